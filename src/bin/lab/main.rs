@@ -1,0 +1,57 @@
+//! `lab`, the developers' tool: perft, benchmarks, solving, matches, self-play, training, and the making of our assets.
+//!
+//! May use every room but `shell` and `app`. Each game's commands stand in its own file; this one only joins them.
+
+mod assets;
+mod gomoku;
+mod reversi;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Qipan's laboratory.
+#[derive(Parser)]
+#[command(name = "lab", version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    #[command(flatten)]
+    Reversi(reversi::Command),
+    #[command(flatten)]
+    Gomoku(gomoku::Command),
+    /// Make the pictures, sounds and themes under `assets/` anew, or check their contrast.
+    Assets(assets::Arguments),
+    /// Search fixed positions to fixed depths: the node count is the signature of the engines' behaviour.
+    Bench,
+    /// Play two players against each other over an opening file, colours swapped, with Elo and SPRT.
+    #[command(subcommand)]
+    Match(MatchGame),
+}
+
+#[derive(Subcommand)]
+enum MatchGame {
+    Reversi(reversi::MatchArguments),
+    Gomoku(gomoku::MatchArguments),
+}
+
+fn main() -> ExitCode {
+    let outcome = match Arguments::parse().command {
+        Command::Reversi(command) => reversi::run(command),
+        Command::Gomoku(command) => gomoku::run(command),
+        Command::Assets(arguments) => assets::run(arguments),
+        Command::Bench => reversi::bench().and_then(|()| gomoku::bench()),
+        Command::Match(MatchGame::Reversi(arguments)) => reversi::run_match(arguments),
+        Command::Match(MatchGame::Gomoku(arguments)) => gomoku::run_match(arguments),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("lab: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

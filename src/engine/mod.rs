@@ -1,0 +1,131 @@
+//! The computer players behind one façade.
+//!
+//! Sessions and screens see only what this file defines and `Worker`: a `Request` goes in with a ticket, `Report`s come out
+//! with the same ticket, a stop flag ends a search early. Engines are pure search over `rules`: no files, no screen, no wall
+//! clock except to keep a time limit. Nobody here decides when a move is shown: waiting is the window's.
+
+pub mod reversi;
+pub mod worker;
+
+pub use worker::Worker;
+
+use crate::rules::{Ply, Position};
+use serde::{Deserialize, Serialize};
+use std::sync::atomic::AtomicBool;
+
+/// The version of the level table. A game stores it, so that a replayed or resumed game knows what its level meant.
+pub const LEVEL_TABLE_VERSION: u32 = 1;
+
+/// Names one request: a counter and the hash of its position. A report whose ticket is not the current one is dropped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Ticket {
+    pub counter: u64,
+    pub position: u64,
+}
+
+/// How strong the computer plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Level {
+    /// 1, which a child of six beats, to 12: node budgets, alike on every machine.
+    Fixed(u8),
+    /// Full strength, this many milliseconds a move.
+    Full { move_ms: u32 },
+    /// Follows the player so that about half of the games are won; the state is -100 (weakest) to 100.
+    Adapting { strength: i8 },
+}
+
+/// Every way to end a search besides the stop flag. `None` is no limit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    pub depth: Option<u8>,
+    pub nodes: Option<u64>,
+    pub move_ms: Option<u32>,
+    /// The remaining time of the side to move and its increment a move, for time management by a clock.
+    pub clock_ms: Option<(u32, u32)>,
+}
+
+/// What is asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Task {
+    /// One ply to be played, at a level.
+    Move { level: Level, clock_ms: Option<(u32, u32)> },
+    /// The best ply at full strength within the limits.
+    Hint { limits: Limits },
+    /// A value for every legal ply, sharpened until a limit or the stop flag.
+    Values { limits: Limits },
+}
+
+/// A question to an engine.
+#[derive(Clone, Debug)]
+pub struct Request {
+    pub ticket: Ticket,
+    pub position: Position,
+    pub task: Task,
+    /// Seeds the level's choice among moves: the same request gives the same answer.
+    pub seed: u64,
+}
+
+/// A value seen by the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Score {
+    /// A proven loss in this many plies (five-in-a-row).
+    Loss(u32),
+    /// Hundredths of a disc in Reversi, hundredths of a pawn-like unit in five-in-a-row.
+    Estimate(i32),
+    /// Proven: the final difference in discs with best play (Reversi).
+    Exact(i32),
+    /// A proven win in this many plies (five-in-a-row).
+    Win(u32),
+}
+
+/// A ply with its value.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Valued {
+    pub ply: Ply,
+    pub score: Score,
+}
+
+/// What an engine says.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answer {
+    /// The search goes on; the best line so far.
+    Thinking { depth: u8, nodes: u64, score: Score, pv: Vec<Ply> },
+    /// Values of the legal plies so far, best first; `done` when no limit allows more.
+    Values { depth: u8, values: Vec<Valued>, done: bool },
+    /// The answer to `Move` and `Hint`; always the last report of its request, also after a stop.
+    Best { ply: Ply, score: Score, depth: u8, nodes: u64, pv: Vec<Ply> },
+    /// The engine failed (a caught panic); the game goes on without it. One sentence.
+    Failed(String),
+}
+
+/// An answer with the ticket of its request.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report {
+    pub ticket: Ticket,
+    pub answer: Answer,
+}
+
+/// What is set once for an engine, not for each request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Search threads; 0 = all cores but one.
+    pub threads: u16,
+    /// Size of the transposition table, allocated when the engine first thinks.
+    pub hash_mb: u32,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { threads: 0, hash_mb: 64 }
+    }
+}
+
+/// One game's engine. Lives on the worker's thread.
+pub trait Engine: Send {
+    /// Forgets everything learnt from earlier searches: two equal searches after it visit equally many nodes.
+    fn new_game(&mut self);
+
+    /// Thinks about one request and reports through `say`; polls `stop` often enough to end within 20 ms of it.
+    /// The position is one in which the side to move has a ply (a placement or a forced pass).
+    fn think(&mut self, request: &Request, stop: &AtomicBool, say: &mut dyn FnMut(Answer));
+}

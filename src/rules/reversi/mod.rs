@@ -1,0 +1,11 @@
+//! Reversi by the World Othello Federation's rules.
+//!
+//! `board` has the bitboard arithmetic, `position` adds the side to move, passes and the end, `perft` counts games.
+//! Squares are numbered 0–63: `row * 8 + column`, a1 (top left) = 0, h8 (bottom right) = 63.
+
+pub mod board;
+pub mod perft;
+pub mod position;
+
+pub use board::{Board, Square};
+pub use position::{Position, Setup, SetupError};
