@@ -2,7 +2,10 @@
 //!
 //! Rooms, from the inside out; `docs/ARCHITECTURE.md` draws the arrows and `tests/tidy.rs` holds them.
 //!
-//! - [`rules`]: the rules, pure.
+//! - [`rules`]: the rules of both games, pure.
+//! - [`engine`]: the computer players behind one façade, on a worker thread.
+//! - [`ui`]: our immediate-mode toolkit; knows pieces and cells, no games.
 
 pub mod engine;
 pub mod rules;
+pub mod ui;

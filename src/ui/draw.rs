@@ -1,0 +1,152 @@
+//! The draw list: everything a frame shows, in layout units, back to front. Plain data, so that it can be tested and compared;
+//! the painter turns it into pixels.
+
+use super::geometry::{Pos, Rect};
+use super::theme::Rgba;
+
+/// A picture of the current theme.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Picture {
+    /// The whole board area (720×720 units) of Reversi.
+    BoardCells,
+    /// The whole board area of five-in-a-row.
+    BoardLines,
+    /// The user's own background, instead of a board picture.
+    Background,
+    /// A disc or stone of the color with this index, with its shadow; the picture's square is the cell.
+    Piece(u8),
+    /// Marks a legal square.
+    Help,
+    /// The keyboard cursor's frame around a cell.
+    Cursor,
+    /// The last move; drawn on a piece.
+    LastMove,
+    /// The engine's hint.
+    Hint,
+    /// A disc that the last move turned, or that a move would turn; drawn on a piece.
+    Turned,
+    /// A forbidden point.
+    Forbidden,
+}
+
+/// A symbol drawn in one colour, from the shipped icons.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Icon {
+    Undo,
+    Redo,
+    Help,
+    Hint,
+    Menu,
+    Back,
+    Close,
+    Check,
+    ChevronLeft,
+    ChevronRight,
+    ChevronUp,
+    ChevronDown,
+    First,
+    Last,
+    Human,
+    Computer,
+    Lock,
+    Trophy,
+    Folder,
+    Save,
+    Delete,
+    Edit,
+    Settings,
+    SoundOn,
+    SoundOff,
+    Plus,
+    Swap,
+    Flag,
+    Play,
+    Pause,
+    Restart,
+    Home,
+    Info,
+    Warning,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Weight {
+    Regular,
+    Bold,
+}
+
+/// Where a text stands in its rectangle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Align {
+    Start,
+    Center,
+    End,
+}
+
+/// How a text looks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TextStyle {
+    /// The font size in units.
+    pub size: f32,
+    pub weight: Weight,
+    pub color: Rgba,
+    /// Horizontally; vertically a text is always centred in its rectangle unless `top` is set.
+    pub align: Align,
+    /// Starts at the rectangle's top instead of being centred vertically.
+    pub top: bool,
+}
+
+/// One thing to draw.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Draw {
+    /// A filled rectangle with rounded corners; a circle where the radius is half the side.
+    Fill {
+        rect: Rect,
+        radius: f32,
+        color: Rgba,
+    },
+    /// The inside border of a rectangle.
+    Frame {
+        rect: Rect,
+        radius: f32,
+        width: f32,
+        color: Rgba,
+    },
+    Line {
+        from: Pos,
+        to: Pos,
+        width: f32,
+        color: Rgba,
+    },
+    /// `squeeze` 0–1 narrows the picture around its centre (a disc that turns); `opacity` 0–255.
+    Picture {
+        picture: Picture,
+        rect: Rect,
+        squeeze: f32,
+        opacity: u8,
+    },
+    /// A picture of the named theme instead of the current one (previews in the settings).
+    ThemePicture {
+        theme: String,
+        picture: Picture,
+        rect: Rect,
+    },
+    Icon {
+        icon: Icon,
+        rect: Rect,
+        color: Rgba,
+    },
+    /// Wraps at the rectangle's width; explicit newlines break. Nothing is cut: the toolkit has chosen a size that fits.
+    Text {
+        rect: Rect,
+        text: String,
+        style: TextStyle,
+    },
+    /// What follows is drawn only inside; `None` ends it. Clips do not nest.
+    Clip(Option<Rect>),
+}
+
+/// Measures text. The shell's painter does it with the real fonts; without `gui` an estimate stands in.
+pub trait Measure {
+    /// The width and height in units of a text wrapped at `width` units (no wrapping where `None`).
+    fn text(&mut self, text: &str, size: f32, weight: Weight, width: Option<f32>) -> (f32, f32);
+}

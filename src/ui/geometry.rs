@@ -1,0 +1,50 @@
+//! Positions and rectangles in layout units.
+
+/// A position in layout units, from the layout's top left.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Pos {
+    pub x: f32,
+    pub y: f32,
+}
+
+impl Pos {
+    pub const fn new(x: f32, y: f32) -> Pos {
+        Pos { x, y }
+    }
+}
+
+/// A rectangle in layout units. Its right and bottom edges are outside it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Rect {
+    pub x: f32,
+    pub y: f32,
+    pub w: f32,
+    pub h: f32,
+}
+
+impl Rect {
+    pub const fn new(x: f32, y: f32, w: f32, h: f32) -> Rect {
+        Rect { x, y, w, h }
+    }
+
+    pub fn contains(self, at: Pos) -> bool {
+        at.x >= self.x && at.x < self.right() && at.y >= self.y && at.y < self.bottom()
+    }
+
+    pub fn right(self) -> f32 {
+        self.x + self.w
+    }
+
+    pub fn bottom(self) -> f32 {
+        self.y + self.h
+    }
+
+    pub fn center(self) -> Pos {
+        Pos::new(self.x + self.w / 2.0, self.y + self.h / 2.0)
+    }
+
+    /// Smaller by `by` on each side; larger where it is negative.
+    pub fn inset(self, by: f32) -> Rect {
+        Rect::new(self.x + by, self.y + by, self.w - 2.0 * by, self.h - 2.0 * by)
+    }
+}

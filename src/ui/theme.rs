@@ -1,0 +1,195 @@
+//! Themes: colours by role and the names of pictures and sounds, as `theme.ron` holds them.
+//!
+//! Reading folders is the store's, decoding pictures the shell's.
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A colour with straight alpha; `"#rrggbb"` or `"#rrggbbaa"` in files.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Rgba {
+    pub r: u8,
+    pub g: u8,
+    pub b: u8,
+    pub a: u8,
+}
+
+impl Rgba {
+    pub const fn rgb(r: u8, g: u8, b: u8) -> Rgba {
+        Rgba { r, g, b, a: 255 }
+    }
+
+    pub const fn with_alpha(self, a: u8) -> Rgba {
+        Rgba { a, ..self }
+    }
+
+    /// Relative luminance, 0–1 (WCAG 2.1).
+    pub fn luminance(self) -> f64 {
+        let linear = |channel: u8| {
+            let value = f64::from(channel) / 255.0;
+            if value <= 0.03928 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * linear(self.r) + 0.7152 * linear(self.g) + 0.0722 * linear(self.b)
+    }
+
+    /// Contrast ratio, 1–21 (WCAG 2.1).
+    pub fn contrast(self, other: Rgba) -> f64 {
+        let (a, b) = (self.luminance() + 0.05, other.luminance() + 0.05);
+        if a > b { a / b } else { b / a }
+    }
+}
+
+impl TryFrom<String> for Rgba {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Rgba, String> {
+        let digits = text.strip_prefix('#').filter(|digits| digits.is_ascii() && [6, 8].contains(&digits.len()));
+        let channel = |at: usize| digits.and_then(|digits| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok());
+        match (channel(0), channel(2), channel(4), digits.map(str::len)) {
+            (Some(r), Some(g), Some(b), Some(6)) => Ok(Rgba { r, g, b, a: 255 }),
+            (Some(r), Some(g), Some(b), Some(8)) if channel(6).is_some() => {
+                Ok(Rgba { r, g, b, a: channel(6).unwrap_or(255) })
+            }
+            _ => Err(format!("a colour is written \"#rrggbb\" or \"#rrggbbaa\", not {text:?}")),
+        }
+    }
+}
+
+impl From<Rgba> for String {
+    fn from(color: Rgba) -> String {
+        let Rgba { r, g, b, a } = color;
+        if a == 255 { format!("#{r:02x}{g:02x}{b:02x}") } else { format!("#{r:02x}{g:02x}{b:02x}{a:02x}") }
+    }
+}
+
+/// Colours by what they are for. Text colours stand on `page`, `bar`, `panel` and `button` alike.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Colors {
+    /// Around the layout in a window of another shape.
+    pub window: Rgba,
+    /// The ground of pages.
+    pub page: Rgba,
+    /// The ground of the message bar.
+    pub bar: Rgba,
+    /// The ground of the side panel, dialogs and cards.
+    pub panel: Rgba,
+    pub button: Rgba,
+    pub button_hover: Rgba,
+    pub button_down: Rgba,
+    /// The one button that most users want (Go on, Next game).
+    pub primary: Rgba,
+    pub primary_text: Rgba,
+    pub text: Rgba,
+    pub text_dim: Rgba,
+    /// The label of what cannot be used now.
+    pub text_off: Rgba,
+    /// Underlines the side to move, ticks, slider knobs.
+    pub accent: Rgba,
+    /// The keyboard focus's frame in pages, bar and panel, and its dark or light outline.
+    pub focus: Rgba,
+    pub focus_outline: Rgba,
+    /// A problem's text in the message bar.
+    pub warning: Rgba,
+    /// The lines of Reversi's grid and the star points.
+    pub grid_cells: Rgba,
+    /// The lines of five-in-a-row's grid, and the star points.
+    pub grid_lines: Rgba,
+    /// The letters and digits in the frame of Reversi's board.
+    pub coordinates_cells: Rgba,
+    /// The letters and digits in the frame of five-in-a-row's board.
+    pub coordinates_lines: Rgba,
+    /// The winning line.
+    pub win_line: Rgba,
+    /// The median colour of a cell of Reversi's board, for contrast checks.
+    pub ground_cells: Rgba,
+    /// The median colour of five-in-a-row's board, for contrast checks.
+    pub ground_lines: Rgba,
+}
+
+impl Default for Colors {
+    fn default() -> Colors {
+        let hex = |rgb: u32| Rgba::rgb((rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8);
+        Colors {
+            window: hex(0x14171a),
+            page: hex(0x22272b),
+            bar: hex(0x1f2327),
+            panel: hex(0x272c31),
+            button: hex(0x2c3238),
+            button_hover: hex(0x3a424a),
+            button_down: hex(0x1a1d20),
+            primary: hex(0x2f6f4e),
+            primary_text: hex(0xffffff),
+            text: hex(0xf2f2f0),
+            text_dim: hex(0xb4babf),
+            text_off: hex(0x7d858c),
+            accent: hex(0xf2c14e),
+            focus: hex(0xffffff),
+            focus_outline: hex(0x0c0d0f),
+            warning: hex(0xffb59c),
+            grid_cells: hex(0x123a26),
+            grid_lines: hex(0x5a3b16),
+            coordinates_cells: hex(0xd8c9b4),
+            coordinates_lines: hex(0x5a3b16),
+            win_line: hex(0xb3301f),
+            ground_cells: hex(0x37835c),
+            ground_lines: hex(0xdab26b),
+        }
+    }
+}
+
+/// The file names of a theme's pictures. `NAME.png` may have a twin `NAME-2x.png` of double size for sharp screens.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Pictures {
+    pub board_cells: String,
+    pub board_lines: String,
+    /// In the order of play.
+    pub pieces: Vec<String>,
+    pub help: String,
+    pub cursor: String,
+    pub last_move: String,
+    pub hint: String,
+    pub turned: String,
+    pub forbidden: String,
+}
+
+impl Default for Pictures {
+    fn default() -> Pictures {
+        Pictures {
+            board_cells: "board-cells.png".into(),
+            board_lines: "board-lines.png".into(),
+            pieces: ["black.png", "white.png", "red.png", "blue.png"].map(Into::into).into(),
+            help: "help.png".into(),
+            cursor: "cursor.png".into(),
+            last_move: "last-move.png".into(),
+            hint: "hint.png".into(),
+            turned: "turned.png".into(),
+            forbidden: "forbidden.png".into(),
+        }
+    }
+}
+
+/// The file names of a theme's sounds (WAV); an empty name means the shipped sound.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Sounds {
+    pub place: String,
+    pub flip: String,
+    pub illegal: String,
+    pub win: String,
+    pub lose: String,
+}
+
+/// A theme as `theme.ron` describes it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Theme {
+    pub version: u32,
+    /// By language tag; `en` is shown where a language is missing.
+    pub name: BTreeMap<String, String>,
+    pub colors: Colors,
+    pub pictures: Pictures,
+    pub sounds: Sounds,
+}
