@@ -4,8 +4,10 @@
 //!
 //! - [`rules`]: the rules of both games, pure.
 //! - [`engine`]: the computer players behind one façade, on a worker thread.
+//! - [`session`]: one sitting of one game: commands in, events and records out.
 //! - [`ui`]: our immediate-mode toolkit; knows pieces and cells, no games.
 
 pub mod engine;
 pub mod rules;
+pub mod session;
 pub mod ui;

@@ -1,0 +1,10 @@
+//! One sitting of one game: who plays what, the tree of moves, the cursor in it, the result.
+//!
+//! `Session::apply` is the only way to change it: a command goes in, events and log records come out, or a typed refusal and
+//! an unchanged state. No clock is read here (time comes in as an argument), nothing is written, nobody thinks.
+
+pub mod record;
+pub mod setup;
+
+pub use record::{Ending, Entry, Record};
+pub use setup::{ClockRule, Game, Player, Seat, Setup};

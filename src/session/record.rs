@@ -1,0 +1,64 @@
+//! What the log of a game holds: one entry a change, in order, never rewritten. Replaying the entries over the setup gives the
+//! session again, with its branches and its cursor.
+
+use super::setup::Player;
+use crate::rules::{Color, Point};
+
+/// One change with its place in the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// 1, 2, 3 … without gaps.
+    pub number: u64,
+    /// Milliseconds of play since the record before; 0 after a pause between two runs of the program.
+    pub elapsed_ms: u32,
+    pub entry: Entry,
+}
+
+/// A change of the session.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// A disc or stone for the side to move.
+    Place(Point),
+    /// An explicit pass, also a forced one.
+    Pass,
+    /// A choice in an opening rule, by its fixed English word.
+    Choose(String),
+    /// The fifth moves offered in an opening rule.
+    Offer(Vec<Point>),
+    /// The cursor goes to a node of the move tree: undo, redo, another branch. Nodes count from 0 (the start) in the order in
+    /// which their plies were first played.
+    Cursor(u32),
+    /// Who plays a color from now on.
+    Seat(Color, Player),
+    /// A color gives up.
+    Resign(Color),
+    /// The game ended here; for lists, the rules can tell it again.
+    Result(Ending),
+    /// A free remark; shown, never interpreted.
+    Note(String),
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// By the rules.
+    Played {
+        winner: Option<Color>,
+    },
+    Resigned {
+        loser: Color,
+    },
+    OutOfTime {
+        loser: Color,
+    },
+}
+
+impl Ending {
+    /// The winner of a two-player game; `None` in a draw.
+    pub fn winner(self) -> Option<Color> {
+        match self {
+            Ending::Played { winner } => winner,
+            Ending::Resigned { loser } | Ending::OutOfTime { loser } => Some(loser.other()),
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! All that is decided before the first move, and what every later reader of the game needs to replay it.
+
+use crate::rules::{Color, Position, reversi};
+use serde::{Deserialize, Serialize};
+
+/// The longest player's name, in characters.
+pub const NAME_CHARS_MAX: usize = 24;
+
+/// Who decides the moves of a color.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Seat {
+    #[default]
+    Human,
+    /// The computer at a level from 1 to 12.
+    Computer { level: u8 },
+    /// The computer at full strength with this much time a move.
+    Full { move_ms: u32 },
+    /// The computer at a strength that follows the player's results.
+    Adapting,
+    /// An external engine by its name in the settings.
+    External { engine: String },
+    /// A player at another machine.
+    Remote,
+}
+
+impl Seat {
+    pub fn is_human(&self) -> bool {
+        *self == Seat::Human
+    }
+
+    /// Whether the built-in computer decides.
+    pub fn is_computer(&self) -> bool {
+        matches!(self, Seat::Computer { .. } | Seat::Full { .. } | Seat::Adapting)
+    }
+}
+
+/// A person or a computer at the board. An empty name is shown as the color's or the computer's name.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Player {
+    pub name: String,
+    pub seat: Seat,
+}
+
+/// How time is counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ClockRule {
+    #[default]
+    None,
+    Absolute {
+        minutes: u32,
+    },
+    Fischer {
+        minutes: u32,
+        seconds: u32,
+    },
+    ByoYomi {
+        minutes: u32,
+        periods: u32,
+        seconds: u32,
+    },
+    Canadian {
+        minutes: u32,
+        moves: u32,
+        seconds: u32,
+    },
+}
+
+/// Which game by which rules from which board.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Game {
+    /// `start` is `None` for the standard start, else 64 cells `X`, `O`, `-` from a1 and the side to move.
+    Reversi { start: Option<(String, Color)> },
+}
+
+/// The whole of what is decided before the first move.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Setup {
+    pub game: Game,
+    /// In the order of play: the first has Black.
+    pub players: Vec<Player>,
+    #[serde(default)]
+    pub clock: ClockRule,
+    /// The version of the level table that the computer's levels refer to.
+    pub level_table: u32,
+    /// Seeds the computer's choice among good moves.
+    pub seed: u64,
+    /// When the game began: seconds since 1970 (UTC) and the local offset in minutes; a label, never arithmetic.
+    pub started: (i64, i32),
+}
+
+/// Why a setup is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SetupError {
+    /// The number of players does not fit the game.
+    Players,
+    /// A name is longer than `NAME_CHARS_MAX` or has control characters.
+    Name,
+    /// A level outside 1–12.
+    Level,
+    /// The start board has not 64 cells of `X`, `O`, `-`, or no side that can move.
+    Start,
+}
+
+impl std::fmt::Display for SetupError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            SetupError::Players => "the number of players does not fit the game",
+            SetupError::Name => "a player's name is too long or has control characters",
+            SetupError::Level => "a level is outside 1 to 12",
+            SetupError::Start => "the start board cannot be played",
+        })
+    }
+}
+
+impl std::error::Error for SetupError {}
+
+impl Setup {
+    /// Checks everything and gives the position before the first move.
+    pub fn start_position(&self) -> Result<Position, SetupError> {
+        if self.players.len() != 2 {
+            return Err(SetupError::Players);
+        }
+        for player in &self.players {
+            if player.name.chars().count() > NAME_CHARS_MAX || player.name.chars().any(char::is_control) {
+                return Err(SetupError::Name);
+            }
+            if matches!(player.seat, Seat::Computer { level } if !(1..=12).contains(&level)) {
+                return Err(SetupError::Level);
+            }
+        }
+        match &self.game {
+            Game::Reversi { start: None } => Ok(Position::Reversi(reversi::Position::default())),
+            Game::Reversi { start: Some((cells, side)) } => {
+                reversi_start(cells, *side).map(Position::Reversi).ok_or(SetupError::Start)
+            }
+        }
+    }
+}
+
+fn reversi_start(cells: &str, side_to_move: Color) -> Option<reversi::Position> {
+    if cells.len() != 64 || !cells.bytes().all(|cell| b"XO-".contains(&cell)) {
+        return None;
+    }
+    let bits = |wanted: u8| (0..64).filter(|&at| cells.as_bytes()[at] == wanted).fold(0, |bits, at| bits | 1 << at);
+    reversi::Position::try_from(reversi::Setup { black: bits(b'X'), white: bits(b'O'), side_to_move }).ok()
+}
