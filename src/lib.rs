@@ -3,10 +3,12 @@
 //! Rooms, from the inside out; `docs/ARCHITECTURE.md` draws the arrows and `tests/tidy.rs` holds them.
 //!
 //! - [`rules`]: the rules of both games, pure.
+//! - [`app`]: state, intents, updates, effects, screens and views.
 //! - [`engine`]: the computer players behind one façade, on a worker thread.
 //! - [`session`]: one sitting of one game: commands in, events and records out.
 //! - [`ui`]: our immediate-mode toolkit; knows pieces and cells, no games.
 
+pub mod app;
 pub mod engine;
 pub mod rules;
 pub mod session;

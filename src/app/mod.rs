@@ -1,0 +1,4 @@
+//! The app: state, wishes, what follows from them, and what is shown. Names every room but `shell`, which drives it.
+
+pub mod intent;
+pub mod view;

@@ -1,0 +1,333 @@
+//! What a screen shows: plain data with every text already in the user's language. Built from the app's state, tested without
+//! a window; screens only lay it out and say what the user wishes.
+
+use super::intent::Intent;
+use crate::ui::Icon;
+
+/// Everything on the window at one moment.
+#[derive(Clone, Debug, PartialEq)]
+pub struct View {
+    pub screen: Screen,
+    /// A question over the screen; nothing below it can be reached while it stands.
+    pub dialog: Option<Dialog>,
+    /// A short notice over pages that have no message bar (a file that could not be read, say).
+    pub notice: Option<Notice>,
+    /// Flip and pulse animations are wanted.
+    pub motion: Motion,
+}
+
+/// How much moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Motion {
+    Off,
+    Fast,
+    Normal,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Screen {
+    Start(StartView),
+    Board(Box<BoardScreen>),
+    /// The menu, over the dimmed board where a game is open.
+    Menu(MenuView, Option<Box<BoardScreen>>),
+    Form(FormView),
+    Games(GamesView),
+    Help(HelpView),
+    End(Box<EndView>),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Notice {
+    pub text: String,
+    pub warning: bool,
+}
+
+/// A button and what it wishes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ButtonView {
+    pub icon: Option<Icon>,
+    pub label: String,
+    pub intent: Intent,
+    pub enabled: bool,
+    /// The policy forbids it: shown with a lock.
+    pub locked: bool,
+    pub primary: bool,
+}
+
+/// A cell of any board: column from the left, row from the top.
+pub type Cell = (u8, u8);
+
+/// A board as the toolkit draws it: a neutral grid of pieces, marks and targets.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BoardView {
+    pub columns: u8,
+    pub rows: u8,
+    /// Pieces in cells (Reversi) or on the crossings of lines (five-in-a-row).
+    pub style: GridStyle,
+    /// Row by row from the top left; the index of the piece's picture.
+    pub pieces: Vec<Option<u8>>,
+    pub marks: Vec<(Cell, Mark)>,
+    pub cursor: Option<Cell>,
+    pub coordinates: bool,
+    /// The pieces of a win, end to end.
+    pub win_line: Option<(Cell, Cell)>,
+    /// Whether a click or key may place now; a board that is only shown has no targets.
+    pub live: bool,
+    /// Changes whenever another game or a jump makes turning pieces one by one senseless.
+    pub epoch: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GridStyle {
+    Cells,
+    Lines,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Mark {
+    /// A legal square.
+    Legal,
+    /// The last move; `pulse` for the two seconds after it.
+    Last { pulse: bool },
+    /// Turned by the last move, or would be turned by the move under the pointer.
+    Turned,
+    /// The engine's best move.
+    Hint,
+    /// The engine's value of a move.
+    Value(String),
+    /// Forbidden, with its kind in digits.
+    Forbidden(String),
+    /// A faint piece where the pointer is.
+    Ghost(u8),
+}
+
+/// The board with its message bar.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BoardScreen {
+    pub board: BoardView,
+    pub counts: Vec<CountView>,
+    /// The message and its sub-line; either may be empty.
+    pub message: String,
+    pub detail: String,
+    pub warning: bool,
+    /// Undo, Help, Menu.
+    pub buttons: Vec<ButtonView>,
+    pub panel: Option<PanelView>,
+}
+
+/// A piece with its count at the left of the message bar.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CountView {
+    pub piece: u8,
+    pub count: String,
+    /// Underlined: to move, or at the end the winner (both in a draw).
+    pub marked: bool,
+}
+
+/// The side panel.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PanelView {
+    pub players: Vec<PlayerView>,
+    /// Headings with their lines.
+    pub sections: Vec<(String, Vec<String>)>,
+    pub moves_heading: String,
+    pub moves: Vec<MoveView>,
+    /// The move that is on the board; kept in sight.
+    pub current: Option<usize>,
+    /// First, back, forward, last …
+    pub buttons: Vec<ButtonView>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlayerView {
+    pub piece: u8,
+    pub name: String,
+    pub detail: String,
+    pub time: String,
+    pub marked: bool,
+}
+
+/// One cell of the move list; `row` and `column` place it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MoveView {
+    pub row: usize,
+    pub column: usize,
+    pub text: String,
+    pub intent: Intent,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct StartView {
+    pub title: String,
+    pub subtitle: String,
+    pub items: Vec<ItemView>,
+}
+
+/// A wide button with a line of explanation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ItemView {
+    pub title: String,
+    pub detail: String,
+    pub intent: Intent,
+    pub enabled: bool,
+    pub locked: bool,
+    pub primary: bool,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct MenuView {
+    pub title: String,
+    pub items: Vec<MenuItem>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct MenuItem {
+    pub button: ButtonView,
+    /// The key that does the same, as text; may be empty.
+    pub key: String,
+}
+
+/// A page of rows with controls: settings, a new game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FormView {
+    pub title: String,
+    pub back: ButtonView,
+    /// Tabs with the intent that opens each; empty where there is only one page.
+    pub tabs: Vec<(String, Intent)>,
+    pub tab: usize,
+    pub rows: Vec<RowView>,
+    /// At the foot, right-aligned.
+    pub buttons: Vec<ButtonView>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct RowView {
+    /// Names the row to the app; unique on its page.
+    pub id: u16,
+    pub label: String,
+    /// A line of explanation under the label; may be empty.
+    pub detail: String,
+    pub control: Control,
+    pub enabled: bool,
+    pub locked: bool,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Control {
+    Heading,
+    /// Text only, in `detail`.
+    Note,
+    Toggle(bool),
+    Choice {
+        options: Vec<String>,
+        chosen: usize,
+    },
+    Slider {
+        value: i32,
+        min: i32,
+        max: i32,
+        step: i32,
+        text: String,
+    },
+    Text {
+        value: String,
+        placeholder: String,
+        chars_max: usize,
+    },
+    Button {
+        label: String,
+        icon: Option<Icon>,
+    },
+    /// Themes with a small picture of each: the theme's folder name and its name.
+    Themes {
+        options: Vec<(String, String)>,
+        chosen: usize,
+    },
+}
+
+/// What the user did to a row.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Change {
+    Toggle,
+    Choose(usize),
+    Slide(i32),
+    Edit(String),
+    Press,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct GamesView {
+    pub title: String,
+    pub back: ButtonView,
+    pub tabs: Vec<(String, Intent)>,
+    pub tab: usize,
+    pub rows: Vec<GameRow>,
+    pub selected: Option<usize>,
+    /// The board of the selected game.
+    pub preview: Option<BoardView>,
+    /// Lines under the preview.
+    pub preview_lines: Vec<String>,
+    /// What can be done with the selected game.
+    pub buttons: Vec<ButtonView>,
+    /// Shown instead of rows where there are none.
+    pub empty: String,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameRow {
+    pub title: String,
+    pub detail: String,
+    /// Selects the row; a second activation opens it.
+    pub select: Intent,
+    pub open: Intent,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct HelpView {
+    pub title: String,
+    pub back: ButtonView,
+    pub tabs: Vec<(String, Intent)>,
+    pub tab: usize,
+    pub blocks: Vec<Block>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Block {
+    Heading(String),
+    Paragraph(String),
+    /// Keys and what they do.
+    Keys(Vec<(String, String)>),
+    Board {
+        view: BoardView,
+        caption: String,
+    },
+    /// A monospaced-like sample or path, shown as it is.
+    Sample(String),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct EndView {
+    /// "Alice wins", "A draw".
+    pub title: String,
+    /// The pieces of the winner; both in a draw.
+    pub pieces: Vec<u8>,
+    /// "44–20".
+    pub score: String,
+    /// "(40–20, 4 empty)", the reason of the end; may be empty.
+    pub detail: String,
+    /// Label and value: series score, total times, moves.
+    pub facts: Vec<(String, String)>,
+    pub board: BoardView,
+    pub buttons: Vec<ButtonView>,
+}
+
+/// A question.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Dialog {
+    pub title: String,
+    pub text: String,
+    /// A text field, as in a form; its edits come with row id 0.
+    pub field: Option<(String, usize)>,
+    /// The first is the safe one; Esc does the first.
+    pub buttons: Vec<ButtonView>,
+}
