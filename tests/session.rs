@@ -1,0 +1,167 @@
+//! The session's laws: undo and redo, branches, passes, refusals, and replay equal to live play.
+
+use qipan::rules::{Color, Ply, Point, Position, reversi};
+use qipan::session::{Applied, ClockRule, Command, Ending, Event, Game, Player, Record, Refusal, Seat, Session, Setup};
+
+fn setup(black: Seat, white: Seat) -> Setup {
+    let player = |seat| Player { name: String::new(), seat };
+    Setup {
+        game: Game::Reversi { start: None },
+        players: vec![player(black), player(white)],
+        clock: ClockRule::None,
+        level_table: 1,
+        seed: 7,
+        started: (0, 0),
+    }
+}
+
+fn humans() -> Session {
+    Session::new(setup(Seat::Human, Seat::Human)).unwrap()
+}
+
+fn point(name: &str) -> Point {
+    Position::Reversi(reversi::Position::default()).parse_point(name).unwrap()
+}
+
+/// Plays a transcript and collects the records.
+fn play(session: &mut Session, moves: &str) -> Vec<Record> {
+    let mut records = Vec::new();
+    for at in (0..moves.len()).step_by(2) {
+        records.extend(session.apply(Command::Place(point(&moves[at..at + 2])), 10).unwrap().records);
+    }
+    records
+}
+
+/// The shortest game: Black wipes White out in nine plies.
+const WIPE_OUT: &str = "e6f4e3f6g5d6e7f5c5";
+
+#[test]
+fn a_wiped_out_side_ends_the_game() {
+    let mut session = humans();
+    let records = play(&mut session, WIPE_OUT);
+    assert_eq!(session.ending(), Some(Ending::Played { winner: Some(Color::Black) }));
+    assert_eq!(records.len(), 10, "nine discs and the result");
+    assert!(matches!(session.apply(Command::Place(point("a1")), 0), Err(Refusal::Illegal(_))));
+}
+
+#[test]
+fn a_refused_command_changes_nothing() {
+    let mut session = humans();
+    let before = session.clone();
+    for command in [
+        Command::Place(point("a1")),
+        Command::Place(point("d4")),
+        Command::Place(Point::new(9, 0)),
+        Command::Pass,
+        Command::Undo,
+        Command::Redo,
+        Command::GoTo(3),
+        Command::Seat(Color::Red, Player::default()),
+        Command::Seat(Color::Black, Player { name: "x".repeat(25), seat: Seat::Human }),
+        Command::Seat(Color::Black, Player { name: String::new(), seat: Seat::Computer { level: 13 } }),
+    ] {
+        assert!(session.apply(command.clone(), 5).is_err(), "{command:?}");
+        assert_eq!(session, before, "{command:?}");
+    }
+}
+
+#[test]
+fn undo_takes_the_computers_reply_with_it_and_redo_brings_it_back() {
+    let mut session = Session::new(setup(Seat::Human, Seat::Computer { level: 3 })).unwrap();
+    play(&mut session, "f5d6c4");
+    session.apply(Command::Undo, 0).unwrap();
+    assert_eq!(session.plies().len(), 2, "back to where the human was to move");
+    session.apply(Command::Undo, 0).unwrap();
+    assert_eq!(session.plies().len(), 0);
+    assert_eq!(session.apply(Command::Undo, 0), Err(Refusal::NothingToUndo));
+    session.apply(Command::Redo, 0).unwrap();
+    assert_eq!(session.plies().len(), 2);
+    session.apply(Command::Redo, 0).unwrap();
+    assert_eq!(session.plies().len(), 3, "the end of the line");
+    assert_eq!(session.apply(Command::Redo, 0), Err(Refusal::NothingToRedo));
+}
+
+#[test]
+fn without_humans_undo_takes_one_ply() {
+    let mut session = Session::new(setup(Seat::Computer { level: 1 }, Seat::Computer { level: 1 })).unwrap();
+    play(&mut session, "f5d6c4");
+    session.apply(Command::Undo, 0).unwrap();
+    assert_eq!(session.plies().len(), 2);
+}
+
+#[test]
+fn undone_moves_stay_as_a_branch() {
+    let mut session = humans();
+    play(&mut session, "f5d6c4");
+    let first = session.cursor();
+    session.apply(Command::Undo, 0).unwrap();
+    play(&mut session, "c3");
+    assert_ne!(session.cursor(), first);
+    assert_eq!(session.node_count(), 5);
+    session.apply(Command::GoTo(first), 0).unwrap();
+    assert_eq!(session.plies().last(), Some(&Ply::Place(point("c4"))));
+    session.apply(Command::Undo, 0).unwrap();
+    session.apply(Command::Redo, 0).unwrap();
+    assert_eq!(session.cursor(), first, "redo goes to the branch visited last");
+}
+
+#[test]
+fn a_resignation_ends_the_game_until_it_is_undone() {
+    let mut session = humans();
+    play(&mut session, "f5");
+    let Applied { events, .. } = session.apply(Command::Resign(Color::White), 0).unwrap();
+    assert_eq!(events.last(), Some(&Event::Ended(Ending::Resigned { loser: Color::White })));
+    assert!(session.apply(Command::Place(point("d6")), 0).is_err());
+    session.apply(Command::Undo, 0).unwrap();
+    assert_eq!(session.ending(), None);
+}
+
+#[test]
+fn swapping_sides_swaps_the_persons() {
+    let mut session = Session::new(setup(Seat::Human, Seat::Computer { level: 4 })).unwrap();
+    session.apply(Command::SwapSides, 0).unwrap();
+    assert_eq!(session.player(Color::Black).seat, Seat::Computer { level: 4 });
+    assert!(session.player(Color::White).seat.is_human());
+}
+
+/// Random commands with a fixed generator: replaying the records gives the same session at every step, a forced pass is
+/// always played by itself, and times add up.
+#[test]
+fn replay_equals_live_play() {
+    let mut state = 42u64;
+    let mut random = |below: usize| {
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (state >> 33) as usize % below
+    };
+    for _ in 0..60 {
+        let start = setup(Seat::Human, if random(2) == 0 { Seat::Human } else { Seat::Computer { level: 2 } });
+        let mut session = Session::new(start.clone()).unwrap();
+        let mut records = Vec::new();
+        for _ in 0..150 {
+            let legal = session.position().legal_points();
+            let command = match random(12) {
+                0 => Command::Undo,
+                1 => Command::Redo,
+                2 => Command::GoTo(random(session.node_count() + 1) as u32),
+                3 if random(20) == 0 => Command::Resign(Color::ALL[random(2)]),
+                4 if random(10) == 0 => Command::SwapSides,
+                _ if legal.is_empty() => Command::Undo,
+                _ => Command::Place(legal[random(legal.len())]),
+            };
+            if let Ok(applied) = session.apply(command, random(1000) as u32) {
+                records.extend(applied.records);
+            }
+        }
+        assert!(records.iter().zip(1..).all(|(record, number)| record.number == number));
+        assert_eq!(Session::replay(start, &records).unwrap(), session);
+    }
+}
+
+#[test]
+fn replay_names_the_record_that_cannot_be() {
+    let mut session = humans();
+    let mut records = play(&mut session, "f5d6c4d3");
+    records[2].entry = qipan::session::Entry::Place(point("a1"));
+    let error = Session::replay(setup(Seat::Human, Seat::Human), &records).unwrap_err();
+    assert_eq!(error.to_string(), "record 3: the move turns no disc");
+}
