@@ -5,11 +5,13 @@
 //! - [`rules`]: the rules of both games, pure.
 //! - [`app`]: state, intents, updates, effects, screens and views.
 //! - [`engine`]: the computer players behind one façade, on a worker thread.
+//! - [`policy`]: what the user of this machine may do.
 //! - [`session`]: one sitting of one game: commands in, events and records out.
 //! - [`ui`]: our immediate-mode toolkit; knows pieces and cells, no games.
 
 pub mod app;
 pub mod engine;
+pub mod policy;
 pub mod rules;
 pub mod session;
 pub mod ui;

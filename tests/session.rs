@@ -1,7 +1,9 @@
 //! The session's laws: undo and redo, branches, passes, refusals, and replay equal to live play.
 
 use qipan::rules::{Color, Ply, Point, Position, reversi};
-use qipan::session::{Applied, ClockRule, Command, Ending, Event, Game, Player, Record, Refusal, Seat, Session, Setup};
+use qipan::session::{
+    Applied, ClockRule, Command, Ending, Event, Game, Player, Record, Refusal, Seat, Series, Session, Setup,
+};
 
 fn setup(black: Seat, white: Seat) -> Setup {
     let player = |seat| Player { name: String::new(), seat };
@@ -12,6 +14,7 @@ fn setup(black: Seat, white: Seat) -> Setup {
         level_table: 1,
         seed: 7,
         started: (0, 0),
+        series: Series::default(),
     }
 }
 

@@ -73,6 +73,15 @@ pub enum Game {
     Reversi { start: Option<(String, Color)> },
 }
 
+/// The score of the games that the same players have played one after another, before this one.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Series {
+    /// Games won, in this game's order of play.
+    pub wins: Vec<u32>,
+    pub draws: u32,
+}
+
 /// The whole of what is decided before the first move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Setup {
@@ -87,6 +96,8 @@ pub struct Setup {
     pub seed: u64,
     /// When the game began: seconds since 1970 (UTC) and the local offset in minutes; a label, never arithmetic.
     pub started: (i64, i32),
+    #[serde(default)]
+    pub series: Series,
 }
 
 /// Why a setup is none.

@@ -1,0 +1,141 @@
+//! The user's language: Fluent messages by their fixed names. Every text that a user reads comes from here.
+//!
+//! One file adds a language: `languages/TAG.ftl` in the data directory, or one under `assets/lang` with its row below.
+
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentBundle};
+use unic_langid::LanguageIdentifier;
+
+/// The shipped languages: tag, own name, messages. English stands first and fills what others lack.
+pub const SHIPPED: &[(&str, &str, &str)] = &[
+    ("en", "English", include_str!("../../assets/lang/en.ftl")),
+    ("zh-Hans", "简体中文", include_str!("../../assets/lang/zh-Hans.ftl")),
+];
+
+/// An argument of a message.
+pub enum Arg<'a> {
+    Text(&'a str),
+    Number(i64),
+}
+
+impl<'a> From<&'a str> for Arg<'a> {
+    fn from(text: &'a str) -> Arg<'a> {
+        Arg::Text(text)
+    }
+}
+
+impl<'a> From<&'a String> for Arg<'a> {
+    fn from(text: &'a String) -> Arg<'a> {
+        Arg::Text(text)
+    }
+}
+
+macro_rules! number_args {
+    ($($number:ty),*) => {$(
+        impl From<$number> for Arg<'_> {
+            fn from(number: $number) -> Self {
+                Arg::Number(number as i64)
+            }
+        }
+    )*};
+}
+number_args!(u8, u32, u64, usize, i64, i32);
+
+/// A language with English behind it.
+pub struct Lang {
+    tag: String,
+    bundles: Vec<FluentBundle<FluentResource>>,
+}
+
+/// Why a language file could not be used whole.
+#[derive(Debug)]
+pub struct LangError(String);
+
+impl std::fmt::Display for LangError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for LangError {}
+
+fn bundle(tag: &str, source: &str) -> Result<FluentBundle<FluentResource>, LangError> {
+    let id: LanguageIdentifier = tag.parse().map_err(|_| LangError(format!("{tag:?} is no language tag")))?;
+    let resource = FluentResource::try_new(source.to_owned()).map_err(|(_, errors)| {
+        let line = errors.first().map_or(1, |error| source[..error.pos.start.min(source.len())].lines().count().max(1));
+        LangError(format!("language {tag}, line {line}: not a Fluent message"))
+    })?;
+    let mut bundle = FluentBundle::new_concurrent(vec![id]);
+    // Our window draws plain text: the invisible isolation marks would only be measured.
+    bundle.set_use_isolating(false);
+    bundle.add_resource(resource).map_err(|_| LangError(format!("language {tag}: a message stands twice")))?;
+    Ok(bundle)
+}
+
+impl Lang {
+    /// A shipped language; English where the tag is none of them.
+    pub fn shipped(tag: &str) -> Lang {
+        let (tag, _, source) = SHIPPED.iter().find(|(shipped, ..)| *shipped == tag).unwrap_or(&SHIPPED[0]);
+        // The shipped files are parsed by the tests.
+        Lang::with_source(tag, source).unwrap_or(Lang { tag: "en".into(), bundles: Vec::new() })
+    }
+
+    /// A language from a file's text.
+    pub fn with_source(tag: &str, source: &str) -> Result<Lang, LangError> {
+        let mut bundles = vec![bundle(tag, source)?];
+        let (english, _, fallback) = SHIPPED[0];
+        if tag != english {
+            bundles.push(bundle(english, fallback)?);
+        }
+        Ok(Lang { tag: tag.to_owned(), bundles })
+    }
+
+    /// The shipped tag that suits the system's preferred languages best.
+    pub fn choose(preferred: &[String]) -> &'static str {
+        let fit = |wanted: &str| {
+            let wanted = wanted.replace('_', "-");
+            let mut parts = wanted.split('-');
+            let language = parts.next().unwrap_or("");
+            let traditional = parts.any(|part| ["Hant", "TW", "HK", "MO"].contains(&part));
+            let tag = match (language, traditional) {
+                ("zh", true) => "zh-Hant",
+                ("zh", false) => "zh-Hans",
+                (other, _) => other,
+            };
+            SHIPPED.iter().map(|(shipped, ..)| *shipped).find(|shipped| *shipped == tag)
+        };
+        preferred.iter().find_map(|wanted| fit(wanted)).unwrap_or("en")
+    }
+
+    pub fn tag(&self) -> &str {
+        &self.tag
+    }
+
+    /// The text of a message without arguments.
+    pub fn text(&self, id: &str) -> String {
+        self.with(id, &[])
+    }
+
+    /// The text of a message with its arguments. A message that nobody has is shown by its name.
+    pub fn with(&self, id: &str, args: &[(&str, Arg<'_>)]) -> String {
+        let mut values = FluentArgs::new();
+        for (name, value) in args {
+            let value = match value {
+                Arg::Text(text) => FluentValue::from(*text),
+                Arg::Number(number) => FluentValue::from(*number),
+            };
+            values.set(*name, value);
+        }
+        self.bundles
+            .iter()
+            .find_map(|bundle| {
+                let pattern = bundle.get_message(id)?.value()?;
+                Some(bundle.format_pattern(pattern, Some(&values), &mut Vec::new()).into_owned())
+            })
+            .unwrap_or_else(|| id.to_owned())
+    }
+
+    /// Whether this language itself has a message.
+    pub fn has(&self, id: &str) -> bool {
+        self.bundles.first().is_some_and(|bundle| bundle.has_message(id))
+    }
+}

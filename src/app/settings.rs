@@ -1,0 +1,290 @@
+//! The user's settings: what they are, their bounds, and the commented file that holds them.
+//!
+//! Reading and writing files is the store's; this file knows every key.
+
+use crate::session::{ClockRule, Player, Seat};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The settings' format; upgrades go one version at a time.
+pub const SETTINGS_VERSION: u32 = 1;
+
+/// How pieces move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Animation {
+    Off,
+    Fast,
+    #[default]
+    Normal,
+}
+
+/// When legal squares are marked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ShowLegal {
+    /// When Help is pressed, for `help_ms`.
+    #[default]
+    OnHelp,
+    Always,
+}
+
+/// How the last move is marked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum LastMove {
+    Off,
+    Still,
+    /// Pulses for two seconds, then still.
+    #[default]
+    Pulse,
+}
+
+/// The Reversi that is played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Variant {
+    #[default]
+    Standard,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ReversiSettings {
+    pub players: Vec<Player>,
+    pub variant: Variant,
+    pub help_ms: u32,
+    pub show_legal: ShowLegal,
+}
+
+impl Default for ReversiSettings {
+    fn default() -> ReversiSettings {
+        let computer = Player { name: String::new(), seat: Seat::Computer { level: 3 } };
+        ReversiSettings {
+            players: vec![Player::default(), computer],
+            variant: Variant::Standard,
+            help_ms: 1000,
+            show_legal: ShowLegal::OnHelp,
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct BoardSettings {
+    pub coordinates: bool,
+    pub last_move: LastMove,
+    /// Marks the discs that the last move turned.
+    pub turned: bool,
+    /// Marks what the move under the pointer or cursor would turn.
+    pub preview: bool,
+    pub side_panel: bool,
+}
+
+impl Default for BoardSettings {
+    fn default() -> BoardSettings {
+        BoardSettings {
+            coordinates: true,
+            last_move: LastMove::Pulse,
+            turned: false,
+            preview: false,
+            side_panel: false,
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SoundSettings {
+    /// 0–100.
+    pub volume: u8,
+    pub place: bool,
+    pub flip: bool,
+    pub illegal: bool,
+    pub end: bool,
+}
+
+impl Default for SoundSettings {
+    fn default() -> SoundSettings {
+        SoundSettings { volume: 70, place: true, flip: true, illegal: true, end: true }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct EngineSettings {
+    /// 0 = all cores but one.
+    pub threads: u16,
+    pub hash_mb: u32,
+    pub ponder: bool,
+    pub learning: bool,
+}
+
+impl Default for EngineSettings {
+    fn default() -> EngineSettings {
+        EngineSettings { threads: 0, hash_mb: 64, ponder: false, learning: true }
+    }
+}
+
+/// All settings. A key that a file leaves out has its default.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    pub version: u32,
+    /// "" = the system's, else a tag such as "en" or "zh-Hans".
+    pub language: String,
+    pub theme: String,
+    pub reversi: ReversiSettings,
+    pub move_delay_ms: u32,
+    pub animation: Animation,
+    pub board: BoardSettings,
+    pub sound: SoundSettings,
+    pub clock: ClockRule,
+    pub engine: EngineSettings,
+    pub fullscreen: bool,
+    /// Action names to keys: `{"undo": "Ctrl+Z"}`.
+    pub keys: BTreeMap<String, String>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            version: SETTINGS_VERSION,
+            language: String::new(),
+            theme: "classic".into(),
+            reversi: ReversiSettings::default(),
+            move_delay_ms: 600,
+            animation: Animation::Normal,
+            board: BoardSettings::default(),
+            sound: SoundSettings::default(),
+            clock: ClockRule::None,
+            engine: EngineSettings::default(),
+            fullscreen: false,
+            keys: BTreeMap::new(),
+        }
+    }
+}
+
+impl Settings {
+    /// Brings every value into its bounds and says, one sentence each, what was out of them.
+    pub fn check(&mut self) -> Vec<String> {
+        let mut problems = Vec::new();
+        let mut bound = |name: &str, value: &mut u32, low: u32, high: u32| {
+            if !(low..=high).contains(value) {
+                problems.push(format!("{name} is {value}, outside {low} to {high}"));
+                *value = (*value).clamp(low, high);
+            }
+        };
+        bound("reversi.help_ms", &mut self.reversi.help_ms, 0, 60_000);
+        bound("move_delay_ms", &mut self.move_delay_ms, 0, 60_000);
+        bound("engine.hash_mb", &mut self.engine.hash_mb, 1, 65_536);
+        let (mut volume, mut threads) = (u32::from(self.sound.volume), u32::from(self.engine.threads));
+        bound("sound.volume", &mut volume, 0, 100);
+        bound("engine.threads", &mut threads, 0, 256);
+        (self.sound.volume, self.engine.threads) = (volume as u8, threads as u16);
+        let defaults = ReversiSettings::default().players;
+        if self.reversi.players.len() != 2 {
+            problems.push(format!("reversi.players has {} players, not 2", self.reversi.players.len()));
+            self.reversi.players = defaults.clone();
+        }
+        for (player, default) in self.reversi.players.iter_mut().zip(defaults) {
+            if let Err(error) = check_player(player) {
+                problems.push(format!("reversi.players: {error}"));
+                *player = default;
+            }
+        }
+        if !self.theme.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"_-".contains(&byte))
+            || !(1..=64).contains(&self.theme.len())
+        {
+            problems.push(format!("theme {:?} is no folder name of a-z, 0-9, _ and -", self.theme));
+            self.theme = "classic".into();
+        }
+        problems
+    }
+
+    /// The file as the program writes it: every key with a comment.
+    pub fn render(&self) -> String {
+        let ron = |value: &dyn erased::Ron| value.ron();
+        let players =
+            self.reversi.players.iter().map(|player| ron(player)).collect::<Vec<_>>().join(",\n                  ");
+        let keys = self.keys.iter().map(|(action, key)| format!("{action:?}: {key:?}")).collect::<Vec<_>>().join(", ");
+        let Settings { board, sound, engine, .. } = self;
+        format!(
+            r#"// Qipan's settings. Changed by the settings page or by hand; a mistake is reported and never stops the start.
+// Delete a line to get its default back.
+(
+    version: {version},
+    language: {language:?},       // "" = the system's, else "en", "zh-Hans", …
+    theme: {theme:?},      // a shipped theme or a folder under themes/
+    reversi: (
+        // In the order of play. seat: Human, Computer(level: 1 to 12), Full(move_ms: 5000)
+        players: [{players}],
+        variant: {variant},
+        help_ms: {help_ms},       // how long Help marks the legal squares; 0 = until the next move
+        show_legal: {show_legal},  // OnHelp | Always
+    ),
+    move_delay_ms: {delay},      // the computer's reply comes no sooner
+    animation: {animation},       // Off | Fast | Normal
+    board: (
+        coordinates: {coordinates},
+        last_move: {last_move},   // Off | Still | Pulse
+        turned: {turned},      // mark the discs that the last move turned
+        preview: {preview},     // mark what the move under the pointer would turn
+        side_panel: {side_panel},
+    ),
+    sound: (volume: {volume}, place: {place}, flip: {flip}, illegal: {illegal}, end: {end}),
+    clock: {clock},             // None | Absolute(minutes: 10) | Fischer(minutes: 5, seconds: 3) | …
+    // threads: 0 = all cores but one
+    engine: (threads: {threads}, hash_mb: {hash_mb}, ponder: {ponder}, learning: {learning}),
+    fullscreen: {fullscreen},
+    keys: {{{keys}}},               // an action's key, for example "undo": "Ctrl+Z"; the help page lists the actions
+)
+"#,
+            version = SETTINGS_VERSION,
+            language = self.language,
+            theme = self.theme,
+            variant = ron(&self.reversi.variant),
+            help_ms = self.reversi.help_ms,
+            show_legal = ron(&self.reversi.show_legal),
+            delay = self.move_delay_ms,
+            animation = ron(&self.animation),
+            coordinates = board.coordinates,
+            last_move = ron(&board.last_move),
+            turned = board.turned,
+            preview = board.preview,
+            side_panel = board.side_panel,
+            volume = sound.volume,
+            place = sound.place,
+            flip = sound.flip,
+            illegal = sound.illegal,
+            end = sound.end,
+            clock = ron(&self.clock),
+            threads = engine.threads,
+            hash_mb = engine.hash_mb,
+            ponder = engine.ponder,
+            learning = engine.learning,
+            fullscreen = self.fullscreen,
+        )
+    }
+}
+
+fn check_player(player: &Player) -> Result<(), crate::session::setup::SetupError> {
+    use crate::session::setup::{NAME_CHARS_MAX, SetupError};
+    if player.name.chars().count() > NAME_CHARS_MAX || player.name.chars().any(char::is_control) {
+        return Err(SetupError::Name);
+    }
+    match player.seat {
+        Seat::Computer { level } if !(1..=12).contains(&level) => Err(SetupError::Level),
+        _ => Ok(()),
+    }
+}
+
+/// One line of RON for any of our values.
+mod erased {
+    pub trait Ron {
+        fn ron(&self) -> String;
+    }
+
+    impl<T: serde::Serialize> Ron for T {
+        fn ron(&self) -> String {
+            // Our settings are plain structs and enums, which RON can always write.
+            ron::to_string(self).unwrap_or_default()
+        }
+    }
+}

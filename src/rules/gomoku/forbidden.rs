@@ -1,0 +1,308 @@
+//! Renju's forbidden points for Black: a fast test by tables and the definition, slowly, as its oracle.
+//!
+//! Everyone may use it. The rule (Renju International Federation, "The International Rules of Renju", 3): a five overrides
+//! every foul; then double-four, double-three, overline. A *four* is a set of four stones that one more turns into exactly
+//! five; two such sets may lie in one line. A *three* is a line that one more stone turns into a straight four (four
+//! unbroken stones, exactly five from either side), where that stone must itself be allowed and make no five anywhere,
+//! which is asked by recursion.
+
+use super::board::Board;
+use crate::rules::{Color, Point};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::sync::LazyLock;
+
+/// The kind of a foul.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Forbidden {
+    DoubleThree,
+    DoubleFour,
+    Overline,
+}
+
+impl Forbidden {
+    /// What is drawn on the point: `3`, `4` or `6`.
+    pub fn mark(self) -> char {
+        match self {
+            Forbidden::DoubleThree => '3',
+            Forbidden::DoubleFour => '4',
+            Forbidden::Overline => '6',
+        }
+    }
+}
+
+impl fmt::Display for Forbidden {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Forbidden::DoubleThree => "a double-three",
+            Forbidden::DoubleFour => "a double-four",
+            Forbidden::Overline => "an overline",
+        })
+    }
+}
+
+/// What a black stone on a point would be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Judgement {
+    Five,
+    Forbidden(Forbidden),
+    Free,
+}
+
+impl Judgement {
+    fn forbidden(self) -> Option<Forbidden> {
+        match self {
+            Judgement::Forbidden(kind) => Some(kind),
+            _ => None,
+        }
+    }
+}
+
+/// What a black stone makes in one line: which of five and overline, how many fours, and where one more stone would turn
+/// a three into a straight four.
+///
+/// Bit 0 five, bit 1 overline, bits 2–3 the number of fours, bits 4–10 the offsets -3 to +3 of completing points.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Form(u16);
+
+impl Form {
+    pub fn five(self) -> bool {
+        self.0 & 1 != 0
+    }
+
+    pub fn overline(self) -> bool {
+        self.0 & 2 != 0
+    }
+
+    /// 0 to 2.
+    pub fn fours(self) -> u32 {
+        u32::from(self.0 >> 2 & 3)
+    }
+
+    /// Whether the line could be a three, if one of its completing points is allowed.
+    pub fn may_be_three(self) -> bool {
+        self.0 >> 4 != 0
+    }
+
+    /// The points, as steps from the stone, where one more stone makes a straight four.
+    pub fn completing(self) -> impl Iterator<Item = i8> {
+        (0..7).filter(move |bit| self.0 >> (4 + bit) & 1 != 0).map(|bit| bit as i8 - 3)
+    }
+
+    /// The form of an 11-cell window, bit 5 being the new stone, which `own` contains.
+    fn of(own: u32, empty: u32) -> Form {
+        let length = (own >> 5).trailing_ones() + (own << (31 - 5)).leading_ones() - 1;
+        let mut completing = 0;
+        let mut fours: Vec<u32> = Vec::new();
+        for point in (1..10).filter(|point| empty >> point & 1 != 0) {
+            let more = own | 1 << point;
+            let five = (1..=5).find(|&first| is_exactly(more, first, 5));
+            let four = five.map(|first| 0b11111 << first & !(1 << point));
+            fours.extend(four.filter(|four| !fours.contains(four)));
+            if (2..=5).any(|first| is_straight_four(more, empty, first) && more ^ own == more & 15 << first & !own) {
+                completing |= 1 << (point - 2);
+            }
+        }
+        Form(u16::from(length == 5) | u16::from(length > 5) << 1 | (fours.len() as u16) << 2 | completing << 4)
+    }
+}
+
+/// Whether the stones have a run of exactly `length` that starts at bit `first`, 1 or more.
+fn is_exactly(stones: u32, first: u32, length: u32) -> bool {
+    let run = ((1 << length) - 1) << first;
+    let ends = 1 << (first + length) | 1 << (first - 1);
+    stones & (run | ends) == run
+}
+
+/// Whether four unbroken stones start at bit `first` and one more at either end makes exactly five.
+fn is_straight_four(stones: u32, empty: u32, first: u32) -> bool {
+    let (before, after) = (1 << (first - 1), 1 << (first + 4));
+    is_exactly(stones, first, 4)
+        && empty & before != 0
+        && empty & after != 0
+        && is_exactly(stones | before, first - 1, 5)
+        && is_exactly(stones | after, first, 5)
+}
+
+/// A mask of 10 bits read in base 3.
+static TERNARY: LazyLock<[u16; 1024]> = LazyLock::new(|| {
+    std::array::from_fn(|mask| (0..10).filter(|bit| mask >> bit & 1 == 1).map(|bit| 3u16.pow(bit)).sum())
+});
+
+/// The form of every window: ten cells around the stone in base 3, 0 empty, 1 own, 2 blocked.
+static FORMS: LazyLock<Vec<Form>> = LazyLock::new(|| {
+    let mut forms = vec![Form::default(); 59049];
+    for own in 0..1024u32 {
+        let rest = 1023 & !own;
+        let mut blocked = rest;
+        loop {
+            let widen = |mask: u32| mask & 31 | (mask >> 5) << 6;
+            let empty = widen(1023 & !own & !blocked);
+            forms[index(own, blocked)] = Form::of(widen(own) | 1 << 5, empty);
+            if blocked == 0 {
+                break;
+            }
+            blocked = (blocked - 1) & rest;
+        }
+    }
+    forms
+});
+
+fn index(own: u32, blocked: u32) -> usize {
+    usize::from(TERNARY[own as usize]) + 2 * usize::from(TERNARY[blocked as usize])
+}
+
+/// The form that a black stone on an empty point would make in a direction.
+pub fn form(board: &Board, point: Point, direction: usize) -> Form {
+    let (line, at) = board.line(direction, point, Color::Black);
+    let window = |mask: u32| {
+        let cells = (u64::from(mask) << 5 >> at) as u32;
+        cells & 31 | (cells >> 1 & (31 << 5))
+    };
+    FORMS[index(window(line.own), 1023 & !window(line.own | line.empty))]
+}
+
+/// The foul that a black stone on this point would be; `None` where a stone stands. By tables.
+pub fn forbidden_at(board: &Board, point: Point) -> Option<Forbidden> {
+    if !board.is_empty(point) {
+        return None;
+    }
+    let forms = forms(board, point);
+    // Most points need no recursion and so no copy of the board.
+    if forms.iter().filter(|form| form.may_be_three()).count() < 2 {
+        return without_threes(&forms).forbidden();
+    }
+    judge(&mut board.clone(), point).forbidden()
+}
+
+fn forms(board: &Board, point: Point) -> [Form; 4] {
+    std::array::from_fn(|direction| form(board, point, direction))
+}
+
+/// The judgement when there is no double-three.
+fn without_threes(forms: &[Form; 4]) -> Judgement {
+    if forms.iter().any(|form| form.five()) {
+        Judgement::Five
+    } else if forms.iter().map(|form| form.fours()).sum::<u32>() >= 2 {
+        Judgement::Forbidden(Forbidden::DoubleFour)
+    } else if forms.iter().any(|form| form.overline()) {
+        Judgement::Forbidden(Forbidden::Overline)
+    } else {
+        Judgement::Free
+    }
+}
+
+fn judge(board: &mut Board, point: Point) -> Judgement {
+    let forms = forms(board, point);
+    let simple = without_threes(&forms);
+    let undecided = matches!(simple, Judgement::Free | Judgement::Forbidden(Forbidden::Overline));
+    if !undecided || forms.iter().filter(|form| form.may_be_three()).count() < 2 {
+        return simple;
+    }
+    board.toggle(point, Color::Black);
+    let threes = (0..4).filter(|&direction| {
+        forms[direction].completing().any(|steps| {
+            let completing = board.step(point, direction, steps);
+            completing.is_some_and(|completing| judge(board, completing) == Judgement::Free)
+        })
+    });
+    let double = threes.take(2).count() == 2;
+    board.toggle(point, Color::Black);
+    if double { Judgement::Forbidden(Forbidden::DoubleThree) } else { simple }
+}
+
+/// The same as `forbidden_at`, straight from the definition and stone by stone: the oracle of the tests.
+pub fn forbidden_by_definition(board: &Board, point: Point) -> Option<Forbidden> {
+    board.is_empty(point).then(|| definition::judge(&mut board.clone(), point).forbidden())?
+}
+
+/// The definition, sharing nothing with the tables.
+mod definition {
+    use super::{Board, Color, Forbidden, Judgement, Point};
+
+    pub fn judge(board: &mut Board, point: Point) -> Judgement {
+        board.toggle(point, Color::Black);
+        let judgement = judge_placed(board, point);
+        board.toggle(point, Color::Black);
+        judgement
+    }
+
+    fn judge_placed(board: &mut Board, point: Point) -> Judgement {
+        let runs = [0, 1, 2, 3].map(|direction| run(board, point, direction).len());
+        if runs.contains(&5) {
+            return Judgement::Five;
+        }
+        if (0..4).map(|direction| fours(board, point, direction)).sum::<usize>() >= 2 {
+            return Judgement::Forbidden(Forbidden::DoubleFour);
+        }
+        if (0..4).filter(|&direction| is_three(board, point, direction)).count() >= 2 {
+            return Judgement::Forbidden(Forbidden::DoubleThree);
+        }
+        if runs.iter().any(|&length| length > 5) {
+            return Judgement::Forbidden(Forbidden::Overline);
+        }
+        Judgement::Free
+    }
+
+    fn is_black(board: &Board, point: Option<Point>) -> bool {
+        point.is_some_and(|point| board.color_at(point) == Some(Color::Black))
+    }
+
+    /// The unbroken black stones through a point, in the order of the line.
+    fn run(board: &Board, point: Point, direction: usize) -> Vec<Point> {
+        let mut first = 0;
+        while is_black(board, board.step(point, direction, first - 1)) {
+            first -= 1;
+        }
+        (first..)
+            .map_while(|steps| board.step(point, direction, steps).filter(|&at| is_black(board, Some(at))))
+            .collect()
+    }
+
+    /// The empty points of a line near enough to matter.
+    fn empties(board: &Board, point: Point, direction: usize) -> Vec<Point> {
+        (-5..=5).filter_map(|steps| board.step(point, direction, steps)).filter(|&at| board.is_empty(at)).collect()
+    }
+
+    /// What `look` sees with one more black stone on the board.
+    fn with<T>(board: &mut Board, extra: Point, look: impl FnOnce(&mut Board) -> T) -> T {
+        board.toggle(extra, Color::Black);
+        let seen = look(board);
+        board.toggle(extra, Color::Black);
+        seen
+    }
+
+    /// How many sets of four stones, the one at `point` among them, become exactly five by one more.
+    fn fours(board: &mut Board, point: Point, direction: usize) -> usize {
+        let mut fours: Vec<Vec<Point>> = Vec::new();
+        for extra in empties(board, point, direction) {
+            let mut four = with(board, extra, |board| run(board, extra, direction));
+            let is_five = four.len() == 5 && four.contains(&point);
+            four.retain(|&stone| stone != extra);
+            if is_five && !fours.contains(&four) {
+                fours.push(four);
+            }
+        }
+        fours.len()
+    }
+
+    fn is_three(board: &mut Board, point: Point, direction: usize) -> bool {
+        empties(board, point, direction).into_iter().any(|extra| {
+            with(board, extra, |board| is_straight_four(board, point, extra, direction))
+                && judge(board, extra) == Judgement::Free
+        })
+    }
+
+    /// Whether the run through `extra` has four stones, `point` among them, and becomes exactly five from either side.
+    fn is_straight_four(board: &mut Board, point: Point, extra: Point, direction: usize) -> bool {
+        let four = run(board, extra, direction);
+        if four.len() != 4 || !four.contains(&point) {
+            return false;
+        }
+        [board.step(four[0], direction, -1), board.step(four[3], direction, 1)].into_iter().all(|end| {
+            end.is_some_and(|end| {
+                board.is_empty(end) && with(board, end, |board| run(board, end, direction).len() == 5)
+            })
+        })
+    }
+}

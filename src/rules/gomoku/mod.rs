@@ -1,0 +1,75 @@
+//! Five-in-a-row: freestyle, standard, Renju and both Caro rules, on 10×10 to 25×25, for two to four players.
+//!
+//! `board` has the stones as bit lines, `forbidden` Renju's fouls, `position` adds the side to move, passes, the end and the
+//! result, `opening` the opening rules, `pattern` the names of what stands in a line. Rows count from the top, from 0; the
+//! names that players write count them from the bottom.
+
+pub mod board;
+pub mod forbidden;
+pub mod position;
+
+pub use board::{Board, Line};
+pub use forbidden::Forbidden;
+pub use position::{Position, Setup, SetupError, SetupErrors};
+
+use super::Color;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// What wins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Rule {
+    /// Five or more in a row.
+    #[default]
+    Freestyle,
+    /// Exactly five; six or more are nothing.
+    Standard,
+    /// Black: exactly five, with forbidden double-threes, double-fours and overlines. White: five or more.
+    Renju,
+    /// Exactly five, unless opponents' stones stand at both ends; six or more are nothing (Gomocup's rule 9).
+    Caro,
+    /// Exactly five, unless opponents' stones stand at both ends; six or more always win (Gomocup's rule 8).
+    CaroOverline,
+}
+
+impl Rule {
+    pub const ALL: [Rule; 5] = [Rule::Freestyle, Rule::Standard, Rule::Renju, Rule::Caro, Rule::CaroOverline];
+
+    /// The fixed English word of scripts and logs.
+    pub fn word(self) -> &'static str {
+        ["freestyle", "standard", "renju", "caro", "caro-overline"][self as usize]
+    }
+
+    /// The rule of a fixed English word.
+    pub fn from_word(word: &str) -> Option<Rule> {
+        Rule::ALL.into_iter().find(|rule| rule.word() == word)
+    }
+
+    /// Whether a run of `length` stones of `color` wins; `closed`: opponents' stones stand at both its ends.
+    pub fn wins(self, color: Color, length: u32, closed: bool) -> bool {
+        match self {
+            Rule::Freestyle => length >= 5,
+            Rule::Standard => length == 5,
+            Rule::Renju if color == Color::Black => length == 5,
+            Rule::Renju => length >= 5,
+            Rule::Caro => length == 5 && !closed,
+            Rule::CaroOverline => length > 5 || length == 5 && !closed,
+        }
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// What a placement on a forbidden point does in Renju.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ForbiddenPlay {
+    /// It is refused.
+    #[default]
+    Refuse,
+    /// It stands, and Black loses.
+    Lose,
+}
