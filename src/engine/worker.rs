@@ -91,8 +91,10 @@ fn run(options: Options, inbox: Receiver<Order>, outbox: Sender<Report>, wake: i
                     let _ = outbox.send(Report { ticket, answer });
                     wake();
                 };
-                let thought =
-                    catch_unwind(AssertUnwindSafe(|| engines.of(&request.position).think(&request, &stop, &mut say)));
+                let thought = catch_unwind(AssertUnwindSafe(|| match engines.of(&request.position) {
+                    Some(engine) => engine.think(&request, &stop, &mut say),
+                    None => say(Answer::Failed("there is no computer player for this game".to_owned())),
+                }));
                 if let Err(panic) = thought {
                     engines = Engines::new(options);
                     say(Answer::Failed(panic_text(panic.as_ref())));
@@ -118,9 +120,10 @@ impl Engines {
         Engines { options, reversi: None }
     }
 
-    fn of(&mut self, position: &Position) -> &mut dyn Engine {
+    fn of(&mut self, position: &Position) -> Option<&mut dyn Engine> {
         match position {
-            Position::Reversi(_) => self.reversi.get_or_insert_with(|| reversi::ReversiEngine::new(self.options)),
+            Position::Reversi(_) => Some(self.reversi.get_or_insert_with(|| reversi::ReversiEngine::new(self.options))),
+            Position::Gomoku(_) => None,
         }
     }
 
