@@ -5,13 +5,17 @@
 //! - [`rules`]: the rules of both games, pure.
 //! - [`app`]: state, intents, updates, effects, screens and views.
 //! - [`engine`]: the computer players behind one façade, on a worker thread.
+//! - [`formats`]: bytes and text to and from a game record.
 //! - [`policy`]: what the user of this machine may do.
 //! - [`session`]: one sitting of one game: commands in, events and records out.
+//! - [`store`]: what is kept: session logs, saves, settings files, themes.
 //! - [`ui`]: our immediate-mode toolkit; knows pieces and cells, no games.
 
 pub mod app;
 pub mod engine;
+pub mod formats;
 pub mod policy;
 pub mod rules;
 pub mod session;
+pub mod store;
 pub mod ui;

@@ -3,6 +3,7 @@
 //! One file adds a language: `languages/TAG.ftl` in the data directory, or one under `assets/lang` with its row below.
 
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentBundle};
+use std::borrow::Cow;
 use unic_langid::LanguageIdentifier;
 
 /// The shipped languages: tag, own name, messages. English stands first and fills what others lack.
@@ -13,19 +14,19 @@ pub const SHIPPED: &[(&str, &str, &str)] = &[
 
 /// An argument of a message.
 pub enum Arg<'a> {
-    Text(&'a str),
+    Text(Cow<'a, str>),
     Number(i64),
 }
 
 impl<'a> From<&'a str> for Arg<'a> {
     fn from(text: &'a str) -> Arg<'a> {
-        Arg::Text(text)
+        Arg::Text(text.into())
     }
 }
 
-impl<'a> From<&'a String> for Arg<'a> {
-    fn from(text: &'a String) -> Arg<'a> {
-        Arg::Text(text)
+impl From<String> for Arg<'_> {
+    fn from(text: String) -> Self {
+        Arg::Text(text.into())
     }
 }
 
@@ -120,7 +121,7 @@ impl Lang {
         let mut values = FluentArgs::new();
         for (name, value) in args {
             let value = match value {
-                Arg::Text(text) => FluentValue::from(*text),
+                Arg::Text(text) => FluentValue::from(text.as_ref()),
                 Arg::Number(number) => FluentValue::from(*number),
             };
             values.set(*name, value);

@@ -3,6 +3,7 @@
 
 use super::intent::Intent;
 use crate::ui::Icon;
+pub use crate::ui::board::{BoardView, Cell, GridStyle, Mark, Motion};
 
 /// Everything on the window at one moment.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,14 +15,6 @@ pub struct View {
     pub notice: Option<Notice>,
     /// Flip and pulse animations are wanted.
     pub motion: Motion,
-}
-
-/// How much moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Motion {
-    Off,
-    Fast,
-    Normal,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -52,53 +45,6 @@ pub struct ButtonView {
     /// The policy forbids it: shown with a lock.
     pub locked: bool,
     pub primary: bool,
-}
-
-/// A cell of any board: column from the left, row from the top.
-pub type Cell = (u8, u8);
-
-/// A board as the toolkit draws it: a neutral grid of pieces, marks and targets.
-#[derive(Clone, Debug, PartialEq)]
-pub struct BoardView {
-    pub columns: u8,
-    pub rows: u8,
-    /// Pieces in cells (Reversi) or on the crossings of lines (five-in-a-row).
-    pub style: GridStyle,
-    /// Row by row from the top left; the index of the piece's picture.
-    pub pieces: Vec<Option<u8>>,
-    pub marks: Vec<(Cell, Mark)>,
-    pub cursor: Option<Cell>,
-    pub coordinates: bool,
-    /// The pieces of a win, end to end.
-    pub win_line: Option<(Cell, Cell)>,
-    /// Whether a click or key may place now; a board that is only shown has no targets.
-    pub live: bool,
-    /// Changes whenever another game or a jump makes turning pieces one by one senseless.
-    pub epoch: u64,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GridStyle {
-    Cells,
-    Lines,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub enum Mark {
-    /// A legal square.
-    Legal,
-    /// The last move; `pulse` for the two seconds after it.
-    Last { pulse: bool },
-    /// Turned by the last move, or would be turned by the move under the pointer.
-    Turned,
-    /// The engine's best move.
-    Hint,
-    /// The engine's value of a move.
-    Value(String),
-    /// Forbidden, with its kind in digits.
-    Forbidden(String),
-    /// A faint piece where the pointer is.
-    Ghost(u8),
 }
 
 /// The board with its message bar.

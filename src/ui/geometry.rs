@@ -47,4 +47,31 @@ impl Rect {
     pub fn inset(self, by: f32) -> Rect {
         Rect::new(self.x + by, self.y + by, self.w - 2.0 * by, self.h - 2.0 * by)
     }
+
+    /// What both cover; of no size where they do not meet.
+    pub fn intersect(self, other: Rect) -> Rect {
+        let (x, y) = (self.x.max(other.x), self.y.max(other.y));
+        let (right, bottom) = (self.right().min(other.right()), self.bottom().min(other.bottom()));
+        Rect::new(x, y, (right - x).max(0.0), (bottom - y).max(0.0))
+    }
+
+    /// The part that starts at `x` from the left edge and is `w` wide, of full height.
+    pub fn column(self, x: f32, w: f32) -> Rect {
+        Rect::new(self.x + x, self.y, w, self.h)
+    }
+
+    /// The part that starts at `y` from the top and is `h` high, of full width.
+    pub fn row(self, y: f32, h: f32) -> Rect {
+        Rect::new(self.x, self.y + y, self.w, h)
+    }
+
+    /// A rectangle of this size around a point.
+    pub fn around(center: Pos, w: f32, h: f32) -> Rect {
+        Rect::new(center.x - w / 2.0, center.y - h / 2.0, w, h)
+    }
+
+    /// Larger or smaller around its centre.
+    pub fn scaled(self, by: f32) -> Rect {
+        Rect::around(self.center(), self.w * by, self.h * by)
+    }
 }

@@ -1,7 +1,7 @@
 //! What the user did since the last frame, whatever the device.
 //!
-//! The shell (or a script) fills an `InputFrame`; widgets read it. A frame holds at most one release: a shell that drained more
-//! makes another frame of the rest, so that no click is lost.
+//! The shell (or a script) fills an `InputFrame`; widgets read it. A pass of the toolkit takes a frame with at most one key press
+//! and one click: `steps` cuts what was drained into such frames, so that no key or click is lost.
 
 use super::geometry::Pos;
 
@@ -70,4 +70,31 @@ pub struct InputFrame {
     pub text: String,
     /// The input method's text in composition, with the cursor's byte offset.
     pub preedit: Option<(String, usize)>,
+}
+
+impl InputFrame {
+    /// Cuts the frame into such with at most one key press and with nothing of the pointer after a release, in order. The app
+    /// answers each before the next is read. Always at least one.
+    pub fn steps(mut self) -> Vec<InputFrame> {
+        let mut steps = Vec::new();
+        let blank = InputFrame { now_ms: self.now_ms, touch: self.touch, ..InputFrame::default() };
+        let mut keys = std::mem::take(&mut self.keys).into_iter().peekable();
+        let pointer = std::mem::take(&mut self.pointer);
+        for part in pointer.split_inclusive(|event| matches!(event, PointerEvent::Release(_))) {
+            steps.push(InputFrame { pointer: part.to_vec(), ..blank.clone() });
+        }
+        while keys.peek().is_some() {
+            steps.push(InputFrame { keys: keys.next().into_iter().collect(), ..blank.clone() });
+        }
+        if steps.is_empty() {
+            steps.push(blank);
+        }
+        if let Some(last) = steps.last_mut() {
+            (last.wheel, last.text) = (self.wheel, self.text);
+        }
+        for step in &mut steps {
+            step.preedit.clone_from(&self.preedit);
+        }
+        steps
+    }
 }

@@ -2,13 +2,28 @@
 //!
 //! Names no other room: it knows pieces, marks and cells, not games. All lengths are layout units (720×780 on a window of any
 //! size); only the painter knows pixels. What is laid out, what is hit and what is drawn come from one rectangle.
+//!
+//! A pass: `Ui::begin` with the input, the screens' functions, `end` with the draw list. A new widget is one short function in
+//! four steps: its `Id`, its rectangle, `Ui::control` for hover, focus and press, then what it draws.
 
+pub mod animate;
+pub mod board;
 pub mod draw;
+pub mod field;
+pub mod focus;
 pub mod geometry;
 pub mod input;
+pub mod pass;
+pub mod program;
+pub mod scroll;
+pub mod text;
 pub mod theme;
+pub mod widgets;
 
 pub use draw::{Align, Draw, Icon, Measure, Picture, TextStyle, Weight};
 pub use geometry::{Pos, Rect};
 pub use input::{InputFrame, Key, KeyPress, PointerEvent};
+pub use pass::{Drawn, Id, Memory, Ui};
+pub use program::{Assets, Frame, Program, Sound};
+pub use text::EstimateMeasure;
 pub use theme::{Rgba, Theme};

@@ -24,6 +24,17 @@ impl Rgba {
         Rgba { a, ..self }
     }
 
+    /// Between this colour (0) and the other (1); the alpha too.
+    pub fn mix(self, other: Rgba, share: f32) -> Rgba {
+        let between = |a: u8, b: u8| (f32::from(a) + (f32::from(b) - f32::from(a)) * share).round() as u8;
+        Rgba {
+            r: between(self.r, other.r),
+            g: between(self.g, other.g),
+            b: between(self.b, other.b),
+            a: between(self.a, other.a),
+        }
+    }
+
     /// Relative luminance, 0–1 (WCAG 2.1).
     pub fn luminance(self) -> f64 {
         let linear = |channel: u8| {

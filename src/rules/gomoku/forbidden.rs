@@ -221,18 +221,15 @@ mod definition {
     use super::{Board, Color, Forbidden, Judgement, Point};
 
     pub fn judge(board: &mut Board, point: Point) -> Judgement {
-        board.toggle(point, Color::Black);
-        let judgement = judge_placed(board, point);
-        board.toggle(point, Color::Black);
-        judgement
+        with(board, point, |board| judge_placed(board, point))
     }
 
     fn judge_placed(board: &mut Board, point: Point) -> Judgement {
-        let runs = [0, 1, 2, 3].map(|direction| run(board, point, direction).len());
+        let runs = [0, 1, 2, 3].map(|direction| length(board, point, direction));
         if runs.contains(&5) {
             return Judgement::Five;
         }
-        if (0..4).map(|direction| fours(board, point, direction)).sum::<usize>() >= 2 {
+        if (0..4).map(|direction| fours(board, point, direction)).sum::<u32>() >= 2 {
             return Judgement::Forbidden(Forbidden::DoubleFour);
         }
         if (0..4).filter(|&direction| is_three(board, point, direction)).count() >= 2 {
@@ -244,26 +241,6 @@ mod definition {
         Judgement::Free
     }
 
-    fn is_black(board: &Board, point: Option<Point>) -> bool {
-        point.is_some_and(|point| board.color_at(point) == Some(Color::Black))
-    }
-
-    /// The unbroken black stones through a point, in the order of the line.
-    fn run(board: &Board, point: Point, direction: usize) -> Vec<Point> {
-        let mut first = 0;
-        while is_black(board, board.step(point, direction, first - 1)) {
-            first -= 1;
-        }
-        (first..)
-            .map_while(|steps| board.step(point, direction, steps).filter(|&at| is_black(board, Some(at))))
-            .collect()
-    }
-
-    /// The empty points of a line near enough to matter.
-    fn empties(board: &Board, point: Point, direction: usize) -> Vec<Point> {
-        (-5..=5).filter_map(|steps| board.step(point, direction, steps)).filter(|&at| board.is_empty(at)).collect()
-    }
-
     /// What `look` sees with one more black stone on the board.
     fn with<T>(board: &mut Board, extra: Point, look: impl FnOnce(&mut Board) -> T) -> T {
         board.toggle(extra, Color::Black);
@@ -272,37 +249,66 @@ mod definition {
         seen
     }
 
+    /// The unbroken black stones through the black stone at `point`, as steps from it to the first and the last.
+    fn run(board: &Board, point: Point, direction: usize) -> (i8, i8) {
+        let is_black = |steps: i8| {
+            board.step(point, direction, steps).is_some_and(|point| board.color_at(point) == Some(Color::Black))
+        };
+        let (mut first, mut last) = (0, 0);
+        while is_black(first - 1) {
+            first -= 1;
+        }
+        while is_black(last + 1) {
+            last += 1;
+        }
+        (first, last)
+    }
+
+    fn length(board: &Board, point: Point, direction: usize) -> i8 {
+        let (first, last) = run(board, point, direction);
+        last - first + 1
+    }
+
+    /// The empty points of the line that are near enough to matter, as steps from `point`.
+    fn empties(board: &Board, point: Point, direction: usize) -> impl Iterator<Item = (i8, Point)> + use<> {
+        let near = (-5..=5i8).map(|steps| Some((steps, board.step(point, direction, steps)?)));
+        let empty = near.map(|near| near.filter(|&(_, point)| board.is_empty(point)));
+        empty.collect::<Vec<_>>().into_iter().flatten()
+    }
+
     /// How many sets of four stones, the one at `point` among them, become exactly five by one more.
-    fn fours(board: &mut Board, point: Point, direction: usize) -> usize {
-        let mut fours: Vec<Vec<Point>> = Vec::new();
-        for extra in empties(board, point, direction) {
-            let mut four = with(board, extra, |board| run(board, extra, direction));
-            let is_five = four.len() == 5 && four.contains(&point);
-            four.retain(|&stone| stone != extra);
-            if is_five && !fours.contains(&four) {
+    fn fours(board: &mut Board, point: Point, direction: usize) -> u32 {
+        let mut fours: Vec<[i8; 4]> = Vec::new();
+        for (extra, at) in empties(board, point, direction) {
+            let (first, last) = with(board, at, |board| run(board, point, direction));
+            if last - first != 4 || !(first..=last).contains(&extra) {
+                continue;
+            }
+            let mut four = [0; 4];
+            let others = (first..=last).filter(|&steps| steps != extra);
+            four.iter_mut().zip(others).for_each(|(stone, steps)| *stone = steps);
+            if !fours.contains(&four) {
                 fours.push(four);
             }
         }
-        fours.len()
+        fours.len() as u32
     }
 
     fn is_three(board: &mut Board, point: Point, direction: usize) -> bool {
-        empties(board, point, direction).into_iter().any(|extra| {
-            with(board, extra, |board| is_straight_four(board, point, extra, direction))
-                && judge(board, extra) == Judgement::Free
+        empties(board, point, direction).any(|(extra, at)| {
+            with(board, at, |board| is_straight_four(board, point, extra, direction))
+                && judge(board, at) == Judgement::Free
         })
     }
 
-    /// Whether the run through `extra` has four stones, `point` among them, and becomes exactly five from either side.
-    fn is_straight_four(board: &mut Board, point: Point, extra: Point, direction: usize) -> bool {
-        let four = run(board, extra, direction);
-        if four.len() != 4 || !four.contains(&point) {
-            return false;
-        }
-        [board.step(four[0], direction, -1), board.step(four[3], direction, 1)].into_iter().all(|end| {
-            end.is_some_and(|end| {
-                board.is_empty(end) && with(board, end, |board| run(board, end, direction).len() == 5)
-            })
-        })
+    /// Whether the run through `point` has four stones, the one at `extra` among them, and becomes exactly five from
+    /// either side.
+    fn is_straight_four(board: &mut Board, point: Point, extra: i8, direction: usize) -> bool {
+        let (first, last) = run(board, point, direction);
+        let mut completes = |steps| {
+            let end = board.step(point, direction, steps).filter(|&end| board.is_empty(end));
+            end.is_some_and(|end| with(board, end, |board| length(board, point, direction) == 5))
+        };
+        last - first == 3 && (first..=last).contains(&extra) && completes(first - 1) && completes(last + 1)
     }
 }

@@ -6,10 +6,14 @@
 
 pub mod board;
 pub mod forbidden;
+pub mod opening;
+pub mod pattern;
 pub mod position;
 
 pub use board::{Board, Line};
 pub use forbidden::Forbidden;
+pub use opening::{Opening, OpeningRule};
+pub use pattern::Pattern;
 pub use position::{Position, Setup, SetupError, SetupErrors};
 
 use super::Color;

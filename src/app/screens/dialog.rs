@@ -1,0 +1,54 @@
+//! A question over the dimmed page.
+
+use super::{buttons_right, card};
+use crate::app::intent::Intent;
+use crate::app::view::{ButtonView, Change, Dialog};
+use crate::ui::field::Field;
+use crate::ui::pass::DIALOG;
+use crate::ui::text::style;
+use crate::ui::{Align, Key, Rect, TextStyle, Ui, Weight};
+
+const WIDTH: f32 = 520.0;
+const PADDING: f32 = 28.0;
+/// The row of a dialog's text field.
+const FIELD_ROW: u16 = 0;
+
+pub fn show(ui: &mut Ui, view: &Dialog, whole: Rect, wishes: &mut Vec<Intent>) {
+    ui.page(DIALOG);
+    let inner = WIDTH - 2.0 * PADDING;
+    let text_h =
+        if view.text.is_empty() { 0.0 } else { ui.text_size(&view.text, 16.5, Weight::Regular, Some(inner)).1 };
+    let text_h = text_h.min(whole.h - 300.0);
+    let field_h = if view.field.is_some() { 64.0 } else { 0.0 };
+    let high = PADDING + 40.0 + text_h + 12.0 + field_h + 24.0 + 52.0 + PADDING;
+    let panel = Rect::around(whole.center(), WIDTH, high);
+    card(ui, panel);
+    let edge = ui.colors.button_hover;
+    ui.frame(panel, 14.0, 1.5, edge);
+    let room = panel.column(PADDING, inner);
+    let ink = ui.colors.text;
+    ui.fit_text(room.row(PADDING - 4.0, 36.0), &view.title, style(22.0, Weight::Bold, ink, Align::Start), 2);
+    let words = TextStyle { top: true, ..style(16.5, Weight::Regular, ink, Align::Start) };
+    ui.fit_text(room.row(PADDING + 40.0, text_h), &view.text, words, 40);
+    if let Some((value, chars_max)) = &view.field {
+        let rect = room.row(PADDING + 40.0 + text_h + 16.0, 48.0);
+        field(ui, rect, value, *chars_max, view, wishes);
+    }
+    buttons_right(ui, "answer", &view.buttons, room.row(high - PADDING - 52.0, 52.0), wishes);
+    if let (true, Some(safe)) = (ui.pressed(Key::Escape), view.buttons.first()) {
+        wishes.push(safe.intent.clone());
+    }
+}
+
+/// Enter in the field presses the main button.
+fn field(ui: &mut Ui, rect: Rect, value: &str, chars_max: usize, view: &Dialog, wishes: &mut Vec<Intent>) {
+    let id = ui.id("field", 0);
+    ui.prefer(id);
+    if let Some(text) = ui.field(id, rect, &Field { value, placeholder: "", chars_max }, true) {
+        wishes.push(Intent::Change(FIELD_ROW, Change::Edit(text)));
+    }
+    let main = |button: &&ButtonView| button.primary && button.enabled && !button.locked;
+    if let (true, true, Some(main)) = (ui.has_focus(id), ui.pressed(Key::Enter), view.buttons.iter().find(main)) {
+        wishes.push(main.intent.clone());
+    }
+}

@@ -1,0 +1,51 @@
+//! The end page: who won, the counts, what the game was like, and what comes next.
+
+use super::{MARGIN, card, foot};
+use crate::app::intent::Intent;
+use crate::app::view::EndView;
+use crate::ui::text::style;
+use crate::ui::{Align, Picture, Pos, Rect, Ui, Weight};
+
+const PIECE: f32 = 130.0;
+const BOARD: f32 = 300.0;
+const FACT: f32 = 40.0;
+
+pub fn show(ui: &mut Ui, view: &EndView, body: Rect, wishes: &mut Vec<Intent>) {
+    ui.page("end");
+    let colors = ui.colors;
+    ui.fill(body, 0.0, colors.page);
+    let room = body.column(MARGIN, body.w - 2.0 * MARGIN);
+    pieces(ui, &view.pieces, Pos::new(body.center().x, 96.0));
+    let title = room.row(168.0, 58.0);
+    ui.fit_text(title, &view.title, style(40.0, Weight::Bold, colors.text, Align::Center), 2);
+    ui.fit_text(room.row(228.0, 62.0), &view.score, style(48.0, Weight::Bold, colors.accent, Align::Center), 1);
+    let detail = room.row(290.0, 34.0);
+    ui.fit_text(detail, &view.detail, style(17.0, Weight::Regular, colors.text_dim, Align::Center), 2);
+    let lower = room.row(344.0, BOARD);
+    ui.board_picture(&view.board, lower.column(0.0, BOARD));
+    facts(ui, &view.facts, lower.column(BOARD + 24.0, lower.w - BOARD - 24.0));
+    foot(ui, &view.buttons, body, wishes);
+}
+
+fn pieces(ui: &mut Ui, pieces: &[u8], center: Pos) {
+    let pitch = PIECE * 0.78;
+    let left = center.x - pitch * (pieces.len().saturating_sub(1)) as f32 / 2.0;
+    for (index, piece) in pieces.iter().enumerate() {
+        let at = Pos::new(left + pitch * index as f32, center.y);
+        ui.picture(Picture::Piece(*piece), Rect::around(at, PIECE, PIECE));
+    }
+}
+
+fn facts(ui: &mut Ui, facts: &[(String, String)], rect: Rect) {
+    let colors = ui.colors;
+    card(ui, rect);
+    let inside = rect.inset(18.0);
+    let pitch = (inside.h / facts.len().max(1) as f32).min(FACT);
+    for (index, (label, value)) in facts.iter().enumerate() {
+        let row = inside.row(pitch * index as f32, pitch);
+        let half = row.w * 0.55;
+        ui.fit_text(row.column(0.0, half), label, style(15.5, Weight::Regular, colors.text_dim, Align::Start), 2);
+        let value_room = row.column(half + 8.0, row.w - half - 8.0);
+        ui.fit_text(value_room, value, style(16.5, Weight::Bold, colors.text, Align::End), 2);
+    }
+}

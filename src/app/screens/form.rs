@@ -1,0 +1,146 @@
+//! A page of rows with controls: settings, a new game.
+
+use super::{MARGIN, foot, page_head, tabs};
+use crate::app::intent::Intent;
+use crate::app::view::{Change, Control, FormView, RowView};
+use crate::ui::field::Field;
+use crate::ui::text::style;
+use crate::ui::widgets::{Button, Slider};
+use crate::ui::{Align, Icon, Id, Rect, Ui, Weight};
+
+const ROW: f32 = 64.0;
+const CONTROL_WIDTH: f32 = 320.0;
+const CONTROL_HEIGHT: f32 = 44.0;
+const CARD_HEIGHT: f32 = 168.0;
+const CARDS: usize = 3;
+
+pub fn show(ui: &mut Ui, view: &FormView, body: Rect, wishes: &mut Vec<Intent>) {
+    ui.page("form");
+    let body = page_head(ui, &view.title, &view.back, body, wishes);
+    let body = tabs(ui, &view.tabs, view.tab, body, wishes);
+    prefer_first(ui, view);
+    let area =
+        if view.buttons.is_empty() { body.row(0.0, body.h - 16.0) } else { body.row(0.0, body.h - super::FOOT_HEIGHT) };
+    let room = area.column(MARGIN - 10.0, area.w - 2.0 * MARGIN + 20.0);
+    let heights: Vec<f32> = view.rows.iter().map(|row| height(ui, row, room.w - 34.0)).collect();
+    let id = ui.id("rows", view.tab as u32);
+    ui.scroll(id, room, heights.iter().sum::<f32>() + 8.0, |ui, content| {
+        let mut y = 4.0;
+        for (entry, high) in view.rows.iter().zip(heights) {
+            row(ui, entry, content.column(10.0, room.w - 34.0).row(y, high), wishes);
+            y += high;
+        }
+    });
+    foot(ui, &view.buttons, body, wishes);
+}
+
+/// A page that has no main button begins at its first control.
+fn prefer_first(ui: &mut Ui, view: &FormView) {
+    let usable =
+        |row: &&RowView| row.enabled && !row.locked && !matches!(row.control, Control::Heading | Control::Note);
+    let has_main = view.buttons.iter().any(|button| button.primary && button.enabled && !button.locked);
+    if let (false, Some(first)) = (has_main, view.rows.iter().find(usable)) {
+        let id = match &first.control {
+            Control::Themes { chosen, .. } => theme_id(ui, first, *chosen),
+            _ => ui.id("row", first.id.into()),
+        };
+        ui.prefer(id);
+    }
+}
+
+fn theme_id(ui: &Ui, row: &RowView, index: usize) -> Id {
+    ui.id("theme", u32::from(row.id) * 256 + index as u32)
+}
+
+fn height(ui: &mut Ui, row: &RowView, width: f32) -> f32 {
+    match &row.control {
+        Control::Heading => 48.0,
+        Control::Note => ui.text_size(&row.detail, 15.0, Weight::Regular, Some(width)).1 + 16.0,
+        Control::Themes { options, .. } => 40.0 + CARD_HEIGHT * options.len().div_ceil(CARDS) as f32,
+        _ => ROW,
+    }
+}
+
+fn row(ui: &mut Ui, row: &RowView, rect: Rect, wishes: &mut Vec<Intent>) {
+    let colors = ui.colors;
+    let usable = row.enabled && !row.locked;
+    match &row.control {
+        Control::Heading => {
+            let line = rect.row(14.0, 28.0);
+            ui.fit_text(line, &row.label, style(15.0, Weight::Bold, colors.accent, Align::Start), 1);
+            return ui.fill(rect.row(rect.h - 4.0, 1.0), 0.0, colors.button);
+        }
+        Control::Note => {
+            return ui.fit_text(rect, &row.detail, style(15.0, Weight::Regular, colors.text_dim, Align::Start), 99);
+        }
+        Control::Themes { options, chosen } => {
+            label(ui, row, rect.row(0.0, 40.0));
+            return themes(ui, row, options, *chosen, rect.row(40.0, rect.h - 40.0), wishes);
+        }
+        _ => {}
+    }
+    label(ui, row, rect.column(0.0, rect.w - CONTROL_WIDTH - 20.0));
+    let place = rect.column(rect.w - CONTROL_WIDTH, CONTROL_WIDTH).row((rect.h - CONTROL_HEIGHT) / 2.0, CONTROL_HEIGHT);
+    if let Some(change) = control(ui, row, place, usable) {
+        wishes.push(Intent::Change(row.id, change));
+    }
+}
+
+fn label(ui: &mut Ui, row: &RowView, rect: Rect) {
+    let colors = ui.colors;
+    let usable = row.enabled && !row.locked;
+    let ink = if usable { colors.text } else { colors.text_off };
+    let mut room = rect;
+    if row.locked {
+        ui.icon(Icon::Lock, Rect::new(rect.x, rect.center().y - 10.0, 20.0, 20.0), ink);
+        room = rect.column(28.0, rect.w - 28.0);
+    }
+    let title = if row.detail.is_empty() { room.inset(2.0) } else { room.row(6.0, rect.h * 0.44) };
+    ui.fit_text(title, &row.label, style(17.0, Weight::Regular, ink, Align::Start), 2);
+    let dim = if usable { colors.text_dim } else { colors.text_off };
+    let below = room.row(6.0 + rect.h * 0.44, rect.h * 0.56 - 8.0);
+    ui.fit_text(below, &row.detail, style(13.5, Weight::Regular, dim, Align::Start), 2);
+}
+
+fn control(ui: &mut Ui, row: &RowView, rect: Rect, usable: bool) -> Option<Change> {
+    let id = ui.id("row", row.id.into());
+    match &row.control {
+        Control::Toggle(on) => ui.toggle(id, rect, *on, usable).then_some(Change::Toggle),
+        Control::Choice { options, chosen } => ui.choice(id, rect, options, *chosen, usable).map(Change::Choose),
+        Control::Slider { value, min, max, step, text } => {
+            let slider = Slider { value: *value, min: *min, max: *max, step: *step, text: text.clone() };
+            ui.slider(id, rect, &slider, usable).map(Change::Slide)
+        }
+        Control::Text { value, placeholder, chars_max } => {
+            let field = Field { value, placeholder, chars_max: *chars_max };
+            ui.field(id, rect, &field, usable).map(Change::Edit)
+        }
+        Control::Button { label, icon } => {
+            let wide = (ui.text_size(label, 16.0, Weight::Bold, None).0 + 80.0).clamp(140.0, rect.w);
+            let face = Button { icon: *icon, label, enabled: usable, locked: false, primary: false };
+            ui.button(id, rect.column(rect.w - wide, wide), &face).then_some(Change::Press)
+        }
+        Control::Heading | Control::Note | Control::Themes { .. } => None,
+    }
+}
+
+fn themes(
+    ui: &mut Ui,
+    row: &RowView,
+    options: &[(String, String)],
+    chosen: usize,
+    room: Rect,
+    wishes: &mut Vec<Intent>,
+) {
+    let share = (room.w + 12.0) / CARDS as f32;
+    ui.group("themes", row.id.into(), |ui| {
+        for (index, (theme, name)) in options.iter().enumerate() {
+            let place = room.column(share * (index % CARDS) as f32, share - 12.0);
+            let rect = place.row(CARD_HEIGHT * (index / CARDS) as f32, CARD_HEIGHT - 12.0);
+            let id = theme_id(ui, row, index);
+            if ui.theme_card(id, rect, (theme, name), index == chosen, row.enabled && !row.locked) {
+                wishes.push(Intent::Change(row.id, Change::Choose(index)));
+            }
+        }
+    });
+}

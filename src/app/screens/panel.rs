@@ -1,0 +1,118 @@
+//! The side panel: players with their clocks, what is known of the position, the moves.
+
+use super::face;
+use crate::app::intent::Intent;
+use crate::app::view::{PanelView, PlayerView};
+use crate::ui::text::style;
+use crate::ui::widgets::RADIUS;
+use crate::ui::{Align, Picture, Pos, Rect, Ui, Weight};
+
+const MARGIN: f32 = 20.0;
+const MOVE_HEIGHT: f32 = 30.0;
+const NUMBER_WIDTH: f32 = 40.0;
+
+pub fn show(ui: &mut Ui, view: &PanelView, area: Rect, wishes: &mut Vec<Intent>) {
+    let colors = ui.colors;
+    ui.fill(area, 0.0, colors.page);
+    ui.fill(area.column(0.0, 1.0), 0.0, colors.button);
+    let inside = area.column(MARGIN, area.w - 2.0 * MARGIN);
+    let mut y = 24.0;
+    let high = if view.players.len() > 2 { 60.0 } else { 72.0 };
+    for player in &view.players {
+        player_card(ui, player, inside.row(y, high));
+        y += high + 10.0;
+    }
+    for (heading, lines) in &view.sections {
+        y = section(ui, heading, lines, inside, y + 8.0);
+    }
+    let foot = if view.buttons.is_empty() { 20.0 } else { 78.0 };
+    buttons(ui, view, inside.row(area.h - foot + 8.0, 50.0), wishes);
+    y = heading(ui, &view.moves_heading, inside, y + 8.0);
+    moves(ui, view, inside.row(y, (area.h - foot - y).max(MOVE_HEIGHT)), wishes);
+}
+
+fn player_card(ui: &mut Ui, player: &PlayerView, rect: Rect) {
+    let colors = ui.colors;
+    ui.fill(rect, RADIUS, if player.marked { colors.button_hover } else { colors.button });
+    if player.marked {
+        ui.fill(Rect::new(rect.x, rect.y + 12.0, 4.0, rect.h - 24.0), 2.0, colors.accent);
+    }
+    ui.picture(Picture::Piece(player.piece), Rect::around(Pos::new(rect.x + 36.0, rect.center().y), 44.0, 44.0));
+    let time_w = ui.text_size(&player.time, 26.0, Weight::Bold, None).0.min(120.0);
+    let time = rect.column(rect.w - time_w - 16.0, time_w + 2.0);
+    ui.fit_text(time, &player.time, style(26.0, Weight::Bold, colors.text, Align::End), 1);
+    let room = rect.column(66.0, rect.w - 66.0 - time_w - 28.0);
+    let name = if player.detail.is_empty() { room } else { room.row(rect.h * 0.12, rect.h * 0.48) };
+    ui.fit_text(name, &player.name, style(19.0, Weight::Bold, colors.text, Align::Start), 2);
+    let below = room.row(rect.h * 0.58, rect.h * 0.3);
+    ui.fit_text(below, &player.detail, style(14.0, Weight::Regular, colors.text_dim, Align::Start), 1);
+}
+
+/// A heading; says where what follows begins.
+fn heading(ui: &mut Ui, text: &str, inside: Rect, y: f32) -> f32 {
+    if text.is_empty() {
+        return y;
+    }
+    let dim = ui.colors.text_dim;
+    ui.fit_text(inside.row(y, 22.0), text, style(13.5, Weight::Bold, dim, Align::Start), 1);
+    y + 26.0
+}
+
+fn section(ui: &mut Ui, title: &str, lines: &[String], inside: Rect, y: f32) -> f32 {
+    let mut y = heading(ui, title, inside, y);
+    let ink = ui.colors.text;
+    for line in lines {
+        ui.fit_text(inside.row(y, 24.0), line, style(15.5, Weight::Regular, ink, Align::Start), 1);
+        y += 24.0;
+    }
+    y
+}
+
+/// The moves in rows and columns; the current one is kept in sight whenever it changes.
+fn moves(ui: &mut Ui, view: &PanelView, area: Rect, wishes: &mut Vec<Intent>) {
+    let rows = view.moves.iter().map(|entry| entry.row + 1).max().unwrap_or(0);
+    let columns = view.moves.iter().map(|entry| entry.column + 1).max().unwrap_or(0).max(2);
+    let id = ui.id("moves", 0);
+    let share = (area.w - NUMBER_WIDTH - 14.0) / columns as f32;
+    let cell = |body: Rect, row: usize, column: usize| {
+        let rect = Rect::new(body.x + NUMBER_WIDTH + share * column as f32, body.y, share - 4.0, body.h);
+        rect.row(MOVE_HEIGHT * row as f32, MOVE_HEIGHT - 2.0)
+    };
+    let mut now = Rect::default();
+    ui.scroll(id, area, MOVE_HEIGHT * rows as f32, |ui, body| {
+        let dim = ui.colors.text_dim;
+        let mut shown = cell(body, 0, 0);
+        for row in 0..rows {
+            let rect = Rect::new(body.x, body.y + MOVE_HEIGHT * row as f32, NUMBER_WIDTH - 6.0, MOVE_HEIGHT - 2.0);
+            ui.fit_text(rect, &format!("{}.", row + 1), style(14.0, Weight::Regular, dim, Align::Start), 1);
+        }
+        ui.group("moves", 0, |ui| {
+            for (index, entry) in view.moves.iter().enumerate() {
+                let rect = cell(body, entry.row, entry.column);
+                let current = view.current == Some(index);
+                if current {
+                    shown = rect;
+                }
+                if ui.move_cell(ui.id("move", index as u32), rect, &entry.text, current) {
+                    wishes.push(entry.intent.clone());
+                }
+            }
+        });
+        now = shown;
+    });
+    let shown = view.current.map_or(0, |index| index + 1) + view.moves.len() * 1000;
+    if ui.changed(id, shown as u64) {
+        ui.keep_in_sight(id, now);
+    }
+}
+
+fn buttons(ui: &mut Ui, view: &PanelView, room: Rect, wishes: &mut Vec<Intent>) {
+    let count = view.buttons.len().max(1) as f32;
+    let share = ((room.w + 8.0) / count).min(90.0);
+    for (index, button) in view.buttons.iter().enumerate() {
+        let rect = room.column(share * index as f32, share - 8.0);
+        if ui.bar_button(ui.id("panel", index as u32), rect, &face(button)) {
+            wishes.push(button.intent.clone());
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! Events in the fixed English words of scripts: one line each, whatever the user's language.
+
+use crate::rules::{Color, Position};
+use crate::session::{Ending, Event, Session};
+
+/// The lines of an event. `session` is the session after it.
+pub fn line(session: &Session, event: &Event) -> String {
+    let position = session.position();
+    match event {
+        Event::Placed { color, point, flips } => {
+            let flips: Vec<String> = flips.iter().map(|&flip| position.point_name(flip)).collect();
+            let place = format!("placed {} {}", color.word(), position.point_name(*point));
+            if flips.is_empty() { place } else { format!("{place} flips {}", flips.join(" ")) }
+        }
+        Event::Passed(color) => format!("passed {}", color.word()),
+        Event::Moved { plies, back, .. } => format!("{} ply {plies}", if *back { "back" } else { "forward" }),
+        Event::Seated(color) => format!("seated {} {}", color.word(), seat(session, *color)),
+        Event::Resigned(color) => format!("resigned {}", color.word()),
+        Event::Ended(ending) => ended(position, *ending),
+        Event::Noted => "noted".into(),
+    }
+}
+
+fn seat(session: &Session, color: Color) -> String {
+    use crate::session::Seat;
+    match &session.player(color).seat {
+        Seat::Human => "human".into(),
+        Seat::Computer { level } => format!("computer:{level}"),
+        Seat::Full { .. } => "full".into(),
+        Seat::Adapting => "adapting".into(),
+        Seat::External { .. } => "external".into(),
+        Seat::Remote => "remote".into(),
+    }
+}
+
+/// `ended black 44-20`, `ended draw 32-32`, `ended white resigned`.
+fn ended(position: &Position, ending: Ending) -> String {
+    let who = ending.winner().map_or("draw", Color::word);
+    match (ending, position) {
+        (Ending::Resigned { .. }, _) => format!("ended {who} resigned"),
+        (Ending::OutOfTime { .. }, _) => format!("ended {who} time"),
+        (_, Position::Reversi(position)) => {
+            let (black, white) = position.score();
+            format!("ended {who} {black}-{white}")
+        }
+        (_, Position::Gomoku(_)) => format!("ended {who}"),
+    }
+}
+
+/// `turn white`.
+pub fn turn(position: &Position) -> String {
+    format!("turn {}", position.side_to_move().word())
+}
+
+/// The cells row by row: `X` black, `O` white, `R` red, `B` blue, `-` empty.
+pub fn cells(position: &Position) -> String {
+    let size = position.size();
+    let points = (0..size.rows).flat_map(|row| (0..size.columns).map(move |column| (column, row)));
+    points
+        .map(|(column, row)| match position.color_at(crate::rules::Point::new(column, row)) {
+            Some(color) => ['X', 'O', 'R', 'B'][color.index()],
+            None => '-',
+        })
+        .collect()
+}

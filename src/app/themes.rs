@@ -1,0 +1,194 @@
+//! The shipped themes, built into the program, and the choice among them and the user's own.
+
+use crate::store::Disk;
+use crate::store::theme_files::ThemeFolder;
+use crate::ui::{Picture, Sound};
+use crate::ui::theme::{Pictures, Theme};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// A shipped theme: its folder name, `theme.ron` and files.
+pub struct Shipped {
+    pub name: &'static str,
+    pub ron: &'static str,
+    pub files: &'static [(&'static str, &'static [u8])],
+}
+
+macro_rules! shipped {
+    ($($name:literal),* $(,)?) => {
+        &[$(shipped!(@theme $name,
+            "board-cells.png", "board-cells-2x.png", "board-lines.png", "board-lines-2x.png", "black.png", "white.png",
+            "red.png", "blue.png", "help.png", "cursor.png", "last-move.png", "hint.png", "turned.png", "forbidden.png",
+        )),*]
+    };
+    (@theme $name:literal, $($file:literal),* $(,)?) => {
+        Shipped {
+            name: $name,
+            ron: include_str!(concat!("../../assets/themes/", $name, "/theme.ron")),
+            files: &[$(($file, include_bytes!(concat!("../../assets/themes/", $name, "/", $file)))),*],
+        }
+    };
+}
+
+/// The shipped themes; the first fills what a user's theme lacks.
+pub const SHIPPED: &[Shipped] = shipped!["classic", "wood", "slate", "contrast", "symbols", "paper"];
+
+/// The shipped theme of a folder name.
+pub fn shipped(name: &str) -> Option<&'static Shipped> {
+    SHIPPED.iter().find(|theme| theme.name == name)
+}
+
+impl Shipped {
+    /// The bytes of a file.
+    pub fn file(&self, name: &str) -> Option<&'static [u8]> {
+        self.files.iter().find(|(file, _)| *file == name).map(|(_, bytes)| *bytes)
+    }
+
+    /// Its description.
+    pub fn theme(&self) -> Theme {
+        // The shipped descriptions are parsed by the tests.
+        parse(self.ron).unwrap_or_default()
+    }
+}
+
+/// Reads a `theme.ron`.
+pub fn parse(text: &str) -> Result<Theme, ron::error::SpannedError> {
+    ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME).from_str(text)
+}
+
+/// The file name that a theme gives a picture.
+pub fn file_of(pictures: &Pictures, picture: Picture) -> Option<&str> {
+    Some(match picture {
+        Picture::BoardCells => &pictures.board_cells,
+        Picture::BoardLines => &pictures.board_lines,
+        Picture::Background => return None,
+        Picture::Piece(index) => pictures.pieces.get(usize::from(index))?,
+        Picture::Help => &pictures.help,
+        Picture::Cursor => &pictures.cursor,
+        Picture::LastMove => &pictures.last_move,
+        Picture::Hint => &pictures.hint,
+        Picture::Turned => &pictures.turned,
+        Picture::Forbidden => &pictures.forbidden,
+    })
+}
+
+/// `board-cells.png` → `board-cells-2x.png`.
+pub fn double_of(file: &str) -> String {
+    match file.strip_suffix(".png") {
+        Some(stem) => format!("{stem}-2x.png"),
+        None => file.to_owned(),
+    }
+}
+
+/// The theme's name in a language.
+pub fn title<'a>(theme: &'a Theme, folder: &'a str, language: &str) -> &'a str {
+    theme.name.get(language).or_else(|| theme.name.get("en")).map_or(folder, String::as_str)
+}
+
+/// The theme in force: a shipped one or a folder of the user's, with the first shipped theme behind it for what is missing.
+pub struct ThemeBox {
+    name: String,
+    theme: Theme,
+    /// Files of a user's theme that were read and are good.
+    files: BTreeMap<String, Vec<u8>>,
+    version: u32,
+}
+
+impl ThemeBox {
+    /// Loads a theme by its folder name: a shipped one, or one under `themes`. Problems are sentences for the user; there is
+    /// always a theme to show.
+    pub fn load(disk: &dyn Disk, themes: &Path, name: &str, version: u32) -> (ThemeBox, Vec<String>) {
+        let mut files = BTreeMap::new();
+        let mut problems = Vec::new();
+        let mut theme_of_user = || -> Result<Theme, String> {
+            let folder = ThemeFolder::open(disk, themes, name).map_err(|error| error.to_string())?;
+            let text = folder.ron().map_err(|error| error.to_string())?;
+            let theme = parse(&text)
+                .map_err(|error| format!("{name}/theme.ron, line {}, column {}: {}", error.span.start.line, error.span.start.col, error.code))?;
+            for file in names_of(&theme.pictures) {
+                match folder.picture(file) {
+                    Ok(bytes) => {
+                        files.insert(file.to_owned(), bytes);
+                        if let Ok(double) = folder.picture(&double_of(file)) {
+                            files.insert(double_of(file), double);
+                        }
+                    }
+                    Err(error) => problems.push(error.to_string()),
+                }
+            }
+            Ok(theme)
+        };
+        let (name, theme) = match shipped(name) {
+            Some(found) => (name.to_owned(), found.theme()),
+            None => match theme_of_user() {
+                Ok(theme) => (name.to_owned(), theme),
+                Err(problem) => {
+                    problems.push(problem);
+                    (SHIPPED[0].name.to_owned(), SHIPPED[0].theme())
+                }
+            },
+        };
+        (ThemeBox { name, theme, files, version }, problems)
+    }
+
+    pub fn theme(&self) -> &Theme {
+        &self.theme
+    }
+
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Grows with each change of the pictures.
+    pub fn version(&self) -> u32 {
+        self.version
+    }
+
+    /// The PNG file of a picture; `double` its twin of double size.
+    pub fn picture(&self, picture: Picture, double: bool) -> Option<Cow<'static, [u8]>> {
+        let file = file_of(&self.theme.pictures, picture)?;
+        let own = if double { double_of(file) } else { file.to_owned() };
+        if let Some(bytes) = self.files.get(&own) {
+            return Some(Cow::Owned(bytes.clone()));
+        }
+        let behind = shipped(&self.name).unwrap_or(&SHIPPED[0]);
+        // A twin of another theme's picture would be another picture.
+        let is_missing = !self.files.contains_key(file);
+        is_missing.then(|| shipped_picture(behind, picture, double)).flatten().map(Cow::Borrowed)
+    }
+
+    /// Forgets a file that turned out to be no usable picture; the shipped one stands in from now on.
+    pub fn drop_picture(&mut self, picture: Picture) {
+        if let Some(file) = file_of(&self.theme.pictures, picture) {
+            self.files.remove(file);
+            self.files.remove(&double_of(file));
+            self.version += 1;
+        }
+    }
+}
+
+/// A picture of a shipped theme.
+pub fn shipped_picture(theme: &Shipped, picture: Picture, double: bool) -> Option<&'static [u8]> {
+    let names = Pictures::default();
+    let file = file_of(&names, picture)?;
+    if double { theme.file(&double_of(file)) } else { theme.file(file) }
+}
+
+fn names_of(pictures: &Pictures) -> Vec<&str> {
+    let Pictures { board_cells, board_lines, pieces, help, cursor, last_move, hint, turned, forbidden } = pictures;
+    let mut names: Vec<&str> = vec![board_cells, board_lines, help, cursor, last_move, hint, turned, forbidden];
+    names.extend(pieces.iter().map(String::as_str));
+    names
+}
+
+/// A shipped sound.
+pub fn sound(sound: Sound) -> &'static [u8] {
+    match sound {
+        Sound::Place => include_bytes!("../../assets/sounds/place.wav"),
+        Sound::Flip => include_bytes!("../../assets/sounds/flip.wav"),
+        Sound::Illegal => include_bytes!("../../assets/sounds/illegal.wav"),
+        Sound::Win => include_bytes!("../../assets/sounds/win.wav"),
+        Sound::Lose => include_bytes!("../../assets/sounds/lose.wav"),
+    }
+}

@@ -1,0 +1,499 @@
+//! From wishes to what follows: the one place where intents are obeyed, after asking the policy.
+
+use super::actions::row_of;
+use super::intent::{Action, Intent};
+use super::state::{App, Ask, Asked, Message, Page, Said};
+use super::view::{Cell, Change};
+use super::{fields, words};
+use crate::formats::transcript;
+use crate::rules::{Point, Position};
+use crate::session::{Command, Player, Seat, Series, Session};
+use crate::store::SaveError;
+
+/// How long a message stays.
+const MESSAGE_MS: u64 = 4000;
+/// How long a problem stays.
+const PROBLEM_MS: u64 = 9000;
+
+impl App {
+    /// Obeys a wish, if it can be obeyed now.
+    pub fn update(&mut self, intent: Intent) {
+        match intent {
+            Intent::Do(action) if self.can(action) => self.act(action),
+            Intent::Do(action) => self.cannot(action),
+            Intent::Place(cell) => self.place_cell(cell),
+            Intent::Hover(cell) => {
+                self.hover = cell;
+                self.cursor = self.cursor.filter(|_| cell.is_none());
+            }
+            Intent::Cursor(cell) => {
+                self.cursor = Some(cell);
+                self.announce_cell(cell);
+            }
+            Intent::Type(letter) => self.type_letter(letter),
+            Intent::TypeBack => {
+                self.typed.pop();
+            }
+            Intent::Enter => self.enter(),
+            Intent::GoTo(node) if self.policy.allows(crate::policy::Capability::Undo) => {
+                self.command(Command::GoTo(node));
+            }
+            Intent::GoTo(_) => {}
+            Intent::Tab(tab) => self.open_tab(tab),
+            Intent::Select(row) => self.select(Some(row)),
+            Intent::Open(row) => self.open_listed(row),
+            Intent::Change(id, change) => self.change(id, change),
+            Intent::Answer(button) => self.answer(button),
+            Intent::Press(word) => self.press(word),
+        }
+    }
+
+    /// Whether an action can be done now. Buttons are greyed by the same answer.
+    pub fn can(&self, action: Action) -> bool {
+        self.policy.allows(row_of(action).capability) && self.makes_sense(action)
+    }
+
+    /// Whether the policy locks an action: it is shown with a lock.
+    pub fn is_locked(&self, action: Action) -> bool {
+        !self.policy.allows(row_of(action).capability)
+    }
+
+    fn makes_sense(&self, action: Action) -> bool {
+        let session = self.game.as_ref().map(|game| &game.session);
+        let goes_on = session.is_some_and(|session| session.ending().is_none());
+        let on_board = matches!(self.pages.last(), Some(Page::Board | Page::Menu | Page::End));
+        let human_turn = goes_on && session.is_some_and(|session| self.is_human_turn(session));
+        match action {
+            Action::Undo => on_board && session.is_some_and(|session| session.undo_target().is_some()),
+            Action::Redo => on_board && session.is_some_and(|session| session.redo_target().is_some()),
+            Action::UndoAll => on_board && session.is_some_and(|session| session.cursor() != 0),
+            Action::RedoAll => on_board && session.is_some_and(|session| session.redo_target().is_some()),
+            Action::Help | Action::Hint => on_board && human_turn,
+            Action::Resign => on_board && goes_on,
+            Action::Autoplay => {
+                on_board && goes_on && session.is_some_and(|session| has_human(session) || is_taken_over(session))
+            }
+            Action::SwapSides => on_board && goes_on,
+            Action::Restart | Action::NextGame | Action::CopyTranscript | Action::Review | Action::Save => {
+                session.is_some()
+            }
+            Action::Resume => self.game.as_ref().is_some_and(|game| game.paused) || session.is_some() && !on_board,
+            Action::SidePanel => session.is_some(),
+            _ => true,
+        }
+    }
+
+    pub(super) fn is_human_turn(&self, session: &Session) -> bool {
+        session.player(session.position().side_to_move()).seat.is_human()
+    }
+
+    fn cannot(&mut self, action: Action) {
+        let id = match action {
+            Action::Undo | Action::UndoAll => "nothing-to-undo",
+            Action::Redo | Action::RedoAll => "nothing-to-redo",
+            _ if self.is_locked(action) => "locked",
+            _ => "not-now",
+        };
+        self.said.push(Said::Event(format!("rejected {} cannot be done now", row_of(action).name)));
+        let text = self.lang.text(id);
+        self.tell(text);
+    }
+
+    fn act(&mut self, action: Action) {
+        match action {
+            Action::Undo => self.command(Command::Undo),
+            Action::Redo => self.command(Command::Redo),
+            Action::UndoAll => self.command(Command::GoTo(0)),
+            Action::RedoAll => {
+                let end = self.game.as_ref().and_then(|game| game.session.line().last().copied());
+                self.command(Command::GoTo(end.unwrap_or(0)));
+            }
+            Action::Help => self.help(),
+            Action::Hint => self.ask_hint(),
+            Action::Menu => self.open(Page::Menu),
+            Action::NewGame => self.open_new_game(),
+            Action::NewSame => self.start_game(self.new_setup()),
+            Action::NextGame => self.start_game(self.next_setup()),
+            Action::Restart => self.restart(),
+            Action::SwapSides => self.command(Command::SwapSides),
+            Action::Resign => self.ask = Some(Ask::Resign),
+            Action::Autoplay => self.toggle_autoplay(),
+            Action::Resume => self.resume(),
+            Action::Review => self.review(),
+            Action::Save => self.ask = Some(Ask::SaveName { text: self.suggested_name() }),
+            Action::Games => self.open_games(0),
+            Action::Settings => self.open(Page::Settings { tab: 0 }),
+            Action::HowToPlay => self.open(Page::Help { tab: 0 }),
+            Action::StartPage => self.pages = vec![Page::Start],
+            Action::SidePanel => self.edit_settings(|settings| settings.board.side_panel ^= true),
+            Action::Fullscreen => {
+                let fullscreen = !self.settings.fullscreen;
+                self.overrides.fullscreen = false;
+                self.edit_settings(|settings| settings.fullscreen = fullscreen);
+            }
+            Action::Mute => self.mute(),
+            Action::CopyTranscript => self.copy_transcript(),
+            // The clipboard's text comes as typed text; `paste` takes it.
+            Action::PasteTranscript => {}
+            Action::Back => self.back(),
+            Action::Quit => self.quit = true,
+        }
+        if matches!(action, Action::Undo | Action::Redo | Action::SwapSides | Action::Autoplay | Action::Hint | Action::Help)
+            && self.pages.last() == Some(&Page::Menu)
+        {
+            self.back();
+        }
+    }
+
+    // --- Pages -----------------------------------------------------------------------------------------------------------
+
+    pub(super) fn open(&mut self, page: Page) {
+        if self.pages.last() != Some(&page) {
+            self.pages.retain(|open| std::mem::discriminant(open) != std::mem::discriminant(&page));
+            self.said.push(Said::Event(format!("page {}", page.word())));
+            self.pages.push(page);
+        }
+        self.hover = None;
+    }
+
+    fn open_tab(&mut self, tab: usize) {
+        match self.pages.last_mut() {
+            Some(Page::Settings { tab: open } | Page::Help { tab: open }) => *open = tab,
+            Some(Page::Games { .. }) => self.open_games(tab),
+            _ => {}
+        }
+    }
+
+    fn open_new_game(&mut self) {
+        self.draft = self.new_setup();
+        self.open(Page::NewGame);
+    }
+
+    pub(super) fn open_games(&mut self, tab: usize) {
+        self.open(Page::Games { tab });
+        if let Some(Page::Games { tab: open }) = self.pages.last_mut() {
+            *open = tab;
+        }
+        self.load_listing();
+    }
+
+    /// One step back: a dialog is answered with its safe answer, a page gives way to the one below, the board opens the menu.
+    fn back(&mut self) {
+        if self.ask.take().is_some() {
+            return;
+        }
+        if !self.typed.is_empty() {
+            return self.typed.clear();
+        }
+        match self.pages.last() {
+            Some(Page::Board) => self.open(Page::Menu),
+            Some(Page::Start) | None => {}
+            Some(_) => {
+                self.pages.pop();
+                let open = self.pages.last().map_or("start", Page::word);
+                self.said.push(Said::Event(format!("page {open}")));
+            }
+        }
+    }
+
+    fn resume(&mut self) {
+        if let Some(game) = &mut self.game {
+            game.paused = false;
+            self.pages = vec![Page::Start, Page::Board];
+            self.think();
+        }
+    }
+
+    fn review(&mut self) {
+        self.pages = vec![Page::Start, Page::Board];
+        self.end_at_ms = None;
+        if !self.settings.board.side_panel {
+            self.edit_settings(|settings| settings.board.side_panel = true);
+        }
+    }
+
+    fn restart(&mut self) {
+        let Some(game) = &self.game else { return };
+        let setup = self.setup_with(game.session.players().to_vec(), game.session.setup().series.clone());
+        self.start_game(setup);
+    }
+
+    // --- The board -------------------------------------------------------------------------------------------------------
+
+    fn place_cell(&mut self, (column, row): Cell) {
+        self.typed.clear();
+        self.place(Point::new(column, row));
+    }
+
+    fn help(&mut self) {
+        let ms = u64::from(self.settings.reversi.help_ms);
+        self.help_until_ms = Some(if ms == 0 { u64::MAX } else { self.now_ms + ms });
+        let Some(game) = &self.game else { return };
+        let squares: Vec<String> = game.session.position().legal_points().into_iter().map(|point| game.session.position().point_name(point)).collect();
+        let args = [("count", squares.len().into()), ("squares", squares.join(" ").into())];
+        self.said.push(Said::Announce(self.lang.with("say-legal", &args)));
+        self.said.push(Said::Event(format!("legal {}", squares.join(" "))));
+    }
+
+    /// Letters and digits build a coordinate; what cannot become one is ignored.
+    fn type_letter(&mut self, letter: char) {
+        let Some(game) = &self.game else { return };
+        let size = game.session.position().size();
+        let letter = letter.to_ascii_lowercase();
+        if letter.is_ascii_alphabetic() {
+            let column = letter as u8 - b'a';
+            if column < size.columns {
+                self.typed = letter.to_string();
+            }
+        } else if letter.is_ascii_digit() && !self.typed.is_empty() {
+            let longer = format!("{}{letter}", self.typed);
+            let number: u8 = longer[1..].parse().unwrap_or(u8::MAX);
+            if (1..=size.rows).contains(&number) {
+                self.typed = longer;
+            }
+        }
+    }
+
+    fn enter(&mut self) {
+        let Some(game) = &self.game else { return };
+        let position = game.session.position();
+        if game.paused {
+            return self.resume();
+        }
+        let typed = std::mem::take(&mut self.typed);
+        match position.parse_point(&typed) {
+            Some(point) => {
+                self.cursor = Some((point.column, point.row));
+                self.place(point);
+            }
+            None if typed.is_empty() => {
+                if let Some(cell) = self.cursor {
+                    self.place_cell(cell);
+                }
+            }
+            None => self.typed = typed,
+        }
+    }
+
+    /// A cell for those who listen: "d3, empty".
+    fn announce_cell(&mut self, (column, row): Cell) {
+        let Some(game) = &self.game else { return };
+        let (position, point) = (game.session.position(), Point::new(column, row));
+        let on_it = match position.color_at(point) {
+            Some(color) => words::color(&self.lang, color),
+            None if position.legal_points().contains(&point) => self.lang.text("cell-open"),
+            None => self.lang.text("cell-empty"),
+        };
+        self.said.push(Said::Announce(format!("{}, {on_it}", position.point_name(point))));
+    }
+
+    fn copy_transcript(&mut self) {
+        let Some(game) = &self.game else { return };
+        if let Position::Reversi(_) = game.session.position() {
+            self.copy = Some(transcript::text(&game.session.plies()));
+            let text = self.lang.text("copied");
+            self.tell(text);
+        }
+    }
+
+    /// Text from the clipboard where no field takes it: a transcript becomes a game.
+    pub fn paste(&mut self, text: &str) {
+        match transcript::parse(text) {
+            Ok(plies) if !plies.is_empty() => {
+                let players = vec![Player::default(), Player::default()];
+                self.start_game(self.setup_with(players, Series::default()));
+                for point in plies.into_iter().filter_map(|ply| match ply {
+                    crate::rules::Ply::Place(point) => Some(point),
+                    crate::rules::Ply::Pass => None,
+                }) {
+                    self.command(Command::Place(point));
+                }
+            }
+            _ => {
+                let text = self.lang.text("paste-nothing");
+                self.tell(text);
+            }
+        }
+    }
+
+    // --- Forms and dialogs -----------------------------------------------------------------------------------------------
+
+    fn change(&mut self, id: u16, change: Change) {
+        match (&mut self.ask, self.pages.last()) {
+            (Some(Ask::SaveName { text }), _) => {
+                if let Change::Edit(new) = change {
+                    *text = new;
+                }
+            }
+            (Some(_), _) => {}
+            (None, Some(Page::Settings { .. })) => self.change_setting(id, &change),
+            (None, Some(Page::NewGame)) => fields::change_draft(&mut self.draft, id, &change),
+            _ => {}
+        }
+    }
+
+    fn press(&mut self, word: &'static str) {
+        match word {
+            "start" => self.start_draft(),
+            "delete" => self.ask = self.listing.selected.map(|row| Ask::Delete { row }),
+            "open" => {
+                if let Some(row) = self.listing.selected {
+                    self.open_listed(row);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Starts the game of the new-game page and remembers its players.
+    fn start_draft(&mut self) {
+        let players: Vec<Player> = self
+            .draft
+            .players
+            .iter()
+            .map(|player| Player { name: player.name.trim().to_owned(), seat: player.seat.clone() })
+            .collect();
+        self.overrides.black = None;
+        self.overrides.white = None;
+        let remembered = players.clone();
+        self.edit_settings(|settings| settings.reversi.players = remembered);
+        let series = self.series_of(&players);
+        self.start_game(self.setup_with(players, series));
+    }
+
+    /// The score so far of these named players, if the game before was theirs.
+    fn series_of(&self, players: &[Player]) -> Series {
+        let next = self.next_setup();
+        let same = |a: &[Player], b: &[Player]| {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.name == b.name && !a.name.is_empty() || a.seat.is_computer() && b.seat.is_computer())
+        };
+        if self.game.is_none() {
+            return Series::default();
+        }
+        let mut swapped = next.players.clone();
+        swapped.reverse();
+        if same(players, &next.players) {
+            next.series
+        } else if same(players, &swapped) {
+            Series { wins: next.series.wins.into_iter().rev().collect(), draws: next.series.draws }
+        } else {
+            Series::default()
+        }
+    }
+
+    fn answer(&mut self, button: usize) {
+        match (self.ask.take(), button) {
+            (None, _) | (_, 0) => {}
+            (Some(Ask::SaveName { text }), _) => self.save_as(text.trim().to_owned(), false),
+            (Some(Ask::Replace { name, .. }), 1) => self.save_as(name, true),
+            (Some(Ask::Replace { free, .. }), _) => self.save_as(free, false),
+            (Some(Ask::Resign), _) => {
+                self.pages = vec![Page::Start, Page::Board];
+                let Some(game) = &self.game else { return };
+                let side = game.session.position().side_to_move();
+                let loser = if self.is_human_turn(&game.session) { side } else { side.other() };
+                self.command(Command::Resign(loser));
+            }
+            (Some(Ask::Delete { row }), _) => self.delete_listed(row),
+        }
+    }
+
+    fn save_as(&mut self, name: String, replace: bool) {
+        let (Some(game), Some(writer)) = (&self.game, &self.writer) else { return };
+        writer.save_as(&name, game.session.setup(), &game.records, replace);
+    }
+
+    pub(super) fn hear_saved(&mut self, name: &str, outcome: Result<(), SaveError>) {
+        match outcome {
+            Ok(()) => {
+                let text = self.lang.with("saved", &[("name", name.into())]);
+                self.said.push(Said::Event(format!("saved {name}")));
+                self.tell(text);
+            }
+            Err(SaveError::Exists { free }) => self.ask = Some(Ask::Replace { name: name.to_owned(), free }),
+            Err(error) => {
+                if let SaveError::Name = error {
+                    self.ask = Some(Ask::SaveName { text: name.to_owned() });
+                }
+                self.problem(error.to_string());
+            }
+        }
+    }
+
+    /// "Alice – Bob" or the day.
+    fn suggested_name(&self) -> String {
+        let Some(game) = &self.game else { return String::new() };
+        let names: Vec<&str> =
+            game.session.players().iter().map(|player| player.name.as_str()).filter(|name| !name.is_empty()).collect();
+        let name = match names.len() {
+            2 => format!("{} - {}", names[0], names[1]),
+            _ => self.lang.text("game-reversi"),
+        };
+        let clean: String = name.chars().filter(|letter| letter.is_alphanumeric() || " -".contains(*letter)).collect();
+        self.store.free_save_name(clean.trim())
+    }
+
+    // --- What is said ----------------------------------------------------------------------------------------------------
+
+    /// A short message in the bar.
+    pub(super) fn tell(&mut self, text: String) {
+        self.messages.retain(|message| message.warning);
+        self.messages.push_back(Message { text, warning: false, until_ms: None });
+    }
+
+    /// A problem: in the message bar, on standard error, and spoken.
+    pub(super) fn problem(&mut self, text: String) {
+        self.said.push(Said::Problem(text.clone()));
+        self.messages.push_back(Message { text, warning: true, until_ms: None });
+    }
+
+    /// The message to show; the first one waits until it is seen, then stays its time.
+    pub(super) fn age_messages(&mut self) {
+        while self.messages.front().is_some_and(|message| message.until_ms.is_some_and(|until| until <= self.now_ms)) {
+            self.messages.pop_front();
+        }
+        if let Some(first) = self.messages.front_mut() {
+            let stays = if first.warning { PROBLEM_MS } else { MESSAGE_MS };
+            first.until_ms.get_or_insert(self.now_ms + stays);
+        }
+    }
+
+    fn mute(&mut self) {
+        if self.overrides.mute {
+            self.overrides.mute = false;
+        } else {
+            self.edit_settings(|settings| settings.sound.volume = if settings.sound.volume == 0 { 70 } else { 0 });
+        }
+    }
+
+    /// Whether a question to the engine is open and has taken long enough to be shown.
+    pub(super) fn is_thinking(&self) -> bool {
+        self.pending.as_ref().is_some_and(|pending| pending.asked == Asked::Move)
+    }
+}
+
+fn has_human(session: &Session) -> bool {
+    session.players().iter().any(|player| player.seat.is_human())
+}
+
+/// Whether the computer plays for a person who sat down as a human.
+pub(super) fn is_taken_over(session: &Session) -> bool {
+    let was_human = |(now, before): (&Player, &Player)| now.seat.is_computer() && before.seat == Seat::Human;
+    session.players().iter().zip(&session.setup().players).any(was_human)
+}
+
+impl Page {
+    /// The page's fixed English word in scripts.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Page::Start => "start",
+            Page::Board => "board",
+            Page::Menu => "menu",
+            Page::Settings { .. } => "settings",
+            Page::NewGame => "new-game",
+            Page::Games { .. } => "games",
+            Page::Help { .. } => "help",
+            Page::End => "end",
+        }
+    }
+}

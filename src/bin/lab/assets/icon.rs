@@ -1,0 +1,142 @@
+//! The icons: strokes of one width on a grid of 24 units, white, to be tinted by the painter; and the program's own icon.
+
+use super::noise::ease;
+use super::paint::{Canvas, Error, hex, path};
+
+const PIXELS: u32 = 96;
+const GRID: f32 = 24.0;
+const STROKE: f32 = 2.0;
+
+/// An icon's file name without its ending, the path to stroke and the path to fill; either may be empty.
+pub type Icon = (&'static str, &'static str, &'static str);
+
+/// One for each of the toolkit's `Icon`s.
+pub const ALL: &[Icon] = &[
+    (
+        "undo",
+        "M 8.5 4.5 L 3.5 9.5 L 8.5 14.5 M 3.5 9.5 L 14.5 9.5 C 18 9.5 20.5 12 20.5 15 C 20.5 18 18 20 15 20 L 13 20",
+        "",
+    ),
+    (
+        "redo",
+        "M 15.5 4.5 L 20.5 9.5 L 15.5 14.5 M 20.5 9.5 L 9.5 9.5 C 6 9.5 3.5 12 3.5 15 C 3.5 18 6 20 9 20 L 11 20",
+        "",
+    ),
+    (
+        "help",
+        "M 7.8 8.4 C 7.8 5.6 9.6 4 12.1 4 C 14.7 4 16.4 5.7 16.4 7.9 C 16.4 11 12.1 11.2 12.1 14.6",
+        "O 12.1 19.2 1.5",
+    ),
+    (
+        "hint",
+        "M 9 16.5 C 9 14.3 6 12.9 6 9 C 6 5.6 8.7 3 12 3 C 15.3 3 18 5.6 18 9 C 18 12.9 15 14.3 15 16.5 Z M 9.8 20.6 L 14.2 20.6",
+        "",
+    ),
+    ("menu", "M 4 6 L 20 6 M 4 12 L 20 12 M 4 18 L 20 18", ""),
+    ("back", "M 11 5 L 4 12 L 11 19 M 4 12 L 20 12", ""),
+    ("close", "M 6 6 L 18 18 M 18 6 L 6 18", ""),
+    ("check", "M 4.5 12.5 L 9.5 17.5 L 19.5 6.5", ""),
+    ("chevron-left", "M 15 5 L 8 12 L 15 19", ""),
+    ("chevron-right", "M 9 5 L 16 12 L 9 19", ""),
+    ("chevron-up", "M 5 15 L 12 8 L 19 15", ""),
+    ("chevron-down", "M 5 9 L 12 16 L 19 9", ""),
+    ("first", "M 18.5 5.5 L 12 12 L 18.5 18.5 M 6 5.5 L 6 18.5", ""),
+    ("last", "M 5.5 5.5 L 12 12 L 5.5 18.5 M 18 5.5 L 18 18.5", ""),
+    ("human", "O 12 8 4 M 4.5 20 C 4.5 16.4 7.6 14.8 12 14.8 C 16.4 14.8 19.5 16.4 19.5 20", ""),
+    (
+        "computer",
+        "M 4.5 4.5 L 19.5 4.5 L 19.5 15.5 L 4.5 15.5 Z M 12 15.5 L 12 19.5 M 8 19.5 L 16 19.5",
+        "O 9.2 10 1.3 O 14.8 10 1.3",
+    ),
+    (
+        "lock",
+        "M 5 11 L 19 11 L 19 20.5 L 5 20.5 Z M 8 11 L 8 7.5 C 8 5 9.7 3.5 12 3.5 C 14.3 3.5 16 5 16 7.5 L 16 11",
+        "O 12 15.7 1.5",
+    ),
+    (
+        "trophy",
+        "M 7 3.5 L 17 3.5 L 17 9 C 17 12 15 14 12 14 C 9 14 7 12 7 9 Z M 7 5.5 L 3.5 5.5 C 3.5 9 5 10.5 7.3 10.5 \
+         M 17 5.5 L 20.5 5.5 C 20.5 9 19 10.5 16.7 10.5 M 12 14 L 12 20.5 M 8 20.5 L 16 20.5",
+        "",
+    ),
+    ("folder", "M 3.5 18.5 L 3.5 5.5 L 9.5 5.5 L 11.5 8 L 20.5 8 L 20.5 18.5 Z", ""),
+    ("save", "M 12 3.5 L 12 14.5 M 7 10 L 12 15 L 17 10 M 4 16 L 4 20.5 L 20 20.5 L 20 16", ""),
+    (
+        "delete",
+        "M 4 6.5 L 20 6.5 M 9 6.5 L 9 3.5 L 15 3.5 L 15 6.5 M 6 6.5 L 7 20.5 L 17 20.5 L 18 6.5 M 10.3 10.5 L 10.5 16.5 M 13.7 10.5 L 13.5 16.5",
+        "",
+    ),
+    ("edit", "M 4 20 L 5 15.5 L 16 4.5 L 19.5 8 L 8.5 19 Z M 13.5 7 L 17 10.5", ""),
+    ("settings", "M 4 7 L 11 7 M 19 7 L 20 7 M 4 17 L 5 17 M 13 17 L 20 17 O 15 7 3 O 9 17 3", ""),
+    (
+        "sound-on",
+        "M 4 9.5 L 7 9.5 L 11.5 5.5 L 11.5 18.5 L 7 14.5 L 4 14.5 Z M 15 9 C 16.8 10.6 16.8 13.4 15 15 M 17.8 6 C 21.4 9.4 21.4 14.6 17.8 18",
+        "",
+    ),
+    (
+        "sound-off",
+        "M 4 9.5 L 7 9.5 L 11.5 5.5 L 11.5 18.5 L 7 14.5 L 4 14.5 Z M 15.5 9.5 L 20.5 14.5 M 20.5 9.5 L 15.5 14.5",
+        "",
+    ),
+    ("plus", "M 12 4.5 L 12 19.5 M 4.5 12 L 19.5 12", ""),
+    ("swap", "M 16 3.5 L 20 7.5 L 16 11.5 M 20 7.5 L 4.5 7.5 M 8 12.5 L 4 16.5 L 8 20.5 M 4 16.5 L 19.5 16.5", ""),
+    ("flag", "M 5.5 21 L 5.5 4 L 19 4 L 15.5 8.75 L 19 13.5 L 5.5 13.5", ""),
+    ("play", "M 7.5 5 L 18.5 12 L 7.5 19 Z", "M 7.5 5 L 18.5 12 L 7.5 19 Z"),
+    ("pause", "M 8 5.5 L 8 18.5 M 16 5.5 L 16 18.5 M 9 5.5 L 9 18.5 M 15 5.5 L 15 18.5", ""),
+    (
+        "restart",
+        "M 4.5 12 C 4.5 7.9 7.9 4.5 12 4.5 C 14.6 4.5 17 5.8 18.4 8 M 19.5 12 C 19.5 16.1 16.1 19.5 12 19.5 \
+         C 9.4 19.5 7 18.2 5.6 16 M 18.9 3.6 L 18.6 8.2 L 14 8 M 5.1 20.4 L 5.4 15.8 L 10 16",
+        "",
+    ),
+    ("home", "M 3.5 11.5 L 12 4 L 20.5 11.5 M 6 9.5 L 6 20 L 18 20 L 18 9.5 M 10 20 L 10 14 L 14 14 L 14 20", ""),
+    ("info", "O 12 12 8.7 M 12 11.5 L 12 16.5", "O 12 7.8 1.3"),
+    ("warning", "M 12 3.8 L 21 19.8 L 3 19.8 Z M 12 10 L 12 13.8", "O 12 16.8 1.2"),
+];
+
+pub fn png(&(_, stroke, fill): &Icon) -> Result<Vec<u8>, Error> {
+    let mut canvas = Canvas::new(PIXELS, GRID)?;
+    let white = hex(0xffffff);
+    if !stroke.is_empty() {
+        canvas.stroke(&path(stroke)?, STROKE, white);
+    }
+    if !fill.is_empty() {
+        canvas.fill(&path(fill)?, white);
+    }
+    canvas.png()
+}
+
+/// The program's icon: a black and a white disc on a corner of the board.
+pub fn app() -> Result<Vec<u8>, Error> {
+    let mut canvas = Canvas::new(256, 256.0)?;
+    let square = |inset: f32, radius: f32| {
+        let (a, b) = (inset, 256.0 - inset);
+        let (c, d) = (a + radius, b - radius);
+        format!(
+            "M {c} {a} L {d} {a} Q {b} {a} {b} {c} L {b} {d} Q {b} {b} {d} {b} L {c} {b} Q {a} {b} {a} {d} L {a} {c} Q {a} {a} {c} {a} Z"
+        )
+    };
+    canvas.fill(&path(&square(8.0, 52.0))?, hex(0x4a2d19));
+    canvas.fill(&path(&square(12.0, 48.0))?, hex(0x5f3d24));
+    canvas.fill(&path(&square(26.0, 34.0))?, hex(0x20120a));
+    canvas.fill(&path(&square(30.0, 30.0))?, hex(0x37885c));
+    canvas.stroke(&path("M 128 31 L 128 225 M 31 128 L 225 128")?, 4.0, hex(0x123a26));
+    let disc = |x: f32, y: f32, light: [f32; 3], dark: [f32; 3]| {
+        move |px: f32, py: f32| {
+            let (dx, dy) = (px - x, py - y);
+            if dx.hypot(dy) > 39.0 {
+                return [0.0, 0.0, 0.0, 0.42 * (1.0 - ease((dx.hypot(dy - 3.0) - 37.0) / 8.0))];
+            }
+            let lit = ease((dx + 14.0).hypot(dy + 16.0) / 62.0);
+            let channel = |index: usize| (light[index] + (dark[index] - light[index]) * lit) / 255.0;
+            [channel(0), channel(1), channel(2), 1.0]
+        }
+    };
+    let (black, white) = (([75.0, 80.0, 88.0], [12.0, 13.0, 15.0]), ([255.0; 3], [201.0, 197.0, 186.0]));
+    for (x, y, (light, dark)) in
+        [(79.5, 79.5, white), (176.5, 79.5, black), (79.5, 176.5, black), (176.5, 176.5, white)]
+    {
+        canvas.shade(disc(x, y, light, dark));
+    }
+    canvas.png()
+}

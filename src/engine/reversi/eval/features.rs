@@ -1,0 +1,69 @@
+//! The numbers of all pattern instances of a board, carried from move to move.
+//!
+//! For the searches: one `Features` a ply, made from the one before. It knows no weights.
+
+use super::pattern::{DISC_ON, LANES, Lanes};
+use crate::rules::reversi::board::squares;
+use crate::rules::reversi::{Board, Square};
+
+/// The configuration of every pattern instance, as the side to move sees it. 128 bytes, copied freely.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Features(pub(super) Lanes);
+
+impl Features {
+    /// From scratch.
+    pub fn new(board: Board) -> Features {
+        let mut lanes = Lanes([0; LANES]);
+        for square in squares(board.player) {
+            add(&mut lanes, &DISC_ON[usize::from(square.index())], 1);
+        }
+        for square in squares(board.opponent) {
+            add(&mut lanes, &DISC_ON[usize::from(square.index())], -1);
+        }
+        Features(lanes)
+    }
+
+    /// After a disc on `square` turned `flips`, seen by the other side.
+    ///
+    /// Inlined whole, so that a caller whose CPU features are enabled (see `rules::reversi::board::kernel`) gets one
+    /// vector addition per vector and disc.
+    #[inline(always)]
+    #[must_use]
+    pub fn after(&self, square: Square, mut flips: u64) -> Features {
+        let mut turned = Lanes([0; LANES]);
+        while flips != 0 {
+            add(&mut turned, &DISC_ON[flips.trailing_zeros() as usize & 63], 1);
+            flips &= flips - 1;
+        }
+        let placed = &DISC_ON[usize::from(square.index())];
+        let mut out = Lanes([0; LANES]);
+        for lane in 0..LANES {
+            out.0[lane] = -(self.0.0[lane] + placed.0[lane] + 2 * turned.0[lane]);
+        }
+        Features(out)
+    }
+
+    /// The same discs seen by the other side.
+    #[inline(always)]
+    #[must_use]
+    pub fn passed(&self) -> Features {
+        let mut lanes = self.0;
+        for lane in &mut lanes.0 {
+            *lane = -*lane;
+        }
+        Features(lanes)
+    }
+
+    /// The configuration numbers, lane by lane.
+    pub fn lanes(&self) -> &[i16; LANES] {
+        &self.0.0
+    }
+}
+
+/// Adds `times` discs.
+#[inline(always)]
+fn add(lanes: &mut Lanes, disc: &Lanes, times: i16) {
+    for (lane, step) in lanes.0.iter_mut().zip(&disc.0) {
+        *lane += *step * times;
+    }
+}

@@ -1,0 +1,171 @@
+//! WTHOR, the database format of the Fédération Française d'Othello (read only): games (`.wtb`), players (`.jou`) and
+//! tournaments (`.trn`). Little endian, names in ISO-8859-1, passes not stored.
+//!
+//! Layout after the federation's `Format_WThor.pdf`: a header of 16 bytes, then records of 68, 20 and 26 bytes.
+
+use super::{GameRecord, GameResult, play_with_passes};
+use crate::rules::{Illegal, Point, Position, reversi};
+use std::fmt;
+
+/// No file is longer: 64 MiB.
+pub const FILE_BYTES_MAX: usize = 64 << 20;
+
+const HEADER_BYTES: usize = 16;
+const GAME_BYTES: usize = 68;
+const PLAYER_BYTES: usize = 20;
+const TOURNAMENT_BYTES: usize = 26;
+
+/// Why bytes are no WTHOR file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WthorError {
+    /// The length is not what the header's count makes it, or is over the cap.
+    Length,
+    /// Not an 8×8 board.
+    Board,
+    /// A file of solitaires, not of games.
+    Solitaires,
+}
+
+impl fmt::Display for WthorError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            WthorError::Length => "the file's length does not fit its header",
+            WthorError::Board => "the games are not played on 8 by 8 squares",
+            WthorError::Solitaires => "the file holds solitaires, not games",
+        })
+    }
+}
+
+impl std::error::Error for WthorError {}
+
+/// Why a stored game cannot be played through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameError {
+    /// This move byte (its place from 0) is no square.
+    Move { at: usize },
+    /// This move (its place from 0) breaks the rules.
+    Illegal { at: usize, why: Illegal },
+}
+
+impl fmt::Display for GameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GameError::Move { at } => write!(f, "move {} is no square", at + 1),
+            GameError::Illegal { at, why } => write!(f, "move {} is illegal: {why}", at + 1),
+        }
+    }
+}
+
+impl std::error::Error for GameError {}
+
+/// A game as it is stored, unchecked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredGame {
+    /// Places in the lists of tournaments and players, from 0.
+    pub tournament: u16,
+    pub black: u16,
+    pub white: u16,
+    /// Black's discs at the end, the empties given to the winner.
+    pub black_score: u8,
+    /// Black's best result at `Games::theory_empties` empty squares.
+    pub theoretical_score: u8,
+    /// 10·row + column, both from 1; 0 ends the list.
+    pub moves: [u8; 60],
+}
+
+/// A `.wtb` file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Games {
+    /// The year in which they were played.
+    pub year: u16,
+    pub theory_empties: u8,
+    pub games: Vec<StoredGame>,
+}
+
+fn u16_at(bytes: &[u8], at: usize) -> u16 {
+    u16::from_le_bytes([bytes[at], bytes[at + 1]])
+}
+
+/// The records behind the header, where the length fits `count`.
+fn records(bytes: &[u8], count: usize, size: usize) -> Result<std::slice::ChunksExact<'_, u8>, WthorError> {
+    let is_good = bytes.len() <= FILE_BYTES_MAX && count.checked_mul(size) == bytes.len().checked_sub(HEADER_BYTES);
+    is_good.then(|| bytes[HEADER_BYTES..].chunks_exact(size)).ok_or(WthorError::Length)
+}
+
+fn header(bytes: &[u8]) -> Result<&[u8], WthorError> {
+    bytes.get(..HEADER_BYTES).ok_or(WthorError::Length)
+}
+
+/// Reads a `.wtb` file.
+pub fn parse_games(bytes: &[u8]) -> Result<Games, WthorError> {
+    let header = header(bytes)?;
+    let count = u32::from_le_bytes([header[4], header[5], header[6], header[7]]) as usize;
+    if !matches!(header[12], 0 | 8) {
+        return Err(WthorError::Board);
+    }
+    if header[13] == 1 {
+        return Err(WthorError::Solitaires);
+    }
+    let games = records(bytes, count, GAME_BYTES)?.map(parse_game).collect();
+    Ok(Games { year: u16_at(header, 10), theory_empties: header[14], games })
+}
+
+fn parse_game(record: &[u8]) -> StoredGame {
+    let mut moves = [0; 60];
+    moves.copy_from_slice(&record[8..GAME_BYTES]);
+    StoredGame {
+        tournament: u16_at(record, 0),
+        black: u16_at(record, 2),
+        white: u16_at(record, 4),
+        black_score: record[6],
+        theoretical_score: record[7],
+        moves,
+    }
+}
+
+/// Reads the names of a `.jou` file.
+pub fn parse_players(bytes: &[u8]) -> Result<Vec<String>, WthorError> {
+    parse_names(bytes, PLAYER_BYTES)
+}
+
+/// Reads the names of a `.trn` file.
+pub fn parse_tournaments(bytes: &[u8]) -> Result<Vec<String>, WthorError> {
+    parse_names(bytes, TOURNAMENT_BYTES)
+}
+
+fn parse_names(bytes: &[u8], size: usize) -> Result<Vec<String>, WthorError> {
+    let count = u16_at(header(bytes)?, 8) as usize;
+    Ok(records(bytes, count, size)?.map(latin_1).collect())
+}
+
+/// The text up to the first zero byte: ISO-8859-1's 256 characters are Unicode's first.
+fn latin_1(bytes: &[u8]) -> String {
+    bytes.iter().take_while(|&&byte| byte != 0).map(|&byte| char::from(byte)).collect()
+}
+
+impl StoredGame {
+    /// Plays the game through and gives it its names; a place outside the lists (they may be of another date) is `?`.
+    pub fn record(&self, year: u16, players: &[String], tournaments: &[String]) -> Result<GameRecord, GameError> {
+        let name = |names: &[String], at: u16| names.get(at as usize).cloned().unwrap_or_else(|| "?".into());
+        let start = Position::Reversi(reversi::Position::default());
+        let (mut position, mut plies) = (start.clone(), Vec::with_capacity(64));
+        for (at, &code) in self.moves.iter().enumerate().take_while(|(_, code)| **code != 0) {
+            let point = square(code).ok_or(GameError::Move { at })?;
+            play_with_passes(&mut position, point, &mut plies).map_err(|why| GameError::Illegal { at, why })?;
+        }
+        let black = u32::from(self.black_score);
+        Ok(GameRecord {
+            start,
+            players: vec![name(players, self.black), name(players, self.white)],
+            plies,
+            result: (black <= 64).then(|| GameResult::Score { black, white: 64 - black }),
+            date: year.to_string(),
+            event: name(tournaments, self.tournament),
+        })
+    }
+}
+
+fn square(code: u8) -> Option<Point> {
+    let (row, column) = (code / 10, code % 10);
+    ((1..=8).contains(&row) && (1..=8).contains(&column)).then(|| Point::new(column - 1, row - 1))
+}

@@ -1,0 +1,109 @@
+//! The names of what stands in a line, in the words of players: for the side panel and for learning.
+//!
+//! Everyone may use it. Each name is defined by what one stone more would make, tried out on the line, so it holds under
+//! every rule. Only lines count: a live three of Black that Renju's fouls make worthless still is one. Slow; engines have
+//! their own tables.
+
+use super::board::Line;
+use super::{Position, Rule};
+use crate::rules::{Color, Point};
+
+/// What a color has in one line, from the least to the most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Pattern {
+    /// A stone that four more can make five.
+    One,
+    /// One more makes a closed three.
+    ClosedTwo,
+    /// One more makes a live three.
+    LiveTwo,
+    /// One more makes a closed four.
+    ClosedThree,
+    /// One more makes a straight four.
+    LiveThree,
+    /// One more, on one point alone, wins.
+    ClosedFour,
+    /// One more, on either of two points, wins.
+    StraightFour,
+    /// A winning line.
+    Five,
+}
+
+impl Pattern {
+    pub const ALL: [Pattern; 8] = [
+        Pattern::One,
+        Pattern::ClosedTwo,
+        Pattern::LiveTwo,
+        Pattern::ClosedThree,
+        Pattern::LiveThree,
+        Pattern::ClosedFour,
+        Pattern::StraightFour,
+        Pattern::Five,
+    ];
+}
+
+/// The largest pattern that a color has on the board; `None` where no stone of it can become five any more.
+pub fn largest_pattern(position: &Position, color: Color) -> Option<Pattern> {
+    let own = position.stones().filter(|&(_, stone)| stone == color);
+    own.flat_map(|(point, _)| patterns(position, point, color)).flatten().max()
+}
+
+/// What a stone of a color on this point makes, or makes there already, in the row, the column and the two diagonals; all
+/// `None` where another stone stands.
+pub fn patterns_at(position: &Position, point: Point, color: Color) -> [Option<Pattern>; 4] {
+    let free = position.size().contains(point) && position.color_at(point).is_none_or(|stone| stone == color);
+    if free && color.index() < usize::from(position.players()) { patterns(position, point, color) } else { [None; 4] }
+}
+
+/// The largest pattern that a stone of a color on this point makes, or makes there already.
+pub fn pattern_at(position: &Position, point: Point, color: Color) -> Option<Pattern> {
+    patterns_at(position, point, color).into_iter().flatten().max()
+}
+
+fn patterns(position: &Position, point: Point, color: Color) -> [Option<Pattern>; 4] {
+    [0, 1, 2, 3].map(|direction| {
+        let (line, at) = position.board().line(direction, point, color);
+        largest(Judge { rule: position.rule(), color, at }, line.with(at))
+    })
+}
+
+/// Decides what patterns a stone has a part in.
+#[derive(Clone, Copy)]
+struct Judge {
+    rule: Rule,
+    color: Color,
+    /// The bit of the stone.
+    at: u32,
+}
+
+fn largest(judge: Judge, line: Line) -> Option<Pattern> {
+    Pattern::ALL.into_iter().rev().find(|&pattern| judge.has(pattern, line))
+}
+
+impl Judge {
+    /// Whether the line has this pattern, or a larger one, with the stone as a part of it.
+    fn has(self, pattern: Pattern, line: Line) -> bool {
+        match pattern {
+            Pattern::Five => self.has_five(line),
+            Pattern::StraightFour => self.completions(line, Pattern::Five) >= 2,
+            Pattern::ClosedFour => self.completions(line, Pattern::Five) >= 1,
+            Pattern::LiveThree => self.completions(line, Pattern::StraightFour) >= 1,
+            Pattern::ClosedThree => self.completions(line, Pattern::ClosedFour) >= 1,
+            Pattern::LiveTwo => self.completions(line, Pattern::LiveThree) >= 1,
+            Pattern::ClosedTwo => self.completions(line, Pattern::ClosedThree) >= 1,
+            Pattern::One => self.completions(line, Pattern::ClosedTwo) >= 1,
+        }
+    }
+
+    fn has_five(self, line: Line) -> bool {
+        let (first, last) = line.run(self.at);
+        self.rule.wins(self.color, last + 1 - first, line.is_closed(first, last))
+    }
+
+    /// On how many empty points near the stone one more would make `pattern`; counts no further than two.
+    fn completions(self, line: Line, pattern: Pattern) -> usize {
+        let near = self.at.saturating_sub(4)..=self.at + 4;
+        let empty = near.filter(|&bit| line.empty >> bit & 1 == 1);
+        empty.filter(|&bit| self.has(pattern, line.with(bit))).take(2).count()
+    }
+}

@@ -1,0 +1,128 @@
+//! Replacing, setting aside and moving files so that a power cut leaves the old or the new one, never half of either.
+//!
+//! The order is always: write, sync the file, rename, sync the directory. Only the store's other modules use it.
+
+use super::disk::{Disk, Kind, TEMP_PREFIX};
+use super::time::stamp;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// A temporary file older than this belongs to no running program.
+const TEMP_AGE_MAX: Duration = Duration::from_secs(24 * 3600);
+
+fn parent(path: &Path) -> &Path {
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    }
+}
+
+/// Makes a directory and its missing ancestors. Their names are not synced yet.
+pub fn make_directories(disk: &dyn Disk, path: &Path) -> io::Result<()> {
+    match disk.create_directory(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound && path.parent().is_some() => {
+            make_directories(disk, parent(path))?;
+            disk.create_directory(path)
+        }
+        // What stands there may be a link to a directory; where it is none, the next call says what is wrong.
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists || disk.metadata(path).is_ok() => Ok(()),
+        outcome => outcome,
+    }
+}
+
+/// Makes a directory and its missing ancestors, and syncs the names of all of them.
+pub fn make_durable_directories(disk: &dyn Disk, path: &Path) -> io::Result<()> {
+    make_directories(disk, path)?;
+    disk.sync_directory(parent(path))?;
+    for ancestor in parent(path).ancestors().skip(1).filter(|ancestor| !ancestor.as_os_str().is_empty()) {
+        // Those above the store's root may belong to someone else, who then made them.
+        let _ = disk.sync_directory(ancestor);
+    }
+    Ok(())
+}
+
+/// Writes a synced temporary file beside `path`.
+fn write_temp(disk: &dyn Disk, path: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
+    let (temp, mut file) = disk.create_temp(parent(path))?;
+    if let Err(error) = file.write(bytes).and_then(|()| file.sync()) {
+        drop(file);
+        let _ = disk.remove(&temp); // Swept later where even this fails.
+        return Err(error);
+    }
+    Ok(temp)
+}
+
+/// Puts `bytes` at `path`, replacing what stands there.
+pub fn replace(disk: &dyn Disk, path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let temp = write_temp(disk, path, bytes)?;
+    if let Err(error) = disk.rename(&temp, path) {
+        let _ = disk.remove(&temp);
+        return Err(error);
+    }
+    disk.sync_directory(parent(path))
+}
+
+/// Puts `bytes` at `path`; `AlreadyExists` where something stands there.
+pub fn create(disk: &dyn Disk, path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let temp = write_temp(disk, path, bytes)?;
+    if let Err(error) = disk.rename_new(&temp, path) {
+        let _ = disk.remove(&temp);
+        return Err(error);
+    }
+    disk.sync_directory(parent(path))
+}
+
+/// Runs `attempt` with `path`, then with `-2`, `-3` … appended, until the name is free; returns the name that was.
+pub fn with_free_name(path: PathBuf, mut attempt: impl FnMut(&Path) -> io::Result<()>) -> io::Result<PathBuf> {
+    let mut candidate = path.clone();
+    for number in 2..1000 {
+        match attempt(&candidate) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                let mut name = path.clone().into_os_string();
+                name.push(format!("-{number}"));
+                candidate = name.into();
+            }
+            outcome => return outcome.map(|()| candidate),
+        }
+    }
+    Err(io::ErrorKind::AlreadyExists.into())
+}
+
+fn broken_name(disk: &dyn Disk, path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!(".broken-{}", stamp(disk.now())));
+    name.into()
+}
+
+/// Renames a file that cannot be read to `NAME.broken-<time>`; returns its new name.
+pub fn set_aside(disk: &dyn Disk, path: &Path) -> io::Result<PathBuf> {
+    let aside = with_free_name(broken_name(disk, path), |aside| disk.rename_new(path, aside))?;
+    disk.sync_directory(parent(path))?;
+    Ok(aside)
+}
+
+/// Keeps a copy of a damaged file's bytes as `NAME.broken-<time>`, before its good part is written in its place.
+pub fn set_copy_aside(disk: &dyn Disk, path: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
+    with_free_name(broken_name(disk, path), |aside| create(disk, aside, bytes))
+}
+
+/// Moves a file into a directory (made where needed) under its own name or, where that is taken, with a number.
+pub fn move_into(disk: &dyn Disk, path: &Path, directory: &Path) -> io::Result<PathBuf> {
+    make_durable_directories(disk, directory)?;
+    let target = directory.join(path.file_name().unwrap_or_default());
+    let target = with_free_name(target, |target| disk.rename_new(path, target))?;
+    disk.sync_directory(directory)?;
+    disk.sync_directory(parent(path))?;
+    Ok(target)
+}
+
+/// Removes the temporary files that a crash left in a directory long ago.
+pub fn sweep(disk: &dyn Disk, directory: &Path) {
+    for (name, metadata) in disk.list(directory).unwrap_or_default() {
+        let age = disk.now().duration_since(metadata.modified).unwrap_or_default();
+        if name.starts_with(TEMP_PREFIX) && metadata.kind == Kind::File && age > TEMP_AGE_MAX {
+            let _ = disk.remove(&directory.join(name)); // Nothing depends on it.
+        }
+    }
+}

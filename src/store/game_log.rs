@@ -1,0 +1,209 @@
+//! One game's log on the writer's thread: what waits, where the synced part ends, and how to bring the file there.
+//!
+//! The rule that makes it safe: `durable` moves only after a sync. After any failure the file is opened anew, cut back to
+//! `durable` and written from there, because nobody knows what a failed write or sync left behind. Only `writer` uses it.
+
+use super::atomic;
+use super::disk::{DiskFile, Lock};
+use super::games::{GameId, OnDisk, OpenGame, Store};
+use super::log::{self, End, LineTooLong, PART_BYTES_MAX, PARTS_MAX};
+use crate::rules::Position;
+use crate::session::{Record, Setup};
+use std::collections::VecDeque;
+use std::io;
+use std::path::PathBuf;
+
+pub struct GameLog {
+    id: GameId,
+    setup: Setup,
+    /// Any position of the game: it names the points. `None` for a setup that is none, which then cannot be saved.
+    position: Option<Position>,
+    /// What is not synced yet, in order.
+    pending: VecDeque<Record>,
+    /// Where the synced part of the log ends; `None` before its first part is there.
+    durable: Option<End>,
+    /// A damaged log that must be set aside before anything is written.
+    damaged: Option<Vec<Vec<u8>>>,
+    is_set_aside: bool,
+    /// Open at the end of `durable`.
+    file: Option<Box<dyn DiskFile>>,
+    /// The numbers of the records synced since `take_durable`.
+    synced: Vec<u64>,
+    /// Where a damaged log went, until it was told.
+    pub set_aside: Option<PathBuf>,
+    /// To be forgotten once nothing waits.
+    pub is_closing: bool,
+    _lock: Option<Box<dyn Lock>>,
+}
+
+fn too_long(error: LineTooLong) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, error)
+}
+
+impl GameLog {
+    pub fn new(store: &Store, game: OpenGame) -> GameLog {
+        let (pending, durable, damaged) = match game.on_disk {
+            OnDisk::Nothing => (game.records.into(), None, None),
+            OnDisk::Whole(end) => (VecDeque::new(), Some(end), None),
+            OnDisk::Damaged { parts } => (game.records.into(), None, Some(parts)),
+        };
+        let mut log = GameLog {
+            position: game.setup.start_position().ok(),
+            id: game.id,
+            setup: game.setup,
+            pending,
+            durable,
+            damaged,
+            is_set_aside: false,
+            file: None,
+            synced: Vec::new(),
+            set_aside: None,
+            is_closing: false,
+            _lock: game.lock,
+        };
+        if log._lock.is_none() {
+            // The disk gave no lock when the game was opened; it may now.
+            log._lock = store.lock(&log.id).ok().flatten();
+        }
+        log
+    }
+
+    pub fn push(&mut self, record: Record) {
+        self.pending.push_back(record);
+    }
+
+    pub fn has_work(&self) -> bool {
+        !self.pending.is_empty() || self.damaged.is_some()
+    }
+
+    /// The numbers of the records synced since the last call.
+    pub fn take_durable(&mut self) -> Vec<u64> {
+        std::mem::take(&mut self.synced)
+    }
+
+    /// Writes and syncs all that waits. After an error it may be called again at any time.
+    pub fn write(&mut self, store: &Store) -> io::Result<()> {
+        while self.has_work() {
+            let outcome = self.write_batch(store);
+            if outcome.is_err() {
+                self.file = None;
+                return outcome;
+            }
+        }
+        Ok(())
+    }
+
+    fn write_batch(&mut self, store: &Store) -> io::Result<()> {
+        let Some(end) = self.durable.filter(|_| self.damaged.is_none()) else {
+            return self.start(store);
+        };
+        let (text, next, count) = self.encode_pending(end)?;
+        if count == 0 {
+            return self.start_next_part(store, end);
+        }
+        let file = match &mut self.file {
+            Some(file) => file,
+            closed => closed.insert(open_at(store, &self.id, end)?),
+        };
+        file.write(text.as_bytes())?;
+        file.sync()?;
+        self.commit(next, count);
+        Ok(())
+    }
+
+    fn commit(&mut self, end: End, count: usize) {
+        self.durable = Some(end);
+        self.synced.extend(self.pending.drain(..count).map(|record| record.number));
+    }
+
+    /// As many of the waiting records as fit into the part that `end` is in, where the log then stands, and their number.
+    fn encode_pending(&self, mut end: End) -> io::Result<(String, End, usize)> {
+        let position = self.position.as_ref().ok_or(io::ErrorKind::InvalidData)?;
+        let (mut text, mut count) = (String::new(), 0);
+        for record in &self.pending {
+            let (line, next) = log::encode_record(end, record, position).map_err(too_long)?;
+            if next.len > PART_BYTES_MAX {
+                break;
+            }
+            (text, end, count) = (text + &line, next, count + 1);
+        }
+        Ok((text, end, count))
+    }
+
+    /// Brings the log there from its beginning, after setting aside a damaged one.
+    fn start(&mut self, store: &Store) -> io::Result<()> {
+        atomic::make_durable_directories(store.disk(), &store.games())?;
+        let (parts, end) = self.encode_parts()?;
+        self.set_damaged_aside(store)?;
+        // The last part first: at every moment each good part of a damaged log is there, the old one or the same anew.
+        for (index, text) in parts.iter().enumerate().rev() {
+            atomic::replace(store.disk(), &store.log_path(&self.id, index as u32 + 1), text.as_bytes())?;
+        }
+        let damaged_parts = self.damaged.as_ref().map_or(0, Vec::len);
+        for part in parts.len() + 1..=damaged_parts {
+            match store.disk().remove(&store.log_path(&self.id, part as u32)) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+                _ => {}
+            }
+        }
+        self.damaged = None;
+        self.commit(end, self.pending.len());
+        Ok(())
+    }
+
+    /// All waiting records as the parts of a log that begins with them, and where it then ends.
+    fn encode_parts(&self) -> io::Result<(Vec<String>, End)> {
+        let position = self.position.as_ref().ok_or(io::ErrorKind::InvalidData)?;
+        let (mut text, mut end) = log::encode_start(&self.setup).map_err(too_long)?;
+        let mut parts = Vec::new();
+        for record in &self.pending {
+            let (mut line, mut next) = log::encode_record(end, record, position).map_err(too_long)?;
+            if next.len > PART_BYTES_MAX {
+                let (start, begun) = self.encode_next_start(end)?;
+                parts.push(std::mem::replace(&mut text, start));
+                (line, next) = log::encode_record(begun, record, position).map_err(too_long)?;
+            }
+            text += &line;
+            end = next;
+        }
+        parts.push(text);
+        Ok((parts, end))
+    }
+
+    fn encode_next_start(&self, end: End) -> io::Result<(String, End)> {
+        if end.part == PARTS_MAX {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        log::encode_next_part(&self.setup, end).map_err(too_long)
+    }
+
+    /// Keeps copies of a damaged log's parts, once.
+    fn set_damaged_aside(&mut self, store: &Store) -> io::Result<()> {
+        let Some(parts) = self.damaged.as_ref().filter(|_| !self.is_set_aside) else { return Ok(()) };
+        for (index, bytes) in parts.iter().enumerate().rev() {
+            let path = store.log_path(&self.id, index as u32 + 1);
+            self.set_aside = Some(atomic::set_copy_aside(store.disk(), &path, bytes)?);
+        }
+        self.is_set_aside = true;
+        Ok(())
+    }
+
+    fn start_next_part(&mut self, store: &Store, end: End) -> io::Result<()> {
+        let (text, next) = self.encode_next_start(end)?;
+        atomic::replace(store.disk(), &store.log_path(&self.id, next.part), text.as_bytes())?;
+        self.file = None;
+        self.durable = Some(next);
+        Ok(())
+    }
+}
+
+/// Opens the part that `end` is in, and takes away what a failed write left after it.
+fn open_at(store: &Store, id: &GameId, end: End) -> io::Result<Box<dyn DiskFile>> {
+    let mut file = store.disk().open_append(&store.log_path(id, end.part))?;
+    match file.len()?.cmp(&end.len) {
+        std::cmp::Ordering::Equal => {}
+        std::cmp::Ordering::Greater => file.truncate(end.len)?,
+        std::cmp::Ordering::Less => return Err(io::Error::new(io::ErrorKind::InvalidData, "the log became shorter")),
+    }
+    Ok(file)
+}

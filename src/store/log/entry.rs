@@ -1,0 +1,81 @@
+//! One entry of a log as words: `place f5`, `pass`, `cursor 12`, `seat black (…)`. Pure.
+//!
+//! Words are separated by single blanks; free text is a RON string, so that every entry is one line.
+
+use crate::rules::{Color, Point, Position};
+use crate::session::{Ending, Entry};
+
+/// The longest note, in bytes; a longer one is cut when it is written.
+pub const NOTE_BYTES_MAX: usize = 4096;
+
+/// The words of an entry. `position` names the points; any position of the game will do.
+pub fn encode(entry: &Entry, position: &Position) -> String {
+    match entry {
+        Entry::Place(point) => format!("place {}", position.point_name(*point)),
+        Entry::Pass => "pass".into(),
+        Entry::Choose(choice) => format!("choose {}", quoted(choice)),
+        Entry::Offer(points) => {
+            points.iter().fold("offer".into(), |words, point| format!("{words} {}", position.point_name(*point)))
+        }
+        Entry::Cursor(node) => format!("cursor {node}"),
+        Entry::Seat(color, player) => format!("seat {} {}", color.word(), ron_line(player)),
+        Entry::Resign(color) => format!("resign {}", color.word()),
+        Entry::Result(ending) => format!("result {}", encode_ending(*ending)),
+        Entry::Note(text) => format!("note {}", quoted(text)),
+    }
+}
+
+fn encode_ending(ending: Ending) -> String {
+    match ending {
+        Ending::Played { winner } => format!("played {}", winner.map_or("draw", Color::word)),
+        Ending::Resigned { loser } => format!("resigned {}", loser.word()),
+        Ending::OutOfTime { loser } => format!("time {}", loser.word()),
+    }
+}
+
+fn quoted(text: &str) -> String {
+    let end = (0..=NOTE_BYTES_MAX.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+    ron_line(&text[..end])
+}
+
+/// A value as RON on one line. Serialising plain structs and strings to memory cannot fail; were it to, the line would be
+/// refused when read, not misread.
+pub fn ron_line<T: serde::Serialize + ?Sized>(value: &T) -> String {
+    ron::to_string(value).unwrap_or_default()
+}
+
+/// The entry of its words; `None` where they are none.
+pub fn decode(words: &str, position: &Position) -> Option<Entry> {
+    let (word, rest) = words.split_once(' ').unwrap_or((words, ""));
+    let entry = match word {
+        "place" => Entry::Place(position.parse_point(rest)?),
+        "pass" => Entry::Pass,
+        "choose" => Entry::Choose(ron::from_str(rest).ok()?),
+        "offer" => Entry::Offer(decode_points(rest, position)?),
+        "cursor" => Entry::Cursor(rest.parse().ok()?),
+        "seat" => {
+            let (color, player) = rest.split_once(' ')?;
+            Entry::Seat(Color::from_word(color)?, ron::from_str(player).ok()?)
+        }
+        "resign" => Entry::Resign(Color::from_word(rest)?),
+        "result" => Entry::Result(decode_ending(rest)?),
+        "note" => Entry::Note(ron::from_str(rest).ok()?),
+        _ => return None,
+    };
+    Some(entry)
+}
+
+fn decode_points(words: &str, position: &Position) -> Option<Vec<Point>> {
+    words.split(' ').filter(|word| !word.is_empty()).map(|word| position.parse_point(word)).collect()
+}
+
+fn decode_ending(words: &str) -> Option<Ending> {
+    let (how, who) = words.split_once(' ')?;
+    match how {
+        "played" if who == "draw" => Some(Ending::Played { winner: None }),
+        "played" => Some(Ending::Played { winner: Some(Color::from_word(who)?) }),
+        "resigned" => Some(Ending::Resigned { loser: Color::from_word(who)? }),
+        "time" => Some(Ending::OutOfTime { loser: Color::from_word(who)? }),
+        _ => None,
+    }
+}

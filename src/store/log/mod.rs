@@ -1,0 +1,297 @@
+//! The session log as bytes: what a game's file holds, encoded and decoded. Pure; `games` and `writer` do the reading and
+//! writing.
+//!
+//! Text, one record a line:
+//!
+//! ```text
+//! qipan-session 1
+//! (game:Reversi(start:None),players:[…],…) 5a3c0f11
+//! 1 2310 place f5 90ab12cd
+//! 2 612 place d6 0c77e1f0
+//! ```
+//!
+//! The first line is the magic and the version. The second is the `Setup` as RON, then every line is a record: its number
+//! (1, 2, 3 …), the elapsed milliseconds and the entry. From the second line on each line ends with eight lower-case
+//! hexadecimal digits: the CRC-32 of the first line or of the line before's digits, then this line up to the blank before
+//! its own. The chain makes any changed, lost, doubled or swapped line visible.
+//!
+//! A file stays below `PART_BYTES_MAX`; the log goes on in the next part, a file with the same two lines whose chain starts from
+//! the last digits of the part before, so that a part of another game or an older part is refused.
+
+mod entry;
+
+use crate::rules::Position;
+use crate::session::{Record, Setup};
+use entry::ron_line;
+use std::fmt;
+
+/// The first word of every log.
+pub const MAGIC: &str = "qipan-session";
+/// The version that this program writes, and the newest that it reads.
+pub const VERSION: u32 = 1;
+/// No file of a log is longer, read or written: 1 MiB.
+pub const PART_BYTES_MAX: u64 = 1 << 20;
+/// No line of a log is longer, its end included: 64 KiB.
+pub const LINE_BYTES_MAX: usize = 64 << 10;
+/// A log has no more parts: 16 MiB in all, some 300,000 records.
+pub const PARTS_MAX: u32 = 16;
+
+/// The digits and the blank before them at the end of a line, and the line's end.
+const TAIL_BYTES: usize = 8 + 1 + 1;
+
+/// A line that would be longer than `LINE_BYTES_MAX`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LineTooLong;
+
+impl fmt::Display for LineTooLong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the line is longer than a log allows")
+    }
+}
+
+impl std::error::Error for LineTooLong {}
+
+/// Where a log stands: all that is needed to write its next line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct End {
+    /// The part that the next line goes to, from 1.
+    pub part: u32,
+    /// The length of that part in bytes.
+    pub len: u64,
+    /// The last line's checksum.
+    pub chain: u32,
+    /// The last record's number; 0 before the first.
+    pub number: u64,
+}
+
+/// Why no game can be read from a log at all. The file is as it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unreadable {
+    /// Written by a newer version of the program.
+    Newer { version: u32 },
+    /// The first two lines are no log of ours, or are damaged.
+    Header,
+    /// Longer than `PART_BYTES_MAX`.
+    TooLarge,
+}
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unreadable::Newer { version } => write!(f, "it was written by a newer version of Qipan (format {version})"),
+            Unreadable::Header => f.write_str("its beginning is damaged"),
+            Unreadable::TooLarge => f.write_str("it is too large"),
+        }
+    }
+}
+
+impl std::error::Error for Unreadable {}
+
+/// Where a log is damaged. Everything before was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Damage {
+    /// The part, from 1.
+    pub part: u32,
+    /// The line in that part, from 1.
+    pub line: usize,
+    /// Whether only the end of the last line is missing, as a power cut in the middle of a write leaves it.
+    pub is_cut: bool,
+}
+
+impl fmt::Display for Damage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let what = if self.is_cut { "cut off in" } else { "damaged from" };
+        write!(f, "{what} line {}", self.line)?;
+        if self.part > 1 { write!(f, " of part {}", self.part) } else { Ok(()) }
+    }
+}
+
+/// A log that was read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Decoded {
+    pub setup: Setup,
+    /// All whole records before the damage.
+    pub records: Vec<Record>,
+    pub damage: Option<Damage>,
+    /// Where the good part of it ends.
+    pub end: End,
+}
+
+/// The first line's checksum, with which a log's chain starts.
+fn seed() -> u32 {
+    crc32fast::hash(first_line().as_bytes())
+}
+
+fn first_line() -> String {
+    format!("{MAGIC} {VERSION}\n")
+}
+
+fn checksum(chain: u32, body: &str) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(format!("{chain:08x}").as_bytes());
+    hasher.update(body.as_bytes());
+    hasher.finalize()
+}
+
+fn line(chain: u32, body: &str) -> Result<(String, u32), LineTooLong> {
+    if body.len() + TAIL_BYTES > LINE_BYTES_MAX {
+        return Err(LineTooLong);
+    }
+    let chain = checksum(chain, body);
+    Ok((format!("{body} {chain:08x}\n"), chain))
+}
+
+/// The first two lines of a new log, and where it then stands.
+pub fn encode_start(setup: &Setup) -> Result<(String, End), LineTooLong> {
+    encode_part(setup, 1, seed(), 0)
+}
+
+/// The first two lines of the part after `end`, and where the log then stands.
+pub fn encode_next_part(setup: &Setup, end: End) -> Result<(String, End), LineTooLong> {
+    encode_part(setup, end.part + 1, end.chain, end.number)
+}
+
+fn encode_part(setup: &Setup, part: u32, chain: u32, number: u64) -> Result<(String, End), LineTooLong> {
+    let (header, chain) = line(chain, &ron_line(setup))?;
+    let text = first_line() + &header;
+    let end = End { part, len: text.len() as u64, chain, number };
+    Ok((text, end))
+}
+
+/// A record's line, and where the log stands after it. `position` names the points; any position of the game will do. The
+/// caller begins a new part where `End::len` would pass `PART_BYTES_MAX`.
+pub fn encode_record(end: End, record: &Record, position: &Position) -> Result<(String, End), LineTooLong> {
+    let body = format!("{} {} {}", record.number, record.elapsed_ms, entry::encode(&record.entry, position));
+    let (text, chain) = line(end.chain, &body)?;
+    let end = End { len: end.len + text.len() as u64, chain, number: record.number, ..end };
+    Ok((text, end))
+}
+
+/// A whole game in one file, for a named save; `None` where it does not fit into one part.
+pub fn encode_whole(setup: &Setup, records: &[Record]) -> Option<String> {
+    let position = setup.start_position().ok()?;
+    let (mut text, mut end) = encode_start(setup).ok()?;
+    for record in records {
+        let (line, next) = encode_record(end, record, &position).ok()?;
+        text += &line;
+        end = next;
+    }
+    (end.len <= PART_BYTES_MAX).then_some(text)
+}
+
+/// Reads a log from its parts, in order. Whatever the bytes, it ends in time and memory proportional to them.
+pub fn decode(parts: &[Vec<u8>]) -> Result<Decoded, Unreadable> {
+    let mut decoded = decode_first(parts.first().map_or(&[], Vec::as_slice))?;
+    for part in &parts[1..] {
+        if decoded.damage.is_some() {
+            break;
+        }
+        decode_part(&mut decoded, part);
+    }
+    Ok(decoded)
+}
+
+fn decode_first(bytes: &[u8]) -> Result<Decoded, Unreadable> {
+    if bytes.len() as u64 > PART_BYTES_MAX {
+        return Err(Unreadable::TooLarge);
+    }
+    let mut lines = Lines { rest: bytes, number: 0 };
+    let first = lines.next().unwrap_or(Err(false));
+    let header = lines.next().unwrap_or(Err(false)).ok().and_then(|header| checked(seed(), header));
+    let Some((setup, chain)) = header.and_then(|(body, chain)| Some((decode_setup(body)?, chain))) else {
+        return Err(newer(first.unwrap_or_default()));
+    };
+    let is_first_line_good = first.is_ok_and(|first| first == first_line().trim_end());
+    let end = End { part: 1, len: (bytes.len() - lines.rest.len()) as u64, chain, number: 0 };
+    let mut decoded = Decoded { setup, records: Vec::new(), damage: None, end };
+    decode_records(&mut decoded, lines);
+    if !is_first_line_good {
+        // The header's checksum shows which version it is: nothing but the first line itself is lost.
+        decoded.damage = Some(decoded.damage.unwrap_or(Damage { part: 1, line: 1, is_cut: false }));
+    }
+    Ok(decoded)
+}
+
+fn newer(first: &str) -> Unreadable {
+    match first.strip_prefix(MAGIC).and_then(|rest| rest.strip_prefix(' ')?.parse().ok()) {
+        Some(version) if version > VERSION => Unreadable::Newer { version },
+        _ => Unreadable::Header,
+    }
+}
+
+/// A later part: the same two lines with the chain of the part before, then records.
+fn decode_part(decoded: &mut Decoded, bytes: &[u8]) {
+    let part = decoded.end.part + 1;
+    let mut lines = Lines { rest: bytes, number: 0 };
+    let first_is_good = lines.next().is_some_and(|line| line == Ok(first_line().trim_end()));
+    let header = lines.next().and_then(|line| checked(decoded.end.chain, line.ok()?));
+    let header = header.filter(|(body, _)| first_is_good && decode_setup(body).as_ref() == Some(&decoded.setup));
+    let Some((_, chain)) = header.filter(|_| bytes.len() as u64 <= PART_BYTES_MAX) else {
+        decoded.damage = Some(Damage { part, line: lines.number.max(1), is_cut: false });
+        return;
+    };
+    decoded.end = End { part, len: (bytes.len() - lines.rest.len()) as u64, chain, number: decoded.end.number };
+    decode_records(decoded, lines);
+}
+
+fn decode_setup(body: &str) -> Option<Setup> {
+    let setup: Setup = ron::from_str(body).ok()?;
+    setup.start_position().is_ok().then_some(setup)
+}
+
+fn decode_records(decoded: &mut Decoded, mut lines: Lines) {
+    let Ok(position) = decoded.setup.start_position() else { return };
+    let len = decoded.end.len as usize + lines.rest.len();
+    while let Some(line) = lines.next() {
+        let read = line.ok().and_then(|line| decode_record(decoded.end, line, &position));
+        let Some((record, chain)) = read else {
+            decoded.damage = Some(Damage { part: decoded.end.part, line: lines.number, is_cut: line == Err(true) });
+            return;
+        };
+        decoded.end = End { len: (len - lines.rest.len()) as u64, chain, number: record.number, ..decoded.end };
+        decoded.records.push(record);
+    }
+}
+
+fn decode_record(end: End, line: &str, position: &Position) -> Option<(Record, u32)> {
+    let (body, chain) = checked(end.chain, line)?;
+    let (number, rest) = body.split_once(' ')?;
+    let (elapsed_ms, words) = rest.split_once(' ')?;
+    let entry = entry::decode(words, position)?;
+    let record = Record { number: number.parse().ok()?, elapsed_ms: elapsed_ms.parse().ok()?, entry };
+    (record.number == end.number + 1).then_some((record, chain))
+}
+
+/// The body of a line and its checksum, where that is right.
+fn checked(chain: u32, line: &str) -> Option<(&str, u32)> {
+    let (body, digits) = line.rsplit_once(' ')?;
+    let is_strict = digits.len() == 8 && digits.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'));
+    let stored = u32::from_str_radix(digits, 16).ok().filter(|_| is_strict)?;
+    (checksum(chain, body) == stored).then_some((body, stored))
+}
+
+/// The lines of a file without their ends; `Err` for one that is too long, is not UTF-8 or is cut off (`true`: has no end).
+struct Lines<'a> {
+    rest: &'a [u8],
+    /// The number of the line that was given last, from 1.
+    number: usize,
+}
+
+impl<'a> Iterator for Lines<'a> {
+    type Item = Result<&'a str, bool>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.rest.is_empty() {
+            return None;
+        }
+        self.number += 1;
+        let Some(end) = self.rest.iter().position(|&byte| byte == b'\n') else {
+            self.rest = &[];
+            return Some(Err(true));
+        };
+        let (line, rest) = (&self.rest[..end], &self.rest[end + 1..]);
+        self.rest = rest;
+        let text = std::str::from_utf8(line).ok().filter(|_| end < LINE_BYTES_MAX);
+        Some(text.ok_or(false))
+    }
+}

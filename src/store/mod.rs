@@ -1,0 +1,23 @@
+//! What is kept: session logs, named saves, settings files, users' themes.
+//!
+//! `Store` reads and locks games, `Writer` writes them on a thread of its own and tells when each record is durable. All
+//! input and output goes through `disk::Disk`; `recording` is its twin for tests. What the settings mean, and how a game is
+//! replayed, is decided elsewhere.
+
+pub mod atomic;
+pub mod disk;
+mod game_log;
+pub mod games;
+pub mod log;
+pub mod recording;
+pub mod samples;
+pub mod saves;
+pub mod settings_file;
+pub mod theme_files;
+pub mod time;
+pub mod writer;
+
+pub use disk::{Disk, RealDisk};
+pub use games::{GameId, Listed, OpenError, OpenGame, Page, Resumed, Store, Summary};
+pub use saves::{SAVE_NAME_CHARS_MAX, SaveError, check_save_name};
+pub use writer::{Notice, TroubleKind, Writer};

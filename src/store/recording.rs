@@ -1,0 +1,536 @@
+//! A disk in memory that writes down every call, for tests: it fails any call on demand, syncs slowly on demand, and builds every
+//! state that a power cut could leave (`crash_states`).
+//!
+//! The model of a medium: what a file holds is sure only up to its last sync; a write after it may be there, be missing, be cut
+//! anywhere (sectors of 512 bytes and finer), or have left zeros. A name that was made, renamed or removed is sure only once its
+//! directory was synced; before that any of these changes may be there or not, whatever their order. Never used by the program.
+
+use super::disk::{Disk, DiskFile, Kind, Lock, Metadata, TEMP_PREFIX};
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, SystemTime};
+
+/// The number of a file's body; names point to bodies.
+type Body = usize;
+
+/// What a name points to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Node {
+    Directory,
+    File(Body),
+}
+
+/// One call that changed something, or a mark of the test.
+#[derive(Clone, Debug)]
+enum Call {
+    Name(NameChange),
+    Data(Body, DataChange),
+    Sync(Body),
+    SyncDirectory(PathBuf),
+    Mark(u64),
+}
+
+#[derive(Clone, Debug)]
+enum NameChange {
+    Make(PathBuf, Node),
+    Rename { from: PathBuf, to: PathBuf, node: Node },
+    Remove(PathBuf),
+}
+
+#[derive(Clone, Debug)]
+enum DataChange {
+    Append(Vec<u8>),
+    Truncate(usize),
+}
+
+/// Calls that fail: those from the first number to before the second (counted from 0 over all calls that can fail).
+#[derive(Clone, Debug)]
+pub struct Fault {
+    pub from: usize,
+    pub to: usize,
+    pub error: io::ErrorKind,
+    /// A failing write writes half of its bytes first.
+    pub is_partial: bool,
+}
+
+#[derive(Default)]
+struct State {
+    names: BTreeMap<PathBuf, Node>,
+    bodies: Vec<Vec<u8>>,
+    /// The number of the call that changed a body last: its time.
+    changed: Vec<u64>,
+    calls: Vec<Call>,
+    attempts: usize,
+    fault: Option<Fault>,
+    sync_pause: Duration,
+    temps: u64,
+    locks: BTreeSet<PathBuf>,
+}
+
+/// The disk; clones share one state.
+#[derive(Clone, Default)]
+pub struct RecordingDisk(Arc<Mutex<State>>);
+
+/// The files of a disk by name; `None` is a directory.
+pub type Image = BTreeMap<PathBuf, Option<Vec<u8>>>;
+
+struct RecordingFile {
+    disk: RecordingDisk,
+    body: Body,
+}
+
+struct RecordingLock {
+    disk: RecordingDisk,
+    path: PathBuf,
+}
+
+impl Lock for RecordingLock {}
+
+impl Drop for RecordingLock {
+    fn drop(&mut self) {
+        self.disk.state().locks.remove(&self.path);
+    }
+}
+
+fn parent(path: &Path) -> PathBuf {
+    path.parent().unwrap_or(Path::new("/")).into()
+}
+
+fn error<T>(kind: io::ErrorKind) -> io::Result<T> {
+    Err(kind.into())
+}
+
+impl State {
+    /// Counts a call and fails it where the test wants that.
+    fn attempt(&mut self) -> io::Result<()> {
+        let number = self.attempts;
+        self.attempts += 1;
+        match &self.fault {
+            Some(fault) if (fault.from..fault.to).contains(&number) => error(fault.error),
+            _ => Ok(()),
+        }
+    }
+
+    fn node(&self, path: &Path) -> io::Result<Node> {
+        self.names.get(path).copied().ok_or(io::ErrorKind::NotFound.into())
+    }
+
+    fn body(&self, path: &Path) -> io::Result<Body> {
+        match self.node(path)? {
+            Node::File(body) => Ok(body),
+            Node::Directory => error(io::ErrorKind::IsADirectory),
+        }
+    }
+
+    fn check_parent(&self, path: &Path) -> io::Result<()> {
+        match self.names.get(&parent(path)) {
+            Some(Node::Directory) => Ok(()),
+            Some(Node::File(_)) => error(io::ErrorKind::NotADirectory),
+            None => error(io::ErrorKind::NotFound),
+        }
+    }
+
+    fn change_name(&mut self, change: NameChange) {
+        apply_name(&mut self.names, &change);
+        self.calls.push(Call::Name(change));
+    }
+
+    fn change_data(&mut self, body: Body, change: DataChange) {
+        apply_data(&mut self.bodies[body], &change);
+        self.changed[body] = self.calls.len() as u64 + 1;
+        self.calls.push(Call::Data(body, change));
+    }
+
+    fn new_body(&mut self) -> Body {
+        self.bodies.push(Vec::new());
+        self.changed.push(self.calls.len() as u64 + 1);
+        self.bodies.len() - 1
+    }
+
+    fn metadata(&self, node: Node) -> Metadata {
+        let (kind, len, changed) = match node {
+            Node::Directory => (Kind::Directory, 0, 0),
+            Node::File(body) => (Kind::File, self.bodies[body].len() as u64, self.changed[body]),
+        };
+        Metadata { kind, len, modified: SystemTime::UNIX_EPOCH + Duration::from_secs(changed) }
+    }
+}
+
+fn apply_name(names: &mut BTreeMap<PathBuf, Node>, change: &NameChange) {
+    match change {
+        NameChange::Make(path, node) => {
+            names.insert(path.clone(), *node);
+        }
+        NameChange::Rename { from, to, node } => {
+            if names.get(from) == Some(node) {
+                names.remove(from);
+            }
+            names.insert(to.clone(), *node);
+        }
+        NameChange::Remove(path) => {
+            names.remove(path);
+        }
+    }
+}
+
+fn apply_data(bytes: &mut Vec<u8>, change: &DataChange) {
+    match change {
+        DataChange::Append(more) => bytes.extend_from_slice(more),
+        DataChange::Truncate(len) => bytes.truncate(*len),
+    }
+}
+
+impl RecordingDisk {
+    /// An empty disk with a root directory.
+    pub fn new() -> RecordingDisk {
+        RecordingDisk::from_image(&Image::from([(PathBuf::from("/"), None)]))
+    }
+
+    /// A disk that holds an image, all of it synced.
+    pub fn from_image(image: &Image) -> RecordingDisk {
+        let mut state = State::default();
+        for (path, bytes) in image {
+            let node = match bytes {
+                None => Node::Directory,
+                Some(bytes) => {
+                    let body = state.new_body();
+                    state.bodies[body] = bytes.clone();
+                    Node::File(body)
+                }
+            };
+            state.names.insert(path.clone(), node);
+        }
+        RecordingDisk(Arc::new(Mutex::new(state)))
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What the disk holds now, as the programs see it.
+    pub fn image(&self) -> Image {
+        let state = self.state();
+        image_of(&state.names, &state.bodies)
+    }
+
+    /// Puts a mark among the calls: `crash_states` tells the last one before each state.
+    pub fn mark(&self, number: u64) {
+        self.state().calls.push(Call::Mark(number));
+    }
+
+    /// How many calls that can fail were made.
+    pub fn attempts(&self) -> usize {
+        self.state().attempts
+    }
+
+    pub fn set_fault(&self, fault: Option<Fault>) {
+        self.state().fault = fault;
+    }
+
+    /// Every sync takes this long.
+    pub fn set_sync_pause(&self, pause: Duration) {
+        self.state().sync_pause = pause;
+    }
+
+    fn wait_for_sync(&self) {
+        let pause = self.state().sync_pause;
+        std::thread::sleep(pause);
+    }
+
+    fn make(&self, path: &Path, is_directory: bool) -> io::Result<Body> {
+        let mut state = self.state();
+        state.attempt()?;
+        state.check_parent(path)?;
+        if state.names.contains_key(path) {
+            return error(io::ErrorKind::AlreadyExists);
+        }
+        let body = if is_directory { 0 } else { state.new_body() };
+        let node = if is_directory { Node::Directory } else { Node::File(body) };
+        state.change_name(NameChange::Make(path.into(), node));
+        Ok(body)
+    }
+
+    fn rename_checked(&self, from: &Path, to: &Path, may_replace: bool) -> io::Result<()> {
+        let mut state = self.state();
+        state.attempt()?;
+        let node = state.node(from)?;
+        state.check_parent(to)?;
+        if !may_replace && state.names.contains_key(to) {
+            return error(io::ErrorKind::AlreadyExists);
+        }
+        state.change_name(NameChange::Rename { from: from.into(), to: to.into(), node });
+        Ok(())
+    }
+}
+
+impl DiskFile for RecordingFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let mut state = self.disk.state();
+        let outcome = state.attempt();
+        let is_partial = state.fault.as_ref().is_some_and(|fault| fault.is_partial);
+        let written = match outcome {
+            Ok(()) => bytes,
+            Err(_) if is_partial => &bytes[..bytes.len() / 2],
+            Err(_) => &[],
+        };
+        if !written.is_empty() {
+            state.change_data(self.body, DataChange::Append(written.to_vec()));
+        }
+        outcome
+    }
+
+    fn sync(&mut self) -> io::Result<()> {
+        self.disk.wait_for_sync();
+        let mut state = self.disk.state();
+        state.attempt()?;
+        state.calls.push(Call::Sync(self.body));
+        Ok(())
+    }
+
+    fn len(&self) -> io::Result<u64> {
+        let mut state = self.disk.state();
+        state.attempt()?;
+        Ok(state.bodies[self.body].len() as u64)
+    }
+
+    fn truncate(&mut self, len: u64) -> io::Result<()> {
+        let mut state = self.disk.state();
+        state.attempt()?;
+        state.change_data(self.body, DataChange::Truncate(len as usize));
+        Ok(())
+    }
+}
+
+impl Disk for RecordingDisk {
+    fn read(&self, path: &Path, cap: u64) -> io::Result<Vec<u8>> {
+        let mut state = self.state();
+        state.attempt()?;
+        let body = state.body(path)?;
+        let bytes = &state.bodies[body];
+        if bytes.len() as u64 > cap { error(io::ErrorKind::FileTooLarge) } else { Ok(bytes.clone()) }
+    }
+
+    fn metadata(&self, path: &Path) -> io::Result<Metadata> {
+        let mut state = self.state();
+        state.attempt()?;
+        Ok(state.metadata(state.node(path)?))
+    }
+
+    fn list(&self, directory: &Path) -> io::Result<Vec<(String, Metadata)>> {
+        let mut state = self.state();
+        state.attempt()?;
+        if state.node(directory)? != Node::Directory {
+            return error(io::ErrorKind::NotADirectory);
+        }
+        let inside = state.names.iter().filter(|(path, _)| path.parent() == Some(directory));
+        let named = inside.filter_map(|(path, node)| Some((path.file_name()?.to_str()?.into(), state.metadata(*node))));
+        Ok(named.collect())
+    }
+
+    fn create_directory(&self, path: &Path) -> io::Result<()> {
+        self.make(path, true).map(drop)
+    }
+
+    fn create_temp(&self, directory: &Path) -> io::Result<(PathBuf, Box<dyn DiskFile>)> {
+        let number = {
+            let mut state = self.state();
+            state.temps += 1;
+            state.temps
+        };
+        let path = directory.join(format!("{TEMP_PREFIX}{number:06}"));
+        let body = self.make(&path, false)?;
+        Ok((path, Box::new(RecordingFile { disk: self.clone(), body })))
+    }
+
+    fn open_append(&self, path: &Path) -> io::Result<Box<dyn DiskFile>> {
+        let mut state = self.state();
+        state.attempt()?;
+        let body = state.body(path)?;
+        Ok(Box::new(RecordingFile { disk: self.clone(), body }))
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        self.rename_checked(from, to, true)
+    }
+
+    fn rename_new(&self, from: &Path, to: &Path) -> io::Result<()> {
+        self.rename_checked(from, to, false)
+    }
+
+    fn remove(&self, path: &Path) -> io::Result<()> {
+        let mut state = self.state();
+        state.attempt()?;
+        state.body(path)?;
+        state.change_name(NameChange::Remove(path.into()));
+        Ok(())
+    }
+
+    fn sync_directory(&self, path: &Path) -> io::Result<()> {
+        self.wait_for_sync();
+        let mut state = self.state();
+        state.attempt()?;
+        state.node(path)?;
+        state.calls.push(Call::SyncDirectory(path.into()));
+        Ok(())
+    }
+
+    fn try_lock(&self, path: &Path) -> io::Result<Option<Box<dyn Lock>>> {
+        match self.make(path, false) {
+            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
+            _ => {}
+        }
+        if !self.state().locks.insert(path.into()) {
+            return Ok(None);
+        }
+        Ok(Some(Box::new(RecordingLock { disk: self.clone(), path: path.into() })))
+    }
+
+    /// A fixed day, so that every run makes the same names.
+    fn now(&self) -> SystemTime {
+        SystemTime::UNIX_EPOCH + Duration::from_secs(1_800_000_000)
+    }
+}
+
+/// The files whose directories all exist.
+fn image_of(names: &BTreeMap<PathBuf, Node>, bodies: &[Vec<u8>]) -> Image {
+    let exists = |path: &Path| path.ancestors().skip(1).all(|above| names.get(above) == Some(&Node::Directory));
+    let files = names.iter().filter(|(path, _)| exists(path)).map(|(path, node)| match node {
+        Node::Directory => (path.clone(), None),
+        Node::File(body) => (path.clone(), Some(bodies[*body].clone())),
+    });
+    files.collect()
+}
+
+/// One state that a power cut could leave.
+pub struct CrashState {
+    pub image: Image,
+    /// The last mark before the cut; 0 before the first.
+    pub mark: u64,
+}
+
+/// The medium at one moment: what is sure, and what may be there.
+#[derive(Clone, Default)]
+struct Medium {
+    names: BTreeMap<PathBuf, Node>,
+    bodies: Vec<Vec<u8>>,
+    pending_names: Vec<NameChange>,
+    pending_data: BTreeMap<Body, Vec<DataChange>>,
+    mark: u64,
+}
+
+impl Medium {
+    fn take(&mut self, call: &Call) {
+        match call {
+            Call::Mark(number) => self.mark = *number,
+            Call::Name(change) => self.pending_names.push(change.clone()),
+            Call::Data(body, change) => self.pending_data.entry(*body).or_default().push(change.clone()),
+            Call::Sync(body) => {
+                for change in self.pending_data.remove(body).unwrap_or_default() {
+                    apply_data(&mut self.bodies[*body], &change);
+                }
+            }
+            Call::SyncDirectory(directory) => {
+                let pending = std::mem::take(&mut self.pending_names);
+                for change in pending {
+                    if is_in(&change, directory) {
+                        apply_name(&mut self.names, &change);
+                    } else {
+                        self.pending_names.push(change);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Every mix of the name changes that are not sure: all subsets up to six of them, above that what came first and all but one.
+    fn names_variants(&self) -> Vec<BTreeMap<PathBuf, Node>> {
+        let count = self.pending_names.len();
+        let subsets: Vec<u64> = if count <= 6 {
+            (0..1 << count).collect()
+        } else {
+            let all = (1u64 << count.min(63)) - 1;
+            (0..=count.min(63))
+                .map(|first| (1u64 << first) - 1)
+                .chain((0..count.min(63)).map(|at| all ^ 1 << at))
+                .collect()
+        };
+        let apply = |subset: u64| {
+            let mut names = self.names.clone();
+            let chosen = self.pending_names.iter().enumerate().filter(|(index, _)| subset >> index & 1 == 1);
+            chosen.for_each(|(_, change)| apply_name(&mut names, change));
+            names
+        };
+        subsets.into_iter().map(apply).collect()
+    }
+
+    /// Every body that a file with unsynced changes may have.
+    fn body_variants(&self, body: Body, cut: usize) -> Vec<Vec<u8>> {
+        let mut variants = vec![self.bodies[body].clone()];
+        let mut before = self.bodies[body].clone();
+        for change in &self.pending_data[&body] {
+            let mut after = before.clone();
+            apply_data(&mut after, change);
+            if let DataChange::Append(bytes) = change {
+                torn(&before, bytes, cut, &mut variants);
+            }
+            variants.push(after.clone());
+            before = after;
+        }
+        variants
+    }
+}
+
+/// A write after `before` that was torn: cut off, zeros from the cut on, zeros up to the cut.
+fn torn(before: &[u8], bytes: &[u8], cut: usize, variants: &mut Vec<Vec<u8>>) {
+    let with = |tail: &[u8]| [before, tail].concat();
+    // The cuts lie on the file's sectors, not on the write's.
+    let cuts = (1..bytes.len()).filter(|at| (before.len() + at).is_multiple_of(cut));
+    variants.push(with(&vec![0; bytes.len()]));
+    for at in cuts {
+        let zeros = |len| vec![0; len];
+        variants.push(with(&bytes[..at]));
+        variants.push(with(&[&bytes[..at], &zeros(bytes.len() - at)[..]].concat()));
+        variants.push(with(&[&zeros(at)[..], &bytes[at..]].concat()));
+    }
+}
+
+/// Whether a sync of the directory makes a change sure. A rename between two directories is one change: either sync does.
+fn is_in(change: &NameChange, directory: &Path) -> bool {
+    match change {
+        NameChange::Make(path, _) | NameChange::Remove(path) => path.parent() == Some(directory),
+        NameChange::Rename { from, to, .. } => [from, to].iter().any(|path| path.parent() == Some(directory)),
+    }
+}
+
+impl RecordingDisk {
+    /// Visits every state that a power cut after any call could have left, beginning with a disk that held `start`. Writes are cut
+    /// at multiples of `cut` bytes of the file: 512 as sectors are, 1 for every byte. The same state may come more than once.
+    pub fn crash_states(&self, start: &Image, cut: usize, mut visit: impl FnMut(CrashState)) {
+        let fresh = RecordingDisk::from_image(start);
+        let begun = fresh.state();
+        let calls = self.state().calls.clone();
+        let body_count = self.state().bodies.len();
+        let mut medium = Medium { names: begun.names.clone(), bodies: begun.bodies.clone(), ..Medium::default() };
+        medium.bodies.resize(body_count, Vec::new());
+        for call in &calls {
+            medium.take(call);
+            visit_medium(&medium, cut, &mut visit);
+        }
+    }
+}
+
+fn visit_medium(medium: &Medium, cut: usize, visit: &mut impl FnMut(CrashState)) {
+    for names in medium.names_variants() {
+        visit(CrashState { image: image_of(&names, &medium.bodies), mark: medium.mark });
+        for &body in medium.pending_data.keys() {
+            // One torn file at a time; the others are as their last sync left them, or whole.
+            for variant in medium.body_variants(body, cut) {
+                let mut bodies = medium.bodies.clone();
+                bodies[body] = variant;
+                visit(CrashState { image: image_of(&names, &bodies), mark: medium.mark });
+            }
+        }
+    }
+}

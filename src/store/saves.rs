@@ -1,0 +1,124 @@
+//! Named saves: whole games under a name that the user chose, written atomically and never replaced unasked.
+//!
+//! `Writer` calls these on its thread; each of them waits for the disk.
+
+use super::atomic;
+use super::games::{GameId, Store};
+use super::log::encode_whole;
+use crate::session::{Record, Setup};
+use std::fmt;
+use std::io;
+
+/// The longest name of a save, in characters.
+pub const SAVE_NAME_CHARS_MAX: usize = 60;
+/// The longest name of a save, in bytes: file systems allow 255 with the extension and what setting aside appends.
+const SAVE_NAME_BYTES_MAX: usize = 200;
+
+/// Why a game was not saved or deleted under a name.
+#[derive(Debug)]
+pub enum SaveError {
+    /// The name is empty, too long or has characters that a file name may not have on every system.
+    Name,
+    /// There is a save of this name; `free` is a name that is not taken.
+    Exists {
+        free: String,
+    },
+    /// The game does not fit into one file.
+    TooLarge,
+    /// Another running program plays it.
+    Locked,
+    Io(io::Error),
+}
+
+impl fmt::Display for SaveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SaveError::Name => {
+                f.write_str("The name must have 1 to 60 letters, digits, blanks or - _ ( ) , ' & + marks.")
+            }
+            SaveError::Exists { free } => write!(f, "There is a saved game of this name; \"{free}\" is free."),
+            SaveError::TooLarge => f.write_str("The game is too large for one file."),
+            SaveError::Locked => f.write_str("The game is being played in another window."),
+            SaveError::Io(error) => write!(f, "The game could not be saved: {error}."),
+        }
+    }
+}
+
+impl std::error::Error for SaveError {}
+
+impl From<io::Error> for SaveError {
+    fn from(error: io::Error) -> SaveError {
+        SaveError::Io(error)
+    }
+}
+
+/// Checks a save's name: letters and digits of any script, blanks inside, and a few marks; not a device of Windows.
+pub fn check_save_name(name: &str) -> Result<(), SaveError> {
+    const DEVICES: [&str; 6] = ["CON", "PRN", "AUX", "NUL", "COM", "LPT"];
+    let is_mark = |mark: char| mark.is_alphanumeric() || " -_(),'&+–·".contains(mark);
+    let upper = name.to_ascii_uppercase();
+    let is_device = DEVICES
+        .iter()
+        .any(|device| upper.strip_prefix(device).is_some_and(|rest| rest.chars().all(|digit| digit.is_ascii_digit())));
+    let is_good = (1..=SAVE_NAME_CHARS_MAX).contains(&name.chars().count())
+        && name.len() <= SAVE_NAME_BYTES_MAX
+        && name.chars().all(is_mark)
+        && name.trim() == name
+        && !is_device;
+    if is_good { Ok(()) } else { Err(SaveError::Name) }
+}
+
+impl Store {
+    /// Saves a game under a name. Where the name is taken: `Exists`, or with `replace` the former file goes to `deleted/`.
+    pub fn save_as(&self, name: &str, setup: &Setup, records: &[Record], replace: bool) -> Result<(), SaveError> {
+        check_save_name(name)?;
+        let text = encode_whole(setup, records).ok_or(SaveError::TooLarge)?;
+        let disk = self.disk();
+        atomic::make_durable_directories(disk, &self.saved())?;
+        let path = self.save_path(name);
+        if replace && disk.metadata(&path).is_ok() {
+            self.keep_former(name)?;
+            return Ok(atomic::replace(disk, &path, text.as_bytes())?);
+        }
+        match atomic::create(disk, &path, text.as_bytes()) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                Err(SaveError::Exists { free: self.free_save_name(name) })
+            }
+            outcome => Ok(outcome?),
+        }
+    }
+
+    /// A copy in `deleted/`, so that the save itself is there at every moment.
+    fn keep_former(&self, name: &str) -> io::Result<()> {
+        let former = self.disk().read(&self.save_path(name), super::log::PART_BYTES_MAX)?;
+        atomic::make_durable_directories(self.disk(), &self.deleted())?;
+        let copy = self.deleted().join(format!("{name}.qipan"));
+        atomic::with_free_name(copy, |copy| atomic::create(self.disk(), copy, &former)).map(drop)
+    }
+
+    /// The name itself or, where it is taken, with a number: `Match 2`, `Match 3` …
+    pub fn free_save_name(&self, name: &str) -> String {
+        let is_free = |name: &str| self.disk().metadata(&self.save_path(name)).is_err();
+        let numbered = (2..1000).map(|number| format!("{name} {number}"));
+        std::iter::once(name.to_owned()).chain(numbered).find(|name| is_free(name)).unwrap_or_else(|| name.to_owned())
+    }
+
+    /// Moves a save to `deleted/`.
+    pub fn delete_saved(&self, name: &str) -> Result<(), SaveError> {
+        check_save_name(name)?;
+        atomic::move_into(self.disk(), &self.save_path(name), &self.deleted())?;
+        Ok(())
+    }
+
+    /// Moves a game that nobody plays to `deleted/`.
+    pub fn delete_game(&self, id: &GameId) -> Result<(), SaveError> {
+        let _lock = self.lock(id)?.ok_or(SaveError::Locked)?;
+        for part in 1..=super::log::PARTS_MAX {
+            match atomic::move_into(self.disk(), &self.log_path(id, part), &self.deleted()) {
+                Err(error) if part > 1 && error.kind() == io::ErrorKind::NotFound => break,
+                outcome => outcome?,
+            };
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,166 @@
+//! Reading themes that users put into the data directory: names, sizes and kinds of files are checked before a byte is parsed.
+//!
+//! Gives text and bytes; what they mean is decided elsewhere. Writes nothing.
+
+use super::disk::{Disk, Kind};
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// No file of a theme is longer: 8 MiB.
+pub const FILE_BYTES_MAX: u64 = 8 << 20;
+/// The files of a theme together are not longer: 64 MiB.
+pub const THEME_BYTES_MAX: u64 = 64 << 20;
+/// `theme.ron` is not longer: 64 KiB.
+pub const RON_BYTES_MAX: u64 = 64 << 10;
+
+const RON: &str = "theme.ron";
+
+/// Why a theme or a file of it cannot be used.
+#[derive(Debug)]
+pub enum ThemeFileError {
+    /// The theme's name is not 1 to 64 of `a`–`z`, `0`–`9`, `-`, `_`.
+    ThemeName {
+        name: String,
+    },
+    /// The picture's name is not such a name with `.png`.
+    PictureName {
+        theme: String,
+        name: String,
+    },
+    /// There is no such theme.
+    NoTheme {
+        theme: String,
+    },
+    /// The theme has no such file.
+    NoFile {
+        theme: String,
+        name: String,
+    },
+    /// A link, a pipe, a device or a directory.
+    NotAFile {
+        theme: String,
+        name: String,
+    },
+    /// Longer than its cap.
+    FileTooLarge {
+        theme: String,
+        name: String,
+        mib: u64,
+    },
+    /// All files of the theme together are longer than the cap.
+    ThemeTooLarge {
+        theme: String,
+    },
+    /// `theme.ron` is no UTF-8.
+    NotText {
+        theme: String,
+    },
+    Io {
+        theme: String,
+        name: String,
+        error: io::Error,
+    },
+}
+
+impl fmt::Display for ThemeFileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use ThemeFileError::*;
+        match self {
+            ThemeName { name } => {
+                write!(f, "\"{}\" is no theme's name: use 1 to 64 of a-z, 0-9, - and _.", plain(name))
+            }
+            PictureName { theme, name } => {
+                write!(
+                    f,
+                    "Theme {theme}: \"{}\" is no picture's name: use 1 to 64 of a-z, 0-9, - and _, then .png.",
+                    plain(name)
+                )
+            }
+            NoTheme { theme } => write!(f, "There is no theme {theme}."),
+            NoFile { theme, name } => write!(f, "Theme {theme}: {name} is missing."),
+            NotAFile { theme, name } => write!(f, "Theme {theme}: {name} is not a regular file."),
+            FileTooLarge { theme, name, mib } if *mib == 0 => write!(f, "Theme {theme}: {name} is larger than 64 KiB."),
+            FileTooLarge { theme, name, mib } => write!(f, "Theme {theme}: {name} is larger than {mib} MiB."),
+            ThemeTooLarge { theme } => write!(f, "Theme {theme} is larger than 64 MiB."),
+            NotText { theme } => write!(f, "Theme {theme}: {RON} is not UTF-8 text."),
+            Io { theme, name, error } => write!(f, "Theme {theme}: {name} cannot be read: {error}."),
+        }
+    }
+}
+
+impl std::error::Error for ThemeFileError {}
+
+/// A name from outside, short and without control characters, for a message.
+fn plain(name: &str) -> String {
+    name.chars().take(64).map(|mark| if mark.is_control() { '?' } else { mark }).collect()
+}
+
+fn is_name(name: &str) -> bool {
+    let is_good = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_');
+    (1..=64).contains(&name.len()) && name.bytes().all(is_good)
+}
+
+/// A theme's folder that was found and measured.
+pub struct ThemeFolder<'a> {
+    disk: &'a dyn Disk,
+    name: String,
+    path: PathBuf,
+}
+
+/// The names of the themes in a directory; folders with other names are not themes.
+pub fn list(disk: &dyn Disk, themes: &Path) -> Vec<String> {
+    let names = disk.list(themes).unwrap_or_default();
+    let is_theme =
+        |(name, metadata): &(String, super::disk::Metadata)| metadata.kind == Kind::Directory && is_name(name);
+    names.into_iter().filter(is_theme).map(|(name, _)| name).collect()
+}
+
+impl<'a> ThemeFolder<'a> {
+    /// Finds the theme `name` in the directory `themes` and adds up its size.
+    pub fn open(disk: &'a dyn Disk, themes: &Path, name: &str) -> Result<ThemeFolder<'a>, ThemeFileError> {
+        if !is_name(name) {
+            return Err(ThemeFileError::ThemeName { name: name.into() });
+        }
+        let (theme, path) = (name.to_owned(), themes.join(name));
+        if !disk.metadata(&path).is_ok_and(|metadata| metadata.kind == Kind::Directory) {
+            return Err(ThemeFileError::NoTheme { theme });
+        }
+        let files = disk.list(&path).unwrap_or_default();
+        let bytes = files.iter().fold(0u64, |sum, (_, metadata)| sum.saturating_add(metadata.len));
+        if bytes > THEME_BYTES_MAX {
+            return Err(ThemeFileError::ThemeTooLarge { theme });
+        }
+        Ok(ThemeFolder { disk, name: theme, path })
+    }
+
+    /// The text of `theme.ron`.
+    pub fn ron(&self) -> Result<String, ThemeFileError> {
+        let bytes = self.read(RON, RON_BYTES_MAX)?;
+        String::from_utf8(bytes).map_err(|_| ThemeFileError::NotText { theme: self.name.clone() })
+    }
+
+    /// The bytes of a picture, named with its `.png`.
+    pub fn picture(&self, name: &str) -> Result<Vec<u8>, ThemeFileError> {
+        if !name.strip_suffix(".png").is_some_and(is_name) {
+            return Err(ThemeFileError::PictureName { theme: self.name.clone(), name: name.into() });
+        }
+        self.read(name, FILE_BYTES_MAX)
+    }
+
+    fn read(&self, name: &str, cap: u64) -> Result<Vec<u8>, ThemeFileError> {
+        let path = self.path.join(name);
+        let (theme, name) = (self.name.clone(), name.to_owned());
+        match self.disk.metadata(&path) {
+            Ok(metadata) if metadata.kind != Kind::File => return Err(ThemeFileError::NotAFile { theme, name }),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return Err(ThemeFileError::NoFile { theme, name });
+            }
+            _ => {}
+        }
+        self.disk.read(&path, cap).map_err(|error| match error.kind() {
+            io::ErrorKind::FileTooLarge => ThemeFileError::FileTooLarge { theme, name, mib: cap >> 20 },
+            _ => ThemeFileError::Io { theme, name, error },
+        })
+    }
+}

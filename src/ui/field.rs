@@ -1,0 +1,183 @@
+//! A line of text that is edited, with an input method's text in composition.
+
+use super::draw::{Align, Draw, TextStyle, Weight};
+use super::focus::Keys;
+use super::geometry::Rect;
+use super::input::{Key, KeyPress};
+use super::pass::{Id, Touch, Ui};
+use super::text::style;
+use super::widgets::RADIUS;
+
+/// What is edited and how it looks when empty.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Field<'a> {
+    pub value: &'a str,
+    pub placeholder: &'a str,
+    pub chars_max: usize,
+}
+
+/// A text with a caret, a byte offset on a character's edge.
+struct Line {
+    text: String,
+    caret: usize,
+}
+
+impl Line {
+    fn before(&self) -> usize {
+        self.text[..self.caret].chars().next_back().map_or(self.caret, |last| self.caret - last.len_utf8())
+    }
+
+    fn after(&self) -> usize {
+        self.text[self.caret..].chars().next().map_or(self.caret, |next| self.caret + next.len_utf8())
+    }
+
+    fn insert(&mut self, typed: &str, chars_max: usize) {
+        let room = chars_max.saturating_sub(self.text.chars().count());
+        let typed: String = typed.chars().filter(|of| !of.is_control()).take(room).collect();
+        self.text.insert_str(self.caret, &typed);
+        self.caret += typed.len();
+    }
+
+    fn key(&mut self, press: &KeyPress) {
+        if press.command || press.alt {
+            return;
+        }
+        match press.key {
+            Key::Left => self.caret = self.before(),
+            Key::Right => self.caret = self.after(),
+            Key::Home => self.caret = 0,
+            Key::End => self.caret = self.text.len(),
+            Key::Backspace => {
+                let from = self.before();
+                self.text.replace_range(from..self.caret, "");
+                self.caret = from;
+            }
+            Key::Delete => {
+                let to = self.after();
+                self.text.replace_range(self.caret..to, "");
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Ui<'_> {
+    /// A text field; says the new text when it changed. While it has the focus the pass asks for text input at its caret.
+    pub fn field(&mut self, id: Id, rect: Rect, field: &Field, enabled: bool) -> Option<String> {
+        let touch = if enabled { self.control(id, rect, Keys::Text) } else { Touch::default() };
+        let inside = rect.column(12.0, rect.w - 24.0);
+        let mut line = self.edit(id, field, touch, inside);
+        let text = self.text_style(enabled);
+        let changed = (line.text != field.value).then(|| line.text.clone());
+        self.field_ground(touch, rect);
+        if touch.focus {
+            self.memory.caret = Some((id, line.caret));
+            let preedit = self.compose(&mut line);
+            self.draw_edited(inside, &line, preedit, text);
+        } else if line.text.is_empty() {
+            let dim = TextStyle { color: self.colors.text_dim, ..text };
+            self.fit_text(inside, field.placeholder, dim, 1);
+        } else {
+            self.fit_text(inside, &line.text, text, 1);
+        }
+        changed
+    }
+
+    fn text_style(&self, enabled: bool) -> TextStyle {
+        let ink = if enabled { self.colors.text } else { self.colors.text_off };
+        style(17.0, Weight::Regular, ink, Align::Start)
+    }
+
+    fn field_ground(&mut self, touch: Touch, rect: Rect) {
+        self.ring(touch, rect, RADIUS);
+        let colors = self.colors;
+        self.fill(rect, RADIUS, colors.button_down);
+        let (width, border) = match (touch.focus, touch.hover) {
+            (true, _) => (2.0, colors.accent),
+            (false, true) => (1.5, colors.text_dim),
+            (false, false) => (1.5, colors.text_off),
+        };
+        self.frame(rect, RADIUS, width, border);
+    }
+
+    /// The text and caret after this pass's keys and typed text.
+    fn edit(&mut self, id: Id, field: &Field, touch: Touch, inside: Rect) -> Line {
+        let known = self.memory.caret.filter(|(of, _)| *of == id).map(|(_, caret)| caret);
+        let caret = known.unwrap_or(field.value.len()).min(field.value.len());
+        let caret = (0..=caret).rev().find(|at| field.value.is_char_boundary(*at)).unwrap_or(0);
+        let mut line = Line { text: field.value.to_owned(), caret };
+        if !touch.focus {
+            if known.is_some() {
+                self.memory.caret = None;
+            }
+            return line;
+        }
+        if let (true, Some(at)) = (touch.clicked, self.release) {
+            line.caret = self.caret_at(&line, at.x - inside.x, inside.w);
+        }
+        for press in self.keys() {
+            line.key(press);
+        }
+        line.insert(&self.input.text, field.chars_max);
+        line
+    }
+
+    /// The caret's place nearest to `x` units from the left.
+    fn caret_at(&mut self, line: &Line, x: f32, width: f32) -> usize {
+        let style = self.text_style(true);
+        let shift = (self.advance(&line.text[..line.caret], style) - width).max(0.0);
+        let edges = line.text.char_indices().map(|(at, _)| at).chain([line.text.len()]);
+        let mut off = |at: &usize| (self.advance(&line.text[..*at], style) - shift - x).abs();
+        let mut best = (f32::INFINITY, 0);
+        for at in edges {
+            let off = off(&at);
+            if off < best.0 {
+                best = (off, at);
+            }
+        }
+        best.1
+    }
+
+    /// How far a text reaches, with the spaces at its end.
+    fn advance(&mut self, text: &str, style: TextStyle) -> f32 {
+        if text.is_empty() {
+            return 0.0;
+        }
+        let stop = self.text_size("|", style.size, style.weight, None).0;
+        self.text_size(&format!("{text}|"), style.size, style.weight, None).0 - stop
+    }
+
+    /// Puts the text in composition into the line; says from where to where it reaches.
+    fn compose(&mut self, line: &mut Line) -> (usize, usize) {
+        let start = line.caret;
+        let Some((text, cursor)) = self.input.preedit.as_ref().filter(|(text, _)| !text.is_empty()) else {
+            return (start, start);
+        };
+        line.text.insert_str(start, text);
+        let cursor = (0..=(*cursor).min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+        line.caret = start + cursor;
+        (start, start + text.len())
+    }
+
+    fn draw_edited(&mut self, inside: Rect, line: &Line, preedit: (usize, usize), style: TextStyle) {
+        let caret = self.advance(&line.text[..line.caret], style);
+        let whole = self.advance(&line.text, style);
+        let (from, to) = (self.advance(&line.text[..preedit.0], style), self.advance(&line.text[..preedit.1], style));
+        let shift = (caret - inside.w + 2.0).max(0.0);
+        let x = inside.x - shift;
+        let middle = inside.center().y;
+        let bar = Rect::new(x + caret, middle - 12.0, 2.0, 24.0);
+        self.text_input = Some(Rect { y: inside.y, h: inside.h, ..bar });
+        let accent = self.colors.accent;
+        self.clip(Rect { x: inside.x - 2.0, w: inside.w + 4.0, ..inside }, |ui| {
+            if !line.text.is_empty() {
+                let rect = Rect { x, w: whole + 40.0, ..inside };
+                ui.draw(Draw::Text { rect, text: line.text.clone(), style });
+            }
+            if to > from {
+                ui.fill(Rect::new(x + from, middle + 12.0, to - from, 2.0), 0.0, accent);
+            }
+            ui.fill(bar, 0.0, accent);
+        });
+    }
+}

@@ -1,0 +1,129 @@
+//! The keyboard's way through a page: Tab in drawing order, arrows to the nearest control in their direction.
+
+use super::geometry::Rect;
+use super::input::{Key, KeyPress};
+use super::pass::{Id, Ui};
+
+/// Which keys a control wants for itself while it has the focus; the others move the focus.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keys {
+    /// Enter and Space click it.
+    Activate,
+    /// Left and Right change its value too, Home and End go to its ends.
+    Sideways,
+    /// A text field: all but Up, Down and Tab.
+    Text,
+    /// All arrows: the board, or text that is scrolled.
+    All,
+}
+
+impl Keys {
+    fn keep(self, key: Key) -> bool {
+        match key {
+            Key::Left | Key::Right | Key::Home | Key::End => self != Keys::Activate,
+            Key::Up | Key::Down | Key::PageUp | Key::PageDown => self == Keys::All,
+            _ => false,
+        }
+    }
+}
+
+/// A control as the last pass showed it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stop {
+    pub id: Id,
+    pub rect: Rect,
+    pub keys: Keys,
+    /// Tab passes a group in one step.
+    pub group: Option<Id>,
+    /// The scroll area it lies in.
+    pub area: Option<Id>,
+    /// Tab enters its group here.
+    pub chosen: bool,
+}
+
+impl Ui<'_> {
+    /// Moves the focus, or scrolls, by a key that the focused control does not want.
+    pub(super) fn navigate(&mut self, press: KeyPress) {
+        if press.command || press.alt {
+            return;
+        }
+        let stops = std::mem::take(&mut self.memory.stops);
+        let focus = self.memory.focus.get(self.memory.page);
+        let at = focus.and_then(|id| stops.iter().position(|stop| stop.id == *id));
+        let to = match press.key {
+            Key::Tab => tab(&stops, at, press.shift),
+            key if at.is_some_and(|at| stops[at].keys.keep(key)) => None,
+            key @ (Key::Up | Key::Down | Key::Left | Key::Right) => match at {
+                Some(at) => nearest(&stops, at, key),
+                None => (!stops.is_empty()).then_some(0),
+            },
+            key @ (Key::PageUp | Key::PageDown | Key::Home | Key::End) => {
+                if let Some(area) = at.and_then(|at| stops[at].area) {
+                    self.scroll_key(area, key);
+                }
+                None
+            }
+            _ => None,
+        };
+        self.memory.stops = stops;
+        if let Some(to) = to {
+            let id = self.memory.stops[to].id;
+            self.memory.focus.insert(self.memory.page, id);
+            self.reveal();
+        }
+    }
+
+    /// Scrolls the focused control's area so far that it is in sight.
+    pub(super) fn reveal(&mut self) {
+        let focus = self.memory.focus.get(self.memory.page);
+        let Some(stop) = self.memory.stops.iter().find(|stop| Some(&stop.id) == focus) else { return };
+        if let Some(area) = stop.area.and_then(|id| self.memory.areas.get_mut(&id)) {
+            area.show(stop.rect);
+        }
+    }
+}
+
+/// The next or last control in drawing order, going round; a group counts once.
+fn tab(stops: &[Stop], at: Option<usize>, back: bool) -> Option<usize> {
+    let count = stops.len();
+    let Some(at) = at else { return (count > 0).then_some(if back { count.saturating_sub(1) } else { 0 }) };
+    let way = |by: usize| if back { (at + count - by) % count } else { (at + by) % count };
+    let leaves = |to: &usize| stops[*to].group.is_none() || stops[*to].group != stops[at].group;
+    let to = (1..count).map(way).find(leaves)?;
+    let Some(group) = stops[to].group else { return Some(to) };
+    let inside = |stop: &Stop| stop.group == Some(group);
+    stops.iter().position(|stop| inside(stop) && stop.chosen).or_else(|| stops.iter().position(inside))
+}
+
+/// The nearest control in an arrow's direction: the way along counts once, the way aside three times, and leaving a scroll area
+/// is the last resort.
+fn nearest(stops: &[Stop], at: usize, key: Key) -> Option<usize> {
+    let from = stops[at];
+    let score = |to: &Stop| {
+        let (along, aside) = gaps(from.rect, to.rect, key)?;
+        let outside = if from.area.is_some() && from.area != to.area { 10_000.0 } else { 0.0 };
+        Some(along + 3.0 * aside + outside)
+    };
+    let scored = stops.iter().enumerate().filter(|(index, _)| *index != at);
+    scored
+        .filter_map(|(index, to)| Some((index, score(to)?)))
+        .min_by(|a, b| a.1.total_cmp(&b.1))
+        .map(|(index, _)| index)
+}
+
+/// How far `to` lies in the key's direction and how far beside it; `None` where it does not lie in that direction.
+fn gaps(from: Rect, to: Rect, key: Key) -> Option<(f32, f32)> {
+    let gap = |a0: f32, a1: f32, b0: f32, b1: f32| (b0 - a1).max(a0 - b1).max(0.0);
+    let (here, there) = (from.center(), to.center());
+    let beside_x = gap(from.x, from.right(), to.x, to.right());
+    let beside_y = gap(from.y, from.bottom(), to.y, to.bottom());
+    let off_x = (there.x - here.x).abs() / 1000.0;
+    let off_y = (there.y - here.y).abs() / 1000.0;
+    match key {
+        Key::Up if to.bottom() <= from.y + 1.0 => Some((from.y - to.bottom(), beside_x + off_x)),
+        Key::Down if to.y >= from.bottom() - 1.0 => Some((to.y - from.bottom(), beside_x + off_x)),
+        Key::Left if to.right() <= from.x + 1.0 => Some((from.x - to.right(), beside_y + off_y)),
+        Key::Right if to.x >= from.right() - 1.0 => Some((to.x - from.right(), beside_y + off_y)),
+        _ => None,
+    }
+}

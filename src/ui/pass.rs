@@ -1,0 +1,373 @@
+//! One pass over a screen: input in, draw list and a few wishes to the shell out.
+//!
+//! `Memory` is what a pass leaves to the next (focus, what is pressed, how far areas are scrolled); the screens hold no state.
+
+use super::animate::Animation;
+use super::board::Cell;
+use super::draw::{Draw, Icon, Measure, Picture};
+use super::focus::{Keys, Stop};
+use super::geometry::{Pos, Rect};
+use super::input::{InputFrame, Key, KeyPress, PointerEvent};
+use super::scroll::Area;
+use super::text::FitCache;
+use super::theme::{Colors, Rgba};
+use std::collections::HashMap;
+
+/// A finger that moved further than this, in units, scrolls and does not click.
+pub const DRAG_UNITS: f32 = 8.0;
+/// The page whose coming and going lets the page below keep its focus.
+pub const DIALOG: &str = "dialog";
+/// Pages that one comes back to: the focus is where it was left.
+const KEPT: [&str; 2] = ["start", "board"];
+
+/// Names a widget: the page, what it is there for, and which of its kind. Never a label, which changes with the language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Id {
+    pub page: &'static str,
+    pub role: &'static str,
+    pub index: u32,
+}
+
+/// A press that has not been released yet.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Press {
+    pub at: Pos,
+    /// The widget it went down in.
+    pub owner: Option<Id>,
+    /// Went down in this pass.
+    pub fresh: bool,
+    /// The area that the finger scrolls; such a press clicks nothing.
+    pub scrolls: Option<Id>,
+    /// The owner follows the pointer (a slider, a scroll bar): nothing else may take the press.
+    pub grabbed: bool,
+}
+
+/// What one pass leaves to the next.
+#[derive(Debug, Default)]
+pub struct Memory {
+    pub(super) page: &'static str,
+    pub(super) focus: HashMap<&'static str, Id>,
+    pub(super) stops: Vec<Stop>,
+    pub(super) areas: HashMap<Id, Area>,
+    /// Keys were used last, so that the focus is shown.
+    pub(super) keyboard: bool,
+    pub(super) pointer: Option<Pos>,
+    pub(super) press: Option<Press>,
+    pub(super) fit: FitCache,
+    pub(super) caret: Option<(Id, usize)>,
+    pub(super) board: Animation,
+    pub(super) board_epoch: Option<u64>,
+    pub(super) hover: Option<Cell>,
+    pub(super) marks: HashMap<Id, u64>,
+    pub(super) passes: u64,
+}
+
+/// What a pass made.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Drawn {
+    pub draws: Vec<Draw>,
+    /// The caret of the text field that has the focus: text input is wanted, and the input method's window belongs there.
+    pub text_input: Option<Rect>,
+    /// When the next pass is needed though nothing comes in, on the clock of `InputFrame::now_ms`; `None` when nothing moves.
+    pub next_ms: Option<u64>,
+}
+
+/// How the user touches a widget now.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Touch {
+    /// A mouse is over it.
+    pub hover: bool,
+    /// Pressed, and still over it.
+    pub down: bool,
+    /// Has the keyboard's focus.
+    pub focus: bool,
+    /// Released inside after a press inside, or Enter or Space on the focus.
+    pub clicked: bool,
+}
+
+/// A running pass.
+pub struct Ui<'a> {
+    pub(super) memory: &'a mut Memory,
+    pub(super) input: &'a InputFrame,
+    pub colors: &'a Colors,
+    pub(super) measure: &'a mut dyn Measure,
+    pub(super) draws: Vec<Draw>,
+    pub(super) stops: Vec<Stop>,
+    pub(super) release: Option<Pos>,
+    pub(super) group: Option<Id>,
+    pub(super) area: Option<Id>,
+    pub(super) clips: Vec<Rect>,
+    pub(super) text_input: Option<Rect>,
+    page: &'static str,
+    inert: bool,
+    keeps_focus: bool,
+    initial: Option<Id>,
+    next_ms: Option<u64>,
+}
+
+impl<'a> Ui<'a> {
+    /// Reads the input against what the last pass showed: focus moves, areas scroll.
+    pub fn begin(
+        memory: &'a mut Memory,
+        input: &'a InputFrame,
+        colors: &'a Colors,
+        measure: &'a mut dyn Measure,
+    ) -> Ui<'a> {
+        memory.passes += 1;
+        let mut ui = Ui {
+            page: memory.page,
+            memory,
+            input,
+            colors,
+            measure,
+            draws: Vec::new(),
+            stops: Vec::new(),
+            release: None,
+            group: None,
+            area: None,
+            clips: Vec::new(),
+            text_input: None,
+            inert: false,
+            keeps_focus: false,
+            initial: None,
+            next_ms: None,
+        };
+        for event in &input.pointer {
+            ui.point(*event);
+        }
+        ui.wheel();
+        if !ui.composing() {
+            for press in &input.keys {
+                ui.memory.keyboard = true;
+                ui.navigate(*press);
+            }
+        }
+        ui
+    }
+
+    /// Ends the pass: a page whose focus is nowhere gets one, and the memory is tidied.
+    pub fn end(mut self) -> Drawn {
+        self.settle_focus();
+        let memory = &mut *self.memory;
+        memory.stops = std::mem::take(&mut self.stops);
+        let passes = memory.passes;
+        memory.areas.retain(|_, area| area.pass == passes);
+        if let Some(press) = &mut memory.press {
+            press.fresh = false;
+        }
+        if self.release.is_some() {
+            memory.press = None;
+            if self.input.touch {
+                memory.pointer = None;
+            }
+        }
+        Drawn { draws: self.draws, text_input: self.text_input, next_ms: self.next_ms }
+    }
+
+    fn settle_focus(&mut self) {
+        let focus = self.memory.focus.get(self.memory.page);
+        if focus.is_some_and(|id| self.stops.iter().any(|stop| stop.id == *id)) {
+            return;
+        }
+        let Some(first) = self.initial.or(self.stops.first().map(|stop| stop.id)) else { return };
+        self.memory.focus.insert(self.memory.page, first);
+        self.memory.stops.clone_from(&self.stops);
+        self.reveal();
+        self.again_at(self.input.now_ms);
+    }
+
+    /// Starts a page: what follows belongs to it. The last page of a pass is the one that takes input.
+    pub fn page(&mut self, page: &'static str) {
+        self.page = page;
+        if self.inert || self.memory.page == page {
+            return;
+        }
+        if self.memory.page != DIALOG && !KEPT.contains(&page) {
+            self.memory.focus.remove(page);
+        }
+        self.memory.page = page;
+        self.memory.press = None;
+    }
+
+    /// Draws what stands below a menu or dialog: it takes no input and no focus.
+    pub fn inert(&mut self, below: impl FnOnce(&mut Ui)) {
+        let before = std::mem::replace(&mut self.inert, true);
+        below(self);
+        self.inert = before;
+    }
+
+    /// Clicks inside leave the focus where it is, so that the keyboard's cursor stays on the board.
+    pub fn keeping_focus(&mut self, inside: impl FnOnce(&mut Ui)) {
+        let before = std::mem::replace(&mut self.keeps_focus, true);
+        inside(self);
+        self.keeps_focus = before;
+    }
+
+    /// Makes one stop of the Tab key of all controls inside; arrows go from one to another.
+    pub fn group(&mut self, role: &'static str, index: u32, inside: impl FnOnce(&mut Ui)) {
+        let before = self.group.replace(self.id(role, index));
+        inside(self);
+        self.group = before;
+    }
+
+    pub fn id(&self, role: &'static str, index: u32) -> Id {
+        Id { page: self.page, role, index }
+    }
+
+    pub fn is_inert(&self) -> bool {
+        self.inert
+    }
+
+    /// This control has the focus when the page comes up; the first that says so wins.
+    pub fn prefer(&mut self, id: Id) {
+        if !self.inert {
+            self.initial.get_or_insert(id);
+        }
+    }
+
+    /// The focus goes to a control.
+    pub fn focus(&mut self, id: Id) {
+        if !self.inert {
+            self.memory.focus.insert(self.page, id);
+        }
+    }
+
+    pub fn has_focus(&self, id: Id) -> bool {
+        !self.inert && self.memory.page == id.page && self.memory.focus.get(id.page) == Some(&id)
+    }
+
+    /// The key presses of this pass that are meant for the page; none while an input method composes.
+    pub fn keys(&self) -> &'a [KeyPress] {
+        if self.inert || self.composing() { &[] } else { &self.input.keys }
+    }
+
+    /// Whether a key without modifiers was pressed.
+    pub fn pressed(&self, key: Key) -> bool {
+        self.keys().contains(&KeyPress::plain(key))
+    }
+
+    pub(super) fn composing(&self) -> bool {
+        self.input.preedit.as_ref().is_some_and(|(text, _)| !text.is_empty())
+    }
+
+    /// Whether a number that is kept under `id` differs from the last pass's; a first number differs.
+    pub fn changed(&mut self, id: Id, mark: u64) -> bool {
+        self.memory.marks.insert(id, mark) != Some(mark)
+    }
+
+    pub fn now_ms(&self) -> u64 {
+        self.input.now_ms
+    }
+
+    /// Another pass is needed at this time.
+    pub fn again_at(&mut self, ms: u64) {
+        self.next_ms = Some(self.next_ms.map_or(ms, |next| next.min(ms)));
+    }
+
+    // Hover, press and focus.
+
+    /// A part that answers to the pointer alone (a segment of a choice, a scroll bar).
+    pub fn zone(&mut self, id: Id, rect: Rect) -> Touch {
+        if self.inert {
+            return Touch::default();
+        }
+        let seen = self.clips.last().map_or(rect, |clip| clip.intersect(rect));
+        let over = self.memory.pointer.is_some_and(|at| seen.contains(at));
+        let mut owns = false;
+        if let Some(press) = &mut self.memory.press {
+            if press.fresh && press.scrolls.is_none() && seen.contains(press.at) {
+                press.owner = Some(id);
+            }
+            owns = press.owner == Some(id) && press.scrolls.is_none();
+        }
+        let clicked = owns && self.release.is_some_and(|at| seen.contains(at));
+        let free = self.memory.press.is_none() || owns;
+        Touch { hover: over && free && !self.input.touch, down: owns && over, focus: false, clicked }
+    }
+
+    /// A control: a zone that the keyboard reaches too.
+    pub fn control(&mut self, id: Id, rect: Rect, keys: Keys) -> Touch {
+        let mut touch = self.zone(id, rect);
+        self.stop(id, rect, keys, false);
+        let owned = self.memory.press.is_some_and(|press| press.fresh && press.owner == Some(id));
+        if owned && !self.keeps_focus {
+            self.focus(id);
+        }
+        touch.focus = self.has_focus(id);
+        let activates = matches!(keys, Keys::Activate | Keys::Sideways);
+        touch.clicked |= touch.focus && activates && (self.pressed(Key::Enter) || self.pressed(Key::Space));
+        touch
+    }
+
+    /// Adds a stop of the keyboard. `chosen` is where Tab enters a group.
+    pub fn stop(&mut self, id: Id, rect: Rect, keys: Keys, chosen: bool) {
+        if self.inert {
+            return;
+        }
+        match self.stops.iter_mut().find(|stop| stop.id == id) {
+            Some(stop) => stop.chosen |= chosen,
+            None => self.stops.push(Stop { id, rect, keys, group: self.group, area: self.area, chosen }),
+        }
+    }
+
+    fn point(&mut self, event: PointerEvent) {
+        match event {
+            PointerEvent::Move(at) => {
+                let from = self.memory.pointer.replace(at);
+                self.drag(from.unwrap_or(at), at);
+            }
+            PointerEvent::Press(at) => {
+                self.memory.keyboard = false;
+                self.memory.pointer = Some(at);
+                self.memory.press = Some(Press { at, owner: None, fresh: true, scrolls: None, grabbed: false });
+            }
+            PointerEvent::Release(at) => {
+                let from = self.memory.pointer.replace(at);
+                self.drag(from.unwrap_or(at), at);
+                self.release = Some(at);
+            }
+            PointerEvent::Leave => (self.memory.pointer, self.memory.press) = (None, None),
+        }
+    }
+
+    // Drawing.
+
+    pub fn draw(&mut self, draw: Draw) {
+        self.draws.push(draw);
+    }
+
+    pub fn fill(&mut self, rect: Rect, radius: f32, color: Rgba) {
+        self.draw(Draw::Fill { rect, radius, color });
+    }
+
+    pub fn frame(&mut self, rect: Rect, radius: f32, width: f32, color: Rgba) {
+        self.draw(Draw::Frame { rect, radius, width, color });
+    }
+
+    pub fn icon(&mut self, icon: Icon, rect: Rect, color: Rgba) {
+        self.draw(Draw::Icon { icon, rect, color });
+    }
+
+    pub fn picture(&mut self, picture: Picture, rect: Rect) {
+        self.draw(Draw::Picture { picture, rect, squeeze: 1.0, opacity: 255 });
+    }
+
+    /// The focus's ring around a control that has it, once a key was used.
+    pub fn ring(&mut self, touch: Touch, rect: Rect, radius: f32) {
+        if touch.focus && self.memory.keyboard {
+            let (focus, outline) = (self.colors.focus, self.colors.focus_outline);
+            self.frame(rect.inset(-4.5), radius + 4.5, 6.0, outline);
+            self.frame(rect.inset(-3.0), radius + 3.0, 3.0, focus);
+        }
+    }
+
+    /// Draws and hits what follows only inside `rect` (and inside the clip that stands already).
+    pub fn clip(&mut self, rect: Rect, inside: impl FnOnce(&mut Ui)) {
+        let rect = self.clips.last().map_or(rect, |outer| outer.intersect(rect));
+        self.clips.push(rect);
+        self.draw(Draw::Clip(Some(rect)));
+        inside(self);
+        self.clips.pop();
+        self.draw(Draw::Clip(self.clips.last().copied()));
+    }
+}

@@ -1,0 +1,67 @@
+//! What a shell and a program say to each other: one frame of input in, one frame to show out.
+//!
+//! The window (or a script) drives whatever implements [`Program`]; neither side names the other. Times are milliseconds since the
+//! program began, lengths layout units.
+
+use super::draw::{Draw, Measure, Picture};
+use super::geometry::Rect;
+use super::input::InputFrame;
+use super::theme::Rgba;
+use std::borrow::Cow;
+
+/// A short sound of the theme.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Sound {
+    Place,
+    Flip,
+    Illegal,
+    Win,
+    Lose,
+}
+
+/// The bytes of pictures and sounds. A shell asks when it needs one and keeps what it made of it.
+pub trait Assets {
+    /// The PNG file of a picture of the named theme, or of the current one; with `double` its twin of double size, if it has one.
+    fn picture(&self, theme: Option<&str>, picture: Picture, double: bool) -> Option<Cow<'static, [u8]>>;
+
+    /// The WAV file of a sound of the current theme.
+    fn sound(&self, sound: Sound) -> Option<Cow<'static, [u8]>>;
+}
+
+/// All that a shell needs to know after a frame.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Frame {
+    /// Back to front. A shell draws only when this, `layout` or `window` differ from what it drew last.
+    pub draws: Vec<Draw>,
+    /// The layout's width and height in units, scaled and centred in the window.
+    pub layout: (f32, f32),
+    /// The colour around the layout.
+    pub window: Rgba,
+    /// When the next frame is wanted, on the clock of `InputFrame::now_ms`; `None` waits for input or a wake-up.
+    pub next_ms: Option<u64>,
+    /// The rectangle of the text field that has the focus, for the input method; `None` where no text is wanted.
+    pub text_input: Option<Rect>,
+    pub title: String,
+    pub fullscreen: bool,
+    /// Text to put on the clipboard.
+    pub copy: Option<String>,
+    /// Sounds that start now, at `volume` 0–100.
+    pub sounds: Vec<Sound>,
+    pub volume: u8,
+    /// Grows when pictures or sounds changed (another theme): what was made of them is dropped.
+    pub assets_version: u32,
+    /// The program is done.
+    pub quit: bool,
+}
+
+/// A program that a shell can show.
+pub trait Program: Assets {
+    /// Takes the input and returns what to show. Called at the first frame, after each input or wake-up, and when `next_ms` comes.
+    fn frame(&mut self, input: &InputFrame, measure: &mut dyn Measure) -> Frame;
+
+    /// The window's close button or a signal to end: the program sets `quit` in a later frame, after it saved.
+    fn quit_requested(&mut self);
+
+    /// A picture could not be used; `why` is one sentence. From the next `assets_version` on another one should be offered.
+    fn picture_failed(&mut self, theme: Option<&str>, picture: Picture, why: &str);
+}

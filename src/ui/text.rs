@@ -1,0 +1,132 @@
+//! Texts that are never clipped: the size shrinks stepwise until the text fits its rectangle.
+
+use super::draw::{Align, Draw, Measure, TextStyle, Weight};
+use super::geometry::Rect;
+use super::pass::Ui;
+use super::theme::Rgba;
+use std::collections::HashMap;
+
+/// The height of a line, in font sizes; what the painter uses too.
+pub const LINE_EM: f32 = 1.3;
+/// No text is smaller than this.
+const SIZE_MIN: f32 = 6.0;
+const CACHE_MAX: usize = 4000;
+
+/// Estimates text sizes without fonts: wide enough that what fits by it fits with ours nearly always.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EstimateMeasure;
+
+impl EstimateMeasure {
+    fn em(of: char) -> f32 {
+        match of {
+            'i' | 'l' | 'j' | '.' | ',' | ':' | ';' | '\'' | '|' | ' ' | '!' => 0.3,
+            'm' | 'w' | 'M' | 'W' | '—' | '…' => 0.9,
+            'A'..='Z' => 0.66,
+            of if (of as u32) < 0x1100 || ('\u{2000}'..'\u{2e80}').contains(&of) => 0.56,
+            _ => 1.0,
+        }
+    }
+}
+
+impl Measure for EstimateMeasure {
+    fn text(&mut self, text: &str, size: f32, weight: Weight, width: Option<f32>) -> (f32, f32) {
+        let em = size * if weight == Weight::Bold { 1.06 } else { 1.0 };
+        let limit = width.unwrap_or(f32::INFINITY);
+        let (mut widest, mut lines) = (0.0_f32, 0);
+        for paragraph in text.split('\n') {
+            lines += 1;
+            let mut line = 0.0;
+            for word in words(paragraph) {
+                let wide: f32 = word.chars().map(Self::em).sum::<f32>() * em;
+                if line > 0.0 && line + wide > limit {
+                    widest = widest.max(line);
+                    (line, lines) = (0.0, lines + 1);
+                }
+                line += wide;
+                while line > limit && limit > em {
+                    (line, lines) = (line - limit, lines + 1);
+                    widest = limit;
+                }
+            }
+            widest = widest.max(line);
+        }
+        (widest, lines as f32 * size * LINE_EM)
+    }
+}
+
+/// Cuts a text where a line may break: after spaces and around wide characters.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let first = rest.chars().next()?;
+        let wide = |of: char| EstimateMeasure::em(of) >= 1.0;
+        let end = match rest.find(|of: char| of == ' ' || wide(of)) {
+            _ if wide(first) => first.len_utf8(),
+            Some(at) if rest[at..].starts_with(' ') => at + 1,
+            Some(at) => at,
+            None => rest.len(),
+        };
+        let (word, left) = rest.split_at(end);
+        rest = left;
+        Some(word)
+    })
+}
+
+/// What was measured in earlier passes.
+#[derive(Debug, Default)]
+pub struct FitCache(HashMap<FitKey, f32>);
+
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct FitKey {
+    text: String,
+    bold: bool,
+    /// Tenths of units: size, width, height.
+    tenths: [i32; 3],
+    lines: usize,
+}
+
+/// A style of a text in one place.
+pub fn style(size: f32, weight: Weight, color: Rgba, align: Align) -> TextStyle {
+    TextStyle { size, weight, color, align, top: false }
+}
+
+impl Ui<'_> {
+    /// The width and height of a text, wrapped at `width` where one is given.
+    pub fn text_size(&mut self, text: &str, size: f32, weight: Weight, width: Option<f32>) -> (f32, f32) {
+        self.measure.text(text, size, weight, width)
+    }
+
+    /// Whether a text fits a rectangle in at most `lines` lines.
+    pub fn text_fits(&mut self, text: &str, size: f32, weight: Weight, rect: Rect, lines: usize) -> bool {
+        let (w, h) = self.measure.text(text, size, weight, Some(rect.w));
+        let line = self.measure.text("X", size, weight, None).1.max(1.0);
+        w <= rect.w + 0.5 && h <= rect.h + 0.5 && h < line * (lines as f32 + 0.5)
+    }
+
+    /// The largest size up to `style.size` at which the text fits; one line is never wrapped.
+    pub fn fit_size(&mut self, text: &str, style: TextStyle, rect: Rect, lines: usize) -> f32 {
+        let tenths = [style.size, rect.w, rect.h].map(|units| (units * 10.0).round() as i32);
+        let key = FitKey { text: text.to_owned(), bold: style.weight == Weight::Bold, tenths, lines };
+        if let Some(size) = self.memory.fit.0.get(&key) {
+            return *size;
+        }
+        let mut size = style.size;
+        while size > SIZE_MIN && !self.text_fits(text, size, style.weight, rect, lines) {
+            size = (size * 0.96 * 2.0).floor() / 2.0;
+        }
+        if self.memory.fit.0.len() >= CACHE_MAX {
+            self.memory.fit.0.clear();
+        }
+        self.memory.fit.0.insert(key, size);
+        size
+    }
+
+    /// Draws a text in at most `lines` lines, as large as fits up to the style's size.
+    pub fn fit_text(&mut self, rect: Rect, text: &str, style: TextStyle, lines: usize) {
+        if text.is_empty() {
+            return;
+        }
+        let size = self.fit_size(text, style, rect, lines);
+        self.draw(Draw::Text { rect, text: text.to_owned(), style: TextStyle { size, ..style } });
+    }
+}

@@ -1,0 +1,427 @@
+//! Buttons and the controls of forms. Each is one function: id, rectangle, touch, draw.
+
+use super::draw::{Align, Draw, Icon, Picture, Weight};
+use super::focus::Keys;
+use super::geometry::Rect;
+use super::input::Key;
+use super::pass::{Id, Touch, Ui};
+use super::text::style;
+use super::theme::Rgba;
+
+pub const RADIUS: f32 = 10.0;
+
+/// What a button shows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Button<'a> {
+    pub icon: Option<Icon>,
+    pub label: &'a str,
+    pub enabled: bool,
+    /// Forbidden by a policy: shown with a lock, and cannot be used.
+    pub locked: bool,
+    pub primary: bool,
+}
+
+impl Button<'_> {
+    fn usable(&self) -> bool {
+        self.enabled && !self.locked
+    }
+}
+
+impl Ui<'_> {
+    // Grounds.
+
+    /// The ground of anything that is clicked; says what was touched and the colour of what stands on it.
+    fn face(&mut self, id: Id, rect: Rect, usable: bool, primary: bool) -> (Touch, Rgba) {
+        let touch = if usable { self.control(id, rect, Keys::Activate) } else { Touch::default() };
+        if usable && primary {
+            self.prefer(id);
+        }
+        self.ring(touch, rect, RADIUS);
+        let colors = self.colors;
+        let ground = match (primary && usable, touch.down, touch.hover) {
+            (false, true, _) => colors.button_down,
+            (false, _, true) => colors.button_hover,
+            (false, ..) => colors.button,
+            (true, true, _) => colors.primary.mix(colors.button_down, 0.35),
+            (true, _, true) => colors.primary.mix(colors.primary_text, 0.08),
+            (true, ..) => colors.primary,
+        };
+        self.fill(rect, RADIUS, ground);
+        let ink = match (usable, primary) {
+            (false, _) => colors.text_off,
+            (true, true) => colors.primary_text,
+            (true, false) => colors.text,
+        };
+        (touch, ink)
+    }
+
+    // Buttons.
+
+    /// A button with its icon before its word, both centred.
+    pub fn button(&mut self, id: Id, rect: Rect, button: &Button) -> bool {
+        let (touch, ink) = self.face(id, rect, button.usable(), button.primary);
+        let icon = if button.locked { Some(Icon::Lock) } else { button.icon };
+        let room = rect.inset(6.0).intersect(rect.inset(0.0).column(12.0, rect.w - 24.0));
+        let icon_w = if icon.is_some() { 28.0 } else { 0.0 };
+        let label = room.column(icon_w, room.w - icon_w);
+        let text = style(16.0, Weight::Bold, ink, Align::Start);
+        let size = self.fit_size(button.label, text, label, 2);
+        let wide = self.text_size(button.label, size, Weight::Bold, Some(label.w)).0.min(label.w);
+        let left = (room.w - icon_w - wide) / 2.0;
+        if let Some(icon) = icon {
+            let alone = button.label.is_empty();
+            let x = if alone { rect.center().x - 11.0 } else { room.x + left };
+            self.icon(icon, Rect::new(x, rect.center().y - 11.0, 22.0, 22.0), ink);
+        }
+        let label = Rect { x: room.x + left + icon_w, w: wide + 2.0, ..room };
+        self.fit_text(label, button.label, super::draw::TextStyle { size, ..text }, 2);
+        touch.clicked
+    }
+
+    /// A button of the message bar: the icon above its word.
+    pub fn bar_button(&mut self, id: Id, rect: Rect, button: &Button) -> bool {
+        let (touch, ink) = self.face(id, rect, button.usable(), button.primary);
+        let icon = if button.locked { Some(Icon::Lock) } else { button.icon };
+        if let Some(icon) = icon {
+            let room = if button.label.is_empty() { rect } else { rect.row(0.0, rect.h * 0.7) };
+            self.icon(icon, Rect::around(room.center(), 22.0, 22.0), ink);
+        }
+        let label = rect.row(rect.h * 0.62, rect.h * 0.34);
+        self.fit_text(
+            label.column(3.0, rect.w - 6.0),
+            button.label,
+            style(12.5, Weight::Regular, ink, Align::Center),
+            1,
+        );
+        touch.clicked
+    }
+
+    /// A wide button with a title and a line of explanation.
+    pub fn item(&mut self, id: Id, rect: Rect, button: &Button, detail: &str) -> bool {
+        let (touch, ink) = self.face(id, rect, button.usable(), button.primary);
+        let mut room = rect.column(24.0, rect.w - 48.0);
+        if button.locked {
+            self.icon(Icon::Lock, Rect::new(room.right() - 24.0, rect.center().y - 12.0, 24.0, 24.0), ink);
+            room.w -= 36.0;
+        }
+        let dim = if button.primary { ink.with_alpha(225) } else { self.colors.text_dim };
+        let dim = if button.usable() { dim } else { self.colors.text_off };
+        let has_detail = !detail.is_empty();
+        let title = if has_detail { room.row(rect.h * 0.1, rect.h * 0.46) } else { room };
+        self.fit_text(title, button.label, style(19.0, Weight::Bold, ink, Align::Start), 1);
+        self.fit_text(
+            room.row(rect.h * 0.54, rect.h * 0.34),
+            detail,
+            style(15.5, Weight::Regular, dim, Align::Start),
+            1,
+        );
+        touch.clicked
+    }
+
+    /// A row of a menu: icon, words, and the key that does the same.
+    pub fn menu_row(&mut self, id: Id, rect: Rect, button: &Button, key: &str) -> bool {
+        let (touch, ink) = self.face(id, rect, button.usable(), button.primary);
+        let icon = if button.locked { Some(Icon::Lock) } else { button.icon };
+        if let Some(icon) = icon {
+            self.icon(icon, Rect::new(rect.x + 16.0, rect.center().y - 11.0, 22.0, 22.0), ink);
+        }
+        let key_w = self.text_size(key, 13.5, Weight::Regular, None).0.min(rect.w * 0.35);
+        let dim = if button.primary && button.usable() { ink } else { self.colors.text_dim };
+        let dim = if button.usable() { dim } else { self.colors.text_off };
+        let key_room = rect.column(rect.w - key_w - 18.0, key_w + 2.0);
+        self.fit_text(key_room, key, style(13.5, Weight::Regular, dim, Align::End), 1);
+        let label = rect.column(52.0, rect.w - key_w - 80.0).inset(2.0);
+        self.fit_text(label, button.label, style(17.0, Weight::Regular, ink, Align::Start), 2);
+        touch.clicked
+    }
+
+    /// A row of a list with a title and a detail.
+    pub fn list_row(&mut self, id: Id, rect: Rect, title: &str, detail: &str, chosen: bool) -> bool {
+        let touch = self.control(id, rect, Keys::Activate);
+        self.stop(id, rect, Keys::Activate, chosen);
+        self.ring(touch, rect, RADIUS);
+        let colors = self.colors;
+        let ground = match (chosen, touch.down, touch.hover) {
+            (_, true, _) => colors.button_down,
+            (true, ..) | (_, _, true) => colors.button_hover,
+            _ => colors.button,
+        };
+        self.fill(rect, RADIUS, ground);
+        if chosen {
+            self.fill(Rect::new(rect.x, rect.y + 10.0, 4.0, rect.h - 20.0), 2.0, colors.accent);
+        }
+        let room = rect.column(18.0, rect.w - 30.0);
+        let title_room = if detail.is_empty() { room } else { room.row(rect.h * 0.12, rect.h * 0.44) };
+        self.fit_text(title_room, title, style(16.5, Weight::Bold, colors.text, Align::Start), 1);
+        let below = room.row(rect.h * 0.54, rect.h * 0.36);
+        self.fit_text(below, detail, style(13.5, Weight::Regular, colors.text_dim, Align::Start), 1);
+        touch.clicked
+    }
+
+    /// A move in a list; `chosen` is the one on the board.
+    pub fn move_cell(&mut self, id: Id, rect: Rect, text: &str, chosen: bool) -> bool {
+        let touch = self.control(id, rect, Keys::Activate);
+        self.stop(id, rect, Keys::Activate, chosen);
+        self.ring(touch, rect.inset(3.0), 6.0);
+        let colors = self.colors;
+        let ground = match (touch.down, chosen, touch.hover) {
+            (true, ..) => Some(colors.button_down),
+            (_, true, _) => Some(colors.button_hover),
+            (.., true) => Some(colors.button),
+            _ => None,
+        };
+        if let Some(ground) = ground {
+            self.fill(rect, 6.0, ground);
+        }
+        let weight = if chosen { Weight::Bold } else { Weight::Regular };
+        self.fit_text(rect.column(8.0, rect.w - 12.0), text, style(15.5, weight, colors.text, Align::Start), 1);
+        touch.clicked
+    }
+
+    /// A tab; the open one is underlined.
+    pub fn tab(&mut self, id: Id, rect: Rect, label: &str, open: bool) -> bool {
+        let touch = self.control(id, rect, Keys::Activate);
+        self.stop(id, rect, Keys::Activate, open);
+        self.ring(touch, rect, RADIUS);
+        let colors = self.colors;
+        if touch.hover || touch.down || open {
+            self.fill(rect, RADIUS, if touch.down { colors.button_down } else { colors.button });
+        }
+        if open {
+            self.fill(Rect::new(rect.x + 12.0, rect.bottom() - 4.0, rect.w - 24.0, 3.0), 1.5, colors.accent);
+        }
+        let ink = if open { colors.text } else { colors.text_dim };
+        let weight = if open { Weight::Bold } else { Weight::Regular };
+        self.fit_text(rect.inset(6.0), label, style(16.0, weight, ink, Align::Center), 2);
+        touch.clicked
+    }
+
+    // Controls of forms.
+
+    /// A switch at the right end of `rect`; says whether it was turned. The whole rectangle is its target.
+    pub fn toggle(&mut self, id: Id, rect: Rect, on: bool, enabled: bool) -> bool {
+        let touch = if enabled { self.control(id, rect, Keys::Activate) } else { Touch::default() };
+        let track = Rect::new(rect.right() - 56.0, rect.center().y - 15.0, 56.0, 30.0);
+        self.ring(touch, track, 15.0);
+        let colors = self.colors;
+        let ground = match (on && enabled, touch.hover) {
+            (true, _) => colors.primary,
+            (false, true) => colors.button_hover,
+            (false, false) => colors.button,
+        };
+        self.fill(track, 15.0, ground);
+        self.frame(track, 15.0, 1.5, if enabled { colors.text_dim } else { colors.text_off });
+        let ink = match (enabled, on) {
+            (false, _) => colors.text_off,
+            (true, true) => colors.primary_text,
+            (true, false) => colors.text_dim,
+        };
+        let knob = Rect::new(track.x + if on { 30.0 } else { 4.0 }, track.y + 4.0, 22.0, 22.0);
+        self.fill(knob, 11.0, ink);
+        if on {
+            self.icon(Icon::Check, Rect::new(track.x + 9.0, track.y + 7.0, 16.0, 16.0), ink);
+        }
+        touch.clicked
+    }
+
+    /// A choice: as segments where all words fit beside one another, else between two arrows. Says what was chosen.
+    pub fn choice(&mut self, id: Id, rect: Rect, options: &[String], chosen: usize, enabled: bool) -> Option<usize> {
+        let share = rect.w / options.len().max(1) as f32;
+        let mut fits = |text: &String| self.text_size(text, 15.0, Weight::Bold, None).0 + 14.0 <= share;
+        let segments = options.len() > 1 && options.len() <= 6 && options.iter().all(&mut fits);
+        let touch = if enabled { self.control(id, rect, Keys::Sideways) } else { Touch::default() };
+        self.ring(touch, rect, RADIUS);
+        let by_pointer = if segments {
+            self.segments(id, rect, options, chosen, enabled)
+        } else {
+            self.stepper(id, rect, options, chosen, enabled)
+        };
+        let count = options.len();
+        let keyed = self.choice_keys(touch, chosen, count);
+        by_pointer.or(keyed).filter(|to| *to < count && *to != chosen)
+    }
+
+    fn choice_keys(&self, touch: Touch, chosen: usize, count: usize) -> Option<usize> {
+        if !touch.focus || count == 0 {
+            return None;
+        }
+        self.keys().iter().filter(|press| !press.command && !press.alt).find_map(|press| match press.key {
+            Key::Left => Some(chosen.saturating_sub(1)),
+            Key::Right => Some((chosen + 1).min(count - 1)),
+            Key::Home => Some(0),
+            Key::End => Some(count - 1),
+            Key::Enter | Key::Space => Some((chosen + 1) % count),
+            _ => None,
+        })
+    }
+
+    fn segments(&mut self, id: Id, rect: Rect, options: &[String], chosen: usize, enabled: bool) -> Option<usize> {
+        let colors = self.colors;
+        self.fill(rect, RADIUS, colors.button);
+        let share = rect.w / options.len() as f32;
+        let mut picked = None;
+        for (index, option) in options.iter().enumerate() {
+            let part = rect.column(share * index as f32, share);
+            let zone = Id { role: "segment", index: id.index * 64 + index as u32, ..id };
+            let touch = if enabled { self.zone_focusing(zone, part, id) } else { Touch::default() };
+            if touch.clicked {
+                picked = Some(index);
+            }
+            let (ground, ink) = match (index == chosen, enabled) {
+                (true, true) => (Some(colors.primary), colors.primary_text),
+                (true, false) => (Some(colors.button_hover), colors.text_off),
+                (false, true) => (touch.hover.then_some(colors.button_hover), colors.text),
+                (false, false) => (None, colors.text_off),
+            };
+            if let Some(ground) = ground {
+                self.fill(part.inset(3.0), RADIUS - 3.0, if touch.down { colors.button_down } else { ground });
+            }
+            let weight = if index == chosen { Weight::Bold } else { Weight::Regular };
+            self.fit_text(part.inset(4.0), option, style(15.0, weight, ink, Align::Center), 1);
+        }
+        picked
+    }
+
+    fn stepper(&mut self, id: Id, rect: Rect, options: &[String], chosen: usize, enabled: bool) -> Option<usize> {
+        let (colors, count) = (self.colors, options.len());
+        self.fill(rect, RADIUS, colors.button);
+        let ink = if enabled { colors.text } else { colors.text_off };
+        let mut picked = None;
+        let sides = [(0.0, Icon::ChevronLeft, count.saturating_sub(1)), (rect.w - 48.0, Icon::ChevronRight, 1)];
+        for (index, (x, icon, by)) in sides.into_iter().enumerate() {
+            let part = rect.column(x, 48.0);
+            let zone = Id { role: "arrow", index: id.index * 2 + index as u32, ..id };
+            let touch = if enabled { self.zone_focusing(zone, part, id) } else { Touch::default() };
+            if touch.hover || touch.down {
+                self.fill(
+                    part.inset(3.0),
+                    RADIUS - 3.0,
+                    if touch.down { colors.button_down } else { colors.button_hover },
+                );
+            }
+            self.icon(icon, Rect::around(part.center(), 20.0, 20.0), ink);
+            if touch.clicked && count > 0 {
+                picked = Some((chosen + by) % count);
+            }
+        }
+        let label = rect.column(50.0, rect.w - 100.0).inset(2.0);
+        let text = options.get(chosen).map_or("", String::as_str);
+        self.fit_text(label, text, style(16.0, Weight::Regular, ink, Align::Center), 2);
+        picked
+    }
+
+    /// A part of a control: a press on it gives the control the focus.
+    fn zone_focusing(&mut self, zone: Id, rect: Rect, control: Id) -> Touch {
+        let touch = self.zone(zone, rect);
+        if touch.down {
+            self.focus(control);
+        }
+        touch
+    }
+
+    /// A slider with its value in words at the right; says the new value.
+    pub fn slider(&mut self, id: Id, rect: Rect, slider: &Slider, enabled: bool) -> Option<i32> {
+        let track = rect.column(12.0, rect.w - 24.0 - 84.0);
+        let target = rect.column(0.0, track.w + 24.0);
+        let touch = if enabled { self.control(id, target, Keys::Sideways) } else { Touch::default() };
+        self.ring(touch, target, RADIUS);
+        let colors = self.colors;
+        let span = (slider.max - slider.min).max(1) as f32;
+        let share = ((slider.value - slider.min) as f32 / span).clamp(0.0, 1.0);
+        let (rail, knob) = if enabled { (colors.accent, colors.text) } else { (colors.text_off, colors.text_off) };
+        let middle = track.center().y;
+        self.fill(Rect::new(track.x, middle - 3.0, track.w, 6.0), 3.0, colors.button_hover);
+        self.fill(Rect::new(track.x, middle - 3.0, track.w * share, 6.0), 3.0, rail);
+        let knob_w = if touch.hover || touch.down { 26.0 } else { 24.0 };
+        let at = super::geometry::Pos::new(track.x + track.w * share, middle);
+        self.fill(Rect::around(at, knob_w, knob_w), knob_w / 2.0, knob);
+        let value = rect.column(rect.w - 80.0, 80.0);
+        let ink = if enabled { colors.text } else { colors.text_off };
+        self.fit_text(value, &slider.text, style(16.0, Weight::Regular, ink, Align::End), 1);
+        let to = self.slide_keys(touch, slider).or_else(|| self.slide_pointer(id, touch, track, slider));
+        to.map(|value| value.clamp(slider.min, slider.max)).filter(|value| *value != slider.value)
+    }
+
+    fn slide_keys(&self, touch: Touch, slider: &Slider) -> Option<i32> {
+        let step = slider.step.max(1);
+        self.keys().iter().filter(|press| touch.focus && !press.command && !press.alt).find_map(|press| {
+            match press.key {
+                Key::Left => Some(slider.value - step),
+                Key::Right => Some(slider.value + step),
+                Key::Home => Some(slider.min),
+                Key::End => Some(slider.max),
+                _ => None,
+            }
+        })
+    }
+
+    /// A mouse moves the knob at once; a finger once it moved aside (it might scroll) or at its release.
+    fn slide_pointer(&mut self, id: Id, touch: Touch, track: Rect, slider: &Slider) -> Option<i32> {
+        let (at, finger) = (self.memory.pointer?, self.input.touch);
+        let press = self.memory.press.as_mut().filter(|press| press.owner == Some(id) && press.scrolls.is_none())?;
+        let aside = (at.x - press.at.x).abs() > super::pass::DRAG_UNITS;
+        press.grabbed |= !finger || aside;
+        let released = touch.clicked && self.release.is_some();
+        if !press.grabbed && !released {
+            return None;
+        }
+        let share = ((at.x - track.x) / track.w).clamp(0.0, 1.0);
+        let step = slider.step.max(1);
+        let steps = (share * (slider.max - slider.min) as f32 / step as f32).round() as i32;
+        Some(slider.min + steps * step)
+    }
+
+    /// A theme with a small picture of both its boards.
+    pub fn theme_card(&mut self, id: Id, rect: Rect, theme: (&str, &str), chosen: bool, enabled: bool) -> bool {
+        let touch = if enabled { self.control(id, rect, Keys::Activate) } else { Touch::default() };
+        if enabled {
+            self.stop(id, rect, Keys::Activate, chosen);
+        }
+        self.ring(touch, rect, RADIUS);
+        let colors = self.colors;
+        let ground = match (touch.down, touch.hover || chosen) {
+            (true, _) => colors.button_down,
+            (_, true) => colors.button_hover,
+            _ => colors.button,
+        };
+        self.fill(rect, RADIUS, ground);
+        let side = rect.h - 44.0;
+        let board = Rect::new(rect.center().x - side / 2.0, rect.y + 10.0, side, side);
+        self.theme_picture(theme.0, board);
+        if chosen {
+            self.frame(rect, RADIUS, 3.0, colors.accent);
+            let tick = Rect::new(rect.right() - 32.0, rect.y + 8.0, 24.0, 24.0);
+            self.fill(tick, 12.0, colors.accent);
+            self.icon(Icon::Check, tick.inset(4.0), colors.page);
+        }
+        let ink = if enabled { colors.text } else { colors.text_off };
+        let label = rect.row(rect.h - 32.0, 28.0).column(8.0, rect.w - 16.0);
+        self.fit_text(label, theme.1, style(15.0, Weight::Regular, ink, Align::Center), 1);
+        touch.clicked
+    }
+
+    /// Four pieces in the middle of a theme's board.
+    fn theme_picture(&mut self, theme: &str, board: Rect) {
+        let draw = |ui: &mut Ui, picture, rect| {
+            ui.draw(Draw::ThemePicture { theme: theme.to_owned(), picture, rect });
+        };
+        draw(self, Picture::BoardCells, board);
+        let side = board.w * 0.3;
+        for (column, row, piece) in [(0.0, 0.0, 1), (1.0, 0.0, 0), (0.0, 1.0, 0), (1.0, 1.0, 1)] {
+            let corner = (board.center().x - side, board.center().y - side);
+            let rect = Rect::new(corner.0 + column * side, corner.1 + row * side, side, side);
+            draw(self, Picture::Piece(piece), rect);
+        }
+    }
+}
+
+/// A number between two ends.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Slider {
+    pub value: i32,
+    pub min: i32,
+    pub max: i32,
+    pub step: i32,
+    /// The value in words.
+    pub text: String,
+}

@@ -1,0 +1,153 @@
+//! The shipped themes as they lie in `assets/`: complete, readable, high enough in contrast, and made by `lab assets`.
+
+use qipan::ui::Theme;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// What the program refuses to load.
+const MAX_SIDE: u32 = 4096;
+const MAX_BYTES: u64 = 8 << 20;
+
+fn assets() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("assets")
+}
+
+/// Each theme's folder and its `theme.ron`.
+fn themes() -> Vec<(PathBuf, String, Theme)> {
+    let folders = std::fs::read_dir(assets().join("themes")).expect("the themes' folder");
+    folders
+        .map(|folder| {
+            let folder = folder.expect("a folder").path();
+            let text = std::fs::read_to_string(folder.join("theme.ron")).expect("theme.ron");
+            let theme = ron::from_str(&text).expect("a theme");
+            (folder, text, theme)
+        })
+        .collect()
+}
+
+#[test]
+fn at_least_six_themes_are_shipped_and_named() {
+    let themes = themes();
+    assert!(themes.len() >= 6);
+    for (folder, _, theme) in themes {
+        assert_eq!(theme.version, 1, "{}", folder.display());
+        for language in ["en", "zh-Hans", "zh-Hant", "ja", "de", "fr"] {
+            let name = theme.name.get(language).map(String::as_str).unwrap_or_default();
+            assert!(!name.is_empty(), "{} has no name in {language}", folder.display());
+        }
+    }
+}
+
+/// Written out again, a theme is what it was: no key is unknown and none is missing.
+#[test]
+fn every_key_of_a_theme_is_known() {
+    for (folder, text, theme) in themes() {
+        let value = |text: &str| ron::from_str::<ron::Value>(text).expect("RON");
+        let again = ron::to_string(&theme).expect("RON");
+        assert_eq!(value(&text), value(&again), "{}", folder.display());
+    }
+}
+
+#[test]
+fn every_picture_is_there_and_within_the_limits() {
+    for (folder, _, theme) in themes() {
+        let names = &theme.pictures;
+        assert_eq!(names.pieces.len(), 4, "{}", folder.display());
+        let boards = [&names.board_cells, &names.board_lines];
+        let marks = [&names.help, &names.cursor, &names.last_move, &names.hint, &names.turned, &names.forbidden];
+        for board in boards {
+            assert_eq!(decoded_side(&folder.join(board)), 720);
+            assert_eq!(decoded_side(&folder.join(board.replace(".png", "-2x.png"))), 1440);
+        }
+        for file in names.pieces.iter().chain(marks) {
+            assert!(decoded_side(&folder.join(file)) >= 160);
+        }
+    }
+}
+
+/// Decodes a square picture as the program does and gives its side.
+fn decoded_side(file: &Path) -> u32 {
+    let name = file.display();
+    assert!(std::fs::metadata(file).unwrap_or_else(|error| panic!("{name}: {error}")).len() <= MAX_BYTES, "{name}");
+    let mut limits = image::Limits::default();
+    (limits.max_image_width, limits.max_image_height) = (Some(MAX_SIDE), Some(MAX_SIDE));
+    let mut reader = image::ImageReader::open(file).unwrap_or_else(|error| panic!("{name}: {error}"));
+    reader.limits(limits);
+    let picture = reader.decode().unwrap_or_else(|error| panic!("{name}: {error}"));
+    assert_eq!(picture.width(), picture.height(), "{name}");
+    picture.width()
+}
+
+#[test]
+fn contrast_is_high_enough_everywhere() {
+    let output = lab(&["--contrast", "--dir", assets().to_str().expect("a path in UTF-8")]);
+    let report = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{report}");
+    // Of each theme four pieces, on two boards.
+    let discs = |line: &&str| line.contains(" body ") || line.contains(" rim ");
+    assert_eq!(report.lines().filter(discs).count(), themes().len() * 8, "{report}");
+}
+
+#[test]
+fn a_theme_without_contrast_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let theme = folder.path().join("themes/faint");
+    std::fs::create_dir_all(&theme).expect("a folder");
+    for file in std::fs::read_dir(assets().join("themes/classic")).expect("the classic theme") {
+        let file = file.expect("a file");
+        std::fs::copy(file.path(), theme.join(file.file_name())).expect("a copy");
+    }
+    let text = std::fs::read_to_string(theme.join("theme.ron")).expect("theme.ron");
+    let mut faint: Theme = ron::from_str(&text).expect("a theme");
+    faint.colors.text = faint.colors.page;
+    std::fs::write(theme.join("theme.ron"), ron::to_string(&faint).expect("RON")).expect("theme.ron");
+    let output = lab(&["--contrast", "--dir", folder.path().to_str().expect("a path in UTF-8")]);
+    assert_eq!(output.status.code(), Some(1));
+    let report = String::from_utf8_lossy(&output.stdout);
+    let low = report.lines().find(|line| line.contains("TOO LOW")).expect("a line about it");
+    assert!(low.contains("text"), "{low}");
+}
+
+/// One file of each kind, made anew, has the committed bytes.
+#[test]
+fn the_assets_are_what_lab_makes() {
+    let files = [
+        "icons/undo.png",
+        "sounds/place.wav",
+        "themes/classic/board-cells.png",
+        "themes/symbols/white.png",
+        "themes/paper/help.png",
+        "themes/wood/theme.ron",
+    ];
+    let folder = tempfile::tempdir().expect("a folder");
+    for file in files {
+        let output = lab(&["--dir", folder.path().to_str().expect("a path in UTF-8"), "--only", file]);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let (made, committed) = (std::fs::read(folder.path().join(file)), std::fs::read(assets().join(file)));
+        assert!(made.expect("the made file") == committed.expect("the committed file"), "{file} differs");
+    }
+}
+
+#[test]
+fn every_icon_of_the_toolkit_has_its_picture() {
+    let source =
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/ui/draw.rs")).expect("draw.rs");
+    let body = source.split("pub enum Icon {").nth(1).and_then(|rest| rest.split('}').next()).expect("the icons");
+    let names: Vec<&str> =
+        body.lines().map(|line| line.trim().trim_end_matches(',')).filter(|name| !name.is_empty()).collect();
+    assert!(names.len() > 30);
+    for name in names.into_iter().filter(|name| !name.starts_with("//")) {
+        let mut file = String::new();
+        for letter in name.chars() {
+            if letter.is_uppercase() && !file.is_empty() {
+                file.push('-');
+            }
+            file.push(letter.to_ascii_lowercase());
+        }
+        assert_eq!(decoded_side(&assets().join(format!("icons/{file}.png"))), 96);
+    }
+}
+
+fn lab(arguments: &[&str]) -> std::process::Output {
+    Command::new(env!("CARGO_BIN_EXE_lab")).arg("assets").args(arguments).output().expect("lab")
+}
