@@ -14,8 +14,12 @@
 pub mod app;
 pub mod engine;
 pub mod formats;
+#[path = "shell/headless.rs"]
+pub mod headless;
 pub mod policy;
 pub mod rules;
 pub mod session;
+#[cfg(feature = "gui")]
+pub mod shell;
 pub mod store;
 pub mod ui;

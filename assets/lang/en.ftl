@@ -1,0 +1,252 @@
+# Qipan in English. One message a line; a new language is a copy of this file with its tag as its name.
+# Names of players come in as { $name }; never build sentences from parts.
+
+title = Qipan
+subtitle = Reversi and five in a row · 黑白棋与五子棋
+
+## Colours and seats
+color-black = Black
+color-white = White
+color-red = Red
+color-blue = Blue
+computer = Computer
+seat-human = Human
+seat-level = Level { $level }
+seat-full = Full strength
+seat-adapting = Adapting
+seat-remote = Another machine
+game-reversi = Reversi
+
+## The message bar
+turn = { $name } to move
+thinking = { $name } is thinking…
+open-squares = { $count ->
+    [one] one square is open
+   *[other] { $count } squares are open
+ }
+played = { $name } played { $square }
+passed = { $name } passed
+pass = { $name } has no move, { $next } goes on
+pass-short = pass
+paused = { $name } is waiting
+paused-detail = Enter or Menu › Go on lets the computer move
+typed = Enter plays it, Backspace takes it back
+hint = Good here: { $square }
+illegal-over = The game is over. Undo goes back, the menu starts a new one.
+illegal-occupied = There is already a disc on { $square }
+illegal-no-flips = A disc on { $square } would turn nothing
+illegal-outside = { $square } is not on the board
+illegal-pass = You can only pass when you have no move
+not-your-turn = It is { $name }’s turn
+not-your-turn-paused = { $name } is to move. Enter or Menu › Go on lets it.
+nothing-to-undo = There is no move of yours to take back
+nothing-to-redo = There is no move to bring back
+not-now = That cannot be done now
+locked = This is locked on this computer
+copied = The moves are on the clipboard
+paste-nothing = The clipboard has no Reversi moves
+saved = Saved as “{ $name }”
+saving-works = Saving works again; everything is kept
+problem-game = This game cannot be opened
+problem-engine = The computer player stopped ({ $why }). The menu lets it go on.
+
+## The end
+end-wins = { $name } wins
+end-draw = A draw
+end-resigned = { $loser } gives up, { $name } wins
+end-time = { $loser } ran out of time, { $name } wins
+score-empty = ({ $black }–{ $white }, { $empty } empty)
+fact-series = Games won
+fact-times = Thinking time
+fact-moves = Moves
+series-won = { $count } won
+series-draws = { $count ->
+    [one] one draw
+   *[other] { $count } draws
+ }
+
+## Announcements for those who listen
+say-placed = { $name } plays { $square }, { $count ->
+    [one] one disc turns
+   *[other] { $count } discs turn
+ }
+say-back = Back to move { $ply }
+say-forward = On to move { $ply }
+say-seated = { $color } is now { $name }, { $seat }
+say-legal = { $count ->
+    [0] No square is open
+    [one] One square is open: { $squares }
+   *[other] { $count } squares are open: { $squares }
+ }
+cell-empty = empty
+cell-open = empty, open to you
+
+## Start page
+start-go-on = Go on
+start-go-on-detail = Reversi, move { $move }, { $players } — { $time }
+start-new-reversi = New Reversi
+start-new-reversi-detail = 8×8 · two players or the computer
+start-games = Games
+start-games-detail = your games, saved games and samples
+start-settings = Settings
+start-settings-detail = theme, language, sounds, computer
+start-help = How to play
+start-help-detail = rules with pictures, keys, files
+start-quit = Quit
+start-quit-detail = your game is kept as it stands
+today = today { $time }
+yesterday = yesterday { $time }
+
+## Actions
+action-undo = Undo
+action-redo = Redo
+action-undo-all = To the start
+action-redo-all = To the end
+action-help = Help
+action-hint = Hint
+action-menu = Menu
+action-new-game = New game
+action-new-same = New game, same players
+action-next-game = Next game
+action-restart = Restart
+action-swap-sides = Swap sides
+action-resign = Give up
+action-autoplay = Computer plays for me
+action-autoplay-back = I play again
+action-resume = Go on
+action-review = Review
+action-save = Save as
+action-games = Games
+action-settings = Settings
+action-how-to-play = How to play
+action-start-page = Start page
+action-side-panel = Side panel
+action-fullscreen = Fullscreen
+action-mute = Sound on or off
+action-copy = Copy moves
+action-paste = Paste moves
+action-back = Back
+action-quit = Quit
+moves = Moves
+
+## New game
+start-game = Start
+row-player = Player
+row-name = Name
+row-level = Level
+level-1 = For a child of six: greedy, overlooks much
+level-2 = Greedy, begins to see corners
+level-3 = Likes corners, falls into simple traps
+level-4 = Thinks of your answer
+level-5 = A careful beginner
+level-6 = A good family player
+level-7 = Plans some moves ahead
+level-8 = A club player
+level-9 = A strong club player
+level-10 = A tournament player
+level-11 = A master
+level-12 = Beats almost everybody within a second
+level-13 = Takes five seconds a move and all it knows
+
+## Games page
+games-all = Games
+games-saved = Saved
+games-samples = Samples
+games-none = Nothing here yet
+list-unfinished = move { $move }
+open = Open
+delete = Delete
+cancel = Cancel
+save = Save
+save-as = Save as “{ $name }”
+replace = Replace
+ask-save-title = Save this game
+ask-save-text = A copy is kept under this name; the game itself goes on.
+ask-replace-title = There is already a game “{ $name }”
+ask-replace-text = The one that is there moves to the folder “deleted”.
+ask-resign-title = Give up this game?
+ask-resign-text = The other player wins. Undo takes it back.
+ask-resign-no = Play on
+ask-delete-title = Delete this game? It moves to the folder “deleted”.
+
+## Settings
+tab-look = Look
+tab-play = Play
+tab-sound = Sound
+tab-computer = Computer
+set-theme = Theme
+set-language = Language
+language-system = As the system
+set-animation = Turning discs
+animation-off = Still
+animation-fast = Fast
+animation-normal = Normal
+set-last-move = Last move
+last-move-off = Not marked
+last-move-still = Marked
+last-move-pulse = Pulses
+set-coordinates = Letters and numbers at the edge
+set-turned = Mark the discs that were turned
+set-side-panel = Side panel
+set-side-panel-detail = Players, times and moves beside the board
+set-fullscreen = Fullscreen
+set-show-legal = Mark open squares
+show-legal-on-help = On Help
+show-legal-always = Always
+set-help-ms = Help marks them for
+until-next-move = until the next move
+seconds = { $seconds } s
+set-preview = Show what a move would turn
+set-preview-detail = Under the pointer or the cursor
+set-move-delay = The computer waits at least
+set-volume = Volume
+set-sound-place = Placing a disc
+set-sound-flip = Turning discs
+set-sound-illegal = A move that cannot be
+set-sound-end = The end of a game
+set-threads = Processor cores
+threads-auto = all but one
+set-hash = Memory for thinking
+mb-16 = 16 MB
+mb-64 = 64 MB
+mb-256 = 256 MB
+mb-1024 = 1 GB
+set-ponder = Think while you think
+set-learning = Learn from finished games
+
+## Help pages
+help-rules = Rules
+help-keys = Keys
+help-using = Using Qipan
+help-settings = Settings file
+help-rules-1 = Two players place discs in turn on 8×8 squares. Black begins.
+help-rules-start = The start. Black may place on the marked squares.
+help-rules-2 = A new disc must enclose at least one disc of the other colour between itself and another disc of your own, in a straight line: along the row, the column or a diagonal. All discs so enclosed, in every direction, turn to your colour.
+help-rules-flip = Black played f5: the white disc on e5 was enclosed and has turned.
+help-rules-3 = If you have no such square you must pass, and the other player goes on. The program passes for you and says so. If you have one, you must play.
+help-rules-4 = The game ends when neither can move. Who has more discs wins; squares that stayed empty count for the winner. Equal counts are a draw.
+help-rules-5 = Discs in the corners can never be turned again.
+help-rules-hints = A little advice
+help-rules-6 = Many discs early are worth little: few discs and many open squares are better. Take corners; do not place next to an empty corner, or the other player will take it.
+help-keys-1 = Everything can be done by keyboard alone. Letters and digits belong to the board.
+help-keys-2 = Keys can be changed in the settings file under “keys”, by these names:
+key-arrows = Arrows
+key-arrows-does = move the cursor on the board, or the focus on pages
+key-enter = Enter, Space
+key-enter-does = place a disc, or press what has the focus
+key-letters = d 3 Enter
+key-letters-does = plays d3 by its name
+key-tab = Tab
+key-tab-does = from the board to the buttons, and on
+key-escape = Esc
+key-escape-does = one step back; on the board it opens the menu
+help-using-1 = Every move is kept on the disk at once. Close the window, pull the plug: at the next start the game is there as it stood.
+help-using-2 = Help marks the open squares for a moment. The settings can keep them marked.
+help-using-3 = Undo goes back to your last move and takes the computer’s reply with it. Redo brings moves back; what you undid stays as a branch of the game.
+help-using-4 = The menu’s Hint shows the best square the computer finds. “Computer plays for me” lets it take your seat, and gives it back.
+help-using-5 = Save as keeps a copy of the game under a name. Games lists all your games, the saved ones and some famous samples.
+help-using-6 = Next game gives the other player Black. The score of the series stands on the last page of a game and in the side panel.
+help-using-7 = Copy moves puts the game on the clipboard as f5d6c3…; with Ctrl+V on the board such a line becomes a game.
+help-settings-1 = All settings are in this file. It can be changed here in the settings or by hand; a mistake in it is reported and never stops the start.
+help-settings-2 = This is what it holds now:
+help-settings-3 = Own themes are folders in this place, each with a theme.ron and PNG pictures:

@@ -1,0 +1,241 @@
+# 棋盘，简体中文。
+
+title = 棋盘
+subtitle = 黑白棋与五子棋 · Reversi and five in a row
+
+## 颜色与座位
+color-black = 黑方
+color-white = 白方
+color-red = 红方
+color-blue = 蓝方
+computer = 电脑
+seat-human = 真人
+seat-level = { $level } 级
+seat-full = 全力
+seat-adapting = 自动适应
+seat-remote = 另一台电脑
+game-reversi = 黑白棋
+
+## 信息栏
+turn = 轮到{ $name }
+thinking = { $name }正在思考……
+open-squares = 有 { $count } 处可下
+played = { $name }下在 { $square }
+passed = { $name }停一手
+pass = { $name }无处可下，{ $next }继续
+pass-short = 停
+paused = { $name }在等待
+paused-detail = 按回车键，或在菜单中选“继续”，电脑就会落子
+typed = 回车落子，退格键撤销输入
+hint = 建议下在 { $square }
+illegal-over = 棋局已结束。可以悔棋，或在菜单中开始新局。
+illegal-occupied = { $square } 已有棋子
+illegal-no-flips = 下在 { $square } 翻不了任何棋子
+illegal-outside = { $square } 不在棋盘上
+illegal-pass = 无处可下时才能停一手
+not-your-turn = 现在轮到{ $name }
+not-your-turn-paused = 轮到{ $name }。按回车键，或在菜单中选“继续”。
+nothing-to-undo = 没有您的棋步可悔
+nothing-to-redo = 没有可恢复的棋步
+not-now = 现在不能这样做
+locked = 这台电脑已锁定此功能
+copied = 棋谱已复制到剪贴板
+paste-nothing = 剪贴板中没有黑白棋棋谱
+saved = 已存为“{ $name }”
+saving-works = 存盘恢复正常，棋步全部保存
+problem-game = 无法打开这局棋
+problem-engine = 电脑棋手停止了（{ $why }）。可在菜单中让它继续。
+
+## 终局
+end-wins = { $name }获胜
+end-draw = 平局
+end-resigned = { $loser }认输，{ $name }获胜
+end-time = { $loser }超时，{ $name }获胜
+score-empty = （{ $black }–{ $white }，空 { $empty } 格）
+fact-series = 胜局
+fact-times = 用时
+fact-moves = 手数
+series-won = 胜 { $count } 局
+series-draws = 平 { $count } 局
+
+## 语音播报
+say-placed = { $name }下在 { $square }，翻转 { $count } 子
+say-back = 退回第 { $ply } 手
+say-forward = 前进到第 { $ply } 手
+say-seated = { $color }现在是{ $name }，{ $seat }
+say-legal = { $count ->
+    [0] 无处可下
+   *[other] 有 { $count } 处可下：{ $squares }
+ }
+cell-empty = 空
+cell-open = 空，可下
+
+## 首页
+start-go-on = 继续
+start-go-on-detail = 黑白棋，第 { $move } 手，{ $players } — { $time }
+start-new-reversi = 新黑白棋
+start-new-reversi-detail = 8×8 · 双人对弈或与电脑对弈
+start-games = 棋局
+start-games-detail = 我的棋局、存档与示例
+start-settings = 设置
+start-settings-detail = 主题、语言、声音、电脑棋手
+start-help = 怎样下棋
+start-help-detail = 图解规则、按键、文件
+start-quit = 退出
+start-quit-detail = 棋局会原样保存
+today = 今天 { $time }
+yesterday = 昨天 { $time }
+
+## 操作
+action-undo = 悔棋
+action-redo = 恢复
+action-undo-all = 回到开局
+action-redo-all = 到最后一手
+action-help = 帮助
+action-hint = 提示
+action-menu = 菜单
+action-new-game = 新局
+action-new-same = 新局，棋手不变
+action-next-game = 下一局
+action-restart = 重新开始
+action-swap-sides = 交换双方
+action-resign = 认输
+action-autoplay = 电脑替我下
+action-autoplay-back = 我自己下
+action-resume = 继续
+action-review = 复盘
+action-save = 另存为
+action-games = 棋局
+action-settings = 设置
+action-how-to-play = 怎样下棋
+action-start-page = 首页
+action-side-panel = 侧栏
+action-fullscreen = 全屏
+action-mute = 声音开关
+action-copy = 复制棋谱
+action-paste = 粘贴棋谱
+action-back = 返回
+action-quit = 退出
+moves = 棋谱
+
+## 新局
+start-game = 开始
+row-player = 棋手
+row-name = 姓名
+row-level = 级别
+level-1 = 六岁孩子能赢：贪吃子，常看漏
+level-2 = 贪吃子，开始留意角
+level-3 = 喜欢占角，会中简单的圈套
+level-4 = 会想到对手的应手
+level-5 = 细心的初学者
+level-6 = 家庭高手
+level-7 = 能算几步棋
+level-8 = 俱乐部棋手
+level-9 = 俱乐部强手
+level-10 = 比赛选手
+level-11 = 大师
+level-12 = 一秒之内几乎胜过所有人
+level-13 = 每手五秒，全力以赴
+
+## 棋局页
+games-all = 棋局
+games-saved = 存档
+games-samples = 示例
+games-none = 这里还没有棋局
+list-unfinished = 第 { $move } 手
+open = 打开
+delete = 删除
+cancel = 取消
+save = 保存
+save-as = 存为“{ $name }”
+replace = 替换
+ask-save-title = 保存棋局
+ask-save-text = 以此名称保存一份副本，棋局本身继续进行。
+ask-replace-title = 已有名为“{ $name }”的棋局
+ask-replace-text = 原有的棋局会移到“deleted”文件夹。
+ask-resign-title = 要认输吗？
+ask-resign-text = 对方获胜。悔棋可以收回。
+ask-resign-no = 继续下
+ask-delete-title = 要删除这局棋吗？它会移到“deleted”文件夹。
+
+## 设置
+tab-look = 外观
+tab-play = 对弈
+tab-sound = 声音
+tab-computer = 电脑
+set-theme = 主题
+set-language = 语言
+language-system = 跟随系统
+set-animation = 翻子动画
+animation-off = 关
+animation-fast = 快
+animation-normal = 正常
+set-last-move = 最后一手
+last-move-off = 不标记
+last-move-still = 标记
+last-move-pulse = 闪动
+set-coordinates = 棋盘边的坐标
+set-turned = 标记被翻转的棋子
+set-side-panel = 侧栏
+set-side-panel-detail = 在棋盘旁显示棋手、用时与棋谱
+set-fullscreen = 全屏
+set-show-legal = 标记可下之处
+show-legal-on-help = 按“帮助”时
+show-legal-always = 总是
+set-help-ms = 帮助标记时长
+until-next-move = 直到下一手
+seconds = { $seconds } 秒
+set-preview = 预示将翻转的棋子
+set-preview-detail = 在指针或光标所在处
+set-move-delay = 电脑至少等待
+set-volume = 音量
+set-sound-place = 落子
+set-sound-flip = 翻子
+set-sound-illegal = 不能下的一手
+set-sound-end = 终局
+set-threads = 处理器核心
+threads-auto = 留一个，其余全用
+set-hash = 思考用内存
+mb-16 = 16 MB
+mb-64 = 64 MB
+mb-256 = 256 MB
+mb-1024 = 1 GB
+set-ponder = 您思考时它也思考
+set-learning = 从下完的棋局中学习
+
+## 帮助页
+help-rules = 规则
+help-keys = 按键
+help-using = 使用方法
+help-settings = 设置文件
+help-rules-1 = 两人在 8×8 的格子里轮流落子，黑方先下。
+help-rules-start = 开局。黑方可以下在有标记的格子里。
+help-rules-2 = 新下的棋子必须与自己的另一枚棋子在一条直线（横、竖或斜）上夹住至少一枚对方的棋子。各个方向上被夹住的棋子都翻成自己的颜色。
+help-rules-flip = 黑方下在 f5：e5 的白子被夹住，翻成了黑子。
+help-rules-3 = 没有这样的格子时必须停一手，由对方继续；程序会替您停一手并告诉您。有处可下时必须下。
+help-rules-4 = 双方都无处可下时棋局结束。棋子多者获胜，空格算给胜方；棋子一样多为平局。
+help-rules-5 = 角上的棋子永远不会再被翻转。
+help-rules-hints = 一点建议
+help-rules-6 = 开局时棋子多并没有什么用：棋子少而可下之处多更好。要占角；角还空着时不要下在它旁边，否则对方会占去。
+help-keys-1 = 只用键盘就能完成一切操作。字母和数字键属于棋盘。
+help-keys-2 = 可以在设置文件的“keys”中更改按键，名称如下：
+key-arrows = 方向键
+key-arrows-does = 在棋盘上移动光标，在页面上移动焦点
+key-enter = 回车、空格
+key-enter-does = 落子，或按下有焦点的按钮
+key-letters = d 3 回车
+key-letters-does = 按名称下在 d3
+key-tab = Tab
+key-tab-does = 从棋盘到按钮，依次前进
+key-escape = Esc
+key-escape-does = 后退一步；在棋盘上打开菜单
+help-using-1 = 每一手都立即存盘。关掉窗口，拔掉电源：下次启动时棋局仍在原处。
+help-using-2 = “帮助”会短暂标出可下之处。也可以在设置中让它们一直标着。
+help-using-3 = “悔棋”退回到您的上一手，连同电脑的应手。“恢复”把棋步取回；悔掉的棋步作为分支保留。
+help-using-4 = 菜单中的“提示”显示电脑找到的最好一手。“电脑替我下”让它坐您的座位，也可以要回来。
+help-using-5 = “另存为”用一个名称保存棋局的副本。“棋局”列出您的全部棋局、存档和一些名局示例。
+help-using-6 = “下一局”交换黑白。系列比分显示在终局页和侧栏。
+help-using-7 = “复制棋谱”把棋局以 f5d6c3…… 的形式放到剪贴板；在棋盘上按 Ctrl+V，这样的一行就成为一局棋。
+help-settings-1 = 所有设置都在这个文件里。可以在设置页中更改，也可以手工修改；文件有错会提示，但绝不妨碍启动。
+help-settings-2 = 现在的内容：
+help-settings-3 = 自己的主题是这里的文件夹，每个都有 theme.ron 和 PNG 图片：

@@ -210,7 +210,12 @@ pub fn draft_rows(draft: &Setup, lang: &Lang) -> Vec<RowView> {
         rows.push(row(at * 10, words::color(lang, color), String::new(), Control::Heading));
         let kinds = [lang.text("seat-human"), lang.text("computer")];
         let chosen = usize::from(player.seat.is_computer());
-        rows.push(row(at * 10 + 1, lang.text("row-player"), String::new(), Control::Choice { options: kinds.to_vec(), chosen }));
+        rows.push(row(
+            at * 10 + 1,
+            lang.text("row-player"),
+            String::new(),
+            Control::Choice { options: kinds.to_vec(), chosen },
+        ));
         let name = Control::Text {
             value: player.name.clone(),
             placeholder: words::who(lang, &draft.players, color),

@@ -14,6 +14,7 @@ pub mod screens;
 pub mod scripted;
 pub mod settings;
 pub mod show;
+mod stage;
 mod start;
 pub mod state;
 pub mod themes;

@@ -189,7 +189,12 @@ impl App {
                 Event::Passed(color) => self.passed = Some(*color),
                 Event::Moved { node, .. } => self.after_jump(*node),
                 Event::Ended(ending) => self.after_end(*ending),
-                Event::Seated(_) | Event::Resigned(_) | Event::Noted => {}
+                Event::Seated(_) => {
+                    if let Some(game) = &mut self.game {
+                        game.paused = false;
+                    }
+                }
+                Event::Resigned(_) | Event::Noted => {}
             }
         }
         self.announce_turn();
@@ -321,10 +326,8 @@ impl App {
         let seed = game.session.setup().seed ^ (game.session.plies().len() as u64).wrapping_mul(0x9e37_79b9);
         if self.engine.is_none() {
             let wake = self.wake.clone();
-            let options = crate::engine::Options {
-                threads: self.settings.engine.threads,
-                hash_mb: self.settings.engine.hash_mb,
-            };
+            let options =
+                crate::engine::Options { threads: self.settings.engine.threads, hash_mb: self.settings.engine.hash_mb };
             match Worker::spawn(options, move || wake()) {
                 Ok(engine) => self.engine = Some(engine),
                 Err(error) => return self.problem(format!("The computer player cannot be started: {error}.")),
@@ -385,6 +388,7 @@ impl App {
         let Some(Pending { asked: Asked::Move, not_before_ms, answer: Some(ply), .. }) = self.pending else { return };
         if self.now_ms >= not_before_ms && self.is_kept() {
             self.pending = None;
+            self.engine_moves += 1;
             self.command(match ply {
                 Ply::Place(point) => Command::Place(point),
                 Ply::Pass => Command::Pass,
@@ -394,9 +398,9 @@ impl App {
 
     /// Whether all records are on the disk, or saving is known not to work and the game goes on without it.
     pub(super) fn is_kept(&self) -> bool {
-        self.game.as_ref().is_none_or(|game| {
-            game.volatile || game.on_disk.is_some() || game.durable >= game.session.record()
-        })
+        self.game
+            .as_ref()
+            .is_none_or(|game| game.volatile || game.on_disk.is_some() || game.durable >= game.session.record())
     }
 
     // --- The disk --------------------------------------------------------------------------------------------------------

@@ -4,9 +4,7 @@ use super::intent::{Action, Intent};
 use super::screens;
 use super::state::{App, Said};
 use super::themes;
-use crate::ui::{
-    Assets, Frame, InputFrame, Key, KeyPress, Measure, Memory, Picture, Program, Sound, Ui,
-};
+use crate::ui::{Assets, Frame, InputFrame, Key, KeyPress, Measure, Memory, Picture, Program, Sound, Ui};
 use std::borrow::Cow;
 use std::time::Duration;
 

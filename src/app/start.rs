@@ -79,6 +79,7 @@ impl App {
             epoch: 0,
             listing: Listing::default(),
             quit: false,
+            engine_moves: 0,
             barrier: 0,
             barrier_done: 0,
             user_languages: Vec::new(),

@@ -87,11 +87,18 @@ pub struct Pending {
 /// A question to the user.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ask {
-    SaveName { text: String },
+    SaveName {
+        text: String,
+    },
     /// The name is taken.
-    Replace { name: String, free: String },
+    Replace {
+        name: String,
+        free: String,
+    },
     Resign,
-    Delete { row: usize },
+    Delete {
+        row: usize,
+    },
 }
 
 /// A sentence for the message bar.
@@ -170,6 +177,8 @@ pub struct App {
     pub(super) draft: Setup,
     pub(super) listing: Listing,
     pub(super) quit: bool,
+    /// Replies of the computer that were played.
+    pub(super) engine_moves: u64,
     pub(super) barrier: u64,
     pub(super) barrier_done: u64,
 }

@@ -2,8 +2,8 @@
 
 use crate::store::Disk;
 use crate::store::theme_files::ThemeFolder;
-use crate::ui::{Picture, Sound};
 use crate::ui::theme::{Pictures, Theme};
+use crate::ui::{Picture, Sound};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -104,8 +104,12 @@ impl ThemeBox {
         let mut theme_of_user = || -> Result<Theme, String> {
             let folder = ThemeFolder::open(disk, themes, name).map_err(|error| error.to_string())?;
             let text = folder.ron().map_err(|error| error.to_string())?;
-            let theme = parse(&text)
-                .map_err(|error| format!("{name}/theme.ron, line {}, column {}: {}", error.span.start.line, error.span.start.col, error.code))?;
+            let theme = parse(&text).map_err(|error| {
+                format!(
+                    "{name}/theme.ron, line {}, column {}: {}",
+                    error.span.start.line, error.span.start.col, error.code
+                )
+            })?;
             for file in names_of(&theme.pictures) {
                 match folder.picture(file) {
                     Ok(bytes) => {

@@ -138,8 +138,10 @@ impl App {
             Action::Back => self.back(),
             Action::Quit => self.quit = true,
         }
-        if matches!(action, Action::Undo | Action::Redo | Action::SwapSides | Action::Autoplay | Action::Hint | Action::Help)
-            && self.pages.last() == Some(&Page::Menu)
+        if matches!(
+            action,
+            Action::Undo | Action::Redo | Action::SwapSides | Action::Autoplay | Action::Hint | Action::Help
+        ) && self.pages.last() == Some(&Page::Menu)
         {
             self.back();
         }
@@ -229,7 +231,13 @@ impl App {
         let ms = u64::from(self.settings.reversi.help_ms);
         self.help_until_ms = Some(if ms == 0 { u64::MAX } else { self.now_ms + ms });
         let Some(game) = &self.game else { return };
-        let squares: Vec<String> = game.session.position().legal_points().into_iter().map(|point| game.session.position().point_name(point)).collect();
+        let squares: Vec<String> = game
+            .session
+            .position()
+            .legal_points()
+            .into_iter()
+            .map(|point| game.session.position().point_name(point))
+            .collect();
         let args = [("count", squares.len().into()), ("squares", squares.join(" ").into())];
         self.said.push(Said::Announce(self.lang.with("say-legal", &args)));
         self.said.push(Said::Event(format!("legal {}", squares.join(" "))));
@@ -365,7 +373,10 @@ impl App {
     fn series_of(&self, players: &[Player]) -> Series {
         let next = self.next_setup();
         let same = |a: &[Player], b: &[Player]| {
-            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.name == b.name && !a.name.is_empty() || a.seat.is_computer() && b.seat.is_computer())
+            a.len() == b.len()
+                && a.iter().zip(b).all(|(a, b)| {
+                    a.name == b.name && !a.name.is_empty() || a.seat.is_computer() && b.seat.is_computer()
+                })
         };
         if self.game.is_none() {
             return Series::default();
@@ -469,6 +480,48 @@ impl App {
     /// Whether a question to the engine is open and has taken long enough to be shown.
     pub(super) fn is_thinking(&self) -> bool {
         self.pending.as_ref().is_some_and(|pending| pending.asked == Asked::Move)
+    }
+}
+
+/// What a script asks of the app.
+impl App {
+    pub fn is_quitting(&self) -> bool {
+        self.quit
+    }
+
+    /// The cell of a name on the open board.
+    pub fn cell_named(&self, name: &str) -> Option<Cell> {
+        let point = self.game.as_ref()?.session.position().parse_point(name)?;
+        Some((point.column, point.row))
+    }
+
+    /// How many replies of the computer were played since the start.
+    pub fn engine_moves(&self) -> u64 {
+        self.engine_moves
+    }
+
+    /// Whether a reply of the computer is under way.
+    pub fn is_engine_to_move(&self) -> bool {
+        self.pending.is_some()
+    }
+
+    /// Whether the computer's reply is there and waits for its time only.
+    pub fn has_answer(&self) -> bool {
+        self.pending.as_ref().is_some_and(|pending| pending.answer.is_some()) && self.is_kept()
+    }
+
+    /// Asks the writer to say when everything so far was tried.
+    pub fn ask_barrier(&mut self) {
+        self.barrier += 1;
+        match &self.writer {
+            Some(writer) => writer.barrier(self.barrier),
+            None => self.barrier_done = self.barrier,
+        }
+    }
+
+    /// Whether the last `ask_barrier` was answered.
+    pub fn is_barrier_done(&self) -> bool {
+        self.barrier_done == self.barrier
     }
 }
 

@@ -4,6 +4,7 @@
 //! with the same ticket, a stop flag ends a search early. Engines are pure search over `rules`: no files, no screen, no wall
 //! clock except to keep a time limit. Nobody here decides when a move is shown: waiting is the window's.
 
+pub mod gomoku;
 pub mod reversi;
 pub mod worker;
 

@@ -3,7 +3,7 @@
 //! The app owns one `Worker`. Sending a request stops the one before. Panics inside an engine are caught and reported as
 //! `Failed`; the engine is built anew for the next request.
 
-use super::{Answer, Engine, Options, Report, Request, reversi};
+use super::{Answer, Engine, Options, Report, Request, gomoku, reversi};
 use crate::rules::Position;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -91,10 +91,8 @@ fn run(options: Options, inbox: Receiver<Order>, outbox: Sender<Report>, wake: i
                     let _ = outbox.send(Report { ticket, answer });
                     wake();
                 };
-                let thought = catch_unwind(AssertUnwindSafe(|| match engines.of(&request.position) {
-                    Some(engine) => engine.think(&request, &stop, &mut say),
-                    None => say(Answer::Failed("there is no computer player for this game".to_owned())),
-                }));
+                let think = || engines.of(&request.position).think(&request, &stop, &mut say);
+                let thought = catch_unwind(AssertUnwindSafe(think));
                 if let Err(panic) = thought {
                     engines = Engines::new(options);
                     say(Answer::Failed(panic_text(panic.as_ref())));
@@ -113,22 +111,26 @@ fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
 struct Engines {
     options: Options,
     reversi: Option<reversi::ReversiEngine>,
+    gomoku: Option<gomoku::GomokuEngine>,
 }
 
 impl Engines {
     fn new(options: Options) -> Engines {
-        Engines { options, reversi: None }
+        Engines { options, reversi: None, gomoku: None }
     }
 
-    fn of(&mut self, position: &Position) -> Option<&mut dyn Engine> {
+    fn of(&mut self, position: &Position) -> &mut dyn Engine {
         match position {
-            Position::Reversi(_) => Some(self.reversi.get_or_insert_with(|| reversi::ReversiEngine::new(self.options))),
-            Position::Gomoku(_) => None,
+            Position::Reversi(_) => self.reversi.get_or_insert_with(|| reversi::ReversiEngine::new(self.options)),
+            Position::Gomoku(_) => self.gomoku.get_or_insert_with(|| gomoku::GomokuEngine::new(self.options)),
         }
     }
 
     fn new_game(&mut self) {
         if let Some(engine) = &mut self.reversi {
+            engine.new_game();
+        }
+        if let Some(engine) = &mut self.gomoku {
             engine.new_game();
         }
     }

@@ -34,7 +34,8 @@ pub trait DiskFile: Send {
     fn write(&mut self, bytes: &[u8]) -> io::Result<()>;
     /// Returns once everything written is on the medium (`fdatasync`).
     fn sync(&mut self) -> io::Result<()>;
-    fn len(&self) -> io::Result<u64>;
+    /// Its length in bytes.
+    fn size(&self) -> io::Result<u64>;
     /// Cuts the file off after `len` bytes.
     fn truncate(&mut self, len: u64) -> io::Result<()>;
 }
@@ -89,7 +90,7 @@ impl DiskFile for RealFile {
         self.0.sync_data()
     }
 
-    fn len(&self) -> io::Result<u64> {
+    fn size(&self) -> io::Result<u64> {
         Ok(self.0.metadata()?.len())
     }
 

@@ -200,7 +200,7 @@ impl GameLog {
 /// Opens the part that `end` is in, and takes away what a failed write left after it.
 fn open_at(store: &Store, id: &GameId, end: End) -> io::Result<Box<dyn DiskFile>> {
     let mut file = store.disk().open_append(&store.log_path(id, end.part))?;
-    match file.len()?.cmp(&end.len) {
+    match file.size()?.cmp(&end.len) {
         std::cmp::Ordering::Equal => {}
         std::cmp::Ordering::Greater => file.truncate(end.len)?,
         std::cmp::Ordering::Less => return Err(io::Error::new(io::ErrorKind::InvalidData, "the log became shorter")),

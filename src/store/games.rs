@@ -15,6 +15,7 @@ use super::log::{self, Damage, Decoded, End, PART_BYTES_MAX, PARTS_MAX, Unreadab
 use super::time::{stamp_of_seconds, unix_seconds};
 use crate::rules::Ply;
 use crate::session::{Ending, Entry, Record, Setup};
+use std::collections::HashMap;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -162,26 +163,25 @@ fn ending(records: &[Record]) -> Option<Ending> {
 
 /// The depth of the cursor in the tree of plies.
 fn plies(records: &[Record]) -> u32 {
-    let mut nodes: Vec<(usize, Option<Ply>, u32)> = vec![(0, None, 0)];
+    // The depth of each node, and the node that a ply leads to: a ply played before at a node is the same node.
+    let (mut depths, mut children) = (vec![0], HashMap::new());
     let mut cursor = 0;
     for record in records {
         let ply = match record.entry {
             Entry::Place(point) => Ply::Place(point),
             Entry::Pass => Ply::Pass,
             Entry::Cursor(node) => {
-                cursor = (node as usize).min(nodes.len() - 1);
+                cursor = (node as usize).min(depths.len() - 1);
                 continue;
             }
             _ => continue,
         };
-        // A ply played before at this node is the same node; children come after their parent.
-        let known = (cursor + 1..nodes.len()).find(|&node| nodes[node].0 == cursor && nodes[node].1 == Some(ply));
-        cursor = known.unwrap_or_else(|| {
-            nodes.push((cursor, Some(ply), nodes[cursor].2 + 1));
-            nodes.len() - 1
+        cursor = *children.entry((cursor, ply)).or_insert_with(|| {
+            depths.push(depths[cursor] + 1);
+            depths.len() - 1
         });
     }
-    nodes[cursor].2
+    depths[cursor]
 }
 
 /// One line of a list of games.
@@ -239,6 +239,13 @@ impl Store {
 
     pub(super) fn deleted(&self) -> PathBuf {
         self.root.join("deleted")
+    }
+
+    /// Removes the temporary files that a crash left long ago.
+    pub(super) fn sweep(&self) {
+        [self.root.clone(), self.games(), self.saved()]
+            .iter()
+            .for_each(|directory| atomic::sweep(self.disk(), directory));
     }
 
     /// The file of a part of a game's log, from 1.

@@ -53,6 +53,8 @@ pub struct Fault {
     pub error: io::ErrorKind,
     /// A failing write writes half of its bytes first.
     pub is_partial: bool,
+    /// Calls that only read go well, as on a full or read-only disk.
+    pub spares_reads: bool,
 }
 
 #[derive(Default)]
@@ -104,10 +106,11 @@ fn error<T>(kind: io::ErrorKind) -> io::Result<T> {
 
 impl State {
     /// Counts a call and fails it where the test wants that.
-    fn attempt(&mut self) -> io::Result<()> {
+    fn attempt(&mut self, is_read: bool) -> io::Result<()> {
         let number = self.attempts;
         self.attempts += 1;
         match &self.fault {
+            Some(fault) if is_read && fault.spares_reads => Ok(()),
             Some(fault) if (fault.from..fault.to).contains(&number) => error(fault.error),
             _ => Ok(()),
         }
@@ -241,7 +244,7 @@ impl RecordingDisk {
 
     fn make(&self, path: &Path, is_directory: bool) -> io::Result<Body> {
         let mut state = self.state();
-        state.attempt()?;
+        state.attempt(false)?;
         state.check_parent(path)?;
         if state.names.contains_key(path) {
             return error(io::ErrorKind::AlreadyExists);
@@ -254,7 +257,7 @@ impl RecordingDisk {
 
     fn rename_checked(&self, from: &Path, to: &Path, may_replace: bool) -> io::Result<()> {
         let mut state = self.state();
-        state.attempt()?;
+        state.attempt(false)?;
         let node = state.node(from)?;
         state.check_parent(to)?;
         if !may_replace && state.names.contains_key(to) {
@@ -268,7 +271,7 @@ impl RecordingDisk {
 impl DiskFile for RecordingFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         let mut state = self.disk.state();
-        let outcome = state.attempt();
+        let outcome = state.attempt(false);
         let is_partial = state.fault.as_ref().is_some_and(|fault| fault.is_partial);
         let written = match outcome {
             Ok(()) => bytes,
@@ -284,20 +287,20 @@ impl DiskFile for RecordingFile {
     fn sync(&mut self) -> io::Result<()> {
         self.disk.wait_for_sync();
         let mut state = self.disk.state();
-        state.attempt()?;
+        state.attempt(false)?;
         state.calls.push(Call::Sync(self.body));
         Ok(())
     }
 
-    fn len(&self) -> io::Result<u64> {
+    fn size(&self) -> io::Result<u64> {
         let mut state = self.disk.state();
-        state.attempt()?;
+        state.attempt(true)?;
         Ok(state.bodies[self.body].len() as u64)
     }
 
     fn truncate(&mut self, len: u64) -> io::Result<()> {
         let mut state = self.disk.state();
-        state.attempt()?;
+        state.attempt(false)?;
         state.change_data(self.body, DataChange::Truncate(len as usize));
         Ok(())
     }
@@ -306,7 +309,7 @@ impl DiskFile for RecordingFile {
 impl Disk for RecordingDisk {
     fn read(&self, path: &Path, cap: u64) -> io::Result<Vec<u8>> {
         let mut state = self.state();
-        state.attempt()?;
+        state.attempt(true)?;
         let body = state.body(path)?;
         let bytes = &state.bodies[body];
         if bytes.len() as u64 > cap { error(io::ErrorKind::FileTooLarge) } else { Ok(bytes.clone()) }
@@ -314,13 +317,13 @@ impl Disk for RecordingDisk {
 
     fn metadata(&self, path: &Path) -> io::Result<Metadata> {
         let mut state = self.state();
-        state.attempt()?;
+        state.attempt(true)?;
         Ok(state.metadata(state.node(path)?))
     }
 
     fn list(&self, directory: &Path) -> io::Result<Vec<(String, Metadata)>> {
         let mut state = self.state();
-        state.attempt()?;
+        state.attempt(true)?;
         if state.node(directory)? != Node::Directory {
             return error(io::ErrorKind::NotADirectory);
         }
@@ -346,7 +349,7 @@ impl Disk for RecordingDisk {
 
     fn open_append(&self, path: &Path) -> io::Result<Box<dyn DiskFile>> {
         let mut state = self.state();
-        state.attempt()?;
+        state.attempt(false)?;
         let body = state.body(path)?;
         Ok(Box::new(RecordingFile { disk: self.clone(), body }))
     }
@@ -361,7 +364,7 @@ impl Disk for RecordingDisk {
 
     fn remove(&self, path: &Path) -> io::Result<()> {
         let mut state = self.state();
-        state.attempt()?;
+        state.attempt(false)?;
         state.body(path)?;
         state.change_name(NameChange::Remove(path.into()));
         Ok(())
@@ -370,7 +373,7 @@ impl Disk for RecordingDisk {
     fn sync_directory(&self, path: &Path) -> io::Result<()> {
         self.wait_for_sync();
         let mut state = self.state();
-        state.attempt()?;
+        state.attempt(false)?;
         state.node(path)?;
         state.calls.push(Call::SyncDirectory(path.into()));
         Ok(())

@@ -5,7 +5,14 @@
 use super::log::{self, Decoded, Unreadable};
 
 /// The samples' names and logs, in the order of the list.
-pub const SAMPLES: &[(&str, &[u8])] = &[];
+pub const SAMPLES: &[(&str, &[u8])] = &[
+    (
+        "World Championship 1996, the end of a final",
+        include_bytes!("../../saves/world-championship-1996-finished.qipan"),
+    ),
+    ("World Championship 1996, after 30 moves", include_bytes!("../../saves/world-championship-1996-middle.qipan")),
+    ("World Championship 2005, with passes", include_bytes!("../../saves/world-championship-2005-passes.qipan")),
+];
 
 /// A sample as a game, by its name.
 pub fn load(name: &str) -> Option<Result<Decoded, Unreadable>> {

@@ -127,7 +127,8 @@ impl<T: Serialize + DeserializeOwned + Default> Format<T> {
 /// The value and the unknown keys' paths, or the place and the reason of the first mistake.
 fn from_ron<T: DeserializeOwned>(text: &str) -> Result<(T, Vec<String>), String> {
     let at = |error: ron::error::SpannedError| {
-        format!(", line {}, column {}: {}.", error.span.start.line, error.span.start.col, error.code)
+        let (line, column) = skip_blanks(text, error.span.start.line, error.span.start.col);
+        format!(", line {line}, column {column}: {}.", error.code)
     };
     let options = ron_options();
     let mut reader = ron::Deserializer::from_str_with_options(text, &options).map_err(at)?;
@@ -138,7 +139,22 @@ fn from_ron<T: DeserializeOwned>(text: &str) -> Result<(T, Vec<String>), String>
     Ok((value, unknown))
 }
 
-/// ` , line 7: unknown key …` for the path of a key, whose line is that of its first appearance as a key.
+/// The first place at or after a line and a column (from 1) that is not blank: the reader's errors begin before the blanks.
+fn skip_blanks(text: &str, line: usize, column: usize) -> (usize, usize) {
+    let (mut at_line, mut at_column) = (line, column);
+    let from = text.lines().nth(line.saturating_sub(1)).unwrap_or_default().chars().skip(column.saturating_sub(1));
+    let after = text.lines().skip(line).flat_map(|line| std::iter::once('\n').chain(line.chars()));
+    for mark in from.chain(after) {
+        match mark {
+            '\n' => (at_line, at_column) = (at_line + 1, 1),
+            mark if mark.is_whitespace() => at_column += 1,
+            _ => return (at_line, at_column),
+        }
+    }
+    (line, column)
+}
+
+/// `, line 7: unknown key …` for the path of a key, whose line is that of its first appearance as a key.
 fn unknown_key(text: &str, path: &str) -> String {
     let key = path.rsplit('.').next().unwrap_or(path);
     let is_here = |line: &str| {

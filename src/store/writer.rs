@@ -176,6 +176,7 @@ impl Worker {
     }
 
     fn run(&mut self, inbox: &Receiver<Job>) {
+        self.store.sweep();
         loop {
             let first = match self.is_in_trouble {
                 true => inbox.recv_timeout(Duration::from_millis(self.retry_ms)),

@@ -62,6 +62,18 @@ pub struct Memory {
     pub(super) passes: u64,
 }
 
+impl Memory {
+    /// The controls of the last pass that the keyboard reaches, in drawing order.
+    pub fn controls(&self) -> &[Stop] {
+        &self.stops
+    }
+
+    /// The control that has the focus.
+    pub fn focused(&self) -> Option<Id> {
+        self.focus.get(self.page).copied()
+    }
+}
+
 /// What a pass made.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Drawn {

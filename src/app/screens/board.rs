@@ -46,14 +46,14 @@ fn message_bar(ui: &mut Ui, view: &BoardScreen, wishes: &mut Vec<Intent>) {
 
 /// The pieces with their counts; says where they end.
 fn counts(ui: &mut Ui, counts: &[CountView]) -> f32 {
-    let pitch = if counts.len() > 2 { 66.0 } else { 80.0 };
+    let pitch = if counts.len() > 2 { 54.0 } else { 80.0 };
     let colors = ui.colors;
     for (index, count) in counts.iter().enumerate() {
         let rect = BAR.column(10.0 + pitch * index as f32, pitch);
-        let (disc, gap) = if counts.len() > 2 { (28.0, 30.0) } else { (32.0, 42.0) };
+        let (disc, gap) = if counts.len() > 2 { (22.0, 28.0) } else { (32.0, 42.0) };
         let middle = Pos::new(rect.x + 6.0 + disc / 2.0, BAR.y + 30.0);
         ui.picture(Picture::Piece(count.piece), Rect::around(middle, disc, disc));
-        let room = rect.column(gap + 2.0, pitch - gap - 6.0);
+        let room = rect.column(gap + 2.0, pitch - gap - 4.0);
         ui.fit_text(room, &count.count, style(21.0, Weight::Bold, colors.text, Align::Start), 1);
         if count.marked {
             ui.fill(Rect::new(rect.x, BAR.bottom() - 6.0, pitch - 8.0, 3.0), 1.5, colors.accent);

@@ -27,6 +27,9 @@ fn rows(ui: &mut Ui, view: &GamesView, list: Rect, wishes: &mut Vec<Intent>) {
         return ui.fit_text(list.inset(30.0), &view.empty, dim, 6);
     }
     let id = ui.id("games", view.tab as u32);
+    if view.selected.is_none() {
+        ui.prefer(ui.id("game", 0));
+    }
     ui.scroll(id, list, ROW * view.rows.len() as f32 + 12.0, |ui, content| {
         ui.group("games", 0, |ui| {
             for (index, entry) in view.rows.iter().enumerate() {
@@ -39,7 +42,7 @@ fn rows(ui: &mut Ui, view: &GamesView, list: Rect, wishes: &mut Vec<Intent>) {
 
 fn row(ui: &mut Ui, entry: &GameRow, index: usize, selected: bool, rect: Rect, wishes: &mut Vec<Intent>) {
     let id = ui.id("game", index as u32);
-    if selected || index == 0 {
+    if selected {
         ui.prefer(id);
     }
     if ui.list_row(id, rect, &entry.title, &entry.detail, selected) {

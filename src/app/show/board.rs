@@ -72,7 +72,11 @@ impl App {
             message,
             detail,
             warning,
-            buttons: vec![self.button(Action::Undo, Some(Icon::Undo)), help, self.button(Action::Menu, Some(Icon::Menu))],
+            buttons: vec![
+                self.button(Action::Undo, Some(Icon::Undo)),
+                help,
+                self.button(Action::Menu, Some(Icon::Menu)),
+            ],
             panel: self.settings.board.side_panel.then(|| self.panel(game)),
         })
     }
@@ -148,7 +152,8 @@ impl App {
         if let Some(ending) = session.ending() {
             let text = words::ending(lang, session.players(), ending);
             let score = words::score(position).unwrap_or_default();
-            let text = if matches!(ending, crate::session::Ending::Played { .. }) { format!("{text} {score}") } else { text };
+            let text =
+                if matches!(ending, crate::session::Ending::Played { .. }) { format!("{text} {score}") } else { text };
             return (text, words::score_detail(lang, position).unwrap_or_default());
         }
         let name = words::who(lang, session.players(), position.side_to_move());
@@ -234,7 +239,11 @@ fn counts(session: &Session) -> Vec<CountView> {
     };
     let colors = Color::ALL.into_iter().take(session.players().len());
     colors
-        .map(|color| CountView { piece: color.index() as u8, count: count(position, color).to_string(), marked: marked(color) })
+        .map(|color| CountView {
+            piece: color.index() as u8,
+            count: count(position, color).to_string(),
+            marked: marked(color),
+        })
         .collect()
 }
 

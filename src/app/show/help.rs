@@ -8,7 +8,7 @@ use crate::app::view::{Block, HelpView};
 use crate::ui::Icon;
 
 /// The tabs; their labels are the messages `help-NAME`.
-const TABS: &[&str] = &["rules", "keys", "using", "settings"];
+pub const TABS: &[&str] = &["rules", "keys", "using", "settings"];
 
 impl App {
     pub(super) fn help_view(&self, tab: usize) -> HelpView {
@@ -34,7 +34,10 @@ impl App {
 
     fn rules_blocks(&self) -> Vec<Block> {
         let text = |id: &str| self.lang.text(id);
-        let picture = |transcript, legal, caption: &str| Block::Board { view: example(transcript, legal), caption: text(caption) };
+        let picture = |transcript, legal, caption: &str| Block::Board {
+            view: example(transcript, legal),
+            caption: text(caption),
+        };
         vec![
             Block::Paragraph(text("help-rules-1")),
             picture("", true, "help-rules-start"),
@@ -52,9 +55,8 @@ impl App {
         let fixed = ["arrows", "enter", "letters", "tab", "escape"]
             .map(|name| (self.lang.text(&format!("key-{name}")), self.lang.text(&format!("key-{name}-does"))));
         let bound = ACTIONS.iter().filter(|row| !self.keymap.text(row.action).is_empty() && row.action != Action::Back);
-        let bound = bound.map(|row| {
-            (self.keymap.text(row.action).to_owned(), self.lang.text(&format!("action-{}", row.name)))
-        });
+        let bound =
+            bound.map(|row| (self.keymap.text(row.action).to_owned(), self.lang.text(&format!("action-{}", row.name))));
         vec![
             Block::Paragraph(self.lang.text("help-keys-1")),
             Block::Keys(fixed.into_iter().chain(bound).collect()),

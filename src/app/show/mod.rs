@@ -15,6 +15,7 @@ use crate::store::SAVE_NAME_CHARS_MAX;
 use crate::ui::Icon;
 
 pub use board::{board_of, example};
+pub use help::TABS as HELP_TABS;
 
 impl App {
     /// What the window shows now.

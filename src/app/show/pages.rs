@@ -44,9 +44,16 @@ impl App {
             primary,
         };
         let go_on = self.game.as_ref().filter(|game| game.session.ending().is_none());
-        let mut items: Vec<ItemView> =
-            go_on.map(|game| item("start-go-on", self.go_on_detail(&game.session), Action::Resume, true)).into_iter().collect();
-        items.push(item("start-new-reversi", self.lang.text("start-new-reversi-detail"), Action::NewGame, go_on.is_none()));
+        let mut items: Vec<ItemView> = go_on
+            .map(|game| item("start-go-on", self.go_on_detail(&game.session), Action::Resume, true))
+            .into_iter()
+            .collect();
+        items.push(item(
+            "start-new-reversi",
+            self.lang.text("start-new-reversi-detail"),
+            Action::NewGame,
+            go_on.is_none(),
+        ));
         items.push(item("start-games", self.lang.text("start-games-detail"), Action::Games, false));
         items.push(item("start-settings", self.lang.text("start-settings-detail"), Action::Settings, false));
         items.push(item("start-help", self.lang.text("start-help-detail"), Action::HowToPlay, false));
@@ -117,7 +124,8 @@ impl App {
     }
 
     pub(super) fn new_game_view(&self) -> FormView {
-        let start = ButtonView { primary: true, ..self.named_button("start-game", Intent::Press("start"), Some(Icon::Play)) };
+        let start =
+            ButtonView { primary: true, ..self.named_button("start-game", Intent::Press("start"), Some(Icon::Play)) };
         FormView {
             title: self.lang.text("start-new-reversi"),
             back: self.back_button(),
@@ -162,7 +170,8 @@ impl App {
             Some(winner) => series.wins[winner.index()] += 1,
             None => series.draws += 1,
         }
-        let mut score = format!("{} {} – {} {}", name(Color::Black), series.wins[0], series.wins[1], name(Color::White));
+        let mut score =
+            format!("{} {} – {} {}", name(Color::Black), series.wins[0], series.wins[1], name(Color::White));
         if series.draws > 0 {
             score = format!("{score} · {}", self.lang.with("series-draws", &[("count", series.draws.into())]));
         }
@@ -171,7 +180,13 @@ impl App {
             (self.lang.text("fact-series"), score),
             (
                 self.lang.text("fact-times"),
-                format!("{} {} – {} {}", name(Color::Black), time(Color::Black), time(Color::White), name(Color::White)),
+                format!(
+                    "{} {} – {} {}",
+                    name(Color::Black),
+                    time(Color::Black),
+                    time(Color::White),
+                    name(Color::White)
+                ),
             ),
             (self.lang.text("fact-moves"), session.plies().len().to_string()),
         ]

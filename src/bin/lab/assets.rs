@@ -15,7 +15,7 @@ mod sound;
 use look::Look;
 use paint::Error;
 use qipan::ui::Theme;
-use qipan::ui::theme::{Colors, Pictures};
+use qipan::ui::theme::Pictures;
 use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]

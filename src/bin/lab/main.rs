@@ -3,8 +3,11 @@
 //! May use every room but `shell` and `app`. Each game's commands stand in its own file; this one only joins them.
 
 mod assets;
+mod forbidden;
 mod gomoku;
 mod reversi;
+mod train;
+mod wthor;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -23,6 +26,12 @@ enum Command {
     Reversi(reversi::Command),
     #[command(flatten)]
     Gomoku(gomoku::Command),
+    #[command(flatten)]
+    Train(train::Command),
+    /// Check Renju's forbidden points on public boards and on random ones.
+    Forbidden(forbidden::Arguments),
+    /// Replay a folder of WTHOR games and compare their scores, or write some of them as sessions.
+    Wthor(wthor::Arguments),
     /// Make the pictures, sounds and themes under `assets/` anew, or check their contrast.
     Assets(assets::Arguments),
     /// Search fixed positions to fixed depths: the node count is the signature of the engines' behaviour.
@@ -42,6 +51,9 @@ fn main() -> ExitCode {
     let outcome = match Arguments::parse().command {
         Command::Reversi(command) => reversi::run(command),
         Command::Gomoku(command) => gomoku::run(command),
+        Command::Train(command) => train::run(command),
+        Command::Forbidden(arguments) => forbidden::run(arguments),
+        Command::Wthor(arguments) => wthor::run(arguments),
         Command::Assets(arguments) => assets::run(arguments),
         Command::Bench => reversi::bench().and_then(|()| gomoku::bench()),
         Command::Match(MatchGame::Reversi(arguments)) => reversi::run_match(arguments),

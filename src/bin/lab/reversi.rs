@@ -1,38 +1,110 @@
 //! Reversi's commands of `lab`.
 
+mod bench;
+mod cpu;
+mod duel;
+mod obf;
+mod players;
+mod positions;
+
 use clap::Subcommand;
-use qipan::rules::reversi::{Board, perft::perft};
+use qipan::rules::reversi::Board;
+use qipan::rules::reversi::board::kernel::{AnyKernel, disagreements};
+use qipan::rules::reversi::perft::perft_by;
 use std::error::Error;
+use std::path::PathBuf;
+
+pub use duel::MatchArguments;
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// Count the lines of play of each length up to a depth.
+    /// Count the lines of play of a length from the start, without a hash table.
     Perft {
         /// The game: reversi.
         game: String,
         #[arg(long)]
         depth: u32,
+        /// portable, avx2 or avx512; the fastest of this CPU if not given.
+        #[arg(long)]
+        kernel: Option<String>,
+    },
+    /// Compare the vector code with the plain rules on random boards; exit 1 where they differ.
+    Kernels {
+        #[arg(long, default_value_t = 10_000_000)]
+        boards: u64,
+    },
+    /// Solve the positions of an OBF file to the end; exit 1 if any score is wrong.
+    Solve {
+        file: PathBuf,
+        #[command(flatten)]
+        options: positions::Options,
+        /// Certainty in per cent: 73, 87, 95, 98, 99 or 100.
+        #[arg(long, default_value_t = 100)]
+        selectivity: u32,
+    },
+    /// Search the positions of an OBF file to a fixed depth: nodes and CPU seconds.
+    Search {
+        file: PathBuf,
+        #[command(flatten)]
+        options: positions::Options,
+        #[arg(long)]
+        depth: u32,
+        #[arg(long, default_value_t = 73)]
+        selectivity: u32,
+    },
+    /// Compare fixed-depth searches with the solved moves of an OBF file: best moves, error of the score, loss of the move.
+    Accuracy {
+        file: PathBuf,
+        #[command(flatten)]
+        options: positions::Options,
+        #[arg(long)]
+        depth: u32,
+        #[arg(long, default_value_t = 73)]
+        selectivity: u32,
     },
 }
 
-#[derive(clap::Args)]
-pub struct MatchArguments {}
-
 pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
     match command {
-        Command::Perft { game: _, depth } => {
-            for depth in 1..=depth {
-                println!("{depth} {}", perft(Board::START, depth));
+        Command::Perft { game, depth, kernel } => run_perft(&game, depth, kernel.as_deref()),
+        Command::Kernels { boards } => match disagreements(boards, 1) {
+            0 => {
+                let names: Vec<_> = AnyKernel::all().into_iter().map(AnyKernel::name).collect();
+                println!("{} agree with the plain rules on {boards} boards", names.join(", "));
+                Ok(())
             }
-            Ok(())
+            wrong => Err(format!("{wrong} of {boards} boards differ").into()),
+        },
+        Command::Solve { file, options, selectivity } => positions::solve(&file, &options, selectivity),
+        Command::Search { file, options, depth, selectivity } => positions::search(&file, &options, depth, selectivity),
+        Command::Accuracy { file, options, depth, selectivity } => {
+            positions::accuracy(&file, &options, depth, selectivity)
         }
     }
 }
 
-pub fn run_match(_arguments: MatchArguments) -> Result<(), Box<dyn Error>> {
+fn run_perft(game: &str, depth: u32, kernel: Option<&str>) -> Result<(), Box<dyn Error>> {
+    if game != "reversi" {
+        return Err("perft is for reversi".into());
+    }
+    let kernel = find_kernel(kernel)?;
+    let begin = cpu::seconds();
+    let leaves = perft_by(kernel, Board::START, depth);
+    println!("{depth} {leaves} {:.2} s ({})", cpu::seconds() - begin, kernel.name());
     Ok(())
 }
 
+/// A kernel by name; the best without one.
+fn find_kernel(name: Option<&str>) -> Result<AnyKernel, Box<dyn Error>> {
+    let Some(name) = name else { return Ok(AnyKernel::best()) };
+    let found = AnyKernel::all().into_iter().find(|kernel| kernel.name() == name);
+    found.ok_or_else(|| format!("this CPU has no kernel '{name}'").into())
+}
+
+pub fn run_match(arguments: MatchArguments) -> Result<(), Box<dyn Error>> {
+    duel::run(&arguments)
+}
+
 pub fn bench() -> Result<(), Box<dyn Error>> {
-    Ok(())
+    bench::run()
 }

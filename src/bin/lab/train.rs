@@ -1,19 +1,33 @@
 //! The making of the evaluation: self-play, labels, regression, and the checks of each step. `docs/TRAINING.md` tells the order.
 
+mod bootstrap;
+mod check;
 mod fit;
 mod labels;
 mod random;
+mod selfplay;
 mod wthor;
 
 use clap::Subcommand;
 use fit::{Fitter, Labelled, Settings};
-use qipan::engine::reversi::eval::{DISC, PHASE_LENGTH, PHASES, Weights, phase_of};
+use qipan::engine::reversi::eval::{self, DISC, PHASE_LENGTH, PHASES, Weights, phase_of};
+use qipan::rules::reversi::Board;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// Fit, check and inspect the Reversi evaluation.
+    /// Play games against itself and keep their positions for training.
+    Selfplay {
+        #[command(flatten)]
+        games: selfplay::Games,
+        /// The player's weights; the embedded ones if absent.
+        #[arg(long)]
+        weights: Option<PathBuf>,
+        #[arg(long)]
+        out: PathBuf,
+    },
+    /// Fit and check the Reversi evaluation.
     #[command(subcommand)]
     Train(Train),
 }
@@ -26,49 +40,137 @@ pub enum Train {
         wthor: PathBuf,
         #[arg(long)]
         out: PathBuf,
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-        #[arg(long, default_value_t = 6)]
-        epochs: u32,
+        #[command(flatten)]
+        settings: Settings,
+    },
+    /// Fit again the labels that `bootstrap --keep` kept.
+    Refit {
+        folder: PathBuf,
+        #[arg(long)]
+        weights: Option<PathBuf>,
+        #[arg(long)]
+        out: PathBuf,
+        #[command(flatten)]
+        settings: Settings,
+    },
+    /// Better weights: labels by search, from the last phase to the first.
+    Bootstrap {
+        /// Files of positions from `lab selfplay`.
+        positions: Vec<PathBuf>,
+        /// A folder of WTHOR files whose positions are used too.
+        #[arg(long)]
+        wthor: Option<PathBuf>,
+        /// The weights to start from.
+        #[arg(long)]
+        weights: Option<PathBuf>,
+        #[arg(long)]
+        out: PathBuf,
+        #[command(flatten)]
+        labelling: bootstrap::Labelling,
+    },
+    /// The choice of moves by a plain search on positions with known scores.
+    Check {
+        file: PathBuf,
+        #[arg(long)]
+        weights: Option<PathBuf>,
+        #[arg(long, default_value_t = 4)]
+        depth: u32,
+    },
+    /// Games between two sets of weights at equal depth.
+    Duel {
+        first: PathBuf,
+        second: PathBuf,
+        /// A file of openings, a transcript a line.
+        #[arg(long)]
+        openings: PathBuf,
+        #[arg(long, default_value_t = 200)]
+        count: usize,
+        #[arg(long, default_value_t = 3)]
+        depth: u32,
     },
 }
 
 pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
     match command {
-        Command::Train(Train::Outcomes { wthor, out, seed, epochs }) => outcomes(&wthor, &out, seed, epochs),
+        Command::Selfplay { games, weights, out } => {
+            let boards = selfplay::positions(&load(weights.as_deref())?, games);
+            println!("{} positions", boards.len());
+            selfplay::write(&out, &boards)
+        }
+        Command::Train(Train::Outcomes { wthor, out, settings }) => outcomes(&wthor, &out, settings),
+        Command::Train(Train::Refit { folder, weights, out, settings }) => {
+            save(&bootstrap::refit(&load(weights.as_deref())?, &folder, settings)?, &out)
+        }
+        Command::Train(Train::Bootstrap { positions, wthor, weights, out, labelling }) => {
+            let mut boards = gathered(&positions, wthor.as_deref())?;
+            let weights = bootstrap::phases(&load(weights.as_deref())?, &mut boards, &labelling)?;
+            save(&weights, &out)
+        }
+        Command::Train(Train::Check { file, weights, depth }) => {
+            check::accuracy(&load(weights.as_deref())?, &file, depth)
+        }
+        Command::Train(Train::Duel { first, second, openings, count, depth }) => {
+            check::duel(&load(Some(&first))?, &load(Some(&second))?, &openings, count, depth)
+        }
     }
 }
 
-/// Each phase learns from the positions of its own plies and two more on either side.
-fn outcomes(folder: &Path, out: &Path, seed: u64, epochs: u32) -> Result<(), Box<dyn Error>> {
+/// Each phase learns from the positions of its own plies and one more on either side.
+fn outcomes(folder: &Path, out: &Path, settings: Settings) -> Result<(), Box<dyn Error>> {
     let mut by_empties: Vec<Vec<Labelled>> = vec![Vec::new(); 61];
     for seen in wthor::positions(folder)? {
         by_empties[seen.board.empties() as usize].push(Labelled { board: seen.board, value: seen.result.into() });
     }
     let fitter = Fitter::new();
-    let mut phases = vec![vec![0f32; PHASE_LENGTH]; PHASES];
+    let mut weights = Weights::zero();
+    let mut fitted = vec![0.0; PHASE_LENGTH];
     for phase in (0..PHASES).rev() {
-        let own: Vec<usize> = (1..=60).filter(|&empties| phase_of(empties) == phase).map(|e| e as usize).collect();
-        let (first, last) = (own[0].saturating_sub(1).max(1), (own[own.len() - 1] + 1).min(60));
+        let own: Vec<usize> = (1..=60).filter(|&empties| phase_of(empties as u32) == phase).collect();
+        let (first, last) = ((own[0] - 1).max(1), (own[own.len() - 1] + 1).min(60));
         let positions: Vec<Labelled> = by_empties[first..=last].concat();
-        let mut weights = phases.get(phase + 1).cloned().unwrap_or(vec![0.0; PHASE_LENGTH]);
-        let settings = Settings { epochs, rates: (0.004, 0.0008), shy: 20.0, seed };
-        let errors = fitter.fit(&mut weights, &positions, settings);
-        println!(
-            "phase {phase}: {} positions, error {:.2} learned {:.2} apart",
-            positions.len(),
-            errors.learned,
-            errors.apart
-        );
-        phases[phase] = weights;
+        let errors = fitter.fit(&mut fitted, &positions, settings);
+        println!("phase {phase}: {errors}");
+        weights.set_phase(phase, &units(&fitted));
     }
-    save(&phases, out)
+    save(&weights, out)
 }
 
-/// Rounds, packs and writes the weights.
-fn save(phases: &[Vec<f32>], out: &Path) -> Result<(), Box<dyn Error>> {
-    let weights =
-        Weights::from_fn(|phase, at| (phases[phase][at] * DISC as f32).round().clamp(-32000.0, 32000.0) as i16);
+/// Weights in discs as the evaluation's units.
+fn units(discs: &[f32]) -> Vec<i16> {
+    discs.iter().map(|&value| (value * DISC as f32).round().clamp(-32000.0, 32000.0) as i16).collect()
+}
+
+/// All positions of the files and of the games, each once, by empties.
+fn gathered(files: &[PathBuf], wthor: Option<&Path>) -> Result<Vec<Vec<Board>>, Box<dyn Error>> {
+    let mut by_empties: Vec<Vec<Board>> = vec![Vec::new(); 61];
+    for file in files {
+        for board in selfplay::read(file)? {
+            by_empties[board.empties() as usize].push(board);
+        }
+    }
+    if let Some(folder) = wthor {
+        for seen in wthor::positions(folder)? {
+            by_empties[seen.board.empties() as usize].push(seen.board);
+        }
+    }
+    for boards in &mut by_empties {
+        boards.sort_unstable();
+        boards.dedup();
+    }
+    Ok(by_empties)
+}
+
+/// The weights of a file, or the embedded ones.
+fn load(path: Option<&Path>) -> Result<Weights, Box<dyn Error>> {
+    let Some(path) = path else { return Ok(eval::weights().clone()) };
+    if std::fs::metadata(path)?.len() > 64 << 20 {
+        return Err(format!("{} is too large for weights", path.display()).into());
+    }
+    Ok(Weights::from_bytes(&std::fs::read(path)?)?)
+}
+
+/// Packs and writes the weights.
+fn save(weights: &Weights, out: &Path) -> Result<(), Box<dyn Error>> {
     let bytes = weights.to_bytes();
     println!("{} bytes", bytes.len());
     Ok(std::fs::write(out, bytes)?)

@@ -1,41 +1,114 @@
-//! What each level means: how much is searched and how often a worse move is chosen.
+//! What each level means: how much it searches, what it overlooks and how greedy it is.
 //!
-//! For the Reversi engine alone. Levels are counted in nodes, so that a slower machine is not a weaker one.
+//! For the Reversi engine alone. Levels are counted in nodes of one thread with a table of its own, so that a slower or busier
+//! machine is not a weaker one, and every choice hangs on the seed and the board: the same request gives the same move.
 
-use crate::engine::{Level, Limits};
-use crate::rules::reversi::{Board, Square};
+use super::search::root::{self, Found, Goal, RootMove};
+use super::tt::Table;
+use crate::engine::Level;
+use crate::rules::reversi::Board;
+use crate::rules::reversi::board::kernel::AnyKernel;
+use std::sync::atomic::AtomicBool;
 
-/// The nodes of levels 1 to 12.
-const NODES: [u64; 12] = [60, 150, 300, 700, 1_500, 4_000, 10_000, 25_000, 60_000, 150_000, 300_000, 600_000];
-/// The largest loss that levels 1 to 12 accept in hundredths of a disc.
-const LOSS: [i32; 12] = [1500, 1000, 700, 500, 350, 200, 100, 50, 25, 10, 0, 0];
-
-/// The limits of a level.
-pub fn limits(level: Level, clock_ms: Option<(u32, u32)>) -> Limits {
-    match level {
-        Level::Full { move_ms } => match clock_ms {
-            Some(_) => Limits { clock_ms, ..Limits::default() },
-            None => Limits { move_ms: Some(move_ms), ..Limits::default() },
-        },
-        _ => Limits { nodes: Some(NODES[index(level)]), ..Limits::default() },
-    }
+/// One level.
+struct Strength {
+    /// Plies searched at most, and nodes.
+    depth: u32,
+    nodes: u64,
+    /// The share of its moves that it does not see at all, in per cent.
+    overlooked: u64,
+    /// What a disc turned now seems worth to it, and how far its judgement may be off, in hundredths of a disc.
+    greed: i32,
+    error: i32,
+    /// How much of the searched score it believes, in per cent; the rest is greed.
+    insight: i32,
+    /// It never chooses a move this many discs worse than the best that it saw, by its own search.
+    loss: i32,
 }
 
-/// Which of the valued moves, best first, the level plays.
-pub fn choose(_board: Board, level: Level, seed: u64, moves: &[(Square, i32)]) -> Option<usize> {
-    if matches!(level, Level::Full { .. }) {
-        return None;
-    }
-    let loss = LOSS[index(level)];
-    let good = moves.iter().take_while(|entry| entry.1 >= moves[0].1 - loss).count();
-    Some((mix(seed) % good as u64) as usize)
+const fn weak(depth: u32, overlooked: u64, greed: i32, error: i32, insight: i32, loss: i32) -> Strength {
+    Strength { depth, nodes: 20_000, overlooked, greed, error, insight, loss }
 }
 
-fn index(level: Level) -> usize {
+const fn strong(nodes: u64) -> Strength {
+    Strength { depth: 60, nodes, overlooked: 0, greed: 0, error: 0, insight: 100, loss: 0 }
+}
+
+/// Levels 1 to 12.
+const LEVELS: [Strength; 12] = [
+    weak(1, 50, 100, 300, 0, 128),
+    weak(1, 45, 100, 400, 15, 40),
+    weak(1, 30, 60, 500, 45, 24),
+    weak(1, 15, 30, 400, 95, 16),
+    weak(2, 12, 20, 400, 100, 12),
+    weak(3, 3, 0, 150, 100, 6),
+    weak(4, 0, 0, 150, 100, 3),
+    strong(6_000),
+    strong(20_000),
+    strong(70_000),
+    strong(300_000),
+    strong(1_500_000),
+];
+
+/// While at least this many squares are empty, moves that are this many discs worse than the best are played too: variety.
+const OPENING_EMPTIES: u32 = 53;
+const OPENING_LOSS: i32 = 1;
+
+/// A level's move: the first of the result.
+pub fn play(board: Board, level: Level, seed: u64, stop: &AtomicBool) -> Found {
+    let chance = mix(mix(seed ^ board.player.wrapping_mul(0x9e37_79b9_7f4a_7c15)) ^ board.opponent);
+    let strength = &LEVELS[index(level, chance)];
+    let opening = board.empties() >= OPENING_EMPTIES;
+    let careless = strength.overlooked > 0 || strength.error > 0;
+    let goal = Goal {
+        nodes: strength.nodes,
+        all_moves: careless || opening,
+        depth: if opening { strength.depth.min(6) } else { strength.depth },
+        ..Goal::fixed(60, super::search::FULL)
+    };
+    let table = Table::new((strength.nodes as usize * 48).clamp(1 << 18, 32 << 20));
+    let mut found = root::search(&table, AnyKernel::best(), board, &goal, stop, &mut |_| ());
+    let chosen = match (careless, opening) {
+        (true, _) => human(board, strength, &found.moves, chance),
+        (false, true) => {
+            let good = found.moves.iter().take_while(|entry| entry.score >= found.moves[0].score - OPENING_LOSS);
+            (chance % good.count() as u64) as usize
+        }
+        (false, false) => 0,
+    };
+    if chosen != 0 {
+        found.moves.swap(0, chosen);
+        found.pv = vec![found.moves[0].square];
+    }
+    found
+}
+
+/// Which move a careless player takes: of those that it sees, the one that seems best.
+fn human(board: Board, strength: &Strength, moves: &[RootMove], chance: u64) -> usize {
+    let luck = |index: usize, salt: u64| mix(chance ^ mix(salt << 8 | u64::from(moves[index].square.index())));
+    let sees = |index: &usize| luck(*index, 1) % 100 >= strength.overlooked;
+    let seems = |index: usize| {
+        let entry = moves[index];
+        let turned = board.flips(entry.square).count_ones() as i32;
+        let error = (luck(index, 2) % (2 * strength.error as u64 + 1)) as i32 - strength.error;
+        entry.score * strength.insight + turned * strength.greed + error
+    };
+    let seen: Vec<usize> = (0..moves.len()).filter(sees).collect();
+    let best = seen.iter().map(|&index| moves[index].score).max();
+    let bearable = |index: &usize| best.is_none_or(|best| moves[*index].score >= best - strength.loss);
+    let chosen = seen.into_iter().filter(bearable).max_by_key(|&index| seems(index));
+    chosen.unwrap_or((chance % moves.len() as u64) as usize)
+}
+
+/// The row of the table. An adapting player stands between two levels and takes either by chance.
+fn index(level: Level, chance: u64) -> usize {
     match level {
         Level::Fixed(level) => usize::from(level.clamp(1, 12) - 1),
-        Level::Adapting { strength } => ((i32::from(strength.clamp(-100, 100)) + 100) * 11 / 200) as usize,
-        Level::Full { .. } => 11,
+        Level::Adapting { strength } => {
+            let hundredths = (i32::from(strength.clamp(-100, 100)) + 100) * 1100 / 200;
+            (hundredths / 100) as usize + usize::from((mix(chance ^ 3) % 100) < (hundredths % 100) as u64)
+        }
+        Level::Full { .. } => LEVELS.len() - 1,
     }
 }
 

@@ -2,28 +2,40 @@
 //!
 //! Only the façade in `engine` and `lab` may use it.
 
+pub mod endgame;
+pub mod eval;
 pub mod level;
 pub mod search;
+pub mod tt;
 
-use super::{Answer, Engine, Limits, Options, Request, Score, Task, Valued};
-use crate::rules::reversi::board::squares;
+use super::{Answer, Engine, Level, Limits, Options, Request, Score, Task, Valued};
+use crate::rules::reversi::board::kernel::AnyKernel;
 use crate::rules::reversi::{Board, Square};
 use crate::rules::{Ply, Position};
-use search::Searcher;
+use search::FULL;
+use search::root::{self, Found, Goal};
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tt::Table;
 
 /// Reversi behind the façade.
-pub struct ReversiEngine {}
+pub struct ReversiEngine {
+    options: Options,
+    /// Allocated when the engine first thinks at full strength.
+    table: Option<Table>,
+}
 
 impl ReversiEngine {
-    pub fn new(_options: Options) -> ReversiEngine {
-        ReversiEngine {}
+    pub fn new(options: Options) -> ReversiEngine {
+        ReversiEngine { options, table: None }
     }
 }
 
 impl Engine for ReversiEngine {
-    fn new_game(&mut self) {}
+    fn new_game(&mut self) {
+        // The next search allocates a new one, which is quicker than to clear it.
+        self.table = None;
+    }
 
     fn think(&mut self, request: &Request, stop: &AtomicBool, say: &mut dyn FnMut(Answer)) {
         #[allow(irrefutable_let_patterns)] // The façade only sends this engine Reversi positions.
@@ -39,76 +51,120 @@ impl Engine for ReversiEngine {
             });
         }
         match request.task {
-            Task::Move { level, clock_ms } => {
-                let limits = level::limits(level, clock_ms);
-                let mut lines = deepen(board, limits, stop, &mut |_, _, _, _| ());
-                if let Some(chosen) = level::choose(board, level, request.seed, &lines.moves) {
-                    lines.moves.swap(0, chosen);
-                }
-                say(best(&lines));
-            }
+            Task::Move { level, clock_ms } => self.play(board, level, clock_ms, request.seed, stop, say),
             Task::Hint { limits } => {
-                let lines = deepen(board, limits, stop, &mut |depth, nodes, exact, moves| {
-                    let pv = vec![place(moves[0].0)];
-                    say(Answer::Thinking { depth, nodes, score: score(moves[0].1, exact), pv });
-                });
-                say(best(&lines));
+                let goal = self.goal(board, limits, false);
+                let found = self.search(board, &goal, stop, &mut |found| say(thinking(board, found)));
+                say(best(board, &found));
             }
             Task::Values { limits } => {
-                let lines = deepen(board, limits, stop, &mut |depth, _, exact, moves| {
-                    say(Answer::Values { depth, values: values(moves, exact), done: false });
-                });
-                say(Answer::Values { depth: lines.depth, values: values(&lines.moves, lines.exact), done: true });
+                let goal = self.goal(board, limits, true);
+                let found = self.search(board, &goal, stop, &mut |found| say(values(found, false)));
+                say(values(&found, true));
             }
         }
     }
 }
 
-/// The moves of a position, best first, with values in hundredths of a disc.
-struct Lines {
-    depth: u8,
-    nodes: u64,
-    exact: bool,
-    moves: Vec<(Square, i32)>,
+impl ReversiEngine {
+    /// One move at a level.
+    fn play(
+        &mut self,
+        board: Board,
+        level: Level,
+        clock_ms: Option<(u32, u32)>,
+        seed: u64,
+        stop: &AtomicBool,
+        say: &mut dyn FnMut(Answer),
+    ) {
+        let Level::Full { move_ms } = level else {
+            return say(best(board, &level::play(board, level, seed, stop)));
+        };
+        let limits = match clock_ms {
+            Some(_) => Limits { clock_ms, ..Limits::default() },
+            None => Limits { move_ms: Some(move_ms), ..Limits::default() },
+        };
+        let goal = self.goal(board, limits, false);
+        let found = self.search(board, &goal, stop, &mut |found| say(thinking(board, found)));
+        say(best(board, &found));
+    }
+
+    fn search(&mut self, board: Board, goal: &Goal, stop: &AtomicBool, each: &mut dyn FnMut(&Found)) -> Found {
+        let bytes = (self.options.hash_mb.max(1) as usize) << 20;
+        let table = self.table.get_or_insert_with(|| Table::new(bytes));
+        root::search(table, AnyKernel::best(), board, goal, stop, each)
+    }
+
+    fn goal(&self, board: Board, limits: Limits, all_moves: bool) -> Goal {
+        let threads = match self.options.threads {
+            0 => std::thread::available_parallelism().map_or(1, |cores| cores.get().saturating_sub(1).max(1)),
+            threads => threads.into(),
+        };
+        Goal {
+            depth: limits.depth.map_or(60, u32::from),
+            selectivity: FULL,
+            nodes: limits.nodes.unwrap_or(u64::MAX),
+            time: time(board.empties(), limits),
+            all_moves,
+            threads,
+        }
+    }
 }
 
-/// Told after each depth: depth, nodes, whether the values are exact, the moves.
-type Each<'a> = &'a mut dyn FnMut(u8, u64, bool, &[(Square, i32)]);
-
-/// Searches deeper and deeper until a limit, the end of the game or the stop flag.
-fn deepen(board: Board, limits: Limits, stop: &AtomicBool, each: Each) -> Lines {
-    let deadline = limits.move_ms.map(|ms| Instant::now() + Duration::from_millis(ms.into()));
-    let deadline = deadline.or(limits.clock_ms.map(|(left, increment)| {
-        let own_moves = board.empties() / 2 + 2;
-        Instant::now() + Duration::from_millis((left / own_moves + increment / 2).min(left / 2).into())
-    }));
-    let mut searcher = Searcher::new(stop, deadline, limits.nodes.unwrap_or(u64::MAX));
-    let moves = squares(board.legal_moves()).map(|square| (square, 0)).collect();
-    let mut lines = Lines { depth: 0, nodes: 1, exact: false, moves };
-    let deepest = limits.depth.unwrap_or(60).max(1).min(board.empties() as u8);
-    for depth in 1..=deepest {
-        let Some(mut moves) = searcher.values(board, &lines.moves, depth.into()) else { break };
-        moves.sort_by_key(|&(_, value)| -value);
-        lines = Lines { depth, nodes: searcher.nodes, exact: u32::from(depth) == board.empties(), moves };
-        each(depth, lines.nodes, lines.exact, &lines.moves);
-    }
-    lines
+/// The soft and the hard limit of the time for one move.
+fn time(empties: u32, limits: Limits) -> Option<(Duration, Duration)> {
+    let ms = |ms: u32| Duration::from_millis(ms.into());
+    // A little is kept back for the way of the answer.
+    let fixed = limits.move_ms.map(|move_ms| (ms(move_ms / 10 * 7), ms(move_ms - (move_ms / 10).min(20))));
+    fixed.or(limits.clock_ms.map(|(left, increment)| {
+        // Below about twenty empties moves are solved at once: the time is for the moves before.
+        let moves_left = (empties.saturating_sub(18) / 2).max(2) + 1;
+        let share = left / moves_left + increment / 10 * 9;
+        let most = left.saturating_sub(50) / 2;
+        (ms(share.min(most) / 2), ms((share * 2).min(most)))
+    }))
 }
 
 fn place(square: Square) -> Ply {
     Ply::Place(square.point())
 }
 
-fn score(value: i32, exact: bool) -> Score {
-    if exact { Score::Exact(value / 100) } else { Score::Estimate(value) }
+fn score(discs: i32, exact: bool) -> Score {
+    if exact { Score::Exact(discs) } else { Score::Estimate(discs * 100) }
 }
 
-fn values(moves: &[(Square, i32)], exact: bool) -> Vec<Valued> {
-    moves.iter().map(|&(square, value)| Valued { ply: place(square), score: score(value, exact) }).collect()
+/// The best line with its passes.
+fn line(mut board: Board, squares: &[Square]) -> Vec<Ply> {
+    let mut plies = Vec::with_capacity(squares.len());
+    for &square in squares {
+        if board.legal_moves() == 0 {
+            board = board.passed();
+            plies.push(Ply::Pass);
+        }
+        plies.push(place(square));
+        board = board.after(square, board.flips(square));
+    }
+    plies
 }
 
-fn best(lines: &Lines) -> Answer {
-    let (square, value) = lines.moves[0];
-    let ply = place(square);
-    Answer::Best { ply, score: score(value, lines.exact), depth: lines.depth, nodes: lines.nodes, pv: vec![ply] }
+fn thinking(board: Board, found: &Found) -> Answer {
+    let (depth, nodes) = (found.depth as u8, found.nodes);
+    Answer::Thinking { depth, nodes, score: score(found.moves[0].score, found.exact), pv: line(board, &found.pv) }
+}
+
+fn best(board: Board, found: &Found) -> Answer {
+    let chosen = found.moves[0];
+    Answer::Best {
+        ply: place(chosen.square),
+        score: score(chosen.score, found.exact),
+        depth: found.depth as u8,
+        nodes: found.nodes,
+        pv: line(board, &found.pv),
+    }
+}
+
+fn values(found: &Found, done: bool) -> Answer {
+    let values = found.moves.iter();
+    let values = values.map(|entry| Valued { ply: place(entry.square), score: score(entry.score, found.exact) });
+    Answer::Values { depth: found.depth as u8, values: values.collect(), done }
 }

@@ -2,6 +2,8 @@
 //!
 //! For the rules and the engine. Knows no colors: a board is always seen by the player to move.
 
+pub mod kernel;
+
 use crate::rules::Point;
 use std::fmt;
 
@@ -138,6 +140,13 @@ impl Board {
     #[must_use]
     pub fn after(self, square: Square, flips: u64) -> Board {
         Board { player: self.opponent ^ flips, opponent: self.player ^ flips ^ square.bit() }
+    }
+
+    /// `after` by a square's index.
+    #[inline(always)]
+    #[must_use]
+    pub fn after_at(self, at: u32, flips: u64) -> Board {
+        Board { player: self.opponent ^ flips, opponent: self.player ^ flips ^ 1 << at }
     }
 
     /// The same discs seen by the other side.

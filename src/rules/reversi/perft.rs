@@ -2,20 +2,61 @@
 //!
 //! Conventions of the published tables: a pass counts as one ply, a finished game counts once at any remaining depth.
 
-use super::board::{Board, squares};
+use super::board::Board;
+use super::board::kernel::{AnyKernel, Kernel};
 
-/// The number of leaves at `depth` plies below `board`.
+/// The number of leaves at `depth` plies below `board`, counted in bulk on the last ply, without a hash table.
 pub fn perft(board: Board, depth: u32) -> u64 {
+    perft_by(AnyKernel::best(), board, depth)
+}
+
+/// The same by a given kernel.
+pub fn perft_by(kernel: AnyKernel, board: Board, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    let moves = board.legal_moves();
+    crate::with_kernel!(kernel, kernel => kernel.leaves(board.player, board.opponent, depth))
+}
+
+crate::kernel_entry! {
+    /// The recursion with a kernel's CPU features enabled.
+    trait Perft: Kernel {
+        fn leaves = leaves_body(player: u64, opponent: u64, depth: u32) -> u64;
+    }
+}
+
+#[inline(always)]
+fn leaves_body<K: Perft>(kernel: K, player: u64, opponent: u64, depth: u32) -> u64 {
+    let mut moves = kernel.legal(player, opponent);
     if moves == 0 {
-        let passed = board.passed();
-        return if passed.legal_moves() == 0 { 1 } else { perft(passed, depth - 1) };
+        return match kernel.legal(opponent, player) {
+            0 => 1,
+            replies if depth <= 2 => {
+                if depth == 2 {
+                    u64::from(replies.count_ones())
+                } else {
+                    1
+                }
+            }
+            _ => kernel.leaves(opponent, player, depth - 1),
+        };
     }
     if depth == 1 {
         return u64::from(moves.count_ones());
     }
-    squares(moves).map(|square| perft(board.after(square, board.flips(square)), depth - 1)).sum()
+    let mut leaves = 0;
+    while moves != 0 {
+        let at = moves.trailing_zeros();
+        moves &= moves - 1;
+        let flips = kernel.flips(player, opponent, at);
+        let (own, other) = (opponent ^ flips, player ^ flips ^ 1 << at);
+        leaves += if depth == 2 { last(kernel, own, other) } else { kernel.leaves(own, other, depth - 1) };
+    }
+    leaves
+}
+
+/// The plies at depth 1: legal moves, a pass or the end.
+#[inline(always)]
+fn last<K: Kernel>(kernel: K, player: u64, opponent: u64) -> u64 {
+    u64::from(kernel.legal(player, opponent).count_ones().max(1))
 }

@@ -3,6 +3,7 @@
 
 use super::paint::Error;
 use image::RgbaImage;
+use qipan::ui::theme::Colors;
 use qipan::ui::{Rgba, Theme};
 use std::path::Path;
 
@@ -75,20 +76,21 @@ fn check_pictures(folder: &Path, theme: &Theme, report: &mut Report) -> Result<(
             report.line(what, name, contrast(mark, 0.25, &piece), SHAPE);
         }
     }
-    report.line(
-        "coordinates",
-        "cells",
-        contrast(&[colors.coordinates_cells.luminance()], 1.0, &ground(&outer(&cells))),
-        TEXT,
-    );
-    report.line(
-        "coordinates",
-        "lines",
-        contrast(&[colors.coordinates_lines.luminance()], 1.0, &ground(&outer(&lines))),
-        TEXT,
-    );
-    report.line("winning line", "lines", contrast(&[colors.win_line.luminance()], 1.0, &boards[1].1), SHAPE);
+    check_on_boards(colors, &cells, &lines, report);
     Ok(())
+}
+
+/// What the toolkit writes and draws on the boards in colours of its own.
+fn check_on_boards(colors: &Colors, cells: &RgbaImage, lines: &RgbaImage, report: &mut Report) {
+    let drawn = [
+        ("coordinates", colors.coordinates_cells, "cells' frame", outer(cells), TEXT),
+        ("coordinates", colors.coordinates_lines, "lines' frame", outer(lines), TEXT),
+        ("forbidden's kind", colors.coordinates_lines, "lines", inner(lines), TEXT),
+        ("winning line", colors.win_line, "lines", inner(lines), SHAPE),
+    ];
+    for (what, color, name, pixels, needed) in drawn {
+        report.line(what, name, contrast(&[color.luminance()], 1.0, &ground(&pixels)), needed);
+    }
 }
 
 fn check_colors(theme: &Theme, report: &mut Report) {
@@ -101,7 +103,14 @@ fn check_colors(theme: &Theme, report: &mut Report) {
             report.line(what, ground, color.contrast(ground_color), TEXT);
         }
     }
+    // As the toolkit draws them: a lighter ground under the pointer, a second line a little fainter than the first.
+    let hover = colors.primary.mix(colors.primary_text, 0.08);
     report.line("primary text", "primary", colors.primary_text.contrast(colors.primary), TEXT);
+    report.line("primary text", "primary hover", colors.primary_text.contrast(hover), TEXT);
+    let detail = colors.primary.mix(colors.primary_text, 225.0 / 255.0);
+    report.line("primary detail", "primary", detail.contrast(colors.primary), TEXT);
+    // The score of the end page.
+    report.line("accent text", "page", colors.accent.contrast(colors.page), TEXT);
     for (ground, ground_color) in still {
         // What cannot be used needs no contrast by WCAG; it should be seen all the same.
         report.line("text off", ground, colors.text_off.contrast(ground_color), SHAPE);

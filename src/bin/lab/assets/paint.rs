@@ -69,7 +69,8 @@ impl Canvas {
                     .for_each(|(sum, &value)| *sum += u32::from(value));
             }
             let alpha = sum[3];
-            let straight = |value: u32| if alpha == 0 { 0 } else { ((value * 255 + alpha / 2) / alpha).min(255) as u8 };
+            let straight =
+                |value: u32| (value * 255 + alpha / 2).checked_div(alpha).map_or(0, |value| value.min(255) as u8);
             data.extend([straight(sum[0]), straight(sum[1]), straight(sum[2]), ((alpha + count / 2) / count) as u8]);
         }
         encode(self.side, png::ColorType::Rgba, None, &data)

@@ -6,6 +6,7 @@ use qipan::engine::reversi::eval::{Features, PHASE_LENGTH, counts};
 use qipan::rules::reversi::Board;
 use qipan::rules::reversi::board::kernel::AnyKernel;
 use qipan::with_kernel;
+use std::fmt;
 
 /// A position and its value for the side to move, in discs.
 #[derive(Clone, Copy)]
@@ -17,15 +18,28 @@ pub struct Labelled {
 /// Weights a position touches: its patterns and three counts.
 const TOUCHED: usize = INSTANCES + 3;
 
+/// A position as the descent sees it.
+struct Row {
+    touched: [u32; TOUCHED],
+    value: f32,
+}
+
 /// What the descent may be told.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, clap::Args)]
 pub struct Settings {
+    #[arg(long, default_value_t = 15)]
     pub epochs: u32,
-    /// The rate of the first and of the last epoch, geometric between.
-    pub rates: (f32, f32),
-    /// A weight seen n times in an epoch moves as if seen n + `shy` times: rare ones trust their start.
+    /// The rate of the first epoch …
+    #[arg(long, default_value_t = 0.006)]
+    pub rate_first: f32,
+    /// … falling geometrically to that of the last.
+    #[arg(long, default_value_t = 0.0006)]
+    pub rate_last: f32,
+    /// A weight seen n times an epoch moves n / (n + shy) as far: rare ones trust their start.
+    #[arg(long, default_value_t = 20.0)]
     pub shy: f32,
-    pub seed: u64,
+    #[arg(long, default_value_t = 1)]
+    pub fit_seed: u64,
 }
 
 pub struct Fitter {
@@ -34,8 +48,15 @@ pub struct Fitter {
 
 /// Root of the mean squared error in discs on the positions that were learned from and on those that were kept apart.
 pub struct Errors {
+    positions: usize,
     pub learned: f32,
     pub apart: f32,
+}
+
+impl fmt::Display for Errors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} positions, error {:.2} learned {:.2} apart", self.positions, self.learned, self.apart)
+    }
 }
 
 impl Fitter {
@@ -47,36 +68,33 @@ impl Fitter {
 
     /// Improves `weights` (of one phase, in discs, all symmetric ones equal). One position in 50 is kept apart.
     pub fn fit(&self, weights: &mut [f32], positions: &[Labelled], settings: Settings) -> Errors {
-        let rows: Vec<[u32; TOUCHED]> = positions.iter().map(|position| self.touched(position.board)).collect();
-        let (apart, mut learned): (Vec<u32>, Vec<u32>) = (0..rows.len() as u32).partition(|row| row % 50 == 7);
+        // Shuffled once and then read in this order in every epoch, which the memory likes far better than a new order.
+        let mut order: Vec<usize> = (0..positions.len()).collect();
+        Random::new(settings.fit_seed).shuffle(&mut order);
+        let rows: Vec<Row> = order.iter().map(|&at| self.row(positions[at])).collect();
+        let (apart, learned) = rows.split_at(rows.len() / 50);
         let mut rates = vec![0f32; PHASE_LENGTH];
-        for at in learned.iter().flat_map(|&row| rows[row as usize]) {
+        for &at in learned.iter().flat_map(|row| &row.touched) {
             rates[at as usize] += 1.0;
         }
         for rate in &mut rates {
-            *rate = (*rate / (*rate + settings.shy)).max(0.0);
+            *rate /= (*rate + settings.shy).max(1.0);
         }
-        let mut random = Random::new(settings.seed);
-        let mut errors = Errors { learned: 0.0, apart: 0.0 };
+        let mut errors = Errors { positions: positions.len(), learned: 0.0, apart: 0.0 };
         for epoch in 0..settings.epochs {
-            random.shuffle(&mut learned);
             let share = epoch as f32 / (settings.epochs - 1).max(1) as f32;
-            let rate = settings.rates.0 * (settings.rates.1 / settings.rates.0).powf(share);
+            let rate = settings.rate_first * (settings.rate_last / settings.rate_first).powf(share);
             let mut squares = 0f64;
-            for &row in &learned {
-                let touched = &rows[row as usize];
-                let error = positions[row as usize].value - predict(weights, touched);
+            for row in learned {
+                let error = row.value - predict(weights, row);
                 squares += f64::from(error * error);
-                for &at in touched {
+                for &at in &row.touched {
                     weights[at as usize] += rate * rates[at as usize] * error;
                 }
             }
             errors.learned = (squares / learned.len().max(1) as f64).sqrt() as f32;
         }
-        let squares: f32 = apart
-            .iter()
-            .map(|&row| (positions[row as usize].value - predict(weights, &rows[row as usize])).powi(2))
-            .sum();
+        let squares: f32 = apart.iter().map(|row| (row.value - predict(weights, row)).powi(2)).sum();
         errors.apart = (squares / apart.len().max(1) as f32).sqrt();
         for at in 0..PHASE_LENGTH {
             weights[at] = weights[self.leaders[at] as usize];
@@ -84,7 +102,8 @@ impl Fitter {
         errors
     }
 
-    fn touched(&self, board: Board) -> [u32; TOUCHED] {
+    fn row(&self, position: Labelled) -> Row {
+        let Labelled { board, value } = position;
         let mut touched = [0; TOUCHED];
         let features = Features::new(board);
         for (lane, out) in touched[..INSTANCES].iter_mut().enumerate() {
@@ -94,10 +113,10 @@ impl Fitter {
         for (out, at) in touched[INSTANCES..].iter_mut().zip(counted) {
             *out = at as u32;
         }
-        touched
+        Row { touched, value }
     }
 }
 
-fn predict(weights: &[f32], touched: &[u32; TOUCHED]) -> f32 {
-    touched.iter().map(|&at| weights[at as usize]).sum()
+fn predict(weights: &[f32], row: &Row) -> f32 {
+    row.touched.iter().map(|&at| weights[at as usize]).sum()
 }

@@ -16,7 +16,7 @@ pub struct Search<'a> {
 
 kernel_entry! {
     /// The recursions with a kernel's CPU features enabled.
-    pub trait Labels {
+    pub trait Labels: Kernel {
         /// The value at a depth for the side to move, in 1/128 disc; features belong to the board.
         fn value = value_body(search: &mut Search<'_>, board: Board, features: &Features, depth: u32, alpha: i32, beta: i32) -> i32;
         /// The final difference with best play, in discs.
@@ -45,21 +45,20 @@ fn value_body<K: Labels>(
     if depth == 0 {
         return search.weights.evaluate(kernel, features, board);
     }
-    let mut children = [(0i32, board, *features); 34];
+    // Order, square and flips: small, because it is filled at every node. The last ply is not sorted.
+    let mut children = [(0i32, 0u32, 0u64); MOVES_MAX];
     let mut count = 0;
     while moves != 0 {
         let at = moves.trailing_zeros();
         moves &= moves - 1;
-        let square = Square::new((at & 63) as u8);
         let flips = kernel.flips(board.player, board.opponent, at);
-        let child = board.after(square, flips);
-        let features = features.after(square, flips);
+        let child = board.after(square(at), flips);
         let order = match depth {
             1 => 0,
             2 => kernel.legal(child.player, child.opponent).count_ones() as i32,
-            _ => search.weights.evaluate(kernel, &features, child),
+            _ => search.weights.evaluate(kernel, &features.after(square(at), flips), child),
         };
-        children[count] = (order, child, features);
+        children[count] = (order, at, flips);
         count += 1;
     }
     let mut best = -INFINITE;
@@ -68,14 +67,32 @@ fn value_body<K: Labels>(
             let least = (next..count).min_by_key(|&child| children[child].0).unwrap_or(next);
             children.swap(next, least);
         }
-        let (_, child, features) = &children[next];
-        let value = -kernel.value(search, *child, features, depth - 1, -beta, -alpha.max(best));
+        let (_, at, flips) = children[next];
+        let (child, features) = (board.after(square(at), flips), features.after(square(at), flips));
+        let from = alpha.max(best);
+        // A glance with a null window first: most moves are not better.
+        let glance = next > 0 && depth > 1 && beta - from > 1;
+        let mut value = 0;
+        if glance {
+            value = -kernel.value(search, child, &features, depth - 1, -from - 1, -from);
+        }
+        if !glance || (value > from && value < beta) {
+            value = -kernel.value(search, child, &features, depth - 1, -beta, -from);
+        }
         best = best.max(value);
         if best >= beta {
             break;
         }
     }
     best
+}
+
+/// No position has more moves than this.
+const MOVES_MAX: usize = 34;
+
+#[inline(always)]
+fn square(at: u32) -> Square {
+    Square::new((at & 63) as u8)
 }
 
 /// From this many empties on, the moves are sorted by the opponent's mobility.
@@ -154,7 +171,7 @@ fn exact_body<K: Labels>(kernel: K, board: Board, alpha: i32, beta: i32) -> i32 
 #[inline(always)]
 fn after<K: Kernel>(kernel: K, board: Board, at: u32) -> Board {
     let flips = kernel.flips(board.player, board.opponent, at);
-    board.after(Square::new((at & 63) as u8), flips)
+    board.after(square(at), flips)
 }
 
 /// The quadrants with an odd number of empties, whole.

@@ -17,7 +17,7 @@ impl Random {
 
     /// A number below `end`, which is far below 2^32.
     pub fn below(&mut self, end: usize) -> usize {
-        ((self.next() >> 32) * end as u64 >> 32) as usize
+        (((self.next() >> 32) * end as u64) >> 32) as usize
     }
 
     /// -1 to 1.

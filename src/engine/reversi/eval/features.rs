@@ -38,7 +38,9 @@ impl Features {
         let placed = &DISC_ON[usize::from(square.index())];
         let mut out = Lanes([0; LANES]);
         for lane in 0..LANES {
-            out.0[lane] = -(self.0.0[lane] + placed.0[lane] + 2 * turned.0[lane]);
+            // Wrapping: the sum of many turned discs may leave 16 bits on its way to a result that fits.
+            let own = self.0.0[lane].wrapping_add(placed.0[lane]).wrapping_add(turned.0[lane].wrapping_mul(2));
+            out.0[lane] = own.wrapping_neg();
         }
         Features(out)
     }
@@ -64,6 +66,6 @@ impl Features {
 #[inline(always)]
 fn add(lanes: &mut Lanes, disc: &Lanes, times: i16) {
     for (lane, step) in lanes.0.iter_mut().zip(&disc.0) {
-        *lane += *step * times;
+        *lane = lane.wrapping_add(step.wrapping_mul(times));
     }
 }

@@ -207,7 +207,7 @@ impl Symbols {
                 reversed.push(state as u8);
                 state >>= 8;
             }
-            state = (state / frequency << SCALE) + state % frequency + begins[context][symbol];
+            state = ((state / frequency) << SCALE) + state % frequency + begins[context][symbol];
         }
         reversed.extend(state.to_be_bytes());
         reversed.reverse();

@@ -66,15 +66,14 @@ impl Weights {
         Weights { all: vec![0; PHASES * PHASE_LENGTH] }
     }
 
-    /// Weights from the values of each phase, latest phase last; `set` gives the units of one weight.
-    pub fn from_fn(set: impl Fn(usize, usize) -> i16) -> Weights {
-        let all = (0..PHASES * PHASE_LENGTH).map(|at| set(at / PHASE_LENGTH, at % PHASE_LENGTH)).collect();
-        Weights { all }
-    }
-
     /// One phase.
     pub fn phase(&self, phase: usize) -> &[i16] {
         &self.all[phase * PHASE_LENGTH..][..PHASE_LENGTH]
+    }
+
+    /// Replaces one phase; `units` has `PHASE_LENGTH` numbers, equal where symmetry makes two weights one.
+    pub fn set_phase(&mut self, phase: usize, units: &[i16]) {
+        self.all[phase * PHASE_LENGTH..][..PHASE_LENGTH].copy_from_slice(units);
     }
 
     /// The expected final difference for the side to move, in 1/128 disc. `features` belong to `board`.

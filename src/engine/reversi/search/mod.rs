@@ -1,83 +1,116 @@
-//! Alpha-beta search with a hand-made evaluation.
+//! The searches: iterative deepening over principal variation search, with Multi-ProbCut, a shared table and threads.
 //!
-//! For the Reversi engine alone.
+//! For the engine's façade and `lab`. Scores inside are whole discs for the player to move.
 
-use crate::rules::reversi::board::squares;
-use crate::rules::reversi::{Board, Square};
-use std::sync::atomic::{AtomicBool, Ordering};
+pub mod midgame;
+pub mod moves;
+mod parallel;
+pub mod root;
+
+use super::eval::{self, Features, Weights};
+use super::tt::Table;
+use crate::rules::reversi::Board;
+use crate::rules::reversi::board::kernel::Kernel;
+use parallel::{Pool, Split};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 
-/// One search: its limits and its node count.
-pub struct Searcher<'a> {
-    stop: &'a AtomicBool,
-    deadline: Option<Instant>,
-    nodes_max: u64,
+/// The selectivities as (chance in per cent that a forecast is right, its width in standard deviations).
+pub const SELECTIVITIES: [(u32, f32); 6] =
+    [(73, 1.1), (87, 1.5), (95, 2.0), (98, 2.6), (99, 3.3), (100, f32::INFINITY)];
+/// The index of the selectivity without forecasts.
+pub const FULL: usize = SELECTIVITIES.len() - 1;
+
+/// How many nodes a thread searches between two looks at the clock, the stop flags and its budget.
+const POLL_NODES: u64 = 2048;
+
+/// What all threads of one search share.
+pub struct Shared<'a> {
+    pub table: &'a Table,
+    pub weights: &'static Weights,
+    pub stop: &'a AtomicBool,
+    pub deadline: Option<Instant>,
+    /// The node budget of the first thread.
+    pub nodes_max: u64,
+    pool: Pool,
+    /// Set once by the thread that met a limit.
+    ended: AtomicBool,
+}
+
+impl<'a> Shared<'a> {
+    pub fn new(table: &'a Table, stop: &'a AtomicBool, deadline: Option<Instant>, nodes_max: u64) -> Shared<'a> {
+        let (weights, pool, ended) = (eval::weights(), Pool::default(), AtomicBool::new(false));
+        Shared { table, weights, stop, deadline, nodes_max, pool, ended }
+    }
+}
+
+/// One thread's part in a search.
+pub struct Worker<'a> {
+    shared: &'a Shared<'a>,
     pub nodes: u64,
-    ended: bool,
+    check_at: u64,
+    /// Results are void: a limit was met, or the split that this thread works for was cut off.
+    pub stopped: bool,
+    /// The index of the selectivity in [`SELECTIVITIES`].
+    pub selectivity: usize,
+    /// The innermost split that this thread works for.
+    split: Option<Arc<Split>>,
+    main: bool,
 }
 
-impl<'a> Searcher<'a> {
-    pub fn new(stop: &'a AtomicBool, deadline: Option<Instant>, nodes_max: u64) -> Searcher<'a> {
-        Searcher { stop, deadline, nodes_max, nodes: 0, ended: false }
+impl<'a> Worker<'a> {
+    /// The thread that owns the search (`main`) or a helper.
+    pub fn new(shared: &'a Shared<'a>, main: bool) -> Worker<'a> {
+        Worker { shared, nodes: 0, check_at: 0, stopped: false, selectivity: FULL, split: None, main }
     }
 
-    /// The value of each move in hundredths of a disc at a depth; `None` when a limit came first.
-    pub fn values(&mut self, board: Board, moves: &[(Square, i32)], depth: u32) -> Option<Vec<(Square, i32)>> {
-        let mut values = Vec::with_capacity(moves.len());
-        for &(square, _) in moves {
-            let after = board.after(square, board.flips(square));
-            values.push((square, -self.search(after, -6400, 6400, depth - 1)));
-            if self.ended {
-                return None;
-            }
-        }
-        Some(values)
+    pub fn table(&self) -> &'a Table {
+        self.shared.table
     }
 
-    fn search(&mut self, board: Board, mut alpha: i32, beta: i32, depth: u32) -> i32 {
+    /// Counts a node; true when the search has to end.
+    #[inline(always)]
+    pub fn count_and_poll(&mut self) -> bool {
         self.nodes += 1;
-        self.ended |= self.nodes >= self.nodes_max
-            || self.nodes.is_multiple_of(1024)
-                && (self.stop.load(Ordering::Relaxed) || self.deadline.is_some_and(|end| Instant::now() >= end));
-        if self.ended {
-            return alpha;
+        if self.nodes >= self.check_at {
+            self.poll();
         }
-        let moves = board.legal_moves();
-        if moves == 0 {
-            if board.passed().legal_moves() == 0 {
-                return board.final_score() * 100;
-            }
-            return -self.search(board.passed(), -beta, -alpha, depth);
+        self.stopped
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn poll(&mut self) {
+        let shared = self.shared;
+        let over_budget = self.main && self.nodes >= shared.nodes_max;
+        if over_budget
+            || shared.stop.load(Relaxed)
+            || shared.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        {
+            shared.ended.store(true, Relaxed);
         }
-        if depth == 0 {
-            return evaluate(board);
+        self.stopped = self.is_void();
+        self.check_at = self.nodes + POLL_NODES;
+        if self.main {
+            self.check_at = self.check_at.min(shared.nodes_max);
         }
-        let mut sorted: Vec<(u32, Board)> = squares(moves)
-            .map(|square| board.after(square, board.flips(square)))
-            .map(|after| (after.legal_moves().count_ones(), after))
-            .collect();
-        sorted.sort_by_key(|entry| entry.0);
-        for (_, after) in sorted {
-            alpha = alpha.max(-self.search(after, -beta, -alpha, depth - 1));
-            if alpha >= beta {
-                break;
-            }
-        }
-        alpha
+    }
+
+    /// Whether this thread's current work is of no use any more.
+    fn is_void(&self) -> bool {
+        self.shared.ended.load(Relaxed) || self.split.as_ref().is_some_and(|split| split.is_cut())
+    }
+
+    /// The evaluation in 1/128 discs; the player has a move.
+    #[inline(always)]
+    fn evaluate<K: Kernel>(&self, kernel: K, board: Board, features: &Features) -> i32 {
+        self.shared.weights.evaluate(kernel, features, board)
     }
 }
 
-const CORNERS: u64 = 0x8100_0000_0000_0081;
-/// The squares beside a corner, diagonally.
-const X_SQUARES: u64 = 0x0042_0000_0000_4200;
-
-/// Mobility, corners and the squares beside empty corners, in hundredths of a disc.
-fn evaluate(board: Board) -> i32 {
-    let count = |bits: u64| bits.count_ones() as i32;
-    let mobility = count(board.legal_moves()) - count(board.passed().legal_moves());
-    let corners = count(board.player & CORNERS) - count(board.opponent & CORNERS);
-    let empty_corners = CORNERS & !board.occupied();
-    let beside = (empty_corners << 9 | empty_corners >> 9 | empty_corners << 7 | empty_corners >> 7) & X_SQUARES;
-    let risky = count(board.player & beside) - count(board.opponent & beside);
-    (mobility * 130 + corners * 900 - risky * 500).clamp(-6300, 6300)
+/// Units of the evaluation as whole discs.
+#[inline(always)]
+fn to_discs(units: i32) -> i32 {
+    (units + eval::DISC / 2).div_euclid(eval::DISC)
 }

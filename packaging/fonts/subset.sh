@@ -1,0 +1,28 @@
+#!/bin/sh
+# Makes assets/fonts/*.{ttf,otf} from Debian's fonts-noto-core and fonts-noto-cjk with fonttools:
+#   apt-get install fonts-noto-core fonts-noto-cjk python3-fonttools && packaging/fonts/subset.sh
+# The subsets are Modified Versions under the SIL Open Font License 1.1 (assets/fonts/OFL.txt), so they carry names of their own.
+set -eu
+cd "$(dirname "$0")/../.."
+PYTHON=${PYTHON:-/usr/bin/python3}
+WORK=$(mktemp -d)
+trap 'rm -rf "$WORK"' EXIT
+NOTO=/usr/share/fonts/truetype/noto
+CJK=/usr/share/fonts/opentype/noto
+
+# Latin with its extensions, Greek, Cyrillic, punctuation, currencies, № and ™.
+LATIN=U+0020-007E,U+00A0-024F,U+02B0-02FF,U+0300-036F,U+0370-052F,U+1E00-1EFF,U+2000-206F,U+20A0-20BF,U+2116,U+2122
+
+"$PYTHON" packaging/fonts/characters.py --traditional > "$WORK/cjk-Regular.txt"
+"$PYTHON" packaging/fonts/characters.py > "$WORK/cjk-Bold.txt"
+for WEIGHT in Regular Bold; do
+    "$PYTHON" -m fontTools.subset "$NOTO/NotoSans-$WEIGHT.ttf" --unicodes="$LATIN" --output-file="$WORK/latin.ttf" \
+        --layout-features=kern,mark,mkmk,ccmp,locl --no-hinting --drop-tables+=DSIG,gasp --name-IDs='*'
+    "$PYTHON" packaging/fonts/rename.py "$WORK/latin.ttf" "assets/fonts/QipanSans-$WEIGHT.ttf" "Qipan Sans" "$WEIGHT"
+    # The third face of the collection is the Simplified Chinese one.
+    "$PYTHON" -m fontTools.subset "$CJK/NotoSansCJK-$WEIGHT.ttc" --font-number=2 --unicodes-file="$WORK/cjk-$WEIGHT.txt" \
+        --output-file="$WORK/cjk.otf" --layout-features= --no-hinting --drop-tables+=vhea,vmtx,VORG,BASE,GSUB,GPOS,GDEF \
+        --name-IDs='*'
+    "$PYTHON" packaging/fonts/rename.py "$WORK/cjk.otf" "assets/fonts/QipanSansSC-$WEIGHT.otf" "Qipan Sans SC" "$WEIGHT"
+done
+ls -l assets/fonts

@@ -1,0 +1,203 @@
+//! Who can play in a match: our levels and fixed searches, three simple players, and any GTP program.
+
+use qipan::engine::reversi::ReversiEngine;
+use qipan::engine::{Answer, Engine, Level, Limits, Options, Request, Task, Ticket};
+use qipan::rules::reversi::board::squares;
+use qipan::rules::reversi::{Position, Square};
+use qipan::rules::{Color, Ply, Position as AnyPosition};
+use std::error::Error;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::str::FromStr;
+use std::sync::atomic::AtomicBool;
+
+/// A player as written on the command line.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Kind {
+    /// `level:N`, `full:MS`, `adapting:S`.
+    Level(Level),
+    /// `depth:N`, `nodes:N`, `ms:N`: a search at full strength within the limit.
+    Search(Limits),
+    /// `random`: every legal move is as likely.
+    Random,
+    /// `greedy`: most flips, ties at random.
+    Greedy,
+    /// `corners`: the square with the highest value of a simple table, ties at random.
+    Corners,
+    /// `gtp:COMMAND`.
+    Gtp(String),
+}
+
+impl FromStr for Kind {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Kind, String> {
+        let (name, value) = text.split_once(':').unwrap_or((text, ""));
+        let number = || value.parse::<u32>().map_err(|_| format!("'{text}' needs a number"));
+        Ok(match name {
+            "level" => Kind::Level(Level::Fixed(number()?.min(12) as u8)),
+            "full" => Kind::Level(Level::Full { move_ms: number()? }),
+            "adapting" => {
+                let strength = value.parse().map_err(|_| format!("'{text}' needs -100 to 100"))?;
+                Kind::Level(Level::Adapting { strength })
+            }
+            "depth" => Kind::Search(Limits { depth: Some(number()?.min(60) as u8), ..Limits::default() }),
+            "nodes" => Kind::Search(Limits { nodes: Some(number()?.into()), ..Limits::default() }),
+            "ms" => Kind::Search(Limits { move_ms: Some(number()?), ..Limits::default() }),
+            "random" => Kind::Random,
+            "greedy" => Kind::Greedy,
+            "corners" => Kind::Corners,
+            "gtp" => Kind::Gtp(value.to_owned()),
+            _ => return Err(format!("no player '{text}'")),
+        })
+    }
+}
+
+/// A player at the board.
+pub enum Player {
+    Engine { engine: Box<ReversiEngine>, task: Task },
+    Simple(Kind),
+    Gtp(Gtp),
+}
+
+impl Player {
+    pub fn new(kind: &Kind) -> Result<Player, Box<dyn Error>> {
+        let options = Options { threads: 1, ..Options::default() };
+        let engine = || Box::new(ReversiEngine::new(options));
+        Ok(match kind {
+            Kind::Level(level) => {
+                Player::Engine { engine: engine(), task: Task::Move { level: *level, clock_ms: None } }
+            }
+            Kind::Search(limits) => Player::Engine { engine: engine(), task: Task::Hint { limits: *limits } },
+            Kind::Gtp(command) => Player::Gtp(Gtp::start(command)?),
+            simple => Player::Simple(simple.clone()),
+        })
+    }
+
+    /// Told before each game.
+    pub fn new_game(&mut self) -> Result<(), Box<dyn Error>> {
+        match self {
+            Player::Engine { engine, .. } => engine.new_game(),
+            Player::Simple(_) => (),
+            Player::Gtp(gtp) => drop(gtp.ask("clear_board")?),
+        }
+        Ok(())
+    }
+
+    /// Told of every ply that this player did not choose.
+    pub fn hear(&mut self, color: Color, ply: Ply) -> Result<(), Box<dyn Error>> {
+        if let Player::Gtp(gtp) = self {
+            gtp.ask(&format!("play {} {}", color.word(), name(ply)))?;
+        }
+        Ok(())
+    }
+
+    /// Chooses a ply in a position that is not over.
+    pub fn choose(&mut self, position: &Position, seed: u64) -> Result<Ply, Box<dyn Error>> {
+        if let Player::Gtp(gtp) = self {
+            return gtp.choose(position.side_to_move());
+        }
+        if position.must_pass() {
+            return Ok(Ply::Pass);
+        }
+        Ok(match self {
+            Player::Engine { engine, task } => think(engine, task, position, seed)?,
+            Player::Simple(kind) => simple(kind, position, seed),
+            Player::Gtp(_) => return Err("answered above".into()),
+        })
+    }
+}
+
+fn think(engine: &mut ReversiEngine, task: &Task, position: &Position, seed: u64) -> Result<Ply, Box<dyn Error>> {
+    let ticket = Ticket { counter: 0, position: position.hash() };
+    let request = Request { ticket, position: AnyPosition::Reversi(*position), task: task.clone(), seed };
+    let mut best = None;
+    engine.think(&request, &AtomicBool::new(false), &mut |answer| {
+        if let Answer::Best { ply, .. } = answer {
+            best = Some(ply);
+        }
+    });
+    best.ok_or_else(|| "the engine gave no move".into())
+}
+
+/// The square values of many beginners' books: corners good, their neighbours bad, edges better than the rest.
+const TABLE: [[i32; 4]; 4] = [[100, -20, 10, 5], [-20, -50, -2, -2], [10, -2, 1, 1], [5, -2, 1, 0]];
+
+fn simple(kind: &Kind, position: &Position, seed: u64) -> Ply {
+    let board = position.board();
+    let worth = |square: Square| {
+        let point = square.point();
+        let fold = |at: u8| usize::from(at.min(7 - at));
+        match kind {
+            Kind::Greedy => board.flips(square).count_ones() as i32,
+            Kind::Corners => TABLE[fold(point.row)][fold(point.column)],
+            _ => 0,
+        }
+    };
+    let best = squares(board.legal_moves()).map(worth).max();
+    let good: Vec<Square> = squares(board.legal_moves()).filter(|&square| Some(worth(square)) == best).collect();
+    Ply::Place(good[(seed % good.len() as u64) as usize].point())
+}
+
+/// A ply as GTP writes it.
+fn name(ply: Ply) -> String {
+    match ply {
+        Ply::Pass => "PASS".into(),
+        Ply::Place(point) => format!("{}{}", (b'A' + point.column) as char, point.row + 1),
+    }
+}
+
+/// A program that speaks the Go Text Protocol.
+pub struct Gtp {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+impl Gtp {
+    fn start(command: &str) -> Result<Gtp, Box<dyn Error>> {
+        let mut words = command.split_whitespace();
+        let program = words.next().ok_or("gtp: needs a command")?;
+        let mut child = Command::new(program).args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+        let input = child.stdin.take().ok_or("no input")?;
+        let output = BufReader::new(child.stdout.take().ok_or("no output")?);
+        Ok(Gtp { child, input, output })
+    }
+
+    /// The text of the answer to a command.
+    fn ask(&mut self, command: &str) -> Result<String, Box<dyn Error>> {
+        writeln!(self.input, "{command}")?;
+        self.input.flush()?;
+        let mut answer = String::new();
+        loop {
+            let mut line = String::new();
+            if self.output.read_line(&mut line)? == 0 {
+                return Err(format!("the program ended at '{command}'").into());
+            }
+            match line.trim() {
+                "" if !answer.is_empty() => break,
+                text => answer.push_str(text),
+            }
+        }
+        match answer.strip_prefix('=') {
+            Some(text) => Ok(text.trim().to_owned()),
+            None => Err(format!("'{command}': {answer}").into()),
+        }
+    }
+
+    fn choose(&mut self, color: Color) -> Result<Ply, Box<dyn Error>> {
+        let answer = self.ask(&format!("genmove {}", color.word()))?;
+        if answer.eq_ignore_ascii_case("pass") {
+            return Ok(Ply::Pass);
+        }
+        let square = Square::parse(&answer).ok_or_else(|| format!("'{answer}' is no move"))?;
+        Ok(Ply::Place(square.point()))
+    }
+}
+
+impl Drop for Gtp {
+    fn drop(&mut self) {
+        let _ = writeln!(self.input, "quit");
+        let _ = self.child.wait();
+    }
+}

@@ -1,0 +1,159 @@
+//! Labels by search from the end of the game backwards: each phase learns what a shallow search over the phases after it says.
+
+use super::fit::{Fitter, Labelled, Settings};
+use super::labels::{INFINITE, Labels, Search};
+use super::random::Random;
+use super::units;
+use qipan::engine::reversi::eval::{DISC, Features, PHASES, Weights, phase_of};
+use qipan::rules::reversi::Board;
+use qipan::rules::reversi::board::kernel::AnyKernel;
+use qipan::with_kernel;
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// How the labels are made.
+#[derive(Clone, clap::Args)]
+pub struct Labelling {
+    /// Positions a number of empties, at most.
+    #[arg(long, default_value_t = 250_000)]
+    pub per_ply: usize,
+    /// Plies of the labelling search; at least 3, so that it ends in later phases.
+    #[arg(long, default_value_t = 3)]
+    pub depth: u32,
+    /// Exact labels up to this many empties.
+    #[arg(long, default_value_t = 10)]
+    pub exact: u32,
+    #[arg(long, default_value_t = 2)]
+    pub threads: usize,
+    #[arg(long, default_value_t = 1)]
+    pub label_seed: u64,
+    #[command(flatten)]
+    pub settings: Settings,
+    /// A folder to keep the labels in, one file a phase, for `lab train refit`; labels that it already holds are used.
+    #[arg(long)]
+    pub keep: Option<PathBuf>,
+}
+
+/// Fits all phases, the last one first; `start` gives the phases' first guess and `boards` the positions, by empties.
+pub fn phases(start: &Weights, boards: &mut [Vec<Board>], labelling: &Labelling) -> Result<Weights, Box<dyn Error>> {
+    let fitter = Fitter::new();
+    let mut weights = start.clone();
+    let mut random = Random::new(labelling.label_seed);
+    let mut later: Option<Vec<f32>> = None;
+    for phase in (0..PHASES).rev() {
+        let clock = Instant::now();
+        let kept = labelling.keep.as_ref().map(|folder| file(folder, phase));
+        let positions = match &kept {
+            Some(path) if path.exists() => read(path)?,
+            _ => labelled(&weights, boards, phase, labelling, &mut random),
+        };
+        let labelled_s = clock.elapsed().as_secs_f32();
+        if let Some(path) = kept {
+            write(&path, &positions)?;
+        }
+        let mut fitted = later.unwrap_or_else(|| discs(start.phase(phase)));
+        let errors = fitter.fit(&mut fitted, &positions, labelling.settings);
+        weights.set_phase(phase, &units(&fitted));
+        println!("phase {phase}: {errors}, labels {labelled_s:.1} s");
+        later = Some(fitted);
+    }
+    Ok(weights)
+}
+
+/// Labels the positions of one phase.
+fn labelled(
+    weights: &Weights,
+    boards: &mut [Vec<Board>],
+    phase: usize,
+    labelling: &Labelling,
+    random: &mut Random,
+) -> Vec<Labelled> {
+    let mut positions = Vec::new();
+    for empties in (1..=60).filter(|&empties| phase_of(empties) == phase) {
+        let boards = &mut boards[empties as usize];
+        random.shuffle(boards);
+        boards.truncate(labelling.per_ply);
+        positions.extend(labels(weights, boards, empties, labelling));
+    }
+    positions
+}
+
+/// Fits all phases again from kept labels.
+pub fn refit(start: &Weights, folder: &Path, settings: Settings) -> Result<Weights, Box<dyn Error>> {
+    let fitter = Fitter::new();
+    let mut weights = start.clone();
+    let mut fitted = discs(start.phase(PHASES - 1));
+    for phase in (0..PHASES).rev() {
+        let positions = read(&file(folder, phase))?;
+        let errors = fitter.fit(&mut fitted, &positions, settings);
+        weights.set_phase(phase, &units(&fitted));
+        println!("phase {phase}: {errors}");
+    }
+    Ok(weights)
+}
+
+fn file(folder: &Path, phase: usize) -> PathBuf {
+    folder.join(format!("{phase}.labels"))
+}
+
+/// Files of labels beyond this size are refused.
+const BYTES_MAX: u64 = 1 << 30;
+const RECORD: usize = 20;
+
+/// The player's discs, the opponent's, the value in discs (f32): 20 bytes a position, little endian.
+fn write(path: &Path, positions: &[Labelled]) -> Result<(), Box<dyn Error>> {
+    let mut bytes = Vec::with_capacity(positions.len() * RECORD);
+    for position in positions {
+        bytes.extend(position.board.player.to_le_bytes());
+        bytes.extend(position.board.opponent.to_le_bytes());
+        bytes.extend(position.value.to_le_bytes());
+    }
+    Ok(std::fs::write(path, bytes)?)
+}
+
+fn read(path: &Path) -> Result<Vec<Labelled>, Box<dyn Error>> {
+    if std::fs::metadata(path)?.len() > BYTES_MAX {
+        return Err(format!("{} is too large for labels", path.display()).into());
+    }
+    let word = |bytes: &[u8]| bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
+    let record = |bytes: &[u8]| Labelled {
+        board: Board { player: word(&bytes[..8]), opponent: word(&bytes[8..16]) },
+        value: f32::from_bits(word(&bytes[16..]) as u32),
+    };
+    Ok(std::fs::read(path)?.chunks_exact(RECORD).map(record).collect())
+}
+
+fn discs(units: &[i16]) -> Vec<f32> {
+    units.iter().map(|&unit| f32::from(unit) / DISC as f32).collect()
+}
+
+/// The labels of boards that all have `empties` empty squares.
+fn labels(weights: &Weights, boards: &[Board], empties: u32, labelling: &Labelling) -> Vec<Labelled> {
+    let share = boards.len().div_ceil(labelling.threads.max(1)).max(1);
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = boards
+            .chunks(share)
+            .map(|chunk| {
+                scope.spawn(move || {
+                    chunk.iter().map(|&board| label(weights, board, empties, labelling)).collect::<Vec<_>>()
+                })
+            })
+            .collect();
+        workers.into_iter().flat_map(|worker| worker.join().unwrap_or_default()).collect()
+    })
+}
+
+fn label(weights: &Weights, board: Board, empties: u32, labelling: &Labelling) -> Labelled {
+    let value = if empties <= labelling.exact {
+        with_kernel!(AnyKernel::best(), kernel => kernel.exact(board, -64, 64)) as f32
+    } else {
+        let mut search = Search { weights, nodes: 0 };
+        let features = Features::new(board);
+        let value = with_kernel!(AnyKernel::best(), kernel => {
+            kernel.value(&mut search, board, &features, labelling.depth, -INFINITE, INFINITE)
+        });
+        value as f32 / DISC as f32
+    };
+    Labelled { board, value }
+}

@@ -1,0 +1,175 @@
+//! The ways to run the app: in a window, into a picture, or by a script.
+
+use super::{Common, Failure, ScreenshotArguments, complain, print};
+use qipan::app::program::QipanProgram;
+use qipan::app::{App, Launch, Overrides, Said};
+use qipan::headless;
+use qipan::store::{RealDisk, Store};
+use std::path::PathBuf;
+use std::sync::Arc;
+#[cfg(feature = "gui")]
+use std::time::Instant;
+
+/// The data directory: as asked for, or the user's; with no home a temporary one, which is said.
+pub fn data_dir(common: &Common) -> (PathBuf, Option<String>) {
+    if let Some(dir) = &common.data_dir {
+        return (dir.clone(), None);
+    }
+    match directories::ProjectDirs::from("", "", "qipan") {
+        Some(dirs) => (dirs.data_dir().to_owned(), None),
+        None => {
+            let dir = std::env::temp_dir().join("qipan");
+            let said = format!("There is no home directory; games are kept in {}.", dir.display());
+            (dir, Some(said))
+        }
+    }
+}
+
+fn launch(common: &Common, languages: Vec<String>, wake: Arc<dyn Fn() + Send + Sync>) -> (Launch, Option<String>) {
+    let (root, problem) = data_dir(common);
+    let overrides = Overrides {
+        theme: common.theme.clone(),
+        language: common.lang.clone(),
+        fullscreen: common.fullscreen,
+        mute: common.mute,
+        black: common.black.clone(),
+        white: common.white.clone(),
+    };
+    let store = Store::new(Arc::new(RealDisk), root);
+    (Launch { store, overrides, new_game: common.new, languages, wake }, problem)
+}
+
+fn app(common: &Common, languages: Vec<String>, wake: Arc<dyn Fn() + Send + Sync>) -> App {
+    let (launch, problem) = launch(common, languages, wake);
+    let mut app = App::new(launch);
+    if let Some(problem) = problem {
+        app.add_problem(problem);
+    }
+    app
+}
+
+/// What the environment says of the user's language, the best first.
+fn languages_of_environment() -> Vec<String> {
+    let variable = |name| std::env::var(name).ok().filter(|value: &String| !value.is_empty());
+    let list = variable("LANGUAGE").unwrap_or_default();
+    let one = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(variable);
+    list.split(':').map(str::to_owned).chain(one).map(|tag| tag.split('.').next().unwrap_or("").to_owned()).collect()
+}
+
+#[cfg(feature = "gui")]
+pub fn window(common: &Common, began: Instant) -> Result<(), Failure> {
+    use qipan::shell;
+    let file = match &common.trace {
+        Some(path) => {
+            Some(std::fs::File::create(path).map_err(|error| Failure::file(format!("{}: {error}", path.display())))?)
+        }
+        None => None,
+    };
+    let waker = shell::Waker::new();
+    let wake = waker.clone();
+    // SDL asks the desktop for its languages only once it runs; the environment tells the same on Linux.
+    let languages = if cfg!(unix) && !cfg!(target_os = "macos") {
+        languages_of_environment()
+    } else {
+        shell::window::system_languages()
+    };
+    let app = app(common, languages, Arc::new(move || wake.wake()));
+    let announce = common.announce;
+    let mut program = QipanProgram::new(app, move |said| match said {
+        Said::Announce(sentence) if announce => print(&format!("{sentence}\n")),
+        Said::Problem(sentence) => complain(&sentence),
+        Said::Announce(_) | Said::Event(_) => {}
+    });
+    let options =
+        shell::Options { trace: shell::Trace::new(began, file), exit_after_first_frame: common.exit_after_first_frame };
+    let outcome = shell::run(&mut program, &waker, options);
+    program.finish();
+    outcome.map_err(|error| match error {
+        shell::ShellError::NoDisplay(_) => Failure::display(error),
+        shell::ShellError::Sdl(_) => Failure::file(error),
+    })
+}
+
+#[cfg(not(feature = "gui"))]
+pub fn window(_: &Common, _: std::time::Instant) -> Result<(), Failure> {
+    Err(Failure::usage("this build has no window; try `qipan headless`"))
+}
+
+pub fn headless(common: &Common) -> Result<(), Failure> {
+    let (sender, wakes) = headless::wakes();
+    let waker = sender.clone();
+    let wake = Arc::new(move || {
+        let _ = waker.send(headless::Wake::Thread);
+    });
+    let app = app(common, languages_of_environment(), wake);
+    let announce = common.announce;
+    let mut program = QipanProgram::new(app, move |said| match said {
+        Said::Event(line) => print(&format!("{line}\n")),
+        Said::Announce(sentence) if announce => print(&format!("say {sentence}\n")),
+        Said::Announce(_) => {}
+        Said::Problem(sentence) => complain(&sentence),
+    });
+    headless::read_lines(std::io::stdin(), sender).map_err(Failure::file)?;
+    headless::run(&mut program, &wakes, |line| print(&format!("{line}\n")));
+    program.finish();
+    Ok(())
+}
+
+/// The screens that `screenshot` knows, and how each is reached.
+const SCREENS: &[&str] = &[
+    "start",
+    "board",
+    "help-marks",
+    "hint",
+    "panel",
+    "menu",
+    "new-game",
+    "settings-look",
+    "settings-play",
+    "settings-sound",
+    "settings-computer",
+    "games",
+    "games-saved",
+    "games-samples",
+    "help-rules",
+    "help-keys",
+    "help-using",
+    "help-settings",
+    "end",
+    "save",
+    "resign",
+    "warning",
+];
+
+#[cfg(not(feature = "gui"))]
+pub fn screenshot(_: &Common, arguments: &ScreenshotArguments) -> Result<(), Failure> {
+    match arguments.screen.as_str() {
+        "list" => Ok(print(&format!("{}\n", SCREENS.join("\n")))),
+        _ => Err(Failure::usage("this build has no pictures")),
+    }
+}
+
+#[cfg(feature = "gui")]
+pub fn screenshot(common: &Common, arguments: &ScreenshotArguments) -> Result<(), Failure> {
+    if arguments.screen == "list" {
+        print(&format!("{}\n", SCREENS.join("\n")));
+        return Ok(());
+    }
+    if !SCREENS.contains(&arguments.screen.as_str()) {
+        return Err(Failure::usage(format!("there is no screen {:?}; `--screen list` names them", arguments.screen)));
+    }
+    let out = arguments.out.as_deref().ok_or_else(|| Failure::usage("which file is the picture to be written to?"))?;
+    // A picture is made over games of its own: nothing of the user's is shown or touched.
+    let scratch = tempfile::tempdir().map_err(Failure::file)?;
+    let common = Common { data_dir: common.data_dir.clone().or(Some(scratch.path().to_owned())), ..common.clone() };
+    let mut app = app(&common, languages_of_environment(), Arc::new(|| {}));
+    app.stage(&arguments.screen, &arguments.moves).map_err(Failure::usage)?;
+    let mut program = QipanProgram::new(app, |said| {
+        if let Said::Problem(sentence) = said {
+            complain(&sentence);
+        }
+    });
+    let png = qipan::shell::screenshot(&mut program, 10_000, arguments.size).map_err(Failure::file)?;
+    program.finish();
+    std::fs::write(out, png).map_err(|error| Failure::file(format!("{}: {error}", out.display())))
+}

@@ -1,0 +1,50 @@
+//! `show`: a session file as text.
+
+use super::{Failure, print};
+use qipan::app::lang::Lang;
+use qipan::app::{scripted, words};
+use qipan::rules::{Color, Ply};
+use qipan::session::Session;
+use qipan::store::{Disk, RealDisk, log};
+use std::fmt::Write;
+use std::path::Path;
+
+pub fn show(file: &Path) -> Result<(), Failure> {
+    let fail = |why: &dyn std::fmt::Display| Failure::file(format!("{}: {why}", file.display()));
+    let bytes = RealDisk.read(file, log::PART_BYTES_MAX).map_err(|error| fail(&error))?;
+    let decoded = log::decode(&[bytes]).map_err(|error| fail(&error))?;
+    let session = Session::replay(decoded.setup, &decoded.records).map_err(|error| fail(&error))?;
+    print(&text(&session));
+    match decoded.damage {
+        Some(damage) => Err(fail(&damage)),
+        None => Ok(()),
+    }
+}
+
+/// Players, moves, board and result. English, as all of the command line.
+fn text(session: &Session) -> String {
+    let lang = Lang::shipped("en");
+    let position = session.position();
+    let mut text = String::new();
+    for color in Color::ALL.into_iter().take(session.players().len()) {
+        let (name, seat) =
+            (words::who(&lang, session.players(), color), words::seat(&lang, &session.player(color).seat));
+        let _ =
+            writeln!(text, "{}: {name} ({seat}), {}", words::color(&lang, color), words::time(session.used_ms(color)));
+    }
+    let names = session.plies().into_iter().map(|ply| match ply {
+        Ply::Place(point) => position.point_name(point),
+        Ply::Pass => "--".into(),
+    });
+    let _ = writeln!(text, "Moves: {}", names.collect::<Vec<_>>().join(" "));
+    let columns = usize::from(position.size().columns);
+    for row in scripted::cells(position).as_bytes().chunks(columns) {
+        let _ = writeln!(text, "  {}", String::from_utf8_lossy(row).replace('-', "."));
+    }
+    let state = match session.ending() {
+        Some(ending) => words::result(&lang, session, ending),
+        None => lang.with("turn", &[("name", words::color(&lang, position.side_to_move()).into())]),
+    };
+    let _ = writeln!(text, "{state}");
+    text
+}

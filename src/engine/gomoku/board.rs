@@ -1,0 +1,477 @@
+//! The engine's board: stones with the patterns of every empty point, kept up to date by each placement and its undo.
+//!
+//! Two colors, 0 and 1 (Black and White; for three or more players `many` keeps one board a color, with all others as 1).
+//! Knows rule sets only through `pattern`'s tables, and no whose turn it is.
+
+use super::pattern::{Lines, Tables, Value, class, pattern, tables};
+use crate::rules::{Point, Size};
+
+/// A point of the padded board: 32 cells a row, five rows and columns of margin.
+pub type Cell = u16;
+
+const MARGIN: usize = 5;
+const STRIDE: usize = 32;
+/// Cells of the padded board: 25 rows and two margins.
+pub const CELLS: usize = STRIDE * (25 + 2 * MARGIN);
+/// Steps from a cell to the next in each direction: along the row, the column, down-right, up-right.
+pub const STEPS: [i32; 4] = [1, STRIDE as i32, STRIDE as i32 + 1, 1 - STRIDE as i32];
+
+/// The cell of a point.
+pub fn cell(point: Point) -> Cell {
+    ((point.row as usize + MARGIN) * STRIDE + point.column as usize + MARGIN) as Cell
+}
+
+/// The point of a cell on the board.
+pub fn point(cell: Cell) -> Point {
+    Point::new((cell as usize % STRIDE - MARGIN) as u8, (cell as usize / STRIDE - MARGIN) as u8)
+}
+
+/// Classes that the move generators look for, each group with its own masks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Group {
+    Threes,
+    Fours,
+    OpenFours,
+    Fives,
+}
+
+const GROUPS: usize = 4;
+
+/// The group of each class, `GROUPS` for none.
+const GROUP_OF: [u8; class::COUNT] = [4, 4, 4, 4, 4, 4, 0, 0, 0, 1, 1, 1, 2, 3];
+
+/// A set of points: one mask a row, and the rows that are not empty.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Points {
+    pub rows: [u32; 25],
+    pub used: u32,
+}
+
+impl Points {
+    fn flip(&mut self, at: Cell) {
+        let (row, column) = (at as usize / STRIDE - MARGIN, at as usize % STRIDE - MARGIN);
+        self.rows[row] ^= 1 << column;
+        self.used = self.used & !(1 << row) | ((self.rows[row] != 0) as u32) << row;
+    }
+
+    /// Adds a cell.
+    pub fn insert(&mut self, at: Cell) {
+        let (row, column) = (at as usize / STRIDE - MARGIN, at as usize % STRIDE - MARGIN);
+        self.rows[row] |= 1 << column;
+        self.used |= 1 << row;
+    }
+
+    /// Adds all cells of another set.
+    pub fn join(&mut self, other: &Points) {
+        self.rows.iter_mut().zip(other.rows).for_each(|(row, more)| *row |= more);
+        self.used |= other.used;
+    }
+
+    /// The cells of the set, row by row.
+    pub fn iter(&self) -> impl Iterator<Item = Cell> + use<> {
+        let (rows, mut used, mut bits, mut row) = (self.rows, self.used, 0u32, 0usize);
+        std::iter::from_fn(move || {
+            if bits == 0 {
+                if used == 0 {
+                    return None;
+                }
+                row = used.trailing_zeros() as usize;
+                used &= used - 1;
+                bits = rows[row];
+            }
+            let column = bits.trailing_zeros() as usize;
+            bits &= bits - 1;
+            Some(((row + MARGIN) * STRIDE + column + MARGIN) as Cell)
+        })
+    }
+
+    pub fn first(&self) -> Option<Cell> {
+        self.iter().next()
+    }
+}
+
+/// One point's patterns before a placement changed them.
+#[derive(Clone, Copy, Debug)]
+struct Change {
+    at: Cell,
+    patterns: u32,
+    values: [Value; 2],
+}
+
+/// One placement, with what undo needs.
+#[derive(Clone, Copy, Debug)]
+struct Placed {
+    at: Cell,
+    color: u8,
+    changes: u32,
+    totals: [i32; 2],
+}
+
+/// The board.
+#[derive(Clone)]
+pub struct Board {
+    rules: Lines,
+    size: Size,
+    tables: &'static Tables,
+    /// Two bits a cell along every line of the four directions; outside the board both are set.
+    lines: [[u128; 64]; 4],
+    /// 0 empty, 1 black, 2 white, 3 outside.
+    stones: [u8; CELLS],
+    /// Four bits a direction, Black's patterns in the low half, White's in the high half.
+    patterns: [u32; CELLS],
+    values: [[Value; 2]; CELLS],
+    totals: [i32; 2],
+    counts: [[u16; class::COUNT]; 2],
+    groups: [[Points; GROUPS]; 2],
+    occupied: Points,
+    hash: u64,
+    placed: Vec<Placed>,
+    changes: Vec<Change>,
+}
+
+impl Board {
+    /// An empty board of 10 to 25 columns and rows.
+    pub fn new(rules: Lines, size: Size) -> Board {
+        let mut board = Board {
+            rules,
+            size,
+            tables: tables(rules),
+            lines: [[u128::MAX; 64]; 4],
+            stones: [3; CELLS],
+            patterns: [0; CELLS],
+            values: [[Value::default(); 2]; CELLS],
+            totals: [0; 2],
+            counts: [[0; class::COUNT]; 2],
+            groups: [[Points::default(); GROUPS]; 2],
+            occupied: Points::default(),
+            hash: 0x51ca_7e11_0f1e_a0d5 ^ (size.columns as u64) << 8 ^ size.rows as u64 ^ (rules as u64) << 16,
+            placed: Vec::with_capacity(640),
+            changes: Vec::with_capacity(16 * 1024),
+        };
+        for at in board.all() {
+            board.stones[at as usize] = 0;
+            for direction in 0..4 {
+                let (line, position) = locate(direction, at);
+                board.lines[direction][line] &= !(3 << (2 * position));
+            }
+        }
+        for at in board.all() {
+            board.refresh(at);
+        }
+        board
+    }
+
+    /// All cells of the board, row by row.
+    pub fn all(&self) -> impl Iterator<Item = Cell> + use<> {
+        let size = self.size;
+        (0..size.rows).flat_map(move |row| (0..size.columns).map(move |column| cell(Point::new(column, row))))
+    }
+
+    pub fn rules(&self) -> Lines {
+        self.rules
+    }
+
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The number of stones.
+    pub fn count(&self) -> usize {
+        self.placed.len()
+    }
+
+    pub fn is_full(&self) -> bool {
+        self.placed.len() == self.size.columns as usize * self.size.rows as usize
+    }
+
+    pub fn is_empty(&self, at: Cell) -> bool {
+        self.stones[at as usize] == 0
+    }
+
+    /// The stone on a cell: 0 or 1, `None` where there is none.
+    pub fn stone(&self, at: Cell) -> Option<usize> {
+        matches!(self.stones[at as usize], 1 | 2).then(|| self.stones[at as usize] as usize - 1)
+    }
+
+    /// The last placements' cells, newest first.
+    pub fn last(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.placed.iter().rev().map(|placed| placed.at)
+    }
+
+    /// A hash of the stones; the side to move is not in it.
+    pub fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// The hash after a placement.
+    pub fn hash_with(&self, at: Cell, color: usize) -> u64 {
+        self.hash ^ stone_hash(at, color)
+    }
+
+    pub fn value(&self, at: Cell, color: usize) -> Value {
+        self.values[at as usize][color]
+    }
+
+    pub fn class(&self, at: Cell, color: usize) -> u8 {
+        self.values[at as usize][color].class()
+    }
+
+    /// The pattern that a stone of the color on an empty cell makes in one direction.
+    pub fn pattern(&self, at: Cell, color: usize, direction: usize) -> u8 {
+        (self.patterns[at as usize] >> (16 * color + 4 * direction) & 15) as u8
+    }
+
+    /// How many empty points have the class for the color.
+    pub fn class_count(&self, color: usize, class: u8) -> usize {
+        self.counts[color][class as usize] as usize
+    }
+
+    /// The sum of all empty points' scores for the color.
+    pub fn total(&self, color: usize) -> i32 {
+        self.totals[color]
+    }
+
+    pub fn group(&self, color: usize, group: Group) -> &Points {
+        &self.groups[color][group as usize]
+    }
+
+    pub fn has(&self, color: usize, group: Group) -> bool {
+        self.groups[color][group as usize].used != 0
+    }
+
+    /// A cell on which the color wins at once.
+    pub fn five(&self, color: usize) -> Option<Cell> {
+        self.group(color, Group::Fives).first()
+    }
+
+    /// Puts a stone of color 0 or 1 on an empty cell.
+    pub fn place(&mut self, at: Cell, color: usize) {
+        debug_assert!(self.is_empty(at));
+        let changes = self.changes.len() as u32;
+        self.placed.push(Placed { at, color: color as u8, changes, totals: self.totals });
+        self.hash ^= stone_hash(at, color);
+        self.occupied.flip(at);
+        self.set(at, 0, [Value::default(); 2]);
+        self.stones[at as usize] = color as u8 + 1;
+        // A constant radius lets the compiler unroll the loop over the neighbours.
+        if self.rules.radius() == 4 { self.update_lines::<4>(at, color) } else { self.update_lines::<5>(at, color) }
+    }
+
+    fn update_lines<const R: usize>(&mut self, at: Cell, color: usize) {
+        let tables = self.tables;
+        let low = (1usize << (2 * R)) - 1;
+        for (direction, step) in STEPS.into_iter().enumerate() {
+            let (line, position) = locate(direction, at);
+            let cells = &mut self.lines[direction][line];
+            *cells |= (color as u128 + 1) << (2 * position);
+            let window = (*cells >> (2 * (position - 2 * R))) as u64;
+            for index in 0..2 * R + 1 {
+                let key = (window >> (2 * index)) as usize;
+                if key >> (2 * R) & 3 != 0 {
+                    continue;
+                }
+                let both = tables.lines[key & low | (key >> 2 & (low << (2 * R)))] as u32;
+                let neighbour = (at as i32 + step * (index as i32 - R as i32)) as Cell;
+                let old = self.patterns[neighbour as usize];
+                let new = old & !(0xf_000f << (4 * direction)) | ((both | both << 12) & 0xf_000f) << (4 * direction);
+                if new != old {
+                    self.set(neighbour, new, self.values_of(new));
+                }
+            }
+        }
+    }
+
+    fn values_of(&self, patterns: u32) -> [Value; 2] {
+        [self.tables.values[0][patterns as usize & 0xffff], self.tables.values[1][patterns as usize >> 16]]
+    }
+
+    /// Gives a cell new patterns and remembers the old ones.
+    fn set(&mut self, at: Cell, patterns: u32, values: [Value; 2]) {
+        let old = self.values[at as usize];
+        self.changes.push(Change { at, patterns: self.patterns[at as usize], values: old });
+        self.patterns[at as usize] = patterns;
+        self.values[at as usize] = values;
+        for color in 0..2 {
+            self.totals[color] += values[color].score() - old[color].score();
+            self.count_class(at, color, old[color].class(), values[color].class());
+        }
+    }
+
+    fn count_class(&mut self, at: Cell, color: usize, old: u8, new: u8) {
+        if old == new {
+            return;
+        }
+        self.counts[color][old as usize] = self.counts[color][old as usize].wrapping_sub(1);
+        self.counts[color][new as usize] = self.counts[color][new as usize].wrapping_add(1);
+        let (from, to) = (GROUP_OF[old as usize] as usize, GROUP_OF[new as usize] as usize);
+        if from != to {
+            if from < GROUPS {
+                self.groups[color][from].flip(at);
+            }
+            if to < GROUPS {
+                self.groups[color][to].flip(at);
+            }
+        }
+    }
+
+    /// Takes the last stone back.
+    pub fn undo(&mut self) {
+        let Some(placed) = self.placed.pop() else { return };
+        while self.changes.len() > placed.changes as usize {
+            let Some(change) = self.changes.pop() else { break };
+            let at = change.at as usize;
+            self.patterns[at] = change.patterns;
+            for color in 0..2 {
+                self.count_class(change.at, color, self.values[at][color].class(), change.values[color].class());
+            }
+            self.values[at] = change.values;
+        }
+        self.totals = placed.totals;
+        for direction in 0..4 {
+            let (line, position) = locate(direction, placed.at);
+            self.lines[direction][line] ^= (placed.color as u128 + 1) << (2 * position);
+        }
+        self.stones[placed.at as usize] = 0;
+        self.occupied.flip(placed.at);
+        self.hash ^= stone_hash(placed.at, placed.color as usize);
+    }
+
+    /// Computes one empty cell's patterns from the lines alone.
+    fn refresh(&mut self, at: Cell) {
+        let radius = self.rules.radius();
+        let low = (1usize << (2 * radius)) - 1;
+        let mut patterns = 0;
+        for direction in 0..4 {
+            let (line, position) = locate(direction, at);
+            let key = (self.lines[direction][line] >> (2 * (position - radius))) as usize;
+            let both = self.tables.lines[key & low | (key >> 2 & (low << (2 * radius)))] as u32;
+            patterns |= ((both | both << 12) & 0xf_000f) << (4 * direction);
+        }
+        let values = self.values_of(patterns);
+        self.set(at, patterns, values);
+        self.changes.pop();
+    }
+
+    /// Everything that the moves so far have made of the points, to compare an incremental board with a fresh one.
+    pub fn fingerprint(&self) -> impl PartialEq + std::fmt::Debug + use<> {
+        let cells: Vec<(u32, [Value; 2], u8)> =
+            self.all().map(|at| at as usize).map(|at| (self.patterns[at], self.values[at], self.stones[at])).collect();
+        let counted = self.counts.map(|counts| counts[class::FORBIDDEN as usize..].to_vec());
+        (cells, self.totals, counted, self.groups, self.hash)
+    }
+
+    /// The empty points near stones: two away in a square, three and four along the lines of a stone (three only diagonally).
+    pub fn near(&self) -> Points {
+        let rows = &self.occupied.rows;
+        let count = self.size.rows as usize;
+        let all = (1u32 << self.size.columns) - 1;
+        let mut near = Points::default();
+        for row in 0..count {
+            let row_at = |offset: i32| rows.get((row as i32 + offset) as usize).copied().unwrap_or(0);
+            let square = row_at(-2) | row_at(-1) | row_at(0) | row_at(1) | row_at(2);
+            let far = row_at(3) | row_at(-3);
+            let own = row_at(0);
+            let wide = square | square << 1 | square >> 1 | square << 2 | square >> 2;
+            let lines = far | far << 3 | far >> 3 | own << 3 | own >> 3 | own << 4 | own >> 4 | row_at(4) | row_at(-4);
+            near.rows[row] = (wide | lines) & all & !own;
+            near.used |= ((near.rows[row] != 0) as u32) << row;
+        }
+        near
+    }
+
+    /// Whether Renju forbids Black this empty cell: an overline, a double four or a double three, unless it makes five.
+    pub fn is_forbidden(&mut self, at: Cell) -> bool {
+        if self.rules != Lines::Renju {
+            return false;
+        }
+        match self.class(at, 0) {
+            class::FORBIDDEN => true,
+            class::DOUBLE_THREE | class::FOUR_THREE | class::OPEN_FOUR => self.is_double_three(at),
+            _ => false,
+        }
+    }
+
+    /// Whether two of the cell's threes are real: one more stone gives a straight four, is itself allowed and makes no five.
+    fn is_double_three(&mut self, at: Cell) -> bool {
+        let is_three = |p: u8| p == pattern::THREE || p == pattern::THREE_S;
+        let threes = (0..4).filter(|&d| is_three(self.pattern(at, 0, d))).fold(0u8, |set, d| set | 1 << d);
+        if threes.count_ones() < 2 {
+            return false;
+        }
+        self.place(at, 0);
+        let real = (0..4).filter(|&d| threes >> d & 1 == 1 && self.is_real_three(at, d)).count();
+        self.undo();
+        real > 1
+    }
+
+    fn is_real_three(&mut self, at: Cell, direction: usize) -> bool {
+        [STEPS[direction], -STEPS[direction]].into_iter().any(|step| {
+            let mut next = at as i32 + step;
+            while self.stones[next as usize] == 1 {
+                next += step;
+            }
+            let next = next as Cell;
+            self.is_empty(next)
+                && self.pattern(next, 0, direction) == pattern::STRAIGHT_FOUR
+                && self.class(next, 0) != class::FIVE
+                && !self.is_forbidden(next)
+        })
+    }
+
+    /// The answers to the threat of a five on `five` by `color`, the five's cell first. Only Caro has others: a stone that
+    /// shuts the five in.
+    pub fn answers_to_five(&mut self, five: Cell, color: usize) -> Vec<Cell> {
+        let mut answers = vec![five];
+        if self.rules.is_caro() {
+            for at in self.line_neighbours(five) {
+                self.place(at, 1 - color);
+                let stopped = self.class(five, color) != class::FIVE;
+                self.undo();
+                if stopped {
+                    answers.push(at);
+                }
+            }
+        }
+        answers
+    }
+
+    /// The empty cells on the four lines through a cell, as far as a line of five with its ends reaches.
+    pub fn line_neighbours(&self, at: Cell) -> Vec<Cell> {
+        let mut found = Vec::with_capacity(40);
+        for step in STEPS.into_iter().flat_map(|step| [step, -step]) {
+            for distance in 1..=5 {
+                let next = at as i32 + step * distance;
+                match self.stones.get(next as usize) {
+                    Some(0) => found.push(next as Cell),
+                    Some(3) | None => break,
+                    _ => {}
+                }
+            }
+        }
+        found
+    }
+}
+
+/// The line of a cell in a direction and its position on it. Positions start at twice the greatest radius.
+fn locate(direction: usize, at: Cell) -> (usize, usize) {
+    let (row, column) = (at as usize / STRIDE - MARGIN, at as usize % STRIDE - MARGIN);
+    match direction {
+        0 => (row, column + 10),
+        1 => (column, row + 10),
+        2 => (row + 24 - column, column + 10),
+        _ => (row + column, column + 10),
+    }
+}
+
+/// A random-looking word a stone (splitmix64's finaliser).
+fn stone_hash(at: Cell, color: usize) -> u64 {
+    mix((at as u64) << 1 | color as u64)
+}
+
+/// The finaliser of splitmix64 (Vigna) on the n-th step of its sequence.
+pub fn mix(n: u64) -> u64 {
+    let mut x = n.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ x >> 31
+}

@@ -1,0 +1,32 @@
+//! When a search must end: the stop flag, a point in time, a number of nodes. For the searches of this engine.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// The limits of one request, shared by all its searches.
+#[derive(Clone, Copy)]
+pub struct Control<'a> {
+    pub stop: &'a AtomicBool,
+    pub deadline: Option<Instant>,
+}
+
+impl<'a> Control<'a> {
+    /// Ends only by the flag.
+    pub fn flag(stop: &'a AtomicBool) -> Control<'a> {
+        Control { stop, deadline: None }
+    }
+
+    /// The same with an earlier end.
+    pub fn until(self, deadline: Option<Instant>) -> Control<'a> {
+        let deadline = match (self.deadline, deadline) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        };
+        Control { deadline, ..self }
+    }
+
+    /// Whether the search must end; asked every few hundred nodes.
+    pub fn is_over(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}

@@ -1,0 +1,122 @@
+//! The levels 1 to 12 and the adapting one: how much each looks ahead, misjudges and overlooks.
+//!
+//! Budgets are nodes, never time: one thread and an empty table, so that the same request gives the same ply on every
+//! machine under any load. Mistakes are bounded: the misjudgement of a position is noise of a fixed size drawn from the
+//! seed; fives are always seen, open threes from level 3 on.
+
+use super::board::{Board, mix, point};
+use super::control::Control;
+use super::pattern::class;
+use super::search::Searcher;
+use super::tt::Table;
+use super::{Budget, Found, board_of, many, without_search};
+use crate::engine::{Level, Limits};
+use crate::rules::Ply;
+use crate::rules::gomoku::Position;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+/// What makes a level.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Strength {
+    /// Placements that one move may cost.
+    pub nodes: f64,
+    /// The size of the misjudgement of a position, in hundredths.
+    pub noise: f64,
+    /// How often an open three of the other side is overlooked.
+    pub overlooks: f64,
+}
+
+/// The strengths of the levels 1 to 12.
+pub const LEVELS: [Strength; 12] = [
+    Strength { nodes: 0.0, noise: 90.0, overlooks: 1.0 },
+    Strength { nodes: 0.0, noise: 60.0, overlooks: 0.5 },
+    Strength { nodes: 0.0, noise: 40.0, overlooks: 0.0 },
+    Strength { nodes: 200.0, noise: 60.0, overlooks: 0.0 },
+    Strength { nodes: 450.0, noise: 45.0, overlooks: 0.0 },
+    Strength { nodes: 1_000.0, noise: 35.0, overlooks: 0.0 },
+    Strength { nodes: 2_500.0, noise: 28.0, overlooks: 0.0 },
+    Strength { nodes: 6_000.0, noise: 22.0, overlooks: 0.0 },
+    Strength { nodes: 15_000.0, noise: 17.0, overlooks: 0.0 },
+    Strength { nodes: 38_000.0, noise: 12.0, overlooks: 0.0 },
+    Strength { nodes: 95_000.0, noise: 9.0, overlooks: 0.0 },
+    Strength { nodes: 240_000.0, noise: 6.0, overlooks: 0.0 },
+];
+
+/// Below this many nodes a level only looks at the points, not ahead.
+const NODES_MIN: f64 = 100.0;
+
+/// The strength of a level; levels outside 1–12 count as the nearest, the adapting one lies between two of them.
+pub fn strength_of(level: Level) -> Strength {
+    match level {
+        Level::Fixed(level) => LEVELS[usize::from(level.clamp(1, 12)) - 1],
+        Level::Adapting { strength } => {
+            let at = (f64::from(strength.clamp(-100, 100)) + 100.0) / 200.0 * 11.0;
+            let low = (at as usize).min(10);
+            let (a, b, part) = (LEVELS[low], LEVELS[low + 1], at - low as f64);
+            let between = |a: f64, b: f64| a + (b - a) * part;
+            let nodes = (a.nodes.max(50.0).ln() * (1.0 - part) + b.nodes.max(50.0).ln() * part).exp();
+            Strength { nodes, noise: between(a.noise, b.noise), overlooks: between(a.overlooks, b.overlooks) }
+        }
+        Level::Full { .. } => LEVELS[11],
+    }
+}
+
+/// A ply at a fixed or the adapting level. A clock only breaks off what would lose on time.
+pub fn choose(position: &Position, level: Level, clock_ms: Option<(u32, u32)>, seed: u64, stop: &AtomicBool) -> Found {
+    if let Some(found) = without_search(position) {
+        return found;
+    }
+    let strength = strength_of(level);
+    if position.players() > 2 {
+        return many::choose(position, strength, seed, stop);
+    }
+    let us = position.side_to_move().index();
+    let mut board = board_of(position);
+    let noise_seed = mix(seed ^ position.hash());
+    if strength.nodes < NODES_MIN && !board.has(us, super::board::Group::Fives) {
+        return by_looks(&mut board, us, strength, noise_seed);
+    }
+    let deadline = Budget::new(None, clock_ms).hard.map(|span| Instant::now() + span);
+    let table = Table::new(2 << 10);
+    let mut searcher = Searcher::new(board, &table, Control { stop, deadline }, 12);
+    searcher.set_node_limit(strength.nodes.max(NODES_MIN) as u64);
+    searcher.set_noise(noise_seed, strength.noise as i32);
+    super::deepen(&mut searcher, us, Limits::default(), None, 0, &mut |_| {})
+}
+
+/// The move that looks best without looking ahead: the point's own use and what it spoils, each a little misjudged.
+fn by_looks(board: &mut Board, us: usize, strength: Strength, seed: u64) -> Found {
+    let them = 1 - us;
+    let overlooks = fraction(mix(seed)) < strength.overlooks;
+    let must_answer = board.five(them);
+    let mut best = (f64::NEG_INFINITY, 0);
+    let cells: Vec<_> = board.near().iter().chain(must_answer).collect();
+    for at in cells {
+        if us == 0 && board.is_forbidden(at) {
+            continue;
+        }
+        let (own, other) = (board.value(at, us), board.value(at, them));
+        let mut score = own.score() as f64 + other.score() as f64 * 0.7;
+        score += (fraction(mix(seed ^ at as u64)) - 0.5) * 2.0 * strength.noise;
+        score += match (own.class(), other.class()) {
+            (class::FIVE, _) => 1e6,
+            (_, class::FIVE) => 1e5,
+            (class::OPEN_FOUR, _) if !overlooks => 1e4,
+            (_, class::OPEN_FOUR) if overlooks => -other.score() as f64 * 0.7,
+            (_, class::OPEN_FOUR) => 1e3,
+            _ => 0.0,
+        };
+        if score > best.0 {
+            best = (score, at);
+        }
+    }
+    let at = if best.1 == 0 { super::vcf::any_legal(board, us) } else { Some(best.1) };
+    let ply = at.map_or(Ply::Pass, |at| Ply::Place(point(at)));
+    Found { ply, value: 0, depth: 1, nodes: 1, line: vec![ply] }
+}
+
+/// A number from 0 to 1 of a random word.
+pub(super) fn fraction(word: u64) -> f64 {
+    (word >> 11) as f64 / (1u64 << 53) as f64
+}

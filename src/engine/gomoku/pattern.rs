@@ -1,0 +1,272 @@
+//! Tables: what a stone on an empty point would make in one line, and what four lines make of the point.
+//!
+//! The engine's `board` reads them at every placement. A line's key holds two bits for each neighbour within the rule's
+//! radius (0 empty, 1 black, 2 white, 3 outside the board), nearest the low end first and without the point itself. Nothing
+//! here knows a whole board.
+
+use std::sync::OnceLock;
+
+/// What the engine needs to know of a rule set: which lines win and who may not make what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Lines {
+    /// Five or more.
+    Freestyle,
+    /// Exactly five.
+    Standard,
+    /// Black exactly five and no double three, double four or overline; White five or more.
+    Renju,
+    /// Exactly five not shut in by stones at both ends, or six and more.
+    CaroLong,
+    /// Exactly five not shut in by stones at both ends.
+    CaroExact,
+}
+
+impl Lines {
+    pub const ALL: [Lines; 5] = [Lines::Freestyle, Lines::Standard, Lines::Renju, Lines::CaroLong, Lines::CaroExact];
+
+    /// How far a neighbour can matter: exact fives and shut-in fives look one cell past the five.
+    pub const fn radius(self) -> usize {
+        if matches!(self, Lines::Freestyle) { 4 } else { 5 }
+    }
+
+    pub const fn is_caro(self) -> bool {
+        matches!(self, Lines::CaroLong | Lines::CaroExact)
+    }
+}
+
+/// What a stone on the point makes of one line. Free shapes can still become a straight four, blocked ones only a four.
+pub mod pattern {
+    pub const DEAD: u8 = 0;
+    /// Six or more for Renju's Black.
+    pub const OVERLINE: u8 = 1;
+    pub const BLOCKED_ONE: u8 = 2;
+    pub const ONE: u8 = 3;
+    pub const BLOCKED_TWO: u8 = 4;
+    /// Twos with one, two and more ways to become a three.
+    pub const TWO: u8 = 5;
+    pub const TWO_A: u8 = 6;
+    pub const TWO_B: u8 = 7;
+    pub const BLOCKED_THREE: u8 = 8;
+    /// Threes with one way, and with more ways, to become a straight four.
+    pub const THREE: u8 = 9;
+    pub const THREE_S: u8 = 10;
+    pub const FOUR: u8 = 11;
+    /// Two fours in one line (X·XXX·X).
+    pub const TWO_FOURS: u8 = 12;
+    pub const STRAIGHT_FOUR: u8 = 13;
+    pub const FIVE: u8 = 14;
+}
+use pattern::*;
+
+/// What a stone on the point makes of its four lines together, weakest first.
+pub mod class {
+    pub const NONE: u8 = 0;
+    /// An overline or a double four of Renju's Black. (Double threes need a look at the board.)
+    pub const FORBIDDEN: u8 = 1;
+    pub const LITTLE: u8 = 2;
+    pub const TWO: u8 = 3;
+    pub const BLOCKED_THREE: u8 = 4;
+    /// Two twos, or a blocked three with a two.
+    pub const POTENTIAL: u8 = 5;
+    pub const THREE: u8 = 6;
+    pub const THREE_PLUS: u8 = 7;
+    pub const DOUBLE_THREE: u8 = 8;
+    pub const FOUR: u8 = 9;
+    pub const FOUR_PLUS: u8 = 10;
+    pub const FOUR_THREE: u8 = 11;
+    /// A straight four or two fours: wins unless the other side has a five.
+    pub const OPEN_FOUR: u8 = 12;
+    pub const FIVE: u8 = 13;
+    pub const COUNT: usize = 14;
+}
+
+/// The class and the score of a point for one color: the score above the low byte, the class in it.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Value(u32);
+
+impl Value {
+    fn new(class: u8, score: i32) -> Value {
+        Value((score as u32) << 8 | class as u32)
+    }
+
+    pub const fn class(self) -> u8 {
+        self.0 as u8
+    }
+
+    pub const fn score(self) -> i32 {
+        self.0 as i32 >> 8
+    }
+}
+
+/// The tables of one rule set.
+pub struct Tables {
+    /// Key → Black's pattern in the low four bits, White's in the high ones.
+    pub lines: Vec<u8>,
+    /// Four patterns, four bits each → the point's value, for Black and for White.
+    pub values: [Vec<Value>; 2],
+}
+
+/// The tables of a rule set, made on first use.
+pub fn tables(lines: Lines) -> &'static Tables {
+    static ALL: [OnceLock<Tables>; 5] = [const { OnceLock::new() }; 5];
+    ALL[lines as usize].get_or_init(|| Tables::new(lines))
+}
+
+impl Tables {
+    fn new(lines: Lines) -> Tables {
+        let radius = lines.radius();
+        let black = own_patterns(Wins::of(lines, 0), radius);
+        let white = if lines == Lines::Renju { own_patterns(Wins::of(lines, 1), radius) } else { black.clone() };
+        let merged = (0..black.len()).map(|key| black[key] | white[swap_colors(key)] << 4).collect();
+        let values = [0, 1].map(|color| {
+            let forbids = lines == Lines::Renju && color == 0;
+            (0..1usize << 16)
+                .map(|four| value_of([0, 4, 8, 12].map(|shift| (four >> shift & 15) as u8), forbids))
+                .collect()
+        });
+        Tables { lines: merged, values }
+    }
+}
+
+const OWN: u8 = 1;
+const OTHER: u8 = 2;
+const WALL: u8 = 3;
+
+/// Which runs win, seen by the color that runs.
+#[derive(Clone, Copy, PartialEq)]
+enum Wins {
+    FiveOrMore,
+    Exact { overline_forbidden: bool },
+    Caro { long: bool },
+}
+
+impl Wins {
+    fn of(lines: Lines, color: usize) -> Wins {
+        match lines {
+            Lines::Freestyle => Wins::FiveOrMore,
+            Lines::Standard => Wins::Exact { overline_forbidden: false },
+            Lines::Renju if color == 0 => Wins::Exact { overline_forbidden: true },
+            Lines::Renju => Wins::FiveOrMore,
+            Lines::CaroLong => Wins::Caro { long: true },
+            Lines::CaroExact => Wins::Caro { long: false },
+        }
+    }
+}
+
+fn swap_colors(key: usize) -> usize {
+    (key & 0x5555_5555) << 1 | (key >> 1 & 0x5555_5555)
+}
+
+/// The pattern that a stone makes, for every key, seen by color 1. A key with one more stone is a greater number, so going
+/// down every key finds what it can become already known.
+fn own_patterns(wins: Wins, radius: usize) -> Vec<u8> {
+    let mut table = vec![DEAD; 1 << (4 * radius)];
+    for key in (0..table.len()).rev() {
+        if let Some(cells) = cells_of(key, radius) {
+            table[key] = pattern_of(&table, key, &cells[..2 * radius], wins);
+        }
+    }
+    table
+}
+
+/// The cells of a key; `None` where the board would lie beyond its own edge.
+fn cells_of(key: usize, radius: usize) -> Option<[u8; 10]> {
+    let mut cells = [0; 10];
+    for (index, cell) in cells.iter_mut().enumerate().take(2 * radius) {
+        *cell = (key >> (2 * index) & 3) as u8;
+    }
+    let holds = |side: &mut dyn Iterator<Item = u8>| side.skip_while(|&cell| cell != WALL).all(|cell| cell == WALL);
+    let edge_right = holds(&mut cells[radius..2 * radius].iter().copied());
+    let edge_left = holds(&mut cells[..radius].iter().rev().copied());
+    (edge_left && edge_right).then_some(cells)
+}
+
+/// The run of own stones through the middle: stones to the left and to the right of it, and the cells that end it.
+fn run(cells: &[u8]) -> (usize, usize, Option<u8>, Option<u8>) {
+    let middle = cells.len() / 2;
+    let left = cells[..middle].iter().rev().take_while(|&&cell| cell == OWN).count();
+    let right = cells[middle..].iter().take_while(|&&cell| cell == OWN).count();
+    (left, right, middle.checked_sub(left + 1).map(|at| cells[at]), cells.get(middle + right).copied())
+}
+
+fn pattern_of(table: &[u8], key: usize, cells: &[u8], wins: Wins) -> u8 {
+    let (left, right, left_end, right_end) = run(cells);
+    let length = left + right + 1;
+    let shut = left_end == Some(OTHER) && right_end == Some(OTHER);
+    let five = match wins {
+        Wins::FiveOrMore => length >= 5,
+        Wins::Exact { .. } => length == 5,
+        Wins::Caro { long } => (length == 5 && !shut) || (long && length > 5),
+    };
+    if five {
+        return FIVE;
+    }
+    if length > 5 {
+        return if wins == (Wins::Exact { overline_forbidden: true }) { OVERLINE } else { DEAD };
+    }
+    let with = |index: usize, stone: u8, key: usize| key | (stone as usize) << (2 * index);
+    let empties = || (0..cells.len()).filter(|&index| cells[index] == 0);
+    let next = |index| table[with(index, OWN, key)];
+    let completions = empties().filter(|&index| next(index) == FIVE).count();
+    if completions > 0 {
+        // A four that no single answer stops; Caro's ends can be shut, so two completions are not enough there.
+        let unstoppable = completions > 1
+            && empties().all(|answer| {
+                let answered = with(answer, OTHER, key);
+                empties().any(|index| index != answer && table[with(index, OWN, answered)] == FIVE)
+            });
+        return match (unstoppable, length) {
+            (true, 4) => STRAIGHT_FOUR,
+            (true, _) => TWO_FOURS,
+            (false, _) => FOUR,
+        };
+    }
+    let only_straight = wins == (Wins::Exact { overline_forbidden: true });
+    let count = |wanted: &dyn Fn(u8) -> bool| empties().filter(|&index| wanted(next(index))).count();
+    let straight = count(&|p| p == STRAIGHT_FOUR || (p == TWO_FOURS && !only_straight));
+    let threes = count(&|p| p == THREE || p == THREE_S);
+    match () {
+        _ if straight > 1 => THREE_S,
+        _ if straight == 1 => THREE,
+        _ if count(&|p| p == FOUR || p == TWO_FOURS) > 0 => BLOCKED_THREE,
+        _ if threes > 0 => TWO + threes.min(3) as u8 - 1,
+        _ if count(&|p| p == BLOCKED_THREE) > 0 => BLOCKED_TWO,
+        _ if count(&|p| (TWO..=TWO_B).contains(&p)) > 0 => ONE,
+        _ if count(&|p| p == BLOCKED_TWO) > 0 => BLOCKED_ONE,
+        _ => DEAD,
+    }
+}
+
+/// What a shape is worth to a point, in hundredths; found by self-play from hand-set beginnings.
+const LINE_SCORES: [i32; 15] = [0, 0, 1, 4, 5, 13, 16, 19, 18, 36, 42, 46, 70, 80, 0];
+const CLASS_SCORES: [i32; class::COUNT] = [0, -8, 0, 0, 0, 8, 10, 22, 60, 4, 20, 90, 140, 300];
+
+fn value_of(patterns: [u8; 4], forbids: bool) -> Value {
+    let class = class_of(patterns, forbids);
+    let lines: i32 = patterns.iter().map(|&pattern| LINE_SCORES[pattern.min(FIVE) as usize]).sum();
+    let score = if class == class::FORBIDDEN { 0 } else { lines };
+    Value::new(class, score + CLASS_SCORES[class as usize])
+}
+
+fn class_of(patterns: [u8; 4], forbids: bool) -> u8 {
+    let count = |low: u8, high: u8| patterns.iter().filter(|&&p| (low..=high).contains(&p)).count();
+    let (fours, unstoppable, twice) =
+        (count(FOUR, STRAIGHT_FOUR), count(TWO_FOURS, STRAIGHT_FOUR), count(TWO_FOURS, TWO_FOURS));
+    let (threes, blocked, twos) = (count(THREE, THREE_S), count(BLOCKED_THREE, BLOCKED_THREE), count(TWO, TWO_B));
+    match () {
+        _ if count(FIVE, FIVE) > 0 => class::FIVE,
+        _ if forbids && (fours + twice > 1 || count(OVERLINE, OVERLINE) > 0) => class::FORBIDDEN,
+        _ if unstoppable > 0 || fours > 1 => class::OPEN_FOUR,
+        _ if fours == 1 && threes > 0 => class::FOUR_THREE,
+        _ if fours == 1 && blocked + twos > 0 => class::FOUR_PLUS,
+        _ if fours == 1 => class::FOUR,
+        _ if threes > 1 => class::DOUBLE_THREE,
+        _ if threes == 1 && blocked + twos > 0 => class::THREE_PLUS,
+        _ if threes == 1 => class::THREE,
+        _ if blocked + twos > 1 => class::POTENTIAL,
+        _ if blocked == 1 => class::BLOCKED_THREE,
+        _ if twos == 1 => class::TWO,
+        _ if patterns.iter().any(|&p| p >= BLOCKED_ONE) => class::LITTLE,
+        _ => class::NONE,
+    }
+}

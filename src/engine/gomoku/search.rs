@@ -1,0 +1,547 @@
+//! Principal variation search over threat-limited moves, for two players.
+//!
+//! A `Searcher` is one thread's state: its board, its memory of good moves, its solver for fours. The table is shared.
+//! Plays no game and knows no levels.
+
+use super::board::{Board, CELLS, Cell, Group, mix};
+use super::control::Control;
+use super::pattern::class;
+use super::tt::{Bound, Entry, Table};
+use super::vcf::{Vcf, legal_open_four};
+
+/// The value of a five on the board; a win in n plies is `WIN - n`.
+pub const WIN: i32 = 30_000;
+/// Values beyond this are proven wins.
+pub const WON: i32 = 29_000;
+const INFINITE: i32 = 31_000;
+const EVAL_MAX: i32 = 20_000;
+const PLY_MAX: usize = 120;
+/// Nodes that a leaf's search for a win by fours may use.
+const LEAF_NODES: u64 = 32;
+const LEAF_DEPTH: u8 = 6;
+
+/// A move of the root with its value and line.
+#[derive(Clone, Debug)]
+pub struct RootMove {
+    pub at: Cell,
+    pub value: i32,
+    pub line: Vec<Cell>,
+}
+
+/// One thread's search.
+pub struct Searcher<'a> {
+    pub board: Board,
+    table: &'a Table,
+    control: Control<'a>,
+    vcf: Vcf,
+    nodes: u64,
+    node_limit: u64,
+    stopped: bool,
+    noise: Option<(u64, i32)>,
+    history: Box<[[i32; CELLS]; 2]>,
+    counters: Box<[[Cell; CELLS]; 2]>,
+    killers: [[Cell; 2]; PLY_MAX + 2],
+    lines: Vec<Vec<Cell>>,
+    /// The root's moves, best first.
+    pub root: Vec<RootMove>,
+    pub depth_done: u8,
+}
+
+/// Candidate moves of a node, picked best first.
+struct Moves {
+    list: [(i32, Cell); 640],
+    count: usize,
+    next: usize,
+}
+
+impl Moves {
+    fn new() -> Moves {
+        Moves { list: [(0, 0); 640], count: 0, next: 0 }
+    }
+
+    fn push(&mut self, order: i32, at: Cell) {
+        if self.count < self.list.len() {
+            self.list[self.count] = (order, at);
+            self.count += 1;
+        }
+    }
+
+    fn pick(&mut self) -> Option<(i32, Cell)> {
+        if self.next >= self.count {
+            return None;
+        }
+        let mut best = self.next;
+        for index in self.next + 1..self.count {
+            if self.list[index].0 > self.list[best].0 {
+                best = index;
+            }
+        }
+        self.list.swap(self.next, best);
+        self.next += 1;
+        Some(self.list[self.next - 1])
+    }
+}
+
+impl<'a> Searcher<'a> {
+    /// `vcf_bits` is the size of the leaves' memory as a power of two.
+    pub fn new(board: Board, table: &'a Table, control: Control<'a>, vcf_bits: u32) -> Searcher<'a> {
+        Searcher {
+            board,
+            table,
+            control,
+            vcf: Vcf::new(vcf_bits),
+            nodes: 0,
+            node_limit: u64::MAX,
+            stopped: false,
+            noise: None,
+            history: Box::new([[0; CELLS]; 2]),
+            counters: Box::new([[0; CELLS]; 2]),
+            killers: [[0; 2]; PLY_MAX + 2],
+            lines: vec![Vec::new(); PLY_MAX + 2],
+            root: Vec::new(),
+            depth_done: 0,
+        }
+    }
+
+    /// Placements made so far, those of the leaves' solver among them.
+    pub fn nodes(&self) -> u64 {
+        self.nodes + self.vcf.nodes
+    }
+
+    pub fn set_node_limit(&mut self, nodes: u64) {
+        self.node_limit = nodes;
+    }
+
+    /// Misjudges every position by up to `size`, always the same way for the same seed.
+    pub fn set_noise(&mut self, seed: u64, size: i32) {
+        self.noise = (size > 0).then_some((seed, size));
+    }
+
+    pub fn is_stopped(&self) -> bool {
+        self.stopped
+    }
+
+    fn count_node(&mut self) -> bool {
+        self.nodes += 1;
+        if self.nodes() >= self.node_limit || (self.nodes & 0xff == 0 && self.control.is_over()) {
+            self.stopped = true;
+        }
+        self.stopped
+    }
+
+    /// Fills the root's moves for the side to move: forced answers alone where there are any.
+    pub fn start(&mut self, us: usize) {
+        let mut moves = Moves::new();
+        if let Some(five) = self.board.five(us) {
+            moves.push(0, five);
+        } else if let Some(five) = self.board.five(1 - us) {
+            self.board.answers_to_five(five, 1 - us).into_iter().for_each(|at| moves.push(0, at));
+        } else {
+            self.generate(us, 0, 0, &mut moves);
+        }
+        self.root.clear();
+        while let Some((_, at)) = moves.pick() {
+            if us == 1 || !self.board.is_forbidden(at) {
+                self.root.push(RootMove { at, value: -INFINITE, line: vec![at] });
+            }
+        }
+        if self.root.is_empty() {
+            let cells: Vec<Cell> = self.board.all().filter(|&at| self.board.is_empty(at)).collect();
+            let legal = cells.into_iter().filter(|&at| us == 1 || !self.board.is_forbidden(at));
+            let mut scored: Vec<(i32, Cell)> = Vec::new();
+            for at in legal.collect::<Vec<_>>() {
+                scored.push((-self.board.value(at, us).score() - self.board.value(at, 1 - us).score(), at));
+            }
+            scored.sort_unstable();
+            self.root = scored.into_iter().map(|(_, at)| RootMove { at, value: -INFINITE, line: vec![at] }).collect();
+        }
+    }
+
+    /// One iteration: every root move to a depth, the best `lines` of them with exact values. `false` if it was stopped.
+    pub fn iterate(&mut self, us: usize, depth: i32) -> bool {
+        let guess = self.root[0].value;
+        let mut width = if depth >= 4 && guess.abs() < WON { 40 } else { INFINITE };
+        let (mut alpha, mut beta) = ((guess - width).max(-INFINITE), (guess + width).min(INFINITE));
+        loop {
+            let value = self.root_search(us, depth, alpha, beta);
+            if self.stopped {
+                return false;
+            }
+            width = if width > 300 { INFINITE } else { width * 3 };
+            if value <= alpha && alpha > -INFINITE {
+                alpha = (value - width).max(-INFINITE);
+            } else if value >= beta && beta < INFINITE {
+                beta = (value + width).min(INFINITE);
+            } else {
+                self.depth_done = depth as u8;
+                return true;
+            }
+        }
+    }
+
+    fn root_search(&mut self, us: usize, depth: i32, mut alpha: i32, beta: i32) -> i32 {
+        let mut best = -INFINITE;
+        for index in 0..self.root.len() {
+            let at = self.root[index].at;
+            self.board.place(at, us);
+            let reduced = depth - 1 - (index >= 4 && depth >= 3) as i32 - (index >= 16 && depth >= 5) as i32;
+            let mut value = -INFINITE;
+            if index > 0 {
+                value = -self.search(1 - us, -alpha - 1, -alpha, reduced, 1);
+                if value > alpha && reduced < depth - 1 {
+                    value = -self.search(1 - us, -alpha - 1, -alpha, depth - 1, 1);
+                }
+            }
+            if index == 0 || (value > alpha && value < beta) {
+                value = -self.search(1 - us, -beta, -alpha, depth - 1, 1);
+            }
+            self.board.undo();
+            if self.stopped {
+                break;
+            }
+            self.root[index].value = if index == 0 || value > alpha { value } else { -INFINITE };
+            if value > best {
+                best = value;
+                if value > alpha || index == 0 {
+                    let mut line = vec![at];
+                    line.extend_from_slice(&self.lines[1]);
+                    self.root[index].line = line;
+                    self.root[..=index].rotate_right(1);
+                }
+            }
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                break;
+            }
+        }
+        best
+    }
+
+    /// The value of one root move searched alone with a full window: for choosing among several moves.
+    pub fn value_of(&mut self, us: usize, at: Cell, depth: i32) -> Option<i32> {
+        self.board.place(at, us);
+        let value = -self.search(1 - us, -INFINITE, INFINITE, depth - 1, 1);
+        self.board.undo();
+        (!self.stopped).then_some(value)
+    }
+
+    /// The line found by the last `value_of`, without its first move.
+    pub fn line(&self) -> &[Cell] {
+        &self.lines[1]
+    }
+
+    /// What the position is worth to the side to move without looking ahead.
+    pub fn evaluate(&self, us: usize) -> i32 {
+        let noise = self.noise.map_or(0, |(seed, size)| {
+            let word = mix(self.board.hash() ^ seed);
+            // The sum of two even draws: small errors are the usual ones.
+            let draw = |word: u64| (word as i64).rem_euclid(2 * size as i64 + 1) as i32 - size;
+            let error = (draw(word & 0xffff_ffff) + draw(word >> 32)) / 2;
+            if us == 0 { error } else { -error }
+        });
+        evaluate(&self.board, us) + noise
+    }
+
+    fn search(&mut self, us: usize, mut alpha: i32, mut beta: i32, depth: i32, ply: usize) -> i32 {
+        self.lines[ply].clear();
+        if self.count_node() {
+            return 0;
+        }
+        let them = 1 - us;
+        let distance = ply as i32;
+        if let Some(five) = self.board.five(us) {
+            self.lines[ply].push(five);
+            return WIN - distance - 1;
+        }
+        if self.board.is_full() {
+            return 0;
+        }
+        let is_pv = beta - alpha > 1;
+        alpha = alpha.max(-(WIN - distance - 2));
+        beta = beta.min(WIN - distance - 3);
+        if alpha >= beta {
+            return alpha;
+        }
+        let five = self.board.five(them);
+        if five.is_none()
+            && let Some(open) = legal_open_four(&mut self.board, us)
+        {
+            self.lines[ply].push(open);
+            return WIN - distance - 3;
+        }
+        if ply >= PLY_MAX {
+            return self.evaluate(us);
+        }
+        if let Some(five) = five {
+            return self.answer_five(us, five, alpha, beta, depth, ply);
+        }
+        if depth <= 0 {
+            return self.leaf(us, beta, ply);
+        }
+        let key = self.board.hash() ^ (us as u64).wrapping_mul(0x6a09_e667_f3bc_c909);
+        let known = self.table.get(key);
+        if let Some(entry) = known {
+            let value = from_table(entry.value, distance);
+            let cuts = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => value >= beta,
+                Bound::Upper => value <= alpha,
+            };
+            if cuts && entry.depth as i32 >= depth && !is_pv {
+                return value;
+            }
+        }
+        let threatened = self.board.has(them, Group::OpenFours);
+        let estimate = self.evaluate(us);
+        if !is_pv && !threatened && beta.abs() < WON {
+            if depth <= 5 && estimate - 50 * depth >= beta {
+                return estimate;
+            }
+            if depth <= 2 && estimate + 120 + 80 * depth <= alpha {
+                return self.leaf(us, beta, ply);
+            }
+        }
+        let depth = if depth >= 5 && known.is_none_or(|entry| entry.best == 0) { depth - 1 } else { depth };
+        self.search_moves(us, alpha, beta, depth, ply, key, known, estimate, threatened)
+    }
+
+    /// The single answer to a threatened five is not counted as depth.
+    fn answer_five(&mut self, us: usize, five: Cell, mut alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
+        let lost = -(WIN - ply as i32 - 2);
+        let is_caro = self.board.rules().is_caro();
+        if !is_caro && self.board.class_count(1 - us, class::FIVE) > 1 {
+            return lost;
+        }
+        let answers = if is_caro { self.board.answers_to_five(five, 1 - us) } else { vec![five] };
+        let mut best = lost;
+        for at in answers {
+            if us == 0 && self.board.is_forbidden(at) {
+                continue;
+            }
+            self.board.place(at, us);
+            let value = -self.search(1 - us, -beta, -alpha, depth, ply + 1);
+            self.board.undo();
+            if self.stopped {
+                return 0;
+            }
+            if value > best {
+                best = value;
+                self.take_line(ply, at);
+            }
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                break;
+            }
+        }
+        best
+    }
+
+    fn take_line(&mut self, ply: usize, at: Cell) {
+        let (head, tail) = self.lines.split_at_mut(ply + 1);
+        head[ply].clear();
+        head[ply].push(at);
+        head[ply].extend_from_slice(&tail[0]);
+    }
+
+    /// The horizon: the estimate, or a win by fours.
+    fn leaf(&mut self, us: usize, beta: i32, ply: usize) -> i32 {
+        let estimate = self.evaluate(us);
+        if estimate >= beta || !self.board.has(us, Group::Fours) {
+            return estimate;
+        }
+        match self.vcf.probe(&mut self.board, us, LEAF_DEPTH, LEAF_NODES, &self.control) {
+            Some(plies) => {
+                self.lines[ply].extend_from_slice(self.vcf.line());
+                WIN - (ply + plies) as i32
+            }
+            None => estimate,
+        }
+    }
+
+    #[allow(clippy::too_many_arguments)] // The one search node: what it knows is what it was given.
+    fn search_moves(
+        &mut self,
+        us: usize,
+        mut alpha: i32,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+        key: u64,
+        known: Option<Entry>,
+        estimate: i32,
+        threatened: bool,
+    ) -> i32 {
+        let (is_pv, first_alpha) = (beta - alpha > 1, alpha);
+        let mut moves = Moves::new();
+        self.generate(us, known.map_or(0, |entry| entry.best), ply, &mut moves);
+        let (mut best, mut best_move, mut tried) = (-(WIN - ply as i32 - 2), 0, 0);
+        let mut quiets = [0 as Cell; 32];
+        let mut quiet_count = 0;
+        while let Some((order, at)) = moves.pick() {
+            let own = self.board.class(at, us);
+            if us == 0 && self.board.is_forbidden(at) {
+                continue;
+            }
+            let is_quiet = own < class::THREE && !threatened && self.board.class(at, 1 - us) < class::FOUR;
+            if tried > 0 && is_quiet && best > -WON && alpha.abs() < WON {
+                if tried >= 5 + depth * depth / if is_pv { 1 } else { 2 } {
+                    break;
+                }
+                if !is_pv && depth <= 4 && estimate + 40 + 40 * depth + (order.min(400) >> 2) <= alpha {
+                    continue;
+                }
+            }
+            self.board.place(at, us);
+            let mut reduction = 0;
+            if depth >= 3 && tried >= 2 && own < class::FOUR {
+                reduction = reduction_of(depth, tried) - is_pv as i32 - (own >= class::THREE) as i32;
+                reduction -= (self.history[us][at as usize] / 6000).clamp(-1, 1);
+                reduction = reduction.clamp(0, depth - 2);
+            }
+            let mut value = -INFINITE;
+            if tried > 0 {
+                value = -self.search(1 - us, -alpha - 1, -alpha, depth - 1 - reduction, ply + 1);
+                if value > alpha && reduction > 0 {
+                    value = -self.search(1 - us, -alpha - 1, -alpha, depth - 1, ply + 1);
+                }
+            }
+            if tried == 0 || (value > alpha && value < beta) {
+                value = -self.search(1 - us, -beta, -alpha, depth - 1, ply + 1);
+            }
+            self.board.undo();
+            if self.stopped {
+                return 0;
+            }
+            tried += 1;
+            if value > best {
+                best = value;
+                if value > alpha {
+                    best_move = at;
+                    alpha = value;
+                    self.take_line(ply, at);
+                }
+                if value >= beta {
+                    self.remember(us, at, depth, ply, &quiets[..quiet_count]);
+                    break;
+                }
+            }
+            if quiet_count < quiets.len() {
+                quiets[quiet_count] = at;
+                quiet_count += 1;
+            }
+        }
+        let bound = match () {
+            _ if best >= beta => Bound::Lower,
+            _ if best > first_alpha => Bound::Exact,
+            _ => Bound::Upper,
+        };
+        let best_move = if best_move == 0 { known.map_or(0, |entry| entry.best) } else { best_move };
+        let value = to_table(best, ply as i32);
+        self.table.put(key, Entry { best: best_move, value, depth: depth.min(120) as i8, bound });
+        best
+    }
+
+    /// Good and bad moves of a node that failed high.
+    fn remember(&mut self, us: usize, at: Cell, depth: i32, ply: usize, others: &[Cell]) {
+        let bonus = (depth * depth * 16).min(1200);
+        let mut adjust = |cell: Cell, by: i32| {
+            let entry = &mut self.history[us][cell as usize];
+            *entry += by - *entry * by.abs() / 12_000;
+        };
+        adjust(at, bonus);
+        others.iter().for_each(|&other| adjust(other, -bonus));
+        if self.killers[ply][0] != at {
+            self.killers[ply] = [at, self.killers[ply][0]];
+        }
+        if let Some(last) = self.board.last().next() {
+            self.counters[us][last as usize] = at;
+        }
+    }
+
+    /// All moves worth a look: under the threat of a straight four only what can meet it, else the points near stones.
+    fn generate(&mut self, us: usize, first: Cell, ply: usize, moves: &mut Moves) {
+        let them = 1 - us;
+        let board = &self.board;
+        let last = board.last().next().unwrap_or(0);
+        let own_last = board.last().nth(1).unwrap_or(0);
+        let counter = self.counters[us][last as usize];
+        let killers = self.killers[ply];
+        let order = |at: Cell| {
+            if at == first {
+                return 1 << 20;
+            }
+            let (own, other) = (board.value(at, us), board.value(at, them));
+            let mut order = own.score() * 2 + other.score() + CLASS_ORDER[own.class() as usize];
+            order += self.history[us][at as usize] / 64;
+            order += 40 * (at == counter) as i32 + 30 * (killers.contains(&at)) as i32;
+            order + 12 * is_close(at, last) as i32 + 8 * is_close(at, own_last) as i32
+        };
+        if board.has(them, Group::OpenFours) {
+            let mut seen = super::board::Points::default();
+            for cells in [
+                board.group(them, Group::OpenFours),
+                board.group(them, Group::Fours),
+                board.group(us, Group::Fours),
+                board.group(us, Group::OpenFours),
+            ] {
+                seen.join(cells);
+            }
+            if board.rules().is_caro() {
+                // A stone at the end of a future five can shut it in.
+                for at in board.group(them, Group::OpenFours).iter() {
+                    board.line_neighbours(at).into_iter().for_each(|next| seen.insert(next));
+                }
+            }
+            seen.iter().for_each(|at| moves.push(order(at), at));
+        } else {
+            board.near().iter().for_each(|at| moves.push(order(at), at));
+        }
+    }
+}
+
+const CLASS_ORDER: [i32; class::COUNT] = [0, -500, 0, 0, 0, 5, 30, 40, 80, 20, 60, 300, 1000, 2000];
+
+fn is_close(a: Cell, b: Cell) -> bool {
+    let (rows, columns) = ((a >> 5).abs_diff(b >> 5), (a & 31).abs_diff(b & 31));
+    rows <= 4 && columns <= 4 && (rows == columns || rows == 0 || columns == 0)
+}
+
+/// Plies taken off a late move's depth.
+fn reduction_of(depth: i32, tried: i32) -> i32 {
+    let log = |n: i32| (32 - n.leading_zeros()) as i32;
+    (log(depth) * log(tried) + 2) / 5
+}
+
+/// The sum of the points' scores, and what it is worth to be next.
+pub fn evaluate(board: &Board, us: usize) -> i32 {
+    let them = 1 - us;
+    let mut value = board.total(us) - board.total(them) * 9 / 10;
+    if !board.has(them, Group::OpenFours) {
+        value += 60 * (board.class_count(us, class::FOUR_THREE) > 0) as i32;
+        value += 30 * board.has(us, Group::Threes) as i32;
+    } else {
+        value -= 40;
+    }
+    value.clamp(-EVAL_MAX, EVAL_MAX)
+}
+
+fn to_table(value: i32, ply: i32) -> i16 {
+    (if value > WON {
+        value + ply
+    } else if value < -WON {
+        value - ply
+    } else {
+        value
+    }) as i16
+}
+
+fn from_table(value: i16, ply: i32) -> i32 {
+    let value = value as i32;
+    if value > WON {
+        value - ply
+    } else if value < -WON {
+        value + ply
+    } else {
+        value
+    }
+}

@@ -1,0 +1,234 @@
+//! Victory by continuous fours: a depth-first search in which every attacking move threatens a five.
+//!
+//! The defender has one answer to each four (in Caro also those that shut the five in), so a proof is a line. Used at the
+//! leaves of the search with few nodes, and alone as a solver. Works on the search's board and leaves it as it was.
+
+use super::board::{Board, Cell, Group};
+use super::control::Control;
+use super::pattern::class;
+
+/// What a solver found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// A win; the moves of both sides to the five.
+    Win(Vec<Cell>),
+    /// There is none of the kind searched.
+    None,
+    /// A limit came first.
+    Unknown,
+}
+
+/// The solver with its memory of failures.
+pub struct Vcf {
+    /// Hash without its low byte, and in that byte the number of attacking moves within which there is no win.
+    failures: Vec<u64>,
+    /// Placements so far, over all calls.
+    pub nodes: u64,
+    limit: u64,
+    line: Vec<Cell>,
+}
+
+/// Attacking moves that a line may have; more than any board holds.
+const DEPTH_MAX: u8 = 255;
+
+impl Vcf {
+    /// A solver that remembers about 2^`bits` failures.
+    pub fn new(bits: u32) -> Vcf {
+        Vcf { failures: vec![0; 1 << bits], nodes: 0, limit: 0, line: Vec::new() }
+    }
+
+    pub fn clear(&mut self) {
+        self.failures.fill(0);
+    }
+
+    /// Looks for a win by fours of `attacker`, who is to move, within a number of nodes.
+    pub fn solve(&mut self, board: &mut Board, attacker: usize, nodes: u64, control: &Control) -> Proof {
+        self.limit = self.nodes.saturating_add(nodes);
+        for depth in [4, 10, 24, DEPTH_MAX] {
+            self.line.clear();
+            match self.attack(board, attacker, depth, control) {
+                Some(true) => return Proof::Win(self.line.clone()),
+                Some(false) => {}
+                None => return Proof::Unknown,
+            }
+        }
+        Proof::None
+    }
+
+    /// The length in plies of a win by at most `depth` fours; for the search's leaves.
+    pub fn probe(
+        &mut self,
+        board: &mut Board,
+        attacker: usize,
+        depth: u8,
+        nodes: u64,
+        control: &Control,
+    ) -> Option<usize> {
+        self.limit = self.nodes.saturating_add(nodes);
+        self.line.clear();
+        (self.attack(board, attacker, depth, control) == Some(true)).then_some(self.line.len())
+    }
+
+    /// The line of the last win found.
+    pub fn line(&self) -> &[Cell] {
+        &self.line
+    }
+
+    /// `Some(true)` with the line pushed, `Some(false)` if there is no win within `depth` fours, `None` at a limit.
+    fn attack(&mut self, board: &mut Board, us: usize, depth: u8, control: &Control) -> Option<bool> {
+        if let Some(five) = board.five(us) {
+            self.line.push(five);
+            return Some(true);
+        }
+        let threatened = board.five(1 - us);
+        if threatened.is_none()
+            && let Some(open) = legal_open_four(board, us)
+        {
+            self.line.push(open);
+            self.push_end(board, us, open);
+            return Some(true);
+        }
+        if depth == 0 || (threatened.is_none() && !board.has(us, Group::Fours)) {
+            return Some(false);
+        }
+        let key = board.hash() ^ (us as u64) << 63;
+        let slot = (key >> 8) as usize & (self.failures.len() - 1);
+        let known = self.failures[slot];
+        if known >> 8 == key >> 8 && known as u8 >= depth {
+            return Some(false);
+        }
+        let (moves, count) = self.fours(board, us, threatened);
+        for &(_, at) in &moves[..count] {
+            if self.nodes >= self.limit || (self.nodes & 0xff == 0 && control.is_over()) {
+                return None;
+            }
+            if us == 0 && board.is_forbidden(at) {
+                continue;
+            }
+            if self.try_four(board, us, at, depth, control)? {
+                return Some(true);
+            }
+        }
+        self.failures[slot] = key >> 8 << 8 | depth as u64;
+        Some(false)
+    }
+
+    /// The moves that make a four, most promising first; under a threat only those that also parry it.
+    fn fours(&self, board: &mut Board, us: usize, threatened: Option<Cell>) -> ([(i32, Cell); 64], usize) {
+        let mut moves = [(0, 0); 64];
+        let mut count = 0;
+        let mut add = |board: &Board, at: Cell| {
+            let value = board.value(at, us);
+            if count < 64 && (class::FOUR..=class::OPEN_FOUR).contains(&value.class()) {
+                let order = value.class() as i32 * 1000 + value.score() + board.value(at, 1 - us).score() / 4;
+                moves[count] = (-order, at);
+                count += 1;
+            }
+        };
+        match threatened {
+            Some(five) => board.answers_to_five(five, 1 - us).into_iter().for_each(|at| add(board, at)),
+            None => board.group(us, Group::Fours).iter().for_each(|at| add(board, at)),
+        }
+        moves[..count].sort_unstable();
+        (moves, count)
+    }
+
+    fn try_four(&mut self, board: &mut Board, us: usize, at: Cell, depth: u8, control: &Control) -> Option<bool> {
+        let start = self.line.len();
+        self.nodes += 1;
+        board.place(at, us);
+        let outcome = self.all_answers_lose(board, us, at, depth, control);
+        board.undo();
+        if outcome != Some(true) {
+            self.line.truncate(start);
+        }
+        outcome
+    }
+
+    fn all_answers_lose(
+        &mut self,
+        board: &mut Board,
+        us: usize,
+        at: Cell,
+        depth: u8,
+        control: &Control,
+    ) -> Option<bool> {
+        let them = 1 - us;
+        let Some(five) = board.five(us) else { return Some(false) };
+        if board.has(them, Group::Fives) {
+            return Some(false);
+        }
+        self.line.push(at);
+        let fives = board.class_count(us, class::FIVE);
+        if !board.rules().is_caro() {
+            if fives > 1 || (them == 0 && board.is_forbidden(five)) {
+                self.push_end(board, us, at);
+                return Some(true);
+            }
+            self.nodes += 1;
+            self.line.push(five);
+            board.place(five, them);
+            let outcome = self.attack(board, us, depth - 1, control);
+            board.undo();
+            return outcome;
+        }
+        let stem = self.line.len();
+        let mut longest: Vec<Cell> = Vec::new();
+        for answer in board.answers_to_five(five, us) {
+            self.line.truncate(stem);
+            self.line.push(answer);
+            self.nodes += 1;
+            board.place(answer, them);
+            let outcome = self.attack(board, us, depth - 1, control);
+            board.undo();
+            if outcome != Some(true) {
+                return outcome;
+            }
+            if self.line.len() - stem > longest.len() {
+                longest = self.line[stem..].to_vec();
+            }
+        }
+        self.line.truncate(stem);
+        self.line.extend(longest);
+        Some(true)
+    }
+
+    /// Ends the line after a stone that the defender cannot answer: one defence that is allowed, if any, and the five.
+    fn push_end(&mut self, board: &mut Board, us: usize, at: Cell) {
+        let placed = board.is_empty(at);
+        if placed {
+            board.place(at, us);
+        }
+        let fives: Vec<Cell> = board.group(us, Group::Fives).iter().collect();
+        let defence = fives
+            .iter()
+            .copied()
+            .find(|&five| us == 0 || !board.is_forbidden(five))
+            .or_else(|| any_legal(board, 1 - us));
+        if let Some(defence) = defence {
+            board.place(defence, 1 - us);
+            self.line.push(defence);
+            self.line.extend(board.five(us));
+            board.undo();
+        }
+        if placed {
+            board.undo();
+        }
+    }
+}
+
+/// A cell on which the color may make a four that cannot be stopped.
+pub fn legal_open_four(board: &mut Board, us: usize) -> Option<Cell> {
+    if !board.has(us, Group::OpenFours) {
+        return None;
+    }
+    let cells = *board.group(us, Group::OpenFours);
+    cells.iter().find(|&at| us == 1 || !board.is_forbidden(at))
+}
+
+/// The first empty cell on which the color may place, near the stones if there is one.
+pub fn any_legal(board: &mut Board, us: usize) -> Option<Cell> {
+    let near = board.near();
+    let cells: Vec<Cell> = near.iter().chain(board.all()).filter(|&at| board.is_empty(at)).collect();
+    cells.into_iter().find(|&at| us == 1 || !board.is_forbidden(at))
+}

@@ -1,0 +1,140 @@
+//! The engine as a program for other programs: the Go Text Protocol and NBoard's.
+//!
+//! For the command line. Reads lines, thinks on a [`Worker`], writes answers; knows no window and no files. Lines that make no
+//! sense get the protocol's answer and never end the engine.
+
+pub mod gtp;
+pub mod nboard;
+
+use super::{Answer, Options, Request, Task, Ticket, Worker};
+use crate::rules::reversi::{Position, Square};
+use crate::rules::{Ply, Position as AnyPosition};
+use std::io::{self, BufRead};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::{Duration, Instant};
+
+/// Longer lines are cut here before they are read; a whole game is far shorter.
+pub const LINE_BYTES_MAX: usize = 16 << 10;
+/// A search that was told to stop gives its answer within this time, or it is given up.
+const STOP_WAIT: Duration = Duration::from_secs(2);
+
+/// How the engine of a protocol plays where the protocol does not say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// Thinking time for a move in milliseconds.
+    pub move_ms: u32,
+    pub options: Options,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { move_ms: 5000, options: Options::default() }
+    }
+}
+
+/// What a protocol waits for.
+enum Event {
+    Line(String),
+    /// The input ended or broke.
+    End,
+    /// The worker has a report.
+    Report,
+}
+
+/// A worker and the lines of an input, joined in one queue.
+struct Desk {
+    worker: Worker,
+    events: Receiver<Event>,
+    counter: u64,
+    /// The input has ended during a search.
+    ended: bool,
+}
+
+impl Desk {
+    fn open(input: impl BufRead + Send + 'static, options: Options) -> io::Result<Desk> {
+        let (sender, events) = channel();
+        let waker = sender.clone();
+        // A closed queue means that the protocol has ended: nobody is left to hear of it.
+        let worker = Worker::spawn(options, move || drop(waker.send(Event::Report)))?;
+        std::thread::Builder::new().name("protocol input".into()).spawn(move || read_lines(input, &sender))?;
+        Ok(Desk { worker, events, counter: 0, ended: false })
+    }
+
+    /// The next event, or `Event::End` when there can be none.
+    fn next(&self) -> Event {
+        self.events.recv().unwrap_or(Event::End)
+    }
+
+    /// Starts a search; its ticket.
+    fn ask(&mut self, position: Position, task: Task, seed: u64) -> Ticket {
+        self.counter += 1;
+        let ticket = Ticket { counter: self.counter, position: position.hash() };
+        self.worker.ask(Request { ticket, position: AnyPosition::Reversi(position), task, seed });
+        ticket
+    }
+
+    /// Stops a search and waits for its last report.
+    fn stop(&mut self, ticket: Ticket) -> Option<Answer> {
+        self.worker.stop();
+        let until = Instant::now() + STOP_WAIT;
+        while let Some(left) = until.checked_duration_since(Instant::now()) {
+            let report = self.worker.wait(left)?;
+            if report.ticket == ticket && is_last(&report.answer) {
+                return Some(report.answer);
+            }
+        }
+        None
+    }
+}
+
+/// Whether no other answer follows.
+fn is_last(answer: &Answer) -> bool {
+    matches!(answer, Answer::Best { .. } | Answer::Failed(_) | Answer::Values { done: true, .. })
+}
+
+/// Sends every line until the input ends. Bytes that are no UTF-8 are replaced, control characters dropped, long lines cut.
+fn read_lines(mut input: impl BufRead, sender: &Sender<Event>) {
+    let mut line = Vec::new();
+    loop {
+        let (used, ended) = match input.fill_buf() {
+            Ok([]) => break,
+            Ok(bytes) => {
+                let end = bytes.iter().position(|&byte| byte == b'\n');
+                let part = &bytes[..end.unwrap_or(bytes.len())];
+                line.extend_from_slice(&part[..part.len().min(LINE_BYTES_MAX - line.len())]);
+                (end.map_or(bytes.len(), |end| end + 1), end.is_some())
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => (0, false),
+            Err(_) => break,
+        };
+        input.consume(used);
+        if ended && sender.send(Event::Line(text(&std::mem::take(&mut line)))).is_err() {
+            return;
+        }
+    }
+    if !line.is_empty() && sender.send(Event::Line(text(&line))).is_err() {
+        return;
+    }
+    let _ = sender.send(Event::End);
+}
+
+fn text(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(bytes);
+    text.chars().map(|c| if c == '\t' { ' ' } else { c }).filter(|c| !c.is_control()).collect()
+}
+
+/// A ply as the protocols write it: `F5`, or the protocol's word for a pass.
+fn ply_name(ply: Ply, pass: &str) -> String {
+    match ply {
+        Ply::Pass => pass.to_owned(),
+        Ply::Place(point) => format!("{}{}", (b'A' + point.column) as char, point.row + 1),
+    }
+}
+
+/// The ply of a protocol's word, in either case.
+fn parse_ply(word: &str) -> Option<Ply> {
+    if word.eq_ignore_ascii_case("pass") || word.eq_ignore_ascii_case("pa") {
+        return Some(Ply::Pass);
+    }
+    Some(Ply::Place(Square::parse(word)?.point()))
+}

@@ -1,0 +1,237 @@
+//! The last empties, searched to the end in null windows: exact scores in discs.
+//!
+//! For `search` alone. Three tiers: with a table and sorted moves; without them, odd quadrants first; and unrolled code for the
+//! last four empties.
+
+mod last;
+pub mod stability;
+
+use super::search::Worker;
+use super::search::moves::{Move, pick_best};
+use super::tt::NO_MOVE;
+use crate::rules::reversi::Board;
+use crate::rules::reversi::board::kernel::Kernel;
+use stability::stable_discs;
+
+pub use last::final_score;
+
+/// Up to this many empties no table is asked and no moves are sorted.
+const SHALLOW_EMPTIES: u32 = 7;
+/// Up to this many empties `sorted` is used rather than the general search.
+pub const SORTED_EMPTIES: u32 = 14;
+/// From this many empties on the table is asked for every child before any is searched.
+const ETC_EMPTIES: u32 = 9;
+/// The selectivity of exact results.
+const FULL: u8 = super::search::FULL as u8;
+
+/// Each quadrant's squares: bit 2 of a square is its half of the columns, bit 5 its half of the rows.
+const QUADRANTS: [u64; 4] =
+    [0x0000_0000_0f0f_0f0f, 0x0000_0000_f0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
+const CORNERS: u64 = 0x8100_0000_0000_0081;
+
+/// The squares of the quadrants in which an odd number of squares is empty.
+#[inline(always)]
+pub fn odd_quadrants(empty: u64) -> u64 {
+    QUADRANTS.into_iter().map(|quadrant| if (empty & quadrant).count_ones() & 1 != 0 { quadrant } else { 0 }).sum()
+}
+
+/// An upper bound by stable discs that is no better than `alpha`, if there is one.
+#[inline(always)]
+pub fn stability_cutoff(board: Board, alpha: i32, empties: u32) -> Option<i32> {
+    // With few discs of the opponent, or a bound that needs too many of them, counting is a waste.
+    if alpha < threshold(empties) {
+        return None;
+    }
+    let bound = 64 - 2 * stable_discs(board.opponent, board.player) as i32;
+    (bound <= alpha).then_some(bound)
+}
+
+/// The lowest bound for which counting stable discs has paid in measurements.
+#[inline(always)]
+fn threshold(empties: u32) -> i32 {
+    const LOWEST: [i8; 64] = {
+        let mut table = [64i8; 64];
+        let mut empties = 0;
+        while empties < 64 {
+            table[empties] = if empties < 5 { 64 } else { (2 * empties as i8) - 16 };
+            if table[empties] > 64 {
+                table[empties] = 64;
+            }
+            empties += 1;
+        }
+        table
+    };
+    i32::from(LOWEST[(empties & 63) as usize])
+}
+
+crate::kernel_entry! {
+    /// The end game's recursions with a kernel's CPU features.
+    pub trait Endgame: Kernel {
+        /// Whether the best score exceeds `alpha`: a bound on it. More than `SHALLOW_EMPTIES` empties; `legal` are the moves.
+        fn sorted = sorted_body(worker: &mut Worker<'_>, board: Board, legal: u64, alpha: i32, empties: u32) -> i32;
+        /// The same for five to `SHALLOW_EMPTIES` empties.
+        fn shallow = shallow_body(worker: &mut Worker<'_>, player: u64, opponent: u64, alpha: i32, empties: u32) -> i32;
+    }
+}
+
+/// Solves any board against a null window: the way in from the general search.
+#[inline(always)]
+pub fn solve<K: Endgame>(kernel: K, worker: &mut Worker<'_>, board: Board, alpha: i32, empties: u32) -> i32 {
+    match empties {
+        0 => final_score(board.player, 0),
+        1..=4 => last::solve(kernel, worker, board.player, board.opponent, alpha),
+        _ if empties <= SHALLOW_EMPTIES => kernel.shallow(worker, board.player, board.opponent, alpha, empties),
+        _ => kernel.sorted(worker, board, kernel.legal(board.player, board.opponent), alpha, empties),
+    }
+}
+
+#[inline(always)]
+fn shallow_body<K: Endgame>(
+    kernel: K,
+    worker: &mut Worker<'_>,
+    player: u64,
+    opponent: u64,
+    alpha: i32,
+    empties: u32,
+) -> i32 {
+    worker.nodes += 1;
+    if let Some(bound) = stability_cutoff(Board { player, opponent }, alpha, empties) {
+        return bound;
+    }
+    let legal = kernel.legal(player, opponent);
+    if legal == 0 {
+        if kernel.legal(opponent, player) == 0 {
+            return final_score(player, empties);
+        }
+        return -kernel.shallow(worker, opponent, player, -alpha - 1, empties);
+    }
+    let odd = odd_quadrants(!(player | opponent));
+    let mut best = -64;
+    for mut group in [legal & odd, legal & !odd] {
+        while group != 0 {
+            let at = group.trailing_zeros();
+            group &= group - 1;
+            let flips = kernel.flips(player, opponent, at);
+            let (own, other) = (opponent ^ flips, player ^ flips ^ 1 << at);
+            let score = if empties == 5 {
+                -last::four(kernel, worker, own, other, -alpha - 1)
+            } else {
+                -kernel.shallow(worker, own, other, -alpha - 1, empties - 1)
+            };
+            if score > best {
+                best = score;
+                if score > alpha {
+                    return score;
+                }
+            }
+        }
+    }
+    best
+}
+
+#[inline(always)]
+fn sorted_body<K: Endgame>(
+    kernel: K,
+    worker: &mut Worker<'_>,
+    board: Board,
+    legal: u64,
+    alpha: i32,
+    empties: u32,
+) -> i32 {
+    if worker.count_and_poll() {
+        return alpha;
+    }
+    if legal == 0 {
+        let replies = kernel.legal(board.opponent, board.player);
+        if replies == 0 {
+            return final_score(board.player, empties);
+        }
+        return -kernel.sorted(worker, board.passed(), replies, -alpha - 1, empties);
+    }
+    if let Some(bound) = stability_cutoff(board, alpha, empties) {
+        return bound;
+    }
+    let table = worker.table();
+    let place = table.place(board.player, board.opponent);
+    let known = table.probe(place, board.player, board.opponent);
+    if let Some(entry) = known
+        && u32::from(entry.depth) >= empties
+        && entry.selectivity >= FULL
+    {
+        if i32::from(entry.lower) > alpha {
+            return entry.lower.into();
+        }
+        if i32::from(entry.upper) <= alpha {
+            return entry.upper.into();
+        }
+    }
+    let nodes_before = worker.nodes;
+    let mut moves = [Move::NONE; SORTED_EMPTIES as usize + 2];
+    let first = known.map_or(NO_MOVE, |entry| entry.moves[0]);
+    let second = known.map_or(NO_MOVE, |entry| entry.moves[1]);
+    let odd = odd_quadrants(!board.occupied());
+    let mut count = 0;
+    let mut rest = legal;
+    while rest != 0 {
+        let at = rest.trailing_zeros();
+        rest &= rest - 1;
+        let flips = kernel.flips(board.player, board.opponent, at);
+        let after = board.after_at(at, flips);
+        if after.player == 0 {
+            return 64;
+        }
+        let replies = kernel.legal(after.player, after.opponent);
+        let entry = &mut moves[count];
+        count += 1;
+        *entry = Move { at: at as u8, score: 0, flips, replies };
+        if empties >= ETC_EMPTIES {
+            let child = table.probe(table.place(after.player, after.opponent), after.player, after.opponent);
+            if let Some(child) = child
+                && u32::from(child.depth) >= empties - 1
+                && child.selectivity >= FULL
+                && -i32::from(child.upper) > alpha
+            {
+                return -i32::from(child.upper);
+            }
+        }
+        entry.score = if at as u8 == first {
+            i32::MIN
+        } else if at as u8 == second {
+            i32::MIN + 1
+        } else {
+            rank(after, at, replies, odd)
+        };
+    }
+    let mut best = -65;
+    let mut best_move = NO_MOVE;
+    for done in 0..count {
+        let chosen = pick_best(&mut moves[done..count]);
+        let after = board.after_at(chosen.at.into(), chosen.flips);
+        let score = if empties - 1 <= SHALLOW_EMPTIES {
+            -kernel.shallow(worker, after.player, after.opponent, -alpha - 1, empties - 1)
+        } else {
+            -kernel.sorted(worker, after, chosen.replies, -alpha - 1, empties - 1)
+        };
+        if worker.stopped {
+            return alpha;
+        }
+        if score > best {
+            (best, best_move) = (score, chosen.at);
+            if score > alpha {
+                break;
+            }
+        }
+    }
+    let cost = (worker.nodes - nodes_before).max(1).ilog2() as u8;
+    table.store(place, board, empties as u8, FULL, cost, (alpha, alpha + 1), best, best_move);
+    best
+}
+
+/// How late a move is tried: few replies first ("fastest first"), few of them in corners; odd quadrants before even ones.
+#[inline(always)]
+fn rank(after: Board, at: u32, replies: u64, odd: u64) -> i32 {
+    let _ = after;
+    let mobility = (replies.count_ones() + (replies & CORNERS).count_ones()) as i32;
+    let even = i32::from(odd >> at & 1 == 0);
+    mobility * 4 + even * 2 - i32::from(CORNERS >> at & 1 != 0)
+}

@@ -1,0 +1,387 @@
+//! Principal variation search with the evaluation at its leaves, and the upper part of end game searches.
+//!
+//! For `root`. A depth of as many plies as there are empties is a search to the end.
+
+use super::super::endgame::{self, Endgame, SORTED_EMPTIES, final_score, odd_quadrants, stability_cutoff};
+use super::super::eval::{self, Features};
+use super::super::tt::{Entry, NO_MOVE};
+use super::moves::{MOVES_MAX, Move, pick_best};
+use super::parallel::{self, Siblings};
+use super::{FULL, SELECTIVITIES, Worker, to_discs};
+use crate::rules::reversi::Board;
+use crate::rules::reversi::board::Square;
+use crate::rules::reversi::board::kernel::Kernel;
+
+/// From this depth on ProbCut forecasts the result by a shallower search.
+const PROBCUT_DEPTH: u32 = 3;
+/// From this depth on the table is asked for all children before one is searched.
+const ETC_DEPTH: u32 = 4;
+
+crate::kernel_entry! {
+    /// The recursions of the general search with a kernel's CPU features.
+    pub trait Search: Endgame {
+        /// Whether the best score exceeds `alpha`: a bound on it. `legal` are the player's moves.
+        fn null_window = null_window_body(worker: &mut Worker<'_>, board: Board, legal: u64, features: &Features, alpha: i32, depth: u32) -> i32;
+        /// The score within a window; outside of it a bound.
+        fn full_window = full_window_body(worker: &mut Worker<'_>, board: Board, features: &Features, window: (i32, i32), depth: u32) -> i32;
+        /// The value in 1/128 discs within a window by a small search without the table.
+        fn glance = glance_body(worker: &mut Worker<'_>, board: Board, legal: u64, features: &Features, window: (i32, i32), depth: u32) -> i32;
+    }
+}
+
+/// The evaluation in 1/128 discs of any board.
+#[inline(always)]
+fn leaf<K: Kernel>(kernel: K, worker: &mut Worker<'_>, board: Board, legal: u64, features: &Features) -> i32 {
+    if legal != 0 {
+        return worker.evaluate(kernel, board, features);
+    }
+    if kernel.legal(board.opponent, board.player) != 0 {
+        return -worker.evaluate(kernel, board.passed(), &features.passed());
+    }
+    final_score(board.player, board.empties()) * eval::DISC
+}
+
+#[inline(always)]
+fn glance_body<K: Search>(
+    kernel: K,
+    worker: &mut Worker<'_>,
+    board: Board,
+    legal: u64,
+    features: &Features,
+    window: (i32, i32),
+    depth: u32,
+) -> i32 {
+    worker.nodes += 1;
+    if depth == 0 {
+        return leaf(kernel, worker, board, legal, features);
+    }
+    if legal == 0 {
+        let replies = kernel.legal(board.opponent, board.player);
+        if replies == 0 {
+            return final_score(board.player, board.empties()) * eval::DISC;
+        }
+        let passed = (-window.1, -window.0);
+        return -kernel.glance(worker, board.passed(), replies, &features.passed(), passed, depth);
+    }
+    let (mut alpha, beta) = window;
+    let mut best = i32::MIN;
+    let mut rest = legal;
+    while rest != 0 {
+        let at = rest.trailing_zeros();
+        rest &= rest - 1;
+        let flips = kernel.flips(board.player, board.opponent, at);
+        let after = board.after_at(at, flips);
+        let child = features.after(Square::new(at as u8), flips);
+        let replies = kernel.legal(after.player, after.opponent);
+        let value = if depth == 1 {
+            worker.nodes += 1;
+            -leaf(kernel, worker, after, replies, &child)
+        } else {
+            -kernel.glance(worker, after, replies, &child, (-beta, -alpha), depth - 1)
+        };
+        if value > best {
+            best = value;
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                break;
+            }
+        }
+    }
+    best
+}
+
+/// A search result that the table already has.
+#[inline(always)]
+fn known_bound(known: Option<Entry>, alpha: i32, beta: i32, depth: u32, selectivity: usize) -> Option<i32> {
+    let entry = known?;
+    if u32::from(entry.depth) < depth || usize::from(entry.selectivity) < selectivity {
+        return None;
+    }
+    let (lower, upper) = (i32::from(entry.lower), i32::from(entry.upper));
+    if lower >= beta || lower == upper {
+        return Some(lower);
+    }
+    (upper <= alpha).then_some(upper)
+}
+
+#[inline(always)]
+fn null_window_body<K: Search>(
+    kernel: K,
+    worker: &mut Worker<'_>,
+    board: Board,
+    legal: u64,
+    features: &Features,
+    alpha: i32,
+    depth: u32,
+) -> i32 {
+    let empties = board.empties();
+    if depth >= empties && empties <= SORTED_EMPTIES {
+        return endgame::solve(kernel, worker, board, alpha, empties);
+    }
+    if depth <= 2 {
+        let units = (alpha * eval::DISC + eval::DISC / 2 - 1, alpha * eval::DISC + eval::DISC / 2);
+        return to_discs(kernel.glance(worker, board, legal, features, units, depth));
+    }
+    if worker.count_and_poll() {
+        return alpha;
+    }
+    if legal == 0 {
+        let replies = kernel.legal(board.opponent, board.player);
+        if replies == 0 {
+            return final_score(board.player, empties);
+        }
+        return -kernel.null_window(worker, board.passed(), replies, &features.passed(), -alpha - 1, depth);
+    }
+    if let Some(bound) = stability_cutoff(board, alpha, empties) {
+        return bound;
+    }
+    let depth = depth.min(empties);
+    let table = worker.table();
+    let place = table.place(board.player, board.opponent);
+    let known = table.probe(place, board.player, board.opponent);
+    if let Some(bound) = known_bound(known, alpha, alpha + 1, depth, worker.selectivity) {
+        return bound;
+    }
+    if worker.selectivity < FULL
+        && depth >= PROBCUT_DEPTH
+        && let Some(bound) = forecast(kernel, worker, board, legal, features, alpha, depth)
+    {
+        return bound;
+    }
+    let nodes_before = worker.nodes;
+    let mut list = [Move::NONE; MOVES_MAX];
+    let count = match ordered(kernel, worker, board, legal, features, known, alpha, depth, &mut list) {
+        Ok(count) => count,
+        Err(bound) => return bound,
+    };
+    let moves = &mut list[..count];
+    let mut best = -65;
+    let mut best_move = NO_MOVE;
+    for done in 0..count {
+        if done > 0 && worker.can_split(depth, count - done) {
+            let siblings = Siblings { board, features, depth, window: (alpha, alpha + 1), best, best_move };
+            (best, best_move) = parallel::split(kernel, worker, siblings, &mut moves[done..]);
+            if worker.stopped {
+                return alpha;
+            }
+            break;
+        }
+        let chosen = pick_best(&mut moves[done..]);
+        let after = board.after_at(chosen.at.into(), chosen.flips);
+        let child = features.after(Square::new(chosen.at), chosen.flips);
+        let score = -kernel.null_window(worker, after, chosen.replies, &child, -alpha - 1, depth - 1);
+        if worker.stopped {
+            return alpha;
+        }
+        if score > best {
+            (best, best_move) = (score, chosen.at);
+            if score > alpha {
+                break;
+            }
+        }
+    }
+    let cost = (worker.nodes - nodes_before).max(1).ilog2() as u8;
+    let selectivity = worker.selectivity as u8;
+    table.store(place, board, depth as u8, selectivity, cost, (alpha, alpha + 1), best, best_move);
+    best
+}
+
+/// Multi-ProbCut (M. Buro): when a shallow search is so far outside the window that the deep one would hardly be inside.
+#[inline(always)]
+fn forecast<K: Search>(
+    kernel: K,
+    worker: &mut Worker<'_>,
+    board: Board,
+    legal: u64,
+    features: &Features,
+    alpha: i32,
+    depth: u32,
+) -> Option<i32> {
+    let width = SELECTIVITIES[worker.selectivity].1;
+    let empties = board.empties();
+    // A quarter of the depth on an even footing; never below one ply for odd depths.
+    let shallow = 2 * (depth / 4) + (depth & 1);
+    let shallow = if shallow == 0 { depth - 2 } else { shallow };
+    let margin = (width * eval::probcut::sigma(empties, depth, shallow)).ceil() as i32;
+    let now = to_discs(worker.evaluate(kernel, board, features));
+    let (high, low) = (alpha + 1 + margin, alpha - margin);
+    // Only a position that already looks the part is worth the shallow search.
+    let doubt = margin / 2;
+    if high < 64 && now >= alpha + 1 - doubt {
+        let score = kernel.null_window(worker, board, legal, features, high - 1, shallow);
+        if !worker.stopped && score >= high {
+            return Some(alpha + 1);
+        }
+    }
+    if low > -64 && now <= alpha + doubt && !worker.stopped {
+        let score = kernel.null_window(worker, board, legal, features, low, shallow);
+        if !worker.stopped && score <= low {
+            return Some(alpha);
+        }
+    }
+    worker.stopped.then_some(alpha)
+}
+
+/// The moves with their ranks in `list` and their number; or a bound that the table gives by a child.
+#[inline(always)]
+#[allow(clippy::too_many_arguments)] // The one place where a node's whole state meets.
+fn ordered<K: Search>(
+    kernel: K,
+    worker: &mut Worker<'_>,
+    board: Board,
+    legal: u64,
+    features: &Features,
+    known: Option<Entry>,
+    alpha: i32,
+    depth: u32,
+    list: &mut [Move; MOVES_MAX],
+) -> Result<usize, i32> {
+    let [first, second] = known.map_or([NO_MOVE; 2], |entry| entry.moves);
+    let table = worker.table();
+    let mut count = 0;
+    let mut rest = legal;
+    while rest != 0 {
+        let at = rest.trailing_zeros();
+        rest &= rest - 1;
+        let flips = kernel.flips(board.player, board.opponent, at);
+        let after = board.after_at(at, flips);
+        if after.player == 0 {
+            return Err(64);
+        }
+        if depth >= ETC_DEPTH {
+            let known = table.probe(table.place(after.player, after.opponent), after.player, after.opponent);
+            if let Some(child) = known
+                && u32::from(child.depth) >= depth - 1
+                && usize::from(child.selectivity) >= worker.selectivity
+                && -i32::from(child.upper) > alpha
+            {
+                return Err(-i32::from(child.upper));
+            }
+        }
+        let replies = kernel.legal(after.player, after.opponent);
+        list[count] = Move { at: at as u8, score: 0, flips, replies };
+        count += 1;
+    }
+    if count == 1 {
+        return Ok(1);
+    }
+    let odd = odd_quadrants(!board.occupied());
+    let glance = glance_depth(depth, board.empties());
+    let mut lowest = 64 * eval::DISC;
+    for chosen in &mut list[..count] {
+        chosen.score = if chosen.at == first {
+            i32::MIN
+        } else if chosen.at == second {
+            i32::MIN + 1
+        } else {
+            let after = board.after_at(chosen.at.into(), chosen.flips);
+            let child = features.after(Square::new(chosen.at), chosen.flips);
+            let window = (-64 * eval::DISC, (lowest + 12 * eval::DISC).min(64 * eval::DISC));
+            let value = kernel.glance(worker, after, chosen.replies, &child, window, glance);
+            lowest = lowest.min(value);
+            let even = i32::from(odd >> chosen.at & 1 == 0);
+            let mobility = chosen.replies.count_ones() as i32;
+            if depth >= board.empties() { value + mobility * 128 + even * 64 } else { value + mobility * 16 }
+        };
+    }
+    Ok(count)
+}
+
+/// How deep the moves of a node are searched to put them in order.
+#[inline(always)]
+fn glance_depth(depth: u32, _empties: u32) -> u32 {
+    match depth {
+        0..=8 => 0,
+        9..=15 => 1,
+        _ => 2,
+    }
+}
+
+#[inline(always)]
+fn full_window_body<K: Search>(
+    kernel: K,
+    worker: &mut Worker<'_>,
+    board: Board,
+    features: &Features,
+    window: (i32, i32),
+    depth: u32,
+) -> i32 {
+    let (mut alpha, beta) = window;
+    let empties = board.empties();
+    let legal = kernel.legal(board.player, board.opponent);
+    if worker.count_and_poll() {
+        return alpha;
+    }
+    if legal == 0 {
+        if kernel.legal(board.opponent, board.player) == 0 {
+            return final_score(board.player, empties);
+        }
+        return -kernel.full_window(worker, board.passed(), &features.passed(), (-beta, -alpha), depth);
+    }
+    let depth = depth.min(empties);
+    if depth == 0 {
+        return to_discs(leaf(kernel, worker, board, legal, features)).clamp(-64, 64);
+    }
+    let table = worker.table();
+    let place = table.place(board.player, board.opponent);
+    let known = table.probe(place, board.player, board.opponent);
+    let nodes_before = worker.nodes;
+    let mut list = [Move::NONE; MOVES_MAX];
+    let count = match ordered(kernel, worker, board, legal, features, known, 64, depth, &mut list) {
+        Ok(count) => count,
+        Err(bound) => return bound,
+    };
+    let moves = &mut list[..count];
+    let mut best = -65;
+    let mut best_move = NO_MOVE;
+    for done in 0..count {
+        if done > 0 && worker.can_split(depth, count - done) {
+            let siblings = Siblings { board, features, depth, window: (alpha, beta), best, best_move };
+            (best, best_move) = parallel::split(kernel, worker, siblings, &mut moves[done..]);
+            if worker.stopped {
+                return alpha;
+            }
+            break;
+        }
+        let chosen = pick_best(&mut moves[done..]);
+        let score = child_score(kernel, worker, board, features, &chosen, (alpha, beta), depth, done == 0);
+        if worker.stopped {
+            return alpha;
+        }
+        if score > best {
+            (best, best_move) = (score, chosen.at);
+            alpha = alpha.max(score);
+            if alpha >= beta {
+                break;
+            }
+        }
+    }
+    let cost = (worker.nodes - nodes_before).max(1).ilog2() as u8;
+    table.store(place, board, depth as u8, worker.selectivity as u8, cost, window, best, best_move);
+    best
+}
+
+/// A move's score in a window: the first by a full search, the others only when a null window shows that they are better.
+#[inline(always)]
+#[allow(clippy::too_many_arguments)] // As `ordered`.
+pub fn child_score<K: Search>(
+    kernel: K,
+    worker: &mut Worker<'_>,
+    board: Board,
+    features: &Features,
+    chosen: &Move,
+    window: (i32, i32),
+    depth: u32,
+    first: bool,
+) -> i32 {
+    let (alpha, beta) = window;
+    let after = board.after_at(chosen.at.into(), chosen.flips);
+    let child = features.after(Square::new(chosen.at), chosen.flips);
+    if !first {
+        let score = -kernel.null_window(worker, after, chosen.replies, &child, -alpha - 1, depth - 1);
+        if worker.stopped || score <= alpha || score >= beta || beta == alpha + 1 {
+            return score;
+        }
+    }
+    -kernel.full_window(worker, after, &child, (-beta, -alpha), depth - 1)
+}

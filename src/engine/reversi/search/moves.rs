@@ -1,0 +1,35 @@
+//! Lists of moves and their order.
+//!
+//! For the searches of this engine.
+
+/// A legal move with what the searches want to know of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Move {
+    /// The square, 0–63.
+    pub at: u8,
+    /// The place in the order: the lowest is tried first.
+    pub score: i32,
+    pub flips: u64,
+    /// The opponent's moves after it.
+    pub replies: u64,
+}
+
+impl Move {
+    pub const NONE: Move = Move { at: super::super::tt::NO_MOVE, score: i32::MAX, flips: 0, replies: 0 };
+}
+
+/// No position has more moves than this (33 is the known maximum).
+pub const MOVES_MAX: usize = 34;
+
+/// Brings the move with the lowest score to the front of a list that is not empty, and returns it.
+#[inline(always)]
+pub fn pick_best(moves: &mut [Move]) -> Move {
+    let mut best = 0;
+    for index in 1..moves.len() {
+        if moves[index].score < moves[best].score {
+            best = index;
+        }
+    }
+    moves.swap(0, best);
+    moves[0]
+}

@@ -1,0 +1,293 @@
+//! The root of a search: iterative deepening, aspiration windows, selectivity passes, values of all moves, best lines.
+//!
+//! For the engine's façade and `lab`.
+
+use super::super::endgame::{SORTED_EMPTIES, stability};
+use super::super::eval::Features;
+use super::super::tt::{NO_MOVE, Table};
+use super::midgame::{Search, child_score};
+use super::moves::Move;
+use super::parallel::{self, Siblings};
+use super::{FULL, Shared, Worker};
+use crate::rules::reversi::board::kernel::AnyKernel;
+use crate::rules::reversi::board::squares;
+use crate::rules::reversi::{Board, Square};
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// The deepest midgame search before the end game is begun leaves this many empties.
+const HANDOVER_EMPTIES: u32 = 10;
+
+/// What a search is to reach and when it has to end.
+#[derive(Clone, Copy, Debug)]
+pub struct Goal {
+    /// Plies; as many as there are empties or more: to the end.
+    pub depth: u32,
+    /// The selectivity of the last pass, an index of [`super::SELECTIVITIES`].
+    pub selectivity: usize,
+    /// The node budget, kept exactly by one thread.
+    pub nodes: u64,
+    /// No new iteration after the first time, no thinking after the second, from the start of the search.
+    pub time: Option<(Duration, Duration)>,
+    /// Whether every move gets a value of its own.
+    pub all_moves: bool,
+    pub threads: usize,
+}
+
+impl Goal {
+    /// The best move by a fixed depth and selectivity on one thread.
+    pub fn fixed(depth: u32, selectivity: usize) -> Goal {
+        Goal { depth, selectivity, nodes: u64::MAX, time: None, all_moves: false, threads: 1 }
+    }
+}
+
+/// A move at the root and its score in discs; in a search for the best move only the first one's is more than a bound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RootMove {
+    pub square: Square,
+    pub score: i32,
+}
+
+/// What a search found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// The last depth and selectivity that were finished; depth 0 if none was.
+    pub depth: u32,
+    pub selectivity: usize,
+    /// Whether the scores are proven.
+    pub exact: bool,
+    pub nodes: u64,
+    /// All legal moves, best first.
+    pub moves: Vec<RootMove>,
+    /// The best line; passes are left out.
+    pub pv: Vec<Square>,
+}
+
+/// Searches a board on which the player has a move. `each` hears of every finished iteration.
+pub fn search(
+    table: &Table,
+    kernel: AnyKernel,
+    board: Board,
+    goal: &Goal,
+    stop: &AtomicBool,
+    each: &mut dyn FnMut(&Found),
+) -> Found {
+    let begin = Instant::now();
+    stability::prepare();
+    let shared = Shared::new(table, stop, goal.time.map(|time| begin + time.1), goal.nodes);
+    table.age();
+    crate::with_kernel!(kernel, kernel => {
+        std::thread::scope(|scope| {
+            for index in 1..goal.threads {
+                let name = format!("search {index}");
+                let helper = std::thread::Builder::new().name(name).stack_size(8 << 20);
+                // A thread that the system refuses is one helper less.
+                let _ = helper.spawn_scoped(scope, || parallel::serve(kernel, &shared));
+            }
+            let _close = Close(&shared);
+            Root::new(kernel, &shared, board).deepen(goal, begin, each)
+        })
+    })
+}
+
+/// Sends the helpers home when the search is over, also by a panic.
+struct Close<'s, 'a>(&'s Shared<'a>);
+
+impl Drop for Close<'_, '_> {
+    fn drop(&mut self) {
+        self.0.pool.close();
+    }
+}
+
+struct Root<'a, K> {
+    kernel: K,
+    worker: Worker<'a>,
+    board: Board,
+    features: Features,
+    moves: Vec<RootMove>,
+}
+
+impl<'a, K: Search> Root<'a, K> {
+    fn new(kernel: K, shared: &'a Shared<'a>, board: Board) -> Root<'a, K> {
+        let moves = squares(board.legal_moves()).map(|square| RootMove { square, score: 0 }).collect();
+        Root { kernel, worker: Worker::new(shared, true), board, features: Features::new(board), moves }
+    }
+
+    fn deepen(mut self, goal: &Goal, begin: Instant, each: &mut dyn FnMut(&Found)) -> Found {
+        let empties = self.board.empties();
+        let mut found = self.found(0, 0);
+        for (depth, selectivity) in schedule(empties, goal) {
+            if depth > 1 && goal.time.is_some_and(|time| begin.elapsed() >= time.0) {
+                break;
+            }
+            self.worker.selectivity = selectivity;
+            let finished = if goal.all_moves { self.value_all(depth) } else { self.find_best(depth, depth == empties) };
+            if !finished {
+                // A better move found before the limit stands; the depth stays that of the last whole iteration.
+                if !goal.all_moves {
+                    found.moves.clone_from(&self.moves);
+                }
+                break;
+            }
+            found = self.found(depth, selectivity);
+            each(&found);
+        }
+        found.nodes = self.worker.nodes.max(1);
+        found.pv = self.line(found.moves[0].square);
+        found
+    }
+
+    fn found(&self, depth: u32, selectivity: usize) -> Found {
+        let exact = depth == self.board.empties() && selectivity == FULL;
+        let pv = self.line(self.moves[0].square);
+        Found { depth, selectivity, exact, nodes: self.worker.nodes, moves: self.moves.clone(), pv }
+    }
+
+    /// One iteration for the best move, in windows around the last score; false when a limit came first.
+    fn find_best(&mut self, depth: u32, to_the_end: bool) -> bool {
+        // Final scores are even: the narrowest window is one on each side of an even score.
+        let guess = if to_the_end { self.moves[0].score / 2 * 2 } else { self.moves[0].score };
+        let mut width = if to_the_end { 1 } else { 2 };
+        let whole = depth <= 2;
+        let (mut alpha, mut beta) = if whole { (-64, 64) } else { ((guess - width).max(-64), (guess + width).min(64)) };
+        loop {
+            let score = self.window(alpha, beta, depth);
+            if self.worker.stopped {
+                return false;
+            }
+            width *= 2;
+            if score <= alpha && alpha > -64 {
+                (alpha, beta) = ((score - width).max(-64), (score + 1).min(64));
+            } else if score >= beta && beta < 64 {
+                (alpha, beta) = ((score - 1).max(-64), (score + width).min(64));
+            } else {
+                return true;
+            }
+        }
+    }
+
+    /// The best score within a window; the best move comes to the front of the list.
+    fn window(&mut self, alpha: i32, beta: i32, depth: u32) -> i32 {
+        let mut best = -65;
+        for index in 0..self.moves.len() {
+            let low = alpha.max(best);
+            if index > 0 && self.worker.can_split(depth, self.moves.len() - index) {
+                let (score, at) = self.split_from(index, (low, beta), depth, best);
+                if score > best
+                    && let Some(place) = self.place_of(at)
+                {
+                    self.promote(place, score);
+                }
+                return best.max(score);
+            }
+            let chosen = self.as_move(index);
+            let score = child_score(
+                self.kernel,
+                &mut self.worker,
+                self.board,
+                &self.features,
+                &chosen,
+                (low, beta),
+                depth,
+                index == 0,
+            );
+            if self.worker.stopped {
+                return best;
+            }
+            if score > best {
+                best = score;
+                if index == 0 || score > low {
+                    self.promote(index, score);
+                }
+                if score >= beta {
+                    break;
+                }
+            } else {
+                self.moves[index].score = score;
+            }
+        }
+        best
+    }
+
+    fn split_from(&mut self, from: usize, window: (i32, i32), depth: u32, best: i32) -> (i32, u8) {
+        let mut moves: Vec<Move> =
+            (from..self.moves.len()).map(|index| Move { score: index as i32, ..self.as_move(index) }).collect();
+        let best_move = self.moves[0].square.index();
+        let siblings = Siblings { board: self.board, features: &self.features, depth, window, best, best_move };
+        parallel::split(self.kernel, &mut self.worker, siblings, &mut moves)
+    }
+
+    fn place_of(&self, at: u8) -> Option<usize> {
+        self.moves.iter().position(|entry| entry.square.index() == at)
+    }
+
+    /// Moves a move to the front with its score.
+    fn promote(&mut self, index: usize, score: i32) {
+        self.moves[index].score = score;
+        self.moves[..=index].rotate_right(1);
+    }
+
+    fn as_move(&self, index: usize) -> Move {
+        let at = self.moves[index].square.index();
+        let flips = self.kernel.flips(self.board.player, self.board.opponent, at.into());
+        let after = self.board.after_at(at.into(), flips);
+        Move { at, score: 0, flips, replies: self.kernel.legal(after.player, after.opponent) }
+    }
+
+    /// One iteration for the values of all moves; false when a limit came first.
+    fn value_all(&mut self, depth: u32) -> bool {
+        let mut valued = self.moves.clone();
+        for (index, entry) in valued.iter_mut().enumerate() {
+            let chosen = self.as_move(index);
+            entry.score =
+                child_score(self.kernel, &mut self.worker, self.board, &self.features, &chosen, (-64, 64), depth, true);
+            if self.worker.stopped {
+                return false;
+            }
+        }
+        valued.sort_by_key(|entry| std::cmp::Reverse(entry.score));
+        self.moves = valued;
+        true
+    }
+
+    /// The line that the table remembers behind a first move.
+    fn line(&self, first: Square) -> Vec<Square> {
+        let mut line = vec![first];
+        let mut board = self.board.after(first, self.board.flips(first));
+        while line.len() < 60 {
+            if board.legal_moves() == 0 {
+                board = board.passed();
+            }
+            let table = self.worker.table();
+            let known = table.probe(table.place(board.player, board.opponent), board.player, board.opponent);
+            let Some(at) = known.map(|entry| entry.moves[0]).filter(|&at| at != NO_MOVE) else { break };
+            let square = Square::new(at & 63);
+            let flips = board.flips(square);
+            if flips == 0 {
+                break;
+            }
+            line.push(square);
+            board = board.after(square, flips);
+        }
+        line
+    }
+}
+
+/// The iterations of a search: depths, then the passes to the end with more and more certainty.
+fn schedule(empties: u32, goal: &Goal) -> Vec<(u32, usize)> {
+    let depth = goal.depth.max(1).min(empties);
+    if depth < empties {
+        // Depths of one parity, so that each is a good forecast of the next; every depth where time may end it.
+        let step = if goal.time.is_none() && goal.nodes == u64::MAX { 2 } else { 1 };
+        let mut plan: Vec<_> = (1..=depth).filter(|at| (depth - at).is_multiple_of(step)).map(|at| (at, 0)).collect();
+        if goal.selectivity > 0 {
+            plan.push((depth, goal.selectivity));
+        }
+        return plan;
+    }
+    let last_midgame = empties.saturating_sub(HANDOVER_EMPTIES);
+    let mut plan: Vec<_> = (1..=last_midgame).map(|at| (at, 0)).collect();
+    let first_pass = if empties <= SORTED_EMPTIES + 2 { goal.selectivity } else { 0 };
+    plan.extend((first_pass..=goal.selectivity).map(|selectivity| (empties, selectivity)));
+    plan
+}

@@ -1,0 +1,206 @@
+//! The transposition table: what is known of positions seen before, shared by all search threads without locks.
+//!
+//! An entry is three words: the two halves of the board, each mixed with the data word, and the data word. A reader that
+//! sees words of two different writes finds a board that is not its own, so a torn entry is never used (R. Hyatt and
+//! T. Mann's "lockless" idea). Five entries share two neighbouring cache lines.
+
+use crate::rules::reversi::Board;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+/// No move in an entry or a list.
+pub const NO_MOVE: u8 = 64;
+
+/// What the table knows of a position. Scores are in discs for the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    pub lower: i8,
+    pub upper: i8,
+    /// The plies searched; as many as there are empties in the end game.
+    pub depth: u8,
+    /// The selectivity, an index of [`super::search::SELECTIVITIES`].
+    pub selectivity: u8,
+    /// The best move and the one before it, or [`NO_MOVE`].
+    pub moves: [u8; 2],
+}
+
+const PER_BUCKET: usize = 5;
+
+#[repr(align(128))]
+struct Bucket {
+    words: [[AtomicU64; 3]; PER_BUCKET],
+}
+
+/// The table. Its size never changes.
+pub struct Table {
+    buckets: Box<[Bucket]>,
+    date: AtomicU8,
+}
+
+/// Empty buckets, straight from the system: pages that no search touches cost neither time nor memory.
+fn zeroed(count: usize) -> Box<[Bucket]> {
+    let layout = std::alloc::Layout::array::<Bucket>(count).expect("a table is far smaller than the address space");
+    // SAFETY: the layout is that of `count` buckets, not of size zero, and zero bytes are valid atomic words; the box frees
+    // the memory with the same layout.
+    unsafe {
+        let first = std::alloc::alloc_zeroed(layout).cast::<Bucket>();
+        if first.is_null() {
+            std::alloc::handle_alloc_error(layout);
+        }
+        Box::from_raw(std::ptr::slice_from_raw_parts_mut(first, count))
+    }
+}
+
+/// A position's place in a table.
+#[derive(Clone, Copy)]
+pub struct Place(usize);
+
+impl Table {
+    /// A table of about this many bytes, at least one bucket.
+    pub fn new(bytes: usize) -> Table {
+        Table { buckets: zeroed((bytes / size_of::<Bucket>()).max(1)), date: AtomicU8::new(1) }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        for word in self.buckets.iter().flat_map(|bucket| bucket.words.iter().flatten()) {
+            word.store(0, Relaxed);
+        }
+        self.date.store(1, Relaxed);
+    }
+
+    /// Starts a new search: older entries are replaced first. Every 255 searches the table is cleared.
+    pub fn age(&self) {
+        match self.date.load(Relaxed) {
+            u8::MAX => self.clear(),
+            date => self.date.store(date + 1, Relaxed),
+        }
+    }
+
+    /// Where a board's entries stand; asks the CPU to load them.
+    #[inline(always)]
+    pub fn place(&self, player: u64, opponent: u64) -> Place {
+        let hash =
+            (player ^ opponent.rotate_left(29).wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        let hash = hash ^ hash >> 32;
+        let place = (u128::from(hash.wrapping_mul(0xff51_afd7_ed55_8ccd)) * self.buckets.len() as u128) >> 64;
+        self.prefetch(place as usize);
+        Place(place as usize)
+    }
+
+    #[inline(always)]
+    fn prefetch(&self, _place: usize) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let bucket: *const i8 = (&raw const self.buckets[_place]).cast();
+            // SAFETY: a prefetch reads nothing into the program; both addresses are inside the bucket.
+            unsafe {
+                _mm_prefetch::<_MM_HINT_T0>(bucket);
+                _mm_prefetch::<_MM_HINT_T0>(bucket.add(64));
+            }
+        }
+    }
+
+    /// What is known of a board.
+    #[inline(always)]
+    pub fn probe(&self, place: Place, player: u64, opponent: u64) -> Option<Entry> {
+        for words in &self.buckets[place.0].words {
+            let data = words[2].load(Relaxed);
+            if words[0].load(Relaxed) ^ data == player && words[1].load(Relaxed) ^ data.rotate_left(32) == opponent {
+                return (data != 0).then(|| unpack(data));
+            }
+        }
+        None
+    }
+
+    /// Keeps the result of a search of `2^cost` nodes: `score` against the window it was searched with.
+    #[inline(always)]
+    #[allow(clippy::too_many_arguments)] // One call a node, all of it needed.
+    pub fn store(
+        &self,
+        place: Place,
+        board: Board,
+        depth: u8,
+        selectivity: u8,
+        cost: u8,
+        window: (i32, i32),
+        score: i32,
+        best: u8,
+    ) {
+        let date = self.date.load(Relaxed);
+        let lower = if score > window.0 { score as i8 } else { -64 };
+        let upper = if score < window.1 { score as i8 } else { 64 };
+        let mut entry = Entry { lower, upper, depth, selectivity, moves: [best, NO_MOVE] };
+        let bucket = &self.buckets[place.0].words;
+        let mut victim = 0;
+        let mut least = u32::MAX;
+        for (index, words) in bucket.iter().enumerate() {
+            let data = words[2].load(Relaxed);
+            if words[0].load(Relaxed) ^ data == board.player
+                && words[1].load(Relaxed) ^ data.rotate_left(32) == board.opponent
+                && data != 0
+            {
+                entry = merged(unpack(data), entry, score, best);
+                victim = index;
+                break;
+            }
+            if worth(data) < least {
+                least = worth(data);
+                victim = index;
+            }
+        }
+        let data = pack(entry, cost, date);
+        bucket[victim][0].store(board.player ^ data, Relaxed);
+        bucket[victim][1].store(board.opponent ^ data.rotate_left(32), Relaxed);
+        bucket[victim][2].store(data, Relaxed);
+    }
+}
+
+/// An entry for the same board after a new search of it.
+fn merged(old: Entry, new: Entry, score: i32, best: u8) -> Entry {
+    let mut entry = new;
+    if old.depth == new.depth && old.selectivity == new.selectivity {
+        entry.lower = new.lower.max(old.lower);
+        entry.upper = new.upper.min(old.upper);
+        if entry.lower > entry.upper {
+            // An unstable search: the newest score stands alone.
+            (entry.lower, entry.upper) = (new.lower, new.upper);
+        }
+    }
+    // A move that only failed low is no better than the one before it.
+    let failed_low = new.lower == -64 && score < 64;
+    entry.moves = match best {
+        NO_MOVE => old.moves,
+        _ if failed_low && old.moves[0] != NO_MOVE => old.moves,
+        _ if best == old.moves[0] => old.moves,
+        _ => [best, old.moves[0]],
+    };
+    entry
+}
+
+/// Data word, low to high: lower, upper, two moves, depth, selectivity, cost, date; so the upper half orders by worth.
+#[inline(always)]
+fn pack(entry: Entry, cost: u8, date: u8) -> u64 {
+    u64::from_le_bytes([
+        entry.lower as u8,
+        entry.upper as u8,
+        entry.moves[0],
+        entry.moves[1],
+        entry.selectivity,
+        entry.depth,
+        cost,
+        date,
+    ])
+}
+
+#[inline(always)]
+fn unpack(data: u64) -> Entry {
+    let [lower, upper, first, second, selectivity, depth, ..] = data.to_le_bytes();
+    Entry { lower: lower as i8, upper: upper as i8, depth, selectivity, moves: [first, second] }
+}
+
+/// What is kept longest: new before old, costly before cheap, deep before shallow.
+#[inline(always)]
+fn worth(data: u64) -> u32 {
+    (data >> 32) as u32
+}

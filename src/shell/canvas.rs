@@ -1,0 +1,254 @@
+//! A rectangle of pixels and what can be drawn on it: fills, anti-aliased shapes, pictures and tinted masks.
+//!
+//! Plain memory, the same pixels on every machine: a window's surface, or a buffer for screenshots and tests. Coordinates are
+//! pixels; everything is cut at the clip rectangle. Colours are blended in sRGB as the eye expects of flat pictures.
+
+use super::letterbox::PixelRect;
+use crate::ui::Rgba;
+
+/// A pixel: the bytes of the number 0xAARRGGBB in the machine's order, premultiplied where it has alpha.
+pub type Pixel = [u8; 4];
+
+/// A picture ready to be drawn, at its final size, premultiplied.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sprite {
+    pub width: usize,
+    pub height: usize,
+    pub pixels: Vec<Pixel>,
+    /// No pixel lets anything through, so that rows can be copied.
+    pub opaque: bool,
+}
+
+/// How much of each pixel a shape covers, 0–255; drawn in any colour.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Mask {
+    pub width: usize,
+    pub height: usize,
+    pub coverage: Vec<u8>,
+}
+
+/// Pixels to draw on, row after row.
+pub struct Canvas<'a> {
+    pixels: &'a mut [Pixel],
+    /// Pixels from one row to the next.
+    stride: usize,
+    size: PixelRect,
+    clip: PixelRect,
+}
+
+impl<'a> Canvas<'a> {
+    /// A canvas over `pixels`, whose rows are `stride` pixels apart. Smaller where `pixels` is too short for `height` rows.
+    pub fn new(pixels: &'a mut [Pixel], stride: usize, width: usize, height: usize) -> Canvas<'a> {
+        let width = width.min(stride);
+        let rows = height.min(pixels.len() / stride.max(1));
+        let size = PixelRect::new(0, 0, width as i32, rows as i32);
+        Canvas { pixels, stride, size, clip: size }
+    }
+
+    /// Cuts what follows to `clip`.
+    pub fn set_clip(&mut self, clip: PixelRect) {
+        self.clip = self.size.intersect(clip);
+    }
+
+    /// The row's pixels from `from` to `to`, which must lie inside the canvas.
+    fn row(&mut self, y: i32, from: i32, to: i32) -> &mut [Pixel] {
+        let start = y as usize * self.stride;
+        &mut self.pixels[start + from as usize..start + to as usize]
+    }
+
+    pub fn fill(&mut self, rect: PixelRect, color: Rgba) {
+        let area = self.clip.intersect(rect);
+        for y in area.y..area.bottom() {
+            blend_span(self.row(y, area.x, area.right()), color);
+        }
+    }
+
+    /// A filled rectangle with round corners; `radius` in pixels.
+    pub fn round_rect(&mut self, rect: PixelRect, radius: f32, color: Rgba) {
+        self.shape(rect, &RoundBox::new(rect, radius), None, color);
+    }
+
+    /// The border inside a rectangle with round corners.
+    pub fn round_frame(&mut self, rect: PixelRect, radius: f32, width: i32, color: Rgba) {
+        let inner =
+            PixelRect::new(rect.x + width, rect.y + width, (rect.w - 2 * width).max(0), (rect.h - 2 * width).max(0));
+        let hole = (inner.w > 0 && inner.h > 0).then(|| RoundBox::new(inner, radius - width as f32));
+        self.shape(rect, &RoundBox::new(rect, radius), hole.as_ref(), color);
+    }
+
+    fn shape(&mut self, rect: PixelRect, outer: &RoundBox, hole: Option<&RoundBox>, color: Rgba) {
+        let area = self.clip.intersect(rect);
+        for y in area.y..area.bottom() {
+            let covered = outer.solid(y);
+            let open = hole.map_or((0, 0), |hole| hole.solid(y));
+            let row = self.row(y, area.x, area.right());
+            let mut x = area.x;
+            while x < area.right() {
+                let at = (x - area.x) as usize;
+                if (open.0..open.1).contains(&x) {
+                    x = open.1;
+                } else if hole.is_none() && (covered.0..covered.1).contains(&x) {
+                    let end = covered.1.min(area.right());
+                    blend_span(&mut row[at..(end - area.x) as usize], color);
+                    x = end;
+                } else {
+                    let inside = outer.coverage(x, y) * (1.0 - hole.map_or(0.0, |hole| hole.coverage(x, y)));
+                    row[at] = tint(row[at], color, (inside * 255.0 + 0.5) as u8);
+                    x += 1;
+                }
+            }
+        }
+    }
+
+    /// A straight line with butt ends; positions and width in pixels. Upright and level lines fall on whole pixels.
+    pub fn line(&mut self, from: (f32, f32), to: (f32, f32), width: f32, color: Rgba) {
+        let thick = (width.round() as i32).max(1);
+        let edge = |center: f32| (center - thick as f32 / 2.0).round() as i32;
+        let span = |a: f32, b: f32| (a.min(b).round() as i32, a.max(b).round() as i32);
+        if (from.1 - to.1).abs() < 0.01 {
+            let (start, end) = span(from.0, to.0);
+            self.fill(PixelRect::new(start, edge(from.1), end - start, thick), color);
+        } else if (from.0 - to.0).abs() < 0.01 {
+            let (start, end) = span(from.1, to.1);
+            self.fill(PixelRect::new(edge(from.0), start, thick, end - start), color);
+        } else {
+            self.slanted(from, to, width.max(1.0), color);
+        }
+    }
+
+    fn slanted(&mut self, from: (f32, f32), to: (f32, f32), width: f32, color: Rgba) {
+        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+        let length = dx.hypot(dy);
+        let (ux, uy, half) = (dx / length, dy / length, width / 2.0);
+        // A row meets the band between the two long edges in an interval of this half width around the middle line.
+        let reach = ((half + 1.0) / uy.abs()).min(dx.abs() + width + 2.0);
+        let (top, bottom) = (from.1.min(to.1) - half - 1.0, from.1.max(to.1) + half + 1.0);
+        let clip = self.clip;
+        for y in clip.y.max(top as i32)..clip.bottom().min(bottom as i32 + 1) {
+            let py = y as f32 + 0.5;
+            let middle = from.0 + (py - from.1) / dy * dx;
+            let (start, end) = (clip.x.max((middle - reach) as i32), clip.right().min((middle + reach) as i32 + 1));
+            if start >= end {
+                continue;
+            }
+            for (x, pixel) in (start..).zip(self.row(y, start, end)) {
+                let (vx, vy) = (x as f32 + 0.5 - from.0, py - from.1);
+                let (along, across) = (vx * ux + vy * uy, (vx * uy - vy * ux).abs());
+                let edge = (half - across).min(along).min(length - along);
+                *pixel = tint(*pixel, color, ((edge + 0.5).clamp(0.0, 1.0) * 255.0 + 0.5) as u8);
+            }
+        }
+    }
+
+    /// Draws a picture with its top left corner at (`x`, `y`); `opacity` 0–255 fades it.
+    pub fn sprite(&mut self, sprite: &Sprite, x: i32, y: i32, opacity: u8) {
+        let area = self.clip.intersect(PixelRect::new(x, y, sprite.width as i32, sprite.height as i32));
+        for py in area.y..area.bottom() {
+            let start = (py - y) as usize * sprite.width + (area.x - x).max(0) as usize;
+            let source = &sprite.pixels[start..start + area.w as usize];
+            let row = self.row(py, area.x, area.right());
+            match opacity {
+                255 if sprite.opaque => row.copy_from_slice(source),
+                255 => row.iter_mut().zip(source).for_each(|(to, &from)| *to = over(*to, from)),
+                _ => row.iter_mut().zip(source).for_each(|(to, &from)| *to = over(*to, faded(from, opacity))),
+            }
+        }
+    }
+
+    /// Draws a mask in a colour with its top left corner at (`x`, `y`).
+    pub fn mask(&mut self, mask: &Mask, x: i32, y: i32, color: Rgba) {
+        let area = self.clip.intersect(PixelRect::new(x, y, mask.width as i32, mask.height as i32));
+        for py in area.y..area.bottom() {
+            let start = (py - y) as usize * mask.width + (area.x - x).max(0) as usize;
+            let source = &mask.coverage[start..start + area.w as usize];
+            for (pixel, &coverage) in self.row(py, area.x, area.right()).iter_mut().zip(source) {
+                if coverage > 0 {
+                    *pixel = tint(*pixel, color, coverage);
+                }
+            }
+        }
+    }
+}
+
+/// A rectangle with round corners, as a distance.
+struct RoundBox {
+    center: (f32, f32),
+    half: (f32, f32),
+    radius: f32,
+}
+
+impl RoundBox {
+    fn new(rect: PixelRect, radius: f32) -> RoundBox {
+        let half = (rect.w as f32 / 2.0, rect.h as f32 / 2.0);
+        let center = (rect.x as f32 + half.0, rect.y as f32 + half.1);
+        RoundBox { center, half, radius: radius.clamp(0.0, half.0.min(half.1)) }
+    }
+
+    /// The covered part of a pixel, 0–1, from the signed distance of its centre to the edge.
+    fn coverage(&self, x: i32, y: i32) -> f32 {
+        let qx = (x as f32 + 0.5 - self.center.0).abs() - self.half.0 + self.radius;
+        let qy = (y as f32 + 0.5 - self.center.1).abs() - self.half.1 + self.radius;
+        let outside = qx.max(0.0).hypot(qy.max(0.0));
+        (0.5 - (outside + qx.max(qy).min(0.0) - self.radius)).clamp(0.0, 1.0)
+    }
+
+    /// The pixels of a row that are wholly covered, from the first to behind the last.
+    fn solid(&self, y: i32) -> (i32, i32) {
+        let qy = (y as f32 + 0.5 - self.center.1).abs() - self.half.1 + self.radius;
+        if qy > self.radius - 0.5 {
+            return (0, 0);
+        }
+        let round = self.radius - 0.5;
+        let corner = if qy > 0.0 { (round * round - qy * qy).max(0.0).sqrt() } else { round };
+        let reach = self.half.0 - self.radius + corner;
+        ((self.center.0 - reach - 0.5).ceil() as i32, (self.center.0 + reach - 0.5).floor() as i32 + 1)
+    }
+}
+
+fn number(pixel: Pixel) -> u32 {
+    u32::from_ne_bytes(pixel)
+}
+
+/// The four channels times `by`/255, each rounded.
+fn scaled(color: u32, by: u32) -> u32 {
+    const LANES: u32 = 0x00ff_00ff;
+    let half = |lanes: u32| {
+        let product = lanes * by + 0x0080_0080;
+        ((product + ((product >> 8) & LANES)) >> 8) & LANES
+    };
+    half(color & LANES) | half((color >> 8) & LANES) << 8
+}
+
+fn faded(source: Pixel, opacity: u8) -> Pixel {
+    scaled(number(source), u32::from(opacity)).to_ne_bytes()
+}
+
+/// A premultiplied pixel over another.
+#[inline]
+fn over(under: Pixel, source: Pixel) -> Pixel {
+    let source = number(source);
+    match source >> 24 {
+        0 => under,
+        255 => source.to_ne_bytes(),
+        alpha => (source + scaled(number(under), 255 - alpha)).to_ne_bytes(),
+    }
+}
+
+/// The premultiplied pixel of a colour.
+pub fn premultiplied(color: Rgba) -> Pixel {
+    let opaque = 0xff00_0000 | u32::from(color.r) << 16 | u32::from(color.g) << 8 | u32::from(color.b);
+    scaled(opaque, u32::from(color.a)).to_ne_bytes()
+}
+
+/// `color` over `under`, as far as it covers the pixel.
+fn tint(under: Pixel, color: Rgba, coverage: u8) -> Pixel {
+    over(under, faded(premultiplied(color), coverage))
+}
+
+fn blend_span(row: &mut [Pixel], color: Rgba) {
+    let source = premultiplied(color);
+    match color.a {
+        255 => row.fill(source),
+        _ => row.iter_mut().for_each(|pixel| *pixel = over(*pixel, source)),
+    }
+}

@@ -1,0 +1,220 @@
+//! The whole app without a window: a script of input lines in, event lines out, in virtual time.
+//!
+//! For tests, screen readers and other people's scripts; `docs/HEADLESS.md` is its manual. Time stands still between input
+//! lines: only `wait` moves it, and `sync` as far as the computer's reply needs. Always built; without the `gui` feature the
+//! one thing missing is `shot`.
+
+use crate::app::App;
+use crate::app::actions::{key_named, parse_key};
+use crate::app::intent::{Action, Intent};
+use crate::app::program::QipanProgram;
+use crate::ui::{EstimateMeasure, Frame, InputFrame, KeyPress, PointerEvent, Pos, Program};
+use std::collections::VecDeque;
+use std::io::{BufRead, Read};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::{Duration, Instant};
+
+/// An input line is not longer.
+const LINE_BYTES_MAX: u64 = 64 << 10;
+/// How long `sync` waits for the disk and the engine in all.
+const SYNC_PATIENCE: Duration = Duration::from_secs(120);
+
+/// What the loop waits for.
+pub enum Wake {
+    Line(String),
+    /// Another thread of the app has something to say.
+    Thread,
+    /// Standard input ended.
+    End,
+}
+
+/// Reads lines on a thread of its own. `wake` of the app sends `Wake::Thread` into the same channel.
+pub fn read_lines(input: impl Read + Send + 'static, outbox: Sender<Wake>) -> std::io::Result<()> {
+    let reader = move || {
+        let mut input = std::io::BufReader::new(input);
+        loop {
+            let mut line = Vec::new();
+            match input.by_ref().take(LINE_BYTES_MAX).read_until(b'\n', &mut line) {
+                Ok(0) | Err(_) => break,
+                Ok(_) => {}
+            }
+            let line = String::from_utf8_lossy(&line).trim_end_matches(['\n', '\r']).to_owned();
+            if outbox.send(Wake::Line(line)).is_err() {
+                return;
+            }
+        }
+        let _ = outbox.send(Wake::End);
+    };
+    std::thread::Builder::new().name("script".into()).spawn(reader).map(|_| ())
+}
+
+/// The channel that `run` waits on.
+pub fn wakes() -> (Sender<Wake>, Receiver<Wake>) {
+    channel()
+}
+
+/// Runs the script until `quit` or its end. `say` prints an event line of the script itself.
+pub fn run(program: &mut QipanProgram, wakes: &Receiver<Wake>, say: impl FnMut(String)) {
+    let mut script = Script { program, now_ms: 0, at: Pos::default(), backlog: VecDeque::new(), say };
+    script.frame(InputFrame::default());
+    while let Some(wake) = script.backlog.pop_front().or_else(|| wakes.recv().ok()) {
+        let goes_on = match wake {
+            Wake::Line(line) => script.line(&line, wakes),
+            Wake::Thread => {
+                script.frame(InputFrame::default());
+                true
+            }
+            Wake::End => false,
+        };
+        if !goes_on || script.program.app.is_quitting() {
+            return;
+        }
+    }
+}
+
+struct Script<'a, R> {
+    program: &'a mut QipanProgram,
+    now_ms: u64,
+    at: Pos,
+    /// What came while `sync` waited.
+    backlog: VecDeque<Wake>,
+    say: R,
+}
+
+impl<R: FnMut(String)> Script<'_, R> {
+    fn frame(&mut self, input: InputFrame) -> Frame {
+        let input = InputFrame { now_ms: self.now_ms, ..input };
+        self.program.frame(&input, &mut EstimateMeasure)
+    }
+
+    /// Obeys a line; whether the script goes on.
+    fn line(&mut self, line: &str, wakes: &Receiver<Wake>) -> bool {
+        let (word, rest) = line.trim_start().split_once(' ').unwrap_or((line.trim(), ""));
+        let understood = match word {
+            "" => true,
+            "quit" => return false,
+            "click" => self.pointer(rest, true, true),
+            "press" => self.pointer(rest, true, false),
+            "release" => self.pointer(rest, false, true),
+            "hover" => self.pointer(rest, false, false),
+            "key" => self.key(rest.trim()),
+            "text" => {
+                self.frame(InputFrame { text: rest.to_owned(), ..InputFrame::default() });
+                true
+            }
+            "move" => self.play(rest.trim()),
+            "undo" => self.intend(Intent::Do(Action::Undo)),
+            "redo" => self.intend(Intent::Do(Action::Redo)),
+            "do" => {
+                crate::app::actions::action_named(rest.trim()).is_some_and(|action| self.intend(Intent::Do(action)))
+            }
+            "wait" => rest.trim().parse().is_ok_and(|ms: u64| self.wait(ms)),
+            "sync" => {
+                self.sync(wakes);
+                true
+            }
+            "shot" => {
+                self.shot(rest.trim());
+                true
+            }
+            _ => false,
+        };
+        if !understood {
+            (self.say)(format!("rejected not understood: {line}"));
+        }
+        true
+    }
+
+    fn intend(&mut self, intent: Intent) -> bool {
+        self.program.app.update(intent);
+        self.frame(InputFrame::default());
+        true
+    }
+
+    /// A move by its name, as if its square had been clicked, whatever page is open.
+    fn play(&mut self, name: &str) -> bool {
+        match self.program.app.cell_named(name) {
+            Some(cell) => self.intend(Intent::Place(cell)),
+            None => {
+                (self.say)(format!("rejected {name} is no square of the board"));
+                true
+            }
+        }
+    }
+
+    fn pointer(&mut self, place: &str, press: bool, release: bool) -> bool {
+        let mut numbers = place.split_whitespace().map(|number| number.parse::<f32>().ok().filter(|n| n.is_finite()));
+        match (numbers.next(), numbers.next(), numbers.next()) {
+            (Some(Some(x)), Some(Some(y)), None) => self.at = Pos::new(x, y),
+            (None, ..) => {}
+            _ => return false,
+        }
+        let mut pointer = vec![PointerEvent::Move(self.at)];
+        pointer.extend(press.then_some(PointerEvent::Press(self.at)));
+        pointer.extend(release.then_some(PointerEvent::Release(self.at)));
+        self.frame(InputFrame { pointer, ..InputFrame::default() });
+        true
+    }
+
+    fn key(&mut self, name: &str) -> bool {
+        let Some(press) = parse_key(name).or_else(|| key_named(name).map(KeyPress::plain)) else { return false };
+        self.frame(InputFrame { keys: vec![press], ..InputFrame::default() });
+        true
+    }
+
+    /// Moves virtual time on, stopping where the app asked for a frame.
+    fn wait(&mut self, ms: u64) -> bool {
+        let end = self.now_ms.saturating_add(ms.min(u64::from(u32::MAX)));
+        while self.now_ms < end {
+            let next = self.frame(InputFrame::default()).next_ms.unwrap_or(end);
+            self.now_ms = next.clamp(self.now_ms + 1, end);
+        }
+        self.frame(InputFrame::default());
+        true
+    }
+
+    /// Waits until a computer that is to move has moved and all records are on the disk, or known not to be.
+    fn sync(&mut self, wakes: &Receiver<Wake>) {
+        let began = Instant::now();
+        let replies = self.program.app.engine_moves();
+        self.wait_until(wakes, began, |app| app.engine_moves() != replies || !app.is_engine_to_move());
+        self.program.app.ask_barrier();
+        self.wait_until(wakes, began, App::is_barrier_done);
+        (self.say)("synced".into());
+    }
+
+    /// Lets the other threads work until something is so. An answer that only waits for its time moves the time on.
+    fn wait_until(&mut self, wakes: &Receiver<Wake>, began: Instant, is_so: impl Fn(&App) -> bool) {
+        while began.elapsed() < SYNC_PATIENCE {
+            let next_ms = self.frame(InputFrame::default()).next_ms;
+            if is_so(&self.program.app) {
+                return;
+            }
+            if self.program.app.has_answer() {
+                self.now_ms = next_ms.unwrap_or(self.now_ms).max(self.now_ms + 1);
+                continue;
+            }
+            match wakes.recv_timeout(Duration::from_millis(50)) {
+                Ok(Wake::Thread) | Err(_) => {}
+                Ok(later) => self.backlog.push_back(later),
+            }
+        }
+    }
+
+    #[cfg(feature = "gui")]
+    fn shot(&mut self, file: &str) {
+        let picture = crate::shell::screenshot(self.program, self.now_ms, (720, 780));
+        let written = picture
+            .map_err(|error| error.to_string())
+            .and_then(|png| std::fs::write(file, png).map_err(|error| error.to_string()));
+        match written {
+            Ok(()) => (self.say)(format!("shot {file}")),
+            Err(error) => (self.say)(format!("rejected {file}: {error}")),
+        }
+    }
+
+    #[cfg(not(feature = "gui"))]
+    fn shot(&mut self, file: &str) {
+        (self.say)(format!("rejected {file}: this build has no pictures"));
+    }
+}

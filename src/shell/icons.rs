@@ -1,0 +1,23 @@
+//! The shipped icons' files. White on nothing: only their coverage counts.
+
+use crate::ui::Icon;
+
+/// The PNG file of an icon.
+pub fn png(icon: Icon) -> &'static [u8] {
+    macro_rules! files {
+        ($($icon:ident $name:literal),* $(,)?) => {
+            match icon { $(Icon::$icon => include_bytes!(concat!("../../assets/icons/", $name, ".png"))),* }
+        };
+    }
+    files! {
+        Undo "undo", Redo "redo", Help "help", Hint "hint", Menu "menu", Back "back", Close "close", Check "check",
+        ChevronLeft "chevron-left", ChevronRight "chevron-right", ChevronUp "chevron-up", ChevronDown "chevron-down",
+        First "first", Last "last", Human "human", Computer "computer", Lock "lock", Trophy "trophy", Folder "folder",
+        Save "save", Delete "delete", Edit "edit", Settings "settings", SoundOn "sound-on", SoundOff "sound-off",
+        Plus "plus", Swap "swap", Flag "flag", Play "play", Pause "pause", Restart "restart", Home "home", Info "info",
+        Warning "warning",
+    }
+}
+
+/// The program's own icon, for the window.
+pub const APP: &[u8] = include_bytes!("../../assets/icons/app.png");

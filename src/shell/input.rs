@@ -1,0 +1,258 @@
+//! SDL's events to an `InputFrame`: pointer in layout units, keys by meaning, text only from text events.
+
+use super::letterbox::Letterbox;
+use super::trace::Trace;
+use crate::ui::{InputFrame, Key, KeyPress, PointerEvent, Pos};
+use sdl2::event::{Event, WindowEvent};
+use sdl2::keyboard::{Keycode, Mod, Scancode};
+use sdl2::mouse::MouseButton;
+
+/// `which` of mouse events that SDL makes of touches (`SDL_TOUCH_MOUSEID`).
+const TOUCH_MOUSE: u32 = u32::MAX;
+/// The most text that one frame takes, in bytes; what is pasted beyond it is dropped.
+const TEXT_BYTES_MAX: usize = 64 << 10;
+
+/// What an event asks of the window, besides what it put into the frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    Nothing,
+    /// The frame is full: what follows belongs to the next one.
+    EndFrame,
+    Redraw,
+    Present,
+    Quit,
+    /// Put the clipboard's text into the frame.
+    Paste,
+}
+
+/// How positions of the window's events lie on the layout.
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
+    pub letterbox: Letterbox,
+    /// Pixels a step of the window's coordinates; above 1 on HiDPI screens of some systems.
+    pub ratio: f32,
+}
+
+impl Place {
+    /// The middle of the pixel that the pointer is on.
+    fn position(self, x: i32, y: i32) -> Pos {
+        self.letterbox.to_units((x as f32 + 0.5) * self.ratio, (y as f32 + 0.5) * self.ratio)
+    }
+}
+
+/// Collects the events of one frame.
+#[derive(Default)]
+pub struct Collector {
+    pub frame: InputFrame,
+    pub any: bool,
+    touch: bool,
+    preedit: Option<(String, usize)>,
+}
+
+impl Collector {
+    /// The collected frame; a new one begins.
+    pub fn take(&mut self, now_ms: u64) -> InputFrame {
+        self.any = false;
+        let frame = std::mem::take(&mut self.frame);
+        InputFrame { now_ms, touch: self.touch, preedit: self.preedit.clone(), ..frame }
+    }
+
+    pub fn push_text(&mut self, text: &str) {
+        let room = TEXT_BYTES_MAX.saturating_sub(self.frame.text.len()).min(text.len());
+        let end = (0..=room).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+        self.frame.text.push_str(&text[..end]);
+    }
+
+    /// Text fields lost the focus: nothing is in composition.
+    pub fn drop_preedit(&mut self) {
+        self.preedit = None;
+    }
+
+    /// Adds an event. `typing`: a text field has the focus.
+    pub fn add(&mut self, event: Event, place: Place, typing: bool, trace: &mut Trace) -> Wish {
+        self.any = true;
+        match event {
+            Event::Quit { .. } => return Wish::Quit,
+            Event::Window { win_event, .. } => return self.window(&win_event),
+            Event::MouseMotion { which, x, y, .. } => self.pointer(which, PointerEvent::Move(place.position(x, y))),
+            Event::MouseButtonDown { which, mouse_btn: MouseButton::Left, x, y, .. } => {
+                trace.note(format_args!("press {x} {y}"));
+                self.pointer(which, PointerEvent::Press(place.position(x, y)));
+            }
+            Event::MouseButtonUp { which, mouse_btn: MouseButton::Left, x, y, .. } => {
+                trace.note(format_args!("click {x} {y}"));
+                self.pointer(which, PointerEvent::Release(place.position(x, y)));
+                if self.touch {
+                    self.frame.pointer.push(PointerEvent::Leave);
+                }
+                return Wish::EndFrame;
+            }
+            Event::MouseWheel { precise_y, .. } => self.frame.wheel += precise_y,
+            Event::KeyDown { keycode, scancode, keymod, .. } => {
+                return self.key(keycode, scancode, keymod, typing, trace);
+            }
+            Event::TextInput { text, .. } => {
+                self.preedit = None;
+                self.push_text(&text);
+            }
+            Event::TextEditing { text, start, .. } => {
+                let cursor = text.char_indices().nth(start.max(0) as usize).map_or(text.len(), |(at, _)| at);
+                self.preedit = (!text.is_empty()).then_some((text, cursor));
+            }
+            _ => {}
+        }
+        Wish::Nothing
+    }
+
+    fn pointer(&mut self, which: u32, event: PointerEvent) {
+        self.touch = which == TOUCH_MOUSE;
+        self.frame.pointer.push(event);
+    }
+
+    fn window(&mut self, event: &WindowEvent) -> Wish {
+        match event {
+            WindowEvent::SizeChanged(..) => Wish::Redraw,
+            WindowEvent::Exposed => Wish::Present,
+            WindowEvent::Leave => {
+                self.frame.pointer.push(PointerEvent::Leave);
+                Wish::Nothing
+            }
+            WindowEvent::FocusLost => {
+                self.frame.pointer.push(PointerEvent::Leave);
+                self.preedit = None;
+                Wish::Nothing
+            }
+            _ => Wish::Nothing,
+        }
+    }
+
+    fn key(
+        &mut self,
+        keycode: Option<Keycode>,
+        scancode: Option<Scancode>,
+        modifiers: Mod,
+        typing: bool,
+        trace: &mut Trace,
+    ) -> Wish {
+        let Some(key) = key(keycode, scancode) else { return Wish::Nothing };
+        trace.note(format_args!("key {key:?}"));
+        let command =
+            if cfg!(target_os = "macos") { Mod::LGUIMOD | Mod::RGUIMOD } else { Mod::LCTRLMOD | Mod::RCTRLMOD };
+        let press = KeyPress {
+            key,
+            command: modifiers.intersects(command),
+            shift: modifiers.intersects(Mod::LSHIFTMOD | Mod::RSHIFTMOD),
+            alt: modifiers.intersects(Mod::LALTMOD),
+        };
+        if typing && press.command && key == Key::Letter('v') {
+            return Wish::Paste;
+        }
+        self.frame.keys.push(press);
+        Wish::Nothing
+    }
+}
+
+/// The meaning of a key: digits by their place on the keyboard, letters by what they print (by place where that is not Latin).
+fn key(keycode: Option<Keycode>, scancode: Option<Scancode>) -> Option<Key> {
+    scancode.and_then(digit).map(Key::Digit).or_else(|| keycode.and_then(named)).or_else(|| letter(keycode, scancode))
+}
+
+fn digit(scancode: Scancode) -> Option<u8> {
+    let (code, row, pad) = (scancode as u8, Scancode::Num1 as u8, Scancode::Kp1 as u8);
+    match code {
+        _ if (row..row + 9).contains(&code) => Some(code - row + 1),
+        _ if (pad..pad + 9).contains(&code) => Some(code - pad + 1),
+        _ if scancode == Scancode::Num0 || scancode == Scancode::Kp0 => Some(0),
+        _ => None,
+    }
+}
+
+fn named(keycode: Keycode) -> Option<Key> {
+    let function = keycode.into_i32() - Keycode::F1.into_i32();
+    Some(match keycode {
+        Keycode::Up => Key::Up,
+        Keycode::Down => Key::Down,
+        Keycode::Left => Key::Left,
+        Keycode::Right => Key::Right,
+        Keycode::Return | Keycode::KP_ENTER | Keycode::SELECT => Key::Enter,
+        Keycode::Space => Key::Space,
+        Keycode::Escape | Keycode::AC_BACK => Key::Escape,
+        Keycode::Tab => Key::Tab,
+        Keycode::Backspace => Key::Backspace,
+        Keycode::Delete => Key::Delete,
+        Keycode::Home => Key::Home,
+        Keycode::End => Key::End,
+        Keycode::PageUp => Key::PageUp,
+        Keycode::PageDown => Key::PageDown,
+        _ if (0..12).contains(&function) => Key::F(function as u8 + 1),
+        _ => return None,
+    })
+}
+
+fn letter(keycode: Option<Keycode>, scancode: Option<Scancode>) -> Option<Key> {
+    let printed = keycode.and_then(|code| u8::try_from(code.into_i32()).ok()).filter(u8::is_ascii);
+    let placed = || {
+        let offset = scancode? as i32 - Scancode::A as i32;
+        (0..26).contains(&offset).then_some(b'a' + offset as u8)
+    };
+    match printed {
+        Some(byte) => byte.is_ascii_lowercase().then_some(Key::Letter(byte.into())),
+        None => placed().map(|byte| Key::Letter(byte.into())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Instant;
+
+    fn check(keycode: Keycode, scancode: Scancode, expected: Option<Key>) {
+        assert_eq!(key(Some(keycode), Some(scancode)), expected, "{keycode:?} {scancode:?}");
+    }
+
+    #[test]
+    fn keys_by_meaning() {
+        check(Keycode::AMPERSAND, Scancode::Num1, Some(Key::Digit(1)));
+        check(Keycode::KP_0, Scancode::Kp0, Some(Key::Digit(0)));
+        check(Keycode::KP_9, Scancode::Kp9, Some(Key::Digit(9)));
+        check(Keycode::KP_ENTER, Scancode::KpEnter, Some(Key::Enter));
+        check(Keycode::F12, Scancode::F12, Some(Key::F(12)));
+        check(Keycode::A, Scancode::Q, Some(Key::Letter('a')));
+        check(Keycode::COMMA, Scancode::M, None);
+        check(Keycode::from_i32(0x444).expect("a code"), Scancode::A, Some(Key::Letter('a')));
+        check(Keycode::LSHIFT, Scancode::LShift, None);
+    }
+
+    fn button(x: i32, y: i32, down: bool) -> Event {
+        let (timestamp, window_id, which, mouse_btn, clicks) = (0, 0, 0, MouseButton::Left, 1);
+        match down {
+            true => Event::MouseButtonDown { timestamp, window_id, which, mouse_btn, clicks, x, y },
+            false => Event::MouseButtonUp { timestamp, window_id, which, mouse_btn, clicks, x, y },
+        }
+    }
+
+    #[test]
+    fn a_release_ends_the_frame_and_positions_are_units() {
+        let place = Place { letterbox: Letterbox::new((720.0, 780.0), (1440, 1560)), ratio: 2.0 };
+        let (mut collector, mut trace) = (Collector::default(), Trace::new(Instant::now(), None));
+        assert_eq!(collector.add(button(79, 40, true), place, false, &mut trace), Wish::Nothing);
+        assert_eq!(collector.add(button(79, 40, false), place, false, &mut trace), Wish::EndFrame);
+        let at = Pos::new(79.5, 40.5);
+        assert_eq!(collector.take(0).pointer, [PointerEvent::Press(at), PointerEvent::Release(at)]);
+        assert_eq!(collector.take(0).pointer, []);
+    }
+
+    #[test]
+    fn text_in_composition_stays_until_it_is_committed() {
+        let place = Place { letterbox: Letterbox::new((1.0, 1.0), (1, 1)), ratio: 1.0 };
+        let (mut collector, mut trace) = (Collector::default(), Trace::new(Instant::now(), None));
+        let (timestamp, window_id) = (0, 0);
+        let editing = Event::TextEditing { timestamp, window_id, text: "棋pan".into(), start: 1, length: 0 };
+        collector.add(editing, place, true, &mut trace);
+        assert_eq!(collector.take(0).preedit, Some(("棋pan".into(), 3)));
+        assert_eq!(collector.take(0).preedit, Some(("棋pan".into(), 3)));
+        collector.add(Event::TextInput { timestamp, window_id, text: "棋盘".into() }, place, true, &mut trace);
+        let frame = collector.take(0);
+        assert_eq!((frame.text.as_str(), frame.preedit), ("棋盘", None));
+    }
+}

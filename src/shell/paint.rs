@@ -1,0 +1,305 @@
+//! The painter: a draw list to pixels, at the real pixel size of any target.
+//!
+//! What is costly to make (pictures at their size, icons, texts) is kept while it is used. Needs no display and no SDL2: a
+//! screenshot and a window show the same pixels.
+
+use super::canvas::{Canvas, Mask, Pixel, Sprite, premultiplied};
+use super::letterbox::{Letterbox, PixelRect};
+use super::text::{Fonts, Layout, TextMask};
+use super::{icons, pictures};
+use crate::ui::{Assets, Draw, Frame, Icon, InputFrame, Measure, Picture, Pos, Program, Rect, Rgba, TextStyle, Weight};
+use std::collections::HashMap;
+use std::hash::Hash;
+
+/// A picture of a theme (`None`: the current one).
+type PictureKey = (Option<String>, Picture);
+
+/// What was made in earlier frames. When it grows over its bound, all that the last frame did not use goes.
+struct Cache<K, V> {
+    entries: HashMap<K, Entry<V>>,
+    bytes: usize,
+}
+
+struct Entry<V> {
+    value: V,
+    bytes: usize,
+    /// The frame that used it last.
+    used: u64,
+}
+
+impl<K, V> Default for Cache<K, V> {
+    fn default() -> Cache<K, V> {
+        Cache { entries: HashMap::new(), bytes: 0 }
+    }
+}
+
+impl<K: Eq + Hash, V> Cache<K, V> {
+    fn get(&mut self, key: &K, frame: u64) -> Option<&V> {
+        let entry = self.entries.get_mut(key)?;
+        entry.used = frame;
+        Some(&entry.value)
+    }
+
+    fn insert(&mut self, key: K, value: V, bytes: usize, frame: u64) {
+        self.bytes += bytes;
+        self.entries.insert(key, Entry { value, bytes, used: frame });
+    }
+
+    fn trim(&mut self, bytes_max: usize, frame: u64) {
+        if self.bytes > bytes_max {
+            self.entries.retain(|_, entry| entry.used == frame);
+            self.bytes = self.entries.values().map(|entry| entry.bytes).sum();
+        }
+    }
+
+    fn clear(&mut self) {
+        *self = Cache::default();
+    }
+}
+
+/// A text at a pixel size: its characters, then size, width and scale as bits, and the style.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct TextKey {
+    text: String,
+    size: u32,
+    width: u32,
+    scale: u32,
+    weight: Weight,
+    align: crate::ui::Align,
+}
+
+/// Decoded pictures up to this size (in bytes) are kept, so that a disc that turns is scaled but not decoded again.
+const SOURCE_BYTES_MAX: usize = 256 << 10;
+const SOURCES_BYTES_MAX: usize = 3 << 20;
+
+/// Paints frames; keeps what it can use again.
+#[derive(Default)]
+pub struct Painter {
+    fonts: Fonts,
+    sources: Cache<(PictureKey, bool), Sprite>,
+    sprites: Cache<(PictureKey, i32, i32), Sprite>,
+    icons: Cache<(Icon, i32, i32), Mask>,
+    texts: Cache<TextKey, TextMask>,
+    failed: HashMap<PictureKey, Option<String>>,
+    frame: u64,
+    assets_version: u32,
+}
+
+impl Painter {
+    pub fn new() -> Painter {
+        Painter::default()
+    }
+
+    /// The fonts, to measure texts with.
+    pub fn measure(&mut self) -> &mut dyn Measure {
+        &mut self.fonts
+    }
+
+    /// Paints a frame over the whole canvas, which is `size` pixels wide and high.
+    pub fn paint(&mut self, frame: &Frame, assets: &dyn Assets, canvas: &mut Canvas, size: (u32, u32)) {
+        self.frame += 1;
+        if self.assets_version != frame.assets_version {
+            self.assets_version = frame.assets_version;
+            self.sources.clear();
+            self.sprites.clear();
+            self.failed.clear();
+        }
+        let letterbox = Letterbox::new(frame.layout, size);
+        let whole = PixelRect::new(0, 0, size.0 as i32, size.1 as i32);
+        canvas.set_clip(whole);
+        canvas.fill(whole, Rgba { a: 255, ..frame.window });
+        canvas.set_clip(letterbox.bounds());
+        for draw in &frame.draws {
+            self.draw(draw, letterbox, assets, canvas);
+        }
+        // The board and one size of everything else take about as many bytes as the target; texts and icons far less.
+        let target = size.0 as usize * size.1 as usize * size_of::<Pixel>();
+        self.sprites.trim(2 * target + (4 << 20), self.frame);
+        self.texts.trim(target / 4 + (1 << 20), self.frame);
+        self.icons.trim(target / 4 + (1 << 20), self.frame);
+        self.sources.trim(SOURCES_BYTES_MAX, self.frame);
+    }
+
+    /// The pictures that could not be used since the last call, each with its reason in a sentence.
+    pub fn take_failures(&mut self) -> Vec<(Option<String>, Picture, String)> {
+        let fresh = self.failed.iter_mut().filter_map(|(key, why)| Some((key.0.clone(), key.1, why.take()?)));
+        fresh.collect()
+    }
+
+    fn draw(&mut self, draw: &Draw, letterbox: Letterbox, assets: &dyn Assets, canvas: &mut Canvas) {
+        match draw {
+            Draw::Fill { rect, radius, color } => match radius * letterbox.scale {
+                radius if radius < 0.5 => canvas.fill(letterbox.rect(*rect), *color),
+                radius => canvas.round_rect(letterbox.rect(*rect), radius, *color),
+            },
+            Draw::Frame { rect, radius, width, color } => {
+                let (rect, radius) = (letterbox.rect(*rect), radius * letterbox.scale);
+                canvas.round_frame(rect, radius, letterbox.length(*width), *color);
+            }
+            Draw::Line { from, to, width, color } => {
+                let (from, to) = (letterbox.to_pixels(*from), letterbox.to_pixels(*to));
+                canvas.line(from, to, width * letterbox.scale, *color);
+            }
+            Draw::Picture { picture, rect, squeeze, opacity } => {
+                let width = rect.w * squeeze.clamp(0.0, 1.0);
+                let rect = Rect { x: rect.x + (rect.w - width) / 2.0, w: width, ..*rect };
+                self.picture((None, *picture), letterbox.sprite_rect(rect), *opacity, assets, canvas);
+            }
+            Draw::ThemePicture { theme, picture, rect } => {
+                let key = (Some(theme.clone()), *picture);
+                self.picture(key, letterbox.sprite_rect(*rect), 255, assets, canvas);
+            }
+            Draw::Icon { icon, rect, color } => self.icon(*icon, letterbox.sprite_rect(*rect), *color, canvas),
+            Draw::Text { rect, text, style } => self.text(*rect, text, style, letterbox, canvas),
+            Draw::Clip(rect) => {
+                let bounds = letterbox.bounds();
+                canvas.set_clip(rect.map_or(bounds, |rect| bounds.intersect(letterbox.rect(rect))));
+            }
+        }
+    }
+
+    fn picture(&mut self, key: PictureKey, at: PixelRect, opacity: u8, assets: &dyn Assets, canvas: &mut Canvas) {
+        let sprite_key = (key, at.w, at.h);
+        if self.sprites.get(&sprite_key, self.frame).is_none() {
+            let Some(sprite) = self.make_sprite(&sprite_key.0, at, assets) else { return };
+            let bytes = sprite.pixels.len() * size_of::<Pixel>();
+            self.sprites.insert(sprite_key.clone(), sprite, bytes, self.frame);
+        }
+        if let Some(sprite) = self.sprites.get(&sprite_key, self.frame) {
+            canvas.sprite(sprite, at.x, at.y, opacity);
+        }
+    }
+
+    /// From the smallest file that is large enough. `None` where there is no file or it cannot be used, which is noted once.
+    fn make_sprite(&mut self, key: &PictureKey, at: PixelRect, assets: &dyn Assets) -> Option<Sprite> {
+        if self.failed.contains_key(key) {
+            return None;
+        }
+        let made = self.source(key, at, assets).transpose()?;
+        made.map_err(|error| self.failed.insert(key.clone(), Some(error.to_string()))).ok()
+    }
+
+    fn source(
+        &mut self,
+        key: &PictureKey,
+        at: PixelRect,
+        assets: &dyn Assets,
+    ) -> Result<Option<Sprite>, pictures::PictureError> {
+        let file = |double| assets.picture(key.0.as_deref(), key.1, double);
+        let (width, height) = (at.w as usize, at.h as usize);
+        for double in [false, true] {
+            let source_key = (key.clone(), double);
+            if let Some(source) = self.sources.get(&source_key, self.frame).filter(|source| source.height >= height) {
+                return Ok(Some(pictures::scaled(source, width, height)));
+            }
+        }
+        let Some(mut bytes) = file(false) else { return Ok(None) };
+        let mut double = false;
+        if let Some(twin) = (pictures::size(&bytes)?.1 < at.h as u32).then(|| file(true)).flatten() {
+            (bytes, double) = (twin, true);
+        }
+        let source = pictures::decode(&bytes)?;
+        let sprite = pictures::scaled(&source, width, height);
+        let source_bytes = source.pixels.len() * size_of::<Pixel>();
+        if source_bytes <= SOURCE_BYTES_MAX {
+            self.sources.insert((key.clone(), double), source, source_bytes, self.frame);
+        }
+        Ok(Some(sprite))
+    }
+
+    fn icon(&mut self, icon: Icon, at: PixelRect, color: Rgba, canvas: &mut Canvas) {
+        let key = (icon, at.w, at.h);
+        if self.icons.get(&key, self.frame).is_none() {
+            let Ok(source) = pictures::decode(icons::png(icon)) else { return };
+            let sprite = pictures::scaled(&source, at.w as usize, at.h as usize);
+            let coverage = sprite.pixels.iter().map(|&pixel| (u32::from_ne_bytes(pixel) >> 24) as u8).collect();
+            let mask = Mask { width: sprite.width, height: sprite.height, coverage };
+            self.icons.insert(key, mask, sprite.pixels.len(), self.frame);
+        }
+        if let Some(mask) = self.icons.get(&key, self.frame) {
+            canvas.mask(mask, at.x, at.y, color);
+        }
+    }
+
+    fn text(&mut self, rect: Rect, text: &str, style: &TextStyle, letterbox: Letterbox, canvas: &mut Canvas) {
+        let key = TextKey {
+            text: text.to_owned(),
+            size: style.size.to_bits(),
+            width: rect.w.to_bits(),
+            scale: letterbox.scale.to_bits(),
+            weight: style.weight,
+            align: style.align,
+        };
+        if self.texts.get(&key, self.frame).is_none() {
+            let layout =
+                Layout { text, size: style.size, weight: style.weight, align: style.align, width: Some(rect.w) };
+            let mask = self.fonts.mask(&layout, letterbox.scale);
+            let bytes = mask.mask.coverage.len() + text.len();
+            self.texts.insert(key.clone(), mask, bytes, self.frame);
+        }
+        let spare = match style.top {
+            true => 0.0,
+            false => (rect.h - self.fonts.text(text, style.size, style.weight, Some(rect.w)).1) / 2.0,
+        };
+        let (x, y) = letterbox.to_pixels(Pos::new(rect.x, rect.y + spare));
+        if let Some(found) = self.texts.get(&key, self.frame) {
+            canvas.mask(&found.mask, x.round() as i32 + found.left, y.round() as i32 + found.top, style.color);
+        }
+    }
+}
+
+/// A picture of a frame that was painted without a display.
+pub struct Screenshot {
+    pub width: u32,
+    pub height: u32,
+    pub pixels: Vec<Pixel>,
+}
+
+impl Screenshot {
+    /// Paints a frame at `size` pixels.
+    pub fn of(painter: &mut Painter, frame: &Frame, assets: &dyn Assets, size: (u32, u32)) -> Screenshot {
+        let (width, height) = size;
+        let mut pixels = vec![premultiplied(Rgba::rgb(0, 0, 0)); width as usize * height as usize];
+        painter.paint(
+            frame,
+            assets,
+            &mut Canvas::new(&mut pixels, width as usize, width as usize, height as usize),
+            size,
+        );
+        Screenshot { width, height, pixels }
+    }
+
+    /// The colour of a pixel.
+    pub fn at(&self, x: u32, y: u32) -> Rgba {
+        let [_, r, g, b] = u32::from_ne_bytes(self.pixels[(y * self.width + x) as usize]).to_be_bytes();
+        Rgba::rgb(r, g, b)
+    }
+
+    /// The picture as a PNG file.
+    pub fn png(&self) -> Result<Vec<u8>, image::ImageError> {
+        let rgb = self.pixels.iter().flat_map(|&pixel| {
+            let [_, r, g, b] = u32::from_ne_bytes(pixel).to_be_bytes();
+            [r, g, b]
+        });
+        let mut file = std::io::Cursor::new(Vec::new());
+        let encoder = image::codecs::png::PngEncoder::new(&mut file);
+        let rgb: Vec<u8> = rgb.collect();
+        image::ImageEncoder::write_image(encoder, &rgb, self.width, self.height, image::ExtendedColorType::Rgb8)?;
+        Ok(file.into_inner())
+    }
+}
+
+/// The PNG file of what `program` shows at `now_ms`, painted at `size` pixels without a display.
+pub fn screenshot(program: &mut dyn Program, now_ms: u64, size: (u32, u32)) -> Result<Vec<u8>, image::ImageError> {
+    let mut painter = Painter::new();
+    let input = InputFrame { now_ms, ..InputFrame::default() };
+    let mut frame = program.frame(&input, painter.measure());
+    let mut shot = Screenshot::of(&mut painter, &frame, program, size);
+    let failures = painter.take_failures();
+    if !failures.is_empty() {
+        failures.iter().for_each(|(theme, picture, why)| program.picture_failed(theme.as_deref(), *picture, why));
+        frame = program.frame(&input, painter.measure());
+        shot = Screenshot::of(&mut painter, &frame, program, size);
+    }
+    shot.png()
+}

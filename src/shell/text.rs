@@ -1,0 +1,157 @@
+//! Text: the embedded fonts, shaping and line breaking, and masks of whole texts at the real pixel size.
+//!
+//! Texts are laid out in units and rasterised at the pixel size, so that lines break alike on every screen. No font of the
+//! system is read. The Chinese fonts are touched only when a character needs them.
+
+use super::canvas::Mask;
+use crate::ui::{Align, Measure, Weight};
+use cosmic_text::fontdb::{Database, Source};
+use cosmic_text::{Attrs, Buffer, Family, FontSystem, Metrics, Shaping, SwashCache, SwashImage};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// The distance between two base lines, in font sizes.
+pub const LINE_HEIGHT: f32 = 1.3;
+/// Measured texts that are remembered.
+const MEASURED_MAX: usize = 2000;
+/// The largest glyphs that are rasterised, in pixels.
+const PIXEL_SIZE_MAX: f32 = 1000.0;
+
+/// The first font; what it lacks is looked up in the others.
+const FAMILY: &str = "Qipan Sans";
+
+/// How a text is laid out; lengths in units.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Layout<'a> {
+    pub text: &'a str,
+    pub size: f32,
+    pub weight: Weight,
+    pub align: Align,
+    /// Where lines break; `None` only at newlines.
+    pub width: Option<f32>,
+}
+
+/// A rasterised text. The mask's top left corner lies `left` and `top` pixels from the text block's.
+#[derive(Clone, Debug, Default)]
+pub struct TextMask {
+    pub mask: Mask,
+    pub left: i32,
+    pub top: i32,
+}
+
+/// A measured text: its characters, size, whether it is bold, and the width that it wraps at.
+type Measured = (String, u32, bool, Option<u32>);
+
+/// The fonts.
+pub struct Fonts {
+    system: FontSystem,
+    raster: SwashCache,
+    measured: HashMap<Measured, (f32, f32)>,
+}
+
+impl Default for Fonts {
+    fn default() -> Fonts {
+        Fonts::new()
+    }
+}
+
+impl Fonts {
+    pub fn new() -> Fonts {
+        let mut database = Database::new();
+        let fonts: [&'static [u8]; 4] = [
+            include_bytes!("../../assets/fonts/QipanSans-Regular.ttf"),
+            include_bytes!("../../assets/fonts/QipanSans-Bold.ttf"),
+            include_bytes!("../../assets/fonts/QipanSansSC-Regular.otf"),
+            include_bytes!("../../assets/fonts/QipanSansSC-Bold.otf"),
+        ];
+        for font in fonts {
+            database.load_font_source(Source::Binary(Arc::new(font)));
+        }
+        let system = FontSystem::new_with_locale_and_db("en".into(), database);
+        Fonts { system, raster: SwashCache::new(), measured: HashMap::new() }
+    }
+
+    fn buffer(&mut self, layout: &Layout) -> Buffer {
+        let size = if layout.size.is_finite() { layout.size.clamp(1.0, PIXEL_SIZE_MAX) } else { 1.0 };
+        let mut buffer = Buffer::new_empty(Metrics::new(size, size * LINE_HEIGHT));
+        let weight = match layout.weight {
+            Weight::Regular => cosmic_text::Weight::NORMAL,
+            Weight::Bold => cosmic_text::Weight::BOLD,
+        };
+        let attributes = Attrs::new().family(Family::Name(FAMILY)).weight(weight);
+        // A little more than asked for: a width that was measured must hold the text that it was measured for.
+        buffer.set_size(layout.width.map(|width| width.max(0.0) + 0.05), None);
+        buffer.set_text(layout.text, &attributes, Shaping::Advanced, Some(cosmic_text::Align::Left));
+        buffer.shape_until_scroll(&mut self.system, false);
+        buffer
+    }
+
+    /// The mask of a text at `scale` pixels a unit.
+    pub fn mask(&mut self, layout: &Layout, scale: f32) -> TextMask {
+        let buffer = self.buffer(layout);
+        let scale = scale.min(PIXEL_SIZE_MAX / layout.size.max(1.0));
+        let width = layout.width.unwrap_or_else(|| extent(&buffer).0);
+        let mut glyphs = Vec::new();
+        for run in buffer.layout_runs() {
+            let indent = match layout.align {
+                Align::Start => 0.0,
+                Align::Center => (width - run.line_w) / 2.0,
+                Align::End => width - run.line_w,
+            };
+            for glyph in run.glyphs {
+                let place = glyph.physical((indent * scale, run.line_y * scale + 0.5), scale);
+                if let Some(image) = self.raster.get_image_uncached(&mut self.system, place.cache_key) {
+                    glyphs.push((place.x + image.placement.left, place.y - image.placement.top, image));
+                }
+            }
+        }
+        join(&glyphs)
+    }
+}
+
+impl Measure for Fonts {
+    fn text(&mut self, text: &str, size: f32, weight: Weight, width: Option<f32>) -> (f32, f32) {
+        let key = (text.to_owned(), size.to_bits(), weight == Weight::Bold, width.map(f32::to_bits));
+        if let Some(&known) = self.measured.get(&key) {
+            return known;
+        }
+        let found = extent(&self.buffer(&Layout { text, size, weight, align: Align::Start, width }));
+        if self.measured.len() >= MEASURED_MAX {
+            self.measured.clear();
+        }
+        self.measured.insert(key, found);
+        found
+    }
+}
+
+/// The width of the longest line and the height of all.
+fn extent(buffer: &Buffer) -> (f32, f32) {
+    buffer.layout_runs().fold((0.0, 0.0), |(width, height), run| {
+        (f32::max(width, run.line_w), f32::max(height, run.line_top + run.line_height))
+    })
+}
+
+/// One mask of all glyphs' images, which lie at the given positions.
+fn join(glyphs: &[(i32, i32, SwashImage)]) -> TextMask {
+    let side = |of: fn(&(i32, i32, SwashImage)) -> i32| glyphs.iter().map(of);
+    let (Some(left), Some(top), Some(right), Some(bottom)) = (
+        side(|glyph| glyph.0).min(),
+        side(|glyph| glyph.1).min(),
+        side(|glyph| glyph.0 + glyph.2.placement.width as i32).max(),
+        side(|glyph| glyph.1 + glyph.2.placement.height as i32).max(),
+    ) else {
+        return TextMask::default();
+    };
+    let (width, height) = ((right - left) as usize, (bottom - top) as usize);
+    let mut coverage = vec![0u8; width * height];
+    for (x, y, image) in glyphs {
+        let columns = image.placement.width as usize;
+        for (row, source) in image.data.chunks_exact(columns.max(1)).enumerate() {
+            let start = ((y - top) as usize + row) * width + (x - left) as usize;
+            for (to, &from) in coverage[start..start + columns].iter_mut().zip(source) {
+                *to = to.saturating_add(from);
+            }
+        }
+    }
+    TextMask { mask: Mask { width, height, coverage }, left, top }
+}

@@ -1,0 +1,36 @@
+//! Times of what happened, for measuring the start and the answer to keys and clicks.
+//!
+//! One line an event: microseconds since the clock began, then what happened. The clock is an `Instant` that `main` takes first
+//! of all: the loader's work before it (some milliseconds for SDL2's libraries) is not in the figures.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::time::Instant;
+
+/// The program's clock, and the file that `--trace` names.
+pub struct Trace {
+    began: Instant,
+    file: Option<BufWriter<File>>,
+}
+
+impl Trace {
+    pub fn new(began: Instant, file: Option<File>) -> Trace {
+        Trace { began, file: file.map(BufWriter::new) }
+    }
+
+    /// Milliseconds since the clock began.
+    pub fn now_ms(&self) -> u64 {
+        self.began.elapsed().as_millis() as u64
+    }
+
+    /// Notes that something happens now. A file that cannot be written ends the trace, not the program.
+    pub fn note(&mut self, what: std::fmt::Arguments) {
+        let micros = self.began.elapsed().as_micros();
+        self.file = self.file.take().and_then(|mut file| writeln!(file, "{micros} {what}").is_ok().then_some(file));
+    }
+
+    /// Hands what was noted to the system.
+    pub fn flush(&mut self) {
+        self.file = self.file.take().and_then(|mut file| file.flush().is_ok().then_some(file));
+    }
+}

@@ -1,0 +1,460 @@
+//! The window: SDL2's start, the event loop, and what a frame asks of the system.
+//!
+//! Events are waited for, never polled; a frame is painted only when it differs from the last. SDL runs on the thread that calls
+//! [`run`]; other threads wake it through a [`Waker`].
+
+use super::audio::Audio;
+use super::canvas::{Canvas, Pixel, Sprite};
+use super::input::{Collector, Place, Wish};
+use super::letterbox::Letterbox;
+use super::paint::Painter;
+use super::trace::Trace;
+use super::{icons, pictures};
+use crate::ui::{Assets, Draw, Frame, InputFrame, Picture, Program, Rect, Sound};
+use sdl2::event::{Event, EventSender};
+use sdl2::pixels::PixelFormatEnum;
+use sdl2::surface::Surface;
+use sdl2::video::{FullscreenType, Window};
+use sdl2::{EventPump, Sdl, VideoSubsystem};
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+/// Why there is no window.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ShellError {
+    /// No screen: SDL's reason, or the driver that it took instead.
+    NoDisplay(String),
+    /// SDL refused something else.
+    Sdl(String),
+}
+
+impl fmt::Display for ShellError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ShellError::NoDisplay(why) => write!(f, "no display to open a window on ({why})"),
+            ShellError::Sdl(why) => write!(f, "the window cannot be shown: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for ShellError {}
+
+/// How to run.
+pub struct Options {
+    pub trace: Trace,
+    /// Ends after the first frame was presented, for measuring the start.
+    pub exit_after_first_frame: bool,
+}
+
+/// Wakes the event loop from any thread, so that the program gets a frame. May be used before the window exists.
+#[derive(Clone, Default)]
+pub struct Waker {
+    state: Arc<WakerState>,
+}
+
+#[derive(Default)]
+struct WakerState {
+    /// A wake-up is under way: more of them change nothing.
+    pending: AtomicBool,
+    sender: Mutex<Option<EventSender>>,
+}
+
+/// The wake-up event. It carries nothing: data goes through the program's own channels.
+struct Wake;
+
+impl Waker {
+    pub fn new() -> Waker {
+        Waker::default()
+    }
+
+    pub fn wake(&self) {
+        if !self.state.pending.swap(true, Ordering::AcqRel) {
+            self.send();
+        }
+    }
+
+    fn send(&self) {
+        if let Some(sender) = &*self.state.sender.lock().unwrap_or_else(PoisonError::into_inner) {
+            // Fails only when SDL's queue is full or gone: then a frame comes anyway, or none is wanted any more.
+            let _ = sender.push_custom_event(Wake);
+        }
+    }
+
+    fn attach(&self, sender: EventSender) {
+        *self.state.sender.lock().unwrap_or_else(PoisonError::into_inner) = Some(sender);
+        if self.state.pending.load(Ordering::Acquire) {
+            self.send();
+        }
+    }
+
+    fn detach(&self) {
+        *self.state.sender.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
+    fn arrived(&self) {
+        self.state.pending.store(false, Ordering::Release);
+    }
+}
+
+/// The user's languages as the system tells them (`"zh_CN"`, `"en"`), the preferred first.
+pub fn system_languages() -> Vec<String> {
+    sdl2::locale::get_preferred_locales().map(|locale| locale.to_string()).collect()
+}
+
+/// Opens the window and drives `program` until it quits.
+pub fn run(program: &mut dyn Program, waker: &Waker, mut options: Options) -> Result<(), ShellError> {
+    let mut painter = Painter::new();
+    let input = InputFrame { now_ms: options.trace.now_ms(), ..InputFrame::default() };
+    let frame = program.frame(&input, painter.measure());
+    options.trace.note(format_args!("first-update"));
+    let mut shell = open(painter, frame, program)?;
+    waker.attach(shell.events.event_sender());
+    let result = shell.run(program, waker, &mut options);
+    waker.detach();
+    result
+}
+
+/// Starts SDL while a second thread decodes the first frame's pictures and rasterises its texts at the expected size.
+fn open(mut painter: Painter, frame: Frame, program: &dyn Program) -> Result<Shell, ShellError> {
+    let gathered = Gathered::of(&frame, program);
+    let expected = (frame.layout.0 as u32, frame.layout.1 as u32);
+    let made = std::thread::scope(|scope| {
+        let warming = scope.spawn(|| warm(&mut painter, &frame, &gathered, expected));
+        let opened = System::open(&frame);
+        warming.join().map(|()| opened)
+    });
+    // A panic of the painter is a bug of ours; it goes on where it came from.
+    let system = made.unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
+    Ok(Shell::new(system, painter, frame))
+}
+
+fn warm(painter: &mut Painter, frame: &Frame, assets: &Gathered, (width, height): (u32, u32)) {
+    let mut pixels = vec![[0; 4]; width as usize * height as usize];
+    let mut canvas = Canvas::new(&mut pixels, width as usize, width as usize, height as usize);
+    painter.paint(frame, assets, &mut canvas, (width, height));
+}
+
+/// The files of a frame's pictures, which another thread may read.
+#[derive(Default)]
+struct Gathered {
+    files: HashMap<(Option<String>, Picture, bool), Cow<'static, [u8]>>,
+}
+
+impl Gathered {
+    fn of(frame: &Frame, assets: &dyn Program) -> Gathered {
+        let mut gathered = Gathered::default();
+        for draw in &frame.draws {
+            let (theme, picture) = match draw {
+                Draw::Picture { picture, .. } => (None, *picture),
+                Draw::ThemePicture { theme, picture, .. } => (Some(theme.clone()), *picture),
+                _ => continue,
+            };
+            for double in [false, true] {
+                let key = (theme.clone(), picture, double);
+                if !gathered.files.contains_key(&key)
+                    && let Some(file) = assets.picture(theme.as_deref(), picture, double)
+                {
+                    gathered.files.insert(key, file);
+                }
+            }
+        }
+        gathered
+    }
+}
+
+impl Assets for Gathered {
+    fn picture(&self, theme: Option<&str>, picture: Picture, double: bool) -> Option<Cow<'static, [u8]>> {
+        self.files.get(&(theme.map(str::to_owned), picture, double)).cloned()
+    }
+
+    fn sound(&self, _: Sound) -> Option<Cow<'static, [u8]>> {
+        None
+    }
+}
+
+/// What SDL gave us. Fields are dropped from the top: the window before SDL itself.
+struct System {
+    window: Window,
+    pump: EventPump,
+    events: sdl2::EventSubsystem,
+    video: VideoSubsystem,
+    sdl: Sdl,
+}
+
+impl System {
+    fn open(frame: &Frame) -> Result<System, ShellError> {
+        // The software frame buffer shows a frame sooner and in a fraction of the memory of a graphics library.
+        sdl2::hint::set("SDL_FRAMEBUFFER_ACCELERATION", "0");
+        sdl2::hint::set("SDL_IME_SHOW_UI", "1");
+        sdl2::hint::set("SDL_VIDEO_ALLOW_SCREENSAVER", "1");
+        sdl2::hint::set("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0");
+        sdl2::hint::set("SDL_VIDEO_X11_WMCLASS", "qipan");
+        if cfg!(target_os = "linux") && std::env::var_os("WAYLAND_DISPLAY").is_none() {
+            // Where there is no Wayland, looking for it prints a line of its library to standard error.
+            sdl2::hint::set_with_priority("SDL_VIDEODRIVER", "x11,KMSDRM", &sdl2::hint::Hint::Default);
+        }
+        let sdl = sdl2::init().map_err(ShellError::Sdl)?;
+        let video = sdl.video().map_err(ShellError::NoDisplay)?;
+        let driver = video.current_video_driver();
+        if ["offscreen", "dummy", "evdev"].contains(&driver) {
+            return Err(ShellError::NoDisplay(format!("SDL found only its \"{driver}\" driver")));
+        }
+        if ["wayland", "cocoa"].contains(&driver) {
+            // These have no frame buffer of their own.
+            sdl2::hint::set("SDL_FRAMEBUFFER_ACCELERATION", "1");
+        }
+        video.text_input().stop();
+        let events = sdl.event().map_err(ShellError::Sdl)?;
+        events.register_custom_event::<Wake>().map_err(ShellError::Sdl)?;
+        let pump = sdl.event_pump().map_err(ShellError::Sdl)?;
+        let (width, height) = first_size(frame.layout, &video);
+        let mut builder = video.window(&frame.title.replace('\0', ""), width, height);
+        builder.position_centered().resizable().allow_highdpi();
+        if frame.fullscreen {
+            builder.fullscreen_desktop();
+        }
+        let window = builder.build().map_err(|error| ShellError::Sdl(error.to_string()))?;
+        Ok(System { window, pump, events, video, sdl })
+    }
+}
+
+/// The layout at one pixel a unit, or a whole multiple on large screens, or less where it and a title bar do not fit.
+fn first_size(layout: (f32, f32), video: &VideoSubsystem) -> (u32, u32) {
+    const TITLE_BAR: f32 = 40.0;
+    let (w, h) =
+        video.display_usable_bounds(0).map_or(layout, |bounds| (bounds.width() as f32, bounds.height() as f32));
+    let fit = (w / layout.0).min((h - TITLE_BAR) / layout.1).max(0.1);
+    let scale = if fit >= 1.0 { fit.floor() } else { fit };
+    ((layout.0 * scale) as u32, (layout.1 * scale) as u32)
+}
+
+struct Shell {
+    window: Window,
+    pump: EventPump,
+    events: sdl2::EventSubsystem,
+    video: VideoSubsystem,
+    sdl: Sdl,
+    audio: Audio,
+    painter: Painter,
+    /// What is shown, or about to be shown.
+    frame: Frame,
+    collector: Collector,
+    /// The window must be painted, or only shown again.
+    redraw: bool,
+    present: bool,
+    text_input: Option<Rect>,
+    title: String,
+    /// Pixels where the window's own have another format.
+    back: Vec<Pixel>,
+}
+
+impl Shell {
+    fn new(system: System, painter: Painter, frame: Frame) -> Shell {
+        let System { window, pump, events, video, sdl } = system;
+        let title = frame.title.clone();
+        let (audio, collector, back) = (Audio::default(), Collector::default(), Vec::new());
+        let (redraw, present, text_input) = (true, true, None);
+        Shell {
+            window,
+            pump,
+            events,
+            video,
+            sdl,
+            audio,
+            painter,
+            frame,
+            collector,
+            redraw,
+            present,
+            text_input,
+            title,
+            back,
+        }
+    }
+
+    fn run(&mut self, program: &mut dyn Program, waker: &Waker, options: &mut Options) -> Result<(), ShellError> {
+        let paint_us = self.show(program)?;
+        options.trace.note(format_args!("first-frame paint_us {paint_us}"));
+        options.trace.flush();
+        if options.exit_after_first_frame {
+            return Ok(());
+        }
+        self.set_icon();
+        self.carry_out(program);
+        let mut inputs = 0u64;
+        while !self.frame.quit {
+            let quit = self.collect(waker, &mut options.trace);
+            if quit {
+                program.quit_requested();
+            }
+            if self.collector.any {
+                inputs += 1;
+            }
+            if inputs == 1 && self.collector.any {
+                options.trace.note(format_args!("first-input"));
+            }
+            self.update(program, options);
+            if self.redraw || self.present {
+                let paint_us = self.show(program)?;
+                options.trace.note(format_args!("frame paint_us {paint_us}"));
+            }
+            options.trace.flush();
+            self.carry_out(program);
+        }
+        Ok(())
+    }
+
+    fn update(&mut self, program: &mut dyn Program, options: &mut Options) {
+        let input = self.collector.take(options.trace.now_ms());
+        let next = program.frame(&input, self.painter.measure());
+        options.trace.note(format_args!("update"));
+        let shown = |frame: &Frame| (frame.layout, frame.window, frame.assets_version);
+        self.redraw |= shown(&next) != shown(&self.frame) || next.draws != self.frame.draws;
+        self.frame = next;
+    }
+
+    /// Waits until the frame's deadline for an event and takes all that are there, up to a release. Whether to quit.
+    fn collect(&mut self, waker: &Waker, trace: &mut Trace) -> bool {
+        let first = match self.frame.next_ms.map(|next| next.saturating_sub(trace.now_ms())) {
+            None => Some(self.pump.wait_event()),
+            Some(timeout) => self.pump.wait_event_timeout(timeout.min(u64::from(u32::MAX >> 1)) as u32),
+        };
+        let mut event = first;
+        while let Some(one) = event {
+            if one.is_user_event() {
+                // Taking it frees what SDL holds of it.
+                let _: Option<Wake> = one.as_user_event_type();
+                waker.arrived();
+            } else {
+                match self.take(one, trace) {
+                    Wish::Quit => return true,
+                    Wish::EndFrame => return false,
+                    _ => {}
+                }
+            }
+            event = self.pump.poll_event();
+        }
+        false
+    }
+
+    fn take(&mut self, event: Event, trace: &mut Trace) -> Wish {
+        let wish = self.collector.add(event, self.place(), self.text_input.is_some(), trace);
+        match wish {
+            Wish::Redraw => self.redraw = true,
+            Wish::Present => self.present = true,
+            Wish::Paste => {
+                if let Ok(text) = self.video.clipboard().clipboard_text() {
+                    self.collector.push_text(&text);
+                }
+            }
+            _ => {}
+        }
+        wish
+    }
+
+    fn place(&self) -> Place {
+        let (pixels, points) = (self.window.drawable_size(), self.window.size());
+        Place { letterbox: Letterbox::new(self.frame.layout, pixels), ratio: pixels.0 as f32 / points.0.max(1) as f32 }
+    }
+
+    /// Paints where something changed, and shows the window's pixels. Returns the microseconds that painting took.
+    fn show(&mut self, program: &mut dyn Program) -> Result<u128, ShellError> {
+        let mut surface = self.window.surface(&self.pump).map_err(ShellError::Sdl)?;
+        let (width, height) = surface.size();
+        let began = Instant::now();
+        if self.redraw {
+            let (frame, painter) = (&self.frame, &mut self.painter);
+            let mut paint = |bytes: &mut [u8], pitch: usize| {
+                let (pixels, _) = bytes.as_chunks_mut::<4>();
+                let mut canvas = Canvas::new(pixels, pitch / 4, width as usize, height as usize);
+                painter.paint(frame, program, &mut canvas, (width, height));
+            };
+            let pitch = surface.pitch() as usize;
+            match surface.pixel_format_enum() {
+                PixelFormatEnum::RGB888 | PixelFormatEnum::ARGB8888 => {
+                    surface.with_lock_mut(|bytes| paint(bytes, pitch));
+                }
+                _ => {
+                    self.back.resize(width as usize * height as usize, [0; 4]);
+                    let bytes = self.back.as_flattened_mut();
+                    paint(bytes, width as usize * 4);
+                    let back = Surface::from_data(bytes, width, height, width * 4, PixelFormatEnum::RGB888);
+                    let back = back.map_err(ShellError::Sdl)?;
+                    back.blit(None, &mut surface, None).map_err(ShellError::Sdl)?;
+                }
+            }
+        }
+        let paint_us = began.elapsed().as_micros();
+        surface.update_window().map_err(ShellError::Sdl)?;
+        (self.redraw, self.present) = (false, false);
+        for (theme, picture, why) in self.painter.take_failures() {
+            program.picture_failed(theme.as_deref(), picture, &why);
+            // The program may have another picture to offer at once.
+            self.frame.next_ms = Some(0);
+        }
+        Ok(paint_us)
+    }
+
+    /// What else the frame asks for: title, full screen, input method, clipboard, sounds.
+    fn carry_out(&mut self, program: &dyn Program) {
+        if self.title != self.frame.title {
+            self.title = self.frame.title.clone();
+            // Fails only where the title holds a NUL.
+            let _ = self.window.set_title(&self.title.replace('\0', ""));
+        }
+        let fullscreen = self.window.fullscreen_state() != FullscreenType::Off;
+        if fullscreen != self.frame.fullscreen {
+            let wanted = if self.frame.fullscreen { FullscreenType::Desktop } else { FullscreenType::Off };
+            // A system without full screen keeps its window; a new size comes as an event.
+            let _ = self.window.set_fullscreen(wanted);
+        }
+        self.set_text_input();
+        if let Some(text) = self.frame.copy.take() {
+            // A system without a clipboard has nowhere to put it.
+            let _ = self.video.clipboard().set_clipboard_text(&text.replace('\0', ""));
+        }
+        for sound in std::mem::take(&mut self.frame.sounds) {
+            if let Some(wav) = program.sound(sound) {
+                self.audio.play(&self.sdl, &wav, self.frame.volume);
+            }
+        }
+    }
+
+    /// Text events come only while a field has the focus; the input method's window stands at the field.
+    fn set_text_input(&mut self) {
+        if self.text_input == self.frame.text_input {
+            return;
+        }
+        let util = self.video.text_input();
+        match self.frame.text_input {
+            None => {
+                util.stop();
+                self.collector.drop_preedit();
+            }
+            Some(rect) => {
+                let Place { letterbox, ratio } = self.place();
+                let pixels = letterbox.rect(rect);
+                let points = |length: i32| (length as f32 / ratio) as i32;
+                let (w, h) = (points(pixels.w).max(1) as u32, points(pixels.h).max(1) as u32);
+                util.set_rect(sdl2::rect::Rect::new(points(pixels.x), points(pixels.y), w, h));
+                if self.text_input.is_none() {
+                    util.start();
+                }
+            }
+        }
+        self.text_input = self.frame.text_input;
+    }
+
+    fn set_icon(&mut self) {
+        let Ok(Sprite { width, height, mut pixels, .. }) = pictures::decode(icons::APP) else { return };
+        let (width, height) = (width as u32, height as u32);
+        let bytes = pixels.as_flattened_mut();
+        if let Ok(icon) = Surface::from_data(bytes, width, height, width * 4, PixelFormatEnum::ARGB8888) {
+            self.window.set_icon(icon);
+        }
+    }
+}

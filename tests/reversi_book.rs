@@ -1,0 +1,199 @@
+//! The opening book and learning.
+
+use qipan::engine::reversi::book::{Book, BookError, BookMove, book, canonical, turned, turned_square};
+use qipan::engine::reversi::learn::{Learned, POSITIONS_MAX, Played};
+use qipan::rules::Ply;
+use qipan::rules::reversi::board::squares;
+use qipan::rules::reversi::{Board, Square};
+
+fn square(text: &str) -> Square {
+    Square::parse(text).expect("a square")
+}
+
+/// The board after a transcript.
+fn after(transcript: &str) -> Board {
+    transcript.as_bytes().chunks(2).fold(Board::START, |board, pair| {
+        let square = square(std::str::from_utf8(pair).expect("text"));
+        board.after(square, board.flips(square))
+    })
+}
+
+#[test]
+fn canonical_boards_and_squares_go_together() {
+    let board = after("f5d6c3d3c4");
+    for symmetry in 0..8 {
+        let image = turned(board, symmetry);
+        assert_eq!(canonical(image).0, canonical(board).0);
+        for square in squares(board.legal_moves()) {
+            let turned_move = turned_square(square, symmetry);
+            assert_eq!(
+                turned(board.after(square, board.flips(square)), symmetry),
+                image.after(turned_move, image.flips(turned_move))
+            );
+        }
+    }
+}
+
+#[test]
+fn a_book_knows_every_image_of_a_move() {
+    let mut known = Book::default();
+    let board = after("f5d6c3");
+    assert!(known.set(board, square("d3"), 40));
+    assert!(known.set(board, square("f4"), -250));
+    assert!(!known.set(board, square("a1"), 0), "an illegal move");
+    for symmetry in 0..8 {
+        let moves = known.moves(turned(board, symmetry));
+        let turned_move = |text| turned_square(square(text), symmetry);
+        assert_eq!(moves[0], BookMove { square: turned_move("d3"), value: 40 });
+        assert_eq!(moves[1], BookMove { square: turned_move("f4"), value: -250 });
+    }
+    // The start is its own image four times: one first move is all four.
+    assert!(known.set(Board::START, square("f5"), 0));
+    assert_eq!(known.moves(Board::START).len(), 4);
+}
+
+#[test]
+fn a_book_is_written_and_read_and_damage_is_refused() {
+    let mut known = Book::default();
+    known.set(after("f5d6c3"), square("d3"), 40);
+    known.set(after("f5d6"), square("c3"), 30);
+    let bytes = known.to_bytes();
+    assert_eq!(Book::from_bytes(&bytes), Ok(known));
+    assert_eq!(Book::from_bytes(&bytes[..bytes.len() - 1]), Err(BookError::Checksum));
+    assert_eq!(Book::from_bytes(&bytes[..10]), Err(BookError::Length));
+    assert_eq!(Book::from_bytes(&vec![0; 3 << 20]), Err(BookError::Length));
+    assert_eq!(Learned::from_bytes(&bytes), Err(BookError::Kind), "a book is not what was learned");
+    for at in 16..bytes.len() {
+        let mut damaged = bytes.clone();
+        damaged[at] ^= 0x55;
+        assert_eq!(Book::from_bytes(&damaged), Err(BookError::Checksum));
+        let checksum = crc32fast::hash(&damaged[16..]);
+        damaged[12..16].copy_from_slice(&checksum.to_le_bytes());
+        // Whatever it reads as then, it is legal: a value may differ, a move or a board may not be impossible.
+        if let Ok(read) = Book::from_bytes(&damaged) {
+            assert!(read.positions().all(|(board, moves)| moves.iter().all(|entry| board.flips(entry.0) != 0)));
+        }
+    }
+}
+
+#[test]
+fn the_shipped_book_can_be_read_and_is_small() {
+    let bytes = include_bytes!("../assets/engine/reversi/book.bin");
+    assert!(bytes.len() <= 300 << 10);
+    assert_eq!(Book::from_bytes(bytes).as_ref(), Ok(book()));
+}
+
+/// A game of a simple computer against a fixed opponent: both choose by rules without chance.
+fn game(learned: &Learned, computer_first: bool) -> (Vec<Ply>, i32) {
+    let (mut board, mut computer, mut plies) = (Board::START, computer_first, Vec::new());
+    loop {
+        if board.legal_moves() == 0 {
+            (board, computer) = (board.passed(), !computer);
+            if board.legal_moves() == 0 {
+                let score = board.final_score();
+                return (plies, if computer { score } else { -score });
+            }
+            plies.push(Ply::Pass);
+        }
+        let square = if computer { greedy(board, learned.avoid(board)) } else { careful(board) };
+        plies.push(Ply::Place(square.point()));
+        (board, computer) = (board.after(square, board.flips(square)), !computer);
+    }
+}
+
+/// Turns the most discs, except on squares to avoid.
+fn greedy(board: Board, avoid: u64) -> Square {
+    let moves = if board.legal_moves() & !avoid == 0 { board.legal_moves() } else { board.legal_moves() & !avoid };
+    squares(moves).max_by_key(|&square| board.flips(square).count_ones()).expect("a move")
+}
+
+/// Leaves the opponent few moves and takes corners.
+fn careful(board: Board) -> Square {
+    let cost = |square: Square| {
+        let after = board.after(square, board.flips(square));
+        let corner = square.bit() & 0x8100_0000_0000_0081 != 0;
+        after.legal_moves().count_ones() as i32 - if corner { 20 } else { 0 }
+    };
+    squares(board.legal_moves()).min_by_key(|&square| cost(square)).expect("a move")
+}
+
+/// All moves by the mobility they leave.
+fn judge(board: Board) -> Vec<BookMove> {
+    let value = |square: Square| {
+        let after = board.after(square, board.flips(square));
+        100 * (after.passed().legal_moves().count_ones() as i32 - after.legal_moves().count_ones() as i32)
+    };
+    squares(board.legal_moves()).map(|square| BookMove { square, value: value(square) }).collect()
+}
+
+#[test]
+fn a_lost_line_is_not_lost_again() {
+    for computer_first in [true, false] {
+        let mut learned = Learned::default();
+        let mut lost = Vec::new();
+        for _ in 0..20 {
+            let (plies, result) = game(&learned, computer_first);
+            if result >= 0 {
+                break;
+            }
+            assert!(!lost.contains(&plies), "the same line was lost twice");
+            assert!(learned.learn(Played { start: Board::START, plies: &plies, computer_first }, &mut judge));
+            learned = Learned::from_bytes(&learned.to_bytes()).expect("kept and read");
+            lost.push(plies);
+        }
+        assert!(!lost.is_empty(), "the first line is lost: otherwise this shows nothing");
+        // Without learning the line repeats.
+        assert_eq!(game(&Learned::default(), computer_first).0, lost[0]);
+    }
+}
+
+#[test]
+fn won_and_unfinished_games_teach_nothing() {
+    let (plies, result) = game(&Learned::default(), true);
+    assert!(result < 0);
+    let mut learned = Learned::default();
+    assert!(!learned.learn(Played { start: Board::START, plies: &plies, computer_first: false }, &mut judge));
+    assert!(!learned.learn(Played { start: Board::START, plies: &plies[..20], computer_first: true }, &mut judge));
+    assert!(!learned.learn(Played { start: Board::START, plies: &plies[1..], computer_first: true }, &mut judge));
+    assert!(learned.is_empty());
+}
+
+#[test]
+fn what_is_learned_is_bounded() {
+    let mut learned = Learned::default();
+    let mut seed = 1u64;
+    // Random lost games, learned by a judge who sees no way out, so that every position of the game is kept.
+    let mut hopeless =
+        |board: Board| squares(board.legal_moves()).map(|square| BookMove { square, value: -6400 }).collect();
+    for _ in 0..400 {
+        let (mut board, mut plies, mut computer) = (Board::START, Vec::new(), true);
+        while board.legal_moves() != 0 || board.passed().legal_moves() != 0 {
+            let moves: Vec<Square> = squares(board.legal_moves()).collect();
+            computer = !computer;
+            if moves.is_empty() {
+                plies.push(Ply::Pass);
+                board = board.passed();
+                continue;
+            }
+            seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            let square = moves[(seed >> 33) as usize % moves.len()];
+            plies.push(Ply::Place(square.point()));
+            board = board.after(square, board.flips(square));
+        }
+        let first_won = if computer { board.final_score() > 0 } else { board.final_score() < 0 };
+        learned.learn(Played { start: Board::START, plies: &plies, computer_first: !first_won }, &mut hopeless);
+    }
+    assert_eq!(learned.len(), POSITIONS_MAX);
+    assert!(Learned::from_bytes(&learned.to_bytes()).is_ok());
+}
+
+#[test]
+fn learned_values_stand_before_the_books() {
+    let (plies, _) = game(&Learned::default(), true);
+    let mut learned = Learned::default();
+    learned.learn(Played { start: Board::START, plies: &plies, computer_first: true }, &mut judge);
+    let mut known = Book::default();
+    let board = after("f5");
+    known.set(board, square("d6"), 10);
+    assert_eq!(learned.merged(&known, board)[0], BookMove { square: square("d6"), value: 10 });
+}

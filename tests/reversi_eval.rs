@@ -1,0 +1,133 @@
+//! The evaluation: incremental = from scratch, eight symmetries agree, portable = vector, and the weights' file.
+
+use qipan::engine::reversi::book::turned;
+use qipan::engine::reversi::eval::pattern::{CENTER, INSTANCES, SHAPES, WEIGHTS, representatives};
+use qipan::engine::reversi::eval::{Features, PHASES, VALUE_MAX, Weights, WeightsError, embedded, probcut, weights};
+use qipan::rules::reversi::board::kernel::AnyKernel;
+use qipan::rules::reversi::board::squares;
+use qipan::rules::reversi::{Board, Square};
+use qipan::with_kernel;
+
+/// splitmix64 (Vigna).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut x = self.0;
+        x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((x ^ x >> 31) >> 32) as usize % end
+    }
+}
+
+/// Every board of some random games, with the features carried along.
+fn walked(games: usize, mut check: impl FnMut(Board, &Features)) {
+    let mut random = Random(7);
+    for _ in 0..games {
+        let (mut board, mut features) = (Board::START, Features::new(Board::START));
+        loop {
+            check(board, &features);
+            let moves: Vec<Square> = squares(board.legal_moves()).collect();
+            if moves.is_empty() {
+                (board, features) = (board.passed(), features.passed());
+                if board.legal_moves() == 0 {
+                    break;
+                }
+                continue;
+            }
+            let square = moves[random.below(moves.len())];
+            let flips = board.flips(square);
+            (board, features) = (board.after(square, flips), features.after(square, flips));
+        }
+    }
+}
+
+fn value(kernel: AnyKernel, board: Board) -> i32 {
+    with_kernel!(kernel, kernel => weights().evaluate(kernel, &Features::new(board), board))
+}
+
+#[test]
+fn features_carried_along_are_those_from_scratch() {
+    walked(200, |board, features| assert_eq!(*features, Features::new(board), "{board:?}"));
+}
+
+#[test]
+fn the_eight_images_of_a_board_are_worth_the_same() {
+    walked(100, |board, _| {
+        let expected = value(AnyKernel::best(), board);
+        assert!(expected.abs() <= VALUE_MAX);
+        for symmetry in 1..8 {
+            assert_eq!(value(AnyKernel::best(), turned(board, symmetry)), expected, "{board:?} {symmetry}");
+        }
+    });
+}
+
+#[test]
+fn every_kernel_evaluates_alike() {
+    let kernels = AnyKernel::all();
+    walked(200, |board, _| {
+        for &kernel in &kernels[1..] {
+            assert_eq!(value(kernel, board), value(kernels[0], board), "{} {board:?}", kernel.name());
+        }
+    });
+}
+
+/// The evaluation indexes without a check: whatever the discs, a lane must stay inside its shape.
+#[test]
+fn lanes_stay_inside_their_shapes() {
+    for (player, opponent) in [(u64::MAX, 0), (0, u64::MAX), (0, 0)] {
+        let features = Features::new(Board { player, opponent });
+        for (center, &lane) in CENTER.iter().zip(features.lanes()) {
+            assert!((0..WEIGHTS as i32).contains(&(center + i32::from(lane))));
+        }
+        assert!(features.lanes()[INSTANCES..].iter().all(|&lane| lane == 0));
+    }
+    assert_eq!(SHAPES.iter().map(|shape| shape.instances.len()).sum::<usize>(), INSTANCES);
+}
+
+#[test]
+fn representatives_are_their_own() {
+    let first = representatives();
+    assert_eq!(first.len(), WEIGHTS);
+    assert!(first.iter().enumerate().all(|(at, &leader)| leader as usize <= at && first[leader as usize] == leader));
+}
+
+#[test]
+fn the_embedded_weights_can_be_read_and_written_again() {
+    let read = Weights::from_bytes(embedded()).expect("the embedded weights are whole");
+    assert!((0..PHASES).any(|phase| read.phase(phase).iter().any(|&unit| unit != 0)));
+    let again = Weights::from_bytes(&read.to_bytes()).expect("what was written can be read");
+    assert!(again == read);
+    assert!(embedded().len() <= 6 << 20);
+}
+
+#[test]
+fn damaged_weights_are_refused() {
+    let whole = embedded();
+    let check = |bytes: &[u8], expected| assert_eq!(Weights::from_bytes(bytes).err(), Some(expected));
+    check(&[], WeightsError::Length);
+    check(b"no weights at all, but long enough", WeightsError::Kind);
+    check(&whole[..whole.len() - 1], WeightsError::Length);
+    check(&[whole, &[0]].concat(), WeightsError::Length);
+    let mut other_version = whole.to_vec();
+    other_version[4] += 1;
+    check(&other_version, WeightsError::Kind);
+    for at in [20, 1000, whole.len() / 2, whole.len() - 1] {
+        let mut damaged = whole.to_vec();
+        damaged[at] ^= 4;
+        check(&damaged, WeightsError::Checksum);
+        // With a right checksum the coding itself has to notice.
+        let checksum = crc32fast::hash(&damaged[20..]);
+        damaged[16..20].copy_from_slice(&checksum.to_le_bytes());
+        check(&damaged, WeightsError::Coding);
+    }
+}
+
+#[test]
+fn probcut_errs_more_the_less_it_looks() {
+    for empties in [20, 30, 40, 50] {
+        assert!(probcut::sigma(empties, 12, 2) > probcut::sigma(empties, 12, 6));
+        assert!((0.5..20.0).contains(&probcut::sigma(empties, 10, 4)));
+    }
+}

@@ -1,0 +1,541 @@
+//! The store on good days and bad: games, saves, settings and themes; full, slow, read-only and missing disks; a second program.
+
+#[path = "data/store/common.rs"]
+mod common;
+
+use common::{Desk, ROOT, memory, setup, stored_game, whole_game};
+use qipan::session::{Ending, Session};
+use qipan::store::recording::{Fault, RecordingDisk};
+use qipan::store::settings_file::{Format, Found};
+use qipan::store::theme_files::{self, ThemeFolder};
+use qipan::store::{
+    Disk, GameId, Notice, OpenError, RealDisk, SaveError, Store, TroubleKind, check_save_name, samples,
+};
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+use std::process::Command;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+// --- Games -------------------------------------------------------------------------------------------------------------------
+
+#[test]
+fn a_game_is_resumed_where_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::new(Arc::new(RealDisk), folder.path().join("not/yet/there"));
+    let truth = whole_game();
+    let id = stored_game(&store, &truth[..30]);
+    let resumed = store.resume();
+    let game = resumed.game.unwrap();
+    assert!(resumed.errors.is_empty());
+    assert_eq!((&game.id, &game.setup, &game.records[..], &game.damage), (&id, &setup(), &truth[..30], &None));
+    let mut desk = Desk::new(&store);
+    desk.play(game, &truth[30..]);
+    desk.writer.close(&id);
+    assert!(desk.settle().1);
+    assert!(desk.writer.finish(Duration::from_secs(10)));
+    assert_eq!(store.open(&id).unwrap().records, truth);
+    assert!(store.resume().game.is_none(), "a finished game is not resumed");
+    assert!(!store.is_empty());
+}
+
+#[test]
+fn a_game_without_a_record_leaves_no_file() {
+    let (disk, store) = memory();
+    let id = stored_game(&store, &[]);
+    assert!(store.is_empty());
+    assert!(disk.metadata(&store.log_path(&id, 1)).is_err());
+}
+
+#[test]
+fn records_are_durable_in_order_and_one_by_one() {
+    let (_, store) = memory();
+    let mut desk = Desk::new(&store);
+    desk.play(store.create(&setup()), &whole_game());
+    let numbers = desk.settle().0.into_iter().map(|notice| match notice {
+        Notice::Durable { number, .. } => number,
+        other => panic!("{other:?}"),
+    });
+    assert!(numbers.eq(1..=whole_game().len() as u64));
+}
+
+#[test]
+fn the_list_tells_plies_and_ending() {
+    let (_, store) = memory();
+    let truth = whole_game();
+    let ids = [stored_game(&store, &truth[..25]), stored_game(&store, &truth)];
+    assert_ne!(ids[0], ids[1]);
+    let page = store.list_games(0, 10);
+    assert_eq!(page.total, 2);
+    let session = |records| Session::replay(setup(), records).unwrap();
+    let plies = |records| session(records).plies().len() as u32;
+    for (listed, (id, records)) in page.items.iter().zip([(&ids[1], &truth[..]), (&ids[0], &truth[..25])]) {
+        let summary = listed.summary.as_ref().unwrap();
+        assert_eq!((&listed.name[..], summary.plies), (id.as_str(), plies(records)));
+        assert_eq!(summary.ending.is_some(), records.len() == truth.len());
+    }
+    assert!(matches!(page.items[0].summary.as_ref().unwrap().ending, Some(Ending::Played { .. })));
+    assert_eq!(store.list_games(1, 10).items.len(), 1);
+}
+
+#[test]
+fn a_deleted_game_is_kept_in_the_folder_of_deleted_ones() {
+    let (disk, store) = memory();
+    let id = stored_game(&store, &whole_game());
+    let mut desk = Desk::new(&store);
+    desk.writer.attach(store.open(&id).unwrap());
+    desk.writer.delete_game(&id);
+    let said = desk.settle().0;
+    assert!(matches!(&said[..], [Notice::Deleted { outcome: Err(SaveError::Locked), .. }]), "{said:?}");
+    desk.writer.close(&id);
+    desk.writer.delete_game(&id);
+    let said = desk.settle().0;
+    assert!(matches!(&said[..], [Notice::Deleted { outcome: Ok(()), .. }]), "{said:?}");
+    assert!(store.is_empty());
+    assert!(disk.image().contains_key(&Path::new(ROOT).join(format!("deleted/{id}.qipan"))));
+}
+
+#[test]
+fn old_temporary_files_are_swept_and_new_ones_left() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join("games");
+    fs::create_dir(&games).unwrap();
+    let [old, new, other] = [".tmp-old", ".tmp-new", "other"].map(|name| games.join(name));
+    [&old, &new, &other].map(|path| fs::write(path, "x").unwrap());
+    let days_ago = std::time::SystemTime::now() - Duration::from_secs(3 * 86_400);
+    [&old, &other].map(|path| fs::File::options().write(true).open(path).unwrap().set_modified(days_ago).unwrap());
+    let mut desk = Desk::new(&Store::new(Arc::new(RealDisk), folder.path()));
+    desk.settle();
+    assert_eq!([old, new, other].map(|path| path.exists()), [false, true, true]);
+}
+
+// --- Named saves -------------------------------------------------------------------------------------------------------------
+
+#[test]
+fn a_save_is_never_replaced_unasked() {
+    let (disk, store) = memory();
+    let truth = whole_game();
+    store.save_as("Match", &setup(), &truth[..10], false).unwrap();
+    let error = store.save_as("Match", &setup(), &truth, false).unwrap_err();
+    assert!(matches!(&error, SaveError::Exists { free } if free == "Match 2"), "{error}");
+    assert_eq!(store.load_saved("Match").unwrap().records, truth[..10]);
+    store.save_as("Match", &setup(), &truth, true).unwrap();
+    assert_eq!(store.load_saved("Match").unwrap().records, truth);
+    assert!(disk.image().contains_key(Path::new("/home/data/deleted/Match.qipan")));
+    store.delete_saved("Match").unwrap();
+    assert_eq!(store.list_saved(0, 10).total, 0);
+    assert!(disk.image().contains_key(Path::new("/home/data/deleted/Match.qipan-2")));
+}
+
+#[test]
+fn a_save_goes_on_as_a_new_game() {
+    let (_, store) = memory();
+    let truth = whole_game();
+    store.save_as("Half", &setup(), &truth[..30], false).unwrap();
+    let save = store.load_saved("Half").unwrap();
+    let mut desk = Desk::new(&store);
+    let id = desk.play(store.create_from(&save.setup, save.records), &truth[30..32]);
+    desk.writer.close(&id);
+    assert!(desk.settle().1);
+    assert_eq!(store.open(&id).unwrap().records, truth[..32]);
+    assert_eq!(store.load_saved("Half").unwrap().records, truth[..30]);
+}
+
+#[test]
+fn names_of_saves_are_file_names_everywhere() {
+    for good in ["a", "星期日 2", "Anna - Bert (final)", "Ünïcode_1", "COMET", "x+y & z"] {
+        assert!(check_save_name(good).is_ok(), "{good}");
+    }
+    let long = "x".repeat(61);
+    for bad in
+        ["", " a", "a ", "..", "a/b", "a\\b", "a.b", "a\0", "a\n", "CON", "com1", "a:b", "a*", "\u{202e}a", &long]
+    {
+        assert!(matches!(check_save_name(bad), Err(SaveError::Name)), "{bad}");
+    }
+}
+
+#[test]
+fn the_samples_replay() {
+    let summaries: Vec<_> = samples::SAMPLES
+        .iter()
+        .map(|(name, _)| {
+            let sample = samples::load(name).unwrap().unwrap();
+            assert_eq!(sample.damage, None);
+            let session = Session::replay(sample.setup, &sample.records).unwrap();
+            let passes = session.plies().iter().filter(|ply| **ply == qipan::rules::Ply::Pass).count();
+            (session.plies().len(), passes, session.ending().is_some())
+        })
+        .collect();
+    assert_eq!(summaries, [(61, 2, true), (30, 0, false), (62, 2, true)]);
+}
+
+// --- Bad disks ---------------------------------------------------------------------------------------------------------------
+
+fn always(error: ErrorKind) -> Fault {
+    Fault { from: 0, to: usize::MAX, error, is_partial: true, spares_reads: true }
+}
+
+fn troubles(said: &[Notice]) -> Vec<TroubleKind> {
+    let kind = |notice: &Notice| match notice {
+        Notice::Trouble { kind, .. } => Some(*kind),
+        _ => None,
+    };
+    said.iter().filter_map(kind).collect()
+}
+
+/// The game goes on, the trouble is said once, and again when saving works; then everything is there.
+fn check_trouble(error: ErrorKind, kind: TroubleKind, sentence: &str) {
+    let (disk, store) = memory();
+    let truth = whole_game();
+    disk.set_fault(Some(always(error)));
+    let mut desk = Desk::new(&store);
+    let id = desk.play(store.create(&setup()), &truth[..10]);
+    let (mut said, is_saved) = desk.settle();
+    assert!(!is_saved);
+    for record in &truth[10..] {
+        desk.writer.append(&id, record.clone());
+        said.extend(desk.settle().0);
+    }
+    assert_eq!(troubles(&said), [kind]);
+    assert!(matches!(&said[..], [Notice::Trouble { sentence: said, .. }] if said == sentence), "{said:?}");
+    disk.set_fault(None);
+    let (said, is_saved) = desk.settle();
+    assert!(is_saved);
+    assert!(matches!(said.last(), Some(Notice::Recovered)), "{said:?}");
+    assert_eq!(said.len(), truth.len() + 1);
+    desk.writer.close(&id);
+    desk.settle();
+    assert_eq!(store.open(&id).unwrap().records, truth);
+}
+
+#[test]
+fn a_full_disk() {
+    check_trouble(ErrorKind::StorageFull, TroubleKind::Full, "The disk is full: the game goes on but is not saved.");
+}
+
+#[test]
+fn a_read_only_directory() {
+    let sentence = "The data folder cannot be written: the game goes on but is not saved.";
+    check_trouble(ErrorKind::ReadOnlyFilesystem, TroubleKind::ReadOnly, sentence);
+    check_trouble(ErrorKind::PermissionDenied, TroubleKind::ReadOnly, sentence);
+}
+
+#[test]
+fn a_broken_disk() {
+    let sentence = "Saving does not work (host unreachable): the game goes on but is not saved.";
+    check_trouble(ErrorKind::HostUnreachable, TroubleKind::Other, sentence);
+}
+
+#[test]
+fn a_file_where_the_directory_should_be() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().join("data");
+    fs::write(&root, "in the way").unwrap();
+    let store = Store::new(Arc::new(RealDisk), &root);
+    let mut desk = Desk::new(&store);
+    let id = desk.play(store.create(&setup()), &whole_game());
+    assert!(!desk.settle().1);
+    fs::remove_file(&root).unwrap();
+    assert!(desk.settle().1);
+    desk.writer.close(&id);
+    desk.settle();
+    assert_eq!(store.open(&id).unwrap().records, whole_game());
+}
+
+/// Each call of a whole run fails once: nothing that was said to be durable is missing, and in the end all is there.
+#[test]
+fn every_call_fails_in_turn() {
+    let truth = whole_game();
+    let run = |fault: Option<Fault>| {
+        let (disk, store) = memory();
+        disk.set_fault(fault);
+        let mut desk = Desk::new(&store);
+        let id = desk.play(store.create(&setup()), &[]);
+        let mut said = Vec::new();
+        for batch in truth[..12].chunks(3) {
+            batch.iter().for_each(|record| desk.writer.append(&id, record.clone()));
+            said.extend(desk.settle().0);
+        }
+        let write = FORMAT.pending_write(Path::new("/home/data/settings.ron"), Found::Good, &Settings::default());
+        desk.writer.write_file(write.unwrap());
+        desk.writer.save_as("Save", &setup(), &truth[..12], false);
+        said.extend(desk.settle().0);
+        let attempts = disk.attempts();
+        disk.set_fault(None);
+        let (last, is_saved) = desk.settle();
+        assert!(is_saved, "{last:?}");
+        said.extend(last);
+        desk.writer.close(&id);
+        desk.settle();
+        assert_eq!(store.open(&id).unwrap().records, truth[..12]);
+        assert_eq!(FORMAT.load(&disk, Path::new("/home/data/settings.ron")).found, Found::Good);
+        let durable = said.iter().filter(|notice| matches!(notice, Notice::Durable { .. })).count();
+        let recovered = said.iter().filter(|notice| matches!(notice, Notice::Recovered)).count();
+        assert_eq!((durable, recovered), (12, troubles(&said).len()));
+        attempts
+    };
+    let calls = run(None);
+    assert!(calls > 40, "{calls}");
+    for number in 0..calls {
+        for error in [ErrorKind::StorageFull, ErrorKind::Interrupted, ErrorKind::Other] {
+            for is_partial in [false, true] {
+                for to in [number + 1, usize::MAX] {
+                    run(Some(Fault { from: number, to, error, is_partial, spares_reads: false }));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_slow_disk_is_told_once_and_never_waited_for() {
+    let (disk, store) = memory();
+    disk.set_sync_pause(Duration::from_millis(300));
+    let began = Instant::now();
+    let mut desk = Desk::new(&store);
+    let id = desk.play(store.create(&setup()), &whole_game());
+    assert!(began.elapsed() < Duration::from_millis(200), "the caller waited {:?}", began.elapsed());
+    let (said, is_saved) = desk.settle();
+    assert!(is_saved);
+    assert_eq!(troubles(&said), [TroubleKind::Slow]);
+    desk.writer.append(&id, whole_game()[0].clone());
+    assert_eq!(troubles(&desk.settle().0), []);
+}
+
+#[test]
+fn a_second_handle_plays_another_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = || Store::new(Arc::new(RealDisk), folder.path());
+    let (first, second) = (stored_game(&store(), &whole_game()[..20]), stored_game(&store(), &whole_game()[..10]));
+    let held = store().resume().game.unwrap();
+    assert_eq!(held.id, second);
+    let error = store().open(&second).err().unwrap();
+    assert_eq!(error.to_string(), format!("The game {second} is being played in another window."));
+    let resumed = store().resume();
+    assert_eq!(resumed.game.unwrap().id, first);
+    drop(held);
+    assert!(store().open(&second).is_ok());
+}
+
+/// Run as a child of itself, the test tries to open the game that its parent holds.
+#[test]
+fn a_second_process_cannot_open_a_held_game() {
+    const NAME: &str = "a_second_process_cannot_open_a_held_game";
+    if let (Ok(root), Ok(id)) = (std::env::var("QIPAN_TEST_ROOT"), std::env::var("QIPAN_TEST_GAME")) {
+        let opened = Store::new(Arc::new(RealDisk), root).open(&GameId::parse(&id).unwrap());
+        std::process::exit(if matches!(opened, Err(OpenError::Locked { .. })) { 42 } else { 43 });
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::new(Arc::new(RealDisk), folder.path());
+    let id = stored_game(&store, &whole_game());
+    let try_it = || {
+        let mut child = Command::new(std::env::current_exe().unwrap());
+        child.args(["--exact", NAME]).env("QIPAN_TEST_ROOT", folder.path()).env("QIPAN_TEST_GAME", id.as_str());
+        child.output().unwrap().status.code()
+    };
+    let held = store.open(&id).unwrap();
+    assert_eq!(try_it(), Some(42));
+    drop(held);
+    assert_eq!(try_it(), Some(43));
+}
+
+// --- Settings ----------------------------------------------------------------------------------------------------------------
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+struct Settings {
+    version: u32,
+    theme: String,
+    delay_ms: Option<u32>,
+    board: Board,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+struct Board {
+    coordinates: bool,
+}
+
+fn render(settings: &Settings) -> String {
+    format!("// Settings\n{}\n", ron::to_string(settings).unwrap())
+}
+
+const FORMAT: Format<Settings> = Format { version: 2, upgrades: &[|text| text.replace("colour", "theme")], render };
+
+/// Loads a settings file with these bytes; its sentences without the folder.
+fn load(bytes: &[u8]) -> (Settings, Found, Vec<String>) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("settings.ron");
+    fs::write(&path, bytes).unwrap();
+    let loaded = FORMAT.load(&RealDisk, &path);
+    assert_eq!(fs::read(&path).unwrap(), bytes, "loading changes nothing");
+    let place = format!("{}/", folder.path().display());
+    let sentences = loaded.notices.iter().map(|sentence| sentence.replace(&place, ""));
+    (loaded.value, loaded.found, sentences.collect())
+}
+
+#[test]
+fn settings_that_can_be_read() {
+    let none = FORMAT.load(&RealDisk, Path::new("/nowhere/settings.ron"));
+    assert_eq!((none.value, none.found, none.notices), (Settings::default(), Found::Nothing, vec![]));
+    for empty in ["", " \n", "\u{feff}"] {
+        assert_eq!(load(empty.as_bytes()), (Settings::default(), Found::Good, vec![]));
+    }
+    let (value, found, notices) = load("\u{feff}(version: 2, theme: \"wood\", delay_ms: 5, /* 注 */)".as_bytes());
+    assert_eq!((&value.theme[..], value.delay_ms, found, notices), ("wood", Some(5), Found::Good, vec![]));
+    assert_eq!(load(b"(colour: \"slate\")").0.theme, "slate", "version 1 is upgraded");
+}
+
+#[test]
+fn each_mistake_in_the_settings_has_its_sentence() {
+    let check = |bytes: &[u8], sentence: &str| {
+        assert_eq!(load(bytes), (Settings::default(), Found::Broken, vec![sentence.to_owned()]));
+    };
+    check(
+        b"(\n    version: 2,\n    theme: 7,\n)\n",
+        "settings.ron, line 3, column 12: Expected string. The defaults are used.",
+    );
+    check(
+        b"(\n    version: 2,\n    theme: \"a\"\n    delay_ms: 3,\n)\n",
+        "settings.ron, line 4, column 5: Expected comma. The defaults are used.",
+    );
+    check(&[0xff, 0xfe, b'(', 0], "settings.ron is not UTF-8 text. The defaults are used.");
+    check(&[b'('; 100_000], "settings.ron, line 1, column 2: Expected identifier. The defaults are used.");
+}
+
+#[test]
+fn unknown_keys_are_told_with_their_line() {
+    let text = "(\n    version: 2,\n    // colour: a comment\n    them: \"wood\",\n    board: (coordinates: true,\n        size: 9),\n)";
+    let (value, found, notices) = load(text.as_bytes());
+    assert!(value.board.coordinates);
+    assert_eq!(found, Found::Good);
+    assert_eq!(
+        notices,
+        [
+            "settings.ron, line 4: the key \"them\" is unknown and not used.",
+            "settings.ron, line 6: the key \"board.size\" is unknown and not used.",
+        ]
+    );
+}
+
+#[test]
+fn a_settings_file_of_100_megabytes_is_refused_by_its_size() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("settings.ron");
+    fs::File::create(&path).unwrap().set_len(100 << 20).unwrap();
+    let began = Instant::now();
+    let loaded = FORMAT.load(&RealDisk, &path);
+    assert!(began.elapsed() < Duration::from_millis(100));
+    assert_eq!(loaded.found, Found::Broken);
+    assert_eq!(loaded.notices, [format!("{} is larger than 256 KiB. The defaults are used.", path.display())]);
+}
+
+#[test]
+fn settings_of_a_newer_version_are_used_and_never_written() {
+    let (value, found, notices) = load(b"(version: 3, theme: \"wood\")");
+    assert_eq!((&value.theme[..], found), ("wood", Found::Newer));
+    assert_eq!(
+        notices,
+        ["settings.ron was written by a newer version of Qipan: changes of the settings are not kept."]
+    );
+    assert_eq!(FORMAT.pending_write(Path::new("settings.ron"), found, &value), None);
+}
+
+#[test]
+fn broken_settings_are_set_aside_and_good_ones_kept_as_backup() {
+    let (disk, _) = memory();
+    let path = Path::new("/home/settings.ron");
+    let image = [disk.image(), [(path.into(), Some(b"(theme: 7)".to_vec()))].into()].into_iter().flatten().collect();
+    let disk = RecordingDisk::from_image(&image);
+    let (first, second) = (Settings { delay_ms: Some(1), ..Settings::default() }, Settings::default());
+    let found = FORMAT.load(&disk, path).found;
+    FORMAT.pending_write(path, found, &first).unwrap().apply(&disk).unwrap();
+    FORMAT.pending_write(path, Found::Good, &second).unwrap().apply(&disk).unwrap();
+    let text = |name: &str| disk.read(Path::new(name), 1000).map(|bytes| String::from_utf8(bytes).unwrap()).unwrap();
+    assert_eq!(text("/home/settings.ron.broken-20270115-080000"), "(theme: 7)");
+    assert_eq!(text("/home/settings.ron.bak"), render(&first));
+    assert_eq!(text("/home/settings.ron"), render(&second));
+}
+
+// --- Themes ------------------------------------------------------------------------------------------------------------------
+
+/// A folder of themes with one theme, `wood`.
+fn themes() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let wood = folder.path().join("wood");
+    fs::create_dir(&wood).unwrap();
+    fs::write(wood.join("theme.ron"), "(name: \"Wood\")").unwrap();
+    fs::write(wood.join("board.png"), "picture").unwrap();
+    folder
+}
+
+#[test]
+fn a_theme_is_read() {
+    let folder = themes();
+    fs::create_dir(folder.path().join("Not A Theme")).unwrap();
+    fs::write(folder.path().join("a-file"), "").unwrap();
+    assert_eq!(theme_files::list(&RealDisk, folder.path()), ["wood"]);
+    let theme = ThemeFolder::open(&RealDisk, folder.path(), "wood").unwrap();
+    assert_eq!(theme.ron().unwrap(), "(name: \"Wood\")");
+    assert_eq!(theme.picture("board.png").unwrap(), b"picture");
+}
+
+#[test]
+fn names_of_themes_and_pictures_stay_in_their_folder() {
+    let folder = themes();
+    let long = "a".repeat(65);
+    for name in ["", ".", "..", "../wood", "/etc", "wood/", "Wood", "wo od", "wood\0", "c:wood", &long] {
+        let error = ThemeFolder::open(&RealDisk, folder.path(), name).err().unwrap().to_string();
+        assert!(error.ends_with("is no theme's name: use 1 to 64 of a-z, 0-9, - and _."), "{error}");
+    }
+    let theme = ThemeFolder::open(&RealDisk, folder.path(), "wood").unwrap();
+    for name in
+        ["", ".png", "../x.png", "/etc/x.png", "a/b.png", "board.PNG", "board", "a..png", "theme.ron", "a\0.png"]
+    {
+        let error = theme.picture(name).unwrap_err().to_string();
+        assert!(error.ends_with("is no picture's name: use 1 to 64 of a-z, 0-9, - and _, then .png."), "{error}");
+    }
+}
+
+#[test]
+fn each_fault_of_a_theme_has_its_sentence() {
+    let folder = themes();
+    let wood = folder.path().join("wood");
+    fs::File::create(wood.join("huge.png")).unwrap().set_len((8 << 20) + 1).unwrap();
+    fs::create_dir(wood.join("directory.png")).unwrap();
+    let theme = ThemeFolder::open(&RealDisk, folder.path(), "wood").unwrap();
+    let check = |name: &str, sentence: &str| assert_eq!(theme.picture(name).unwrap_err().to_string(), sentence);
+    check("disc.png", "Theme wood: disc.png is missing.");
+    check("huge.png", "Theme wood: huge.png is larger than 8 MiB.");
+    check("directory.png", "Theme wood: directory.png is not a regular file.");
+    let error = ThemeFolder::open(&RealDisk, folder.path(), "none").err().unwrap();
+    assert_eq!(error.to_string(), "There is no theme none.");
+    fs::write(wood.join("theme.ron"), vec![b' '; (64 << 10) + 1]).unwrap();
+    assert_eq!(theme.ron().unwrap_err().to_string(), "Theme wood: theme.ron is larger than 64 KiB.");
+    fs::write(wood.join("theme.ron"), [0xff]).unwrap();
+    assert_eq!(theme.ron().unwrap_err().to_string(), "Theme wood: theme.ron is not UTF-8 text.");
+    for number in 0..9 {
+        fs::File::create(wood.join(format!("p{number}.png"))).unwrap().set_len(8 << 20).unwrap();
+    }
+    let error = ThemeFolder::open(&RealDisk, folder.path(), "wood").err().unwrap();
+    assert_eq!(error.to_string(), "Theme wood is larger than 64 MiB.");
+}
+
+#[cfg(unix)]
+#[test]
+fn links_and_pipes_of_a_theme_are_refused() {
+    let folder = themes();
+    let wood = folder.path().join("wood");
+    std::os::unix::fs::symlink("/etc/passwd", wood.join("link.png")).unwrap();
+    std::os::unix::fs::symlink("/etc", folder.path().join("etc")).unwrap();
+    assert!(Command::new("mkfifo").arg(wood.join("pipe.png")).status().unwrap().success());
+    let theme = ThemeFolder::open(&RealDisk, folder.path(), "wood").unwrap();
+    for name in ["link.png", "pipe.png"] {
+        let sentence = format!("Theme wood: {name} is not a regular file.");
+        assert_eq!(theme.picture(name).unwrap_err().to_string(), sentence);
+    }
+    assert!(ThemeFolder::open(&RealDisk, folder.path(), "etc").is_err());
+    assert_eq!(theme_files::list(&RealDisk, folder.path()), ["wood"]);
+}

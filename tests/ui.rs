@@ -1,0 +1,1047 @@
+//! The toolkit and the screens without a window: what is clicked, typed and scrolled, and what is drawn then.
+
+use qipan::app::intent::{Action, Intent};
+use qipan::app::screens;
+use qipan::app::view::*;
+use qipan::ui::board::Grid;
+use qipan::ui::theme::Colors;
+use qipan::ui::{
+    Draw, Drawn, EstimateMeasure, Icon, Id, InputFrame, Key, KeyPress, Measure, Memory, Picture, PointerEvent, Pos,
+    Rect, Ui, Weight,
+};
+use std::collections::HashSet;
+
+// A table to try screens on.
+
+#[derive(Default)]
+struct Table {
+    memory: Memory,
+    colors: Colors,
+    now_ms: u64,
+    touch: bool,
+}
+
+impl Table {
+    /// A table on which a view was shown until nothing more was wanted at once.
+    fn showing(view: &View) -> Table {
+        let mut table = Table { now_ms: 1000, ..Table::default() };
+        table.idle(view);
+        table.idle(view);
+        table
+    }
+
+    fn pass(&mut self, view: &View, input: InputFrame) -> (Vec<Intent>, Drawn) {
+        let input = InputFrame { now_ms: self.now_ms, touch: self.touch, ..input };
+        let mut measure = EstimateMeasure;
+        let mut ui = Ui::begin(&mut self.memory, &input, &self.colors, &mut measure);
+        let wishes = screens::run(&mut ui, view);
+        (wishes, ui.end())
+    }
+
+    fn idle(&mut self, view: &View) -> Drawn {
+        self.pass(view, InputFrame::default()).1
+    }
+
+    fn point(&mut self, view: &View, event: PointerEvent) -> Vec<Intent> {
+        let wishes = self.pass(view, InputFrame { pointer: vec![event], ..InputFrame::default() }).0;
+        wishes.into_iter().filter(|wish| !matches!(wish, Intent::Hover(_))).collect()
+    }
+
+    fn click(&mut self, view: &View, at: Pos) -> Vec<Intent> {
+        let mut wishes = self.point(view, PointerEvent::Press(at));
+        wishes.extend(self.point(view, PointerEvent::Release(at)));
+        wishes
+    }
+
+    fn key(&mut self, view: &View, key: Key) -> Vec<Intent> {
+        self.press(view, KeyPress::plain(key))
+    }
+
+    fn press(&mut self, view: &View, press: KeyPress) -> Vec<Intent> {
+        self.pass(view, InputFrame { keys: vec![press], ..InputFrame::default() }).0
+    }
+
+    fn text(&mut self, view: &View, text: &str) -> Vec<Intent> {
+        self.pass(view, InputFrame { text: text.into(), ..InputFrame::default() }).0
+    }
+
+    fn rect(&self, role: &str, index: u32) -> Rect {
+        let controls = self.memory.controls();
+        let found = controls.iter().find(|stop| stop.id.role == role && stop.id.index == index);
+        found.unwrap_or_else(|| panic!("no control {role} {index} in {controls:?}")).rect
+    }
+
+    fn focus(&self) -> (&'static str, u32) {
+        self.memory.focused().map_or(("", 0), |id| (id.role, id.index))
+    }
+}
+
+// Sample views of every screen, with long words.
+
+fn button(label: &str, intent: Intent) -> ButtonView {
+    ButtonView { icon: Some(Icon::Play), label: label.into(), intent, enabled: true, locked: false, primary: false }
+}
+
+fn primary(label: &str, intent: Intent) -> ButtonView {
+    ButtonView { primary: true, ..button(label, intent) }
+}
+
+fn board(columns: u8, rows: u8, style: GridStyle) -> BoardView {
+    let mut pieces = vec![None; usize::from(columns) * usize::from(rows)];
+    let middle = usize::from(columns) * usize::from(rows / 2) + usize::from(columns / 2);
+    (pieces[middle], pieces[middle + 1]) = (Some(0), Some(1));
+    BoardView {
+        columns,
+        rows,
+        style,
+        pieces,
+        marks: vec![((0, 0), Mark::Legal), ((2, 1), Mark::Value("+12".into()))],
+        cursor: Some((3, 3)),
+        coordinates: true,
+        win_line: None,
+        live: true,
+        epoch: 1,
+    }
+}
+
+fn reversi() -> BoardView {
+    board(8, 8, GridStyle::Cells)
+}
+
+fn board_screen(board: BoardView) -> BoardScreen {
+    let count = |piece, marked| CountView { piece, count: "64".into(), marked };
+    BoardScreen {
+        board,
+        counts: vec![count(0, true), count(1, false)],
+        message: "Black to move".into(),
+        detail: "10 squares are open · White played h3".into(),
+        warning: false,
+        buttons: vec![
+            button("Rückgängig", Intent::Do(Action::Undo)),
+            button("Hilfe", Intent::Do(Action::Help)),
+            button("Menü", Intent::Do(Action::Menu)),
+        ],
+        panel: None,
+    }
+}
+
+fn panel() -> PanelView {
+    let player = |piece, marked| PlayerView {
+        piece,
+        name: "Wilhelmine von Württemberg".into(),
+        detail: "Computer, Stufe 12".into(),
+        time: "1:04:12".into(),
+        marked,
+    };
+    let entry = |index: usize| MoveView {
+        row: index / 2,
+        column: index % 2,
+        text: format!("f{}", index % 8 + 1),
+        intent: Intent::GoTo(index as u32),
+    };
+    PanelView {
+        players: vec![player(0, true), player(1, false)],
+        sections: vec![("Unter dem Zeiger".into(), vec!["Schwarz bekäme eine offene Dreierreihe und mehr".into()])],
+        moves_heading: "Züge".into(),
+        moves: (0..60).map(entry).collect(),
+        current: Some(57),
+        buttons: [Intent::Do(Action::UndoAll), Intent::Do(Action::Undo), Intent::Do(Action::Redo)]
+            .map(|intent| button("Zurück", intent))
+            .into(),
+    }
+}
+
+fn row(id: u16, control: Control) -> RowView {
+    RowView {
+        id,
+        label: "Mögliche Felder hervorheben".into(),
+        detail: "Zeigt jedes Feld, auf dem gesetzt werden darf, bis zum nächsten Zug".into(),
+        control,
+        enabled: true,
+        locked: false,
+    }
+}
+
+fn words(words: &[&str]) -> Vec<String> {
+    words.iter().map(|word| (*word).into()).collect()
+}
+
+fn form() -> FormView {
+    let themes = ["classic", "wood", "slate", "contrast", "sun"].map(|name| (name.into(), format!("{name} 主题")));
+    FormView {
+        title: "Einstellungen für dieses Gerät".into(),
+        back: button("Zurück", Intent::Do(Action::Back)),
+        tabs: words(&["Spiel", "Aussehen", "Geräusche", "Namen"]).into_iter().zip((0..).map(Intent::Tab)).collect(),
+        tab: 0,
+        rows: vec![
+            RowView { label: "Spieler".into(), ..row(0, Control::Heading) },
+            row(1, Control::Toggle(true)),
+            row(2, Control::Choice { options: words(&["Aus", "Schnell", "Normal"]), chosen: 1 }),
+            row(
+                3,
+                Control::Choice {
+                    options: words(&["English", "简体中文", "Deutsch, und zwar mit langen Worten"]),
+                    chosen: 0,
+                },
+            ),
+            row(4, Control::Slider { value: 70, min: 0, max: 100, step: 5, text: "70 %".into() }),
+            row(5, Control::Text { value: "Anna".into(), placeholder: "Name".into(), chars_max: 24 }),
+            row(6, Control::Button { label: "Zurücksetzen".into(), icon: Some(Icon::Restart) }),
+            row(7, Control::Themes { options: themes.into(), chosen: 2 }),
+            RowView { locked: true, ..row(8, Control::Toggle(false)) },
+            RowView { detail: "Alles wird sofort gespeichert. ".repeat(6), ..row(9, Control::Note) },
+            row(10, Control::Toggle(false)),
+        ],
+        buttons: vec![button("Abbrechen", Intent::Press("cancel")), button("Anfangen", Intent::Press("start"))],
+    }
+}
+
+fn games() -> GamesView {
+    let entry = |index: usize| GameRow {
+        title: format!("Wilhelmine gegen Computer {index}"),
+        detail: "Gestern 10:42, 44–20 nach 60 Zügen, gespeichert".into(),
+        select: Intent::Select(index),
+        open: Intent::Open(index),
+    };
+    GamesView {
+        title: "Partien".into(),
+        back: button("Zurück", Intent::Do(Action::Back)),
+        tabs: words(&["Eigene", "Beispiele"]).into_iter().zip((0..).map(Intent::Tab)).collect(),
+        tab: 0,
+        rows: (0..20).map(entry).collect(),
+        selected: Some(1),
+        preview: Some(reversi()),
+        preview_lines: words(&["Schwarz: Wilhelmine von Württemberg", "Weiß: Computer", "Zug 23"]),
+        buttons: ["open", "rename", "delete"].map(|word| button(word, Intent::Press(word))).into(),
+        empty: "Noch nichts gespeichert".into(),
+    }
+}
+
+fn help() -> HelpView {
+    let text = "Ein Zug umschließt gegnerische Steine zwischen zwei eigenen und dreht sie um. ".repeat(8);
+    let board = || Block::Board { view: reversi(), caption: text.clone() };
+    HelpView {
+        title: "Spielregeln".into(),
+        back: button("Zurück", Intent::Do(Action::Back)),
+        tabs: words(&["Reversi", "Fünf in einer Reihe", "Tasten"]).into_iter().zip((0..).map(Intent::Tab)).collect(),
+        tab: 0,
+        blocks: vec![
+            Block::Heading("Ziehen".into()),
+            Block::Paragraph(text.clone()),
+            board(),
+            Block::Keys(vec![("Strg+Umschalt+Z".into(), "Nimmt einen Zug wieder vor".into()); 3]),
+            Block::Sample("~/.local/share/qipan/settings.ron".into()),
+            board(),
+        ],
+    }
+}
+
+fn end() -> EndView {
+    EndView {
+        title: "Wilhelmine von Württemberg gewinnt".into(),
+        pieces: vec![0],
+        score: "44–20".into(),
+        detail: "(40–20, 4 Felder leer)".into(),
+        facts: (0..5).map(|at| (format!("Bedenkzeit insgesamt {at}"), "12:04 / 3:11".into())).collect(),
+        board: BoardView { live: false, cursor: None, ..reversi() },
+        buttons: vec![
+            button("Durchsehen", Intent::Do(Action::Review)),
+            button("Menü", Intent::Do(Action::Menu)),
+            primary("Nächste Partie", Intent::Do(Action::NextGame)),
+        ],
+    }
+}
+
+fn menu(count: usize) -> MenuView {
+    let item = |index: usize| MenuItem {
+        button: button("Seiten tauschen und weiterspielen", Intent::Press(["a", "b", "c"][index % 3])),
+        key: "Strg+Umschalt+W".into(),
+    };
+    MenuView { title: "Menü".into(), items: (0..count).map(item).collect() }
+}
+
+fn start() -> StartView {
+    let item = |index: usize| ItemView {
+        title: format!("Neue Partie Fünf in einer Reihe {index}"),
+        detail: "frei, genau fünf, Renju, Caro · 10×10 bis 25×25 · zwei bis vier Spieler, auch Computer".into(),
+        intent: Intent::Select(index),
+        enabled: true,
+        locked: index == 4,
+        primary: index == 1,
+    };
+    StartView {
+        title: "Qipan".into(), subtitle: "Reversi · 黑白棋与五子棋".into(), items: (0..6).map(item).collect()
+    }
+}
+
+fn dialog() -> Dialog {
+    Dialog {
+        title: "Diese Partie löschen?".into(),
+        text: "Sie kommt nicht wieder. ".repeat(5),
+        field: None,
+        buttons: vec![button("Behalten", Intent::Answer(0)), button("Löschen", Intent::Answer(1))],
+    }
+}
+
+fn on(screen: Screen) -> View {
+    View { screen, dialog: None, notice: None, motion: Motion::Normal }
+}
+
+fn playing(board: BoardView) -> View {
+    on(Screen::Board(Box::new(board_screen(board))))
+}
+
+fn with_panel() -> View {
+    on(Screen::Board(Box::new(BoardScreen { panel: Some(panel()), ..board_screen(reversi()) })))
+}
+
+/// Every screen by name.
+fn every_screen() -> Vec<(&'static str, View)> {
+    let asked = |field| View { dialog: Some(Dialog { field, ..dialog() }), ..on(Screen::Games(games())) };
+    let noted = Some(Notice { text: "settings.ron, Zeile 3, Spalte 9: hier fehlt eine Zahl".into(), warning: true });
+    vec![
+        ("start", on(Screen::Start(start()))),
+        ("board", playing(reversi())),
+        ("lines", playing(board(15, 15, GridStyle::Lines))),
+        ("panel", with_panel()),
+        ("menu", on(Screen::Menu(menu(9), Some(Box::new(board_screen(reversi())))))),
+        ("long menu", on(Screen::Menu(menu(17), None))),
+        ("form", on(Screen::Form(form()))),
+        ("noticed form", View { notice: noted, ..on(Screen::Form(form())) }),
+        ("games", on(Screen::Games(games()))),
+        ("no games", on(Screen::Games(GamesView { rows: vec![], selected: None, preview: None, ..games() }))),
+        ("help", on(Screen::Help(help()))),
+        ("end", on(Screen::End(Box::new(end())))),
+        ("dialog", asked(None)),
+        ("naming", asked(Some(("Anna".into(), 40)))),
+    ]
+}
+
+fn play_rect() -> Rect {
+    Rect::new(0.0, 0.0, 720.0, 720.0)
+}
+
+fn cell_center(view: &BoardView, cell: Cell) -> Pos {
+    Grid::new(view, play_rect()).cell(cell).center()
+}
+
+// Clicks.
+
+#[test]
+fn a_click_acts_on_release_inside_what_was_pressed() {
+    let view = playing(reversi());
+    let mut table = Table::showing(&view);
+    let undo = table.rect("bar", 0);
+    assert_eq!(table.point(&view, PointerEvent::Press(undo.center())), []);
+    assert_eq!(table.point(&view, PointerEvent::Release(undo.center())), [Intent::Do(Action::Undo)]);
+    // Pressed inside, released outside: nothing. Off and back: a click.
+    let outside = Pos::new(undo.x - 2.0, undo.y);
+    assert_eq!(table.point(&view, PointerEvent::Press(undo.center())), []);
+    assert_eq!(table.point(&view, PointerEvent::Move(outside)), []);
+    assert_eq!(table.point(&view, PointerEvent::Release(outside)), []);
+    table.point(&view, PointerEvent::Press(undo.center()));
+    table.point(&view, PointerEvent::Move(outside));
+    table.point(&view, PointerEvent::Move(undo.center()));
+    assert_eq!(table.point(&view, PointerEvent::Release(undo.center())), [Intent::Do(Action::Undo)]);
+    // Pressed outside, released inside; released without a press; a press that left the window.
+    table.point(&view, PointerEvent::Press(outside));
+    assert_eq!(table.point(&view, PointerEvent::Release(undo.center())), []);
+    assert_eq!(table.point(&view, PointerEvent::Release(undo.center())), []);
+    table.point(&view, PointerEvent::Press(undo.center()));
+    table.point(&view, PointerEvent::Leave);
+    assert_eq!(table.point(&view, PointerEvent::Release(undo.center())), []);
+}
+
+#[test]
+fn press_and_release_in_one_frame_are_a_click() {
+    let view = playing(reversi());
+    let mut table = Table::showing(&view);
+    let at = cell_center(&reversi(), (4, 2));
+    let input =
+        InputFrame { pointer: vec![PointerEvent::Press(at), PointerEvent::Release(at)], ..InputFrame::default() };
+    let wishes = table.pass(&view, input).0;
+    assert!(wishes.contains(&Intent::Place((4, 2))), "{wishes:?}");
+}
+
+#[test]
+fn a_frame_is_cut_into_steps_that_lose_nothing() {
+    let at = Pos::new(5.0, 5.0);
+    let click = [PointerEvent::Press(at), PointerEvent::Release(at)];
+    let frame = InputFrame {
+        now_ms: 7,
+        pointer: [click, click].concat(),
+        keys: vec![KeyPress::plain(Key::Tab), KeyPress::plain(Key::Enter)],
+        text: "a".into(),
+        wheel: 2.0,
+        ..InputFrame::default()
+    };
+    let steps = frame.steps();
+    assert_eq!(steps.len(), 4);
+    assert!(steps.iter().all(|step| step.keys.len() + step.pointer.len() / 2 == 1 && step.now_ms == 7));
+    assert_eq!((steps[3].text.as_str(), steps[3].wheel, steps[0].wheel), ("a", 2.0, 0.0));
+    assert_eq!(InputFrame::default().steps(), [InputFrame::default()]);
+}
+
+#[test]
+fn a_cell_is_placed_on_only_when_press_and_release_are_in_it() {
+    let view = playing(reversi());
+    let mut table = Table::showing(&view);
+    let (from, to) = (cell_center(&reversi(), (4, 2)), cell_center(&reversi(), (5, 2)));
+    table.point(&view, PointerEvent::Press(from));
+    assert_eq!(table.point(&view, PointerEvent::Release(to)), []);
+    assert_eq!(table.click(&view, to), [Intent::Place((5, 2))]);
+    let shown = playing(BoardView { live: false, ..reversi() });
+    assert_eq!(table.click(&shown, to), [], "a board that is not live has no targets");
+}
+
+#[test]
+fn hover_is_said_once_a_cell_and_never_of_a_finger() {
+    let view = playing(reversi());
+    let mut table = Table::showing(&view);
+    let hover =
+        |table: &mut Table, event| table.pass(&view, InputFrame { pointer: vec![event], ..InputFrame::default() }).0;
+    let at = cell_center(&reversi(), (1, 6));
+    assert_eq!(hover(&mut table, PointerEvent::Move(at)), [Intent::Hover(Some((1, 6)))]);
+    assert_eq!(hover(&mut table, PointerEvent::Move(Pos::new(at.x + 3.0, at.y))), []);
+    assert_eq!(hover(&mut table, PointerEvent::Leave), [Intent::Hover(None)]);
+    table.touch = true;
+    assert_eq!(hover(&mut table, PointerEvent::Move(at)), []);
+}
+
+// The board's geometry.
+
+#[test]
+fn what_is_drawn_is_what_is_hit_on_every_board() {
+    let sizes = (10..=25).flat_map(|columns| (10..=25).map(move |rows| (columns, rows, GridStyle::Lines)));
+    for (columns, rows, style) in sizes.chain([(8, 8, GridStyle::Cells)]) {
+        for area in [play_rect(), Rect::new(31.0, 7.0, 250.0, 250.0)] {
+            check_grid(&BoardView { marks: vec![], cursor: None, ..board(columns, rows, style) }, area);
+        }
+    }
+}
+
+fn check_grid(view: &BoardView, area: Rect) {
+    let grid = Grid::new(view, area);
+    let side = area.w / 720.0 * 640.0 / f32::from(view.columns.max(view.rows));
+    for column in 0..view.columns {
+        for row in 0..view.rows {
+            let rect = grid.cell((column, row));
+            assert!((rect.w - side).abs() < 0.01 && (rect.h - side).abs() < 0.01);
+            let near = side * 0.01;
+            for (x, y) in [(near, near), (side - near, near), (near, side - near), (side / 2.0, side - near)] {
+                let at = Pos::new(rect.x + x, rect.y + y);
+                assert_eq!(grid.cell_at(at), Some((column, row)), "{}×{}", view.columns, view.rows);
+            }
+        }
+    }
+    let (cells, out) = (grid.cells, 0.1);
+    let sides = [
+        (cells.x - out, cells.y),
+        (cells.right() + out, cells.y),
+        (cells.x, cells.y - out),
+        (cells.x, cells.bottom() + out),
+    ];
+    assert!(sides.iter().all(|(x, y)| grid.cell_at(Pos::new(*x, *y)).is_none()));
+    assert!((cells.center().x - area.center().x).abs() < 0.01 && (cells.center().y - area.center().y).abs() < 0.01);
+    check_drawn(view, area, &grid);
+}
+
+/// Every piece is drawn around the middle of the cell that is hit there.
+fn check_drawn(view: &BoardView, area: Rect, grid: &Grid) {
+    let (mut memory, input, colors, mut measure) = <(Memory, InputFrame, Colors, EstimateMeasure)>::default();
+    let mut ui = Ui::begin(&mut memory, &input, &colors, &mut measure);
+    ui.board_picture(view, area);
+    let hit = ui.end().draws.into_iter().filter_map(|draw| match draw {
+        Draw::Picture { picture: Picture::Piece(piece), rect, .. } => Some((grid.cell_at(rect.center())?, piece)),
+        _ => None,
+    });
+    let cells = (0..view.rows).flat_map(|row| (0..view.columns).map(move |column| (column, row)));
+    let there = cells.zip(&view.pieces).filter_map(|(cell, piece)| Some((cell, (*piece)?)));
+    assert_eq!(hit.collect::<Vec<_>>(), there.collect::<Vec<_>>());
+}
+
+#[test]
+fn reversi_fills_the_grid_of_forty_to_six_hundred_and_eighty() {
+    let grid = Grid::new(&reversi(), play_rect());
+    assert_eq!(grid.cells, Rect::new(40.0, 40.0, 640.0, 640.0));
+    assert_eq!(grid.cell((7, 7)), Rect::new(600.0, 600.0, 80.0, 80.0));
+    assert_eq!(grid.cell_at(Pos::new(40.0, 40.0)), Some((0, 0)));
+    assert_eq!((grid.cell_at(Pos::new(39.9, 40.0)), grid.cell_at(Pos::new(680.0, 679.0))), (None, None));
+}
+
+#[test]
+fn reversi_counts_rows_from_the_top_and_five_in_a_row_from_the_bottom() {
+    for (view, letter, top) in [(reversi(), "a", "1"), (board(12, 15, GridStyle::Lines), "A", "15")] {
+        let draws = Table::showing(&playing(view.clone())).idle(&playing(view.clone())).draws;
+        let first = Grid::new(&view, play_rect()).cell((0, 0));
+        let beside = |text: &str| {
+            draws.iter().find_map(|draw| match draw {
+                Draw::Text { rect, text: drawn, .. } if drawn == text => Some(*rect),
+                _ => None,
+            })
+        };
+        assert_eq!(beside(letter).map(|rect| rect.center().x), Some(first.center().x));
+        assert_eq!(beside(top).map(|rect| rect.center().y), Some(first.center().y));
+    }
+}
+
+// Keys.
+
+#[test]
+fn the_board_is_played_by_keys() {
+    let view = playing(reversi());
+    let mut table = Table::showing(&view);
+    assert_eq!(table.focus(), ("board", 0), "the board has the focus first");
+    for (key, wish) in [
+        (Key::Right, Intent::Cursor((4, 3))),
+        (Key::Up, Intent::Cursor((3, 2))),
+        (Key::Space, Intent::Place((3, 3))),
+        (Key::Enter, Intent::Enter),
+        (Key::Letter('h'), Intent::Type('h')),
+        (Key::Digit(1), Intent::Type('1')),
+        (Key::Backspace, Intent::TypeBack),
+        (Key::Escape, Intent::Do(Action::Back)),
+    ] {
+        assert_eq!(table.key(&view, key), [wish], "{key:?}");
+    }
+    let command = KeyPress { command: true, ..KeyPress::plain(Key::Letter('z')) };
+    assert_eq!(table.press(&view, command), [], "shortcuts are not typed");
+    let corner = playing(BoardView { cursor: Some((0, 7)), ..reversi() });
+    assert_eq!(table.key(&corner, Key::Left), [Intent::Cursor((0, 7))]);
+    assert_eq!(table.key(&corner, Key::Down), [Intent::Cursor((0, 7))]);
+}
+
+#[test]
+fn letters_come_back_to_the_board_from_its_buttons() {
+    let view = playing(reversi());
+    let mut table = Table::showing(&view);
+    table.key(&view, Key::Tab);
+    assert_eq!(table.focus(), ("bar", 0));
+    assert_eq!(table.key(&view, Key::Enter), [Intent::Do(Action::Undo)]);
+    assert_eq!(table.key(&view, Key::Letter('d')), [Intent::Type('d')]);
+    assert_eq!(table.focus(), ("board", 0));
+    // A click on a button leaves the keyboard on the board.
+    let undo = table.rect("bar", 0).center();
+    table.click(&view, undo);
+    assert_eq!(table.focus(), ("board", 0));
+}
+
+#[test]
+fn every_control_of_every_screen_is_reached_by_keys_and_shows_its_ring() {
+    for (name, view) in every_screen() {
+        let fresh = Table::showing(&view);
+        let all: HashSet<Id> = fresh.memory.controls().iter().map(|stop| stop.id).collect();
+        assert!(!all.is_empty(), "{name} has no controls");
+        let reached = walk(name, &view);
+        let missing: Vec<_> = all.difference(&reached).collect();
+        assert!(missing.is_empty(), "{name}: keys do not reach {missing:?}");
+    }
+}
+
+/// All controls that Tab and arrows come to, from where the page begins; each seen with its ring, in sight.
+fn walk(name: &str, view: &View) -> HashSet<Id> {
+    let mut seen = HashSet::new();
+    let mut open = vec![vec![]];
+    while let Some(path) = open.pop() {
+        let mut table = Table::showing(view);
+        for key in &path {
+            table.key(view, *key);
+        }
+        let Some(id) = table.memory.focused() else { continue };
+        if !seen.insert(id) {
+            continue;
+        }
+        check_ring(name, view, &mut table, id);
+        for key in [Key::Tab, Key::Up, Key::Down, Key::Left, Key::Right] {
+            open.push([path.clone(), vec![key]].concat());
+        }
+    }
+    seen
+}
+
+fn check_ring(name: &str, view: &View, table: &mut Table, id: Id) {
+    table.press(view, KeyPress { shift: true, ..KeyPress::plain(Key::F(12)) });
+    let draws = table.idle(view).draws;
+    let focus = table.colors.focus;
+    let ring = draws.iter().find_map(|draw| match draw {
+        Draw::Frame { rect, color, .. } if *color == focus => Some(*rect),
+        _ => None,
+    });
+    if id.role == "board" {
+        let cursor = |draw: &Draw| matches!(draw, Draw::Picture { picture: Picture::Cursor, .. });
+        return assert!(draws.iter().any(cursor), "{name}: the board's focus is its cursor");
+    }
+    let ring = ring.unwrap_or_else(|| panic!("{name}: no ring around {id:?}"));
+    let (width, height) = screens::layout(view);
+    let inside = ring.x >= 0.0 && ring.y >= 0.0 && ring.right() <= width && ring.bottom() <= height;
+    assert!(inside, "{name}: the ring {ring:?} of {id:?} is out of sight");
+    for clip in clips_around(&draws, ring) {
+        let within =
+            ring.x >= clip.x && ring.y >= clip.y && ring.right() <= clip.right() && ring.bottom() <= clip.bottom();
+        assert!(within, "{name}: the ring {ring:?} of {id:?} is cut by {clip:?}");
+    }
+}
+
+/// The clip that stands where a ring is drawn.
+fn clips_around(draws: &[Draw], ring: Rect) -> Vec<Rect> {
+    let mut clip = None;
+    let mut found = vec![];
+    for draw in draws {
+        match draw {
+            Draw::Clip(to) => clip = *to,
+            Draw::Frame { rect, .. } if *rect == ring => found.extend(clip),
+            _ => {}
+        }
+    }
+    found
+}
+
+#[test]
+fn enter_uses_every_button_of_every_screen() {
+    for (name, view) in every_screen() {
+        for stop in Table::showing(&view).memory.controls().to_vec() {
+            if ["board", "row", "field", "blocks"].contains(&stop.id.role) {
+                continue;
+            }
+            let mut table = Table::showing(&view);
+            let mut ui_keys = 0;
+            while table.memory.focused() != Some(stop.id) && ui_keys < 400 {
+                let key = if ui_keys % 3 == 2 { Key::Down } else { Key::Tab };
+                table.key(&view, key);
+                ui_keys += 1;
+                // Inside a group arrows lead on.
+                let focused = table.memory.focused();
+                let group = table.memory.controls().iter().find(|at| Some(at.id) == focused).and_then(|at| at.group);
+                if group.is_some() && group == stop.group {
+                    walk_group(&mut table, &view, stop.id);
+                }
+            }
+            assert_eq!(table.memory.focused(), Some(stop.id), "{name}");
+            assert!(!table.key(&view, Key::Enter).is_empty(), "{name}: Enter does nothing on {:?}", stop.id);
+        }
+    }
+}
+
+fn walk_group(table: &mut Table, view: &View, to: Id) {
+    for _ in 0..200 {
+        let Some(from) = table.memory.focused().filter(|from| *from != to) else { return };
+        let rect = |id: Id| table.memory.controls().iter().find(|stop| stop.id == id).map(|stop| stop.rect);
+        let (Some(here), Some(there)) = (rect(from), rect(to)) else { return };
+        let key = match () {
+            () if there.y >= here.bottom() - 1.0 => Key::Down,
+            () if there.bottom() <= here.y + 1.0 => Key::Up,
+            () if there.x > here.x => Key::Right,
+            () => Key::Left,
+        };
+        table.key(view, key);
+    }
+}
+
+#[test]
+fn pages_begin_at_a_sensible_control() {
+    for (name, focus) in [
+        ("start", ("item", 1)),
+        ("board", ("board", 0)),
+        ("menu", ("item", 0)),
+        ("form", ("row", 1)),
+        ("games", ("game", 1)),
+        ("help", ("blocks", 0)),
+        ("end", ("foot", 2)),
+        ("dialog", ("answer", 0)),
+        ("naming", ("field", 0)),
+    ] {
+        let view = every_screen().into_iter().find(|(of, _)| *of == name).unwrap().1;
+        assert_eq!(Table::showing(&view).focus(), focus, "{name}");
+    }
+}
+
+#[test]
+fn the_ring_is_shown_only_after_keys() {
+    let view = on(Screen::Start(start()));
+    let mut table = Table::showing(&view);
+    let ringed = |table: &mut Table| {
+        let focus = table.colors.focus;
+        table.idle(&view).draws.iter().any(|draw| matches!(draw, Draw::Frame { color, .. } if *color == focus))
+    };
+    assert!(!ringed(&mut table));
+    table.key(&view, Key::Down);
+    assert!(ringed(&mut table));
+    table.click(&view, Pos::new(3.0, 3.0));
+    assert!(!ringed(&mut table));
+}
+
+#[test]
+fn nothing_below_a_dialog_is_reached_and_escape_does_the_safe_thing() {
+    let below = on(Screen::Games(games()));
+    let place = Table::showing(&below).rect("game button", 0).center();
+    let view = View { dialog: Some(dialog()), ..below.clone() };
+    let mut table = Table::showing(&below);
+    table.key(&below, Key::Tab);
+    let left = table.focus();
+    table.idle(&view);
+    assert_eq!(table.click(&view, place), []);
+    assert_eq!(table.key(&view, Key::Escape), [Intent::Answer(0)]);
+    assert!(table.memory.controls().iter().all(|stop| stop.id.page == "dialog"));
+    table.idle(&below);
+    assert_eq!(table.focus(), left, "the page below has its focus again");
+}
+
+#[test]
+fn locked_and_disabled_controls_do_nothing() {
+    let view = on(Screen::Start(start()));
+    let mut table = Table::showing(&view);
+    let above = table.rect("item", 3);
+    let locked = Pos::new(above.center().x, above.center().y + 74.0);
+    assert_eq!(table.click(&view, locked), []);
+    let lock = |draw: &Draw| matches!(draw, Draw::Icon { icon: Icon::Lock, .. });
+    assert!(table.idle(&view).draws.iter().any(lock), "shown with a lock");
+}
+
+// Forms.
+
+fn form_click(role: &str, index: u32, share: f32) -> Vec<Intent> {
+    let view = on(Screen::Form(form()));
+    let mut table = Table::showing(&view);
+    let rect = table.rect(role, index);
+    table.click(&view, Pos::new(rect.x + rect.w * share, rect.center().y))
+}
+
+#[test]
+fn forms_change_by_clicks() {
+    let change = |id, change| vec![Intent::Change(id, change)];
+    assert_eq!(form_click("row", 1, 0.9), change(1, Change::Toggle));
+    assert_eq!(form_click("row", 2, 0.9), change(2, Change::Choose(2)), "a segment");
+    assert_eq!(form_click("row", 2, 0.5), [], "the chosen segment");
+    assert_eq!(form_click("row", 3, 0.05), change(3, Change::Choose(2)), "an arrow goes round");
+    assert_eq!(form_click("row", 3, 0.95), change(3, Change::Choose(1)));
+    assert_eq!(form_click("row", 3, 0.5), [], "between the arrows");
+    assert_eq!(form_click("row", 6, 0.5), change(6, Change::Press));
+    assert_eq!(form_click("tab", 2, 0.5), [Intent::Tab(2)]);
+}
+
+#[test]
+fn forms_change_by_keys() {
+    let view = on(Screen::Form(form()));
+    let mut table = Table::showing(&view);
+    let mut check = |key: Key, wish: Option<(u16, Change)>| {
+        let wishes = table.key(&view, key);
+        assert_eq!(
+            wishes,
+            wish.map(|(id, change)| Intent::Change(id, change)).into_iter().collect::<Vec<_>>(),
+            "{key:?}"
+        );
+    };
+    check(Key::Space, Some((1, Change::Toggle)));
+    check(Key::Down, None);
+    check(Key::Right, Some((2, Change::Choose(2))));
+    check(Key::Home, Some((2, Change::Choose(0))));
+    check(Key::Down, None);
+    check(Key::Left, None);
+    check(Key::Enter, Some((3, Change::Choose(1))));
+    check(Key::Tab, None);
+    check(Key::Left, Some((4, Change::Slide(65))));
+    check(Key::End, Some((4, Change::Slide(100))));
+    check(Key::Down, None);
+    check(Key::Backspace, Some((5, Change::Edit("Ann".into()))));
+    check(Key::Down, None);
+    check(Key::Enter, Some((6, Change::Press)));
+    check(Key::Tab, None);
+    check(Key::Left, None);
+    check(Key::Enter, Some((7, Change::Choose(1))));
+}
+
+#[test]
+fn a_slider_follows_the_mouse_and_a_finger_that_goes_aside() {
+    let view = on(Screen::Form(form()));
+    for touch in [false, true] {
+        let mut table = Table::showing(&view);
+        table.touch = touch;
+        let rect = table.rect("row", 4);
+        let at = |x: f32| Pos::new(rect.x + x, rect.center().y);
+        let pressed = table.point(&view, PointerEvent::Press(at(12.0)));
+        assert_eq!(pressed.is_empty(), touch, "a finger might want to scroll");
+        assert_eq!(table.point(&view, PointerEvent::Move(at(rect.w))), [Intent::Change(4, Change::Slide(100))]);
+        table.point(&view, PointerEvent::Release(at(rect.w + 90.0)));
+    }
+}
+
+#[test]
+fn text_is_edited_and_composed() {
+    let with = |value: &str| {
+        let mut form = form();
+        let Control::Text { value: text, .. } = &mut form.rows[5].control else { panic!("row 5 is the text") };
+        *text = value.into();
+        on(Screen::Form(form))
+    };
+    let view = with("Anna");
+    let mut table = Table::showing(&view);
+    assert_eq!(table.text(&view, "x"), [], "typed elsewhere");
+    let rect = table.rect("row", 5);
+    table.click(&view, Pos::new(rect.right() - 4.0, rect.center().y));
+    let edit = |text: &str| vec![Intent::Change(5, Change::Edit(text.into()))];
+    assert_eq!(table.text(&view, "\n棋!"), edit("Anna棋!"), "no control characters");
+    let view = with("Anna棋!");
+    table.key(&view, Key::Left);
+    assert_eq!(table.key(&view, Key::Backspace), edit("Anna!"));
+    let view = with("Anna!");
+    assert_eq!(table.key(&view, Key::Home), []);
+    assert_eq!(table.key(&view, Key::Delete), edit("nna!"));
+    assert_eq!(table.key(&view, Key::Backspace), [], "nothing before the start");
+    assert_eq!(table.text(&view, &"é".repeat(40)), edit(&("é".repeat(19) + "Anna!")), "24 characters at most");
+    // An input method's text is shown underlined where the caret is, and keys are its own while it composes.
+    let composing = || InputFrame { preedit: Some(("wen".into(), 3)), ..InputFrame::default() };
+    let view = with("Anna!");
+    table.key(&view, Key::Home);
+    let (wishes, drawn) = table.pass(&view, InputFrame { keys: vec![KeyPress::plain(Key::Backspace)], ..composing() });
+    assert_eq!(wishes, []);
+    assert!(drawn.draws.iter().any(|draw| matches!(draw, Draw::Text { text, .. } if text == "wenAnna!")));
+    let caret = drawn.text_input.expect("text input is wanted");
+    let line = drawn.draws.iter().find_map(|draw| match draw {
+        Draw::Fill { rect, .. } if rect.h == 2.0 && rect.w > 10.0 && rect.w < 60.0 => Some(*rect),
+        _ => None,
+    });
+    assert_eq!(line.expect("underlined").right(), caret.x);
+    let escape = InputFrame { keys: vec![KeyPress::plain(Key::Escape)], ..composing() };
+    assert_eq!(table.pass(&view, escape).0, [], "Esc ends the composition, not the page");
+    table.key(&view, Key::Tab);
+    assert_eq!(table.idle(&view).text_input, None, "no text input without a field");
+}
+
+#[test]
+fn enter_in_a_dialogs_field_presses_its_main_button() {
+    let buttons = vec![button("Nein", Intent::Answer(0)), primary("Ja", Intent::Answer(1))];
+    let asked = Dialog { field: Some(("Anna".into(), 40)), buttons, ..dialog() };
+    let view = View { dialog: Some(asked), ..on(Screen::Games(games())) };
+    let mut table = Table::showing(&view);
+    assert_eq!(table.text(&view, "b"), [Intent::Change(0, Change::Edit("Annab".into()))]);
+    assert_eq!(table.key(&view, Key::Enter), [Intent::Answer(1)]);
+}
+
+// Lists.
+
+#[test]
+fn a_click_selects_a_game_and_another_opens_it() {
+    let view = on(Screen::Games(games()));
+    let mut table = Table::showing(&view);
+    let (selected, other) = (table.rect("game", 1).center(), table.rect("game", 2).center());
+    assert_eq!(table.click(&view, other), [Intent::Select(2)]);
+    assert_eq!(table.click(&view, selected), [Intent::Open(1)]);
+}
+
+#[test]
+fn a_finger_that_drags_scrolls_and_does_not_click() {
+    let view = on(Screen::Games(games()));
+    let mut table = Table::showing(&view);
+    table.touch = true;
+    let row = table.rect("game", 2);
+    table.point(&view, PointerEvent::Press(row.center()));
+    assert_eq!(table.point(&view, PointerEvent::Move(Pos::new(row.center().x, row.center().y - 7.0))), []);
+    let near = table.point(&view, PointerEvent::Release(Pos::new(row.center().x, row.center().y - 7.0)));
+    assert_eq!(near, [Intent::Select(2)], "7 units are no drag");
+    assert_eq!(table.rect("game", 2), row);
+    table.point(&view, PointerEvent::Press(row.center()));
+    for step in 1..=5 {
+        table.point(&view, PointerEvent::Move(Pos::new(row.center().x, row.center().y - 10.0 * step as f32)));
+    }
+    table.point(&view, PointerEvent::Move(row.center()));
+    table.point(&view, PointerEvent::Move(Pos::new(row.center().x, row.center().y - 20.0)));
+    assert_eq!(table.point(&view, PointerEvent::Release(Pos::new(row.center().x, row.center().y - 20.0))), []);
+    assert_eq!(table.rect("game", 2).y, row.y - 20.0, "the list went with the finger");
+}
+
+#[test]
+fn the_wheel_the_bar_and_keys_scroll() {
+    let view = on(Screen::Games(games()));
+    let mut table = Table::showing(&view);
+    let row = table.rect("game", 2);
+    table.point(&view, PointerEvent::Move(row.center()));
+    table.pass(&view, InputFrame { wheel: -2.0, ..InputFrame::default() });
+    assert_eq!(table.rect("game", 2).y, row.y - 120.0);
+    table.pass(&view, InputFrame { wheel: 9.0, ..InputFrame::default() });
+    assert_eq!(table.rect("game", 2).y, row.y, "not beyond the top");
+    for _ in 0..18 {
+        table.key(&view, Key::Down);
+    }
+    assert_eq!(table.focus(), ("game", 19));
+    assert!(table.rect("game", 19).bottom() <= 780.0, "the focus is in sight");
+    table.key(&view, Key::PageUp);
+    let up = table.rect("game", 19).y;
+    assert!(up > 780.0, "a page up");
+    let bar = Pos::new(row.right() + 16.0, 700.0);
+    table.point(&view, PointerEvent::Press(bar));
+    table.point(&view, PointerEvent::Move(Pos::new(bar.x, bar.y - 600.0)));
+    table.point(&view, PointerEvent::Release(Pos::new(bar.x, bar.y - 600.0)));
+    table.idle(&view);
+    assert_eq!(table.rect("game", 2).y, row.y, "the bar goes to the top");
+}
+
+#[test]
+fn help_is_read_by_keys_alone() {
+    let view = on(Screen::Help(help()));
+    let mut table = Table::showing(&view);
+    let heading = |drawn: &Drawn| {
+        drawn.draws.iter().find_map(|draw| match draw {
+            Draw::Text { rect, text, .. } if text == "Ziehen" => Some(rect.y),
+            _ => None,
+        })
+    };
+    let before = heading(&table.idle(&view)).unwrap();
+    table.key(&view, Key::Down);
+    assert_eq!(heading(&table.idle(&view)), Some(before - 60.0));
+    table.key(&view, Key::End);
+    assert!(heading(&table.idle(&view)).unwrap() < before - 300.0);
+    table.key(&view, Key::Home);
+    assert_eq!(heading(&table.idle(&view)), Some(before));
+}
+
+#[test]
+fn the_current_move_is_kept_in_sight() {
+    let view = with_panel();
+    let mut table = Table::showing(&view);
+    let in_sight = |rect: Rect| rect.y > 200.0 && rect.bottom() <= 702.0;
+    assert!(in_sight(table.rect("move", 57)));
+    let mut first = panel();
+    first.current = Some(0);
+    let view = on(Screen::Board(Box::new(BoardScreen { panel: Some(first), ..board_screen(reversi()) })));
+    table.idle(&view);
+    table.idle(&view);
+    assert!(in_sight(table.rect("move", 0)));
+    let at = table.rect("move", 3).center();
+    assert_eq!(table.click(&view, at), [Intent::GoTo(3)]);
+}
+
+// Texts.
+
+/// Every text is whole: it fits its rectangle as drawn.
+fn check_texts(name: &str, draws: &[Draw]) {
+    for draw in draws {
+        let Draw::Text { rect, text, style } = draw else { continue };
+        let (w, h) = EstimateMeasure.text(text, style.size, style.weight, Some(rect.w));
+        let fits = w <= rect.w + 0.6 && h <= rect.h + 0.6;
+        assert!(fits, "{name}: {text:?} of {w}×{h} at {} does not fit {rect:?}", style.size);
+    }
+}
+
+#[test]
+fn no_text_of_any_screen_is_clipped() {
+    for (name, view) in every_screen() {
+        check_texts(name, &Table::showing(&view).idle(&view).draws);
+    }
+}
+
+#[test]
+fn the_longest_messages_fit_in_two_lines() {
+    let names = ["Wilhelmina-Wolfgang-Wong", "黑白棋与五子棋的世界冠军同学们好今天天气很不错呀"];
+    assert!(names.iter().all(|name| name.chars().count() == 24));
+    for name in names {
+        for (message, detail) in [
+            (format!("{name} kann nicht ziehen, {name} macht weiter"), String::new()),
+            (format!("{name} has no move, {name} goes on"), format!("{name} played h3 · 10 squares are open")),
+            (format!("{name} gewinnt"), "44–20 (40–20, 4 Felder leer)".into()),
+            (String::new(), format!("{name} denkt nach")),
+        ] {
+            for players in [2, 4] {
+                check_message(&message, &detail, players);
+            }
+        }
+    }
+}
+
+fn check_message(message: &str, detail: &str, players: u8) {
+    let counts = (0..players).map(|piece| CountView { piece, count: "156".into(), marked: true }).collect();
+    let bar = BoardScreen { message: message.into(), detail: detail.into(), counts, ..board_screen(reversi()) };
+    let view = on(Screen::Board(Box::new(bar)));
+    let draws = Table::showing(&view).idle(&view).draws;
+    check_texts(message, &draws);
+    let lines: f32 = draws.iter().map(|draw| message_lines(draw, players)).sum();
+    assert!((1.0..=2.0).contains(&lines), "{message:?} stands on {lines} lines");
+    let whole = |draw: &Draw| matches!(draw, Draw::Text { text, .. } if text.contains(message));
+    assert!(draws.iter().any(whole), "{message:?} is not whole");
+}
+
+/// The lines that a text takes in the middle of the message bar.
+fn message_lines(draw: &Draw, players: u8) -> f32 {
+    let left = if players == 2 { 170.0 } else { 230.0 };
+    match draw {
+        Draw::Text { rect, text, style } if rect.y >= 720.0 && rect.x > left && rect.x < 500.0 => {
+            assert!(style.size >= 8.0, "{text:?} is too small: {}", style.size);
+            let one = EstimateMeasure.text("X", style.size, Weight::Regular, None).1;
+            (EstimateMeasure.text(text, style.size, style.weight, Some(rect.w)).1 / one).round()
+        }
+        _ => 0.0,
+    }
+}
+
+// Movement.
+
+#[test]
+fn pieces_turn_over_and_then_nothing_moves() {
+    let before = BoardView { marks: vec![], ..reversi() };
+    let mut after = before.clone();
+    (after.pieces[37], after.pieces[38]) = (Some(0), Some(0));
+    after.marks = vec![((6, 4), Mark::Last { pulse: true })];
+    let mut table = Table::showing(&playing(before));
+    let view = playing(after.clone());
+    let (mut frames, mut turned, mut wide) = (0, 0, 0);
+    while let Some(next_ms) = table.idle(&view).next_ms {
+        assert!(next_ms > table.now_ms, "time goes on");
+        table.now_ms = next_ms;
+        for draw in table.idle(&view).draws {
+            if let Draw::Picture { picture: Picture::Piece(_), squeeze, rect, .. } = draw {
+                turned += usize::from(squeeze < 1.0);
+                wide += usize::from(rect.w > 80.5);
+            }
+        }
+        frames += 1;
+        assert!(frames < 400, "it never settles");
+    }
+    assert!(turned > 5 && wide > 3, "{turned} frames turn, {wide} settle");
+    assert!((3000..3100).contains(&table.now_ms), "the last move pulses two seconds: {}", table.now_ms);
+    let still = table.idle(&view);
+    let moved = |draw: &Draw| matches!(draw, Draw::Picture { squeeze, .. } if *squeeze < 1.0);
+    assert!(!still.draws.iter().any(moved) && still.next_ms.is_none());
+}
+
+#[test]
+fn nothing_moves_when_motion_is_off_or_another_game_comes() {
+    let before = BoardView { marks: vec![], ..reversi() };
+    let mut after = before.clone();
+    after.pieces[36] = Some(1);
+    after.marks = vec![((4, 4), Mark::Last { pulse: true })];
+    let still = View { motion: Motion::Off, ..playing(after.clone()) };
+    let mut table = Table::showing(&playing(before.clone()));
+    assert_eq!(table.idle(&still).next_ms, None);
+    let mut table = Table::showing(&playing(before));
+    let calm = vec![((4, 4), Mark::Last { pulse: false })];
+    let other = playing(BoardView { epoch: 2, marks: calm, ..after });
+    assert_eq!(table.idle(&other).next_ms, None);
+}
+
+#[test]
+fn moves_in_the_middle_of_an_animation_are_taken() {
+    let before = reversi();
+    let mut after = before.clone();
+    after.pieces[36] = Some(1);
+    let mut table = Table::showing(&playing(before));
+    let view = playing(after.clone());
+    table.idle(&view);
+    table.now_ms += 40;
+    let at = cell_center(&after, (2, 2));
+    assert_eq!(table.click(&view, at), [Intent::Place((2, 2))]);
+}
+
+#[test]
+fn every_screen_comes_to_rest() {
+    for (name, view) in every_screen() {
+        assert_eq!(Table::showing(&view).idle(&view).next_ms, None, "{name}");
+    }
+}
+
+#[test]
+fn clips_do_not_nest_and_all_end() {
+    for (name, view) in every_screen() {
+        let draws = Table::showing(&view).idle(&view).draws;
+        let last = draws.iter().rev().find_map(|draw| if let Draw::Clip(clip) = draw { Some(*clip) } else { None });
+        assert_eq!(last.flatten(), None, "{name}");
+    }
+}
