@@ -751,6 +751,19 @@ fn forms_change_by_keys() {
 }
 
 #[test]
+fn a_pass_without_input_wishes_nothing() {
+    let (menu, view) = (on(Screen::Menu(menu(9), Some(Box::new(board_screen(reversi()))))), playing(reversi()));
+    let mut table = Table::showing(&menu);
+    table.point(&menu, PointerEvent::Move(cell_center(&reversi(), (2, 6))));
+    assert_eq!(table.pass(&view, InputFrame::default()).0, [], "the pointer rests on a cell of a page that came up");
+    let form = on(Screen::Form(form()));
+    let mut table = Table::showing(&form);
+    let at = table.rect("row", 4).center();
+    assert_eq!(table.point(&form, PointerEvent::Press(at)).len(), 1);
+    assert_eq!(table.pass(&form, InputFrame::default()).0, [], "a slider that is held and whose value was refused");
+}
+
+#[test]
 fn a_slider_follows_the_mouse_and_a_finger_that_goes_aside() {
     let view = on(Screen::Form(form()));
     for touch in [false, true] {

@@ -60,10 +60,9 @@ macro_rules! choice {
             },
             change: |settings, _, change| {
                 let values = [$($value),+];
-                if let Change::Choose(chosen) = change {
-                    if let Some(value) = values.get(*chosen) {
-                        settings.$($path).+ = *value;
-                    }
+                let Change::Choose(chosen) = change else { return };
+                if let Some(value) = values.get(*chosen) {
+                    settings.$($path).+ = *value;
                 }
             },
         }
@@ -107,10 +106,9 @@ pub const FIELDS: &[Field] = &[
             chosen: context.themes.iter().position(|(folder, _)| *folder == settings.theme).unwrap_or(0),
         },
         change: |settings, context, change| {
-            if let Change::Choose(chosen) = change {
-                if let Some((folder, _)) = context.themes.get(*chosen) {
-                    settings.theme = folder.clone();
-                }
+            let Change::Choose(chosen) = change else { return };
+            if let Some((folder, _)) = context.themes.get(*chosen) {
+                settings.theme = folder.clone();
             }
         },
     },

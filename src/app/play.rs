@@ -84,19 +84,17 @@ impl App {
     /// Lets the open game go; everything of it is on the disk or queued for it.
     pub(super) fn close_game(&mut self) {
         self.stop_thinking();
-        if let (Some(game), Some(writer)) = (self.game.take(), &self.writer) {
-            if game.on_disk.is_none() {
-                writer.close(&game.id);
-            }
+        let attached = self.game.take().filter(|game| game.on_disk.is_none());
+        if let (Some(game), Some(writer)) = (attached, &self.writer) {
+            writer.close(&game.id);
         }
     }
 
     /// Hands the game to the writer, before its first new record.
     fn attach(&mut self) {
-        if let (Some(game), Some(writer)) = (&mut self.game, &self.writer) {
-            if let Some(opened) = game.on_disk.take() {
-                writer.attach(opened);
-            }
+        let waiting = self.game.as_mut().and_then(|game| game.on_disk.take());
+        if let (Some(opened), Some(writer)) = (waiting, &self.writer) {
+            writer.attach(opened);
         }
     }
 

@@ -166,7 +166,7 @@ impl Ui<'_> {
         let touch = self.control(id, grid.area, Keys::All);
         let mut wishes = Vec::new();
         let under = self.memory.pointer.filter(|_| touch.hover).and_then(|at| grid.cell_at(at));
-        if self.memory.hover != under && !self.is_inert() {
+        if self.memory.hover != under && !self.is_inert() && !self.input.pointer.is_empty() {
             self.memory.hover = under;
             wishes.push(BoardWish::Hover(under));
         }

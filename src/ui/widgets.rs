@@ -357,6 +357,9 @@ impl Ui<'_> {
 
     /// A mouse moves the knob at once; a finger once it moved aside (it might scroll) or at its release.
     fn slide_pointer(&mut self, id: Id, touch: Touch, track: Rect, slider: &Slider) -> Option<i32> {
+        if self.input.pointer.is_empty() {
+            return None;
+        }
         let (at, finger) = (self.memory.pointer?, self.input.touch);
         let press = self.memory.press.as_mut().filter(|press| press.owner == Some(id) && press.scrolls.is_none())?;
         let aside = (at.x - press.at.x).abs() > super::pass::DRAG_UNITS;

@@ -27,7 +27,7 @@ pub fn show(ui: &mut Ui, view: &FormView, body: Rect, wishes: &mut Vec<Intent>) 
     ui.scroll(id, room, heights.iter().sum::<f32>() + 8.0, |ui, content| {
         let mut y = 4.0;
         for (entry, high) in view.rows.iter().zip(heights) {
-            row(ui, entry, content.column(10.0, room.w - 34.0).row(y, high), wishes);
+            row(ui, entry, content.column(10.0, content.w - 20.0).row(y, high), wishes);
             y += high;
         }
     });
@@ -95,7 +95,7 @@ fn label(ui: &mut Ui, row: &RowView, rect: Rect) {
         ui.icon(Icon::Lock, Rect::new(rect.x, rect.center().y - 10.0, 20.0, 20.0), ink);
         room = rect.column(28.0, rect.w - 28.0);
     }
-    let title = if row.detail.is_empty() { room.inset(2.0) } else { room.row(6.0, rect.h * 0.44) };
+    let title = if row.detail.is_empty() { room.row(2.0, room.h - 4.0) } else { room.row(6.0, rect.h * 0.44) };
     ui.fit_text(title, &row.label, style(17.0, Weight::Regular, ink, Align::Start), 2);
     let dim = if usable { colors.text_dim } else { colors.text_off };
     let below = room.row(6.0 + rect.h * 0.44, rect.h * 0.56 - 8.0);

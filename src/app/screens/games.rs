@@ -33,7 +33,7 @@ fn rows(ui: &mut Ui, view: &GamesView, list: Rect, wishes: &mut Vec<Intent>) {
     ui.scroll(id, list, ROW * view.rows.len() as f32 + 12.0, |ui, content| {
         ui.group("games", 0, |ui| {
             for (index, entry) in view.rows.iter().enumerate() {
-                let place = content.column(10.0, list.w - 34.0).row(6.0 + ROW * index as f32, ROW - 8.0);
+                let place = content.column(10.0, content.w - 20.0).row(6.0 + ROW * index as f32, ROW - 8.0);
                 row(ui, entry, index, view.selected == Some(index), place, wishes);
             }
         });
@@ -62,8 +62,9 @@ fn preview(ui: &mut Ui, view: &GamesView, side: Rect, wishes: &mut Vec<Intent>) 
     let foot = side.h - pitch * view.buttons.len() as f32;
     let colors = ui.colors;
     for line in &view.preview_lines {
-        let high = if y + 40.0 < foot { 22.0 } else { 18.0 };
-        ui.fit_text(side.row(y, high), line, style(15.0, Weight::Regular, colors.text_dim, Align::Start), 1);
+        let wrapped = ui.text_size(line, 15.0, Weight::Regular, Some(side.w)).1;
+        let high = if y + wrapped < foot { wrapped.min(42.0) } else { 18.0 } + 2.0;
+        ui.fit_text(side.row(y, high), line, style(15.0, Weight::Regular, colors.text_dim, Align::Start), 2);
         y += high;
     }
     let top = foot.min(y + 16.0).max(y);

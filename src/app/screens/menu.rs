@@ -31,7 +31,7 @@ pub fn show(
     let rows = count.div_ceil(columns).max(1);
     let pitch = ((body.h - TITLE - 2.0 * PADDING - 24.0) / rows as f32).min(54.0);
     let wide = if columns == 2 { 640.0 } else { 440.0 };
-    let high = TITLE + pitch * rows as f32 + PADDING;
+    let high = TITLE + pitch * rows as f32 + PADDING - 6.0;
     let panel = Rect::around(body.center(), wide, high);
     card(ui, panel);
     let ink = ui.colors.text;

@@ -3,12 +3,14 @@
 use crate::app::intent::Intent;
 use crate::app::view::{ItemView, StartView};
 use crate::ui::text::style;
+use crate::ui::theme::{Colors, Rgba};
 use crate::ui::widgets::Button;
 use crate::ui::{Align, Picture, Pos, Rect, Ui, Weight};
 
 const HEAD: f32 = 300.0;
 /// How far the head fades into the page, in strips of one unit each.
 const FADE: usize = 40;
+const SHADE_ALPHA: u8 = 215;
 
 pub fn show(ui: &mut Ui, view: &StartView, body: Rect, wishes: &mut Vec<Intent>) {
     ui.page("start");
@@ -26,9 +28,10 @@ pub fn show(ui: &mut Ui, view: &StartView, body: Rect, wishes: &mut Vec<Intent>)
 
 fn head(ui: &mut Ui, view: &StartView, rect: Rect) {
     let colors = ui.colors;
+    let shade = shade(colors);
     ui.clip(rect, |ui| {
         ui.picture(Picture::BoardLines, Rect::new(0.0, 0.0, rect.w, rect.w));
-        ui.fill(rect, 0.0, colors.page.with_alpha(190));
+        ui.fill(rect, 0.0, shade.with_alpha(SHADE_ALPHA));
         for strip in 0..FADE {
             let share = (strip + 1) as f32 / FADE as f32;
             let y = rect.h - (FADE - strip) as f32;
@@ -45,6 +48,14 @@ fn head(ui: &mut Ui, view: &StartView, rect: Rect) {
     let mut dim = style(16.0, Weight::Regular, colors.text_dim, Align::Start);
     dim.top = true;
     ui.fit_text(below, &view.subtitle, dim, 2);
+}
+
+/// What darkens the board's wood: its own warm tone where the words stay readable on it, else the page's.
+fn shade(colors: &Colors) -> Rgba {
+    let warm = colors.coordinates_lines.mix(colors.page, 0.5);
+    let seen = colors.ground_lines.mix(warm, f32::from(SHADE_ALPHA) / 255.0);
+    let readable = colors.text.contrast(seen) >= 4.5 && colors.text_dim.contrast(seen) >= 4.5;
+    if readable { warm } else { colors.page }
 }
 
 fn entry(ui: &mut Ui, item: &ItemView, index: usize, rect: Rect, wishes: &mut Vec<Intent>) {

@@ -3,6 +3,7 @@
 //! For the Reversi engine alone. Levels are counted in nodes of one thread with a table of its own, so that a slower or busier
 //! machine is not a weaker one, and every choice hangs on the seed and the board: the same request gives the same move.
 
+use super::book::BookMove;
 use super::search::root::{self, Found, Goal, RootMove};
 use super::tt::Table;
 use crate::engine::Level;
@@ -54,8 +55,28 @@ const LEVELS: [Strength; 12] = [
 const OPENING_EMPTIES: u32 = 53;
 const OPENING_LOSS: i32 = 1;
 
-/// A level's move: the first of the result.
-pub fn play(board: Board, level: Level, seed: u64, stop: &AtomicBool) -> Found {
+/// The weakest level that knows the opening book.
+const BOOK_LEVEL: u8 = 8;
+/// Book moves this many hundredths of a disc worse than the best are played too.
+const BOOK_LOSS: i32 = 100;
+
+/// A move out of the book's, best first, for the levels that know it.
+pub fn from_book(moves: &[BookMove], level: Level, seed: u64) -> Option<Found> {
+    let knows = match level {
+        Level::Fixed(level) => level >= BOOK_LEVEL,
+        Level::Full { .. } => true,
+        Level::Adapting { .. } => false,
+    };
+    let best = moves.first().filter(|_| knows)?.value;
+    let good = moves.iter().take_while(|entry| entry.value >= best - BOOK_LOSS).count();
+    let chosen = moves[(mix(seed) % good as u64) as usize];
+    let found = RootMove { square: chosen.square, score: (chosen.value + 50).div_euclid(100) };
+    let pv = vec![chosen.square];
+    Some(Found { depth: 0, selectivity: 0, exact: false, nodes: 1, moves: vec![found], pv })
+}
+
+/// A level's move: the first of the result. Moves in the bitboard `excluded` are left out while there is another.
+pub fn play(board: Board, level: Level, seed: u64, excluded: u64, stop: &AtomicBool) -> Found {
     let chance = mix(mix(seed ^ board.player.wrapping_mul(0x9e37_79b9_7f4a_7c15)) ^ board.opponent);
     let strength = &LEVELS[index(level, chance)];
     let opening = board.empties() >= OPENING_EMPTIES;
@@ -63,6 +84,7 @@ pub fn play(board: Board, level: Level, seed: u64, stop: &AtomicBool) -> Found {
     let goal = Goal {
         nodes: strength.nodes,
         all_moves: careless || opening,
+        excluded,
         depth: if opening { strength.depth.min(6) } else { strength.depth },
         ..Goal::fixed(60, super::search::FULL)
     };

@@ -2,9 +2,12 @@
 //!
 //! Only the façade in `engine` and `lab` may use it.
 
+pub mod book;
 pub mod endgame;
 pub mod eval;
+pub mod learn;
 pub mod level;
+pub mod memory;
 pub mod search;
 pub mod tt;
 
@@ -12,22 +15,29 @@ use super::{Answer, Engine, Level, Limits, Options, Request, Score, Task, Valued
 use crate::rules::reversi::board::kernel::AnyKernel;
 use crate::rules::reversi::{Board, Square};
 use crate::rules::{Ply, Position};
+use book::BookMove;
+use learn::{Learned, Played};
 use search::FULL;
 use search::root::{self, Found, Goal};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use tt::Table;
 
+/// The nodes of a search that judges the moves of a lost game.
+const JUDGE_NODES: u64 = 400_000;
+
 /// Reversi behind the façade.
 pub struct ReversiEngine {
     options: Options,
     /// Allocated when the engine first thinks at full strength.
     table: Option<Table>,
+    /// What earlier games taught.
+    learned: Learned,
 }
 
 impl ReversiEngine {
     pub fn new(options: Options) -> ReversiEngine {
-        ReversiEngine { options, table: None }
+        ReversiEngine { options, table: None, learned: Learned::default() }
     }
 }
 
@@ -67,6 +77,26 @@ impl Engine for ReversiEngine {
 }
 
 impl ReversiEngine {
+    /// Plays by what earlier games taught from now on.
+    pub fn set_learned(&mut self, learned: Learned) {
+        self.learned = learned;
+    }
+
+    pub fn learned(&self) -> &Learned {
+        &self.learned
+    }
+
+    /// Learns from a finished game by short searches of one thread; whether there is something new to keep.
+    pub fn learn(&mut self, game: Played) -> bool {
+        let table = Table::new(16 << 20);
+        self.learned.learn(game, &mut |board| {
+            let goal = Goal { all_moves: true, nodes: JUDGE_NODES, ..Goal::fixed(60, FULL) };
+            let found = root::search(&table, AnyKernel::best(), board, &goal, &AtomicBool::new(false), &mut |_| ());
+            let moves = found.moves.into_iter();
+            moves.map(|entry| BookMove { square: entry.square, value: entry.score * 100 }).collect()
+        })
+    }
+
     /// One move at a level.
     fn play(
         &mut self,
@@ -77,14 +107,18 @@ impl ReversiEngine {
         stop: &AtomicBool,
         say: &mut dyn FnMut(Answer),
     ) {
+        if let Some(found) = level::from_book(&self.learned.merged(book::book(), board), level, seed) {
+            return say(best(board, &found));
+        }
+        let excluded = self.learned.avoid(board);
         let Level::Full { move_ms } = level else {
-            return say(best(board, &level::play(board, level, seed, stop)));
+            return say(best(board, &level::play(board, level, seed, excluded, stop)));
         };
         let limits = match clock_ms {
             Some(_) => Limits { clock_ms, ..Limits::default() },
             None => Limits { move_ms: Some(move_ms), ..Limits::default() },
         };
-        let goal = self.goal(board, limits, false);
+        let goal = Goal { excluded, ..self.goal(board, limits, false) };
         let found = self.search(board, &goal, stop, &mut |found| say(thinking(board, found)));
         say(best(board, &found));
     }
@@ -106,6 +140,7 @@ impl ReversiEngine {
             nodes: limits.nodes.unwrap_or(u64::MAX),
             time: time(board.empties(), limits),
             all_moves,
+            excluded: 0,
             threads,
         }
     }

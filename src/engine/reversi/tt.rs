@@ -4,6 +4,7 @@
 //! sees words of two different writes finds a board that is not its own, so a torn entry is never used (R. Hyatt and
 //! T. Mann's "lockless" idea). Five entries share two neighbouring cache lines.
 
+use super::memory::{Zero, Zeroed};
 use crate::rules::reversi::Board;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
@@ -32,23 +33,12 @@ struct Bucket {
 
 /// The table. Its size never changes.
 pub struct Table {
-    buckets: Box<[Bucket]>,
+    buckets: Zeroed<Bucket>,
     date: AtomicU8,
 }
 
-/// Empty buckets, straight from the system: pages that no search touches cost neither time nor memory.
-fn zeroed(count: usize) -> Box<[Bucket]> {
-    let layout = std::alloc::Layout::array::<Bucket>(count).expect("a table is far smaller than the address space");
-    // SAFETY: the layout is that of `count` buckets, not of size zero, and zero bytes are valid atomic words; the box frees
-    // the memory with the same layout.
-    unsafe {
-        let first = std::alloc::alloc_zeroed(layout).cast::<Bucket>();
-        if first.is_null() {
-            std::alloc::handle_alloc_error(layout);
-        }
-        Box::from_raw(std::ptr::slice_from_raw_parts_mut(first, count))
-    }
-}
+// SAFETY: zero bytes are valid atomic words, and those have no destructor.
+unsafe impl Zero for Bucket {}
 
 /// A position's place in a table.
 #[derive(Clone, Copy)]
@@ -57,7 +47,7 @@ pub struct Place(usize);
 impl Table {
     /// A table of about this many bytes, at least one bucket.
     pub fn new(bytes: usize) -> Table {
-        Table { buckets: zeroed((bytes / size_of::<Bucket>()).max(1)), date: AtomicU8::new(1) }
+        Table { buckets: Zeroed::new(bytes / size_of::<Bucket>()), date: AtomicU8::new(1) }
     }
 
     /// Forgets everything.

@@ -20,7 +20,7 @@ const SHALLOW_EMPTIES: u32 = 7;
 /// Up to this many empties `sorted` is used rather than the general search.
 pub const SORTED_EMPTIES: u32 = 14;
 /// From this many empties on the table is asked for every child before any is searched.
-const ETC_EMPTIES: u32 = 9;
+const ETC_EMPTIES: u32 = 11;
 /// The selectivity of exact results.
 const FULL: u8 = super::search::FULL as u8;
 
@@ -148,11 +148,11 @@ fn sorted_body<K: Endgame>(
         }
         return -kernel.sorted(worker, board.passed(), replies, -alpha - 1, empties);
     }
+    let table = worker.table();
+    let place = table.place(board.player, board.opponent);
     if let Some(bound) = stability_cutoff(board, alpha, empties) {
         return bound;
     }
-    let table = worker.table();
-    let place = table.place(board.player, board.opponent);
     let known = table.probe(place, board.player, board.opponent);
     if let Some(entry) = known
         && u32::from(entry.depth) >= empties
@@ -181,10 +181,22 @@ fn sorted_body<K: Endgame>(
             return 64;
         }
         let replies = kernel.legal(after.player, after.opponent);
-        let entry = &mut moves[count];
+        let score = if at as u8 == first {
+            i32::MIN
+        } else if at as u8 == second {
+            i32::MIN + 1
+        } else {
+            rank(after, at, replies, odd)
+        };
+        moves[count] = Move { at: at as u8, score, flips, replies };
         count += 1;
-        *entry = Move { at: at as u8, score: 0, flips, replies };
         if empties >= ETC_EMPTIES {
+            table.place(after.player, after.opponent);
+        }
+    }
+    if empties >= ETC_EMPTIES {
+        for chosen in &moves[..count] {
+            let after = board.after_at(chosen.at.into(), chosen.flips);
             let child = table.probe(table.place(after.player, after.opponent), after.player, after.opponent);
             if let Some(child) = child
                 && u32::from(child.depth) >= empties - 1
@@ -194,13 +206,6 @@ fn sorted_body<K: Endgame>(
                 return -i32::from(child.upper);
             }
         }
-        entry.score = if at as u8 == first {
-            i32::MIN
-        } else if at as u8 == second {
-            i32::MIN + 1
-        } else {
-            rank(after, at, replies, odd)
-        };
     }
     let mut best = -65;
     let mut best_move = NO_MOVE;

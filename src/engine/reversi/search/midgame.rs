@@ -132,12 +132,12 @@ fn null_window_body<K: Search>(
         }
         return -kernel.null_window(worker, board.passed(), replies, &features.passed(), -alpha - 1, depth);
     }
-    if let Some(bound) = stability_cutoff(board, alpha, empties) {
-        return bound;
-    }
     let depth = depth.min(empties);
     let table = worker.table();
     let place = table.place(board.player, board.opponent);
+    if let Some(bound) = stability_cutoff(board, alpha, empties) {
+        return bound;
+    }
     let known = table.probe(place, board.player, board.opponent);
     if let Some(bound) = known_bound(known, alpha, alpha + 1, depth, worker.selectivity) {
         return bound;
@@ -249,6 +249,16 @@ fn ordered<K: Search>(
             return Err(64);
         }
         if depth >= ETC_DEPTH {
+            // Only for the prefetch.
+            table.place(after.player, after.opponent);
+        }
+        let replies = kernel.legal(after.player, after.opponent);
+        list[count] = Move { at: at as u8, score: 0, flips, replies };
+        count += 1;
+    }
+    if depth >= ETC_DEPTH {
+        for chosen in &list[..count] {
+            let after = board.after_at(chosen.at.into(), chosen.flips);
             let known = table.probe(table.place(after.player, after.opponent), after.player, after.opponent);
             if let Some(child) = known
                 && u32::from(child.depth) >= depth - 1
@@ -258,9 +268,6 @@ fn ordered<K: Search>(
                 return Err(-i32::from(child.upper));
             }
         }
-        let replies = kernel.legal(after.player, after.opponent);
-        list[count] = Move { at: at as u8, score: 0, flips, replies };
-        count += 1;
     }
     if count == 1 {
         return Ok(1);

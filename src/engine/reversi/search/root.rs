@@ -31,13 +31,15 @@ pub struct Goal {
     pub time: Option<(Duration, Duration)>,
     /// Whether every move gets a value of its own.
     pub all_moves: bool,
+    /// Moves, as a bitboard, that are not considered while there is another.
+    pub excluded: u64,
     pub threads: usize,
 }
 
 impl Goal {
     /// The best move by a fixed depth and selectivity on one thread.
     pub fn fixed(depth: u32, selectivity: usize) -> Goal {
-        Goal { depth, selectivity, nodes: u64::MAX, time: None, all_moves: false, threads: 1 }
+        Goal { depth, selectivity, nodes: u64::MAX, time: None, all_moves: false, excluded: 0, threads: 1 }
     }
 }
 
@@ -85,7 +87,7 @@ pub fn search(
                 let _ = helper.spawn_scoped(scope, || parallel::serve(kernel, &shared));
             }
             let _close = Close(&shared);
-            Root::new(kernel, &shared, board).deepen(goal, begin, each)
+            Root::new(kernel, &shared, board, goal.excluded).deepen(goal, begin, each)
         })
     })
 }
@@ -108,8 +110,10 @@ struct Root<'a, K> {
 }
 
 impl<'a, K: Search> Root<'a, K> {
-    fn new(kernel: K, shared: &'a Shared<'a>, board: Board) -> Root<'a, K> {
-        let moves = squares(board.legal_moves()).map(|square| RootMove { square, score: 0 }).collect();
+    fn new(kernel: K, shared: &'a Shared<'a>, board: Board, excluded: u64) -> Root<'a, K> {
+        let legal = board.legal_moves();
+        let considered = if legal & !excluded != 0 { legal & !excluded } else { legal };
+        let moves = squares(considered).map(|square| RootMove { square, score: 0 }).collect();
         Root { kernel, worker: Worker::new(shared, true), board, features: Features::new(board), moves }
     }
 

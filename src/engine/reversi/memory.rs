@@ -1,0 +1,101 @@
+//! Large zeroed arrays in huge pages where the system has them: random access to a table is mostly address translation.
+//!
+//! For the transposition table and the evaluation's weights.
+
+use std::alloc::Layout;
+use std::ops::{Deref, DerefMut};
+use std::ptr::NonNull;
+
+/// Types for which all zero bits are a value.
+///
+/// # Safety
+/// Zeroed memory of the type's size and alignment is a valid value, and the type has no destructor to run.
+pub unsafe trait Zero: Sized {}
+
+// SAFETY: an integer.
+unsafe impl Zero for i16 {}
+
+/// An array of zeroed values. Its pages come from the system when they are first touched.
+pub struct Zeroed<T: Zero> {
+    first: NonNull<T>,
+    count: usize,
+}
+
+// SAFETY: the array owns its values, like a `Box<[T]>`.
+unsafe impl<T: Zero + Send> Send for Zeroed<T> {}
+// SAFETY: as above.
+unsafe impl<T: Zero + Sync> Sync for Zeroed<T> {}
+
+impl<T: Zero> Zeroed<T> {
+    /// At least one value. Ends the program when there is no memory, as all of Rust's allocations do.
+    pub fn new(count: usize) -> Zeroed<T> {
+        let count = count.max(1);
+        let layout = Layout::array::<T>(count).expect("a table is far smaller than the address space");
+        let first = allocate(layout).cast::<T>();
+        let Some(first) = NonNull::new(first) else { std::alloc::handle_alloc_error(layout) };
+        Zeroed { first, count }
+    }
+}
+
+impl<T: Zero> Deref for Zeroed<T> {
+    type Target = [T];
+
+    #[inline(always)]
+    fn deref(&self) -> &[T] {
+        // SAFETY: `allocate` gave `count` zeroed values at `first`, which live as long as `self`.
+        unsafe { std::slice::from_raw_parts(self.first.as_ptr(), self.count) }
+    }
+}
+
+impl<T: Zero> DerefMut for Zeroed<T> {
+    fn deref_mut(&mut self) -> &mut [T] {
+        // SAFETY: as for `deref`, and `self` is borrowed alone.
+        unsafe { std::slice::from_raw_parts_mut(self.first.as_ptr(), self.count) }
+    }
+}
+
+impl<T: Zero> Drop for Zeroed<T> {
+    fn drop(&mut self) {
+        // The layout was valid in `new`.
+        if let Ok(layout) = Layout::array::<T>(self.count) {
+            release(self.first.as_ptr().cast(), layout);
+        }
+    }
+}
+
+/// Linux: pages straight from the system, huge ones where it grants them. Null when there is no memory.
+#[cfg(target_os = "linux")]
+fn allocate(layout: Layout) -> *mut u8 {
+    // SAFETY: a fresh private mapping touches no memory of the program, and advice changes no contents. Mappings are aligned to
+    // pages, which is more than any type here asks for.
+    unsafe {
+        let protection = libc::PROT_READ | libc::PROT_WRITE;
+        let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
+        let first = libc::mmap(std::ptr::null_mut(), layout.size(), protection, flags, -1, 0);
+        if first == libc::MAP_FAILED {
+            return std::ptr::null_mut();
+        }
+        libc::madvise(first, layout.size(), libc::MADV_HUGEPAGE);
+        first.cast()
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn release(first: *mut u8, layout: Layout) {
+    // SAFETY: exactly the mapping that `allocate` made.
+    unsafe {
+        libc::munmap(first.cast(), layout.size());
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn allocate(layout: Layout) -> *mut u8 {
+    // SAFETY: no array here has size zero.
+    unsafe { std::alloc::alloc_zeroed(layout) }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn release(first: *mut u8, layout: Layout) {
+    // SAFETY: the layout with which `allocate` was called.
+    unsafe { std::alloc::dealloc(first, layout) }
+}
