@@ -4,6 +4,8 @@ use qipan::formats::transcript::{self, TRANSCRIPT_BYTES_MAX};
 use qipan::formats::wthor::{GameError, WthorError, parse_games, parse_players, parse_tournaments};
 use qipan::formats::{GameRecord, GameResult};
 use qipan::rules::{Ply, Point, Position, reversi};
+use std::fs;
+use std::path::Path;
 
 /// The shortest game: after nine plies White has no disc left.
 const WIPEOUT: &str = "e6f4e3f6g5d6e7f5c5";
@@ -129,4 +131,30 @@ fn illegal_games_of_a_wthor_file_are_told() {
     assert_eq!(error(&[56, 9]), GameError::Move { at: 1 });
     assert_eq!(error(&[56, 255]), GameError::Move { at: 1 });
     assert_eq!(error(&[56, 11]).to_string(), "move 2 is illegal: the move turns no disc");
+}
+
+/// All games of the database, where the folder with the larger test data is there.
+#[test]
+fn the_whole_wthor_database_plays_through() {
+    let Some(folder) = std::env::var_os("QIPAN_TEST_DATA").map(|folder| Path::new(&folder).join("wthor")) else {
+        println!("QIPAN_TEST_DATA is not set: the WTHOR database was not played through");
+        return;
+    };
+    let (mut games, mut placements, mut finished, mut equal) = (0, 0, 0, 0);
+    for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        if path.extension().is_none_or(|extension| extension != "wtb") {
+            continue;
+        }
+        let file = parse_games(&fs::read(path).unwrap()).unwrap();
+        for game in &file.games {
+            let record = game.record(file.year, &[], &[]).unwrap();
+            games += 1;
+            placements += record.plies.iter().filter(|ply| **ply != Ply::Pass).count();
+            let Position::Reversi(last) = record.final_position() else { panic!("a Reversi game") };
+            let (black, white) = last.score();
+            finished += usize::from(last.is_over());
+            equal += usize::from(last.is_over() && record.result == Some(GameResult::Score { black, white }));
+        }
+    }
+    assert_eq!((games, placements, finished, equal), (137_548, 8_231_199, 137_135, 137_135));
 }

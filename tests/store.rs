@@ -103,9 +103,11 @@ fn old_temporary_files_are_swept_and_new_ones_left() {
     let games = folder.path().join("games");
     fs::create_dir(&games).unwrap();
     let [old, new, other] = [".tmp-old", ".tmp-new", "other"].map(|name| games.join(name));
-    [&old, &new, &other].map(|path| fs::write(path, "x").unwrap());
+    [&old, &new, &other].iter().for_each(|path| fs::write(path, "x").unwrap());
     let days_ago = std::time::SystemTime::now() - Duration::from_secs(3 * 86_400);
-    [&old, &other].map(|path| fs::File::options().write(true).open(path).unwrap().set_modified(days_ago).unwrap());
+    for path in [&old, &other] {
+        fs::File::options().write(true).open(path).unwrap().set_modified(days_ago).unwrap();
+    }
     let mut desk = Desk::new(&Store::new(Arc::new(RealDisk), folder.path()));
     desk.settle();
     assert_eq!([old, new, other].map(|path| path.exists()), [false, true, true]);

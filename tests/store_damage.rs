@@ -316,7 +316,7 @@ fn a_hostile_tree_does_not_hold_up_the_list() {
     let point = qipan::rules::Point::new;
     let entry = |number: u64| match number {
         ..=10_000 => Entry::Place(point((number % 8) as u8, (number / 8 % 8) as u8)),
-        _ if number % 2 == 0 => Entry::Cursor((number % 5_000) as u32),
+        _ if number.is_multiple_of(2) => Entry::Cursor((number % 5_000) as u32),
         _ => Entry::Pass,
     };
     let records: Vec<Record> =

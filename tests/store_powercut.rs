@@ -103,7 +103,7 @@ fn check_going_on(image: &Image, truth: &[Record]) {
 
 fn fingerprint(state: &CrashState) -> u64 {
     let mut hasher = DefaultHasher::new();
-    // Lock files hold nothing: with and without them it is the same state.
+    // The directory of locks is always empty here: with and without it it is the same state.
     let files = state.image.iter().filter(|(path, _)| !path.starts_with("/home/data/locks"));
     files.for_each(|file| file.hash(&mut hasher));
     state.mark.hash(&mut hasher);

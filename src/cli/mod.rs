@@ -45,13 +45,13 @@ struct Common {
     #[arg(long, global = true, value_name = "DIR")]
     data_dir: Option<PathBuf>,
     /// Open in fullscreen.
-    #[arg(long)]
+    #[arg(long, global = true)]
     fullscreen: bool,
     /// No sounds.
-    #[arg(long)]
+    #[arg(long, global = true)]
     mute: bool,
     /// Print each event as a sentence in the user's language.
-    #[arg(long)]
+    #[arg(long, global = true)]
     announce: bool,
     /// Write microseconds since the process began: first update, first frame, each key or click and the frame that shows it.
     #[arg(long, value_name = "FILE")]

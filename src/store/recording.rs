@@ -61,7 +61,7 @@ pub struct Fault {
 struct State {
     names: BTreeMap<PathBuf, Node>,
     bodies: Vec<Vec<u8>>,
-    /// The number of the call that changed a body last: its time.
+    /// The number of the call that changed a body last: its time in seconds.
     changed: Vec<u64>,
     calls: Vec<Call>,
     attempts: usize,
@@ -380,11 +380,11 @@ impl Disk for RecordingDisk {
     }
 
     fn try_lock(&self, path: &Path) -> io::Result<Option<Box<dyn Lock>>> {
-        match self.make(path, false) {
-            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
-            _ => {}
-        }
-        if !self.state().locks.insert(path.into()) {
+        let mut state = self.state();
+        state.attempt(false)?;
+        state.check_parent(path)?;
+        // A lock's file holds nothing: it is no part of the states that a power cut leaves.
+        if !state.locks.insert(path.into()) {
             return Ok(None);
         }
         Ok(Some(Box::new(RecordingLock { disk: self.clone(), path: path.into() })))

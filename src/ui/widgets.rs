@@ -9,6 +9,8 @@ use super::text::style;
 use super::theme::Rgba;
 
 pub const RADIUS: f32 = 10.0;
+/// The room for a slider's value in words.
+const VALUE_WIDTH: f32 = 108.0;
 
 /// What a button shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -321,7 +323,7 @@ impl Ui<'_> {
 
     /// A slider with its value in words at the right; says the new value.
     pub fn slider(&mut self, id: Id, rect: Rect, slider: &Slider, enabled: bool) -> Option<i32> {
-        let track = rect.column(12.0, rect.w - 24.0 - 84.0);
+        let track = rect.column(12.0, rect.w - 24.0 - VALUE_WIDTH);
         let target = rect.column(0.0, track.w + 24.0);
         let touch = if enabled { self.control(id, target, Keys::Sideways) } else { Touch::default() };
         self.ring(touch, target, RADIUS);
@@ -335,9 +337,9 @@ impl Ui<'_> {
         let knob_w = if touch.hover || touch.down { 26.0 } else { 24.0 };
         let at = super::geometry::Pos::new(track.x + track.w * share, middle);
         self.fill(Rect::around(at, knob_w, knob_w), knob_w / 2.0, knob);
-        let value = rect.column(rect.w - 80.0, 80.0);
+        let value = rect.column(rect.w - VALUE_WIDTH + 8.0, VALUE_WIDTH - 8.0);
         let ink = if enabled { colors.text } else { colors.text_off };
-        self.fit_text(value, &slider.text, style(16.0, Weight::Regular, ink, Align::End), 1);
+        self.fit_text(value, &slider.text, style(16.0, Weight::Regular, ink, Align::End), 2);
         let to = self.slide_keys(touch, slider).or_else(|| self.slide_pointer(id, touch, track, slider));
         to.map(|value| value.clamp(slider.min, slider.max)).filter(|value| *value != slider.value)
     }

@@ -8,7 +8,7 @@ use crate::ui::{Align, Picture, Pos, Rect, Ui, Weight};
 
 const PIECE: f32 = 130.0;
 const BOARD: f32 = 300.0;
-const FACT: f32 = 40.0;
+const FACT: f32 = 64.0;
 
 pub fn show(ui: &mut Ui, view: &EndView, body: Rect, wishes: &mut Vec<Intent>) {
     ui.page("end");
@@ -39,13 +39,13 @@ fn pieces(ui: &mut Ui, pieces: &[u8], center: Pos) {
 fn facts(ui: &mut Ui, facts: &[(String, String)], rect: Rect) {
     let colors = ui.colors;
     card(ui, rect);
-    let inside = rect.inset(18.0);
+    let inside = rect.inset(20.0);
     let pitch = (inside.h / facts.len().max(1) as f32).min(FACT);
     for (index, (label, value)) in facts.iter().enumerate() {
         let row = inside.row(pitch * index as f32, pitch);
-        let half = row.w * 0.55;
-        ui.fit_text(row.column(0.0, half), label, style(15.5, Weight::Regular, colors.text_dim, Align::Start), 2);
-        let value_room = row.column(half + 8.0, row.w - half - 8.0);
-        ui.fit_text(value_room, value, style(16.5, Weight::Bold, colors.text, Align::End), 2);
+        let dim = style(14.5, Weight::Regular, colors.text_dim, Align::Start);
+        ui.fit_text(row.row(0.0, pitch * 0.38), label, dim, 1);
+        let value_room = row.row(pitch * 0.38, pitch * 0.52);
+        ui.fit_text(value_room, value, style(18.0, Weight::Bold, colors.text, Align::Start), 2);
     }
 }

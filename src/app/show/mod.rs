@@ -93,13 +93,13 @@ impl App {
                 title: lang.text("ask-resign-title"),
                 text: lang.text("ask-resign-text"),
                 field: None,
-                buttons: vec![answer("ask-resign-no", 0), primary(answer("action-resign", 1))],
+                buttons: vec![primary(answer("ask-resign-no", 0)), answer("action-resign", 1)],
             },
             Ask::Delete { row } => Dialog {
                 title: lang.text("ask-delete-title"),
                 text: self.listing.rows.get(*row).map(|listed| self.listed_title(listed)).unwrap_or_default(),
                 field: None,
-                buttons: vec![answer("cancel", 0), primary(answer("delete", 1))],
+                buttons: vec![primary(answer("cancel", 0)), answer("delete", 1)],
             },
         })
     }

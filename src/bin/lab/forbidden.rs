@@ -159,10 +159,10 @@ fn check_step(
     Ok(None)
 }
 
+/// A case of this size without stones and expectations.
 fn empty(size: u8) -> Case {
-    let none = Vec::new;
-    let (black, white, id) = (none(), none(), String::new());
-    Case { id, size, black, white, kinds: None, forbidden_all: None, checks: Vec::new(), steps: Vec::new() }
+    let (black, white, checks, steps) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    Case { id: String::new(), size, black, white, kinds: None, forbidden_all: None, checks, steps }
 }
 
 /// The outcome, in the file's words, of a stone of `color`.
@@ -267,7 +267,7 @@ fn random_position(number: u64) -> Position {
             }
         }
     }
-    // Both colors may have five on a random board: the board alone counts, so White's winning stones are left out.
+    // Where both colors have five by chance, which is no position, Black's stones stand alone.
     let setup = Setup { size, rule: Rule::Renju, stones, ..Setup::default() };
     Position::try_from(setup.clone()).unwrap_or_else(|_| {
         let stones = setup.stones.iter().copied().filter(|(_, color)| *color == Color::Black).collect();

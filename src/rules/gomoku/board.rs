@@ -84,11 +84,11 @@ impl Board {
     }
 
     pub fn color_at(&self, point: Point) -> Option<Color> {
-        let bit = 1u32.checked_shl(point.column.into())?;
-        let color =
-            self.stones.iter().position(|lines| lines.get(usize::from(point.row)).is_some_and(|row| row & bit != 0));
-        // Rows beyond 24 would read the columns' masks.
-        self.size.contains(point).then_some(color)?.map(|index| Color::ALL[index])
+        if !self.size.contains(point) {
+            return None;
+        }
+        let is_here = |lines: &[u32; LINES]| lines[usize::from(point.row)] >> point.column & 1 == 1;
+        self.stones.iter().position(is_here).map(|index| Color::ALL[index])
     }
 
     /// Whether the point is on the board and empty.

@@ -200,15 +200,30 @@ fn judge(board: &mut Board, point: Point) -> Judgement {
         return simple;
     }
     board.toggle(point, Color::Black);
-    let threes = (0..4).filter(|&direction| {
-        forms[direction].completing().any(|steps| {
-            let completing = board.step(point, direction, steps);
-            completing.is_some_and(|completing| judge(board, completing) == Judgement::Free)
-        })
-    });
-    let double = threes.take(2).count() == 2;
+    let double = has_two_threes(board, point, &forms);
     board.toggle(point, Color::Black);
     if double { Judgement::Forbidden(Forbidden::DoubleThree) } else { simple }
+}
+
+/// Whether two of the forms are threes, `point` being placed already. Asks no more than it must: each question recurses.
+fn has_two_threes(board: &mut Board, point: Point, forms: &[Form; 4]) -> bool {
+    let mut left = forms.iter().filter(|form| form.may_be_three()).count();
+    let mut threes = 0;
+    for direction in (0..4).filter(|&direction| forms[direction].may_be_three()) {
+        if threes + left < 2 {
+            return false;
+        }
+        left -= 1;
+        let is_three = forms[direction].completing().any(|steps| {
+            let completing = board.step(point, direction, steps);
+            completing.is_some_and(|completing| judge(board, completing) == Judgement::Free)
+        });
+        threes += usize::from(is_three);
+        if threes == 2 {
+            return true;
+        }
+    }
+    false
 }
 
 /// The same as `forbidden_at`, straight from the definition and stone by stone: the oracle of the tests.

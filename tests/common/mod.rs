@@ -1,0 +1,146 @@
+//! Runs the program as a user's script would.
+
+#![allow(dead_code, reason = "each test file uses a part of it")]
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, Output, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+/// How long any answer may take on a loaded machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A game of nine discs that wipes White out.
+pub const SHORT: [&str; 9] = ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"];
+
+pub fn qipan(data: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_qipan"));
+    command.args(arguments).arg("--data-dir").arg(data);
+    command.env("LANG", "C").env_remove("LC_ALL").env_remove("LANGUAGE");
+    command
+}
+
+/// What a script printed.
+pub struct Told {
+    pub lines: Vec<String>,
+    pub errors: String,
+    pub code: Option<i32>,
+}
+
+impl Told {
+    /// The lines that begin so.
+    pub fn all(&self, start: &str) -> Vec<&str> {
+        self.lines.iter().map(String::as_str).filter(|line| line.starts_with(start)).collect()
+    }
+
+    pub fn has(&self, line: &str) -> bool {
+        self.lines.iter().any(|told| told == line)
+    }
+
+    pub fn resumed(&self) -> &str {
+        self.all("resumed").first().copied().unwrap_or_else(|| panic!("nothing was resumed: {:?}", self.lines))
+    }
+}
+
+impl From<Output> for Told {
+    fn from(output: Output) -> Told {
+        Told {
+            lines: String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect(),
+            errors: String::from_utf8_lossy(&output.stderr).into_owned(),
+            code: output.status.code(),
+        }
+    }
+}
+
+/// Runs `qipan headless` over a whole script.
+pub fn headless(data: &Path, arguments: &[&str], script: &str) -> Told {
+    let mut all = vec!["headless"];
+    all.extend(arguments);
+    let mut child = qipan(data, &all)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    child.stdin.take().expect("a pipe").write_all(script.as_bytes()).expect("the script is read");
+    child.wait_with_output().expect("the program ends").into()
+}
+
+/// A running `qipan headless` that is talked to line by line.
+pub struct Talk {
+    pub child: Child,
+    input: ChildStdin,
+    output: Receiver<String>,
+}
+
+impl Talk {
+    pub fn start(data: &Path, arguments: &[&str]) -> Talk {
+        let mut all = vec!["headless"];
+        all.extend(arguments);
+        let mut child = qipan(data, &all)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let (sender, output) = channel();
+        let lines = BufReader::new(child.stdout.take().expect("a pipe"));
+        std::thread::spawn(move || lines.lines().map_while(Result::ok).try_for_each(|line| sender.send(line)));
+        let input = child.stdin.take().expect("a pipe");
+        Talk { child, input, output }
+    }
+
+    /// Says a line; an answer to a program that was killed is nobody's.
+    pub fn say(&mut self, line: &str) {
+        let _ = writeln!(self.input, "{line}");
+    }
+
+    /// The next line; `None` once the program ended.
+    pub fn hear(&self) -> Option<String> {
+        self.output.recv_timeout(PATIENCE).ok()
+    }
+
+    /// Waits for a line that begins so.
+    pub fn hear_until(&self, start: &str) -> String {
+        loop {
+            let line = self.hear().unwrap_or_else(|| panic!("no line {start:?}"));
+            if line.starts_with(start) {
+                return line;
+            }
+        }
+    }
+
+    /// What was said and not heard yet, after the end.
+    pub fn rest(&self) -> Vec<String> {
+        self.output.iter().collect()
+    }
+
+    pub fn kill(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Drop for Talk {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+/// A linear congruential generator (Knuth's MMIX constants): repeatable choices for tests.
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % bound
+    }
+}
+
+/// Everything that a reader has left.
+pub fn read_all(mut reader: impl Read) -> String {
+    let mut text = String::new();
+    let _ = reader.read_to_string(&mut text);
+    text
+}
