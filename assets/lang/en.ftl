@@ -47,6 +47,11 @@ copied = The moves are on the clipboard
 paste-nothing = The clipboard has no Reversi moves
 saved = Saved as “{ $name }”
 saving-works = Saving works again; everything is kept
+trouble-full = The disk is full: your moves are not being saved. The game goes on.
+trouble-read-only = Nothing can be written here: your moves are not being saved. The game goes on.
+trouble-slow = Saving is slow on this disk. The game goes on.
+trouble-other = Saving does not work: your moves are not being saved. The game goes on.
+save-name-wrong = A name is made of letters, digits and blanks
 problem-game = This game cannot be opened
 problem-engine = The computer player stopped ({ $why }). The menu lets it go on.
 

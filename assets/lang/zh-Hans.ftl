@@ -43,6 +43,11 @@ copied = 棋谱已复制到剪贴板
 paste-nothing = 剪贴板中没有黑白棋棋谱
 saved = 已存为“{ $name }”
 saving-works = 存盘恢复正常，棋步全部保存
+trouble-full = 磁盘已满，棋步暂时无法保存；棋局继续。
+trouble-read-only = 这里无法写入，棋步暂时无法保存；棋局继续。
+trouble-slow = 磁盘存盘较慢；棋局继续。
+trouble-other = 存盘失败，棋步暂时无法保存；棋局继续。
+save-name-wrong = 名称只能由文字、数字和空格组成
 problem-game = 无法打开这局棋
 problem-engine = 电脑棋手停止了（{ $why }）。可在菜单中让它继续。
 

@@ -42,7 +42,12 @@ impl App {
                 Some(id) => self.store.open(&id),
                 None => return,
             },
-            1 => self.store.load_saved(&name).map(|decoded| self.store.create_from(&decoded.setup, decoded.records)),
+            1 => self.store.load_saved(&name).map(|decoded| {
+                if let Some(damage) = &decoded.damage {
+                    self.problem(format!("{name}: {damage}."));
+                }
+                self.store.create_from(&decoded.setup, decoded.records)
+            }),
             _ => match samples::load(&name) {
                 Some(Ok(decoded)) => Ok(self.store.create_from(&decoded.setup, decoded.records)),
                 _ => return,

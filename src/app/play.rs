@@ -420,7 +420,13 @@ impl App {
                 self.said.push(Said::Event(format!("durable {number}")));
             }
             store::Notice::Trouble { kind, sentence } => {
-                self.problem(sentence);
+                let id = match kind {
+                    store::TroubleKind::Full => "trouble-full",
+                    store::TroubleKind::ReadOnly => "trouble-read-only",
+                    store::TroubleKind::Slow => "trouble-slow",
+                    store::TroubleKind::Other => "trouble-other",
+                };
+                self.problem_shown(sentence, self.lang.text(id));
                 if kind == store::TroubleKind::Slow {
                     return;
                 }

@@ -425,6 +425,7 @@ impl App {
             Err(error) => {
                 if let SaveError::Name = error {
                     self.ask = Some(Ask::SaveName { text: name.to_owned() });
+                    return self.problem_shown(error.to_string(), self.lang.text("save-name-wrong"));
                 }
                 self.problem(error.to_string());
             }
@@ -454,8 +455,14 @@ impl App {
 
     /// A problem: in the message bar, on standard error, and spoken.
     pub(super) fn problem(&mut self, text: String) {
-        self.said.push(Said::Problem(text.clone()));
-        self.messages.push_back(Message { text, warning: true, until_ms: None });
+        self.problem_shown(text.clone(), text);
+    }
+
+    /// A problem with a sentence for standard error and one in the user's language for the window.
+    pub(super) fn problem_shown(&mut self, said: String, shown: String) {
+        self.said.push(Said::Problem(said));
+        self.said.push(Said::Announce(shown.clone()));
+        self.messages.push_back(Message { text: shown, warning: true, until_ms: None });
     }
 
     /// The message to show; the first one waits until it is seen, then stays its time.

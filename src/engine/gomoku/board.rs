@@ -3,7 +3,7 @@
 //! Two colors, 0 and 1 (Black and White; for three or more players `many` keeps one board a color, with all others as 1).
 //! Knows rule sets only through `pattern`'s tables, and no whose turn it is.
 
-use super::pattern::{Lines, Tables, Value, class, pattern, tables};
+use super::pattern::{Lines, Tables, Value, class, shape, tables};
 use crate::rules::{Point, Size};
 
 /// A point of the padded board: 32 cells a row, five rows and columns of margin.
@@ -11,8 +11,8 @@ pub type Cell = u16;
 
 const MARGIN: usize = 5;
 const STRIDE: usize = 32;
-/// Cells of the padded board: 25 rows and two margins.
-pub const CELLS: usize = STRIDE * (25 + 2 * MARGIN);
+/// Cells of the padded board: 35 rows, rounded up so that a mask bounds an index.
+pub const CELLS: usize = 2048;
 /// Steps from a cell to the next in each direction: along the row, the column, down-right, up-right.
 pub const STEPS: [i32; 4] = [1, STRIDE as i32, STRIDE as i32 + 1, 1 - STRIDE as i32];
 
@@ -36,9 +36,6 @@ pub enum Group {
 }
 
 const GROUPS: usize = 4;
-
-/// The group of each class, `GROUPS` for none.
-const GROUP_OF: [u8; class::COUNT] = [4, 4, 4, 4, 4, 4, 0, 0, 0, 1, 1, 1, 2, 3];
 
 /// A set of points: one mask a row, and the rows that are not empty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -85,6 +82,11 @@ impl Points {
         })
     }
 
+    /// The number of cells in the set.
+    pub fn count(&self) -> u32 {
+        self.rows.iter().map(|row| row.count_ones()).sum()
+    }
+
     pub fn first(&self) -> Option<Cell> {
         self.iter().next()
     }
@@ -121,7 +123,6 @@ pub struct Board {
     patterns: [u32; CELLS],
     values: [[Value; 2]; CELLS],
     totals: [i32; 2],
-    counts: [[u16; class::COUNT]; 2],
     groups: [[Points; GROUPS]; 2],
     occupied: Points,
     hash: u64,
@@ -141,7 +142,6 @@ impl Board {
             patterns: [0; CELLS],
             values: [[Value::default(); 2]; CELLS],
             totals: [0; 2],
-            counts: [[0; class::COUNT]; 2],
             groups: [[Points::default(); GROUPS]; 2],
             occupied: Points::default(),
             hash: 0x51ca_7e11_0f1e_a0d5 ^ (size.columns as u64) << 8 ^ size.rows as u64 ^ (rules as u64) << 16,
@@ -221,9 +221,9 @@ impl Board {
         (self.patterns[at as usize] >> (16 * color + 4 * direction) & 15) as u8
     }
 
-    /// How many empty points have the class for the color.
-    pub fn class_count(&self, color: usize, class: u8) -> usize {
-        self.counts[color][class as usize] as usize
+    /// On how many points the color wins at once.
+    pub fn fives(&self, color: usize) -> u32 {
+        self.group(color, Group::Fives).count()
     }
 
     /// The sum of all empty points' scores for the color.
@@ -272,44 +272,35 @@ impl Board {
                 }
                 let both = tables.lines[key & low | (key >> 2 & (low << (2 * R)))] as u32;
                 let neighbour = (at as i32 + step * (index as i32 - R as i32)) as Cell;
-                let old = self.patterns[neighbour as usize];
+                let old = self.patterns[neighbour as usize & (CELLS - 1)];
                 let new = old & !(0xf_000f << (4 * direction)) | ((both | both << 12) & 0xf_000f) << (4 * direction);
                 if new != old {
-                    self.set(neighbour, new, self.values_of(new));
+                    self.set(neighbour, new, tables.values_of(new));
                 }
             }
         }
     }
 
-    fn values_of(&self, patterns: u32) -> [Value; 2] {
-        [self.tables.values[0][patterns as usize & 0xffff], self.tables.values[1][patterns as usize >> 16]]
-    }
-
     /// Gives a cell new patterns and remembers the old ones.
     fn set(&mut self, at: Cell, patterns: u32, values: [Value; 2]) {
-        let old = self.values[at as usize];
-        self.changes.push(Change { at, patterns: self.patterns[at as usize], values: old });
-        self.patterns[at as usize] = patterns;
-        self.values[at as usize] = values;
+        let index = at as usize & (CELLS - 1);
+        let old = self.values[index];
+        self.changes.push(Change { at, patterns: self.patterns[index], values: old });
+        self.patterns[index] = patterns;
+        self.values[index] = values;
         for color in 0..2 {
             self.totals[color] += values[color].score() - old[color].score();
-            self.count_class(at, color, old[color].class(), values[color].class());
+            self.regroup(at, color, old[color].group(), values[color].group());
         }
     }
 
-    fn count_class(&mut self, at: Cell, color: usize, old: u8, new: u8) {
-        if old == new {
-            return;
-        }
-        self.counts[color][old as usize] = self.counts[color][old as usize].wrapping_sub(1);
-        self.counts[color][new as usize] = self.counts[color][new as usize].wrapping_add(1);
-        let (from, to) = (GROUP_OF[old as usize] as usize, GROUP_OF[new as usize] as usize);
+    fn regroup(&mut self, at: Cell, color: usize, from: usize, to: usize) {
         if from != to {
-            if from < GROUPS {
-                self.groups[color][from].flip(at);
+            if from > 0 {
+                self.groups[color][from - 1].flip(at);
             }
-            if to < GROUPS {
-                self.groups[color][to].flip(at);
+            if to > 0 {
+                self.groups[color][to - 1].flip(at);
             }
         }
     }
@@ -319,12 +310,12 @@ impl Board {
         let Some(placed) = self.placed.pop() else { return };
         while self.changes.len() > placed.changes as usize {
             let Some(change) = self.changes.pop() else { break };
-            let at = change.at as usize;
-            self.patterns[at] = change.patterns;
+            let index = change.at as usize & (CELLS - 1);
+            self.patterns[index] = change.patterns;
             for color in 0..2 {
-                self.count_class(change.at, color, self.values[at][color].class(), change.values[color].class());
+                self.regroup(change.at, color, self.values[index][color].group(), change.values[color].group());
             }
-            self.values[at] = change.values;
+            self.values[index] = change.values;
         }
         self.totals = placed.totals;
         for direction in 0..4 {
@@ -347,7 +338,7 @@ impl Board {
             let both = self.tables.lines[key & low | (key >> 2 & (low << (2 * radius)))] as u32;
             patterns |= ((both | both << 12) & 0xf_000f) << (4 * direction);
         }
-        let values = self.values_of(patterns);
+        let values = self.tables.values_of(patterns);
         self.set(at, patterns, values);
         self.changes.pop();
     }
@@ -356,8 +347,7 @@ impl Board {
     pub fn fingerprint(&self) -> impl PartialEq + std::fmt::Debug + use<> {
         let cells: Vec<(u32, [Value; 2], u8)> =
             self.all().map(|at| at as usize).map(|at| (self.patterns[at], self.values[at], self.stones[at])).collect();
-        let counted = self.counts.map(|counts| counts[class::FORBIDDEN as usize..].to_vec());
-        (cells, self.totals, counted, self.groups, self.hash)
+        (cells, self.totals, self.groups, self.hash)
     }
 
     /// The empty points near stones: two away in a square, three and four along the lines of a stone (three only diagonally).
@@ -393,7 +383,7 @@ impl Board {
 
     /// Whether two of the cell's threes are real: one more stone gives a straight four, is itself allowed and makes no five.
     fn is_double_three(&mut self, at: Cell) -> bool {
-        let is_three = |p: u8| p == pattern::THREE || p == pattern::THREE_S;
+        let is_three = |p: u8| p == shape::THREE || p == shape::THREE_S;
         let threes = (0..4).filter(|&d| is_three(self.pattern(at, 0, d))).fold(0u8, |set, d| set | 1 << d);
         if threes.count_ones() < 2 {
             return false;
@@ -412,7 +402,7 @@ impl Board {
             }
             let next = next as Cell;
             self.is_empty(next)
-                && self.pattern(next, 0, direction) == pattern::STRAIGHT_FOUR
+                && self.pattern(next, 0, direction) == shape::STRAIGHT_FOUR
                 && self.class(next, 0) != class::FIVE
                 && !self.is_forbidden(next)
         })
@@ -422,13 +412,20 @@ impl Board {
     /// shuts the five in.
     pub fn answers_to_five(&mut self, five: Cell, color: usize) -> Vec<Cell> {
         let mut answers = vec![five];
-        if self.rules.is_caro() {
-            for at in self.line_neighbours(five) {
-                self.place(at, 1 - color);
-                let stopped = self.class(five, color) != class::FIVE;
+        if !self.rules.is_caro() {
+            return answers;
+        }
+        for step in STEPS.into_iter().flat_map(|step| [step, -step]) {
+            let mut end = five as i32 + step;
+            while self.stones[end as usize] == color as u8 + 1 {
+                end += step;
+            }
+            if self.stones[end as usize] == 0 {
+                self.place(end as Cell, 1 - color);
+                let is_stopped = self.class(five, color) != class::FIVE;
                 self.undo();
-                if stopped {
-                    answers.push(at);
+                if is_stopped {
+                    answers.push(end as Cell);
                 }
             }
         }

@@ -29,18 +29,18 @@ pub struct Strength {
 
 /// The strengths of the levels 1 to 12.
 pub const LEVELS: [Strength; 12] = [
-    Strength { nodes: 0.0, noise: 90.0, overlooks: 1.0 },
-    Strength { nodes: 0.0, noise: 60.0, overlooks: 0.5 },
+    Strength { nodes: 0.0, noise: 130.0, overlooks: 1.0 },
+    Strength { nodes: 0.0, noise: 60.0, overlooks: 0.4 },
     Strength { nodes: 0.0, noise: 40.0, overlooks: 0.0 },
     Strength { nodes: 200.0, noise: 60.0, overlooks: 0.0 },
     Strength { nodes: 450.0, noise: 45.0, overlooks: 0.0 },
-    Strength { nodes: 1_000.0, noise: 35.0, overlooks: 0.0 },
-    Strength { nodes: 2_500.0, noise: 28.0, overlooks: 0.0 },
-    Strength { nodes: 6_000.0, noise: 22.0, overlooks: 0.0 },
-    Strength { nodes: 15_000.0, noise: 17.0, overlooks: 0.0 },
-    Strength { nodes: 38_000.0, noise: 12.0, overlooks: 0.0 },
-    Strength { nodes: 95_000.0, noise: 9.0, overlooks: 0.0 },
-    Strength { nodes: 240_000.0, noise: 6.0, overlooks: 0.0 },
+    Strength { nodes: 1_100.0, noise: 30.0, overlooks: 0.0 },
+    Strength { nodes: 2_800.0, noise: 22.0, overlooks: 0.0 },
+    Strength { nodes: 7_500.0, noise: 16.0, overlooks: 0.0 },
+    Strength { nodes: 19_000.0, noise: 12.0, overlooks: 0.0 },
+    Strength { nodes: 48_000.0, noise: 9.0, overlooks: 0.0 },
+    Strength { nodes: 120_000.0, noise: 6.0, overlooks: 0.0 },
+    Strength { nodes: 300_000.0, noise: 3.0, overlooks: 0.0 },
 ];
 
 /// Below this many nodes a level only looks at the points, not ahead.

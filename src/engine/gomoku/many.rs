@@ -19,6 +19,9 @@ use std::time::Instant;
 /// Chances in thousandths, one a player.
 type Chances = [i32; 4];
 
+/// Told after each depth: the depth, the nodes so far, and the root's moves with the mover's chances, best first.
+type Say<'a> = dyn FnMut(u8, u64, &[(i32, Cell)]) + 'a;
+
 /// Points looked at in one node.
 const WIDTH: usize = 10;
 
@@ -184,12 +187,7 @@ impl Search<'_> {
     }
 
     /// Every candidate of the root with the mover's chances, best first, deepened until a limit.
-    fn deepen(
-        &mut self,
-        mover: usize,
-        depth_max: i32,
-        say: &mut dyn FnMut(u8, u64, &[(i32, Cell)]),
-    ) -> (u8, Vec<(i32, Cell)>) {
+    fn deepen(&mut self, mover: usize, depth_max: i32, say: &mut Say) -> (u8, Vec<(i32, Cell)>) {
         let moves = match self.nearest_five(mover).filter(|_| !self.views.has(mover, Group::Fives)) {
             Some(five) => self.moves(mover, Some(five)),
             None => self.candidates(mover, 2 * WIDTH),

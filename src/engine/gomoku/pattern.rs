@@ -35,7 +35,7 @@ impl Lines {
 }
 
 /// What a stone on the point makes of one line. Free shapes can still become a straight four, blocked ones only a four.
-pub mod pattern {
+pub mod shape {
     pub const DEAD: u8 = 0;
     /// Six or more for Renju's Black.
     pub const OVERLINE: u8 = 1;
@@ -56,7 +56,7 @@ pub mod pattern {
     pub const STRAIGHT_FOUR: u8 = 13;
     pub const FIVE: u8 = 14;
 }
-use pattern::*;
+use shape::*;
 
 /// What a stone on the point makes of its four lines together, weakest first.
 pub mod class {
@@ -80,17 +80,25 @@ pub mod class {
     pub const COUNT: usize = 14;
 }
 
-/// The class and the score of a point for one color: the score above the low byte, the class in it.
+/// The class, its group and the score of a point for one color: four bits each for the first two, the score above.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Value(u32);
 
+/// The group of each class for the board's sets: 1 threes, 2 fours, 3 open fours, 4 fives, 0 none of them.
+const GROUP_OF: [u32; class::COUNT] = [0, 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 4];
+
 impl Value {
     fn new(class: u8, score: i32) -> Value {
-        Value((score as u32) << 8 | class as u32)
+        Value((score as u32) << 8 | GROUP_OF[class as usize] << 4 | class as u32)
     }
 
     pub const fn class(self) -> u8 {
-        self.0 as u8
+        self.0 as u8 & 15
+    }
+
+    /// 0, or 1 + the index of its `board::Group`.
+    pub const fn group(self) -> usize {
+        (self.0 >> 4 & 15) as usize
     }
 
     pub const fn score(self) -> i32 {
@@ -102,8 +110,10 @@ impl Value {
 pub struct Tables {
     /// Key → Black's pattern in the low four bits, White's in the high ones.
     pub lines: Vec<u8>,
-    /// Four patterns, four bits each → the point's value, for Black and for White.
-    pub values: [Vec<Value>; 2],
+    /// Four patterns, four bits each → the point's value.
+    values: Vec<Value>,
+    /// Where White's values begin: Renju's are its own.
+    white: usize,
 }
 
 /// The tables of a rule set, made on first use.
@@ -118,13 +128,20 @@ impl Tables {
         let black = own_patterns(Wins::of(lines, 0), radius);
         let white = if lines == Lines::Renju { own_patterns(Wins::of(lines, 1), radius) } else { black.clone() };
         let merged = (0..black.len()).map(|key| black[key] | white[swap_colors(key)] << 4).collect();
-        let values = [0, 1].map(|color| {
-            let forbids = lines == Lines::Renju && color == 0;
-            (0..1usize << 16)
-                .map(|four| value_of([0, 4, 8, 12].map(|shift| (four >> shift & 15) as u8), forbids))
-                .collect()
-        });
-        Tables { lines: merged, values }
+        let color_values = |forbids: bool| {
+            (0..1usize << 16).map(move |four| value_of([0, 4, 8, 12].map(|shift| (four >> shift & 15) as u8), forbids))
+        };
+        let mut values: Vec<Value> = color_values(lines == Lines::Renju).collect();
+        let white = if lines == Lines::Renju { values.len() } else { 0 };
+        if white > 0 {
+            values.extend(color_values(false));
+        }
+        Tables { lines: merged, values, white }
+    }
+
+    /// The values for both colors of a point with these patterns, Black's in the low half.
+    pub fn values_of(&self, patterns: u32) -> [Value; 2] {
+        [self.values[patterns as usize & 0xffff], self.values[self.white + (patterns as usize >> 16)]]
     }
 }
 

@@ -8,6 +8,8 @@ use super::control::Control;
 use super::pattern::class;
 use super::tt::{Bound, Entry, Table};
 use super::vcf::{Vcf, legal_open_four};
+use std::cmp::Reverse;
+use std::ops::Range;
 
 /// The value of a five on the board; a win in n plies is `WIN - n`.
 pub const WIN: i32 = 30_000;
@@ -42,44 +44,11 @@ pub struct Searcher<'a> {
     counters: Box<[[Cell; CELLS]; 2]>,
     killers: [[Cell; 2]; PLY_MAX + 2],
     lines: Vec<Vec<Cell>>,
+    /// The candidate moves of all nodes on the way down, each node's part behind its parent's.
+    moves: Vec<(i32, Cell)>,
     /// The root's moves, best first.
     pub root: Vec<RootMove>,
     pub depth_done: u8,
-}
-
-/// Candidate moves of a node, picked best first.
-struct Moves {
-    list: [(i32, Cell); 640],
-    count: usize,
-    next: usize,
-}
-
-impl Moves {
-    fn new() -> Moves {
-        Moves { list: [(0, 0); 640], count: 0, next: 0 }
-    }
-
-    fn push(&mut self, order: i32, at: Cell) {
-        if self.count < self.list.len() {
-            self.list[self.count] = (order, at);
-            self.count += 1;
-        }
-    }
-
-    fn pick(&mut self) -> Option<(i32, Cell)> {
-        if self.next >= self.count {
-            return None;
-        }
-        let mut best = self.next;
-        for index in self.next + 1..self.count {
-            if self.list[index].0 > self.list[best].0 {
-                best = index;
-            }
-        }
-        self.list.swap(self.next, best);
-        self.next += 1;
-        Some(self.list[self.next - 1])
-    }
 }
 
 impl<'a> Searcher<'a> {
@@ -98,6 +67,7 @@ impl<'a> Searcher<'a> {
             counters: Box::new([[0; CELLS]; 2]),
             killers: [[0; 2]; PLY_MAX + 2],
             lines: vec![Vec::new(); PLY_MAX + 2],
+            moves: Vec::with_capacity(8192),
             root: Vec::new(),
             depth_done: 0,
         }
@@ -110,6 +80,12 @@ impl<'a> Searcher<'a> {
 
     pub fn set_node_limit(&mut self, nodes: u64) {
         self.node_limit = nodes;
+    }
+
+    /// Goes on after a stop, under new limits and with all that was learnt.
+    pub fn resume(&mut self, control: Control<'a>) {
+        self.control = control;
+        self.stopped = false;
     }
 
     /// Misjudges every position by up to `size`, always the same way for the same seed.
@@ -131,16 +107,17 @@ impl<'a> Searcher<'a> {
 
     /// Fills the root's moves for the side to move: forced answers alone where there are any.
     pub fn start(&mut self, us: usize) {
-        let mut moves = Moves::new();
+        self.moves.clear();
         if let Some(five) = self.board.five(us) {
-            moves.push(0, five);
+            self.moves.push((0, five));
         } else if let Some(five) = self.board.five(1 - us) {
-            self.board.answers_to_five(five, 1 - us).into_iter().for_each(|at| moves.push(0, at));
+            self.moves.extend(self.board.answers_to_five(five, 1 - us).into_iter().map(|at| (0, at)));
         } else {
-            self.generate(us, 0, 0, &mut moves);
+            self.generate(us, 0, 0);
         }
+        self.moves.sort_by_key(|&(order, _)| -order);
         self.root.clear();
-        while let Some((_, at)) = moves.pick() {
+        for (_, at) in std::mem::take(&mut self.moves) {
             if us == 1 || !self.board.is_forbidden(at) {
                 self.root.push(RootMove { at, value: -INFINITE, line: vec![at] });
             }
@@ -287,7 +264,7 @@ impl<'a> Searcher<'a> {
                 Bound::Lower => value >= beta,
                 Bound::Upper => value <= alpha,
             };
-            if cuts && entry.depth as i32 >= depth && !is_pv {
+            if cuts && ((entry.depth as i32 >= depth && !is_pv) || value.abs() > WON) {
                 return value;
             }
         }
@@ -309,7 +286,7 @@ impl<'a> Searcher<'a> {
     fn answer_five(&mut self, us: usize, five: Cell, mut alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
         let lost = -(WIN - ply as i32 - 2);
         let is_caro = self.board.rules().is_caro();
-        if !is_caro && self.board.class_count(1 - us, class::FIVE) > 1 {
+        if !is_caro && self.board.fives(1 - us) > 1 {
             return lost;
         }
         let answers = if is_caro { self.board.answers_to_five(five, 1 - us) } else { vec![five] };
@@ -372,12 +349,11 @@ impl<'a> Searcher<'a> {
         threatened: bool,
     ) -> i32 {
         let (is_pv, first_alpha) = (beta - alpha > 1, alpha);
-        let mut moves = Moves::new();
-        self.generate(us, known.map_or(0, |entry| entry.best), ply, &mut moves);
+        let mut moves = self.generate(us, known.map_or(0, |entry| entry.best), ply);
         let (mut best, mut best_move, mut tried) = (-(WIN - ply as i32 - 2), 0, 0);
         let mut quiets = [0 as Cell; 32];
         let mut quiet_count = 0;
-        while let Some((order, at)) = moves.pick() {
+        while let Some((order, at)) = self.pick(&mut moves) {
             let own = self.board.class(at, us);
             if us == 0 && self.board.is_forbidden(at) {
                 continue;
@@ -409,6 +385,7 @@ impl<'a> Searcher<'a> {
                 value = -self.search(1 - us, -beta, -alpha, depth - 1, ply + 1);
             }
             self.board.undo();
+            self.moves.truncate(moves.end);
             if self.stopped {
                 return 0;
             }
@@ -458,8 +435,20 @@ impl<'a> Searcher<'a> {
         }
     }
 
+    /// The best move of a range that is left.
+    fn pick(&mut self, range: &mut Range<usize>) -> Option<(i32, Cell)> {
+        let rest = &mut self.moves[range.clone()];
+        let best = rest.iter().enumerate().max_by_key(|&(index, &(order, _))| (order, Reverse(index)))?.0;
+        rest.swap(0, best);
+        range.start += 1;
+        Some(rest[0])
+    }
+
     /// All moves worth a look: under the threat of a straight four only what can meet it, else the points near stones.
-    fn generate(&mut self, us: usize, first: Cell, ply: usize, moves: &mut Moves) {
+    /// Returns their part of `moves`.
+    fn generate(&mut self, us: usize, first: Cell, ply: usize) -> Range<usize> {
+        let mut moves = std::mem::take(&mut self.moves);
+        let start = moves.len();
         let them = 1 - us;
         let board = &self.board;
         let last = board.last().next().unwrap_or(0);
@@ -492,10 +481,12 @@ impl<'a> Searcher<'a> {
                     board.line_neighbours(at).into_iter().for_each(|next| seen.insert(next));
                 }
             }
-            seen.iter().for_each(|at| moves.push(order(at), at));
+            moves.extend(seen.iter().map(|at| (order(at), at)));
         } else {
-            board.near().iter().for_each(|at| moves.push(order(at), at));
+            moves.extend(board.near().iter().map(|at| (order(at), at)));
         }
+        self.moves = moves;
+        start..self.moves.len()
     }
 }
 
@@ -517,7 +508,7 @@ pub fn evaluate(board: &Board, us: usize) -> i32 {
     let them = 1 - us;
     let mut value = board.total(us) - board.total(them) * 9 / 10;
     if !board.has(them, Group::OpenFours) {
-        value += 60 * (board.class_count(us, class::FOUR_THREE) > 0) as i32;
+        value += 20 * board.has(us, Group::Fours) as i32;
         value += 30 * board.has(us, Group::Threes) as i32;
     } else {
         value -= 40;

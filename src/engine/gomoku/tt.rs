@@ -49,7 +49,7 @@ impl Table {
     }
 
     fn cluster(&self, key: u64) -> &[AtomicU64; 8] {
-        &self.slots[(key as u128 * self.slots.len() as u128 >> 64) as usize]
+        &self.slots[((key as u128 * self.slots.len() as u128) >> 64) as usize]
     }
 
     pub fn get(&self, key: u64) -> Option<Entry> {

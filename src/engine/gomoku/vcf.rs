@@ -159,7 +159,7 @@ impl Vcf {
             return Some(false);
         }
         self.line.push(at);
-        let fives = board.class_count(us, class::FIVE);
+        let fives = board.fives(us);
         if !board.rules().is_caro() {
             if fives > 1 || (them == 0 && board.is_forbidden(five)) {
                 self.push_end(board, us, at);

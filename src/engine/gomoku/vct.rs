@@ -12,12 +12,15 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 const INFINITE: u32 = 1 << 30;
-/// Nodes of one attempt to win by fours inside the tree.
-const PROBE_NODES: u64 = 400;
+/// Nodes and depth of one attempt to win by fours inside the tree; longer ones are found as moves of the tree.
+const PROBE_NODES: u64 = 80;
+const PROBE_DEPTH: u8 = 10;
+/// Nodes of the same where a proven line is followed.
+const FOLLOW_NODES: u64 = 5_000;
 /// Quiet moves looked at in one node.
 const QUIET_MOVES: usize = 14;
-/// Entries that the memory may hold.
-const ENTRIES_MAX: usize = 3_000_000;
+/// The first proof number of a quiet move: threes and fours are tried long before.
+const QUIET_PROOF: u32 = 8;
 
 /// What is known of a node: proof and disproof numbers, and the plies to the five of a proven one.
 #[derive(Clone, Copy, Debug)]
@@ -61,10 +64,10 @@ impl Hasher for KeepHash {
 pub struct Vct {
     known: HashMap<u64, Numbers, BuildHasherDefault<KeepHash>>,
     vcf: Vcf,
+    entries_max: usize,
     own_nodes: u64,
     limit: u64,
     attacker: usize,
-    is_wide: bool,
     is_out: bool,
 }
 
@@ -72,15 +75,15 @@ pub struct Vct {
 const DEFENDS: u64 = 0x9d39_247e_3377_6d41;
 
 impl Vct {
-    /// `vcf_bits` sizes the memory of the solver for fours.
-    pub fn new(vcf_bits: u32) -> Vct {
+    /// `vcf_bits` sizes the memory of the solver for fours; an entry of the other takes about 40 bytes.
+    pub fn new(vcf_bits: u32, entries_max: usize) -> Vct {
         Vct {
             known: HashMap::default(),
             vcf: Vcf::new(vcf_bits),
+            entries_max,
             own_nodes: 0,
             limit: 0,
             attacker: 0,
-            is_wide: false,
             is_out: false,
         }
     }
@@ -90,34 +93,25 @@ impl Vct {
         self.own_nodes + self.vcf.nodes
     }
 
-    /// Looks for a win of `attacker`, who is to move: first by fours and threes, then with quieter threats too.
+    /// Looks for a win of `attacker`, who is to move.
     pub fn solve(&mut self, board: &mut Board, attacker: usize, nodes: u64, control: &Control) -> Proof {
         self.attacker = attacker;
         self.limit = self.nodes().saturating_add(nodes);
         self.is_out = false;
-        for is_wide in [false, true] {
-            self.is_wide = is_wide;
-            self.known.clear();
-            let end = self.limit;
-            if !is_wide {
-                self.limit = self.nodes().saturating_add(nodes / 2);
-            }
-            let numbers = self.attack(board, INFINITE, INFINITE, control);
-            self.limit = end;
-            if numbers.proof == 0 {
+        self.known.clear();
+        let numbers = self.attack(board, INFINITE, INFINITE, control);
+        match numbers {
+            Numbers { proof: 0, .. } => {
                 let mut line = Vec::new();
-                return if self.follow(board, &mut line, control) { Proof::Win(line) } else { Proof::Unknown };
+                if self.follow(board, &mut line, control) { Proof::Win(line) } else { Proof::Unknown }
             }
-            if self.is_out && (is_wide || control.is_over()) {
-                return Proof::Unknown;
-            }
-            self.is_out = false;
+            _ if self.is_out => Proof::Unknown,
+            _ => Proof::None,
         }
-        Proof::None
     }
 
     fn must_end(&mut self, control: &Control) -> bool {
-        self.is_out |= self.nodes() >= self.limit || control.is_over() || self.known.len() >= ENTRIES_MAX;
+        self.is_out |= self.nodes() >= self.limit || control.is_over() || self.known.len() >= self.entries_max;
         self.is_out
     }
 
@@ -134,15 +128,11 @@ impl Vct {
     fn attack(&mut self, board: &mut Board, proof_max: u32, disproof_max: u32, control: &Control) -> Numbers {
         let us = self.attacker;
         let is_new = !self.known.contains_key(&self.key(board.hash(), false));
-        if is_new
-            && board.five(us).is_none()
-            && !matches!(board.class_count(1 - us, class::FIVE), 0 | 1)
-            && !board.rules().is_caro()
-        {
+        if is_new && board.five(us).is_none() && board.fives(1 - us) > 1 && !board.rules().is_caro() {
             return self.store(board, false, Numbers::LOST);
         }
-        if is_new && let Proof::Win(line) = self.vcf.solve(board, us, PROBE_NODES, control) {
-            return self.store(board, false, Numbers::won(line.len() as u16));
+        if is_new && let Some(plies) = self.vcf.probe(board, us, PROBE_DEPTH, PROBE_NODES, control) {
+            return self.store(board, false, Numbers::won(plies as u16));
         }
         let moves = self.attacking_moves(board);
         loop {
@@ -251,18 +241,7 @@ impl Vct {
             let meets = |at: Cell| board.class(at, 1 - us) >= class::FOUR;
             let pressed = board.has(1 - us, Group::OpenFours);
             moves.extend(board.group(us, Group::Threes).iter().filter(|&at| !pressed || meets(at)).map(|at| (at, 2)));
-            if self.is_wide {
-                let mut quiet: Vec<(i32, Cell)> = board
-                    .near()
-                    .iter()
-                    .filter(|&at| {
-                        (class::LITTLE..class::THREE).contains(&board.class(at, us)) && (!pressed || meets(at))
-                    })
-                    .map(|at| (-board.value(at, us).score(), at))
-                    .collect();
-                quiet.sort_unstable();
-                moves.extend(quiet.into_iter().take(QUIET_MOVES).map(|(_, at)| (at, 3)));
-            }
+            moves.extend(quiet_moves(board, us, pressed).map(|at| (at, QUIET_PROOF)));
         }
         moves.retain(|&(at, _)| us == 1 || !board.is_forbidden(at));
         moves
@@ -276,7 +255,7 @@ impl Vct {
         }
         let mut replies = Points::default();
         if let Some(five) = board.five(us) {
-            if board.class_count(us, class::FIVE) > 1 && !board.rules().is_caro() {
+            if board.fives(us) > 1 && !board.rules().is_caro() {
                 return Some(Vec::new());
             }
             board.answers_to_five(five, us).into_iter().for_each(|at| replies.insert(at));
@@ -287,8 +266,11 @@ impl Vct {
                 board.line_neighbours(open).into_iter().for_each(|at| replies.insert(at));
             }
             self.add_fours(board, them, &mut replies);
+            let cells: Vec<Cell> = replies.iter().filter(|&at| them == 1 || !board.is_forbidden(at)).collect();
+            return Some(cells.into_iter().filter(|&at| !still_open(board, at, us)).collect());
         } else {
-            let Proof::Win(line) = self.vcf.solve(board, us, PROBE_NODES, control) else { return None };
+            self.vcf.probe(board, us, PROBE_DEPTH, PROBE_NODES, control)?;
+            let line = self.vcf.line().to_vec();
             for &at in &line {
                 replies.insert(at);
                 board.line_neighbours(at).into_iter().for_each(|near| replies.insert(near));
@@ -310,7 +292,7 @@ impl Vct {
     fn follow(&mut self, board: &mut Board, line: &mut Vec<Cell>, control: &Control) -> bool {
         let us = self.attacker;
         let start = line.len();
-        let ends = match self.vcf.solve(board, us, PROBE_NODES * 50, control) {
+        let ends = match self.vcf.solve(board, us, FOLLOW_NODES, control) {
             Proof::Win(end) => {
                 line.extend(end);
                 true
@@ -361,7 +343,7 @@ impl Vct {
         board.place(reply, them);
         line.push(reply);
         let stop = std::sync::atomic::AtomicBool::new(false);
-        let end = self.vcf.solve(board, us, PROBE_NODES * 50, &Control::flag(&stop));
+        let end = self.vcf.solve(board, us, FOLLOW_NODES, &Control::flag(&stop));
         board.undo();
         match end {
             Proof::Win(end) => {
@@ -371,6 +353,27 @@ impl Vct {
             _ => false,
         }
     }
+}
+
+/// Moves without a three that may yet threaten a win by fours, the best looking ones.
+fn quiet_moves(board: &Board, us: usize, pressed: bool) -> impl Iterator<Item = Cell> + use<> {
+    let mut quiet: Vec<(i32, Cell)> = board
+        .near()
+        .iter()
+        .filter(|&at| (class::LITTLE..class::THREE).contains(&board.class(at, us)))
+        .filter(|&at| !pressed || board.class(at, 1 - us) >= class::FOUR)
+        .map(|at| (-board.value(at, us).score(), at))
+        .collect();
+    quiet.sort_unstable();
+    quiet.into_iter().take(QUIET_MOVES).map(|(_, at)| at)
+}
+
+/// Whether the attacker can still make an open four after a reply that threatens nothing itself.
+fn still_open(board: &mut Board, reply: Cell, us: usize) -> bool {
+    board.place(reply, 1 - us);
+    let is_open = !board.has(1 - us, Group::Fives) && legal_open_four(board, us).is_some();
+    board.undo();
+    is_open
 }
 
 /// Whether a line of fours wins as before after one more stone of the defender.
@@ -401,7 +404,7 @@ fn still_wins(board: &mut Board, line: &[Cell], reply: Cell, us: usize) -> bool 
                 break;
             }
         } else {
-            if board.class_count(us, class::FIVE) > 1 {
+            if board.fives(us) > 1 {
                 wins = true;
                 break;
             }

@@ -4,6 +4,8 @@ use super::cpu::Stopwatch;
 use qipan::engine::gomoku::board::{Board, Cell, point};
 use qipan::engine::gomoku::board_of;
 use qipan::engine::gomoku::control::Control;
+use qipan::engine::gomoku::search::{Searcher, WIN, WON};
+use qipan::engine::gomoku::tt::Table;
 use qipan::engine::gomoku::vcf::{Proof, Vcf};
 use qipan::engine::gomoku::vct::Vct;
 use qipan::rules::gomoku::{Position, Rule, Setup};
@@ -21,12 +23,22 @@ pub struct Arguments {
     /// Milliseconds of CPU a puzzle.
     #[arg(long, default_value_t = 1000)]
     time_ms: u64,
-    /// Only fours.
+    /// Only every n-th puzzle.
+    #[arg(long, default_value_t = 1)]
+    stride: usize,
+    /// Only one of the solvers; by default one after the other.
     #[arg(long)]
-    vcf: bool,
+    by: Option<Solver>,
     /// Print every puzzle.
     #[arg(long)]
     verbose: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, clap::ValueEnum)]
+enum Solver {
+    Fours,
+    Threats,
+    Search,
 }
 
 #[derive(Deserialize)]
@@ -36,6 +48,9 @@ struct Puzzle {
     white: Vec<String>,
     /// 1 Black, 2 White to move; by default the side with fewer stones, Black first.
     side: Option<u8>,
+    /// How another program was asked; the third word is the side.
+    #[serde(default)]
+    solver_calls: Vec<Vec<String>>,
 }
 
 /// Files larger than this are not puzzles.
@@ -52,9 +67,10 @@ pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
         text.lines().map(serde_json::from_str).collect::<Result<_, _>>()?
     };
     let (mut times, mut refuted) = (Vec::new(), 0);
+    let puzzles: Vec<Puzzle> = puzzles.into_iter().step_by(arguments.stride.max(1)).collect();
     for puzzle in &puzzles {
         let position = position_of(puzzle)?;
-        let (proof, seconds) = solve(&position, arguments.time_ms, arguments.vcf);
+        let (proof, seconds) = solve(&position, arguments.time_ms, arguments.by);
         let verdict = match &proof {
             Proof::Win(line) => {
                 times.push(seconds);
@@ -100,33 +116,95 @@ fn position_of(puzzle: &Puzzle) -> Result<Position, Box<dyn Error>> {
             stones.push((parse(name).ok_or("a bad point")?, color));
         }
     }
-    let black_moves = puzzle.side.map_or(puzzle.black.len() <= puzzle.white.len(), |side| side == 1);
+    let named = puzzle.solver_calls.first().and_then(|call| call.get(2)).map(|side| side == "Black");
+    let black_moves = puzzle.side.map(|side| side == 1).or(named).unwrap_or(puzzle.black.len() <= puzzle.white.len());
     let side_to_move = if black_moves { Color::Black } else { Color::White };
     Ok(Position::try_from(Setup { rule: Rule::Renju, stones, side_to_move, ..Setup::default() })?)
 }
 
-/// The proof and the CPU seconds it took. The limit is CPU time too: a watcher of the clock would punish a busy machine.
-fn solve(position: &Position, time_ms: u64, only_fours: bool) -> (Proof, f64) {
+/// The proof and the CPU seconds it took: by fours, then by threats for a sixth of the time, then by the search.
+fn solve(position: &Position, time_ms: u64, by: Option<Solver>) -> (Proof, f64) {
     let stop = AtomicBool::new(false);
     let us = position.side_to_move().index();
     let mut board = board_of(position);
-    let (mut vcf, mut vct) = (Vcf::new(18), Vct::new(16));
+    let (mut vcf, mut vct) = (Vcf::new(18), Vct::new(16, 3_000_000));
+    let table = Table::new(16 << 10);
     let watch = Stopwatch::start();
-    let limit = Duration::from_millis(time_ms);
-    let mut attempt = |solver: &mut dyn FnMut(&mut Board, &Control) -> Proof| loop {
-        let rest = limit.saturating_sub(watch.elapsed());
-        let control = Control::flag(&stop).until(Some(Instant::now() + rest));
-        let proof = solver(&mut board, &control);
-        if proof != Proof::Unknown || rest < Duration::from_millis(2) {
-            return proof;
+    let mut searcher = Searcher::new(board.clone(), &table, Control::flag(&stop), 16);
+    // The limit is CPU time: on a busy machine the clock runs out early and the solver is asked again.
+    let mut proof = Proof::Unknown;
+    let mut attempt = |until_ms: u64, solver: &mut dyn FnMut(&mut Board, Instant) -> Proof| {
+        proof = Proof::Unknown;
+        loop {
+            let rest = Duration::from_millis(until_ms).saturating_sub(watch.elapsed());
+            if proof != Proof::Unknown || rest < Duration::from_millis(2) {
+                return (proof.clone(), watch.elapsed().as_secs_f64());
+            }
+            proof = solver(&mut board, Instant::now() + rest);
         }
     };
-    let proof = attempt(&mut |board, control| vcf.solve(board, us, u64::MAX, control));
-    if only_fours || matches!(proof, Proof::Win(_)) {
-        return (proof, watch.elapsed().as_secs_f64());
+    let may = |solver| by.is_none_or(|by| by == solver);
+    let mut result = (Proof::None, 0.0);
+    if may(Solver::Fours) {
+        result =
+            attempt(time_ms, &mut |board, end| vcf.solve(board, us, u64::MAX, &Control::flag(&stop).until(Some(end))));
     }
-    let proof = attempt(&mut |board, control| vct.solve(board, us, u64::MAX, control));
-    (proof, watch.elapsed().as_secs_f64())
+    if may(Solver::Threats) && !matches!(result.0, Proof::Win(_)) {
+        let share = if by.is_some() { time_ms } else { time_ms / 6 };
+        result =
+            attempt(share, &mut |board, end| vct.solve(board, us, u64::MAX, &Control::flag(&stop).until(Some(end))));
+    }
+    if may(Solver::Search) && !matches!(result.0, Proof::Win(_)) {
+        result = attempt(time_ms, &mut |_, end| by_search(&mut searcher, us, Control::flag(&stop).until(Some(end))));
+        if let Proof::Win(line) = result.0 {
+            let is_whole = line.len() as i32 == WIN - searcher.root[0].value;
+            result.0 = if is_whole { Proof::Win(line) } else { finish(board_of(position), us, line, &table) };
+        }
+    }
+    result
+}
+
+/// A win found by the search has the line as far as it is known.
+fn by_search<'a>(searcher: &mut Searcher<'a>, us: usize, control: Control<'a>) -> Proof {
+    searcher.resume(control);
+    searcher.start(us);
+    for depth in 1..60 {
+        if !searcher.iterate(us, depth) {
+            return Proof::Unknown;
+        }
+        if searcher.root[0].value > WON {
+            return Proof::Win(searcher.root[0].line.clone());
+        }
+    }
+    Proof::None
+}
+
+/// The table cuts the search's lines short: searches on from the end of the line until the five.
+fn finish(mut board: Board, us: usize, mut line: Vec<Cell>, table: &Table) -> Proof {
+    let stop = AtomicBool::new(false);
+    for (index, &at) in line.iter().enumerate() {
+        board.place(at, us ^ (index & 1));
+    }
+    while line.len() < 200 {
+        let side = us ^ (line.len() & 1);
+        let mut searcher = Searcher::new(board.clone(), table, Control::flag(&stop), 14);
+        searcher.set_node_limit(400_000);
+        searcher.start(side);
+        for depth in 1..40 {
+            if searcher.root.is_empty() || !searcher.iterate(side, depth) || searcher.root[0].value.abs() > WON {
+                break;
+            }
+        }
+        let Some(best) = searcher.root.first() else { return Proof::Unknown };
+        for &at in &best.line {
+            board.place(at, us ^ (line.len() & 1));
+            line.push(at);
+        }
+        if best.line.len() as i32 == WIN - best.value.abs() {
+            return Proof::Win(line);
+        }
+    }
+    Proof::Unknown
 }
 
 /// Plays the line by the rules: every ply is legal, nobody leaves a five lying, the last one wins for the first side.

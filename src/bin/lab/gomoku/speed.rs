@@ -1,36 +1,75 @@
-//! Speed: placements with undo, nodes a second and depth by rule.
+//! Speed and behaviour: placements with undo, nodes a second, depth by rule; the bench's signature.
 
 use super::cpu::Stopwatch;
+use super::positions::middle_games;
 use qipan::engine::gomoku::board::{Board, Cell};
+use qipan::engine::gomoku::board_of;
 use qipan::engine::gomoku::control::Control;
 use qipan::engine::gomoku::pattern::Lines;
-use qipan::engine::gomoku::search::Searcher;
+use qipan::engine::gomoku::search::{Searcher, WON};
 use qipan::engine::gomoku::tt::Table;
 use qipan::rules::Size;
+use qipan::rules::gomoku::{Position, Rule};
 use std::error::Error;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Milliseconds a position.
+    /// Milliseconds of CPU a position.
     #[arg(long, default_value_t = 1000)]
     time_ms: u64,
 }
+
+/// The depth of the bench's searches.
+const BENCH_DEPTH: i32 = 9;
 
 pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
     for lines in Lines::ALL {
         println!("{lines:?}: {:.2} M placements with undo a second", placements(lines) / 1e6);
     }
-    for lines in [Lines::Freestyle, Lines::Standard, Lines::Renju, Lines::CaroExact] {
-        let board = middle_game(lines);
-        let (nodes, seconds, depth) = search(board, arguments.time_ms);
-        println!("{lines:?}: {:.2} M nodes/s, depth {depth}", nodes as f64 / seconds / 1e6);
+    for rule in Rule::ALL {
+        let (mut nodes, mut seconds, mut depths) = (0, 0.0, Vec::new());
+        for position in middle_games(rule)? {
+            let (n, s, depth) = search(&position, arguments.time_ms);
+            (nodes, seconds) = (nodes + n, seconds + s);
+            depths.push(depth);
+        }
+        depths.sort_unstable();
+        let speed = nodes as f64 / f64::max(seconds, 1e-9) / 1e6;
+        println!("{rule}: {speed:.2} M nodes/s, depths {depths:?}");
     }
     Ok(())
 }
 
-/// Random placements near the stones of a filling board, each taken back and set again.
+/// One number a rule: the nodes of fixed-depth searches of the ten positions.
+pub fn bench() -> Result<(), Box<dyn Error>> {
+    let stop = AtomicBool::new(false);
+    for rule in Rule::ALL {
+        let mut nodes = 0;
+        let watch = Stopwatch::start();
+        for position in middle_games(rule)? {
+            let table = Table::new(16 << 10);
+            let mut searcher = Searcher::new(board_of(&position), &table, Control::flag(&stop), 16);
+            deepen(&mut searcher, position.side_to_move().index(), BENCH_DEPTH);
+            nodes += searcher.nodes();
+        }
+        let speed = nodes as f64 / watch.elapsed().as_secs_f64().max(1e-9) / 1e6;
+        println!("gomoku {rule}: signature {nodes}, {speed:.2} M nodes/s");
+    }
+    Ok(())
+}
+
+fn deepen(searcher: &mut Searcher, us: usize, depth_max: i32) {
+    searcher.start(us);
+    for depth in 1..=depth_max {
+        if searcher.root.is_empty() || !searcher.iterate(us, depth) || searcher.root[0].value.abs() > WON {
+            break;
+        }
+    }
+}
+
+/// Random placements near the stones of a filling board, each taken back.
 fn placements(lines: Lines) -> f64 {
     let mut board = Board::new(lines, Size { columns: 15, rows: 15 });
     let mut seed = 7u64;
@@ -44,12 +83,12 @@ fn placements(lines: Lines) -> f64 {
     while watch.elapsed() < Duration::from_millis(1000) {
         for turn in 1..60 {
             let near: Vec<Cell> = board.near().iter().collect();
-            for _ in 0..100 {
+            for _ in 0..400 {
                 board.place(near[random(near.len())], turn & 1);
                 board.undo();
             }
             board.place(near[random(near.len())], turn & 1);
-            count += 100;
+            count += 400;
         }
         while board.count() > 1 {
             board.undo();
@@ -58,38 +97,24 @@ fn placements(lines: Lines) -> f64 {
     count as f64 / watch.elapsed().as_secs_f64()
 }
 
-fn middle_game(lines: Lines) -> Board {
-    let mut board = Board::new(lines, Size { columns: 15, rows: 15 });
-    let all: Vec<Cell> = board.all().collect();
-    for (index, (column, row)) in [(7, 7), (7, 6), (9, 6), (8, 8), (6, 9), (9, 7)].into_iter().enumerate() {
-        board.place(all[row * 15 + column], index & 1);
-    }
-    board
-}
-
-fn search(board: Board, time_ms: u64) -> (u64, f64, u8) {
-    let table = Table::new(64 * 1024);
+fn search(position: &Position, time_ms: u64) -> (u64, f64, u8) {
+    let table = Table::new(64 << 10);
     let stop = AtomicBool::new(false);
-    let control = Control::flag(&stop).until(Some(Instant::now() + Duration::from_millis(time_ms)));
+    let us = position.side_to_move().index();
     let watch = Stopwatch::start();
-    let mut searcher = Searcher::new(board, &table, control, 16);
-    searcher.start(0);
-    for depth in 1..60 {
-        if !searcher.iterate(0, depth) {
+    let mut searcher = Searcher::new(board_of(position), &table, Control::flag(&stop), 16);
+    // The limit is CPU time: on a busy machine the clock runs out early and the search goes on where it was.
+    loop {
+        let rest = Duration::from_millis(time_ms).saturating_sub(watch.elapsed());
+        if rest < Duration::from_millis(2) {
             break;
         }
-        println!(
-            "depth {depth} value {} nodes {} line {:?}",
-            searcher.root[0].value,
-            searcher.nodes(),
-            searcher.root[0]
-                .line
-                .iter()
-                .map(|&c| qipan::engine::gomoku::board::point(c))
-                .map(|p| format!("{}{}", (b'a' + p.column) as char, 15 - p.row))
-                .collect::<Vec<_>>()
-                .join(" ")
-        );
+        searcher.resume(Control::flag(&stop).until(Some(Instant::now() + rest)));
+        searcher.start(us);
+        deepen(&mut searcher, us, 60);
+        if !searcher.is_stopped() {
+            break;
+        }
     }
     (searcher.nodes(), watch.elapsed().as_secs_f64(), searcher.depth_done)
 }
