@@ -76,6 +76,8 @@ enum Command {
     PrintConfig,
     /// Print a session file as text.
     Show { file: PathBuf },
+    /// Speak an engine protocol on standard input and output.
+    Engine(EngineArguments),
 }
 
 #[derive(Args)]
@@ -92,6 +94,30 @@ struct ScreenshotArguments {
     /// The game on the board, such as f5d6c3.
     #[arg(long, value_name = "TRANSCRIPT", default_value = "")]
     moves: String,
+}
+
+#[derive(Args)]
+struct EngineArguments {
+    protocol: Protocol,
+    /// Milliseconds a move where the protocol does not say.
+    #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u32).range(1..))]
+    move_ms: u32,
+    /// Search threads; 0 = all cores but one.
+    #[arg(long, default_value_t = 0)]
+    threads: u16,
+    /// Memory for the table of positions.
+    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    hash_mb: u32,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Protocol {
+    /// Reversi: NBoard's protocol.
+    Nboard,
+    /// Reversi: the Go Text Protocol.
+    Gtp,
+    /// Five in a row: Gomocup's protocol.
+    Gomocup,
 }
 
 /// `human`, `computer:3`, `full`.
@@ -153,6 +179,7 @@ pub fn run(began: Instant) -> ExitCode {
         Some(Command::CheckConfig { file }) => config::check(&common, file.as_deref()),
         Some(Command::PrintConfig) => config::print(&common),
         Some(Command::Show { file }) => show::show(&file),
+        Some(Command::Engine(arguments)) => engine(&arguments),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -161,6 +188,23 @@ pub fn run(began: Instant) -> ExitCode {
             ExitCode::from(code)
         }
     }
+}
+
+/// Speaks a protocol until its end. The other side going away is an end like any other.
+fn engine(arguments: &EngineArguments) -> Result<(), Failure> {
+    use qipan::engine::{Options, protocol, protocol_gomocup};
+    let EngineArguments { protocol, move_ms, threads, hash_mb } = *arguments;
+    let settings = protocol::Settings { move_ms, options: Options { threads, hash_mb } };
+    let (input, output) = (std::io::BufReader::new(std::io::stdin()), std::io::stdout());
+    let spoken = match protocol {
+        Protocol::Nboard => protocol::nboard::run(input, output, settings),
+        Protocol::Gtp => protocol::gtp::run(input, output, settings),
+        Protocol::Gomocup => protocol_gomocup::run(input, output),
+    };
+    spoken.or_else(|error| match error.kind() {
+        std::io::ErrorKind::BrokenPipe => Ok(()),
+        _ => Err(Failure::file(error)),
+    })
 }
 
 /// Clap's message; help and version go to standard output. A mistake is one line.

@@ -5,6 +5,8 @@
 //! clock except to keep a time limit. Nobody here decides when a move is shown: waiting is the window's.
 
 pub mod gomoku;
+pub mod protocol;
+pub mod protocol_gomocup;
 pub mod protocol_gomocup;
 pub mod reversi;
 pub mod worker;

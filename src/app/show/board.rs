@@ -86,7 +86,8 @@ impl App {
         let position = session.position();
         let human = session.ending().is_none() && self.is_human_turn(session);
         let mut board = board_of(position, self.settings.board.coordinates);
-        board.live = human;
+        // A click on the computer's turn gets an answer, too.
+        board.live = session.ending().is_none();
         board.cursor = self.cursor;
         board.epoch = self.epoch;
         self.mark_last(session, &mut board);
@@ -219,13 +220,16 @@ impl App {
 
     /// "Black · Human · 2 won".
     fn player_detail(&self, session: &Session, color: Color) -> String {
-        let mut parts = vec![words::color(&self.lang, color), words::seat(&self.lang, &session.player(color).seat)];
+        let player = session.player(color);
+        let mut parts = vec![words::seat(&self.lang, &player.seat)];
+        if !player.name.is_empty() || player.seat.is_computer() {
+            parts.insert(0, words::color(&self.lang, color));
+        }
         let series = &session.setup().series;
         if series.draws > 0 || series.wins.iter().any(|&wins| wins > 0) {
             let wins = series.wins.get(color.index()).copied().unwrap_or(0);
             parts.push(self.lang.with("series-won", &[("count", wins.into())]));
         }
-        parts.dedup();
         parts.join(" · ")
     }
 }
