@@ -161,6 +161,19 @@ fn replay_equals_live_play() {
 }
 
 #[test]
+fn a_log_without_its_last_pass_or_result_is_settled() {
+    let mut session = humans();
+    let mut records = play(&mut session, WIPE_OUT);
+    let whole = records.clone();
+    records.pop();
+    let mut cut = Session::replay(setup(Seat::Human, Seat::Human), &records).unwrap();
+    let settled = cut.apply(Command::Settle, 0).unwrap();
+    assert_eq!(settled.records, whole[9..]);
+    assert_eq!(cut, session);
+    assert_eq!(cut.apply(Command::Settle, 0).unwrap(), Applied::default(), "once is enough");
+}
+
+#[test]
 fn replay_names_the_record_that_cannot_be() {
     let mut session = humans();
     let mut records = play(&mut session, "f5d6c4d3");

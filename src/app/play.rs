@@ -28,6 +28,7 @@ impl App {
         let game = self.game.as_ref().map(|game| game.id.to_string()).unwrap_or_default();
         self.said.push(Said::Event(format!("start {game}")));
         self.announce_turn();
+        self.think();
     }
 
     /// Opens a game of the store, a copy of a save or a sample. A record that does not replay is cut off with all after it.
@@ -49,7 +50,8 @@ impl App {
             game.session.record()
         );
         self.said.push(Said::Event(line));
-        self.announce_turn();
+        // A log that was cut off may lack what the rules do by themselves.
+        self.command(Command::Settle);
     }
 
     fn put_on_board(&mut self, opened: store::OpenGame, records: Vec<Record>, is_new: bool) {
@@ -78,7 +80,6 @@ impl App {
             engine.new_game();
         }
         self.pages = vec![Page::Start, Page::Board];
-        self.think();
     }
 
     /// Lets the open game go; everything of it is on the disk or queued for it.
@@ -150,7 +151,9 @@ impl App {
         match game.session.apply(command.clone(), elapsed_ms) {
             Ok(applied) => {
                 game.since_ms = now_ms;
-                self.attach();
+                if !applied.records.is_empty() {
+                    self.attach();
+                }
                 self.write(applied.records);
                 self.after(&applied.events);
             }
@@ -298,8 +301,11 @@ impl App {
         let Some(game) = &self.game else { return };
         let position = game.session.position().clone();
         let seat = game.session.player(position.side_to_move()).seat.clone();
-        if self.pending.is_some() || game.paused || game.session.ending().is_some() || position.must_pass() {
+        if self.pending.is_some() || game.paused || game.session.ending().is_some() {
             return;
+        }
+        if position.must_pass() {
+            return self.command(Command::Settle);
         }
         let level = match seat {
             Seat::Computer { level } => Level::Fixed(level),

@@ -198,11 +198,49 @@ impl Settings {
         problems
     }
 
+    /// Each key's path with its value as RON, in the order of the file.
+    pub fn rows(&self) -> Vec<(String, String)> {
+        let Settings { reversi, board, sound, engine, .. } = self;
+        let mut rows = vec![
+            ("version", ron(&self.version)),
+            ("language", ron(&self.language)),
+            ("theme", ron(&self.theme)),
+            ("reversi.variant", ron(&reversi.variant)),
+            ("reversi.help_ms", ron(&reversi.help_ms)),
+            ("reversi.show_legal", ron(&reversi.show_legal)),
+            ("move_delay_ms", ron(&self.move_delay_ms)),
+            ("animation", ron(&self.animation)),
+            ("board.coordinates", ron(&board.coordinates)),
+            ("board.last_move", ron(&board.last_move)),
+            ("board.turned", ron(&board.turned)),
+            ("board.preview", ron(&board.preview)),
+            ("board.side_panel", ron(&board.side_panel)),
+            ("sound.volume", ron(&sound.volume)),
+            ("sound.place", ron(&sound.place)),
+            ("sound.flip", ron(&sound.flip)),
+            ("sound.illegal", ron(&sound.illegal)),
+            ("sound.end", ron(&sound.end)),
+            ("clock", ron(&self.clock)),
+            ("engine.threads", ron(&engine.threads)),
+            ("engine.hash_mb", ron(&engine.hash_mb)),
+            ("engine.ponder", ron(&engine.ponder)),
+            ("engine.learning", ron(&engine.learning)),
+            ("fullscreen", ron(&self.fullscreen)),
+        ]
+        .into_iter()
+        .map(|(key, value)| (key.to_owned(), value))
+        .collect::<Vec<_>>();
+        for (at, player) in reversi.players.iter().enumerate() {
+            rows.push((format!("reversi.players.{at}.name"), ron(&player.name)));
+            rows.push((format!("reversi.players.{at}.seat"), ron(&player.seat)));
+        }
+        rows.extend(self.keys.iter().map(|(action, key)| (format!("keys.{action}"), ron(key))));
+        rows
+    }
+
     /// The file as the program writes it: every key with a comment.
     pub fn render(&self) -> String {
-        let ron = |value: &dyn erased::Ron| value.ron();
-        let players =
-            self.reversi.players.iter().map(|player| ron(player)).collect::<Vec<_>>().join(",\n                  ");
+        let players = self.reversi.players.iter().map(ron).collect::<Vec<_>>().join(",\n                  ");
         let keys = self.keys.iter().map(|(action, key)| format!("{action:?}: {key:?}")).collect::<Vec<_>>().join(", ");
         let Settings { board, sound, engine, .. } = self;
         format!(
@@ -275,16 +313,8 @@ fn check_player(player: &Player) -> Result<(), crate::session::setup::SetupError
     }
 }
 
-/// One line of RON for any of our values.
-mod erased {
-    pub trait Ron {
-        fn ron(&self) -> String;
-    }
-
-    impl<T: serde::Serialize> Ron for T {
-        fn ron(&self) -> String {
-            // Our settings are plain structs and enums, which RON can always write.
-            ron::to_string(self).unwrap_or_default()
-        }
-    }
+/// One line of RON for any of our values, as people write it.
+fn ron<T: Serialize>(value: &T) -> String {
+    // Our settings are plain structs and enums, which RON can always write. It writes a `None` of ours as a raw name.
+    ron::to_string(value).unwrap_or_default().replace("r#None", "None")
 }

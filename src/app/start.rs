@@ -31,6 +31,11 @@ impl App {
         let settings = with_overrides(&user, &overrides);
         let (keymap, key_problems) = Keymap::new(&settings.keys);
         problems.extend(key_problems.into_iter().map(|problem| format!("settings.ron: {problem}.")));
+        // What was wrong in it is the user's: it is set aside before the first write, not only kept as the file before.
+        let settings_found = match loaded.found {
+            Found::Good if !problems.is_empty() => Found::Broken,
+            found => found,
+        };
         let themes_at = store.root().join("themes");
         let (themes, theme_problems) = ThemeBox::load(store.disk(), &themes_at, &settings.theme, 1);
         problems.extend(theme_problems);
@@ -45,7 +50,7 @@ impl App {
         let mut app = App {
             lang: Lang::shipped("en"),
             draft: empty_setup(&settings),
-            settings_found: loaded.found,
+            settings_found,
             store,
             writer,
             notices,

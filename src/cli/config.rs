@@ -2,9 +2,8 @@
 
 use super::{Common, Failure, open};
 use qipan::app::SETTINGS_FORMAT;
-use qipan::store::RealDisk;
-use qipan::store::settings_file::{Loaded, ron_options};
-use std::collections::BTreeMap;
+use qipan::store::settings_file::{Loaded, SETTINGS_BYTES_MAX, ron_options};
+use qipan::store::{Disk, RealDisk};
 use std::path::Path;
 
 /// Says what is wrong with a settings file, one line each.
@@ -34,24 +33,15 @@ pub fn print(common: &Common) -> Result<(), Failure> {
     let loaded = SETTINGS_FORMAT.load(&RealDisk, &path);
     let mut settings = loaded.value;
     settings.check();
-    let in_file = std::fs::read_to_string(&path).ok().filter(|_| loaded.notices.is_empty());
-    let in_file = in_file.and_then(|text| ron_options().from_str::<ron::Value>(&text).ok()).map(|value| flat(&value));
-    let mut typed: BTreeMap<&str, String> = BTreeMap::new();
-    let mut set = |key, value: Option<String>| value.map(|value| typed.insert(key, value));
-    set("theme", common.theme.as_ref().map(|theme| format!("{theme:?}")));
-    set("language", common.lang.as_ref().map(|language| format!("{language:?}")));
-    set("fullscreen", common.fullscreen.then(|| "true".into()));
-    set("sound.volume", common.mute.then(|| "0".into()));
-    let seat = |seat: &qipan::session::Seat| ron::to_string(seat).unwrap_or_default();
-    set("reversi.players.0.seat", common.black.as_ref().map(seat));
-    set("reversi.players.1.seat", common.white.as_ref().map(seat));
-    let value = ron_options().from_str(&settings.render()).map_err(Failure::file)?;
+    let text = RealDisk.read(&path, SETTINGS_BYTES_MAX).ok().and_then(|bytes| String::from_utf8(bytes).ok());
+    let value = text.and_then(|text| ron_options().from_str::<ron::Value>(&text).ok());
+    let in_file = value.map(|value| flat(&value)).unwrap_or_default();
+    let typed = typed(common);
     let mut text = String::new();
-    for (key, value) in flat(&value) {
-        let from_file = in_file.as_ref().is_some_and(|keys| keys.contains_key(&key));
-        let (value, origin) = match typed.get(key.as_str()) {
-            Some(typed) => (typed.clone(), "command line"),
-            None if from_file => (value, "user"),
+    for (key, value) in settings.rows() {
+        let (value, origin) = match typed.iter().find(|(name, _)| *name == key) {
+            Some((_, typed)) => (typed.clone(), "command line"),
+            None if in_file.iter().any(|path| is_part(path, &key)) => (value, "user"),
             None => (value, "default"),
         };
         text.push_str(&format!("{key} = {value}  ({origin})\n"));
@@ -60,32 +50,49 @@ pub fn print(common: &Common) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A value as paths of keys with their values: `sound.volume` → `70`.
-fn flat(value: &ron::Value) -> BTreeMap<String, String> {
-    let mut out = BTreeMap::new();
-    flatten("", value, &mut out);
-    out
+/// What the command line says of settings.
+fn typed(common: &Common) -> Vec<(&'static str, String)> {
+    let seat = |seat: &qipan::session::Seat| ron::to_string(seat).unwrap_or_default();
+    [
+        ("theme", common.theme.as_ref().map(|theme| format!("{theme:?}"))),
+        ("language", common.lang.as_ref().map(|language| format!("{language:?}"))),
+        ("fullscreen", common.fullscreen.then(|| "true".into())),
+        ("sound.volume", common.mute.then(|| "0".into())),
+        ("reversi.players.0.seat", common.black.as_ref().map(seat)),
+        ("reversi.players.1.seat", common.white.as_ref().map(seat)),
+    ]
+    .into_iter()
+    .filter_map(|(key, value)| Some((key, value?)))
+    .collect()
 }
 
-fn flatten(path: &str, value: &ron::Value, out: &mut BTreeMap<String, String>) {
+/// Whether one path of keys is the other or lies inside it.
+fn is_part(path: &str, key: &str) -> bool {
+    let inside =
+        |long: &str, short: &str| long.strip_prefix(short).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+    inside(path, key) || inside(key, path)
+}
+
+/// The paths of the keys that a value has: `sound.volume`.
+fn flat(value: &ron::Value) -> Vec<String> {
+    let mut paths = Vec::new();
+    flatten("", value, &mut paths);
+    paths
+}
+
+fn flatten(path: &str, value: &ron::Value, paths: &mut Vec<String>) {
     let join = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
     match value {
         ron::Value::Map(map) if map.iter().next().is_some() => {
             for (key, value) in map.iter() {
-                let key = match key {
-                    ron::Value::String(key) => key.clone(),
-                    other => ron::to_string(other).unwrap_or_default(),
-                };
-                flatten(&join(&key), value, out);
+                if let ron::Value::String(key) = key {
+                    flatten(&join(key), value, paths);
+                }
             }
         }
         ron::Value::Seq(items) => {
-            for (at, item) in items.iter().enumerate() {
-                flatten(&join(&at.to_string()), item, out);
-            }
+            items.iter().enumerate().for_each(|(at, item)| flatten(&join(&at.to_string()), item, paths));
         }
-        leaf => {
-            out.insert(path.to_owned(), ron::to_string(leaf).unwrap_or_default());
-        }
+        _ => paths.push(path.to_owned()),
     }
 }

@@ -22,6 +22,8 @@ pub enum Command {
     SwapSides,
     Resign(Color),
     Note(String),
+    /// What the rules do by themselves and a log that was cut off here lacks: a forced pass, the result.
+    Settle,
 }
 
 /// What happened.
@@ -115,6 +117,8 @@ pub struct Node {
     next: Option<u32>,
     /// Who gave up here.
     resigned: Option<Color>,
+    /// The log holds the result.
+    told: bool,
 }
 
 /// One sitting of one game.
@@ -142,6 +146,7 @@ impl Session {
             children: Vec::new(),
             next: None,
             resigned: None,
+            told: false,
         };
         Ok(Session { setup, players, nodes: vec![start], cursor: 0, records: 0 })
     }
@@ -162,15 +167,17 @@ impl Session {
     pub fn apply(&mut self, command: Command, elapsed_ms: u32) -> Result<Applied, Refusal> {
         let mut applied = Applied::default();
         let mut elapsed_ms = elapsed_ms;
+        let settles = command == Command::Settle;
         for entry in self.entries(command)? {
             self.commit(entry, std::mem::take(&mut elapsed_ms), &mut applied)?;
         }
         let placed = matches!(applied.events.last(), Some(Event::Placed { .. }));
-        if placed && self.position().must_pass() {
+        if (placed || settles) && self.position().must_pass() {
             self.commit(Entry::Pass, 0, &mut applied)?;
         }
         let ended_by = |event: &Event| matches!(event, Event::Placed { .. } | Event::Passed(_) | Event::Resigned(_));
-        if let Some(ending) = self.ending().filter(|_| applied.events.iter().any(ended_by)) {
+        let may_end = settles && !self.node(self.cursor).told || applied.events.iter().any(ended_by);
+        if let Some(ending) = self.ending().filter(|_| may_end) {
             self.commit(Entry::Result(ending), 0, &mut applied)?;
         }
         Ok(applied)
@@ -197,6 +204,7 @@ impl Session {
             }
             Command::Resign(color) => Entry::Resign(color),
             Command::Note(text) => Entry::Note(text),
+            Command::Settle => return Ok(Vec::new()),
         }])
     }
 
@@ -208,7 +216,10 @@ impl Session {
             Entry::Cursor(node) => self.go_to(*node)?,
             Entry::Seat(color, player) => self.seat(*color, player)?,
             Entry::Resign(color) => self.resign(*color)?,
-            Entry::Result(ending) if Some(*ending) == self.ending() => Event::Ended(*ending),
+            Entry::Result(ending) if Some(*ending) == self.ending() => {
+                self.nodes[self.cursor as usize].told = true;
+                Event::Ended(*ending)
+            }
             Entry::Result(_) => return Err(Refusal::Illegal(Illegal::Over)),
             Entry::Note(_) => Event::Noted,
             // No game of today has an opening rule with choices; a log that holds one is not ours.
@@ -244,6 +255,7 @@ impl Session {
                 children: Vec::new(),
                 next: None,
                 resigned: None,
+                told: false,
             });
             child
         });

@@ -29,7 +29,7 @@ pub struct Strength {
 
 /// The strengths of the levels 1 to 12.
 pub const LEVELS: [Strength; 12] = [
-    Strength { nodes: 0.0, noise: 130.0, overlooks: 1.0 },
+    Strength { nodes: 0.0, noise: 160.0, overlooks: 1.0 },
     Strength { nodes: 0.0, noise: 60.0, overlooks: 0.4 },
     Strength { nodes: 0.0, noise: 40.0, overlooks: 0.0 },
     Strength { nodes: 200.0, noise: 60.0, overlooks: 0.0 },

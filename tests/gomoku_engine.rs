@@ -1,0 +1,442 @@
+//! The five-in-a-row engine: incremental patterns, forbidden points, proofs, levels, openings, three and four players.
+//!
+//! The puzzles are from the collections of lfz084/renju (`puzzles_vcf`, `puzzles_win3`, `puzzles_vct`); the number after the
+//! collection's name is the puzzle's.
+
+use qipan::engine::gomoku::board::{Board, Cell, cell, mix, point};
+use qipan::engine::gomoku::control::Control;
+use qipan::engine::gomoku::pattern::Lines;
+use qipan::engine::gomoku::search::{Searcher, WON};
+use qipan::engine::gomoku::tt::Table;
+use qipan::engine::gomoku::vcf::{Proof, Vcf};
+use qipan::engine::gomoku::vct::Vct;
+use qipan::engine::gomoku::{GomokuEngine, board_of, level, opening, threat_values};
+use qipan::engine::{Answer, Engine, Level, Limits, Options, Request, Score, Task, Ticket};
+use qipan::rules::gomoku::opening::{Opening, OpeningRule, Step};
+use qipan::rules::gomoku::{Position, Rule, Setup};
+use qipan::rules::{self, Color, Outcome, Ply, Point, Size};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+const FIFTEEN: Size = Size { columns: 15, rows: 15 };
+
+/// A reproducible stream of numbers.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = mix(self.0);
+        (self.0 % n as u64) as usize
+    }
+}
+
+fn empties(board: &Board) -> Vec<Cell> {
+    board.all().filter(|&at| board.is_empty(at)).collect()
+}
+
+fn fresh(board: &Board) -> Board {
+    let mut copy = Board::new(board.rules(), board.size());
+    for at in board.all() {
+        if let Some(color) = board.stone(at) {
+            copy.place(at, color);
+        }
+    }
+    copy
+}
+
+#[test]
+fn incremental_patterns_are_those_from_scratch() {
+    let mut random = Random(1);
+    let sizes = [FIFTEEN, Size { columns: 10, rows: 25 }, Size { columns: 25, rows: 12 }];
+    for (round, lines) in Lines::ALL.into_iter().cycle().take(10).enumerate() {
+        let mut board = Board::new(lines, sizes[round % 3]);
+        let empty = board.fingerprint();
+        for _ in 0..150 {
+            if random.below(3) == 0 && board.count() > 0 {
+                board.undo();
+            } else {
+                let near: Vec<Cell> = board.near().iter().collect();
+                let cells = if near.is_empty() || random.below(8) == 0 { empties(&board) } else { near };
+                board.place(cells[random.below(cells.len())], random.below(2));
+            }
+        }
+        assert!(board.fingerprint() == fresh(&board).fingerprint(), "{lines:?}");
+        while board.count() > 0 {
+            board.undo();
+        }
+        assert!(board.fingerprint() == empty, "{lines:?} after undoing all");
+    }
+}
+
+fn transformed(at: Point, symmetry: u8) -> Point {
+    let column = if symmetry & 1 == 0 { at.column } else { 14 - at.column };
+    let row = if symmetry & 2 == 0 { at.row } else { 14 - at.row };
+    if symmetry & 4 == 0 { Point::new(column, row) } else { Point::new(row, column) }
+}
+
+#[test]
+fn the_eight_symmetries_agree() {
+    let mut random = Random(2);
+    for lines in Lines::ALL {
+        let stones: Vec<(Point, usize)> =
+            (0..60).map(|n| (Point::new(3 + random.below(9) as u8, 3 + random.below(9) as u8), n & 1)).collect();
+        let boards: Vec<Board> = (0..8)
+            .map(|symmetry| {
+                let mut board = Board::new(lines, FIFTEEN);
+                for &(at, color) in &stones {
+                    let at = cell(transformed(at, symmetry));
+                    if board.is_empty(at) {
+                        board.place(at, color);
+                    }
+                }
+                board
+            })
+            .collect();
+        for symmetry in 1..8 {
+            for at in boards[0].all().filter(|&at| boards[0].is_empty(at)) {
+                let image = cell(transformed(point(at), symmetry));
+                for color in 0..2 {
+                    let values = [boards[0].value(at, color), boards[symmetry as usize].value(image, color)];
+                    assert_eq!(values[0], values[1], "{lines:?} symmetry {symmetry} at {:?}", point(at));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn forbidden_points_are_those_of_the_rules() {
+    let mut random = Random(3);
+    let mut found = 0;
+    for _ in 0..400 {
+        let mut stones: Vec<(Point, Color)> = Vec::new();
+        for _ in 0..20 + random.below(40) {
+            let at = Point::new(3 + random.below(9) as u8, 3 + random.below(9) as u8);
+            if stones.iter().all(|&(stone, _)| stone != at) {
+                stones.push((at, if random.below(5) < 3 { Color::Black } else { Color::White }));
+            }
+        }
+        let Ok(position) = Position::try_from(Setup { rule: Rule::Renju, stones, ..Setup::default() }) else {
+            continue;
+        };
+        let mut board = board_of(&position);
+        for at in empties(&board) {
+            let by_rules = position.forbidden_at(point(at)).is_some();
+            found += usize::from(by_rules);
+            assert_eq!(board.is_forbidden(at), by_rules, "{:?} of {:?}", point(at), position.setup().stones);
+        }
+    }
+    assert!(found > 500, "only {found} forbidden points were met");
+}
+
+/// `black | white` as names such as `h8`.
+fn renju(stones: &str, side_to_move: Color) -> Position {
+    let (black, white) = stones.split_once('|').unwrap();
+    let named = |names: &str, color| -> Vec<(Point, Color)> {
+        let parse = |name: &str| Point::new(name.as_bytes()[0] - b'a', 15 - name[1..].parse::<u8>().unwrap());
+        names.split_whitespace().map(|name| (parse(name), color)).collect()
+    };
+    let stones = [named(black, Color::Black), named(white, Color::White)].concat();
+    Position::try_from(Setup { rule: Rule::Renju, stones, side_to_move, ..Setup::default() }).unwrap()
+}
+
+/// Every ply is legal, the defender never leaves a five unanswered that it could stop, the attacker wins.
+fn check_line(start: &Position, line: &[Cell]) {
+    let mut position = start.clone();
+    for &at in line {
+        position.play(Ply::Place(point(at))).unwrap();
+    }
+    assert_eq!(position.outcome(), Some(Outcome::Win(start.side_to_move())));
+}
+
+const PUZZLES: &str = "\
+# Renju puzzles: kind, side to move, black stones | white stones. Origin: collections in lfz084/renju.
+# 一手の詰連珠HT_puzzle.json#7
+vcf white h11 g10 f9 h8 j8 h7 e6 | g9 h9 g8 f7 i7 i6
+# 入门-一手詰_puzzle.json#41
+vcf black h8 g7 h7 h5 i5 | h9 i9 i7 f6 g5
+# 入门-一手詰_puzzle.json#101
+vcf black g10 i10 e9 g8 h8 h7 h6 | f9 g9 i9 f8 i8 g7 h5
+# 入门-三手詰_puzzle.json#95
+vcf black h11 i11 h10 i10 j9 g8 h8 k8 | g12 j11 j10 h9 i9 h7 i7 l7
+# 入门-四追い_puzzle.json#33
+vcf black i9 h8 j8 i7 g6 h6 k6 h5 k5 k4 | h10 h9 k9 i8 f7 j7 i6 j6 g5 k3
+# 入门-四追い_puzzle.json#93
+vcf black i10 j9 l9 g8 h8 k8 j7 | h11 h9 i9 k9 f8 i6 j6
+# 入门-四追い_puzzle.json#153
+vcf black h10 d9 g9 f8 h8 i8 f7 f6 g6 | i11 h9 i9 e8 g8 h7 i7 e6 f5
+# 入门-白先三手詰_puzzle.json#39
+vcf white g10 i10 d9 f9 j9 f8 h8 d7 i7 g5 h5 | h10 g9 h9 e8 g8 i8 f7 g7 h7 g6
+# ひとりでも楽しめる詰連珠の部屋_puzzle.json#161
+win3 black i9 e8 g8 h8 j8 h7 j6 | h10 g9 h9 i7 j7 h6 i6
+# ひとりでも楽しめる詰連珠の部屋_puzzle.json#241
+win3 black g10 h9 j9 e8 f8 h8 h7 j6 | h10 f9 g9 d8 e7 g7 i7 i6
+# ひとりでも楽しめる詰連珠の部屋_puzzle.json#322
+win3 black g8 h8 f7 i7 i6 h5 f4 | f9 g9 e8 h7 h6 g5 g4
+# ひとりでも楽しめる詰連珠の部屋_puzzle.json#402
+win3 black i11 e10 g8 h8 i8 f7 g6 i6 g5 | f9 h9 f8 j8 e7 h7 h6 f4 g4
+# 一手の詰連珠HT_puzzle.json#8
+win3 white i10 e9 j9 g8 h8 j8 h7 g6 j6 | g10 j10 h9 i9 f8 g7 f6 i6
+# 五子棋阶梯训练第一章_puzzle.json#9
+win3 black j10 k9 g8 h8 j8 k6 j5 | i9 j9 f8 j7 k7 h6 i6
+# 入门-三手詰_puzzle.json#16
+win3 black h10 h8 k8 g7 h7 i7 h6 j5 g4 | h9 i9 j8 j7 g6 i6 h5 i5 k5
+# 入门-三手詰_puzzle.json#135
+win3 black i10 g9 h8 g7 f6 f4 | h9 f8 f7 i7 e5 g5
+# ひとりでも楽しめる詰連珠の部屋_puzzle.json#304
+vct black j11 i10 k9 h8 i8 j8 g7 k7 h5 j5 | j10 h9 i9 k8 f7 f6 h6 g5 i5 j4
+# 入门-白先三手詰_puzzle.json#177
+vct white j12 g11 g10 k9 f8 h8 | i11 f10 h10 g9 i9
+# 冈部宽连珠习题_puzzle.json#86
+vct white g12 d10 h10 e9 i9 e8 g8 h8 j7 | e10 g10 d9 f9 g9 h9 i8 g7
+# 新图巧百番_puzzle.json#65
+vct white f11 e9 i9 k9 e8 h8 i8 j7 h5 j5 | k10 g9 j9 j8 f7 h7 i7 j6 k6
+# 珠々の詰連珠_puzzle.json#246
+vct white h11 k11 g10 h10 g9 f8 h8 j8 h7 l7 i6 | f10 k10 l10 h9 i9 g8 i8 e7 i7 k7
+# 珠々の詰連珠_puzzle.json#325
+vct white i10 f9 k9 f8 h8 i8 k8 h6 | h9 i9 j9 g8 i7 l7 j6
+# 珠々の詰連珠_puzzle.json#385
+vct black g10 g9 j9 e8 h8 i8 g7 k6 | g12 f9 h9 i9 f7 h7 k7 j6
+# 異着・正着詰連珠_puzzle.json#69
+vct black c12 g12 c10 h10 f9 f8 h8 i7 j7 | d11 g11 e10 d9 h9 e8 h7 h6 j6
+";
+
+#[test]
+fn puzzles_are_won_and_the_lines_hold() {
+    let stop = AtomicBool::new(false);
+    let mut solved = [0; 3];
+    for line in PUZZLES.lines().filter(|line| !line.starts_with('#')) {
+        let [kind, side, stones] = line.splitn(3, ' ').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let position = renju(stones, Color::from_word(side).unwrap());
+        let us = position.side_to_move().index();
+        let mut board = board_of(&position);
+        let before = board.fingerprint();
+        let proof = match kind {
+            "vcf" => Vcf::new(14).solve(&mut board, us, 100_000, &Control::flag(&stop)),
+            _ => Vct::new(14, 200_000).solve(&mut board, us, 200_000, &Control::flag(&stop)),
+        };
+        assert!(board.fingerprint() == before, "the solver changed the board: {line}");
+        let Proof::Win(moves) = proof else { panic!("not solved: {line}") };
+        check_line(&position, &moves);
+        solved[["vcf", "win3", "vct"].iter().position(|&word| word == kind).unwrap()] += 1;
+    }
+    assert!(solved.iter().all(|&count| count >= 5), "{solved:?}");
+}
+
+#[test]
+fn one_thread_with_an_empty_table_searches_the_same_tree_twice() {
+    let position = renju("h8 i6 j9 g7 | i8 h7 g9 k8", Color::Black);
+    let stop = AtomicBool::new(false);
+    let count = || {
+        let table = Table::new(1024);
+        let mut searcher = Searcher::new(board_of(&position), &table, Control::flag(&stop), 12);
+        searcher.start(0);
+        (1..=6).for_each(|depth| assert!(searcher.iterate(0, depth)));
+        assert!(searcher.root[0].value.abs() < WON);
+        (searcher.nodes(), searcher.root[0].at)
+    };
+    assert_eq!(count(), count());
+}
+
+fn request(position: &Position, task: Task, seed: u64) -> Request {
+    let ticket = Ticket { counter: 1, position: position.hash() };
+    Request { ticket, position: rules::Position::Gomoku(position.clone()), task, seed }
+}
+
+fn answers(engine: &mut GomokuEngine, request: &Request, stop: &AtomicBool) -> Vec<Answer> {
+    let mut all = Vec::new();
+    engine.think(request, stop, &mut |answer| all.push(answer));
+    all
+}
+
+fn best(position: &Position, task: Task, threads: u16, seed: u64) -> Ply {
+    let mut engine = GomokuEngine::new(Options { threads, hash_mb: 4 });
+    match answers(&mut engine, &request(position, task, seed), &AtomicBool::new(false)).last() {
+        Some(&Answer::Best { ply, .. }) => ply,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn at_level(level: u8) -> Task {
+    Task::Move { level: Level::Fixed(level), clock_ms: None }
+}
+
+#[test]
+fn levels_do_not_depend_on_threads_and_do_on_the_seed() {
+    let position = renju("h8 i6 | i8 h7", Color::Black);
+    for level in [1, 3, 5, 8, 10] {
+        assert_eq!(best(&position, at_level(level), 1, 5), best(&position, at_level(level), 3, 5), "level {level}");
+    }
+    let plies: Vec<Ply> = (0..12).map(|seed| best(&position, at_level(2), 1, seed)).collect();
+    assert!(plies.iter().any(|ply| *ply != plies[0]), "level 2 always plays {:?}", plies[0]);
+}
+
+#[test]
+fn every_level_takes_a_five_and_stops_one() {
+    for level in 1..=9 {
+        let own = renju("h8 i8 j8 k8 | h9 i9 j9 a1", Color::Black);
+        let ply = best(&own, at_level(level), 1, level.into());
+        assert!([Point::new(6, 7), Point::new(11, 7)].map(Ply::Place).contains(&ply), "level {level}: {ply:?}");
+        let other = renju("h8 i8 j8 k8 | g8 i9 j10", Color::White);
+        assert_eq!(best(&other, at_level(level), 1, 1), Ply::Place(Point::new(11, 7)), "level {level}");
+    }
+}
+
+#[test]
+fn no_level_from_three_on_walks_past_an_open_three() {
+    for level in 3..=10 {
+        for seed in 0..3 {
+            let position = renju("h8 i8 j8 | h9 k10", Color::White);
+            let Ply::Place(point) = best(&position, at_level(level), 1, seed) else { panic!("a pass") };
+            let stops = point.row == 7 && [5, 6, 10, 11].contains(&point.column);
+            assert!(stops, "level {level} seed {seed} plays {point:?}");
+        }
+    }
+    let seen = |seed| best(&renju("h8 i8 j8 | h9 k10", Color::White), at_level(1), 1, seed);
+    let overlooked = (0..10).filter(|&seed| !matches!(seen(seed), Ply::Place(Point { row: 7, .. }))).count();
+    assert!(overlooked > 3, "level 1 overlooked only {overlooked} of 10 open threes");
+}
+
+#[test]
+fn the_levels_grow_and_the_adapting_one_lies_between() {
+    for pair in level::LEVELS.windows(2) {
+        assert!(pair[0].nodes <= pair[1].nodes && pair[0].overlooks >= pair[1].overlooks);
+    }
+    let nodes = |strength| level::strength_of(Level::Adapting { strength }).nodes;
+    assert!(nodes(-100) < nodes(0) && nodes(0) < nodes(100));
+    assert!(nodes(100) > level::LEVELS[11].nodes * 0.99);
+}
+
+#[test]
+fn a_stop_ends_the_search() {
+    let position = renju("h8 i6 | i8 h7", Color::Black);
+    let stop = AtomicBool::new(false);
+    let task = Task::Hint { limits: Limits { move_ms: Some(60_000), ..Limits::default() } };
+    let mut engine = GomokuEngine::new(Options { threads: 2, hash_mb: 4 });
+    let start = Instant::now();
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(100));
+            stop.store(true, Ordering::Relaxed);
+        });
+        let all = answers(&mut engine, &request(&position, task, 0), &stop);
+        assert!(matches!(all.last(), Some(Answer::Best { ply: Ply::Place(_), .. })));
+    });
+    assert!(start.elapsed() < Duration::from_secs(10), "took {:?}", start.elapsed());
+}
+
+#[test]
+fn values_cover_every_legal_point() {
+    let position = renju("h8 i8 j8 | h9 i10", Color::Black);
+    let task = Task::Values { limits: Limits { depth: Some(2), ..Limits::default() } };
+    let mut engine = GomokuEngine::new(Options { threads: 1, hash_mb: 4 });
+    let all = answers(&mut engine, &request(&position, task, 0), &AtomicBool::new(false));
+    let Some(Answer::Values { values, done: true, .. }) = all.last() else { panic!("{all:?}") };
+    assert_eq!(values.len(), position.legal_points().len());
+    assert!(matches!(values[0].score, Score::Win(_)), "{:?}", values[0]);
+    assert!(values.windows(2).all(|pair| pair[0].score >= pair[1].score));
+    let threats = threat_values(&position);
+    assert_eq!(threats.len(), 225 - 5);
+    let greatest = threats.iter().max_by_key(|(_, own, _)| own).unwrap();
+    assert_eq!(greatest.0.row, 7, "the ends of the three are worth most, not {greatest:?}");
+}
+
+#[test]
+fn renju_passes_when_only_forbidden_points_are_left() {
+    // Lines of two in every direction, but for a row with an overline's gap.
+    let mut stones = Vec::new();
+    for row in 0..10u8 {
+        for column in 0..10u8 {
+            let base = if (column + 2 * row) % 4 < 2 { Color::Black } else { Color::White };
+            let color = match (row, column) {
+                (4, 3) => continue,
+                (4, 0..=6) => Color::Black,
+                (4, 7) => Color::White,
+                _ => base,
+            };
+            stones.push((Point::new(column, row), color));
+        }
+    }
+    let size = Size { columns: 10, rows: 10 };
+    let position = Position::try_from(Setup { size, rule: Rule::Renju, stones, ..Setup::default() }).unwrap();
+    assert!(position.must_pass(), "{:?} {:?}", position.outcome(), position.legal_points());
+    for task in [at_level(1), at_level(12), Task::Hint { limits: Limits { move_ms: Some(200), ..Limits::default() } }] {
+        assert_eq!(best(&position, task, 1, 0), Ply::Pass);
+    }
+}
+
+#[test]
+fn renju_with_only_forbidden_defences_plays_on() {
+    // White has four in the row of h8; Black's only stop g8 would be an overline in its column.
+    let position = renju("g11 g10 g9 g7 g6 g5 l8 a1 c1 | h8 i8 j8 k8 h9 i10 a15", Color::Black);
+    assert!(position.forbidden_at(Point::new(6, 7)).is_some());
+    for task in [at_level(1), at_level(6), Task::Hint { limits: Limits { move_ms: Some(300), ..Limits::default() } }] {
+        let ply = best(&position, task, 1, 0);
+        assert!(position.clone().play(ply).is_ok(), "{ply:?}");
+    }
+}
+
+fn of_players(players: u8, stones: &[(u8, u8, usize)], side: usize) -> Position {
+    let stones = stones.iter().map(|&(column, row, color)| (Point::new(column, row), Color::ALL[color])).collect();
+    Position::try_from(Setup { players, stones, side_to_move: Color::ALL[side], ..Setup::default() }).unwrap()
+}
+
+#[test]
+fn of_two_threats_the_one_that_comes_first_is_met() {
+    // Black to move; White and Red each threaten a five, and White comes first.
+    let white = [(3, 3, 1), (4, 3, 1), (5, 3, 1), (6, 3, 1), (2, 3, 0)];
+    let red = [(3, 9, 2), (4, 9, 2), (5, 9, 2), (6, 9, 2), (2, 9, 0)];
+    let position = of_players(3, &[white, red].concat(), 0);
+    for task in [at_level(2), at_level(7), Task::Hint { limits: Limits { depth: Some(2), ..Limits::default() } }] {
+        assert_eq!(best(&position, task, 1, 0), Ply::Place(Point::new(7, 3)));
+    }
+    let own = of_players(4, &[&white[..], &[(3, 12, 3), (4, 12, 3), (5, 12, 3), (6, 12, 3), (2, 12, 0)]].concat(), 3);
+    assert_eq!(best(&own, at_level(3), 1, 0), Ply::Place(Point::new(7, 12)), "an own five comes before all");
+}
+
+#[test]
+fn three_and_four_players_play_to_the_end() {
+    for players in [3, 4] {
+        let mut position = of_players(players, &[], 0);
+        let mut plies = 0;
+        while position.outcome().is_none() {
+            let ply = best(&position, at_level(3), 1, plies);
+            position.play(ply).unwrap();
+            plies += 1;
+        }
+        assert!(plies <= 225);
+    }
+}
+
+#[test]
+fn the_computer_can_open_by_every_rule() {
+    let stop = AtomicBool::new(false);
+    for opening_rule in OpeningRule::ALL {
+        let setup = Setup { rule: Rule::Renju, ..Setup::default() };
+        let mut state = Opening::new(opening_rule, &setup).unwrap();
+        let mut position = Position::try_from(setup).unwrap();
+        let mut steps = 0;
+        while let Some(action) = opening::decide(&state, &position, 3, &stop) {
+            let placed = state.act(&action).unwrap_or_else(|why| panic!("{opening_rule:?} {action:?}: {why}"));
+            if let Some(point) = placed {
+                position.play(Ply::Place(point)).unwrap();
+            }
+            steps += 1;
+            assert!(steps < 20, "{opening_rule:?} does not end");
+        }
+        assert_eq!(state.step(), Step::Done);
+    }
+}
+
+#[test]
+fn the_better_side_is_chosen() {
+    let stop = AtomicBool::new(false);
+    let limits = Limits { nodes: Some(3_000), ..Limits::default() };
+    let black_wins = renju("h8 i8 j8 | a1 a15", Color::White);
+    assert_eq!(opening::choose_side(&black_wins, limits, &stop), Color::Black);
+    let white_wins = renju("a1 o15 o1 | h8 i8 j8", Color::White);
+    assert_eq!(opening::choose_side(&white_wins, limits, &stop), Color::White);
+    let stones = opening::propose_opening(Rule::Freestyle, FIFTEEN, OpeningRule::Swap2, 9);
+    assert_eq!(stones, opening::propose_opening(Rule::Freestyle, FIFTEEN, OpeningRule::Swap2, 9));
+    assert_eq!(stones.len(), 3);
+}
