@@ -188,3 +188,20 @@ fn events_are_announced_in_both_languages() {
     let chinese = headless(data.path(), &[&seats[..], &["--lang", "zh-Hans"]].concat(), "move f5\nquit\n");
     assert!(chinese.has("say 黑方下在 f5，翻转 1 子"), "{:?}", chinese.lines);
 }
+
+#[test]
+fn every_legal_square_gets_a_value() {
+    let data = tempfile::tempdir().unwrap();
+    let mut talk = common::Talk::start(data.path(), &["--black", "human", "--white", "human"]);
+    talk.say("do values");
+    let values = talk.hear_until("values");
+    for square in ["d3=", "c4=", "f5=", "e6="] {
+        assert!(values.contains(square), "{values}");
+    }
+}
+
+#[test]
+fn a_hint_names_a_legal_square() {
+    let told = two_humans("do hint\nsync\nkey F8\nkey F8\nquit\n");
+    assert!(told.all("rejected").is_empty(), "{:?}", told.lines);
+}

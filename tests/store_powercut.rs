@@ -45,7 +45,7 @@ fn play(disk: &RecordingDisk, store: &Store, records: &[Record]) -> Vec<Promised
         if index % 10 == 4 {
             now.settings += 1;
             let text = (FORMAT.render)(&settings(now.settings));
-            desk.writer.write_file(PendingWrite { path: SETTINGS.into(), text, set_aside: false });
+            desk.writer.write_file(PendingWrite { path: SETTINGS.into(), bytes: text.into(), set_aside: false });
         }
         if index % 12 == 6 {
             now.save = now.records;

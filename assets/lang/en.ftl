@@ -109,6 +109,7 @@ action-undo-all = To the start
 action-redo-all = To the end
 action-help = Help
 action-hint = Hint
+action-values = Values of squares
 action-menu = Menu
 action-new-game = New game
 action-new-same = New game, same players
@@ -151,6 +152,7 @@ level-9 = A strong club player
 level-10 = A tournament player
 level-11 = A master
 level-12 = Beats almost everybody within a second
+level-14 = Follows you: you should win about every other game
 level-13 = Takes five seconds a move and all it knows
 
 ## Games page
@@ -218,6 +220,11 @@ mb-256 = 256 MB
 mb-1024 = 1 GB
 set-ponder = Think while you think
 set-learning = Learn from finished games
+
+set-forget = What was learned
+set-forget-detail = Lines in which the computer lost
+set-forget-button = Forget
+forgotten = What was learned is forgotten
 
 ## Help pages
 help-rules = Rules

@@ -98,6 +98,7 @@ action-undo-all = 回到开局
 action-redo-all = 到最后一手
 action-help = 帮助
 action-hint = 提示
+action-values = 各格分值
 action-menu = 菜单
 action-new-game = 新局
 action-new-same = 新局，棋手不变
@@ -140,6 +141,7 @@ level-9 = 俱乐部强手
 level-10 = 比赛选手
 level-11 = 大师
 level-12 = 一秒之内几乎胜过所有人
+level-14 = 跟随您的水平：您大约能赢一半
 level-13 = 每手五秒，全力以赴
 
 ## 棋局页
@@ -207,6 +209,11 @@ mb-256 = 256 MB
 mb-1024 = 1 GB
 set-ponder = 您思考时它也思考
 set-learning = 从下完的棋局中学习
+
+set-forget = 学到的内容
+set-forget-detail = 电脑输过的变化
+set-forget-button = 清除
+forgotten = 学到的内容已清除
 
 ## 帮助页
 help-rules = 规则

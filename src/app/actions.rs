@@ -27,6 +27,7 @@ pub const ACTIONS: &[Row] = &[
     row(Action::RedoAll, "redo-all", &["Ctrl+End"], Capability::Undo),
     row(Action::Help, "help", &["F1"], Capability::Help),
     row(Action::Hint, "hint", &["F2"], Capability::Help),
+    row(Action::Values, "values", &["F8"], Capability::Help),
     row(Action::Menu, "menu", &["F10"], Capability::Menu),
     row(Action::NewGame, "new-game", &["Ctrl+N"], Capability::NewGame),
     row(Action::NewSame, "new-same", &[], Capability::NewGame),

@@ -187,8 +187,9 @@ pub fn change(settings: &mut Settings, context: &Context, id: u16, change: &Chan
     }
 }
 
-/// The kinds of seats that the new-game page offers: a human, levels 1 to 12, full strength.
+/// The new-game page's slider goes over the levels 1 to 12, full strength, and the level that adapts.
 const FULL: usize = 13;
+const ADAPTING: usize = 14;
 /// The time a move of full strength where nothing else is set.
 const FULL_MOVE_MS: u32 = 5000;
 
@@ -222,8 +223,12 @@ pub fn draft_rows(draft: &Setup, lang: &Lang) -> Vec<RowView> {
         rows.push(row(at * 10 + 2, lang.text("row-name"), String::new(), name));
         if player.seat.is_computer() {
             let level = level_of(&player.seat);
-            let text = if level == FULL { lang.text("seat-full") } else { level.to_string() };
-            let slider = Control::Slider { value: level as i32, min: 1, max: FULL as i32, step: 1, text };
+            let text = match level {
+                FULL => lang.text("seat-full"),
+                ADAPTING => lang.text("seat-adapting"),
+                level => level.to_string(),
+            };
+            let slider = Control::Slider { value: level as i32, min: 1, max: ADAPTING as i32, step: 1, text };
             rows.push(row(at * 10 + 3, lang.text("row-level"), lang.text(&format!("level-{level}")), slider));
         }
     }
@@ -233,6 +238,7 @@ pub fn draft_rows(draft: &Setup, lang: &Lang) -> Vec<RowView> {
 fn level_of(seat: &Seat) -> usize {
     match seat {
         Seat::Computer { level } => usize::from(*level),
+        Seat::Adapting => ADAPTING,
         _ => FULL,
     }
 }
@@ -245,8 +251,11 @@ pub fn change_draft(draft: &mut Setup, id: u16, change: &Change) {
         (1, Change::Choose(_)) => player.seat = Seat::Computer { level: 3 },
         (2, Change::Edit(name)) => player.name = clean_name(name),
         (3, Change::Slide(level)) => {
-            let full = Seat::Full { move_ms: FULL_MOVE_MS };
-            player.seat = if *level >= FULL as i32 { full } else { Seat::Computer { level: (*level).max(1) as u8 } };
+            player.seat = match usize::try_from(*level).unwrap_or(1) {
+                FULL => Seat::Full { move_ms: FULL_MOVE_MS },
+                ADAPTING.. => Seat::Adapting,
+                level => Seat::Computer { level: level.max(1) as u8 },
+            };
         }
         _ => {}
     }
@@ -260,4 +269,19 @@ fn clean_name(name: &str) -> String {
 /// The languages with their own names: the shipped ones.
 pub fn shipped_languages() -> Vec<(String, String)> {
     SHIPPED.iter().map(|(tag, name, _)| ((*tag).to_owned(), (*name).to_owned())).collect()
+}
+
+/// The id of the row that forgets what the computer learned.
+pub const FORGET: u16 = 900;
+
+/// The row that forgets what the computer learned.
+pub fn forget_row(lang: &Lang, locked: bool) -> RowView {
+    RowView {
+        id: FORGET,
+        label: lang.text("set-forget"),
+        detail: lang.text("set-forget-detail"),
+        control: Control::Button { label: lang.text("set-forget-button"), icon: None },
+        enabled: !locked,
+        locked,
+    }
 }

@@ -11,6 +11,7 @@ pub enum Action {
     RedoAll,
     Help,
     Hint,
+    Values,
     Menu,
     NewGame,
     NewSame,

@@ -3,16 +3,27 @@
 use super::scripted;
 use super::state::{App, Asked, OpenGame, Page, Pending, Said};
 use super::words;
-use crate::engine::{Answer, LEVEL_TABLE_VERSION, Level, Limits, Report, Request, Task, Ticket, Worker};
+use crate::engine::reversi::learn::Learned;
+use crate::engine::{
+    Answer, LEVEL_TABLE_VERSION, Lesson, Level, Limits, Report, Request, Score, Task, Ticket, Valued, Worker,
+};
 use crate::rules::{Color, Illegal, Ply, Point};
 use crate::session::{Command, Ending, Event, Game, Player, Record, Refusal, Seat, Series, Session, Setup};
 use crate::store;
+use crate::store::settings_file::PendingWrite;
 use crate::ui::program::Sound;
+use std::path::PathBuf;
 
 /// How long the finished board is looked at before the end page comes.
 const END_PAGE_MS: u64 = 1600;
 /// The engine's time for a hint.
 const HINT_MS: u32 = 1000;
+/// How long the overlay's values are sharpened.
+const VALUES_MS: u32 = 5000;
+/// A learned file is not longer.
+const LEARNED_BYTES_MAX: u64 = 2 << 20;
+/// By how much the adapting level follows one result.
+const ADAPTING_STEP: i8 = 8;
 /// The level that takes over a human's seat.
 const AUTOPLAY_LEVEL: u8 = 5;
 /// A computer that is slower than this has not moved yet because it thinks: the message bar says so.
@@ -216,6 +227,63 @@ impl App {
         let winner_is_human = ending.winner().is_some_and(|winner| game.session.player(winner).seat.is_human());
         let lost = humans == 1 && ending.winner().is_some() && !winner_is_human;
         self.play_sound(if lost { Sound::Lose } else { Sound::Win });
+        self.adapt(ending);
+        self.give_lesson(ending);
+    }
+
+    /// The adapting level follows the results of games between it and a human.
+    fn adapt(&mut self, ending: Ending) {
+        let Some(game) = &self.game else { return };
+        let seat = |of: fn(&Seat) -> bool| game.session.players().iter().position(|player| of(&player.seat));
+        let (computer, human) = (seat(|seat| *seat == Seat::Adapting), seat(Seat::is_human));
+        if let (Some(_), Some(human), Some(winner)) = (computer, human, ending.winner()) {
+            let step = if winner.index() == human { ADAPTING_STEP } else { -ADAPTING_STEP };
+            self.edit_settings(|settings| settings.adapting = settings.adapting.saturating_add(step).clamp(-100, 100));
+        }
+    }
+
+    /// A game that the computer lost by the rules is a lesson.
+    fn give_lesson(&mut self, ending: Ending) {
+        let Some(game) = &self.game else { return };
+        let (Ending::Played { winner: Some(winner) }, true) = (ending, self.settings.engine.learning) else { return };
+        let session = &game.session;
+        let loser = winner.other();
+        if session.players().len() != 2 || !session.player(loser).seat.is_computer() {
+            return;
+        }
+        let start = session.node(0).position.clone();
+        let computer_first = start.side_to_move() == loser;
+        let lesson = Lesson { start, plies: session.plies(), computer_first };
+        if let Some(engine) = &mut self.engine {
+            engine.learn(lesson);
+        }
+    }
+
+    fn learned_path(&self) -> PathBuf {
+        self.store.root().join("learned-reversi.bin")
+    }
+
+    /// What earlier games taught; nothing where the file is missing or cannot be read.
+    fn learned(&self) -> Vec<u8> {
+        self.store.disk().read(&self.learned_path(), LEARNED_BYTES_MAX).unwrap_or_default()
+    }
+
+    fn keep_learned(&mut self, bytes: Vec<u8>) {
+        self.said.push(Said::Event("learned".into()));
+        if let Some(writer) = &self.writer {
+            writer.write_file(PendingWrite { path: self.learned_path(), bytes, set_aside: false });
+        }
+    }
+
+    /// Forgets what was learned; the file moves aside as the file before.
+    pub(super) fn forget_learned(&mut self) {
+        let nothing = Learned::default().to_bytes();
+        if let Some(engine) = &mut self.engine {
+            engine.teach(nothing.clone());
+        }
+        self.keep_learned(nothing);
+        let text = self.lang.text("forgotten");
+        self.tell(text);
     }
 
     fn announce_turn(&mut self) {
@@ -233,6 +301,7 @@ impl App {
     fn forget_position(&mut self) {
         self.passed = None;
         self.hint = None;
+        self.values.clear();
         self.help_until_ms = None;
         self.typed.clear();
         self.messages.retain(|message| message.warning);
@@ -310,10 +379,35 @@ impl App {
         let level = match seat {
             Seat::Computer { level } => Level::Fixed(level),
             Seat::Full { move_ms } => Level::Full { move_ms },
-            Seat::Adapting => Level::Adapting { strength: 0 },
-            Seat::Human | Seat::External { .. } | Seat::Remote => return,
+            Seat::Adapting => Level::Adapting { strength: self.user.adapting },
+            Seat::Human => return self.think_aside(),
+            Seat::External { .. } | Seat::Remote => return,
         };
         self.ask_engine(Asked::Move, Task::Move { level, clock_ms: None });
+    }
+
+    /// Uses a human's turn: for the overlay's values, or to fill the table of a full-strength opponent.
+    fn think_aside(&mut self) {
+        let opponent_is_full = self
+            .game
+            .as_ref()
+            .is_some_and(|game| game.session.players().iter().any(|player| matches!(player.seat, Seat::Full { .. })));
+        if self.values_on {
+            let limits = Limits { move_ms: Some(VALUES_MS), ..Limits::default() };
+            self.ask_engine(Asked::Values, Task::Values { limits });
+        } else if self.settings.engine.ponder && opponent_is_full {
+            self.ask_engine(Asked::Ponder, Task::Hint { limits: Limits::default() });
+        }
+    }
+
+    /// Shows or hides the engine's values of all legal squares.
+    pub(super) fn toggle_values(&mut self) {
+        self.values_on = !self.values_on;
+        self.values.clear();
+        if self.pending.as_ref().is_none_or(|pending| pending.asked != Asked::Move) {
+            self.stop_thinking();
+            self.think();
+        }
     }
 
     /// Asks for the best move of the side to move.
@@ -333,7 +427,12 @@ impl App {
             let options =
                 crate::engine::Options { threads: self.settings.engine.threads, hash_mb: self.settings.engine.hash_mb };
             match Worker::spawn(options, move || wake()) {
-                Ok(engine) => self.engine = Some(engine),
+                Ok(mut engine) => {
+                    if self.settings.engine.learning {
+                        engine.teach(self.learned());
+                    }
+                    self.engine = Some(engine);
+                }
                 Err(error) => return self.problem(format!("The computer player cannot be started: {error}.")),
             }
         }
@@ -354,6 +453,10 @@ impl App {
     /// Takes in what the engine said; reports with another ticket than the current one are dropped.
     fn hear_engine(&mut self) {
         while let Some(Report { ticket, answer }) = self.engine.as_ref().and_then(Worker::poll) {
+            if let Answer::Learned(bytes) = answer {
+                self.keep_learned(bytes);
+                continue;
+            }
             if self.pending.as_ref().map(|pending| pending.ticket) != Some(ticket) {
                 continue;
             }
@@ -366,13 +469,38 @@ impl App {
                     }
                     self.problem(self.lang.with("problem-engine", &[("why", why.into())]));
                 }
-                Answer::Thinking { .. } | Answer::Values { .. } => {}
+                Answer::Values { values, .. } => self.hear_values(values),
+                Answer::Thinking { .. } | Answer::Learned(_) => {}
             }
+        }
+    }
+
+    fn hear_values(&mut self, values: Vec<Valued>) {
+        let Some(game) = &self.game else { return };
+        let position = game.session.position();
+        let line = values.iter().filter_map(|valued| match valued.ply {
+            Ply::Place(point) => Some(format!("{}={}", position.point_name(point), self.value_text(valued.score))),
+            Ply::Pass => None,
+        });
+        self.said.push(Said::Event(format!("values {}", line.collect::<Vec<_>>().join(" "))));
+        self.values = values;
+    }
+
+    /// "+3.2" of an estimate in discs, "+4" where it is proven, "W5" and "L4" for a proven win or loss in so many plies.
+    pub(super) fn value_text(&self, score: Score) -> String {
+        match score {
+            Score::Estimate(hundredths) => format!("{:+.1}", f64::from(hundredths) / 100.0),
+            Score::Exact(discs) => format!("{discs:+}"),
+            Score::Win(plies) => format!("W{plies}"),
+            Score::Loss(plies) => format!("L{plies}"),
         }
     }
 
     fn hear_best(&mut self, ply: Ply) {
         let Some(pending) = &mut self.pending else { return };
+        if pending.asked == Asked::Ponder {
+            return;
+        }
         pending.answer = Some(ply);
         if pending.asked == Asked::Hint {
             self.pending = None;
@@ -489,7 +617,10 @@ impl App {
         let thinking = self.pending.as_ref().filter(|pending| pending.answer.is_none());
         [
             answer.map(|pending| pending.not_before_ms),
-            thinking.map(|_| self.since_ms() + THINKING_SHOWN_MS).filter(|at| *at > self.now_ms),
+            thinking
+                .filter(|pending| pending.asked == Asked::Move)
+                .map(|_| self.since_ms() + THINKING_SHOWN_MS)
+                .filter(|at| *at > self.now_ms),
             self.help_until_ms.filter(|until| *until != u64::MAX),
             self.end_at_ms.filter(|_| self.is_kept()),
             self.messages.front().and_then(|message| message.until_ms),

@@ -138,6 +138,8 @@ pub struct Settings {
     pub clock: ClockRule,
     pub engine: EngineSettings,
     pub fullscreen: bool,
+    /// Where the adapting level stands: -100 (weakest) to 100; it follows the results.
+    pub adapting: i8,
     /// Action names to keys: `{"undo": "Ctrl+Z"}`.
     pub keys: BTreeMap<String, String>,
 }
@@ -156,6 +158,7 @@ impl Default for Settings {
             clock: ClockRule::None,
             engine: EngineSettings::default(),
             fullscreen: false,
+            adapting: 0,
             keys: BTreeMap::new(),
         }
     }
@@ -178,6 +181,10 @@ impl Settings {
         bound("sound.volume", &mut volume, 0, 100);
         bound("engine.threads", &mut threads, 0, 256);
         (self.sound.volume, self.engine.threads) = (volume as u8, threads as u16);
+        if !(-100..=100).contains(&self.adapting) {
+            problems.push(format!("adapting is {}, outside -100 to 100", self.adapting));
+            self.adapting = self.adapting.clamp(-100, 100);
+        }
         let defaults = ReversiSettings::default().players;
         if self.reversi.players.len() != 2 {
             problems.push(format!("reversi.players has {} players, not 2", self.reversi.players.len()));
@@ -226,6 +233,7 @@ impl Settings {
             ("engine.ponder", ron(&engine.ponder)),
             ("engine.learning", ron(&engine.learning)),
             ("fullscreen", ron(&self.fullscreen)),
+            ("adapting", ron(&self.adapting)),
         ]
         .into_iter()
         .map(|(key, value)| (key.to_owned(), value))
@@ -271,6 +279,7 @@ impl Settings {
     // threads: 0 = all cores but one
     engine: (threads: {threads}, hash_mb: {hash_mb}, ponder: {ponder}, learning: {learning}),
     fullscreen: {fullscreen},
+    adapting: {adapting},            // where the adapting level stands, -100 to 100; it follows your results
     keys: {{{keys}}},               // an action's key, for example "undo": "Ctrl+Z"; the help page lists the actions
 )
 "#,
@@ -298,6 +307,7 @@ impl Settings {
             ponder = engine.ponder,
             learning = engine.learning,
             fullscreen = self.fullscreen,
+            adapting = self.adapting,
         )
     }
 }

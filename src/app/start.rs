@@ -78,6 +78,8 @@ impl App {
             hover: None,
             typed: String::new(),
             hint: None,
+            values_on: false,
+            values: Vec::new(),
             help_until_ms: None,
             last_move_ms: 0,
             end_at_ms: None,
@@ -165,6 +167,9 @@ impl App {
     pub(super) fn change_setting(&mut self, id: u16, change: &Change) {
         if !self.policy.allows(crate::policy::Capability::Settings) {
             return;
+        }
+        if id == fields::FORGET {
+            return self.forget_learned();
         }
         let mut user = self.user.clone();
         fields::change(&mut user, &self.context(), id, change);

@@ -5,7 +5,7 @@ use super::lang::Lang;
 use super::settings::Settings;
 use super::themes::ThemeBox;
 use super::view::Cell;
-use crate::engine::{Ticket, Worker};
+use crate::engine::{Ticket, Valued, Worker};
 use crate::policy::Policy;
 use crate::rules::{Color, Ply};
 use crate::session::{Record, Seat, Session, Setup};
@@ -73,6 +73,10 @@ pub struct OpenGame {
 pub enum Asked {
     Move,
     Hint,
+    /// A value for every legal square, for the overlay.
+    Values,
+    /// Thinking in the human's time; the answer is of no interest, the table is.
+    Ponder,
 }
 
 /// A question to the engine that is not answered or not acted on yet.
@@ -168,6 +172,10 @@ pub struct App {
     pub(super) hover: Option<Cell>,
     pub(super) typed: String,
     pub(super) hint: Option<Cell>,
+    /// The overlay of values is on.
+    pub(super) values_on: bool,
+    /// The engine's values of the position's moves, best first.
+    pub(super) values: Vec<Valued>,
     /// Legal squares are marked until then.
     pub(super) help_until_ms: Option<u64>,
     pub(super) last_move_ms: u64,

@@ -69,6 +69,7 @@ impl App {
             Action::UndoAll => on_board && session.is_some_and(|session| session.cursor() != 0),
             Action::RedoAll => on_board && session.is_some_and(|session| session.redo_target().is_some()),
             Action::Help | Action::Hint => on_board && human_turn,
+            Action::Values => on_board && goes_on,
             Action::Resign => on_board && goes_on,
             Action::Autoplay => {
                 on_board && goes_on && session.is_some_and(|session| has_human(session) || is_taken_over(session))
@@ -110,6 +111,7 @@ impl App {
             }
             Action::Help => self.help(),
             Action::Hint => self.ask_hint(),
+            Action::Values => self.toggle_values(),
             Action::Menu => self.open(Page::Menu),
             Action::NewGame => self.open_new_game(),
             Action::NewSame => self.start_game(self.new_setup()),
@@ -140,7 +142,13 @@ impl App {
         }
         if matches!(
             action,
-            Action::Undo | Action::Redo | Action::SwapSides | Action::Autoplay | Action::Hint | Action::Help
+            Action::Undo
+                | Action::Redo
+                | Action::SwapSides
+                | Action::Autoplay
+                | Action::Hint
+                | Action::Values
+                | Action::Help
         ) && self.pages.last() == Some(&Page::Menu)
         {
             self.back();
@@ -509,7 +517,7 @@ impl App {
 
     /// Whether a reply of the computer is under way.
     pub fn is_engine_to_move(&self) -> bool {
-        self.pending.is_some()
+        self.pending.as_ref().is_some_and(|pending| matches!(pending.asked, Asked::Move | Asked::Hint))
     }
 
     /// Whether the computer's reply is there and waits for its time only.

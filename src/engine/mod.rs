@@ -97,6 +97,8 @@ pub enum Answer {
     Values { depth: u8, values: Vec<Valued>, done: bool },
     /// The answer to `Move` and `Hint`; always the last report of its request, also after a stop.
     Best { ply: Ply, score: Score, depth: u8, nodes: u64, pv: Vec<Ply> },
+    /// What the engine learned from a game, to be kept and given back by `Worker::teach` at the next start.
+    Learned(Vec<u8>),
     /// The engine failed (a caught panic); the game goes on without it. One sentence.
     Failed(String),
 }
@@ -106,6 +108,16 @@ pub enum Answer {
 pub struct Report {
     pub ticket: Ticket,
     pub answer: Answer,
+}
+
+/// A finished game to learn from (Reversi).
+#[derive(Clone, Debug)]
+pub struct Lesson {
+    /// The position before the first ply.
+    pub start: Position,
+    pub plies: Vec<Ply>,
+    /// Whether the computer made the first of the plies.
+    pub computer_first: bool,
 }
 
 /// What is set once for an engine, not for each request.

@@ -3,7 +3,8 @@
 //! The app owns one `Worker`. Sending a request stops the one before. Panics inside an engine are caught and reported as
 //! `Failed`; the engine is built anew for the next request.
 
-use super::{Answer, Engine, Options, Report, Request, gomoku, reversi};
+use super::reversi::learn::{Learned, Played};
+use super::{Answer, Engine, Lesson, Options, Report, Request, Ticket, gomoku, reversi};
 use crate::rules::Position;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -14,6 +15,9 @@ use std::thread::JoinHandle;
 enum Order {
     Think(Request, Arc<AtomicBool>),
     NewGame,
+    /// What earlier games taught; bytes that cannot be read teach nothing.
+    Teach(Vec<u8>),
+    Learn(Lesson),
 }
 
 /// A handle to the thinking thread. Dropping it stops the search and joins the thread.
@@ -52,6 +56,16 @@ impl Worker {
         self.send(Order::NewGame);
     }
 
+    /// Gives the engine what it had learned before, as `Answer::Learned` gave it out.
+    pub fn teach(&mut self, learned: Vec<u8>) {
+        self.send(Order::Teach(learned));
+    }
+
+    /// Learns from a finished game after what is under way; answers `Learned` where there was something to learn.
+    pub fn learn(&mut self, lesson: Lesson) {
+        self.send(Order::Learn(lesson));
+    }
+
     /// The next report, if one has come.
     pub fn poll(&self) -> Option<Report> {
         self.reports.try_recv().ok()
@@ -85,6 +99,15 @@ fn run(options: Options, inbox: Receiver<Order>, outbox: Sender<Report>, wake: i
     for order in inbox {
         match order {
             Order::NewGame => engines.new_game(),
+            Order::Teach(bytes) => engines.teach(&bytes),
+            Order::Learn(lesson) => {
+                let learned = catch_unwind(AssertUnwindSafe(|| engines.learn(&lesson)));
+                if let Ok(Some(bytes)) = learned {
+                    let ticket = Ticket { counter: 0, position: 0 };
+                    let _ = outbox.send(Report { ticket, answer: Answer::Learned(bytes) });
+                    wake();
+                }
+            }
             Order::Think(request, stop) => {
                 let ticket = request.ticket;
                 let mut say = |answer| {
@@ -94,7 +117,8 @@ fn run(options: Options, inbox: Receiver<Order>, outbox: Sender<Report>, wake: i
                 let think = || engines.of(&request.position).think(&request, &stop, &mut say);
                 let thought = catch_unwind(AssertUnwindSafe(think));
                 if let Err(panic) = thought {
-                    engines = Engines::new(options);
+                    let learned = std::mem::take(&mut engines.learned);
+                    engines = Engines { learned, ..Engines::new(options) };
                     say(Answer::Failed(panic_text(panic.as_ref())));
                 }
             }
@@ -112,18 +136,46 @@ struct Engines {
     options: Options,
     reversi: Option<reversi::ReversiEngine>,
     gomoku: Option<gomoku::GomokuEngine>,
+    learned: Learned,
 }
 
 impl Engines {
     fn new(options: Options) -> Engines {
-        Engines { options, reversi: None, gomoku: None }
+        Engines { options, reversi: None, gomoku: None, learned: Learned::default() }
     }
 
     fn of(&mut self, position: &Position) -> &mut dyn Engine {
         match position {
-            Position::Reversi(_) => self.reversi.get_or_insert_with(|| reversi::ReversiEngine::new(self.options)),
+            Position::Reversi(_) => self.reversi(),
             Position::Gomoku(_) => self.gomoku.get_or_insert_with(|| gomoku::GomokuEngine::new(self.options)),
         }
+    }
+
+    fn reversi(&mut self) -> &mut reversi::ReversiEngine {
+        let (options, learned) = (self.options, &self.learned);
+        self.reversi.get_or_insert_with(|| {
+            let mut engine = reversi::ReversiEngine::new(options);
+            engine.set_learned(learned.clone());
+            engine
+        })
+    }
+
+    fn teach(&mut self, bytes: &[u8]) {
+        self.learned = Learned::from_bytes(bytes).unwrap_or_default();
+        if let Some(engine) = &mut self.reversi {
+            engine.set_learned(self.learned.clone());
+        }
+    }
+
+    /// The bytes to keep, where a game taught something new.
+    fn learn(&mut self, lesson: &Lesson) -> Option<Vec<u8>> {
+        let Position::Reversi(start) = &lesson.start else { return None };
+        let game = Played { start: start.board(), plies: &lesson.plies, computer_first: lesson.computer_first };
+        let engine = self.reversi();
+        let learned = engine.learn(game).then(|| engine.learned().clone())?;
+        let bytes = learned.to_bytes();
+        self.learned = learned;
+        Some(bytes)
     }
 
     fn new_game(&mut self) {

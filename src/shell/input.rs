@@ -68,8 +68,8 @@ impl Collector {
         self.preedit = None;
     }
 
-    /// Adds an event. `typing`: a text field has the focus.
-    pub fn add(&mut self, event: Event, place: Place, typing: bool, trace: &mut Trace) -> Wish {
+    /// Adds an event.
+    pub fn add(&mut self, event: Event, place: Place, trace: &mut Trace) -> Wish {
         self.any = true;
         match event {
             Event::Quit { .. } => return Wish::Quit,
@@ -89,7 +89,7 @@ impl Collector {
             }
             Event::MouseWheel { precise_y, .. } => self.frame.wheel += precise_y,
             Event::KeyDown { keycode, scancode, keymod, .. } => {
-                return self.key(keycode, scancode, keymod, typing, trace);
+                return self.key(keycode, scancode, keymod, trace);
             }
             Event::TextInput { text, .. } => {
                 self.preedit = None;
@@ -126,14 +126,7 @@ impl Collector {
         }
     }
 
-    fn key(
-        &mut self,
-        keycode: Option<Keycode>,
-        scancode: Option<Scancode>,
-        modifiers: Mod,
-        typing: bool,
-        trace: &mut Trace,
-    ) -> Wish {
+    fn key(&mut self, keycode: Option<Keycode>, scancode: Option<Scancode>, modifiers: Mod, trace: &mut Trace) -> Wish {
         let Some(key) = key(keycode, scancode) else { return Wish::Nothing };
         trace.note(format_args!("key {key:?}"));
         let command =
@@ -144,7 +137,7 @@ impl Collector {
             shift: modifiers.intersects(Mod::LSHIFTMOD | Mod::RSHIFTMOD),
             alt: modifiers.intersects(Mod::LALTMOD),
         };
-        if typing && press.command && key == Key::Letter('v') {
+        if press.command && key == Key::Letter('v') {
             return Wish::Paste;
         }
         self.frame.keys.push(press);
@@ -235,8 +228,8 @@ mod tests {
     fn a_release_ends_the_frame_and_positions_are_units() {
         let place = Place { letterbox: Letterbox::new((720.0, 780.0), (1440, 1560)), ratio: 2.0 };
         let (mut collector, mut trace) = (Collector::default(), Trace::new(Instant::now(), None));
-        assert_eq!(collector.add(button(79, 40, true), place, false, &mut trace), Wish::Nothing);
-        assert_eq!(collector.add(button(79, 40, false), place, false, &mut trace), Wish::EndFrame);
+        assert_eq!(collector.add(button(79, 40, true), place, &mut trace), Wish::Nothing);
+        assert_eq!(collector.add(button(79, 40, false), place, &mut trace), Wish::EndFrame);
         let at = Pos::new(79.5, 40.5);
         assert_eq!(collector.take(0).pointer, [PointerEvent::Press(at), PointerEvent::Release(at)]);
         assert_eq!(collector.take(0).pointer, []);
@@ -248,10 +241,10 @@ mod tests {
         let (mut collector, mut trace) = (Collector::default(), Trace::new(Instant::now(), None));
         let (timestamp, window_id) = (0, 0);
         let editing = Event::TextEditing { timestamp, window_id, text: "棋pan".into(), start: 1, length: 0 };
-        collector.add(editing, place, true, &mut trace);
+        collector.add(editing, place, &mut trace);
         assert_eq!(collector.take(0).preedit, Some(("棋pan".into(), 3)));
         assert_eq!(collector.take(0).preedit, Some(("棋pan".into(), 3)));
-        collector.add(Event::TextInput { timestamp, window_id, text: "棋盘".into() }, place, true, &mut trace);
+        collector.add(Event::TextInput { timestamp, window_id, text: "棋盘".into() }, place, &mut trace);
         let frame = collector.take(0);
         assert_eq!((frame.text.as_str(), frame.preedit), ("棋盘", None));
     }

@@ -342,7 +342,7 @@ impl Shell {
     }
 
     fn take(&mut self, event: Event, trace: &mut Trace) -> Wish {
-        let wish = self.collector.add(event, self.place(), self.text_input.is_some(), trace);
+        let wish = self.collector.add(event, self.place(), trace);
         match wish {
             Wish::Redraw => self.redraw = true,
             Wish::Present => self.present = true,

@@ -48,7 +48,7 @@ pub struct Loaded<T> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PendingWrite {
     pub path: PathBuf,
-    pub text: String,
+    pub bytes: Vec<u8>,
     /// Set the file that stands there aside, instead of keeping it as `*.bak`.
     pub set_aside: bool,
 }
@@ -120,7 +120,11 @@ impl<T: Serialize + DeserializeOwned + Default> Format<T> {
     /// `Good`.
     pub fn pending_write(&self, path: &Path, found: Found, value: &T) -> Option<PendingWrite> {
         let set_aside = found == Found::Broken;
-        (found != Found::Newer).then(|| PendingWrite { path: path.into(), text: (self.render)(value), set_aside })
+        (found != Found::Newer).then(|| PendingWrite {
+            path: path.into(),
+            bytes: (self.render)(value).into_bytes(),
+            set_aside,
+        })
     }
 }
 
@@ -184,6 +188,6 @@ impl PendingWrite {
             backup.push(".bak");
             atomic::replace(disk, Path::new(&backup), &former)?;
         }
-        atomic::replace(disk, &self.path, self.text.as_bytes())
+        atomic::replace(disk, &self.path, &self.bytes)
     }
 }

@@ -98,10 +98,23 @@ impl App {
             board.marks.retain(|(at, mark)| *at != hint || *mark != Mark::Legal);
             board.marks.push((hint, Mark::Hint));
         }
+        if human && self.values_on {
+            self.mark_values(&mut board);
+        }
         if human && self.settings.board.preview {
             self.mark_preview(position, &mut board);
         }
         board
+    }
+
+    /// The engine's value on every legal square.
+    fn mark_values(&self, board: &mut BoardView) {
+        for valued in &self.values {
+            if let Ply::Place(point) = valued.ply {
+                board.marks.retain(|(at, mark)| *at != cell(point) || *mark != Mark::Legal);
+                board.marks.push((cell(point), Mark::Value(self.value_text(valued.score))));
+            }
+        }
     }
 
     fn mark_last(&self, session: &Session, board: &mut BoardView) {

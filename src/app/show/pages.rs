@@ -19,6 +19,7 @@ const MENU: &[(Action, Icon)] = &[
     (Action::Undo, Icon::Undo),
     (Action::Redo, Icon::Redo),
     (Action::Hint, Icon::Hint),
+    (Action::Values, Icon::Hint),
     (Action::SwapSides, Icon::Swap),
     (Action::Autoplay, Icon::Computer),
     (Action::Resign, Icon::Flag),
@@ -81,6 +82,7 @@ impl App {
                     | Action::Undo
                     | Action::Redo
                     | Action::Hint
+                    | Action::Values
                     | Action::SwapSides
                     | Action::Autoplay
                     | Action::Resign
@@ -113,12 +115,16 @@ impl App {
 
     pub(super) fn settings_view(&self, tab: usize) -> FormView {
         let label = |(at, name): (usize, &&str)| (self.lang.text(&format!("tab-{name}")), Intent::Tab(at));
+        let mut rows = fields::rows(tab, &self.settings, &self.context());
+        if TABS[tab.min(TABS.len() - 1)] == "computer" {
+            rows.push(fields::forget_row(&self.lang, self.is_locked(Action::Settings)));
+        }
         FormView {
             title: self.lang.text("action-settings"),
             back: self.back_button(),
             tabs: TABS.iter().enumerate().map(label).collect(),
             tab,
-            rows: fields::rows(tab, &self.settings, &self.context()),
+            rows,
             buttons: Vec::new(),
         }
     }

@@ -1,9 +1,11 @@
 //! The making of the evaluation: self-play, labels, regression, and the checks of each step. `docs/TRAINING.md` tells the order.
 
+mod book;
 mod bootstrap;
 mod check;
 mod fit;
 mod labels;
+mod probcut;
 mod random;
 mod selfplay;
 mod wthor;
@@ -12,6 +14,7 @@ use clap::Subcommand;
 use fit::{Fitter, Labelled, Settings};
 use qipan::engine::reversi::eval::{self, DISC, PHASE_LENGTH, PHASES, Weights, phase_of};
 use qipan::rules::reversi::Board;
+use random::Random;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
@@ -27,6 +30,8 @@ pub enum Command {
         #[arg(long)]
         out: PathBuf,
     },
+    /// Make the opening book by search.
+    Book(book::Making),
     /// Fit and check the Reversi evaluation.
     #[command(subcommand)]
     Train(Train),
@@ -60,6 +65,9 @@ pub enum Train {
         /// A folder of WTHOR files whose positions are used too.
         #[arg(long)]
         wthor: Option<PathBuf>,
+        /// Each of their positions is followed by 0 to this many random plies, as the leaves of a search are.
+        #[arg(long, default_value_t = 3)]
+        stray: usize,
         /// The weights to start from.
         #[arg(long)]
         weights: Option<PathBuf>,
@@ -76,6 +84,8 @@ pub enum Train {
         #[arg(long, default_value_t = 4)]
         depth: u32,
     },
+    /// Fit the error model of ProbCut to the embedded weights; print its coefficients.
+    FitProbcut(probcut::Fitting),
     /// Games between two sets of weights at equal depth.
     Duel {
         first: PathBuf,
@@ -97,12 +107,17 @@ pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
             println!("{} positions", boards.len());
             selfplay::write(&out, &boards)
         }
+        Command::Book(making) => book::make(&making),
+        Command::Train(Train::FitProbcut(fitting)) => {
+            probcut::fit(gathered(std::slice::from_ref(&fitting.positions), None, 0, 0)?, &fitting);
+            Ok(())
+        }
         Command::Train(Train::Outcomes { wthor, out, settings }) => outcomes(&wthor, &out, settings),
         Command::Train(Train::Refit { folder, weights, out, settings }) => {
             save(&bootstrap::refit(&load(weights.as_deref())?, &folder, settings)?, &out)
         }
-        Command::Train(Train::Bootstrap { positions, wthor, weights, out, labelling }) => {
-            let mut boards = gathered(&positions, wthor.as_deref())?;
+        Command::Train(Train::Bootstrap { positions, wthor, stray, weights, out, labelling }) => {
+            let mut boards = gathered(&positions, wthor.as_deref(), stray, labelling.label_seed)?;
             let weights = bootstrap::phases(&load(weights.as_deref())?, &mut boards, &labelling)?;
             save(&weights, &out)
         }
@@ -141,7 +156,12 @@ fn units(discs: &[f32]) -> Vec<i16> {
 }
 
 /// All positions of the files and of the games, each once, by empties.
-fn gathered(files: &[PathBuf], wthor: Option<&Path>) -> Result<Vec<Vec<Board>>, Box<dyn Error>> {
+fn gathered(
+    files: &[PathBuf],
+    wthor: Option<&Path>,
+    stray: usize,
+    seed: u64,
+) -> Result<Vec<Vec<Board>>, Box<dyn Error>> {
     let mut by_empties: Vec<Vec<Board>> = vec![Vec::new(); 61];
     for file in files {
         for board in selfplay::read(file)? {
@@ -149,8 +169,12 @@ fn gathered(files: &[PathBuf], wthor: Option<&Path>) -> Result<Vec<Vec<Board>>, 
         }
     }
     if let Some(folder) = wthor {
+        let mut random = Random::new(seed);
         for seen in wthor::positions(folder)? {
-            by_empties[seen.board.empties() as usize].push(seen.board);
+            let plies = random.below(stray + 1);
+            if let Some(board) = selfplay::strayed(seen.board, plies, &mut random) {
+                by_empties[board.empties() as usize].push(board);
+            }
         }
     }
     for boards in &mut by_empties {

@@ -214,6 +214,7 @@ impl<W: Write> Engine<W> {
                 self.say(&format!("nodestats {nodes} {seconds:.3}"))?;
                 self.say(&format!("=== {}/{:.2}/{seconds:.2}", ply_name(*ply, "PA"), discs(*score)))?;
             }
+            Answer::Learned(_) => {}
             Answer::Failed(text) => self.say(&format!("status {text}"))?,
             _ => (),
         }
@@ -232,6 +233,7 @@ impl<W: Write> Engine<W> {
                 }
                 Ok(())
             }
+            Answer::Learned(_) => Ok(()),
             Answer::Failed(text) => self.say(&format!("status {text}")),
         }
     }

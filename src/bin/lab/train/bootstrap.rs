@@ -33,6 +33,9 @@ pub struct Labelling {
     /// A folder to keep the labels in, one file a phase, for `lab train refit`; labels that it already holds are used.
     #[arg(long)]
     pub keep: Option<PathBuf>,
+    /// A folder of labels kept before, to be fitted besides.
+    #[arg(long)]
+    pub also: Option<PathBuf>,
 }
 
 /// Fits all phases, the last one first; `start` gives the phases' first guess and `boards` the positions, by empties.
@@ -44,13 +47,16 @@ pub fn phases(start: &Weights, boards: &mut [Vec<Board>], labelling: &Labelling)
     for phase in (0..PHASES).rev() {
         let clock = Instant::now();
         let kept = labelling.keep.as_ref().map(|folder| file(folder, phase));
-        let positions = match &kept {
+        let mut positions = match &kept {
             Some(path) if path.exists() => read(path)?,
             _ => labelled(&weights, boards, phase, labelling, &mut random),
         };
         let labelled_s = clock.elapsed().as_secs_f32();
         if let Some(path) = kept {
             write(&path, &positions)?;
+        }
+        if let Some(path) = labelling.also.as_ref().map(|folder| file(folder, phase)).filter(|path| path.exists()) {
+            positions.extend(read(&path)?);
         }
         let mut fitted = later.unwrap_or_else(|| discs(start.phase(phase)));
         let errors = fitter.fit(&mut fitted, &positions, labelling.settings);
@@ -79,13 +85,18 @@ fn labelled(
     positions
 }
 
-/// Fits all phases again from kept labels.
+/// Fits again the phases that have kept labels.
 pub fn refit(start: &Weights, folder: &Path, settings: Settings) -> Result<Weights, Box<dyn Error>> {
     let fitter = Fitter::new();
     let mut weights = start.clone();
     let mut fitted = discs(start.phase(PHASES - 1));
     for phase in (0..PHASES).rev() {
-        let positions = read(&file(folder, phase))?;
+        let path = file(folder, phase);
+        if !path.exists() {
+            fitted = discs(start.phase(phase));
+            continue;
+        }
+        let positions = read(&path)?;
         let errors = fitter.fit(&mut fitted, &positions, settings);
         weights.set_phase(phase, &units(&fitted));
         println!("phase {phase}: {errors}");

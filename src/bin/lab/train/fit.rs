@@ -22,12 +22,14 @@ const TOUCHED: usize = INSTANCES + 3;
 struct Row {
     touched: [u32; TOUCHED],
     value: f32,
+    /// How much the position counts.
+    share: f32,
 }
 
 /// What the descent may be told.
 #[derive(Clone, Copy, clap::Args)]
 pub struct Settings {
-    #[arg(long, default_value_t = 15)]
+    #[arg(long, default_value_t = 8)]
     pub epochs: u32,
     /// The rate of the first epoch …
     #[arg(long, default_value_t = 0.006)]
@@ -38,6 +40,9 @@ pub struct Settings {
     /// A weight seen n times an epoch moves n / (n + shy) as far: rare ones trust their start.
     #[arg(long, default_value_t = 20.0)]
     pub shy: f32,
+    /// A position of value v counts s² / (s² + v²): games are decided where the score is close.
+    #[arg(long, default_value_t = 24.0)]
+    pub close: f32,
     #[arg(long, default_value_t = 1)]
     pub fit_seed: u64,
 }
@@ -51,11 +56,17 @@ pub struct Errors {
     positions: usize,
     pub learned: f32,
     pub apart: f32,
+    /// Of those kept apart, the ones whose value is at most `CLOSE`.
+    pub close: f32,
 }
 
 impl fmt::Display for Errors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} positions, error {:.2} learned {:.2} apart", self.positions, self.learned, self.apart)
+        write!(
+            f,
+            "{} positions, error {:.2} learned {:.2} apart {:.2} close",
+            self.positions, self.learned, self.apart, self.close
+        )
     }
 }
 
@@ -71,7 +82,7 @@ impl Fitter {
         // Shuffled once and then read in this order in every epoch, which the memory likes far better than a new order.
         let mut order: Vec<usize> = (0..positions.len()).collect();
         Random::new(settings.fit_seed).shuffle(&mut order);
-        let rows: Vec<Row> = order.iter().map(|&at| self.row(positions[at])).collect();
+        let rows: Vec<Row> = order.iter().map(|&at| self.row(positions[at], settings.close)).collect();
         let (apart, learned) = rows.split_at(rows.len() / 50);
         let mut rates = vec![0f32; PHASE_LENGTH];
         for &at in learned.iter().flat_map(|row| &row.touched) {
@@ -80,7 +91,7 @@ impl Fitter {
         for rate in &mut rates {
             *rate /= (*rate + settings.shy).max(1.0);
         }
-        let mut errors = Errors { positions: positions.len(), learned: 0.0, apart: 0.0 };
+        let mut errors = Errors { positions: positions.len(), learned: 0.0, apart: 0.0, close: 0.0 };
         for epoch in 0..settings.epochs {
             let share = epoch as f32 / (settings.epochs - 1).max(1) as f32;
             let rate = settings.rate_first * (settings.rate_last / settings.rate_first).powf(share);
@@ -88,21 +99,23 @@ impl Fitter {
             for row in learned {
                 let error = row.value - predict(weights, row);
                 squares += f64::from(error * error);
+                let step = rate * row.share * error;
                 for &at in &row.touched {
-                    weights[at as usize] += rate * rates[at as usize] * error;
+                    weights[at as usize] += rates[at as usize] * step;
                 }
             }
             errors.learned = (squares / learned.len().max(1) as f64).sqrt() as f32;
         }
-        let squares: f32 = apart.iter().map(|row| (row.value - predict(weights, row)).powi(2)).sum();
-        errors.apart = (squares / apart.len().max(1) as f32).sqrt();
+        errors.apart = root_mean_square(apart.iter().map(|row| row.value - predict(weights, row)));
+        let close = apart.iter().filter(|row| row.value.abs() <= CLOSE);
+        errors.close = root_mean_square(close.map(|row| row.value - predict(weights, row)));
         for at in 0..PHASE_LENGTH {
             weights[at] = weights[self.leaders[at] as usize];
         }
         errors
     }
 
-    fn row(&self, position: Labelled) -> Row {
+    fn row(&self, position: Labelled, close: f32) -> Row {
         let Labelled { board, value } = position;
         let mut touched = [0; TOUCHED];
         let features = Features::new(board);
@@ -113,8 +126,16 @@ impl Fitter {
         for (out, at) in touched[INSTANCES..].iter_mut().zip(counted) {
             *out = at as u32;
         }
-        Row { touched, value }
+        Row { touched, value, share: close * close / (close * close + value * value) }
     }
+}
+
+/// A game is close up to this many discs.
+const CLOSE: f32 = 16.0;
+
+fn root_mean_square(errors: impl Iterator<Item = f32>) -> f32 {
+    let (sum, count) = errors.fold((0f64, 0f64), |(sum, count), error| (sum + f64::from(error * error), count + 1.0));
+    (sum / count.max(1.0)).sqrt() as f32
 }
 
 fn predict(weights: &[f32], row: &Row) -> f32 {

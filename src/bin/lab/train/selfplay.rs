@@ -57,6 +57,16 @@ pub fn positions(weights: &Weights, games: Games) -> Vec<Board> {
     all
 }
 
+/// The board after some random plies; none if a side cannot move on the way.
+pub fn strayed(mut board: Board, plies: usize, random: &mut Random) -> Option<Board> {
+    for _ in 0..plies {
+        let moves: Vec<Square> = squares(board.legal_moves()).collect();
+        let square = *moves.get(random.below(moves.len().max(1)))?;
+        board = board.after(square, board.flips(square));
+    }
+    (board.legal_moves() != 0).then_some(board)
+}
+
 /// The move of the best value after one ply, each value disturbed.
 fn noisy(weights: &Weights, board: Board, noise: f32, random: &mut Random) -> Square {
     let features = Features::new(board);

@@ -283,10 +283,10 @@ impl<'a> Decoder<'a> {
 /// Decodes all weights and gives every one the value of its leader.
 fn unpack(mut decoder: Decoder, mut escapes: impl Iterator<Item = i16>) -> Result<Weights, WeightsError> {
     let leaders = leaders();
-    let mut all = vec![0i16; PHASES * PHASE_LENGTH];
+    let mut weights = Weights::zero();
     let (mut values, mut before) = (vec![0i32; PHASE_LENGTH], vec![0u8; PHASE_LENGTH]);
     for phase in (0..PHASES).rev() {
-        let out = &mut all[phase * PHASE_LENGTH..][..PHASE_LENGTH];
+        let out = &mut weights.all[phase * PHASE_LENGTH..][..PHASE_LENGTH];
         for at in 0..PHASE_LENGTH {
             let leader = leaders[at] as usize;
             if leader == at {
@@ -303,5 +303,5 @@ fn unpack(mut decoder: Decoder, mut escapes: impl Iterator<Item = i16>) -> Resul
     if decoder.state != LOW || decoder.bytes.next().is_some() || escapes.next().is_some() {
         return Err(WeightsError::Coding);
     }
-    Ok(Weights { all })
+    Ok(weights)
 }

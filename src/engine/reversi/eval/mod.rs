@@ -11,6 +11,7 @@ pub mod probcut;
 pub use features::Features;
 pub use file::WeightsError;
 
+use super::memory::Zeroed;
 use crate::rules::reversi::Board;
 use crate::rules::reversi::board::kernel::Kernel;
 use pattern::{CENTER, INSTANCES, WEIGHTS};
@@ -41,18 +42,37 @@ pub const fn phase_of(empties: u32) -> usize {
 }
 
 /// The weights of all phases, in units of 1/128 disc.
-#[derive(Clone, PartialEq, Eq)]
 pub struct Weights {
-    /// `PHASES` times `PHASE_LENGTH`.
-    all: Vec<i16>,
+    /// `PHASES` times `PHASE_LENGTH`. In huge pages, because an evaluation reads 57 places far apart.
+    all: Zeroed<i16>,
+}
+
+impl Clone for Weights {
+    fn clone(&self) -> Weights {
+        let mut weights = Weights::zero();
+        weights.all.copy_from_slice(&self.all);
+        weights
+    }
+}
+
+impl PartialEq for Weights {
+    fn eq(&self, other: &Weights) -> bool {
+        *self.all == *other.all
+    }
 }
 
 static EMBEDDED: &[u8] = include_bytes!("../../../../assets/engine/reversi/weights.bin");
 
+static UNPACKED: OnceLock<Weights> = OnceLock::new();
+
 /// The embedded weights, unpacked when first asked for (tens of milliseconds, 17 MB).
 pub fn weights() -> &'static Weights {
-    static UNPACKED: OnceLock<Weights> = OnceLock::new();
     UNPACKED.get_or_init(|| Weights::from_bytes(EMBEDDED).unwrap_or_else(|_| Weights::zero()))
+}
+
+/// Searches with other weights, for `lab`; true if none were in use yet.
+pub fn install(weights: Weights) -> bool {
+    UNPACKED.set(weights).is_ok()
 }
 
 /// The packed weights as they are embedded.
@@ -63,7 +83,7 @@ pub fn embedded() -> &'static [u8] {
 impl Weights {
     /// Every position is even.
     pub fn zero() -> Weights {
-        Weights { all: vec![0; PHASES * PHASE_LENGTH] }
+        Weights { all: Zeroed::new(PHASES * PHASE_LENGTH) }
     }
 
     /// One phase.
