@@ -59,6 +59,8 @@ fn languages_of_environment() -> Vec<String> {
 #[cfg(feature = "gui")]
 pub fn window(common: &Common, began: Instant) -> Result<(), Failure> {
     use qipan::shell;
+    #[cfg(target_os = "linux")]
+    let _table = shell::compose::prepare();
     let file = match &common.trace {
         Some(path) => {
             Some(std::fs::File::create(path).map_err(|error| Failure::file(format!("{}: {error}", path.display())))?)

@@ -4,6 +4,8 @@
 
 pub mod audio;
 pub mod canvas;
+#[cfg(target_os = "linux")]
+pub mod compose;
 mod icons;
 mod input;
 pub mod letterbox;
