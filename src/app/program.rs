@@ -17,12 +17,12 @@ pub struct QipanProgram {
     memory: Memory,
     /// A text field has the focus: letters are its own.
     writing: bool,
-    outside: Box<dyn FnMut(Said)>,
+    outside: Box<dyn FnMut(Said) + Send>,
 }
 
 impl QipanProgram {
     /// `outside` hears what the app says besides the window: events, announcements, problems.
-    pub fn new(app: App, outside: impl FnMut(Said) + 'static) -> QipanProgram {
+    pub fn new(app: App, outside: impl FnMut(Said) + Send + 'static) -> QipanProgram {
         QipanProgram { app, memory: Memory::default(), writing: false, outside: Box::new(outside) }
     }
 

@@ -75,21 +75,22 @@ pub fn window(common: &Common, began: Instant) -> Result<(), Failure> {
     } else {
         shell::window::system_languages()
     };
-    let app = app(common, languages, Arc::new(move || wake.wake()));
     let announce = common.announce;
-    let mut program = QipanProgram::new(app, move |said| match said {
-        Said::Announce(sentence) if announce => print(&format!("{sentence}\n")),
-        Said::Problem(sentence) => complain(&sentence),
-        Said::Announce(_) | Said::Event(_) => {}
-    });
+    let make = || {
+        QipanProgram::new(app(common, languages, Arc::new(move || wake.wake())), move |said| match said {
+            Said::Announce(sentence) if announce => print(&format!("{sentence}\n")),
+            Said::Problem(sentence) => complain(&sentence),
+            Said::Announce(_) | Said::Event(_) => {}
+        })
+    };
     let options =
         shell::Options { trace: shell::Trace::new(began, file), exit_after_first_frame: common.exit_after_first_frame };
-    let outcome = shell::run(&mut program, &waker, options);
-    program.finish();
-    outcome.map_err(|error| match error {
+    let program = shell::run(make, &waker, options).map_err(|error| match error {
         shell::ShellError::NoDisplay(_) => Failure::display(error),
         shell::ShellError::Sdl(_) => Failure::file(error),
-    })
+    })?;
+    program.finish();
+    Ok(())
 }
 
 #[cfg(not(feature = "gui"))]

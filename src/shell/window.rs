@@ -10,14 +10,12 @@ use super::letterbox::Letterbox;
 use super::paint::Painter;
 use super::trace::Trace;
 use super::{icons, pictures};
-use crate::ui::{Assets, Draw, Frame, InputFrame, Picture, Program, Rect, Sound};
+use crate::ui::{Frame, InputFrame, Program, Rect};
 use sdl2::event::{Event, EventSender};
 use sdl2::pixels::PixelFormatEnum;
 use sdl2::surface::Surface;
 use sdl2::video::{FullscreenType, Window};
 use sdl2::{EventPump, Sdl, VideoSubsystem};
-use std::borrow::Cow;
-use std::collections::HashMap;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -105,75 +103,39 @@ pub fn system_languages() -> Vec<String> {
     sdl2::locale::get_preferred_locales().map(|locale| locale.to_string()).collect()
 }
 
-/// Opens the window and drives `program` until it quits.
-pub fn run(program: &mut dyn Program, waker: &Waker, mut options: Options) -> Result<(), ShellError> {
-    let mut painter = Painter::new();
-    let input = InputFrame { now_ms: options.trace.now_ms(), ..InputFrame::default() };
-    let frame = program.frame(&input, painter.measure());
-    options.trace.note(format_args!("first-update"));
-    let mut shell = open(painter, frame, program)?;
-    waker.attach(shell.events.event_sender());
-    let result = shell.run(program, waker, &mut options);
-    waker.detach();
-    result
-}
-
-/// Starts SDL while a second thread decodes the first frame's pictures and rasterises its texts at the expected size.
-fn open(mut painter: Painter, frame: Frame, program: &dyn Program) -> Result<Shell, ShellError> {
-    let gathered = Gathered::of(&frame, program);
-    let expected = (frame.layout.0 as u32, frame.layout.1 as u32);
+/// Makes the program and its first frame on a second thread while SDL starts on this one, drives the program until it quits,
+/// and gives it back.
+pub fn run<P: Program + Send>(
+    make: impl FnOnce() -> P + Send,
+    waker: &Waker,
+    mut options: Options,
+) -> Result<P, ShellError> {
+    let now_ms = options.trace.now_ms();
     let made = std::thread::scope(|scope| {
-        let warming = scope.spawn(|| warm(&mut painter, &frame, &gathered, expected));
-        let opened = System::open(&frame);
-        warming.join().map(|()| opened)
+        let making = scope.spawn(|| first_frame(make, now_ms));
+        let opened = System::open();
+        making.join().map(|made| (made, opened))
     });
-    // A panic of the painter is a bug of ours; it goes on where it came from.
-    let system = made.unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
-    Ok(Shell::new(system, painter, frame))
+    // A panic of the program or the painter is a bug of ours; it goes on where it came from.
+    let ((mut program, painter, frame), opened) = made.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+    options.trace.note(format_args!("first-update"));
+    let mut shell = Shell::new(opened?, painter, frame);
+    waker.attach(shell.events.event_sender());
+    let result = shell.run(&mut program, waker, &mut options);
+    waker.detach();
+    result.map(|()| program)
 }
 
-fn warm(painter: &mut Painter, frame: &Frame, assets: &Gathered, (width, height): (u32, u32)) {
+/// The program with its first frame, for which the painter has its pictures decoded and its texts rasterised.
+fn first_frame<P: Program>(make: impl FnOnce() -> P, now_ms: u64) -> (P, Painter, Frame) {
+    let mut program = make();
+    let mut painter = Painter::new();
+    let frame = program.frame(&InputFrame { now_ms, ..InputFrame::default() }, painter.measure());
+    let (width, height) = (frame.layout.0 as u32, frame.layout.1 as u32);
     let mut pixels = vec![[0; 4]; width as usize * height as usize];
     let mut canvas = Canvas::new(&mut pixels, width as usize, width as usize, height as usize);
-    painter.paint(frame, assets, &mut canvas, (width, height));
-}
-
-/// The files of a frame's pictures, which another thread may read.
-#[derive(Default)]
-struct Gathered {
-    files: HashMap<(Option<String>, Picture, bool), Cow<'static, [u8]>>,
-}
-
-impl Gathered {
-    fn of(frame: &Frame, assets: &dyn Program) -> Gathered {
-        let mut gathered = Gathered::default();
-        for draw in &frame.draws {
-            let (theme, picture) = match draw {
-                Draw::Picture { picture, .. } => (None, *picture),
-                Draw::ThemePicture { theme, picture, .. } => (Some(theme.clone()), *picture),
-                _ => continue,
-            };
-            for double in [false, true] {
-                let key = (theme.clone(), picture, double);
-                if !gathered.files.contains_key(&key)
-                    && let Some(file) = assets.picture(theme.as_deref(), picture, double)
-                {
-                    gathered.files.insert(key, file);
-                }
-            }
-        }
-        gathered
-    }
-}
-
-impl Assets for Gathered {
-    fn picture(&self, theme: Option<&str>, picture: Picture, double: bool) -> Option<Cow<'static, [u8]>> {
-        self.files.get(&(theme.map(str::to_owned), picture, double)).cloned()
-    }
-
-    fn sound(&self, _: Sound) -> Option<Cow<'static, [u8]>> {
-        None
-    }
+    painter.paint(&frame, &program, &mut canvas, (width, height));
+    (program, painter, frame)
 }
 
 /// What SDL gave us. Fields are dropped from the top: the window before SDL itself.
@@ -186,7 +148,8 @@ struct System {
 }
 
 impl System {
-    fn open(frame: &Frame) -> Result<System, ShellError> {
+    /// Starts SDL and opens a window for a layout without side panel; `Shell::new` fits it to the first frame.
+    fn open() -> Result<System, ShellError> {
         // The software frame buffer shows a frame sooner and in a fraction of the memory of a graphics library.
         sdl2::hint::set("SDL_FRAMEBUFFER_ACCELERATION", "0");
         sdl2::hint::set("SDL_IME_SHOW_UI", "1");
@@ -211,16 +174,16 @@ impl System {
         let events = sdl.event().map_err(ShellError::Sdl)?;
         events.register_custom_event::<Wake>().map_err(ShellError::Sdl)?;
         let pump = sdl.event_pump().map_err(ShellError::Sdl)?;
-        let (width, height) = first_size(frame.layout, &video);
-        let mut builder = video.window(&frame.title.replace('\0', ""), width, height);
+        let (width, height) = first_size(FIRST_LAYOUT, &video);
+        let mut builder = video.window("Qipan", width, height);
         builder.position_centered().resizable().allow_highdpi();
-        if frame.fullscreen {
-            builder.fullscreen_desktop();
-        }
         let window = builder.build().map_err(|error| ShellError::Sdl(error.to_string()))?;
         Ok(System { window, pump, events, video, sdl })
     }
 }
+
+/// The layout of most first frames, in units.
+const FIRST_LAYOUT: (f32, f32) = (720.0, 780.0);
 
 /// The layout at one pixel a unit, or a whole multiple on large screens, or less where it and a title bar do not fit.
 fn first_size(layout: (f32, f32), video: &VideoSubsystem) -> (u32, u32) {
@@ -254,8 +217,14 @@ struct Shell {
 
 impl Shell {
     fn new(system: System, painter: Painter, frame: Frame) -> Shell {
-        let System { window, pump, events, video, sdl } = system;
-        let title = frame.title.clone();
+        let System { mut window, pump, events, video, sdl } = system;
+        let title = String::from("Qipan");
+        if frame.layout != FIRST_LAYOUT {
+            let (width, height) = first_size(frame.layout, &video);
+            // A window that keeps its size shows the layout letterboxed.
+            let _ = window.set_size(width, height);
+            window.set_position(sdl2::video::WindowPos::Centered, sdl2::video::WindowPos::Centered);
+        }
         let (audio, collector, back) = (Audio::default(), Collector::default(), Vec::new());
         let (redraw, present, text_input) = (true, true, None);
         Shell {
