@@ -52,6 +52,7 @@ trouble-read-only = Nothing can be written here: your moves are not being saved.
 trouble-slow = Saving is slow on this disk. The game goes on.
 trouble-other = Saving does not work: your moves are not being saved. The game goes on.
 save-name-wrong = A name is made of letters, digits and blanks
+no-sound = There is no sound device; the game is silent
 problem-game = This game cannot be opened
 problem-engine = The computer player stopped ({ $why }). The menu lets it go on.
 

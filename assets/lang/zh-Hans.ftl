@@ -48,6 +48,7 @@ trouble-read-only = 这里无法写入，棋步暂时无法保存；棋局继续
 trouble-slow = 磁盘存盘较慢；棋局继续。
 trouble-other = 存盘失败，棋步暂时无法保存；棋局继续。
 save-name-wrong = 名称只能由文字、数字和空格组成
+no-sound = 没有可用的声音设备，棋局静音进行
 problem-game = 无法打开这局棋
 problem-engine = 电脑棋手停止了（{ $why }）。可在菜单中让它继续。
 

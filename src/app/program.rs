@@ -131,9 +131,15 @@ impl Program for QipanProgram {
     fn picture_failed(&mut self, theme: Option<&str>, picture: Picture, why: &str) {
         if theme.is_none() {
             let name = self.app.themes.name().to_owned();
+            let file = themes::file_of(&self.app.themes.theme().pictures, picture).unwrap_or_default().to_owned();
             self.app.themes.drop_picture(picture);
-            self.app.problem(format!("Theme {name}: {why}"));
+            self.app.problem(format!("Theme {name}: {file}: {why}."));
         }
+    }
+
+    fn sound_failed(&mut self, why: &str) {
+        let shown = self.app.lang.text("no-sound");
+        self.app.problem_shown(format!("There is no sound: {why}."), shown);
     }
 }
 

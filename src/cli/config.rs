@@ -2,7 +2,7 @@
 
 use super::{Common, Failure, open};
 use qipan::app::SETTINGS_FORMAT;
-use qipan::store::settings_file::{Loaded, SETTINGS_BYTES_MAX, ron_options};
+use qipan::store::settings_file::{Found, Loaded, SETTINGS_BYTES_MAX, ron_options};
 use qipan::store::{Disk, RealDisk};
 use std::path::Path;
 
@@ -33,7 +33,9 @@ pub fn print(common: &Common) -> Result<(), Failure> {
     let loaded = SETTINGS_FORMAT.load(&RealDisk, &path);
     let mut settings = loaded.value;
     settings.check();
-    let text = RealDisk.read(&path, SETTINGS_BYTES_MAX).ok().and_then(|bytes| String::from_utf8(bytes).ok());
+    let used = loaded.found != Found::Broken && loaded.found != Found::Newer;
+    let text =
+        RealDisk.read(&path, SETTINGS_BYTES_MAX).ok().filter(|_| used).and_then(|bytes| String::from_utf8(bytes).ok());
     let value = text.and_then(|text| ron_options().from_str::<ron::Value>(&text).ok());
     let in_file = value.map(|value| flat(&value)).unwrap_or_default();
     let typed = typed(common);

@@ -28,11 +28,13 @@ pub struct Audio {
 }
 
 impl Audio {
-    /// Starts a WAV sound at `volume` 0–100. A file that is none of ours is not played.
-    pub fn play(&mut self, sdl: &sdl2::Sdl, wav: &[u8], volume: u8) {
-        let Some(sound) = Wave::parse(wav).filter(|_| volume > 0) else { return };
+    /// Starts a WAV sound at `volume` 0–100. A file that is none of ours is not played. An error comes once, at the first
+    /// sound; from then on there is silence.
+    pub fn play(&mut self, sdl: &sdl2::Sdl, wav: &[u8], volume: u8) -> Result<(), String> {
+        let Some(sound) = Wave::parse(wav).filter(|_| volume > 0) else { return Ok(()) };
         if matches!(self.device, Device::Untried) {
-            self.device = open(sdl).map_or(Device::Off, |queue| Device::Open { queue, queued: Vec::new() });
+            self.device = Device::Off;
+            self.device = Device::Open { queue: open(sdl)?, queued: Vec::new() };
         }
         if let Device::Open { queue, queued } = &mut self.device {
             let unplayed = (queue.size() as usize / size_of::<i16>()).min(queued.len());
@@ -42,17 +44,19 @@ impl Audio {
                 self.device = Device::Off;
             }
         }
+        Ok(())
     }
 }
 
-fn open(sdl: &sdl2::Sdl) -> Option<AudioQueue<i16>> {
-    let audio = sdl.audio().ok()?;
+/// SDL tells its reasons as text; there is nothing to tell them apart by.
+fn open(sdl: &sdl2::Sdl) -> Result<AudioQueue<i16>, String> {
+    let audio = sdl.audio()?;
     // Opening without a device prints lines of the sound library to standard error.
-    audio.num_audio_playback_devices().filter(|&devices| devices > 0)?;
+    audio.num_audio_playback_devices().filter(|&devices| devices > 0).ok_or("there is no sound device")?;
     let wanted = AudioSpecDesired { freq: Some(SAMPLE_RATE), channels: Some(1), samples: Some(1024) };
-    let queue = audio.open_queue(None, &wanted).ok()?;
+    let queue = audio.open_queue(None, &wanted)?;
     queue.resume();
-    Some(queue)
+    Ok(queue)
 }
 
 fn mix(a: &[i16], b: &[i16]) -> Vec<i16> {

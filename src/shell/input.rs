@@ -186,7 +186,7 @@ fn letter(keycode: Option<Keycode>, scancode: Option<Scancode>) -> Option<Key> {
     let printed = keycode.and_then(|code| u8::try_from(code.into_i32()).ok()).filter(u8::is_ascii);
     let placed = || {
         let offset = scancode? as i32 - Scancode::A as i32;
-        (0..26).contains(&offset).then_some(b'a' + offset as u8)
+        (0..26).contains(&offset).then(|| b'a' + offset as u8)
     };
     match printed {
         Some(byte) => byte.is_ascii_lowercase().then_some(Key::Letter(byte.into())),

@@ -369,7 +369,7 @@ impl Shell {
     }
 
     /// What else the frame asks for: title, full screen, input method, clipboard, sounds.
-    fn carry_out(&mut self, program: &dyn Program) {
+    fn carry_out(&mut self, program: &mut dyn Program) {
         if self.title != self.frame.title {
             self.title = self.frame.title.clone();
             // Fails only where the title holds a NUL.
@@ -388,7 +388,9 @@ impl Shell {
         }
         for sound in std::mem::take(&mut self.frame.sounds) {
             if let Some(wav) = program.sound(sound) {
-                self.audio.play(&self.sdl, &wav, self.frame.volume);
+                if let Err(why) = self.audio.play(&self.sdl, &wav, self.frame.volume) {
+                    program.sound_failed(&why);
+                }
             }
         }
     }

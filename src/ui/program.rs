@@ -64,4 +64,7 @@ pub trait Program: Assets {
 
     /// A picture could not be used; `why` is one sentence. From the next `assets_version` on another one should be offered.
     fn picture_failed(&mut self, theme: Option<&str>, picture: Picture, why: &str);
+
+    /// There is no sound; said once, at the first one. `why` is a clause.
+    fn sound_failed(&mut self, why: &str);
 }

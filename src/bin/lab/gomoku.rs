@@ -5,6 +5,7 @@ mod cpu;
 mod positions;
 mod puzzles;
 mod speed;
+mod tune;
 
 use clap::Subcommand;
 use std::error::Error;
@@ -19,11 +20,14 @@ pub enum Command {
     Puzzles(puzzles::Arguments),
     /// Measure five-in-a-row: placements with undo, and nodes a second and the depth reached in every rule.
     Speed(speed::Arguments),
+    /// Fit five-in-a-row's scores of shapes to self-play.
+    TuneGomoku(tune::Arguments),
 }
 
 pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
     match command {
         Command::Puzzles(arguments) => puzzles::run(arguments),
         Command::Speed(arguments) => speed::run(arguments),
+        Command::TuneGomoku(arguments) => tune::run(arguments),
     }
 }

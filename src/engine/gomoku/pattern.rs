@@ -254,9 +254,10 @@ fn pattern_of(table: &[u8], key: usize, cells: &[u8], wins: Wins) -> u8 {
     }
 }
 
-/// What a shape is worth to a point, in hundredths; found by self-play from hand-set beginnings.
-const LINE_SCORES: [i32; 15] = [0, 0, 1, 4, 5, 13, 16, 19, 18, 36, 42, 46, 70, 80, 0];
-const CLASS_SCORES: [i32; class::COUNT] = [0, -8, 0, 0, 0, 8, 10, 22, 60, 4, 20, 90, 140, 300];
+/// What a shape is worth to a point, in hundredths.
+pub const LINE_SCORES: [i32; 15] = [0, 0, 0, 1, 1, 13, 21, 20, 28, 40, 42, 92, 95, 105, 0];
+/// What the class adds.
+pub const CLASS_SCORES: [i32; class::COUNT] = [0, -8, 4, -10, -7, -10, 0, 18, 40, -16, 36, 150, 145, 300];
 
 fn value_of(patterns: [u8; 4], forbids: bool) -> Value {
     let class = class_of(patterns, forbids);

@@ -360,7 +360,7 @@ impl<'a> Searcher<'a> {
             }
             let is_quiet = own < class::THREE && !threatened && self.board.class(at, 1 - us) < class::FOUR;
             if tried > 0 && is_quiet && best > -WON && alpha.abs() < WON {
-                if tried >= 5 + depth * depth / if is_pv { 1 } else { 2 } {
+                if tried >= 4 + depth * depth / if is_pv { 1 } else { 2 } {
                     break;
                 }
                 if !is_pv && depth <= 4 && estimate + 40 + 40 * depth + (order.min(400) >> 2) <= alpha {
@@ -500,7 +500,7 @@ fn is_close(a: Cell, b: Cell) -> bool {
 /// Plies taken off a late move's depth.
 fn reduction_of(depth: i32, tried: i32) -> i32 {
     let log = |n: i32| (32 - n.leading_zeros()) as i32;
-    (log(depth) * log(tried) + 2) / 5
+    (log(depth) * log(tried) + 1) / 4
 }
 
 /// The sum of the points' scores, and what it is worth to be next.
@@ -508,8 +508,8 @@ pub fn evaluate(board: &Board, us: usize) -> i32 {
     let them = 1 - us;
     let mut value = board.total(us) - board.total(them) * 9 / 10;
     if !board.has(them, Group::OpenFours) {
-        value += 20 * board.has(us, Group::Fours) as i32;
-        value += 30 * board.has(us, Group::Threes) as i32;
+        value += 35 * board.has(us, Group::Fours) as i32;
+        value += 55 * board.has(us, Group::Threes) as i32;
     } else {
         value -= 40;
     }

@@ -44,6 +44,7 @@ pub fn run(input: impl BufRead + Send + 'static, output: impl Write, settings: S
     loop {
         let line = match waiting.pop_front() {
             Some(line) => line,
+            None if game.desk.ended => return Ok(()),
             None => match game.desk.next() {
                 Event::Line(line) => line,
                 Event::End => return Ok(()),
@@ -58,7 +59,7 @@ pub fn run(input: impl BufRead + Send + 'static, output: impl Write, settings: S
         };
         write!(output, "{sign}{} {text}\n\n", command.id)?;
         output.flush()?;
-        if command.name == "quit" || game.desk.ended {
+        if command.name == "quit" {
             return Ok(());
         }
     }
@@ -256,7 +257,7 @@ impl Game {
         Ok(ply_name(ply, "PASS"))
     }
 
-    /// The last answer of a search. Lines that come meanwhile are kept; `stop`, `quit` and the end of the input cut it short.
+    /// The last answer of a search. Lines that come meanwhile are kept; `stop` and `quit` cut it short.
     fn wait_for(&mut self, ticket: Ticket, waiting: &mut VecDeque<String>) -> Option<Answer> {
         let hurried = waiting.iter().any(|line| is_hurry(line));
         if hurried {
@@ -276,10 +277,8 @@ impl Game {
                     }
                     waiting.push_back(line);
                 }
-                Event::End => {
-                    self.desk.ended = true;
-                    return self.desk.stop(ticket);
-                }
+                // A script may end before the answers to its last lines.
+                Event::End => self.desk.ended = true,
             }
         }
     }

@@ -214,7 +214,6 @@ impl<W: Write> Engine<W> {
                 self.say(&format!("nodestats {nodes} {seconds:.3}"))?;
                 self.say(&format!("=== {}/{:.2}/{seconds:.2}", ply_name(*ply, "PA"), discs(*score)))?;
             }
-            Answer::Learned(_) => {}
             Answer::Failed(text) => self.say(&format!("status {text}"))?,
             _ => (),
         }
@@ -233,8 +232,8 @@ impl<W: Write> Engine<W> {
                 }
                 Ok(())
             }
-            Answer::Learned(_) => Ok(()),
             Answer::Failed(text) => self.say(&format!("status {text}")),
+            Answer::Learned(_) => Ok(()),
         }
     }
 

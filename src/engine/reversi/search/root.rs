@@ -18,6 +18,9 @@ use std::time::{Duration, Instant};
 /// The deepest midgame search before the end game is begun leaves this many empties.
 const HANDOVER_EMPTIES: u32 = 10;
 
+/// The selectivities of the passes to the end before the last one (73 %, 95 %): more of them cost more than they save.
+const PASSES: [usize; 2] = [0, 2];
+
 /// What a search is to reach and when it has to end.
 #[derive(Clone, Copy, Debug)]
 pub struct Goal {
@@ -291,7 +294,10 @@ fn schedule(empties: u32, goal: &Goal) -> Vec<(u32, usize)> {
     }
     let last_midgame = empties.saturating_sub(HANDOVER_EMPTIES);
     let mut plan: Vec<_> = (1..=last_midgame).map(|at| (at, 0)).collect();
-    let first_pass = if empties <= SORTED_EMPTIES + 2 { goal.selectivity } else { 0 };
-    plan.extend((first_pass..=goal.selectivity).map(|selectivity| (empties, selectivity)));
+    if empties > SORTED_EMPTIES + 2 {
+        let passes = PASSES.into_iter().filter(|&selectivity| selectivity < goal.selectivity);
+        plan.extend(passes.map(|selectivity| (empties, selectivity)));
+    }
+    plan.push((empties, goal.selectivity));
     plan
 }

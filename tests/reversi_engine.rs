@@ -1,0 +1,255 @@
+//! The Reversi engine: exact scores, laws of the search, and the façade's promises.
+
+use qipan::engine::reversi::ReversiEngine;
+use qipan::engine::reversi::search::FULL;
+use qipan::engine::reversi::search::root::{Found, Goal, search};
+use qipan::engine::reversi::tt::Table;
+use qipan::engine::{Answer, Engine, Level, Limits, Options, Request, Score, Task, Ticket};
+use qipan::rules::reversi::board::kernel::AnyKernel;
+use qipan::rules::reversi::board::squares;
+use qipan::rules::reversi::{Board, Position, Setup, Square};
+use qipan::rules::{Color, Ply, Position as AnyPosition};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// splitmix64 (Vigna).
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut x = self.0;
+        x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        x ^ x >> 31
+    }
+}
+
+/// A board of a random game with this many empties whose player has a move.
+fn random_board(random: &mut Random, empties: u32) -> Board {
+    loop {
+        let mut board = Board::START;
+        while board.empties() > empties {
+            let moves: Vec<Square> = squares(board.legal_moves()).collect();
+            if moves.is_empty() {
+                if board.passed().legal_moves() == 0 {
+                    break;
+                }
+                board = board.passed();
+                continue;
+            }
+            let square = moves[(random.next() % moves.len() as u64) as usize];
+            board = board.after(square, board.flips(square));
+        }
+        if board.empties() == empties && board.legal_moves() != 0 {
+            return board;
+        }
+    }
+}
+
+fn find(board: Board, goal: &Goal) -> Found {
+    find_by(AnyKernel::best(), board, goal)
+}
+
+fn find_by(kernel: AnyKernel, board: Board, goal: &Goal) -> Found {
+    search(&Table::new(4 << 20), kernel, board, goal, &AtomicBool::new(false), &mut |_| ())
+}
+
+/// The score by the rules alone.
+fn minimax(board: Board, mut alpha: i32, beta: i32) -> i32 {
+    if board.legal_moves() == 0 {
+        let passed = board.passed();
+        return if passed.legal_moves() == 0 { board.final_score() } else { -minimax(passed, -beta, -alpha) };
+    }
+    for square in squares(board.legal_moves()) {
+        alpha = alpha.max(-minimax(board.after(square, board.flips(square)), -beta, -alpha));
+        if alpha >= beta {
+            break;
+        }
+    }
+    alpha
+}
+
+#[test]
+fn short_end_games_score_as_by_the_rules_alone() {
+    let mut random = Random(1);
+    for index in 0..300 {
+        let board = random_board(&mut random, 1 + index % 9);
+        let found = find(board, &Goal::fixed(60, FULL));
+        assert!(found.exact);
+        assert_eq!(found.moves[0].score, minimax(board, -64, 64), "{board:?}");
+    }
+}
+
+/// Positions with the scores of their moves.
+fn problems() -> Vec<(Board, Vec<(Square, i32)>)> {
+    let text = include_str!("data/reversi/ffo.obf");
+    let lines = text.lines().filter(|line| !line.starts_with('%'));
+    lines
+        .map(|line| {
+            let (cells, moves) = line.split_once(';').expect("moves");
+            let discs = |wanted| {
+                let cells = cells.bytes().take(64).enumerate().filter(|&(_, cell)| cell == wanted);
+                cells.fold(0, |bits, (index, _)| bits | 1u64 << index)
+            };
+            let side_to_move = if cells.trim_end().ends_with('X') { Color::Black } else { Color::White };
+            let setup = Setup { black: discs(b'X'), white: discs(b'O'), side_to_move };
+            let moves = moves.split(';').filter_map(|part| {
+                let (square, score) = part.trim().split_once(':')?;
+                Some((Square::parse(square)?, score.parse().ok()?))
+            });
+            (Position::try_from(setup).expect("a position").board(), moves.collect())
+        })
+        .collect()
+}
+
+#[test]
+fn known_end_games_are_solved_on_any_number_of_threads() {
+    for (board, moves) in problems() {
+        for threads in [1, 4] {
+            let found = find(board, &Goal { threads, ..Goal::fixed(60, FULL) });
+            let best = (found.moves[0].square, found.moves[0].score);
+            assert_eq!(best.1, moves[0].1, "{threads} threads");
+            assert!(moves.contains(&best), "{threads} threads: {best:?}");
+            assert!(found.pv.len() > 3, "the best line comes out of the table");
+        }
+    }
+}
+
+#[test]
+fn every_kernel_searches_the_same_tree() {
+    let mut random = Random(2);
+    for empties in [44, 30, 18] {
+        let board = random_board(&mut random, empties);
+        let depth = if empties == 18 { 60 } else { 9 };
+        let expected = find(board, &Goal::fixed(depth, 0));
+        for kernel in AnyKernel::all() {
+            assert_eq!(find_by(kernel, board, &Goal::fixed(depth, 0)), expected, "{}", kernel.name());
+        }
+    }
+}
+
+/// The image of a bitboard: bit 2 of `symmetry` transposes, bit 0 mirrors columns, bit 1 rows.
+fn turned(bits: u64, symmetry: u8) -> u64 {
+    squares(bits).fold(0, |image, square| {
+        let (mut row, mut column) = (square.index() / 8, square.index() % 8);
+        if symmetry & 4 != 0 {
+            (row, column) = (column, row);
+        }
+        if symmetry & 1 != 0 {
+            column = 7 - column;
+        }
+        if symmetry & 2 != 0 {
+            row = 7 - row;
+        }
+        image | 1 << (row * 8 + column)
+    })
+}
+
+#[test]
+fn all_symmetries_score_the_same() {
+    let mut random = Random(3);
+    for index in 0..60 {
+        let board = random_board(&mut random, 20 + index % 36);
+        let goal = Goal::fixed(4, FULL);
+        let score = find(board, &goal).moves[0].score;
+        for symmetry in 1..8 {
+            let image = Board { player: turned(board.player, symmetry), opponent: turned(board.opponent, symmetry) };
+            assert_eq!(find(image, &goal).moves[0].score, score, "symmetry {symmetry} of {board:?}");
+        }
+    }
+}
+
+fn request(board: Board, task: Task) -> Request {
+    let setup = Setup { black: board.player, white: board.opponent, side_to_move: Color::Black };
+    let position = Position::try_from(setup).expect("a position");
+    let ticket = Ticket { counter: 1, position: position.hash() };
+    Request { ticket, position: AnyPosition::Reversi(position), task, seed: 5 }
+}
+
+fn answers(engine: &mut ReversiEngine, board: Board, task: Task) -> Vec<Answer> {
+    let mut answers = Vec::new();
+    engine.think(&request(board, task), &AtomicBool::new(false), &mut |answer| answers.push(answer));
+    answers
+}
+
+fn engine(threads: u16) -> ReversiEngine {
+    ReversiEngine::new(Options { threads, hash_mb: 4 })
+}
+
+#[test]
+fn a_new_game_forgets_everything() {
+    let board = random_board(&mut Random(4), 40);
+    let limits = Limits { depth: Some(9), ..Limits::default() };
+    let mut engine = engine(1);
+    let first = answers(&mut engine, board, Task::Hint { limits });
+    assert_ne!(answers(&mut engine, board, Task::Hint { limits }), first, "the table remembers within a game");
+    engine.new_game();
+    assert_eq!(answers(&mut engine, board, Task::Hint { limits }), first);
+}
+
+#[test]
+fn levels_play_legal_moves_and_the_same_on_any_number_of_threads() {
+    let mut random = Random(5);
+    for index in 0..24u8 {
+        let board = random_board(&mut random, 4 + u32::from(index) * 2);
+        let level = match index % 12 {
+            11 => Level::Adapting { strength: 20 },
+            below => Level::Fixed(below + 1),
+        };
+        let task = Task::Move { level, clock_ms: None };
+        let one = answers(&mut engine(1), board, task.clone());
+        assert_eq!(answers(&mut engine(2), board, task), one);
+        let Some(Answer::Best { ply: Ply::Place(point), .. }) = one.last() else { panic!("{one:?}") };
+        let square = Square::from_point(*point).expect("on the board");
+        assert_ne!(board.legal_moves() & square.bit(), 0);
+    }
+}
+
+#[test]
+fn values_cover_all_legal_squares_best_first_and_sharpen_to_the_exact_ones() {
+    let (board, moves) = problems().swap_remove(1);
+    let answers = answers(&mut engine(2), board, Task::Values { limits: Limits::default() });
+    assert!(answers.len() > 2, "values come while it thinks");
+    let Some(Answer::Values { values, done: true, .. }) = answers.last() else { panic!("{answers:?}") };
+    assert_eq!(values.len() as u32, board.legal_moves().count_ones());
+    for (value, (_, expected)) in values.iter().zip(&moves) {
+        assert_eq!(value.score, Score::Exact(*expected));
+    }
+}
+
+#[test]
+fn a_pass_is_answered_at_once() {
+    // Black's only discs are walled in: White alone can move.
+    let board = Board { player: 0b10, opponent: 0b100 };
+    assert_eq!(board.legal_moves(), 1 << 3);
+    let board = Board { player: 0b100, opponent: 0b11 };
+    assert_eq!((board.legal_moves(), board.passed().legal_moves()), (0, 1 << 3));
+    for task in [Task::Hint { limits: Limits::default() }, Task::Move { level: Level::Fixed(3), clock_ms: None }] {
+        let answers = answers(&mut engine(1), board, task);
+        assert!(matches!(answers[..], [Answer::Best { ply: Ply::Pass, .. }]), "{answers:?}");
+    }
+}
+
+#[test]
+fn a_stop_and_a_time_limit_end_the_search() {
+    let mut engine = engine(2);
+    let stop = AtomicBool::new(false);
+    let request = request(Board::START, Task::Hint { limits: Limits::default() });
+    let (mut last, mut stopped_at) = (None, Instant::now());
+    std::thread::scope(|scope| {
+        let thinking = scope.spawn(|| engine.think(&request, &stop, &mut |answer| last = Some(answer)));
+        std::thread::sleep(Duration::from_millis(150));
+        stopped_at = Instant::now();
+        stop.store(true, Ordering::Relaxed);
+        thinking.join().expect("no panic");
+    });
+    // Far more than the search needs, because the machine that tests may be busy.
+    assert!(stopped_at.elapsed() < Duration::from_millis(1500));
+    assert!(matches!(last, Some(Answer::Best { ply: Ply::Place(_), .. })));
+
+    let begin = Instant::now();
+    let limits = Limits { move_ms: Some(100), ..Limits::default() };
+    assert!(matches!(answers(&mut engine, Board::START, Task::Hint { limits }).last(), Some(Answer::Best { .. })));
+    assert!(begin.elapsed() < Duration::from_millis(1600));
+}

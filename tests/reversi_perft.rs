@@ -1,0 +1,22 @@
+//! Every kernel of this CPU against the published perft table and against the plain rules.
+
+use qipan::rules::reversi::Board;
+use qipan::rules::reversi::board::kernel::{AnyKernel, disagreements};
+use qipan::rules::reversi::perft::perft_by;
+
+#[test]
+fn every_kernel_counts_as_published() {
+    let table = include_str!("data/reversi/perft.txt");
+    for line in table.lines().filter(|line| !line.starts_with('#')).take(9) {
+        let (depth, leaves) = line.split_once(' ').expect("two columns");
+        let (depth, leaves): (u32, u64) = (depth.parse().expect("a depth"), leaves.parse().expect("a count"));
+        for kernel in AnyKernel::all() {
+            assert_eq!(perft_by(kernel, Board::START, depth), leaves, "depth {depth}, {}", kernel.name());
+        }
+    }
+}
+
+#[test]
+fn every_kernel_agrees_with_the_plain_rules_on_random_boards() {
+    assert_eq!(disagreements(100_000, 7), 0);
+}

@@ -1,0 +1,186 @@
+//! The engine as a program: what it answers to good, broken and hurried lines.
+
+use qipan::engine::Options;
+use qipan::engine::protocol::{LINE_BYTES_MAX, Settings, gtp, nboard};
+use std::io::{BufReader, Cursor, Read};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::{Duration, Instant};
+
+const SETTINGS: Settings = Settings { move_ms: 50, options: Options { threads: 1, hash_mb: 1 } };
+
+fn gtp_answers(script: &[u8]) -> String {
+    let mut output = Vec::new();
+    gtp::run(Cursor::new(script.to_vec()), &mut output, SETTINGS).expect("a vector takes everything");
+    String::from_utf8(output).expect("text")
+}
+
+fn nboard_answers(script: &str) -> String {
+    let mut output = Vec::new();
+    nboard::run(Cursor::new(script.as_bytes().to_vec()), &mut output, SETTINGS).expect("a vector takes everything");
+    String::from_utf8(output).expect("text")
+}
+
+#[test]
+fn gtp_answers_every_line() {
+    for (script, expected) in [
+        ("protocol_version\n", "= 2\n\n"),
+        ("7 name\n", "=7 Qipan\n\n"),
+        ("# a comment\n\n  \n", ""),
+        ("fly\n", "? unknown command\n\n"),
+        ("12 fly\n", "?12 unknown command\n\n"),
+        ("known_command genmove\nknown_command fly\n", "= true\n\n= false\n\n"),
+        ("boardsize 8\nboardsize 10\n", "= \n\n? unacceptable size\n\n"),
+        ("play b f5\nplay b f6\n", "= \n\n? illegal move: it is the other color's turn\n\n"),
+        ("play b a1\n", "? illegal move\n\n"),
+        ("play b z9\n", "? syntax error: a move is wanted\n\n"),
+        ("play green f5\n", "? syntax error: a color is wanted\n\n"),
+        ("play b pass\n", "? illegal move\n\n"),
+        ("undo\n", "? cannot undo\n\n"),
+        ("play black F5\nundo\nplay black d3\n", "= \n\n= \n\n= \n\n"),
+        ("time_settings 1 x 2\n", "? syntax error: a number is wanted\n\n"),
+        ("time_settings 1e99 0 0\n", "? syntax error: the number is too large\n\n"),
+        ("time_left b 1 0\ntime_settings 0 1 5\n", "= \n\n= \n\n"),
+        ("final_score\n", "= 0\n\n"),
+        ("quit\nname\n", "= \n\n"),
+        ("name", "= Qipan\n\n"),
+    ] {
+        assert_eq!(gtp_answers(script.as_bytes()), expected, "{script:?}");
+    }
+}
+
+#[test]
+fn gtp_outlives_broken_and_endless_lines() {
+    let mut script = b"\xff\xfe\x00play\n".to_vec();
+    script.extend(vec![b'x'; 3 * LINE_BYTES_MAX]);
+    script.extend(b"\nname\n");
+    assert!(gtp_answers(&script).ends_with("= Qipan\n\n"));
+}
+
+#[test]
+fn gtp_plays_a_whole_game_by_itself() {
+    let mut script = String::from("time_settings 0 1 40\n");
+    for _ in 0..32 {
+        script.push_str("genmove b\ngenmove w\n");
+    }
+    script.push_str("showboard\n");
+    let answers = gtp_answers(script.as_bytes());
+    assert!(
+        answers.contains("= F5") || answers.contains("= D3") || answers.contains("= C4") || answers.contains("= E6")
+    );
+    // After the end both sides pass.
+    assert!(answers.contains("= PASS\n\n"), "{answers}");
+    assert!(!answers.contains('?'), "{answers}");
+}
+
+/// An input that another thread feeds.
+struct Feed(Receiver<Vec<u8>>, Cursor<Vec<u8>>);
+
+impl Read for Feed {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let count = self.1.read(buffer)?;
+        if count > 0 {
+            return Ok(count);
+        }
+        match self.0.recv() {
+            Ok(bytes) => self.1 = Cursor::new(bytes),
+            Err(_) => return Ok(0),
+        }
+        self.1.read(buffer)
+    }
+}
+
+/// An output that tells when each piece came.
+struct Tell(Sender<(Instant, String)>);
+
+impl std::io::Write for Tell {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        let _ = self.0.send((Instant::now(), String::from_utf8_lossy(bytes).into_owned()));
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Says two lines with a pause between them; the time from the second to the text that is waited for.
+fn reaction(protocol: fn(BufReader<Feed>, Tell, Settings), lines: [&str; 2], wanted: &str) -> Duration {
+    let (say, heard) = channel();
+    let (told, tell) = channel();
+    let input = BufReader::new(Feed(heard, Cursor::default()));
+    let thread = std::thread::spawn(move || protocol(input, Tell(told), Settings { move_ms: 20_000, ..SETTINGS }));
+    say.send(format!("{}\n", lines[0]).into_bytes()).expect("it listens");
+    std::thread::sleep(Duration::from_millis(200));
+    let begin = Instant::now();
+    say.send(format!("{}\n", lines[1]).into_bytes()).expect("it listens");
+    let mut text = String::new();
+    let came = loop {
+        let (at, piece) = tell.recv_timeout(Duration::from_secs(10)).expect("an answer");
+        text.push_str(&piece);
+        if text.contains(wanted) {
+            break at;
+        }
+    };
+    drop(say);
+    thread.join().expect("no panic");
+    came - begin
+}
+
+#[test]
+fn a_stop_or_ping_is_answered_while_it_thinks() {
+    // The promise is 50 ms; a machine that tests may be busy.
+    let most = Duration::from_millis(1000);
+    let gtp = |input, output, settings| gtp::run(input, output, settings).expect("it writes");
+    let nboard = |input, output, settings| nboard::run(input, output, settings).expect("it writes");
+    assert!(reaction(gtp, ["genmove b", "stop"], "= ") < most);
+    assert!(reaction(nboard, ["go", "ping 4"], "pong 4") < most);
+    assert!(reaction(nboard, ["hint 4", "ping 5"], "pong 5") < most);
+}
+
+const GAME: &str = "(;GM[Othello]PC[test]PB[a]PW[b]RE[?]TI[5]TY[8]\
+    BO[8 ---------------------------O*------*O--------------------------- *]B[F5//1]W[D6];)";
+
+#[test]
+fn nboard_answers_what_it_is_asked() {
+    assert_eq!(nboard_answers("nboard 2\nping 3\n"), "set myname Qipan\npong 3\n");
+    assert_eq!(nboard_answers("learn\n"), "learned\n");
+    assert_eq!(nboard_answers("nonsense\nset\nset game (;broken\nhint\nmove Z9\nset depth x\n"), "");
+    let answers = nboard_answers(&format!("set depth 3\nset game {GAME}\nmove C3/0.00/1\ngo\n"));
+    assert!(answers.contains("\n=== "), "{answers}");
+    let place = answers.split("=== ").nth(1).expect("a move");
+    assert!(!place.starts_with("C3") && !place.starts_with("PA"), "{answers}");
+}
+
+#[test]
+fn nboard_gives_hints_while_it_thinks() {
+    let (say, heard) = channel();
+    let (told, tell) = channel();
+    let input = BufReader::new(Feed(heard, Cursor::default()));
+    let thread = std::thread::spawn(move || nboard::run(input, Tell(told), SETTINGS));
+    say.send(format!("set depth 4\nset game {GAME}\nhint 3\n").into_bytes()).expect("it listens");
+    let mut text = String::new();
+    while !text.ends_with("status\n") {
+        text.push_str(&tell.recv_timeout(Duration::from_secs(20)).expect("a line").1);
+    }
+    assert!(text.lines().filter(|line| line.starts_with("search ")).count() >= 6, "{text}");
+    drop(say);
+    thread.join().expect("no panic").expect("it writes");
+}
+
+#[test]
+fn nboard_analyzes_a_game_backwards() {
+    let (say, heard) = channel();
+    let (told, tell) = channel();
+    let input = BufReader::new(Feed(heard, Cursor::default()));
+    let thread = std::thread::spawn(move || nboard::run(input, Tell(told), SETTINGS));
+    say.send(format!("set depth 3\nset game {GAME}\nanalyze\n").into_bytes()).expect("it listens");
+    let mut text = String::new();
+    while !text.contains("analysis 0 ") {
+        text.push_str(&tell.recv_timeout(Duration::from_secs(20)).expect("a line").1);
+    }
+    let order: Vec<usize> =
+        ["analysis 2 ", "analysis 1 ", "analysis 0 "].map(|line| text.find(line).expect(line)).into();
+    assert!(order.is_sorted(), "{text}");
+    drop(say);
+    thread.join().expect("no panic").expect("it writes");
+}
