@@ -21,6 +21,10 @@ enum Device {
     },
 }
 
+/// Why there is no sound, as SDL tells it.
+#[derive(Debug)]
+pub struct NoSound(pub String);
+
 /// Plays sounds.
 #[derive(Default)]
 pub struct Audio {
@@ -30,7 +34,7 @@ pub struct Audio {
 impl Audio {
     /// Starts a WAV sound at `volume` 0–100. A file that is none of ours is not played. An error comes once, at the first
     /// sound; from then on there is silence.
-    pub fn play(&mut self, sdl: &sdl2::Sdl, wav: &[u8], volume: u8) -> Result<(), String> {
+    pub fn play(&mut self, sdl: &sdl2::Sdl, wav: &[u8], volume: u8) -> Result<(), NoSound> {
         let Some(sound) = Wave::parse(wav).filter(|_| volume > 0) else { return Ok(()) };
         if matches!(self.device, Device::Untried) {
             self.device = Device::Off;
@@ -48,13 +52,12 @@ impl Audio {
     }
 }
 
-/// SDL tells its reasons as text; there is nothing to tell them apart by.
-fn open(sdl: &sdl2::Sdl) -> Result<AudioQueue<i16>, String> {
-    let audio = sdl.audio()?;
+fn open(sdl: &sdl2::Sdl) -> Result<AudioQueue<i16>, NoSound> {
+    let audio = sdl.audio().map_err(NoSound)?;
     // Opening without a device prints lines of the sound library to standard error.
-    audio.num_audio_playback_devices().filter(|&devices| devices > 0).ok_or("there is no sound device")?;
+    audio.num_audio_playback_devices().filter(|&devices| devices > 0).ok_or_else(|| NoSound("there is no sound device".into()))?;
     let wanted = AudioSpecDesired { freq: Some(SAMPLE_RATE), channels: Some(1), samples: Some(1024) };
-    let queue = audio.open_queue(None, &wanted)?;
+    let queue = audio.open_queue(None, &wanted).map_err(NoSound)?;
     queue.resume();
     Ok(queue)
 }

@@ -3,7 +3,7 @@
 //! Events are waited for, never polled; a frame is painted only when it differs from the last. SDL runs on the thread that calls
 //! [`run`]; other threads wake it through a [`Waker`].
 
-use super::audio::Audio;
+use super::audio::{Audio, NoSound};
 use super::canvas::{Canvas, Pixel, Sprite};
 use super::input::{Collector, Place, Wish};
 use super::letterbox::Letterbox;
@@ -387,10 +387,10 @@ impl Shell {
             let _ = self.video.clipboard().set_clipboard_text(&text.replace('\0', ""));
         }
         for sound in std::mem::take(&mut self.frame.sounds) {
-            if let Some(wav) = program.sound(sound) {
-                if let Err(why) = self.audio.play(&self.sdl, &wav, self.frame.volume) {
-                    program.sound_failed(&why);
-                }
+            if let Some(wav) = program.sound(sound)
+                && let Err(NoSound(why)) = self.audio.play(&self.sdl, &wav, self.frame.volume)
+            {
+                program.sound_failed(&why);
             }
         }
     }
