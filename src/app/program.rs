@@ -74,10 +74,10 @@ impl Assets for QipanProgram {
         match theme {
             None => self.app.themes.picture(picture, double),
             Some(name) if name == self.app.themes.name() => self.app.themes.picture(picture, double),
-            Some(name) => {
-                let shipped = themes::shipped(name).unwrap_or(&themes::SHIPPED[0]);
-                themes::shipped_picture(shipped, picture, double).map(Cow::Borrowed)
-            }
+            Some(name) => match themes::shipped(name) {
+                Some(shipped) => themes::shipped_picture(shipped, picture, double).map(Cow::Borrowed),
+                None => self.app.picture_of(name, picture, double),
+            },
         }
     }
 

@@ -11,6 +11,8 @@ use crate::policy::Policy;
 use crate::session::Series;
 use crate::store::settings_file::{Format, Found};
 use crate::store::{Writer, theme_files};
+use crate::ui::Picture;
+use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::path::PathBuf;
 
@@ -157,6 +159,12 @@ impl App {
         let mut languages = fields::shipped_languages();
         languages.extend(self.user_languages.iter().cloned());
         Context { lang: &self.lang, themes, languages, policy: &self.policy }
+    }
+
+    /// A picture of a user's theme that is not in force, for its preview.
+    pub(super) fn picture_of(&self, name: &str, picture: Picture, double: bool) -> Option<Cow<'static, [u8]>> {
+        let (theme, _) = ThemeBox::load(self.store.disk(), &self.themes_at(), name, 0);
+        theme.picture(picture, double)
     }
 
     fn themes_at(&self) -> PathBuf {

@@ -55,7 +55,10 @@ impl Audio {
 fn open(sdl: &sdl2::Sdl) -> Result<AudioQueue<i16>, NoSound> {
     let audio = sdl.audio().map_err(NoSound)?;
     // Opening without a device prints lines of the sound library to standard error.
-    audio.num_audio_playback_devices().filter(|&devices| devices > 0).ok_or_else(|| NoSound("there is no sound device".into()))?;
+    audio
+        .num_audio_playback_devices()
+        .filter(|&devices| devices > 0)
+        .ok_or_else(|| NoSound("there is no sound device".into()))?;
     let wanted = AudioSpecDesired { freq: Some(SAMPLE_RATE), channels: Some(1), samples: Some(1024) };
     let queue = audio.open_queue(None, &wanted).map_err(NoSound)?;
     queue.resume();
