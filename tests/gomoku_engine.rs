@@ -9,7 +9,7 @@ use qipan::engine::gomoku::pattern::Lines;
 use qipan::engine::gomoku::search::{Searcher, WON};
 use qipan::engine::gomoku::tt::Table;
 use qipan::engine::gomoku::vcf::{Proof, Vcf};
-use qipan::engine::gomoku::vct::Vct;
+use qipan::engine::gomoku::vct::{QUIET_MOVES, Vct};
 use qipan::engine::gomoku::{GomokuEngine, board_of, level, opening, threat_values};
 use qipan::engine::{Answer, Engine, Level, Limits, Options, Request, Score, Task, Ticket};
 use qipan::rules::gomoku::opening::{Opening, OpeningRule, Step};
@@ -213,7 +213,7 @@ fn puzzles_are_won_and_the_lines_hold() {
         let before = board.fingerprint();
         let proof = match kind {
             "vcf" => Vcf::new(14).solve(&mut board, us, 100_000, &Control::flag(&stop)),
-            _ => Vct::new(14, 200_000).solve(&mut board, us, 200_000, &Control::flag(&stop)),
+            _ => Vct::new(14, 200_000, QUIET_MOVES).solve(&mut board, us, 200_000, &Control::flag(&stop)),
         };
         assert!(board.fingerprint() == before, "the solver changed the board: {line}");
         let Proof::Win(moves) = proof else { panic!("not solved: {line}") };

@@ -33,7 +33,7 @@ pub const LEVELS: [Strength; 12] = [
     Strength { nodes: 0.0, noise: 60.0, overlooks: 0.4 },
     Strength { nodes: 0.0, noise: 40.0, overlooks: 0.0 },
     Strength { nodes: 200.0, noise: 60.0, overlooks: 0.0 },
-    Strength { nodes: 450.0, noise: 45.0, overlooks: 0.0 },
+    Strength { nodes: 500.0, noise: 40.0, overlooks: 0.0 },
     Strength { nodes: 1_100.0, noise: 30.0, overlooks: 0.0 },
     Strength { nodes: 2_800.0, noise: 22.0, overlooks: 0.0 },
     Strength { nodes: 7_500.0, noise: 16.0, overlooks: 0.0 },

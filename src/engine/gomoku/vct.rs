@@ -17,8 +17,8 @@ const PROBE_NODES: u64 = 80;
 const PROBE_DEPTH: u8 = 10;
 /// Nodes of the same where a proven line is followed.
 const FOLLOW_NODES: u64 = 5_000;
-/// Quiet moves looked at in one node.
-const QUIET_MOVES: usize = 14;
+/// Quiet moves worth a look in one node, where they are looked at at all.
+pub const QUIET_MOVES: usize = 14;
 /// The first proof number of a quiet move: threes and fours are tried long before.
 const QUIET_PROOF: u32 = 8;
 
@@ -65,6 +65,7 @@ pub struct Vct {
     known: HashMap<u64, Numbers, BuildHasherDefault<KeepHash>>,
     vcf: Vcf,
     entries_max: usize,
+    quiet_moves: usize,
     own_nodes: u64,
     limit: u64,
     attacker: usize,
@@ -76,11 +77,13 @@ const DEFENDS: u64 = 0x9d39_247e_3377_6d41;
 
 impl Vct {
     /// `vcf_bits` sizes the memory of the solver for fours; an entry of the other takes about 40 bytes.
-    pub fn new(vcf_bits: u32, entries_max: usize) -> Vct {
+    /// `quiet_moves` is the number of moves without a three that are tried in a node: 0 or `QUIET_MOVES`.
+    pub fn new(vcf_bits: u32, entries_max: usize, quiet_moves: usize) -> Vct {
         Vct {
             known: HashMap::default(),
             vcf: Vcf::new(vcf_bits),
             entries_max,
+            quiet_moves,
             own_nodes: 0,
             limit: 0,
             attacker: 0,
@@ -241,7 +244,7 @@ impl Vct {
             let meets = |at: Cell| board.class(at, 1 - us) >= class::FOUR;
             let pressed = board.has(1 - us, Group::OpenFours);
             moves.extend(board.group(us, Group::Threes).iter().filter(|&at| !pressed || meets(at)).map(|at| (at, 2)));
-            moves.extend(quiet_moves(board, us, pressed).map(|at| (at, QUIET_PROOF)));
+            moves.extend(quiet_moves(board, us, pressed).take(self.quiet_moves).map(|at| (at, QUIET_PROOF)));
         }
         moves.retain(|&(at, _)| us == 1 || !board.is_forbidden(at));
         moves
@@ -365,7 +368,7 @@ fn quiet_moves(board: &Board, us: usize, pressed: bool) -> impl Iterator<Item = 
         .map(|at| (-board.value(at, us).score(), at))
         .collect();
     quiet.sort_unstable();
-    quiet.into_iter().take(QUIET_MOVES).map(|(_, at)| at)
+    quiet.into_iter().map(|(_, at)| at)
 }
 
 /// Whether the attacker can still make an open four after a reply that threatens nothing itself.

@@ -233,7 +233,7 @@ impl<W: Write> Engine<W> {
                 Ok(())
             }
             Answer::Failed(text) => self.say(&format!("status {text}")),
-            Answer::Learned(_) => Ok(()),
+            Answer::Learned(_) | Answer::Opened(_) => Ok(()),
         }
     }
 

@@ -61,6 +61,8 @@ impl Engine for ReversiEngine {
             });
         }
         match request.task {
+            // An opening of five-in-a-row is asked with one of its positions.
+            Task::Open(_) => {}
             Task::Move { level, clock_ms } => self.play(board, level, clock_ms, request.seed, stop, say),
             Task::Hint { limits } => {
                 let goal = self.goal(board, limits, false);

@@ -71,6 +71,14 @@ fn check_pictures(folder: &Path, theme: &Theme, report: &mut Report) -> Result<(
             let rim = contrast(&annulus(&piece, RIM.0, RIM.1), 0.5, ground);
             report.line(&format!("{name} {}", if body >= rim { "body" } else { "rim" }), board, body.max(rim), SHAPE);
         }
+        // What the toolkit draws around a piece off the board, in the colour of dim text, is seen on every ground; the
+        // piece needs to differ from it or from the ground.
+        let body = ground(&annulus(&piece, 0.0, BODY));
+        for (on, off_board) in [("page", colors.page), ("bar", colors.bar), ("card", colors.button)] {
+            let rim = colors.text_dim.contrast(off_board);
+            let own = contrast(&body, 0.5, &[off_board.luminance(); 3]);
+            report.line(&format!("{name} off board"), on, rim.max(own), SHAPE);
+        }
         let piece = ground(&annulus(&piece, 0.0, MARKED));
         for (what, mark) in &on_pieces {
             report.line(what, name, contrast(mark, 0.25, &piece), SHAPE);
@@ -91,6 +99,10 @@ fn check_on_boards(colors: &Colors, cells: &RgbaImage, lines: &RgbaImage, report
     for (what, color, name, pixels, needed) in drawn {
         report.line(what, name, contrast(&[color.luminance()], 1.0, &ground(&pixels)), needed);
     }
+    report.line("winning line", "its outline", colors.win_line.contrast(colors.win_outline()), SHAPE);
+    // The start page's title stands on the board's cells under a shade.
+    let shaded = inner(&shaded(cells, colors.head_shade()));
+    report.line("text", "shaded cells", contrast(&[colors.text.luminance()], 1.0, &ground(&shaded)), TEXT);
 }
 
 fn check_colors(theme: &Theme, report: &mut Report) {
@@ -166,6 +178,17 @@ fn annulus(picture: &RgbaImage, from: f32, to: f32) -> Vec<f64> {
 fn inner(board: &RgbaImage) -> Vec<f64> {
     let inside = 44.0 / 720.0..676.0 / 720.0;
     luminances_where(board, |x, y| inside.contains(&x) && inside.contains(&y))
+}
+
+/// A picture under a fill of this colour.
+fn shaded(picture: &RgbaImage, shade: Rgba) -> RgbaImage {
+    let mut shaded = picture.clone();
+    for pixel in shaded.pixels_mut() {
+        let [r, g, b, _] = pixel.0;
+        let seen = Rgba::rgb(r, g, b).mix(shade, f32::from(shade.a) / 255.0);
+        pixel.0 = [seen.r, seen.g, seen.b, 255];
+    }
+    shaded
 }
 
 /// The band around it in which the coordinates stand.

@@ -127,7 +127,7 @@ fn solve(position: &Position, time_ms: u64, by: Option<Solver>) -> (Proof, f64) 
     let stop = AtomicBool::new(false);
     let us = position.side_to_move().index();
     let mut board = board_of(position);
-    let (mut vcf, mut vct) = (Vcf::new(18), Vct::new(16, 3_000_000));
+    let (mut vcf, mut vct) = (Vcf::new(18), Vct::new(16, 3_000_000, 0));
     let table = Table::new(16 << 10);
     let watch = Stopwatch::start();
     let mut searcher = Searcher::new(board.clone(), &table, Control::flag(&stop), 16);

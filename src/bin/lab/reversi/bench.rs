@@ -14,7 +14,7 @@ const LINES: [&str; 6] = [
     "f5d6c3d3c4f4",
     "f5f6e6f4e3c5c4d3",
     "f5d6c5f4e3c6d3f6e6d7g3c4",
-    "f5f4e3f6d3c5c4e6g5g6",
+    "f5f4e3f6d3c5",
     "f5d6c4d3e6f4e3f3c6f6g5g6e7c5",
 ];
 const DEPTH: u32 = 10;

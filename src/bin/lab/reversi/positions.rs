@@ -21,14 +21,14 @@ pub struct Options {
     #[arg(long, default_value_t = 1)]
     threads: usize,
     /// The table's size in MB.
-    #[arg(long, default_value_t = 256)]
+    #[arg(long, default_value_t = 128)]
     hash_mb: usize,
     /// portable, avx2 or avx512; the fastest of this CPU if not given.
     #[arg(long)]
     kernel: Option<String>,
 }
 
-/// A position searched with a fresh table.
+/// A position searched with a cleared table.
 struct Done {
     problem: Problem,
     found: Found,
@@ -51,13 +51,14 @@ fn run_all(
     each: &mut dyn FnMut(&Done),
 ) -> Result<(), Box<dyn Error>> {
     let kernel = super::find_kernel(options.kernel.as_deref())?;
+    let table = Table::new(options.hash_mb << 20);
     let stop = AtomicBool::new(false);
     // Unpacked here once, so that the first position does not pay for it.
     qipan::engine::reversi::eval::weights();
     let (mut nodes, mut cpu_s, mut wall_s) = (0, 0.0, 0.0);
     for problem in obf::read(file)?.into_iter().filter(|problem| (options.from..=options.to).contains(&problem.number))
     {
-        let table = Table::new(options.hash_mb << 20);
+        table.clear();
         let board = problem.position.board();
         let (begin, begin_cpu) = (Instant::now(), cpu::seconds());
         let found = if board.legal_moves() != 0 {

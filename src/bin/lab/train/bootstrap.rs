@@ -33,6 +33,9 @@ pub struct Labelling {
     /// A folder to keep the labels in, one file a phase, for `lab train refit`; labels that it already holds are used.
     #[arg(long)]
     pub keep: Option<PathBuf>,
+    /// Each phase starts from its own weights, not from those of the phase after it.
+    #[arg(long)]
+    pub own_start: bool,
     /// A folder of labels kept before, to be fitted besides.
     #[arg(long)]
     pub also: Option<PathBuf>,
@@ -58,7 +61,7 @@ pub fn phases(start: &Weights, boards: &mut [Vec<Board>], labelling: &Labelling)
         if let Some(path) = labelling.also.as_ref().map(|folder| file(folder, phase)).filter(|path| path.exists()) {
             positions.extend(read(&path)?);
         }
-        let mut fitted = later.unwrap_or_else(|| discs(start.phase(phase)));
+        let mut fitted = later.filter(|_| !labelling.own_start).unwrap_or_else(|| discs(start.phase(phase)));
         let errors = fitter.fit(&mut fitted, &positions, labelling.settings);
         weights.set_phase(phase, &units(&fitted));
         println!("phase {phase}: {errors}, labels {labelled_s:.1} s");

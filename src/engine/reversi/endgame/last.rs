@@ -3,6 +3,7 @@
 //! For the end game alone. Squares come in the order in which they are tried: lone empties of a quadrant first, because who
 //! moves last in a region gains (parity).
 
+use super::Endgame;
 use crate::engine::reversi::search::Worker;
 use crate::rules::reversi::board::kernel::Kernel;
 
@@ -133,17 +134,17 @@ fn try_two<K: Kernel>(
     alpha: i32,
     squares: [u32; 2],
 ) -> i32 {
+    let [a, b] = squares;
     let mut best = NO_SCORE;
-    for (at, left) in [(squares[0], squares[1]), (squares[1], squares[0])] {
-        let flips = flips(kernel, player, opponent, at);
-        if flips != 0 {
-            best = best.max(-one(worker, opponent ^ flips, left));
-            if best > alpha {
-                return best;
-            }
+    let turned = flips(kernel, player, opponent, a);
+    if turned != 0 {
+        best = -one(worker, opponent ^ turned, b);
+        if best > alpha {
+            return best;
         }
     }
-    best
+    let turned = flips(kernel, player, opponent, b);
+    if turned != 0 { best.max(-one(worker, opponent ^ turned, a)) } else { best }
 }
 
 #[inline(always)]
@@ -181,29 +182,39 @@ fn try_three<K: Kernel>(
 ) -> i32 {
     let [a, b, c] = squares;
     let mut best = NO_SCORE;
-    for (at, left) in [(a, [b, c]), (b, [a, c]), (c, [a, b])] {
-        let flips = flips(kernel, player, opponent, at);
-        if flips != 0 {
-            best = best.max(-two(kernel, worker, opponent ^ flips, player ^ flips ^ 1 << at, -alpha - 1, left));
-            if best > alpha {
-                return best;
+    // Written out by a macro: a loop over an array would keep the squares in memory.
+    macro_rules! attempt {
+        ($at:ident, $left:expr) => {
+            let turned = flips(kernel, player, opponent, $at);
+            if turned != 0 {
+                let (own, other) = (opponent ^ turned, player ^ turned ^ 1 << $at);
+                best = best.max(-two(kernel, worker, own, other, -alpha - 1, $left));
+                if best > alpha {
+                    return best;
+                }
             }
-        }
+        };
     }
+    attempt!(a, [b, c]);
+    attempt!(b, [a, c]);
+    attempt!(c, [a, b]);
     best
 }
 
+/// Three empties: the body of [`Endgame::three`].
 #[inline(always)]
-fn three<K: Kernel>(
+#[allow(clippy::too_many_arguments)] // All in registers.
+pub fn three_body<K: Endgame>(
     kernel: K,
     worker: &mut Worker<'_>,
     player: u64,
     opponent: u64,
     alpha: i32,
-    squares: [u32; 3],
+    a: u32,
+    b: u32,
+    c: u32,
 ) -> i32 {
     worker.nodes += 1;
-    let [a, b, c] = squares;
     // A square alone in its quadrant comes first.
     let squares = match (together(a, b), together(a, c)) {
         (true, false) => [c, a, b],
@@ -219,7 +230,7 @@ fn three<K: Kernel>(
 }
 
 #[inline(always)]
-fn try_four<K: Kernel>(
+fn try_four<K: Endgame>(
     kernel: K,
     worker: &mut Worker<'_>,
     player: u64,
@@ -229,21 +240,28 @@ fn try_four<K: Kernel>(
 ) -> i32 {
     let [a, b, c, d] = squares;
     let mut best = NO_SCORE;
-    for (at, left) in [(a, [b, c, d]), (b, [a, c, d]), (c, [a, b, d]), (d, [a, b, c])] {
-        let flips = flips(kernel, player, opponent, at);
-        if flips != 0 {
-            best = best.max(-three(kernel, worker, opponent ^ flips, player ^ flips ^ 1 << at, -alpha - 1, left));
-            if best > alpha {
-                return best;
+    macro_rules! attempt {
+        ($at:ident, $b:ident, $c:ident, $d:ident) => {
+            let turned = flips(kernel, player, opponent, $at);
+            if turned != 0 {
+                let (own, other) = (opponent ^ turned, player ^ turned ^ 1 << $at);
+                best = best.max(-kernel.three(worker, own, other, -alpha - 1, $b, $c, $d));
+                if best > alpha {
+                    return best;
+                }
             }
-        }
+        };
     }
+    attempt!(a, b, c, d);
+    attempt!(b, a, c, d);
+    attempt!(c, a, b, d);
+    attempt!(d, a, b, c);
     best
 }
 
 /// Four empties.
 #[inline(always)]
-pub fn four<K: Kernel>(kernel: K, worker: &mut Worker<'_>, player: u64, opponent: u64, alpha: i32) -> i32 {
+pub fn four<K: Endgame>(kernel: K, worker: &mut Worker<'_>, player: u64, opponent: u64, alpha: i32) -> i32 {
     worker.nodes += 1;
     let squares = in_order(!(player | opponent));
     let score = try_four(kernel, worker, player, opponent, alpha, squares);
@@ -282,7 +300,7 @@ fn in_order(mut empty: u64) -> [u32; 4] {
 }
 
 /// One to four empties.
-pub fn solve<K: Kernel>(kernel: K, worker: &mut Worker<'_>, player: u64, opponent: u64, alpha: i32) -> i32 {
+pub fn solve<K: Endgame>(kernel: K, worker: &mut Worker<'_>, player: u64, opponent: u64, alpha: i32) -> i32 {
     let mut empty = !(player | opponent);
     let mut next = || {
         let at = empty.trailing_zeros();
@@ -292,7 +310,7 @@ pub fn solve<K: Kernel>(kernel: K, worker: &mut Worker<'_>, player: u64, opponen
     match (player | opponent).count_zeros() {
         1 => one(worker, player, next()),
         2 => two(kernel, worker, player, opponent, alpha, [next(), next()]),
-        3 => three(kernel, worker, player, opponent, alpha, [next(), next(), next()]),
+        3 => kernel.three(worker, player, opponent, alpha, next(), next(), next()),
         _ => four(kernel, worker, player, opponent, alpha),
     }
 }

@@ -11,6 +11,7 @@ use super::search::moves::{Move, pick_best};
 use super::tt::NO_MOVE;
 use crate::rules::reversi::Board;
 use crate::rules::reversi::board::kernel::Kernel;
+use last::three_body;
 use stability::stable_discs;
 
 pub use last::final_score;
@@ -28,6 +29,14 @@ const FULL: u8 = super::search::FULL as u8;
 const QUADRANTS: [u64; 4] =
     [0x0000_0000_0f0f_0f0f, 0x0000_0000_f0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
 const CORNERS: u64 = 0x8100_0000_0000_0081;
+/// The squares beside the corners.
+const NEAR_CORNERS: u64 = 0x42c3_0000_0000_c342;
+
+/// Moves in a cheap order: corners, then what is not beside them, then the rest.
+#[inline(always)]
+pub fn by_places(moves: u64) -> [u64; 3] {
+    [moves & CORNERS, moves & !CORNERS & !NEAR_CORNERS, moves & NEAR_CORNERS]
+}
 
 /// The squares of the quadrants in which an odd number of squares is empty.
 #[inline(always)]
@@ -39,7 +48,7 @@ pub fn odd_quadrants(empty: u64) -> u64 {
 #[inline(always)]
 pub fn stability_cutoff(board: Board, alpha: i32, empties: u32) -> Option<i32> {
     // A low bound would need more stable discs than there can be: the fewer empties the likelier they are.
-    if alpha < 2 * empties as i32 - 16 {
+    if alpha < 2 * empties as i32 - 8 {
         return None;
     }
     let bound = 64 - 2 * stable_discs(board.opponent, board.player) as i32;
@@ -53,6 +62,8 @@ crate::kernel_entry! {
         fn sorted = sorted_body(worker: &mut Worker<'_>, board: Board, legal: u64, alpha: i32, empties: u32) -> i32;
         /// The same for five to `SHALLOW_EMPTIES` empties.
         fn shallow = shallow_body(worker: &mut Worker<'_>, player: u64, opponent: u64, alpha: i32, empties: u32) -> i32;
+        /// The same for three empties, the squares `a`, `b` and `c`.
+        fn three = three_body(worker: &mut Worker<'_>, player: u64, opponent: u64, alpha: i32, a: u32, b: u32, c: u32) -> i32;
     }
 }
 
@@ -89,7 +100,12 @@ fn shallow_body<K: Endgame>(
     }
     let odd = odd_quadrants(!(player | opponent));
     let mut best = -64;
-    for mut group in [legal & odd, legal & !odd] {
+    for mut group in [
+        legal & odd & !NEAR_CORNERS,
+        legal & odd & NEAR_CORNERS,
+        legal & !odd & !NEAR_CORNERS,
+        legal & !odd & NEAR_CORNERS,
+    ] {
         while group != 0 {
             let at = group.trailing_zeros();
             group &= group - 1;

@@ -3,7 +3,7 @@
 //! For the search. The numbers come from `lab train fit-probcut` and belong to the embedded weights.
 
 /// The coefficients of the fitted formula, in discs.
-const FITTED: [f32; 6] = [5.5, -0.020, -0.09, 0.06, 0.0, 0.0];
+const FITTED: [f32; 6] = [3.3, -0.012, -0.054, 0.036, 0.0, 0.0];
 
 /// The standard deviation, in discs, of the score at `depth` minus the score at `shallow` plies, with `empties` left.
 #[inline]

@@ -2,7 +2,7 @@
 //!
 //! For `root`. A depth of as many plies as there are empties is a search to the end.
 
-use super::super::endgame::{self, Endgame, SORTED_EMPTIES, final_score, odd_quadrants, stability_cutoff};
+use super::super::endgame::{self, Endgame, SORTED_EMPTIES, by_places, final_score, odd_quadrants, stability_cutoff};
 use super::super::eval::{self, Features};
 use super::super::tt::{Entry, NO_MOVE};
 use super::moves::{MOVES_MAX, Move, pick_best};
@@ -65,25 +65,26 @@ fn glance_body<K: Search>(
     }
     let (mut alpha, beta) = window;
     let mut best = i32::MIN;
-    let mut rest = legal;
-    while rest != 0 {
-        let at = rest.trailing_zeros();
-        rest &= rest - 1;
-        let flips = kernel.flips(board.player, board.opponent, at);
-        let after = board.after_at(at, flips);
-        let child = features.after(Square::new(at as u8), flips);
-        let replies = kernel.legal(after.player, after.opponent);
-        let value = if depth == 1 {
-            worker.nodes += 1;
-            -leaf(kernel, worker, after, replies, &child)
-        } else {
-            -kernel.glance(worker, after, replies, &child, (-beta, -alpha), depth - 1)
-        };
-        if value > best {
-            best = value;
-            alpha = alpha.max(value);
-            if alpha >= beta {
-                break;
+    for mut group in by_places(legal) {
+        while group != 0 {
+            let at = group.trailing_zeros();
+            group &= group - 1;
+            let flips = kernel.flips(board.player, board.opponent, at);
+            let after = board.after_at(at, flips);
+            let child = features.after(Square::new(at as u8), flips);
+            let replies = kernel.legal(after.player, after.opponent);
+            let value = if depth == 1 {
+                worker.nodes += 1;
+                -leaf(kernel, worker, after, replies, &child)
+            } else {
+                -kernel.glance(worker, after, replies, &child, (-beta, -alpha), depth - 1)
+            };
+            if value > best {
+                best = value;
+                alpha = alpha.max(value);
+                if alpha >= beta {
+                    return best;
+                }
             }
         }
     }
