@@ -1,0 +1,762 @@
+//! Whatever stands in the data directory, the program starts and plays on, says one clear line in the message bar and on
+//! standard error, and destroys nothing.
+
+mod common;
+
+use common::{Talk, Told, headless, qipan};
+use qipan::app::intent::Intent;
+use qipan::app::program::QipanProgram;
+use qipan::app::view::Screen;
+use qipan::app::{App, Launch, Overrides, Said, themes};
+use qipan::rules::{Color, Ply, Point, Position, reversi};
+use qipan::session::{Entry, Record, Seat};
+use qipan::store::recording::{Fault, RecordingDisk};
+use qipan::store::{Disk, RealDisk, Store, log};
+use qipan::ui::{EstimateMeasure, InputFrame, Program};
+use std::fs;
+use std::io::{ErrorKind, Write};
+use std::path::Path;
+use std::process::Stdio;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+const HUMANS: [&str; 4] = ["--black", "human", "--white", "human"];
+/// Longer than a problem stays in the message bar, in virtual milliseconds.
+const PROBLEM_MS: u64 = 10_000;
+/// Nothing takes longer in a test that goes well.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+// --- The app without its program ---------------------------------------------------------------------------------------------
+
+/// The app with what it said to the outside.
+struct Rig {
+    program: QipanProgram,
+    said: Arc<Mutex<Vec<Said>>>,
+    now_ms: u64,
+}
+
+impl Rig {
+    /// `seats`: a new game of two humans instead of the one to go on with.
+    fn new(store: Store, seats: bool) -> Rig {
+        let human = seats.then_some(Seat::Human);
+        let overrides = Overrides { black: human.clone(), white: human, ..Overrides::default() };
+        let launch = Launch { store, overrides, new_game: seats, languages: Vec::new(), wake: Arc::new(|| {}) };
+        let said = Arc::new(Mutex::new(Vec::new()));
+        let listener = said.clone();
+        let program = QipanProgram::new(App::new(launch), move |word| listener.lock().unwrap().push(word));
+        let mut rig = Rig { program, said, now_ms: 0 };
+        rig.frame();
+        rig
+    }
+
+    fn frame(&mut self) {
+        self.program.frame(&InputFrame { now_ms: self.now_ms, ..InputFrame::default() }, &mut EstimateMeasure);
+    }
+
+    /// The warning in the message bar, or over a page without one.
+    fn warning(&self) -> Option<String> {
+        let view = self.program.app.view();
+        match (view.screen, view.notice) {
+            (Screen::Board(board), _) => board.warning.then_some(board.message),
+            (_, notice) => notice.filter(|notice| notice.warning).map(|notice| notice.text),
+        }
+    }
+
+    /// All warnings, one after another as time goes by.
+    fn warnings(&mut self) -> Vec<String> {
+        let mut all = Vec::new();
+        while let Some(warning) = self.warning() {
+            assert!(all.len() < 50, "{all:?} …");
+            all.push(warning);
+            self.now_ms += PROBLEM_MS;
+            self.frame();
+        }
+        all
+    }
+
+    fn place(&mut self, name: &str) {
+        let cell = self.program.app.cell_named(name).expect("a square of the open board");
+        self.program.app.update(Intent::Place(cell));
+        self.frame();
+    }
+
+    fn has_event(&self, line: &str) -> bool {
+        self.said.lock().unwrap().iter().any(|said| *said == Said::Event(line.into()))
+    }
+
+    /// Lets the writer work until this was said.
+    fn wait_for(&mut self, line: &str) {
+        let began = Instant::now();
+        while !self.has_event(line) {
+            assert!(began.elapsed() < PATIENCE, "no {line:?} in {:?}", self.said.lock().unwrap());
+            std::thread::sleep(Duration::from_millis(5));
+            self.frame();
+        }
+    }
+}
+
+// --- The program and the message bar alike -----------------------------------------------------------------------------------
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let (path, kind) = entry.map(|entry| (entry.path(), entry.file_type().unwrap())).unwrap();
+        let target = to.join(path.file_name().unwrap());
+        if kind.is_dir() {
+            copy(&path, &target);
+        } else if kind.is_file() {
+            let len = path.metadata().unwrap().len();
+            if len > 16 << 20 {
+                // A large file here is a hole.
+                fs::File::create(&target).unwrap().set_len(len).unwrap();
+            } else {
+                fs::copy(&path, &target).unwrap();
+            }
+        }
+    }
+}
+
+/// The message bar's warnings over a copy of the data directory.
+fn bar(data: &Path, seats: bool) -> Vec<String> {
+    let scratch = tempfile::tempdir().unwrap();
+    copy(data, scratch.path());
+    let store = Store::new(Arc::new(RealDisk), scratch.path());
+    let warnings = Rig::new(store, seats).warnings();
+    let place = scratch.path().display().to_string();
+    warnings.into_iter().map(|warning| without_time(&warning.replace(&place, "DATA"))).collect()
+}
+
+/// What a program complained, line by line.
+fn complaints(told: &Told, data: &Path) -> Vec<String> {
+    let place = data.display().to_string();
+    let lines = told.errors.lines().map(|line| line.strip_prefix("qipan: ").unwrap_or(line));
+    lines.map(|line| without_time(&line.replace(&place, "DATA"))).collect()
+}
+
+/// `.broken-20261120-152233` → `.broken-TIME`.
+fn without_time(text: &str) -> String {
+    match text.split_once(".broken-") {
+        Some((before, after)) => format!("{before}.broken-TIME{}", after.get(15..).unwrap_or_default()),
+        None => text.into(),
+    }
+}
+
+fn check_plays(told: &Told) {
+    assert_eq!(told.code, Some(0), "{}", told.errors);
+    assert!(!told.errors.contains("panicked"), "{}", told.errors);
+    assert!(told.has("placed black f5 flips e5") && told.has("durable 1"), "{:?}\n{}", told.lines, told.errors);
+}
+
+/// Both say exactly these sentences, and a move is placed and kept.
+fn check(data: &Path, sentences: &[&str]) {
+    assert_eq!(bar(data, true), sentences);
+    let told = headless(data, &HUMANS, "move f5\nsync\nquit\n");
+    check_plays(&told);
+    assert_eq!(complaints(&told, data), sentences);
+}
+
+fn files(folder: &Path) -> Vec<std::path::PathBuf> {
+    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    paths.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
+}
+
+/// Some file still has these bytes.
+fn check_kept(data: &Path, bytes: &[u8]) {
+    let all = files(data);
+    let is_it = |path: &Path| path.metadata().is_ok_and(|metadata| metadata.len() == bytes.len() as u64);
+    let is_kept = all.iter().filter(|path| is_it(path)).any(|path| fs::read(path).unwrap() == bytes);
+    assert!(is_kept, "gone, there are only {all:?}");
+}
+
+// --- Settings ----------------------------------------------------------------------------------------------------------------
+
+/// Starts with this settings file, then changes settings twice: what the user wrote is still there.
+fn check_settings(text: &[u8], sentences: &[&str]) {
+    let data = tempfile::tempdir().unwrap();
+    let file = data.path().join("settings.ron");
+    fs::write(&file, text).unwrap();
+    check(data.path(), sentences);
+    assert_eq!(fs::read(&file).unwrap(), text, "a start changes nothing");
+    let told = headless(data.path(), &[], "do side-panel\nsync\ndo side-panel\nsync\nquit\n");
+    assert_eq!(told.code, Some(0));
+    check_kept(data.path(), text);
+    let again = headless(data.path(), &[], "quit\n");
+    assert_eq!(again.errors, "", "what the program wrote is good");
+}
+
+#[test]
+fn no_settings_and_empty_ones() {
+    let data = tempfile::tempdir().unwrap();
+    check(data.path(), &[]);
+    check_settings(b"", &[]);
+}
+
+#[test]
+fn settings_with_a_wrong_type_on_line_3() {
+    check_settings(
+        b"(\n    version: 1,\n    theme: 7,\n)\n",
+        &["DATA/settings.ron, line 3, column 12: Expected string. The defaults are used."],
+    );
+}
+
+#[test]
+fn settings_of_100_megabytes() {
+    let data = tempfile::tempdir().unwrap();
+    let file = data.path().join("settings.ron");
+    fs::File::create(&file).unwrap().set_len(100 << 20).unwrap();
+    check(data.path(), &["DATA/settings.ron is larger than 256 KiB. The defaults are used."]);
+    headless(data.path(), &[], "do side-panel\nsync\nquit\n");
+    let is_whole = |path: &std::path::PathBuf| path.metadata().unwrap().len() == 100 << 20;
+    assert!(files(data.path()).iter().any(is_whole), "it was set aside, not thrown away");
+}
+
+#[test]
+fn settings_with_unknown_keys_and_values_out_of_range() {
+    check_settings(
+        b"(\n    them: \"wood\",\n    board: (size: 9),\n)\n",
+        &[
+            "DATA/settings.ron, line 2: the key \"them\" is unknown and not used.",
+            "DATA/settings.ron, line 3: the key \"board.size\" is unknown and not used.",
+        ],
+    );
+    check_settings(
+        b"(sound: (volume: 200), move_delay_ms: 99999999, reversi: (players: [(seat: Computer(level: 99)), ()]))",
+        &[
+            "settings.ron: move_delay_ms is 99999999, outside 0 to 60000.",
+            "settings.ron: sound.volume is 200, outside 0 to 100.",
+            "settings.ron: reversi.players: a level is outside 1 to 12.",
+        ],
+    );
+    check_settings(
+        b"(\n    sound: (volume: 300),\n)",
+        &["DATA/settings.ron, line 2, column 21: Integer is out of bounds. The defaults are used."],
+    );
+}
+
+#[test]
+fn settings_that_are_no_text() {
+    check_settings(&[0xff, 0xfe, 0, 1], &["DATA/settings.ron is not UTF-8 text. The defaults are used."]);
+}
+
+/// These are kept as they are, to be put right: the program writes them again.
+#[test]
+fn settings_that_name_what_is_not_there() {
+    let data = tempfile::tempdir().unwrap();
+    fs::write(data.path().join("settings.ron"), "(language: \"../x\", keys: {\"fly\": \"F3\", \"undo\": \"q\"})")
+        .unwrap();
+    let sentences = [
+        "There is no language \"../x\".",
+        "settings.ron: keys: there is no action \"fly\".",
+        "settings.ron: keys: \"q\" cannot be the key of \"undo\".",
+    ];
+    check(data.path(), &sentences);
+    headless(data.path(), &[], "do side-panel\nsync\ndo side-panel\nsync\nquit\n");
+    check(data.path(), &sentences);
+}
+
+// --- Themes ------------------------------------------------------------------------------------------------------------------
+
+/// A data directory whose settings ask for the theme `mine`, a copy of a shipped one with this `theme.ron`.
+fn themed(ron: &str) -> tempfile::TempDir {
+    let data = tempfile::tempdir().unwrap();
+    fs::write(data.path().join("settings.ron"), "(theme: \"mine\")").unwrap();
+    let folder = data.path().join("themes/mine");
+    fs::create_dir_all(&folder).unwrap();
+    for (name, bytes) in themes::SHIPPED[1].files {
+        fs::write(folder.join(name), bytes).unwrap();
+    }
+    fs::write(folder.join("theme.ron"), ron).unwrap();
+    data
+}
+
+/// With this file in the place of a picture, the program says this once and draws the board with all its pictures.
+fn check_picture(data: &Path, sentence: &str) {
+    let shot = data.join("shot.png");
+    let script = format!("move f5\nshot {0}\nshot {0}\nsync\nquit\n", shot.display());
+    let told = headless(data, &HUMANS, &script);
+    check_plays(&told);
+    assert_eq!(complaints(&told, data), [sentence]);
+    if cfg!(feature = "gui") {
+        assert_eq!(image::image_dimensions(&shot).unwrap(), (720, 780));
+    }
+}
+
+#[test]
+fn a_good_theme_has_nothing_to_say() {
+    check(themed("()").path(), &[]);
+}
+
+#[test]
+fn a_theme_that_is_missing_or_cannot_be_read() {
+    let data = tempfile::tempdir().unwrap();
+    fs::write(data.path().join("settings.ron"), "(theme: \"mine\")").unwrap();
+    check(data.path(), &["There is no theme mine."]);
+    check(themed("(name:5)").path(), &["mine/theme.ron, line 1, column 7: Expected opening `{`"]);
+    let told = headless(data.path(), &[&HUMANS[..], &["--theme", "../evil"]].concat(), "move f5\nsync\nquit\n");
+    check_plays(&told);
+    assert_eq!(told.errors, "qipan: \"../evil\" is no theme's name: use 1 to 64 of a-z, 0-9, - and _.\n");
+}
+
+#[test]
+fn a_theme_that_lacks_a_picture() {
+    let data = themed("()");
+    fs::remove_file(data.path().join("themes/mine/black.png")).unwrap();
+    check(data.path(), &["Theme mine: black.png is missing."]);
+    check_picture(data.path(), "Theme mine: black.png is missing.");
+}
+
+#[test]
+fn a_name_that_leads_out_of_the_folder() {
+    let data = themed("(pictures: (help: \"../../secret.png\"))");
+    let sentence =
+        "Theme mine: \"../../secret.png\" is no picture's name: use 1 to 64 of a-z, 0-9, - and _, then .png.";
+    check(data.path(), &[sentence]);
+    check_settings(
+        b"(theme: \"../themes\")",
+        &["settings.ron: theme \"../themes\" is no folder name of a-z, 0-9, _ and -."],
+    );
+}
+
+#[cfg(feature = "gui")]
+#[test]
+fn a_picture_that_is_none_or_too_large() {
+    let data = themed("()");
+    let file = data.path().join("themes/mine/black.png");
+    fs::write(&file, "This is a letter.").unwrap();
+    check_picture(data.path(), "Theme mine: black.png: the file is not a PNG picture.");
+    let side = 20_000u32.to_be_bytes();
+    let header = [b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR", &side[..], &side, &[8, 6, 0, 0, 0, 0, 0, 0, 0]].concat();
+    fs::write(&file, header).unwrap();
+    let began = Instant::now();
+    check_picture(
+        data.path(),
+        "Theme mine: black.png: the picture has 20000×20000 pixels; at most 4096×4096 are allowed.",
+    );
+    assert!(began.elapsed() < PATIENCE);
+    fs::write(&file, vec![0; 9 << 20]).unwrap();
+    check_picture(data.path(), "Theme mine: black.png is larger than 8 MiB.");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_out_of_the_folder_and_a_pipe() {
+    let data = themed("()");
+    let (file, secret) = (data.path().join("themes/mine/help.png"), data.path().join("secret.png"));
+    fs::rename(&file, &secret).unwrap();
+    std::os::unix::fs::symlink(&secret, &file).unwrap();
+    check_picture(data.path(), "Theme mine: help.png is not a regular file.");
+    fs::remove_file(&file).unwrap();
+    assert!(std::process::Command::new("mkfifo").arg(&file).status().unwrap().success());
+    check_picture(data.path(), "Theme mine: help.png is not a regular file.");
+    // The folder itself as a link.
+    let other = data.path().join("themes/other");
+    fs::rename(data.path().join("themes/mine"), &other).unwrap();
+    std::os::unix::fs::symlink(&other, data.path().join("themes/mine")).unwrap();
+    check_picture(data.path(), "There is no theme mine.");
+}
+
+// --- Session logs ------------------------------------------------------------------------------------------------------------
+
+const GAME: &str = "games/20260101-120000-0001.qipan";
+const LOG: &str = "DATA/games/20260101-120000-0001.qipan";
+
+/// The log of a whole tournament game with passes.
+fn whole_log() -> Vec<u8> {
+    fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("saves/world-championship-2005-passes.qipan")).unwrap()
+}
+
+fn with_log(bytes: &[u8]) -> tempfile::TempDir {
+    let data = tempfile::tempdir().unwrap();
+    fs::create_dir(data.path().join("games")).unwrap();
+    fs::write(data.path().join(GAME), bytes).unwrap();
+    data
+}
+
+/// The position of a `resumed` line.
+fn resumed(line: &str) -> Position {
+    let words: Vec<&str> = line.split(' ').collect();
+    let bits = |wanted: u8| {
+        words[1].bytes().enumerate().filter(|(_, cell)| *cell == wanted).fold(0u64, |bits, (at, _)| bits | 1 << at)
+    };
+    let setup = reversi::Setup {
+        black: bits(b'X'),
+        white: bits(b'O'),
+        side_to_move: Color::from_word(words[2]).expect("a color"),
+    };
+    Position::Reversi(setup.try_into().expect("a position"))
+}
+
+/// A move that can be played after this beginning: of the resumed game, over its forced pass, or of a new one.
+fn next_move(lines: &[String]) -> (&'static str, String) {
+    let Some(line) = lines.iter().find(|line| line.starts_with("resumed")) else { return ("do new-same", "f5".into()) };
+    let mut position = resumed(line);
+    if position.must_pass() {
+        position.play(Ply::Pass).expect("a forced pass");
+    }
+    match position.legal_points().first() {
+        Some(&point) => ("", position.point_name(point)),
+        None => ("do new-same", "f5".into()),
+    }
+}
+
+/// Starts with this log; says these sentences in the bar; a disc is placed and kept; the bytes are still there. The program's
+/// output and its complaints.
+fn check_log(bytes: &[u8], in_bar: &[&str]) -> (Told, Vec<String>) {
+    let data = with_log(bytes);
+    assert_eq!(bar(data.path(), false), in_bar);
+    let scratch = tempfile::tempdir().unwrap();
+    copy(data.path(), scratch.path());
+    let (before, name) = next_move(&headless(scratch.path(), &[], "quit\n").lines);
+    let told = headless(data.path(), &[], &format!("{before}\nmove {name}\nsync\nquit\n"));
+    assert_eq!(told.code, Some(0), "{}", told.errors);
+    let placed = told.lines.iter().position(|line| line.starts_with("placed ") && line.contains(&format!(" {name} ")));
+    let placed = placed.unwrap_or_else(|| panic!("{name} was not placed: {:?}\n{}", told.lines, told.errors));
+    assert!(told.lines[placed..].iter().any(|line| line.starts_with("durable ")), "{:?}", told.lines);
+    if !in_bar.is_empty() {
+        check_kept(data.path(), bytes);
+    }
+    let complaints = complaints(&told, data.path());
+    assert!(complaints.len() <= in_bar.len() + 1, "{complaints:?}");
+    assert_eq!(complaints[..in_bar.len()], *in_bar);
+    (told, complaints)
+}
+
+const KEPT: &str = "The damaged file was kept as 20260101-120000-0001.qipan.broken-TIME.";
+
+fn lines_of(log: &[u8]) -> Vec<&[u8]> {
+    log.split_inclusive(|&byte| byte == b'\n').collect()
+}
+
+#[test]
+fn a_log_cut_anywhere() {
+    let log = whole_log();
+    let lines = lines_of(&log);
+    let unreadable = format!("{LOG} cannot be opened: its beginning is damaged. It was kept as {LOG}.broken-TIME.");
+    for len in [0, 1, lines[0].len(), lines[0].len() + 30] {
+        let (told, _) = check_log(&log[..len], &[&unreadable]);
+        assert!(told.has("page start"));
+    }
+    for line in [3, 20, 41, 66] {
+        let start: usize = lines[..line - 1].iter().map(|line| line.len()).sum();
+        for inside in [1, lines[line - 1].len() - 1] {
+            let kept = line - 3;
+            let plural = if kept == 1 { "record was" } else { "records were" };
+            let sentence = format!("{LOG}: cut off in line {line}; {kept} {plural} kept.");
+            let (_, complaints) = check_log(&log[..start + inside], &[&sentence]);
+            assert_eq!(complaints[1..], [KEPT]);
+        }
+    }
+}
+
+/// Cut after whole lines: nothing is damaged, and the game goes on even where only a forced pass or the result is missing.
+#[test]
+fn a_log_cut_between_two_records() {
+    let log = whole_log();
+    let lines = lines_of(&log);
+    for count in [2, 3, 30, 61, 62, 63, 64, 65] {
+        let (told, complaints) = check_log(&lines[..count].concat(), &[]);
+        assert_eq!(complaints, [""; 0]);
+        assert!(told.resumed().starts_with("resumed "), "{count} lines");
+    }
+}
+
+/// In the app itself: cut at many more places, always something to play on with, and never a panic.
+#[test]
+fn a_log_cut_at_every_third_byte_opens_in_the_app() {
+    let log = whole_log();
+    let header: usize = lines_of(&log)[..2].iter().map(|line| line.len()).sum();
+    for len in (0..log.len()).step_by(3) {
+        let path = Path::new("/home/data").join(GAME);
+        let mut image: qipan::store::recording::Image =
+            ["/", "/home", "/home/data", "/home/data/games"].map(|path| (path.into(), None)).into();
+        image.insert(path, Some(log[..len].to_vec()));
+        let store = Store::new(Arc::new(RecordingDisk::from_image(&image)), "/home/data");
+        let resumed = store.resume();
+        assert_eq!((resumed.game.is_some(), resumed.errors.len()), (len >= header, usize::from(len < header)), "{len}");
+        if len % 24 == 0 {
+            let rig = Rig::new(Store::new(Arc::new(RecordingDisk::from_image(&image)), "/home/data"), false);
+            assert_eq!(rig.has_event("page start"), len < header);
+        }
+    }
+}
+
+#[test]
+fn a_log_with_one_bit_changed() {
+    let log = whole_log();
+    let lines = lines_of(&log);
+    for line in [3, 25, 62] {
+        let start: usize = lines[..line - 1].iter().map(|line| line.len()).sum();
+        let mut flipped = log.clone();
+        flipped[start + lines[line - 1].len() / 2] ^= 4;
+        let kept = line - 3;
+        let plural = if kept == 1 { "record was" } else { "records were" };
+        let sentence = format!("{LOG}: damaged from line {line}; {kept} {plural} kept.");
+        let (_, complaints) = check_log(&flipped, &[&sentence]);
+        assert_eq!(complaints[1..], [KEPT]);
+    }
+    let mut flipped = log.clone();
+    flipped[lines[0].len() + 20] ^= 1;
+    let sentence = format!("{LOG} cannot be opened: its beginning is damaged. It was kept as {LOG}.broken-TIME.");
+    check_log(&flipped, &[&sentence]);
+}
+
+#[test]
+fn a_log_with_an_illegal_move_at_ply_20() {
+    let log::Decoded { setup, mut records, .. } = log::decode(&[whole_log()]).unwrap();
+    records.pop(); // With its result it would be a finished game, which nobody resumes.
+    let places: Vec<usize> = (0..records.len()).filter(|&at| matches!(records[at].entry, Entry::Place(_))).collect();
+    let Record { number, entry, .. } = &mut records[places[19]];
+    *entry = Entry::Place(Point::new(3, 3));
+    let (number, kept) = (*number, *number - 1);
+    let bytes = log::encode_whole(&setup, &records).unwrap().into_bytes();
+    let sentence = format!("{LOG}: record {number}: the square is occupied; {kept} records were kept.");
+    let (told, complaints) = check_log(&bytes, &[&sentence]);
+    assert!(told.resumed().ends_with(&format!("record {kept}")));
+    assert_eq!(complaints[1..], [KEPT]);
+}
+
+#[test]
+fn a_log_of_a_newer_version() {
+    let bytes = b"qipan-session 2\nwords that only the newer program knows\n";
+    let data = with_log(bytes);
+    let sentence = format!(
+        "{LOG} cannot be opened: it was written by a newer version of Qipan (format 2). The file is unchanged."
+    );
+    check_log(bytes, &[&sentence]);
+    headless(data.path(), &[], "do new-same\nmove f5\nsync\nquit\n");
+    assert_eq!(fs::read(data.path().join(GAME)).unwrap(), bytes, "it is where the newer program looks for it");
+}
+
+#[test]
+fn a_log_of_one_gigabyte() {
+    let data = with_log(&whole_log());
+    fs::OpenOptions::new().write(true).open(data.path().join(GAME)).unwrap().set_len(1 << 30).unwrap();
+    let sentence = format!("{LOG} cannot be opened: it is too large. It was kept as {LOG}.broken-TIME.");
+    assert_eq!(bar(data.path(), false), [&sentence[..]]);
+    let told = headless(data.path(), &[], "do new-same\nmove f5\nsync\nquit\n");
+    check_plays(&told);
+    assert_eq!(complaints(&told, data.path()), [&sentence[..]]);
+    let is_whole = |path: &std::path::PathBuf| path.metadata().unwrap().len() == 1 << 30;
+    assert!(files(data.path()).iter().any(is_whole), "it was set aside, not thrown away");
+}
+
+// --- The data directory ------------------------------------------------------------------------------------------------------
+
+fn check_volatile(told: &Told) {
+    assert_eq!(told.code, Some(0), "{}", told.errors);
+    assert!(told.has("placed black f5 flips e5") && told.has("volatile 1") && told.has("placed white d6 flips d5"));
+    assert!(told.all("durable").is_empty());
+}
+
+const TWO_MOVES: &str = "move f5\nsync\nmove d6\nsync\nquit\n";
+
+#[test]
+fn a_data_directory_that_is_missing() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("a/b/c");
+    let told = headless(&data, &HUMANS, "move f5\nsync\nquit\n");
+    check_plays(&told);
+    assert_eq!(told.errors, "");
+    assert_eq!(headless(&data, &[], "quit\n").all("resumed").len(), 1, "it was made");
+}
+
+#[test]
+fn a_file_in_the_place_of_the_data_directory() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    fs::write(&file, "mine").unwrap();
+    for data in [file.clone(), file.join("below")] {
+        let told = headless(&data, &HUMANS, TWO_MOVES);
+        check_volatile(&told);
+        let lines: Vec<String> = complaints(&told, &data);
+        assert_eq!(lines.len(), 2, "{lines:?}");
+        assert!(lines[0].starts_with("DATA/settings.ron cannot be read: "), "{}", lines[0]);
+        assert!(lines[1].starts_with("Saving does not work (") && lines[1].ends_with("is not saved."), "{}", lines[1]);
+    }
+    assert_eq!(fs::read(&file).unwrap(), b"mine");
+}
+
+/// Nobody, root included, makes a directory there.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_data_directory_that_is_read_only() {
+    let data = Path::new("/sys/kernel/qipan");
+    assert!(Path::new("/sys/kernel").is_dir(), "this test needs a mounted /sys");
+    let told = headless(data, &HUMANS, TWO_MOVES);
+    check_volatile(&told);
+    assert_eq!(told.errors, "qipan: The data folder cannot be written: the game goes on but is not saved.\n");
+}
+
+fn memory() -> RecordingDisk {
+    RecordingDisk::from_image(&["/", "/home"].map(|path| (path.into(), None)).into())
+}
+
+/// While every write fails the game goes on and says so once; when writing works again all of it is kept.
+fn check_failing_disk(error: ErrorKind, sentence: &str, shown: &str) {
+    let disk = memory();
+    disk.set_fault(Some(Fault { from: 0, to: usize::MAX, error, is_partial: true, spares_reads: true }));
+    let mut rig = Rig::new(Store::new(Arc::new(disk.clone()), "/home/data"), true);
+    rig.place("f5");
+    rig.wait_for("volatile 1");
+    assert!(rig.has_event("placed black f5 flips e5"));
+    assert_eq!(rig.warning().as_deref(), Some(shown));
+    assert_eq!(rig.said.lock().unwrap().iter().filter(|said| **said == Said::Problem(sentence.into())).count(), 1);
+    rig.place("d6");
+    assert!(rig.has_event("placed white d6 flips d5") && rig.has_event("volatile 2"));
+    assert!(!rig.has_event("durable 1"));
+    disk.set_fault(None);
+    rig.place("c3");
+    rig.wait_for("durable 3");
+    assert!(disk.metadata(Path::new("/home/data/games")).is_ok());
+}
+
+#[test]
+fn a_full_disk() {
+    check_failing_disk(
+        ErrorKind::StorageFull,
+        "The disk is full: the game goes on but is not saved.",
+        "The disk is full: your moves are not being saved. The game goes on.",
+    );
+}
+
+#[test]
+fn a_disk_that_became_read_only() {
+    check_failing_disk(
+        ErrorKind::ReadOnlyFilesystem,
+        "The data folder cannot be written: the game goes on but is not saved.",
+        "Nothing can be written here: your moves are not being saved. The game goes on.",
+    );
+}
+
+#[test]
+fn a_disk_that_syncs_in_300_milliseconds() {
+    let disk = memory();
+    disk.set_sync_pause(Duration::from_millis(300));
+    let mut rig = Rig::new(Store::new(Arc::new(disk), "/home/data"), true);
+    rig.place("f5");
+    assert!(rig.has_event("placed black f5 flips e5") && !rig.has_event("durable 1"), "the move does not wait");
+    rig.wait_for("durable 1");
+    assert_eq!(rig.warnings(), ["Saving is slow on this disk. The game goes on."]);
+    rig.place("d6");
+    rig.wait_for("durable 2");
+    assert_eq!(rig.warnings(), [""; 0], "it is said once");
+}
+
+#[test]
+fn a_second_copy_of_the_program_plays_another_game() {
+    let data = tempfile::tempdir().unwrap();
+    let mut first = Talk::start(data.path(), &HUMANS);
+    let start = first.hear_until("start ");
+    let id = start.strip_prefix("start ").unwrap().to_owned();
+    first.say("move f5");
+    first.hear_until("durable 1");
+    let log = data.path().join(format!("games/{id}.qipan"));
+    let before = fs::read(&log).unwrap();
+    let sentence = format!("The game {id} is being played in another window.");
+    assert_eq!(bar(data.path(), false), [""; 0], "a copy elsewhere is another game");
+    let second = headless(data.path(), &[], "do new-same\nmove f5\nsync\nquit\n");
+    check_plays(&second);
+    assert!(second.has("page start"));
+    assert_eq!(complaints(&second, data.path()), [&sentence[..]]);
+    let mut rig = Rig::new(Store::new(Arc::new(RealDisk), data.path()), false);
+    // The second game was left unfinished and is free.
+    assert!(
+        rig.said.lock().unwrap().iter().any(|said| matches!(said, Said::Event(line) if line.starts_with("resumed ")))
+    );
+    assert_eq!(rig.warnings(), [""; 0]);
+    assert_eq!(fs::read(&log).unwrap(), before, "the first game's file is as it was");
+    first.say("move d6");
+    assert_eq!(first.hear_until("durable"), "durable 2");
+}
+
+// --- The command line and the surroundings -----------------------------------------------------------------------------------
+
+#[test]
+fn moves_with_an_illegal_one() {
+    let data = tempfile::tempdir().unwrap();
+    let out = data.path().join("out.png");
+    let told = |moves: &str| -> (String, Option<i32>) {
+        let arguments = ["screenshot", out.to_str().unwrap(), "--moves", moves];
+        let told: Told = qipan(data.path(), &arguments).output().unwrap().into();
+        (told.errors, told.code)
+    };
+    if cfg!(feature = "gui") {
+        assert_eq!(told("f5a1"), ("qipan: ply 2: a1 is illegal: the move turns no disc\n".into(), Some(2)));
+        assert_eq!(told("f5zz"), ("qipan: ply 2: \"zz\" is neither a square nor a pass\n".into(), Some(2)));
+    }
+    assert!(!out.exists());
+}
+
+#[cfg(feature = "gui")]
+#[test]
+fn windows_of_1x1_and_7680x4320() {
+    let data = tempfile::tempdir().unwrap();
+    for (size, sides) in [("1x1", (1, 1)), ("7680x4320", (7680, 4320))] {
+        let out = data.path().join("out.png");
+        let arguments = ["screenshot", out.to_str().unwrap(), "--size", size];
+        let told: Told = qipan(data.path(), &arguments).output().unwrap().into();
+        assert_eq!((told.code, &told.errors[..]), (Some(0), ""));
+        assert_eq!(image::image_dimensions(&out).unwrap(), sides);
+    }
+}
+
+#[test]
+fn standard_output_that_nobody_reads() {
+    let data = tempfile::tempdir().unwrap();
+    let arguments = [&["headless", "--announce"], &HUMANS[..]].concat();
+    let mut child = qipan(data.path(), &arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    child.stdin.take().unwrap().write_all(b"move f5\nsync\nmove d6\nsync\nquit\n").unwrap();
+    let told: Told = child.wait_with_output().unwrap().into();
+    assert_eq!((told.code, &told.errors[..]), (Some(0), ""));
+    assert!(headless(data.path(), &[], "quit\n").resumed().ends_with("record 2"));
+}
+
+#[cfg(unix)]
+#[test]
+fn standard_output_that_is_closed() {
+    let data = tempfile::tempdir().unwrap();
+    let script = format!(
+        "printf 'move f5\\nsync\\nquit\\n' | '{}' headless --announce --black human --white human --data-dir '{}' >&-",
+        env!("CARGO_BIN_EXE_qipan"),
+        data.path().display()
+    );
+    let told: Told = std::process::Command::new("sh").args(["-c", &script]).output().unwrap().into();
+    assert_eq!((told.code, &told.errors[..]), (Some(0), ""));
+    assert!(headless(data.path(), &[], "quit\n").resumed().ends_with("record 1"));
+}
+
+/// A window whose announcements nobody reads. Without an X server this says so; it fails then only where
+/// `QIPAN_WINDOW_TESTS=required`.
+#[cfg(all(feature = "gui", target_os = "linux"))]
+#[test]
+fn a_window_whose_standard_output_nobody_reads() {
+    use std::io::{BufRead, BufReader};
+    let arguments = ["-displayfd", "1", "-nolisten", "tcp", "-screen", "0", "800x900x24"];
+    let server =
+        std::process::Command::new("Xvfb").args(arguments).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
+    let Ok(mut server) = server else {
+        assert_ne!(std::env::var("QIPAN_WINDOW_TESTS").as_deref(), Ok("required"), "Xvfb is missing");
+        return eprintln!("the window was not tested: Xvfb is missing");
+    };
+    let mut number = String::new();
+    BufReader::new(server.stdout.take().unwrap()).read_line(&mut number).unwrap();
+    let data = tempfile::tempdir().unwrap();
+    let arguments = [&["--announce", "--exit-after-first-frame"], &HUMANS[..]].concat();
+    let mut child = qipan(data.path(), &arguments)
+        .envs([("DISPLAY", format!(":{}", number.trim())), ("SDL_VIDEODRIVER", "x11".into())])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let told: Told = child.wait_with_output().unwrap().into();
+    server.kill().unwrap();
+    server.wait().unwrap();
+    assert_eq!((told.code, &told.errors[..]), (Some(0), ""));
+}
