@@ -1,8 +1,10 @@
 //! The session's laws: undo and redo, branches, passes, refusals, and replay equal to live play.
 
-use qipan::rules::{Color, Ply, Point, Position, reversi};
+use qipan::rules::gomoku::Rule;
+use qipan::rules::gomoku::opening::{Action, Choice, OpeningRule, Step};
+use qipan::rules::{Color, Illegal, Ply, Point, Position, reversi};
 use qipan::session::{
-    Applied, ClockRule, Command, Ending, Event, Game, Player, Record, Refusal, Seat, Series, Session, Setup,
+    Applied, ClockRule, Command, Ending, Event, Game, GomokuGame, Player, Record, Refusal, Seat, Series, Session, Setup,
 };
 
 fn setup(black: Seat, white: Seat) -> Setup {
@@ -180,4 +182,90 @@ fn replay_names_the_record_that_cannot_be() {
     records[2].entry = qipan::session::Entry::Place(point("a1"));
     let error = Session::replay(setup(Seat::Human, Seat::Human), &records).unwrap_err();
     assert_eq!(error.to_string(), "record 3: the move turns no disc");
+}
+
+fn gomoku(game: GomokuGame, players: usize) -> Setup {
+    let players = vec![Player::default(); players];
+    Setup { game: Game::Gomoku(game), players, ..setup(Seat::Human, Seat::Human) }
+}
+
+/// What an opening may be answered with, good or bad.
+fn some_act(session: &Session, random: &mut impl FnMut(usize) -> usize) -> Command {
+    let legal = session.position().legal_points();
+    let point = |random: &mut dyn FnMut(usize) -> usize| legal[random(legal.len())];
+    let near = |random: &mut dyn FnMut(usize) -> usize| Point::new(6 + random(3) as u8, 6 + random(3) as u8);
+    match session.opening().map(|opening| (opening.step(), opening.offers().to_vec())) {
+        Some((Step::Choose { options, .. }, _)) => Command::Open(Action::Choose(options[random(options.len())])),
+        Some((Step::Declare { most, .. }, _)) => Command::Open(Action::Declare(1 + random(most.into()) as u8)),
+        Some((Step::Offer { count, .. }, _)) => {
+            Command::Open(Action::Offer((0..count).map(|_| point(random)).collect()))
+        }
+        Some((Step::Pick { .. }, offers)) => Command::Place(offers[random(offers.len())]),
+        Some((Step::Place { .. }, _)) => Command::Place(near(random)),
+        _ => Command::Place(point(random)),
+    }
+}
+
+/// Openings with random answers, undo and jumps: replaying the records gives the same session, persons and colors included.
+#[test]
+fn replay_equals_live_play_in_openings() {
+    let mut state = 7u64;
+    let mut random = |below: usize| {
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (state >> 33) as usize % below
+    };
+    for opening in OpeningRule::ALL {
+        let start = gomoku(GomokuGame { rule: Rule::Renju, opening, ..GomokuGame::default() }, 2);
+        let mut finished = 0;
+        for _ in 0..6 {
+            let mut session = Session::new(start.clone()).unwrap();
+            let mut records = Vec::new();
+            for _ in 0..90 {
+                let command = match random(9) {
+                    0 => Command::Undo,
+                    1 if random(3) == 0 => Command::GoTo(random(session.node_count() + 1) as u32),
+                    2 if random(6) == 0 => Command::SwapSides,
+                    _ => some_act(&session, &mut random),
+                };
+                if let Ok(applied) = session.apply(command, random(1000) as u32) {
+                    records.extend(applied.records);
+                }
+            }
+            finished += usize::from(session.opening().is_none());
+            assert_eq!(Session::replay(start.clone(), &records).unwrap(), session, "{opening:?}");
+        }
+        assert!(finished > 0, "{opening:?} is never over");
+    }
+}
+
+#[test]
+fn a_choice_gives_the_colors_to_the_persons() {
+    let mut start = gomoku(GomokuGame { opening: OpeningRule::SwapAfterFirst, ..GomokuGame::default() }, 2);
+    start.players[0].name = "Ann".into();
+    start.players[1].name = "Bob".into();
+    let mut session = Session::new(start).unwrap();
+    session.apply(Command::Place(Point::new(7, 7)), 0).unwrap();
+    assert!(session.apply(Command::Pass, 0).is_err() && session.apply(Command::Place(Point::new(0, 0)), 0).is_err());
+    session.apply(Command::Open(Action::Choose(Choice::TakeBlack)), 0).unwrap();
+    assert_eq!(session.player(Color::Black).name, "Bob");
+    assert_eq!(session.player(session.turn()).name, "Ann", "White is to move");
+    session.apply(Command::Undo, 0).unwrap();
+    assert_eq!(session.player(Color::Black).name, "Ann", "undo gives the colors back");
+}
+
+#[test]
+fn a_recorded_foul_replays() {
+    let start = gomoku(GomokuGame { rule: Rule::Renju, ..GomokuGame::default() }, 2);
+    let position = start.start_position().unwrap();
+    let record = |(at, name): (usize, &str)| Record {
+        number: at as u64 + 1,
+        elapsed_ms: 0,
+        entry: qipan::session::Entry::Place(position.parse_point(name).unwrap()),
+    };
+    let names = ["f6", "a1", "g6", "o1", "e7", "a15", "e8", "o15", "e6"];
+    let records: Vec<Record> = names.into_iter().enumerate().map(record).collect();
+    assert_eq!(Session::replay(start.clone(), &records).unwrap().plies().len(), 9);
+    let mut live = Session::replay(start, &records[..8]).unwrap();
+    let refused = live.apply(Command::Place(position.parse_point("e6").unwrap()), 0);
+    assert!(matches!(refused, Err(Refusal::Illegal(Illegal::Forbidden(_)))));
 }

@@ -121,6 +121,7 @@ fn board_screen(board: BoardView) -> BoardScreen {
             button("Hilfe", Intent::Do(Action::Help)),
             button("Menü", Intent::Do(Action::Menu)),
         ],
+        choices: Vec::new(),
         panel: None,
     }
 }

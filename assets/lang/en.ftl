@@ -16,6 +16,8 @@ seat-full = Full strength
 seat-adapting = Adapting
 seat-remote = Another machine
 game-reversi = Reversi
+game-gomoku = Five in a row
+player-number = Player { $number }
 
 ## The message bar
 turn = { $name } to move
@@ -56,6 +58,91 @@ no-sound = There is no sound device; the game is silent
 problem-game = This game cannot be opened
 problem-engine = The computer player stopped ({ $why }). The menu lets it go on.
 
+## Five in a row
+move-number = move { $move }
+illegal-pass-gomoku = You cannot pass now
+illegal-forbidden = { $square } is forbidden to Black: { $kind }
+forbidden-3 = two open threes at once
+forbidden-4 = two fours at once
+forbidden-6 = six or more in a row
+say-stone = { $name } plays { $color ->
+    [black] black
+    [white] white
+    [red] red
+   *[other] blue
+ } { $square }
+say-strong = { $count ->
+    [0] Nobody can make five or an open four now
+   *[other] Five or an open four can be made: { $points }
+ }
+say-forbidden = Forbidden to Black: { $points }
+pattern-one = a stone alone
+pattern-closed-two = closed two
+pattern-live-two = live two
+pattern-closed-three = closed three
+pattern-live-three = live three
+pattern-closed-four = closed four
+pattern-straight-four = open four
+pattern-five = five
+panel-board = Largest on the board
+panel-point = A stone on { $point } makes
+panel-no-point = A stone under the pointer makes
+open-place = { $name }: place a { $color ->
+    [black] black
+   *[other] white
+ } stone anywhere
+open-place-center = { $name }: place the first black stone in the middle
+open-place-square = { $name }: place a { $color ->
+    [black] black
+   *[other] white
+ } stone within { $side }×{ $side } around the middle
+open-choose = { $name }: choose below
+open-declare = { $name }: how many fifth moves will be offered?
+open-offer = { $name }: mark points for the fifth move, { $count } to go
+open-pick = { $name }: Black plays on one of the marked points. Which?
+open-choose-first = Choose below first
+open-only-center = The first stone goes in the middle
+open-only-square = This stone goes within { $side }×{ $side } around the middle
+open-symmetrical = That point is the same by symmetry as one already marked
+open-not-offered = Pick one of the marked points
+open-occupied = There is already a stone there
+choice-black = Take Black
+choice-white = Take White
+choice-two-more = Place two more
+choice-offer-ten = Offer ten moves
+say-chose-black = { $name } takes Black
+say-chose-white = { $name } takes White
+say-chose-two-more = { $name } places two more stones
+say-chose-offer-ten = { $name } offers ten fifth moves
+say-declared = { $name } says: { $count } fifth moves
+say-offered = { $name } offers { $points }
+rule-freestyle = Freestyle
+rule-standard = Standard
+rule-renju = Renju
+rule-caro = Caro
+rule-caro-overline = Caro, six wins
+rule-freestyle-detail = five or more in a row win
+rule-standard-detail = exactly five win
+rule-renju-detail = Black has forbidden points
+rule-caro-detail = five win unless closed at both ends; six are nothing
+rule-caro-overline-detail = five win unless closed at both ends; six always win
+opening-free = Free
+opening-swap = Swap
+opening-swap-after-first = Swap after the first
+opening-swap2 = Swap2
+opening-rif = RIF
+opening-yamaguchi = Yamaguchi
+opening-soosorv-8 = Soosõrv-8
+opening-taraguchi-10 = Taraguchi-10
+opening-free-detail = Black plays where he likes
+opening-swap-detail = three stones, then a choice of colour
+opening-swap-after-first-detail = one stone, then a choice of colour
+opening-swap2-detail = three stones, then a colour or two more
+opening-rif-detail = one of 26 openings, two fifth moves
+opening-yamaguchi-detail = one of 26 openings, as many fifth moves as said
+opening-soosorv-8-detail = one of 26 openings, up to eight fifth moves
+opening-taraguchi-10-detail = a swap after each stone, or ten fifth moves
+
 ## The end
 end-wins = { $name } wins
 end-draw = A draw
@@ -89,9 +176,11 @@ cell-open = empty, open to you
 
 ## Start page
 start-go-on = Go on
-start-go-on-detail = Reversi, move { $move }, { $players } — { $time }
+start-go-on-detail = { $game }, move { $move }, { $players } — { $time }
 start-new-reversi = New Reversi
 start-new-reversi-detail = 8×8 · two players or the computer
+start-new-gomoku = New five in a row
+start-new-gomoku-detail = Gomoku, Renju, Caro · 10×10 to 25×25 · two to four players
 start-games = Games
 start-games-detail = your games, saved games and samples
 start-settings = Settings
@@ -111,6 +200,10 @@ action-redo-all = To the end
 action-help = Help
 action-hint = Hint
 action-values = Values of squares
+action-threats = Threat values
+action-pass = Pass
+action-new-reversi = New Reversi
+action-new-gomoku = New five in a row
 action-menu = Menu
 action-new-game = New game
 action-new-same = New game, same players
@@ -141,6 +234,16 @@ start-game = Start
 row-player = Player
 row-name = Name
 row-level = Level
+row-rule = Rule
+row-opening = Opening
+row-columns = Columns
+row-rows = Rows
+row-players = Players
+row-forbidden = A forbidden point
+forbidden-refuse = Refused
+forbidden-lose = Loses
+row-passes = Passing allowed
+row-passes-detail = A house rule: a turn may be given away
 level-1 = For a child of six: greedy, overlooks much
 level-2 = Greedy, begins to see corners
 level-3 = Likes corners, falls into simple traps
@@ -229,6 +332,7 @@ forgotten = What was learned is forgotten
 
 ## Help pages
 help-rules = Rules
+help-gomoku = Five in a row
 help-keys = Keys
 help-using = Using Qipan
 help-settings = Settings file
@@ -241,6 +345,14 @@ help-rules-4 = The game ends when neither can move. Who has more discs wins; squ
 help-rules-5 = Discs in the corners can never be turned again.
 help-rules-hints = A little advice
 help-rules-6 = Many discs early are worth little: few discs and many open squares are better. Take corners; do not place next to an empty corner, or the other player will take it.
+help-gomoku-1 = Players place stones in turn on the crossings of the lines; stones never move. Whoever first has five of his own in a straight line — along a row, a column or a diagonal — wins. Two, three or four can play.
+help-gomoku-five = Black has five in a row and has won.
+help-gomoku-2 = Freestyle: five or more win. Standard: exactly five win, six are nothing. Caro: five do not win when the opponents’ stones stand at both ends; in one variant six always win.
+help-gomoku-3 = Renju makes up for Black’s first move: Black may not make two open threes at once, two fours at once, or six and more in a row — unless the same stone makes exactly five. White may do all of it. A click on such a point is refused, or loses, as the game was set up. In Renju one may pass; two passes in a row are a draw.
+help-gomoku-forbidden = Renju, Black to move: the crossed point would make two open threes.
+help-gomoku-4 = Openings make the start fair. Swap: one player places three stones, the other chooses a colour. Swap2: he may also place two more and leave the choice. Renju’s own openings add fifth moves from which White picks. The message bar says each step; what there is to choose stands at the lower edge of the board.
+help-gomoku-threats = A little advice
+help-gomoku-5 = An open three becomes an open four, which can no longer be stopped: answer it at once. Two threats with one stone win. Help marks where somebody could make five or an open four, and in Renju the forbidden points; F3 shows what a stone on each point is worth.
 help-keys-1 = Everything can be done by keyboard alone. Letters and digits belong to the board.
 help-keys-2 = Keys can be changed in the settings file under “keys”, by these names:
 key-arrows = Arrows

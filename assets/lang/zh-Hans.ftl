@@ -15,6 +15,8 @@ seat-full = 全力
 seat-adapting = 自动适应
 seat-remote = 另一台电脑
 game-reversi = 黑白棋
+game-gomoku = 五子棋
+player-number = 棋手 { $number }
 
 ## 信息栏
 turn = 轮到{ $name }
@@ -52,6 +54,91 @@ no-sound = 没有可用的声音设备，棋局静音进行
 problem-game = 无法打开这局棋
 problem-engine = 电脑棋手停止了（{ $why }）。可在菜单中让它继续。
 
+## 五子棋
+move-number = 第 { $move } 手
+illegal-pass-gomoku = 现在不能停一手
+illegal-forbidden = { $square } 是黑方禁手：{ $kind }
+forbidden-3 = 三三
+forbidden-4 = 四四
+forbidden-6 = 长连
+say-stone = { $name }下{ $color ->
+    [black] 黑
+    [white] 白
+    [red] 红
+   *[other] 蓝
+ }子在 { $square }
+say-strong = { $count ->
+    [0] 现在无人能成五或活四
+   *[other] 可成五或活四之处：{ $points }
+ }
+say-forbidden = 黑方禁手：{ $points }
+pattern-one = 单子
+pattern-closed-two = 眠二
+pattern-live-two = 活二
+pattern-closed-three = 眠三
+pattern-live-three = 活三
+pattern-closed-four = 冲四
+pattern-straight-four = 活四
+pattern-five = 五连
+panel-board = 盘上最大棋形
+panel-point = 下在 { $point } 形成
+panel-no-point = 指针处落子形成
+open-place = { $name }：任意下一枚{ $color ->
+    [black] 黑
+   *[other] 白
+ }子
+open-place-center = { $name }：第一枚黑子下在天元
+open-place-square = { $name }：在中央 { $side }×{ $side } 内下一枚{ $color ->
+    [black] 黑
+   *[other] 白
+ }子
+open-choose = { $name }：请在下方选择
+open-declare = { $name }：提供几个第五手？
+open-offer = { $name }：标出第五手的位置，还差 { $count } 处
+open-pick = { $name }：黑方下在哪个标出的位置？
+open-choose-first = 请先在下方选择
+open-only-center = 第一子须下在天元
+open-only-square = 此子须下在中央 { $side }×{ $side } 之内
+open-symmetrical = 该点与已标出的点对称相同
+open-not-offered = 请选一个标出的位置
+open-occupied = 那里已有棋子
+choice-black = 执黑
+choice-white = 执白
+choice-two-more = 再下两子
+choice-offer-ten = 提供十打
+say-chose-black = { $name }执黑
+say-chose-white = { $name }执白
+say-chose-two-more = { $name }再下两子
+say-chose-offer-ten = { $name }提供十个第五手
+say-declared = { $name }定为 { $count } 个第五手
+say-offered = { $name }提供 { $points }
+rule-freestyle = 无禁手
+rule-standard = 标准
+rule-renju = 连珠
+rule-caro = Caro
+rule-caro-overline = Caro，六连胜
+rule-freestyle-detail = 五连或更长获胜
+rule-standard-detail = 恰好五连获胜
+rule-renju-detail = 黑方有禁手
+rule-caro-detail = 两端被堵的五连不胜；六连无效
+rule-caro-overline-detail = 两端被堵的五连不胜；六连总是获胜
+opening-free = 自由
+opening-swap = 三手交换
+opening-swap-after-first = 一手交换
+opening-swap2 = Swap2
+opening-rif = RIF
+opening-yamaguchi = 山口
+opening-soosorv-8 = 索索夫-8
+opening-taraguchi-10 = 塔拉山口-10
+opening-free-detail = 黑方随意落子
+opening-swap-detail = 三子之后选色
+opening-swap-after-first-detail = 一子之后选色
+opening-swap2-detail = 三子之后选色，或再下两子
+opening-rif-detail = 二十六种开局之一，五手两打
+opening-yamaguchi-detail = 二十六种开局之一，打点数由假先方定
+opening-soosorv-8-detail = 二十六种开局之一，最多八打
+opening-taraguchi-10-detail = 每子之后可交换，或五手十打
+
 ## 终局
 end-wins = { $name }获胜
 end-draw = 平局
@@ -78,9 +165,11 @@ cell-open = 空，可下
 
 ## 首页
 start-go-on = 继续
-start-go-on-detail = 黑白棋，第 { $move } 手，{ $players } — { $time }
+start-go-on-detail = { $game }，第 { $move } 手，{ $players } — { $time }
 start-new-reversi = 新黑白棋
 start-new-reversi-detail = 8×8 · 双人对弈或与电脑对弈
+start-new-gomoku = 新五子棋
+start-new-gomoku-detail = 无禁手、连珠、Caro · 10×10 至 25×25 · 二至四人
 start-games = 棋局
 start-games-detail = 我的棋局、存档与示例
 start-settings = 设置
@@ -102,6 +191,10 @@ action-hint = 提示
 action-values = 各格分值
 action-menu = 菜单
 action-new-game = 新局
+action-threats = 威胁值
+action-pass = 停一手
+action-new-reversi = 新黑白棋
+action-new-gomoku = 新五子棋
 action-new-same = 新局，棋手不变
 action-next-game = 下一局
 action-restart = 重新开始
@@ -130,6 +223,16 @@ start-game = 开始
 row-player = 棋手
 row-name = 姓名
 row-level = 级别
+row-rule = 规则
+row-opening = 开局
+row-columns = 列数
+row-rows = 行数
+row-players = 人数
+row-forbidden = 禁手点
+forbidden-refuse = 不许下
+forbidden-lose = 判负
+row-passes = 允许停一手
+row-passes-detail = 自定规则：可以让出一手
 level-1 = 六岁孩子能赢：贪吃子，常看漏
 level-2 = 贪吃子，开始留意角
 level-3 = 喜欢占角，会中简单的圈套
@@ -218,6 +321,7 @@ forgotten = 学到的内容已清除
 
 ## 帮助页
 help-rules = 规则
+help-gomoku = 五子棋
 help-keys = 按键
 help-using = 使用方法
 help-settings = 设置文件
@@ -230,6 +334,14 @@ help-rules-4 = 双方都无处可下时棋局结束。棋子多者获胜，空�
 help-rules-5 = 角上的棋子永远不会再被翻转。
 help-rules-hints = 一点建议
 help-rules-6 = 开局时棋子多并没有什么用：棋子少而可下之处多更好。要占角；角还空着时不要下在它旁边，否则对方会占去。
+help-gomoku-1 = 棋手轮流把棋子下在线的交叉点上，下后不再移动。先在横、竖、斜任一直线上连成五子者获胜。可二人、三人或四人对弈。
+help-gomoku-five = 黑方五连，获胜。
+help-gomoku-2 = 无禁手：五连或更长获胜。标准：恰好五连获胜，六连无效。Caro：两端都被对方堵住的五连不胜；其中一种规则六连总是获胜。
+help-gomoku-3 = 连珠限制先手：黑方不得同时形成两个活三、两个四，或六连以上，除非同一子恰成五连。白方不受限制。点在禁手点上，按开局时的设定，不许下或判负。连珠可以停一手；连续两次停手为和棋。
+help-gomoku-forbidden = 连珠，轮到黑方：打叉处会形成三三。
+help-gomoku-4 = 开局规则使双方公平。三手交换：一方下三子，另一方选色。Swap2：还可以再下两子，把选择让给对方。连珠自己的开局还要提供几个第五手由白方挑选。信息栏说明每一步，选项在棋盘下缘。
+help-gomoku-threats = 一点建议
+help-gomoku-5 = 活三会变成活四，就再也挡不住：要立刻应对。一子形成两个威胁即可获胜。“帮助”标出可成五或活四之处，连珠中还标出禁手；F3 显示每点的价值。
 help-keys-1 = 只用键盘就能完成一切操作。字母和数字键属于棋盘。
 help-keys-2 = 可以在设置文件的“keys”中更改按键，名称如下：
 key-arrows = 方向键

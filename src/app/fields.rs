@@ -6,8 +6,9 @@ use super::settings::{Animation, LastMove, Settings, ShowLegal};
 use super::view::{Change, Control, RowView};
 use super::words;
 use crate::policy::Policy;
+use crate::rules::gomoku::{ForbiddenPlay, OpeningRule, Rule};
 use crate::session::setup::NAME_CHARS_MAX;
-use crate::session::{Seat, Setup};
+use crate::session::{Game, GomokuGame, Player, Seat, Setup};
 
 /// The tabs of the settings page; their labels are the messages `tab-NAME`.
 pub const TABS: &[&str] = &["look", "play", "sound", "computer"];
@@ -204,6 +205,9 @@ pub fn draft_rows(draft: &Setup, lang: &Lang) -> Vec<RowView> {
         enabled: true,
         locked: false,
     };
+    if let Game::Gomoku(game) = &draft.game {
+        rows.extend(gomoku_rows(game, draft.players.len(), lang));
+    }
     for (at, player) in draft.players.iter().enumerate() {
         let color = crate::rules::Color::ALL[at];
         rows.push(row(at * 10, words::color(lang, color), String::new(), Control::Heading));
@@ -235,6 +239,84 @@ pub fn draft_rows(draft: &Setup, lang: &Lang) -> Vec<RowView> {
     rows
 }
 
+/// The rows of five-in-a-row's rules; the players' ids lie below.
+const RULE: u16 = 100;
+const OPENING: u16 = 101;
+const COLUMNS: u16 = 102;
+const ROWS: u16 = 103;
+const PLAYERS: u16 = 104;
+const FORBIDDEN: u16 = 105;
+const PASSES: u16 = 106;
+
+fn openings(game: &GomokuGame, players: usize) -> Vec<OpeningRule> {
+    OpeningRule::ALL.into_iter().filter(|opening| opening.suits(&game.start(players)).is_ok()).collect()
+}
+
+fn gomoku_rows(game: &GomokuGame, players: usize, lang: &Lang) -> Vec<RowView> {
+    let row = |id, name: &str, detail: String, control| RowView {
+        id,
+        label: lang.text(&format!("row-{name}")),
+        detail,
+        control,
+        enabled: true,
+        locked: false,
+    };
+    let choice = |options: Vec<String>, chosen: Option<usize>| Control::Choice { options, chosen: chosen.unwrap_or(0) };
+    let side = |value: u8| Control::Slider { value: value.into(), min: 10, max: 25, step: 1, text: value.to_string() };
+    let openings = openings(game, players);
+    let of = |prefix: &str, word: &str| lang.text(&format!("{prefix}-{word}"));
+    let rules = Rule::ALL.iter().map(|rule| of("rule", rule.word())).collect();
+    let opening_words = openings.iter().map(|opening| of("opening", opening.word())).collect();
+    let rule_at = Rule::ALL.iter().position(|rule| *rule == game.rule);
+    let opening_at = openings.iter().position(|opening| *opening == game.opening);
+    let mut rows = vec![
+        row(RULE, "rule", lang.text(&format!("rule-{}-detail", game.rule.word())), choice(rules, rule_at)),
+        row(
+            OPENING,
+            "opening",
+            lang.text(&format!("opening-{}-detail", game.opening.word())),
+            choice(opening_words, opening_at),
+        ),
+        row(COLUMNS, "columns", String::new(), side(game.columns)),
+        row(ROWS, "rows", String::new(), side(game.rows)),
+    ];
+    if game.rule == Rule::Renju {
+        let options = ["forbidden-refuse", "forbidden-lose"].map(|id| lang.text(id)).to_vec();
+        let lose = usize::from(game.forbidden == ForbiddenPlay::Lose);
+        rows.push(row(FORBIDDEN, "forbidden", String::new(), choice(options, Some(lose))));
+    } else {
+        let counts = ["2", "3", "4"].map(str::to_owned).to_vec();
+        rows.push(row(PLAYERS, "players", String::new(), choice(counts, players.checked_sub(2))));
+        rows.push(row(PASSES, "passes", lang.text("row-passes-detail"), Control::Toggle(game.passes)));
+    }
+    rows
+}
+
+/// Takes a change of the rules in; what no longer fits them goes back to what always does.
+fn change_gomoku(draft: &mut Setup, id: u16, change: &Change) {
+    let Game::Gomoku(game) = &mut draft.game else { return };
+    match (id, change) {
+        (RULE, Change::Choose(at)) => game.rule = Rule::ALL.get(*at).copied().unwrap_or(game.rule),
+        (OPENING, Change::Choose(at)) => {
+            game.opening = openings(game, draft.players.len()).get(*at).copied().unwrap_or(game.opening);
+        }
+        (COLUMNS, Change::Slide(side)) => game.columns = (*side).clamp(10, 25) as u8,
+        (ROWS, Change::Slide(side)) => game.rows = (*side).clamp(10, 25) as u8,
+        (PLAYERS, Change::Choose(at)) => draft.players.resize((at + 2).min(4), Player::default()),
+        (FORBIDDEN, Change::Choose(at)) => {
+            game.forbidden = if *at == 1 { ForbiddenPlay::Lose } else { ForbiddenPlay::Refuse };
+        }
+        (PASSES, Change::Toggle) => game.passes ^= true,
+        _ => {}
+    }
+    if game.rule == Rule::Renju {
+        draft.players.truncate(2);
+    }
+    if game.opening.suits(&game.start(draft.players.len())).is_err() {
+        game.opening = OpeningRule::Free;
+    }
+}
+
 fn level_of(seat: &Seat) -> usize {
     match seat {
         Seat::Computer { level } => usize::from(*level),
@@ -245,6 +327,9 @@ fn level_of(seat: &Seat) -> usize {
 
 /// Takes a change of a row of the new-game page in.
 pub fn change_draft(draft: &mut Setup, id: u16, change: &Change) {
+    if id >= RULE {
+        return change_gomoku(draft, id, change);
+    }
     let Some(player) = draft.players.get_mut(usize::from(id / 10)) else { return };
     match (id % 10, change) {
         (1, Change::Choose(0)) => player.seat = Seat::Human,

@@ -12,8 +12,15 @@ pub enum Action {
     Help,
     Hint,
     Values,
+    /// Threat values of five-in-a-row.
+    Threats,
+    /// Passes the turn on, where the rules let one.
+    Pass,
     Menu,
     NewGame,
+    /// The new-game page of Reversi, of five-in-a-row.
+    NewReversi,
+    NewGomoku,
     NewSame,
     NextGame,
     Restart,
@@ -52,6 +59,8 @@ pub enum Intent {
     TypeBack,
     /// Enter on the board: plays the typed coordinate or the cursor's cell.
     Enter,
+    /// A choice that an opening rule asks for, by its fixed word or number.
+    Choose(String),
     /// Goes to a node of the move tree.
     GoTo(u32),
     /// Opens a tab of the current page.

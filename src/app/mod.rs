@@ -5,6 +5,7 @@
 
 pub mod actions;
 mod fields;
+mod gomoku;
 pub mod intent;
 pub mod lang;
 mod listing;
@@ -23,4 +24,4 @@ pub mod view;
 pub mod words;
 
 pub use start::FORMAT as SETTINGS_FORMAT;
-pub use state::{App, Launch, Overrides, Said};
+pub use state::{App, GameKind, Launch, Overrides, Said};

@@ -1,7 +1,7 @@
 //! The course of a game: opening one, moves, the computer's replies, waiting for the disk, the end.
 
 use super::scripted;
-use super::state::{App, Asked, OpenGame, Page, Pending, Said};
+use super::state::{App, Asked, GameKind, OpenGame, Page, Pending, Said};
 use super::words;
 use crate::engine::reversi::learn::Learned;
 use crate::engine::{
@@ -28,6 +28,14 @@ const ADAPTING_STEP: i8 = 8;
 const AUTOPLAY_LEVEL: u8 = 5;
 /// A computer that is slower than this has not moved yet because it thinks: the message bar says so.
 pub const THINKING_SHOWN_MS: u64 = 250;
+
+/// What the computer wants to do.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answered {
+    Ply(Ply),
+    /// A step of an opening.
+    Open(crate::rules::gomoku::opening::Action),
+}
 
 impl App {
     // --- Opening ---------------------------------------------------------------------------------------------------------
@@ -111,20 +119,23 @@ impl App {
     }
 
     /// The setup of a new game by the settings and the command line.
-    pub(super) fn new_setup(&self) -> Setup {
-        let mut players = self.settings.reversi.players.clone();
+    pub(super) fn new_setup(&self, kind: GameKind) -> Setup {
+        let (game, mut players) = match kind {
+            GameKind::Reversi => (Game::Reversi { start: None }, self.settings.reversi.players.clone()),
+            GameKind::Gomoku => (Game::Gomoku(self.settings.gomoku.game()), self.settings.gomoku.players.clone()),
+        };
         for (player, seat) in players.iter_mut().zip([&self.overrides.black, &self.overrides.white]) {
             if let Some(seat) = seat {
                 player.seat = seat.clone();
             }
         }
-        self.setup_with(players, Series::default())
+        self.setup_with(game, players, Series::default())
     }
 
-    pub(super) fn setup_with(&self, players: Vec<Player>, series: Series) -> Setup {
+    pub(super) fn setup_with(&self, game: Game, players: Vec<Player>, series: Series) -> Setup {
         let now = chrono::Local::now();
         Setup {
-            game: Game::Reversi { start: None },
+            game,
             players,
             clock: self.settings.clock,
             level_table: LEVEL_TABLE_VERSION,
@@ -136,18 +147,18 @@ impl App {
 
     /// The next game of the series: the players change colors.
     pub(super) fn next_setup(&self) -> Setup {
-        let Some(game) = &self.game else { return self.new_setup() };
-        let mut players = game.session.players().to_vec();
+        let Some(game) = &self.game else { return self.new_setup(self.kind()) };
+        let mut players = game.session.persons().to_vec();
         let mut series = game.session.setup().series.clone();
         series.wins.resize(players.len(), 0);
         match game.session.ending().map(Ending::winner) {
-            Some(Some(winner)) => series.wins[winner.index()] += 1,
+            Some(Some(winner)) => series.wins[game.session.person_of(winner)] += 1,
             Some(None) => series.draws += 1,
             None => {}
         }
-        players.reverse();
-        series.wins.reverse();
-        self.setup_with(players, series)
+        players.rotate_left(1);
+        series.wins.rotate_left(1);
+        self.setup_with(game.session.setup().game.clone(), players, series)
     }
 
     // --- Moves -----------------------------------------------------------------------------------------------------------
@@ -196,7 +207,9 @@ impl App {
                 Event::Placed { .. } => {
                     self.last_move_ms = self.now_ms;
                     self.play_sound(Sound::Place);
-                    self.play_sound(Sound::Flip);
+                    if self.gomoku().is_none() {
+                        self.play_sound(Sound::Flip);
+                    }
                 }
                 Event::Passed(color) => self.passed = Some(*color),
                 Event::Moved { node, .. } => self.after_jump(*node),
@@ -206,7 +219,7 @@ impl App {
                         game.paused = false;
                     }
                 }
-                Event::Resigned(_) | Event::Noted => {}
+                Event::Chosen { .. } | Event::Offered { .. } | Event::Resigned(_) | Event::Noted => {}
             }
         }
         self.announce_turn();
@@ -216,7 +229,7 @@ impl App {
     fn after_jump(&mut self, _node: u32) {
         self.end_at_ms = None;
         let Some(game) = &mut self.game else { return };
-        let side = game.session.position().side_to_move();
+        let side = game.session.turn();
         game.paused = !game.session.player(side).seat.is_human() && game.session.ending().is_none();
     }
 
@@ -291,10 +304,13 @@ impl App {
         if game.session.ending().is_some() {
             return;
         }
-        self.said.push(Said::Event(scripted::turn(game.session.position())));
-        let side = game.session.position().side_to_move();
-        let name = words::who(&self.lang, game.session.players(), side);
-        self.said.push(Said::Announce(self.lang.with("turn", &[("name", name.into())])));
+        self.said.push(Said::Event(scripted::turn(&game.session)));
+        let name = words::who(&self.lang, game.session.players(), game.session.turn());
+        let text = match game.session.opening() {
+            Some(opening) => self.opening_lines(&game.session, opening).0,
+            None => self.lang.with("turn", &[("name", name.into())]),
+        };
+        self.said.push(Said::Announce(text));
     }
 
     /// Forgets what belongs to the position before: marks, hints, typed letters.
@@ -302,6 +318,9 @@ impl App {
         self.passed = None;
         self.hint = None;
         self.values.clear();
+        self.help_marks.clear();
+        self.threats.clear();
+        self.offer.clear();
         self.help_until_ms = None;
         self.typed.clear();
         self.messages.retain(|message| message.warning);
@@ -313,7 +332,7 @@ impl App {
         let Some(game) = &self.game else {
             return self.said.push(Said::Event("rejected no game is open".into()));
         };
-        let side = game.session.position().side_to_move();
+        let side = game.session.turn();
         if game.session.ending().is_none() && !game.session.player(side).seat.is_human() {
             let name = words::who(&self.lang, game.session.players(), side);
             let id = if game.paused { "not-your-turn-paused" } else { "not-your-turn" };
@@ -321,30 +340,42 @@ impl App {
             self.said.push(Said::Event("rejected it is not your turn".into()));
             return self.tell_illegal(text);
         }
-        self.command(Command::Place(point));
+        if !self.open_at(point) {
+            self.command(Command::Place(point));
+        }
     }
 
     fn refuse(&mut self, command: &Command, refusal: Refusal) {
+        if let Refusal::Opening(refused) = refusal {
+            return self.refuse_opening(refused);
+        }
         self.said.push(Said::Event(format!("rejected {refusal}")));
+        let is_gomoku = self.gomoku().is_some();
         let id = match refusal {
             Refusal::Illegal(Illegal::Over) => "illegal-over",
+            Refusal::Illegal(Illegal::Occupied) if is_gomoku => "open-occupied",
             Refusal::Illegal(Illegal::Occupied) => "illegal-occupied",
             Refusal::Illegal(Illegal::NoFlips) => "illegal-no-flips",
             Refusal::Illegal(Illegal::Outside) => "illegal-outside",
+            Refusal::Illegal(Illegal::PassNotAllowed) if is_gomoku => "illegal-pass-gomoku",
             Refusal::Illegal(Illegal::PassNotAllowed | Illegal::Forbidden(_)) => "illegal-pass",
             Refusal::NothingToUndo => "nothing-to-undo",
             Refusal::NothingToRedo => "nothing-to-redo",
-            Refusal::NoSuchNode | Refusal::Player(_) => "problem-game",
+            Refusal::Opening(_) | Refusal::NoSuchNode | Refusal::Player(_) => "problem-game",
         };
         let square = match (command, &self.game) {
             (Command::Place(point), Some(game)) => game.session.position().point_name(*point),
             _ => String::new(),
         };
-        let text = self.lang.with(id, &[("square", square.into())]);
+        let forbidden = match refusal {
+            Refusal::Illegal(illegal) => self.forbidden_text(illegal, &square),
+            _ => None,
+        };
+        let text = forbidden.unwrap_or_else(|| self.lang.with(id, &[("square", square.into())]));
         self.tell_illegal(text);
     }
 
-    fn tell_illegal(&mut self, text: String) {
+    pub(super) fn tell_illegal(&mut self, text: String) {
         self.said.push(Said::Announce(text.clone()));
         self.play_sound(Sound::Illegal);
         self.tell(text);
@@ -369,7 +400,7 @@ impl App {
     pub(super) fn think(&mut self) {
         let Some(game) = &self.game else { return };
         let position = game.session.position().clone();
-        let seat = game.session.player(position.side_to_move()).seat.clone();
+        let seat = game.session.player(game.session.turn()).seat.clone();
         if self.pending.is_some() || game.paused || game.session.ending().is_some() {
             return;
         }
@@ -383,7 +414,9 @@ impl App {
             Seat::Human => return self.think_aside(),
             Seat::External { .. } | Seat::Remote => return,
         };
-        self.ask_engine(Asked::Move, Task::Move { level, clock_ms: None });
+        if !self.think_opening() {
+            self.ask_engine(Asked::Move, Task::Move { level, clock_ms: None });
+        }
     }
 
     /// Uses a human's turn: for the overlay's values, or to fill the table of a full-strength opponent.
@@ -416,7 +449,7 @@ impl App {
         self.ask_engine(Asked::Hint, Task::Hint { limits });
     }
 
-    fn ask_engine(&mut self, asked: Asked, task: Task) {
+    pub(super) fn ask_engine(&mut self, asked: Asked, task: Task) {
         let Some(game) = &self.game else { return };
         let position = game.session.position().clone();
         self.tickets += 1;
@@ -470,6 +503,7 @@ impl App {
                     self.problem(self.lang.with("problem-engine", &[("why", why.into())]));
                 }
                 Answer::Values { values, .. } => self.hear_values(values),
+                Answer::Opened(act) => self.hear_opened(act),
                 Answer::Thinking { .. } | Answer::Learned(_) => {}
             }
         }
@@ -501,7 +535,7 @@ impl App {
         if pending.asked == Asked::Ponder {
             return;
         }
-        pending.answer = Some(ply);
+        pending.answer = Some(Answered::Ply(ply));
         if pending.asked == Asked::Hint {
             self.pending = None;
             if let Ply::Place(point) = ply {
@@ -517,13 +551,17 @@ impl App {
 
     /// Plays the computer's answer once it is time and what it follows from is on the disk.
     fn play_answer(&mut self) {
-        let Some(Pending { asked: Asked::Move, not_before_ms, answer: Some(ply), .. }) = self.pending else { return };
+        let Some(Pending { asked: Asked::Move, not_before_ms, answer: Some(answer), .. }) = &self.pending else {
+            return;
+        };
+        let (answer, not_before_ms) = (answer.clone(), *not_before_ms);
         if self.now_ms >= not_before_ms && self.is_kept() {
             self.pending = None;
             self.engine_moves += 1;
-            self.command(match ply {
-                Ply::Place(point) => Command::Place(point),
-                Ply::Pass => Command::Pass,
+            self.command(match answer {
+                Answered::Ply(Ply::Place(point)) => Command::Place(point),
+                Answered::Ply(Ply::Pass) => Command::Pass,
+                Answered::Open(act) => Command::Open(act),
             });
         }
     }
@@ -599,8 +637,10 @@ impl App {
         self.hear_writer();
         self.hear_engine();
         self.play_answer();
+        self.refresh_gomoku();
         if self.help_until_ms.is_some_and(|until| until <= self.now_ms) {
             self.help_until_ms = None;
+            self.help_marks.clear();
         }
         if self.end_at_ms.is_some_and(|at| at <= self.now_ms) && self.is_kept() {
             self.end_at_ms = None;
@@ -639,10 +679,12 @@ impl App {
         let Some(game) = &self.game else { return };
         let setup = game.session.setup();
         let taken = Color::ALL.into_iter().take(game.session.players().len()).find(|&color| {
-            setup.players[color.index()].seat.is_human() && game.session.player(color).seat.is_computer()
+            setup.players[game.session.person_of(color)].seat.is_human()
+                && game.session.player(color).seat.is_computer()
         });
-        let side = game.session.position().side_to_move();
-        let mut human = [side, side.other()].into_iter().filter(|&color| game.session.player(color).seat.is_human());
+        let side = game.session.turn();
+        let colors = Color::ALL.into_iter().take(game.session.players().len());
+        let mut human = std::iter::once(side).chain(colors).filter(|&color| game.session.player(color).seat.is_human());
         let (color, seat) = match (taken, human.next()) {
             (Some(color), _) => (color, Seat::Human),
             (None, Some(color)) => (color, Seat::Computer { level: AUTOPLAY_LEVEL }),

@@ -13,6 +13,10 @@ pub fn line(session: &Session, event: &Event) -> String {
             if flips.is_empty() { place } else { format!("{place} flips {}", flips.join(" ")) }
         }
         Event::Passed(color) => format!("passed {}", color.word()),
+        Event::Chosen { person, choice } => format!("chose {} player {}", choice, person + 1),
+        Event::Offered { points, .. } => {
+            points.iter().fold("offered".into(), |line, &point| format!("{line} {}", position.point_name(point)))
+        }
         Event::Moved { plies, back, .. } => format!("{} ply {plies}", if *back { "back" } else { "forward" }),
         Event::Seated(color) => format!("seated {} {}", color.word(), seat(session, *color)),
         Event::Resigned(color) => format!("resigned {}", color.word()),
@@ -47,9 +51,17 @@ fn ended(position: &Position, ending: Ending) -> String {
     }
 }
 
-/// `turn white`.
-pub fn turn(position: &Position) -> String {
-    format!("turn {}", position.side_to_move().word())
+/// `turn white`; in an opening `turn white chooses`.
+pub fn turn(session: &Session) -> String {
+    use crate::rules::gomoku::opening::Step;
+    let color = session.turn().word();
+    match session.opening().map(|opening| opening.step()) {
+        Some(Step::Choose { .. } | Step::Declare { .. }) => format!("turn {color} chooses"),
+        Some(Step::Offer { count, .. }) => format!("turn {color} offers {count}"),
+        Some(Step::Pick { .. }) => format!("turn {color} picks"),
+        Some(Step::Place { color: stone, .. }) => format!("turn {color} places {}", stone.word()),
+        Some(Step::Done) | None => format!("turn {color}"),
+    }
 }
 
 /// The cells row by row: `X` black, `O` white, `R` red, `B` blue, `-` empty.

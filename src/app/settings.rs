@@ -2,7 +2,8 @@
 //!
 //! Reading and writing files is the store's; this file knows every key.
 
-use crate::session::{ClockRule, Player, Seat};
+use crate::rules::gomoku::{ForbiddenPlay, OpeningRule, Rule};
+use crate::session::{ClockRule, Game, GomokuGame, Player, Seat, Setup};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -62,6 +63,41 @@ impl Default for ReversiSettings {
             help_ms: 1000,
             show_legal: ShowLegal::OnHelp,
         }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct GomokuSettings {
+    /// Two to four.
+    pub players: Vec<Player>,
+    pub rule: Rule,
+    pub opening: OpeningRule,
+    pub columns: u8,
+    pub rows: u8,
+    pub forbidden: ForbiddenPlay,
+    pub passes: bool,
+}
+
+impl Default for GomokuSettings {
+    fn default() -> GomokuSettings {
+        let GomokuGame { rule, opening, columns, rows, forbidden, passes } = GomokuGame::default();
+        let players = ReversiSettings::default().players;
+        GomokuSettings { players, rule, opening, columns, rows, forbidden, passes }
+    }
+}
+
+impl GomokuSettings {
+    /// The rules of a new game.
+    pub fn game(&self) -> GomokuGame {
+        let &GomokuSettings { rule, opening, columns, rows, forbidden, passes, .. } = self;
+        GomokuGame { rule, opening, columns, rows, forbidden, passes }
+    }
+
+    /// Takes over what a new game was begun with.
+    pub fn remember(&mut self, game: GomokuGame, players: Vec<Player>) {
+        let GomokuGame { rule, opening, columns, rows, forbidden, passes } = game;
+        *self = GomokuSettings { players, rule, opening, columns, rows, forbidden, passes };
     }
 }
 
@@ -131,6 +167,7 @@ pub struct Settings {
     pub language: String,
     pub theme: String,
     pub reversi: ReversiSettings,
+    pub gomoku: GomokuSettings,
     pub move_delay_ms: u32,
     pub animation: Animation,
     pub board: BoardSettings,
@@ -151,6 +188,7 @@ impl Default for Settings {
             language: String::new(),
             theme: "classic".into(),
             reversi: ReversiSettings::default(),
+            gomoku: GomokuSettings::default(),
             move_delay_ms: 600,
             animation: Animation::Normal,
             board: BoardSettings::default(),
@@ -196,6 +234,7 @@ impl Settings {
                 *player = default;
             }
         }
+        problems.extend(self.check_gomoku());
         if !self.theme.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"_-".contains(&byte))
             || !(1..=64).contains(&self.theme.len())
         {
@@ -205,9 +244,25 @@ impl Settings {
         problems
     }
 
+    /// Brings the five-in-a-row settings into what can be played.
+    fn check_gomoku(&mut self) -> Option<String> {
+        let setup = Setup {
+            game: Game::Gomoku(self.gomoku.game()),
+            players: self.gomoku.players.clone(),
+            clock: ClockRule::None,
+            level_table: 0,
+            seed: 0,
+            started: (0, 0),
+            series: Default::default(),
+        };
+        let error = setup.start_position().err()?;
+        self.gomoku = GomokuSettings::default();
+        Some(format!("gomoku: {error}"))
+    }
+
     /// Each key's path with its value as RON, in the order of the file.
     pub fn rows(&self) -> Vec<(String, String)> {
-        let Settings { reversi, board, sound, engine, .. } = self;
+        let Settings { reversi, gomoku, board, sound, engine, .. } = self;
         let mut rows = vec![
             ("version", ron(&self.version)),
             ("language", ron(&self.language)),
@@ -215,6 +270,12 @@ impl Settings {
             ("reversi.variant", ron(&reversi.variant)),
             ("reversi.help_ms", ron(&reversi.help_ms)),
             ("reversi.show_legal", ron(&reversi.show_legal)),
+            ("gomoku.rule", ron(&gomoku.rule)),
+            ("gomoku.opening", ron(&gomoku.opening)),
+            ("gomoku.columns", ron(&gomoku.columns)),
+            ("gomoku.rows", ron(&gomoku.rows)),
+            ("gomoku.forbidden", ron(&gomoku.forbidden)),
+            ("gomoku.passes", ron(&gomoku.passes)),
             ("move_delay_ms", ron(&self.move_delay_ms)),
             ("animation", ron(&self.animation)),
             ("board.coordinates", ron(&board.coordinates)),
@@ -242,15 +303,20 @@ impl Settings {
             rows.push((format!("reversi.players.{at}.name"), ron(&player.name)));
             rows.push((format!("reversi.players.{at}.seat"), ron(&player.seat)));
         }
+        for (at, player) in gomoku.players.iter().enumerate() {
+            rows.push((format!("gomoku.players.{at}.name"), ron(&player.name)));
+            rows.push((format!("gomoku.players.{at}.seat"), ron(&player.seat)));
+        }
         rows.extend(self.keys.iter().map(|(action, key)| (format!("keys.{action}"), ron(key))));
         rows
     }
 
     /// The file as the program writes it: every key with a comment.
     pub fn render(&self) -> String {
-        let players = self.reversi.players.iter().map(ron).collect::<Vec<_>>().join(",\n                  ");
+        let list = |players: &[Player]| players.iter().map(ron).collect::<Vec<_>>().join(",\n                  ");
+        let (players, gomoku_players) = (list(&self.reversi.players), list(&self.gomoku.players));
         let keys = self.keys.iter().map(|(action, key)| format!("{action:?}: {key:?}")).collect::<Vec<_>>().join(", ");
-        let Settings { board, sound, engine, .. } = self;
+        let Settings { gomoku, board, sound, engine, .. } = self;
         format!(
             r#"// Qipan's settings. Changed by the settings page or by hand; a mistake is reported and never stops the start.
 // Delete a line to get its default back.
@@ -264,6 +330,14 @@ impl Settings {
         variant: {variant},
         help_ms: {help_ms},       // how long Help marks the legal squares; 0 = until the next move
         show_legal: {show_legal},  // OnHelp | Always
+    ),
+    gomoku: (
+        players: [{gomoku_players}],      // two to four
+        rule: {rule},        // Freestyle | Standard | Renju | Caro | CaroOverline
+        opening: {opening},          // Free | Swap | SwapAfterFirst | Swap2; Renju on 15×15 also Rif | Yamaguchi | Soosorv8 | Taraguchi10
+        columns: {columns}, rows: {rows},  // 10 to 25
+        forbidden: {forbidden},      // Refuse | Lose: what a stone on a point forbidden in Renju does
+        passes: {passes},          // the house rule "give a move" outside Renju
     ),
     move_delay_ms: {delay},      // the computer's reply comes no sooner
     animation: {animation},       // Off | Fast | Normal
@@ -289,6 +363,12 @@ impl Settings {
             variant = ron(&self.reversi.variant),
             help_ms = self.reversi.help_ms,
             show_legal = ron(&self.reversi.show_legal),
+            rule = ron(&gomoku.rule),
+            opening = ron(&gomoku.opening),
+            columns = gomoku.columns,
+            rows = gomoku.rows,
+            forbidden = ron(&gomoku.forbidden),
+            passes = gomoku.passes,
             delay = self.move_delay_ms,
             animation = ron(&self.animation),
             coordinates = board.coordinates,

@@ -83,6 +83,11 @@ impl App {
             values_on: false,
             values: Vec::new(),
             help_until_ms: None,
+            help_marks: Vec::new(),
+            threats_on: false,
+            threats: Vec::new(),
+            offer: Vec::new(),
+            patterns: None,
             last_move_ms: 0,
             end_at_ms: None,
             epoch: 0,
@@ -102,9 +107,9 @@ impl App {
     }
 
     fn first_game(&mut self, new_game: bool) {
-        let seats = self.overrides.black.is_some() || self.overrides.white.is_some();
+        let seats = self.overrides.black.is_some() || self.overrides.white.is_some() || self.overrides.game.is_some();
         if new_game || seats {
-            return self.start_game(self.new_setup());
+            return self.start_game(self.new_setup(self.kind()));
         }
         let resumed = self.store.resume();
         for error in resumed.errors {

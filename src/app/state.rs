@@ -7,8 +7,8 @@ use super::themes::ThemeBox;
 use super::view::Cell;
 use crate::engine::{Ticket, Valued, Worker};
 use crate::policy::Policy;
-use crate::rules::{Color, Ply};
-use crate::session::{Record, Seat, Session, Setup};
+use crate::rules::{Color, Point};
+use crate::session::{Game, Record, Seat, Session, Setup};
 use crate::store::{GameId, Listed, Store, Writer};
 use crate::ui::program::Sound;
 use std::collections::VecDeque;
@@ -24,6 +24,33 @@ pub struct Overrides {
     pub mute: bool,
     pub black: Option<Seat>,
     pub white: Option<Seat>,
+    /// Which game a new one is.
+    pub game: Option<GameKind>,
+}
+
+/// One of the two games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum GameKind {
+    #[default]
+    Reversi,
+    Gomoku,
+}
+
+impl GameKind {
+    pub fn of(game: &Game) -> GameKind {
+        match game {
+            Game::Reversi { .. } => GameKind::Reversi,
+            Game::Gomoku(_) => GameKind::Gomoku,
+        }
+    }
+
+    /// The fixed word, on the command line and in the language files' `game-…`.
+    pub fn word(self) -> &'static str {
+        match self {
+            GameKind::Reversi => "reversi",
+            GameKind::Gomoku => "gomoku",
+        }
+    }
 }
 
 /// What the app is started with.
@@ -85,7 +112,7 @@ pub struct Pending {
     pub asked: Asked,
     /// The answer may be played from this moment on.
     pub not_before_ms: u64,
-    pub answer: Option<Ply>,
+    pub answer: Option<super::play::Answered>,
 }
 
 /// A question to the user.
@@ -178,6 +205,14 @@ pub struct App {
     pub(super) values: Vec<Valued>,
     /// Legal squares are marked until then.
     pub(super) help_until_ms: Option<u64>,
+    /// What Help marks on a board of five-in-a-row.
+    pub(super) help_marks: Vec<(Cell, super::view::Mark)>,
+    pub(super) threats_on: bool,
+    /// The threat values of the position, while they are on.
+    pub(super) threats: Vec<(Cell, super::view::Mark)>,
+    /// The fifth moves marked so far for an offer.
+    pub(super) offer: Vec<Point>,
+    pub(super) patterns: Option<super::gomoku::Patterns>,
     pub(super) last_move_ms: u64,
     /// The end page comes then.
     pub(super) end_at_ms: Option<u64>,

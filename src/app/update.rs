@@ -2,12 +2,12 @@
 
 use super::actions::row_of;
 use super::intent::{Action, Intent};
-use super::state::{App, Ask, Asked, Message, Page, Said};
+use super::state::{App, Ask, Asked, GameKind, Message, Page, Said};
 use super::view::{Cell, Change};
 use super::{fields, words};
 use crate::formats::transcript;
 use crate::rules::{Point, Position};
-use crate::session::{Command, Player, Seat, Series, Session};
+use crate::session::{Command, Game, Player, Seat, Series, Session};
 use crate::store::SaveError;
 
 /// How long a message stays.
@@ -35,6 +35,7 @@ impl App {
                 self.typed.pop();
             }
             Intent::Enter => self.enter(),
+            Intent::Choose(word) => self.choose(&word),
             Intent::GoTo(node) if self.policy.allows(crate::policy::Capability::Undo) => {
                 self.command(Command::GoTo(node));
             }
@@ -68,13 +69,19 @@ impl App {
             Action::Redo => on_board && session.is_some_and(|session| session.redo_target().is_some()),
             Action::UndoAll => on_board && session.is_some_and(|session| session.cursor() != 0),
             Action::RedoAll => on_board && session.is_some_and(|session| session.redo_target().is_some()),
-            Action::Help | Action::Hint => on_board && human_turn,
-            Action::Values => on_board && goes_on,
-            Action::Resign => on_board && goes_on,
+            Action::Hint => on_board && human_turn && session.is_some_and(|session| session.opening().is_none()),
+            Action::Help => on_board && human_turn,
+            Action::Values => on_board && goes_on && session.is_some_and(|session| session.opening().is_none()),
+            Action::Threats => on_board && goes_on && self.gomoku().is_some(),
+            Action::Pass => {
+                let may = |session: &Session| session.opening().is_none() && session.position().may_pass();
+                on_board && human_turn && session.is_some_and(may)
+            }
+            Action::Resign => on_board && goes_on && session.is_some_and(|session| session.players().len() == 2),
             Action::Autoplay => {
                 on_board && goes_on && session.is_some_and(|session| has_human(session) || is_taken_over(session))
             }
-            Action::SwapSides => on_board && goes_on,
+            Action::SwapSides => on_board && goes_on && session.is_some_and(|session| session.players().len() == 2),
             Action::Restart | Action::NextGame | Action::CopyTranscript | Action::Review | Action::Save => {
                 session.is_some()
             }
@@ -85,7 +92,7 @@ impl App {
     }
 
     pub(super) fn is_human_turn(&self, session: &Session) -> bool {
-        session.player(session.position().side_to_move()).seat.is_human()
+        session.player(session.turn()).seat.is_human()
     }
 
     fn cannot(&mut self, action: Action) {
@@ -112,9 +119,13 @@ impl App {
             Action::Help => self.help(),
             Action::Hint => self.ask_hint(),
             Action::Values => self.toggle_values(),
+            Action::Threats => self.toggle_threats(),
+            Action::Pass => self.command(Command::Pass),
             Action::Menu => self.open(Page::Menu),
-            Action::NewGame => self.open_new_game(),
-            Action::NewSame => self.start_game(self.new_setup()),
+            Action::NewGame => self.open_new_game(self.kind()),
+            Action::NewReversi => self.open_new_game(GameKind::Reversi),
+            Action::NewGomoku => self.open_new_game(GameKind::Gomoku),
+            Action::NewSame => self.start_game(self.new_setup(self.kind())),
             Action::NextGame => self.start_game(self.next_setup()),
             Action::Restart => self.restart(),
             Action::SwapSides => self.command(Command::SwapSides),
@@ -148,6 +159,8 @@ impl App {
                 | Action::Autoplay
                 | Action::Hint
                 | Action::Values
+                | Action::Threats
+                | Action::Pass
                 | Action::Help
         ) && self.pages.last() == Some(&Page::Menu)
         {
@@ -174,8 +187,8 @@ impl App {
         }
     }
 
-    fn open_new_game(&mut self) {
-        self.draft = self.new_setup();
+    fn open_new_game(&mut self, kind: GameKind) {
+        self.draft = self.new_setup(kind);
         self.open(Page::NewGame);
     }
 
@@ -224,7 +237,8 @@ impl App {
 
     fn restart(&mut self) {
         let Some(game) = &self.game else { return };
-        let setup = self.setup_with(game.session.players().to_vec(), game.session.setup().series.clone());
+        let setup = game.session.setup();
+        let setup = self.setup_with(setup.game.clone(), game.session.persons().to_vec(), setup.series.clone());
         self.start_game(setup);
     }
 
@@ -238,6 +252,9 @@ impl App {
     fn help(&mut self) {
         let ms = u64::from(self.settings.reversi.help_ms);
         self.help_until_ms = Some(if ms == 0 { u64::MAX } else { self.now_ms + ms });
+        if self.gomoku().is_some() {
+            return self.find_help();
+        }
         let Some(game) = &self.game else { return };
         let squares: Vec<String> = game
             .session
@@ -305,11 +322,19 @@ impl App {
 
     fn copy_transcript(&mut self) {
         let Some(game) = &self.game else { return };
-        if let Position::Reversi(_) = game.session.position() {
-            self.copy = Some(transcript::text(&game.session.plies()));
-            let text = self.lang.text("copied");
-            self.tell(text);
-        }
+        let position = game.session.position();
+        self.copy = Some(match position {
+            Position::Reversi(_) => transcript::text(&game.session.plies()),
+            Position::Gomoku(_) => {
+                let name = |ply| match ply {
+                    crate::rules::Ply::Place(point) => position.point_name(point),
+                    crate::rules::Ply::Pass => "--".into(),
+                };
+                game.session.plies().into_iter().map(name).collect::<Vec<_>>().join(" ")
+            }
+        });
+        let text = self.lang.text("copied");
+        self.tell(text);
     }
 
     /// Text from the clipboard where no field takes it: a transcript becomes a game.
@@ -317,7 +342,8 @@ impl App {
         match transcript::parse(text) {
             Ok(plies) if !plies.is_empty() => {
                 let players = vec![Player::default(), Player::default()];
-                self.start_game(self.setup_with(players, Series::default()));
+                let reversi = Game::Reversi { start: None };
+                self.start_game(self.setup_with(reversi, players, Series::default()));
                 for point in plies.into_iter().filter_map(|ply| match ply {
                     crate::rules::Ply::Place(point) => Some(point),
                     crate::rules::Ply::Pass => None,
@@ -372,9 +398,15 @@ impl App {
         self.overrides.black = None;
         self.overrides.white = None;
         let remembered = players.clone();
-        self.edit_settings(|settings| settings.reversi.players = remembered);
+        self.overrides.game = None;
+        let game = self.draft.game.clone();
+        let chosen = game.clone();
+        self.edit_settings(|settings| match chosen {
+            Game::Reversi { .. } => settings.reversi.players = remembered,
+            Game::Gomoku(game) => settings.gomoku.remember(game, remembered),
+        });
         let series = self.series_of(&players);
-        self.start_game(self.setup_with(players, series));
+        self.start_game(self.setup_with(game, players, series));
     }
 
     /// The score so far of these named players, if the game before was theirs.
@@ -386,11 +418,14 @@ impl App {
                     a.name == b.name && !a.name.is_empty() || a.seat.is_computer() && b.seat.is_computer()
                 })
         };
-        if self.game.is_none() {
+        let is_open = |game: &super::state::OpenGame| {
+            GameKind::of(&game.session.setup().game) == GameKind::of(&self.draft.game) && players.len() == 2
+        };
+        if !self.game.as_ref().is_some_and(is_open) {
             return Series::default();
         }
         let mut swapped = next.players.clone();
-        swapped.reverse();
+        swapped.rotate_left(1);
         if same(players, &next.players) {
             next.series
         } else if same(players, &swapped) {
@@ -409,7 +444,7 @@ impl App {
             (Some(Ask::Resign), _) => {
                 self.pages = vec![Page::Start, Page::Board];
                 let Some(game) = &self.game else { return };
-                let side = game.session.position().side_to_move();
+                let side = game.session.turn();
                 let loser = if self.is_human_turn(&game.session) { side } else { side.other() };
                 self.command(Command::Resign(loser));
             }
@@ -447,7 +482,7 @@ impl App {
             game.session.players().iter().map(|player| player.name.as_str()).filter(|name| !name.is_empty()).collect();
         let name = match names.len() {
             2 => format!("{} - {}", names[0], names[1]),
-            _ => self.lang.text("game-reversi"),
+            _ => self.lang.text(&format!("game-{}", self.kind().word())),
         };
         let clean: String = name.chars().filter(|letter| letter.is_alphanumeric() || " -".contains(*letter)).collect();
         self.store.free_save_name(clean.trim())
@@ -547,7 +582,7 @@ fn has_human(session: &Session) -> bool {
 /// Whether the computer plays for a person who sat down as a human.
 pub(super) fn is_taken_over(session: &Session) -> bool {
     let was_human = |(now, before): (&Player, &Player)| now.seat.is_computer() && before.seat == Seat::Human;
-    session.players().iter().zip(&session.setup().players).any(was_human)
+    session.persons().iter().zip(&session.setup().players).any(was_human)
 }
 
 impl Page {

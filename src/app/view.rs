@@ -56,6 +56,8 @@ pub struct BoardScreen {
     pub message: String,
     pub detail: String,
     pub warning: bool,
+    /// What an opening rule asks: buttons at the board's lower edge.
+    pub choices: Vec<ButtonView>,
     /// Undo, Help, Menu.
     pub buttons: Vec<ButtonView>,
     pub panel: Option<PanelView>,

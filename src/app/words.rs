@@ -1,6 +1,7 @@
 //! Sentences about the game in the user's language, for the message bar, pages and announcements.
 
 use super::lang::Lang;
+use crate::rules::gomoku::Pattern;
 use crate::rules::{Color, Point, Position};
 use crate::session::{Ending, Event, Player, Seat, Session};
 
@@ -30,6 +31,48 @@ pub fn who(lang: &Lang, players: &[Player], of: Color) -> String {
         _ if player.seat.is_computer() && computers == 1 => lang.text("computer"),
         _ => color(lang, of),
     }
+}
+
+/// How messages call a person whose color may still change: the given name, "Computer" for the only one, else "Player 1".
+pub fn person(lang: &Lang, session: &Session, at: usize) -> String {
+    let player = &session.persons()[at];
+    let computers = session.persons().iter().filter(|player| player.seat.is_computer()).count();
+    match &player.name {
+        name if !name.is_empty() => name.clone(),
+        _ if player.seat.is_computer() && computers == 1 => lang.text("computer"),
+        _ => lang.with("player-number", &[("number", (at + 1).into())]),
+    }
+}
+
+/// "live three", "–".
+pub fn pattern(lang: &Lang, pattern: Option<Pattern>) -> String {
+    match pattern {
+        None => "–".into(),
+        Some(Pattern::One) => lang.text("pattern-one"),
+        Some(Pattern::ClosedTwo) => lang.text("pattern-closed-two"),
+        Some(Pattern::LiveTwo) => lang.text("pattern-live-two"),
+        Some(Pattern::ClosedThree) => lang.text("pattern-closed-three"),
+        Some(Pattern::LiveThree) => lang.text("pattern-live-three"),
+        Some(Pattern::ClosedFour) => lang.text("pattern-closed-four"),
+        Some(Pattern::StraightFour) => lang.text("pattern-straight-four"),
+        Some(Pattern::Five) => lang.text("pattern-five"),
+    }
+}
+
+/// "Renju · Swap2 · 15×15".
+pub fn rules(lang: &Lang, game: &crate::session::GomokuGame) -> String {
+    let mut parts = vec![lang.text(&format!("rule-{}", game.rule.word()))];
+    if game.opening.word() != "free" {
+        parts.push(lang.text(&format!("opening-{}", game.opening.word())));
+    }
+    parts.push(format!("{}×{}", game.columns, game.rows));
+    parts.join(" · ")
+}
+
+/// The names of all players, "Alice – Bob".
+pub fn names(lang: &Lang, players: &[Player]) -> String {
+    let colors = Color::ALL.into_iter().take(players.len());
+    colors.map(|color| who(lang, players, color)).collect::<Vec<_>>().join(" – ")
 }
 
 /// The result as "44–20", Black first, empties to the winner; five-in-a-row has none.
@@ -100,6 +143,27 @@ pub fn announce(lang: &Lang, session: &Session, event: &Event) -> Option<String>
     let name = |of| who(lang, session.players(), of);
     let position = session.position();
     Some(match event {
+        Event::Placed { color: of, point: at, .. } if matches!(position, Position::Gomoku(_)) => lang.with(
+            "say-stone",
+            &[("name", name(*of).into()), ("color", of.word().into()), ("square", point(position, *at).into())],
+        ),
+        Event::Passed(of) if matches!(position, Position::Gomoku(_)) => {
+            lang.with("passed", &[("name", name(*of).into())])
+        }
+        Event::Chosen { person: at, choice } => {
+            let name = person(lang, session, *at);
+            let id = format!("say-chose-{choice}");
+            if lang.has(&id) {
+                lang.with(&id, &[("name", name.into())])
+            } else {
+                lang.with("say-declared", &[("name", name.into()), ("count", choice.as_str().into())])
+            }
+        }
+        Event::Offered { person: at, points } => {
+            let points: Vec<String> = points.iter().map(|&at| point(position, at)).collect();
+            let name = person(lang, session, *at);
+            lang.with("say-offered", &[("name", name.into()), ("points", points.join(" ").into())])
+        }
         Event::Placed { color: of, point: at, flips } => lang.with(
             "say-placed",
             &[

@@ -33,7 +33,7 @@ pub fn print(common: &Common) -> Result<(), Failure> {
     let loaded = SETTINGS_FORMAT.load(&RealDisk, &path);
     let mut settings = loaded.value;
     settings.check();
-    let used = loaded.found != Found::Broken && loaded.found != Found::Newer;
+    let used = loaded.found != Found::Broken;
     let text =
         RealDisk.read(&path, SETTINGS_BYTES_MAX).ok().filter(|_| used).and_then(|bytes| String::from_utf8(bytes).ok());
     let value = text.and_then(|text| ron_options().from_str::<ron::Value>(&text).ok());

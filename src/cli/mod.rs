@@ -8,6 +8,7 @@ mod open;
 mod show;
 
 use clap::{Args, Parser, Subcommand};
+use qipan::app::GameKind;
 use qipan::session::Seat;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -29,6 +30,9 @@ struct Common {
     /// Begin a new game instead of going on with the unfinished one.
     #[arg(long, global = true)]
     new: bool,
+    /// Begin a new game of reversi or gomoku (five in a row).
+    #[arg(long, global = true, value_name = "GAME", value_parser = game)]
+    game: Option<GameKind>,
     /// Who plays Black: human, computer:1 to computer:12, or full.
     #[arg(long, global = true, value_name = "SEAT", value_parser = seat)]
     black: Option<Seat>,
@@ -118,6 +122,14 @@ enum Protocol {
     Gtp,
     /// Five in a row: Gomocup's protocol.
     Gomocup,
+}
+
+/// `reversi`, `gomoku`.
+fn game(text: &str) -> Result<GameKind, &'static str> {
+    [GameKind::Reversi, GameKind::Gomoku]
+        .into_iter()
+        .find(|game| game.word() == text)
+        .ok_or("a game is reversi or gomoku")
 }
 
 /// `human`, `computer:3`, `full`.

@@ -4,7 +4,7 @@ use super::{Failure, print};
 use qipan::app::lang::Lang;
 use qipan::app::{scripted, words};
 use qipan::rules::{Color, Ply};
-use qipan::session::Session;
+use qipan::session::{Game, Session};
 use qipan::store::{Disk, RealDisk, log};
 use std::fmt::Write;
 use std::path::Path;
@@ -26,6 +26,9 @@ fn text(session: &Session) -> String {
     let lang = Lang::shipped("en");
     let position = session.position();
     let mut text = String::new();
+    if let Game::Gomoku(game) = &session.setup().game {
+        let _ = writeln!(text, "{}: {}", lang.text("game-gomoku"), words::rules(&lang, game));
+    }
     for color in Color::ALL.into_iter().take(session.players().len()) {
         let (name, seat) =
             (words::who(&lang, session.players(), color), words::seat(&lang, &session.player(color).seat));
@@ -43,7 +46,7 @@ fn text(session: &Session) -> String {
     }
     let state = match session.ending() {
         Some(ending) => words::result(&lang, session, ending),
-        None => lang.with("turn", &[("name", words::color(&lang, position.side_to_move()).into())]),
+        None => lang.with("turn", &[("name", words::color(&lang, session.turn()).into())]),
     };
     let _ = writeln!(text, "{state}");
     text

@@ -12,6 +12,7 @@ pub mod worker;
 
 pub use worker::Worker;
 
+use crate::rules::gomoku::opening::{Action, Opening};
 use crate::rules::{Ply, Position};
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::AtomicBool;
@@ -56,6 +57,8 @@ pub enum Task {
     Hint { limits: Limits },
     /// A value for every legal ply, sharpened until a limit or the stop flag.
     Values { limits: Limits },
+    /// What an opening rule of five-in-a-row asks for now.
+    Open(Box<Opening>),
 }
 
 /// A question to an engine.
@@ -99,6 +102,8 @@ pub enum Answer {
     Best { ply: Ply, score: Score, depth: u8, nodes: u64, pv: Vec<Ply> },
     /// What the engine learned from a game, to be kept and given back by `Worker::teach` at the next start.
     Learned(Vec<u8>),
+    /// The answer to `Open`.
+    Opened(Action),
     /// The engine failed (a caught panic); the game goes on without it. One sentence.
     Failed(String),
 }

@@ -2,6 +2,7 @@
 
 use super::record::{Ending, Entry, Record};
 use super::setup::{NAME_CHARS_MAX, Player, Seat, Setup, SetupError};
+use crate::rules::gomoku::opening::{Action, Choice, Opening, Refused, Step};
 use crate::rules::{Color, Illegal, Ply, Point, Position};
 use std::fmt;
 
@@ -11,6 +12,8 @@ pub enum Command {
     /// A disc or stone for the side to move. A pass that it forces on the other side follows by itself.
     Place(Point),
     Pass,
+    /// A choice, a number or an offer that the opening rule asks for.
+    Open(Action),
     /// To the latest earlier position where a human was to move; with no human seat, one ply.
     Undo,
     Redo,
@@ -35,6 +38,16 @@ pub enum Event {
         flips: Vec<Point>,
     },
     Passed(Color),
+    /// A choice of the opening by its fixed word, made by a person (0 or 1 in the setup's order).
+    Chosen {
+        person: usize,
+        choice: String,
+    },
+    /// The fifth moves that an opening rule wanted offered.
+    Offered {
+        person: usize,
+        points: Vec<Point>,
+    },
     /// The cursor went to another node; `plies` from the start.
     Moved {
         node: u32,
@@ -51,6 +64,8 @@ pub enum Event {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     Illegal(Illegal),
+    /// The opening rule asks for something else.
+    Opening(Refused),
     NothingToUndo,
     NothingToRedo,
     NoSuchNode,
@@ -61,6 +76,7 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Refusal::Illegal(illegal) => illegal.fmt(f),
+            Refusal::Opening(refused) => refused.fmt(f),
             Refusal::NothingToUndo => f.write_str("nothing to undo"),
             Refusal::NothingToRedo => f.write_str("nothing to redo"),
             Refusal::NoSuchNode => f.write_str("no such position in the move tree"),
@@ -104,8 +120,12 @@ impl std::error::Error for ReplayError {}
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
     pub parent: Option<u32>,
-    /// `None` at the start.
+    /// `None` at the start and after a choice of the opening.
     pub ply: Option<Ply>,
+    /// What an opening rule asked for and got here, apart from stones.
+    pub act: Option<Action>,
+    /// The opening after it, where there is one; it knows who holds which color, also once it is done.
+    pub opening: Option<Opening>,
     pub flips: Vec<Point>,
     pub position: Position,
     /// Milliseconds that the ply took.
@@ -125,6 +145,9 @@ pub struct Node {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Session {
     setup: Setup,
+    /// In the setup's order.
+    persons: Vec<Player>,
+    /// By color at the cursor; an opening rule may have changed the colors.
     players: Vec<Player>,
     nodes: Vec<Node>,
     cursor: u32,
@@ -139,6 +162,8 @@ impl Session {
         let start = Node {
             parent: None,
             ply: None,
+            act: None,
+            opening: setup.opening(),
             flips: Vec::new(),
             position,
             elapsed_ms: 0,
@@ -148,7 +173,7 @@ impl Session {
             resigned: None,
             told: false,
         };
-        Ok(Session { setup, players, nodes: vec![start], cursor: 0, records: 0 })
+        Ok(Session { setup, persons: players.clone(), players, nodes: vec![start], cursor: 0, records: 0 })
     }
 
     /// The session that a log describes. On an error the records before the refused one replay.
@@ -157,7 +182,7 @@ impl Session {
             Session::new(setup).map_err(|error| ReplayError { number: 0, refusal: Refusal::Player(error) })?;
         for record in records {
             session
-                .absorb(&record.entry, record.elapsed_ms)
+                .absorb(&record.entry, record.elapsed_ms, true)
                 .map_err(|refusal| ReplayError { number: record.number, refusal })?;
         }
         Ok(session)
@@ -184,7 +209,7 @@ impl Session {
     }
 
     fn commit(&mut self, entry: Entry, elapsed_ms: u32, applied: &mut Applied) -> Result<(), Refusal> {
-        applied.events.push(self.absorb(&entry, elapsed_ms)?);
+        applied.events.push(self.absorb(&entry, elapsed_ms, false)?);
         applied.records.push(Record { number: self.records, elapsed_ms, entry });
         Ok(())
     }
@@ -194,10 +219,16 @@ impl Session {
         Ok(vec![match command {
             Command::Place(point) => Entry::Place(point),
             Command::Pass => Entry::Pass,
+            Command::Open(Action::Place(point) | Action::Pick(point)) => Entry::Place(point),
+            Command::Open(Action::Choose(choice)) => Entry::Choose(choice_word(choice).to_owned()),
+            Command::Open(Action::Declare(number)) => Entry::Choose(number.to_string()),
+            Command::Open(Action::Offer(points)) => Entry::Offer(points),
             Command::Undo => Entry::Cursor(self.undo_target().ok_or(Refusal::NothingToUndo)?),
             Command::Redo => Entry::Cursor(self.redo_target().ok_or(Refusal::NothingToRedo)?),
             Command::GoTo(node) => Entry::Cursor(node),
             Command::Seat(color, player) => Entry::Seat(color, player),
+            Command::SwapSides if self.players.len() != 2 => return Err(Refusal::Player(SetupError::Players)),
+            Command::Resign(_) if self.players.len() != 2 => return Err(Refusal::Player(SetupError::Players)),
             Command::SwapSides => {
                 let [black, white] = [Color::White, Color::Black].map(|color| self.player(color).clone());
                 return Ok(vec![Entry::Seat(Color::Black, black), Entry::Seat(Color::White, white)]);
@@ -208,11 +239,11 @@ impl Session {
         }])
     }
 
-    /// The one way in, for live play and replay alike.
-    fn absorb(&mut self, entry: &Entry, elapsed_ms: u32) -> Result<Event, Refusal> {
+    /// The one way in, for live play and replay alike. `recorded`: a forbidden stone of Renju stands.
+    fn absorb(&mut self, entry: &Entry, elapsed_ms: u32, recorded: bool) -> Result<Event, Refusal> {
         let event = match entry {
-            Entry::Place(point) => self.play(Ply::Place(*point), elapsed_ms)?,
-            Entry::Pass => self.play(Ply::Pass, elapsed_ms)?,
+            Entry::Place(point) => self.play(Ply::Place(*point), elapsed_ms, recorded)?,
+            Entry::Pass => self.play(Ply::Pass, elapsed_ms, recorded)?,
             Entry::Cursor(node) => self.go_to(*node)?,
             Entry::Seat(color, player) => self.seat(*color, player)?,
             Entry::Resign(color) => self.resign(*color)?,
@@ -222,51 +253,112 @@ impl Session {
             }
             Entry::Result(_) => return Err(Refusal::Illegal(Illegal::Over)),
             Entry::Note(_) => Event::Noted,
-            // No game of today has an opening rule with choices; a log that holds one is not ours.
-            Entry::Choose(_) | Entry::Offer(_) => return Err(Refusal::NoSuchNode),
+            Entry::Choose(word) => self.choose(word, elapsed_ms)?,
+            Entry::Offer(points) => self.open(Action::Offer(points.clone()), elapsed_ms)?,
         };
         self.records += 1;
+        self.deal();
         Ok(event)
     }
 
-    fn play(&mut self, ply: Ply, elapsed_ms: u32) -> Result<Event, Refusal> {
+    fn play(&mut self, ply: Ply, elapsed_ms: u32, recorded: bool) -> Result<Event, Refusal> {
         if self.node(self.cursor).resigned.is_some() {
             return Err(Refusal::Illegal(Illegal::Over));
         }
         let mut position = self.position().clone();
         let color = position.side_to_move();
-        let flips = position.play(ply)?;
+        let opening = self.open_with(ply)?;
+        let flips = if recorded { position.play_recorded(ply)? } else { position.play(ply)? };
         let event = match ply {
             Ply::Place(point) => Event::Placed { color, point, flips: flips.clone() },
             Ply::Pass => Event::Passed(color),
         };
+        let plies = self.node(self.cursor).plies + 1;
+        self.grow(Node { ply: Some(ply), flips, position, elapsed_ms, plies, opening, ..self.bare_child() });
+        Ok(event)
+    }
+
+    /// The opening after a ply, where there is one.
+    fn open_with(&self, ply: Ply) -> Result<Option<Opening>, Refusal> {
+        let mut opening = self.node(self.cursor).opening.clone();
+        if let Some(opening) = opening.as_mut().filter(|opening| !opening.is_done()) {
+            let action = match (ply, opening.step()) {
+                (Ply::Pass, _) => return Err(Refusal::Illegal(Illegal::PassNotAllowed)),
+                (Ply::Place(point), Step::Pick { .. }) => Action::Pick(point),
+                (Ply::Place(point), _) => Action::Place(point),
+            };
+            opening.act(&action).map_err(Refusal::Opening)?;
+        }
+        Ok(opening)
+    }
+
+    fn choose(&mut self, word: &str, elapsed_ms: u32) -> Result<Event, Refusal> {
+        let number = word.parse().ok().filter(|_| word.bytes().all(|byte| byte.is_ascii_digit())).map(Action::Declare);
+        let choice = choice_named(word).map(Action::Choose);
+        self.open(choice.or(number).ok_or(Refusal::Opening(Refused::NotAsked))?, elapsed_ms)
+    }
+
+    /// What an opening rule asks for apart from stones: a node of its own, so that undo stops there.
+    fn open(&mut self, action: Action, elapsed_ms: u32) -> Result<Event, Refusal> {
+        if self.node(self.cursor).resigned.is_some() {
+            return Err(Refusal::Illegal(Illegal::Over));
+        }
+        let person = self.person_to_act(self.cursor);
+        let mut opening = self.node(self.cursor).opening.clone().ok_or(Refusal::Opening(Refused::NotAsked))?;
+        opening.act(&action).map_err(Refusal::Opening)?;
+        let event = match &action {
+            Action::Offer(points) => Event::Offered { person, points: points.clone() },
+            Action::Choose(choice) => Event::Chosen { person, choice: choice_word(*choice).to_owned() },
+            Action::Declare(number) => Event::Chosen { person, choice: number.to_string() },
+            Action::Place(_) | Action::Pick(_) => return Err(Refusal::Opening(Refused::NotAsked)),
+        };
+        self.grow(Node { act: Some(action), opening: Some(opening), elapsed_ms, ..self.bare_child() });
+        Ok(event)
+    }
+
+    /// A child of the cursor's node that differs from it in nothing yet.
+    fn bare_child(&self) -> Node {
+        let parent = self.node(self.cursor);
+        Node {
+            parent: Some(self.cursor),
+            ply: None,
+            act: None,
+            opening: None,
+            flips: Vec::new(),
+            position: parent.position.clone(),
+            elapsed_ms: 0,
+            plies: parent.plies,
+            children: Vec::new(),
+            next: None,
+            resigned: None,
+            told: false,
+        }
+    }
+
+    /// The cursor goes to a child, which is the known one where the same was done before.
+    fn grow(&mut self, node: Node) {
         let parent = self.cursor;
-        let known = self.node(parent).children.iter().copied().find(|&child| self.node(child).ply == Some(ply));
+        let is_same = |&child: &u32| (self.node(child).ply, &self.node(child).act) == (node.ply, &node.act);
+        let known = self.node(parent).children.iter().copied().find(is_same);
         let child = known.unwrap_or_else(|| {
             let child = self.nodes.len() as u32;
             self.nodes[parent as usize].children.push(child);
-            self.nodes.push(Node {
-                parent: Some(parent),
-                ply: Some(ply),
-                flips,
-                position,
-                elapsed_ms,
-                plies: self.node(parent).plies + 1,
-                children: Vec::new(),
-                next: None,
-                resigned: None,
-                told: false,
-            });
+            self.nodes.push(node);
             child
         });
         self.nodes[parent as usize].next = Some(child);
         self.cursor = child;
-        Ok(event)
+    }
+
+    /// Gives the colors to the persons as the opening at the cursor has it.
+    fn deal(&mut self) {
+        let colors = Color::ALL.into_iter().take(self.persons.len());
+        self.players = colors.map(|color| self.persons[self.person_of(color)].clone()).collect();
     }
 
     fn go_to(&mut self, node: u32) -> Result<Event, Refusal> {
         let plies = self.nodes.get(node as usize).ok_or(Refusal::NoSuchNode)?.plies;
-        let back = plies < self.node(self.cursor).plies;
+        let back = self.path(node).len() < self.path(self.cursor).len();
         for (parent, child) in self.path(node).windows(2).map(|pair| (pair[0], pair[1])).collect::<Vec<_>>() {
             self.nodes[parent as usize].next = Some(child);
         }
@@ -276,14 +368,17 @@ impl Session {
 
     fn seat(&mut self, color: Color, player: &Player) -> Result<Event, Refusal> {
         let fits = player.name.chars().count() <= NAME_CHARS_MAX && !player.name.chars().any(char::is_control);
-        let slot = self.players.get_mut(color.index()).ok_or(Refusal::Player(SetupError::Players))?;
+        if color.index() >= self.persons.len() {
+            return Err(Refusal::Player(SetupError::Players));
+        }
         if !fits {
             return Err(Refusal::Player(SetupError::Name));
         }
         if matches!(player.seat, Seat::Computer { level } if !(1..=12).contains(&level)) {
             return Err(Refusal::Player(SetupError::Level));
         }
-        *slot = player.clone();
+        let person = self.person_of(color);
+        self.persons[person] = player.clone();
         Ok(Event::Seated(color))
     }
 
@@ -300,6 +395,44 @@ impl Session {
 
     pub fn setup(&self) -> &Setup {
         &self.setup
+    }
+
+    /// Who plays now, in the setup's order.
+    pub fn persons(&self) -> &[Player] {
+        &self.persons
+    }
+
+    /// The person, in the setup's order, who holds a color at the cursor.
+    pub fn person_of(&self, color: Color) -> usize {
+        person_of(self.node(self.cursor).opening.as_ref(), color)
+    }
+
+    /// The person, in the setup's order, who has to place or to choose at a node.
+    pub fn person_to_act(&self, node: u32) -> usize {
+        let Node { opening, position, .. } = self.node(node);
+        match opening.as_ref().map(Opening::step) {
+            Some(
+                Step::Place { player, .. }
+                | Step::Choose { player, .. }
+                | Step::Declare { player, .. }
+                | Step::Offer { player, .. }
+                | Step::Pick { player },
+            ) => player,
+            Some(Step::Done) | None => person_of(opening.as_ref(), position.side_to_move()),
+        }
+    }
+
+    /// The color whose player has to place or to choose at the cursor: the side to move, except in openings.
+    pub fn turn(&self) -> Color {
+        match (self.person_to_act(self.cursor), &self.node(self.cursor).opening) {
+            (person, Some(opening)) => opening.color_of(person),
+            (_, None) => self.position().side_to_move(),
+        }
+    }
+
+    /// The opening at the cursor, while it asks something.
+    pub fn opening(&self) -> Option<&Opening> {
+        self.node(self.cursor).opening.as_ref().filter(|opening| !opening.is_done())
     }
 
     /// Who plays now, in the order of play.
@@ -369,9 +502,9 @@ impl Session {
 
     /// The total time of a color on the way to the cursor, in milliseconds.
     pub fn used_ms(&self, color: Color) -> u64 {
+        let person = self.person_of(color);
         let took = |pair: &[u32]| {
-            let mover = self.node(pair[0]).position.side_to_move();
-            if mover == color { u64::from(self.node(pair[1]).elapsed_ms) } else { 0 }
+            if self.person_to_act(pair[0]) == person { u64::from(self.node(pair[1]).elapsed_ms) } else { 0 }
         };
         self.path(self.cursor).windows(2).map(took).sum()
     }
@@ -399,6 +532,28 @@ impl Session {
 
     fn is_human_turn(&self, node: u32) -> bool {
         let position = &self.node(node).position;
-        position.outcome().is_none() && !position.must_pass() && self.player(position.side_to_move()).seat.is_human()
+        position.outcome().is_none() && !position.must_pass() && self.persons[self.person_to_act(node)].seat.is_human()
     }
+}
+
+/// The choices of openings with their fixed words.
+const CHOICES: [(Choice, &str); 4] = [
+    (Choice::TakeBlack, "black"),
+    (Choice::TakeWhite, "white"),
+    (Choice::PlaceTwoMore, "two-more"),
+    (Choice::OfferTen, "offer-ten"),
+];
+
+/// The fixed word of a choice, in logs and scripts.
+pub fn choice_word(choice: Choice) -> &'static str {
+    CHOICES.iter().find(|(known, _)| *known == choice).map_or("", |(_, word)| word)
+}
+
+/// The choice of a fixed word.
+pub fn choice_named(word: &str) -> Option<Choice> {
+    CHOICES.iter().find(|(_, known)| *known == word).map(|(choice, _)| *choice)
+}
+
+fn person_of(opening: Option<&Opening>, color: Color) -> usize {
+    opening.map_or(color.index(), |opening| opening.player_of(color))
 }

@@ -9,4 +9,4 @@ pub mod setup;
 
 pub use game::{Applied, Command, Event, Refusal, ReplayError, Session};
 pub use record::{Ending, Entry, Record};
-pub use setup::{ClockRule, Game, Player, Seat, Series, Setup};
+pub use setup::{ClockRule, Game, GomokuGame, Player, Seat, Series, Setup};

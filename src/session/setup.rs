@@ -1,6 +1,7 @@
 //! All that is decided before the first move, and what every later reader of the game needs to replay it.
 
-use crate::rules::{Color, Position, reversi};
+use crate::rules::gomoku::opening::{Opening, OpeningRule, Unsuitable};
+use crate::rules::{Color, Position, Size, gomoku, reversi};
 use serde::{Deserialize, Serialize};
 
 /// The longest player's name, in characters.
@@ -71,6 +72,55 @@ pub enum ClockRule {
 pub enum Game {
     /// `start` is `None` for the standard start, else 64 cells `X`, `O`, `-` from a1 and the side to move.
     Reversi { start: Option<(String, Color)> },
+    /// Five-in-a-row on an empty board.
+    Gomoku(GomokuGame),
+}
+
+/// The rules of a game of five-in-a-row; the number of its players is the setup's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
+pub struct GomokuGame {
+    pub rule: gomoku::Rule,
+    pub opening: OpeningRule,
+    /// 10 to 25.
+    pub columns: u8,
+    pub rows: u8,
+    pub forbidden: gomoku::ForbiddenPlay,
+    /// The house rule "give a move" in the rules other than Renju.
+    pub passes: bool,
+}
+
+impl Default for GomokuGame {
+    fn default() -> GomokuGame {
+        GomokuGame {
+            rule: gomoku::Rule::Freestyle,
+            opening: OpeningRule::Free,
+            columns: 15,
+            rows: 15,
+            forbidden: Default::default(),
+            passes: false,
+        }
+    }
+}
+
+impl GomokuGame {
+    /// The start as the rules take it.
+    pub fn start(&self, players: usize) -> gomoku::Setup {
+        gomoku::Setup {
+            size: Size { columns: self.columns, rows: self.rows },
+            rule: self.rule,
+            players: u8::try_from(players).unwrap_or(u8::MAX),
+            forbidden: self.forbidden,
+            passes_allowed: self.passes,
+            ..gomoku::Setup::default()
+        }
+    }
+
+    /// The opening before the first stone; `None` where the rule asks nothing.
+    pub fn opening(&self, players: usize) -> Result<Option<Opening>, Unsuitable> {
+        let opening = Opening::new(self.opening, &self.start(players))?;
+        Ok(Some(opening).filter(|opening| !opening.is_done()))
+    }
 }
 
 /// The score of the games that the same players have played one after another, before this one.
@@ -111,6 +161,10 @@ pub enum SetupError {
     Level,
     /// The start board has not 64 cells of `X`, `O`, `-`, or no side that can move.
     Start,
+    /// Five-in-a-row: the board's size or the number of players does not fit the rule.
+    Board,
+    /// Five-in-a-row: the opening rule does not fit the rule, the board or the players.
+    Opening,
 }
 
 impl std::fmt::Display for SetupError {
@@ -120,6 +174,8 @@ impl std::fmt::Display for SetupError {
             SetupError::Name => "a player's name is too long or has control characters",
             SetupError::Level => "a level is outside 1 to 12",
             SetupError::Start => "the start board cannot be played",
+            SetupError::Board => "the board or the number of players does not fit the rule",
+            SetupError::Opening => "the opening rule does not fit the rule, the board or the players",
         })
     }
 }
@@ -127,9 +183,18 @@ impl std::fmt::Display for SetupError {
 impl std::error::Error for SetupError {}
 
 impl Setup {
+    /// The opening before the first stone, where its rule asks anything.
+    pub fn opening(&self) -> Option<Opening> {
+        match &self.game {
+            Game::Gomoku(game) => game.opening(self.players.len()).ok().flatten(),
+            Game::Reversi { .. } => None,
+        }
+    }
+
     /// Checks everything and gives the position before the first move.
     pub fn start_position(&self) -> Result<Position, SetupError> {
-        if self.players.len() != 2 {
+        let players = if let Game::Gomoku(_) = self.game { 2..=4 } else { 2..=2 };
+        if !players.contains(&self.players.len()) {
             return Err(SetupError::Players);
         }
         for player in &self.players {
@@ -144,6 +209,12 @@ impl Setup {
             Game::Reversi { start: None } => Ok(Position::Reversi(reversi::Position::default())),
             Game::Reversi { start: Some((cells, side)) } => {
                 reversi_start(cells, *side).map(Position::Reversi).ok_or(SetupError::Start)
+            }
+            Game::Gomoku(game) => {
+                let start = game.start(self.players.len());
+                let position = gomoku::Position::try_from(start).map_err(|_| SetupError::Board)?;
+                game.opening(self.players.len()).map_err(|_| SetupError::Opening)?;
+                Ok(Position::Gomoku(position))
             }
         }
     }

@@ -103,6 +103,7 @@ impl<R: FnMut(String)> Script<'_, R> {
                 true
             }
             "move" => self.play(rest.trim()),
+            "choose" => self.intend(Intent::Choose(rest.trim().to_owned())),
             "undo" => self.intend(Intent::Do(Action::Undo)),
             "redo" => self.intend(Intent::Do(Action::Redo)),
             "do" => {

@@ -80,8 +80,15 @@ pub enum BoardWish {
 /// The side of the whole board with its frame, and the width of the frame, in units at full size.
 pub const BOARD_SIDE: f32 = 720.0;
 pub const FRAME_WIDTH: f32 = 40.0;
-/// The theme's stones fill 33 of 40 of their picture; on crossings they are 0.43 of a cell.
-const STONE_SCALE: f32 = 0.43 / (33.0 / 80.0);
+/// The radius of the themes' pieces in parts of their picture's side.
+const PIECE_RADIUS: f32 = 33.0 / 80.0;
+/// Stones on crossings have a radius of 0.43 of a cell.
+const STONE_SCALE: f32 = 0.43 / PIECE_RADIUS;
+/// How far the rim of a piece off the board stands out, in units.
+const RIM: f32 = 1.5;
+
+/// Letters in the frame are not smaller than this where the frame has room.
+const COORDINATE_MIN: f32 = 10.5;
 
 /// Where the cells of a board lie.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -159,6 +166,14 @@ impl Ui<'_> {
         let still = |piece: &Option<u8>| piece.map(|piece| Look { piece, squeeze: 1.0, scale: 1.0, opacity: 255 });
         let looks = view.pieces.iter().map(still).collect();
         self.draw_board(view, &grid, looks, 1.0, true);
+    }
+
+    /// A piece off the board, in a picture of this side: on a rim of its own, for the ground may be as dark as the piece.
+    pub fn piece(&mut self, piece: u8, center: Pos, side: f32) {
+        self.picture(Picture::Piece(piece), Rect::around(center, side, side));
+        // Over the picture: below it the piece's shadow would dim the rim.
+        let (radius, color) = (side * PIECE_RADIUS + RIM, self.colors.text_dim);
+        self.frame(Rect::around(center, 2.0 * radius, 2.0 * radius), radius, RIM + 0.3, color);
     }
 
     fn board_wishes(&mut self, view: &BoardView, grid: &Grid) -> Vec<BoardWish> {
@@ -293,7 +308,9 @@ impl Ui<'_> {
         let cells = grid.style == GridStyle::Cells;
         let frame = FRAME_WIDTH * grid.unit;
         let (color, weight, size, first) = if cells {
-            (self.colors.coordinates_cells, Weight::Regular, 17.0 * grid.unit, b'a')
+            // On small boards larger than to scale, to stay readable.
+            let size = (17.0 * grid.unit).max(COORDINATE_MIN).min(frame * 0.75);
+            (self.colors.coordinates_cells, Weight::Regular, size, b'a')
         } else {
             let size = (14.0 * grid.unit).min(grid.side * 0.52);
             (self.colors.coordinates_lines, Weight::Bold, size, b'A')
@@ -344,10 +361,10 @@ impl Ui<'_> {
         self.draw(Draw::Text { rect: beside, text: kind.to_owned(), style });
     }
 
-    /// A line through the winning pieces, with a light edge so that it is seen on dark and light ones.
+    /// A line through the winning pieces on a wider one, so that it is seen on dark and light pieces alike.
     fn draw_win(&mut self, grid: &Grid, (from, to): (Cell, Cell)) {
         let (from, to) = (grid.cell(from).center(), grid.cell(to).center());
-        self.line(from, to, grid.side * 0.2, Rgba::rgb(255, 255, 255));
+        self.line(from, to, grid.side * 0.22, self.colors.win_outline());
         self.line(from, to, grid.side * 0.12, self.colors.win_line);
     }
 }

@@ -119,6 +119,30 @@ pub struct Colors {
     pub ground_lines: Rgba,
 }
 
+impl Colors {
+    /// What the winning line stands on: the opposite of its brightness.
+    pub fn win_outline(&self) -> Rgba {
+        opposite(self.win_line)
+    }
+
+    /// What lies over the board's picture where a title in `text` stands on it: as little as the words need.
+    pub fn head_shade(&self) -> Rgba {
+        let shade = opposite(self.text);
+        let readable = |alpha: &u8| {
+            let seen = self.ground_cells.mix(shade, f32::from(*alpha) / 255.0);
+            self.text.contrast(seen) >= HEAD_CONTRAST
+        };
+        shade.with_alpha((0..=250).step_by(10).find(readable).unwrap_or(255))
+    }
+}
+
+/// More than text needs, for the ground's grain is darker and lighter than its median.
+const HEAD_CONTRAST: f64 = 6.0;
+
+fn opposite(color: Rgba) -> Rgba {
+    if color.luminance() > 0.3 { Rgba::rgb(0, 0, 0) } else { Rgba::rgb(255, 255, 255) }
+}
+
 impl Default for Colors {
     fn default() -> Colors {
         let hex = |rgb: u32| Rgba::rgb((rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8);

@@ -1,14 +1,16 @@
 //! The board with its message bar and, where it is open, the side panel.
 
-use super::{PANEL_WIDTH, WIDTH, face, panel};
+use super::{PANEL_WIDTH, WIDTH, button, face, panel};
 use crate::app::intent::Intent;
 use crate::app::view::{BoardScreen, CountView, Motion};
 use crate::ui::board::{BOARD_SIDE, BoardWish};
 use crate::ui::text::style;
-use crate::ui::{Align, Picture, Pos, Rect, Ui, Weight};
+use crate::ui::{Align, Pos, Rect, Ui, Weight};
 
 const BAR: Rect = Rect::new(0.0, BOARD_SIDE, WIDTH, 60.0);
 const BUTTON: (f32, f32) = (58.0, 50.0);
+/// The height of the strip of an opening's choices.
+const CHOICES: f32 = 44.0;
 /// A message is not squeezed into one line below this size.
 const MESSAGE_MIN: f32 = 13.0;
 
@@ -17,9 +19,29 @@ pub fn show(ui: &mut Ui, view: &BoardScreen, motion: Motion, wishes: &mut Vec<In
     let area = Rect::new(0.0, 0.0, BOARD_SIDE, BOARD_SIDE);
     wishes.extend(ui.board(&view.board, area, motion).into_iter().map(wish));
     ui.keeping_focus(|ui| {
+        choices(ui, view, wishes);
         message_bar(ui, view, wishes);
         if let Some(content) = &view.panel {
             panel::show(ui, content, Rect::new(WIDTH, 0.0, PANEL_WIDTH, super::HEIGHT), wishes);
+        }
+    });
+}
+
+/// What an opening asks, over the board's lower frame, where nothing but letters stands.
+fn choices(ui: &mut Ui, view: &BoardScreen, wishes: &mut Vec<Intent>) {
+    let count = view.choices.len();
+    if count == 0 {
+        return;
+    }
+    let strip = Rect::new(0.0, BOARD_SIDE - CHOICES, WIDTH, CHOICES);
+    let ground = ui.colors.bar;
+    ui.fill(strip, 0.0, ground);
+    let inside = strip.inset(4.0);
+    let share = ((inside.w + 8.0) / count as f32).min(230.0);
+    let left = inside.center().x - share * count as f32 / 2.0 - inside.x;
+    ui.group("choices", 0, |ui| {
+        for (index, choice) in view.choices.iter().enumerate() {
+            button(ui, "choice", index, inside.column(left + share * index as f32, share - 8.0), choice, wishes);
         }
     });
 }
@@ -52,7 +74,7 @@ fn counts(ui: &mut Ui, counts: &[CountView]) -> f32 {
         let rect = BAR.column(10.0 + pitch * index as f32, pitch);
         let (disc, gap) = if counts.len() > 2 { (22.0, 28.0) } else { (32.0, 42.0) };
         let middle = Pos::new(rect.x + 6.0 + disc / 2.0, BAR.y + 30.0);
-        ui.picture(Picture::Piece(count.piece), Rect::around(middle, disc, disc));
+        ui.piece(count.piece, middle, disc);
         let room = rect.column(gap + 2.0, pitch - gap - 4.0);
         ui.fit_text(room, &count.count, style(21.0, Weight::Bold, colors.text, Align::Start), 1);
         if count.marked {

@@ -4,11 +4,11 @@ use super::{MARGIN, card, foot};
 use crate::app::intent::Intent;
 use crate::app::view::EndView;
 use crate::ui::text::style;
-use crate::ui::{Align, Picture, Pos, Rect, Ui, Weight};
+use crate::ui::{Align, Pos, Rect, Ui, Weight};
 
 const PIECE: f32 = 130.0;
 const BOARD: f32 = 300.0;
-const FACT: f32 = 64.0;
+const FACT: f32 = 84.0;
 
 pub fn show(ui: &mut Ui, view: &EndView, body: Rect, wishes: &mut Vec<Intent>) {
     ui.page("end");
@@ -32,7 +32,7 @@ fn pieces(ui: &mut Ui, pieces: &[u8], center: Pos) {
     let left = center.x - pitch * (pieces.len().saturating_sub(1)) as f32 / 2.0;
     for (index, piece) in pieces.iter().enumerate() {
         let at = Pos::new(left + pitch * index as f32, center.y);
-        ui.picture(Picture::Piece(*piece), Rect::around(at, PIECE, PIECE));
+        ui.piece(*piece, at, PIECE);
     }
 }
 

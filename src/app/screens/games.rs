@@ -4,7 +4,7 @@ use super::{MARGIN, button, page_head, tabs};
 use crate::app::intent::Intent;
 use crate::app::view::{GameRow, GamesView};
 use crate::ui::text::style;
-use crate::ui::{Align, Key, Rect, Ui, Weight};
+use crate::ui::{Align, Icon, Key, Pos, Rect, Ui, Weight};
 
 const ROW: f32 = 62.0;
 const PREVIEW: f32 = 250.0;
@@ -15,17 +15,24 @@ pub fn show(ui: &mut Ui, view: &GamesView, body: Rect, wishes: &mut Vec<Intent>)
     let body = page_head(ui, &view.title, &view.back, body, wishes);
     let body = tabs(ui, &view.tabs, view.tab, body, wishes);
     let body = body.row(0.0, body.h - 16.0);
+    if view.rows.is_empty() {
+        return empty(ui, view, body);
+    }
     let side = body.column(body.w - MARGIN - PREVIEW, PREVIEW);
     let list = body.column(MARGIN - 10.0, side.x - MARGIN - 4.0);
     rows(ui, view, list, wishes);
     preview(ui, view, side, wishes);
 }
 
+/// Nothing to choose from, so nothing can be done with it.
+fn empty(ui: &mut Ui, view: &GamesView, body: Rect) {
+    let dim = style(18.0, Weight::Regular, ui.colors.text_dim, Align::Center);
+    let icon = Rect::around(Pos::new(body.center().x, body.y + 190.0), 56.0, 56.0);
+    ui.icon(Icon::Folder, icon, ui.colors.text_off);
+    ui.fit_text(Rect::new(body.x + MARGIN, icon.bottom() + 10.0, body.w - 2.0 * MARGIN, 60.0), &view.empty, dim, 2);
+}
+
 fn rows(ui: &mut Ui, view: &GamesView, list: Rect, wishes: &mut Vec<Intent>) {
-    if view.rows.is_empty() {
-        let dim = style(16.0, Weight::Regular, ui.colors.text_dim, Align::Center);
-        return ui.fit_text(list.inset(30.0), &view.empty, dim, 6);
-    }
     let id = ui.id("games", view.tab as u32);
     if view.selected.is_none() {
         ui.prefer(ui.id("game", 0));

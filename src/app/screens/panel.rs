@@ -5,7 +5,7 @@ use crate::app::intent::Intent;
 use crate::app::view::{PanelView, PlayerView};
 use crate::ui::text::style;
 use crate::ui::widgets::RADIUS;
-use crate::ui::{Align, Picture, Pos, Rect, Ui, Weight};
+use crate::ui::{Align, Pos, Rect, Ui, Weight};
 
 const MARGIN: f32 = 20.0;
 const MOVE_HEIGHT: f32 = 30.0;
@@ -37,7 +37,7 @@ fn player_card(ui: &mut Ui, player: &PlayerView, rect: Rect) {
     if player.marked {
         ui.fill(Rect::new(rect.x, rect.y + 12.0, 4.0, rect.h - 24.0), 2.0, colors.accent);
     }
-    ui.picture(Picture::Piece(player.piece), Rect::around(Pos::new(rect.x + 36.0, rect.center().y), 44.0, 44.0));
+    ui.piece(player.piece, Pos::new(rect.x + 36.0, rect.center().y), 44.0);
     let time_w = ui.text_size(&player.time, 26.0, Weight::Bold, None).0.min(120.0);
     let time = rect.column(rect.w - time_w - 16.0, time_w + 2.0);
     ui.fit_text(time, &player.time, style(26.0, Weight::Bold, colors.text, Align::End), 1);

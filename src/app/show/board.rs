@@ -1,5 +1,6 @@
 //! The board with its message bar and side panel.
 
+use crate::app::gomoku;
 use crate::app::intent::{Action, Intent};
 use crate::app::play::THINKING_SHOWN_MS;
 use crate::app::settings::{LastMove, ShowLegal};
@@ -8,6 +9,8 @@ use crate::app::view::{
     BoardScreen, BoardView, ButtonView, Cell, CountView, GridStyle, Mark, MoveView, PanelView, PlayerView,
 };
 use crate::app::words;
+use crate::rules::gomoku::Position as Gomoku;
+use crate::rules::gomoku::opening::{Opening, Step};
 use crate::rules::{Color, Ply, Point, Position};
 use crate::session::Session;
 use crate::ui::Icon;
@@ -53,6 +56,21 @@ pub fn example(transcript: &str, legal: bool) -> BoardView {
     board
 }
 
+/// A session's board that is only looked at, with the winning line where there is one.
+pub fn finished(session: &Session, coordinates: bool) -> BoardView {
+    let mut board = board_of(session.position(), coordinates);
+    mark_win(session, &mut board);
+    board
+}
+
+fn mark_win(session: &Session, board: &mut BoardView) {
+    if let Some((ends, stones)) = gomoku::win(session) {
+        board.win_line = Some(ends);
+        board.marks.retain(|(at, _)| !stones.contains(at));
+        board.marks.extend(stones.into_iter().map(|at| (at, Mark::Turned)));
+    }
+}
+
 fn cell(point: Point) -> Cell {
     (point.column, point.row)
 }
@@ -77,6 +95,18 @@ impl App {
                 help,
                 self.button(Action::Menu, Some(Icon::Menu)),
             ],
+            choices: self
+                .choices()
+                .into_iter()
+                .map(|(word, label)| ButtonView {
+                    icon: None,
+                    label,
+                    intent: Intent::Choose(word),
+                    enabled: true,
+                    locked: false,
+                    primary: false,
+                })
+                .collect(),
             panel: self.settings.board.side_panel.then(|| self.panel(game)),
         })
     }
@@ -91,7 +121,10 @@ impl App {
         board.cursor = self.cursor;
         board.epoch = self.epoch;
         self.mark_last(session, &mut board);
-        if human && (self.settings.reversi.show_legal == ShowLegal::Always || self.help_until_ms.is_some()) {
+        let marks_legal = self.settings.reversi.show_legal == ShowLegal::Always || self.help_until_ms.is_some();
+        if let Position::Gomoku(position) = position {
+            self.mark_gomoku(session, position, human, &mut board);
+        } else if human && marks_legal {
             board.marks.extend(position.legal_points().into_iter().map(|point| (cell(point), Mark::Legal)));
         }
         if let Some(hint) = self.hint {
@@ -101,10 +134,36 @@ impl App {
         if human && self.values_on {
             self.mark_values(&mut board);
         }
-        if human && self.settings.board.preview {
+        mark_win(session, &mut board);
+        if human && self.settings.board.preview && self.gomoku().is_none() {
             self.mark_preview(position, &mut board);
         }
         board
+    }
+
+    /// Forbidden points, threats, fifth moves of an opening, and the stone under the pointer.
+    fn mark_gomoku(&self, session: &Session, position: &Gomoku, human: bool, board: &mut BoardView) {
+        if human && self.settings.reversi.show_legal == ShowLegal::Always {
+            board.marks.extend(gomoku::forbidden_marks(position));
+        } else if human {
+            board.marks.extend(self.help_marks.iter().filter(|(_, mark)| *mark != Mark::Legal).cloned());
+        }
+        board.marks.extend(self.help_marks.iter().filter(|(_, mark)| *mark == Mark::Legal).cloned());
+        if self.threats_on && session.ending().is_none() {
+            board.marks.extend(self.threats.iter().cloned());
+        }
+        let asked = session.opening().map(Opening::step);
+        if let (Some(Step::Pick { .. }), Some(opening)) = (asked, session.opening()) {
+            board.marks.extend(opening.offers().iter().map(|&point| (cell(point), Mark::Legal)));
+        }
+        for (at, &point) in self.offer.iter().enumerate() {
+            board.marks.push((cell(point), Mark::Value((at + 1).to_string())));
+        }
+        let places = matches!(asked, None | Some(Step::Place { .. } | Step::Pick { .. } | Step::Offer { .. }));
+        let free = |&(column, row): &Cell| position.is_legal(Point::new(column, row));
+        if let Some(at) = self.hover.or(self.cursor).filter(free).filter(|_| human && places) {
+            board.marks.push((at, Mark::Ghost(position.side_to_move().index() as u8)));
+        }
     }
 
     /// The engine's value on every legal square.
@@ -153,6 +212,9 @@ impl App {
         }
         if let Some(passed) = self.passed.filter(|_| session.ending().is_none()) {
             let name = words::who(&self.lang, session.players(), passed);
+            if self.gomoku().is_some() {
+                return (main, self.lang.with("passed", &[("name", name.into())]), false);
+            }
             let next = words::who(&self.lang, session.players(), passed.other());
             return (self.lang.with("pass", &[("name", name.into()), ("next", next.into())]), detail, false);
         }
@@ -170,10 +232,18 @@ impl App {
                 if matches!(ending, crate::session::Ending::Played { .. }) { format!("{text} {score}") } else { text };
             return (text, words::score_detail(lang, position).unwrap_or_default());
         }
-        let name = words::who(lang, session.players(), position.side_to_move());
+        let name = words::who(lang, session.players(), session.turn());
         let last = self.last_played(session);
         if game.paused {
             return (lang.with("paused", &[("name", name.into())]), lang.text("paused-detail"));
+        }
+        if let Some(opening) = session.opening().filter(|_| self.is_human_turn(session)) {
+            return self.opening_lines(session, opening);
+        }
+        if let (true, Position::Gomoku(_)) = (self.is_human_turn(session), position) {
+            let at = lang.with("move-number", &[("move", (session.plies().len() + 1).into())]);
+            let detail = if last.is_empty() { at } else { format!("{at} · {last}") };
+            return (lang.with("turn", &[("name", name.into())]), detail);
         }
         if self.is_human_turn(session) {
             let open = lang.with("open-squares", &[("count", position.legal_points().len().into())]);
@@ -187,8 +257,13 @@ impl App {
     /// "White played h3".
     fn last_played(&self, session: &Session) -> String {
         let Some(parent) = session.node(session.cursor()).parent else { return String::new() };
-        let color = session.node(parent).position.side_to_move();
+        let person = session.person_to_act(parent);
+        let color = Color::ALL
+            [(0..session.players().len()).position(|at| session.person_of(Color::ALL[at]) == person).unwrap_or(0)];
         let name = words::who(&self.lang, session.players(), color);
+        if session.node(session.cursor()).act.is_some() {
+            return String::new();
+        }
         match session.node(session.cursor()).ply {
             Some(Ply::Place(point)) => {
                 let square = session.position().point_name(point);
@@ -201,7 +276,7 @@ impl App {
     fn panel(&self, game: &OpenGame) -> PanelView {
         let session = &game.session;
         let goes_on = session.ending().is_none();
-        let side = session.position().side_to_move();
+        let side = session.turn();
         let players = Color::ALL.into_iter().take(session.players().len()).map(|color| {
             let player = session.player(color);
             let name = words::who(&self.lang, session.players(), color);
@@ -216,10 +291,10 @@ impl App {
         let line = session.line();
         PanelView {
             players: players.collect(),
-            sections: Vec::new(),
+            sections: self.gomoku_sections(session),
             moves_heading: self.lang.text("moves"),
             moves: moves(session, &line, &self.lang.text("pass-short")),
-            current: line.iter().position(|&node| node == session.cursor()).and_then(|at| at.checked_sub(1)),
+            current: session.node(session.cursor()).plies.checked_sub(1),
             buttons: [
                 (Action::UndoAll, Icon::First),
                 (Action::Undo, Icon::ChevronLeft),
@@ -240,7 +315,7 @@ impl App {
         }
         let series = &session.setup().series;
         if series.draws > 0 || series.wins.iter().any(|&wins| wins > 0) {
-            let wins = series.wins.get(color.index()).copied().unwrap_or(0);
+            let wins = series.wins.get(session.person_of(color)).copied().unwrap_or(0);
             parts.push(self.lang.with("series-won", &[("count", wins.into())]));
         }
         parts.join(" · ")
@@ -251,7 +326,7 @@ fn counts(session: &Session) -> Vec<CountView> {
     let position = session.position();
     let ending = session.ending();
     let marked = |color| match ending {
-        None => position.side_to_move() == color,
+        None => session.turn() == color,
         Some(ending) => ending.winner().is_none_or(|winner| winner == color),
     };
     let colors = Color::ALL.into_iter().take(session.players().len());
@@ -275,7 +350,7 @@ fn moves(session: &Session, line: &[u32], pass: &str) -> Vec<MoveView> {
     let players = session.players().len();
     let first = session.node(0).position.side_to_move().index();
     line.iter()
-        .skip(1)
+        .filter(|&&node| session.node(node).ply.is_some())
         .enumerate()
         .map(|(at, &node)| MoveView {
             row: (at + first) / players,

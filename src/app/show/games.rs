@@ -37,7 +37,7 @@ impl App {
             tab,
             rows: rows.collect(),
             selected: self.listing.selected,
-            preview: self.listing.preview.as_ref().map(|session| super::board_of(session.position(), false)),
+            preview: self.listing.preview.as_ref().map(|session| super::board::finished(session, false)),
             preview_lines: self.preview_lines(),
             buttons: if tab == 2 { vec![open] } else { vec![delete, open] },
             empty: lang.text("games-none"),
@@ -55,7 +55,7 @@ impl App {
 
     fn names(&self, summary: &Summary) -> String {
         let players = &summary.setup.players;
-        [Color::Black, Color::White].map(|color| words::who(&self.lang, players, color)).join(" – ")
+        words::names(&self.lang, players)
     }
 
     /// "today 10:42 · move 23" or the result.
@@ -79,8 +79,14 @@ impl App {
             crate::rules::Position::Reversi(position) => position.count(color).to_string(),
             crate::rules::Position::Gomoku(_) => String::new(),
         };
-        let line = |color| format!("{} {} · {}", words::color(&self.lang, color), count(color), name(color));
-        let mut lines = vec![line(Color::Black), line(Color::White)];
+        let line = |color| match count(color) {
+            count if count.is_empty() => format!("{} · {}", words::color(&self.lang, color), name(color)),
+            count => format!("{} {count} · {}", words::color(&self.lang, color), name(color)),
+        };
+        let mut lines: Vec<String> = Color::ALL.into_iter().take(session.players().len()).map(line).collect();
+        if let crate::session::Game::Gomoku(game) = &session.setup().game {
+            lines.push(words::rules(&self.lang, game));
+        }
         if let Some(ending) = session.ending() {
             lines.push(words::result(&self.lang, session, ending));
         }

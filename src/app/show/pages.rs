@@ -20,6 +20,8 @@ const MENU: &[(Action, Icon)] = &[
     (Action::Redo, Icon::Redo),
     (Action::Hint, Icon::Hint),
     (Action::Values, Icon::Hint),
+    (Action::Threats, Icon::Warning),
+    (Action::Pass, Icon::ChevronRight),
     (Action::SwapSides, Icon::Swap),
     (Action::Autoplay, Icon::Computer),
     (Action::Resign, Icon::Flag),
@@ -52,9 +54,10 @@ impl App {
         items.push(item(
             "start-new-reversi",
             self.lang.text("start-new-reversi-detail"),
-            Action::NewGame,
+            Action::NewReversi,
             go_on.is_none(),
         ));
+        items.push(item("start-new-gomoku", self.lang.text("start-new-gomoku-detail"), Action::NewGomoku, false));
         items.push(item("start-games", self.lang.text("start-games-detail"), Action::Games, false));
         items.push(item("start-settings", self.lang.text("start-settings-detail"), Action::Settings, false));
         items.push(item("start-help", self.lang.text("start-help-detail"), Action::HowToPlay, false));
@@ -64,10 +67,11 @@ impl App {
 
     /// "Reversi, move 23, Alice – Computer — today 10:42".
     fn go_on_detail(&self, session: &crate::session::Session) -> String {
-        let players = [Color::Black, Color::White].map(|color| words::who(&self.lang, session.players(), color));
+        let kind = crate::app::state::GameKind::of(&session.setup().game);
         let args = [
+            ("game", self.lang.text(&format!("game-{}", kind.word())).into()),
             ("move", (session.plies().len() + 1).into()),
-            ("players", players.join(" – ").into()),
+            ("players", words::names(&self.lang, session.players()).into()),
             ("time", self.when(session.setup().started.0).into()),
         ];
         self.lang.with("start-go-on-detail", &args)
@@ -91,7 +95,10 @@ impl App {
                     | Action::SidePanel
             )
         };
-        let items = MENU.iter().filter(|(action, _)| has_game || !needs_game(*action)).map(|&(action, icon)| {
+        let is_gomoku = self.gomoku().is_some();
+        let fits = |action: Action| !matches!(action, Action::Threats | Action::Pass) || is_gomoku;
+        let shown = |action: Action| (has_game || !needs_game(action)) && fits(action);
+        let items = MENU.iter().filter(|(action, _)| shown(*action)).map(|&(action, icon)| {
             let mut button = self.button(action, Some(icon));
             button.label = self.menu_label(action);
             button.primary = action == Action::Back;
@@ -133,7 +140,10 @@ impl App {
         let start =
             ButtonView { primary: true, ..self.named_button("start-game", Intent::Press("start"), Some(Icon::Play)) };
         FormView {
-            title: self.lang.text("start-new-reversi"),
+            title: self.lang.text(match crate::app::state::GameKind::of(&self.draft.game) {
+                crate::app::state::GameKind::Reversi => "start-new-reversi",
+                crate::app::state::GameKind::Gomoku => "start-new-gomoku",
+            }),
             back: self.back_button(),
             tabs: Vec::new(),
             tab: 0,
@@ -149,16 +159,21 @@ impl App {
         let played = matches!(ending, Ending::Played { .. });
         let pieces = match ending.winner() {
             Some(winner) => vec![winner.index() as u8],
-            None => vec![0, 1],
+            None => (0..session.players().len() as u8).collect(),
         };
         let button = |action, icon| self.button(action, Some(icon));
         Some(EndView {
             title: words::ending(&self.lang, session.players(), ending),
             pieces,
             score: words::score(session.position()).filter(|_| played).unwrap_or_default(),
-            detail: words::score_detail(&self.lang, session.position()).filter(|_| played).unwrap_or_default(),
+            detail: match &session.setup().game {
+                crate::session::Game::Gomoku(game) => self.gomoku_end_detail(game),
+                crate::session::Game::Reversi { .. } => {
+                    words::score_detail(&self.lang, session.position()).filter(|_| played).unwrap_or_default()
+                }
+            },
             facts: self.facts(session, ending),
-            board: super::board_of(session.position(), self.settings.board.coordinates),
+            board: super::board::finished(session, self.settings.board.coordinates),
             buttons: vec![
                 ButtonView { primary: true, ..button(Action::NextGame, Icon::Play) },
                 button(Action::Review, Icon::ChevronLeft),
@@ -167,33 +182,35 @@ impl App {
         })
     }
 
+    /// The rules, and the foul where one decided.
+    fn gomoku_end_detail(&self, game: &crate::session::GomokuGame) -> String {
+        let rules = words::rules(&self.lang, game);
+        match self.gomoku().and_then(|position| position.foul()) {
+            Some(kind) => format!("{rules} · {}", self.lang.text(&format!("forbidden-{}", kind.mark()))),
+            None => rules,
+        }
+    }
+
     /// Series, times, number of moves.
     fn facts(&self, session: &crate::session::Session, ending: Ending) -> Vec<(String, String)> {
         let name = |color| words::who(&self.lang, session.players(), color);
         let mut series = session.setup().series.clone();
         series.wins.resize(session.players().len(), 0);
         match ending.winner() {
-            Some(winner) => series.wins[winner.index()] += 1,
+            Some(winner) => series.wins[session.person_of(winner)] += 1,
             None => series.draws += 1,
         }
-        let mut score =
-            format!("{} {} – {} {}", name(Color::Black), series.wins[0], series.wins[1], name(Color::White));
+        let colors = || Color::ALL.into_iter().take(session.players().len());
+        let joined = |value: &dyn Fn(Color) -> String| {
+            colors().map(|color| format!("{} {}", name(color), value(color))).collect::<Vec<_>>().join(" – ")
+        };
+        let mut score = joined(&|color| series.wins[session.person_of(color)].to_string());
         if series.draws > 0 {
             score = format!("{score} · {}", self.lang.with("series-draws", &[("count", series.draws.into())]));
         }
-        let time = |color| words::time(session.used_ms(color));
         vec![
             (self.lang.text("fact-series"), score),
-            (
-                self.lang.text("fact-times"),
-                format!(
-                    "{} {} – {} {}",
-                    name(Color::Black),
-                    time(Color::Black),
-                    time(Color::White),
-                    name(Color::White)
-                ),
-            ),
+            (self.lang.text("fact-times"), joined(&|color| words::time(session.used_ms(color)))),
             (self.lang.text("fact-moves"), session.plies().len().to_string()),
         ]
     }

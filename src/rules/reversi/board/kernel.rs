@@ -99,7 +99,7 @@ macro_rules! kernel_entry {
     }) => {
         $(#[$doc])*
         $vis trait $Trait: $Super {
-            $($(#[$fdoc])* fn $name(self, $($arg: $ty),*) -> $ret;)*
+            $($(#[$fdoc])* #[allow(clippy::too_many_arguments)] fn $name(self, $($arg: $ty),*) -> $ret;)*
         }
         impl $Trait for $crate::rules::reversi::board::kernel::Portable {
             $(fn $name(self, $($arg: $ty),*) -> $ret { $body(self, $($arg),*) })*

@@ -1,0 +1,301 @@
+//! Five-in-a-row by script: every rule, clicks, fouls, passes, openings by humans and by the computer, three and four players,
+//! resuming.
+
+mod common;
+
+use common::{Told, headless};
+use std::path::Path;
+
+/// Starts a game with these rules in the settings.
+fn settings(data: &Path, gomoku: &str) {
+    std::fs::write(data.join("settings.ron"), format!("(move_delay_ms: 0, gomoku: ({gomoku}))")).unwrap();
+}
+
+fn seats(kinds: &str) -> String {
+    let seat = |kind: char| if kind == 'h' { "(seat: Human)" } else { "(seat: Computer(level: 1))" };
+    format!("players: [{}]", kinds.chars().map(seat).collect::<Vec<_>>().join(", "))
+}
+
+/// Plays a script of a new game with these settings.
+fn play(gomoku: &str, script: &str) -> Told {
+    let data = tempfile::tempdir().unwrap();
+    settings(data.path(), gomoku);
+    let told = headless(data.path(), &["--game", "gomoku"], script);
+    assert_eq!(told.code, Some(0), "{}", told.errors);
+    assert!(told.errors.is_empty(), "{}", told.errors);
+    told
+}
+
+fn humans(rules: &str, script: &str) -> Told {
+    play(&format!("{}, {rules}", seats("hh")), script)
+}
+
+fn moves(names: &str) -> String {
+    names.split_whitespace().map(|name| format!("move {name}\n")).collect()
+}
+
+/// Black makes five in the eighth row; White stays away.
+const FIVE: &str = "h8 a1 i8 c1 j8 e1 k8 g1 l8";
+
+#[test]
+fn five_win_under_every_rule() {
+    for rule in ["Freestyle", "Standard", "Renju", "Caro", "CaroOverline"] {
+        let told = humans(&format!("rule: {rule}"), &format!("{}sync\nwait 3000\nquit\n", moves(FIVE)));
+        assert_eq!(told.all("placed").len(), 9, "{rule}: {:?}", told.lines);
+        assert_eq!(told.all("ended"), ["ended black"], "{rule}");
+        assert!(told.has("page end"), "{rule}");
+    }
+}
+
+/// The middle of a point on a board of these columns and rows, in layout units.
+fn center(name: &str, columns: u8, rows: u8) -> (f32, f32) {
+    let side = 640.0 / f32::from(columns.max(rows));
+    let column = f32::from(name.as_bytes()[0] - b'a');
+    let row = f32::from(rows) - name[1..].parse::<f32>().unwrap();
+    let (left, top) = (360.0 - side * f32::from(columns) / 2.0, 360.0 - side * f32::from(rows) / 2.0);
+    (left + side * (column + 0.5), top + side * (row + 0.5))
+}
+
+#[test]
+fn a_game_by_clicks_on_every_size() {
+    for (columns, rows) in [(10, 10), (15, 15), (12, 20), (25, 25)] {
+        let clicks: String = "c3 a10 d3 b10 e3 c10 f3 d10 g3"
+            .split_whitespace()
+            .map(|name| center(name, columns, rows))
+            .map(|(x, y)| format!("click {x} {y}\n"))
+            .collect();
+        let told = humans(&format!("columns: {columns}, rows: {rows}"), &format!("{clicks}sync\nquit\n"));
+        assert_eq!(told.all("placed").last(), Some(&"placed black g3"), "{columns}×{rows}: {:?}", told.lines);
+        assert_eq!(told.all("ended"), ["ended black"]);
+    }
+}
+
+#[test]
+fn a_stone_by_typed_coordinates() {
+    let told = humans("rule: Freestyle", "key h\nkey 1\nkey 2\nkey Enter\nquit\n");
+    assert!(told.has("placed black h12"), "{:?}", told.lines);
+}
+
+/// Black's last stone here would make two open threes with f6 g6 and e7 e8.
+const BEFORE_FOUL: &str = "f6 a1 g6 o1 e7 a15 e8 o15";
+
+#[test]
+fn a_forbidden_point_is_refused_with_its_kind() {
+    let script = format!("{}do help\nmove e6\nquit\n", moves(BEFORE_FOUL));
+    let data = tempfile::tempdir().unwrap();
+    settings(data.path(), &format!("{}, rule: Renju", seats("hh")));
+    let told = headless(data.path(), &["--game", "gomoku", "--announce"], &script);
+    assert!(told.has("forbidden e6"), "{:?}", told.lines);
+    assert!(told.has("rejected the point is forbidden: a double-three"), "{:?}", told.lines);
+    assert!(told.has("say e6 is forbidden to Black: two open threes at once"), "{:?}", told.lines);
+    assert_eq!(told.all("placed").len(), 8);
+}
+
+#[test]
+fn a_forbidden_point_can_lose() {
+    let script = format!("{}move e6\nsync\nwait 3000\nquit\n", moves(BEFORE_FOUL));
+    let told = humans("rule: Renju, forbidden: Lose", &script);
+    assert!(told.has("placed black e6") && told.has("ended white"), "{:?}", told.lines);
+}
+
+#[test]
+fn passing_follows_the_rules() {
+    let renju = humans("rule: Renju", "move h8\ndo pass\ndo pass\nsync\nquit\n");
+    assert!(renju.has("passed white") && renju.has("passed black") && renju.has("ended draw"), "{:?}", renju.lines);
+    let without = humans("rule: Freestyle", "do pass\nquit\n");
+    assert!(without.all("passed").is_empty() && without.has("rejected pass cannot be done now"));
+    let house = humans("rule: Freestyle, passes: true", "move h8\ndo pass\nmove i8\nquit\n");
+    assert!(house.has("placed black i8"), "{:?}", house.lines);
+}
+
+#[test]
+fn undo_redo_and_resuming() {
+    let data = tempfile::tempdir().unwrap();
+    settings(data.path(), &format!("{}, columns: 12, rows: 20", seats("hh")));
+    let script = "move a1\nmove b2\nmove c3\nundo\nundo\nredo\nsync\nquit\n";
+    let told = headless(data.path(), &["--game", "gomoku"], script);
+    assert!(told.has("back ply 1") && told.has("forward ply 2"), "{:?}", told.lines);
+    let again = headless(data.path(), &[], "redo\nmove d4\nquit\n");
+    let resumed = again.resumed();
+    assert_eq!(resumed.split(' ').nth(1).unwrap().len(), 240);
+    assert!(resumed.contains(" black record 6"), "{resumed}");
+    assert!(again.has("forward ply 3") && again.has("placed white d4"), "{:?}", again.lines);
+}
+
+#[test]
+fn three_and_four_players_play_in_turn() {
+    let three = play(&seats("hhh"), &format!("{}sync\nquit\n", moves("h8 a1 c1 i8 a2 c2 j8 a4 c4 k8 a6 c6 l8")));
+    assert!(three.has("placed red c1") && three.has("ended black"), "{:?}", three.lines);
+    let four = play(&seats("hhhh"), &format!("{}quit\n", moves("h8 a1 c1 e1 i8")));
+    assert!(four.has("placed blue e1") && four.has("placed black i8"), "{:?}", four.lines);
+    let refused = play(&seats("hhh"), "do swap-sides\ndo resign\nquit\n");
+    assert_eq!(refused.all("rejected").len(), 2, "{:?}", refused.lines);
+}
+
+#[test]
+fn computers_play_beside_a_human_among_three() {
+    let told = play(&seats("hcc"), "move h8\nsync\nsync\nmove a1\nquit\n");
+    assert_eq!(told.all("placed white").len(), 1, "{:?}", told.lines);
+    assert_eq!(told.all("placed red").len(), 1, "{:?}", told.lines);
+    assert!(told.has("placed black a1"));
+}
+
+#[test]
+fn four_computers_play_to_the_end() {
+    let script = format!("{}quit\n", "sync\n".repeat(101));
+    let told = play(&format!("{}, columns: 10, rows: 10", seats("cccc")), &script);
+    assert_eq!(told.all("ended").len(), 1, "{:?}", told.lines.last());
+}
+
+#[test]
+fn swap2_by_humans() {
+    let script =
+        "move h8\nmove i9\nmove i7\nmove a1\nchoose two-more\nmove g9\nmove g7\nchoose black\nmove c3\nsync\nquit\n";
+    let told = humans("opening: Swap2", script);
+    let expected = [
+        "placed black h8",
+        "placed white i9",
+        "placed black i7",
+        "chose two-more player 2",
+        "placed white g9",
+        "placed black g7",
+        "chose black player 1",
+        "placed white c3",
+    ];
+    let done: Vec<&str> = told
+        .lines
+        .iter()
+        .map(String::as_str)
+        .filter(|line| line.starts_with("placed") || line.starts_with("chose"))
+        .collect();
+    assert_eq!(done, expected, "{:?}", told.lines);
+    assert!(told.has("turn white chooses") && told.has("turn black chooses"), "{:?}", told.lines);
+    assert!(told.has("rejected the opening asks for a choice"), "a click is no choice");
+}
+
+#[test]
+fn a_choice_by_click_and_its_undo() {
+    // The three buttons stand in the middle of the board's lower edge; the first takes Black.
+    let script = "move h8\nmove i9\nmove i7\nclick 130 696\nundo\nsync\nquit\n";
+    let told = humans("opening: Swap2", script);
+    assert!(told.has("chose black player 2"), "{:?}", told.lines);
+    assert_eq!(told.all("turn").last(), Some(&"turn white chooses"), "the choice is asked again: {:?}", told.lines);
+}
+
+#[test]
+fn a_choice_by_keys() {
+    let told = humans("opening: SwapAfterFirst", "move h8\nkey Tab\nkey Right\nkey Enter\nquit\n");
+    assert!(told.has("chose white player 2"), "{:?}", told.lines);
+}
+
+#[test]
+fn the_computer_takes_part_in_swap2() {
+    let told = play(&format!("{}, opening: Swap2", seats("hc")), "move h8\nmove i9\nmove i7\nsync\nquit\n");
+    assert_eq!(told.all("chose").len(), 1, "{:?}", told.lines);
+    assert!(told.all("chose")[0].ends_with("player 2"));
+    let proposes = play(&format!("{}, opening: Swap2", seats("ch")), "sync\nsync\nsync\nchoose white\nsync\nquit\n");
+    assert_eq!(proposes.all("placed").len(), 3, "{:?}", proposes.lines);
+    assert!(proposes.has("chose white player 2"));
+    let both = play(&format!("{}, opening: Swap2", seats("cc")), &format!("{}quit\n", "sync\n".repeat(9)));
+    assert!(both.all("placed").len() >= 6, "{:?}", both.lines);
+}
+
+/// Each of Renju's opening rules to the sixth move, by humans.
+#[test]
+fn renju_openings_by_humans() {
+    let check = |opening: &str, script: &str, expected: &[&str]| {
+        let told = humans(&format!("rule: Renju, opening: {opening}"), &format!("{script}sync\nquit\n"));
+        let done: Vec<&str> = told
+            .lines
+            .iter()
+            .map(String::as_str)
+            .filter(|line| ["placed", "chose", "offered"].iter().any(|word| line.starts_with(word)))
+            .collect();
+        assert_eq!(done, expected, "{opening}: {:?}", told.lines);
+        assert!(told.all("rejected").is_empty(), "{opening}: {:?}", told.lines);
+    };
+    let three = ["placed black h8", "placed white h9", "placed black i9"];
+    let rest = ["placed black g9", "placed white k8"];
+    let script = "move h8\nmove h9\nmove i9\nchoose white\nmove g7\nmove g9\nmove j7\nmove g9\nmove k8\n";
+    let middle = ["chose white player 2", "placed white g7", "offered g9 j7"];
+    check("Rif", script, &[&three[..], &middle, &rest].concat());
+    let script = "move h8\nmove h9\nmove i9\nchoose 1\nchoose black\nmove g7\nmove g9\nmove g9\nmove k8\n";
+    let middle = ["chose 1 player 1", "chose black player 2", "placed white g7", "offered g9"];
+    check("Yamaguchi", script, &[&three[..], &middle, &rest].concat());
+    let script = "move h8\nmove h9\nmove i9\nchoose white\nmove g7\nchoose 2\nchoose black\nmove g9\nmove j7\nmove g9\nmove k8\n";
+    let middle =
+        ["chose white player 2", "placed white g7", "chose 2 player 2", "chose black player 1", "offered g9 j7"];
+    check("Soosorv8", script, &[&three[..], &middle, &rest].concat());
+    let script = "move h8\nchoose white\nmove h9\nchoose black\nmove i9\nchoose white\nmove g7\nchoose black\nmove g9\nchoose white\nmove k8\n";
+    let told = humans("rule: Renju, opening: Taraguchi10", &format!("{script}sync\nquit\n"));
+    assert_eq!(told.all("placed").len(), 6, "{:?}", told.lines);
+    assert!(told.all("rejected").is_empty(), "{:?}", told.lines);
+}
+
+#[test]
+fn the_computer_opens_by_every_rule() {
+    for opening in ["Swap", "SwapAfterFirst", "Rif", "Yamaguchi", "Soosorv8", "Taraguchi10"] {
+        let rules = format!("{}, rule: Renju, opening: {opening}", seats("cc"));
+        let told = play(&rules, &format!("{}quit\n", "sync\n".repeat(14)));
+        assert!(told.all("placed").len() >= 6, "{opening}: {:?}", told.lines);
+        assert!(told.all("rejected").is_empty(), "{opening}: {:?}", told.lines);
+    }
+}
+
+#[test]
+fn an_opening_goes_on_after_a_restart() {
+    let data = tempfile::tempdir().unwrap();
+    settings(data.path(), &format!("{}, opening: Swap2", seats("hh")));
+    headless(data.path(), &["--game", "gomoku"], "move h8\nmove i9\nmove i7\nchoose black\nsync\nquit\n");
+    let again = headless(data.path(), &[], "undo\nchoose white\nmove a1\nsync\nquit\n");
+    assert!(again.has("turn white places white") || again.has("turn white"), "{:?}", again.lines);
+    assert!(again.has("chose white player 2") && again.has("placed white a1"), "{:?}", again.lines);
+}
+
+#[test]
+fn threat_values_and_help_name_the_points() {
+    let told = humans("rule: Freestyle", &format!("{}do threats\ndo help\nquit\n", moves("h8 a1 i8 c1 j8 e1")));
+    let threats = told.all("threats ");
+    assert!(threats.len() == 1 && threats[0].contains(" k8=") && threats[0].contains(" g8="), "{threats:?}");
+    assert!(told.has("strong g8 k8"), "{:?}", told.lines);
+}
+
+#[test]
+fn a_hint_names_the_winning_point() {
+    let script = format!("{}do hint\nsync\nquit\n", moves("h8 a1 i8 c1 j8 e1 k8 g8"));
+    let data = tempfile::tempdir().unwrap();
+    settings(data.path(), &seats("hh"));
+    let told = headless(data.path(), &["--game", "gomoku", "--announce"], &script);
+    assert!(told.has("say Good here: l8"), "{:?}", told.lines);
+}
+
+#[test]
+fn settings_that_cannot_be_played_are_said_and_replaced() {
+    for wrong in ["columns: 9", "rows: 26", "opening: Rif", "players: [(seat: Human)]"] {
+        let data = tempfile::tempdir().unwrap();
+        settings(data.path(), wrong);
+        let told = headless(data.path(), &["--game", "gomoku"], "move h8\nquit\n");
+        assert!(told.errors.contains("gomoku"), "{wrong}: {}", told.errors);
+        assert!(told.has("placed black h8"), "{wrong}: {:?}", told.lines);
+    }
+}
+
+#[test]
+fn a_saved_game_is_shown_as_text() {
+    let data = tempfile::tempdir().unwrap();
+    settings(data.path(), &format!("{}, rule: Renju, opening: Rif", seats("hh")));
+    headless(data.path(), &["--game", "gomoku"], "move h8\nmove h9\nmove i9\nchoose white\nmove g7\nsync\nquit\n");
+    let log = find_log(data.path()).expect("a log");
+    let shown = common::qipan(data.path(), &["show"]).arg(&log).output().unwrap();
+    let text = String::from_utf8_lossy(&shown.stdout).into_owned();
+    assert!(text.contains("Renju · RIF · 15×15"), "{text}\n{}", String::from_utf8_lossy(&shown.stderr));
+    assert!(text.contains("Moves: h8 h9 i9 g7"), "{text}");
+}
+
+/// The first file under a directory that is a session log.
+fn find_log(directory: &Path) -> Option<std::path::PathBuf> {
+    std::fs::read_dir(directory).ok()?.flatten().find_map(|entry| match entry.path() {
+        path if path.is_dir() => find_log(&path),
+        path => std::fs::read(&path).ok()?.starts_with(b"qipan-session").then_some(path),
+    })
+}
