@@ -1,10 +1,11 @@
-//! Positions by transcripts: opening files, and the ten middle-game positions of each rule that the measurements use.
+//! Positions by transcripts: opening files, and the middle-game positions of each rule that the measurements use.
 
 use qipan::rules::gomoku::{Position, Rule, Setup};
 use qipan::rules::{Ply, Point, Size};
 use std::error::Error;
 
-/// Made by the engine itself: balanced openings played on at level 9 to the 14th stone. A rule and a transcript a line.
+/// Made by the engine itself: balanced openings played on at a level to the 12th stone and kept
+/// where no search sees a win. A rule and a transcript a line.
 const MIDDLE_GAMES: &str = include_str!("positions.txt");
 
 /// The committed positions of a rule.
