@@ -132,6 +132,8 @@ impl<'a> Window<'a> {
         let _ = std::fs::remove_file(&trace);
         command.args(["--announce", "--trace"]).arg(&trace).env("DISPLAY", &server.display);
         command.env_remove("WAYLAND_DISPLAY").env_remove("SDL_VIDEODRIVER");
+        // A click that comes together with the focus counts, however late the server tells of the focus.
+        command.env("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1");
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
         let (sender, said) = channel();
         let lines = BufReader::new(child.stdout.take().expect("a pipe"));
@@ -260,8 +262,9 @@ impl<'a> Window<'a> {
     }
 
     fn signal(&mut self, name: &str) {
-        let sent = Command::new("kill").args([name, &self.child.id().to_string()]).status();
-        assert!(sent.expect("kill runs").success());
+        // The shell's own `kill`: a bare system has no program of that name.
+        let sent = Command::new("sh").args(["-c", &format!("kill {name} {}", self.child.id())]).status();
+        assert!(sent.expect("the shell runs").success());
     }
 
     /// Waits for the program's end: its exit code and what it wrote on standard error.

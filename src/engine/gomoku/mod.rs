@@ -182,14 +182,18 @@ impl Engine for GomokuEngine {
 
     fn think(&mut self, request: &Request, stop: &AtomicBool, say: &mut dyn FnMut(Answer)) {
         let rules::Position::Gomoku(position) = &request.position else { return };
-        let found = match request.task {
-            Task::Values { limits } => return self.values(position, limits, stop, say),
-            Task::Hint { limits } => self.best(position, limits, stop, say),
-            Task::Move { level: Level::Full { move_ms }, clock_ms } => {
+        let found = match &request.task {
+            Task::Open(asked) => {
+                let action = opening::decide(asked, position, request.seed, stop);
+                return action.into_iter().for_each(|action| say(Answer::Opened(action)));
+            }
+            &Task::Values { limits } => return self.values(position, limits, stop, say),
+            &Task::Hint { limits } => self.best(position, limits, stop, say),
+            &Task::Move { level: Level::Full { move_ms }, clock_ms } => {
                 let limits = Limits { move_ms: Some(move_ms), clock_ms, ..Limits::default() };
                 self.best(position, limits, stop, say)
             }
-            Task::Move { level, clock_ms } => level::choose(position, level, clock_ms, request.seed, stop),
+            &Task::Move { level, clock_ms } => level::choose(position, level, clock_ms, request.seed, stop),
         };
         say(Answer::Best {
             ply: found.ply,

@@ -61,9 +61,9 @@ impl Engine for ReversiEngine {
             });
         }
         match request.task {
-            // An opening of five-in-a-row is asked with one of its positions.
-            Task::Open(_) => {}
             Task::Move { level, clock_ms } => self.play(board, level, clock_ms, request.seed, stop, say),
+            // Reversi has no opening rules.
+            Task::Open(_) => {}
             Task::Hint { limits } => {
                 let goal = self.goal(board, limits, false);
                 let found = self.search(board, &goal, stop, &mut |found| say(thinking(board, found)));
