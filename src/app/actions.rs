@@ -90,7 +90,8 @@ impl Keymap {
                 }
             }
             keymap.bindings.extend(keys.iter().filter_map(|text| Some((parse_key(text)?, row.action))));
-            keymap.texts.extend(keys.first().map(|text| (row.action, (*text).to_owned())));
+            let shown = |text: &str| text.replace("Escape", "Esc").replace("Comma", ",");
+            keymap.texts.extend(keys.first().map(|text| (row.action, shown(text))));
         }
         (keymap, problems)
     }

@@ -153,6 +153,8 @@ impl System {
         // The software frame buffer shows a frame sooner and in a fraction of the memory of a graphics library.
         sdl2::hint::set("SDL_FRAMEBUFFER_ACCELERATION", "0");
         sdl2::hint::set("SDL_IME_SHOW_UI", "1");
+        // The click that brings the focus is a click on the board, too.
+        sdl2::hint::set("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1");
         sdl2::hint::set("SDL_VIDEO_ALLOW_SCREENSAVER", "1");
         sdl2::hint::set("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0");
         sdl2::hint::set("SDL_VIDEO_X11_WMCLASS", "qipan");

@@ -19,7 +19,7 @@ const MENU: &[(Action, Icon)] = &[
     (Action::Undo, Icon::Undo),
     (Action::Redo, Icon::Redo),
     (Action::Hint, Icon::Hint),
-    (Action::Values, Icon::Hint),
+    (Action::Values, Icon::Trophy),
     (Action::Threats, Icon::Warning),
     (Action::Pass, Icon::ChevronRight),
     (Action::SwapSides, Icon::Swap),
