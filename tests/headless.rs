@@ -86,6 +86,7 @@ fn undo_to_the_start_and_redo_to_the_end() {
     assert_eq!(told.all("back").last(), Some(&"back ply 0"));
     assert_eq!(told.all("forward").last(), Some(&"forward ply 9"));
     assert_eq!(told.all("rejected").len(), 2, "one undo and one redo too many");
+    assert_eq!(told.all("ended").len(), 2, "once by play, once by coming back");
 }
 
 #[test]

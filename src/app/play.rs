@@ -213,7 +213,11 @@ impl App {
                 }
                 Event::Passed(color) => self.passed = Some(*color),
                 Event::Moved { node, .. } => self.after_jump(*node),
-                Event::Ended(ending) => self.after_end(*ending),
+                // Who comes back to an end to look at it has seen the end page.
+                Event::Ended(ending) if !events.iter().any(|event| matches!(event, Event::Moved { .. })) => {
+                    self.after_end(*ending);
+                }
+                Event::Ended(_) => {}
                 Event::Seated(_) => {
                     if let Some(game) = &mut self.game {
                         game.paused = false;

@@ -200,7 +200,10 @@ impl Session {
         if (placed || settles) && self.position().must_pass() {
             self.commit(Entry::Pass, 0, &mut applied)?;
         }
-        let ended_by = |event: &Event| matches!(event, Event::Placed { .. } | Event::Passed(_) | Event::Resigned(_));
+        // Also where the cursor comes back to an end: the log's last word is then the result.
+        let ended_by = |event: &Event| {
+            matches!(event, Event::Placed { .. } | Event::Passed(_) | Event::Resigned(_) | Event::Moved { .. })
+        };
         let may_end = settles && !self.node(self.cursor).told || applied.events.iter().any(ended_by);
         if let Some(ending) = self.ending().filter(|_| may_end) {
             self.commit(Entry::Result(ending), 0, &mut applied)?;

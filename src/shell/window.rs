@@ -285,7 +285,26 @@ impl Shell {
         options.trace.note(format_args!("update"));
         let shown = |frame: &Frame| (frame.layout, frame.window, frame.assets_version);
         self.redraw |= shown(&next) != shown(&self.frame) || next.draws != self.frame.draws;
-        self.frame = next;
+        let before = std::mem::replace(&mut self.frame, next).layout;
+        if before != self.frame.layout {
+            self.follow_layout(before);
+        }
+    }
+
+    /// Another layout (a side panel came or went): a window that had the old one's shape gets the new one's, at the same
+    /// scale as far as the screen allows. A window of the user's own shape stays.
+    fn follow_layout(&mut self, before: (f32, f32)) {
+        let (w, h) = self.window.size();
+        let scale = h as f32 / before.1;
+        if self.frame.fullscreen || (w as f32 - before.0 * scale).abs() > 2.0 {
+            return;
+        }
+        let bounds = self.video.display_usable_bounds(0).ok();
+        let room = bounds.map_or(f32::MAX, |bounds| bounds.width() as f32 / self.frame.layout.0);
+        let scale = scale.min(room);
+        let (width, height) = ((self.frame.layout.0 * scale) as u32, (self.frame.layout.1 * scale) as u32);
+        // A window manager that keeps its size shows the layout letterboxed.
+        let _ = self.window.set_size(width, height);
     }
 
     /// Waits until the frame's deadline for an event and takes all that are there, up to a release. Whether to quit.

@@ -66,7 +66,7 @@ pub enum Train {
         #[arg(long)]
         wthor: Option<PathBuf>,
         /// Each of their positions is followed by 0 to this many random plies, as the leaves of a search are.
-        #[arg(long, default_value_t = 3)]
+        #[arg(long, default_value_t = 0)]
         stray: usize,
         /// The weights to start from.
         #[arg(long)]

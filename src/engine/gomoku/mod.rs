@@ -220,7 +220,7 @@ fn without_search(position: &Position) -> Option<Found> {
     }
 }
 
-/// All of the engine for two players: a proof by fours, a proof by threats, then the search with its helpers.
+/// All of the engine for two players: a proof by fours, a proof by threats, then the search on all threads.
 fn full_search(
     position: &Position,
     table: &Table,
@@ -246,11 +246,11 @@ fn full_search(
         };
     }
     let done = AtomicBool::new(false);
-    let helper_nodes = AtomicU64::new(0);
+    let other_nodes = AtomicU64::new(0);
     std::thread::scope(|scope| {
         for index in 1..threads {
-            let (board, done, helper_nodes) = (board.clone(), &done, &helper_nodes);
-            let work = move || help(board, us, table, index, Control { stop: done, ..control }, helper_nodes);
+            let (board, done, other_nodes) = (board.clone(), &done, &other_nodes);
+            let work = move || search_beside(board, us, table, index, Control { stop: done, ..control }, other_nodes);
             // Without the thread the search is only slower.
             let _ = std::thread::Builder::new().name("search".into()).spawn_scoped(scope, work);
         }
@@ -259,7 +259,7 @@ fn full_search(
         let rest = Limits { nodes: None, ..limits };
         let mut found = deepen(&mut searcher, us, rest, budget.soft.map(|soft| start + soft), proof_nodes, say);
         done.store(true, Ordering::Relaxed);
-        found.nodes += helper_nodes.load(Ordering::Relaxed);
+        found.nodes += other_nodes.load(Ordering::Relaxed);
         found
     })
 }
@@ -285,8 +285,8 @@ fn prove(
     (if let Proof::Win(line) = proof { Some(line) } else { None }, nodes)
 }
 
-/// A helper thread: the same search, begun at another depth, for what it leaves in the table.
-fn help(board: Board, us: usize, table: &Table, index: usize, control: Control, nodes: &AtomicU64) {
+/// Another thread of the search: the same, begun at another depth, for what it leaves in the table.
+fn search_beside(board: Board, us: usize, table: &Table, index: usize, control: Control, nodes: &AtomicU64) {
     let mut searcher = Searcher::new(board, table, control, 14);
     searcher.start(us);
     for depth in 1 + (index & 1) as i32.. {

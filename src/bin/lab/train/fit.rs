@@ -40,8 +40,8 @@ pub struct Settings {
     /// A weight seen n times an epoch moves n / (n + shy) as far: rare ones trust their start.
     #[arg(long, default_value_t = 20.0)]
     pub shy: f32,
-    /// A position of value v counts s² / (s² + v²): games are decided where the score is close.
-    #[arg(long, default_value_t = 24.0)]
+    /// A position of value v counts s² / (s² + v²); as it stands all count alike.
+    #[arg(long, default_value_t = 1000.0)]
     pub close: f32,
     #[arg(long, default_value_t = 1)]
     pub fit_seed: u64,
