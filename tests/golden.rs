@@ -133,8 +133,8 @@ fn no_text_is_cut_on_any_screen() {
 fn bar_messages(source: &str) -> Vec<&str> {
     let is_name = |line: &&str| line.starts_with(|first: char| first.is_ascii_lowercase());
     let sections = source.split("\n## ").skip(1);
-    // Colours and seats; the message bar; the end.
-    let sections = sections.skip(1).take(2);
+    // Colours and seats; the message bar; five in a row; the end.
+    let sections = sections.skip(1).take(3);
     sections
         .flat_map(|section| section.lines().skip(1).filter(is_name))
         .filter_map(|line| line.split(' ').next())
@@ -144,8 +144,11 @@ fn bar_messages(source: &str) -> Vec<&str> {
 /// The message with every argument filled: names by `name`, the rest by what is long for it.
 fn filled(lang: &Lang, id: &str, name: &str) -> String {
     let names = ["name", "next", "loser"].map(|key| (key, Arg::from(name)));
-    let numbers = ["count", "black", "white", "empty", "ply"].map(|key| (key, Arg::from(64_u32)));
-    let points = [("square", Arg::from("h8")), ("why", Arg::from("its thread ended"))];
+    let numbers = ["count", "black", "white", "empty", "ply", "move", "side"].map(|key| (key, Arg::from(64_u32)));
+    let points =
+        [("square", Arg::from("h8")), ("point", Arg::from("h8")), ("points", Arg::from("h8 h9 i9 j12 k13 g7 g8 f6"))];
+    let words = [("color", Arg::from("white")), ("kind", Arg::from("two open threes at once"))];
+    let points = points.into_iter().chain(words).chain([("why", Arg::from("its thread ended"))]);
     let arguments: Vec<(&str, Arg)> = names.into_iter().chain(numbers).chain(points).collect();
     let text = lang.with(id, &arguments);
     assert!(!text.contains("{$"), "{id} wants an argument that this test does not know: {text}");
@@ -214,6 +217,7 @@ fn empty_board() -> BoardView {
         cursor: None,
         coordinates: true,
         win_line: None,
+        window: None,
         live: true,
         epoch: 0,
     }

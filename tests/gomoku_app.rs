@@ -299,3 +299,20 @@ fn find_log(directory: &Path) -> Option<std::path::PathBuf> {
         path => std::fs::read(&path).ok()?.starts_with(b"qipan-session").then_some(path),
     })
 }
+
+#[test]
+fn a_large_board_is_zoomed_and_dragged() {
+    // Eleven points a side around the last stone; a drag by two points shows two more on the left.
+    let script =
+        "move h8\ndo zoom-in\npress 360 360\nrelease 476 360\nclick 360 360\ndo zoom-out\nclick 360 60\nquit\n";
+    let told = humans("rule: Freestyle", script);
+    assert_eq!(told.all("placed"), ["placed black h8", "placed white f8", "placed black h15"], "{:?}", told.lines);
+}
+
+#[test]
+fn the_new_game_page_starts_five_in_a_row() {
+    let data = tempfile::tempdir().unwrap();
+    let told = headless(data.path(), &[], "do new-gomoku\nkey Enter\nmove h8\nsync\nquit\n");
+    assert!(told.has("page new-game") && told.has("placed black h8"), "{:?}", told.lines);
+    assert_eq!(told.all("placed white").len(), 1, "the computer answers: {:?}", told.lines);
+}

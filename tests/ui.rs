@@ -99,6 +99,7 @@ fn board(columns: u8, rows: u8, style: GridStyle) -> BoardView {
         cursor: Some((3, 3)),
         coordinates: true,
         win_line: None,
+        window: None,
         live: true,
         epoch: 1,
     }
@@ -407,6 +408,34 @@ fn hover_is_said_once_a_cell_and_never_of_a_finger() {
     assert_eq!(hover(&mut table, PointerEvent::Leave), [Intent::Hover(None)]);
     table.touch = true;
     assert_eq!(hover(&mut table, PointerEvent::Move(at)), []);
+}
+
+#[test]
+fn a_finger_aims_at_small_points_first() {
+    let large = board(25, 25, GridStyle::Lines);
+    let at = cell_center(&large, (5, 6));
+    let free = playing(BoardView { cursor: None, ..large.clone() });
+    let aimed = playing(BoardView { cursor: Some((5, 6)), ..large });
+    let mut table = Table::showing(&free);
+    assert_eq!(table.click(&free, at), [Intent::Place((5, 6))], "a mouse is exact");
+    let mut table = Table::showing(&free);
+    table.touch = true;
+    assert_eq!(table.click(&free, at), [Intent::Aim((5, 6))]);
+    assert_eq!(table.click(&aimed, at), [Intent::Place((5, 6))]);
+}
+
+#[test]
+fn a_part_of_a_board_is_hit_where_it_is_drawn() {
+    let part = BoardView { cursor: None, window: Some((10, 4, 10)), ..board(25, 20, GridStyle::Lines) };
+    let view = playing(part.clone());
+    let mut table = Table::showing(&view);
+    let at = cell_center(&part, (12, 9));
+    assert!((at.x - 200.0).abs() < 0.1 && (at.y - 392.0).abs() < 0.1, "{at:?}");
+    assert!(table.click(&view, at).contains(&Intent::Place((12, 9))));
+    assert!(
+        !table.click(&view, Pos::new(20.0, 300.0)).iter().any(|wish| matches!(wish, Intent::Place(_))),
+        "the frame"
+    );
 }
 
 // The board's geometry.

@@ -193,6 +193,9 @@ action-menu = 菜单
 action-new-game = 新局
 action-threats = 威胁值
 action-pass = 停一手
+action-zoom-in = 放大棋盘
+action-zoom-out = 缩小棋盘
+aim = { $square }：再点一次落子
 action-new-reversi = 新黑白棋
 action-new-gomoku = 新五子棋
 action-new-same = 新局，棋手不变
@@ -320,7 +323,7 @@ set-forget-button = 清除
 forgotten = 学到的内容已清除
 
 ## 帮助页
-help-rules = 规则
+help-rules = 黑白棋
 help-gomoku = 五子棋
 help-keys = 按键
 help-using = 使用方法
@@ -341,7 +344,7 @@ help-gomoku-3 = 连珠限制先手：黑方不得同时形成两个活三、两�
 help-gomoku-forbidden = 连珠，轮到黑方：打叉处会形成三三。
 help-gomoku-4 = 开局规则使双方公平。三手交换：一方下三子，另一方选色。Swap2：还可以再下两子，把选择让给对方。连珠自己的开局还要提供几个第五手由白方挑选。信息栏说明每一步，选项在棋盘下缘。
 help-gomoku-threats = 一点建议
-help-gomoku-5 = 活三会变成活四，就再也挡不住：要立刻应对。一子形成两个威胁即可获胜。“帮助”标出可成五或活四之处，连珠中还标出禁手；F3 显示每点的价值。
+help-gomoku-5 = 活三会变成活四，就再也挡不住：要立刻应对。一子形成两个威胁即可获胜。“帮助”标出可成五或活四之处，连珠中还标出禁手；F3 显示每点的价值。滚轮或 Ctrl+PageUp 放大棋盘，拖动可看其余部分。触摸屏上，小点先点一次瞄准，再点一次落子。
 help-keys-1 = 只用键盘就能完成一切操作。字母和数字键属于棋盘。
 help-keys-2 = 可以在设置文件的“keys”中更改按键，名称如下：
 key-arrows = 方向键

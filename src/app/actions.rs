@@ -29,6 +29,8 @@ pub const ACTIONS: &[Row] = &[
     row(Action::Hint, "hint", &["F2"], Capability::Help),
     row(Action::Values, "values", &["F8"], Capability::Help),
     row(Action::Threats, "threats", &["F3"], Capability::Help),
+    row(Action::ZoomIn, "zoom-in", &["Ctrl+PageUp"], Capability::Play),
+    row(Action::ZoomOut, "zoom-out", &["Ctrl+PageDown"], Capability::Play),
     row(Action::Pass, "pass", &["F5"], Capability::Play),
     row(Action::Menu, "menu", &["F10"], Capability::Menu),
     row(Action::NewGame, "new-game", &["Ctrl+N"], Capability::NewGame),

@@ -12,6 +12,10 @@ use crate::rules::gomoku::{self, Pattern};
 use crate::rules::{Color, Illegal, Ply, Point, Position};
 use crate::session::{Command, Session, game::choice_named, game::choice_word};
 
+/// By how many points a side one step of zooming changes what is shown, and the fewest that are.
+const ZOOM_STEP: u8 = 4;
+const ZOOM_SPAN_MIN: u8 = 9;
+
 /// The side panel's lines about the board, kept until the position changes.
 pub struct Patterns {
     node: (u64, u32),
@@ -31,6 +35,54 @@ impl App {
     pub(super) fn kind(&self) -> GameKind {
         let open = self.game.as_ref().map(|game| GameKind::of(&game.session.setup().game));
         open.or(self.overrides.game).unwrap_or_default()
+    }
+
+    // --- What is shown of a large board -------------------------------------------------------------------------------------
+
+    /// A finger's first tap: the point is shown, the second tap places.
+    pub(super) fn aim(&mut self, cell: Cell) {
+        self.cursor = Some(cell);
+        let square = self.name_of(Point::new(cell.0, cell.1));
+        let text = self.lang.with("aim", &[("square", square.into())]);
+        self.said.push(Said::Announce(text.clone()));
+        self.tell(text);
+    }
+
+    /// Larger or smaller around a cell; the largest shows nine points a side.
+    pub(super) fn zoom(&mut self, (column, row): Cell, larger: bool) {
+        let Some(size) = self.gomoku().map(|position| position.size()) else { return };
+        let whole = size.columns.max(size.rows);
+        let now = self.window.map_or(whole, |(_, _, span)| span);
+        let span = if larger { now.saturating_sub(ZOOM_STEP).max(ZOOM_SPAN_MIN) } else { now + ZOOM_STEP };
+        self.window = (span < whole).then(|| {
+            let first = |at: u8, extent: u8| at.saturating_sub(span / 2).min(extent.saturating_sub(span));
+            (first(column, size.columns), first(row, size.rows), span)
+        });
+    }
+
+    pub(super) fn pan(&mut self, columns: i8, rows: i8) {
+        let Some(size) = self.gomoku().map(|position| position.size()) else { return };
+        if let Some((column, row, span)) = &mut self.window {
+            *column = column.saturating_add_signed(columns).min(size.columns.saturating_sub(*span));
+            *row = row.saturating_add_signed(rows).min(size.rows.saturating_sub(*span));
+        }
+    }
+
+    /// Brings a cell into the part that is shown.
+    pub(super) fn follow(&mut self, (column, row): Cell) {
+        if let Some((first_column, first_row, span)) = &mut self.window {
+            *first_column = (*first_column).clamp((column + 1).saturating_sub(*span), column);
+            *first_row = (*first_row).clamp((row + 1).saturating_sub(*span), row);
+        }
+    }
+
+    /// The last stone's cell.
+    pub(super) fn last_cell(&self) -> Option<Cell> {
+        let plies = self.game.as_ref()?.session.plies();
+        plies.into_iter().rev().find_map(|ply| match ply {
+            Ply::Place(point) => Some((point.column, point.row)),
+            Ply::Pass => None,
+        })
     }
 
     // --- Openings --------------------------------------------------------------------------------------------------------

@@ -14,6 +14,9 @@ pub enum Action {
     Values,
     /// Threat values of five-in-a-row.
     Threats,
+    /// A large board larger and smaller, around the cursor.
+    ZoomIn,
+    ZoomOut,
     /// Passes the turn on, where the rules let one.
     Pass,
     Menu,
@@ -49,6 +52,12 @@ pub enum Intent {
     Do(Action),
     /// A click, tap or Enter on a cell.
     Place(Cell),
+    /// A finger's first tap on a small cell.
+    Aim(Cell),
+    /// The board larger or smaller around a cell.
+    Zoom(Cell, bool),
+    /// What is shown of a large board moves by columns and rows.
+    Pan(i8, i8),
     /// The pointer is over a cell, or over none.
     Hover(Option<Cell>),
     /// The keyboard cursor goes to a cell.

@@ -94,6 +94,7 @@ impl App {
         }
         self.forget_position();
         self.epoch += 1;
+        self.window = None;
         self.end_at_ms = None;
         if let Some(engine) = &mut self.engine {
             engine.new_game();

@@ -36,7 +36,7 @@ fn gomoku_scene(screen: &str) -> Option<Scene> {
         "renju-help" => (Renju, (15, 15), 2, Free, RENJU),
         "gomoku-10" => (Freestyle, (10, 10), 2, Free, "e5 f6 f5 g5 e6 d4"),
         "gomoku-19" => (Freestyle, (19, 19), 2, Free, MIDDLE_GAME),
-        "gomoku-25" => (Freestyle, (25, 25), 2, Free, MIDDLE_GAME),
+        "gomoku-25" | "gomoku-zoom" => (Freestyle, (25, 25), 2, Free, MIDDLE_GAME),
         "gomoku-12x20" => (Freestyle, (12, 20), 2, Free, MIDDLE_GAME),
         "gomoku-4" => (Freestyle, (15, 15), 4, Free, MIDDLE_GAME),
         "gomoku-swap2" => (Freestyle, (15, 15), 2, Swap2, "h8 i9 i7"),
@@ -126,6 +126,7 @@ impl App {
             }
             "renju-help" => self.update(Intent::Do(Action::Help)),
             "gomoku-threats" => self.update(Intent::Do(Action::Threats)),
+            "gomoku-zoom" => self.zoom((8, 16), true),
             "gomoku-end" => self.open(Page::End),
             _ => self.hover = self.cell_named("j7"),
         }

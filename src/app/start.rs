@@ -84,6 +84,7 @@ impl App {
             values: Vec::new(),
             help_until_ms: None,
             help_marks: Vec::new(),
+            window: None,
             threats_on: false,
             threats: Vec::new(),
             offer: Vec::new(),

@@ -207,6 +207,8 @@ pub struct App {
     pub(super) help_until_ms: Option<u64>,
     /// What Help marks on a board of five-in-a-row.
     pub(super) help_marks: Vec<(Cell, super::view::Mark)>,
+    /// The part of the board that is shown large: first column, first row, cells a side.
+    pub(super) window: Option<(u8, u8, u8)>,
     pub(super) threats_on: bool,
     /// The threat values of the position, while they are on.
     pub(super) threats: Vec<(Cell, super::view::Mark)>,

@@ -28,8 +28,12 @@ impl App {
             }
             Intent::Cursor(cell) => {
                 self.cursor = Some(cell);
+                self.follow(cell);
                 self.announce_cell(cell);
             }
+            Intent::Aim(cell) => self.aim(cell),
+            Intent::Zoom(cell, larger) => self.zoom(cell, larger),
+            Intent::Pan(columns, rows) => self.pan(columns, rows),
             Intent::Type(letter) => self.type_letter(letter),
             Intent::TypeBack => {
                 self.typed.pop();
@@ -73,6 +77,8 @@ impl App {
             Action::Help => on_board && human_turn,
             Action::Values => on_board && goes_on && session.is_some_and(|session| session.opening().is_none()),
             Action::Threats => on_board && goes_on && self.gomoku().is_some(),
+            Action::ZoomIn => on_board && self.gomoku().is_some(),
+            Action::ZoomOut => on_board && self.window.is_some(),
             Action::Pass => {
                 let may = |session: &Session| session.opening().is_none() && session.position().may_pass();
                 on_board && human_turn && session.is_some_and(may)
@@ -120,6 +126,10 @@ impl App {
             Action::Hint => self.ask_hint(),
             Action::Values => self.toggle_values(),
             Action::Threats => self.toggle_threats(),
+            Action::ZoomIn | Action::ZoomOut => {
+                let cell = self.cursor.or(self.hover).or(self.last_cell());
+                self.zoom(cell.unwrap_or((0, 0)), action == Action::ZoomIn);
+            }
             Action::Pass => self.command(Command::Pass),
             Action::Menu => self.open(Page::Menu),
             Action::NewGame => self.open_new_game(self.kind()),
@@ -160,6 +170,8 @@ impl App {
                 | Action::Hint
                 | Action::Values
                 | Action::Threats
+                | Action::ZoomIn
+                | Action::ZoomOut
                 | Action::Pass
                 | Action::Help
         ) && self.pages.last() == Some(&Page::Menu)

@@ -144,6 +144,7 @@ const SCREENS: &[&str] = &[
     "gomoku-19",
     "gomoku-25",
     "gomoku-12x20",
+    "gomoku-zoom",
     "gomoku-4",
     "gomoku-swap2",
     "gomoku-offer",

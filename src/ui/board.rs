@@ -36,6 +36,8 @@ pub struct BoardView {
     pub coordinates: bool,
     /// The pieces of a win, end to end.
     pub win_line: Option<(Cell, Cell)>,
+    /// The part that is shown large: its first column and row and how many cells a side it has; `None` shows all.
+    pub window: Option<(u8, u8, u8)>,
     /// Whether a click or key may place now; a board that is only shown has no targets.
     pub live: bool,
     /// Changes whenever another game or a jump makes turning pieces one by one senseless.
@@ -62,6 +64,8 @@ pub enum Mark {
     Value(String),
     /// Forbidden, with its kind in digits.
     Forbidden(String),
+    /// One of the pieces that won.
+    Won,
     /// A faint piece where the pointer is.
     Ghost(u8),
 }
@@ -70,6 +74,12 @@ pub enum Mark {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardWish {
     Place(Cell),
+    /// A finger's first tap on a small cell: a second one places.
+    Aim(Cell),
+    /// The wheel over a cell: larger or smaller.
+    Zoom(Cell, bool),
+    /// The shown part moves by so many columns and rows.
+    Pan(i8, i8),
     Hover(Option<Cell>),
     Cursor(Cell),
     Type(char),
@@ -80,6 +90,8 @@ pub enum BoardWish {
 /// The side of the whole board with its frame, and the width of the frame, in units at full size.
 pub const BOARD_SIDE: f32 = 720.0;
 pub const FRAME_WIDTH: f32 = 40.0;
+/// A cell with a smaller side, in units, is too small for a finger: it aims first.
+const AIM_BELOW: f32 = 40.0;
 /// The radius of the themes' pieces in parts of their picture's side.
 const PIECE_RADIUS: f32 = 33.0 / 80.0;
 /// Stones on crossings have a radius of 0.43 of a cell.
@@ -98,8 +110,10 @@ pub struct Grid {
     pub style: GridStyle,
     /// The board with its frame, a square.
     pub area: Rect,
-    /// The cells together.
+    /// The cells together; larger than the board where only a part is shown.
     pub cells: Rect,
+    /// What is seen of them.
+    pub seen: Rect,
     /// The side of a cell.
     pub side: f32,
     /// The size of a unit of the full-size board.
@@ -112,9 +126,17 @@ impl Grid {
         let (columns, rows) = (view.columns.max(1), view.rows.max(1));
         let unit = area.w / BOARD_SIDE;
         let inside = area.inset(FRAME_WIDTH * unit);
-        let side = inside.w / f32::from(columns.max(rows));
-        let cells = Rect::around(area.center(), side * f32::from(columns), side * f32::from(rows));
-        Grid { columns, rows, style: view.style, area, cells, side, unit }
+        let span = view.window.map_or(columns.max(rows), |(_, _, span)| span.clamp(1, columns.max(rows)));
+        let side = inside.w / f32::from(span);
+        let (w, h) = (side * f32::from(columns), side * f32::from(rows));
+        let mut cells = Rect::around(area.center(), w, h);
+        if let Some((column, row, _)) = view.window {
+            // A side that fits whole stays centred.
+            cells.x = if columns > span { inside.x - side * f32::from(column) } else { cells.x };
+            cells.y = if rows > span { inside.y - side * f32::from(row) } else { cells.y };
+        }
+        let seen = if view.window.is_some() { cells.intersect(inside) } else { cells };
+        Grid { columns, rows, style: view.style, area, cells, seen, side, unit }
     }
 
     /// The square of a cell; a stone on a crossing stands in its middle.
@@ -125,11 +147,17 @@ impl Grid {
 
     /// The cell at a position; `None` on the frame.
     pub fn cell_at(&self, at: Pos) -> Option<Cell> {
-        if !self.cells.contains(at) {
+        if !self.seen.contains(at) {
             return None;
         }
         let step = |from: f32, count: u8| ((from / self.side) as u8).min(count - 1);
         Some((step(at.x - self.cells.x, self.columns), step(at.y - self.cells.y, self.rows)))
+    }
+
+    /// The cell at the top left of what is seen.
+    fn first_seen(&self) -> Cell {
+        let corner = Pos::new(self.seen.x + self.side / 2.0, self.seen.y + self.side / 2.0);
+        self.cell_at(corner).unwrap_or((0, 0))
     }
 
     fn all(&self) -> impl Iterator<Item = (usize, Cell)> + use<> {
@@ -188,10 +216,35 @@ impl Ui<'_> {
         let from = self.memory.press.and_then(|press| grid.cell_at(press.at));
         let to = self.release.and_then(|at| grid.cell_at(at));
         if let (true, true, Some(cell)) = (touch.clicked, view.live && from == to, to) {
-            wishes.push(BoardWish::Place(cell));
+            let aims = self.input.touch && grid.side < AIM_BELOW && view.cursor != Some(cell);
+            wishes.push(if aims { BoardWish::Aim(cell) } else { BoardWish::Place(cell) });
         }
+        self.board_window(view, grid, (from, to), &mut wishes);
         self.board_keys(view, touch.focus, &mut wishes);
         wishes
+    }
+
+    /// The wheel makes the lines' board larger and smaller; a drag moves what is shown of it.
+    fn board_window(
+        &mut self,
+        view: &BoardView,
+        grid: &Grid,
+        drag: (Option<Cell>, Option<Cell>),
+        wishes: &mut Vec<BoardWish>,
+    ) {
+        if self.is_inert() || grid.style != GridStyle::Lines {
+            return;
+        }
+        let under = self.memory.pointer.and_then(|at| grid.cell_at(at));
+        if let (Some(cell), true) = (under, self.input.wheel != 0.0) {
+            wishes.push(BoardWish::Zoom(cell, self.input.wheel > 0.0));
+        }
+        if let (Some(_), (Some(from), Some(to))) = (view.window, drag)
+            && from != to
+        {
+            let by = |from: u8, to: u8| from as i8 - to as i8;
+            wishes.push(BoardWish::Pan(by(from.0, to.0), by(from.1, to.1)));
+        }
     }
 
     /// Letters and digits belong to the board wherever the focus is on its page; arrows only while it has the focus.
@@ -221,13 +274,23 @@ impl Ui<'_> {
     fn draw_board(&mut self, view: &BoardView, grid: &Grid, looks: Vec<Option<Look>>, pulse: f32, cursor: bool) {
         let ground = if view.style == GridStyle::Cells { Picture::BoardCells } else { Picture::BoardLines };
         self.picture(ground, grid.area);
+        if view.coordinates {
+            self.draw_coordinates(grid);
+        }
+        if view.window.is_some() {
+            let seen = grid.seen;
+            self.clip(seen, |ui| ui.draw_inside(view, grid, looks, pulse, cursor));
+        } else {
+            self.draw_inside(view, grid, looks, pulse, cursor);
+        }
+    }
+
+    /// What lies inside the frame.
+    fn draw_inside(&mut self, view: &BoardView, grid: &Grid, looks: Vec<Option<Look>>, pulse: f32, cursor: bool) {
         if view.style == GridStyle::Cells {
             self.draw_cells(grid)
         } else {
             self.draw_lines(grid)
-        }
-        if view.coordinates {
-            self.draw_coordinates(grid);
         }
         for (cell, mark) in view.marks.iter().filter(|(_, mark)| lies_below(mark)) {
             self.draw_mark(grid, *cell, mark, pulse);
@@ -312,18 +375,23 @@ impl Ui<'_> {
             let size = (17.0 * grid.unit).max(COORDINATE_MIN).min(frame * 0.75);
             (self.colors.coordinates_cells, Weight::Regular, size, b'a')
         } else {
-            let size = (14.0 * grid.unit).min(grid.side * 0.52);
+            let size = (14.0 * grid.unit).max(COORDINATE_MIN).min(grid.side * 0.7);
             (self.colors.coordinates_lines, Weight::Bold, size, b'A')
         };
+        if size < COORDINATE_MIN {
+            return;
+        }
         let style = style(size, weight, color, Align::Center);
-        let y = if cells { grid.cells.y - frame } else { grid.cells.bottom() };
-        for column in 0..grid.columns.min(26) {
+        let y = if cells { grid.seen.y - frame } else { grid.seen.bottom() };
+        let is_seen = |cell| grid.seen.inset(-1.0).contains(grid.cell(cell).center());
+        let (first_column, first_row) = grid.first_seen();
+        for column in (0..grid.columns.min(26)).filter(|&column| is_seen((column, first_row))) {
             let rect = Rect { y, h: frame, ..grid.cell((column, 0)) };
             self.draw(Draw::Text { rect, text: char::from(first + column).to_string(), style });
         }
-        for row in 0..grid.rows {
+        for row in (0..grid.rows).filter(|&row| is_seen((first_column, row))) {
             let number = if cells { row + 1 } else { grid.rows - row };
-            let rect = Rect { x: grid.cells.x - frame, w: frame, ..grid.cell((0, row)) };
+            let rect = Rect { x: grid.seen.x - frame, w: frame, ..grid.cell((0, row)) };
             self.draw(Draw::Text { rect, text: number.to_string(), style });
         }
     }
@@ -334,6 +402,12 @@ impl Ui<'_> {
             Mark::Legal => self.picture(Picture::Help, rect),
             Mark::Last { .. } => self.picture(Picture::LastMove, rect.scaled(pulse)),
             Mark::Turned => self.picture(Picture::Turned, rect),
+            Mark::Won => {
+                let ring = rect.scaled(0.9);
+                let color = self.colors.win_line;
+                self.frame(ring.scaled(1.04), ring.w, grid.side * 0.08, Rgba::rgb(255, 255, 255));
+                self.frame(ring, ring.w / 2.0, grid.side * 0.06, color);
+            }
             Mark::Hint => self.picture(Picture::Hint, rect),
             Mark::Value(text) => self.draw_value(rect, text),
             Mark::Forbidden(kind) => self.draw_forbidden(grid, rect, kind),
@@ -357,7 +431,8 @@ impl Ui<'_> {
         self.picture(Picture::Forbidden, cell);
         let center = cell.center();
         let beside = Rect::new(center.x + cell.w * 0.29, center.y - cell.h / 2.0, cell.w * 0.6, cell.h);
-        let style = style(grid.side * 0.3, Weight::Bold, self.colors.coordinates_lines, Align::Start);
+        let style =
+            style((grid.side * 0.3).max(COORDINATE_MIN), Weight::Bold, self.colors.coordinates_lines, Align::Start);
         self.draw(Draw::Text { rect: beside, text: kind.to_owned(), style });
     }
 

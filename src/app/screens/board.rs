@@ -49,6 +49,9 @@ fn choices(ui: &mut Ui, view: &BoardScreen, wishes: &mut Vec<Intent>) {
 fn wish(wish: BoardWish) -> Intent {
     match wish {
         BoardWish::Place(cell) => Intent::Place(cell),
+        BoardWish::Aim(cell) => Intent::Aim(cell),
+        BoardWish::Zoom(cell, larger) => Intent::Zoom(cell, larger),
+        BoardWish::Pan(columns, rows) => Intent::Pan(columns, rows),
         BoardWish::Hover(cell) => Intent::Hover(cell),
         BoardWish::Cursor(cell) => Intent::Cursor(cell),
         BoardWish::Type(typed) => Intent::Type(typed),

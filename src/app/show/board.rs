@@ -34,6 +34,7 @@ pub fn board_of(position: &Position, coordinates: bool) -> BoardView {
         cursor: None,
         coordinates,
         win_line: None,
+        window: None,
         live: false,
         epoch: 0,
     }
@@ -67,7 +68,7 @@ fn mark_win(session: &Session, board: &mut BoardView) {
     if let Some((ends, stones)) = gomoku::win(session) {
         board.win_line = Some(ends);
         board.marks.retain(|(at, _)| !stones.contains(at));
-        board.marks.extend(stones.into_iter().map(|at| (at, Mark::Turned)));
+        board.marks.extend(stones.into_iter().map(|at| (at, Mark::Won)));
     }
 }
 
@@ -120,6 +121,7 @@ impl App {
         board.live = session.ending().is_none();
         board.cursor = self.cursor;
         board.epoch = self.epoch;
+        board.window = self.window;
         self.mark_last(session, &mut board);
         let marks_legal = self.settings.reversi.show_legal == ShowLegal::Always || self.help_until_ms.is_some();
         if let Position::Gomoku(position) = position {

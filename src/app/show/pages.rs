@@ -22,6 +22,8 @@ const MENU: &[(Action, Icon)] = &[
     (Action::Values, Icon::Trophy),
     (Action::Threats, Icon::Warning),
     (Action::Pass, Icon::ChevronRight),
+    (Action::ZoomIn, Icon::Plus),
+    (Action::ZoomOut, Icon::ChevronDown),
     (Action::SwapSides, Icon::Swap),
     (Action::Autoplay, Icon::Computer),
     (Action::Resign, Icon::Flag),
@@ -96,7 +98,9 @@ impl App {
             )
         };
         let is_gomoku = self.gomoku().is_some();
-        let fits = |action: Action| !matches!(action, Action::Threats | Action::Pass) || is_gomoku;
+        let fits = |action: Action| {
+            !matches!(action, Action::Threats | Action::Pass | Action::ZoomIn | Action::ZoomOut) || is_gomoku
+        };
         let shown = |action: Action| (has_game || !needs_game(action)) && fits(action);
         let items = MENU.iter().filter(|(action, _)| shown(*action)).map(|&(action, icon)| {
             let mut button = self.button(action, Some(icon));

@@ -120,7 +120,9 @@ fn null_window_body<K: Search>(
         return endgame::solve(kernel, worker, board, alpha, empties);
     }
     if depth <= 2 {
-        let units = (alpha * eval::DISC + eval::DISC / 2 - 1, alpha * eval::DISC + eval::DISC / 2);
+        // Half a disc, which is rounded away from zero, lies within the window.
+        let half = alpha * eval::DISC + eval::DISC / 2;
+        let units = (half - 1, half + 1);
         return to_discs(kernel.glance(worker, board, legal, features, units, depth));
     }
     if worker.count_and_poll() {

@@ -109,8 +109,8 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// Units of the evaluation as whole discs.
+/// Units of the evaluation as whole discs, halves away from zero, so that both sides round alike.
 #[inline(always)]
 fn to_discs(units: i32) -> i32 {
-    (units + eval::DISC / 2).div_euclid(eval::DISC)
+    (units + units.signum() * eval::DISC / 2) / eval::DISC
 }
