@@ -51,10 +51,22 @@ impl Rgba {
     }
 }
 
-impl TryFrom<String> for Rgba {
-    type Error = String;
+/// A text that is no colour.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ColorError(String);
 
-    fn try_from(text: String) -> Result<Rgba, String> {
+impl std::fmt::Display for ColorError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "a colour is written \"#rrggbb\" or \"#rrggbbaa\", not {:?}", self.0)
+    }
+}
+
+impl std::error::Error for ColorError {}
+
+impl TryFrom<String> for Rgba {
+    type Error = ColorError;
+
+    fn try_from(text: String) -> Result<Rgba, ColorError> {
         let digits = text.strip_prefix('#').filter(|digits| digits.is_ascii() && [6, 8].contains(&digits.len()));
         let channel = |at: usize| digits.and_then(|digits| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok());
         match (channel(0), channel(2), channel(4), digits.map(str::len)) {
@@ -62,7 +74,7 @@ impl TryFrom<String> for Rgba {
             (Some(r), Some(g), Some(b), Some(8)) if channel(6).is_some() => {
                 Ok(Rgba { r, g, b, a: channel(6).unwrap_or(255) })
             }
-            _ => Err(format!("a colour is written \"#rrggbb\" or \"#rrggbbaa\", not {text:?}")),
+            _ => Err(ColorError(text)),
         }
     }
 }
