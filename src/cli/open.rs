@@ -164,7 +164,10 @@ const SCREENS: &[&str] = &[
 #[cfg(not(feature = "gui"))]
 pub fn screenshot(_: &Common, arguments: &ScreenshotArguments) -> Result<(), Failure> {
     match arguments.screen.as_str() {
-        "list" => Ok(print(&format!("{}\n", SCREENS.join("\n")))),
+        "list" => {
+            print(&format!("{}\n", SCREENS.join("\n")));
+            Ok(())
+        }
         _ => Err(Failure::usage("this build has no pictures")),
     }
 }

@@ -9,7 +9,7 @@
 pub struct Shape {
     pub name: &'static str,
     pub squares: &'static [u8],
-    /// Symmetries of the board, numbered as in [`image`].
+    /// Symmetries of the board, numbered as in `image`.
     pub instances: &'static [u8],
     /// The symmetry that maps the first instance onto itself, if there is one besides the identity.
     mirror: Option<u8>,
