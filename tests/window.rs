@@ -394,8 +394,8 @@ fn check_resumes(ends: impl Fn(&mut Window), code: Option<i32>) {
         SHORT[..3].iter().all(|name| shown.contains(name))
     });
     ends(&mut window);
-    let (ended, _) = window.end();
-    assert_eq!(ended, code);
+    let (ended, errors) = window.end();
+    assert_eq!(ended, code, "{errors}");
     let told = headless(data.path(), &[], "sync\nquit\n");
     assert!(told.resumed().ends_with(" white record 3"), "{}", told.resumed());
     let cells = told.resumed().split(' ').nth(1).expect("the cells");

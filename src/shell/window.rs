@@ -215,7 +215,15 @@ struct Shell {
     title: String,
     /// Pixels where the window's own have another format.
     back: Vec<Pixel>,
+    /// How many frames in a row SDL has refused to show.
+    refused: u32,
 }
+
+/// A frame that SDL refuses (its surface went with a window that just changed) is shown at the next try; so many in a row
+/// are no accident.
+const PATIENCE_FRAMES: u32 = 50;
+/// How long a refused frame waits for its next try.
+const RETRY_MS: u64 = 20;
 
 impl Shell {
     fn new(system: System, painter: Painter, frame: Frame) -> Shell {
@@ -244,6 +252,7 @@ impl Shell {
             text_input,
             title,
             back,
+            refused: 0,
         }
     }
 
@@ -270,8 +279,20 @@ impl Shell {
             }
             self.update(program, options);
             if self.redraw || self.present {
-                let paint_us = self.show(program)?;
-                options.trace.note(format_args!("frame paint_us {paint_us}"));
+                match self.show(program) {
+                    Ok(paint_us) => {
+                        self.refused = 0;
+                        options.trace.note(format_args!("frame paint_us {paint_us}"));
+                    }
+                    Err(why) if self.frame.quit || self.refused < PATIENCE_FRAMES => {
+                        options.trace.note(format_args!("refused {why}"));
+                        self.refused += 1;
+                        (self.redraw, self.present) = (true, true);
+                        let again = options.trace.now_ms() + RETRY_MS;
+                        self.frame.next_ms = Some(self.frame.next_ms.map_or(again, |next| next.min(again)));
+                    }
+                    Err(why) => return Err(why),
+                }
             }
             options.trace.flush();
             self.carry_out(program);
