@@ -1,15 +1,20 @@
-//! Labels by search from the end of the game backwards: each phase learns what a shallow search over the phases after it says.
+//! Labels by search from the end of the game backwards: each phase learns what a shallow search over the phases after it says,
+//! or what the engine's own, deeper search with the embedded weights says.
 
 use super::fit::{Fitter, Labelled, Settings};
 use super::labels::{INFINITE, Labels, Search};
 use super::random::Random;
 use super::units;
 use qipan::engine::reversi::eval::{DISC, Features, PHASES, Weights, phase_of};
+use qipan::engine::reversi::search::FULL;
+use qipan::engine::reversi::search::root::{Goal, search};
+use qipan::engine::reversi::tt::Table;
 use qipan::rules::reversi::Board;
 use qipan::rules::reversi::board::kernel::AnyKernel;
 use qipan::with_kernel;
 use std::error::Error;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 /// How the labels are made.
@@ -24,6 +29,13 @@ pub struct Labelling {
     /// Exact labels up to this many empties.
     #[arg(long, default_value_t = 10)]
     pub exact: u32,
+    /// Labels by the engine's search with the embedded weights and forecasts of 73 % certainty, instead of a plain search with
+    /// the weights fitted so far.
+    #[arg(long)]
+    pub engine: bool,
+    /// Only positions with this many empties or fewer get new labels; the others keep the weights they start from.
+    #[arg(long, default_value_t = 60)]
+    pub empties_max: u32,
     #[arg(long, default_value_t = 2)]
     pub threads: usize,
     #[arg(long, default_value_t = 1)]
@@ -61,6 +73,10 @@ pub fn phases(start: &Weights, boards: &mut [Vec<Board>], labelling: &Labelling)
         if let Some(path) = labelling.also.as_ref().map(|folder| file(folder, phase)).filter(|path| path.exists()) {
             positions.extend(read(&path)?);
         }
+        if positions.is_empty() {
+            later = None;
+            continue;
+        }
         let mut fitted = later.filter(|_| !labelling.own_start).unwrap_or_else(|| discs(start.phase(phase)));
         let errors = fitter.fit(&mut fitted, &positions, labelling.settings);
         weights.set_phase(phase, &units(&fitted));
@@ -79,7 +95,7 @@ fn labelled(
     random: &mut Random,
 ) -> Vec<Labelled> {
     let mut positions = Vec::new();
-    for empties in (1..=60).filter(|&empties| phase_of(empties) == phase) {
+    for empties in (1..=labelling.empties_max.min(60)).filter(|&empties| phase_of(empties) == phase) {
         let boards = &mut boards[empties as usize];
         random.shuffle(boards);
         boards.truncate(labelling.per_ply);
@@ -150,7 +166,15 @@ fn labels(weights: &Weights, boards: &[Board], empties: u32, labelling: &Labelli
             .chunks(share)
             .map(|chunk| {
                 scope.spawn(move || {
-                    chunk.iter().map(|&board| label(weights, board, empties, labelling)).collect::<Vec<_>>()
+                    let table = Table::new(ENGINE_TABLE);
+                    let value = |board: Board| {
+                        if labelling.engine {
+                            engine_value(&table, board, empties, labelling)
+                        } else {
+                            plain_value(weights, board, empties, labelling)
+                        }
+                    };
+                    chunk.iter().map(|&board| Labelled { board, value: value(board) }).collect::<Vec<_>>()
                 })
             })
             .collect();
@@ -158,16 +182,30 @@ fn labels(weights: &Weights, boards: &[Board], empties: u32, labelling: &Labelli
     })
 }
 
-fn label(weights: &Weights, board: Board, empties: u32, labelling: &Labelling) -> Labelled {
-    let value = if empties <= labelling.exact {
-        with_kernel!(AnyKernel::best(), kernel => kernel.exact(board, -64, 64)) as f32
-    } else {
-        let mut search = Search { weights, nodes: 0 };
-        let features = Features::new(board);
-        let value = with_kernel!(AnyKernel::best(), kernel => {
-            kernel.value(&mut search, board, &features, labelling.depth, -INFINITE, INFINITE)
-        });
-        value as f32 / DISC as f32
-    };
-    Labelled { board, value }
+/// Bytes of the table for an engine's label: small, because it is cleared after every 255.
+const ENGINE_TABLE: usize = 1 << 20;
+
+/// A board's value in discs by the engine's search.
+fn engine_value(table: &Table, board: Board, empties: u32, labelling: &Labelling) -> f32 {
+    if board.legal_moves() == 0 {
+        let passed = board.passed();
+        let over = passed.legal_moves() == 0;
+        return if over { board.final_score() as f32 } else { -engine_value(table, passed, empties, labelling) };
+    }
+    let goal = if empties <= labelling.exact { Goal::fixed(empties, FULL) } else { Goal::fixed(labelling.depth, 0) };
+    let found = search(table, AnyKernel::best(), board, &goal, &AtomicBool::new(false), &mut |_| {});
+    found.moves[0].score as f32
+}
+
+/// A board's value in discs by a plain search over the given weights.
+fn plain_value(weights: &Weights, board: Board, empties: u32, labelling: &Labelling) -> f32 {
+    if empties <= labelling.exact {
+        return with_kernel!(AnyKernel::best(), kernel => kernel.exact(board, -64, 64)) as f32;
+    }
+    let mut search = Search { weights, nodes: 0 };
+    let features = Features::new(board);
+    let value = with_kernel!(AnyKernel::best(), kernel => {
+        kernel.value(&mut search, board, &features, labelling.depth, -INFINITE, INFINITE)
+    });
+    value as f32 / DISC as f32
 }
