@@ -1,11 +1,10 @@
 //! The transposition table: what is known of positions seen before, shared by all search threads without locks.
 //!
-//! An entry is three words: the two halves of the board, each mixed with the data word, and the data word. A reader that
-//! sees words of two different writes finds a board that is not its own, so a torn entry is never used (R. Hyatt and
-//! T. Mann's "lockless" idea). Five entries share two neighbouring cache lines.
+//! An entry is two words: the board's 64-bit key mixed with the data word, and the data word. A reader that sees words of two
+//! different writes finds a key that is not its own, so a torn entry is never used (R. Hyatt and T. Mann's "lockless" idea).
+//! Four entries share a cache line. The key does not depend on the place: two boards of one line are confused once in 2^64.
 
 use super::memory::{Zero, Zeroed};
-use crate::rules::reversi::Board;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// No move in an entry or a list.
@@ -24,11 +23,11 @@ pub struct Entry {
     pub moves: [u8; 2],
 }
 
-const PER_BUCKET: usize = 5;
+const PER_BUCKET: usize = 4;
 
-#[repr(align(128))]
+#[repr(align(64))]
 struct Bucket {
-    words: [[AtomicU64; 3]; PER_BUCKET],
+    words: [[AtomicU64; 2]; PER_BUCKET],
 }
 
 /// The table. Its size never changes.
@@ -40,9 +39,12 @@ pub struct Table {
 // SAFETY: zero bytes are valid atomic words, and those have no destructor.
 unsafe impl Zero for Bucket {}
 
-/// A position's place in a table.
+/// A position's place in a table, and its key.
 #[derive(Clone, Copy)]
-pub struct Place(usize);
+pub struct Place {
+    bucket: usize,
+    key: u64,
+}
 
 impl Table {
     /// A table of about this many bytes, at least one bucket.
@@ -69,34 +71,31 @@ impl Table {
     /// Where a board's entries stand; asks the CPU to load them.
     #[inline(always)]
     pub fn place(&self, player: u64, opponent: u64) -> Place {
-        let hash =
-            (player ^ opponent.rotate_left(29).wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xd6e8_feb8_6659_fd93);
-        let hash = hash ^ hash >> 32;
-        let place = (u128::from(hash.wrapping_mul(0xff51_afd7_ed55_8ccd)) * self.buckets.len() as u128) >> 64;
-        self.prefetch(place as usize);
-        Place(place as usize)
+        let mixed =
+            player.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ opponent.wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(32);
+        let key = (mixed ^ mixed >> 29).wrapping_mul(0xff51_afd7_ed55_8ccd);
+        let spread = (player ^ opponent.rotate_left(29)).wrapping_mul(0xc4ce_b9fe_1a85_ec53) ^ key;
+        let bucket = ((u128::from(spread) * self.buckets.len() as u128) >> 64) as usize;
+        self.prefetch(bucket);
+        Place { bucket, key }
     }
 
     #[inline(always)]
-    fn prefetch(&self, _place: usize) {
+    fn prefetch(&self, _bucket: usize) {
         #[cfg(target_arch = "x86_64")]
         {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let bucket: *const i8 = (&raw const self.buckets[_place]).cast();
-            // SAFETY: a prefetch reads nothing into the program; both addresses are inside the bucket.
-            unsafe {
-                _mm_prefetch::<_MM_HINT_T0>(bucket);
-                _mm_prefetch::<_MM_HINT_T0>(bucket.add(64));
-            }
+            // SAFETY: a prefetch reads nothing into the program, wherever it points.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(self.buckets.as_ptr().add(_bucket).cast()) };
         }
     }
 
     /// What is known of a board.
     #[inline(always)]
-    pub fn probe(&self, place: Place, player: u64, opponent: u64) -> Option<Entry> {
-        for words in &self.buckets[place.0].words {
-            let data = words[2].load(Relaxed);
-            if words[0].load(Relaxed) ^ data == player && words[1].load(Relaxed) ^ data.rotate_left(32) == opponent {
+    pub fn probe(&self, place: Place) -> Option<Entry> {
+        for words in &self.buckets[place.bucket].words {
+            let data = words[1].load(Relaxed);
+            if words[0].load(Relaxed) ^ data == place.key {
                 return (data != 0).then(|| unpack(data));
             }
         }
@@ -106,30 +105,17 @@ impl Table {
     /// Keeps the result of a search of `2^cost` nodes: `score` against the window it was searched with.
     #[inline(always)]
     #[allow(clippy::too_many_arguments)] // One call a node, all of it needed.
-    pub fn store(
-        &self,
-        place: Place,
-        board: Board,
-        depth: u8,
-        selectivity: u8,
-        cost: u8,
-        window: (i32, i32),
-        score: i32,
-        best: u8,
-    ) {
+    pub fn store(&self, place: Place, depth: u8, selectivity: u8, cost: u8, window: (i32, i32), score: i32, best: u8) {
         let date = self.date.load(Relaxed);
         let lower = if score > window.0 { score as i8 } else { -64 };
         let upper = if score < window.1 { score as i8 } else { 64 };
         let mut entry = Entry { lower, upper, depth, selectivity, moves: [best, NO_MOVE] };
-        let bucket = &self.buckets[place.0].words;
+        let bucket = &self.buckets[place.bucket].words;
         let mut victim = 0;
         let mut least = u32::MAX;
         for (index, words) in bucket.iter().enumerate() {
-            let data = words[2].load(Relaxed);
-            if words[0].load(Relaxed) ^ data == board.player
-                && words[1].load(Relaxed) ^ data.rotate_left(32) == board.opponent
-                && data != 0
-            {
+            let data = words[1].load(Relaxed);
+            if words[0].load(Relaxed) ^ data == place.key && data != 0 {
                 entry = merged(unpack(data), entry, score, best);
                 victim = index;
                 break;
@@ -140,9 +126,8 @@ impl Table {
             }
         }
         let data = pack(entry, cost, date);
-        bucket[victim][0].store(board.player ^ data, Relaxed);
-        bucket[victim][1].store(board.opponent ^ data.rotate_left(32), Relaxed);
-        bucket[victim][2].store(data, Relaxed);
+        bucket[victim][0].store(place.key ^ data, Relaxed);
+        bucket[victim][1].store(data, Relaxed);
     }
 }
 

@@ -100,11 +100,31 @@ fn turned_by_last(player: u64, at: u32) -> i32 {
         + i32::from(TURNED[column][by_columns(player & rising) & 255])
 }
 
-/// One empty: the final score for the player to move.
+/// The most discs that a disc on each square can turn: all but the last of each ray.
+static TURNED_MAX: [u8; 64] = {
+    let rays = &crate::rules::reversi::board::kernel::RAYS;
+    let mut table = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut direction = 0;
+        while direction < 8 {
+            table[square] += (rays[square][direction].count_ones() as u8).saturating_sub(1);
+            direction += 1;
+        }
+        square += 1;
+    }
+    table
+};
+
+/// One empty: the final score for the player to move, or a bound on it that is no better than `alpha`.
 #[inline(always)]
-fn one(worker: &mut Worker<'_>, player: u64, at: u32) -> i32 {
+fn one(worker: &mut Worker<'_>, player: u64, alpha: i32, at: u32) -> i32 {
     worker.nodes += 1;
     let own = player.count_ones() as i32;
+    let most = 2 * (own + i32::from(TURNED_MAX[(at & 63) as usize])) - 62;
+    if most <= alpha {
+        return most;
+    }
     let turned = turned_by_last(player, at);
     if turned > 0 {
         return 2 * (own + turned) - 62;
@@ -138,13 +158,13 @@ fn try_two<K: Kernel>(
     let mut best = NO_SCORE;
     let turned = flips(kernel, player, opponent, a);
     if turned != 0 {
-        best = -one(worker, opponent ^ turned, b);
+        best = -one(worker, opponent ^ turned, -alpha - 1, b);
         if best > alpha {
             return best;
         }
     }
     let turned = flips(kernel, player, opponent, b);
-    if turned != 0 { best.max(-one(worker, opponent ^ turned, a)) } else { best }
+    if turned != 0 { best.max(-one(worker, opponent ^ turned, -alpha - 1, a)) } else { best }
 }
 
 #[inline(always)]
@@ -308,7 +328,7 @@ pub fn solve<K: Endgame>(kernel: K, worker: &mut Worker<'_>, player: u64, oppone
         at
     };
     match (player | opponent).count_zeros() {
-        1 => one(worker, player, next()),
+        1 => one(worker, player, alpha, next()),
         2 => two(kernel, worker, player, opponent, alpha, [next(), next()]),
         3 => kernel.three(worker, player, opponent, alpha, next(), next(), next()),
         _ => four(kernel, worker, player, opponent, alpha),

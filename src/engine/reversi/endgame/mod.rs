@@ -21,7 +21,7 @@ const SHALLOW_EMPTIES: u32 = 7;
 /// Up to this many empties `sorted` is used rather than the general search.
 pub const SORTED_EMPTIES: u32 = 14;
 /// From this many empties on the table is asked for every child before any is searched.
-const ETC_EMPTIES: u32 = 11;
+const ETC_EMPTIES: u32 = 10;
 /// The selectivity of exact results.
 const FULL: u8 = super::search::FULL as u8;
 
@@ -31,6 +31,8 @@ const QUADRANTS: [u64; 4] =
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 /// The squares beside the corners.
 const NEAR_CORNERS: u64 = 0x42c3_0000_0000_c342;
+/// Those of them on the diagonals.
+const X_SQUARES: u64 = 0x0042_0000_0000_4200;
 
 /// Moves in a cheap order: corners, then what is not beside them, then the rest.
 #[inline(always)]
@@ -151,7 +153,7 @@ fn sorted_body<K: Endgame>(
     if let Some(bound) = stability_cutoff(board, alpha, empties) {
         return bound;
     }
-    let known = table.probe(place, board.player, board.opponent);
+    let known = table.probe(place);
     if let Some(entry) = known
         && u32::from(entry.depth) >= empties
         && entry.selectivity >= FULL
@@ -188,14 +190,15 @@ fn sorted_body<K: Endgame>(
         };
         moves[count] = Move { at: at as u8, score, flips, replies };
         count += 1;
-        if empties >= ETC_EMPTIES {
+        if empties > SHALLOW_EMPTIES + 1 {
+            // Only for the prefetch.
             table.place(after.player, after.opponent);
         }
     }
     if empties >= ETC_EMPTIES {
         for chosen in &moves[..count] {
             let after = board.after_at(chosen.at.into(), chosen.flips);
-            let child = table.probe(table.place(after.player, after.opponent), after.player, after.opponent);
+            let child = table.probe(table.place(after.player, after.opponent));
             if let Some(child) = child
                 && u32::from(child.depth) >= empties - 1
                 && child.selectivity >= FULL
@@ -226,18 +229,33 @@ fn sorted_body<K: Endgame>(
         }
     }
     let cost = (worker.nodes - nodes_before).max(1).ilog2() as u8;
-    table.store(place, board, empties as u8, FULL, cost, (alpha, alpha + 1), best, best_move);
+    table.store(place, empties as u8, FULL, cost, (alpha, alpha + 1), best, best_move);
     best
 }
 
-/// How late a move is tried: few replies first ("fastest first"), few of them in corners and few empty squares beside the own
-/// discs, from which replies come later; odd quadrants before even ones.
+/// How late a move is tried: few replies first ("fastest first"), few of them in corners, few empty squares beside the own
+/// discs, from which replies come later, and many beside the opponent's; odd quadrants before even ones, X-squares late.
+/// The factors are those that left the fewest nodes on the first positions of hard-20.
 #[inline(always)]
 fn rank(after: Board, at: u32, replies: u64, odd: u64) -> i32 {
-    let mobility = (replies.count_ones() + (replies & CORNERS).count_ones()) as i32;
-    let open = (beside(after.opponent) & !after.occupied()).count_ones() as i32;
-    let even = i32::from(odd >> at & 1 == 0);
-    mobility * 4 + open + even * 2 - i32::from(CORNERS >> at & 1 != 0)
+    let empty = !after.occupied();
+    let beside_own = (beside(after.opponent) & empty).count_ones() as i32;
+    let beside_other = (beside(after.player) & empty).count_ones() as i32;
+    let is_in = |squares: u64| (squares >> at & 1) as i32;
+    mobility(replies) * 4 + beside_own - beside_other + (1 - is_in(odd)) * 2 - is_in(CORNERS) + is_in(X_SQUARES) * 3
+}
+
+/// The opponent's replies, those in corners twice.
+#[inline(always)]
+fn mobility(replies: u64) -> i32 {
+    (replies.count_ones() + (replies & CORNERS).count_ones()) as i32
+}
+
+/// How late a move is tried where even an evaluation would cost more than it saves.
+#[inline(always)]
+pub fn rank_by_replies(at: u32, replies: u64) -> i32 {
+    let is_in = |squares: u64| (squares >> at & 1) as i32;
+    mobility(replies) - 6 * is_in(CORNERS) + 2 * is_in(NEAR_CORNERS)
 }
 
 /// The squares of and around discs.

@@ -2,18 +2,22 @@
 //!
 //! For `root`. A depth of as many plies as there are empties is a search to the end.
 
-use super::super::endgame::{self, Endgame, SORTED_EMPTIES, by_places, final_score, odd_quadrants, stability_cutoff};
+use super::super::endgame::{
+    self, Endgame, SORTED_EMPTIES, by_places, final_score, odd_quadrants, rank_by_replies, stability_cutoff,
+};
 use super::super::eval::{self, Features};
 use super::super::tt::{Entry, NO_MOVE};
 use super::moves::{MOVES_MAX, Move, pick_best};
 use super::parallel::{self, Siblings};
 use super::{FULL, SELECTIVITIES, Worker, to_discs};
 use crate::rules::reversi::Board;
-use crate::rules::reversi::board::Square;
 use crate::rules::reversi::board::kernel::Kernel;
+use crate::rules::reversi::board::{Square, squares};
 
 /// From this depth on ProbCut forecasts the result by a shallower search.
 const PROBCUT_DEPTH: u32 = 3;
+/// Up to this depth moves are ordered by the replies to them alone.
+const PLAIN_ORDER_DEPTH: u32 = 3;
 /// From this depth on the table is asked for all children before one is searched.
 const ETC_DEPTH: u32 = 4;
 
@@ -63,28 +67,55 @@ fn glance_body<K: Search>(
         let passed = (-window.1, -window.0);
         return -kernel.glance(worker, board.passed(), replies, &features.passed(), passed, depth);
     }
+    if depth == 1 {
+        return best_leaf(kernel, worker, board, legal, features, window);
+    }
+    let mut list = [Move::NONE; MOVES_MAX];
+    let mut count = 0;
+    for square in squares(legal) {
+        let at = square.index().into();
+        let flips = kernel.flips(board.player, board.opponent, at);
+        let after = board.after_at(at, flips);
+        let replies = kernel.legal(after.player, after.opponent);
+        list[count] = Move { at: square.index(), score: rank_by_replies(at, replies), flips, replies };
+        count += 1;
+    }
     let (mut alpha, beta) = window;
     let mut best = i32::MIN;
-    for mut group in by_places(legal) {
-        while group != 0 {
-            let at = group.trailing_zeros();
-            group &= group - 1;
-            let flips = kernel.flips(board.player, board.opponent, at);
-            let after = board.after_at(at, flips);
-            let child = features.after(Square::new(at as u8), flips);
+    for done in 0..count {
+        let chosen = pick_best(&mut list[done..count]);
+        let after = board.after_at(chosen.at.into(), chosen.flips);
+        let child = features.after(Square::new(chosen.at), chosen.flips);
+        let value = -kernel.glance(worker, after, chosen.replies, &child, (-beta, -alpha), depth - 1);
+        best = best.max(value);
+        alpha = alpha.max(value);
+        if alpha >= beta {
+            break;
+        }
+    }
+    best
+}
+
+/// The value of the best move by the evaluation after it.
+#[inline(always)]
+fn best_leaf<K: Kernel>(
+    kernel: K,
+    worker: &mut Worker<'_>,
+    board: Board,
+    legal: u64,
+    features: &Features,
+    window: (i32, i32),
+) -> i32 {
+    let mut best = i32::MIN;
+    for group in by_places(legal) {
+        for square in squares(group) {
+            worker.nodes += 1;
+            let flips = kernel.flips(board.player, board.opponent, square.index().into());
+            let after = board.after_at(square.index().into(), flips);
             let replies = kernel.legal(after.player, after.opponent);
-            let value = if depth == 1 {
-                worker.nodes += 1;
-                -leaf(kernel, worker, after, replies, &child)
-            } else {
-                -kernel.glance(worker, after, replies, &child, (-beta, -alpha), depth - 1)
-            };
-            if value > best {
-                best = value;
-                alpha = alpha.max(value);
-                if alpha >= beta {
-                    return best;
-                }
+            best = best.max(-leaf(kernel, worker, after, replies, &features.after(square, flips)));
+            if best >= window.1 {
+                return best;
             }
         }
     }
@@ -141,7 +172,7 @@ fn null_window_body<K: Search>(
     if let Some(bound) = stability_cutoff(board, alpha, empties) {
         return bound;
     }
-    let known = table.probe(place, board.player, board.opponent);
+    let known = table.probe(place);
     if let Some(bound) = known_bound(known, alpha, alpha + 1, depth, worker.selectivity) {
         return bound;
     }
@@ -185,7 +216,7 @@ fn null_window_body<K: Search>(
     }
     let cost = (worker.nodes - nodes_before).max(1).ilog2() as u8;
     let selectivity = worker.selectivity as u8;
-    table.store(place, board, depth as u8, selectivity, cost, (alpha, alpha + 1), best, best_move);
+    table.store(place, depth as u8, selectivity, cost, (alpha, alpha + 1), best, best_move);
     best
 }
 
@@ -209,14 +240,13 @@ fn forecast<K: Search>(
     let now = to_discs(worker.evaluate(kernel, board, features));
     let (high, low) = (alpha + 1 + margin, alpha - margin);
     // Only a position that already looks the part is worth the shallow search.
-    let doubt = margin / 2;
-    if high < 64 && now >= alpha + 1 - doubt {
+    if high < 64 && now > alpha {
         let score = kernel.null_window(worker, board, legal, features, high - 1, shallow);
         if !worker.stopped && score >= high {
             return Some(alpha + 1);
         }
     }
-    if low > -64 && now <= alpha + doubt && !worker.stopped {
+    if low > -64 && now <= alpha && !worker.stopped {
         let score = kernel.null_window(worker, board, legal, features, low, shallow);
         if !worker.stopped && score <= low {
             return Some(alpha);
@@ -262,7 +292,7 @@ fn ordered<K: Search>(
     if depth >= ETC_DEPTH {
         for chosen in &list[..count] {
             let after = board.after_at(chosen.at.into(), chosen.flips);
-            let known = table.probe(table.place(after.player, after.opponent), after.player, after.opponent);
+            let known = table.probe(table.place(after.player, after.opponent));
             if let Some(child) = known
                 && u32::from(child.depth) >= depth - 1
                 && usize::from(child.selectivity) >= worker.selectivity
@@ -275,8 +305,20 @@ fn ordered<K: Search>(
     if count == 1 {
         return Ok(1);
     }
+    if depth <= PLAIN_ORDER_DEPTH {
+        for chosen in &mut list[..count] {
+            chosen.score = if chosen.at == first {
+                i32::MIN
+            } else if chosen.at == second {
+                i32::MIN + 1
+            } else {
+                rank_by_replies(chosen.at.into(), chosen.replies)
+            };
+        }
+        return Ok(count);
+    }
     let odd = odd_quadrants(!board.occupied());
-    let glance = glance_depth(depth, board.empties());
+    let glance = glance_depth(depth);
     let mut lowest = 64 * eval::DISC;
     for chosen in &mut list[..count] {
         chosen.score = if chosen.at == first {
@@ -299,10 +341,10 @@ fn ordered<K: Search>(
 
 /// How deep the moves of a node are searched to put them in order.
 #[inline(always)]
-fn glance_depth(depth: u32, _empties: u32) -> u32 {
+fn glance_depth(depth: u32) -> u32 {
     match depth {
-        0..=8 => 0,
-        9..=15 => 1,
+        0..=14 => 0,
+        15..=20 => 1,
         _ => 2,
     }
 }
@@ -334,7 +376,7 @@ fn full_window_body<K: Search>(
     }
     let table = worker.table();
     let place = table.place(board.player, board.opponent);
-    let known = table.probe(place, board.player, board.opponent);
+    let known = table.probe(place);
     let nodes_before = worker.nodes;
     let mut list = [Move::NONE; MOVES_MAX];
     let count = match ordered(kernel, worker, board, legal, features, known, 64, depth, &mut list) {
@@ -367,7 +409,7 @@ fn full_window_body<K: Search>(
         }
     }
     let cost = (worker.nodes - nodes_before).max(1).ilog2() as u8;
-    table.store(place, board, depth as u8, worker.selectivity as u8, cost, window, best, best_move);
+    table.store(place, depth as u8, worker.selectivity as u8, cost, window, best, best_move);
     best
 }
 

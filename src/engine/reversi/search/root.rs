@@ -16,10 +16,14 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// The deepest midgame search before the end game is begun leaves this many empties.
-const HANDOVER_EMPTIES: u32 = 10;
+const HANDOVER_EMPTIES: u32 = 14;
+/// Before any search to the end the moves are put in order by searches to this depth.
+const FIRST_DEPTHS: u32 = 4;
 
-/// The selectivities of the passes to the end before the last one (73 %, 95 %): more of them cost more than they save.
+/// The selectivities of the passes to the end before the last one (73 %, 95 %).
 const PASSES: [usize; 2] = [0, 2];
+/// Up to this many empties the first pass is enough: the second costs more than it saves. Beyond, time may end the last one.
+const ONE_PASS_EMPTIES: u32 = 26;
 
 /// What a search is to reach and when it has to end.
 #[derive(Clone, Copy, Debug)]
@@ -266,7 +270,7 @@ impl<'a, K: Search> Root<'a, K> {
                 board = board.passed();
             }
             let table = self.worker.table();
-            let known = table.probe(table.place(board.player, board.opponent), board.player, board.opponent);
+            let known = table.probe(table.place(board.player, board.opponent));
             let Some(at) = known.map(|entry| entry.moves[0]).filter(|&at| at != NO_MOVE) else { break };
             let square = Square::new(at & 63);
             let flips = board.flips(square);
@@ -292,10 +296,11 @@ fn schedule(empties: u32, goal: &Goal) -> Vec<(u32, usize)> {
         }
         return plan;
     }
-    let last_midgame = empties.saturating_sub(HANDOVER_EMPTIES);
+    let last_midgame = empties.saturating_sub(HANDOVER_EMPTIES).max(FIRST_DEPTHS.min(empties - 1));
     let mut plan: Vec<_> = (1..=last_midgame).map(|at| (at, 0)).collect();
     if empties > SORTED_EMPTIES + 2 {
-        let passes = PASSES.into_iter().filter(|&selectivity| selectivity < goal.selectivity);
+        let passes = if empties > ONE_PASS_EMPTIES { &PASSES[..] } else { &PASSES[..1] };
+        let passes = passes.iter().copied().filter(|&selectivity| selectivity < goal.selectivity);
         plan.extend(passes.map(|selectivity| (empties, selectivity)));
     }
     plan.push((empties, goal.selectivity));
