@@ -279,7 +279,7 @@ fn prove(
     if let Proof::Win(line) = proof {
         return (Some(line), vcf.nodes);
     }
-    let mut vct = Vct::new(14, 250_000, 0);
+    let mut vct = Vct::new(14, 250_000, vct::QUIET_MOVES);
     let proof = vct.solve(board, us, (node_limit / 10).min(400_000), &control.until(share(6)));
     let nodes = vcf.nodes + vct.nodes();
     (if let Proof::Win(line) = proof { Some(line) } else { None }, nodes)

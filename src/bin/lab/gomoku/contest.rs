@@ -39,6 +39,9 @@ pub struct Arguments {
     /// Milliseconds a move of Gomocup programs.
     #[arg(long, default_value_t = 300)]
     turn_ms: u64,
+    /// Megabytes that Gomocup programs are told they may take; more is reported as a failure.
+    #[arg(long, default_value_t = 350)]
+    max_memory_mb: u64,
     /// Hypotheses of the SPRT in Elo; it ends the match early only with `--stop`.
     #[arg(long, default_value_t = 0.0)]
     elo0: f64,
@@ -174,7 +177,10 @@ impl Program {
             return Err("the program refused the board".into());
         }
         let rule = [0, 1, 4, 9, 8][arguments.rule as usize];
-        program.send(&format!("INFO rule {rule}\nINFO timeout_turn {}\nINFO timeout_match 0", arguments.turn_ms))?;
+        let (turn, memory) = (arguments.turn_ms, arguments.max_memory_mb << 20);
+        program.send(&format!(
+            "INFO rule {rule}\nINFO timeout_turn {turn}\nINFO timeout_match 0\nINFO max_memory {memory}"
+        ))?;
         Ok(program)
     }
 
@@ -194,6 +200,13 @@ impl Program {
                 return Ok(line.trim().to_owned());
             }
         }
+    }
+
+    /// The most memory the process has held so far, in bytes; 0 where the system does not tell (it does on Linux).
+    fn peak_memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        peak.and_then(|text| text.trim().trim_end_matches(" kB").parse::<u64>().ok()).unwrap_or(0) << 10
     }
 
     fn ply(&mut self, position: &Position) -> Result<Ply, Box<dyn Error>> {
@@ -226,6 +239,8 @@ struct Tally {
     losses: u32,
     illegal: u32,
     overrun: Duration,
+    /// The most memory that a program held, in bytes.
+    memory: u64,
 }
 
 impl Tally {
@@ -281,6 +296,7 @@ pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
     match failures.first() {
         Some(failure) => Err(failure.clone().into()),
         None if tally.illegal > 0 => Err(format!("{} illegal moves", tally.illegal).into()),
+        None if tally.memory > arguments.max_memory_mb << 20 => Err("a program took more memory than it may".into()),
         None => Ok(()),
     }
 }
@@ -289,7 +305,7 @@ fn report(arguments: &Arguments, tally: &Tally) {
     let error = 1.96 * (tally.variance() / tally.games().max(1.0)).sqrt();
     let score = tally.score();
     println!(
-        "{:?} against {:?}, {}: +{} ={} -{}, {:.1} %, Elo {:+.0} [{:+.0}, {:+.0}], LLR {:.2} ({}, {}), illegal {}, greatest overrun {} ms",
+        "{:?} against {:?}, {}: +{} ={} -{}, {:.1} %, Elo {:+.0} [{:+.0}, {:+.0}], LLR {:.2} ({}, {}), illegal {}, greatest overrun {} ms, most memory {:.1} MB",
         arguments.first,
         arguments.second,
         arguments.rule,
@@ -305,6 +321,7 @@ fn report(arguments: &Arguments, tally: &Tally) {
         arguments.elo1,
         tally.illegal,
         tally.overrun.as_millis(),
+        tally.memory as f64 / f64::from(1 << 20),
     );
 }
 
@@ -334,6 +351,7 @@ fn play_games(
         for seat in &seats {
             if let Seat::Program(program) = seat {
                 tally.overrun = tally.overrun.max(program.overrun);
+                tally.memory = tally.memory.max(program.peak_memory());
             }
         }
     }
