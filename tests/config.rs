@@ -105,6 +105,9 @@ fn print_config_tells_each_value_and_its_origin() {
     ] {
         assert!(told.has(line), "{line}\nis not in\n{}", told.lines.join("\n"));
     }
+    let gomoku = ask(data.path(), &["print-config", "--game", "gomoku", "--black", "human", "--white", "computer:7"]);
+    assert!(gomoku.has("gomoku.players.1.seat = Computer(level:7)  (command line)"), "{:?}", gomoku.lines);
+    assert!(gomoku.has("reversi.players.1.seat = Computer(level:3)  (default)"), "{:?}", gomoku.lines);
     let muted = ask(data.path(), &["print-config", "--mute"]);
     assert!(muted.has("sound.volume = 0  (command line)") && muted.has("theme = \"wood\"  (user)"));
 }

@@ -3,7 +3,7 @@
 use qipan::formats::transcript::{self, TRANSCRIPT_BYTES_MAX};
 use qipan::formats::wthor::{GameError, WthorError, parse_games, parse_players, parse_tournaments};
 use qipan::formats::{GameRecord, GameResult};
-use qipan::rules::{Ply, Point, Position, reversi};
+use qipan::rules::{Ply, Point, Position, gomoku, reversi};
 use std::fs;
 use std::path::Path;
 
@@ -21,8 +21,11 @@ fn a_transcript_is_read_in_all_its_spellings() {
     for spelling in ["F5D6C3", "f5 d6 c3", " f5\nd6\tc3 ", "F5d6 C3\r\n"] {
         assert_eq!(transcript::parse(spelling).unwrap(), plies, "{spelling}");
     }
-    assert_eq!(transcript::text(&plies), "f5d6c3");
+    assert_eq!(transcript::text(&standard(), &plies), "f5d6c3");
     assert_eq!(transcript::parse("").unwrap(), []);
+    let empty = Position::Gomoku(gomoku::Setup::default().try_into().unwrap());
+    let stones = transcript::parse_from("h8 I10\no1a15", &empty).unwrap();
+    assert_eq!(transcript::text(&empty, &stones), "h8 i10 o1 a15");
 }
 
 #[test]
@@ -55,7 +58,7 @@ fn passes_may_be_written_or_left_out() {
     for pass in ["--", "pa", "PS", "pass", " PASS "] {
         assert_eq!(transcript::parse(&written.replace("--", pass)).unwrap(), plies, "{pass}");
     }
-    assert_eq!(transcript::parse(&transcript::text(&plies)).unwrap(), plies);
+    assert_eq!(transcript::parse(&transcript::text(&standard(), &plies)).unwrap(), plies);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{Told, headless};
+use common::{Told, headless, middle_of_point};
 use std::path::Path;
 
 /// Starts a game with these rules in the settings.
@@ -47,21 +47,12 @@ fn five_win_under_every_rule() {
     }
 }
 
-/// The middle of a point on a board of these columns and rows, in layout units.
-fn center(name: &str, columns: u8, rows: u8) -> (f32, f32) {
-    let side = 640.0 / f32::from(columns.max(rows));
-    let column = f32::from(name.as_bytes()[0] - b'a');
-    let row = f32::from(rows) - name[1..].parse::<f32>().unwrap();
-    let (left, top) = (360.0 - side * f32::from(columns) / 2.0, 360.0 - side * f32::from(rows) / 2.0);
-    (left + side * (column + 0.5), top + side * (row + 0.5))
-}
-
 #[test]
 fn a_game_by_clicks_on_every_size() {
     for (columns, rows) in [(10, 10), (15, 15), (12, 20), (25, 25)] {
         let clicks: String = "c3 a10 d3 b10 e3 c10 f3 d10 g3"
             .split_whitespace()
-            .map(|name| center(name, columns, rows))
+            .map(|name| middle_of_point(name, columns, rows))
             .map(|(x, y)| format!("click {x} {y}\n"))
             .collect();
         let told = humans(&format!("columns: {columns}, rows: {rows}"), &format!("{clicks}sync\nquit\n"));
@@ -278,6 +269,69 @@ fn settings_that_cannot_be_played_are_said_and_replaced() {
         assert!(told.errors.contains("gomoku"), "{wrong}: {}", told.errors);
         assert!(told.has("placed black h8"), "{wrong}: {:?}", told.lines);
     }
+}
+
+#[test]
+fn undo_from_the_end_page_shows_the_board() {
+    let script = format!("{}sync\nwait 3000\nundo\nclick 360 360\nmove l8\nquit\n", moves(FIVE));
+    let told = humans("rule: Freestyle", &script);
+    assert!(told.has("page end") && told.has("page board"), "{:?}", told.lines);
+    // h8 is taken: the click was one on the board.
+    assert!(told.has("rejected the point is occupied") || told.all("rejected").len() == 1, "{:?}", told.lines);
+    assert_eq!(told.all("ended").len(), 2, "the winning stone again ends the game again: {:?}", told.lines);
+}
+
+#[test]
+fn going_on_in_the_menu_lets_a_waiting_computer_move() {
+    // Two computers; after an undo they wait. The menu's first button is pressed by a click, as without a keyboard.
+    let told = play(&seats("cc"), "sync\nsync\nundo\ndo menu\nclick 200 116\nsync\nquit\n");
+    let back = told.lines.iter().position(|line| line.starts_with("back ply")).expect("an undo");
+    assert!(told.lines[back..].iter().any(|line| line.starts_with("placed")), "{:?}", told.lines);
+}
+
+#[test]
+fn a_stone_is_told_with_its_color_only_in_an_opening() {
+    let data = tempfile::tempdir().unwrap();
+    settings(data.path(), &format!("{}, opening: SwapAfterFirst", seats("hh")));
+    let told = headless(data.path(), &["--game", "gomoku", "--announce"], "move h8\nchoose white\nmove i9\nquit\n");
+    for sentence in [
+        "say Player 1 plays black h8",
+        "say Player 2 chooses: Take Black, Take White",
+        "say Player 2 takes White",
+        "say White plays i9",
+    ] {
+        assert!(told.has(sentence), "{sentence}: {:?}", told.lines);
+    }
+}
+
+#[test]
+fn a_marked_fifth_move_is_told_and_can_be_unmarked() {
+    let data = tempfile::tempdir().unwrap();
+    settings(data.path(), &format!("{}, rule: Renju, opening: Rif", seats("hh")));
+    let script = "move h8\nmove h9\nmove i9\nchoose white\nmove g7\nmove g9\nmove g9\nmove j7\nmove g9\nquit\n";
+    let told = headless(data.path(), &["--game", "gomoku", "--announce"], script);
+    for sentence in ["say g9 is marked, 1 to go", "say g9 is no longer marked, 2 to go", "say Player 1 offers j7 g9"] {
+        assert!(told.has(sentence), "{sentence}: {:?}", told.lines);
+    }
+    assert_eq!(told.all("marked"), ["marked 1 of 2", "marked 0 of 2", "marked 1 of 2", "marked 2 of 2"]);
+}
+
+#[test]
+fn a_pasted_transcript_becomes_a_game() {
+    let stones = ["placed black h8", "placed white i10", "placed black g7"];
+    // By the rules on the board, in any spelling.
+    let told = humans("rule: Standard, opening: Swap, columns: 12, rows: 20", "text H8 i10G7\nmove l20\nquit\n");
+    assert_eq!(told.all("placed"), [&stones[..], &["placed white l20"]].concat(), "{:?}", told.lines);
+    // No Reversi is on the board, and the text could be one of either game; then one where it can be none of Reversi.
+    let data = tempfile::tempdir().unwrap();
+    let told = headless(data.path(), &[], "text f5d6c3\ntext h8 i10 g7\nquit\n");
+    assert!(told.has("placed black f5 flips e5"), "{:?}", told.lines);
+    assert!(told.has("placed white i10"), "{:?}", told.lines);
+    // A pass that the rules allow is written.
+    let renju = humans("rule: Renju", "text h8 -- i9 a1\nquit\n");
+    assert!(renju.has("passed white") && renju.has("placed white a1"), "{:?}", renju.lines);
+    let nothing = humans("rule: Freestyle", "text h8 h8\nmove a1\nquit\n");
+    assert_eq!(nothing.all("placed"), ["placed black a1"], "{:?}", nothing.lines);
 }
 
 #[test]

@@ -46,7 +46,7 @@ nothing-to-redo = There is no move to bring back
 not-now = That cannot be done now
 locked = This is locked on this computer
 copied = The moves are on the clipboard
-paste-nothing = The clipboard has no Reversi moves
+paste-nothing = The clipboard has no moves of a game
 saved = Saved as “{ $name }”
 saving-works = Saving works again; everything is kept
 trouble-full = The disk is full: your moves are not being saved. The game goes on.
@@ -86,6 +86,7 @@ pattern-straight-four = open four
 pattern-five = five
 panel-board = Largest on the board
 panel-point = A stone on { $point } makes
+panel-stone = The stone on { $point } makes
 panel-no-point = A stone under the pointer makes
 open-place = { $name }: place a { $color ->
     [black] black
@@ -96,11 +97,11 @@ open-place-square = { $name }: place a { $color ->
     [black] black
    *[other] white
  } stone within { $side }×{ $side } around the middle
-open-choose = { $name }: choose below
+open-choose = { $name }: choose one of the buttons
 open-declare = { $name }: how many fifth moves will be offered?
 open-offer = { $name }: mark points for the fifth move, { $count } to go
 open-pick = { $name }: Black plays on one of the marked points. Which?
-open-choose-first = Choose below first
+open-choose-first = First choose one of the buttons
 open-only-center = The first stone goes in the middle
 open-only-square = This stone goes within { $side }×{ $side } around the middle
 open-symmetrical = That point is the same by symmetry as one already marked
@@ -114,7 +115,11 @@ say-chose-black = { $name } takes Black
 say-chose-white = { $name } takes White
 say-chose-two-more = { $name } places two more stones
 say-chose-offer-ten = { $name } offers ten fifth moves
-say-declared = { $name } says: { $count } fifth moves
+say-declared = { $name } says: { $count ->
+    [1] one fifth move
+    [2] two fifth moves
+   *[other] { $count } fifth moves
+ }
 say-offered = { $name } offers { $points }
 rule-freestyle = Freestyle
 rule-standard = Standard
@@ -159,6 +164,10 @@ series-draws = { $count ->
  }
 
 ## Announcements for those who listen
+say-plays = { $name } plays { $square }
+say-choices = { $name } chooses: { $choices }
+say-marked = { $square } is marked, { $count } to go
+say-unmarked = { $square } is no longer marked, { $count } to go
 say-placed = { $name } plays { $square }, { $count ->
     [one] one disc turns
    *[other] { $count } discs turn

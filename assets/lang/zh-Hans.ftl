@@ -42,7 +42,7 @@ nothing-to-redo = 没有可恢复的棋步
 not-now = 现在不能这样做
 locked = 这台电脑已锁定此功能
 copied = 棋谱已复制到剪贴板
-paste-nothing = 剪贴板中没有黑白棋棋谱
+paste-nothing = 剪贴板里没有棋谱
 saved = 已存为“{ $name }”
 saving-works = 存盘恢复正常，棋步全部保存
 trouble-full = 磁盘已满，棋步暂时无法保存；棋局继续。
@@ -82,6 +82,7 @@ pattern-straight-four = 活四
 pattern-five = 五连
 panel-board = 盘上最大棋形
 panel-point = 下在 { $point } 形成
+panel-stone = { $point } 的棋子形成
 panel-no-point = 指针处落子形成
 open-place = { $name }：任意下一枚{ $color ->
     [black] 黑
@@ -92,11 +93,11 @@ open-place-square = { $name }：在中央 { $side }×{ $side } 内下一枚{ $co
     [black] 黑
    *[other] 白
  }子
-open-choose = { $name }：请在下方选择
+open-choose = { $name }：请按按钮选择
 open-declare = { $name }：提供几个第五手？
 open-offer = { $name }：标出第五手的位置，还差 { $count } 处
 open-pick = { $name }：黑方下在哪个标出的位置？
-open-choose-first = 请先在下方选择
+open-choose-first = 请先按按钮选择
 open-only-center = 第一子须下在天元
 open-only-square = 此子须下在中央 { $side }×{ $side } 之内
 open-symmetrical = 该点与已标出的点对称相同
@@ -152,6 +153,10 @@ series-won = 胜 { $count } 局
 series-draws = 平 { $count } 局
 
 ## 语音播报
+say-plays = { $name }下在 { $square }
+say-choices = 请{ $name }选择：{ $choices }
+say-marked = 已标出 { $square }，还差 { $count } 处
+say-unmarked = 已取消 { $square }，还差 { $count } 处
 say-placed = { $name }下在 { $square }，翻转 { $count } 子
 say-back = 退回第 { $ply } 手
 say-forward = 前进到第 { $ply } 手

@@ -114,19 +114,21 @@ impl App {
 
     /// Marks a point as a fifth move to be offered, or unmarks it; the last one offers them.
     fn mark_offer(&mut self, opening: &Opening, count: u8, point: Point) {
-        if let Some(at) = self.offer.iter().position(|&marked| marked == point) {
-            self.offer.remove(at);
-            return;
+        let marked = self.offer.iter().position(|&marked| marked == point);
+        match (marked, opening.may_offer(&self.offer, point)) {
+            (Some(at), _) => _ = self.offer.remove(at),
+            (None, Err(refused)) => return self.refuse_opening(refused),
+            (None, Ok(())) => self.offer.push(point),
         }
-        if let Err(refused) = opening.may_offer(&self.offer, point) {
-            return self.refuse_opening(refused);
-        }
-        self.offer.push(point);
         self.said.push(Said::Event(format!("marked {} of {count}", self.offer.len())));
         if self.offer.len() == usize::from(count) {
             let points = std::mem::take(&mut self.offer);
-            self.command(Command::Open(Act::Offer(points)));
+            return self.command(Command::Open(Act::Offer(points)));
         }
+        let id = if marked.is_some() { "say-unmarked" } else { "say-marked" };
+        let left = usize::from(count) - self.offer.len();
+        let text = self.lang.with(id, &[("square", self.name_of(point).into()), ("count", left.into())]);
+        self.said.push(Said::Announce(text));
     }
 
     /// A choice by its fixed word: `black`, `white`, `two-more`, `offer-ten`, or a number.
@@ -179,6 +181,14 @@ impl App {
         };
         let rule = lang.text(&format!("opening-{}", opening.rule().word()));
         (main, if known.is_empty() { rule } else { format!("{rule} · {known}") })
+    }
+
+    /// What the opening asks, for those who listen: with all that can be chosen.
+    pub(super) fn say_opening(&self, session: &Session, opening: &Opening) -> String {
+        let Step::Choose { player, .. } = opening.step() else { return self.opening_lines(session, opening).0 };
+        let labels: Vec<String> = self.choices().into_iter().map(|(_, label)| label).collect();
+        let name = words::person(&self.lang, session, player);
+        self.lang.with("say-choices", &[("name", name.into()), ("choices", labels.join(", ").into())])
     }
 
     /// The words that can be chosen now, each with its label.
@@ -276,7 +286,10 @@ impl App {
             sections.push((self.lang.text("panel-board"), patterns.lines.clone()));
         }
         let cell = self.hover.or(self.cursor).map(|(column, row)| Point::new(column, row));
-        let title = |point| self.lang.with("panel-point", &[("point", session.position().point_name(point).into())]);
+        let title = |point| {
+            let id = if position.color_at(point).is_some() { "panel-stone" } else { "panel-point" };
+            self.lang.with(id, &[("point", session.position().point_name(point).into())])
+        };
         let blank = || vec![String::from("–"); session.players().len()];
         sections.push(match cell.filter(|&point| position.size().contains(point)) {
             Some(point) => (title(point), self.pattern_lines(session, |color| pattern_at(position, point, color))),

@@ -213,7 +213,7 @@ impl App {
                     }
                 }
                 Event::Passed(color) => self.passed = Some(*color),
-                Event::Moved { node, .. } => self.after_jump(*node),
+                Event::Moved { .. } => self.after_jump(),
                 // Who comes back to an end to look at it has seen the end page.
                 Event::Ended(ending) if !events.iter().any(|event| matches!(event, Event::Moved { .. })) => {
                     self.after_end(*ending);
@@ -231,8 +231,13 @@ impl App {
         self.think();
     }
 
-    fn after_jump(&mut self, _node: u32) {
+    fn after_jump(&mut self) {
         self.end_at_ms = None;
+        // The end page shows an end, which may be gone.
+        if self.pages.last() == Some(&Page::End) {
+            self.back();
+        }
+        self.pages.retain(|page| *page != Page::End);
         let Some(game) = &mut self.game else { return };
         let side = game.session.turn();
         game.paused = !game.session.player(side).seat.is_human() && game.session.ending().is_none();
@@ -311,8 +316,9 @@ impl App {
         }
         self.said.push(Said::Event(scripted::turn(&game.session)));
         let name = words::who(&self.lang, game.session.players(), game.session.turn());
-        let text = match game.session.opening() {
-            Some(opening) => self.opening_lines(&game.session, opening).0,
+        let opening = game.session.opening().filter(|_| self.is_human_turn(&game.session));
+        let text = match opening {
+            Some(opening) => self.say_opening(&game.session, opening),
             None => self.lang.with("turn", &[("name", name.into())]),
         };
         self.said.push(Said::Announce(text));
@@ -509,7 +515,8 @@ impl App {
                 }
                 Answer::Values { values, .. } => self.hear_values(values),
                 Answer::Opened(act) => self.hear_opened(act),
-                Answer::Thinking { .. } | Answer::Learned(_) => {}
+                Answer::Thinking { pv, .. } => self.hear_thinking(&pv),
+                Answer::Learned(_) => {}
             }
         }
     }
@@ -535,6 +542,24 @@ impl App {
         }
     }
 
+    /// A hint is shown as soon as there is one, and moves when a better one is found.
+    fn hear_thinking(&mut self, pv: &[Ply]) {
+        let is_hint = self.pending.as_ref().is_some_and(|pending| pending.asked == Asked::Hint);
+        if let (true, Some(&Ply::Place(point))) = (is_hint, pv.first()) {
+            self.mark_hint(point);
+        }
+    }
+
+    /// Marks the hint; gives its name.
+    fn mark_hint(&mut self, point: Point) -> String {
+        let position = self.game.as_ref().map(|game| game.session.position());
+        let square = position.map(|position| position.point_name(point)).unwrap_or_default();
+        if self.hint.replace((point.column, point.row)) != Some((point.column, point.row)) {
+            self.said.push(Said::Event(format!("hint {square}")));
+        }
+        square
+    }
+
     fn hear_best(&mut self, ply: Ply) {
         let Some(pending) = &mut self.pending else { return };
         if pending.asked == Asked::Ponder {
@@ -544,9 +569,8 @@ impl App {
         if pending.asked == Asked::Hint {
             self.pending = None;
             if let Ply::Place(point) = ply {
-                self.hint = Some((point.column, point.row));
-                let square = self.game.as_ref().map(|game| game.session.position().point_name(point));
-                let text = self.lang.with("hint", &[("square", square.unwrap_or_default().into())]);
+                let square = self.mark_hint(point);
+                let text = self.lang.with("hint", &[("square", square.into())]);
                 self.said.push(Said::Announce(text.clone()));
                 self.tell(text);
             }

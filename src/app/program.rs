@@ -51,10 +51,16 @@ impl QipanProgram {
         }
     }
 
-    fn say(&mut self) {
+    /// Tells the outside; the events among it are given back.
+    fn say(&mut self) -> Vec<String> {
+        let mut events = Vec::new();
         for said in std::mem::take(&mut self.app.said) {
+            if let Said::Event(line) = &said {
+                events.push(line.clone());
+            }
             (self.outside)(said);
         }
+        events
     }
 
     /// Ends the app: everything that waits is tried once more.
@@ -106,7 +112,7 @@ impl Program for QipanProgram {
         let (intents, drawn, layout) = self.pass(&idle, measure);
         debug_assert!(intents.is_empty(), "a pass without input wishes nothing: {intents:?}");
         self.writing = drawn.text_input.is_some();
-        self.say();
+        let events = self.say();
         let app = &mut self.app;
         Frame {
             draws: drawn.draws,
@@ -117,9 +123,11 @@ impl Program for QipanProgram {
             title: app.title(),
             fullscreen: app.settings.fullscreen,
             copy: app.copy.take(),
+            paste: std::mem::take(&mut app.wants_paste),
             sounds: std::mem::take(&mut app.sounds),
             volume: app.settings.sound.volume,
             assets_version: app.themes.version(),
+            events,
             quit: app.quit,
         }
     }

@@ -122,7 +122,7 @@ impl App {
         match screen {
             "gomoku-panel" => {
                 self.settings.board.side_panel = true;
-                self.hover = self.cell_named("i8");
+                self.hover = self.cell_named("j7");
             }
             "renju-help" => self.update(Intent::Do(Action::Help)),
             "gomoku-threats" => self.update(Intent::Do(Action::Threats)),

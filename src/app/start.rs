@@ -72,6 +72,7 @@ impl App {
             said: Vec::new(),
             sounds: Vec::new(),
             copy: None,
+            wants_paste: false,
             engine: None,
             tickets: 0,
             pending: None,

@@ -190,6 +190,8 @@ pub struct App {
     pub(super) said: Vec<Said>,
     pub(super) sounds: Vec<Sound>,
     pub(super) copy: Option<String>,
+    /// The shell shall give the clipboard's text.
+    pub(super) wants_paste: bool,
     pub(super) engine: Option<Worker>,
     pub(super) tickets: u64,
     pub(super) pending: Option<Pending>,

@@ -6,8 +6,9 @@ use super::state::{App, Ask, Asked, GameKind, Message, Page, Said};
 use super::view::{Cell, Change};
 use super::{fields, words};
 use crate::formats::transcript;
-use crate::rules::{Point, Position};
-use crate::session::{Command, Game, Player, Seat, Series, Session};
+use crate::rules::gomoku::OpeningRule;
+use crate::rules::{Ply, Point};
+use crate::session::{Command, Game, GomokuGame, Player, Seat, Series, Session, Setup};
 use crate::store::SaveError;
 
 /// How long a message stays.
@@ -157,7 +158,7 @@ impl App {
             Action::Mute => self.mute(),
             Action::CopyTranscript => self.copy_transcript(),
             // The clipboard's text comes as typed text; `paste` takes it.
-            Action::PasteTranscript => {}
+            Action::PasteTranscript => self.wants_paste = true,
             Action::Back => self.back(),
             Action::Quit => self.quit = true,
         }
@@ -174,6 +175,7 @@ impl App {
                 | Action::ZoomOut
                 | Action::Pass
                 | Action::Help
+                | Action::CopyTranscript
         ) && self.pages.last() == Some(&Page::Menu)
         {
             self.back();
@@ -213,7 +215,7 @@ impl App {
     }
 
     /// One step back: a dialog is answered with its safe answer, a page gives way to the one below, the board opens the menu.
-    fn back(&mut self) {
+    pub(super) fn back(&mut self) {
         if self.ask.take().is_some() {
             return;
         }
@@ -334,40 +336,45 @@ impl App {
 
     fn copy_transcript(&mut self) {
         let Some(game) = &self.game else { return };
-        let position = game.session.position();
-        self.copy = Some(match position {
-            Position::Reversi(_) => transcript::text(&game.session.plies()),
-            Position::Gomoku(_) => {
-                let name = |ply| match ply {
-                    crate::rules::Ply::Place(point) => position.point_name(point),
-                    crate::rules::Ply::Pass => "--".into(),
-                };
-                game.session.plies().into_iter().map(name).collect::<Vec<_>>().join(" ")
-            }
-        });
+        self.copy = Some(transcript::text(game.session.position(), &game.session.plies()));
         let text = self.lang.text("copied");
         self.tell(text);
     }
 
     /// Text from the clipboard where no field takes it: a transcript becomes a game.
     pub fn paste(&mut self, text: &str) {
-        match transcript::parse(text) {
-            Ok(plies) if !plies.is_empty() => {
-                let players = vec![Player::default(), Player::default()];
-                let reversi = Game::Reversi { start: None };
-                self.start_game(self.setup_with(reversi, players, Series::default()));
-                for point in plies.into_iter().filter_map(|ply| match ply {
-                    crate::rules::Ply::Place(point) => Some(point),
-                    crate::rules::Ply::Pass => None,
-                }) {
-                    self.command(Command::Place(point));
-                }
-            }
-            _ => {
-                let text = self.lang.text("paste-nothing");
-                self.tell(text);
+        let Some((setup, plies)) = self.read_moves(text) else {
+            let text = self.lang.text("paste-nothing");
+            return self.tell(text);
+        };
+        self.start_game(setup);
+        for (at, ply) in plies.into_iter().enumerate() {
+            // Forced passes come by themselves.
+            let is_there = |game: &super::state::OpenGame| game.session.plies().len() > at;
+            if !self.game.as_ref().is_some_and(is_there) {
+                self.command(match ply {
+                    Ply::Place(point) => Command::Place(point),
+                    Ply::Pass => Command::Pass,
+                });
             }
         }
+    }
+
+    /// The game that a transcript is: of the kind and by the rules on the board, else of the other kind.
+    fn read_moves(&self, text: &str) -> Option<(Setup, Vec<Ply>)> {
+        let open = self.game.as_ref().map(|game| game.session.setup());
+        let (rules, players) = match open.map(|setup| (&setup.game, setup.players.len())) {
+            Some((Game::Gomoku(rules), players)) => (*rules, players),
+            _ => (self.settings.gomoku.game(), self.settings.gomoku.players.len()),
+        };
+        let gomoku = (Game::Gomoku(GomokuGame { opening: OpeningRule::Free, ..rules }), players);
+        let reversi = (Game::Reversi { start: None }, 2);
+        let kinds = if self.kind() == GameKind::Gomoku { [gomoku, reversi] } else { [reversi, gomoku] };
+        kinds.into_iter().find_map(|(game, players)| {
+            let setup = self.setup_with(game, vec![Player::default(); players], Series::default());
+            let plies = transcript::parse_from(text, &setup.start_position().ok()?).ok()?;
+            Some((setup, plies)).filter(|(_, plies)| !plies.is_empty())
+        })
     }
 
     // --- Forms and dialogs -----------------------------------------------------------------------------------------------

@@ -138,15 +138,29 @@ pub fn time(ms: u64) -> String {
     }
 }
 
+/// Who placed the last stone, where an opening rule asked for it.
+fn placed_in_opening(session: &Session) -> Option<usize> {
+    let before = session.node(session.cursor()).parent?;
+    let asked = session.node(before).opening.as_ref().is_some_and(|opening| !opening.is_done());
+    asked.then(|| session.person_to_act(before))
+}
+
 /// An event as a sentence to be spoken or printed.
 pub fn announce(lang: &Lang, session: &Session, event: &Event) -> Option<String> {
     let name = |of| who(lang, session.players(), of);
     let position = session.position();
     Some(match event {
-        Event::Placed { color: of, point: at, .. } if matches!(position, Position::Gomoku(_)) => lang.with(
-            "say-stone",
-            &[("name", name(*of).into()), ("color", of.word().into()), ("square", point(position, *at).into())],
-        ),
+        Event::Placed { color: of, point: at, .. } if matches!(position, Position::Gomoku(_)) => {
+            let square = ("square", point(position, *at).into());
+            // In an opening a player may place the other color's stone, so the color is said, too.
+            match placed_in_opening(session) {
+                Some(at) => {
+                    let name = person(lang, session, at);
+                    lang.with("say-stone", &[("name", name.into()), ("color", of.word().into()), square])
+                }
+                None => lang.with("say-plays", &[("name", name(*of).into()), square]),
+            }
+        }
         Event::Passed(of) if matches!(position, Position::Gomoku(_)) => {
             lang.with("passed", &[("name", name(*of).into())])
         }
@@ -156,7 +170,7 @@ pub fn announce(lang: &Lang, session: &Session, event: &Event) -> Option<String>
             if lang.has(&id) {
                 lang.with(&id, &[("name", name.into())])
             } else {
-                lang.with("say-declared", &[("name", name.into()), ("count", choice.as_str().into())])
+                lang.with("say-declared", &[("name", name.into()), ("count", choice.parse().unwrap_or(0).into())])
             }
         }
         Event::Offered { person: at, points } => {

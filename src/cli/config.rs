@@ -1,7 +1,7 @@
 //! `check-config` and `print-config`.
 
 use super::{Common, Failure, open};
-use qipan::app::SETTINGS_FORMAT;
+use qipan::app::{GameKind, SETTINGS_FORMAT};
 use qipan::store::settings_file::{Found, Loaded, SETTINGS_BYTES_MAX, ron_options};
 use qipan::store::{Disk, RealDisk};
 use std::path::Path;
@@ -55,13 +55,17 @@ pub fn print(common: &Common) -> Result<(), Failure> {
 /// What the command line says of settings.
 fn typed(common: &Common) -> Vec<(&'static str, String)> {
     let seat = |seat: &qipan::session::Seat| ron::to_string(seat).unwrap_or_default();
+    let (black, white) = match common.game.unwrap_or_default() {
+        GameKind::Reversi => ("reversi.players.0.seat", "reversi.players.1.seat"),
+        GameKind::Gomoku => ("gomoku.players.0.seat", "gomoku.players.1.seat"),
+    };
     [
         ("theme", common.theme.as_ref().map(|theme| format!("{theme:?}"))),
         ("language", common.lang.as_ref().map(|language| format!("{language:?}"))),
         ("fullscreen", common.fullscreen.then(|| "true".into())),
         ("sound.volume", common.mute.then(|| "0".into())),
-        ("reversi.players.0.seat", common.black.as_ref().map(seat)),
-        ("reversi.players.1.seat", common.white.as_ref().map(seat)),
+        (black, common.black.as_ref().map(seat)),
+        (white, common.white.as_ref().map(seat)),
     ]
     .into_iter()
     .filter_map(|(key, value)| Some((key, value?)))

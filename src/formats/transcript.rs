@@ -1,10 +1,11 @@
-//! Reversi transcripts: `f5d6c3…`, also with blanks, with passes written (`--`, `pa`, `ps`, `pass`) or left out.
+//! Transcripts: Reversi's `f5d6c3…`, five-in-a-row's `h8 i9 i10 …`; with blanks or without, in either case, forced passes written
+//! (`--`, `pa`, `ps`, `pass`) or left out.
 
 use super::play_with_passes;
 use crate::rules::{Illegal, Ply, Position, reversi};
 use std::fmt;
 
-/// No transcript is longer, in bytes: 60 moves with blanks and passes are far below.
+/// No transcript is longer, in bytes: 625 stones with blanks and passes are far below.
 pub const TRANSCRIPT_BYTES_MAX: usize = 4096;
 
 /// Why a text is no transcript of a game.
@@ -40,7 +41,7 @@ pub fn parse(text: &str) -> Result<Vec<Ply>, TranscriptError> {
     parse_from(text, &standard())
 }
 
-/// Reads a transcript from a Reversi position; passes that are left out are put in.
+/// Reads a transcript from a position of either game; forced passes that are left out are put in.
 pub fn parse_from(text: &str, start: &Position) -> Result<Vec<Ply>, TranscriptError> {
     if text.len() > TRANSCRIPT_BYTES_MAX {
         return Err(TranscriptError::TooLong);
@@ -64,7 +65,9 @@ pub fn parse_from(text: &str, start: &Position) -> Result<Vec<Ply>, TranscriptEr
 fn first_word<'a>(text: &'a str, position: &Position) -> Option<&'a str> {
     let passes = ["pass", "--", "pa", "ps"];
     let pass = passes.iter().find(|pass| text.starts_with(**pass)).map(|pass| &text[..pass.len()]);
-    pass.or_else(|| text.get(..2).filter(|name| position.parse_point(name).is_some()))
+    // Five-in-a-row's rows have up to two digits, Reversi's one.
+    let point = |length| text.get(..length).filter(|name| position.parse_point(name).is_some());
+    pass.or_else(|| point(3)).or_else(|| point(2))
 }
 
 fn unknown(ply: usize, rest: &str) -> TranscriptError {
@@ -72,12 +75,14 @@ fn unknown(ply: usize, rest: &str) -> TranscriptError {
     TranscriptError::Word { ply, word }
 }
 
-/// The transcript of Reversi plies, passes left out.
-pub fn text(plies: &[Ply]) -> String {
-    let names = standard();
-    let points = plies.iter().filter_map(|ply| match ply {
-        Ply::Place(point) => Some(names.point_name(*point)),
-        Ply::Pass => None,
-    });
-    points.collect()
+/// The transcript of plies on a board such as `position`'s: Reversi's without passes and blanks.
+pub fn text(position: &Position, plies: &[Ply]) -> String {
+    let reversi = matches!(position, Position::Reversi(_));
+    let name = |ply: &Ply| match ply {
+        Ply::Place(point) => Some(position.point_name(*point)),
+        Ply::Pass if reversi => None,
+        Ply::Pass => Some("--".into()),
+    };
+    let names: Vec<String> = plies.iter().filter_map(name).collect();
+    names.join(if reversi { "" } else { " " })
 }

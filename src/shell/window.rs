@@ -123,6 +123,7 @@ pub fn run<P: Program + Send>(
     waker.attach(shell.events.event_sender());
     let result = shell.run(&mut program, waker, &mut options);
     waker.detach();
+    shell.let_wake_ups_pass();
     result.map(|()| program)
 }
 
@@ -217,11 +218,15 @@ struct Shell {
     back: Vec<Pixel>,
     /// How many frames in a row SDL has refused to show.
     refused: u32,
+    /// When the last wait for an event ended: what the next frame takes counts from here.
+    woke: Instant,
 }
 
 /// A frame that SDL refuses (its surface went with a window that just changed) is shown at the next try; so many in a row
 /// are no accident.
 const PATIENCE_FRAMES: u32 = 50;
+/// The X server reads all connections that have something before it sends answers, so one question would do; a second is cheap.
+const WAKE_UP_QUESTIONS: u32 = 2;
 /// How long a refused frame waits for its next try.
 const RETRY_MS: u64 = 20;
 
@@ -253,6 +258,7 @@ impl Shell {
             title,
             back,
             refused: 0,
+            woke: Instant::now(),
         }
     }
 
@@ -282,7 +288,8 @@ impl Shell {
                 match self.show(program) {
                     Ok(paint_us) => {
                         self.refused = 0;
-                        options.trace.note(format_args!("frame paint_us {paint_us}"));
+                        let busy_us = self.woke.elapsed().as_micros();
+                        options.trace.note(format_args!("frame paint_us {paint_us} busy_us {busy_us}"));
                     }
                     Err(why) if self.frame.quit || self.refused < PATIENCE_FRAMES => {
                         options.trace.note(format_args!("refused {why}"));
@@ -303,6 +310,7 @@ impl Shell {
     fn update(&mut self, program: &mut dyn Program, options: &mut Options) {
         let input = self.collector.take(options.trace.now_ms());
         let next = program.frame(&input, self.painter.measure());
+        next.events.iter().for_each(|event| options.trace.note(format_args!("event {event}")));
         options.trace.note(format_args!("update"));
         let shown = |frame: &Frame| (frame.layout, frame.window, frame.assets_version);
         self.redraw |= shown(&next) != shown(&self.frame) || next.draws != self.frame.draws;
@@ -334,6 +342,7 @@ impl Shell {
             None => Some(self.pump.wait_event()),
             Some(timeout) => self.pump.wait_event_timeout(timeout.min(u64::from(u32::MAX >> 1)) as u32),
         };
+        self.woke = Instant::now();
         let mut event = first;
         while let Some(one) = event {
             if one.is_user_event() {
@@ -357,14 +366,17 @@ impl Shell {
         match wish {
             Wish::Redraw => self.redraw = true,
             Wish::Present => self.present = true,
-            Wish::Paste => {
-                if let Ok(text) = self.video.clipboard().clipboard_text() {
-                    self.collector.push_text(&text);
-                }
-            }
+            Wish::Paste => self.paste(),
             _ => {}
         }
         wish
+    }
+
+    /// Puts the clipboard's text into the next frame.
+    fn paste(&mut self) {
+        if let Ok(text) = self.video.clipboard().clipboard_text() {
+            self.collector.push_text(&text);
+        }
     }
 
     fn place(&self) -> Place {
@@ -410,6 +422,15 @@ impl Shell {
         Ok(paint_us)
     }
 
+    /// SDL sends wake-ups to the X server over a connection of their own. One that the server reads only after the window is
+    /// gone is an X error, and Xlib ends the program for it. None is sent any more; a question that the server answers over
+    /// our connection gives it the time to read those that were.
+    fn let_wake_ups_pass(&self) {
+        for _ in 0..WAKE_UP_QUESTIONS {
+            let _ = self.video.display_usable_bounds(0);
+        }
+    }
+
     /// What else the frame asks for: title, full screen, input method, clipboard, sounds.
     fn carry_out(&mut self, program: &mut dyn Program) {
         if self.title != self.frame.title {
@@ -427,6 +448,10 @@ impl Shell {
         if let Some(text) = self.frame.copy.take() {
             // A system without a clipboard has nowhere to put it.
             let _ = self.video.clipboard().set_clipboard_text(&text.replace('\0', ""));
+        }
+        if std::mem::take(&mut self.frame.paste) {
+            self.paste();
+            self.frame.next_ms = Some(0);
         }
         for sound in std::mem::take(&mut self.frame.sounds) {
             if let Some(wav) = program.sound(sound)

@@ -96,6 +96,8 @@ const AIM_BELOW: f32 = 40.0;
 const PIECE_RADIUS: f32 = 33.0 / 80.0;
 /// Stones on crossings have a radius of 0.43 of a cell.
 const STONE_SCALE: f32 = 0.43 / PIECE_RADIUS;
+/// The last move's dot is larger on crossings, whose cells are smaller.
+const LAST_SCALE: f32 = 1.5;
 /// How far the rim of a piece off the board stands out, in units.
 const RIM: f32 = 1.5;
 
@@ -400,7 +402,10 @@ impl Ui<'_> {
         let rect = grid.cell(cell);
         match mark {
             Mark::Legal => self.picture(Picture::Help, rect),
-            Mark::Last { .. } => self.picture(Picture::LastMove, rect.scaled(pulse)),
+            Mark::Last { .. } => {
+                let scale = if grid.style == GridStyle::Lines { LAST_SCALE } else { 1.0 };
+                self.picture(Picture::LastMove, rect.scaled(pulse * scale));
+            }
             Mark::Turned => self.picture(Picture::Turned, rect),
             Mark::Won => {
                 let ring = rect.scaled(0.9);
@@ -427,13 +432,15 @@ impl Ui<'_> {
         self.fit_text(plate.inset(cell.w * 0.04), text, style, 1);
     }
 
+    /// A cross, and beside it the kind on a ground of its own, which the line below would blur.
     fn draw_forbidden(&mut self, grid: &Grid, cell: Rect, kind: &str) {
         self.picture(Picture::Forbidden, cell);
-        let center = cell.center();
-        let beside = Rect::new(center.x + cell.w * 0.29, center.y - cell.h / 2.0, cell.w * 0.6, cell.h);
-        let style =
-            style((grid.side * 0.3).max(COORDINATE_MIN), Weight::Bold, self.colors.coordinates_lines, Align::Start);
-        self.draw(Draw::Text { rect: beside, text: kind.to_owned(), style });
+        let size = (grid.side * 0.3).max(COORDINATE_MIN);
+        let plate = Rect::around(Pos::new(cell.center().x + cell.w * 0.46, cell.center().y), size, size * 1.3);
+        let (ground, color) = (self.colors.bar.with_alpha(225), self.colors.text);
+        self.fill(plate, size * 0.3, ground);
+        let style = style(size, Weight::Bold, color, Align::Center);
+        self.draw(Draw::Text { rect: plate, text: kind.to_owned(), style });
     }
 
     /// A line through the winning pieces on a wider one, so that it is seen on dark and light pieces alike.

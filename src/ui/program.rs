@@ -45,11 +45,15 @@ pub struct Frame {
     pub fullscreen: bool,
     /// Text to put on the clipboard.
     pub copy: Option<String>,
+    /// The clipboard's text is wanted as text of the next frame.
+    pub paste: bool,
     /// Sounds that start now, at `volume` 0–100.
     pub sounds: Vec<Sound>,
     pub volume: u8,
     /// Grows when pictures or sounds changed (another theme): what was made of them is dropped.
     pub assets_version: u32,
+    /// What happened in this frame, a line each in fixed words, for a trace.
+    pub events: Vec<String>,
     /// The program is done.
     pub quit: bool,
 }

@@ -128,6 +128,15 @@ impl Drop for Talk {
     }
 }
 
+/// The middle of a point on a board of five in a row with these columns and rows, in layout units.
+pub fn middle_of_point(name: &str, columns: u8, rows: u8) -> (f32, f32) {
+    let side = 640.0 / f32::from(columns.max(rows));
+    let column = f32::from(name.as_bytes()[0] - b'a');
+    let row = f32::from(rows) - name[1..].parse::<f32>().unwrap();
+    let (left, top) = (360.0 - side * f32::from(columns) / 2.0, 360.0 - side * f32::from(rows) / 2.0);
+    (left + side * (column + 0.5), top + side * (row + 0.5))
+}
+
 /// A linear congruential generator (Knuth's MMIX constants): repeatable choices for tests.
 pub struct Random(pub u64);
 

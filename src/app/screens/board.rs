@@ -3,14 +3,16 @@
 use super::{PANEL_WIDTH, WIDTH, button, face, panel};
 use crate::app::intent::Intent;
 use crate::app::view::{BoardScreen, CountView, Motion};
-use crate::ui::board::{BOARD_SIDE, BoardWish};
+use crate::ui::board::{BOARD_SIDE, BoardWish, FRAME_WIDTH};
 use crate::ui::text::style;
 use crate::ui::{Align, Pos, Rect, Ui, Weight};
 
 const BAR: Rect = Rect::new(0.0, BOARD_SIDE, WIDTH, 60.0);
 const BUTTON: (f32, f32) = (58.0, 50.0);
-/// The height of the strip of an opening's choices.
-const CHOICES: f32 = 44.0;
+/// The height of the strip of an opening's choices: the frame's, so that it covers no stone.
+const CHOICES: f32 = FRAME_WIDTH;
+/// There are never as many choices.
+const CHOICES_MAX: usize = 16;
 /// A message is not squeezed into one line below this size.
 const MESSAGE_MIN: f32 = 13.0;
 
@@ -36,12 +38,14 @@ fn choices(ui: &mut Ui, view: &BoardScreen, wishes: &mut Vec<Intent>) {
     let strip = Rect::new(0.0, BOARD_SIDE - CHOICES, WIDTH, CHOICES);
     let ground = ui.colors.bar;
     ui.fill(strip, 0.0, ground);
-    let inside = strip.inset(4.0);
+    let inside = strip.column(4.0, strip.w - 8.0).row(2.0, strip.h - 4.0);
     let share = ((inside.w + 8.0) / count as f32).min(230.0);
     let left = inside.center().x - share * count as f32 / 2.0 - inside.x;
     ui.group("choices", 0, |ui| {
         for (index, choice) in view.choices.iter().enumerate() {
-            button(ui, "choice", index, inside.column(left + share * index as f32, share - 8.0), choice, wishes);
+            // Another question has other buttons: Enter again never answers it by the place of the last answer.
+            let id = CHOICES_MAX * count + index;
+            button(ui, "choice", id, inside.column(left + share * index as f32, share - 8.0), choice, wishes);
         }
     });
 }

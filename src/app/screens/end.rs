@@ -1,13 +1,17 @@
 //! The end page: who won, the counts, what the game was like, and what comes next.
 
-use super::{MARGIN, card, foot};
+use super::{FOOT_HEIGHT, MARGIN, card, foot};
 use crate::app::intent::Intent;
 use crate::app::view::EndView;
 use crate::ui::text::style;
 use crate::ui::{Align, Pos, Rect, Ui, Weight};
 
 const PIECE: f32 = 130.0;
-const BOARD: f32 = 300.0;
+/// The board's side and its top: with a score and without one.
+const BOARD: (f32, f32) = (300.0, 344.0);
+const BOARD_UNSCORED: (f32, f32) = (340.0, 306.0);
+/// Between the board and the foot.
+const GAP: f32 = 16.0;
 const FACT: f32 = 84.0;
 
 pub fn show(ui: &mut Ui, view: &EndView, body: Rect, wishes: &mut Vec<Intent>) {
@@ -19,11 +23,14 @@ pub fn show(ui: &mut Ui, view: &EndView, body: Rect, wishes: &mut Vec<Intent>) {
     let title = room.row(168.0, 58.0);
     ui.fit_text(title, &view.title, style(40.0, Weight::Bold, colors.text, Align::Center), 2);
     ui.fit_text(room.row(228.0, 62.0), &view.score, style(48.0, Weight::Bold, colors.accent, Align::Center), 1);
-    let detail = room.row(290.0, 34.0);
+    let (side, top) = if view.score.is_empty() { BOARD_UNSCORED } else { BOARD };
+    let detail = room.row(top - 54.0, 34.0);
     ui.fit_text(detail, &view.detail, style(17.0, Weight::Regular, colors.text_dim, Align::Center), 2);
-    let lower = room.row(344.0, BOARD);
-    ui.board_picture(&view.board, lower.column(0.0, BOARD));
-    facts(ui, &view.facts, lower.column(BOARD + 24.0, lower.w - BOARD - 24.0));
+    // A notice at the foot leaves less room.
+    let side = side.min(body.h - FOOT_HEIGHT - top - GAP);
+    let lower = room.row(top, side);
+    ui.board_picture(&view.board, lower.column(0.0, side));
+    facts(ui, &view.facts, lower.column(side + 24.0, lower.w - side - 24.0));
     foot(ui, &view.buttons, body, wishes);
 }
 

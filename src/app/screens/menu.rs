@@ -1,6 +1,6 @@
 //! The menu: every action, over the dimmed board where a game is open.
 
-use super::{board, card, dim, face};
+use super::{HEIGHT, NOTICE_HEIGHT, board, card, dim, face};
 use crate::app::intent::Intent;
 use crate::app::view::{BoardScreen, MenuView, Motion};
 use crate::ui::text::style;
@@ -26,6 +26,8 @@ pub fn show(
     }
     dim(ui, body);
     ui.page("menu");
+    // A notice comes and goes below the menu: no row moves under the pointer for it.
+    let body = body.row(0.0, HEIGHT - NOTICE_HEIGHT);
     let count = view.items.len();
     let columns = if count > COLUMN_MAX { 2 } else { 1 };
     let rows = count.div_ceil(columns).max(1);

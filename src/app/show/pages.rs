@@ -30,6 +30,7 @@ const MENU: &[(Action, Icon)] = &[
     (Action::Save, Icon::Save),
     (Action::Games, Icon::Folder),
     (Action::CopyTranscript, Icon::Edit),
+    (Action::PasteTranscript, Icon::Edit),
     (Action::SidePanel, Icon::Info),
     (Action::Settings, Icon::Settings),
     (Action::HowToPlay, Icon::Help),
@@ -102,8 +103,11 @@ impl App {
             !matches!(action, Action::Threats | Action::Pass | Action::ZoomIn | Action::ZoomOut) || is_gomoku
         };
         let shown = |action: Action| (has_game || !needs_game(action)) && fits(action);
+        let is_paused = self.game.as_ref().is_some_and(|game| game.paused);
         let items = MENU.iter().filter(|(action, _)| shown(*action)).map(|&(action, icon)| {
-            let mut button = self.button(action, Some(icon));
+            // "Go on" lets a computer that waits move, too.
+            let does = if action == Action::Back && is_paused { Action::Resume } else { action };
+            let mut button = self.button(does, Some(icon));
             button.label = self.menu_label(action);
             button.primary = action == Action::Back;
             MenuItem { button, key: self.keymap.text(action).to_owned() }

@@ -1,0 +1,327 @@
+//! The real window under Xvfb, driven by xdotool: a server of one's own, the program in its window, what it says and notes.
+//! For the tests of the window; it waits for announced sentences and for the trace, never for a guessed time.
+
+#![allow(dead_code, reason = "each test file uses a part of it")]
+
+use crate::common::{qipan, read_all};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::os::unix::net::UnixStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+/// How long any answer may take on a loaded machine.
+pub const PATIENCE: Duration = Duration::from_secs(60);
+/// The layout without the side panel, in units.
+const LAYOUT: (f32, f32) = (720.0, 780.0);
+pub const TWO_HUMANS: [&str; 5] = ["--new", "--black", "human", "--white", "human"];
+
+/// Whether there is an X server to test with; says it where there is none.
+pub fn has_tools() -> bool {
+    let answers = |name: &str| Command::new(name).arg("-help").stdout(Stdio::null()).stderr(Stdio::null()).status();
+    let missing: Vec<&str> = ["Xvfb", "xdotool"].into_iter().filter(|name| answers(name).is_err()).collect();
+    if missing.is_empty() {
+        return true;
+    }
+    assert_ne!(std::env::var("QIPAN_WINDOW_TESTS").as_deref(), Ok("required"), "missing: {missing:?}");
+    eprintln!("the window was not tested: {} is missing", missing.join(" and "));
+    false
+}
+
+/// An X server of its own, on a display number that it picks.
+pub struct Server {
+    child: Child,
+    display: String,
+}
+
+impl Server {
+    pub fn start(screen: &str) -> Server {
+        let mut child = Command::new("Xvfb")
+            // No key repeats itself where the machine is slow to release it.
+            .args(["-displayfd", "1", "-screen", "0", screen, "-nolisten", "tcp", "-noreset", "-r"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("Xvfb starts");
+        let mut number = String::new();
+        BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut number).expect("Xvfb says its number");
+        assert!(!number.trim().is_empty(), "Xvfb has no display");
+        Server { child, display: format!(":{}", number.trim()) }
+    }
+
+    /// What xdotool prints, or `None` where it fails.
+    pub fn xdotool(&self, arguments: &[&str]) -> Option<String> {
+        let output =
+            Command::new("xdotool").args(arguments).env("DISPLAY", &self.display).output().expect("xdotool runs");
+        output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    }
+}
+
+/// Asks a window to close as a window manager does. xdotool has the word only since 2021, so this speaks X11 itself.
+pub fn ask_to_close(server: &Server, window: &str) {
+    let number = server.display.trim_start_matches(':');
+    let mut x11 = UnixStream::connect(format!("/tmp/.X11-unix/X{number}")).expect("the X server listens");
+    // Little-endian, protocol 11.0, no authorisation; the answer's length in words is at byte 6.
+    x11.write_all(&[b'l', 0, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0]).expect("the server reads");
+    let head = read_bytes::<8>(&mut x11);
+    assert_eq!(head[0], 1, "the X server lets us in");
+    let mut rest = vec![0; 4 * usize::from(u16::from_le_bytes([head[6], head[7]]))];
+    x11.read_exact(&mut rest).expect("the server introduces itself");
+    let protocols = intern_atom(&mut x11, "WM_PROTOCOLS");
+    let delete = intern_atom(&mut x11, "WM_DELETE_WINDOW");
+    let window: u32 = window.parse().expect("a window's number");
+    // SendEvent of a ClientMessage (33) with 32-bit data.
+    let mut request = vec![25, 0, 11, 0];
+    for word in [window, 0, 33 | 32 << 8, window, protocols, delete, 0, 0, 0, 0] {
+        request.extend(word.to_le_bytes());
+    }
+    x11.write_all(&request).expect("the server reads");
+    // GetInputFocus: its answer comes once the event was sent.
+    x11.write_all(&[43, 0, 1, 0]).expect("the server reads");
+    answer(&mut x11);
+}
+
+/// The next answer; events that every client gets, such as a change of the keyboard, come in between.
+fn answer(x11: &mut UnixStream) -> [u8; 32] {
+    loop {
+        let bytes = read_bytes::<32>(x11);
+        assert_ne!(bytes[0], 0, "the X server refuses: {bytes:?}");
+        if bytes[0] == 1 {
+            return bytes;
+        }
+    }
+}
+
+fn intern_atom(x11: &mut UnixStream, name: &str) -> u32 {
+    let words = 2 + name.len().div_ceil(4);
+    let mut request = vec![16, 0, words as u8, 0, name.len() as u8, 0, 0, 0];
+    request.extend(name.as_bytes());
+    request.resize(4 * words, 0);
+    x11.write_all(&request).expect("the server reads");
+    let answer = answer(x11);
+    u32::from_le_bytes([answer[8], answer[9], answer[10], answer[11]])
+}
+
+fn read_bytes<const LENGTH: usize>(x11: &mut UnixStream) -> [u8; LENGTH] {
+    let mut bytes = [0; LENGTH];
+    x11.read_exact(&mut bytes).expect("the server answers");
+    bytes
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The program in its window.
+pub struct Window<'a> {
+    pub server: &'a Server,
+    child: Child,
+    said: Receiver<String>,
+    trace: std::path::PathBuf,
+    pub id: String,
+    pub size: (u32, u32),
+}
+
+impl<'a> Window<'a> {
+    pub fn open(server: &'a Server, data: &Path, arguments: &[&str]) -> Window<'a> {
+        let mut command = qipan(data, arguments);
+        // A device that hears everything, on every machine.
+        command.env("SDL_AUDIODRIVER", "dummy");
+        Window::open_with(server, command, data)
+    }
+
+    pub fn open_with(server: &'a Server, mut command: Command, data: &Path) -> Window<'a> {
+        let trace = data.join("trace");
+        let _ = std::fs::remove_file(&trace);
+        command.args(["--announce", "--trace"]).arg(&trace).env("DISPLAY", &server.display);
+        command.env_remove("WAYLAND_DISPLAY").env_remove("SDL_VIDEODRIVER");
+        // A click that comes together with the focus counts, however late the server tells of the focus.
+        command.env("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1");
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
+        let (sender, said) = channel();
+        let lines = BufReader::new(child.stdout.take().expect("a pipe"));
+        std::thread::spawn(move || lines.lines().map_while(Result::ok).try_for_each(|line| sender.send(line)));
+        let mut window = Window { server, child, said, trace, id: String::new(), size: (0, 0) };
+        window.wait_for("the first frame", |window| window.notes().iter().any(|note| note.starts_with("first-frame")));
+        let found = server.xdotool(&["search", "--onlyvisible", "--class", "qipan"]).expect("the window is there");
+        window.id = found.lines().last().expect("a window").to_owned();
+        window.size = window.geometry();
+        window
+    }
+
+    pub fn wait_for(&mut self, what: &str, is_so: impl Fn(&Window) -> bool) {
+        let began = Instant::now();
+        while !is_so(self) {
+            let ended = self.child.try_wait().expect("the program can be asked");
+            assert!(ended.is_none() && began.elapsed() < PATIENCE, "no {what} ({ended:?}): {:?}", self.notes());
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// What the trace notes, without the times.
+    pub fn notes(&self) -> Vec<String> {
+        self.timed_notes().into_iter().map(|(_, note)| note).collect()
+    }
+
+    /// What the trace notes, with the microseconds since the program began.
+    pub fn timed_notes(&self) -> Vec<(u64, String)> {
+        let text = std::fs::read_to_string(&self.trace).unwrap_or_default();
+        let note =
+            |line: &str| line.split_once(' ').and_then(|(time, note)| Some((time.parse().ok()?, note.to_owned())));
+        text.lines().filter_map(note).collect()
+    }
+
+    pub fn geometry(&self) -> (u32, u32) {
+        let shell = self.server.xdotool(&["getwindowgeometry", "--shell", &self.id]).expect("a window");
+        let value = |name: &str| shell.lines().find_map(|line| line.strip_prefix(name)?.parse().ok());
+        (value("WIDTH=").expect("a width"), value("HEIGHT=").expect("a height"))
+    }
+
+    /// Runs xdotool and waits until the program has taken in as many keys or clicks.
+    pub fn act(&mut self, inputs: usize, arguments: &[&str]) {
+        let is_input = |note: &&String| note.starts_with("key ") || note.starts_with("click ");
+        let before = self.notes().iter().filter(is_input).count();
+        self.server.xdotool(arguments).expect("xdotool does it");
+        self.wait_for("answer to the input", |window| {
+            let notes = window.notes();
+            let last = notes.iter().rposition(|note| is_input(&note));
+            notes.iter().filter(is_input).count() >= before + inputs
+                && last.is_some_and(|last| notes[last..].iter().any(|note| note == "update"))
+        });
+    }
+
+    /// Keys by xdotool's names, with a space between them.
+    pub fn keys(&mut self, keys: &str) {
+        let mut arguments = vec!["key"];
+        arguments.extend(keys.split(' '));
+        self.act(arguments.len() - 1, &arguments);
+    }
+
+    pub fn click_pixel(&mut self, x: f32, y: f32) {
+        let (id, x, y) = (self.id.clone(), (x as i32).to_string(), (y as i32).to_string());
+        self.act(1, &["mousemove", "--window", &id, &x, &y, "click", "1"]);
+    }
+
+    /// The pixel of a position in layout units: the layout scaled to fit, and centred.
+    pub fn pixel(&self, x: f32, y: f32) -> (f32, f32) {
+        let (w, h) = (self.size.0 as f32, self.size.1 as f32);
+        let scale = (w / LAYOUT.0).min(h / LAYOUT.1);
+        ((w - LAYOUT.0 * scale) / 2.0 + x * scale, (h - LAYOUT.1 * scale) / 2.0 + y * scale)
+    }
+
+    /// Turns the wheel until what is under the pointer shows its end.
+    pub fn scroll_down(&mut self) {
+        let frames = |window: &Window| window.notes().iter().filter(|note| note.starts_with("frame")).count();
+        let before = frames(self);
+        self.server.xdotool(&["click", "--repeat", "20", "--delay", "1", "5"]).expect("xdotool scrolls");
+        self.wait_for("scrolled frame", |window| frames(window) > before);
+    }
+
+    pub fn click(&mut self, x: f32, y: f32) {
+        let (x, y) = self.pixel(x, y);
+        self.click_pixel(x, y);
+    }
+
+    pub fn click_square(&mut self, name: &str) {
+        let (x, y) = corner_of(name);
+        self.click(x + 40.0, y + 40.0);
+    }
+
+    pub fn play(&mut self, names: &[&str]) {
+        for name in names {
+            self.click_square(name);
+            self.hear(&format!(" plays {name}, "));
+        }
+    }
+
+    /// The next sentence.
+    pub fn hear_next(&mut self) -> String {
+        self.said.recv_timeout(PATIENCE).unwrap_or_else(|_| panic!("nothing is said: {:?}", self.notes()))
+    }
+
+    /// Waits for a sentence with these words.
+    pub fn hear(&mut self, words: &str) -> String {
+        let mut before = Vec::new();
+        loop {
+            match self.said.recv_timeout(PATIENCE) {
+                Ok(line) if line.contains(words) => return line,
+                Ok(line) => before.push(line),
+                Err(_) => panic!("{words:?} was not said, but {before:?}"),
+            }
+        }
+    }
+
+    /// Does something until it makes the program say these words.
+    pub fn until_heard(&mut self, words: &str, mut does: impl FnMut(&mut Window)) {
+        let began = Instant::now();
+        loop {
+            does(self);
+            while let Ok(line) = self.said.recv_timeout(Duration::from_millis(500)) {
+                if line.contains(words) {
+                    return;
+                }
+            }
+            assert!(began.elapsed() < PATIENCE, "{words:?} was not said");
+        }
+    }
+
+    pub fn resize(&mut self, width: u32, height: u32) {
+        let (id, w, h) = (self.id.clone(), width.to_string(), height.to_string());
+        let frames = |window: &Window| window.notes().iter().filter(|note| note.starts_with("frame")).count();
+        let before = frames(self);
+        self.server.xdotool(&["windowmove", &id, "0", "0"]).expect("the window moves");
+        self.server.xdotool(&["windowsize", &id, &w, &h]).expect("the window has a new size");
+        if self.size != (width, height) {
+            self.wait_for("frame at the new size", |window| {
+                window.geometry() == (width, height) && frames(window) > before
+            });
+        }
+        self.size = (width, height);
+    }
+
+    pub fn signal(&mut self, name: &str) {
+        // The shell's own `kill`: a bare system has no program of that name.
+        let sent = Command::new("sh").args(["-c", &format!("kill {name} {}", self.child.id())]).status();
+        assert!(sent.expect("the shell runs").success());
+    }
+
+    /// Waits for the program's end: its exit code and what it wrote on standard error.
+    pub fn end(mut self) -> (Option<i32>, String) {
+        let code = wait(&mut self.child);
+        let errors = self.child.stderr.take().map(read_all).unwrap_or_default();
+        (code, errors)
+    }
+
+    pub fn quit(mut self) {
+        self.signal("-TERM");
+        assert_eq!(self.end(), (Some(0), String::new()));
+    }
+}
+
+impl Drop for Window<'_> {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn wait(child: &mut Child) -> Option<i32> {
+    let began = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().expect("the program can be asked") {
+            return status.code();
+        }
+        assert!(began.elapsed() < PATIENCE, "the program does not end");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// The upper left corner of a square, in units.
+pub fn corner_of(name: &str) -> (f32, f32) {
+    let bytes = name.as_bytes();
+    (40.0 + 80.0 * f32::from(bytes[0] - b'a'), 40.0 + 80.0 * f32::from(bytes[1] - b'1'))
+}
