@@ -1,7 +1,7 @@
 //! The opening book and learning.
 
 use qipan::engine::reversi::book::{Book, BookError, BookMove, book, canonical, turned, turned_square};
-use qipan::engine::reversi::learn::{Learned, POSITIONS_MAX, Played};
+use qipan::engine::reversi::learn::{BYTES_MAX, Learned, MARKS_MAX, POSITIONS_MAX, Played};
 use qipan::rules::Ply;
 use qipan::rules::reversi::board::squares;
 use qipan::rules::reversi::{Board, Square};
@@ -118,12 +118,12 @@ fn careful(board: Board) -> Square {
 }
 
 /// All moves by the mobility they leave.
-fn judge(board: Board) -> Vec<BookMove> {
+fn judge(board: Board) -> Option<Vec<BookMove>> {
     let value = |square: Square| {
         let after = board.after(square, board.flips(square));
         100 * (after.passed().legal_moves().count_ones() as i32 - after.legal_moves().count_ones() as i32)
     };
-    squares(board.legal_moves()).map(|square| BookMove { square, value: value(square) }).collect()
+    Some(squares(board.legal_moves()).map(|square| BookMove { square, value: value(square) }).collect())
 }
 
 #[test]
@@ -137,7 +137,8 @@ fn a_lost_line_is_not_lost_again() {
                 break;
             }
             assert!(!lost.contains(&plies), "the same line was lost twice");
-            assert!(learned.learn(Played { start: Board::START, plies: &plies, computer_first }, &mut judge));
+            let game = Played { start: Board::START, plies: &plies, computer_first };
+            assert_eq!(learned.learn(game, &mut judge), Some(true));
             learned = Learned::from_bytes(&learned.to_bytes()).expect("kept and read");
             lost.push(plies);
         }
@@ -152,10 +153,71 @@ fn won_and_unfinished_games_teach_nothing() {
     let (plies, result) = game(&Learned::default(), true);
     assert!(result < 0);
     let mut learned = Learned::default();
-    assert!(!learned.learn(Played { start: Board::START, plies: &plies, computer_first: false }, &mut judge));
-    assert!(!learned.learn(Played { start: Board::START, plies: &plies[..20], computer_first: true }, &mut judge));
-    assert!(!learned.learn(Played { start: Board::START, plies: &plies[1..], computer_first: true }, &mut judge));
+    for (plies, computer_first) in [(&plies[..], false), (&plies[..20], true), (&plies[1..], true)] {
+        assert_eq!(learned.learn(Played { start: Board::START, plies, computer_first }, &mut judge), Some(false));
+    }
     assert!(learned.is_empty());
+}
+
+#[test]
+fn a_judge_that_gives_up_leaves_no_trace() {
+    let (plies, _) = game(&Learned::default(), true);
+    let mut learned = Learned::default();
+    // No move is good enough, so that the walk goes on until the judge is asked a third time.
+    let mut asked = 0;
+    let mut interrupted = |board: Board| {
+        asked += 1;
+        let hopeless = squares(board.legal_moves()).map(|square| BookMove { square, value: -6400 }).collect();
+        (asked < 3).then_some(hopeless)
+    };
+    let game = Played { start: Board::START, plies: &plies, computer_first: true };
+    assert_eq!(learned.learn(game, &mut interrupted), None);
+    assert_eq!((asked, &learned), (3, &Learned::default()));
+    assert_eq!(learned.learn(game, &mut judge), Some(true), "given again, it is learned");
+    assert_eq!(learned.learn(game, &mut judge), Some(false), "and it is nothing new a third time");
+}
+
+#[test]
+fn marks_are_kept_with_what_was_learned() {
+    let (plies, _) = game(&Learned::default(), true);
+    let mut learned = Learned::default();
+    learned.learn(Played { start: Board::START, plies: &plies, computer_first: true }, &mut judge);
+    (0..MARKS_MAX as u64 + 9).for_each(|game| learned.mark(game));
+    learned.mark(100);
+    assert!(!learned.knows(8) && learned.knows(9) && learned.knows(MARKS_MAX as u64 + 8), "the oldest are forgotten");
+    let bytes = learned.to_bytes();
+    assert!(bytes.len() <= BYTES_MAX);
+    assert_eq!(Learned::from_bytes(&bytes).as_ref(), Ok(&learned));
+    let forgotten = Learned::from_bytes(&learned.clone().forgotten(7).to_bytes()).expect("kept and read");
+    assert!(forgotten.is_empty() && forgotten.knows(100) && forgotten.since() == 7);
+    let starting = learned.clone().starting(8);
+    assert!(starting.len() == learned.len() && starting.since() == 8);
+}
+
+#[test]
+fn damage_of_what_was_learned_is_refused() {
+    let (plies, _) = game(&Learned::default(), true);
+    let mut learned = Learned::default();
+    learned.learn(Played { start: Board::START, plies: &plies, computer_first: true }, &mut judge);
+    learned.mark(77);
+    let bytes = learned.to_bytes();
+    for length in 0..bytes.len() {
+        assert!(Learned::from_bytes(&bytes[..length]).is_err(), "{length} bytes");
+    }
+    for at in 0..bytes.len() {
+        let mut damaged = bytes.clone();
+        damaged[at] ^= 0x55;
+        assert!(Learned::from_bytes(&damaged).is_err(), "byte {at}");
+        // With the outer checksum right again, it reads as something that can be written, or not at all.
+        if at >= 12 {
+            let checksum = crc32fast::hash(&damaged[12..]);
+            damaged[8..12].copy_from_slice(&checksum.to_le_bytes());
+            if let Ok(read) = Learned::from_bytes(&damaged) {
+                assert_eq!(Learned::from_bytes(&read.to_bytes()), Ok(read));
+            }
+        }
+    }
+    assert_eq!(Learned::from_bytes(&vec![0; BYTES_MAX + 1]), Err(BookError::Length));
 }
 
 #[test]
@@ -164,7 +226,7 @@ fn what_is_learned_is_bounded() {
     let mut seed = 1u64;
     // Random lost games, learned by a judge who sees no way out, so that every position of the game is kept.
     let mut hopeless =
-        |board: Board| squares(board.legal_moves()).map(|square| BookMove { square, value: -6400 }).collect();
+        |board: Board| Some(squares(board.legal_moves()).map(|square| BookMove { square, value: -6400 }).collect());
     for _ in 0..400 {
         let (mut board, mut plies, mut computer) = (Board::START, Vec::new(), true);
         while board.legal_moves() != 0 || board.passed().legal_moves() != 0 {
@@ -187,6 +249,22 @@ fn what_is_learned_is_bounded() {
     assert!(Learned::from_bytes(&learned.to_bytes()).is_ok());
 }
 
+/// The boards of a game, each seen by its side to move.
+fn replayed(plies: &[Ply]) -> Vec<Board> {
+    let mut boards = vec![Board::START];
+    for ply in plies {
+        let board = boards[boards.len() - 1];
+        boards.push(match ply {
+            Ply::Pass => board.passed(),
+            Ply::Place(point) => {
+                let square = Square::from_point(*point).expect("on the board");
+                board.after(square, board.flips(square))
+            }
+        });
+    }
+    boards
+}
+
 #[test]
 fn learned_values_stand_before_the_books() {
     let (plies, _) = game(&Learned::default(), true);
@@ -196,4 +274,10 @@ fn learned_values_stand_before_the_books() {
     let board = after("f5");
     known.set(board, square("d6"), 10);
     assert_eq!(learned.merged(&known, board)[0], BookMove { square: square("d6"), value: 10 });
+    // Where the book knows nothing there is nothing to play by, only moves to avoid.
+    let unknown =
+        replayed(&plies).into_iter().find(|board| !learned.moves(*board).is_empty()).expect("something learned");
+    assert!(learned.merged(&Book::default(), unknown).is_empty());
+    known.set(unknown, squares(unknown.legal_moves()).next().expect("a move"), 0);
+    assert_eq!(learned.merged(&known, unknown), learned.moves(unknown));
 }

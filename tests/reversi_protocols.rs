@@ -2,11 +2,12 @@
 
 use qipan::engine::Options;
 use qipan::engine::protocol::{LINE_BYTES_MAX, Settings, gtp, nboard};
+use qipan::engine::reversi::learn::Learned;
 use std::io::{BufReader, Cursor, Read};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
-const SETTINGS: Settings = Settings { move_ms: 50, options: Options { threads: 1, hash_mb: 1 } };
+const SETTINGS: Settings = Settings { move_ms: 50, options: Options { threads: 1, hash_mb: 1 }, learned: Vec::new() };
 
 fn gtp_answers(script: &[u8]) -> String {
     let mut output = Vec::new();
@@ -16,7 +17,8 @@ fn gtp_answers(script: &[u8]) -> String {
 
 fn nboard_answers(script: &str) -> String {
     let mut output = Vec::new();
-    nboard::run(Cursor::new(script.as_bytes().to_vec()), &mut output, SETTINGS).expect("a vector takes everything");
+    nboard::run(Cursor::new(script.as_bytes().to_vec()), &mut output, SETTINGS, drop)
+        .expect("a vector takes everything");
     String::from_utf8(output).expect("text")
 }
 
@@ -131,10 +133,16 @@ fn a_stop_or_ping_is_answered_while_it_thinks() {
     // The promise is 50 ms; a machine that tests may be busy.
     let most = Duration::from_millis(1000);
     let gtp = |input, output, settings| gtp::run(input, output, settings).expect("it writes");
-    let nboard = |input, output, settings| nboard::run(input, output, settings).expect("it writes");
-    assert!(reaction(gtp, ["genmove b", "stop"], "= ") < most);
-    assert!(reaction(nboard, ["go", "ping 4"], "pong 4") < most);
-    assert!(reaction(nboard, ["hint 4", "ping 5"], "pong 5") < most);
+    let nboard = |input, output, settings| nboard::run(input, output, settings, drop).expect("it writes");
+    let mut slowest = Duration::ZERO;
+    for _ in 0..5 {
+        slowest = slowest.max(reaction(gtp, ["genmove b", "stop"], "= "));
+        slowest = slowest.max(reaction(nboard, ["go", "ping 4"], "pong 4"));
+        slowest = slowest.max(reaction(nboard, ["hint 4", "ping 5"], "pong 5"));
+        slowest = slowest.max(reaction(nboard, ["analyze", "ping 6"], "pong 6"));
+    }
+    println!("the slowest answer to stop and ping took {slowest:?}");
+    assert!(slowest < most, "{slowest:?}");
 }
 
 const GAME: &str = "(;GM[Othello]PC[test]PB[a]PW[b]RE[?]TI[5]TY[8]\
@@ -156,7 +164,7 @@ fn nboard_gives_hints_while_it_thinks() {
     let (say, heard) = channel();
     let (told, tell) = channel();
     let input = BufReader::new(Feed(heard, Cursor::default()));
-    let thread = std::thread::spawn(move || nboard::run(input, Tell(told), SETTINGS));
+    let thread = std::thread::spawn(move || nboard::run(input, Tell(told), SETTINGS, drop));
     say.send(format!("set depth 4\nset game {GAME}\nhint 3\n").into_bytes()).expect("it listens");
     let mut text = String::new();
     while !text.ends_with("status\n") {
@@ -172,7 +180,7 @@ fn nboard_analyzes_a_game_backwards() {
     let (say, heard) = channel();
     let (told, tell) = channel();
     let input = BufReader::new(Feed(heard, Cursor::default()));
-    let thread = std::thread::spawn(move || nboard::run(input, Tell(told), SETTINGS));
+    let thread = std::thread::spawn(move || nboard::run(input, Tell(told), SETTINGS, drop));
     say.send(format!("set depth 3\nset game {GAME}\nanalyze\n").into_bytes()).expect("it listens");
     let mut text = String::new();
     while !text.contains("analysis 0 ") {
@@ -183,4 +191,99 @@ fn nboard_analyzes_a_game_backwards() {
     assert!(order.is_sorted(), "{text}");
     drop(say);
     thread.join().expect("no panic").expect("it writes");
+}
+
+const START: &str = "8 ---------------------------O*------*O--------------------------- *";
+
+/// A game in which White is wiped out, in GGF.
+fn wiped_out() -> String {
+    let moves = ["E6", "F4", "E3", "F6", "G5", "D6", "E7", "F5", "C5"];
+    let mut game = format!("(;GM[Othello]PC[test]PB[a]PW[b]RE[?]TI[5:00]TY[8]BO[{START}]");
+    for (index, name) in moves.iter().enumerate() {
+        game.push_str(&format!("{}[{name}/0.00/1.5]", ["B", "W"][index % 2]));
+    }
+    game + ";)"
+}
+
+#[test]
+fn nboard_learns_a_lost_game_and_keeps_it() {
+    let learn = |learned: Vec<u8>, script: &str| {
+        let (mut output, mut kept) = (Vec::new(), Vec::new());
+        let settings = Settings { learned, ..SETTINGS };
+        let input = Cursor::new(script.as_bytes().to_vec());
+        nboard::run(input, &mut output, settings, |bytes| kept.push(bytes)).expect("a vector takes everything");
+        (String::from_utf8(output).expect("text"), kept)
+    };
+    let wiped = wiped_out();
+    let (answers, kept) = learn(Vec::new(), &format!("set game {wiped}\nlearn\n"));
+    assert_eq!(answers, "learned\n");
+    let learned = Learned::from_bytes(&kept[0]).expect("it can be read");
+    assert!(!learned.is_empty());
+    // Learned again, or from an unfinished game, it is answered all the same.
+    let (answers, again) = learn(kept[0].clone(), &format!("set game {wiped}\nlearn\nset game {GAME}\nlearn\nquit\n"));
+    assert_eq!(answers, "learned\nlearned\n");
+    let again = Learned::from_bytes(&again[0]).expect("it can be read");
+    assert_eq!((again.sums.games, learned.sums.games), (2, 1));
+    let again = {
+        let mut again = again;
+        again.sums = learned.sums;
+        again
+    };
+    assert_eq!(again, learned, "the book's corrections are the same");
+}
+
+/// An opening that no book knows.
+const STRAYED: &str = "F5F6E6F4G6D7C3C5D3G4C6C4E8G7F3C7H4B2G5H3";
+
+/// The time that a `go` takes with this clock, when each of its moves took so many seconds, by an engine that would think for a
+/// minute without a clock.
+fn time_with(clock: &str, seconds: f64) -> Duration {
+    let mut game = format!("(;GM[Othello]PC[test]PB[a]PW[b]RE[?]{clock}TY[8]BO[{START}]");
+    for (index, name) in STRAYED.as_bytes().chunks(2).enumerate() {
+        let name = std::str::from_utf8(name).expect("text");
+        game.push_str(&format!("{}[{name}//{seconds}]", ["B", "W"][index % 2]));
+    }
+    let (say, heard) = channel();
+    let (told, tell) = channel();
+    let input = BufReader::new(Feed(heard, Cursor::default()));
+    let settings = Settings { move_ms: 60_000, ..SETTINGS };
+    let thread = std::thread::spawn(move || nboard::run(input, Tell(told), settings, drop));
+    let begin = Instant::now();
+    say.send(format!("set game {game};)\ngo\n").into_bytes()).expect("it listens");
+    let mut text = String::new();
+    while !text.contains("=== ") {
+        text.push_str(&tell.recv_timeout(Duration::from_secs(40)).expect("an answer").1);
+    }
+    let took = begin.elapsed();
+    drop(say);
+    thread.join().expect("no panic").expect("it writes");
+    took
+}
+
+#[test]
+fn nboard_keeps_the_games_clock() {
+    // A minute on the clock is some seconds for this move; what is used up already is not there any more.
+    let rich = time_with("TI[1:00]", 0.0);
+    assert!(rich > Duration::from_millis(1000) && rich < Duration::from_secs(30), "{rich:?}");
+    for (clock, seconds) in [("TI[0:01]", 0.0), ("TI[00:01:00//02]", 5.95), ("TI[1:00]", 9.0)] {
+        let poor = time_with(clock, seconds);
+        assert!(poor < rich, "{poor:?} with {clock} after moves of {seconds} s, {rich:?} with a whole minute");
+    }
+    // The increment is there for every move.
+    let kept = time_with("TI[1:00/0:06]", 6.0);
+    assert!(kept > Duration::from_millis(1000), "{kept:?}");
+}
+
+#[test]
+fn gtp_counts_main_time_and_periods() {
+    // Without the clock each move would take a minute. Main time is two seconds, then a second for five moves.
+    let settings = Settings { move_ms: 60_000, ..SETTINGS };
+    let mut script = String::from("time_settings 2 1 5\n");
+    (0..12).for_each(|_| script.push_str("genmove b\ngenmove w\n"));
+    script.push_str("time_left b 0 0\ngenmove b\ntime_left w 1 2\ngenmove w\ntime_settings 1 0 0\ngenmove b\n");
+    let (begin, mut output) = (Instant::now(), Vec::new());
+    gtp::run(Cursor::new(script.into_bytes()), &mut output, settings).expect("a vector takes everything");
+    assert!(begin.elapsed() < Duration::from_secs(45), "{:?}", begin.elapsed());
+    let answers = String::from_utf8(output).expect("text");
+    assert!(!answers.contains('?') && answers.matches('=').count() == 31, "{answers}");
 }

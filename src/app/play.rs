@@ -3,16 +3,11 @@
 use super::scripted;
 use super::state::{App, Asked, GameKind, OpenGame, Page, Pending, Said};
 use super::words;
-use crate::engine::reversi::learn::Learned;
-use crate::engine::{
-    Answer, LEVEL_TABLE_VERSION, Lesson, Level, Limits, Report, Request, Score, Task, Ticket, Valued, Worker,
-};
+use crate::engine::{Answer, LEVEL_TABLE_VERSION, Level, Limits, Report, Request, Score, Task, Ticket, Valued, Worker};
 use crate::rules::{Color, Illegal, Ply, Point};
 use crate::session::{Command, Ending, Event, Game, Player, Record, Refusal, Seat, Series, Session, Setup};
 use crate::store;
-use crate::store::settings_file::PendingWrite;
 use crate::ui::program::Sound;
-use std::path::PathBuf;
 
 /// How long the finished board is looked at before the end page comes.
 const END_PAGE_MS: u64 = 1600;
@@ -20,8 +15,6 @@ const END_PAGE_MS: u64 = 1600;
 const HINT_MS: u32 = 1000;
 /// How long the overlay's values are sharpened.
 const VALUES_MS: u32 = 5000;
-/// A learned file is not longer.
-const LEARNED_BYTES_MAX: u64 = 2 << 20;
 /// By how much the adapting level follows one result.
 const ADAPTING_STEP: i8 = 8;
 /// The level that takes over a human's seat.
@@ -140,7 +133,7 @@ impl App {
             players,
             clock: self.settings.clock,
             level_table: LEVEL_TABLE_VERSION,
-            seed: now.timestamp_nanos_opt().unwrap_or_default() as u64,
+            seed: self.overrides.seed.unwrap_or(now.timestamp_nanos_opt().unwrap_or_default() as u64),
             started: (now.timestamp(), now.offset().local_minus_utc() / 60),
             series,
         }
@@ -251,7 +244,7 @@ impl App {
         let lost = humans == 1 && ending.winner().is_some() && !winner_is_human;
         self.play_sound(if lost { Sound::Lose } else { Sound::Win });
         self.adapt(ending);
-        self.give_lesson(ending);
+        self.give_lesson();
     }
 
     /// The adapting level follows the results of games between it and a human.
@@ -263,50 +256,6 @@ impl App {
             let step = if winner.index() == human { ADAPTING_STEP } else { -ADAPTING_STEP };
             self.edit_settings(|settings| settings.adapting = settings.adapting.saturating_add(step).clamp(-100, 100));
         }
-    }
-
-    /// A game that the computer lost by the rules is a lesson.
-    fn give_lesson(&mut self, ending: Ending) {
-        let Some(game) = &self.game else { return };
-        let (Ending::Played { winner: Some(winner) }, true) = (ending, self.settings.engine.learning) else { return };
-        let session = &game.session;
-        let loser = winner.other();
-        if session.players().len() != 2 || !session.player(loser).seat.is_computer() {
-            return;
-        }
-        let start = session.node(0).position.clone();
-        let computer_first = start.side_to_move() == loser;
-        let lesson = Lesson { start, plies: session.plies(), computer_first };
-        if let Some(engine) = &mut self.engine {
-            engine.learn(lesson);
-        }
-    }
-
-    fn learned_path(&self) -> PathBuf {
-        self.store.root().join("learned-reversi.bin")
-    }
-
-    /// What earlier games taught; nothing where the file is missing or cannot be read.
-    fn learned(&self) -> Vec<u8> {
-        self.store.disk().read(&self.learned_path(), LEARNED_BYTES_MAX).unwrap_or_default()
-    }
-
-    fn keep_learned(&mut self, bytes: Vec<u8>) {
-        self.said.push(Said::Event("learned".into()));
-        if let Some(writer) = &self.writer {
-            writer.write_file(PendingWrite { path: self.learned_path(), bytes, set_aside: false });
-        }
-    }
-
-    /// Forgets what was learned; the file moves aside as the file before.
-    pub(super) fn forget_learned(&mut self) {
-        let nothing = Learned::default().to_bytes();
-        if let Some(engine) = &mut self.engine {
-            engine.teach(nothing.clone());
-        }
-        self.keep_learned(nothing);
-        let text = self.lang.text("forgotten");
-        self.tell(text);
     }
 
     fn announce_turn(&mut self) {
@@ -466,25 +415,25 @@ impl App {
         self.tickets += 1;
         let ticket = Ticket { counter: self.tickets, position: position.hash() };
         let seed = game.session.setup().seed ^ (game.session.plies().len() as u64).wrapping_mul(0x9e37_79b9);
+        let Some(engine) = self.engine() else { return };
+        engine.ask(Request { ticket, position, task, seed });
+        let delay_ms = if asked == Asked::Move { u64::from(self.settings.move_delay_ms) } else { 0 };
+        self.pending = Some(Pending { ticket, asked, not_before_ms: self.now_ms + delay_ms, answer: None });
+    }
+
+    /// The engine, started where it was not; `None` where the system gives no thread, which is said.
+    pub(super) fn engine(&mut self) -> Option<&mut Worker> {
         if self.engine.is_none() {
             let wake = self.wake.clone();
             let options =
                 crate::engine::Options { threads: self.settings.engine.threads, hash_mb: self.settings.engine.hash_mb };
             match Worker::spawn(options, move || wake()) {
-                Ok(mut engine) => {
-                    if self.settings.engine.learning {
-                        engine.teach(self.learned());
-                    }
-                    self.engine = Some(engine);
-                }
-                Err(error) => return self.problem(format!("The computer player cannot be started: {error}.")),
+                Ok(engine) => self.engine = Some(engine),
+                Err(error) => self.problem(format!("The computer player cannot be started: {error}.")),
             }
+            self.teach_engine();
         }
-        if let Some(engine) = &mut self.engine {
-            engine.ask(Request { ticket, position, task, seed });
-        }
-        let delay_ms = if asked == Asked::Move { u64::from(self.settings.move_delay_ms) } else { 0 };
-        self.pending = Some(Pending { ticket, asked, not_before_ms: self.now_ms + delay_ms, answer: None });
+        self.engine.as_mut()
     }
 
     /// Drops the question that is open; its answer will not be looked at.

@@ -74,6 +74,7 @@ impl App {
             copy: None,
             wants_paste: false,
             engine: None,
+            is_learned_broken: false,
             tickets: 0,
             pending: None,
             passed: None,
@@ -229,6 +230,9 @@ impl App {
         if self.settings.engine != before.engine {
             self.stop_thinking();
             self.engine = None;
+            if self.settings.engine.learning && !before.engine.learning {
+                self.begin_learning();
+            }
             self.think();
         }
         self.keymap = Keymap::new(&self.settings.keys).0;

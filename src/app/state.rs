@@ -26,6 +26,8 @@ pub struct Overrides {
     pub white: Option<Seat>,
     /// Which game a new one is.
     pub game: Option<GameKind>,
+    /// What new games' chance begins with, instead of the time: the computer's choices repeat.
+    pub seed: Option<u64>,
 }
 
 /// One of the two games.
@@ -193,6 +195,8 @@ pub struct App {
     /// The shell shall give the clipboard's text.
     pub(super) wants_paste: bool,
     pub(super) engine: Option<Worker>,
+    /// The file of what was learned cannot be read: it is set aside before the next write.
+    pub(super) is_learned_broken: bool,
     pub(super) tickets: u64,
     pub(super) pending: Option<Pending>,
     /// The last forced pass, shown until the next move.

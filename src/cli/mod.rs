@@ -10,7 +10,7 @@ mod show;
 use clap::{Args, Parser, Subcommand};
 use qipan::app::GameKind;
 use qipan::session::Seat;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -39,6 +39,9 @@ struct Common {
     /// Who plays White.
     #[arg(long, global = true, value_name = "SEAT", value_parser = seat)]
     white: Option<Seat>,
+    /// What the chance of new games begins with: the computer's choices repeat from run to run.
+    #[arg(long, global = true, value_name = "N")]
+    seed: Option<u64>,
     /// A shipped theme or a folder under `themes` in the data directory.
     #[arg(long, global = true)]
     theme: Option<String>,
@@ -112,6 +115,9 @@ struct EngineArguments {
     /// Memory for the table of positions.
     #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
     hash_mb: u32,
+    /// Where what lost Reversi games taught is kept (NBoard's `learn`); without it only until the end of the program.
+    #[arg(long, value_name = "FILE")]
+    learned: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -205,11 +211,13 @@ pub fn run(began: Instant) -> ExitCode {
 /// Speaks a protocol until its end. The other side going away is an end like any other.
 fn engine(arguments: &EngineArguments) -> Result<(), Failure> {
     use qipan::engine::{Options, protocol, protocol_gomocup};
-    let EngineArguments { protocol, move_ms, threads, hash_mb } = *arguments;
-    let settings = protocol::Settings { move_ms, options: Options { threads, hash_mb } };
+    let EngineArguments { protocol, move_ms, threads, hash_mb, .. } = *arguments;
+    let learned = arguments.learned.as_deref().map_or(Ok(Vec::new()), read_learned)?;
+    let settings = protocol::Settings { move_ms, options: Options { threads, hash_mb }, learned };
+    let keep = |bytes| arguments.learned.as_deref().map_or((), |path| keep_learned(path, bytes));
     let (input, output) = (std::io::BufReader::new(std::io::stdin()), std::io::stdout());
     let spoken = match protocol {
-        Protocol::Nboard => protocol::nboard::run(input, output, settings),
+        Protocol::Nboard => protocol::nboard::run(input, output, settings, keep),
         Protocol::Gtp => protocol::gtp::run(input, output, settings),
         Protocol::Gomocup => protocol_gomocup::run(input, output),
     };
@@ -217,6 +225,28 @@ fn engine(arguments: &EngineArguments) -> Result<(), Failure> {
         std::io::ErrorKind::BrokenPipe => Ok(()),
         _ => Err(Failure::file(error)),
     })
+}
+
+/// What a file keeps of earlier games; nothing where there is no file yet.
+fn read_learned(path: &Path) -> Result<Vec<u8>, Failure> {
+    use qipan::engine::reversi::learn::{BYTES_MAX, Learned};
+    use qipan::store::{Disk, RealDisk};
+    let fail = |error: &dyn std::fmt::Display| Failure::file(format!("{}: {error}", path.display()));
+    match RealDisk.read(path, BYTES_MAX as u64) {
+        Ok(bytes) => Learned::from_bytes(&bytes).map(|_| bytes).map_err(|error| fail(&error)),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Vec::new()),
+        Err(error) => Err(fail(&error)),
+    }
+}
+
+/// Replaces the file; the engine plays on where that does not work.
+fn keep_learned(path: &Path, bytes: Vec<u8>) {
+    use qipan::store::RealDisk;
+    use qipan::store::settings_file::PendingWrite;
+    let write = PendingWrite { path: path.to_owned(), bytes, set_aside: false };
+    if let Err(error) = write.apply(&RealDisk) {
+        complain(&format!("{}: {error}", path.display()));
+    }
 }
 
 /// Clap's message; help and version go to standard output. A mistake is one line.

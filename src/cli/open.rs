@@ -35,6 +35,7 @@ fn launch(common: &Common, languages: Vec<String>, wake: Arc<dyn Fn() + Send + S
         black: common.black.clone(),
         white: common.white.clone(),
         game: common.game,
+        seed: common.seed,
     };
     let store = Store::new(Arc::new(RealDisk), root);
     (Launch { store, overrides, new_game: common.new, languages, wake }, problem)

@@ -46,6 +46,8 @@ pub struct Limits {
     pub move_ms: Option<u32>,
     /// The remaining time of the side to move and its increment a move, for time management by a clock.
     pub clock_ms: Option<(u32, u32)>,
+    /// The opening book may answer at once, and what lost before is avoided (a `Hint` in Reversi).
+    pub book: bool,
 }
 
 /// What is asked for.
@@ -118,6 +120,8 @@ pub struct Report {
 /// A finished game to learn from (Reversi).
 #[derive(Clone, Debug)]
 pub struct Lesson {
+    /// Names the game and its moves: a lesson whose mark is kept with what was learned is not given again.
+    pub mark: Option<u64>,
     /// The position before the first ply.
     pub start: Position,
     pub plies: Vec<Ply>,

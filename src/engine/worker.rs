@@ -1,15 +1,18 @@
 //! The long-lived thread on which engines think.
 //!
 //! The app owns one `Worker`. Sending a request stops the one before. Panics inside an engine are caught and reported as
-//! `Failed`; the engine is built anew for the next request.
+//! `Failed`; the engine is built anew for the next request. Lessons wait until nothing else is asked for; whatever is asked
+//! meanwhile cuts the lesson short, and it is given again from its begin.
 
+use super::reversi::correct::Sums;
 use super::reversi::learn::{Learned, Played};
 use super::{Answer, Engine, Lesson, Options, Report, Request, Ticket, gomoku, reversi};
 use crate::rules::Position;
+use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread::JoinHandle;
 
 enum Order {
@@ -17,7 +20,7 @@ enum Order {
     NewGame,
     /// What earlier games taught; bytes that cannot be read teach nothing.
     Teach(Vec<u8>),
-    Learn(Lesson),
+    Learn(Box<dyn FnOnce() -> Vec<Lesson> + Send>),
 }
 
 /// A handle to the thinking thread. Dropping it stops the search and joins the thread.
@@ -25,6 +28,8 @@ pub struct Worker {
     orders: Option<Sender<Order>>,
     reports: Receiver<Report>,
     stop: Arc<AtomicBool>,
+    /// Cuts a lesson short.
+    interrupt: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -33,9 +38,11 @@ impl Worker {
     pub fn spawn(options: Options, wake: impl Fn() + Send + 'static) -> std::io::Result<Worker> {
         let (orders, inbox) = channel();
         let (outbox, reports) = channel();
-        let thread =
-            std::thread::Builder::new().name("engine".into()).spawn(move || run(options, inbox, outbox, wake))?;
-        Ok(Worker { orders: Some(orders), reports, stop: Arc::default(), thread: Some(thread) })
+        let interrupt = Arc::new(AtomicBool::new(false));
+        let interrupted = interrupt.clone();
+        let run = move || Desk::new(options, inbox, outbox, Box::new(wake), interrupted).run();
+        let thread = std::thread::Builder::new().name("engine".into()).spawn(run)?;
+        Ok(Worker { orders: Some(orders), reports, stop: Arc::default(), interrupt, thread: Some(thread) })
     }
 
     /// Stops what is being thought and asks a new question.
@@ -61,9 +68,17 @@ impl Worker {
         self.send(Order::Teach(learned));
     }
 
-    /// Learns from a finished game after what is under way; answers `Learned` where there was something to learn.
+    /// Learns from a finished game once nothing else is asked for; answers `Learned` then, unless it was learned from before.
     pub fn learn(&mut self, lesson: Lesson) {
-        self.send(Order::Learn(lesson));
+        self.learn_later(move || vec![lesson]);
+    }
+
+    /// The same for games that `find` finds, on the engine's thread; those that it has learned from are passed over.
+    pub fn learn_later(&mut self, find: impl FnOnce() -> Vec<Lesson> + Send + 'static) {
+        // Not through `send`: a lesson does not interrupt another one.
+        if let Some(orders) = &self.orders {
+            let _ = orders.send(Order::Learn(Box::new(find)));
+        }
     }
 
     /// The next report, if one has come.
@@ -81,6 +96,8 @@ impl Worker {
             // The thread only ends when this sender is dropped, so a send cannot fail.
             let _ = orders.send(order);
         }
+        // After the order: the thread lowers the flag, then looks for orders, then goes on with a lesson.
+        self.interrupt.store(true, Ordering::SeqCst);
     }
 }
 
@@ -88,39 +105,114 @@ impl Drop for Worker {
     fn drop(&mut self) {
         self.stop();
         self.orders = None;
+        self.interrupt.store(true, Ordering::SeqCst);
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
     }
 }
 
-fn run(options: Options, inbox: Receiver<Order>, outbox: Sender<Report>, wake: impl Fn()) {
-    let mut engines = Engines::new(options);
-    for order in inbox {
-        match order {
-            Order::NewGame => engines.new_game(),
-            Order::Teach(bytes) => engines.teach(&bytes),
-            Order::Learn(lesson) => {
-                let learned = catch_unwind(AssertUnwindSafe(|| engines.learn(&lesson)));
-                if let Ok(Some(bytes)) = learned {
-                    let ticket = Ticket { counter: 0, position: 0 };
-                    let _ = outbox.send(Report { ticket, answer: Answer::Learned(bytes) });
-                    wake();
+/// What stands on the thread.
+struct Desk {
+    options: Options,
+    engines: Engines,
+    inbox: Receiver<Order>,
+    outbox: Sender<Report>,
+    wake: Box<dyn Fn() + Send>,
+    interrupt: Arc<AtomicBool>,
+    /// Lessons that wait for a quiet moment.
+    lessons: VecDeque<Lesson>,
+}
+
+impl Desk {
+    fn new(
+        options: Options,
+        inbox: Receiver<Order>,
+        outbox: Sender<Report>,
+        wake: Box<dyn Fn() + Send>,
+        interrupt: Arc<AtomicBool>,
+    ) -> Desk {
+        Desk { options, engines: Engines::new(options), inbox, outbox, wake, interrupt, lessons: VecDeque::new() }
+    }
+
+    /// Obeys orders until there can be none.
+    fn run(mut self) {
+        loop {
+            self.interrupt.store(false, Ordering::SeqCst);
+            let order = match self.inbox.try_recv() {
+                Ok(order) => order,
+                Err(TryRecvError::Disconnected) => return,
+                Err(TryRecvError::Empty) if !self.lessons.is_empty() => {
+                    self.give_lesson();
+                    continue;
                 }
+                Err(TryRecvError::Empty) if self.engines.has_trial() => {
+                    self.step_trial();
+                    continue;
+                }
+                Err(TryRecvError::Empty) => match self.inbox.recv() {
+                    Ok(order) => order,
+                    Err(_) => return,
+                },
+            };
+            match order {
+                Order::NewGame => self.engines.new_game(),
+                Order::Teach(bytes) => {
+                    // What waits was not forgotten with the rest, and it is not to be learned after all.
+                    self.lessons.clear();
+                    self.engines.teach(&bytes);
+                }
+                Order::Learn(find) => {
+                    self.lessons.extend(catch_unwind(AssertUnwindSafe(find)).unwrap_or_default());
+                }
+                Order::Think(request, stop) => self.think(&request, &stop),
             }
-            Order::Think(request, stop) => {
-                let ticket = request.ticket;
-                let mut say = |answer| {
-                    let _ = outbox.send(Report { ticket, answer });
-                    wake();
-                };
-                let think = || engines.of(&request.position).think(&request, &stop, &mut say);
-                let thought = catch_unwind(AssertUnwindSafe(think));
-                if let Err(panic) = thought {
-                    let learned = std::mem::take(&mut engines.learned);
-                    engines = Engines { learned, ..Engines::new(options) };
-                    say(Answer::Failed(panic_text(panic.as_ref())));
-                }
+        }
+    }
+
+    fn think(&mut self, request: &Request, stop: &AtomicBool) {
+        let (ticket, outbox, wake) = (request.ticket, &self.outbox, &self.wake);
+        let mut say = |answer| {
+            let _ = outbox.send(Report { ticket, answer });
+            wake();
+        };
+        let engines = &mut self.engines;
+        let thought = catch_unwind(AssertUnwindSafe(|| engines.of(&request.position).think(request, stop, &mut say)));
+        if let Err(panic) = thought {
+            let learned = std::mem::take(&mut engines.learned);
+            *engines = Engines { learned, ..Engines::new(self.options) };
+            say(Answer::Failed(panic_text(panic.as_ref())));
+        }
+    }
+
+    /// Gives the lesson that has waited longest; it goes on waiting where it was cut short.
+    fn give_lesson(&mut self) {
+        let Some(lesson) = self.lessons.pop_front() else { return };
+        if lesson.mark.is_some_and(|mark| self.engines.learned.knows(mark)) {
+            return;
+        }
+        match catch_unwind(AssertUnwindSafe(|| self.engines.learn(&lesson, &self.interrupt))) {
+            Ok(Some(bytes)) => self.say_learned(bytes),
+            Ok(None) => self.lessons.push_front(lesson),
+            // A lesson that fails teaches nothing; the engine may be half-way in something.
+            Err(_) => self.engines.reversi = None,
+        }
+    }
+
+    fn say_learned(&self, bytes: Vec<u8>) {
+        let ticket = Ticket { counter: 0, position: 0 };
+        let _ = self.outbox.send(Report { ticket, answer: Answer::Learned(bytes) });
+        (self.wake)();
+    }
+
+    /// Goes on with the match that a correction of the evaluation has to stand.
+    fn step_trial(&mut self) {
+        match catch_unwind(AssertUnwindSafe(|| self.engines.step_trial(&self.interrupt))) {
+            Ok(Some(bytes)) => self.say_learned(bytes),
+            Ok(None) => {}
+            Err(_) => {
+                self.engines.learned.sums = Sums::default();
+                self.engines.reversi = None;
             }
         }
     }
@@ -167,12 +259,25 @@ impl Engines {
         }
     }
 
-    /// The bytes to keep, where a game taught something new.
-    fn learn(&mut self, lesson: &Lesson) -> Option<Vec<u8>> {
-        let Position::Reversi(start) = &lesson.start else { return None };
-        let game = Played { start: start.board(), plies: &lesson.plies, computer_first: lesson.computer_first };
+    /// The bytes to keep; `None` where the lesson was stopped.
+    fn learn(&mut self, lesson: &Lesson, stop: &AtomicBool) -> Option<Vec<u8>> {
+        if let Position::Reversi(start) = &lesson.start {
+            let game = Played { start: start.board(), plies: &lesson.plies, computer_first: lesson.computer_first };
+            let engine = self.reversi();
+            engine.learn(game, lesson.mark, stop)?;
+            self.learned = engine.learned().clone();
+        }
+        Some(self.learned.to_bytes())
+    }
+
+    fn has_trial(&self) -> bool {
+        self.reversi.as_ref().is_some_and(reversi::ReversiEngine::has_trial)
+    }
+
+    /// The bytes to keep, once the match has ended.
+    fn step_trial(&mut self, stop: &AtomicBool) -> Option<Vec<u8>> {
         let engine = self.reversi();
-        let learned = engine.learn(game).then(|| engine.learned().clone())?;
+        let learned = engine.step_trial(stop).then(|| engine.learned().clone())?;
         let bytes = learned.to_bytes();
         self.learned = learned;
         Some(bytes)

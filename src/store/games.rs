@@ -362,6 +362,14 @@ impl Store {
         Resumed { game: None, errors }
     }
 
+    /// The newest games, at most `take`, that changed after `since` (seconds since 1970, UTC) and can be read. Without a lock
+    /// and without any change.
+    pub fn changed_since(&self, since: i64, take: usize) -> Vec<(GameId, Decoded)> {
+        let names = self.newest(&self.games()).into_iter().take(take).filter(|(_, modified)| *modified > since);
+        let ids = names.filter_map(|(name, _)| GameId::parse(&name));
+        ids.filter_map(|id| self.decode_game(&id).ok().map(|decoded| (id, decoded))).collect()
+    }
+
     /// Whether any game was ever begun here.
     pub fn is_empty(&self) -> bool {
         self.newest(&self.games()).is_empty()
@@ -409,9 +417,13 @@ impl Store {
     }
 
     fn peek_game(&self, id: &GameId) -> Result<Summary, OpenError> {
+        self.decode_game(id).map(Summary::from)
+    }
+
+    fn decode_game(&self, id: &GameId) -> Result<Decoded, OpenError> {
         let parts = (1..=PARTS_MAX).map(|part| self.log_path(id, part));
         let parts: Vec<_> = parts.take_while(|path| self.disk.metadata(path).is_ok()).collect();
-        self.peek(&parts)
+        self.decode_untouched(&parts)
     }
 
     /// A summary without lock or any change.

@@ -35,7 +35,11 @@ enum Command {
     /// Make the pictures, sounds and themes under `assets/` anew, or check their contrast.
     Assets(assets::Arguments),
     /// Search fixed positions to fixed depths: the node count is the signature of the engines' behaviour.
-    Bench,
+    Bench {
+        /// Reversi's: portable, avx2 or avx512; the fastest of this CPU if not given.
+        #[arg(long)]
+        kernel: Option<String>,
+    },
     /// Play two players against each other over an opening file, colours swapped, with Elo and SPRT.
     #[command(subcommand)]
     Match(MatchGame),
@@ -55,7 +59,7 @@ fn main() -> ExitCode {
         Command::Forbidden(arguments) => forbidden::run(arguments),
         Command::Wthor(arguments) => wthor::run(arguments),
         Command::Assets(arguments) => assets::run(arguments),
-        Command::Bench => reversi::bench().and_then(|()| gomoku::bench()),
+        Command::Bench { kernel } => reversi::bench(kernel.as_deref()).and_then(|()| gomoku::bench()),
         Command::Match(MatchGame::Reversi(arguments)) => reversi::run_match(arguments),
         Command::Match(MatchGame::Gomoku(arguments)) => gomoku::run_match(arguments),
     };

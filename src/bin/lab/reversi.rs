@@ -3,6 +3,8 @@
 mod bench;
 mod cpu;
 mod duel;
+mod laws;
+mod learning;
 mod obf;
 mod players;
 mod positions;
@@ -28,6 +30,12 @@ pub enum Command {
         #[arg(long)]
         kernel: Option<String>,
     },
+    /// A fixed opponent against a level that learns, then against one that does not, through the whole program.
+    Learning(learning::Arguments),
+    /// Play each level against itself on one thread, on two, and on a busy machine; exit 1 where the moves differ.
+    Levels(laws::Levels),
+    /// Compare the scores of positions in all eight symmetries; exit 1 where they differ.
+    Symmetry(laws::Symmetry),
     /// Compare the vector code with the plain rules on random boards; exit 1 where they differ.
     Kernels {
         #[arg(long, default_value_t = 10_000_000)]
@@ -67,6 +75,9 @@ pub enum Command {
 pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
     match command {
         Command::Perft { game, depth, kernel } => run_perft(&game, depth, kernel.as_deref()),
+        Command::Learning(arguments) => learning::run(&arguments),
+        Command::Levels(arguments) => laws::levels(&arguments),
+        Command::Symmetry(arguments) => laws::symmetry(&arguments),
         Command::Kernels { boards } => match disagreements(boards, 1) {
             0 => {
                 let names: Vec<_> = AnyKernel::all().into_iter().map(AnyKernel::name).collect();
@@ -105,6 +116,6 @@ pub fn run_match(arguments: MatchArguments) -> Result<(), Box<dyn Error>> {
     duel::run(&arguments)
 }
 
-pub fn bench() -> Result<(), Box<dyn Error>> {
-    bench::run()
+pub fn bench(kernel: Option<&str>) -> Result<(), Box<dyn Error>> {
+    bench::run(find_kernel(kernel)?)
 }

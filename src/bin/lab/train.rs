@@ -6,7 +6,7 @@ mod check;
 mod fit;
 mod labels;
 mod probcut;
-mod random;
+pub mod random;
 mod selfplay;
 mod wthor;
 

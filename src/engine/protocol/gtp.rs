@@ -37,7 +37,7 @@ const COMMANDS: [&str; 19] = [
 /// # Errors
 /// What writing the output gives, or the system's refusal of a thread.
 pub fn run(input: impl BufRead + Send + 'static, output: impl Write, settings: Settings) -> io::Result<()> {
-    let desk = Desk::open(input, settings.options)?;
+    let desk = Desk::open(input, &settings)?;
     let mut game = Game { desk, settings, position: Position::default(), past: Vec::new(), clock: Clock::default() };
     let mut waiting = VecDeque::new();
     let mut output = output;
@@ -125,32 +125,37 @@ struct Clock {
 impl Clock {
     fn set(main_ms: u32, period_ms: u32, period_moves: u32) -> Clock {
         let first = if main_ms > 0 { (main_ms, 0) } else { (period_ms, period_moves) };
-        // Period without moves: no limit, as the protocol says.
-        let is_set = main_ms > 0 || period_moves > 0;
+        // A period without moves: no limit, as the protocol says. Nothing at all is no limit either.
+        let is_set = period_moves > 0 || (main_ms > 0 && period_ms == 0);
         Clock { main_ms, period_ms, period_moves, is_set, left: [first; 2] }
     }
 
     fn limits(&self, color: Color, move_ms: u32) -> Limits {
         let (left, moves) = self.left[color.index() & 1];
+        let of_period = self.period_ms.checked_div(self.period_moves).unwrap_or(0);
+        let fixed = |ms: u32| Limits { move_ms: Some(ms.max(1)), book: true, ..Limits::default() };
         match (self.is_set, moves) {
-            (false, _) => Limits { move_ms: Some(move_ms), ..Limits::default() },
-            (true, 0) => Limits { clock_ms: Some((left, 0)), ..Limits::default() },
-            (true, moves) => Limits { move_ms: Some((left / moves).max(1)), ..Limits::default() },
+            (false, _) => fixed(move_ms),
+            // The last of the main time and a move's share of the period that follows it.
+            (true, 0) if left <= 2 * of_period => fixed(left + of_period),
+            (true, 0) => Limits { clock_ms: Some((left, of_period)), book: true, ..Limits::default() },
+            (true, moves) => fixed(left / moves),
         }
     }
 
     /// Takes the time of a move off the clock.
     fn spend(&mut self, color: Color, spent_ms: u32) {
         let (left, moves) = &mut self.left[color.index() & 1];
-        *left = left.saturating_sub(spent_ms);
-        let new_period = match *moves {
-            0 => *left == 0 && self.period_moves > 0,
-            _ => {
-                *moves -= 1;
-                *moves == 0
-            }
-        };
-        if new_period {
+        if *moves == 0 && (spent_ms < *left || self.period_moves == 0) {
+            *left = left.saturating_sub(spent_ms);
+            return;
+        }
+        if *moves == 0 {
+            // The main time ran out in this move: it is the first of a period.
+            (*left, *moves) = (*left + self.period_ms, self.period_moves);
+        }
+        (*left, *moves) = (left.saturating_sub(spent_ms), *moves - 1);
+        if *moves == 0 && self.period_moves > 0 {
             (*left, *moves) = (self.period_ms, self.period_moves);
         }
     }
@@ -245,7 +250,7 @@ impl Game {
         self.turn_to(color)?;
         let begin = Instant::now();
         let limits = self.clock.limits(color, self.settings.move_ms);
-        let ticket = self.desk.ask(self.position, Task::Hint { limits }, 0);
+        let ticket = self.desk.ask(self.position, Task::Hint { limits });
         let ply = match self.wait_for(ticket, waiting) {
             Some(Answer::Best { ply, .. }) => ply,
             _ => return Err("the engine failed"),

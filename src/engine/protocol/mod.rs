@@ -19,16 +19,18 @@ pub const LINE_BYTES_MAX: usize = 16 << 10;
 const STOP_WAIT: Duration = Duration::from_secs(2);
 
 /// How the engine of a protocol plays where the protocol does not say.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// Thinking time for a move in milliseconds.
     pub move_ms: u32,
     pub options: Options,
+    /// What earlier games taught, as it was given to be kept.
+    pub learned: Vec<u8>,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { move_ms: 5000, options: Options::default() }
+        Settings { move_ms: 5000, options: Options::default(), learned: Vec::new() }
     }
 }
 
@@ -48,16 +50,19 @@ struct Desk {
     counter: u64,
     /// The input has ended during a search.
     ended: bool,
+    /// What was learned while a search was being stopped.
+    learned: Vec<Vec<u8>>,
 }
 
 impl Desk {
-    fn open(input: impl BufRead + Send + 'static, options: Options) -> io::Result<Desk> {
+    fn open(input: impl BufRead + Send + 'static, settings: &Settings) -> io::Result<Desk> {
         let (sender, events) = channel();
         let waker = sender.clone();
         // A closed queue means that the protocol has ended: nobody is left to hear of it.
-        let worker = Worker::spawn(options, move || drop(waker.send(Event::Report)))?;
+        let mut worker = Worker::spawn(settings.options, move || drop(waker.send(Event::Report)))?;
+        worker.teach(settings.learned.clone());
         std::thread::Builder::new().name("protocol input".into()).spawn(move || read_lines(input, &sender))?;
-        Ok(Desk { worker, events, counter: 0, ended: false })
+        Ok(Desk { worker, events, counter: 0, ended: false, learned: Vec::new() })
     }
 
     /// The next event, or `Event::End` when there can be none.
@@ -65,9 +70,10 @@ impl Desk {
         self.events.recv().unwrap_or(Event::End)
     }
 
-    /// Starts a search; its ticket.
-    fn ask(&mut self, position: Position, task: Task, seed: u64) -> Ticket {
+    /// Starts a search; its ticket. Each search has another seed, so that the book's moves vary within a sitting.
+    fn ask(&mut self, position: Position, task: Task) -> Ticket {
         self.counter += 1;
+        let seed = self.counter;
         let ticket = Ticket { counter: self.counter, position: position.hash() };
         self.worker.ask(Request { ticket, position: AnyPosition::Reversi(position), task, seed });
         ticket
@@ -79,8 +85,10 @@ impl Desk {
         let until = Instant::now() + STOP_WAIT;
         while let Some(left) = until.checked_duration_since(Instant::now()) {
             let report = self.worker.wait(left)?;
-            if report.ticket == ticket && is_last(&report.answer) {
-                return Some(report.answer);
+            match report.answer {
+                Answer::Learned(bytes) => self.learned.push(bytes),
+                answer if report.ticket == ticket && is_last(&answer) => return Some(answer),
+                _ => {}
             }
         }
         None

@@ -1,35 +1,100 @@
 //! NBoard's protocol, version 2 (C. Welty): a window program asks for hints, moves and analyses of Reversi games.
 //!
 //! Lines that are unknown or broken are ignored, as the protocol asks. `ping` and every line that changes the game end the
-//! current search; a move that was asked for is then not given.
+//! current search; a move that was asked for is then not given. `learn` corrects the book by the moves of the side that lost;
+//! `learned` is said when that is done, and everything else goes on meanwhile.
 
 use super::{Desk, Event, Settings, is_last, parse_ply, ply_name};
-use crate::engine::{Answer, Limits, Score, Task, Ticket, Valued};
+use crate::engine::{Answer, Lesson, Limits, Score, Task, Ticket, Valued};
 use crate::rules::reversi::{Position, Setup};
-use crate::rules::{Color, Ply};
+use crate::rules::{Color, Ply, Position as AnyPosition};
 use std::io::{self, BufRead, Write};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// The depth until `set depth` is said.
 const DEPTH: u8 = 20;
 /// How long each position of an analysis is searched.
 const ANALYSIS_MS: u32 = 500;
+/// Who has no time left moves as if this were left.
+const HURRIED_MS: u32 = 200;
+/// No game on paper has more time; longer ones are no times.
+const TIME_MS_MAX: f64 = 86_400_000.0;
+/// How long the end waits for lessons.
+const LESSON_WAIT: Duration = Duration::from_secs(60);
 
-/// Serves one input until it ends or says `quit`.
+/// Serves one input until it ends or says `quit`. `keep` is given what was learned, whenever that changed.
 ///
 /// # Errors
 /// What writing the output gives, or the system's refusal of a thread.
-pub fn run(input: impl BufRead + Send + 'static, output: impl Write, settings: Settings) -> io::Result<()> {
-    let desk = Desk::open(input, settings.options)?;
-    let game = vec![Position::default()];
-    let mut engine = Engine { desk, output, settings, depth: None, game, thinking: None };
+pub fn run(
+    input: impl BufRead + Send + 'static,
+    output: impl Write,
+    settings: Settings,
+    keep: impl FnMut(Vec<u8>),
+) -> io::Result<()> {
+    let desk = Desk::open(input, &settings)?;
+    let game = Game::default();
+    let mut engine = Engine { desk, output, settings, keep, depth: None, game, thinking: None, lessons: 0 };
     loop {
         match engine.desk.next() {
-            Event::Line(line) if line.trim() == "quit" => return Ok(()),
+            Event::Line(line) if line.trim() == "quit" => return engine.finish(),
             Event::Line(line) => engine.obey(line.trim())?,
             Event::Report => engine.hear()?,
             Event::End => return engine.finish(),
         }
+    }
+}
+
+/// A game with its clocks.
+#[derive(Default)]
+struct Game {
+    /// From the first to the current one; none stands for the start.
+    positions: Vec<Position>,
+    plies: Vec<Ply>,
+    /// `None` without a clock.
+    clock: Option<Clock>,
+    /// What Black and White have used in their moves, in milliseconds, and how many moves those were.
+    used: [(u64, u32); 2],
+}
+
+/// GGF's `TI[main/increment/grace]`, in milliseconds. The grace is what is left to who has overstepped.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Clock {
+    main: u64,
+    increment: u64,
+    grace: u64,
+}
+
+impl Game {
+    fn position(&self) -> Position {
+        self.positions.last().copied().unwrap_or_default()
+    }
+
+    /// Makes a legal ply; `false` where it is not.
+    fn play(&mut self, ply: Ply, used_ms: u64) -> bool {
+        let mut position = self.position();
+        let side = position.side_to_move().index() & 1;
+        if position.play(ply).is_err() {
+            return false;
+        }
+        if self.positions.is_empty() {
+            self.positions.push(Position::default());
+        }
+        self.positions.push(position);
+        self.plies.push(ply);
+        let (used, moves) = &mut self.used[side];
+        (*used, *moves) = (used.saturating_add(used_ms), *moves + 1);
+        true
+    }
+
+    /// What the side to move has left, and its increment, in milliseconds.
+    fn clock_ms(&self) -> Option<(u32, u32)> {
+        let clock = self.clock?;
+        let (used, moves) = self.used[self.position().side_to_move().index() & 1];
+        let given = clock.main + clock.increment * u64::from(moves);
+        let left = if used < given { given - used } else { (given + clock.grace).saturating_sub(used) };
+        let bounded = |ms: u64| u32::try_from(ms).unwrap_or(u32::MAX);
+        Some((bounded(left).max(HURRIED_MS), bounded(clock.increment)))
     }
 }
 
@@ -49,29 +114,27 @@ struct Thinking {
     begin: Instant,
 }
 
-struct Engine<W> {
+struct Engine<W, K> {
     desk: Desk,
     output: W,
     settings: Settings,
+    keep: K,
     /// What `set depth` said last.
     depth: Option<u8>,
-    /// The positions from the first to the current one.
-    game: Vec<Position>,
+    game: Game,
     thinking: Option<Thinking>,
+    /// Lessons that are not learned yet.
+    lessons: u32,
 }
 
-impl<W: Write> Engine<W> {
+impl<W: Write, K: FnMut(Vec<u8>)> Engine<W, K> {
     fn obey(&mut self, line: &str) -> io::Result<()> {
         let (command, rest) = line.split_once(' ').unwrap_or((line, ""));
         let rest = rest.trim();
         match command {
             "nboard" => self.say("set myname Qipan"),
             "set" => self.set(rest),
-            "move" => {
-                self.interrupt()?;
-                let ply = parse_ply(rest.split('/').next().unwrap_or_default());
-                ply.map_or(Ok(()), |ply| self.play(ply))
-            }
+            "move" => self.play(rest),
             "ping" => {
                 self.interrupt()?;
                 let number: String = rest.chars().take_while(char::is_ascii_digit).collect();
@@ -82,8 +145,10 @@ impl<W: Write> Engine<W> {
                 Err(_) => Ok(()),
             },
             "go" => self.think(Purpose::Go),
-            "analyze" => self.think(Purpose::Analyze(self.game.len() - 1)),
-            "learn" => self.say("learned"),
+            "analyze" => self.think(Purpose::Analyze(self.game.plies.len())),
+            "learn" => self.learn(),
+            // The first version of the protocol says a move so.
+            _ if parse_ply(command).is_some() => self.play(command),
             _ => Ok(()),
         }
     }
@@ -108,20 +173,62 @@ impl<W: Write> Engine<W> {
         }
     }
 
-    fn position(&self) -> Position {
-        self.game.last().copied().unwrap_or_default()
-    }
-
-    fn play(&mut self, ply: Ply) -> io::Result<()> {
-        let mut position = self.position();
-        if position.play(ply).is_ok() {
-            self.game.push(position);
+    /// `F5/eval/seconds`, the last two or the last left out.
+    fn play(&mut self, text: &str) -> io::Result<()> {
+        self.interrupt()?;
+        if let Some((ply, used_ms)) = read_move(text) {
+            self.game.play(ply, used_ms);
         }
         Ok(())
     }
 
-    /// The end of the input: a search in progress ends and says what it has found.
+    /// A game that was lost teaches; any other one has nothing to teach and is learned at once.
+    fn learn(&mut self) -> io::Result<()> {
+        self.interrupt()?;
+        let position = self.game.position();
+        let (black, white) = position.score();
+        let Some(start) = self.game.positions.first().filter(|_| position.is_over() && black != white) else {
+            return self.say("learned");
+        };
+        let loser = if black < white { Color::Black } else { Color::White };
+        let computer_first = start.side_to_move() == loser;
+        let (start, plies) = (AnyPosition::Reversi(*start), self.game.plies.clone());
+        self.desk.worker.learn(Lesson { mark: None, start, plies, computer_first });
+        self.lessons += 1;
+        Ok(())
+    }
+
+    /// The end of the input: a search in progress ends and says what it has found; what is to be learned is learned.
     fn finish(&mut self) -> io::Result<()> {
+        self.finish_search()?;
+        self.hear_lessons()?;
+        let until = Instant::now() + LESSON_WAIT;
+        while self.lessons > 0
+            && let Some(report) = self.desk.worker.wait(until.saturating_duration_since(Instant::now()))
+        {
+            if let Answer::Learned(bytes) = report.answer {
+                self.hear_lesson(bytes)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What came while a search was being stopped.
+    fn hear_lessons(&mut self) -> io::Result<()> {
+        std::mem::take(&mut self.desk.learned).into_iter().try_for_each(|bytes| self.hear_lesson(bytes))
+    }
+
+    fn hear_lesson(&mut self, bytes: Vec<u8>) -> io::Result<()> {
+        (self.keep)(bytes);
+        // What several lessons gave together is nobody's answer.
+        if self.lessons > 0 {
+            self.lessons -= 1;
+            self.say("learned")?;
+        }
+        Ok(())
+    }
+
+    fn finish_search(&mut self) -> io::Result<()> {
         if let Some(thinking) = self.thinking.take()
             && let Some(answer) = self.desk.stop(thinking.ticket)
             && thinking.purpose == Purpose::Go
@@ -136,6 +243,7 @@ impl<W: Write> Engine<W> {
         match self.thinking.take() {
             Some(thinking) => {
                 self.desk.stop(thinking.ticket);
+                self.hear_lessons()?;
                 self.say("status")
             }
             None => Ok(()),
@@ -145,8 +253,8 @@ impl<W: Write> Engine<W> {
     fn think(&mut self, purpose: Purpose) -> io::Result<()> {
         self.interrupt()?;
         let position = match purpose {
-            Purpose::Analyze(index) => self.game.get(index).copied().unwrap_or_default(),
-            _ => self.position(),
+            Purpose::Analyze(index) => self.game.positions.get(index).copied().unwrap_or_default(),
+            _ => self.game.position(),
         };
         if position.is_over() {
             return match purpose {
@@ -159,8 +267,12 @@ impl<W: Write> Engine<W> {
         let limits = match (self.depth, purpose) {
             (_, Purpose::Analyze(_)) => Limits { move_ms: Some(ANALYSIS_MS), depth: self.depth, ..Limits::default() },
             (depth, Purpose::Hint(_)) => Limits { depth: depth.or(Some(DEPTH)), ..Limits::default() },
-            (Some(_), _) => Limits { depth: self.depth, ..Limits::default() },
-            (None, _) => Limits { move_ms: Some(self.settings.move_ms), ..Limits::default() },
+            (depth, Purpose::Go) => {
+                let clock_ms = self.game.clock_ms();
+                let is_free = depth.is_none() && clock_ms.is_none();
+                let move_ms = is_free.then_some(self.settings.move_ms);
+                Limits { depth, clock_ms, move_ms, book: true, ..Limits::default() }
+            }
         };
         let task = match purpose {
             Purpose::Hint(count) if count > 1 => Task::Values { limits },
@@ -168,7 +280,7 @@ impl<W: Write> Engine<W> {
         };
         self.say("status Thinking")?;
         let begin = Instant::now();
-        let ticket = self.desk.ask(position, task, 0);
+        let ticket = self.desk.ask(position, task);
         self.thinking = Some(Thinking { ticket, purpose, begin });
         Ok(())
     }
@@ -176,12 +288,18 @@ impl<W: Write> Engine<W> {
     /// Takes the worker's reports.
     fn hear(&mut self) -> io::Result<()> {
         while let Some(report) = self.desk.worker.poll() {
+            if let Answer::Learned(bytes) = report.answer {
+                self.hear_lesson(bytes)?;
+                continue;
+            }
             let Some(thinking) = self.thinking.as_ref().filter(|thinking| thinking.ticket == report.ticket) else {
                 continue;
             };
             let (purpose, begin) = (thinking.purpose, thinking.begin);
-            if let Purpose::Hint(count) = purpose {
-                self.say_hint(&report.answer, count)?;
+            match purpose {
+                Purpose::Hint(count) => self.say_hint(&report.answer, count)?,
+                Purpose::Go if !is_last(&report.answer) => self.say_hint(&report.answer, 1)?,
+                Purpose::Go | Purpose::Analyze(_) => {}
             }
             if !is_last(&report.answer) {
                 continue;
@@ -254,22 +372,46 @@ fn discs(score: Score) -> f64 {
     }
 }
 
-/// The positions of a GGF game from its board (`BO[8 … side]`) over its moves (`B[F5/…]`, `W[…]`); `None` if it is not one.
-fn read_ggf(text: &str) -> Option<Vec<Position>> {
-    let mut game = Vec::new();
+/// A GGF game from its board (`BO[8 … side]`) over its moves (`B[F5/eval/seconds]`, `W[…]`), with the clock (`TI[…]`); `None`
+/// if it is not one.
+fn read_ggf(text: &str) -> Option<Game> {
+    let mut game = Game::default();
     for part in text.split(']') {
         let Some((name, value)) = part.split_once('[') else { break };
         match name.trim_start_matches(|c: char| !c.is_ascii_alphabetic()) {
-            "BO" => game = vec![read_board(value)?],
+            "BO" => game.positions = vec![read_board(value)?],
+            "TI" => game.clock = read_clock(value),
             "B" | "W" => {
-                let mut position = *game.last()?;
-                position.play(parse_ply(value.split('/').next()?)?).ok()?;
-                game.push(position);
+                let (ply, used_ms) = read_move(value).filter(|_| !game.positions.is_empty())?;
+                game.play(ply, used_ms).then_some(())?;
             }
             _ => (),
         }
     }
-    (!game.is_empty()).then_some(game)
+    (!game.positions.is_empty()).then_some(game)
+}
+
+/// A ply and the milliseconds that it took, of `F5/eval/seconds`.
+fn read_move(text: &str) -> Option<(Ply, u64)> {
+    let mut parts = text.split('/');
+    let ply = parse_ply(parts.next()?.trim())?;
+    Some((ply, parts.nth(1).and_then(read_time).unwrap_or(0)))
+}
+
+/// `main/increment/grace`, each `[[hours:]minutes:]seconds` or nothing; `None` for no time at all.
+fn read_clock(text: &str) -> Option<Clock> {
+    let mut times = text.split('/').map(|time| read_time(time).unwrap_or(0));
+    let mut next = || times.next().unwrap_or(0);
+    let clock = Clock { main: next(), increment: next(), grace: next() };
+    (clock.main > 0 || clock.increment > 0).then_some(clock)
+}
+
+/// Milliseconds of `[[hours:]minutes:]seconds`; what follows a comma is of no interest.
+fn read_time(text: &str) -> Option<u64> {
+    let time = text.split(',').next().unwrap_or_default().trim();
+    let seconds = time.split(':').try_fold(0.0, |sum, part| Some(sum * 60.0 + part.parse::<f64>().ok()?))?;
+    let ms = seconds * 1000.0;
+    (0.0..=TIME_MS_MAX).contains(&ms).then_some(ms as u64)
 }
 
 fn read_board(value: &str) -> Option<Position> {

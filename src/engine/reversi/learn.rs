@@ -7,14 +7,32 @@
 //! worth what the game showed; the other moves are worth what a search says (the judge) or what was learned before. The
 //! walk ends at the first position where another move does not lose: there the computer will deviate. Every position
 //! on the way is kept, so that a part of the line met by another way is known too.
+//!
+//! The marks of the games that were learned from are kept in the same bytes as what they taught, so that a lesson that a
+//! crash cut short is found missing at the next start and given again.
+//!
+//! Layout, little endian: `QPRL`, u16 version, u16 0, u32 CRC-32 of what follows; i64 since, u32 marks, u64 each; u32 CRC-32 of
+//! the shipped weights, the slopes of the evaluation's correction (i8 each), u32 games and the sums (i64 each); then the
+//! corrections of the book in its layout, of the kind `QPRC`.
 
 use super::book::{Book, BookError, BookMove};
+use super::correct::{Correction, Sums};
+use super::eval;
 use crate::rules::Ply;
 use crate::rules::reversi::{Board, Square};
 
 /// Positions kept at most; of more, those nearest the end of the game are forgotten first.
 pub const POSITIONS_MAX: usize = 4096;
+/// Marks of games kept at most; of more, the oldest are forgotten first.
+pub const MARKS_MAX: usize = 1024;
+/// No longer file is read: the marks and a book.
+pub const BYTES_MAX: usize = HEADER + 12 + 8 * MARKS_MAX + FITTED + super::book::BYTES_MAX;
 const KIND: &[u8; 4] = b"QPRL";
+const CORRECTIONS_KIND: &[u8; 4] = b"QPRC";
+const VERSION: u32 = 2;
+const HEADER: usize = 12;
+/// The length of what belongs to the evaluation.
+const FITTED: usize = 4 + Correction::BYTES + Sums::BYTES;
 /// A move is avoided when another is known to be better by this much, in hundredths of a disc.
 const CLEARLY_BETTER: i32 = 50;
 
@@ -22,6 +40,12 @@ const CLEARLY_BETTER: i32 = 50;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Learned {
     corrections: Book,
+    /// The games learned from, the oldest first.
+    marks: Vec<u64>,
+    since: i64,
+    /// What is in force of the evaluation's corrections, and what the games since say.
+    pub correction: Correction,
+    pub sums: Sums,
 }
 
 /// A finished game as the computer saw it.
@@ -44,15 +68,82 @@ impl Learned {
         self.corrections.is_empty()
     }
 
+    /// Games that ended at or before this moment are not learned from any more: seconds since 1970 (UTC).
+    pub fn since(&self) -> i64 {
+        self.since
+    }
+
+    /// Whether a game was learned from.
+    pub fn knows(&self, game: u64) -> bool {
+        self.marks.contains(&game)
+    }
+
+    /// Marks a game as learned from.
+    pub fn mark(&mut self, game: u64) {
+        if !self.knows(game) {
+            self.marks.push(game);
+            let excess = self.marks.len().saturating_sub(MARKS_MAX);
+            self.marks.drain(..excess);
+        }
+    }
+
+    /// The same without what games before `now` taught or could teach.
+    pub fn forgotten(self, now: i64) -> Learned {
+        Learned { marks: self.marks, since: now, ..Learned::default() }
+    }
+
+    /// The same, but no game before `now` is learned from any more.
+    pub fn starting(self, now: i64) -> Learned {
+        Learned { since: now, ..self }
+    }
+
     /// The bytes to keep.
     pub fn to_bytes(&self) -> Vec<u8> {
-        self.corrections.to_bytes_as(KIND)
+        let mut body = self.since.to_le_bytes().to_vec();
+        body.extend((self.marks.len() as u32).to_le_bytes());
+        body.extend(self.marks.iter().flat_map(|mark| mark.to_le_bytes()));
+        body.extend(crc32fast::hash(eval::embedded()).to_le_bytes());
+        body.extend(self.correction.to_bytes());
+        body.extend(self.sums.to_bytes());
+        body.extend(self.corrections.to_bytes_as(CORRECTIONS_KIND));
+        let head = [&KIND[..], &VERSION.to_le_bytes(), &crc32fast::hash(&body).to_le_bytes()];
+        [head.concat(), body].concat()
     }
 
     /// Reads what was kept; bytes that are damaged or too many are refused.
     pub fn from_bytes(bytes: &[u8]) -> Result<Learned, BookError> {
-        let corrections = Book::from_bytes_as(KIND, bytes)?;
-        if corrections.len() > POSITIONS_MAX { Err(BookError::Length) } else { Ok(Learned { corrections }) }
+        let (head, body) = bytes.split_first_chunk::<HEADER>().ok_or(BookError::Length)?;
+        if bytes.len() > BYTES_MAX {
+            return Err(BookError::Length);
+        }
+        if head[..4] != KIND[..] || head[4..8] != VERSION.to_le_bytes() {
+            return Err(BookError::Kind);
+        }
+        if head[8..] != crc32fast::hash(body).to_le_bytes() {
+            return Err(BookError::Checksum);
+        }
+        let (since, body) = body.split_first_chunk::<8>().ok_or(BookError::Length)?;
+        let (count, body) = body.split_first_chunk::<4>().ok_or(BookError::Length)?;
+        let count = u32::from_le_bytes(*count) as usize;
+        if count > MARKS_MAX {
+            return Err(BookError::Length);
+        }
+        let (marks, body) = body.split_at_checked(8 * count).ok_or(BookError::Length)?;
+        let (weights, body) = body.split_first_chunk::<4>().ok_or(BookError::Length)?;
+        let (correction, body) = body.split_first_chunk().ok_or(BookError::Length)?;
+        let (sums, book) = body.split_first_chunk().ok_or(BookError::Length)?;
+        let corrections = Book::from_bytes_as(CORRECTIONS_KIND, book)?;
+        if corrections.len() > POSITIONS_MAX {
+            return Err(BookError::Length);
+        }
+        let marks = marks.as_chunks().0.iter().map(|mark| u64::from_le_bytes(*mark)).collect();
+        let mut learned = Learned { corrections, marks, since: i64::from_le_bytes(*since), ..Learned::default() };
+        // What was fitted to other weights says nothing of these.
+        if *weights == crc32fast::hash(eval::embedded()).to_le_bytes() {
+            learned.correction = Correction::from_bytes(correction).ok_or(BookError::Content)?;
+            learned.sums = Sums::from_bytes(sums);
+        }
+        Ok(learned)
     }
 
     /// The learned values of a position's moves, the best first; empty for most positions.
@@ -69,10 +160,12 @@ impl Learned {
         bad.fold(0, |squares, entry| squares | entry.square.bit())
     }
 
-    /// The book's moves of a position with the learned values instead, the best first.
+    /// The book's moves of a position with the learned values instead, the best first; none where the book has none: a
+    /// judgement in a few nodes is there to avoid a move, not to play by.
     pub fn merged(&self, book: &Book, board: Board) -> Vec<BookMove> {
-        let mut moves = self.moves(board);
-        for entry in book.moves(board) {
+        let known = book.moves(board);
+        let mut moves = if known.is_empty() { Vec::new() } else { self.moves(board) };
+        for entry in known {
             if moves.iter().all(|learned| learned.square != entry.square) {
                 moves.push(entry);
             }
@@ -81,21 +174,19 @@ impl Learned {
         moves
     }
 
-    /// Learns from a finished game if the computer lost it; returns whether anything changed.
+    /// Learns from a finished game if the computer lost it; returns whether anything changed, `None` and no change where the
+    /// judge gave up.
     ///
     /// `judge` gives the values of all legal moves of a position, in hundredths of a disc for the side to move.
-    pub fn learn(&mut self, game: Played, judge: &mut dyn FnMut(Board) -> Vec<BookMove>) -> bool {
-        let Some((positions, result)) = replayed(game) else { return false };
-        if result >= 0 {
-            return false;
-        }
+    pub fn learn(&mut self, game: Played, judge: &mut dyn FnMut(Board) -> Option<Vec<BookMove>>) -> Option<bool> {
+        let Some((positions, result)) = replayed(game).filter(|(_, result)| *result < 0) else { return Some(false) };
+        let mut corrections = self.corrections.clone();
         let mut shown = result * 100;
-        let mut changed = false;
         for &(board, played) in positions.iter().rev() {
-            let others = self.others(board, played, judge);
-            changed |= self.corrections.set(board, played, shown);
+            let others = self.others(board, played, judge)?;
+            corrections.set(board, played, shown);
             for entry in &others {
-                self.corrections.set(board, entry.square, entry.value);
+                corrections.set(board, entry.square, entry.value);
             }
             let best = others.iter().map(|entry| entry.value).max().unwrap_or(shown);
             shown = shown.max(best);
@@ -103,17 +194,24 @@ impl Learned {
                 break;
             }
         }
-        self.forget_excess();
-        changed
+        forget_excess(&mut corrections);
+        let changed = corrections != self.corrections;
+        self.corrections = corrections;
+        Some(changed)
     }
 
     /// The values of the moves besides the one that was played: learned before, or judged.
-    fn others(&self, board: Board, played: Square, judge: &mut dyn FnMut(Board) -> Vec<BookMove>) -> Vec<BookMove> {
+    fn others(
+        &self,
+        board: Board,
+        played: Square,
+        judge: &mut dyn FnMut(Board) -> Option<Vec<BookMove>>,
+    ) -> Option<Vec<BookMove>> {
         if board.legal_moves() == played.bit() {
-            return Vec::new();
+            return Some(Vec::new());
         }
         let learned = self.moves(board);
-        let mut moves = judge(board);
+        let mut moves = judge(board)?;
         moves.retain(|entry| entry.square != played);
         for entry in &mut moves {
             if let Some(known) = learned.iter().find(|known| known.square == entry.square) {
@@ -121,22 +219,39 @@ impl Learned {
                 entry.value = entry.value.min(known.value);
             }
         }
-        moves
+        Some(moves)
     }
+}
 
-    /// Keeps `POSITIONS_MAX` positions: those with the most empties, equal ones by board.
-    fn forget_excess(&mut self) {
-        let excess = self.corrections.len().saturating_sub(POSITIONS_MAX);
-        let mut boards: Vec<Board> = self.corrections.positions().map(|(board, _)| board).collect();
-        boards.sort_by_key(|board| (board.empties(), *board));
-        for board in boards.into_iter().take(excess) {
-            self.corrections.remove(board);
-        }
+/// Keeps `POSITIONS_MAX` positions: those with the most empties, equal ones by board.
+fn forget_excess(corrections: &mut Book) {
+    let excess = corrections.len().saturating_sub(POSITIONS_MAX);
+    let mut boards: Vec<Board> = corrections.positions().map(|(board, _)| board).collect();
+    boards.sort_by_key(|board| (board.empties(), *board));
+    for board in boards.into_iter().take(excess) {
+        corrections.remove(board);
     }
 }
 
 /// The computer's positions with the moves it played, and its final difference; `None` if the game did not end properly.
 fn replayed(game: Played) -> Option<(Vec<(Board, Square)>, i32)> {
+    let (positions, last, computer) = all_positions(game)?;
+    let is_over = last.legal_moves() == 0 && last.passed().legal_moves() == 0;
+    let result = last.final_score();
+    let own = positions.into_iter().filter(|position| position.2).map(|(board, square, _)| (board, square)).collect();
+    is_over.then_some((own, if computer { result } else { -result }))
+}
+
+/// The positions of a game, each seen by its side to move; none where a ply is illegal.
+pub fn boards(game: Played) -> Vec<Board> {
+    let positions = all_positions(game).map(|(positions, ..)| positions).unwrap_or_default();
+    positions.into_iter().map(|(board, ..)| board).collect()
+}
+
+/// Every board with the move that was played and whether the computer did, the last board, and whether it is its turn there.
+type Replayed = (Vec<(Board, Square, bool)>, Board, bool);
+
+fn all_positions(game: Played) -> Option<Replayed> {
     let (mut board, mut computer) = (game.start, game.computer_first);
     let mut positions = Vec::new();
     for ply in game.plies {
@@ -152,12 +267,8 @@ fn replayed(game: Played) -> Option<(Vec<(Board, Square)>, i32)> {
         if flips == 0 {
             return None;
         }
-        if computer {
-            positions.push((board, square));
-        }
+        positions.push((board, square, computer));
         (board, computer) = (board.after(square, flips), !computer);
     }
-    let is_over = board.legal_moves() == 0 && board.passed().legal_moves() == 0;
-    let result = board.final_score();
-    is_over.then_some((positions, if computer { result } else { -result }))
+    Some((positions, board, computer))
 }

@@ -4,6 +4,7 @@
 //! machine is not a weaker one, and every choice hangs on the seed and the board: the same request gives the same move.
 
 use super::book::BookMove;
+use super::eval::Weights;
 use super::search::root::{self, Found, Goal, RootMove};
 use super::tt::Table;
 use crate::engine::Level;
@@ -76,7 +77,7 @@ pub fn from_book(moves: &[BookMove], level: Level, seed: u64) -> Option<Found> {
 }
 
 /// A level's move: the first of the result. Moves in the bitboard `excluded` are left out while there is another.
-pub fn play(board: Board, level: Level, seed: u64, excluded: u64, stop: &AtomicBool) -> Found {
+pub fn play(weights: &Weights, board: Board, level: Level, seed: u64, excluded: u64, stop: &AtomicBool) -> Found {
     let chance = mix(mix(seed ^ board.player.wrapping_mul(0x9e37_79b9_7f4a_7c15)) ^ board.opponent);
     let strength = &LEVELS[index(level, chance)];
     let opening = board.empties() >= OPENING_EMPTIES;
@@ -89,7 +90,7 @@ pub fn play(board: Board, level: Level, seed: u64, excluded: u64, stop: &AtomicB
         ..Goal::fixed(60, super::search::FULL)
     };
     let table = Table::new((strength.nodes as usize * 48).clamp(1 << 18, 32 << 20));
-    let mut found = root::search(&table, AnyKernel::best(), board, &goal, stop, &mut |_| ());
+    let mut found = root::search_with(weights, &table, AnyKernel::best(), board, &goal, stop, &mut |_| ());
     let chosen = match (careless, opening) {
         (true, _) => human(board, strength, &found.moves, chance),
         (false, true) => {

@@ -3,6 +3,7 @@
 //! Only the façade in `engine` and `lab` may use it.
 
 pub mod book;
+pub mod correct;
 pub mod endgame;
 pub mod eval;
 pub mod learn;
@@ -16,10 +17,12 @@ use crate::rules::reversi::board::kernel::AnyKernel;
 use crate::rules::reversi::{Board, Square};
 use crate::rules::{Ply, Position};
 use book::BookMove;
+use correct::Trial;
+use eval::Weights;
 use learn::{Learned, Played};
 use search::FULL;
 use search::root::{self, Found, Goal};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tt::Table;
 
@@ -33,11 +36,15 @@ pub struct ReversiEngine {
     table: Option<Table>,
     /// What earlier games taught.
     learned: Learned,
+    /// The shipped weights with the correction in force, if there is one.
+    weights: Option<Weights>,
+    /// A match that a correction has to stand.
+    trial: Option<Trial>,
 }
 
 impl ReversiEngine {
     pub fn new(options: Options) -> ReversiEngine {
-        ReversiEngine { options, table: None, learned: Learned::default() }
+        ReversiEngine { options, table: None, learned: Learned::default(), weights: None, trial: None }
     }
 }
 
@@ -65,7 +72,14 @@ impl Engine for ReversiEngine {
             // Reversi has no opening rules.
             Task::Open(_) => {}
             Task::Hint { limits } => {
-                let goal = self.goal(board, limits, false);
+                let level = Level::Full { move_ms: 0 };
+                if limits.book
+                    && let Some(found) = self.known_move(board, level, request.seed)
+                {
+                    return say(best(board, &found));
+                }
+                let excluded = if limits.book { self.learned.avoid(board) } else { 0 };
+                let goal = Goal { excluded, ..self.goal(board, limits, false) };
                 let found = self.search(board, &goal, stop, &mut |found| say(thinking(board, found)));
                 say(best(board, &found));
             }
@@ -81,22 +95,48 @@ impl Engine for ReversiEngine {
 impl ReversiEngine {
     /// Plays by what earlier games taught from now on.
     pub fn set_learned(&mut self, learned: Learned) {
-        self.learned = learned;
+        self.weights = (!learned.correction.is_none()).then(|| learned.correction.applied());
+        (self.learned, self.trial, self.table) = (learned, None, None);
     }
 
     pub fn learned(&self) -> &Learned {
         &self.learned
     }
 
-    /// Learns from a finished game by short searches of one thread; whether there is something new to keep.
-    pub fn learn(&mut self, game: Played) -> bool {
+    /// Learns from a finished game by short searches of one thread, and marks it. `None` and no change where it was stopped.
+    pub fn learn(&mut self, game: Played, mark: Option<u64>, stop: &AtomicBool) -> Option<()> {
         let table = Table::new(16 << 20);
-        self.learned.learn(game, &mut |board| {
+        let mut learned = self.learned.clone();
+        learned.learn(game, &mut |board| {
             let goal = Goal { all_moves: true, nodes: JUDGE_NODES, ..Goal::fixed(60, FULL) };
-            let found = root::search(&table, AnyKernel::best(), board, &goal, &AtomicBool::new(false), &mut |_| ());
+            let found = root::search(&table, AnyKernel::best(), board, &goal, stop, &mut |_| ());
             let moves = found.moves.into_iter();
-            moves.map(|entry| BookMove { square: entry.square, value: entry.score * 100 }).collect()
-        })
+            let moves = moves.map(|entry| BookMove { square: entry.square, value: entry.score * 100 }).collect();
+            (!stop.load(Ordering::Relaxed)).then_some(moves)
+        })?;
+        learned.sums.add_game(&learn::boards(game), stop)?;
+        mark.into_iter().for_each(|mark| learned.mark(mark));
+        self.learned = learned;
+        Some(())
+    }
+
+    /// Whether a correction of the evaluation is to be tried.
+    pub fn has_trial(&self) -> bool {
+        self.learned.sums.games >= correct::GAMES
+    }
+
+    /// Goes on with the match of the proposed correction; whether it has ended and there is something to keep.
+    pub fn step_trial(&mut self, stop: &AtomicBool) -> bool {
+        let current = self.learned.correction;
+        let trial = self.trial.get_or_insert_with(|| Trial::new(self.learned.sums.proposal(), current));
+        let proposal = trial.proposal;
+        let verdict = if proposal == current { Some(false) } else { trial.step(stop) };
+        let Some(is_kept) = verdict else { return false };
+        let mut learned = self.learned.clone();
+        learned.sums.games = 0;
+        learned.correction = if is_kept { proposal } else { current };
+        self.set_learned(learned);
+        true
     }
 
     /// One move at a level.
@@ -109,12 +149,12 @@ impl ReversiEngine {
         stop: &AtomicBool,
         say: &mut dyn FnMut(Answer),
     ) {
-        if let Some(found) = level::from_book(&self.learned.merged(book::book(), board), level, seed) {
+        if let Some(found) = self.known_move(board, level, seed) {
             return say(best(board, &found));
         }
         let excluded = self.learned.avoid(board);
         let Level::Full { move_ms } = level else {
-            return say(best(board, &level::play(board, level, seed, excluded, stop)));
+            return say(best(board, &level::play(self.weights(), board, level, seed, excluded, stop)));
         };
         let limits = match clock_ms {
             Some(_) => Limits { clock_ms, ..Limits::default() },
@@ -125,10 +165,19 @@ impl ReversiEngine {
         say(best(board, &found));
     }
 
+    fn known_move(&self, board: Board, level: Level, seed: u64) -> Option<Found> {
+        level::from_book(&self.learned.merged(book::book(), board), level, seed)
+    }
+
     fn search(&mut self, board: Board, goal: &Goal, stop: &AtomicBool, each: &mut dyn FnMut(&Found)) -> Found {
         let bytes = (self.options.hash_mb.max(1) as usize) << 20;
         let table = self.table.get_or_insert_with(|| Table::new(bytes));
-        root::search(table, AnyKernel::best(), board, goal, stop, each)
+        let weights = self.weights.as_ref().unwrap_or_else(|| eval::weights());
+        root::search_with(weights, table, AnyKernel::best(), board, goal, stop, each)
+    }
+
+    fn weights(&self) -> &Weights {
+        self.weights.as_ref().unwrap_or_else(|| eval::weights())
     }
 
     fn goal(&self, board: Board, limits: Limits, all_moves: bool) -> Goal {

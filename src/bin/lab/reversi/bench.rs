@@ -21,8 +21,7 @@ const DEPTH: u32 = 10;
 /// Every bench game is played on by small searches down to this many empties and solved there.
 const SOLVED_EMPTIES: u32 = 16;
 
-pub fn run() -> Result<(), Box<dyn Error>> {
-    let kernel = AnyKernel::best();
+pub fn run(kernel: AnyKernel) -> Result<(), Box<dyn Error>> {
     let table = Table::new(16 << 20);
     let begin = cpu::seconds();
     let mut nodes = 0;

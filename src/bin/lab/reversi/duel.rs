@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 
 #[derive(clap::Args)]
 pub struct MatchArguments {
-    /// level:N, full:MS, adapting:S, depth:N, nodes:N, ms:N, random, greedy, corners or gtp:COMMAND.
+    /// level:N, full:MS, adapting:S, depth:N, nodes:N, ms:N, random, greedy, corners, gtp:COMMAND or
+    /// nboard:COMMAND.
     #[arg(long)]
     first: Kind,
     #[arg(long)]

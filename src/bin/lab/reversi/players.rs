@@ -1,4 +1,5 @@
-//! Who can play in a match: our levels and fixed searches, three simple players, and any GTP program.
+//! Who can play in a match: our levels and fixed searches, three simple players, and any program
+//! that speaks GTP or NBoard's protocol.
 
 use qipan::engine::reversi::ReversiEngine;
 use qipan::engine::{Answer, Engine, Level, Limits, Options, Request, Task, Ticket};
@@ -26,6 +27,8 @@ pub enum Kind {
     Corners,
     /// `gtp:COMMAND`.
     Gtp(String),
+    /// `nboard:COMMAND`.
+    Nboard(String),
 }
 
 impl FromStr for Kind {
@@ -48,6 +51,7 @@ impl FromStr for Kind {
             "greedy" => Kind::Greedy,
             "corners" => Kind::Corners,
             "gtp" => Kind::Gtp(value.to_owned()),
+            "nboard" => Kind::Nboard(value.to_owned()),
             _ => return Err(format!("no player '{text}'")),
         })
     }
@@ -58,6 +62,7 @@ pub enum Player {
     Engine { engine: Box<ReversiEngine>, task: Task },
     Simple(Kind),
     Gtp(Gtp),
+    Nboard(Nboard),
 }
 
 impl Player {
@@ -69,7 +74,8 @@ impl Player {
                 Player::Engine { engine: engine(), task: Task::Move { level: *level, clock_ms: None } }
             }
             Kind::Search(limits) => Player::Engine { engine: engine(), task: Task::Hint { limits: *limits } },
-            Kind::Gtp(command) => Player::Gtp(Gtp::start(command)?),
+            Kind::Gtp(command) => Player::Gtp(Gtp(Program::start(command)?)),
+            Kind::Nboard(command) => Player::Nboard(Nboard::start(command)?),
             simple => Player::Simple(simple.clone()),
         })
     }
@@ -80,37 +86,42 @@ impl Player {
             Player::Engine { engine, .. } => engine.new_game(),
             Player::Simple(_) => (),
             Player::Gtp(gtp) => drop(gtp.ask("clear_board")?),
+            Player::Nboard(nboard) => nboard.new_game()?,
         }
         Ok(())
     }
 
     /// Told of every ply that this player did not choose.
     pub fn hear(&mut self, color: Color, ply: Ply) -> Result<(), Box<dyn Error>> {
-        if let Player::Gtp(gtp) = self {
-            gtp.ask(&format!("play {} {}", color.word(), name(ply)))?;
+        match self {
+            Player::Gtp(gtp) => drop(gtp.ask(&format!("play {} {}", color.word(), name(ply, "PASS")))?),
+            Player::Nboard(nboard) => nboard.0.say(&format!("move {}", name(ply, "PA")))?,
+            Player::Engine { .. } | Player::Simple(_) => (),
         }
         Ok(())
     }
 
     /// Chooses a ply in a position that is not over.
     pub fn choose(&mut self, position: &Position, seed: u64) -> Result<Ply, Box<dyn Error>> {
-        if let Player::Gtp(gtp) = self {
-            return gtp.choose(position.side_to_move());
+        match self {
+            Player::Gtp(gtp) => gtp.choose(position.side_to_move()),
+            Player::Nboard(nboard) => nboard.choose(),
+            _ if position.must_pass() => Ok(Ply::Pass),
+            Player::Engine { engine, task } => think(engine, task, &AnyPosition::Reversi(*position), seed),
+            Player::Simple(kind) => Ok(simple(kind, position, seed)),
         }
-        if position.must_pass() {
-            return Ok(Ply::Pass);
-        }
-        Ok(match self {
-            Player::Engine { engine, task } => think(engine, task, position, seed)?,
-            Player::Simple(kind) => simple(kind, position, seed),
-            Player::Gtp(_) => return Err("answered above".into()),
-        })
     }
 }
 
-fn think(engine: &mut ReversiEngine, task: &Task, position: &Position, seed: u64) -> Result<Ply, Box<dyn Error>> {
+/// The ply that an engine chooses.
+pub fn think(
+    engine: &mut ReversiEngine,
+    task: &Task,
+    position: &AnyPosition,
+    seed: u64,
+) -> Result<Ply, Box<dyn Error>> {
     let ticket = Ticket { counter: 0, position: position.hash() };
-    let request = Request { ticket, position: AnyPosition::Reversi(*position), task: task.clone(), seed };
+    let request = Request { ticket, position: position.clone(), task: task.clone(), seed };
     let mut best = None;
     engine.think(&request, &AtomicBool::new(false), &mut |answer| {
         if let Answer::Best { ply, .. } = answer {
@@ -139,42 +150,75 @@ fn simple(kind: &Kind, position: &Position, seed: u64) -> Ply {
     Ply::Place(good[(seed % good.len() as u64) as usize].point())
 }
 
-/// A ply as GTP writes it.
-fn name(ply: Ply) -> String {
+/// A ply as the protocols write it.
+fn name(ply: Ply, pass: &str) -> String {
     match ply {
-        Ply::Pass => "PASS".into(),
+        Ply::Pass => pass.into(),
         Ply::Place(point) => format!("{}{}", (b'A' + point.column) as char, point.row + 1),
     }
 }
 
-/// A program that speaks the Go Text Protocol.
-pub struct Gtp {
+fn parse(text: &str, pass: &str) -> Result<Ply, Box<dyn Error>> {
+    if text.eq_ignore_ascii_case(pass) {
+        return Ok(Ply::Pass);
+    }
+    let square = Square::parse(text).ok_or_else(|| format!("'{text}' is no move"))?;
+    Ok(Ply::Place(square.point()))
+}
+
+/// A running program that is talked to line by line.
+pub struct Program {
     child: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
 }
 
-impl Gtp {
-    fn start(command: &str) -> Result<Gtp, Box<dyn Error>> {
+impl Program {
+    fn start(command: &str) -> Result<Program, Box<dyn Error>> {
         let mut words = command.split_whitespace();
-        let program = words.next().ok_or("gtp: needs a command")?;
-        let mut child = Command::new(program).args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
-        let input = child.stdin.take().ok_or("no input")?;
-        let output = BufReader::new(child.stdout.take().ok_or("no output")?);
-        Ok(Gtp { child, input, output })
+        let program = words.next().ok_or("a protocol needs a command")?;
+        Program::spawn(Command::new(program).args(words))
     }
 
+    pub fn spawn(command: &mut Command) -> Result<Program, Box<dyn Error>> {
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+        let input = child.stdin.take().ok_or("no input")?;
+        let output = BufReader::new(child.stdout.take().ok_or("no output")?);
+        Ok(Program { child, input, output })
+    }
+
+    pub fn say(&mut self, line: &str) -> std::io::Result<()> {
+        writeln!(self.input, "{line}")?;
+        self.input.flush()
+    }
+
+    /// The next line; an error after the last.
+    pub fn hear(&mut self) -> Result<String, Box<dyn Error>> {
+        let mut line = String::new();
+        match self.output.read_line(&mut line)? {
+            0 => Err("the program ended".into()),
+            _ => Ok(line.trim_end().to_owned()),
+        }
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.say("quit");
+        let _ = self.child.wait();
+    }
+}
+
+/// A program that speaks the Go Text Protocol.
+pub struct Gtp(Program);
+
+impl Gtp {
     /// The text of the answer to a command.
     fn ask(&mut self, command: &str) -> Result<String, Box<dyn Error>> {
-        writeln!(self.input, "{command}")?;
-        self.input.flush()?;
+        self.0.say(command)?;
         let mut answer = String::new();
         loop {
-            let mut line = String::new();
-            if self.output.read_line(&mut line)? == 0 {
-                return Err(format!("the program ended at '{command}'").into());
-            }
-            match line.trim() {
+            match self.0.hear()?.trim() {
                 "" if !answer.is_empty() => break,
                 text => answer.push_str(text),
             }
@@ -186,18 +230,41 @@ impl Gtp {
     }
 
     fn choose(&mut self, color: Color) -> Result<Ply, Box<dyn Error>> {
-        let answer = self.ask(&format!("genmove {}", color.word()))?;
-        if answer.eq_ignore_ascii_case("pass") {
-            return Ok(Ply::Pass);
-        }
-        let square = Square::parse(&answer).ok_or_else(|| format!("'{answer}' is no move"))?;
-        Ok(Ply::Place(square.point()))
+        parse(&self.ask(&format!("genmove {}", color.word()))?, "PASS")
     }
 }
 
-impl Drop for Gtp {
-    fn drop(&mut self) {
-        let _ = writeln!(self.input, "quit");
-        let _ = self.child.wait();
+/// The start in GGF, without a clock.
+const START: &str = "(;GM[Othello]PC[lab]PB[first]PW[second]RE[?]TY[8]\
+    BO[8 ---------------------------O*------*O--------------------------- *];)";
+
+/// A program that speaks NBoard's protocol.
+pub struct Nboard(Program);
+
+impl Nboard {
+    fn start(command: &str) -> Result<Nboard, Box<dyn Error>> {
+        let mut program = Program::start(command)?;
+        program.say("nboard 2")?;
+        Ok(Nboard(program))
+    }
+
+    fn new_game(&mut self) -> Result<(), Box<dyn Error>> {
+        self.0.say(&format!("set game {START}"))?;
+        self.0.say("ping 1")?;
+        while self.0.hear()? != "pong 1" {}
+        Ok(())
+    }
+
+    /// The engine does not play its move on its own board: it is told of it like of any other.
+    fn choose(&mut self) -> Result<Ply, Box<dyn Error>> {
+        self.0.say("go")?;
+        loop {
+            let line = self.0.hear()?;
+            if let Some(answer) = line.strip_prefix("===") {
+                let ply = parse(answer.trim().split('/').next().unwrap_or_default(), "PA")?;
+                self.0.say(&format!("move {}", name(ply, "PA")))?;
+                return Ok(ply);
+            }
+        }
     }
 }

@@ -28,7 +28,7 @@ const POLL_NODES: u64 = 2048;
 /// What all threads of one search share.
 pub struct Shared<'a> {
     pub table: &'a Table,
-    pub weights: &'static Weights,
+    pub weights: &'a Weights,
     pub stop: &'a AtomicBool,
     pub deadline: Option<Instant>,
     /// The node budget of the first thread.
@@ -39,8 +39,14 @@ pub struct Shared<'a> {
 }
 
 impl<'a> Shared<'a> {
-    pub fn new(table: &'a Table, stop: &'a AtomicBool, deadline: Option<Instant>, nodes_max: u64) -> Shared<'a> {
-        let (weights, pool, ended) = (eval::weights(), Pool::default(), AtomicBool::new(false));
+    pub fn new(
+        weights: &'a Weights,
+        table: &'a Table,
+        stop: &'a AtomicBool,
+        deadline: Option<Instant>,
+        nodes_max: u64,
+    ) -> Shared<'a> {
+        let (pool, ended) = (Pool::default(), AtomicBool::new(false));
         Shared { table, weights, stop, deadline, nodes_max, pool, ended }
     }
 }

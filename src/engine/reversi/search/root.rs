@@ -3,7 +3,7 @@
 //! For the engine's façade and `lab`.
 
 use super::super::endgame::{SORTED_EMPTIES, stability};
-use super::super::eval::Features;
+use super::super::eval::{self, Features, Weights};
 use super::super::tt::{NO_MOVE, Table};
 use super::midgame::{Search, child_score};
 use super::moves::Move;
@@ -81,9 +81,22 @@ pub fn search(
     stop: &AtomicBool,
     each: &mut dyn FnMut(&Found),
 ) -> Found {
+    search_with(eval::weights(), table, kernel, board, goal, stop, each)
+}
+
+/// The same with other weights than the shipped ones.
+pub fn search_with(
+    weights: &Weights,
+    table: &Table,
+    kernel: AnyKernel,
+    board: Board,
+    goal: &Goal,
+    stop: &AtomicBool,
+    each: &mut dyn FnMut(&Found),
+) -> Found {
     let begin = Instant::now();
     stability::prepare();
-    let shared = Shared::new(table, stop, goal.time.map(|time| begin + time.1), goal.nodes);
+    let shared = Shared::new(weights, table, stop, goal.time.map(|time| begin + time.1), goal.nodes);
     table.age();
     crate::with_kernel!(kernel, kernel => {
         std::thread::scope(|scope| {

@@ -1,0 +1,145 @@
+//! Corrections of the evaluation from own games: found where there is something to find, bounded, and kept only by a match.
+
+use qipan::engine::reversi::correct::{Correction, GAMES, PAIRS, SLOPE_MAX, Sums, Trial};
+use qipan::engine::reversi::eval::{self, DISC, Features};
+use qipan::engine::reversi::learn::Learned;
+use qipan::engine::{Answer, Lesson, Options, Worker};
+use qipan::rules::reversi::board::kernel::AnyKernel;
+use qipan::rules::reversi::board::squares;
+use qipan::rules::reversi::{Board, Position, Square};
+use qipan::rules::{Ply, Position as AnyPosition};
+use qipan::with_kernel;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// splitmix64 (Vigna).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut x = self.0;
+        x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((x ^ x >> 31) >> 32) as usize % end
+    }
+}
+
+/// The plies of a random game and its boards before each of them.
+fn random_game(random: &mut Random) -> (Vec<Ply>, Vec<Board>) {
+    let (mut board, mut plies, mut boards) = (Board::START, Vec::new(), Vec::new());
+    while board.legal_moves() != 0 || board.passed().legal_moves() != 0 {
+        if board.legal_moves() == 0 {
+            board = board.passed();
+            plies.push(Ply::Pass);
+        }
+        let moves: Vec<Square> = squares(board.legal_moves()).collect();
+        let square = moves[random.below(moves.len())];
+        boards.push(board);
+        plies.push(Ply::Place(square.point()));
+        board = board.after(square, board.flips(square));
+    }
+    (plies, boards)
+}
+
+fn evaluation(weights: &eval::Weights, board: Board) -> i32 {
+    with_kernel!(AnyKernel::best(), kernel => weights.evaluate(kernel, &Features::new(board), board))
+}
+
+fn mobility(board: Board) -> i32 {
+    board.legal_moves().count_ones() as i32 - board.passed().legal_moves().count_ones() as i32
+}
+
+/// Sums of positions whose searches would say that each move of mobility is worth so many units more.
+fn planted(slope: i32) -> Sums {
+    let (mut random, mut sums) = (Random(1), Sums::default());
+    for _ in 0..240 {
+        for board in random_game(&mut random).1.into_iter().filter(|board| (14..=50).contains(&board.empties())) {
+            let units = evaluation(eval::weights(), board) + slope * mobility(board);
+            // Searches say whole discs.
+            sums.add(board, (units + units.signum() * DISC / 2) / DISC);
+        }
+    }
+    sums
+}
+
+#[test]
+fn a_planted_slope_is_found_and_bounded() {
+    assert_eq!(Sums::default().proposal(), Correction::default());
+    for (slope, expected) in [(0, 0), (5, 5), (-4, -4), (60, SLOPE_MAX), (-60, -SLOPE_MAX)] {
+        let proposal = planted(slope).proposal();
+        // The first and the last sixth of the game have no samples, or few.
+        for [mobility, potential] in &proposal.slopes[1..5] {
+            assert!((i32::from(*mobility) - expected).abs() <= 1, "{slope}: {proposal:?}");
+            assert!(slope.abs() > 8 || potential.abs() <= 1, "{slope}: {proposal:?}");
+        }
+    }
+}
+
+#[test]
+fn a_correction_moves_the_evaluation_by_its_slopes() {
+    let correction = Correction { slopes: [[3, 0]; 6] };
+    let weights = correction.applied();
+    for board in random_game(&mut Random(2)).1 {
+        let difference = evaluation(&weights, board) - evaluation(eval::weights(), board);
+        let expected = 3 * mobility(board);
+        assert!(difference == expected || evaluation(&weights, board).abs() == eval::VALUE_MAX, "{board:?}");
+    }
+    assert!(Correction::default().applied() == *eval::weights());
+}
+
+#[test]
+fn corrections_and_sums_are_kept_and_read() {
+    let sums = Sums { games: 7, ..planted(3) };
+    let bytes = sums.to_bytes().try_into().expect("the length it says");
+    assert_eq!(Sums::from_bytes(&bytes), sums);
+    let correction = Correction { slopes: [[8, -8], [1, 2], [0, 0], [-3, 4], [5, -6], [7, 0]] };
+    assert_eq!(Correction::from_bytes(&correction.to_bytes()), Some(correction));
+    assert_eq!(Correction::from_bytes(&[9; 12]), None, "beyond the bounds");
+    let mut learned = Learned::default();
+    (learned.correction, learned.sums) = (correction, sums);
+    assert_eq!(Learned::from_bytes(&learned.to_bytes()), Ok(learned.clone()));
+    let forgotten = learned.forgotten(1);
+    assert_eq!((forgotten.correction, forgotten.sums), (Correction::default(), Sums::default()));
+}
+
+/// The verdict of a match, and in how many steps it came.
+fn verdict(mut trial: Trial) -> (bool, u32) {
+    let stop = AtomicBool::new(false);
+    let mut steps = 0;
+    loop {
+        steps += 1;
+        if let Some(verdict) = trial.step(&stop) {
+            return (verdict, steps);
+        }
+    }
+}
+
+#[test]
+fn a_match_rejects_what_is_worse() {
+    let none = Correction::default();
+    // Far beyond the bounds: who plays by this throws mobility away.
+    let harmful = Correction { slopes: [[-100, -100]; 6] };
+    let mut trial = Trial::new(harmful, none);
+    // A pair that is stopped is played again.
+    (0..3).for_each(|_| assert_eq!(trial.step(&AtomicBool::new(true)), None));
+    assert_eq!(verdict(trial), (false, PAIRS));
+    assert_eq!(verdict(Trial::new(none, harmful)), (true, PAIRS));
+}
+
+#[test]
+fn ten_games_lead_to_a_match_and_a_verdict() {
+    let mut worker = Worker::spawn(Options { threads: 1, hash_mb: 1 }, || {}).expect("a thread");
+    let mut random = Random(3);
+    for _ in 0..GAMES {
+        let (plies, _) = random_game(&mut random);
+        let start = AnyPosition::Reversi(Position::default());
+        worker.learn(Lesson { mark: None, start, plies, computer_first: true });
+    }
+    let next = || match worker.wait(Duration::from_secs(120)).expect("a report").answer {
+        Answer::Learned(bytes) => Learned::from_bytes(&bytes).expect("it can be read"),
+        other => panic!("{other:?}"),
+    };
+    let games: Vec<u32> = (0..=GAMES).map(|_| next().sums.games).collect();
+    assert_eq!(games, (1..=GAMES).chain([0]).collect::<Vec<_>>(), "ten lessons, then the verdict");
+}
