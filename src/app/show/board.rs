@@ -159,6 +159,7 @@ impl App {
             board.marks.extend(opening.offers().iter().map(|&point| (cell(point), Mark::Legal)));
         }
         for (at, &point) in self.offer.iter().enumerate() {
+            board.marks.push((cell(point), Mark::Ghost(Color::Black.index() as u8)));
             board.marks.push((cell(point), Mark::Value((at + 1).to_string())));
         }
         let places = matches!(asked, None | Some(Step::Place { .. } | Step::Pick { .. } | Step::Offer { .. }));
