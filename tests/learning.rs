@@ -303,7 +303,7 @@ fn a_power_cut_loses_no_lesson() {
 /// A request does not wait for lessons, and they are given all the same.
 #[test]
 fn lessons_give_way_to_a_request() {
-    const LESSONS: usize = 60;
+    const LESSONS: usize = 12;
     let truth = whole_game();
     let (_, store) = memory();
     let mut desk = Desk::new(&store);

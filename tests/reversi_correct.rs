@@ -1,6 +1,6 @@
 //! Corrections of the evaluation from own games: found where there is something to find, bounded, and kept only by a match.
 
-use qipan::engine::reversi::correct::{Correction, GAMES, PAIRS, SLOPE_MAX, Sums, Trial};
+use qipan::engine::reversi::correct::{Correction, GAMES, SLOPE_MAX, Sums, Trial};
 use qipan::engine::reversi::eval::{self, DISC, Features};
 use qipan::engine::reversi::learn::Learned;
 use qipan::engine::{Answer, Lesson, Options, Worker};
@@ -120,11 +120,11 @@ fn a_match_rejects_what_is_worse() {
     let none = Correction::default();
     // Far beyond the bounds: who plays by this throws mobility away.
     let harmful = Correction { slopes: [[-100, -100]; 6] };
-    let mut trial = Trial::new(harmful, none);
+    let mut trial = Trial::new(harmful, none, 20);
     // A pair that is stopped is played again.
     (0..3).for_each(|_| assert_eq!(trial.step(&AtomicBool::new(true)), None));
-    assert_eq!(verdict(trial), (false, PAIRS));
-    assert_eq!(verdict(Trial::new(none, harmful)), (true, PAIRS));
+    assert_eq!(verdict(trial), (false, 20));
+    assert_eq!(verdict(Trial::new(none, harmful, 20)), (true, 20));
 }
 
 #[test]

@@ -32,7 +32,7 @@ const RIDGE: f64 = 2000.0;
 /// Positions with fewer empties are solved in play, those with more are the book's.
 const EMPTIES: std::ops::RangeInclusive<u32> = 14..=50;
 const SAMPLE_NODES: u64 = 20_000;
-/// Pairs of games in a match, and the nodes of each move.
+/// Pairs of games in the match that decides, and the nodes of each move.
 pub const PAIRS: u32 = 100;
 const MATCH_NODES: u64 = 1000;
 const OPENING_PLIES: usize = 8;
@@ -163,27 +163,31 @@ pub struct Trial {
     pub proposal: Correction,
     weights: [Weights; 2],
     tables: [Table; 2],
-    pairs: u32,
+    /// Pairs of games that are played, and those still to play.
+    played: u32,
+    left: u32,
     /// The proposal's points doubled, less those of the other.
-    lead: i32,
+    pub lead: i32,
 }
 
 impl Trial {
-    pub fn new(proposal: Correction, current: Correction) -> Trial {
+    /// A match of so many pairs of games.
+    pub fn new(proposal: Correction, current: Correction, pairs: u32) -> Trial {
         let tables = [0; 2].map(|_| Table::new(1 << 20));
-        Trial { proposal, weights: [proposal.applied(), current.applied()], tables, pairs: 0, lead: 0 }
+        let weights = [proposal.applied(), current.applied()];
+        Trial { proposal, weights, tables, played: 0, left: pairs, lead: 0 }
     }
 
     /// Plays the next pair of games; whether the proposal is not worse, once all are played. A pair that is stopped is played
     /// again.
     pub fn step(&mut self, stop: &AtomicBool) -> Option<bool> {
-        let opening = opening(self.pairs);
+        let opening = opening(self.played);
         let results = [0, 1].map(|first| self.play(opening, first, stop));
         if let [Some(as_first), Some(as_second)] = results {
             self.lead += as_first.signum() - as_second.signum();
-            self.pairs += 1;
+            (self.played, self.left) = (self.played + 1, self.left.saturating_sub(1));
         }
-        (self.pairs >= PAIRS).then_some(self.lead >= 0)
+        (self.left == 0).then_some(self.lead >= 0)
     }
 
     /// One game; the final difference of who moved first. `first` is the player who does: 0 is the proposal.
@@ -222,7 +226,7 @@ fn opening(number: u32) -> Board {
     };
     let mut board = Board::START;
     for _ in 0..OPENING_PLIES {
-        // Nobody has to pass in the first eight plies.
+        // Who has no move so early has lost: such a game is short.
         let moves: Vec<Square> = squares(board.legal_moves()).collect();
         let Some(&square) = moves.get(next() as usize % moves.len().max(1)) else { break };
         board = board.after(square, board.flips(square));
