@@ -167,7 +167,7 @@ pub struct Trial {
     played: u32,
     left: u32,
     /// The proposal's points doubled, less those of the other.
-    pub lead: i32,
+    lead: i32,
 }
 
 impl Trial {
