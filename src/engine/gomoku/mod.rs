@@ -196,13 +196,25 @@ impl Engine for GomokuEngine {
             &Task::Move { level, clock_ms } => level::choose(position, level, clock_ms, request.seed, stop),
         };
         say(Answer::Best {
-            ply: found.ply,
+            ply: allowed(position, found.ply),
             score: score_of(found.value),
             depth: found.depth,
             nodes: found.nodes,
             pv: found.line,
         });
     }
+}
+
+/// The ply, if the rules allow it, else any that they do: a fault of the search must not become an illegal move.
+fn allowed(position: &Position, ply: Ply) -> Ply {
+    let legal = position.legal_points();
+    let is_allowed = match ply {
+        Ply::Place(point) => legal.contains(&point),
+        Ply::Pass => position.may_pass(),
+    };
+    debug_assert!(is_allowed, "{ply:?} is illegal in {position:?}");
+    let any = legal.first().map_or(Ply::Pass, |&point| Ply::Place(point));
+    if is_allowed { ply } else { any }
 }
 
 /// The ply where nothing has to be thought about: the first stone in the middle, a forced pass, the only legal point.
@@ -279,7 +291,7 @@ fn prove(
     if let Proof::Win(line) = proof {
         return (Some(line), vcf.nodes);
     }
-    let mut vct = Vct::new(14, 250_000, vct::QUIET_MOVES);
+    let mut vct = Vct::new(14, 250_000, 0);
     let proof = vct.solve(board, us, (node_limit / 10).min(400_000), &control.until(share(6)));
     let nodes = vcf.nodes + vct.nodes();
     (if let Proof::Win(line) = proof { Some(line) } else { None }, nodes)

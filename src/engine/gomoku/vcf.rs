@@ -25,8 +25,13 @@ pub struct Vcf {
     /// Placements so far, over all calls.
     pub nodes: u64,
     limit: u64,
+    /// The number of nodes at which the clock is looked at next.
+    check_at: u64,
     line: Vec<Cell>,
 }
+
+/// Nodes from one look at the clock to the next.
+const CHECK_NODES: u64 = 256;
 
 /// Attacking moves that a line may have; more than any board holds.
 const DEPTH_MAX: u8 = 255;
@@ -34,7 +39,7 @@ const DEPTH_MAX: u8 = 255;
 impl Vcf {
     /// A solver that remembers about 2^`bits` failures.
     pub fn new(bits: u32) -> Vcf {
-        Vcf { failures: vec![0; 1 << bits], nodes: 0, limit: 0, line: Vec::new() }
+        Vcf { failures: vec![0; 1 << bits], nodes: 0, limit: 0, check_at: CHECK_NODES, line: Vec::new() }
     }
 
     pub fn clear(&mut self) {
@@ -99,7 +104,7 @@ impl Vcf {
         }
         let (moves, count) = self.fours(board, us, threatened);
         for &(_, at) in &moves[..count] {
-            if self.nodes >= self.limit || (self.nodes & 0xff == 0 && control.is_over()) {
+            if self.nodes >= self.limit || self.is_over(control) {
                 return None;
             }
             if us == 0 && board.is_forbidden(at) {
@@ -111,6 +116,16 @@ impl Vcf {
         }
         self.failures[slot] = key >> 8 << 8 | depth as u64;
         Some(false)
+    }
+
+    fn is_over(&mut self, control: &Control) -> bool {
+        if self.nodes < self.check_at {
+            return false;
+        }
+        let is_over = control.is_over();
+        // Once over it stays over: the next attempt asks again at once.
+        self.check_at = self.nodes + if is_over { 0 } else { CHECK_NODES };
+        is_over
     }
 
     /// The moves that make a four, most promising first; under a threat only those that also parry it.

@@ -2,17 +2,14 @@
 //! win by fours.
 //!
 //! After every attacking move a win by fours must be threatened, else the move is dropped; the defender answers with all that
-//! can meet the threat. The numbers of a node are not sums over its children, which count shared parts of the tree again and
-//! again, but the greatest of them and a little for each other one (weak proof numbers: Ueda, Hashimoto, Hashimoto and Iida).
-//! Works on a board of its own caller and leaves it as it was.
+//! can meet the threat. Works on a board of its own caller and leaves it as it was.
 
 use super::board::{Board, Cell, Group, Points, mix};
 use super::control::Control;
-use super::pattern::{class, shape};
+use super::pattern::class;
 use super::vcf::{Proof, Vcf, legal_open_four};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
-use std::rc::Rc;
 
 const INFINITE: u32 = 1 << 30;
 /// Nodes and depth of one attempt to win by fours inside the tree; longer ones are found as moves of the tree.
@@ -20,24 +17,10 @@ const PROBE_NODES: u64 = 80;
 const PROBE_DEPTH: u8 = 10;
 /// Nodes of the same where a proven line is followed.
 const FOLLOW_NODES: u64 = 5_000;
-/// The same for the defender's own win by fours, which answers every threat but a four.
-const COUNTER_NODES: u64 = 40;
-const COUNTER_DEPTH: u8 = 6;
 /// Quiet moves worth a look in one node, where they are looked at at all.
-pub const QUIET_MOVES: usize = 25;
-/// What a move away from the attacker's last stone adds to its first proof number.
-const AWAY_PROOF: u32 = 2;
-
-/// The first proof number of an attacking move by the class of its point: fours that lead on, then threes; bare fours only
-/// change the order of things, and a quiet move has to be looked at by the solver for fours first.
-const fn first_proof(class: u8) -> u32 {
-    match class {
-        class::FOUR_THREE | class::OPEN_FOUR | class::FIVE => 1,
-        class::FOUR_PLUS => 2,
-        class::THREE..=class::FOUR => 3,
-        _ => 10,
-    }
-}
+pub const QUIET_MOVES: usize = 14;
+/// The first proof number of a quiet move: threes and fours are tried long before.
+const QUIET_PROOF: u32 = 8;
 
 /// What is known of a node: proof and disproof numbers, and the plies to the five of a proven one.
 #[derive(Clone, Copy, Debug)]
@@ -77,45 +60,9 @@ impl Hasher for KeepHash {
     }
 }
 
-type Known<T> = HashMap<u64, T, BuildHasherDefault<KeepHash>>;
-
-/// Moves with the proof numbers that they begin with.
-type Choices = Rc<[(Cell, u32)]>;
-
-/// What the children of a node are together: the greatest number that all of them must lose, and what the others add to it.
-#[derive(Clone, Copy, Default)]
-struct Burden {
-    greatest: u32,
-    open: u32,
-}
-
-impl Burden {
-    fn add(&mut self, number: u32, weight: u32) {
-        self.greatest = self.greatest.max(number);
-        self.open += if number > 0 { weight } else { 0 };
-    }
-
-    /// What the children but the greatest add; weights are halves.
-    fn others(self) -> u32 {
-        (self.open / 2).saturating_sub(1)
-    }
-
-    fn number(self) -> u32 {
-        if self.greatest == 0 { 0 } else { (self.greatest + self.others()).min(INFINITE) }
-    }
-
-    /// The limit of the child with this number, in a node with that limit.
-    fn limit(self, limit: u32, child: u32) -> u32 {
-        limit.saturating_sub(self.others()).max(child + 1)
-    }
-}
-
 /// The solver.
 pub struct Vct {
-    known: Known<Numbers>,
-    choices: Known<Choices>,
-    /// The position and the side that `known` is about.
-    asked: (u64, usize),
+    known: HashMap<u64, Numbers, BuildHasherDefault<KeepHash>>,
     vcf: Vcf,
     entries_max: usize,
     quiet_moves: usize,
@@ -134,8 +81,6 @@ impl Vct {
     pub fn new(vcf_bits: u32, entries_max: usize, quiet_moves: usize) -> Vct {
         Vct {
             known: HashMap::default(),
-            choices: HashMap::default(),
-            asked: (0, 0),
             vcf: Vcf::new(vcf_bits),
             entries_max,
             quiet_moves,
@@ -151,24 +96,20 @@ impl Vct {
         self.own_nodes + self.vcf.nodes
     }
 
-    /// Looks for a win of `attacker`, who is to move. Asked the same again it goes on where it was.
+    /// Looks for a win of `attacker`, who is to move.
     pub fn solve(&mut self, board: &mut Board, attacker: usize, nodes: u64, control: &Control) -> Proof {
         self.attacker = attacker;
         self.limit = self.nodes().saturating_add(nodes);
         self.is_out = false;
-        if self.asked != (board.hash(), attacker) {
-            self.asked = (board.hash(), attacker);
-            self.known.clear();
-            self.choices.clear();
-        }
+        self.known.clear();
         let numbers = self.attack(board, INFINITE, INFINITE, control);
         match numbers {
             Numbers { proof: 0, .. } => {
                 let mut line = Vec::new();
                 if self.follow(board, &mut line, control) { Proof::Win(line) } else { Proof::Unknown }
             }
-            Numbers { disproof: 0, .. } => Proof::None,
-            _ => Proof::Unknown,
+            _ if self.is_out => Proof::Unknown,
+            _ => Proof::None,
         }
     }
 
@@ -196,13 +137,13 @@ impl Vct {
         if is_new && let Some(plies) = self.vcf.probe(board, us, PROBE_DEPTH, PROBE_NODES, control) {
             return self.store(board, false, Numbers::won(plies as u16));
         }
-        let moves = self.choices(board, false, control).unwrap_or_default();
+        let moves = self.attacking_moves(board);
         loop {
             let mut best = Numbers { proof: INFINITE, disproof: 0, plies: 0 };
-            let (mut best_move, mut second, mut burden) = (None, INFINITE, Burden::default());
-            for &(at, first) in moves.iter() {
+            let (mut best_move, mut second, mut disproof) = (None, INFINITE, 0u32);
+            for &(at, first) in &moves {
                 let child = self.child(board, at, us, true, first);
-                burden.add(child.disproof, 1);
+                disproof = disproof.saturating_add(child.disproof).min(INFINITE);
                 if child.proof < best.proof || (child.proof == 0 && best.proof == 0 && child.plies < best.plies) {
                     second = best.proof;
                     (best, best_move) = (child, Some(at));
@@ -212,7 +153,7 @@ impl Vct {
             }
             let numbers = match best_move {
                 Some(_) if best.proof == 0 => Numbers::won(best.plies + 1),
-                Some(_) => Numbers { proof: best.proof, disproof: burden.number(), plies: 0 },
+                Some(_) => Numbers { proof: best.proof, disproof, plies: 0 },
                 None => Numbers::LOST,
             };
             self.store(board, false, numbers);
@@ -226,8 +167,13 @@ impl Vct {
             }
             self.own_nodes += 1;
             board.place(at, us);
-            let proof_limit = proof_max.min(second.saturating_add(1 + second / 4));
-            self.defend(board, proof_limit, burden.limit(disproof_max, best.disproof), control);
+            let rest = disproof_max - numbers.disproof.min(disproof_max);
+            self.defend(
+                board,
+                proof_max.min(second.saturating_add(1 + second / 4)),
+                rest.saturating_add(best.disproof).min(INFINITE),
+                control,
+            );
             board.undo();
         }
     }
@@ -235,7 +181,7 @@ impl Vct {
     /// A node in which the defender is to move.
     fn defend(&mut self, board: &mut Board, proof_max: u32, disproof_max: u32, control: &Control) -> Numbers {
         let them = 1 - self.attacker;
-        let Some(replies) = self.choices(board, true, control) else {
+        let Some(replies) = self.replies(board, control) else {
             return self.store(board, true, Numbers::LOST);
         };
         if replies.is_empty() {
@@ -243,10 +189,10 @@ impl Vct {
         }
         loop {
             let mut best = Numbers { proof: 0, disproof: INFINITE, plies: 0 };
-            let (mut best_move, mut second, mut burden, mut plies) = (None, INFINITE, Burden::default(), 0);
-            for &(at, first) in replies.iter() {
-                let child = self.child(board, at, them, false, first);
-                burden.add(child.proof, 2);
+            let (mut best_move, mut second, mut proof, mut plies) = (None, INFINITE, 0u32, 0);
+            for &at in &replies {
+                let child = self.child(board, at, them, false, 1);
+                proof = proof.saturating_add(child.proof).min(INFINITE);
                 plies = plies.max(child.plies);
                 if best_move.is_none() || child.disproof < best.disproof {
                     second = best.disproof;
@@ -256,9 +202,9 @@ impl Vct {
                 }
             }
             let numbers = match () {
-                _ if burden.number() == 0 => Numbers::won(plies + 1),
+                _ if proof == 0 => Numbers::won(plies + 1),
                 _ if best.disproof == 0 => Numbers::LOST,
-                _ => Numbers { proof: burden.number(), disproof: best.disproof, plies: 0 },
+                _ => Numbers { proof, disproof: best.disproof, plies: 0 },
             };
             self.store(board, true, numbers);
             let Some(at) = best_move else { return numbers };
@@ -271,8 +217,13 @@ impl Vct {
             }
             self.own_nodes += 1;
             board.place(at, them);
-            let disproof_limit = disproof_max.min(second.saturating_add(1 + second / 4));
-            self.attack(board, burden.limit(proof_max, best.proof), disproof_limit, control);
+            let rest = proof_max - numbers.proof.min(proof_max);
+            self.attack(
+                board,
+                rest.saturating_add(best.proof).min(INFINITE),
+                disproof_max.min(second.saturating_add(1 + second / 4)),
+                control,
+            );
             board.undo();
         }
     }
@@ -282,39 +233,21 @@ impl Vct {
         self.known.get(&key).copied().unwrap_or(Numbers { proof: first, disproof: 1, plies: 0 })
     }
 
-    /// The moves of a node, found out once; `None` where the attacker threatens nothing.
-    fn choices(&mut self, board: &mut Board, defends: bool, control: &Control) -> Option<Choices> {
-        let key = self.key(board.hash(), defends);
-        if let Some(choices) = self.choices.get(&key) {
-            return Some(choices.clone());
-        }
-        let choices: Choices = match defends {
-            false => self.attacking_moves(board).into(),
-            true => self.replies(board, control)?.into_iter().map(|at| (at, 1)).collect(),
-        };
-        self.choices.insert(key, choices.clone());
-        Some(choices)
-    }
-
     /// The attacker's candidates with their first proof numbers.
     fn attacking_moves(&mut self, board: &mut Board) -> Vec<(Cell, u32)> {
         let us = self.attacker;
-        let mut cells: Vec<Cell> = Vec::new();
-        let forced = board.five(1 - us);
-        if let Some(five) = forced {
-            cells.extend(board.answers_to_five(five, 1 - us));
+        let mut moves: Vec<(Cell, u32)> = Vec::new();
+        if let Some(five) = board.five(1 - us) {
+            moves.extend(board.answers_to_five(five, 1 - us).into_iter().map(|at| (at, 1)));
         } else {
-            let pressed = legal_open_four(board, 1 - us).is_some();
-            let meets = |at: &Cell| !pressed || board.class(*at, 1 - us) >= class::FOUR;
-            cells.extend(board.group(us, Group::Fours).iter());
-            cells.extend(board.group(us, Group::Threes).iter().filter(meets));
-            cells.extend(quiet_moves(board, us).filter(meets).take(self.quiet_moves));
+            moves.extend(board.group(us, Group::Fours).iter().map(|at| (at, 1)));
+            let meets = |at: Cell| board.class(at, 1 - us) >= class::FOUR;
+            let pressed = board.has(1 - us, Group::OpenFours);
+            moves.extend(board.group(us, Group::Threes).iter().filter(|&at| !pressed || meets(at)).map(|at| (at, 2)));
+            moves.extend(quiet_moves(board, us, pressed).take(self.quiet_moves).map(|at| (at, QUIET_PROOF)));
         }
-        cells.retain(|&at| us == 1 || !board.is_forbidden(at));
-        let last = board.last().nth(1);
-        let away = |at: Cell| last.is_some_and(|last| !is_in_line(at, last)) as u32 * AWAY_PROOF;
-        let first = |at: Cell| if forced.is_some() { 1 } else { first_proof(board.class(at, us)) };
-        cells.into_iter().map(|at| (at, first(at) + away(at))).collect()
+        moves.retain(|&(at, _)| us == 1 || !board.is_forbidden(at));
+        moves
     }
 
     /// The defender's answers to what is threatened; `None` where nothing is, empty where none is allowed.
@@ -323,50 +256,34 @@ impl Vct {
         if board.five(them).is_some() {
             return None;
         }
+        let mut replies = Points::default();
         if let Some(five) = board.five(us) {
             if board.fives(us) > 1 && !board.rules().is_caro() {
                 return Some(Vec::new());
             }
-            let answers = board.answers_to_five(five, us).into_iter();
-            return Some(answers.filter(|&at| them == 1 || !board.is_forbidden(at)).collect());
+            board.answers_to_five(five, us).into_iter().for_each(|at| replies.insert(at));
+        } else if let Some(open) = legal_open_four(board, us) {
+            replies.join(board.group(us, Group::Fours));
+            replies.join(board.group(us, Group::OpenFours));
+            if board.rules().is_caro() {
+                board.line_neighbours(open).into_iter().for_each(|at| replies.insert(at));
+            }
+            self.add_fours(board, them, &mut replies);
+            let cells: Vec<Cell> = replies.iter().filter(|&at| them == 1 || !board.is_forbidden(at)).collect();
+            return Some(cells.into_iter().filter(|&at| !still_open(board, at, us)).collect());
+        } else {
+            self.vcf.probe(board, us, PROBE_DEPTH, PROBE_NODES, control)?;
+            let line = self.vcf.line().to_vec();
+            for &at in &line {
+                replies.insert(at);
+                board.line_neighbours(at).into_iter().for_each(|near| replies.insert(near));
+            }
+            self.add_fours(board, them, &mut replies);
+            let cells: Vec<Cell> = replies.iter().filter(|&at| them == 1 || !board.is_forbidden(at)).collect();
+            return Some(cells.into_iter().filter(|&at| !still_wins(board, &line, at, us)).collect());
         }
-        if self.vcf.probe(board, them, COUNTER_DEPTH, COUNTER_NODES, control).is_some() {
-            return None;
-        }
-        if let Some(open) = legal_open_four(board, us) {
-            return Some(self.replies_to_open_four(board, open));
-        }
-        self.vcf.probe(board, us, PROBE_DEPTH, PROBE_NODES, control)?;
-        let line = self.vcf.line().to_vec();
-        let mut replies = Points::default();
-        for &at in &line {
-            replies.insert(at);
-            board.line_neighbours(at).into_iter().for_each(|near| replies.insert(near));
-        }
-        self.add_fours(board, them, &mut replies);
-        let cells = replies.iter().filter(|&at| them == 1 || !board.is_forbidden(at));
-        let cells: Vec<Cell> = cells.collect();
-        Some(cells.into_iter().filter(|&at| !still_wins(board, &line, at, us)).collect())
-    }
-
-    /// The answers to the threat of a straight four on a cell.
-    fn replies_to_open_four(&self, board: &mut Board, open: Cell) -> Vec<Cell> {
-        let (us, them) = (self.attacker, 1 - self.attacker);
-        let mut replies = Points::default();
-        replies.join(board.group(us, Group::Fours));
-        replies.join(board.group(us, Group::OpenFours));
-        if board.rules().is_caro() {
-            board.line_neighbours(open).into_iter().for_each(|at| replies.insert(at));
-        }
-        self.add_fours(board, them, &mut replies);
-        // A stone elsewhere leaves the four as it is, unless it makes one of Black's threes there real and the cell forbidden.
-        let threes = (0..4).filter(|&direction| board.pattern(open, us, direction) >= shape::THREE).count();
-        let matters = |board: &Board, at: Cell| {
-            (us == 0 && threes > 2) || board.class(at, them) >= class::FOUR || at == open || is_in_line(at, open)
-        };
-        let cells = replies.iter().filter(|&at| matters(board, at) && (them == 1 || !board.is_forbidden(at)));
-        let cells: Vec<Cell> = cells.collect();
-        cells.into_iter().filter(|&at| !still_open(board, at, us)).collect()
+        let cells: Vec<Cell> = replies.iter().collect();
+        Some(cells.into_iter().filter(|&at| them == 1 || !board.is_forbidden(at)).collect())
     }
 
     fn add_fours(&self, board: &Board, them: usize, replies: &mut Points) {
@@ -441,22 +358,17 @@ impl Vct {
     }
 }
 
-/// Moves without a three that may yet threaten a win by fours, the best looking ones first.
-fn quiet_moves(board: &Board, us: usize) -> impl Iterator<Item = Cell> + use<> {
+/// Moves without a three that may yet threaten a win by fours, the best looking ones.
+fn quiet_moves(board: &Board, us: usize, pressed: bool) -> impl Iterator<Item = Cell> + use<> {
     let mut quiet: Vec<(i32, Cell)> = board
         .near()
         .iter()
-        .filter(|&at| (class::TWO..class::THREE).contains(&board.class(at, us)))
+        .filter(|&at| (class::LITTLE..class::THREE).contains(&board.class(at, us)))
+        .filter(|&at| !pressed || board.class(at, 1 - us) >= class::FOUR)
         .map(|at| (-board.value(at, us).score(), at))
         .collect();
     quiet.sort_unstable();
     quiet.into_iter().map(|(_, at)| at)
-}
-
-/// Whether two cells lie in one line, near enough for a stone on the one to change what the other is worth.
-fn is_in_line(a: Cell, b: Cell) -> bool {
-    let (rows, columns) = ((a >> 5).abs_diff(b >> 5), (a & 31).abs_diff(b & 31));
-    rows.max(columns) <= 5 && (rows == columns || rows == 0 || columns == 0)
 }
 
 /// Whether the attacker can still make an open four after a reply that threatens nothing itself.

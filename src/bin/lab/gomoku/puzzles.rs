@@ -7,7 +7,7 @@ use qipan::engine::gomoku::control::Control;
 use qipan::engine::gomoku::search::{Searcher, WIN, WON};
 use qipan::engine::gomoku::tt::Table;
 use qipan::engine::gomoku::vcf::{Proof, Vcf};
-use qipan::engine::gomoku::vct::{QUIET_MOVES, Vct};
+use qipan::engine::gomoku::vct::Vct;
 use qipan::rules::gomoku::{Position, Rule, Setup};
 use qipan::rules::{Color, Outcome, Ply, Point};
 use serde::Deserialize;
@@ -122,12 +122,12 @@ fn position_of(puzzle: &Puzzle) -> Result<Position, Box<dyn Error>> {
     Ok(Position::try_from(Setup { rule: Rule::Renju, stones, side_to_move, ..Setup::default() })?)
 }
 
-/// The proof and the CPU seconds it took: by fours, then by threats up to six tenths of the time, then by the search.
+/// The proof and the CPU seconds it took: by fours, then by threats for a sixth of the time, then by the search.
 fn solve(position: &Position, time_ms: u64, by: Option<Solver>) -> (Proof, f64) {
     let stop = AtomicBool::new(false);
     let us = position.side_to_move().index();
     let mut board = board_of(position);
-    let (mut vcf, mut vct) = (Vcf::new(18), Vct::new(16, 3_000_000, QUIET_MOVES));
+    let (mut vcf, mut vct) = (Vcf::new(18), Vct::new(16, 3_000_000, 0));
     let table = Table::new(16 << 10);
     let watch = Stopwatch::start();
     let mut searcher = Searcher::new(board.clone(), &table, Control::flag(&stop), 16);
@@ -150,7 +150,7 @@ fn solve(position: &Position, time_ms: u64, by: Option<Solver>) -> (Proof, f64) 
             attempt(time_ms, &mut |board, end| vcf.solve(board, us, u64::MAX, &Control::flag(&stop).until(Some(end))));
     }
     if may(Solver::Threats) && !matches!(result.0, Proof::Win(_)) {
-        let share = if by.is_some() { time_ms } else { time_ms * 6 / 10 };
+        let share = if by.is_some() { time_ms } else { time_ms / 6 };
         result =
             attempt(share, &mut |board, end| vct.solve(board, us, u64::MAX, &Control::flag(&stop).until(Some(end))));
     }
