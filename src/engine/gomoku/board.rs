@@ -265,28 +265,17 @@ impl Board {
             let cells = &mut self.lines[direction][line];
             *cells |= (color as u128 + 1) << (2 * position);
             let window = (*cells >> (2 * (position - 2 * R))) as u64;
-            for sign in [1, -1] {
-                // Behind stones of both colors, or the edge, nobody's line reaches the cell.
-                let mut between = 0;
-                for distance in 1..=R as i32 {
-                    let offset = sign * distance;
-                    let key = (window >> (2 * (R as i32 + offset))) as usize;
-                    let stone = key >> (2 * R) & 3;
-                    between |= stone;
-                    if between == 3 {
-                        break;
-                    }
-                    if stone != 0 {
-                        continue;
-                    }
-                    let both = tables.lines[key & low | (key >> 2 & (low << (2 * R)))] as u32;
-                    let neighbour = (at as i32 + step * offset) as Cell;
-                    let old = self.patterns[neighbour as usize & (CELLS - 1)];
-                    let new =
-                        old & !(0xf_000f << (4 * direction)) | ((both | both << 12) & 0xf_000f) << (4 * direction);
-                    if new != old {
-                        self.set(neighbour, new, tables.values_of(new));
-                    }
+            for index in 0..2 * R + 1 {
+                let key = (window >> (2 * index)) as usize;
+                if key >> (2 * R) & 3 != 0 {
+                    continue;
+                }
+                let both = tables.lines[key & low | (key >> 2 & (low << (2 * R)))] as u32;
+                let neighbour = (at as i32 + step * (index as i32 - R as i32)) as Cell;
+                let old = self.patterns[neighbour as usize & (CELLS - 1)];
+                let new = old & !(0xf_000f << (4 * direction)) | ((both | both << 12) & 0xf_000f) << (4 * direction);
+                if new != old {
+                    self.set(neighbour, new, tables.values_of(new));
                 }
             }
         }
