@@ -235,7 +235,7 @@ fn sorted_body<K: Endgame>(
 
 /// How late a move is tried: few replies first ("fastest first"), few of them in corners, few empty squares beside the own
 /// discs, from which replies come later, and many beside the opponent's; odd quadrants before even ones, X-squares late.
-/// The factors are those that left the fewest nodes on the first positions of hard-20.
+/// The factors are those, of some ten tried, that left the fewest nodes on FFO 40–44 and the first forty positions of hard-20.
 #[inline(always)]
 fn rank(after: Board, at: u32, replies: u64, odd: u64) -> i32 {
     let empty = !after.occupied();

@@ -305,18 +305,6 @@ fn ordered<K: Search>(
     if count == 1 {
         return Ok(1);
     }
-    if depth <= PLAIN_ORDER_DEPTH {
-        for chosen in &mut list[..count] {
-            chosen.score = if chosen.at == first {
-                i32::MIN
-            } else if chosen.at == second {
-                i32::MIN + 1
-            } else {
-                rank_by_replies(chosen.at.into(), chosen.replies)
-            };
-        }
-        return Ok(count);
-    }
     let odd = odd_quadrants(!board.occupied());
     let glance = glance_depth(depth);
     let mut lowest = 64 * eval::DISC;
@@ -325,6 +313,8 @@ fn ordered<K: Search>(
             i32::MIN
         } else if chosen.at == second {
             i32::MIN + 1
+        } else if depth <= PLAIN_ORDER_DEPTH {
+            rank_by_replies(chosen.at.into(), chosen.replies)
         } else {
             let after = board.after_at(chosen.at.into(), chosen.flips);
             let child = features.after(Square::new(chosen.at), chosen.flips);
