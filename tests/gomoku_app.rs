@@ -126,9 +126,10 @@ fn three_and_four_players_play_in_turn() {
 #[test]
 fn computers_play_beside_a_human_among_three() {
     let told = play(&seats("hcc"), "move h8\nsync\nsync\nmove a1\nquit\n");
-    assert_eq!(told.all("placed white").len(), 1, "{:?}", told.lines);
-    assert_eq!(told.all("placed red").len(), 1, "{:?}", told.lines);
-    assert!(told.has("placed black a1"));
+    // After a1 the next computer may or may not have moved before the script ends.
+    let placed: Vec<&str> = told.all("placed").iter().filter_map(|line| line.split(' ').nth(1)).take(4).collect();
+    assert_eq!(placed, ["black", "white", "red", "black"], "{:?}", told.lines);
+    assert!(told.has("placed black a1"), "{:?}", told.lines);
 }
 
 #[test]

@@ -28,7 +28,7 @@ use std::time::Duration;
 
 const FILE: &str = "learned-reversi.bin";
 /// A lesson takes a second or two where nothing else runs.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_secs(600);
 
 /// The move of a level of ours, as the opponent of the program.
 fn reply(engine: &mut ReversiEngine, position: &Position) -> Ply {

@@ -136,7 +136,7 @@ fn ten_games_lead_to_a_match_and_a_verdict() {
         let start = AnyPosition::Reversi(Position::default());
         worker.learn(Lesson { mark: None, start, plies, computer_first: true });
     }
-    let next = || match worker.wait(Duration::from_secs(120)).expect("a report").answer {
+    let next = || match worker.wait(Duration::from_secs(600)).expect("a report").answer {
         Answer::Learned(bytes) => Learned::from_bytes(&bytes).expect("it can be read"),
         other => panic!("{other:?}"),
     };

@@ -7,6 +7,8 @@ use std::io::{BufReader, Cursor, Read};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
+/// How long any answer may take on a loaded machine.
+const PATIENCE: Duration = Duration::from_secs(120);
 const SETTINGS: Settings = Settings { move_ms: 50, options: Options { threads: 1, hash_mb: 1 }, learned: Vec::new() };
 
 fn gtp_answers(script: &[u8]) -> String {
@@ -117,7 +119,7 @@ fn reaction(protocol: fn(BufReader<Feed>, Tell, Settings), lines: [&str; 2], wan
     say.send(format!("{}\n", lines[1]).into_bytes()).expect("it listens");
     let mut text = String::new();
     let came = loop {
-        let (at, piece) = tell.recv_timeout(Duration::from_secs(10)).expect("an answer");
+        let (at, piece) = tell.recv_timeout(PATIENCE).expect("an answer");
         text.push_str(&piece);
         if text.contains(wanted) {
             break at;
@@ -172,7 +174,7 @@ fn nboard_gives_hints_while_it_thinks() {
     say.send(format!("set depth 4\nset game {GAME}\nhint 3\n").into_bytes()).expect("it listens");
     let mut text = String::new();
     while !text.ends_with("status\n") {
-        text.push_str(&tell.recv_timeout(Duration::from_secs(20)).expect("a line").1);
+        text.push_str(&tell.recv_timeout(PATIENCE).expect("a line").1);
     }
     assert!(text.lines().filter(|line| line.starts_with("search ")).count() >= 6, "{text}");
     drop(say);
@@ -188,7 +190,7 @@ fn nboard_analyzes_a_game_backwards() {
     say.send(format!("set depth 3\nset game {GAME}\nanalyze\n").into_bytes()).expect("it listens");
     let mut text = String::new();
     while !text.contains("analysis 0 ") {
-        text.push_str(&tell.recv_timeout(Duration::from_secs(20)).expect("a line").1);
+        text.push_str(&tell.recv_timeout(PATIENCE).expect("a line").1);
     }
     let order: Vec<usize> =
         ["analysis 2 ", "analysis 1 ", "analysis 0 "].map(|line| text.find(line).expect(line)).into();
@@ -256,7 +258,7 @@ fn time_with(clock: &str, seconds: f64) -> Duration {
     say.send(format!("set game {game};)\ngo\n").into_bytes()).expect("it listens");
     let mut text = String::new();
     while !text.contains("=== ") {
-        text.push_str(&tell.recv_timeout(Duration::from_secs(40)).expect("an answer").1);
+        text.push_str(&tell.recv_timeout(PATIENCE).expect("an answer").1);
     }
     let took = begin.elapsed();
     drop(say);

@@ -16,13 +16,22 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 use std::process::Command;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 use std::time::{Duration, Instant};
+
+/// A child has our files, and so their locks, until it becomes another program: a test that starts one (and writes here) and
+/// those that unlock games on the real disk (and read here) do not run together.
+static CHILDREN: RwLock<()> = RwLock::new(());
+
+fn no_children() -> RwLockReadGuard<'static, ()> {
+    CHILDREN.read().unwrap_or_else(PoisonError::into_inner)
+}
 
 // --- Games -------------------------------------------------------------------------------------------------------------------
 
 #[test]
 fn a_game_is_resumed_where_it_was() {
+    let _alone = no_children();
     let folder = tempfile::tempdir().unwrap();
     let store = Store::new(Arc::new(RealDisk), folder.path().join("not/yet/there"));
     let truth = whole_game();
@@ -35,7 +44,7 @@ fn a_game_is_resumed_where_it_was() {
     desk.play(game, &truth[30..]);
     desk.writer.close(&id);
     assert!(desk.settle().1);
-    assert!(desk.writer.finish(Duration::from_secs(10)));
+    assert!(desk.writer.finish(Duration::from_secs(120)));
     assert_eq!(store.open(&id).unwrap().records, truth);
     assert!(store.resume().game.is_none(), "a finished game is not resumed");
     assert!(!store.is_empty());
@@ -232,6 +241,7 @@ fn a_broken_disk() {
 
 #[test]
 fn a_file_where_the_directory_should_be() {
+    let _alone = no_children();
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path().join("data");
     fs::write(&root, "in the way").unwrap();
@@ -294,49 +304,32 @@ fn every_call_fails_in_turn() {
 #[test]
 fn a_slow_disk_is_told_once_and_never_waited_for() {
     let (disk, store) = memory();
-    disk.set_sync_pause(Duration::from_millis(300));
-    let began = Instant::now();
+    disk.set_sync_pause(Duration::from_millis(500));
     let mut desk = Desk::new(&store);
     let id = desk.play(store.create(&setup()), &whole_game());
-    assert!(began.elapsed() < Duration::from_millis(200), "the caller waited {:?}", began.elapsed());
-    let (said, is_saved) = desk.settle();
+    // Several syncs come before the first word of the writer.
+    assert!(desk.is_silent(), "the caller waited");
+    let (said, is_saved) = desk.settle_slowly();
     assert!(is_saved);
     assert_eq!(troubles(&said), [TroubleKind::Slow]);
     desk.writer.append(&id, whole_game()[0].clone());
-    assert_eq!(troubles(&desk.settle().0), []);
+    assert_eq!(troubles(&desk.settle_slowly().0), []);
 }
 
 #[test]
 fn a_second_handle_plays_another_game() {
+    let _alone = no_children();
     let folder = tempfile::tempdir().unwrap();
     let store = || Store::new(Arc::new(RealDisk), folder.path());
     let (first, second) = (stored_game(&store(), &whole_game()[..20]), stored_game(&store(), &whole_game()[..10]));
-    // Another test of this process may fork a child just now, which has our files, and so their locks, until it becomes
-    // another program.
-    let soon = |is_so: &dyn Fn() -> bool| {
-        (0..1000).any(|_| {
-            let so = is_so();
-            if !so {
-                std::thread::sleep(Duration::from_millis(5));
-            }
-            so
-        })
-    };
-    assert!(soon(&|| store().open(&second).is_ok()));
-    let mut held = store().resume().game.unwrap();
-    for _ in 0..1000 {
-        if held.id == second {
-            break;
-        }
-        held = store().resume().game.unwrap();
-    }
+    let held = store().resume().game.unwrap();
     assert_eq!(held.id, second);
     let error = store().open(&second).err().unwrap();
     assert_eq!(error.to_string(), format!("The game {second} is being played in another window."));
     let resumed = store().resume();
     assert_eq!(resumed.game.unwrap().id, first);
     drop(held);
-    assert!(soon(&|| store().open(&second).is_ok()));
+    assert!(store().open(&second).is_ok());
 }
 
 /// Run as a child of itself, the test tries to open the game that its parent holds.
@@ -347,6 +340,7 @@ fn a_second_process_cannot_open_a_held_game() {
         let opened = Store::new(Arc::new(RealDisk), root).open(&GameId::parse(&id).unwrap());
         std::process::exit(if matches!(opened, Err(OpenError::Locked { .. })) { 42 } else { 43 });
     }
+    let _alone = CHILDREN.write().unwrap_or_else(PoisonError::into_inner);
     let folder = tempfile::tempdir().unwrap();
     let store = Store::new(Arc::new(RealDisk), folder.path());
     let id = stored_game(&store, &whole_game());
@@ -447,7 +441,8 @@ fn a_settings_file_of_100_megabytes_is_refused_by_its_size() {
     fs::File::create(&path).unwrap().set_len(100 << 20).unwrap();
     let began = Instant::now();
     let loaded = FORMAT.load(&RealDisk, &path);
-    assert!(began.elapsed() < Duration::from_millis(100));
+    // Far more than it needs, because the machine that tests may be busy.
+    assert!(began.elapsed() < Duration::from_secs(5));
     assert_eq!(loaded.found, Found::Broken);
     assert_eq!(loaded.notices, [format!("{} is larger than 256 KiB. The defaults are used.", path.display())]);
 }
@@ -550,7 +545,9 @@ fn links_and_pipes_of_a_theme_are_refused() {
     let wood = folder.path().join("wood");
     std::os::unix::fs::symlink("/etc/passwd", wood.join("link.png")).unwrap();
     std::os::unix::fs::symlink("/etc", folder.path().join("etc")).unwrap();
+    let alone = CHILDREN.write().unwrap_or_else(PoisonError::into_inner);
     assert!(Command::new("mkfifo").arg(wood.join("pipe.png")).status().unwrap().success());
+    drop(alone);
     let theme = ThemeFolder::open(&RealDisk, folder.path(), "wood").unwrap();
     for name in ["link.png", "pipe.png"] {
         let sentence = format!("Theme wood: {name} is not a regular file.");

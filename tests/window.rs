@@ -123,7 +123,7 @@ fn a_closed_window_resumes() {
 
 #[test]
 fn a_terminated_program_resumes() {
-    check_resumes(|window| window.signal("-TERM"), Some(0));
+    check_resumes(|window| window.terminate(), Some(0));
 }
 
 #[test]
@@ -207,7 +207,7 @@ fn without_an_audio_device_the_game_goes_on() {
     let mut window = Window::open_with(&server, command, data.path());
     window.play(&SHORT);
     window.hear("Black wins 64–0");
-    window.signal("-TERM");
+    window.terminate();
     let (code, errors) = window.end();
     assert_eq!(code, Some(0));
     assert_eq!(errors.lines().count(), 1, "it is said once: {errors}");

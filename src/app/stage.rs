@@ -49,12 +49,12 @@ fn gomoku_scene(screen: &str) -> Option<Scene> {
 impl App {
     /// Goes to a screen of `qipan screenshot`.
     pub fn stage(&mut self, screen: &str, moves: &str) -> Result<(), TranscriptError> {
+        // A scene is only looked at: nothing of it is kept.
+        (self.writer, self.notices) = (None, None);
         if let Some(scene) = gomoku_scene(screen) {
             self.stage_gomoku(screen, scene, moves);
             return Ok(());
         }
-        // A scene is only looked at: nothing of it is kept.
-        (self.writer, self.notices) = (None, None);
         let moves = match (moves, screen) {
             ("", "end") => FINISHED,
             ("", "start" | "games" | "games-saved" | "games-samples" | "new-game" | "new-gomoku") => "",

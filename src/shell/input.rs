@@ -87,7 +87,10 @@ impl Collector {
                 }
                 return Wish::EndFrame;
             }
-            Event::MouseWheel { precise_y, .. } => self.frame.wheel += precise_y,
+            Event::MouseWheel { precise_y, .. } => {
+                trace.note(format_args!("wheel {precise_y}"));
+                self.frame.wheel += precise_y;
+            }
             Event::KeyDown { keycode, scancode, keymod, .. } => {
                 return self.key(keycode, scancode, keymod, trace);
             }

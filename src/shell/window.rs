@@ -338,10 +338,9 @@ impl Shell {
 
     /// Waits until the frame's deadline for an event and takes all that are there, up to a release. Whether to quit.
     fn collect(&mut self, waker: &Waker, trace: &mut Trace) -> bool {
-        let first = match self.frame.next_ms.map(|next| next.saturating_sub(trace.now_ms())) {
-            None => Some(self.pump.wait_event()),
-            Some(timeout) => self.pump.wait_event_timeout(timeout.min(u64::from(u32::MAX >> 1)) as u32),
-        };
+        let timeout = self.frame.next_ms.map_or(u64::MAX, |next| next.saturating_sub(trace.now_ms()));
+        // Never without a timeout: the X server may wake SDL with what is no event, and the binding panics then.
+        let first = self.pump.wait_event_timeout(timeout.min(u64::from(u32::MAX >> 1)) as u32);
         self.woke = Instant::now();
         let mut event = first;
         while let Some(one) = event {

@@ -3,16 +3,16 @@
 
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
-use crate::common::{qipan, read_all};
+use crate::common::{hear_lines, qipan, read_all, without_slow_disk};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::os::unix::net::UnixStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 /// How long any answer may take on a loaded machine.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_secs(300);
 /// The layout without the side panel, in units.
 const LAYOUT: (f32, f32) = (720.0, 780.0);
 pub const TWO_HUMANS: [&str; 5] = ["--new", "--black", "human", "--white", "human"];
@@ -32,11 +32,16 @@ pub fn has_tools() -> bool {
 /// An X server of its own, on a display number that it picks.
 pub struct Server {
     child: Child,
-    display: String,
+    pub display: String,
 }
 
 impl Server {
     pub fn start(screen: &str) -> Server {
+        // Of two servers that start at once and take the same number, one ends without a display.
+        (0..10).find_map(|_| Server::try_start(screen)).expect("Xvfb has a display")
+    }
+
+    fn try_start(screen: &str) -> Option<Server> {
         let mut child = Command::new("Xvfb")
             // No key repeats itself where the machine is slow to release it.
             .args(["-displayfd", "1", "-screen", "0", screen, "-nolisten", "tcp", "-noreset", "-r"])
@@ -46,8 +51,8 @@ impl Server {
             .expect("Xvfb starts");
         let mut number = String::new();
         BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut number).expect("Xvfb says its number");
-        assert!(!number.trim().is_empty(), "Xvfb has no display");
-        Server { child, display: format!(":{}", number.trim()) }
+        let server = Server { child, display: format!(":{}", number.trim()) };
+        (server.display != ":").then_some(server)
     }
 
     /// What xdotool prints, or `None` where it fails.
@@ -142,9 +147,7 @@ impl<'a> Window<'a> {
         // A click that comes together with the focus counts, however late the server tells of the focus.
         command.env("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1");
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
-        let (sender, said) = channel();
-        let lines = BufReader::new(child.stdout.take().expect("a pipe"));
-        std::thread::spawn(move || lines.lines().map_while(Result::ok).try_for_each(|line| sender.send(line)));
+        let said = hear_lines(child.stdout.take().expect("a pipe"));
         let mut window = Window { server, child, said, trace, id: String::new(), size: (0, 0) };
         window.wait_for("the first frame", |window| window.notes().iter().any(|note| note.starts_with("first-frame")));
         let found = server.xdotool(&["search", "--onlyvisible", "--class", "qipan"]).expect("the window is there");
@@ -155,8 +158,12 @@ impl<'a> Window<'a> {
 
     pub fn wait_for(&mut self, what: &str, is_so: impl Fn(&Window) -> bool) {
         let began = Instant::now();
-        while !is_so(self) {
+        loop {
+            // Asked first: a program that ends now may just have done what is waited for.
             let ended = self.child.try_wait().expect("the program can be asked");
+            if is_so(self) {
+                return;
+            }
             assert!(ended.is_none() && began.elapsed() < PATIENCE, "no {what} ({ended:?}): {:?}", self.notes());
             std::thread::sleep(Duration::from_millis(5));
         }
@@ -181,9 +188,10 @@ impl<'a> Window<'a> {
         (value("WIDTH=").expect("a width"), value("HEIGHT=").expect("a height"))
     }
 
-    /// Runs xdotool and waits until the program has taken in as many keys or clicks.
+    /// Runs xdotool and waits until the program has taken in as many keys, clicks or steps of the wheel.
     pub fn act(&mut self, inputs: usize, arguments: &[&str]) {
-        let is_input = |note: &&String| note.starts_with("key ") || note.starts_with("click ");
+        let words = ["key ", "click ", "wheel "];
+        let is_input = |note: &&String| words.iter().any(|word| note.starts_with(word));
         let before = self.notes().iter().filter(is_input).count();
         self.server.xdotool(arguments).expect("xdotool does it");
         self.wait_for("answer to the input", |window| {
@@ -215,10 +223,7 @@ impl<'a> Window<'a> {
 
     /// Turns the wheel until what is under the pointer shows its end.
     pub fn scroll_down(&mut self) {
-        let frames = |window: &Window| window.notes().iter().filter(|note| note.starts_with("frame")).count();
-        let before = frames(self);
-        self.server.xdotool(&["click", "--repeat", "20", "--delay", "1", "5"]).expect("xdotool scrolls");
-        self.wait_for("scrolled frame", |window| frames(window) > before);
+        self.act(20, &["click", "--repeat", "20", "--delay", "1", "5"]);
     }
 
     pub fn click(&mut self, x: f32, y: f32) {
@@ -289,15 +294,22 @@ impl<'a> Window<'a> {
         assert!(sent.expect("the shell runs").success());
     }
 
+    /// Asks the program to end. SDL looks for signals before it sleeps: one that comes just then is seen with the next event, here
+    /// of a key that means nothing.
+    pub fn terminate(&mut self) {
+        self.signal("-TERM");
+        self.server.xdotool(&["key", "Shift_L"]).expect("xdotool does it");
+    }
+
     /// Waits for the program's end: its exit code and what it wrote on standard error.
     pub fn end(mut self) -> (Option<i32>, String) {
         let code = wait(&mut self.child);
         let errors = self.child.stderr.take().map(read_all).unwrap_or_default();
-        (code, errors)
+        (code, without_slow_disk(&errors))
     }
 
     pub fn quit(mut self) {
-        self.signal("-TERM");
+        self.terminate();
         assert_eq!(self.end(), (Some(0), String::new()));
     }
 }

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 /// Longer lines are cut here before they are read; a whole game is far shorter.
 pub const LINE_BYTES_MAX: usize = 16 << 10;
 /// A search that was told to stop gives its answer within this time, or it is given up.
-const STOP_WAIT: Duration = Duration::from_secs(2);
+const STOP_WAIT: Duration = Duration::from_secs(30);
 
 /// How the engine of a protocol plays where the protocol does not say.
 #[derive(Clone, Debug, PartialEq, Eq)]

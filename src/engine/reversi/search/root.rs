@@ -25,6 +25,9 @@ const PASSES: [usize; 2] = [0, 2];
 /// Up to this many empties the first pass is enough: the second costs more than it saves. Beyond, time may end the last one.
 const ONE_PASS_EMPTIES: u32 = 26;
 
+/// Windows around the last score grow to this many discs on one side before the whole window is searched.
+const WIDTH_MAX: i32 = 32;
+
 /// What a search is to reach and when it has to end.
 #[derive(Clone, Copy, Debug)]
 pub struct Goal {
@@ -180,7 +183,13 @@ impl<'a, K: Search> Root<'a, K> {
                 return false;
             }
             width *= 2;
-            if score <= alpha && alpha > -64 {
+            if width > WIDTH_MAX && (score <= alpha || score >= beta) {
+                // Forecasts and old bounds of the table may contradict each other for ever: only the whole window ends that.
+                if (alpha, beta) == (-64, 64) {
+                    return true;
+                }
+                (alpha, beta) = (-64, 64);
+            } else if score <= alpha && alpha > -64 {
                 (alpha, beta) = ((score - width).max(-64), (score + 1).min(64));
             } else if score >= beta && beta < 64 {
                 (alpha, beta) = ((score - 1).max(-64), (score + width).min(64));
