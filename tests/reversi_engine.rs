@@ -1,6 +1,7 @@
 //! The Reversi engine: exact scores, laws of the search, and the façade's promises.
 
 use qipan::engine::reversi::ReversiEngine;
+use qipan::engine::reversi::endgame::odd_quadrants;
 use qipan::engine::reversi::search::FULL;
 use qipan::engine::reversi::search::root::{Found, Goal, search};
 use qipan::engine::reversi::tt::Table;
@@ -144,6 +145,18 @@ fn turned(bits: u64, symmetry: u8) -> u64 {
         }
         image | 1 << (row * 8 + column)
     })
+}
+
+#[test]
+fn quadrants_with_an_odd_number_of_empties_are_found() {
+    let mut random = Random(5);
+    for _ in 0..1000 {
+        let empty = random.next() & random.next();
+        let is_beside = |square: u32, other: u32| (square ^ other) & 0b10_0100 == 0;
+        let count = |square: u32| (0..64).filter(|&other| empty >> other & 1 != 0 && is_beside(square, other)).count();
+        let odd = (0..64).filter(|&square| count(square) % 2 != 0).fold(0, |odd, square| odd | 1u64 << square);
+        assert_eq!(odd_quadrants(empty), odd, "{empty:#x}");
+    }
 }
 
 #[test]

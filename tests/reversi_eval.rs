@@ -2,7 +2,10 @@
 
 use qipan::engine::reversi::book::turned;
 use qipan::engine::reversi::eval::pattern::{CENTER, INSTANCES, SHAPES, WEIGHTS, representatives};
-use qipan::engine::reversi::eval::{Features, PHASES, VALUE_MAX, Weights, WeightsError, embedded, probcut, weights};
+use qipan::engine::reversi::eval::sum::Race;
+use qipan::engine::reversi::eval::{
+    Features, PHASES, VALUE_MAX, Weights, WeightsError, embedded, phase_of, probcut, weights,
+};
 use qipan::rules::reversi::board::kernel::AnyKernel;
 use qipan::rules::reversi::board::squares;
 use qipan::rules::reversi::{Board, Square};
@@ -69,6 +72,20 @@ fn every_kernel_evaluates_alike() {
     walked(200, |board, _| {
         for &kernel in &kernels[1..] {
             assert_eq!(value(kernel, board), value(kernels[0], board), "{} {board:?}", kernel.name());
+        }
+    });
+}
+
+/// On a CPU that can gather both ways are compared, whichever the engine chose.
+#[test]
+fn weights_gathered_and_one_by_one_have_equal_sums() {
+    walked(100, |board, features| {
+        let phase = weights().phase(phase_of(board.empties()));
+        for kernel in AnyKernel::all() {
+            let sums = with_kernel!(kernel, kernel => {
+                (kernel.sums_gathered(phase, &[*features]), kernel.sums_one_by_one(phase, &[*features]))
+            });
+            assert_eq!(sums.0, sums.1, "{} {board:?}", kernel.name());
         }
     });
 }

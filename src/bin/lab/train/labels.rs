@@ -1,6 +1,6 @@
 //! The small search that labels training positions: alpha-beta to a fixed depth over given weights, exact near the end.
 
-use qipan::engine::reversi::eval::{DISC, Features, Weights};
+use qipan::engine::reversi::eval::{DISC, Features, Sum, Weights};
 use qipan::kernel_entry;
 use qipan::rules::reversi::board::kernel::Kernel;
 use qipan::rules::reversi::{Board, Square};
@@ -16,7 +16,7 @@ pub struct Search<'a> {
 
 kernel_entry! {
     /// The recursions with a kernel's CPU features enabled.
-    pub trait Labels: Kernel {
+    pub trait Labels: Sum {
         /// The value at a depth for the side to move, in 1/128 disc; features belong to the board.
         fn value = value_body(search: &mut Search<'_>, board: Board, features: &Features, depth: u32, alpha: i32, beta: i32) -> i32;
         /// The final difference with best play, in discs.

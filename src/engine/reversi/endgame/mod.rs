@@ -1,33 +1,36 @@
 //! The last empties, searched to the end in null windows: exact scores in discs.
 //!
-//! For `search` alone. Three tiers: with a table and sorted moves; without them, odd quadrants first; and unrolled code for the
-//! last four empties.
+//! For `search` alone. Four tiers: sorted moves and a table; moves sorted by the replies to them, without a table; odd quadrants
+//! first; and unrolled code for the last four empties.
 
+mod children;
 mod last;
 pub mod stability;
 
 use super::search::Worker;
-use super::search::moves::{Move, pick_best};
 use super::tt::NO_MOVE;
 use crate::rules::reversi::Board;
 use crate::rules::reversi::board::kernel::Kernel;
+use children::{Child, Children, FIRST, SECOND};
 use last::three_body;
 use stability::stable_discs;
 
 pub use last::final_score;
 
-/// Up to this many empties no table is asked and no moves are sorted.
-const SHALLOW_EMPTIES: u32 = 7;
+/// Up to this many empties no moves are sorted.
+const SHALLOW_EMPTIES: u32 = 6;
+/// Up to this many empties no table is asked.
+const RANKED_EMPTIES: u32 = 7;
 /// Up to this many empties `sorted` is used rather than the general search.
-pub const SORTED_EMPTIES: u32 = 14;
+pub const SORTED_EMPTIES: u32 = 13;
 /// From this many empties on the table is asked for every child before any is searched.
 const ETC_EMPTIES: u32 = 10;
 /// The selectivity of exact results.
 const FULL: u8 = super::search::FULL as u8;
 
-/// Each quadrant's squares: bit 2 of a square is its half of the columns, bit 5 its half of the rows.
-const QUADRANTS: [u64; 4] =
-    [0x0000_0000_0f0f_0f0f, 0x0000_0000_f0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
+/// The first square of each quadrant, and the squares of the first quadrant.
+const QUADRANT_FIRSTS: u64 = 0x0000_0011_0000_0011;
+const FIRST_QUADRANT: u64 = 0x0f0f_0f0f;
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 /// The squares beside the corners.
 const NEAR_CORNERS: u64 = 0x42c3_0000_0000_c342;
@@ -43,7 +46,12 @@ pub fn by_places(moves: u64) -> [u64; 3] {
 /// The squares of the quadrants in which an odd number of squares is empty.
 #[inline(always)]
 pub fn odd_quadrants(empty: u64) -> u64 {
-    QUADRANTS.into_iter().map(|quadrant| if (empty & quadrant).count_ones() & 1 != 0 { quadrant } else { 0 }).sum()
+    // Every square adds up the four columns and then the four rows from it on; what counts is the sum at a quadrant's first square.
+    let mut parity = empty ^ empty >> 1;
+    parity ^= parity >> 2;
+    parity ^= parity >> 8;
+    parity ^= parity >> 16;
+    (parity & QUADRANT_FIRSTS) * FIRST_QUADRANT
 }
 
 /// An upper bound by stable discs that is no better than `alpha`, if there is one.
@@ -60,10 +68,12 @@ pub fn stability_cutoff(board: Board, alpha: i32, empties: u32) -> Option<i32> {
 crate::kernel_entry! {
     /// The end game's recursions with a kernel's CPU features.
     pub trait Endgame: Kernel {
-        /// Whether the best score exceeds `alpha`: a bound on it. More than `SHALLOW_EMPTIES` empties; `legal` are the moves.
+        /// Whether the best score exceeds `alpha`: a bound on it. More than `RANKED_EMPTIES` empties; `legal` are the moves.
         fn sorted = sorted_body(worker: &mut Worker<'_>, board: Board, legal: u64, alpha: i32, empties: u32) -> i32;
+        /// The same for more than `SHALLOW_EMPTIES` to `RANKED_EMPTIES`.
+        fn ranked = ranked_body(worker: &mut Worker<'_>, board: Board, legal: u64, alpha: i32, empties: u32) -> i32;
         /// The same for five to `SHALLOW_EMPTIES` empties.
-        fn shallow = shallow_body(worker: &mut Worker<'_>, player: u64, opponent: u64, alpha: i32, empties: u32) -> i32;
+        fn shallow = shallow_body(worker: &mut Worker<'_>, board: Board, legal: u64, alpha: i32, empties: u32) -> i32;
         /// The same for three empties, the squares `a`, `b` and `c`.
         fn three = three_body(worker: &mut Worker<'_>, player: u64, opponent: u64, alpha: i32, a: u32, b: u32, c: u32) -> i32;
     }
@@ -72,11 +82,13 @@ crate::kernel_entry! {
 /// Solves any board against a null window: the way in from the general search.
 #[inline(always)]
 pub fn solve<K: Endgame>(kernel: K, worker: &mut Worker<'_>, board: Board, alpha: i32, empties: u32) -> i32 {
+    let legal = kernel.legal(board.player, board.opponent);
     match empties {
         0 => final_score(board.player, 0),
         1..=4 => last::solve(kernel, worker, board.player, board.opponent, alpha),
-        _ if empties <= SHALLOW_EMPTIES => kernel.shallow(worker, board.player, board.opponent, alpha, empties),
-        _ => kernel.sorted(worker, board, kernel.legal(board.player, board.opponent), alpha, empties),
+        _ if empties <= SHALLOW_EMPTIES => kernel.shallow(worker, board, legal, alpha, empties),
+        _ if empties <= RANKED_EMPTIES => kernel.ranked(worker, board, legal, alpha, empties),
+        _ => kernel.sorted(worker, board, legal, alpha, empties),
     }
 }
 
@@ -84,23 +96,23 @@ pub fn solve<K: Endgame>(kernel: K, worker: &mut Worker<'_>, board: Board, alpha
 fn shallow_body<K: Endgame>(
     kernel: K,
     worker: &mut Worker<'_>,
-    player: u64,
-    opponent: u64,
+    board: Board,
+    legal: u64,
     alpha: i32,
     empties: u32,
 ) -> i32 {
     worker.nodes += 1;
-    if let Some(bound) = stability_cutoff(Board { player, opponent }, alpha, empties) {
+    if let Some(bound) = stability_cutoff(board, alpha, empties) {
         return bound;
     }
-    let legal = kernel.legal(player, opponent);
     if legal == 0 {
-        if kernel.legal(opponent, player) == 0 {
-            return final_score(player, empties);
+        let replies = kernel.legal(board.opponent, board.player);
+        if replies == 0 {
+            return final_score(board.player, empties);
         }
-        return -kernel.shallow(worker, opponent, player, -alpha - 1, empties);
+        return -kernel.shallow(worker, board.passed(), replies, -alpha - 1, empties);
     }
-    let odd = odd_quadrants(!(player | opponent));
+    let odd = odd_quadrants(!board.occupied());
     let mut best = -64;
     for mut group in [
         legal & odd & !NEAR_CORNERS,
@@ -111,18 +123,65 @@ fn shallow_body<K: Endgame>(
         while group != 0 {
             let at = group.trailing_zeros();
             group &= group - 1;
-            let flips = kernel.flips(player, opponent, at);
-            let (own, other) = (opponent ^ flips, player ^ flips ^ 1 << at);
+            let after = board.after_at(at, kernel.flips(board.player, board.opponent, at));
             let score = if empties == 5 {
-                -last::four(kernel, worker, own, other, -alpha - 1)
+                -last::four(kernel, worker, after.player, after.opponent, -alpha - 1)
             } else {
-                -kernel.shallow(worker, own, other, -alpha - 1, empties - 1)
+                let replies = kernel.legal(after.player, after.opponent);
+                -kernel.shallow(worker, after, replies, -alpha - 1, empties - 1)
             };
             if score > best {
                 best = score;
                 if score > alpha {
                     return score;
                 }
+            }
+        }
+    }
+    best
+}
+
+#[inline(always)]
+fn ranked_body<K: Endgame>(
+    kernel: K,
+    worker: &mut Worker<'_>,
+    board: Board,
+    legal: u64,
+    alpha: i32,
+    empties: u32,
+) -> i32 {
+    worker.nodes += 1;
+    if let Some(bound) = stability_cutoff(board, alpha, empties) {
+        return bound;
+    }
+    if legal == 0 {
+        let replies = kernel.legal(board.opponent, board.player);
+        if replies == 0 {
+            return final_score(board.player, empties);
+        }
+        return -kernel.ranked(worker, board.passed(), replies, -alpha - 1, empties);
+    }
+    let odd = odd_quadrants(!board.occupied());
+    let mut children = Children::<8>::new();
+    let mut rest = legal;
+    while rest != 0 {
+        let at = rest.trailing_zeros();
+        rest &= rest - 1;
+        let after = board.after_at(at, kernel.flips(board.player, board.opponent, at));
+        if after.player == 0 {
+            return 64;
+        }
+        let replies = kernel.legal(after.player, after.opponent);
+        let even = (!odd >> at & 1) as i32;
+        children.add(mobility(replies) * 2 + even, Child { at: at as u8, after, replies });
+    }
+    let mut best = -64;
+    while let Some(child) = children.take() {
+        let score = -kernel.shallow(worker, child.after, child.replies, -alpha - 1, empties - 1);
+        if score > best {
+            best = score;
+            if score > alpha {
+                return score;
             }
         }
     }
@@ -166,63 +225,57 @@ fn sorted_body<K: Endgame>(
         }
     }
     let nodes_before = worker.nodes;
-    let mut moves = [Move::NONE; SORTED_EMPTIES as usize + 2];
+    let mut children = Children::<16>::new();
     let first = known.map_or(NO_MOVE, |entry| entry.moves[0]);
     let second = known.map_or(NO_MOVE, |entry| entry.moves[1]);
     let odd = odd_quadrants(!board.occupied());
-    let mut count = 0;
     let mut rest = legal;
     while rest != 0 {
         let at = rest.trailing_zeros();
         rest &= rest - 1;
-        let flips = kernel.flips(board.player, board.opponent, at);
-        let after = board.after_at(at, flips);
+        let after = board.after_at(at, kernel.flips(board.player, board.opponent, at));
         if after.player == 0 {
             return 64;
         }
         let replies = kernel.legal(after.player, after.opponent);
-        let score = if at as u8 == first {
-            i32::MIN
+        let rank = if at as u8 == first {
+            FIRST
         } else if at as u8 == second {
-            i32::MIN + 1
+            SECOND
         } else {
             rank(after, at, replies, odd)
         };
-        moves[count] = Move { at: at as u8, score, flips, replies };
-        count += 1;
-        if empties > SHALLOW_EMPTIES + 1 {
+        children.add(rank, Child { at: at as u8, after, replies });
+        if empties > RANKED_EMPTIES + 1 {
             // Only for the prefetch.
             table.place(after.player, after.opponent);
         }
     }
     if empties >= ETC_EMPTIES {
-        for chosen in &moves[..count] {
-            let after = board.after_at(chosen.at.into(), chosen.flips);
-            let child = table.probe(table.place(after.player, after.opponent));
-            if let Some(child) = child
-                && u32::from(child.depth) >= empties - 1
-                && child.selectivity >= FULL
-                && -i32::from(child.upper) > alpha
+        for child in children.all() {
+            let known = table.probe(table.place(child.after.player, child.after.opponent));
+            if let Some(entry) = known
+                && u32::from(entry.depth) >= empties - 1
+                && entry.selectivity >= FULL
+                && -i32::from(entry.upper) > alpha
             {
-                return -i32::from(child.upper);
+                return -i32::from(entry.upper);
             }
         }
     }
     let mut best = -65;
     let mut best_move = NO_MOVE;
-    for done in 0..count {
-        let chosen = pick_best(&mut moves[done..count]);
-        let after = board.after_at(chosen.at.into(), chosen.flips);
-        let score = if empties - 1 <= SHALLOW_EMPTIES {
-            -kernel.shallow(worker, after.player, after.opponent, -alpha - 1, empties - 1)
+    while let Some(Child { at, after, replies }) = children.take() {
+        let score = if empties - 1 <= RANKED_EMPTIES {
+            -kernel.ranked(worker, after, replies, -alpha - 1, empties - 1)
         } else {
-            -kernel.sorted(worker, after, chosen.replies, -alpha - 1, empties - 1)
+            -kernel.sorted(worker, after, replies, -alpha - 1, empties - 1)
         };
         if worker.stopped {
             return alpha;
         }
         if score > best {
-            (best, best_move) = (score, chosen.at);
+            (best, best_move) = (score, at);
             if score > alpha {
                 break;
             }

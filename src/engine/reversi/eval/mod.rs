@@ -7,14 +7,16 @@ pub mod features;
 mod file;
 pub mod pattern;
 pub mod probcut;
+pub mod sum;
 
 pub use features::Features;
 pub use file::WeightsError;
+pub use sum::{Phase, Sum};
 
 use super::memory::Zeroed;
 use crate::rules::reversi::Board;
 use crate::rules::reversi::board::kernel::Kernel;
-use pattern::{CENTER, INSTANCES, WEIGHTS};
+use pattern::WEIGHTS;
 use std::sync::OnceLock;
 
 /// Units of the evaluation in a disc.
@@ -67,11 +69,16 @@ static UNPACKED: OnceLock<Weights> = OnceLock::new();
 
 /// The embedded weights, unpacked when first asked for (tens of milliseconds, 17 MB).
 pub fn weights() -> &'static Weights {
-    UNPACKED.get_or_init(|| Weights::from_bytes(EMBEDDED).unwrap_or_else(|_| Weights::zero()))
+    UNPACKED.get_or_init(|| {
+        let weights = Weights::from_bytes(EMBEDDED).unwrap_or_else(|_| Weights::zero());
+        sum::prepare(&weights);
+        weights
+    })
 }
 
 /// Searches with other weights, for `lab`; true if none were in use yet.
 pub fn install(weights: Weights) -> bool {
+    sum::prepare(&weights);
     UNPACKED.set(weights).is_ok()
 }
 
@@ -87,8 +94,8 @@ impl Weights {
     }
 
     /// One phase.
-    pub fn phase(&self, phase: usize) -> &[i16] {
-        &self.all[phase * PHASE_LENGTH..][..PHASE_LENGTH]
+    pub fn phase(&self, phase: usize) -> &Phase {
+        &self.all.as_chunks().0[phase]
     }
 
     /// Replaces one phase; `units` has `PHASE_LENGTH` numbers, equal where symmetry makes two weights one.
@@ -98,17 +105,10 @@ impl Weights {
 
     /// The expected final difference for the side to move, in 1/128 disc. `features` belong to `board`.
     #[inline(always)]
-    pub fn evaluate<K: Kernel>(&self, kernel: K, features: &Features, board: Board) -> i32 {
+    pub fn evaluate<K: Sum>(&self, kernel: K, features: &Features, board: Board) -> i32 {
         let empties = board.empties();
         let phase = self.phase(phase_of(empties));
-        let lanes = features.lanes();
-        let mut sum = 0;
-        for lane in 0..INSTANCES {
-            let at = (CENTER[lane] + i32::from(lanes[lane])) as usize;
-            // SAFETY: a lane's number is at most half its shape's configurations away from the centre, whatever the
-            // discs, so `at` lies inside the shape's part of the phase. Fifty-four checks a leaf would cost a fifth.
-            sum += i32::from(unsafe { *phase.get_unchecked(at) });
-        }
+        let mut sum = kernel.sum(phase, features.lanes());
         for at in counts(kernel, board) {
             sum += i32::from(phase[at]);
         }

@@ -5,13 +5,12 @@
 use super::super::endgame::{
     self, Endgame, SORTED_EMPTIES, by_places, final_score, odd_quadrants, rank_by_replies, stability_cutoff,
 };
-use super::super::eval::{self, Features};
+use super::super::eval::{self, Features, Sum};
 use super::super::tt::{Entry, NO_MOVE};
 use super::moves::{MOVES_MAX, Move, pick_best};
 use super::parallel::{self, Siblings};
 use super::{FULL, SELECTIVITIES, Worker, to_discs};
 use crate::rules::reversi::Board;
-use crate::rules::reversi::board::kernel::Kernel;
 use crate::rules::reversi::board::{Square, squares};
 
 /// From this depth on ProbCut forecasts the result by a shallower search.
@@ -23,7 +22,7 @@ const ETC_DEPTH: u32 = 4;
 
 crate::kernel_entry! {
     /// The recursions of the general search with a kernel's CPU features.
-    pub trait Search: Endgame {
+    pub trait Search: Endgame + Sum {
         /// Whether the best score exceeds `alpha`: a bound on it. `legal` are the player's moves.
         fn null_window = null_window_body(worker: &mut Worker<'_>, board: Board, legal: u64, features: &Features, alpha: i32, depth: u32) -> i32;
         /// The score within a window; outside of it a bound.
@@ -35,7 +34,7 @@ crate::kernel_entry! {
 
 /// The evaluation in 1/128 discs of any board.
 #[inline(always)]
-fn leaf<K: Kernel>(kernel: K, worker: &mut Worker<'_>, board: Board, legal: u64, features: &Features) -> i32 {
+fn leaf<K: Search>(kernel: K, worker: &mut Worker<'_>, board: Board, legal: u64, features: &Features) -> i32 {
     if legal != 0 {
         return worker.evaluate(kernel, board, features);
     }
@@ -98,7 +97,7 @@ fn glance_body<K: Search>(
 
 /// The value of the best move by the evaluation after it.
 #[inline(always)]
-fn best_leaf<K: Kernel>(
+fn best_leaf<K: Search>(
     kernel: K,
     worker: &mut Worker<'_>,
     board: Board,

@@ -7,10 +7,9 @@ pub mod moves;
 mod parallel;
 pub mod root;
 
-use super::eval::{self, Features, Weights};
+use super::eval::{self, Features, Sum, Weights};
 use super::tt::Table;
 use crate::rules::reversi::Board;
-use crate::rules::reversi::board::kernel::Kernel;
 use parallel::{Pool, Split};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -110,7 +109,7 @@ impl<'a> Worker<'a> {
 
     /// The evaluation in 1/128 discs; the player has a move.
     #[inline(always)]
-    fn evaluate<K: Kernel>(&self, kernel: K, board: Board, features: &Features) -> i32 {
+    fn evaluate<K: Sum>(&self, kernel: K, board: Board, features: &Features) -> i32 {
         self.shared.weights.evaluate(kernel, features, board)
     }
 }

@@ -94,11 +94,11 @@ macro_rules! with_kernel {
 #[macro_export]
 #[doc(hidden)]
 macro_rules! kernel_entry {
-    ($(#[$doc:meta])* $vis:vis trait $Trait:ident : $Super:ident {
+    ($(#[$doc:meta])* $vis:vis trait $Trait:ident : $Super:ident $(+ $More:ident)* {
         $($(#[$fdoc:meta])* fn $name:ident = $body:ident ( $($arg:ident : $ty:ty),* $(,)? ) -> $ret:ty ;)*
     }) => {
         $(#[$doc])*
-        $vis trait $Trait: $Super {
+        $vis trait $Trait: $Super $(+ $More)* {
             $($(#[$fdoc])* #[allow(clippy::too_many_arguments)] fn $name(self, $($arg: $ty),*) -> $ret;)*
         }
         impl $Trait for $crate::rules::reversi::board::kernel::Portable {
@@ -306,7 +306,22 @@ mod x86 {
 
         #[inline(always)]
         fn legal(self, player: u64, opponent: u64) -> u64 {
-            unsafe { legal(player, opponent) }
+            unsafe {
+                let (columns, rows) = (INNER as i64, 0x00ff_ffff_ffff_ff00);
+                let both = columns & rows;
+                let inner = _mm512_set_epi64(both, both, rows, columns, both, both, rows, columns);
+                let step = _mm512_set_epi64(57, 55, 56, 63, 7, 9, 8, 1);
+                let double = _mm512_set_epi64(50, 46, 48, 62, 14, 18, 16, 2);
+                let crossed = _mm512_and_si512(_mm512_set1_epi64(opponent as i64), inner);
+                let mut run = _mm512_and_si512(crossed, _mm512_rolv_epi64(_mm512_set1_epi64(player as i64), step));
+                run = _mm512_or_si512(run, _mm512_and_si512(crossed, _mm512_rolv_epi64(run, step)));
+                let pair = _mm512_and_si512(crossed, _mm512_rolv_epi64(crossed, step));
+                run = _mm512_or_si512(run, _mm512_and_si512(pair, _mm512_rolv_epi64(run, double)));
+                run = _mm512_or_si512(run, _mm512_and_si512(pair, _mm512_rolv_epi64(run, double)));
+                let ends = _mm512_rolv_epi64(run, step);
+                join(_mm256_or_si256(_mm512_castsi512_si256(ends), _mm512_extracti64x4_epi64::<1>(ends)))
+                    & !(player | opponent)
+            }
         }
     }
 }

@@ -1,0 +1,67 @@
+//! The boards after a node's moves, taken out in the order of their ranks.
+//!
+//! For the end game's sorted nodes. A fixed number of small keys is scanned whole for each child, which vector units do faster
+//! than a sort, and nothing is moved.
+
+use crate::rules::reversi::Board;
+
+/// A board after a move.
+#[derive(Clone, Copy)]
+pub struct Child {
+    pub at: u8,
+    pub after: Board,
+    /// The opponent's moves there.
+    pub replies: u64,
+}
+
+/// Ranks are above the negative of this and below it.
+const RANK_MAX: i32 = 1 << 16;
+
+/// The rank of a child that is tried before all others.
+pub const FIRST: i32 = -RANK_MAX;
+/// The rank of one that is tried before all but that.
+pub const SECOND: i32 = 1 - RANK_MAX;
+
+/// Up to `N` children, a power of two and at most sixteen: more than a node of the end game has moves.
+pub struct Children<const N: usize> {
+    /// Each child's rank above its place; the greatest number where there is none, or where it was taken out.
+    keys: [u32; N],
+    children: [Child; N],
+    count: usize,
+}
+
+impl<const N: usize> Children<N> {
+    #[inline(always)]
+    pub fn new() -> Children<N> {
+        const { assert!(N.is_power_of_two() && N <= 16) };
+        let none = Child { at: 0, after: Board { player: 0, opponent: 0 }, replies: 0 };
+        Children { keys: [u32::MAX; N], children: [none; N], count: 0 }
+    }
+
+    /// Adds a child; those with low ranks are taken out first, of equal ones the one that was added first.
+    #[inline(always)]
+    pub fn add(&mut self, rank: i32, child: Child) {
+        let place = self.count & (N - 1);
+        self.keys[place] = ((rank + RANK_MAX) as u32) << 4 | place as u32;
+        self.children[place] = child;
+        self.count += 1;
+    }
+
+    /// All children in the order in which they were added.
+    #[inline(always)]
+    pub fn all(&self) -> &[Child] {
+        &self.children[..self.count.min(N)]
+    }
+
+    /// Takes out the child with the lowest rank.
+    #[inline(always)]
+    pub fn take(&mut self) -> Option<Child> {
+        let key = self.keys.iter().copied().min().unwrap_or(u32::MAX);
+        if key == u32::MAX {
+            return None;
+        }
+        let place = key as usize & (N - 1);
+        self.keys[place] = u32::MAX;
+        Some(self.children[place])
+    }
+}
