@@ -24,7 +24,7 @@ const RANKED_EMPTIES: u32 = 7;
 /// Up to this many empties `sorted` is used rather than the general search.
 pub const SORTED_EMPTIES: u32 = 13;
 /// From this many empties on the table is asked for every child before any is searched.
-const ETC_EMPTIES: u32 = 10;
+const ETC_EMPTIES: u32 = 12;
 /// The selectivity of exact results.
 const FULL: u8 = super::search::FULL as u8;
 
