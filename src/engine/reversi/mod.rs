@@ -23,7 +23,7 @@ use learn::{Learned, Played};
 use search::FULL;
 use search::root::{self, Found, Goal};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tt::Table;
 
 /// The nodes of a search that judges the moves of a lost game.
@@ -170,10 +170,14 @@ impl ReversiEngine {
     }
 
     fn search(&mut self, board: Board, goal: &Goal, stop: &AtomicBool, each: &mut dyn FnMut(&Found)) -> Found {
+        let begin = Instant::now();
         let bytes = (self.options.hash_mb.max(1) as usize) << 20;
         let table = self.table.get_or_insert_with(|| Table::new(bytes));
         let weights = self.weights.as_ref().unwrap_or_else(|| eval::weights());
-        root::search_with(weights, table, AnyKernel::best(), board, goal, stop, each)
+        // What is made for the first search counts as its time.
+        let spent = begin.elapsed();
+        let time = goal.time.map(|(soft, hard)| (soft.saturating_sub(spent), hard.saturating_sub(spent)));
+        root::search_with(weights, table, AnyKernel::best(), board, &Goal { time, ..*goal }, stop, each)
     }
 
     fn weights(&self) -> &Weights {
