@@ -5,9 +5,10 @@
 
 use super::features::Features;
 use super::pattern::{CENTER, INSTANCES, LANES};
-use super::{PHASE_LENGTH, Weights};
+use super::{PHASE_LENGTH, PHASES, Weights};
 use crate::rules::reversi::Board;
 use crate::rules::reversi::board::kernel::{AnyKernel, Kernel, Portable};
+use crate::with_kernel;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
@@ -107,29 +108,28 @@ fn all_one_by_one<K: Sum>(_: K, phase: &Phase, boards: &[Features]) -> i32 {
 
 /// Chooses the quicker way on this CPU; a fraction of a millisecond.
 pub fn prepare(weights: &Weights) {
-    #[cfg(target_arch = "x86_64")]
-    if let AnyKernel::Avx512(kernel) = AnyKernel::best() {
-        // Any discs will do: these have no order that a cache could like.
-        let discs =
-            |seed: u64| seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let boards: Vec<Features> = (1..=256)
-            .map(|seed| {
-                Features::new(Board { player: discs(seed) & discs(!seed), opponent: discs(seed) & !discs(!seed) })
-            })
-            .collect();
-        let phase = weights.phase(20);
-        let time = |sums: &dyn Fn() -> i32| {
-            let begin = Instant::now();
-            std::hint::black_box(sums());
-            begin.elapsed()
-        };
-        let (mut gathered, mut one_by_one) = (Duration::MAX, Duration::MAX);
-        for _ in 0..5 {
-            gathered = gathered.min(time(&|| kernel.sums_gathered(phase, &boards)));
-            one_by_one = one_by_one.min(time(&|| kernel.sums_one_by_one(phase, &boards)));
-        }
-        GATHERS.store(gathered < one_by_one, Relaxed);
+    let wins = with_kernel!(AnyKernel::best(), kernel => gathering_wins(kernel, weights.phase(PHASES * 2 / 3)));
+    GATHERS.store(wins, Relaxed);
+}
+
+fn gathering_wins<K: Race>(kernel: K, phase: &Phase) -> bool {
+    if !K::CAN_GATHER {
+        return false;
     }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = weights;
+    // Any discs will do: these have no order that a cache could like.
+    let mixed =
+        |seed: u64| seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let board = |seed: u64| Board { player: mixed(seed) & mixed(!seed), opponent: mixed(seed) & !mixed(!seed) };
+    let boards: Vec<Features> = (1..=256).map(|seed| Features::new(board(seed))).collect();
+    let time = |sums: &dyn Fn() -> i32| {
+        let begin = Instant::now();
+        std::hint::black_box(sums());
+        begin.elapsed()
+    };
+    let (mut gathered, mut one_by_one) = (Duration::MAX, Duration::MAX);
+    for _ in 0..5 {
+        gathered = gathered.min(time(&|| kernel.sums_gathered(phase, &boards)));
+        one_by_one = one_by_one.min(time(&|| kernel.sums_one_by_one(phase, &boards)));
+    }
+    gathered < one_by_one
 }
