@@ -5,12 +5,12 @@
 
 use qipan::engine::gomoku::board::{Board, Cell, cell, mix, point};
 use qipan::engine::gomoku::control::Control;
-use qipan::engine::gomoku::pattern::Lines;
+use qipan::engine::gomoku::pattern::{Lines, class};
 use qipan::engine::gomoku::search::{Searcher, WON};
 use qipan::engine::gomoku::tt::Table;
 use qipan::engine::gomoku::vcf::{Proof, Vcf};
-use qipan::engine::gomoku::vct::{QUIET_MOVES, Vct};
-use qipan::engine::gomoku::{GomokuEngine, board_of, level, opening, threat_values};
+use qipan::engine::gomoku::vct::{BOLD, CAUTIOUS, QUIET_MOVES, Vct};
+use qipan::engine::gomoku::{GomokuEngine, board_of, guide, level, opening, threat_values};
 use qipan::engine::{Answer, Engine, Level, Limits, Options, Request, Score, Task, Ticket};
 use qipan::rules::gomoku::opening::{Opening, OpeningRule, Step};
 use qipan::rules::gomoku::{Position, Rule, Setup};
@@ -211,16 +211,53 @@ fn puzzles_are_won_and_the_lines_hold() {
         let us = position.side_to_move().index();
         let mut board = board_of(&position);
         let before = board.fingerprint();
-        let proof = match kind {
-            "vcf" => Vcf::new(14).solve(&mut board, us, 100_000, &Control::flag(&stop)),
-            _ => Vct::new(14, 200_000, QUIET_MOVES).solve(&mut board, us, 200_000, &Control::flag(&stop)),
+        let control = Control::flag(&stop);
+        let by_threats =
+            |board: &mut Board, temper| Vct::new(14, 200_000, QUIET_MOVES).solve(board, us, temper, 200_000, &control);
+        let proofs = match kind {
+            "vcf" => vec![Vcf::new(14).solve(&mut board, us, 100_000, &control)],
+            _ => [CAUTIOUS, BOLD].map(|temper| by_threats(&mut board, temper)).into(),
         };
         assert!(board.fingerprint() == before, "the solver changed the board: {line}");
-        let Proof::Win(moves) = proof else { panic!("not solved: {line}") };
-        check_line(&position, &moves);
+        assert!(proofs.iter().any(|proof| matches!(proof, Proof::Win(_))), "not solved: {line}");
+        for proof in proofs {
+            match proof {
+                Proof::Win(moves) => check_line(&position, &moves),
+                Proof::None => panic!("one temper refutes what the other proves: {line}"),
+                Proof::Unknown => {}
+            }
+        }
         solved[["vcf", "win3", "vct"].iter().position(|&word| word == kind).unwrap()] += 1;
     }
     assert!(solved.iter().all(|&count| count >= 5), "{solved:?}");
+}
+
+#[test]
+fn a_hint_finds_a_win_that_begins_with_quiet_moves() {
+    // A puzzle by nachirenju, from quintet's tests (test_vct_fukumi_move); the search alone does not find it.
+    let position = renju("h12 h11 i11 f10 g10 h10 e9 j9 g8 h8 | i13 g11 i10 j10 f9 g9 h9 i9 d8 f8", Color::Black);
+    let limits = Limits { move_ms: Some(6_000), ..Limits::default() };
+    let mut engine = GomokuEngine::new(Options { threads: 1, hash_mb: 8 });
+    let stop = AtomicBool::new(false);
+    let told = answers(&mut engine, &request(&position, Task::Hint { limits }, 1), &stop);
+    let Some(&Answer::Best { score: Score::Win(_), ply, .. }) = told.last() else { panic!("{told:?}") };
+    position.clone().play(ply).expect("a legal ply");
+}
+
+#[test]
+fn what_the_guide_leaves_out_promises_no_more_than_its_bound() {
+    let mut seen = 0;
+    for line in PUZZLES.lines().filter(|line| !line.starts_with('#')) {
+        let [_, side, stones] = line.splitn(3, ' ').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let position = renju(stones, Color::from_word(side).unwrap());
+        let (us, board) = (position.side_to_move().index(), board_of(&position));
+        let quiet = class::TWO..class::THREE;
+        for at in board.near().iter().filter(|&at| quiet.contains(&board.class(at, us))) {
+            assert!(guide::promise(&board, us, at) <= guide::QUIET_PROMISE_MAX, "{line}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 100, "{seen}");
 }
 
 #[test]

@@ -2,10 +2,12 @@
 
 mod contest;
 mod cpu;
+mod fit;
 mod positions;
 mod puzzles;
 mod speed;
 mod tune;
+mod tune_threats;
 
 use clap::Subcommand;
 use std::error::Error;
@@ -22,6 +24,8 @@ pub enum Command {
     Speed(speed::Arguments),
     /// Fit five-in-a-row's scores of shapes to self-play.
     TuneGomoku(tune::Arguments),
+    /// Fit what guides the solver of threats to what it proved and refuted.
+    TuneThreats(tune_threats::Arguments),
 }
 
 pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
@@ -29,5 +33,6 @@ pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
         Command::Puzzles(arguments) => puzzles::run(arguments),
         Command::Speed(arguments) => speed::run(arguments),
         Command::TuneGomoku(arguments) => tune::run(arguments),
+        Command::TuneThreats(arguments) => tune_threats::run(arguments),
     }
 }

@@ -6,6 +6,7 @@
 
 pub mod board;
 pub mod control;
+pub mod guide;
 pub mod level;
 pub mod many;
 pub mod opening;
@@ -73,6 +74,17 @@ pub fn score_of(value: i32) -> Score {
         _ if value > WON => Score::Win((WIN - value) as u32),
         _ if value < -WON => Score::Loss((WIN + value) as u32),
         _ => Score::Estimate(value),
+    }
+}
+
+/// What a proven line says.
+fn won(line: &[Cell], nodes: u64) -> Found {
+    Found {
+        ply: Ply::Place(board::point(line[0])),
+        value: WIN - line.len() as i32,
+        depth: line.len() as u8,
+        nodes,
+        line: plies(line),
     }
 }
 
@@ -145,6 +157,28 @@ impl GomokuEngine {
         full_search(position, table, threads, limits, budget, stop, say)
     }
 
+    /// The best ply for somebody who wants to know: where the search finds no win in the better half of the time, a longer
+    /// look for one by threats, with quiet moves, takes the rest.
+    fn hint(&mut self, position: &Position, limits: Limits, stop: &AtomicBool, say: &mut dyn FnMut(Answer)) -> Found {
+        let Some(ms) = limits.move_ms else { return self.best(position, limits, stop, say) };
+        let start = Instant::now();
+        let by_search = self.best(position, Limits { move_ms: Some(ms / 100 * 55), ..limits }, stop, say);
+        if position.players() > 2 || by_search.value.abs() > WON || position.board().count() == 0 {
+            return by_search;
+        }
+        let us = position.side_to_move().index();
+        let (mut board, mut vct) = (board_of(position), Vct::new(16, 1_000_000, vct::QUIET_MOVES));
+        for (temper, percent) in [(vct::CAUTIOUS, 75), (vct::BOLD, 100)] {
+            let deadline = start + Duration::from_millis(u64::from(ms) * percent / 100);
+            let control = Control { stop, deadline: Some(deadline) };
+            let nodes = limits.nodes.unwrap_or(u64::MAX);
+            if let Proof::Win(line) = vct.solve(&mut board, us, temper, nodes, &control) {
+                return won(&line, by_search.nodes + vct.nodes());
+            }
+        }
+        Found { nodes: by_search.nodes + vct.nodes(), ..by_search }
+    }
+
     fn values(&mut self, position: &Position, limits: Limits, stop: &AtomicBool, say: &mut dyn FnMut(Answer)) {
         if position.players() > 2 {
             return many::values(position, say);
@@ -188,7 +222,7 @@ impl Engine for GomokuEngine {
                 return action.into_iter().for_each(|action| say(Answer::Opened(action)));
             }
             &Task::Values { limits } => return self.values(position, limits, stop, say),
-            &Task::Hint { limits } => self.best(position, limits, stop, say),
+            &Task::Hint { limits } => self.hint(position, limits, stop, say),
             &Task::Move { level: Level::Full { move_ms }, clock_ms } => {
                 let limits = Limits { move_ms: Some(move_ms), clock_ms, ..Limits::default() };
                 self.best(position, limits, stop, say)
@@ -249,13 +283,7 @@ fn full_search(
     let node_limit = limits.nodes.unwrap_or(u64::MAX);
     let (proof, proof_nodes) = prove(&mut board, us, budget, node_limit, start, &control);
     if let Some(line) = proof {
-        return Found {
-            ply: Ply::Place(board::point(line[0])),
-            value: WIN - line.len() as i32,
-            depth: line.len() as u8,
-            nodes: proof_nodes,
-            line: plies(&line),
-        };
+        return won(&line, proof_nodes);
     }
     let done = AtomicBool::new(false);
     let other_nodes = AtomicU64::new(0);
@@ -292,7 +320,7 @@ fn prove(
         return (Some(line), vcf.nodes);
     }
     let mut vct = Vct::new(14, 250_000, 0);
-    let proof = vct.solve(board, us, (node_limit / 10).min(400_000), &control.until(share(6)));
+    let proof = vct.solve(board, us, vct::CAUTIOUS, (node_limit / 10).min(400_000), &control.until(share(6)));
     let nodes = vcf.nodes + vct.nodes();
     (if let Proof::Win(line) = proof { Some(line) } else { None }, nodes)
 }

@@ -2,25 +2,63 @@
 //! win by fours.
 //!
 //! After every attacking move a win by fours must be threatened, else the move is dropped; the defender answers with all that
-//! can meet the threat. Works on a board of its own caller and leaves it as it was.
+//! can meet the threat. The numbers of a node are not sums over its children, which count shared parts of the tree again and
+//! again, but the greatest of them and, for replies, one for each other one (weak proof numbers: Ueda, Hashimoto, Hashimoto
+//! and Iida). What a node begins with is the guide's guess of the odds (`guide`).
+//! Works on a board of its own caller and leaves it as it was.
 
 use super::board::{Board, Cell, Group, Points, mix};
 use super::control::Control;
-use super::pattern::class;
+use super::guide;
+use super::pattern::{class, shape};
 use super::vcf::{Proof, Vcf, legal_open_four};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
+use std::rc::Rc;
 
 const INFINITE: u32 = 1 << 30;
 /// Nodes and depth of one attempt to win by fours inside the tree; longer ones are found as moves of the tree.
-const PROBE_NODES: u64 = 80;
-const PROBE_DEPTH: u8 = 10;
+const THREAT_NODES: u64 = 20;
+const THREAT_DEPTH: u8 = 10;
+/// The same for the attacker who is to move and has a four that leads on.
+const WIN_NODES: u64 = 10;
+const WIN_DEPTH: u8 = 5;
+/// The same for the defender's own win by fours, which answers every threat but a four.
+const COUNTER_NODES: u64 = 40;
+const COUNTER_DEPTH: u8 = 6;
 /// Nodes of the same where a proven line is followed.
 const FOLLOW_NODES: u64 = 5_000;
 /// Quiet moves worth a look in one node, where they are looked at at all.
-pub const QUIET_MOVES: usize = 14;
-/// The first proof number of a quiet move: threes and fours are tried long before.
-const QUIET_PROOF: u32 = 8;
+pub const QUIET_MOVES: usize = 25;
+/// How much of the hope of a position each of its moves promises.
+const SHARED_HOPE: f32 = 0.6;
+/// The greatest first proof number of an attacking move, and of a reply.
+const MOVE_PROOF_MAX: f32 = 200.0;
+const REPLY_PROOF_MAX: f32 = 50.0;
+/// How steeply the first numbers of a reply change with the hope that it leaves.
+const REPLY_STEEP: f32 = 0.5;
+/// A child is left for the second best when its number is greater than the other's by this share of it.
+const PATIENCE: u32 = 4;
+/// Rounds of a node's loop from one look at the clock to the next.
+const CHECK_ROUNDS: u64 = 32;
+
+/// How far the search trusts what the guide promises. The figures were tried on puzzles; neither temper solves all that the
+/// other does.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Temper {
+    /// How steeply the first proof number of a move grows as its promise falls.
+    steep: f32,
+    /// The promise at which that number is 1.
+    sure: f32,
+    /// The first proof and disproof numbers of a reply that leaves even odds.
+    proof: f32,
+    disproof: f32,
+}
+
+/// Looks at many moves.
+pub const CAUTIOUS: Temper = Temper { steep: 0.4, sure: 5.0, proof: 2.0, disproof: 3.0 };
+/// Follows the most promising moves deep.
+pub const BOLD: Temper = Temper { steep: 0.5, sure: 6.0, proof: 6.0, disproof: 1.0 };
 
 /// What is known of a node: proof and disproof numbers, and the plies to the five of a proven one.
 #[derive(Clone, Copy, Debug)]
@@ -60,9 +98,53 @@ impl Hasher for KeepHash {
     }
 }
 
+type Known<T> = HashMap<u64, T, BuildHasherDefault<KeepHash>>;
+
+/// The moves of a node with the numbers that they begin with.
+#[derive(Clone)]
+struct Choices {
+    /// An attacker's by proof number.
+    moves: Rc<[(Cell, Numbers)]>,
+    /// The least proof number that a quiet move can begin with, where they were left out.
+    quiet: u32,
+}
+
+/// What a node's replies are together: the greatest number, and one for each other reply that is still open.
+#[derive(Clone, Copy, Default)]
+struct Burden {
+    greatest: u32,
+    open: u32,
+}
+
+impl Burden {
+    fn add(&mut self, number: u32) {
+        self.greatest = self.greatest.max(number);
+        self.open += u32::from(number > 0);
+    }
+
+    /// What the children but the greatest add.
+    fn others(self) -> u32 {
+        self.open.saturating_sub(1)
+    }
+
+    fn number(self) -> u32 {
+        if self.greatest == 0 { 0 } else { (self.greatest + self.others()).min(INFINITE) }
+    }
+
+    /// The limit of the child with this number, in a node with that limit.
+    fn limit(self, limit: u32, child: u32) -> u32 {
+        limit.saturating_sub(self.others()).max(child + 1)
+    }
+}
+
 /// The solver.
 pub struct Vct {
-    known: HashMap<u64, Numbers, BuildHasherDefault<KeepHash>>,
+    known: Known<Numbers>,
+    choices: Known<Choices>,
+    /// The position, the side and the temper that `known` is about.
+    asked: (u64, usize, Temper),
+    /// Rounds of the nodes' loops so far.
+    rounds: u64,
     vcf: Vcf,
     entries_max: usize,
     quiet_moves: usize,
@@ -81,6 +163,9 @@ impl Vct {
     pub fn new(vcf_bits: u32, entries_max: usize, quiet_moves: usize) -> Vct {
         Vct {
             known: HashMap::default(),
+            choices: HashMap::default(),
+            asked: (0, 0, CAUTIOUS),
+            rounds: 0,
             vcf: Vcf::new(vcf_bits),
             entries_max,
             quiet_moves,
@@ -96,25 +181,79 @@ impl Vct {
         self.own_nodes + self.vcf.nodes
     }
 
-    /// Looks for a win of `attacker`, who is to move.
-    pub fn solve(&mut self, board: &mut Board, attacker: usize, nodes: u64, control: &Control) -> Proof {
+    /// Looks for a win of `attacker`, who is to move. Asked the same again it goes on where it was.
+    pub fn solve(
+        &mut self,
+        board: &mut Board,
+        attacker: usize,
+        temper: Temper,
+        nodes: u64,
+        control: &Control,
+    ) -> Proof {
         self.attacker = attacker;
         self.limit = self.nodes().saturating_add(nodes);
         self.is_out = false;
-        self.known.clear();
+        if self.asked != (board.hash(), attacker, temper) {
+            self.asked = (board.hash(), attacker, temper);
+            self.known.clear();
+            self.choices.clear();
+        }
         let numbers = self.attack(board, INFINITE, INFINITE, control);
         match numbers {
             Numbers { proof: 0, .. } => {
                 let mut line = Vec::new();
                 if self.follow(board, &mut line, control) { Proof::Win(line) } else { Proof::Unknown }
             }
-            _ if self.is_out => Proof::Unknown,
-            _ => Proof::None,
+            Numbers { disproof: 0, .. } => Proof::None,
+            _ => Proof::Unknown,
+        }
+    }
+
+    /// Shows what was decided below the position last asked about: each position with the attacker to move after a reply,
+    /// and whether he wins it; each attacking move (before it is made), and whether it wins.
+    pub fn visit(&mut self, board: &mut Board, see: &mut dyn FnMut(&Board, Option<Cell>, bool)) {
+        let mut seen = HashSet::default();
+        self.visit_from(board, &mut seen, see);
+    }
+
+    fn visit_from(
+        &self,
+        board: &mut Board,
+        seen: &mut HashSet<u64, BuildHasherDefault<KeepHash>>,
+        see: &mut dyn FnMut(&Board, Option<Cell>, bool),
+    ) {
+        let us = self.attacker;
+        let Some(choices) = self.choices.get(&self.key(board.hash(), false)).cloned() else { return };
+        for &(at, _) in choices.moves.iter() {
+            let key = self.key(board.hash_with(at, us), true);
+            let Some(numbers) = self.known.get(&key) else { continue };
+            if numbers.is_decided() {
+                see(board, Some(at), numbers.proof == 0);
+            }
+            let Some(replies) = self.choices.get(&key).cloned() else { continue };
+            board.place(at, us);
+            for &(reply, _) in replies.moves.iter() {
+                let key = self.key(board.hash_with(reply, 1 - us), false);
+                if let Some(numbers) = self.known.get(&key)
+                    && seen.insert(key)
+                {
+                    board.place(reply, 1 - us);
+                    // What a win by fours decides at once needs no hope.
+                    if numbers.is_decided() && self.choices.contains_key(&key) {
+                        see(board, None, numbers.proof == 0);
+                    }
+                    self.visit_from(board, seen, see);
+                    board.undo();
+                }
+            }
+            board.undo();
         }
     }
 
     fn must_end(&mut self, control: &Control) -> bool {
-        self.is_out |= self.nodes() >= self.limit || control.is_over() || self.known.len() >= self.entries_max;
+        self.rounds += 1;
+        self.is_out |= self.nodes() >= self.limit || self.known.len() >= self.entries_max;
+        self.is_out |= self.rounds.is_multiple_of(CHECK_ROUNDS) && control.is_over();
         self.is_out
     }
 
@@ -134,16 +273,21 @@ impl Vct {
         if is_new && board.five(us).is_none() && board.fives(1 - us) > 1 && !board.rules().is_caro() {
             return self.store(board, false, Numbers::LOST);
         }
-        if is_new && let Some(plies) = self.vcf.probe(board, us, PROBE_DEPTH, PROBE_NODES, control) {
+        if is_new && let Some(plies) = self.probe_attack(board, control) {
             return self.store(board, false, Numbers::won(plies as u16));
         }
-        let moves = self.attacking_moves(board);
+        let Some(mut choices) = self.choices(board, false, control) else { return Numbers::LOST };
         loop {
             let mut best = Numbers { proof: INFINITE, disproof: 0, plies: 0 };
-            let (mut best_move, mut second, mut disproof) = (None, INFINITE, 0u32);
-            for &(at, first) in &moves {
-                let child = self.child(board, at, us, true, first);
-                disproof = disproof.saturating_add(child.disproof).min(INFINITE);
+            let (mut best_move, mut second, mut disproof) = (None, INFINITE, 0);
+            for &(at, first) in choices.moves.iter() {
+                let known = self.known.get(&self.key(board.hash_with(at, us), true));
+                // The moves are sorted: those behind have not been looked at either.
+                if known.is_none() && first.proof > second {
+                    break;
+                }
+                let child = known.copied().unwrap_or(first);
+                disproof = disproof.max(child.disproof);
                 if child.proof < best.proof || (child.proof == 0 && best.proof == 0 && child.plies < best.plies) {
                     second = best.proof;
                     (best, best_move) = (child, Some(at));
@@ -151,6 +295,11 @@ impl Vct {
                     second = second.min(child.proof);
                 }
             }
+            if best.proof >= choices.quiet && choices.quiet < INFINITE {
+                choices = self.widen(board);
+                continue;
+            }
+            let second = second.min(choices.quiet);
             let numbers = match best_move {
                 Some(_) if best.proof == 0 => Numbers::won(best.plies + 1),
                 Some(_) => Numbers { proof: best.proof, disproof, plies: 0 },
@@ -167,13 +316,8 @@ impl Vct {
             }
             self.own_nodes += 1;
             board.place(at, us);
-            let rest = disproof_max - numbers.disproof.min(disproof_max);
-            self.defend(
-                board,
-                proof_max.min(second.saturating_add(1 + second / 4)),
-                rest.saturating_add(best.disproof).min(INFINITE),
-                control,
-            );
+            let proof_limit = proof_max.min(second.saturating_add(1 + second / PATIENCE));
+            self.defend(board, proof_limit, disproof_max, control);
             board.undo();
         }
     }
@@ -181,18 +325,18 @@ impl Vct {
     /// A node in which the defender is to move.
     fn defend(&mut self, board: &mut Board, proof_max: u32, disproof_max: u32, control: &Control) -> Numbers {
         let them = 1 - self.attacker;
-        let Some(replies) = self.replies(board, control) else {
+        let Some(replies) = self.choices(board, true, control) else {
             return self.store(board, true, Numbers::LOST);
         };
-        if replies.is_empty() {
+        if replies.moves.is_empty() {
             return self.store(board, true, Numbers::won(2));
         }
         loop {
             let mut best = Numbers { proof: 0, disproof: INFINITE, plies: 0 };
-            let (mut best_move, mut second, mut proof, mut plies) = (None, INFINITE, 0u32, 0);
-            for &at in &replies {
-                let child = self.child(board, at, them, false, 1);
-                proof = proof.saturating_add(child.proof).min(INFINITE);
+            let (mut best_move, mut second, mut burden, mut plies) = (None, INFINITE, Burden::default(), 0);
+            for &(at, first) in replies.moves.iter() {
+                let child = self.child(board, at, them, false, first);
+                burden.add(child.proof);
                 plies = plies.max(child.plies);
                 if best_move.is_none() || child.disproof < best.disproof {
                     second = best.disproof;
@@ -202,9 +346,9 @@ impl Vct {
                 }
             }
             let numbers = match () {
-                _ if proof == 0 => Numbers::won(plies + 1),
+                _ if burden.number() == 0 => Numbers::won(plies + 1),
                 _ if best.disproof == 0 => Numbers::LOST,
-                _ => Numbers { proof, disproof: best.disproof, plies: 0 },
+                _ => Numbers { proof: burden.number(), disproof: best.disproof, plies: 0 },
             };
             self.store(board, true, numbers);
             let Some(at) = best_move else { return numbers };
@@ -217,73 +361,151 @@ impl Vct {
             }
             self.own_nodes += 1;
             board.place(at, them);
-            let rest = proof_max - numbers.proof.min(proof_max);
-            self.attack(
-                board,
-                rest.saturating_add(best.proof).min(INFINITE),
-                disproof_max.min(second.saturating_add(1 + second / 4)),
-                control,
-            );
+            let disproof_limit = disproof_max.min(second.saturating_add(1 + second / PATIENCE));
+            self.attack(board, burden.limit(proof_max, best.proof), disproof_limit, control);
             board.undo();
         }
     }
 
-    fn child(&self, board: &Board, at: Cell, color: usize, defends: bool, first: u32) -> Numbers {
+    fn child(&self, board: &Board, at: Cell, color: usize, defends: bool, first: Numbers) -> Numbers {
         let key = self.key(board.hash_with(at, color), defends);
-        self.known.get(&key).copied().unwrap_or(Numbers { proof: first, disproof: 1, plies: 0 })
+        self.known.get(&key).copied().unwrap_or(first)
     }
 
-    /// The attacker's candidates with their first proof numbers.
-    fn attacking_moves(&mut self, board: &mut Board) -> Vec<(Cell, u32)> {
-        let us = self.attacker;
-        let mut moves: Vec<(Cell, u32)> = Vec::new();
-        if let Some(five) = board.five(1 - us) {
-            moves.extend(board.answers_to_five(five, 1 - us).into_iter().map(|at| (at, 1)));
-        } else {
-            moves.extend(board.group(us, Group::Fours).iter().map(|at| (at, 1)));
-            let meets = |at: Cell| board.class(at, 1 - us) >= class::FOUR;
-            let pressed = board.has(1 - us, Group::OpenFours);
-            moves.extend(board.group(us, Group::Threes).iter().filter(|&at| !pressed || meets(at)).map(|at| (at, 2)));
-            moves.extend(quiet_moves(board, us, pressed).take(self.quiet_moves).map(|at| (at, QUIET_PROOF)));
+    /// The moves of a node, found out once; `None` where the attacker threatens nothing.
+    fn choices(&mut self, board: &mut Board, defends: bool, control: &Control) -> Option<Choices> {
+        let key = self.key(board.hash(), defends);
+        if let Some(choices) = self.choices.get(&key) {
+            return Some(choices.clone());
         }
-        moves.retain(|&(at, _)| us == 1 || !board.is_forbidden(at));
-        moves
+        let choices: Choices = match defends {
+            false => self.attacking_moves(board, false),
+            true => Choices { moves: self.replies(board, control)?.into(), quiet: INFINITE },
+        };
+        self.choices.insert(key, choices.clone());
+        Some(choices)
+    }
+
+    /// Adds the quiet moves to those of a node of the attacker.
+    fn widen(&mut self, board: &mut Board) -> Choices {
+        let choices = self.attacking_moves(board, true);
+        self.choices.insert(self.key(board.hash(), false), choices.clone());
+        choices
+    }
+
+    /// The attacker's candidates with their first proof numbers; without quiet ones those are only bounded.
+    fn attacking_moves(&mut self, board: &mut Board, quiet: bool) -> Choices {
+        let us = self.attacker;
+        let mut cells: Vec<Cell> = Vec::new();
+        let forced = board.five(1 - us);
+        if let Some(five) = forced {
+            cells.extend(board.answers_to_five(five, 1 - us));
+        } else {
+            let pressed = legal_open_four(board, 1 - us).is_some();
+            let meets = |at: &Cell| !pressed || board.class(*at, 1 - us) >= class::FOUR;
+            cells.extend(board.group(us, Group::Fours).iter());
+            cells.extend(board.group(us, Group::Threes).iter().filter(meets));
+            if quiet {
+                cells.extend(quiet_moves(board, us).filter(meets).take(self.quiet_moves));
+            }
+        }
+        cells.retain(|&at| us == 1 || !board.is_forbidden(at));
+        let (temper, hope) = (self.asked.2, guide::hope(board, us));
+        let first = |promise: f32| {
+            let excess = temper.sure - promise - SHARED_HOPE * hope;
+            if forced.is_some() { 1 } else { (excess * temper.steep).exp().clamp(1.0, MOVE_PROOF_MAX) as u32 }
+        };
+        let numbers = |at: Cell| Numbers { proof: first(guide::promise(board, us, at)), disproof: 1, plies: 0 };
+        let mut moves: Vec<_> = cells.into_iter().map(|at| (at, numbers(at))).collect();
+        moves.sort_by_key(|(_, first)| first.proof);
+        let is_whole = quiet || forced.is_some() || self.quiet_moves == 0;
+        Choices { moves: moves.into(), quiet: if is_whole { INFINITE } else { first(guide::QUIET_PROMISE_MAX) } }
+    }
+
+    /// A win by fours of the attacker, who is to move, where the points look like one.
+    fn probe_attack(&mut self, board: &mut Board, control: &Control) -> Option<usize> {
+        let us = self.attacker;
+        let leads_on = leads_on(board, us);
+        if !leads_on && !board.has(us, Group::OpenFours) && !board.has(us, Group::Fives) {
+            return None;
+        }
+        self.vcf.probe(board, us, WIN_DEPTH, if leads_on { WIN_NODES } else { 0 }, control)
     }
 
     /// The defender's answers to what is threatened; `None` where nothing is, empty where none is allowed.
-    fn replies(&mut self, board: &mut Board, control: &Control) -> Option<Vec<Cell>> {
+    fn replies(&mut self, board: &mut Board, control: &Control) -> Option<Vec<(Cell, Numbers)>> {
         let (us, them) = (self.attacker, 1 - self.attacker);
         if board.five(them).is_some() {
             return None;
         }
-        let mut replies = Points::default();
         if let Some(five) = board.five(us) {
             if board.fives(us) > 1 && !board.rules().is_caro() {
                 return Some(Vec::new());
             }
-            board.answers_to_five(five, us).into_iter().for_each(|at| replies.insert(at));
-        } else if let Some(open) = legal_open_four(board, us) {
-            replies.join(board.group(us, Group::Fours));
-            replies.join(board.group(us, Group::OpenFours));
-            if board.rules().is_caro() {
-                board.line_neighbours(open).into_iter().for_each(|at| replies.insert(at));
-            }
-            self.add_fours(board, them, &mut replies);
-            let cells: Vec<Cell> = replies.iter().filter(|&at| them == 1 || !board.is_forbidden(at)).collect();
-            return Some(cells.into_iter().filter(|&at| !still_open(board, at, us)).collect());
-        } else {
-            self.vcf.probe(board, us, PROBE_DEPTH, PROBE_NODES, control)?;
-            let line = self.vcf.line().to_vec();
-            for &at in &line {
-                replies.insert(at);
-                board.line_neighbours(at).into_iter().for_each(|near| replies.insert(near));
-            }
-            self.add_fours(board, them, &mut replies);
-            let cells: Vec<Cell> = replies.iter().filter(|&at| them == 1 || !board.is_forbidden(at)).collect();
-            return Some(cells.into_iter().filter(|&at| !still_wins(board, &line, at, us)).collect());
+            let answers = board.answers_to_five(five, us).into_iter();
+            let answers: Vec<Cell> = answers.filter(|&at| them == 1 || !board.is_forbidden(at)).collect();
+            return Some(self.with_numbers(board, answers, |_| false));
         }
-        let cells: Vec<Cell> = replies.iter().collect();
-        Some(cells.into_iter().filter(|&at| them == 1 || !board.is_forbidden(at)).collect())
+        if self.vcf.probe(board, them, COUNTER_DEPTH, COUNTER_NODES, control).is_some() {
+            return None;
+        }
+        if let Some(open) = legal_open_four(board, us) {
+            return Some(self.replies_to_open_four(board, open));
+        }
+        self.vcf.probe(board, us, THREAT_DEPTH, THREAT_NODES, control)?;
+        let line = self.vcf.line().to_vec();
+        let mut replies = Points::default();
+        for &at in &line {
+            replies.insert(at);
+            board.line_neighbours(at).into_iter().for_each(|near| replies.insert(near));
+        }
+        self.add_fours(board, them, &mut replies);
+        let cells = replies.iter().filter(|&at| them == 1 || !board.is_forbidden(at));
+        let cells: Vec<Cell> = cells.collect();
+        Some(self.with_numbers(board, cells, |board| still_wins(board, &line, us)))
+    }
+
+    /// The answers to the threat of a straight four on a cell.
+    fn replies_to_open_four(&self, board: &mut Board, open: Cell) -> Vec<(Cell, Numbers)> {
+        let (us, them) = (self.attacker, 1 - self.attacker);
+        let mut replies = Points::default();
+        replies.join(board.group(us, Group::Fours));
+        replies.join(board.group(us, Group::OpenFours));
+        if board.rules().is_caro() {
+            board.line_neighbours(open).into_iter().for_each(|at| replies.insert(at));
+        }
+        self.add_fours(board, them, &mut replies);
+        // A stone elsewhere leaves the four as it is, unless it makes one of Black's threes there real and the cell forbidden.
+        let threes = (0..4).filter(|&direction| board.pattern(open, us, direction) >= shape::THREE).count();
+        let matters = |board: &Board, at: Cell| {
+            (us == 0 && threes > 2) || board.class(at, them) >= class::FOUR || at == open || guide::is_in_line(at, open)
+        };
+        let cells = replies.iter().filter(|&at| matters(board, at) && (them == 1 || !board.is_forbidden(at)));
+        let cells: Vec<Cell> = cells.collect();
+        self.with_numbers(board, cells, |board| still_open(board, us))
+    }
+
+    /// The replies after which the threat no longer works, with what the attacker may hope for after each.
+    fn with_numbers(
+        &self,
+        board: &mut Board,
+        replies: Vec<Cell>,
+        still: impl Fn(&mut Board) -> bool,
+    ) -> Vec<(Cell, Numbers)> {
+        let us = self.attacker;
+        let mut found = Vec::with_capacity(replies.len());
+        for at in replies {
+            board.place(at, 1 - us);
+            let hope = guide::hope(board, us);
+            if !still(board) {
+                let number =
+                    |even: f32, hope: f32| (even * (hope * REPLY_STEEP).exp()).clamp(1.0, REPLY_PROOF_MAX) as u32;
+                let (proof, disproof) = (number(self.asked.2.proof, -hope), number(self.asked.2.disproof, hope));
+                found.push((at, Numbers { proof, disproof, plies: 0 }));
+            }
+            board.undo();
+        }
+        found
     }
 
     fn add_fours(&self, board: &Board, them: usize, replies: &mut Points) {
@@ -311,9 +533,10 @@ impl Vct {
     fn follow_moves(&mut self, board: &mut Board, line: &mut Vec<Cell>, control: &Control) -> bool {
         let us = self.attacker;
         let mut moves: Vec<(u16, Cell)> = self
-            .attacking_moves(board)
-            .into_iter()
-            .map(|(at, _)| (self.child(board, at, us, true, 1), at))
+            .attacking_moves(board, true)
+            .moves
+            .iter()
+            .map(|&(at, first)| (self.child(board, at, us, true, first), at))
             .filter(|(child, _)| child.proof == 0)
             .map(|(child, at)| (child.plies, at))
             .collect();
@@ -322,7 +545,11 @@ impl Vct {
         board.place(at, us);
         line.push(at);
         let replies = self.replies(board, control).unwrap_or_default();
-        let longest = replies.into_iter().max_by_key(|&reply| self.child(board, reply, 1 - us, false, 1).plies);
+        let longest = replies
+            .into_iter()
+            .map(|(reply, first)| (self.child(board, reply, 1 - us, false, first).plies, reply))
+            .max()
+            .map(|(_, reply)| reply);
         let ends = match longest {
             Some(reply) => {
                 board.place(reply, 1 - us);
@@ -358,13 +585,18 @@ impl Vct {
     }
 }
 
-/// Moves without a three that may yet threaten a win by fours, the best looking ones.
-fn quiet_moves(board: &Board, us: usize, pressed: bool) -> impl Iterator<Item = Cell> + use<> {
+/// Whether a color has a four that makes more than a four, or better.
+fn leads_on(board: &Board, color: usize) -> bool {
+    board.has(color, Group::OpenFours)
+        || board.group(color, Group::Fours).iter().any(|at| board.class(at, color) >= class::FOUR_PLUS)
+}
+
+/// Moves without a three that may yet threaten a win by fours, the best looking ones first.
+fn quiet_moves(board: &Board, us: usize) -> impl Iterator<Item = Cell> + use<> {
     let mut quiet: Vec<(i32, Cell)> = board
         .near()
         .iter()
-        .filter(|&at| (class::LITTLE..class::THREE).contains(&board.class(at, us)))
-        .filter(|&at| !pressed || board.class(at, 1 - us) >= class::FOUR)
+        .filter(|&at| (class::TWO..class::THREE).contains(&board.class(at, us)))
         .map(|at| (-board.value(at, us).score(), at))
         .collect();
     quiet.sort_unstable();
@@ -372,21 +604,17 @@ fn quiet_moves(board: &Board, us: usize, pressed: bool) -> impl Iterator<Item = 
 }
 
 /// Whether the attacker can still make an open four after a reply that threatens nothing itself.
-fn still_open(board: &mut Board, reply: Cell, us: usize) -> bool {
-    board.place(reply, 1 - us);
-    let is_open = !board.has(1 - us, Group::Fives) && legal_open_four(board, us).is_some();
-    board.undo();
-    is_open
+fn still_open(board: &mut Board, us: usize) -> bool {
+    !board.has(1 - us, Group::Fives) && legal_open_four(board, us).is_some()
 }
 
 /// Whether a line of fours wins as before after one more stone of the defender.
-fn still_wins(board: &mut Board, line: &[Cell], reply: Cell, us: usize) -> bool {
+fn still_wins(board: &mut Board, line: &[Cell], us: usize) -> bool {
     if board.rules().is_caro() {
         return false;
     }
     let them = 1 - us;
-    board.place(reply, them);
-    let mut placed = 1;
+    let mut placed = 0;
     let mut wins = false;
     for (index, &at) in line.iter().enumerate() {
         if !board.is_empty(at) {

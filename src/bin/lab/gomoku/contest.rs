@@ -210,6 +210,10 @@ impl Program {
     }
 
     fn ply(&mut self, position: &Position) -> Result<Ply, Box<dyn Error>> {
+        if position.must_pass() {
+            // The protocol has no pass.
+            return Ok(Ply::Pass);
+        }
         let own = position.side_to_move();
         let mut board = String::from("BOARD\n");
         for (point, color) in position.stones() {
@@ -373,7 +377,8 @@ fn play_game(
         // Both games of a pair and all pairs of an opening differ.
         let seed = arguments.seed.wrapping_mul(1_000_003).wrapping_add((game as u64) << 10 | points.len() as u64);
         let ply = seats[seat].ply(&position, seed)?;
-        if position.play(ply).is_err() {
+        if let Err(why) = position.play(ply) {
+            println!("game {game}, seat {seat}: {ply:?} after {}: {why}", transcript(arguments.size, &points));
             illegal = Some(seat);
             break;
         }

@@ -7,12 +7,12 @@ use qipan::engine::gomoku::control::Control;
 use qipan::engine::gomoku::search::{Searcher, WIN, WON};
 use qipan::engine::gomoku::tt::Table;
 use qipan::engine::gomoku::vcf::{Proof, Vcf};
-use qipan::engine::gomoku::vct::Vct;
+use qipan::engine::gomoku::vct::{BOLD, CAUTIOUS, QUIET_MOVES, Vct};
 use qipan::rules::gomoku::{Position, Rule, Setup};
 use qipan::rules::{Color, Outcome, Ply, Point};
 use serde::Deserialize;
 use std::error::Error;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -42,7 +42,7 @@ enum Solver {
 }
 
 #[derive(Deserialize)]
-struct Puzzle {
+pub struct Puzzle {
     id: String,
     black: Vec<String>,
     white: Vec<String>,
@@ -57,15 +57,7 @@ struct Puzzle {
 const BYTES_MAX: u64 = 16 << 20;
 
 pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
-    if std::fs::metadata(&arguments.file)?.len() > BYTES_MAX {
-        return Err("the file is larger than 16 MB".into());
-    }
-    let text = std::fs::read_to_string(&arguments.file)?;
-    let puzzles: Vec<Puzzle> = if text.trim_start().starts_with('[') {
-        serde_json::from_str(&text)?
-    } else {
-        text.lines().map(serde_json::from_str).collect::<Result<_, _>>()?
-    };
+    let puzzles = read(&arguments.file)?;
     let (mut times, mut refuted) = (Vec::new(), 0);
     let puzzles: Vec<Puzzle> = puzzles.into_iter().step_by(arguments.stride.max(1)).collect();
     for puzzle in &puzzles {
@@ -104,7 +96,21 @@ pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
     if refuted > 0 { Err(format!("{refuted} lines refuted").into()) } else { Ok(()) }
 }
 
-fn position_of(puzzle: &Puzzle) -> Result<Position, Box<dyn Error>> {
+/// The puzzles of a file.
+pub fn read(file: &Path) -> Result<Vec<Puzzle>, Box<dyn Error>> {
+    if std::fs::metadata(file)?.len() > BYTES_MAX {
+        return Err("the file is larger than 16 MB".into());
+    }
+    let text = std::fs::read_to_string(file)?;
+    let is_array = text.trim_start().starts_with('[');
+    Ok(if is_array {
+        serde_json::from_str(&text)?
+    } else {
+        text.lines().map(serde_json::from_str).collect::<Result<_, _>>()?
+    })
+}
+
+pub fn position_of(puzzle: &Puzzle) -> Result<Position, Box<dyn Error>> {
     let parse = |name: &String| -> Option<Point> {
         let column = name.bytes().next()?.checked_sub(b'a')?;
         let row: u8 = name.get(1..)?.parse().ok()?;
@@ -127,7 +133,7 @@ fn solve(position: &Position, time_ms: u64, by: Option<Solver>) -> (Proof, f64) 
     let stop = AtomicBool::new(false);
     let us = position.side_to_move().index();
     let mut board = board_of(position);
-    let (mut vcf, mut vct) = (Vcf::new(18), Vct::new(16, 3_000_000, 0));
+    let (mut vcf, mut vct) = (Vcf::new(18), Vct::new(16, 3_000_000, QUIET_MOVES));
     let table = Table::new(16 << 10);
     let watch = Stopwatch::start();
     let mut searcher = Searcher::new(board.clone(), &table, Control::flag(&stop), 16);
@@ -150,9 +156,13 @@ fn solve(position: &Position, time_ms: u64, by: Option<Solver>) -> (Proof, f64) 
             attempt(time_ms, &mut |board, end| vcf.solve(board, us, u64::MAX, &Control::flag(&stop).until(Some(end))));
     }
     if may(Solver::Threats) && !matches!(result.0, Proof::Win(_)) {
-        let share = if by.is_some() { time_ms } else { time_ms / 6 };
-        result =
-            attempt(share, &mut |board, end| vct.solve(board, us, u64::MAX, &Control::flag(&stop).until(Some(end))));
+        for (temper, share) in [(CAUTIOUS, 35), (BOLD, if by.is_some() { 100 } else { 88 })] {
+            if !matches!(result.0, Proof::Win(_)) {
+                result = attempt(time_ms * share / 100, &mut |board, end| {
+                    vct.solve(board, us, temper, u64::MAX, &Control::flag(&stop).until(Some(end)))
+                });
+            }
+        }
     }
     if may(Solver::Search) && !matches!(result.0, Proof::Win(_)) {
         result = attempt(time_ms, &mut |_, end| by_search(&mut searcher, us, Control::flag(&stop).until(Some(end))));

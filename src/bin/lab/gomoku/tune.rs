@@ -2,6 +2,7 @@
 //!
 //! Prints the two tables of `engine/gomoku/pattern.rs`; whether they go in is decided by a match.
 
+use super::fit::{Sample, Settings, fit, sigmoid};
 use super::positions::{parse, played};
 use qipan::engine::Level;
 use qipan::engine::gomoku::board::{Board, Group, mix};
@@ -35,11 +36,6 @@ const SCALE: f64 = 250.0;
 const HOLD: f64 = 2e-6;
 const ROUNDS: usize = 600;
 
-struct Sample {
-    features: [f64; FEATURES],
-    target: f64,
-}
-
 pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
     let size = Size { columns: 15, rows: 15 };
     let text = std::fs::read_to_string(&arguments.openings)?;
@@ -56,7 +52,10 @@ pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
         }
         play(&arguments, position, game, &mut samples)?;
     }
-    print(&fit(&samples), samples.len());
+    let start: Vec<f64> =
+        LINE_SCORES.iter().chain(&CLASS_SCORES).chain(&[55, 35, 0, 0]).map(|&score| score.into()).collect();
+    let hold = HOLD * (samples.len() as f64).sqrt();
+    print(&fit(&samples, &start, &Settings { scale: SCALE, step: 0.5, hold, rounds: ROUNDS }), samples.len());
     Ok(())
 }
 
@@ -76,14 +75,17 @@ fn play(
         let board = board_of(&position);
         let is_quiet = (0..2).all(|color| !board.has(color, Group::Fives) && !board.has(color, Group::OpenFours));
         if is_quiet {
-            samples.push(Sample { features: features(&board, us.index()), target: sigmoid(f64::from(found.value)) });
+            samples.push(Sample {
+                features: features(&board, us.index()),
+                target: sigmoid(found.value.into(), SCALE) as f32,
+            });
             sides.push(us);
         }
         position.play(found.ply)?;
     }
     for (sample, &side) in samples[start..].iter_mut().zip(&sides) {
-        let result = match position.outcome() {
-            Some(Outcome::Win(winner)) => f64::from(u8::from(winner == side)),
+        let result: f32 = match position.outcome() {
+            Some(Outcome::Win(winner)) => u8::from(winner == side).into(),
             _ => 0.5,
         };
         sample.target = (sample.target + result) / 2.0;
@@ -91,8 +93,8 @@ fn play(
     Ok(())
 }
 
-fn features(board: &Board, us: usize) -> [f64; FEATURES] {
-    let mut features = [0.0; FEATURES];
+fn features(board: &Board, us: usize) -> Vec<f32> {
+    let mut features = vec![0.0; FEATURES];
     for at in board.all().filter(|&at| board.is_empty(at)) {
         for (color, sign) in [(us, 1.0), (1 - us, -0.9)] {
             for direction in 0..4 {
@@ -102,46 +104,14 @@ fn features(board: &Board, us: usize) -> [f64; FEATURES] {
         }
     }
     let extra = LINES + class::COUNT;
-    features[extra] = f64::from(u8::from(board.has(us, Group::Threes)));
-    features[extra + 1] = f64::from(u8::from(board.has(us, Group::Fours)));
-    features[extra + 2] = f64::from(u8::from(board.has(1 - us, Group::Fours)));
+    features[extra] = f32::from(u8::from(board.has(us, Group::Threes)));
+    features[extra + 1] = f32::from(u8::from(board.has(us, Group::Fours)));
+    features[extra + 2] = f32::from(u8::from(board.has(1 - us, Group::Fours)));
     features[extra + 3] = 1.0;
     features
 }
 
-fn sigmoid(value: f64) -> f64 {
-    1.0 / (1.0 + (-value / SCALE).exp())
-}
-
-/// Gradient descent with a step of its own for each weight (RMSprop).
-fn fit(samples: &[Sample]) -> [f64; FEATURES] {
-    let mut start = [0.0; FEATURES];
-    let known = LINE_SCORES.iter().chain(&CLASS_SCORES).chain(&[55, 35, 0, 0]);
-    start.iter_mut().zip(known).for_each(|(weight, &score)| *weight = f64::from(score));
-    let (mut weights, mut squares) = (start, [1e-12; FEATURES]);
-    for round in 0..ROUNDS {
-        let mut gradient = [0.0; FEATURES];
-        let mut loss = 0.0;
-        for sample in samples {
-            let value: f64 = sample.features.iter().zip(&weights).map(|(x, w)| x * w).sum();
-            let error = sigmoid(value) - sample.target;
-            loss += error * error;
-            gradient.iter_mut().zip(&sample.features).for_each(|(g, x)| *g += error * x);
-        }
-        let n = samples.len().max(1) as f64;
-        if round % 100 == 0 {
-            println!("round {round}: error {:.5}", (loss / n).sqrt());
-        }
-        for index in 0..FEATURES {
-            let slope = gradient[index] / n + HOLD * n.sqrt() * (weights[index] - start[index]);
-            squares[index] = 0.9 * squares[index] + 0.1 * slope * slope;
-            weights[index] -= 0.5 * (1.0 - round as f64 / ROUNDS as f64) * slope / squares[index].sqrt();
-        }
-    }
-    weights
-}
-
-fn print(weights: &[f64; FEATURES], samples: usize) {
+fn print(weights: &[f64], samples: usize) {
     let whole = |part: &[f64]| part.iter().map(|weight| weight.round() as i32).collect::<Vec<_>>();
     println!("{samples} positions");
     println!("LINE_SCORES {:?}", whole(&weights[..LINES]));
