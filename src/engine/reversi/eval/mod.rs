@@ -108,7 +108,7 @@ impl Weights {
     pub fn evaluate<K: Sum>(&self, kernel: K, features: &Features, board: Board) -> i32 {
         let empties = board.empties();
         let phase = self.phase(phase_of(empties));
-        let mut sum = kernel.sum(phase, features.lanes());
+        let mut sum = kernel.sum(phase, features);
         for at in counts(kernel, board) {
             sum += i32::from(phase[at]);
         }

@@ -22,26 +22,31 @@ static GATHERS: AtomicBool = AtomicBool::new(false);
 pub trait Sum: Kernel {
     const CAN_GATHER: bool = false;
 
-    /// The sum of the weights that a board's lanes name, gathered where the CPU can.
+    /// The sum of the weights that a board's features name, gathered where the CPU can.
     #[inline(always)]
-    fn gathered(self, phase: &Phase, lanes: &[i16; LANES]) -> i32 {
-        one_by_one(phase, lanes)
+    fn gathered(self, phase: &Phase, features: &Features) -> i32 {
+        one_by_one(phase, features)
     }
 
     /// The same in the way that is quicker on this CPU.
     #[inline(always)]
-    fn sum(self, phase: &Phase, lanes: &[i16; LANES]) -> i32 {
-        if Self::CAN_GATHER && GATHERS.load(Relaxed) { self.gathered(phase, lanes) } else { one_by_one(phase, lanes) }
+    fn sum(self, phase: &Phase, features: &Features) -> i32 {
+        if Self::CAN_GATHER && GATHERS.load(Relaxed) {
+            self.gathered(phase, features)
+        } else {
+            one_by_one(phase, features)
+        }
     }
 }
 
 #[inline(always)]
-fn one_by_one(phase: &Phase, lanes: &[i16; LANES]) -> i32 {
+fn one_by_one(phase: &Phase, features: &Features) -> i32 {
+    let lanes = features.lanes();
     let mut sum = 0;
     for lane in 0..INSTANCES {
         let at = (CENTER[lane] + i32::from(lanes[lane])) as usize;
         // SAFETY: a lane's number is at most half its shape's configurations away from the centre, whatever the
-        // discs, so `at` lies inside the shape's part of the phase. Fifty-four checks a leaf would cost a fifth.
+        // discs (only `Features` makes lanes), so `at` lies inside the shape's part of the phase. Fifty-four checks a leaf would cost a fifth.
         sum += i32::from(unsafe { *phase.get_unchecked(at) });
     }
     sum
@@ -51,7 +56,7 @@ impl Sum for Portable {}
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::{CENTER, INSTANCES, LANES, PHASE_LENGTH, Phase, Sum};
+    use super::{CENTER, Features, INSTANCES, LANES, PHASE_LENGTH, Phase, Sum};
     use crate::engine::reversi::eval::pattern::WEIGHTS;
     use crate::rules::reversi::board::kernel::{Avx2, Avx512};
     use std::arch::x86_64::*;
@@ -68,7 +73,8 @@ mod x86 {
         const CAN_GATHER: bool = true;
 
         #[inline(always)]
-        fn gathered(self, phase: &Phase, lanes: &[i16; LANES]) -> i32 {
+        fn gathered(self, phase: &Phase, features: &Features) -> i32 {
+            let lanes = features.lanes();
             // SAFETY: the token says that the CPU has the instructions. As in `one_by_one` every place lies inside the phase.
             unsafe {
                 let first_half = _mm512_set1_epi32(1);
@@ -98,12 +104,12 @@ crate::kernel_entry! {
 
 #[inline(always)]
 fn all_gathered<K: Sum>(kernel: K, phase: &Phase, boards: &[Features]) -> i32 {
-    boards.iter().map(|board| kernel.gathered(phase, board.lanes())).sum()
+    boards.iter().map(|board| kernel.gathered(phase, board)).sum()
 }
 
 #[inline(always)]
 fn all_one_by_one<K: Sum>(_: K, phase: &Phase, boards: &[Features]) -> i32 {
-    boards.iter().map(|board| one_by_one(phase, board.lanes())).sum()
+    boards.iter().map(|board| one_by_one(phase, board)).sum()
 }
 
 /// Chooses the quicker way on this CPU; a fraction of a millisecond.
