@@ -162,7 +162,7 @@ impl GomokuEngine {
     fn hint(&mut self, position: &Position, limits: Limits, stop: &AtomicBool, say: &mut dyn FnMut(Answer)) -> Found {
         let Some(ms) = limits.move_ms else { return self.best(position, limits, stop, say) };
         let start = Instant::now();
-        let by_search = self.best(position, Limits { move_ms: Some(ms / 100 * 55), ..limits }, stop, say);
+        let by_search = self.best(position, Limits { move_ms: Some(ms - ms / 20 * 9), ..limits }, stop, say);
         if position.players() > 2 || by_search.value.abs() > WON || position.board().count() == 0 {
             return by_search;
         }

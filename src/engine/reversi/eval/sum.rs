@@ -45,8 +45,9 @@ fn one_by_one(phase: &Phase, features: &Features) -> i32 {
     let mut sum = 0;
     for lane in 0..INSTANCES {
         let at = (CENTER[lane] + i32::from(lanes[lane])) as usize;
-        // SAFETY: a lane's number is at most half its shape's configurations away from the centre, whatever the
-        // discs (only `Features` makes lanes), so `at` lies inside the shape's part of the phase. Fifty-four checks a leaf would cost a fifth.
+        // SAFETY: only `Features` makes lanes. A lane's number is at most half its shape's configurations away from the
+        // centre, whatever the discs, so `at` lies inside the shape's part of the phase. Fifty-four checks a leaf would
+        // cost a fifth.
         sum += i32::from(unsafe { *phase.get_unchecked(at) });
     }
     sum
