@@ -3,6 +3,7 @@
 //! For the rules and the engine. Knows no colors: a board is always seen by the player to move.
 
 pub mod kernel;
+mod last_flip;
 
 use crate::rules::Point;
 use std::fmt;

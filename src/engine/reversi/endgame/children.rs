@@ -28,6 +28,9 @@ pub struct Children<const N: usize> {
     keys: [u32; N],
     children: [Child; N],
     count: usize,
+    /// The lowest key until the first child is taken out. Most nodes need no other, and a scan of keys just written would wait for
+    /// them to leave the CPU's store buffer.
+    lowest: u32,
 }
 
 impl<const N: usize> Children<N> {
@@ -35,14 +38,16 @@ impl<const N: usize> Children<N> {
     pub fn new() -> Children<N> {
         const { assert!(N.is_power_of_two() && N <= 16) };
         let none = Child { at: 0, after: Board { player: 0, opponent: 0 }, replies: 0 };
-        Children { keys: [u32::MAX; N], children: [none; N], count: 0 }
+        Children { keys: [u32::MAX; N], children: [none; N], count: 0, lowest: u32::MAX }
     }
 
     /// Adds a child; those with low ranks are taken out first, of equal ones the one that was added first.
     #[inline(always)]
     pub fn add(&mut self, rank: i32, child: Child) {
         let place = self.count & (N - 1);
-        self.keys[place] = ((rank + RANK_MAX) as u32) << 4 | place as u32;
+        let key = ((rank + RANK_MAX) as u32) << 4 | place as u32;
+        self.keys[place] = key;
+        self.lowest = self.lowest.min(key);
         self.children[place] = child;
         self.count += 1;
     }
@@ -56,7 +61,10 @@ impl<const N: usize> Children<N> {
     /// Takes out the child with the lowest rank.
     #[inline(always)]
     pub fn take(&mut self) -> Option<Child> {
-        let key = self.keys.iter().copied().min().unwrap_or(u32::MAX);
+        let mut key = std::mem::replace(&mut self.lowest, u32::MAX);
+        if key == u32::MAX {
+            key = self.keys.iter().copied().min().unwrap_or(u32::MAX);
+        }
         if key == u32::MAX {
             return None;
         }

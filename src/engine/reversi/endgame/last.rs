@@ -35,107 +35,17 @@ static NEIGHBOURS: [u64; 64] = {
     table
 };
 
-/// How many discs a disc at each place turns on a full line of eight, by the player's discs on the line.
-static TURNED: [[u8; 256]; 8] = {
-    let mut table = [[0; 256]; 8];
-    let mut at = 0;
-    while at < 8 {
-        let mut own = 0;
-        while own < 256 {
-            let (mut turned, mut run) = (0, 0);
-            let mut place = at;
-            while place > 0 {
-                place -= 1;
-                if own >> place & 1 != 0 {
-                    turned += run;
-                    break;
-                }
-                run += 1;
-            }
-            run = 0;
-            place = at + 1;
-            while place < 8 {
-                if own >> place & 1 != 0 {
-                    turned += run;
-                    break;
-                }
-                run += 1;
-                place += 1;
-            }
-            table[at][own] = turned;
-            own += 1;
-        }
-        at += 1;
-    }
-    table
-};
-
-/// Each square's diagonals, rising and falling, as masks.
-static DIAGONALS: [[u64; 2]; 64] = {
-    let rays = &crate::rules::reversi::board::kernel::RAYS;
-    let mut table = [[0; 2]; 64];
-    let mut square = 0;
-    while square < 64 {
-        let bit = 1u64 << square;
-        table[square] = [rays[square][2] | rays[square][6] | bit, rays[square][3] | rays[square][7] | bit];
-        square += 1;
-    }
-    table
-};
-
-const A_FILE: u64 = 0x0101_0101_0101_0101;
-
-/// How many discs a disc on `at`, the only empty square, turns.
-///
-/// A diagonal is read by its columns; places that it does not reach count as empty of the player's discs, so that no run ends there.
+/// One empty: the final score for the player to move.
 #[inline(always)]
-fn turned_by_last(player: u64, at: u32) -> i32 {
-    let (column, row) = ((at & 7) as usize, (at >> 3 & 7) as usize);
-    let by_columns = |bits: u64| (bits.wrapping_mul(A_FILE) >> 56) as usize;
-    let file = ((player >> column & A_FILE).wrapping_mul(0x0102_0408_1020_4080) >> 56) as usize;
-    let [falling, rising] = DIAGONALS[(at & 63) as usize];
-    i32::from(TURNED[column][(player >> (row * 8)) as usize & 255])
-        + i32::from(TURNED[row][file & 255])
-        + i32::from(TURNED[column][by_columns(player & falling) & 255])
-        + i32::from(TURNED[column][by_columns(player & rising) & 255])
-}
-
-/// The most discs that a disc on each square can turn: all but the last of each ray.
-static TURNED_MAX: [u8; 64] = {
-    let rays = &crate::rules::reversi::board::kernel::RAYS;
-    let mut table = [0; 64];
-    let mut square = 0;
-    while square < 64 {
-        let mut direction = 0;
-        while direction < 8 {
-            table[square] += (rays[square][direction].count_ones() as u8).saturating_sub(1);
-            direction += 1;
-        }
-        square += 1;
-    }
-    table
-};
-
-/// One empty: the final score for the player to move, or a bound on it that is no better than `alpha`.
-#[inline(always)]
-fn one(worker: &mut Worker<'_>, player: u64, alpha: i32, at: u32) -> i32 {
+fn one<K: Kernel>(kernel: K, worker: &mut Worker<'_>, player: u64, at: u32) -> i32 {
     worker.nodes += 1;
+    let (mine, theirs) = kernel.last_flips(player, at);
+    let (mine, theirs) = (mine as i32, theirs as i32);
     let own = player.count_ones() as i32;
-    let most = 2 * (own + i32::from(TURNED_MAX[(at & 63) as usize])) - 62;
-    if most <= alpha {
-        return most;
-    }
-    let turned = turned_by_last(player, at);
-    if turned > 0 {
-        return 2 * (own + turned) - 62;
-    }
-    let opponent = !player ^ 1 << at;
-    let lost = turned_by_last(opponent, at);
-    if lost > 0 {
-        return 2 * (own - lost) - 64;
-    }
     // Nobody can move: the empty square goes to the winner.
-    if own >= 32 { 2 * own - 62 } else { 2 * own - 64 }
+    let neither = if own >= 32 { 2 * own - 62 } else { 2 * own - 64 };
+    let passed = if theirs > 0 { 2 * (own - theirs) - 64 } else { neither };
+    if mine > 0 { 2 * (own + mine) - 62 } else { passed }
 }
 
 /// The flips of a move, 0 where it is not legal.
@@ -158,13 +68,13 @@ fn try_two<K: Kernel>(
     let mut best = NO_SCORE;
     let turned = flips(kernel, player, opponent, a);
     if turned != 0 {
-        best = -one(worker, opponent ^ turned, -alpha - 1, b);
+        best = -one(kernel, worker, opponent ^ turned, b);
         if best > alpha {
             return best;
         }
     }
     let turned = flips(kernel, player, opponent, b);
-    if turned != 0 { best.max(-one(worker, opponent ^ turned, -alpha - 1, a)) } else { best }
+    if turned != 0 { best.max(-one(kernel, worker, opponent ^ turned, a)) } else { best }
 }
 
 #[inline(always)]
@@ -328,7 +238,7 @@ pub fn solve<K: Endgame>(kernel: K, worker: &mut Worker<'_>, player: u64, oppone
         at
     };
     match (player | opponent).count_zeros() {
-        1 => one(worker, player, alpha, next()),
+        1 => one(kernel, worker, player, next()),
         2 => two(kernel, worker, player, opponent, alpha, [next(), next()]),
         3 => kernel.three(worker, player, opponent, alpha, next(), next(), next()),
         _ => four(kernel, worker, player, opponent, alpha),

@@ -1,10 +1,11 @@
 //! The last empties, searched to the end in null windows: exact scores in discs.
 //!
-//! For `search` alone. Four tiers: sorted moves and a table; moves sorted by the replies to them, without a table; odd quadrants
-//! first; and unrolled code for the last four empties.
+//! For `search` alone. Four tiers: sorted moves and the shared table; moves sorted by the replies to them and a small table of the
+//! thread's own; five empties, odd quadrants first; and unrolled code for the last four.
 
 mod children;
 mod last;
+mod local;
 pub mod stability;
 
 use super::search::Worker;
@@ -13,14 +14,14 @@ use crate::rules::reversi::Board;
 use crate::rules::reversi::board::kernel::Kernel;
 use children::{Child, Children, FIRST, SECOND};
 use last::three_body;
+use local::Key;
 use stability::stable_discs;
 
 pub use last::final_score;
+pub use local::LocalTable;
 
-/// Up to this many empties no moves are sorted.
-const SHALLOW_EMPTIES: u32 = 6;
-/// Up to this many empties no table is asked.
-const RANKED_EMPTIES: u32 = 7;
+/// Up to this many empties moves are ranked by the replies alone, and the thread's own table is asked.
+const RANKED_EMPTIES: u32 = 9;
 /// Up to this many empties `sorted` is used rather than the general search.
 pub const SORTED_EMPTIES: u32 = 13;
 /// From this many empties on the table is asked for every child before any is searched.
@@ -61,6 +62,10 @@ pub fn stability_cutoff(board: Board, alpha: i32, empties: u32) -> Option<i32> {
     if alpha < 2 * empties as i32 - 8 {
         return None;
     }
+    // No more discs are stable than there are.
+    if 64 - 2 * board.opponent.count_ones() as i32 > alpha {
+        return None;
+    }
     let bound = 64 - 2 * stable_discs(board.opponent, board.player) as i32;
     (bound <= alpha).then_some(bound)
 }
@@ -70,10 +75,10 @@ crate::kernel_entry! {
     pub trait Endgame: Kernel {
         /// Whether the best score exceeds `alpha`: a bound on it. More than `RANKED_EMPTIES` empties; `legal` are the moves.
         fn sorted = sorted_body(worker: &mut Worker<'_>, board: Board, legal: u64, alpha: i32, empties: u32) -> i32;
-        /// The same for more than `SHALLOW_EMPTIES` to `RANKED_EMPTIES`.
+        /// The same for six to `RANKED_EMPTIES`.
         fn ranked = ranked_body(worker: &mut Worker<'_>, board: Board, legal: u64, alpha: i32, empties: u32) -> i32;
-        /// The same for five to `SHALLOW_EMPTIES` empties.
-        fn shallow = shallow_body(worker: &mut Worker<'_>, board: Board, legal: u64, alpha: i32, empties: u32) -> i32;
+        /// The same for five.
+        fn five = five_body(worker: &mut Worker<'_>, board: Board, legal: u64, alpha: i32) -> i32;
         /// The same for three empties, the squares `a`, `b` and `c`.
         fn three = three_body(worker: &mut Worker<'_>, player: u64, opponent: u64, alpha: i32, a: u32, b: u32, c: u32) -> i32;
     }
@@ -86,31 +91,24 @@ pub fn solve<K: Endgame>(kernel: K, worker: &mut Worker<'_>, board: Board, alpha
     match empties {
         0 => final_score(board.player, 0),
         1..=4 => last::solve(kernel, worker, board.player, board.opponent, alpha),
-        _ if empties <= SHALLOW_EMPTIES => kernel.shallow(worker, board, legal, alpha, empties),
+        5 => kernel.five(worker, board, legal, alpha),
         _ if empties <= RANKED_EMPTIES => kernel.ranked(worker, board, legal, alpha, empties),
         _ => kernel.sorted(worker, board, legal, alpha, empties),
     }
 }
 
 #[inline(always)]
-fn shallow_body<K: Endgame>(
-    kernel: K,
-    worker: &mut Worker<'_>,
-    board: Board,
-    legal: u64,
-    alpha: i32,
-    empties: u32,
-) -> i32 {
+fn five_body<K: Endgame>(kernel: K, worker: &mut Worker<'_>, board: Board, legal: u64, alpha: i32) -> i32 {
     worker.nodes += 1;
-    if let Some(bound) = stability_cutoff(board, alpha, empties) {
+    if let Some(bound) = stability_cutoff(board, alpha, 5) {
         return bound;
     }
     if legal == 0 {
         let replies = kernel.legal(board.opponent, board.player);
         if replies == 0 {
-            return final_score(board.player, empties);
+            return final_score(board.player, 5);
         }
-        return -kernel.shallow(worker, board.passed(), replies, -alpha - 1, empties);
+        return -kernel.five(worker, board.passed(), replies, -alpha - 1);
     }
     let odd = odd_quadrants(!board.occupied());
     let mut best = -64;
@@ -124,12 +122,7 @@ fn shallow_body<K: Endgame>(
             let at = group.trailing_zeros();
             group &= group - 1;
             let after = board.after_at(at, kernel.flips(board.player, board.opponent, at));
-            let score = if empties == 5 {
-                -last::four(kernel, worker, after.player, after.opponent, -alpha - 1)
-            } else {
-                let replies = kernel.legal(after.player, after.opponent);
-                -kernel.shallow(worker, after, replies, -alpha - 1, empties - 1)
-            };
+            let score = -last::four(kernel, worker, after.player, after.opponent, -alpha - 1);
             if score > best {
                 best = score;
                 if score > alpha {
@@ -161,8 +154,14 @@ fn ranked_body<K: Endgame>(
         }
         return -kernel.ranked(worker, board.passed(), replies, -alpha - 1, empties);
     }
+    let key = Key::new(board);
+    let known = worker.local.probe(key);
+    if let Some(score) = known.and_then(|known| known.answer(alpha)) {
+        return score;
+    }
+    let first = known.map_or(NO_MOVE, |known| known.best);
     let odd = odd_quadrants(!board.occupied());
-    let mut children = Children::<8>::new();
+    let mut children = Children::<16>::new();
     let mut rest = legal;
     while rest != 0 {
         let at = rest.trailing_zeros();
@@ -173,18 +172,25 @@ fn ranked_body<K: Endgame>(
         }
         let replies = kernel.legal(after.player, after.opponent);
         let even = (!odd >> at & 1) as i32;
-        children.add(mobility(replies) * 2 + even, Child { at: at as u8, after, replies });
+        let rank = if at as u8 == first { FIRST } else { mobility(replies) * 2 + even };
+        children.add(rank, Child { at: at as u8, after, replies });
     }
-    let mut best = -64;
+    let mut best = -65;
+    let mut best_move = NO_MOVE;
     while let Some(child) = children.take() {
-        let score = -kernel.shallow(worker, child.after, child.replies, -alpha - 1, empties - 1);
+        let score = if empties == 6 {
+            -kernel.five(worker, child.after, child.replies, -alpha - 1)
+        } else {
+            -kernel.ranked(worker, child.after, child.replies, -alpha - 1, empties - 1)
+        };
         if score > best {
-            best = score;
+            (best, best_move) = (score, child.at);
             if score > alpha {
-                return score;
+                break;
             }
         }
     }
+    worker.local.store(key, known, alpha, best, best_move);
     best
 }
 

@@ -7,6 +7,7 @@ pub mod moves;
 mod parallel;
 pub mod root;
 
+use super::endgame::LocalTable;
 use super::eval::{self, Features, Sum, Weights};
 use super::tt::Table;
 use crate::rules::reversi::Board;
@@ -62,12 +63,23 @@ pub struct Worker<'a> {
     /// The innermost split that this thread works for.
     split: Option<Arc<Split>>,
     main: bool,
+    /// This thread's table of positions with few empties.
+    pub local: LocalTable,
 }
 
 impl<'a> Worker<'a> {
     /// The thread that owns the search (`main`) or a helper.
     pub fn new(shared: &'a Shared<'a>, main: bool) -> Worker<'a> {
-        Worker { shared, nodes: 0, check_at: 0, stopped: false, selectivity: FULL, split: None, main }
+        Worker {
+            shared,
+            nodes: 0,
+            check_at: 0,
+            stopped: false,
+            selectivity: FULL,
+            split: None,
+            main,
+            local: LocalTable::default(),
+        }
     }
 
     pub fn table(&self) -> &'a Table {

@@ -4,7 +4,7 @@
 //! enables the CPU's features ([`kernel_entry!`](crate::kernel_entry)), so that nothing is dispatched per call.
 //! A kernel is a token: the vector ones can only be had from a CPU that has the instructions.
 
-use super::Board;
+use super::{Board, last_flip};
 
 /// The arithmetic that differs between CPUs. All kernels give equal results.
 pub trait Kernel: Copy + Send + Sync + 'static {
@@ -13,6 +13,13 @@ pub trait Kernel: Copy + Send + Sync + 'static {
 
     /// The squares on which `player` may place a disc.
     fn legal(self, player: u64, opponent: u64) -> u64;
+
+    /// How many discs `player`, and how many the opponent, would turn on `at` (below 64) if all other squares had discs,
+    /// `player`'s and the opponent's.
+    #[inline(always)]
+    fn last_flips(self, player: u64, at: u32) -> (u32, u32) {
+        last_flip::by_columns(player, at)
+    }
 }
 
 /// The kernel for every CPU.
@@ -197,7 +204,7 @@ impl Kernel for Portable {
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::{Avx2, Avx512, INNER, Kernel, RAYS};
+    use super::{Avx2, Avx512, INNER, Kernel, RAYS, last_flip};
     use std::arch::x86_64::*;
 
     // SAFETY of every `unsafe` block here: the tokens `Avx2` and `Avx512` are only made after the CPU's features were
@@ -287,6 +294,19 @@ mod x86 {
         }
     }
 
+    /// `_mm256_srlv_epi64` as the CPU does it: the compiler would make two instructions of it where it knows when a count is 64.
+    #[inline]
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt,avx512f,avx512vl,avx512cd,avx512dq,avx512bw")]
+    fn shift_right(bits: __m256i, counts: __m256i) -> __m256i {
+        let shifted;
+        // SAFETY: one instruction of AVX2 on registers.
+        unsafe {
+            std::arch::asm!("vpsrlvq {}, {}, {}", lateout(ymm_reg) shifted, in(ymm_reg) bits, in(ymm_reg) counts,
+                options(pure, nomem, nostack, preserves_flags));
+        }
+        shifted
+    }
+
     impl Kernel for Avx512 {
         #[inline(always)]
         fn flips(self, player: u64, opponent: u64, at: u32) -> u64 {
@@ -297,11 +317,17 @@ mod x86 {
                 let ray = rays(at, 1);
                 let stop = _mm256_andnot_si256(o, ray);
                 // A shift by 64, where there is no stop, gives 0.
-                let last = _mm256_srlv_epi64(_mm256_set1_epi64x(i64::MIN), _mm256_lzcnt_epi64(stop));
+                let last = shift_right(_mm256_set1_epi64x(i64::MIN), _mm256_lzcnt_epi64(stop));
                 let end = _mm256_and_si256(last, p);
                 let above = _mm256_sub_epi64(_mm256_setzero_si256(), _mm256_add_epi64(end, end));
                 join(_mm256_or_si256(up, _mm256_and_si256(above, ray)))
             }
+        }
+
+        #[inline(always)]
+        fn last_flips(self, player: u64, at: u32) -> (u32, u32) {
+            // Not for AVX2: some of its CPUs need a hundred cycles for a `pext`.
+            last_flip::by_squares(player, at, |discs, mask| unsafe { _pext_u64(discs, mask) })
         }
 
         #[inline(always)]
@@ -328,7 +354,8 @@ mod x86 {
 
 /// The number of boards, out of `boards` random ones, on which a kernel of this CPU differs from the plain rules.
 ///
-/// The generator is splitmix64 (Vigna); every board is checked with its mobility and the flips of all empty squares.
+/// The generator is splitmix64 (Vigna); every board is checked with its mobility, the flips of all empty squares, and the last
+/// flips on every square with the player's discs.
 pub fn disagreements(boards: u64, seed: u64) -> u64 {
     let kernels = AnyKernel::all();
     let mut state = seed;
@@ -373,5 +400,11 @@ fn differs_body<K: Kernel>(kernel: K, board: Board) -> bool {
         || super::squares(!board.occupied()).any(|square| {
             let flips = kernel.flips(board.player, board.opponent, square.index().into());
             flips != board.flips(square) || (flips != 0) != (legal & square.bit() != 0)
+        })
+        || super::squares(!0).any(|square| {
+            let player = board.player & !square.bit();
+            let last = Board { player, opponent: !player & !square.bit() };
+            let plain = (last.flips(square).count_ones(), last.passed().flips(square).count_ones());
+            kernel.last_flips(player, square.index().into()) != plain
         })
 }
