@@ -305,7 +305,8 @@ fn ordered<K: Search>(
         return Ok(1);
     }
     let odd = odd_quadrants(!board.occupied());
-    let glance = glance_depth(depth);
+    let to_the_end = depth >= board.empties();
+    let glance = if to_the_end { glance_depth_to_the_end(depth) } else { glance_depth(depth) };
     let mut lowest = 64 * eval::DISC;
     for chosen in &mut list[..count] {
         chosen.score = if chosen.at == first {
@@ -322,7 +323,7 @@ fn ordered<K: Search>(
             lowest = lowest.min(value);
             let even = i32::from(odd >> chosen.at & 1 == 0);
             let mobility = chosen.replies.count_ones() as i32;
-            if depth >= board.empties() { value + mobility * 128 + even * 64 } else { value + mobility * 16 }
+            if to_the_end { value + mobility * 300 + even * 64 } else { value + mobility * 16 }
         };
     }
     Ok(count)
@@ -335,6 +336,17 @@ fn glance_depth(depth: u32) -> u32 {
         0..=14 => 0,
         15..=20 => 1,
         _ => 2,
+    }
+}
+
+/// The same for a search to the end, where a node costs more.
+#[inline(always)]
+fn glance_depth_to_the_end(depth: u32) -> u32 {
+    match depth {
+        0..=14 => 0,
+        15..=18 => 1,
+        19..=23 => 2,
+        _ => 3,
     }
 }
 
