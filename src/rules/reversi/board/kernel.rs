@@ -1,4 +1,4 @@
-//! Flips and mobility as fast as the CPU allows: AVX-512 and AVX2 twins of a portable kernel, chosen at run time.
+//! Flips, mobility and last flips as fast as the CPU allows: AVX-512 and AVX2 twins of a portable kernel, chosen at run time.
 //!
 //! For perft and the Reversi engine. A hot function is generic over [`Kernel`] and inlined whole into an entry point that
 //! enables the CPU's features ([`kernel_entry!`](crate::kernel_entry)), so that nothing is dispatched per call.
