@@ -244,6 +244,20 @@ fn values_cover_all_legal_squares_best_first_and_sharpen_to_the_exact_ones() {
     }
 }
 
+/// After a hint the table knows more of its move than of the move's images.
+#[test]
+fn moves_that_a_symmetry_makes_one_have_one_value() {
+    let board = Position::default().board();
+    let mut engine = engine(1);
+    let to = |depth| Limits { depth: Some(depth), ..Limits::default() };
+    answers(&mut engine, board, Task::Hint { limits: to(12) });
+    for answer in answers(&mut engine, board, Task::Values { limits: to(11) }) {
+        let Answer::Values { values, .. } = answer else { panic!("{answer:?}") };
+        assert_eq!(values.len(), 4);
+        assert!(values.iter().all(|value| value.score == values[0].score), "{values:?}");
+    }
+}
+
 #[test]
 fn a_pass_is_answered_at_once() {
     // Black's only discs are walled in: White alone can move.

@@ -222,7 +222,7 @@ fn inverse(symmetry: u8) -> u8 {
 }
 
 /// The symmetries, besides the identity, that leave a board as it is.
-fn own_symmetries(board: Board) -> Vec<u8> {
+pub fn own_symmetries(board: Board) -> Vec<u8> {
     (1..8).filter(|&symmetry| turned(board, symmetry) == board).collect()
 }
 

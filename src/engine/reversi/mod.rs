@@ -21,7 +21,7 @@ use correct::Trial;
 use eval::Weights;
 use learn::{Learned, Played};
 use search::FULL;
-use search::root::{self, Found, Goal};
+use search::root::{self, Found, Goal, RootMove};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use tt::Table;
@@ -85,8 +85,8 @@ impl Engine for ReversiEngine {
             }
             Task::Values { limits } => {
                 let goal = self.goal(board, limits, true);
-                let found = self.search(board, &goal, stop, &mut |found| say(values(found, false)));
-                say(values(&found, true));
+                let found = self.search(board, &goal, stop, &mut |found| say(values(board, found, false)));
+                say(values(board, &found, true));
             }
         }
     }
@@ -253,8 +253,19 @@ fn best(board: Board, found: &Found) -> Answer {
     }
 }
 
-fn values(found: &Found, done: bool) -> Answer {
-    let values = found.moves.iter();
-    let values = values.map(|entry| Valued { ply: place(entry.square), score: score(entry.score, found.exact) });
+/// The values of all moves, best first. Moves that the board's own symmetries make one move get its best value: a table that was
+/// filled before, by a hint say, knows more of the one than of the other.
+fn values(board: Board, found: &Found, done: bool) -> Answer {
+    let symmetries = book::own_symmetries(board);
+    let are_one = |first: Square, second: Square| {
+        first == second || symmetries.iter().any(|&symmetry| book::turned_square(first, symmetry) == second)
+    };
+    let value = |entry: &RootMove| {
+        let twin = found.moves.iter().find(|first| are_one(first.square, entry.square)).unwrap_or(entry);
+        RootMove { score: twin.score, ..*entry }
+    };
+    let mut moves: Vec<RootMove> = found.moves.iter().map(value).collect();
+    moves.sort_by_key(|entry| std::cmp::Reverse(entry.score));
+    let values = moves.iter().map(|entry| Valued { ply: place(entry.square), score: score(entry.score, found.exact) });
     Answer::Values { depth: found.depth as u8, values: values.collect(), done }
 }
