@@ -3,23 +3,21 @@
 //! Rooms, from the inside out; `docs/ARCHITECTURE.md` draws the arrows and `tests/tidy.rs` holds them.
 //!
 //! - [`rules`]: the rules of both games, pure.
-//! - [`app`]: state, intents, updates, effects, screens and views.
+//! - [`app`]: a table, its aids, its opponents, its settings; intents, views and screens.
 //! - [`engine`]: the computer players behind one façade, on a worker thread.
 //! - [`formats`]: bytes and text to and from a game record.
 //! - [`policy`]: what the user of this machine may do.
 //! - [`session`]: one sitting of one game: commands in, events and records out.
 //! - [`store`]: what is kept: session logs, saves, settings files, themes.
+//! - [`shell`]: shows a `ui::Program` in a window, or drives the app by a script.
 //! - [`ui`]: our immediate-mode toolkit; knows pieces and cells, no games.
 
 pub mod app;
 pub mod engine;
 pub mod formats;
-#[path = "shell/headless.rs"]
-pub mod headless;
 pub mod policy;
 pub mod rules;
 pub mod session;
-#[cfg(feature = "gui")]
 pub mod shell;
 pub mod store;
 pub mod ui;

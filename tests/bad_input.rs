@@ -2,20 +2,18 @@
 //! standard error, and destroys nothing.
 
 mod common;
-#[cfg(all(feature = "gui", target_os = "linux"))]
-#[path = "common/window.rs"]
-mod window;
 
 use common::{Talk, Told, headless, qipan, without_slow_disk};
 use qipan::app::intent::Intent;
 use qipan::app::program::QipanProgram;
 use qipan::app::view::Screen;
-use qipan::app::{App, Launch, Overrides, Said, themes};
+use qipan::app::{App, Launch, Output, Overrides, themes};
 use qipan::rules::{Color, Ply, Point, Position, reversi};
 use qipan::session::{Entry, Record, Seat};
 use qipan::store::recording::{Fault, RecordingDisk};
 use qipan::store::{Disk, RealDisk, Store, log};
 use qipan::ui::{EstimateMeasure, InputFrame, Program};
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::Path;
@@ -34,7 +32,7 @@ const PATIENCE: Duration = Duration::from_secs(120);
 /// The app with what it said to the outside.
 struct Rig {
     program: QipanProgram,
-    said: Arc<Mutex<Vec<Said>>>,
+    said: Arc<Mutex<Vec<Output>>>,
     now_ms: u64,
 }
 
@@ -43,7 +41,7 @@ impl Rig {
     fn new(store: Store, seats: bool) -> Rig {
         let human = seats.then_some(Seat::Human);
         let overrides = Overrides { black: human.clone(), white: human, ..Overrides::default() };
-        let launch = Launch { store, overrides, new_game: seats, languages: Vec::new(), wake: Arc::new(|| {}) };
+        let launch = Launch { overrides, new_game: seats, ..Launch::new(store) };
         let said = Arc::new(Mutex::new(Vec::new()));
         let listener = said.clone();
         let program = QipanProgram::new(App::new(launch), move |word| listener.lock().unwrap().push(word));
@@ -59,9 +57,9 @@ impl Rig {
     /// The warning in the message bar, or over a page without one.
     fn warning(&self) -> Option<String> {
         let view = self.program.app.view();
-        match (view.screen, view.notice) {
+        match (view.screen, view.banner) {
             (Screen::Board(board), _) => board.warning.then_some(board.message),
-            (_, notice) => notice.filter(|notice| notice.warning).map(|notice| notice.text),
+            (_, banner) => banner.filter(|banner| banner.warning).map(|banner| banner.text),
         }
     }
 
@@ -78,13 +76,13 @@ impl Rig {
     }
 
     fn place(&mut self, name: &str) {
-        let cell = self.program.app.cell_named(name).expect("a square of the open board");
+        let cell = self.program.app.watch().cell_named(name).expect("a square of the open board");
         self.program.app.update(Intent::Place(cell));
         self.frame();
     }
 
     fn has_event(&self, line: &str) -> bool {
-        self.said.lock().unwrap().iter().any(|said| *said == Said::Event(line.into()))
+        self.said.lock().unwrap().iter().any(|said| *said == Output::Event(line.into()))
     }
 
     /// Lets the writer work until this was said.
@@ -203,7 +201,7 @@ fn no_settings_and_empty_ones() {
 fn settings_with_a_wrong_type_on_line_3() {
     check_settings(
         b"(\n    version: 1,\n    theme: 7,\n)\n",
-        &["DATA/settings.ron, line 3, column 12: Expected string. The defaults are used."],
+        &["DATA/settings.ron, line 3, column 12: theme: Expected string; the default is used."],
     );
 }
 
@@ -223,21 +221,27 @@ fn settings_with_unknown_keys_and_values_out_of_range() {
     check_settings(
         b"(\n    them: \"wood\",\n    board: (size: 9),\n)\n",
         &[
-            "DATA/settings.ron, line 2: the key \"them\" is unknown and not used.",
-            "DATA/settings.ron, line 3: the key \"board.size\" is unknown and not used.",
+            "DATA/settings.ron, line 2, column 5: the key \"them\" is unknown and not used.",
+            "DATA/settings.ron, line 3, column 13: the key \"board.size\" is unknown and not used.",
         ],
     );
     check_settings(
         b"(sound: (volume: 200), move_delay_ms: 99999999, reversi: (players: [(seat: Computer(level: 99)), ()]))",
         &[
-            "settings.ron: move_delay_ms is 99999999, outside 0 to 60000.",
-            "settings.ron: sound.volume is 200, outside 0 to 100.",
-            "settings.ron: reversi.players: a level is outside 1 to 12.",
+            "DATA/settings.ron, line 1, column 18: sound.volume is 200, outside 0 to 100; 100 is used.",
+            "DATA/settings.ron, line 1, column 39: move_delay_ms is 99999999, outside 0 to 60000; 60000 is used.",
+            "DATA/settings.ron, line 1, column 76: reversi.players.0.seat: level 99 is outside 1 to 12; the default \
+             is used.",
         ],
     );
     check_settings(
         b"(\n    sound: (volume: 300),\n)",
-        &["DATA/settings.ron, line 2, column 21: Integer is out of bounds. The defaults are used."],
+        &["DATA/settings.ron, line 2, column 21: sound.volume is 300, outside 0 to 100; 100 is used."],
+    );
+    check_settings(
+        b"(\n    theme: \"wood\"\n    sound: (),\n)",
+        &["DATA/settings.ron, line 3, column 5: Expected comma; what stands before it is used, the defaults for \
+             the rest."],
     );
 }
 
@@ -253,13 +257,17 @@ fn settings_that_name_what_is_not_there() {
     fs::write(data.path().join("settings.ron"), "(language: \"../x\", keys: {\"fly\": \"F3\", \"undo\": \"q\"})")
         .unwrap();
     let sentences = [
-        "There is no language \"../x\".",
-        "settings.ron: keys: there is no action \"fly\".",
-        "settings.ron: keys: \"q\" cannot be the key of \"undo\".",
+        "DATA/settings.ron, line 1, column 12: language: there is no language \"../x\"; the default is used.",
+        "DATA/settings.ron, line 1, column 34: keys.fly: there is no action \"fly\"; it is not used.",
+        "DATA/settings.ron, line 1, column 48: keys.undo: \"q\" without Ctrl or Alt is the board's own key; the \
+         default is used.",
     ];
     check(data.path(), &sentences);
     headless(data.path(), &[], "do side-panel\nsync\ndo side-panel\nsync\nquit\n");
-    check(data.path(), &sentences);
+    let of_written = |sentence: &&str| sentence.split(": ").skip(1).collect::<Vec<_>>().join(": ");
+    let told = headless(data.path(), &[], "quit\n");
+    let again = complaints(&told, data.path()).iter().map(|line| of_written(&line.as_str())).collect::<BTreeSet<_>>();
+    assert_eq!(again, sentences.iter().map(of_written).collect());
 }
 
 // --- Themes ------------------------------------------------------------------------------------------------------------------
@@ -298,7 +306,10 @@ fn a_good_theme_has_nothing_to_say() {
 fn a_theme_that_is_missing_or_cannot_be_read() {
     let data = tempfile::tempdir().unwrap();
     fs::write(data.path().join("settings.ron"), "(theme: \"mine\")").unwrap();
-    check(data.path(), &["There is no theme mine."]);
+    check(
+        data.path(),
+        &["DATA/settings.ron, line 1, column 9: theme: there is no theme \"mine\"; the default is used."],
+    );
     check(themed("(name:5)").path(), &["mine/theme.ron, line 1, column 7: Expected opening `{`"]);
     let told = headless(data.path(), &[&HUMANS[..], &["--theme", "../evil"]].concat(), "move f5\nsync\nquit\n");
     check_plays(&told);
@@ -321,7 +332,8 @@ fn a_name_that_leads_out_of_the_folder() {
     check(data.path(), &[sentence]);
     check_settings(
         b"(theme: \"../themes\")",
-        &["settings.ron: theme \"../themes\" is no folder name of a-z, 0-9, _ and -."],
+        &["DATA/settings.ron, line 1, column 9: theme: \"../themes\" is no folder name of a-z, 0-9, _ and -; the \
+             default is used."],
     );
 }
 
@@ -360,7 +372,10 @@ fn a_link_out_of_the_folder_and_a_pipe() {
     let other = data.path().join("themes/other");
     fs::rename(data.path().join("themes/mine"), &other).unwrap();
     std::os::unix::fs::symlink(&other, data.path().join("themes/mine")).unwrap();
-    check_picture(data.path(), "There is no theme mine.");
+    check_picture(
+        data.path(),
+        "DATA/settings.ron, line 1, column 9: theme: there is no theme \"mine\"; the default is used.",
+    );
 }
 
 // --- Session logs ------------------------------------------------------------------------------------------------------------
@@ -390,6 +405,7 @@ fn resumed(line: &str) -> Position {
         black: bits(b'X'),
         white: bits(b'O'),
         side_to_move: Color::from_word(words[2]).expect("a color"),
+        ..Default::default()
     };
     Position::Reversi(setup.try_into().expect("a position"))
 }
@@ -608,7 +624,7 @@ fn check_failing_disk(error: ErrorKind, sentence: &str, shown: &str) {
     rig.wait_for("volatile 1");
     assert!(rig.has_event("placed black f5 flips e5"));
     assert_eq!(rig.warning().as_deref(), Some(shown));
-    assert_eq!(rig.said.lock().unwrap().iter().filter(|said| **said == Said::Problem(sentence.into())).count(), 1);
+    assert_eq!(rig.said.lock().unwrap().iter().filter(|said| **said == Output::Problem(sentence.into())).count(), 1);
     rig.place("d6");
     assert!(rig.has_event("placed white d6 flips d5") && rig.has_event("volatile 2"));
     assert!(!rig.has_event("durable 1"));
@@ -671,7 +687,7 @@ fn a_second_copy_of_the_program_plays_another_game() {
     let mut rig = Rig::new(Store::new(Arc::new(RealDisk), data.path()), false);
     // The second game was left unfinished and is free.
     assert!(
-        rig.said.lock().unwrap().iter().any(|said| matches!(said, Said::Event(line) if line.starts_with("resumed ")))
+        rig.said.lock().unwrap().iter().any(|said| matches!(said, Output::Event(line) if line.starts_with("resumed ")))
     );
     assert_eq!(rig.warnings(), [""; 0]);
     assert_eq!(fs::read(&log).unwrap(), before, "the first game's file is as it was");
@@ -746,10 +762,10 @@ fn standard_output_that_is_closed() {
 #[cfg(all(feature = "gui", target_os = "linux"))]
 #[test]
 fn a_window_whose_standard_output_nobody_reads() {
-    if !window::has_tools() {
+    if !common::window::has_tools() {
         return;
     }
-    let server = window::Server::start("800x900x24");
+    let server = common::window::Server::start("800x900x24");
     let data = tempfile::tempdir().unwrap();
     let arguments = [&["--announce", "--exit-after-first-frame"], &HUMANS[..]].concat();
     let mut child = qipan(data.path(), &arguments)

@@ -1,9 +1,15 @@
-//! Transcripts and WTHOR: what is read is what the rules allow, and nothing that is read can do harm.
+//! Records, transcripts and WTHOR: what is read is what the rules allow, and nothing that is read can do harm.
 
 use qipan::formats::transcript::{self, TRANSCRIPT_BYTES_MAX};
 use qipan::formats::wthor::{GameError, WthorError, parse_games, parse_players, parse_tournaments};
-use qipan::formats::{GameRecord, GameResult};
-use qipan::rules::{Ply, Point, Position, gomoku, reversi};
+use qipan::formats::{
+    self, AddError, COMMENT_BYTES_MAX, Deed, FORMATS, GameRecord, GameResult, Games, Hints, NODES_MAX, READ_BYTES_MAX,
+    Read, WriteError,
+};
+use qipan::rules::gomoku::opening::{Action, Choice, OpeningRule};
+use qipan::rules::reversi::Goal;
+use qipan::rules::{Color, Outcome, Ply, Point, Position, gomoku, reversi};
+use qipan::session::{Occasion, from_record};
 use std::fs;
 use std::path::Path;
 
@@ -98,13 +104,10 @@ fn a_wthor_game_is_read() {
     let players = parse_players(&names(20, &[b"???", b"Andr\xe9"])).unwrap();
     let tournaments = parse_tournaments(&names(26, &[b"", b"Pr\xe9qualif"])).unwrap();
     let record = games.games[0].record(games.year, &players, &tournaments).unwrap();
-    let expected = GameRecord {
-        players: vec!["André".into(), "?".into()],
-        result: Some(GameResult::Score { black: 40, white: 24 }),
-        date: "2024".into(),
-        event: "Préqualif".into(),
-        ..GameRecord::new(standard(), transcript::parse("f5d6c3").unwrap())
-    };
+    let mut expected = GameRecord::of_plies(standard(), &transcript::parse("f5d6c3").unwrap()).unwrap();
+    expected.players = vec!["André".into(), "?".into()];
+    expected.result = Some(GameResult::Score { black: 40, white: 24 });
+    (expected.date, expected.event) = ("2024".into(), "Préqualif".into());
     assert_eq!((record, games.theory_empties), (expected, 24));
 }
 
@@ -152,7 +155,7 @@ fn the_whole_wthor_database_plays_through() {
         for game in &file.games {
             let record = game.record(file.year, &[], &[]).unwrap();
             games += 1;
-            placements += record.plies.iter().filter(|ply| **ply != Ply::Pass).count();
+            placements += record.plies().iter().filter(|ply| **ply != Ply::Pass).count();
             let Position::Reversi(last) = record.final_position() else { panic!("a Reversi game") };
             let (black, white) = last.score();
             finished += usize::from(last.is_over());
@@ -160,4 +163,325 @@ fn the_whole_wthor_database_plays_through() {
         }
     }
     assert_eq!((games, placements, finished, equal), (137_548, 8_231_199, 137_135, 137_135));
+}
+
+// --- Records -----------------------------------------------------------------------------------------------------------------
+
+fn point(name: &str) -> Point {
+    standard().parse_point(name).unwrap()
+}
+
+fn place(name: &str) -> Deed {
+    Deed::Ply(Ply::Place(point(name)))
+}
+
+#[test]
+fn a_record_is_a_tree_of_legal_plies() {
+    let mut record = GameRecord::of_plies(standard(), &transcript::parse("f5d6c3").unwrap()).unwrap();
+    let mut cursor = record.cursor_at(1);
+    assert_eq!(record.add(&mut cursor, place("a1")), Err(AddError::Illegal(qipan::rules::Illegal::NoFlips)));
+    assert_eq!((cursor.node(), record.nodes().len()), (1, 4), "a refused ply changes nothing");
+    record.add(&mut cursor, place("f4")).unwrap();
+    let mut again = record.cursor_at(1);
+    record.add(&mut again, place("f4")).unwrap();
+    assert_eq!((again.node(), record.nodes().len()), (4, 5), "the same ply after the same node is the same node");
+    assert_eq!((record.main_line(), record.in_order()), (vec![0, 1, 2, 3], vec![0, 1, 2, 3, 4]));
+    assert_eq!(transcript::text(&standard(), &record.plies()), "f5d6c3");
+    record.ended_at = Some(2);
+    assert_eq!(record.main_line(), [0, 1, 2]);
+    record.ended_at = Some(4);
+    assert_eq!(record.main_line(), [0, 1, 2, 3], "a node of another line ends nothing");
+    assert_eq!(record.path(4), [0, 1, 4]);
+    assert_eq!(record.cursor_at(99).node(), 0);
+}
+
+#[test]
+fn a_record_keeps_what_an_opening_rule_asked_for() {
+    let start = Position::Gomoku(gomoku::Position::default());
+    let mut record = GameRecord::with_opening(start.clone(), OpeningRule::SwapAfterFirst).unwrap();
+    let mut cursor = record.cursor();
+    let black = Deed::Act(Action::Choose(Choice::TakeBlack));
+    assert!(matches!(record.add(&mut cursor, black.clone()), Err(AddError::Opening(_))));
+    assert!(record.add(&mut cursor, Deed::Ply(Ply::Pass)).is_err());
+    record.add(&mut cursor, Deed::Ply(Ply::Place(Point::new(7, 7)))).unwrap();
+    assert!(matches!(record.add(&mut cursor, Deed::Ply(Ply::Place(Point::new(6, 7)))), Err(AddError::Opening(_))));
+    assert!(matches!(record.add(&mut cursor, Deed::Act(Action::Place(Point::new(6, 7)))), Err(AddError::Opening(_))));
+    assert_eq!(cursor.player_of(Color::Black), 0);
+    record.add(&mut cursor, black).unwrap();
+    assert_eq!((cursor.player_of(Color::Black), record.plies().len(), record.nodes().len()), (1, 1, 3));
+    assert!(GameRecord::with_opening(start, OpeningRule::Rif).is_err(), "Renju's own rule on another rule's board");
+    assert!(GameRecord::with_opening(standard(), OpeningRule::Swap).is_err());
+}
+
+#[test]
+fn a_record_has_its_caps() {
+    let setup = gomoku::Setup { passes_allowed: true, ..gomoku::Setup::default() };
+    let mut record = GameRecord::new(Position::Gomoku(setup.try_into().unwrap()));
+    let mut cursor = record.cursor();
+    for _ in 1..NODES_MAX {
+        record.add(&mut cursor, Deed::Ply(Ply::Pass)).unwrap();
+    }
+    assert_eq!(record.add(&mut cursor, Deed::Ply(Ply::Pass)), Err(AddError::Full));
+    assert_eq!(
+        (record.nodes().len(), record.main_line().len(), record.in_order().len()),
+        (NODES_MAX, NODES_MAX, NODES_MAX)
+    );
+    record.set_comment(5, &"棋\r\n\u{7}".repeat(10_000));
+    let comment = &record.node(5).comment;
+    assert!(comment.len() <= COMMENT_BYTES_MAX && comment.starts_with("棋\n棋\n"), "{}", comment.len());
+    record.players = vec!["n\0".repeat(10_000); 9];
+    record.event = "e".repeat(10_000);
+    record.clean_texts();
+    assert_eq!((record.players.len(), &*record.players[0], record.event.len()), (4, &*"n".repeat(200), 200));
+    let (setup, records) = from_record(&record, &Occasion::default()).unwrap();
+    assert!(setup.start_position().is_ok() && records.len() == NODES_MAX);
+}
+
+// --- One way in and out ------------------------------------------------------------------------------------------------------
+
+fn read(name: &str, bytes: &[u8]) -> Result<Read, String> {
+    formats::read(name, bytes, &Hints::default()).map_err(|error| error.to_string())
+}
+
+fn one(name: &str, bytes: &[u8]) -> (GameRecord, Vec<String>) {
+    formats::read(name, bytes, &Hints::default()).unwrap().single().unwrap()
+}
+
+fn hints(starts: &[Position]) -> Hints {
+    Hints { starts: starts.to_vec(), ..Hints::default() }
+}
+
+fn empty_board() -> Position {
+    Position::Gomoku(gomoku::Position::default())
+}
+
+#[test]
+fn every_format_has_a_name_and_extensions_of_its_own() {
+    let names: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
+    let extensions: Vec<&str> = FORMATS.iter().flat_map(|format| format.extensions).copied().collect();
+    for list in [names, extensions] {
+        let mut sorted = list.clone();
+        sorted.sort_unstable();
+        sorted.dedup();
+        assert_eq!(sorted.len(), list.len(), "{list:?}");
+        assert!(list.iter().all(|word| !word.is_empty() && *word == word.to_ascii_lowercase()), "{list:?}");
+    }
+}
+
+#[test]
+fn a_transcript_is_known_by_what_it_holds() {
+    for name in ["", "game.txt", "GAME.TXT", "game", "game.wtb", "a.jou"] {
+        let (record, oddities) = one(name, b"f5d6c3");
+        assert_eq!((record.start(), record.plies().len(), oddities.len()), (&standard(), 3, 0), "{name}");
+    }
+    assert_eq!(read("", "\u{feff}f5 d6\r\n".as_bytes()).unwrap().format, "transcript");
+    assert_eq!(*one("", b"h8 i9 i10").0.start(), empty_board());
+    // The hint says which game a text is that can be either; one that cannot be is the other.
+    let read = |text: &str, starts: &[Position]| {
+        let read = formats::read("", text.as_bytes(), &hints(starts)).unwrap();
+        read.single().unwrap().0.start().clone()
+    };
+    assert_eq!(read("f5d6c3", &[empty_board(), standard()]), empty_board());
+    assert_eq!(read("f5d6c3", &[standard(), empty_board()]), standard());
+    assert_eq!(read("h8 i9", &[standard(), empty_board()]), empty_board());
+    assert_eq!(read(&(WIPEOUT.to_owned() + "a1"), &[standard(), empty_board()]), standard(), "a mistake at its end");
+    let whole = transcript::text(&standard(), &whole_game());
+    assert_eq!(read(&whole, &[empty_board(), standard()]), standard(), "no game of five-in-a-row is so");
+}
+
+/// A whole game by the first legal squares.
+fn whole_game() -> Vec<Ply> {
+    let (mut position, mut plies) = (standard(), Vec::new());
+    while position.outcome().is_none() {
+        let ply = position.legal_points().first().map_or(Ply::Pass, |&point| Ply::Place(point));
+        position.play(ply).unwrap();
+        plies.push(ply);
+    }
+    plies
+}
+
+#[test]
+fn what_stands_before_an_illegal_ply_is_kept() {
+    let plies = &whole_game()[..17];
+    let text = transcript::text(&standard(), plies) + "h8\na1b2";
+    let (record, oddities) = one("x.txt", text.as_bytes());
+    assert_eq!(record.plies(), plies);
+    assert_eq!(oddities, ["ply 18: h8 is illegal: the move turns no disc; the 17 plies before it were kept"]);
+    assert_eq!(
+        read("x.txt", b"d3 hello").unwrap_err(),
+        "line 1, column 4: ply 2: \"hello\" is neither a square nor a pass"
+    );
+    assert_eq!(
+        formats::read("", b"\n a1", &hints(&[standard()])).unwrap_err().to_string(),
+        "line 2, column 2: ply 1: a1 is illegal: the move turns no disc"
+    );
+}
+
+#[test]
+fn a_forbidden_stone_of_a_record_stands_and_is_told() {
+    let renju = gomoku::Setup { rule: gomoku::Rule::Renju, ..gomoku::Setup::default() };
+    let hints = hints(&[Position::Gomoku(renju.try_into().unwrap())]);
+    let text = b"f6 a1 g6 o1 e7 a15 e8 o15 e6";
+    let (record, oddities) = formats::read("", text, &hints).unwrap().single().unwrap();
+    assert_eq!(record.plies().len(), 9);
+    assert_eq!(oddities.len(), 1);
+    assert!(oddities[0].starts_with("ply 9: e6 is forbidden to Black"), "{oddities:?}");
+}
+
+#[test]
+fn lines_of_whole_games_are_a_list() {
+    let games = read("games.txt", format!("f5d6c3\n\n{WIPEOUT}\nf5f6\n").as_bytes()).unwrap();
+    let placements: Vec<usize> = games.listed().iter().map(|game| game.placements).collect();
+    assert_eq!(placements, [3, 9, 2]);
+    assert_eq!(games.single().unwrap_err().to_string(), "it holds 3 games, and only files of one game can be imported");
+    assert!(matches!(read("game.txt", b"f5d6\nc3d3").unwrap().games, Games::One(_)), "one game over two lines");
+}
+
+#[test]
+fn a_wthor_file_is_listed_or_read() {
+    let beside = vec![
+        ("jou".to_owned(), names(20, &[b"???", b"Andr\xe9"])),
+        ("trn".to_owned(), names(26, &[b"", b"Pr\xe9qualif"])),
+    ];
+    let hints = Hints { beside, ..Hints::default() };
+    let (record, oddities) = formats::read("WTH.wtb", &wtb(&[56, 64, 33]), &hints).unwrap().single().unwrap();
+    assert_eq!(transcript::text(record.start(), &record.plies()), "f5d6c3");
+    assert_eq!(
+        (&record.players[0], &record.players[1], &*record.date, &*record.event),
+        (&"André".into(), &"".into(), "2024", "Préqualif")
+    );
+    assert_eq!(oddities, ["the stated result is 40:24, but the game is not over on the board"]);
+    // Two games are a list, by what they hold whatever the name says.
+    let mut two = wtb(&[56, 64, 33]);
+    two[4] = 2;
+    two.extend_from_within(16..);
+    let listed = formats::read("two.txt", &two, &hints).unwrap();
+    assert_eq!((listed.format, listed.listed().len(), listed.listed()[1].players[0].as_str()), ("wthor", 2, "André"));
+    assert_eq!(
+        listed.single().unwrap_err().to_string(),
+        "it holds 2 games, and only files of one game can be imported"
+    );
+    let (record, oddities) = one("x.wtb", &wtb(&[56, 64, 33]));
+    assert_eq!((record.players, oddities.len()), (vec![String::new(); 2], 3));
+    let (record, oddities) = formats::read("x.wtb", &wtb(&[56, 69]), &hints).unwrap().single().unwrap();
+    assert_eq!((record.plies().len(), &*oddities[0]), (1, "move 2 is no square; what stands before it was kept"));
+    assert_eq!(read("x.wtb", &wtb(&[11])).unwrap_err(), "byte 24: move 1 is illegal: the move turns no disc");
+    assert_eq!(read("x.wtb", &[0; 16]).unwrap_err(), "it holds no game");
+    assert_eq!(read("x.wtb", &[8; 20]).unwrap_err(), "the file's length does not fit its header");
+    assert_eq!(
+        read("WTH.JOU", &names(20, &[b"a"])).unwrap_err(),
+        "the file holds names; the games are in the .wtb file beside it"
+    );
+}
+
+#[test]
+fn what_is_no_game_has_its_sentence() {
+    let check =
+        |name: &str, bytes: &[u8], sentence: &str| assert_eq!(read(name, bytes).unwrap_err(), sentence, "{name}");
+    check("x", b"", "it holds no game in a format that Qipan reads");
+    check("x.txt", b" \n", "it holds no game");
+    check("x.png", b"\x89PNG\r\n", "it holds no game in a format that Qipan reads");
+    check("x.txt", b"Hello", "line 1, column 1: ply 1: \"hello\" is neither a square nor a pass");
+    check("x.txt", b"f5\0d6", "line 1, column 3: ply 2: \"�d6\" is neither a square nor a pass");
+    check("x.txt", b"f5\xff", "byte 2: it is no text in UTF-8");
+    check("x", &vec![b'a'; READ_BYTES_MAX + 1], "it is longer than 16 MiB");
+    check("x.txt", &b"f5".repeat(3000), "the transcript is longer than 4096 bytes");
+}
+
+/// Whatever the bytes, they are refused with one line or are a game that a session can be.
+fn check_any(name: &str, bytes: &[u8]) {
+    match formats::read(name, bytes, &Hints::default()) {
+        Ok(read) => {
+            assert!(read.oddities.iter().all(|oddity| !oddity.contains('\n')), "{:?}", read.oddities);
+            if let Ok((record, _)) = read.single() {
+                let (setup, records) = from_record(&record, &Occasion::default()).unwrap();
+                let session = qipan::session::Session::replay(setup, &records).unwrap();
+                assert_eq!(session.plies(), record.plies());
+            }
+        }
+        Err(error) => {
+            let line = error.to_string();
+            assert!(!line.is_empty() && !line.contains('\n') && line.len() < 200, "{line:?}");
+        }
+    }
+}
+
+#[test]
+fn bad_bytes_do_no_harm() {
+    let text = transcript::text(&standard(), &whole_game());
+    let stones = "h8 i9 i10 -- g7 h7 g8 PASS o1 a15";
+    let file = wtb(&[56, 64, 33, 34, 43]);
+    for (name, sample) in [("x.txt", text.as_bytes()), ("x.txt", stones.as_bytes()), ("x.wtb", &file), ("", &file)] {
+        for end in 0..sample.len() {
+            check_any(name, &sample[..end]);
+        }
+        for bit in 0..sample.len() * 8 {
+            let mut bytes = sample.to_vec();
+            bytes[bit / 8] ^= 1 << (bit % 8);
+            check_any(name, &bytes);
+        }
+    }
+    let mut state = 1u64;
+    let mut random = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as u8
+    };
+    let garbage: Vec<u8> = (0..1 << 20).map(|_| random()).collect();
+    let letters: Vec<u8> = garbage.iter().map(|byte| b"abcdefgh12345678- \n\0"[usize::from(byte % 20)]).collect();
+    for name in ["", "x.txt", "x.wtb", "x.trn"] {
+        check_any(name, &garbage);
+        check_any(name, &letters);
+        check_any(name, &[0; 4096]);
+        check_any(name, "棋".repeat(10_000).as_bytes());
+        check_any(name, &"f5\n".repeat(20_000).into_bytes());
+    }
+}
+
+#[test]
+fn what_is_written_is_read_again() {
+    let write = |record: &GameRecord| formats::write(formats::format_named("transcript").unwrap(), record);
+    let record = GameRecord::of_plies(standard(), &whole_game()).unwrap();
+    assert_eq!(one("", &write(&record).unwrap()).0, record);
+    let stones = transcript::parse_from("h8 i9 i10", &empty_board()).unwrap();
+    let record = GameRecord::of_plies(empty_board(), &stones).unwrap();
+    assert_eq!(write(&record).unwrap(), b"h8 i9 i10\n");
+    // From the start's mirror image the moves are mirrored; other starts a transcript cannot tell.
+    let usual = reversi::Setup::default();
+    let mirrored = reversi::Setup { black: usual.white, white: usual.black, ..usual };
+    let start = |setup: reversi::Setup| Position::Reversi(setup.try_into().unwrap());
+    let record = GameRecord::of_plies(start(mirrored), &[Ply::Place(point("c5")), Ply::Place(point("e6"))]).unwrap();
+    assert_eq!(write(&record).unwrap(), b"f5d6\n");
+    assert_eq!(one("", b"f5d6").0.plies().len(), 2);
+    let white = reversi::Setup { side_to_move: Color::White, ..usual };
+    assert_eq!(write(&GameRecord::new(start(white))), Err(WriteError::Start));
+    let fewest = reversi::Setup { goal: Goal::Fewest, ..usual };
+    assert_eq!(write(&GameRecord::of_plies(start(fewest), &[Ply::Place(point("f5"))]).unwrap()).unwrap(), b"f5\n");
+    assert_eq!(formats::write(formats::format_named("wthor").unwrap(), &record), Err(WriteError::ReadOnly));
+}
+
+#[test]
+fn a_result_that_the_board_denies_is_told() {
+    let check = |moves: &str, result: GameResult, oddity: Option<&str>| {
+        let mut record = GameRecord::of_plies(standard(), &transcript::parse(moves).unwrap()).unwrap();
+        record.result = Some(result);
+        assert_eq!(record.oddities().first().map(String::as_str), oddity);
+    };
+    check(WIPEOUT, GameResult::Score { black: 64, white: 0 }, None);
+    check(WIPEOUT, GameResult::Outcome(Outcome::Win(Color::Black)), None);
+    check(
+        WIPEOUT,
+        GameResult::Outcome(Outcome::Win(Color::White)),
+        Some("the stated result is white won, on the board it is black won"),
+    );
+    check(
+        WIPEOUT,
+        GameResult::Score { black: 13, white: 0 },
+        Some("the stated result is 13:0, on the board it is 64:0"),
+    );
+    check(
+        "f5",
+        GameResult::Outcome(Outcome::Draw),
+        Some("the stated result is a draw, but the game is not over on the board"),
+    );
+    check("f5", GameResult::Resigned { loser: Color::White }, None);
 }

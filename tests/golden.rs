@@ -14,7 +14,7 @@ use qipan::shell::letterbox::PixelRect;
 use qipan::shell::{Letterbox, Painter};
 use qipan::store::{RealDisk, Store};
 use qipan::ui::board::{BoardView, BoardWish, Cell, Grid, GridStyle, Motion};
-use qipan::ui::{Draw, EstimateMeasure, InputFrame, Measure, Memory, PointerEvent, Pos, Program, Rect, Ui};
+use qipan::ui::{Draw, EstimateMeasure, InputFrame, Measure, Memory, PageFocus, PointerEvent, Pos, Program, Rect, Ui};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -96,7 +96,7 @@ fn pictures_are_exactly_as_they_were() {
 fn staged(data: &Path, language: &str, screen: &str) -> App {
     let overrides = Overrides { language: Some(language.into()), ..Overrides::default() };
     let store = Store::new(Arc::new(RealDisk), data.to_owned());
-    let mut app = App::new(Launch { store, overrides, new_game: false, languages: Vec::new(), wake: Arc::new(|| {}) });
+    let mut app = App::new(Launch { overrides, ..Launch::new(store) });
     app.stage(screen, "").expect("moves");
     app
 }
@@ -217,7 +217,7 @@ fn empty_board() -> BoardView {
         cursor: None,
         coordinates: true,
         win_line: None,
-        window: None,
+        viewport: None,
         live: true,
         epoch: 0,
     }
@@ -233,7 +233,7 @@ fn clicked(letterbox: Letterbox, (x, y): (i32, i32)) -> Vec<BoardWish> {
         let input = InputFrame { pointer, ..InputFrame::default() };
         let mut measure = EstimateMeasure;
         let mut ui = Ui::begin(&mut memory, &input, &colors, &mut measure);
-        ui.page("board");
+        ui.page("board", PageFocus::Kept);
         wishes = ui.board(&view, Rect::new(0.0, 0.0, 720.0, 720.0), Motion::Off);
         ui.end();
     }

@@ -317,21 +317,36 @@ fn a_marked_fifth_move_is_told_and_can_be_unmarked() {
     assert_eq!(told.all("marked"), ["marked 1 of 2", "marked 0 of 2", "marked 1 of 2", "marked 2 of 2"]);
 }
 
+/// The stones of the board that a script went on with, by their names.
+fn stones(told: &Told, columns: usize, rows: usize) -> Vec<String> {
+    let cells = told.resumed().split(' ').nth(1).expect("the cells");
+    let name = |at: usize| format!("{}{}", (b'a' + (at % columns) as u8) as char, rows - at / columns);
+    let stone = |(at, cell): (usize, char)| (cell != '-').then(|| format!("{cell} {}", name(at)));
+    cells.chars().enumerate().filter_map(stone).collect()
+}
+
 #[test]
 fn a_pasted_transcript_becomes_a_game() {
-    let stones = ["placed black h8", "placed white i10", "placed black g7"];
     // By the rules on the board, in any spelling.
-    let told = humans("rule: Standard, opening: Swap, columns: 12, rows: 20", "text H8 i10G7\nmove l20\nquit\n");
-    assert_eq!(told.all("placed"), [&stones[..], &["placed white l20"]].concat(), "{:?}", told.lines);
+    let told = humans("rule: Standard, opening: Swap, columns: 12, rows: 20", "paste H8 i10G7\nmove l20\nquit\n");
+    assert_eq!(stones(&told, 12, 20), ["O i10", "X h8", "X g7"], "{:?}", told.lines);
+    assert_eq!(told.all("placed"), ["placed white l20"], "{:?}", told.lines);
     // No Reversi is on the board, and the text could be one of either game; then one where it can be none of Reversi.
     let data = tempfile::tempdir().unwrap();
-    let told = headless(data.path(), &[], "text f5d6c3\ntext h8 i10 g7\nquit\n");
-    assert!(told.has("placed black f5 flips e5"), "{:?}", told.lines);
-    assert!(told.has("placed white i10"), "{:?}", told.lines);
+    let told = headless(data.path(), &[], "paste f5d6c3\nquit\n");
+    assert!(told.resumed().ends_with(" white record 3"), "{:?}", told.lines);
+    let told = headless(data.path(), &["--new"], "paste h8 i10 g7\nquit\n");
+    assert_eq!(stones(&told, 15, 15), ["O i10", "X h8", "X g7"], "{:?}", told.lines);
     // A pass that the rules allow is written.
-    let renju = humans("rule: Renju", "text h8 -- i9 a1\nquit\n");
-    assert!(renju.has("passed white") && renju.has("placed white a1"), "{:?}", renju.lines);
-    let nothing = humans("rule: Freestyle", "text h8 h8\nmove a1\nquit\n");
+    let renju = humans("rule: Renju", "paste h8 -- i9\nmove a1\nquit\n");
+    assert_eq!(stones(&renju, 15, 15), ["X i9", "X h8"], "{:?}", renju.lines);
+    assert!(renju.has("placed white a1"), "{:?}", renju.lines);
+    // What stands before a move that cannot be is kept, and that is said.
+    let data = tempfile::tempdir().unwrap();
+    let half = headless(data.path(), &["--game", "gomoku"], "paste h8 i9 h8 j10\nmove a1\nquit\n");
+    assert_eq!(stones(&half, 15, 15), ["O i9", "X h8"], "{:?}", half.lines);
+    assert!(half.errors.contains("h8"), "{}", half.errors);
+    let nothing = humans("rule: Freestyle", "paste good morning\nmove a1\nquit\n");
     assert_eq!(nothing.all("placed"), ["placed black a1"], "{:?}", nothing.lines);
 }
 

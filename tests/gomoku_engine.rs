@@ -10,7 +10,7 @@ use qipan::engine::gomoku::search::{Searcher, WON};
 use qipan::engine::gomoku::tt::Table;
 use qipan::engine::gomoku::vcf::{Proof, Vcf};
 use qipan::engine::gomoku::vct::{BOLD, CAUTIOUS, QUIET_MOVES, Vct};
-use qipan::engine::gomoku::{GomokuEngine, board_of, guide, level, opening, threat_values};
+use qipan::engine::gomoku::{GomokuEngine, board_of, guide, opening, strength, threat_values};
 use qipan::engine::{Answer, Engine, Level, Limits, Options, Request, Score, Task, Ticket};
 use qipan::rules::gomoku::opening::{Opening, OpeningRule, Step};
 use qipan::rules::gomoku::{Position, Rule, Setup};
@@ -213,17 +213,17 @@ fn puzzles_are_won_and_the_lines_hold() {
         let before = board.fingerprint();
         let control = Control::flag(&stop);
         let by_threats =
-            |board: &mut Board, temper| Vct::new(14, 200_000, QUIET_MOVES).solve(board, us, temper, 200_000, &control);
+            |board: &mut Board, style| Vct::new(14, 200_000, QUIET_MOVES).solve(board, us, style, 200_000, &control);
         let proofs = match kind {
             "vcf" => vec![Vcf::new(14).solve(&mut board, us, 100_000, &control)],
-            _ => [CAUTIOUS, BOLD].map(|temper| by_threats(&mut board, temper)).into(),
+            _ => [CAUTIOUS, BOLD].map(|style| by_threats(&mut board, style)).into(),
         };
         assert!(board.fingerprint() == before, "the solver changed the board: {line}");
         assert!(proofs.iter().any(|proof| matches!(proof, Proof::Win(_))), "not solved: {line}");
         for proof in proofs {
             match proof {
                 Proof::Win(moves) => check_line(&position, &moves),
-                Proof::None => panic!("one temper refutes what the other proves: {line}"),
+                Proof::None => panic!("one style refutes what the other proves: {line}"),
                 Proof::Unknown => {}
             }
         }
@@ -336,12 +336,12 @@ fn no_level_from_three_on_walks_past_an_open_three() {
 
 #[test]
 fn the_levels_grow_and_the_adapting_one_lies_between() {
-    for pair in level::LEVELS.windows(2) {
+    for pair in strength::LEVELS.windows(2) {
         assert!(pair[0].nodes <= pair[1].nodes && pair[0].overlooks >= pair[1].overlooks);
     }
-    let nodes = |strength| level::strength_of(Level::Adapting { strength }).nodes;
+    let nodes = |strength| strength::strength_of(Level::Adapting { strength }).nodes;
     assert!(nodes(-100) < nodes(0) && nodes(0) < nodes(100));
-    assert!(nodes(100) > level::LEVELS[11].nodes * 0.99);
+    assert!(nodes(100) > strength::LEVELS[11].nodes * 0.99);
 }
 
 #[test]

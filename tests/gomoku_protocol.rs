@@ -1,6 +1,6 @@
 //! Scripts of the Gomocup protocol: what is sent and what comes back.
 
-use qipan::engine::protocol_gomocup::run;
+use qipan::engine::protocol::gomocup::run;
 use std::collections::HashSet;
 use std::io::{BufReader, Cursor, Read, Write};
 use std::sync::mpsc::{Receiver, Sender, channel};

@@ -2,15 +2,13 @@
 //! and no power cut loses a lesson.
 
 mod common;
-#[path = "data/store/common.rs"]
-mod desk;
 
 use common::Talk;
-use desk::{Desk, ROOT, memory, whole_game};
-use qipan::app::intent::{Action, Intent};
-use qipan::app::lessons::lessons;
+use common::store::{self, Desk, ROOT, memory, whole_game};
+use qipan::app::intent::{Action, Change, Form, Intent};
+use qipan::app::learning::lessons;
 use qipan::app::program::QipanProgram;
-use qipan::app::view::{Change, Screen};
+use qipan::app::view::Screen;
 use qipan::app::{App, Launch, Overrides};
 use qipan::engine::reversi::ReversiEngine;
 use qipan::engine::reversi::learn::Learned;
@@ -123,14 +121,13 @@ fn the_same_line_does_not_win_again() {
 /// Opens the settings' page of the computer and presses the row with this label.
 fn press_setting(data: &Path, label: &str, change: Change) {
     let overrides = Overrides { language: Some("en".into()), ..Overrides::default() };
-    let launch =
-        Launch { store: store(data), overrides, new_game: false, languages: Vec::new(), wake: Arc::new(|| {}) };
+    let launch = Launch { overrides, ..Launch::new(store(data)) };
     let mut program = QipanProgram::new(App::new(launch), |_| {});
     program.app.update(Intent::Do(Action::Settings));
     program.app.update(Intent::Tab(3));
     let Screen::Form(page) = program.app.view().screen else { panic!("the settings are a form") };
     let row = page.rows.iter().find(|row| row.label == label).unwrap_or_else(|| panic!("no row {label:?}"));
-    program.app.update(Intent::Change(row.id, change));
+    program.app.update(Intent::Change(Form::Settings, row.id, change));
     program.finish();
 }
 
@@ -232,7 +229,7 @@ fn lost_setup(records: &[Record]) -> Setup {
         Entry::Result(Ending::Played { winner }) => winner,
         _ => None,
     });
-    let mut setup = desk::setup();
+    let mut setup = store::setup();
     setup.players.iter_mut().for_each(|player| player.seat = Seat::Human);
     setup.players[usize::from(winner.expect("no draw") == Color::Black)].seat = Seat::Computer { level: 3 };
     setup

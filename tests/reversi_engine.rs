@@ -94,7 +94,7 @@ fn problems() -> Vec<(Board, Vec<(Square, i32)>)> {
                 cells.fold(0, |bits, (index, _)| bits | 1u64 << index)
             };
             let side_to_move = if cells.trim_end().ends_with('X') { Color::Black } else { Color::White };
-            let setup = Setup { black: discs(b'X'), white: discs(b'O'), side_to_move };
+            let setup = Setup { black: discs(b'X'), white: discs(b'O'), side_to_move, ..Setup::default() };
             let moves = moves.split(';').filter_map(|part| {
                 let (square, score) = part.trim().split_once(':')?;
                 Some((Square::parse(square)?, score.parse().ok()?))
@@ -174,7 +174,7 @@ fn all_symmetries_score_the_same() {
 }
 
 fn request(board: Board, task: Task) -> Request {
-    let setup = Setup { black: board.player, white: board.opponent, side_to_move: Color::Black };
+    let setup = Setup { black: board.player, white: board.opponent, ..Setup::default() };
     let position = Position::try_from(setup).expect("a position");
     let ticket = Ticket { counter: 1, position: position.hash() };
     Request { ticket, position: AnyPosition::Reversi(position), task, seed: 5 }

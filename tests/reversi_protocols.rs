@@ -1,7 +1,7 @@
 //! The engine as a program: what it answers to good, broken and hurried lines.
 
 use qipan::engine::Options;
-use qipan::engine::protocol::{LINE_BYTES_MAX, Settings, gtp, nboard};
+use qipan::engine::protocol::{LINE_BYTES_MAX, ProtocolOptions, gtp, nboard};
 use qipan::engine::reversi::learn::Learned;
 use std::io::{BufReader, Cursor, Read};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 
 /// How long any answer may take on a loaded machine.
 const PATIENCE: Duration = Duration::from_secs(120);
-const SETTINGS: Settings = Settings { move_ms: 50, options: Options { threads: 1, hash_mb: 1 }, learned: Vec::new() };
+const SETTINGS: ProtocolOptions =
+    ProtocolOptions { move_ms: 50, options: Options { threads: 1, hash_mb: 1 }, learned: Vec::new() };
 
 fn gtp_answers(script: &[u8]) -> String {
     let mut output = Vec::new();
@@ -108,11 +109,12 @@ impl std::io::Write for Tell {
 }
 
 /// Says two lines with a pause between them; the time from the second to the text that is waited for.
-fn reaction(protocol: fn(BufReader<Feed>, Tell, Settings), lines: [&str; 2], wanted: &str) -> Duration {
+fn reaction(protocol: fn(BufReader<Feed>, Tell, ProtocolOptions), lines: [&str; 2], wanted: &str) -> Duration {
     let (say, heard) = channel();
     let (told, tell) = channel();
     let input = BufReader::new(Feed(heard, Cursor::default()));
-    let thread = std::thread::spawn(move || protocol(input, Tell(told), Settings { move_ms: 20_000, ..SETTINGS }));
+    let thread =
+        std::thread::spawn(move || protocol(input, Tell(told), ProtocolOptions { move_ms: 20_000, ..SETTINGS }));
     say.send(format!("{}\n", lines[0]).into_bytes()).expect("it listens");
     std::thread::sleep(Duration::from_millis(200));
     let begin = Instant::now();
@@ -215,7 +217,7 @@ fn wiped_out() -> String {
 fn nboard_learns_a_lost_game_and_keeps_it() {
     let learn = |learned: Vec<u8>, script: &str| {
         let (mut output, mut kept) = (Vec::new(), Vec::new());
-        let settings = Settings { learned, ..SETTINGS };
+        let settings = ProtocolOptions { learned, ..SETTINGS };
         let input = Cursor::new(script.as_bytes().to_vec());
         nboard::run(input, &mut output, settings, |bytes| kept.push(bytes)).expect("a vector takes everything");
         (String::from_utf8(output).expect("text"), kept)
@@ -252,7 +254,7 @@ fn time_with(clock: &str, seconds: f64) -> Duration {
     let (say, heard) = channel();
     let (told, tell) = channel();
     let input = BufReader::new(Feed(heard, Cursor::default()));
-    let settings = Settings { move_ms: 60_000, ..SETTINGS };
+    let settings = ProtocolOptions { move_ms: 60_000, ..SETTINGS };
     let thread = std::thread::spawn(move || nboard::run(input, Tell(told), settings, drop));
     let begin = Instant::now();
     say.send(format!("set game {game};)\ngo\n").into_bytes()).expect("it listens");
@@ -283,7 +285,7 @@ fn nboard_keeps_the_games_clock() {
 #[test]
 fn gtp_counts_main_time_and_periods() {
     // Without the clock each move would take a minute. Main time is two seconds, then a second for five moves.
-    let settings = Settings { move_ms: 60_000, ..SETTINGS };
+    let settings = ProtocolOptions { move_ms: 60_000, ..SETTINGS };
     let mut script = String::from("time_settings 2 1 5\n");
     (0..12).for_each(|_| script.push_str("genmove b\ngenmove w\n"));
     script.push_str("time_left b 0 0\ngenmove b\ntime_left w 1 2\ngenmove w\ntime_settings 1 0 0\ngenmove b\n");

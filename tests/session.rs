@@ -10,13 +10,14 @@ use qipan::session::{
 fn setup(black: Seat, white: Seat) -> Setup {
     let player = |seat| Player { name: String::new(), seat };
     Setup {
-        game: Game::Reversi { start: None },
+        game: Game::reversi(),
         players: vec![player(black), player(white)],
         clock: ClockRule::None,
         level_table: 1,
         seed: 7,
         started: (0, 0),
         series: Series::default(),
+        venue: Default::default(),
     }
 }
 

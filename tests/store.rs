@@ -1,17 +1,17 @@
 //! The store on good days and bad: games, saves, settings and themes; full, slow, read-only and missing disks; a second program.
 
-#[path = "data/store/common.rs"]
 mod common;
 
-use common::{Desk, ROOT, memory, setup, stored_game, whole_game};
-use qipan::session::{Ending, Session};
+use common::store::{Desk, ROOT, memory, setup, stored_game, whole_game};
+use qipan::rules::Point;
+use qipan::rules::gomoku::opening::{Action, Choice, OpeningRule};
+use qipan::session::{Command as Do, Ending, Game, GomokuGame, Session, Setup};
 use qipan::store::recording::{Fault, RecordingDisk};
-use qipan::store::settings_file::{Format, Found};
+use qipan::store::settings_file::{Format, Found, pending_write};
 use qipan::store::theme_files::{self, ThemeFolder};
 use qipan::store::{
     Disk, GameId, Notice, OpenError, RealDisk, SaveError, Store, TroubleKind, check_save_name, samples,
 };
-use serde::{Deserialize, Serialize};
 use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
@@ -87,6 +87,29 @@ fn the_list_tells_plies_and_ending() {
     }
     assert!(matches!(page.items[0].summary.as_ref().unwrap().ending, Some(Ending::Played { .. })));
     assert_eq!(store.list_games(1, 10).items.len(), 1);
+}
+
+#[test]
+fn the_list_counts_no_choice_of_an_opening_as_a_ply() {
+    let (_, store) = memory();
+    let game = Game::Gomoku(GomokuGame { opening: OpeningRule::Swap2, ..GomokuGame::default() });
+    let setup = Setup { game, ..setup() };
+    let mut session = Session::new(setup.clone()).unwrap();
+    let mut records = Vec::new();
+    let mut apply = |command| records.extend(session.apply(command, 5).unwrap().records);
+    for (column, row) in [(7, 7), (8, 6), (8, 8)] {
+        apply(Do::Place(Point::new(column, row)));
+    }
+    apply(Do::Open(Action::Choose(Choice::TakeWhite)));
+    apply(Do::Place(Point::new(3, 3)));
+    apply(Do::GoTo(4));
+    apply(Do::Place(Point::new(4, 4)));
+    apply(Do::GoTo(5));
+    let mut desk = Desk::new(&store);
+    desk.play(store.create(&setup), &records);
+    desk.settle();
+    let listed = store.list_games(0, 10).items.remove(0).summary.unwrap();
+    assert_eq!(listed.plies, session.plies().len() as u32);
 }
 
 #[test]
@@ -270,7 +293,7 @@ fn every_call_fails_in_turn() {
             batch.iter().for_each(|record| desk.writer.append(&id, record.clone()));
             said.extend(desk.settle().0);
         }
-        let write = FORMAT.pending_write(Path::new("/home/data/settings.ron"), Found::Good, &Settings::default());
+        let write = pending_write(Path::new("/home/data/settings.ron"), Found::Good, "(version: 2)".into());
         desk.writer.write_file(write.unwrap());
         desk.writer.save_as("Save", &setup(), &truth[..12], false);
         said.extend(desk.settle().0);
@@ -282,7 +305,8 @@ fn every_call_fails_in_turn() {
         desk.writer.close(&id);
         desk.settle();
         assert_eq!(store.open(&id).unwrap().records, truth[..12]);
-        assert_eq!(FORMAT.load(&disk, Path::new("/home/data/settings.ron")).found, Found::Good);
+        let kept = FORMAT.load(&disk, Path::new("/home/data/settings.ron"));
+        assert_eq!((kept.text.as_str(), kept.found), ("(version: 2)", Found::Good));
         let durable = said.iter().filter(|notice| matches!(notice, Notice::Durable { .. })).count();
         let recovered = said.iter().filter(|notice| matches!(notice, Notice::Recovered)).count();
         assert_eq!((durable, recovered), (12, troubles(&said).len()));
@@ -357,29 +381,10 @@ fn a_second_process_cannot_open_a_held_game() {
 
 // --- Settings ----------------------------------------------------------------------------------------------------------------
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-struct Settings {
-    version: u32,
-    theme: String,
-    delay_ms: Option<u32>,
-    board: Board,
-}
+const FORMAT: Format = Format { version: 2, upgrades: &[|text| text.replace("colour", "theme")] };
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-struct Board {
-    coordinates: bool,
-}
-
-fn render(settings: &Settings) -> String {
-    format!("// Settings\n{}\n", ron::to_string(settings).unwrap())
-}
-
-const FORMAT: Format<Settings> = Format { version: 2, upgrades: &[|text| text.replace("colour", "theme")], render };
-
-/// Loads a settings file with these bytes; its sentences without the folder.
-fn load(bytes: &[u8]) -> (Settings, Found, Vec<String>) {
+/// Loads a settings file with these bytes: its text, what was found, and the sentences without the folder.
+fn load(bytes: &[u8]) -> (String, Found, Vec<String>) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("settings.ron");
     fs::write(&path, bytes).unwrap();
@@ -387,51 +392,25 @@ fn load(bytes: &[u8]) -> (Settings, Found, Vec<String>) {
     assert_eq!(fs::read(&path).unwrap(), bytes, "loading changes nothing");
     let place = format!("{}/", folder.path().display());
     let sentences = loaded.notices.iter().map(|sentence| sentence.replace(&place, ""));
-    (loaded.value, loaded.found, sentences.collect())
+    (loaded.text, loaded.found, sentences.collect())
 }
 
 #[test]
 fn settings_that_can_be_read() {
     let none = FORMAT.load(&RealDisk, Path::new("/nowhere/settings.ron"));
-    assert_eq!((none.value, none.found, none.notices), (Settings::default(), Found::Nothing, vec![]));
-    for empty in ["", " \n", "\u{feff}"] {
-        assert_eq!(load(empty.as_bytes()), (Settings::default(), Found::Good, vec![]));
+    assert_eq!((none.text.as_str(), none.found, none.notices), ("", Found::Nothing, vec![]));
+    for text in ["", " \n", "(version: 2, theme: \"wood\", /* 注 */)", "(version: 2,\r\n)", "(version: 2, theme: "] {
+        assert_eq!(load(text.as_bytes()), (text.to_owned(), Found::Good, vec![]));
+        assert_eq!(load(format!("\u{feff}{text}").as_bytes()).0, text, "a byte order mark is none of the text");
     }
-    let (value, found, notices) = load("\u{feff}(version: 2, theme: \"wood\", delay_ms: 5, /* 注 */)".as_bytes());
-    assert_eq!((&value.theme[..], value.delay_ms, found, notices), ("wood", Some(5), Found::Good, vec![]));
-    assert_eq!(load(b"(colour: \"slate\")").0.theme, "slate", "version 1 is upgraded");
+    assert_eq!(load(b"(colour: \"slate\")").0, "(theme: \"slate\")", "version 1 is upgraded");
+    assert_eq!(load(b"(version: 1, colour: \"slate\"").0, "(version: 1, theme: \"slate\"", "also with a mistake in it");
 }
 
 #[test]
-fn each_mistake_in_the_settings_has_its_sentence() {
-    let check = |bytes: &[u8], sentence: &str| {
-        assert_eq!(load(bytes), (Settings::default(), Found::Broken, vec![sentence.to_owned()]));
-    };
-    check(
-        b"(\n    version: 2,\n    theme: 7,\n)\n",
-        "settings.ron, line 3, column 12: Expected string. The defaults are used.",
-    );
-    check(
-        b"(\n    version: 2,\n    theme: \"a\"\n    delay_ms: 3,\n)\n",
-        "settings.ron, line 4, column 5: Expected comma. The defaults are used.",
-    );
-    check(&[0xff, 0xfe, b'(', 0], "settings.ron is not UTF-8 text. The defaults are used.");
-    check(&[b'('; 100_000], "settings.ron, line 1, column 2: Expected identifier. The defaults are used.");
-}
-
-#[test]
-fn unknown_keys_are_told_with_their_line() {
-    let text = "(\n    version: 2,\n    // colour: a comment\n    them: \"wood\",\n    board: (coordinates: true,\n        size: 9),\n)";
-    let (value, found, notices) = load(text.as_bytes());
-    assert!(value.board.coordinates);
-    assert_eq!(found, Found::Good);
-    assert_eq!(
-        notices,
-        [
-            "settings.ron, line 4: the key \"them\" is unknown and not used.",
-            "settings.ron, line 6: the key \"board.size\" is unknown and not used.",
-        ]
-    );
+fn settings_that_are_no_text() {
+    let sentence = "settings.ron is not UTF-8 text. The defaults are used.";
+    assert_eq!(load(&[0xff, 0xfe, b'(', 0]), (String::new(), Found::Broken, vec![sentence.to_owned()]));
 }
 
 #[test]
@@ -449,13 +428,13 @@ fn a_settings_file_of_100_megabytes_is_refused_by_its_size() {
 
 #[test]
 fn settings_of_a_newer_version_are_used_and_never_written() {
-    let (value, found, notices) = load(b"(version: 3, theme: \"wood\")");
-    assert_eq!((&value.theme[..], found), ("wood", Found::Newer));
-    assert_eq!(
-        notices,
-        ["settings.ron was written by a newer version of Qipan: changes of the settings are not kept."]
-    );
-    assert_eq!(FORMAT.pending_write(Path::new("settings.ron"), found, &value), None);
+    let newer = ["settings.ron was written by a newer version of Qipan: changes of the settings are not kept."];
+    for text in ["(version: 3, theme: \"wood\")", "(version: 99999999999)", "(version: 3, theme: \"wood\""] {
+        let (read, found, notices) = load(text.as_bytes());
+        assert_eq!((&read[..], found), (text, Found::Newer));
+        assert_eq!(notices, newer);
+        assert_eq!(pending_write(Path::new("settings.ron"), found, read), None);
+    }
 }
 
 #[test]
@@ -464,14 +443,12 @@ fn broken_settings_are_set_aside_and_good_ones_kept_as_backup() {
     let path = Path::new("/home/settings.ron");
     let image = [disk.image(), [(path.into(), Some(b"(theme: 7)".to_vec()))].into()].into_iter().flatten().collect();
     let disk = RecordingDisk::from_image(&image);
-    let (first, second) = (Settings { delay_ms: Some(1), ..Settings::default() }, Settings::default());
-    let found = FORMAT.load(&disk, path).found;
-    FORMAT.pending_write(path, found, &first).unwrap().apply(&disk).unwrap();
-    FORMAT.pending_write(path, Found::Good, &second).unwrap().apply(&disk).unwrap();
+    pending_write(path, Found::Broken, "first".into()).unwrap().apply(&disk).unwrap();
+    pending_write(path, Found::Good, "second".into()).unwrap().apply(&disk).unwrap();
     let text = |name: &str| disk.read(Path::new(name), 1000).map(|bytes| String::from_utf8(bytes).unwrap()).unwrap();
     assert_eq!(text("/home/settings.ron.broken-20270115-080000"), "(theme: 7)");
-    assert_eq!(text("/home/settings.ron.bak"), render(&first));
-    assert_eq!(text("/home/settings.ron"), render(&second));
+    assert_eq!(text("/home/settings.ron.bak"), "first");
+    assert_eq!(text("/home/settings.ron"), "second");
 }
 
 // --- Themes ------------------------------------------------------------------------------------------------------------------

@@ -1,9 +1,8 @@
 //! Logs that were cut, changed, swapped or made too large: always detected or harmless, and what came before is kept.
 
-#[path = "data/store/common.rs"]
 mod common;
 
-use common::{Desk, memory, setup, stored_game, whole_game};
+use common::store::{Desk, ROOT, memory, setup, stored_game, whole_game};
 use qipan::session::{Entry, Record, Session};
 use qipan::store::log::{self, Decoded, Unreadable, decode, encode_whole};
 use qipan::store::{Disk, GameId, OpenError, RealDisk, Store, recording::RecordingDisk};
@@ -92,7 +91,7 @@ fn a_log_of_a_newer_version_is_refused_and_untouched() {
     let newer = b"qipan-session 2\nwhatever\n".to_vec();
     let image = [disk.image(), [(path.clone(), Some(newer.clone()))].into()].into_iter().flatten().collect();
     let disk = RecordingDisk::from_image(&image);
-    let store = Store::new(Arc::new(disk.clone()), common::ROOT);
+    let store = Store::new(Arc::new(disk.clone()), ROOT);
     let resumed = store.resume();
     assert!(resumed.game.is_none());
     assert_eq!(
@@ -112,7 +111,7 @@ fn with_log(bytes: Vec<u8>) -> (RecordingDisk, Store, GameId) {
     let mut image = disk.image();
     image.insert(store.log_path(&id, 1), Some(bytes));
     let disk = RecordingDisk::from_image(&image);
-    (disk.clone(), Store::new(Arc::new(disk), common::ROOT), id)
+    (disk.clone(), Store::new(Arc::new(disk), ROOT), id)
 }
 
 fn broken_files(disk: &RecordingDisk) -> Vec<Vec<u8>> {
@@ -166,7 +165,7 @@ fn setting_aside_twice_keeps_both() {
     let mut image = disk.image();
     image.insert(store.log_path(&id, 1), Some(b"two".to_vec()));
     let disk = RecordingDisk::from_image(&image);
-    assert!(Store::new(Arc::new(disk.clone()), common::ROOT).open(&id).is_err());
+    assert!(Store::new(Arc::new(disk.clone()), ROOT).open(&id).is_err());
     assert_eq!(broken_files(&disk), [b"one".to_vec(), b"two".to_vec()]);
 }
 
@@ -254,7 +253,7 @@ fn damage_in_a_later_part_keeps_the_former_ones() {
     let part = image.get_mut(&store.log_path(&id, 2)).unwrap().as_mut().unwrap();
     part[300_000] ^= 1;
     let disk = RecordingDisk::from_image(&image);
-    let store = Store::new(Arc::new(disk.clone()), common::ROOT);
+    let store = Store::new(Arc::new(disk.clone()), ROOT);
     let game = store.open(&id).unwrap();
     let kept = game.records.len();
     assert!((300..400).contains(&kept), "{kept}");

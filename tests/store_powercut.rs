@@ -1,9 +1,8 @@
 //! A power cut at any moment of a whole game with autosave, undo, named saves and settings: nothing durable is lost.
 
-#[path = "data/store/common.rs"]
 mod common;
 
-use common::{Desk, ROOT, memory, setup, whole_game};
+use common::store::{Desk, ROOT, memory, setup, whole_game};
 use qipan::session::{Record, Session};
 use qipan::store::recording::{CrashState, Image, RecordingDisk};
 use qipan::store::settings_file::{Format, Found, PendingWrite};
@@ -14,8 +13,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 const SETTINGS: &str = "/home/data/settings.ron";
-const FORMAT: Format<Vec<u32>> =
-    Format { version: 1, upgrades: &[], render: |value| format!("// settings\n{}\n", ron::to_string(value).unwrap()) };
+const FORMAT: Format = Format { version: 1, upgrades: &[] };
 
 /// What the user was told to be safe.
 #[derive(Clone, Copy, Default)]
@@ -29,8 +27,8 @@ struct Promised {
 }
 
 /// The settings as they are written the n-th time; the 0th are the defaults.
-fn settings(times: usize) -> Vec<u32> {
-    (0..times as u32 * 20).collect()
+fn settings(times: usize) -> String {
+    (0..times as u32 * 20).map(|number| format!("// {number}\n")).collect()
 }
 
 /// Plays the game on a recording disk; after every answer of the writer a mark with what is promised from then on.
@@ -44,8 +42,8 @@ fn play(disk: &RecordingDisk, store: &Store, records: &[Record]) -> Vec<Promised
         now.records += batch.len();
         if index % 10 == 4 {
             now.settings += 1;
-            let text = (FORMAT.render)(&settings(now.settings));
-            desk.writer.write_file(PendingWrite { path: SETTINGS.into(), bytes: text.into(), set_aside: false });
+            let bytes = settings(now.settings).into_bytes();
+            desk.writer.write_file(PendingWrite { path: SETTINGS.into(), bytes, set_aside: false });
         }
         if index % 12 == 6 {
             now.save = now.records;
@@ -78,7 +76,7 @@ fn check(state: &CrashState, truth: &[Record], promised: &[Promised]) {
     let loaded = FORMAT.load(&disk, Path::new(SETTINGS));
     assert_ne!(loaded.found, Found::Broken, "{:?}", loaded.notices);
     let allowed = [Some(now), next.copied()].map(|moment| moment.map(|moment| settings(moment.settings)));
-    assert!(allowed.contains(&Some(loaded.value)));
+    assert!(allowed.contains(&Some(loaded.text)));
     match store.load_saved("Sunday 星期日") {
         Ok(save) => {
             assert_eq!((save.damage, &save.records[..]), (None, &truth[..save.records.len()]));

@@ -48,6 +48,41 @@ fn every_key_of_a_theme_is_known() {
     }
 }
 
+/// The page for authors of themes, and the example in it.
+fn manual() -> (String, String) {
+    let page = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/THEMES.md")).expect("the page");
+    let example = page.split("```ron").nth(1).and_then(|rest| rest.split("```").next()).expect("an example").to_owned();
+    (page, example)
+}
+
+#[test]
+fn the_manuals_example_names_every_key() {
+    let example = qipan::app::themes::parse(&manual().1).expect("a theme");
+    let value = |text: &str| ron::from_str::<ron::Value>(text).expect("RON");
+    assert_eq!(value(&manual().1), value(&ron::to_string(&example).expect("RON")));
+    assert_eq!(example.version, 1);
+    for sound in qipan::ui::Sound::ALL {
+        assert!(qipan::app::themes::sound_file_of(&example.sounds, sound).is_some(), "{sound:?}");
+    }
+    // The defaults that the page promises for what is left out.
+    assert_eq!(example.pictures, Theme::default().pictures);
+}
+
+#[test]
+fn the_manual_explains_every_key() {
+    let (page, example) = manual();
+    let tables: Vec<&str> = page.lines().filter(|line| line.starts_with("| `")).collect();
+    let keys = example.lines().filter_map(|line| line.trim().split_once(": ")).map(|(key, _)| key);
+    let mut count = 0;
+    for key in keys {
+        let named = format!("`{key}`");
+        assert!(tables.iter().any(|row| row.split('|').nth(1).is_some_and(|cell| cell.contains(&named))), "{key}");
+        count += 1;
+    }
+    // The five parts, and what is in them.
+    assert_eq!(count, 5 + 23 + 9 + 5, "the keys of the example");
+}
+
 #[test]
 fn every_picture_is_there_and_within_the_limits() {
     for (folder, _, theme) in themes() {

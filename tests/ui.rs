@@ -1,9 +1,9 @@
 //! The toolkit and the screens without a window: what is clicked, typed and scrolled, and what is drawn then.
 
-use qipan::app::intent::{Action, Intent};
+use qipan::app::intent::{Action, Button as Press, Change, Form, Intent, Reply};
 use qipan::app::screens;
 use qipan::app::view::*;
-use qipan::ui::board::Grid;
+use qipan::ui::board::{Grid, Viewport};
 use qipan::ui::theme::Colors;
 use qipan::ui::{
     Draw, Drawn, EstimateMeasure, Icon, Id, InputFrame, Key, KeyPress, Measure, Memory, Picture, PointerEvent, Pos,
@@ -99,7 +99,7 @@ fn board(columns: u8, rows: u8, style: GridStyle) -> BoardView {
         cursor: Some((3, 3)),
         coordinates: true,
         win_line: None,
-        window: None,
+        viewport: None,
         live: true,
         epoch: 1,
     }
@@ -171,6 +171,7 @@ fn words(words: &[&str]) -> Vec<String> {
 fn form() -> FormView {
     let themes = ["classic", "wood", "slate", "contrast", "sun"].map(|name| (name.into(), format!("{name} 主题")));
     FormView {
+        form: Form::Settings,
         title: "Einstellungen für dieses Gerät".into(),
         back: button("Zurück", Intent::Do(Action::Back)),
         tabs: words(&["Spiel", "Aussehen", "Geräusche", "Namen"]).into_iter().zip((0..).map(Intent::Tab)).collect(),
@@ -194,7 +195,10 @@ fn form() -> FormView {
             RowView { detail: "Alles wird sofort gespeichert. ".repeat(6), ..row(9, Control::Note) },
             row(10, Control::Toggle(false)),
         ],
-        buttons: vec![button("Abbrechen", Intent::Press("cancel")), button("Anfangen", Intent::Press("start"))],
+        buttons: vec![
+            button("Abbrechen", Intent::Press(Press::Delete)),
+            button("Anfangen", Intent::Press(Press::Start)),
+        ],
     }
 }
 
@@ -214,7 +218,9 @@ fn games() -> GamesView {
         selected: Some(1),
         preview: Some(reversi()),
         preview_lines: words(&["Schwarz: Wilhelmine von Württemberg", "Weiß: Computer", "Zug 23"]),
-        buttons: ["open", "rename", "delete"].map(|word| button(word, Intent::Press(word))).into(),
+        buttons: [("open", Press::Open), ("rename", Press::Start), ("delete", Press::Delete)]
+            .map(|(word, press)| button(word, Intent::Press(press)))
+            .into(),
         empty: "Noch nichts gespeichert".into(),
     }
 }
@@ -256,7 +262,10 @@ fn end() -> EndView {
 
 fn menu(count: usize) -> MenuView {
     let item = |index: usize| MenuItem {
-        button: button("Seiten tauschen und weiterspielen", Intent::Press(["a", "b", "c"][index % 3])),
+        button: button(
+            "Seiten tauschen und weiterspielen",
+            Intent::Press([Press::Start, Press::Open, Press::Delete][index % 3]),
+        ),
         key: "Strg+Umschalt+W".into(),
     };
     MenuView { title: "Menü".into(), items: (0..count).map(item).collect() }
@@ -281,12 +290,15 @@ fn dialog() -> Dialog {
         title: "Diese Partie löschen?".into(),
         text: "Sie kommt nicht wieder. ".repeat(5),
         field: None,
-        buttons: vec![button("Behalten", Intent::Answer(0)), button("Löschen", Intent::Answer(1))],
+        buttons: vec![
+            button("Behalten", Intent::Answer(Reply::Cancel)),
+            button("Löschen", Intent::Answer(Reply::Save)),
+        ],
     }
 }
 
 fn on(screen: Screen) -> View {
-    View { screen, dialog: None, notice: None, motion: Motion::Normal }
+    View { screen, dialog: None, banner: None, motion: Motion::Normal }
 }
 
 fn playing(board: BoardView) -> View {
@@ -300,7 +312,7 @@ fn with_panel() -> View {
 /// Every screen by name.
 fn every_screen() -> Vec<(&'static str, View)> {
     let asked = |field| View { dialog: Some(Dialog { field, ..dialog() }), ..on(Screen::Games(games())) };
-    let noted = Some(Notice { text: "settings.ron, Zeile 3, Spalte 9: hier fehlt eine Zahl".into(), warning: true });
+    let noted = Some(Banner { text: "settings.ron, Zeile 3, Spalte 9: hier fehlt eine Zahl".into(), warning: true });
     vec![
         ("start", on(Screen::Start(start()))),
         ("board", playing(reversi())),
@@ -309,7 +321,7 @@ fn every_screen() -> Vec<(&'static str, View)> {
         ("menu", on(Screen::Menu(menu(9), Some(Box::new(board_screen(reversi())))))),
         ("long menu", on(Screen::Menu(menu(17), None))),
         ("form", on(Screen::Form(form()))),
-        ("noticed form", View { notice: noted, ..on(Screen::Form(form())) }),
+        ("noticed form", View { banner: noted, ..on(Screen::Form(form())) }),
         ("games", on(Screen::Games(games()))),
         ("no games", on(Screen::Games(GamesView { rows: vec![], selected: None, preview: None, ..games() }))),
         ("help", on(Screen::Help(help()))),
@@ -426,7 +438,11 @@ fn a_finger_aims_at_small_points_first() {
 
 #[test]
 fn a_part_of_a_board_is_hit_where_it_is_drawn() {
-    let part = BoardView { cursor: None, window: Some((10, 4, 10)), ..board(25, 20, GridStyle::Lines) };
+    let part = BoardView {
+        cursor: None,
+        viewport: Some(Viewport { column: 10, row: 4, span: 10 }),
+        ..board(25, 20, GridStyle::Lines)
+    };
     let view = playing(part.clone());
     let mut table = Table::showing(&view);
     let at = cell_center(&part, (12, 9));
@@ -710,7 +726,7 @@ fn nothing_below_a_dialog_is_reached_and_escape_does_the_safe_thing() {
     let left = table.focus();
     table.idle(&view);
     assert_eq!(table.click(&view, place), []);
-    assert_eq!(table.key(&view, Key::Escape), [Intent::Answer(0)]);
+    assert_eq!(table.key(&view, Key::Escape), [Intent::Answer(Reply::Cancel)]);
     assert!(table.memory.controls().iter().all(|stop| stop.id.page == "dialog"));
     table.idle(&below);
     assert_eq!(table.focus(), left, "the page below has its focus again");
@@ -738,7 +754,7 @@ fn form_click(role: &str, index: u32, share: f32) -> Vec<Intent> {
 
 #[test]
 fn forms_change_by_clicks() {
-    let change = |id, change| vec![Intent::Change(id, change)];
+    let change = |id, change| vec![Intent::Change(Form::Settings, id, change)];
     assert_eq!(form_click("row", 1, 0.9), change(1, Change::Toggle));
     assert_eq!(form_click("row", 2, 0.9), change(2, Change::Choose(2)), "a segment");
     assert_eq!(form_click("row", 2, 0.5), [], "the chosen segment");
@@ -757,7 +773,7 @@ fn forms_change_by_keys() {
         let wishes = table.key(&view, key);
         assert_eq!(
             wishes,
-            wish.map(|(id, change)| Intent::Change(id, change)).into_iter().collect::<Vec<_>>(),
+            wish.map(|(id, change)| Intent::Change(Form::Settings, id, change)).into_iter().collect::<Vec<_>>(),
             "{key:?}"
         );
     };
@@ -803,7 +819,10 @@ fn a_slider_follows_the_mouse_and_a_finger_that_goes_aside() {
         let at = |x: f32| Pos::new(rect.x + x, rect.center().y);
         let pressed = table.point(&view, PointerEvent::Press(at(12.0)));
         assert_eq!(pressed.is_empty(), touch, "a finger might want to scroll");
-        assert_eq!(table.point(&view, PointerEvent::Move(at(rect.w))), [Intent::Change(4, Change::Slide(100))]);
+        assert_eq!(
+            table.point(&view, PointerEvent::Move(at(rect.w))),
+            [Intent::Change(Form::Settings, 4, Change::Slide(100))]
+        );
         table.point(&view, PointerEvent::Release(at(rect.w + 90.0)));
     }
 }
@@ -821,7 +840,7 @@ fn text_is_edited_and_composed() {
     assert_eq!(table.text(&view, "x"), [], "typed elsewhere");
     let rect = table.rect("row", 5);
     table.click(&view, Pos::new(rect.right() - 4.0, rect.center().y));
-    let edit = |text: &str| vec![Intent::Change(5, Change::Edit(text.into()))];
+    let edit = |text: &str| vec![Intent::Change(Form::Settings, 5, Change::Edit(text.into()))];
     assert_eq!(table.text(&view, "\n棋!"), edit("Anna棋!"), "no control characters");
     let view = with("Anna棋!");
     table.key(&view, Key::Left);
@@ -852,12 +871,12 @@ fn text_is_edited_and_composed() {
 
 #[test]
 fn enter_in_a_dialogs_field_presses_its_main_button() {
-    let buttons = vec![button("Nein", Intent::Answer(0)), primary("Ja", Intent::Answer(1))];
+    let buttons = vec![button("Nein", Intent::Answer(Reply::Cancel)), primary("Ja", Intent::Answer(Reply::Save))];
     let asked = Dialog { field: Some(("Anna".into(), 40)), buttons, ..dialog() };
     let view = View { dialog: Some(asked), ..on(Screen::Games(games())) };
     let mut table = Table::showing(&view);
-    assert_eq!(table.text(&view, "b"), [Intent::Change(0, Change::Edit("Annab".into()))]);
-    assert_eq!(table.key(&view, Key::Enter), [Intent::Answer(1)]);
+    assert_eq!(table.text(&view, "b"), [Intent::Change(Form::Dialog, 0, Change::Edit("Annab".into()))]);
+    assert_eq!(table.key(&view, Key::Enter), [Intent::Answer(Reply::Save)]);
 }
 
 // Lists.

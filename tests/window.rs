@@ -4,14 +4,12 @@
 #![cfg(all(feature = "gui", target_os = "linux"))]
 
 mod common;
-#[path = "common/window.rs"]
-mod window;
 
+use common::window::{Server, TWO_HUMANS, Window, ask_to_close, corner_of, has_tools};
 use common::{SHORT, headless, qipan};
 use std::path::Path;
 use std::process::Command;
 use tempfile::TempDir;
-use window::{Server, TWO_HUMANS, Window, ask_to_close, corner_of, has_tools};
 
 /// The only game of a data directory as text, as far as it is on the disk.
 fn shown(data: &Path) -> String {
@@ -299,5 +297,88 @@ fn thinking_makes_nothing_late() {
     println!("hint {hint_ms} ms, values {values_ms} ms, slowest frame {frame_ms} ms");
     // What is promised, on a quiet machine; a build for tests says the figures only.
     assert!(cfg!(debug_assertions) || hint_ms <= 100 && values_ms <= 300 && frame_ms <= 20);
+    window.quit();
+}
+
+/// Waits for an event of the trace, after those that were there.
+fn wait_for_event(window: &mut Window, event: &str, count: usize) {
+    let line = format!("event {event}");
+    window.wait_for(event, |window| window.notes().iter().filter(|note| note.starts_with(&line)).count() >= count);
+}
+
+#[test]
+fn what_is_pasted_comes_only_where_nothing_is_lost() {
+    if !has_tools() {
+        return;
+    }
+    let (server, data) = (Server::start("1280x1024x24"), TempDir::new().unwrap());
+    let mut window = Window::open(&server, data.path(), &TWO_HUMANS);
+    window.play(&SHORT[..3]);
+    window.keys("ctrl+c");
+    window.hear("White to move");
+    // Under a question: the text is dropped, and the question is about the same game.
+    window.click(685.0, 750.0);
+    wait_for_event(&mut window, "page menu", 1);
+    window.click(207.0, 625.0); // Give up
+    window.keys("ctrl+v Escape");
+    // On the settings page.
+    window.keys("F7 ctrl+v");
+    wait_for_event(&mut window, "rejected paste cannot be done now", 1);
+    window.keys("Escape Escape");
+    assert!(!window.notes().iter().any(|note| note.starts_with("event resumed")), "{:?}", window.notes());
+    // On the board it is a game.
+    window.keys("ctrl+v");
+    window.hear("3 moves are on the board");
+    window.quit();
+}
+
+#[test]
+fn every_key_can_be_moved() {
+    if !has_tools() {
+        return;
+    }
+    let (server, data) = (Server::start("1280x1024x24"), TempDir::new().unwrap());
+    let keys = r#"(keys: {"paste": "Ctrl+B", "quit": "Ctrl+E", "hint": "F1", "help": "F2"})"#;
+    std::fs::write(data.path().join("settings.ron"), keys).unwrap();
+    let mut window = Window::open(&server, data.path(), &TWO_HUMANS);
+    window.play(&SHORT[..3]);
+    window.keys("ctrl+c ctrl+v ctrl+q");
+    window.keys("ctrl+b");
+    window.hear("3 moves are on the board");
+    window.keys("F2");
+    wait_for_event(&mut window, "legal", 1);
+    window.keys("F1");
+    wait_for_event(&mut window, "hint", 1);
+    // The comma is a key, too.
+    window.keys("ctrl+comma");
+    wait_for_event(&mut window, "page settings", 1);
+    assert_eq!(window.notes().iter().filter(|note| note.starts_with("event resumed")).count(), 1);
+    window.keys("ctrl+e");
+    assert_eq!(window.end(), (Some(0), String::new()));
+}
+
+#[test]
+fn a_large_boards_cursor_is_not_the_next_games() {
+    if !has_tools() {
+        return;
+    }
+    let (server, data) = (Server::start("1280x1024x24"), TempDir::new().unwrap());
+    let settings = "(gomoku: (players: [(seat: Human), (seat: Human)], columns: 25, rows: 25),
+                     reversi: (players: [(seat: Human), (seat: Human)]), keys: {\"new-reversi\": \"Ctrl+B\"})";
+    std::fs::write(data.path().join("settings.ron"), settings).unwrap();
+    let mut window = Window::open(&server, data.path(), &["--game", "gomoku"]);
+    window.hear("Black to move");
+    window.keys(&["Right"; 20].join(" "));
+    window.keys(&["Up"; 20].join(" "));
+    window.hear("y25, ");
+    window.keys("ctrl+b");
+    wait_for_event(&mut window, "page new-game", 1);
+    window.keys("Return");
+    window.hear("Black to move");
+    window.keys("Return Right");
+    // The first arrow brings the cursor to the middle of this board.
+    let said = window.hear_next();
+    assert!(["d4, ", "e4, ", "d5, ", "e5, "].iter().any(|middle| said.starts_with(middle)), "{said}");
+    assert!(!window.notes().iter().any(|note| note.contains("rejected")), "{:?}", window.notes());
     window.quit();
 }

@@ -4,9 +4,8 @@
 #![cfg(all(feature = "gui", target_os = "linux"))]
 
 mod common;
-#[path = "common/window.rs"]
-mod window;
 
+use common::window::{Server, Window, has_tools};
 use qipan::engine::gomoku::threat_values;
 use qipan::rules::gomoku::{self, Setup};
 use qipan::rules::{Color, Outcome, Ply, Point, Position};
@@ -14,7 +13,6 @@ use qipan::session::Session;
 use qipan::store::{Disk, RealDisk, log};
 use std::path::Path;
 use tempfile::TempDir;
-use window::{Server, Window, has_tools};
 
 const SCREEN: &str = "1280x1024x24";
 
@@ -384,7 +382,7 @@ fn copied_moves_are_pasted_by_clicks_alone() {
     window.click(510.0, 308.0); // Copy moves
     window.click(685.0, 750.0); // Menu
     window.click(510.0, 357.0); // Paste moves: a new game with them
-    FREE[..3].iter().for_each(|(_, sentence)| _ = window.hear(sentence));
+    window.hear("3 moves are on the board");
     step_by_mouse(&mut window, &FREE[3]);
     window.quit();
 }

@@ -47,6 +47,10 @@ not-now = That cannot be done now
 locked = This is locked on this computer
 copied = The moves are on the clipboard
 paste-nothing = The clipboard has no moves of a game
+brought-in = { $moves ->
+    [one] One move is on the board
+   *[other] { $moves } moves are on the board
+}
 saved = Saved as “{ $name }”
 saving-works = Saving works again; everything is kept
 trouble-full = The disk is full: your moves are not being saved. The game goes on.
@@ -383,7 +387,7 @@ help-using-3 = Undo goes back to your last move and takes the computer’s reply
 help-using-4 = The menu’s Hint shows the best square the computer finds. “Computer plays for me” lets it take your seat, and gives it back.
 help-using-5 = Save as keeps a copy of the game under a name. Games lists all your games, the saved ones and some famous samples.
 help-using-6 = Next game gives the other player Black. The score of the series stands on the last page of a game and in the side panel.
-help-using-7 = Copy moves puts the game on the clipboard as f5d6c3…; with Ctrl+V on the board such a line becomes a game.
+help-using-7 = Copy moves puts the game on the clipboard as f5d6c3…; with Ctrl+V on the board such a line becomes a game. A file dropped on the window does the same: a line of moves, a WTHOR file of one game, a game of Qipan.
 help-settings-1 = All settings are in this file. It can be changed here in the settings or by hand; a mistake in it is reported and never stops the start.
 help-settings-2 = This is what it holds now:
 help-settings-3 = Own themes are folders in this place, each with a theme.ron and PNG pictures:

@@ -1,9 +1,73 @@
-//! The one table of actions: name, default keys, capability. Menus, the help page's keys, the keyboard, the kiosk's policy and
-//! the tests read it, so that they cannot disagree. Whether an action can be done now is `App::can`.
+//! The one table of actions: name, default keys, capabilities, when it can be done, its picture and place in the menu. Menu,
+//! keys, help page, policy and tests read it, so that they cannot disagree. What an action does stands in `update`.
 
-use super::intent::Action;
+use super::table::Table;
 use crate::policy::Capability;
-use crate::ui::{Key, KeyPress};
+use crate::session::Session;
+use crate::ui::Icon;
+
+/// What a user can ask for by a button, a key or a script.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Action {
+    Undo,
+    Redo,
+    UndoAll,
+    RedoAll,
+    Help,
+    Hint,
+    Values,
+    /// Threat values of five-in-a-row.
+    Threats,
+    /// A large board larger and smaller, around the cursor.
+    ZoomIn,
+    ZoomOut,
+    /// Passes the turn on, where the rules let one.
+    Pass,
+    Menu,
+    NewGame,
+    /// The new-game page of Reversi, of five-in-a-row.
+    NewReversi,
+    NewGomoku,
+    NewSame,
+    NextGame,
+    Restart,
+    SwapSides,
+    Resign,
+    Autoplay,
+    Resume,
+    Review,
+    Save,
+    Games,
+    Settings,
+    HowToPlay,
+    StartPage,
+    SidePanel,
+    Fullscreen,
+    Mute,
+    CopyTranscript,
+    PasteTranscript,
+    Back,
+    Quit,
+}
+
+/// When the menu offers an action at all; what it cannot do now is greyed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Offered {
+    Always,
+    /// A game is on the board.
+    Game,
+    /// Five-in-a-row is on the board.
+    Gomoku,
+}
+
+/// An action's place in the menu.
+#[derive(Clone, Copy, Debug)]
+pub struct MenuPlace {
+    /// From 1, top to bottom.
+    pub order: u8,
+    pub icon: Icon,
+    pub offered: Offered,
+}
 
 /// A row of the table.
 pub struct Row {
@@ -12,50 +76,163 @@ pub struct Row {
     pub name: &'static str,
     /// Default keys as text, `Ctrl+Z`; none is a bare letter or digit.
     pub keys: &'static [&'static str],
-    pub capability: Capability,
+    /// All of these must be allowed.
+    pub capabilities: &'static [Capability],
+    /// Whether it can be done now, whatever the policy says.
+    pub when: fn(&Situation) -> bool,
+    pub menu: Option<MenuPlace>,
+    /// The menu gives way to the board once it is done.
+    pub closes_menu: bool,
 }
 
-const fn row(action: Action, name: &'static str, keys: &'static [&'static str], capability: Capability) -> Row {
-    Row { action, name, keys, capability }
+/// What actions depend on.
+pub struct Situation<'a> {
+    pub table: Option<&'a Table>,
+    /// The board can be seen, perhaps below the menu or the end page.
+    pub shows_board: bool,
+    /// The page is one that a game may come to from outside: none whose work would be lost.
+    pub takes_games: bool,
 }
+
+impl Situation<'_> {
+    fn has(&self, is_so: impl Fn(&Session) -> bool) -> bool {
+        self.table.is_some_and(|table| is_so(&table.session))
+    }
+
+    fn on_board(&self) -> bool {
+        self.shows_board
+    }
+
+    /// The board is seen, and the game on it has not ended.
+    fn goes_on(&self) -> bool {
+        self.shows_board && self.table.is_some_and(|table| !table.is_over())
+    }
+
+    fn is_human_turn(&self) -> bool {
+        self.goes_on() && self.table.is_some_and(Table::is_human_turn)
+    }
+
+    fn is_gomoku(&self) -> bool {
+        self.table.is_some_and(Table::is_gomoku)
+    }
+}
+
+const fn row(
+    action: Action,
+    name: &'static str,
+    keys: &'static [&'static str],
+    capabilities: &'static [Capability],
+) -> Row {
+    Row { action, name, keys, capabilities, when: |_| true, menu: None, closes_menu: false }
+}
+
+impl Row {
+    const fn when(self, when: fn(&Situation) -> bool) -> Row {
+        Row { when, ..self }
+    }
+
+    const fn menu(self, order: u8, icon: Icon, offered: Offered) -> Row {
+        Row { menu: Some(MenuPlace { order, icon, offered }), ..self }
+    }
+
+    const fn closing(self) -> Row {
+        Row { closes_menu: true, ..self }
+    }
+
+    /// Whether the menu offers it.
+    pub fn is_offered(&self, now: &Situation) -> bool {
+        self.menu.is_some_and(|place| match place.offered {
+            Offered::Always => true,
+            Offered::Game => now.table.is_some(),
+            Offered::Gomoku => now.is_gomoku(),
+        })
+    }
+}
+
+use Capability::{Files, Help, Menu, NewGame, Play, Seats, Settings, Undo, Window};
 
 /// Every action, in the order of the help page.
 pub const ACTIONS: &[Row] = &[
-    row(Action::Undo, "undo", &["Ctrl+Z"], Capability::Undo),
-    row(Action::Redo, "redo", &["Ctrl+Y", "Ctrl+Shift+Z"], Capability::Undo),
-    row(Action::UndoAll, "undo-all", &["Ctrl+Home"], Capability::Undo),
-    row(Action::RedoAll, "redo-all", &["Ctrl+End"], Capability::Undo),
-    row(Action::Help, "help", &["F1"], Capability::Help),
-    row(Action::Hint, "hint", &["F2"], Capability::Help),
-    row(Action::Values, "values", &["F8"], Capability::Help),
-    row(Action::Threats, "threats", &["F3"], Capability::Help),
-    row(Action::ZoomIn, "zoom-in", &["Ctrl+PageUp"], Capability::Play),
-    row(Action::ZoomOut, "zoom-out", &["Ctrl+PageDown"], Capability::Play),
-    row(Action::Pass, "pass", &["F5"], Capability::Play),
-    row(Action::Menu, "menu", &["F10"], Capability::Menu),
-    row(Action::NewGame, "new-game", &["Ctrl+N"], Capability::NewGame),
-    row(Action::NewReversi, "new-reversi", &[], Capability::NewGame),
-    row(Action::NewGomoku, "new-gomoku", &[], Capability::NewGame),
-    row(Action::NewSame, "new-same", &[], Capability::NewGame),
-    row(Action::NextGame, "next-game", &[], Capability::NewGame),
-    row(Action::Restart, "restart", &["Ctrl+R"], Capability::NewGame),
-    row(Action::SwapSides, "swap-sides", &["F6"], Capability::Seats),
-    row(Action::Resign, "resign", &[], Capability::Play),
-    row(Action::Autoplay, "autoplay", &["F4"], Capability::Seats),
-    row(Action::Resume, "resume", &[], Capability::Play),
-    row(Action::Review, "review", &[], Capability::Play),
-    row(Action::Save, "save", &["Ctrl+S"], Capability::Files),
-    row(Action::Games, "games", &["Ctrl+O"], Capability::Files),
-    row(Action::Settings, "settings", &["Ctrl+Comma", "F7"], Capability::Settings),
-    row(Action::HowToPlay, "how-to-play", &["Shift+F1"], Capability::Menu),
-    row(Action::StartPage, "start-page", &[], Capability::Menu),
-    row(Action::SidePanel, "side-panel", &["F9"], Capability::Settings),
-    row(Action::Fullscreen, "fullscreen", &["F11", "Alt+Enter"], Capability::Window),
-    row(Action::Mute, "mute", &["Ctrl+M"], Capability::Settings),
-    row(Action::CopyTranscript, "copy", &["Ctrl+C"], Capability::Files),
-    row(Action::PasteTranscript, "paste", &["Ctrl+V"], Capability::Files),
-    row(Action::Back, "back", &["Escape"], Capability::Menu),
-    row(Action::Quit, "quit", &["Ctrl+Q"], Capability::Window),
+    row(Action::Undo, "undo", &["Ctrl+Z"], &[Undo])
+        .menu(4, Icon::Undo, Offered::Game)
+        .closing()
+        .when(|now| now.on_board() && now.has(|session| session.undo_target().is_some())),
+    row(Action::Redo, "redo", &["Ctrl+Y", "Ctrl+Shift+Z"], &[Undo])
+        .menu(5, Icon::Redo, Offered::Game)
+        .closing()
+        .when(|now| now.on_board() && now.has(|session| session.redo_target().is_some())),
+    row(Action::UndoAll, "undo-all", &["Ctrl+Home"], &[Undo])
+        .when(|now| now.on_board() && now.has(|session| session.cursor() != 0)),
+    row(Action::RedoAll, "redo-all", &["Ctrl+End"], &[Undo])
+        .when(|now| now.on_board() && now.has(|session| session.redo_target().is_some())),
+    row(Action::Help, "help", &["F1"], &[Help]).closing().when(|now| now.is_human_turn()),
+    row(Action::Hint, "hint", &["F2"], &[Help])
+        .menu(6, Icon::Hint, Offered::Game)
+        .closing()
+        .when(|now| now.is_human_turn() && now.has(|session| session.opening().is_none())),
+    row(Action::Values, "values", &["F8"], &[Help])
+        .menu(7, Icon::Trophy, Offered::Game)
+        .closing()
+        .when(|now| now.goes_on() && now.has(|session| session.opening().is_none())),
+    row(Action::Threats, "threats", &["F3"], &[Help])
+        .menu(8, Icon::Warning, Offered::Gomoku)
+        .closing()
+        .when(|now| now.goes_on() && now.is_gomoku()),
+    row(Action::ZoomIn, "zoom-in", &["Ctrl+PageUp"], &[Play])
+        .menu(10, Icon::Plus, Offered::Gomoku)
+        .closing()
+        .when(|now| now.on_board() && now.is_gomoku()),
+    row(Action::ZoomOut, "zoom-out", &["Ctrl+PageDown"], &[Play])
+        .menu(11, Icon::ChevronDown, Offered::Gomoku)
+        .closing()
+        .when(|now| now.on_board() && now.table.is_some_and(|table| table.pointing.viewport.is_some())),
+    row(Action::Pass, "pass", &["F5"], &[Play]).menu(9, Icon::ChevronRight, Offered::Gomoku).closing().when(|now| {
+        now.is_human_turn() && now.has(|session| session.opening().is_none() && session.position().may_pass())
+    }),
+    row(Action::Menu, "menu", &["F10"], &[Menu]),
+    row(Action::NewGame, "new-game", &["Ctrl+N"], &[NewGame]).menu(2, Icon::Plus, Offered::Always),
+    row(Action::NewReversi, "new-reversi", &[], &[NewGame]),
+    row(Action::NewGomoku, "new-gomoku", &[], &[NewGame]),
+    row(Action::NewSame, "new-same", &[], &[NewGame]),
+    row(Action::NextGame, "next-game", &[], &[NewGame]).when(|now| now.table.is_some()),
+    row(Action::Restart, "restart", &["Ctrl+R"], &[NewGame])
+        .menu(3, Icon::Restart, Offered::Game)
+        .when(|now| now.table.is_some()),
+    row(Action::SwapSides, "swap-sides", &["F6"], &[Seats])
+        .menu(12, Icon::Swap, Offered::Game)
+        .closing()
+        .when(|now| now.goes_on() && now.has(|session| session.players().len() == 2)),
+    row(Action::Resign, "resign", &[], &[Play])
+        .menu(14, Icon::Flag, Offered::Game)
+        .when(|now| now.goes_on() && now.has(|session| session.players().len() == 2)),
+    row(Action::Autoplay, "autoplay", &["F4"], &[Seats])
+        .menu(13, Icon::Computer, Offered::Game)
+        .closing()
+        .when(|now| now.goes_on() && now.table.is_some_and(|table| table.has_human() || table.is_taken_over())),
+    row(Action::Resume, "resume", &[], &[Play])
+        .when(|now| now.table.is_some_and(|table| table.paused || !now.on_board())),
+    row(Action::Review, "review", &[], &[Play]).when(|now| now.table.is_some()),
+    row(Action::Save, "save", &["Ctrl+S"], &[Files])
+        .menu(15, Icon::Save, Offered::Game)
+        .when(|now| now.table.is_some()),
+    row(Action::Games, "games", &["Ctrl+O"], &[Files]).menu(16, Icon::Folder, Offered::Always),
+    row(Action::Settings, "settings", &["Ctrl+Comma", "F7"], &[Settings]).menu(20, Icon::Settings, Offered::Always),
+    row(Action::HowToPlay, "how-to-play", &["Shift+F1"], &[Menu]).menu(21, Icon::Help, Offered::Always),
+    row(Action::StartPage, "start-page", &[], &[Menu]).menu(23, Icon::Home, Offered::Always),
+    row(Action::SidePanel, "side-panel", &["F9"], &[Settings])
+        .menu(19, Icon::Info, Offered::Game)
+        .when(|now| now.table.is_some()),
+    row(Action::Fullscreen, "fullscreen", &["F11", "Alt+Enter"], &[Window]).menu(22, Icon::Check, Offered::Always),
+    row(Action::Mute, "mute", &["Ctrl+M"], &[Settings]),
+    row(Action::CopyTranscript, "copy", &["Ctrl+C"], &[Files])
+        .menu(17, Icon::Edit, Offered::Game)
+        .closing()
+        .when(|now| now.table.is_some()),
+    row(Action::PasteTranscript, "paste", &["Ctrl+V"], &[Files, NewGame])
+        .menu(18, Icon::Edit, Offered::Always)
+        .when(|now| now.takes_games),
+    row(Action::Back, "back", &["Escape"], &[Menu]).menu(1, Icon::Play, Offered::Always),
+    row(Action::Quit, "quit", &["Ctrl+Q"], &[Window]).menu(24, Icon::Close, Offered::Always),
 ];
 
 /// The row of an action.
@@ -67,107 +244,4 @@ pub fn row_of(action: Action) -> &'static Row {
 /// The action of a fixed name.
 pub fn action_named(name: &str) -> Option<Action> {
     ACTIONS.iter().find(|row| row.name == name).map(|row| row.action)
-}
-
-/// The keys in force: the defaults with the user's changes.
-pub struct Keymap {
-    bindings: Vec<(KeyPress, Action)>,
-    texts: Vec<(Action, String)>,
-}
-
-impl Keymap {
-    /// Builds the map; what cannot be a binding is said, one sentence each, and its default stays.
-    pub fn new(changes: &std::collections::BTreeMap<String, String>) -> (Keymap, Vec<String>) {
-        let mut problems = Vec::new();
-        let mut keymap = Keymap { bindings: Vec::new(), texts: Vec::new() };
-        for name in changes.keys().filter(|name| action_named(name).is_none()) {
-            problems.push(format!("keys: there is no action {name:?}"));
-        }
-        for row in ACTIONS {
-            let mut keys: Vec<&str> = row.keys.to_vec();
-            if let Some(text) = changes.get(row.name) {
-                match parse_key(text).filter(|press| !is_bare(press)) {
-                    Some(_) => keys = vec![text],
-                    None => problems.push(format!("keys: {text:?} cannot be the key of {:?}", row.name)),
-                }
-            }
-            keymap.bindings.extend(keys.iter().filter_map(|text| Some((parse_key(text)?, row.action))));
-            let shown = |text: &str| text.replace("Escape", "Esc").replace("Comma", ",");
-            keymap.texts.extend(keys.first().map(|text| (row.action, shown(text))));
-        }
-        (keymap, problems)
-    }
-
-    /// The action of a key press.
-    pub fn action(&self, press: KeyPress) -> Option<Action> {
-        self.bindings.iter().find(|(bound, _)| *bound == press).map(|(_, action)| *action)
-    }
-
-    /// The key of an action as text; empty where it has none.
-    pub fn text(&self, action: Action) -> &str {
-        self.texts.iter().find(|(of, _)| *of == action).map_or("", |(_, text)| text)
-    }
-}
-
-/// A key that the board needs for itself: a letter, a digit, or what moves the cursor, without Ctrl or Alt.
-fn is_bare(press: &KeyPress) -> bool {
-    let board = matches!(
-        press.key,
-        Key::Letter(_)
-            | Key::Digit(_)
-            | Key::Up
-            | Key::Down
-            | Key::Left
-            | Key::Right
-            | Key::Enter
-            | Key::Space
-            | Key::Tab
-    );
-    board && !press.command && !press.alt
-}
-
-/// Parses `Ctrl+Shift+Z`, `F1`, `Escape`.
-pub fn parse_key(text: &str) -> Option<KeyPress> {
-    let mut press = KeyPress::plain(Key::Escape);
-    let mut parts = text.split('+').peekable();
-    while let Some(part) = parts.next() {
-        if parts.peek().is_none() {
-            press.key = key_named(part)?;
-            return Some(press);
-        }
-        match part {
-            "Ctrl" => press.command = true,
-            "Shift" => press.shift = true,
-            "Alt" => press.alt = true,
-            _ => return None,
-        }
-    }
-    None
-}
-
-/// A key by its name, as in settings and scripts.
-pub fn key_named(name: &str) -> Option<Key> {
-    let lower = name.to_ascii_lowercase();
-    let mut chars = lower.chars();
-    Some(match (lower.as_str(), chars.next()?, chars.as_str()) {
-        ("up", ..) => Key::Up,
-        ("down", ..) => Key::Down,
-        ("left", ..) => Key::Left,
-        ("right", ..) => Key::Right,
-        ("enter" | "return", ..) => Key::Enter,
-        ("space", ..) => Key::Space,
-        ("escape" | "esc", ..) => Key::Escape,
-        ("tab", ..) => Key::Tab,
-        ("backspace", ..) => Key::Backspace,
-        ("delete", ..) => Key::Delete,
-        ("home", ..) => Key::Home,
-        ("end", ..) => Key::End,
-        ("pageup", ..) => Key::PageUp,
-        ("pagedown", ..) => Key::PageDown,
-        ("comma", ..) => Key::Letter(','),
-        (_, digit @ '0'..='9', "") => Key::Digit(digit as u8 - b'0'),
-        (_, letter @ 'a'..='z', "") => Key::Letter(letter),
-        (_, 'f', number) => Key::F(number.parse().ok().filter(|number| (1..=12).contains(number))?),
-        _ => return None,
-    })
 }

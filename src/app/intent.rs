@@ -1,49 +1,54 @@
-//! What the user wishes, whatever device it came from. `update` asks the policy and turns it into commands and effects.
+//! What the user wishes, whatever device it came from, and what each wish needs of the policy. `update` asks the policy and
+//! turns wishes into commands and effects.
 
-use super::view::{Cell, Change};
+use super::actions::row_of;
+use crate::policy::Capability;
+use crate::ui::board::Cell;
 
-/// An action of the one table that menus, keys, kiosk and tests read (`app::actions`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Action {
-    Undo,
-    Redo,
-    UndoAll,
-    RedoAll,
-    Help,
-    Hint,
-    Values,
-    /// Threat values of five-in-a-row.
-    Threats,
-    /// A large board larger and smaller, around the cursor.
-    ZoomIn,
-    ZoomOut,
-    /// Passes the turn on, where the rules let one.
-    Pass,
-    Menu,
-    NewGame,
-    /// The new-game page of Reversi, of five-in-a-row.
-    NewReversi,
-    NewGomoku,
-    NewSame,
-    NextGame,
-    Restart,
-    SwapSides,
-    Resign,
-    Autoplay,
-    Resume,
-    Review,
-    Save,
-    Games,
+pub use super::actions::Action;
+
+/// What the user did to a row of a form.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Change {
+    Toggle,
+    Choose(usize),
+    Slide(i32),
+    Edit(String),
+    Press,
+}
+
+/// The form that a changed row belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
     Settings,
-    HowToPlay,
-    StartPage,
-    SidePanel,
-    Fullscreen,
-    Mute,
-    CopyTranscript,
-    PasteTranscript,
-    Back,
-    Quit,
+    NewGame,
+    /// The text field of a dialog.
+    Dialog,
+}
+
+/// An answer to a dialog.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// Nothing shall happen: always the first button, and what Escape does.
+    Cancel,
+    Save,
+    /// Takes the place of the save of this name.
+    Replace,
+    /// Saves by the name that is free.
+    SaveFree,
+    Resign,
+    Delete,
+}
+
+/// A page's own button.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Button {
+    /// Begins the game of the new-game page.
+    Start,
+    /// Opens the selected game.
+    Open,
+    /// Asks whether to delete the selected game.
+    Delete,
 }
 
 /// A wish.
@@ -78,10 +83,45 @@ pub enum Intent {
     Select(usize),
     /// Opens a row of a list.
     Open(usize),
-    /// Changes a row of a form or of a dialog's field.
-    Change(u16, Change),
-    /// The dialog's button with this index.
-    Answer(usize),
-    /// The page's own button with this word (`start`, `load`, `delete`, `rename` …).
-    Press(&'static str),
+    /// Changes a row of a form, by the row's number.
+    Change(Form, u16, Change),
+    Answer(Reply),
+    Press(Button),
+    /// Text from the clipboard where no field takes it.
+    Paste(String),
+    /// A file that was dropped on the window.
+    Drop(std::path::PathBuf),
+    /// The window's close button.
+    Close,
+}
+
+/// Rows of the new-game page below this number are a player's: ten for each.
+pub const PLAYER_ROWS: u16 = 100;
+/// The row of the new-game page for the number of players.
+pub const PLAYERS_ROW: u16 = 104;
+
+/// All that the policy has to allow for a wish; nothing for what only moves the view.
+pub fn capabilities(intent: &Intent) -> &'static [Capability] {
+    use Capability::{Files, NewGame, Play, Seats, Settings, Undo, Window};
+    match intent {
+        Intent::Do(action) => row_of(*action).capabilities,
+        Intent::Place(_) | Intent::Aim(_) | Intent::Type(_) | Intent::TypeBack | Intent::Enter | Intent::Choose(_) => {
+            &[Play]
+        }
+        Intent::Zoom(..) | Intent::Pan(..) | Intent::Hover(_) | Intent::Cursor(_) | Intent::Tab(_) => &[],
+        Intent::GoTo(_) => &[Undo],
+        Intent::Select(_) | Intent::Open(_) => &[Files],
+        Intent::Change(Form::Settings, ..) => &[Settings],
+        // Names are of the game, levels and who plays are of the seats.
+        Intent::Change(Form::NewGame, row, _) if *row < PLAYER_ROWS && row % 10 != 2 => &[NewGame, Seats],
+        Intent::Change(Form::NewGame, PLAYERS_ROW, _) => &[NewGame, Seats],
+        Intent::Change(Form::NewGame, ..) | Intent::Press(Button::Start) => &[NewGame],
+        Intent::Change(Form::Dialog, ..) => &[Files],
+        Intent::Answer(Reply::Cancel) => &[],
+        Intent::Answer(Reply::Resign) => &[Play],
+        Intent::Answer(Reply::Save | Reply::Replace | Reply::SaveFree | Reply::Delete) => &[Files],
+        Intent::Press(Button::Open | Button::Delete) => &[Files],
+        Intent::Paste(_) | Intent::Drop(_) => &[Files, NewGame],
+        Intent::Close => &[Window],
+    }
 }

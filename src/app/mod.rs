@@ -1,28 +1,49 @@
-//! The app: state, wishes, what follows from them, and what is shown. Names every room but `shell`, which drives it.
+//! The app: a playroom, the pages over it, wishes and what follows from them, and what is shown. Names every room but `shell`,
+//! which drives it.
 //!
-//! `state` says what there is, `update` obeys intents, `play` is the course of a game, `lessons` what the computer learns from
-//! it, `show` builds the view, `program` joins them to a shell frame by frame.
+//! `table`, `aids`, `opponent`, `config`, `saving` and `outbox` each own what belongs together; `playroom` joins them for a game,
+//! `course` is how a game goes, `state` adds the pages of `nav`, `update` obeys intents, `games` holds what differs between the
+//! games, `show` builds the view, `program` joins all of it to a shell frame by frame.
 
 pub mod actions;
-mod fields;
-mod gomoku;
+mod aids;
+mod board;
+pub mod config;
+mod course;
+mod draft;
+mod games;
+#[cfg(test)]
+mod gate_tests;
+mod import;
 pub mod intent;
+mod kind;
 pub mod lang;
-pub mod lessons;
-mod listing;
-mod play;
+pub mod learning;
+mod list;
+mod nav;
+mod new_game;
+mod opponent;
+mod outbox;
+mod playroom;
 pub mod program;
+mod saving;
 pub mod screens;
 pub mod scripted;
-pub mod settings;
 pub mod show;
-mod stage;
-mod start;
+pub mod speech;
+pub mod stage;
 pub mod state;
+mod table;
 pub mod themes;
 mod update;
 pub mod view;
+pub mod wall;
+mod watch;
 pub mod words;
 
-pub use start::FORMAT as SETTINGS_FORMAT;
-pub use state::{App, GameKind, Launch, Overrides, Said};
+pub use config::Overrides;
+pub use games::of as game_of;
+pub use kind::GameKind;
+pub use outbox::Output;
+pub use state::{App, Launch};
+pub use watch::Watch;

@@ -1,15 +1,64 @@
 //! Sets a scene for a picture: the named screen over a game of given moves.
 
-use super::intent::{Action, Intent};
-use super::state::{App, Ask, Page};
-use super::view::Cell;
+use super::actions::Action;
+use super::config::TABS;
+use super::intent::Intent;
+use super::list::GameList;
+use super::nav::Page;
+use super::show::HELP_TABS;
+use super::state::App;
+use super::table::Question;
 use crate::formats::transcript::{self, TranscriptError};
 use crate::rules::Ply;
 use crate::rules::gomoku::{OpeningRule, Rule};
 use crate::session::{Command, Game, GomokuGame, Player, Series};
 
+/// The screens that can be staged.
+pub const SCREENS: &[&str] = &[
+    "start",
+    "board",
+    "help-marks",
+    "hint",
+    "panel",
+    "menu",
+    "new-game",
+    "settings-look",
+    "settings-play",
+    "settings-sound",
+    "settings-computer",
+    "games",
+    "games-saved",
+    "games-samples",
+    "help-rules",
+    "gomoku",
+    "gomoku-panel",
+    "gomoku-win",
+    "gomoku-threats",
+    "gomoku-10",
+    "gomoku-19",
+    "gomoku-25",
+    "gomoku-12x20",
+    "gomoku-zoom",
+    "gomoku-4",
+    "gomoku-swap2",
+    "gomoku-offer",
+    "gomoku-end",
+    "renju-help",
+    "new-gomoku",
+    "help-gomoku",
+    "help-keys",
+    "help-using",
+    "help-settings",
+    "end",
+    "save",
+    "resign",
+    "warning",
+];
+
 /// A game for scenes that need one and are given no moves.
 const SCENE: &str = "f5d6c3d3c4f4f6f3e6e7d7g6g5";
+/// The time that a staged ply takes.
+const PLY_MS: u64 = 3000;
 /// A whole short game for the end page.
 const FINISHED: &str = "e6f4e3f6g5d6e7f5c5";
 
@@ -50,11 +99,25 @@ impl App {
     /// Goes to a screen of `qipan screenshot`.
     pub fn stage(&mut self, screen: &str, moves: &str) -> Result<(), TranscriptError> {
         // A scene is only looked at: nothing of it is kept.
-        (self.writer, self.notices) = (None, None);
-        if let Some(scene) = gomoku_scene(screen) {
-            self.stage_gomoku(screen, scene, moves);
-            return Ok(());
+        self.room.saving.stop();
+        let mut stage = Stage(self);
+        match gomoku_scene(screen) {
+            Some(scene) => stage.gomoku(screen, scene, moves),
+            None => {
+                stage.reversi(screen, moves)?;
+                stage.page(screen);
+            }
         }
+        self.turn_pages();
+        Ok(())
+    }
+}
+
+/// The app while its scene is set.
+struct Stage<'a>(&'a mut App);
+
+impl Stage<'_> {
+    fn reversi(&mut self, screen: &str, moves: &str) -> Result<(), TranscriptError> {
         let moves = match (moves, screen) {
             ("", "end") => FINISHED,
             ("", "start" | "games" | "games-saved" | "games-samples" | "new-game" | "new-gomoku") => "",
@@ -62,84 +125,110 @@ impl App {
             (moves, _) => moves,
         };
         let plies = transcript::parse(moves)?;
-        if !plies.is_empty() {
-            self.start_game(self.setup_with(
-                Game::Reversi { start: None },
-                vec![Player::default(), Player::default()],
-                Series::default(),
-            ));
-            for ply in plies {
-                self.now_ms += 3000;
-                if let Ply::Place(point) = ply {
-                    self.command(Command::Place(point));
-                }
-            }
-            self.end_at_ms = None;
+        if plies.is_empty() {
+            return Ok(());
         }
-        let tab = |names: &[&str], prefix: &str| names.iter().position(|name| screen == format!("{prefix}{name}"));
-        match screen {
-            "start" => self.pages = vec![Page::Start],
-            "help-marks" => {
-                self.help_until_ms = Some(u64::MAX);
-                self.cursor = self.first_open();
-            }
-            "hint" => self.hint = self.first_open(),
-            "panel" => self.settings.board.side_panel = true,
-            "menu" => self.open(Page::Menu),
-            "new-game" => self.update(Intent::Do(Action::NewReversi)),
-            "new-gomoku" => self.update(Intent::Do(Action::NewGomoku)),
-            "games" => self.open_games(0),
-            "games-saved" => self.open_games(1),
-            "games-samples" => self.open_games(2),
-            "end" => self.open(Page::End),
-            "save" => self.ask = Some(Ask::SaveName { text: self.lang.text("game-reversi") }),
-            "resign" => self.ask = Some(Ask::Resign),
-            "warning" => self.problem("settings.ron, line 3, column 12: expected a number.".into()),
-            _ => {
-                if let Some(tab) = tab(super::fields::TABS, "settings-") {
-                    self.open(Page::Settings { tab });
-                } else if let Some(tab) = tab(super::show::HELP_TABS, "help-") {
-                    self.open(Page::Help { tab });
-                }
+        self.game(Game::reversi(), 2);
+        for ply in plies {
+            self.0.room.now_ms += PLY_MS;
+            if let Ply::Place(point) = ply {
+                self.0.room.command(Command::Place(point));
             }
         }
+        self.looked_at();
         Ok(())
     }
 
-    /// A game of five-in-a-row in a state worth a picture.
-    fn stage_gomoku(&mut self, screen: &str, scene: Scene, moves: &str) {
-        let Scene { rule, size: (columns, rows), players, opening, moves: own } = scene;
-        let game = Game::Gomoku(GomokuGame { rule, opening, columns, rows, ..GomokuGame::default() });
-        self.start_game(self.setup_with(game, vec![Player::default(); players], Series::default()));
-        for name in if moves.is_empty() { own } else { moves }.split_whitespace() {
-            self.now_ms += 3000;
-            match self.cell_named(name) {
-                Some(cell) => self.update(Intent::Place(cell)),
-                None => self.update(Intent::Choose(name.to_owned())),
+    /// A game of people.
+    fn game(&mut self, game: Game, players: usize) {
+        let setup = self.0.room.maker().setup(game, vec![Player::default(); players], Series::default());
+        self.0.room.start_game(setup);
+        self.0.turn_pages();
+    }
+
+    /// The end page does not come by itself.
+    fn looked_at(&mut self) {
+        if let Some(table) = &mut self.0.room.table {
+            table.end_at_ms = None;
+        }
+    }
+
+    fn page(&mut self, screen: &str) {
+        let tab = |names: &[&str], prefix: &str| names.iter().position(|name| screen == format!("{prefix}{name}"));
+        match screen {
+            "start" => self.0.nav.go_to_start(),
+            "menu" => self.0.open(Page::Menu),
+            "end" => self.0.open(Page::End),
+            "new-game" => self.0.update(Intent::Do(Action::NewReversi)),
+            "new-gomoku" => self.0.update(Intent::Do(Action::NewGomoku)),
+            "games" => self.list(0),
+            "games-saved" => self.list(1),
+            "games-samples" => self.list(2),
+            "panel" => self.0.room.edit_settings(|settings| settings.board.side_panel = true),
+            "warning" => self.0.room.out.problem("settings.ron, line 3, column 12: expected a number."),
+            "help-marks" | "hint" | "save" | "resign" => self.board(screen),
+            _ => {
+                if let Some(tab) = tab(TABS, "settings-") {
+                    self.0.update(Intent::Do(Action::Settings));
+                    self.0.update(Intent::Tab(tab));
+                } else if let Some(tab) = tab(HELP_TABS, "help-") {
+                    self.0.open(Page::Help { tab });
+                }
             }
         }
-        self.end_at_ms = None;
+    }
+
+    fn list(&mut self, tab: usize) {
+        let list = GameList::open(tab, &self.0.room.saving.store);
+        self.0.open(Page::Games(Box::new(list)));
+    }
+
+    fn board(&mut self, screen: &str) {
+        let name = self.0.room.lang().text("game-reversi");
+        let Some(board) = self.0.room.board() else { return };
+        let first = board.table.session.position().legal_points().first().map(|point| (point.column, point.row));
+        let aids = board.aids.at(board.table.key());
+        match screen {
+            "help-marks" => {
+                aids.help_until_ms = Some(u64::MAX);
+                board.table.pointing.cursor = first;
+            }
+            "hint" => aids.hint = first,
+            "save" => board.table.question = Some(Question::SaveName { text: name }),
+            _ => board.table.question = Some(Question::Resign),
+        }
+    }
+
+    /// A game of five-in-a-row in a state worth a picture.
+    fn gomoku(&mut self, screen: &str, scene: Scene, moves: &str) {
+        let Scene { rule, size: (columns, rows), players, opening, moves: own } = scene;
+        self.game(Game::Gomoku(GomokuGame { rule, opening, columns, rows, ..GomokuGame::default() }), players);
+        for name in if moves.is_empty() { own } else { moves }.split_whitespace() {
+            self.0.room.now_ms += PLY_MS;
+            match self.0.watch().cell_named(name) {
+                Some(cell) => self.0.update(Intent::Place(cell)),
+                None => self.0.update(Intent::Choose(name.to_owned())),
+            }
+        }
+        self.looked_at();
         match screen {
             "gomoku-panel" => {
-                self.settings.board.side_panel = true;
-                self.hover = self.cell_named("j7");
+                self.0.room.edit_settings(|settings| settings.board.side_panel = true);
+                self.hover();
             }
-            "renju-help" => self.update(Intent::Do(Action::Help)),
-            "gomoku-threats" => self.update(Intent::Do(Action::Threats)),
-            "gomoku-zoom" => self.zoom((8, 16), true),
-            "gomoku-end" => self.open(Page::End),
-            _ => self.hover = self.cell_named("j7"),
+            "renju-help" => self.0.update(Intent::Do(Action::Help)),
+            "gomoku-threats" => self.0.update(Intent::Do(Action::Threats)),
+            "gomoku-zoom" => self.0.update(Intent::Zoom((8, 16), true)),
+            "gomoku-end" => self.0.open(Page::End),
+            _ => self.hover(),
         }
-        self.refresh_gomoku();
+        if let Some(mut board) = self.0.room.board() {
+            board.refresh();
+        }
     }
 
-    fn first_open(&self) -> Option<Cell> {
-        let point = *self.game.as_ref()?.session.position().legal_points().first()?;
-        Some((point.column, point.row))
-    }
-
-    /// A problem from outside the app, at its start.
-    pub fn add_problem(&mut self, sentence: String) {
-        self.problem(sentence);
+    fn hover(&mut self) {
+        let cell = self.0.watch().cell_named("j7");
+        self.0.update(Intent::Hover(cell));
     }
 }

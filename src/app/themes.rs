@@ -1,12 +1,15 @@
-//! The shipped themes, built into the program, and the choice among them and the user's own.
+//! The shipped themes, built into the program, and the choice among them and the user's own. `docs/THEMES.md` is for who makes one.
 
 use crate::store::Disk;
-use crate::store::theme_files::ThemeFolder;
-use crate::ui::theme::{Pictures, Theme};
+use crate::store::theme_files::{ThemeFileError, ThemeFolder};
+use crate::ui::theme::{Pictures, Sounds, Theme};
+use crate::ui::wave::{Wave, WaveError};
 use crate::ui::{Picture, Sound};
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 use std::path::Path;
+use std::sync::OnceLock;
 
 /// A shipped theme: its folder name, `theme.ron` and files.
 pub struct Shipped {
@@ -34,6 +37,9 @@ macro_rules! shipped {
 /// The shipped themes; the first fills what a user's theme lacks.
 pub const SHIPPED: &[Shipped] = shipped!["classic", "wood", "slate", "contrast", "symbols", "paper"];
 
+/// The descriptions of the shipped themes that were asked for.
+static PARSED: [OnceLock<Theme>; SHIPPED.len()] = [const { OnceLock::new() }; SHIPPED.len()];
+
 /// The shipped theme of a folder name.
 pub fn shipped(name: &str) -> Option<&'static Shipped> {
     SHIPPED.iter().find(|theme| theme.name == name)
@@ -45,10 +51,12 @@ impl Shipped {
         self.files.iter().find(|(file, _)| *file == name).map(|(_, bytes)| *bytes)
     }
 
-    /// Its description.
+    /// Its description, which is parsed once.
     pub fn theme(&self) -> Theme {
         // The shipped descriptions are parsed by the tests.
-        parse(self.ron).unwrap_or_default()
+        let parsed = || parse(self.ron).unwrap_or_default();
+        let known = SHIPPED.iter().position(|theme| theme.name == self.name);
+        known.map_or_else(parsed, |at| PARSED[at].get_or_init(parsed).clone())
     }
 }
 
@@ -73,6 +81,18 @@ pub fn file_of(pictures: &Pictures, picture: Picture) -> Option<&str> {
     })
 }
 
+/// The file name that a theme gives a sound; `None` where the shipped one is to be played.
+pub fn sound_file_of(sounds: &Sounds, sound: Sound) -> Option<&str> {
+    let file = match sound {
+        Sound::Place => &sounds.place,
+        Sound::Flip => &sounds.flip,
+        Sound::Illegal => &sounds.illegal,
+        Sound::Win => &sounds.win,
+        Sound::Lose => &sounds.lose,
+    };
+    Some(file.as_str()).filter(|file| !file.is_empty())
+}
+
 /// `board-cells.png` → `board-cells-2x.png`.
 pub fn double_of(file: &str) -> String {
     match file.strip_suffix(".png") {
@@ -86,12 +106,89 @@ pub fn title<'a>(theme: &'a Theme, folder: &'a str, language: &str) -> &'a str {
     theme.name.get(language).or_else(|| theme.name.get("en")).map_or(folder, String::as_str)
 }
 
+/// The files of a user's theme that were read and are good, by their names.
+type Files = BTreeMap<String, Vec<u8>>;
+
+/// Why a user's theme is not shown.
+#[derive(Debug)]
+enum ThemeError {
+    Files(ThemeFileError),
+    /// `theme.ron` of the theme is not written as it has to be.
+    Ron {
+        theme: String,
+        error: Box<ron::error::SpannedError>,
+    },
+}
+
+impl fmt::Display for ThemeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ThemeError::Files(error) => error.fmt(f),
+            ThemeError::Ron { theme, error } => {
+                let start = error.span.start;
+                write!(f, "{theme}/theme.ron, line {}, column {}: {}", start.line, start.col, error.code)
+            }
+        }
+    }
+}
+
+impl From<ThemeFileError> for ThemeError {
+    fn from(error: ThemeFileError) -> ThemeError {
+        ThemeError::Files(error)
+    }
+}
+
+/// Why a sound of a theme is not played.
+enum SoundError {
+    File(ThemeFileError),
+    Wave(WaveError),
+}
+
+/// The bytes, if they are a sound that is played.
+fn checked(bytes: Vec<u8>) -> Result<Vec<u8>, SoundError> {
+    Wave::parse(&bytes).map(|_| bytes).map_err(SoundError::Wave)
+}
+
+/// Reads a theme of the user's with its files. What is wrong with one file is a sentence among the problems.
+fn theme_of_user(
+    disk: &dyn Disk,
+    themes: &Path,
+    name: &str,
+    problems: &mut Vec<String>,
+) -> Result<(Theme, Files), ThemeError> {
+    let folder = ThemeFolder::open(disk, themes, name)?;
+    let theme =
+        parse(&folder.ron()?).map_err(|error| ThemeError::Ron { theme: name.to_owned(), error: error.into() })?;
+    let mut files = Files::new();
+    for file in names_of(&theme.pictures) {
+        match folder.picture(file) {
+            Ok(bytes) => {
+                files.insert(file.to_owned(), bytes);
+                if let Ok(double) = folder.picture(&double_of(file)) {
+                    files.insert(double_of(file), double);
+                }
+            }
+            Err(error) => problems.push(error.to_string()),
+        }
+    }
+    // Two sounds may be one file, which is read and told of once.
+    let sounds: BTreeSet<&str> = Sound::ALL.iter().filter_map(|&sound| sound_file_of(&theme.sounds, sound)).collect();
+    for file in sounds {
+        match folder.sound(file).map_err(SoundError::File).and_then(checked) {
+            Ok(bytes) => drop(files.insert(file.to_owned(), bytes)),
+            Err(SoundError::File(error)) => problems.push(error.to_string()),
+            Err(SoundError::Wave(error)) => problems.push(format!("Theme {name}: {file} {error}.")),
+        }
+    }
+    Ok((theme, files))
+}
+
 /// The theme in force: a shipped one or a folder of the user's, with the first shipped theme behind it for what is missing.
 pub struct ThemeBox {
     name: String,
     theme: Theme,
     /// Files of a user's theme that were read and are good.
-    files: BTreeMap<String, Vec<u8>>,
+    files: Files,
     version: u32,
 }
 
@@ -99,39 +196,17 @@ impl ThemeBox {
     /// Loads a theme by its folder name: a shipped one, or one under `themes`. Problems are sentences for the user; there is
     /// always a theme to show.
     pub fn load(disk: &dyn Disk, themes: &Path, name: &str, version: u32) -> (ThemeBox, Vec<String>) {
-        let mut files = BTreeMap::new();
         let mut problems = Vec::new();
-        let mut theme_of_user = || -> Result<Theme, String> {
-            let folder = ThemeFolder::open(disk, themes, name).map_err(|error| error.to_string())?;
-            let text = folder.ron().map_err(|error| error.to_string())?;
-            let theme = parse(&text).map_err(|error| {
-                format!(
-                    "{name}/theme.ron, line {}, column {}: {}",
-                    error.span.start.line, error.span.start.col, error.code
-                )
-            })?;
-            for file in names_of(&theme.pictures) {
-                match folder.picture(file) {
-                    Ok(bytes) => {
-                        files.insert(file.to_owned(), bytes);
-                        if let Ok(double) = folder.picture(&double_of(file)) {
-                            files.insert(double_of(file), double);
-                        }
-                    }
-                    Err(error) => problems.push(error.to_string()),
-                }
-            }
-            Ok(theme)
+        let found = match shipped(name) {
+            Some(found) => Ok((found.theme(), BTreeMap::new())),
+            None => theme_of_user(disk, themes, name, &mut problems),
         };
-        let (name, theme) = match shipped(name) {
-            Some(found) => (name.to_owned(), found.theme()),
-            None => match theme_of_user() {
-                Ok(theme) => (name.to_owned(), theme),
-                Err(problem) => {
-                    problems.push(problem);
-                    (SHIPPED[0].name.to_owned(), SHIPPED[0].theme())
-                }
-            },
+        let (name, (theme, files)) = match found {
+            Ok(found) => (name.to_owned(), found),
+            Err(problem) => {
+                problems.push(problem.to_string());
+                (SHIPPED[0].name.to_owned(), (SHIPPED[0].theme(), BTreeMap::new()))
+            }
         };
         (ThemeBox { name, theme, files, version }, problems)
     }
@@ -162,6 +237,12 @@ impl ThemeBox {
         is_missing.then(|| shipped_picture(behind, picture, double)).flatten().map(Cow::Borrowed)
     }
 
+    /// The WAV file of a sound: the theme's own, else the shipped one.
+    pub fn sound(&self, sound: Sound) -> Cow<'static, [u8]> {
+        let own = sound_file_of(&self.theme.sounds, sound).and_then(|file| self.files.get(file));
+        own.map_or_else(|| Cow::Borrowed(shipped_sound(sound)), |bytes| Cow::Owned(bytes.clone()))
+    }
+
     /// Forgets a file that turned out to be no usable picture; the shipped one stands in from now on.
     pub fn drop_picture(&mut self, picture: Picture) {
         if let Some(file) = file_of(&self.theme.pictures, picture) {
@@ -187,7 +268,7 @@ fn names_of(pictures: &Pictures) -> Vec<&str> {
 }
 
 /// A shipped sound.
-pub fn sound(sound: Sound) -> &'static [u8] {
+pub fn shipped_sound(sound: Sound) -> &'static [u8] {
     match sound {
         Sound::Place => include_bytes!("../../assets/sounds/place.wav"),
         Sound::Flip => include_bytes!("../../assets/sounds/flip.wav"),

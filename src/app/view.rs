@@ -1,7 +1,7 @@
 //! What a screen shows: plain data with every text already in the user's language. Built from the app's state, tested without
 //! a window; screens only lay it out and say what the user wishes.
 
-use super::intent::Intent;
+use super::intent::{Form, Intent};
 use crate::ui::Icon;
 pub use crate::ui::board::{BoardView, Cell, GridStyle, Mark, Motion};
 
@@ -11,8 +11,8 @@ pub struct View {
     pub screen: Screen,
     /// A question over the screen; nothing below it can be reached while it stands.
     pub dialog: Option<Dialog>,
-    /// A short notice over pages that have no message bar (a file that could not be read, say).
-    pub notice: Option<Notice>,
+    /// A short banner over pages that have no message bar (a file that could not be read, say).
+    pub banner: Option<Banner>,
     /// Flip and pulse animations are wanted.
     pub motion: Motion,
 }
@@ -30,7 +30,7 @@ pub enum Screen {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Notice {
+pub struct Banner {
     pub text: String,
     pub warning: bool,
 }
@@ -138,6 +138,8 @@ pub struct MenuItem {
 /// A page of rows with controls: settings, a new game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FormView {
+    /// Which form it is; its rows' changes carry it.
+    pub form: Form,
     pub title: String,
     pub back: ButtonView,
     /// Tabs with the intent that opens each; empty where there is only one page.
@@ -191,16 +193,6 @@ pub enum Control {
         options: Vec<(String, String)>,
         chosen: usize,
     },
-}
-
-/// What the user did to a row.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Change {
-    Toggle,
-    Choose(usize),
-    Slide(i32),
-    Edit(String),
-    Press,
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -1,9 +1,10 @@
 //! The ways to run the app: in a window, into a picture, or by a script.
 
-use super::{Common, Failure, ScreenshotArguments, complain, print};
+use super::common::{Common, Failure, ScreenshotArguments, complain, print};
 use qipan::app::program::QipanProgram;
-use qipan::app::{App, Launch, Overrides, Said};
-use qipan::headless;
+use qipan::app::wall::SystemWall;
+use qipan::app::{App, Launch, Output, Overrides, stage};
+use qipan::shell::headless;
 use qipan::store::{RealDisk, Store};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -25,9 +26,9 @@ pub fn data_dir(common: &Common) -> (PathBuf, Option<String>) {
     }
 }
 
-fn launch(common: &Common, languages: Vec<String>, wake: Arc<dyn Fn() + Send + Sync>) -> (Launch, Option<String>) {
-    let (root, problem) = data_dir(common);
-    let overrides = Overrides {
+/// What the command line changes for this run.
+pub fn overrides(common: &Common) -> Overrides {
+    Overrides {
         theme: common.theme.clone(),
         language: common.lang.clone(),
         fullscreen: common.fullscreen,
@@ -36,16 +37,22 @@ fn launch(common: &Common, languages: Vec<String>, wake: Arc<dyn Fn() + Send + S
         white: common.white.clone(),
         game: common.game,
         seed: common.seed,
-    };
+    }
+}
+
+fn launch(common: &Common, languages: Vec<String>, wake: Arc<dyn Fn() + Send + Sync>) -> (Launch, Option<String>) {
+    let (root, problem) = data_dir(common);
     let store = Store::new(Arc::new(RealDisk), root);
-    (Launch { store, overrides, new_game: common.new, languages, wake }, problem)
+    let (policy, wall) = (Default::default(), Arc::new(SystemWall));
+    let overrides = overrides(common);
+    (Launch { store, overrides, policy, new_game: common.new, languages, wall, wake }, problem)
 }
 
 fn app(common: &Common, languages: Vec<String>, wake: Arc<dyn Fn() + Send + Sync>) -> App {
     let (launch, problem) = launch(common, languages, wake);
     let mut app = App::new(launch);
     if let Some(problem) = problem {
-        app.add_problem(problem);
+        app.watch().add_problem(problem);
     }
     app
 }
@@ -80,9 +87,9 @@ pub fn window(common: &Common, began: Instant) -> Result<(), Failure> {
     let announce = common.announce;
     let make = || {
         QipanProgram::new(app(common, languages, Arc::new(move || wake.wake())), move |said| match said {
-            Said::Announce(sentence) if announce => print(&format!("{sentence}\n")),
-            Said::Problem(sentence) => complain(&sentence),
-            Said::Announce(_) | Said::Event(_) => {}
+            Output::Announcement(sentence) if announce => print(&format!("{sentence}\n")),
+            Output::Problem(sentence) => complain(&sentence),
+            Output::Announcement(_) | Output::Event(_) => {}
         })
     };
     let options =
@@ -109,10 +116,10 @@ pub fn headless(common: &Common) -> Result<(), Failure> {
     let app = app(common, languages_of_environment(), wake);
     let announce = common.announce;
     let mut program = QipanProgram::new(app, move |said| match said {
-        Said::Event(line) => print(&format!("{line}\n")),
-        Said::Announce(sentence) if announce => print(&format!("say {sentence}\n")),
-        Said::Announce(_) => {}
-        Said::Problem(sentence) => complain(&sentence),
+        Output::Event(line) => print(&format!("{line}\n")),
+        Output::Announcement(sentence) if announce => print(&format!("say {sentence}\n")),
+        Output::Announcement(_) => {}
+        Output::Problem(sentence) => complain(&sentence),
     });
     headless::read_lines(std::io::stdin(), sender).map_err(Failure::file)?;
     headless::run(&mut program, &wakes, |line| print(&format!("{line}\n")));
@@ -120,53 +127,11 @@ pub fn headless(common: &Common) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The screens that `screenshot` knows, and how each is reached.
-const SCREENS: &[&str] = &[
-    "start",
-    "board",
-    "help-marks",
-    "hint",
-    "panel",
-    "menu",
-    "new-game",
-    "settings-look",
-    "settings-play",
-    "settings-sound",
-    "settings-computer",
-    "games",
-    "games-saved",
-    "games-samples",
-    "help-rules",
-    "gomoku",
-    "gomoku-panel",
-    "gomoku-win",
-    "gomoku-threats",
-    "gomoku-10",
-    "gomoku-19",
-    "gomoku-25",
-    "gomoku-12x20",
-    "gomoku-zoom",
-    "gomoku-4",
-    "gomoku-swap2",
-    "gomoku-offer",
-    "gomoku-end",
-    "renju-help",
-    "new-gomoku",
-    "help-gomoku",
-    "help-keys",
-    "help-using",
-    "help-settings",
-    "end",
-    "save",
-    "resign",
-    "warning",
-];
-
 #[cfg(not(feature = "gui"))]
 pub fn screenshot(_: &Common, arguments: &ScreenshotArguments) -> Result<(), Failure> {
     match arguments.screen.as_str() {
         "list" => {
-            print(&format!("{}\n", SCREENS.join("\n")));
+            print(&format!("{}\n", stage::SCREENS.join("\n")));
             Ok(())
         }
         _ => Err(Failure::usage("this build has no pictures")),
@@ -176,10 +141,10 @@ pub fn screenshot(_: &Common, arguments: &ScreenshotArguments) -> Result<(), Fai
 #[cfg(feature = "gui")]
 pub fn screenshot(common: &Common, arguments: &ScreenshotArguments) -> Result<(), Failure> {
     if arguments.screen == "list" {
-        print(&format!("{}\n", SCREENS.join("\n")));
+        print(&format!("{}\n", stage::SCREENS.join("\n")));
         return Ok(());
     }
-    if !SCREENS.contains(&arguments.screen.as_str()) {
+    if !stage::SCREENS.contains(&arguments.screen.as_str()) {
         return Err(Failure::usage(format!("there is no screen {:?}; `--screen list` names them", arguments.screen)));
     }
     let out = arguments.out.as_deref().ok_or_else(|| Failure::usage("which file is the picture to be written to?"))?;
@@ -189,7 +154,7 @@ pub fn screenshot(common: &Common, arguments: &ScreenshotArguments) -> Result<()
     let mut app = app(&common, languages_of_environment(), Arc::new(|| {}));
     app.stage(&arguments.screen, &arguments.moves).map_err(Failure::usage)?;
     let mut program = QipanProgram::new(app, |said| {
-        if let Said::Problem(sentence) = said {
+        if let Output::Problem(sentence) = said {
             complain(&sentence);
         }
     });

@@ -1,10 +1,10 @@
 //! `show`: a session file as text.
 
-use super::{Failure, print};
+use super::common::{Failure, print};
 use qipan::app::lang::Lang;
-use qipan::app::{scripted, words};
+use qipan::app::{game_of, scripted, speech, words};
 use qipan::rules::{Color, Ply};
-use qipan::session::{Game, Session};
+use qipan::session::Session;
 use qipan::store::{Disk, RealDisk, log};
 use std::fmt::Write;
 use std::path::Path;
@@ -26,8 +26,8 @@ fn text(session: &Session) -> String {
     let lang = Lang::shipped("en");
     let position = session.position();
     let mut text = String::new();
-    if let Game::Gomoku(game) = &session.setup().game {
-        let _ = writeln!(text, "{}: {}", lang.text("game-gomoku"), words::rules(&lang, game));
+    if let Some(rules) = game_of(position).rules(&session.setup().game, &lang) {
+        let _ = writeln!(text, "{}: {rules}", lang.text("game-gomoku"));
     }
     for color in Color::ALL.into_iter().take(session.players().len()) {
         let (name, seat) =
@@ -45,7 +45,7 @@ fn text(session: &Session) -> String {
         let _ = writeln!(text, "  {}", String::from_utf8_lossy(row).replace('-', "."));
     }
     let state = match session.ending() {
-        Some(ending) => words::result(&lang, session, ending),
+        Some(ending) => speech::result(&lang, session, ending),
         None => lang.with("turn", &[("name", words::color(&lang, session.turn()).into())]),
     };
     let _ = writeln!(text, "{state}");

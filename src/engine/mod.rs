@@ -6,7 +6,6 @@
 
 pub mod gomoku;
 pub mod protocol;
-pub mod protocol_gomocup;
 pub mod reversi;
 pub mod worker;
 

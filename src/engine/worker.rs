@@ -2,7 +2,7 @@
 //!
 //! The app owns one `Worker`. Sending a request stops the one before. Panics inside an engine are caught and reported as
 //! `Failed`; the engine is built anew for the next request. Lessons wait until nothing else is asked for; whatever is asked
-//! meanwhile cuts the lesson short, and it is given again from its begin.
+//! meanwhile cuts the lesson short, and it is given again from its beginning.
 
 use super::reversi::correct::Sums;
 use super::reversi::learn::{Learned, Played};
@@ -40,7 +40,7 @@ impl Worker {
         let (outbox, reports) = channel();
         let interrupt = Arc::new(AtomicBool::new(false));
         let interrupted = interrupt.clone();
-        let run = move || Desk::new(options, inbox, outbox, Box::new(wake), interrupted).run();
+        let run = move || EngineThread::new(options, inbox, outbox, Box::new(wake), interrupted).run();
         let thread = std::thread::Builder::new().name("engine".into()).spawn(run)?;
         Ok(Worker { orders: Some(orders), reports, stop: Arc::default(), interrupt, thread: Some(thread) })
     }
@@ -113,7 +113,7 @@ impl Drop for Worker {
 }
 
 /// What stands on the thread.
-struct Desk {
+struct EngineThread {
     options: Options,
     engines: Engines,
     inbox: Receiver<Order>,
@@ -124,15 +124,23 @@ struct Desk {
     lessons: VecDeque<Lesson>,
 }
 
-impl Desk {
+impl EngineThread {
     fn new(
         options: Options,
         inbox: Receiver<Order>,
         outbox: Sender<Report>,
         wake: Box<dyn Fn() + Send>,
         interrupt: Arc<AtomicBool>,
-    ) -> Desk {
-        Desk { options, engines: Engines::new(options), inbox, outbox, wake, interrupt, lessons: VecDeque::new() }
+    ) -> EngineThread {
+        EngineThread {
+            options,
+            engines: Engines::new(options),
+            inbox,
+            outbox,
+            wake,
+            interrupt,
+            lessons: VecDeque::new(),
+        }
     }
 
     /// Obeys orders until there can be none.
@@ -261,7 +269,9 @@ impl Engines {
 
     /// The bytes to keep; `None` where the lesson was stopped.
     fn learn(&mut self, lesson: &Lesson, stop: &AtomicBool) -> Option<Vec<u8>> {
-        if let Position::Reversi(start) = &lesson.start {
+        if let Position::Reversi(start) = &lesson.start
+            && start.is_standard_start()
+        {
             let game = Played { start: start.board(), plies: &lesson.plies, computer_first: lesson.computer_first };
             let engine = self.reversi();
             engine.learn(game, lesson.mark, stop)?;

@@ -1,69 +1,70 @@
-//! Bytes and text of other programs <-> a `GameRecord`: one format a file.
+//! Bytes and text of other programs <-> a `GameRecord`: one format a file, and its row in `FORMATS`.
 //!
 //! Pure, and names only the rules. Everything that is read has a cap before it is parsed, and whatever is read is played
-//! through the rules before it becomes a record.
+//! through the rules before it becomes a record. `read` and `write` are the way in and out for everyone else.
 
+mod format;
+pub mod record;
 pub mod transcript;
 pub mod wthor;
 
-use crate::rules::{Outcome, Ply, Position};
+pub use format::{
+    At, Format, GameHeading, Games, Hints, LISTED_MAX, READ_BYTES_MAX, Read, ReadError, Source, WriteError, Writer,
+};
+pub use record::{AddError, COMMENT_BYTES_MAX, Cursor, Deed, GameRecord, GameResult, NODES_MAX, Node};
 
-/// A game as formats exchange it. Every ply of it is legal.
-#[derive(Clone, Debug, PartialEq)]
-pub struct GameRecord {
-    /// The position before the first ply; it tells which game it is.
-    pub start: Position,
-    /// In the order of play; empty where unknown.
-    pub players: Vec<String>,
-    pub plies: Vec<Ply>,
-    /// As the source states it, if it does.
-    pub result: Option<GameResult>,
-    /// Free text; years first where we write it.
-    pub date: String,
-    /// The tournament or the place.
-    pub event: String,
-}
+use format::extension;
 
-/// A result as formats state it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GameResult {
-    /// Reversi: the discs of Black and White, the empties given to the winner.
-    Score {
-        black: u32,
-        white: u32,
+/// All formats. What is alike to several is taken for the first of them, unless the file's name says another one.
+pub const FORMATS: &[Format] = &[
+    Format {
+        name: "wthor",
+        extensions: &["wtb", "jou", "trn"],
+        companions: &["jou", "trn"],
+        is_like: wthor::is_like,
+        read: wthor::read,
+        write: None,
     },
-    Outcome(Outcome),
+    Format {
+        name: "transcript",
+        extensions: &["txt"],
+        companions: &[],
+        is_like: transcript::is_like,
+        read: transcript::read,
+        write: Some(transcript::write),
+    },
+];
+
+/// The format of a name.
+pub fn format_named(name: &str) -> Option<&'static Format> {
+    FORMATS.iter().find(|format| format.name == name)
 }
 
-impl GameRecord {
-    /// A record without names, date and result.
-    pub fn new(start: Position, plies: Vec<Ply>) -> GameRecord {
-        GameRecord { start, players: Vec::new(), plies, result: None, date: String::new(), event: String::new() }
-    }
-
-    /// The position after the last ply.
-    pub fn final_position(&self) -> Position {
-        let mut position = self.start.clone();
-        for &ply in &self.plies {
-            if position.play(ply).is_err() {
-                break; // Not in a record that was read; a hand-made one ends here.
-            }
-        }
-        position
-    }
+/// The format that a file's name says by its extension, in either case.
+pub fn format_of_name(name: &str) -> Option<&'static Format> {
+    let extension = extension(name);
+    FORMATS.iter().find(|format| format.extensions.contains(&extension.as_str()))
 }
 
-/// Plays a placement after the passes that the rules force before it, and adds all of them to `plies`.
-fn play_with_passes(
-    position: &mut Position,
-    point: crate::rules::Point,
-    plies: &mut Vec<Ply>,
-) -> Result<(), crate::rules::Illegal> {
-    if position.must_pass() {
-        position.play(Ply::Pass)?;
-        plies.push(Ply::Pass);
+/// Reads a source of any format: the one that its name says if the bytes are like it, else the one that the bytes are like, else
+/// the name's, which then says what is wrong.
+pub fn read(name: &str, bytes: &[u8], hints: &Hints) -> Result<Read, ReadError> {
+    if bytes.len() > READ_BYTES_MAX {
+        return Err(ReadError::TooLarge { bytes_max: READ_BYTES_MAX });
     }
-    position.play(Ply::Place(point))?;
-    plies.push(Ply::Place(point));
-    Ok(())
+    let named = format_of_name(name);
+    let alike = named.into_iter().chain(FORMATS).find(|format| (format.is_like)(bytes));
+    let format = alike.or(named).ok_or(ReadError::Unknown)?;
+    let mut read = (format.read)(&Source { name, bytes, hints })?;
+    read.format = format.name;
+    if let Games::One(record) = &mut read.games {
+        record.clean_texts();
+        read.oddities.extend(record.oddities());
+    }
+    Ok(read)
+}
+
+/// The bytes of a record in a format.
+pub fn write(format: &Format, record: &GameRecord) -> Result<Vec<u8>, WriteError> {
+    format.write.ok_or(WriteError::ReadOnly)?(record)
 }

@@ -3,7 +3,8 @@
 //!
 //! Layout after the federation's `Format_WThor.pdf`: a header of 16 bytes, then records of 68, 20 and 26 bytes.
 
-use super::{GameRecord, GameResult, play_with_passes};
+use super::format::{At, GameHeading, Read, ReadError, Source};
+use super::record::{AddError, GameRecord, GameResult};
 use crate::rules::{Illegal, Point, Position, reversi};
 use std::fmt;
 
@@ -24,6 +25,8 @@ pub enum WthorError {
     Board,
     /// A file of solitaires, not of games.
     Solitaires,
+    /// A file of names (`.jou`, `.trn`), not of games.
+    Names,
 }
 
 impl fmt::Display for WthorError {
@@ -32,6 +35,7 @@ impl fmt::Display for WthorError {
             WthorError::Length => "the file's length does not fit its header",
             WthorError::Board => "the games are not played on 8 by 8 squares",
             WthorError::Solitaires => "the file holds solitaires, not games",
+            WthorError::Names => "the file holds names; the games are in the .wtb file beside it",
         })
     }
 }
@@ -146,23 +150,102 @@ fn latin_1(bytes: &[u8]) -> String {
 impl StoredGame {
     /// Plays the game through and gives it its names; a place outside the lists (they may be of another date) is `?`.
     pub fn record(&self, year: u16, players: &[String], tournaments: &[String]) -> Result<GameRecord, GameError> {
-        let name = |names: &[String], at: u16| names.get(at as usize).cloned().unwrap_or_else(|| "?".into());
-        let start = Position::Reversi(reversi::Position::default());
-        let (mut position, mut plies) = (start.clone(), Vec::with_capacity(64));
-        for (at, &code) in self.moves.iter().enumerate().take_while(|(_, code)| **code != 0) {
-            let point = square(code).ok_or(GameError::Move { at })?;
-            play_with_passes(&mut position, point, &mut plies).map_err(|why| GameError::Illegal { at, why })?;
+        let (mut record, error) = self.play_through();
+        let GameHeading { players, date, event, result, .. } = self.listed(year, players, tournaments);
+        (record.players, record.date, record.event, record.result) = (players, date, event, result);
+        error.map_or(Ok(record), Err)
+    }
+
+    /// The game as far as it can be played, and why not farther.
+    fn play_through(&self) -> (GameRecord, Option<GameError>) {
+        let mut record = GameRecord::new(Position::Reversi(reversi::Position::default()));
+        let mut cursor = record.cursor();
+        for (at, &code) in self.codes().iter().enumerate() {
+            let Some(point) = square(code) else { return (record, Some(GameError::Move { at })) };
+            if let Err(error) = record.add_placement(&mut cursor, point) {
+                let why = if let AddError::Illegal(why) = error { why } else { Illegal::Over };
+                return (record, Some(GameError::Illegal { at, why }));
+            }
         }
+        (record, None)
+    }
+
+    /// The moves up to the zero that ends them.
+    fn codes(&self) -> &[u8] {
+        let end = self.moves.iter().position(|&code| code == 0).unwrap_or(self.moves.len());
+        &self.moves[..end]
+    }
+
+    fn listed(&self, year: u16, players: &[String], tournaments: &[String]) -> GameHeading {
+        let name = |names: &[String], at: u16| names.get(at as usize).cloned().unwrap_or_else(|| "?".into());
         let black = u32::from(self.black_score);
-        Ok(GameRecord {
-            start,
+        GameHeading {
             players: vec![name(players, self.black), name(players, self.white)],
-            plies,
-            result: (black <= 64).then(|| GameResult::Score { black, white: 64 - black }),
             date: year.to_string(),
             event: name(tournaments, self.tournament),
-        })
+            result: (black <= 64).then(|| GameResult::Score { black, white: 64 - black }),
+            placements: self.codes().len(),
+        }
     }
+}
+
+/// Whether bytes are a `.wtb` file of any board by the length that its header tells.
+pub fn is_like(bytes: &[u8]) -> bool {
+    let Ok(header) = header(bytes) else { return false };
+    let count = u32::from_le_bytes([header[4], header[5], header[6], header[7]]) as usize;
+    records(bytes, count, GAME_BYTES).is_ok()
+}
+
+/// Reads a `.wtb` file with the lists of names beside it: a list of its games or, where it has one, that game.
+pub fn read(source: &Source) -> Result<Read, ReadError> {
+    if matches!(source.extension().as_str(), "jou" | "trn") {
+        return Err(broken(None, WthorError::Names));
+    }
+    let file = parse_games(source.bytes).map_err(|error| broken(None, error))?;
+    let mut oddities = Vec::new();
+    let players = names_beside(source, "jou", parse_players, &mut oddities);
+    let tournaments = names_beside(source, "trn", parse_tournaments, &mut oddities);
+    let listed = |game: &StoredGame| game.listed(file.year, &players, &tournaments);
+    match &file.games[..] {
+        [] => Err(ReadError::Empty),
+        [game] => one_game(game, listed(game), oddities),
+        games => Ok(Read { oddities, ..Read::many(games.iter().map(listed).collect()) }),
+    }
+}
+
+/// The names of a list beside the file; none, and a word about it, where there is no good one.
+fn names_beside(
+    source: &Source,
+    extension: &str,
+    parse: fn(&[u8]) -> Result<Vec<String>, WthorError>,
+    oddities: &mut Vec<String>,
+) -> Vec<String> {
+    let names = source.beside(extension).map(parse);
+    match names {
+        None => oddities.push(format!("the names are missing, as no .{extension} file stands beside it")),
+        Some(Err(error)) => oddities.push(format!("the names are missing, as the .{extension} file is wrong: {error}")),
+        Some(Ok(names)) => return names,
+    }
+    Vec::new()
+}
+
+fn one_game(game: &StoredGame, listed: GameHeading, mut oddities: Vec<String>) -> Result<Read, ReadError> {
+    let (mut record, error) = game.play_through();
+    if let Some(error) = error {
+        if record.nodes().len() == 1 {
+            return Err(broken(Some(At::Byte(HEADER_BYTES + 8)), error));
+        }
+        oddities.push(format!("{error}; what stands before it was kept"));
+    }
+    // A name that the lists do not have is no name.
+    let known = |name: String| if name.bytes().all(|mark| mark == b'?') { String::new() } else { name };
+    record.players = listed.players.into_iter().map(known).collect();
+    (record.date, record.event, record.result) = (listed.date, known(listed.event), listed.result);
+    Ok(Read::one(record, oddities))
+}
+
+fn broken(at: Option<At>, why: impl std::error::Error + Send + Sync + 'static) -> ReadError {
+    ReadError::Broken { at, why: Box::new(why) }
 }
 
 fn square(code: u8) -> Option<Point> {

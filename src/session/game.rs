@@ -2,6 +2,7 @@
 
 use super::record::{Ending, Entry, Record};
 use super::setup::{NAME_CHARS_MAX, Player, Seat, Setup, SetupError};
+use crate::formats::record::{Deed, clean_comment};
 use crate::rules::gomoku::opening::{Action, Choice, Opening, Refused, Step};
 use crate::rules::{Color, Illegal, Ply, Point, Position};
 use std::fmt;
@@ -24,6 +25,7 @@ pub enum Command {
     /// The two players change colors.
     SwapSides,
     Resign(Color),
+    /// A remark on the position at the cursor, in place of the one before; an empty one takes it away.
     Note(String),
     /// What the rules do by themselves and a log that was cut off here lacks: a forced pass, the result.
     Settle,
@@ -132,13 +134,27 @@ pub struct Node {
     pub elapsed_ms: u32,
     /// Plies from the start.
     pub plies: usize,
+    /// The last note made here; empty where there is none.
+    pub comment: String,
     children: Vec<u32>,
     /// The child that redo goes to: the one played or visited last.
     next: Option<u32>,
-    /// Who gave up here.
-    resigned: Option<Color>,
+    /// How the game ended here, where it was not by the board.
+    ended: Option<Ending>,
     /// The log holds the result.
-    told: bool,
+    has_result: bool,
+}
+
+impl Node {
+    /// What led here, as records have it; `None` at the start.
+    pub fn deed(&self) -> Option<Deed> {
+        self.ply.map(Deed::Ply).or_else(|| self.act.clone().map(Deed::Act))
+    }
+
+    /// Whether someone resigned or ran out of time here.
+    pub fn has_ended(&self) -> bool {
+        self.ended.is_some()
+    }
 }
 
 /// One sitting of one game.
@@ -168,10 +184,11 @@ impl Session {
             position,
             elapsed_ms: 0,
             plies: 0,
+            comment: String::new(),
             children: Vec::new(),
             next: None,
-            resigned: None,
-            told: false,
+            ended: None,
+            has_result: false,
         };
         Ok(Session { setup, persons: players.clone(), players, nodes: vec![start], cursor: 0, records: 0 })
     }
@@ -204,7 +221,7 @@ impl Session {
         let ended_by = |event: &Event| {
             matches!(event, Event::Placed { .. } | Event::Passed(_) | Event::Resigned(_) | Event::Moved { .. })
         };
-        let may_end = settles && !self.node(self.cursor).told || applied.events.iter().any(ended_by);
+        let may_end = settles && !self.node(self.cursor).has_result || applied.events.iter().any(ended_by);
         if let Some(ending) = self.ending().filter(|_| may_end) {
             self.commit(Entry::Result(ending), 0, &mut applied)?;
         }
@@ -237,7 +254,7 @@ impl Session {
                 return Ok(vec![Entry::Seat(Color::Black, black), Entry::Seat(Color::White, white)]);
             }
             Command::Resign(color) => Entry::Resign(color),
-            Command::Note(text) => Entry::Note(text),
+            Command::Note(text) => Entry::Note(clean_comment(&text)),
             Command::Settle => return Ok(Vec::new()),
         }])
     }
@@ -251,11 +268,15 @@ impl Session {
             Entry::Seat(color, player) => self.seat(*color, player)?,
             Entry::Resign(color) => self.resign(*color)?,
             Entry::Result(ending) if Some(*ending) == self.ending() => {
-                self.nodes[self.cursor as usize].told = true;
+                self.nodes[self.cursor as usize].has_result = true;
                 Event::Ended(*ending)
             }
+            Entry::Result(Ending::OutOfTime { loser }) => self.end_by_clock(*loser)?,
             Entry::Result(_) => return Err(Refusal::Illegal(Illegal::Over)),
-            Entry::Note(_) => Event::Noted,
+            Entry::Note(text) => {
+                self.nodes[self.cursor as usize].comment = text.clone();
+                Event::Noted
+            }
             Entry::Choose(word) => self.choose(word, elapsed_ms)?,
             Entry::Offer(points) => self.open(Action::Offer(points.clone()), elapsed_ms)?,
         };
@@ -265,7 +286,7 @@ impl Session {
     }
 
     fn play(&mut self, ply: Ply, elapsed_ms: u32, recorded: bool) -> Result<Event, Refusal> {
-        if self.node(self.cursor).resigned.is_some() {
+        if self.node(self.cursor).ended.is_some() {
             return Err(Refusal::Illegal(Illegal::Over));
         }
         let mut position = self.position().clone();
@@ -303,7 +324,7 @@ impl Session {
 
     /// What an opening rule asks for apart from stones: a node of its own, so that undo stops there.
     fn open(&mut self, action: Action, elapsed_ms: u32) -> Result<Event, Refusal> {
-        if self.node(self.cursor).resigned.is_some() {
+        if self.node(self.cursor).ended.is_some() {
             return Err(Refusal::Illegal(Illegal::Over));
         }
         let person = self.person_to_act(self.cursor);
@@ -331,10 +352,11 @@ impl Session {
             position: parent.position.clone(),
             elapsed_ms: 0,
             plies: parent.plies,
+            comment: String::new(),
             children: Vec::new(),
             next: None,
-            resigned: None,
-            told: false,
+            ended: None,
+            has_result: false,
         }
     }
 
@@ -386,14 +408,27 @@ impl Session {
     }
 
     fn resign(&mut self, color: Color) -> Result<Event, Refusal> {
-        if color.index() >= self.players.len() {
+        self.end(color, Ending::Resigned { loser: color })?;
+        Ok(Event::Resigned(color))
+    }
+
+    /// The board does not tell it: the entry is the only word of it.
+    fn end_by_clock(&mut self, loser: Color) -> Result<Event, Refusal> {
+        let ending = Ending::OutOfTime { loser };
+        self.end(loser, ending)?;
+        self.nodes[self.cursor as usize].has_result = true;
+        Ok(Event::Ended(ending))
+    }
+
+    fn end(&mut self, loser: Color, ending: Ending) -> Result<(), Refusal> {
+        if loser.index() >= self.players.len() {
             return Err(Refusal::Player(SetupError::Players));
         }
         if self.ending().is_some() {
             return Err(Refusal::Illegal(Illegal::Over));
         }
-        self.nodes[self.cursor as usize].resigned = Some(color);
-        Ok(Event::Resigned(color))
+        self.nodes[self.cursor as usize].ended = Some(ending);
+        Ok(())
     }
 
     pub fn setup(&self) -> &Setup {
@@ -466,6 +501,11 @@ impl Session {
         &self.nodes[node as usize]
     }
 
+    /// The nodes after a node, in the order in which they were first played.
+    pub fn children(&self, node: u32) -> &[u32] {
+        &self.node(node).children
+    }
+
     pub fn node_count(&self) -> usize {
         self.nodes.len()
     }
@@ -491,9 +531,14 @@ impl Session {
 
     /// How the game ended, if it has at the cursor.
     pub fn ending(&self) -> Option<Ending> {
-        let node = self.node(self.cursor);
-        match node.resigned {
-            Some(loser) => Some(Ending::Resigned { loser }),
+        self.ending_at(self.cursor)
+    }
+
+    /// How the game ended, if it has at a node.
+    pub fn ending_at(&self, node: u32) -> Option<Ending> {
+        let node = self.node(node);
+        match node.ended {
+            Some(ending) => Some(ending),
             None => node.position.outcome().map(|outcome| Ending::Played {
                 winner: match outcome {
                     crate::rules::Outcome::Win(color) => Some(color),

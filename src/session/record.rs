@@ -34,7 +34,7 @@ pub enum Entry {
     Resign(Color),
     /// The game ended here; for lists, the rules can tell it again.
     Result(Ending),
-    /// A free remark; shown, never interpreted.
+    /// A free remark on the position at the cursor, in place of the one before; shown, never interpreted.
     Note(String),
 }
 

@@ -1,6 +1,7 @@
 //! All that is decided before the first move, and what every later reader of the game needs to replay it.
 
 use crate::rules::gomoku::opening::{Opening, OpeningRule, Unsuitable};
+use crate::rules::reversi::Goal;
 use crate::rules::{Color, Position, Size, gomoku, reversi};
 use serde::{Deserialize, Serialize};
 
@@ -70,10 +71,39 @@ pub enum ClockRule {
 /// Which game by which rules from which board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Game {
-    /// `start` is `None` for the standard start, else 64 cells `X`, `O`, `-` from a1 and the side to move.
-    Reversi { start: Option<(String, Color)> },
+    /// `start` is `None` for the standard start, else 64 cells `X`, `O`, `-` from a1 and the side to move. The log of a game
+    /// with the standard goal does not name it, as before there were others.
+    Reversi {
+        start: Option<(String, Color)>,
+        #[serde(default, skip_serializing_if = "Goal::is_most")]
+        goal: Goal,
+    },
     /// Five-in-a-row on an empty board.
     Gomoku(GomokuGame),
+}
+
+impl Game {
+    /// Reversi's standard game.
+    pub fn reversi() -> Game {
+        Game::Reversi { start: None, goal: Goal::Most }
+    }
+
+    /// Reversi from a position; the standard start is told apart from others.
+    pub fn reversi_from(start: &reversi::Position) -> Game {
+        let standard = reversi::Setup { goal: start.goal(), ..reversi::Setup::default() };
+        let start_cells = (start.setup() != standard).then(|| (start.cells(), start.side_to_move()));
+        Game::Reversi { start: start_cells, goal: start.goal() }
+    }
+
+    /// Whether it is standard Reversi, up to the board's symmetries: books, learning and statistics take no other game.
+    pub fn is_standard(&self) -> bool {
+        match self {
+            Game::Reversi { start, goal } => {
+                reversi_start(start.as_ref(), *goal).is_some_and(|start| start.is_standard_start())
+            }
+            Game::Gomoku(_) => false,
+        }
+    }
 }
 
 /// The rules of a game of five-in-a-row; the number of its players is the setup's.
@@ -132,6 +162,30 @@ pub struct Series {
     pub draws: u32,
 }
 
+/// The longest text of a `Venue`, in characters.
+pub const VENUE_CHARS_MAX: usize = 200;
+
+/// What a game that came from elsewhere says of itself. Shown and handed on, never interpreted.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Venue {
+    pub date: String,
+    /// The tournament or the place.
+    pub event: String,
+    pub round: String,
+}
+
+impl Venue {
+    pub fn is_empty(&self) -> bool {
+        *self == Venue::default()
+    }
+
+    fn is_fit(&self) -> bool {
+        let is_fit = |text: &String| text.chars().count() <= VENUE_CHARS_MAX && !text.chars().any(char::is_control);
+        [&self.date, &self.event, &self.round].into_iter().all(is_fit)
+    }
+}
+
 /// The whole of what is decided before the first move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Setup {
@@ -148,9 +202,11 @@ pub struct Setup {
     pub started: (i64, i32),
     #[serde(default)]
     pub series: Series,
+    #[serde(default, skip_serializing_if = "Venue::is_empty")]
+    pub venue: Venue,
 }
 
-/// Why a setup is none.
+/// Why a setup cannot be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetupError {
     /// The number of players does not fit the game.
@@ -161,6 +217,8 @@ pub enum SetupError {
     Level,
     /// The start board has not 64 cells of `X`, `O`, `-`, or no side that can move.
     Start,
+    /// A text of the venue is longer than `VENUE_CHARS_MAX` or has control characters.
+    Venue,
     /// Five-in-a-row: the board's size or the number of players does not fit the rule.
     Board,
     /// Five-in-a-row: the opening rule does not fit the rule, the board or the players.
@@ -174,6 +232,7 @@ impl std::fmt::Display for SetupError {
             SetupError::Name => "a player's name is too long or has control characters",
             SetupError::Level => "a level is outside 1 to 12",
             SetupError::Start => "the start board cannot be played",
+            SetupError::Venue => "the event, the round or the date is too long or has control characters",
             SetupError::Board => "the board or the number of players does not fit the rule",
             SetupError::Opening => "the opening rule does not fit the rule, the board or the players",
         })
@@ -205,10 +264,12 @@ impl Setup {
                 return Err(SetupError::Level);
             }
         }
+        if !self.venue.is_fit() {
+            return Err(SetupError::Venue);
+        }
         match &self.game {
-            Game::Reversi { start: None } => Ok(Position::Reversi(reversi::Position::default())),
-            Game::Reversi { start: Some((cells, side)) } => {
-                reversi_start(cells, *side).map(Position::Reversi).ok_or(SetupError::Start)
+            Game::Reversi { start, goal } => {
+                reversi_start(start.as_ref(), *goal).map(Position::Reversi).ok_or(SetupError::Start)
             }
             Game::Gomoku(game) => {
                 let start = game.start(self.players.len());
@@ -220,10 +281,14 @@ impl Setup {
     }
 }
 
-fn reversi_start(cells: &str, side_to_move: Color) -> Option<reversi::Position> {
+/// The position before the first move; `None` where the cells are no board or nobody can move.
+fn reversi_start(start: Option<&(String, Color)>, goal: Goal) -> Option<reversi::Position> {
+    let Some((cells, side)) = start else {
+        return reversi::Setup { goal, ..reversi::Setup::default() }.start().ok();
+    };
     if cells.len() != 64 || !cells.bytes().all(|cell| b"XO-".contains(&cell)) {
         return None;
     }
     let bits = |wanted: u8| (0..64).filter(|&at| cells.as_bytes()[at] == wanted).fold(0, |bits, at| bits | 1 << at);
-    reversi::Position::try_from(reversi::Setup { black: bits(b'X'), white: bits(b'O'), side_to_move }).ok()
+    reversi::Setup { black: bits(b'X'), white: bits(b'O'), side_to_move: *side, goal }.start().ok()
 }

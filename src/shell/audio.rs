@@ -1,11 +1,14 @@
 //! Sounds by SDL's queue. The device is opened at the first sound; whatever fails means "sound off".
 //!
-//! Sounds that overlap are mixed: what the device has not played yet is taken back and queued again with the new one.
+//! Sounds that overlap are mixed: what the device has not played yet is taken back and queued again with the new one. A sound is
+//! decoded once, until the assets change.
 
+use crate::ui::Sound;
+use crate::ui::wave::Wave;
 use sdl2::audio::{AudioQueue, AudioSpecDesired};
+use std::borrow::Cow;
+use std::collections::HashMap;
 
-/// The most bytes of a sound file.
-pub const BYTES_MAX: usize = 2 << 20;
 const SAMPLE_RATE: i32 = 44_100;
 
 /// The sound device, once it was needed.
@@ -25,24 +28,55 @@ enum Device {
 #[derive(Debug)]
 pub struct NoSound(pub String);
 
+/// The sounds of one version of the assets at the device's rate.
+#[derive(Default)]
+struct Decoded {
+    version: u32,
+    sounds: HashMap<Sound, Vec<i16>>,
+}
+
+impl Decoded {
+    /// A sound's samples. Another version forgets what was decoded; a file that is no sound has no samples.
+    fn get(&mut self, version: u32, sound: Sound, file: impl FnOnce() -> Option<Cow<'static, [u8]>>) -> &[i16] {
+        if self.version != version {
+            *self = Decoded { version, ..Decoded::default() };
+        }
+        self.sounds.entry(sound).or_insert_with(|| {
+            let wave = file().and_then(|bytes| Wave::parse(&bytes).ok());
+            wave.map_or_else(Vec::new, |wave| wave.samples_at(SAMPLE_RATE as u32))
+        })
+    }
+}
+
 /// Plays sounds.
 #[derive(Default)]
 pub struct Audio {
     device: Device,
+    decoded: Decoded,
 }
 
 impl Audio {
-    /// Starts a WAV sound at `volume` 0–100. A file that is none of ours is not played. An error comes once, at the first
-    /// sound; from then on there is silence.
-    pub fn play(&mut self, sdl: &sdl2::Sdl, wav: &[u8], volume: u8) -> Result<(), NoSound> {
-        let Some(sound) = Wave::parse(wav).filter(|_| volume > 0) else { return Ok(()) };
+    /// Starts a sound of a version of the assets at `volume` 0–100; `file` gives its WAV file where it is not known yet. A file
+    /// that is no sound is not played. An error comes once, at the first sound; from then on there is silence.
+    pub fn play(
+        &mut self,
+        sdl: &sdl2::Sdl,
+        sound: Sound,
+        version: u32,
+        volume: u8,
+        file: impl FnOnce() -> Option<Cow<'static, [u8]>>,
+    ) -> Result<(), NoSound> {
+        let samples = self.decoded.get(version, sound, file);
+        if volume == 0 || samples.is_empty() {
+            return Ok(());
+        }
         if matches!(self.device, Device::Untried) {
             self.device = Device::Off;
             self.device = Device::Open { queue: open(sdl)?, queued: Vec::new() };
         }
         if let Device::Open { queue, queued } = &mut self.device {
             let unplayed = (queue.size() as usize / size_of::<i16>()).min(queued.len());
-            *queued = mix(&queued[queued.len() - unplayed..], &sound.samples_at(SAMPLE_RATE as u32, volume));
+            *queued = mix(&queued[queued.len() - unplayed..], samples, volume);
             queue.clear();
             if queue.queue_audio(queued).is_err() {
                 self.device = Device::Off;
@@ -65,90 +99,37 @@ fn open(sdl: &sdl2::Sdl) -> Result<AudioQueue<i16>, NoSound> {
     Ok(queue)
 }
 
-fn mix(a: &[i16], b: &[i16]) -> Vec<i16> {
+/// What is still to be played together with a new sound at `volume` 0–100.
+fn mix(playing: &[i16], new: &[i16], volume: u8) -> Vec<i16> {
     let at = |samples: &[i16], i: usize| samples.get(i).copied().unwrap_or(0);
-    (0..a.len().max(b.len())).map(|i| at(a, i).saturating_add(at(b, i))).collect()
-}
-
-/// A WAV file of one channel with 16 bits.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Wave {
-    pub rate: u32,
-    pub samples: Vec<i16>,
-}
-
-impl Wave {
-    /// Reads a RIFF WAVE file: PCM, one channel, 16 bits, 8–96 kHz, at most [`BYTES_MAX`]. `None` where it is anything else.
-    pub fn parse(bytes: &[u8]) -> Option<Wave> {
-        let word = |at: usize| Some(u16::from_le_bytes(bytes.get(at..at + 2)?.try_into().ok()?));
-        let long = |at: usize| Some(u32::from_le_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
-        if bytes.len() > BYTES_MAX || !bytes.starts_with(b"RIFF") || bytes.get(8..12)? != b"WAVE" {
-            return None;
-        }
-        let (mut at, mut rate) = (12, None);
-        loop {
-            let (name, length) = (bytes.get(at..at + 4)?, long(at + 4)? as usize);
-            let body = at + 8;
-            match name {
-                b"fmt " => {
-                    let ours = (word(body)?, word(body + 2)?, word(body + 14)?) == (1, 1, 16);
-                    rate = Some(long(body + 4)?).filter(|rate| ours && (8_000..=96_000).contains(rate));
-                }
-                b"data" => {
-                    let data = &bytes[body..bytes.len().min(body.saturating_add(length))];
-                    let samples = data.as_chunks::<2>().0.iter().map(|&pair| i16::from_le_bytes(pair)).collect();
-                    return Some(Wave { rate: rate?, samples });
-                }
-                _ => {}
-            }
-            at = body.checked_add(length)?.checked_add(length % 2)?;
-        }
-    }
-
-    /// The samples at another rate (by straight lines between neighbours) and volume 0–100.
-    fn samples_at(&self, rate: u32, volume: u8) -> Vec<i16> {
-        let gain = f32::from(volume.min(100)) / 100.0;
-        let step = self.rate as f32 / rate as f32;
-        let at = |i: usize| f32::from(self.samples.get(i).copied().unwrap_or(0));
-        let one = |i: usize| {
-            let place = i as f32 * step;
-            let (whole, part) = (place as usize, place.fract());
-            ((at(whole) * (1.0 - part) + at(whole + 1) * part) * gain) as i16
-        };
-        (0..(self.samples.len() as f32 / step) as usize).map(one).collect()
-    }
+    let soft = |sample: i16| (i32::from(sample) * i32::from(volume.min(100)) / 100) as i16;
+    (0..playing.len().max(new.len())).map(|i| at(playing, i).saturating_add(soft(at(new, i)))).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn file(rate: u32, samples: &[i16]) -> Vec<u8> {
-        let mut bytes = Vec::from(*b"RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0");
-        bytes.extend(rate.to_le_bytes());
-        bytes.extend((rate * 2).to_le_bytes());
-        bytes.extend(b"\x02\0\x10\0LIST\x03\0\0\0abc\0data");
-        bytes.extend((samples.len() as u32 * 2).to_le_bytes());
-        bytes.extend(samples.iter().flat_map(|sample| sample.to_le_bytes()));
-        bytes
+    #[test]
+    fn volume_and_mixing() {
+        assert_eq!(mix(&[1, i16::MAX], &[1, 1, 1], 100), [2, i16::MAX, 1]);
+        assert_eq!(mix(&[], &[0, 500, -1000], 50), [0, 250, -500]);
     }
 
     #[test]
-    fn wav_files() {
-        let good = file(44_100, &[1, -2, 300]);
-        assert_eq!(Wave::parse(&good), Some(Wave { rate: 44_100, samples: vec![1, -2, 300] }));
-        for cut in 0..good.len() - 6 {
-            assert_eq!(Wave::parse(&good[..cut]), None, "cut at {cut}");
-        }
-        assert_eq!(Wave::parse(&file(1, &[1])), None);
-        assert_eq!(Wave::parse(b"a text"), None);
-        assert_eq!(Wave::parse(&vec![0; BYTES_MAX + 1]), None);
-    }
-
-    #[test]
-    fn rates_volume_and_mixing() {
-        let wave = Wave { rate: 22_050, samples: vec![0, 1000, 2000] };
-        assert_eq!(wave.samples_at(44_100, 50), [0, 250, 500, 750, 1000, 500]);
-        assert_eq!(mix(&[1, i16::MAX], &[1, 1, 1]), [2, i16::MAX, 1]);
+    fn sounds_are_decoded_once_for_each_version_of_the_assets() {
+        let file = |first: i16| {
+            let mut bytes =
+                Vec::from(*b"RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x44\xac\0\0\x88\x58\x01\0\x02\0\x10\0");
+            bytes.extend(b"data\x02\0\0\0");
+            bytes.extend(first.to_le_bytes());
+            Some(Cow::Owned(bytes))
+        };
+        let mut decoded = Decoded::default();
+        assert_eq!(decoded.get(1, Sound::Place, || file(7)), [7]);
+        assert_eq!(decoded.get(1, Sound::Place, || unreachable!("it is known")), [7]);
+        assert_eq!(decoded.get(1, Sound::Flip, || file(8)), [8]);
+        assert_eq!(decoded.get(2, Sound::Place, || file(9)), [9], "another theme has other sounds");
+        assert_eq!(decoded.get(2, Sound::Win, || Some(Cow::Borrowed(b"no sound"))), []);
     }
 }

@@ -4,8 +4,8 @@
 //! lines: only `wait` moves it, and `sync` as far as the computer's reply needs. Always built; without the `gui` feature the
 //! one thing missing is `shot`.
 
-use crate::app::App;
-use crate::app::actions::{key_named, parse_key};
+use crate::app::Watch;
+use crate::app::config::{key_named, parse_key};
 use crate::app::intent::{Action, Intent};
 use crate::app::program::QipanProgram;
 use crate::ui::{EstimateMeasure, Frame, InputFrame, KeyPress, PointerEvent, Pos, Program};
@@ -66,7 +66,7 @@ pub fn run(program: &mut QipanProgram, wakes: &Receiver<Wake>, say: impl FnMut(S
             }
             Wake::End => false,
         };
-        if !goes_on || script.program.app.is_quitting() {
+        if !goes_on || script.program.app.watch().is_quitting() {
             return;
         }
     }
@@ -102,6 +102,18 @@ impl<R: FnMut(String)> Script<'_, R> {
                 self.frame(InputFrame { text: rest.to_owned(), ..InputFrame::default() });
                 true
             }
+            "paste" => {
+                self.frame(InputFrame { pasted: Some(rest.to_owned()), ..InputFrame::default() });
+                true
+            }
+            "drop" => {
+                self.frame(InputFrame { dropped: vec![rest.into()], ..InputFrame::default() });
+                true
+            }
+            "close" => {
+                self.frame(InputFrame { close: true, ..InputFrame::default() });
+                true
+            }
             "move" => self.play(rest.trim()),
             "choose" => self.intend(Intent::Choose(rest.trim().to_owned())),
             "undo" => self.intend(Intent::Do(Action::Undo)),
@@ -134,7 +146,7 @@ impl<R: FnMut(String)> Script<'_, R> {
 
     /// A move by its name, as if its square had been clicked, whatever page is open.
     fn play(&mut self, name: &str) -> bool {
-        match self.program.app.cell_named(name) {
+        match self.program.app.watch().cell_named(name) {
             Some(cell) => self.intend(Intent::Place(cell)),
             None => {
                 (self.say)(format!("rejected {name} is no square of the board"));
@@ -177,21 +189,21 @@ impl<R: FnMut(String)> Script<'_, R> {
     /// Waits until a computer that is to move has moved and all records are on the disk, or known not to be.
     fn sync(&mut self, wakes: &Receiver<Wake>) {
         let began = Instant::now();
-        let replies = self.program.app.engine_moves();
-        self.wait_until(wakes, began, |app| app.engine_moves() != replies || !app.is_engine_to_move());
-        self.program.app.ask_barrier();
-        self.wait_until(wakes, began, App::is_barrier_done);
+        let replies = self.program.app.watch().replies();
+        self.wait_until(wakes, began, |app| app.replies() != replies || !app.is_engine_busy());
+        self.program.app.watch().ask_barrier();
+        self.wait_until(wakes, began, |app| app.is_barrier_done());
         (self.say)("synced".into());
     }
 
     /// Lets the other threads work until something is so. An answer that only waits for its time moves the time on.
-    fn wait_until(&mut self, wakes: &Receiver<Wake>, began: Instant, is_so: impl Fn(&App) -> bool) {
+    fn wait_until(&mut self, wakes: &Receiver<Wake>, began: Instant, is_so: impl Fn(&Watch) -> bool) {
         while began.elapsed() < SYNC_PATIENCE {
             let next_ms = self.frame(InputFrame::default()).next_ms;
-            if is_so(&self.program.app) {
+            if is_so(&self.program.app.watch()) {
                 return;
             }
-            if self.program.app.has_answer() {
+            if self.program.app.watch().has_answer() {
                 self.now_ms = next_ms.unwrap_or(self.now_ms).max(self.now_ms + 1);
                 continue;
             }

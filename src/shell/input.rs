@@ -9,8 +9,11 @@ use sdl2::mouse::MouseButton;
 
 /// `which` of mouse events that SDL makes of touches (`SDL_TOUCH_MOUSEID`).
 const TOUCH_MOUSE: u32 = u32::MAX;
-/// The most text that one frame takes, in bytes; what is pasted beyond it is dropped.
+/// The most text that one frame takes, in bytes; what is typed beyond it is dropped.
 const TEXT_BYTES_MAX: usize = 64 << 10;
+
+/// The most text of the clipboard, in bytes; what is beyond it is dropped.
+const PASTED_BYTES_MAX: usize = 1 << 20;
 
 /// What an event asks of the window, besides what it put into the frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,19 +24,17 @@ pub enum Wish {
     Redraw,
     Present,
     Quit,
-    /// Put the clipboard's text into the frame.
-    Paste,
 }
 
 /// How positions of the window's events lie on the layout.
 #[derive(Clone, Copy, Debug)]
-pub struct Place {
+pub struct PixelScale {
     pub letterbox: Letterbox,
     /// Pixels a step of the window's coordinates; above 1 on HiDPI screens of some systems.
     pub ratio: f32,
 }
 
-impl Place {
+impl PixelScale {
     /// The middle of the pixel that the pointer is on.
     fn position(self, x: i32, y: i32) -> Pos {
         self.letterbox.to_units((x as f32 + 0.5) * self.ratio, (y as f32 + 0.5) * self.ratio)
@@ -46,6 +47,8 @@ pub struct Collector {
     pub frame: InputFrame,
     pub any: bool,
     touch: bool,
+    /// The close button was used: SDL's wish to quit, which follows for the last window, is the same wish.
+    closing: bool,
     preedit: Option<(String, usize)>,
 }
 
@@ -57,10 +60,13 @@ impl Collector {
         InputFrame { now_ms, touch: self.touch, preedit: self.preedit.clone(), ..frame }
     }
 
-    pub fn push_text(&mut self, text: &str) {
-        let room = TEXT_BYTES_MAX.saturating_sub(self.frame.text.len()).min(text.len());
-        let end = (0..=room).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
-        self.frame.text.push_str(&text[..end]);
+    fn push_text(&mut self, text: &str) {
+        self.frame.text.push_str(cut(text, TEXT_BYTES_MAX.saturating_sub(self.frame.text.len())));
+    }
+
+    /// The clipboard's text.
+    pub fn paste(&mut self, text: &str) {
+        self.frame.pasted = Some(cut(text, PASTED_BYTES_MAX).to_owned());
     }
 
     /// Text fields lost the focus: nothing is in composition.
@@ -69,19 +75,24 @@ impl Collector {
     }
 
     /// Adds an event.
-    pub fn add(&mut self, event: Event, place: Place, trace: &mut Trace) -> Wish {
+    pub fn add(&mut self, event: Event, scale: PixelScale, trace: &mut Trace) -> Wish {
         self.any = true;
         match event {
-            Event::Quit { .. } => return Wish::Quit,
+            // Of a signal; without one the user's word, as on macOS from the program's menu.
+            Event::Quit { .. } if !std::mem::take(&mut self.closing) => {
+                self.frame.close = cfg!(target_os = "macos");
+                return if self.frame.close { Wish::Nothing } else { Wish::Quit };
+            }
+            Event::DropFile { filename, .. } => self.frame.dropped.push(filename.into()),
             Event::Window { win_event, .. } => return self.window(&win_event),
-            Event::MouseMotion { which, x, y, .. } => self.pointer(which, PointerEvent::Move(place.position(x, y))),
+            Event::MouseMotion { which, x, y, .. } => self.pointer(which, PointerEvent::Move(scale.position(x, y))),
             Event::MouseButtonDown { which, mouse_btn: MouseButton::Left, x, y, .. } => {
                 trace.note(format_args!("press {x} {y}"));
-                self.pointer(which, PointerEvent::Press(place.position(x, y)));
+                self.pointer(which, PointerEvent::Press(scale.position(x, y)));
             }
             Event::MouseButtonUp { which, mouse_btn: MouseButton::Left, x, y, .. } => {
                 trace.note(format_args!("click {x} {y}"));
-                self.pointer(which, PointerEvent::Release(place.position(x, y)));
+                self.pointer(which, PointerEvent::Release(scale.position(x, y)));
                 if self.touch {
                     self.frame.pointer.push(PointerEvent::Leave);
                 }
@@ -114,6 +125,10 @@ impl Collector {
 
     fn window(&mut self, event: &WindowEvent) -> Wish {
         match event {
+            WindowEvent::Close => {
+                (self.frame.close, self.closing) = (true, true);
+                Wish::Nothing
+            }
             WindowEvent::SizeChanged(..) => Wish::Redraw,
             WindowEvent::Exposed => Wish::Present,
             WindowEvent::Leave => {
@@ -140,12 +155,15 @@ impl Collector {
             shift: modifiers.intersects(Mod::LSHIFTMOD | Mod::RSHIFTMOD),
             alt: modifiers.intersects(Mod::LALTMOD),
         };
-        if press.command && key == Key::Letter('v') {
-            return Wish::Paste;
-        }
         self.frame.keys.push(press);
         Wish::Nothing
     }
+}
+
+/// The beginning of a text, in so many bytes at most.
+fn cut(text: &str, bytes: usize) -> &str {
+    let end = (0..=bytes.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+    &text[..end]
 }
 
 /// The meaning of a key: digits by their place on the keyboard, letters by what they print (by place where that is not Latin).
@@ -192,7 +210,8 @@ fn letter(keycode: Option<Keycode>, scancode: Option<Scancode>) -> Option<Key> {
         (0..26).contains(&offset).then(|| b'a' + offset as u8)
     };
     match printed {
-        Some(byte) => byte.is_ascii_lowercase().then_some(Key::Letter(byte.into())),
+        // The comma is no letter, but `Ctrl+Comma` is a key of ours.
+        Some(byte) => (byte.is_ascii_lowercase() || byte == b',').then_some(Key::Letter(byte.into())),
         None => placed().map(|byte| Key::Letter(byte.into())),
     }
 }
@@ -214,7 +233,7 @@ mod tests {
         check(Keycode::KP_ENTER, Scancode::KpEnter, Some(Key::Enter));
         check(Keycode::F12, Scancode::F12, Some(Key::F(12)));
         check(Keycode::A, Scancode::Q, Some(Key::Letter('a')));
-        check(Keycode::COMMA, Scancode::M, None);
+        check(Keycode::COMMA, Scancode::M, Some(Key::Letter(',')));
         check(Keycode::from_i32(0x444).expect("a code"), Scancode::A, Some(Key::Letter('a')));
         check(Keycode::LSHIFT, Scancode::LShift, None);
     }
@@ -229,10 +248,10 @@ mod tests {
 
     #[test]
     fn a_release_ends_the_frame_and_positions_are_units() {
-        let place = Place { letterbox: Letterbox::new((720.0, 780.0), (1440, 1560)), ratio: 2.0 };
+        let scale = PixelScale { letterbox: Letterbox::new((720.0, 780.0), (1440, 1560)), ratio: 2.0 };
         let (mut collector, mut trace) = (Collector::default(), Trace::new(Instant::now(), None));
-        assert_eq!(collector.add(button(79, 40, true), place, &mut trace), Wish::Nothing);
-        assert_eq!(collector.add(button(79, 40, false), place, &mut trace), Wish::EndFrame);
+        assert_eq!(collector.add(button(79, 40, true), scale, &mut trace), Wish::Nothing);
+        assert_eq!(collector.add(button(79, 40, false), scale, &mut trace), Wish::EndFrame);
         let at = Pos::new(79.5, 40.5);
         assert_eq!(collector.take(0).pointer, [PointerEvent::Press(at), PointerEvent::Release(at)]);
         assert_eq!(collector.take(0).pointer, []);
@@ -240,14 +259,14 @@ mod tests {
 
     #[test]
     fn text_in_composition_stays_until_it_is_committed() {
-        let place = Place { letterbox: Letterbox::new((1.0, 1.0), (1, 1)), ratio: 1.0 };
+        let scale = PixelScale { letterbox: Letterbox::new((1.0, 1.0), (1, 1)), ratio: 1.0 };
         let (mut collector, mut trace) = (Collector::default(), Trace::new(Instant::now(), None));
         let (timestamp, window_id) = (0, 0);
         let editing = Event::TextEditing { timestamp, window_id, text: "棋pan".into(), start: 1, length: 0 };
-        collector.add(editing, place, &mut trace);
+        collector.add(editing, scale, &mut trace);
         assert_eq!(collector.take(0).preedit, Some(("棋pan".into(), 3)));
         assert_eq!(collector.take(0).preedit, Some(("棋pan".into(), 3)));
-        collector.add(Event::TextInput { timestamp, window_id, text: "棋盘".into() }, place, &mut trace);
+        collector.add(Event::TextInput { timestamp, window_id, text: "棋盘".into() }, scale, &mut trace);
         let frame = collector.take(0);
         assert_eq!((frame.text.as_str(), frame.preedit), ("棋盘", None));
     }

@@ -1,21 +1,39 @@
-//! The shell: the window, the painter and the sound, all that SDL2 and fonts touch. Drives a [`crate::ui::Program`].
+//! The shell: the window, the painter and the sound, all that SDL2 and fonts touch; and `headless`, which drives the app by a
+//! script.
 //!
-//! Only `main.rs` may use it. Names nothing but `ui`: what is shown is decided elsewhere.
+//! Only `main.rs` and `cli` may use it. The window drives a [`crate::ui::Program`] and names nothing but `ui`: what is shown is
+//! decided elsewhere. Without the feature `gui` only `headless` is built.
 
+pub mod headless;
+
+#[cfg(feature = "gui")]
 pub mod audio;
+#[cfg(feature = "gui")]
 pub mod canvas;
-#[cfg(target_os = "linux")]
+#[cfg(all(feature = "gui", target_os = "linux"))]
 pub mod compose;
+#[cfg(feature = "gui")]
 mod icons;
+#[cfg(feature = "gui")]
 mod input;
+#[cfg(feature = "gui")]
 pub mod letterbox;
+#[cfg(feature = "gui")]
 pub mod paint;
+#[cfg(feature = "gui")]
 pub mod pictures;
+#[cfg(feature = "gui")]
 pub mod text;
+#[cfg(feature = "gui")]
 pub mod trace;
+#[cfg(feature = "gui")]
 pub mod window;
 
+#[cfg(feature = "gui")]
 pub use letterbox::Letterbox;
+#[cfg(feature = "gui")]
 pub use paint::{Painter, screenshot};
+#[cfg(feature = "gui")]
 pub use trace::Trace;
+#[cfg(feature = "gui")]
 pub use window::{Options, ShellError, Waker, run};

@@ -5,7 +5,7 @@
 
 use super::audio::{Audio, NoSound};
 use super::canvas::{Canvas, Pixel, Sprite};
-use super::input::{Collector, Place, Wish};
+use super::input::{Collector, PixelScale, Wish};
 use super::letterbox::Letterbox;
 use super::paint::Painter;
 use super::trace::Trace;
@@ -361,11 +361,10 @@ impl Shell {
     }
 
     fn take(&mut self, event: Event, trace: &mut Trace) -> Wish {
-        let wish = self.collector.add(event, self.place(), trace);
+        let wish = self.collector.add(event, self.scale(), trace);
         match wish {
             Wish::Redraw => self.redraw = true,
             Wish::Present => self.present = true,
-            Wish::Paste => self.paste(),
             _ => {}
         }
         wish
@@ -374,13 +373,16 @@ impl Shell {
     /// Puts the clipboard's text into the next frame.
     fn paste(&mut self) {
         if let Ok(text) = self.video.clipboard().clipboard_text() {
-            self.collector.push_text(&text);
+            self.collector.paste(&text);
         }
     }
 
-    fn place(&self) -> Place {
+    fn scale(&self) -> PixelScale {
         let (pixels, points) = (self.window.drawable_size(), self.window.size());
-        Place { letterbox: Letterbox::new(self.frame.layout, pixels), ratio: pixels.0 as f32 / points.0.max(1) as f32 }
+        PixelScale {
+            letterbox: Letterbox::new(self.frame.layout, pixels),
+            ratio: pixels.0 as f32 / points.0.max(1) as f32,
+        }
     }
 
     /// Paints where something changed, and shows the window's pixels. Returns the microseconds that painting took.
@@ -453,9 +455,9 @@ impl Shell {
             self.frame.next_ms = Some(0);
         }
         for sound in std::mem::take(&mut self.frame.sounds) {
-            if let Some(wav) = program.sound(sound)
-                && let Err(NoSound(why)) = self.audio.play(&self.sdl, &wav, self.frame.volume)
-            {
+            let (version, volume) = (self.frame.assets_version, self.frame.volume);
+            let played = self.audio.play(&self.sdl, sound, version, volume, || program.sound(sound));
+            if let Err(NoSound(why)) = played {
                 program.sound_failed(&why);
             }
         }
@@ -473,7 +475,7 @@ impl Shell {
                 self.collector.drop_preedit();
             }
             Some(rect) => {
-                let Place { letterbox, ratio } = self.place();
+                let PixelScale { letterbox, ratio } = self.scale();
                 let pixels = letterbox.rect(rect);
                 let points = |length: i32| (length as f32 / ratio) as i32;
                 let (w, h) = (points(pixels.w).max(1) as u32, points(pixels.h).max(1) as u32);

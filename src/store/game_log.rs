@@ -16,7 +16,7 @@ use std::path::PathBuf;
 pub struct GameLog {
     id: GameId,
     setup: Setup,
-    /// Any position of the game: it names the points. `None` for a setup that is none, which then cannot be saved.
+    /// Any position of the game: it names the points. `None` for a setup that cannot be played, which then cannot be saved.
     position: Option<Position>,
     /// What is not synced yet, in order.
     pending: VecDeque<Record>,

@@ -13,7 +13,6 @@ use super::atomic;
 use super::disk::{Disk, Kind, Lock};
 use super::log::{self, Damage, Decoded, End, PART_BYTES_MAX, PARTS_MAX, Unreadable};
 use super::time::{stamp_of_seconds, unix_seconds};
-use crate::rules::Ply;
 use crate::session::{Ending, Entry, Record, Setup};
 use std::collections::HashMap;
 use std::fmt;
@@ -163,21 +162,24 @@ fn ending(records: &[Record]) -> Option<Ending> {
 
 /// The depth of the cursor in the tree of plies.
 fn plies(records: &[Record]) -> u32 {
-    // The depth of each node, and the node that a ply leads to: a ply played before at a node is the same node.
+    // The depth of each node, and the node that a ply or a choice of the opening leads to: what was done before at a node leads
+    // to the same node.
     let (mut depths, mut children) = (vec![0], HashMap::new());
     let mut cursor = 0;
     for record in records {
-        let ply = match record.entry {
-            Entry::Place(point) => Ply::Place(point),
-            Entry::Pass => Ply::Pass,
+        let deeper = match &record.entry {
+            Entry::Place(_) | Entry::Pass => 1,
+            // A node of its own, but no ply.
+            Entry::Choose(_) | Entry::Offer(_) => 0,
             Entry::Cursor(node) => {
-                cursor = (node as usize).min(depths.len() - 1);
+                cursor = (*node as usize).min(depths.len() - 1);
                 continue;
             }
             _ => continue,
         };
-        cursor = *children.entry((cursor, ply)).or_insert_with(|| {
-            depths.push(depths[cursor] + 1);
+        let known = children.entry((cursor, format!("{:?}", record.entry)));
+        cursor = *known.or_insert_with(|| {
+            depths.push(depths[cursor] + deeper);
             depths.len() - 1
         });
     }
@@ -197,7 +199,7 @@ pub struct Listed {
 
 /// One page of a list, and how long the whole list is.
 #[derive(Debug)]
-pub struct Page {
+pub struct ListPage {
     pub items: Vec<Listed>,
     pub total: usize,
 }
@@ -367,7 +369,7 @@ impl Store {
     pub fn changed_since(&self, since: i64, take: usize) -> Vec<(GameId, Decoded)> {
         let names = self.newest(&self.games()).into_iter().take(take).filter(|(_, modified)| *modified > since);
         let ids = names.filter_map(|(name, _)| GameId::parse(&name));
-        ids.filter_map(|id| self.decode_game(&id).ok().map(|decoded| (id, decoded))).collect()
+        ids.filter_map(|id| self.load_game(&id).ok().map(|decoded| (id, decoded))).collect()
     }
 
     /// Whether any game was ever begun here.
@@ -388,7 +390,7 @@ impl Store {
     }
 
     /// The games from `skip` on, at most `take`, newest first. Reads only these files; changes nothing.
-    pub fn list_games(&self, skip: usize, take: usize) -> Page {
+    pub fn list_games(&self, skip: usize, take: usize) -> ListPage {
         self.list(&self.games(), skip, take, |name| match GameId::parse(name) {
             Some(id) => self.peek_game(&id),
             None => self.peek(&[self.games().join(format!("{name}{EXTENSION}"))]),
@@ -396,7 +398,7 @@ impl Store {
     }
 
     /// The named saves from `skip` on, at most `take`, newest first. Reads only these files; changes nothing.
-    pub fn list_saved(&self, skip: usize, take: usize) -> Page {
+    pub fn list_saved(&self, skip: usize, take: usize) -> ListPage {
         self.list(&self.saved(), skip, take, |name| self.peek(&[self.save_path(name)]))
     }
 
@@ -406,21 +408,22 @@ impl Store {
         skip: usize,
         take: usize,
         peek: impl Fn(&str) -> Result<Summary, OpenError>,
-    ) -> Page {
+    ) -> ListPage {
         let names = self.newest(directory);
         let total = names.len();
         let items = names.into_iter().skip(skip).take(take).map(|(name, modified)| {
             let summary = peek(&name);
             Listed { name, modified, summary }
         });
-        Page { items: items.collect(), total }
+        ListPage { items: items.collect(), total }
     }
 
     fn peek_game(&self, id: &GameId) -> Result<Summary, OpenError> {
-        self.decode_game(id).map(Summary::from)
+        self.load_game(id).map(Summary::from)
     }
 
-    fn decode_game(&self, id: &GameId) -> Result<Decoded, OpenError> {
+    /// A game without its lock and without any change, whatever is wrong with it; another program may be playing it.
+    pub fn load_game(&self, id: &GameId) -> Result<Decoded, OpenError> {
         let parts = (1..=PARTS_MAX).map(|part| self.log_path(id, part));
         let parts: Vec<_> = parts.take_while(|path| self.disk.metadata(path).is_ok()).collect();
         self.decode_untouched(&parts)

@@ -5,7 +5,8 @@
 use super::atomic;
 use super::games::{GameId, Store};
 use super::log::encode_whole;
-use crate::session::{Record, Setup};
+use crate::formats::record::cut_bytes;
+use crate::session::{Player, Record, Setup};
 use std::fmt;
 use std::io;
 
@@ -55,20 +56,52 @@ impl From<io::Error> for SaveError {
 /// Checks a save's name: letters and digits of any script, blanks inside, and a few marks; not a device of Windows.
 pub fn check_save_name(name: &str) -> Result<(), SaveError> {
     const DEVICES: [&str; 6] = ["CON", "PRN", "AUX", "NUL", "COM", "LPT"];
-    let is_mark = |mark: char| mark.is_alphanumeric() || " -_(),'&+–·".contains(mark);
     let upper = name.to_ascii_uppercase();
     let is_device = DEVICES
         .iter()
         .any(|device| upper.strip_prefix(device).is_some_and(|rest| rest.chars().all(|digit| digit.is_ascii_digit())));
     let is_good = (1..=SAVE_NAME_CHARS_MAX).contains(&name.chars().count())
         && name.len() <= SAVE_NAME_BYTES_MAX
-        && name.chars().all(is_mark)
+        && name.chars().all(is_save_mark)
         && name.trim() == name
         && !is_device;
     if is_good { Ok(()) } else { Err(SaveError::Name) }
 }
 
+/// A name for the save of a game that came from elsewhere: its players and its date where both players are named, else the name
+/// of its file. Marks that no name may have become `-`.
+pub fn save_name_for(players: &[Player], date: &str, file_stem: &str) -> String {
+    let names: Vec<&str> = players.iter().map(|player| player.name.trim()).filter(|name| !name.is_empty()).collect();
+    let is_named = !names.is_empty() && names.len() == players.len();
+    let wanted = if is_named { format!("{} {date}", names.join(" - ")) } else { file_stem.to_owned() };
+    let name = fit_save_name(&wanted);
+    if check_save_name(&name).is_ok() { name } else { "Imported game".to_owned() }
+}
+
+fn fit_save_name(wanted: &str) -> String {
+    let clean: String = wanted.chars().map(|mark| if is_save_mark(mark) { mark } else { '-' }).collect();
+    // Room is left for the number of `free_save_name`.
+    let short: String = clean.trim().chars().take(SAVE_NAME_CHARS_MAX - 10).collect();
+    cut_bytes(&short, SAVE_NAME_BYTES_MAX - 10).trim().to_owned()
+}
+
+fn is_save_mark(mark: char) -> bool {
+    mark.is_alphanumeric() || " -_(),'&+–·".contains(mark)
+}
+
 impl Store {
+    /// Saves a game under a name or, where it is taken, under a free one like it; the name that it has then. Replaces nothing.
+    pub fn save_new(&self, name: &str, setup: &Setup, records: &[Record]) -> Result<String, SaveError> {
+        let mut free = self.free_save_name(name);
+        loop {
+            match self.save_as(&free, setup, records, false) {
+                // Another program took it meanwhile.
+                Err(SaveError::Exists { free: next }) if next != free => free = next,
+                outcome => return outcome.map(|()| free),
+            }
+        }
+    }
+
     /// Saves a game under a name. Where the name is taken: `Exists`, or with `replace` the former file goes to `deleted/`.
     pub fn save_as(&self, name: &str, setup: &Setup, records: &[Record], replace: bool) -> Result<(), SaveError> {
         check_save_name(name)?;

@@ -11,6 +11,8 @@ use std::path::{Path, PathBuf};
 pub const FILE_BYTES_MAX: u64 = 8 << 20;
 /// The files of a theme together are not longer: 64 MiB.
 pub const THEME_BYTES_MAX: u64 = 64 << 20;
+/// No sound of a theme is longer: 1 MiB.
+pub const SOUND_BYTES_MAX: u64 = 1 << 20;
 /// `theme.ron` is not longer: 64 KiB.
 pub const RON_BYTES_MAX: u64 = 64 << 10;
 
@@ -25,6 +27,11 @@ pub enum ThemeFileError {
     },
     /// The picture's name is not such a name with `.png`.
     PictureName {
+        theme: String,
+        name: String,
+    },
+    /// The sound's name is not such a name with `.wav`.
+    SoundName {
         theme: String,
         name: String,
     },
@@ -74,6 +81,13 @@ impl fmt::Display for ThemeFileError {
                 write!(
                     f,
                     "Theme {theme}: \"{}\" is no picture's name: use 1 to 64 of a-z, 0-9, - and _, then .png.",
+                    plain(name)
+                )
+            }
+            SoundName { theme, name } => {
+                write!(
+                    f,
+                    "Theme {theme}: \"{}\" is no sound's name: use 1 to 64 of a-z, 0-9, - and _, then .wav.",
                     plain(name)
                 )
             }
@@ -146,6 +160,14 @@ impl<'a> ThemeFolder<'a> {
             return Err(ThemeFileError::PictureName { theme: self.name.clone(), name: name.into() });
         }
         self.read(name, FILE_BYTES_MAX)
+    }
+
+    /// The bytes of a sound, named with its `.wav`.
+    pub fn sound(&self, name: &str) -> Result<Vec<u8>, ThemeFileError> {
+        if !name.strip_suffix(".wav").is_some_and(is_name) {
+            return Err(ThemeFileError::SoundName { theme: self.name.clone(), name: name.into() });
+        }
+        self.read(name, SOUND_BYTES_MAX)
     }
 
     fn read(&self, name: &str, cap: u64) -> Result<Vec<u8>, ThemeFileError> {

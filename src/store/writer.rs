@@ -79,7 +79,7 @@ impl Writer {
         let (notices, outbox) = channel();
         let (end, ended) = channel();
         let thread = std::thread::Builder::new().name("writer".into()).spawn(move || {
-            Worker::new(store, notices, Box::new(wake)).run(&inbox);
+            WriterThread::new(store, notices, Box::new(wake)).run(&inbox);
             let _ = end.send(()); // Nobody may be waiting.
         })?;
         Ok((Writer { jobs: Some(jobs), thread: Some(thread), ended }, outbox))
@@ -145,7 +145,7 @@ impl Writer {
 }
 
 /// The thread's own state.
-struct Worker {
+struct WriterThread {
     store: Store,
     notices: Sender<Notice>,
     wake: Box<dyn Fn() + Send>,
@@ -159,9 +159,9 @@ struct Worker {
     retry_ms: u64,
 }
 
-impl Worker {
-    fn new(store: Store, notices: Sender<Notice>, wake: Box<dyn Fn() + Send>) -> Worker {
-        Worker {
+impl WriterThread {
+    fn new(store: Store, notices: Sender<Notice>, wake: Box<dyn Fn() + Send>) -> WriterThread {
+        WriterThread {
             store,
             notices,
             wake,

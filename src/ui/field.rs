@@ -3,8 +3,9 @@
 use super::draw::{Align, Draw, TextStyle, Weight};
 use super::focus::Keys;
 use super::geometry::Rect;
+use super::id::Id;
 use super::input::{Key, KeyPress};
-use super::pass::{Id, Touch, Ui};
+use super::pass::{Response, Ui};
 use super::text::style;
 use super::widgets::RADIUS;
 
@@ -15,6 +16,10 @@ pub struct Field<'a> {
     pub placeholder: &'a str,
     pub chars_max: usize,
 }
+
+/// The field that has the focus, and where its caret stands.
+#[derive(Default)]
+struct Caret(Option<(Id, usize)>);
 
 /// A text with a caret, a byte offset on a character's edge.
 struct Line {
@@ -64,14 +69,14 @@ impl Line {
 impl Ui<'_> {
     /// A text field; says the new text when it changed. While it has the focus the pass asks for text input at its caret.
     pub fn field(&mut self, id: Id, rect: Rect, field: &Field, enabled: bool) -> Option<String> {
-        let touch = if enabled { self.control(id, rect, Keys::Text) } else { Touch::default() };
+        let response = if enabled { self.control(id, rect, Keys::Text) } else { Response::default() };
         let inside = rect.column(12.0, rect.w - 24.0);
-        let mut line = self.edit(id, field, touch, inside);
+        let mut line = self.edit(id, field, response, inside);
         let text = self.text_style(enabled);
         let changed = (line.text != field.value).then(|| line.text.clone());
-        self.field_ground(touch, rect);
-        if touch.focus {
-            self.memory.caret = Some((id, line.caret));
+        self.field_ground(response, rect);
+        if response.focus {
+            self.memory.shared::<Caret>().0 = Some((id, line.caret));
             let preedit = self.compose(&mut line);
             self.draw_edited(inside, &line, preedit, text);
         } else if line.text.is_empty() {
@@ -88,11 +93,11 @@ impl Ui<'_> {
         style(17.0, Weight::Regular, ink, Align::Start)
     }
 
-    fn field_ground(&mut self, touch: Touch, rect: Rect) {
-        self.ring(touch, rect, RADIUS);
+    fn field_ground(&mut self, response: Response, rect: Rect) {
+        self.ring(response, rect, RADIUS);
         let colors = self.colors;
         self.fill(rect, RADIUS, colors.button_down);
-        let (width, border) = match (touch.focus, touch.hover) {
+        let (width, border) = match (response.focus, response.hover) {
             (true, _) => (2.0, colors.accent),
             (false, true) => (1.5, colors.text_dim),
             (false, false) => (1.5, colors.text_off),
@@ -101,18 +106,18 @@ impl Ui<'_> {
     }
 
     /// The text and caret after this pass's keys and typed text.
-    fn edit(&mut self, id: Id, field: &Field, touch: Touch, inside: Rect) -> Line {
-        let known = self.memory.caret.filter(|(of, _)| *of == id).map(|(_, caret)| caret);
+    fn edit(&mut self, id: Id, field: &Field, response: Response, inside: Rect) -> Line {
+        let known = self.memory.shared::<Caret>().0.filter(|(of, _)| *of == id).map(|(_, caret)| caret);
         let caret = known.unwrap_or(field.value.len()).min(field.value.len());
         let caret = (0..=caret).rev().find(|at| field.value.is_char_boundary(*at)).unwrap_or(0);
         let mut line = Line { text: field.value.to_owned(), caret };
-        if !touch.focus {
+        if !response.focus {
             if known.is_some() {
-                self.memory.caret = None;
+                self.memory.shared::<Caret>().0 = None;
             }
             return line;
         }
-        if let (true, Some(at)) = (touch.clicked, self.release) {
+        if let (true, Some(at)) = (response.clicked, self.release) {
             line.caret = self.caret_at(&line, at.x - inside.x, inside.w);
         }
         for press in self.keys() {

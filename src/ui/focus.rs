@@ -1,8 +1,8 @@
 //! The keyboard's way through a page: Tab in drawing order, arrows to the nearest control in their direction.
 
 use super::geometry::Rect;
-use super::input::{Key, KeyPress};
-use super::pass::{Id, Ui};
+use super::id::Id;
+use super::input::Key;
 
 /// Which keys a control wants for itself while it has the focus; the others move the focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +18,8 @@ pub enum Keys {
 }
 
 impl Keys {
-    fn keep(self, key: Key) -> bool {
+    /// Whether the control wants this key for itself.
+    pub fn keep(self, key: Key) -> bool {
         match key {
             Key::Left | Key::Right | Key::Home | Key::End => self != Keys::Activate,
             Key::Up | Key::Down | Key::PageUp | Key::PageDown => self == Keys::All,
@@ -41,50 +42,8 @@ pub struct Stop {
     pub chosen: bool,
 }
 
-impl Ui<'_> {
-    /// Moves the focus, or scrolls, by a key that the focused control does not want.
-    pub(super) fn navigate(&mut self, press: KeyPress) {
-        if press.command || press.alt {
-            return;
-        }
-        let stops = std::mem::take(&mut self.memory.stops);
-        let focus = self.memory.focus.get(self.memory.page);
-        let at = focus.and_then(|id| stops.iter().position(|stop| stop.id == *id));
-        let to = match press.key {
-            Key::Tab => tab(&stops, at, press.shift),
-            key if at.is_some_and(|at| stops[at].keys.keep(key)) => None,
-            key @ (Key::Up | Key::Down | Key::Left | Key::Right) => match at {
-                Some(at) => nearest(&stops, at, key),
-                None => (!stops.is_empty()).then_some(0),
-            },
-            key @ (Key::PageUp | Key::PageDown | Key::Home | Key::End) => {
-                if let Some(area) = at.and_then(|at| stops[at].area) {
-                    self.scroll_key(area, key);
-                }
-                None
-            }
-            _ => None,
-        };
-        self.memory.stops = stops;
-        if let Some(to) = to {
-            let id = self.memory.stops[to].id;
-            self.memory.focus.insert(self.memory.page, id);
-            self.reveal();
-        }
-    }
-
-    /// Scrolls the focused control's area so far that it is in sight.
-    pub(super) fn reveal(&mut self) {
-        let focus = self.memory.focus.get(self.memory.page);
-        let Some(stop) = self.memory.stops.iter().find(|stop| Some(&stop.id) == focus) else { return };
-        if let Some(area) = stop.area.and_then(|id| self.memory.areas.get_mut(&id)) {
-            area.show(stop.rect);
-        }
-    }
-}
-
 /// The next or last control in drawing order, going round; a group counts once.
-fn tab(stops: &[Stop], at: Option<usize>, back: bool) -> Option<usize> {
+pub fn tab(stops: &[Stop], at: Option<usize>, back: bool) -> Option<usize> {
     let count = stops.len();
     let Some(at) = at else { return (count > 0).then_some(if back { count.saturating_sub(1) } else { 0 }) };
     let way = |by: usize| if back { (at + count - by) % count } else { (at + by) % count };
@@ -97,7 +56,7 @@ fn tab(stops: &[Stop], at: Option<usize>, back: bool) -> Option<usize> {
 
 /// The nearest control in an arrow's direction: the way along counts once, the way aside three times, and leaving a scroll area
 /// is the last resort.
-fn nearest(stops: &[Stop], at: usize, key: Key) -> Option<usize> {
+pub fn nearest(stops: &[Stop], at: usize, key: Key) -> Option<usize> {
     let from = stops[at];
     let score = |to: &Stop| {
         let (along, aside) = gaps(from.rect, to.rect, key)?;

@@ -66,8 +66,14 @@ pub struct InputFrame {
     /// Wheel steps, positive towards the top.
     pub wheel: f32,
     pub keys: Vec<KeyPress>,
-    /// Committed text (typed, pasted or from an input method).
+    /// Committed text (typed or from an input method).
     pub text: String,
+    /// The clipboard's text, after `Frame::paste`. The program decides whose it is.
+    pub pasted: Option<String>,
+    /// Files that were dropped on the window.
+    pub dropped: Vec<std::path::PathBuf>,
+    /// The window's close button was used.
+    pub close: bool,
     /// The input method's text in composition, with the cursor's byte offset.
     pub preedit: Option<(String, usize)>,
 }

@@ -6,24 +6,29 @@
 //! A pass: `Ui::begin` with the input, the screens' functions, `end` with the draw list. A new widget is one short function in
 //! four steps: its `Id`, its rectangle, `Ui::control` for hover, focus and press, then what it draws.
 
-pub mod animate;
+pub mod area;
 pub mod board;
 pub mod draw;
 pub mod field;
 pub mod focus;
 pub mod geometry;
+pub mod id;
 pub mod input;
+pub mod memory;
 pub mod pass;
 pub mod program;
 pub mod scroll;
 pub mod text;
 pub mod theme;
+pub mod wave;
 pub mod widgets;
 
 pub use draw::{Align, Draw, Icon, Measure, Picture, TextStyle, Weight};
 pub use geometry::{Pos, Rect};
+pub use id::Id;
 pub use input::{InputFrame, Key, KeyPress, PointerEvent};
-pub use pass::{Drawn, Id, Memory, Ui};
+pub use memory::{Memory, PageFocus};
+pub use pass::{Drawn, Response, Ui};
 pub use program::{Assets, Frame, Program, Sound};
 pub use text::EstimateMeasure;
 pub use theme::{Rgba, Theme};

@@ -1,78 +1,14 @@
 //! One pass over a screen: input in, draw list and a few wishes to the shell out.
 //!
-//! `Memory` is what a pass leaves to the next (focus, what is pressed, how far areas are scrolled); the screens hold no state.
+//! `Memory` is what a pass leaves to the next; the screens hold no state. Widgets name this file, it names none of them.
 
-use super::animate::Animation;
-use super::board::Cell;
 use super::draw::{Draw, Icon, Measure, Picture};
 use super::focus::{Keys, Stop};
 use super::geometry::{Pos, Rect};
+use super::id::Id;
 use super::input::{InputFrame, Key, KeyPress, PointerEvent};
-use super::scroll::Area;
-use super::text::FitCache;
+use super::memory::{Memory, PageFocus, Press};
 use super::theme::{Colors, Rgba};
-use std::collections::HashMap;
-
-/// A finger that moved further than this, in units, scrolls and does not click.
-pub const DRAG_UNITS: f32 = 8.0;
-/// The page whose coming and going lets the page below keep its focus.
-pub const DIALOG: &str = "dialog";
-/// Pages that one comes back to: the focus is where it was left.
-const KEPT: [&str; 2] = ["start", "board"];
-
-/// Names a widget: the page, what it is there for, and which of its kind. Never a label, which changes with the language.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Id {
-    pub page: &'static str,
-    pub role: &'static str,
-    pub index: u32,
-}
-
-/// A press that has not been released yet.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Press {
-    pub at: Pos,
-    /// The widget it went down in.
-    pub owner: Option<Id>,
-    /// Went down in this pass.
-    pub fresh: bool,
-    /// The area that the finger scrolls; such a press clicks nothing.
-    pub scrolls: Option<Id>,
-    /// The owner follows the pointer (a slider, a scroll bar): nothing else may take the press.
-    pub grabbed: bool,
-}
-
-/// What one pass leaves to the next.
-#[derive(Debug, Default)]
-pub struct Memory {
-    pub(super) page: &'static str,
-    pub(super) focus: HashMap<&'static str, Id>,
-    pub(super) stops: Vec<Stop>,
-    pub(super) areas: HashMap<Id, Area>,
-    /// Keys were used last, so that the focus is shown.
-    pub(super) keyboard: bool,
-    pub(super) pointer: Option<Pos>,
-    pub(super) press: Option<Press>,
-    pub(super) fit: FitCache,
-    pub(super) caret: Option<(Id, usize)>,
-    pub(super) board: Animation,
-    pub(super) board_epoch: Option<u64>,
-    pub(super) hover: Option<Cell>,
-    pub(super) marks: HashMap<Id, u64>,
-    pub(super) passes: u64,
-}
-
-impl Memory {
-    /// The controls of the last pass that the keyboard reaches, in drawing order.
-    pub fn controls(&self) -> &[Stop] {
-        &self.stops
-    }
-
-    /// The control that has the focus.
-    pub fn focused(&self) -> Option<Id> {
-        self.focus.get(self.page).copied()
-    }
-}
 
 /// What a pass made.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -84,9 +20,9 @@ pub struct Drawn {
     pub next_ms: Option<u64>,
 }
 
-/// How the user touches a widget now.
+/// How a widget answers to the pointer and the keyboard now.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Touch {
+pub struct Response {
     /// A mouse is over it.
     pub hover: bool,
     /// Pressed, and still over it.
@@ -96,6 +32,10 @@ pub struct Touch {
     /// Released inside after a press inside, or Enter or Space on the focus.
     pub clicked: bool,
 }
+
+/// The number that [`Ui::changed`] keeps.
+#[derive(Default)]
+struct Mark(Option<u64>);
 
 /// A running pass.
 pub struct Ui<'a> {
@@ -147,11 +87,11 @@ impl<'a> Ui<'a> {
         for event in &input.pointer {
             ui.point(*event);
         }
-        ui.wheel();
+        ui.memory.wheel(input.wheel);
         if !ui.composing() {
             for press in &input.keys {
                 ui.memory.keyboard = true;
-                ui.navigate(*press);
+                ui.memory.navigate(*press);
             }
         }
         ui
@@ -184,21 +124,17 @@ impl<'a> Ui<'a> {
         let Some(first) = self.initial.or(self.stops.first().map(|stop| stop.id)) else { return };
         self.memory.focus.insert(self.memory.page, first);
         self.memory.stops.clone_from(&self.stops);
-        self.reveal();
+        self.memory.reveal();
         self.again_at(self.input.now_ms);
     }
 
-    /// Starts a page: what follows belongs to it. The last page of a pass is the one that takes input.
-    pub fn page(&mut self, page: &'static str) {
+    /// Starts a page: what follows belongs to it. The last page of a pass is the one that takes input; `focus` says where its
+    /// focus is when it comes up.
+    pub fn page(&mut self, page: &'static str, focus: PageFocus) {
         self.page = page;
-        if self.inert || self.memory.page == page {
-            return;
+        if !self.inert {
+            self.memory.turn_to(page, focus);
         }
-        if self.memory.page != DIALOG && !KEPT.contains(&page) {
-            self.memory.focus.remove(page);
-        }
-        self.memory.page = page;
-        self.memory.press = None;
     }
 
     /// Draws what stands below a menu or dialog: it takes no input and no focus.
@@ -264,7 +200,7 @@ impl<'a> Ui<'a> {
 
     /// Whether a number that is kept under `id` differs from the last pass's; a first number differs.
     pub fn changed(&mut self, id: Id, mark: u64) -> bool {
-        self.memory.marks.insert(id, mark) != Some(mark)
+        self.memory.state::<Mark>(id).0.replace(mark) != Some(mark)
     }
 
     pub fn now_ms(&self) -> u64 {
@@ -279,9 +215,9 @@ impl<'a> Ui<'a> {
     // Hover, press and focus.
 
     /// A part that answers to the pointer alone (a segment of a choice, a scroll bar).
-    pub fn zone(&mut self, id: Id, rect: Rect) -> Touch {
+    pub fn zone(&mut self, id: Id, rect: Rect) -> Response {
         if self.inert {
-            return Touch::default();
+            return Response::default();
         }
         let seen = self.clips.last().map_or(rect, |clip| clip.intersect(rect));
         let over = self.memory.pointer.is_some_and(|at| seen.contains(at));
@@ -294,21 +230,21 @@ impl<'a> Ui<'a> {
         }
         let clicked = owns && self.release.is_some_and(|at| seen.contains(at));
         let free = self.memory.press.is_none() || owns;
-        Touch { hover: over && free && !self.input.touch, down: owns && over, focus: false, clicked }
+        Response { hover: over && free && !self.input.touch, down: owns && over, focus: false, clicked }
     }
 
     /// A control: a zone that the keyboard reaches too.
-    pub fn control(&mut self, id: Id, rect: Rect, keys: Keys) -> Touch {
-        let mut touch = self.zone(id, rect);
+    pub fn control(&mut self, id: Id, rect: Rect, keys: Keys) -> Response {
+        let mut response = self.zone(id, rect);
         self.stop(id, rect, keys, false);
         let owned = self.memory.press.is_some_and(|press| press.fresh && press.owner == Some(id));
         if owned && !self.keeps_focus {
             self.focus(id);
         }
-        touch.focus = self.has_focus(id);
+        response.focus = self.has_focus(id);
         let activates = matches!(keys, Keys::Activate | Keys::Sideways);
-        touch.clicked |= touch.focus && activates && (self.pressed(Key::Enter) || self.pressed(Key::Space));
-        touch
+        response.clicked |= response.focus && activates && (self.pressed(Key::Enter) || self.pressed(Key::Space));
+        response
     }
 
     /// Adds a stop of the keyboard. `chosen` is where Tab enters a group.
@@ -324,18 +260,14 @@ impl<'a> Ui<'a> {
 
     fn point(&mut self, event: PointerEvent) {
         match event {
-            PointerEvent::Move(at) => {
-                let from = self.memory.pointer.replace(at);
-                self.drag(from.unwrap_or(at), at);
-            }
+            PointerEvent::Move(at) => self.memory.drag(at, self.input.touch),
             PointerEvent::Press(at) => {
                 self.memory.keyboard = false;
                 self.memory.pointer = Some(at);
                 self.memory.press = Some(Press { at, owner: None, fresh: true, scrolls: None, grabbed: false });
             }
             PointerEvent::Release(at) => {
-                let from = self.memory.pointer.replace(at);
-                self.drag(from.unwrap_or(at), at);
+                self.memory.drag(at, self.input.touch);
                 self.release = Some(at);
             }
             PointerEvent::Leave => (self.memory.pointer, self.memory.press) = (None, None),
@@ -365,8 +297,8 @@ impl<'a> Ui<'a> {
     }
 
     /// The focus's ring around a control that has it, once a key was used.
-    pub fn ring(&mut self, touch: Touch, rect: Rect, radius: f32) {
-        if touch.focus && self.memory.keyboard {
+    pub fn ring(&mut self, response: Response, rect: Rect, radius: f32) {
+        if response.focus && self.memory.keyboard {
             let (focus, outline) = (self.colors.focus, self.colors.focus_outline);
             self.frame(rect.inset(-4.5), radius + 4.5, 6.0, outline);
             self.frame(rect.inset(-3.0), radius + 3.0, 3.0, focus);

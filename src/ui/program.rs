@@ -19,12 +19,16 @@ pub enum Sound {
     Lose,
 }
 
+impl Sound {
+    pub const ALL: [Sound; 5] = [Sound::Place, Sound::Flip, Sound::Illegal, Sound::Win, Sound::Lose];
+}
+
 /// The bytes of pictures and sounds. A shell asks when it needs one and keeps what it made of it.
 pub trait Assets {
     /// The PNG file of a picture of the named theme, or of the current one; with `double` its twin of double size, if it has one.
     fn picture(&self, theme: Option<&str>, picture: Picture, double: bool) -> Option<Cow<'static, [u8]>>;
 
-    /// The WAV file of a sound of the current theme.
+    /// The WAV file of a sound of the current theme, of a kind that [`super::wave`] reads.
     fn sound(&self, sound: Sound) -> Option<Cow<'static, [u8]>>;
 }
 

@@ -74,7 +74,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 
 /// What was measured in earlier passes.
 #[derive(Debug, Default)]
-pub struct FitCache(HashMap<FitKey, f32>);
+struct FitCache(HashMap<FitKey, f32>);
 
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct FitKey {
@@ -107,17 +107,18 @@ impl Ui<'_> {
     pub fn fit_size(&mut self, text: &str, style: TextStyle, rect: Rect, lines: usize) -> f32 {
         let tenths = [style.size, rect.w, rect.h].map(|units| (units * 10.0).round() as i32);
         let key = FitKey { text: text.to_owned(), bold: style.weight == Weight::Bold, tenths, lines };
-        if let Some(size) = self.memory.fit.0.get(&key) {
+        if let Some(size) = self.memory.shared::<FitCache>().0.get(&key) {
             return *size;
         }
         let mut size = style.size;
         while size > SIZE_MIN && !self.text_fits(text, size, style.weight, rect, lines) {
             size = (size * 0.96 * 2.0).floor() / 2.0;
         }
-        if self.memory.fit.0.len() >= CACHE_MAX {
-            self.memory.fit.0.clear();
+        let cache = &mut self.memory.shared::<FitCache>().0;
+        if cache.len() >= CACHE_MAX {
+            cache.clear();
         }
-        self.memory.fit.0.insert(key, size);
+        cache.insert(key, size);
         size
     }
 

@@ -1,10 +1,12 @@
-//! Buttons and the controls of forms. Each is one function: id, rectangle, touch, draw.
+//! Buttons and the controls of forms. Each is one function: id, rectangle, response, draw.
 
-use super::draw::{Align, Draw, Icon, Picture, Weight};
+use super::draw::{Align, Draw, Icon, Picture, TextStyle, Weight};
 use super::focus::Keys;
-use super::geometry::Rect;
+use super::geometry::{Pos, Rect};
+use super::id::Id;
 use super::input::Key;
-use super::pass::{Id, Touch, Ui};
+use super::memory::DRAG_UNITS;
+use super::pass::{Response, Ui};
 use super::text::style;
 use super::theme::Rgba;
 
@@ -33,14 +35,14 @@ impl Ui<'_> {
     // Grounds.
 
     /// The ground of anything that is clicked; says what was touched and the colour of what stands on it.
-    fn face(&mut self, id: Id, rect: Rect, usable: bool, primary: bool) -> (Touch, Rgba) {
-        let touch = if usable { self.control(id, rect, Keys::Activate) } else { Touch::default() };
+    fn face(&mut self, id: Id, rect: Rect, usable: bool, primary: bool) -> (Response, Rgba) {
+        let response = if usable { self.control(id, rect, Keys::Activate) } else { Response::default() };
         if usable && primary {
             self.prefer(id);
         }
-        self.ring(touch, rect, RADIUS);
+        self.ring(response, rect, RADIUS);
         let colors = self.colors;
-        let ground = match (primary && usable, touch.down, touch.hover) {
+        let ground = match (primary && usable, response.down, response.hover) {
             (false, true, _) => colors.button_down,
             (false, _, true) => colors.button_hover,
             (false, ..) => colors.button,
@@ -54,14 +56,14 @@ impl Ui<'_> {
             (true, true) => colors.primary_text,
             (true, false) => colors.text,
         };
-        (touch, ink)
+        (response, ink)
     }
 
     // Buttons.
 
     /// A button with its icon before its word, both centred.
     pub fn button(&mut self, id: Id, rect: Rect, button: &Button) -> bool {
-        let (touch, ink) = self.face(id, rect, button.usable(), button.primary);
+        let (response, ink) = self.face(id, rect, button.usable(), button.primary);
         let icon = if button.locked { Some(Icon::Lock) } else { button.icon };
         let room = rect.inset(6.0).intersect(rect.inset(0.0).column(12.0, rect.w - 24.0));
         let icon_w = if icon.is_some() { 28.0 } else { 0.0 };
@@ -76,13 +78,13 @@ impl Ui<'_> {
             self.icon(icon, Rect::new(x, rect.center().y - 11.0, 22.0, 22.0), ink);
         }
         let label = Rect { x: room.x + left + icon_w, w: wide + 2.0, ..room };
-        self.fit_text(label, button.label, super::draw::TextStyle { size, ..text }, 2);
-        touch.clicked
+        self.fit_text(label, button.label, TextStyle { size, ..text }, 2);
+        response.clicked
     }
 
     /// A button of the message bar: the icon above its word.
     pub fn bar_button(&mut self, id: Id, rect: Rect, button: &Button) -> bool {
-        let (touch, ink) = self.face(id, rect, button.usable(), button.primary);
+        let (response, ink) = self.face(id, rect, button.usable(), button.primary);
         let icon = if button.locked { Some(Icon::Lock) } else { button.icon };
         if let Some(icon) = icon {
             let room = if button.label.is_empty() { rect } else { rect.row(0.0, rect.h * 0.7) };
@@ -95,12 +97,12 @@ impl Ui<'_> {
             style(12.5, Weight::Regular, ink, Align::Center),
             1,
         );
-        touch.clicked
+        response.clicked
     }
 
     /// A wide button with a title and a line of explanation.
     pub fn item(&mut self, id: Id, rect: Rect, button: &Button, detail: &str) -> bool {
-        let (touch, ink) = self.face(id, rect, button.usable(), button.primary);
+        let (response, ink) = self.face(id, rect, button.usable(), button.primary);
         let mut room = rect.column(24.0, rect.w - 48.0);
         if button.locked {
             self.icon(Icon::Lock, Rect::new(room.right() - 24.0, rect.center().y - 12.0, 24.0, 24.0), ink);
@@ -117,12 +119,12 @@ impl Ui<'_> {
             style(15.5, Weight::Regular, dim, Align::Start),
             1,
         );
-        touch.clicked
+        response.clicked
     }
 
     /// A row of a menu: icon, words, and the key that does the same.
     pub fn menu_row(&mut self, id: Id, rect: Rect, button: &Button, key: &str) -> bool {
-        let (touch, ink) = self.face(id, rect, button.usable(), button.primary);
+        let (response, ink) = self.face(id, rect, button.usable(), button.primary);
         let icon = if button.locked { Some(Icon::Lock) } else { button.icon };
         if let Some(icon) = icon {
             self.icon(icon, Rect::new(rect.x + 16.0, rect.center().y - 11.0, 22.0, 22.0), ink);
@@ -134,16 +136,16 @@ impl Ui<'_> {
         self.fit_text(key_room, key, style(13.5, Weight::Regular, dim, Align::End), 1);
         let label = rect.column(52.0, rect.w - key_w - 80.0).inset(2.0);
         self.fit_text(label, button.label, style(17.0, Weight::Regular, ink, Align::Start), 2);
-        touch.clicked
+        response.clicked
     }
 
     /// A row of a list with a title and a detail.
     pub fn list_row(&mut self, id: Id, rect: Rect, title: &str, detail: &str, chosen: bool) -> bool {
-        let touch = self.control(id, rect, Keys::Activate);
+        let response = self.control(id, rect, Keys::Activate);
         self.stop(id, rect, Keys::Activate, chosen);
-        self.ring(touch, rect, RADIUS);
+        self.ring(response, rect, RADIUS);
         let colors = self.colors;
-        let ground = match (chosen, touch.down, touch.hover) {
+        let ground = match (chosen, response.down, response.hover) {
             (_, true, _) => colors.button_down,
             (true, ..) | (_, _, true) => colors.button_hover,
             _ => colors.button,
@@ -157,16 +159,16 @@ impl Ui<'_> {
         self.fit_text(title_room, title, style(16.5, Weight::Bold, colors.text, Align::Start), 1);
         let below = room.row(rect.h * 0.54, rect.h * 0.36);
         self.fit_text(below, detail, style(13.5, Weight::Regular, colors.text_dim, Align::Start), 1);
-        touch.clicked
+        response.clicked
     }
 
     /// A move in a list; `chosen` is the one on the board.
     pub fn move_cell(&mut self, id: Id, rect: Rect, text: &str, chosen: bool) -> bool {
-        let touch = self.control(id, rect, Keys::Activate);
+        let response = self.control(id, rect, Keys::Activate);
         self.stop(id, rect, Keys::Activate, chosen);
-        self.ring(touch, rect.inset(3.0), 6.0);
+        self.ring(response, rect.inset(3.0), 6.0);
         let colors = self.colors;
-        let ground = match (touch.down, chosen, touch.hover) {
+        let ground = match (response.down, chosen, response.hover) {
             (true, ..) => Some(colors.button_down),
             (_, true, _) => Some(colors.button_hover),
             (.., true) => Some(colors.button),
@@ -177,17 +179,17 @@ impl Ui<'_> {
         }
         let weight = if chosen { Weight::Bold } else { Weight::Regular };
         self.fit_text(rect.column(8.0, rect.w - 12.0), text, style(15.5, weight, colors.text, Align::Start), 1);
-        touch.clicked
+        response.clicked
     }
 
     /// A tab; the open one is underlined.
     pub fn tab(&mut self, id: Id, rect: Rect, label: &str, open: bool) -> bool {
-        let touch = self.control(id, rect, Keys::Activate);
+        let response = self.control(id, rect, Keys::Activate);
         self.stop(id, rect, Keys::Activate, open);
-        self.ring(touch, rect, RADIUS);
+        self.ring(response, rect, RADIUS);
         let colors = self.colors;
-        if touch.hover || touch.down || open {
-            self.fill(rect, RADIUS, if touch.down { colors.button_down } else { colors.button });
+        if response.hover || response.down || open {
+            self.fill(rect, RADIUS, if response.down { colors.button_down } else { colors.button });
         }
         if open {
             self.fill(Rect::new(rect.x + 12.0, rect.bottom() - 4.0, rect.w - 24.0, 3.0), 1.5, colors.accent);
@@ -195,18 +197,18 @@ impl Ui<'_> {
         let ink = if open { colors.text } else { colors.text_dim };
         let weight = if open { Weight::Bold } else { Weight::Regular };
         self.fit_text(rect.inset(6.0), label, style(16.0, weight, ink, Align::Center), 2);
-        touch.clicked
+        response.clicked
     }
 
     // Controls of forms.
 
     /// A switch at the right end of `rect`; says whether it was turned. The whole rectangle is its target.
     pub fn toggle(&mut self, id: Id, rect: Rect, on: bool, enabled: bool) -> bool {
-        let touch = if enabled { self.control(id, rect, Keys::Activate) } else { Touch::default() };
+        let response = if enabled { self.control(id, rect, Keys::Activate) } else { Response::default() };
         let track = Rect::new(rect.right() - 56.0, rect.center().y - 15.0, 56.0, 30.0);
-        self.ring(touch, track, 15.0);
+        self.ring(response, track, 15.0);
         let colors = self.colors;
-        let ground = match (on && enabled, touch.hover) {
+        let ground = match (on && enabled, response.hover) {
             (true, _) => colors.primary,
             (false, true) => colors.button_hover,
             (false, false) => colors.button,
@@ -223,7 +225,7 @@ impl Ui<'_> {
         if on {
             self.icon(Icon::Check, Rect::new(track.x + 9.0, track.y + 7.0, 16.0, 16.0), ink);
         }
-        touch.clicked
+        response.clicked
     }
 
     /// A choice: as segments where all words fit beside one another, else between two arrows. Says what was chosen.
@@ -231,20 +233,20 @@ impl Ui<'_> {
         let share = rect.w / options.len().max(1) as f32;
         let mut fits = |text: &String| self.text_size(text, 15.0, Weight::Bold, None).0 + 14.0 <= share;
         let segments = options.len() > 1 && options.len() <= 6 && options.iter().all(&mut fits);
-        let touch = if enabled { self.control(id, rect, Keys::Sideways) } else { Touch::default() };
-        self.ring(touch, rect, RADIUS);
+        let response = if enabled { self.control(id, rect, Keys::Sideways) } else { Response::default() };
+        self.ring(response, rect, RADIUS);
         let by_pointer = if segments {
             self.segments(id, rect, options, chosen, enabled)
         } else {
             self.stepper(id, rect, options, chosen, enabled)
         };
         let count = options.len();
-        let keyed = self.choice_keys(touch, chosen, count);
+        let keyed = self.choice_keys(response, chosen, count);
         by_pointer.or(keyed).filter(|to| *to < count && *to != chosen)
     }
 
-    fn choice_keys(&self, touch: Touch, chosen: usize, count: usize) -> Option<usize> {
-        if !touch.focus || count == 0 {
+    fn choice_keys(&self, response: Response, chosen: usize, count: usize) -> Option<usize> {
+        if !response.focus || count == 0 {
             return None;
         }
         self.keys().iter().filter(|press| !press.command && !press.alt).find_map(|press| match press.key {
@@ -265,18 +267,18 @@ impl Ui<'_> {
         for (index, option) in options.iter().enumerate() {
             let part = rect.column(share * index as f32, share);
             let zone = Id { role: "segment", index: id.index * 64 + index as u32, ..id };
-            let touch = if enabled { self.zone_focusing(zone, part, id) } else { Touch::default() };
-            if touch.clicked {
+            let response = if enabled { self.zone_focusing(zone, part, id) } else { Response::default() };
+            if response.clicked {
                 picked = Some(index);
             }
             let (ground, ink) = match (index == chosen, enabled) {
                 (true, true) => (Some(colors.primary), colors.primary_text),
                 (true, false) => (Some(colors.button_hover), colors.text_off),
-                (false, true) => (touch.hover.then_some(colors.button_hover), colors.text),
+                (false, true) => (response.hover.then_some(colors.button_hover), colors.text),
                 (false, false) => (None, colors.text_off),
             };
             if let Some(ground) = ground {
-                self.fill(part.inset(3.0), RADIUS - 3.0, if touch.down { colors.button_down } else { ground });
+                self.fill(part.inset(3.0), RADIUS - 3.0, if response.down { colors.button_down } else { ground });
             }
             let weight = if index == chosen { Weight::Bold } else { Weight::Regular };
             self.fit_text(part.inset(4.0), option, style(15.0, weight, ink, Align::Center), 1);
@@ -293,16 +295,16 @@ impl Ui<'_> {
         for (index, (x, icon, by)) in sides.into_iter().enumerate() {
             let part = rect.column(x, 48.0);
             let zone = Id { role: "arrow", index: id.index * 2 + index as u32, ..id };
-            let touch = if enabled { self.zone_focusing(zone, part, id) } else { Touch::default() };
-            if touch.hover || touch.down {
+            let response = if enabled { self.zone_focusing(zone, part, id) } else { Response::default() };
+            if response.hover || response.down {
                 self.fill(
                     part.inset(3.0),
                     RADIUS - 3.0,
-                    if touch.down { colors.button_down } else { colors.button_hover },
+                    if response.down { colors.button_down } else { colors.button_hover },
                 );
             }
             self.icon(icon, Rect::around(part.center(), 20.0, 20.0), ink);
-            if touch.clicked && count > 0 {
+            if response.clicked && count > 0 {
                 picked = Some((chosen + by) % count);
             }
         }
@@ -313,20 +315,20 @@ impl Ui<'_> {
     }
 
     /// A part of a control: a press on it gives the control the focus.
-    fn zone_focusing(&mut self, zone: Id, rect: Rect, control: Id) -> Touch {
-        let touch = self.zone(zone, rect);
-        if touch.down {
+    fn zone_focusing(&mut self, zone: Id, rect: Rect, control: Id) -> Response {
+        let response = self.zone(zone, rect);
+        if response.down {
             self.focus(control);
         }
-        touch
+        response
     }
 
     /// A slider with its value in words at the right; says the new value.
     pub fn slider(&mut self, id: Id, rect: Rect, slider: &Slider, enabled: bool) -> Option<i32> {
         let track = rect.column(12.0, rect.w - 24.0 - VALUE_WIDTH);
         let target = rect.column(0.0, track.w + 24.0);
-        let touch = if enabled { self.control(id, target, Keys::Sideways) } else { Touch::default() };
-        self.ring(touch, target, RADIUS);
+        let response = if enabled { self.control(id, target, Keys::Sideways) } else { Response::default() };
+        self.ring(response, target, RADIUS);
         let colors = self.colors;
         let span = (slider.max - slider.min).max(1) as f32;
         let share = ((slider.value - slider.min) as f32 / span).clamp(0.0, 1.0);
@@ -334,39 +336,39 @@ impl Ui<'_> {
         let middle = track.center().y;
         self.fill(Rect::new(track.x, middle - 3.0, track.w, 6.0), 3.0, colors.button_hover);
         self.fill(Rect::new(track.x, middle - 3.0, track.w * share, 6.0), 3.0, rail);
-        let knob_w = if touch.hover || touch.down { 26.0 } else { 24.0 };
-        let at = super::geometry::Pos::new(track.x + track.w * share, middle);
+        let knob_w = if response.hover || response.down { 26.0 } else { 24.0 };
+        let at = Pos::new(track.x + track.w * share, middle);
         self.fill(Rect::around(at, knob_w, knob_w), knob_w / 2.0, knob);
         let value = rect.column(rect.w - VALUE_WIDTH + 8.0, VALUE_WIDTH - 8.0);
         let ink = if enabled { colors.text } else { colors.text_off };
         self.fit_text(value, &slider.text, style(16.0, Weight::Regular, ink, Align::End), 2);
-        let to = self.slide_keys(touch, slider).or_else(|| self.slide_pointer(id, touch, track, slider));
+        let to = self.slide_keys(response, slider).or_else(|| self.slide_pointer(id, response, track, slider));
         to.map(|value| value.clamp(slider.min, slider.max)).filter(|value| *value != slider.value)
     }
 
-    fn slide_keys(&self, touch: Touch, slider: &Slider) -> Option<i32> {
+    fn slide_keys(&self, response: Response, slider: &Slider) -> Option<i32> {
         let step = slider.step.max(1);
-        self.keys().iter().filter(|press| touch.focus && !press.command && !press.alt).find_map(|press| {
-            match press.key {
-                Key::Left => Some(slider.value - step),
-                Key::Right => Some(slider.value + step),
-                Key::Home => Some(slider.min),
-                Key::End => Some(slider.max),
-                _ => None,
-            }
+        self.keys().iter().filter(|press| response.focus && !press.command && !press.alt).find_map(|press| match press
+            .key
+        {
+            Key::Left => Some(slider.value - step),
+            Key::Right => Some(slider.value + step),
+            Key::Home => Some(slider.min),
+            Key::End => Some(slider.max),
+            _ => None,
         })
     }
 
     /// A mouse moves the knob at once; a finger once it moved aside (it might scroll) or at its release.
-    fn slide_pointer(&mut self, id: Id, touch: Touch, track: Rect, slider: &Slider) -> Option<i32> {
+    fn slide_pointer(&mut self, id: Id, response: Response, track: Rect, slider: &Slider) -> Option<i32> {
         if self.input.pointer.is_empty() {
             return None;
         }
         let (at, finger) = (self.memory.pointer?, self.input.touch);
         let press = self.memory.press.as_mut().filter(|press| press.owner == Some(id) && press.scrolls.is_none())?;
-        let aside = (at.x - press.at.x).abs() > super::pass::DRAG_UNITS;
+        let aside = (at.x - press.at.x).abs() > DRAG_UNITS;
         press.grabbed |= !finger || aside;
-        let released = touch.clicked && self.release.is_some();
+        let released = response.clicked && self.release.is_some();
         if !press.grabbed && !released {
             return None;
         }
@@ -378,13 +380,13 @@ impl Ui<'_> {
 
     /// A theme with a small picture of both its boards.
     pub fn theme_card(&mut self, id: Id, rect: Rect, theme: (&str, &str), chosen: bool, enabled: bool) -> bool {
-        let touch = if enabled { self.control(id, rect, Keys::Activate) } else { Touch::default() };
+        let response = if enabled { self.control(id, rect, Keys::Activate) } else { Response::default() };
         if enabled {
             self.stop(id, rect, Keys::Activate, chosen);
         }
-        self.ring(touch, rect, RADIUS);
+        self.ring(response, rect, RADIUS);
         let colors = self.colors;
-        let ground = match (touch.down, touch.hover || chosen) {
+        let ground = match (response.down, response.hover || chosen) {
             (true, _) => colors.button_down,
             (_, true) => colors.button_hover,
             _ => colors.button,
@@ -402,7 +404,7 @@ impl Ui<'_> {
         let ink = if enabled { colors.text } else { colors.text_off };
         let label = rect.row(rect.h - 32.0, 28.0).column(8.0, rect.w - 16.0);
         self.fit_text(label, theme.1, style(15.0, Weight::Regular, ink, Align::Center), 1);
-        touch.clicked
+        response.clicked
     }
 
     /// Four pieces in the middle of a theme's board.

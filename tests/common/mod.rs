@@ -1,6 +1,10 @@
-//! Runs the program as a user's script would.
+//! Runs the program as a user's script would; `window` does it under a server of its own, `store` shares a game and a disk.
 
 #![allow(dead_code, reason = "each test file uses a part of it")]
+
+pub mod store;
+#[cfg(target_os = "linux")]
+pub mod window;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;

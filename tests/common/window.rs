@@ -1,9 +1,7 @@
 //! The real window under Xvfb, driven by xdotool: a server of one's own, the program in its window, what it says and notes.
 //! For the tests of the window; it waits for announced sentences and for the trace, never for a guessed time.
 
-#![allow(dead_code, reason = "each test file uses a part of it")]
-
-use crate::common::{hear_lines, qipan, read_all, without_slow_disk};
+use super::{hear_lines, qipan, read_all, without_slow_disk};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::os::unix::net::UnixStream;
 use std::path::Path;

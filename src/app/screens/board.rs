@@ -1,11 +1,12 @@
 //! The board with its message bar and, where it is open, the side panel.
 
-use super::{PANEL_WIDTH, WIDTH, button, face, panel};
+use super::panel;
+use super::parts::{HEIGHT, PANEL_WIDTH, WIDTH, button, face};
 use crate::app::intent::Intent;
 use crate::app::view::{BoardScreen, CountView, Motion};
 use crate::ui::board::{BOARD_SIDE, BoardWish, FRAME_WIDTH};
 use crate::ui::text::style;
-use crate::ui::{Align, Pos, Rect, Ui, Weight};
+use crate::ui::{Align, PageFocus, Pos, Rect, Ui, Weight};
 
 const BAR: Rect = Rect::new(0.0, BOARD_SIDE, WIDTH, 60.0);
 const BUTTON: (f32, f32) = (58.0, 50.0);
@@ -17,14 +18,14 @@ const CHOICES_MAX: usize = 16;
 const MESSAGE_MIN: f32 = 13.0;
 
 pub fn show(ui: &mut Ui, view: &BoardScreen, motion: Motion, wishes: &mut Vec<Intent>) {
-    ui.page("board");
+    ui.page("board", PageFocus::Kept);
     let area = Rect::new(0.0, 0.0, BOARD_SIDE, BOARD_SIDE);
     wishes.extend(ui.board(&view.board, area, motion).into_iter().map(wish));
     ui.keeping_focus(|ui| {
         choices(ui, view, wishes);
         message_bar(ui, view, wishes);
         if let Some(content) = &view.panel {
-            panel::show(ui, content, Rect::new(WIDTH, 0.0, PANEL_WIDTH, super::HEIGHT), wishes);
+            panel::show(ui, content, Rect::new(WIDTH, 0.0, PANEL_WIDTH, HEIGHT), wishes);
         }
     });
 }

@@ -1,12 +1,11 @@
 //! A question over the dimmed page.
 
-use super::{buttons_right, card};
-use crate::app::intent::Intent;
-use crate::app::view::{ButtonView, Change, Dialog};
+use super::parts::{buttons_right, card};
+use crate::app::intent::{Change, Form, Intent};
+use crate::app::view::{ButtonView, Dialog};
 use crate::ui::field::Field;
-use crate::ui::pass::DIALOG;
 use crate::ui::text::style;
-use crate::ui::{Align, Key, Rect, TextStyle, Ui, Weight};
+use crate::ui::{Align, Key, PageFocus, Rect, TextStyle, Ui, Weight};
 
 const WIDTH: f32 = 520.0;
 const PADDING: f32 = 28.0;
@@ -14,7 +13,7 @@ const PADDING: f32 = 28.0;
 const FIELD_ROW: u16 = 0;
 
 pub fn show(ui: &mut Ui, view: &Dialog, whole: Rect, wishes: &mut Vec<Intent>) {
-    ui.page(DIALOG);
+    ui.page("dialog", PageFocus::Overlay);
     let inner = WIDTH - 2.0 * PADDING;
     let text_h =
         if view.text.is_empty() { 0.0 } else { ui.text_size(&view.text, 16.5, Weight::Regular, Some(inner)).1 };
@@ -45,7 +44,7 @@ fn field(ui: &mut Ui, rect: Rect, value: &str, chars_max: usize, view: &Dialog, 
     let id = ui.id("field", 0);
     ui.prefer(id);
     if let Some(text) = ui.field(id, rect, &Field { value, placeholder: "", chars_max }, true) {
-        wishes.push(Intent::Change(FIELD_ROW, Change::Edit(text)));
+        wishes.push(Intent::Change(Form::Dialog, FIELD_ROW, Change::Edit(text)));
     }
     let main = |button: &&ButtonView| button.primary && button.enabled && !button.locked;
     if let (true, true, Some(main)) = (ui.has_focus(id), ui.pressed(Key::Enter), view.buttons.iter().find(main)) {

@@ -1,10 +1,10 @@
 //! The end page: who won, the counts, what the game was like, and what comes next.
 
-use super::{FOOT_HEIGHT, MARGIN, card, foot};
+use super::parts::{FOOT_HEIGHT, MARGIN, card, foot};
 use crate::app::intent::Intent;
 use crate::app::view::EndView;
 use crate::ui::text::style;
-use crate::ui::{Align, Pos, Rect, Ui, Weight};
+use crate::ui::{Align, PageFocus, Pos, Rect, Ui, Weight};
 
 const PIECE: f32 = 130.0;
 /// The board's side and its top: with a score and without one.
@@ -15,7 +15,7 @@ const GAP: f32 = 16.0;
 const FACT: f32 = 84.0;
 
 pub fn show(ui: &mut Ui, view: &EndView, body: Rect, wishes: &mut Vec<Intent>) {
-    ui.page("end");
+    ui.page("end", PageFocus::Fresh);
     let colors = ui.colors;
     ui.fill(body, 0.0, colors.page);
     let room = body.column(MARGIN, body.w - 2.0 * MARGIN);
@@ -26,7 +26,7 @@ pub fn show(ui: &mut Ui, view: &EndView, body: Rect, wishes: &mut Vec<Intent>) {
     let (side, top) = if view.score.is_empty() { BOARD_UNSCORED } else { BOARD };
     let detail = room.row(top - 54.0, 34.0);
     ui.fit_text(detail, &view.detail, style(17.0, Weight::Regular, colors.text_dim, Align::Center), 2);
-    // A notice at the foot leaves less room.
+    // A banner at the foot leaves less room.
     let side = side.min(body.h - FOOT_HEIGHT - top - GAP);
     let lower = room.row(top, side);
     ui.board_picture(&view.board, lower.column(0.0, side));

@@ -1,12 +1,12 @@
 //! A page of rows with controls: settings, a new game.
 
-use super::{MARGIN, foot, page_head, tabs};
-use crate::app::intent::Intent;
-use crate::app::view::{Change, Control, FormView, RowView};
+use super::parts::{MARGIN, foot, page_head, tabs};
+use crate::app::intent::{Change, Form, Intent};
+use crate::app::view::{Control, FormView, RowView};
 use crate::ui::field::Field;
 use crate::ui::text::style;
 use crate::ui::widgets::{Button, Slider};
-use crate::ui::{Align, Icon, Id, Rect, Ui, Weight};
+use crate::ui::{Align, Icon, Id, PageFocus, Rect, Ui, Weight};
 
 const ROW: f32 = 64.0;
 const CONTROL_WIDTH: f32 = 320.0;
@@ -15,19 +15,22 @@ const CARD_HEIGHT: f32 = 168.0;
 const CARDS: usize = 3;
 
 pub fn show(ui: &mut Ui, view: &FormView, body: Rect, wishes: &mut Vec<Intent>) {
-    ui.page("form");
+    ui.page("form", PageFocus::Fresh);
     let body = page_head(ui, &view.title, &view.back, body, wishes);
     let body = tabs(ui, &view.tabs, view.tab, body, wishes);
     prefer_first(ui, view);
-    let area =
-        if view.buttons.is_empty() { body.row(0.0, body.h - 16.0) } else { body.row(0.0, body.h - super::FOOT_HEIGHT) };
+    let area = if view.buttons.is_empty() {
+        body.row(0.0, body.h - 16.0)
+    } else {
+        body.row(0.0, body.h - super::parts::FOOT_HEIGHT)
+    };
     let room = area.column(MARGIN - 10.0, area.w - 2.0 * MARGIN + 20.0);
     let heights: Vec<f32> = view.rows.iter().map(|row| height(ui, row, room.w - 34.0)).collect();
     let id = ui.id("rows", view.tab as u32);
     ui.scroll(id, room, heights.iter().sum::<f32>() + 8.0, |ui, content| {
         let mut y = 4.0;
         for (entry, high) in view.rows.iter().zip(heights) {
-            row(ui, entry, content.column(10.0, content.w - 20.0).row(y, high), wishes);
+            row(ui, view.form, entry, content.column(10.0, content.w - 20.0).row(y, high), wishes);
             y += high;
         }
     });
@@ -61,7 +64,7 @@ fn height(ui: &mut Ui, row: &RowView, width: f32) -> f32 {
     }
 }
 
-fn row(ui: &mut Ui, row: &RowView, rect: Rect, wishes: &mut Vec<Intent>) {
+fn row(ui: &mut Ui, form: Form, row: &RowView, rect: Rect, wishes: &mut Vec<Intent>) {
     let colors = ui.colors;
     let usable = row.enabled && !row.locked;
     match &row.control {
@@ -75,14 +78,14 @@ fn row(ui: &mut Ui, row: &RowView, rect: Rect, wishes: &mut Vec<Intent>) {
         }
         Control::Themes { options, chosen } => {
             label(ui, row, rect.row(0.0, 40.0));
-            return themes(ui, row, options, *chosen, rect.row(40.0, rect.h - 40.0), wishes);
+            return themes(ui, form, row, options, *chosen, rect.row(40.0, rect.h - 40.0), wishes);
         }
         _ => {}
     }
     label(ui, row, rect.column(0.0, rect.w - CONTROL_WIDTH - 20.0));
     let place = rect.column(rect.w - CONTROL_WIDTH, CONTROL_WIDTH).row((rect.h - CONTROL_HEIGHT) / 2.0, CONTROL_HEIGHT);
     if let Some(change) = control(ui, row, place, usable) {
-        wishes.push(Intent::Change(row.id, change));
+        wishes.push(Intent::Change(form, row.id, change));
     }
 }
 
@@ -126,6 +129,7 @@ fn control(ui: &mut Ui, row: &RowView, rect: Rect, usable: bool) -> Option<Chang
 
 fn themes(
     ui: &mut Ui,
+    form: Form,
     row: &RowView,
     options: &[(String, String)],
     chosen: usize,
@@ -139,7 +143,7 @@ fn themes(
             let rect = place.row(CARD_HEIGHT * (index / CARDS) as f32, CARD_HEIGHT - 12.0);
             let id = theme_id(ui, row, index);
             if ui.theme_card(id, rect, (theme, name), index == chosen, row.enabled && !row.locked) {
-                wishes.push(Intent::Change(row.id, Change::Choose(index)));
+                wishes.push(Intent::Change(form, row.id, Change::Choose(index)));
             }
         }
     });

@@ -1,10 +1,10 @@
 //! How to play: tabs of text with diagrams.
 
-use super::{MARGIN, card, page_head, tabs};
+use super::parts::{MARGIN, card, page_head, tabs};
 use crate::app::intent::Intent;
 use crate::app::view::{Block, HelpView};
 use crate::ui::text::style;
-use crate::ui::{Align, Rect, TextStyle, Ui, Weight};
+use crate::ui::{Align, PageFocus, Rect, TextStyle, Ui, Weight};
 
 const DIAGRAM: f32 = 280.0;
 const KEY_ROW: f32 = 34.0;
@@ -13,7 +13,7 @@ const GAP: f32 = 14.0;
 const ANY: usize = 10_000;
 
 pub fn show(ui: &mut Ui, view: &HelpView, body: Rect, wishes: &mut Vec<Intent>) {
-    ui.page("help");
+    ui.page("help", PageFocus::Fresh);
     let body = page_head(ui, &view.title, &view.back, body, wishes);
     let body = tabs(ui, &view.tabs, view.tab, body, wishes);
     let area = body.row(0.0, body.h - 16.0).column(MARGIN - 10.0, body.w - 2.0 * MARGIN + 20.0);

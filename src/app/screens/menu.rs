@@ -1,10 +1,11 @@
 //! The menu: every action, over the dimmed board where a game is open.
 
-use super::{HEIGHT, NOTICE_HEIGHT, board, card, dim, face};
+use super::board;
+use super::parts::{BANNER_HEIGHT, HEIGHT, card, dim, face};
 use crate::app::intent::Intent;
 use crate::app::view::{BoardScreen, MenuView, Motion};
 use crate::ui::text::style;
-use crate::ui::{Align, Rect, Ui, Weight};
+use crate::ui::{Align, PageFocus, Rect, Ui, Weight};
 
 const TITLE: f32 = 64.0;
 const PADDING: f32 = 20.0;
@@ -25,9 +26,9 @@ pub fn show(
         None => ui.fill(body, 0.0, ground),
     }
     dim(ui, body);
-    ui.page("menu");
-    // A notice comes and goes below the menu: no row moves under the pointer for it.
-    let body = body.row(0.0, HEIGHT - NOTICE_HEIGHT);
+    ui.page("menu", PageFocus::Fresh);
+    // A banner comes and goes below the menu: no row moves under the pointer for it.
+    let body = body.row(0.0, HEIGHT - BANNER_HEIGHT);
     let count = view.items.len();
     let columns = if count > COLUMN_MAX { 2 } else { 1 };
     let rows = count.div_ceil(columns).max(1);

@@ -1,6 +1,6 @@
 //! The side panel: players with their clocks, what is known of the position, the moves.
 
-use super::face;
+use super::parts::face;
 use crate::app::intent::Intent;
 use crate::app::view::{PanelView, PlayerView};
 use crate::ui::text::style;

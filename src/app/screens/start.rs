@@ -5,7 +5,7 @@ use crate::app::view::{ItemView, StartView};
 use crate::ui::board::{BOARD_SIDE, FRAME_WIDTH};
 use crate::ui::text::style;
 use crate::ui::widgets::Button;
-use crate::ui::{Align, Picture, Pos, Rect, TextStyle, Ui, Weight};
+use crate::ui::{Align, PageFocus, Picture, Pos, Rect, TextStyle, Ui, Weight};
 
 /// The head's height: more where few entries leave room.
 const HEAD: (f32, f32) = (300.0, 352.0);
@@ -17,7 +17,7 @@ const FRAME: f32 = FRAME_WIDTH - 0.5;
 const SHADOW: usize = 14;
 
 pub fn show(ui: &mut Ui, view: &StartView, body: Rect, wishes: &mut Vec<Intent>) {
-    ui.page("start");
+    ui.page("start", PageFocus::Kept);
     let colors = ui.colors;
     ui.fill(body, 0.0, colors.page);
     let count = view.items.len().max(1) as f32;

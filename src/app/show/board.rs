@@ -1,18 +1,18 @@
 //! The board with its message bar and side panel.
 
-use crate::app::gomoku;
-use crate::app::intent::{Action, Intent};
-use crate::app::play::THINKING_SHOWN_MS;
-use crate::app::settings::{LastMove, ShowLegal};
-use crate::app::state::{App, OpenGame};
-use crate::app::view::{
-    BoardScreen, BoardView, ButtonView, Cell, CountView, GridStyle, Mark, MoveView, PanelView, PlayerView,
-};
+use super::parts::{action_button, button};
+use crate::app::actions::Action;
+use crate::app::config::settings::LastMove;
+use crate::app::course::value_text;
+use crate::app::games::{self, Scene, opening};
+use crate::app::intent::Intent;
+use crate::app::playroom::THINKING_SHOWN_MS;
+use crate::app::state::App;
+use crate::app::table::Table;
+use crate::app::view::{BoardScreen, BoardView, ButtonView, Cell, CountView, Mark, MoveView, PanelView, PlayerView};
 use crate::app::words;
-use crate::rules::gomoku::Position as Gomoku;
-use crate::rules::gomoku::opening::{Opening, Step};
 use crate::rules::{Color, Ply, Point, Position};
-use crate::session::Session;
+use crate::session::{Ending, Session};
 use crate::ui::Icon;
 
 /// How long the last move pulses.
@@ -25,36 +25,16 @@ pub fn board_of(position: &Position, coordinates: bool) -> BoardView {
     BoardView {
         columns: size.columns,
         rows: size.rows,
-        style: match position {
-            Position::Reversi(_) => GridStyle::Cells,
-            Position::Gomoku(_) => GridStyle::Lines,
-        },
+        style: games::of(position).style(),
         pieces: cells.map(|point| position.color_at(point).map(|color| color.index() as u8)).collect(),
         marks: Vec::new(),
         cursor: None,
         coordinates,
         win_line: None,
-        window: None,
+        viewport: None,
         live: false,
         epoch: 0,
     }
-}
-
-/// A board of the help pages: the position after a transcript, with its legal squares marked or not.
-pub fn example(transcript: &str, legal: bool) -> BoardView {
-    let mut position = Position::Reversi(crate::rules::reversi::Position::default());
-    for at in (0..transcript.len()).step_by(2) {
-        let point = transcript.get(at..at + 2).and_then(|name| position.parse_point(name));
-        if let Some(point) = point {
-            // The examples are legal; the tests look at them.
-            let _ = position.play(Ply::Place(point));
-        }
-    }
-    let mut board = board_of(&position, true);
-    if legal {
-        board.marks = position.legal_points().into_iter().map(|point| (cell(point), Mark::Legal)).collect();
-    }
-    board
 }
 
 /// A session's board that is only looked at, with the winning line where there is one.
@@ -65,7 +45,7 @@ pub fn finished(session: &Session, coordinates: bool) -> BoardView {
 }
 
 fn mark_win(session: &Session, board: &mut BoardView) {
-    if let Some((ends, stones)) = gomoku::win(session) {
+    if let Some((ends, stones)) = games::of_session(session).win(session) {
         board.win_line = Some(ends);
         board.marks.retain(|(at, _)| !stones.contains(at));
         board.marks.extend(stones.into_iter().map(|at| (at, Mark::Won)));
@@ -76,253 +56,204 @@ fn cell(point: Point) -> Cell {
     (point.column, point.row)
 }
 
-impl App {
-    pub(super) fn board_screen(&self) -> Option<BoardScreen> {
-        let game = self.game.as_ref()?;
-        let (message, detail, warning) = self.message(game);
-        let mut help = self.button(Action::Help, Some(Icon::Help));
-        // The button of the bar opens nothing that could be wrong: where Help has nothing to mark, it explains the game.
-        if !help.enabled && !help.locked {
-            help = ButtonView { label: help.label, ..self.button(Action::HowToPlay, Some(Icon::Help)) };
-        }
-        Some(BoardScreen {
-            board: self.live_board(game),
-            counts: counts(&game.session),
-            message,
-            detail,
-            warning,
-            buttons: vec![
-                self.button(Action::Undo, Some(Icon::Undo)),
-                help,
-                self.button(Action::Menu, Some(Icon::Menu)),
-            ],
-            choices: self
-                .choices()
-                .into_iter()
-                .map(|(word, label)| ButtonView {
-                    icon: None,
-                    label,
-                    intent: Intent::Choose(word),
-                    enabled: true,
-                    locked: false,
-                    primary: false,
-                })
-                .collect(),
-            panel: self.settings.board.side_panel.then(|| self.panel(game)),
-        })
-    }
+/// The board page, where a game is open.
+pub fn screen(app: &App) -> Option<BoardScreen> {
+    let table = app.room.table.as_ref()?;
+    let (message, detail, warning) = message(app, table);
+    let lang = app.room.lang();
+    let opening = table.session.opening().filter(|_| table.is_human_turn());
+    let choice = |(word, label)| button(app, label, Intent::Choose(word), None);
+    Some(BoardScreen {
+        board: live_board(app, table),
+        counts: counts(&table.session),
+        message,
+        detail,
+        warning,
+        choices: opening.map(|asked| opening::choices(lang, asked)).into_iter().flatten().map(choice).collect(),
+        buttons: vec![
+            action_button(app, Action::Undo, Some(Icon::Undo)),
+            help_button(app),
+            action_button(app, Action::Menu, Some(Icon::Menu)),
+        ],
+        panel: app.room.config.settings().board.side_panel.then(|| panel(app, table)),
+    })
+}
 
-    fn live_board(&self, game: &OpenGame) -> BoardView {
-        let session = &game.session;
-        let position = session.position();
-        let human = session.ending().is_none() && self.is_human_turn(session);
-        let mut board = board_of(position, self.settings.board.coordinates);
-        // A click on the computer's turn gets an answer, too.
-        board.live = session.ending().is_none();
-        board.cursor = self.cursor;
-        board.epoch = self.epoch;
-        board.window = self.window;
-        self.mark_last(session, &mut board);
-        let marks_legal = self.settings.reversi.show_legal == ShowLegal::Always || self.help_until_ms.is_some();
-        if let Position::Gomoku(position) = position {
-            self.mark_gomoku(session, position, human, &mut board);
-        } else if human && marks_legal {
-            board.marks.extend(position.legal_points().into_iter().map(|point| (cell(point), Mark::Legal)));
-        }
-        if let Some(hint) = self.hint {
-            board.marks.retain(|(at, mark)| *at != hint || *mark != Mark::Legal);
-            board.marks.push((hint, Mark::Hint));
-        }
-        if human && self.values_on {
-            self.mark_values(&mut board);
-        }
-        mark_win(session, &mut board);
-        if human && self.settings.board.preview && self.gomoku().is_none() {
-            self.mark_preview(position, &mut board);
-        }
-        board
+/// The button of the bar opens nothing that could be wrong: where Help has nothing to mark, it explains the game.
+fn help_button(app: &App) -> ButtonView {
+    let help = action_button(app, Action::Help, Some(Icon::Help));
+    if help.enabled || help.locked {
+        return help;
     }
+    ButtonView { label: help.label, ..action_button(app, Action::HowToPlay, Some(Icon::Help)) }
+}
 
-    /// Forbidden points, threats, fifth moves of an opening, and the stone under the pointer.
-    fn mark_gomoku(&self, session: &Session, position: &Gomoku, human: bool, board: &mut BoardView) {
-        if human && self.settings.reversi.show_legal == ShowLegal::Always {
-            board.marks.extend(gomoku::forbidden_marks(position));
-        } else if human {
-            board.marks.extend(self.help_marks.iter().filter(|(_, mark)| *mark != Mark::Legal).cloned());
-        }
-        board.marks.extend(self.help_marks.iter().filter(|(_, mark)| *mark == Mark::Legal).cloned());
-        if self.threats_on && session.ending().is_none() {
-            board.marks.extend(self.threats.iter().cloned());
-        }
-        let asked = session.opening().map(Opening::step);
-        if let (Some(Step::Pick { .. }), Some(opening)) = (asked, session.opening()) {
-            board.marks.extend(opening.offers().iter().map(|&point| (cell(point), Mark::Legal)));
-        }
-        for (at, &point) in self.offer.iter().enumerate() {
-            board.marks.push((cell(point), Mark::Ghost(Color::Black.index() as u8)));
-            board.marks.push((cell(point), Mark::Value((at + 1).to_string())));
-        }
-        let places = matches!(asked, None | Some(Step::Place { .. } | Step::Pick { .. } | Step::Offer { .. }));
-        let free = |&(column, row): &Cell| position.is_legal(Point::new(column, row));
-        if let Some(at) = self.hover.or(self.cursor).filter(free).filter(|_| human && places) {
-            board.marks.push((at, Mark::Ghost(position.side_to_move().index() as u8)));
-        }
+/// What the marks of the board depend on.
+fn scene<'a>(app: &'a App, table: &'a Table) -> Scene<'a> {
+    Scene {
+        session: &table.session,
+        aids: app.room.aids.of(table.key()),
+        settings: app.room.config.settings(),
+        threats_on: app.room.aids.threats_on,
+        is_human_turn: !table.is_over() && table.is_human_turn(),
+        pointed: table.pointed(),
     }
+}
 
-    /// The engine's value on every legal square.
-    fn mark_values(&self, board: &mut BoardView) {
-        for valued in &self.values {
+fn live_board(app: &App, table: &Table) -> BoardView {
+    let (session, scene) = (&table.session, scene(app, table));
+    let mut board = board_of(session.position(), scene.settings.board.coordinates);
+    // A click on the computer's turn gets an answer, too.
+    board.live = !table.is_over();
+    board.cursor = table.pointing.cursor;
+    board.epoch = table.number;
+    board.viewport = table.pointing.viewport;
+    mark_last(app, table, &mut board);
+    board.marks.extend(games::of_session(session).marks(&scene));
+    if let Some(hint) = scene.aids.hint {
+        mark_instead_of_legal(&mut board, hint, Mark::Hint);
+    }
+    if scene.is_human_turn && app.room.aids.values_on {
+        for valued in &scene.aids.values {
             if let Ply::Place(point) = valued.ply {
-                board.marks.retain(|(at, mark)| *at != cell(point) || *mark != Mark::Legal);
-                board.marks.push((cell(point), Mark::Value(self.value_text(valued.score))));
+                mark_instead_of_legal(&mut board, cell(point), Mark::Value(value_text(valued.score)));
             }
         }
     }
+    mark_win(session, &mut board);
+    board
+}
 
-    fn mark_last(&self, session: &Session, board: &mut BoardView) {
-        let node = session.path(session.cursor()).into_iter().rev().map(|at| session.node(at));
-        let mut placed = node.filter(|node| matches!(node.ply, Some(Ply::Place(_))));
-        let Some(node) = placed.next() else { return };
-        if self.settings.board.turned {
-            board.marks.extend(node.flips.iter().map(|&flip| (cell(flip), Mark::Turned)));
-        }
-        let Some(Ply::Place(point)) = node.ply else { return };
-        let pulse = self.settings.board.last_move == LastMove::Pulse && self.now_ms < self.last_move_ms + PULSE_MS;
-        if self.settings.board.last_move != LastMove::Off {
-            board.marks.push((cell(point), Mark::Last { pulse }));
-        }
-    }
+fn mark_instead_of_legal(board: &mut BoardView, cell: Cell, mark: Mark) {
+    board.marks.retain(|(at, other)| *at != cell || *other != Mark::Legal);
+    board.marks.push((cell, mark));
+}
 
-    /// What the move under the pointer or the cursor would turn.
-    fn mark_preview(&self, position: &Position, board: &mut BoardView) {
-        let Some((column, row)) = self.hover.or(self.cursor) else { return };
-        let mut after = position.clone();
-        if let Ok(flips) = after.play(Ply::Place(Point::new(column, row))) {
-            board.marks.push(((column, row), Mark::Ghost(position.side_to_move().index() as u8)));
-            board.marks.extend(flips.into_iter().map(|flip| (cell(flip), Mark::Turned)));
-        }
+fn mark_last(app: &App, table: &Table, board: &mut BoardView) {
+    let (session, settings) = (&table.session, &app.room.config.settings().board);
+    let mut path = session.path(session.cursor()).into_iter().rev().map(|at| session.node(at));
+    let Some(node) = path.find(|node| matches!(node.ply, Some(Ply::Place(_)))) else { return };
+    if settings.turned {
+        board.marks.extend(node.flips.iter().map(|&flip| (cell(flip), Mark::Turned)));
     }
+    let Some(Ply::Place(point)) = node.ply else { return };
+    let pulse = settings.last_move == LastMove::Pulse && app.room.now_ms < table.last_move_ms + PULSE_MS;
+    if settings.last_move != LastMove::Off {
+        board.marks.push((cell(point), Mark::Last { pulse }));
+    }
+}
 
-    /// The message bar's two lines and whether they warn.
-    fn message(&self, game: &OpenGame) -> (String, String, bool) {
-        let session = &game.session;
-        let (main, detail) = self.state_lines(game);
-        if let Some(message) = self.messages.front() {
-            return (message.text.clone(), if message.warning { String::new() } else { main }, message.warning);
-        }
-        if !self.typed.is_empty() {
-            return (self.typed.clone(), self.lang.text("typed"), false);
-        }
-        if let Some(passed) = self.passed.filter(|_| session.ending().is_none()) {
-            let name = words::who(&self.lang, session.players(), passed);
-            if self.gomoku().is_some() {
-                return (main, self.lang.with("passed", &[("name", name.into())]), false);
-            }
-            let next = words::who(&self.lang, session.players(), passed.other());
-            return (self.lang.with("pass", &[("name", name.into()), ("next", next.into())]), detail, false);
-        }
-        (main, detail, false)
+/// The message bar's two lines and whether they warn.
+fn message(app: &App, table: &Table) -> (String, String, bool) {
+    let (session, lang) = (&table.session, app.room.lang());
+    let state = state_lines(app, table);
+    if let Some(message) = app.room.out.message() {
+        return (message.text.clone(), if message.warning { String::new() } else { state.0 }, message.warning);
     }
+    let typed = &app.room.aids.of(table.key()).typed;
+    if !typed.is_empty() {
+        return (typed.clone(), lang.text("typed"), false);
+    }
+    let (main, detail) = match passed(session).filter(|_| !table.is_over()) {
+        Some(color) => games::of_session(session).after_pass(session, lang, color, state),
+        None => state,
+    };
+    (main, detail, false)
+}
 
-    /// Whose turn it is, or how it ended, with a line of detail.
-    fn state_lines(&self, game: &OpenGame) -> (String, String) {
-        let (lang, session) = (&self.lang, &game.session);
-        let position = session.position();
-        if let Some(ending) = session.ending() {
-            let text = words::ending(lang, session.players(), ending);
-            let score = words::score(position).unwrap_or_default();
-            let text =
-                if matches!(ending, crate::session::Ending::Played { .. }) { format!("{text} {score}") } else { text };
-            return (text, words::score_detail(lang, position).unwrap_or_default());
-        }
-        let name = words::who(lang, session.players(), session.turn());
-        let last = self.last_played(session);
-        if game.paused {
-            return (lang.with("paused", &[("name", name.into())]), lang.text("paused-detail"));
-        }
-        if let Some(opening) = session.opening().filter(|_| self.is_human_turn(session)) {
-            return self.opening_lines(session, opening);
-        }
-        if let (true, Position::Gomoku(_)) = (self.is_human_turn(session), position) {
-            let at = lang.with("move-number", &[("move", (session.plies().len() + 1).into())]);
-            let detail = if last.is_empty() { at } else { format!("{at} · {last}") };
-            return (lang.with("turn", &[("name", name.into())]), detail);
-        }
-        if self.is_human_turn(session) {
-            let open = lang.with("open-squares", &[("count", position.legal_points().len().into())]);
-            let detail = if last.is_empty() { open } else { format!("{open} · {last}") };
-            return (lang.with("turn", &[("name", name.into())]), detail);
-        }
-        let thinks = self.is_thinking() && self.now_ms >= game.since_ms + THINKING_SHOWN_MS;
-        (lang.with(if thinks { "thinking" } else { "turn" }, &[("name", name.into())]), last)
-    }
+/// Who passed just now.
+fn passed(session: &Session) -> Option<Color> {
+    let node = session.node(session.cursor());
+    let before = node.parent.filter(|_| node.ply == Some(Ply::Pass))?;
+    Some(session.node(before).position.side_to_move())
+}
 
-    /// "White played h3".
-    fn last_played(&self, session: &Session) -> String {
-        let Some(parent) = session.node(session.cursor()).parent else { return String::new() };
-        let person = session.person_to_act(parent);
-        let color = Color::ALL
-            [(0..session.players().len()).position(|at| session.person_of(Color::ALL[at]) == person).unwrap_or(0)];
-        let name = words::who(&self.lang, session.players(), color);
-        if session.node(session.cursor()).act.is_some() {
-            return String::new();
-        }
-        match session.node(session.cursor()).ply {
-            Some(Ply::Place(point)) => {
-                let square = session.position().point_name(point);
-                self.lang.with("played", &[("name", name.into()), ("square", square.into())])
-            }
-            _ => self.lang.with("passed", &[("name", name.into())]),
-        }
+/// Whose turn it is, or how it ended, with a line of detail.
+fn state_lines(app: &App, table: &Table) -> (String, String) {
+    let (lang, session) = (app.room.lang(), &table.session);
+    let game = games::of_session(session);
+    if let Some(ending) = session.ending() {
+        return end_lines(app, session, ending);
     }
+    let name = words::who(lang, session.players(), session.turn());
+    if table.paused {
+        return (lang.with("paused", &[("name", name.into())]), lang.text("paused-detail"));
+    }
+    if let Some(asked) = session.opening().filter(|_| table.is_human_turn()) {
+        return opening::lines(lang, session, asked, app.room.aids.of(table.key()).offer.len());
+    }
+    let last = last_played(app, session);
+    if table.is_human_turn() {
+        let parts = [game.turn_detail(session, lang), last].into_iter().filter(|part| !part.is_empty());
+        return (lang.with("turn", &[("name", name.into())]), parts.collect::<Vec<_>>().join(" · "));
+    }
+    let thinks = app.room.opponent.is_deciding() && app.room.now_ms >= table.since_ms + THINKING_SHOWN_MS;
+    (lang.with(if thinks { "thinking" } else { "turn" }, &[("name", name.into())]), last)
+}
 
-    fn panel(&self, game: &OpenGame) -> PanelView {
-        let session = &game.session;
-        let goes_on = session.ending().is_none();
-        let side = session.turn();
-        let players = Color::ALL.into_iter().take(session.players().len()).map(|color| {
-            let player = session.player(color);
-            let name = words::who(&self.lang, session.players(), color);
-            PlayerView {
-                piece: color.index() as u8,
-                detail: self.player_detail(session, color),
-                name: if player.name.is_empty() { name } else { player.name.clone() },
-                time: words::time(session.used_ms(color)),
-                marked: goes_on && color == side,
-            }
-        });
-        let line = session.line();
-        PanelView {
-            players: players.collect(),
-            sections: self.gomoku_sections(session),
-            moves_heading: self.lang.text("moves"),
-            moves: moves(session, &line, &self.lang.text("pass-short")),
-            current: session.node(session.cursor()).plies.checked_sub(1),
-            buttons: [
-                (Action::UndoAll, Icon::First),
-                (Action::Undo, Icon::ChevronLeft),
-                (Action::Redo, Icon::ChevronRight),
-                (Action::RedoAll, Icon::Last),
-            ]
-            .map(|(action, icon)| self.button(action, Some(icon)))
-            .into(),
-        }
-    }
+fn end_lines(app: &App, session: &Session, ending: Ending) -> (String, String) {
+    let (lang, game) = (app.room.lang(), games::of_session(session));
+    let text = words::ending(lang, session.players(), ending);
+    let score = game.score(session.position()).filter(|_| matches!(ending, Ending::Played { .. }));
+    let main = score.map_or(text.clone(), |score| format!("{text} {score}"));
+    (main, game.score_detail(session.position(), lang).unwrap_or_default())
+}
 
-    /// "Black · Human · 2 won".
-    fn player_detail(&self, session: &Session, color: Color) -> String {
-        let player = session.player(color);
-        let mut parts = vec![words::seat(&self.lang, &player.seat)];
-        if !player.name.is_empty() || player.seat.is_computer() {
-            parts.insert(0, words::color(&self.lang, color));
+/// "White played h3".
+fn last_played(app: &App, session: &Session) -> String {
+    let node = session.node(session.cursor());
+    let Some(parent) = node.parent.filter(|_| node.act.is_none()) else { return String::new() };
+    let person = session.person_to_act(parent);
+    let mut colors = Color::ALL.into_iter().take(session.players().len());
+    let color = colors.find(|&color| session.person_of(color) == person).unwrap_or(Color::Black);
+    let name = ("name", words::who(app.room.lang(), session.players(), color).into());
+    match node.ply {
+        Some(Ply::Place(point)) => {
+            app.room.lang().with("played", &[name, ("square", session.position().point_name(point).into())])
         }
-        let series = &session.setup().series;
-        if series.draws > 0 || series.wins.iter().any(|&wins| wins > 0) {
-            let wins = series.wins.get(session.person_of(color)).copied().unwrap_or(0);
-            parts.push(self.lang.with("series-won", &[("count", wins.into())]));
-        }
-        parts.join(" · ")
+        _ => app.room.lang().with("passed", &[name]),
     }
+}
+
+fn panel(app: &App, table: &Table) -> PanelView {
+    let (session, lang) = (&table.session, app.room.lang());
+    let player = |color: Color| PlayerView {
+        piece: color.index() as u8,
+        detail: player_detail(app, session, color),
+        name: words::who(lang, session.players(), color),
+        time: words::time(session.used_ms(color)),
+        marked: !table.is_over() && color == session.turn(),
+    };
+    PanelView {
+        players: Color::ALL.into_iter().take(session.players().len()).map(player).collect(),
+        sections: games::of_session(session).sections(&scene(app, table), lang),
+        moves_heading: lang.text("moves"),
+        moves: moves(session, &session.line(), &lang.text("pass-short")),
+        current: session.node(session.cursor()).plies.checked_sub(1),
+        buttons: [
+            (Action::UndoAll, Icon::First),
+            (Action::Undo, Icon::ChevronLeft),
+            (Action::Redo, Icon::ChevronRight),
+            (Action::RedoAll, Icon::Last),
+        ]
+        .map(|(action, icon)| action_button(app, action, Some(icon)))
+        .into(),
+    }
+}
+
+/// "Black · Human · 2 won".
+fn player_detail(app: &App, session: &Session, color: Color) -> String {
+    let (player, lang) = (session.player(color), app.room.lang());
+    let mut parts = vec![words::seat(lang, &player.seat)];
+    if !player.name.is_empty() || player.seat.is_computer() {
+        parts.insert(0, words::color(lang, color));
+    }
+    let series = &session.setup().series;
+    if series.draws > 0 || series.wins.iter().any(|&wins| wins > 0) {
+        let wins = series.wins.get(session.person_of(color)).copied().unwrap_or(0);
+        parts.push(lang.with("series-won", &[("count", wins.into())]));
+    }
+    parts.join(" · ")
 }
 
 fn counts(session: &Session) -> Vec<CountView> {

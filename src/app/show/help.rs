@@ -1,15 +1,17 @@
 //! The help pages: the rules with pictures, the keys, the settings file. All from the language files, all offline.
 
-use super::example;
-use crate::app::actions::ACTIONS;
-use crate::app::gomoku;
-use crate::app::intent::{Action, Intent};
+use super::board::{board_of, finished};
+use super::parts::back_button;
+use crate::app::actions::{ACTIONS, Action};
+use crate::app::games::forbidden_marks;
+use crate::app::intent::Intent;
+use crate::app::lang::Lang;
 use crate::app::state::App;
 use crate::app::view::{Block, BoardView, HelpView};
-use crate::rules::Position;
 use crate::rules::gomoku::Rule;
+use crate::rules::{Ply, Position, reversi};
 use crate::session::{Command, Game, GomokuGame, Player, Session, Setup};
-use crate::ui::Icon;
+use crate::ui::board::Mark;
 
 /// The tabs; their labels are the messages `help-NAME`.
 pub const TABS: &[&str] = &["rules", "gomoku", "keys", "using", "settings"];
@@ -22,8 +24,8 @@ const DOUBLE_THREE: &str = "f6 b2 g6 b9 e7 i2 e8 i9";
 fn five(rule: Rule, moves: &str) -> BoardView {
     let players = vec![Player::default(), Player::default()];
     let game = Game::Gomoku(GomokuGame { rule, columns: 10, rows: 10, ..GomokuGame::default() });
-    let (clock, series) = (Default::default(), Default::default());
-    let setup = Setup { game, players, clock, level_table: 0, seed: 0, started: (0, 0), series };
+    let (clock, series, venue) = Default::default();
+    let setup = Setup { game, players, clock, level_table: 0, seed: 0, started: (0, 0), series, venue };
     let Ok(mut session) = Session::new(setup) else { return example("", false) };
     for name in moves.split(' ') {
         if let Some(point) = session.position().parse_point(name) {
@@ -31,92 +33,108 @@ fn five(rule: Rule, moves: &str) -> BoardView {
             let _ = session.apply(Command::Place(point), 0);
         }
     }
-    let mut board = super::board::finished(&session, true);
+    let mut board = finished(&session, true);
     if let Position::Gomoku(position) = session.position() {
-        board.marks.extend(gomoku::forbidden_marks(position));
+        board.marks.extend(forbidden_marks(position));
     }
     board
 }
 
-impl App {
-    pub(super) fn help_view(&self, tab: usize) -> HelpView {
-        let label = |(at, name): (usize, &&str)| (self.lang.text(&format!("help-{name}")), Intent::Tab(at));
-        HelpView {
-            title: self.lang.text("action-how-to-play"),
-            back: self.button(Action::Back, Some(Icon::Back)),
-            tabs: TABS.iter().enumerate().map(label).collect(),
-            tab,
-            blocks: match tab {
-                0 => self.rules_blocks(),
-                1 => self.gomoku_blocks(),
-                2 => self.keys_blocks(),
-                3 => self.paragraphs("using", 7),
-                _ => self.settings_blocks(),
-            },
+/// A board of the help pages: the position after a transcript, with its legal squares marked or not.
+pub fn example(transcript: &str, legal: bool) -> BoardView {
+    let mut position = Position::Reversi(reversi::Position::default());
+    for at in (0..transcript.len()).step_by(2) {
+        let point = transcript.get(at..at + 2).and_then(|name| position.parse_point(name));
+        if let Some(point) = point {
+            // The examples are legal; the tests look at them.
+            let _ = position.play(Ply::Place(point));
         }
     }
-
-    /// The messages `help-NAME-1`, `help-NAME-2` … as paragraphs.
-    fn paragraphs(&self, name: &str, count: usize) -> Vec<Block> {
-        (1..=count).map(|at| Block::Paragraph(self.lang.text(&format!("help-{name}-{at}")))).collect()
+    let mut board = board_of(&position, true);
+    if legal {
+        let marked = position.legal_points().into_iter().map(|point| ((point.column, point.row), Mark::Legal));
+        board.marks = marked.collect();
     }
+    board
+}
 
-    fn rules_blocks(&self) -> Vec<Block> {
-        let text = |id: &str| self.lang.text(id);
-        let picture = |transcript, legal, caption: &str| Block::Board {
-            view: example(transcript, legal),
-            caption: text(caption),
-        };
-        vec![
-            Block::Paragraph(text("help-rules-1")),
-            picture("", true, "help-rules-start"),
-            Block::Paragraph(text("help-rules-2")),
-            picture("f5", false, "help-rules-flip"),
-            Block::Paragraph(text("help-rules-3")),
-            Block::Paragraph(text("help-rules-4")),
-            Block::Paragraph(text("help-rules-5")),
-            Block::Heading(text("help-rules-hints")),
-            Block::Paragraph(text("help-rules-6")),
-        ]
+/// A tab of the help page.
+pub fn page(app: &App, tab: usize) -> HelpView {
+    let lang = app.room.lang();
+    HelpView {
+        title: lang.text("action-how-to-play"),
+        back: back_button(app),
+        tabs: TABS.iter().enumerate().map(|(at, name)| (lang.text(&format!("help-{name}")), Intent::Tab(at))).collect(),
+        tab,
+        blocks: match tab {
+            0 => rules_blocks(lang),
+            1 => gomoku_blocks(lang),
+            2 => keys_blocks(app),
+            3 => paragraphs(lang, "using", 7),
+            _ => settings_blocks(app),
+        },
     }
+}
 
-    fn gomoku_blocks(&self) -> Vec<Block> {
-        let text = |id: &str| self.lang.text(id);
-        let picture = |rule, stones, caption: &str| Block::Board { view: five(rule, stones), caption: text(caption) };
-        vec![
-            Block::Paragraph(text("help-gomoku-1")),
-            picture(Rule::Freestyle, FIVE, "help-gomoku-five"),
-            Block::Paragraph(text("help-gomoku-2")),
-            Block::Paragraph(text("help-gomoku-3")),
-            picture(Rule::Renju, DOUBLE_THREE, "help-gomoku-forbidden"),
-            Block::Paragraph(text("help-gomoku-4")),
-            Block::Heading(text("help-gomoku-threats")),
-            Block::Paragraph(text("help-gomoku-5")),
-        ]
-    }
+/// The messages `help-NAME-1`, `help-NAME-2` … as paragraphs.
+fn paragraphs(lang: &Lang, name: &str, count: usize) -> Vec<Block> {
+    (1..=count).map(|at| Block::Paragraph(lang.text(&format!("help-{name}-{at}")))).collect()
+}
 
-    fn keys_blocks(&self) -> Vec<Block> {
-        let fixed = ["arrows", "enter", "letters", "tab", "escape"]
-            .map(|name| (self.lang.text(&format!("key-{name}")), self.lang.text(&format!("key-{name}-does"))));
-        let bound = ACTIONS.iter().filter(|row| !self.keymap.text(row.action).is_empty() && row.action != Action::Back);
-        let bound =
-            bound.map(|row| (self.keymap.text(row.action).to_owned(), self.lang.text(&format!("action-{}", row.name))));
-        vec![
-            Block::Paragraph(self.lang.text("help-keys-1")),
-            Block::Keys(fixed.into_iter().chain(bound).collect()),
-            Block::Paragraph(self.lang.text("help-keys-2")),
-            Block::Sample(ACTIONS.iter().map(|row| row.name).collect::<Vec<_>>().join(", ")),
-        ]
-    }
+fn rules_blocks(lang: &Lang) -> Vec<Block> {
+    let text = |id: &str| lang.text(id);
+    let picture =
+        |transcript, legal, caption: &str| Block::Board { view: example(transcript, legal), caption: text(caption) };
+    vec![
+        Block::Paragraph(text("help-rules-1")),
+        picture("", true, "help-rules-start"),
+        Block::Paragraph(text("help-rules-2")),
+        picture("f5", false, "help-rules-flip"),
+        Block::Paragraph(text("help-rules-3")),
+        Block::Paragraph(text("help-rules-4")),
+        Block::Paragraph(text("help-rules-5")),
+        Block::Heading(text("help-rules-hints")),
+        Block::Paragraph(text("help-rules-6")),
+    ]
+}
 
-    fn settings_blocks(&self) -> Vec<Block> {
-        vec![
-            Block::Paragraph(self.lang.text("help-settings-1")),
-            Block::Sample(self.store.root().join("settings.ron").display().to_string()),
-            Block::Paragraph(self.lang.text("help-settings-2")),
-            Block::Sample(self.user.render()),
-            Block::Paragraph(self.lang.text("help-settings-3")),
-            Block::Sample(self.store.root().join("themes").display().to_string()),
-        ]
-    }
+fn gomoku_blocks(lang: &Lang) -> Vec<Block> {
+    let text = |id: &str| lang.text(id);
+    let picture = |rule, stones, caption: &str| Block::Board { view: five(rule, stones), caption: text(caption) };
+    vec![
+        Block::Paragraph(text("help-gomoku-1")),
+        picture(Rule::Freestyle, FIVE, "help-gomoku-five"),
+        Block::Paragraph(text("help-gomoku-2")),
+        Block::Paragraph(text("help-gomoku-3")),
+        picture(Rule::Renju, DOUBLE_THREE, "help-gomoku-forbidden"),
+        Block::Paragraph(text("help-gomoku-4")),
+        Block::Heading(text("help-gomoku-threats")),
+        Block::Paragraph(text("help-gomoku-5")),
+    ]
+}
+
+fn keys_blocks(app: &App) -> Vec<Block> {
+    let (lang, keymap) = (app.room.lang(), app.room.config.keymap());
+    let fixed = ["arrows", "enter", "letters", "tab", "escape"]
+        .map(|name| (lang.text(&format!("key-{name}")), lang.text(&format!("key-{name}-does"))));
+    let bound = ACTIONS.iter().filter(|row| !keymap.text(row.action).is_empty() && row.action != Action::Back);
+    let bound = bound.map(|row| (keymap.text(row.action), lang.text(&format!("action-{}", row.name))));
+    vec![
+        Block::Paragraph(lang.text("help-keys-1")),
+        Block::Keys(fixed.into_iter().chain(bound).collect()),
+        Block::Paragraph(lang.text("help-keys-2")),
+        Block::Sample(ACTIONS.iter().map(|row| row.name).collect::<Vec<_>>().join(", ")),
+    ]
+}
+
+fn settings_blocks(app: &App) -> Vec<Block> {
+    let (lang, root) = (app.room.lang(), app.room.saving.store.root());
+    vec![
+        Block::Paragraph(lang.text("help-settings-1")),
+        Block::Sample(root.join("settings.ron").display().to_string()),
+        Block::Paragraph(lang.text("help-settings-2")),
+        Block::Sample(app.room.config.user().render()),
+        Block::Paragraph(lang.text("help-settings-3")),
+        Block::Sample(root.join("themes").display().to_string()),
+    ]
 }

@@ -1,225 +1,165 @@
 //! Start page, menu, settings, new game, end page.
 
-use crate::app::actions::row_of;
-use crate::app::fields::{self, TABS};
-use crate::app::intent::{Action, Intent};
+use super::board::finished;
+use super::parts::{action_button, back_button, button, when};
+use crate::app::actions::{ACTIONS, Action, MenuPlace, Row, row_of};
+use crate::app::config::{TABS, forget_row};
+use crate::app::intent::{Button, Form, Intent};
+use crate::app::kind::GameKind;
 use crate::app::state::App;
-use crate::app::update::is_taken_over;
+use crate::app::table::Table;
 use crate::app::view::{ButtonView, EndView, FormView, ItemView, MenuItem, MenuView, StartView};
-use crate::app::words;
+use crate::app::{draft, games, new_game, words};
 use crate::rules::Color;
-use crate::session::Ending;
+use crate::session::{Ending, Session, Setup};
 use crate::ui::Icon;
 
-/// The menu's actions with their icons, in order.
-const MENU: &[(Action, Icon)] = &[
-    (Action::Back, Icon::Play),
-    (Action::NewGame, Icon::Plus),
-    (Action::Restart, Icon::Restart),
-    (Action::Undo, Icon::Undo),
-    (Action::Redo, Icon::Redo),
-    (Action::Hint, Icon::Hint),
-    (Action::Values, Icon::Trophy),
-    (Action::Threats, Icon::Warning),
-    (Action::Pass, Icon::ChevronRight),
-    (Action::ZoomIn, Icon::Plus),
-    (Action::ZoomOut, Icon::ChevronDown),
-    (Action::SwapSides, Icon::Swap),
-    (Action::Autoplay, Icon::Computer),
-    (Action::Resign, Icon::Flag),
-    (Action::Save, Icon::Save),
-    (Action::Games, Icon::Folder),
-    (Action::CopyTranscript, Icon::Edit),
-    (Action::PasteTranscript, Icon::Edit),
-    (Action::SidePanel, Icon::Info),
-    (Action::Settings, Icon::Settings),
-    (Action::HowToPlay, Icon::Help),
-    (Action::Fullscreen, Icon::Check),
-    (Action::StartPage, Icon::Home),
-    (Action::Quit, Icon::Close),
-];
-
-impl App {
-    pub(super) fn start_view(&self) -> StartView {
-        let item = |title: &str, detail: String, action: Action, primary: bool| ItemView {
-            title: self.lang.text(title),
-            detail,
-            intent: Intent::Do(action),
-            enabled: self.can(action),
-            locked: self.is_locked(action),
-            primary,
-        };
-        let go_on = self.game.as_ref().filter(|game| game.session.ending().is_none());
-        let mut items: Vec<ItemView> = go_on
-            .map(|game| item("start-go-on", self.go_on_detail(&game.session), Action::Resume, true))
-            .into_iter()
-            .collect();
-        items.push(item(
-            "start-new-reversi",
-            self.lang.text("start-new-reversi-detail"),
-            Action::NewReversi,
-            go_on.is_none(),
-        ));
-        items.push(item("start-new-gomoku", self.lang.text("start-new-gomoku-detail"), Action::NewGomoku, false));
-        items.push(item("start-games", self.lang.text("start-games-detail"), Action::Games, false));
-        items.push(item("start-settings", self.lang.text("start-settings-detail"), Action::Settings, false));
-        items.push(item("start-help", self.lang.text("start-help-detail"), Action::HowToPlay, false));
-        items.push(item("start-quit", self.lang.text("start-quit-detail"), Action::Quit, false));
-        StartView { title: self.lang.text("title"), subtitle: self.lang.text("subtitle"), items }
+pub fn start(app: &App) -> StartView {
+    let lang = app.room.lang();
+    let item = |title: &str, detail: String, action: Action, primary: bool| ItemView {
+        title: lang.text(title),
+        detail,
+        intent: Intent::Do(action),
+        enabled: app.can(action),
+        locked: app.is_locked(action),
+        primary,
+    };
+    let entry = |name: &str, action: Action, primary: bool| {
+        item(&format!("start-{name}"), lang.text(&format!("start-{name}-detail")), action, primary)
+    };
+    let unfinished = app.room.table.as_ref().filter(|table| !table.is_over());
+    let go_on = unfinished.map(|table| item("start-go-on", go_on_detail(app, table), Action::Resume, true));
+    let others = [
+        entry("new-reversi", Action::NewReversi, go_on.is_none()),
+        entry("new-gomoku", Action::NewGomoku, false),
+        entry("games", Action::Games, false),
+        entry("settings", Action::Settings, false),
+        entry("help", Action::HowToPlay, false),
+        entry("quit", Action::Quit, false),
+    ];
+    StartView {
+        title: lang.text("title"),
+        subtitle: lang.text("subtitle"),
+        items: go_on.into_iter().chain(others).collect(),
     }
+}
 
-    /// "Reversi, move 23, Alice – Computer — today 10:42".
-    fn go_on_detail(&self, session: &crate::session::Session) -> String {
-        let kind = crate::app::state::GameKind::of(&session.setup().game);
-        let args = [
-            ("game", self.lang.text(&format!("game-{}", kind.word())).into()),
-            ("move", (session.plies().len() + 1).into()),
-            ("players", words::names(&self.lang, session.players()).into()),
-            ("time", self.when(session.setup().started.0).into()),
-        ];
-        self.lang.with("start-go-on-detail", &args)
+/// "Reversi, move 23, Alice – Computer — today 10:42".
+fn go_on_detail(app: &App, table: &Table) -> String {
+    let (lang, session) = (app.room.lang(), &table.session);
+    let kind = GameKind::of(&session.setup().game);
+    let args = [
+        ("game", lang.text(&format!("game-{}", kind.word())).into()),
+        ("move", (session.plies().len() + 1).into()),
+        ("players", words::names(lang, session.players()).into()),
+        ("time", when(lang, &*app.room.wall, session.setup().started.0).into()),
+    ];
+    lang.with("start-go-on-detail", &args)
+}
+
+pub fn menu(app: &App) -> MenuView {
+    let now = app.situation();
+    let mut offered: Vec<(&Row, MenuPlace)> =
+        ACTIONS.iter().filter(|row| row.is_offered(&now)).filter_map(|row| Some((row, row.menu?))).collect();
+    offered.sort_by_key(|(_, place)| place.order);
+    let item = |(row, place): (&Row, MenuPlace)| MenuItem {
+        button: menu_button(app, row.action, place.icon),
+        key: app.room.config.keymap().text(row.action),
+    };
+    MenuView { title: app.room.lang().text("action-menu"), items: offered.into_iter().map(item).collect() }
+}
+
+fn menu_button(app: &App, action: Action, icon: Icon) -> ButtonView {
+    let table = app.room.table.as_ref();
+    // "Go on" lets a computer that waits move, too.
+    let is_resuming = action == Action::Back && table.is_some_and(|table| table.paused);
+    let button = action_button(app, if is_resuming { Action::Resume } else { action }, Some(icon));
+    let label = match action {
+        Action::Back if table.is_some() => "start-go-on".into(),
+        Action::Autoplay if table.is_some_and(Table::is_taken_over) => "action-autoplay-back".into(),
+        _ => format!("action-{}", row_of(action).name),
+    };
+    ButtonView { label: app.room.lang().text(&label), primary: action == Action::Back, ..button }
+}
+
+pub fn settings(app: &App, tab: usize) -> FormView {
+    let lang = app.room.lang();
+    let mut rows = app.room.config.rows(tab);
+    if TABS.get(tab) == Some(&"computer") {
+        rows.push(forget_row(lang, app.is_locked(Action::Settings)));
     }
-
-    pub(super) fn menu_view(&self) -> MenuView {
-        let has_game = self.game.is_some();
-        let needs_game = |action: Action| {
-            matches!(
-                action,
-                Action::Restart
-                    | Action::Undo
-                    | Action::Redo
-                    | Action::Hint
-                    | Action::Values
-                    | Action::SwapSides
-                    | Action::Autoplay
-                    | Action::Resign
-                    | Action::Save
-                    | Action::CopyTranscript
-                    | Action::SidePanel
-            )
-        };
-        let is_gomoku = self.gomoku().is_some();
-        let fits = |action: Action| {
-            !matches!(action, Action::Threats | Action::Pass | Action::ZoomIn | Action::ZoomOut) || is_gomoku
-        };
-        let shown = |action: Action| (has_game || !needs_game(action)) && fits(action);
-        let is_paused = self.game.as_ref().is_some_and(|game| game.paused);
-        let items = MENU.iter().filter(|(action, _)| shown(*action)).map(|&(action, icon)| {
-            // "Go on" lets a computer that waits move, too.
-            let does = if action == Action::Back && is_paused { Action::Resume } else { action };
-            let mut button = self.button(does, Some(icon));
-            button.label = self.menu_label(action);
-            button.primary = action == Action::Back;
-            MenuItem { button, key: self.keymap.text(action).to_owned() }
-        });
-        MenuView { title: self.lang.text("action-menu"), items: items.collect() }
+    FormView {
+        form: Form::Settings,
+        title: lang.text("action-settings"),
+        back: back_button(app),
+        tabs: TABS.iter().enumerate().map(|(at, name)| (lang.text(&format!("tab-{name}")), Intent::Tab(at))).collect(),
+        tab,
+        rows,
+        buttons: Vec::new(),
     }
+}
 
-    fn menu_label(&self, action: Action) -> String {
-        let taken_over = self.game.as_ref().is_some_and(|game| is_taken_over(&game.session));
-        match action {
-            Action::Back if self.game.is_some() => self.lang.text("start-go-on"),
-            Action::Autoplay if taken_over => self.lang.text("action-autoplay-back"),
-            _ => self.lang.text(&format!("action-{}", row_of(action).name)),
-        }
+pub fn new_game(app: &App, setup: &Setup) -> FormView {
+    let lang = app.room.lang();
+    let start = button(app, lang.text("start-game"), Intent::Press(Button::Start), Some(Icon::Play));
+    let mut rows = draft::draft_rows(setup, lang);
+    for row in &mut rows {
+        row.locked = app.is_row_locked(Form::NewGame, row.id);
+        row.enabled &= !row.locked;
     }
-
-    fn back_button(&self) -> ButtonView {
-        self.button(Action::Back, Some(Icon::Back))
+    FormView {
+        form: Form::NewGame,
+        title: lang.text(&format!("start-new-{}", GameKind::of(&setup.game).word())),
+        back: back_button(app),
+        tabs: Vec::new(),
+        tab: 0,
+        rows,
+        buttons: vec![ButtonView { primary: true, ..start }],
     }
+}
 
-    pub(super) fn settings_view(&self, tab: usize) -> FormView {
-        let label = |(at, name): (usize, &&str)| (self.lang.text(&format!("tab-{name}")), Intent::Tab(at));
-        let mut rows = fields::rows(tab, &self.settings, &self.context());
-        if TABS[tab.min(TABS.len() - 1)] == "computer" {
-            rows.push(fields::forget_row(&self.lang, self.is_locked(Action::Settings)));
-        }
-        FormView {
-            title: self.lang.text("action-settings"),
-            back: self.back_button(),
-            tabs: TABS.iter().enumerate().map(label).collect(),
-            tab,
-            rows,
-            buttons: Vec::new(),
-        }
-    }
-
-    pub(super) fn new_game_view(&self) -> FormView {
-        let start =
-            ButtonView { primary: true, ..self.named_button("start-game", Intent::Press("start"), Some(Icon::Play)) };
-        FormView {
-            title: self.lang.text(match crate::app::state::GameKind::of(&self.draft.game) {
-                crate::app::state::GameKind::Reversi => "start-new-reversi",
-                crate::app::state::GameKind::Gomoku => "start-new-gomoku",
-            }),
-            back: self.back_button(),
-            tabs: Vec::new(),
-            tab: 0,
-            rows: fields::draft_rows(&self.draft, &self.lang),
-            buttons: vec![start],
-        }
-    }
-
-    pub(super) fn end_view(&self) -> Option<EndView> {
-        let game = self.game.as_ref()?;
-        let session = &game.session;
-        let ending = session.ending()?;
-        let played = matches!(ending, Ending::Played { .. });
-        let pieces = match ending.winner() {
+pub fn end(app: &App) -> Option<EndView> {
+    let lang = app.room.lang();
+    let table = app.room.table.as_ref()?;
+    let session = &table.session;
+    let ending = session.ending()?;
+    let game = games::of_session(session);
+    let is_played = matches!(ending, Ending::Played { .. });
+    let next = action_button(app, Action::NextGame, Some(Icon::Play));
+    Some(EndView {
+        title: words::ending(lang, session.players(), ending),
+        pieces: match ending.winner() {
             Some(winner) => vec![winner.index() as u8],
             None => (0..session.players().len() as u8).collect(),
-        };
-        let button = |action, icon| self.button(action, Some(icon));
-        Some(EndView {
-            title: words::ending(&self.lang, session.players(), ending),
-            pieces,
-            score: words::score(session.position()).filter(|_| played).unwrap_or_default(),
-            detail: match &session.setup().game {
-                crate::session::Game::Gomoku(game) => self.gomoku_end_detail(game),
-                crate::session::Game::Reversi { .. } => {
-                    words::score_detail(&self.lang, session.position()).filter(|_| played).unwrap_or_default()
-                }
-            },
-            facts: self.facts(session, ending),
-            board: super::board::finished(session, self.settings.board.coordinates),
-            buttons: vec![
-                ButtonView { primary: true, ..button(Action::NextGame, Icon::Play) },
-                button(Action::Review, Icon::ChevronLeft),
-                button(Action::Menu, Icon::Menu),
-            ],
-        })
-    }
+        },
+        score: game.score(session.position()).filter(|_| is_played).unwrap_or_default(),
+        detail: game.end_detail(session, ending, lang),
+        facts: facts(app, table),
+        board: finished(session, app.room.config.settings().board.coordinates),
+        buttons: vec![
+            ButtonView { primary: true, ..next },
+            action_button(app, Action::Review, Some(Icon::ChevronLeft)),
+            action_button(app, Action::Menu, Some(Icon::Menu)),
+        ],
+    })
+}
 
-    /// The rules, and the foul where one decided.
-    fn gomoku_end_detail(&self, game: &crate::session::GomokuGame) -> String {
-        let rules = words::rules(&self.lang, game);
-        match self.gomoku().and_then(|position| position.foul()) {
-            Some(kind) => format!("{rules} · {}", self.lang.text(&format!("forbidden-{}", kind.mark()))),
-            None => rules,
-        }
+/// Series, times, number of moves.
+fn facts(app: &App, table: &Table) -> Vec<(String, String)> {
+    let (lang, session) = (app.room.lang(), &table.session);
+    let series = new_game::series_after(table);
+    let joined = |value: &dyn Fn(&Session, Color) -> String| {
+        let colors = Color::ALL.into_iter().take(session.players().len());
+        let part = |color| format!("{} {}", words::who(lang, session.players(), color), value(session, color));
+        colors.map(part).collect::<Vec<_>>().join(" – ")
+    };
+    let mut score = joined(&|session, color| series.wins[session.person_of(color)].to_string());
+    if series.draws > 0 {
+        score = format!("{score} · {}", lang.with("series-draws", &[("count", series.draws.into())]));
     }
-
-    /// Series, times, number of moves.
-    fn facts(&self, session: &crate::session::Session, ending: Ending) -> Vec<(String, String)> {
-        let name = |color| words::who(&self.lang, session.players(), color);
-        let mut series = session.setup().series.clone();
-        series.wins.resize(session.players().len(), 0);
-        match ending.winner() {
-            Some(winner) => series.wins[session.person_of(winner)] += 1,
-            None => series.draws += 1,
-        }
-        let colors = || Color::ALL.into_iter().take(session.players().len());
-        let joined = |value: &dyn Fn(Color) -> String| {
-            colors().map(|color| format!("{} {}", name(color), value(color))).collect::<Vec<_>>().join(" – ")
-        };
-        let mut score = joined(&|color| series.wins[session.person_of(color)].to_string());
-        if series.draws > 0 {
-            score = format!("{score} · {}", self.lang.with("series-draws", &[("count", series.draws.into())]));
-        }
-        vec![
-            (self.lang.text("fact-series"), score),
-            (self.lang.text("fact-times"), joined(&|color| words::time(session.used_ms(color)))),
-            (self.lang.text("fact-moves"), session.plies().len().to_string()),
-        ]
-    }
+    vec![
+        (lang.text("fact-series"), score),
+        (lang.text("fact-times"), joined(&|session, color| words::time(session.used_ms(color)))),
+        (lang.text("fact-moves"), session.plies().len().to_string()),
+    ]
 }

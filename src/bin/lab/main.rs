@@ -5,6 +5,7 @@
 mod assets;
 mod forbidden;
 mod gomoku;
+mod house;
 mod reversi;
 mod train;
 mod wthor;
@@ -34,6 +35,8 @@ enum Command {
     Wthor(wthor::Arguments),
     /// Make the pictures, sounds and themes under `assets/` anew, or check their contrast.
     Assets(assets::Arguments),
+    /// Measure the source room by room; exit 1 where it breaks what the house allows.
+    House(house::Arguments),
     /// Search fixed positions to fixed depths: the node count is the signature of the engines' behaviour.
     Bench {
         /// Reversi's: portable, avx2 or avx512; the fastest of this CPU if not given.
@@ -59,6 +62,7 @@ fn main() -> ExitCode {
         Command::Forbidden(arguments) => forbidden::run(arguments),
         Command::Wthor(arguments) => wthor::run(arguments),
         Command::Assets(arguments) => assets::run(arguments),
+        Command::House(arguments) => house::run(&arguments),
         Command::Bench { kernel } => reversi::bench(kernel.as_deref()).and_then(|()| gomoku::bench()),
         Command::Match(MatchGame::Reversi(arguments)) => reversi::run_match(arguments),
         Command::Match(MatchGame::Gomoku(arguments)) => gomoku::run_match(arguments),

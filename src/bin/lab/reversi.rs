@@ -10,6 +10,7 @@ mod players;
 mod positions;
 
 use clap::Subcommand;
+use cpu::find_kernel;
 use qipan::rules::reversi::Board;
 use qipan::rules::reversi::board::kernel::{AnyKernel, disagreements};
 use qipan::rules::reversi::perft::perft_by;
@@ -103,13 +104,6 @@ fn run_perft(game: &str, depth: u32, kernel: Option<&str>) -> Result<(), Box<dyn
     let leaves = perft_by(kernel, Board::START, depth);
     println!("{depth} {leaves} {:.2} s ({})", cpu::seconds() - begin, kernel.name());
     Ok(())
-}
-
-/// A kernel by name; the best without one.
-fn find_kernel(name: Option<&str>) -> Result<AnyKernel, Box<dyn Error>> {
-    let Some(name) = name else { return Ok(AnyKernel::best()) };
-    let found = AnyKernel::all().into_iter().find(|kernel| kernel.name() == name);
-    found.ok_or_else(|| format!("this CPU has no kernel '{name}'").into())
 }
 
 pub fn run_match(arguments: MatchArguments) -> Result<(), Box<dyn Error>> {

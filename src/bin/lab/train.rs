@@ -11,8 +11,8 @@ mod selfplay;
 mod wthor;
 
 use clap::Subcommand;
-use fit::{Fitter, Labelled, Settings};
-use qipan::engine::reversi::eval::{self, DISC, PHASE_LENGTH, PHASES, Weights, phase_of};
+use fit::{FitOptions, Fitter, Labelled, units};
+use qipan::engine::reversi::eval::{self, PHASE_LENGTH, PHASES, Weights, phase_of};
 use qipan::rules::reversi::Board;
 use random::Random;
 use std::error::Error;
@@ -46,7 +46,7 @@ pub enum Train {
         #[arg(long)]
         out: PathBuf,
         #[command(flatten)]
-        settings: Settings,
+        settings: FitOptions,
     },
     /// Fit again the labels that `bootstrap --keep` kept.
     Refit {
@@ -56,7 +56,7 @@ pub enum Train {
         #[arg(long)]
         out: PathBuf,
         #[command(flatten)]
-        settings: Settings,
+        settings: FitOptions,
     },
     /// Better weights: labels by search, from the last phase to the first.
     Bootstrap {
@@ -131,7 +131,7 @@ pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
 }
 
 /// Each phase learns from the positions of its own plies and one more on either side.
-fn outcomes(folder: &Path, out: &Path, settings: Settings) -> Result<(), Box<dyn Error>> {
+fn outcomes(folder: &Path, out: &Path, settings: FitOptions) -> Result<(), Box<dyn Error>> {
     let mut by_empties: Vec<Vec<Labelled>> = vec![Vec::new(); 61];
     for seen in wthor::positions(folder)? {
         by_empties[seen.board.empties() as usize].push(Labelled { board: seen.board, value: seen.result.into() });
@@ -148,11 +148,6 @@ fn outcomes(folder: &Path, out: &Path, settings: Settings) -> Result<(), Box<dyn
         weights.set_phase(phase, &units(&fitted));
     }
     save(&weights, out)
-}
-
-/// Weights in discs as the evaluation's units.
-fn units(discs: &[f32]) -> Vec<i16> {
-    discs.iter().map(|&value| (value * DISC as f32).round().clamp(-32000.0, 32000.0) as i16).collect()
 }
 
 /// All positions of the files and of the games, each once, by empties.

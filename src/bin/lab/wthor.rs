@@ -2,8 +2,8 @@
 
 use qipan::formats::wthor::{Games, parse_games, parse_players, parse_tournaments};
 use qipan::formats::{GameRecord, GameResult};
-use qipan::rules::{Color, Outcome, Ply, Position};
-use qipan::session::{ClockRule, Ending, Entry, Game, Player, Record, Seat, Series, Setup};
+use qipan::rules::{Ply, Position};
+use qipan::session::{Occasion, Record, Setup, from_record};
 use qipan::store::log::encode_whole;
 use std::error::Error;
 use std::fs;
@@ -82,8 +82,9 @@ fn count(database: &Database) -> Counts {
 }
 
 fn count_game(counts: &mut Counts, record: &GameRecord) {
-    let passes = record.plies.iter().filter(|ply| **ply == Ply::Pass).count() as u64;
-    counts.plies += record.plies.len() as u64 - passes;
+    let plies = record.plies();
+    let passes = plies.iter().filter(|ply| **ply == Ply::Pass).count() as u64;
+    counts.plies += plies.len() as u64 - passes;
     counts.passes += passes;
     counts.with_passes += u64::from(passes > 0);
     if let Some(score) = final_score(&record.final_position()) {
@@ -119,38 +120,19 @@ fn write_sample(database: &Database, sample: &str, out: &Path) -> Result<(), Box
     let file = database.files.iter().find(|file| usize::from(file.year) == year).ok_or("no file of that year")?;
     let game = file.games.get(place).ok_or("no game at that place")?;
     let record = game.record(file.year, &database.players, &database.tournaments)?;
-    let (setup, records) = session(&record, plies, year);
+    let (setup, records) = session(&record, plies, year)?;
     fs::write(out, encode_whole(&setup, &records).ok_or("the game does not fit into a session")?)?;
     println!("{} – {}, {} {}", record.players[0], record.players[1], record.event, record.date);
     Ok(())
 }
 
-/// The game as a session of two people, stopped after `plies`: first a note with the event, then the plies.
-fn session(record: &GameRecord, plies: usize, year: usize) -> (Setup, Vec<Record>) {
-    let players = record.players.iter().map(|name| Player { name: name.clone(), seat: Seat::Human });
-    let setup = Setup {
-        series: Series::default(),
-        game: Game::Reversi { start: None },
-        players: players.collect(),
-        clock: ClockRule::None,
-        level_table: 1,
-        seed: 0,
-        // The first of January: no more than the year is known.
-        started: (((year as i64 - 1970) * 365 + (year as i64 - 1969) / 4) * 86_400, 0),
-    };
-    let note = Entry::Note(format!("{}, {}", record.event, record.date));
-    let mut entries = vec![note];
-    entries.extend(record.plies.iter().take(plies).map(|ply| match ply {
-        Ply::Place(point) => Entry::Place(*point),
-        Ply::Pass => Entry::Pass,
-    }));
-    if let Some(outcome) = record.final_position().outcome().filter(|_| plies >= record.plies.len()) {
-        let winner: Option<Color> = match outcome {
-            Outcome::Win(color) => Some(color),
-            Outcome::Draw => None,
-        };
-        entries.push(Entry::Result(Ending::Played { winner }));
-    }
-    let numbered = (1..).zip(entries).map(|(number, entry)| Record { number, elapsed_ms: 0, entry });
-    (setup, numbered.collect())
+/// The game as a session of two people, stopped after `plies`.
+fn session(record: &GameRecord, plies: usize, year: usize) -> Result<(Setup, Vec<Record>), Box<dyn Error>> {
+    let line = record.plies();
+    let mut kept = GameRecord::of_plies(record.start().clone(), &line[..plies.min(line.len())])?;
+    kept.players.clone_from(&record.players);
+    (kept.date, kept.event) = (record.date.clone(), record.event.clone());
+    // The first of January: no more than the year is known.
+    let started = (((year as i64 - 1970) * 365 + (year as i64 - 1969) / 4) * 86_400, 0);
+    Ok(from_record(&kept, &Occasion { level_table: 1, started, ..Occasion::default() })?)
 }

@@ -5,62 +5,24 @@
 //! seed; fives are always seen, open threes from level 3 on.
 
 use super::board::{Board, mix, point};
+use super::budget::Budget;
 use super::control::Control;
+use super::convert::board_of;
+use super::deepen::deepen;
+use super::found::{Found, without_search};
+use super::many;
 use super::pattern::class;
 use super::search::Searcher;
+use super::strength::{Strength, fraction, strength_of};
 use super::tt::Table;
-use super::{Budget, Found, board_of, many, without_search};
 use crate::engine::{Level, Limits};
 use crate::rules::Ply;
 use crate::rules::gomoku::Position;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-/// What makes a level.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Strength {
-    /// Placements that one move may cost.
-    pub nodes: f64,
-    /// The size of the misjudgement of a position, in hundredths.
-    pub noise: f64,
-    /// How often an open three of the other side is overlooked.
-    pub overlooks: f64,
-}
-
-/// The strengths of the levels 1 to 12.
-pub const LEVELS: [Strength; 12] = [
-    Strength { nodes: 0.0, noise: 160.0, overlooks: 1.0 },
-    Strength { nodes: 0.0, noise: 60.0, overlooks: 0.4 },
-    Strength { nodes: 0.0, noise: 40.0, overlooks: 0.0 },
-    Strength { nodes: 200.0, noise: 60.0, overlooks: 0.0 },
-    Strength { nodes: 500.0, noise: 40.0, overlooks: 0.0 },
-    Strength { nodes: 1_100.0, noise: 30.0, overlooks: 0.0 },
-    Strength { nodes: 2_800.0, noise: 22.0, overlooks: 0.0 },
-    Strength { nodes: 7_500.0, noise: 16.0, overlooks: 0.0 },
-    Strength { nodes: 19_000.0, noise: 12.0, overlooks: 0.0 },
-    Strength { nodes: 48_000.0, noise: 9.0, overlooks: 0.0 },
-    Strength { nodes: 120_000.0, noise: 6.0, overlooks: 0.0 },
-    Strength { nodes: 300_000.0, noise: 3.0, overlooks: 0.0 },
-];
-
 /// Below this many nodes a level only looks at the points, not ahead.
 const NODES_MIN: f64 = 100.0;
-
-/// The strength of a level; levels outside 1–12 count as the nearest, the adapting one lies between two of them.
-pub fn strength_of(level: Level) -> Strength {
-    match level {
-        Level::Fixed(level) => LEVELS[usize::from(level.clamp(1, 12)) - 1],
-        Level::Adapting { strength } => {
-            let at = (f64::from(strength.clamp(-100, 100)) + 100.0) / 200.0 * 11.0;
-            let low = (at as usize).min(10);
-            let (a, b, part) = (LEVELS[low], LEVELS[low + 1], at - low as f64);
-            let between = |a: f64, b: f64| a + (b - a) * part;
-            let nodes = (a.nodes.max(50.0).ln() * (1.0 - part) + b.nodes.max(50.0).ln() * part).exp();
-            Strength { nodes, noise: between(a.noise, b.noise), overlooks: between(a.overlooks, b.overlooks) }
-        }
-        Level::Full { .. } => LEVELS[11],
-    }
-}
 
 /// A ply at a fixed or the adapting level. A clock only breaks off what would lose on time.
 pub fn choose(position: &Position, level: Level, clock_ms: Option<(u32, u32)>, seed: u64, stop: &AtomicBool) -> Found {
@@ -82,7 +44,7 @@ pub fn choose(position: &Position, level: Level, clock_ms: Option<(u32, u32)>, s
     let mut searcher = Searcher::new(board, &table, Control { stop, deadline }, 12);
     searcher.set_node_limit(strength.nodes.max(NODES_MIN) as u64);
     searcher.set_noise(noise_seed, strength.noise as i32);
-    super::deepen(&mut searcher, us, Limits::default(), None, 0, &mut |_| {})
+    deepen(&mut searcher, us, Limits::default(), None, 0, &mut |_| {})
 }
 
 /// The move that looks best without looking ahead: the point's own use and what it spoils, each a little misjudged.
@@ -114,9 +76,4 @@ fn by_looks(board: &mut Board, us: usize, strength: Strength, seed: u64) -> Foun
     let at = if best.1 == 0 { super::vcf::any_legal(board, us) } else { Some(best.1) };
     let ply = at.map_or(Ply::Pass, |at| Ply::Place(point(at)));
     Found { ply, value: 0, depth: 1, nodes: 1, line: vec![ply] }
-}
-
-/// A number from 0 to 1 of a random word.
-pub(super) fn fraction(word: u64) -> f64 {
-    (word >> 11) as f64 / (1u64 << 53) as f64
 }

@@ -6,10 +6,12 @@
 //! of the players' prospects; a player who is to move earlier has more of the same threat. Forced answers cost no depth.
 
 use super::board::{Board, Cell, Group, Points, cell, mix, point};
+use super::budget::Budget;
 use super::control::Control;
-use super::level::{Strength, fraction};
+use super::convert::{board_of, lines_of};
+use super::found::{Found, score_of};
 use super::pattern::{Value, class};
-use super::{Budget, Found, lines_of, score_of};
+use super::strength::{Strength, fraction};
 use crate::engine::{Answer, Limits, Valued};
 use crate::rules::Ply;
 use crate::rules::gomoku::Position;
@@ -35,7 +37,7 @@ impl Views {
     pub fn new(position: &Position) -> Views {
         let players = position.players() as usize;
         if players == 2 {
-            return Views { boards: vec![super::board_of(position)], players };
+            return Views { boards: vec![board_of(position)], players };
         }
         let mut views =
             Views { boards: vec![Board::new(lines_of(position.rule()), position.size()); players], players };

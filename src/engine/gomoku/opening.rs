@@ -5,9 +5,10 @@
 
 use super::board::{cell, mix};
 use super::control::Control;
+use super::convert::board_of;
+use super::deepen::deepen;
 use super::search::Searcher;
 use super::tt::Table;
-use super::{board_of, deepen};
 use crate::engine::Limits;
 use crate::rules::gomoku::opening::{Action, Choice, Opening, OpeningRule, Region, Step};
 use crate::rules::gomoku::{Position, Rule, Setup};

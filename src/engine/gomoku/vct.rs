@@ -42,10 +42,10 @@ const PATIENCE: u32 = 4;
 /// Rounds of a node's loop from one look at the clock to the next.
 const CHECK_ROUNDS: u64 = 32;
 
-/// How far the search trusts what the guide promises. The figures were tried on puzzles; neither temper solves all that the
+/// How far the search trusts what the guide promises. The figures were tried on puzzles; neither style solves all that the
 /// other does.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Temper {
+pub struct ProofStyle {
     /// How steeply the first proof number of a move grows as its promise falls.
     steep: f32,
     /// The promise at which that number is 1.
@@ -56,9 +56,9 @@ pub struct Temper {
 }
 
 /// Looks at many moves.
-pub const CAUTIOUS: Temper = Temper { steep: 0.4, sure: 5.0, proof: 2.0, disproof: 3.0 };
+pub const CAUTIOUS: ProofStyle = ProofStyle { steep: 0.4, sure: 5.0, proof: 2.0, disproof: 3.0 };
 /// Follows the most promising moves deep.
-pub const BOLD: Temper = Temper { steep: 0.5, sure: 6.0, proof: 6.0, disproof: 1.0 };
+pub const BOLD: ProofStyle = ProofStyle { steep: 0.5, sure: 6.0, proof: 6.0, disproof: 1.0 };
 
 /// What is known of a node: proof and disproof numbers, and the plies to the five of a proven one.
 #[derive(Clone, Copy, Debug)]
@@ -141,8 +141,8 @@ impl Burden {
 pub struct Vct {
     known: Known<Numbers>,
     choices: Known<Choices>,
-    /// The position, the side and the temper that `known` is about.
-    asked: (u64, usize, Temper),
+    /// The position, the side and the style that `known` is about.
+    asked: (u64, usize, ProofStyle),
     /// Rounds of the nodes' loops so far.
     rounds: u64,
     vcf: Vcf,
@@ -186,15 +186,15 @@ impl Vct {
         &mut self,
         board: &mut Board,
         attacker: usize,
-        temper: Temper,
+        style: ProofStyle,
         nodes: u64,
         control: &Control,
     ) -> Proof {
         self.attacker = attacker;
         self.limit = self.nodes().saturating_add(nodes);
         self.is_out = false;
-        if self.asked != (board.hash(), attacker, temper) {
-            self.asked = (board.hash(), attacker, temper);
+        if self.asked != (board.hash(), attacker, style) {
+            self.asked = (board.hash(), attacker, style);
             self.known.clear();
             self.choices.clear();
         }
@@ -410,10 +410,10 @@ impl Vct {
             }
         }
         cells.retain(|&at| us == 1 || !board.is_forbidden(at));
-        let (temper, hope) = (self.asked.2, guide::hope(board, us));
+        let (style, hope) = (self.asked.2, guide::hope(board, us));
         let first = |promise: f32| {
-            let excess = temper.sure - promise - SHARED_HOPE * hope;
-            if forced.is_some() { 1 } else { (excess * temper.steep).exp().clamp(1.0, MOVE_PROOF_MAX) as u32 }
+            let excess = style.sure - promise - SHARED_HOPE * hope;
+            if forced.is_some() { 1 } else { (excess * style.steep).exp().clamp(1.0, MOVE_PROOF_MAX) as u32 }
         };
         let numbers = |at: Cell| Numbers { proof: first(guide::promise(board, us, at)), disproof: 1, plies: 0 };
         let mut moves: Vec<_> = cells.into_iter().map(|at| (at, numbers(at))).collect();

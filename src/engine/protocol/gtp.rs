@@ -2,7 +2,7 @@
 //!
 //! `stop` is ours: it makes a `genmove` answer at once. Any other line that comes while the engine thinks waits its turn.
 
-use super::{Desk, Event, Settings, is_last, parse_ply, ply_name};
+use super::{Connection, Event, ProtocolOptions, is_last, parse_ply, ply_name};
 use crate::engine::{Answer, Limits, Task, Ticket};
 use crate::rules::reversi::{Board, Position};
 use crate::rules::{Color, Ply};
@@ -36,16 +36,17 @@ const COMMANDS: [&str; 19] = [
 ///
 /// # Errors
 /// What writing the output gives, or the system's refusal of a thread.
-pub fn run(input: impl BufRead + Send + 'static, output: impl Write, settings: Settings) -> io::Result<()> {
-    let desk = Desk::open(input, &settings)?;
-    let mut game = Game { desk, settings, position: Position::default(), past: Vec::new(), clock: Clock::default() };
+pub fn run(input: impl BufRead + Send + 'static, output: impl Write, settings: ProtocolOptions) -> io::Result<()> {
+    let connection = Connection::open(input, &settings)?;
+    let mut game =
+        Game { connection, settings, position: Position::default(), past: Vec::new(), clock: Clock::default() };
     let mut waiting = VecDeque::new();
     let mut output = output;
     loop {
         let line = match waiting.pop_front() {
             Some(line) => line,
-            None if game.desk.ended => return Ok(()),
-            None => match game.desk.next() {
+            None if game.connection.ended => return Ok(()),
+            None => match game.connection.next() {
                 Event::Line(line) => line,
                 Event::End => return Ok(()),
                 Event::Report => continue,
@@ -162,8 +163,8 @@ impl Clock {
 }
 
 struct Game {
-    desk: Desk,
-    settings: Settings,
+    connection: Connection,
+    settings: ProtocolOptions,
     position: Position,
     past: Vec<Position>,
     clock: Clock,
@@ -209,7 +210,7 @@ impl Game {
     }
 
     fn restart(&mut self) -> String {
-        self.desk.worker.new_game();
+        self.connection.worker.new_game();
         self.position = Position::default();
         self.past.clear();
         self.clock = Clock::set(self.clock.main_ms, self.clock.period_ms, self.clock.period_moves);
@@ -250,7 +251,7 @@ impl Game {
         self.turn_to(color)?;
         let begin = Instant::now();
         let limits = self.clock.limits(color, self.settings.move_ms);
-        let ticket = self.desk.ask(self.position, Task::Hint { limits });
+        let ticket = self.connection.ask(self.position, Task::Hint { limits });
         let ply = match self.wait_for(ticket, waiting) {
             Some(Answer::Best { ply, .. }) => ply,
             _ => return Err("the engine failed"),
@@ -266,24 +267,24 @@ impl Game {
     fn wait_for(&mut self, ticket: Ticket, waiting: &mut VecDeque<String>) -> Option<Answer> {
         let hurried = waiting.iter().any(|line| is_hurry(line));
         if hurried {
-            self.desk.worker.stop();
+            self.connection.worker.stop();
         }
         loop {
-            while let Some(report) = self.desk.worker.poll() {
+            while let Some(report) = self.connection.worker.poll() {
                 if report.ticket == ticket && is_last(&report.answer) {
                     return Some(report.answer);
                 }
             }
-            match self.desk.next() {
+            match self.connection.next() {
                 Event::Report => (),
                 Event::Line(line) => {
                     if is_hurry(&line) {
-                        self.desk.worker.stop();
+                        self.connection.worker.stop();
                     }
                     waiting.push_back(line);
                 }
                 // A script may end before the answers to its last lines.
-                Event::End => self.desk.ended = true,
+                Event::End => self.connection.ended = true,
             }
         }
     }

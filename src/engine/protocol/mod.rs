@@ -1,8 +1,9 @@
-//! The engine as a program for other programs: the Go Text Protocol and NBoard's.
+//! The engine as a program for other programs: the Go Text Protocol, NBoard's and Gomocup's.
 //!
 //! For the command line. Reads lines, thinks on a [`Worker`], writes answers; knows no window and no files. Lines that make no
 //! sense get the protocol's answer and never end the engine.
 
+pub mod gomocup;
 pub mod gtp;
 pub mod nboard;
 
@@ -20,7 +21,7 @@ const STOP_WAIT: Duration = Duration::from_secs(30);
 
 /// How the engine of a protocol plays where the protocol does not say.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Settings {
+pub struct ProtocolOptions {
     /// Thinking time for a move in milliseconds.
     pub move_ms: u32,
     pub options: Options,
@@ -28,9 +29,9 @@ pub struct Settings {
     pub learned: Vec<u8>,
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings { move_ms: 5000, options: Options::default(), learned: Vec::new() }
+impl Default for ProtocolOptions {
+    fn default() -> ProtocolOptions {
+        ProtocolOptions { move_ms: 5000, options: Options::default(), learned: Vec::new() }
     }
 }
 
@@ -44,7 +45,7 @@ enum Event {
 }
 
 /// A worker and the lines of an input, joined in one queue.
-struct Desk {
+struct Connection {
     worker: Worker,
     events: Receiver<Event>,
     counter: u64,
@@ -54,15 +55,15 @@ struct Desk {
     learned: Vec<Vec<u8>>,
 }
 
-impl Desk {
-    fn open(input: impl BufRead + Send + 'static, settings: &Settings) -> io::Result<Desk> {
+impl Connection {
+    fn open(input: impl BufRead + Send + 'static, settings: &ProtocolOptions) -> io::Result<Connection> {
         let (sender, events) = channel();
         let waker = sender.clone();
         // A closed queue means that the protocol has ended: nobody is left to hear of it.
         let mut worker = Worker::spawn(settings.options, move || drop(waker.send(Event::Report)))?;
         worker.teach(settings.learned.clone());
         std::thread::Builder::new().name("protocol input".into()).spawn(move || read_lines(input, &sender))?;
-        Ok(Desk { worker, events, counter: 0, ended: false, learned: Vec::new() })
+        Ok(Connection { worker, events, counter: 0, ended: false, learned: Vec::new() })
     }
 
     /// The next event, or `Event::End` when there can be none.

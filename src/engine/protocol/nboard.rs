@@ -4,7 +4,7 @@
 //! current search; a move that was asked for is then not given. `learn` corrects the book by the moves of the side that lost;
 //! `learned` is said when that is done, and everything else goes on meanwhile.
 
-use super::{Desk, Event, Settings, is_last, parse_ply, ply_name};
+use super::{Connection, Event, ProtocolOptions, is_last, parse_ply, ply_name};
 use crate::engine::{Answer, Lesson, Limits, Score, Task, Ticket, Valued};
 use crate::rules::reversi::{Position, Setup};
 use crate::rules::{Color, Ply, Position as AnyPosition};
@@ -29,14 +29,14 @@ const LESSON_WAIT: Duration = Duration::from_secs(60);
 pub fn run(
     input: impl BufRead + Send + 'static,
     output: impl Write,
-    settings: Settings,
+    settings: ProtocolOptions,
     keep: impl FnMut(Vec<u8>),
 ) -> io::Result<()> {
-    let desk = Desk::open(input, &settings)?;
+    let connection = Connection::open(input, &settings)?;
     let game = Game::default();
-    let mut engine = Engine { desk, output, settings, keep, depth: None, game, thinking: None, lessons: 0 };
+    let mut engine = Engine { connection, output, settings, keep, depth: None, game, thinking: None, lessons: 0 };
     loop {
-        match engine.desk.next() {
+        match engine.connection.next() {
             Event::Line(line) if line.trim() == "quit" => return engine.finish(),
             Event::Line(line) => engine.obey(line.trim())?,
             Event::Report => engine.hear()?,
@@ -115,9 +115,9 @@ struct Thinking {
 }
 
 struct Engine<W, K> {
-    desk: Desk,
+    connection: Connection,
     output: W,
-    settings: Settings,
+    settings: ProtocolOptions,
     keep: K,
     /// What `set depth` said last.
     depth: Option<u8>,
@@ -164,7 +164,7 @@ impl<W: Write, K: FnMut(Vec<u8>)> Engine<W, K> {
                 self.interrupt()?;
                 if let Some(game) = read_ggf(value) {
                     self.game = game;
-                    self.desk.worker.new_game();
+                    self.connection.worker.new_game();
                 }
                 Ok(())
             }
@@ -193,7 +193,7 @@ impl<W: Write, K: FnMut(Vec<u8>)> Engine<W, K> {
         let loser = if black < white { Color::Black } else { Color::White };
         let computer_first = start.side_to_move() == loser;
         let (start, plies) = (AnyPosition::Reversi(*start), self.game.plies.clone());
-        self.desk.worker.learn(Lesson { mark: None, start, plies, computer_first });
+        self.connection.worker.learn(Lesson { mark: None, start, plies, computer_first });
         self.lessons += 1;
         Ok(())
     }
@@ -204,7 +204,7 @@ impl<W: Write, K: FnMut(Vec<u8>)> Engine<W, K> {
         self.hear_lessons()?;
         let until = Instant::now() + LESSON_WAIT;
         while self.lessons > 0
-            && let Some(report) = self.desk.worker.wait(until.saturating_duration_since(Instant::now()))
+            && let Some(report) = self.connection.worker.wait(until.saturating_duration_since(Instant::now()))
         {
             if let Answer::Learned(bytes) = report.answer {
                 self.hear_lesson(bytes)?;
@@ -215,7 +215,7 @@ impl<W: Write, K: FnMut(Vec<u8>)> Engine<W, K> {
 
     /// What came while a search was being stopped.
     fn hear_lessons(&mut self) -> io::Result<()> {
-        std::mem::take(&mut self.desk.learned).into_iter().try_for_each(|bytes| self.hear_lesson(bytes))
+        std::mem::take(&mut self.connection.learned).into_iter().try_for_each(|bytes| self.hear_lesson(bytes))
     }
 
     fn hear_lesson(&mut self, bytes: Vec<u8>) -> io::Result<()> {
@@ -230,7 +230,7 @@ impl<W: Write, K: FnMut(Vec<u8>)> Engine<W, K> {
 
     fn finish_search(&mut self) -> io::Result<()> {
         if let Some(thinking) = self.thinking.take()
-            && let Some(answer) = self.desk.stop(thinking.ticket)
+            && let Some(answer) = self.connection.stop(thinking.ticket)
             && thinking.purpose == Purpose::Go
         {
             self.answer_go(&answer, thinking.begin)?;
@@ -242,7 +242,7 @@ impl<W: Write, K: FnMut(Vec<u8>)> Engine<W, K> {
     fn interrupt(&mut self) -> io::Result<()> {
         match self.thinking.take() {
             Some(thinking) => {
-                self.desk.stop(thinking.ticket);
+                self.connection.stop(thinking.ticket);
                 self.hear_lessons()?;
                 self.say("status")
             }
@@ -280,14 +280,14 @@ impl<W: Write, K: FnMut(Vec<u8>)> Engine<W, K> {
         };
         self.say("status Thinking")?;
         let begin = Instant::now();
-        let ticket = self.desk.ask(position, task);
+        let ticket = self.connection.ask(position, task);
         self.thinking = Some(Thinking { ticket, purpose, begin });
         Ok(())
     }
 
     /// Takes the worker's reports.
     fn hear(&mut self) -> io::Result<()> {
-        while let Some(report) = self.desk.worker.poll() {
+        while let Some(report) = self.connection.worker.poll() {
             if let Answer::Learned(bytes) = report.answer {
                 self.hear_lesson(bytes)?;
                 continue;
@@ -421,5 +421,5 @@ fn read_board(value: &str) -> Option<Position> {
     }
     let discs = |wanted: char| cells[..64].iter().rev().fold(0, |bits, &cell| bits << 1 | u64::from(cell == wanted));
     let side_to_move = if cells[64] == '*' { Color::Black } else { Color::White };
-    Position::try_from(Setup { black: discs('*'), white: discs('O'), side_to_move }).ok()
+    Position::try_from(Setup { black: discs('*'), white: discs('O'), side_to_move, ..Setup::default() }).ok()
 }

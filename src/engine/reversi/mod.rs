@@ -15,7 +15,7 @@ pub mod tt;
 use super::{Answer, Engine, Level, Limits, Options, Request, Score, Task, Valued};
 use crate::rules::reversi::board::kernel::AnyKernel;
 use crate::rules::reversi::{Board, Square};
-use crate::rules::{Ply, Position};
+use crate::rules::{Ply, Position, reversi};
 use book::BookMove;
 use correct::Trial;
 use eval::Weights;
@@ -68,17 +68,17 @@ impl Engine for ReversiEngine {
             });
         }
         match request.task {
-            Task::Move { level, clock_ms } => self.play(board, level, clock_ms, request.seed, stop, say),
+            Task::Move { level, clock_ms } => self.play(position, level, clock_ms, request.seed, stop, say),
             // Reversi has no opening rules.
             Task::Open(_) => {}
             Task::Hint { limits } => {
                 let level = Level::Full { move_ms: 0 };
                 if limits.book
-                    && let Some(found) = self.known_move(board, level, request.seed)
+                    && let Some(found) = self.known_move(position, level, request.seed)
                 {
                     return say(best(board, &found));
                 }
-                let excluded = if limits.book { self.learned.avoid(board) } else { 0 };
+                let excluded = if limits.book { self.lost_before(position) } else { 0 };
                 let goal = Goal { excluded, ..self.goal(board, limits, false) };
                 let found = self.search(board, &goal, stop, &mut |found| say(thinking(board, found)));
                 say(best(board, &found));
@@ -142,17 +142,18 @@ impl ReversiEngine {
     /// One move at a level.
     fn play(
         &mut self,
-        board: Board,
+        position: &reversi::Position,
         level: Level,
         clock_ms: Option<(u32, u32)>,
         seed: u64,
         stop: &AtomicBool,
         say: &mut dyn FnMut(Answer),
     ) {
-        if let Some(found) = self.known_move(board, level, seed) {
+        let board = position.board();
+        if let Some(found) = self.known_move(position, level, seed) {
             return say(best(board, &found));
         }
-        let excluded = self.learned.avoid(board);
+        let excluded = self.lost_before(position);
         let Level::Full { move_ms } = level else {
             return say(best(board, &level::play(self.weights(), board, level, seed, excluded, stop)));
         };
@@ -165,8 +166,16 @@ impl ReversiEngine {
         say(best(board, &found));
     }
 
-    fn known_move(&self, board: Board, level: Level, seed: u64) -> Option<Found> {
-        level::from_book(&self.learned.merged(book::book(), board), level, seed)
+    /// The book's move; it knows only games that are won by the most discs.
+    fn known_move(&self, position: &reversi::Position, level: Level, seed: u64) -> Option<Found> {
+        let board = position.board();
+        let merged = position.goal().is_most().then(|| self.learned.merged(book::book(), board))?;
+        level::from_book(&merged, level, seed)
+    }
+
+    /// The moves that lost before, as squares.
+    fn lost_before(&self, position: &reversi::Position) -> u64 {
+        if position.goal().is_most() { self.learned.avoid(position.board()) } else { 0 }
     }
 
     fn search(&mut self, board: Board, goal: &Goal, stop: &AtomicBool, each: &mut dyn FnMut(&Found)) -> Found {

@@ -39,9 +39,9 @@ pub struct Table {
 // SAFETY: zero bytes are valid atomic words, and those have no destructor.
 unsafe impl Zero for Bucket {}
 
-/// A position's place in a table, and its key.
+/// Where a position stands in a table, and its key.
 #[derive(Clone, Copy)]
-pub struct Place {
+pub struct Slot {
     bucket: usize,
     key: u64,
 }
@@ -70,14 +70,14 @@ impl Table {
 
     /// Where a board's entries stand; asks the CPU to load them.
     #[inline(always)]
-    pub fn place(&self, player: u64, opponent: u64) -> Place {
+    pub fn slot(&self, player: u64, opponent: u64) -> Slot {
         let mixed =
             player.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ opponent.wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(32);
         let key = (mixed ^ mixed >> 29).wrapping_mul(0xff51_afd7_ed55_8ccd);
         let spread = (player ^ opponent.rotate_left(29)).wrapping_mul(0xc4ce_b9fe_1a85_ec53) ^ key;
         let bucket = ((u128::from(spread) * self.buckets.len() as u128) >> 64) as usize;
         self.prefetch(bucket);
-        Place { bucket, key }
+        Slot { bucket, key }
     }
 
     #[inline(always)]
@@ -92,10 +92,10 @@ impl Table {
 
     /// What is known of a board.
     #[inline(always)]
-    pub fn probe(&self, place: Place) -> Option<Entry> {
-        for words in &self.buckets[place.bucket].words {
+    pub fn probe(&self, slot: Slot) -> Option<Entry> {
+        for words in &self.buckets[slot.bucket].words {
             let data = words[1].load(Relaxed);
-            if words[0].load(Relaxed) ^ data == place.key {
+            if words[0].load(Relaxed) ^ data == slot.key {
                 return (data != 0).then(|| unpack(data));
             }
         }
@@ -105,17 +105,17 @@ impl Table {
     /// Keeps the result of a search of `2^cost` nodes: `score` against the window it was searched with.
     #[inline(always)]
     #[allow(clippy::too_many_arguments)] // One call a node, all of it needed.
-    pub fn store(&self, place: Place, depth: u8, selectivity: u8, cost: u8, window: (i32, i32), score: i32, best: u8) {
+    pub fn store(&self, slot: Slot, depth: u8, selectivity: u8, cost: u8, window: (i32, i32), score: i32, best: u8) {
         let date = self.date.load(Relaxed);
         let lower = if score > window.0 { score as i8 } else { -64 };
         let upper = if score < window.1 { score as i8 } else { 64 };
         let mut entry = Entry { lower, upper, depth, selectivity, moves: [best, NO_MOVE] };
-        let bucket = &self.buckets[place.bucket].words;
+        let bucket = &self.buckets[slot.bucket].words;
         let mut victim = 0;
         let mut least = u32::MAX;
         for (index, words) in bucket.iter().enumerate() {
             let data = words[1].load(Relaxed);
-            if words[0].load(Relaxed) ^ data == place.key && data != 0 {
+            if words[0].load(Relaxed) ^ data == slot.key && data != 0 {
                 entry = merged(unpack(data), entry, score, best);
                 victim = index;
                 break;
@@ -126,7 +126,7 @@ impl Table {
             }
         }
         let data = pack(entry, cost, date);
-        bucket[victim][0].store(place.key ^ data, Relaxed);
+        bucket[victim][0].store(slot.key ^ data, Relaxed);
         bucket[victim][1].store(data, Relaxed);
     }
 }

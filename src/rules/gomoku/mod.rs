@@ -6,12 +6,13 @@
 
 pub mod board;
 pub mod forbidden;
+pub mod foul;
 pub mod opening;
 pub mod pattern;
 pub mod position;
 
 pub use board::{Board, Line};
-pub use forbidden::Forbidden;
+pub use foul::Forbidden;
 pub use opening::{Opening, OpeningRule};
 pub use pattern::Pattern;
 pub use position::{Position, Setup, SetupError, SetupErrors};

@@ -4,6 +4,7 @@
 
 pub mod kernel;
 mod last_flip;
+mod rays;
 
 use crate::rules::Point;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! Reversi by the World Othello Federation's rules.
+//! Reversi by the World Othello Federation's rules, from any board, also with the goal to have fewer discs.
 //!
 //! `board` has the bitboard arithmetic, `position` adds the side to move, passes and the end, `perft` counts games.
 //! Squares are numbered 0–63: `row * 8 + column`, a1 (top left) = 0, h8 (bottom right) = 63.
@@ -8,4 +8,4 @@ pub mod perft;
 pub mod position;
 
 pub use board::{Board, Square};
-pub use position::{Position, Setup, SetupError};
+pub use position::{Goal, Position, Setup, SetupError, SetupErrors};

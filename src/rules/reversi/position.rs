@@ -4,62 +4,128 @@
 
 use super::board::{Board, Square, squares};
 use crate::rules::{Color, Illegal, Outcome, Ply, Point};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// An unchecked placement of discs and the side to move.
+/// Who wins once neither side can move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Goal {
+    /// More discs win: the World Othello Federation's rules.
+    #[default]
+    Most,
+    /// Fewer discs win: anti-Reversi. The moves are the same.
+    Fewest,
+}
+
+impl Goal {
+    /// Whether it is the goal of a standard game.
+    pub fn is_most(&self) -> bool {
+        *self == Goal::Most
+    }
+}
+
+/// An unchecked placement of discs, the side to move, and who wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setup {
     pub black: u64,
     pub white: u64,
     pub side_to_move: Color,
+    pub goal: Goal,
 }
 
-/// Why a setup is no position.
+impl Default for Setup {
+    /// The standard start.
+    fn default() -> Setup {
+        Position::default().setup()
+    }
+}
+
+/// One reason why a setup is no position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetupError {
-    /// Two discs on one square.
-    Overlap,
+    /// Two discs on each of these squares, a bitboard.
+    Overlap(u64),
     /// The side to move is neither Black nor White.
-    Side,
+    Side(Color),
+    /// No disc stands on the board.
+    Empty,
+    /// Neither side has a move: a position that has ended, but no start.
+    NoMoves,
 }
 
 impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            SetupError::Overlap => "a square holds both colors",
-            SetupError::Side => "only Black or White can be to move",
-        })
+        match self {
+            SetupError::Overlap(both) => {
+                let names: Vec<String> = squares(*both).map(|square| square.to_string()).collect();
+                write!(f, "two discs on {}", names.join(" "))
+            }
+            SetupError::Side(color) => write!(f, "{} is to move, but only Black and White play", color.word()),
+            SetupError::Empty => f.write_str("no disc stands on the board"),
+            SetupError::NoMoves => f.write_str("neither side has a move"),
+        }
     }
 }
 
-impl std::error::Error for SetupError {}
+/// All reasons why a setup is no position; at least one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetupErrors(pub Vec<SetupError>);
+
+impl fmt::Display for SetupErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let reasons: Vec<String> = self.0.iter().map(SetupError::to_string).collect();
+        f.write_str(&reasons.join("; "))
+    }
+}
+
+impl std::error::Error for SetupErrors {}
 
 /// A position: always one that can be played on or has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     board: Board,
     side_to_move: Color,
+    goal: Goal,
 }
 
 impl Default for Position {
+    /// The standard start: more discs win.
     fn default() -> Position {
-        Position { board: Board::START, side_to_move: Color::Black }
+        Position { board: Board::START, side_to_move: Color::Black, goal: Goal::Most }
     }
 }
 
 impl TryFrom<Setup> for Position {
-    type Error = SetupError;
+    type Error = SetupErrors;
 
-    fn try_from(setup: Setup) -> Result<Position, SetupError> {
-        if setup.black & setup.white != 0 {
-            return Err(SetupError::Overlap);
+    /// Takes every setup that has discs, one a square, and Black or White to move; also one that has ended.
+    fn try_from(setup: Setup) -> Result<Position, SetupErrors> {
+        let errors = setup.errors();
+        if !errors.is_empty() {
+            return Err(SetupErrors(errors));
         }
-        let (player, opponent) = match setup.side_to_move {
-            Color::Black => (setup.black, setup.white),
-            Color::White => (setup.white, setup.black),
-            _ => return Err(SetupError::Side),
-        };
-        Ok(Position { board: Board { player, opponent }, side_to_move: setup.side_to_move })
+        let board = Board { player: setup.black, opponent: setup.white };
+        let board = if setup.side_to_move == Color::Black { board } else { board.passed() };
+        Ok(Position { board, side_to_move: setup.side_to_move, goal: setup.goal })
+    }
+}
+
+impl Setup {
+    /// The position that a game begins with: one side at least has a move.
+    pub fn start(self) -> Result<Position, SetupErrors> {
+        let position = Position::try_from(self)?;
+        if position.is_over() { Err(SetupErrors(vec![SetupError::NoMoves])) } else { Ok(position) }
+    }
+
+    fn errors(&self) -> Vec<SetupError> {
+        let both = self.black & self.white;
+        let plays = matches!(self.side_to_move, Color::Black | Color::White);
+        let wrong = [
+            (both != 0).then_some(SetupError::Overlap(both)),
+            (!plays).then_some(SetupError::Side(self.side_to_move)),
+            (self.black | self.white == 0).then_some(SetupError::Empty),
+        ];
+        wrong.into_iter().flatten().collect()
     }
 }
 
@@ -74,7 +140,20 @@ impl Position {
     }
 
     pub fn setup(&self) -> Setup {
-        Setup { black: self.discs(Color::Black), white: self.discs(Color::White), side_to_move: self.side_to_move }
+        let [black, white] = [Color::Black, Color::White].map(|color| self.discs(color));
+        Setup { black, white, side_to_move: self.side_to_move, goal: self.goal }
+    }
+
+    pub fn goal(&self) -> Goal {
+        self.goal
+    }
+
+    /// Whether a standard game begins so, up to the board's symmetries: what books, learning and statistics may take.
+    pub fn is_standard_start(&self) -> bool {
+        // The eight symmetries make two boards of the start: itself and its mirror image.
+        let mirrored = Board { player: Board::START.opponent, opponent: Board::START.player };
+        let is_start = self.board == Board::START || self.board == mirrored;
+        is_start && self.side_to_move == Color::Black && self.goal == Goal::Most
     }
 
     /// The discs of a color as a bitboard.
@@ -133,25 +212,35 @@ impl Position {
         }
     }
 
-    /// The result, once neither side can move: more discs win.
+    /// The result, once neither side can move: by the goal, more or fewer discs win.
     pub fn outcome(&self) -> Option<Outcome> {
-        self.is_over().then(|| match self.count(Color::Black).cmp(&self.count(Color::White)) {
-            std::cmp::Ordering::Greater => Outcome::Win(Color::Black),
-            std::cmp::Ordering::Less => Outcome::Win(Color::White),
-            std::cmp::Ordering::Equal => Outcome::Draw,
-        })
+        self.is_over().then(|| self.leader().map_or(Outcome::Draw, Outcome::Win))
     }
 
-    /// The discs of Black and White with the empties given to the winner; a draw shares them.
+    /// Who would win if the game ended here: the one place that asks for the goal.
+    fn leader(&self) -> Option<Color> {
+        let more = match self.count(Color::Black).cmp(&self.count(Color::White)) {
+            std::cmp::Ordering::Greater => Color::Black,
+            std::cmp::Ordering::Less => Color::White,
+            std::cmp::Ordering::Equal => return None,
+        };
+        Some(if self.goal == Goal::Most { more } else { more.other() })
+    }
+
+    /// The discs of Black and White with the empties in the winner's favor; a draw shares them. By either goal they are counted
+    /// for the side with more discs: the winner's where more discs win, the loser's where fewer win. So the winner has the
+    /// larger or the smaller of the two numbers, and who was wiped out has lost, or won, 0 to 64.
     pub fn score(&self) -> (u32, u32) {
         let difference = Board { player: self.discs(Color::Black), opponent: self.discs(Color::White) }.final_score();
         ((64 + difference) as u32 / 2, (64 - difference) as u32 / 2)
     }
 
-    /// A 64-bit hash of the discs and the side to move, stable across versions and machines (splitmix64 finalisers).
+    /// A 64-bit hash of the discs, the side to move and the goal, stable across versions and machines (splitmix64
+    /// finalisers).
     pub fn hash(&self) -> u64 {
         let side = if self.side_to_move == Color::Black { 0 } else { 0x9e37_79b9_7f4a_7c15 };
-        mix(mix(self.discs(Color::Black) ^ side).wrapping_add(self.discs(Color::White)))
+        let hash = mix(mix(self.discs(Color::Black) ^ side).wrapping_add(self.discs(Color::White)));
+        if self.goal == Goal::Most { hash } else { mix(!hash) }
     }
 
     /// The 64 cells a1, b1 … h8: `X` black, `O` white, `-` empty.

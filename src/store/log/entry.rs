@@ -2,11 +2,12 @@
 //!
 //! Words are separated by single blanks; free text is a RON string, so that every entry is one line.
 
+use crate::formats::record::{COMMENT_BYTES_MAX, cut_bytes};
 use crate::rules::{Color, Point, Position};
 use crate::session::{Ending, Entry};
 
 /// The longest note, in bytes; a longer one is cut when it is written.
-pub const NOTE_BYTES_MAX: usize = 4096;
+pub const NOTE_BYTES_MAX: usize = COMMENT_BYTES_MAX;
 
 /// The words of an entry. `position` names the points; any position of the game will do.
 pub fn encode(entry: &Entry, position: &Position) -> String {
@@ -34,8 +35,7 @@ fn encode_ending(ending: Ending) -> String {
 }
 
 fn quoted(text: &str) -> String {
-    let end = (0..=NOTE_BYTES_MAX.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
-    ron_line(&text[..end])
+    ron_line(cut_bytes(text, NOTE_BYTES_MAX))
 }
 
 /// A value as RON on one line. Serialising plain structs and strings to memory cannot fail; were it to, the line would be

@@ -6,7 +6,7 @@ pub struct Sample {
     pub target: f32,
 }
 
-pub struct Settings {
+pub struct FitOptions {
     /// The sum of weights at which the odds are e to 1.
     pub scale: f64,
     /// The first step of a weight.
@@ -22,8 +22,8 @@ pub fn sigmoid(value: f64, scale: f64) -> f64 {
 }
 
 /// Gradient descent with a step of its own for each weight (RMSprop).
-pub fn fit(samples: &[Sample], start: &[f64], settings: &Settings) -> Vec<f64> {
-    let &Settings { scale, step, hold, rounds } = settings;
+pub fn fit(samples: &[Sample], start: &[f64], settings: &FitOptions) -> Vec<f64> {
+    let &FitOptions { scale, step, hold, rounds } = settings;
     let count = start.len();
     let (mut weights, mut squares) = (start.to_vec(), vec![1e-12; count]);
     let n = samples.len().max(1) as f64;

@@ -156,10 +156,10 @@ fn solve(position: &Position, time_ms: u64, by: Option<Solver>) -> (Proof, f64) 
             attempt(time_ms, &mut |board, end| vcf.solve(board, us, u64::MAX, &Control::flag(&stop).until(Some(end))));
     }
     if may(Solver::Threats) && !matches!(result.0, Proof::Win(_)) {
-        for (temper, share) in [(CAUTIOUS, 35), (BOLD, if by.is_some() { 100 } else { 88 })] {
+        for (style, share) in [(CAUTIOUS, 35), (BOLD, if by.is_some() { 100 } else { 88 })] {
             if !matches!(result.0, Proof::Win(_)) {
                 result = attempt(time_ms * share / 100, &mut |board, end| {
-                    vct.solve(board, us, temper, u64::MAX, &Control::flag(&stop).until(Some(end)))
+                    vct.solve(board, us, style, u64::MAX, &Control::flag(&stop).until(Some(end)))
                 });
             }
         }

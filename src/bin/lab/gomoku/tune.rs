@@ -2,7 +2,7 @@
 //!
 //! Prints the two tables of `engine/gomoku/pattern.rs`; whether they go in is decided by a match.
 
-use super::fit::{Sample, Settings, fit, sigmoid};
+use super::fit::{FitOptions, Sample, fit, sigmoid};
 use super::positions::{parse, played};
 use qipan::engine::Level;
 use qipan::engine::gomoku::board::{Board, Group, mix};
@@ -55,7 +55,7 @@ pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
     let start: Vec<f64> =
         LINE_SCORES.iter().chain(&CLASS_SCORES).chain(&[55, 35, 0, 0]).map(|&score| score.into()).collect();
     let hold = HOLD * (samples.len() as f64).sqrt();
-    print(&fit(&samples, &start, &Settings { scale: SCALE, step: 0.5, hold, rounds: ROUNDS }), samples.len());
+    print(&fit(&samples, &start, &FitOptions { scale: SCALE, step: 0.5, hold, rounds: ROUNDS }), samples.len());
     Ok(())
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Prints the two tables of `engine/gomoku/guide.rs`; whether they go in is decided by the puzzles.
 
-use super::fit::{Sample, Settings, fit};
+use super::fit::{FitOptions, Sample, fit};
 use super::puzzles;
 use qipan::engine::gomoku::board_of;
 use qipan::engine::gomoku::control::Control;
@@ -37,8 +37,8 @@ pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
             let us = position.side_to_move().index();
             let mut board = board_of(&position);
             let mut vct = Vct::new(16, 3_000_000, QUIET_MOVES);
-            for temper in [CAUTIOUS, BOLD] {
-                vct.solve(&mut board, us, temper, arguments.nodes, &control);
+            for style in [CAUTIOUS, BOLD] {
+                vct.solve(&mut board, us, style, arguments.nodes, &control);
             }
             let (mut of_hope, mut of_promise) = (Vec::new(), Vec::new());
             vct.visit(&mut board, &mut |board, at, wins| {
@@ -66,7 +66,7 @@ pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
         }
     }
     println!("{} positions, {} moves", hopes.len(), promises.len());
-    let settings = Settings { scale: 1.0, step: 0.05, hold: 1e-5, rounds: 400 };
+    let settings = FitOptions { scale: 1.0, step: 0.05, hold: 1e-5, rounds: 400 };
     println!("HOPE {}", in_hundredths(&fit(&hopes, &[0.0; HOPES], &settings)));
     let promise = fit(&promises, &[0.0; PROMISES + 1], &settings);
     println!("PROMISE, and the share of the hope {}", in_hundredths(&promise));

@@ -1,5 +1,7 @@
-//! The CPU time that this program has used.
+//! This CPU: the kernels that run on it, and the time of it that this program has used.
 
+use qipan::rules::reversi::board::kernel::AnyKernel;
+use std::error::Error;
 use std::time::Instant;
 
 /// CPU seconds of all threads of this process. Where the system does not tell, wall-clock seconds since the first call.
@@ -20,4 +22,11 @@ fn from_proc() -> Option<f64> {
     let main = main.and_then(|text| text.split_whitespace().next()?.parse::<f64>().ok()).map(|ns| ns / 1e9);
     // One thread: the finer figure. More threads: the ticks count them all.
     Some(main.filter(|main| (main - ticks / 100.0).abs() < 0.02).unwrap_or(ticks / 100.0))
+}
+
+/// A kernel by name; the best without one.
+pub fn find_kernel(name: Option<&str>) -> Result<AnyKernel, Box<dyn Error>> {
+    let Some(name) = name else { return Ok(AnyKernel::best()) };
+    let found = AnyKernel::all().into_iter().find(|kernel| kernel.name() == name);
+    found.ok_or_else(|| format!("this CPU has no kernel '{name}'").into())
 }

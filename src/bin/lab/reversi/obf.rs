@@ -49,7 +49,7 @@ fn parse(number: usize, line: &str) -> Option<Problem> {
         cells.fold(0, |bits, (index, _)| bits | 1u64 << index)
     };
     let side_to_move = if side.eq_ignore_ascii_case("x") { Color::Black } else { Color::White };
-    let setup = Setup { black: discs(b"Xx*"), white: discs(b"Oo"), side_to_move };
+    let setup = Setup { black: discs(b"Xx*"), white: discs(b"Oo"), side_to_move, ..Setup::default() };
     let moves = parts.filter_map(|part| {
         let (square, score) = part.trim().split_once(':')?;
         // A filler for "no move" stands in some files.

@@ -50,7 +50,7 @@ fn run_all(
     selectivity: usize,
     each: &mut dyn FnMut(&Done),
 ) -> Result<(), Box<dyn Error>> {
-    let kernel = super::find_kernel(options.kernel.as_deref())?;
+    let kernel = cpu::find_kernel(options.kernel.as_deref())?;
     let table = Table::new(options.hash_mb << 20);
     let stop = AtomicBool::new(false);
     // Unpacked here once, so that the first position does not pay for it.

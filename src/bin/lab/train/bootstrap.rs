@@ -1,10 +1,9 @@
 //! Labels by search from the end of the game backwards: each phase learns what a shallow search over the phases after it says,
 //! or what the engine's own, deeper search with the embedded weights says.
 
-use super::fit::{Fitter, Labelled, Settings};
+use super::fit::{FitOptions, Fitter, Labelled, units};
 use super::labels::{INFINITE, Labels, Search};
 use super::random::Random;
-use super::units;
 use qipan::engine::reversi::eval::{DISC, Features, PHASES, Weights, phase_of};
 use qipan::engine::reversi::search::FULL;
 use qipan::engine::reversi::search::root::{Goal, search};
@@ -41,7 +40,7 @@ pub struct Labelling {
     #[arg(long, default_value_t = 1)]
     pub label_seed: u64,
     #[command(flatten)]
-    pub settings: Settings,
+    pub settings: FitOptions,
     /// A folder to keep the labels in, one file a phase, for `lab train refit`; labels that it already holds are used.
     #[arg(long)]
     pub keep: Option<PathBuf>,
@@ -105,7 +104,7 @@ fn labelled(
 }
 
 /// Fits again the phases that have kept labels.
-pub fn refit(start: &Weights, folder: &Path, settings: Settings) -> Result<Weights, Box<dyn Error>> {
+pub fn refit(start: &Weights, folder: &Path, settings: FitOptions) -> Result<Weights, Box<dyn Error>> {
     let fitter = Fitter::new();
     let mut weights = start.clone();
     let mut fitted = discs(start.phase(PHASES - 1));

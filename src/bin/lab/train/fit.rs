@@ -2,7 +2,7 @@
 
 use super::random::Random;
 use qipan::engine::reversi::eval::pattern::{CENTER, INSTANCES, representatives};
-use qipan::engine::reversi::eval::{Features, PHASE_LENGTH, counts};
+use qipan::engine::reversi::eval::{DISC, Features, PHASE_LENGTH, counts};
 use qipan::rules::reversi::Board;
 use qipan::rules::reversi::board::kernel::AnyKernel;
 use qipan::with_kernel;
@@ -28,7 +28,7 @@ struct Row {
 
 /// What the descent may be told.
 #[derive(Clone, Copy, clap::Args)]
-pub struct Settings {
+pub struct FitOptions {
     #[arg(long, default_value_t = 8)]
     pub epochs: u32,
     /// The rate of the first epoch …
@@ -78,7 +78,7 @@ impl Fitter {
     }
 
     /// Improves `weights` (of one phase, in discs, all symmetric ones equal). One position in 50 is kept apart.
-    pub fn fit(&self, weights: &mut [f32], positions: &[Labelled], settings: Settings) -> Errors {
+    pub fn fit(&self, weights: &mut [f32], positions: &[Labelled], settings: FitOptions) -> Errors {
         // Shuffled once and then read in this order in every epoch, which the memory likes far better than a new order.
         let mut order: Vec<usize> = (0..positions.len()).collect();
         Random::new(settings.fit_seed).shuffle(&mut order);
@@ -140,4 +140,9 @@ fn root_mean_square(errors: impl Iterator<Item = f32>) -> f32 {
 
 fn predict(weights: &[f32], row: &Row) -> f32 {
     row.touched.iter().map(|&at| weights[at as usize]).sum()
+}
+
+/// Weights in discs as the evaluation's units.
+pub fn units(discs: &[f32]) -> Vec<i16> {
+    discs.iter().map(|&value| (value * DISC as f32).round().clamp(-32000.0, 32000.0) as i16).collect()
 }

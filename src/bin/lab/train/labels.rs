@@ -70,13 +70,13 @@ fn value_body<K: Labels>(
         let (_, at, flips) = children[next];
         let (child, features) = (board.after(square(at), flips), features.after(square(at), flips));
         let from = alpha.max(best);
-        // A glance with a null window first: most moves are not better.
-        let glance = next > 0 && depth > 1 && beta - from > 1;
+        // A null window first: most moves are not better.
+        let is_tried = next > 0 && depth > 1 && beta - from > 1;
         let mut value = 0;
-        if glance {
+        if is_tried {
             value = -kernel.value(search, child, &features, depth - 1, -from - 1, -from);
         }
-        if !glance || (value > from && value < beta) {
+        if !is_tried || (value > from && value < beta) {
             value = -kernel.value(search, child, &features, depth - 1, -beta, -from);
         }
         best = best.max(value);
@@ -149,7 +149,7 @@ fn exact_body<K: Labels>(kernel: K, board: Board, alpha: i32, beta: i32) -> i32 
         let from = alpha.max(best);
         let mut value = best;
         if next > 0 && beta - from > 1 {
-            // A first glance with a null window: most moves are not better.
+            // A null window first: most moves are not better.
             value = -kernel.exact(child, -from - 1, -from);
             if value <= from || value >= beta {
                 best = best.max(value);

@@ -3,9 +3,16 @@
 //! For the end game alone. Squares come in the order in which they are tried: lone empties of a quadrant first, because who
 //! moves last in a region gains (parity).
 
-use super::Endgame;
-use crate::engine::reversi::search::Worker;
+use crate::engine::reversi::search::SearchThread;
 use crate::rules::reversi::board::kernel::Kernel;
+
+crate::kernel_entry! {
+    /// The last empties with a kernel's CPU features.
+    pub trait Last: Kernel {
+        /// Whether the best score with three empties, the squares `a`, `b` and `c`, exceeds `alpha`: a bound on it.
+        fn three = three_body(thread: &mut SearchThread<'_>, player: u64, opponent: u64, alpha: i32, a: u32, b: u32, c: u32) -> i32;
+    }
+}
 
 /// Below every score: no move was found.
 const NO_SCORE: i32 = -65;
@@ -37,8 +44,8 @@ static NEIGHBOURS: [u64; 64] = {
 
 /// One empty: the final score for the player to move.
 #[inline(always)]
-fn one<K: Kernel>(kernel: K, worker: &mut Worker<'_>, player: u64, at: u32) -> i32 {
-    worker.nodes += 1;
+fn one<K: Kernel>(kernel: K, thread: &mut SearchThread<'_>, player: u64, at: u32) -> i32 {
+    thread.nodes += 1;
     let (mine, theirs) = kernel.last_flips(player, at);
     let (mine, theirs) = (mine as i32, theirs as i32);
     let own = player.count_ones() as i32;
@@ -58,7 +65,7 @@ fn flips<K: Kernel>(kernel: K, player: u64, opponent: u64, at: u32) -> u64 {
 #[inline(always)]
 fn try_two<K: Kernel>(
     kernel: K,
-    worker: &mut Worker<'_>,
+    thread: &mut SearchThread<'_>,
     player: u64,
     opponent: u64,
     alpha: i32,
@@ -68,30 +75,30 @@ fn try_two<K: Kernel>(
     let mut best = NO_SCORE;
     let turned = flips(kernel, player, opponent, a);
     if turned != 0 {
-        best = -one(kernel, worker, opponent ^ turned, b);
+        best = -one(kernel, thread, opponent ^ turned, b);
         if best > alpha {
             return best;
         }
     }
     let turned = flips(kernel, player, opponent, b);
-    if turned != 0 { best.max(-one(kernel, worker, opponent ^ turned, a)) } else { best }
+    if turned != 0 { best.max(-one(kernel, thread, opponent ^ turned, a)) } else { best }
 }
 
 #[inline(always)]
 fn two<K: Kernel>(
     kernel: K,
-    worker: &mut Worker<'_>,
+    thread: &mut SearchThread<'_>,
     player: u64,
     opponent: u64,
     alpha: i32,
     squares: [u32; 2],
 ) -> i32 {
-    worker.nodes += 1;
-    let score = try_two(kernel, worker, player, opponent, alpha, squares);
+    thread.nodes += 1;
+    let score = try_two(kernel, thread, player, opponent, alpha, squares);
     if score != NO_SCORE {
         return score;
     }
-    let passed = try_two(kernel, worker, opponent, player, -alpha - 1, squares);
+    let passed = try_two(kernel, thread, opponent, player, -alpha - 1, squares);
     if passed != NO_SCORE { -passed } else { final_score(player, 2) }
 }
 
@@ -104,7 +111,7 @@ fn together(first: u32, second: u32) -> bool {
 #[inline(always)]
 fn try_three<K: Kernel>(
     kernel: K,
-    worker: &mut Worker<'_>,
+    thread: &mut SearchThread<'_>,
     player: u64,
     opponent: u64,
     alpha: i32,
@@ -118,7 +125,7 @@ fn try_three<K: Kernel>(
             let turned = flips(kernel, player, opponent, $at);
             if turned != 0 {
                 let (own, other) = (opponent ^ turned, player ^ turned ^ 1 << $at);
-                best = best.max(-two(kernel, worker, own, other, -alpha - 1, $left));
+                best = best.max(-two(kernel, thread, own, other, -alpha - 1, $left));
                 if best > alpha {
                     return best;
                 }
@@ -131,12 +138,12 @@ fn try_three<K: Kernel>(
     best
 }
 
-/// Three empties: the body of [`Endgame::three`].
+/// Three empties: the body of [`Last::three`].
 #[inline(always)]
 #[allow(clippy::too_many_arguments)] // All in registers.
-pub fn three_body<K: Endgame>(
+fn three_body<K: Last>(
     kernel: K,
-    worker: &mut Worker<'_>,
+    thread: &mut SearchThread<'_>,
     player: u64,
     opponent: u64,
     alpha: i32,
@@ -144,25 +151,25 @@ pub fn three_body<K: Endgame>(
     b: u32,
     c: u32,
 ) -> i32 {
-    worker.nodes += 1;
+    thread.nodes += 1;
     // A square alone in its quadrant comes first.
     let squares = match (together(a, b), together(a, c)) {
         (true, false) => [c, a, b],
         (false, true) => [b, a, c],
         _ => [a, b, c],
     };
-    let score = try_three(kernel, worker, player, opponent, alpha, squares);
+    let score = try_three(kernel, thread, player, opponent, alpha, squares);
     if score != NO_SCORE {
         return score;
     }
-    let passed = try_three(kernel, worker, opponent, player, -alpha - 1, squares);
+    let passed = try_three(kernel, thread, opponent, player, -alpha - 1, squares);
     if passed != NO_SCORE { -passed } else { final_score(player, 3) }
 }
 
 #[inline(always)]
-fn try_four<K: Endgame>(
+fn try_four<K: Last>(
     kernel: K,
-    worker: &mut Worker<'_>,
+    thread: &mut SearchThread<'_>,
     player: u64,
     opponent: u64,
     alpha: i32,
@@ -175,7 +182,7 @@ fn try_four<K: Endgame>(
             let turned = flips(kernel, player, opponent, $at);
             if turned != 0 {
                 let (own, other) = (opponent ^ turned, player ^ turned ^ 1 << $at);
-                best = best.max(-kernel.three(worker, own, other, -alpha - 1, $b, $c, $d));
+                best = best.max(-kernel.three(thread, own, other, -alpha - 1, $b, $c, $d));
                 if best > alpha {
                     return best;
                 }
@@ -191,14 +198,14 @@ fn try_four<K: Endgame>(
 
 /// Four empties.
 #[inline(always)]
-pub fn four<K: Endgame>(kernel: K, worker: &mut Worker<'_>, player: u64, opponent: u64, alpha: i32) -> i32 {
-    worker.nodes += 1;
+pub fn four<K: Last>(kernel: K, thread: &mut SearchThread<'_>, player: u64, opponent: u64, alpha: i32) -> i32 {
+    thread.nodes += 1;
     let squares = in_order(!(player | opponent));
-    let score = try_four(kernel, worker, player, opponent, alpha, squares);
+    let score = try_four(kernel, thread, player, opponent, alpha, squares);
     if score != NO_SCORE {
         return score;
     }
-    let passed = try_four(kernel, worker, opponent, player, -alpha - 1, squares);
+    let passed = try_four(kernel, thread, opponent, player, -alpha - 1, squares);
     if passed != NO_SCORE { -passed } else { final_score(player, 4) }
 }
 
@@ -230,7 +237,7 @@ fn in_order(mut empty: u64) -> [u32; 4] {
 }
 
 /// One to four empties.
-pub fn solve<K: Endgame>(kernel: K, worker: &mut Worker<'_>, player: u64, opponent: u64, alpha: i32) -> i32 {
+pub fn solve<K: Last>(kernel: K, thread: &mut SearchThread<'_>, player: u64, opponent: u64, alpha: i32) -> i32 {
     let mut empty = !(player | opponent);
     let mut next = || {
         let at = empty.trailing_zeros();
@@ -238,9 +245,9 @@ pub fn solve<K: Endgame>(kernel: K, worker: &mut Worker<'_>, player: u64, oppone
         at
     };
     match (player | opponent).count_zeros() {
-        1 => one(kernel, worker, player, next()),
-        2 => two(kernel, worker, player, opponent, alpha, [next(), next()]),
-        3 => kernel.three(worker, player, opponent, alpha, next(), next(), next()),
-        _ => four(kernel, worker, player, opponent, alpha),
+        1 => one(kernel, thread, player, next()),
+        2 => two(kernel, thread, player, opponent, alpha, [next(), next()]),
+        3 => kernel.three(thread, player, opponent, alpha, next(), next(), next()),
+        _ => four(kernel, thread, player, opponent, alpha),
     }
 }

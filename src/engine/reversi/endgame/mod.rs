@@ -8,12 +8,11 @@ mod last;
 mod local;
 pub mod stability;
 
-use super::search::Worker;
+use super::search::SearchThread;
 use super::tt::NO_MOVE;
 use crate::rules::reversi::Board;
-use crate::rules::reversi::board::kernel::Kernel;
 use children::{Child, Children, FIRST, SECOND};
-use last::three_body;
+use last::Last;
 use local::Key;
 use stability::stable_discs;
 
@@ -72,34 +71,32 @@ pub fn stability_cutoff(board: Board, alpha: i32, empties: u32) -> Option<i32> {
 
 crate::kernel_entry! {
     /// The end game's recursions with a kernel's CPU features.
-    pub trait Endgame: Kernel {
+    pub trait Endgame: Last {
         /// Whether the best score exceeds `alpha`: a bound on it. More than `RANKED_EMPTIES` empties; `legal` are the moves.
-        fn sorted = sorted_body(worker: &mut Worker<'_>, board: Board, legal: u64, alpha: i32, empties: u32) -> i32;
+        fn sorted = sorted_body(thread: &mut SearchThread<'_>, board: Board, legal: u64, alpha: i32, empties: u32) -> i32;
         /// The same for six to `RANKED_EMPTIES`.
-        fn ranked = ranked_body(worker: &mut Worker<'_>, board: Board, legal: u64, alpha: i32, empties: u32) -> i32;
+        fn ranked = ranked_body(thread: &mut SearchThread<'_>, board: Board, legal: u64, alpha: i32, empties: u32) -> i32;
         /// The same for five.
-        fn five = five_body(worker: &mut Worker<'_>, board: Board, legal: u64, alpha: i32) -> i32;
-        /// The same for three empties, the squares `a`, `b` and `c`.
-        fn three = three_body(worker: &mut Worker<'_>, player: u64, opponent: u64, alpha: i32, a: u32, b: u32, c: u32) -> i32;
+        fn five = five_body(thread: &mut SearchThread<'_>, board: Board, legal: u64, alpha: i32) -> i32;
     }
 }
 
 /// Solves any board against a null window: the way in from the general search.
 #[inline(always)]
-pub fn solve<K: Endgame>(kernel: K, worker: &mut Worker<'_>, board: Board, alpha: i32, empties: u32) -> i32 {
+pub fn solve<K: Endgame>(kernel: K, thread: &mut SearchThread<'_>, board: Board, alpha: i32, empties: u32) -> i32 {
     let legal = kernel.legal(board.player, board.opponent);
     match empties {
         0 => final_score(board.player, 0),
-        1..=4 => last::solve(kernel, worker, board.player, board.opponent, alpha),
-        5 => kernel.five(worker, board, legal, alpha),
-        _ if empties <= RANKED_EMPTIES => kernel.ranked(worker, board, legal, alpha, empties),
-        _ => kernel.sorted(worker, board, legal, alpha, empties),
+        1..=4 => last::solve(kernel, thread, board.player, board.opponent, alpha),
+        5 => kernel.five(thread, board, legal, alpha),
+        _ if empties <= RANKED_EMPTIES => kernel.ranked(thread, board, legal, alpha, empties),
+        _ => kernel.sorted(thread, board, legal, alpha, empties),
     }
 }
 
 #[inline(always)]
-fn five_body<K: Endgame>(kernel: K, worker: &mut Worker<'_>, board: Board, legal: u64, alpha: i32) -> i32 {
-    worker.nodes += 1;
+fn five_body<K: Endgame>(kernel: K, thread: &mut SearchThread<'_>, board: Board, legal: u64, alpha: i32) -> i32 {
+    thread.nodes += 1;
     if let Some(bound) = stability_cutoff(board, alpha, 5) {
         return bound;
     }
@@ -108,7 +105,7 @@ fn five_body<K: Endgame>(kernel: K, worker: &mut Worker<'_>, board: Board, legal
         if replies == 0 {
             return final_score(board.player, 5);
         }
-        return -kernel.five(worker, board.passed(), replies, -alpha - 1);
+        return -kernel.five(thread, board.passed(), replies, -alpha - 1);
     }
     let odd = odd_quadrants(!board.occupied());
     let mut best = -64;
@@ -122,7 +119,7 @@ fn five_body<K: Endgame>(kernel: K, worker: &mut Worker<'_>, board: Board, legal
             let at = group.trailing_zeros();
             group &= group - 1;
             let after = board.after_at(at, kernel.flips(board.player, board.opponent, at));
-            let score = -last::four(kernel, worker, after.player, after.opponent, -alpha - 1);
+            let score = -last::four(kernel, thread, after.player, after.opponent, -alpha - 1);
             if score > best {
                 best = score;
                 if score > alpha {
@@ -137,13 +134,13 @@ fn five_body<K: Endgame>(kernel: K, worker: &mut Worker<'_>, board: Board, legal
 #[inline(always)]
 fn ranked_body<K: Endgame>(
     kernel: K,
-    worker: &mut Worker<'_>,
+    thread: &mut SearchThread<'_>,
     board: Board,
     legal: u64,
     alpha: i32,
     empties: u32,
 ) -> i32 {
-    worker.nodes += 1;
+    thread.nodes += 1;
     if let Some(bound) = stability_cutoff(board, alpha, empties) {
         return bound;
     }
@@ -152,10 +149,10 @@ fn ranked_body<K: Endgame>(
         if replies == 0 {
             return final_score(board.player, empties);
         }
-        return -kernel.ranked(worker, board.passed(), replies, -alpha - 1, empties);
+        return -kernel.ranked(thread, board.passed(), replies, -alpha - 1, empties);
     }
     let key = Key::new(board);
-    let known = worker.local.probe(key);
+    let known = thread.local.probe(key);
     if let Some(score) = known.and_then(|known| known.answer(alpha)) {
         return score;
     }
@@ -179,9 +176,9 @@ fn ranked_body<K: Endgame>(
     let mut best_move = NO_MOVE;
     while let Some(child) = children.take() {
         let score = if empties == 6 {
-            -kernel.five(worker, child.after, child.replies, -alpha - 1)
+            -kernel.five(thread, child.after, child.replies, -alpha - 1)
         } else {
-            -kernel.ranked(worker, child.after, child.replies, -alpha - 1, empties - 1)
+            -kernel.ranked(thread, child.after, child.replies, -alpha - 1, empties - 1)
         };
         if score > best {
             (best, best_move) = (score, child.at);
@@ -190,20 +187,20 @@ fn ranked_body<K: Endgame>(
             }
         }
     }
-    worker.local.store(key, known, alpha, best, best_move);
+    thread.local.store(key, known, alpha, best, best_move);
     best
 }
 
 #[inline(always)]
 fn sorted_body<K: Endgame>(
     kernel: K,
-    worker: &mut Worker<'_>,
+    thread: &mut SearchThread<'_>,
     board: Board,
     legal: u64,
     alpha: i32,
     empties: u32,
 ) -> i32 {
-    if worker.count_and_poll() {
+    if thread.count_and_poll() {
         return alpha;
     }
     if legal == 0 {
@@ -211,14 +208,14 @@ fn sorted_body<K: Endgame>(
         if replies == 0 {
             return final_score(board.player, empties);
         }
-        return -kernel.sorted(worker, board.passed(), replies, -alpha - 1, empties);
+        return -kernel.sorted(thread, board.passed(), replies, -alpha - 1, empties);
     }
-    let table = worker.table();
-    let place = table.place(board.player, board.opponent);
+    let table = thread.table();
+    let slot = table.slot(board.player, board.opponent);
     if let Some(bound) = stability_cutoff(board, alpha, empties) {
         return bound;
     }
-    let known = table.probe(place);
+    let known = table.probe(slot);
     if let Some(entry) = known
         && u32::from(entry.depth) >= empties
         && entry.selectivity >= FULL
@@ -230,7 +227,7 @@ fn sorted_body<K: Endgame>(
             return entry.upper.into();
         }
     }
-    let nodes_before = worker.nodes;
+    let nodes_before = thread.nodes;
     let mut children = Children::<16>::new();
     let first = known.map_or(NO_MOVE, |entry| entry.moves[0]);
     let second = known.map_or(NO_MOVE, |entry| entry.moves[1]);
@@ -254,12 +251,12 @@ fn sorted_body<K: Endgame>(
         children.add(rank, Child { at: at as u8, after, replies });
         if empties > RANKED_EMPTIES + 1 {
             // Only for the prefetch.
-            table.place(after.player, after.opponent);
+            table.slot(after.player, after.opponent);
         }
     }
     if empties >= ETC_EMPTIES {
         for child in children.all() {
-            let known = table.probe(table.place(child.after.player, child.after.opponent));
+            let known = table.probe(table.slot(child.after.player, child.after.opponent));
             if let Some(entry) = known
                 && u32::from(entry.depth) >= empties - 1
                 && entry.selectivity >= FULL
@@ -273,11 +270,11 @@ fn sorted_body<K: Endgame>(
     let mut best_move = NO_MOVE;
     while let Some(Child { at, after, replies }) = children.take() {
         let score = if empties - 1 <= RANKED_EMPTIES {
-            -kernel.ranked(worker, after, replies, -alpha - 1, empties - 1)
+            -kernel.ranked(thread, after, replies, -alpha - 1, empties - 1)
         } else {
-            -kernel.sorted(worker, after, replies, -alpha - 1, empties - 1)
+            -kernel.sorted(thread, after, replies, -alpha - 1, empties - 1)
         };
-        if worker.stopped {
+        if thread.stopped {
             return alpha;
         }
         if score > best {
@@ -287,8 +284,8 @@ fn sorted_body<K: Endgame>(
             }
         }
     }
-    let cost = (worker.nodes - nodes_before).max(1).ilog2() as u8;
-    table.store(place, empties as u8, FULL, cost, (alpha, alpha + 1), best, best_move);
+    let cost = (thread.nodes - nodes_before).max(1).ilog2() as u8;
+    table.store(slot, empties as u8, FULL, cost, (alpha, alpha + 1), best, best_move);
     best
 }
 

@@ -8,8 +8,9 @@
 //! weight in the phase after it; its context is the size of that weight's difference one phase later.
 //! The coder is a static byte-wise rANS (J. Duda, "Asymmetric numeral systems", 2013).
 
+use super::layout::{PHASE_LENGTH, PHASES};
 use super::pattern::representatives;
-use super::{PHASE_LENGTH, PHASES, Weights};
+use super::weights::Weights;
 use std::fmt;
 
 /// Why bytes are no weights.

@@ -4,8 +4,8 @@
 //! middle-game search is a quarter quicker by gathering, other CPUs gather slowly), so [`prepare`] lets them race once.
 
 use super::features::Features;
+use super::layout::PHASE_LENGTH;
 use super::pattern::{CENTER, INSTANCES, LANES};
-use super::{PHASE_LENGTH, PHASES, Weights};
 use crate::rules::reversi::Board;
 use crate::rules::reversi::board::kernel::{AnyKernel, Kernel, Portable};
 use crate::with_kernel;
@@ -114,8 +114,8 @@ fn all_one_by_one<K: Sum>(_: K, phase: &Phase, boards: &[Features]) -> i32 {
 }
 
 /// Chooses the quicker way on this CPU; a fraction of a millisecond.
-pub fn prepare(weights: &Weights) {
-    let wins = with_kernel!(AnyKernel::best(), kernel => gathering_wins(kernel, weights.phase(PHASES * 2 / 3)));
+pub fn prepare(phase: &Phase) {
+    let wins = with_kernel!(AnyKernel::best(), kernel => gathering_wins(kernel, phase));
     GATHERS.store(wins, Relaxed);
 }
 

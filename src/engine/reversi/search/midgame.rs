@@ -8,8 +8,9 @@ use super::super::endgame::{
 use super::super::eval::{self, Features, Sum};
 use super::super::tt::{Entry, NO_MOVE};
 use super::moves::{MOVES_MAX, Move, pick_best};
-use super::parallel::{self, Siblings};
-use super::{FULL, SELECTIVITIES, Worker, to_discs};
+use super::parallel::{self, SearchMove, Siblings};
+use super::thread::SearchThread;
+use super::{FULL, SELECTIVITIES};
 use crate::rules::reversi::Board;
 use crate::rules::reversi::board::{Square, squares};
 
@@ -24,39 +25,39 @@ crate::kernel_entry! {
     /// The recursions of the general search with a kernel's CPU features.
     pub trait Search: Endgame + Sum {
         /// Whether the best score exceeds `alpha`: a bound on it. `legal` are the player's moves.
-        fn null_window = null_window_body(worker: &mut Worker<'_>, board: Board, legal: u64, features: &Features, alpha: i32, depth: u32) -> i32;
+        fn null_window = null_window_body(thread: &mut SearchThread<'_>, board: Board, legal: u64, features: &Features, alpha: i32, depth: u32) -> i32;
         /// The score within a window; outside of it a bound.
-        fn full_window = full_window_body(worker: &mut Worker<'_>, board: Board, features: &Features, window: (i32, i32), depth: u32) -> i32;
+        fn full_window = full_window_body(thread: &mut SearchThread<'_>, board: Board, features: &Features, window: (i32, i32), depth: u32) -> i32;
         /// The value in 1/128 discs within a window by a small search without the table.
-        fn glance = glance_body(worker: &mut Worker<'_>, board: Board, legal: u64, features: &Features, window: (i32, i32), depth: u32) -> i32;
+        fn shallow_search = shallow_search_body(thread: &mut SearchThread<'_>, board: Board, legal: u64, features: &Features, window: (i32, i32), depth: u32) -> i32;
     }
 }
 
 /// The evaluation in 1/128 discs of any board.
 #[inline(always)]
-fn leaf<K: Search>(kernel: K, worker: &mut Worker<'_>, board: Board, legal: u64, features: &Features) -> i32 {
+fn leaf<K: Search>(kernel: K, thread: &mut SearchThread<'_>, board: Board, legal: u64, features: &Features) -> i32 {
     if legal != 0 {
-        return worker.evaluate(kernel, board, features);
+        return thread.evaluate(kernel, board, features);
     }
     if kernel.legal(board.opponent, board.player) != 0 {
-        return -worker.evaluate(kernel, board.passed(), &features.passed());
+        return -thread.evaluate(kernel, board.passed(), &features.passed());
     }
     final_score(board.player, board.empties()) * eval::DISC
 }
 
 #[inline(always)]
-fn glance_body<K: Search>(
+fn shallow_search_body<K: Search>(
     kernel: K,
-    worker: &mut Worker<'_>,
+    thread: &mut SearchThread<'_>,
     board: Board,
     legal: u64,
     features: &Features,
     window: (i32, i32),
     depth: u32,
 ) -> i32 {
-    worker.nodes += 1;
+    thread.nodes += 1;
     if depth == 0 {
-        return leaf(kernel, worker, board, legal, features);
+        return leaf(kernel, thread, board, legal, features);
     }
     if legal == 0 {
         let replies = kernel.legal(board.opponent, board.player);
@@ -64,10 +65,10 @@ fn glance_body<K: Search>(
             return final_score(board.player, board.empties()) * eval::DISC;
         }
         let passed = (-window.1, -window.0);
-        return -kernel.glance(worker, board.passed(), replies, &features.passed(), passed, depth);
+        return -kernel.shallow_search(thread, board.passed(), replies, &features.passed(), passed, depth);
     }
     if depth == 1 {
-        return best_leaf(kernel, worker, board, legal, features, window);
+        return best_leaf(kernel, thread, board, legal, features, window);
     }
     let mut list = [Move::NONE; MOVES_MAX];
     let mut count = 0;
@@ -85,7 +86,7 @@ fn glance_body<K: Search>(
         let chosen = pick_best(&mut list[done..count]);
         let after = board.after_at(chosen.at.into(), chosen.flips);
         let child = features.after(Square::new(chosen.at), chosen.flips);
-        let value = -kernel.glance(worker, after, chosen.replies, &child, (-beta, -alpha), depth - 1);
+        let value = -kernel.shallow_search(thread, after, chosen.replies, &child, (-beta, -alpha), depth - 1);
         best = best.max(value);
         alpha = alpha.max(value);
         if alpha >= beta {
@@ -99,7 +100,7 @@ fn glance_body<K: Search>(
 #[inline(always)]
 fn best_leaf<K: Search>(
     kernel: K,
-    worker: &mut Worker<'_>,
+    thread: &mut SearchThread<'_>,
     board: Board,
     legal: u64,
     features: &Features,
@@ -108,17 +109,23 @@ fn best_leaf<K: Search>(
     let mut best = i32::MIN;
     for group in by_places(legal) {
         for square in squares(group) {
-            worker.nodes += 1;
+            thread.nodes += 1;
             let flips = kernel.flips(board.player, board.opponent, square.index().into());
             let after = board.after_at(square.index().into(), flips);
             let replies = kernel.legal(after.player, after.opponent);
-            best = best.max(-leaf(kernel, worker, after, replies, &features.after(square, flips)));
+            best = best.max(-leaf(kernel, thread, after, replies, &features.after(square, flips)));
             if best >= window.1 {
                 return best;
             }
         }
     }
     best
+}
+
+/// Units of the evaluation as whole discs, halves away from zero, so that both sides round alike.
+#[inline(always)]
+fn to_discs(units: i32) -> i32 {
+    (units + units.signum() * eval::DISC / 2) / eval::DISC
 }
 
 /// A search result that the table already has.
@@ -138,7 +145,7 @@ fn known_bound(known: Option<Entry>, alpha: i32, beta: i32, depth: u32, selectiv
 #[inline(always)]
 fn null_window_body<K: Search>(
     kernel: K,
-    worker: &mut Worker<'_>,
+    thread: &mut SearchThread<'_>,
     board: Board,
     legal: u64,
     features: &Features,
@@ -147,15 +154,15 @@ fn null_window_body<K: Search>(
 ) -> i32 {
     let empties = board.empties();
     if depth >= empties && empties <= SORTED_EMPTIES {
-        return endgame::solve(kernel, worker, board, alpha, empties);
+        return endgame::solve(kernel, thread, board, alpha, empties);
     }
     if depth <= 2 {
         // Half a disc, which is rounded away from zero, lies within the window.
         let half = alpha * eval::DISC + eval::DISC / 2;
         let units = (half - 1, half + 1);
-        return to_discs(kernel.glance(worker, board, legal, features, units, depth));
+        return to_discs(kernel.shallow_search(thread, board, legal, features, units, depth));
     }
-    if worker.count_and_poll() {
+    if thread.count_and_poll() {
         return alpha;
     }
     if legal == 0 {
@@ -163,27 +170,27 @@ fn null_window_body<K: Search>(
         if replies == 0 {
             return final_score(board.player, empties);
         }
-        return -kernel.null_window(worker, board.passed(), replies, &features.passed(), -alpha - 1, depth);
+        return -kernel.null_window(thread, board.passed(), replies, &features.passed(), -alpha - 1, depth);
     }
     let depth = depth.min(empties);
-    let table = worker.table();
-    let place = table.place(board.player, board.opponent);
+    let table = thread.table();
+    let slot = table.slot(board.player, board.opponent);
     if let Some(bound) = stability_cutoff(board, alpha, empties) {
         return bound;
     }
-    let known = table.probe(place);
-    if let Some(bound) = known_bound(known, alpha, alpha + 1, depth, worker.selectivity) {
+    let known = table.probe(slot);
+    if let Some(bound) = known_bound(known, alpha, alpha + 1, depth, thread.selectivity) {
         return bound;
     }
-    if worker.selectivity < FULL
+    if thread.selectivity < FULL
         && depth >= PROBCUT_DEPTH
-        && let Some(bound) = forecast(kernel, worker, board, legal, features, alpha, depth)
+        && let Some(bound) = forecast(kernel, thread, board, legal, features, alpha, depth)
     {
         return bound;
     }
-    let nodes_before = worker.nodes;
+    let nodes_before = thread.nodes;
     let mut list = [Move::NONE; MOVES_MAX];
-    let count = match ordered(kernel, worker, board, legal, features, known, alpha, depth, &mut list) {
+    let count = match ordered(kernel, thread, board, legal, features, known, alpha, depth, &mut list) {
         Ok(count) => count,
         Err(bound) => return bound,
     };
@@ -191,10 +198,10 @@ fn null_window_body<K: Search>(
     let mut best = -65;
     let mut best_move = NO_MOVE;
     for done in 0..count {
-        if done > 0 && worker.can_split(depth, count - done) {
+        if done > 0 && thread.can_split(depth, count - done) {
             let siblings = Siblings { board, features, depth, window: (alpha, alpha + 1), best, best_move };
-            (best, best_move) = parallel::split(kernel, worker, siblings, &mut moves[done..]);
-            if worker.stopped {
+            (best, best_move) = parallel::split(kernel, thread, siblings, &mut moves[done..]);
+            if thread.stopped {
                 return alpha;
             }
             break;
@@ -202,8 +209,8 @@ fn null_window_body<K: Search>(
         let chosen = pick_best(&mut moves[done..]);
         let after = board.after_at(chosen.at.into(), chosen.flips);
         let child = features.after(Square::new(chosen.at), chosen.flips);
-        let score = -kernel.null_window(worker, after, chosen.replies, &child, -alpha - 1, depth - 1);
-        if worker.stopped {
+        let score = -kernel.null_window(thread, after, chosen.replies, &child, -alpha - 1, depth - 1);
+        if thread.stopped {
             return alpha;
         }
         if score > best {
@@ -213,9 +220,9 @@ fn null_window_body<K: Search>(
             }
         }
     }
-    let cost = (worker.nodes - nodes_before).max(1).ilog2() as u8;
-    let selectivity = worker.selectivity as u8;
-    table.store(place, depth as u8, selectivity, cost, (alpha, alpha + 1), best, best_move);
+    let cost = (thread.nodes - nodes_before).max(1).ilog2() as u8;
+    let selectivity = thread.selectivity as u8;
+    table.store(slot, depth as u8, selectivity, cost, (alpha, alpha + 1), best, best_move);
     best
 }
 
@@ -223,35 +230,35 @@ fn null_window_body<K: Search>(
 #[inline(always)]
 fn forecast<K: Search>(
     kernel: K,
-    worker: &mut Worker<'_>,
+    thread: &mut SearchThread<'_>,
     board: Board,
     legal: u64,
     features: &Features,
     alpha: i32,
     depth: u32,
 ) -> Option<i32> {
-    let width = SELECTIVITIES[worker.selectivity].1;
+    let width = SELECTIVITIES[thread.selectivity].1;
     let empties = board.empties();
     // A quarter of the depth on an even footing; never below one ply for odd depths.
     let shallow = 2 * (depth / 4) + (depth & 1);
     let shallow = if shallow == 0 { depth - 2 } else { shallow };
     let margin = (width * eval::probcut::sigma(empties, depth, shallow)).ceil() as i32;
-    let now = to_discs(worker.evaluate(kernel, board, features));
+    let now = to_discs(thread.evaluate(kernel, board, features));
     let (high, low) = (alpha + 1 + margin, alpha - margin);
     // Only a position that already looks the part is worth the shallow search.
     if high < 64 && now > alpha {
-        let score = kernel.null_window(worker, board, legal, features, high - 1, shallow);
-        if !worker.stopped && score >= high {
+        let score = kernel.null_window(thread, board, legal, features, high - 1, shallow);
+        if !thread.stopped && score >= high {
             return Some(alpha + 1);
         }
     }
-    if low > -64 && now <= alpha && !worker.stopped {
-        let score = kernel.null_window(worker, board, legal, features, low, shallow);
-        if !worker.stopped && score <= low {
+    if low > -64 && now <= alpha && !thread.stopped {
+        let score = kernel.null_window(thread, board, legal, features, low, shallow);
+        if !thread.stopped && score <= low {
             return Some(alpha);
         }
     }
-    worker.stopped.then_some(alpha)
+    thread.stopped.then_some(alpha)
 }
 
 /// The moves with their ranks in `list` and their number; or a bound that the table gives by a child.
@@ -259,7 +266,7 @@ fn forecast<K: Search>(
 #[allow(clippy::too_many_arguments)] // The one place where a node's whole state meets.
 fn ordered<K: Search>(
     kernel: K,
-    worker: &mut Worker<'_>,
+    thread: &mut SearchThread<'_>,
     board: Board,
     legal: u64,
     features: &Features,
@@ -269,7 +276,7 @@ fn ordered<K: Search>(
     list: &mut [Move; MOVES_MAX],
 ) -> Result<usize, i32> {
     let [first, second] = known.map_or([NO_MOVE; 2], |entry| entry.moves);
-    let table = worker.table();
+    let table = thread.table();
     let mut count = 0;
     let mut rest = legal;
     while rest != 0 {
@@ -282,7 +289,7 @@ fn ordered<K: Search>(
         }
         if depth >= ETC_DEPTH {
             // Only for the prefetch.
-            table.place(after.player, after.opponent);
+            table.slot(after.player, after.opponent);
         }
         let replies = kernel.legal(after.player, after.opponent);
         list[count] = Move { at: at as u8, score: 0, flips, replies };
@@ -291,10 +298,10 @@ fn ordered<K: Search>(
     if depth >= ETC_DEPTH {
         for chosen in &list[..count] {
             let after = board.after_at(chosen.at.into(), chosen.flips);
-            let known = table.probe(table.place(after.player, after.opponent));
+            let known = table.probe(table.slot(after.player, after.opponent));
             if let Some(child) = known
                 && u32::from(child.depth) >= depth - 1
-                && usize::from(child.selectivity) >= worker.selectivity
+                && usize::from(child.selectivity) >= thread.selectivity
                 && -i32::from(child.upper) > alpha
             {
                 return Err(-i32::from(child.upper));
@@ -306,7 +313,7 @@ fn ordered<K: Search>(
     }
     let odd = odd_quadrants(!board.occupied());
     let to_the_end = depth >= board.empties();
-    let glance = if to_the_end { glance_depth_to_the_end(depth) } else { glance_depth(depth) };
+    let ordering = if to_the_end { ordering_depth_to_the_end(depth) } else { ordering_depth(depth) };
     let mut lowest = 64 * eval::DISC;
     for chosen in &mut list[..count] {
         chosen.score = if chosen.at == first {
@@ -319,7 +326,7 @@ fn ordered<K: Search>(
             let after = board.after_at(chosen.at.into(), chosen.flips);
             let child = features.after(Square::new(chosen.at), chosen.flips);
             let window = (-64 * eval::DISC, (lowest + 12 * eval::DISC).min(64 * eval::DISC));
-            let value = kernel.glance(worker, after, chosen.replies, &child, window, glance);
+            let value = kernel.shallow_search(thread, after, chosen.replies, &child, window, ordering);
             lowest = lowest.min(value);
             let even = i32::from(odd >> chosen.at & 1 == 0);
             let mobility = chosen.replies.count_ones() as i32;
@@ -331,7 +338,7 @@ fn ordered<K: Search>(
 
 /// How deep the moves of a node are searched to put them in order.
 #[inline(always)]
-fn glance_depth(depth: u32) -> u32 {
+fn ordering_depth(depth: u32) -> u32 {
     match depth {
         0..=14 => 0,
         15..=20 => 1,
@@ -341,7 +348,7 @@ fn glance_depth(depth: u32) -> u32 {
 
 /// The same for a search to the end, where a node costs more.
 #[inline(always)]
-fn glance_depth_to_the_end(depth: u32) -> u32 {
+fn ordering_depth_to_the_end(depth: u32) -> u32 {
     match depth {
         0..=14 => 0,
         15..=18 => 1,
@@ -353,7 +360,7 @@ fn glance_depth_to_the_end(depth: u32) -> u32 {
 #[inline(always)]
 fn full_window_body<K: Search>(
     kernel: K,
-    worker: &mut Worker<'_>,
+    thread: &mut SearchThread<'_>,
     board: Board,
     features: &Features,
     window: (i32, i32),
@@ -362,25 +369,25 @@ fn full_window_body<K: Search>(
     let (mut alpha, beta) = window;
     let empties = board.empties();
     let legal = kernel.legal(board.player, board.opponent);
-    if worker.count_and_poll() {
+    if thread.count_and_poll() {
         return alpha;
     }
     if legal == 0 {
         if kernel.legal(board.opponent, board.player) == 0 {
             return final_score(board.player, empties);
         }
-        return -kernel.full_window(worker, board.passed(), &features.passed(), (-beta, -alpha), depth);
+        return -kernel.full_window(thread, board.passed(), &features.passed(), (-beta, -alpha), depth);
     }
     let depth = depth.min(empties);
     if depth == 0 {
-        return to_discs(leaf(kernel, worker, board, legal, features)).clamp(-64, 64);
+        return to_discs(leaf(kernel, thread, board, legal, features)).clamp(-64, 64);
     }
-    let table = worker.table();
-    let place = table.place(board.player, board.opponent);
-    let known = table.probe(place);
-    let nodes_before = worker.nodes;
+    let table = thread.table();
+    let slot = table.slot(board.player, board.opponent);
+    let known = table.probe(slot);
+    let nodes_before = thread.nodes;
     let mut list = [Move::NONE; MOVES_MAX];
-    let count = match ordered(kernel, worker, board, legal, features, known, 64, depth, &mut list) {
+    let count = match ordered(kernel, thread, board, legal, features, known, 64, depth, &mut list) {
         Ok(count) => count,
         Err(bound) => return bound,
     };
@@ -388,17 +395,17 @@ fn full_window_body<K: Search>(
     let mut best = -65;
     let mut best_move = NO_MOVE;
     for done in 0..count {
-        if done > 0 && worker.can_split(depth, count - done) {
+        if done > 0 && thread.can_split(depth, count - done) {
             let siblings = Siblings { board, features, depth, window: (alpha, beta), best, best_move };
-            (best, best_move) = parallel::split(kernel, worker, siblings, &mut moves[done..]);
-            if worker.stopped {
+            (best, best_move) = parallel::split(kernel, thread, siblings, &mut moves[done..]);
+            if thread.stopped {
                 return alpha;
             }
             break;
         }
         let chosen = pick_best(&mut moves[done..]);
-        let score = child_score(kernel, worker, board, features, &chosen, (alpha, beta), depth, done == 0);
-        if worker.stopped {
+        let score = child_score(kernel, thread, board, features, &chosen, (alpha, beta), depth, done == 0);
+        if thread.stopped {
             return alpha;
         }
         if score > best {
@@ -409,8 +416,8 @@ fn full_window_body<K: Search>(
             }
         }
     }
-    let cost = (worker.nodes - nodes_before).max(1).ilog2() as u8;
-    table.store(place, depth as u8, worker.selectivity as u8, cost, window, best, best_move);
+    let cost = (thread.nodes - nodes_before).max(1).ilog2() as u8;
+    table.store(slot, depth as u8, thread.selectivity as u8, cost, window, best, best_move);
     best
 }
 
@@ -419,7 +426,7 @@ fn full_window_body<K: Search>(
 #[allow(clippy::too_many_arguments)] // As `ordered`.
 pub fn child_score<K: Search>(
     kernel: K,
-    worker: &mut Worker<'_>,
+    thread: &mut SearchThread<'_>,
     board: Board,
     features: &Features,
     chosen: &Move,
@@ -431,10 +438,26 @@ pub fn child_score<K: Search>(
     let after = board.after_at(chosen.at.into(), chosen.flips);
     let child = features.after(Square::new(chosen.at), chosen.flips);
     if !first {
-        let score = -kernel.null_window(worker, after, chosen.replies, &child, -alpha - 1, depth - 1);
-        if worker.stopped || score <= alpha || score >= beta || beta == alpha + 1 {
+        let score = -kernel.null_window(thread, after, chosen.replies, &child, -alpha - 1, depth - 1);
+        if thread.stopped || score <= alpha || score >= beta || beta == alpha + 1 {
             return score;
         }
     }
-    -kernel.full_window(worker, after, &child, (-beta, -alpha), depth - 1)
+    -kernel.full_window(thread, after, &child, (-beta, -alpha), depth - 1)
+}
+
+impl<K: Search> SearchMove for K {
+    #[inline(always)]
+    fn move_score(
+        self,
+        thread: &mut SearchThread<'_>,
+        board: Board,
+        features: &Features,
+        chosen: &Move,
+        window: (i32, i32),
+        depth: u32,
+        first: bool,
+    ) -> i32 {
+        child_score(self, thread, board, features, chosen, window, depth, first)
+    }
 }

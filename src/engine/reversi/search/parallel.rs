@@ -5,16 +5,33 @@
 //! from open splits, and an owner that waits for the last of them helps below its own split.
 
 use super::super::eval::Features;
-use super::midgame::{Search, child_score};
 use super::moves::Move;
-use super::{Shared, Worker};
+use super::splits::{Leave, Pool, Split, State};
+use super::thread::{SearchThread, Shared};
 use crate::rules::reversi::Board;
+use crate::rules::reversi::board::kernel::Kernel;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// From this depth on, which is also a number of empties, it pays to share a node.
 const SPLIT_DEPTH: u32 = 7;
 const SPLIT_DEPTH_TO_THE_END: u32 = 14;
+
+/// The search of one move, which `midgame` gives to every kernel.
+pub trait SearchMove: Kernel {
+    /// A move's score in a window; `depth` is that of the node before the move, `first` that no other was searched there.
+    #[allow(clippy::too_many_arguments)] // As the search's own.
+    fn move_score(
+        self,
+        thread: &mut SearchThread<'_>,
+        board: Board,
+        features: &Features,
+        chosen: &Move,
+        window: (i32, i32),
+        depth: u32,
+        first: bool,
+    ) -> i32;
+}
 
 /// A node whose first move is searched: what its other moves need.
 pub struct Siblings<'f> {
@@ -26,117 +43,7 @@ pub struct Siblings<'f> {
     pub best_move: u8,
 }
 
-/// A node whose remaining moves several threads search.
-pub struct Split {
-    parent: Option<Arc<Split>>,
-    board: Board,
-    features: Features,
-    depth: u32,
-    selectivity: usize,
-    beta: i32,
-    /// A move was too good: the rest is not needed.
-    cut: AtomicBool,
-    /// Threads at work besides the owner.
-    helpers: AtomicUsize,
-    state: Mutex<State>,
-}
-
-struct State {
-    /// The moves not yet taken, the next one last.
-    moves: Vec<Move>,
-    alpha: i32,
-    best: i32,
-    best_move: u8,
-    /// Nodes of the helpers.
-    nodes: u64,
-}
-
-impl Split {
-    /// Whether this split or one above it was cut off.
-    pub fn is_cut(&self) -> bool {
-        self.cut.load(Ordering::Relaxed) || self.parent.as_ref().is_some_and(|parent| parent.is_cut())
-    }
-
-    fn is_below(&self, ancestor: &Split) -> bool {
-        let mut at = Some(self);
-        while let Some(split) = at {
-            if std::ptr::eq(split, ancestor) {
-                return true;
-            }
-            at = split.parent.as_deref();
-        }
-        false
-    }
-
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// The open splits of a search and its idle threads.
-#[derive(Default)]
-pub struct Pool {
-    open: Mutex<Vec<Arc<Split>>>,
-    news: Condvar,
-    idle: AtomicUsize,
-    over: AtomicBool,
-}
-
-impl Pool {
-    fn open(&self) -> MutexGuard<'_, Vec<Arc<Split>>> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Sends the helpers home.
-    pub fn close(&self) {
-        let _open = self.open();
-        self.over.store(true, Ordering::Relaxed);
-        self.news.notify_all();
-    }
-
-    /// A split with moves left, below `ancestor` if one is given; the caller is counted as its helper.
-    fn join(open: &[Arc<Split>], ancestor: Option<&Split>) -> Option<Arc<Split>> {
-        let fits = |split: &&Arc<Split>| {
-            ancestor.is_none_or(|ancestor| split.is_below(ancestor))
-                && !split.is_cut()
-                && !split.state().moves.is_empty()
-        };
-        let split = open.iter().find(fits)?;
-        split.helpers.fetch_add(1, Ordering::Relaxed);
-        Some(split.clone())
-    }
-
-    /// Waits for a split to join; `None` when the search is over.
-    fn wait(&self) -> Option<Arc<Split>> {
-        let mut open = self.open();
-        self.idle.fetch_add(1, Ordering::Relaxed);
-        let found = loop {
-            if self.over.load(Ordering::Relaxed) {
-                break None;
-            }
-            if let Some(split) = Pool::join(&open, None) {
-                break Some(split);
-            }
-            open = self.news.wait(open).unwrap_or_else(PoisonError::into_inner);
-        };
-        self.idle.fetch_sub(1, Ordering::Relaxed);
-        found
-    }
-}
-
-/// Counts a helper out, also when it panics: then the split is cut, so that its owner does not wait for ever.
-struct Leave<'s>(&'s Split);
-
-impl Drop for Leave<'_> {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            self.0.cut.store(true, Ordering::Relaxed);
-        }
-        self.0.helpers.fetch_sub(1, Ordering::Release);
-    }
-}
-
-impl<'a> Worker<'a> {
+impl<'a> SearchThread<'a> {
     /// Whether another thread is free to help with the `left` moves of a node.
     #[inline(always)]
     pub fn can_split(&self, depth: u32, left: usize) -> bool {
@@ -147,7 +54,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Works for a split that someone else owns.
-    fn help<K: Search>(&mut self, kernel: K, split: Arc<Split>) {
+    fn help<K: SearchMove>(&mut self, kernel: K, split: Arc<Split>) {
         let outer = (self.split.replace(split.clone()), self.selectivity, self.nodes);
         let _leave = Leave(&split);
         (self.selectivity, self.stopped) = (split.selectivity, false);
@@ -159,47 +66,52 @@ impl<'a> Worker<'a> {
 }
 
 /// A helper thread's life: joins splits until the search is over.
-pub fn serve<K: Search>(kernel: K, shared: &Shared<'_>) {
-    let mut worker = Worker::new(shared, false);
+pub fn serve<K: SearchMove>(kernel: K, shared: &Shared<'_>) {
+    let mut thread = SearchThread::new(shared, false);
     while let Some(split) = shared.pool.wait() {
-        worker.check_at = 0;
-        worker.nodes = 0;
-        worker.help(kernel, split);
+        thread.check_at = 0;
+        thread.nodes = 0;
+        thread.help(kernel, split);
     }
 }
 
 /// Searches the moves left at a node together with idle threads; the best score and move of the whole node.
-pub fn split<K: Search>(kernel: K, worker: &mut Worker<'_>, node: Siblings<'_>, moves: &mut [Move]) -> (i32, u8) {
+pub fn split<K: SearchMove>(
+    kernel: K,
+    thread: &mut SearchThread<'_>,
+    node: Siblings<'_>,
+    moves: &mut [Move],
+) -> (i32, u8) {
     moves.sort_unstable_by_key(|chosen| std::cmp::Reverse(chosen.score));
     let Siblings { board, features, depth, window: (alpha, beta), best, best_move } = node;
     let split = Arc::new(Split {
-        parent: worker.split.take(),
+        parent: thread.split.take(),
         board,
         features: *features,
         depth,
-        selectivity: worker.selectivity,
+        selectivity: thread.selectivity,
         beta,
         cut: AtomicBool::new(false),
         helpers: AtomicUsize::new(0),
         state: Mutex::new(State { moves: moves.to_vec(), alpha, best, best_move, nodes: 0 }),
     });
-    let pool = &worker.shared.pool;
+    let pool = &thread.shared.pool;
     pool.open().push(split.clone());
     pool.news.notify_all();
-    worker.split = Some(split.clone());
-    take_moves(kernel, worker, &split);
+    thread.split = Some(split.clone());
+    take_moves(kernel, thread, &split);
     pool.open().retain(|open| !Arc::ptr_eq(open, &split));
-    wait_for_helpers(kernel, worker, &split);
-    worker.split = split.parent.clone();
-    worker.stopped = worker.is_void();
+    wait_for_helpers(kernel, thread, &split);
+    thread.split = split.parent.clone();
+    thread.stopped = thread.is_void();
     let state = split.state();
-    worker.nodes += state.nodes;
+    thread.nodes += state.nodes;
     (state.best, state.best_move)
 }
 
 /// Waits until the last helper has left, and helps below the split meanwhile.
-fn wait_for_helpers<K: Search>(kernel: K, worker: &mut Worker<'_>, split: &Split) {
-    let pool = &worker.shared.pool;
+fn wait_for_helpers<K: SearchMove>(kernel: K, thread: &mut SearchThread<'_>, split: &Split) {
+    let pool = &thread.shared.pool;
     if split.helpers.load(Ordering::Acquire) == 0 {
         return;
     }
@@ -209,7 +121,7 @@ fn wait_for_helpers<K: Search>(kernel: K, worker: &mut Worker<'_>, split: &Split
         match found {
             Some(below) => {
                 pool.idle.fetch_sub(1, Ordering::Relaxed);
-                worker.help(kernel, below);
+                thread.help(kernel, below);
                 pool.idle.fetch_add(1, Ordering::Relaxed);
             }
             None => std::thread::yield_now(),
@@ -219,7 +131,7 @@ fn wait_for_helpers<K: Search>(kernel: K, worker: &mut Worker<'_>, split: &Split
 }
 
 /// Takes moves from a split and searches them until none is left or the rest is not needed.
-fn take_moves<K: Search>(kernel: K, worker: &mut Worker<'_>, split: &Split) {
+fn take_moves<K: SearchMove>(kernel: K, thread: &mut SearchThread<'_>, split: &Split) {
     loop {
         let (chosen, alpha) = {
             let mut state = split.state();
@@ -230,8 +142,8 @@ fn take_moves<K: Search>(kernel: K, worker: &mut Worker<'_>, split: &Split) {
             }
         };
         let window = (alpha, split.beta);
-        let score = child_score(kernel, worker, split.board, &split.features, &chosen, window, split.depth, false);
-        if worker.stopped {
+        let score = kernel.move_score(thread, split.board, &split.features, &chosen, window, split.depth, false);
+        if thread.stopped {
             return;
         }
         let mut state = split.state();

@@ -5,10 +5,11 @@
 use super::super::endgame::{SORTED_EMPTIES, stability};
 use super::super::eval::{self, Features, Weights};
 use super::super::tt::{NO_MOVE, Table};
+use super::FULL;
 use super::midgame::{Search, child_score};
 use super::moves::Move;
 use super::parallel::{self, Siblings};
-use super::{FULL, Shared, Worker};
+use super::thread::{SearchThread, Shared};
 use crate::rules::reversi::board::kernel::AnyKernel;
 use crate::rules::reversi::board::squares;
 use crate::rules::reversi::{Board, Square};
@@ -126,7 +127,7 @@ impl Drop for Close<'_, '_> {
 
 struct Root<'a, K> {
     kernel: K,
-    worker: Worker<'a>,
+    thread: SearchThread<'a>,
     board: Board,
     features: Features,
     moves: Vec<RootMove>,
@@ -137,7 +138,7 @@ impl<'a, K: Search> Root<'a, K> {
         let legal = board.legal_moves();
         let considered = if legal & !excluded != 0 { legal & !excluded } else { legal };
         let moves = squares(considered).map(|square| RootMove { square, score: 0 }).collect();
-        Root { kernel, worker: Worker::new(shared, true), board, features: Features::new(board), moves }
+        Root { kernel, thread: SearchThread::new(shared, true), board, features: Features::new(board), moves }
     }
 
     fn deepen(mut self, goal: &Goal, begin: Instant, each: &mut dyn FnMut(&Found)) -> Found {
@@ -147,7 +148,7 @@ impl<'a, K: Search> Root<'a, K> {
             if depth > 1 && goal.time.is_some_and(|time| begin.elapsed() >= time.0) {
                 break;
             }
-            self.worker.selectivity = selectivity;
+            self.thread.selectivity = selectivity;
             let finished = if goal.all_moves { self.value_all(depth) } else { self.find_best(depth, depth == empties) };
             if !finished {
                 // A better move found before the limit stands; the depth stays that of the last whole iteration.
@@ -159,7 +160,7 @@ impl<'a, K: Search> Root<'a, K> {
             found = self.found(depth, selectivity);
             each(&found);
         }
-        found.nodes = self.worker.nodes.max(1);
+        found.nodes = self.thread.nodes.max(1);
         found.pv = self.line(found.moves[0].square);
         found
     }
@@ -167,7 +168,7 @@ impl<'a, K: Search> Root<'a, K> {
     fn found(&self, depth: u32, selectivity: usize) -> Found {
         let exact = depth == self.board.empties() && selectivity == FULL;
         let pv = self.line(self.moves[0].square);
-        Found { depth, selectivity, exact, nodes: self.worker.nodes, moves: self.moves.clone(), pv }
+        Found { depth, selectivity, exact, nodes: self.thread.nodes, moves: self.moves.clone(), pv }
     }
 
     /// One iteration for the best move, in windows around the last score; false when a limit came first.
@@ -179,7 +180,7 @@ impl<'a, K: Search> Root<'a, K> {
         let (mut alpha, mut beta) = if whole { (-64, 64) } else { ((guess - width).max(-64), (guess + width).min(64)) };
         loop {
             let score = self.window(alpha, beta, depth);
-            if self.worker.stopped {
+            if self.thread.stopped {
                 return false;
             }
             width *= 2;
@@ -204,7 +205,7 @@ impl<'a, K: Search> Root<'a, K> {
         let mut best = -65;
         for index in 0..self.moves.len() {
             let low = alpha.max(best);
-            if index > 0 && self.worker.can_split(depth, self.moves.len() - index) {
+            if index > 0 && self.thread.can_split(depth, self.moves.len() - index) {
                 let (score, at) = self.split_from(index, (low, beta), depth, best);
                 if score > best
                     && let Some(place) = self.place_of(at)
@@ -216,7 +217,7 @@ impl<'a, K: Search> Root<'a, K> {
             let chosen = self.as_move(index);
             let score = child_score(
                 self.kernel,
-                &mut self.worker,
+                &mut self.thread,
                 self.board,
                 &self.features,
                 &chosen,
@@ -224,7 +225,7 @@ impl<'a, K: Search> Root<'a, K> {
                 depth,
                 index == 0,
             );
-            if self.worker.stopped {
+            if self.thread.stopped {
                 return best;
             }
             if score > best {
@@ -247,7 +248,7 @@ impl<'a, K: Search> Root<'a, K> {
             (from..self.moves.len()).map(|index| Move { score: index as i32, ..self.as_move(index) }).collect();
         let best_move = self.moves[0].square.index();
         let siblings = Siblings { board: self.board, features: &self.features, depth, window, best, best_move };
-        parallel::split(self.kernel, &mut self.worker, siblings, &mut moves)
+        parallel::split(self.kernel, &mut self.thread, siblings, &mut moves)
     }
 
     fn place_of(&self, at: u8) -> Option<usize> {
@@ -273,8 +274,8 @@ impl<'a, K: Search> Root<'a, K> {
         for (index, entry) in valued.iter_mut().enumerate() {
             let chosen = self.as_move(index);
             entry.score =
-                child_score(self.kernel, &mut self.worker, self.board, &self.features, &chosen, (-64, 64), depth, true);
-            if self.worker.stopped {
+                child_score(self.kernel, &mut self.thread, self.board, &self.features, &chosen, (-64, 64), depth, true);
+            if self.thread.stopped {
                 return false;
             }
         }
@@ -291,8 +292,8 @@ impl<'a, K: Search> Root<'a, K> {
             if board.legal_moves() == 0 {
                 board = board.passed();
             }
-            let table = self.worker.table();
-            let known = table.probe(table.place(board.player, board.opponent));
+            let table = self.thread.table();
+            let known = table.probe(table.slot(board.player, board.opponent));
             let Some(at) = known.map(|entry| entry.moves[0]).filter(|&at| at != NO_MOVE) else { break };
             let square = Square::new(at & 63);
             let flips = board.flips(square);

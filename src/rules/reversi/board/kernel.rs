@@ -4,6 +4,7 @@
 //! enables the CPU's features ([`kernel_entry!`](crate::kernel_entry)), so that nothing is dispatched per call.
 //! A kernel is a token: the vector ones can only be had from a CPU that has the instructions.
 
+use super::rays::RAYS;
 use super::{Board, last_flip};
 
 /// The arithmetic that differs between CPUs. All kernels give equal results.
@@ -133,30 +134,6 @@ macro_rules! kernel_entry {
             })*
         }
     };
-}
-
-/// The squares seen from each square in eight directions: towards higher squares first (+1, +8, +9, +7), then towards lower.
-pub(crate) static RAYS: [[u64; 8]; 64] = rays();
-
-const fn rays() -> [[u64; 8]; 64] {
-    const STEPS: [(i32, i32); 8] = [(1, 0), (0, 1), (1, 1), (-1, 1), (-1, 0), (0, -1), (-1, -1), (1, -1)];
-    let mut table = [[0; 8]; 64];
-    let mut square = 0;
-    while square < 64 {
-        let mut direction = 0;
-        while direction < 8 {
-            let (dx, dy) = STEPS[direction];
-            let (mut x, mut y) = (square as i32 % 8 + dx, square as i32 / 8 + dy);
-            while 0 <= x && x < 8 && 0 <= y && y < 8 {
-                table[square][direction] |= 1 << (y * 8 + x);
-                x += dx;
-                y += dy;
-            }
-            direction += 1;
-        }
-        square += 1;
-    }
-    table
 }
 
 /// Not the first and last column: what a horizontal or diagonal run of opponents may cross.

@@ -3,7 +3,7 @@
 //! For the kernels alone. With one square empty all others are one player's or the other's, so that the player's discs on a line
 //! tell what either of the two would turn there.
 
-use super::kernel::RAYS;
+use super::rays::RAYS;
 
 /// What a disc on the only empty square turns on one line, by the line's length, the square's place on it and the player's
 /// discs there: in the low byte when the player places it, in the high one when the opponent does.

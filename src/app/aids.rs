@@ -1,0 +1,111 @@
+//! What helps at one position: hint, values, marks of Help, threats, patterns, an opening's offer, typed letters. All of it
+//! belongs to a node of a game's move tree; asked about another node it is empty, so nobody has to clear it.
+
+use crate::engine::Valued;
+use crate::rules::Point;
+use crate::rules::gomoku::Pattern;
+use crate::ui::board::{Cell, Mark};
+
+/// A node of the move tree of one of the games that were on the board since the start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NodeKey {
+    /// The table's number.
+    pub table: u64,
+    pub node: u32,
+}
+
+/// What helps at one node.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct NodeAids {
+    pub hint: Option<Cell>,
+    /// The engine's values of the moves, best first.
+    pub values: Vec<Valued>,
+    /// What Help marks is shown until then.
+    pub help_until_ms: Option<u64>,
+    pub help_marks: Vec<(Cell, Mark)>,
+    /// The threat values, once they were looked for.
+    pub threats: Option<Vec<(Cell, Mark)>>,
+    /// The largest pattern of each color on the board, once they were looked for.
+    pub patterns: Option<Vec<Option<Pattern>>>,
+    /// The fifth moves marked so far for an offer.
+    pub offer: Vec<Point>,
+    /// The coordinate that is being typed.
+    pub typed: String,
+}
+
+static NOTHING: NodeAids = NodeAids {
+    hint: None,
+    values: Vec::new(),
+    help_until_ms: None,
+    help_marks: Vec::new(),
+    threats: None,
+    patterns: None,
+    offer: Vec::new(),
+    typed: String::new(),
+};
+
+/// The aids with the node that they belong to, and which overlays are on.
+#[derive(Default)]
+pub struct Aids {
+    pub values_on: bool,
+    pub threats_on: bool,
+    key: Option<NodeKey>,
+    aids: NodeAids,
+}
+
+impl Aids {
+    /// What helps at a node.
+    pub fn of(&self, key: NodeKey) -> &NodeAids {
+        if self.key == Some(key) { &self.aids } else { &NOTHING }
+    }
+
+    /// What helps at a node, to be changed; what belonged to another one is dropped.
+    pub fn at(&mut self, key: NodeKey) -> &mut NodeAids {
+        if self.key != Some(key) {
+            *self = Aids {
+                key: Some(key),
+                aids: NodeAids::default(),
+                values_on: self.values_on,
+                threats_on: self.threats_on,
+            };
+        }
+        &mut self.aids
+    }
+
+    /// Help's marks go when their time is over.
+    pub fn tick(&mut self, now_ms: u64) {
+        if self.aids.help_until_ms.is_some_and(|until| until <= now_ms) {
+            self.aids.help_until_ms = None;
+            self.aids.help_marks.clear();
+        }
+    }
+
+    /// When Help's marks go.
+    pub fn next_ms(&self) -> Option<u64> {
+        self.aids.help_until_ms.filter(|until| *until != u64::MAX)
+    }
+}
+
+impl NodeAids {
+    /// Marks a hint; whether it is another one than before.
+    pub fn mark_hint(&mut self, point: Point) -> bool {
+        let cell = (point.column, point.row);
+        self.hint.replace(cell) != Some(cell)
+    }
+
+    /// A letter or digit builds a coordinate; what cannot become one on a board of this size is ignored.
+    pub fn type_letter(&mut self, letter: char, columns: u8, rows: u8) {
+        let letter = letter.to_ascii_lowercase();
+        if letter.is_ascii_alphabetic() {
+            if letter as u8 - b'a' < columns {
+                self.typed = letter.to_string();
+            }
+        } else if letter.is_ascii_digit() && !self.typed.is_empty() {
+            let longer = format!("{}{letter}", self.typed);
+            let number: u8 = longer[1..].parse().unwrap_or(u8::MAX);
+            if (1..=rows).contains(&number) {
+                self.typed = longer;
+            }
+        }
+    }
+}

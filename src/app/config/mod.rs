@@ -1,0 +1,309 @@
+//! The configuration: the layers of the settings, what is in force and why, and what follows from it at once: the language, the
+//! keys and the theme.
+//!
+//! `settings` is the table, `row` what a row is, `read` and `write` the file, `page` the settings page, `layers` what beats
+//! what, `keymap` the keys, `languages` finds languages. Writes no file: `Edited::write` is for the store's writer.
+
+mod keymap;
+mod languages;
+mod layers;
+mod page;
+mod read;
+mod row;
+pub mod settings;
+mod write;
+
+pub use keymap::{Binding, Keymap, Refused, Why, key_named, parse_key, text_of};
+pub use layers::{Explained, Origin, Overrides};
+pub use page::{FORGET, forget_row};
+pub use row::{Kind, Row, Shape, Wrong};
+pub use settings::{Settings, TABLE, TABS};
+
+use crate::app::intent::Change;
+use crate::app::lang::Lang;
+use crate::app::themes::{self, ThemeBox};
+use crate::app::view::RowView;
+use crate::policy::{Capability, Policy};
+use crate::store::settings_file::{Format, Found, Loaded, PendingWrite, pending_write};
+use crate::store::theme_files::{self, ThemeFileError, ThemeFolder};
+use crate::store::{Disk, Store};
+use crate::ui::Picture;
+use layers::Layers;
+use page::Choices;
+use read::{Fault, InFile};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// The settings file's format.
+const FORMAT: Format = Format { version: settings::SETTINGS_VERSION, upgrades: &[] };
+
+impl Settings {
+    /// The file as the program writes it: every key with a comment.
+    pub fn render(&self) -> String {
+        write::render(self)
+    }
+}
+
+/// The configuration of this run.
+pub struct Config {
+    layers: Layers,
+    /// The settings in force.
+    settings: Settings,
+    /// What stands at the settings file's place.
+    found: Found,
+    keymap: Keymap,
+    lang: Lang,
+    /// The system's languages, best first.
+    system_languages: Vec<String>,
+    themes: ThemeBox,
+    /// The user's own themes, as last listed.
+    own_themes: Vec<String>,
+    /// Tags and own names of all languages, as last listed.
+    languages: Vec<(String, String)>,
+}
+
+/// What an edit of the settings gave.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Edited {
+    /// The file to write; none where nothing changed or the file is of a newer version.
+    pub write: Option<PendingWrite>,
+    /// Sentences.
+    pub problems: Vec<String>,
+    /// What was in force before.
+    pub before: Settings,
+}
+
+impl Config {
+    /// Reads the settings file of a store and what it names. Nothing that is wrong keeps the program from starting: each
+    /// problem is a sentence.
+    pub fn load(store: &Store, overrides: Overrides, system_languages: Vec<String>) -> (Config, Vec<String>) {
+        Config::load_file(store.disk(), &settings_path(store), overrides, system_languages)
+    }
+
+    /// What is wrong with a settings file, one sentence each. Themes and languages are those beside it.
+    pub fn check(disk: &dyn Disk, file: &Path) -> Vec<String> {
+        Config::load_file(disk, file, Overrides::default(), Vec::new()).1
+    }
+
+    fn load_file(disk: &dyn Disk, file: &Path, overrides: Overrides, system: Vec<String>) -> (Config, Vec<String>) {
+        let root = file.parent().unwrap_or(Path::new("")).to_owned();
+        let Loaded { text, mut found, notices: mut problems } = FORMAT.load(disk, file);
+        let InFile { settings: user, places, mut faults } = read::read(&text);
+        // What was wrong in it is the user's: it is set aside before the first write, not only kept as the file before.
+        if found == Found::Good && !faults.is_empty() {
+            found = Found::Broken;
+        }
+        let named = places.keys().cloned().collect();
+        let mut layers = Layers { user, named, overrides, ..Layers::default() };
+        faults.extend(note_missing(disk, &root, &mut layers, &places));
+        faults.sort_by_key(|fault| fault.at);
+        problems.extend(read::sentences(file, &text, &faults));
+        let (config, more) = Config::of_layers(disk, &root, layers, found, system);
+        problems.extend(more);
+        (config, problems)
+    }
+
+    fn of_layers(
+        disk: &dyn Disk,
+        root: &Path,
+        layers: Layers,
+        found: Found,
+        system: Vec<String>,
+    ) -> (Config, Vec<String>) {
+        let settings = layers.in_force();
+        let (themes, mut problems) = ThemeBox::load(disk, &root.join("themes"), &settings.theme, 1);
+        let lang = languages::load(disk, root, &settings.language, &system).unwrap_or_else(|error| {
+            problems.push(sentence(&error));
+            languages::of_system(&system)
+        });
+        let config = Config {
+            keymap: Keymap::new(&settings.keys).0,
+            layers,
+            settings,
+            found,
+            lang,
+            system_languages: system,
+            themes,
+            own_themes: Vec::new(),
+            languages: languages::shipped(),
+        };
+        (config, problems)
+    }
+
+    /// The settings in force.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The user's settings, as the file has them.
+    pub fn user(&self) -> &Settings {
+        &self.layers.user
+    }
+
+    pub fn overrides(&self) -> &Overrides {
+        &self.layers.overrides
+    }
+
+    /// A game was begun on the page: the command line's game and seats no longer hold.
+    pub fn forget_seats(&mut self) {
+        let overrides = &mut self.layers.overrides;
+        (overrides.black, overrides.white, overrides.game) = (None, None, None);
+    }
+
+    /// The command line's mute no longer holds: the user's volume does.
+    pub fn unmute(&mut self) {
+        self.layers.overrides.mute = false;
+        self.settings = self.layers.in_force();
+    }
+
+    pub fn lang(&self) -> &Lang {
+        &self.lang
+    }
+
+    pub fn keymap(&self) -> &Keymap {
+        &self.keymap
+    }
+
+    /// The theme in force.
+    pub fn themes(&self) -> &ThemeBox {
+        &self.themes
+    }
+
+    pub fn themes_mut(&mut self) -> &mut ThemeBox {
+        &mut self.themes
+    }
+
+    pub fn allows(&self, capability: Capability) -> bool {
+        self.layers.policy.allows(capability)
+    }
+
+    pub fn set_policy(&mut self, policy: Policy) {
+        self.layers.policy = policy;
+        self.settings = self.layers.in_force();
+    }
+
+    /// Edits the settings in force. What is another value afterwards becomes the user's, beats the command line, and is in
+    /// force with its theme, language and keys.
+    pub fn edit(&mut self, store: &Store, edit: impl FnOnce(&mut Settings)) -> Edited {
+        let before = self.settings.clone();
+        let mut after = before.clone();
+        edit(&mut after);
+        if !self.layers.take_changes(&before, &after) {
+            return Edited { write: None, problems: Vec::new(), before };
+        }
+        self.settings = self.layers.in_force();
+        let write = pending_write(&settings_path(store), self.found, write::render(&self.layers.user));
+        if write.is_some() {
+            self.found = Found::Good;
+        }
+        Edited { write, problems: self.follow(store, &before), before }
+    }
+
+    /// Puts the theme, the language and the keys of the settings in force.
+    fn follow(&mut self, store: &Store, before: &Settings) -> Vec<String> {
+        let mut problems = Vec::new();
+        if self.settings.theme != before.theme {
+            let version = self.themes.version() + 1;
+            (self.themes, problems) = ThemeBox::load(store.disk(), &themes_path(store), &self.settings.theme, version);
+        }
+        if self.settings.language != before.language {
+            match languages::load(store.disk(), store.root(), &self.settings.language, &self.system_languages) {
+                Ok(lang) => self.lang = lang,
+                Err(error) => problems.push(sentence(&error)),
+            }
+        }
+        if self.settings.keys != before.keys {
+            self.keymap = Keymap::new(&self.settings.keys).0;
+        }
+        problems
+    }
+
+    /// A change of a row of the settings page. What the policy locks stays as it is.
+    pub fn change(&mut self, store: &Store, id: u16, change: &Change) -> Edited {
+        let row = TABLE.get(usize::from(id)).filter(|row| !self.layers.is_locked(row.key));
+        let choices = self.choices();
+        self.edit(store, |settings| {
+            if let Some(row) = row {
+                page::change(settings, row, &choices, change);
+            }
+        })
+    }
+
+    /// Lists the user's themes and languages again, for the settings page: call it when the page opens.
+    pub fn refresh(&mut self, store: &Store) {
+        self.own_themes = theme_files::list(store.disk(), &themes_path(store));
+        self.own_themes.retain(|name| themes::shipped(name).is_none());
+        self.languages = languages::list(store.disk(), store.root());
+    }
+
+    fn choices(&self) -> Choices {
+        let own = self.own_themes.iter().map(|name| (name.clone(), name.clone()));
+        let themes = page::shipped_themes(self.lang.tag()).into_iter().chain(own).collect();
+        Choices { themes, languages: self.languages.clone() }
+    }
+
+    /// The rows of a tab of the settings page.
+    pub fn rows(&self, tab: usize) -> Vec<RowView> {
+        page::rows(tab, &self.settings, &self.lang, &self.choices(), |key| self.layers.is_locked(key))
+    }
+
+    /// Every value in force and where it comes from, in the order of the file.
+    pub fn explain(&self) -> Vec<Explained> {
+        self.layers.explain(&self.keymap)
+    }
+
+    /// A picture of any theme, for its preview.
+    pub fn picture_of(&self, store: &Store, theme: &str, picture: Picture, double: bool) -> Option<Cow<'static, [u8]>> {
+        if theme == self.themes.name() {
+            return self.themes.picture(picture, double);
+        }
+        if let Some(shipped) = themes::shipped(theme) {
+            return themes::shipped_picture(shipped, picture, double).map(Cow::Borrowed);
+        }
+        ThemeBox::load(store.disk(), &themes_path(store), theme, 0).0.picture(picture, double)
+    }
+}
+
+fn settings_path(store: &Store) -> PathBuf {
+    store.root().join("settings.ron")
+}
+
+fn themes_path(store: &Store) -> PathBuf {
+    store.root().join("themes")
+}
+
+/// An error's words as a sentence.
+fn sentence(error: &dyn std::fmt::Display) -> String {
+    let words = format!("{error}.");
+    let mut letters = words.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Notes which of the user's values name what is not there. Where the command line names another, that is no fault.
+fn note_missing(disk: &dyn Disk, root: &Path, layers: &mut Layers, places: &BTreeMap<String, usize>) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    for (key, what) in missing(disk, root, &layers.user) {
+        layers.missing.insert(key);
+        if !layers.is_typed(key) {
+            let at = places.get(key).copied().unwrap_or_default();
+            faults.push(Fault { at, what: format!("{key}: {what}; the default is used") });
+        }
+    }
+    faults
+}
+
+/// The keys of the user's values that name what is not there, with the reason.
+fn missing(disk: &dyn Disk, root: &Path, user: &Settings) -> Vec<(&'static str, String)> {
+    let mut missing = Vec::new();
+    let is_shipped = themes::shipped(&user.theme).is_some();
+    if !is_shipped
+        && let Err(ThemeFileError::NoTheme { theme }) = ThemeFolder::open(disk, &root.join("themes"), &user.theme)
+    {
+        missing.push(("theme", format!("there is no theme {theme:?}")));
+    }
+    if !languages::is_there(disk, root, &user.language) {
+        missing.push(("language", languages::NoLanguage::Missing(user.language.clone()).to_string()));
+    }
+    missing
+}

@@ -1,0 +1,118 @@
+//! The settings page's rows and what a change of one does, from the table. Reads no disk.
+
+use super::row::{Kind, Row};
+use super::settings::{Settings, TABLE};
+use crate::app::intent::Change;
+use crate::app::lang::Lang;
+use crate::app::themes;
+use crate::app::view::{Control, RowView};
+use crate::ui::theme::Theme;
+use std::sync::LazyLock;
+
+/// What can be chosen: names of folders and tags with how they are shown.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Choices {
+    pub themes: Vec<(String, String)>,
+    pub languages: Vec<(String, String)>,
+}
+
+/// The shipped themes' descriptions, parsed once.
+static SHIPPED_THEMES: LazyLock<Vec<Theme>> =
+    LazyLock::new(|| themes::SHIPPED.iter().map(themes::Shipped::theme).collect());
+
+/// The shipped themes' folder names with their titles in a language.
+pub fn shipped_themes(language: &str) -> Vec<(String, String)> {
+    let shipped = themes::SHIPPED.iter().zip(SHIPPED_THEMES.iter());
+    shipped.map(|(of, theme)| (of.name.to_owned(), themes::title(theme, of.name, language).to_owned())).collect()
+}
+
+/// The rows of a tab; a row's id is its place in the table.
+pub fn rows(
+    tab: usize,
+    settings: &Settings,
+    lang: &Lang,
+    choices: &Choices,
+    locked: impl Fn(&str) -> bool,
+) -> Vec<RowView> {
+    let mut rows = Vec::new();
+    for (id, row) in TABLE.iter().enumerate() {
+        let Some(field) = row.field.filter(|field| field.tab == tab) else { continue };
+        let (detail, locked) = (format!("set-{}-detail", field.name), locked(row.key));
+        rows.push(RowView {
+            id: id as u16,
+            label: lang.text(&format!("set-{}", field.name)),
+            detail: if lang.has(&detail) { lang.text(&detail) } else { String::new() },
+            control: control(field.kind, &(row.get)(settings), lang, choices),
+            enabled: !locked,
+            locked,
+        });
+    }
+    rows
+}
+
+fn control(kind: Kind, value: &str, lang: &Lang, choices: &Choices) -> Control {
+    let place = |values: &[(String, String)]| values.iter().position(|(name, _)| super::row::written(name) == value);
+    match kind {
+        Kind::Toggle => Control::Toggle(value == "true"),
+        Kind::Choice(values) => Control::Choice {
+            options: values.iter().map(|(_, label)| lang.text(label)).collect(),
+            chosen: values.iter().position(|(of, _)| *of == value).unwrap_or_else(|| nearest(values, value)),
+        },
+        Kind::Slider(min, max, step, text) => {
+            let value = value.parse().unwrap_or(min);
+            Control::Slider { value, min, max, step, text: text(lang, value) }
+        }
+        Kind::Themes => {
+            Control::Themes { options: choices.themes.clone(), chosen: place(&choices.themes).unwrap_or(0) }
+        }
+        Kind::Languages => {
+            let names = choices.languages.iter().map(|(_, name)| name.clone());
+            let options = std::iter::once(lang.text("language-system")).chain(names).collect();
+            Control::Choice { options, chosen: place(&choices.languages).map_or(0, |at| at + 1) }
+        }
+    }
+}
+
+/// The greatest of the numbers to choose from that is not above the value: the file may name one between.
+fn nearest(values: &[(&str, &str)], value: &str) -> usize {
+    let is_below = |of: &str| matches!((of.parse::<i64>(), value.parse()), (Ok(of), Ok(value)) if of <= value);
+    values.iter().rposition(|(of, _)| is_below(of)).unwrap_or(0)
+}
+
+/// Takes a change of a row in.
+pub fn change(settings: &mut Settings, row: &Row, choices: &Choices, change: &Change) {
+    let Some(field) = row.field else { return };
+    let value = match (field.kind, change) {
+        (Kind::Toggle, Change::Toggle) => Some(((row.get)(settings) != "true").to_string()),
+        (Kind::Toggle, Change::Choose(chosen)) => Some((*chosen == 1).to_string()),
+        (Kind::Choice(values), Change::Choose(chosen)) => values.get(*chosen).map(|(value, _)| (*value).to_owned()),
+        (Kind::Slider(min, max, ..), Change::Slide(value)) => Some((*value).clamp(min, max).to_string()),
+        (Kind::Themes, Change::Choose(chosen)) => chosen_name(&choices.themes, Some(*chosen)),
+        (Kind::Languages, Change::Choose(0)) => Some("\"\"".to_owned()),
+        (Kind::Languages, Change::Choose(chosen)) => chosen_name(&choices.languages, chosen.checked_sub(1)),
+        _ => None,
+    };
+    if let Some(value) = value {
+        // What the page offers can be taken in; a theme's folder with a strange name is not offered.
+        let _ = row.read(settings, &value);
+    }
+}
+
+fn chosen_name(values: &[(String, String)], at: Option<usize>) -> Option<String> {
+    values.get(at?).map(|(name, _)| super::row::written(name))
+}
+
+/// The id of the row that forgets what the computer learned.
+pub const FORGET: u16 = 900;
+
+/// The row that forgets what the computer learned.
+pub fn forget_row(lang: &Lang, locked: bool) -> RowView {
+    RowView {
+        id: FORGET,
+        label: lang.text("set-forget"),
+        detail: lang.text("set-forget-detail"),
+        control: Control::Button { label: lang.text("set-forget-button"), icon: None },
+        enabled: !locked,
+        locked,
+    }
+}

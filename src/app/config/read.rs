@@ -1,0 +1,257 @@
+//! From the text of a settings file to settings: key by key by the table, so that a wrong value costs that value alone.
+//!
+//! Whatever is wrong becomes one sentence with its line and column. Reads no disk.
+
+use super::keymap::Keymap;
+use super::row::{Row, Shape, Wrong, parse_name, parse_seat, parsed};
+use super::settings::{Settings, TABLE, row_of};
+use crate::rules::gomoku::{OpeningRule, Rule};
+use crate::session::Player;
+use crate::store::ron_text::{self, Mistake, line_and_column, offset_in};
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::path::Path;
+
+/// A file with more mistakes than these is no settings file: the rest is counted.
+const FAULTS_SHOWN_MAX: usize = 20;
+/// A wrong value is shown this far.
+const SHOWN_CHARS_MAX: usize = 40;
+
+/// Something that is wrong in a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// Its byte in the text.
+    pub at: usize,
+    /// A sentence without its period.
+    pub what: String,
+}
+
+/// What a file says.
+#[derive(Clone, Debug, Default)]
+pub struct InFile {
+    pub settings: Settings,
+    /// Where the values stand that are used, by their present keys; a player's by `reversi.players.0.seat`, a key's by
+    /// `keys.undo`.
+    pub places: BTreeMap<String, usize>,
+    /// In the order of the text.
+    pub faults: Vec<Fault>,
+}
+
+/// Reads a text; an empty one says nothing.
+pub fn read(text: &str) -> InFile {
+    let mut reader = Reader { text, leaves: BTreeMap::new(), in_file: InFile::default() };
+    if !text.trim().is_empty() {
+        if let Some(mistake) = reader.gather("", text) {
+            let rest = "what stands before it is used, the defaults for the rest";
+            reader.fault_at(mistake.at, format!("{mistake}; {rest}"));
+        }
+        TABLE.iter().for_each(|row| reader.row(row));
+        reader.fit_gomoku();
+    }
+    reader.in_file.faults.sort_by_key(|fault| fault.at);
+    reader.in_file
+}
+
+/// The sentences of faults in a file with this text.
+pub fn sentences(path: &Path, text: &str, faults: &[Fault]) -> Vec<String> {
+    let sentence = |fault: &Fault| {
+        let (line, column) = line_and_column(text, fault.at);
+        format!("{}, line {line}, column {column}: {}.", path.display(), fault.what)
+    };
+    let mut told: Vec<String> = faults.iter().take(FAULTS_SHOWN_MAX).map(sentence).collect();
+    if let more @ 1.. = faults.len().saturating_sub(FAULTS_SHOWN_MAX) {
+        told.push(format!("{}: {more} more mistakes follow.", path.display()));
+    }
+    told
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    /// The values of known keys, by their paths.
+    leaves: BTreeMap<String, &'t str>,
+    in_file: InFile,
+}
+
+impl<'t> Reader<'t> {
+    fn fault_at(&mut self, at: usize, what: String) {
+        self.in_file.faults.push(Fault { at, what });
+    }
+
+    fn fault(&mut self, piece: &str, what: String) {
+        self.fault_at(offset_in(self.text, piece), what);
+    }
+
+    fn use_place(&mut self, key: &str, value: &str) {
+        self.in_file.places.insert(key.to_owned(), offset_in(self.text, value));
+    }
+
+    /// Notes the values of a section; a mistake that ends it is given back. What stands in an inner section before it counts.
+    fn gather(&mut self, section: &str, source: &'t str) -> Option<Mistake<'t>> {
+        let parts = ron_text::section(source);
+        for (key, value) in parts.entries {
+            self.entry(join(section, key), key, value);
+        }
+        let mistake = parts.mistake?;
+        if let Some(key) = mistake.key.map(|key| join(section, key)).filter(|key| is_section(key)) {
+            let after = &source[offset_in(source, mistake.key.unwrap_or_default())..];
+            self.gather(&key, after.split_once(':').unwrap_or_default().1);
+        }
+        Some(mistake)
+    }
+
+    fn entry(&mut self, path: String, key: &'t str, value: &'t str) {
+        if is_section(&path) {
+            if let Some(mistake) = self.gather(&path, value) {
+                let at = offset_in(self.text, value) + mistake.at;
+                self.fault_at(at, format!("{path}: {mistake}; the rest of it has its defaults"));
+            }
+        } else if row_of(&path).is_none() {
+            self.fault(key, format!("the key {path:?} is unknown and not used"));
+        } else if let Entry::Vacant(place) = self.leaves.entry(path.clone()) {
+            place.insert(value);
+        } else {
+            self.fault(key, format!("the key {path:?} stands twice; the first is used"));
+        }
+    }
+
+    /// Takes the value of a row in; a former key speaks only where the present one does not stand.
+    fn row(&mut self, row: &Row) {
+        let Some(value) = row.paths().find_map(|path| self.leaves.get(path).copied()) else { return };
+        match row.shape {
+            Shape::One => self.one(row, value),
+            Shape::Players(list) => self.players(row, list, value),
+            Shape::Keys => self.keys(row, value),
+        }
+    }
+
+    fn one(&mut self, row: &Row, value: &str) {
+        match row.read(&mut self.in_file.settings, value) {
+            Ok(None) => self.use_place(row.key, value),
+            Ok(Some(used)) => {
+                self.use_place(row.key, value);
+                let (shown, (low, high)) = (shown(value), row.bounds.unwrap_or_default());
+                self.fault(value, format!("{} is {shown}, outside {low} to {high}; {used} is used", row.key));
+            }
+            Err(wrong) => self.refuse(row.key, value, &wrong),
+        }
+    }
+
+    fn refuse(&mut self, key: &str, value: &str, wrong: &dyn std::fmt::Display) {
+        self.fault(value, format!("{key}: {wrong}; the default is used"));
+    }
+
+    fn players(&mut self, row: &Row, list: fn(&mut Settings) -> &mut Vec<Player>, value: &'t str) {
+        let parts = ron_text::list(value);
+        if let Some(mistake) = parts.mistake {
+            return self.refuse(row.key, value, &mistake);
+        }
+        let (low, high) = row.bounds.unwrap_or((0, i64::MAX));
+        let count = parts.entries.len();
+        if !(low..=high).contains(&(count as i64)) {
+            let allowed = if low == high { format!("not {low}") } else { format!("outside {low} to {high}") };
+            return self.fault(value, format!("{} has {count} players, {allowed}; the default is used", row.key));
+        }
+        let mut defaults = std::mem::take(list(&mut Settings::default())).into_iter();
+        let players = parts.entries.into_iter().enumerate().map(|(at, (_, element))| {
+            self.player(&format!("{}.{at}", row.key), element, defaults.next().unwrap_or_default())
+        });
+        let players = players.collect();
+        *list(&mut self.in_file.settings) = players;
+    }
+
+    /// A player; what is wrong in it is the default's, what it leaves out is a nameless human's.
+    fn player(&mut self, path: &str, source: &'t str, default: Player) -> Player {
+        let parts = ron_text::section(source);
+        if let Some(mistake) = parts.mistake {
+            self.refuse(path, source, &mistake);
+            return default;
+        }
+        let mut player = Player::default();
+        let (name, seat) = (join(path, "name"), join(path, "seat"));
+        for key in [&name, &seat] {
+            self.use_place(key, source);
+        }
+        for (key, value) in parts.entries {
+            match key {
+                "name" => player.name = self.part(&name, value, parse_name(value), &default.name),
+                "seat" => player.seat = self.part(&seat, value, parse_seat(value), &default.seat),
+                _ => self.fault(key, format!("the key {:?} is unknown and not used", join(path, key))),
+            }
+        }
+        player
+    }
+
+    fn part<T: Clone>(&mut self, key: &str, value: &str, part: Result<T, Wrong>, default: &T) -> T {
+        part.unwrap_or_else(|wrong| {
+            self.in_file.places.remove(key);
+            self.refuse(key, value, &wrong);
+            default.clone()
+        })
+    }
+
+    /// The keys of actions. One that is refused stays in the settings, to be put right: the keymap does not use it.
+    fn keys(&mut self, row: &Row, source: &'t str) {
+        let parts = ron_text::map(source);
+        if let Some(mistake) = parts.mistake {
+            return self.refuse(row.key, source, &mistake);
+        }
+        for (name, value) in parts.entries {
+            match (parsed::<String>(name), parsed::<String>(value)) {
+                (Err(wrong), _) => self.fault(name, format!("{}: {wrong}; this entry is not used", row.key)),
+                (Ok(action), Err(wrong)) => self.refuse(&join(row.key, &action), value, &wrong),
+                (Ok(action), Ok(key)) => self.key(join(row.key, &action), (name, action), (value, key)),
+            }
+        }
+        for refused in Keymap::new(&self.in_file.settings.keys).1 {
+            let path = join(row.key, &refused.action);
+            let at = self.in_file.places.remove(&path).unwrap_or(offset_in(self.text, source));
+            self.fault_at(at, format!("{path}: {refused}"));
+        }
+    }
+
+    fn key(&mut self, path: String, (name, action): (&str, String), (value, key): (&str, String)) {
+        if self.in_file.places.contains_key(&path) {
+            return self.fault(name, format!("the key {path:?} stands twice; the first is used"));
+        }
+        self.use_place(&path, value);
+        self.in_file.settings.keys.insert(action, key);
+    }
+
+    /// Brings what does not go together in five-in-a-row into what can be played: the players fit the rule, then the opening.
+    fn fit_gomoku(&mut self) {
+        let gomoku = &mut self.in_file.settings.gomoku;
+        let count = gomoku.players.len();
+        if gomoku.rule == Rule::Renju && count > 2 {
+            gomoku.players.truncate(2);
+            self.unfit("gomoku.players", &format!("has {count} players, but Renju is for two; the first two are used"));
+        }
+        let gomoku = &mut self.in_file.settings.gomoku;
+        let opening = gomoku.opening;
+        if opening.suits(&gomoku.game().start(gomoku.players.len())).is_err() {
+            gomoku.opening = OpeningRule::Free;
+            self.in_file.places.remove("gomoku.opening");
+            let why = "does not fit the rule, the board or the players";
+            self.unfit("gomoku.opening", &format!("{opening:?} {why}; the default is used"));
+        }
+    }
+
+    fn unfit(&mut self, key: &str, what: &str) {
+        let value = self.leaves.get(key).copied().unwrap_or(self.text);
+        let colon = if key.ends_with("players") { "" } else { ":" };
+        self.fault(value, format!("{key}{colon} {what}"));
+    }
+}
+
+fn join(section: &str, key: &str) -> String {
+    if section.is_empty() { key.to_owned() } else { format!("{section}.{key}") }
+}
+
+fn is_section(path: &str) -> bool {
+    let inside = |key: &str| key.strip_prefix(path).is_some_and(|rest| rest.starts_with('.'));
+    TABLE.iter().flat_map(Row::paths).any(inside)
+}
+
+/// A value as it stands in the file, on one line and not too long.
+fn shown(value: &str) -> String {
+    value.chars().take(SHOWN_CHARS_MAX).map(|mark| if mark.is_control() { ' ' } else { mark }).collect()
+}

@@ -1,0 +1,236 @@
+//! What a row of the settings' table is: how a setting is named, written, read, bounded and shown.
+//!
+//! The rows themselves stand in `settings`. Values go in and out as RON text, so that the file, the page, the command line and
+//! `print-config` are written once for all of them.
+
+use super::settings::Settings;
+use crate::app::lang::Lang;
+use crate::app::opponent;
+use crate::policy::Capability;
+use crate::session::setup::NAME_CHARS_MAX;
+use crate::session::{ClockRule, Player, Seat};
+use crate::store::ron_text;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// A setting.
+#[derive(Clone, Copy)]
+pub struct Row {
+    /// Its path in the file: `board.last_move`.
+    pub key: &'static str,
+    /// Paths that older programs wrote; they are still read.
+    pub former: &'static [&'static str],
+    /// What stands behind it in the file; its words and its bounds are added.
+    pub comment: &'static str,
+    /// The least and the greatest number; of a list, how long it is.
+    pub bounds: Option<(i64, i64)>,
+    pub shape: Shape,
+    /// Its control on the settings page, where it has one.
+    pub field: Option<Field>,
+    /// All that the policy has to allow for a change of it.
+    pub capabilities: &'static [Capability],
+    /// The value as RON.
+    pub get: fn(&Settings) -> String,
+    /// Takes a value as RON in; a wrong one changes nothing. Numbers are in their bounds already.
+    pub set: fn(&mut Settings, &str) -> Result<(), Wrong>,
+    /// Copies the value from the first to the second.
+    pub copy: fn(&Settings, &mut Settings),
+}
+
+/// What a value is made of.
+#[derive(Clone, Copy)]
+pub enum Shape {
+    One,
+    /// A list of players, read element by element.
+    Players(fn(&mut Settings) -> &mut Vec<Player>),
+    /// Action names to keys, read entry by entry.
+    Keys,
+}
+
+/// A control of the settings page.
+#[derive(Clone, Copy)]
+pub struct Field {
+    /// The place of its tab in `TABS`.
+    pub tab: usize,
+    /// Its label is the message `set-NAME`, its explanation `set-NAME-detail`.
+    pub name: &'static str,
+    pub kind: Kind,
+}
+
+#[derive(Clone, Copy)]
+pub enum Kind {
+    Toggle,
+    /// The values as RON, each with the message that names it.
+    Choice(&'static [(&'static str, &'static str)]),
+    /// From, to, by; and how a value is said. The range may be narrower than the row's bounds.
+    Slider(i32, i32, i32, fn(&Lang, i32) -> String),
+    Themes,
+    Languages,
+}
+
+/// Why a value cannot be used.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Wrong {
+    /// It is no RON of its type.
+    Value(ron::Error),
+    Theme(String),
+    Name,
+    Level(u8),
+    NoSeat(String),
+    /// This kind of seat cannot be played yet.
+    Seat(Seat),
+    Clock,
+}
+
+impl std::fmt::Display for Wrong {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Wrong::Value(ron::Error::NoSuchEnumVariant { expected, found, .. }) => {
+                write!(f, "there is no {found}, only {}", expected.join(", "))
+            }
+            Wrong::Value(error) => write!(f, "{error}"),
+            Wrong::Theme(name) => write!(f, "{name:?} is no folder name of a-z, 0-9, _ and -"),
+            Wrong::Name => write!(f, "a name has at most {NAME_CHARS_MAX} characters and no control characters"),
+            Wrong::Level(level) => write!(f, "level {level} is outside 1 to 12"),
+            Wrong::NoSeat(found) => write!(f, "there is no {found}, only Human, Computer, Full, Adapting"),
+            Wrong::Seat(Seat::External { engine }) => write!(f, "the engine {engine:?} cannot play yet"),
+            Wrong::Seat(seat) => write!(f, "{seat:?} players cannot play yet"),
+            Wrong::Clock => f.write_str("games with a clock cannot be played yet, only None"),
+        }
+    }
+}
+
+impl Row {
+    pub const fn bounds(self, low: i64, high: i64) -> Row {
+        Row { bounds: Some((low, high)), ..self }
+    }
+
+    /// A change of it needs more than the settings.
+    pub const fn needs(self, capabilities: &'static [Capability]) -> Row {
+        Row { capabilities, ..self }
+    }
+
+    pub const fn former(self, former: &'static [&'static str]) -> Row {
+        Row { former, ..self }
+    }
+
+    /// Is written by a function of its own.
+    pub const fn written_by(self, get: fn(&Settings) -> String) -> Row {
+        Row { get, ..self }
+    }
+
+    /// Takes values in by a function of its own.
+    pub const fn read_by(self, set: fn(&mut Settings, &str) -> Result<(), Wrong>) -> Row {
+        Row { set, ..self }
+    }
+
+    pub const fn players(self, list: fn(&mut Settings) -> &mut Vec<Player>, least: i64, most: i64) -> Row {
+        Row { shape: Shape::Players(list), ..self.bounds(least, most) }
+    }
+
+    pub const fn keys(self) -> Row {
+        Row { shape: Shape::Keys, ..self }
+    }
+
+    pub const fn shown(self, tab: usize, name: &'static str, kind: Kind) -> Row {
+        Row { field: Some(Field { tab, name, kind }), ..self }
+    }
+
+    /// Every path it is read from, the present one first.
+    pub fn paths(&self) -> impl Iterator<Item = &'static str> {
+        std::iter::once(self.key).chain(self.former.iter().copied())
+    }
+
+    /// Takes a value in. The number that is used instead of one out of bounds is given back.
+    pub fn read(&self, settings: &mut Settings, text: &str) -> Result<Option<i64>, Wrong> {
+        let Some((low, high)) = self.bounds else {
+            return (self.set)(settings, text).map(|()| None);
+        };
+        let number = number(text)?;
+        let used = number.clamp(low, high);
+        (self.set)(settings, &used.to_string())?;
+        Ok((used != number).then_some(used))
+    }
+}
+
+/// A number; one that is too large for us is as large as can be.
+fn number(text: &str) -> Result<i64, Wrong> {
+    ron_text::options().from_str(text).or_else(|error| match error.code {
+        ron::Error::IntegerOutOfBounds if text.starts_with('-') => Ok(i64::MIN),
+        ron::Error::IntegerOutOfBounds => Ok(i64::MAX),
+        _ => Err(Wrong::Value(ron::Error::ExpectedInteger)),
+    })
+}
+
+/// A row for a place in the settings: `row!(board.last_move, "comment")`.
+macro_rules! row {
+    ($($path:ident).+, $comment:expr) => {
+        Row {
+            key: stringify!($($path).+),
+            former: &[],
+            comment: $comment,
+            bounds: None,
+            shape: Shape::One,
+            field: None,
+            capabilities: &[$crate::policy::Capability::Settings],
+            get: |settings| written(&settings.$($path).+),
+            set: |settings, text| parsed(text).map(|value| settings.$($path).+ = value),
+            copy: |from, to| to.$($path).+ = from.$($path).+.clone(),
+        }
+    };
+}
+pub(super) use row;
+
+/// A value as RON on one line.
+pub fn written<T: Serialize>(value: &T) -> String {
+    // Our settings are plain structs and enums, which RON can always write.
+    ron::to_string(value).unwrap_or_default()
+}
+
+/// A value from its RON.
+pub fn parsed<T: DeserializeOwned>(text: &str) -> Result<T, Wrong> {
+    ron_text::options().from_str(text).map_err(|error| Wrong::Value(error.code))
+}
+
+/// A theme's name must be the name of a folder of ours.
+pub fn set_theme(settings: &mut Settings, text: &str) -> Result<(), Wrong> {
+    let name: String = parsed(text)?;
+    let is_good = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_');
+    if !(1..=64).contains(&name.len()) || !name.bytes().all(is_good) {
+        return Err(Wrong::Theme(name.chars().take(64).collect()));
+    }
+    settings.theme = name;
+    Ok(())
+}
+
+/// RON writes a `None` that is no option as a raw name.
+pub fn get_clock(settings: &Settings) -> String {
+    written(&settings.clock).replace("r#None", "None")
+}
+
+/// Nothing keeps time yet: any clock but none is refused, also one that nobody knows.
+pub fn set_clock(settings: &mut Settings, text: &str) -> Result<(), Wrong> {
+    match parsed(text) {
+        Ok(clock @ ClockRule::None) => settings.clock = clock,
+        Ok(_) | Err(Wrong::Value(ron::Error::NoSuchEnumVariant { .. })) => return Err(Wrong::Clock),
+        Err(wrong) => return Err(wrong),
+    }
+    Ok(())
+}
+
+/// A player's name that can be shown.
+pub fn parse_name(text: &str) -> Result<String, Wrong> {
+    let name: String = parsed(text)?;
+    let is_good = name.chars().count() <= NAME_CHARS_MAX && !name.chars().any(char::is_control);
+    if is_good { Ok(name) } else { Err(Wrong::Name) }
+}
+
+/// A seat that can be played.
+pub fn parse_seat(text: &str) -> Result<Seat, Wrong> {
+    match parsed(text) {
+        Ok(Seat::Computer { level }) if !(1..=12).contains(&level) => Err(Wrong::Level(level)),
+        Ok(seat) if !opponent::can_play(&seat) => Err(Wrong::Seat(seat)),
+        Err(Wrong::Value(ron::Error::NoSuchEnumVariant { found, .. })) => Err(Wrong::NoSeat(found)),
+        other => other,
+    }
+}

@@ -1,0 +1,310 @@
+//! The settings: what they are, their defaults, and the one table of them.
+//!
+//! A new setting is a field with its default and a row here, two labels in the language files, and whatever obeys it. The file,
+//! `check-config`, `print-config` and the settings page are made from the table. Reading and writing is done elsewhere.
+
+use super::row::{Kind, Row, Shape, get_clock, parsed, row, set_clock, set_theme, written};
+use crate::app::lang::Lang;
+use crate::policy::Capability;
+use crate::rules::gomoku::{ForbiddenPlay, OpeningRule, Rule};
+use crate::session::{ClockRule, GomokuGame, Player, Seat};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The settings' format; upgrades go one version at a time.
+pub const SETTINGS_VERSION: u32 = 1;
+
+/// How pieces move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Animation {
+    Off,
+    Fast,
+    #[default]
+    Normal,
+}
+
+/// When legal squares are marked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ShowLegal {
+    /// When Help is pressed, for `help_ms`.
+    #[default]
+    OnHelp,
+    Always,
+}
+
+/// How the last move is marked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum LastMove {
+    Off,
+    Still,
+    /// Pulses for two seconds, then still.
+    #[default]
+    Pulse,
+}
+
+/// The Reversi that is played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Variant {
+    #[default]
+    Standard,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReversiSettings {
+    pub players: Vec<Player>,
+    pub variant: Variant,
+}
+
+impl Default for ReversiSettings {
+    fn default() -> ReversiSettings {
+        let computer = Player { name: String::new(), seat: Seat::Computer { level: 3 } };
+        ReversiSettings { players: vec![Player::default(), computer], variant: Variant::Standard }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct GomokuSettings {
+    /// Two to four.
+    pub players: Vec<Player>,
+    pub rule: Rule,
+    pub opening: OpeningRule,
+    pub columns: u8,
+    pub rows: u8,
+    pub forbidden: ForbiddenPlay,
+    pub passes: bool,
+}
+
+impl Default for GomokuSettings {
+    fn default() -> GomokuSettings {
+        let GomokuGame { rule, opening, columns, rows, forbidden, passes } = GomokuGame::default();
+        let players = ReversiSettings::default().players;
+        GomokuSettings { players, rule, opening, columns, rows, forbidden, passes }
+    }
+}
+
+impl GomokuSettings {
+    /// The rules of a new game.
+    pub fn game(&self) -> GomokuGame {
+        let &GomokuSettings { rule, opening, columns, rows, forbidden, passes, .. } = self;
+        GomokuGame { rule, opening, columns, rows, forbidden, passes }
+    }
+
+    /// Takes over what a new game was begun with.
+    pub fn remember(&mut self, game: GomokuGame, players: Vec<Player>) {
+        let GomokuGame { rule, opening, columns, rows, forbidden, passes } = game;
+        *self = GomokuSettings { players, rule, opening, columns, rows, forbidden, passes };
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct BoardSettings {
+    pub coordinates: bool,
+    pub last_move: LastMove,
+    /// Marks the discs that the last move turned.
+    pub turned: bool,
+    /// Marks what the move under the pointer or cursor would turn.
+    pub preview: bool,
+    pub side_panel: bool,
+    pub show_legal: ShowLegal,
+    /// How long Help marks; 0 = until the next move.
+    pub help_ms: u32,
+}
+
+impl Default for BoardSettings {
+    fn default() -> BoardSettings {
+        BoardSettings {
+            coordinates: true,
+            last_move: LastMove::Pulse,
+            turned: false,
+            preview: false,
+            side_panel: false,
+            show_legal: ShowLegal::OnHelp,
+            help_ms: 1000,
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct SoundSettings {
+    /// 0–100.
+    pub volume: u8,
+    pub place: bool,
+    pub flip: bool,
+    pub illegal: bool,
+    pub end: bool,
+}
+
+impl Default for SoundSettings {
+    fn default() -> SoundSettings {
+        SoundSettings { volume: 70, place: true, flip: true, illegal: true, end: true }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct EngineSettings {
+    /// 0 = all cores but one.
+    pub threads: u16,
+    pub hash_mb: u32,
+    pub ponder: bool,
+    pub learning: bool,
+}
+
+impl Default for EngineSettings {
+    fn default() -> EngineSettings {
+        EngineSettings { threads: 0, hash_mb: 64, ponder: false, learning: true }
+    }
+}
+
+/// All settings. A key that a file leaves out has its default.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// "" = the system's, else a tag such as "en" or "zh-Hans".
+    pub language: String,
+    pub theme: String,
+    pub reversi: ReversiSettings,
+    pub gomoku: GomokuSettings,
+    pub move_delay_ms: u32,
+    pub animation: Animation,
+    pub board: BoardSettings,
+    pub sound: SoundSettings,
+    pub clock: ClockRule,
+    pub engine: EngineSettings,
+    pub fullscreen: bool,
+    /// Where the adapting level stands: -100 (weakest) to 100; it follows the results.
+    pub adapting: i8,
+    /// Action names to keys: `{"undo": "Ctrl+Z"}`.
+    pub keys: BTreeMap<String, String>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            language: String::new(),
+            theme: "classic".into(),
+            reversi: ReversiSettings::default(),
+            gomoku: GomokuSettings::default(),
+            move_delay_ms: 600,
+            animation: Animation::Normal,
+            board: BoardSettings::default(),
+            sound: SoundSettings::default(),
+            clock: ClockRule::None,
+            engine: EngineSettings::default(),
+            fullscreen: false,
+            adapting: 0,
+            keys: BTreeMap::new(),
+        }
+    }
+}
+
+/// The tabs of the settings page; their labels are the messages `tab-NAME`.
+pub const TABS: &[&str] = &["look", "play", "sound", "computer"];
+
+const LOOK: usize = 0;
+const PLAY: usize = 1;
+const SOUND: usize = 2;
+const COMPUTER: usize = 3;
+
+fn milliseconds(lang: &Lang, ms: i32) -> String {
+    lang.with("seconds", &[("seconds", format!("{}.{}", ms / 1000, ms % 1000 / 100).into())])
+}
+
+fn help_time(lang: &Lang, ms: i32) -> String {
+    if ms == 0 { lang.text("until-next-move") } else { milliseconds(lang, ms) }
+}
+
+fn percent(_: &Lang, value: i32) -> String {
+    format!("{value} %")
+}
+
+fn threads(lang: &Lang, count: i32) -> String {
+    if count == 0 { lang.text("threads-auto") } else { count.to_string() }
+}
+
+/// The format's version: an older file is upgraded when it is read, so it is always the present one.
+const VERSION: Row = Row {
+    key: "version",
+    former: &[],
+    comment: "",
+    bounds: None,
+    shape: Shape::One,
+    field: None,
+    capabilities: &[Capability::Settings],
+    get: |_| SETTINGS_VERSION.to_string(),
+    set: |_, text| parsed::<u32>(text).map(|_| ()),
+    copy: |_, _| {},
+};
+
+/// Every setting, in the order of the file and of the page. The rows of a section stand together.
+pub const TABLE: &[Row] = &[
+    VERSION,
+    row!(theme, "a shipped theme or a folder under themes/").read_by(set_theme).shown(LOOK, "theme", Kind::Themes),
+    row!(language, "\"\" = the system's, else \"en\", \"zh-Hans\", …").shown(LOOK, "language", Kind::Languages),
+    row!(reversi.players, "in the order of play; seat: Human, Computer(level: 1 to 12), Full(move_ms: 5000), Adapting")
+        .players(|settings| &mut settings.reversi.players, 2, 2),
+    row!(reversi.variant, ""),
+    row!(gomoku.players, "two to four, in the order of play").players(|settings| &mut settings.gomoku.players, 2, 4),
+    row!(gomoku.rule, "Freestyle | Standard | Renju | Caro | CaroOverline"),
+    row!(
+        gomoku.opening,
+        "Free | Swap | SwapAfterFirst | Swap2; Renju on 15×15 also Rif | Yamaguchi | Soosorv8 | Taraguchi10"
+    ),
+    row!(gomoku.columns, "").bounds(10, 25),
+    row!(gomoku.rows, "").bounds(10, 25),
+    row!(gomoku.forbidden, "Refuse | Lose: what a stone on a point forbidden in Renju does"),
+    row!(gomoku.passes, "the house rule \"give a move\" outside Renju"),
+    row!(animation, "").shown(
+        LOOK,
+        "animation",
+        Kind::Choice(&[("Off", "animation-off"), ("Fast", "animation-fast"), ("Normal", "animation-normal")]),
+    ),
+    row!(board.last_move, "").shown(
+        LOOK,
+        "last-move",
+        Kind::Choice(&[("Off", "last-move-off"), ("Still", "last-move-still"), ("Pulse", "last-move-pulse")]),
+    ),
+    row!(board.coordinates, "letters and numbers at the edge").shown(LOOK, "coordinates", Kind::Toggle),
+    row!(board.turned, "mark the discs that the last move turned").shown(LOOK, "turned", Kind::Toggle),
+    row!(board.side_panel, "players, times and moves beside the board").shown(LOOK, "side-panel", Kind::Toggle),
+    row!(board.show_legal, "when open squares and points are marked").former(&["reversi.show_legal"]).shown(
+        PLAY,
+        "show-legal",
+        Kind::Choice(&[("OnHelp", "show-legal-on-help"), ("Always", "show-legal-always")]),
+    ),
+    row!(board.help_ms, "how long Help marks; 0 = until the next move")
+        .former(&["reversi.help_ms"])
+        .bounds(0, 60_000)
+        .shown(PLAY, "help-ms", Kind::Slider(0, 5000, 250, help_time)),
+    row!(board.preview, "mark what the move under the pointer would turn").shown(PLAY, "preview", Kind::Toggle),
+    row!(fullscreen, "").shown(LOOK, "fullscreen", Kind::Toggle).needs(&[Capability::Settings, Capability::Window]),
+    row!(move_delay_ms, "the computer's reply comes no sooner").bounds(0, 60_000).shown(
+        PLAY,
+        "move-delay",
+        Kind::Slider(0, 3000, 100, milliseconds),
+    ),
+    row!(sound.volume, "").bounds(0, 100).shown(SOUND, "volume", Kind::Slider(0, 100, 5, percent)),
+    row!(sound.place, "a piece is placed").shown(SOUND, "sound-place", Kind::Toggle),
+    row!(sound.flip, "discs turn").shown(SOUND, "sound-flip", Kind::Toggle),
+    row!(sound.illegal, "a move that cannot be").shown(SOUND, "sound-illegal", Kind::Toggle),
+    row!(sound.end, "the end of a game").shown(SOUND, "sound-end", Kind::Toggle),
+    row!(clock, "no clock can be chosen yet").written_by(get_clock).read_by(set_clock),
+    row!(engine.threads, "0 = all cores but one").bounds(0, 256).shown(
+        COMPUTER,
+        "threads",
+        Kind::Slider(0, 16, 1, threads),
+    ),
+    // A computer that has no memory for the table ends the program: the bound is what any machine of today can give.
+    row!(engine.hash_mb, "memory for positions").bounds(1, 4096).shown(
+        COMPUTER,
+        "hash",
+        Kind::Choice(&[("16", "mb-16"), ("64", "mb-64"), ("256", "mb-256"), ("1024", "mb-1024")]),
+    ),
+    row!(engine.ponder, "think in your time").shown(COMPUTER, "ponder", Kind::Toggle),
+    row!(engine.learning, "learn from finished games").shown(COMPUTER, "learning", Kind::Toggle),
+    row!(adapting, "where the adapting level stands; it follows your results").bounds(-100, 100),
+    row!(keys, "an action's key, for example \"undo\": \"Ctrl+Z\"; the help page lists the actions").keys(),
+];
+
+/// The row of a key, present or former.
+pub fn row_of(key: &str) -> Option<&'static Row> {
+    TABLE.iter().find(|row| row.paths().any(|path| path == key))
+}

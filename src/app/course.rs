@@ -1,0 +1,366 @@
+//! The course of a game: opening one, moves and what follows from them, the opponents' decisions, what the disk says, the end.
+
+use super::board::OpeningClick;
+use super::games;
+use super::opponent::Heard;
+use super::outbox::Turn;
+use super::playroom::Playroom;
+use super::scripted;
+use super::speech;
+use super::table::{Question, Table};
+use super::words;
+use crate::engine::{Score, Valued};
+use crate::rules::gomoku::opening::Refused;
+use crate::rules::{Color, Illegal, Ply, Point};
+use crate::session::{Command, Ending, Event, Refusal, Seat, Session, Setup};
+use crate::store::{self, Notice, SaveError, TroubleKind};
+use crate::ui::Sound;
+
+/// How long the finished board is looked at before the end page comes.
+const END_PAGE_MS: u64 = 1600;
+/// By how much the adapting level follows one result.
+const ADAPTING_STEP: i8 = 8;
+
+impl Playroom {
+    // --- Opening ---------------------------------------------------------------------------------------------------------
+
+    /// Begins a game and leaves the one before as it is.
+    pub fn start_game(&mut self, setup: Setup) {
+        let opened = self.saving.store.create(&setup);
+        let id = opened.id.clone();
+        if let Ok(session) = Session::new(setup) {
+            self.put_on_board(opened, session, true);
+            self.out.event(format!("start {id}"));
+            self.go_on();
+        } else {
+            // Pages and settings give no setup that no position fits.
+            self.out.problem(self.config.lang().text("problem-game"));
+        }
+    }
+
+    /// Opens a game of the store, a copy of a save or a sample. A record that does not replay is cut off with all after it.
+    pub fn open_game(&mut self, mut opened: store::OpenGame) {
+        if let Err(error) = Session::replay(opened.setup.clone(), &opened.records) {
+            opened.keep_first(error.number.saturating_sub(1), &error.to_string());
+        }
+        if let Some(damage) = opened.damage.clone() {
+            self.out.problem(damage);
+        }
+        let Ok(session) = Session::replay(opened.setup.clone(), &opened.records) else {
+            // Only a setup that no position fits can fail here; the log's reader gives none.
+            return self.out.problem(self.config.lang().text("problem-game"));
+        };
+        let (position, record) = (session.position(), session.record());
+        let side = position.side_to_move().word();
+        self.out.event(format!("resumed {} {side} record {record}", scripted::cells(position)));
+        self.put_on_board(opened, session, false);
+        // A log that was cut off may lack what the rules do by themselves.
+        self.command(Command::Settle);
+    }
+
+    fn put_on_board(&mut self, opened: store::OpenGame, session: Session, is_new: bool) {
+        self.close_table();
+        self.tables += 1;
+        self.table = Some(Table::open(self.tables, opened, session, is_new, self.now_ms, &self.saving));
+        self.opponent.begin_game();
+        self.out.clear_messages();
+        self.out.turn(Turn::ToBoard);
+    }
+
+    /// Lets the open game go; everything of it is on the disk or queued for it.
+    pub fn close_table(&mut self) {
+        self.opponent.cancel();
+        if let Some(table) = self.table.take() {
+            table.close(&self.saving);
+        }
+    }
+
+    // --- Moves -----------------------------------------------------------------------------------------------------------
+
+    /// Does a command: log, events, sounds, what follows. A refusal becomes a message.
+    pub fn command(&mut self, command: Command) {
+        let Some(table) = &mut self.table else { return self.out.event("rejected no game is open") };
+        match table.apply(command.clone(), self.now_ms, &self.saving) {
+            Ok(applied) => {
+                if !self.saving.works() {
+                    applied.records.iter().for_each(|record| self.out.event(format!("volatile {}", record.number)));
+                }
+                self.follow(&applied.events);
+            }
+            Err(Refusal::Opening(refused)) => self.refuse_opening(refused),
+            Err(refusal) => self.refuse(&command, refusal),
+        }
+    }
+
+    /// What follows from events, whoever caused them.
+    fn follow(&mut self, events: &[Event]) {
+        self.opponent.cancel();
+        self.out.clear_messages();
+        let has_jumped = events.iter().any(|event| matches!(event, Event::Moved { .. }));
+        for event in events {
+            let Some(table) = &mut self.table else { return };
+            self.out.event(scripted::line(&table.session, event));
+            if let Some(sentence) = speech::announce(self.config.lang(), &table.session, event) {
+                self.out.announce(sentence);
+            }
+            match event {
+                Event::Placed { .. } => {
+                    table.last_move_ms = self.now_ms;
+                    let turns = games::of_session(&table.session).turns_pieces();
+                    self.play_sound(Sound::Place);
+                    if turns {
+                        self.play_sound(Sound::Flip);
+                    }
+                }
+                Event::Moved { .. } => self.after_jump(),
+                // Who comes back to an end to look at it has seen the end page.
+                Event::Ended(ending) if !has_jumped => self.after_end(*ending),
+                Event::Seated(_) => table.paused = false,
+                _ => {}
+            }
+        }
+        self.go_on();
+    }
+
+    /// Says whose turn it is, and asks whoever decides it.
+    pub fn go_on(&mut self) {
+        if let Some(mut board) = self.board() {
+            board.announce_turn();
+        }
+        self.think();
+    }
+
+    fn after_jump(&mut self) {
+        self.out.turn(Turn::FromEnd);
+        if let Some(table) = &mut self.table {
+            table.end_at_ms = None;
+            table.paused = !table.is_human_turn() && !table.is_over();
+        }
+    }
+
+    fn after_end(&mut self, ending: Ending) {
+        let Some(table) = &mut self.table else { return };
+        table.end_at_ms = Some(self.now_ms + END_PAGE_MS);
+        let is_human = |color: Color| table.session.player(color).seat.is_human();
+        let humans = table.session.players().iter().filter(|player| player.seat.is_human()).count();
+        let lost = humans == 1 && ending.winner().is_some_and(|winner| !is_human(winner));
+        let step = adapting_step(&table.session, ending);
+        self.play_sound(if lost { Sound::Lose } else { Sound::Win });
+        if let Some(step) = step {
+            self.edit_settings(|settings| settings.adapting = settings.adapting.saturating_add(step).clamp(-100, 100));
+        }
+        let prefer = self.preferences();
+        let taught = self.table.as_ref().map_or(Ok(()), |table| self.opponent.learn_from(table, prefer));
+        self.tell_unasked(taught);
+    }
+
+    /// The end page comes once the finished board was looked at and the result is on the disk.
+    pub fn end_is_due(&mut self) {
+        let is_kept = self.is_kept();
+        let Some(table) = &mut self.table else { return };
+        if is_kept && table.end_at_ms.take_if(|at| *at <= self.now_ms).is_some() {
+            self.out.turn(Turn::ToEnd);
+        }
+    }
+
+    /// A point that a human wants to play on.
+    pub fn place(&mut self, point: Point) {
+        let Some(mut board) = self.board() else { return self.out.event("rejected no game is open") };
+        board.clear_typed();
+        let table = &*board.table;
+        if !table.is_over() && !table.is_human_turn() {
+            let name = words::who(board.config.lang(), table.session.players(), table.session.turn());
+            let id = if table.paused { "not-your-turn-paused" } else { "not-your-turn" };
+            let text = board.config.lang().with(id, &[("name", name.into())]);
+            board.out.event("rejected it is not your turn");
+            return self.tell_illegal(text);
+        }
+        match board.open_at(point) {
+            OpeningClick::Stone => self.command(Command::Place(point)),
+            OpeningClick::Command(command) => self.command(command),
+            OpeningClick::Told => {}
+            OpeningClick::Refused(refused) => self.refuse_opening(refused),
+            OpeningClick::ChooseFirst => {
+                self.out.event("rejected the opening asks for a choice");
+                self.tell_illegal(self.lang().text("open-choose-first"));
+            }
+        }
+    }
+
+    fn refuse(&mut self, command: &Command, refusal: Refusal) {
+        self.out.event(format!("rejected {refusal}"));
+        let Some(table) = &self.table else { return };
+        let square = match command {
+            Command::Place(point) => table.point_name(*point),
+            _ => String::new(),
+        };
+        let lang = self.config.lang();
+        let text = match refusal {
+            Refusal::Illegal(Illegal::Forbidden(kind)) => {
+                let kind = lang.text(&format!("forbidden-{}", kind.mark()));
+                lang.with("illegal-forbidden", &[("square", square.into()), ("kind", kind.into())])
+            }
+            Refusal::Illegal(illegal) => {
+                let id = games::of_session(&table.session).refusal(illegal);
+                lang.with(id, &[("square", square.into())])
+            }
+            Refusal::NothingToUndo => lang.text("nothing-to-undo"),
+            Refusal::NothingToRedo => lang.text("nothing-to-redo"),
+            Refusal::Opening(_) | Refusal::NoSuchNode | Refusal::Player(_) => lang.text("problem-game"),
+        };
+        self.tell_illegal(text);
+    }
+
+    fn refuse_opening(&mut self, refused: Refused) {
+        self.out.event(format!("rejected {refused}"));
+        self.tell_illegal(games::opening::refusal(self.lang(), refused));
+    }
+
+    fn tell_illegal(&mut self, text: String) {
+        self.play_sound(Sound::Illegal);
+        self.out.tell_aloud(text);
+    }
+
+    fn play_sound(&mut self, sound: Sound) {
+        let settings = &self.config.settings().sound;
+        let is_on = match sound {
+            Sound::Place => settings.place,
+            Sound::Flip => settings.flip,
+            Sound::Illegal => settings.illegal,
+            Sound::Win | Sound::Lose => settings.end,
+        };
+        if is_on && !self.config.overrides().mute && settings.volume > 0 {
+            self.out.play(sound);
+        }
+    }
+
+    // --- The opponents ---------------------------------------------------------------------------------------------------
+
+    /// Asks whoever decides the next ply, or uses a person's time. A pass that the rules force comes by itself.
+    pub fn think(&mut self) {
+        let prefer = self.preferences();
+        let Some(table) = &self.table else { return };
+        if !table.paused && !table.is_over() && table.session.position().must_pass() {
+            return self.command(Command::Settle);
+        }
+        let asked = self.opponent.consider(table, prefer, self.now_ms);
+        self.tell_unasked(asked);
+    }
+
+    /// Where nobody could be asked, that is said.
+    pub fn tell_unasked(&mut self, asked: std::io::Result<()>) {
+        if let Err(error) = asked {
+            self.out.problem(format!("The computer player cannot be started: {error}."));
+        }
+    }
+
+    pub fn hear_opponent(&mut self, heard: Heard) {
+        match heard {
+            Heard::Values(values) => self.hear_values(values),
+            Heard::Hint { point, is_last } => self.hear_hint(point, is_last),
+            Heard::NoHint => self.think(),
+            Heard::Failed(why) => {
+                if let Some(table) = &mut self.table {
+                    table.paused = true;
+                }
+                self.out.problem(self.config.lang().with("problem-engine", &[("why", why.into())]));
+            }
+            Heard::Learned(write) => {
+                self.out.event("learned");
+                self.saving.write_file(write);
+            }
+        }
+    }
+
+    fn hear_values(&mut self, values: Vec<Valued>) {
+        let Some(table) = &self.table else { return };
+        let line = values.iter().filter_map(|valued| match valued.ply {
+            Ply::Place(point) => Some(format!("{}={}", table.point_name(point), value_text(valued.score))),
+            Ply::Pass => None,
+        });
+        self.out.event(format!("values {}", line.collect::<Vec<_>>().join(" ")));
+        self.aids.at(table.key()).values = values;
+    }
+
+    /// A hint is shown as soon as there is one, and moves when a better one is found; the last one is said.
+    fn hear_hint(&mut self, point: Point, is_last: bool) {
+        let Some(square) = self.board().map(|mut board| board.mark_hint(point)) else { return };
+        if is_last {
+            self.out.tell_aloud(self.config.lang().with("hint", &[("square", square.into())]));
+            self.think();
+        }
+    }
+
+    // --- The disk --------------------------------------------------------------------------------------------------------
+
+    pub fn hear_notice(&mut self, notice: Notice) {
+        match notice {
+            Notice::Durable { game: id, number } => {
+                let Some(table) = self.table.as_mut().filter(|table| table.log.id == id) else { return };
+                table.log.heard_durable(number);
+                self.out.event(format!("durable {number}"));
+            }
+            Notice::Trouble { kind, sentence } => self.hear_trouble(kind, sentence),
+            Notice::Recovered => self.out.tell_aloud(self.config.lang().text("saving-works")),
+            Notice::SetAside { file, .. } => {
+                let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+                self.out.complain(format!("The damaged file was kept as {name}."));
+            }
+            Notice::Saved { name, outcome } => self.hear_saved(&name, outcome),
+            Notice::Deleted { outcome: Err(error), .. } => self.out.problem(error.to_string()),
+            Notice::Deleted { outcome: Ok(()), .. } => self.out.turn(Turn::Reload),
+            Notice::Written { .. } | Notice::Idle { .. } => {}
+        }
+    }
+
+    fn hear_trouble(&mut self, kind: TroubleKind, sentence: String) {
+        let id = match kind {
+            TroubleKind::Full => "trouble-full",
+            TroubleKind::ReadOnly => "trouble-read-only",
+            TroubleKind::Slow => "trouble-slow",
+            TroubleKind::Other => "trouble-other",
+        };
+        self.out.problem_shown(sentence, self.config.lang().text(id));
+        let volatile = self.table.iter().flat_map(|table| table.log.volatile()).filter(|_| kind != TroubleKind::Slow);
+        volatile.for_each(|number| self.out.event(format!("volatile {number}")));
+    }
+
+    /// What became of a save. A name that is taken is a question about the game that was to have it, if that is still here.
+    fn hear_saved(&mut self, name: &str, outcome: Result<(), SaveError>) {
+        let is_asking = |table: &mut Table| table.saving_as.take_if(|asked| asked == name).is_some();
+        let asking = self.table.as_mut().and_then(|table| is_asking(table).then_some(table));
+        match (outcome, asking) {
+            (Ok(()), _) => {
+                self.out.event(format!("saved {name}"));
+                self.out.tell(self.config.lang().with("saved", &[("name", name.into())]));
+            }
+            (Err(SaveError::Exists { free }), Some(table)) => {
+                table.question = Some(Question::Replace { name: name.to_owned(), free });
+            }
+            (Err(SaveError::Name), Some(table)) => {
+                table.question = Some(Question::SaveName { text: name.to_owned() });
+                let shown = self.config.lang().text("save-name-wrong");
+                self.out.problem_shown(SaveError::Name.to_string(), shown);
+            }
+            (Err(error), _) => self.out.problem(error.to_string()),
+        }
+    }
+}
+
+/// "+3.2" of an estimate in discs, "+4" where it is proven, "W5" and "L4" for a proven win or loss in so many plies.
+pub fn value_text(score: Score) -> String {
+    match score {
+        Score::Estimate(hundredths) => format!("{:+.1}", f64::from(hundredths) / 100.0),
+        Score::Exact(discs) => format!("{discs:+}"),
+        Score::Win(plies) => format!("W{plies}"),
+        Score::Loss(plies) => format!("L{plies}"),
+    }
+}
+
+/// By how much the adapting level follows a result between it and a human.
+fn adapting_step(session: &Session, ending: Ending) -> Option<i8> {
+    let seat = |of: fn(&Seat) -> bool| session.players().iter().position(|player| of(&player.seat));
+    seat(|seat| *seat == Seat::Adapting)?;
+    let human = seat(Seat::is_human)?;
+    Some(if ending.winner()?.index() == human { ADAPTING_STEP } else { -ADAPTING_STEP })
+}

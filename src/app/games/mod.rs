@@ -1,0 +1,44 @@
+//! What differs between the games for the eye and the ear, one file a game: marks on the board, help, refusals, the side
+//! panel, the result. The rest of the app asks `of` and never matches on the game. Knows no pages and changes nothing.
+
+mod face;
+mod gomoku;
+pub mod opening;
+mod reversi;
+
+use super::config::Settings;
+use super::kind::GameKind;
+use crate::rules::Position;
+use crate::session::{Game, Player, Session};
+
+pub use face::{GameFace, Scene};
+pub use gomoku::{forbidden_marks, largest_patterns, threat_marks};
+
+/// The game of a position.
+pub fn of(position: &Position) -> &'static dyn GameFace {
+    match position {
+        Position::Reversi(_) => &reversi::Reversi,
+        Position::Gomoku(_) => &gomoku::Gomoku,
+    }
+}
+
+/// The game of a session.
+pub fn of_session(session: &Session) -> &'static dyn GameFace {
+    of(session.position())
+}
+
+/// The game and the players that the settings have for a new game of a kind.
+pub fn wanted(kind: GameKind, settings: &Settings) -> (Game, Vec<Player>) {
+    match kind {
+        GameKind::Reversi => (Game::reversi(), settings.reversi.players.clone()),
+        GameKind::Gomoku => (Game::Gomoku(settings.gomoku.game()), settings.gomoku.players.clone()),
+    }
+}
+
+/// Has the settings remember what a game was begun with.
+pub fn remember(settings: &mut Settings, game: &Game, players: Vec<Player>) {
+    match game {
+        Game::Reversi { .. } => settings.reversi.players = players,
+        Game::Gomoku(game) => settings.gomoku.remember(*game, players),
+    }
+}

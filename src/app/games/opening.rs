@@ -1,0 +1,78 @@
+//! What an opening rule asks, in words: sentences, choices, refusals. Only five-in-a-row has opening rules; a session without
+//! one is asked nothing.
+
+use crate::app::lang::Lang;
+use crate::app::words;
+use crate::rules::gomoku::opening::{Opening, Refused, Region, Step};
+use crate::session::{Session, game::choice_word};
+
+/// What the opening asks, as a sentence with a line of detail. `offered`: how many fifth moves are marked so far.
+pub fn lines(lang: &Lang, session: &Session, opening: &Opening, offered: usize) -> (String, String) {
+    let known = opening.pattern().map(|pattern| format!("{pattern} {}", pattern.name())).unwrap_or_default();
+    let rule = lang.text(&format!("opening-{}", opening.rule().word()));
+    let detail = if known.is_empty() { rule } else { format!("{rule} · {known}") };
+    (sentence(lang, session, opening.step(), offered), detail)
+}
+
+fn sentence(lang: &Lang, session: &Session, step: Step, offered: usize) -> String {
+    let name = |person| words::person(lang, session, person);
+    match step {
+        Step::Place { player, color, region } => {
+            let (id, side) = match region {
+                Region::Anywhere => ("open-place", 0),
+                Region::Square(1) => ("open-place-center", 1),
+                Region::Square(side) => ("open-place-square", side),
+            };
+            let args = [("name", name(player).into()), ("color", color.word().into()), ("side", side.into())];
+            lang.with(id, &args)
+        }
+        Step::Choose { player, .. } => lang.with("open-choose", &[("name", name(player).into())]),
+        Step::Declare { player, .. } => lang.with("open-declare", &[("name", name(player).into())]),
+        Step::Offer { player, count } => {
+            let left = usize::from(count).saturating_sub(offered);
+            lang.with("open-offer", &[("name", name(player).into()), ("count", left.into())])
+        }
+        Step::Pick { player } => lang.with("open-pick", &[("name", name(player).into())]),
+        Step::Done => String::new(),
+    }
+}
+
+/// What the opening asks, for those who listen: with all that can be chosen.
+pub fn say(lang: &Lang, session: &Session, opening: &Opening) -> String {
+    let Step::Choose { player, .. } = opening.step() else { return lines(lang, session, opening, 0).0 };
+    let labels: Vec<String> = choices(lang, opening).into_iter().map(|(_, label)| label).collect();
+    let name = words::person(lang, session, player);
+    lang.with("say-choices", &[("name", name.into()), ("choices", labels.join(", ").into())])
+}
+
+/// The words that can be chosen now, each with its label.
+pub fn choices(lang: &Lang, opening: &Opening) -> Vec<(String, String)> {
+    match opening.step() {
+        Step::Choose { options, .. } => options
+            .iter()
+            .map(|&choice| choice_word(choice))
+            .map(|word| (word.to_owned(), lang.text(&format!("choice-{word}"))))
+            .collect(),
+        Step::Declare { most, .. } => (1..=most).map(|number| (number.to_string(), number.to_string())).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Why the opening refused something.
+pub fn refusal(lang: &Lang, refused: Refused) -> String {
+    match refused {
+        Refused::Region(Region::Square(1)) => lang.text("open-only-center"),
+        Refused::Region(Region::Square(side)) => lang.with("open-only-square", &[("side", side.into())]),
+        Refused::Symmetrical(..) => lang.text("open-symmetrical"),
+        Refused::NotOffered => lang.text("open-not-offered"),
+        Refused::Occupied => lang.text("open-occupied"),
+        _ => lang.text("not-now"),
+    }
+}
+
+/// Who placed the last stone, where an opening rule asked for it.
+pub fn placed_by(session: &Session) -> Option<usize> {
+    let before = session.node(session.cursor()).parent?;
+    let asked = session.node(before).opening.as_ref().is_some_and(|opening| !opening.is_done());
+    asked.then(|| session.person_to_act(before))
+}

@@ -1,0 +1,130 @@
+//! Reversi as it is shown and spoken of.
+
+use super::face::{GameFace, Help, Scene, Win, cell, names};
+use crate::app::lang::Lang;
+use crate::app::words;
+use crate::rules::{Color, Illegal, Ply, Point, Position};
+use crate::session::{Ending, Event, Game, Session};
+use crate::ui::board::{Cell, GridStyle, Mark};
+
+pub(super) struct Reversi;
+
+impl GameFace for Reversi {
+    fn style(&self) -> GridStyle {
+        GridStyle::Cells
+    }
+
+    fn turns_pieces(&self) -> bool {
+        true
+    }
+
+    fn marks(&self, scene: &Scene) -> Vec<(Cell, Mark)> {
+        let mut marks = Vec::new();
+        if !scene.is_human_turn {
+            return marks;
+        }
+        let position = scene.session.position();
+        if scene.shows_legal() {
+            marks.extend(position.legal_points().into_iter().map(|point| (cell(point), Mark::Legal)));
+        }
+        if scene.settings.board.preview {
+            marks.extend(preview(position, scene.pointed));
+        }
+        marks
+    }
+
+    fn win(&self, _: &Session) -> Option<Win> {
+        None
+    }
+
+    fn help(&self, session: &Session, lang: &Lang) -> Help {
+        let position = session.position();
+        let squares = names(position, position.legal_points());
+        let args = [("count", squares.len().into()), ("squares", squares.join(" ").into())];
+        Help {
+            marks: Vec::new(),
+            events: vec![format!("legal {}", squares.join(" "))],
+            sentence: lang.with("say-legal", &args),
+            is_shown: false,
+        }
+    }
+
+    fn refusal(&self, illegal: Illegal) -> &'static str {
+        match illegal {
+            Illegal::Over => "illegal-over",
+            Illegal::Occupied => "illegal-occupied",
+            Illegal::NoFlips => "illegal-no-flips",
+            Illegal::Outside => "illegal-outside",
+            Illegal::PassNotAllowed | Illegal::Forbidden(_) => "illegal-pass",
+        }
+    }
+
+    fn after_pass(&self, session: &Session, lang: &Lang, passed: Color, state: (String, String)) -> (String, String) {
+        let who = |color| words::who(lang, session.players(), color).into();
+        (lang.with("pass", &[("name", who(passed)), ("next", who(passed.other()))]), state.1)
+    }
+
+    fn turn_detail(&self, session: &Session, lang: &Lang) -> String {
+        lang.with("open-squares", &[("count", session.position().legal_points().len().into())])
+    }
+
+    fn announce(&self, session: &Session, lang: &Lang, event: &Event) -> Option<String> {
+        let who = |color| words::who(lang, session.players(), color).into();
+        match event {
+            Event::Placed { color, point, flips } => Some(lang.with(
+                "say-placed",
+                &[
+                    ("name", who(*color)),
+                    ("color", words::color(lang, *color).into()),
+                    ("square", session.position().point_name(*point).into()),
+                    ("count", flips.len().into()),
+                ],
+            )),
+            Event::Passed(color) => Some(lang.with("pass", &[("name", who(*color)), ("next", who(color.other()))])),
+            _ => None,
+        }
+    }
+
+    fn sections(&self, _: &Scene, _: &Lang) -> Vec<(String, Vec<String>)> {
+        Vec::new()
+    }
+
+    fn score(&self, position: &Position) -> Option<String> {
+        let Position::Reversi(position) = position else { return None };
+        let (black, white) = position.score();
+        Some(format!("{black}–{white}"))
+    }
+
+    fn score_detail(&self, position: &Position, lang: &Lang) -> Option<String> {
+        let Position::Reversi(position) = position else { return None };
+        let (black, white) = (position.count(Color::Black), position.count(Color::White));
+        let empty = 64 - black - white;
+        let args = [("black", black.into()), ("white", white.into()), ("empty", empty.into())];
+        (empty > 0).then(|| lang.with("score-empty", &args))
+    }
+
+    fn end_detail(&self, session: &Session, ending: Ending, lang: &Lang) -> String {
+        let is_played = matches!(ending, Ending::Played { .. });
+        self.score_detail(session.position(), lang).filter(|_| is_played).unwrap_or_default()
+    }
+
+    fn count(&self, position: &Position, color: Color) -> String {
+        match position {
+            Position::Reversi(position) => position.count(color).to_string(),
+            Position::Gomoku(_) => String::new(),
+        }
+    }
+
+    fn rules(&self, _: &Game, _: &Lang) -> Option<String> {
+        None
+    }
+}
+
+/// What the move on a cell would turn.
+fn preview(position: &Position, pointed: Option<Cell>) -> Vec<(Cell, Mark)> {
+    let Some(at) = pointed else { return Vec::new() };
+    let mut after = position.clone();
+    let Ok(flips) = after.play(Ply::Place(Point::new(at.0, at.1))) else { return Vec::new() };
+    let ghost = (at, Mark::Ghost(position.side_to_move().index() as u8));
+    std::iter::once(ghost).chain(flips.into_iter().map(|flip| (cell(flip), Mark::Turned))).collect()
+}

@@ -1,0 +1,230 @@
+//! Nothing that the policy locks happens, whatever is asked of whatever page: every screen is opened with each capability
+//! locked, everything that it offers and every key's action is tried, and what the capability guards is compared before and
+//! after. What counts as "happened" is seen from the state, not from the table that the gate reads.
+
+use super::actions::ACTIONS;
+use super::intent::{Button, Change, Form, Intent, Reply};
+use super::nav::Page;
+use super::outbox::Output;
+use super::stage::SCREENS;
+use super::state::{App, Launch};
+use super::table::Question;
+use super::view::{ButtonView, Control, Screen, View};
+use crate::policy::{Capability, Policy};
+use crate::session::{Entry, Seat};
+use crate::store::Store;
+use crate::store::recording::RecordingDisk;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+const EVERY: [Capability; 9] = [
+    Capability::Play,
+    Capability::Undo,
+    Capability::Help,
+    Capability::NewGame,
+    Capability::Seats,
+    Capability::Files,
+    Capability::Settings,
+    Capability::Menu,
+    Capability::Window,
+];
+
+const ROOT: &str = "/data";
+/// A transcript on the clipboard, and one in a file that is dropped.
+const MOVES: &str = "f5d6c3d3c4";
+
+fn staged(screen: &str, locked: Capability) -> App {
+    let disk = Arc::new(RecordingDisk::default());
+    let mut app = App::new(Launch::new(Store::new(disk, ROOT)));
+    app.stage(screen, "").expect("a scene");
+    app.room.out.take_outputs();
+    app.room.config.set_policy(Policy::locking([locked]));
+    app
+}
+
+/// What the capabilities guard, as text, so that any change of it shows.
+fn guarded(app: &App, capability: Capability) -> String {
+    let room = &app.room;
+    let table = room.table.as_ref();
+    let entries = |is_one: fn(&Entry) -> bool| {
+        table.map(|table| table.log.records.iter().filter(|record| is_one(&record.entry)).count())
+    };
+    match capability {
+        Capability::Play => {
+            let played = entries(|entry| {
+                matches!(entry, Entry::Place(_) | Entry::Pass | Entry::Choose(_) | Entry::Offer(_) | Entry::Resign(_))
+            });
+            format!("{played:?} {:?}", table.map(|table| &room.aids.of(table.key()).typed))
+        }
+        Capability::Undo => format!("{:?}", entries(|entry| matches!(entry, Entry::Cursor(_)))),
+        Capability::Help => {
+            let aids = table.map(|table| room.aids.of(table.key()));
+            let marks = aids.map(|aids| (aids.help_until_ms, aids.hint, &aids.values, &aids.threats));
+            format!("{marks:?} {} {}", room.aids.values_on, room.aids.threats_on)
+        }
+        Capability::NewGame | Capability::Menu => String::new(),
+        Capability::Seats => {
+            let draft = match app.nav.page() {
+                Page::NewGame(draft) => draft.players.iter().map(|player| player.seat.clone()).collect(),
+                _ => Vec::<Seat>::new(),
+            };
+            let persons = table.map(|table| table.session.persons().to_vec());
+            format!("{draft:?} {persons:?}")
+        }
+        Capability::Files => {
+            let saved = room.saving.store.disk().list(&PathBuf::from(ROOT).join("saved")).unwrap_or_default().len();
+            let asks = app.nav.list().and_then(|list| list.asks_to_delete);
+            let name = table.and_then(|table| table.saving_as.clone());
+            let is_asked = |question: &Question| *question != Question::Resign;
+            // A question that is taken back did nothing.
+            let question = table.and_then(|table| table.question.clone()).filter(is_asked);
+            let question = question.or(Some(Question::SaveName { text: "Reversi".into() }));
+            format!("{saved} {asks:?} {name:?} {question:?}")
+        }
+        Capability::Settings => {
+            let mut user = room.config.user().clone();
+            // What a new game was begun with is remembered, whoever may change settings by hand.
+            (user.reversi, user.gomoku) = Default::default();
+            // The window's, wherever it is changed.
+            user.fullscreen = false;
+            format!("{user:?}")
+        }
+        Capability::Window => format!("{} {}", room.out.is_quitting(), room.config.settings().fullscreen),
+    }
+}
+
+/// Everything that a view offers, and everything that can come without a button.
+fn offered(view: &View) -> Vec<Intent> {
+    let mut intents: Vec<Intent> = ACTIONS.iter().map(|row| Intent::Do(row.action)).collect();
+    intents.extend([
+        Intent::Place((2, 3)),
+        Intent::Place((4, 4)),
+        Intent::Aim((4, 5)),
+        Intent::Cursor((5, 5)),
+        Intent::Type('f'),
+        Intent::Type('6'),
+        Intent::Enter,
+        Intent::TypeBack,
+        Intent::GoTo(0),
+        Intent::Zoom((5, 5), true),
+        Intent::Pan(1, 1),
+        Intent::Hover(Some((3, 3))),
+        Intent::Choose("black".into()),
+        Intent::Tab(1),
+        Intent::Select(0),
+        Intent::Open(0),
+        Intent::Press(Button::Start),
+        Intent::Press(Button::Open),
+        Intent::Press(Button::Delete),
+        Intent::Change(Form::Dialog, 0, Change::Edit("name".into())),
+        Intent::Paste(MOVES.into()),
+        Intent::Drop(PathBuf::from(ROOT).join("game.txt")),
+        Intent::Close,
+    ]);
+    let replies = [Reply::Cancel, Reply::Save, Reply::Replace, Reply::SaveFree, Reply::Resign, Reply::Delete];
+    intents.extend(replies.map(Intent::Answer));
+    let buttons = |buttons: &[ButtonView]| buttons.iter().map(|button| button.intent.clone()).collect::<Vec<_>>();
+    intents.extend(view.dialog.iter().flat_map(|dialog| buttons(&dialog.buttons)));
+    match &view.screen {
+        Screen::Start(start) => intents.extend(start.items.iter().map(|item| item.intent.clone())),
+        Screen::Board(board) => {
+            intents.extend([buttons(&board.buttons), buttons(&board.choices)].concat());
+            let panel = board.panel.iter();
+            intents.extend(panel.flat_map(|panel| panel.moves.iter().map(|entry| entry.intent.clone())));
+        }
+        Screen::Menu(menu, _) => intents.extend(menu.items.iter().map(|item| item.button.intent.clone())),
+        Screen::Form(form) => {
+            intents.extend(buttons(&form.buttons));
+            for row in &form.rows {
+                intents
+                    .extend(changes(&row.control).into_iter().map(|change| Intent::Change(form.form, row.id, change)));
+            }
+        }
+        Screen::Games(games) => {
+            intents.extend(buttons(&games.buttons));
+            intents.extend(games.rows.iter().flat_map(|row| [row.select.clone(), row.open.clone()]));
+        }
+        Screen::Help(help) => intents.extend(help.tabs.iter().map(|(_, intent)| intent.clone())),
+        Screen::End(end) => intents.extend(buttons(&end.buttons)),
+    }
+    intents
+}
+
+fn changes(control: &Control) -> Vec<Change> {
+    match control {
+        Control::Heading | Control::Note => Vec::new(),
+        Control::Toggle(_) => vec![Change::Toggle],
+        Control::Choice { options, .. } => (0..options.len()).map(Change::Choose).collect(),
+        Control::Themes { options, .. } => (0..options.len()).map(Change::Choose).collect(),
+        Control::Slider { min, max, .. } => vec![Change::Slide(*min), Change::Slide(*max)],
+        Control::Text { .. } => vec![Change::Edit("other".into())],
+        Control::Button { .. } => vec![Change::Press],
+    }
+}
+
+/// What a wish did that a capability guards; the wish may lead to another game, whose state is its own.
+fn done(app: &mut App, intent: &Intent, capability: Capability) -> Option<String> {
+    let node = |app: &App| app.room.table.as_ref().map(|table| table.key());
+    let (before, tables, from) = (guarded(app, capability), app.room.tables, node(app));
+    let was_on = app.nav.page().word();
+    app.update(intent.clone());
+    let (after, to, page) = (guarded(app, capability), node(app), app.nav.page().word());
+    let pages: &[&str] = match capability {
+        Capability::NewGame => &["new-game"],
+        Capability::Files => &["games"],
+        Capability::Settings => &["settings"],
+        Capability::Menu => &["menu", "help"],
+        _ => &[],
+    };
+    if page != was_on && pages.contains(&page) {
+        return Some(format!("page {page}"));
+    }
+    let events = app.room.out.take_outputs();
+    let has = |start: &str| events.iter().any(|said| matches!(said, Output::Event(line) if line.starts_with(start)));
+    let comes_in = matches!(intent, Intent::Paste(_) | Intent::Drop(_)) && has("start ");
+    let of_table = matches!(capability, Capability::Play | Capability::Undo | Capability::Help | Capability::Seats);
+    match capability {
+        Capability::NewGame if has("start ") => Some("a new game".into()),
+        Capability::Files if has("resumed ") || comes_in => Some("another game".into()),
+        // Another draft; what the board's seats are is seen where no page is opened.
+        Capability::Seats if page != was_on => None,
+        // What helped at one position is gone at the next.
+        Capability::Help if from != to => None,
+        _ if before == after || of_table && tables != app.room.tables => None,
+        _ => Some(format!("\n{before}\n{after}")),
+    }
+}
+
+#[test]
+fn nothing_locked_happens() {
+    let mut tried = 0;
+    for locked in EVERY {
+        for screen in SCREENS {
+            let mut app = staged(screen, locked);
+            let view = app.view();
+            for intent in offered(&view) {
+                let done = done(&mut app, &intent, locked);
+                assert_eq!(done, None, "{screen} with {locked:?} locked: {intent:?}");
+                tried += 1;
+                if std::mem::discriminant(&app.view().screen) != std::mem::discriminant(&view.screen) {
+                    app = staged(screen, locked);
+                }
+            }
+        }
+    }
+    assert!(tried > 15_000, "{tried}");
+}
+
+#[test]
+fn without_a_lock_the_same_wishes_do_something() {
+    // The law above could hold because nothing ever happens.
+    for capability in EVERY {
+        let happened = SCREENS.iter().any(|screen| {
+            let mut app = staged(screen, capability);
+            app.room.config.set_policy(Policy::default());
+            let offered = offered(&app.view());
+            offered.iter().any(|intent| done(&mut app, intent, capability).is_some())
+        });
+        assert!(happened, "{capability:?}");
+    }
+}

@@ -1,0 +1,69 @@
+//! How a game comes in: text from the clipboard, a file dropped on the window. Both become a game of their own; what was odd is
+//! said.
+
+use super::playroom::Playroom;
+use crate::formats::{self, ReadError};
+use crate::session::{FromRecordError, Record, Setup, from_record};
+use crate::store::incoming::{self, IncomingGame};
+use std::path::Path;
+
+/// No text of the clipboard is looked at beyond this, in bytes.
+const PASTED_BYTES_MAX: usize = 1 << 20;
+
+/// Why nothing was taken from the clipboard.
+enum PasteError {
+    Read(ReadError),
+    Record(FromRecordError),
+}
+
+impl std::fmt::Display for PasteError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            PasteError::Read(error) => error.fmt(f),
+            PasteError::Record(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Playroom {
+    /// Text from the clipboard becomes a game.
+    pub fn paste(&mut self, text: &str) {
+        match self.pasted(text) {
+            Ok((setup, records, oddities)) => self.bring_in(setup, records, oddities, None),
+            Err(why) => {
+                self.out.event(format!("rejected {why}"));
+                self.out.tell(self.config.lang().text("paste-nothing"));
+            }
+        }
+    }
+
+    fn pasted(&self, text: &str) -> Result<(Setup, Vec<Record>, Vec<String>), PasteError> {
+        let end = (0..=PASTED_BYTES_MAX.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+        let read = formats::read("", &text.as_bytes()[..end], &self.maker().hints()).map_err(PasteError::Read)?;
+        let (record, oddities) = read.single().map_err(PasteError::Read)?;
+        let (setup, records) = from_record(&record, &self.maker().occasion()).map_err(PasteError::Record)?;
+        Ok((setup, records, oddities))
+    }
+
+    /// A file that was dropped on the window becomes a game.
+    pub fn import(&mut self, path: &Path) {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let read = incoming::read_file(self.saving.store.disk(), path, self.maker().hints());
+        match read.and_then(|read| read.game(&self.maker().occasion())) {
+            Ok(IncomingGame { setup, records, oddities }) => self.bring_in(setup, records, oddities, Some(&name)),
+            Err(error) => self.out.problem(format!("{name}: {error}.")),
+        }
+    }
+
+    /// Opens what came as a new game, and says what was odd.
+    fn bring_in(&mut self, setup: Setup, records: Vec<Record>, oddities: Vec<String>, file: Option<&str>) {
+        let opened = self.saving.store.create_from(&setup, records);
+        self.open_game(opened);
+        if let Some(table) = &self.table {
+            let args = [("moves", table.session.plies().len().into())];
+            self.out.tell_aloud(self.config.lang().with("brought-in", &args));
+        }
+        let from = file.map_or(String::new(), |name| format!("{name}: "));
+        oddities.into_iter().for_each(|oddity| self.out.problem(format!("{from}{oddity}.")));
+    }
+}

@@ -1,0 +1,113 @@
+//! The pages that are open, one over the other, and what each of them keeps: the new game's draft, the list with its
+//! selection, the open tab. Decides nothing about a game.
+
+use super::list::GameList;
+use crate::session::Setup;
+
+/// A page of the window.
+pub enum Page {
+    Start,
+    Board,
+    Menu,
+    Settings {
+        tab: usize,
+    },
+    /// The game that is being set up.
+    NewGame(Box<Setup>),
+    Games(Box<GameList>),
+    Help {
+        tab: usize,
+    },
+    End,
+}
+
+impl Page {
+    /// The page's fixed English word in scripts.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Page::Start => "start",
+            Page::Board => "board",
+            Page::Menu => "menu",
+            Page::Settings { .. } => "settings",
+            Page::NewGame(_) => "new-game",
+            Page::Games(_) => "games",
+            Page::Help { .. } => "help",
+            Page::End => "end",
+        }
+    }
+}
+
+/// The open pages, the uppermost last. The start page is always the lowest.
+pub struct Nav {
+    pages: Vec<Page>,
+}
+
+impl Default for Nav {
+    fn default() -> Nav {
+        Nav { pages: vec![Page::Start] }
+    }
+}
+
+impl Nav {
+    /// The page that is shown.
+    pub fn page(&self) -> &Page {
+        self.pages.last().unwrap_or(&Page::Start)
+    }
+
+    pub fn page_mut(&mut self) -> Option<&mut Page> {
+        self.pages.last_mut()
+    }
+
+    pub fn is_on(&self, word: &str) -> bool {
+        self.page().word() == word
+    }
+
+    /// Opens a page over the others; one of its kind that was open goes.
+    pub fn open(&mut self, page: Page) {
+        self.pages.retain(|open| open.word() != page.word());
+        self.pages.push(page);
+    }
+
+    /// The uppermost page gives way to the one below; the start page stays.
+    pub fn close(&mut self) {
+        if self.pages.len() > 1 {
+            self.pages.pop();
+        }
+    }
+
+    /// Closes every page of a kind.
+    pub fn close_all(&mut self, word: &str) {
+        self.pages.retain(|page| page.word() != word || page.word() == "start");
+    }
+
+    pub fn go_to_start(&mut self) {
+        self.pages = vec![Page::Start];
+    }
+
+    pub fn go_to_board(&mut self) {
+        self.pages = vec![Page::Start, Page::Board];
+    }
+
+    /// The list of games, where it is shown.
+    pub fn list(&self) -> Option<&GameList> {
+        match self.page() {
+            Page::Games(list) => Some(list),
+            _ => None,
+        }
+    }
+
+    pub fn list_mut(&mut self) -> Option<&mut GameList> {
+        match self.page_mut() {
+            Some(Page::Games(list)) => Some(list),
+            _ => None,
+        }
+    }
+
+    /// The new game that is being set up, where its page is shown.
+    pub fn draft_mut(&mut self) -> Option<&mut Setup> {
+        match self.page_mut() {
+            Some(Page::NewGame(draft)) => Some(draft),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! The setups of new games: by the settings, the next of a series, the same again, what comes from outside. Reads the clock that
+//! it is given.
+
+use super::config::Config;
+use super::games;
+use super::kind::GameKind;
+use super::table::Table;
+use super::wall::{self, Wall};
+use crate::engine::LEVEL_TABLE_VERSION;
+use crate::formats::Hints;
+use crate::rules::gomoku::OpeningRule;
+use crate::rules::{Position, gomoku, reversi};
+use crate::session::{ClockRule, Ending, Game, GomokuGame, Occasion, Player, Seat, Series, Setup, Venue};
+
+/// What every setup takes from its surroundings.
+#[derive(Clone, Copy)]
+pub struct Maker<'a> {
+    pub config: &'a Config,
+    pub wall: &'a dyn Wall,
+    pub table: Option<&'a Table>,
+}
+
+impl Maker<'_> {
+    /// The game that "New game" means: the one on the board, else the command line's.
+    pub fn kind(&self) -> GameKind {
+        let open = self.table.map(|table| GameKind::of(&table.session.setup().game));
+        open.or(self.config.overrides().game).unwrap_or_default()
+    }
+
+    /// A new game by the settings and the command line.
+    pub fn wanted(&self, kind: GameKind) -> Setup {
+        let (game, mut players) = games::wanted(kind, self.config.settings());
+        let overrides = self.config.overrides();
+        for (player, seat) in players.iter_mut().zip([&overrides.black, &overrides.white]) {
+            if let Some(seat) = seat {
+                player.seat = seat.clone();
+            }
+        }
+        self.setup(game, players, Series::default())
+    }
+
+    pub fn setup(&self, game: Game, players: Vec<Player>, series: Series) -> Setup {
+        let now_s = wall::now_s(self.wall);
+        Setup {
+            game,
+            players,
+            clock: ClockRule::None,
+            level_table: LEVEL_TABLE_VERSION,
+            seed: self.config.overrides().seed.unwrap_or(self.wall.now_ns() as u64),
+            started: (now_s, self.wall.offset_min(now_s)),
+            series,
+            venue: Venue::default(),
+        }
+    }
+
+    /// The next game of the series: the players change colors.
+    pub fn next(&self) -> Setup {
+        let Some(table) = self.table else { return self.wanted(self.kind()) };
+        let mut players = table.session.persons().to_vec();
+        let mut series = series_after(table);
+        players.rotate_left(1);
+        series.wins.rotate_left(1);
+        self.setup(table.session.setup().game.clone(), players, series)
+    }
+
+    /// The game on the board once more, with the same players in the same order.
+    pub fn again(&self) -> Option<Setup> {
+        let session = &self.table?.session;
+        let Setup { game, series, .. } = session.setup();
+        Some(self.setup(game.clone(), session.persons().to_vec(), series.clone()))
+    }
+
+    /// The game of the new-game page.
+    pub fn drafted(&self, draft: &Setup) -> Setup {
+        let players = trimmed(&draft.players);
+        let series = self.series_of(&draft.game, &players);
+        self.setup(draft.game.clone(), players, series)
+    }
+
+    /// What a text without rules may be: a game by the rules on the board, else of the other kind.
+    pub fn hints(&self) -> Hints {
+        let settings = self.config.settings();
+        let open = self.table.map(|table| table.session.setup());
+        let (rules, players) = match open.map(|setup| (&setup.game, setup.players.len())) {
+            Some((Game::Gomoku(rules), players)) => (*rules, players),
+            _ => (settings.gomoku.game(), settings.gomoku.players.len()),
+        };
+        let rules = GomokuGame { opening: OpeningRule::Free, ..rules };
+        let gomoku = gomoku::Position::try_from(rules.start(players)).ok().map(Position::Gomoku);
+        let mut starts: Vec<Position> =
+            std::iter::once(Position::Reversi(reversi::Position::default())).chain(gomoku).collect();
+        if self.kind() == GameKind::Gomoku {
+            starts.reverse();
+        }
+        Hints { starts, ..Hints::default() }
+    }
+
+    /// What a record does not tell of the game that it becomes: people play it, now.
+    pub fn occasion(&self) -> Occasion {
+        let Setup { level_table, seed, started, .. } = self.setup(Game::reversi(), Vec::new(), Series::default());
+        Occasion { seats: Vec::new(), level_table, seed, started }
+    }
+
+    /// The score so far of these named players, if the game before was theirs.
+    fn series_of(&self, game: &Game, players: &[Player]) -> Series {
+        let is_theirs = self
+            .table
+            .is_some_and(|table| GameKind::of(&table.session.setup().game) == GameKind::of(game) && players.len() == 2);
+        if !is_theirs {
+            return Series::default();
+        }
+        let next = self.next();
+        let mut swapped = next.players.clone();
+        swapped.rotate_left(1);
+        if are_same(players, &next.players) {
+            next.series
+        } else if are_same(players, &swapped) {
+            Series { wins: next.series.wins.into_iter().rev().collect(), draws: next.series.draws }
+        } else {
+            Series::default()
+        }
+    }
+}
+
+/// The players of a draft as a game takes them.
+pub fn trimmed(players: &[Player]) -> Vec<Player> {
+    let trim = |player: &Player| Player { name: player.name.trim().to_owned(), seat: player.seat.clone() };
+    players.iter().map(trim).collect()
+}
+
+/// The series with the game on the board counted in, in its order of play.
+pub fn series_after(table: &Table) -> Series {
+    let session = &table.session;
+    let mut series = session.setup().series.clone();
+    series.wins.resize(session.players().len(), 0);
+    match session.ending().map(Ending::winner) {
+        Some(Some(winner)) => series.wins[session.person_of(winner)] += 1,
+        Some(None) => series.draws += 1,
+        None => {}
+    }
+    series
+}
+
+fn are_same(a: &[Player], b: &[Player]) -> bool {
+    let is_same =
+        |(a, b): (&Player, &Player)| a.name == b.name && !a.name.is_empty() || both_computers(&a.seat, &b.seat);
+    a.len() == b.len() && a.iter().zip(b).all(is_same)
+}
+
+fn both_computers(a: &Seat, b: &Seat) -> bool {
+    a.is_computer() && b.is_computer()
+}

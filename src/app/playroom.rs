@@ -1,0 +1,145 @@
+//! The playroom: the table, those who decide, what helps, what is kept, what is said, and the settings that it goes by. All that
+//! a game needs without any page; a turn of pages that follows from a game is asked for in the outbox. The course of a game stands in
+//! `course`.
+
+use super::aids::Aids;
+use super::board::Board;
+use super::config::{Config, Edited, Settings};
+use super::kind::GameKind;
+use super::lang::Lang;
+use super::new_game::Maker;
+use super::opponent::{Opponent, Preferences};
+use super::outbox::Outbox;
+use super::saving::{Saving, Wake};
+use super::table::Table;
+use super::wall::Wall;
+use crate::engine::Options;
+use crate::store::Store;
+use std::sync::Arc;
+
+/// A computer that is slower than this has not moved yet because it thinks: the message bar says so.
+pub const THINKING_SHOWN_MS: u64 = 250;
+
+/// Everything but the pages.
+pub struct Playroom {
+    pub config: Config,
+    pub saving: Saving,
+    /// The game on the board.
+    pub table: Option<Table>,
+    /// How many games were on the board since the start.
+    pub tables: u64,
+    pub aids: Aids,
+    pub opponent: Opponent,
+    pub out: Outbox,
+    pub wall: Arc<dyn Wall>,
+    /// Milliseconds since the start.
+    pub now_ms: u64,
+}
+
+impl Playroom {
+    /// Starts the writer and no thread else.
+    pub fn new(config: Config, store: Store, wall: Arc<dyn Wall>, wake: Wake) -> Playroom {
+        let opponent = Opponent::new(store.clone(), wake.clone());
+        let (saving, trouble) = Saving::start(store, wake);
+        let mut out = Outbox::default();
+        trouble.into_iter().for_each(|trouble| out.problem(trouble));
+        Playroom { config, saving, table: None, tables: 0, aids: Aids::default(), opponent, out, wall, now_ms: 0 }
+    }
+
+    pub fn lang(&self) -> &Lang {
+        self.config.lang()
+    }
+
+    /// What makes new games.
+    pub fn maker(&self) -> Maker<'_> {
+        Maker { config: &self.config, wall: &*self.wall, table: self.table.as_ref() }
+    }
+
+    /// The game that "New game" means now.
+    pub fn kind(&self) -> GameKind {
+        self.maker().kind()
+    }
+
+    /// The board with the person at it, where a game is open.
+    pub fn board(&mut self) -> Option<Board<'_>> {
+        let Playroom { table, aids, config, out, now_ms, .. } = self;
+        Some(Board { table: table.as_mut()?, aids, config, out, now_ms: *now_ms })
+    }
+
+    /// What opponents need to know of the settings.
+    pub fn preferences(&self) -> Preferences {
+        let settings = self.config.settings();
+        let engine = &settings.engine;
+        Preferences {
+            engine: Options { threads: engine.threads, hash_mb: engine.hash_mb },
+            ponder: engine.ponder,
+            learning: engine.learning,
+            adapting: self.config.user().adapting,
+            move_delay_ms: settings.move_delay_ms,
+            values: self.aids.values_on,
+        }
+    }
+
+    /// Whether all records are on the disk, or saving is known not to work and the game goes on without it.
+    pub fn is_kept(&self) -> bool {
+        self.table.as_ref().is_none_or(|table| table.is_kept(&self.saving))
+    }
+
+    /// Takes in what other threads said and does what is due.
+    pub fn tick(&mut self) {
+        for notice in self.saving.hear() {
+            self.hear_notice(notice);
+        }
+        for heard in self.opponent.hear() {
+            self.hear_opponent(heard);
+        }
+        if let Some(command) = self.opponent.take_due(self.now_ms, self.is_kept()) {
+            self.command(command);
+        }
+        self.aids.tick(self.now_ms);
+        if let Some(mut board) = self.board() {
+            board.refresh();
+        }
+        self.end_is_due();
+    }
+
+    /// When the app itself wants to be called again; `None` where only input or a wake-up changes anything.
+    pub fn next_ms(&self) -> Option<u64> {
+        let is_kept = self.is_kept();
+        let table = self.table.as_ref();
+        let thinking_since = table.filter(|_| self.opponent.is_thinking()).map(|table| table.since_ms);
+        [
+            self.opponent.due_ms().filter(|_| is_kept),
+            thinking_since.map(|since| since + THINKING_SHOWN_MS).filter(|at| *at > self.now_ms),
+            self.aids.next_ms(),
+            table.and_then(|table| table.end_at_ms).filter(|_| is_kept),
+            self.out.next_ms(),
+        ]
+        .into_iter()
+        .flatten()
+        .min()
+    }
+
+    /// Changes the user's settings, keeps them, and puts them in force.
+    pub fn edit_settings(&mut self, edit: impl FnOnce(&mut Settings)) {
+        let edited = self.config.edit(&self.saving.store, edit);
+        self.put_in_force(edited);
+    }
+
+    /// Keeps changed settings; another engine is started where theirs changed.
+    pub fn put_in_force(&mut self, edited: Edited) {
+        if let Some(write) = edited.write {
+            self.saving.write_file(write);
+        }
+        edited.problems.into_iter().for_each(|problem| self.out.problem(problem));
+        let engine = &self.config.settings().engine;
+        if *engine != edited.before.engine {
+            let begins_to_learn = engine.learning && !edited.before.engine.learning;
+            self.opponent.restart();
+            if begins_to_learn {
+                self.saving.write_file(self.opponent.begin_learning());
+            }
+            self.think();
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! What several screens share: measures of the layout, heads, tabs, feet, cards, banners, buttons of a view.
+
+use crate::app::intent::Intent;
+use crate::app::view::{Banner, ButtonView, Screen, View};
+use crate::ui::text::style;
+use crate::ui::widgets::{Button, RADIUS};
+use crate::ui::{Align, Icon, Rect, Ui, Weight};
+
+/// The layout's width, and its height; a side panel stands beside.
+pub const WIDTH: f32 = 720.0;
+pub const HEIGHT: f32 = 780.0;
+pub const PANEL_WIDTH: f32 = 360.0;
+/// The margin of pages.
+pub const MARGIN: f32 = 36.0;
+
+pub const BANNER_HEIGHT: f32 = 60.0;
+/// The height of a page's head and of its row of tabs and of its foot.
+pub const HEAD_HEIGHT: f32 = 84.0;
+pub const TABS_HEIGHT: f32 = 56.0;
+pub const FOOT_HEIGHT: f32 = 80.0;
+
+/// The board has its message bar for what a banner says.
+pub fn shows_banner(view: &View) -> bool {
+    view.banner.is_some() && !matches!(view.screen, Screen::Board(_))
+}
+
+pub fn show_banner(ui: &mut Ui, banner: &Banner, whole: Rect) {
+    let rect = whole.row(whole.h - BANNER_HEIGHT, BANNER_HEIGHT);
+    let colors = ui.colors;
+    ui.fill(rect, 0.0, colors.bar);
+    let ink = if banner.warning { colors.warning } else { colors.text };
+    let icon = if banner.warning { Icon::Warning } else { Icon::Info };
+    ui.icon(icon, Rect::new(rect.x + 22.0, rect.center().y - 12.0, 24.0, 24.0), ink);
+    let room = rect.column(62.0, rect.w - 84.0).inset(5.0);
+    ui.fit_text(room, &banner.text, style(16.0, Weight::Regular, ink, Align::Start), 2);
+}
+
+/// Darkens what lies below a menu or a dialog.
+pub fn dim(ui: &mut Ui, rect: Rect) {
+    let shade = ui.colors.window.with_alpha(175);
+    ui.fill(rect, 0.0, shade);
+}
+
+/// What a widget needs to know of a button.
+pub fn face(view: &ButtonView) -> Button<'_> {
+    let ButtonView { icon, label, enabled, locked, primary, .. } = view;
+    Button { icon: *icon, label, enabled: *enabled, locked: *locked, primary: *primary }
+}
+
+pub fn button(ui: &mut Ui, role: &'static str, index: usize, rect: Rect, view: &ButtonView, wishes: &mut Vec<Intent>) {
+    if ui.button(ui.id(role, index as u32), rect, &face(view)) {
+        wishes.push(view.intent.clone());
+    }
+}
+
+/// A page's ground, its way back and its title; what is left below.
+pub fn page_head(ui: &mut Ui, title: &str, back: &ButtonView, body: Rect, wishes: &mut Vec<Intent>) -> Rect {
+    let ground = ui.colors.page;
+    ui.fill(Rect { h: HEIGHT, ..body }, 0.0, ground);
+    let wide = ui.text_size(&back.label, 16.0, Weight::Bold, None).0 + 64.0;
+    let wide = wide.clamp(56.0, 200.0);
+    button(ui, "back", 0, Rect::new(MARGIN, 20.0, wide, 48.0), back, wishes);
+    let room = Rect::new(MARGIN + wide + 24.0, 18.0, body.w - 2.0 * MARGIN - wide - 24.0, 52.0);
+    let ink = ui.colors.text;
+    ui.fit_text(room, title, style(28.0, Weight::Bold, ink, Align::Start), 1);
+    Rect::new(body.x, HEAD_HEIGHT, body.w, body.h - HEAD_HEIGHT)
+}
+
+/// A row of tabs at the top of what is left; what is left below it.
+pub fn tabs(ui: &mut Ui, tabs: &[(String, Intent)], open: usize, body: Rect, wishes: &mut Vec<Intent>) -> Rect {
+    if tabs.is_empty() {
+        return body;
+    }
+    let room = body.column(MARGIN, body.w - 2.0 * MARGIN).row(0.0, 46.0);
+    let share = ((room.w + 6.0) / tabs.len() as f32).min(190.0);
+    ui.group("tabs", 0, |ui| {
+        for (index, (label, intent)) in tabs.iter().enumerate() {
+            let rect = room.column(share * index as f32, share - 6.0);
+            if ui.tab(ui.id("tab", index as u32), rect, label, index == open) {
+                wishes.push(intent.clone());
+            }
+        }
+    });
+    body.row(TABS_HEIGHT, body.h - TABS_HEIGHT)
+}
+
+/// Buttons at the foot, from the right; what is left above them.
+pub fn foot(ui: &mut Ui, buttons: &[ButtonView], body: Rect, wishes: &mut Vec<Intent>) -> Rect {
+    if buttons.is_empty() {
+        return body.row(0.0, body.h - 16.0);
+    }
+    let room = body.column(MARGIN, body.w - 2.0 * MARGIN).row(body.h - FOOT_HEIGHT + 14.0, 52.0);
+    let line = Rect::new(room.x, room.y - 14.0, room.w, 1.0);
+    let edge = ui.colors.button;
+    ui.fill(line, 0.0, edge);
+    buttons_right(ui, "foot", buttons, room, wishes);
+    body.row(0.0, body.h - FOOT_HEIGHT)
+}
+
+/// Buttons side by side, right-aligned, as wide as their words want and as the room allows.
+pub fn buttons_right(ui: &mut Ui, role: &'static str, buttons: &[ButtonView], room: Rect, wishes: &mut Vec<Intent>) {
+    const GAP: f32 = 12.0;
+    let wide = |ui: &mut Ui, button: &ButtonView| {
+        let icon = if button.icon.is_some() || button.locked { 28.0 } else { 0.0 };
+        (ui.text_size(&button.label, 16.0, Weight::Bold, None).0 + icon + 44.0).max(110.0)
+    };
+    let widths: Vec<f32> = buttons.iter().map(|button| wide(ui, button)).collect();
+    let gaps = GAP * buttons.len().saturating_sub(1) as f32;
+    let squeeze = ((room.w - gaps) / widths.iter().sum::<f32>()).min(1.0);
+    let mut x = room.right() - widths.iter().sum::<f32>() * squeeze - gaps;
+    for (index, (view, wide)) in buttons.iter().zip(widths).enumerate() {
+        let rect = Rect { x, w: wide * squeeze, ..room };
+        button(ui, role, index, rect, view, wishes);
+        x = rect.right() + GAP;
+    }
+}
+
+/// A card that something stands on.
+pub fn card(ui: &mut Ui, rect: Rect) {
+    let ground = ui.colors.panel;
+    ui.fill(rect, RADIUS + 4.0, ground);
+}

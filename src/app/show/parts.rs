@@ -1,0 +1,102 @@
+//! What several pages show: buttons of actions, dialogs, dates.
+
+use crate::app::actions::{Action, row_of};
+use crate::app::intent::{Intent, Reply};
+use crate::app::state::App;
+use crate::app::table::Question;
+use crate::app::view::{ButtonView, Dialog};
+use crate::app::wall::{self, Wall};
+use crate::app::{lang::Lang, words};
+use crate::store::{GameId, Listed, SAVE_NAME_CHARS_MAX};
+use crate::ui::Icon;
+use chrono::Datelike;
+
+/// A button of an action, with its label from the language and its state from `can`.
+pub fn action_button(app: &App, action: Action, icon: Option<Icon>) -> ButtonView {
+    ButtonView {
+        icon,
+        label: app.room.lang().text(&format!("action-{}", row_of(action).name)),
+        intent: Intent::Do(action),
+        enabled: app.can(action),
+        locked: app.is_locked(action),
+        primary: false,
+    }
+}
+
+pub fn back_button(app: &App) -> ButtonView {
+    action_button(app, Action::Back, Some(Icon::Back))
+}
+
+/// A button of any wish; greyed and shown with a lock where the policy locks the wish.
+pub fn button(app: &App, label: String, intent: Intent, icon: Option<Icon>) -> ButtonView {
+    let locked = app.is_intent_locked(&intent);
+    ButtonView { icon, label, intent, enabled: !locked, locked, primary: false }
+}
+
+fn primary(button: ButtonView) -> ButtonView {
+    ButtonView { primary: true, ..button }
+}
+
+/// The open question, over whatever is shown.
+pub fn dialog(app: &App) -> Option<Dialog> {
+    let lang = app.room.lang();
+    let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);
+    if let Some((list, row)) = app.nav.list().and_then(|list| Some((list, list.asks_to_delete?))) {
+        return Some(Dialog {
+            title: lang.text("ask-delete-title"),
+            text: list.rows.get(row).map(|listed| listed_title(lang, listed)).unwrap_or_default(),
+            field: None,
+            buttons: vec![primary(answer("cancel", Reply::Cancel)), answer("delete", Reply::Delete)],
+        });
+    }
+    Some(match app.room.table.as_ref()?.question.as_ref()? {
+        Question::SaveName { text } => Dialog {
+            title: lang.text("ask-save-title"),
+            text: lang.text("ask-save-text"),
+            field: Some((text.clone(), SAVE_NAME_CHARS_MAX)),
+            buttons: vec![answer("cancel", Reply::Cancel), primary(answer("save", Reply::Save))],
+        },
+        Question::Replace { name, free } => {
+            let label = lang.with("save-as", &[("name", free.as_str().into())]);
+            Dialog {
+                title: lang.with("ask-replace-title", &[("name", name.as_str().into())]),
+                text: lang.text("ask-replace-text"),
+                field: None,
+                buttons: vec![
+                    answer("cancel", Reply::Cancel),
+                    answer("replace", Reply::Replace),
+                    primary(button(app, label, Intent::Answer(Reply::SaveFree), None)),
+                ],
+            }
+        }
+        Question::Resign => Dialog {
+            title: lang.text("ask-resign-title"),
+            text: lang.text("ask-resign-text"),
+            field: None,
+            buttons: vec![primary(answer("ask-resign-no", Reply::Cancel)), answer("action-resign", Reply::Resign)],
+        },
+    })
+}
+
+/// "Alice – Bob", or a save's name.
+pub fn listed_title(lang: &Lang, listed: &Listed) -> String {
+    let is_id = GameId::parse(&listed.name).is_some() && listed.name.starts_with("20");
+    match &listed.summary {
+        Ok(summary) if is_id => words::names(lang, &summary.setup.players),
+        _ => listed.name.clone(),
+    }
+}
+
+/// "today 10:42", "2025-03-01 10:42"; only the year where no day is known.
+pub fn when(lang: &Lang, clock: &dyn Wall, unix_s: i64) -> String {
+    let (Some(time), Some(now)) = (wall::local(clock, unix_s), wall::local(clock, wall::now_s(clock))) else {
+        return String::new();
+    };
+    let hour = time.format("%H:%M").to_string();
+    match now.date_naive().signed_duration_since(time.date_naive()).num_days() {
+        0 => lang.with("today", &[("time", hour.into())]),
+        1 => lang.with("yesterday", &[("time", hour.into())]),
+        _ if (time.month(), time.day()) == (1, 1) => time.format("%Y").to_string(),
+        _ => time.format("%Y-%m-%d %H:%M").to_string(),
+    }
+}

@@ -1,0 +1,53 @@
+//! Sentences about what happens in a game, in the user's language: for announcements, the message bar and lists.
+
+use super::games;
+use super::lang::Lang;
+use super::words::{color, ending, person, seat, who};
+use crate::session::{Ending, Event, Session};
+
+/// The ending with its score: "Alice wins 44–20 (40–20, 4 empty)".
+pub fn result(lang: &Lang, session: &Session, how: Ending) -> String {
+    let text = ending(lang, session.players(), how);
+    let (game, position) = (games::of_session(session), session.position());
+    match (how, game.score(position)) {
+        (Ending::Played { .. }, Some(score)) => match game.score_detail(position, lang) {
+            Some(detail) => format!("{text} {score} {detail}"),
+            None => format!("{text} {score}"),
+        },
+        _ => text,
+    }
+}
+
+/// An event as a sentence to be spoken or printed.
+pub fn announce(lang: &Lang, session: &Session, event: &Event) -> Option<String> {
+    Some(match event {
+        Event::Placed { .. } | Event::Passed(_) => return games::of_session(session).announce(session, lang, event),
+        Event::Chosen { person: at, choice } => {
+            let name = person(lang, session, *at);
+            let id = format!("say-chose-{choice}");
+            if lang.has(&id) {
+                lang.with(&id, &[("name", name.into())])
+            } else {
+                lang.with("say-declared", &[("name", name.into()), ("count", choice.parse().unwrap_or(0).into())])
+            }
+        }
+        Event::Offered { person: at, points } => {
+            let points: Vec<String> = points.iter().map(|&at| session.position().point_name(at)).collect();
+            let name = person(lang, session, *at);
+            lang.with("say-offered", &[("name", name.into()), ("points", points.join(" ").into())])
+        }
+        Event::Moved { plies, back, .. } => {
+            lang.with(if *back { "say-back" } else { "say-forward" }, &[("ply", (*plies).into())])
+        }
+        Event::Seated(of) => lang.with(
+            "say-seated",
+            &[
+                ("color", color(lang, *of).into()),
+                ("name", who(lang, session.players(), *of).into()),
+                ("seat", seat(lang, &session.player(*of).seat).into()),
+            ],
+        ),
+        Event::Ended(how) => result(lang, session, *how),
+        Event::Resigned(_) | Event::Noted => return None,
+    })
+}

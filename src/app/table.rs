@@ -1,0 +1,280 @@
+//! One game on the board: the session, how much of it is on the disk, the cursor, the part of a large board that is shown, a
+//! question to the user about this game, its end. Another game is another table, so nothing is ever reset by hand.
+//!
+//! Knows no pages and no settings; what is said about it is the app's.
+
+use super::aids::NodeKey;
+use super::kind::GameKind;
+use super::lang::Lang;
+use super::saving::Saving;
+use crate::rules::{Color, Ply, Point, Position, Size};
+use crate::session::game::Applied;
+use crate::session::{Command, Player, Record, Refusal, Seat, Session};
+use crate::store::{GameId, OpenGame};
+use crate::ui::board::{Cell, Viewport};
+
+/// By how many cells a side one step of zooming changes what is shown, and the fewest that are.
+const ZOOM_STEP: u8 = 4;
+const ZOOM_SPAN_MIN: u8 = 9;
+/// The level that takes over a human's seat.
+const AUTOPLAY_LEVEL: u8 = 5;
+
+/// A question to the user about the game on the board.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Question {
+    SaveName {
+        text: String,
+    },
+    /// The name is taken.
+    Replace {
+        name: String,
+        free: String,
+    },
+    Resign,
+}
+
+/// The log of the game: which it is, what is in it, and how far it is on the disk.
+pub struct Log {
+    pub id: GameId,
+    pub records: Vec<Record>,
+    /// All records up to this one are on the disk.
+    durable: u64,
+    /// Not yet attached to the writer: a game that is only looked at writes nothing before its first new record.
+    waiting: Option<OpenGame>,
+}
+
+/// Where on the board the user points.
+#[derive(Default)]
+pub struct Pointing {
+    /// The keyboard's cursor.
+    pub cursor: Option<Cell>,
+    /// The mouse is over it.
+    pub hover: Option<Cell>,
+    pub viewport: Option<Viewport>,
+}
+
+/// One game on the board.
+pub struct Table {
+    /// Counts the tables since the start.
+    pub number: u64,
+    pub session: Session,
+    pub log: Log,
+    /// When the record before was made, on the app's clock.
+    pub since_ms: u64,
+    /// The computer waits although it is to move (after an undo or a jump).
+    pub paused: bool,
+    pub pointing: Pointing,
+    pub question: Option<Question>,
+    /// The name that the writer was last asked to save this game by.
+    pub saving_as: Option<String>,
+    pub last_move_ms: u64,
+    /// The end page comes then.
+    pub end_at_ms: Option<u64>,
+}
+
+impl Log {
+    fn new(mut opened: OpenGame) -> Log {
+        let records = std::mem::take(&mut opened.records);
+        opened.records.clone_from(&records);
+        Log { id: opened.id.clone(), durable: records.len() as u64, records, waiting: Some(opened) }
+    }
+
+    /// Hands the game to the writer, before its first new record.
+    fn attach(&mut self, saving: &Saving) {
+        if let Some(opened) = self.waiting.take() {
+            saving.attach(opened);
+        }
+    }
+
+    /// Whether the log on the disk has to be mended before anything else.
+    fn is_damaged(&self) -> bool {
+        self.waiting.as_ref().is_some_and(|opened| opened.damage.is_some())
+    }
+
+    /// This record, and with it all before, is on the disk.
+    pub fn heard_durable(&mut self, number: u64) {
+        self.durable = self.durable.max(number);
+    }
+
+    /// The records that are not on the disk.
+    pub fn volatile(&self) -> impl Iterator<Item = u64> + use<> {
+        self.durable + 1..=self.records.last().map_or(0, |record| record.number)
+    }
+
+    /// Whether all of it is on the disk, or waits untouched for its first new record.
+    fn is_durable(&self) -> bool {
+        self.waiting.is_some() || self.volatile().next().is_none()
+    }
+}
+
+impl Table {
+    /// Puts a game on the board. A new game, or one whose log has to be mended, goes to the writer at once.
+    pub fn open(number: u64, opened: OpenGame, session: Session, is_new: bool, now_ms: u64, saving: &Saving) -> Table {
+        let mut log = Log::new(opened);
+        if is_new || log.is_damaged() && !log.records.is_empty() {
+            log.attach(saving);
+        }
+        Table {
+            number,
+            session,
+            log,
+            since_ms: now_ms,
+            paused: false,
+            pointing: Pointing::default(),
+            question: None,
+            saving_as: None,
+            last_move_ms: 0,
+            end_at_ms: None,
+        }
+    }
+
+    /// Lets the game go; everything of it is on the disk or queued for it.
+    pub fn close(self, saving: &Saving) {
+        if self.log.waiting.is_none() {
+            saving.close(&self.log.id);
+        }
+    }
+
+    /// Does a command and hands its records to the writer.
+    pub fn apply(&mut self, command: Command, now_ms: u64, saving: &Saving) -> Result<Applied, Refusal> {
+        let elapsed_ms = u32::try_from(now_ms - self.since_ms).unwrap_or(u32::MAX);
+        let applied = self.session.apply(command, elapsed_ms)?;
+        self.since_ms = now_ms;
+        if !applied.records.is_empty() {
+            self.log.attach(saving);
+        }
+        for record in &applied.records {
+            saving.append(&self.log.id, record.clone());
+            self.log.records.push(record.clone());
+        }
+        Ok(applied)
+    }
+
+    /// Whether all records are on the disk, or saving is known not to work and the game goes on without it.
+    pub fn is_kept(&self, saving: &Saving) -> bool {
+        !saving.works() || self.log.is_durable()
+    }
+
+    /// The node on the board, for what is kept by position.
+    pub fn key(&self) -> NodeKey {
+        NodeKey { table: self.number, node: self.session.cursor() }
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.session.ending().is_some()
+    }
+
+    /// Whether a person at this machine decides now. Also at an end, of whose turn it would be.
+    pub fn is_human_turn(&self) -> bool {
+        self.session.player(self.session.turn()).seat.is_human()
+    }
+
+    pub fn is_gomoku(&self) -> bool {
+        matches!(self.session.position(), Position::Gomoku(_))
+    }
+
+    pub fn has_human(&self) -> bool {
+        self.session.players().iter().any(|player| player.seat.is_human())
+    }
+
+    /// Whether the computer plays for a person who sat down as a human.
+    pub fn is_taken_over(&self) -> bool {
+        let was_human = |(now, before): (&Player, &Player)| now.seat.is_computer() && before.seat == Seat::Human;
+        self.session.persons().iter().zip(&self.session.setup().players).any(was_human)
+    }
+
+    pub fn point_name(&self, point: Point) -> String {
+        self.session.position().point_name(point)
+    }
+
+    /// The last stone's or disc's cell.
+    pub fn last_cell(&self) -> Option<Cell> {
+        let plies = self.session.plies();
+        plies.into_iter().rev().find_map(|ply| match ply {
+            Ply::Place(point) => Some((point.column, point.row)),
+            Ply::Pass => None,
+        })
+    }
+
+    /// The cell that the user points at.
+    pub fn pointed(&self) -> Option<Cell> {
+        self.pointing.hover.or(self.pointing.cursor)
+    }
+
+    /// The computer takes over for the person whose turn it is or comes next, or gives the seat back.
+    pub fn autoplay(&self) -> Option<Command> {
+        let session = &self.session;
+        let colors = || Color::ALL.into_iter().take(session.players().len());
+        let sat_down = |color| &session.setup().players[session.person_of(color)].seat;
+        let taken = colors().find(|&color| sat_down(color).is_human() && session.player(color).seat.is_computer());
+        let mut humans = std::iter::once(session.turn()).chain(colors());
+        let (color, seat) = match taken {
+            Some(color) => (color, Seat::Human),
+            None => {
+                let human = humans.find(|&color| session.player(color).seat.is_human())?;
+                (human, Seat::Computer { level: AUTOPLAY_LEVEL })
+            }
+        };
+        Some(Command::Seat(color, Player { seat, ..session.player(color).clone() }))
+    }
+
+    /// Who gives up by the user's word: the person to move, else the one whose opponent is to move.
+    pub fn who_resigns(&self) -> Color {
+        let side = self.session.turn();
+        if self.is_human_turn() { side } else { side.other() }
+    }
+
+    /// Asks the writer to save the game by a name.
+    pub fn save_as(&mut self, name: &str, replace: bool, saving: &Saving) {
+        self.saving_as = Some(name.to_owned());
+        saving.save_as(name, self.session.setup(), &self.log.records, replace);
+    }
+
+    /// "Alice - Bob", or the game's name.
+    pub fn suggested_name(&self, lang: &Lang) -> String {
+        let players = self.session.players().iter().map(|player| player.name.as_str());
+        let names: Vec<&str> = players.filter(|name| !name.is_empty()).collect();
+        let name = match names[..] {
+            [first, second] => format!("{first} - {second}"),
+            _ => lang.text(&format!("game-{}", GameKind::of(&self.session.setup().game).word())),
+        };
+        let clean: String = name.chars().filter(|letter| letter.is_alphanumeric() || " -".contains(*letter)).collect();
+        clean.trim().to_owned()
+    }
+
+    /// Larger or smaller around a cell; the largest shows nine cells a side.
+    pub fn zoom(&mut self, (column, row): Cell, larger: bool) {
+        let size = self.session.position().size();
+        let whole = size.columns.max(size.rows);
+        let now = self.pointing.viewport.map_or(whole, |viewport| viewport.span);
+        let span = if larger { now.saturating_sub(ZOOM_STEP).max(ZOOM_SPAN_MIN) } else { now + ZOOM_STEP };
+        self.pointing.viewport = (span < whole).then(|| {
+            let first = |at: u8, extent: u8| at.saturating_sub(span / 2).min(extent.saturating_sub(span));
+            Viewport { column: first(column, size.columns), row: first(row, size.rows), span }
+        });
+    }
+}
+
+impl Pointing {
+    /// The mouse is over a cell, or over none; over a cell it takes the keyboard's cursor away.
+    pub fn hover_over(&mut self, cell: Option<Cell>) {
+        self.hover = cell;
+        self.cursor = self.cursor.filter(|_| cell.is_none());
+    }
+
+    /// The shown part moves by columns and rows.
+    pub fn pan(&mut self, columns: i8, rows: i8, size: Size) {
+        if let Some(Viewport { column, row, span }) = &mut self.viewport {
+            *column = column.saturating_add_signed(columns).min(size.columns.saturating_sub(*span));
+            *row = row.saturating_add_signed(rows).min(size.rows.saturating_sub(*span));
+        }
+    }
+
+    /// Brings a cell into the part that is shown.
+    pub fn follow(&mut self, (at_column, at_row): Cell) {
+        if let Some(Viewport { column, row, span }) = &mut self.viewport {
+            *column = (*column).clamp((at_column + 1).saturating_sub(*span), at_column);
+            *row = (*row).clamp((at_row + 1).saturating_sub(*span), at_row);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! The wall clock and the zone: what the app is given instead of asking the system, so that a script, a test or a picture can
+//! have a time of its own. Dates are labels; nothing is measured by them.
+
+use chrono::{DateTime, FixedOffset, Local, Offset, TimeZone, Utc};
+
+/// Tells the time of day.
+pub trait Wall: Send + Sync {
+    /// Nanoseconds since 1970 (UTC).
+    fn now_ns(&self) -> i64;
+
+    /// The local offset from UTC in minutes at a moment (seconds since 1970, UTC).
+    fn offset_min(&self, unix_s: i64) -> i32;
+}
+
+/// The system's clock and zone.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SystemWall;
+
+impl Wall for SystemWall {
+    fn now_ns(&self) -> i64 {
+        Utc::now().timestamp_nanos_opt().unwrap_or_default()
+    }
+
+    fn offset_min(&self, unix_s: i64) -> i32 {
+        let offset = DateTime::from_timestamp(unix_s, 0).map(|time| Local.offset_from_utc_datetime(&time.naive_utc()));
+        offset.map_or(0, |offset| offset.fix().local_minus_utc() / 60)
+    }
+}
+
+/// A clock that stands still: the same pictures and lists whenever they are made.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct StillWall {
+    pub now_ns: i64,
+    pub offset_min: i32,
+}
+
+impl Wall for StillWall {
+    fn now_ns(&self) -> i64 {
+        self.now_ns
+    }
+
+    fn offset_min(&self, _: i64) -> i32 {
+        self.offset_min
+    }
+}
+
+/// Seconds since 1970 (UTC).
+pub fn now_s(wall: &dyn Wall) -> i64 {
+    wall.now_ns().div_euclid(1_000_000_000)
+}
+
+/// A moment (seconds since 1970, UTC) by the local zone; `None` where no calendar has it.
+pub fn local(wall: &dyn Wall, unix_s: i64) -> Option<DateTime<FixedOffset>> {
+    let zone = FixedOffset::east_opt(wall.offset_min(unix_s).checked_mul(60)?)?;
+    Some(DateTime::from_timestamp(unix_s, 0)?.with_timezone(&zone))
+}

@@ -1,0 +1,58 @@
+//! What a script asks of the app that a user sees with his eyes: whether the computer has moved, whether all is written.
+//! Changes nothing but the writer's barrier.
+
+use super::playroom::Playroom;
+use super::state::App;
+use crate::ui::board::Cell;
+
+/// The app as a script watches it.
+pub struct Watch<'a>(&'a mut Playroom);
+
+impl App {
+    /// For scripts.
+    pub fn watch(&mut self) -> Watch<'_> {
+        Watch(&mut self.room)
+    }
+}
+
+impl Watch<'_> {
+    pub fn is_quitting(&self) -> bool {
+        self.0.out.is_quitting()
+    }
+
+    /// The cell of a name on the open board.
+    pub fn cell_named(&self, name: &str) -> Option<Cell> {
+        let point = self.0.table.as_ref()?.session.position().parse_point(name)?;
+        Some((point.column, point.row))
+    }
+
+    /// How many replies of opponents were played since the start.
+    pub fn replies(&self) -> u64 {
+        self.0.opponent.replies()
+    }
+
+    /// Whether a reply or a hint is under way.
+    pub fn is_engine_busy(&self) -> bool {
+        self.0.opponent.is_busy()
+    }
+
+    /// Whether the computer's reply is there and waits for its time only.
+    pub fn has_answer(&self) -> bool {
+        self.0.opponent.due_ms().is_some() && self.0.is_kept()
+    }
+
+    /// Asks the writer to say when everything so far was tried.
+    pub fn ask_barrier(&mut self) {
+        self.0.saving.ask_barrier();
+    }
+
+    /// Whether the last `ask_barrier` was answered.
+    pub fn is_barrier_done(&self) -> bool {
+        self.0.saving.is_barrier_done()
+    }
+
+    /// A problem from outside the app, at its start.
+    pub fn add_problem(&mut self, sentence: String) {
+        self.0.out.problem(sentence);
+    }
+}

@@ -1,0 +1,54 @@
+//! What the house allows: the arrows between rooms, the files that may know each other, and how large things may be.
+
+/// Who may name whom. `docs/ARCHITECTURE.md` draws the same table.
+pub const ARROWS: &[(&str, &[&str])] = &[
+    ("rules", &[]),
+    ("ui", &[]),
+    ("policy", &[]),
+    ("formats", &["rules"]),
+    ("engine", &["rules"]),
+    ("session", &["rules", "formats"]),
+    ("store", &["rules", "session", "formats"]),
+    ("app", &["rules", "session", "formats", "store", "engine", "policy", "ui"]),
+    ("shell", &["ui", "app"]),
+];
+
+/// Folders of `src` that are programs on top of the library, not rooms.
+pub const PROGRAMS: &[&str] = &["bin", "cli"];
+
+/// Files of one room that may name each other in a circle.
+pub struct Circle {
+    pub files: &'static [&'static str],
+    pub reason: &'static str,
+}
+
+pub const CIRCLES: &[Circle] = &[Circle {
+    files: &["app/config/row.rs", "app/config/settings.rs"],
+    reason: "a setting is one place: its field, its default and its row stand together, and a row is read from that field",
+}];
+
+/// How large the types and functions of a room may be.
+pub struct Limits {
+    pub room: &'static str,
+    pub fields_max: usize,
+    pub methods_max: usize,
+    /// Nine functions of ten are not longer.
+    pub p90_lines_max: usize,
+    /// A breach fails the check; else it is only told, without `--strict`.
+    pub is_held: bool,
+}
+
+pub const LIMITS: &[Limits] =
+    &[Limits { room: "app", fields_max: 15, methods_max: 40, p90_lines_max: 20, is_held: true }];
+
+/// Folders whose circles are only told, without `--strict`.
+pub const CIRCLES_NOT_HELD: &[&str] = &[];
+
+/// A type of plain data, whose fields are not counted.
+pub struct PlainData {
+    pub file: &'static str,
+    pub name: &'static str,
+    pub reason: &'static str,
+}
+
+pub const PLAIN_DATA: &[PlainData] = &[];

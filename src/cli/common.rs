@@ -1,0 +1,133 @@
+//! What all commands share: the options of every run, how a failure ends it, and how lines are printed.
+
+use clap::Args;
+use qipan::app::GameKind;
+use qipan::session::Seat;
+use std::path::PathBuf;
+
+/// Changes for this run only; nothing of it is kept.
+#[derive(Args, Clone, Default)]
+pub struct Common {
+    /// Begin a new game instead of going on with the unfinished one.
+    #[arg(long, global = true)]
+    pub new: bool,
+    /// Begin a new game of reversi or gomoku (five in a row).
+    #[arg(long, global = true, value_name = "GAME", value_parser = game)]
+    pub game: Option<GameKind>,
+    /// Who plays Black: human, computer:1 to computer:12, or full.
+    #[arg(long, global = true, value_name = "SEAT", value_parser = seat)]
+    pub black: Option<Seat>,
+    /// Who plays White.
+    #[arg(long, global = true, value_name = "SEAT", value_parser = seat)]
+    pub white: Option<Seat>,
+    /// What the chance of new games begins with: the computer's choices repeat from run to run.
+    #[arg(long, global = true, value_name = "N")]
+    pub seed: Option<u64>,
+    /// A shipped theme or a folder under `themes` in the data directory.
+    #[arg(long, global = true)]
+    pub theme: Option<String>,
+    /// The language, such as en or zh-Hans.
+    #[arg(long, global = true)]
+    pub lang: Option<String>,
+    /// Where settings, games and themes are kept.
+    #[arg(long, global = true, value_name = "DIR")]
+    pub data_dir: Option<PathBuf>,
+    /// Open in fullscreen.
+    #[arg(long, global = true)]
+    pub fullscreen: bool,
+    /// No sounds.
+    #[arg(long, global = true)]
+    pub mute: bool,
+    /// Print each event as a sentence in the user's language.
+    #[arg(long, global = true)]
+    pub announce: bool,
+    /// Write microseconds since the process began: first update, first frame, each key or click and the frame that shows it.
+    #[arg(long, value_name = "FILE")]
+    pub trace: Option<PathBuf>,
+    /// End as soon as the first frame was presented.
+    #[arg(long)]
+    pub exit_after_first_frame: bool,
+}
+
+#[derive(Args)]
+pub struct ScreenshotArguments {
+    /// The PNG file to write. Not needed with `--screen list`.
+    #[arg(required_unless_present = "screen")]
+    pub out: Option<PathBuf>,
+    /// The size of the picture in pixels.
+    #[arg(long, value_name = "WxH", value_parser = size, default_value = "720x780")]
+    pub size: (u32, u32),
+    /// The screen; `list` names them.
+    #[arg(long, default_value = "board")]
+    pub screen: String,
+    /// The game on the board, such as f5d6c3.
+    #[arg(long, value_name = "TRANSCRIPT", default_value = "")]
+    pub moves: String,
+}
+
+/// `reversi`, `gomoku`.
+fn game(text: &str) -> Result<GameKind, &'static str> {
+    [GameKind::Reversi, GameKind::Gomoku]
+        .into_iter()
+        .find(|game| game.word() == text)
+        .ok_or("a game is reversi or gomoku")
+}
+
+/// `human`, `computer:3`, `full`.
+fn seat(text: &str) -> Result<Seat, &'static str> {
+    match text.split_once(':') {
+        None if text == "human" => Ok(Seat::Human),
+        None if text == "full" => Ok(Seat::Full { move_ms: 5000 }),
+        None if text == "computer" => Ok(Seat::Computer { level: 3 }),
+        Some(("computer", level)) => match level.parse() {
+            Ok(level @ 1..=12) => Ok(Seat::Computer { level }),
+            _ => Err("a level is a number from 1 to 12"),
+        },
+        _ => Err("a seat is human, computer:1 to computer:12, or full"),
+    }
+}
+
+/// `1280x720`.
+fn size(text: &str) -> Result<(u32, u32), &'static str> {
+    let side = |text: &str| text.parse().ok().filter(|side| (1..=16_384).contains(side));
+    let sides = text.split_once('x').and_then(|(width, height)| Some((side(width)?, side(height)?)));
+    sides
+        .filter(|(width, height)| u64::from(*width) * u64::from(*height) <= 64 << 20)
+        .ok_or("a size is WIDTHxHEIGHT in pixels")
+}
+
+/// Why the program could not do what it was asked to.
+#[derive(Debug)]
+pub struct Failure {
+    pub code: u8,
+    pub sentence: String,
+}
+
+impl Failure {
+    /// A file or the configuration is wrong.
+    pub fn file(sentence: impl ToString) -> Failure {
+        Failure { code: 1, sentence: sentence.to_string() }
+    }
+
+    pub fn usage(sentence: impl ToString) -> Failure {
+        Failure { code: 2, sentence: sentence.to_string() }
+    }
+
+    #[cfg_attr(not(feature = "gui"), expect(dead_code))]
+    pub fn display(sentence: impl ToString) -> Failure {
+        Failure { code: 3, sentence: sentence.to_string() }
+    }
+}
+
+/// One line on standard error; a closed standard error is no reason to stop.
+pub fn complain(sentence: &str) {
+    use std::io::Write;
+    let _ = writeln!(std::io::stderr(), "qipan: {}", sentence.trim_end());
+}
+
+/// Text on standard output; a closed standard output is no reason to stop.
+pub fn print(text: &str) {
+    use std::io::Write;
+    let mut out = std::io::stdout();
+    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+}

@@ -1,0 +1,93 @@
+//! `export`: a game for other programs.
+
+use super::common::{Common, Failure, complain};
+use super::{import, open};
+use qipan::formats::{self, FORMATS, Format, Hints};
+use qipan::store::incoming::{self, Incoming};
+use qipan::store::{Disk, GameId, RealDisk, Store, atomic, check_save_name};
+use std::fmt::Display;
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// A saved game's name, a game's name in the data directory, or a file.
+    #[arg(value_name = "GAME")]
+    source: String,
+    /// The format to write: transcript.
+    #[arg(long, value_name = "FORMAT", value_parser = written_format)]
+    format: &'static Format,
+    /// The file to write; without it the game is printed.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Replace the file if there is one.
+    #[arg(long, requires = "out")]
+    replace: bool,
+}
+
+/// A format that can be written, by its name.
+fn written_format(name: &str) -> Result<&'static Format, UnknownFormat> {
+    formats::format_named(name).filter(|format| format.write.is_some()).ok_or(UnknownFormat)
+}
+
+#[derive(Debug)]
+struct UnknownFormat;
+
+impl Display for UnknownFormat {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let names: Vec<&str> = FORMATS.iter().filter(|format| format.write.is_some()).map(|it| it.name).collect();
+        write!(f, "games can be written as {}", names.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownFormat {}
+
+/// Writes what can be read of the game; what is odd goes to standard error.
+pub fn export(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
+    let fail = |why: &dyn Display| Failure::file(format!("{}: {why}", arguments.source));
+    let game = find(common, &arguments.source)?.game(&import::occasion(common)).map_err(|error| fail(&error))?;
+    let session = game.session().map_err(|error| fail(&error))?;
+    let bytes = formats::write(arguments.format, &session.to_record()).map_err(|error| fail(&error))?;
+    game.oddities.iter().for_each(|oddity| complain(&format!("{}: {oddity}", arguments.source)));
+    match &arguments.out {
+        Some(out) => write_file(out, &bytes, arguments.replace),
+        None => print_bytes(&bytes),
+    }
+}
+
+/// A saved game, a game of the store, a file: the first that there is.
+fn find(common: &Common, game: &str) -> Result<Incoming, Failure> {
+    let store = Store::new(Arc::new(RealDisk), open::data_dir(common).0);
+    let is_there = |path: &Path| RealDisk.metadata(path).is_ok();
+    let log = |decoded| Incoming::Log(Box::new(decoded));
+    if check_save_name(game).is_ok() && is_there(&store.save_path(game)) {
+        return store.load_saved(game).map(log).map_err(Failure::file);
+    }
+    if let Some(id) = GameId::parse(game).filter(|id| is_there(&store.log_path(id, 1))) {
+        return store.load_game(&id).map(log).map_err(Failure::file);
+    }
+    let file = Path::new(game);
+    if !is_there(file) {
+        return Err(Failure::file(format!("there is no saved game, no game and no file {game:?}")));
+    }
+    let fail = |error| Failure::file(format!("{game}: {error}"));
+    incoming::read_file(&RealDisk, file, Hints::default()).map_err(fail)
+}
+
+fn write_file(out: &Path, bytes: &[u8], replace: bool) -> Result<(), Failure> {
+    let write = if replace { atomic::replace } else { atomic::create };
+    write(&RealDisk, out, bytes).map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists => {
+            Failure::file(format!("{}: the file is there; --replace replaces it", out.display()))
+        }
+        _ => Failure::file(format!("{}: it cannot be written: {error}", out.display())),
+    })
+}
+
+/// A closed standard output is no reason to fail.
+fn print_bytes(bytes: &[u8]) -> Result<(), Failure> {
+    let mut out = std::io::stdout();
+    let _ = out.write_all(bytes).and_then(|()| out.flush());
+    Ok(())
+}

@@ -1,0 +1,34 @@
+//! The rules' positions as the engine's boards. For this engine alone.
+
+use super::board::{self, Board};
+use super::pattern::Lines;
+use crate::rules::Ply;
+use crate::rules::gomoku::{Position, Rule};
+
+/// The engine's name of a rule.
+pub fn lines_of(rule: Rule) -> Lines {
+    match rule {
+        Rule::Freestyle => Lines::Freestyle,
+        Rule::Standard => Lines::Standard,
+        Rule::Renju => Lines::Renju,
+        Rule::Caro => Lines::CaroExact,
+        Rule::CaroOverline => Lines::CaroLong,
+    }
+}
+
+/// The engine's board of a position of two players.
+pub fn board_of(position: &Position) -> Board {
+    let mut board = Board::new(lines_of(position.rule()), position.size());
+    let mut last = position.last_ply();
+    for (point, color) in position.stones() {
+        if last != Some(Ply::Place(point)) {
+            board.place(board::cell(point), color.index());
+        }
+    }
+    if let Some(Ply::Place(point)) = last.take()
+        && let Some(color) = position.color_at(point)
+    {
+        board.place(board::cell(point), color.index());
+    }
+    board
+}

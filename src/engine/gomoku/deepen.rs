@@ -1,0 +1,125 @@
+//! All of a search for two players: proofs by threats first, then iterative deepening on all threads. For this engine alone.
+
+use super::board::{self, Board, Cell};
+use super::budget::Budget;
+use super::control::Control;
+use super::convert::board_of;
+use super::found::{Found, plies, score_of, won};
+use super::search::{Searcher, WIN, WON};
+use super::tt::Table;
+use super::vcf::{Proof, Vcf};
+use super::vct::{self, Vct};
+use crate::engine::{Answer, Limits};
+use crate::rules::Ply;
+use crate::rules::gomoku::Position;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
+
+/// All of the engine for two players: a proof by fours, a proof by threats, then the search on all threads.
+pub fn full_search(
+    position: &Position,
+    table: &Table,
+    threads: usize,
+    limits: Limits,
+    budget: Budget,
+    stop: &AtomicBool,
+    say: &mut dyn FnMut(Answer),
+) -> Found {
+    let start = Instant::now();
+    let us = position.side_to_move().index();
+    let mut board = board_of(position);
+    let control = Control { stop, deadline: budget.hard.map(|span| start + span) };
+    let node_limit = limits.nodes.unwrap_or(u64::MAX);
+    let (proof, proof_nodes) = prove(&mut board, us, budget, node_limit, start, &control);
+    if let Some(line) = proof {
+        return won(&line, proof_nodes);
+    }
+    let done = AtomicBool::new(false);
+    let other_nodes = AtomicU64::new(0);
+    std::thread::scope(|scope| {
+        for index in 1..threads {
+            let (board, done, other_nodes) = (board.clone(), &done, &other_nodes);
+            let work = move || search_beside(board, us, table, index, Control { stop: done, ..control }, other_nodes);
+            // Without the thread the search is only slower.
+            let _ = std::thread::Builder::new().name("search".into()).spawn_scoped(scope, work);
+        }
+        let mut searcher = Searcher::new(board.clone(), table, control, 16);
+        searcher.set_node_limit(node_limit.saturating_sub(proof_nodes).max(1));
+        let rest = Limits { nodes: None, ..limits };
+        let mut found = deepen(&mut searcher, us, rest, budget.soft.map(|soft| start + soft), proof_nodes, say);
+        done.store(true, Ordering::Relaxed);
+        found.nodes += other_nodes.load(Ordering::Relaxed);
+        found
+    })
+}
+
+/// Wins by fours and by threats, each with a share of the limits.
+fn prove(
+    board: &mut Board,
+    us: usize,
+    budget: Budget,
+    node_limit: u64,
+    start: Instant,
+    control: &Control,
+) -> (Option<Vec<Cell>>, u64) {
+    let share = |part: u32| budget.hard.map(|span| start + span / part);
+    let mut vcf = Vcf::new(16);
+    let proof = vcf.solve(board, us, (node_limit / 10).min(200_000), &control.until(share(8)));
+    if let Proof::Win(line) = proof {
+        return (Some(line), vcf.nodes);
+    }
+    let mut vct = Vct::new(14, 250_000, 0);
+    let proof = vct.solve(board, us, vct::CAUTIOUS, (node_limit / 10).min(400_000), &control.until(share(6)));
+    let nodes = vcf.nodes + vct.nodes();
+    (if let Proof::Win(line) = proof { Some(line) } else { None }, nodes)
+}
+
+/// Another thread of the search: the same, begun at another depth, for what it leaves in the table.
+fn search_beside(board: Board, us: usize, table: &Table, index: usize, control: Control, nodes: &AtomicU64) {
+    let mut searcher = Searcher::new(board, table, control, 14);
+    searcher.start(us);
+    for depth in 1 + (index & 1) as i32.. {
+        if searcher.root.is_empty() || depth > 60 || !searcher.iterate(us, depth) {
+            break;
+        }
+    }
+    nodes.fetch_add(searcher.nodes(), Ordering::Relaxed);
+}
+
+/// Iterative deepening until a limit, a proven result or a single move.
+pub fn deepen(
+    searcher: &mut Searcher,
+    us: usize,
+    limits: Limits,
+    soft: Option<Instant>,
+    nodes_before: u64,
+    say: &mut dyn FnMut(Answer),
+) -> Found {
+    searcher.start(us);
+    let depth_max = limits.depth.unwrap_or(60).clamp(1, 60);
+    for depth in 1..=depth_max {
+        let finished = searcher.iterate(us, depth.into());
+        let best = &searcher.root[0];
+        if !finished {
+            break;
+        }
+        say(Answer::Thinking {
+            depth,
+            nodes: searcher.nodes() + nodes_before,
+            score: score_of(best.value),
+            pv: plies(&best.line),
+        });
+        let decided = best.value.abs() > WON && i32::from(depth) > WIN - best.value.abs();
+        if decided || best.value > WON || searcher.root.len() == 1 || soft.is_some_and(|soft| Instant::now() >= soft) {
+            break;
+        }
+    }
+    let best = &searcher.root[0];
+    Found {
+        ply: Ply::Place(board::point(best.at)),
+        value: if best.value <= -31_000 { 0 } else { best.value },
+        depth: searcher.depth_done,
+        nodes: searcher.nodes() + nodes_before,
+        line: plies(&best.line),
+    }
+}

@@ -1,0 +1,51 @@
+//! What makes a level: how far it looks ahead, how much it misjudges and what it overlooks. Numbers; `level` plays by them.
+
+use crate::engine::Level;
+
+/// What makes a level.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Strength {
+    /// Placements that one move may cost.
+    pub nodes: f64,
+    /// The size of the misjudgement of a position, in hundredths.
+    pub noise: f64,
+    /// How often an open three of the other side is overlooked.
+    pub overlooks: f64,
+}
+
+/// The strengths of the levels 1 to 12.
+pub const LEVELS: [Strength; 12] = [
+    Strength { nodes: 0.0, noise: 160.0, overlooks: 1.0 },
+    Strength { nodes: 0.0, noise: 60.0, overlooks: 0.4 },
+    Strength { nodes: 0.0, noise: 40.0, overlooks: 0.0 },
+    Strength { nodes: 200.0, noise: 60.0, overlooks: 0.0 },
+    Strength { nodes: 500.0, noise: 40.0, overlooks: 0.0 },
+    Strength { nodes: 1_100.0, noise: 30.0, overlooks: 0.0 },
+    Strength { nodes: 2_800.0, noise: 22.0, overlooks: 0.0 },
+    Strength { nodes: 7_500.0, noise: 16.0, overlooks: 0.0 },
+    Strength { nodes: 19_000.0, noise: 12.0, overlooks: 0.0 },
+    Strength { nodes: 48_000.0, noise: 9.0, overlooks: 0.0 },
+    Strength { nodes: 120_000.0, noise: 6.0, overlooks: 0.0 },
+    Strength { nodes: 300_000.0, noise: 3.0, overlooks: 0.0 },
+];
+
+/// The strength of a level; levels outside 1–12 count as the nearest, the adapting one lies between two of them.
+pub fn strength_of(level: Level) -> Strength {
+    match level {
+        Level::Fixed(level) => LEVELS[usize::from(level.clamp(1, 12)) - 1],
+        Level::Adapting { strength } => {
+            let at = (f64::from(strength.clamp(-100, 100)) + 100.0) / 200.0 * 11.0;
+            let low = (at as usize).min(10);
+            let (a, b, part) = (LEVELS[low], LEVELS[low + 1], at - low as f64);
+            let between = |a: f64, b: f64| a + (b - a) * part;
+            let nodes = (a.nodes.max(50.0).ln() * (1.0 - part) + b.nodes.max(50.0).ln() * part).exp();
+            Strength { nodes, noise: between(a.noise, b.noise), overlooks: between(a.overlooks, b.overlooks) }
+        }
+        Level::Full { .. } => LEVELS[11],
+    }
+}
+
+/// A number from 0 to 1 of a random word.
+pub fn fraction(word: u64) -> f64 {
+    (word >> 11) as f64 / (1u64 << 53) as f64
+}

@@ -1,0 +1,29 @@
+//! How the weights of a phase lie, and what the phases are.
+//!
+//! For the evaluation alone and what trains it. Numbers, no weights.
+
+use super::pattern::WEIGHTS;
+
+/// Units of the evaluation in a disc.
+pub const DISC: i32 = 128;
+/// No value is beyond this many units on either side: 63 discs.
+pub const VALUE_MAX: i32 = 63 * DISC;
+/// Phases: two plies each, by the number of empties.
+pub const PHASES: usize = 30;
+
+/// Each side's count is capped to this many, exclusively, in the tables by two counts.
+pub const COUNTS: usize = 32;
+/// Where the table by mobility (own * 32 + opponent's) begins in a phase.
+pub const MOBILITY: usize = WEIGHTS;
+/// Where the table by potential mobility (empty squares beside the opponent's discs, and beside own) begins.
+pub const POTENTIAL: usize = MOBILITY + COUNTS * COUNTS;
+/// Where the two constants by the parity of the empties begin.
+pub const PARITY: usize = POTENTIAL + COUNTS * COUNTS;
+/// The length of one phase.
+pub const PHASE_LENGTH: usize = PARITY + 2;
+
+/// The phase of a number of empties, 1–60.
+pub const fn phase_of(empties: u32) -> usize {
+    let phase = (60 - if empties > 60 { 60 } else { empties }) as usize / 2;
+    if phase >= PHASES { PHASES - 1 } else { phase }
+}

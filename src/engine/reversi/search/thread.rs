@@ -1,0 +1,117 @@
+//! One thread of a search, and what all of them share: the table, the weights, the limits.
+//!
+//! For the searches and the end game, which count their nodes here. Searches nothing.
+
+use super::super::endgame::LocalTable;
+use super::super::eval::{Features, Sum, Weights};
+use super::super::tt::Table;
+use super::FULL;
+use super::splits::{Pool, Split};
+use crate::rules::reversi::Board;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Instant;
+
+/// How many nodes a thread searches between two looks at the clock, the stop flags and its budget.
+const POLL_NODES: u64 = 2048;
+
+/// What all threads of one search share.
+pub struct Shared<'a> {
+    pub table: &'a Table,
+    pub weights: &'a Weights,
+    pub stop: &'a AtomicBool,
+    pub deadline: Option<Instant>,
+    /// The node budget of the first thread.
+    pub nodes_max: u64,
+    pub(super) pool: Pool,
+    /// Set once by the thread that met a limit.
+    ended: AtomicBool,
+}
+
+impl<'a> Shared<'a> {
+    pub fn new(
+        weights: &'a Weights,
+        table: &'a Table,
+        stop: &'a AtomicBool,
+        deadline: Option<Instant>,
+        nodes_max: u64,
+    ) -> Shared<'a> {
+        let (pool, ended) = (Pool::default(), AtomicBool::new(false));
+        Shared { table, weights, stop, deadline, nodes_max, pool, ended }
+    }
+}
+
+/// One thread's part in a search.
+pub struct SearchThread<'a> {
+    pub(super) shared: &'a Shared<'a>,
+    pub nodes: u64,
+    pub(super) check_at: u64,
+    /// Results are void: a limit was met, or the split that this thread works for was cut off.
+    pub stopped: bool,
+    /// The index of the selectivity in [`super::SELECTIVITIES`].
+    pub selectivity: usize,
+    /// The innermost split that this thread works for.
+    pub(super) split: Option<Arc<Split>>,
+    main: bool,
+    /// This thread's table of positions with few empties.
+    pub local: LocalTable,
+}
+
+impl<'a> SearchThread<'a> {
+    /// The thread that owns the search (`main`) or a helper.
+    pub fn new(shared: &'a Shared<'a>, main: bool) -> SearchThread<'a> {
+        SearchThread {
+            shared,
+            nodes: 0,
+            check_at: 0,
+            stopped: false,
+            selectivity: FULL,
+            split: None,
+            main,
+            local: LocalTable::default(),
+        }
+    }
+
+    pub fn table(&self) -> &'a Table {
+        self.shared.table
+    }
+
+    /// Counts a node; true when the search has to end.
+    #[inline(always)]
+    pub fn count_and_poll(&mut self) -> bool {
+        self.nodes += 1;
+        if self.nodes >= self.check_at {
+            self.poll();
+        }
+        self.stopped
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn poll(&mut self) {
+        let shared = self.shared;
+        let over_budget = self.main && self.nodes >= shared.nodes_max;
+        if over_budget
+            || shared.stop.load(Relaxed)
+            || shared.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        {
+            shared.ended.store(true, Relaxed);
+        }
+        self.stopped = self.is_void();
+        self.check_at = self.nodes + POLL_NODES;
+        if self.main {
+            self.check_at = self.check_at.min(shared.nodes_max);
+        }
+    }
+
+    /// Whether this thread's current work is of no use any more.
+    pub(super) fn is_void(&self) -> bool {
+        self.shared.ended.load(Relaxed) || self.split.as_ref().is_some_and(|split| split.is_cut())
+    }
+
+    /// The evaluation in 1/128 discs; the player has a move.
+    #[inline(always)]
+    pub fn evaluate<K: Sum>(&self, kernel: K, board: Board, features: &Features) -> i32 {
+        self.shared.weights.evaluate(kernel, features, board)
+    }
+}

@@ -1,0 +1,399 @@
+//! A game as formats exchange it: the start and its rules, a tree of plies with remarks, names, date, event, result.
+//!
+//! Formats make and take it, sessions make it and are made of it. Every ply in it was played through the rules: `add` is the
+//! only way in. It knows no bytes, no files and no persons at a board.
+
+use crate::rules::gomoku::opening::{Action, Opening, OpeningRule, Refused, Step, Unsuitable};
+use crate::rules::{Color, Illegal, Outcome, Ply, Point, Position};
+use std::fmt;
+
+/// No record has more nodes; a named save could hardly hold more.
+pub const NODES_MAX: usize = 16_384;
+/// The longest remark, in bytes; a longer one is cut.
+pub const COMMENT_BYTES_MAX: usize = 4096;
+/// The longest name, date, event or round, in characters; a longer one is cut.
+pub const TEXT_CHARS_MAX: usize = 200;
+
+/// What led to a node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// Also the fifth move that is picked of those offered.
+    Ply(Ply),
+    /// What an opening rule asked for apart from stones: `Choose`, `Declare` or `Offer`.
+    Act(Action),
+}
+
+/// A result as formats state it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameResult {
+    /// Reversi: the discs of Black and White, the empties counted as `reversi::Position::score` does.
+    Score {
+        black: u32,
+        white: u32,
+    },
+    Outcome(Outcome),
+    Resigned {
+        loser: Color,
+    },
+    OutOfTime {
+        loser: Color,
+    },
+}
+
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GameResult::Score { black, white } => write!(f, "{black}:{white}"),
+            GameResult::Outcome(Outcome::Win(winner)) => write!(f, "{} won", winner.word()),
+            GameResult::Outcome(Outcome::Draw) => f.write_str("a draw"),
+            GameResult::Resigned { loser } => write!(f, "{} resigned", loser.word()),
+            GameResult::OutOfTime { loser } => write!(f, "{} ran out of time", loser.word()),
+        }
+    }
+}
+
+/// A place in the tree. Nodes are numbered from 0, the start, in the order in which they were added.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Node {
+    pub parent: Option<usize>,
+    /// `None` at the start only.
+    pub deed: Option<Deed>,
+    /// A remark on the position; empty where there is none.
+    pub comment: String,
+    /// Milliseconds that the deed took, where known.
+    pub elapsed_ms: Option<u32>,
+    /// The first one goes on with the line, the others are variations.
+    pub children: Vec<usize>,
+}
+
+/// Why a deed was not added. Nothing changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AddError {
+    Illegal(Illegal),
+    /// The opening rule asks for something else.
+    Opening(Refused),
+    /// The record has `NODES_MAX` nodes.
+    Full,
+}
+
+impl fmt::Display for AddError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AddError::Illegal(illegal) => illegal.fmt(f),
+            AddError::Opening(refused) => refused.fmt(f),
+            AddError::Full => write!(f, "the game has more than {NODES_MAX} positions"),
+        }
+    }
+}
+
+impl std::error::Error for AddError {}
+
+impl From<Illegal> for AddError {
+    fn from(illegal: Illegal) -> AddError {
+        AddError::Illegal(illegal)
+    }
+}
+
+/// Where a reader or a writer stands in a record. A copy comes back to the place where a variation begins.
+#[derive(Clone, Debug)]
+pub struct Cursor {
+    node: usize,
+    position: Position,
+    opening: Option<Opening>,
+}
+
+impl Cursor {
+    pub fn node(&self) -> usize {
+        self.node
+    }
+
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The opening, where the game has a rule for it; it knows which player holds which color, also once it is done.
+    pub fn opening(&self) -> Option<&Opening> {
+        self.opening.as_ref()
+    }
+
+    /// The player, by his place in `GameRecord::players`, who holds a color here.
+    pub fn player_of(&self, color: Color) -> usize {
+        self.opening.as_ref().map_or(color.index(), |opening| opening.player_of(color))
+    }
+
+    fn act(&mut self, deed: &Deed) -> Result<(), AddError> {
+        let opening = self.opening.as_mut().filter(|opening| !opening.is_done());
+        match (deed, opening) {
+            (Deed::Ply(Ply::Pass), Some(_)) => Err(AddError::Illegal(Illegal::PassNotAllowed)),
+            (Deed::Ply(ply @ Ply::Place(point)), Some(opening)) => {
+                let mut after = opening.clone();
+                let is_picked = matches!(opening.step(), Step::Pick { .. });
+                let action = if is_picked { Action::Pick(*point) } else { Action::Place(*point) };
+                after.act(&action).map_err(AddError::Opening)?;
+                self.position.play_recorded(*ply)?;
+                *opening = after;
+                Ok(())
+            }
+            (Deed::Ply(ply), None) => Ok(self.position.play_recorded(*ply).map(drop)?),
+            (Deed::Act(Action::Place(_) | Action::Pick(_)), _) | (Deed::Act(_), None) => {
+                Err(AddError::Opening(Refused::NotAsked))
+            }
+            (Deed::Act(action), Some(opening)) => opening.act(action).map(drop).map_err(AddError::Opening),
+        }
+    }
+}
+
+/// A game. Every ply of it is legal, but for a stone on a point forbidden in Renju: it stands, as nobody had noticed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameRecord {
+    start: Position,
+    opening: OpeningRule,
+    nodes: Vec<Node>,
+    /// In the order of play; empty where unknown. The first one begins; an opening rule may change the colors.
+    pub players: Vec<String>,
+    /// As the source states it, if it does. It is the main line's.
+    pub result: Option<GameResult>,
+    /// Free text; years first where we write it.
+    pub date: String,
+    /// The tournament or the place.
+    pub event: String,
+    pub round: String,
+    /// The node of the first line where the game ended, if the line goes on: plies that had been taken back before someone
+    /// resigned.
+    pub ended_at: Option<usize>,
+}
+
+impl GameRecord {
+    /// A record without plies, names, date and result.
+    pub fn new(start: Position) -> GameRecord {
+        let root = Node { parent: None, deed: None, comment: String::new(), elapsed_ms: None, children: Vec::new() };
+        GameRecord {
+            start,
+            opening: OpeningRule::Free,
+            nodes: vec![root],
+            players: Vec::new(),
+            result: None,
+            date: String::new(),
+            event: String::new(),
+            round: String::new(),
+            ended_at: None,
+        }
+    }
+
+    /// A record of a game of five-in-a-row with an opening rule.
+    pub fn with_opening(start: Position, opening: OpeningRule) -> Result<GameRecord, Unsuitable> {
+        match &start {
+            Position::Gomoku(position) => opening.suits(&position.setup())?,
+            Position::Reversi(_) if opening != OpeningRule::Free => return Err(Unsuitable::NotEmpty),
+            Position::Reversi(_) => {}
+        }
+        Ok(GameRecord { opening, ..GameRecord::new(start) })
+    }
+
+    /// A record of one line.
+    pub fn of_plies(start: Position, plies: &[Ply]) -> Result<GameRecord, AddError> {
+        let mut record = GameRecord::new(start);
+        let mut cursor = record.cursor();
+        for &ply in plies {
+            record.add(&mut cursor, Deed::Ply(ply))?;
+        }
+        Ok(record)
+    }
+
+    /// The position before the first deed; it tells which game it is by which rules.
+    pub fn start(&self) -> &Position {
+        &self.start
+    }
+
+    pub fn opening(&self) -> OpeningRule {
+        self.opening
+    }
+
+    /// A cursor at the start.
+    pub fn cursor(&self) -> Cursor {
+        let opening = match &self.start {
+            Position::Gomoku(start) => Opening::new(self.opening, &start.setup()).ok(),
+            Position::Reversi(_) => None,
+        };
+        let opening = opening.filter(|opening| !opening.is_done());
+        Cursor { node: 0, position: self.start.clone(), opening }
+    }
+
+    /// A cursor at a node; at the start where there is no such node.
+    pub fn cursor_at(&self, node: usize) -> Cursor {
+        let mut cursor = self.cursor();
+        for at in self.path(node) {
+            if let Some(deed) = &self.nodes[at].deed {
+                // Each was played when it was added.
+                let _ = cursor.act(deed);
+                cursor.node = at;
+            }
+        }
+        cursor
+    }
+
+    /// Adds a deed after the cursor's node and moves the cursor on. The same deed after the same node is the same node.
+    pub fn add(&mut self, cursor: &mut Cursor, deed: Deed) -> Result<(), AddError> {
+        let parent = cursor.node;
+        let known = self.nodes[parent].children.iter().find(|&&child| self.nodes[child].deed.as_ref() == Some(&deed));
+        let node = known.copied().unwrap_or(self.nodes.len());
+        if node >= NODES_MAX {
+            return Err(AddError::Full);
+        }
+        cursor.act(&deed)?;
+        cursor.node = node;
+        if node == self.nodes.len() {
+            self.nodes[parent].children.push(node);
+            let (parent, deed) = (Some(parent), Some(deed));
+            self.nodes.push(Node { parent, deed, comment: String::new(), elapsed_ms: None, children: Vec::new() });
+        }
+        Ok(())
+    }
+
+    /// Adds a placement after the pass that the rules force before it, if they do and it was left out.
+    pub fn add_placement(&mut self, cursor: &mut Cursor, point: Point) -> Result<(), AddError> {
+        let placement = Deed::Ply(Ply::Place(point));
+        if cursor.position.must_pass() {
+            let mut after = cursor.clone();
+            after.act(&Deed::Ply(Ply::Pass))?;
+            after.act(&placement)?;
+            self.add(cursor, Deed::Ply(Ply::Pass))?;
+        }
+        self.add(cursor, placement)
+    }
+
+    /// The remark on a node, in place of the one before; cut and cleaned by `clean_comment`.
+    pub fn set_comment(&mut self, node: usize, text: &str) {
+        if let Some(node) = self.nodes.get_mut(node) {
+            node.comment = clean_comment(text);
+        }
+    }
+
+    pub fn set_elapsed_ms(&mut self, node: usize, elapsed_ms: u32) {
+        if let Some(node) = self.nodes.get_mut(node) {
+            node.elapsed_ms = Some(elapsed_ms);
+        }
+    }
+
+    /// A node by its number; the start where there is none of it.
+    pub fn node(&self, node: usize) -> &Node {
+        self.nodes.get(node).unwrap_or(&self.nodes[0])
+    }
+
+    /// The nodes by their numbers.
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    /// The nodes from the start to a node, both included.
+    pub fn path(&self, node: usize) -> Vec<usize> {
+        let node = Some(node).filter(|&node| node < self.nodes.len()).unwrap_or(0);
+        let mut path: Vec<usize> = std::iter::successors(Some(node), |&at| self.nodes[at].parent).collect();
+        path.reverse();
+        path
+    }
+
+    /// The nodes of the game as it was played: from the start by the first children to the end.
+    pub fn main_line(&self) -> Vec<usize> {
+        let next = |at: &usize| self.nodes[*at].children.first().copied().filter(|_| Some(*at) != self.ended_at);
+        std::iter::successors(Some(0), next).collect()
+    }
+
+    /// The plies of the main line.
+    pub fn plies(&self) -> Vec<Ply> {
+        let ply = |node: usize| match self.nodes[node].deed {
+            Some(Deed::Ply(ply)) => Some(ply),
+            _ => None,
+        };
+        self.main_line().into_iter().filter_map(ply).collect()
+    }
+
+    /// A cursor at the end of the main line.
+    pub fn end(&self) -> Cursor {
+        self.cursor_at(self.main_line().last().copied().unwrap_or(0))
+    }
+
+    /// The position at the end of the main line.
+    pub fn final_position(&self) -> Position {
+        self.end().position
+    }
+
+    /// All nodes, each after its parent, with its whole branch before the next one: the order in which trees are written.
+    pub fn in_order(&self) -> Vec<usize> {
+        let (mut order, mut waiting) = (Vec::with_capacity(self.nodes.len()), vec![0]);
+        while let Some(node) = waiting.pop() {
+            order.push(node);
+            waiting.extend(self.nodes[node].children.iter().rev());
+        }
+        order
+    }
+
+    /// Cuts the texts to `TEXT_CHARS_MAX` and takes control characters out of them; `formats::read` does it for every format.
+    pub fn clean_texts(&mut self) {
+        let players = self.players.iter_mut().take(Color::ALL.len());
+        for text in players.chain([&mut self.date, &mut self.event, &mut self.round]) {
+            *text = clean_text(text, TEXT_CHARS_MAX);
+        }
+        self.players.truncate(Color::ALL.len());
+    }
+
+    /// What is odd in the main line, a sentence each: forbidden stones that stand, a result that the board denies.
+    pub fn oddities(&self) -> Vec<String> {
+        let (mut cursor, mut found) = (self.cursor(), Vec::new());
+        let mut plies = 0;
+        for node in self.main_line() {
+            let Some(deed) = &self.nodes[node].deed else { continue };
+            plies += usize::from(matches!(deed, Deed::Ply(_)));
+            found.extend(foul(&cursor.position, deed).map(|foul| format!("ply {plies}: {foul}")));
+            // Each was played when it was added.
+            let _ = cursor.act(deed);
+        }
+        found.extend(self.result.and_then(|stated| denied(stated, &cursor.position)));
+        found
+    }
+}
+
+/// Why a stone of a record may not stand there.
+fn foul(position: &Position, deed: &Deed) -> Option<String> {
+    let (Position::Gomoku(position), Deed::Ply(Ply::Place(point))) = (position, deed) else { return None };
+    let foul = position.forbidden_at(*point).filter(|_| position.side_to_move() == Color::Black)?;
+    Some(format!("{} is forbidden to Black ({foul})", Position::Gomoku(position.clone()).point_name(*point)))
+}
+
+/// What speaks against a stated result, if anything does.
+fn denied(stated: GameResult, position: &Position) -> Option<String> {
+    let Some(outcome) = position.outcome() else {
+        let is_told_by_board = matches!(stated, GameResult::Score { .. } | GameResult::Outcome(_));
+        return is_told_by_board
+            .then(|| format!("the stated result is {stated}, but the game is not over on the board"));
+    };
+    let on_board = match (stated, position) {
+        (GameResult::Score { .. }, Position::Reversi(position)) => {
+            let (black, white) = position.score();
+            GameResult::Score { black, white }
+        }
+        _ => GameResult::Outcome(outcome),
+    };
+    (stated != on_board).then(|| format!("the stated result is {stated}, on the board it is {on_board}"))
+}
+
+/// A text of one line: without control characters, at most this many characters, without blanks around it.
+pub fn clean_text(text: &str, chars_max: usize) -> String {
+    let clean: String = text.trim().chars().filter(|letter| !letter.is_control()).take(chars_max).collect();
+    clean.trim().to_owned()
+}
+
+/// A remark as records and logs keep it: lines end with `\n`, other control characters but tabs are gone, and what is longer
+/// than `COMMENT_BYTES_MAX` is cut.
+pub fn clean_comment(text: &str) -> String {
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    let is_kept = |letter: &char| matches!(letter, '\n' | '\t') || !letter.is_control();
+    let clean: String = text.chars().filter(is_kept).collect();
+    cut_bytes(&clean, COMMENT_BYTES_MAX).to_owned()
+}
+
+/// The beginning of a text, at most this many bytes of whole characters.
+pub fn cut_bytes(text: &str, bytes_max: usize) -> &str {
+    let end = (0..=bytes_max.min(text.len())).rev().find(|&at| text.is_char_boundary(at));
+    &text[..end.unwrap_or(0)]
+}

@@ -1,0 +1,249 @@
+//! A session <-> a `GameRecord`: the way of a game into every format and out of it.
+//!
+//! Both ways keep the tree with its choices of openings, the order of the branches, the notes and the times. What only this
+//! program knows (seats, seeds, series) a record does not tell; what only the source says (its date, its event) the setup's
+//! `Venue` keeps.
+
+use super::game::{Session, choice_word};
+use super::record::{Ending, Entry, Record};
+use super::setup::{
+    ClockRule, Game, GomokuGame, NAME_CHARS_MAX, Player, Seat, Series, Setup, SetupError, VENUE_CHARS_MAX, Venue,
+};
+use crate::formats::record::{Deed, GameRecord, GameResult, clean_text};
+use crate::rules::gomoku::opening::{Action, OpeningRule};
+use crate::rules::{Color, Outcome, Ply, Position, gomoku};
+use std::collections::HashSet;
+use std::fmt;
+
+/// What a session needs that a record does not tell.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Occasion {
+    /// In the setup's order; those that are missing are human.
+    pub seats: Vec<Seat>,
+    pub level_table: u32,
+    pub seed: u64,
+    /// As `Setup::started`.
+    pub started: (i64, i32),
+}
+
+/// Why a record is no session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FromRecordError {
+    /// Five-in-a-row with stones before the first move.
+    Stones,
+    Setup(SetupError),
+}
+
+impl fmt::Display for FromRecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FromRecordError::Stones => f.write_str("the game begins with stones on the board"),
+            FromRecordError::Setup(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for FromRecordError {}
+
+/// A session's setup and records out of a record: replayed they give its tree, with the cursor at the end of the main line and
+/// the stated result where someone resigned or ran out of time before the board ended the game.
+pub fn from_record(record: &GameRecord, occasion: &Occasion) -> Result<(Setup, Vec<Record>), FromRecordError> {
+    let setup = setup(record, occasion)?;
+    setup.start_position().map_err(FromRecordError::Setup)?;
+    let mut log = Log::default();
+    log.write_tree(record);
+    log.write_end(record);
+    Ok((setup, log.records))
+}
+
+fn setup(record: &GameRecord, occasion: &Occasion) -> Result<Setup, FromRecordError> {
+    let game = match record.start() {
+        Position::Reversi(start) => Game::reversi_from(start),
+        Position::Gomoku(start) => gomoku_game(start, record.opening())?,
+    };
+    let player = |place: usize| Player {
+        name: record.players.get(place).map_or(String::new(), |name| clean_text(name, NAME_CHARS_MAX)),
+        seat: occasion.seats.get(place).cloned().unwrap_or_default(),
+    };
+    let [date, event, round] =
+        [&record.date, &record.event, &record.round].map(|text| clean_text(text, VENUE_CHARS_MAX));
+    Ok(Setup {
+        game,
+        players: (0..players(record.start())).map(player).collect(),
+        clock: ClockRule::None,
+        level_table: occasion.level_table,
+        seed: occasion.seed,
+        started: occasion.started,
+        series: Series::default(),
+        venue: Venue { date, event, round },
+    })
+}
+
+fn gomoku_game(start: &gomoku::Position, opening: OpeningRule) -> Result<Game, FromRecordError> {
+    let gomoku::Setup { size, rule, forbidden, passes_allowed: passes, stones, side_to_move, .. } = start.setup();
+    if !stones.is_empty() || side_to_move != Color::Black {
+        return Err(FromRecordError::Stones);
+    }
+    Ok(Game::Gomoku(GomokuGame { rule, opening, columns: size.columns, rows: size.rows, forbidden, passes }))
+}
+
+/// The records as they are written.
+#[derive(Default)]
+struct Log {
+    records: Vec<Record>,
+    /// The session's number of each node of the record that was written; they are alike but for the order.
+    numbers: Vec<u32>,
+    /// Where the session's cursor stands, a node of the record.
+    at: usize,
+}
+
+impl Log {
+    fn push(&mut self, elapsed_ms: u32, entry: Entry) {
+        let number = self.records.len() as u64 + 1;
+        self.records.push(Record { number, elapsed_ms, entry });
+    }
+
+    fn go_to(&mut self, node: usize) {
+        if self.at != node {
+            self.push(0, Entry::Cursor(self.numbers[node]));
+            self.at = node;
+        }
+    }
+
+    fn write_tree(&mut self, record: &GameRecord) {
+        self.numbers = vec![0; record.nodes().len()];
+        for (number, at) in record.in_order().into_iter().enumerate() {
+            let node = record.node(at);
+            self.numbers[at] = number as u32;
+            if let (Some(parent), Some(deed)) = (node.parent, &node.deed) {
+                self.go_to(parent);
+                self.push(node.elapsed_ms.unwrap_or(0), entry(deed));
+                self.at = at;
+            }
+            if !node.comment.is_empty() {
+                self.push(0, Entry::Note(node.comment.clone()));
+            }
+        }
+    }
+
+    /// The cursor goes to the end of the main line, and how the game ended there is said.
+    fn write_end(&mut self, record: &GameRecord) {
+        let end = record.end();
+        self.go_to(end.node());
+        let players = players(end.position());
+        match (end.position().outcome(), record.result) {
+            (Some(outcome), _) => self.push(0, Entry::Result(Ending::Played { winner: winner(outcome) })),
+            (None, Some(GameResult::Resigned { loser })) if loser.index() < players => {
+                self.push(0, Entry::Resign(loser));
+                self.push(0, Entry::Result(Ending::Resigned { loser }));
+            }
+            (None, Some(GameResult::OutOfTime { loser })) if loser.index() < players => {
+                self.push(0, Entry::Result(Ending::OutOfTime { loser }));
+            }
+            _ => {}
+        }
+    }
+}
+
+fn players(position: &Position) -> usize {
+    match position {
+        Position::Reversi(_) => 2,
+        Position::Gomoku(position) => position.players().into(),
+    }
+}
+
+fn winner(outcome: Outcome) -> Option<Color> {
+    match outcome {
+        Outcome::Win(color) => Some(color),
+        Outcome::Draw => None,
+    }
+}
+
+fn entry(deed: &Deed) -> Entry {
+    match deed {
+        Deed::Ply(Ply::Place(point)) | Deed::Act(Action::Place(point) | Action::Pick(point)) => Entry::Place(*point),
+        Deed::Ply(Ply::Pass) => Entry::Pass,
+        Deed::Act(Action::Choose(choice)) => Entry::Choose(choice_word(*choice).to_owned()),
+        Deed::Act(Action::Declare(number)) => Entry::Choose(number.to_string()),
+        Deed::Act(Action::Offer(points)) => Entry::Offer(points.clone()),
+    }
+}
+
+impl Session {
+    /// The record of the game: the current line, with what redo would bring back, is the main line, all else are variations. A
+    /// tree of more than `NODES_MAX` positions is cut; the main line comes first.
+    pub fn to_record(&self) -> GameRecord {
+        let start = self.node(0).position.clone();
+        let opening = match &self.setup().game {
+            Game::Gomoku(game) => game.opening,
+            Game::Reversi { .. } => OpeningRule::Free,
+        };
+        // The session's own opening rule suits its start.
+        let mut record = GameRecord::with_opening(start.clone(), opening).unwrap_or_else(|_| GameRecord::new(start));
+        record.players = self.persons().iter().map(|person| person.name.clone()).collect();
+        let Venue { date, event, round } = self.setup().venue.clone();
+        record.date = if date.is_empty() { day(self.setup().started) } else { date };
+        (record.event, record.round) = (event, round);
+        let line = self.played_line();
+        let end = line.last().copied().unwrap_or(0);
+        let ended_at = self.copy_tree(&mut record, &line);
+        record.ended_at = ended_at.filter(|_| self.node(end).has_ended() && !self.children(end).is_empty());
+        record.result = self.ending_at(end).map(|ending| result(ending, &self.node(end).position));
+        record
+    }
+
+    /// The current line up to where the game ended on it.
+    fn played_line(&self) -> Vec<u32> {
+        let mut line = self.line();
+        let cursor = self.path(self.cursor()).len() - 1;
+        if let Some(end) = (cursor..line.len()).find(|&at| self.node(line[at]).has_ended()) {
+            line.truncate(end + 1);
+        }
+        line
+    }
+
+    /// Adds all nodes, the line's before their siblings; gives the record's node of the line's end.
+    fn copy_tree(&self, record: &mut GameRecord, line: &[u32]) -> Option<usize> {
+        let on_line: HashSet<u32> = line.iter().copied().collect();
+        let mut end = None;
+        let mut waiting = vec![(0, record.cursor())];
+        while let Some((at, mut cursor)) = waiting.pop() {
+            let node = self.node(at);
+            if let Some(deed) = node.deed()
+                && record.add(&mut cursor, deed).is_err()
+            {
+                continue; // Only where the record is full.
+            }
+            record.set_comment(cursor.node(), &node.comment);
+            if node.elapsed_ms > 0 {
+                record.set_elapsed_ms(cursor.node(), node.elapsed_ms);
+            }
+            end = end.or((line.last() == Some(&at)).then_some(cursor.node()));
+            let mut children = self.children(at).to_vec();
+            // The line's first; the sort keeps the order of the others.
+            children.sort_by_key(|child| !on_line.contains(child));
+            waiting.extend(children.into_iter().rev().map(|child| (child, cursor.clone())));
+        }
+        end
+    }
+}
+
+/// How a record states an ending.
+fn result(ending: Ending, position: &Position) -> GameResult {
+    match (ending, position) {
+        (Ending::Resigned { loser }, _) => GameResult::Resigned { loser },
+        (Ending::OutOfTime { loser }, _) => GameResult::OutOfTime { loser },
+        (Ending::Played { .. }, Position::Reversi(position)) => {
+            let (black, white) = position.score();
+            GameResult::Score { black, white }
+        }
+        (Ending::Played { winner }, _) => GameResult::Outcome(winner.map_or(Outcome::Draw, Outcome::Win)),
+    }
+}
+
+/// The local day of `Setup::started` as `2026-11-20`; nothing where it is not known.
+fn day((seconds, offset_minutes): (i64, i32)) -> String {
+    let local = seconds.checked_add(i64::from(offset_minutes) * 60).filter(|_| seconds != 0);
+    let time = local.and_then(|local| chrono::DateTime::from_timestamp(local, 0));
+    time.map_or(String::new(), |time| time.format("%Y-%m-%d").to_string())
+}

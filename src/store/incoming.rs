@@ -1,0 +1,123 @@
+//! Files that are brought in: a session log of ours or a file of another program, with what stands beside it.
+//!
+//! The command line and the window use it for every file that a user names or drops. It reads and changes nothing; `Store`
+//! makes a game or a named save of what came.
+
+use super::disk::{Disk, Kind};
+use super::log::{self, Decoded, PART_BYTES_MAX, Unreadable};
+use crate::formats::{self, Hints, READ_BYTES_MAX, Read, ReadError};
+use crate::session::{FromRecordError, Occasion, Record, Session, Setup, from_record};
+use std::fmt;
+use std::io;
+use std::path::Path;
+
+/// Why nothing was taken from a file. A clause each, to stand after the file's name.
+#[derive(Debug)]
+pub enum IncomingError {
+    Io(io::Error),
+    /// It is a log of ours.
+    Log(Unreadable),
+    /// It is something else.
+    Read(ReadError),
+    /// A game that no session can be.
+    Record(FromRecordError),
+}
+
+impl fmt::Display for IncomingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            IncomingError::Io(error) => match error.kind() {
+                io::ErrorKind::NotFound => f.write_str("there is no such file"),
+                io::ErrorKind::FileTooLarge => write!(f, "it is longer than {} MiB", READ_BYTES_MAX >> 20),
+                io::ErrorKind::PermissionDenied => f.write_str("it may not be read"),
+                _ => write!(f, "it cannot be read: {error}"),
+            },
+            IncomingError::Log(why) => why.fmt(f),
+            IncomingError::Read(error) => error.fmt(f),
+            IncomingError::Record(error) => write!(f, "it cannot be played on here: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for IncomingError {}
+
+/// What a file holds.
+#[derive(Debug)]
+pub enum Incoming {
+    Log(Box<Decoded>),
+    Other(Read),
+}
+
+/// A game that came: it replays.
+#[derive(Clone, Debug, PartialEq)]
+pub struct IncomingGame {
+    pub setup: Setup,
+    pub records: Vec<Record>,
+    /// What is odd, a sentence each.
+    pub oddities: Vec<String>,
+}
+
+/// Reads a file and its companions. `hints.beside` need not be filled.
+pub fn read_file(disk: &dyn Disk, path: &Path, mut hints: Hints) -> Result<Incoming, IncomingError> {
+    let bytes = disk.read(path, READ_BYTES_MAX as u64).map_err(IncomingError::Io)?;
+    if bytes.starts_with(log::MAGIC.as_bytes()) {
+        return log::decode(&[bytes]).map(|log| Incoming::Log(Box::new(log))).map_err(IncomingError::Log);
+    }
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let companions = formats::format_of_name(&name).map_or(&[][..], |format| format.companions);
+    hints.beside.extend(companions.iter().filter_map(|extension| beside(disk, path, extension)));
+    formats::read(&name, &bytes, &hints).map(Incoming::Other).map_err(IncomingError::Read)
+}
+
+/// The companion of a file with this extension, in either case: the one of the file's own name, else the first of the folder.
+fn beside(disk: &dyn Disk, path: &Path, extension: &str) -> Option<(String, Vec<u8>)> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let has_extension = |name: &str| {
+        name.rsplit_once('.').filter(|(_, end)| end.eq_ignore_ascii_case(extension)).map(|(stem, _)| stem.to_owned())
+    };
+    let names = disk.list(folder).ok()?.into_iter().filter(|(_, metadata)| metadata.kind != Kind::Directory);
+    let mut found: Vec<(bool, String)> = names
+        .filter_map(|(name, _)| has_extension(&name).map(|its| (!its.eq_ignore_ascii_case(&stem), name)))
+        .filter(|(_, name)| Some(name.as_str()) != path.file_name().and_then(|own| own.to_str()))
+        .collect();
+    found.sort();
+    let bytes = disk.read(&folder.join(&found.first()?.1), READ_BYTES_MAX as u64).ok()?;
+    Some((extension.to_owned(), bytes))
+}
+
+impl Incoming {
+    /// The game, where the file holds one.
+    pub fn game(self, occasion: &Occasion) -> Result<IncomingGame, IncomingError> {
+        match self {
+            Incoming::Log(log) => Ok(game_of_log(*log)),
+            Incoming::Other(read) => {
+                let (record, oddities) = read.single().map_err(IncomingError::Read)?;
+                let (setup, records) = from_record(&record, occasion).map_err(IncomingError::Record)?;
+                Ok(IncomingGame { setup, records, oddities })
+            }
+        }
+    }
+}
+
+/// The records that can be read and replayed; the setup of a log was checked when it was decoded.
+fn game_of_log(log: Decoded) -> IncomingGame {
+    let Decoded { setup, mut records, damage, .. } = log;
+    let mut oddities: Vec<String> = damage.iter().map(|damage| format!("the file is {damage}")).collect();
+    if let Err(error) = Session::replay(setup.clone(), &records) {
+        records.truncate(error.number.saturating_sub(1) as usize);
+        oddities.push(error.to_string());
+    }
+    IncomingGame { setup, records, oddities }
+}
+
+impl IncomingGame {
+    /// The session at the end of its records.
+    pub fn session(&self) -> Result<Session, IncomingError> {
+        let broken = |_| IncomingError::Log(Unreadable::Header);
+        Session::replay(self.setup.clone(), &self.records).map_err(broken)
+    }
+}
+
+/// A log of ours is no longer than this, in bytes.
+const _: () = assert!(PART_BYTES_MAX as usize <= READ_BYTES_MAX);

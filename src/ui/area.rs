@@ -1,0 +1,56 @@
+//! Areas that are higher than their rectangle, as they are remembered from pass to pass.
+
+use super::geometry::Rect;
+use super::input::Key;
+
+/// What one step of a wheel moves, in units.
+pub const WHEEL_UNITS: f32 = 60.0;
+/// Room that stays around a control that was brought in sight.
+const MARGIN_UNITS: f32 = 10.0;
+
+/// A scroll area as the last pass showed it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Area {
+    pub rect: Rect,
+    pub content: f32,
+    pub offset: f32,
+    /// The pass that showed it last.
+    pub pass: u64,
+    /// The offset when the bar was grabbed.
+    pub grip: f32,
+}
+
+impl Area {
+    /// Scrolls to an offset, as far as there is content.
+    pub fn to(&mut self, offset: f32) {
+        self.offset = offset.clamp(0.0, (self.content - self.rect.h).max(0.0));
+    }
+
+    /// Scrolls so far that a rectangle, where it is now, comes in sight.
+    pub fn show(&mut self, rect: Rect) {
+        let below = rect.bottom() + MARGIN_UNITS - self.rect.bottom();
+        let above = self.rect.y + MARGIN_UNITS - rect.y;
+        if above > 0.0 {
+            self.to(self.offset - above);
+        } else if below > 0.0 {
+            self.to(self.offset + below);
+        }
+    }
+
+    fn page_units(&self) -> f32 {
+        (self.rect.h - 40.0).max(20.0)
+    }
+
+    /// Obeys a key that scrolls: lines with the arrows, pages and ends.
+    pub fn key(&mut self, key: Key) {
+        match key {
+            Key::Up => self.to(self.offset - WHEEL_UNITS),
+            Key::Down => self.to(self.offset + WHEEL_UNITS),
+            Key::PageUp => self.to(self.offset - self.page_units()),
+            Key::PageDown => self.to(self.offset + self.page_units()),
+            Key::Home => self.to(0.0),
+            Key::End => self.to(f32::MAX),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! How a board is drawn. Wishes nothing.
+
+use super::animate::Look;
+use super::grid::{FRAME_WIDTH, Grid};
+use super::view::{BoardView, Cell, GridStyle, Mark};
+use crate::ui::draw::{Align, Draw, Picture, Weight};
+use crate::ui::geometry::{Pos, Rect};
+use crate::ui::pass::Ui;
+use crate::ui::text::style;
+use crate::ui::theme::Rgba;
+
+/// The radius of the themes' pieces in parts of their picture's side.
+const PIECE_RADIUS: f32 = 33.0 / 80.0;
+/// Stones on crossings have a radius of 0.43 of a cell.
+const STONE_SCALE: f32 = 0.43 / PIECE_RADIUS;
+/// The last move's dot is larger on crossings, whose cells are smaller.
+const LAST_SCALE: f32 = 1.5;
+/// How far the rim of a piece off the board stands out, in units.
+const RIM: f32 = 1.5;
+
+/// Letters in the frame are not smaller than this where the frame has room.
+const COORDINATE_MIN: f32 = 10.5;
+
+impl Ui<'_> {
+    /// A board that is only shown: a preview, a diagram.
+    pub fn board_picture(&mut self, view: &BoardView, area: Rect) {
+        let grid = Grid::new(view, area);
+        let still = |piece: &Option<u8>| piece.map(|piece| Look { piece, squeeze: 1.0, scale: 1.0, opacity: 255 });
+        let looks = view.pieces.iter().map(still).collect();
+        self.draw_board(view, &grid, looks, 1.0, true);
+    }
+
+    /// A piece off the board, in a picture of this side: on a rim of its own, for the ground may be as dark as the piece.
+    pub fn piece(&mut self, piece: u8, center: Pos, side: f32) {
+        self.picture(Picture::Piece(piece), Rect::around(center, side, side));
+        // Over the picture: below it the piece's shadow would dim the rim.
+        let (radius, color) = (side * PIECE_RADIUS + RIM, self.colors.text_dim);
+        self.frame(Rect::around(center, 2.0 * radius, 2.0 * radius), radius, RIM + 0.3, color);
+    }
+
+    /// Draws a board: ground, grid, marks, pieces and cursor.
+    pub(super) fn draw_board(
+        &mut self,
+        view: &BoardView,
+        grid: &Grid,
+        looks: Vec<Option<Look>>,
+        pulse: f32,
+        cursor: bool,
+    ) {
+        let ground = if view.style == GridStyle::Cells { Picture::BoardCells } else { Picture::BoardLines };
+        self.picture(ground, grid.area);
+        if view.coordinates {
+            self.draw_coordinates(grid);
+        }
+        if view.viewport.is_some() {
+            let seen = grid.seen;
+            self.clip(seen, |ui| ui.draw_inside(view, grid, looks, pulse, cursor));
+        } else {
+            self.draw_inside(view, grid, looks, pulse, cursor);
+        }
+    }
+
+    /// What lies inside the frame.
+    fn draw_inside(&mut self, view: &BoardView, grid: &Grid, looks: Vec<Option<Look>>, pulse: f32, cursor: bool) {
+        if view.style == GridStyle::Cells {
+            self.draw_cells(grid)
+        } else {
+            self.draw_lines(grid)
+        }
+        for (cell, mark) in view.marks.iter().filter(|(_, mark)| lies_below(mark)) {
+            self.draw_mark(grid, *cell, mark, pulse);
+        }
+        for ((_, cell), look) in grid.all().zip(looks) {
+            if let Some(look) = look {
+                self.draw_piece(grid, cell, look);
+            }
+        }
+        for (cell, mark) in view.marks.iter().filter(|(_, mark)| !lies_below(mark)) {
+            self.draw_mark(grid, *cell, mark, pulse);
+        }
+        if let Some(line) = view.win_line {
+            self.draw_win(grid, line);
+        }
+        if let (true, Some(cell)) = (cursor, view.cursor) {
+            self.picture(Picture::Cursor, grid.cell(cell));
+        }
+    }
+
+    fn draw_piece(&mut self, grid: &Grid, cell: Cell, look: Look) {
+        let scale = look.scale * if grid.style == GridStyle::Lines { STONE_SCALE } else { 1.0 };
+        let rect = grid.cell(cell).scaled(scale);
+        let (squeeze, opacity) = (look.squeeze, look.opacity);
+        self.draw(Draw::Picture { picture: Picture::Piece(look.piece), rect, squeeze, opacity });
+    }
+
+    /// Reversi's grid: lines between the cells and the four points.
+    fn draw_cells(&mut self, grid: &Grid) {
+        let (color, width) = (self.colors.grid_cells, 2.0 * grid.unit);
+        let cells = grid.cells;
+        for column in 0..=grid.columns {
+            let x = cells.x + grid.side * f32::from(column);
+            self.line(Pos::new(x, cells.y), Pos::new(x, cells.bottom()), width, color);
+        }
+        for row in 0..=grid.rows {
+            let y = cells.y + grid.side * f32::from(row);
+            self.line(Pos::new(cells.x, y), Pos::new(cells.right(), y), width, color);
+        }
+        if grid.columns > 4 && grid.rows > 4 {
+            for (column, row) in [2, grid.columns - 2].into_iter().flat_map(|c| [(c, 2), (c, grid.rows - 2)]) {
+                let corner = grid.cell((column, row));
+                self.dot(Pos::new(corner.x, corner.y), 5.0 * grid.unit, color);
+            }
+        }
+    }
+
+    /// Five-in-a-row's grid: lines through the cells' centres, the outer ones wider, and star points.
+    fn draw_lines(&mut self, grid: &Grid) {
+        let color = self.colors.grid_lines;
+        let (first, last) = (grid.cell((0, 0)).center(), grid.cell((grid.columns - 1, grid.rows - 1)).center());
+        let width = |index: u8, count: u8| if index == 0 || index + 1 == count { 2.4 } else { 1.3 } * grid.unit;
+        for column in 0..grid.columns {
+            let x = grid.cell((column, 0)).center().x;
+            self.line(Pos::new(x, first.y), Pos::new(x, last.y), width(column, grid.columns), color);
+        }
+        for row in 0..grid.rows {
+            let y = grid.cell((0, row)).center().y;
+            self.line(Pos::new(first.x, y), Pos::new(last.x, y), width(row, grid.rows), color);
+        }
+        for column in stars(grid.columns) {
+            for row in stars(grid.rows) {
+                self.dot(grid.cell((column, row)).center(), (grid.side * 0.1).min(4.5 * grid.unit), color);
+            }
+        }
+    }
+
+    fn line(&mut self, from: Pos, to: Pos, width: f32, color: Rgba) {
+        self.draw(Draw::Line { from, to, width, color });
+    }
+
+    fn dot(&mut self, at: Pos, radius: f32, color: Rgba) {
+        self.fill(Rect::around(at, 2.0 * radius, 2.0 * radius), radius, color);
+    }
+
+    /// Letters and digits in the frame: Reversi's row 1 is at the top, five-in-a-row's at the bottom.
+    fn draw_coordinates(&mut self, grid: &Grid) {
+        let cells = grid.style == GridStyle::Cells;
+        let frame = FRAME_WIDTH * grid.unit;
+        let (color, weight, size, first) = if cells {
+            // On small boards larger than to scale, to stay readable.
+            let size = (17.0 * grid.unit).max(COORDINATE_MIN).min(frame * 0.75);
+            (self.colors.coordinates_cells, Weight::Regular, size, b'a')
+        } else {
+            let size = (14.0 * grid.unit).max(COORDINATE_MIN).min(grid.side * 0.7);
+            (self.colors.coordinates_lines, Weight::Bold, size, b'A')
+        };
+        if size < COORDINATE_MIN {
+            return;
+        }
+        let style = style(size, weight, color, Align::Center);
+        let y = if cells { grid.seen.y - frame } else { grid.seen.bottom() };
+        let is_seen = |cell| grid.seen.inset(-1.0).contains(grid.cell(cell).center());
+        let (first_column, first_row) = grid.first_seen();
+        for column in (0..grid.columns.min(26)).filter(|&column| is_seen((column, first_row))) {
+            let rect = Rect { y, h: frame, ..grid.cell((column, 0)) };
+            self.draw(Draw::Text { rect, text: char::from(first + column).to_string(), style });
+        }
+        for row in (0..grid.rows).filter(|&row| is_seen((first_column, row))) {
+            let number = if cells { row + 1 } else { grid.rows - row };
+            let rect = Rect { x: grid.seen.x - frame, w: frame, ..grid.cell((0, row)) };
+            self.draw(Draw::Text { rect, text: number.to_string(), style });
+        }
+    }
+
+    fn draw_mark(&mut self, grid: &Grid, cell: Cell, mark: &Mark, pulse: f32) {
+        let rect = grid.cell(cell);
+        match mark {
+            Mark::Legal => self.picture(Picture::Help, rect),
+            Mark::Last { .. } => {
+                let scale = if grid.style == GridStyle::Lines { LAST_SCALE } else { 1.0 };
+                self.picture(Picture::LastMove, rect.scaled(pulse * scale));
+            }
+            Mark::Turned => self.picture(Picture::Turned, rect),
+            Mark::Won => {
+                let ring = rect.scaled(0.9);
+                let color = self.colors.win_line;
+                self.frame(ring.scaled(1.04), ring.w, grid.side * 0.08, Rgba::rgb(255, 255, 255));
+                self.frame(ring, ring.w / 2.0, grid.side * 0.06, color);
+            }
+            Mark::Hint => self.picture(Picture::Hint, rect),
+            Mark::Value(text) => self.draw_value(rect, text),
+            Mark::Forbidden(kind) => self.draw_forbidden(grid, rect, kind),
+            Mark::Ghost(piece) => {
+                let look = Look { piece: *piece, squeeze: 1.0, scale: 1.0, opacity: 110 };
+                self.draw_piece(grid, cell, look);
+            }
+        }
+    }
+
+    /// A value on its own ground, readable on any board.
+    fn draw_value(&mut self, cell: Rect, text: &str) {
+        let plate = Rect::around(cell.center(), cell.w * 0.74, cell.h * 0.38);
+        let (ground, color) = (self.colors.bar.with_alpha(225), self.colors.text);
+        self.fill(plate, plate.h / 2.0, ground);
+        let style = style(cell.h * 0.28, Weight::Bold, color, Align::Center);
+        self.fit_text(plate.inset(cell.w * 0.04), text, style, 1);
+    }
+
+    /// A cross, and beside it the kind on a ground of its own, which the line below would blur.
+    fn draw_forbidden(&mut self, grid: &Grid, cell: Rect, kind: &str) {
+        self.picture(Picture::Forbidden, cell);
+        let size = (grid.side * 0.3).max(COORDINATE_MIN);
+        let plate = Rect::around(Pos::new(cell.center().x + cell.w * 0.46, cell.center().y), size, size * 1.3);
+        let (ground, color) = (self.colors.bar.with_alpha(225), self.colors.text);
+        self.fill(plate, size * 0.3, ground);
+        let style = style(size, Weight::Bold, color, Align::Center);
+        self.draw(Draw::Text { rect: plate, text: kind.to_owned(), style });
+    }
+
+    /// A line through the winning pieces on a wider one, so that it is seen on dark and light pieces alike.
+    fn draw_win(&mut self, grid: &Grid, (from, to): (Cell, Cell)) {
+        let (from, to) = (grid.cell(from).center(), grid.cell(to).center());
+        self.line(from, to, grid.side * 0.22, self.colors.win_outline());
+        self.line(from, to, grid.side * 0.12, self.colors.win_line);
+    }
+}
+
+/// Marks that pieces cover.
+fn lies_below(mark: &Mark) -> bool {
+    matches!(mark, Mark::Legal | Mark::Ghost(_))
+}
+
+/// The lines with star points: the fourth from each edge (the third on small boards), and the middle where there is one.
+fn stars(count: u8) -> impl Iterator<Item = u8> {
+    let edge = if count < 13 { 2 } else { 3 };
+    let middle = (count % 2 == 1).then_some(count / 2);
+    let outer = (count > 8).then_some([edge, count.saturating_sub(1 + edge)]);
+    outer.into_iter().flatten().chain(middle.filter(|_| count > 8))
+}

@@ -1,0 +1,73 @@
+//! Where the cells of a board lie: the one geometry of what is laid out, hit and drawn.
+
+use super::view::{BoardView, Cell, GridStyle, Viewport};
+use crate::ui::geometry::{Pos, Rect};
+
+/// The side of the whole board with its frame, and the width of the frame, in units at full size.
+pub const BOARD_SIDE: f32 = 720.0;
+pub const FRAME_WIDTH: f32 = 40.0;
+
+/// Where the cells of a board lie.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Grid {
+    pub columns: u8,
+    pub rows: u8,
+    pub style: GridStyle,
+    /// The board with its frame, a square.
+    pub area: Rect,
+    /// The cells together; larger than the board where only a part is shown.
+    pub cells: Rect,
+    /// What is seen of them.
+    pub seen: Rect,
+    /// The side of a cell.
+    pub side: f32,
+    /// The size of a unit of the full-size board.
+    pub unit: f32,
+}
+
+impl Grid {
+    /// The grid of a board in a square: a frame of 40 of 720, and cells as large as fit, the whole centred.
+    pub fn new(view: &BoardView, area: Rect) -> Grid {
+        let (columns, rows) = (view.columns.max(1), view.rows.max(1));
+        let unit = area.w / BOARD_SIDE;
+        let inside = area.inset(FRAME_WIDTH * unit);
+        let span = view.viewport.map_or(columns.max(rows), |shown| shown.span.clamp(1, columns.max(rows)));
+        let side = inside.w / f32::from(span);
+        let (w, h) = (side * f32::from(columns), side * f32::from(rows));
+        let mut cells = Rect::around(area.center(), w, h);
+        if let Some(Viewport { column, row, .. }) = view.viewport {
+            // A side that fits whole stays centred.
+            cells.x = if columns > span { inside.x - side * f32::from(column) } else { cells.x };
+            cells.y = if rows > span { inside.y - side * f32::from(row) } else { cells.y };
+        }
+        let seen = if view.viewport.is_some() { cells.intersect(inside) } else { cells };
+        Grid { columns, rows, style: view.style, area, cells, seen, side, unit }
+    }
+
+    /// The square of a cell; a stone on a crossing stands in its middle.
+    pub fn cell(&self, (column, row): Cell) -> Rect {
+        let x = self.cells.x + self.side * f32::from(column);
+        Rect::new(x, self.cells.y + self.side * f32::from(row), self.side, self.side)
+    }
+
+    /// The cell at a position; `None` on the frame.
+    pub fn cell_at(&self, at: Pos) -> Option<Cell> {
+        if !self.seen.contains(at) {
+            return None;
+        }
+        let step = |from: f32, count: u8| ((from / self.side) as u8).min(count - 1);
+        Some((step(at.x - self.cells.x, self.columns), step(at.y - self.cells.y, self.rows)))
+    }
+
+    /// The cell at the top left of what is seen.
+    pub fn first_seen(&self) -> Cell {
+        let corner = Pos::new(self.seen.x + self.side / 2.0, self.seen.y + self.side / 2.0);
+        self.cell_at(corner).unwrap_or((0, 0))
+    }
+
+    /// The cells row by row, each with its place among the pieces.
+    pub fn all(&self) -> impl Iterator<Item = (usize, Cell)> + use<> {
+        let (columns, rows) = (self.columns, self.rows);
+        (0..rows).flat_map(move |row| (0..columns).map(move |column| (column, row))).enumerate()
+    }
+}

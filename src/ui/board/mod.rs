@@ -1,0 +1,12 @@
+//! The board: a neutral grid of pieces, marks and targets, for both games and at any size.
+//!
+//! `Grid` is the one geometry: what is laid out, hit and drawn comes from it.
+
+mod animate;
+mod draw;
+mod grid;
+mod view;
+mod widget;
+
+pub use grid::{BOARD_SIDE, FRAME_WIDTH, Grid};
+pub use view::{BoardView, BoardWish, Cell, GridStyle, Mark, Motion, Viewport};

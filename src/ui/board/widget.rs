@@ -1,0 +1,132 @@
+//! The board that is played on: its pointer, its keyboard, and what it keeps from pass to pass.
+
+use super::animate::Animation;
+use super::grid::Grid;
+use super::view::{BoardView, BoardWish, Cell, GridStyle, Motion};
+use crate::ui::focus::Keys;
+use crate::ui::geometry::Rect;
+use crate::ui::input::Key;
+use crate::ui::pass::Ui;
+
+/// A cell with a smaller side, in units, is too small for a finger: it aims first.
+const AIM_BELOW: f32 = 40.0;
+
+/// What the board keeps from pass to pass.
+#[derive(Default)]
+struct BoardState {
+    animation: Animation,
+    /// Of the last view that took the focus.
+    epoch: Option<u64>,
+    /// The cell under the pointer.
+    hover: Option<Cell>,
+}
+
+impl Ui<'_> {
+    /// The board that is played on, with its keyboard and its animation.
+    pub fn board(&mut self, view: &BoardView, area: Rect, motion: Motion) -> Vec<BoardWish> {
+        let grid = Grid::new(view, area);
+        let id = self.id("board", 0);
+        self.prefer(id);
+        if !self.is_inert() && self.memory.state::<BoardState>(id).epoch.replace(view.epoch) != Some(view.epoch) {
+            self.focus(id);
+        }
+        let wishes = self.board_wishes(view, &grid);
+        let now = self.now_ms();
+        let animation = &mut self.memory.state::<BoardState>(id).animation;
+        animation.update(view, motion, now);
+        let looks = grid.all().map(|(index, _)| animation.look(index, now)).collect();
+        let (pulse, next_ms) = (animation.pulse(now), animation.next_ms(now));
+        if let Some(next_ms) = next_ms {
+            self.again_at(next_ms);
+        }
+        let shows_cursor = self.is_inert() || self.has_focus(id);
+        self.draw_board(view, &grid, looks, pulse, shows_cursor);
+        wishes
+    }
+
+    fn board_wishes(&mut self, view: &BoardView, grid: &Grid) -> Vec<BoardWish> {
+        let id = self.id("board", 0);
+        let response = self.control(id, grid.area, Keys::All);
+        let mut wishes = Vec::new();
+        let under = self.memory.pointer.filter(|_| response.hover).and_then(|at| grid.cell_at(at));
+        let hover = self.memory.state::<BoardState>(id).hover;
+        if hover != under && !self.is_inert() && !self.input.pointer.is_empty() {
+            self.memory.state::<BoardState>(id).hover = under;
+            wishes.push(BoardWish::Hover(under));
+        }
+        let from = self.memory.press.and_then(|press| grid.cell_at(press.at));
+        let to = self.release.and_then(|at| grid.cell_at(at));
+        if let (true, true, Some(cell)) = (response.clicked, view.live && from == to, to) {
+            let aims = self.input.touch && grid.side < AIM_BELOW && view.cursor != Some(cell);
+            wishes.push(if aims { BoardWish::Aim(cell) } else { BoardWish::Place(cell) });
+        }
+        self.board_viewport(view, grid, (from, to), &mut wishes);
+        self.board_keys(view, response.focus, &mut wishes);
+        wishes
+    }
+
+    /// The wheel makes the lines' board larger and smaller; a drag moves what is shown of it.
+    fn board_viewport(
+        &mut self,
+        view: &BoardView,
+        grid: &Grid,
+        drag: (Option<Cell>, Option<Cell>),
+        wishes: &mut Vec<BoardWish>,
+    ) {
+        if self.is_inert() || grid.style != GridStyle::Lines {
+            return;
+        }
+        let under = self.memory.pointer.and_then(|at| grid.cell_at(at));
+        if let (Some(cell), true) = (under, self.input.wheel != 0.0) {
+            wishes.push(BoardWish::Zoom(cell, self.input.wheel > 0.0));
+        }
+        if let (Some(_), (Some(from), Some(to))) = (view.viewport, drag)
+            && from != to
+        {
+            let by = |from: u8, to: u8| from as i8 - to as i8;
+            wishes.push(BoardWish::Pan(by(from.0, to.0), by(from.1, to.1)));
+        }
+    }
+
+    /// Letters and digits belong to the board wherever the focus is on its page; arrows only while it has the focus.
+    fn board_keys(&mut self, view: &BoardView, focus: bool, wishes: &mut Vec<BoardWish>) {
+        for press in self.keys().iter().filter(|press| !press.command && !press.alt) {
+            let typed = match press.key {
+                Key::Letter(letter) => Some(letter),
+                Key::Digit(digit) => char::from_digit(u32::from(digit), 10),
+                _ => None,
+            };
+            if let Some(typed) = typed {
+                self.focus(self.id("board", 0));
+                wishes.push(BoardWish::Type(typed));
+            }
+            if !focus {
+                continue;
+            }
+            match press.key {
+                Key::Space => wishes.extend(view.cursor.filter(|_| view.live).map(BoardWish::Place)),
+                Key::Enter => wishes.push(BoardWish::Enter),
+                Key::Backspace => wishes.push(BoardWish::TypeBack),
+                key => wishes.extend(step(view, key).map(BoardWish::Cursor)),
+            }
+        }
+    }
+}
+
+/// Where the cursor goes by a key; from nowhere it comes to the middle.
+fn step(view: &BoardView, key: Key) -> Option<Cell> {
+    let (right, bottom) = (view.columns.saturating_sub(1), view.rows.saturating_sub(1));
+    let middle = (view.columns / 2, view.rows / 2);
+    let arrow = matches!(key, Key::Up | Key::Down | Key::Left | Key::Right | Key::Home | Key::End);
+    let Some((column, row)) = view.cursor else { return arrow.then_some(middle) };
+    let to = match key {
+        Key::Up => (column, row.saturating_sub(1)),
+        Key::Down => (column, (row + 1).min(bottom)),
+        Key::Left => (column.saturating_sub(1), row),
+        Key::Right => ((column + 1).min(right), row),
+        Key::Home => (0, row),
+        Key::End => (right, row),
+        _ => return None,
+    };
+    Some(to)
+}

@@ -1,0 +1,436 @@
+//! The app as data, without a window: what every screen holds, that nothing of one game reaches the next, that a question goes
+//! with its game, that pages read the disk once.
+
+mod common;
+
+use common::store::memory;
+use common::{Talk, headless};
+use qipan::app::actions::ACTIONS;
+use qipan::app::intent::{Action, Button, Change, Form, Intent, Reply};
+use qipan::app::lang::SHIPPED;
+use qipan::app::program::QipanProgram;
+use qipan::app::stage::SCREENS;
+use qipan::app::view::{ButtonView, Screen, View};
+use qipan::app::wall::StillWall;
+use qipan::app::{App, GameKind, Launch, Overrides};
+use qipan::session::Seat;
+use qipan::store::disk::{DiskFile, Lock, Metadata};
+use qipan::store::{Disk, RealDisk, Store};
+use qipan::ui::{EstimateMeasure, InputFrame, PointerEvent, Pos, Program};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::SystemTime;
+
+/// A program over a disk in memory, at a time that stands still, with two people at the board.
+fn program(game: GameKind, language: &str) -> QipanProgram {
+    let (_, store) = memory();
+    let human = Some(Seat::Human);
+    let overrides = Overrides {
+        black: human.clone(),
+        white: human,
+        game: Some(game),
+        language: Some(language.to_owned()),
+        seed: Some(1),
+        ..Overrides::default()
+    };
+    let wall = Arc::new(StillWall { now_ns: 1_790_000_000_000_000_000, offset_min: 120 });
+    QipanProgram::new(App::new(Launch { overrides, wall, new_game: true, ..Launch::new(store) }), |_| {})
+}
+
+fn frame(program: &mut QipanProgram, now_ms: u64) {
+    program.frame(&InputFrame { now_ms, ..InputFrame::default() }, &mut EstimateMeasure);
+}
+
+// --- Every screen ------------------------------------------------------------------------------------------------------------
+
+fn staged(screen: &str, language: &str) -> View {
+    let mut program = program(GameKind::Reversi, language);
+    program.app.stage(screen, "").expect("a scene");
+    program.app.view()
+}
+
+/// Every text of a view, as it is written in its data.
+fn texts(view: &View) -> Vec<String> {
+    let written = format!("{view:?}");
+    let mut texts = Vec::new();
+    let mut rest = &written[..];
+    while let Some((_, after)) = rest.split_once('"') {
+        let mut end = after.find('"').expect("a quote's end");
+        while after[..end].ends_with('\\') {
+            end += 1 + after[end + 1..].find('"').expect("a quote's end");
+        }
+        texts.push(after[..end].to_owned());
+        rest = &after[end + 1..];
+    }
+    texts
+}
+
+#[test]
+fn every_screen_speaks_every_language() {
+    for (language, ..) in SHIPPED {
+        for screen in SCREENS {
+            for text in texts(&staged(screen, language)) {
+                // A message that nobody has is shown by its name, an argument that is missing by its own.
+                let is_id = ["action-", "set-", "help-", "ask-", "start-", "open-", "say-", "tab-", "row-", "fact-"]
+                    .iter()
+                    .any(|prefix| text.strip_prefix(prefix).is_some_and(|rest| !rest.contains(' ')));
+                assert!(!is_id && !text.contains("{$"), "{screen} in {language}: {text:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_screen_is_what_its_name_says() {
+    let kind = |view: &View| match (&view.dialog, &view.screen) {
+        (Some(_), _) => "dialog",
+        (None, Screen::Start(_)) => "start",
+        (None, Screen::Board(_)) => "board",
+        (None, Screen::Menu(..)) => "menu",
+        (None, Screen::Form(form)) if form.form == Form::Settings => "settings",
+        (None, Screen::Form(_)) => "new",
+        (None, Screen::Games(_)) => "games",
+        (None, Screen::Help(_)) => "help",
+        (None, Screen::End(_)) => "end",
+    };
+    for screen in SCREENS {
+        let expected = match *screen {
+            "save" | "resign" => "dialog",
+            "end" | "gomoku-end" => "end",
+            "help-marks" | "hint" | "panel" | "warning" | "board" | "renju-help" => "board",
+            name if name.starts_with("gomoku") => "board",
+            name => name.split('-').next().unwrap_or(name),
+        };
+        assert_eq!(kind(&staged(screen, "en")), expected, "{screen}");
+    }
+}
+
+#[test]
+fn every_button_has_words_and_every_row_a_number_of_its_own() {
+    for screen in SCREENS {
+        let view = staged(screen, "en");
+        let mut buttons: Vec<ButtonView> = view.dialog.iter().flat_map(|dialog| dialog.buttons.clone()).collect();
+        match &view.screen {
+            Screen::Board(board) | Screen::Menu(_, Some(board)) => {
+                buttons.extend(board.buttons.iter().chain(&board.choices).cloned());
+            }
+            Screen::Form(form) => {
+                let mut ids: Vec<u16> = form.rows.iter().map(|row| row.id).collect();
+                ids.sort_unstable();
+                ids.dedup();
+                assert_eq!(ids.len(), form.rows.len(), "{screen}");
+                buttons.extend(form.buttons.iter().cloned());
+            }
+            Screen::Games(games) => buttons.extend(games.buttons.iter().cloned()),
+            Screen::End(end) => buttons.extend(end.buttons.iter().cloned()),
+            _ => {}
+        }
+        for button in buttons {
+            assert!(!button.label.trim().is_empty(), "{screen}: {:?}", button.intent);
+            let Intent::Do(action) = button.intent else { continue };
+            // Greyed by the same answer that obeys it.
+            let mut program = program(GameKind::Reversi, "en");
+            program.app.stage(screen, "").expect("a scene");
+            assert_eq!(program.app.can(action), button.enabled, "{screen}: {action:?}");
+        }
+    }
+}
+
+#[test]
+fn the_manual_of_the_command_line_names_every_screen() {
+    let data = tempfile::tempdir().unwrap();
+    let listed = common::qipan(data.path(), &["screenshot", "--screen", "list"]).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&listed.stdout).lines().collect::<Vec<_>>(), SCREENS);
+}
+
+#[test]
+fn the_readme_names_the_keys_in_force() {
+    let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap();
+    for row in ACTIONS {
+        for key in row.keys {
+            let key = key.replace("Escape", "Esc");
+            assert!(readme.contains(&key), "README.md does not name {key} ({})", row.name);
+        }
+    }
+}
+
+// --- Two games in a row ------------------------------------------------------------------------------------------------------
+
+/// Does what leaves something behind: a cursor far out, a part shown large, marks, overlays of the position, half a coordinate,
+/// a question, a message.
+fn use_up(program: &mut QipanProgram) {
+    let app = &mut program.app;
+    for name in ["h8", "y25", "a1", "y1"] {
+        let cell = app.watch().cell_named(name).expect("a point of 25×25");
+        app.update(Intent::Place(cell));
+    }
+    app.update(Intent::Zoom((20, 20), true));
+    app.update(Intent::Cursor((24, 24)));
+    app.update(Intent::Do(Action::Undo));
+    app.update(Intent::Do(Action::Help));
+    app.update(Intent::Type('y'));
+    app.update(Intent::Do(Action::Resign));
+    app.update(Intent::Hover(Some((24, 0))));
+}
+
+fn begin(program: &mut QipanProgram, action: Action) {
+    program.app.update(Intent::Answer(Reply::Cancel));
+    program.app.update(Intent::Do(action));
+    // White is a person, too.
+    program.app.update(Intent::Change(Form::NewGame, 11, Change::Choose(0)));
+    program.app.update(Intent::Press(Button::Start));
+    frame(program, 60_000);
+}
+
+fn without_epoch(mut view: View) -> View {
+    if let Screen::Board(board) = &mut view.screen {
+        board.board.epoch = 0;
+    }
+    view
+}
+
+#[test]
+fn nothing_of_a_game_reaches_the_next_one() {
+    for after in [Action::NewReversi, Action::NewGomoku] {
+        let mut used = program(GameKind::Gomoku, "en");
+        let store_settings = |program: &mut QipanProgram| {
+            program.app.update(Intent::Do(Action::NewGomoku));
+            program.app.update(Intent::Change(Form::NewGame, 102, Change::Slide(25)));
+            program.app.update(Intent::Change(Form::NewGame, 103, Change::Slide(25)));
+            program.app.update(Intent::Change(Form::NewGame, 11, Change::Choose(0)));
+            program.app.update(Intent::Press(Button::Start));
+            frame(program, 1000);
+        };
+        store_settings(&mut used);
+        use_up(&mut used);
+        begin(&mut used, after);
+        let mut fresh = program(GameKind::Gomoku, "en");
+        store_settings(&mut fresh);
+        begin(&mut fresh, after);
+        let (used, fresh) = (without_epoch(used.app.view()), without_epoch(fresh.app.view()));
+        assert_eq!(used, fresh, "{after:?}");
+        let Screen::Board(board) = &used.screen else { panic!("{used:?}") };
+        assert_eq!((board.board.cursor, board.board.viewport, &board.message[..]), (None, None, "Black to move"));
+    }
+}
+
+#[test]
+fn the_cursor_of_a_large_board_is_not_the_next_games() {
+    let data = tempfile::tempdir().unwrap();
+    let settings = "(gomoku: (players: [(seat: Human), (seat: Human)], columns: 25, rows: 25),
+                     reversi: (players: [(seat: Human), (seat: Human)]))";
+    fs::write(data.path().join("settings.ron"), settings).unwrap();
+    let far = "key Right\n".repeat(30) + &"key Up\n".repeat(30);
+    let script = format!("{far}do new-reversi\nkey Enter\nkey Enter\nkey Right\nkey Enter\nquit\n");
+    let told = headless(data.path(), &["--game", "gomoku"], &script);
+    assert_eq!(told.all("rejected y25"), Vec::<&str>::new(), "{:?}", told.lines);
+    let rejected = told.all("rejected");
+    // The first arrow comes to the middle, where a disc stands.
+    assert_eq!(rejected, ["rejected the square is occupied"], "{:?}", told.lines);
+}
+
+// --- Questions and what comes in ---------------------------------------------------------------------------------------------
+
+fn humans(script: &str) -> common::Told {
+    let data = tempfile::tempdir().unwrap();
+    headless(data.path(), &["--new", "--black", "human", "--white", "human"], script)
+}
+
+#[test]
+fn a_question_blocks_what_is_pasted() {
+    let told = humans("move f5\ndo resign\npaste f5d6c3\nkey Tab\nkey Enter\nsync\nquit\n");
+    // The question was about the game that it was asked over, and that is the one it was answered for.
+    assert_eq!((told.all("resumed").len(), told.all("start").len()), (0, 1), "{:?}", told.lines);
+    assert_eq!(told.all("resigned"), ["resigned white"], "{:?}", told.lines);
+}
+
+#[test]
+fn a_question_is_gone_with_its_game() {
+    let mut program = program(GameKind::Reversi, "en");
+    program.app.update(Intent::Do(Action::Resign));
+    assert!(program.app.view().dialog.is_some());
+    program.app.update(Intent::Answer(Reply::Cancel));
+    program.app.update(Intent::Do(Action::Resign));
+    // Even where another game comes without asking the dialog: here, a script's word for a restart is held up …
+    program.app.update(Intent::Do(Action::Restart));
+    assert!(program.app.view().dialog.is_some());
+    // … and an answer of another dialog does nothing to it.
+    program.app.update(Intent::Answer(Reply::Save));
+    assert!(program.app.view().dialog.is_none());
+    let Screen::Board(board) = program.app.view().screen else { panic!() };
+    assert!(board.board.live, "nobody resigned");
+}
+
+#[test]
+fn nothing_is_pasted_where_a_page_would_be_lost() {
+    for page in ["settings", "new-reversi", "new-gomoku", "how-to-play"] {
+        let told = humans(&format!("move f5\ndo {page}\npaste f5d6c3\nkey Ctrl+V\nquit\n"));
+        assert_eq!((told.all("resumed").len(), told.all("start").len()), (0, 1), "{page}: {:?}", told.lines);
+        assert!(told.has("rejected paste cannot be done now"), "{page}: {:?}", told.lines);
+    }
+    for page in ["menu", "games"] {
+        let told = humans(&format!("move f5\ndo {page}\npaste f5d6c3\nquit\n"));
+        assert_eq!(told.all("resumed").len(), 1, "{page}: {:?}", told.lines);
+    }
+}
+
+#[test]
+fn a_dropped_file_becomes_a_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.txt");
+    fs::write(&file, "f5d6c3d3c4").unwrap();
+    let told = humans(&format!("drop {}\nmove f4\nsync\nquit\n", file.display()));
+    assert!(told.resumed().ends_with(" white record 5"), "{:?}", told.lines);
+    assert_eq!(told.all("placed white f4").len(), 1, "{:?}", told.lines);
+    // What stands before an illegal move is kept, and both are said with the file's name.
+    fs::write(&file, "f5d6c3d6").unwrap();
+    let told = humans(&format!("drop {}\nquit\n", file.display()));
+    assert!(told.resumed().ends_with(" white record 3"), "{:?}", told.lines);
+    assert!(told.errors.contains("game.txt: "), "{}", told.errors);
+    for (name, bytes) in [("missing.txt", None), ("noise.txt", Some(&[0xff_u8; 300][..])), ("empty.txt", Some(&[][..]))]
+    {
+        let file = folder.path().join(name);
+        if let Some(bytes) = bytes {
+            fs::write(&file, bytes).unwrap();
+        }
+        let told = humans(&format!("move f5\ndrop {}\nmove d6\nquit\n", file.display()));
+        assert!(told.errors.starts_with(&format!("qipan: {name}: ")), "{}", told.errors);
+        assert_eq!(told.errors.lines().count(), 1, "{}", told.errors);
+        assert_eq!(told.all("placed").len(), 2, "the game goes on: {:?}", told.lines);
+    }
+}
+
+#[test]
+fn a_paste_in_a_field_is_text() {
+    let data = tempfile::tempdir().unwrap();
+    let two = ["--new", "--black", "human", "--white", "human"];
+    let told = headless(data.path(), &two, "move f5\nkey Ctrl+S\npaste  f5d6\nkey Enter\nsync\nquit\n");
+    assert!(told.has("saved Reversi f5d6"), "{:?}", told.lines);
+}
+
+// --- Hints -------------------------------------------------------------------------------------------------------------------
+
+#[test]
+fn a_hint_is_legal() {
+    for (game, moves) in [("reversi", "f5 d6 c3 d3 c4"), ("gomoku", "h8 i9 i7 g9")] {
+        let data = tempfile::tempdir().unwrap();
+        let two = ["--new", "--game", game, "--black", "human", "--white", "human"];
+        let mut talk = Talk::start(data.path(), &two);
+        talk.hear_until("turn");
+        for name in moves.split(' ') {
+            talk.say(&format!("move {name}"));
+            talk.hear_until("turn");
+            talk.say("do hint");
+            talk.say("sync");
+            let hinted = talk.hear_until("hint ");
+            talk.hear_until("synced");
+            // The last hint stands; any of them was legal.
+            let name = hinted.strip_prefix("hint ").expect("a hint").to_owned();
+            talk.say(&format!("move {name}"));
+            talk.hear_until("placed ");
+            talk.say("undo");
+            talk.hear_until("turn");
+        }
+        talk.kill();
+    }
+}
+
+// --- What is read ------------------------------------------------------------------------------------------------------------
+
+/// The real disk, counting what is listed and read.
+#[derive(Default)]
+struct Counting {
+    lists: AtomicUsize,
+    reads: AtomicUsize,
+}
+
+/// What the settings page needs; the writer's thread has its own.
+fn is_of_page(path: &Path) -> bool {
+    path.components().any(|part| ["themes", "languages"].iter().any(|name| part.as_os_str() == *name))
+}
+
+impl Disk for Counting {
+    fn read(&self, path: &Path, cap: u64) -> io::Result<Vec<u8>> {
+        self.reads.fetch_add(usize::from(is_of_page(path)), Ordering::Relaxed);
+        RealDisk.read(path, cap)
+    }
+
+    fn metadata(&self, path: &Path) -> io::Result<Metadata> {
+        RealDisk.metadata(path)
+    }
+
+    fn list(&self, directory: &Path) -> io::Result<Vec<(String, Metadata)>> {
+        self.lists.fetch_add(usize::from(is_of_page(directory)), Ordering::Relaxed);
+        RealDisk.list(directory)
+    }
+
+    fn create_directory(&self, path: &Path) -> io::Result<()> {
+        RealDisk.create_directory(path)
+    }
+
+    fn create_temp(&self, directory: &Path) -> io::Result<(PathBuf, Box<dyn DiskFile>)> {
+        RealDisk.create_temp(directory)
+    }
+
+    fn open_append(&self, path: &Path) -> io::Result<Box<dyn DiskFile>> {
+        RealDisk.open_append(path)
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        RealDisk.rename(from, to)
+    }
+
+    fn rename_new(&self, from: &Path, to: &Path) -> io::Result<()> {
+        RealDisk.rename_new(from, to)
+    }
+
+    fn remove(&self, path: &Path) -> io::Result<()> {
+        RealDisk.remove(path)
+    }
+
+    fn sync_directory(&self, path: &Path) -> io::Result<()> {
+        RealDisk.sync_directory(path)
+    }
+
+    fn try_lock(&self, path: &Path) -> io::Result<Option<Box<dyn Lock>>> {
+        RealDisk.try_lock(path)
+    }
+
+    fn now(&self) -> SystemTime {
+        RealDisk.now()
+    }
+}
+
+#[test]
+fn the_settings_page_reads_the_disk_when_it_opens_and_never_again() {
+    let data = tempfile::tempdir().unwrap();
+    for name in ["mine", "yours", "theirs"] {
+        let theme = data.path().join("themes").join(name);
+        fs::create_dir_all(&theme).unwrap();
+        fs::write(theme.join("theme.ron"), "()").unwrap();
+    }
+    let disk = Arc::new(Counting::default());
+    let launch = Launch { new_game: true, ..Launch::new(Store::new(disk.clone(), data.path())) };
+    let mut program = QipanProgram::new(App::new(launch), |_| {});
+    program.app.update(Intent::Do(Action::Settings));
+    frame(&mut program, 0);
+    let count = || (disk.lists.load(Ordering::Relaxed), disk.reads.load(Ordering::Relaxed));
+    let opened = count();
+    assert_eq!(opened.0, 2, "the themes and the languages are listed once each");
+    for at in 0..200_u8 {
+        let to = Pos::new(100.0 + f32::from(at) * 2.0, 150.0 + f32::from(at) * 3.0);
+        let input =
+            InputFrame { now_ms: 10 + u64::from(at), pointer: vec![PointerEvent::Move(to)], ..Default::default() };
+        program.frame(&input, &mut EstimateMeasure);
+    }
+    assert_eq!(count(), opened, "lists and reads of 200 pointer moves");
+    // A theme that came meanwhile is there when the page opens again.
+    let late = data.path().join("themes/late");
+    fs::create_dir_all(&late).unwrap();
+    program.app.update(Intent::Do(Action::Back));
+    program.app.update(Intent::Do(Action::Settings));
+    assert!(texts(&program.app.view()).iter().any(|text| text == "late"));
+}

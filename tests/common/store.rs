@@ -1,0 +1,120 @@
+//! What the store's tests share: a real game, a disk in memory, a writer whose notices are waited for.
+
+use qipan::session::{ClockRule, Command, Game, Player, Record, Seat, Series, Session, Setup};
+use qipan::store::recording::RecordingDisk;
+use qipan::store::{GameId, Notice, OpenGame, Store, TroubleKind, Writer};
+use std::sync::Arc;
+use std::sync::mpsc::Receiver;
+use std::time::Duration;
+
+pub const ROOT: &str = "/home/data";
+/// No notice takes longer in a test that goes well.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+pub fn setup() -> Setup {
+    let player = |name: &str, seat| Player { name: name.into(), seat };
+    Setup {
+        game: Game::reversi(),
+        players: vec![player("李 \"Lí\"", Seat::Human), player("", Seat::Computer { level: 3 })],
+        clock: ClockRule::None,
+        level_table: 1,
+        seed: 7,
+        started: (1_790_000_000, 60),
+        series: Series::default(),
+        venue: Default::default(),
+    }
+}
+
+/// A game from the start to its end by a fixed choice of moves, with an undo and a note on the way: its records.
+pub fn whole_game() -> Vec<Record> {
+    let mut session = Session::new(setup()).unwrap();
+    let mut records = Vec::new();
+    let mut choice = 2u64;
+    for turn in 0.. {
+        let points = session.position().legal_points();
+        if points.is_empty() {
+            break;
+        }
+        choice = choice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let point = points[(choice >> 33) as usize % points.len()];
+        records.extend(session.apply(Command::Place(point), turn * 37).unwrap().records);
+        if turn == 20 {
+            records.extend(session.apply(Command::Undo, 900).unwrap().records);
+            records.extend(session.apply(Command::Note("a\nnote, 备注".into()), 0).unwrap().records);
+        }
+    }
+    records
+}
+
+pub fn memory() -> (RecordingDisk, Store) {
+    let image = ["/", "/home"].map(|path| (path.into(), None)).into();
+    let disk = RecordingDisk::from_image(&image);
+    (disk.clone(), Store::new(Arc::new(disk), ROOT))
+}
+
+/// A writer and the notices that came, in order.
+pub struct Desk {
+    pub writer: Writer,
+    notices: Receiver<Notice>,
+    tickets: u64,
+}
+
+impl Desk {
+    pub fn new(store: &Store) -> Desk {
+        let (writer, notices) = Writer::start(store.clone(), || {}).unwrap();
+        Desk { writer, notices, tickets: 0 }
+    }
+
+    /// Everything said until all that was asked is tried, and whether all of it is saved. Without a word of slowness, which a
+    /// busy machine can have at any time.
+    pub fn settle(&mut self) -> (Vec<Notice>, bool) {
+        let (mut said, is_saved) = self.settle_slowly();
+        said.retain(|notice| !matches!(notice, Notice::Trouble { kind: TroubleKind::Slow, .. }));
+        (said, is_saved)
+    }
+
+    /// The same with every word.
+    pub fn settle_slowly(&mut self) -> (Vec<Notice>, bool) {
+        self.tickets += 1;
+        self.writer.barrier(self.tickets);
+        let mut said = Vec::new();
+        loop {
+            match self.notices.recv_timeout(PATIENCE).expect("the writer answers") {
+                Notice::Idle { ticket, is_saved } if ticket == self.tickets => return (said, is_saved),
+                notice => said.push(notice),
+            }
+        }
+    }
+
+    /// Whether nothing was said that is not heard yet.
+    pub fn is_silent(&self) -> bool {
+        self.notices.try_recv().is_err()
+    }
+
+    /// Waits until this record is durable.
+    pub fn wait_durable(&self, wanted: u64) {
+        loop {
+            match self.notices.recv_timeout(PATIENCE).expect("the writer answers") {
+                Notice::Durable { number, .. } if number == wanted => return,
+                _ => {}
+            }
+        }
+    }
+
+    /// Takes a game over and appends records to it; its id.
+    pub fn play(&self, game: OpenGame, records: &[Record]) -> GameId {
+        let id = game.id.clone();
+        self.writer.attach(game);
+        records.iter().for_each(|record| self.writer.append(&id, record.clone()));
+        id
+    }
+}
+
+/// A game on the disk, closed; its id.
+pub fn stored_game(store: &Store, records: &[Record]) -> GameId {
+    let mut desk = Desk::new(store);
+    let id = desk.play(store.create(&setup()), records);
+    desk.writer.close(&id);
+    assert!(desk.settle().1, "saved");
+    id
+}

@@ -1,0 +1,219 @@
+//! `qipan import` and `qipan export` as a user's script runs them.
+
+mod common;
+
+use common::qipan;
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+const GAME: &str = "f5d6c3d3c4f4c5b3c2e3d2c6b4";
+
+/// Standard output, standard error and the exit code.
+fn run(data: &Path, arguments: &[&str]) -> (String, String, Option<i32>) {
+    let Output { stdout, stderr, status } = qipan(data, arguments).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (text(stdout), text(stderr), status.code())
+}
+
+struct Bench {
+    folder: tempfile::TempDir,
+}
+
+impl Bench {
+    fn new() -> Bench {
+        Bench { folder: tempfile::tempdir().unwrap() }
+    }
+
+    fn data(&self) -> std::path::PathBuf {
+        self.folder.path().join("data")
+    }
+
+    /// Writes a file; its path.
+    fn file(&self, name: &str, bytes: impl AsRef<[u8]>) -> String {
+        let path = self.folder.path().join(name);
+        fs::write(&path, bytes).unwrap();
+        path.to_str().unwrap().to_owned()
+    }
+
+    fn run(&self, arguments: &[&str]) -> (String, String, Option<i32>) {
+        run(&self.data(), arguments)
+    }
+
+    /// The names of the saved games.
+    fn saved(&self) -> Vec<String> {
+        let Ok(entries) = fs::read_dir(self.data().join("saved")) else { return Vec::new() };
+        let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+}
+
+/// A WTHOR file of games with these moves.
+fn wtb(games: &[&[u8]]) -> Vec<u8> {
+    let mut bytes = vec![20, 24, 1, 1, games.len() as u8, 0, 0, 0, 0, 0, 0xe8, 0x07, 8, 0, 24, 0];
+    for moves in games {
+        let end = bytes.len() + 68;
+        bytes.extend([1, 0, 1, 0, 2, 0, 40, 38]);
+        bytes.extend(*moves);
+        bytes.resize(end, 0);
+    }
+    bytes
+}
+
+fn names(size: usize, names: &[&[u8]]) -> Vec<u8> {
+    let mut bytes = vec![20, 24, 1, 1, 0, 0, 0, 0, names.len() as u8, 0, 0, 0, 0, 0, 0, 0];
+    for name in names {
+        let start = bytes.len();
+        bytes.extend(*name);
+        bytes.resize(start + size, 0);
+    }
+    bytes
+}
+
+#[test]
+fn what_is_imported_is_exported_again() {
+    let bench = Bench::new();
+    let file = bench.file("final.txt", GAME);
+    let (out, errors, code) = bench.run(&["import", &file]);
+    assert_eq!((out, errors.as_str(), code), (format!("{file}: Reversi, 13 moves, saved as \"final\"\n"), "", Some(0)));
+    let (out, errors, code) = bench.run(&["export", "final", "--format", "transcript"]);
+    assert_eq!((out, errors.as_str(), code), (format!("{GAME}\n"), "", Some(0)));
+    let copy = bench.folder.path().join("copy.txt").to_str().unwrap().to_owned();
+    assert_eq!(bench.run(&["export", "final", "--format", "transcript", "--out", &copy]).2, Some(0));
+    assert_eq!(fs::read_to_string(&copy).unwrap(), format!("{GAME}\n"));
+    let (out, _, code) = bench.run(&["import", &copy, &file]);
+    assert_eq!(code, Some(0));
+    assert!(out.contains("saved as \"copy\"") && out.contains("saved as \"final 2\""), "{out}");
+    assert_eq!(bench.saved(), ["copy.qipan", "final 2.qipan", "final.qipan"], "nothing is replaced");
+    // A saved game's file, by its path, and a file of another program are games too.
+    let log = bench.data().join("saved/copy.qipan");
+    for game in [log.to_str().unwrap(), &file] {
+        assert_eq!(bench.run(&["export", game, "--format", "transcript"]).0, format!("{GAME}\n"), "{game}");
+    }
+    let (out, _, code) = bench.run(&["import", log.to_str().unwrap()]);
+    assert_eq!(code, Some(0));
+    assert!(out.ends_with("copy.qipan: Reversi, 13 moves, saved as \"copy 2\"\n"), "{out}");
+}
+
+#[test]
+fn a_file_is_not_replaced_unasked() {
+    let bench = Bench::new();
+    let (file, out) = (bench.file("a.txt", GAME), bench.file("mine.txt", "mine"));
+    let arguments = ["export", &file, "--format", "transcript", "--out", &out];
+    let (_, errors, code) = bench.run(&arguments);
+    assert_eq!((errors, code), (format!("qipan: {out}: the file is there; --replace replaces it\n"), Some(1)));
+    assert_eq!(fs::read_to_string(&out).unwrap(), "mine");
+    assert_eq!(bench.run(&[&arguments[..], &["--replace"]].concat()).2, Some(0));
+    assert_eq!(fs::read_to_string(&out).unwrap(), format!("{GAME}\n"));
+    let nowhere = bench.folder.path().join("no/where.txt").to_str().unwrap().to_owned();
+    let (_, errors, code) = bench.run(&["export", &file, "--format", "transcript", "--out", &nowhere]);
+    assert_eq!((errors.lines().count(), code), (1, Some(1)), "{errors}");
+}
+
+#[test]
+fn the_moves_before_an_illegal_one_are_taken() {
+    let bench = Bench::new();
+    let file = bench.file("odd.txt", format!("{GAME} h8 a1"));
+    let (out, _, code) = bench.run(&["import", &file]);
+    let odd = "ply 14: h8 is illegal: the move turns no disc; the 13 plies before it were kept";
+    assert_eq!((out, code), (format!("{file}: Reversi, 13 moves, saved as \"odd\"; {odd}\n"), Some(0)));
+}
+
+#[test]
+fn many_games_are_listed_and_not_imported() {
+    let bench = Bench::new();
+    let file = bench.file("WTH_2024.wtb", wtb(&[&[56, 64, 33], &[56, 66]]));
+    bench.file("WTH.JOU", names(20, &[b"???", b"Andr\xe9", b"Bo"]));
+    bench.file("WTH.TRN", names(26, &[b"", b"Paris"]));
+    let (out, errors, code) = bench.run(&["import", &file]);
+    let sentence =
+        format!("qipan: {file}: it holds 2 games, and only files of one game can be imported; --list shows them\n");
+    assert_eq!((out.as_str(), errors, code), ("", sentence, Some(1)));
+    let (out, errors, code) = bench.run(&["import", "--list", &file]);
+    let listed = format!(
+        "{file}: wthor, 2 games\n1. André - Bo, Paris, 2024, 40:24, 3 moves\n2. André - Bo, Paris, 2024, 40:24, 2 moves\n"
+    );
+    assert_eq!((out, errors.as_str(), code), (listed, "", Some(0)));
+    assert!(bench.saved().is_empty());
+    let one = bench.file("one.wtb", wtb(&[&[56, 64, 33]]));
+    let (out, _, code) = bench.run(&["import", &one]);
+    assert!(out.starts_with(&format!("{one}: Reversi, 3 moves, saved as \"André - Bo 2024\"; ")), "{out}");
+    assert_eq!((bench.saved(), code), (vec!["André - Bo 2024.qipan".to_owned()], Some(0)));
+    let (out, _, _) =
+        bench.run(&["import", "--list", bench.data().join("saved/André - Bo 2024.qipan").to_str().unwrap()]);
+    assert!(out.ends_with("1. André - Bo, Paris, 2024, 3 moves\n"), "{out}");
+}
+
+#[test]
+fn what_cannot_be_taken_is_told_and_the_rest_is_taken() {
+    let bench = Bench::new();
+    let file = |name: &str, bytes: &[u8]| bench.file(name, bytes);
+    let folder = bench.folder.path().to_str().unwrap().to_owned();
+    let good = file("good.txt", GAME.as_bytes());
+    let cases = [
+        (format!("{folder}/none.txt"), "there is no such file"),
+        (folder.clone(), "it cannot be read: not a regular file"),
+        (file("word.txt", b"f5 d6\nhello"), "line 2, column 1: ply 3: \"hello\" is neither a square nor a pass"),
+        (file("zero.txt", b"f5\0"), "line 1, column 3: ply 2: \"�\" is neither a square nor a pass"),
+        (file("picture.png", b"\x89PNG"), "it holds no game in a format that Qipan reads"),
+        (file("WTH.JOU", &names(20, &[b"a"])), "the file holds names; the games are in the .wtb file beside it"),
+        (file("large.txt", &vec![b' '; (16 << 20) + 1]), "it is longer than 16 MiB"),
+        (file("old.qipan", b"qipan-session 1\n"), "its beginning is damaged"),
+        (file("new.qipan", b"qipan-session 9\n"), "it was written by a newer version of Qipan (format 9)"),
+    ];
+    for (path, sentence) in &cases {
+        let (out, errors, code) = bench.run(&["import", path]);
+        assert_eq!((out.as_str(), errors, code), ("", format!("qipan: {path}: {}\n", sentence), Some(1)));
+        let (_, errors, code) = bench.run(&["import", "--list", path]);
+        assert_eq!((errors.lines().count(), code), (1, Some(1)));
+    }
+    assert!(bench.saved().is_empty());
+    let (out, errors, code) = bench.run(&["import", &cases[0].0, &good, &cases[4].0]);
+    assert_eq!((out.lines().count(), errors.lines().count(), code), (1, 2, Some(1)), "{errors}");
+    assert_eq!(bench.saved(), ["good.qipan"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_not_waited_for() {
+    let bench = Bench::new();
+    let pipe = bench.folder.path().join("pipe.txt");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let pipe = pipe.to_str().unwrap();
+    let (_, errors, code) = bench.run(&["import", pipe]);
+    assert_eq!((errors, code), (format!("qipan: {pipe}: it cannot be read: not a regular file\n"), Some(1)));
+    assert_eq!(bench.run(&["export", pipe, "--format", "transcript"]).2, Some(1));
+}
+
+#[test]
+fn a_damaged_log_is_exported_as_far_as_it_goes() {
+    let bench = Bench::new();
+    let whole =
+        fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("saves/world-championship-1996-middle.qipan")).unwrap();
+    let cut = bench.file("cut.qipan", &whole[..whole.len() / 2]);
+    let (out, errors, code) = bench.run(&["export", &cut, "--format", "transcript"]);
+    assert_eq!((errors.lines().count(), code), (1, Some(0)), "{errors}");
+    let all = bench.run(&["export", &bench.file("all.qipan", &whole), "--format", "transcript"]).0;
+    assert!(out.len() > 3 && all.starts_with(out.trim_end()), "{out} {all}");
+}
+
+#[test]
+fn a_games_own_name_and_wrong_words() {
+    let bench = Bench::new();
+    let told =
+        common::headless(&bench.data(), &["--new", "--black", "human", "--white", "human"], "move f5\nsync\nquit\n");
+    assert_eq!(told.code, Some(0), "{}", told.errors);
+    let name = fs::read_dir(bench.data().join("games")).unwrap().next().unwrap().unwrap().file_name();
+    let id = name.to_str().unwrap().strip_suffix(".qipan").unwrap().to_owned();
+    assert_eq!(bench.run(&["export", &id, "--format", "transcript"]).0, "f5\n");
+    let (_, errors, code) = bench.run(&["export", "nothing", "--format", "transcript"]);
+    let sentence = "qipan: there is no saved game, no game and no file \"nothing\"\n";
+    assert_eq!((errors.as_str(), code), (sentence, Some(1)));
+    for wrong in [&["export", "x", "--format", "wthor"][..], &["export", "x"], &["import"]] {
+        let (_, errors, code) = bench.run(wrong);
+        assert_eq!((errors.lines().count(), code), (1, Some(2)), "{errors}");
+    }
+    let (_, errors, _) = bench.run(&["export", "x", "--format", "wthor"]);
+    assert!(errors.contains("games can be written as transcript"), "{errors}");
+}
