@@ -244,6 +244,7 @@ fn a_question_blocks_what_is_pasted() {
     let told = humans("move f5\ndo resign\npaste f5d6c3\nkey Tab\nkey Enter\nsync\nquit\n");
     // The question was about the game that it was asked over, and that is the one it was answered for.
     assert_eq!((told.all("resumed").len(), told.all("start").len()), (0, 1), "{:?}", told.lines);
+    assert!(told.has("rejected a question is open"), "{:?}", told.lines);
     assert_eq!(told.all("resigned"), ["resigned white"], "{:?}", told.lines);
 }
 
@@ -309,6 +310,19 @@ fn a_paste_in_a_field_is_text() {
     let two = ["--new", "--black", "human", "--white", "human"];
     let told = headless(data.path(), &two, "move f5\nkey Ctrl+S\npaste  f5d6\nkey Enter\nsync\nquit\n");
     assert!(told.has("saved Reversi f5d6"), "{:?}", told.lines);
+}
+
+#[test]
+fn after_trouble_with_saving_the_next_game_goes_on() {
+    // Nothing can be made under a file: the first game says that it is not saved, and the computer plays all the same in both.
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    fs::write(&file, "").unwrap();
+    let script = "move f5\nsync\ndo new-same\nmove f5\nsync\nquit\n";
+    let told = headless(&file.join("data"), &["--new"], script);
+    assert_eq!(told.all("placed white").len(), 2, "{:?}", told.lines);
+    assert_eq!(told.all("volatile"), ["volatile 1", "volatile 2", "volatile 1", "volatile 2"], "{:?}", told.lines);
+    assert_eq!(told.errors.matches("is not saved").count(), 1, "it is said once: {}", told.errors);
 }
 
 // --- Hints -------------------------------------------------------------------------------------------------------------------

@@ -47,9 +47,9 @@ not-now = That cannot be done now
 locked = This is locked on this computer
 copied = The moves are on the clipboard
 paste-nothing = The clipboard has no moves of a game
-brought-in = { $moves ->
+brought-in = { $count ->
     [one] One move is on the board
-   *[other] { $moves } moves are on the board
+   *[other] { $count } moves are on the board
 }
 saved = Saved as “{ $name }”
 saving-works = Saving works again; everything is kept

@@ -231,7 +231,8 @@ pub const ACTIONS: &[Row] = &[
     row(Action::PasteTranscript, "paste", &["Ctrl+V"], &[Files, NewGame])
         .menu(18, Icon::Edit, Offered::Always)
         .when(|now| now.takes_games),
-    row(Action::Back, "back", &["Escape"], &[Menu]).menu(1, Icon::Play, Offered::Always),
+    // One step back is always free; what opens the menu asks for that.
+    row(Action::Back, "back", &["Escape"], &[]).menu(1, Icon::Play, Offered::Always),
     row(Action::Quit, "quit", &["Ctrl+Q"], &[Window]).menu(24, Icon::Close, Offered::Always),
 ];
 

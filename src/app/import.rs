@@ -60,7 +60,7 @@ impl Playroom {
         let opened = self.saving.store.create_from(&setup, records);
         self.open_game(opened);
         if let Some(table) = &self.table {
-            let args = [("moves", table.session.plies().len().into())];
+            let args = [("count", table.session.plies().len().into())];
             self.out.tell_aloud(self.config.lang().with("brought-in", &args));
         }
         let from = file.map_or(String::new(), |name| format!("{name}: "));

@@ -31,7 +31,7 @@ impl App {
             return self.refuse_locked(&intent);
         }
         if self.asks() && !is_for_dialog(&intent) {
-            return;
+            return self.room.out.event("rejected a question is open");
         }
         match intent {
             Intent::Do(action) if self.makes_sense(action) => self.act(action),
