@@ -157,6 +157,19 @@ fn the_readme_names_the_keys_in_force() {
     }
 }
 
+#[test]
+fn a_page_that_is_opened_again_begins_anew() {
+    for (action, name) in [(Action::Settings, "settings"), (Action::HowToPlay, "help"), (Action::Games, "games")] {
+        let mut program = program(GameKind::Reversi, "en");
+        program.app.update(Intent::Do(action));
+        let first = program.app.view();
+        program.app.update(Intent::Tab(2));
+        assert_ne!(program.app.view(), first, "{name}");
+        program.app.update(Intent::Do(action));
+        assert_eq!(program.app.view(), first, "{name}");
+    }
+}
+
 // --- Two games in a row ------------------------------------------------------------------------------------------------------
 
 /// Does what leaves something behind: a cursor far out, a part shown large, marks, overlays of the position, half a coordinate,

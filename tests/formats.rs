@@ -1,5 +1,8 @@
 //! Records, transcripts and WTHOR: what is read is what the rules allow, and nothing that is read can do harm.
 
+mod common;
+
+use common::wthor_names;
 use qipan::formats::transcript::{self, TRANSCRIPT_BYTES_MAX};
 use qipan::formats::wthor::{GameError, WthorError, parse_games, parse_players, parse_tournaments};
 use qipan::formats::{
@@ -88,21 +91,11 @@ fn wtb(moves: &[u8]) -> Vec<u8> {
     bytes
 }
 
-fn names(size: usize, names: &[&[u8]]) -> Vec<u8> {
-    let mut bytes = vec![20, 24, 1, 1, 0, 0, 0, 0, names.len() as u8, 0, 0, 0, 0, 0, 0, 0];
-    for name in names {
-        let start = bytes.len();
-        bytes.extend(*name);
-        bytes.resize(start + size, 0);
-    }
-    bytes
-}
-
 #[test]
 fn a_wthor_game_is_read() {
     let games = parse_games(&wtb(&[56, 64, 33])).unwrap();
-    let players = parse_players(&names(20, &[b"???", b"Andr\xe9"])).unwrap();
-    let tournaments = parse_tournaments(&names(26, &[b"", b"Pr\xe9qualif"])).unwrap();
+    let players = parse_players(&wthor_names(20, &[b"???", b"Andr\xe9"])).unwrap();
+    let tournaments = parse_tournaments(&wthor_names(26, &[b"", b"Pr\xe9qualif"])).unwrap();
     let record = games.games[0].record(games.year, &players, &tournaments).unwrap();
     let mut expected = GameRecord::of_plies(standard(), &transcript::parse("f5d6c3").unwrap()).unwrap();
     expected.players = vec!["André".into(), "?".into()];
@@ -127,7 +120,7 @@ fn what_is_no_wthor_file_is_refused() {
         (with(12, 10), with(13, 1), with(7, 255)),
         (Some(WthorError::Board), Some(WthorError::Solitaires), Some(WthorError::Length))
     );
-    assert_eq!(parse_players(&names(26, &[b"a"])), Err(WthorError::Length));
+    assert_eq!(parse_players(&wthor_names(26, &[b"a"])), Err(WthorError::Length));
 }
 
 #[test]
@@ -340,8 +333,8 @@ fn lines_of_whole_games_are_a_list() {
 #[test]
 fn a_wthor_file_is_listed_or_read() {
     let beside = vec![
-        ("jou".to_owned(), names(20, &[b"???", b"Andr\xe9"])),
-        ("trn".to_owned(), names(26, &[b"", b"Pr\xe9qualif"])),
+        ("jou".to_owned(), wthor_names(20, &[b"???", b"Andr\xe9"])),
+        ("trn".to_owned(), wthor_names(26, &[b"", b"Pr\xe9qualif"])),
     ];
     let hints = Hints { beside, ..Hints::default() };
     let (record, oddities) = formats::read("WTH.wtb", &wtb(&[56, 64, 33]), &hints).unwrap().single().unwrap();
@@ -369,7 +362,7 @@ fn a_wthor_file_is_listed_or_read() {
     assert_eq!(read("x.wtb", &[0; 16]).unwrap_err(), "it holds no game");
     assert_eq!(read("x.wtb", &[8; 20]).unwrap_err(), "the file's length does not fit its header");
     assert_eq!(
-        read("WTH.JOU", &names(20, &[b"a"])).unwrap_err(),
+        read("WTH.JOU", &wthor_names(20, &[b"a"])).unwrap_err(),
         "the file holds names; the games are in the .wtb file beside it"
     );
 }

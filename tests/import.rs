@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::qipan;
+use common::{qipan, wtb, wthor_names as names};
 use std::fs;
 use std::path::Path;
 use std::process::Output;
@@ -47,28 +47,6 @@ impl Bench {
         names.sort();
         names
     }
-}
-
-/// A WTHOR file of games with these moves.
-fn wtb(games: &[&[u8]]) -> Vec<u8> {
-    let mut bytes = vec![20, 24, 1, 1, games.len() as u8, 0, 0, 0, 0, 0, 0xe8, 0x07, 8, 0, 24, 0];
-    for moves in games {
-        let end = bytes.len() + 68;
-        bytes.extend([1, 0, 1, 0, 2, 0, 40, 38]);
-        bytes.extend(*moves);
-        bytes.resize(end, 0);
-    }
-    bytes
-}
-
-fn names(size: usize, names: &[&[u8]]) -> Vec<u8> {
-    let mut bytes = vec![20, 24, 1, 1, 0, 0, 0, 0, names.len() as u8, 0, 0, 0, 0, 0, 0, 0];
-    for name in names {
-        let start = bytes.len();
-        bytes.extend(*name);
-        bytes.resize(start + size, 0);
-    }
-    bytes
 }
 
 #[test]

@@ -25,12 +25,4 @@ impl GameKind {
             GameKind::Gomoku => "gomoku",
         }
     }
-
-    /// The other game.
-    pub fn other(self) -> GameKind {
-        match self {
-            GameKind::Reversi => GameKind::Gomoku,
-            GameKind::Gomoku => GameKind::Reversi,
-        }
-    }
 }

@@ -6,7 +6,7 @@ use super::draft;
 use super::games;
 use super::intent::{Button, Change, Form, Intent, Reply, capabilities};
 use super::kind::GameKind;
-use super::list::{GameList, Opened};
+use super::list::{GameList, Opened, Source};
 use super::nav::Page;
 use super::new_game;
 use super::state::App;
@@ -237,10 +237,11 @@ impl App {
     // --- Pages -----------------------------------------------------------------------------------------------------------
 
     pub(super) fn open(&mut self, page: Page) {
-        if self.nav.page().word() != page.word() {
+        if !self.nav.is_on(page.word()) {
             self.room.out.event(format!("page {}", page.word()));
-            self.nav.open(page);
         }
+        // Also where it is open: it is read again, and begins at its first tab.
+        self.nav.open(page);
         if let Some(table) = &mut self.room.table {
             table.pointing.hover = None;
         }
@@ -256,7 +257,6 @@ impl App {
 
     fn open_new_game(&mut self, kind: GameKind) {
         let draft = Box::new(self.room.maker().wanted(kind));
-        self.nav.close_all("new-game");
         self.open(Page::NewGame(draft));
     }
 
@@ -394,7 +394,7 @@ impl App {
                 }
                 self.room.saving.delete_game(&id);
             }
-            (None, Some(listed)) if list.tab == 1 => self.room.saving.delete_saved(&listed.name),
+            (None, Some(listed)) if list.source() == Source::Saved => self.room.saving.delete_saved(&listed.name),
             _ => {}
         }
     }

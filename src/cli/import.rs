@@ -2,6 +2,7 @@
 
 use super::common::{Common, Failure, complain, print};
 use super::open;
+use qipan::app::wall::{self, SystemWall, Wall};
 use qipan::engine::LEVEL_TABLE_VERSION;
 use qipan::formats::{GameHeading, Hints, ReadError};
 use qipan::rules::{Color, Ply};
@@ -62,12 +63,12 @@ fn import_one(common: &Common, store: &Store, file: &Path) -> Result<String, Fai
 
 /// What a record does not tell of the game that it becomes.
 pub fn occasion(common: &Common) -> Occasion {
-    let now = chrono::Local::now();
+    let now_s = wall::now_s(&SystemWall);
     Occasion {
         seats: Vec::new(),
         level_table: LEVEL_TABLE_VERSION,
-        seed: common.seed.unwrap_or(now.timestamp_nanos_opt().unwrap_or_default() as u64),
-        started: (now.timestamp(), now.offset().local_minus_utc() / 60),
+        seed: common.seed.unwrap_or(SystemWall.now_ns() as u64),
+        started: (now_s, SystemWall.offset_min(now_s)),
     }
 }
 

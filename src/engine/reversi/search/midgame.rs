@@ -404,7 +404,7 @@ fn full_window_body<K: Search>(
             break;
         }
         let chosen = pick_best(&mut moves[done..]);
-        let score = child_score(kernel, thread, board, features, &chosen, (alpha, beta), depth, done == 0);
+        let score = kernel.move_score(thread, board, features, &chosen, (alpha, beta), depth, done == 0);
         if thread.stopped {
             return alpha;
         }
@@ -421,32 +421,8 @@ fn full_window_body<K: Search>(
     best
 }
 
-/// A move's score in a window: the first by a full search, the others only when a null window shows that they are better.
-#[inline(always)]
-#[allow(clippy::too_many_arguments)] // As `ordered`.
-pub fn child_score<K: Search>(
-    kernel: K,
-    thread: &mut SearchThread<'_>,
-    board: Board,
-    features: &Features,
-    chosen: &Move,
-    window: (i32, i32),
-    depth: u32,
-    first: bool,
-) -> i32 {
-    let (alpha, beta) = window;
-    let after = board.after_at(chosen.at.into(), chosen.flips);
-    let child = features.after(Square::new(chosen.at), chosen.flips);
-    if !first {
-        let score = -kernel.null_window(thread, after, chosen.replies, &child, -alpha - 1, depth - 1);
-        if thread.stopped || score <= alpha || score >= beta || beta == alpha + 1 {
-            return score;
-        }
-    }
-    -kernel.full_window(thread, after, &child, (-beta, -alpha), depth - 1)
-}
-
 impl<K: Search> SearchMove for K {
+    /// The first move by a full search, the others only when a null window shows that they are better.
     #[inline(always)]
     fn move_score(
         self,
@@ -458,6 +434,15 @@ impl<K: Search> SearchMove for K {
         depth: u32,
         first: bool,
     ) -> i32 {
-        child_score(self, thread, board, features, chosen, window, depth, first)
+        let (alpha, beta) = window;
+        let after = board.after_at(chosen.at.into(), chosen.flips);
+        let child = features.after(Square::new(chosen.at), chosen.flips);
+        if !first {
+            let score = -self.null_window(thread, after, chosen.replies, &child, -alpha - 1, depth - 1);
+            if thread.stopped || score <= alpha || score >= beta || beta == alpha + 1 {
+                return score;
+            }
+        }
+        -self.full_window(thread, after, &child, (-beta, -alpha), depth - 1)
     }
 }

@@ -6,9 +6,9 @@ use super::super::endgame::{SORTED_EMPTIES, stability};
 use super::super::eval::{self, Features, Weights};
 use super::super::tt::{NO_MOVE, Table};
 use super::FULL;
-use super::midgame::{Search, child_score};
+use super::midgame::Search;
 use super::moves::Move;
-use super::parallel::{self, Siblings};
+use super::parallel::{self, SearchMove, Siblings};
 use super::thread::{SearchThread, Shared};
 use crate::rules::reversi::board::kernel::AnyKernel;
 use crate::rules::reversi::board::squares;
@@ -215,8 +215,7 @@ impl<'a, K: Search> Root<'a, K> {
                 return best.max(score);
             }
             let chosen = self.as_move(index);
-            let score = child_score(
-                self.kernel,
+            let score = self.kernel.move_score(
                 &mut self.thread,
                 self.board,
                 &self.features,
@@ -274,7 +273,7 @@ impl<'a, K: Search> Root<'a, K> {
         for (index, entry) in valued.iter_mut().enumerate() {
             let chosen = self.as_move(index);
             entry.score =
-                child_score(self.kernel, &mut self.thread, self.board, &self.features, &chosen, (-64, 64), depth, true);
+                self.kernel.move_score(&mut self.thread, self.board, &self.features, &chosen, (-64, 64), depth, true);
             if self.thread.stopped {
                 return false;
             }
