@@ -123,7 +123,7 @@ pub fn run<P: Program + Send>(
     waker.attach(shell.events.event_sender());
     let result = shell.run(&mut program, waker, &mut options);
     waker.detach();
-    shell.let_wake_ups_pass();
+    shell.leave();
     result.map(|()| program)
 }
 
@@ -225,8 +225,6 @@ struct Shell {
 /// A frame that SDL refuses (its surface went with a window that just changed) is shown at the next try; so many in a row
 /// are no accident.
 const PATIENCE_FRAMES: u32 = 50;
-/// The X server reads all connections that have something before it sends answers, so one question would do; a second is cheap.
-const WAKE_UP_QUESTIONS: u32 = 2;
 /// How long a refused frame waits for its next try.
 const RETRY_MS: u64 = 20;
 
@@ -423,13 +421,12 @@ impl Shell {
         Ok(paint_us)
     }
 
-    /// SDL sends wake-ups to the X server over a connection of their own. One that the server reads only after the window is
-    /// gone is an X error, and Xlib ends the program for it. None is sent any more; a question that the server answers over
-    /// our connection gives it the time to read those that were.
-    fn let_wake_ups_pass(&self) {
-        for _ in 0..WAKE_UP_QUESTIONS {
-            let _ = self.video.display_usable_bounds(0);
-        }
+    /// The window is gone for the user, but it and SDL end with the process. SDL sends wake-ups to the X server over a connection
+    /// of their own; one that the server reads after the window was destroyed is an X error, for which Xlib ends the program
+    /// in the middle of its last writing.
+    fn leave(mut self) {
+        self.window.hide();
+        std::mem::forget(self);
     }
 
     /// What else the frame asks for: title, full screen, input method, clipboard, sounds.
