@@ -9,9 +9,9 @@ fn main() {
     let gui = std::env::var_os("CARGO_FEATURE_GUI").is_some();
     let linux = std::env::var("CARGO_CFG_TARGET_OS").is_ok_and(|os| os == "linux");
     let native = std::env::var("HOST").ok() == std::env::var("TARGET").ok();
-    if gui && linux && native && !has_sdl2() {
+    if gui && linux && native && !has_sdl2() && !names_run_time_library() {
         println!(
-            "cargo::error=SDL2 is missing: install its development package (Debian: apt-get install libsdl2-dev), \
+            "cargo::error=SDL2 is missing: install it (Debian: apt-get install libsdl2-2.0-0), \
              run ./play, or build without the window: cargo build --no-default-features"
         );
     }
@@ -35,6 +35,31 @@ fn links() -> bool {
             .arg(dir.join("probe"))
             .output()
             .is_ok_and(|output| output.status.success())
+}
+
+/// Where only SDL2's run-time library is installed, the name that linkers ask for is missing: it gets one in a folder of ours.
+fn names_run_time_library() -> bool {
+    let Some(dir) = std::env::var_os("OUT_DIR").map(std::path::PathBuf::from) else { return false };
+    let name = "libSDL2-2.0.so.0";
+    let output = Command::new("cc").arg(format!("-print-file-name={name}")).output();
+    let Some(path) = output.ok().and_then(|output| String::from_utf8(output.stdout).ok()) else { return false };
+    // The compiler answers with the bare name where it knows no such file.
+    if path.trim() == name || !make_link(path.trim(), &dir.join("libSDL2.so")) {
+        return false;
+    }
+    println!("cargo::rustc-link-search=native={}", dir.display());
+    true
+}
+
+#[cfg(unix)]
+fn make_link(to: &str, at: &std::path::Path) -> bool {
+    let _ = std::fs::remove_file(at);
+    std::os::unix::fs::symlink(to, at).is_ok()
+}
+
+#[cfg(not(unix))]
+fn make_link(_: &str, _: &std::path::Path) -> bool {
+    false
 }
 
 /// `QIPAN_VERSION`: the package's version, with the commit where the source is a git checkout.

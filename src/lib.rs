@@ -1,6 +1,6 @@
 //! Qipan: Reversi and five-in-a-row for living rooms, kiosks and classrooms.
 //!
-//! Rooms, from the inside out; `docs/ARCHITECTURE.md` draws the arrows and `tests/tidy.rs` holds them.
+//! Rooms, from the inside out; `docs/ARCHITECTURE.md` draws the arrows and `tests/lab/tidy.rs` holds them.
 //!
 //! - [`rules`]: the rules of both games, pure.
 //! - [`app`]: a table, its aids, its opponents, its settings; intents, views and screens.

@@ -7,7 +7,7 @@ pub mod store;
 pub mod window;
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Output, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
@@ -17,6 +17,20 @@ const PATIENCE: Duration = Duration::from_secs(300);
 
 /// A game of nine discs that wipes White out.
 pub const SHORT: [&str; 9] = ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"];
+
+/// Says what was left out, past the test runner, which swallows what a passing test prints.
+pub fn say(text: &str) {
+    let _ = writeln!(std::io::stderr(), "{text}");
+}
+
+/// The folder with the larger test data; where none is named it says what was left out.
+pub fn test_data(left_out: &str) -> Option<PathBuf> {
+    let folder = std::env::var_os("QIPAN_TEST_DATA").map(PathBuf::from);
+    if folder.is_none() {
+        say(&format!("QIPAN_TEST_DATA names no folder: {left_out}"));
+    }
+    folder
+}
 
 pub fn qipan(data: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_qipan"));

@@ -1,7 +1,7 @@
 //! The real window under Xvfb, driven by xdotool: a server of one's own, the program in its window, what it says and notes.
 //! For the tests of the window; it waits for announced sentences and for the trace, never for a guessed time.
 
-use super::{hear_lines, qipan, read_all, without_slow_disk};
+use super::{hear_lines, qipan, read_all, say, without_slow_disk};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::os::unix::net::UnixStream;
 use std::path::Path;
@@ -23,7 +23,7 @@ pub fn has_tools() -> bool {
         return true;
     }
     assert_ne!(std::env::var("QIPAN_WINDOW_TESTS").as_deref(), Ok("required"), "missing: {missing:?}");
-    eprintln!("the window was not tested: {} is missing", missing.join(" and "));
+    say(&format!("the window was not tested: {} is missing", missing.join(" and ")));
     false
 }
 

@@ -1,9 +1,7 @@
 //! Whatever stands in the data directory, the program starts and plays on, says one clear line in the message bar and on
 //! standard error, and destroys nothing.
 
-mod common;
-
-use common::{Talk, Told, headless, qipan, without_slow_disk};
+use crate::common::{Talk, Told, headless, qipan, without_slow_disk};
 use qipan::app::intent::Intent;
 use qipan::app::program::QipanProgram;
 use qipan::app::view::Screen;
@@ -762,10 +760,10 @@ fn standard_output_that_is_closed() {
 #[cfg(all(feature = "gui", target_os = "linux"))]
 #[test]
 fn a_window_whose_standard_output_nobody_reads() {
-    if !common::window::has_tools() {
+    if !crate::common::window::has_tools() {
         return;
     }
-    let server = common::window::Server::start("800x900x24");
+    let server = crate::common::window::Server::start("800x900x24");
     let data = tempfile::tempdir().unwrap();
     let arguments = [&["--announce", "--exit-after-first-frame"], &HUMANS[..]].concat();
     let mut child = qipan(data.path(), &arguments)

@@ -1,8 +1,6 @@
 //! Sessions and records: what goes out of a session comes back as an equal tree, with its openings, branches, notes and times.
 
-mod common;
-
-use common::Random;
+use crate::common::Random;
 use qipan::formats::{Deed, GameRecord, GameResult};
 use qipan::rules::gomoku::opening::{Action, OpeningRule, Step};
 use qipan::rules::gomoku::{ForbiddenPlay, Rule};

@@ -1,9 +1,7 @@
 //! The table of settings: each of its rows is written, read, printed, bounded and changed alike; and the configuration that
 //! stands on it: what beats what, what is written, what is in force.
 
-mod common;
-
-use common::Random;
+use crate::common::Random;
 use qipan::app::Overrides;
 use qipan::app::config::settings::{Animation, LastMove, ShowLegal, row_of};
 use qipan::app::config::{Config, Edited, Kind, Origin, Row, Settings, Shape, TABLE, TABS};
@@ -209,7 +207,7 @@ fn the_file_has_every_key_with_its_comment_in_short_lines() {
 
 #[test]
 fn the_read_me_shows_the_file_as_it_is_written() {
-    let page = include_str!("../README.md");
+    let page = include_str!("../../README.md");
     let sample = page.split("```ron\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
     assert_eq!(load(sample).1, [""; 0], "the sample names only known keys");
     assert_eq!(sample, Settings::default().render());

@@ -1,6 +1,4 @@
 //! The painter: exact pixels of shapes, the letterbox, texts within their measure, pictures within limits.
-#![cfg(feature = "gui")]
-
 use qipan::shell::Letterbox;
 use qipan::shell::canvas::{Canvas, Mask, premultiplied};
 use qipan::shell::letterbox::PixelRect;

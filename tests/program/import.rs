@@ -1,8 +1,6 @@
 //! `qipan import` and `qipan export` as a user's script runs them.
 
-mod common;
-
-use common::{qipan, wtb, wthor_names as names};
+use crate::common::{qipan, wtb, wthor_names as names};
 use std::fs;
 use std::path::Path;
 use std::process::Output;
@@ -179,8 +177,11 @@ fn a_damaged_log_is_exported_as_far_as_it_goes() {
 #[test]
 fn a_games_own_name_and_wrong_words() {
     let bench = Bench::new();
-    let told =
-        common::headless(&bench.data(), &["--new", "--black", "human", "--white", "human"], "move f5\nsync\nquit\n");
+    let told = crate::common::headless(
+        &bench.data(),
+        &["--new", "--black", "human", "--white", "human"],
+        "move f5\nsync\nquit\n",
+    );
     assert_eq!(told.code, Some(0), "{}", told.errors);
     let name = fs::read_dir(bench.data().join("games")).unwrap().next().unwrap().unwrap().file_name();
     let id = name.to_str().unwrap().strip_suffix(".qipan").unwrap().to_owned();

@@ -1,12 +1,8 @@
 //! The real window under Xvfb: whole games, undo, resuming, sizes, closing. Each test has its own X server and data directory.
 //! Without Xvfb and xdotool the tests say so; they fail then only where `QIPAN_WINDOW_TESTS=required`.
 
-#![cfg(all(feature = "gui", target_os = "linux"))]
-
-mod common;
-
-use common::window::{Server, TWO_HUMANS, Window, ask_to_close, corner_of, has_tools};
-use common::{SHORT, headless, qipan};
+use crate::common::window::{Server, TWO_HUMANS, Window, ask_to_close, corner_of, has_tools};
+use crate::common::{SHORT, headless, qipan};
 use std::path::Path;
 use std::process::Command;
 use tempfile::TempDir;

@@ -1,9 +1,7 @@
 //! Settings and languages: what `check-config`, `print-config` and `show` print, that what is written is read again, and that no
 //! text is missing in any language.
 
-mod common;
-
-use common::{Told, qipan};
+use crate::common::{Told, qipan};
 use qipan::app::actions::ACTIONS;
 use qipan::app::config::settings::{Animation, LastMove};
 use qipan::app::config::{Config, Settings, TABLE, TABS};
@@ -483,7 +481,7 @@ fn an_old_file_means_the_same() {
     use qipan::app::config::settings::*;
     use qipan::rules::gomoku::{ForbiddenPlay, OpeningRule, Rule};
     check_cost(
-        include_str!("data/settings/version-1-first.ron"),
+        include_str!("../data/settings/version-1-first.ron"),
         |settings| {
             *settings = Settings {
                 language: "zh-Hans".into(),

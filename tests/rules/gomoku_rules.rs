@@ -3,8 +3,6 @@
 use qipan::rules::gomoku::pattern::{Pattern, largest_pattern, pattern_at, patterns_at};
 use qipan::rules::gomoku::{Board, Forbidden, ForbiddenPlay, Position, Rule, Setup, SetupError, forbidden};
 use qipan::rules::{Color, Illegal, Outcome, Ply, Point, Position as AnyPosition, Size};
-use std::path::Path;
-use std::process::Command;
 
 const BLACK_WINS: Option<Outcome> = Some(Outcome::Win(Color::Black));
 const WHITE_WINS: Option<Outcome> = Some(Outcome::Win(Color::White));
@@ -199,7 +197,7 @@ fn in_caro_any_opponents_close_a_five() {
 
 #[test]
 fn forbidden_points_of_the_drawn_boards() {
-    let text = include_str!("data/gomoku/renju_pictures.txt");
+    let text = include_str!("../data/gomoku/renju_pictures.txt");
     let mut boards = 0;
     for board in text.trim_end().split("\n\n") {
         let (id, lines) = board.split_once('\n').expect("a heading");
@@ -233,36 +231,6 @@ fn fouls_at_the_edges_of_a_small_board() {
     ];
     let board = position(drawn(&expected, under(Rule::Renju)));
     assert_eq!(picture(&board), expected, "\n{}", picture(&board).join("\n"));
-}
-
-#[test]
-fn the_public_boards() {
-    let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/gomoku/renju_boards.jsonl");
-    let lab = |files: &[&Path]| {
-        let output = Command::new(env!("CARGO_BIN_EXE_lab")).arg("forbidden").args(files).output().expect("lab starts");
-        (output.status.success(), String::from_utf8_lossy(&output.stdout).into_owned())
-    };
-    let (succeeded, text) = lab(&[&sample]);
-    assert!(succeeded, "{text}");
-    assert!(text.contains("40 boards, 80 checks, 0 wrong"), "{text}");
-    let wrong = std::env::temp_dir().join(format!("qipan-wrong-{}.jsonl", std::process::id()));
-    std::fs::write(
-        &wrong,
-        r#"{"id": "one stone", "black": ["h8"], "white": [], "forbidden": ["h9"], "kinds": {"h9": "33"}}"#,
-    )
-    .expect("the temporary folder takes files");
-    let (succeeded, text) = lab(&[&wrong]);
-    std::fs::remove_file(&wrong).expect("it was just written");
-    assert!(!succeeded && text.contains("2 wrong"), "{text}");
-    let Some(folder) = std::env::var_os("QIPAN_TEST_DATA") else {
-        return println!("QIPAN_TEST_DATA names no folder: the sample of 40 boards alone was checked");
-    };
-    let names = ["renju_forbidden_boards.jsonl", "renju_forbidden_mintaka.json", "renju_forbidden_quintet.json"];
-    let steps = ["renju", "caro", "standard", "freestyle"].map(|rule| format!("alphagomoku_{rule}.json"));
-    let files = names.map(str::to_owned).into_iter().chain(steps);
-    let files: Vec<_> = files.map(|name| Path::new(&folder).join("gomoku").join(name)).collect();
-    let (succeeded, text) = lab(&files.iter().map(|file| file.as_path()).collect::<Vec<_>>());
-    assert!(succeeded, "{text}");
 }
 
 /// Black with a double-three on h8, a double-four on c5 and an overline on m14.

@@ -1,9 +1,7 @@
 //! `kill -9` at random moments of real games: no durable record is lost, no file is unreadable, and the next start stands on the
 //! right position. `QIPAN_KILLS` says how many kills; without it a hundred.
 
-mod common;
-
-use common::{Random, qipan, read_all, without_slow_disk};
+use crate::common::{Random, qipan, read_all, without_slow_disk};
 use qipan::rules::{Ply, Position, reversi};
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;

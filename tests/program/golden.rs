@@ -1,10 +1,6 @@
 //! Pictures as users see them: a chosen few are exact, no text is cut in any language, and clicks land under letterboxing.
 //!
-//! `QIPAN_BLESS=1 cargo test --test golden` writes the pictures under `tests/data/golden` anew: look at them before you keep them.
-#![cfg(feature = "gui")]
-
-mod common;
-
+//! `QIPAN_BLESS=1 cargo test --test program golden` writes the pictures under `tests/data/golden` anew: look at them before you keep them.
 use qipan::app::lang::{Arg, Lang, SHIPPED};
 use qipan::app::program::QipanProgram;
 use qipan::app::themes;
@@ -47,7 +43,7 @@ fn drawn(screen: &str, size: &str, theme: &str, language: &str) -> Vec<u8> {
     let out = data.path().join("shot.png");
     let path = out.to_str().expect("a plain path");
     let arguments = ["screenshot", path, "--screen", screen, "--size", size, "--theme", theme, "--lang", language];
-    let output = common::qipan(data.path(), &arguments).output().expect("the program");
+    let output = crate::common::qipan(data.path(), &arguments).output().expect("the program");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     std::fs::read(out).expect("a picture")
 }
@@ -113,7 +109,7 @@ fn flaw(draw: &Draw, layout: (f32, f32), size_min: f32, fonts: &mut dyn Measure)
 
 #[test]
 fn no_text_is_cut_on_any_screen() {
-    let list = common::qipan(Path::new("."), &["screenshot", "--screen", "list"]).output().expect("the program");
+    let list = crate::common::qipan(Path::new("."), &["screenshot", "--screen", "list"]).output().expect("the program");
     let list = String::from_utf8(list.stdout).expect("names");
     assert!(list.lines().count() >= 20, "{list}");
     let mut flaws = Vec::new();

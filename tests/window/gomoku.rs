@@ -1,11 +1,7 @@
 //! Five in a row in the real window: every opening rule by humans and by computers, three and four players; undo, redo and
 //! resuming after `kill -9` in each. Each test has its own X server and data directory.
 
-#![cfg(all(feature = "gui", target_os = "linux"))]
-
-mod common;
-
-use common::window::{Server, Window, has_tools};
+use crate::common::window::{Server, Window, has_tools};
 use qipan::engine::gomoku::threat_values;
 use qipan::rules::gomoku::{self, Setup};
 use qipan::rules::{Color, Outcome, Ply, Point, Position};
@@ -154,7 +150,7 @@ fn steps_of(session: &Session, nodes: &[u32]) -> Vec<(usize, String)> {
 
 /// The middle of a point of a board of 15 by 15, in units.
 fn middle_of(name: &str) -> (f32, f32) {
-    common::middle_of_point(name, 15, 15)
+    crate::common::middle_of_point(name, 15, 15)
 }
 
 fn button(input: &str) -> Option<(usize, usize)> {

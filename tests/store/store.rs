@@ -1,8 +1,6 @@
 //! The store on good days and bad: games, saves, settings and themes; full, slow, read-only and missing disks; a second program.
 
-mod common;
-
-use common::store::{Desk, ROOT, memory, setup, stored_game, whole_game};
+use crate::common::store::{Desk, ROOT, memory, setup, stored_game, whole_game};
 use qipan::rules::Point;
 use qipan::rules::gomoku::opening::{Action, Choice, OpeningRule};
 use qipan::session::{Command as Do, Ending, Game, GomokuGame, Session, Setup};
@@ -359,7 +357,7 @@ fn a_second_handle_plays_another_game() {
 /// Run as a child of itself, the test tries to open the game that its parent holds.
 #[test]
 fn a_second_process_cannot_open_a_held_game() {
-    const NAME: &str = "a_second_process_cannot_open_a_held_game";
+    const NAME: &str = "store::a_second_process_cannot_open_a_held_game";
     if let (Ok(root), Ok(id)) = (std::env::var("QIPAN_TEST_ROOT"), std::env::var("QIPAN_TEST_GAME")) {
         let opened = Store::new(Arc::new(RealDisk), root).open(&GameId::parse(&id).unwrap());
         std::process::exit(if matches!(opened, Err(OpenError::Locked { .. })) { 42 } else { 43 });

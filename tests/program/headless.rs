@@ -1,8 +1,6 @@
 //! The whole app by script: games by moves, by clicks and by keys alone, undo and redo, resuming, the computer, announcements.
 
-mod common;
-
-use common::{SHORT, Told, headless};
+use crate::common::{SHORT, Told, headless};
 
 fn center(name: &str) -> (u32, u32) {
     let bytes = name.as_bytes();
@@ -193,7 +191,7 @@ fn events_are_announced_in_both_languages() {
 #[test]
 fn every_legal_square_gets_a_value() {
     let data = tempfile::tempdir().unwrap();
-    let mut talk = common::Talk::start(data.path(), &["--black", "human", "--white", "human"]);
+    let mut talk = crate::common::Talk::start(data.path(), &["--black", "human", "--white", "human"]);
     talk.say("do values");
     let values = talk.hear_until("values");
     for square in ["d3=", "c4=", "f5=", "e6="] {

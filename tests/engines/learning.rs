@@ -1,10 +1,8 @@
 //! Learning from lost games, through the whole program: what the computer lost is kept, it does not lose so again, and no kill
 //! and no power cut loses a lesson.
 
-mod common;
-
-use common::Talk;
-use common::store::{self, Desk, ROOT, memory, whole_game};
+use crate::common::Talk;
+use crate::common::store::{self, Desk, ROOT, memory, whole_game};
 use qipan::app::intent::{Action, Change, Form, Intent};
 use qipan::app::learning::lessons;
 use qipan::app::program::QipanProgram;

@@ -1,7 +1,5 @@
 //! Reversi from other boards and with the other goal, through rules, session and log; old logs and standard games are as before.
 
-mod common;
-
 use qipan::formats::transcript;
 use qipan::rules::reversi::{Board, Goal, Position, Setup, SetupError};
 use qipan::rules::{Color, Outcome, Ply, Position as AnyPosition};
@@ -36,7 +34,7 @@ fn the_goal_says_who_wins() {
 /// Random games: both goals have the same moves, and the winner has more or fewer of the score's discs.
 #[test]
 fn goals_differ_in_nothing_but_the_winner() {
-    let mut choice = common::Random(3);
+    let mut choice = crate::common::Random(3);
     let mut draws = 0;
     for _ in 0..300 {
         let (mut most, mut fewest) = (Position::default(), with_goal(Goal::Fewest));

@@ -1,9 +1,7 @@
 //! Five-in-a-row by script: every rule, clicks, fouls, passes, openings by humans and by the computer, three and four players,
 //! resuming.
 
-mod common;
-
-use common::{Told, headless, middle_of_point};
+use crate::common::{Told, headless, middle_of_point};
 use std::path::Path;
 
 /// Starts a game with these rules in the settings.
@@ -356,7 +354,7 @@ fn a_saved_game_is_shown_as_text() {
     settings(data.path(), &format!("{}, rule: Renju, opening: Rif", seats("hh")));
     headless(data.path(), &["--game", "gomoku"], "move h8\nmove h9\nmove i9\nchoose white\nmove g7\nsync\nquit\n");
     let log = find_log(data.path()).expect("a log");
-    let shown = common::qipan(data.path(), &["show"]).arg(&log).output().unwrap();
+    let shown = crate::common::qipan(data.path(), &["show"]).arg(&log).output().unwrap();
     let text = String::from_utf8_lossy(&shown.stdout).into_owned();
     assert!(text.contains("Renju · RIF · 15×15"), "{text}\n{}", String::from_utf8_lossy(&shown.stderr));
     assert!(text.contains("Moves: h8 h9 i9 g7"), "{text}");

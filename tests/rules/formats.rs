@@ -1,8 +1,6 @@
 //! Records, transcripts and WTHOR: what is read is what the rules allow, and nothing that is read can do harm.
 
-mod common;
-
-use common::wthor_names;
+use crate::common::{test_data, wthor_names};
 use qipan::formats::transcript::{self, TRANSCRIPT_BYTES_MAX};
 use qipan::formats::wthor::{GameError, WthorError, parse_games, parse_players, parse_tournaments};
 use qipan::formats::{
@@ -14,7 +12,6 @@ use qipan::rules::reversi::Goal;
 use qipan::rules::{Color, Outcome, Ply, Point, Position, gomoku, reversi};
 use qipan::session::{Occasion, from_record};
 use std::fs;
-use std::path::Path;
 
 /// The shortest game: after nine plies White has no disc left.
 const WIPEOUT: &str = "e6f4e3f6g5d6e7f5c5";
@@ -135,12 +132,9 @@ fn illegal_games_of_a_wthor_file_are_told() {
 /// All games of the database, where the folder with the larger test data is there.
 #[test]
 fn the_whole_wthor_database_plays_through() {
-    let Some(folder) = std::env::var_os("QIPAN_TEST_DATA").map(|folder| Path::new(&folder).join("wthor")) else {
-        println!("QIPAN_TEST_DATA is not set: the WTHOR database was not played through");
-        return;
-    };
+    let Some(folder) = test_data("the WTHOR database was not played through") else { return };
     let (mut games, mut placements, mut finished, mut equal) = (0, 0, 0, 0);
-    for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+    for path in fs::read_dir(folder.join("wthor")).unwrap().map(|entry| entry.unwrap().path()) {
         if path.extension().is_none_or(|extension| extension != "wtb") {
             continue;
         }

@@ -1,8 +1,6 @@
 //! A power cut at any moment of a whole game with autosave, undo, named saves and settings: nothing durable is lost.
 
-mod common;
-
-use common::store::{Desk, ROOT, memory, setup, whole_game};
+use crate::common::store::{Desk, ROOT, memory, setup, whole_game};
 use qipan::session::{Record, Session};
 use qipan::store::recording::{CrashState, Image, RecordingDisk};
 use qipan::store::settings_file::{Format, Found, PendingWrite};

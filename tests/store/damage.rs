@@ -1,8 +1,6 @@
 //! Logs that were cut, changed, swapped or made too large: always detected or harmless, and what came before is kept.
 
-mod common;
-
-use common::store::{Desk, ROOT, memory, setup, stored_game, whole_game};
+use crate::common::store::{Desk, ROOT, memory, setup, stored_game, whole_game};
 use qipan::session::{Entry, Record, Session};
 use qipan::store::log::{self, Decoded, Unreadable, decode, encode_whole};
 use qipan::store::{Disk, GameId, OpenError, RealDisk, Store, recording::RecordingDisk};

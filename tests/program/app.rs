@@ -1,10 +1,8 @@
 //! The app as data, without a window: what every screen holds, that nothing of one game reaches the next, that a question goes
 //! with its game, that pages read the disk once.
 
-mod common;
-
-use common::store::memory;
-use common::{Talk, headless};
+use crate::common::store::memory;
+use crate::common::{Talk, headless};
 use qipan::app::actions::ACTIONS;
 use qipan::app::intent::{Action, Button, Change, Form, Intent, Reply};
 use qipan::app::lang::SHIPPED;
@@ -142,7 +140,7 @@ fn every_button_has_words_and_every_row_a_number_of_its_own() {
 #[test]
 fn the_manual_of_the_command_line_names_every_screen() {
     let data = tempfile::tempdir().unwrap();
-    let listed = common::qipan(data.path(), &["screenshot", "--screen", "list"]).output().unwrap();
+    let listed = crate::common::qipan(data.path(), &["screenshot", "--screen", "list"]).output().unwrap();
     assert_eq!(String::from_utf8_lossy(&listed.stdout).lines().collect::<Vec<_>>(), SCREENS);
 }
 
@@ -247,7 +245,7 @@ fn the_cursor_of_a_large_board_is_not_the_next_games() {
 
 // --- Questions and what comes in ---------------------------------------------------------------------------------------------
 
-fn humans(script: &str) -> common::Told {
+fn humans(script: &str) -> crate::common::Told {
     let data = tempfile::tempdir().unwrap();
     headless(data.path(), &["--new", "--black", "human", "--white", "human"], script)
 }

@@ -1,0 +1,18 @@
+//! The app and the real program without a window: settings, kills, bad input, pictures, the script of `headless`.
+
+mod app;
+mod bad_input;
+#[path = "../common/mod.rs"]
+mod common;
+mod config;
+#[cfg(feature = "gui")]
+mod golden;
+mod gomoku_app;
+mod headless;
+mod import;
+mod kill;
+#[cfg(feature = "gui")]
+mod paint;
+mod settings;
+mod theme_sounds;
+mod ui;

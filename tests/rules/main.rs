@@ -1,0 +1,12 @@
+//! The rules, and what carries a game: sessions, formats, the way between them.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod exchange;
+mod formats;
+mod gomoku_openings;
+mod gomoku_rules;
+mod reversi_perft;
+mod reversi_rules;
+mod reversi_variants;
+mod session;

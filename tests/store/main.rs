@@ -1,0 +1,8 @@
+//! The store: logs, saves and settings, damaged, cut and locked. A program of its own, for a child that another test starts
+//! holds for a moment the locks that its parent has.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod damage;
+mod powercut;
+mod store;

@@ -1,0 +1,8 @@
+//! The real window under a server of its own.
+
+#![cfg(all(feature = "gui", target_os = "linux"))]
+
+#[path = "../common/mod.rs"]
+mod common;
+mod gomoku;
+mod reversi;
