@@ -43,6 +43,9 @@ impl Playroom {
         if let Err(error) = Session::replay(opened.setup.clone(), &opened.records) {
             opened.keep_first(error.number.saturating_sub(1), &error.to_string());
         }
+        if let Some(sentence) = opened.copied.take() {
+            self.out.problem_shown(sentence, self.config.lang().text("trouble-no-lock"));
+        }
         if let Some(damage) = opened.damage.clone() {
             self.out.problem(damage);
         }

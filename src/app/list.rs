@@ -2,7 +2,7 @@
 //! writes nothing.
 
 use crate::session::Session;
-use crate::store::{GameId, Listed, OpenError, OpenGame, Store, Summary, log, samples};
+use crate::store::{GameId, Listed, OpenError, OpenGame, Store, Summary, samples};
 
 /// How many games a list shows; the newest.
 const LIST_MAX: usize = 300;
@@ -99,11 +99,7 @@ impl GameList {
     fn look_at(&self, row: usize, store: &Store) -> Option<Session> {
         let name = &self.rows.get(row)?.name;
         let decoded = match self.source() {
-            Source::Own => {
-                let id = GameId::parse(name)?;
-                let read = |part| store.disk().read(&store.log_path(&id, part), log::PART_BYTES_MAX).ok();
-                log::decode(&(1..=log::PARTS_MAX).map_while(read).collect::<Vec<_>>()).ok()?
-            }
+            Source::Own => store.load_game(&GameId::parse(name)?).ok()?,
             Source::Saved => store.load_saved(name).ok()?,
             Source::Samples => samples::load(name)?.ok()?,
         };

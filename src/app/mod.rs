@@ -45,5 +45,5 @@ pub use config::Overrides;
 pub use games::of as game_of;
 pub use kind::GameKind;
 pub use outbox::Output;
-pub use state::{App, Launch};
+pub use state::{App, Launch, PlaceTrouble};
 pub use watch::Watch;

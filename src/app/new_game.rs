@@ -134,8 +134,11 @@ pub fn series_after(table: &Table) -> Series {
     let mut series = session.setup().series.clone();
     series.wins.resize(session.players().len(), 0);
     match session.ending().map(Ending::winner) {
-        Some(Some(winner)) => series.wins[session.person_of(winner)] += 1,
-        Some(None) => series.draws += 1,
+        Some(Some(winner)) => {
+            let wins = &mut series.wins[session.person_of(winner)];
+            *wins = wins.saturating_add(1);
+        }
+        Some(None) => series.draws = series.draws.saturating_add(1),
         None => {}
     }
     series

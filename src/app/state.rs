@@ -2,6 +2,7 @@
 //! `update`, what is shown in `show`.
 
 use super::config::{Config, Overrides};
+use super::lang::Lang;
 use super::nav::{Nav, Page};
 use super::outbox::Turn;
 use super::playroom::Playroom;
@@ -9,7 +10,42 @@ use super::saving::Wake;
 use super::wall::{SystemWall, Wall};
 use crate::policy::Policy;
 use crate::store::Store;
+use std::path::PathBuf;
 use std::sync::Arc;
+
+/// What is to be said of the place where games are kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlaceTrouble {
+    /// There is no home; games are kept in this directory for temporary files.
+    Temporary(PathBuf),
+    /// There is no place that is the user's own: nothing outlasts the program.
+    None,
+}
+
+impl std::fmt::Display for PlaceTrouble {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            PlaceTrouble::Temporary(place) => {
+                write!(f, "There is no home directory; games are kept in {}.", place.display())
+            }
+            PlaceTrouble::None => {
+                f.write_str("There is no safe place for games: nothing is kept when the program ends.")
+            }
+        }
+    }
+}
+
+impl PlaceTrouble {
+    /// In the user's language.
+    fn shown(&self, lang: &Lang) -> String {
+        match self {
+            PlaceTrouble::Temporary(place) => {
+                lang.with("place-temporary", &[("place", place.display().to_string().into())])
+            }
+            PlaceTrouble::None => lang.text("place-none"),
+        }
+    }
+}
 
 /// What the app is started with.
 pub struct Launch {
@@ -19,6 +55,8 @@ pub struct Launch {
     pub policy: Policy,
     /// Begin a new game instead of going on with the unfinished one.
     pub new_game: bool,
+    /// What is wrong with the place of the store.
+    pub trouble: Option<PlaceTrouble>,
     /// The system's languages, best first.
     pub languages: Vec<String>,
     pub wall: Arc<dyn Wall>,
@@ -34,6 +72,7 @@ impl Launch {
             overrides: Overrides::default(),
             policy: Policy::default(),
             new_game: false,
+            trouble: None,
             languages: Vec::new(),
             wall: Arc::new(SystemWall),
             wake: Arc::new(|| {}),
@@ -50,11 +89,15 @@ pub struct App {
 impl App {
     /// Starts the app. Nothing that is wrong with any file keeps it from starting: each problem becomes a message.
     pub fn new(launch: Launch) -> App {
-        let Launch { store, overrides, policy, new_game, languages, wall, wake } = launch;
+        let Launch { store, overrides, policy, new_game, trouble, languages, wall, wake } = launch;
         let (mut config, problems) = Config::load(&store, overrides, languages);
         config.set_policy(policy);
         let mut room = Playroom::new(config, store, wall, wake);
         problems.into_iter().for_each(|problem| room.out.problem(problem));
+        if let Some(trouble) = trouble {
+            let shown = trouble.shown(room.lang());
+            room.out.problem_shown(trouble.to_string(), shown);
+        }
         let mut app = App { room, nav: Nav::default() };
         app.first_game(new_game);
         app.turn_pages();

@@ -88,7 +88,7 @@ impl Log {
 
     /// Whether the log on the disk has to be mended before anything else.
     fn is_damaged(&self) -> bool {
-        self.waiting.as_ref().is_some_and(|opened| opened.damage.is_some())
+        self.waiting.as_ref().is_some_and(OpenGame::must_be_mended)
     }
 
     /// This record, and with it all before, is on the disk.

@@ -50,9 +50,4 @@ impl Watch<'_> {
     pub fn is_barrier_done(&self) -> bool {
         self.0.saving.is_barrier_done()
     }
-
-    /// A problem from outside the app, at its start.
-    pub fn add_problem(&mut self, sentence: String) {
-        self.0.out.problem(sentence);
-    }
 }

@@ -1,7 +1,8 @@
 //! `export`: a game for other programs.
 
 use super::common::{Common, Failure, complain};
-use super::{import, open};
+use super::import;
+use super::place::Place;
 use qipan::formats::{self, FORMATS, Format, Hints};
 use qipan::store::incoming::{self, Incoming};
 use qipan::store::{Disk, GameId, RealDisk, Store, atomic, check_save_name};
@@ -58,7 +59,8 @@ pub fn export(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
 
 /// A saved game, a game of the store, a file: the first that there is.
 fn find(common: &Common, game: &str) -> Result<Incoming, Failure> {
-    let store = Store::new(Arc::new(RealDisk), open::data_dir(common).0);
+    let place = Place::find(common);
+    let store = Store::new(Arc::new(RealDisk), &place.root);
     let is_there = |path: &Path| RealDisk.metadata(path).is_ok();
     let log = |decoded| Incoming::Log(Box::new(decoded));
     if check_save_name(game).is_ok() && is_there(&store.save_path(game)) {

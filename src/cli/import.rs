@@ -1,7 +1,7 @@
 //! `import`: games of other programs into the saved games, or a list of what files hold.
 
 use super::common::{Common, Failure, complain, print};
-use super::open;
+use super::place::Place;
 use qipan::app::wall::{self, SystemWall, Wall};
 use qipan::engine::LEVEL_TABLE_VERSION;
 use qipan::formats::{GameHeading, Hints, ReadError};
@@ -25,9 +25,9 @@ pub struct Arguments {
 
 /// Takes every file that can be taken; the others are told one by one.
 pub fn import(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
-    let (root, problem) = open::data_dir(common);
-    problem.iter().for_each(|problem| complain(problem));
-    let store = Store::new(Arc::new(RealDisk), root);
+    let place = Place::find(common);
+    place.trouble.iter().for_each(|trouble| complain(&trouble.to_string()));
+    let store = Store::new(Arc::new(RealDisk), &place.root);
     let mut failed = None;
     for file in &arguments.files {
         let done = if arguments.list { list(file) } else { import_one(common, &store, file) };

@@ -8,6 +8,7 @@ mod config;
 mod export;
 mod import;
 mod open;
+mod place;
 mod show;
 
 use clap::{Args, Parser, Subcommand};

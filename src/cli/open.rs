@@ -1,30 +1,15 @@
 //! The ways to run the app: in a window, into a picture, or by a script.
 
 use super::common::{Common, Failure, ScreenshotArguments, complain, print};
+use super::place::Place;
 use qipan::app::program::QipanProgram;
 use qipan::app::wall::SystemWall;
 use qipan::app::{App, Launch, Output, Overrides, stage};
 use qipan::shell::headless;
 use qipan::store::{RealDisk, Store};
-use std::path::PathBuf;
 use std::sync::Arc;
 #[cfg(feature = "gui")]
 use std::time::Instant;
-
-/// The data directory: as asked for, or the user's; with no home a temporary one, which is said.
-pub fn data_dir(common: &Common) -> (PathBuf, Option<String>) {
-    if let Some(dir) = &common.data_dir {
-        return (dir.clone(), None);
-    }
-    match directories::ProjectDirs::from("", "", "qipan") {
-        Some(dirs) => (dirs.data_dir().to_owned(), None),
-        None => {
-            let dir = std::env::temp_dir().join("qipan");
-            let said = format!("There is no home directory; games are kept in {}.", dir.display());
-            (dir, Some(said))
-        }
-    }
-}
 
 /// What the command line changes for this run.
 pub fn overrides(common: &Common) -> Overrides {
@@ -40,21 +25,11 @@ pub fn overrides(common: &Common) -> Overrides {
     }
 }
 
-fn launch(common: &Common, languages: Vec<String>, wake: Arc<dyn Fn() + Send + Sync>) -> (Launch, Option<String>) {
-    let (root, problem) = data_dir(common);
-    let store = Store::new(Arc::new(RealDisk), root);
+fn app(common: &Common, place: &Place, languages: Vec<String>, wake: Arc<dyn Fn() + Send + Sync>) -> App {
+    let store = Store::new(Arc::new(RealDisk), &place.root);
     let (policy, wall) = (Default::default(), Arc::new(SystemWall));
-    let overrides = overrides(common);
-    (Launch { store, overrides, policy, new_game: common.new, languages, wall, wake }, problem)
-}
-
-fn app(common: &Common, languages: Vec<String>, wake: Arc<dyn Fn() + Send + Sync>) -> App {
-    let (launch, problem) = launch(common, languages, wake);
-    let mut app = App::new(launch);
-    if let Some(problem) = problem {
-        app.watch().add_problem(problem);
-    }
-    app
+    let (overrides, trouble) = (overrides(common), place.trouble.clone());
+    App::new(Launch { store, overrides, policy, new_game: common.new, languages, trouble, wall, wake })
 }
 
 /// What the environment says of the user's language, the best first.
@@ -84,9 +59,9 @@ pub fn window(common: &Common, began: Instant) -> Result<(), Failure> {
     } else {
         shell::window::system_languages()
     };
-    let announce = common.announce;
+    let (announce, place) = (common.announce, Place::find(common));
     let make = || {
-        QipanProgram::new(app(common, languages, Arc::new(move || wake.wake())), move |said| match said {
+        QipanProgram::new(app(common, &place, languages, Arc::new(move || wake.wake())), move |said| match said {
             Output::Announcement(sentence) if announce => print(&format!("{sentence}\n")),
             Output::Problem(sentence) => complain(&sentence),
             Output::Announcement(_) | Output::Event(_) => {}
@@ -113,8 +88,8 @@ pub fn headless(common: &Common) -> Result<(), Failure> {
     let wake = Arc::new(move || {
         let _ = waker.send(headless::Wake::Thread);
     });
-    let app = app(common, languages_of_environment(), wake);
-    let announce = common.announce;
+    let (announce, place) = (common.announce, Place::find(common));
+    let app = app(common, &place, languages_of_environment(), wake);
     let mut program = QipanProgram::new(app, move |said| match said {
         Output::Event(line) => print(&format!("{line}\n")),
         Output::Announcement(sentence) if announce => print(&format!("say {sentence}\n")),
@@ -151,7 +126,7 @@ pub fn screenshot(common: &Common, arguments: &ScreenshotArguments) -> Result<()
     // A picture is made over games of its own: nothing of the user's is shown or touched.
     let scratch = tempfile::tempdir().map_err(Failure::file)?;
     let common = Common { data_dir: common.data_dir.clone().or(Some(scratch.path().to_owned())), ..common.clone() };
-    let mut app = app(&common, languages_of_environment(), Arc::new(|| {}));
+    let mut app = app(&common, &Place::find(&common), languages_of_environment(), Arc::new(|| {}));
     app.stage(&arguments.screen, &arguments.moves).map_err(Failure::usage)?;
     let mut program = QipanProgram::new(app, |said| {
         if let Output::Problem(sentence) = said {

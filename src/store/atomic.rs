@@ -2,14 +2,16 @@
 //!
 //! The order is always: write, sync the file, rename, sync the directory. Only the store's other modules use it.
 
-use super::disk::{Disk, Kind, TEMP_PREFIX};
+use super::disk::{Disk, Kind, LOCK_EXTENSION, Metadata, TEMP_PREFIX};
 use super::time::stamp;
+use std::collections::hash_map::RandomState;
+use std::hash::BuildHasher;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// A temporary file older than this belongs to no running program.
-const TEMP_AGE_MAX: Duration = Duration::from_secs(24 * 3600);
+/// A temporary file older than this belongs to no running program; a lock's file, which may be that old, is tried.
+const LEFT_AGE_MIN: Duration = Duration::from_secs(24 * 3600);
 
 fn parent(path: &Path) -> &Path {
     match path.parent() {
@@ -89,6 +91,11 @@ pub fn with_free_name(path: PathBuf, mut attempt: impl FnMut(&Path) -> io::Resul
     Err(io::ErrorKind::AlreadyExists.into())
 }
 
+/// Sixteen hexadecimal digits that no other program chooses: the standard library draws the keys of its maps at random.
+pub fn random_word() -> String {
+    format!("{:016x}", RandomState::new().hash_one(std::process::id()))
+}
+
 fn broken_name(disk: &dyn Disk, path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(format!(".broken-{}", stamp(disk.now())));
@@ -119,10 +126,25 @@ pub fn move_into(disk: &dyn Disk, path: &Path, directory: &Path) -> io::Result<P
 
 /// Removes the temporary files that a crash left in a directory long ago.
 pub fn sweep(disk: &dyn Disk, directory: &Path) {
-    for (name, metadata) in disk.list(directory).unwrap_or_default() {
-        let age = disk.now().duration_since(metadata.modified).unwrap_or_default();
-        if name.starts_with(TEMP_PREFIX) && metadata.kind == Kind::File && age > TEMP_AGE_MAX {
-            let _ = disk.remove(&directory.join(name)); // Nothing depends on it.
-        }
+    for path in old_files(disk, directory, |name| name.starts_with(TEMP_PREFIX)) {
+        let _ = disk.remove(&path); // Nothing depends on it.
     }
+}
+
+/// Removes the files of locks that a crash left in a directory long ago; one that is held stays. Younger ones are not
+/// tried: the game would look as if it were being played for that moment.
+pub fn sweep_locks(disk: &dyn Disk, directory: &Path) {
+    for path in old_files(disk, directory, |name| name.ends_with(LOCK_EXTENSION)) {
+        drop(disk.try_lock(&path)); // Its file goes when it is let go.
+    }
+}
+
+fn old_files(disk: &dyn Disk, directory: &Path, is_wanted: fn(&str) -> bool) -> Vec<PathBuf> {
+    let is_old = |metadata: &Metadata| {
+        let age = disk.now().duration_since(metadata.modified).unwrap_or_default();
+        metadata.kind == Kind::File && age > LEFT_AGE_MIN
+    };
+    let all = disk.list(directory).unwrap_or_default().into_iter();
+    let old = all.filter(|(name, metadata)| is_wanted(name) && is_old(metadata));
+    old.map(|(name, _)| directory.join(name)).collect()
 }

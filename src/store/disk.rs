@@ -4,7 +4,7 @@
 //! call and build every state that a power cut could leave. Nothing here knows what the files hold.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Read, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -25,7 +25,7 @@ pub struct Metadata {
     pub modified: SystemTime,
 }
 
-/// Held as long as the file is locked; dropping it unlocks.
+/// Held as long as the file is locked; dropping it unlocks the file and, on Unix, removes it.
 pub trait Lock: Send {}
 
 /// A file open for writing.
@@ -44,11 +44,13 @@ pub trait DiskFile: Send {
 pub trait Disk: Send + Sync {
     /// The whole of a regular file; `FileTooLarge` without reading it where it is longer than `cap` bytes.
     fn read(&self, path: &Path, cap: u64) -> io::Result<Vec<u8>>;
+    /// The last `len` bytes of a regular file, all of a shorter one.
+    fn read_end(&self, path: &Path, len: u64) -> io::Result<Vec<u8>>;
     /// `NotFound` where nothing stands there. Does not follow links.
     fn metadata(&self, path: &Path) -> io::Result<Metadata>;
     /// The names in a directory that are Unicode, in order. Does not follow links.
     fn list(&self, directory: &Path) -> io::Result<Vec<(String, Metadata)>>;
-    /// Makes one directory; its parent must exist.
+    /// Makes one directory, on Unix for nobody but the user; its parent must exist.
     fn create_directory(&self, path: &Path) -> io::Result<()>;
     /// A new empty file with a name of its own that begins with `TEMP_PREFIX`.
     fn create_temp(&self, directory: &Path) -> io::Result<(PathBuf, Box<dyn DiskFile>)>;
@@ -61,7 +63,8 @@ pub trait Disk: Send + Sync {
     fn remove(&self, path: &Path) -> io::Result<()>;
     /// Returns once the names in a directory are on the medium.
     fn sync_directory(&self, path: &Path) -> io::Result<()>;
-    /// Locks a file against other processes and other handles, making it first where needed; `None` where another has it.
+    /// Locks a file against other processes and other handles, making it first where needed; `None` where another has
+    /// it. On Unix the file is gone when the lock is let go. An error where the disk gives no locks.
     fn try_lock(&self, path: &Path) -> io::Result<Option<Box<dyn Lock>>>;
     fn now(&self) -> SystemTime {
         SystemTime::now()
@@ -71,15 +74,48 @@ pub trait Disk: Send + Sync {
 /// How the names of temporary files begin; what a crash left of them is swept later.
 pub const TEMP_PREFIX: &str = ".tmp-";
 
+/// How the names of locks' files end.
+pub const LOCK_EXTENSION: &str = ".lock";
+
 /// The system's file system.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RealDisk;
 
 struct RealFile(File);
 
-struct RealLock(#[expect(dead_code, reason = "closing the file releases its lock")] File);
+/// Closing the file releases its lock.
+#[cfg_attr(not(unix), expect(dead_code, reason = "only Unix looks at the file once more"))]
+struct RealLock {
+    file: File,
+    path: PathBuf,
+}
 
 impl Lock for RealLock {}
+
+/// The file is removed while it is still locked: whoever has opened it meanwhile finds that it has no name any more,
+/// and tries anew.
+#[cfg(unix)]
+impl Drop for RealLock {
+    fn drop(&mut self) {
+        if has_name(&self.file, &self.path) {
+            let _ = fs::remove_file(&self.path); // Swept later where this fails.
+        }
+    }
+}
+
+/// Whether an open file still stands under its name.
+#[cfg(unix)]
+fn has_name(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let id = |metadata: fs::Metadata| (metadata.dev(), metadata.ino());
+    file.metadata().ok().map(id) == fs::symlink_metadata(path).ok().map(id)
+}
+
+/// Nobody removes it here: an open file could not be told from another one of its name.
+#[cfg(not(unix))]
+fn has_name(_file: &File, _path: &Path) -> bool {
+    true
+}
 
 impl DiskFile for RealFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
@@ -118,20 +154,68 @@ fn not_regular() -> io::Error {
     io::Error::new(io::ErrorKind::InvalidInput, "not a regular file")
 }
 
+/// Opens a regular file, and tells its length in bytes; `what` stands under its name, as far as is known. That is asked
+/// before opening, because opening a device may do something, and again after it, because another thing may stand there
+/// by then.
+fn open_regular(options: &mut OpenOptions, path: &Path, what: &fs::Metadata) -> io::Result<(File, u64)> {
+    if !what.is_file() {
+        return Err(not_regular());
+    }
+    let file = without_waiting(options).open(path)?;
+    let opened = file.metadata()?;
+    if opened.is_file() { Ok((file, opened.len())) } else { Err(not_regular()) }
+}
+
+/// Opening a pipe would wait for its other end.
+#[cfg(target_os = "linux")]
+fn without_waiting(options: &mut OpenOptions) -> &mut OpenOptions {
+    use std::os::unix::fs::OpenOptionsExt;
+    options.custom_flags(libc::O_NONBLOCK)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn without_waiting(options: &mut OpenOptions) -> &mut OpenOptions {
+    options
+}
+
+/// The file of a lock, made where nothing stands. A link is not followed. `None` where another program made or removed
+/// it meanwhile.
+fn open_lock(path: &Path) -> io::Result<Option<File>> {
+    let (opened, meanwhile) = match fs::symlink_metadata(path) {
+        Ok(what) => {
+            (open_regular(OpenOptions::new().write(true), path, &what).map(|opened| opened.0), io::ErrorKind::NotFound)
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            (OpenOptions::new().create_new(true).write(true).open(path), io::ErrorKind::AlreadyExists)
+        }
+        Err(error) => return Err(error),
+    };
+    match opened {
+        Err(error) if error.kind() == meanwhile => Ok(None),
+        opened => opened.map(Some),
+    }
+}
+
+/// How often a lock's file may vanish or come between two calls, before the disk is held to be unfit for locks.
+const LOCK_TRIES_MAX: u32 = 1000;
+
 impl Disk for RealDisk {
     fn read(&self, path: &Path, cap: u64) -> io::Result<Vec<u8>> {
-        // Asked before opening: opening a pipe would wait for its writer.
-        if !fs::metadata(path)?.is_file() {
-            return Err(not_regular());
-        }
-        let file = File::open(path)?;
-        let len = file.metadata()?.len();
+        let (file, len) = open_regular(OpenOptions::new().read(true), path, &fs::metadata(path)?)?;
         if len > cap {
             return Err(too_large());
         }
         let mut bytes = Vec::with_capacity(len as usize);
         file.take(cap + 1).read_to_end(&mut bytes)?;
         if bytes.len() as u64 > cap { Err(too_large()) } else { Ok(bytes) }
+    }
+
+    fn read_end(&self, path: &Path, len: u64) -> io::Result<Vec<u8>> {
+        let (mut file, whole) = open_regular(OpenOptions::new().read(true), path, &fs::metadata(path)?)?;
+        file.seek(SeekFrom::Start(whole.saturating_sub(len)))?;
+        let mut bytes = Vec::with_capacity(len.min(whole) as usize);
+        file.take(len).read_to_end(&mut bytes)?;
+        Ok(bytes)
     }
 
     fn metadata(&self, path: &Path) -> io::Result<Metadata> {
@@ -152,7 +236,10 @@ impl Disk for RealDisk {
     }
 
     fn create_directory(&self, path: &Path) -> io::Result<()> {
-        fs::create_dir(path)
+        let builder = &mut fs::DirBuilder::new();
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(builder, 0o700);
+        builder.create(path)
     }
 
     fn create_temp(&self, directory: &Path) -> io::Result<(PathBuf, Box<dyn DiskFile>)> {
@@ -162,10 +249,8 @@ impl Disk for RealDisk {
     }
 
     fn open_append(&self, path: &Path) -> io::Result<Box<dyn DiskFile>> {
-        if !fs::symlink_metadata(path)?.is_file() {
-            return Err(not_regular());
-        }
-        Ok(Box::new(RealFile(OpenOptions::new().append(true).open(path)?)))
+        let (file, _) = open_regular(OpenOptions::new().append(true), path, &fs::symlink_metadata(path)?)?;
+        Ok(Box::new(RealFile(file)))
     }
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
@@ -198,11 +283,15 @@ impl Disk for RealDisk {
     }
 
     fn try_lock(&self, path: &Path) -> io::Result<Option<Box<dyn Lock>>> {
-        let file = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
-        match file.try_lock() {
-            Ok(()) => Ok(Some(Box::new(RealLock(file)))),
-            Err(TryLockError::WouldBlock) => Ok(None),
-            Err(TryLockError::Error(error)) => Err(error),
+        for _ in 0..LOCK_TRIES_MAX {
+            let Some(file) = open_lock(path)? else { continue };
+            match file.try_lock() {
+                Ok(()) if has_name(&file, path) => return Ok(Some(Box::new(RealLock { file, path: path.into() }))),
+                Ok(()) => {}
+                Err(TryLockError::WouldBlock) => return Ok(None),
+                Err(TryLockError::Error(error)) => return Err(error),
+            }
         }
+        Err(io::Error::new(io::ErrorKind::Unsupported, "the lock's file does not stay"))
     }
 }

@@ -33,7 +33,7 @@ pub struct GameLog {
     pub set_aside: Option<PathBuf>,
     /// To be forgotten once nothing waits.
     pub is_closing: bool,
-    _lock: Option<Box<dyn Lock>>,
+    lock: Option<Box<dyn Lock>>,
 }
 
 fn too_long(error: LineTooLong) -> io::Error {
@@ -41,13 +41,13 @@ fn too_long(error: LineTooLong) -> io::Error {
 }
 
 impl GameLog {
-    pub fn new(store: &Store, game: OpenGame) -> GameLog {
+    pub fn new(game: OpenGame) -> GameLog {
         let (pending, durable, damaged) = match game.on_disk {
             OnDisk::Nothing => (game.records.into(), None, None),
             OnDisk::Whole(end) => (VecDeque::new(), Some(end), None),
             OnDisk::Damaged { parts } => (game.records.into(), None, Some(parts)),
         };
-        let mut log = GameLog {
+        GameLog {
             position: game.setup.start_position().ok(),
             id: game.id,
             setup: game.setup,
@@ -59,13 +59,21 @@ impl GameLog {
             synced: Vec::new(),
             set_aside: None,
             is_closing: false,
-            _lock: game.lock,
-        };
-        if log._lock.is_none() {
-            // The disk gave no lock when the game was opened; it may now.
-            log._lock = store.lock(&log.id).ok().flatten();
+            lock: game.lock,
         }
-        log
+    }
+
+    /// Sees to it that nobody else writes this log. Where the disk gives no locks the game is a new one
+    /// (`Store::open`), whose name no other program chooses; where it does by now, another program may have found the
+    /// file.
+    fn hold(&mut self, store: &Store) -> io::Result<()> {
+        if self.lock.is_none() {
+            match store.lock(&self.id) {
+                Ok(None) => return Err(io::ErrorKind::ResourceBusy.into()),
+                outcome => self.lock = outcome.ok().flatten(),
+            }
+        }
+        Ok(())
     }
 
     pub fn push(&mut self, record: Record) {
@@ -84,7 +92,7 @@ impl GameLog {
     /// Writes and syncs all that waits. After an error it may be called again at any time.
     pub fn write(&mut self, store: &Store) -> io::Result<()> {
         while self.has_work() {
-            let outcome = self.write_batch(store);
+            let outcome = self.hold(store).and_then(|()| self.write_batch(store));
             if outcome.is_err() {
                 self.file = None;
                 return outcome;

@@ -7,22 +7,29 @@
 //! locks/ID.lock        locked while a program plays the game
 //! ```
 //!
+//! Where the disk gives no locks, no log is written that another program could open: a new game's name is its own, and
+//! a game that is opened goes on as a new one.
+//!
 //! Only reading, locking and setting aside happen here; logs are written by `writer`. Nothing is made before it is needed.
 
 use super::atomic;
-use super::disk::{Disk, Kind, Lock};
+use super::disk::{Disk, Kind, LOCK_EXTENSION, Lock, Metadata};
 use super::log::{self, Damage, Decoded, End, PART_BYTES_MAX, PARTS_MAX, Unreadable};
 use super::time::{stamp_of_seconds, unix_seconds};
 use crate::session::{Ending, Entry, Record, Setup};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::{Duration, SystemTime};
 
 const EXTENSION: &str = ".qipan";
-/// Of how many of the newest games `resume` looks for an unfinished one.
-const RESUME_SEARCH_MAX: usize = 50;
+/// Of how many of the newest games `resume` reads the whole, so that damage is found at the start; of those behind
+/// them, which may be thousands, it reads the end.
+const READ_WHOLE_MAX: usize = 50;
+/// A file may be so much younger than now: a server has a clock of its own. What is younger has no time to go by.
+const AHEAD_MAX: Duration = Duration::from_secs(60);
 
 /// A game's name in the store, of letters, digits and `-`; it is a file name on every system.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -93,15 +100,19 @@ pub(super) enum OnDisk {
     },
 }
 
-/// A game that this program holds the lock of: replay its records, then hand it to `Writer::attach`.
+/// A game that this program holds the lock of, or alone knows the name of: replay its records, then hand it to
+/// `Writer::attach`.
 pub struct OpenGame {
     pub id: GameId,
     pub setup: Setup,
     pub records: Vec<Record>,
     /// One sentence for the user where a part of the log could not be read or replayed.
     pub damage: Option<String>,
+    /// One sentence for the user where the game could not be locked: this is a new game that begins with its records,
+    /// because another program may be playing it.
+    pub copied: Option<String>,
     pub(super) on_disk: OnDisk,
-    /// `None` where the disk gives no locks (it may be read-only).
+    /// `None` where the disk gives no locks (it may be read-only). The game is then a new one with a name of its own.
     pub(super) lock: Option<Box<dyn Lock>>,
     parts: Vec<Vec<u8>>,
     file: PathBuf,
@@ -121,7 +132,14 @@ impl OpenGame {
         let kept = self.records.len();
         let plural = if kept == 1 { "record was" } else { "records were" };
         self.damage = Some(format!("{}: {why}; {kept} {plural} kept.", self.file.display()));
-        self.on_disk = OnDisk::Damaged { parts: std::mem::take(&mut self.parts) };
+        if !matches!(self.on_disk, OnDisk::Nothing) {
+            self.on_disk = OnDisk::Damaged { parts: std::mem::take(&mut self.parts) };
+        }
+    }
+
+    /// Whether its log has to be mended on the disk before anything else.
+    pub fn must_be_mended(&self) -> bool {
+        matches!(self.on_disk, OnDisk::Damaged { .. })
     }
 }
 
@@ -211,6 +229,23 @@ pub struct Resumed {
     pub errors: Vec<OpenError>,
 }
 
+/// A log that stands in a directory.
+struct Found {
+    /// The file's name without its extension.
+    name: String,
+    /// When its youngest part was changed.
+    modified: SystemTime,
+    /// Whether something stands where its second part would.
+    is_in_parts: bool,
+}
+
+impl Found {
+    /// Seconds since 1970 (UTC).
+    fn modified_s(&self) -> i64 {
+        unix_seconds(self.modified)
+    }
+}
+
 /// The games under one root. Cheap to clone; makes nothing before it is needed.
 #[derive(Clone)]
 pub struct Store {
@@ -243,8 +278,13 @@ impl Store {
         self.root.join("deleted")
     }
 
-    /// Removes the temporary files that a crash left long ago.
+    fn locks(&self) -> PathBuf {
+        self.root.join("locks")
+    }
+
+    /// Removes the temporary files and the locks' files that a crash left long ago.
     pub(super) fn sweep(&self) {
+        atomic::sweep_locks(self.disk(), &self.locks());
         [self.root.clone(), self.games(), self.saved()]
             .iter()
             .for_each(|directory| atomic::sweep(self.disk(), directory));
@@ -271,29 +311,32 @@ impl Store {
         let (id, lock) = self.free_id(setup);
         let file = self.log_path(&id, 1);
         let (setup, on_disk) = (setup.clone(), OnDisk::Nothing);
-        OpenGame { id, setup, records, damage: None, on_disk, lock, parts: Vec::new(), file }
+        OpenGame { id, setup, records, damage: None, copied: None, on_disk, lock, parts: Vec::new(), file }
     }
 
-    /// An id that no game has, with its lock where the disk gives one.
+    /// An id that no game has, with its lock. Where the disk gives none, the id is such that no other program chooses
+    /// it.
     fn free_id(&self, setup: &Setup) -> (GameId, Option<Box<dyn Lock>>) {
         let stem = format!("{}-{:04x}", stamp_of_seconds(setup.started.0), setup.seed & 0xffff);
-        let mut id = GameId::parse(&stem).unwrap_or_else(|| GameId("game".into()));
-        for number in 2.. {
-            if self.disk.metadata(&self.log_path(&id, 1)).is_err() {
-                match self.lock(&id) {
-                    Ok(Some(lock)) => return (id, Some(lock)),
-                    Err(_) => return (id, None),
-                    Ok(None) => {}
-                }
+        let numbered = (2..).map(|number| format!("{stem}-{number}"));
+        for id in std::iter::once(stem.clone()).chain(numbered).map(GameId) {
+            match self.lock(&id) {
+                Ok(Some(lock)) if self.is_free(&id) => return (id, Some(lock)),
+                Ok(_) => {}
+                Err(_) => break,
             }
-            id = GameId(format!("{stem}-{number}"));
         }
-        (id, None)
+        (GameId(format!("{stem}-{}", atomic::random_word())), None)
+    }
+
+    /// Whether no game has this id, nor what a deleted one may have left.
+    fn is_free(&self, id: &GameId) -> bool {
+        [1, 2].iter().all(|&part| self.disk.metadata(&self.log_path(id, part)).is_err())
     }
 
     pub(super) fn lock(&self, id: &GameId) -> io::Result<Option<Box<dyn Lock>>> {
-        let locks = self.root.join("locks");
-        let path = locks.join(format!("{id}.lock"));
+        let locks = self.locks();
+        let path = locks.join(format!("{id}{LOCK_EXTENSION}"));
         match self.disk.try_lock(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 atomic::make_directories(&*self.disk, &locks)?;
@@ -306,28 +349,49 @@ impl Store {
     /// Opens a game and locks it. What cannot be read at all is set aside; a damaged end is reported in `damage`, and set aside
     /// by the writer.
     pub fn open(&self, id: &GameId) -> Result<OpenGame, OpenError> {
+        match self.lock(id) {
+            Ok(Some(lock)) => self.open_locked(id, lock),
+            Ok(None) => Err(OpenError::Locked { game: id.to_string() }),
+            Err(error) => self.open_copy(id, &error),
+        }
+    }
+
+    fn open_locked(&self, id: &GameId, lock: Box<dyn Lock>) -> Result<OpenGame, OpenError> {
         let file = self.log_path(id, 1);
-        let lock = match self.lock(id) {
-            Ok(None) => return Err(OpenError::Locked { game: id.to_string() }),
-            Ok(lock) => lock,
-            Err(_) => None, // A read-only directory: the game can still be looked at.
-        };
-        let parts = self.read_parts(id)?;
-        let Decoded { setup, records, damage, end } =
-            log::decode(&parts).map_err(|why| self.set_unreadable_aside(&file, why))?;
-        let on_disk = OnDisk::Whole(end);
-        let mut game = OpenGame { id: id.clone(), setup, records, damage: None, on_disk, lock, parts, file };
+        let parts = self.read_parts(id).map_err(|error| self.set_unreadable_aside(error))?;
+        let decoded = decode(&file, &parts).map_err(|error| self.set_unreadable_aside(error))?;
+        let Decoded { setup, records, damage, end } = decoded;
+        let (id, lock, on_disk) = (id.clone(), Some(lock), OnDisk::Whole(end));
+        let mut game = OpenGame { id, setup, records, damage: None, copied: None, on_disk, lock, parts, file };
+        match damage {
+            Some(damage) if damage.is_of_stray_part() => game.damage = Some(self.set_stray_aside(&game, damage.part)?),
+            Some(damage) => game.set_damaged(&damage.to_string()),
+            None => {}
+        }
+        Ok(game)
+    }
+
+    /// A new game with the records of one that cannot be locked. That one stays as it is.
+    fn open_copy(&self, id: &GameId, why: &io::Error) -> Result<OpenGame, OpenError> {
+        let Decoded { setup, records, damage, .. } = self.load_game(id)?;
+        let mut game = self.create_from(&setup, records);
+        game.copied = Some(format!("The game {id} cannot be locked ({why}): it goes on as a new game."));
         if let Some(damage) = damage {
             game.set_damaged(&damage.to_string());
         }
         Ok(game)
     }
 
+    /// The parts of a log as they stand. What stands in the place of a later part and is none reads as nothing.
     fn read_parts(&self, id: &GameId) -> Result<Vec<Vec<u8>>, OpenError> {
         let mut parts = vec![self.read_log(&self.log_path(id, 1))?];
         for part in 2..=PARTS_MAX {
             match self.read_log(&self.log_path(id, part)) {
                 Err(OpenError::Io { error, .. }) if error.kind() == io::ErrorKind::NotFound => break,
+                Err(OpenError::Io { error, .. }) if error.kind() == io::ErrorKind::InvalidInput => {
+                    parts.push(Vec::new())
+                }
+                Err(OpenError::Unreadable { .. }) => parts.push(Vec::new()),
                 bytes => parts.push(bytes?),
             }
         }
@@ -336,24 +400,42 @@ impl Store {
 
     fn read_log(&self, file: &Path) -> Result<Vec<u8>, OpenError> {
         self.disk.read(file, PART_BYTES_MAX).map_err(|error| match error.kind() {
-            io::ErrorKind::FileTooLarge => self.set_unreadable_aside(file, Unreadable::TooLarge),
+            io::ErrorKind::FileTooLarge => unreadable(file, Unreadable::TooLarge),
             _ => OpenError::Io { file: file.into(), error },
         })
     }
 
     /// A newer program's file stays where that program looks for it.
-    fn set_unreadable_aside(&self, file: &Path, why: Unreadable) -> OpenError {
-        let is_newer = matches!(why, Unreadable::Newer { .. });
-        let aside = if is_newer { None } else { atomic::set_aside(&*self.disk, file).ok() };
-        OpenError::Unreadable { file: file.into(), why, aside }
+    fn set_unreadable_aside(&self, error: OpenError) -> OpenError {
+        match error {
+            OpenError::Unreadable { file, why, .. } if !matches!(why, Unreadable::Newer { .. }) => {
+                let aside = atomic::set_aside(&*self.disk, &file).ok();
+                OpenError::Unreadable { file, why, aside }
+            }
+            error => error,
+        }
+    }
+
+    /// Renames what stands in the places of a log's later parts and does not go on from the part before: the parts
+    /// before are whole. One sentence about it.
+    fn set_stray_aside(&self, game: &OpenGame, first: u32) -> Result<String, OpenError> {
+        let stray = (first..=game.parts.len() as u32).map(|part| self.log_path(&game.id, part));
+        let mut sentence = String::new();
+        // The last one first: what is left of a row that a crash interrupts is still in order.
+        for file in stray.rev() {
+            let aside =
+                atomic::set_aside(&*self.disk, &file).map_err(|error| OpenError::Io { file: file.clone(), error })?;
+            sentence = format!("{} is no part of its game; it was kept as {}.", file.display(), aside.display());
+        }
+        Ok(sentence)
     }
 
     /// The game to go on with: the unfinished one that was played last and is not played elsewhere.
     pub fn resume(&self) -> Resumed {
         let mut errors = Vec::new();
-        for (name, _) in self.newest(&self.games()).into_iter().take(RESUME_SEARCH_MAX) {
-            let Some(id) = GameId::parse(&name) else { continue };
-            if self.peek_game(&id).is_ok_and(|summary| summary.ending.is_some()) {
+        for (at, found) in self.newest(&self.games()).into_iter().enumerate() {
+            let Some(id) = GameId::parse(&found.name) else { continue };
+            if self.has_ended(&id, at < READ_WHOLE_MAX || found.is_in_parts) {
                 continue;
             }
             match self.open(&id) {
@@ -364,11 +446,18 @@ impl Store {
         Resumed { game: None, errors }
     }
 
+    /// Whether a game is known to have ended: by the whole log, else by the end of its only part where that is enough.
+    fn has_ended(&self, id: &GameId, by_whole: bool) -> bool {
+        let tail = || self.disk.read_end(&self.log_path(id, 1), log::TAIL_BYTES).ok();
+        let told = if by_whole { None } else { tail().and_then(|tail| log::has_ended(&tail)) };
+        told.unwrap_or_else(|| self.peek_game(id).is_ok_and(|summary| summary.ending.is_some()))
+    }
+
     /// The newest games, at most `take`, that changed after `since` (seconds since 1970, UTC) and can be read. Without a lock
     /// and without any change.
     pub fn changed_since(&self, since: i64, take: usize) -> Vec<(GameId, Decoded)> {
-        let names = self.newest(&self.games()).into_iter().take(take).filter(|(_, modified)| *modified > since);
-        let ids = names.filter_map(|(name, _)| GameId::parse(&name));
+        let changed = self.newest(&self.games()).into_iter().take(take).filter(|found| found.modified_s() > since);
+        let ids = changed.filter_map(|found| GameId::parse(&found.name));
         ids.filter_map(|id| self.load_game(&id).ok().map(|decoded| (id, decoded))).collect()
     }
 
@@ -377,29 +466,36 @@ impl Store {
         self.newest(&self.games()).is_empty()
     }
 
-    /// The names of the logs in a directory and when they were changed, newest first.
-    fn newest(&self, directory: &Path) -> Vec<(String, i64)> {
-        let names = self.disk.list(directory).unwrap_or_default();
-        let mut names: Vec<_> = names
-            .into_iter()
-            .filter(|(_, metadata)| metadata.kind == Kind::File)
-            .filter_map(|(name, metadata)| Some((name.strip_suffix(EXTENSION)?.to_owned(), metadata.modified)))
-            .collect();
-        names.sort_by(|a, b| (b.1, &b.0).cmp(&(a.1, &a.0)));
-        names.into_iter().map(|(name, modified)| (name, unix_seconds(modified))).collect()
+    /// The logs in a directory, newest first; at the end those that claim to be of the future, which says nothing.
+    fn newest(&self, directory: &Path) -> Vec<Found> {
+        let now = self.disk.now() + AHEAD_MAX;
+        let mut files: BTreeMap<String, Metadata> = self.disk.list(directory).unwrap_or_default().into_iter().collect();
+        files.retain(|name, metadata| metadata.kind == Kind::File || !name.ends_with(EXTENSION));
+        let found = files.iter().filter_map(|(name, metadata)| {
+            let parts = (2..=PARTS_MAX).map_while(|part| files.get(&format!("{name}.{part}")));
+            let modified = parts.clone().map(|part| part.modified).chain([metadata.modified]).max()?;
+            let name = name.strip_suffix(EXTENSION)?.to_owned();
+            Some(Found { name, modified, is_in_parts: parts.count() > 0 })
+        });
+        let mut found: Vec<Found> = found.collect();
+        found.sort_by(|a, b| {
+            let key = |found: &Found| (found.modified <= now, found.modified);
+            (key(b), &b.name).cmp(&(key(a), &a.name))
+        });
+        found
     }
 
     /// The games from `skip` on, at most `take`, newest first. Reads only these files; changes nothing.
     pub fn list_games(&self, skip: usize, take: usize) -> ListPage {
         self.list(&self.games(), skip, take, |name| match GameId::parse(name) {
             Some(id) => self.peek_game(&id),
-            None => self.peek(&[self.games().join(format!("{name}{EXTENSION}"))]),
+            None => self.peek(&self.games().join(format!("{name}{EXTENSION}"))),
         })
     }
 
     /// The named saves from `skip` on, at most `take`, newest first. Reads only these files; changes nothing.
     pub fn list_saved(&self, skip: usize, take: usize) -> ListPage {
-        self.list(&self.saved(), skip, take, |name| self.peek(&[self.save_path(name)]))
+        self.list(&self.saved(), skip, take, |name| self.peek(&self.save_path(name)))
     }
 
     fn list(
@@ -411,9 +507,9 @@ impl Store {
     ) -> ListPage {
         let names = self.newest(directory);
         let total = names.len();
-        let items = names.into_iter().skip(skip).take(take).map(|(name, modified)| {
-            let summary = peek(&name);
-            Listed { name, modified, summary }
+        let items = names.into_iter().skip(skip).take(take).map(|found| {
+            let (summary, modified) = (peek(&found.name), found.modified_s());
+            Listed { name: found.name, modified, summary }
         });
         ListPage { items: items.collect(), total }
     }
@@ -424,31 +520,29 @@ impl Store {
 
     /// A game without its lock and without any change, whatever is wrong with it; another program may be playing it.
     pub fn load_game(&self, id: &GameId) -> Result<Decoded, OpenError> {
-        let parts = (1..=PARTS_MAX).map(|part| self.log_path(id, part));
-        let parts: Vec<_> = parts.take_while(|path| self.disk.metadata(path).is_ok()).collect();
-        self.decode_untouched(&parts)
+        decode(&self.log_path(id, 1), &self.read_parts(id)?)
     }
 
     /// A summary without lock or any change.
-    fn peek(&self, files: &[PathBuf]) -> Result<Summary, OpenError> {
-        self.decode_untouched(files).map(Summary::from)
+    fn peek(&self, file: &Path) -> Result<Summary, OpenError> {
+        self.load_file(file).map(Summary::from)
     }
 
-    fn decode_untouched(&self, files: &[PathBuf]) -> Result<Decoded, OpenError> {
-        let file = files.first().cloned().unwrap_or_default();
-        let unreadable = |why| OpenError::Unreadable { file: file.clone(), why, aside: None };
-        let mut parts = Vec::new();
-        for path in files {
-            parts.push(self.disk.read(path, PART_BYTES_MAX).map_err(|error| match error.kind() {
-                io::ErrorKind::FileTooLarge => unreadable(Unreadable::TooLarge),
-                _ => OpenError::Io { file: path.clone(), error },
-            })?);
-        }
-        log::decode(&parts).map_err(unreadable)
+    fn load_file(&self, file: &Path) -> Result<Decoded, OpenError> {
+        decode(file, &[self.read_log(file)?])
     }
 
     /// A named save, to be given to `create_from`; it is not changed, whatever is wrong with it.
     pub fn load_saved(&self, name: &str) -> Result<Decoded, OpenError> {
-        self.decode_untouched(&[self.save_path(name)])
+        self.load_file(&self.save_path(name))
     }
+}
+
+fn decode(file: &Path, parts: &[Vec<u8>]) -> Result<Decoded, OpenError> {
+    log::decode(parts).map_err(|why| unreadable(file, why))
+}
+
+/// Nothing was done with the file.
+fn unreadable(file: &Path, why: Unreadable) -> OpenError {
+    OpenError::Unreadable { file: file.into(), why, aside: None }
 }

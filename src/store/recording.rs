@@ -69,6 +69,8 @@ struct State {
     sync_pause: Duration,
     temps: u64,
     locks: BTreeSet<PathBuf>,
+    has_no_locks: bool,
+    bytes_read: u64,
 }
 
 /// The disk; clones share one state.
@@ -232,6 +234,16 @@ impl RecordingDisk {
         self.state().fault = fault;
     }
 
+    /// Whether files can be locked from now on: on some network file systems they cannot.
+    pub fn give_locks(&self, are_given: bool) {
+        self.state().has_no_locks = !are_given;
+    }
+
+    /// How much of files was read.
+    pub fn bytes_read(&self) -> u64 {
+        self.state().bytes_read
+    }
+
     /// Every sync takes this long.
     pub fn set_sync_pause(&self, pause: Duration) {
         self.state().sync_pause = pause;
@@ -310,9 +322,21 @@ impl Disk for RecordingDisk {
     fn read(&self, path: &Path, cap: u64) -> io::Result<Vec<u8>> {
         let mut state = self.state();
         state.attempt(true)?;
-        let body = state.body(path)?;
-        let bytes = &state.bodies[body];
-        if bytes.len() as u64 > cap { error(io::ErrorKind::FileTooLarge) } else { Ok(bytes.clone()) }
+        let bytes = state.bodies[state.body(path)?].clone();
+        if bytes.len() as u64 > cap {
+            return error(io::ErrorKind::FileTooLarge);
+        }
+        state.bytes_read += bytes.len() as u64;
+        Ok(bytes)
+    }
+
+    fn read_end(&self, path: &Path, len: u64) -> io::Result<Vec<u8>> {
+        let mut state = self.state();
+        state.attempt(true)?;
+        let bytes = &state.bodies[state.body(path)?];
+        let end = bytes[bytes.len().saturating_sub(len as usize)..].to_vec();
+        state.bytes_read += end.len() as u64;
+        Ok(end)
     }
 
     fn metadata(&self, path: &Path) -> io::Result<Metadata> {
@@ -382,6 +406,9 @@ impl Disk for RecordingDisk {
     fn try_lock(&self, path: &Path) -> io::Result<Option<Box<dyn Lock>>> {
         let mut state = self.state();
         state.attempt(false)?;
+        if state.has_no_locks {
+            return error(io::ErrorKind::Unsupported);
+        }
         state.check_parent(path)?;
         // A lock's file holds nothing: it is no part of the states that a power cut leaves.
         if !state.locks.insert(path.into()) {

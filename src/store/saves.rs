@@ -143,9 +143,13 @@ impl Store {
         Ok(())
     }
 
-    /// Moves a game that nobody plays to `deleted/`.
+    /// Moves a game that nobody plays to `deleted/`. Where the disk gives no locks that is up to the user; nothing is
+    /// lost by it.
     pub fn delete_game(&self, id: &GameId) -> Result<(), SaveError> {
-        let _lock = self.lock(id)?.ok_or(SaveError::Locked)?;
+        let _lock = match self.lock(id) {
+            Ok(None) => return Err(SaveError::Locked),
+            outcome => outcome.ok().flatten(),
+        };
         for part in 1..=super::log::PARTS_MAX {
             match atomic::move_into(self.disk(), &self.log_path(id, part), &self.deleted()) {
                 Err(error) if part > 1 && error.kind() == io::ErrorKind::NotFound => break,

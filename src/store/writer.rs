@@ -196,7 +196,7 @@ impl WriterThread {
         match job {
             Job::Attach(game) => {
                 let id = game.id.clone();
-                self.games.insert(id, GameLog::new(&self.store, *game));
+                self.games.insert(id, GameLog::new(*game));
             }
             Job::Append(game, record) => {
                 if let Some(log) = self.games.get_mut(&game) {

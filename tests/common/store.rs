@@ -118,3 +118,20 @@ pub fn stored_game(store: &Store, records: &[Record]) -> GameId {
     assert!(desk.settle().1, "saved");
     id
 }
+
+/// A log of these lines (the header, then records) with right checksums, whatever they say.
+pub fn forged(bodies: &[String]) -> Vec<u8> {
+    let mut log = b"qipan-session 1\n".to_vec();
+    let mut chain = crc32fast::hash(&log);
+    for body in bodies {
+        chain = crc32fast::hash(format!("{chain:08x}{body}").as_bytes());
+        log.extend(format!("{body} {chain:08x}\n").bytes());
+    }
+    log
+}
+
+/// The lines of a log without its first one and without their checksums.
+pub fn bodies_of(log: &[u8]) -> Vec<String> {
+    let lines = std::str::from_utf8(log).unwrap().lines().skip(1);
+    lines.map(|line| line.rsplit_once(' ').unwrap().0.to_owned()).collect()
+}

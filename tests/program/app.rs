@@ -383,6 +383,11 @@ impl Disk for Counting {
         RealDisk.read(path, cap)
     }
 
+    fn read_end(&self, path: &Path, len: u64) -> io::Result<Vec<u8>> {
+        self.reads.fetch_add(usize::from(is_of_page(path)), Ordering::Relaxed);
+        RealDisk.read_end(path, len)
+    }
+
     fn metadata(&self, path: &Path) -> io::Result<Metadata> {
         RealDisk.metadata(path)
     }

@@ -1,7 +1,9 @@
 //! Whatever stands in the data directory, the program starts and plays on, says one clear line in the message bar and on
 //! standard error, and destroys nothing.
 
-use crate::common::{Talk, Told, headless, qipan, without_slow_disk};
+use crate::common::store::{bodies_of, forged};
+use crate::common::{Random, Talk, Told, headless, qipan, without_slow_disk};
+use qipan::app::actions::Action;
 use qipan::app::intent::Intent;
 use qipan::app::program::QipanProgram;
 use qipan::app::view::Screen;
@@ -166,6 +168,9 @@ fn files(folder: &Path) -> Vec<std::path::PathBuf> {
 
 /// Some file still has these bytes.
 fn check_kept(data: &Path, bytes: &[u8]) {
+    if bytes.is_empty() {
+        return; // Of nothing there is nothing to keep.
+    }
     let all = files(data);
     let is_it = |path: &Path| path.metadata().is_ok_and(|metadata| metadata.len() == bytes.len() as u64);
     let is_kept = all.iter().filter(|path| is_it(path)).any(|path| fs::read(path).unwrap() == bytes);
@@ -562,6 +567,287 @@ fn a_log_of_one_gigabyte() {
     assert!(files(data.path()).iter().any(is_whole), "it was set aside, not thrown away");
 }
 
+// --- Logs whose checksums are right and whose words are not --------------------------------------------------------------------
+
+/// The log of an unfinished game of two with one more record.
+fn log_with(words: &str) -> (Vec<u8>, usize) {
+    let mut bodies = bodies_of(&whole_log());
+    bodies.truncate(40);
+    bodies.push(format!("{} 5 {words}", bodies.len()));
+    (forged(&bodies), bodies.len() - 2)
+}
+
+#[test]
+fn a_color_that_is_not_at_the_table() {
+    for words in [
+        "resign red",
+        "result played red",
+        "result resigned blue",
+        "result time red",
+        "seat red (name:\"Eve\",seat:Human)",
+    ] {
+        let (bytes, kept) = log_with(words);
+        let data = with_log(&bytes);
+        let mut rig = Rig::new(Store::new(Arc::new(RealDisk), data.path()), true);
+        rig.program.app.update(Intent::Do(Action::Games));
+        rig.frame();
+        let Screen::Games(page) = rig.program.app.view().screen else { panic!("{words}: no page of games") };
+        let details: Vec<&str> = page.rows.iter().map(|row| row.detail.as_str()).collect();
+        // The first record is a note.
+        assert!(details.iter().any(|detail| detail.ends_with(&format!("move {kept}"))), "{words}: {details:?}");
+        let sentence = format!("{LOG}: damaged from line {}; {kept} records were kept.", kept + 3);
+        let (_, complaints) = check_log(&bytes, &[&sentence]);
+        assert_eq!(complaints[1..], [KEPT]);
+    }
+}
+
+/// What a record may say, mostly at the wrong time.
+fn any_words(random: &mut Random) -> String {
+    let mut pick = |words: &[&str]| words[random.below(words.len())].to_owned();
+    let color = pick(&["black", "white", "red", "blue", "draw", "green", ""]);
+    let point = pick(&["a1", "d3", "h8", "f5", "e6", "o15", "y25", "z99"]);
+    let other = pick(&["b2", "d3", "g7", "k10"]);
+    let number = pick(&["0", "1", "2", "3", "7", "40", "4294967295", "-1", "99999999999999999999"]);
+    let seat = pick(&["Human", "Remote", "Computer(level:3)", "Computer(level:99)", "External(engine:\"\")", "()"]);
+    match pick(&["place", "pass", "choose", "count", "offer", "cursor", "seat", "resign", "result", "note"]).as_str() {
+        "place" => format!("place {point}"),
+        "choose" => format!("choose {:?}", pick(&["black", "white", "two-more", "offer-ten", "1", "4", "10", "blue"])),
+        "count" => format!("choose \"{number}\""),
+        "offer" => format!("offer {point} {other} {point}"),
+        "cursor" => format!("cursor {number}"),
+        "seat" => format!("seat {color} (name:\"x\",seat:{seat})"),
+        "resign" => format!("resign {color}"),
+        "result" => format!("result {} {color}", pick(&["played", "resigned", "time", "lost"])),
+        "note" => "note \"?\"".into(),
+        word => word.into(),
+    }
+}
+
+/// A game's first lines and then anything; some words of the header are exchanged as well.
+fn any_log(random: &mut Random) -> Vec<u8> {
+    const PLAYERS: [&str; 4] = ["(name:\"A\",seat:Human)", "(name:\"\",seat:Human)", "(seat:Remote)", "(name:\"D\")"];
+    const OPENINGS: [&str; 8] =
+        ["Free", "Swap", "SwapAfterFirst", "Swap2", "Rif", "Yamaguchi", "Soosorv8", "Taraguchi10"];
+    let mut bodies = bodies_of(&whole_log());
+    bodies.truncate(1 + random.below(66));
+    if random.below(4) > 0 {
+        let opening = OPENINGS[random.below(OPENINGS.len())];
+        let rule = if OPENINGS[4..].contains(&opening) { "Renju" } else { "Freestyle" };
+        let players = PLAYERS[..2 + random.below(3)].join(",");
+        let extreme = ["0", "1790000000", "9223372036854775807", "-9223372036854775808"][random.below(4)];
+        let wins = ["", "1,2", "4294967295,4294967295,4294967295,4294967295"][random.below(3)];
+        bodies = vec![format!(
+            "(game:Gomoku((rule:{rule},opening:{opening})),players:[{players}],level_table:1,seed:7,\
+             started:({extreme},2147483647),series:(wins:[{wins}],draws:4294967295))"
+        )];
+        for point in ["h8", "h9", "j10", "g7", "d3", "e6"].iter().take(random.below(7)) {
+            bodies.push(format!("{} 4294967295 place {point}", bodies.len()));
+        }
+    }
+    for _ in 0..random.below(9) {
+        bodies.push(format!("{} 5 {}", bodies.len(), any_words(random)));
+    }
+    forged(&bodies)
+}
+
+/// Prints a log where a test ends on it.
+struct Suspect(Vec<u8>);
+
+impl Drop for Suspect {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            println!("{}", String::from_utf8_lossy(&self.0));
+        }
+    }
+}
+
+#[test]
+fn logs_of_any_words_are_listed_looked_at_and_opened() {
+    let mut random = Random(0x10_65);
+    let (mut opened, mut damaged) = (0, 0);
+    for _ in 0..600 {
+        let suspect = Suspect(any_log(&mut random));
+        damaged +=
+            usize::from(log::decode(std::slice::from_ref(&suspect.0)).is_ok_and(|decoded| decoded.damage.is_some()));
+        let mut image: qipan::store::recording::Image =
+            ["/", "/home", "/home/data", "/home/data/games"].map(|path| (path.into(), None)).into();
+        image.insert(Path::new("/home/data").join(GAME), Some(suspect.0.clone()));
+        let store = || Store::new(Arc::new(RecordingDisk::from_image(&image)), "/home/data");
+        let mut rig = Rig::new(store(), false);
+        opened += usize::from(!rig.has_event("page start"));
+        let mut listing = Rig::new(store(), true);
+        for rig in [&mut rig, &mut listing] {
+            for intent in [Intent::Do(Action::Games), Intent::Open(0), Intent::Open(1), Intent::Do(Action::Menu)] {
+                rig.program.app.update(intent);
+                rig.frame();
+            }
+            rig.program.app.update(Intent::Do(Action::NextGame));
+            rig.frame();
+        }
+    }
+    assert!(opened > 100 && damaged > 100, "{opened} opened, {damaged} damaged");
+}
+
+// --- What is no file -----------------------------------------------------------------------------------------------------------
+
+/// A whole script of `qipan headless`; one that waits for ever is killed, and the test fails.
+#[cfg(unix)]
+fn headless_in_time(data: &Path, script: &str) -> Told {
+    let mut child =
+        qipan(data, &["headless"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(script.as_bytes()).unwrap();
+    let began = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if began.elapsed() > PATIENCE {
+            child.kill().unwrap();
+            child.wait().unwrap();
+            panic!("it waits for ever");
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    child.wait_with_output().unwrap().into()
+}
+
+/// Puts something at a path that is no regular file.
+#[cfg(unix)]
+fn put_no_file(kind: &str, path: &Path) {
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    match kind {
+        "pipe" => assert!(std::process::Command::new("mkfifo").arg(path).status().unwrap().success()),
+        "socket" => drop(std::os::unix::net::UnixListener::bind(path).unwrap()),
+        "directory" => fs::create_dir(path).unwrap(),
+        _ => std::os::unix::fs::symlink("/dev/zero", path).unwrap(),
+    }
+}
+
+/// Wherever the program looks for a file: it starts, plays and keeps the game, and what stands there is not touched.
+#[cfg(unix)]
+#[test]
+fn nothing_that_is_no_file_is_waited_for() {
+    const WANTED: &str = "(language: \"xx\", theme: \"mine\", engine: (learning: true))";
+    for name in [
+        "locks/20260101-120000-0001.lock",
+        "settings.ron",
+        "languages/xx.ftl",
+        "themes/mine/theme.ron",
+        "learned-reversi.bin",
+        "saved/Match.qipan",
+        GAME,
+        "games/20260101-120000-0001.qipan.2",
+    ] {
+        for kind in ["pipe", "socket", "directory", "link to a device"] {
+            let data = if name == GAME { tempfile::tempdir().unwrap() } else { with_log(&log_with("note \"?\"").0) };
+            if name != "settings.ron" {
+                fs::write(data.path().join("settings.ron"), WANTED).unwrap();
+            }
+            put_no_file(kind, &data.path().join(name));
+            let script = "do games\ndo back\ndo hint\ndo new-same\nmove f5\nsync\nquit\n";
+            let told = headless_in_time(data.path(), script);
+            assert_eq!(told.code, Some(0), "{kind} {name}: {}", told.errors);
+            assert!(!told.errors.contains("panicked"), "{kind} {name}: {}", told.errors);
+            assert!(!told.all("durable 1").is_empty(), "{kind} {name}: {:?}\n{}", told.lines, told.errors);
+            assert_eq!(told.all("resumed").len(), usize::from(name != GAME), "{kind} {name}: {}", told.errors);
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn what_stands_in_the_place_of_a_second_part_does_not_hide_the_first() {
+    const PART: &str = "games/20260101-120000-0001.qipan.2";
+    let (good, _) = log_with("note \"?\"");
+    let other = bodies_of(&whole_log())[..20].to_vec();
+    let finished = whole_log();
+    for (what, bytes) in [
+        ("nothing", Some(Vec::new())),
+        ("the first part", Some(good.clone())),
+        ("a finished game", Some(finished)),
+        ("another game", Some(forged(&other))),
+        ("words", Some(b"Dear diary".to_vec())),
+        ("too much", Some(vec![b'x'; 2 << 20])),
+        ("pipe", None),
+        ("directory", None),
+    ] {
+        let data = with_log(&good);
+        let part = data.path().join(PART);
+        match &bytes {
+            Some(bytes) => fs::write(&part, bytes).unwrap(),
+            None => put_no_file(what, &part),
+        }
+        let mut rig = Rig::new(Store::new(Arc::new(RealDisk), data.path()), true);
+        rig.program.app.update(Intent::Do(Action::Games));
+        let Screen::Games(page) = rig.program.app.view().screen else { panic!("{what}: no page of games") };
+        assert!(page.rows.iter().any(|row| row.detail.ends_with("move 39")), "{what}: the first part is listed");
+        drop(rig);
+        // The game that the list was shown over has no record.
+        let told = headless_in_time(data.path(), "quit\n");
+        assert!(told.resumed().ends_with("record 40"), "{what}: {:?}", told.lines);
+        let sentence = format!("DATA/{PART} is no part of its game; it was kept as DATA/{PART}.broken-TIME.");
+        assert_eq!(complaints(&told, data.path()), [sentence], "{what}");
+        assert_eq!(fs::read(data.path().join(GAME)).unwrap(), good, "{what}: the first part is as it was");
+        bytes.iter().for_each(|bytes| check_kept(data.path(), bytes));
+        let again = headless_in_time(data.path(), "undo\nsync\nquit\n");
+        assert_eq!((again.errors.as_str(), again.all("durable 41").len()), ("", 1), "{what}");
+    }
+}
+
+// --- Folders that give no locks ------------------------------------------------------------------------------------------------
+
+const NO_LOCK: &str =
+    "Games cannot be locked in this folder, so this one goes on as a new game. The old one stays as it is.";
+
+/// Two programs over one folder that gives no locks: each writes a log of its own, and the one that both opened is as it was.
+#[test]
+fn without_locks_two_programs_never_write_one_log() {
+    let (good, _) = log_with("note \"?\"");
+    let data = with_log(&good);
+    fs::write(data.path().join("locks"), "no folder").unwrap();
+    let mut talks = [Talk::start(data.path(), &[]), Talk::start(data.path(), &[])];
+    for talk in &mut talks {
+        assert!(talk.hear_until("resumed").ends_with("record 40"));
+    }
+    for talk in &mut talks {
+        talk.say("undo");
+        talk.hear_until("durable 41");
+    }
+    for talk in &mut talks {
+        talk.say("redo");
+        talk.hear_until("durable 42");
+        talk.say("quit");
+        assert!(talk.child.wait().unwrap().success());
+    }
+    assert!(fs::read(data.path().join(GAME)).unwrap() == good, "it was written");
+    let logs = files(&data.path().join("games"));
+    assert_eq!(logs.len(), 3, "{logs:?}");
+    for file in logs {
+        let decoded = log::decode(&[fs::read(&file).unwrap()]).unwrap();
+        let count = if file.ends_with(GAME) { 40 } else { 42 };
+        assert_eq!((decoded.records.len(), decoded.damage), (count, None), "{}", file.display());
+    }
+}
+
+#[test]
+fn without_locks_a_game_goes_on_as_a_new_one_and_this_is_said() {
+    let disk = memory();
+    disk.give_locks(false);
+    let store = || Store::new(Arc::new(disk.clone()), "/home/data");
+    let mut rig = Rig::new(store(), true);
+    rig.place("f5");
+    rig.wait_for("durable 1");
+    assert_eq!(rig.warnings(), [""; 0], "a new game is played as everywhere");
+    drop(rig);
+    let first = disk.image();
+    let mut rig = Rig::new(store(), false);
+    assert_eq!(rig.warnings(), [NO_LOCK]);
+    assert_eq!(disk.image(), first, "a game that is looked at leaves nothing");
+    rig.place("d6");
+    rig.wait_for("durable 2");
+    let now = disk.image();
+    let is_log = |path: &&std::path::PathBuf| path.extension().is_some_and(|extension| extension == "qipan");
+    assert_eq!(now.keys().filter(is_log).count(), 2);
+    assert!(first.iter().all(|(path, bytes)| now.get(path) == Some(bytes)), "the first game is as it was");
+}
+
 // --- The data directory ------------------------------------------------------------------------------------------------------
 
 fn check_volatile(told: &Told) {
@@ -691,6 +977,132 @@ fn a_second_copy_of_the_program_plays_another_game() {
     assert_eq!(fs::read(&log).unwrap(), before, "the first game's file is as it was");
     first.say("move d6");
     assert_eq!(first.hear_until("durable"), "durable 2");
+}
+
+// --- The place of the data directory -------------------------------------------------------------------------------------------
+
+/// Runs a script without `--data-dir`: the program finds its place by these variables alone.
+#[cfg(unix)]
+fn placed(variables: &[(&str, &Path)]) -> Told {
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_qipan"));
+    command.args([&["headless"], &HUMANS[..]].concat()).env_clear().env("LANG", "C");
+    command.envs(variables.iter().copied()).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(b"move f5\nsync\nquit\n").unwrap();
+    let told: Told = child.wait_with_output().unwrap().into();
+    check_plays(&told);
+    told
+}
+
+#[cfg(unix)]
+fn mode(path: &Path) -> u32 {
+    std::os::unix::fs::PermissionsExt::mode(&path.metadata().unwrap().permissions()) & 0o777
+}
+
+#[cfg(unix)]
+fn set_mode(path: &Path, mode: u32) {
+    fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(mode)).unwrap();
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn nobody_else_may_look_into_the_data_directory() {
+    let home = tempfile::tempdir().unwrap();
+    let data = home.path().join(".local/share/qipan");
+    let told = placed(&[("HOME", home.path())]);
+    assert_eq!(told.errors, "");
+    for folder in ["", "games", "locks"] {
+        assert_eq!(mode(&data.join(folder)), 0o700, "{folder:?}");
+    }
+    // As an older version made it.
+    set_mode(&data, 0o755);
+    placed(&[("HOME", home.path())]);
+    assert_eq!(mode(&data), 0o700);
+    // A directory that the user made and names is the user's to open to others.
+    let named = home.path().join("named");
+    fs::create_dir(&named).unwrap();
+    set_mode(&named, 0o755);
+    headless(&named, &HUMANS, "move f5\nsync\nquit\n");
+    assert_eq!((mode(&named), mode(&named.join("games"))), (0o755, 0o700));
+    let made = home.path().join("made/below");
+    headless(&made, &HUMANS, "move f5\nsync\nquit\n");
+    assert_eq!((mode(&made), mode(made.parent().unwrap())), (0o700, 0o700));
+}
+
+/// The only thing in a folder.
+#[cfg(unix)]
+fn only_one(folder: &Path) -> std::path::PathBuf {
+    let all: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert_eq!(all.len(), 1, "{all:?}");
+    all[0].clone()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn without_a_home_the_games_are_kept_where_nobody_else_can_have_been() {
+    let [temp, none] = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+    // Where `HOME` is missing or empty the system's list of users has a home.
+    let run = || placed(&[("HOME", Path::new("nowhere")), ("TMPDIR", temp.path())]);
+    let told = run();
+    let place = only_one(temp.path());
+    assert_eq!(told.errors, format!("qipan: There is no home directory; games are kept in {}.\n", place.display()));
+    assert_eq!(mode(&place), 0o700);
+    assert_eq!(files(&place.join("games")).len(), 1);
+    run();
+    assert_eq!(files(&place.join("games")).len(), 2, "the same place again");
+    let told = placed(&[("HOME", Path::new("nowhere")), ("TMPDIR", temp.path()), ("XDG_DATA_HOME", none.path())]);
+    assert_eq!((told.errors.as_str(), files(&none.path().join("qipan/games")).len()), ("", 1), "a place that is named");
+    // What somebody else may have made or changed there is neither read nor written.
+    let kept = temp.path().join("elsewhere");
+    fs::rename(&place, &kept).unwrap();
+    let before = files(&kept).len();
+    let is_root = fs::metadata("/proc/self").is_ok_and(|own| std::os::unix::fs::MetadataExt::uid(&own) == 0);
+    for what in ["a link", "open to all", "a file", "of another user"] {
+        match what {
+            "a link" => std::os::unix::fs::symlink(&kept, &place).unwrap(),
+            "a file" => fs::write(&place, "in the way").unwrap(),
+            _ => fs::create_dir(&place).unwrap(),
+        }
+        match what {
+            "open to all" => set_mode(&place, 0o777),
+            // Only root can give a directory away.
+            "of another user" if is_root => {
+                set_mode(&place, 0o700);
+                std::os::unix::fs::chown(&place, Some(12_345), Some(12_345)).unwrap();
+            }
+            "of another user" => set_mode(&place, 0o750),
+            _ => {}
+        }
+        let told = run();
+        let sentence = "qipan: There is no safe place for games: nothing is kept when the program ends.\n";
+        assert_eq!((told.errors.as_str(), files(&kept).len()), (sentence, before), "{what}");
+        if place.is_dir() && what != "a link" {
+            assert_eq!(files(&place).len(), 0, "{what}");
+        }
+        assert_eq!(fs::read_dir(temp.path()).unwrap().count(), 2, "{what}: nothing is left behind");
+        let removed = if place.is_dir() && what != "a link" { fs::remove_dir(&place) } else { fs::remove_file(&place) };
+        removed.unwrap();
+    }
+}
+
+/// The file of a lock comes and goes with each start, and still a game is played by one program only.
+#[test]
+fn of_two_programs_that_start_at_once_one_has_the_game() {
+    let data = with_log(&log_with("note \"?\"").0);
+    for round in 0..20 {
+        let mut talks = [Talk::start(data.path(), &[]), Talk::start(data.path(), &[])];
+        let mut began: Vec<String> = talks.iter().map(|talk| talk.hear().unwrap()).collect();
+        began.sort();
+        assert_eq!(began[0], "page start", "round {round}");
+        assert!(began[1].ends_with("record 40"), "round {round}: {began:?}");
+        for talk in &mut talks {
+            talk.say("quit");
+            assert!(talk.child.wait().unwrap().success());
+        }
+    }
+    if cfg!(unix) {
+        assert_eq!(fs::read_dir(data.path().join("locks")).unwrap().count(), 0);
+    }
 }
 
 // --- The command line and the surroundings -----------------------------------------------------------------------------------

@@ -4,18 +4,20 @@ use crate::common::store::{Desk, ROOT, memory, setup, stored_game, whole_game};
 use qipan::rules::Point;
 use qipan::rules::gomoku::opening::{Action, Choice, OpeningRule};
 use qipan::session::{Command as Do, Ending, Game, GomokuGame, Session, Setup};
-use qipan::store::recording::{Fault, RecordingDisk};
+use qipan::store::log::{self, encode_whole};
+use qipan::store::recording::{Fault, Image, RecordingDisk};
 use qipan::store::settings_file::{Format, Found, pending_write};
 use qipan::store::theme_files::{self, ThemeFolder};
 use qipan::store::{
-    Disk, GameId, Notice, OpenError, RealDisk, SaveError, Store, TroubleKind, check_save_name, samples,
+    Disk, GameId, Notice, OpenError, RealDisk, SaveError, Store, Summary, TroubleKind, check_save_name, samples,
 };
 use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 /// A child has our files, and so their locks, until it becomes another program: a test that starts one (and writes here) and
 /// those that unlock games on the real disk (and read here) do not run together.
@@ -375,6 +377,179 @@ fn a_second_process_cannot_open_a_held_game() {
     assert_eq!(try_it(), Some(42));
     drop(held);
     assert_eq!(try_it(), Some(43));
+}
+
+// --- Which game goes on --------------------------------------------------------------------------------------------------------
+
+/// A folder with these logs, the first one changed an hour ago, each of the others a second after the one before.
+fn with_logs(logs: &[(&str, &str)]) -> (tempfile::TempDir, Store) {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("games")).unwrap();
+    let hour_ago = SystemTime::now() - Duration::from_secs(3600);
+    for (at, (id, text)) in logs.iter().enumerate() {
+        let path = folder.path().join(format!("games/{id}.qipan"));
+        fs::write(&path, text).unwrap();
+        set_time(&path, hour_ago + Duration::from_secs(at as u64));
+    }
+    let store = Store::new(Arc::new(RealDisk), folder.path());
+    (folder, store)
+}
+
+fn set_time(path: &Path, time: SystemTime) {
+    fs::File::options().write(true).open(path).unwrap().set_modified(time).unwrap();
+}
+
+/// Three hundred games that ended came after it; of those far behind little is read.
+#[test]
+fn an_unfinished_game_behind_many_finished_ones_is_resumed() {
+    let truth = whole_game();
+    let finished = encode_whole(&setup(), &truth).unwrap();
+    let mut image = Image::from(["/", "/home", ROOT, "/home/data/games"].map(|path| (path.into(), None)));
+    let mut put = |id: String, text: &str| {
+        image.insert(format!("{ROOT}/games/{id}.qipan").into(), Some(text.as_bytes().to_vec()));
+    };
+    (0..300).for_each(|number| put(format!("new-{number:03}"), &finished));
+    put("a-old".into(), &encode_whole(&setup(), &truth[..30]).unwrap());
+    let disk = RecordingDisk::from_image(&image);
+    let resumed = Store::new(Arc::new(disk.clone()), ROOT).resume();
+    // All have the same time; then the name decides.
+    assert_eq!(resumed.game.map(|game| (game.id.to_string(), game.records.len())), Some(("a-old".to_owned(), 30)));
+    assert!(resumed.errors.is_empty());
+    let (whole, behind) = (52 * finished.len() as u64, 250 * 256);
+    assert!(disk.bytes_read() <= whole + behind, "{} bytes of {}", disk.bytes_read(), 300 * finished.len());
+}
+
+/// What a log's end tells is what the whole of it tells.
+#[test]
+fn the_end_of_a_log_tells_whether_the_game_has_ended() {
+    let truth = whole_game();
+    for count in 0..=truth.len() {
+        let text = encode_whole(&setup(), &truth[..count]).unwrap();
+        let whole = Summary::from(log::decode(&[text.clone().into_bytes()]).unwrap());
+        let tail = &text.as_bytes()[text.len().saturating_sub(log::TAIL_BYTES as usize)..];
+        let told = log::has_ended(tail);
+        assert!(told.is_none_or(|told| told == whole.ending.is_some()), "{count} records");
+        assert!(told.is_some() || count < 8, "{count} records");
+        // Anything that is wrong with the end leaves it open.
+        assert_eq!(log::has_ended(&tail[..tail.len() - 1]), None);
+        assert_eq!(log::has_ended(&[&tail[..tail.len() - 3], b"~~\n"].concat()), None);
+    }
+    assert_eq!(log::has_ended(b""), None);
+}
+
+#[test]
+fn a_log_of_the_future_does_not_go_before_the_one_that_was_played_last() {
+    let _alone = no_children();
+    let half = encode_whole(&setup(), &whole_game()[..30]).unwrap();
+    let (folder, store) = with_logs(&[("a-future", &half), ("b-older", &half), ("c-last", &half), ("d-far", &half)]);
+    let path = |id: &str| folder.path().join(format!("games/{id}.qipan"));
+    set_time(&path("a-future"), SystemTime::now() + Duration::from_secs(2 * 3600));
+    set_time(&path("d-far"), SystemTime::now() + Duration::from_secs(400 * 86_400));
+    assert_eq!(store.resume().game.unwrap().id.as_str(), "c-last");
+    let listed = |store: &Store| store.list_games(0, 9).items.into_iter().map(|item| item.name).collect::<Vec<_>>();
+    assert_eq!(listed(&store), ["c-last", "b-older", "d-far", "a-future"]);
+    // A server's clock that is a little ahead of ours is trusted.
+    set_time(&path("b-older"), SystemTime::now() + Duration::from_secs(20));
+    assert_eq!(store.resume().game.unwrap().id.as_str(), "b-older");
+    ["b-older", "c-last"].iter().for_each(|id| fs::remove_file(path(id)).unwrap());
+    assert_eq!(store.resume().game.unwrap().id.as_str(), "d-far", "where there is nothing else");
+}
+
+// --- Locks ---------------------------------------------------------------------------------------------------------------------
+
+#[cfg(unix)]
+#[test]
+fn no_lock_is_left_behind() {
+    let _alone = no_children();
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::new(Arc::new(RealDisk), folder.path());
+    let locks = folder.path().join("locks");
+    let names = || fs::read_dir(&locks).unwrap().map(|entry| entry.unwrap().file_name()).collect::<Vec<_>>();
+    let id = stored_game(&store, &whole_game()[..20]);
+    assert!(names().is_empty(), "{:?}", names());
+    let held = store.open(&id).unwrap();
+    assert_eq!(names().len(), 1);
+    // What crashes left: long ago, and just now; and one that is held for days.
+    for name in ["old.lock", "new.lock"] {
+        fs::write(locks.join(name), "").unwrap();
+    }
+    let days_ago = SystemTime::now() - Duration::from_secs(3 * 86_400);
+    let held_lock = locks.join(format!("{id}.lock"));
+    [locks.join("old.lock"), held_lock.clone()].iter().for_each(|path| set_time(path, days_ago));
+    let mut desk = Desk::new(&store);
+    desk.settle();
+    assert!(!locks.join("old.lock").exists() && locks.join("new.lock").exists() && held_lock.exists());
+    assert!(matches!(store.open(&id), Err(OpenError::Locked { .. })));
+    drop(held);
+    assert!(!held_lock.exists());
+}
+
+/// The file of a lock comes and goes, and still only one has it at a time.
+#[test]
+fn two_never_hold_one_lock() {
+    let _alone = no_children();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.lock");
+    let (holders, had) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                for _ in 0..2_000 {
+                    let Some(lock) = RealDisk.try_lock(&path).unwrap() else { continue };
+                    assert_eq!(holders.fetch_add(1, Ordering::SeqCst), 0, "another one has it");
+                    had.fetch_add(1, Ordering::SeqCst);
+                    holders.fetch_sub(1, Ordering::SeqCst);
+                    drop(lock);
+                }
+            });
+        }
+    });
+    assert!(had.into_inner() >= 2_000);
+    assert_eq!(path.exists(), cfg!(not(unix)));
+}
+
+/// A game without a lock is nobody else's; once there are locks, it is written only by the one who has its lock.
+#[test]
+fn a_game_without_a_lock_takes_it_as_soon_as_there_is_one() {
+    let (disk, store) = memory();
+    let truth = whole_game();
+    disk.give_locks(false);
+    let mut desk = Desk::new(&store);
+    let [id, other] = [store.create(&setup()), store.create(&setup())].map(|game| desk.play(game, &truth[..10]));
+    assert!(desk.settle().1, "new games are written");
+    assert_ne!(id, other);
+    // Another program finds the file and the locks before this one writes again.
+    disk.give_locks(true);
+    let opened = store.open(&id).unwrap();
+    assert_eq!((opened.records.len(), &opened.copied), (10, &None));
+    let before = disk.image();
+    desk.writer.append(&id, truth[10].clone());
+    let (said, is_saved) = desk.settle();
+    assert_eq!((troubles(&said), is_saved), (vec![TroubleKind::Other], false));
+    assert!(disk.image() == before, "two programs wrote one log");
+    drop(opened);
+    assert!(desk.settle().1);
+    assert!(matches!(store.open(&id), Err(OpenError::Locked { .. })));
+    // Where there is no lock a game is deleted by the user's word.
+    disk.give_locks(false);
+    desk.writer.delete_game(&other);
+    assert!(matches!(&desk.settle().0[..], [Notice::Deleted { outcome: Ok(()), .. }]));
+}
+
+/// What stands in the place of a lock's file and is none is no lock, and is left alone.
+#[cfg(unix)]
+#[test]
+fn a_link_is_no_lock() {
+    let _alone = no_children();
+    let folder = tempfile::tempdir().unwrap();
+    let (path, other) = (folder.path().join("game.lock"), folder.path().join("other"));
+    for is_there in [false, true] {
+        std::os::unix::fs::symlink(&other, &path).unwrap();
+        assert!(RealDisk.try_lock(&path).is_err());
+        assert_eq!(other.exists(), is_there, "what the link names is not made");
+        fs::remove_file(&path).unwrap();
+        fs::write(&other, "mine").unwrap();
+    }
 }
 
 // --- Settings ----------------------------------------------------------------------------------------------------------------

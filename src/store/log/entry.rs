@@ -44,8 +44,8 @@ pub fn ron_line<T: serde::Serialize + ?Sized>(value: &T) -> String {
     ron::to_string(value).unwrap_or_default()
 }
 
-/// The entry of its words; `None` where they are none.
-pub fn decode(words: &str, position: &Position) -> Option<Entry> {
+/// The entry of its words in a game of so many players; `None` where they are none.
+pub fn decode(words: &str, position: &Position, players: usize) -> Option<Entry> {
     let (word, rest) = words.split_once(' ').unwrap_or((words, ""));
     let entry = match word {
         "place" => Entry::Place(position.parse_point(rest)?),
@@ -55,10 +55,10 @@ pub fn decode(words: &str, position: &Position) -> Option<Entry> {
         "cursor" => Entry::Cursor(rest.parse().ok()?),
         "seat" => {
             let (color, player) = rest.split_once(' ')?;
-            Entry::Seat(Color::from_word(color)?, ron::from_str(player).ok()?)
+            Entry::Seat(decode_color(color, players)?, ron::from_str(player).ok()?)
         }
-        "resign" => Entry::Resign(Color::from_word(rest)?),
-        "result" => Entry::Result(decode_ending(rest)?),
+        "resign" => Entry::Resign(decode_color(rest, players)?),
+        "result" => Entry::Result(decode_ending(rest, players)?),
         "note" => Entry::Note(ron::from_str(rest).ok()?),
         _ => return None,
     };
@@ -69,13 +69,30 @@ fn decode_points(words: &str, position: &Position) -> Option<Vec<Point>> {
     words.split(' ').filter(|word| !word.is_empty()).map(|word| position.parse_point(word)).collect()
 }
 
-fn decode_ending(words: &str) -> Option<Ending> {
+/// A color that someone at the table has: whoever shows a game asks for that player.
+fn decode_color(word: &str, players: usize) -> Option<Color> {
+    Color::from_word(word).filter(|color| color.index() < players)
+}
+
+fn decode_ending(words: &str, players: usize) -> Option<Ending> {
     let (how, who) = words.split_once(' ')?;
     match how {
         "played" if who == "draw" => Some(Ending::Played { winner: None }),
-        "played" => Some(Ending::Played { winner: Some(Color::from_word(who)?) }),
-        "resigned" => Some(Ending::Resigned { loser: Color::from_word(who)? }),
-        "time" => Some(Ending::OutOfTime { loser: Color::from_word(who)? }),
+        "played" => Some(Ending::Played { winner: Some(decode_color(who, players)?) }),
+        "resigned" => Some(Ending::Resigned { loser: decode_color(who, players)? }),
+        "time" => Some(Ending::OutOfTime { loser: decode_color(who, players)? }),
+        _ => None,
+    }
+}
+
+/// What the words say of the end: `Some(true)` where the game ended with them, `Some(false)` where it went on, `None`
+/// where they say nothing of it, or nothing that is sure without the setup.
+pub fn tells_end(words: &str) -> Option<bool> {
+    let (word, rest) = words.split_once(' ').unwrap_or((words, ""));
+    match word {
+        "place" | "pass" | "cursor" => Some(false),
+        // These are at every table.
+        "resign" | "result" => ["black", "white", "draw"].iter().any(|who| rest.ends_with(who)).then_some(true),
         _ => None,
     }
 }

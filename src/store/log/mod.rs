@@ -36,8 +36,14 @@ pub const LINE_BYTES_MAX: usize = 64 << 10;
 /// A log has no more parts: 16 MiB in all, some 300,000 records.
 pub const PARTS_MAX: u32 = 16;
 
+/// How much of its end tells of most logs whether the game has ended.
+pub const TAIL_BYTES: u64 = 256;
+
+/// A part begins with as many lines that are no records.
+const HEADER_LINES: usize = 2;
+
 /// The digits and the blank before them at the end of a line, and the line's end.
-const TAIL_BYTES: usize = 8 + 1 + 1;
+const DIGITS_BYTES: usize = 8 + 1 + 1;
 
 /// A line that would be longer than `LINE_BYTES_MAX`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,6 +112,13 @@ impl fmt::Display for Damage {
     }
 }
 
+impl Damage {
+    /// Whether a later part does not even begin as one: the parts before it are whole, and it may be anything.
+    pub fn is_of_stray_part(&self) -> bool {
+        self.part > 1 && self.line <= HEADER_LINES
+    }
+}
+
 /// A log that was read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decoded {
@@ -134,7 +147,7 @@ fn checksum(chain: u32, body: &str) -> u32 {
 }
 
 fn line(chain: u32, body: &str) -> Result<(String, u32), LineTooLong> {
-    if body.len() + TAIL_BYTES > LINE_BYTES_MAX {
+    if body.len() + DIGITS_BYTES > LINE_BYTES_MAX {
         return Err(LineTooLong);
     }
     let chain = checksum(chain, body);
@@ -241,9 +254,9 @@ fn decode_setup(body: &str) -> Option<Setup> {
 
 fn decode_records(decoded: &mut Decoded, mut lines: Lines) {
     let Ok(position) = decoded.setup.start_position() else { return };
-    let len = decoded.end.len as usize + lines.rest.len();
+    let (len, players) = (decoded.end.len as usize + lines.rest.len(), decoded.setup.players.len());
     while let Some(line) = lines.next() {
-        let read = line.ok().and_then(|line| decode_record(decoded.end, line, &position));
+        let read = line.ok().and_then(|line| decode_record(decoded.end, line, &position, players));
         let Some((record, chain)) = read else {
             decoded.damage = Some(Damage { part: decoded.end.part, line: lines.number, is_cut: line == Err(true) });
             return;
@@ -253,13 +266,27 @@ fn decode_records(decoded: &mut Decoded, mut lines: Lines) {
     }
 }
 
-fn decode_record(end: End, line: &str, position: &Position) -> Option<(Record, u32)> {
+fn decode_record(end: End, line: &str, position: &Position, players: usize) -> Option<(Record, u32)> {
     let (body, chain) = checked(end.chain, line)?;
     let (number, rest) = body.split_once(' ')?;
     let (elapsed_ms, words) = rest.split_once(' ')?;
-    let entry = entry::decode(words, position)?;
+    let entry = entry::decode(words, position, players)?;
     let record = Record { number: number.parse().ok()?, elapsed_ms: elapsed_ms.parse().ok()?, entry };
     (record.number == end.number + 1).then_some((record, chain))
+}
+
+/// Whether the game of a log has ended, by the last `TAIL_BYTES` of its only part; `None` where all of it must be read
+/// to know.
+pub fn has_ended(tail: &[u8]) -> Option<bool> {
+    let text = std::str::from_utf8(&tail[tail.iter().position(|&byte| byte == b'\n')?..]).ok()?;
+    let lines: Vec<&str> = text.strip_suffix('\n')?.lines().skip(1).collect();
+    let told = lines.windows(2).rev().map(|pair| {
+        let chain = u32::from_str_radix(pair[0].rsplit(' ').next()?, 16).ok()?;
+        let (body, _) = checked(chain, pair[1])?;
+        Some(entry::tells_end(body.splitn(3, ' ').nth(2)?))
+    });
+    // A line that is wrong ends the search: what is kept of such a log is not known from its tail.
+    told.take_while(Option::is_some).flatten().flatten().next()
 }
 
 /// The body of a line and its checksum, where that is right.
