@@ -2,8 +2,12 @@
 
 use clap::Args;
 use qipan::app::GameKind;
+use qipan::rules::LEVELS;
 use qipan::session::Seat;
+use std::fmt::{self, Display};
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 /// Changes for this run only; nothing of it is kept.
 #[derive(Args, Clone, Default)]
@@ -80,12 +84,36 @@ fn seat(text: &str) -> Result<Seat, &'static str> {
         None if text == "full" => Ok(Seat::Full { move_ms: 5000 }),
         None if text == "computer" => Ok(Seat::Computer { level: 3 }),
         Some(("computer", level)) => match level.parse() {
-            Ok(level @ 1..=12) => Ok(Seat::Computer { level }),
+            Ok(level) if LEVELS.contains(&level) => Ok(Seat::Computer { level }),
             _ => Err("a level is a number from 1 to 12"),
         },
         _ => Err("a seat is human, computer:1 to computer:12, or full"),
     }
 }
+
+/// A number within bounds, refused in the words in which a settings file's is.
+pub fn within<T>(bounds: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, Outside> + Clone
+where
+    T: Copy + Display + FromStr + PartialOrd,
+{
+    move |text| {
+        let (low, high) = (bounds.start(), bounds.end());
+        let number = text.parse().ok().filter(|number| bounds.contains(number));
+        number.ok_or_else(|| Outside(format!("outside {low} to {high}")))
+    }
+}
+
+/// Why a number was refused.
+#[derive(Debug)]
+pub struct Outside(String);
+
+impl Display for Outside {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Outside {}
 
 /// `1280x720`.
 fn size(text: &str) -> Result<(u32, u32), &'static str> {

@@ -12,7 +12,8 @@ mod place;
 mod show;
 
 use clap::{Args, Parser, Subcommand};
-use common::{Common, Failure, ScreenshotArguments, complain, print};
+use common::{Common, Failure, ScreenshotArguments, complain, print, within};
+use qipan::engine::{MOVE_MS_MAX, Options};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -54,13 +55,13 @@ enum Command {
 struct EngineArguments {
     protocol: Protocol,
     /// Milliseconds a move where the protocol does not say.
-    #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, default_value_t = 5000, value_parser = within(1..=MOVE_MS_MAX))]
     move_ms: u32,
     /// Search threads; 0 = all cores but one.
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, value_parser = within(Options::THREADS))]
     threads: u16,
     /// Memory for the table of positions.
-    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    #[arg(long, default_value_t = 64, value_parser = within(Options::HASH_MB))]
     hash_mb: u32,
     /// Where what lost Reversi games taught is kept (NBoard's `learn`); without it only until the end of the program.
     #[arg(long, value_name = "FILE")]
@@ -105,7 +106,7 @@ pub fn run(began: Instant) -> ExitCode {
 
 /// Speaks a protocol until its end. The other side going away is an end like any other.
 fn engine(arguments: &EngineArguments) -> Result<(), Failure> {
-    use qipan::engine::{Options, protocol};
+    use qipan::engine::protocol;
     let EngineArguments { protocol, move_ms, threads, hash_mb, .. } = *arguments;
     let learned = arguments.learned.as_deref().map_or(Ok(Vec::new()), read_learned)?;
     let settings = protocol::ProtocolOptions { move_ms, options: Options { threads, hash_mb }, learned };

@@ -4,6 +4,7 @@
 //! with the same ticket, a stop flag ends a search early. Engines are pure search over `rules`: no files, no screen, no wall
 //! clock except to keep a time limit. Nobody here decides when a move is shown: waiting is the window's.
 
+pub mod budget;
 pub mod gomoku;
 pub mod protocol;
 pub mod reversi;
@@ -12,12 +13,19 @@ pub mod worker;
 pub use worker::Worker;
 
 use crate::rules::gomoku::opening::{Action, Opening};
-use crate::rules::{Ply, Position};
+use crate::rules::{LEVELS, Ply, Position};
 use serde::{Deserialize, Serialize};
+use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
 
 /// The version of the level table. A game stores it, so that a replayed or resumed game knows what its level meant.
 pub const LEVEL_TABLE_VERSION: u32 = 1;
+
+/// How many levels there are.
+pub const LEVEL_COUNT: usize = (*LEVELS.end() - *LEVELS.start() + 1) as usize;
+
+/// The longest time that a move may be given: an hour.
+pub const MOVE_MS_MAX: u32 = 3_600_000;
 
 /// Names one request: a counter and the hash of its position. A report whose ticket is not the current one is dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,6 +43,13 @@ pub enum Level {
     Full { move_ms: u32 },
     /// Follows the player so that about half of the games are won; the state is -100 (weakest) to 100.
     Adapting { strength: i8 },
+}
+
+impl Level {
+    /// The row of a fixed level in a table of all; a level outside counts as the nearest.
+    pub fn row(level: u8) -> usize {
+        usize::from(level.clamp(*LEVELS.start(), *LEVELS.end()) - LEVELS.start())
+    }
 }
 
 /// Every way to end a search besides the stop flag. `None` is no limit.
@@ -58,8 +73,8 @@ pub enum Task {
     Hint { limits: Limits },
     /// A value for every legal ply, sharpened until a limit or the stop flag.
     Values { limits: Limits },
-    /// What an opening rule of five-in-a-row asks for now.
-    Open(Box<Opening>),
+    /// What an opening rule of five-in-a-row asks for now, at a level.
+    Open { opening: Box<Opening>, level: Level },
 }
 
 /// A question to an engine.
@@ -135,6 +150,12 @@ pub struct Options {
     pub threads: u16,
     /// Size of the transposition table, allocated when the engine first thinks.
     pub hash_mb: u32,
+}
+
+impl Options {
+    pub const THREADS: RangeInclusive<u16> = 0..=256;
+    /// A machine that has no memory for the table ends the program: the bound is what any machine of today can give.
+    pub const HASH_MB: RangeInclusive<u32> = 1..=4096;
 }
 
 impl Default for Options {

@@ -5,9 +5,10 @@
 //! `gomoku::Position` directly.
 
 pub mod gomoku;
+pub mod mix;
 mod position;
 pub mod reversi;
 mod terms;
 
 pub use position::Position;
-pub use terms::{Color, Illegal, Outcome, Ply, Point, Size};
+pub use terms::{Color, Illegal, LEVELS, Outcome, Ply, Point, Size};

@@ -1,8 +1,12 @@
-//! The words that both games share: colors, points, plies, how a game ends and why a ply is refused.
+//! The words that both games share: colors, points, plies, how a game ends, why a ply is refused, the levels.
 
 use super::gomoku::Forbidden;
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::ops::RangeInclusive;
+
+/// The computer's levels, the weakest first: no rule, but a word that settings, sessions and engines share.
+pub const LEVELS: RangeInclusive<u8> = 1..=12;
 
 /// What is placed on the board. Reversi uses the first two; five-in-a-row two to four, in this order of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

@@ -4,7 +4,7 @@ use super::record::{Ending, Entry, Record};
 use super::setup::{NAME_CHARS_MAX, Player, Seat, Setup, SetupError};
 use crate::formats::record::{Deed, clean_comment};
 use crate::rules::gomoku::opening::{Action, Choice, Opening, Refused, Step};
-use crate::rules::{Color, Illegal, Ply, Point, Position};
+use crate::rules::{Color, Illegal, LEVELS, Ply, Point, Position};
 use std::fmt;
 
 /// What a session may be told to do.
@@ -399,7 +399,7 @@ impl Session {
         if !fits {
             return Err(Refusal::Player(SetupError::Name));
         }
-        if matches!(player.seat, Seat::Computer { level } if !(1..=12).contains(&level)) {
+        if matches!(player.seat, Seat::Computer { level } if !LEVELS.contains(&level)) {
             return Err(Refusal::Player(SetupError::Level));
         }
         let person = self.person_of(color);

@@ -2,7 +2,7 @@
 
 use crate::rules::gomoku::opening::{Opening, OpeningRule, Unsuitable};
 use crate::rules::reversi::Goal;
-use crate::rules::{Color, Position, Size, gomoku, reversi};
+use crate::rules::{Color, LEVELS, Position, Size, gomoku, reversi};
 use serde::{Deserialize, Serialize};
 
 /// The longest player's name, in characters.
@@ -260,7 +260,7 @@ impl Setup {
             if player.name.chars().count() > NAME_CHARS_MAX || player.name.chars().any(char::is_control) {
                 return Err(SetupError::Name);
             }
-            if matches!(player.seat, Seat::Computer { level } if !(1..=12).contains(&level)) {
+            if matches!(player.seat, Seat::Computer { level } if !LEVELS.contains(&level)) {
                 return Err(SetupError::Level);
             }
         }

@@ -172,16 +172,6 @@ pub fn middle_of_point(name: &str, columns: u8, rows: u8) -> (f32, f32) {
     (left + side * (column + 0.5), top + side * (row + 0.5))
 }
 
-/// A linear congruential generator (Knuth's MMIX constants): repeatable choices for tests.
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % bound
-    }
-}
-
 /// A WTHOR file of games with these moves.
 pub fn wtb(games: &[&[u8]]) -> Vec<u8> {
     let mut bytes = vec![20, 24, 1, 1, games.len() as u8, 0, 0, 0, 0, 0, 0xe8, 0x07, 8, 0, 24, 0];

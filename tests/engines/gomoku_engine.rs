@@ -3,7 +3,7 @@
 //! The puzzles are from the collections of lfz084/renju (`puzzles_vcf`, `puzzles_win3`, `puzzles_vct`); the number after the
 //! collection's name is the puzzle's.
 
-use qipan::engine::gomoku::board::{Board, Cell, cell, mix, point};
+use qipan::engine::gomoku::board::{Board, Cell, cell, point};
 use qipan::engine::gomoku::control::Control;
 use qipan::engine::gomoku::pattern::{Lines, class};
 use qipan::engine::gomoku::search::{Searcher, WON};
@@ -12,23 +12,14 @@ use qipan::engine::gomoku::vcf::{Proof, Vcf};
 use qipan::engine::gomoku::vct::{BOLD, CAUTIOUS, QUIET_MOVES, Vct};
 use qipan::engine::gomoku::{GomokuEngine, board_of, guide, opening, strength, threat_values};
 use qipan::engine::{Answer, Engine, Level, Limits, Options, Request, Score, Task, Ticket};
-use qipan::rules::gomoku::opening::{Opening, OpeningRule, Step};
+use qipan::rules::gomoku::opening::{Action, Choice, Opening, OpeningRule, Step};
 use qipan::rules::gomoku::{Position, Rule, Setup};
+use qipan::rules::mix::Sequence;
 use qipan::rules::{self, Color, Outcome, Ply, Point, Size};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 const FIFTEEN: Size = Size { columns: 15, rows: 15 };
-
-/// A reproducible stream of numbers.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = mix(self.0);
-        (self.0 % n as u64) as usize
-    }
-}
 
 fn empties(board: &Board) -> Vec<Cell> {
     board.all().filter(|&at| board.is_empty(at)).collect()
@@ -46,7 +37,7 @@ fn fresh(board: &Board) -> Board {
 
 #[test]
 fn incremental_patterns_are_those_from_scratch() {
-    let mut random = Random(1);
+    let mut random = Sequence::new(1);
     let sizes = [FIFTEEN, Size { columns: 10, rows: 25 }, Size { columns: 25, rows: 12 }];
     for (round, lines) in Lines::ALL.into_iter().cycle().take(10).enumerate() {
         let mut board = Board::new(lines, sizes[round % 3]);
@@ -76,7 +67,7 @@ fn transformed(at: Point, symmetry: u8) -> Point {
 
 #[test]
 fn the_eight_symmetries_agree() {
-    let mut random = Random(2);
+    let mut random = Sequence::new(2);
     for lines in Lines::ALL {
         let stones: Vec<(Point, usize)> =
             (0..60).map(|n| (Point::new(3 + random.below(9) as u8, 3 + random.below(9) as u8), n & 1)).collect();
@@ -106,7 +97,7 @@ fn the_eight_symmetries_agree() {
 
 #[test]
 fn forbidden_points_are_those_of_the_rules() {
-    let mut random = Random(3);
+    let mut random = Sequence::new(3);
     let mut found = 0;
     for _ in 0..400 {
         let mut stones: Vec<(Point, Color)> = Vec::new();
@@ -129,14 +120,18 @@ fn forbidden_points_are_those_of_the_rules() {
     assert!(found > 500, "only {found} forbidden points were met");
 }
 
+/// A point of a board of 15 rows.
+fn named(name: &str) -> Point {
+    Point::new(name.as_bytes()[0] - b'a', 15 - name[1..].parse::<u8>().unwrap())
+}
+
 /// `black | white` as names such as `h8`.
 fn renju(stones: &str, side_to_move: Color) -> Position {
     let (black, white) = stones.split_once('|').unwrap();
-    let named = |names: &str, color| -> Vec<(Point, Color)> {
-        let parse = |name: &str| Point::new(name.as_bytes()[0] - b'a', 15 - name[1..].parse::<u8>().unwrap());
-        names.split_whitespace().map(|name| (parse(name), color)).collect()
+    let of = |names: &str, color| -> Vec<(Point, Color)> {
+        names.split_whitespace().map(|name| (named(name), color)).collect()
     };
-    let stones = [named(black, Color::Black), named(white, Color::White)].concat();
+    let stones = [of(black, Color::Black), of(white, Color::White)].concat();
     Position::try_from(Setup { rule: Rule::Renju, stones, side_to_move, ..Setup::default() }).unwrap()
 }
 
@@ -445,35 +440,100 @@ fn three_and_four_players_play_to_the_end() {
     }
 }
 
-#[test]
-fn the_computer_can_open_by_every_rule() {
+const FULL: Level = Level::Full { move_ms: 0 };
+
+/// Opens a game alone; every action is legal.
+fn open(rule: OpeningRule, setup: &Setup, level: Level, seed: u64) -> Vec<Action> {
     let stop = AtomicBool::new(false);
-    for opening_rule in OpeningRule::ALL {
-        let setup = Setup { rule: Rule::Renju, ..Setup::default() };
-        let mut state = Opening::new(opening_rule, &setup).unwrap();
-        let mut position = Position::try_from(setup).unwrap();
-        let mut steps = 0;
-        while let Some(action) = opening::decide(&state, &position, 3, &stop) {
-            let placed = state.act(&action).unwrap_or_else(|why| panic!("{opening_rule:?} {action:?}: {why}"));
-            if let Some(point) = placed {
-                position.play(Ply::Place(point)).unwrap();
-            }
-            steps += 1;
-            assert!(steps < 20, "{opening_rule:?} does not end");
+    let mut state = Opening::new(rule, setup).unwrap();
+    let mut position = Position::try_from(setup.clone()).unwrap();
+    let mut actions = Vec::new();
+    while let Some(action) = opening::decide(&state, &position, level, seed, &stop) {
+        let placed = state.act(&action).unwrap_or_else(|why| panic!("{rule:?} {level:?} {action:?}: {why}"));
+        if let Some(point) = placed {
+            position.play(Ply::Place(point)).unwrap();
         }
-        assert_eq!(state.step(), Step::Done);
+        actions.push(action);
+        assert!(actions.len() < 20, "{rule:?} does not end");
     }
+    assert_eq!(state.step(), Step::Done);
+    actions
 }
 
 #[test]
-fn the_better_side_is_chosen() {
+fn the_computer_can_open_by_every_rule_at_every_level() {
+    let renju = Setup { rule: Rule::Renju, ..Setup::default() };
+    let adapting = [-100, 20].map(|strength| Level::Adapting { strength });
+    let levels = [1, 2, 3, 5, 7, 8].map(Level::Fixed).into_iter().chain(adapting);
+    for rule in OpeningRule::ALL {
+        open(rule, &renju, FULL, 3);
+        for level in levels.clone() {
+            let seeds = if strength::strength_of(level).nodes < 1_000.0 { 5 } else { 1 };
+            for seed in 0..seeds {
+                let actions = open(rule, &renju, level, seed);
+                assert!(seed > 0 || actions == open(rule, &renju, level, seed), "the seed alone decides");
+            }
+        }
+    }
+    for (columns, rows) in [(10, 10), (25, 11)] {
+        let setup = Setup { size: Size { columns, rows }, ..Setup::default() };
+        for rule in [OpeningRule::Swap, OpeningRule::SwapAfterFirst, OpeningRule::Swap2] {
+            for level in [Level::Fixed(1), Level::Fixed(4), FULL] {
+                open(rule, &setup, level, 1);
+            }
+        }
+    }
+}
+
+/// How many of so many seeds choose the wrong side by Swap2 after five stones, White to move: Black has three in a row, or White
+/// alone has stones that go together.
+fn wrong_choices(level: Level, seeds: u64) -> [usize; 2] {
     let stop = AtomicBool::new(false);
-    let limits = Limits { nodes: Some(3_000), ..Limits::default() };
-    let black_wins = renju("h8 i8 j8 | a1 a15", Color::White);
-    assert_eq!(opening::choose_side(&black_wins, limits, &stop), Color::Black);
-    let white_wins = renju("a1 o15 o1 | h8 i8 j8", Color::White);
-    assert_eq!(opening::choose_side(&white_wins, limits, &stop), Color::White);
-    let stones = opening::propose_opening(Rule::Freestyle, FIFTEEN, OpeningRule::Swap2, 9);
-    assert_eq!(stones, opening::propose_opening(Rule::Freestyle, FIFTEEN, OpeningRule::Swap2, 9));
-    assert_eq!(stones.len(), 3);
+    let clear = [("h8 a1 i8 o1 j8", Choice::TakeBlack), ("a1 h8 o15 i8 o1", Choice::TakeWhite)];
+    clear.map(|(names, better)| {
+        let setup = Setup::default();
+        let mut state = Opening::new(OpeningRule::Swap2, &setup).unwrap();
+        let mut position = Position::try_from(setup).unwrap();
+        for (index, stone) in names.split(' ').map(named).enumerate() {
+            if index == 3 {
+                state.act(&Action::Choose(Choice::PlaceTwoMore)).unwrap();
+            }
+            state.act(&Action::Place(stone)).unwrap();
+            position.play(Ply::Place(stone)).unwrap();
+        }
+        let choice = |seed| opening::decide(&state, &position, level, seed, &stop);
+        (0..seeds).filter(|&seed| choice(seed) != Some(Action::Choose(better))).count()
+    })
+}
+
+#[test]
+fn the_better_side_is_chosen_the_surer_the_higher_the_level() {
+    assert_eq!(wrong_choices(FULL, 10), [0, 0]);
+    assert_eq!(wrong_choices(Level::Fixed(9), 10), [0, 0]);
+    let [by_chance, seldom] = [1, 2].map(|level| wrong_choices(Level::Fixed(level), 200));
+    assert!(by_chance.iter().all(|wrong| (70..130).contains(wrong)), "level 1: {by_chance:?} of 200");
+    assert!(seldom.iter().all(|wrong| (10..70).contains(wrong)), "level 2: {seldom:?} of 200");
+}
+
+/// What is placed for the other to choose from is nearer to even at full strength.
+#[test]
+fn weak_levels_propose_uneven_openings() {
+    let stop = AtomicBool::new(false);
+    let distance = |level, seed| {
+        let placed = open(OpeningRule::Swap, &Setup::default(), level, seed);
+        let mut position = Position::default();
+        for action in &placed {
+            if let &Action::Place(point) = action {
+                position.play(Ply::Place(point)).unwrap();
+            }
+        }
+        let table = Table::new(1024);
+        let mut searcher = Searcher::new(board_of(&position), &table, Control::flag(&stop), 12);
+        searcher.start(1);
+        (1..=6).for_each(|depth| assert!(searcher.iterate(1, depth)));
+        searcher.root[0].value.abs().min(1_000)
+    };
+    let mean = |level, games: u64| (0..games).map(|seed| distance(level, seed)).sum::<i32>() / games as i32;
+    let (weak, strong) = (mean(Level::Fixed(1), 24), mean(FULL, 8));
+    assert!(weak > 2 * strong, "level 1 is {weak} from even, full strength {strong}");
 }

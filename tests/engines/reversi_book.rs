@@ -3,6 +3,7 @@
 use qipan::engine::reversi::book::{Book, BookError, BookMove, book, canonical, turned, turned_square};
 use qipan::engine::reversi::learn::{BYTES_MAX, Learned, MARKS_MAX, POSITIONS_MAX, Played};
 use qipan::rules::Ply;
+use qipan::rules::mix::Sequence;
 use qipan::rules::reversi::board::squares;
 use qipan::rules::reversi::{Board, Square};
 
@@ -223,7 +224,7 @@ fn damage_of_what_was_learned_is_refused() {
 #[test]
 fn what_is_learned_is_bounded() {
     let mut learned = Learned::default();
-    let mut seed = 1u64;
+    let mut random = Sequence::new(1);
     // Random lost games, learned by a judge who sees no way out, so that every position of the game is kept.
     let mut hopeless =
         |board: Board| Some(squares(board.legal_moves()).map(|square| BookMove { square, value: -6400 }).collect());
@@ -237,8 +238,7 @@ fn what_is_learned_is_bounded() {
                 board = board.passed();
                 continue;
             }
-            seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            let square = moves[(seed >> 33) as usize % moves.len()];
+            let square = moves[random.below(moves.len())];
             plies.push(Ply::Place(square.point()));
             board = board.after(square, board.flips(square));
         }

@@ -4,6 +4,7 @@ use qipan::engine::reversi::correct::{Correction, GAMES, SLOPE_MAX, Sums, Trial}
 use qipan::engine::reversi::eval::{self, DISC, Features};
 use qipan::engine::reversi::learn::Learned;
 use qipan::engine::{Answer, Lesson, Options, Worker};
+use qipan::rules::mix::Sequence;
 use qipan::rules::reversi::board::kernel::AnyKernel;
 use qipan::rules::reversi::board::squares;
 use qipan::rules::reversi::{Board, Position, Square};
@@ -12,21 +13,8 @@ use qipan::with_kernel;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// splitmix64 (Vigna).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut x = self.0;
-        x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((x ^ x >> 31) >> 32) as usize % end
-    }
-}
-
 /// The plies of a random game and its boards before each of them.
-fn random_game(random: &mut Random) -> (Vec<Ply>, Vec<Board>) {
+fn random_game(random: &mut Sequence) -> (Vec<Ply>, Vec<Board>) {
     let (mut board, mut plies, mut boards) = (Board::START, Vec::new(), Vec::new());
     while board.legal_moves() != 0 || board.passed().legal_moves() != 0 {
         if board.legal_moves() == 0 {
@@ -52,7 +40,7 @@ fn mobility(board: Board) -> i32 {
 
 /// Sums of positions whose searches would say that each move of mobility is worth so many units more.
 fn planted(slope: i32) -> Sums {
-    let (mut random, mut sums) = (Random(1), Sums::default());
+    let (mut random, mut sums) = (Sequence::new(1), Sums::default());
     for _ in 0..240 {
         for board in random_game(&mut random).1.into_iter().filter(|board| (14..=50).contains(&board.empties())) {
             let units = evaluation(eval::weights(), board) + slope * mobility(board);
@@ -80,7 +68,7 @@ fn a_planted_slope_is_found_and_bounded() {
 fn a_correction_moves_the_evaluation_by_its_slopes() {
     let correction = Correction { slopes: [[3, 0]; 6] };
     let weights = correction.applied();
-    for board in random_game(&mut Random(2)).1 {
+    for board in random_game(&mut Sequence::new(2)).1 {
         let difference = evaluation(&weights, board) - evaluation(eval::weights(), board);
         let expected = 3 * mobility(board);
         assert!(difference == expected || evaluation(&weights, board).abs() == eval::VALUE_MAX, "{board:?}");
@@ -130,7 +118,7 @@ fn a_match_rejects_what_is_worse() {
 #[test]
 fn ten_games_lead_to_a_match_and_a_verdict() {
     let mut worker = Worker::spawn(Options { threads: 1, hash_mb: 1 }, || {}).expect("a thread");
-    let mut random = Random(3);
+    let mut random = Sequence::new(3);
     for _ in 0..GAMES {
         let (plies, _) = random_game(&mut random);
         let start = AnyPosition::Reversi(Position::default());

@@ -6,6 +6,7 @@ use qipan::engine::reversi::search::FULL;
 use qipan::engine::reversi::search::root::{Found, Goal, search};
 use qipan::engine::reversi::tt::Table;
 use qipan::engine::{Answer, Engine, Level, Limits, Options, Request, Score, Task, Ticket};
+use qipan::rules::mix::Sequence;
 use qipan::rules::reversi::board::kernel::AnyKernel;
 use qipan::rules::reversi::board::squares;
 use qipan::rules::reversi::{Board, Position, Setup, Square};
@@ -13,21 +14,8 @@ use qipan::rules::{Color, Ply, Position as AnyPosition};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// splitmix64 (Vigna).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut x = self.0;
-        x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        x ^ x >> 31
-    }
-}
-
 /// A board of a random game with this many empties whose player has a move.
-fn random_board(random: &mut Random, empties: u32) -> Board {
+fn random_board(random: &mut Sequence, empties: u32) -> Board {
     loop {
         let mut board = Board::START;
         while board.empties() > empties {
@@ -39,7 +27,7 @@ fn random_board(random: &mut Random, empties: u32) -> Board {
                 board = board.passed();
                 continue;
             }
-            let square = moves[(random.next() % moves.len() as u64) as usize];
+            let square = moves[random.below(moves.len())];
             board = board.after(square, board.flips(square));
         }
         if board.empties() == empties && board.legal_moves() != 0 {
@@ -73,7 +61,7 @@ fn minimax(board: Board, mut alpha: i32, beta: i32) -> i32 {
 
 #[test]
 fn short_end_games_score_as_by_the_rules_alone() {
-    let mut random = Random(1);
+    let mut random = Sequence::new(1);
     for index in 0..300 {
         let board = random_board(&mut random, 1 + index % 9);
         let found = find(board, &Goal::fixed(60, FULL));
@@ -119,7 +107,7 @@ fn known_end_games_are_solved_on_any_number_of_threads() {
 
 #[test]
 fn every_kernel_searches_the_same_tree() {
-    let mut random = Random(2);
+    let mut random = Sequence::new(2);
     for empties in [44, 30, 18] {
         let board = random_board(&mut random, empties);
         let depth = if empties == 18 { 60 } else { 9 };
@@ -149,9 +137,9 @@ fn turned(bits: u64, symmetry: u8) -> u64 {
 
 #[test]
 fn quadrants_with_an_odd_number_of_empties_are_found() {
-    let mut random = Random(5);
+    let mut random = Sequence::new(5);
     for _ in 0..1000 {
-        let empty = random.next() & random.next();
+        let empty = random.word() & random.word();
         let is_beside = |square: u32, other: u32| (square ^ other) & 0b10_0100 == 0;
         let count = |square: u32| (0..64).filter(|&other| empty >> other & 1 != 0 && is_beside(square, other)).count();
         let odd = (0..64).filter(|&square| count(square) % 2 != 0).fold(0, |odd, square| odd | 1u64 << square);
@@ -161,7 +149,7 @@ fn quadrants_with_an_odd_number_of_empties_are_found() {
 
 #[test]
 fn all_symmetries_score_the_same() {
-    let mut random = Random(3);
+    let mut random = Sequence::new(3);
     for index in 0..60 {
         let board = random_board(&mut random, 20 + index % 36);
         let goal = Goal::fixed(4, FULL);
@@ -205,7 +193,7 @@ fn contradicting_forecasts_end() {
 
 #[test]
 fn a_new_game_forgets_everything() {
-    let board = random_board(&mut Random(4), 40);
+    let board = random_board(&mut Sequence::new(4), 40);
     let limits = Limits { depth: Some(9), ..Limits::default() };
     let mut engine = engine(1);
     let first = answers(&mut engine, board, Task::Hint { limits });
@@ -216,7 +204,7 @@ fn a_new_game_forgets_everything() {
 
 #[test]
 fn levels_play_legal_moves_and_the_same_on_any_number_of_threads() {
-    let mut random = Random(5);
+    let mut random = Sequence::new(5);
     for index in 0..24u8 {
         let board = random_board(&mut random, 4 + u32::from(index) * 2);
         let level = match index % 12 {

@@ -6,27 +6,15 @@ use qipan::engine::reversi::eval::sum::Race;
 use qipan::engine::reversi::eval::{
     Features, PHASES, VALUE_MAX, Weights, WeightsError, embedded, phase_of, probcut, weights,
 };
+use qipan::rules::mix::Sequence;
 use qipan::rules::reversi::board::kernel::AnyKernel;
 use qipan::rules::reversi::board::squares;
 use qipan::rules::reversi::{Board, Square};
 use qipan::with_kernel;
 
-/// splitmix64 (Vigna).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut x = self.0;
-        x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((x ^ x >> 31) >> 32) as usize % end
-    }
-}
-
 /// Every board of some random games, with the features carried along.
 fn walked(games: usize, mut check: impl FnMut(Board, &Features)) {
-    let mut random = Random(7);
+    let mut random = Sequence::new(7);
     for _ in 0..games {
         let (mut board, mut features) = (Board::START, Features::new(Board::START));
         loop {

@@ -2,12 +2,13 @@
 //! standard error, and destroys nothing.
 
 use crate::common::store::{bodies_of, forged};
-use crate::common::{Random, Talk, Told, headless, qipan, without_slow_disk};
+use crate::common::{Talk, Told, headless, qipan, without_slow_disk};
 use qipan::app::actions::Action;
 use qipan::app::intent::Intent;
 use qipan::app::program::QipanProgram;
 use qipan::app::view::Screen;
 use qipan::app::{App, Launch, Output, Overrides, themes};
+use qipan::rules::mix::Sequence;
 use qipan::rules::{Color, Ply, Point, Position, reversi};
 use qipan::session::{Entry, Record, Seat};
 use qipan::store::recording::{Fault, RecordingDisk};
@@ -17,7 +18,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::Path;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -602,7 +603,7 @@ fn a_color_that_is_not_at_the_table() {
 }
 
 /// What a record may say, mostly at the wrong time.
-fn any_words(random: &mut Random) -> String {
+fn any_words(random: &mut Sequence) -> String {
     let mut pick = |words: &[&str]| words[random.below(words.len())].to_owned();
     let color = pick(&["black", "white", "red", "blue", "draw", "green", ""]);
     let point = pick(&["a1", "d3", "h8", "f5", "e6", "o15", "y25", "z99"]);
@@ -624,7 +625,7 @@ fn any_words(random: &mut Random) -> String {
 }
 
 /// A game's first lines and then anything; some words of the header are exchanged as well.
-fn any_log(random: &mut Random) -> Vec<u8> {
+fn any_log(random: &mut Sequence) -> Vec<u8> {
     const PLAYERS: [&str; 4] = ["(name:\"A\",seat:Human)", "(name:\"\",seat:Human)", "(seat:Remote)", "(name:\"D\")"];
     const OPENINGS: [&str; 8] =
         ["Free", "Swap", "SwapAfterFirst", "Swap2", "Rif", "Yamaguchi", "Soosorv8", "Taraguchi10"];
@@ -663,7 +664,7 @@ impl Drop for Suspect {
 
 #[test]
 fn logs_of_any_words_are_listed_looked_at_and_opened() {
-    let mut random = Random(0x10_65);
+    let mut random = Sequence::new(0x10_65);
     let (mut opened, mut damaged) = (0, 0);
     for _ in 0..600 {
         let suspect = Suspect(any_log(&mut random));
@@ -1153,6 +1154,75 @@ fn standard_output_that_nobody_reads() {
     assert!(headless(data.path(), &[], "quit\n").resumed().ends_with("record 2"));
 }
 
+/// A number that is typed has the bounds of the settings' file, and is refused in its words.
+#[test]
+fn numbers_outside_their_bounds() {
+    let data = tempfile::tempdir().unwrap();
+    let settings = data.path().join("settings.ron");
+    let said = |arguments: &[&str]| -> String {
+        let told: Told = qipan(data.path(), arguments).stdin(Stdio::null()).output().unwrap().into();
+        assert_ne!(told.code, Some(0), "{arguments:?}");
+        told.errors
+    };
+    let in_file = |ron: &str| {
+        fs::write(&settings, ron).unwrap();
+        said(&["check-config"])
+    };
+    let typed = |option, value| said(&["engine", "gtp", option, value]);
+    let bounds = [
+        ("outside 1 to 4096", "--hash-mb", "65536", "(engine: (hash_mb: 65536))"),
+        ("outside 0 to 256", "--threads", "257", "(engine: (threads: 257))"),
+        (
+            "outside 0 to 3600000",
+            "--move-ms",
+            "3600001",
+            "(reversi: (players: [(seat: Human), (seat: Full(move_ms: 3600001))]))",
+        ),
+    ];
+    for (bound, option, value, ron) in bounds {
+        assert!(in_file(ron).contains(bound), "{ron}: {}", in_file(ron));
+        // No move takes no time where the protocol does not say.
+        let bound = if option == "--move-ms" { "outside 1 to 3600000" } else { bound };
+        let name = option.trim_start_matches('-').to_uppercase().replace('-', "_");
+        let sentence = format!("qipan: invalid value '{value}' for '{option} <{name}>': {bound}\n");
+        assert_eq!(typed(option, value), sentence);
+    }
+}
+
+/// What a program says on standard error when nobody reads what it prints, and its exit code.
+fn without_a_reader(mut command: Command) -> (Option<i32>, String) {
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let told: Told = command.stdin(Stdio::null()).stdout(writer).output().unwrap().into();
+    (told.code, told.errors)
+}
+
+/// As with `| head`, which goes away.
+#[test]
+fn what_is_printed_for_nobody() {
+    let data = with_log(&whole_log());
+    let log = data.path().join(GAME);
+    let log = log.to_str().unwrap();
+    let commands: [&[&str]; 7] = [
+        &["print-config"],
+        &["check-config"],
+        &["show", log],
+        &["export", log, "--format", "transcript"],
+        &["engine", "gtp"],
+        &["--help"],
+        &["--version"],
+    ];
+    for arguments in commands {
+        assert_eq!(without_a_reader(qipan(data.path(), arguments)), (Some(0), String::new()), "{arguments:?}");
+    }
+    let lab: [&[&str]; 2] = [&["perft", "reversi", "--depth", "2"], &["assets", "--contrast"]];
+    for arguments in lab {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_lab"));
+        command.args(arguments);
+        assert_eq!(without_a_reader(command), (Some(1), String::new()), "lab {arguments:?}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn standard_output_that_is_closed() {
@@ -1162,7 +1232,7 @@ fn standard_output_that_is_closed() {
         env!("CARGO_BIN_EXE_qipan"),
         data.path().display()
     );
-    let told: Told = std::process::Command::new("sh").args(["-c", &script]).output().unwrap().into();
+    let told: Told = Command::new("sh").args(["-c", &script]).output().unwrap().into();
     assert_eq!((told.code, &told.errors[..]), (Some(0), ""));
     assert!(headless(data.path(), &[], "quit\n").resumed().ends_with("record 1"));
 }

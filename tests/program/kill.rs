@@ -1,7 +1,8 @@
 //! `kill -9` at random moments of real games: no durable record is lost, no file is unreadable, and the next start stands on the
 //! right position. `QIPAN_KILLS` says how many kills; without it a hundred.
 
-use crate::common::{Random, qipan, read_all, without_slow_disk};
+use crate::common::{qipan, read_all, without_slow_disk};
+use qipan::rules::mix::Sequence;
 use qipan::rules::{Ply, Position, reversi};
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -96,7 +97,7 @@ impl Game {
     }
 
     /// One line of the script: mostly a legal move, sometimes back and forth.
-    fn choose(&mut self, random: &mut Random) -> String {
+    fn choose(&mut self, random: &mut Sequence) -> String {
         let now = self.now();
         let back = (0..now.cursor).rev().find(|&at| now.is_turn(at));
         let forth = (now.cursor + 1..now.line.len()).find(|&at| now.is_turn(at));
@@ -217,7 +218,7 @@ impl Desk {
     }
 
     /// Some lines of a script over the game played last.
-    fn play(&mut self, running: &mut Running, random: &mut Random) {
+    fn play(&mut self, running: &mut Running, random: &mut Sequence) {
         for _ in 0..random.below(20) {
             match self.games.last_mut() {
                 Some(game) if !game.is_over() => running.say(&game.choose(random)),
@@ -265,7 +266,7 @@ fn a_kill_at_any_moment_loses_nothing_durable() {
     let kills = std::env::var("QIPAN_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(100);
     let data = tempfile::tempdir().unwrap();
     std::fs::write(data.path().join("settings.ron"), SETTINGS).unwrap();
-    let mut random = Random(0x51ab);
+    let mut random = Sequence::new(0x51ab);
     let mut desk = Desk { games: Vec::new(), durable: 0 };
     let mut slowest = Duration::ZERO;
     for _ in 0..kills {

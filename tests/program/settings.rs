@@ -1,7 +1,6 @@
 //! The table of settings: each of its rows is written, read, printed, bounded and changed alike; and the configuration that
 //! stands on it: what beats what, what is written, what is in force.
 
-use crate::common::Random;
 use qipan::app::Overrides;
 use qipan::app::config::settings::{Animation, LastMove, ShowLegal, row_of};
 use qipan::app::config::{Config, Edited, Kind, Origin, Row, Settings, Shape, TABLE, TABS};
@@ -11,6 +10,7 @@ use qipan::app::lang::{Lang, SHIPPED};
 use qipan::app::view::{Control, RowView};
 use qipan::policy::{Capability, Policy};
 use qipan::rules::gomoku::{ForbiddenPlay, OpeningRule, Rule};
+use qipan::rules::mix::Sequence;
 use qipan::session::{Player, Seat};
 use qipan::store::Store;
 use qipan::store::recording::RecordingDisk;
@@ -50,11 +50,11 @@ fn explained(config: &Config, key: &str) -> Option<(String, Origin)> {
 
 // --- Random settings ---------------------------------------------------------------------------------------------------------
 
-fn pick<T: Clone>(random: &mut Random, from: &[T]) -> T {
+fn pick<T: Clone>(random: &mut Sequence, from: &[T]) -> T {
     from[random.below(from.len())].clone()
 }
 
-fn random_player(random: &mut Random) -> Player {
+fn random_player(random: &mut Sequence) -> Player {
     let level = 1 + random.below(12) as u8;
     let seats =
         [Seat::Human, Seat::Computer { level }, Seat::Full { move_ms: random.below(90_000) as u32 }, Seat::Adapting];
@@ -62,7 +62,7 @@ fn random_player(random: &mut Random) -> Player {
     Player { name: pick(random, &names).into(), seat: pick(random, &seats) }
 }
 
-fn random_gomoku(random: &mut Random, settings: &mut Settings) {
+fn random_gomoku(random: &mut Sequence, settings: &mut Settings) {
     let gomoku = &mut settings.gomoku;
     gomoku.rule = pick(random, &Rule::ALL);
     (gomoku.columns, gomoku.rows) = (10 + random.below(16) as u8, 10 + random.below(16) as u8);
@@ -78,7 +78,7 @@ fn random_gomoku(random: &mut Random, settings: &mut Settings) {
 
 const ACTION_NAMES: &[&str] = &["undo", "redo", "help", "menu", "side-panel"];
 
-fn random_keys(random: &mut Random, settings: &mut Settings) {
+fn random_keys(random: &mut Sequence, settings: &mut Settings) {
     // A row of unlike keys that no default has.
     for key in ["F12", "Ctrl+Shift+X", "Alt+Comma", "Home"].into_iter().take(random.below(5)) {
         let name = pick(random, ACTION_NAMES);
@@ -86,7 +86,7 @@ fn random_keys(random: &mut Random, settings: &mut Settings) {
     }
 }
 
-fn random_settings(random: &mut Random) -> Settings {
+fn random_settings(random: &mut Sequence) -> Settings {
     let mut settings = Settings {
         language: pick(random, &["", "en", "zh-Hans"]).into(),
         theme: pick(random, &["classic", "wood", "slate"]).into(),
@@ -114,7 +114,7 @@ fn random_settings(random: &mut Random) -> Settings {
 
 #[test]
 fn the_file_as_written_is_read_as_it_was() {
-    let mut random = Random(77);
+    let mut random = Sequence::new(77);
     let mut seen: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
     for _ in 0..500 {
         let settings = random_settings(&mut random);
@@ -135,7 +135,7 @@ fn the_file_as_written_is_read_as_it_was() {
 /// next says nothing new.
 #[test]
 fn a_torn_file_gives_settings_that_can_be_written() {
-    let mut random = Random(4242);
+    let mut random = Sequence::new(4242);
     let marks: Vec<char> = "(),:[]{}\"'/*# \n\r\\rb09-.aZ_é\u{feff}".chars().collect();
     for _ in 0..1500 {
         let mut text: Vec<char> = random_settings(&mut random).render().chars().collect();

@@ -1,9 +1,9 @@
 //! Sessions and records: what goes out of a session comes back as an equal tree, with its openings, branches, notes and times.
 
-use crate::common::Random;
 use qipan::formats::{Deed, GameRecord, GameResult};
 use qipan::rules::gomoku::opening::{Action, OpeningRule, Step};
 use qipan::rules::gomoku::{ForbiddenPlay, Rule};
+use qipan::rules::mix::Sequence;
 use qipan::rules::reversi::Goal;
 use qipan::rules::{Color, Ply, Point, Position, gomoku, reversi};
 use qipan::session::{
@@ -26,7 +26,7 @@ fn setup(game: Game, players: usize) -> Setup {
     }
 }
 
-fn game(choice: &mut Random) -> (Game, usize) {
+fn game(choice: &mut Sequence) -> (Game, usize) {
     let openings = &OpeningRule::ALL;
     match choice.below(4) {
         0 => (Game::reversi(), 2),
@@ -52,7 +52,7 @@ fn game(choice: &mut Random) -> (Game, usize) {
 }
 
 /// What somebody could do now, good or bad.
-fn command(session: &Session, choice: &mut Random) -> Command {
+fn command(session: &Session, choice: &mut Sequence) -> Command {
     let legal = session.position().legal_points();
     match choice.below(16) {
         0 | 1 => Command::Undo,
@@ -140,7 +140,7 @@ fn check(session: &Session) {
 
 #[test]
 fn the_record_of_a_session_replays_to_an_equal_tree() {
-    let mut choice = Random(11);
+    let mut choice = Sequence::new(11);
     let (mut branches, mut resigned, mut acts, mut over) = (0, 0, 0, 0);
     for _ in 0..120 {
         let (game, players) = game(&mut choice);

@@ -2,6 +2,7 @@
 
 use qipan::rules::gomoku::pattern::{Pattern, largest_pattern, pattern_at, patterns_at};
 use qipan::rules::gomoku::{Board, Forbidden, ForbiddenPlay, Position, Rule, Setup, SetupError, forbidden};
+use qipan::rules::mix::Sequence;
 use qipan::rules::{Color, Illegal, Outcome, Ply, Point, Position as AnyPosition, Size};
 
 const BLACK_WINS: Option<Outcome> = Some(Outcome::Win(Color::Black));
@@ -39,19 +40,6 @@ fn picture(position: &Position) -> Vec<String> {
     };
     let size = position.size();
     (0..size.rows).map(|row| (0..size.columns).map(|column| cell(Point::new(column, row))).collect()).collect()
-}
-
-/// splitmix64 (Vigna).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut x = self.0;
-        x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((x ^ x >> 31) % limit as u64) as usize
-    }
 }
 
 // ---- What wins ----
@@ -550,7 +538,7 @@ fn turned_setup(setup: &Setup, symmetry: u8) -> Setup {
     Setup { size, stones, ..setup.clone() }
 }
 
-fn random_setup(random: &mut Random) -> Setup {
+fn random_setup(random: &mut Sequence) -> Setup {
     let rule = Rule::ALL[random.below(5)];
     let players = if rule == Rule::Renju { 2 } else { 2 + random.below(3) as u8 };
     let size = Size { columns: 10 + random.below(16) as u8, rows: 10 + random.below(16) as u8 };
@@ -559,13 +547,13 @@ fn random_setup(random: &mut Random) -> Setup {
 }
 
 /// A random game: mostly close to the stones, so that fives, fouls and full corners come up.
-fn random_game(setup: &Setup, random: &mut Random, mut each: impl FnMut(&Position, Ply)) -> Vec<Ply> {
+fn random_game(setup: &Setup, random: &mut Sequence, mut each: impl FnMut(&Position, Ply)) -> Vec<Ply> {
     let mut position = position(setup.clone());
     let mut plies = Vec::new();
     let reach = 3 + random.below(3);
     while !position.is_over() {
         let center = |extent: u8| usize::from(extent) / 2;
-        let near = |extent: u8, random: &mut Random| (center(extent) + random.below(2 * reach) - reach) as u8;
+        let near = |extent: u8, random: &mut Sequence| (center(extent) + random.below(2 * reach) - reach) as u8;
         let free = |point: &Point| position.is_legal(*point);
         let point = Point::new(near(setup.size.columns, random), near(setup.size.rows, random));
         let any = position.board().points().filter(free).nth(random.below(8)).or(position.board().points().find(free));
@@ -582,7 +570,7 @@ fn random_game(setup: &Setup, random: &mut Random, mut each: impl FnMut(&Positio
 
 #[test]
 fn random_games_obey_the_laws() {
-    let mut random = Random(1);
+    let mut random = Sequence::new(1);
     let (mut wins, mut draws) = (0, 0);
     for _ in 0..150 {
         let setup = random_setup(&mut random);
@@ -620,7 +608,7 @@ fn random_games_obey_the_laws() {
 
 #[test]
 fn the_eight_symmetries_agree() {
-    let mut random = Random(2);
+    let mut random = Sequence::new(2);
     for _ in 0..40 {
         let setup = Setup { players: 2, rule: Rule::Renju, ..random_setup(&mut random) };
         let mut games = Vec::new();
@@ -647,7 +635,7 @@ fn the_eight_symmetries_agree() {
 
 #[test]
 fn the_fast_foul_test_is_the_definition() {
-    let mut random = Random(3);
+    let mut random = Sequence::new(3);
     let mut seen = [0; 3];
     for _ in 0..400 {
         let size = Size { columns: 10 + random.below(3) as u8, rows: 10 + random.below(3) as u8 };

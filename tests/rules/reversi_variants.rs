@@ -1,6 +1,7 @@
 //! Reversi from other boards and with the other goal, through rules, session and log; old logs and standard games are as before.
 
 use qipan::formats::transcript;
+use qipan::rules::mix::{Sequence, first, nth};
 use qipan::rules::reversi::{Board, Goal, Position, Setup, SetupError};
 use qipan::rules::{Color, Outcome, Ply, Position as AnyPosition};
 use qipan::session::setup::SetupError as SessionError;
@@ -34,7 +35,7 @@ fn the_goal_says_who_wins() {
 /// Random games: both goals have the same moves, and the winner has more or fewer of the score's discs.
 #[test]
 fn goals_differ_in_nothing_but_the_winner() {
-    let mut choice = crate::common::Random(3);
+    let mut choice = Sequence::new(3);
     let mut draws = 0;
     for _ in 0..300 {
         let (mut most, mut fewest) = (Position::default(), with_goal(Goal::Fewest));
@@ -59,17 +60,29 @@ fn goals_differ_in_nothing_but_the_winner() {
 }
 
 #[test]
-fn hashes_of_standard_games_are_as_before() {
-    let mix = |mut x: u64| {
-        x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        x ^ x >> 31
-    };
-    let Setup { black, white, .. } = Setup::default();
-    assert_eq!(Position::default().hash(), mix(mix(black).wrapping_add(white)));
-    let turned = Setup { side_to_move: Color::White, ..Setup::default() };
-    let hash = mix(mix(black ^ 0x9e37_79b9_7f4a_7c15).wrapping_add(white));
-    assert_eq!(Position::try_from(turned).unwrap().hash(), hash);
+fn the_hash_stays_what_it_was() {
+    let [standard, turned, fewest] = [
+        Setup::default(),
+        Setup { side_to_move: Color::White, ..Setup::default() },
+        Setup { goal: Goal::Fewest, ..Setup::default() },
+    ]
+    .map(|setup| Position::try_from(setup).unwrap().hash());
+    assert_eq!([standard, turned, fewest], [3094657828699850957, 12389591950921811535, 2669775360522363056]);
+}
+
+/// The numbers of seed 1234567 that are published with splitmix64.
+#[test]
+fn the_words_of_a_seed_stay_what_they_are() {
+    let mut words = Sequence::new(1234567);
+    let published = [6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431];
+    assert_eq!([(); 4].map(|()| words.word()), published);
+    assert_eq!((first(1234567), nth(0)), (published[0], first(0)));
+    let mut zero = Sequence::new(0);
+    assert_eq!([nth(0), nth(1), nth(2)], [(); 3].map(|()| zero.word()));
+    let (mut dice, mut seen) = (Sequence::new(1), [0u32; 6]);
+    (0..6_000).for_each(|_| seen[dice.below(6)] += 1);
+    assert!(seen.iter().all(|count| (850..1150).contains(count)), "{seen:?}");
+    assert_eq!((dice.below(1), dice.below(0)), (0, 0));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use qipan::rules::gomoku::Rule;
 use qipan::rules::gomoku::opening::{Action, Choice, OpeningRule, Step};
+use qipan::rules::mix::Sequence;
 use qipan::rules::{Color, Illegal, Ply, Point, Position, reversi};
 use qipan::session::{
     Applied, ClockRule, Command, Ending, Event, Game, GomokuGame, Player, Record, Refusal, Seat, Series, Session, Setup,
@@ -134,11 +135,8 @@ fn swapping_sides_swaps_the_persons() {
 /// always played by itself, and times add up.
 #[test]
 fn replay_equals_live_play() {
-    let mut state = 42u64;
-    let mut random = |below: usize| {
-        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (state >> 33) as usize % below
-    };
+    let mut sequence = Sequence::new(42);
+    let mut random = |end| sequence.below(end);
     for _ in 0..60 {
         let start = setup(Seat::Human, if random(2) == 0 { Seat::Human } else { Seat::Computer { level: 2 } });
         let mut session = Session::new(start.clone()).unwrap();
@@ -203,6 +201,7 @@ fn some_act(session: &Session, random: &mut impl FnMut(usize) -> usize) -> Comma
         }
         Some((Step::Pick { .. }, offers)) => Command::Place(offers[random(offers.len())]),
         Some((Step::Place { .. }, _)) => Command::Place(near(random)),
+        _ if legal.is_empty() => Command::Undo,
         _ => Command::Place(point(random)),
     }
 }
@@ -210,11 +209,8 @@ fn some_act(session: &Session, random: &mut impl FnMut(usize) -> usize) -> Comma
 /// Openings with random answers, undo and jumps: replaying the records gives the same session, persons and colors included.
 #[test]
 fn replay_equals_live_play_in_openings() {
-    let mut state = 7u64;
-    let mut random = |below: usize| {
-        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (state >> 33) as usize % below
-    };
+    let mut sequence = Sequence::new(7);
+    let mut random = |end| sequence.below(end);
     for opening in OpeningRule::ALL {
         let start = gomoku(GomokuGame { rule: Rule::Renju, opening, ..GomokuGame::default() }, 2);
         let mut finished = 0;

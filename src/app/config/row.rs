@@ -6,7 +6,9 @@
 use super::settings::Settings;
 use crate::app::lang::Lang;
 use crate::app::opponent;
+use crate::engine::MOVE_MS_MAX;
 use crate::policy::Capability;
+use crate::rules::LEVELS;
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::session::{ClockRule, Player, Seat};
 use crate::store::ron_text;
@@ -76,6 +78,7 @@ pub enum Wrong {
     Theme(String),
     Name,
     Level(u8),
+    MoveTime(u32),
     NoSeat(String),
     /// This kind of seat cannot be played yet.
     Seat(Seat),
@@ -91,7 +94,8 @@ impl std::fmt::Display for Wrong {
             Wrong::Value(error) => write!(f, "{error}"),
             Wrong::Theme(name) => write!(f, "{name:?} is no folder name of a-z, 0-9, _ and -"),
             Wrong::Name => write!(f, "a name has at most {NAME_CHARS_MAX} characters and no control characters"),
-            Wrong::Level(level) => write!(f, "level {level} is outside 1 to 12"),
+            Wrong::Level(level) => write!(f, "level {level} is outside {} to {}", LEVELS.start(), LEVELS.end()),
+            Wrong::MoveTime(ms) => write!(f, "move_ms {ms} is outside 0 to {MOVE_MS_MAX}"),
             Wrong::NoSeat(found) => write!(f, "there is no {found}, only Human, Computer, Full, Adapting"),
             Wrong::Seat(Seat::External { engine }) => write!(f, "the engine {engine:?} cannot play yet"),
             Wrong::Seat(seat) => write!(f, "{seat:?} players cannot play yet"),
@@ -228,7 +232,8 @@ pub fn parse_name(text: &str) -> Result<String, Wrong> {
 /// A seat that can be played.
 pub fn parse_seat(text: &str) -> Result<Seat, Wrong> {
     match parsed(text) {
-        Ok(Seat::Computer { level }) if !(1..=12).contains(&level) => Err(Wrong::Level(level)),
+        Ok(Seat::Computer { level }) if !LEVELS.contains(&level) => Err(Wrong::Level(level)),
+        Ok(Seat::Full { move_ms }) if move_ms > MOVE_MS_MAX => Err(Wrong::MoveTime(move_ms)),
         Ok(seat) if !opponent::can_play(&seat) => Err(Wrong::Seat(seat)),
         Err(Wrong::Value(ron::Error::NoSuchEnumVariant { found, .. })) => Err(Wrong::NoSeat(found)),
         other => other,

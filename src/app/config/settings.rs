@@ -5,6 +5,7 @@
 
 use super::row::{Kind, Row, Shape, get_clock, parsed, row, set_clock, set_theme, written};
 use crate::app::lang::Lang;
+use crate::engine::Options;
 use crate::policy::Capability;
 use crate::rules::gomoku::{ForbiddenPlay, OpeningRule, Rule};
 use crate::session::{ClockRule, GomokuGame, Player, Seat};
@@ -287,17 +288,16 @@ pub const TABLE: &[Row] = &[
     row!(sound.illegal, "a move that cannot be").shown(SOUND, "sound-illegal", Kind::Toggle),
     row!(sound.end, "the end of a game").shown(SOUND, "sound-end", Kind::Toggle),
     row!(clock, "no clock can be chosen yet").written_by(get_clock).read_by(set_clock),
-    row!(engine.threads, "0 = all cores but one").bounds(0, 256).shown(
-        COMPUTER,
-        "threads",
-        Kind::Slider(0, 16, 1, threads),
-    ),
-    // A computer that has no memory for the table ends the program: the bound is what any machine of today can give.
-    row!(engine.hash_mb, "memory for positions").bounds(1, 4096).shown(
-        COMPUTER,
-        "hash",
-        Kind::Choice(&[("16", "mb-16"), ("64", "mb-64"), ("256", "mb-256"), ("1024", "mb-1024")]),
-    ),
+    row!(engine.threads, "0 = all cores but one")
+        .bounds(*Options::THREADS.start() as i64, *Options::THREADS.end() as i64)
+        .shown(COMPUTER, "threads", Kind::Slider(0, 16, 1, threads)),
+    row!(engine.hash_mb, "memory for positions")
+        .bounds(*Options::HASH_MB.start() as i64, *Options::HASH_MB.end() as i64)
+        .shown(
+            COMPUTER,
+            "hash",
+            Kind::Choice(&[("16", "mb-16"), ("64", "mb-64"), ("256", "mb-256"), ("1024", "mb-1024")]),
+        ),
     row!(engine.ponder, "think in your time").shown(COMPUTER, "ponder", Kind::Toggle),
     row!(engine.learning, "learn from finished games").shown(COMPUTER, "learning", Kind::Toggle),
     row!(adapting, "where the adapting level stands; it follows your results").bounds(-100, 100),

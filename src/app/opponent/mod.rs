@@ -299,7 +299,7 @@ fn task_of(seat: &Seat, table: &Table, prefer: Preferences) -> Option<Task> {
         Seat::Human | Seat::External { .. } | Seat::Remote => return None,
     };
     Some(match table.session.opening() {
-        Some(opening) => Task::Open(Box::new(opening.clone())),
+        Some(opening) => Task::Open { opening: Box::new(opening.clone()), level },
         None => Task::Move { level, clock_ms: None },
     })
 }

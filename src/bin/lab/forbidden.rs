@@ -4,6 +4,7 @@
 //! `steps` of play with outcomes under every rule. A file is one JSON array or one JSON object a line.
 
 use qipan::rules::gomoku::{Forbidden, ForbiddenPlay, Position, Rule, Setup, forbidden};
+use qipan::rules::mix::Sequence;
 use qipan::rules::{Color, Outcome, Ply, Point, Position as AnyPosition};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -252,7 +253,7 @@ fn check_random(seed: u64, boards: u64) -> u64 {
 
 /// Board `number`: a size, densities of both colors and a window that the stones stand in, all drawn from the number.
 fn random_position(number: u64) -> Position {
-    let mut random = Random(number);
+    let mut random = Sequence::new(number);
     let columns = 10 + (random.below(20) as u8).saturating_sub(14);
     let size = qipan::rules::Size { columns, rows: 10 + (random.below(20) as u8).saturating_sub(14) };
     let (black, white) = (10 + random.below(30), random.below(25));
@@ -273,17 +274,4 @@ fn random_position(number: u64) -> Position {
         let stones = setup.stones.iter().copied().filter(|(_, color)| *color == Color::Black).collect();
         Position::try_from(Setup { stones, ..setup }).unwrap_or_default()
     })
-}
-
-/// splitmix64 (Vigna).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut x = self.0;
-        x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (x ^ x >> 31) % limit
-    }
 }

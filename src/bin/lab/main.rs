@@ -2,6 +2,16 @@
 //!
 //! May use every room but `shell` and `app`. Each game's commands stand in its own file; this one only joins them.
 
+/// In the place of the standard one, which panics where nobody reads: then the program ends, quietly but without success.
+macro_rules! println {
+    () => {
+        $crate::say(format_args!(""))
+    };
+    ($($words:tt)+) => {
+        $crate::say(format_args!($($words)+))
+    };
+}
+
 mod assets;
 mod forbidden;
 mod gomoku;
@@ -11,6 +21,7 @@ mod train;
 mod wthor;
 
 use clap::{Parser, Subcommand};
+use std::io::Write;
 use std::process::ExitCode;
 
 /// Qipan's laboratory.
@@ -52,6 +63,15 @@ enum Command {
 enum MatchGame {
     Reversi(reversi::MatchArguments),
     Gomoku(gomoku::MatchArguments),
+}
+
+fn say(line: std::fmt::Arguments<'_>) {
+    if let Err(error) = writeln!(std::io::stdout(), "{line}") {
+        if error.kind() != std::io::ErrorKind::BrokenPipe {
+            eprintln!("lab: standard output: {error}");
+        }
+        std::process::exit(1);
+    }
 }
 
 fn main() -> ExitCode {

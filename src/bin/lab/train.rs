@@ -13,8 +13,8 @@ mod wthor;
 use clap::Subcommand;
 use fit::{FitOptions, Fitter, Labelled, units};
 use qipan::engine::reversi::eval::{self, PHASE_LENGTH, PHASES, Weights, phase_of};
+use qipan::rules::mix::Sequence;
 use qipan::rules::reversi::Board;
-use random::Random;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
@@ -164,7 +164,7 @@ fn gathered(
         }
     }
     if let Some(folder) = wthor {
-        let mut random = Random::new(seed);
+        let mut random = Sequence::new(seed);
         for seen in wthor::positions(folder)? {
             let plies = random.below(stray + 1);
             if let Some(board) = selfplay::strayed(seen.board, plies, &mut random) {

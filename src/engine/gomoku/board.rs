@@ -4,6 +4,7 @@
 //! Knows rule sets only through `pattern`'s tables, and no whose turn it is.
 
 use super::pattern::{Lines, Tables, Value, class, shape, tables};
+use crate::rules::mix::nth;
 use crate::rules::{Point, Size};
 
 /// A point of the padded board: 32 cells a row, five rows and columns of margin.
@@ -460,15 +461,7 @@ fn locate(direction: usize, at: Cell) -> (usize, usize) {
     }
 }
 
-/// A random-looking word a stone (splitmix64's finaliser).
+/// A random-looking word a stone.
 fn stone_hash(at: Cell, color: usize) -> u64 {
-    mix((at as u64) << 1 | color as u64)
-}
-
-/// The finaliser of splitmix64 (Vigna) on the n-th step of its sequence.
-pub fn mix(n: u64) -> u64 {
-    let mut x = n.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ x >> 31
+    nth((at as u64) << 1 | color as u64)
 }

@@ -1,7 +1,6 @@
 //! All of a search for two players: proofs by threats first, then iterative deepening on all threads. For this engine alone.
 
 use super::board::{self, Board, Cell};
-use super::budget::Budget;
 use super::control::Control;
 use super::convert::board_of;
 use super::found::{Found, plies, score_of, won};
@@ -9,6 +8,7 @@ use super::search::{Searcher, WIN, WON};
 use super::tt::Table;
 use super::vcf::{Proof, Vcf};
 use super::vct::{self, Vct};
+use crate::engine::budget::Budget;
 use crate::engine::{Answer, Limits};
 use crate::rules::Ply;
 use crate::rules::gomoku::Position;

@@ -1,11 +1,11 @@
-//! The levels 1 to 12 and the adapting one: how much each looks ahead, misjudges and overlooks.
+//! The levels and the adapting one: how much each looks ahead, misjudges and overlooks.
 //!
 //! Budgets are nodes, never time: one thread and an empty table, so that the same request gives the same ply on every
 //! machine under any load. Mistakes are bounded: the misjudgement of a position is noise of a fixed size drawn from the
 //! seed; fives are always seen, open threes from level 3 on.
 
-use super::board::{Board, mix, point};
-use super::budget::Budget;
+use super::board::{Board, point};
+use super::budget::budget;
 use super::control::Control;
 use super::convert::board_of;
 use super::deepen::deepen;
@@ -18,11 +18,12 @@ use super::tt::Table;
 use crate::engine::{Level, Limits};
 use crate::rules::Ply;
 use crate::rules::gomoku::Position;
+use crate::rules::mix::nth;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 /// Below this many nodes a level only looks at the points, not ahead.
-const NODES_MIN: f64 = 100.0;
+pub const NODES_MIN: f64 = 100.0;
 
 /// A ply at a fixed or the adapting level. A clock only breaks off what would lose on time.
 pub fn choose(position: &Position, level: Level, clock_ms: Option<(u32, u32)>, seed: u64, stop: &AtomicBool) -> Found {
@@ -35,11 +36,11 @@ pub fn choose(position: &Position, level: Level, clock_ms: Option<(u32, u32)>, s
     }
     let us = position.side_to_move().index();
     let mut board = board_of(position);
-    let noise_seed = mix(seed ^ position.hash());
+    let noise_seed = nth(seed ^ position.hash());
     if strength.nodes < NODES_MIN && !board.has(us, super::board::Group::Fives) {
         return by_looks(&mut board, us, strength, noise_seed);
     }
-    let deadline = Budget::new(None, clock_ms).hard.map(|span| Instant::now() + span);
+    let deadline = budget(None, clock_ms).hard.map(|span| Instant::now() + span);
     let table = Table::new(2 << 10);
     let mut searcher = Searcher::new(board, &table, Control { stop, deadline }, 12);
     searcher.set_node_limit(strength.nodes.max(NODES_MIN) as u64);
@@ -50,7 +51,7 @@ pub fn choose(position: &Position, level: Level, clock_ms: Option<(u32, u32)>, s
 /// The move that looks best without looking ahead: the point's own use and what it spoils, each a little misjudged.
 fn by_looks(board: &mut Board, us: usize, strength: Strength, seed: u64) -> Found {
     let them = 1 - us;
-    let overlooks = fraction(mix(seed)) < strength.overlooks;
+    let overlooks = fraction(nth(seed)) < strength.overlooks;
     let must_answer = board.five(them);
     let mut best = (f64::NEG_INFINITY, 0);
     let cells: Vec<_> = board.near().iter().chain(must_answer).collect();
@@ -60,7 +61,7 @@ fn by_looks(board: &mut Board, us: usize, strength: Strength, seed: u64) -> Foun
         }
         let (own, other) = (board.value(at, us), board.value(at, them));
         let mut score = own.score() as f64 + other.score() as f64 * 0.7;
-        score += (fraction(mix(seed ^ at as u64)) - 0.5) * 2.0 * strength.noise;
+        score += (fraction(nth(seed ^ at as u64)) - 0.5) * 2.0 * strength.noise;
         score += match (own.class(), other.class()) {
             (class::FIVE, _) => 1e6,
             (_, class::FIVE) => 1e5,

@@ -5,16 +5,17 @@
 //! chooses what is best for himself in a vector of winning chances that add up to 1000. Chances at the horizon are the shares
 //! of the players' prospects; a player who is to move earlier has more of the same threat. Forced answers cost no depth.
 
-use super::board::{Board, Cell, Group, Points, cell, mix, point};
-use super::budget::Budget;
+use super::board::{Board, Cell, Group, Points, cell, point};
 use super::control::Control;
 use super::convert::{board_of, lines_of};
 use super::found::{Found, score_of};
 use super::pattern::{Value, class};
 use super::strength::{Strength, fraction};
+use crate::engine::budget::Budget;
 use crate::engine::{Answer, Limits, Valued};
 use crate::rules::Ply;
 use crate::rules::gomoku::Position;
+use crate::rules::mix::nth;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
@@ -180,7 +181,7 @@ impl Search<'_> {
             prospect += soon * 500.0 * board.has(0, Group::OpenFours) as i32 as f64;
             prospect += soon * 120.0 * board.has(0, Group::Fours) as i32 as f64;
             if let Some((seed, size)) = self.noise {
-                prospect += (fraction(mix(board.hash() ^ seed ^ color as u64)) - 0.5) * 2.0 * size;
+                prospect += (fraction(nth(board.hash() ^ seed ^ color as u64)) - 0.5) * 2.0 * size;
             }
             prospects[color] = prospect.max(10.0).powf(1.5);
         }
@@ -254,7 +255,7 @@ pub fn best(
 
 /// A ply at a level.
 pub fn choose(position: &Position, strength: Strength, seed: u64, stop: &AtomicBool) -> Found {
-    let noise = Some((mix(seed ^ position.hash()), strength.noise * 4.0));
+    let noise = Some((nth(seed ^ position.hash()), strength.noise * 4.0));
     let nodes = (strength.nodes * 0.2).clamp(40.0, 40_000.0) as u64;
     let mut search = search(position, nodes, Control::flag(stop), noise);
     let mover = position.side_to_move().index();

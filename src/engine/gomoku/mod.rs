@@ -21,7 +21,7 @@ pub mod tt;
 pub mod vcf;
 pub mod vct;
 
-pub use budget::Budget;
+pub use budget::budget;
 pub use convert::{board_of, lines_of};
 pub use found::{Found, score_of};
 
@@ -69,12 +69,12 @@ impl GomokuEngine {
         if let Some(found) = without_search(position) {
             return found;
         }
-        let budget = Budget::new(limits.move_ms, limits.clock_ms);
+        let budget = budget(limits.move_ms, limits.clock_ms);
         if position.players() > 2 {
             return many::best(position, limits, budget, stop, say);
         }
         let threads = self.threads();
-        let kilobytes = (self.options.hash_mb.clamp(1, 1 << 16) as usize) << 10;
+        let kilobytes = (self.options.hash_mb.max(1) as usize) << 10;
         let table = self.table.get_or_insert_with(|| Table::new(kilobytes));
         table.next_age();
         full_search(position, table, threads, limits, budget, stop, say)
@@ -139,18 +139,18 @@ impl Engine for GomokuEngine {
 
     fn think(&mut self, request: &Request, stop: &AtomicBool, say: &mut dyn FnMut(Answer)) {
         let rules::Position::Gomoku(position) = &request.position else { return };
-        let found = match &request.task {
-            Task::Open(asked) => {
-                let action = opening::decide(asked, position, request.seed, stop);
+        let found = match request.task {
+            Task::Open { ref opening, level } => {
+                let action = opening::decide(opening, position, level, request.seed, stop);
                 return action.into_iter().for_each(|action| say(Answer::Opened(action)));
             }
-            &Task::Values { limits } => return self.values(position, limits, stop, say),
-            &Task::Hint { limits } => self.hint(position, limits, stop, say),
-            &Task::Move { level: Level::Full { move_ms }, clock_ms } => {
+            Task::Values { limits } => return self.values(position, limits, stop, say),
+            Task::Hint { limits } => self.hint(position, limits, stop, say),
+            Task::Move { level: Level::Full { move_ms }, clock_ms } => {
                 let limits = Limits { move_ms: Some(move_ms), clock_ms, ..Limits::default() };
                 self.best(position, limits, stop, say)
             }
-            &Task::Move { level, clock_ms } => level::choose(position, level, clock_ms, request.seed, stop),
+            Task::Move { level, clock_ms } => level::choose(position, level, clock_ms, request.seed, stop),
         };
         say(Answer::Best {
             ply: allowed(position, found.ply),

@@ -1,106 +1,141 @@
 //! What the computer does at each step of an opening rule.
 //!
-//! Where the other side will choose, it aims at an even position; where it chooses itself, at the better side. Values come
-//! from the search with a fixed number of nodes, so the same seed gives the same opening everywhere.
+//! Where the other side will choose, it aims at an even position; where it chooses itself, at the better side. It judges as its
+//! level does in play: by as many nodes, with the same misjudgement, and a level that overlooks a threat overlooks what a
+//! position is worth as often. All by nodes and the seed, so the same request gives the same opening everywhere.
 
-use super::board::{cell, mix};
+use super::board::{Board, cell};
 use super::control::Control;
 use super::convert::board_of;
 use super::deepen::deepen;
+use super::level::NODES_MIN;
 use super::search::Searcher;
+use super::strength::{Strength, fraction, strength_of};
 use super::tt::Table;
-use crate::engine::Limits;
+use crate::engine::{Level, Limits};
+use crate::rules::gomoku::Position;
 use crate::rules::gomoku::opening::{Action, Choice, Opening, OpeningRule, Region, Step};
-use crate::rules::gomoku::{Position, Rule, Setup};
+use crate::rules::mix::{Sequence, nth};
 use crate::rules::{Color, Ply, Point, Size};
 use std::sync::atomic::AtomicBool;
 
-/// Nodes for one position whose value decides.
-const NODES: u64 = 30_000;
-/// Nodes for one of many positions that are compared.
-const GLANCE_NODES: u64 = 3_000;
+/// Nodes at most for one position whose value decides.
+const NODES: f64 = 30_000.0;
+/// What is left of them for one of many positions that are compared.
+const GLANCE_SHARE: f64 = 0.1;
 /// Openings drawn of which the most even one is proposed.
 const DRAWS: u64 = 24;
 /// A position is called even within this.
 const EVEN: i32 = 20;
 
 /// The answer to the step that an opening asks now, or `None` where it asks nothing. `position` holds the stones so far.
-pub fn decide(opening: &Opening, position: &Position, seed: u64, stop: &AtomicBool) -> Option<Action> {
+pub fn decide(opening: &Opening, position: &Position, level: Level, seed: u64, stop: &AtomicBool) -> Option<Action> {
+    let judge = Judge::new(level, nth(seed ^ position.hash()), stop);
     match opening.step() {
         Step::Done => None,
-        Step::Place { region, .. } => Some(Action::Place(place(opening, position, region, seed, stop))),
-        Step::Choose { options, .. } => Some(Action::Choose(choose(position, options, stop))),
-        Step::Declare { most, .. } => Some(Action::Declare(declare(position, most, stop))),
-        Step::Offer { count, .. } => Some(Action::Offer(offer(opening, position, count, stop))),
-        Step::Pick { .. } => pick(opening, position, stop).map(Action::Pick),
+        Step::Place { region, .. } => Some(Action::Place(place(opening, position, region, &judge))),
+        Step::Choose { options, .. } => Some(Action::Choose(choose(position, options, &judge))),
+        Step::Declare { most, .. } => Some(Action::Declare(declare(position, most, &judge))),
+        Step::Offer { count, .. } => Some(Action::Offer(offer(opening, position, count, &judge))),
+        Step::Pick { .. } => pick(opening, position, &judge).map(Action::Pick),
     }
 }
 
-/// The color to take in a position: the one that stands better.
-pub fn choose_side(position: &Position, limits: Limits, stop: &AtomicBool) -> Color {
-    let value = value(position, limits.nodes.unwrap_or(NODES), stop);
-    let side = position.side_to_move();
-    if value > 0 { side } else { side.other() }
+/// How a level values positions.
+struct Judge<'a> {
+    strength: Strength,
+    seed: u64,
+    stop: &'a AtomicBool,
 }
 
-/// The stones that the first player places before the other chooses: the most even of some drawn ones.
-pub fn propose_opening(rule: Rule, size: Size, opening: OpeningRule, seed: u64) -> Vec<Point> {
-    let stop = AtomicBool::new(false);
-    let setup = Setup { rule, size, ..Setup::default() };
-    let drawn = (0..DRAWS).filter_map(|draw| {
-        let stones = draw_stones(size, opening, mix(seed).wrapping_add(draw));
-        let mut position = Position::try_from(setup.clone()).ok()?;
-        stones.iter().try_for_each(|&point| position.play(Ply::Place(point)).ok())?;
-        Some((value(&position, GLANCE_NODES, &stop).abs(), stones))
-    });
-    drawn.min_by_key(|&(distance, _)| distance).map(|(_, stones)| stones).unwrap_or_default()
+impl<'a> Judge<'a> {
+    fn new(level: Level, seed: u64, stop: &'a AtomicBool) -> Judge<'a> {
+        let strength = match level {
+            Level::Full { .. } => Strength { nodes: NODES, noise: 0.0, overlooks: 0.0 },
+            level => strength_of(level),
+        };
+        Judge { strength, seed, stop }
+    }
+
+    /// The value, to the side to move, of a position that decides.
+    fn value(&self, position: &Position) -> i32 {
+        self.searched(&board_of(position), position.side_to_move().index(), self.strength.nodes.min(NODES))
+    }
+
+    /// The value of one of many, to the side `us` that moves there.
+    fn glance(&self, board: &Board, us: usize) -> i32 {
+        self.searched(board, us, self.strength.nodes.min(NODES) * GLANCE_SHARE)
+    }
+
+    fn searched(&self, board: &Board, us: usize, nodes: f64) -> i32 {
+        let word = nth(self.seed ^ board.hash());
+        if fraction(word) < self.strength.overlooks {
+            return ((fraction(nth(word)) - 0.5) * 2.0 * self.strength.noise) as i32;
+        }
+        let table = Table::new(if nodes > NODES * GLANCE_SHARE { 2 << 10 } else { 256 });
+        let mut searcher = Searcher::new(board.clone(), &table, Control::flag(self.stop), 12);
+        searcher.set_noise(self.seed, self.strength.noise as i32);
+        if nodes < NODES_MIN {
+            return searcher.evaluate(us);
+        }
+        searcher.set_node_limit(nodes as u64);
+        deepen(&mut searcher, us, Limits::default(), None, 0, &mut |_| {}).value
+    }
 }
 
-fn draw_stones(size: Size, opening: OpeningRule, seed: u64) -> Vec<Point> {
-    let mut word = mix(seed);
-    let mut draw = |low: i32, high: i32| {
-        word = mix(word);
-        low + (word % (high - low + 1) as u64) as i32
-    };
-    let (columns, rows) = (size.columns as i32, size.rows as i32);
-    let count = match opening {
+/// How many stones the first player places before the other chooses.
+fn first_stones(rule: OpeningRule) -> usize {
+    match rule {
         OpeningRule::SwapAfterFirst | OpeningRule::Taraguchi10 => 1,
         _ => 3,
-    };
-    let is_central = opening.is_renju();
-    let mut stones: Vec<Point> = Vec::new();
-    let middle = (columns / 2, rows / 2);
-    let first = match (is_central, count) {
-        (true, _) => middle,
+    }
+}
+
+/// The next of the first stones: that of the most even of some drawn openings that begin with the stones so far.
+fn drawn(opening: &Opening, position: &Position, judge: &Judge) -> Option<Point> {
+    let placed = opening.stones().len();
+    if placed >= first_stones(opening.rule()) {
+        return None;
+    }
+    let drawn = (0..DRAWS).filter_map(|draw| {
+        let stones = draw_stones(opening, position.size(), &mut Sequence::new(nth(judge.seed).wrapping_add(draw)));
+        let mut after = position.clone();
+        stones.iter().skip(placed).try_for_each(|&point| after.play(Ply::Place(point)).ok())?;
+        Some((judge.glance(&board_of(&after), after.side_to_move().index()).abs(), stones[placed]))
+    });
+    drawn.min_by_key(|&(distance, _)| distance).map(|(_, point)| point)
+}
+
+/// The stones so far and others that fit them, up to the first choice.
+fn draw_stones(opening: &Opening, size: Size, random: &mut Sequence) -> Vec<Point> {
+    let mut draw = |low: i32, high: i32| low + random.below((high - low + 1) as usize) as i32;
+    let (columns, rows) = (i32::from(size.columns), i32::from(size.rows));
+    let (count, is_central) = (first_stones(opening.rule()), opening.rule().is_renju());
+    let mut stones = opening.stones().to_vec();
+    let first = match (stones.first(), is_central, count) {
+        (Some(stone), _, _) => (i32::from(stone.column), i32::from(stone.row)),
+        (None, true, _) => (columns / 2, rows / 2),
         // One stone is worth the less the nearer it is to the edge.
-        (_, 1) => (draw(0, columns - 1), draw(0, 3)),
+        (None, _, 1) => (draw(0, columns - 1), draw(0, 3)),
         _ => (draw(2, columns - 3), draw(2, rows - 3)),
     };
     while stones.len() < count {
-        let reach = if is_central { stones.len() as i32 } else { 4 };
-        let (column, row) = match stones.len() {
-            0 => first,
-            _ => (first.0 + draw(-reach, reach), first.1 + draw(-reach, reach)),
+        let reach = match stones.len() {
+            0 => 0,
+            placed if is_central => placed as i32,
+            _ => 4,
         };
-        let on_board = (0..columns).contains(&column) && (0..rows).contains(&row);
+        let (column, row) = (first.0 + draw(-reach, reach), first.1 + draw(-reach, reach));
         let point = Point::new(column.max(0) as u8, row.max(0) as u8);
-        if on_board && !stones.contains(&point) {
+        if column >= 0 && row >= 0 && size.contains(point) && !stones.contains(&point) {
             stones.push(point);
         }
     }
     stones
 }
 
-/// The value of the position for the side to move.
-fn value(position: &Position, nodes: u64, stop: &AtomicBool) -> i32 {
-    let table = Table::new(2 << 10);
-    let mut searcher = Searcher::new(board_of(position), &table, Control::flag(stop), 12);
-    searcher.set_node_limit(nodes);
-    deepen(&mut searcher, position.side_to_move().index(), Limits::default(), None, 0, &mut |_| {}).value
-}
-
 /// Candidate points in a region with their values for the side to move, best first.
-fn valued_points(position: &Position, region: Region, stop: &AtomicBool) -> Vec<(i32, Point)> {
+fn valued_points(position: &Position, region: Region, judge: &Judge) -> Vec<(i32, Point)> {
     let (size, us) = (position.size(), position.side_to_move().index());
     let mut board = board_of(position);
     let near: Vec<Point> = board.near().iter().map(super::board::point).collect();
@@ -114,30 +149,19 @@ fn valued_points(position: &Position, region: Region, stop: &AtomicBool) -> Vec<
     points.truncate(40);
     points.iter_mut().for_each(|(score, point)| {
         board.place(cell(*point), us);
-        let table = Table::new(256);
-        let mut searcher = Searcher::new(board.clone(), &table, Control::flag(stop), 10);
-        searcher.set_node_limit(GLANCE_NODES);
-        *score = -deepen(&mut searcher, 1 - us, Limits::default(), None, 0, &mut |_| {}).value;
+        *score = -judge.glance(&board, 1 - us);
         board.undo();
     });
     points.sort_by_key(|&(score, _)| -score);
     points
 }
 
-fn place(opening: &Opening, position: &Position, region: Region, seed: u64, stop: &AtomicBool) -> Point {
-    let stones = opening.stones();
-    let plan = if stones.len() < 3 {
-        propose_opening(position.rule(), position.size(), opening.rule(), seed)
-    } else {
-        Vec::new()
-    };
+fn place(opening: &Opening, position: &Position, region: Region, judge: &Judge) -> Point {
     let fits = |point: &Point| region.contains(position.size(), *point) && position.is_legal(*point);
-    if plan.starts_with(stones)
-        && let Some(&next) = plan.get(stones.len()).filter(|point| fits(point))
-    {
+    if let Some(next) = drawn(opening, position, judge).filter(fits) {
         return next;
     }
-    let points = valued_points(position, region, stop);
+    let points = valued_points(position, region, judge);
     let chosen_by_other = |point: Point| {
         let mut after = opening.clone();
         after.act(&Action::Place(point)).is_ok() && matches!(after.step(), Step::Choose { .. })
@@ -150,8 +174,8 @@ fn place(opening: &Opening, position: &Position, region: Region, seed: u64, stop
     picked.map(|&(_, point)| point).or_else(any).unwrap_or(middle)
 }
 
-fn choose(position: &Position, options: &[Choice], stop: &AtomicBool) -> Choice {
-    let value = value(position, NODES, stop);
+fn choose(position: &Position, options: &[Choice], judge: &Judge) -> Choice {
+    let value = judge.value(position);
     if value.abs() <= EVEN && options.contains(&Choice::PlaceTwoMore) {
         return Choice::PlaceTwoMore;
     }
@@ -160,21 +184,21 @@ fn choose(position: &Position, options: &[Choice], stop: &AtomicBool) -> Choice 
 }
 
 /// The number of fifth moves with which the last of them is nearest to even.
-fn declare(position: &Position, most: u8, stop: &AtomicBool) -> u8 {
+fn declare(position: &Position, most: u8, judge: &Judge) -> u8 {
     let mut position = position.clone();
     if position.side_to_move() == Color::White
-        && let Some(&(_, best)) = valued_points(&position, Region::Anywhere, stop).first()
+        && let Some(&(_, best)) = valued_points(&position, Region::Anywhere, judge).first()
         && position.play(Ply::Place(best)).is_err()
     {
         return 1;
     }
-    let fifth = valued_points(&position, Region::Anywhere, stop);
+    let fifth = valued_points(&position, Region::Anywhere, judge);
     let nearest = fifth.iter().take(most.into()).enumerate().min_by_key(|(_, (value, _))| value.abs());
     nearest.map_or(1, |(index, _)| index as u8 + 1)
 }
 
-fn offer(opening: &Opening, position: &Position, count: u8, stop: &AtomicBool) -> Vec<Point> {
-    let best = valued_points(position, Region::Anywhere, stop).into_iter().map(|(_, point)| point);
+fn offer(opening: &Opening, position: &Position, count: u8, judge: &Judge) -> Vec<Point> {
+    let best = valued_points(position, Region::Anywhere, judge).into_iter().map(|(_, point)| point);
     let mut offered = Vec::new();
     for point in best.chain(position.legal_points()) {
         if offered.len() < count.into() && opening.may_offer(&offered, point).is_ok() {
@@ -185,11 +209,11 @@ fn offer(opening: &Opening, position: &Position, count: u8, stop: &AtomicBool) -
 }
 
 /// White keeps the fifth move that is worst for Black.
-fn pick(opening: &Opening, position: &Position, stop: &AtomicBool) -> Option<Point> {
+fn pick(opening: &Opening, position: &Position, judge: &Judge) -> Option<Point> {
     opening.offers().iter().copied().max_by_key(|&point| {
         let mut after = position.clone();
         match after.play(Ply::Place(point)) {
-            Ok(()) => value(&after, GLANCE_NODES * 3, stop),
+            Ok(()) => judge.value(&after),
             Err(_) => i32::MIN,
         }
     })

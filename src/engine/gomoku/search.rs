@@ -3,11 +3,12 @@
 //! A `Searcher` is one thread's state: its board, its memory of good moves, its solver for fours. The table is shared.
 //! Plays no game and knows no levels.
 
-use super::board::{Board, CELLS, Cell, Group, mix};
+use super::board::{Board, CELLS, Cell, Group};
 use super::control::Control;
 use super::pattern::class;
 use super::tt::{Bound, Entry, Table};
 use super::vcf::{Vcf, legal_open_four};
+use crate::rules::mix::nth;
 use std::cmp::Reverse;
 use std::ops::Range;
 
@@ -210,7 +211,7 @@ impl<'a> Searcher<'a> {
     /// What the position is worth to the side to move without looking ahead.
     pub fn evaluate(&self, us: usize) -> i32 {
         let noise = self.noise.map_or(0, |(seed, size)| {
-            let word = mix(self.board.hash() ^ seed);
+            let word = nth(self.board.hash() ^ seed);
             // The sum of two even draws: small errors are the usual ones.
             let draw = |word: u64| (word as i64).rem_euclid(2 * size as i64 + 1) as i32 - size;
             let error = (draw(word & 0xffff_ffff) + draw(word >> 32)) / 2;

@@ -1,6 +1,6 @@
 //! What makes a level: how far it looks ahead, how much it misjudges and what it overlooks. Numbers; `level` plays by them.
 
-use crate::engine::Level;
+use crate::engine::{LEVEL_COUNT, Level};
 
 /// What makes a level.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -13,8 +13,8 @@ pub struct Strength {
     pub overlooks: f64,
 }
 
-/// The strengths of the levels 1 to 12.
-pub const LEVELS: [Strength; 12] = [
+/// The strengths of the levels.
+pub const LEVELS: [Strength; LEVEL_COUNT] = [
     Strength { nodes: 0.0, noise: 160.0, overlooks: 1.0 },
     Strength { nodes: 0.0, noise: 60.0, overlooks: 0.4 },
     Strength { nodes: 0.0, noise: 40.0, overlooks: 0.0 },
@@ -29,19 +29,19 @@ pub const LEVELS: [Strength; 12] = [
     Strength { nodes: 300_000.0, noise: 3.0, overlooks: 0.0 },
 ];
 
-/// The strength of a level; levels outside 1–12 count as the nearest, the adapting one lies between two of them.
+/// The strength of a level; levels outside the table count as the nearest, the adapting one lies between two of them.
 pub fn strength_of(level: Level) -> Strength {
     match level {
-        Level::Fixed(level) => LEVELS[usize::from(level.clamp(1, 12)) - 1],
+        Level::Fixed(level) => LEVELS[Level::row(level)],
         Level::Adapting { strength } => {
-            let at = (f64::from(strength.clamp(-100, 100)) + 100.0) / 200.0 * 11.0;
-            let low = (at as usize).min(10);
+            let at = (f64::from(strength.clamp(-100, 100)) + 100.0) / 200.0 * (LEVEL_COUNT - 1) as f64;
+            let low = (at as usize).min(LEVEL_COUNT - 2);
             let (a, b, part) = (LEVELS[low], LEVELS[low + 1], at - low as f64);
             let between = |a: f64, b: f64| a + (b - a) * part;
             let nodes = (a.nodes.max(50.0).ln() * (1.0 - part) + b.nodes.max(50.0).ln() * part).exp();
             Strength { nodes, noise: between(a.noise, b.noise), overlooks: between(a.overlooks, b.overlooks) }
         }
-        Level::Full { .. } => LEVELS[11],
+        Level::Full { .. } => LEVELS[LEVEL_COUNT - 1],
     }
 }
 

@@ -7,11 +7,12 @@
 //! and Iida). What a node begins with is the guide's guess of the odds (`guide`).
 //! Works on a board of its own caller and leaves it as it was.
 
-use super::board::{Board, Cell, Group, Points, mix};
+use super::board::{Board, Cell, Group, Points};
 use super::control::Control;
 use super::guide;
 use super::pattern::{class, shape};
 use super::vcf::{Proof, Vcf, legal_open_four};
+use crate::rules::mix::nth;
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 use std::rc::Rc;
@@ -78,6 +79,11 @@ impl Numbers {
     fn is_decided(self) -> bool {
         self.proof == 0 || self.disproof == 0
     }
+
+    /// Whether the node needs no more work under these limits.
+    fn is_beyond(self, proof_max: u32, disproof_max: u32) -> bool {
+        self.is_decided() || self.proof >= proof_max || self.disproof >= disproof_max
+    }
 }
 
 /// Keys are already random words.
@@ -90,7 +96,7 @@ impl Hasher for KeepHash {
     }
 
     fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.0 = mix(self.0 ^ byte as u64));
+        bytes.iter().for_each(|&byte| self.0 = nth(self.0 ^ byte as u64));
     }
 
     fn write_u64(&mut self, word: u64) {
@@ -307,11 +313,7 @@ impl Vct {
             };
             self.store(board, false, numbers);
             let Some(at) = best_move else { return numbers };
-            if numbers.is_decided()
-                || numbers.proof >= proof_max
-                || numbers.disproof >= disproof_max
-                || self.must_end(control)
-            {
+            if numbers.is_beyond(proof_max, disproof_max) || self.must_end(control) {
                 return numbers;
             }
             self.own_nodes += 1;
@@ -352,11 +354,7 @@ impl Vct {
             };
             self.store(board, true, numbers);
             let Some(at) = best_move else { return numbers };
-            if numbers.is_decided()
-                || numbers.proof >= proof_max
-                || numbers.disproof >= disproof_max
-                || self.must_end(control)
-            {
+            if numbers.is_beyond(proof_max, disproof_max) || self.must_end(control) {
                 return numbers;
             }
             self.own_nodes += 1;

@@ -3,10 +3,10 @@
 //! A thread of its own reads and stamps the lines, so that nothing sent while the engine thinks is lost and the time of a
 //! turn begins when its line arrived. Bad input gets `ERROR` or `UNKNOWN` and ends nothing. Knows no files and no screen.
 
-use crate::engine::gomoku::{Budget, GomokuEngine, opening, threat_values};
-use crate::engine::{Limits, Options};
+use crate::engine::gomoku::{GomokuEngine, budget, opening, threat_values};
+use crate::engine::{Level, Limits, Options};
 use crate::rules::gomoku::board::{SIDE_MAX, SIDE_MIN};
-use crate::rules::gomoku::opening::{Action, Choice, Opening, OpeningRule};
+use crate::rules::gomoku::opening::{Action, Choice, Opening, OpeningRule, Step};
 use crate::rules::gomoku::{Position, Rule, Setup};
 use crate::rules::{Color, Ply, Point, Size};
 use std::io::{self, BufRead, Read, Write};
@@ -294,8 +294,7 @@ impl<W: Write> Brain<W> {
         if !matches!(count, 0 | 3 | 5) {
             return Err(Trouble::Refused("Swap2 has no, three or five stones"));
         }
-        let start = Position::try_from(setup).map_err(|_| NO_GAME)?;
-        let mut position = start.clone();
+        let mut position = Position::try_from(setup).map_err(|_| NO_GAME)?;
         for index in 0..count {
             if index == 3 && state.act(&Action::Choose(Choice::PlaceTwoMore)).is_err() {
                 return Err(BAD_POINT);
@@ -305,34 +304,36 @@ impl<W: Write> Brain<W> {
                 return Err(BAD_POINT);
             }
         }
-        if count == 0 {
-            let stones = opening::propose_opening(self.rule, start.size(), OpeningRule::Swap2, position.hash());
-            return Ok(self.say(&points_text(&stones))?);
-        }
-        self.swap2_choice(state, position, at)
+        self.swap2_step(state, position, at)
     }
 
-    fn swap2_choice(&mut self, mut state: Opening, mut position: Position, at: Instant) -> Result<(), Trouble> {
-        let ended = self.ended.clone();
-        match opening::decide(&state, &position, 0, &ended) {
+    fn swap2_step(&mut self, mut state: Opening, position: Position, at: Instant) -> Result<(), Trouble> {
+        match self.decided(&state, &position) {
+            Some(Action::Place(_)) => self.swap2_stones(state, position),
             Some(Action::Choose(Choice::TakeBlack)) => Ok(self.say("SWAP")?),
-            Some(Action::Choose(choice @ Choice::PlaceTwoMore)) => {
-                let mut more = Vec::new();
-                if state.act(&Action::Choose(choice)).is_err() {
-                    return Err(BAD_POINT);
-                }
-                while let (true, Some(action @ Action::Place(point))) =
-                    (more.len() < 2, opening::decide(&state, &position, 0, &ended))
-                {
-                    if state.act(&action).is_err() || position.play(Ply::Place(point)).is_err() {
-                        return Err(BAD_POINT);
-                    }
-                    more.push(point);
-                }
-                Ok(self.say(&points_text(&more))?)
+            Some(action @ Action::Choose(Choice::PlaceTwoMore)) => {
+                state.act(&action).map_err(|_| BAD_POINT)?;
+                self.swap2_stones(state, position)
             }
             _ => self.answer(at),
         }
+    }
+
+    /// Says all stones up to the next choice.
+    fn swap2_stones(&mut self, mut state: Opening, mut position: Position) -> Result<(), Trouble> {
+        let mut stones = Vec::new();
+        while let Step::Place { .. } = state.step()
+            && let Some(action @ Action::Place(point)) = self.decided(&state, &position)
+        {
+            state.act(&action).map_err(|_| BAD_POINT)?;
+            position.play(Ply::Place(point)).map_err(|_| BAD_POINT)?;
+            stones.push(point);
+        }
+        Ok(self.say(&points_text(&stones))?)
+    }
+
+    fn decided(&self, state: &Opening, position: &Position) -> Option<Action> {
+        opening::decide(state, position, Level::Full { move_ms: 0 }, 0, &self.ended)
     }
 
     fn info(&mut self, rest: &str) -> Result<(), Trouble> {
@@ -418,7 +419,7 @@ impl<W: Write> Brain<W> {
         let passed = at.elapsed().as_millis().min(60_000) as u32;
         let turn = turn.saturating_sub(MARGIN_MS + turn.min(10_000) / 50 + passed).max(TURN_MS_LEAST);
         let left = self.left_ms.or((self.match_ms > 0).then_some(self.match_ms)).filter(|_| self.match_ms > 0);
-        let hard = Budget::new(Some(turn), left.map(|left| (left.saturating_sub(passed), 0))).hard;
+        let hard = budget(Some(turn), left.map(|left| (left.saturating_sub(passed), 0))).hard;
         Limits { move_ms: hard.map(|hard| hard.as_millis() as u32), ..Limits::default() }
     }
 }

@@ -14,6 +14,7 @@ use super::eval::{DISC, MOBILITY, PHASES, POTENTIAL, Weights, counts, phase_of};
 use super::search::FULL;
 use super::search::root::{self, Goal};
 use super::tt::Table;
+use crate::rules::mix::Sequence;
 use crate::rules::reversi::board::kernel::AnyKernel;
 use crate::rules::reversi::board::squares;
 use crate::rules::reversi::{Board, Square};
@@ -215,20 +216,12 @@ impl Trial {
 
 /// The board after random plies, another one for each number.
 fn opening(number: u32) -> Board {
-    // splitmix64 (Vigna).
-    let mut state = u64::from(number) << 32;
-    let mut next = || {
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut x = state;
-        x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        x ^ x >> 31
-    };
+    let mut random = Sequence::new(u64::from(number) << 32);
     let mut board = Board::START;
     for _ in 0..OPENING_PLIES {
         // Who has no move so early has lost: such a game is short.
         let moves: Vec<Square> = squares(board.legal_moves()).collect();
-        let Some(&square) = moves.get(next() as usize % moves.len().max(1)) else { break };
+        let Some(&square) = moves.get(random.below(moves.len())) else { break };
         board = board.after(square, board.flips(square));
     }
     board

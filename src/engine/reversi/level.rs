@@ -7,7 +7,8 @@ use super::book::BookMove;
 use super::eval::Weights;
 use super::search::root::{self, Found, Goal, RootMove};
 use super::tt::Table;
-use crate::engine::Level;
+use crate::engine::{LEVEL_COUNT, Level};
+use crate::rules::mix::first;
 use crate::rules::reversi::Board;
 use crate::rules::reversi::board::kernel::AnyKernel;
 use std::sync::atomic::AtomicBool;
@@ -36,8 +37,7 @@ const fn strong(nodes: u64) -> Strength {
     Strength { depth: 60, nodes, overlooked: 0, greed: 0, error: 0, insight: 100, loss: 0 }
 }
 
-/// Levels 1 to 12.
-const LEVELS: [Strength; 12] = [
+const LEVELS: [Strength; LEVEL_COUNT] = [
     weak(1, 50, 100, 300, 0, 128),
     weak(1, 42, 100, 400, 21, 40),
     weak(1, 32, 60, 500, 42, 24),
@@ -70,7 +70,7 @@ pub fn from_book(moves: &[BookMove], level: Level, seed: u64) -> Option<Found> {
     };
     let best = moves.first().filter(|_| knows)?.value;
     let good = moves.iter().take_while(|entry| entry.value >= best - BOOK_LOSS).count();
-    let chosen = moves[(mix(seed) % good as u64) as usize];
+    let chosen = moves[(first(seed) % good as u64) as usize];
     let found = RootMove { square: chosen.square, score: (chosen.value + 50).div_euclid(100) };
     let pv = vec![chosen.square];
     Some(Found { depth: 0, selectivity: 0, exact: false, nodes: 1, moves: vec![found], pv })
@@ -78,7 +78,7 @@ pub fn from_book(moves: &[BookMove], level: Level, seed: u64) -> Option<Found> {
 
 /// A level's move: the first of the result. Moves in the bitboard `excluded` are left out while there is another.
 pub fn play(weights: &Weights, board: Board, level: Level, seed: u64, excluded: u64, stop: &AtomicBool) -> Found {
-    let chance = mix(mix(seed ^ board.player.wrapping_mul(0x9e37_79b9_7f4a_7c15)) ^ board.opponent);
+    let chance = first(first(seed ^ board.player.wrapping_mul(0x9e37_79b9_7f4a_7c15)) ^ board.opponent);
     let strength = &LEVELS[index(level, chance)];
     let opening = board.empties() >= OPENING_EMPTIES;
     let careless = strength.overlooked > 0 || strength.error > 0;
@@ -108,7 +108,7 @@ pub fn play(weights: &Weights, board: Board, level: Level, seed: u64, excluded: 
 
 /// Which move a careless player takes: of those that it sees, the one that seems best.
 fn human(board: Board, strength: &Strength, moves: &[RootMove], chance: u64) -> usize {
-    let luck = |index: usize, salt: u64| mix(chance ^ mix(salt << 8 | u64::from(moves[index].square.index())));
+    let luck = |index: usize, salt: u64| first(chance ^ first(salt << 8 | u64::from(moves[index].square.index())));
     let sees = |index: &usize| luck(*index, 1) % 100 >= strength.overlooked;
     let seems = |index: usize| {
         let entry = moves[index];
@@ -126,19 +126,11 @@ fn human(board: Board, strength: &Strength, moves: &[RootMove], chance: u64) -> 
 /// The row of the table. An adapting player stands between two levels and takes either by chance.
 fn index(level: Level, chance: u64) -> usize {
     match level {
-        Level::Fixed(level) => usize::from(level.clamp(1, 12) - 1),
+        Level::Fixed(level) => Level::row(level),
         Level::Adapting { strength } => {
-            let hundredths = (i32::from(strength.clamp(-100, 100)) + 100) * 1100 / 200;
-            (hundredths / 100) as usize + usize::from((mix(chance ^ 3) % 100) < (hundredths % 100) as u64)
+            let hundredths = (i32::from(strength.clamp(-100, 100)) + 100) * (LEVEL_COUNT as i32 - 1) * 100 / 200;
+            (hundredths / 100) as usize + usize::from((first(chance ^ 3) % 100) < (hundredths % 100) as u64)
         }
-        Level::Full { .. } => LEVELS.len() - 1,
+        Level::Full { .. } => LEVEL_COUNT - 1,
     }
-}
-
-/// The finaliser of splitmix64 (Vigna).
-fn mix(mut x: u64) -> u64 {
-    x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ x >> 31
 }

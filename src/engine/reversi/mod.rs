@@ -12,6 +12,7 @@ pub mod memory;
 pub mod search;
 pub mod tt;
 
+use super::budget::Budget;
 use super::{Answer, Engine, Level, Limits, Options, Request, Score, Task, Valued};
 use crate::rules::reversi::board::kernel::AnyKernel;
 use crate::rules::reversi::{Board, Square};
@@ -23,7 +24,7 @@ use learn::{Learned, Played};
 use search::FULL;
 use search::root::{self, Found, Goal, RootMove};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use tt::Table;
 
 /// The nodes of a search that judges the moves of a lost game.
@@ -70,7 +71,7 @@ impl Engine for ReversiEngine {
         match request.task {
             Task::Move { level, clock_ms } => self.play(position, level, clock_ms, request.seed, stop, say),
             // Reversi has no opening rules.
-            Task::Open(_) => {}
+            Task::Open { .. } => {}
             Task::Hint { limits } => {
                 let level = Level::Full { move_ms: 0 };
                 if limits.book
@@ -184,9 +185,8 @@ impl ReversiEngine {
         let table = self.table.get_or_insert_with(|| Table::new(bytes));
         let weights = self.weights.as_ref().unwrap_or_else(|| eval::weights());
         // What is made for the first search counts as its time.
-        let spent = begin.elapsed();
-        let time = goal.time.map(|(soft, hard)| (soft.saturating_sub(spent), hard.saturating_sub(spent)));
-        root::search_with(weights, table, AnyKernel::best(), board, &Goal { time, ..*goal }, stop, each)
+        let goal = Goal { budget: goal.budget.after(begin.elapsed()), ..*goal };
+        root::search_with(weights, table, AnyKernel::best(), board, &goal, stop, each)
     }
 
     fn weights(&self) -> &Weights {
@@ -202,7 +202,7 @@ impl ReversiEngine {
             depth: limits.depth.map_or(60, u32::from),
             selectivity: FULL,
             nodes: limits.nodes.unwrap_or(u64::MAX),
-            time: time(board.empties(), limits),
+            budget: budget(board.empties(), limits),
             all_moves,
             excluded: 0,
             threads,
@@ -210,18 +210,18 @@ impl ReversiEngine {
     }
 }
 
-/// The soft and the hard limit of the time for one move.
-fn time(empties: u32, limits: Limits) -> Option<(Duration, Duration)> {
-    let ms = |ms: u32| Duration::from_millis(ms.into());
+/// How this game shares out a time a move and a clock.
+fn budget(empties: u32, limits: Limits) -> Budget {
     // A little is kept back for the way of the answer.
-    let fixed = limits.move_ms.map(|move_ms| (ms(move_ms / 10 * 7), ms(move_ms - (move_ms / 10).min(20))));
-    fixed.or(limits.clock_ms.map(|(left, increment)| {
+    let by_move = limits.move_ms.map(|ms| ms - (ms / 10).min(20));
+    let by_clock = limits.clock_ms.map(|(left, increment)| {
         // Below about twenty empties moves are solved at once: the time is for the moves before.
         let moves_left = (empties.saturating_sub(18) / 2).max(2) + 1;
-        let share = left / moves_left + increment / 10 * 9;
-        let most = left.saturating_sub(50) / 2;
-        (ms(share.min(most) / 2), ms((share * 2).min(most)))
-    }))
+        let share = u64::from(left / moves_left) + u64::from(increment) * 9 / 10;
+        let most = u64::from(left.saturating_sub(50) / 2);
+        (share.min(most) / 2, (share * 2).min(most))
+    });
+    Budget::new(by_move, by_clock)
 }
 
 fn place(square: Square) -> Ply {

@@ -39,6 +39,13 @@ pub struct Table {
 // SAFETY: zero bytes are valid atomic words, and those have no destructor.
 unsafe impl Zero for Bucket {}
 
+/// A word of a board that two boards share once in 2^64; its high bits depend on all squares.
+#[inline(always)]
+pub fn mixed(player: u64, opponent: u64) -> u64 {
+    // The products' low halves know nothing of high squares: the one's stands over the other's high half.
+    player.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ opponent.wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(32)
+}
+
 /// Where a position stands in a table, and its key.
 #[derive(Clone, Copy)]
 pub struct Slot {
@@ -71,8 +78,7 @@ impl Table {
     /// Where a board's entries stand; asks the CPU to load them.
     #[inline(always)]
     pub fn slot(&self, player: u64, opponent: u64) -> Slot {
-        let mixed =
-            player.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ opponent.wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(32);
+        let mixed = mixed(player, opponent);
         let key = (mixed ^ mixed >> 29).wrapping_mul(0xff51_afd7_ed55_8ccd);
         let spread = (player ^ opponent.rotate_left(29)).wrapping_mul(0xc4ce_b9fe_1a85_ec53) ^ key;
         let bucket = ((u128::from(spread) * self.buckets.len() as u128) >> 64) as usize;

@@ -5,6 +5,7 @@
 use super::board::{Board, SIDE_MAX, SIDE_MIN};
 use super::forbidden::{self, Forbidden};
 use super::{ForbiddenPlay, Rule};
+use crate::rules::mix::nth;
 use crate::rules::{Color, Illegal, Outcome, Ply, Point, Size};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -184,7 +185,7 @@ impl Position {
             last: None,
             outcome: None,
             foul: None,
-            stones_hash: key(FRAME_KEYS + u64::from(u32::from_le_bytes(frame))),
+            stones_hash: nth(FRAME_KEYS + u64::from(u32::from_le_bytes(frame))),
         }
     }
 
@@ -362,7 +363,7 @@ impl Position {
 
     fn put(&mut self, point: Point, color: Color) {
         self.board.toggle(point, color);
-        self.stones_hash ^= key((color.index() as u64) << 16 | u64::from(point.row) << 8 | u64::from(point.column));
+        self.stones_hash ^= nth((color.index() as u64) << 16 | u64::from(point.row) << 8 | u64::from(point.column));
     }
 
     /// Whether the run of stones through a stone wins.
@@ -388,18 +389,10 @@ impl Position {
     /// second one ends the game); stable across versions and machines.
     pub fn hash(&self) -> u64 {
         let passed = self.rule == Rule::Renju && self.last == Some(Ply::Pass);
-        self.stones_hash ^ key(TURN_KEYS + 2 * self.side_to_move.index() as u64 + u64::from(passed))
+        self.stones_hash ^ nth(TURN_KEYS + 2 * self.side_to_move.index() as u64 + u64::from(passed))
     }
 }
 
 /// Where the numbers of the keys begin that are not a stone's.
 const TURN_KEYS: u64 = 1 << 32;
 const FRAME_KEYS: u64 = 1 << 33;
-
-/// The `number`th output of splitmix64 (Vigna) from seed 0.
-fn key(number: u64) -> u64 {
-    let mut x = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ x >> 31
-}

@@ -3,6 +3,7 @@
 //! Everyone may use it. `Setup` is what was typed or read; `Position` is what can be played on.
 
 use super::board::{Board, Square, squares};
+use crate::rules::mix::mix;
 use crate::rules::{Color, Illegal, Outcome, Ply, Point};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -258,11 +259,4 @@ impl Position {
     pub fn legal_points(&self) -> Vec<Point> {
         squares(self.legal_moves()).map(Square::point).collect()
     }
-}
-
-/// The finaliser of splitmix64 (Vigna), a bijection of 64-bit words.
-fn mix(mut x: u64) -> u64 {
-    x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ x >> 31
 }

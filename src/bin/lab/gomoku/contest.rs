@@ -3,11 +3,12 @@
 use super::positions::{parse, played, transcript};
 use qipan::engine::gomoku::GomokuEngine;
 use qipan::engine::{Answer, Engine, Level, Options, Request, Task, Ticket};
+use qipan::rules::gomoku::opening::{Action, Opening, OpeningRule, Step};
 use qipan::rules::gomoku::{Position, Rule};
 use qipan::rules::{self, Color, Outcome, Ply, Point, Size};
 use std::error::Error;
 use std::io::{BufRead, BufReader, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -22,8 +23,12 @@ pub struct Arguments {
     #[arg(long)]
     second: Player,
     /// One opening a line: names (h8i9) or offsets from the centre (0,1, -2,3). Played twice, colours swapped.
-    #[arg(long)]
-    openings: PathBuf,
+    #[arg(long, required_unless_present = "by_rule")]
+    openings: Option<PathBuf>,
+    /// The players (levels or full) open the games themselves by this opening rule: swap2, yamaguchi, …
+    #[arg(long, value_name = "RULE", conflicts_with = "openings",
+        value_parser = |word: &str| OpeningRule::from_word(word).ok_or("no such opening rule"))]
+    by_rule: Option<OpeningRule>,
     #[arg(long, default_value_t = 200)]
     games: usize,
     #[arg(long, default_value = "freestyle", value_parser = |word: &str| Rule::from_word(word).ok_or("no such rule"))]
@@ -100,29 +105,41 @@ impl Seat {
         })
     }
 
+    /// The answer to what an opening rule asks.
+    fn act(&mut self, opening: &Opening, position: &Position, seed: u64) -> Result<Action, Box<dyn Error>> {
+        let Seat::Engine(engine, level) = self else { return Err("only levels and full open by a rule".into()) };
+        let task = Task::Open { opening: Box::new(opening.clone()), level: *level };
+        match think(engine.as_mut(), position, task, seed)? {
+            Answer::Opened(action) => Ok(action),
+            _ => Err("the opening asks for nothing".into()),
+        }
+    }
+
     fn ply(&mut self, position: &Position, seed: u64) -> Result<Ply, Box<dyn Error>> {
         match self {
-            Seat::Engine(engine, level) => think(engine.as_mut(), position, *level, seed),
+            Seat::Engine(engine, level) => {
+                match think(engine.as_mut(), position, Task::Move { level: *level, clock_ms: None }, seed)? {
+                    Answer::Best { ply, .. } => Ok(ply),
+                    _ => Err("the engine did not answer".into()),
+                }
+            }
             Seat::Longest => Ok(Ply::Place(longest(position).ok_or("no point is left")?)),
             Seat::Program(program) => program.ply(position),
         }
     }
 }
 
-fn think(engine: &mut GomokuEngine, position: &Position, level: Level, seed: u64) -> Result<Ply, Box<dyn Error>> {
+/// The engine's last answer.
+fn think(engine: &mut GomokuEngine, position: &Position, task: Task, seed: u64) -> Result<Answer, Box<dyn Error>> {
     let request = Request {
         ticket: Ticket { counter: 0, position: position.hash() },
         position: rules::Position::Gomoku(position.clone()),
-        task: Task::Move { level, clock_ms: None },
+        task,
         seed,
     };
-    let mut best = None;
-    engine.think(&request, &AtomicBool::new(false), &mut |answer| {
-        if let Answer::Best { ply, .. } = answer {
-            best = Some(ply);
-        }
-    });
-    Ok(best.ok_or("the engine did not answer")?)
+    let mut last = None;
+    engine.think(&request, &AtomicBool::new(false), &mut |answer| last = Some(answer));
+    Ok(last.ok_or("the engine did not answer")?)
 }
 
 /// The point with which the side to move has the longest run, near the middle among equals.
@@ -283,12 +300,10 @@ fn elo(score: f64) -> f64 {
 const LLR_END: f64 = 2.94;
 
 pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
-    let text = std::fs::read_to_string(&arguments.openings)?;
-    let lines = text.lines().filter(|line| !line.trim().is_empty());
-    let openings: Vec<Vec<Point>> = lines.map(|line| parse(arguments.size, line)).collect::<Result<_, _>>()?;
-    if openings.is_empty() {
-        return Err("no opening in the file".into());
-    }
+    let openings = match &arguments.openings {
+        Some(file) => openings(file, arguments.size)?,
+        None => vec![Vec::new()],
+    };
     let (next, tally) = (AtomicUsize::new(0), Mutex::new(Tally::default()));
     let failures: Vec<String> = std::thread::scope(|scope| {
         let work = || play_games(&arguments, &openings, &next, &tally).err().map(|error| error.to_string());
@@ -303,6 +318,13 @@ pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
         None if tally.memory > arguments.max_memory_mb << 20 => Err("a program took more memory than it may".into()),
         None => Ok(()),
     }
+}
+
+fn openings(file: &Path, size: Size) -> Result<Vec<Vec<Point>>, Box<dyn Error>> {
+    let text = std::fs::read_to_string(file)?;
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    let openings: Vec<Vec<Point>> = lines.map(|line| parse(size, line)).collect::<Result<_, _>>()?;
+    if openings.is_empty() { Err("no opening in the file".into()) } else { Ok(openings) }
 }
 
 fn report(arguments: &Arguments, tally: &Tally) {
@@ -361,6 +383,35 @@ fn play_games(
     }
 }
 
+/// Lets the players open the game by the rule, if there is one; an action that is refused ends the contest.
+fn opened(
+    arguments: &Arguments,
+    seats: &mut [Seat; 2],
+    position: &mut Position,
+    points: &mut Vec<Point>,
+    seat_of: impl Fn(usize) -> usize,
+    seed_at: impl Fn(usize) -> u64,
+) -> Result<Option<Opening>, Box<dyn Error>> {
+    let Some(rule) = arguments.by_rule else { return Ok(None) };
+    let mut state = Opening::new(rule, &position.setup())?;
+    for step in 512.. {
+        let player = match state.step() {
+            Step::Done => break,
+            Step::Place { player, .. }
+            | Step::Choose { player, .. }
+            | Step::Declare { player, .. }
+            | Step::Offer { player, .. }
+            | Step::Pick { player } => player,
+        };
+        let action = seats[seat_of(player)].act(&state, position, seed_at(step))?;
+        if let Some(point) = state.act(&action)? {
+            position.play(Ply::Place(point))?;
+            points.push(point);
+        }
+    }
+    Ok(Some(state))
+}
+
 /// The winning seat, and whether the other lost by an illegal move.
 fn play_game(
     arguments: &Arguments,
@@ -369,14 +420,18 @@ fn play_game(
     game: usize,
 ) -> Result<(Option<usize>, bool), Box<dyn Error>> {
     let mut position = played(arguments.rule, arguments.size, opening)?;
-    let seat_of = |color: Color| color.index() ^ (game & 1);
     let mut points = opening.to_vec();
+    // Both games of a pair and all pairs of an opening differ.
+    let seed_at = |step: usize| arguments.seed.wrapping_mul(1_000_003).wrapping_add((game as u64) << 10 | step as u64);
+    let state = opened(arguments, seats, &mut position, &mut points, |player| player ^ (game & 1), seed_at)?;
+    let seat_of = |color: Color| match &state {
+        Some(state) => state.player_of(color) ^ (game & 1),
+        None => color.index() ^ (game & 1),
+    };
     let mut illegal = None;
     while position.outcome().is_none() {
         let seat = seat_of(position.side_to_move());
-        // Both games of a pair and all pairs of an opening differ.
-        let seed = arguments.seed.wrapping_mul(1_000_003).wrapping_add((game as u64) << 10 | points.len() as u64);
-        let ply = seats[seat].ply(&position, seed)?;
+        let ply = seats[seat].ply(&position, seed_at(points.len()))?;
         if let Err(why) = position.play(ply) {
             println!("game {game}, seat {seat}: {ply:?} after {}: {why}", transcript(arguments.size, &points));
             illegal = Some(seat);

@@ -10,6 +10,7 @@ use qipan::engine::gomoku::search::{Searcher, WON};
 use qipan::engine::gomoku::tt::Table;
 use qipan::rules::Size;
 use qipan::rules::gomoku::{Position, Rule};
+use qipan::rules::mix::Sequence;
 use std::error::Error;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -72,11 +73,7 @@ fn deepen(searcher: &mut Searcher, us: usize, depth_max: i32) {
 /// Random placements near the stones of a filling board, each taken back.
 fn placements(lines: Lines) -> f64 {
     let mut board = Board::new(lines, Size { columns: 15, rows: 15 });
-    let mut seed = 7u64;
-    let mut random = |n: usize| {
-        seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-        (seed >> 33) as usize % n
-    };
+    let mut random = Sequence::new(7);
     let all: Vec<Cell> = board.all().collect();
     board.place(all[112], 0);
     let (watch, mut count) = (Stopwatch::start(), 0u64);
@@ -84,10 +81,10 @@ fn placements(lines: Lines) -> f64 {
         for turn in 1..60 {
             let near: Vec<Cell> = board.near().iter().collect();
             for _ in 0..400 {
-                board.place(near[random(near.len())], turn & 1);
+                board.place(near[random.below(near.len())], turn & 1);
                 board.undo();
             }
-            board.place(near[random(near.len())], turn & 1);
+            board.place(near[random.below(near.len())], turn & 1);
             count += 400;
         }
         while board.count() > 1 {

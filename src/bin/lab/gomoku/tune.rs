@@ -5,10 +5,11 @@
 use super::fit::{FitOptions, Sample, fit, sigmoid};
 use super::positions::{parse, played};
 use qipan::engine::Level;
-use qipan::engine::gomoku::board::{Board, Group, mix};
+use qipan::engine::gomoku::board::{Board, Group};
 use qipan::engine::gomoku::pattern::{CLASS_SCORES, LINE_SCORES, class};
 use qipan::engine::gomoku::{board_of, level};
 use qipan::rules::gomoku::Rule;
+use qipan::rules::mix::nth;
 use qipan::rules::{Outcome, Ply, Size};
 use std::error::Error;
 use std::path::PathBuf;
@@ -46,7 +47,7 @@ pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
         let mut position = played(arguments.rule, size, opening)?;
         for random in 0..2 {
             let near: Vec<_> = board_of(&position).near().iter().collect();
-            let at = near[(mix(game << 8 | random) % near.len() as u64) as usize];
+            let at = near[(nth(game << 8 | random) % near.len() as u64) as usize];
             // A forbidden point is only left out.
             let _ = position.play(Ply::Place(qipan::engine::gomoku::board::point(at)));
         }

@@ -1,6 +1,7 @@
 //! `lab match reversi`: two players over an opening file, colours swapped, with Elo, its interval and SPRT.
 
 use super::players::{Kind, Player};
+use qipan::rules::mix::first;
 use qipan::rules::reversi::{Position, Square};
 use qipan::rules::{Color, Ply};
 use std::error::Error;
@@ -55,10 +56,10 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Box<dyn Error>> {
     let mut tally = Tally::default();
     for pair in 0..arguments.games.div_ceil(2) {
         // A fixed stride through the file meets all parts of it.
-        let opening = &openings[(mix(arguments.seed ^ pair) % openings.len() as u64) as usize];
+        let opening = &openings[(first(arguments.seed ^ pair) % openings.len() as u64) as usize];
         let mut points = 0.0;
         for first_color in [Color::Black, Color::White] {
-            let seed = mix(arguments.seed << 32 ^ pair);
+            let seed = first(arguments.seed << 32 ^ pair);
             let game = play(&mut players, opening, first_color, seed, arguments, &mut tally)?;
             points += tally.add(game);
         }
@@ -97,7 +98,7 @@ fn play(
             Some(square) => Ply::Place(square.point()),
             None => {
                 let begin = Instant::now();
-                let ply = players[mover].choose(&position, mix(seed ^ ply_count << 8 ^ mover as u64))?;
+                let ply = players[mover].choose(&position, first(seed ^ ply_count << 8 ^ mover as u64))?;
                 tally.time(begin.elapsed(), arguments.overrun_ms);
                 ply
             }
@@ -206,12 +207,4 @@ fn openings(path: Option<&Path>) -> Result<Vec<Vec<Square>>, Box<dyn Error>> {
         return Err(format!("{} holds no opening", path.display()).into());
     }
     Ok(openings)
-}
-
-/// The finaliser of splitmix64 (Vigna).
-fn mix(mut x: u64) -> u64 {
-    x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ x >> 31
 }

@@ -1,17 +1,17 @@
 //! What must be alike: a level's moves on any number of threads and on a busy machine, and scores in all eight symmetries.
 
 use super::players::think;
-use crate::train::random::Random;
 use qipan::engine::reversi::ReversiEngine;
 use qipan::engine::reversi::book::turned;
 use qipan::engine::reversi::search::FULL;
 use qipan::engine::reversi::search::root::{Goal, search};
 use qipan::engine::reversi::tt::Table;
 use qipan::engine::{Level, Options, Task};
+use qipan::rules::mix::Sequence;
 use qipan::rules::reversi::board::kernel::AnyKernel;
 use qipan::rules::reversi::board::squares;
 use qipan::rules::reversi::{Board, Position, Square};
-use qipan::rules::{Ply, Position as AnyPosition};
+use qipan::rules::{LEVELS, Ply, Position as AnyPosition};
 use std::error::Error;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -20,9 +20,9 @@ pub struct Levels {
     /// Games of each level against itself.
     #[arg(long, default_value_t = 4)]
     games: u64,
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = *LEVELS.start())]
     from: u8,
-    #[arg(long, default_value_t = 12)]
+    #[arg(long, default_value_t = *LEVELS.end())]
     to: u8,
     /// Threads that do nothing but keep the machine busy in the third run.
     #[arg(long, default_value_t = 8)]
@@ -34,7 +34,7 @@ pub struct Levels {
 /// `lab levels`: every game three times: with one thread, with two, and with two on a busy machine.
 pub fn levels(arguments: &Levels) -> Result<(), Box<dyn Error>> {
     let mut different = 0;
-    for level in arguments.from.clamp(1, 12)..=arguments.to.clamp(1, 12) {
+    for level in arguments.from.max(*LEVELS.start())..=arguments.to.min(*LEVELS.end()) {
         let (mut moves, mut unlike, mut openings) = (0, 0, std::collections::HashSet::new());
         for game in 0..arguments.games {
             let seed = arguments.seed << 32 ^ game;
@@ -101,7 +101,7 @@ pub struct Symmetry {
 
 /// `lab symmetry`: positions of random games score the same in all eight symmetries, without selective cut-offs.
 pub fn symmetry(arguments: &Symmetry) -> Result<(), Box<dyn Error>> {
-    let mut random = Random::new(arguments.seed);
+    let mut random = Sequence::new(arguments.seed);
     let table = Table::new(16 << 20);
     let goal = Goal::fixed(arguments.depth, FULL);
     let score = |board: Board| {
@@ -120,7 +120,7 @@ pub fn symmetry(arguments: &Symmetry) -> Result<(), Box<dyn Error>> {
 }
 
 /// A position of a random game with this many empties in which the side to move has a move.
-fn random_board(random: &mut Random, empties: u32) -> Board {
+fn random_board(random: &mut Sequence, empties: u32) -> Board {
     loop {
         let mut board = Board::START;
         while board.empties() > empties {

@@ -38,7 +38,7 @@ impl FromStr for Kind {
         let (name, value) = text.split_once(':').unwrap_or((text, ""));
         let number = || value.parse::<u32>().map_err(|_| format!("'{text}' needs a number"));
         Ok(match name {
-            "level" => Kind::Level(Level::Fixed(number()?.min(12) as u8)),
+            "level" => Kind::Level(Level::Fixed(number()?.min(u8::MAX.into()) as u8)),
             "full" => Kind::Level(Level::Full { move_ms: number()? }),
             "adapting" => {
                 let strength = value.parse().map_err(|_| format!("'{text}' needs -100 to 100"))?;

@@ -3,11 +3,12 @@
 
 use super::fit::{FitOptions, Fitter, Labelled, units};
 use super::labels::{INFINITE, Labels, Search};
-use super::random::Random;
+use super::random::shuffle;
 use qipan::engine::reversi::eval::{DISC, Features, PHASES, Weights, phase_of};
 use qipan::engine::reversi::search::FULL;
 use qipan::engine::reversi::search::root::{Goal, search};
 use qipan::engine::reversi::tt::Table;
+use qipan::rules::mix::Sequence;
 use qipan::rules::reversi::Board;
 use qipan::rules::reversi::board::kernel::AnyKernel;
 use qipan::with_kernel;
@@ -56,7 +57,7 @@ pub struct Labelling {
 pub fn phases(start: &Weights, boards: &mut [Vec<Board>], labelling: &Labelling) -> Result<Weights, Box<dyn Error>> {
     let fitter = Fitter::new();
     let mut weights = start.clone();
-    let mut random = Random::new(labelling.label_seed);
+    let mut random = Sequence::new(labelling.label_seed);
     let mut later: Option<Vec<f32>> = None;
     for phase in (0..PHASES).rev() {
         let clock = Instant::now();
@@ -91,12 +92,12 @@ fn labelled(
     boards: &mut [Vec<Board>],
     phase: usize,
     labelling: &Labelling,
-    random: &mut Random,
+    random: &mut Sequence,
 ) -> Vec<Labelled> {
     let mut positions = Vec::new();
     for empties in (1..=labelling.empties_max.min(60)).filter(|&empties| phase_of(empties) == phase) {
         let boards = &mut boards[empties as usize];
-        random.shuffle(boards);
+        shuffle(boards, random);
         boards.truncate(labelling.per_ply);
         positions.extend(labels(weights, boards, empties, labelling));
     }

@@ -1,8 +1,9 @@
 //! Least squares by stochastic gradient descent: the weights of one phase from labelled positions.
 
-use super::random::Random;
+use super::random::shuffle;
 use qipan::engine::reversi::eval::pattern::{CENTER, INSTANCES, representatives};
 use qipan::engine::reversi::eval::{DISC, Features, PHASE_LENGTH, counts};
+use qipan::rules::mix::Sequence;
 use qipan::rules::reversi::Board;
 use qipan::rules::reversi::board::kernel::AnyKernel;
 use qipan::with_kernel;
@@ -81,7 +82,7 @@ impl Fitter {
     pub fn fit(&self, weights: &mut [f32], positions: &[Labelled], settings: FitOptions) -> Errors {
         // Shuffled once and then read in this order in every epoch, which the memory likes far better than a new order.
         let mut order: Vec<usize> = (0..positions.len()).collect();
-        Random::new(settings.fit_seed).shuffle(&mut order);
+        shuffle(&mut order, &mut Sequence::new(settings.fit_seed));
         let rows: Vec<Row> = order.iter().map(|&at| self.row(positions[at], settings.close)).collect();
         let (apart, learned) = rows.split_at(rows.len() / 50);
         let mut rates = vec![0f32; PHASE_LENGTH];

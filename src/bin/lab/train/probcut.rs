@@ -1,9 +1,10 @@
 //! The fit of ProbCut's error model: deep and shallow searches of the same positions, and a polynomial for their difference.
 
-use super::random::Random;
+use super::random::shuffle;
 use qipan::engine::reversi::search::FULL;
 use qipan::engine::reversi::search::root::{Goal, search};
 use qipan::engine::reversi::tt::Table;
+use qipan::rules::mix::Sequence;
 use qipan::rules::reversi::Board;
 use qipan::rules::reversi::board::kernel::AnyKernel;
 use std::sync::atomic::AtomicBool;
@@ -45,11 +46,11 @@ struct Sample {
 /// Prints the coefficients and how well they fit.
 pub fn fit(mut boards: Vec<Vec<Board>>, fitting: &Fitting) {
     let table = Table::new(16 << 20);
-    let mut random = Random::new(fitting.seed);
+    let mut random = Sequence::new(fitting.seed);
     let mut samples = Vec::new();
     for empties in 8..=54 {
         let boards = &mut boards[empties as usize];
-        random.shuffle(boards);
+        shuffle(boards, &mut random);
         for &board in boards.iter().take(fitting.per_empties) {
             sample(&table, board, empties, fitting, &mut samples);
         }

@@ -1,8 +1,9 @@
 //! Diverse positions: games that begin with a random number of random plies and go on with a noisy one-ply player.
 
 use super::labels::{INFINITE, Labels, Search};
-use super::random::Random;
+use super::random::signed;
 use qipan::engine::reversi::eval::{DISC, Features, Weights};
+use qipan::rules::mix::Sequence;
 use qipan::rules::reversi::board::kernel::AnyKernel;
 use qipan::rules::reversi::board::squares;
 use qipan::rules::reversi::{Board, Square};
@@ -31,7 +32,7 @@ pub struct Games {
 /// All positions of the games, from the end of the random plies on, in which the side to move has a move.
 pub fn positions(weights: &Weights, games: Games) -> Vec<Board> {
     let mut all = Vec::new();
-    let mut random = Random::new(games.seed);
+    let mut random = Sequence::new(games.seed);
     for _ in 0..games.games {
         let plies = games.random_min + random.below(games.random_max - games.random_min + 1);
         let mut board = Board::START;
@@ -58,7 +59,7 @@ pub fn positions(weights: &Weights, games: Games) -> Vec<Board> {
 }
 
 /// The board after some random plies; none if a side cannot move on the way.
-pub fn strayed(mut board: Board, plies: usize, random: &mut Random) -> Option<Board> {
+pub fn strayed(mut board: Board, plies: usize, random: &mut Sequence) -> Option<Board> {
     for _ in 0..plies {
         let moves: Vec<Square> = squares(board.legal_moves()).collect();
         let square = *moves.get(random.below(moves.len().max(1)))?;
@@ -68,7 +69,7 @@ pub fn strayed(mut board: Board, plies: usize, random: &mut Random) -> Option<Bo
 }
 
 /// The move of the best value after one ply, each value disturbed.
-fn noisy(weights: &Weights, board: Board, noise: f32, random: &mut Random) -> Square {
+fn noisy(weights: &Weights, board: Board, noise: f32, random: &mut Sequence) -> Square {
     let features = Features::new(board);
     let mut search = Search { weights, nodes: 0 };
     let mut best = (f32::MIN, Square::new(0));
@@ -76,7 +77,7 @@ fn noisy(weights: &Weights, board: Board, noise: f32, random: &mut Random) -> Sq
         let flips = board.flips(square);
         let (child, features) = (board.after(square, flips), features.after(square, flips));
         let value = with_kernel!(AnyKernel::best(), kernel => kernel.value(&mut search, child, &features, 0, -INFINITE, INFINITE));
-        let value = -value as f32 / DISC as f32 + noise * random.signed();
+        let value = -value as f32 / DISC as f32 + noise * signed(random);
         if value > best.0 {
             best = (value, square);
         }

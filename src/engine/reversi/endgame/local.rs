@@ -4,7 +4,7 @@
 //! cache finds them without the wait for memory, and leaves the shared one to positions that cost more.
 
 use crate::engine::reversi::memory::{Zero, Zeroed};
-use crate::engine::reversi::tt::NO_MOVE;
+use crate::engine::reversi::tt::{NO_MOVE, mixed};
 use crate::rules::reversi::Board;
 
 /// Bounds on a board's exact score and its best move, or [`NO_MOVE`].
@@ -50,9 +50,7 @@ pub struct Key(u64);
 impl Key {
     #[inline(always)]
     pub fn new(board: Board) -> Key {
-        // The products' low halves know nothing of high squares: the one's stands over the other's high half.
-        let player = board.player.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        Key(player ^ board.opponent.wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(32))
+        Key(mixed(board.player, board.opponent))
     }
 
     #[inline(always)]

@@ -159,27 +159,66 @@ fn ranked_body<K: Endgame>(
     let first = known.map_or(NO_MOVE, |known| known.best);
     let odd = odd_quadrants(!board.occupied());
     let mut children = Children::<16>::new();
+    let rank = |child: Child| mobility(child.replies) * 2 + (!odd >> child.at & 1) as i32;
+    if add_children(kernel, board, legal, &mut children, [first, NO_MOVE], rank, |_| ()) {
+        return 64;
+    }
+    let score_of = |thread: &mut SearchThread<'_>, Child { after, replies, .. }| {
+        Some(if empties == 6 {
+            -kernel.five(thread, after, replies, -alpha - 1)
+        } else {
+            -kernel.ranked(thread, after, replies, -alpha - 1, empties - 1)
+        })
+    };
+    let Some((best, best_move)) = best_child(thread, &mut children, alpha, score_of) else { return alpha };
+    thread.local.store(key, known, alpha, best, best_move);
+    best
+}
+
+/// Adds the boards after a node's moves, those of the table's moves first; true where one of them wipes the opponent out.
+#[inline(always)]
+fn add_children<K: Endgame>(
+    kernel: K,
+    board: Board,
+    legal: u64,
+    children: &mut Children<16>,
+    known: [u8; 2],
+    rank: impl Fn(Child) -> i32,
+    prefetch: impl Fn(Board),
+) -> bool {
     let mut rest = legal;
     while rest != 0 {
         let at = rest.trailing_zeros();
         rest &= rest - 1;
         let after = board.after_at(at, kernel.flips(board.player, board.opponent, at));
         if after.player == 0 {
-            return 64;
+            return true;
         }
-        let replies = kernel.legal(after.player, after.opponent);
-        let even = (!odd >> at & 1) as i32;
-        let rank = if at as u8 == first { FIRST } else { mobility(replies) * 2 + even };
-        children.add(rank, Child { at: at as u8, after, replies });
-    }
-    let mut best = -65;
-    let mut best_move = NO_MOVE;
-    while let Some(child) = children.take() {
-        let score = if empties == 6 {
-            -kernel.five(thread, child.after, child.replies, -alpha - 1)
+        let child = Child { at: at as u8, after, replies: kernel.legal(after.player, after.opponent) };
+        let rank = if child.at == known[0] {
+            FIRST
+        } else if child.at == known[1] {
+            SECOND
         } else {
-            -kernel.ranked(thread, child.after, child.replies, -alpha - 1, empties - 1)
+            rank(child)
         };
+        children.add(rank, child);
+        prefetch(after);
+    }
+    false
+}
+
+/// The best score and move of a node's children up to the first that exceeds `alpha`; `None` where the search of one ends void.
+#[inline(always)]
+fn best_child(
+    thread: &mut SearchThread<'_>,
+    children: &mut Children<16>,
+    alpha: i32,
+    score_of: impl Fn(&mut SearchThread<'_>, Child) -> Option<i32>,
+) -> Option<(i32, u8)> {
+    let (mut best, mut best_move) = (-65, NO_MOVE);
+    while let Some(child) = children.take() {
+        let score = score_of(thread, child)?;
         if score > best {
             (best, best_move) = (score, child.at);
             if score > alpha {
@@ -187,8 +226,7 @@ fn ranked_body<K: Endgame>(
             }
         }
     }
-    thread.local.store(key, known, alpha, best, best_move);
-    best
+    Some((best, best_move))
 }
 
 #[inline(always)]
@@ -229,30 +267,15 @@ fn sorted_body<K: Endgame>(
     }
     let nodes_before = thread.nodes;
     let mut children = Children::<16>::new();
-    let first = known.map_or(NO_MOVE, |entry| entry.moves[0]);
-    let second = known.map_or(NO_MOVE, |entry| entry.moves[1]);
+    let first = known.map_or([NO_MOVE; 2], |entry| entry.moves);
     let odd = odd_quadrants(!board.occupied());
-    let mut rest = legal;
-    while rest != 0 {
-        let at = rest.trailing_zeros();
-        rest &= rest - 1;
-        let after = board.after_at(at, kernel.flips(board.player, board.opponent, at));
-        if after.player == 0 {
-            return 64;
-        }
-        let replies = kernel.legal(after.player, after.opponent);
-        let rank = if at as u8 == first {
-            FIRST
-        } else if at as u8 == second {
-            SECOND
-        } else {
-            rank(after, at, replies, odd)
-        };
-        children.add(rank, Child { at: at as u8, after, replies });
+    let prefetch = |after: Board| {
         if empties > RANKED_EMPTIES + 1 {
-            // Only for the prefetch.
             table.slot(after.player, after.opponent);
         }
+    };
+    if add_children(kernel, board, legal, &mut children, first, |child| rank(child, odd), prefetch) {
+        return 64;
     }
     if empties >= ETC_EMPTIES {
         for child in children.all() {
@@ -266,24 +289,15 @@ fn sorted_body<K: Endgame>(
             }
         }
     }
-    let mut best = -65;
-    let mut best_move = NO_MOVE;
-    while let Some(Child { at, after, replies }) = children.take() {
+    let score_of = |thread: &mut SearchThread<'_>, Child { after, replies, .. }| {
         let score = if empties - 1 <= RANKED_EMPTIES {
             -kernel.ranked(thread, after, replies, -alpha - 1, empties - 1)
         } else {
             -kernel.sorted(thread, after, replies, -alpha - 1, empties - 1)
         };
-        if thread.stopped {
-            return alpha;
-        }
-        if score > best {
-            (best, best_move) = (score, at);
-            if score > alpha {
-                break;
-            }
-        }
-    }
+        (!thread.stopped).then_some(score)
+    };
+    let Some((best, best_move)) = best_child(thread, &mut children, alpha, score_of) else { return alpha };
     let cost = (thread.nodes - nodes_before).max(1).ilog2() as u8;
     table.store(slot, empties as u8, FULL, cost, (alpha, alpha + 1), best, best_move);
     best
@@ -293,7 +307,7 @@ fn sorted_body<K: Endgame>(
 /// discs, from which replies come later, and many beside the opponent's; odd quadrants before even ones, X-squares late.
 /// The factors are those, of some ten tried, that left the fewest nodes on FFO 40–44 and the first forty positions of hard-20.
 #[inline(always)]
-fn rank(after: Board, at: u32, replies: u64, odd: u64) -> i32 {
+fn rank(Child { at, after, replies }: Child, odd: u64) -> i32 {
     let empty = !after.occupied();
     let beside_own = (beside(after.opponent) & empty).count_ones() as i32;
     let beside_other = (beside(after.player) & empty).count_ones() as i32;

@@ -6,6 +6,7 @@
 use super::features::Features;
 use super::layout::PHASE_LENGTH;
 use super::pattern::{CENTER, INSTANCES, LANES};
+use crate::rules::mix::nth;
 use crate::rules::reversi::Board;
 use crate::rules::reversi::board::kernel::{AnyKernel, Kernel, Portable};
 use crate::with_kernel;
@@ -124,9 +125,7 @@ fn gathering_wins<K: Race>(kernel: K, phase: &Phase) -> bool {
         return false;
     }
     // Any discs will do: these have no order that a cache could like.
-    let mixed =
-        |seed: u64| seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let board = |seed: u64| Board { player: mixed(seed) & mixed(!seed), opponent: mixed(seed) & !mixed(!seed) };
+    let board = |seed: u64| Board { player: nth(seed) & nth(!seed), opponent: nth(seed) & !nth(!seed) };
     let boards: Vec<Features> = (1..=256).map(|seed| Features::new(board(seed))).collect();
     let time = |sums: &dyn Fn() -> i32| {
         let begin = Instant::now();

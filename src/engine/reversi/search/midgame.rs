@@ -6,7 +6,7 @@ use super::super::endgame::{
     self, Endgame, SORTED_EMPTIES, by_places, final_score, odd_quadrants, rank_by_replies, stability_cutoff,
 };
 use super::super::eval::{self, Features, Sum};
-use super::super::tt::{Entry, NO_MOVE};
+use super::super::tt::{Entry, NO_MOVE, Slot};
 use super::moves::{MOVES_MAX, Move, pick_best};
 use super::parallel::{self, SearchMove, Siblings};
 use super::thread::SearchThread;
@@ -188,9 +188,28 @@ fn null_window_body<K: Search>(
     {
         return bound;
     }
+    best_move_of::<K, true>(kernel, thread, board, legal, features, (slot, known), (alpha, alpha + 1), depth)
+}
+
+/// Searches a node's moves within a window, which `IS_NULL` says has nothing inside, and keeps the result in the table.
+#[inline(always)]
+#[allow(clippy::too_many_arguments)] // A node's whole state, as `ordered`.
+fn best_move_of<K: Search, const IS_NULL: bool>(
+    kernel: K,
+    thread: &mut SearchThread<'_>,
+    board: Board,
+    legal: u64,
+    features: &Features,
+    (slot, known): (Slot, Option<Entry>),
+    window: (i32, i32),
+    depth: u32,
+) -> i32 {
+    let (mut alpha, beta) = window;
     let nodes_before = thread.nodes;
     let mut list = [Move::NONE; MOVES_MAX];
-    let count = match ordered(kernel, thread, board, legal, features, known, alpha, depth, &mut list) {
+    // No child's bound ends a node that needs more than a bound.
+    let enough = if IS_NULL { alpha } else { 64 };
+    let count = match ordered(kernel, thread, board, legal, features, known, enough, depth, &mut list) {
         Ok(count) => count,
         Err(bound) => return bound,
     };
@@ -199,7 +218,7 @@ fn null_window_body<K: Search>(
     let mut best_move = NO_MOVE;
     for done in 0..count {
         if done > 0 && thread.can_split(depth, count - done) {
-            let siblings = Siblings { board, features, depth, window: (alpha, alpha + 1), best, best_move };
+            let siblings = Siblings { board, features, depth, window: (alpha, beta), best, best_move };
             (best, best_move) = parallel::split(kernel, thread, siblings, &mut moves[done..]);
             if thread.stopped {
                 return alpha;
@@ -207,22 +226,28 @@ fn null_window_body<K: Search>(
             break;
         }
         let chosen = pick_best(&mut moves[done..]);
-        let after = board.after_at(chosen.at.into(), chosen.flips);
-        let child = features.after(Square::new(chosen.at), chosen.flips);
-        let score = -kernel.null_window(thread, after, chosen.replies, &child, -alpha - 1, depth - 1);
+        let score = if IS_NULL {
+            let after = board.after_at(chosen.at.into(), chosen.flips);
+            let child = features.after(Square::new(chosen.at), chosen.flips);
+            -kernel.null_window(thread, after, chosen.replies, &child, -beta, depth - 1)
+        } else {
+            kernel.move_score(thread, board, features, &chosen, (alpha, beta), depth, done == 0)
+        };
         if thread.stopped {
             return alpha;
         }
         if score > best {
             (best, best_move) = (score, chosen.at);
-            if score > alpha {
+            if score >= beta {
                 break;
+            }
+            if !IS_NULL {
+                alpha = alpha.max(score);
             }
         }
     }
     let cost = (thread.nodes - nodes_before).max(1).ilog2() as u8;
-    let selectivity = thread.selectivity as u8;
-    table.store(slot, depth as u8, selectivity, cost, (alpha, alpha + 1), best, best_move);
+    thread.table().store(slot, depth as u8, thread.selectivity as u8, cost, window, best, best_move);
     best
 }
 
@@ -366,17 +391,16 @@ fn full_window_body<K: Search>(
     window: (i32, i32),
     depth: u32,
 ) -> i32 {
-    let (mut alpha, beta) = window;
     let empties = board.empties();
     let legal = kernel.legal(board.player, board.opponent);
     if thread.count_and_poll() {
-        return alpha;
+        return window.0;
     }
     if legal == 0 {
         if kernel.legal(board.opponent, board.player) == 0 {
             return final_score(board.player, empties);
         }
-        return -kernel.full_window(thread, board.passed(), &features.passed(), (-beta, -alpha), depth);
+        return -kernel.full_window(thread, board.passed(), &features.passed(), (-window.1, -window.0), depth);
     }
     let depth = depth.min(empties);
     if depth == 0 {
@@ -385,40 +409,7 @@ fn full_window_body<K: Search>(
     let table = thread.table();
     let slot = table.slot(board.player, board.opponent);
     let known = table.probe(slot);
-    let nodes_before = thread.nodes;
-    let mut list = [Move::NONE; MOVES_MAX];
-    let count = match ordered(kernel, thread, board, legal, features, known, 64, depth, &mut list) {
-        Ok(count) => count,
-        Err(bound) => return bound,
-    };
-    let moves = &mut list[..count];
-    let mut best = -65;
-    let mut best_move = NO_MOVE;
-    for done in 0..count {
-        if done > 0 && thread.can_split(depth, count - done) {
-            let siblings = Siblings { board, features, depth, window: (alpha, beta), best, best_move };
-            (best, best_move) = parallel::split(kernel, thread, siblings, &mut moves[done..]);
-            if thread.stopped {
-                return alpha;
-            }
-            break;
-        }
-        let chosen = pick_best(&mut moves[done..]);
-        let score = kernel.move_score(thread, board, features, &chosen, (alpha, beta), depth, done == 0);
-        if thread.stopped {
-            return alpha;
-        }
-        if score > best {
-            (best, best_move) = (score, chosen.at);
-            alpha = alpha.max(score);
-            if alpha >= beta {
-                break;
-            }
-        }
-    }
-    let cost = (thread.nodes - nodes_before).max(1).ilog2() as u8;
-    table.store(slot, depth as u8, thread.selectivity as u8, cost, window, best, best_move);
-    best
+    best_move_of::<K, false>(kernel, thread, board, legal, features, (slot, known), window, depth)
 }
 
 impl<K: Search> SearchMove for K {

@@ -10,11 +10,12 @@ use super::midgame::Search;
 use super::moves::Move;
 use super::parallel::{self, SearchMove, Siblings};
 use super::thread::{SearchThread, Shared};
+use crate::engine::budget::Budget;
 use crate::rules::reversi::board::kernel::AnyKernel;
 use crate::rules::reversi::board::squares;
 use crate::rules::reversi::{Board, Square};
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// The deepest midgame search before the end game is begun leaves this many empties.
 const HANDOVER_EMPTIES: u32 = 14;
@@ -38,8 +39,7 @@ pub struct Goal {
     pub selectivity: usize,
     /// The node budget, kept exactly by one thread.
     pub nodes: u64,
-    /// No new iteration after the first time, no thinking after the second, from the start of the search.
-    pub time: Option<(Duration, Duration)>,
+    pub budget: Budget,
     /// Whether every move gets a value of its own.
     pub all_moves: bool,
     /// Moves, as a bitboard, that are not considered while there is another.
@@ -50,7 +50,15 @@ pub struct Goal {
 impl Goal {
     /// The best move by a fixed depth and selectivity on one thread.
     pub fn fixed(depth: u32, selectivity: usize) -> Goal {
-        Goal { depth, selectivity, nodes: u64::MAX, time: None, all_moves: false, excluded: 0, threads: 1 }
+        Goal {
+            depth,
+            selectivity,
+            nodes: u64::MAX,
+            budget: Budget::default(),
+            all_moves: false,
+            excluded: 0,
+            threads: 1,
+        }
     }
 }
 
@@ -100,7 +108,7 @@ pub fn search_with(
 ) -> Found {
     let begin = Instant::now();
     stability::prepare();
-    let shared = Shared::new(weights, table, stop, goal.time.map(|time| begin + time.1), goal.nodes);
+    let shared = Shared::new(weights, table, stop, goal.budget.hard.map(|span| begin + span), goal.nodes);
     table.age();
     crate::with_kernel!(kernel, kernel => {
         std::thread::scope(|scope| {
@@ -145,7 +153,7 @@ impl<'a, K: Search> Root<'a, K> {
         let empties = self.board.empties();
         let mut found = self.found(0, 0);
         for (depth, selectivity) in schedule(empties, goal) {
-            if depth > 1 && goal.time.is_some_and(|time| begin.elapsed() >= time.0) {
+            if depth > 1 && goal.budget.soft.is_some_and(|span| begin.elapsed() >= span) {
                 break;
             }
             self.thread.selectivity = selectivity;
@@ -311,7 +319,7 @@ fn schedule(empties: u32, goal: &Goal) -> Vec<(u32, usize)> {
     let depth = goal.depth.max(1).min(empties);
     if depth < empties {
         // Depths of one parity, so that each is a good forecast of the next; every depth where time may end it.
-        let step = if goal.time.is_none() && goal.nodes == u64::MAX { 2 } else { 1 };
+        let step = if goal.budget.soft.is_none() && goal.nodes == u64::MAX { 2 } else { 1 };
         let mut plan: Vec<_> = (1..=depth).filter(|at| (depth - at).is_multiple_of(step)).map(|at| (at, 0)).collect();
         if goal.selectivity > 0 {
             plan.push((depth, goal.selectivity));

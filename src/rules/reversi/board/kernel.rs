@@ -6,6 +6,7 @@
 
 use super::rays::RAYS;
 use super::{Board, last_flip};
+use crate::rules::mix::Sequence;
 
 /// The arithmetic that differs between CPUs. All kernels give equal results.
 pub trait Kernel: Copy + Send + Sync + 'static {
@@ -331,18 +332,12 @@ mod x86 {
 
 /// The number of boards, out of `boards` random ones, on which a kernel of this CPU differs from the plain rules.
 ///
-/// The generator is splitmix64 (Vigna); every board is checked with its mobility, the flips of all empty squares, and the last
+/// Every board is checked with its mobility, the flips of all empty squares, and the last
 /// flips on every square with the player's discs.
 pub fn disagreements(boards: u64, seed: u64) -> u64 {
     let kernels = AnyKernel::all();
-    let mut state = seed;
-    let mut next = || {
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut x = state;
-        x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        x ^ x >> 31
-    };
+    let mut random = Sequence::new(seed);
+    let mut next = || random.word();
     (0..boards)
         .filter(|index| {
             let (colour, mut filled) = (next(), next());

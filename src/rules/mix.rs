@@ -1,0 +1,48 @@
+//! Words that look random and are the same everywhere: splitmix64 (S. Vigna). Positions' hashes and repeatable choices come from it.
+//!
+//! Pure arithmetic that names nobody; everyone may use it. Hashes and seeds are kept in files: the numbers must never change.
+
+/// The odd number that takes a seed to the next: 2^64 by the golden ratio.
+const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// The finaliser, a bijection of 64-bit words; 0 stays 0.
+#[inline]
+pub const fn mix(mut word: u64) -> u64 {
+    word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ word >> 31
+}
+
+/// The first word of the sequence of a seed: another bijection, without a fixed 0.
+#[inline]
+pub const fn first(seed: u64) -> u64 {
+    mix(seed.wrapping_add(STEP))
+}
+
+/// The word with this number, from 0 on, of the sequence of seed 0.
+#[inline]
+pub const fn nth(number: u64) -> u64 {
+    first(number.wrapping_mul(STEP))
+}
+
+/// The words of a seed one after another.
+#[derive(Clone, Debug)]
+pub struct Sequence(u64);
+
+impl Sequence {
+    pub const fn new(seed: u64) -> Sequence {
+        Sequence(seed)
+    }
+
+    /// The next word, each bit as likely set as not.
+    pub const fn word(&mut self) -> u64 {
+        let word = first(self.0);
+        self.0 = self.0.wrapping_add(STEP);
+        word
+    }
+
+    /// The next number below `end`, which is far below 2^32; 0 where `end` is 0.
+    pub const fn below(&mut self, end: usize) -> usize {
+        (((self.word() >> 32) * end as u64) >> 32) as usize
+    }
+}
