@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use unic_langid::LanguageIdentifier;
 
 /// The shipped languages: tag, own name, messages. English stands first and fills what others lack.
-pub const SHIPPED: &[(&str, &str, &str)] = &[
+pub static SHIPPED: &[(&str, &str, &str)] = &[
     ("en", "English", include_str!("../../assets/lang/en.ftl")),
     ("zh-Hans", "简体中文", include_str!("../../assets/lang/zh-Hans.ftl")),
 ];
@@ -59,16 +59,51 @@ impl std::fmt::Display for LangError {
 
 impl std::error::Error for LangError {}
 
+/// So many braces and brackets are opened in no message. The parser calls itself for one in another, down to the stack's end.
+const OPENED_MAX: usize = 200;
+
+/// Where a message opens too many, as a byte of the source.
+fn crowded(source: &str) -> Option<usize> {
+    let (mut begin, mut opened) = (0, 0);
+    for line in source.split_inclusive('\n') {
+        // Where a message begins, whatever the one before has left open is at its end.
+        let name = line.split_once('=').map_or("", |(name, _)| name.trim_end());
+        if !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)) {
+            opened = 0;
+        }
+        for (at, _) in line.match_indices(['{', '(']) {
+            opened += 1;
+            if opened > OPENED_MAX {
+                return Some(begin + at);
+            }
+        }
+        begin += line.len();
+    }
+    None
+}
+
+/// "line 3, column 12" of a byte of the source.
+fn place(source: &str, at: usize) -> String {
+    let before = source.get(..at).unwrap_or(source);
+    let column = before.chars().rev().take_while(|&of| of != '\n').count() + 1;
+    format!("line {}, column {column}", before.matches('\n').count() + 1)
+}
+
 fn bundle(tag: &str, source: &str) -> Result<FluentBundle<FluentResource>, LangError> {
     let id: LanguageIdentifier = tag.parse().map_err(|_| LangError(format!("{tag:?} is no language tag")))?;
-    let resource = FluentResource::try_new(source.to_owned()).map_err(|(_, errors)| {
-        let line = errors.first().map_or(1, |error| source[..error.pos.start.min(source.len())].lines().count().max(1));
-        LangError(format!("language {tag}, line {line}: not a Fluent message"))
-    })?;
+    let wrong =
+        |at: usize, what: &str| LangError(format!("the language file {tag}.ftl, {}: {what}", place(source, at)));
+    if let Some(at) = crowded(source) {
+        return Err(wrong(at, "a message opens too many braces and brackets"));
+    }
+    let resource = FluentResource::try_new(source.to_owned())
+        .map_err(|(_, errors)| wrong(errors.first().map_or(0, |error| error.pos.start), "not a Fluent message"))?;
     let mut bundle = FluentBundle::new_concurrent(vec![id]);
     // Our window draws plain text: the invisible isolation marks would only be measured.
     bundle.set_use_isolating(false);
-    bundle.add_resource(resource).map_err(|_| LangError(format!("language {tag}: a message stands twice")))?;
+    bundle
+        .add_resource(resource)
+        .map_err(|_| LangError(format!("the language file {tag}.ftl: a message stands twice")))?;
     Ok(bundle)
 }
 

@@ -89,14 +89,14 @@ impl QipanProgram {
 }
 
 impl Assets for QipanProgram {
-    fn picture(&self, theme: Option<&str>, picture: Picture, double: bool) -> Option<Cow<'static, [u8]>> {
+    fn picture(&self, theme: Option<&str>, picture: Picture, double: bool) -> Option<Cow<'_, [u8]>> {
         match theme {
             None => self.app.room.config.themes().picture(picture, double),
             Some(name) => self.app.room.config.picture_of(&self.app.room.saving.store, name, picture, double),
         }
     }
 
-    fn sound(&self, sound: Sound) -> Option<Cow<'static, [u8]>> {
+    fn sound(&self, sound: Sound) -> Option<Cow<'_, [u8]>> {
         Some(self.app.room.config.themes().sound(sound))
     }
 }

@@ -3,7 +3,7 @@
 use crate::store::Disk;
 use crate::store::theme_files::{ThemeFileError, ThemeFolder};
 use crate::ui::theme::{Pictures, Sounds, Theme};
-use crate::ui::wave::{Wave, WaveError};
+use crate::ui::wave::{self, WaveError};
 use crate::ui::{Picture, Sound};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -35,7 +35,7 @@ macro_rules! shipped {
 }
 
 /// The shipped themes; the first fills what a user's theme lacks.
-pub const SHIPPED: &[Shipped] = shipped!["classic", "wood", "slate", "contrast", "symbols", "paper"];
+pub static SHIPPED: &[Shipped] = shipped!["classic", "wood", "slate", "contrast", "symbols", "paper"];
 
 /// The descriptions of the shipped themes that were asked for.
 static PARSED: [OnceLock<Theme>; SHIPPED.len()] = [const { OnceLock::new() }; SHIPPED.len()];
@@ -146,7 +146,7 @@ enum SoundError {
 
 /// The bytes, if they are a sound that is played.
 fn checked(bytes: Vec<u8>) -> Result<Vec<u8>, SoundError> {
-    Wave::parse(&bytes).map(|_| bytes).map_err(SoundError::Wave)
+    wave::check(&bytes).map(|()| bytes).map_err(SoundError::Wave)
 }
 
 /// Reads a theme of the user's with its files. What is wrong with one file is a sentence among the problems.
@@ -181,6 +181,25 @@ fn theme_of_user(
         }
     }
     Ok((theme, files))
+}
+
+/// A picture of a theme of the user's that is not in force. Only its own file is read.
+pub fn picture_of_user(
+    disk: &dyn Disk,
+    themes: &Path,
+    name: &str,
+    picture: Picture,
+    double: bool,
+) -> Option<Cow<'static, [u8]>> {
+    let folder = ThemeFolder::open(disk, themes, name).ok()?;
+    let theme = parse(&folder.ron().ok()?).ok()?;
+    let file = file_of(&theme.pictures, picture)?;
+    let own = if double { double_of(file) } else { file.to_owned() };
+    match folder.picture(&own) {
+        Ok(bytes) => Some(Cow::Owned(bytes)),
+        Err(_) if double && folder.picture(file).is_ok() => None,
+        Err(_) => shipped_picture(&SHIPPED[0], picture, double).map(Cow::Borrowed),
+    }
 }
 
 /// The theme in force: a shipped one or a folder of the user's, with the first shipped theme behind it for what is missing.
@@ -225,11 +244,11 @@ impl ThemeBox {
     }
 
     /// The PNG file of a picture; `double` its twin of double size.
-    pub fn picture(&self, picture: Picture, double: bool) -> Option<Cow<'static, [u8]>> {
+    pub fn picture(&self, picture: Picture, double: bool) -> Option<Cow<'_, [u8]>> {
         let file = file_of(&self.theme.pictures, picture)?;
         let own = if double { double_of(file) } else { file.to_owned() };
         if let Some(bytes) = self.files.get(&own) {
-            return Some(Cow::Owned(bytes.clone()));
+            return Some(Cow::Borrowed(bytes));
         }
         let behind = shipped(&self.name).unwrap_or(&SHIPPED[0]);
         // A twin of another theme's picture would be another picture.
@@ -238,9 +257,9 @@ impl ThemeBox {
     }
 
     /// The WAV file of a sound: the theme's own, else the shipped one.
-    pub fn sound(&self, sound: Sound) -> Cow<'static, [u8]> {
+    pub fn sound(&self, sound: Sound) -> Cow<'_, [u8]> {
         let own = sound_file_of(&self.theme.sounds, sound).and_then(|file| self.files.get(file));
-        own.map_or_else(|| Cow::Borrowed(shipped_sound(sound)), |bytes| Cow::Owned(bytes.clone()))
+        own.map_or_else(|| Cow::Borrowed(shipped_sound(sound)), |bytes| Cow::Borrowed(&bytes[..]))
     }
 
     /// Forgets a file that turned out to be no usable picture; the shipped one stands in from now on.

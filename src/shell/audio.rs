@@ -4,8 +4,9 @@
 //! decoded once, until the assets change.
 
 use crate::ui::Sound;
-use crate::ui::wave::Wave;
-use sdl2::audio::{AudioQueue, AudioSpecDesired};
+use crate::ui::wave;
+use sdl2::audio::{AudioCVT, AudioFormat, AudioQueue, AudioSpecDesired, AudioSpecWAV};
+use sdl2::rwops::RWops;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
@@ -37,15 +38,22 @@ struct Decoded {
 
 impl Decoded {
     /// A sound's samples. Another version forgets what was decoded; a file that is no sound has no samples.
-    fn get(&mut self, version: u32, sound: Sound, file: impl FnOnce() -> Option<Cow<'static, [u8]>>) -> &[i16] {
+    fn get<'a>(&mut self, version: u32, sound: Sound, file: impl FnOnce() -> Option<Cow<'a, [u8]>>) -> &[i16] {
         if self.version != version {
             *self = Decoded { version, ..Decoded::default() };
         }
-        self.sounds.entry(sound).or_insert_with(|| {
-            let wave = file().and_then(|bytes| Wave::parse(&bytes).ok());
-            wave.map_or_else(Vec::new, |wave| wave.samples_at(SAMPLE_RATE as u32))
-        })
+        self.sounds.entry(sound).or_insert_with(|| file().and_then(|bytes| decode(&bytes)).unwrap_or_default())
     }
+}
+
+/// The samples of a WAV file as the device plays them; `None` where it is no sound that is played.
+fn decode(bytes: &[u8]) -> Option<Vec<i16>> {
+    wave::check(bytes).ok()?;
+    let wave = AudioSpecWAV::load_wav_rw(&mut RWops::from_bytes(bytes).ok()?).ok()?;
+    let ours = AudioFormat::s16_sys();
+    let converter = AudioCVT::new(wave.format, wave.channels, wave.freq, ours, 1, SAMPLE_RATE).ok()?;
+    let bytes = converter.convert(wave.buffer().to_vec());
+    Some(bytes.as_chunks().0.iter().map(|&sample| i16::from_ne_bytes(sample)).collect())
 }
 
 /// Plays sounds.
@@ -58,13 +66,13 @@ pub struct Audio {
 impl Audio {
     /// Starts a sound of a version of the assets at `volume` 0–100; `file` gives its WAV file where it is not known yet. A file
     /// that is no sound is not played. An error comes once, at the first sound; from then on there is silence.
-    pub fn play(
+    pub fn play<'a>(
         &mut self,
         sdl: &sdl2::Sdl,
         sound: Sound,
         version: u32,
         volume: u8,
-        file: impl FnOnce() -> Option<Cow<'static, [u8]>>,
+        file: impl FnOnce() -> Option<Cow<'a, [u8]>>,
     ) -> Result<(), NoSound> {
         let samples = self.decoded.get(version, sound, file);
         if volume == 0 || samples.is_empty() {
@@ -116,15 +124,36 @@ mod tests {
         assert_eq!(mix(&[], &[0, 500, -1000], 50), [0, 250, -500]);
     }
 
+    /// A WAV file of a rate whose samples are these bytes.
+    fn file(rate: u32, channels: u8, bits: u8, data: &[u8]) -> Vec<u8> {
+        let mut bytes = Vec::from(*b"RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0");
+        bytes.extend([channels, 0]);
+        bytes.extend([rate, rate * u32::from(channels * bits / 8)].into_iter().flat_map(u32::to_le_bytes));
+        bytes.extend([channels * bits / 8, 0, bits, 0]);
+        bytes.extend(b"data");
+        bytes.extend((data.len() as u32).to_le_bytes());
+        bytes.extend(data);
+        bytes
+    }
+
+    #[test]
+    fn sounds_come_as_the_device_plays_them() {
+        assert_eq!(decode(&file(44_100, 1, 16, &[1, 0, 254, 255])).as_deref(), Some(&[1, -2][..]));
+        // Two channels are mixed, to the nearest number or the one below it.
+        let mixed = decode(&file(44_100, 2, 16, &[100, 0, 44, 1])).expect("a sound");
+        assert!(matches!(mixed[..], [199 | 200]), "{mixed:?}");
+        assert_eq!(decode(&file(44_100, 1, 8, &[128, 192])).map(|samples| samples.len()), Some(2));
+        let other_rate = decode(&file(22_050, 1, 16, &[0; 2000])).expect("a sound");
+        assert!((1990..=2010).contains(&other_rate.len()), "{}", other_rate.len());
+        // Cut short within its samples.
+        let whole = file(44_100, 1, 16, &[7, 0, 8, 0]);
+        assert_eq!(decode(&whole[..whole.len() - 2]).as_deref(), Some(&[7][..]));
+        assert_eq!(decode(b"no sound"), None);
+    }
+
     #[test]
     fn sounds_are_decoded_once_for_each_version_of_the_assets() {
-        let file = |first: i16| {
-            let mut bytes =
-                Vec::from(*b"RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x44\xac\0\0\x88\x58\x01\0\x02\0\x10\0");
-            bytes.extend(b"data\x02\0\0\0");
-            bytes.extend(first.to_le_bytes());
-            Some(Cow::Owned(bytes))
-        };
+        let file = |first: i16| Some(Cow::Owned(file(44_100, 1, 16, &first.to_le_bytes())));
         let mut decoded = Decoded::default();
         assert_eq!(decoded.get(1, Sound::Place, || file(7)), [7]);
         assert_eq!(decoded.get(1, Sound::Place, || unreachable!("it is known")), [7]);

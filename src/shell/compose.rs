@@ -1,4 +1,5 @@
-//! A short table of dead keys in place of X11's long one, which costs a third of the time to the first frame.
+//! A short table of dead keys and of the Compose key in place of X11's long one, which costs a third of the time to the first
+//! frame. What both have is the same.
 //!
 //! Only for Linux and its like, and only for `cli` before any thread runs. Where the user has an input method, a table or a
 //! file of their own, nothing is touched.
@@ -7,38 +8,177 @@ use std::fs::File;
 use std::io::Write;
 use std::os::fd::AsRawFd;
 
-/// Each dead key of X11 with the letters it makes: `^` and `e` make `ê`.
-const DEAD_KEYS: &[(&str, &str)] = &[
-    ("dead_grave", "aàeèiìoòuùnǹwẁyỳAÀEÈIÌOÒUÙNǸWẀYỲ"),
-    ("dead_acute", "aáeéiíoóuúyýcćnńrŕsśzźlĺgǵAÁEÉIÍOÓUÚYÝCĆNŃRŔSŚZŹLĹGǴ"),
-    ("dead_circumflex", "aâeêiîoôuûcĉgĝhĥjĵsŝwŵyŷAÂEÊIÎOÔUÛCĈGĜHĤJĴSŜWŴYŶ"),
-    ("dead_tilde", "aãoõnñiĩuũAÃOÕNÑIĨUŨ"),
-    ("dead_diaeresis", "aäeëiïoöuüyÿAÄEËIÏOÖUÜYŸ"),
-    ("dead_caron", "cčsšzžrřeěnňdďtťCČSŠZŽRŘEĚNŇDĎTŤ"),
-    ("dead_cedilla", "cçsştţCÇSŞTŢ"),
-    ("dead_abovering", "aåuůAÅUŮ"),
-    ("dead_ogonek", "aąeęiįuųAĄEĘIĮUŲ"),
-    ("dead_breve", "aăgğuŭAĂGĞUŬ"),
-    ("dead_doubleacute", "oőuűOŐUŰ"),
-    ("dead_stroke", "lłdđoøLŁDĐOØ"),
-    ("dead_abovedot", "zżeėcċgġIİZŻEĖCĊGĠ"),
+/// A mark over or under letters.
+struct Accent {
+    /// X11's name of its dead key, behind `dead_`.
+    dead: &'static str,
+    /// What is typed for it after the Compose key; nothing where that makes something else.
+    sign: &'static str,
+    /// What its dead key makes before a space, and twice.
+    alone: &'static str,
+    /// The letters with what it makes of them: `e` and `ê`, or `ê` and `ế`.
+    letters: &'static str,
+}
+
+const fn accent(dead: &'static str, sign: &'static str, alone: &'static str, letters: &'static str) -> Accent {
+    Accent { dead, sign, alone, letters }
+}
+
+/// Of all alphabets of Latin letters.
+#[rustfmt::skip]
+const ACCENTS: &[Accent] = &[
+    accent("grave", "`", "``", "aàeèiìnǹoòuùwẁyỳAÀEÈIÌNǸOÒUÙWẀYỲÜǛüǜÂẦâầĂẰăằÊỀêềÔỒôồƠỜơờƯỪưừ"),
+    accent("acute", "'", "'´", "aácćeégǵiíkḱlĺmḿnńoópṕrŕsśuúwẃyýzźAÁCĆEÉGǴIÍKḰLĹMḾNŃOÓPṔRŔSŚUÚWẂYÝZŹÜǗüǘÂẤâấĂẮăắÊẾêếÔỐôốƠỚơớƯỨưứ"),
+    accent("circumflex", "^", "^^", "aâcĉeêgĝhĥiîjĵoôsŝuûwŵyŷzẑAÂCĈEÊGĜHĤIÎJĴOÔSŜUÛWŴYŶZẐạậẹệọộẠẬẸỆỌỘ"),
+    accent("tilde", "~", "~~", "aãeẽiĩnñoõuũvṽyỹAÃEẼIĨNÑOÕUŨVṼYỸÂẪâẫĂẴăẵÊỄêễÔỖôỗƠỠơỡƯỮưữ"),
+    accent("macron", "_", "¯¯", "aāeēgḡiīoōuūyȳAĀEĒGḠIĪOŌUŪYȲÜǕüǖ"),
+    accent("breve", "U", "˘˘", "aăeĕgğiĭoŏuŭAĂEĔGĞIĬOŎUŬạặẠẶ"),
+    accent("abovedot", ".", "˙˙", "aȧbḃcċdḋeėfḟgġhḣmṁnṅoȯpṗrṙsṡtṫwẇxẋyẏzżAȦBḂCĊDḊEĖFḞGĠHḢIİMṀNṄOȮPṖRṘSṠTṪWẆXẊYẎZŻ"),
+    accent("diaeresis", "\"", "\"¨", "aäeëhḧiïoötẗuüwẅxẍyÿAÄEËHḦIÏOÖUÜWẄXẌYŸ"),
+    accent("hook", "?", "", "aảeẻiỉoỏuủyỷAẢEẺIỈOỎUỦYỶÂẨâẩĂẲăẳÊỂêểÔỔôổƠỞơởƯỬưử"),
+    accent("abovering", "o", "°°", "aåuůwẘyẙAÅUŮ"),
+    accent("doubleacute", "=", "˝˝", "oőuűOŐUŰ"),
+    accent("caron", "c", "ˇˇ", "aǎcčdďeěgǧhȟiǐjǰkǩlľnňoǒrřsštťuǔzžAǍCČDĎEĚGǦHȞIǏKǨLĽNŇOǑRŘSŠTŤUǓZŽÜǙüǚ"),
+    accent("horn", "+", "", "oơuưOƠUƯ"),
+    accent("belowdot", "!", "", "aạbḅdḍeẹhḥiịkḳlḷmṃnṇoọrṛsṣtṭuụvṿwẉyỵzẓAẠBḄDḌEẸHḤIỊKḲLḶMṂNṆOỌRṚSṢTṬUỤVṾWẈYỴZẒƠỢơợƯỰưự"),
+    accent("cedilla", ",", "¸¸", "cçdḑgģhḩkķlļnņrŗsştţCÇDḐGĢHḨKĶLĻNŅRŖSŞTŢ"),
+    accent("ogonek", ";", "˛˛", "aąeęiįoǫuųAĄEĘIĮOǪUŲ"),
+    accent("belowcomma", "", ",,", "sștțSȘTȚ"),
+    accent("stroke", "/", "//", "bƀdđhħlłoøtŧBɃDĐHĦLŁOØTŦ"),
 ];
+
+/// What the Compose key makes of two or more signs.
+const COMPOSED: &[(&str, &str)] = &[
+    ("ae", "æ"),
+    ("AE", "Æ"),
+    ("oe", "œ"),
+    ("OE", "Œ"),
+    ("ss", "ß"),
+    ("th", "þ"),
+    ("TH", "Þ"),
+    ("dh", "ð"),
+    ("DH", "Ð"),
+    ("!!", "¡"),
+    ("??", "¿"),
+    ("<<", "«"),
+    (">>", "»"),
+    ("..", "…"),
+    ("---", "—"),
+    ("--.", "–"),
+    ("oc", "©"),
+    ("or", "®"),
+    ("tm", "™"),
+    ("so", "§"),
+    ("oo", "°"),
+    ("mu", "µ"),
+    ("=e", "€"),
+    ("xx", "×"),
+    ("-:", "÷"),
+    ("+-", "±"),
+    ("12", "½"),
+    ("14", "¼"),
+    ("34", "¾"),
+    ("^1", "¹"),
+    ("^2", "²"),
+    ("^3", "³"),
+    ("->", "→"),
+];
+
+/// X11's name of a key that prints an ASCII sign.
+fn key(sign: char) -> String {
+    let name = match sign {
+        '!' => "exclam",
+        '"' => "quotedbl",
+        '\'' => "apostrophe",
+        '+' => "plus",
+        ',' => "comma",
+        '-' => "minus",
+        '.' => "period",
+        '/' => "slash",
+        ':' => "colon",
+        ';' => "semicolon",
+        '<' => "less",
+        '=' => "equal",
+        '>' => "greater",
+        '?' => "question",
+        '^' => "asciicircum",
+        '_' => "underscore",
+        '`' => "grave",
+        '~' => "asciitilde",
+        _ => return format!("<{sign}>"),
+    };
+    format!("<{name}>")
+}
+
+fn keys(signs: &str) -> String {
+    signs.chars().map(key).collect()
+}
+
+impl Accent {
+    fn key(&self) -> String {
+        format!("<dead_{}>", self.dead)
+    }
+
+    fn letters(&self) -> impl Iterator<Item = (char, char)> {
+        self.letters.chars().step_by(2).zip(self.letters.chars().skip(1).step_by(2))
+    }
+
+    /// Its sequences of keys with what they make.
+    fn sequences(&self, take: &mut impl FnMut(String, char)) {
+        for (keys, made) in ["<space>".into(), self.key()].into_iter().zip(self.alone.chars()) {
+            take(self.key() + &keys, made);
+        }
+        for (letter, made) in self.letters() {
+            if letter.is_ascii() {
+                take(self.key() + &key(letter), made);
+            }
+            if letter.is_ascii() && !self.sign.is_empty() {
+                take(format!("<Multi_key>{}{}", keys(self.sign), key(letter)), made);
+            }
+            // The other way round a letter or `!` means something else.
+            if letter.is_ascii() && self.sign.starts_with(|sign: char| !sign.is_ascii_alphabetic() && sign != '!') {
+                take(format!("<Multi_key>{}{}", key(letter), keys(self.sign)), made);
+            }
+            // A letter with a mark is typed with its own dead key.
+            for first in ACCENTS {
+                for (letter, _) in first.letters().filter(|&(_, of)| of == letter) {
+                    take(self.key() + &first.key() + &key(letter), made);
+                }
+            }
+        }
+    }
+}
 
 /// The table in the words of X11's Compose files.
 fn table() -> String {
     let mut text = String::new();
-    for (dead, pairs) in DEAD_KEYS {
-        let letters: Vec<char> = pairs.chars().collect();
-        for pair in letters.chunks_exact(2) {
-            text.push_str(&format!("<{dead}> <{}> : \"{}\"\n", pair[0], pair[1]));
-        }
+    let mut take = |keys: String, made: char| {
+        let escape = if made == '"' { "\\" } else { "" };
+        text += &format!("{keys} : \"{escape}{made}\"\n");
+    };
+    ACCENTS.iter().for_each(|accent| accent.sequences(&mut take));
+    for (signs, made) in COMPOSED {
+        made.chars().for_each(|made| take(format!("<Multi_key>{}", keys(signs)), made));
     }
     text
+}
+/// A variable of the environment that says something.
+fn has(name: &str) -> bool {
+    std::env::var_os(name).is_some_and(|value| !value.is_empty())
+}
+
+/// Has X11 type in UTF-8 where the environment asks for the C locale, which knows no letter with an accent.
+fn prepare_locale() {
+    let said = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find(|name| has(name)).and_then(std::env::var_os);
+    if said.is_none_or(|locale| locale == "C" || locale == "POSIX") {
+        // SAFETY: called before the program's first thread, so nobody reads the environment meanwhile.
+        unsafe { std::env::set_var(if has("LC_ALL") { "LC_ALL" } else { "LC_CTYPE" }, "C.UTF-8") };
+    }
 }
 
 /// Points X11 at the short table. Keep the file until the window is open.
 pub fn prepare() -> Option<File> {
-    let has = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    prepare_locale();
     let own_file = std::env::var_os("HOME").is_some_and(|home| std::path::Path::new(&home).join(".XCompose").exists());
     if own_file || ["XCOMPOSEFILE", "XMODIFIERS", "WAYLAND_DISPLAY"].into_iter().any(has) {
         return None;
@@ -48,4 +188,47 @@ pub fn prepare() -> Option<File> {
     // SAFETY: called before the program's first thread, so nobody reads the environment meanwhile.
     unsafe { std::env::set_var("XCOMPOSEFILE", format!("/proc/self/fd/{}", file.as_raw_fd())) };
     Some(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::{HashMap, HashSet};
+
+    /// Lines of a table: the keys without spaces, and what they make.
+    fn lines(text: &str) -> impl Iterator<Item = (String, &str)> {
+        text.lines().filter(|line| line.starts_with('<')).filter_map(|line| {
+            let (keys, made) = line.split_once(':')?;
+            Some((keys.split_whitespace().collect(), made.trim().strip_prefix('"')?.rsplit_once('"')?.0))
+        })
+    }
+
+    #[test]
+    fn it_agrees_with_the_table_of_x11() {
+        let Ok(theirs) = std::fs::read_to_string("/usr/share/X11/locale/en_US.UTF-8/Compose") else { return };
+        let theirs: HashMap<String, &str> = lines(&theirs).collect();
+        let text = table();
+        let known: Vec<_> = lines(&text).filter_map(|(keys, made)| Some((theirs.get(&keys)?, made, keys))).collect();
+        assert!(known.len() > 500);
+        known.iter().for_each(|(theirs, ours, keys)| assert_eq!(theirs, &ours, "{keys}"));
+    }
+
+    #[test]
+    fn no_keys_make_two_things_or_begin_others() {
+        let text = table();
+        let all: Vec<(String, &str)> = lines(&text).collect();
+        assert!(all.len() > 800, "{}", all.len());
+        let mut seen = HashMap::new();
+        for (keys, made) in &all {
+            assert_eq!(*seen.entry(keys).or_insert(made), made, "{keys}");
+        }
+        let whole: HashSet<&str> = all.iter().map(|(keys, _)| &keys[..]).collect();
+        for (keys, _) in &all {
+            let begins = keys
+                .match_indices('>')
+                .map(|(at, _)| &keys[..=at])
+                .find(|begin| begin != keys && whole.contains(begin));
+            assert_eq!(begins, None, "{keys} is never typed to its end");
+        }
+    }
 }

@@ -6,6 +6,7 @@ use crate::ui::{InputFrame, Key, KeyPress, PointerEvent, Pos};
 use sdl2::event::{Event, WindowEvent};
 use sdl2::keyboard::{Keycode, Mod, Scancode};
 use sdl2::mouse::MouseButton;
+use std::path::PathBuf;
 
 /// `which` of mouse events that SDL makes of touches (`SDL_TOUCH_MOUSEID`).
 const TOUCH_MOUSE: u32 = u32::MAX;
@@ -13,7 +14,7 @@ const TOUCH_MOUSE: u32 = u32::MAX;
 const TEXT_BYTES_MAX: usize = 64 << 10;
 
 /// The most text of the clipboard, in bytes; what is beyond it is dropped.
-const PASTED_BYTES_MAX: usize = 1 << 20;
+pub const PASTED_BYTES_MAX: usize = 1 << 20;
 
 /// What an event asks of the window, besides what it put into the frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,9 +65,10 @@ impl Collector {
         self.frame.text.push_str(cut(text, TEXT_BYTES_MAX.saturating_sub(self.frame.text.len())));
     }
 
-    /// The clipboard's text.
-    pub fn paste(&mut self, text: &str) {
-        self.frame.pasted = Some(cut(text, PASTED_BYTES_MAX).to_owned());
+    /// A file was dropped on the window.
+    pub fn drop_file(&mut self, file: PathBuf) {
+        self.any = true;
+        self.frame.dropped.push(file);
     }
 
     /// Text fields lost the focus: nothing is in composition.
@@ -83,7 +85,6 @@ impl Collector {
                 self.frame.close = cfg!(target_os = "macos");
                 return if self.frame.close { Wish::Nothing } else { Wish::Quit };
             }
-            Event::DropFile { filename, .. } => self.frame.dropped.push(filename.into()),
             Event::Window { win_event, .. } => return self.window(&win_event),
             Event::MouseMotion { which, x, y, .. } => self.pointer(which, PointerEvent::Move(scale.position(x, y))),
             Event::MouseButtonDown { which, mouse_btn: MouseButton::Left, x, y, .. } => {

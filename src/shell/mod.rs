@@ -13,6 +13,8 @@ pub mod canvas;
 #[cfg(all(feature = "gui", target_os = "linux"))]
 pub mod compose;
 #[cfg(feature = "gui")]
+mod events;
+#[cfg(feature = "gui")]
 mod icons;
 #[cfg(feature = "gui")]
 mod input;

@@ -198,9 +198,12 @@ impl Painter {
         if let Some(twin) = (pictures::size(&bytes)?.1 < at.h as u32).then(|| file(true)).flatten() {
             (bytes, double) = (twin, true);
         }
-        let source = pictures::decode(&bytes)?;
-        let sprite = pictures::scaled(&source, width, height);
+        let source = pictures::decode_for(&bytes, width, height)?;
         let source_bytes = source.pixels.len() * size_of::<Pixel>();
+        if source_bytes > SOURCE_BYTES_MAX && (source.width, source.height) == (width, height) {
+            return Ok(Some(source));
+        }
+        let sprite = pictures::scaled(&source, width, height);
         if source_bytes <= SOURCE_BYTES_MAX {
             self.sources.insert((key.clone(), double), source, source_bytes, self.frame);
         }
@@ -276,21 +279,24 @@ impl Screenshot {
     }
 
     /// The picture as a PNG file.
-    pub fn png(&self) -> Result<Vec<u8>, image::ImageError> {
+    pub fn png(&self) -> Result<Vec<u8>, png::EncodingError> {
         let rgb = self.pixels.iter().flat_map(|&pixel| {
             let [_, r, g, b] = u32::from_ne_bytes(pixel).to_be_bytes();
             [r, g, b]
         });
-        let mut file = std::io::Cursor::new(Vec::new());
-        let encoder = image::codecs::png::PngEncoder::new(&mut file);
         let rgb: Vec<u8> = rgb.collect();
-        image::ImageEncoder::write_image(encoder, &rgb, self.width, self.height, image::ExtendedColorType::Rgb8)?;
-        Ok(file.into_inner())
+        let mut file = Vec::new();
+        let mut encoder = png::Encoder::new(&mut file, self.width, self.height);
+        encoder.set_color(png::ColorType::Rgb);
+        let mut writer = encoder.write_header()?;
+        writer.write_image_data(&rgb)?;
+        writer.finish()?;
+        Ok(file)
     }
 }
 
 /// The PNG file of what `program` shows at `now_ms`, painted at `size` pixels without a display.
-pub fn screenshot(program: &mut dyn Program, now_ms: u64, size: (u32, u32)) -> Result<Vec<u8>, image::ImageError> {
+pub fn screenshot(program: &mut dyn Program, now_ms: u64, size: (u32, u32)) -> Result<Vec<u8>, png::EncodingError> {
     let mut painter = Painter::new();
     let input = InputFrame { now_ms, ..InputFrame::default() };
     let mut frame = program.frame(&input, painter.measure());

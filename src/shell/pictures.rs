@@ -4,7 +4,6 @@
 
 use super::canvas::{Pixel, Sprite, premultiplied};
 use crate::ui::Rgba;
-use image::{ImageFormat, ImageReader, Limits};
 use std::fmt;
 use std::io::Cursor;
 
@@ -13,7 +12,7 @@ pub const BYTES_MAX: usize = 8 << 20;
 /// The widest and highest picture, in pixels.
 pub const SIDE_MAX: u32 = 4096;
 /// The most memory for decoding one picture, in bytes.
-pub const MEMORY_MAX: u64 = 64 << 20;
+pub const MEMORY_MAX: usize = 64 << 20;
 
 /// Why a picture cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +21,8 @@ pub enum PictureError {
     TooManyBytes(usize),
     /// The picture is this wide and high.
     TooLarge(u32, u32),
+    /// The picture is this wide and high, and its rows do not come from the top down, so that it cannot be decoded piece by piece.
+    Interlaced(u32, u32),
     NotPng,
     /// What the decoder said.
     Damaged(String),
@@ -35,6 +36,9 @@ impl fmt::Display for PictureError {
             }
             PictureError::TooLarge(width, height) => {
                 write!(f, "the picture has {width}×{height} pixels; at most {SIDE_MAX}×{SIDE_MAX} are allowed")
+            }
+            PictureError::Interlaced(width, height) => {
+                write!(f, "the picture of {width}×{height} pixels is interlaced; one so large must not be")
             }
             PictureError::NotPng => write!(f, "the file is not a PNG picture"),
             PictureError::Damaged(why) => write!(f, "the PNG picture is damaged: {why}"),
@@ -65,18 +69,83 @@ pub fn size(bytes: &[u8]) -> Result<(u32, u32), PictureError> {
 
 /// Decodes a PNG file.
 pub fn decode(bytes: &[u8]) -> Result<Sprite, PictureError> {
-    size(bytes)?;
-    let mut reader = ImageReader::with_format(Cursor::new(bytes), ImageFormat::Png);
-    let mut limits = Limits::default();
-    limits.max_image_width = Some(SIDE_MAX);
-    limits.max_image_height = Some(SIDE_MAX);
-    limits.max_alloc = Some(MEMORY_MAX);
-    reader.limits(limits);
-    let image = reader.decode().map_err(|error| PictureError::Damaged(error.to_string()))?.into_rgba8();
-    let pixels: Vec<Pixel> =
-        image.pixels().map(|&image::Rgba([r, g, b, a])| premultiplied(Rgba { r, g, b, a })).collect();
-    let opaque = image.pixels().all(|pixel| pixel[3] == 255);
-    Ok(Sprite { width: image.width() as usize, height: image.height() as usize, pixels, opaque })
+    decode_for(bytes, usize::MAX, usize::MAX)
+}
+
+/// Decodes a PNG file that will be scaled to a size: it is halved row by row while it is twice too large, as [`scaled`] would,
+/// so that a large picture never stands whole in memory.
+pub fn decode_for(bytes: &[u8], width: usize, height: usize) -> Result<Sprite, PictureError> {
+    let (file_width, file_height) = size(bytes)?;
+    let mut rows = Rows::new(file_width as usize, file_height as usize, (width.max(1), height.max(1)));
+    read_rows(bytes, |row| rows.push(0, row))?;
+    let (width, height) = (file_width as usize >> rows.waiting.len(), file_height as usize >> rows.waiting.len());
+    if rows.pixels.len() != width * height {
+        return Err(PictureError::Damaged("it has too few pixels".into()));
+    }
+    let opaque = rows.pixels.iter().all(|pixel| u32::from_ne_bytes(*pixel) >> 24 == 255);
+    Ok(Sprite { width, height, pixels: rows.pixels, opaque })
+}
+
+/// Hands over a PNG file's rows from the top down.
+fn read_rows(bytes: &[u8], mut take: impl FnMut(Vec<Pixel>)) -> Result<(), PictureError> {
+    let damaged = |error: png::DecodingError| PictureError::Damaged(error.to_string());
+    let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), png::Limits { bytes: MEMORY_MAX });
+    decoder.set_transformations(png::Transformations::normalize_to_color8());
+    decoder.set_ignore_text_chunk(true);
+    let mut reader = decoder.read_info().map_err(damaged)?;
+    let samples = reader.output_color_type().0.samples();
+    let row_of = |row: &[u8]| row.chunks_exact(samples).map(|of| premultiplied(color(of))).collect();
+    if reader.info().interlaced {
+        let (width, height) = reader.info().size();
+        let whole = reader.output_buffer_size().filter(|&whole| whole <= MEMORY_MAX / 2);
+        let mut pixels = vec![0; whole.ok_or(PictureError::Interlaced(width, height))?];
+        reader.next_frame(&mut pixels).map_err(damaged)?;
+        pixels.chunks_exact(width as usize * samples).for_each(|row| take(row_of(row)));
+    } else {
+        while let Some(row) = reader.next_row().map_err(damaged)? {
+            take(row_of(row.data()));
+        }
+    }
+    reader.finish().map_err(damaged)
+}
+
+/// The color of a pixel of one to four samples: grey, grey and alpha, RGB, RGBA.
+fn color(samples: &[u8]) -> Rgba {
+    match *samples {
+        [grey] => Rgba::rgb(grey, grey, grey),
+        [grey, a] => Rgba::rgb(grey, grey, grey).with_alpha(a),
+        [r, g, b, a] => Rgba { r, g, b, a },
+        _ => Rgba::rgb(samples[0], samples[1], samples[2]),
+    }
+}
+
+/// A picture that is halved so many times while its rows come.
+struct Rows {
+    /// For each halving a row that waits for the one below it.
+    waiting: Vec<Vec<Pixel>>,
+    pixels: Vec<Pixel>,
+}
+
+impl Rows {
+    /// As often as a picture can be halved and neither side becomes smaller than it will be.
+    fn new(width: usize, height: usize, fit: (usize, usize)) -> Rows {
+        let halvings = (1..).take_while(|&by| width >> by >= fit.0 && height >> by >= fit.1).count();
+        Rows {
+            waiting: vec![Vec::new(); halvings],
+            pixels: Vec::with_capacity((width >> halvings) * (height >> halvings)),
+        }
+    }
+
+    fn push(&mut self, halved: usize, row: Vec<Pixel>) {
+        match self.waiting.get_mut(halved) {
+            None => self.pixels.extend(row),
+            Some(above) if above.is_empty() => *above = row,
+            Some(above) => {
+                let above = std::mem::take(above);
+                self.push(halved + 1, means(&above, &row));
+            }
+        }
+    }
 }
 
 /// The same picture with another size: halved while it is twice too large, then by Catmull and Rom's filter (widened where it
@@ -111,18 +180,19 @@ pub fn scaled(source: &Sprite, width: usize, height: usize) -> Sprite {
 
 /// Each pixel the mean of four; an odd last row or column is left out.
 fn halved(source: &Sprite) -> Sprite {
-    let (width, height) = (source.width / 2, source.height / 2);
-    let mut pixels = Vec::with_capacity(width * height);
-    for pair in source.pixels.chunks_exact(2 * source.width) {
-        let (upper, lower) = pair.split_at(source.width);
-        let squares = upper.chunks_exact(2).zip(lower.chunks_exact(2));
-        pixels.extend(squares.map(|(above, below)| {
-            let sum =
-                |i: usize| [above[0][i], above[1][i], below[0][i], below[1][i]].map(u16::from).iter().sum::<u16>();
-            std::array::from_fn(|i| ((sum(i) + 2) / 4) as u8)
-        }));
-    }
-    Sprite { width, height, pixels, opaque: source.opaque }
+    let pairs = source.pixels.chunks_exact(2 * source.width).map(|pair| pair.split_at(source.width));
+    let pixels = pairs.flat_map(|(above, below)| means(above, below)).collect();
+    Sprite { width: source.width / 2, height: source.height / 2, pixels, opaque: source.opaque }
+}
+
+/// A row of half the width out of two.
+fn means(above: &[Pixel], below: &[Pixel]) -> Vec<Pixel> {
+    let squares = above.chunks_exact(2).zip(below.chunks_exact(2));
+    let mean = |(above, below): (&[Pixel], &[Pixel])| {
+        let sum = |i: usize| [above[0][i], above[1][i], below[0][i], below[1][i]].map(u16::from).iter().sum::<u16>();
+        std::array::from_fn(|i| ((sum(i) + 2) / 4) as u8)
+    };
+    squares.map(mean).collect()
 }
 
 /// The filter overshoots at edges: no channel may leave 0–255 or exceed alpha in a premultiplied pixel.

@@ -5,7 +5,8 @@
 
 use super::audio::{Audio, NoSound};
 use super::canvas::{Canvas, Pixel, Sprite};
-use super::input::{Collector, PixelScale, Wish};
+use super::events::{self, Told};
+use super::input::{Collector, PASTED_BYTES_MAX, PixelScale, Wish};
 use super::letterbox::Letterbox;
 use super::paint::Painter;
 use super::trace::Trace;
@@ -337,23 +338,24 @@ impl Shell {
     /// Waits until the frame's deadline for an event and takes all that are there, up to a release. Whether to quit.
     fn collect(&mut self, waker: &Waker, trace: &mut Trace) -> bool {
         let timeout = self.frame.next_ms.map_or(u64::MAX, |next| next.saturating_sub(trace.now_ms()));
-        // Never without a timeout: the X server may wake SDL with what is no event, and the binding panics then.
-        let first = self.pump.wait_event_timeout(timeout.min(u64::from(u32::MAX >> 1)) as u32);
+        let first = events::next(&mut self.pump, timeout.min(u64::from(u32::MAX >> 1)) as u32);
         self.woke = Instant::now();
-        let mut event = first;
-        while let Some(one) = event {
-            if one.is_user_event() {
-                // Taking it frees what SDL holds of it.
-                let _: Option<Wake> = one.as_user_event_type();
-                waker.arrived();
-            } else {
-                match self.take(one, trace) {
+        let mut told = first;
+        while let Some(one) = told {
+            match one {
+                Told::Dropped(file) => self.collector.drop_file(file),
+                Told::Event(one) if one.is_user_event() => {
+                    // Taking it frees what SDL holds of it.
+                    let _: Option<Wake> = one.as_user_event_type();
+                    waker.arrived();
+                }
+                Told::Event(one) => match self.take(one, trace) {
                     Wish::Quit => return true,
                     Wish::EndFrame => return false,
                     _ => {}
-                }
+                },
             }
-            event = self.pump.poll_event();
+            told = events::next(&mut self.pump, 0);
         }
         false
     }
@@ -370,9 +372,7 @@ impl Shell {
 
     /// Puts the clipboard's text into the next frame.
     fn paste(&mut self) {
-        if let Ok(text) = self.video.clipboard().clipboard_text() {
-            self.collector.paste(&text);
-        }
+        self.collector.frame.pasted = events::clipboard(&self.video, PASTED_BYTES_MAX);
     }
 
     fn scale(&self) -> PixelScale {

@@ -8,6 +8,7 @@ use super::input::{Key, KeyPress};
 use super::pass::{Response, Ui};
 use super::text::style;
 use super::widgets::RADIUS;
+use unicode_segmentation::UnicodeSegmentation;
 
 /// What is edited and how it looks when empty.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,18 +28,25 @@ struct Line {
     caret: usize,
 }
 
+/// The edges between what a reader takes for one character, as byte offsets: a letter with its accents, a flag, a family.
+fn edges(text: &str) -> impl DoubleEndedIterator<Item = usize> {
+    text.grapheme_indices(true).map(|(at, _)| at).chain([text.len()])
+}
+
 impl Line {
     fn before(&self) -> usize {
-        self.text[..self.caret].chars().next_back().map_or(self.caret, |last| self.caret - last.len_utf8())
+        edges(&self.text).rev().find(|&at| at < self.caret).unwrap_or(0)
     }
 
     fn after(&self) -> usize {
-        self.text[self.caret..].chars().next().map_or(self.caret, |next| self.caret + next.len_utf8())
+        edges(&self.text).find(|&at| at > self.caret).unwrap_or(self.caret)
     }
 
     fn insert(&mut self, typed: &str, chars_max: usize) {
-        let room = chars_max.saturating_sub(self.text.chars().count());
-        let typed: String = typed.chars().filter(|of| !of.is_control()).take(room).collect();
+        let mut room = chars_max.saturating_sub(self.text.chars().count());
+        let typed = typed.replace(char::is_control, "");
+        let fits = |piece: &&str| room.checked_sub(piece.chars().count()).map(|left| room = left).is_some();
+        let typed: String = typed.graphemes(true).take_while(fits).collect();
         self.text.insert_str(self.caret, &typed);
         self.caret += typed.len();
     }
@@ -131,10 +139,9 @@ impl Ui<'_> {
     fn caret_at(&mut self, line: &Line, x: f32, width: f32) -> usize {
         let style = self.text_style(true);
         let shift = (self.advance(&line.text[..line.caret], style) - width).max(0.0);
-        let edges = line.text.char_indices().map(|(at, _)| at).chain([line.text.len()]);
         let mut off = |at: &usize| (self.advance(&line.text[..*at], style) - shift - x).abs();
         let mut best = (f32::INFINITY, 0);
-        for at in edges {
+        for at in edges(&line.text) {
             let off = off(&at);
             if off < best.0 {
                 best = (off, at);

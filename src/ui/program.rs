@@ -26,10 +26,10 @@ impl Sound {
 /// The bytes of pictures and sounds. A shell asks when it needs one and keeps what it made of it.
 pub trait Assets {
     /// The PNG file of a picture of the named theme, or of the current one; with `double` its twin of double size, if it has one.
-    fn picture(&self, theme: Option<&str>, picture: Picture, double: bool) -> Option<Cow<'static, [u8]>>;
+    fn picture(&self, theme: Option<&str>, picture: Picture, double: bool) -> Option<Cow<'_, [u8]>>;
 
     /// The WAV file of a sound of the current theme, of a kind that [`super::wave`] reads.
-    fn sound(&self, sound: Sound) -> Option<Cow<'static, [u8]>>;
+    fn sound(&self, sound: Sound) -> Option<Cow<'_, [u8]>>;
 }
 
 /// All that a shell needs to know after a frame.

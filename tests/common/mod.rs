@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
+pub mod png_file;
 pub mod store;
 #[cfg(target_os = "linux")]
 pub mod window;

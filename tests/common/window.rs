@@ -61,55 +61,127 @@ impl Server {
     }
 }
 
-/// Asks a window to close as a window manager does. xdotool has the word only since 2021, so this speaks X11 itself.
+/// Asks a window to close as a window manager does. xdotool has the word only since 2021.
 pub fn ask_to_close(server: &Server, window: &str) {
-    let number = server.display.trim_start_matches(':');
-    let mut x11 = UnixStream::connect(format!("/tmp/.X11-unix/X{number}")).expect("the X server listens");
-    // Little-endian, protocol 11.0, no authorisation; the answer's length in words is at byte 6.
-    x11.write_all(&[b'l', 0, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0]).expect("the server reads");
-    let head = read_bytes::<8>(&mut x11);
-    assert_eq!(head[0], 1, "the X server lets us in");
-    let mut rest = vec![0; 4 * usize::from(u16::from_le_bytes([head[6], head[7]]))];
-    x11.read_exact(&mut rest).expect("the server introduces itself");
-    let protocols = intern_atom(&mut x11, "WM_PROTOCOLS");
-    let delete = intern_atom(&mut x11, "WM_DELETE_WINDOW");
-    let window: u32 = window.parse().expect("a window's number");
-    // SendEvent of a ClientMessage (33) with 32-bit data.
-    let mut request = vec![25, 0, 11, 0];
-    for word in [window, 0, 33 | 32 << 8, window, protocols, delete, 0, 0, 0, 0] {
-        request.extend(word.to_le_bytes());
-    }
-    x11.write_all(&request).expect("the server reads");
-    // GetInputFocus: its answer comes once the event was sent.
-    x11.write_all(&[43, 0, 1, 0]).expect("the server reads");
-    answer(&mut x11);
+    let mut x11 = X11::connect(server);
+    let delete = x11.atom("WM_DELETE_WINDOW");
+    x11.tell(window, "WM_PROTOCOLS", [delete, 0, 0, 0, 0]);
+    x11.sync();
 }
 
-/// The next answer; events that every client gets, such as a change of the keyboard, come in between.
-fn answer(x11: &mut UnixStream) -> [u8; 32] {
-    loop {
-        let bytes = read_bytes::<32>(x11);
-        assert_ne!(bytes[0], 0, "the X server refuses: {bytes:?}");
-        if bytes[0] == 1 {
-            return bytes;
+/// Owns the clipboard as long as the server lives, with bytes that any program may put there.
+pub fn own_clipboard(server: &Server, bytes: &[u8]) {
+    X11::connect(server).own("CLIPBOARD").answer_with(bytes);
+}
+
+/// Drops a file on a window as a file manager does: `uri` is what it calls the file.
+pub fn drop_file(server: &Server, window: &str, uri: &str) {
+    let mut x11 = X11::connect(server).own("XdndSelection");
+    let (source, list, copy) = (x11.window, x11.atom("text/uri-list"), x11.atom("XdndActionCopy"));
+    x11.tell(window, "XdndEnter", [source, 5 << 24, list, 0, 0]);
+    x11.tell(window, "XdndPosition", [source, 0, 100 << 16 | 100, 0, copy]);
+    x11.tell(window, "XdndDrop", [source, 0, 0, 0, 0]);
+    x11.answer_with(format!("{uri}\r\n").as_bytes());
+}
+
+/// Another program at the server. It speaks X11 itself, for there are no tools that can do what the tests need.
+struct X11 {
+    stream: UnixStream,
+    window: u32,
+}
+
+impl X11 {
+    /// Little-endian, protocol 11.0, no authorisation; with a window that nobody sees.
+    fn connect(server: &Server) -> X11 {
+        let number = server.display.trim_start_matches(':');
+        let stream = UnixStream::connect(format!("/tmp/.X11-unix/X{number}")).expect("the X server listens");
+        let mut x11 = X11 { stream, window: 0 };
+        x11.stream.write_all(&[b'l', 0, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0]).expect("the server reads");
+        let head = read_bytes::<8>(&mut x11.stream).expect("the server answers");
+        assert_eq!(head[0], 1, "the X server lets us in");
+        let mut rest = vec![0; 4 * usize::from(u16::from_le_bytes([head[6], head[7]]))];
+        x11.stream.read_exact(&mut rest).expect("the server introduces itself");
+        // The first number for what we make; the root window stands behind the vendor's name and the formats of pixels.
+        x11.window = long(&rest, 4);
+        let vendor = usize::from(u16::from_le_bytes([rest[16], rest[17]])).next_multiple_of(4);
+        let root = long(&rest, 32 + vendor + 8 * usize::from(rest[21]));
+        // CreateWindow: one pixel, for input only.
+        x11.request(1, 0, &[x11.window, root, 0, 1 | 1 << 16, 2 << 16, 0, 0], &[]);
+        x11
+    }
+
+    /// Sends a request: its number, its own byte, words, and bytes that are filled up to words.
+    fn request(&mut self, number: u8, byte: u8, words: &[u32], bytes: &[u8]) {
+        let length = 1 + words.len() + bytes.len().div_ceil(4);
+        let mut request = vec![number, byte, length as u8, (length >> 8) as u8];
+        request.extend(words.iter().flat_map(|word| word.to_le_bytes()));
+        request.extend(bytes);
+        request.resize(4 * length, 0);
+        self.stream.write_all(&request).expect("the server reads");
+    }
+
+    fn atom(&mut self, name: &str) -> u32 {
+        self.request(16, 0, &[name.len() as u32], name.as_bytes());
+        long(&self.answer(), 8)
+    }
+
+    /// The next answer; events that every client gets, such as a change of the keyboard, come in between.
+    fn answer(&mut self) -> [u8; 32] {
+        loop {
+            let bytes = read_bytes::<32>(&mut self.stream).expect("the server answers");
+            assert_ne!(bytes[0], 0, "the X server refuses: {bytes:?}");
+            if bytes[0] == 1 {
+                return bytes;
+            }
         }
     }
+
+    /// Waits until the server has done what was asked of it: GetInputFocus has an answer.
+    fn sync(&mut self) {
+        self.request(43, 0, &[], &[]);
+        self.answer();
+    }
+
+    /// Sends a window a message of other programs: SendEvent of a ClientMessage (33) with 32-bit words.
+    fn tell(&mut self, window: &str, kind: &str, words: [u32; 5]) {
+        let (window, kind) = (window.parse().expect("a window's number"), self.atom(kind));
+        let [a, b, c, d, e] = words;
+        self.request(25, 0, &[window, 0, 33 | 32 << 8, window, kind, a, b, c, d, e], &[]);
+    }
+
+    /// Takes a selection: SetSelectionOwner.
+    fn own(mut self, selection: &str) -> X11 {
+        let selection = self.atom(selection);
+        self.request(22, 0, &[self.window, selection, 0], &[]);
+        self.sync();
+        self
+    }
+
+    /// Gives whoever asks for our selection these bytes, until the server ends.
+    fn answer_with(mut self, bytes: &[u8]) {
+        let bytes = bytes.to_vec();
+        std::thread::spawn(move || {
+            while let Ok(event) = read_bytes::<32>(&mut self.stream) {
+                // SelectionRequest.
+                if event[0] != 30 {
+                    continue;
+                }
+                let [time, to, selection, target, property] = [4, 12, 16, 20, 24].map(|at| long(&event, at));
+                // ChangeProperty, then SendEvent of a SelectionNotify (31).
+                self.request(18, 0, &[to, property, target, 8, bytes.len() as u32], &bytes);
+                self.request(25, 0, &[to, 0, 31, time, to, selection, target, property, 0, 0], &[]);
+            }
+        });
+    }
 }
 
-fn intern_atom(x11: &mut UnixStream, name: &str) -> u32 {
-    let words = 2 + name.len().div_ceil(4);
-    let mut request = vec![16, 0, words as u8, 0, name.len() as u8, 0, 0, 0];
-    request.extend(name.as_bytes());
-    request.resize(4 * words, 0);
-    x11.write_all(&request).expect("the server reads");
-    let answer = answer(x11);
-    u32::from_le_bytes([answer[8], answer[9], answer[10], answer[11]])
+fn long(bytes: &[u8], at: usize) -> u32 {
+    u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
 }
 
-fn read_bytes<const LENGTH: usize>(x11: &mut UnixStream) -> [u8; LENGTH] {
+fn read_bytes<const LENGTH: usize>(stream: &mut UnixStream) -> std::io::Result<[u8; LENGTH]> {
     let mut bytes = [0; LENGTH];
-    x11.read_exact(&mut bytes).expect("the server answers");
-    bytes
+    stream.read_exact(&mut bytes).map(|()| bytes)
 }
 
 impl Drop for Server {
@@ -284,6 +356,14 @@ impl<'a> Window<'a> {
             });
         }
         self.size = (width, height);
+    }
+
+    /// The most memory that the program has held, in KiB.
+    pub fn peak_kib(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).expect("the program runs");
+        let peak =
+            status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB")?.parse().ok());
+        peak.expect("a number")
     }
 
     pub fn signal(&mut self, name: &str) {

@@ -1,5 +1,6 @@
 //! The shipped themes as they lie in `assets/`: complete, readable, high enough in contrast, and made by `lab assets`.
 
+use crate::common::png_file::PngFile;
 use qipan::ui::Theme;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -104,13 +105,10 @@ fn every_picture_is_there_and_within_the_limits() {
 fn decoded_side(file: &Path) -> u32 {
     let name = file.display();
     assert!(std::fs::metadata(file).unwrap_or_else(|error| panic!("{name}: {error}")).len() <= MAX_BYTES, "{name}");
-    let mut limits = image::Limits::default();
-    (limits.max_image_width, limits.max_image_height) = (Some(MAX_SIDE), Some(MAX_SIDE));
-    let mut reader = image::ImageReader::open(file).unwrap_or_else(|error| panic!("{name}: {error}"));
-    reader.limits(limits);
-    let picture = reader.decode().unwrap_or_else(|error| panic!("{name}: {error}"));
-    assert_eq!(picture.width(), picture.height(), "{name}");
-    picture.width()
+    let picture = PngFile::read(&std::fs::read(file).unwrap_or_else(|error| panic!("{name}: {error}")));
+    assert_eq!(picture.width, picture.height, "{name}");
+    assert!(picture.width <= MAX_SIDE, "{name}");
+    picture.width
 }
 
 #[test]
@@ -171,8 +169,8 @@ fn the_assets_are_what_lab_makes() {
 fn values(file: &str, bytes: &[u8]) -> Vec<i32> {
     match file.rsplit('.').next() {
         Some("png") => {
-            let picture = image::load_from_memory(bytes).expect("a picture").into_rgba8();
-            picture.into_raw().into_iter().map(i32::from).collect()
+            let picture = PngFile::read(bytes);
+            picture.pixels.as_flattened().iter().map(|&channel| i32::from(channel)).collect()
         }
         Some("wav") => bytes.chunks(2).map(|pair| i32::from(i16::from_le_bytes([pair[0], pair[1]]))).collect(),
         _ => bytes.iter().map(|&byte| i32::from(byte)).collect(),
@@ -201,4 +199,19 @@ fn every_icon_of_the_toolkit_has_its_picture() {
 
 fn lab(arguments: &[&str]) -> std::process::Output {
     Command::new(env!("CARGO_BIN_EXE_lab")).arg("assets").args(arguments).output().expect("lab")
+}
+
+/// A file that is built into a constant is copied into each part of the program that names it.
+#[test]
+fn what_is_built_in_stands_in_the_program_once() {
+    let program = std::fs::read(env!("CARGO_BIN_EXE_qipan")).expect("the program");
+    let themes = qipan::app::themes::SHIPPED.iter().flat_map(|theme| {
+        let board = theme.file("board-cells-2x.png").expect("a board");
+        [(theme.name, board), (theme.name, theme.ron.as_bytes())]
+    });
+    let languages = qipan::app::lang::SHIPPED.iter().map(|(tag, _, text)| (*tag, text.as_bytes()));
+    for (name, file) in themes.chain(languages) {
+        let found = program.windows(file.len()).filter(|window| window[0] == file[0] && *window == file).count();
+        assert_eq!(found, 1, "{name}");
+    }
 }

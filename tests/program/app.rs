@@ -8,13 +8,14 @@ use qipan::app::intent::{Action, Button, Change, Form, Intent, Reply};
 use qipan::app::lang::SHIPPED;
 use qipan::app::program::QipanProgram;
 use qipan::app::stage::SCREENS;
-use qipan::app::view::{ButtonView, Screen, View};
+use qipan::app::view::{Banner, ButtonView, Screen, View};
 use qipan::app::wall::StillWall;
-use qipan::app::{App, GameKind, Launch, Overrides};
+use qipan::app::{App, GameKind, Launch, Overrides, screens};
 use qipan::session::Seat;
 use qipan::store::disk::{DiskFile, Lock, Metadata};
 use qipan::store::{Disk, RealDisk, Store};
-use qipan::ui::{EstimateMeasure, InputFrame, PointerEvent, Pos, Program};
+use qipan::ui::theme::Colors;
+use qipan::ui::{Draw, EstimateMeasure, Id, InputFrame, Memory, PointerEvent, Pos, Program, Rect, Ui};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -463,4 +464,43 @@ fn the_settings_page_reads_the_disk_when_it_opens_and_never_again() {
     program.app.update(Intent::Do(Action::Back));
     program.app.update(Intent::Do(Action::Settings));
     assert!(texts(&program.app.view()).iter().any(|text| text == "late"));
+}
+
+/// What can be clicked on a screen, and where its text `words` stands.
+fn controls(view: &View, words: &str) -> (Vec<(Id, Rect)>, Option<Rect>) {
+    let (mut memory, colors) = (Memory::default(), Colors::default());
+    let mut drawn = None;
+    // What scrolls takes its place in the second pass.
+    for _ in 0..2 {
+        let (input, mut measure) = (InputFrame::default(), EstimateMeasure);
+        let mut ui = Ui::begin(&mut memory, &input, &colors, &mut measure);
+        screens::run(&mut ui, view);
+        drawn = Some(ui.end());
+    }
+    let place = drawn.expect("a pass").draws.into_iter().find_map(|draw| match draw {
+        Draw::Text { text, rect, .. } if text.contains(words) => Some(rect),
+        _ => None,
+    });
+    (memory.controls().iter().map(|stop| (stop.id, stop.rect)).collect(), place)
+}
+
+#[test]
+fn a_banner_moves_and_covers_nothing_that_can_be_clicked() {
+    let text = "settings.ron, line 3, column 12: expected a number, a text or a list; the default is used.";
+    for screen in SCREENS {
+        let quiet = View { banner: None, ..staged(screen, "en") };
+        let loud = View { banner: Some(Banner { text: text.into(), warning: true }), ..quiet.clone() };
+        let ((before, _), (after, place)) = (controls(&quiet, text), controls(&loud, text));
+        assert_eq!(before, after, "{screen}");
+        assert!(!before.is_empty(), "{screen}");
+        // The board has its message bar for it.
+        if let Screen::Board(_) = quiet.screen {
+            continue;
+        }
+        let place = place.unwrap_or_else(|| panic!("{screen} does not say it"));
+        for (id, rect) in after {
+            let shared = rect.intersect(place);
+            assert!(shared.w <= 0.0 || shared.h <= 0.0, "{screen}: {place:?} covers {id:?} at {rect:?}");
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! Whatever stands in the data directory, the program starts and plays on, says one clear line in the message bar and on
 //! standard error, and destroys nothing.
 
+use crate::common::png_file::PngFile;
 use crate::common::store::{bodies_of, forged};
 use crate::common::{Talk, Told, headless, qipan, without_slow_disk};
 use qipan::app::actions::Action;
@@ -274,6 +275,27 @@ fn settings_that_name_what_is_not_there() {
     assert_eq!(again, sentences.iter().map(of_written).collect());
 }
 
+// --- Languages ---------------------------------------------------------------------------------------------------------------
+
+/// With this language file the program says one sentence and speaks English.
+fn check_language(file: &str, sentence: &str) {
+    let data = tempfile::tempdir().unwrap();
+    fs::create_dir(data.path().join("languages")).unwrap();
+    fs::write(data.path().join("languages/eo.ftl"), file).unwrap();
+    fs::write(data.path().join("settings.ron"), "(language: \"eo\")").unwrap();
+    check(data.path(), &[&format!("The language file eo.ftl, {sentence}.")]);
+}
+
+#[test]
+fn a_language_whose_braces_never_end() {
+    const TOO_MANY: &str = "a message opens too many braces and brackets";
+    check_language(&format!("title = {}", "{".repeat(10_000)), &format!("line 1, column 209: {TOO_MANY}"));
+    check_language(&format!("title = {{ {}", "A(".repeat(10_000)), &format!("line 1, column 410: {TOO_MANY}"));
+    let lines = format!("title = Ĉipan\nnew = {{{}", "\nA({".repeat(10_000));
+    check_language(&lines, &format!("line 102, column 3: {TOO_MANY}"));
+    check_language("title = Ĉipan\nnew = { $x", "line 2, column 11: not a Fluent message");
+}
+
 // --- Themes ------------------------------------------------------------------------------------------------------------------
 
 /// A data directory whose settings ask for the theme `mine`, a copy of a shipped one with this `theme.ron`.
@@ -297,7 +319,7 @@ fn check_picture(data: &Path, sentence: &str) {
     check_plays(&told);
     assert_eq!(complaints(&told, data), [sentence]);
     if cfg!(feature = "gui") {
-        assert_eq!(image::image_dimensions(&shot).unwrap(), (720, 780));
+        assert_eq!(PngFile::read(&fs::read(&shot).unwrap()).size(), (720, 780));
     }
 }
 
@@ -1133,7 +1155,7 @@ fn windows_of_1x1_and_7680x4320() {
         let arguments = ["screenshot", out.to_str().unwrap(), "--size", size];
         let told: Told = qipan(data.path(), &arguments).output().unwrap().into();
         assert_eq!((told.code, &told.errors[..]), (Some(0), ""));
-        assert_eq!(image::image_dimensions(&out).unwrap(), sides);
+        assert_eq!(PngFile::read(&fs::read(&out).unwrap()).size(), sides);
     }
 }
 

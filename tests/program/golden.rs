@@ -1,6 +1,7 @@
 //! Pictures as users see them: a chosen few are exact, no text is cut in any language, and clicks land under letterboxing.
 //!
 //! `QIPAN_BLESS=1 cargo test --test program golden` writes the pictures under `tests/data/golden` anew: look at them before you keep them.
+use crate::common::png_file::PngFile;
 use qipan::app::lang::{Arg, Lang, SHIPPED};
 use qipan::app::program::QipanProgram;
 use qipan::app::themes;
@@ -50,15 +51,14 @@ fn drawn(screen: &str, size: &str, theme: &str, language: &str) -> Vec<u8> {
 
 /// Where two pictures differ: a sentence, or nothing.
 fn difference(expected: &[u8], actual: &[u8]) -> Option<String> {
-    let read = |bytes| image::load_from_memory(bytes).expect("a PNG").into_rgb8();
-    let (expected, actual) = (read(expected), read(actual));
-    if expected.dimensions() != actual.dimensions() {
-        return Some(format!("the size is {:?}, not {:?}", actual.dimensions(), expected.dimensions()));
+    let (expected, actual) = (PngFile::read(expected), PngFile::read(actual));
+    if expected.size() != actual.size() {
+        return Some(format!("the size is {:?}, not {:?}", actual.size(), expected.size()));
     }
-    let pairs = expected.enumerate_pixels().zip(actual.pixels());
-    let differ: Vec<_> = pairs.filter(|((.., expected), actual)| expected != actual).collect();
+    let pairs = expected.placed().zip(&actual.pixels);
+    let differ: Vec<_> = pairs.filter(|((.., expected), actual)| expected != *actual).collect();
     let ((x, y, expected), actual) = differ.first()?;
-    Some(format!("{} pixels differ, the first at {x}, {y}: {:?}, not {:?}", differ.len(), actual.0, expected.0))
+    Some(format!("{} pixels differ, the first at {x}, {y}: {actual:?}, not {expected:?}", differ.len()))
 }
 
 #[test]

@@ -1,4 +1,5 @@
 //! The painter: exact pixels of shapes, the letterbox, texts within their measure, pictures within limits.
+use crate::common::png_file::PngFile;
 use qipan::shell::Letterbox;
 use qipan::shell::canvas::{Canvas, Mask, premultiplied};
 use qipan::shell::letterbox::PixelRect;
@@ -13,11 +14,7 @@ const RED: Rgba = Rgba::rgb(255, 0, 0);
 const BLUE: Rgba = Rgba::rgb(0, 0, 255);
 
 fn png(width: u32, height: u32, color: Rgba) -> Vec<u8> {
-    let pixel = image::Rgba([color.r, color.g, color.b, color.a]);
-    let mut file = std::io::Cursor::new(Vec::new());
-    let image = image::RgbaImage::from_pixel(width, height, pixel);
-    image.write_to(&mut file, image::ImageFormat::Png).expect("an encoder");
-    file.into_inner()
+    PngFile::new(width, height, |_, _| [color.r, color.g, color.b, color.a]).written()
 }
 
 /// The board is a red square of 8 pixels with a blue twin of 16; a piece is half transparent white; the hint is no picture.
@@ -312,13 +309,8 @@ fn scaling_keeps_flat_colours_and_never_overshoots_alpha() {
         let scaled = pictures::scaled(&flat, width, height);
         assert!(scaled.pixels.iter().all(|&pixel| pixel == flat.pixels[0]), "{width}×{height}");
     }
-    let mut edge = image::RgbaImage::new(16, 16);
-    for (x, y, pixel) in edge.enumerate_pixels_mut() {
-        *pixel = image::Rgba([255, 255, 255, if (x / 3 + y / 5) % 2 == 0 { 255 } else { 0 }]);
-    }
-    let mut file = std::io::Cursor::new(Vec::new());
-    edge.write_to(&mut file, image::ImageFormat::Png).expect("an encoder");
-    let source = pictures::decode(&file.into_inner()).expect("a picture");
+    let edge = PngFile::new(16, 16, |x, y| [255, 255, 255, if (x / 3 + y / 5) % 2 == 0 { 255 } else { 0 }]);
+    let source = pictures::decode(&edge.written()).expect("a picture");
     for side in [5, 11, 23, 40] {
         for pixel in pictures::scaled(&source, side, side).pixels {
             let [a, r, g, b] = u32::from_ne_bytes(pixel).to_be_bytes();
@@ -336,6 +328,49 @@ fn header(width: u32, height: u32) -> Vec<u8> {
     bytes
 }
 
+/// A PNG file of noise that compresses well, of any colors.
+fn noise(width: u32, height: u32, color: png::ColorType, depth: png::BitDepth) -> Vec<u8> {
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(&mut file, width, height);
+    encoder.set_color(color);
+    encoder.set_depth(depth);
+    let row = width as usize * color.samples() * if depth == png::BitDepth::Sixteen { 2 } else { 1 };
+    let samples: Vec<u8> = (0..row * height as usize).map(|at| (at * at / 7 + at % row * 31) as u8).collect();
+    encoder.write_header().and_then(|mut writer| writer.write_image_data(&samples)).expect("an encoder");
+    file
+}
+
+#[test]
+fn a_picture_is_halved_while_it_is_decoded() {
+    for (width, height) in [(64, 64), (37, 75), (5, 90), (1, 1), (200, 31)] {
+        let file = noise(width, height, png::ColorType::Rgba, png::BitDepth::Eight);
+        let whole = pictures::decode(&file).expect("a picture");
+        for (to_width, to_height) in [(1, 1), (3, 9), (16, 16), (17, 31), (100, 7), (300, 300)] {
+            let halved = pictures::decode_for(&file, to_width, to_height).expect("a picture");
+            assert!(halved.width < 2 * to_width || halved.height < 2 * to_height, "{}×{}", halved.width, halved.height);
+            let expected = pictures::scaled(&whole, to_width, to_height);
+            assert!(
+                pictures::scaled(&halved, to_width, to_height) == expected,
+                "{width}×{height} to {to_width}×{to_height}"
+            );
+        }
+    }
+}
+
+#[test]
+fn pictures_of_all_colors_are_decoded() {
+    use png::{BitDepth, ColorType};
+    for color in [ColorType::Grayscale, ColorType::GrayscaleAlpha, ColorType::Rgb, ColorType::Rgba] {
+        for depth in [BitDepth::Eight, BitDepth::Sixteen] {
+            let file = noise(20, 10, color, depth);
+            let ours = pictures::decode(&file).expect("a picture");
+            for (ours, [r, g, b, a]) in ours.pixels.iter().zip(PngFile::read(&file).pixels) {
+                assert_eq!(*ours, premultiplied(Rgba { r, g, b, a }), "{color:?} {depth:?}");
+            }
+        }
+    }
+}
+
 #[test]
 fn hostile_pictures_are_refused() {
     let check = |bytes: &[u8], expected: PictureError| assert_eq!(pictures::decode(bytes), Err(expected));
@@ -343,6 +378,10 @@ fn hostile_pictures_are_refused() {
     check(&header(65_535, 1), PictureError::TooLarge(65_535, 1));
     check(&header(1, u32::MAX), PictureError::TooLarge(1, u32::MAX));
     check(&vec![0; pictures::BYTES_MAX + 1], PictureError::TooManyBytes(pictures::BYTES_MAX + 1));
+    let mut interlaced = header(4096, 4096);
+    // Interlaced, the header's checksum, an empty part of data.
+    interlaced.splice(28.., *b"\x01\x85\xa4\x14\x81\0\0\0\0IDAT\x35\xaf\x06\x1e");
+    check(&interlaced, PictureError::Interlaced(4096, 4096));
     check(b"a text file", PictureError::NotPng);
     check(b"", PictureError::NotPng);
     check(&header(0, 5), PictureError::Damaged("its header is cut or empty".into()));

@@ -1,5 +1,6 @@
 //! The toolkit and the screens without a window: what is clicked, typed and scrolled, and what is drawn then.
 
+use crate::common::png_file::PngFile;
 use qipan::app::intent::{Action, Button as Press, Change, Form, Intent, Reply};
 use qipan::app::screens;
 use qipan::app::view::*;
@@ -870,6 +871,46 @@ fn text_is_edited_and_composed() {
 }
 
 #[test]
+fn a_field_knows_what_a_reader_takes_for_one_character() {
+    let pieces =
+        ["🇨🇳", "🇩🇪", "e\u{301}", "각", "\u{1112}\u{1161}\u{11ab}", "👨\u{200d}👩\u{200d}👧", "a\u{323}\u{302}", "!"];
+    let with = |value: &str| {
+        let asked = Dialog { field: Some((value.into(), 60)), ..dialog() };
+        View { dialog: Some(asked), ..on(Screen::Games(games())) }
+    };
+    let edit = |pieces: &[&str]| vec![Intent::Change(Form::Dialog, 0, Change::Edit(pieces.concat()))];
+    let whole = pieces.concat();
+    for at in 0..pieces.len() {
+        let (without, view) = ([&pieces[..at], &pieces[at + 1..]].concat(), with(&whole));
+        for (from, key, steps, deletes) in [
+            (Key::Home, Key::Right, at, Key::Delete),
+            (Key::End, Key::Left, pieces.len() - at, Key::Delete),
+            (Key::Home, Key::Right, at + 1, Key::Backspace),
+            (Key::End, Key::Left, pieces.len() - at - 1, Key::Backspace),
+        ] {
+            let mut table = Table::showing(&view);
+            table.key(&view, from);
+            (0..steps).for_each(|_| drop(table.key(&view, key)));
+            assert_eq!(table.key(&view, deletes), edit(&without), "{at} {from:?} {deletes:?}");
+        }
+    }
+    // A click stands between characters, and none is cut where the field is full; a line's end is no character.
+    let view = with(&whole);
+    let rect = Table::showing(&view).rect("field", 0);
+    for x in 0..200 {
+        let mut table = Table::showing(&view);
+        table.click(&view, Pos::new(rect.x + x as f32, rect.center().y));
+        let [Intent::Change(_, _, Change::Edit(text))] = &table.text(&view, "|")[..] else { panic!("no text at {x}") };
+        let before = text.split_once('|').expect("the bar").0;
+        assert!((0..=pieces.len()).any(|count| pieces[..count].concat() == before), "{before:?} at {x}");
+    }
+    let view = with(&"x".repeat(58));
+    assert_eq!(Table::showing(&view).text(&view, "\r\n🇨🇳🇩🇪"), edit(&[&"x".repeat(58), "🇨🇳"]));
+    let view = with(&"x".repeat(59));
+    assert_eq!(Table::showing(&view).text(&view, "e\u{301}"), [], "no letter without its accent");
+}
+
+#[test]
 fn enter_in_a_dialogs_field_presses_its_main_button() {
     let buttons = vec![button("Nein", Intent::Answer(Reply::Cancel)), primary("Ja", Intent::Answer(Reply::Save))];
     let asked = Dialog { field: Some(("Anna".into(), 40)), buttons, ..dialog() };
@@ -1105,5 +1146,63 @@ fn clips_do_not_nest_and_all_end() {
         let draws = Table::showing(&view).idle(&view).draws;
         let last = draws.iter().rev().find_map(|draw| if let Draw::Clip(clip) = draw { Some(*clip) } else { None });
         assert_eq!(last.flatten(), None, "{name}");
+    }
+}
+
+/// The part of the hint's pictures that is seen: all shipped ones are a star in the middle. Of the picture's side.
+fn star() -> f32 {
+    let mut reach = 0.0f32;
+    for theme in qipan::app::themes::SHIPPED {
+        let picture = PngFile::read(theme.file("hint.png").expect("a hint"));
+        let (middle, side) = (picture.width as f32 / 2.0, picture.width as f32);
+        for (x, y, _) in picture.placed().filter(|(_, _, pixel)| pixel[3] > 40) {
+            let off = (x as f32 + 0.5 - middle).abs().max((y as f32 + 0.5 - middle).abs());
+            reach = reach.max((off + 0.5) / side * 2.0);
+        }
+    }
+    reach
+}
+
+#[test]
+fn a_hint_and_a_value_stand_side_by_side() {
+    let star = star();
+    assert!(star > 0.2 && star < 0.6, "{star}");
+    for (columns, style) in [
+        (8, GridStyle::Cells),
+        (10, GridStyle::Lines),
+        (15, GridStyle::Lines),
+        (19, GridStyle::Lines),
+        (25, GridStyle::Lines),
+    ] {
+        for marks in [[Mark::Hint, Mark::Value("+12".into())], [Mark::Value("+12".into()), Mark::Hint]] {
+            let cell = (2, 1);
+            let mut shown = board(columns, columns, style);
+            shown.marks = marks.into_iter().map(|mark| (cell, mark)).collect();
+            let square = Grid::new(&shown, play_rect()).cell(cell);
+            let drawn = Table::showing(&playing(shown.clone())).idle(&playing(shown));
+            let at = |is: &dyn Fn(&Draw) -> Option<Rect>| drawn.draws.iter().position(|draw| is(draw).is_some());
+            let text = at(&|draw| match draw {
+                Draw::Text { text, rect, style } if text == "+12" && style.size >= 9.0 => Some(*rect),
+                _ => None,
+            });
+            let hint = at(&|draw| match draw {
+                Draw::Picture { picture: Picture::Hint, rect, .. } => Some(*rect),
+                _ => None,
+            });
+            let (text, hint) = (text.expect("a readable value"), hint.expect("a star"));
+            // The plate lies just below its text.
+            let (Draw::Fill { rect: plate, .. }, Draw::Picture { rect: hint, .. }) =
+                (&drawn.draws[text - 1], &drawn.draws[hint])
+            else {
+                panic!("no plate: {:?}", drawn.draws[text - 1])
+            };
+            let star = hint.scaled(star);
+            assert!(star.bottom() <= plate.y, "{columns}: {star:?} {plate:?}");
+            assert!(star.h > square.h * 0.3, "{columns}: the star is small");
+            assert!(
+                square.inset(-0.5).contains(Pos::new(star.x, star.y)) && plate.bottom() <= square.bottom(),
+                "{columns}"
+            );
+        }
     }
 }

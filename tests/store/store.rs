@@ -490,21 +490,22 @@ fn two_never_hold_one_lock() {
     let _alone = no_children();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.lock");
-    let (holders, had) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let holders = AtomicUsize::new(0);
     std::thread::scope(|scope| {
         for _ in 0..4 {
             scope.spawn(|| {
-                for _ in 0..2_000 {
+                // Each until it had the lock so often.
+                let mut left = 500;
+                while left > 0 {
                     let Some(lock) = RealDisk.try_lock(&path).unwrap() else { continue };
                     assert_eq!(holders.fetch_add(1, Ordering::SeqCst), 0, "another one has it");
-                    had.fetch_add(1, Ordering::SeqCst);
                     holders.fetch_sub(1, Ordering::SeqCst);
                     drop(lock);
+                    left -= 1;
                 }
             });
         }
     });
-    assert!(had.into_inner() >= 2_000);
     assert_eq!(path.exists(), cfg!(not(unix)));
 }
 

@@ -1,7 +1,7 @@
 //! The real window under Xvfb: whole games, undo, resuming, sizes, closing. Each test has its own X server and data directory.
 //! Without Xvfb and xdotool the tests say so; they fail then only where `QIPAN_WINDOW_TESTS=required`.
 
-use crate::common::window::{Server, TWO_HUMANS, Window, ask_to_close, corner_of, has_tools};
+use crate::common::window::{Server, TWO_HUMANS, Window, ask_to_close, corner_of, drop_file, has_tools, own_clipboard};
 use crate::common::{SHORT, headless, qipan};
 use std::path::Path;
 use std::process::Command;
@@ -376,5 +376,113 @@ fn a_large_boards_cursor_is_not_the_next_games() {
     let said = window.hear_next();
     assert!(["d4, ", "e4, ", "d5, ", "e5, "].iter().any(|middle| said.starts_with(middle)), "{said}");
     assert!(!window.notes().iter().any(|note| note.contains("rejected")), "{:?}", window.notes());
+    window.quit();
+}
+
+#[test]
+fn a_clipboard_that_is_no_text_is_answered() {
+    if !has_tools() {
+        return;
+    }
+    let (server, data) = (Server::start("1280x1024x24"), TempDir::new().unwrap());
+    let mut window = Window::open(&server, data.path(), &TWO_HUMANS);
+    window.hear("Black to move");
+    // Latin-1 where X11 has UTF-8.
+    own_clipboard(&server, b"caf\xe9 \xff\xfe\xc3");
+    window.keys("ctrl+v");
+    wait_for_event(&mut window, "rejected ", 1);
+    own_clipboard(&server, b"e6f4");
+    window.keys("ctrl+v");
+    window.hear("2 moves are on the board");
+    window.quit();
+}
+
+#[test]
+fn a_file_whose_name_is_no_text_is_dropped() {
+    if !has_tools() {
+        return;
+    }
+    use std::os::unix::ffi::OsStrExt;
+    let (server, data) = (Server::start("1280x1024x24"), TempDir::new().unwrap());
+    let mut window = Window::open(&server, data.path(), &TWO_HUMANS);
+    window.hear("Black to move");
+    let file = data.path().join(std::ffi::OsStr::from_bytes(b"caf\xe9.txt"));
+    std::fs::write(&file, "e6 f4").unwrap();
+    drop_file(&server, &window.id.clone(), &format!("file://{}/caf%E9.txt", data.path().display()));
+    window.hear("2 moves are on the board");
+    window.quit();
+}
+
+/// The most memory, in KiB, of a program that shows the board of a theme of the user's.
+fn peak_of_board(server: &Server, side: u32) -> u64 {
+    let data = TempDir::new().unwrap();
+    let theme = data.path().join("themes/mine");
+    std::fs::create_dir_all(&theme).unwrap();
+    std::fs::write(theme.join("theme.ron"), "(name: {\"en\": \"Mine\"})").unwrap();
+    let mut encoder = png::Encoder::new(std::fs::File::create(theme.join("board-cells.png")).unwrap(), side, side);
+    encoder.set_color(png::ColorType::Rgba);
+    let pixels: Vec<u8> = (0..4 * side * side).map(|at| (at / side * 40 / side) as u8 | 3 << 6).collect();
+    encoder.write_header().and_then(|mut writer| writer.write_image_data(&pixels)).unwrap();
+    let mut window = Window::open(server, data.path(), &[&TWO_HUMANS[..], &["--theme", "mine"]].concat());
+    window.hear("Black to move");
+    window.resize(1440, 1560);
+    let peak_kib = window.peak_kib();
+    window.terminate();
+    // The other pictures are missing, which is said.
+    assert_eq!(window.end().0, Some(0));
+    peak_kib
+}
+
+#[test]
+fn a_huge_picture_is_shown_in_little_memory() {
+    if !has_tools() {
+        return;
+    }
+    let server = Server::start("1600x1600x24");
+    let (small, huge) = (peak_of_board(&server, 512), peak_of_board(&server, 4096));
+    println!("at most {small} KiB with a small picture, {huge} KiB with a huge one");
+    assert!(huge < small + (64 << 10), "{huge} KiB, {small} KiB without it");
+}
+
+#[test]
+fn dead_keys_and_the_compose_key_make_letters() {
+    if !has_tools() {
+        return;
+    }
+    let (server, data) = (Server::start("1280x1024x24"), TempDir::new().unwrap());
+    let mut window = Window::open(&server, data.path(), &TWO_HUMANS);
+    window.play(&SHORT[..1]);
+    window.keys("ctrl+s ctrl+a");
+    window.keys("End");
+    let sequences = [
+        ("é", "Multi_key e apostrophe"),
+        ("ø", "Multi_key slash o"),
+        ("ß", "Multi_key s s"),
+        ("ő", "Multi_key equal o"),
+        ("ā", "dead_macron a"),
+        ("ả", "dead_hook a"),
+        ("ơ", "dead_horn o"),
+        ("ế", "dead_acute dead_circumflex e"),
+        ("ș", "dead_belowcomma s"),
+        ("ę", "dead_ogonek e"),
+        ("ğ", "dead_breve g"),
+        ("č", "dead_caron c"),
+        ("ç", "dead_cedilla c"),
+        ("å", "dead_abovering a"),
+        ("ż", "dead_abovedot z"),
+        ("ł", "dead_stroke l"),
+        ("ñ", "dead_tilde n"),
+        ("'", "dead_acute space"),
+    ];
+    for (_, keys) in sequences {
+        let arguments: Vec<&str> = ["key", "--delay", "40"].into_iter().chain(keys.split(' ')).collect();
+        server.xdotool(&arguments).expect("xdotool does it");
+    }
+    window.keys("Return");
+    let expected: String = sequences.iter().map(|(letter, _)| *letter).collect();
+    window.wait_for(&format!("save of {expected}"), |_| {
+        let saves = std::fs::read_dir(data.path().join("saved")).into_iter().flatten().flatten();
+        saves.map(|save| save.file_name().to_string_lossy().into_owned()).any(|name| name.contains(&expected))
+    });
     window.quit();
 }

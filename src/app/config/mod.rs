@@ -254,14 +254,14 @@ impl Config {
     }
 
     /// A picture of any theme, for its preview.
-    pub fn picture_of(&self, store: &Store, theme: &str, picture: Picture, double: bool) -> Option<Cow<'static, [u8]>> {
+    pub fn picture_of(&self, store: &Store, theme: &str, picture: Picture, double: bool) -> Option<Cow<'_, [u8]>> {
         if theme == self.themes.name() {
             return self.themes.picture(picture, double);
         }
         if let Some(shipped) = themes::shipped(theme) {
             return themes::shipped_picture(shipped, picture, double).map(Cow::Borrowed);
         }
-        ThemeBox::load(store.disk(), &themes_path(store), theme, 0).0.picture(picture, double)
+        themes::picture_of_user(store.disk(), &themes_path(store), theme, picture, double)
     }
 }
 

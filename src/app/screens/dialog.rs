@@ -1,6 +1,6 @@
 //! A question over the dimmed page.
 
-use super::parts::{buttons_right, card};
+use super::parts::{BANNER_HEIGHT, buttons_right, card};
 use crate::app::intent::{Change, Form, Intent};
 use crate::app::view::{ButtonView, Dialog};
 use crate::ui::field::Field;
@@ -17,7 +17,8 @@ pub fn show(ui: &mut Ui, view: &Dialog, whole: Rect, wishes: &mut Vec<Intent>) {
     let inner = WIDTH - 2.0 * PADDING;
     let text_h =
         if view.text.is_empty() { 0.0 } else { ui.text_size(&view.text, 16.5, Weight::Regular, Some(inner)).1 };
-    let text_h = text_h.min(whole.h - 300.0);
+    // It never reaches down to a banner at the foot.
+    let text_h = text_h.min(whole.h - 2.0 * BANNER_HEIGHT - 260.0);
     let field_h = if view.field.is_some() { 64.0 } else { 0.0 };
     let high = PADDING + 40.0 + text_h + 12.0 + field_h + 24.0 + 52.0 + PADDING;
     let panel = Rect::around(whole.center(), WIDTH, high);

@@ -10,8 +10,8 @@ const PIECE: f32 = 130.0;
 /// The board's side and its top: with a score and without one.
 const BOARD: (f32, f32) = (300.0, 344.0);
 const BOARD_UNSCORED: (f32, f32) = (340.0, 306.0);
-/// Between the board and the foot.
-const GAP: f32 = 16.0;
+/// The board ends so far above the foot, with a score or without one.
+const GAP: f32 = 54.0;
 const FACT: f32 = 84.0;
 
 pub fn show(ui: &mut Ui, view: &EndView, body: Rect, wishes: &mut Vec<Intent>) {
@@ -26,12 +26,15 @@ pub fn show(ui: &mut Ui, view: &EndView, body: Rect, wishes: &mut Vec<Intent>) {
     let (side, top) = if view.score.is_empty() { BOARD_UNSCORED } else { BOARD };
     let detail = room.row(top - 54.0, 34.0);
     ui.fit_text(detail, &view.detail, style(17.0, Weight::Regular, colors.text_dim, Align::Center), 2);
-    // A banner at the foot leaves less room.
-    let side = side.min(body.h - FOOT_HEIGHT - top - GAP);
     let lower = room.row(top, side);
     ui.board_picture(&view.board, lower.column(0.0, side));
     facts(ui, &view.facts, lower.column(side + 24.0, lower.w - side - 24.0));
     foot(ui, &view.buttons, body, wishes);
+}
+
+/// Between the board and the foot.
+pub fn banner_place(body: Rect) -> Rect {
+    body.row(body.h - FOOT_HEIGHT - GAP, GAP)
 }
 
 fn pieces(ui: &mut Ui, pieces: &[u8], center: Pos) {

@@ -2,7 +2,7 @@
 
 use super::parts::{MARGIN, foot, page_head, tabs};
 use crate::app::intent::{Change, Form, Intent};
-use crate::app::view::{Control, FormView, RowView};
+use crate::app::view::{Banner, Control, FormView, RowView};
 use crate::ui::field::Field;
 use crate::ui::text::style;
 use crate::ui::widgets::{Button, Slider};
@@ -14,9 +14,9 @@ const CONTROL_HEIGHT: f32 = 44.0;
 const CARD_HEIGHT: f32 = 168.0;
 const CARDS: usize = 3;
 
-pub fn show(ui: &mut Ui, view: &FormView, body: Rect, wishes: &mut Vec<Intent>) {
+pub fn show(ui: &mut Ui, view: &FormView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) {
     ui.page("form", PageFocus::Fresh);
-    let body = page_head(ui, &view.title, &view.back, body, wishes);
+    let body = page_head(ui, &view.title, &view.back, banner, body, wishes);
     let body = tabs(ui, &view.tabs, view.tab, body, wishes);
     prefer_first(ui, view);
     let area = if view.buttons.is_empty() {

@@ -2,7 +2,7 @@
 
 use super::parts::{MARGIN, button, page_head, tabs};
 use crate::app::intent::Intent;
-use crate::app::view::{GameRow, GamesView};
+use crate::app::view::{Banner, GameRow, GamesView};
 use crate::ui::text::style;
 use crate::ui::{Align, Icon, Key, PageFocus, Pos, Rect, Ui, Weight};
 
@@ -10,9 +10,9 @@ const ROW: f32 = 62.0;
 const PREVIEW: f32 = 250.0;
 const BUTTON: f32 = 44.0;
 
-pub fn show(ui: &mut Ui, view: &GamesView, body: Rect, wishes: &mut Vec<Intent>) {
+pub fn show(ui: &mut Ui, view: &GamesView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) {
     ui.page("games", PageFocus::Fresh);
-    let body = page_head(ui, &view.title, &view.back, body, wishes);
+    let body = page_head(ui, &view.title, &view.back, banner, body, wishes);
     let body = tabs(ui, &view.tabs, view.tab, body, wishes);
     let body = body.row(0.0, body.h - 16.0);
     if view.rows.is_empty() {

@@ -2,7 +2,7 @@
 
 use super::parts::{MARGIN, card, page_head, tabs};
 use crate::app::intent::Intent;
-use crate::app::view::{Block, HelpView};
+use crate::app::view::{Banner, Block, HelpView};
 use crate::ui::text::style;
 use crate::ui::{Align, PageFocus, Rect, TextStyle, Ui, Weight};
 
@@ -12,9 +12,9 @@ const GAP: f32 = 14.0;
 /// As many lines as it takes.
 const ANY: usize = 10_000;
 
-pub fn show(ui: &mut Ui, view: &HelpView, body: Rect, wishes: &mut Vec<Intent>) {
+pub fn show(ui: &mut Ui, view: &HelpView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) {
     ui.page("help", PageFocus::Fresh);
-    let body = page_head(ui, &view.title, &view.back, body, wishes);
+    let body = page_head(ui, &view.title, &view.back, banner, body, wishes);
     let body = tabs(ui, &view.tabs, view.tab, body, wishes);
     let area = body.row(0.0, body.h - 16.0).column(MARGIN - 10.0, body.w - 2.0 * MARGIN + 20.0);
     let width = area.w - 34.0;

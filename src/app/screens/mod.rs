@@ -15,7 +15,7 @@ mod start;
 use super::intent::{Action, Intent};
 use super::view::{Screen, View};
 use crate::ui::{Key, Rect, Ui};
-use parts::{BANNER_HEIGHT, HEIGHT, PANEL_WIDTH, WIDTH, dim, show_banner, shows_banner};
+use parts::{BANNER_HEIGHT, HEIGHT, PANEL_WIDTH, WIDTH, dim, show_banner};
 
 /// The size of the layout in units, which the window scales.
 pub fn layout(view: &View) -> (f32, f32) {
@@ -33,17 +33,16 @@ pub fn run(ui: &mut Ui, view: &View) -> Vec<Intent> {
     let mut wishes = Vec::new();
     let (width, height) = layout(view);
     let whole = Rect::new(0.0, 0.0, width, height);
-    let body = if shows_banner(view) { whole.row(0.0, height - BANNER_HEIGHT) } else { whole };
     match &view.dialog {
-        None => screen(ui, view, body, &mut wishes),
+        None => screen(ui, view, whole, &mut wishes),
         Some(dialog) => {
-            ui.inert(|ui| screen(ui, view, body, &mut Vec::new()));
+            ui.inert(|ui| screen(ui, view, whole, &mut Vec::new()));
             dim(ui, whole);
             dialog::show(ui, dialog, whole, &mut wishes);
         }
     }
-    if let (true, Some(banner)) = (shows_banner(view), &view.banner) {
-        show_banner(ui, banner, whole);
+    if let (Some(banner), Some(place)) = (&view.banner, banner_place(view, whole)) {
+        show_banner(ui, banner, place);
     }
     if view.dialog.is_none() && ui.pressed(Key::Escape) {
         wishes.push(Intent::Do(Action::Back));
@@ -51,14 +50,29 @@ pub fn run(ui: &mut Ui, view: &View) -> Vec<Intent> {
     wishes
 }
 
+/// Where a banner stands: it comes and goes, so it moves nothing and covers nothing that can be clicked. The board says it in its
+/// message bar, pages with a head in their title's place.
+fn banner_place(view: &View, whole: Rect) -> Option<Rect> {
+    let foot = whole.row(whole.h - BANNER_HEIGHT, BANNER_HEIGHT);
+    match view.screen {
+        Screen::Board(_) => None,
+        _ if view.dialog.is_some() => Some(foot),
+        Screen::Menu(..) => Some(foot),
+        Screen::Start(_) => Some(whole.row(0.0, BANNER_HEIGHT)),
+        Screen::End(_) => Some(end::banner_place(whole)),
+        Screen::Form(_) | Screen::Games(_) | Screen::Help(_) => None,
+    }
+}
+
 fn screen(ui: &mut Ui, view: &View, body: Rect, wishes: &mut Vec<Intent>) {
+    let banner = view.banner.as_ref().filter(|_| view.dialog.is_none());
     match &view.screen {
         Screen::Start(page) => start::show(ui, page, body, wishes),
         Screen::Board(page) => board::show(ui, page, view.motion, wishes),
         Screen::Menu(page, below) => menu::show(ui, page, below.as_deref(), view.motion, body, wishes),
-        Screen::Form(page) => form::show(ui, page, body, wishes),
-        Screen::Games(page) => games::show(ui, page, body, wishes),
-        Screen::Help(page) => help::show(ui, page, body, wishes),
+        Screen::Form(page) => form::show(ui, page, banner, body, wishes),
+        Screen::Games(page) => games::show(ui, page, banner, body, wishes),
+        Screen::Help(page) => help::show(ui, page, banner, body, wishes),
         Screen::End(page) => end::show(ui, page, body, wishes),
     }
 }

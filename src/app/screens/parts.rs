@@ -1,7 +1,7 @@
 //! What several screens share: measures of the layout, heads, tabs, feet, cards, banners, buttons of a view.
 
 use crate::app::intent::Intent;
-use crate::app::view::{Banner, ButtonView, Screen, View};
+use crate::app::view::{Banner, ButtonView};
 use crate::ui::text::style;
 use crate::ui::widgets::{Button, RADIUS};
 use crate::ui::{Align, Icon, Rect, Ui, Weight};
@@ -14,25 +14,22 @@ pub const PANEL_WIDTH: f32 = 360.0;
 pub const MARGIN: f32 = 36.0;
 
 pub const BANNER_HEIGHT: f32 = 60.0;
+const BANNER_LINE: f32 = 21.0;
 /// The height of a page's head and of its row of tabs and of its foot.
 pub const HEAD_HEIGHT: f32 = 84.0;
 pub const TABS_HEIGHT: f32 = 56.0;
 pub const FOOT_HEIGHT: f32 = 80.0;
 
-/// The board has its message bar for what a banner says.
-pub fn shows_banner(view: &View) -> bool {
-    view.banner.is_some() && !matches!(view.screen, Screen::Board(_))
-}
-
-pub fn show_banner(ui: &mut Ui, banner: &Banner, whole: Rect) {
-    let rect = whole.row(whole.h - BANNER_HEIGHT, BANNER_HEIGHT);
+/// What a banner says, in as many lines as its place has room for.
+pub fn show_banner(ui: &mut Ui, banner: &Banner, rect: Rect) {
     let colors = ui.colors;
     ui.fill(rect, 0.0, colors.bar);
     let ink = if banner.warning { colors.warning } else { colors.text };
     let icon = if banner.warning { Icon::Warning } else { Icon::Info };
     ui.icon(icon, Rect::new(rect.x + 22.0, rect.center().y - 12.0, 24.0, 24.0), ink);
     let room = rect.column(62.0, rect.w - 84.0).inset(5.0);
-    ui.fit_text(room, &banner.text, style(16.0, Weight::Regular, ink, Align::Start), 2);
+    let lines = (room.h / BANNER_LINE) as usize;
+    ui.fit_text(room, &banner.text, style(16.0, Weight::Regular, ink, Align::Start), lines);
 }
 
 /// Darkens what lies below a menu or a dialog.
@@ -53,8 +50,15 @@ pub fn button(ui: &mut Ui, role: &'static str, index: usize, rect: Rect, view: &
     }
 }
 
-/// A page's ground, its way back and its title; what is left below.
-pub fn page_head(ui: &mut Ui, title: &str, back: &ButtonView, body: Rect, wishes: &mut Vec<Intent>) -> Rect {
+/// A page's ground, its way back and its title, or a banner in the title's place; what is left below.
+pub fn page_head(
+    ui: &mut Ui,
+    title: &str,
+    back: &ButtonView,
+    banner: Option<&Banner>,
+    body: Rect,
+    wishes: &mut Vec<Intent>,
+) -> Rect {
     let ground = ui.colors.page;
     ui.fill(Rect { h: HEIGHT, ..body }, 0.0, ground);
     let wide = ui.text_size(&back.label, 16.0, Weight::Bold, None).0 + 64.0;
@@ -62,7 +66,12 @@ pub fn page_head(ui: &mut Ui, title: &str, back: &ButtonView, body: Rect, wishes
     button(ui, "back", 0, Rect::new(MARGIN, 20.0, wide, 48.0), back, wishes);
     let room = Rect::new(MARGIN + wide + 24.0, 18.0, body.w - 2.0 * MARGIN - wide - 24.0, 52.0);
     let ink = ui.colors.text;
-    ui.fit_text(room, title, style(28.0, Weight::Bold, ink, Align::Start), 1);
+    match banner {
+        Some(banner) => {
+            show_banner(ui, banner, Rect { y: 4.0, h: HEAD_HEIGHT - 8.0, w: body.right() - room.x, ..room })
+        }
+        None => ui.fit_text(room, title, style(28.0, Weight::Bold, ink, Align::Start), 1),
+    }
     Rect::new(body.x, HEAD_HEIGHT, body.w, body.h - HEAD_HEIGHT)
 }
 

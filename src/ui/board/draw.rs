@@ -18,6 +18,8 @@ const LAST_SCALE: f32 = 1.5;
 /// How far the rim of a piece off the board stands out, in units.
 const RIM: f32 = 1.5;
 
+/// Values are not smaller than this where their cell has room.
+const VALUE_MIN: f32 = 11.0;
 /// Letters in the frame are not smaller than this where the frame has room.
 const COORDINATE_MIN: f32 = 10.5;
 
@@ -68,7 +70,7 @@ impl Ui<'_> {
             self.draw_lines(grid)
         }
         for (cell, mark) in view.marks.iter().filter(|(_, mark)| lies_below(mark)) {
-            self.draw_mark(grid, *cell, mark, pulse);
+            self.draw_mark(view, grid, *cell, mark, pulse);
         }
         for ((_, cell), look) in grid.all().zip(looks) {
             if let Some(look) = look {
@@ -76,7 +78,7 @@ impl Ui<'_> {
             }
         }
         for (cell, mark) in view.marks.iter().filter(|(_, mark)| !lies_below(mark)) {
-            self.draw_mark(grid, *cell, mark, pulse);
+            self.draw_mark(view, grid, *cell, mark, pulse);
         }
         if let Some(line) = view.win_line {
             self.draw_win(grid, line);
@@ -171,8 +173,9 @@ impl Ui<'_> {
         }
     }
 
-    fn draw_mark(&mut self, grid: &Grid, cell: Cell, mark: &Mark, pulse: f32) {
+    fn draw_mark(&mut self, view: &BoardView, grid: &Grid, cell: Cell, mark: &Mark, pulse: f32) {
         let rect = grid.cell(cell);
+        let has = |is: fn(&Mark) -> bool| view.marks.iter().any(|(at, mark)| *at == cell && is(mark));
         match mark {
             Mark::Legal => self.picture(Picture::Help, rect),
             Mark::Last { .. } => {
@@ -186,8 +189,9 @@ impl Ui<'_> {
                 self.frame(ring.scaled(1.04), ring.w, grid.side * 0.08, Rgba::rgb(255, 255, 255));
                 self.frame(ring, ring.w / 2.0, grid.side * 0.06, color);
             }
+            Mark::Hint if has(|mark| matches!(mark, Mark::Value(_))) => self.picture(Picture::Hint, above_value(rect)),
             Mark::Hint => self.picture(Picture::Hint, rect),
-            Mark::Value(text) => self.draw_value(rect, text),
+            Mark::Value(text) => self.draw_value(rect, text, has(|mark| *mark == Mark::Hint)),
             Mark::Forbidden(kind) => self.draw_forbidden(grid, rect, kind),
             Mark::Ghost(piece) => {
                 let look = Look { piece: *piece, squeeze: 1.0, scale: 1.0, opacity: 110 };
@@ -196,12 +200,16 @@ impl Ui<'_> {
         }
     }
 
-    /// A value on its own ground, readable on any board.
-    fn draw_value(&mut self, cell: Rect, text: &str) {
-        let plate = Rect::around(cell.center(), cell.w * 0.74, cell.h * 0.38);
+    /// A value on its own ground, readable on any board; at the cell's foot where a hint stands above it.
+    fn draw_value(&mut self, cell: Rect, text: &str, is_below_hint: bool) {
+        let size = (cell.h * 0.28).max(VALUE_MIN.min(cell.h * 0.4));
+        let high = size * 1.36;
+        let middle = if is_below_hint { cell.bottom() - high / 2.0 - cell.h * 0.02 } else { cell.center().y };
+        let wide = if size > cell.h * 0.28 { 0.94 } else { 0.74 };
+        let plate = Rect::around(Pos::new(cell.center().x, middle), cell.w * wide, high);
         let (ground, color) = (self.colors.bar.with_alpha(225), self.colors.text);
         self.fill(plate, plate.h / 2.0, ground);
-        let style = style(cell.h * 0.28, Weight::Bold, color, Align::Center);
+        let style = style(size, Weight::Bold, color, Align::Center);
         self.fit_text(plate.inset(cell.w * 0.04), text, style, 1);
     }
 
@@ -222,6 +230,12 @@ impl Ui<'_> {
         self.line(from, to, grid.side * 0.22, self.colors.win_outline());
         self.line(from, to, grid.side * 0.12, self.colors.win_line);
     }
+}
+
+/// Where a hint's picture stands over a value. The star in its middle, half as wide, ends above the value.
+fn above_value(cell: Rect) -> Rect {
+    let side = cell.h * 0.8;
+    Rect::around(Pos::new(cell.center().x, cell.y + cell.h * 0.23), side, side)
 }
 
 /// Marks that pieces cover.

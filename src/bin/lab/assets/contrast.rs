@@ -1,8 +1,7 @@
 //! Measures the contrast of every disc, mark and text role against what it stands on, from the pictures and colours as they are
 //! in the files. Ratios are those of WCAG 2.1.
 
-use super::paint::Error;
-use image::RgbaImage;
+use super::paint::{Decoded, Error};
 use qipan::ui::theme::Colors;
 use qipan::ui::{Rgba, Theme};
 use std::path::Path;
@@ -48,7 +47,7 @@ impl Report {
 }
 
 fn check_pictures(folder: &Path, theme: &Theme, report: &mut Report) -> Result<(), Error> {
-    let open = |file: &str| -> Result<RgbaImage, Error> { Ok(image::open(folder.join(file))?.into_rgba8()) };
+    let open = |file: &str| -> Result<Decoded, Error> { Decoded::read(&std::fs::read(folder.join(file))?) };
     let (names, colors) = (&theme.pictures, &theme.colors);
     let (cells, lines) = (open(&names.board_cells)?, open(&names.board_lines)?);
     let boards = [("cells", ground(&inner(&cells))), ("lines", ground(&inner(&lines)))];
@@ -89,7 +88,7 @@ fn check_pictures(folder: &Path, theme: &Theme, report: &mut Report) -> Result<(
 }
 
 /// What the toolkit writes and draws on the boards in colours of its own.
-fn check_on_boards(colors: &Colors, cells: &RgbaImage, lines: &RgbaImage, report: &mut Report) {
+fn check_on_boards(colors: &Colors, cells: &Decoded, lines: &Decoded, report: &mut Report) {
     let drawn = [
         ("coordinates", colors.coordinates_cells, "cells' frame", outer(cells), TEXT),
         ("coordinates", colors.coordinates_lines, "lines' frame", outer(lines), TEXT),
@@ -157,42 +156,36 @@ fn ground(pixels: &[f64]) -> Ground {
 }
 
 /// The luminances of a picture's opaque pixels, where `keep` holds for their position in parts of the side (0–1).
-fn luminances_where(picture: &RgbaImage, keep: impl Fn(f32, f32) -> bool) -> Vec<f64> {
-    let side = picture.width() as f32;
-    let kept = picture
-        .enumerate_pixels()
-        .filter(|(x, y, pixel)| pixel.0[3] >= 230 && keep((*x as f32 + 0.5) / side, (*y as f32 + 0.5) / side));
-    kept.map(|(.., pixel)| Rgba::rgb(pixel.0[0], pixel.0[1], pixel.0[2]).luminance()).collect()
+fn luminances_where(picture: &Decoded, keep: impl Fn(f32, f32) -> bool) -> Vec<f64> {
+    let part = |at: usize| (at as f32 + 0.5) / picture.width as f32;
+    let placed = picture.pixels.iter().enumerate();
+    let kept = placed.filter(|(at, pixel)| pixel.a >= 230 && keep(part(at % picture.width), part(at / picture.width)));
+    kept.map(|(_, pixel)| pixel.luminance()).collect()
 }
 
-fn luminances(picture: &RgbaImage) -> Vec<f64> {
+fn luminances(picture: &Decoded) -> Vec<f64> {
     luminances_where(picture, |_, _| true)
 }
 
 /// The pixels of a cell's picture whose distance from its centre in units lies between these.
-fn annulus(picture: &RgbaImage, from: f32, to: f32) -> Vec<f64> {
+fn annulus(picture: &Decoded, from: f32, to: f32) -> Vec<f64> {
     luminances_where(picture, |x, y| (from..to).contains(&((x - 0.5).hypot(y - 0.5) * 80.0)))
 }
 
 /// The board's ground inside the 40 units of its frame.
-fn inner(board: &RgbaImage) -> Vec<f64> {
+fn inner(board: &Decoded) -> Vec<f64> {
     let inside = 44.0 / 720.0..676.0 / 720.0;
     luminances_where(board, |x, y| inside.contains(&x) && inside.contains(&y))
 }
 
 /// A picture under a fill of this colour.
-fn shaded(picture: &RgbaImage, shade: Rgba) -> RgbaImage {
-    let mut shaded = picture.clone();
-    for pixel in shaded.pixels_mut() {
-        let [r, g, b, _] = pixel.0;
-        let seen = Rgba::rgb(r, g, b).mix(shade, f32::from(shade.a) / 255.0);
-        pixel.0 = [seen.r, seen.g, seen.b, 255];
-    }
-    shaded
+fn shaded(picture: &Decoded, shade: Rgba) -> Decoded {
+    let seen = |pixel: &Rgba| pixel.mix(shade, f32::from(shade.a) / 255.0).with_alpha(255);
+    Decoded { width: picture.width, pixels: picture.pixels.iter().map(seen).collect() }
 }
 
 /// The band around it in which the coordinates stand.
-fn outer(board: &RgbaImage) -> Vec<f64> {
+fn outer(board: &Decoded) -> Vec<f64> {
     let band = |at: f32| (8.0..32.0).contains(&(at.min(1.0 - at) * 720.0));
     luminances_where(board, |x, y| band(x) || band(y))
 }

@@ -130,3 +130,25 @@ fn encode(side: u32, color: png::ColorType, palette: Option<Vec<u8>>, data: &[u8
     }
     Ok(smallest.unwrap_or_default())
 }
+
+/// A picture as it lies in a file.
+pub struct Decoded {
+    pub width: usize,
+    /// Row after row.
+    pub pixels: Vec<Rgba>,
+}
+
+impl Decoded {
+    pub fn read(bytes: &[u8]) -> Result<Decoded, Error> {
+        let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
+        decoder.set_transformations(png::Transformations::normalize_to_color8() | png::Transformations::ALPHA);
+        let mut reader = decoder.read_info()?;
+        let mut samples = vec![0; reader.output_buffer_size().ok_or("a picture too large")?];
+        let frame = reader.next_frame(&mut samples)?;
+        if frame.color_type != png::ColorType::Rgba {
+            return Err("a picture without colours".into());
+        }
+        let pixels = samples.chunks_exact(4).map(|of| Rgba { r: of[0], g: of[1], b: of[2], a: of[3] }).collect();
+        Ok(Decoded { width: frame.width as usize, pixels })
+    }
+}
