@@ -60,6 +60,23 @@ trouble-other = Saving does not work: your moves are not being saved. The game g
 trouble-no-lock = Games cannot be locked in this folder, so this one goes on as a new game. The old one stays as it is.
 place-temporary = There is no home folder; games are kept in { $place }.
 place-none = There is no safe place for games: nothing is kept when the program ends.
+trouble-stuck = The disk does not answer: your last moves are not saved yet. The game goes on.
+trouble-settings = { $file } cannot be written ({ $why }): your settings are not being saved, your moves are.
+last-moves-unsaved = The disk does not answer: the last moves may not be saved.
+file-error = { $kind ->
+    [full] the disk is full
+    [read-only] the disk is read-only
+    [denied] you may not do that there
+    [missing] it is not there
+    [in-the-way] something is in the way
+    [too-large] it is too large
+   *[other] the disk reports an error
+ }
+save-failed = “{ $name }” is not saved ({ $why })
+delete-failed = “{ $name }” is not deleted ({ $why })
+game-elsewhere = “{ $name }” is open in another window
+problem-writer = Games cannot be saved ({ $why })
+problem-no-engine = The computer player cannot be started ({ $why })
 save-name-wrong = A name is made of letters, digits and blanks
 no-sound = There is no sound device; the game is silent
 problem-game = This game cannot be opened
@@ -169,6 +186,19 @@ series-draws = { $count ->
     [one] one draw
    *[other] { $count } draws
  }
+
+## Files that cannot be opened, with their paths
+open-failed = { $file } cannot be opened ({ $why })
+open-unreadable = { $file } cannot be opened: { $kind ->
+    [newer] it was written by a newer version of Qipan (format { $version })
+    [large] it is too large
+   *[damaged] its beginning is damaged
+ }. The file is unchanged.
+open-set-aside = { $file } cannot be opened: { $kind ->
+    [newer] it was written by a newer version of Qipan (format { $version })
+    [large] it is too large
+   *[damaged] its beginning is damaged
+ }. It was kept as { $aside }.
 
 ## Announcements for those who listen
 say-plays = { $name } plays { $square }

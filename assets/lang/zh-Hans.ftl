@@ -53,6 +53,23 @@ trouble-other = 存盘失败，棋步暂时无法保存；棋局继续。
 trouble-no-lock = 此文件夹无法锁定棋局，这一局将作为新棋局继续，原来的棋局保持不变。
 place-temporary = 没有个人文件夹，棋局保存在 { $place }。
 place-none = 没有可安全存放棋局的地方，程序结束后什么也不会保留。
+trouble-stuck = 磁盘没有响应，最近的棋步尚未保存；棋局继续。
+trouble-settings = 无法写入 { $file }（{ $why }）：设置没有保存，棋步照常保存。
+last-moves-unsaved = 磁盘没有响应，最后几步棋可能没有保存。
+file-error = { $kind ->
+    [full] 磁盘已满
+    [read-only] 磁盘是只读的
+    [denied] 没有权限
+    [missing] 找不到
+    [in-the-way] 那里已有别的东西
+    [too-large] 太大
+   *[other] 磁盘出错
+ }
+save-failed = “{ $name }”没有保存（{ $why }）
+delete-failed = “{ $name }”没有删除（{ $why }）
+game-elsewhere = “{ $name }”已在另一个窗口中打开
+problem-writer = 棋局无法保存（{ $why }）
+problem-no-engine = 电脑棋手无法启动（{ $why }）
 save-name-wrong = 名称只能由文字、数字和空格组成
 no-sound = 没有可用的声音设备，棋局静音进行
 problem-game = 无法打开这局棋
@@ -155,6 +172,19 @@ fact-times = 用时
 fact-moves = 手数
 series-won = 胜 { $count } 局
 series-draws = 平 { $count } 局
+
+## 无法打开的文件
+open-failed = 无法打开 { $file }（{ $why }）
+open-unreadable = 无法打开 { $file }：{ $kind ->
+    [newer] 它由更新版本的程序写成（格式 { $version }）
+    [large] 文件太大
+   *[damaged] 开头已损坏
+ }。文件未作改动。
+open-set-aside = 无法打开 { $file }：{ $kind ->
+    [newer] 它由更新版本的程序写成（格式 { $version }）
+    [large] 文件太大
+   *[damaged] 开头已损坏
+ }。文件已另存为 { $aside }。
 
 ## 语音播报
 say-plays = { $name }下在 { $square }

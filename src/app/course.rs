@@ -1,10 +1,12 @@
 //! The course of a game: opening one, moves and what follows from them, the opponents' decisions, what the disk says, the end.
 
 use super::board::OpeningClick;
+use super::faults;
 use super::games;
 use super::opponent::Heard;
-use super::outbox::Turn;
+use super::outbox::{Outbox, Turn};
 use super::playroom::Playroom;
+use super::saving::Pace;
 use super::scripted;
 use super::speech;
 use super::table::{Question, Table};
@@ -13,7 +15,7 @@ use crate::engine::{Score, Valued};
 use crate::rules::gomoku::opening::Refused;
 use crate::rules::{Color, Illegal, Ply, Point};
 use crate::session::{Command, Ending, Event, Refusal, Seat, Session, Setup};
-use crate::store::{self, Notice, SaveError, TroubleKind};
+use crate::store::{self, Notice, SaveError, Subject, Trouble};
 use crate::ui::Sound;
 
 /// How long the finished board is looked at before the end page comes.
@@ -253,7 +255,9 @@ impl Playroom {
     /// Where nobody could be asked, that is said.
     pub fn tell_unasked(&mut self, asked: std::io::Result<()>) {
         if let Err(error) = asked {
-            self.out.problem(format!("The computer player cannot be started: {error}."));
+            let why = faults::reason(self.config.lang(), &error);
+            let shown = self.config.lang().with("problem-no-engine", &[("why", why.into())]);
+            self.out.problem_shown(format!("The computer player cannot be started: {error}."), shown);
         }
     }
 
@@ -303,29 +307,49 @@ impl Playroom {
                 table.log.heard_durable(number);
                 self.out.event(format!("durable {number}"));
             }
-            Notice::Trouble { kind, sentence } => self.hear_trouble(kind, sentence),
+            Notice::Trouble(trouble) => self.hear_trouble(&trouble),
             Notice::Recovered => self.out.tell_aloud(self.config.lang().text("saving-works")),
+            Notice::Slow if self.saving.was_stuck() => {}
+            Notice::Slow => {
+                let sentence = "Saving is slow here; the game goes on and is saved a little later.";
+                self.out.problem_shown(sentence.into(), self.config.lang().text("trouble-slow"));
+            }
             Notice::SetAside { file, .. } => {
                 let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
                 self.out.complain(format!("The damaged file was kept as {name}."));
             }
             Notice::Saved { name, outcome } => self.hear_saved(&name, outcome),
-            Notice::Deleted { outcome: Err(error), .. } => self.out.problem(error.to_string()),
+            Notice::Deleted { name, outcome: Err(error) } => {
+                let shown = faults::not_deleted(self.config.lang(), &name, &error);
+                self.out.problem_shown(error.to_string(), shown);
+            }
             Notice::Deleted { outcome: Ok(()), .. } => self.out.turn(Turn::Reload),
-            Notice::Written { .. } | Notice::Idle { .. } => {}
+            Notice::Written { path } => {
+                let file = path.file_name().unwrap_or_default().to_string_lossy();
+                self.out.event(format!("kept {file}"));
+            }
+            Notice::Idle { .. } => {}
         }
     }
 
-    fn hear_trouble(&mut self, kind: TroubleKind, sentence: String) {
-        let id = match kind {
-            TroubleKind::Full => "trouble-full",
-            TroubleKind::ReadOnly => "trouble-read-only",
-            TroubleKind::Slow => "trouble-slow",
-            TroubleKind::Other => "trouble-other",
-        };
-        self.out.problem_shown(sentence, self.config.lang().text(id));
-        let volatile = self.table.iter().flat_map(|table| table.log.volatile()).filter(|_| kind != TroubleKind::Slow);
-        volatile.for_each(|number| self.out.event(format!("volatile {number}")));
+    fn hear_trouble(&mut self, trouble: &Trouble) {
+        self.out.problem_shown(trouble.to_string(), faults::trouble(self.config.lang(), trouble));
+        if trouble.subject == Subject::Games {
+            tell_volatile(self.table.as_ref(), &mut self.out);
+        }
+    }
+
+    /// The disk has not answered for long, or has caught up.
+    pub fn hear_pace(&mut self, pace: Pace) {
+        let lang = self.config.lang();
+        match pace {
+            Pace::Stuck => {
+                let sentence = "The disk does not answer: the game goes on and is saved once it does.";
+                self.out.problem_shown(sentence.into(), lang.text("trouble-stuck"));
+                tell_volatile(self.table.as_ref(), &mut self.out);
+            }
+            Pace::CaughtUp => self.out.tell_aloud(lang.text("saving-works")),
+        }
     }
 
     /// What became of a save. A name that is taken is a question about the game that was to have it, if that is still here.
@@ -342,12 +366,20 @@ impl Playroom {
             }
             (Err(SaveError::Name), Some(table)) => {
                 table.question = Some(Question::SaveName { text: name.to_owned() });
-                let shown = self.config.lang().text("save-name-wrong");
-                self.out.problem_shown(SaveError::Name.to_string(), shown);
+                self.out.problem_shown(SaveError::Name.to_string(), self.config.lang().text("save-name-wrong"));
             }
-            (Err(error), _) => self.out.problem(error.to_string()),
+            (Err(error), _) => {
+                let shown = faults::not_saved(self.config.lang(), name, &error);
+                self.out.problem_shown(error.to_string(), shown);
+            }
         }
     }
+}
+
+/// The records that are on no disk, for scripts.
+fn tell_volatile(table: Option<&Table>, out: &mut Outbox) {
+    let volatile = table.into_iter().flat_map(|table| table.log.volatile());
+    volatile.for_each(|number| out.event(format!("volatile {number}")));
 }
 
 /// "+3.2" of an estimate in discs, "+4" where it is proven, "W5" and "L4" for a proven win or loss in so many plies.

@@ -1,6 +1,7 @@
 //! How a game comes in: text from the clipboard, a file dropped on the window. Both become a game of their own; what was odd is
 //! said.
 
+use super::faults;
 use super::playroom::Playroom;
 use crate::formats::{self, ReadError};
 use crate::session::{FromRecordError, Record, Setup, from_record};
@@ -51,7 +52,10 @@ impl Playroom {
         let read = incoming::read_file(self.saving.store.disk(), path, self.maker().hints());
         match read.and_then(|read| read.game(&self.maker().occasion())) {
             Ok(IncomingGame { setup, records, oddities }) => self.bring_in(setup, records, oddities, Some(&name)),
-            Err(error) => self.out.problem(format!("{name}: {error}.")),
+            Err(error) => {
+                let shown = faults::not_brought_in(self.config.lang(), &name, &error);
+                self.out.problem_shown(format!("{name}: {error}."), shown);
+            }
         }
     }
 

@@ -11,6 +11,7 @@ mod board;
 pub mod config;
 mod course;
 mod draft;
+mod faults;
 mod games;
 #[cfg(test)]
 mod gate_tests;

@@ -5,6 +5,7 @@
 use super::aids::Aids;
 use super::board::Board;
 use super::config::{Config, Edited, Settings};
+use super::faults;
 use super::kind::GameKind;
 use super::lang::Lang;
 use super::new_game::Maker;
@@ -40,9 +41,13 @@ impl Playroom {
     /// Starts the writer and no thread else.
     pub fn new(config: Config, store: Store, wall: Arc<dyn Wall>, wake: Wake) -> Playroom {
         let opponent = Opponent::new(store.clone(), wake.clone());
-        let (saving, trouble) = Saving::start(store, wake);
+        let (saving, started) = Saving::start(store, wake);
         let mut out = Outbox::default();
-        trouble.into_iter().for_each(|trouble| out.problem(trouble));
+        if let Err(error) = started {
+            let why = faults::reason(config.lang(), &error);
+            let shown = config.lang().with("problem-writer", &[("why", why.into())]);
+            out.problem_shown(format!("Games cannot be saved: {error}."), shown);
+        }
         Playroom { config, saving, table: None, tables: 0, aids: Aids::default(), opponent, out, wall, now_ms: 0 }
     }
 
@@ -87,8 +92,10 @@ impl Playroom {
 
     /// Takes in what other threads said and does what is due.
     pub fn tick(&mut self) {
-        for notice in self.saving.hear() {
-            self.hear_notice(notice);
+        let (notices, pace) = self.saving.hear();
+        notices.into_iter().for_each(|notice| self.hear_notice(notice));
+        if let Some(pace) = pace {
+            self.hear_pace(pace);
         }
         for heard in self.opponent.hear() {
             self.hear_opponent(heard);
@@ -114,6 +121,7 @@ impl Playroom {
             self.aids.next_ms(),
             table.and_then(|table| table.end_at_ms).filter(|_| is_kept),
             self.out.next_ms(),
+            self.saving.look_in_ms().map(|ms| self.now_ms + ms),
         ]
         .into_iter()
         .flatten()

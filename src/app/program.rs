@@ -7,10 +7,6 @@ use super::state::App;
 use super::themes;
 use crate::ui::{Assets, Frame, InputFrame, Key, KeyPress, Measure, Memory, Picture, Program, Sound, Ui};
 use std::borrow::Cow;
-use std::time::Duration;
-
-/// How long the program waits at its end for the disk.
-const FINISH_PATIENCE: Duration = Duration::from_secs(5);
 
 /// The app with its toolkit's memory.
 pub struct QipanProgram {
@@ -78,12 +74,17 @@ impl QipanProgram {
         events
     }
 
-    /// Ends the app: everything that waits is tried once more.
+    /// Ends the app: everything that waits is tried once more. A disk that does not answer is not waited for, which is said.
     pub fn finish(mut self) {
         self.app.room.opponent.restart();
-        self.app.room.saving.finish(FINISH_PATIENCE);
+        let is_done = self.app.room.saving.finish();
         let now_ms = self.app.room.now_ms;
         self.app.tick(now_ms);
+        if !is_done {
+            let shown = self.app.room.lang().text("last-moves-unsaved");
+            let sentence = "The disk does not answer: the last moves may not be saved.";
+            self.app.room.out.problem_shown(sentence.into(), shown);
+        }
         self.say();
     }
 }

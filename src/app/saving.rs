@@ -3,7 +3,9 @@
 
 use crate::session::{Record, Setup};
 use crate::store::settings_file::PendingWrite;
-use crate::store::{GameId, Notice, OpenGame, Store, TroubleKind, Writer};
+use crate::store::writer::STUCK;
+use crate::store::{GameId, Notice, OpenGame, Pulse, Store, Subject, Writer};
+use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 use std::time::Duration;
@@ -11,26 +13,77 @@ use std::time::Duration;
 /// Called from other threads when the app has something to look at.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
+/// How long the program waits at its end for a disk that answers.
+const FINISH_PATIENCE: Duration = Duration::from_secs(5);
+
+/// What became of waiting for the disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pace {
+    /// An answer has taken too long; the game goes on without it.
+    Stuck,
+    /// Everything that was owed since then is on the disk.
+    CaughtUp,
+}
+
+/// How far the disk is trusted to answer soon. Once it did not, nothing waits for it before it was quick again.
+#[derive(Default)]
+struct Trust {
+    /// Something has been owed for too long, and is owed still.
+    is_late: bool,
+    is_lost: bool,
+    /// `Pace::Stuck` was told, and `CaughtUp` not yet.
+    is_told: bool,
+}
+
+impl Trust {
+    fn judge(&mut self, pulse: Pulse) -> Option<Pace> {
+        if pulse.busy >= STUCK && !self.is_late {
+            self.is_late = true;
+            self.is_told |= !self.is_lost;
+            return (!std::mem::replace(&mut self.is_lost, true)).then_some(Pace::Stuck);
+        }
+        if !pulse.is_idle {
+            return None;
+        }
+        self.is_late = false;
+        self.is_lost &= pulse.took >= STUCK;
+        std::mem::take(&mut self.is_told).then_some(Pace::CaughtUp)
+    }
+}
+
 /// The store and the thread that writes.
 pub struct Saving {
     pub store: Store,
     writer: Option<Writer>,
     notices: Option<Receiver<Notice>>,
-    /// The writer said that saving does not work, and not yet that it works again.
+    /// The writer said that games cannot be saved, and not yet that they can again.
     is_in_trouble: bool,
+    trust: Trust,
     barrier: u64,
     barrier_done: u64,
+    /// What the last barrier found.
+    is_all_saved: bool,
 }
 
 impl Saving {
-    /// Starts the writer; where the system gives no thread a sentence says so, and nothing is kept.
-    pub fn start(store: Store, wake: Wake) -> (Saving, Option<String>) {
-        let started = Writer::start(store.clone(), move || wake());
-        let (writer, notices, problem) = match started {
-            Ok((writer, notices)) => (Some(writer), Some(notices), None),
-            Err(error) => (None, None, Some(format!("Games cannot be saved: {error}."))),
+    /// Starts the writer; where the system gives no thread nothing is kept.
+    pub fn start(store: Store, wake: Wake) -> (Saving, io::Result<()>) {
+        let (writer, notices, outcome) = match Writer::start(store.clone(), move || wake()) {
+            Ok((writer, notices)) => (Some(writer), Some(notices), Ok(())),
+            Err(error) => (None, None, Err(error)),
         };
-        (Saving { store, writer, notices, is_in_trouble: false, barrier: 0, barrier_done: 0 }, problem)
+        let trust = Trust::default();
+        let saving = Saving {
+            store,
+            writer,
+            notices,
+            is_in_trouble: false,
+            trust,
+            barrier: 0,
+            barrier_done: 0,
+            is_all_saved: true,
+        };
+        (saving, outcome)
     }
 
     /// Nothing is written from now on: a scene is only looked at.
@@ -40,7 +93,12 @@ impl Saving {
 
     /// Whether what is appended now can be waited for.
     pub fn works(&self) -> bool {
-        self.writer.is_some() && !self.is_in_trouble
+        self.writer.is_some() && !self.is_in_trouble && !self.trust.is_lost
+    }
+
+    /// Whether the disk once took too long, and was not quick since.
+    pub fn was_stuck(&self) -> bool {
+        self.trust.is_lost
     }
 
     pub fn attach(&self, opened: OpenGame) {
@@ -77,18 +135,29 @@ impl Saving {
         }
     }
 
-    /// What the writer has to say since the last call.
-    pub fn hear(&mut self) -> Vec<Notice> {
+    /// What the writer has to say since the last call, and whether it now takes too long, or no longer does.
+    pub fn hear(&mut self) -> (Vec<Notice>, Option<Pace>) {
+        // Looked at first: what was tried by then is heard now.
+        let pulse = self.writer.as_ref().map(Writer::pulse);
         let heard: Vec<Notice> = self.notices.iter().flat_map(Receiver::try_iter).collect();
-        for notice in &heard {
-            match notice {
-                Notice::Durable { .. } | Notice::Recovered => self.is_in_trouble = false,
-                Notice::Trouble { kind, .. } if *kind != TroubleKind::Slow => self.is_in_trouble = true,
-                Notice::Idle { ticket, .. } => self.barrier_done = *ticket,
-                _ => {}
-            }
+        heard.iter().for_each(|notice| self.note(notice));
+        let pace = pulse.and_then(|pulse| self.trust.judge(pulse));
+        (heard, pace.filter(|pace| *pace == Pace::Stuck || !self.is_in_trouble))
+    }
+
+    fn note(&mut self, notice: &Notice) {
+        match notice {
+            Notice::Durable { .. } | Notice::Recovered => self.is_in_trouble = false,
+            Notice::Trouble(trouble) => self.is_in_trouble = trouble.subject == Subject::Games,
+            Notice::Idle { ticket, is_saved } => (self.barrier_done, self.is_all_saved) = (*ticket, *is_saved),
+            _ => {}
         }
-        heard
+    }
+
+    /// In how many milliseconds to look whether the writer takes too long; `None` where nothing is owed, or that was seen.
+    pub fn look_in_ms(&self) -> Option<u64> {
+        let pulse = self.writer.as_ref().filter(|_| !self.trust.is_late)?.pulse();
+        (!pulse.is_idle).then(|| STUCK.saturating_sub(pulse.busy).as_millis() as u64 + 1)
     }
 
     /// Asks the writer to say when everything so far was tried.
@@ -96,7 +165,7 @@ impl Saving {
         self.barrier += 1;
         match &self.writer {
             Some(writer) => writer.barrier(self.barrier),
-            None => self.barrier_done = self.barrier,
+            None => (self.barrier_done, self.is_all_saved) = (self.barrier, false),
         }
     }
 
@@ -105,10 +174,13 @@ impl Saving {
         self.barrier_done == self.barrier
     }
 
-    /// Everything that waits is tried once more, at most for so long.
-    pub fn finish(&mut self, patience: Duration) {
-        if let Some(writer) = self.writer.take() {
-            writer.finish(patience);
-        }
+    /// Whether the last `ask_barrier` was answered, and everything until then is on the disk.
+    pub fn is_all_saved(&self) -> bool {
+        self.is_barrier_done() && self.is_all_saved
+    }
+
+    /// Everything that waits is tried once more; whether the disk answered.
+    pub fn finish(&mut self) -> bool {
+        self.writer.take().is_none_or(|writer| writer.finish(FINISH_PATIENCE))
     }
 }

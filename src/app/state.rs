@@ -2,6 +2,7 @@
 //! `update`, what is shown in `show`.
 
 use super::config::{Config, Overrides};
+use super::faults;
 use super::lang::Lang;
 use super::nav::{Nav, Page};
 use super::outbox::Turn;
@@ -112,7 +113,10 @@ impl App {
             return room.start_game(setup);
         }
         let resumed = room.saving.store.resume();
-        resumed.errors.into_iter().for_each(|error| room.out.problem(error.to_string()));
+        for error in resumed.errors {
+            let shown = faults::not_opened(room.lang(), &error);
+            room.out.problem_shown(error.to_string(), shown);
+        }
         match resumed.game {
             Some(game) => room.open_game(game),
             None => room.out.event("page start"),

@@ -3,6 +3,7 @@
 use super::actions::{Action, Situation, row_of};
 use super::config::FORGET;
 use super::draft;
+use super::faults;
 use super::games;
 use super::intent::{Button, Change, Form, Intent, Reply, capabilities};
 use super::kind::GameKind;
@@ -380,7 +381,10 @@ impl App {
                 damage.into_iter().for_each(|damage| self.room.out.problem(damage));
                 self.room.open_game(*game);
             }
-            Some(Opened::Failed(error)) => self.room.out.problem(error.to_string()),
+            Some(Opened::Failed(error)) => {
+                let shown = faults::not_opened(self.room.lang(), &error);
+                self.room.out.problem_shown(error.to_string(), shown);
+            }
             None => {}
         }
     }

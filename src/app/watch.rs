@@ -50,4 +50,9 @@ impl Watch<'_> {
     pub fn is_barrier_done(&self) -> bool {
         self.0.saving.is_barrier_done()
     }
+
+    /// Whether it was, and everything until then is on the disk.
+    pub fn is_all_saved(&self) -> bool {
+        self.0.saving.is_all_saved()
+    }
 }

@@ -5,7 +5,7 @@ use super::place::Place;
 use qipan::app::program::QipanProgram;
 use qipan::app::wall::SystemWall;
 use qipan::app::{App, Launch, Output, Overrides, stage};
-use qipan::shell::headless;
+use qipan::shell::{headless, signals};
 use qipan::store::{RealDisk, Store};
 use std::sync::Arc;
 #[cfg(feature = "gui")]
@@ -43,6 +43,10 @@ fn languages_of_environment() -> Vec<String> {
 #[cfg(feature = "gui")]
 pub fn window(common: &Common, began: Instant) -> Result<(), Failure> {
     use qipan::shell;
+    let waker = shell::Waker::new();
+    let ending = waker.clone();
+    // Before any other thread is started.
+    shell::signals::listen(move || ending.ask_to_end());
     #[cfg(target_os = "linux")]
     let _table = shell::compose::prepare();
     let file = match &common.trace {
@@ -51,7 +55,6 @@ pub fn window(common: &Common, began: Instant) -> Result<(), Failure> {
         }
         None => None,
     };
-    let waker = shell::Waker::new();
     let wake = waker.clone();
     // SDL asks the desktop for its languages only once it runs; the environment tells the same on Linux.
     let languages = if cfg!(unix) && !cfg!(target_os = "macos") {
@@ -84,7 +87,11 @@ pub fn window(_: &Common, _: std::time::Instant) -> Result<(), Failure> {
 
 pub fn headless(common: &Common) -> Result<(), Failure> {
     let (sender, wakes) = headless::wakes();
-    let waker = sender.clone();
+    let (waker, ending) = (sender.clone(), sender.clone());
+    // Before any other thread is started.
+    signals::listen(move || {
+        let _ = ending.send(headless::Wake::Quit);
+    });
     let wake = Arc::new(move || {
         let _ = waker.send(headless::Wake::Thread);
     });

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 /// An input line is not longer.
 const LINE_BYTES_MAX: u64 = 64 << 10;
-/// How long `sync` waits for the disk and the engine in all.
+/// How long `sync` waits for the disk and the engine in all, where the script does not say.
 const SYNC_PATIENCE: Duration = Duration::from_secs(120);
 
 /// What the loop waits for.
@@ -26,6 +26,8 @@ pub enum Wake {
     Thread,
     /// Standard input ended.
     End,
+    /// The system wants the program to end, whatever the script still has to say.
+    Quit,
 }
 
 /// Reads lines on a thread of its own. `wake` of the app sends `Wake::Thread` into the same channel.
@@ -55,16 +57,20 @@ pub fn wakes() -> (Sender<Wake>, Receiver<Wake>) {
 
 /// Runs the script until `quit` or its end. `say` prints an event line of the script itself.
 pub fn run(program: &mut QipanProgram, wakes: &Receiver<Wake>, say: impl FnMut(String)) {
-    let mut script = Script { program, now_ms: 0, at: Pos::default(), backlog: VecDeque::new(), say };
+    let (at, backlog) = (Pos::default(), VecDeque::new());
+    let mut script = Script { program, now_ms: 0, at, backlog, is_quitting: false, say };
     script.frame(InputFrame::default());
     while let Some(wake) = script.backlog.pop_front().or_else(|| wakes.recv().ok()) {
+        // A signal overtakes the lines that are there already.
+        wakes.try_iter().for_each(|later| script.keep(later));
         let goes_on = match wake {
+            _ if script.is_quitting => false,
             Wake::Line(line) => script.line(&line, wakes),
             Wake::Thread => {
                 script.frame(InputFrame::default());
                 true
             }
-            Wake::End => false,
+            Wake::End | Wake::Quit => false,
         };
         if !goes_on || script.program.app.watch().is_quitting() {
             return;
@@ -76,8 +82,9 @@ struct Script<'a, R> {
     program: &'a mut QipanProgram,
     now_ms: u64,
     at: Pos,
-    /// What came while `sync` waited.
+    /// What came meanwhile.
     backlog: VecDeque<Wake>,
+    is_quitting: bool,
     say: R,
 }
 
@@ -85,6 +92,12 @@ impl<R: FnMut(String)> Script<'_, R> {
     fn frame(&mut self, input: InputFrame) -> Frame {
         let input = InputFrame { now_ms: self.now_ms, ..input };
         self.program.frame(&input, &mut EstimateMeasure)
+    }
+
+    /// Keeps what came for later.
+    fn keep(&mut self, later: Wake) {
+        self.is_quitting |= matches!(later, Wake::Quit);
+        self.backlog.push_back(later);
     }
 
     /// Obeys a line; whether the script goes on.
@@ -122,10 +135,8 @@ impl<R: FnMut(String)> Script<'_, R> {
                 crate::app::actions::action_named(rest.trim()).is_some_and(|action| self.intend(Intent::Do(action)))
             }
             "wait" => rest.trim().parse().is_ok_and(|ms: u64| self.wait(ms)),
-            "sync" => {
-                self.sync(wakes);
-                true
-            }
+            "sync" if rest.trim().is_empty() => self.sync(wakes, SYNC_PATIENCE),
+            "sync" => rest.trim().parse().is_ok_and(|ms| self.sync(wakes, Duration::from_millis(ms))),
             "shot" => {
                 self.shot(rest.trim());
                 true
@@ -186,19 +197,23 @@ impl<R: FnMut(String)> Script<'_, R> {
         true
     }
 
-    /// Waits until a computer that is to move has moved and all records are on the disk, or known not to be.
-    fn sync(&mut self, wakes: &Receiver<Wake>) {
+    /// Waits until a computer that is to move has moved and all records were tried to be put on the disk; says whether they are
+    /// there.
+    fn sync(&mut self, wakes: &Receiver<Wake>, patience: Duration) -> bool {
         let began = Instant::now();
         let replies = self.program.app.watch().replies();
-        self.wait_until(wakes, began, |app| app.replies() != replies || !app.is_engine_busy());
+        let goes_on = |script: &Self| began.elapsed() < patience && !script.is_quitting;
+        self.wait_until(wakes, goes_on, |app| app.replies() != replies || !app.is_engine_busy());
         self.program.app.watch().ask_barrier();
-        self.wait_until(wakes, began, |app| app.is_barrier_done());
-        (self.say)("synced".into());
+        self.wait_until(wakes, goes_on, |app| app.is_barrier_done());
+        let is_saved = self.program.app.watch().is_all_saved();
+        (self.say)(if is_saved { "synced" } else { "not synced" }.into());
+        true
     }
 
     /// Lets the other threads work until something is so. An answer that only waits for its time moves the time on.
-    fn wait_until(&mut self, wakes: &Receiver<Wake>, began: Instant, is_so: impl Fn(&Watch) -> bool) {
-        while began.elapsed() < SYNC_PATIENCE {
+    fn wait_until(&mut self, wakes: &Receiver<Wake>, goes_on: impl Fn(&Self) -> bool, is_so: impl Fn(&Watch) -> bool) {
+        while goes_on(self) {
             let next_ms = self.frame(InputFrame::default()).next_ms;
             if is_so(&self.program.app.watch()) {
                 return;
@@ -209,7 +224,7 @@ impl<R: FnMut(String)> Script<'_, R> {
             }
             match wakes.recv_timeout(Duration::from_millis(50)) {
                 Ok(Wake::Thread) | Err(_) => {}
-                Ok(later) => self.backlog.push_back(later),
+                Ok(later) => self.keep(later),
             }
         }
     }

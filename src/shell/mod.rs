@@ -2,9 +2,10 @@
 //! script.
 //!
 //! Only `main.rs` and `cli` may use it. The window drives a [`crate::ui::Program`] and names nothing but `ui`: what is shown is
-//! decided elsewhere. Without the feature `gui` only `headless` is built.
+//! decided elsewhere. Without the feature `gui` only `headless` and `signals` are built.
 
 pub mod headless;
+pub mod signals;
 
 #[cfg(feature = "gui")]
 pub mod audio;

@@ -59,6 +59,8 @@ pub struct Waker {
 struct WakerState {
     /// A wake-up is under way: more of them change nothing.
     pending: AtomicBool,
+    /// The system wants the program to end.
+    ends: AtomicBool,
     sender: Mutex<Option<EventSender>>,
 }
 
@@ -74,6 +76,12 @@ impl Waker {
         if !self.state.pending.swap(true, Ordering::AcqRel) {
             self.send();
         }
+    }
+
+    /// Ends the program in order, as its close button would without a question.
+    pub fn ask_to_end(&self) {
+        self.state.ends.store(true, Ordering::Release);
+        self.wake();
     }
 
     fn send(&self) {
@@ -158,6 +166,10 @@ impl System {
         // The click that brings the focus is a click on the board, too.
         sdl2::hint::set("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1");
         sdl2::hint::set("SDL_VIDEO_ALLOW_SCREENSAVER", "1");
+        if cfg!(target_os = "linux") {
+            // `signals` hears them; SDL would look for its own only between two events.
+            sdl2::hint::set("SDL_NO_SIGNAL_HANDLERS", "1");
+        }
         sdl2::hint::set("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0");
         sdl2::hint::set("SDL_VIDEO_X11_WMCLASS", "qipan");
         if cfg!(target_os = "linux") && std::env::var_os("WAYLAND_DISPLAY").is_none() {
@@ -273,7 +285,7 @@ impl Shell {
         let mut inputs = 0u64;
         while !self.frame.quit {
             let quit = self.collect(waker, &mut options.trace);
-            if quit {
+            if quit || waker.state.ends.load(Ordering::Acquire) {
                 program.quit_requested();
             }
             if self.collector.any {

@@ -109,7 +109,7 @@ pub struct OpenGame {
     /// One sentence for the user where a part of the log could not be read or replayed.
     pub damage: Option<String>,
     /// One sentence for the user where the game could not be locked: this is a new game that begins with its records,
-    /// because another program may be playing it.
+    /// because another program may be playing it. `None` too where the disk takes nothing at all now.
     pub copied: Option<String>,
     pub(super) on_disk: OnDisk,
     /// `None` where the disk gives no locks (it may be read-only). The game is then a new one with a name of its own.
@@ -375,7 +375,13 @@ impl Store {
     fn open_copy(&self, id: &GameId, why: &io::Error) -> Result<OpenGame, OpenError> {
         let Decoded { setup, records, damage, .. } = self.load_game(id)?;
         let mut game = self.create_from(&setup, records);
-        game.copied = Some(format!("The game {id} cannot be locked ({why}): it goes on as a new game."));
+        // A disk that takes nothing now will be told when it does not take the next record.
+        let takes_nothing = matches!(
+            why.kind(),
+            io::ErrorKind::ReadOnlyFilesystem | io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded
+        );
+        game.copied =
+            (!takes_nothing).then(|| format!("The game {id} cannot be locked ({why}): it goes on as a new game."));
         if let Some(damage) = damage {
             game.set_damaged(&damage.to_string());
         }

@@ -12,19 +12,22 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
+/// A medium writes so many bytes at once, or none of them.
+const SECTOR: usize = 512;
+
 /// The number of a file's body; names point to bodies.
-type Body = usize;
+pub type Body = usize;
 
 /// What a name points to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Node {
+pub enum Node {
     Directory,
     File(Body),
 }
 
 /// One call that changed something, or a mark of the test.
 #[derive(Clone, Debug)]
-enum Call {
+pub enum Call {
     Name(NameChange),
     Data(Body, DataChange),
     Sync(Body),
@@ -32,16 +35,24 @@ enum Call {
     Mark(u64),
 }
 
+/// A change of a directory.
 #[derive(Clone, Debug)]
-enum NameChange {
+pub enum NameChange {
+    /// Also a second name of a file.
     Make(PathBuf, Node),
-    Rename { from: PathBuf, to: PathBuf, node: Node },
+    Rename {
+        from: PathBuf,
+        to: PathBuf,
+        node: Node,
+    },
     Remove(PathBuf),
 }
 
+/// A change of a file's body.
 #[derive(Clone, Debug)]
-enum DataChange {
+pub enum DataChange {
     Append(Vec<u8>),
+    /// To so many bytes.
     Truncate(usize),
 }
 
@@ -442,7 +453,7 @@ pub struct CrashState {
 
 /// The medium at one moment: what is sure, and what may be there.
 #[derive(Clone, Default)]
-struct Medium {
+pub struct Medium {
     names: BTreeMap<PathBuf, Node>,
     bodies: Vec<Vec<u8>>,
     pending_names: Vec<NameChange>,
@@ -451,7 +462,61 @@ struct Medium {
 }
 
 impl Medium {
-    fn take(&mut self, call: &Call) {
+    /// A medium that holds an image, all of it sure.
+    pub fn new(image: &Image) -> Medium {
+        let disk = RecordingDisk::from_image(image);
+        let state = disk.state();
+        Medium { names: state.names.clone(), bodies: state.bodies.clone(), ..Medium::default() }
+    }
+
+    /// The body that a name of the sure part points to.
+    pub fn body(&self, path: &Path) -> Option<Body> {
+        match self.names.get(path)? {
+            Node::File(body) => Some(*body),
+            Node::Directory => None,
+        }
+    }
+
+    /// An empty body, for a file that is made.
+    pub fn new_body(&mut self) -> Body {
+        self.bodies.push(Vec::new());
+        self.bodies.len() - 1
+    }
+
+    /// A body's length as the programs see it, in bytes.
+    pub fn len(&self, body: Body) -> usize {
+        let pending = self.pending_data.get(&body).into_iter().flatten();
+        pending.fold(self.bodies[body].len(), |len, change| match change {
+            DataChange::Append(bytes) => len + bytes.len(),
+            DataChange::Truncate(to) => len.min(*to),
+        })
+    }
+
+    /// What the programs saw: every change is there.
+    pub fn whole(&self) -> Image {
+        let mut medium = self.clone();
+        medium.pending_names.iter().for_each(|change| apply_name(&mut medium.names, change));
+        for (body, changes) in &medium.pending_data {
+            changes.iter().for_each(|change| apply_data(&mut medium.bodies[*body], change));
+        }
+        image_of(&medium.names, &medium.bodies)
+    }
+
+    /// One state that a power cut could leave now. `below` chooses a number below another one.
+    pub fn cut(&self, below: &mut dyn FnMut(usize) -> usize) -> Image {
+        let (mut names, mut bodies) = (self.names.clone(), self.bodies.clone());
+        let kept = self.pending_names.iter().filter(|_| below(2) == 0);
+        kept.for_each(|change| apply_name(&mut names, change));
+        for &body in self.pending_data.keys() {
+            let sectors = if below(2) == 0 { SECTOR } else { 1 + below(SECTOR) };
+            let mut variants = self.body_variants(body, sectors);
+            bodies[body] = variants.swap_remove(below(variants.len()));
+        }
+        image_of(&names, &bodies)
+    }
+
+    /// Takes the next call in.
+    pub fn take(&mut self, call: &Call) {
         match call {
             Call::Mark(number) => self.mark = *number,
             Call::Name(change) => self.pending_names.push(change.clone()),
@@ -538,11 +603,9 @@ impl RecordingDisk {
     /// Visits every state that a power cut after any call could have left, beginning with a disk that held `start`. Writes are cut
     /// at multiples of `cut` bytes of the file: 512 as sectors are, 1 for every byte. The same state may come more than once.
     pub fn crash_states(&self, start: &Image, cut: usize, mut visit: impl FnMut(CrashState)) {
-        let fresh = RecordingDisk::from_image(start);
-        let begun = fresh.state();
         let calls = self.state().calls.clone();
         let body_count = self.state().bodies.len();
-        let mut medium = Medium { names: begun.names.clone(), bodies: begun.bodies.clone(), ..Medium::default() };
+        let mut medium = Medium::new(start);
         medium.bodies.resize(body_count, Vec::new());
         for call in &calls {
             medium.take(call);

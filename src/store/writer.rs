@@ -1,18 +1,22 @@
 //! The thread that writes: every record is appended and synced, then answered as durable. Nobody else writes while it runs.
 //!
 //! When the disk is full, slow or read-only the game goes on: records wait here in memory, the writing is tried again after
-//! a growing pause and with every new record, the trouble is said once, and it is said when saving works again. The owner
-//! drains the notices whenever `wake` was called. Nothing here decides anything about a game.
+//! a growing pause and with every new record, the trouble is said once, and it is said when saving works again. A disk that
+//! does not answer holds this thread, which can say nothing then: its `Pulse` shows that to the owner. The owner drains the
+//! notices whenever `wake` was called. Nothing here decides anything about a game.
 
 use super::game_log::GameLog;
 use super::games::{GameId, OpenGame, Store};
 use super::saves::SaveError;
 use super::settings_file::PendingWrite;
+use super::trouble::{Subject, Trouble};
 use crate::session::{Record, Setup};
 use std::collections::BTreeMap;
 use std::io;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -21,27 +25,24 @@ const RETRY_MS_MAX: u64 = 5_000;
 /// A sync that takes longer is worth a word to the user.
 pub const SLOW_MS: u64 = 200;
 
-/// What hinders saving. The game goes on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TroubleKind {
-    /// The disk is full.
-    Full,
-    /// The directory cannot be written: read-only, or not ours.
-    ReadOnly,
-    /// Saving works, but each time takes longer than `SLOW_MS`. Said once in a run; `Recovered` does not follow.
-    Slow,
-    Other,
-}
+/// An attempt that takes longer is not waited for any more: the disk may never answer.
+pub const STUCK: Duration = Duration::from_secs(2);
+/// How long an end of the program still waits for an attempt that takes that long.
+const STUCK_PATIENCE: Duration = Duration::from_millis(300);
+/// How often an end of the program looks how far the thread is.
+const LOOK: Duration = Duration::from_millis(20);
 
 /// What the writer has to say.
 #[derive(Debug)]
 pub enum Notice {
     /// This record, and with it all before, is on the disk.
     Durable { game: GameId, number: u64 },
-    /// Saving does not work now; one sentence for the user. Said once, until `Recovered`.
-    Trouble { kind: TroubleKind, sentence: String },
+    /// This cannot be written now. Said once, until `Recovered` or until it is something else that cannot be written.
+    Trouble(Trouble),
     /// Saving works again: everything is on the disk.
     Recovered,
+    /// Saving works, but takes longer than `SLOW_MS`. Said once in a run; `Recovered` does not follow.
+    Slow,
     /// The damaged log of a game was kept at `file` before its good part was written.
     SetAside { game: GameId, file: PathBuf },
     /// The answer to `save_as`.
@@ -65,9 +66,39 @@ enum Job {
     Barrier(u64),
 }
 
+/// How the writer is getting on, seen from outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pulse {
+    /// How long the present attempt has taken; zero while there is none.
+    pub busy: Duration,
+    /// How long the last attempt that wrote something took.
+    pub took: Duration,
+    /// Whether everything asked for was tried.
+    pub is_idle: bool,
+}
+
+/// What the thread notes of itself.
+#[derive(Default)]
+struct Beat {
+    began: Option<Instant>,
+    took: Duration,
+    /// How many jobs were tried.
+    done: u64,
+}
+
+type SharedBeat = Arc<Mutex<Beat>>;
+
+/// Nobody panics while holding it.
+fn look(beat: &SharedBeat) -> MutexGuard<'_, Beat> {
+    beat.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// The handle of the writer's thread. Dropping it lets the thread try everything once more and end.
 pub struct Writer {
     jobs: Option<Sender<Job>>,
+    /// How many were sent.
+    sent: AtomicU64,
+    beat: SharedBeat,
     thread: Option<JoinHandle<()>>,
     ended: Receiver<()>,
 }
@@ -78,11 +109,20 @@ impl Writer {
         let (jobs, inbox) = channel();
         let (notices, outbox) = channel();
         let (end, ended) = channel();
+        let beat = SharedBeat::default();
+        let its_beat = beat.clone();
         let thread = std::thread::Builder::new().name("writer".into()).spawn(move || {
-            WriterThread::new(store, notices, Box::new(wake)).run(&inbox);
+            WriterThread::new(store, notices, Box::new(wake), its_beat).run(&inbox);
             let _ = end.send(()); // Nobody may be waiting.
         })?;
-        Ok((Writer { jobs: Some(jobs), thread: Some(thread), ended }, outbox))
+        Ok((Writer { jobs: Some(jobs), sent: AtomicU64::new(0), beat, thread: Some(thread), ended }, outbox))
+    }
+
+    /// How it is getting on. What it has to say of everything that was tried by now can be heard already.
+    pub fn pulse(&self) -> Pulse {
+        let beat = look(&self.beat);
+        let busy = beat.began.map_or(Duration::ZERO, |began| began.elapsed());
+        Pulse { busy, took: beat.took, is_idle: beat.done == self.sent.load(Ordering::Relaxed) }
     }
 
     /// From now on this game is written. Records that its file does not hold yet are written first.
@@ -126,11 +166,18 @@ impl Writer {
         self.send(Job::Barrier(ticket));
     }
 
-    /// Lets the thread try everything once more and waits for its end, at most for `patience`; whether it ended. The notices
-    /// tell what was written.
+    /// Lets the thread try everything once more and waits for its end, at most for `patience`, and not for a disk that does not
+    /// answer; whether it ended. The notices tell what was written. A thread that did not end is left behind.
     pub fn finish(mut self, patience: Duration) -> bool {
         self.jobs = None;
-        let is_ended = self.ended.recv_timeout(patience) != Err(RecvTimeoutError::Timeout);
+        let began = Instant::now();
+        let is_worth_waiting =
+            |waited: Duration| waited < patience && (waited < STUCK_PATIENCE || self.pulse().busy < STUCK);
+        let mut ended = self.ended.recv_timeout(LOOK);
+        while ended == Err(RecvTimeoutError::Timeout) && is_worth_waiting(began.elapsed()) {
+            ended = self.ended.recv_timeout(LOOK);
+        }
+        let is_ended = ended != Err(RecvTimeoutError::Timeout);
         if let Some(thread) = self.thread.take().filter(|_| is_ended) {
             let _ = thread.join(); // It has ended; a panic in it was printed.
         }
@@ -139,6 +186,7 @@ impl Writer {
 
     fn send(&self, job: Job) {
         if let Some(jobs) = &self.jobs {
+            self.sent.fetch_add(1, Ordering::Relaxed);
             let _ = jobs.send(job); // Fails only after a panic of the thread, which was printed.
         }
     }
@@ -149,46 +197,70 @@ struct WriterThread {
     store: Store,
     notices: Sender<Notice>,
     wake: Box<dyn Fn() + Send>,
+    beat: SharedBeat,
     games: BTreeMap<GameId, GameLog>,
     files: BTreeMap<PathBuf, PendingWrite>,
     barriers: Vec<u64>,
     /// Whether `wake` is due.
     has_said: bool,
-    is_in_trouble: bool,
+    /// What was said to be unwritable.
+    trouble: Option<Subject>,
     was_slow_said: bool,
     retry_ms: u64,
 }
 
 impl WriterThread {
-    fn new(store: Store, notices: Sender<Notice>, wake: Box<dyn Fn() + Send>) -> WriterThread {
+    fn new(store: Store, notices: Sender<Notice>, wake: Box<dyn Fn() + Send>, beat: SharedBeat) -> WriterThread {
         WriterThread {
             store,
             notices,
             wake,
+            beat,
             games: BTreeMap::new(),
             files: BTreeMap::new(),
             barriers: Vec::new(),
             has_said: false,
-            is_in_trouble: false,
+            trouble: None,
             was_slow_said: false,
             retry_ms: RETRY_MS_MIN,
         }
     }
 
     fn run(&mut self, inbox: &Receiver<Job>) {
+        look(&self.beat).began = Some(Instant::now());
         self.store.sweep();
+        look(&self.beat).began = None;
         loop {
-            let first = match self.is_in_trouble {
-                true => inbox.recv_timeout(Duration::from_millis(self.retry_ms)),
-                false => inbox.recv().map_err(RecvTimeoutError::from),
+            let first = match &self.trouble {
+                Some(_) => inbox.recv_timeout(Duration::from_millis(self.retry_ms)),
+                None => inbox.recv().map_err(RecvTimeoutError::from),
             };
-            if matches!(first, Err(RecvTimeoutError::Disconnected)) {
-                break;
+            let is_last = matches!(first, Err(RecvTimeoutError::Disconnected));
+            self.try_all(first.ok().into_iter().chain(inbox.try_iter()));
+            if is_last {
+                return;
             }
-            first.ok().into_iter().chain(inbox.try_iter()).for_each(|job| self.take(job));
-            self.write_all();
         }
+    }
+
+    /// One attempt: takes the jobs in, writes, and notes how long that took.
+    fn try_all(&mut self, jobs: impl Iterator<Item = Job>) {
+        let began = Instant::now();
+        look(&self.beat).began = Some(began);
+        let taken = jobs.map(|job| self.take(job)).count();
+        let had_work = !self.files.is_empty() || self.games.values().any(GameLog::has_work);
         self.write_all();
+        let mut beat = look(&self.beat);
+        beat.began = None;
+        beat.done += taken as u64;
+        if had_work {
+            beat.took = began.elapsed();
+        }
+        drop(beat);
+        // Who saw that it took long wants to see that it is over.
+        if std::mem::take(&mut self.has_said) || began.elapsed() >= STUCK {
+            (self.wake)();
+        }
     }
 
     /// Queues what can wait, does at once what cannot.
@@ -230,23 +302,25 @@ impl WriterThread {
 
     /// Tries to write everything that waits, and says how that went.
     fn write_all(&mut self) {
-        let error = self.write_games().and(self.write_files()).err();
-        let is_saved = error.is_none();
-        match error {
-            Some(error) if !self.is_in_trouble => self.say(trouble(&error)),
-            Some(_) => self.retry_ms = (self.retry_ms * 2).min(RETRY_MS_MAX),
-            None if self.is_in_trouble => self.say(Notice::Recovered),
-            None => {}
-        }
-        self.is_in_trouble = !is_saved;
-        if is_saved {
-            self.retry_ms = RETRY_MS_MIN;
-        }
+        let (games, files) = (self.write_games(), self.write_files());
+        let trouble = games.map_err(|error| Trouble { subject: Subject::Games, error }).and(files).err();
+        let is_saved = trouble.is_none();
+        self.say_trouble(trouble);
         for ticket in std::mem::take(&mut self.barriers) {
             self.say(Notice::Idle { ticket, is_saved });
         }
-        if std::mem::take(&mut self.has_said) {
-            (self.wake)();
+    }
+
+    fn say_trouble(&mut self, trouble: Option<Trouble>) {
+        let before = std::mem::replace(&mut self.trouble, trouble.as_ref().map(|trouble| trouble.subject.clone()));
+        self.retry_ms = match &self.trouble {
+            Some(_) if before.is_some() => (self.retry_ms * 2).min(RETRY_MS_MAX),
+            _ => RETRY_MS_MIN,
+        };
+        match trouble {
+            Some(trouble) if before.as_ref() != Some(&trouble.subject) => self.say(Notice::Trouble(trouble)),
+            None if before.is_some() => self.say(Notice::Recovered),
+            _ => {}
         }
     }
 
@@ -262,7 +336,7 @@ impl WriterThread {
             let is_slow = had_work && began.elapsed() >= Duration::from_millis(SLOW_MS);
             if is_slow && written.is_ok() && !self.was_slow_said {
                 self.was_slow_said = true;
-                said.push(slow());
+                said.push(Notice::Slow);
             }
             outcome = outcome.and(written);
         }
@@ -271,14 +345,14 @@ impl WriterThread {
         outcome
     }
 
-    fn write_files(&mut self) -> io::Result<()> {
+    fn write_files(&mut self) -> Result<(), Trouble> {
         let mut outcome = Ok(());
         for (path, write) in std::mem::take(&mut self.files) {
             match write.apply(self.store.disk()) {
                 Ok(()) => self.say(Notice::Written { path }),
                 Err(error) => {
+                    outcome = outcome.and(Err(Trouble { subject: Subject::File(path.clone()), error }));
                     self.files.insert(path, write);
-                    outcome = Err(error);
                 }
             }
         }
@@ -289,23 +363,4 @@ impl WriterThread {
         self.has_said = true;
         let _ = self.notices.send(notice); // The owner may be gone; what waits is still written.
     }
-}
-
-fn slow() -> Notice {
-    let sentence = "Saving is slow here; the game goes on and is saved a little later.".into();
-    Notice::Trouble { kind: TroubleKind::Slow, sentence }
-}
-
-fn trouble(error: &io::Error) -> Notice {
-    let kind = match error.kind() {
-        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => TroubleKind::Full,
-        io::ErrorKind::ReadOnlyFilesystem | io::ErrorKind::PermissionDenied => TroubleKind::ReadOnly,
-        _ => TroubleKind::Other,
-    };
-    let sentence = match kind {
-        TroubleKind::Full => "The disk is full: the game goes on but is not saved.".into(),
-        TroubleKind::ReadOnly => "The data folder cannot be written: the game goes on but is not saved.".into(),
-        _ => format!("Saving does not work ({error}): the game goes on but is not saved."),
-    };
-    Notice::Trouble { kind, sentence }
 }

@@ -40,10 +40,26 @@ pub fn qipan(data: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// Whether a line says that saving is slow, on standard error or announced. That is so where the machine that tests has a busy
-/// disk: no complaint. The tests of it have a slow disk in memory.
+/// A program that hears the signals to end also where whoever runs the tests turned some off, as a shell does in the background.
+#[cfg(target_os = "linux")]
+pub fn hearing_signals(command: &Command) -> Command {
+    let mut hearing = Command::new("env");
+    hearing.arg("--default-signal=TERM,HUP,INT").arg(command.get_program()).args(command.get_args());
+    for (name, value) in command.get_envs() {
+        match value {
+            Some(value) => hearing.env(name, value),
+            None => hearing.env_remove(name),
+        };
+    }
+    hearing
+}
+
+/// Whether a line says that saving is slow or has caught up, on standard error or announced. That is so where the machine that
+/// tests has a busy disk: no complaint. The tests of it have a slow disk in memory.
 fn is_of_slow_disk(line: &str) -> bool {
-    ["Saving is slow here", "Saving is slow on this disk", "磁盘存盘较慢"].iter().any(|words| line.contains(words))
+    let words = ["Saving is slow here", "Saving is slow on this disk", "磁盘存盘较慢"];
+    let stuck = ["The disk does not answer", "磁盘没有响应", "Saving works again", "存盘恢复正常"];
+    words.iter().chain(&stuck).any(|words| line.contains(words))
 }
 
 /// What a program wrote, without what it said of a slow disk.
@@ -51,10 +67,12 @@ pub fn without_slow_disk(text: &str) -> String {
     text.split_inclusive('\n').filter(|line| !is_of_slow_disk(line)).collect()
 }
 
-/// Sends on what a program writes, line by line, without what it says of a slow disk.
-pub fn hear_lines(output: impl Read + Send + 'static) -> Receiver<String> {
+/// Sends on what the program of a command writes, line by line, without what it says of a slow disk unless that is a `HeldDisk`.
+pub fn hear_lines(command: &Command, output: impl Read + Send + 'static) -> Receiver<String> {
     let (sender, heard) = channel();
-    let lines = BufReader::new(output).lines().map_while(Result::ok).filter(|line| !is_of_slow_disk(line));
+    let is_held = command.get_envs().any(|(name, _)| name == "QIPAN_DISK_HOLD");
+    let lines = BufReader::new(output).lines().map_while(Result::ok);
+    let lines = lines.filter(move |line| is_held || !is_of_slow_disk(line));
     std::thread::spawn(move || lines.map(|line| sender.send(line)).take_while(Result::is_ok).count());
     heard
 }
@@ -114,15 +132,17 @@ pub struct Talk {
 
 impl Talk {
     pub fn start(data: &Path, arguments: &[&str]) -> Talk {
-        let mut all = vec!["headless"];
-        all.extend(arguments);
-        let mut child = qipan(data, &all)
+        Talk::with(qipan(data, &[&["headless"], arguments].concat()))
+    }
+
+    pub fn with(mut command: Command) -> Talk {
+        let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .stderr(Stdio::piped())
             .spawn()
             .expect("the program starts");
-        let output = hear_lines(child.stdout.take().expect("a pipe"));
+        let output = hear_lines(&command, child.stdout.take().expect("a pipe"));
         let input = child.stdin.take().expect("a pipe");
         Talk { child, input, output }
     }
@@ -152,6 +172,12 @@ impl Talk {
         self.output.iter().collect()
     }
 
+    /// Waits for its end: its exit code and what it wrote on standard error.
+    pub fn end(mut self) -> (Option<i32>, String) {
+        let code = self.child.wait().expect("it ends").code();
+        (code, self.child.stderr.take().map(read_all).unwrap_or_default())
+    }
+
     pub fn kill(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
@@ -171,6 +197,49 @@ pub fn middle_of_point(name: &str, columns: u8, rows: u8) -> (f32, f32) {
     let row = f32::from(rows) - name[1..].parse::<f32>().unwrap();
     let (left, top) = (360.0 - side * f32::from(columns) / 2.0, 360.0 - side * f32::from(rows) / 2.0);
     (left + side * (column + 0.5), top + side * (row + 0.5))
+}
+
+/// A data directory on a disk whose syncs can be held (`src/bin/lab/attack/disk.c`).
+#[cfg(target_os = "linux")]
+pub struct HeldDisk {
+    folder: tempfile::TempDir,
+}
+
+#[cfg(target_os = "linux")]
+impl HeldDisk {
+    pub fn new() -> HeldDisk {
+        let folder = tempfile::tempdir().expect("a folder");
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/bin/lab/attack/disk.c");
+        let compiler = Command::new("cc")
+            .args(["-shared", "-fPIC", "-O1", "-o"])
+            .args([folder.path().join("disk.so"), source])
+            .args(["-ldl", "-lpthread"])
+            .status();
+        assert!(compiler.expect("`cc` runs").success());
+        std::fs::create_dir(folder.path().join("data")).expect("a folder");
+        HeldDisk { folder }
+    }
+
+    pub fn data(&self) -> std::path::PathBuf {
+        self.folder.path().join("data")
+    }
+
+    /// The program on this disk.
+    pub fn qipan(&self, arguments: &[&str]) -> Command {
+        let mut command = qipan(&self.data(), arguments);
+        command.env("LD_PRELOAD", self.folder.path().join("disk.so")).env("QIPAN_DISK_ROOT", self.data());
+        command.env("QIPAN_DISK_HOLD", self.folder.path().join("hold"));
+        command
+    }
+
+    /// From now on syncs wait.
+    pub fn hold(&self) {
+        std::fs::write(self.folder.path().join("hold"), "").expect("a file");
+    }
+
+    pub fn let_go(&self) {
+        std::fs::remove_file(self.folder.path().join("hold")).expect("it was held");
+    }
 }
 
 /// A WTHOR file of games with these moves.

@@ -1,11 +1,14 @@
 //! What the store's tests share: a real game, a disk in memory, a writer whose notices are waited for.
 
 use qipan::session::{ClockRule, Command, Game, Player, Record, Seat, Series, Session, Setup};
+use qipan::store::disk::{DiskFile, Lock, Metadata};
 use qipan::store::recording::RecordingDisk;
-use qipan::store::{GameId, Notice, OpenGame, Store, TroubleKind, Writer};
-use std::sync::Arc;
+use qipan::store::{Disk, GameId, Notice, OpenGame, Store, Writer};
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::Receiver;
-use std::time::Duration;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, SystemTime};
 
 pub const ROOT: &str = "/home/data";
 /// No notice takes longer in a test that goes well.
@@ -69,7 +72,7 @@ impl Desk {
     /// busy machine can have at any time.
     pub fn settle(&mut self) -> (Vec<Notice>, bool) {
         let (mut said, is_saved) = self.settle_slowly();
-        said.retain(|notice| !matches!(notice, Notice::Trouble { kind: TroubleKind::Slow, .. }));
+        said.retain(|notice| !matches!(notice, Notice::Slow));
         (said, is_saved)
     }
 
@@ -134,4 +137,143 @@ pub fn forged(bodies: &[String]) -> Vec<u8> {
 pub fn bodies_of(log: &[u8]) -> Vec<String> {
     let lines = std::str::from_utf8(log).unwrap().lines().skip(1);
     lines.map(|line| line.rsplit_once(' ').unwrap().0.to_owned()).collect()
+}
+
+/// What is wrong with a disk. It reads well all the time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Illness {
+    None,
+    /// Nothing can be made, written, renamed or removed.
+    Refuses(ErrorKind),
+    /// What is there can be written on; no new file can be made.
+    NoInodes,
+    /// The settings file alone cannot be replaced.
+    RefusesSettings(ErrorKind),
+    /// A sync takes until the disk is well again.
+    HoldsSyncs,
+}
+
+/// A disk in memory that falls ill and gets well; clones are the same disk.
+#[derive(Clone)]
+pub struct SickDisk {
+    pub disk: RecordingDisk,
+    illness: Arc<Mutex<Illness>>,
+}
+
+struct SickFile {
+    file: Box<dyn DiskFile>,
+    disk: SickDisk,
+}
+
+impl SickDisk {
+    pub fn new(disk: RecordingDisk) -> SickDisk {
+        SickDisk { disk, illness: Arc::new(Mutex::new(Illness::None)) }
+    }
+
+    pub fn store(&self) -> Store {
+        Store::new(Arc::new(self.clone()), ROOT)
+    }
+
+    pub fn set(&self, illness: Illness) {
+        *self.illness.lock().unwrap() = illness;
+    }
+
+    fn illness(&self) -> Illness {
+        *self.illness.lock().unwrap()
+    }
+
+    fn change(&self, path: &Path) -> io::Result<()> {
+        let is_of_settings = path.file_name().is_some_and(|name| name == "settings.ron");
+        match self.illness() {
+            Illness::Refuses(error) => Err(error.into()),
+            Illness::RefusesSettings(error) if is_of_settings => Err(error.into()),
+            _ => Ok(()),
+        }
+    }
+
+    fn make(&self, path: &Path) -> io::Result<()> {
+        if self.illness() == Illness::NoInodes { Err(ErrorKind::StorageFull.into()) } else { self.change(path) }
+    }
+
+    fn sync(&self) -> io::Result<()> {
+        while self.illness() == Illness::HoldsSyncs {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        self.change(Path::new(ROOT))
+    }
+}
+
+impl DiskFile for SickFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.disk.change(Path::new(ROOT)).and_then(|()| self.file.write(bytes))
+    }
+
+    fn sync(&mut self) -> io::Result<()> {
+        self.disk.sync().and_then(|()| self.file.sync())
+    }
+
+    fn size(&self) -> io::Result<u64> {
+        self.file.size()
+    }
+
+    fn truncate(&mut self, len: u64) -> io::Result<()> {
+        self.disk.change(Path::new(ROOT)).and_then(|()| self.file.truncate(len))
+    }
+}
+
+impl Disk for SickDisk {
+    fn read(&self, path: &Path, cap: u64) -> io::Result<Vec<u8>> {
+        self.disk.read(path, cap)
+    }
+
+    fn read_end(&self, path: &Path, len: u64) -> io::Result<Vec<u8>> {
+        self.disk.read_end(path, len)
+    }
+
+    fn metadata(&self, path: &Path) -> io::Result<Metadata> {
+        self.disk.metadata(path)
+    }
+
+    fn list(&self, directory: &Path) -> io::Result<Vec<(String, Metadata)>> {
+        self.disk.list(directory)
+    }
+
+    fn create_directory(&self, path: &Path) -> io::Result<()> {
+        self.make(path).and_then(|()| self.disk.create_directory(path))
+    }
+
+    fn create_temp(&self, directory: &Path) -> io::Result<(PathBuf, Box<dyn DiskFile>)> {
+        self.make(directory)?;
+        let (path, file) = self.disk.create_temp(directory)?;
+        Ok((path, Box::new(SickFile { file, disk: self.clone() })))
+    }
+
+    fn open_append(&self, path: &Path) -> io::Result<Box<dyn DiskFile>> {
+        self.change(path)?;
+        Ok(Box::new(SickFile { file: self.disk.open_append(path)?, disk: self.clone() }))
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        self.change(to).and_then(|()| self.disk.rename(from, to))
+    }
+
+    fn rename_new(&self, from: &Path, to: &Path) -> io::Result<()> {
+        self.change(to).and_then(|()| self.disk.rename_new(from, to))
+    }
+
+    fn remove(&self, path: &Path) -> io::Result<()> {
+        self.change(path).and_then(|()| self.disk.remove(path))
+    }
+
+    fn sync_directory(&self, path: &Path) -> io::Result<()> {
+        self.sync().and_then(|()| self.disk.sync_directory(path))
+    }
+
+    fn try_lock(&self, path: &Path) -> io::Result<Option<Box<dyn Lock>>> {
+        self.make(path).and_then(|()| self.disk.try_lock(path))
+    }
+
+    fn now(&self) -> SystemTime {
+        self.disk.now()
+    }
 }

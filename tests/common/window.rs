@@ -209,7 +209,17 @@ impl<'a> Window<'a> {
         Window::open_with(server, command, data)
     }
 
-    pub fn open_with(server: &'a Server, mut command: Command, data: &Path) -> Window<'a> {
+    pub fn open_with(server: &'a Server, command: Command, data: &Path) -> Window<'a> {
+        let mut window = Window::start(server, command, data);
+        window.wait_for("the first frame", |window| window.notes().iter().any(|note| note.starts_with("first-frame")));
+        let found = server.xdotool(&["search", "--onlyvisible", "--class", "qipan"]).expect("the window is there");
+        window.id = found.lines().last().expect("a window").to_owned();
+        window.size = window.geometry();
+        window
+    }
+
+    /// The program, whose window may come later.
+    pub fn start(server: &'a Server, mut command: Command, data: &Path) -> Window<'a> {
         let trace = data.join("trace");
         let _ = std::fs::remove_file(&trace);
         command.args(["--announce", "--trace"]).arg(&trace).env("DISPLAY", &server.display);
@@ -217,13 +227,13 @@ impl<'a> Window<'a> {
         // A click that comes together with the focus counts, however late the server tells of the focus.
         command.env("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1");
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
-        let said = hear_lines(child.stdout.take().expect("a pipe"));
-        let mut window = Window { server, child, said, trace, id: String::new(), size: (0, 0) };
-        window.wait_for("the first frame", |window| window.notes().iter().any(|note| note.starts_with("first-frame")));
-        let found = server.xdotool(&["search", "--onlyvisible", "--class", "qipan"]).expect("the window is there");
-        window.id = found.lines().last().expect("a window").to_owned();
-        window.size = window.geometry();
-        window
+        let said = hear_lines(&command, child.stdout.take().expect("a pipe"));
+        Window { server, child, said, trace, id: String::new(), size: (0, 0) }
+    }
+
+    /// Whether the program has begun to note what it does.
+    pub fn has_trace(&self) -> bool {
+        self.trace.exists()
     }
 
     pub fn wait_for(&mut self, what: &str, is_so: impl Fn(&Window) -> bool) {
@@ -372,11 +382,9 @@ impl<'a> Window<'a> {
         assert!(sent.expect("the shell runs").success());
     }
 
-    /// Asks the program to end. SDL looks for signals before it sleeps: one that comes just then is seen with the next event, here
-    /// of a key that means nothing.
+    /// Asks the program to end.
     pub fn terminate(&mut self) {
         self.signal("-TERM");
-        self.server.xdotool(&["key", "Shift_L"]).expect("xdotool does it");
     }
 
     /// Waits for the program's end: its exit code and what it wrote on standard error.

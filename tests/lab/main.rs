@@ -1,8 +1,10 @@
-//! What `lab` measures and holds: the house, the public boards, the pictures and their contrast.
+//! What `lab` measures and holds: the house, the public boards, the pictures and their contrast, attacks.
 
 #[path = "../common/mod.rs"]
 mod common;
 mod forbidden;
+#[cfg(target_os = "linux")]
+mod kill;
 mod measures;
 mod themes;
 mod tidy;

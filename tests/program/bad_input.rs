@@ -23,27 +23,30 @@ use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-const HUMANS: [&str; 4] = ["--black", "human", "--white", "human"];
+pub const HUMANS: [&str; 4] = ["--black", "human", "--white", "human"];
 /// Longer than a problem stays in the message bar, in virtual milliseconds.
 const PROBLEM_MS: u64 = 10_000;
 /// Nothing takes longer in a test that goes well.
-const PATIENCE: Duration = Duration::from_secs(120);
+pub const PATIENCE: Duration = Duration::from_secs(120);
 
 // --- The app without its program ---------------------------------------------------------------------------------------------
 
 /// The app with what it said to the outside.
-struct Rig {
-    program: QipanProgram,
-    said: Arc<Mutex<Vec<Output>>>,
-    now_ms: u64,
+pub struct Rig {
+    pub program: QipanProgram,
+    pub said: Arc<Mutex<Vec<Output>>>,
+    pub now_ms: u64,
 }
 
 impl Rig {
     /// `seats`: a new game of two humans instead of the one to go on with.
-    fn new(store: Store, seats: bool) -> Rig {
+    pub fn new(store: Store, seats: bool) -> Rig {
         let human = seats.then_some(Seat::Human);
         let overrides = Overrides { black: human.clone(), white: human, ..Overrides::default() };
-        let launch = Launch { overrides, new_game: seats, ..Launch::new(store) };
+        Rig::of(Launch { overrides, new_game: seats, ..Launch::new(store) })
+    }
+
+    pub fn of(launch: Launch) -> Rig {
         let said = Arc::new(Mutex::new(Vec::new()));
         let listener = said.clone();
         let program = QipanProgram::new(App::new(launch), move |word| listener.lock().unwrap().push(word));
@@ -52,12 +55,12 @@ impl Rig {
         rig
     }
 
-    fn frame(&mut self) {
+    pub fn frame(&mut self) {
         self.program.frame(&InputFrame { now_ms: self.now_ms, ..InputFrame::default() }, &mut EstimateMeasure);
     }
 
     /// The warning in the message bar, or over a page without one.
-    fn warning(&self) -> Option<String> {
+    pub fn warning(&self) -> Option<String> {
         let view = self.program.app.view();
         match (view.screen, view.banner) {
             (Screen::Board(board), _) => board.warning.then_some(board.message),
@@ -66,7 +69,7 @@ impl Rig {
     }
 
     /// All warnings, one after another as time goes by.
-    fn warnings(&mut self) -> Vec<String> {
+    pub fn warnings(&mut self) -> Vec<String> {
         let mut all = Vec::new();
         while let Some(warning) = self.warning() {
             assert!(all.len() < 50, "{all:?} …");
@@ -77,22 +80,22 @@ impl Rig {
         all
     }
 
-    fn place(&mut self, name: &str) {
+    pub fn place(&mut self, name: &str) {
         let cell = self.program.app.watch().cell_named(name).expect("a square of the open board");
         self.program.app.update(Intent::Place(cell));
         self.frame();
     }
 
-    fn has_event(&self, line: &str) -> bool {
+    pub fn has_event(&self, line: &str) -> bool {
         self.said.lock().unwrap().iter().any(|said| *said == Output::Event(line.into()))
     }
 
     /// Lets the writer work until this was said.
-    fn wait_for(&mut self, line: &str) {
+    pub fn wait_for(&mut self, line: &str) {
         self.wait_until(line, |rig| rig.has_event(line));
     }
 
-    fn wait_until(&mut self, what: &str, is_so: impl Fn(&Rig) -> bool) {
+    pub fn wait_until(&mut self, what: &str, is_so: impl Fn(&Rig) -> bool) {
         let began = Instant::now();
         while !is_so(self) {
             assert!(began.elapsed() < PATIENCE, "no {what:?} in {:?}", self.said.lock().unwrap());
@@ -422,7 +425,7 @@ fn with_log(bytes: &[u8]) -> tempfile::TempDir {
 }
 
 /// The position of a `resumed` line.
-fn resumed(line: &str) -> Position {
+pub fn resumed(line: &str) -> Position {
     let words: Vec<&str> = line.split(' ').collect();
     let bits = |wanted: u8| {
         words[1].bytes().enumerate().filter(|(_, cell)| *cell == wanted).fold(0u64, |bits, (at, _)| bits | 1 << at)
@@ -918,7 +921,7 @@ fn a_data_directory_that_is_read_only() {
     assert_eq!(told.errors, "qipan: The data folder cannot be written: the game goes on but is not saved.\n");
 }
 
-fn memory() -> RecordingDisk {
+pub fn memory() -> RecordingDisk {
     RecordingDisk::from_image(&["/", "/home"].map(|path| (path.into(), None)).into())
 }
 

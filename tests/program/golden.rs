@@ -144,10 +144,10 @@ fn filled(lang: &Lang, id: &str, name: &str) -> String {
     let points =
         [("square", Arg::from("h8")), ("point", Arg::from("h8")), ("points", Arg::from("h8 h9 i9 j12 k13 g7 g8 f6"))];
     let words = [("color", Arg::from("white")), ("kind", Arg::from("two open threes at once"))];
-    let points = points
-        .into_iter()
-        .chain(words)
-        .chain([("why", Arg::from("its thread ended")), ("place", Arg::from("/tmp/qipan-4294967294"))]);
+    let why = lang.with("file-error", &[("kind", "in-the-way".into())]);
+    let files =
+        [("file", Arg::from("settings.ron")), ("why", why.into()), ("place", Arg::from("/tmp/qipan-4294967294"))];
+    let points = points.into_iter().chain(words).chain(files);
     let arguments: Vec<(&str, Arg)> = names.into_iter().chain(numbers).chain(points).collect();
     let text = lang.with(id, &arguments);
     assert!(!text.contains("{$"), "{id} wants an argument that this test does not know: {text}");

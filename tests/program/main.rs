@@ -9,8 +9,8 @@ mod config;
 mod golden;
 mod gomoku_app;
 mod headless;
+mod ill_disk;
 mod import;
-mod kill;
 #[cfg(feature = "gui")]
 mod paint;
 mod settings;

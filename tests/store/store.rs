@@ -213,7 +213,7 @@ fn always(error: ErrorKind) -> Fault {
 
 fn troubles(said: &[Notice]) -> Vec<TroubleKind> {
     let kind = |notice: &Notice| match notice {
-        Notice::Trouble { kind, .. } => Some(*kind),
+        Notice::Trouble(trouble) => Some(trouble.kind()),
         _ => None,
     };
     said.iter().filter_map(kind).collect()
@@ -233,7 +233,7 @@ fn check_trouble(error: ErrorKind, kind: TroubleKind, sentence: &str) {
         said.extend(desk.settle().0);
     }
     assert_eq!(troubles(&said), [kind]);
-    assert!(matches!(&said[..], [Notice::Trouble { sentence: said, .. }] if said == sentence), "{said:?}");
+    assert!(matches!(&said[..], [Notice::Trouble(trouble)] if trouble.to_string() == sentence), "{said:?}");
     disk.set_fault(None);
     let (said, is_saved) = desk.settle();
     assert!(is_saved);
@@ -335,9 +335,10 @@ fn a_slow_disk_is_told_once_and_never_waited_for() {
     assert!(desk.is_silent(), "the caller waited");
     let (said, is_saved) = desk.settle_slowly();
     assert!(is_saved);
-    assert_eq!(troubles(&said), [TroubleKind::Slow]);
+    let slow = |said: &[Notice]| said.iter().filter(|notice| matches!(notice, Notice::Slow)).count();
+    assert_eq!(slow(&said), 1);
     desk.writer.append(&id, whole_game()[0].clone());
-    assert_eq!(troubles(&desk.settle_slowly().0), []);
+    assert_eq!(slow(&desk.settle_slowly().0), 0);
 }
 
 #[test]

@@ -3,8 +3,10 @@
 
 use crate::common::window::{Server, TWO_HUMANS, Window, ask_to_close, corner_of, drop_file, has_tools, own_clipboard};
 use crate::common::{SHORT, headless, qipan};
+use qipan::rules::mix::Sequence;
 use std::path::Path;
 use std::process::Command;
+use std::time::Duration;
 use tempfile::TempDir;
 
 /// The only game of a data directory as text, as far as it is on the disk.
@@ -134,6 +136,49 @@ fn a_lost_display_resumes() {
         },
         Some(1),
     );
+}
+
+/// At any moment, also before there is a window: the program ends by itself, says nothing, and the next one stands where it stood.
+#[test]
+fn a_signal_at_any_moment_ends_it_in_order() {
+    if !has_tools() {
+        return;
+    }
+    let (server, data) = (Server::start("1280x1024x24"), TempDir::new().unwrap());
+    headless(data.path(), &TWO_HUMANS, "move e6\nsync\nquit\n");
+    let mut random = Sequence::new(0x516);
+    for round in 0..30 {
+        let signal = ["-TERM", "-HUP", "-INT"][round % 3];
+        let mut command = qipan(data.path(), &[]);
+        command.env("SDL_AUDIODRIVER", "dummy");
+        let mut window = Window::start(&server, crate::common::hearing_signals(&command), data.path());
+        // From the first moment of the window on, and later while nothing moves.
+        window.wait_for("trace", |window| window.has_trace());
+        std::thread::sleep(Duration::from_millis(random.below(500) as u64));
+        window.signal(signal);
+        assert_eq!(window.end(), (Some(0), String::new()), "{signal}");
+    }
+    assert!(headless(data.path(), &[], "quit\n").resumed().ends_with(" white record 1"));
+}
+
+#[test]
+fn a_disk_that_does_not_answer_holds_no_window() {
+    if !has_tools() {
+        return;
+    }
+    let (server, disk) = (Server::start("1280x1024x24"), crate::common::HeldDisk::new());
+    let mut command = disk.qipan(&["--new", "--black", "human", "--white", "computer:1"]);
+    command.env("SDL_AUDIODRIVER", "dummy");
+    let mut window = Window::open_with(&server, command, &disk.data());
+    disk.hold();
+    window.click_square("e6");
+    window.hear("The disk does not answer: your last moves are not saved yet.");
+    window.hear("plays ");
+    window.hear("Black to move");
+    window.keys("ctrl+q");
+    window.hear("the last moves may not be saved");
+    let (code, _) = window.end();
+    assert_eq!(code, Some(0));
 }
 
 /// Clicks all four corners of the grid, near their centres and near their outer edges, and beside them.

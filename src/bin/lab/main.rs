@@ -13,6 +13,7 @@ macro_rules! println {
 }
 
 mod assets;
+mod attack;
 mod forbidden;
 mod gomoku;
 mod house;
@@ -46,6 +47,8 @@ enum Command {
     Wthor(wthor::Arguments),
     /// Make the pictures, sounds and themes under `assets/` anew, or check their contrast.
     Assets(assets::Arguments),
+    /// Kill the program and cut its disk's power at random moments; exit 1 where something durable is lost. Linux only.
+    Attack(attack::Arguments),
     /// Measure the source room by room; exit 1 where it breaks what the house allows.
     House(house::Arguments),
     /// Search fixed positions to fixed depths: the node count is the signature of the engines' behaviour.
@@ -82,6 +85,7 @@ fn main() -> ExitCode {
         Command::Forbidden(arguments) => forbidden::run(arguments),
         Command::Wthor(arguments) => wthor::run(arguments),
         Command::Assets(arguments) => assets::run(arguments),
+        Command::Attack(arguments) => attack::run(arguments),
         Command::House(arguments) => house::run(&arguments),
         Command::Bench { kernel } => reversi::bench(kernel.as_deref()).and_then(|()| gomoku::bench()),
         Command::Match(MatchGame::Reversi(arguments)) => reversi::run_match(arguments),

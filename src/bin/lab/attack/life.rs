@@ -1,0 +1,380 @@
+//! One data directory through many ends of the program: what was played, what was called durable, and whether it is there.
+
+use super::medium::Library;
+use super::program::{Last, Running};
+use super::remembered::{Remembered, words};
+use qipan::rules::mix::Sequence;
+use qipan::session::Session;
+use qipan::store::{GameId, RealDisk, Store};
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// Only the script moves.
+const SETTINGS: &str =
+    "(reversi: (players: [(seat: Human), (seat: Human)]), gomoku: (players: [(seat: Human), (seat: Human)]))";
+/// A directory is left after so many rounds, so that it stays small.
+const ROUNDS_MAX: usize = 40;
+/// A cut comes at one of so many calls.
+const CALLS_MAX: usize = 120;
+/// A round's settings change so often at most: then no two changes look alike.
+const CHANGES_MAX: usize = 6;
+/// The settings that are changed, by the actions that turn them over, and their value then.
+const TURNED: [(&str, &str, &str); 3] =
+    [("side-panel", "board.side_panel", "true"), ("fullscreen", "fullscreen", "true"), ("mute", "sound.volume", "0")];
+/// Which of them are turned, one after another: all eight states come before the first comes again.
+const TURNS: [usize; 7] = [0, 1, 0, 2, 0, 1, 0];
+
+type Turned = [bool; 3];
+
+/// What an attack met.
+#[derive(Default)]
+pub struct Tally {
+    /// What was called durable: records of games, saves, settings.
+    pub records: usize,
+    saves: usize,
+    settings: usize,
+    /// Torn ends of logs that were kept beside.
+    torn: usize,
+    /// How long the slowest start took, until its first word.
+    slowest: Duration,
+    /// How much is lost or broken.
+    pub found: usize,
+}
+
+impl std::ops::AddAssign for Tally {
+    fn add_assign(&mut self, other: Tally) {
+        self.records += other.records;
+        self.saves += other.saves;
+        self.settings += other.settings;
+        self.torn += other.torn;
+        self.slowest = self.slowest.max(other.slowest);
+        self.found += other.found;
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Tally { records, saves, settings, torn, slowest, found } = self;
+        write!(f, "durable: {records} records, {saves} saves, {settings} settings; ")?;
+        write!(f, "{torn} torn ends kept beside, slowest start {} ms; {found} lost or broken", slowest.as_millis())
+    }
+}
+
+/// A data directory and what must be in it.
+struct Life {
+    folder: TempDir,
+    rounds: usize,
+    games: BTreeMap<String, Remembered>,
+    /// What each save shows.
+    saves: BTreeMap<String, String>,
+    /// What the settings may be: the last state that was called durable, and all after it.
+    settings: Vec<Turned>,
+    /// How many names of saves were given.
+    names: usize,
+    /// How many torn ends were kept beside.
+    torn: usize,
+}
+
+/// One data directory after another.
+pub struct Lives {
+    program: PathBuf,
+    life: Life,
+}
+
+/// What was done in one run of the program.
+struct Sitting {
+    /// The games in the order of their starts. All but the first are known by their names once the program has said these.
+    games: Vec<Remembered>,
+    first: Option<String>,
+    /// What each save shows, in the order of the questions.
+    saves: Vec<String>,
+    settings: Vec<Turned>,
+}
+
+impl Life {
+    fn new() -> std::io::Result<Life> {
+        let folder = tempfile::tempdir()?;
+        std::fs::write(folder.path().join("settings.ron"), SETTINGS)?;
+        let (games, saves, settings) = (BTreeMap::new(), BTreeMap::new(), vec![[false; 3]]);
+        Ok(Life { folder, rounds: 0, games, saves, settings, names: 0, torn: 0 })
+    }
+
+    fn store(&self) -> Store {
+        Store::new(Arc::new(RealDisk), self.folder.path())
+    }
+
+    /// The game that the next start goes on with, by what is on the disk.
+    fn next(&self) -> Option<String> {
+        let listed = self.store().list_games(0, usize::MAX).items.into_iter();
+        let mut unfinished = listed.filter(|listed| listed.summary.as_ref().is_ok_and(|game| game.ending.is_none()));
+        unfinished.next().map(|listed| listed.name)
+    }
+
+    /// Plays the program until its end; what was durable, or what is wrong.
+    fn run(
+        &mut self,
+        program: &Path,
+        random: &mut Sequence,
+        library: Option<&Library>,
+    ) -> Result<Result<Tally, Vec<String>>, Box<dyn Error>> {
+        let data = self.folder.path().to_owned();
+        let watched = library.map(|library| library.watch(&data)).transpose()?;
+        let cut_at = (random.below(3) > 0).then(|| 1 + random.below(CALLS_MAX));
+        let environment = library.map_or(Vec::new(), |library| library.environment(&data, cut_at));
+        let next = self.next();
+        let new = (random.below(12) == 0 || next.is_none()).then(|| ["reversi", "gomoku"][random.below(2)]);
+        let arguments = new.map_or(Vec::new(), |game| vec!["--new", "--game", game]);
+        let began = Instant::now();
+        let mut running = Running::start(program, &data, &arguments, &environment)?;
+        let first = running.hear().unwrap_or_default().to_owned();
+        let slowest = began.elapsed();
+        let begun = match new {
+            Some(game) => Ok(self.sit_down(vec![Remembered::new(game)], None)),
+            // The power may go before the first word.
+            None if first.is_empty() && library.is_some() => Ok(self.sit_down(Vec::new(), None)),
+            None => self.begin(&first, next),
+        };
+        let mut sitting = match begun {
+            Ok(sitting) => sitting,
+            Err(what) => return Ok(Err(vec![what])),
+        };
+        self.play(&mut sitting, &mut running, random);
+        // A slow machine would be killed before it has kept anything: most rounds go on from the first durable record.
+        if random.below(4) > 0 {
+            running.wait_durable();
+        }
+        std::thread::sleep(Duration::from_micros(random.below(20_000) as u64));
+        let Last { said, complaints } = running.kill()?;
+        let tally = Tally { slowest, ..self.hear(sitting, &said) };
+        match watched {
+            Some(watched) => watched.cut(random)?,
+            None if !complaints.is_empty() => return Ok(Err(complaints.lines().map(str::to_owned).collect())),
+            None => {}
+        }
+        Ok(Ok(tally))
+    }
+
+    fn sit_down(&self, games: Vec<Remembered>, first: Option<String>) -> Sitting {
+        let settings = self.settings.last().copied().unwrap_or_default();
+        Sitting { games, first, saves: Vec::new(), settings: vec![settings] }
+    }
+
+    /// Checks how the program began; what it began with, or what is wrong.
+    fn begin(&mut self, first: &str, next: Option<String>) -> Result<Sitting, String> {
+        if first == "page start" {
+            return next.map_or(Ok(self.sit_down(Vec::new(), None)), |name| Err(format!("{name} is not gone on with")));
+        }
+        let resumed = first.strip_prefix("resumed ").and_then(|rest| rest.split_once(" record "));
+        let ((words, record), name) = resumed.zip(next).ok_or_else(|| format!("it began with {first:?}"))?;
+        let game = self.games.get_mut(&name).ok_or_else(|| format!("{name} was never played"))?;
+        if record.parse().ok().and_then(|record| game.words_after(record)).as_deref() != Some(words) {
+            return Err(format!("{name} stands at {first:?}"));
+        }
+        game.settle();
+        let games = vec![game.clone()];
+        Ok(self.sit_down(games, Some(name)))
+    }
+
+    /// Some lines of a script: moves, new games, saves, settings.
+    fn play(&mut self, sitting: &mut Sitting, running: &mut Running, random: &mut Sequence) {
+        for _ in 0..random.below(20) {
+            match sitting.games.last_mut() {
+                Some(game) if !game.is_over() && random.below(60) > 0 => running.say(&game.choose(random)),
+                last => {
+                    let game = last.map_or_else(|| Remembered::new("reversi"), |game| game.again());
+                    sitting.games.push(game);
+                    running.say("do new-same");
+                }
+            }
+            match random.below(30) {
+                0 => self.save(sitting, running),
+                1 | 2 if sitting.settings.len() <= CHANGES_MAX => turn(sitting, running),
+                3 => running.say("sync"),
+                _ => {}
+            }
+        }
+    }
+
+    fn save(&mut self, sitting: &mut Sitting, running: &mut Running) {
+        let Some(game) = sitting.games.last() else { return };
+        self.names += 1;
+        sitting.saves.push(game.words());
+        ["key Ctrl+S", &format!("text {}", self.names), "key Enter"].into_iter().for_each(|line| running.say(line));
+    }
+
+    /// Takes in what the program said before its end. What it never said to have begun is not remembered.
+    fn hear(&mut self, sitting: Sitting, said: &[String]) -> Tally {
+        let mut tally = Tally::default();
+        let mut games = sitting.games.into_iter();
+        let mut saves = sitting.saves.into_iter();
+        let mut open = sitting.first.and_then(|name| Some((name, games.next()?)));
+        let mut kept = 0;
+        for line in said {
+            let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+            match word {
+                "start" => {
+                    self.games.extend(open.take());
+                    open = games.next().map(|game| (rest.to_owned(), game));
+                }
+                "durable" => {
+                    if let (Some((_, game)), Ok(number)) = (&mut open, rest.parse()) {
+                        game.durable = game.durable.max(number);
+                        tally.records += 1;
+                    }
+                }
+                "saved" => {
+                    self.saves.extend(saves.next().map(|words| (rest.to_owned(), words)));
+                    tally.saves += 1;
+                }
+                "kept" if rest == "settings.ron" => kept += 1,
+                _ => {}
+            }
+        }
+        self.games.extend(open);
+        tally.settings = kept;
+        self.settings = sitting.settings[kept.min(sitting.settings.len() - 1)..].to_vec();
+        tally
+    }
+
+    /// What of all this is not on the disk.
+    fn check(&mut self, program: &Path) -> Result<Vec<String>, Box<dyn Error>> {
+        let store = self.store();
+        let mut lost = Vec::new();
+        self.games.retain(|name, game| match check_game(&store, name, game) {
+            Ok(is_there) => is_there,
+            Err(what) => {
+                lost.push(format!("{name}: {what}"));
+                false
+            }
+        });
+        for (name, words) in &self.saves {
+            if shown(store.load_saved(name).ok().map(|save| (save.setup, save.records))).as_ref() != Some(words) {
+                lost.push(format!("the save {name:?}"));
+            }
+        }
+        let turned = turned(program, self.folder.path())?;
+        if !self.settings.contains(&turned) {
+            lost.push(format!("the settings are {turned:?} and none of {:?}", self.settings));
+        }
+        self.settings = vec![turned];
+        Ok(lost)
+    }
+
+    /// Looks for what the program set aside; how many torn ends of logs were added. After a cut these are kept beside their
+    /// logs; nothing else can be torn, and nothing at all by a kill.
+    fn check_broken(&mut self, may_be_torn: bool, wrong: &mut Vec<String>) -> std::io::Result<usize> {
+        let mut aside = Vec::new();
+        set_aside(self.folder.path(), &mut aside)?;
+        let games = self.folder.path().join("games");
+        let torn = aside.iter().filter(|path| path.starts_with(&games)).count();
+        let is_wrong = |path: &&PathBuf| !path.starts_with(&games) || !may_be_torn;
+        wrong.extend(aside.iter().filter(is_wrong).map(|path| format!("{} was set aside", path.display())));
+        Ok(torn.saturating_sub(std::mem::replace(&mut self.torn, torn)))
+    }
+}
+
+/// Turns the next setting over.
+fn turn(sitting: &mut Sitting, running: &mut Running) {
+    let Some(&(mut now)) = sitting.settings.last() else { return };
+    let at = TURNS[sitting.settings.len() - 1];
+    now[at] ^= true;
+    sitting.settings.push(now);
+    running.say(&format!("do {}", TURNED[at].0));
+}
+
+/// The settings that the program itself finds.
+fn turned(program: &Path, data: &Path) -> Result<Turned, Box<dyn Error>> {
+    let printed = Command::new(program).arg("print-config").arg("--data-dir").arg(data).output()?.stdout;
+    let printed = String::from_utf8_lossy(&printed).into_owned();
+    let value =
+        |key: &str| printed.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(" = ")?.split(' ').next());
+    Ok(TURNED.map(|(_, key, on)| value(key) == Some(on)))
+}
+
+/// What a game shows; `None` where it does not replay.
+fn shown(game: Option<(qipan::session::Setup, Vec<qipan::session::Record>)>) -> Option<String> {
+    let (setup, records) = game?;
+    Session::replay(setup, &records).ok().map(|session| words(session.position()))
+}
+
+/// Whether a game is on the disk with all that was durable of it; a game of which nothing was may be gone. It is remembered as it is
+/// there.
+fn check_game(store: &Store, name: &str, game: &mut Remembered) -> Result<bool, String> {
+    let found = GameId::parse(name).and_then(|id| store.load_game(&id).ok());
+    let Some(found) = found else {
+        let durable = game.durable;
+        return if durable == 0 { Ok(false) } else { Err(format!("cannot be read; {durable} records were durable")) };
+    };
+    let count = found.records.len();
+    if count < game.durable {
+        return Err(format!("has {count} of {} durable records", game.durable));
+    }
+    if game.words_after(count).is_none() || shown(Some((found.setup, found.records))) != game.words_after(count) {
+        return Err(format!("shows another game after {count} records"));
+    }
+    game.keep(count);
+    Ok(true)
+}
+
+/// The files that the program set aside.
+fn set_aside(folder: &Path, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            set_aside(&path, found)?;
+        } else if path.to_string_lossy().contains(".broken-") {
+            found.push(path);
+        }
+    }
+    Ok(())
+}
+
+impl Lives {
+    pub fn new(program: PathBuf) -> Result<Lives, Box<dyn Error>> {
+        Ok(Lives { program, life: Life::new()? })
+    }
+
+    /// A run that comes to its end by itself: the library must see all that it does.
+    pub fn check_library(&mut self, library: &Library) -> Result<(), Box<dyn Error>> {
+        let life = Life::new()?;
+        let data = life.folder.path();
+        let watched = library.watch(data)?;
+        let environment = library.environment(data, None);
+        let mut running = Running::start(&self.program, data, &["--new"], &environment)?;
+        for line in ["move f5", "do new-same", "move f5", "do side-panel", "key Ctrl+S", "key Enter", "sync"] {
+            running.say(line);
+        }
+        let said = running.quit()?.said;
+        let is_seen = said.iter().any(|line| line.starts_with("saved ")) && watched.is_complete()?;
+        if is_seen { Ok(()) } else { Err("the library does not see all that the program does".into()) }
+    }
+
+    /// One run from start to end: over the library its disk loses its power, without it is killed. After something was lost
+    /// another directory is begun.
+    pub fn round(&mut self, random: &mut Sequence, library: Option<&Library>) -> Result<Tally, Box<dyn Error>> {
+        if self.life.rounds == ROUNDS_MAX {
+            self.life = Life::new()?;
+        }
+        self.life.rounds += 1;
+        let (mut tally, wrong) = match self.life.run(&self.program, random, library)? {
+            Ok(mut tally) => {
+                let mut wrong = self.life.check(&self.program)?;
+                tally.torn = self.life.check_broken(library.is_some(), &mut wrong)?;
+                (tally, wrong)
+            }
+            Err(wrong) => (Tally::default(), wrong),
+        };
+        if !wrong.is_empty() {
+            wrong.iter().for_each(|what| println!("  {what}"));
+            tally.found = wrong.len();
+            self.life = Life::new()?;
+        }
+        Ok(tally)
+    }
+}
