@@ -61,7 +61,7 @@ trouble-no-lock = Games cannot be locked in this folder, so this one goes on as 
 place-temporary = There is no home folder; games are kept in { $place }.
 place-none = There is no safe place for games: nothing is kept when the program ends.
 trouble-stuck = The disk does not answer: your last moves are not saved yet. The game goes on.
-trouble-settings = { $file } cannot be written ({ $why }): your settings are not being saved, your moves are.
+trouble-file = { $file } cannot be written ({ $why }): it is not being saved, your moves are.
 last-moves-unsaved = The disk does not answer: the last moves may not be saved.
 file-error = { $kind ->
     [full] the disk is full

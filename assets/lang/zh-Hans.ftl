@@ -54,7 +54,7 @@ trouble-no-lock = 此文件夹无法锁定棋局，这一局将作为新棋局�
 place-temporary = 没有个人文件夹，棋局保存在 { $place }。
 place-none = 没有可安全存放棋局的地方，程序结束后什么也不会保留。
 trouble-stuck = 磁盘没有响应，最近的棋步尚未保存；棋局继续。
-trouble-settings = 无法写入 { $file }（{ $why }）：设置没有保存，棋步照常保存。
+trouble-file = 无法写入 { $file }（{ $why }）：它没有保存，棋步照常保存。
 last-moves-unsaved = 磁盘没有响应，最后几步棋可能没有保存。
 file-error = { $kind ->
     [full] 磁盘已满

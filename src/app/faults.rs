@@ -35,7 +35,7 @@ pub fn trouble(lang: &Lang, trouble: &Trouble) -> String {
         });
     };
     let name = Path::new(path.file_name().unwrap_or_default());
-    with_file(lang, "trouble-settings", name, &trouble.error)
+    with_file(lang, "trouble-file", name, &trouble.error)
 }
 
 fn with_file(lang: &Lang, id: &str, file: &Path, error: &io::Error) -> String {
