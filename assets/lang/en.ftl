@@ -47,6 +47,24 @@ not-now = That cannot be done now
 locked = This is locked on this computer
 copied = The moves are on the clipboard
 paste-nothing = The clipboard has no moves of a game
+at-line = Line { $line }, column { $column }:
+at-byte = Byte { $byte }:
+odd-illegal = Ply { $ply }, { $word }, breaks the rules; what stands before it was kept.
+odd-no-point = Ply { $ply }, "{ $word }", is no move; what stands before it was kept.
+odd-forbidden = Ply { $ply }, { $word }, is forbidden to Black; it stands.
+odd-result = The file says { $stated }, the board { $board }.
+odd-not-over = The file says { $stated }, but the game is not over on the board.
+odd-no-result = The result "{ $word }" is not understood; it was left out.
+odd-names-missing = The names are missing: no .{ $extension } file stands beside it.
+odd-names-broken = The names are missing: the .{ $extension } file beside it is wrong.
+odd-encoding = The file names no encoding; it was read as { $name }.
+odd-characters = Some characters could not be read.
+odd-cut-off = The file ends in the middle of a game; what is there was kept.
+odd-left-out = Left out: { $word }.
+odd-taken-as = The file says "{ $word }"; it was taken for { $rule }.
+odd-full = There are more positions than a game may have; the rest was left out.
+odd-again = The game { $name } is there more than once.
+odd-damage = The file is damaged: { $why }.
 brought-in = { $count ->
     [one] One move is on the board
    *[other] { $count } moves are on the board

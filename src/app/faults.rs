@@ -2,6 +2,7 @@
 //! window's and the announcements'. Says nothing itself.
 
 use super::lang::Lang;
+use crate::formats::{At, Oddity};
 use crate::store::log::Unreadable;
 use crate::store::{IncomingError, OpenError, SaveError, Subject, Trouble, TroubleKind};
 use std::io;
@@ -86,6 +87,20 @@ pub fn not_opened(lang: &Lang, error: &OpenError) -> String {
     let id = if aside.is_some() { "open-set-aside" } else { "open-unreadable" };
     args.extend(aside.iter().map(|aside| ("aside", path(aside))));
     lang.with(id, &args)
+}
+
+/// What is odd in a game that came in, and where: "line 3, column 7: …".
+pub fn oddity(lang: &Lang, oddity: &Oddity) -> String {
+    let args = oddity.what.args();
+    let args: Vec<_> = args.iter().map(|(name, value)| (*name, value.as_str().into())).collect();
+    let sentence = lang.with(&format!("odd-{}", oddity.what.id()), &args);
+    let place = oddity.at.map(|at| match at {
+        At::Line { line, column } => {
+            lang.with("at-line", &[("line", line.to_string().into()), ("column", column.to_string().into())])
+        }
+        At::Byte(byte) => lang.with("at-byte", &[("byte", byte.to_string().into())]),
+    });
+    place.map_or(sentence.clone(), |place| format!("{place} {sentence}"))
 }
 
 /// Why nothing was taken from a file that was brought in. What is wrong inside a file is told in the words of its format.

@@ -3,7 +3,7 @@
 
 use super::faults;
 use super::playroom::Playroom;
-use crate::formats::{self, ReadError};
+use crate::formats::{self, Oddity, ReadError};
 use crate::session::{FromRecordError, Record, Setup, from_record};
 use crate::store::incoming::{self, IncomingGame};
 use std::path::Path;
@@ -38,7 +38,7 @@ impl Playroom {
         }
     }
 
-    fn pasted(&self, text: &str) -> Result<(Setup, Vec<Record>, Vec<String>), PasteError> {
+    fn pasted(&self, text: &str) -> Result<(Setup, Vec<Record>, Vec<Oddity>), PasteError> {
         let end = (0..=PASTED_BYTES_MAX.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
         let read = formats::read("", &text.as_bytes()[..end], &self.maker().hints()).map_err(PasteError::Read)?;
         let (record, oddities) = read.single().map_err(PasteError::Read)?;
@@ -60,7 +60,7 @@ impl Playroom {
     }
 
     /// Opens what came as a new game, and says what was odd.
-    fn bring_in(&mut self, setup: Setup, records: Vec<Record>, oddities: Vec<String>, file: Option<&str>) {
+    fn bring_in(&mut self, setup: Setup, records: Vec<Record>, oddities: Vec<Oddity>, file: Option<&str>) {
         let opened = self.saving.store.create_from(&setup, records);
         self.open_game(opened);
         if let Some(table) = &self.table {
@@ -68,6 +68,9 @@ impl Playroom {
             self.out.tell_aloud(self.config.lang().with("brought-in", &args));
         }
         let from = file.map_or(String::new(), |name| format!("{name}: "));
-        oddities.into_iter().for_each(|oddity| self.out.problem(format!("{from}{oddity}.")));
+        for oddity in oddities {
+            let shown = format!("{from}{}", faults::oddity(self.config.lang(), &oddity));
+            self.out.problem_shown(format!("{from}{oddity}."), shown);
+        }
     }
 }

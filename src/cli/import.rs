@@ -4,7 +4,7 @@ use super::common::{Common, Failure, complain, print};
 use super::place::Place;
 use qipan::app::wall::{self, SystemWall, Wall};
 use qipan::engine::LEVEL_TABLE_VERSION;
-use qipan::formats::{GameHeading, Hints, ReadError};
+use qipan::formats::{GameHeading, Hints, Oddity, ReadError};
 use qipan::rules::{Color, Ply};
 use qipan::session::{Game, Occasion, Session};
 use qipan::store::incoming::{self, Incoming, IncomingError, IncomingGame};
@@ -98,7 +98,7 @@ fn list(file: &Path) -> Result<String, Failure> {
     };
     let plural = if games.len() == 1 { "game" } else { "games" };
     let mut text = format!("{}: {format}, {} {plural}\n", file.display(), games.len());
-    oddities.iter().for_each(|oddity| text += &format!("  {oddity}\n"));
+    oddities.iter().for_each(|oddity: &Oddity| text += &format!("  {oddity}\n"));
     (1..).zip(&games).for_each(|(number, game)| text += &format!("{number}. {}\n", line(game)));
     Ok(text)
 }

@@ -1,6 +1,8 @@
 //! What every format is and what passes through it: its row's shape, the source that is read, what was read, and why not.
 
+use super::oddity::Oddity;
 use super::record::{self, GameRecord, GameResult};
+use super::stream::Opener;
 use crate::rules::{Position, gomoku, reversi};
 use std::fmt;
 
@@ -22,6 +24,8 @@ pub struct Format {
     pub read: fn(&Source) -> Result<Read, ReadError>,
     /// `None` for a format that is only read.
     pub write: Option<Writer>,
+    /// For files of many games, where the format has them.
+    pub games: Option<Opener>,
 }
 
 /// Makes the bytes of a record.
@@ -76,8 +80,8 @@ pub struct Read {
     /// The format's name; `read` sets it.
     pub format: &'static str,
     pub games: Games,
-    /// What is odd, a sentence each: what was left out, what the source says against the board.
-    pub oddities: Vec<String>,
+    /// What is odd: what was left out, what the source says against the board.
+    pub oddities: Vec<Oddity>,
 }
 
 /// The games of a file.
@@ -90,7 +94,7 @@ pub enum Games {
 
 impl Read {
     /// One game, before `read` looks it over.
-    pub fn one(record: GameRecord, oddities: Vec<String>) -> Read {
+    pub fn one(record: GameRecord, oddities: Vec<Oddity>) -> Read {
         Read { format: "", games: Games::One(Box::new(record)), oddities }
     }
 
@@ -107,7 +111,7 @@ impl Read {
     }
 
     /// The game, where the file holds one.
-    pub fn single(self) -> Result<(GameRecord, Vec<String>), ReadError> {
+    pub fn single(self) -> Result<(GameRecord, Vec<Oddity>), ReadError> {
         match self.games {
             Games::One(record) => Ok((*record, self.oddities)),
             Games::Many(games) => Err(ReadError::Many { count: games.len() }),

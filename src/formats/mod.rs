@@ -4,13 +4,16 @@
 //! through the rules before it becomes a record. `read` and `write` are the way in and out for everyone else.
 
 mod format;
+mod oddity;
 pub mod record;
+pub mod stream;
 pub mod transcript;
 pub mod wthor;
 
 pub use format::{
     At, Format, GameHeading, Games, Hints, LISTED_MAX, READ_BYTES_MAX, Read, ReadError, Source, WriteError, Writer,
 };
+pub use oddity::{Oddity, What};
 pub use record::{AddError, COMMENT_BYTES_MAX, Cursor, Deed, GameRecord, GameResult, NODES_MAX, Node};
 
 use format::extension;
@@ -24,6 +27,7 @@ pub const FORMATS: &[Format] = &[
         is_like: wthor::is_like,
         read: wthor::read,
         write: None,
+        games: None,
     },
     Format {
         name: "transcript",
@@ -32,6 +36,7 @@ pub const FORMATS: &[Format] = &[
         is_like: transcript::is_like,
         read: transcript::read,
         write: Some(transcript::write),
+        games: None,
     },
 ];
 

@@ -3,6 +3,7 @@
 //! Formats make and take it, sessions make it and are made of it. Every ply in it was played through the rules: `add` is the
 //! only way in. It knows no bytes, no files and no persons at a board.
 
+use super::oddity::{Oddity, What};
 use crate::rules::gomoku::opening::{Action, Opening, OpeningRule, Refused, Step, Unsuitable};
 use crate::rules::{Color, Illegal, Outcome, Ply, Point, Position};
 use std::fmt;
@@ -337,35 +338,35 @@ impl GameRecord {
         self.players.truncate(Color::ALL.len());
     }
 
-    /// What is odd in the main line, a sentence each: forbidden stones that stand, a result that the board denies.
-    pub fn oddities(&self) -> Vec<String> {
+    /// What is odd in the main line: forbidden stones that stand, a result that the board denies.
+    pub fn oddities(&self) -> Vec<Oddity> {
         let (mut cursor, mut found) = (self.cursor(), Vec::new());
         let mut plies = 0;
         for node in self.main_line() {
             let Some(deed) = &self.nodes[node].deed else { continue };
             plies += usize::from(matches!(deed, Deed::Ply(_)));
-            found.extend(foul(&cursor.position, deed).map(|foul| format!("ply {plies}: {foul}")));
+            found.extend(foul(&cursor.position, deed, plies).map(Oddity::from));
             // Each was played when it was added.
             let _ = cursor.act(deed);
         }
-        found.extend(self.result.and_then(|stated| denied(stated, &cursor.position)));
+        found.extend(self.result.and_then(|stated| denied(stated, &cursor.position)).map(Oddity::from));
         found
     }
 }
 
 /// Why a stone of a record may not stand there.
-fn foul(position: &Position, deed: &Deed) -> Option<String> {
+fn foul(position: &Position, deed: &Deed, ply: usize) -> Option<What> {
     let (Position::Gomoku(position), Deed::Ply(Ply::Place(point))) = (position, deed) else { return None };
     let foul = position.forbidden_at(*point).filter(|_| position.side_to_move() == Color::Black)?;
-    Some(format!("{} is forbidden to Black ({foul})", Position::Gomoku(position.clone()).point_name(*point)))
+    let point = Position::Gomoku(position.clone()).point_name(*point);
+    Some(What::Forbidden { ply, point, kind: foul.to_string() })
 }
 
 /// What speaks against a stated result, if anything does.
-fn denied(stated: GameResult, position: &Position) -> Option<String> {
+fn denied(stated: GameResult, position: &Position) -> Option<What> {
     let Some(outcome) = position.outcome() else {
         let is_told_by_board = matches!(stated, GameResult::Score { .. } | GameResult::Outcome(_));
-        return is_told_by_board
-            .then(|| format!("the stated result is {stated}, but the game is not over on the board"));
+        return is_told_by_board.then_some(What::NotOver { stated });
     };
     let on_board = match (stated, position) {
         (GameResult::Score { .. }, Position::Reversi(position)) => {
@@ -374,7 +375,7 @@ fn denied(stated: GameResult, position: &Position) -> Option<String> {
         }
         _ => GameResult::Outcome(outcome),
     };
-    (stated != on_board).then(|| format!("the stated result is {stated}, on the board it is {on_board}"))
+    (stated != on_board).then_some(What::Result { stated, on_board })
 }
 
 /// A text of one line: without control characters, at most this many characters, without blanks around it.

@@ -5,6 +5,7 @@
 //! written; what is written begins at the standard start, also where the game began at its mirror image.
 
 use super::format::{At, GameHeading, LISTED_MAX, Read, ReadError, Source, WriteError};
+use super::oddity::{Oddity, What};
 use super::record::{AddError, Cursor, Deed, GameRecord};
 use crate::rules::{Illegal, Ply, Point, Position, reversi};
 use std::fmt;
@@ -159,9 +160,9 @@ pub fn read(source: &Source) -> Result<Read, ReadError> {
     let (record, error) = likeliest(text, &starts);
     match error {
         None => Ok(Read::one(record, Vec::new())),
-        Some(error @ TranscriptError::Illegal { .. }) if !record.plies().is_empty() => {
-            let kept = format!("{error}; the {} before it were kept", count(record.plies().len(), "ply", "plies"));
-            Ok(Read::one(record, vec![kept]))
+        Some(TranscriptError::Illegal { ply, word, at, why }) if !record.plies().is_empty() => {
+            let what = What::Illegal { ply, word, why: AddError::Illegal(why) };
+            Ok(Read::one(record, vec![Oddity::at(At::of_text(text, at), what)]))
         }
         Some(error) => Err(error.in_text(text)),
     }
@@ -169,10 +170,6 @@ pub fn read(source: &Source) -> Result<Read, ReadError> {
 
 fn not_text(error: std::str::Utf8Error) -> ReadError {
     ReadError::Broken { at: Some(At::Byte(error.valid_up_to())), why: "it is no text in UTF-8".into() }
-}
-
-fn count(number: usize, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
 }
 
 /// The games of a text whose lines are a whole game each, as collections are written; `None` where they are not, and where all

@@ -4,6 +4,7 @@
 //! Layout after the federation's `Format_WThor.pdf`: a header of 16 bytes, then records of 68, 20 and 26 bytes.
 
 use super::format::{At, GameHeading, Read, ReadError, Source};
+use super::oddity::{Oddity, What};
 use super::record::{AddError, GameRecord, GameResult};
 use crate::rules::{Illegal, Point, Position, reversi};
 use std::fmt;
@@ -46,21 +47,38 @@ impl std::error::Error for WthorError {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameError {
     /// This move byte (its place from 0) is no square.
-    Move { at: usize },
+    Move { at: usize, code: u8 },
     /// This move (its place from 0) breaks the rules.
-    Illegal { at: usize, why: Illegal },
+    Illegal { at: usize, code: u8, why: Illegal },
 }
 
 impl fmt::Display for GameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            GameError::Move { at } => write!(f, "move {} is no square", at + 1),
-            GameError::Illegal { at, why } => write!(f, "move {} is illegal: {why}", at + 1),
+            GameError::Move { at, .. } => write!(f, "move {} is no square", at + 1),
+            GameError::Illegal { at, why, .. } => write!(f, "move {} is illegal: {why}", at + 1),
         }
     }
 }
 
 impl std::error::Error for GameError {}
+
+impl From<GameError> for Oddity {
+    fn from(error: GameError) -> Oddity {
+        match error {
+            GameError::Move { at, code } => What::NoPoint { ply: at + 1, word: code.to_string() },
+            GameError::Illegal { at, code, why } => {
+                What::Illegal { ply: at + 1, word: word(code), why: AddError::Illegal(why) }
+            }
+        }
+        .into()
+    }
+}
+
+/// The square of a move's byte.
+fn word(code: u8) -> String {
+    square(code).map_or(code.to_string(), |square| Position::Reversi(reversi::Position::default()).point_name(square))
+}
 
 /// A game as it is stored, unchecked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -161,10 +179,10 @@ impl StoredGame {
         let mut record = GameRecord::new(Position::Reversi(reversi::Position::default()));
         let mut cursor = record.cursor();
         for (at, &code) in self.codes().iter().enumerate() {
-            let Some(point) = square(code) else { return (record, Some(GameError::Move { at })) };
+            let Some(point) = square(code) else { return (record, Some(GameError::Move { at, code })) };
             if let Err(error) = record.add_placement(&mut cursor, point) {
                 let why = if let AddError::Illegal(why) = error { why } else { Illegal::Over };
-                return (record, Some(GameError::Illegal { at, why }));
+                return (record, Some(GameError::Illegal { at, code, why }));
             }
         }
         (record, None)
@@ -216,26 +234,26 @@ pub fn read(source: &Source) -> Result<Read, ReadError> {
 /// The names of a list beside the file; none, and a word about it, where there is no good one.
 fn names_beside(
     source: &Source,
-    extension: &str,
+    extension: &'static str,
     parse: fn(&[u8]) -> Result<Vec<String>, WthorError>,
-    oddities: &mut Vec<String>,
+    oddities: &mut Vec<Oddity>,
 ) -> Vec<String> {
     let names = source.beside(extension).map(parse);
     match names {
-        None => oddities.push(format!("the names are missing, as no .{extension} file stands beside it")),
-        Some(Err(error)) => oddities.push(format!("the names are missing, as the .{extension} file is wrong: {error}")),
+        None => oddities.push(What::NamesMissing { extension }.into()),
+        Some(Err(error)) => oddities.push(What::NamesBroken { extension, why: error.to_string() }.into()),
         Some(Ok(names)) => return names,
     }
     Vec::new()
 }
 
-fn one_game(game: &StoredGame, listed: GameHeading, mut oddities: Vec<String>) -> Result<Read, ReadError> {
+fn one_game(game: &StoredGame, listed: GameHeading, mut oddities: Vec<Oddity>) -> Result<Read, ReadError> {
     let (mut record, error) = game.play_through();
     if let Some(error) = error {
         if record.nodes().len() == 1 {
             return Err(broken(Some(At::Byte(HEADER_BYTES + 8)), error));
         }
-        oddities.push(format!("{error}; what stands before it was kept"));
+        oddities.push(error.into());
     }
     // A name that the lists do not have is no name.
     let known = |name: String| if name.bytes().all(|mark| mark == b'?') { String::new() } else { name };

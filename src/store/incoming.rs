@@ -5,7 +5,7 @@
 
 use super::disk::{Disk, Kind};
 use super::log::{self, Decoded, PART_BYTES_MAX, Unreadable};
-use crate::formats::{self, Hints, READ_BYTES_MAX, Read, ReadError};
+use crate::formats::{self, Hints, Oddity, READ_BYTES_MAX, Read, ReadError, What};
 use crate::session::{FromRecordError, Occasion, Record, Session, Setup, from_record};
 use std::fmt;
 use std::io;
@@ -53,8 +53,8 @@ pub enum Incoming {
 pub struct IncomingGame {
     pub setup: Setup,
     pub records: Vec<Record>,
-    /// What is odd, a sentence each.
-    pub oddities: Vec<String>,
+    /// What is odd.
+    pub oddities: Vec<Oddity>,
 }
 
 /// Reads a file and its companions. `hints.beside` need not be filled.
@@ -103,10 +103,11 @@ impl Incoming {
 /// The records that can be read and replayed; the setup of a log was checked when it was decoded.
 fn game_of_log(log: Decoded) -> IncomingGame {
     let Decoded { setup, mut records, damage, .. } = log;
-    let mut oddities: Vec<String> = damage.iter().map(|damage| format!("the file is {damage}")).collect();
+    let damaged = |damage: &log::Damage| What::Damage { why: damage.to_string() }.into();
+    let mut oddities: Vec<Oddity> = damage.iter().map(damaged).collect();
     if let Err(error) = Session::replay(setup.clone(), &records) {
         records.truncate(error.number.saturating_sub(1) as usize);
-        oddities.push(error.to_string());
+        oddities.push(What::Damage { why: error.to_string() }.into());
     }
     IncomingGame { setup, records, oddities }
 }

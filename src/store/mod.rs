@@ -9,6 +9,7 @@ pub mod disk;
 mod game_log;
 pub mod games;
 pub mod incoming;
+pub mod index;
 pub mod log;
 pub mod recording;
 pub mod ron_text;

@@ -123,9 +123,9 @@ fn what_is_no_wthor_file_is_refused() {
 #[test]
 fn illegal_games_of_a_wthor_file_are_told() {
     let error = |moves: &[u8]| parse_games(&wtb(moves)).unwrap().games[0].record(2024, &[], &[]).unwrap_err();
-    assert_eq!(error(&[56, 69]), GameError::Move { at: 1 });
-    assert_eq!(error(&[56, 9]), GameError::Move { at: 1 });
-    assert_eq!(error(&[56, 255]), GameError::Move { at: 1 });
+    assert_eq!(error(&[56, 69]), GameError::Move { at: 1, code: 69 });
+    assert_eq!(error(&[56, 9]), GameError::Move { at: 1, code: 9 });
+    assert_eq!(error(&[56, 255]), GameError::Move { at: 1, code: 255 });
     assert_eq!(error(&[56, 11]).to_string(), "move 2 is illegal: the move turns no disc");
 }
 
@@ -230,8 +230,14 @@ fn read(name: &str, bytes: &[u8]) -> Result<Read, String> {
     formats::read(name, bytes, &Hints::default()).map_err(|error| error.to_string())
 }
 
+/// The game of a file, and what is odd in it as sentences.
+fn told(read: formats::Read) -> (GameRecord, Vec<String>) {
+    let (record, oddities) = read.single().unwrap();
+    (record, oddities.iter().map(ToString::to_string).collect())
+}
+
 fn one(name: &str, bytes: &[u8]) -> (GameRecord, Vec<String>) {
-    formats::read(name, bytes, &Hints::default()).unwrap().single().unwrap()
+    told(formats::read(name, bytes, &Hints::default()).unwrap())
 }
 
 fn hints(starts: &[Position]) -> Hints {
@@ -293,7 +299,10 @@ fn what_stands_before_an_illegal_ply_is_kept() {
     let text = transcript::text(&standard(), plies) + "h8\na1b2";
     let (record, oddities) = one("x.txt", text.as_bytes());
     assert_eq!(record.plies(), plies);
-    assert_eq!(oddities, ["ply 18: h8 is illegal: the move turns no disc; the 17 plies before it were kept"]);
+    assert_eq!(
+        oddities,
+        ["line 1, column 35: ply 18: h8 is illegal: the move turns no disc; what stands before it was kept"]
+    );
     assert_eq!(
         read("x.txt", b"d3 hello").unwrap_err(),
         "line 1, column 4: ply 2: \"hello\" is neither a square nor a pass"
@@ -309,7 +318,7 @@ fn a_forbidden_stone_of_a_record_stands_and_is_told() {
     let renju = gomoku::Setup { rule: gomoku::Rule::Renju, ..gomoku::Setup::default() };
     let hints = hints(&[Position::Gomoku(renju.try_into().unwrap())]);
     let text = b"f6 a1 g6 o1 e7 a15 e8 o15 e6";
-    let (record, oddities) = formats::read("", text, &hints).unwrap().single().unwrap();
+    let (record, oddities) = told(formats::read("", text, &hints).unwrap());
     assert_eq!(record.plies().len(), 9);
     assert_eq!(oddities.len(), 1);
     assert!(oddities[0].starts_with("ply 9: e6 is forbidden to Black"), "{oddities:?}");
@@ -331,7 +340,7 @@ fn a_wthor_file_is_listed_or_read() {
         ("trn".to_owned(), wthor_names(26, &[b"", b"Pr\xe9qualif"])),
     ];
     let hints = Hints { beside, ..Hints::default() };
-    let (record, oddities) = formats::read("WTH.wtb", &wtb(&[56, 64, 33]), &hints).unwrap().single().unwrap();
+    let (record, oddities) = told(formats::read("WTH.wtb", &wtb(&[56, 64, 33]), &hints).unwrap());
     assert_eq!(transcript::text(record.start(), &record.plies()), "f5d6c3");
     assert_eq!(
         (&record.players[0], &record.players[1], &*record.date, &*record.event),
@@ -350,8 +359,11 @@ fn a_wthor_file_is_listed_or_read() {
     );
     let (record, oddities) = one("x.wtb", &wtb(&[56, 64, 33]));
     assert_eq!((record.players, oddities.len()), (vec![String::new(); 2], 3));
-    let (record, oddities) = formats::read("x.wtb", &wtb(&[56, 69]), &hints).unwrap().single().unwrap();
-    assert_eq!((record.plies().len(), &*oddities[0]), (1, "move 2 is no square; what stands before it was kept"));
+    let (record, oddities) = told(formats::read("x.wtb", &wtb(&[56, 69]), &hints).unwrap());
+    assert_eq!(
+        (record.plies().len(), oddities[0].as_str()),
+        (1, "ply 2: \"69\" is no move; what stands before it was kept")
+    );
     assert_eq!(read("x.wtb", &wtb(&[11])).unwrap_err(), "byte 24: move 1 is illegal: the move turns no disc");
     assert_eq!(read("x.wtb", &[0; 16]).unwrap_err(), "it holds no game");
     assert_eq!(read("x.wtb", &[8; 20]).unwrap_err(), "the file's length does not fit its header");
@@ -379,7 +391,7 @@ fn what_is_no_game_has_its_sentence() {
 fn check_any(name: &str, bytes: &[u8]) {
     match formats::read(name, bytes, &Hints::default()) {
         Ok(read) => {
-            assert!(read.oddities.iter().all(|oddity| !oddity.contains('\n')), "{:?}", read.oddities);
+            assert!(read.oddities.iter().all(|oddity| !oddity.to_string().contains('\n')), "{:?}", read.oddities);
             if let Ok((record, _)) = read.single() {
                 let (setup, records) = from_record(&record, &Occasion::default()).unwrap();
                 let session = qipan::session::Session::replay(setup, &records).unwrap();
@@ -451,7 +463,7 @@ fn a_result_that_the_board_denies_is_told() {
     let check = |moves: &str, result: GameResult, oddity: Option<&str>| {
         let mut record = GameRecord::of_plies(standard(), &transcript::parse(moves).unwrap()).unwrap();
         record.result = Some(result);
-        assert_eq!(record.oddities().first().map(String::as_str), oddity);
+        assert_eq!(record.oddities().first().map(ToString::to_string).as_deref(), oddity);
     };
     check(WIPEOUT, GameResult::Score { black: 64, white: 0 }, None);
     check(WIPEOUT, GameResult::Outcome(Outcome::Win(Color::Black)), None);
