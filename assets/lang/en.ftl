@@ -62,6 +62,7 @@ odd-characters = Some characters could not be read.
 odd-cut-off = The file ends in the middle of a game; what is there was kept.
 odd-left-out = Left out: { $word }.
 odd-taken-as = The file says "{ $word }"; it was taken for { $rule }.
+odd-board = "{ $word }" is no board that can be played here; the game was left out.
 odd-full = There are more positions than a game may have; the rest was left out.
 odd-again = The game { $name } is there more than once.
 odd-damage = The file is damaged: { $why }.

@@ -58,6 +58,7 @@ odd-characters = 有些字符无法读取。
 odd-cut-off = 文件在一局中间断了；已有的部分已保留。
 odd-left-out = 已略去：{ $word }。
 odd-taken-as = 文件写的是“{ $word }”，按{ $rule }读取。
+odd-board = “{ $word }”不是这里能下的棋盘；该局已略去。
 odd-full = 局面太多，超出一局的上限；其余已略去。
 odd-again = 棋局 { $name } 不止出现一次。
 odd-damage = 文件已损坏：{ $why }。

@@ -1,8 +1,8 @@
 //! What every format is and what passes through it: its row's shape, the source that is read, what was read, and why not.
 
-use super::oddity::Oddity;
-use super::record::{self, GameRecord, GameResult};
-use super::stream::Opener;
+use super::oddity::{At, Oddity};
+use super::record::{GameRecord, GameResult};
+use super::stream::GameReader;
 use crate::rules::{Position, gomoku, reversi};
 use std::fmt;
 
@@ -27,6 +27,9 @@ pub struct Format {
     /// For files of many games, where the format has them.
     pub games: Option<Opener>,
 }
+
+/// Makes the reader of a file's games; the source has the file's name and hints, its bytes are its first ones.
+pub type Opener = fn(&Source) -> Box<dyn GameReader>;
 
 /// Makes the bytes of a record.
 pub type Writer = fn(&GameRecord) -> Result<Vec<u8>, WriteError>;
@@ -144,34 +147,6 @@ impl GameHeading {
     }
 }
 
-/// Where in a source something is wrong.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum At {
-    /// Both from 1; columns count characters.
-    Line { line: usize, column: usize },
-    /// From 0.
-    Byte(usize),
-}
-
-impl At {
-    /// The line and column of a byte of a text.
-    pub fn of_text(text: &str, byte: usize) -> At {
-        let before = record::cut_bytes(text, byte);
-        let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-        At::Line { line, column }
-    }
-}
-
-impl fmt::Display for At {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            At::Line { line, column } => write!(f, "line {line}, column {column}"),
-            At::Byte(byte) => write!(f, "byte {byte}"),
-        }
-    }
-}
-
 /// Why nothing was taken from a source. A clause each, to stand after the file's name.
 #[derive(Debug)]
 pub enum ReadError {
@@ -218,6 +193,8 @@ pub enum WriteError {
     ReadOnly,
     /// The format has no place for a start board.
     Start,
+    /// The format has no place for this game.
+    Game,
 }
 
 impl fmt::Display for WriteError {
@@ -225,6 +202,7 @@ impl fmt::Display for WriteError {
         f.write_str(match self {
             WriteError::ReadOnly => "this format can only be read",
             WriteError::Start => "the game does not begin at the standard start, which this format cannot tell",
+            WriteError::Game => "this format is for the other game",
         })
     }
 }

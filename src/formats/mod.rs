@@ -3,17 +3,21 @@
 //! Pure, and names only the rules. Everything that is read has a cap before it is parsed, and whatever is read is played
 //! through the rules before it becomes a record. `read` and `write` are the way in and out for everyone else.
 
+pub mod encoding;
 mod format;
+pub mod ggf;
 mod oddity;
+mod pieces;
 pub mod record;
+pub mod rif;
 pub mod stream;
 pub mod transcript;
 pub mod wthor;
 
 pub use format::{
-    At, Format, GameHeading, Games, Hints, LISTED_MAX, READ_BYTES_MAX, Read, ReadError, Source, WriteError, Writer,
+    Format, GameHeading, Games, Hints, LISTED_MAX, READ_BYTES_MAX, Read, ReadError, Source, WriteError, Writer,
 };
-pub use oddity::{Oddity, What};
+pub use oddity::{At, Oddity, What};
 pub use record::{AddError, COMMENT_BYTES_MAX, Cursor, Deed, GameRecord, GameResult, NODES_MAX, Node};
 
 use format::extension;
@@ -37,6 +41,24 @@ pub const FORMATS: &[Format] = &[
         read: transcript::read,
         write: Some(transcript::write),
         games: None,
+    },
+    Format {
+        name: "ggf",
+        extensions: &["ggf"],
+        companions: &[],
+        is_like: ggf::is_like,
+        read: ggf::read,
+        write: Some(ggf::write),
+        games: Some(ggf::open),
+    },
+    Format {
+        name: "rif",
+        extensions: &["rif"],
+        companions: &[],
+        is_like: rif::is_like,
+        read: rif::read,
+        write: None,
+        games: Some(rif::open),
     },
 ];
 

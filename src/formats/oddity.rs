@@ -3,9 +3,37 @@
 //! Every reader says it with these, so that the command line prints English and the window says it in the user's language
 //! (`What::id` and `What::args` name the message).
 
-use super::format::At;
-use super::record::{AddError, GameResult};
+use super::record::{self, AddError, Deed, GameRecord, GameResult};
+use crate::rules::{Color, Ply, Position};
 use std::fmt;
+
+/// Where in a source something is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum At {
+    /// Both from 1; columns count characters.
+    Line { line: usize, column: usize },
+    /// From 0.
+    Byte(usize),
+}
+
+impl At {
+    /// The line and column of a byte of a text.
+    pub fn of_text(text: &str, byte: usize) -> At {
+        let before = record::cut_bytes(text, byte);
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+        At::Line { line, column }
+    }
+}
+
+impl fmt::Display for At {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            At::Line { line, column } => write!(f, "line {line}, column {column}"),
+            At::Byte(byte) => write!(f, "byte {byte}"),
+        }
+    }
+}
 
 /// One odd thing, and where it stands, if that can be said.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,6 +83,8 @@ pub enum What {
     LeftOut { text: String },
     /// The source says it is another game or rule; it was taken for this one.
     TakenAs { text: String, rule: String },
+    /// A game on a board that nothing here plays, as the source names it; it was left out.
+    Board { text: String },
     /// More positions than a game may have; the rest was left out.
     Full,
     /// A game of this name or number was there before.
@@ -80,6 +110,7 @@ impl What {
             What::CutOff => "cut-off",
             What::LeftOut { .. } => "left-out",
             What::TakenAs { .. } => "taken-as",
+            What::Board { .. } => "board",
             What::Full => "full",
             What::Again { .. } => "again",
             What::Damage { .. } => "damage",
@@ -100,7 +131,7 @@ impl What {
                 vec![("extension", (*extension).to_owned())]
             }
             What::Encoding { name } => vec![("name", (*name).to_owned())],
-            What::LeftOut { text } => vec![("word", text.clone())],
+            What::LeftOut { text } | What::Board { text } => vec![("word", text.clone())],
             What::TakenAs { text, rule } => vec![("word", text.clone()), ("rule", rule.clone())],
             What::Again { name } => vec![("name", name.clone())],
             What::Damage { why } => vec![("why", why.clone())],
@@ -150,6 +181,9 @@ impl fmt::Display for What {
             What::CutOff => f.write_str("it ends in the middle of a game; what is there was kept"),
             What::LeftOut { text } => write!(f, "{text} was left out"),
             What::TakenAs { text, rule } => write!(f, "it says {text:?}; it was taken for {rule}"),
+            What::Board { text } => {
+                write!(f, "{text:?} is no board that can be played here; the game was left out")
+            }
             What::Full => f.write_str("there are more positions than a game may have; the rest was left out"),
             What::Again { name } => write!(f, "the game {name} is there more than once"),
             What::Damage { why } => write!(f, "the file is {why}"),
@@ -164,4 +198,45 @@ impl fmt::Display for Oddity {
             None => self.what.fmt(f),
         }
     }
+}
+
+impl GameRecord {
+    /// What is odd in the main line: forbidden stones that stand, a result that the board denies.
+    pub fn oddities(&self) -> Vec<Oddity> {
+        let (mut cursor, mut found) = (self.cursor(), Vec::new());
+        let mut plies = 0;
+        for node in self.main_line() {
+            let Some(deed) = &self.node(node).deed else { continue };
+            plies += usize::from(matches!(deed, Deed::Ply(_)));
+            found.extend(foul(cursor.position(), deed, plies).map(Oddity::from));
+            // Each was played when it was added.
+            let _ = cursor.act(deed);
+        }
+        found.extend(self.result.and_then(|stated| denied(stated, cursor.position())).map(Oddity::from));
+        found
+    }
+}
+
+/// Why a stone of a record may not stand there.
+fn foul(position: &Position, deed: &Deed, ply: usize) -> Option<What> {
+    let (Position::Gomoku(position), Deed::Ply(Ply::Place(point))) = (position, deed) else { return None };
+    let foul = position.forbidden_at(*point).filter(|_| position.side_to_move() == Color::Black)?;
+    let point = Position::Gomoku(position.clone()).point_name(*point);
+    Some(What::Forbidden { ply, point, kind: foul.to_string() })
+}
+
+/// What speaks against a stated result, if anything does.
+fn denied(stated: GameResult, position: &Position) -> Option<What> {
+    let Some(outcome) = position.outcome() else {
+        let is_told_by_board = matches!(stated, GameResult::Score { .. } | GameResult::Outcome(_));
+        return is_told_by_board.then_some(What::NotOver { stated });
+    };
+    let on_board = match (stated, position) {
+        (GameResult::Score { .. }, Position::Reversi(position)) => {
+            let (black, white) = position.score();
+            GameResult::Score { black, white }
+        }
+        _ => GameResult::Outcome(outcome),
+    };
+    (stated != on_board).then_some(What::Result { stated, on_board })
 }

@@ -3,7 +3,6 @@
 //! Formats make and take it, sessions make it and are made of it. Every ply in it was played through the rules: `add` is the
 //! only way in. It knows no bytes, no files and no persons at a board.
 
-use super::oddity::{Oddity, What};
 use crate::rules::gomoku::opening::{Action, Opening, OpeningRule, Refused, Step, Unsuitable};
 use crate::rules::{Color, Illegal, Outcome, Ply, Point, Position};
 use std::fmt;
@@ -122,7 +121,7 @@ impl Cursor {
         self.opening.as_ref().map_or(color.index(), |opening| opening.player_of(color))
     }
 
-    fn act(&mut self, deed: &Deed) -> Result<(), AddError> {
+    pub(super) fn act(&mut self, deed: &Deed) -> Result<(), AddError> {
         let opening = self.opening.as_mut().filter(|opening| !opening.is_done());
         match (deed, opening) {
             (Deed::Ply(Ply::Pass), Some(_)) => Err(AddError::Illegal(Illegal::PassNotAllowed)),
@@ -337,45 +336,6 @@ impl GameRecord {
         }
         self.players.truncate(Color::ALL.len());
     }
-
-    /// What is odd in the main line: forbidden stones that stand, a result that the board denies.
-    pub fn oddities(&self) -> Vec<Oddity> {
-        let (mut cursor, mut found) = (self.cursor(), Vec::new());
-        let mut plies = 0;
-        for node in self.main_line() {
-            let Some(deed) = &self.nodes[node].deed else { continue };
-            plies += usize::from(matches!(deed, Deed::Ply(_)));
-            found.extend(foul(&cursor.position, deed, plies).map(Oddity::from));
-            // Each was played when it was added.
-            let _ = cursor.act(deed);
-        }
-        found.extend(self.result.and_then(|stated| denied(stated, &cursor.position)).map(Oddity::from));
-        found
-    }
-}
-
-/// Why a stone of a record may not stand there.
-fn foul(position: &Position, deed: &Deed, ply: usize) -> Option<What> {
-    let (Position::Gomoku(position), Deed::Ply(Ply::Place(point))) = (position, deed) else { return None };
-    let foul = position.forbidden_at(*point).filter(|_| position.side_to_move() == Color::Black)?;
-    let point = Position::Gomoku(position.clone()).point_name(*point);
-    Some(What::Forbidden { ply, point, kind: foul.to_string() })
-}
-
-/// What speaks against a stated result, if anything does.
-fn denied(stated: GameResult, position: &Position) -> Option<What> {
-    let Some(outcome) = position.outcome() else {
-        let is_told_by_board = matches!(stated, GameResult::Score { .. } | GameResult::Outcome(_));
-        return is_told_by_board.then_some(What::NotOver { stated });
-    };
-    let on_board = match (stated, position) {
-        (GameResult::Score { .. }, Position::Reversi(position)) => {
-            let (black, white) = position.score();
-            GameResult::Score { black, white }
-        }
-        _ => GameResult::Outcome(outcome),
-    };
-    (stated != on_board).then_some(What::Result { stated, on_board })
 }
 
 /// A text of one line: without control characters, at most this many characters, without blanks around it.

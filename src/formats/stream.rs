@@ -3,7 +3,6 @@
 //! A format with many games in a file has a `GameReader`. Whoever drives it needs no more memory than `PIECE_BYTES_MAX`. A game is
 //! told with its place in the file, so that it can be read again alone (`again`).
 
-use super::format::Source;
 use super::oddity::Oddity;
 use super::record::GameRecord;
 use std::ops::Range;
@@ -39,6 +38,3 @@ pub struct Brought {
     pub record: GameRecord,
     pub oddities: Vec<Oddity>,
 }
-
-/// Makes the reader of a file's games; the source has the file's name and hints, its bytes are its first ones.
-pub type Opener = fn(&Source) -> Box<dyn GameReader>;

@@ -4,8 +4,8 @@
 //! A transcript tells neither its game nor its start: it is read from the starts that the hints name. It is taken as it was
 //! written; what is written begins at the standard start, also where the game began at its mirror image.
 
-use super::format::{At, GameHeading, LISTED_MAX, Read, ReadError, Source, WriteError};
-use super::oddity::{Oddity, What};
+use super::format::{GameHeading, LISTED_MAX, Read, ReadError, Source, WriteError};
+use super::oddity::{At, Oddity, What};
 use super::record::{AddError, Cursor, Deed, GameRecord};
 use crate::rules::{Illegal, Ply, Point, Position, reversi};
 use std::fmt;

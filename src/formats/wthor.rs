@@ -3,8 +3,8 @@
 //!
 //! Layout after the federation's `Format_WThor.pdf`: a header of 16 bytes, then records of 68, 20 and 26 bytes.
 
-use super::format::{At, GameHeading, Read, ReadError, Source};
-use super::oddity::{Oddity, What};
+use super::format::{GameHeading, Read, ReadError, Source};
+use super::oddity::{At, Oddity, What};
 use super::record::{AddError, GameRecord, GameResult};
 use crate::rules::{Illegal, Point, Position, reversi};
 use std::fmt;

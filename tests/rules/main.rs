@@ -2,6 +2,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod databases;
 mod exchange;
 mod formats;
 mod gomoku_openings;

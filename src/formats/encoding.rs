@@ -1,0 +1,83 @@
+//! Bytes of a text file to text: by its byte order mark, by the charset that it states, by what it can only be, else by a guess
+//! that is told.
+//!
+//! For the readers of text formats. Pure; a byte that is no letter of the encoding becomes U+FFFD, and that is told too.
+
+use super::oddity::{Oddity, What};
+use super::record::clean_text;
+use encoding_rs::{CoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+
+/// No name of a charset is longer, in characters, where it is told.
+const LABEL_CHARS_MAX: usize = 40;
+
+/// The text of bytes. `stated` is the charset that the source names; `likely` the one that is usual where the reader lives, tried
+/// where nothing else fits before Windows' Latin-1 is taken, which every byte fits.
+pub fn decode(bytes: &[u8], stated: Option<&str>, likely: Option<&str>) -> (String, Vec<Oddity>) {
+    if let Some((encoding, mark_bytes)) = Encoding::for_bom(bytes) {
+        return with(encoding, &bytes[mark_bytes..], Vec::new());
+    }
+    let mut oddities = Vec::new();
+    if let Some(label) = stated.map(str::trim).filter(|label| !label.is_empty()) {
+        match usable(label) {
+            Some(encoding) => return with(encoding, bytes, oddities),
+            None => oddities.push(What::LeftOut { text: clean_text(label, LABEL_CHARS_MAX) }.into()),
+        }
+    }
+    if is_utf_8(bytes) {
+        return with(UTF_8, bytes, oddities);
+    }
+    let likely = likely.and_then(usable).filter(|encoding| fits(encoding, bytes));
+    let encoding = likely.unwrap_or(WINDOWS_1252);
+    oddities.push(What::Encoding { name: encoding.name() }.into());
+    with(encoding, bytes, oddities)
+}
+
+fn with(encoding: &'static Encoding, bytes: &[u8], mut oddities: Vec<Oddity>) -> (String, Vec<Oddity>) {
+    let (text, is_broken) = converted(encoding, bytes);
+    if is_broken {
+        oddities.push(What::Characters.into());
+    }
+    (text, oddities)
+}
+
+/// The text of bytes in an encoding, and whether some of them were no letters.
+fn converted(encoding: &'static Encoding, mut bytes: &[u8]) -> (String, bool) {
+    let (mut decoder, mut buffer) = (encoding.new_decoder_without_bom_handling(), [0; 4096]);
+    let (mut text, mut is_broken) = (String::with_capacity(bytes.len()), false);
+    loop {
+        let (result, read, written, broke) = decoder.decode_to_utf8(bytes, &mut buffer, true);
+        text.push_str(std::str::from_utf8(&buffer[..written]).unwrap_or_default());
+        is_broken |= broke;
+        bytes = &bytes[read..];
+        if result == CoderResult::InputEmpty {
+            return (text, is_broken);
+        }
+    }
+}
+
+/// The encoding of a label. Where the label could be read by its ASCII bytes, the text around it is not in UTF-16.
+fn usable(label: &str) -> Option<&'static Encoding> {
+    Encoding::for_label_no_replacement(label.as_bytes()).filter(|encoding| ![UTF_16LE, UTF_16BE].contains(encoding))
+}
+
+/// Whether bytes are UTF-8, if need be cut in the middle of the last letter.
+fn is_utf_8(bytes: &[u8]) -> bool {
+    match std::str::from_utf8(bytes) {
+        Ok(_) => true,
+        Err(error) => {
+            error.error_len().is_none() && error.valid_up_to() > 0 && !bytes[..error.valid_up_to()].is_ascii()
+        }
+    }
+}
+
+/// Whether bytes can be text of an encoding: all of them are letters, and, where letters are made of several bytes, some are such
+/// as are written with them.
+fn fits(encoding: &'static Encoding, bytes: &[u8]) -> bool {
+    let (text, is_broken) = converted(encoding, bytes);
+    !is_broken && (encoding.is_single_byte() || text.chars().any(is_east_asian))
+}
+
+/// Han, kana or hangul.
+fn is_east_asian(letter: char) -> bool {
+    matches!(letter, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}' | '\u{20000}'..='\u{3134f}')
+}

@@ -1,0 +1,458 @@
+//! GGF, the Generic Game Format of the game server GGS: games of Reversi, one a line, or two where a start was played with both
+//! colors. `(;GM[Othello]PB[..]PW[..]RE[+6.000]BO[8 .. *]B[f5//3.95]W[d6];)`.
+//!
+//! It has one line a game and no remarks; the values and ratings that it also states have no place in a record. A value ends at
+//! its first `]`, as no sign escapes one. A game that is cut off ends at its line's end, where another one begins.
+
+use super::format::{Read, ReadError, Source, WriteError};
+use super::oddity::{Oddity, What};
+use super::pieces::{Pieces, Place, read_whole};
+use super::record::{AddError, Cursor, Deed, GameRecord, GameResult, TEXT_CHARS_MAX, clean_text};
+use super::stream::{Brought, GameReader, Step};
+use crate::rules::reversi::{self, Goal};
+use crate::rules::{Color, Illegal, Outcome, Ply, Position};
+use std::fmt::Write;
+
+const HEAD: &[u8] = b"(;";
+const TAIL: &[u8] = b";)";
+/// No game is longer, in bytes; a longer one is cut.
+const GAME_BYTES_MAX: usize = 256 << 10;
+/// What is no game is taken in pieces of this many bytes.
+const JUNK_BYTES_MAX: usize = 4096;
+/// So many bytes tell whether a game ends before them.
+const AHEAD_BYTES: usize = 64;
+/// What is told of the source is no longer, in characters.
+const TOLD_CHARS_MAX: usize = 40;
+/// So many unknown keys are told of a game.
+const UNKNOWN_TOLD_MAX: usize = 8;
+/// The keys that are understood, also those whose values have no place here.
+const KEYS: [&str; 15] = ["GM", "PC", "DT", "PB", "PW", "RB", "RW", "TI", "TB", "TW", "TY", "RE", "BO", "B", "W"];
+
+/// Whether bytes are text in which a game of this format begins.
+pub fn is_like(bytes: &[u8]) -> bool {
+    let begin = &bytes[..bytes.len().min(JUNK_BYTES_MAX)];
+    let game: &[u8] = b"(;GM[othello]";
+    begin.windows(game.len()).any(|window| window.eq_ignore_ascii_case(game))
+}
+
+/// Reads a file or a text: its game, or a list of its games.
+pub fn read(source: &Source) -> Result<Read, ReadError> {
+    read_whole(open(source), source.bytes)
+}
+
+/// The reader of a file's games.
+pub fn open(_: &Source) -> Box<dyn GameReader> {
+    Box::new(Reader::default())
+}
+
+#[derive(Default)]
+struct Reader {
+    pieces: Pieces,
+    /// What stands here is no game, and that was told.
+    is_lost: bool,
+}
+
+impl GameReader for Reader {
+    fn step(&mut self, bytes: &[u8], is_end: bool) -> Step {
+        let between = bytes.iter().take_while(|byte| is_between(**byte)).count();
+        match bytes {
+            [] if is_end => Step::End,
+            [] => Step::More,
+            _ if between > 0 => self.pieces.skip(&bytes[..between]),
+            _ if bytes.starts_with(HEAD) => self.game(bytes, is_end),
+            _ => self.junk(bytes, is_end),
+        }
+    }
+
+    fn again(&self, piece: &[u8]) -> Option<GameRecord> {
+        let (text, _) = Pieces::default().text(piece);
+        Sheet::of(&text, Place::default()).record(true).ok().map(|brought| brought.record)
+    }
+}
+
+/// Blanks, the number of games on a line, and the byte order mark that some editors begin a text with.
+fn is_between(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || byte.is_ascii_digit() || [0xef, 0xbb, 0xbf].contains(&byte)
+}
+
+impl Reader {
+    fn game(&mut self, bytes: &[u8], is_end: bool) -> Step {
+        let window = &bytes[..bytes.len().min(GAME_BYTES_MAX)];
+        let Some((end, is_whole)) = extent(window, is_end || bytes.len() > GAME_BYTES_MAX) else { return Step::More };
+        self.is_lost = false;
+        let (text, oddities) = self.pieces.text(&bytes[..end]);
+        let place = self.pieces.pass(&bytes[..end]);
+        match Sheet::of(&text, place).record(is_whole) {
+            Ok(mut brought) => {
+                brought.oddities.splice(..0, oddities);
+                Step::Game(0..end, Box::new(brought))
+            }
+            Err(oddity) => Step::Refused(0..end, oddity),
+        }
+    }
+
+    /// Takes what is no game, up to the line's end or the next game.
+    fn junk(&mut self, bytes: &[u8], is_end: bool) -> Step {
+        let window = &bytes[..bytes.len().min(JUNK_BYTES_MAX)];
+        let end = (1..window.len()).find(|&at| window[at] == b'\n' || bytes[at..].starts_with(HEAD));
+        let Some(end) = end.or((is_end || bytes.len() > JUNK_BYTES_MAX).then_some(window.len())) else {
+            return Step::More;
+        };
+        if std::mem::replace(&mut self.is_lost, true) {
+            return self.pieces.skip(&bytes[..end]);
+        }
+        let text = String::from_utf8_lossy(&bytes[..end]);
+        let at = self.pieces.pass(&bytes[..end]).within("", 0);
+        Step::Refused(0..end, Oddity::at(at, left_out(&text)))
+    }
+}
+
+fn left_out(text: &str) -> What {
+    What::LeftOut { text: clean_text(text, TOLD_CHARS_MAX) }
+}
+
+/// Where the game ends with which bytes begin, and whether it is whole; nothing where more bytes have to tell it.
+fn extent(bytes: &[u8], is_last: bool) -> Option<(usize, bool)> {
+    let (mut at, mut is_value) = (HEAD.len(), false);
+    while at < bytes.len() {
+        match bytes[at] {
+            b'[' => is_value = true,
+            b']' => is_value = false,
+            b';' | b'(' | b'\n' => {
+                let ahead = &bytes[at..];
+                if ahead.len() < AHEAD_BYTES && !is_last {
+                    return None;
+                }
+                if let Some((len, is_whole)) = game_end(&ahead[..ahead.len().min(AHEAD_BYTES)], is_value) {
+                    return Some((at + len, is_whole));
+                }
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    is_last.then_some((bytes.len(), false))
+}
+
+/// Whether a game ends here: so many bytes belong to it, and whether it is whole. In a value that was never closed it ends with
+/// its line.
+fn game_end(ahead: &[u8], is_value: bool) -> Option<(usize, bool)> {
+    if let Some(behind) = ahead.strip_prefix(TAIL) {
+        let mut letters = behind.iter().filter(|byte| !matches!(byte, b' ' | b'\t' | b'\r'));
+        let is_end = !is_value || letters.next().is_none_or(|&byte| byte == b'\n');
+        return is_end.then_some((TAIL.len(), !is_value));
+    }
+    let between = ahead.iter().take_while(|byte| is_between(**byte)).count();
+    let is_begun = ahead[between..].starts_with(HEAD);
+    let is_cut = is_begun && if between == 0 { !is_value } else { ahead[0] == b'\n' };
+    is_cut.then_some((0, false))
+}
+
+// --- A game's text -----------------------------------------------------------------------------------------------------------
+
+/// `KEY[value]`; the byte where it begins.
+#[derive(Clone, Copy)]
+struct Property<'a> {
+    at: usize,
+    key: &'a str,
+    value: &'a str,
+}
+
+impl Property<'_> {
+    fn what(&self) -> What {
+        left_out(&format!("{}[{}]", self.key, self.value))
+    }
+
+    fn board(&self) -> What {
+        What::Board { text: clean_text(&format!("{}[{}]", self.key, self.value), TOLD_CHARS_MAX) }
+    }
+
+    fn is(&self, key: &str) -> bool {
+        self.key.eq_ignore_ascii_case(key)
+    }
+}
+
+/// The properties that are closed.
+fn properties(text: &str) -> impl Iterator<Item = Property<'_>> {
+    let mut from = 0;
+    std::iter::from_fn(move || {
+        let open = from + text[from..].find('[')?;
+        let end = open + text[open..].find(']')?;
+        let before = &text[from..open];
+        let key = before.rsplit(|letter: char| !letter.is_ascii_alphabetic()).next().unwrap_or_default();
+        from = end + 1;
+        Some(Property { at: open - key.len(), key, value: &text[open + 1..end] })
+    })
+}
+
+/// A game as its text states it.
+struct Sheet<'a> {
+    text: &'a str,
+    place: Place,
+    properties: Vec<Property<'a>>,
+}
+
+impl<'a> Sheet<'a> {
+    fn of(text: &'a str, place: Place) -> Sheet<'a> {
+        Sheet { text, place, properties: properties(text).collect() }
+    }
+
+    fn get(&self, key: &str) -> Option<&Property<'a>> {
+        self.properties.iter().find(|property| property.is(key))
+    }
+
+    fn value(&self, key: &str) -> Option<&'a str> {
+        self.get(key).map(|property| property.value)
+    }
+
+    fn odd(&self, byte: usize, what: What) -> Oddity {
+        Oddity::at(self.place.within(self.text, byte), what)
+    }
+
+    /// The game; or why it is left out.
+    fn record(&self, is_whole: bool) -> Result<Brought, Oddity> {
+        if let Some(game) = self.get("GM").filter(|game| !game.value.trim().eq_ignore_ascii_case("othello")) {
+            return Err(self.odd(game.at, game.what()));
+        }
+        let (start, odd) = self.start()?;
+        let mut oddities: Vec<Oddity> = odd.into_iter().collect();
+        let mut record = GameRecord::new(Position::Reversi(start));
+        self.name(&mut record);
+        oddities.extend(self.unknown());
+        oddities.extend(self.result(&mut record, start.goal()));
+        oddities.extend(self.play(&mut record));
+        if !is_whole && record.nodes().len() == 1 {
+            return Err(self.odd(0, left_out(self.text)));
+        }
+        oddities.extend((!is_whole).then(|| self.odd(self.text.len(), What::CutOff)));
+        Ok(Brought { record, oddities })
+    }
+
+    /// The position before the first move.
+    fn start(&self) -> Result<(reversi::Position, Option<Oddity>), Oddity> {
+        let kind = self.get("TY");
+        let (size, letters) = kind.map_or(("", String::new()), |kind| size_and_letters(kind.value));
+        if let Some(kind) = kind.filter(|_| !["", "8"].contains(&size)) {
+            return Err(self.odd(kind.at, kind.board()));
+        }
+        let goal = if letters.contains('a') { Goal::Fewest } else { Goal::Most };
+        if let Some(board) = self.get("BO") {
+            let start = start_board(board.value, goal).ok_or_else(|| self.odd(board.at, board.board()))?;
+            return Ok((start, None));
+        }
+        let usual = reversi::Setup { goal, ..reversi::Setup::default() };
+        // The usual setup is a position.
+        let start = usual.start().unwrap_or_default();
+        // A start that was drawn at random, and not told.
+        let taken =
+            |kind: &Property| What::TakenAs { text: clean_text(kind.value, TOLD_CHARS_MAX), rule: "TY[8]".into() };
+        let drawn = kind.filter(|_| letters.contains('r'));
+        Ok((start, drawn.map(|kind| self.odd(kind.at, taken(kind)))))
+    }
+
+    fn name(&self, record: &mut GameRecord) {
+        let text = |key| self.value(key).unwrap_or_default().to_owned();
+        if self.get("PB").or(self.get("PW")).is_some() {
+            record.players = vec![text("PB"), text("PW")];
+        }
+        (record.event, record.date) = (text("PC"), text("DT"));
+        record.clean_texts();
+    }
+
+    /// The first of each key that is not understood: bids for komi, say.
+    fn unknown(&self) -> Vec<Oddity> {
+        let mut found: Vec<&Property> = Vec::new();
+        for property in &self.properties {
+            if KEYS.iter().any(|key| property.is(key)) || found.iter().any(|known| known.is(property.key)) {
+                continue;
+            }
+            if found.len() == UNKNOWN_TOLD_MAX {
+                break;
+            }
+            found.push(property);
+        }
+        found.into_iter().map(|property| self.odd(property.at, property.what())).collect()
+    }
+
+    fn result(&self, record: &mut GameRecord, goal: Goal) -> Option<Oddity> {
+        let stated = self.get("RE").filter(|stated| !["", "?"].contains(&stated.value.trim()))?;
+        record.result = result(stated.value, goal);
+        let word = || clean_text(stated.value, TOLD_CHARS_MAX);
+        record.result.is_none().then(|| self.odd(stated.at, What::NoResult { word: word() }))
+    }
+
+    /// Plays the moves up to the first that cannot be.
+    fn play(&self, record: &mut GameRecord) -> Option<Oddity> {
+        let mut cursor = record.cursor();
+        for property in &self.properties {
+            let color = match property.key {
+                "B" | "b" => Color::Black,
+                "W" | "w" => Color::White,
+                _ => continue,
+            };
+            if let Err(what) = play(record, &mut cursor, color, property.value) {
+                return Some(self.odd(property.at, what));
+            }
+        }
+        None
+    }
+}
+
+/// The side of a board and the letters behind it, of a type such as `s8r18`.
+fn size_and_letters(kind: &str) -> (&str, String) {
+    let kind = kind.trim();
+    let kind = kind.strip_prefix(['s', 'S']).unwrap_or(kind);
+    let digits = kind.bytes().take_while(u8::is_ascii_digit).count();
+    (&kind[..digits], kind[digits..].to_ascii_lowercase())
+}
+
+/// `8 ---O*--- .. *`: the side, the squares from a1 row by row, the color to move; blanks anywhere.
+fn start_board(text: &str, goal: Goal) -> Option<reversi::Position> {
+    let cells = text.trim().strip_prefix('8')?;
+    let cells: Vec<char> = cells.chars().filter(|letter| !letter.is_whitespace()).take(66).collect();
+    let (&side, squares) = cells.split_last().filter(|(_, squares)| squares.len() == 64)?;
+    let discs = |wanted| squares.iter().rev().fold(0, |bits, &cell| bits << 1 | u64::from(color(cell) == Some(wanted)));
+    let is_clear = squares.iter().all(|&cell| matches!(cell, '-' | '.') || color(cell).is_some());
+    let (black, white) = (discs(Color::Black), discs(Color::White));
+    let setup = reversi::Setup { black, white, side_to_move: color(side)?, goal };
+    setup.start().ok().filter(|_| is_clear)
+}
+
+fn color(cell: char) -> Option<Color> {
+    match cell {
+        '*' | 'X' | 'x' => Some(Color::Black),
+        'O' | 'o' => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// `-12`, `+40.00:r`: the discs by which Black won, then `r` for resigned, `t` for out of time, `s` for a score agreed on. Where
+/// fewer discs win, the winner has them. A difference that no board of 64 has tells the winner alone.
+fn result(text: &str, goal: Goal) -> Option<GameResult> {
+    let (number, flag) = text.split_once(':').unwrap_or((text, ""));
+    let won_by = number.trim().parse::<f64>().ok().filter(|won_by| (-64.0..=64.0).contains(won_by))?;
+    let loser = if won_by > 0.0 { Color::White } else { Color::Black };
+    let winner = if won_by == 0.0 { Outcome::Draw } else { Outcome::Win(loser.other()) };
+    Some(match flag.trim() {
+        "r" | "R" if won_by != 0.0 => GameResult::Resigned { loser },
+        "t" | "T" if won_by != 0.0 => GameResult::OutOfTime { loser },
+        _ if won_by % 2.0 != 0.0 => GameResult::Outcome(winner),
+        _ => {
+            let more = if goal.is_most() { won_by } else { -won_by } as i32;
+            GameResult::Score { black: (64 + more) as u32 / 2, white: (64 - more) as u32 / 2 }
+        }
+    })
+}
+
+/// Plays `d3/-6.00/3.95`: the square or the pass, its value, its seconds.
+fn play(record: &mut GameRecord, cursor: &mut Cursor, color: Color, text: &str) -> Result<(), What> {
+    let mut parts = text.split('/').map(str::trim);
+    let square = parts.next().unwrap_or_default();
+    let (ply, word) = (record.nodes().len(), || clean_text(square, TOLD_CHARS_MAX));
+    let is_pass = ["pa", "pass", "ps", "--"].iter().any(|pass| pass.eq_ignore_ascii_case(square));
+    if is_pass && cursor.position().outcome().is_some() {
+        return Ok(()); // Nothing is left to pass.
+    }
+    let played = match cursor.position().parse_point(square) {
+        Some(_) if mover(cursor.position()) != color => Err(AddError::Illegal(Illegal::PassNotAllowed)),
+        Some(point) => record.add_placement(cursor, point),
+        None if is_pass => record.add(cursor, Deed::Ply(Ply::Pass)),
+        None => return Err(What::NoPoint { ply, word: word() }),
+    };
+    played.map_err(|why| What::Illegal { ply, word: word(), why })?;
+    if let Some(elapsed_ms) = parts.nth(1).and_then(milliseconds) {
+        record.set_elapsed_ms(cursor.node(), elapsed_ms);
+    }
+    Ok(())
+}
+
+/// The color of the next disc.
+fn mover(position: &Position) -> Color {
+    let side = position.side_to_move();
+    if position.must_pass() { side.other() } else { side }
+}
+
+/// `3.95`, also with minutes and hours, `1:02:03.95`.
+fn milliseconds(text: &str) -> Option<u32> {
+    let add = |sum: f64, part: &str| part.parse::<f64>().ok().map(|number| sum * 60.0 + number);
+    let seconds = text.split(':').try_fold(0.0, add)?;
+    (0.0..=f64::from(u32::MAX)).contains(&seconds).then(|| (seconds * 1000.0).round() as u32)
+}
+
+// --- Written -----------------------------------------------------------------------------------------------------------------
+
+/// The main line with its start, names, date, place, result and times.
+pub fn write(record: &GameRecord) -> Result<Vec<u8>, WriteError> {
+    let Position::Reversi(start) = record.start() else { return Err(WriteError::Game) };
+    let mut text = format!("(;GM[Othello]PC[{}]", value(&record.event));
+    if !record.date.is_empty() {
+        text += &format!("DT[{}]", value(&record.date));
+    }
+    if !record.players.is_empty() {
+        let name = |color: Color| record.players.get(color.index()).map_or(String::new(), |name| value(name));
+        text += &format!("PB[{}]PW[{}]", name(Color::Black), name(Color::White));
+    }
+    text += &format!("TI[0]TY[{}]RE[{}]BO[{}]", kind(start), stated(record), board(start));
+    write_moves(record, start.side_to_move(), &mut text);
+    Ok((text + ";)\n").into_bytes())
+}
+
+/// No sign escapes a closing bracket.
+fn value(text: &str) -> String {
+    let text = clean_text(text, TEXT_CHARS_MAX);
+    if text.contains(']') { text.replace('[', "(").replace(']', ")") } else { text }
+}
+
+/// `8`, and with the number of discs where the start is not the usual one.
+fn kind(start: &reversi::Position) -> String {
+    let anti = if start.goal().is_most() { "" } else { "a" };
+    let usual = reversi::Setup { goal: start.goal(), ..reversi::Setup::default() };
+    let discs = start.count(Color::Black) + start.count(Color::White);
+    if start.setup() == usual { format!("8{anti}") } else { format!("8{anti}r{discs}") }
+}
+
+fn board(start: &reversi::Position) -> String {
+    let side = if start.side_to_move() == Color::Black { '*' } else { 'O' };
+    let cells = start.cells().replace('X', "*");
+    let rows = (0..8).filter_map(|row| cells.get(row * 8..row * 8 + 8));
+    rows.fold("8 ".to_owned(), |text, row| text + row + " ") + &side.to_string()
+}
+
+/// The result as `RE` states it. Who won by an unknown difference won by all discs if the other one gave up, else by one.
+fn stated(record: &GameRecord) -> String {
+    let Position::Reversi(last) = record.final_position() else { return "?".into() };
+    let points = |winner: Color, by: i64| if winner == Color::Black { by } else { -by };
+    let by_discs = |black: u32, white: u32| {
+        let more = i64::from(black) - i64::from(white);
+        if last.goal().is_most() { more } else { -more }
+    };
+    let (won_by, flag) = match record.result {
+        None => return "?".into(),
+        Some(GameResult::Score { black, white }) => (by_discs(black, white), ""),
+        Some(GameResult::Resigned { loser }) => (points(loser.other(), 64), ":r"),
+        Some(GameResult::OutOfTime { loser }) => (points(loser.other(), 64), ":t"),
+        Some(GameResult::Outcome(outcome)) if last.outcome() == Some(outcome) => {
+            let (black, white) = last.score();
+            (by_discs(black, white), "")
+        }
+        Some(GameResult::Outcome(Outcome::Win(winner))) => (points(winner, 1), ""),
+        Some(GameResult::Outcome(Outcome::Draw)) => (0, ""),
+    };
+    format!("{won_by:+}.000{flag}")
+}
+
+fn write_moves(record: &GameRecord, first: Color, text: &mut String) {
+    let mut side = first;
+    for node in record.main_line() {
+        let node = record.node(node);
+        let word = match node.deed {
+            Some(Deed::Ply(Ply::Place(point))) => record.start().point_name(point),
+            Some(Deed::Ply(Ply::Pass)) => "PA".to_owned(),
+            _ => continue,
+        };
+        let time = node.elapsed_ms.map_or(String::new(), |ms| format!("//{}.{:03}", ms / 1000, ms % 1000));
+        // Writing to a string fails never.
+        let _ = write!(text, "{}[{word}{time}]", if side == Color::Black { 'B' } else { 'W' });
+        side = side.other();
+    }
+}

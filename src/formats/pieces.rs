@@ -1,0 +1,111 @@
+//! What the readers of text files with many games share: the file's text piece by piece, with the place of each piece, and the way
+//! through a whole file.
+//!
+//! For the readers of such formats alone. It knows none of them.
+
+use super::encoding;
+use super::format::{GameHeading, LISTED_MAX, Read, ReadError};
+use super::oddity::{At, Oddity, What};
+use super::record::cut_bytes;
+use super::stream::{GameReader, Step};
+
+/// No more odd things are told of one file of many games.
+const ODDITIES_MAX: usize = 10_000;
+
+/// Reads a whole file with its format's reader, as `Format::read` gives it: its game, or a list of its games.
+pub(super) fn read_whole(mut reader: Box<dyn GameReader>, bytes: &[u8]) -> Result<Read, ReadError> {
+    let (mut first, mut listed, mut oddities) = (None, Vec::new(), Vec::new());
+    let mut rest = bytes;
+    while listed.len() < LISTED_MAX {
+        let (end, odd) = match reader.step(rest, true) {
+            Step::More | Step::End => break,
+            Step::Skip(end) => (end, Vec::new()),
+            Step::Refused(range, oddity) => (range.end, vec![oddity]),
+            Step::Game(range, brought) => {
+                listed.push(GameHeading::of(&brought.record));
+                first.get_or_insert(brought.record);
+                (range.end, brought.oddities)
+            }
+        };
+        oddities.extend(odd.into_iter().take(ODDITIES_MAX.saturating_sub(oddities.len())));
+        rest = rest.get(end..).unwrap_or_default();
+    }
+    match first {
+        None => Err(oddities.into_iter().next().map_or(ReadError::Empty, refused)),
+        Some(record) if listed.len() == 1 => Ok(Read::one(record, oddities)),
+        Some(_) => Ok(Read { oddities, ..Read::many(listed) }),
+    }
+}
+
+/// Where there is no game, what is odd is why.
+fn refused(oddity: Oddity) -> ReadError {
+    ReadError::Broken { at: oddity.at, why: oddity.what.to_string().into() }
+}
+
+/// A line and a column of a file, both from 1.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    line: usize,
+    column: usize,
+}
+
+impl Default for Place {
+    fn default() -> Place {
+        Place { line: 1, column: 1 }
+    }
+}
+
+impl Place {
+    /// The place behind a text that begins here.
+    fn after(self, text: &str) -> Place {
+        let letters = text.rsplit('\n').next().unwrap_or_default().chars().count();
+        match text.matches('\n').count() {
+            0 => Place { column: self.column + letters, ..self },
+            lines => Place { line: self.line + lines, column: letters + 1 },
+        }
+    }
+
+    /// The place of a byte of a text that begins here.
+    pub(super) fn within(self, text: &str, byte: usize) -> At {
+        let Place { line, column } = self.after(cut_bytes(text, byte));
+        At::Line { line, column }
+    }
+}
+
+/// The text of a file that is read in pieces: its encoding, and where the next piece begins.
+#[derive(Default)]
+pub(super) struct Pieces {
+    pub(super) place: Place,
+    /// The encoding that the file names.
+    pub(super) stated: Option<String>,
+    is_guess_told: bool,
+}
+
+impl Pieces {
+    /// The text of a piece, and what is odd in its letters; that the encoding was guessed is told once a file.
+    pub(super) fn text(&mut self, piece: &[u8]) -> (String, Vec<Oddity>) {
+        let (text, mut oddities) = encoding::decode(piece, self.stated.as_deref(), None);
+        let is_told = self.is_guess_told;
+        self.is_guess_told |= oddities.iter().any(is_guess);
+        oddities.retain(|oddity| !(is_told && is_guess(oddity)));
+        (text, oddities)
+    }
+
+    /// Goes on behind bytes; gives the place where they begin.
+    pub(super) fn pass(&mut self, bytes: &[u8]) -> Place {
+        let place = self.place;
+        // A letter that is not UTF-8 counts as one, too.
+        self.place = place.after(&String::from_utf8_lossy(bytes));
+        place
+    }
+
+    /// Goes on behind bytes without a game.
+    pub(super) fn skip(&mut self, bytes: &[u8]) -> Step {
+        self.pass(bytes);
+        Step::Skip(bytes.len())
+    }
+}
+
+fn is_guess(oddity: &Oddity) -> bool {
+    matches!(oddity.what, What::Encoding { .. })
+}
