@@ -92,7 +92,7 @@ impl Maker<'_> {
         if self.kind() == GameKind::Gomoku {
             starts.reverse();
         }
-        Hints { starts, ..Hints::default() }
+        Hints { starts, charset: usual_charset(self.config.lang().tag()).map(str::to_owned), ..Hints::default() }
     }
 
     /// What a record does not tell of the game that it becomes: people play it, now.
@@ -152,4 +152,10 @@ fn are_same(a: &[Player], b: &[Player]) -> bool {
 
 fn both_computers(a: &Seat, b: &Seat) -> bool {
     a.is_computer() && b.is_computer()
+}
+
+/// The charset of old texts where people speak a language.
+fn usual_charset(tag: &str) -> Option<&'static str> {
+    let usual = [("zh-Hant", "big5"), ("zh", "gb18030"), ("ja", "shift_jis"), ("ko", "euc-kr"), ("ru", "windows-1251")];
+    usual.iter().find(|(language, _)| tag.starts_with(language)).map(|(_, charset)| *charset)
 }

@@ -46,6 +46,8 @@ pub struct Hints {
     pub starts: Vec<Position>,
     /// The companions that stand beside the file: their extension in lower case and their bytes.
     pub beside: Vec<(String, Vec<u8>)>,
+    /// The charset of old texts where the user lives (`gb18030`); tried where a text names none and is no UTF-8.
+    pub charset: Option<String>,
 }
 
 /// What is read: a file's name (it need not exist; `""` for a text from the clipboard), its bytes and the hints.

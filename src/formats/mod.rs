@@ -1,4 +1,4 @@
-//! Bytes and text of other programs <-> a `GameRecord`: one format a file, and its row in `FORMATS`.
+//! Bytes and text of other programs <-> a `GameRecord`: one format a file or folder, and its row in `FORMATS`.
 //!
 //! Pure, and names only the rules. Everything that is read has a cap before it is parsed, and whatever is read is played
 //! through the rules before it becomes a record. `read` and `write` are the way in and out for everyone else.
@@ -10,6 +10,7 @@ mod oddity;
 mod pieces;
 pub mod record;
 pub mod rif;
+pub mod sgf;
 pub mod stream;
 pub mod transcript;
 pub mod wthor;
@@ -32,6 +33,15 @@ pub const FORMATS: &[Format] = &[
         read: wthor::read,
         write: None,
         games: None,
+    },
+    Format {
+        name: "sgf",
+        extensions: &["sgf"],
+        companions: &[],
+        is_like: sgf::is_like,
+        read: sgf::read,
+        write: Some(sgf::write),
+        games: Some(sgf::games),
     },
     Format {
         name: "transcript",

@@ -60,10 +60,18 @@ pub struct Node {
     pub deed: Option<Deed>,
     /// A remark on the position; empty where there is none.
     pub comment: String,
+    /// Properties of an SGF file that nobody here understands, as they stand there: kept for who does.
+    pub extra: String,
     /// Milliseconds that the deed took, where known.
     pub elapsed_ms: Option<u32>,
     /// The first one goes on with the line, the others are variations.
     pub children: Vec<usize>,
+}
+
+impl Node {
+    fn new(parent: Option<usize>, deed: Option<Deed>) -> Node {
+        Node { parent, deed, comment: String::new(), extra: String::new(), elapsed_ms: None, children: Vec::new() }
+    }
 }
 
 /// Why a deed was not added. Nothing changed.
@@ -166,7 +174,7 @@ pub struct GameRecord {
 impl GameRecord {
     /// A record without plies, names, date and result.
     pub fn new(start: Position) -> GameRecord {
-        let root = Node { parent: None, deed: None, comment: String::new(), elapsed_ms: None, children: Vec::new() };
+        let root = Node::new(None, None);
         GameRecord {
             start,
             opening: OpeningRule::Free,
@@ -244,8 +252,7 @@ impl GameRecord {
         cursor.node = node;
         if node == self.nodes.len() {
             self.nodes[parent].children.push(node);
-            let (parent, deed) = (Some(parent), Some(deed));
-            self.nodes.push(Node { parent, deed, comment: String::new(), elapsed_ms: None, children: Vec::new() });
+            self.nodes.push(Node::new(Some(parent), Some(deed)));
         }
         Ok(())
     }
@@ -267,6 +274,34 @@ impl GameRecord {
         if let Some(node) = self.nodes.get_mut(node) {
             node.comment = clean_comment(text);
         }
+    }
+
+    /// Adds a line to the remark on a node, as far as there is room.
+    pub fn add_comment(&mut self, node: usize, text: &str) {
+        let Some(node) = self.nodes.get_mut(node) else { return };
+        if node.comment != text && !text.is_empty() {
+            let text = clean_comment(text);
+            let line = if node.comment.is_empty() { text } else { format!("\n{text}") };
+            let room = COMMENT_BYTES_MAX.saturating_sub(node.comment.len());
+            node.comment.push_str(cut_bytes(&line, room));
+        }
+    }
+
+    /// What is kept of a node that nobody here understands, cut and cleaned as remarks are.
+    pub fn set_extra(&mut self, node: usize, text: &str) {
+        if let Some(node) = self.nodes.get_mut(node) {
+            node.extra = clean_comment(text);
+        }
+    }
+
+    /// Adds to what is kept of a node; `false` where there is no room for all of it.
+    pub fn add_extra(&mut self, node: usize, text: &str) -> bool {
+        let Some(node) = self.nodes.get_mut(node) else { return false };
+        let has_room = node.extra.len() + text.len() <= COMMENT_BYTES_MAX;
+        if has_room {
+            node.extra.push_str(&clean_comment(text));
+        }
+        has_room
     }
 
     pub fn set_elapsed_ms(&mut self, node: usize, elapsed_ms: u32) {

@@ -1,8 +1,8 @@
 //! A session <-> a `GameRecord`: the way of a game into every format and out of it.
 //!
-//! Both ways keep the tree with its choices of openings, the order of the branches, the notes and the times. What only this
-//! program knows (seats, seeds, series) a record does not tell; what only the source says (its date, its event) the setup's
-//! `Venue` keeps.
+//! Both ways keep the tree with its choices of openings, the order of the branches, the notes, the times and what a file told that
+//! nobody here understands. What only this program knows (seats, seeds, series) a record does not tell; what only the source says
+//! (its date, its event) the setup's `Venue` keeps.
 
 use super::game::{Session, choice_word};
 use super::record::{Ending, Entry, Record};
@@ -123,6 +123,9 @@ impl Log {
             if !node.comment.is_empty() {
                 self.push(0, Entry::Note(node.comment.clone()));
             }
+            if !node.extra.is_empty() {
+                self.push(0, Entry::Extra(node.extra.clone()));
+            }
         }
     }
 
@@ -215,6 +218,7 @@ impl Session {
                 continue; // Only where the record is full.
             }
             record.set_comment(cursor.node(), &node.comment);
+            record.set_extra(cursor.node(), &node.extra);
             if node.elapsed_ms > 0 {
                 record.set_elapsed_ms(cursor.node(), node.elapsed_ms);
             }

@@ -136,6 +136,8 @@ pub struct Node {
     pub plies: usize,
     /// The last note made here; empty where there is none.
     pub comment: String,
+    /// What the game's file told of this position and nobody here understands.
+    pub extra: String,
     children: Vec<u32>,
     /// The child that redo goes to: the one played or visited last.
     next: Option<u32>,
@@ -185,6 +187,7 @@ impl Session {
             elapsed_ms: 0,
             plies: 0,
             comment: String::new(),
+            extra: String::new(),
             children: Vec::new(),
             next: None,
             ended: None,
@@ -277,6 +280,10 @@ impl Session {
                 self.nodes[self.cursor as usize].comment = text.clone();
                 Event::Noted
             }
+            Entry::Extra(text) => {
+                self.nodes[self.cursor as usize].extra = text.clone();
+                Event::Noted
+            }
             Entry::Choose(word) => self.choose(word, elapsed_ms)?,
             Entry::Offer(points) => self.open(Action::Offer(points.clone()), elapsed_ms)?,
         };
@@ -353,6 +360,7 @@ impl Session {
             elapsed_ms: 0,
             plies: parent.plies,
             comment: String::new(),
+            extra: String::new(),
             children: Vec::new(),
             next: None,
             ended: None,
@@ -584,22 +592,14 @@ impl Session {
     }
 }
 
-/// The choices of openings with their fixed words.
-const CHOICES: [(Choice, &str); 4] = [
-    (Choice::TakeBlack, "black"),
-    (Choice::TakeWhite, "white"),
-    (Choice::PlaceTwoMore, "two-more"),
-    (Choice::OfferTen, "offer-ten"),
-];
-
 /// The fixed word of a choice, in logs and scripts.
 pub fn choice_word(choice: Choice) -> &'static str {
-    CHOICES.iter().find(|(known, _)| *known == choice).map_or("", |(_, word)| word)
+    choice.word()
 }
 
 /// The choice of a fixed word.
 pub fn choice_named(word: &str) -> Option<Choice> {
-    CHOICES.iter().find(|(_, known)| *known == word).map(|(choice, _)| *choice)
+    Choice::from_word(word)
 }
 
 fn person_of(opening: Option<&Opening>, color: Color) -> usize {

@@ -36,6 +36,9 @@ pub enum Entry {
     Result(Ending),
     /// A free remark on the position at the cursor, in place of the one before; shown, never interpreted.
     Note(String),
+    /// What a file of another program told of the position at the cursor and nobody here understands (SGF's properties, as they
+    /// stand there), in place of the one before; kept, never shown or interpreted.
+    Extra(String),
 }
 
 /// How a game ended.

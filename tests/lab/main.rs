@@ -6,5 +6,6 @@ mod forbidden;
 #[cfg(target_os = "linux")]
 mod kill;
 mod measures;
+mod roundtrip;
 mod themes;
 mod tidy;

@@ -11,3 +11,4 @@ mod reversi_perft;
 mod reversi_rules;
 mod reversi_variants;
 mod session;
+mod sgf;

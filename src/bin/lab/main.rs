@@ -18,6 +18,7 @@ mod forbidden;
 mod gomoku;
 mod house;
 mod reversi;
+mod roundtrip;
 mod train;
 mod wthor;
 
@@ -45,6 +46,8 @@ enum Command {
     Forbidden(forbidden::Arguments),
     /// Replay a folder of WTHOR games and compare their scores, or write some of them as sessions.
     Wthor(wthor::Arguments),
+    /// Write games in every format and read them again; exit 1 where something that the format holds is lost.
+    Roundtrip(roundtrip::Arguments),
     /// Make the pictures, sounds and themes under `assets/` anew, or check their contrast.
     Assets(assets::Arguments),
     /// Kill the program and cut its disk's power at random moments; exit 1 where something durable is lost. Linux only.
@@ -84,6 +87,7 @@ fn main() -> ExitCode {
         Command::Train(command) => train::run(command),
         Command::Forbidden(arguments) => forbidden::run(arguments),
         Command::Wthor(arguments) => wthor::run(arguments),
+        Command::Roundtrip(arguments) => roundtrip::run(arguments),
         Command::Assets(arguments) => assets::run(arguments),
         Command::Attack(arguments) => attack::run(arguments),
         Command::House(arguments) => house::run(&arguments),

@@ -1,6 +1,6 @@
 //! Reads the WTHOR database, plays every game through and counts; writes a game of it as a sample session.
 
-use qipan::formats::wthor::{Games, parse_games, parse_players, parse_tournaments};
+use qipan::formats::wthor::{Games, StoredGame, parse_games, parse_players, parse_tournaments};
 use qipan::formats::{GameRecord, GameResult};
 use qipan::rules::{Ply, Position};
 use qipan::session::{Occasion, Record, Setup, from_record};
@@ -47,6 +47,16 @@ pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
             Ok(())
         }
     }
+}
+
+/// Gives the games of a folder, a year at a time; those that cannot be played to their end are left out.
+pub fn each_year(folder: &Path, mut take: impl FnMut(u16, Vec<GameRecord>)) -> Result<(), Box<dyn Error>> {
+    let Database { players, tournaments, files } = read(folder)?;
+    for file in &files {
+        let game = |game: &StoredGame| game.record(file.year, &players, &tournaments).ok();
+        take(file.year, file.games.iter().filter_map(game).collect());
+    }
+    Ok(())
 }
 
 fn read(folder: &Path) -> Result<Database, Box<dyn Error>> {

@@ -159,6 +159,20 @@ pub enum Choice {
     OfferTen,
 }
 
+impl Choice {
+    pub const ALL: [Choice; 4] = [Choice::TakeBlack, Choice::TakeWhite, Choice::PlaceTwoMore, Choice::OfferTen];
+
+    /// The fixed English word of scripts, logs and game files.
+    pub fn word(self) -> &'static str {
+        ["black", "white", "two-more", "offer-ten"][self as usize]
+    }
+
+    /// The choice of a fixed English word.
+    pub fn from_word(word: &str) -> Option<Choice> {
+        Choice::ALL.into_iter().find(|choice| choice.word() == word)
+    }
+}
+
 const COLORS: [Choice; 2] = [Choice::TakeBlack, Choice::TakeWhite];
 const COLORS_OR_TWO_MORE: [Choice; 3] = [Choice::TakeBlack, Choice::TakeWhite, Choice::PlaceTwoMore];
 const COLORS_OR_TEN: [Choice; 3] = [Choice::TakeBlack, Choice::TakeWhite, Choice::OfferTen];

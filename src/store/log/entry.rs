@@ -23,6 +23,7 @@ pub fn encode(entry: &Entry, position: &Position) -> String {
         Entry::Resign(color) => format!("resign {}", color.word()),
         Entry::Result(ending) => format!("result {}", encode_ending(*ending)),
         Entry::Note(text) => format!("note {}", quoted(text)),
+        Entry::Extra(text) => format!("extra {}", quoted(text)),
     }
 }
 
@@ -60,6 +61,7 @@ pub fn decode(words: &str, position: &Position, players: usize) -> Option<Entry>
         "resign" => Entry::Resign(decode_color(rest, players)?),
         "result" => Entry::Result(decode_ending(rest, players)?),
         "note" => Entry::Note(ron::from_str(rest).ok()?),
+        "extra" => Entry::Extra(ron::from_str(rest).ok()?),
         _ => return None,
     };
     Some(entry)

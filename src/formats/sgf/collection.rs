@@ -1,0 +1,129 @@
+//! The games of an SGF file of any length, one after another.
+
+use super::reading;
+use super::scan::{Scan, root_value};
+use super::tree;
+use crate::formats::encoding;
+use crate::formats::format::Source;
+use crate::formats::oddity::{At, Oddity, What};
+use crate::formats::record::GameRecord;
+use crate::formats::stream::{Brought, GameReader, PIECE_BYTES_MAX, Step};
+use std::ops::Range;
+
+/// The reader of a file's games.
+pub fn games(source: &Source) -> Box<dyn GameReader> {
+    let mark = source.bytes.starts_with(b"\xef\xbb\xbf").then_some("utf-8");
+    let charset = mark.or_else(|| root_value(source.bytes, "CA")).map(str::to_owned);
+    let likely = source.hints.charset.clone();
+    Box::new(Collection { scan: Scan::new(charset.as_deref()), charset, likely, scanned: 0, lines: 0, is_lost: false })
+}
+
+struct Collection {
+    /// What the file's first game names; it is the others' too, where they name none.
+    charset: Option<String>,
+    likely: Option<String>,
+    /// Stands after the bytes that were looked at and not taken.
+    scan: Scan,
+    scanned: usize,
+    /// The ends of lines in what was taken.
+    lines: usize,
+    /// In the middle of a game that was too long.
+    is_lost: bool,
+}
+
+impl GameReader for Collection {
+    fn step(&mut self, bytes: &[u8], is_end: bool) -> Step {
+        let step = self.look(bytes, is_end);
+        if let Step::Skip(end) | Step::Game(Range { end, .. }, _) | Step::Refused(Range { end, .. }, _) = &step {
+            self.lines += bytes[..*end].iter().filter(|byte| **byte == b'\n').count();
+            self.scanned = 0;
+        }
+        step
+    }
+
+    fn again(&self, piece: &[u8]) -> Option<GameRecord> {
+        self.game(piece).ok().map(|brought| brought.record)
+    }
+}
+
+impl Collection {
+    fn look(&mut self, bytes: &[u8], is_end: bool) -> Step {
+        if self.scanned == 0 && !self.is_lost {
+            match tree::game_start(bytes) {
+                Some(0) => {}
+                Some(start) => return Step::Skip(start),
+                None => return no_start(bytes, is_end),
+            }
+        }
+        let end = self.scan.end(&bytes[self.scanned..]).map(|end| self.scanned + end);
+        self.scanned = bytes.len();
+        match end {
+            Some(end) => self.finish(bytes, end),
+            None if self.is_lost && bytes.is_empty() => {
+                if is_end {
+                    Step::End
+                } else {
+                    Step::More
+                }
+            }
+            None if self.is_lost => Step::Skip(bytes.len()),
+            None if bytes.len() > PIECE_BYTES_MAX => {
+                self.is_lost = true;
+                Step::Refused(0..bytes.len(), Oddity::at(self.line(1), What::Full))
+            }
+            None if is_end => self.finish(bytes, bytes.len()),
+            None => Step::More,
+        }
+    }
+
+    /// The game ends here.
+    fn finish(&mut self, bytes: &[u8], end: usize) -> Step {
+        self.scan = Scan::new(self.charset.as_deref());
+        if std::mem::take(&mut self.is_lost) {
+            return Step::Skip(end);
+        }
+        match self.game(&bytes[..end]) {
+            Ok(brought) => Step::Game(0..end, Box::new(brought)),
+            Err(oddity) => Step::Refused(0..end, oddity),
+        }
+    }
+
+    fn game(&self, piece: &[u8]) -> Result<Brought, Oddity> {
+        let stated = root_value(piece, "CA").or(self.charset.as_deref());
+        let (text, mut oddities) = encoding::decode(piece, stated, self.likely.as_deref());
+        let nothing = || Oddity::at(self.line(1), What::CutOff);
+        let tree = tree::trees(&text).next().ok_or_else(nothing)?;
+        let tree = tree.map_err(|_| Oddity::at(self.line(1), What::Full))?;
+        let (mut record, found) = reading::record(&tree, &text)
+            .map_err(|refused| self.in_file(Oddity::at(At::of_text(&text, refused.at), refused.why.what())))?;
+        record.clean_texts();
+        oddities.extend(found.into_iter().map(|oddity| self.in_file(oddity)));
+        Ok(Brought { record, oddities })
+    }
+
+    /// The first column of a line of what comes next.
+    fn line(&self, line: usize) -> At {
+        At::Line { line: self.lines + line, column: 1 }
+    }
+
+    /// A place in a game as a place in the file.
+    fn in_file(&self, oddity: Oddity) -> Oddity {
+        match oddity.at {
+            Some(At::Line { line, column }) => Oddity::at(At::Line { line: self.lines + line, column }, oddity.what),
+            _ => oddity,
+        }
+    }
+}
+
+/// No game begins in these bytes; a bracket at their end may be one's.
+fn no_start(bytes: &[u8], is_end: bool) -> Step {
+    let blank = bytes.iter().rev().take_while(|byte| byte.is_ascii_whitespace()).count();
+    let rest = bytes.len() - blank;
+    match rest.checked_sub(1) {
+        _ if is_end => Step::End,
+        Some(0) if bytes[0] == b'(' && bytes.len() < PIECE_BYTES_MAX => Step::More,
+        Some(last) if last > 0 && bytes[last] == b'(' => Step::Skip(last),
+        _ if bytes.is_empty() => Step::More,
+        _ => Step::Skip(bytes.len()),
+    }
+}

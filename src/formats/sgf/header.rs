@@ -1,0 +1,286 @@
+//! The first node of a tree: which game it is, by which rules, from which start; or why it is none of ours.
+//!
+//! For the reader alone. It plays no moves.
+
+use super::tree::{Property, Tree};
+use super::words;
+use crate::formats::oddity::What;
+use crate::formats::record::{GameRecord, clean_text};
+use crate::rules::gomoku::opening::OpeningRule;
+use crate::rules::gomoku::{self, ForbiddenPlay, Rule};
+use crate::rules::reversi::{self, Goal};
+use crate::rules::{Color, Point, Position, Size};
+use std::fmt;
+
+/// Sides of boards on which Go is played.
+const GO_SIDES: [u8; 2] = [13, 19];
+/// No word of a file is told longer, in characters.
+pub const WORD_CHARS_MAX: usize = 24;
+
+/// Why a tree is no game of ours.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SgfError {
+    /// Another game, by its GM.
+    Other {
+        number: String,
+    },
+    /// SZ is no size.
+    Size {
+        word: String,
+    },
+    /// Reversi on another board.
+    ReversiSize {
+        word: String,
+    },
+    /// A start that cannot be.
+    Reversi(reversi::SetupErrors),
+    Gomoku(gomoku::SetupErrors),
+    /// A stone of the start that stands nowhere.
+    Point {
+        word: String,
+    },
+}
+
+impl fmt::Display for SgfError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SgfError::Other { number } => {
+                let name = other_game(number).unwrap_or("another game");
+                write!(f, "the game is {name} (GM[{number}]), not Reversi or five-in-a-row")
+            }
+            SgfError::Size { word } => write!(f, "SZ[{word}] is no size of a board"),
+            SgfError::ReversiSize { word } => write!(f, "Reversi is played here on 8×8 squares, not on SZ[{word}]"),
+            SgfError::Reversi(errors) => errors.fmt(f),
+            SgfError::Gomoku(errors) => errors.fmt(f),
+            SgfError::Point { word } => write!(f, "{word:?} of the start is no place of the board"),
+        }
+    }
+}
+
+impl std::error::Error for SgfError {}
+
+impl SgfError {
+    /// As what was left out of a collection.
+    pub fn what(&self) -> What {
+        let text = match self {
+            SgfError::Other { number } => format!("GM[{number}]"),
+            SgfError::Size { word } | SgfError::ReversiSize { word } => format!("SZ[{word}]"),
+            SgfError::Reversi(_) | SgfError::Point { .. } => "AB AW PL".into(),
+            SgfError::Gomoku(_) => "SZ AB AW PL".into(),
+        };
+        What::LeftOut { text }
+    }
+}
+
+/// The names of games that others write as SGF.
+fn other_game(number: &str) -> Option<&'static str> {
+    let names = ["Go", "", "chess", "", "Nine Men's Morris", "backgammon", "Chinese chess", "shogi", "Lines of Action"];
+    let index = number.parse::<usize>().ok()?.checked_sub(1)?;
+    names.get(index).copied().filter(|name| !name.is_empty())
+}
+
+/// Which game GM says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Reversi,
+    Gomoku,
+    /// Go's number, which some programs also give five-in-a-row, or none.
+    Unsure,
+}
+
+/// A word of a file as it is told.
+pub fn told(word: &str) -> String {
+    clean_text(word, WORD_CHARS_MAX)
+}
+
+/// The game of a tree by its GM alone.
+pub fn kind(tree: &Tree) -> Result<Kind, SgfError> {
+    let number = tree.property(0, "GM").map_or("", |game| game.value().trim());
+    match number {
+        "2" => Ok(Kind::Reversi),
+        "4" => Ok(Kind::Gomoku),
+        "" | "1" => Ok(Kind::Unsure),
+        _ if number.eq_ignore_ascii_case("othello") => Ok(Kind::Reversi),
+        _ => Err(SgfError::Other { number: told(number) }),
+    }
+}
+
+/// A game without moves by its first node, and what is odd there.
+pub struct Header {
+    pub record: GameRecord,
+    pub oddities: Vec<What>,
+    pub doubt: Doubt,
+}
+
+/// What has to be seen of the main line before a tree is believed to be five-in-a-row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Doubt {
+    None,
+    /// All of its moves are legal.
+    Legal,
+    /// They also end in a five: on its board Go is played.
+    Five,
+}
+
+/// The header of a tree.
+pub fn read(tree: &Tree) -> Result<Header, SgfError> {
+    match kind(tree)? {
+        Kind::Reversi => reversi_header(tree),
+        Kind::Gomoku => gomoku_header(tree, Doubt::None),
+        // Letter and digit, and no number of Go's: Reversi's moves, if its rules allow the first one.
+        Kind::Unsure if tree.property(0, "GM").is_none() && looks_like_reversi(tree) => reversi_header(tree),
+        Kind::Unsure => unsure_header(tree),
+    }
+}
+
+fn looks_like_reversi(tree: &Tree) -> bool {
+    let start = Position::Reversi(reversi::Position::default());
+    let is_first =
+        |word: &str| start.parse_point(word.trim()).is_some_and(|point| start.legal_points().contains(&point));
+    first_move(tree).is_some_and(|(_, word)| is_first(word))
+        && tree.property(0, "SZ").is_none_or(|size| size.value() == "8")
+}
+
+/// The first move of the main line, with its color.
+fn first_move<'t>(tree: &Tree<'t>) -> Option<(Color, &'t str)> {
+    let moves =
+        |node: usize| tree.properties(node).iter().find_map(|property| Some((color(property)?, property.value())));
+    tree.main_line().find_map(moves)
+}
+
+/// The color of a move's property.
+pub fn color(property: &Property) -> Option<Color> {
+    [("B", Color::Black), ("W", Color::White)].iter().find(|(name, _)| property.is(name)).map(|(_, color)| *color)
+}
+
+/// Who begins: as PL says, else whose move is the first, else Black.
+fn side_to_move(tree: &Tree) -> Color {
+    let said = tree.property(0, "PL").map(|side| side.value().trim().to_ascii_lowercase());
+    match said.as_deref().map(|said| said.bytes().next().unwrap_or_default()) {
+        Some(b'b' | b'1') => Color::Black,
+        Some(b'w' | b'2') => Color::White,
+        _ => first_move(tree).map_or(Color::Black, |(color, _)| color),
+    }
+}
+
+/// The stones of AB and AW in the first node.
+fn stones(tree: &Tree, board: &Position) -> Result<Vec<(Point, Color)>, SgfError> {
+    let mut stones = Vec::new();
+    for property in tree.properties(0) {
+        let colors = [("AB", Color::Black), ("AW", Color::White)];
+        let Some((_, color)) = colors.into_iter().find(|(name, _)| property.is(name)) else { continue };
+        for value in property.values().filter(|value| !value.trim().is_empty()) {
+            let points = words::points(board, value).ok_or_else(|| SgfError::Point { word: told(value) })?;
+            stones.extend(points.into_iter().map(|point| (point, color)));
+            if stones.len() > usize::from(u16::MAX) {
+                return Err(SgfError::Point { word: told(value) });
+            }
+        }
+    }
+    Ok(stones)
+}
+
+fn size_of(tree: &Tree) -> Result<Option<Size>, SgfError> {
+    let Some(property) = tree.property(0, "SZ") else { return Ok(None) };
+    words::size(property.value()).map(Some).ok_or_else(|| SgfError::Size { word: told(property.value()) })
+}
+
+fn reversi_header(tree: &Tree) -> Result<Header, SgfError> {
+    if size_of(tree)?.is_some_and(|size| size != Size::REVERSI) {
+        let word = tree.property(0, "SZ").map_or(String::new(), |size| told(size.value()));
+        return Err(SgfError::ReversiSize { word });
+    }
+    let stones = stones(tree, &Position::Reversi(reversi::Position::default()))?;
+    let usual = reversi::Setup::default();
+    let discs = |color: Color| {
+        let bits = stones.iter().filter(|stone| stone.1 == color);
+        bits.fold(0, |bits, (point, _)| bits | 1 << (u32::from(point.row) * 8 + u32::from(point.column)))
+    };
+    let (black, white) = match stones[..] {
+        [] => (usual.black, usual.white),
+        _ => (discs(Color::Black), discs(Color::White)),
+    };
+    let rule = tree.property(0, "RU").map_or(String::new(), |rule| words::line(rule.value()));
+    let goal = if words::is_anti(&rule) { Goal::Fewest } else { Goal::Most };
+    let setup = reversi::Setup { black, white, side_to_move: side_to_move(tree), goal };
+    let start = setup.start().map_err(SgfError::Reversi)?;
+    Ok(Header { record: GameRecord::new(Position::Reversi(start)), oddities: Vec::new(), doubt: Doubt::None })
+}
+
+/// A value of our own property.
+pub fn own<'t>(tree: &Tree<'t>, key: &str) -> Option<&'t str> {
+    let own = tree.property(0, words::OWN_ROOT)?;
+    own.values().find_map(|value| value.strip_prefix(key)?.strip_prefix(':'))
+}
+
+/// RU as text.
+fn stated_rule(tree: &Tree) -> String {
+    tree.property(0, "RU").map_or(String::new(), |rule| words::line(rule.value()).trim().to_owned())
+}
+
+/// The header of a tree that does not say that it is five-in-a-row but by its rule, if that.
+fn unsure_header(tree: &Tree) -> Result<Header, SgfError> {
+    let number = tree.property(0, "GM").map_or("1".into(), |game| told(game.value()));
+    let is_said = words::rule(&stated_rule(tree)).is_some();
+    if !is_said && !may_be_gomoku(tree) {
+        return Err(SgfError::Other { number });
+    }
+    let mut header = gomoku_header(tree, if is_said { Doubt::None } else { Doubt::Legal })?;
+    let Position::Gomoku(start) = header.record.start() else { return Ok(header) };
+    if !is_said && GO_SIDES.contains(&start.size().columns) {
+        header.doubt = Doubt::Five;
+    }
+    let rule = start.rule().word().to_owned();
+    header.oddities.insert(0, What::TakenAs { text: format!("GM[{number}]"), rule });
+    Ok(header)
+}
+
+/// Whether a tree without a word about five-in-a-row has none about Go either: rules, komi, handicap, stones of a start.
+fn may_be_gomoku(tree: &Tree) -> bool {
+    let has_komi = tree.property(0, "KM").is_some_and(|komi| komi.value().trim().parse() != Ok(0.0));
+    let is_go = ["HA", "TB", "TW", "AB", "AW", "AE"].iter().any(|name| tree.property(0, name).is_some());
+    !has_komi && !is_go && stated_rule(tree).is_empty() && first_move(tree).is_some()
+}
+
+fn gomoku_header(tree: &Tree, doubt: Doubt) -> Result<Header, SgfError> {
+    let mut oddities = Vec::new();
+    let stated = stated_rule(tree);
+    let rule = words::rule(&stated).unwrap_or_else(|| {
+        let rule = Rule::Freestyle;
+        if !stated.is_empty() {
+            oddities.push(What::TakenAs { text: told(&stated), rule: rule.word().into() });
+        }
+        rule
+    });
+    let start = Position::Gomoku(gomoku_start(tree, rule)?);
+    let opening = own(tree, "opening").and_then(OpeningRule::from_word).unwrap_or_default();
+    let record = GameRecord::with_opening(start.clone(), opening).unwrap_or_else(|_| {
+        oddities.push(What::LeftOut { text: opening.word().into() });
+        GameRecord::new(start)
+    });
+    Ok(Header { record, oddities, doubt })
+}
+
+fn gomoku_start(tree: &Tree, rule: Rule) -> Result<gomoku::Position, SgfError> {
+    let forbidden = if own(tree, "forbidden") == Some("lose") { ForbiddenPlay::Lose } else { ForbiddenPlay::Refuse };
+    let empty = gomoku::Setup {
+        size: size_of(tree)?.unwrap_or(gomoku::Setup::default().size),
+        rule,
+        players: own(tree, "players").and_then(|players| players.parse().ok()).unwrap_or(2),
+        forbidden,
+        passes_allowed: own(tree, "passes") == Some("yes"),
+        ..gomoku::Setup::default()
+    };
+    let board = Position::Gomoku(gomoku::Position::try_from(empty.clone()).map_err(SgfError::Gomoku)?);
+    let stones = stones(tree, &board)?;
+    // Who passes in a file may.
+    let passes_allowed = empty.passes_allowed || rule != Rule::Renju && has_pass(tree, &board);
+    let setup = gomoku::Setup { stones, side_to_move: side_to_move(tree), passes_allowed, ..empty };
+    gomoku::Position::try_from(setup).map_err(SgfError::Gomoku)
+}
+
+fn has_pass(tree: &Tree, board: &Position) -> bool {
+    let is_pass = |word: &str| words::point(board, word).is_none() && words::is_pass(word);
+    let moves = |node: usize| tree.properties(node).iter().filter(|property| color(property).is_some());
+    (0..tree.len()).flat_map(moves).any(|property| is_pass(property.value()))
+}

@@ -1,0 +1,107 @@
+//! SGF, the Smart Game Format (FF[1] to FF[4]): GM[2] is Reversi, GM[4] five-in-a-row, also where it is called Go's GM[1].
+//!
+//! `tree` has the syntax of any game, `header` and `reading` make a `GameRecord` of a tree, `writing` makes text of a record,
+//! `collection` has files of many games. A property that is not understood is kept with its node and written again.
+
+mod collection;
+mod header;
+mod reading;
+mod scan;
+pub mod tree;
+mod words;
+mod writing;
+
+pub use collection::games;
+pub use header::SgfError;
+
+use super::encoding;
+use super::format::{GameHeading, LISTED_MAX, Read, ReadError, Source, WriteError};
+use super::oddity::{At, Oddity};
+use super::record::GameRecord;
+use scan::root_value;
+use tree::Tree;
+
+/// After so many refused games those that do not say what they are are not tried any more.
+const REFUSALS_MAX: usize = 1000;
+
+/// Whether bytes are SGF: they begin with a node whose game has a number; GGF, which begins alike, has a name there.
+pub fn is_like(bytes: &[u8]) -> bool {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let blanks = bytes.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    let is_number = |game: &str| game.trim().bytes().all(|byte| byte.is_ascii_digit());
+    tree::game_start(&bytes[..bytes.len().min(blanks + 1024)]) == Some(blanks)
+        && root_value(bytes, "GM").is_none_or(is_number)
+}
+
+/// Reads a file: its game, or the list of its games.
+pub fn read(source: &Source) -> Result<Read, ReadError> {
+    let stated = root_value(source.bytes, "CA");
+    let (text, mut oddities) = encoding::decode(source.bytes, stated, source.hints.charset.as_deref());
+    let mut found = Found::default();
+    for tree in tree::trees(&text) {
+        let tree = tree.map_err(|error| broken(&text, error.at, error))?;
+        found.take(tree, &text, &mut oddities);
+    }
+    if found.games.len() > 1 {
+        return Ok(Read { oddities, ..Read::many(found.games) });
+    }
+    match (found.first, found.refused) {
+        (Some((record, odd)), _) => {
+            oddities.extend(odd);
+            Ok(Read::one(record, oddities))
+        }
+        (None, Some(refused)) => Err(broken(&text, refused.at, refused.why)),
+        (None, None) => Err(ReadError::Empty),
+    }
+}
+
+/// The games of a file so far.
+#[derive(Default)]
+struct Found {
+    games: Vec<GameHeading>,
+    /// The first game, while it is the only one.
+    first: Option<(GameRecord, Vec<Oddity>)>,
+    refused: Option<reading::Refused>,
+    refusals: usize,
+}
+
+impl Found {
+    fn take(&mut self, tree: Tree, text: &str, oddities: &mut Vec<Oddity>) {
+        let is_blank = (0..tree.len()).all(|node| tree.properties(node).is_empty());
+        if is_blank || self.games.len() >= LISTED_MAX {
+            return;
+        }
+        // A list is not checked, but for games that do not say what they are.
+        let is_sure = header::kind(&tree).is_ok_and(|kind| kind != header::Kind::Unsure);
+        if !self.games.is_empty() && is_sure {
+            self.games.push(reading::heading(&tree));
+            return;
+        }
+        // A file of so many games of Go is one of Go.
+        if !is_sure && self.refusals > REFUSALS_MAX {
+            return;
+        }
+        match reading::record(&tree, text) {
+            Ok(game) => {
+                self.games.push(reading::heading(&tree));
+                self.first = self.first.take().or(Some(game));
+            }
+            Err(refused) => {
+                self.refusals += 1;
+                if oddities.len() < reading::ODDITIES_MAX {
+                    oddities.push(Oddity::at(At::of_text(text, refused.at), refused.why.what()));
+                }
+                self.refused.get_or_insert(refused);
+            }
+        }
+    }
+}
+
+fn broken(text: &str, at: usize, why: impl std::error::Error + Send + Sync + 'static) -> ReadError {
+    ReadError::Broken { at: Some(At::of_text(text, at)), why: Box::new(why) }
+}
+
+/// The record as SGF.
+pub fn write(record: &GameRecord) -> Result<Vec<u8>, WriteError> {
+    Ok(writing::text(record).into_bytes())
+}

@@ -1,0 +1,256 @@
+//! A `GameRecord` as SGF: everything that the record holds, in UTF-8; what SGF has no word for stands in properties of our own,
+//! which other programs pass over.
+
+use super::tree;
+use super::words::{self, OWN_ACT, OWN_END, OWN_MOVE, OWN_ROOT, OWN_TIME};
+use crate::formats::record::{Deed, GameRecord, Node};
+use crate::rules::gomoku::{self, ForbiddenPlay, OpeningRule};
+use crate::rules::reversi;
+use crate::rules::{Color, Ply, Position};
+
+/// The record as text.
+pub fn text(record: &GameRecord) -> String {
+    let mut writer = Writer { record, text: String::from("(") };
+    let mut waiting = vec![Next::Node { node: 0, plies: 0 }];
+    while let Some(next) = waiting.pop() {
+        match next {
+            Next::Close => writer.text.push(')'),
+            Next::Branch { node, plies } => {
+                writer.text.push('(');
+                waiting.push(Next::Node { node, plies });
+            }
+            Next::Node { node, plies } => {
+                let plies = writer.node(node, plies);
+                plan_children(record, node, plies, &mut waiting);
+            }
+        }
+    }
+    writer.text + ")\n"
+}
+
+/// What is written next.
+enum Next {
+    Node {
+        node: usize,
+        plies: usize,
+    },
+    /// A node with brackets around its branch.
+    Branch {
+        node: usize,
+        plies: usize,
+    },
+    Close,
+}
+
+/// The children of a node come next, the first one first.
+fn plan_children(record: &GameRecord, node: usize, plies: usize, waiting: &mut Vec<Next>) {
+    match record.node(node).children[..] {
+        [] => {}
+        [node] => waiting.push(Next::Node { node, plies }),
+        ref children => {
+            for &node in children.iter().rev() {
+                waiting.push(Next::Close);
+                waiting.push(Next::Branch { node, plies });
+            }
+        }
+    }
+}
+
+struct Writer<'r> {
+    record: &'r GameRecord,
+    text: String,
+}
+
+impl Writer<'_> {
+    /// Writes a node after so many plies; gives the plies after it.
+    fn node(&mut self, at: usize, plies: usize) -> usize {
+        let node = self.record.node(at);
+        self.text.push_str(if at == 0 { ";" } else { "\n;" });
+        if at == 0 {
+            self.root();
+        }
+        let plies = self.deed(node, plies);
+        if let Some(elapsed_ms) = node.elapsed_ms {
+            self.raw(OWN_TIME, &elapsed_ms.to_string());
+        }
+        if self.record.ended_at == Some(at) {
+            self.raw(OWN_END, "");
+        }
+        self.put("C", &node.comment);
+        self.extra(at);
+        plies
+    }
+
+    fn deed(&mut self, node: &Node, plies: usize) -> usize {
+        let start = self.record.start();
+        match &node.deed {
+            None => plies,
+            Some(Deed::Act(act)) => {
+                let values = words::act_words(start, act);
+                self.text.push_str(OWN_ACT);
+                values.iter().for_each(|value| self.value(value));
+                plies
+            }
+            Some(Deed::Ply(ply)) => {
+                let name = match color_after(start, plies) {
+                    Color::Black => "B",
+                    Color::White => "W",
+                    Color::Red | Color::Blue => OWN_MOVE,
+                };
+                let word = match (ply, start) {
+                    (Ply::Place(point), _) => words::point_word(start, *point),
+                    (Ply::Pass, Position::Reversi(_)) => "PA".into(),
+                    (Ply::Pass, Position::Gomoku(_)) => String::new(),
+                };
+                self.raw(name, &word);
+                plies + 1
+            }
+        }
+    }
+
+    fn root(&mut self) {
+        self.raw("FF", "4");
+        self.raw("GM", if matches!(self.record.start(), Position::Reversi(_)) { "2" } else { "4" });
+        self.raw("CA", "UTF-8");
+        self.raw("AP", concat!("Qipan:", env!("CARGO_PKG_VERSION")));
+        match self.record.start() {
+            Position::Reversi(start) => self.reversi_start(start),
+            Position::Gomoku(start) => self.gomoku_start(start),
+        }
+        self.names();
+        self.put("DT", &self.record.date);
+        self.put("EV", &self.record.event);
+        self.put("RO", &self.record.round);
+        if let Some(word) = self.result_word() {
+            self.raw("RE", &word);
+        }
+        self.own();
+    }
+
+    fn reversi_start(&mut self, start: &reversi::Position) {
+        self.raw("SZ", "8");
+        if !start.goal().is_most() {
+            self.raw("RU", "Anti");
+        }
+        self.stones(Position::Reversi(*start));
+    }
+
+    fn gomoku_start(&mut self, start: &gomoku::Position) {
+        let size = start.size();
+        let is_square = size.columns == size.rows;
+        self.raw("SZ", &if is_square { size.columns.to_string() } else { format!("{}:{}", size.columns, size.rows) });
+        // A rule's text that says more than we know was kept with what is not understood.
+        if !tree::properties(&self.record.node(0).extra).iter().any(|property| property.is("RU")) {
+            self.raw("RU", start.rule().word());
+        }
+        if start.stones().next().is_some() || start.side_to_move() == Color::White {
+            self.stones(Position::Gomoku(start.clone()));
+        }
+    }
+
+    /// The stones of the start and who is to move.
+    fn stones(&mut self, start: Position) {
+        let size = start.size();
+        for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
+            let points = (0..size.rows).flat_map(|row| (0..size.columns).map(move |column| (column, row)));
+            let points = points.map(|(column, row)| crate::rules::Point::new(column, row));
+            let mut points = points.filter(|point| start.color_at(*point) == Some(color)).peekable();
+            if points.peek().is_some() {
+                self.text.push_str(name);
+            }
+            points.for_each(|point| self.value(&words::point_word(&start, point)));
+        }
+        self.raw("PL", if start.side_to_move() == Color::White { "W" } else { "B" });
+    }
+
+    /// The names of who holds the colors at the end of the main line.
+    fn names(&mut self) {
+        let end = self.record.end();
+        for (name, color) in [("PB", Color::Black), ("PW", Color::White)] {
+            if let Some(player) = self.record.players.get(end.player_of(color)) {
+                self.put(name, player);
+            }
+        }
+    }
+
+    fn result_word(&self) -> Option<String> {
+        let by_discs = matches!(self.record.start(), Position::Reversi(start) if start.goal().is_most());
+        words::result_word(self.record.result?, by_discs)
+    }
+
+    /// What SGF has no words for.
+    fn own(&mut self) {
+        let mut own = Vec::new();
+        if self.record.opening() != OpeningRule::Free {
+            own.push(("opening", self.record.opening().word().to_owned()));
+        }
+        if let Position::Gomoku(start) = self.record.start() {
+            if start.forbidden_play() == ForbiddenPlay::Lose {
+                own.push(("forbidden", "lose".into()));
+            }
+            if start.setup().passes_allowed {
+                own.push(("passes", "yes".into()));
+            }
+            if start.players() > 2 {
+                own.push(("players", start.players().to_string()));
+            }
+        }
+        let more = ["name3", "name4"].into_iter().zip(self.record.players.iter().skip(2));
+        own.extend(more.map(|(key, name)| (key, name.clone())));
+        own.extend(self.unstated_result().map(|result| ("result", words::own_result_word(result))));
+        if !own.is_empty() {
+            self.text.push_str(OWN_ROOT);
+            own.iter().for_each(|(key, value)| self.value(&format!("{key}:{value}")));
+        }
+    }
+
+    /// The result, where RE does not tell all of it.
+    fn unstated_result(&self) -> Option<crate::formats::GameResult> {
+        let result = self.record.result?;
+        let is_reversi = matches!(self.record.start(), Position::Reversi(_));
+        let stated = words::result(&self.result_word().unwrap_or_default(), is_reversi);
+        (stated != words::Stated::Result(result)).then_some(result)
+    }
+
+    /// What was not understood where the game came from, but for what is written anew.
+    fn extra(&mut self, at: usize) {
+        let is_stated = |name: &str| match name {
+            "RE" => self.record.result.is_some(),
+            "PC" => false,
+            _ => ["B", "W", "C", OWN_ACT, OWN_MOVE, OWN_TIME, OWN_END, OWN_ROOT].contains(&name),
+        };
+        let kept: Vec<String> = tree::properties(&self.record.node(at).extra)
+            .into_iter()
+            .filter(|property| !is_stated(&property.name()))
+            .map(|property| property.to_string())
+            .collect();
+        kept.iter().for_each(|property| self.text.push_str(property));
+    }
+
+    /// A property of one text; none where it is empty.
+    fn put(&mut self, name: &str, text: &str) {
+        if !text.is_empty() {
+            self.raw(name, text);
+        }
+    }
+
+    fn raw(&mut self, name: &str, text: &str) {
+        self.text.push_str(name);
+        self.value(text);
+    }
+
+    fn value(&mut self, text: &str) {
+        self.text.push('[');
+        self.text.push_str(&words::escaped(text));
+        self.text.push(']');
+    }
+}
+
+/// Whose turn it is after so many plies: each one, a pass too, gives the turn on.
+fn color_after(start: &Position, plies: usize) -> Color {
+    let colors = match start {
+        Position::Reversi(_) => 2,
+        Position::Gomoku(start) => usize::from(start.players()),
+    };
+    Color::ALL[(start.side_to_move().index() + plies) % colors]
+}

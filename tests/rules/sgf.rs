@@ -1,0 +1,525 @@
+//! SGF and encodings: whole trees, games of both kinds in every spelling, what is kept, and nothing that does harm.
+
+use crate::common::test_data;
+use qipan::formats::encoding::decode;
+use qipan::formats::sgf::tree::{Tree, trees};
+use qipan::formats::stream::Step;
+use qipan::formats::{
+    self, Deed, FORMATS, GameRecord, GameResult, Games, Hints, NODES_MAX, Oddity, Read, Source, What, format_named,
+};
+use qipan::rules::gomoku::opening::{Action, Choice, OpeningRule};
+use qipan::rules::gomoku::{ForbiddenPlay, Rule};
+use qipan::rules::reversi::Goal;
+use qipan::rules::{Color, Outcome, Ply, Position, Size, gomoku, reversi};
+use qipan::session::{Occasion, Session, from_record};
+use qipan::store::log;
+use std::fs;
+
+fn try_one(text: &str) -> Result<(GameRecord, Vec<String>), String> {
+    let read = formats::read("x.sgf", text.as_bytes(), &Hints::default()).and_then(Read::single);
+    let told = |odd: Vec<Oddity>| odd.iter().map(ToString::to_string).collect();
+    read.map(|(record, odd)| (record, told(odd))).map_err(|error| error.to_string())
+}
+
+fn one(text: &str) -> (GameRecord, Vec<String>) {
+    try_one(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// A game without anything odd.
+fn clean(text: &str) -> GameRecord {
+    let (record, odd) = one(text);
+    assert_eq!(odd, [""; 0], "{text}");
+    record
+}
+
+fn refused(text: &str, sentence: &str) {
+    assert_eq!(try_one(text).map(|(record, odd)| (record.plies().len(), odd)), Err(sentence.to_owned()), "{text}");
+}
+
+fn written(record: &GameRecord) -> String {
+    let bytes = formats::write(format_named("sgf").unwrap(), record).unwrap();
+    String::from_utf8(bytes).unwrap()
+}
+
+/// The main line as players write it.
+fn moves(record: &GameRecord) -> String {
+    let name = |ply: Ply| match ply {
+        Ply::Place(point) => record.start().point_name(point),
+        Ply::Pass => "--".into(),
+    };
+    record.plies().into_iter().map(name).collect::<Vec<_>>().join(" ")
+}
+
+fn gomoku(record: &GameRecord) -> gomoku::Setup {
+    let Position::Gomoku(start) = record.start() else { panic!("five-in-a-row") };
+    start.setup()
+}
+
+// --- Trees -------------------------------------------------------------------------------------------------------------------
+
+/// Nodes, leaves and all properties of the trees of a text.
+type Outline = Vec<(usize, usize, Vec<(Option<usize>, Vec<(String, Vec<String>)>)>)>;
+
+fn outline(text: &str) -> Outline {
+    let property = |tree: &Tree, node: usize| {
+        let of = tree.properties(node).iter();
+        of.map(|property| (property.name(), property.values().map(str::to_owned).collect())).collect()
+    };
+    let tree = |tree: Tree| {
+        let nodes = (0..tree.len()).map(|node| (tree.parent(node), property(&tree, node))).collect();
+        (tree.len(), tree.leaves(), nodes)
+    };
+    trees(text).map(|read| tree(read.unwrap())).collect()
+}
+
+#[test]
+fn a_tree_of_any_game_is_written_as_it_was_read() {
+    let check = |text: &str, nodes: usize, leaves: usize| {
+        let first = outline(text);
+        let again: String = trees(text).map(|tree| tree.unwrap().write()).collect();
+        assert_eq!(outline(&again), first, "{text}");
+        let sum = |of: fn(&(usize, usize, Vec<_>)) -> usize| first.iter().map(of).sum::<usize>();
+        assert_eq!((sum(|tree| tree.0), sum(|tree| tree.1)), (nodes, leaves), "{text}");
+    };
+    check("(;)", 1, 1);
+    check("(;A[1];B[2](;C[3](;D[4])(;E[5];F[6]))(;G[7]))", 7, 3);
+    check("(;A[\\]] [b]\n[\\\\](;B[)(;]) (;C[]))(;X[y])", 4, 3);
+    check("text (before) ; ( ;GaMeName[a]SiZe[b])", 1, 1);
+    assert_eq!(outline("(;GaMe[2]AddBlack[d3])")[0].2[0].1[0].0, "GM");
+    let Some(folder) = test_data("the example of SGF was not read") else { return };
+    let bytes = fs::read(folder.join("formats/sgf/ff4_ex.sgf")).unwrap();
+    let text = String::from_utf8(bytes.clone()).unwrap();
+    check(&text, 62, 17);
+    assert_eq!(outline(&text).len(), 2);
+    let error = formats::read("ff4_ex.sgf", &bytes, &Hints::default()).unwrap_err().to_string();
+    assert_eq!(error, "line 1, column 2: the game is Go (GM[1]), not Reversi or five-in-a-row");
+}
+
+// --- Games -------------------------------------------------------------------------------------------------------------------
+
+#[test]
+fn reversi_is_read_in_the_spellings_of_other_programs() {
+    let stones = "AB[d5][e4]AW[d4][e5]";
+    for text in [
+        &format!("(;GM[2]FF[4]{stones}PL[B]B[f5];W[d6];B[c3])"),
+        // The first move in the root, an empty node at the end, points in capitals and as two letters.
+        &format!("(;FF[4]GM[2]AP[edax:4.4]SZ[8]{stones}PL[B]B[F5];W[df];B[cc];)"),
+        "(;GM[2];B[f5];W[d6];B[c3])",
+        "(;GaMe[2];Black[f5] ;White[d6]\r\n;Black[c3])",
+        "(;SZ[8];B[f5];W[d6];B[c3])",
+        "\u{feff}(;GM[2];B[f5];W[d6];B[c3]",
+    ] {
+        let (record, _) = one(text);
+        assert_eq!(
+            (moves(&record), record.start()),
+            ("f5 d6 c3".into(), &Position::Reversi(Default::default())),
+            "{text}"
+        );
+    }
+    assert_eq!(one("(;GM[2];B[f5];W[d6]").1, ["it ends in the middle of a game; what is there was kept"]);
+    assert_eq!(moves(&clean("(;GM[2]AB[b1:b2][c1]AW[a1:a2]PL[W];W[d1])")), "d1");
+    assert_eq!(clean("(;GM[2]PL[W])").start().side_to_move(), Color::White);
+    assert_eq!(clean("(;GM[2];W[e3])").start().side_to_move(), Color::White);
+    let anti = clean("(;GM[2]RU[Anti-Othello];B[f5])");
+    assert!(matches!(anti.start(), Position::Reversi(start) if start.goal() == Goal::Fewest));
+    refused("(;GM[2]SZ[10];B[f5])", "line 1, column 2: Reversi is played here on 8×8 squares, not on SZ[10]");
+    refused("(;GM[2]AB[d5]AW[d5])", "line 1, column 2: two discs on d5");
+    refused("(;GM[2]AB[d5][z9])", "line 1, column 2: \"z9\" of the start is no place of the board");
+}
+
+#[test]
+fn a_pass_may_be_written_or_left_out() {
+    // Black has no move after these.
+    let start = "(;GM[2]AB[a1][b1][h8]AW[c1][g8]PL[B];B[d1]";
+    let game = format!("{start}{}", ";W[PA];B[f8])");
+    let with = |pass: &str| moves(&one(&game.replace(";W[PA]", pass)).0);
+    for pass in [";W[PA]", ";W[pa]", ";W[pass]", ";W[--]", ";W[]", ""] {
+        assert!(with(pass).starts_with("d1 --"), "{pass}: {}", with(pass));
+    }
+}
+
+#[test]
+fn five_in_a_row_is_read_by_its_rules_and_sizes() {
+    let check = |head: &str, size: (u8, u8), rule: Rule| {
+        let record = clean(&format!("(;{head};B[hh];W[ig];B[aa])"));
+        let setup = gomoku(&record);
+        assert_eq!((setup.size, setup.rule), (Size { columns: size.0, rows: size.1 }, rule), "{head}");
+        assert_eq!(record.plies()[1], Ply::Place(qipan::rules::Point::new(8, 6)));
+        // Whatever the rule's text said is still there.
+        assert_eq!(moves(&clean(&written(&record))), moves(&record));
+        assert_eq!(gomoku(&clean(&written(&record))), setup);
+    };
+    check("GM[4]", (15, 15), Rule::Freestyle);
+    check("GM[4]SZ[15:15]RU[Renju]", (15, 15), Rule::Renju);
+    check("GM[4]SZ[19]RU[standard]", (19, 19), Rule::Standard);
+    check("GM[4]SZ[20]RU[Gomoku]", (20, 20), Rule::Freestyle);
+    check("GM[4]SZ[12:10]RU[Caro]", (12, 10), Rule::Caro);
+    check("GM[4]SZ[25]RU[连珠规则]", (25, 25), Rule::Renju);
+    check("GM[4]RU[有禁手]", (15, 15), Rule::Renju);
+    check("GM[4]RU[无禁手]", (15, 15), Rule::Freestyle);
+    check("GM[4]RU[标准五子棋]", (15, 15), Rule::Standard);
+    assert_eq!(moves(&clean("(;GM[4];B[hh];W[h9];B[I10])")), "h8 h9 i10", "names of people count from the bottom");
+    assert!(written(&clean("(;GM[4]RU[Renju, Taraguchi-10];B[hh])")).contains("RU[Renju, Taraguchi-10]"));
+    let (record, odd) = one("(;GM[4]RU[house];B[hh])");
+    assert_eq!(
+        (gomoku(&record).rule, odd),
+        (Rule::Freestyle, vec!["it says \"house\"; it was taken for freestyle".into()])
+    );
+    refused("(;GM[4]SZ[8];B[aa])", "line 1, column 2: the board has 8×8 points; 10×10 to 25×25 are allowed");
+    refused("(;GM[4]SZ[26])", "line 1, column 2: the board has 26×26 points; 10×10 to 25×25 are allowed");
+    refused("(;GM[4]SZ[300])", "line 1, column 2: SZ[300] is no size of a board");
+    refused("(;GM[4]SZ[])", "line 1, column 2: SZ[] is no size of a board");
+    refused("(;GM[3])", "line 1, column 2: the game is chess (GM[3]), not Reversi or five-in-a-row");
+    refused("(;GM[99])", "line 1, column 2: the game is another game (GM[99]), not Reversi or five-in-a-row");
+    // Stones before the first move are a record, but no session.
+    let (stones, _) = one("(;GM[4]AB[hh][ii]AW[hi];W[jj])");
+    assert_eq!(gomoku(&stones).stones.len(), 3);
+    assert!(from_record(&stones, &Occasion::default()).unwrap_err().to_string().contains("stones on the board"));
+    assert_eq!(clean(&written(&stones)), stones);
+    assert_eq!(moves(&clean("(;GM[4];B[hh];W[];B[ii])")), "h8 -- g7".replace("g7", "i7"));
+    assert_eq!(moves(&clean("(;GM[4]RU[renju];B[hh];W[tt];B[ii];B[jj])")), "h8 -- i7 -- j6");
+}
+
+#[test]
+fn gos_number_is_five_in_a_row_where_it_can_be() {
+    let taken = |text: &str, rule: &str| {
+        let (_, odd) = one(text);
+        assert_eq!(odd, [format!("it says \"GM[1]\"; it was taken for {rule}")], "{text}");
+    };
+    taken("(;GM[1]SZ[15]RU[renju];B[hh];W[ii])", "renju");
+    taken("(;FF[4]GM[1]SZ[15]RU[koSIMPLEbasicRuleSTANDARD]KM[6.5];B[hh];W[ii])", "standard");
+    taken("(;GM[1]SZ[15];B[hh];W[ii])", "freestyle");
+    taken("(;SZ[15];B[hh];W[ii])", "freestyle");
+    taken("(;GM[1]SZ[19];B[aa];W[ba];B[ab];W[bb];B[ac];W[bc];B[ad];W[bd];B[ae])", "freestyle");
+    let go = |text: &str| refused(text, "line 1, column 2: the game is Go (GM[1]), not Reversi or five-in-a-row");
+    go("(;GM[1]SZ[19];B[pd];W[dp])");
+    go("(;GM[1]SZ[15]KM[6.5];B[hh];W[ii])");
+    go("(;GM[1]SZ[15]RU[Japanese];B[hh];W[ii])");
+    go("(;GM[1]SZ[15];B[hh];W[hh])");
+    go("(;GM[1]SZ[15]AB[hh];W[ii])");
+    refused("(;)", "it holds no game");
+    refused("no game", "it holds no game");
+}
+
+#[test]
+fn results_are_read_in_their_spellings() {
+    let check = |game: &str, text: &str, result: Option<GameResult>| {
+        let (record, odd) = one(&format!("(;GM[{game}]RE[{text}])"));
+        assert_eq!(record.result, result, "{text}");
+        assert!(!odd.iter().any(|odd| odd.contains("understood")), "{text}: {odd:?}");
+    };
+    let (black, white) = (Color::Black, Color::White);
+    let won = |color| Some(GameResult::Outcome(Outcome::Win(color)));
+    let draw = Some(GameResult::Outcome(Outcome::Draw));
+    check("2", "B+12", Some(GameResult::Score { black: 38, white: 26 }));
+    check("2", "W+64", Some(GameResult::Score { black: 0, white: 64 }));
+    check("2", "W+65", won(white));
+    check("2", "B+7", won(black));
+    check("2", "0", Some(GameResult::Score { black: 32, white: 32 }));
+    check("2", "40-24", Some(GameResult::Score { black: 40, white: 24 }));
+    for text in ["B+R", "b+resign", "黑中盘胜", "B+Resign"] {
+        check("4", text, Some(GameResult::Resigned { loser: white }));
+    }
+    for text in ["W+T", "W+Time", "白超时胜", "White wins on time"] {
+        check("4", text, Some(GameResult::OutOfTime { loser: black }));
+    }
+    for text in ["B+", "B", "B+5", "黑胜", "黒勝ち", "Black wins", "B+F"] {
+        check("4", text, won(black));
+    }
+    for text in ["0", "Draw", "draw", "和棋", "平局", "Jigo"] {
+        check("4", text, draw);
+    }
+    for text in ["Void", "?", "", " "] {
+        check("4", text, None);
+    }
+    let (record, odd) = one("(;GM[4]RE[who knows])");
+    let text = written(&record);
+    assert_eq!(odd, ["line 1, column 2: the result \"who knows\" is not understood; it was left out"]);
+    assert!(text.contains("RE[who knows]"), "kept for who understands it: {text}");
+}
+
+#[test]
+fn names_dates_and_remarks_are_read() {
+    let text = "(;GM[4]PB[黑 \\] 方]PW[a\nb]DT[0000-01-01]PC[Tallinn]EV[Cup: 1]RO[2]C[one\\\ntwo\r\nthree\n\rfour\\\\]N[name]\
+        ;B[hh]C[\\]x]QT[1500])";
+    let record = clean(text);
+    assert_eq!(record.players, ["黑 ] 方", "a b"]);
+    assert_eq!((&*record.date, &*record.event, &*record.round), ("0000-01-01", "Cup: 1", "2"));
+    assert_eq!(record.node(0).comment, "onetwo\nthree\nfour\\\nname");
+    assert_eq!((&*record.node(1).comment, record.node(1).elapsed_ms), ("]x", Some(1500)));
+    assert_eq!(record.node(0).extra, "PC[Tallinn]", "there is a tournament");
+    assert_eq!(clean("(;GM[4]PC[Tallinn])").event, "Tallinn");
+    assert_eq!(clean(&written(&record)), record);
+    let long = clean(&format!("(;GM[2]DT[9999-12-31]PB[{}]EV[{}])", "名".repeat(10_000), "e".repeat(10_000)));
+    assert_eq!((long.players[0].chars().count(), long.event.len(), &*long.date), (200, 200, "9999-12-31"));
+}
+
+#[test]
+fn what_is_not_understood_is_kept() {
+    let text =
+        "(;GM[2]GN[a\\]b]AP[x]US[me]B[f5]TR[a1];W[d6]BL[120.5]LB[a1:\\\\]C[x];C[y]ZZ[1][2](;B[c3]KO[])(;B[c4]VW[]))";
+    let record = clean(text);
+    assert_eq!(record.node(0).extra, "GN[a\\]b]US[me]TR[a1]");
+    assert_eq!(record.node(2).extra, "BL[120.5]LB[a1:\\\\]ZZ[1][2]");
+    assert_eq!((&*record.node(2).comment, record.nodes().len(), &*record.node(4).extra), ("x\ny", 5, "VW[]"));
+    assert_eq!(clean(&written(&record)), record);
+    // And on the way through a session and its log.
+    let (setup, records) = from_record(&record, &Occasion { seed: 1, ..Occasion::default() }).unwrap();
+    let text = log::encode_whole(&setup, &records).unwrap();
+    let decoded = log::decode(&[text.into_bytes()]).unwrap();
+    assert_eq!((&decoded.records, decoded.damage), (&records, None));
+    let again = Session::replay(setup, &records).unwrap().to_record();
+    assert_eq!(again.nodes(), record.nodes());
+    assert_eq!(written(&again).matches("ZZ[1][2]").count(), 1);
+    // What would break the file is not written.
+    let mut broken = record.clone();
+    broken.set_extra(1, "TR[a1]XX[(;B[c3");
+    assert!(clean(&written(&broken)).node(1).extra == "TR[a1]");
+    let (setup, odd) = one("(;GM[4];B[hh];AB[aa]AE[hh];W[ii])");
+    assert_eq!((setup.plies().len(), odd.len()), (2, 2), "{odd:?}");
+    let many = format!("(;GM[2];B[f5]{})", "XX[yyyyyyyyyyyyyyyyyyyyyy]".repeat(400));
+    let (record, odd) = one(&many);
+    assert!(record.node(1).extra.len() <= 4096 && !odd.is_empty());
+}
+
+#[test]
+fn a_log_of_before_is_read_as_it_was() {
+    let load = |bytes: &[u8]| {
+        let decoded = log::decode(&[bytes.to_vec()]).unwrap();
+        assert_eq!(decoded.damage, None);
+        Session::replay(decoded.setup, &decoded.records).unwrap()
+    };
+    let old = load(include_bytes!("../data/store/version-1-first.qipan"));
+    let new = load(include_bytes!("../data/store/version-1-extra.qipan"));
+    assert_eq!((old.node_count(), old.node(2).comment.as_str()), (5, "a \"remark\"\nof two lines, 备注"));
+    assert!((0..5).all(|node| old.node(node).extra.is_empty()));
+    assert_eq!((new.node(0).extra.as_str(), new.node(2).extra.as_str()), ("GN[Final]US[A \\]]", "TR[d6]"));
+    assert_eq!(new.ending(), old.ending());
+    let text = written(&new.to_record());
+    assert!(text.contains("GN[Final]US[A \\]]") && text.contains("TR[d6]"), "{text}");
+}
+
+#[test]
+fn choices_of_openings_come_back() {
+    let start = Position::Gomoku(gomoku::Position::default());
+    let mut record = GameRecord::with_opening(start, OpeningRule::Swap2).unwrap();
+    let mut cursor = record.cursor();
+    for (column, row) in [(7, 7), (8, 8), (9, 9)] {
+        record.add(&mut cursor, Deed::Ply(Ply::Place(qipan::rules::Point::new(column, row)))).unwrap();
+    }
+    let choice = cursor.clone();
+    record.add(&mut cursor, Deed::Act(Action::Choose(Choice::TakeBlack))).unwrap();
+    record.set_comment(cursor.node(), "he takes Black");
+    record.add(&mut choice.clone(), Deed::Act(Action::Choose(Choice::PlaceTwoMore))).unwrap();
+    record.players = vec!["first".into(), "second".into()];
+    let text = written(&record);
+    assert!(text.contains("PB[second]PW[first]") && text.contains("QA[black]"), "{text}");
+    assert_eq!(clean(&text), record);
+    let lose = gomoku::Setup { forbidden: ForbiddenPlay::Lose, rule: Rule::Renju, ..Default::default() };
+    let record = GameRecord::new(Position::Gomoku(lose.try_into().unwrap()));
+    assert_eq!(clean(&written(&record)), record);
+}
+
+#[test]
+fn many_games_are_listed_and_read_one_by_one() {
+    let game = |number: usize| format!("(;GM[2]PB[p{number}]C[)(;]DT[{number}];B[f5];W[d6])\n");
+    let mut file: String = (0..300).map(game).collect();
+    file += "(;GM[1]SZ[19];B[pd])\n(;GM[4]SZ[8])(;GM[4];B[hh])";
+    let read = formats::read("x.sgf", file.as_bytes(), &Hints::default()).unwrap();
+    let Games::Many(listed) = &read.games else { panic!("a list") };
+    assert_eq!((listed.len(), &*listed[299].players[0], listed[299].placements), (302, "p299", 2));
+    for piece_bytes in [1, 7, 1 << 20] {
+        let bytes = &file.as_bytes()[..if piece_bytes == 1 { 3000 } else { file.len() }];
+        let (games, refused) = streamed(bytes, piece_bytes);
+        let whole = bytes.len() == file.len();
+        assert_eq!(refused.len(), if whole { 2 } else { 0 }, "{refused:?}");
+        if whole {
+            assert_eq!(games.len(), 301);
+            assert!(
+                refused[0].starts_with("line 301, column 2: GM[1]") && refused[1].starts_with("line 302"),
+                "{refused:?}"
+            );
+        }
+        assert!(games.iter().take(50).enumerate().all(|(at, game)| game.date == at.to_string()));
+    }
+}
+
+/// The games that a collection's reader gives, and what it refuses.
+fn streamed(bytes: &[u8], piece_bytes: usize) -> (Vec<GameRecord>, Vec<String>) {
+    let hints = Hints::default();
+    let open = format_named("sgf").unwrap().games.unwrap();
+    let mut reader = open(&Source { name: "x", bytes: &bytes[..bytes.len().min(100)], hints: &hints });
+    let (mut from, mut to, mut games, mut refused) = (0, 0, Vec::new(), Vec::new());
+    loop {
+        let end = match reader.step(&bytes[from..to], to == bytes.len()) {
+            Step::End => return (games, refused),
+            Step::More => {
+                assert!(to < bytes.len(), "more than all");
+                to = bytes.len().min(to + piece_bytes);
+                0
+            }
+            Step::Skip(end) => end,
+            Step::Refused(range, oddity) => {
+                refused.push(oddity.to_string());
+                range.end
+            }
+            Step::Game(range, brought) => {
+                let again = reader.again(&bytes[from + range.start..from + range.end]);
+                assert_eq!(again.as_ref(), Some(&brought.record));
+                games.push(brought.record);
+                range.end
+            }
+        };
+        from += end;
+    }
+}
+
+// --- Encodings ---------------------------------------------------------------------------------------------------------------
+
+#[test]
+fn bytes_are_text_by_mark_by_name_and_by_guess() {
+    let check = |bytes: &[u8], stated: Option<&str>, likely: Option<&str>, text: &str, odd: &[What]| {
+        let (read, found) = decode(bytes, stated, likely);
+        assert_eq!((&*read, found.into_iter().map(|odd| odd.what).collect::<Vec<_>>()), (text, odd.to_vec()));
+    };
+    let guess = |name| What::Encoding { name };
+    let han = b"\xba\xda\xca\xa4";
+    check(b"plain", None, None, "plain", &[]);
+    check("黑胜".as_bytes(), None, Some("gb18030"), "黑胜", &[]);
+    check(b"\xef\xbb\xbfx", Some("gbk"), None, "x", &[]);
+    check(b"\xff\xfex\0", None, None, "x", &[]);
+    check(han, Some("GBK"), None, "黑胜", &[]);
+    check(han, Some(" gb2312 "), None, "黑胜", &[]);
+    check(han, None, Some("gb18030"), "黑胜", &[guess("gb18030")]);
+    check(han, None, None, "ºÚÊ¤", &[guess("windows-1252")]);
+    check(b"Andr\xe9", Some("ISO-8859-1"), Some("gb18030"), "André", &[]);
+    check(b"Andr\xe9.", None, Some("gb18030"), "André.", &[guess("windows-1252")]);
+    check(b"x", Some("klingon\n"), None, "x", &[What::LeftOut { text: "klingon".into() }]);
+    check(b"\xe9\xbb", Some("utf-8"), None, "\u{fffd}", &[What::Characters]);
+    // Cut in the middle of a letter.
+    check("黑胜".as_bytes().split_last().unwrap().1, None, None, "黑\u{fffd}", &[What::Characters]);
+    check(b"\x8d\x95", Some("shift_jis"), None, "黒", &[]);
+}
+
+#[test]
+fn a_game_is_read_in_the_encoding_of_its_country() {
+    let file = |charset: &str| {
+        [b"(;GM[4]", charset.as_bytes(), b"PB[\xba\xda]RE[\xba\xda\xca\xa4]C[\xd5\x5c\xd5\x5d];B[hh])"].concat()
+    };
+    let read = |bytes: &[u8], hints: &Hints| formats::read("x.sgf", bytes, hints).and_then(Read::single).unwrap();
+    let (record, odd) = read(&file("CA[gb2312]"), &Hints::default());
+    assert_eq!((&*record.players[0], record.plies().len()), ("黑", 1));
+    assert_eq!(record.result, Some(GameResult::Outcome(Outcome::Win(Color::Black))));
+    assert!(odd.iter().all(|odd| matches!(odd.what, What::NotOver { .. })), "{odd:?}");
+    let chinese = Hints { charset: Some("gb18030".into()), ..Hints::default() };
+    let (guessed, odd) = read(&file(""), &chinese);
+    assert_eq!((guessed, odd[0].to_string().as_str()), (record, "it names no encoding; it was read as gb18030"));
+    let (latin, odd) = read(&file(""), &Hints::default());
+    assert_eq!(latin.players[0], "ºÚ");
+    assert!(odd.iter().any(|odd| odd.to_string().contains("windows-1252")));
+    let (games, refused) = streamed(&[file("CA[gbk]"), file("")].concat(), 3);
+    assert_eq!((games.len(), refused.len(), &*games[1].players[0]), (2, 0, "黑"));
+}
+
+// --- Bad input ---------------------------------------------------------------------------------------------------------------
+
+#[test]
+fn what_stands_before_an_illegal_move_is_kept() {
+    let mut position = reversi::Position::default();
+    let mut ply = |at: usize| {
+        let legal = position.legal_points();
+        let point = legal[legal.len() / 2];
+        position.play(Ply::Place(point)).unwrap();
+        format!("\n;{}[{}]", ["B", "W"][at % 2], Position::Reversi(position).point_name(point))
+    };
+    let plies: String = (0..19).map(&mut ply).collect();
+    let (before, odd) = one(&format!("(;GM[2]{plies})"));
+    assert_eq!((before.plies().len(), odd.len()), (19, 0), "{odd:?}");
+    let (record, odd) = one(&format!("(;GM[2]{plies}\n;W[d5]C[x];B[a1])"));
+    assert_eq!(record.plies().len(), 19);
+    assert_eq!(
+        odd,
+        ["line 21, column 1: ply 20: d5 is illegal: the square is occupied; what stands before it was kept"]
+    );
+    let (_, odd) = one(&format!("(;GM[2]{plies}\n;W[i9])"));
+    assert_eq!(odd, ["line 21, column 1: ply 20: \"i9\" is no move; what stands before it was kept"]);
+    // In a variation the main line is whole.
+    let (record, odd) = one("(;GM[2];B[f5](;W[d6];B[c3])(;W[a1];B[a2])(;W[f6]))");
+    assert_eq!((moves(&record), record.nodes().len(), odd.len()), ("f5 d6 c3".into(), 5, 1));
+    refused("(;GM[2]\n;B[a1])", "line 2, column 1: ply 1: a1 is illegal: the move turns no disc");
+    refused("(;GM[4];B[hhh])", "line 1, column 8: ply 1: \"hhh\" is no move");
+    let (record, odd) = one("(;GM[4];B[hh];B[ii])");
+    assert_eq!((record.plies().len(), odd.len()), (1, 1));
+}
+
+#[test]
+fn deep_and_wide_trees_have_one_clear_report() {
+    let deep =
+        |node: &str, count: usize| format!("(;GM[4]{}{}", format!("({node}").repeat(count), ")".repeat(count + 1));
+    let (record, _) = one(&deep(";", 100_000));
+    assert_eq!(record.nodes().len(), 1);
+    let (record, _) = one(&deep(";C[x]", 100_000));
+    assert_eq!(record.node(0).comment, "x");
+    let (record, odd) = one(&deep(";B[aa];W[bb]", 100_000));
+    assert_eq!((record.plies().len(), odd.len()), (2, 1), "{odd:?}");
+    assert!(one(&format!("(;GM[4]{}", "(".repeat(100_000))).0.nodes().len() == 1);
+    let point =
+        |at: usize| format!("{}{}", char::from(b'a' + (at % 15) as u8), char::from(b'a' + (at / 15 % 15) as u8));
+    let branch = |at: usize| format!("(;B[{}];W[{}];B[{}])", point(at), point(at + 1 + at / 225), point(at + 113));
+    let wide: String = (0..40_000).map(branch).collect();
+    let (record, odd) = one(&format!("(;GM[4]{wide})"));
+    assert!(record.nodes().len() <= NODES_MAX && odd.len() < 100, "{} {odd:?}", record.nodes().len());
+    let full = (0..NODES_MAX).map(|at| format!("(;B[{}];W[{}])", point(at), point(at / 225))).collect::<String>();
+    let (record, _) = one(&format!("(;GM[4]{full}{full})"));
+    assert!(record.nodes().len() <= NODES_MAX);
+    let nodes = format!("(;GM[4]{})", ";".repeat(1_000_001));
+    refused(&nodes, "line 1, column 1000007: the game has more than 1000000 nodes or 2000000 properties");
+}
+
+#[test]
+fn any_bytes_are_read_or_refused() {
+    let good = "(;GM[4]CA[UTF-8]SZ[15]RU[renju]PB[黑]QO[opening:swap2]C[a\\]b];B[hh];W[ii];B[jj];QA[two-more];W[gg]QT[5]\
+        (;B[ff];QA[black];W[aa])(;B[ee]TR[aa][bb]))";
+    assert_eq!(clean(good).nodes().len(), 10);
+    let check = |bytes: &[u8]| {
+        for name in ["", "x.sgf"] {
+            if let Ok(read) = formats::read(name, bytes, &Hints::default())
+                && let Ok((record, odd)) = read.single()
+            {
+                let again = written(&record);
+                assert_eq!(
+                    formats::read(name, again.as_bytes(), &Hints::default())
+                        .and_then(Read::single)
+                        .unwrap()
+                        .0
+                        .nodes()
+                        .len(),
+                    record.nodes().len(),
+                    "{again}"
+                );
+                assert!(odd.iter().all(|odd| !odd.to_string().contains('\n')));
+            }
+        }
+        let _ = streamed(bytes, 64);
+    };
+    for cut in 0..good.len() {
+        check(&good.as_bytes()[..cut]);
+    }
+    for bit in 0..good.len() * 8 {
+        let mut bytes = good.as_bytes().to_vec();
+        bytes[bit / 8] ^= 1 << (bit % 8);
+        check(&bytes);
+    }
+    assert!(FORMATS.iter().any(|format| (format.is_like)(good.as_bytes()) && format.name == "sgf"));
+    for other in ["(;GM[Othello]PC[x];)", "f5d6", "(f5)", ""] {
+        assert!(!(format_named("sgf").unwrap().is_like)(other.as_bytes()), "{other}");
+    }
+}
+
+#[test]
+fn a_start_of_one_kind_is_not_the_others() {
+    let odd = reversi::Setup { black: 3, white: 4, ..reversi::Setup::default() };
+    let record = GameRecord::new(Position::Reversi(odd.start().unwrap()));
+    assert_eq!(clean(&written(&record)), record);
+    assert!(written(&record).contains("AB[a1][b1]AW[c1]PL[B]"));
+}
