@@ -46,6 +46,9 @@ nothing-to-redo = There is no move to bring back
 not-now = That cannot be done now
 locked = This is locked on this computer
 copied = The moves are on the clipboard
+copied-position = The position is on the clipboard
+copied-game = The game is on the clipboard
+copied-not = This game cannot be written so
 paste-nothing = The clipboard has no moves of a game
 at-line = Line { $line }, column { $column }:
 at-byte = Byte { $byte }:
@@ -248,6 +251,8 @@ start-new-gomoku = New five in a row
 start-new-gomoku-detail = freestyle, standard, Renju, Caro · 10×10 to 25×25 · 2 to 4 players
 start-games = Games
 start-games-detail = your games, saved games and samples
+start-open-file = Open a file
+start-open-file-detail = games of other programs, from a folder or a stick
 start-settings = Settings
 start-settings-detail = theme, language, sounds, computer
 start-help = How to play
@@ -292,7 +297,12 @@ action-side-panel = Side panel
 action-fullscreen = Fullscreen
 action-mute = Sound on or off
 action-copy = Copy moves
+action-copy-position = Copy position
+action-copy-ggf = Copy as GGF
+action-copy-sgf = Copy as SGF
 action-paste = Paste moves
+action-open-file = Open a file
+action-export = Export
 action-back = Back
 action-quit = Quit
 moves = Moves
@@ -347,6 +357,80 @@ ask-resign-title = Give up this game?
 ask-resign-text = The other player wins. Undo takes it back.
 ask-resign-no = Play on
 ask-delete-title = Delete this game? It moves to the folder “deleted”.
+
+## Files of other programs
+paste-many = The clipboard holds { $count } games: save them as a file and open that
+paste-failed = The clipboard’s text cannot be taken: { $why }
+read-io = It cannot be read ({ $why }).
+read-newer = It was written by a newer version of Qipan (format { $version }).
+read-damaged = Its beginning is damaged.
+read-large = It is too large.
+read-unknown = It holds no game in a format that Qipan reads.
+read-empty = There is no game in it.
+read-many = It holds { $count } games; here one game is taken from a file.
+read-broken = It cannot be read: { $why }.
+read-no-point = Ply { $ply }, "{ $word }", is neither a square nor a pass.
+read-illegal = Ply { $ply }, { $word }, breaks the rules.
+read-stones = The game begins with stones on the board.
+files-up = Up
+files-choose-folder = Choose a folder
+files-games = Games
+files-all = All files
+files-here = Write here
+files-collect = All games of this folder
+files-collecting = Reading the folder’s games…
+files-looking = Looking…
+files-no-games = No file here looks like a game
+files-no-folders = No folder here
+files-nothing = Nothing here
+files-cut = Only { $count } names are shown: the folder has more. Type a path above to reach them.
+files-unseen = { $file } cannot be shown ({ $why })
+files-no-folder = { $file } is no folder
+files-no-thread = Files cannot be looked at ({ $why })
+place-home = Home
+place-documents = Documents
+place-downloads = Downloads
+place-root = Computer
+export = Write
+export-format = Format
+export-format-detail = for other programs, as .{ $extension }
+export-picture-detail = the board as it stands, with letters and numbers
+export-moving-detail = the whole game, move by move (APNG)
+format-transcript = Moves
+format-picture = Picture
+format-moving = Moving picture
+export-name = File name
+export-size = Size
+export-folder = Folder
+export-change = Change
+export-copy = Or copy to the clipboard
+export-copy-button = Copy
+export-position = Position
+export-at-work = The file is being made…
+export-name-wrong = That is no file name
+export-failed = { $file } is not written ({ $why })
+export-no-picture = The picture is not made ({ $why })
+exported = Written: { $file }
+ask-overwrite-title = There is already a file “{ $name }”
+ask-overwrite-text = Replace it? What is in it now is lost.
+ask-overwrite-no = Another name
+report-title = What came in
+report-ok = Close
+report-taken = { $count ->
+    [one] One game was taken; it is among the saved games
+   *[other] { $count } games were taken; they are among the saved games
+}
+report-summary = { $taken ->
+    [one] One game taken
+   *[other] { $taken } games taken
+ }, { $odd ->
+    [one] one oddity
+   *[other] { $odd } oddities
+ }, { $refused ->
+    [0] nothing refused
+   *[other] { $refused } refused
+ }
+report-more = and { $count } more
 
 ## Settings
 tab-look = Look
@@ -440,6 +524,8 @@ help-using-4 = The menu’s Hint shows the best square the computer finds. “Co
 help-using-5 = Save as keeps a copy of the game under a name. Games lists all your games, the saved ones and some famous samples.
 help-using-6 = Next game gives the other player Black. The score of the series stands on the last page of a game and in the side panel.
 help-using-7 = Copy moves puts the game on the clipboard as f5d6c3…; with Ctrl+V on the board such a line becomes a game. A file dropped on the window does the same: a line of moves, a WTHOR file of one game, a game of Qipan.
+help-using-8 = Open a file shows folders and the games in them: arrows or letters select, Enter opens, Backspace goes up; a path can be typed. “All games of this folder” takes every game of it into the saved games.
+help-using-9 = Export writes the game for other programs, as a picture of the board or as a moving picture of the whole game, or copies it. A file that is there is replaced only if you say so.
 help-settings-1 = All settings are in this file. It can be changed here in the settings or by hand; a mistake in it is reported and never stops the start.
 help-settings-2 = This is what it holds now:
 help-settings-3 = Own themes are folders in this place, each with a theme.ron and PNG pictures:

@@ -1,6 +1,7 @@
 //! The one table of actions: name, default keys, capabilities, when it can be done, its picture and place in the menu. Menu,
 //! keys, help page, policy and tests read it, so that they cannot disagree. What an action does stands in `update`.
 
+use super::copy::Copied;
 use super::table::Table;
 use crate::policy::Capability;
 use crate::session::Session;
@@ -45,7 +46,15 @@ pub enum Action {
     Fullscreen,
     Mute,
     CopyTranscript,
+    /// The position as one line.
+    CopyPosition,
+    /// The game with its tree, as GGF (Reversi) and SGF.
+    CopyGgf,
+    CopySgf,
     PasteTranscript,
+    OpenFile,
+    /// The export page of the game on the board.
+    Export,
     Back,
     Quit,
 }
@@ -224,13 +233,20 @@ pub const ACTIONS: &[Row] = &[
         .when(|now| now.table.is_some()),
     row(Action::Fullscreen, "fullscreen", &["F11", "Alt+Enter"], &[Window]).menu(22, Icon::Check, Offered::Always),
     row(Action::Mute, "mute", &["Ctrl+M"], &[Settings]),
-    row(Action::CopyTranscript, "copy", &["Ctrl+C"], &[Files])
-        .menu(17, Icon::Edit, Offered::Game)
-        .closing()
-        .when(|now| now.table.is_some()),
-    row(Action::PasteTranscript, "paste", &["Ctrl+V"], &[Files, NewGame])
-        .menu(18, Icon::Edit, Offered::Always)
+    // What is copied and pasted stands on the pages of the two rows below, too: the menu has no more room.
+    row(Action::CopyTranscript, "copy", &["Ctrl+C"], &[Files]).when(|now| now.table.is_some()),
+    row(Action::CopyPosition, "copy-position", &["Ctrl+Shift+C"], &[Files]).when(|now| now.table.is_some()),
+    row(Action::CopyGgf, "copy-ggf", &["Ctrl+Shift+G"], &[Files])
+        .when(|now| now.has(|session| Copied::Format("ggf").is_offered(session))),
+    row(Action::CopySgf, "copy-sgf", &["Ctrl+Shift+S"], &[Files])
+        .when(|now| now.has(|session| Copied::Format("sgf").is_offered(session))),
+    row(Action::PasteTranscript, "paste", &["Ctrl+V"], &[Files, NewGame]).when(|now| now.takes_games),
+    row(Action::OpenFile, "open-file", &["Ctrl+Shift+O"], &[Files])
+        .menu(17, Icon::Folder, Offered::Always)
         .when(|now| now.takes_games),
+    row(Action::Export, "export", &["Ctrl+Shift+E"], &[Files])
+        .menu(18, Icon::Save, Offered::Game)
+        .when(|now| now.table.is_some()),
     // One step back is always free; what opens the menu asks for that.
     row(Action::Back, "back", &["Escape"], &[]).menu(1, Icon::Play, Offered::Always),
     row(Action::Quit, "quit", &["Ctrl+Q"], &[Window]).menu(24, Icon::Close, Offered::Always),

@@ -2,7 +2,9 @@
 //! window's and the announcements'. Says nothing itself.
 
 use super::lang::Lang;
-use crate::formats::{At, Oddity};
+use crate::formats::transcript::TranscriptError;
+use crate::formats::{At, Oddity, ReadError};
+use crate::session::FromRecordError;
 use crate::store::log::Unreadable;
 use crate::store::{IncomingError, OpenError, SaveError, Subject, Trouble, TroubleKind};
 use std::io;
@@ -94,19 +96,100 @@ pub fn oddity(lang: &Lang, oddity: &Oddity) -> String {
     let args = oddity.what.args();
     let args: Vec<_> = args.iter().map(|(name, value)| (*name, value.as_str().into())).collect();
     let sentence = lang.with(&format!("odd-{}", oddity.what.id()), &args);
-    let place = oddity.at.map(|at| match at {
+    place(lang, oddity.at).map_or(sentence.clone(), |place| format!("{place} {sentence}"))
+}
+
+/// "Line 3, column 7:", "Byte 12:".
+fn place(lang: &Lang, at: Option<At>) -> Option<String> {
+    Some(match at? {
         At::Line { line, column } => {
             lang.with("at-line", &[("line", line.to_string().into()), ("column", column.to_string().into())])
         }
         At::Byte(byte) => lang.with("at-byte", &[("byte", byte.to_string().into())]),
-    });
-    place.map_or(sentence.clone(), |place| format!("{place} {sentence}"))
+    })
 }
 
-/// Why nothing was taken from a file that was brought in. What is wrong inside a file is told in the words of its format.
+/// Why nothing was taken from a file that was brought in.
 pub fn not_brought_in(lang: &Lang, name: &str, error: &IncomingError) -> String {
     match error {
         IncomingError::Io(error) => with_file(lang, "open-failed", Path::new(name), error),
-        error => format!("{name}: {error}."),
+        error => format!("{name}: {}", refused(lang, error)),
     }
+}
+
+/// Why nothing was taken from a file, to stand beside its name.
+pub fn refused(lang: &Lang, error: &IncomingError) -> String {
+    match error {
+        IncomingError::Io(error) => lang.with("read-io", &[("why", reason(lang, error).into())]),
+        IncomingError::Log(Unreadable::Newer { version }) => {
+            lang.with("read-newer", &[("version", version.to_string().into())])
+        }
+        IncomingError::Log(Unreadable::Header) => lang.text("read-damaged"),
+        IncomingError::Log(Unreadable::TooLarge) => lang.text("read-large"),
+        IncomingError::Read(error) => not_read(lang, error),
+        IncomingError::Record(error) => not_playable(lang, error),
+    }
+}
+
+/// Why nothing was taken from a source.
+fn not_read(lang: &Lang, error: &ReadError) -> String {
+    match error {
+        ReadError::TooLarge { .. } => lang.text("read-large"),
+        ReadError::Unknown => lang.text("read-unknown"),
+        ReadError::Empty => lang.text("read-empty"),
+        ReadError::Many { count } => lang.with("read-many", &[("count", (*count).into())]),
+        ReadError::Broken { at, why } => {
+            let sentence = match why.downcast_ref() {
+                Some(error) => not_a_transcript(lang, error),
+                // A reader's own words: what is wrong in the middle of another program's format.
+                None => lang.with("read-broken", &[("why", why.to_string().into())]),
+            };
+            place(lang, *at).map_or(sentence.clone(), |place| format!("{place} {sentence}"))
+        }
+    }
+}
+
+fn not_a_transcript(lang: &Lang, error: &TranscriptError) -> String {
+    let with = |id: &str, ply: usize, word: &str| {
+        lang.with(id, &[("ply", ply.to_string().into()), ("word", word.to_owned().into())])
+    };
+    match error {
+        TranscriptError::TooLong => lang.text("read-large"),
+        TranscriptError::Word { ply, word, .. } => with("read-no-point", *ply, word),
+        TranscriptError::Illegal { ply, word, .. } => with("read-illegal", *ply, word),
+    }
+}
+
+/// Why nothing was taken from the clipboard.
+pub fn not_pasted(lang: &Lang, error: &ReadError) -> String {
+    match error {
+        ReadError::Unknown | ReadError::Empty => lang.text("paste-nothing"),
+        ReadError::Many { count } => lang.with("paste-many", &[("count", (*count).into())]),
+        error => lang.with("paste-failed", &[("why", not_read(lang, error).into())]),
+    }
+}
+
+/// Why a game that was read cannot be played on here.
+pub fn not_playable(lang: &Lang, error: &FromRecordError) -> String {
+    match error {
+        FromRecordError::Stones => lang.text("read-stones"),
+        FromRecordError::Setup(error) => lang.with("read-broken", &[("why", error.to_string().into())]),
+    }
+}
+
+/// Why a folder cannot be shown.
+pub fn not_seen(lang: &Lang, path: &Path, error: &io::Error) -> String {
+    let id = if error.kind() == io::ErrorKind::NotADirectory { "files-no-folder" } else { "files-unseen" };
+    lang.with(id, &[("file", shown_path(path).into()), ("why", reason(lang, error).into())])
+}
+
+/// Why a file for other programs is not written.
+pub fn not_written(lang: &Lang, path: &Path, error: &io::Error) -> String {
+    lang.with("export-failed", &[("file", shown_path(path).into()), ("why", reason(lang, error).into())])
+}
+
+/// A path as it is shown: what cannot be shown of it is a sign.
+pub fn shown_path(path: &Path) -> String {
+    let sign = |letter: char| if letter.is_control() { char::REPLACEMENT_CHARACTER } else { letter };
+    path.to_string_lossy().chars().map(sign).collect()
 }

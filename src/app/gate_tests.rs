@@ -3,7 +3,7 @@
 //! after. What counts as "happened" is seen from the state, not from the table that the gate reads.
 
 use super::actions::ACTIONS;
-use super::intent::{Button, Change, Form, Intent, Reply};
+use super::intent::{Button, Change, FileWish, Form, Intent, Reply};
 use super::nav::Page;
 use super::outbox::Output;
 use super::stage::SCREENS;
@@ -146,6 +146,14 @@ fn offered(view: &View) -> Vec<Intent> {
         }
         Screen::Help(help) => intents.extend(help.tabs.iter().map(|(_, intent)| intent.clone())),
         Screen::End(end) => intents.extend(buttons(&end.buttons)),
+        Screen::Files(files) => {
+            intents.extend(buttons(&files.buttons));
+            intents.extend(files.places.iter().map(|(.., intent)| intent.clone()));
+            intents.extend((0..files.shown.len()).map(|at| Intent::Files(FileWish::Enter(at))));
+            let wishes = [FileWish::Up, FileWish::Go, FileWish::Take, FileWish::Here, FileWish::TakeFolder];
+            intents.extend(wishes.map(Intent::Files));
+        }
+        Screen::Report(report) => intents.extend(buttons(&report.buttons)),
     }
     intents
 }
@@ -171,7 +179,7 @@ fn done(app: &mut App, intent: &Intent, capability: Capability) -> Option<String
     let (after, to, page) = (guarded(app, capability), node(app), app.nav.page().word());
     let pages: &[&str] = match capability {
         Capability::NewGame => &["new-game"],
-        Capability::Files => &["games"],
+        Capability::Files => &["games", "files", "export"],
         Capability::Settings => &["settings"],
         Capability::Menu => &["menu", "help"],
         _ => &[],

@@ -2,7 +2,9 @@
 //! said.
 
 use super::faults;
+use super::outbox::Turn;
 use super::playroom::Playroom;
+use super::report::Report;
 use crate::formats::{self, Oddity, ReadError};
 use crate::session::{FromRecordError, Record, Setup, from_record};
 use crate::store::incoming::{self, IncomingGame};
@@ -10,6 +12,9 @@ use std::path::Path;
 
 /// No text of the clipboard is looked at beyond this, in bytes.
 const PASTED_BYTES_MAX: usize = 1 << 20;
+
+/// More that is odd is told on a page of its own.
+const TOLD_MAX: usize = 2;
 
 /// Why nothing was taken from the clipboard.
 enum PasteError {
@@ -33,7 +38,10 @@ impl Playroom {
             Ok((setup, records, oddities)) => self.bring_in(setup, records, oddities, None),
             Err(why) => {
                 self.out.event(format!("rejected {why}"));
-                self.out.tell(self.config.lang().text("paste-nothing"));
+                self.out.tell_aloud(match why {
+                    PasteError::Read(error) => faults::not_pasted(self.config.lang(), &error),
+                    PasteError::Record(error) => faults::not_playable(self.config.lang(), &error),
+                });
             }
         }
     }
@@ -66,6 +74,12 @@ impl Playroom {
         if let Some(table) = &self.table {
             let args = [("count", table.session.plies().len().into())];
             self.out.tell_aloud(self.config.lang().with("brought-in", &args));
+        }
+        if oddities.len() > TOLD_MAX {
+            let mut report = Report::default();
+            report.take(file.unwrap_or_default(), oddities);
+            self.out.event(format!("odd {}", report.odd));
+            return self.out.turn(Turn::ToReport(Box::new(report)));
         }
         let from = file.map_or(String::new(), |name| format!("{name}: "));
         for oddity in oddities {

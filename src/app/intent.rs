@@ -24,6 +24,36 @@ pub enum Form {
     NewGame,
     /// The text field of a dialog.
     Dialog,
+    Export,
+}
+
+/// What the user wishes of the pages for files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FileWish {
+    /// Selects a row of the chooser.
+    Select(usize),
+    /// Goes into a row's folder, or takes its file.
+    Enter(usize),
+    /// To the folder above.
+    Up,
+    /// To a place of the machine.
+    Place(usize),
+    /// All files, or only those that may hold a game.
+    ShowAll(bool),
+    /// The path field has this text.
+    Edit(String),
+    /// To the path of the field.
+    Go,
+    /// A letter of a name.
+    Type(char),
+    /// Opens the selected file, or goes into the selected folder.
+    Take,
+    /// The folder that is shown is the one to write into.
+    Here,
+    /// All games of the folder that is shown.
+    TakeFolder,
+    /// Writes the file of the export page.
+    Export,
 }
 
 /// An answer to a dialog.
@@ -87,6 +117,8 @@ pub enum Intent {
     Change(Form, u16, Change),
     Answer(Reply),
     Press(Button),
+    /// Of the pages for files.
+    Files(FileWish),
     /// Text from the clipboard where no field takes it.
     Paste(String),
     /// A file that was dropped on the window.
@@ -116,7 +148,10 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
         Intent::Change(Form::NewGame, row, _) if *row < PLAYER_ROWS && row % 10 != 2 => &[NewGame, Seats],
         Intent::Change(Form::NewGame, PLAYERS_ROW, _) => &[NewGame, Seats],
         Intent::Change(Form::NewGame, ..) | Intent::Press(Button::Start) => &[NewGame],
-        Intent::Change(Form::Dialog, ..) => &[Files],
+        Intent::Change(Form::Dialog | Form::Export, ..) => &[Files],
+        // Where a row's file is taken that is asked for, too.
+        Intent::Files(FileWish::Take) => &[Files, NewGame],
+        Intent::Files(_) => &[Files],
         Intent::Answer(Reply::Cancel) => &[],
         Intent::Answer(Reply::Resign) => &[Play],
         Intent::Answer(Reply::Save | Reply::Replace | Reply::SaveFree | Reply::Delete) => &[Files],

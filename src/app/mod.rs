@@ -7,11 +7,18 @@
 
 pub mod actions;
 mod aids;
+pub mod album;
 mod board;
+mod chooser;
+mod collect;
 pub mod config;
+mod copy;
 mod course;
 mod draft;
+mod errands;
+mod export;
 mod faults;
+mod files;
 mod games;
 #[cfg(test)]
 mod gate_tests;
@@ -27,6 +34,7 @@ mod opponent;
 mod outbox;
 mod playroom;
 pub mod program;
+mod report;
 mod saving;
 pub mod screens;
 pub mod scripted;
@@ -34,6 +42,7 @@ pub mod show;
 pub mod speech;
 pub mod stage;
 pub mod state;
+mod still;
 mod table;
 pub mod themes;
 mod update;

@@ -1,7 +1,10 @@
 //! The pages that are open, one over the other, and what each of them keeps: the new game's draft, the list with its
 //! selection, the open tab. Decides nothing about a game.
 
+use super::chooser::Chooser;
+use super::export::Export;
 use super::list::GameList;
+use super::report::Report;
 use crate::session::Setup;
 
 /// A page of the window.
@@ -19,6 +22,9 @@ pub enum Page {
         tab: usize,
     },
     End,
+    Files(Box<Chooser>),
+    Export(Box<Export>),
+    Report(Box<Report>),
 }
 
 impl Page {
@@ -33,6 +39,9 @@ impl Page {
             Page::Games(_) => "games",
             Page::Help { .. } => "help",
             Page::End => "end",
+            Page::Files(_) => "files",
+            Page::Export(_) => "export",
+            Page::Report(_) => "report",
         }
     }
 }
@@ -101,6 +110,26 @@ impl Nav {
             Some(Page::Games(list)) => Some(list),
             _ => None,
         }
+    }
+
+    /// The chooser, where it is open, perhaps below another page.
+    pub fn chooser(&self) -> Option<&Chooser> {
+        self.pages.iter().rev().find_map(|page| if let Page::Files(chooser) = page { Some(&**chooser) } else { None })
+    }
+
+    pub fn chooser_mut(&mut self) -> Option<&mut Chooser> {
+        let mut pages = self.pages.iter_mut().rev();
+        pages.find_map(|page| if let Page::Files(chooser) = page { Some(&mut **chooser) } else { None })
+    }
+
+    /// The export page, where it is open, perhaps below another page.
+    pub fn export(&self) -> Option<&Export> {
+        self.pages.iter().rev().find_map(|page| if let Page::Export(export) = page { Some(&**export) } else { None })
+    }
+
+    pub fn export_mut(&mut self) -> Option<&mut Export> {
+        let mut pages = self.pages.iter_mut().rev();
+        pages.find_map(|page| if let Page::Export(export) = page { Some(&mut **export) } else { None })
     }
 
     /// The new game that is being set up, where its page is shown.

@@ -2,8 +2,11 @@
 //! sounds, the clipboard, the wish to end. Anybody in the app may put something in; the program takes it out once a frame.
 //! Decides nothing about a game.
 
+use super::report::Report;
 use crate::ui::Sound;
+use crate::ui::album::Album;
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 /// How long a message stays.
 const MESSAGE_MS: u64 = 4000;
@@ -22,7 +25,7 @@ pub enum Output {
 }
 
 /// A turn of the pages that follows from a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub enum Turn {
     /// Another game is on the board.
     ToBoard,
@@ -32,6 +35,8 @@ pub enum Turn {
     FromEnd,
     /// A game of the list is gone.
     Reload,
+    /// What came in was odd in more ways than the message bar can tell.
+    ToReport(Box<Report>),
 }
 
 /// A sentence for the message bar.
@@ -51,6 +56,7 @@ pub struct Outbox {
     sounds: Vec<Sound>,
     turns: Vec<Turn>,
     copy: Option<String>,
+    albums: VecDeque<Arc<Album>>,
     wants_paste: bool,
     quit: bool,
 }
@@ -135,6 +141,15 @@ impl Outbox {
     /// Text for the clipboard.
     pub fn copy(&mut self, text: String) {
         self.copy = Some(text);
+    }
+
+    /// The shell shall draw pictures.
+    pub fn draw(&mut self, album: Arc<Album>) {
+        self.albums.push_back(album);
+    }
+
+    pub fn take_album(&mut self) -> Option<Arc<Album>> {
+        self.albums.pop_front()
     }
 
     /// The shell shall give the clipboard's text.

@@ -5,6 +5,7 @@
 use super::aids::Aids;
 use super::board::Board;
 use super::config::{Config, Edited, Settings};
+use super::errands::Errands;
 use super::faults;
 use super::kind::GameKind;
 use super::lang::Lang;
@@ -25,6 +26,7 @@ pub const THINKING_SHOWN_MS: u64 = 250;
 pub struct Playroom {
     pub config: Config,
     pub saving: Saving,
+    pub errands: Errands,
     /// The game on the board.
     pub table: Option<Table>,
     /// How many games were on the board since the start.
@@ -41,6 +43,7 @@ impl Playroom {
     /// Starts the writer and no thread else.
     pub fn new(config: Config, store: Store, wall: Arc<dyn Wall>, wake: Wake) -> Playroom {
         let opponent = Opponent::new(store.clone(), wake.clone());
+        let errands = Errands::new(store.clone(), wake.clone());
         let (saving, started) = Saving::start(store, wake);
         let mut out = Outbox::default();
         if let Err(error) = started {
@@ -48,7 +51,18 @@ impl Playroom {
             let shown = config.lang().with("problem-writer", &[("why", why.into())]);
             out.problem_shown(format!("Games cannot be saved: {error}."), shown);
         }
-        Playroom { config, saving, table: None, tables: 0, aids: Aids::default(), opponent, out, wall, now_ms: 0 }
+        Playroom {
+            config,
+            saving,
+            errands,
+            table: None,
+            tables: 0,
+            aids: Aids::default(),
+            opponent,
+            out,
+            wall,
+            now_ms: 0,
+        }
     }
 
     pub fn lang(&self) -> &Lang {

@@ -5,8 +5,13 @@ use super::outbox::Output;
 use super::screens;
 use super::state::App;
 use super::themes;
+use crate::ui::album::AlbumError;
 use crate::ui::{Assets, Frame, InputFrame, Key, KeyPress, Measure, Memory, Picture, Program, Sound, Ui};
 use std::borrow::Cow;
+use std::time::Duration;
+
+/// How long the end of the program waits for files that are being written for other programs.
+const ERRANDS_PATIENCE: Duration = Duration::from_secs(5);
 
 /// The app with its toolkit's memory.
 pub struct QipanProgram {
@@ -77,7 +82,7 @@ impl QipanProgram {
     /// Ends the app: everything that waits is tried once more. A disk that does not answer is not waited for, which is said.
     pub fn finish(mut self) {
         self.app.room.opponent.restart();
-        let is_done = self.app.room.saving.finish();
+        let is_done = self.app.room.saving.finish() & self.app.room.errands.finish(ERRANDS_PATIENCE);
         let now_ms = self.app.room.now_ms;
         self.app.tick(now_ms);
         if !is_done {
@@ -133,6 +138,7 @@ impl Program for QipanProgram {
             fullscreen: config.settings().fullscreen,
             copy: out.take_copy(),
             paste: out.take_paste(),
+            album: out.take_album(),
             sounds: out.take_sounds(),
             volume: config.settings().sound.volume,
             assets_version: config.themes().version(),
@@ -154,6 +160,10 @@ impl Program for QipanProgram {
             self.app.room.config.themes_mut().drop_picture(picture);
             self.app.room.out.problem(format!("Theme {name}: {file}: {why}."));
         }
+    }
+
+    fn album_made(&mut self, ticket: u64, made: Result<Vec<u8>, AlbumError>) {
+        self.app.files().hear_picture(ticket, made);
     }
 
     fn sound_failed(&mut self, why: &str) {

@@ -1,17 +1,31 @@
 //! Sets a scene for a picture: the named screen over a game of given moves.
 
 use super::actions::Action;
+use super::chooser::{Chooser, Purpose};
+use super::collect;
 use super::config::TABS;
+use super::errands::Found;
+use super::export::{Clash, Export};
+use super::faults;
 use super::intent::Intent;
 use super::list::GameList;
 use super::nav::Page;
+use super::report::Report;
 use super::show::HELP_TABS;
 use super::state::App;
 use super::table::Question;
+use super::wall::StillWall;
 use crate::formats::transcript::{self, TranscriptError};
+use crate::formats::{AddError, At, Oddity, ReadError, What};
 use crate::rules::Ply;
 use crate::rules::gomoku::{OpeningRule, Rule};
 use crate::session::{Command, Game, GomokuGame, Player, Series};
+use crate::store::IncomingError;
+use crate::store::disk::{FolderEntry, Kind, Metadata};
+use crate::store::folder::Place;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
 
 /// The screens that can be staged.
 pub const SCREENS: &[&str] = &[
@@ -53,6 +67,31 @@ pub const SCREENS: &[&str] = &[
     "save",
     "resign",
     "warning",
+    "files",
+    "files-all",
+    "files-denied",
+    "files-empty",
+    "files-folder",
+    "export",
+    "export-moving",
+    "export-replace",
+    "report",
+];
+
+/// What stands in the folder of the scenes: a name, its bytes, whether it is a folder.
+const STAGED: &[(&str, u64, bool)] = &[
+    ("Collections", 4096, true),
+    ("黑白棋 2025", 4096, true),
+    (
+        "Alice - Bob, final of the spring tournament of the town's club, second game of three, with all comments.sgf",
+        48_213,
+        false,
+    ),
+    ("final.txt", 121, false),
+    ("WTH_2024.wtb", 312_416, false),
+    ("月赛 第三轮.txt", 640, false),
+    ("holiday.png", 4_812_000, false),
+    ("letter to the club.odt", 23_871, false),
 ];
 
 /// A game for scenes that need one and are given no moves.
@@ -167,6 +206,9 @@ impl Stage<'_> {
             "panel" => self.0.room.edit_settings(|settings| settings.board.side_panel = true),
             "warning" => self.0.room.out.problem("settings.ron, line 3, column 12: expected a number."),
             "help-marks" | "hint" | "save" | "resign" => self.board(screen),
+            "files" | "files-all" | "files-denied" | "files-empty" | "files-folder" => self.files(screen),
+            "export" | "export-moving" | "export-replace" => self.export(screen),
+            "report" => self.report(),
             _ => {
                 if let Some(tab) = tab(TABS, "settings-") {
                     self.0.update(Intent::Do(Action::Settings));
@@ -181,6 +223,67 @@ impl Stage<'_> {
     fn list(&mut self, tab: usize) {
         let list = GameList::open(tab, &self.0.room.saving.store);
         self.0.open(Page::Games(Box::new(list)));
+    }
+
+    /// A folder that stands on no disk.
+    fn files(&mut self, screen: &str) {
+        let is_picked = screen == "files-folder";
+        let mut chooser = Chooser::new(if is_picked { Purpose::PickFolder } else { Purpose::OpenGame });
+        let entry = |&(name, len, is_folder): &(&str, u64, bool)| FolderEntry {
+            name: name.into(),
+            metadata: Metadata {
+                kind: if is_folder { Kind::Directory } else { Kind::File },
+                len,
+                modified: SystemTime::UNIX_EPOCH + Duration::from_secs(1_740_825_000),
+            },
+            is_hidden: false,
+        };
+        let staged = if screen == "files-empty" { &[] } else { STAGED };
+        let rows = staged.iter().map(|staged| collect::row(entry(staged), &StillWall::default())).collect();
+        let place = |place, path: &str| (place, PathBuf::from(path));
+        let places = vec![
+            place(Place::Home, "/home/ann"),
+            place(Place::Documents, "/home/ann/Documents"),
+            place(Place::Downloads, "/home/ann/Downloads"),
+            place(Place::Drive("GAMES".into()), "/media/ann/GAMES"),
+            place(Place::Root, "/"),
+        ];
+        chooser.show("/home/ann/Documents".into(), Found::Folder { rows, is_cut: screen == "files-all", places });
+        chooser.show_all(screen == "files-all");
+        chooser.select(2);
+        if screen == "files-denied" {
+            let denied = io::ErrorKind::PermissionDenied.into();
+            let why = faults::not_seen(self.0.room.lang(), Path::new("/home/bob"), &denied);
+            chooser.problem = Some(why);
+        }
+        self.0.open(Page::Files(Box::new(chooser)));
+    }
+
+    fn export(&mut self, screen: &str) {
+        let Some(table) = &self.0.room.table else { return };
+        let folder = PathBuf::from("/home/ann/Documents");
+        let mut export = Export::of(table.session.clone(), "Alice - Bob 2025-03-01".into(), folder);
+        match screen {
+            "export-moving" => export.way = export.ways.len() - 1,
+            "export-replace" => export.clash = export.path().map(|path| Clash { path, bytes: Vec::new() }),
+            _ => {}
+        }
+        self.0.open(Page::Export(Box::new(export)));
+    }
+
+    fn report(&mut self) {
+        let mut report = Report::default();
+        let at = |line, column| At::Line { line, column };
+        let oddities = vec![
+            Oddity::at(at(3, 17), What::Illegal { ply: 20, word: "h8".into(), why: AddError::Full }),
+            Oddity::at(at(1, 1), What::Encoding { name: "windows-1252" }),
+            Oddity::at(At::Byte(4711), What::CutOff),
+            What::NoResult { word: "1-1".into() }.into(),
+        ];
+        report.take("Alice - Bob, final.sgf", oddities);
+        report.take("WTH_2024.wtb", vec![What::NamesMissing { extension: "jou" }.into()]);
+        report.refuse("holiday.txt", IncomingError::Read(ReadError::Unknown));
+        self.0.open(Page::Report(Box::new(report)));
     }
 
     fn board(&mut self, screen: &str) {

@@ -3,6 +3,7 @@
 
 use super::config::{Config, Overrides};
 use super::faults;
+use super::files::Files;
 use super::lang::Lang;
 use super::nav::{Nav, Page};
 use super::outbox::Turn;
@@ -127,7 +128,13 @@ impl App {
     pub(super) fn tick(&mut self, now_ms: u64) {
         self.room.now_ms = now_ms;
         self.room.tick();
+        self.files().hear();
         self.turn_pages();
+    }
+
+    /// What the pages for files and errands need of the app.
+    pub(super) fn files(&mut self) -> Files<'_> {
+        Files { room: &mut self.room, nav: &mut self.nav }
     }
 
     /// Turns the pages as the game wants it.
@@ -141,6 +148,7 @@ impl App {
                         list.reload(&self.room.saving.store);
                     }
                 }
+                Turn::ToReport(report) => self.open(Page::Report(report)),
                 Turn::FromEnd => {
                     if self.nav.is_on("end") {
                         self.back();

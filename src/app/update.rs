@@ -1,7 +1,9 @@
 //! From wishes to what follows: the one place where intents are obeyed, after asking the policy and the open dialog.
 
 use super::actions::{Action, Situation, row_of};
+use super::chooser::Purpose;
 use super::config::FORGET;
+use super::copy::Copied;
 use super::draft;
 use super::faults;
 use super::games;
@@ -12,7 +14,6 @@ use super::nav::Page;
 use super::new_game;
 use super::state::App;
 use super::table::Question;
-use crate::formats::transcript;
 use crate::rules::Point;
 use crate::rules::gomoku::opening::Action as Act;
 use crate::session::{Command, game::choice_named};
@@ -56,6 +57,7 @@ impl App {
             }
             Intent::Paste(text) => self.room.paste(&text),
             Intent::Drop(path) => self.room.import(&path),
+            Intent::Files(wish) => self.files().obey(wish),
             Intent::Close => self.room.out.quit(),
             pointing => self.point(pointing),
         }
@@ -103,14 +105,16 @@ impl App {
     /// What actions depend on now.
     pub(super) fn situation(&self) -> Situation<'_> {
         let shows_board = matches!(self.nav.page(), Page::Board | Page::Menu | Page::End);
-        let takes_games = shows_board || matches!(self.nav.page(), Page::Start | Page::Games(_));
+        let takes_games = shows_board || matches!(self.nav.page(), Page::Start | Page::Games(_) | Page::Files(_));
         Situation { table: self.room.table.as_ref(), shows_board, takes_games }
     }
 
     /// Whether a question to the user is open: nothing below it can be done.
     pub(super) fn asks(&self) -> bool {
         let asks_to_delete = self.nav.list().is_some_and(|list| list.asks_to_delete.is_some());
-        asks_to_delete || self.room.table.as_ref().is_some_and(|table| table.question.is_some())
+        let asks_to_replace =
+            self.nav.is_on("export") && self.nav.export().is_some_and(|export| export.clash.is_some());
+        asks_to_delete || asks_to_replace || self.room.table.as_ref().is_some_and(|table| table.question.is_some())
     }
 
     /// A wish that the policy locks: said where a key or a button could have made it.
@@ -165,6 +169,8 @@ impl App {
                 self.room.config.refresh(&self.room.saving.store);
                 self.open(Page::Settings { tab: 0 });
             }
+            Action::OpenFile => self.files().open_chooser(Purpose::OpenGame),
+            Action::Export => self.files().open_export(),
             Action::HowToPlay => self.open(Page::Help { tab: 0 }),
             Action::StartPage => self.nav.go_to_start(),
             Action::Resume => self.resume(),
@@ -212,10 +218,10 @@ impl App {
                 let text = store.free_save_name(&table.suggested_name(self.room.config.lang()));
                 table.question = Some(Question::SaveName { text });
             }
-            Action::CopyTranscript => {
-                self.room.out.copy(transcript::text(table.session.position(), &table.session.plies()));
-                self.room.out.tell(self.room.config.lang().text("copied"));
-            }
+            Action::CopyTranscript => self.files().copy_of_board(Copied::Moves),
+            Action::CopyPosition => self.files().copy_of_board(Copied::Position),
+            Action::CopyGgf => self.files().copy_of_board(Copied::Format("ggf")),
+            Action::CopySgf => self.files().copy_of_board(Copied::Format("sgf")),
             Action::Help | Action::Threats => {
                 let Some(mut board) = self.room.board() else { return };
                 if action == Action::Help { board.help() } else { board.toggle_threats() }
@@ -335,6 +341,7 @@ impl App {
                     draft::change_draft(setup, id, &change);
                 }
             }
+            Form::Export => self.files().change(id, change),
             Form::Dialog => {
                 let question = self.room.table.as_mut().and_then(|table| table.question.as_mut());
                 if let (Some(Question::SaveName { text }), Change::Edit(new)) = (question, change) {
@@ -409,6 +416,9 @@ impl App {
             if reply == Reply::Delete {
                 self.delete_listed(row);
             }
+            return;
+        }
+        if self.nav.is_on("export") && self.files().answer(reply) {
             return;
         }
         let Some(table) = &mut self.room.table else { return };

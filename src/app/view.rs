@@ -4,6 +4,8 @@
 use super::intent::{Form, Intent};
 use crate::ui::Icon;
 pub use crate::ui::board::{BoardView, Cell, GridStyle, Mark, Motion};
+use std::ffi::OsString;
+use std::sync::Arc;
 
 /// Everything on the window at one moment.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,6 +29,8 @@ pub enum Screen {
     Games(GamesView),
     Help(HelpView),
     End(Box<EndView>),
+    Files(Box<FilesView>),
+    Report(ReportView),
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -258,6 +262,61 @@ pub struct EndView {
     /// Label and value: series score, total times, moves.
     pub facts: Vec<(String, String)>,
     pub board: BoardView,
+    pub buttons: Vec<ButtonView>,
+}
+
+/// A name in a folder, as the chooser lists it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileRow {
+    /// As the system has it; need not be Unicode.
+    pub name: OsString,
+    pub shown: String,
+    /// In lower case, to be found by its first letters.
+    pub key: String,
+    /// "12 KB · 2025-03-01 10:42"
+    pub detail: String,
+    pub is_folder: bool,
+    /// By its name it may hold a game.
+    pub is_game: bool,
+}
+
+/// The chooser of a file or a folder. A folder may have very many names: their rows are shared.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FilesView {
+    pub title: String,
+    pub back: ButtonView,
+    pub up: ButtonView,
+    /// What the path field holds.
+    pub path: String,
+    /// Places with what goes there, and whether it is the folder that is shown.
+    pub places: Vec<(String, bool, Intent)>,
+    pub rows: Arc<Vec<FileRow>>,
+    /// The rows that are shown, as their places in `rows`.
+    pub shown: Arc<Vec<u32>>,
+    /// A place in `shown`.
+    pub selected: usize,
+    /// Changes with the folder and with the selection.
+    pub mark: u64,
+    /// A line under the list: what is wrong, or not shown; may be empty.
+    pub note: String,
+    pub is_warning: bool,
+    /// Files with games, all files; empty where only folders are chosen.
+    pub filters: Vec<String>,
+    pub filter: usize,
+    pub buttons: Vec<ButtonView>,
+    /// Shown instead of rows where there are none.
+    pub empty: String,
+}
+
+/// What came of bringing files in.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReportView {
+    pub title: String,
+    pub back: ButtonView,
+    /// How many were taken, odd and refused.
+    pub summary: String,
+    /// The file's name and a sentence; the name is empty where it is the one above.
+    pub lines: Vec<(String, String)>,
     pub buttons: Vec<ButtonView>,
 }
 

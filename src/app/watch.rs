@@ -46,9 +46,9 @@ impl Watch<'_> {
         self.0.saving.ask_barrier();
     }
 
-    /// Whether the last `ask_barrier` was answered.
+    /// Whether the last `ask_barrier` was answered, and no errand is on the way.
     pub fn is_barrier_done(&self) -> bool {
-        self.0.saving.is_barrier_done()
+        self.0.saving.is_barrier_done() && self.0.errands.is_idle()
     }
 
     /// Whether it was, and everything until then is on the disk.

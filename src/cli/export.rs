@@ -1,13 +1,15 @@
 //! `export`: a game for other programs.
 
-use super::common::{Common, Failure, complain};
+use super::common::{Common, Failure, complain, within};
 use super::import;
 use super::place::Place;
 use qipan::formats::{self, FORMATS, Format, Hints};
+use qipan::session::Session;
 use qipan::store::incoming::{self, Incoming};
 use qipan::store::{Disk, GameId, RealDisk, Store, atomic, check_save_name};
 use std::fmt::Display;
 use std::io::{ErrorKind, Write};
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -16,9 +18,12 @@ pub struct Arguments {
     /// A saved game's name, a game's name in the data directory, or a file.
     #[arg(value_name = "GAME")]
     source: String,
-    /// The format to write: transcript.
+    /// The format to write: transcript; png, a picture of the board; apng, a moving picture of the game.
     #[arg(long, value_name = "FORMAT", value_parser = written_format)]
-    format: &'static Format,
+    format: Written,
+    /// The side of a picture in pixels.
+    #[arg(long, value_name = "PIXELS", default_value_t = 1080, value_parser = within(SIDE_PX))]
+    size: u32,
     /// The file to write; without it the game is printed.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -27,9 +32,26 @@ pub struct Arguments {
     replace: bool,
 }
 
+/// How large pictures can be, in pixels a side.
+const SIDE_PX: RangeInclusive<u32> = 120..=2880;
+
+/// What is written.
+#[derive(Clone, Copy)]
+enum Written {
+    Format(&'static Format),
+    Picture { is_moving: bool },
+}
+
 /// A format that can be written, by its name.
-fn written_format(name: &str) -> Result<&'static Format, UnknownFormat> {
-    formats::format_named(name).filter(|format| format.write.is_some()).ok_or(UnknownFormat)
+fn written_format(name: &str) -> Result<Written, UnknownFormat> {
+    match name {
+        "png" => Ok(Written::Picture { is_moving: false }),
+        "apng" => Ok(Written::Picture { is_moving: true }),
+        name => {
+            let format = formats::format_named(name).filter(|format| format.write.is_some());
+            format.map(Written::Format).ok_or(UnknownFormat)
+        }
+    }
 }
 
 #[derive(Debug)]
@@ -38,7 +60,7 @@ struct UnknownFormat;
 impl Display for UnknownFormat {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let names: Vec<&str> = FORMATS.iter().filter(|format| format.write.is_some()).map(|it| it.name).collect();
-        write!(f, "games can be written as {}", names.join(", "))
+        write!(f, "games can be written as {}, png, apng", names.join(", "))
     }
 }
 
@@ -49,12 +71,32 @@ pub fn export(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
     let fail = |why: &dyn Display| Failure::file(format!("{}: {why}", arguments.source));
     let game = find(common, &arguments.source)?.game(&import::occasion(common)).map_err(|error| fail(&error))?;
     let session = game.session().map_err(|error| fail(&error))?;
-    let bytes = formats::write(arguments.format, &session.to_record()).map_err(|error| fail(&error))?;
+    let bytes = match arguments.format {
+        Written::Format(format) => formats::write(format, &session.to_record()).map_err(|error| fail(&error))?,
+        Written::Picture { is_moving } => picture(common, &session, is_moving, arguments.size)?,
+    };
     game.oddities.iter().for_each(|oddity| complain(&format!("{}: {oddity}", arguments.source)));
     match &arguments.out {
         Some(out) => write_file(out, &bytes, arguments.replace),
         None => print_bytes(&bytes),
     }
+}
+
+/// A picture of the game's end, or a moving one of all of it, by the theme in force.
+#[cfg(feature = "gui")]
+fn picture(common: &Common, session: &Session, is_moving: bool, side_px: u32) -> Result<Vec<u8>, Failure> {
+    use qipan::app::album;
+    use qipan::app::config::Config;
+    let store = Store::new(Arc::new(RealDisk), &Place::find(common).root);
+    let (config, problems) = Config::load(&store, super::open::overrides(common), Vec::new());
+    problems.iter().for_each(|problem| complain(problem));
+    let make = if is_moving { album::moving } else { album::picture };
+    qipan::shell::album::make(&make(session, &config, side_px)).map_err(Failure::file)
+}
+
+#[cfg(not(feature = "gui"))]
+fn picture(_: &Common, _: &Session, _: bool, _: u32) -> Result<Vec<u8>, Failure> {
+    Err(Failure::usage("this build has no pictures"))
 }
 
 /// A saved game, a game of the store, a file: the first that there is.

@@ -8,6 +8,7 @@ use crate::app::Watch;
 use crate::app::config::{key_named, parse_key};
 use crate::app::intent::{Action, Intent};
 use crate::app::program::QipanProgram;
+use crate::ui::album::{Album, AlbumError};
 use crate::ui::{EstimateMeasure, Frame, InputFrame, KeyPress, PointerEvent, Pos, Program};
 use std::collections::VecDeque;
 use std::io::{BufRead, Read};
@@ -91,7 +92,14 @@ struct Script<'a, R> {
 impl<R: FnMut(String)> Script<'_, R> {
     fn frame(&mut self, input: InputFrame) -> Frame {
         let input = InputFrame { now_ms: self.now_ms, ..input };
-        self.program.frame(&input, &mut EstimateMeasure)
+        let mut frame = self.program.frame(&input, &mut EstimateMeasure);
+        // Time stands still meanwhile.
+        while let Some(album) = frame.album.take() {
+            self.program.album_made(album.ticket, drawn(&album));
+            frame =
+                self.program.frame(&InputFrame { now_ms: self.now_ms, ..InputFrame::default() }, &mut EstimateMeasure);
+        }
+        frame
     }
 
     /// Keeps what came for later.
@@ -245,4 +253,14 @@ impl<R: FnMut(String)> Script<'_, R> {
     fn shot(&mut self, file: &str) {
         (self.say)(format!("rejected {file}: this build has no pictures"));
     }
+}
+
+#[cfg(feature = "gui")]
+fn drawn(album: &Album) -> Result<Vec<u8>, AlbumError> {
+    super::album::make(album)
+}
+
+#[cfg(not(feature = "gui"))]
+fn drawn(_: &Album) -> Result<Vec<u8>, AlbumError> {
+    Err(AlbumError::NoPainter)
 }

@@ -8,6 +8,8 @@ pub mod headless;
 pub mod signals;
 
 #[cfg(feature = "gui")]
+pub mod album;
+#[cfg(feature = "gui")]
 pub mod audio;
 #[cfg(feature = "gui")]
 pub mod canvas;

@@ -3,6 +3,7 @@
 //! Events are waited for, never polled; a frame is painted only when it differs from the last. SDL runs on the thread that calls
 //! [`run`]; other threads wake it through a [`Waker`].
 
+use super::album;
 use super::audio::{Audio, NoSound};
 use super::canvas::{Canvas, Pixel, Sprite};
 use super::events::{self, Told};
@@ -11,6 +12,7 @@ use super::letterbox::Letterbox;
 use super::paint::Painter;
 use super::trace::Trace;
 use super::{icons, pictures};
+use crate::ui::album::{Album, AlbumError};
 use crate::ui::{Frame, InputFrame, Program, Rect};
 use sdl2::event::{Event, EventSender};
 use sdl2::pixels::PixelFormatEnum;
@@ -19,6 +21,7 @@ use sdl2::video::{FullscreenType, Window};
 use sdl2::{EventPump, Sdl, VideoSubsystem};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
@@ -128,7 +131,7 @@ pub fn run<P: Program + Send>(
     // A panic of the program or the painter is a bug of ours; it goes on where it came from.
     let ((mut program, painter, frame), opened) = made.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
     options.trace.note(format_args!("first-update"));
-    let mut shell = Shell::new(opened?, painter, frame);
+    let mut shell = Shell::new(opened?, painter, frame, waker.clone());
     waker.attach(shell.events.event_sender());
     let result = shell.run(&mut program, waker, &mut options);
     waker.detach();
@@ -211,6 +214,35 @@ fn first_size(layout: (f32, f32), video: &VideoSubsystem) -> (u32, u32) {
     ((layout.0 * scale) as u32, (layout.1 * scale) as u32)
 }
 
+/// Boards that are drawn into files, each on a thread of its own.
+struct Albums {
+    waker: Waker,
+    sender: Sender<MadeAlbum>,
+    made: Receiver<MadeAlbum>,
+}
+
+/// The ticket of an album and its file.
+type MadeAlbum = (u64, Result<Vec<u8>, AlbumError>);
+
+impl Albums {
+    fn new(waker: Waker) -> Albums {
+        let (sender, made) = channel();
+        Albums { waker, sender, made }
+    }
+
+    fn make(&self, wanted: Arc<Album>) {
+        let (waker, sender, ticket) = (self.waker.clone(), self.sender.clone(), wanted.ticket);
+        let started = std::thread::Builder::new().name("album".into()).spawn(move || {
+            let _ = sender.send((wanted.ticket, album::make(&wanted))); // The window may be gone.
+            waker.wake();
+        });
+        if let Err(error) = started {
+            let _ = self.sender.send((ticket, Err(AlbumError::Encoding(error.to_string()))));
+            self.waker.wake();
+        }
+    }
+}
+
 struct Shell {
     window: Window,
     pump: EventPump,
@@ -229,6 +261,7 @@ struct Shell {
     title: String,
     /// Pixels where the window's own have another format.
     back: Vec<Pixel>,
+    albums: Albums,
     /// How many frames in a row SDL has refused to show.
     refused: u32,
     /// When the last wait for an event ended: what the next frame takes counts from here.
@@ -242,7 +275,7 @@ const PATIENCE_FRAMES: u32 = 50;
 const RETRY_MS: u64 = 20;
 
 impl Shell {
-    fn new(system: System, painter: Painter, frame: Frame) -> Shell {
+    fn new(system: System, painter: Painter, frame: Frame, waker: Waker) -> Shell {
         let System { mut window, pump, events, video, sdl } = system;
         let title = String::from("Qipan");
         if frame.layout != FIRST_LAYOUT {
@@ -268,6 +301,7 @@ impl Shell {
             text_input,
             title,
             back,
+            albums: Albums::new(waker),
             refused: 0,
             woke: Instant::now(),
         }
@@ -319,6 +353,9 @@ impl Shell {
     }
 
     fn update(&mut self, program: &mut dyn Program, options: &mut Options) {
+        for (ticket, made) in self.albums.made.try_iter() {
+            program.album_made(ticket, made);
+        }
         let input = self.collector.take(options.trace.now_ms());
         let next = program.frame(&input, self.painter.measure());
         next.events.iter().for_each(|event| options.trace.note(format_args!("event {event}")));
@@ -462,6 +499,9 @@ impl Shell {
         if std::mem::take(&mut self.frame.paste) {
             self.paste();
             self.frame.next_ms = Some(0);
+        }
+        if let Some(album) = self.frame.album.take() {
+            self.albums.make(album);
         }
         for sound in std::mem::take(&mut self.frame.sounds) {
             let (version, volume) = (self.frame.assets_version, self.frame.volume);

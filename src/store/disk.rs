@@ -3,6 +3,7 @@
 //! All of the store's input and output goes through `Disk`, so that `recording::RecordingDisk` can stand in for it, fail any
 //! call and build every state that a power cut could leave. Nothing here knows what the files hold.
 
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -23,6 +24,15 @@ pub struct Metadata {
     /// In bytes.
     pub len: u64,
     pub modified: SystemTime,
+}
+
+/// A name in a folder that a person looks through.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FolderEntry {
+    pub name: OsString,
+    /// Of what a link leads to; of the link itself where it leads nowhere.
+    pub metadata: Metadata,
+    pub is_hidden: bool,
 }
 
 /// Held as long as the file is locked; dropping it unlocks the file and, on Unix, removes it.
@@ -50,6 +60,21 @@ pub trait Disk: Send + Sync {
     fn metadata(&self, path: &Path) -> io::Result<Metadata>;
     /// The names in a directory that are Unicode, in order. Does not follow links.
     fn list(&self, directory: &Path) -> io::Result<Vec<(String, Metadata)>>;
+    /// What stands under a name, following links.
+    fn kind(&self, path: &Path) -> io::Result<Kind> {
+        Ok(self.metadata(path)?.kind)
+    }
+    /// At most so many names of a folder, in no order, and whether there are more. Names need not be Unicode; links are followed.
+    fn entries(&self, folder: &Path, entries_max: usize) -> io::Result<(Vec<FolderEntry>, bool)> {
+        let all = self.list(folder)?;
+        let is_cut = all.len() > entries_max;
+        let entry = |(name, metadata): (String, Metadata)| FolderEntry {
+            is_hidden: has_dot(name.as_ref()),
+            name: name.into(),
+            metadata,
+        };
+        Ok((all.into_iter().take(entries_max).map(entry).collect(), is_cut))
+    }
     /// Makes one directory, on Unix for nobody but the user; its parent must exist.
     fn create_directory(&self, path: &Path) -> io::Result<()>;
     /// A new empty file with a name of its own that begins with `TEMP_PREFIX`.
@@ -146,6 +171,35 @@ impl From<fs::Metadata> for Metadata {
     }
 }
 
+/// Whether a name begins with a dot, which hides it.
+fn has_dot(name: &OsStr) -> bool {
+    name.as_encoded_bytes().starts_with(b".")
+}
+
+/// Whether the system hides what stands under a name.
+#[cfg(windows)]
+fn is_hidden(metadata: &fs::Metadata) -> bool {
+    use std::os::windows::fs::MetadataExt;
+    const HIDDEN_OR_SYSTEM: u32 = 2 | 4;
+    metadata.file_attributes() & HIDDEN_OR_SYSTEM != 0
+}
+
+/// A dot alone hides a name here.
+#[cfg(not(windows))]
+fn is_hidden(_metadata: &fs::Metadata) -> bool {
+    false
+}
+
+/// A name as a folder's reader gave it; `None` where it vanished meanwhile.
+fn folder_entry(entry: &fs::DirEntry) -> Option<FolderEntry> {
+    let own = entry.metadata().ok()?;
+    let is_link = own.file_type().is_symlink();
+    let followed = if is_link { fs::metadata(entry.path()).unwrap_or(own) } else { own };
+    let name = entry.file_name();
+    let is_hidden = has_dot(&name) || is_hidden(&followed);
+    Some(FolderEntry { name, metadata: followed.into(), is_hidden })
+}
+
 fn too_large() -> io::Error {
     io::ErrorKind::FileTooLarge.into()
 }
@@ -233,6 +287,19 @@ impl Disk for RealDisk {
         }
         names.sort_by(|a, b| a.0.cmp(&b.0));
         Ok(names)
+    }
+
+    fn kind(&self, path: &Path) -> io::Result<Kind> {
+        Ok(Metadata::from(fs::metadata(path)?).kind)
+    }
+
+    fn entries(&self, folder: &Path, entries_max: usize) -> io::Result<(Vec<FolderEntry>, bool)> {
+        let mut reader = fs::read_dir(folder)?;
+        let mut entries = Vec::new();
+        for entry in reader.by_ref().take(entries_max) {
+            entries.extend(folder_entry(&entry?));
+        }
+        Ok((entries, reader.next().is_some()))
     }
 
     fn create_directory(&self, path: &Path) -> io::Result<()> {

@@ -6,6 +6,7 @@
 
 pub mod atomic;
 pub mod disk;
+pub mod folder;
 mod game_log;
 pub mod games;
 pub mod incoming;

@@ -18,6 +18,9 @@ pub struct Field<'a> {
     pub chars_max: usize,
 }
 
+/// No text of a field that is not being edited is smaller.
+const SIZE_MIN: f32 = 11.0;
+
 /// The field that has the focus, and where its caret stands.
 #[derive(Default)]
 struct Caret(Option<(Id, usize)>);
@@ -91,9 +94,17 @@ impl Ui<'_> {
             let dim = TextStyle { color: self.colors.text_dim, ..text };
             self.fit_text(inside, field.placeholder, dim, 1);
         } else {
-            self.fit_text(inside, &line.text, text, 1);
+            self.draw_whole(inside, &line.text, text);
         }
         changed
+    }
+
+    /// A text that is not being edited: smaller where it is long; of one that is longer still, a path, the ends are shown.
+    fn draw_whole(&mut self, inside: Rect, text: &str, style: TextStyle) {
+        let size = self.fit_size(text, style, inside, 1).max(SIZE_MIN);
+        let style = TextStyle { size, ..style };
+        let shown = self.cut_middle(text, style, inside.w);
+        self.fit_text(inside, &shown, style, 1);
     }
 
     fn text_style(&self, enabled: bool) -> TextStyle {

@@ -6,6 +6,7 @@
 //! A pass: `Ui::begin` with the input, the screens' functions, `end` with the draw list. A new widget is one short function in
 //! four steps: its `Id`, its rectangle, `Ui::control` for hover, focus and press, then what it draws.
 
+pub mod album;
 pub mod area;
 pub mod board;
 pub mod draw;

@@ -247,6 +247,11 @@ impl<'a> Ui<'a> {
         response
     }
 
+    /// How a part of a control shows that the control has the focus, if it is the part that keys work on.
+    pub fn part_focus(&self, control: Id, is_current: bool) -> Response {
+        Response { focus: is_current && self.has_focus(control), ..Response::default() }
+    }
+
     /// Adds a stop of the keyboard. `chosen` is where Tab enters a group.
     pub fn stop(&mut self, id: Id, rect: Rect, keys: Keys, chosen: bool) {
         if self.inert {

@@ -3,11 +3,13 @@
 //! The window (or a script) drives whatever implements [`Program`]; neither side names the other. Times are milliseconds since the
 //! program began, lengths layout units.
 
+use super::album::{Album, AlbumError};
 use super::draw::{Draw, Measure, Picture};
 use super::geometry::Rect;
 use super::input::InputFrame;
 use super::theme::Rgba;
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// A short sound of the theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -51,6 +53,8 @@ pub struct Frame {
     pub copy: Option<String>,
     /// The clipboard's text is wanted as text of the next frame.
     pub paste: bool,
+    /// Boards to be drawn into a file, without holding up the window; answered by `Program::album_made`.
+    pub album: Option<Arc<Album>>,
     /// Sounds that start now, at `volume` 0–100.
     pub sounds: Vec<Sound>,
     pub volume: u8,
@@ -72,6 +76,9 @@ pub trait Program: Assets {
 
     /// A picture could not be used; `why` is one sentence. From the next `assets_version` on another one should be offered.
     fn picture_failed(&mut self, theme: Option<&str>, picture: Picture, why: &str);
+
+    /// The file of an album, or why there is none; called before a frame.
+    fn album_made(&mut self, ticket: u64, made: Result<Vec<u8>, AlbumError>);
 
     /// There is no sound; said once, at the first one. `why` is a clause.
     fn sound_failed(&mut self, why: &str);

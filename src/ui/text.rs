@@ -5,12 +5,15 @@ use super::geometry::Rect;
 use super::pass::Ui;
 use super::theme::Rgba;
 use std::collections::HashMap;
+use unicode_segmentation::UnicodeSegmentation;
 
 /// The height of a line, in font sizes; what the painter uses too.
 pub const LINE_EM: f32 = 1.3;
 /// No text is smaller than this.
 const SIZE_MIN: f32 = 6.0;
 const CACHE_MAX: usize = 4000;
+/// No line shows so many characters.
+const CUT_MAX: usize = 300;
 
 /// Estimates text sizes without fonts: wide enough that what fits by it fits with ours nearly always.
 #[derive(Clone, Copy, Debug, Default)]
@@ -129,5 +132,26 @@ impl Ui<'_> {
         }
         let size = self.fit_size(text, style, rect, lines);
         self.draw(Draw::Text { rect, text: text.to_owned(), style: TextStyle { size, ..style } });
+    }
+
+    /// A text in one line of this width: where it is too long, its middle gives way to "…", so that its end is seen.
+    pub fn cut_middle(&mut self, text: &str, style: TextStyle, width: f32) -> String {
+        let mut fits = |text: &str| self.measure.text(text, style.size, style.weight, None).0 <= width;
+        let letters: Vec<&str> = text.graphemes(true).take(CUT_MAX).collect();
+        if letters.len() < CUT_MAX && fits(text) {
+            return text.to_owned();
+        }
+        let tail: Vec<&str> = text.graphemes(true).rev().take(CUT_MAX).collect();
+        let cut = |kept: usize| {
+            let (head, end) = (kept - kept / 2, kept / 2);
+            let end = tail[..end.min(tail.len())].iter().rev().copied();
+            letters[..head.min(letters.len())].iter().copied().chain(["…"]).chain(end).collect::<String>()
+        };
+        let (mut kept, mut too_many) = (0, letters.len());
+        while kept + 1 < too_many {
+            let middle = kept.midpoint(too_many);
+            if fits(&cut(middle)) { kept = middle } else { too_many = middle }
+        }
+        cut(kept)
     }
 }

@@ -90,6 +90,9 @@ fn every_screen_is_what_its_name_says() {
         (None, Screen::Board(_)) => "board",
         (None, Screen::Menu(..)) => "menu",
         (None, Screen::Form(form)) if form.form == Form::Settings => "settings",
+        (None, Screen::Form(form)) if form.form == Form::Export => "export",
+        (None, Screen::Files(_)) => "files",
+        (None, Screen::Report(_)) => "report",
         (None, Screen::Form(_)) => "new",
         (None, Screen::Games(_)) => "games",
         (None, Screen::Help(_)) => "help",
@@ -97,7 +100,7 @@ fn every_screen_is_what_its_name_says() {
     };
     for screen in SCREENS {
         let expected = match *screen {
-            "save" | "resign" => "dialog",
+            "save" | "resign" | "export-replace" => "dialog",
             "end" | "gomoku-end" => "end",
             "help-marks" | "hint" | "panel" | "warning" | "board" | "renju-help" => "board",
             name if name.starts_with("gomoku") => "board",

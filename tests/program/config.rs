@@ -744,7 +744,7 @@ fn built() -> BTreeSet<String> {
         add("set", &mut fields.map(|field| format!("{}{detail}", field.name)));
         add("rule", &mut Rule::ALL.into_iter().map(|rule| format!("{}{detail}", rule.word())));
         add("opening", &mut OpeningRule::ALL.into_iter().map(|rule| format!("{}{detail}", rule.word())));
-        let entries = ["new-reversi", "new-gomoku", "games", "settings", "help", "quit"];
+        let entries = ["new-reversi", "new-gomoku", "games", "open-file", "settings", "help", "quit"];
         add("start", &mut entries.into_iter().map(|entry| format!("{entry}{detail}")));
     }
     let choices = [Choice::TakeBlack, Choice::TakeWhite, Choice::PlaceTwoMore, Choice::OfferTen];
@@ -758,7 +758,8 @@ fn built() -> BTreeSet<String> {
     // The rows of the new-game page, and the paragraphs of help that are counted.
     let rows = ["player", "name", "level", "rule", "opening", "columns", "rows", "players", "forbidden", "passes"];
     add("row", &mut words(&rows));
-    add("help-using", &mut (1..=7).map(|at: u32| at.to_string()));
+    add("format", &mut words(&["transcript", "picture", "moving"]));
+    add("help-using", &mut (1..=9).map(|at: u32| at.to_string()));
     built
 }
 

@@ -1,10 +1,13 @@
 //! The app and the real program without a window: settings, kills, bad input, pictures, the script of `headless`.
 
+#[cfg(feature = "gui")]
+mod album;
 mod app;
 mod bad_input;
 #[path = "../common/mod.rs"]
 mod common;
 mod config;
+mod files;
 #[cfg(feature = "gui")]
 mod golden;
 mod gomoku_app;

@@ -366,7 +366,7 @@ fn computers_open_by_taraguchi_10() {
 }
 
 #[test]
-fn copied_moves_are_pasted_by_clicks_alone() {
+fn copied_moves_are_pasted() {
     if !has_tools() {
         return;
     }
@@ -374,10 +374,8 @@ fn copied_moves_are_pasted_by_clicks_alone() {
     settings(data.path(), "rule: Freestyle", "hh");
     let mut window = Window::open(&server, data.path(), &["--game", "gomoku"]);
     FREE[..3].iter().for_each(|step| step_by_mouse(&mut window, step));
-    window.click(685.0, 750.0); // Menu
-    window.click(510.0, 308.0); // Copy moves
-    window.click(685.0, 750.0); // Menu
-    window.click(510.0, 357.0); // Paste moves: a new game with them
+    window.keys("ctrl+c");
+    window.keys("ctrl+v"); // A new game with them.
     window.hear("3 moves are on the board");
     step_by_mouse(&mut window, &FREE[3]);
     window.quit();

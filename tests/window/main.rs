@@ -4,5 +4,6 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod files;
 mod gomoku;
 mod reversi;

@@ -4,12 +4,14 @@
 mod board;
 mod dialog;
 mod end;
+mod files;
 mod form;
 mod games;
 mod help;
 mod menu;
 mod panel;
 mod parts;
+mod report;
 mod start;
 
 use super::intent::{Action, Intent};
@@ -60,7 +62,7 @@ fn banner_place(view: &View, whole: Rect) -> Option<Rect> {
         Screen::Menu(..) => Some(foot),
         Screen::Start(_) => Some(whole.row(0.0, BANNER_HEIGHT)),
         Screen::End(_) => Some(end::banner_place(whole)),
-        Screen::Form(_) | Screen::Games(_) | Screen::Help(_) => None,
+        Screen::Form(_) | Screen::Games(_) | Screen::Help(_) | Screen::Files(_) | Screen::Report(_) => None,
     }
 }
 
@@ -73,6 +75,8 @@ fn screen(ui: &mut Ui, view: &View, body: Rect, wishes: &mut Vec<Intent>) {
         Screen::Form(page) => form::show(ui, page, banner, body, wishes),
         Screen::Games(page) => games::show(ui, page, banner, body, wishes),
         Screen::Help(page) => help::show(ui, page, banner, body, wishes),
+        Screen::Files(page) => files::show(ui, page, banner, body, wishes),
+        Screen::Report(page) => report::show(ui, page, banner, body, wishes),
         Screen::End(page) => end::show(ui, page, body, wishes),
     }
 }

@@ -8,6 +8,7 @@ use crate::app::games::{self, Scene, opening};
 use crate::app::intent::Intent;
 use crate::app::playroom::THINKING_SHOWN_MS;
 use crate::app::state::App;
+use crate::app::still::mark_win;
 use crate::app::table::Table;
 use crate::app::view::{BoardScreen, BoardView, ButtonView, Cell, CountView, Mark, MoveView, PanelView, PlayerView};
 use crate::app::words;
@@ -15,42 +16,10 @@ use crate::rules::{Color, Ply, Point, Position};
 use crate::session::{Ending, Session};
 use crate::ui::Icon;
 
+pub use crate::app::still::{board_of, finished};
+
 /// How long the last move pulses.
 const PULSE_MS: u64 = 2000;
-
-/// A position as a board that is only looked at.
-pub fn board_of(position: &Position, coordinates: bool) -> BoardView {
-    let size = position.size();
-    let cells = (0..size.rows).flat_map(|row| (0..size.columns).map(move |column| Point::new(column, row)));
-    BoardView {
-        columns: size.columns,
-        rows: size.rows,
-        style: games::of(position).style(),
-        pieces: cells.map(|point| position.color_at(point).map(|color| color.index() as u8)).collect(),
-        marks: Vec::new(),
-        cursor: None,
-        coordinates,
-        win_line: None,
-        viewport: None,
-        live: false,
-        epoch: 0,
-    }
-}
-
-/// A session's board that is only looked at, with the winning line where there is one.
-pub fn finished(session: &Session, coordinates: bool) -> BoardView {
-    let mut board = board_of(session.position(), coordinates);
-    mark_win(session, &mut board);
-    board
-}
-
-fn mark_win(session: &Session, board: &mut BoardView) {
-    if let Some((ends, stones)) = games::of_session(session).win(session) {
-        board.win_line = Some(ends);
-        board.marks.retain(|(at, _)| !stones.contains(at));
-        board.marks.extend(stones.into_iter().map(|at| (at, Mark::Won)));
-    }
-}
 
 fn cell(point: Point) -> Cell {
     (point.column, point.row)

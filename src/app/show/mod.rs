@@ -2,6 +2,7 @@
 //! gives. Reads only.
 
 mod board;
+mod files;
 mod games;
 mod help;
 mod pages;
@@ -45,6 +46,9 @@ fn screen(app: &App) -> Screen {
         Page::NewGame(draft) => Screen::Form(pages::new_game(app, draft)),
         Page::Games(list) => Screen::Games(games::page(app, list)),
         Page::Help { tab } => Screen::Help(help::page(app, *tab)),
+        Page::Files(chooser) => Screen::Files(Box::new(files::chooser(app, chooser))),
+        Page::Export(export) => Screen::Form(files::export(app, export)),
+        Page::Report(report) => Screen::Report(files::report(app, report)),
         Page::End => match pages::end(app) {
             Some(end) => Screen::End(Box::new(end)),
             None => Screen::Start(pages::start(app)),

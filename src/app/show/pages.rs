@@ -33,6 +33,7 @@ pub fn start(app: &App) -> StartView {
         entry("new-reversi", Action::NewReversi, go_on.is_none()),
         entry("new-gomoku", Action::NewGomoku, false),
         entry("games", Action::Games, false),
+        entry("open-file", Action::OpenFile, false),
         entry("settings", Action::Settings, false),
         entry("help", Action::HowToPlay, false),
         entry("quit", Action::Quit, false),

@@ -49,6 +49,15 @@ pub fn dialog(app: &App) -> Option<Dialog> {
             buttons: vec![primary(answer("cancel", Reply::Cancel)), answer("delete", Reply::Delete)],
         });
     }
+    if let Some(clash) = app.nav.export().filter(|_| app.nav.is_on("export")).and_then(|export| export.clash.as_ref()) {
+        let name = clash.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        return Some(Dialog {
+            title: lang.with("ask-overwrite-title", &[("name", name.into())]),
+            text: lang.text("ask-overwrite-text"),
+            field: None,
+            buttons: vec![primary(answer("ask-overwrite-no", Reply::Cancel)), answer("replace", Reply::Replace)],
+        });
+    }
     Some(match app.room.table.as_ref()?.question.as_ref()? {
         Question::SaveName { text } => Dialog {
             title: lang.text("ask-save-title"),

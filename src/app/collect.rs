@@ -1,0 +1,93 @@
+//! A folder of games: what stands in it for the chooser, and all of its games as saved games. Runs on an errand's thread.
+
+use super::errands::Found;
+use super::report::Report;
+use super::view::FileRow;
+use super::wall::{self, Wall};
+use crate::formats::{self, Hints};
+use crate::session::Occasion;
+use crate::store::disk::{FolderEntry, Kind};
+use crate::store::folder::{self, Looked};
+use crate::store::incoming::{self, IncomingError, IncomingGame};
+use crate::store::{Store, save_name_for};
+use std::path::Path;
+
+/// The extension of our own games.
+const OWN: &str = ".qipan";
+
+/// What was seen, with its rows and the places of this machine.
+pub fn found(looked: Looked, clock: &dyn Wall) -> Found {
+    match looked {
+        Looked::File => Found::File,
+        Looked::Folder { entries, is_cut } => Found::Folder {
+            rows: entries.into_iter().map(|entry| row(entry, clock)).collect(),
+            is_cut,
+            places: folder::places(),
+        },
+    }
+}
+
+/// A row of the chooser. What cannot be shown of a name is shown by a sign; the name itself stays as it is.
+pub fn row(entry: FolderEntry, clock: &dyn Wall) -> FileRow {
+    let FolderEntry { name, metadata, .. } = entry;
+    let lossy = name.to_string_lossy();
+    let sign = |letter: char| if letter.is_control() { char::REPLACEMENT_CHARACTER } else { letter };
+    let shown: String = lossy.chars().map(sign).collect();
+    let is_folder = metadata.kind == Kind::Directory;
+    let date = date(clock, crate::store::time::unix_seconds(metadata.modified));
+    let detail = if is_folder { date } else { format!("{} · {date}", size(metadata.len)) };
+    FileRow {
+        is_game: !is_folder && (formats::format_of_name(&lossy).is_some() || lossy.to_lowercase().ends_with(OWN)),
+        key: shown.to_lowercase(),
+        shown,
+        detail,
+        is_folder,
+        name,
+    }
+}
+
+fn date(clock: &dyn Wall, unix_s: i64) -> String {
+    wall::local(clock, unix_s).map_or(String::new(), |time| time.format("%Y-%m-%d %H:%M").to_string())
+}
+
+/// "812 B", "12 KB", "3.4 MB".
+fn size(bytes: u64) -> String {
+    const UNITS: [&str; 4] = ["KB", "MB", "GB", "TB"];
+    if bytes < 1024 {
+        return format!("{bytes} B");
+    }
+    let mut value = bytes as f64 / 1024.0;
+    let mut unit = 0;
+    while value >= 1000.0 && unit + 1 < UNITS.len() {
+        (value, unit) = (value / 1024.0, unit + 1);
+    }
+    if value < 10.0 { format!("{value:.1} {}", UNITS[unit]) } else { format!("{value:.0} {}", UNITS[unit]) }
+}
+
+/// Takes the games of a folder's files in as saved games; nothing that is there is replaced.
+pub fn folder(store: &Store, folder: &Path, hints: &Hints, occasion: &Occasion) -> Report {
+    let mut report = Report::default();
+    match folder::look(store.disk(), folder) {
+        Err(error) => report.refuse(&folder.display().to_string(), IncomingError::Io(error)),
+        Ok(Looked::File) => {}
+        Ok(Looked::Folder { entries, .. }) => {
+            let rows = entries.into_iter().map(|entry| row(entry, &wall::StillWall::default()));
+            for row in rows.filter(|row| row.is_game) {
+                match take(store, &folder.join(&row.name), hints, occasion) {
+                    Ok(oddities) => report.take(&row.shown, oddities),
+                    Err(error) => report.refuse(&row.shown, error),
+                }
+            }
+        }
+    }
+    report
+}
+
+fn take(store: &Store, path: &Path, hints: &Hints, occasion: &Occasion) -> Result<Vec<formats::Oddity>, IncomingError> {
+    let read = incoming::read_file(store.disk(), path, hints.clone())?;
+    let IncomingGame { setup, records, oddities } = read.game(occasion)?;
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let name = save_name_for(&setup.players, &setup.venue.date, &stem);
+    store.save_new(&name, &setup, &records).map_err(|error| IncomingError::Io(std::io::Error::other(error)))?;
+    Ok(oddities)
+}

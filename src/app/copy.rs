@@ -1,0 +1,58 @@
+//! A game as a text for the clipboard: its moves, the position, the whole of it in the formats that are text.
+
+use crate::formats::{self, transcript};
+use crate::rules::{Color, Point, Position};
+use crate::session::Session;
+
+/// What is copied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Copied {
+    Moves,
+    Position,
+    /// The whole game in the format of this name.
+    Format(&'static str),
+}
+
+impl Copied {
+    /// All of them, in the order of the export page.
+    pub const ALL: [Copied; 4] = [Copied::Moves, Copied::Position, Copied::Format("ggf"), Copied::Format("sgf")];
+
+    /// The text; `None` where this game cannot be written so.
+    pub fn text(self, session: &Session) -> Option<String> {
+        match self {
+            Copied::Moves => Some(transcript::text(session.position(), &session.plies())),
+            Copied::Position => Some(position_text(session)),
+            Copied::Format(name) => {
+                let format = formats::format_named(name)?;
+                let bytes = formats::write(format, &session.to_record()).ok()?;
+                Some(String::from_utf8_lossy(&bytes).trim_end().to_owned())
+            }
+        }
+    }
+
+    /// Whether the format is there for this game; `text` may still find that it has no place for it.
+    pub fn is_offered(self, session: &Session) -> bool {
+        match self {
+            Copied::Moves | Copied::Position => true,
+            Copied::Format(name) => {
+                let suits = name != "ggf" || matches!(session.position(), Position::Reversi(_));
+                suits && formats::format_named(name).is_some_and(|format| format.write.is_some())
+            }
+        }
+    }
+}
+
+/// Reversi: the 64 squares row by row and the side to move, as OBF has it: `X`, `O`, `-`. Five-in-a-row: its stones in the order of
+/// play, from which the order can be read too.
+fn position_text(session: &Session) -> String {
+    let position = session.position();
+    let Position::Reversi(_) = position else { return transcript::text(position, &session.plies()) };
+    let points = (0..8).flat_map(|row| (0..8).map(move |column| Point::new(column, row)));
+    let letter = |color: Option<Color>| match color {
+        Some(Color::Black) => 'X',
+        Some(_) => 'O',
+        None => '-',
+    };
+    let cells: String = points.map(|point| letter(position.color_at(point))).collect();
+    format!("{cells} {};", letter(Some(position.side_to_move())))
+}

@@ -1,0 +1,103 @@
+//! The export page: the game that goes out, the ways it can be written, the name and the folder, and the question whether to replace
+//! a file. Writes nothing; `files` does.
+
+use crate::formats::{self, FORMATS, Format, GameRecord};
+use crate::session::Session;
+use std::path::PathBuf;
+
+/// The sides of pictures that can be chosen, in pixels.
+pub const SIDES_PX: [u32; 5] = [720, 1080, 1440, 2160, 2880];
+/// No file name that is typed is longer.
+pub const NAME_CHARS_MAX: usize = 100;
+
+/// A way to write a game.
+#[derive(Clone, Copy)]
+pub enum Way {
+    Format(&'static Format),
+    /// A PNG file of the board.
+    Picture,
+    /// An APNG file with a board a ply.
+    Moving,
+}
+
+impl Way {
+    /// The end of the file's name.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Way::Format(format) => format.extensions.first().copied().unwrap_or(format.name),
+            Way::Picture | Way::Moving => "png",
+        }
+    }
+
+    /// The message of its name is `format-` and this.
+    pub fn word(self) -> &'static str {
+        match self {
+            Way::Format(format) => format.name,
+            Way::Picture => "picture",
+            Way::Moving => "moving",
+        }
+    }
+
+    pub fn is_picture(self) -> bool {
+        !matches!(self, Way::Format(_))
+    }
+}
+
+/// A file stands where one is to be written: these bytes wait for an answer.
+pub struct Clash {
+    pub path: PathBuf,
+    pub bytes: Vec<u8>,
+}
+
+/// The open page.
+pub struct Export {
+    pub session: Session,
+    record: GameRecord,
+    /// The ways in which this game can be written.
+    pub ways: Vec<Way>,
+    pub way: usize,
+    /// A place in `SIDES_PX`.
+    pub side: usize,
+    pub name: String,
+    pub folder: PathBuf,
+    pub clash: Option<Clash>,
+    /// The file that is being made.
+    pub at_work: Option<PathBuf>,
+}
+
+impl Export {
+    pub fn of(session: Session, name: String, folder: PathBuf) -> Export {
+        let record = session.to_record();
+        let written = FORMATS.iter().filter(|format| formats::write(format, &record).is_ok());
+        let ways = written.map(Way::Format).chain([Way::Picture, Way::Moving]).collect();
+        Export { session, record, ways, way: 0, side: 1, name, folder, clash: None, at_work: None }
+    }
+
+    pub fn way(&self) -> Way {
+        self.ways.get(self.way).copied().unwrap_or(Way::Picture)
+    }
+
+    /// The side of a picture in pixels.
+    pub fn side_px(&self) -> u32 {
+        SIDES_PX.get(self.side).copied().unwrap_or(SIDES_PX[0])
+    }
+
+    /// The game in its format; `None` for pictures.
+    pub fn bytes(&self) -> Option<Vec<u8>> {
+        match self.way() {
+            Way::Format(format) => formats::write(format, &self.record).ok(),
+            Way::Picture | Way::Moving => None,
+        }
+    }
+
+    /// Where the file goes, with the extension of its format; `None` where the name is none that every system takes.
+    pub fn path(&self) -> Option<PathBuf> {
+        let (name, end) = (self.name.trim(), format!(".{}", self.way().extension()));
+        let cannot = |letter: char| letter.is_control() || r#"/\:*?"<>|"#.contains(letter);
+        if name.is_empty() || name.starts_with('.') || name.ends_with('.') || name.contains(cannot) {
+            return None;
+        }
+        let has_end = name.to_lowercase().ends_with(&end) && name.len() > end.len();
+        Some(self.folder.join(if has_end { name.to_owned() } else { format!("{name}{end}") }))
+    }
+}

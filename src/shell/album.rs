@@ -1,0 +1,146 @@
+//! Albums: boards painted without a window, as one PNG picture or as a moving one (APNG). Needs no display and no SDL2; runs on any
+//! thread.
+//!
+//! A frame of a moving picture holds only the rectangle that changed, and in it only the pixels that did: the others let the board
+//! before through. So the file is little more than its discs, and each frame is to the pixel what the window would show.
+
+use super::canvas::{Canvas, Pixel};
+use super::paint::Painter;
+use crate::ui::album::{Album, AlbumError};
+use crate::ui::board::BOARD_SIDE;
+use crate::ui::{Assets, Frame, InputFrame, Memory, Picture, Rect, Sound, Ui};
+use std::borrow::Cow;
+
+/// The pictures of an album.
+struct Files<'a>(&'a Album);
+
+impl Assets for Files<'_> {
+    fn picture(&self, _theme: Option<&str>, picture: Picture, double: bool) -> Option<Cow<'_, [u8]>> {
+        let found = self.0.pictures.iter().find(|(key, _)| *key == (picture, double));
+        found.map(|(_, bytes)| Cow::Borrowed(bytes.as_slice()))
+    }
+
+    fn sound(&self, _sound: Sound) -> Option<Cow<'_, [u8]>> {
+        None
+    }
+}
+
+impl From<png::EncodingError> for AlbumError {
+    fn from(error: png::EncodingError) -> AlbumError {
+        AlbumError::Encoding(error.to_string())
+    }
+}
+
+/// The file of an album.
+pub fn make(album: &Album) -> Result<Vec<u8>, AlbumError> {
+    let mut painter = Painter::new();
+    let first = paint(album, 0, &mut painter)?;
+    if album.is_moving { moving(album, first, &mut painter) } else { still(album, &first) }
+}
+
+/// One board of an album, row by row from the top.
+pub fn paint(album: &Album, at: usize, painter: &mut Painter) -> Result<Vec<Pixel>, AlbumError> {
+    let board = album.boards.get(at).ok_or(AlbumError::Empty)?;
+    let (mut memory, input) = (Memory::default(), InputFrame::default());
+    let mut ui = Ui::begin(&mut memory, &input, &album.colors, painter.measure());
+    ui.board_picture(board, Rect::new(0.0, 0.0, BOARD_SIDE, BOARD_SIDE));
+    let frame = Frame {
+        draws: ui.end().draws,
+        layout: (BOARD_SIDE, BOARD_SIDE),
+        window: album.colors.page,
+        ..Frame::default()
+    };
+    let side = album.side_px as usize;
+    let mut pixels = vec![[0; 4]; side * side];
+    let mut canvas = Canvas::new(&mut pixels, side, side, side);
+    painter.paint(&frame, &Files(album), &mut canvas, (album.side_px, album.side_px));
+    match painter.take_failures().pop() {
+        Some((_, _, why)) => Err(AlbumError::Picture(why)),
+        None => Ok(pixels),
+    }
+}
+
+/// Red, green, blue.
+fn rgb(pixel: Pixel) -> [u8; 3] {
+    let [_, r, g, b] = u32::from_ne_bytes(pixel).to_be_bytes();
+    [r, g, b]
+}
+
+fn still(album: &Album, pixels: &[Pixel]) -> Result<Vec<u8>, AlbumError> {
+    let bytes: Vec<u8> = pixels.iter().flat_map(|&pixel| rgb(pixel)).collect();
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(&mut file, album.side_px, album.side_px);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_compression(png::Compression::Balanced);
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(&bytes)?;
+    writer.finish()?;
+    Ok(file)
+}
+
+fn moving(album: &Album, first: Vec<Pixel>, painter: &mut Painter) -> Result<Vec<u8>, AlbumError> {
+    let count = album.boards.len();
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(&mut file, album.side_px, album.side_px);
+    encoder.set_color(png::ColorType::Rgba);
+    encoder.set_compression(png::Compression::Balanced);
+    encoder.set_animated(count as u32, 0)?;
+    let mut writer = encoder.write_header()?;
+    writer.set_dispose_op(png::DisposeOp::None)?;
+    let mut before = first;
+    for at in 0..count {
+        let delay_ms = if at + 1 == count { album.last_ms } else { album.board_ms };
+        writer.set_frame_delay(delay_ms, 1000)?;
+        if at == 0 {
+            writer.set_blend_op(png::BlendOp::Source)?;
+            writer.write_image_data(&opaque(&before))?;
+            continue;
+        }
+        let now = paint(album, at, painter)?;
+        let part = changed(&before, &now, album.side_px as usize);
+        writer.set_frame_dimension(1, 1)?; // Lets any position come next.
+        writer.set_frame_position(part.x, part.y)?;
+        writer.set_frame_dimension(part.w, part.h)?;
+        writer.set_blend_op(png::BlendOp::Over)?;
+        writer.write_image_data(&part.bytes)?;
+        before = now;
+    }
+    writer.finish()?;
+    Ok(file)
+}
+
+fn opaque(pixels: &[Pixel]) -> Vec<u8> {
+    pixels.iter().flat_map(|&pixel| opaque_one(pixel)).collect()
+}
+
+/// What changed from one board to the next.
+struct Part {
+    x: u32,
+    y: u32,
+    w: u32,
+    h: u32,
+    /// Changed pixels are opaque, the others let everything through.
+    bytes: Vec<u8>,
+}
+
+/// The smallest rectangle with everything that changed; one pixel where nothing did.
+fn changed(before: &[Pixel], now: &[Pixel], side: usize) -> Part {
+    let (mut left, mut top, mut right, mut bottom) = (side, side, 0, 0);
+    for (y, (old, new)) in before.chunks_exact(side).zip(now.chunks_exact(side)).enumerate() {
+        let differs = |x: &usize| old[*x] != new[*x];
+        let (Some(from), Some(to)) = ((0..side).find(differs), (0..side).rfind(differs)) else { continue };
+        (left, top, right, bottom) = (left.min(from), top.min(y), right.max(to + 1), y + 1);
+    }
+    if right == 0 {
+        return Part { x: 0, y: 0, w: 1, h: 1, bytes: vec![0; 4] };
+    }
+    let places = (top..bottom).flat_map(|y| (left..right).map(move |x| y * side + x));
+    let seen = |at: usize| if before[at] == now[at] { [0; 4] } else { opaque_one(now[at]) };
+    let bytes = places.flat_map(seen).collect();
+    Part { x: left as u32, y: top as u32, w: (right - left) as u32, h: (bottom - top) as u32, bytes }
+}
+
+fn opaque_one(pixel: Pixel) -> [u8; 4] {
+    let [r, g, b] = rgb(pixel);
+    [r, g, b, 255]
+}

@@ -1,0 +1,173 @@
+//! Folders as a person looks through them: what stands in one, the folder's own places, and where one begins.
+//!
+//! Slow where the disk is: call it on a thread of its own. Reads and changes nothing.
+
+use super::disk::{Disk, FolderEntry, Kind};
+use super::games::Store;
+use super::settings_file::PendingWrite;
+use directories::UserDirs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// No more names of a folder are listed.
+pub const ENTRIES_MAX: usize = 100_000;
+
+/// What keeps the folder in which the next chooser begins, in the data directory.
+const REMEMBERED: &str = "last-folder";
+/// No path of ours is longer.
+const PATH_BYTES_MAX: u64 = 16 << 10;
+
+/// The folder that was remembered last.
+pub fn remembered(store: &Store) -> Option<PathBuf> {
+    let bytes = store.disk().read(&store.root().join(REMEMBERED), PATH_BYTES_MAX).ok()?;
+    path_of(bytes).filter(|path| path.is_absolute())
+}
+
+/// What is to be written to remember a folder.
+pub fn remembering(store: &Store, folder: &Path) -> PendingWrite {
+    let bytes = folder.as_os_str().as_encoded_bytes().to_owned();
+    PendingWrite { path: store.root().join(REMEMBERED), bytes, set_aside: false }
+}
+
+#[cfg(unix)]
+fn path_of(bytes: Vec<u8>) -> Option<PathBuf> {
+    use std::os::unix::ffi::OsStringExt;
+    Some(std::ffi::OsString::from_vec(bytes).into())
+}
+
+#[cfg(not(unix))]
+fn path_of(bytes: Vec<u8>) -> Option<PathBuf> {
+    String::from_utf8(bytes).ok().map(PathBuf::from)
+}
+
+/// What stands at a path.
+#[derive(Debug)]
+pub enum Looked {
+    /// A file, or something that is to be tried as one.
+    File,
+    /// Folders first, then by name whatever the case; without what is hidden.
+    Folder { entries: Vec<FolderEntry>, is_cut: bool },
+}
+
+/// Looks at a path, following links.
+pub fn look(disk: &dyn Disk, path: &Path) -> io::Result<Looked> {
+    if disk.kind(path)? != Kind::Directory {
+        return Ok(Looked::File);
+    }
+    let (mut entries, is_cut) = disk.entries(path, ENTRIES_MAX)?;
+    entries.retain(|entry| !entry.is_hidden);
+    entries.sort_by_cached_key(|entry| {
+        let name = entry.name.to_string_lossy().to_lowercase();
+        (entry.metadata.kind != Kind::Directory, name, entry.name.clone())
+    });
+    Ok(Looked::Folder { entries, is_cut })
+}
+
+/// A place that a person may want to go to at once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    Home,
+    Documents,
+    Downloads,
+    /// A drive, a stick or a card, by its name.
+    Drive(String),
+    /// All of the computer.
+    Root,
+}
+
+/// The user's home, as the system tells it.
+pub fn home() -> Option<PathBuf> {
+    UserDirs::new().map(|dirs| dirs.home_dir().to_owned())
+}
+
+/// The places of this machine and this user, those that are there.
+pub fn places() -> Vec<(Place, PathBuf)> {
+    let mut found = Vec::new();
+    if let Some(dirs) = UserDirs::new() {
+        found.push((Place::Home, dirs.home_dir().to_owned()));
+        found.extend(dirs.document_dir().map(|path| (Place::Documents, path.to_owned())));
+        found.extend(dirs.download_dir().map(|path| (Place::Downloads, path.to_owned())));
+    }
+    // Where the system names no folder of its own for them it names the home.
+    found.retain(|(place, path)| path.is_dir() && (*place == Place::Home || home().as_ref() != Some(path)));
+    found.extend(drives().into_iter().map(|path| (Place::Drive(drive_name(&path)), path)));
+    found.extend(root().map(|path| (Place::Root, path)));
+    found
+}
+
+fn drive_name(path: &Path) -> String {
+    path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned())
+}
+
+/// What is mounted where sticks and cards are. The disks themselves are not asked: one that is gone would not answer.
+#[cfg(target_os = "linux")]
+fn drives() -> Vec<PathBuf> {
+    let mounts = std::fs::read("/proc/self/mounts").unwrap_or_default();
+    mount_points(&mounts)
+}
+
+/// The mount points of a table of mounts that a person has put there.
+#[cfg(target_os = "linux")]
+fn mount_points(mounts: &[u8]) -> Vec<PathBuf> {
+    use std::os::unix::ffi::OsStringExt;
+    let of_person = |path: &PathBuf| ["/media", "/run/media", "/mnt"].iter().any(|above| path.starts_with(above));
+    let points = mounts.split(|&byte| byte == b'\n').filter_map(|line| line.split(|&byte| byte == b' ').nth(1));
+    let paths = points.map(|point| PathBuf::from(std::ffi::OsString::from_vec(unescaped(point))));
+    paths.filter(of_person).collect()
+}
+
+/// `\040` in a table of mounts is a blank.
+#[cfg(target_os = "linux")]
+fn unescaped(text: &[u8]) -> Vec<u8> {
+    let octal = |digits: &[u8]| {
+        let digits = digits.iter().map(|digit| digit.checked_sub(b'0').filter(|digit| *digit < 8));
+        digits.collect::<Option<Vec<u8>>>().map(|digits| (digits[0] & 3) << 6 | digits[1] << 3 | digits[2])
+    };
+    let (mut rest, mut bytes) = (text, Vec::with_capacity(text.len()));
+    while let Some((&first, after)) = rest.split_first() {
+        let escaped = after.get(..3).filter(|_| first == b'\\').and_then(octal);
+        bytes.push(escaped.unwrap_or(first));
+        rest = if escaped.is_some() { &after[3..] } else { after };
+    }
+    bytes
+}
+
+#[cfg(target_os = "macos")]
+fn drives() -> Vec<PathBuf> {
+    let volumes = std::fs::read_dir("/Volumes").into_iter().flatten().flatten();
+    volumes.map(|entry| entry.path()).collect()
+}
+
+#[cfg(windows)]
+fn drives() -> Vec<PathBuf> {
+    let roots = (b'C'..=b'Z').map(|letter| PathBuf::from(format!("{}:\\", char::from(letter))));
+    roots.filter(|root| root.is_dir()).collect()
+}
+
+#[cfg(not(any(target_os = "linux", target_os = "macos", windows)))]
+fn drives() -> Vec<PathBuf> {
+    Vec::new()
+}
+
+#[cfg(windows)]
+fn root() -> Option<PathBuf> {
+    None
+}
+
+#[cfg(not(windows))]
+fn root() -> Option<PathBuf> {
+    Some(PathBuf::from("/"))
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::mount_points;
+    use std::path::PathBuf;
+
+    #[test]
+    fn mount_points_are_those_of_persons() {
+        let mounts = b"/dev/sda1 / ext4 rw 0 0\n/dev/sdb1 /media/ann/MY\\040STICK vfat rw 0 0\n\
+            proc /proc proc rw 0 0\n/dev/sdc1 /mnt/a\\0 x\n\nbroken\n";
+        assert_eq!(mount_points(mounts), [PathBuf::from("/media/ann/MY STICK"), PathBuf::from("/mnt/a\\0")]);
+    }
+}

@@ -1,0 +1,75 @@
+//! The chooser and the export page in the real window, by keys alone and by clicks alone.
+
+use crate::common::window::{Server, TWO_HUMANS, Window, has_tools};
+use std::fs;
+use tempfile::TempDir;
+
+const GAME: &str = "f5d6c3d3c4f4c5";
+
+/// A data directory that begins in a folder with a game.
+fn bench() -> (TempDir, TempDir) {
+    let (data, folder) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+    fs::write(folder.path().join("final.txt"), GAME).unwrap();
+    fs::create_dir(folder.path().join("out")).unwrap();
+    fs::write(data.path().join("last-folder"), folder.path().to_str().unwrap()).unwrap();
+    (data, folder)
+}
+
+fn wait_for_event(window: &mut Window, event: &str) {
+    let note = format!("event {event}");
+    window.wait_for(event, |window| window.notes().iter().any(|noted| noted.starts_with(&note)));
+}
+
+#[test]
+fn a_game_comes_in_and_goes_out_by_keys_alone() {
+    if !has_tools() {
+        return;
+    }
+    let (server, (data, folder)) = (Server::start("1280x1024x24"), bench());
+    let mut window = Window::open(&server, data.path(), &TWO_HUMANS);
+    window.keys("ctrl+shift+o");
+    wait_for_event(&mut window, "folder ");
+    window.keys("f Return");
+    window.hear("7 moves are on the board");
+    window.keys("ctrl+shift+e shift+Tab");
+    // To the main button, which has the focus when the page comes up, and once more to it.
+    window.keys("Tab Return");
+    window.hear("Written: ");
+    assert_eq!(fs::read_to_string(folder.path().join("final.txt")).unwrap(), GAME);
+    assert_eq!(fs::read_to_string(folder.path().join("Reversi.txt")).unwrap(), format!("{GAME}\n"));
+    window.quit();
+}
+
+#[test]
+fn a_game_comes_in_and_goes_out_by_clicks_alone() {
+    if !has_tools() {
+        return;
+    }
+    let (server, (data, folder)) = (Server::start("1280x1024x24"), bench());
+    let mut window = Window::open(&server, data.path(), &TWO_HUMANS);
+    window.click(685.0, 750.0); // Menu
+    window.click(510.0, 248.0); // Open a file
+    wait_for_event(&mut window, "folder ");
+    window.click(440.0, 220.0); // final.txt
+    window.click(628.0, 740.0); // Open
+    window.hear("7 moves are on the board");
+    window.click(685.0, 750.0); // Menu
+    window.click(510.0, 302.0); // Export
+    window.click(657.0, 120.0); // Picture
+    window.click(614.0, 312.0); // Folder: Change
+    wait_for_event(&mut window, "page files");
+    window.wait_for("the folder again", |window| {
+        window.notes().iter().filter(|note| note.starts_with("event folder")).count() == 2
+    });
+    window.click(440.0, 168.0); // out
+    window.click(440.0, 168.0);
+    window.wait_for("the inner folder", |window| {
+        window.notes().iter().filter(|note| note.starts_with("event folder")).count() == 3
+    });
+    window.click(620.0, 740.0); // Write here
+    window.click(626.0, 740.0); // Write
+    window.hear("Written: ");
+    let picture = fs::read(folder.path().join("out/Reversi.png")).unwrap();
+    assert!(picture.starts_with(b"\x89PNG"));
+    window.quit();
+}
