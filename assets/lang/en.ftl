@@ -96,6 +96,8 @@ file-error = { $kind ->
  }
 save-failed = “{ $name }” is not saved ({ $why })
 delete-failed = “{ $name }” is not deleted ({ $why })
+rename-failed = “{ $name }” keeps its name and mark ({ $why })
+restore-failed = “{ $name }” stays deleted ({ $why })
 game-elsewhere = “{ $name }” is open in another window
 problem-writer = Games cannot be saved ({ $why })
 problem-no-engine = The computer player cannot be started ({ $why })

@@ -89,6 +89,8 @@ file-error = { $kind ->
  }
 save-failed = “{ $name }”没有保存（{ $why }）
 delete-failed = “{ $name }”没有删除（{ $why }）
+rename-failed = “{ $name }”的名称和标记未变（{ $why }）
+restore-failed = “{ $name }”未能恢复（{ $why }）
 game-elsewhere = “{ $name }”已在另一个窗口中打开
 problem-writer = 棋局无法保存（{ $why }）
 problem-no-engine = 电脑棋手无法启动（{ $why }）

@@ -5,6 +5,7 @@ use super::faults;
 use super::games;
 use super::opponent::Heard;
 use super::outbox::{Outbox, Turn};
+use super::own_games;
 use super::playroom::Playroom;
 use super::saving::Pace;
 use super::scripted;
@@ -301,6 +302,7 @@ impl Playroom {
     // --- The disk --------------------------------------------------------------------------------------------------------
 
     pub fn hear_notice(&mut self, notice: Notice) {
+        let Some(notice) = own_games::hear(self, notice) else { return };
         match notice {
             Notice::Durable { game: id, number } => {
                 let Some(table) = self.table.as_mut().filter(|table| table.log.id == id) else { return };
@@ -319,16 +321,12 @@ impl Playroom {
                 self.out.complain(format!("The damaged file was kept as {name}."));
             }
             Notice::Saved { name, outcome } => self.hear_saved(&name, outcome),
-            Notice::Deleted { name, outcome: Err(error) } => {
-                let shown = faults::not_deleted(self.config.lang(), &name, &error);
-                self.out.problem_shown(error.to_string(), shown);
-            }
-            Notice::Deleted { outcome: Ok(()), .. } => self.out.turn(Turn::Reload),
             Notice::Written { path } => {
                 let file = path.file_name().unwrap_or_default().to_string_lossy();
                 self.out.event(format!("kept {file}"));
             }
-            Notice::Idle { .. } => {}
+            // Only who waits at a barrier wants to hear of it; the others were heard.
+            _ => {}
         }
     }
 

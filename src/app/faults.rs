@@ -56,10 +56,10 @@ pub fn not_saved(lang: &Lang, name: &str, error: &SaveError) -> String {
     }
 }
 
-/// Why a game was not deleted.
-pub fn not_deleted(lang: &Lang, name: &str, error: &SaveError) -> String {
+/// Why a game was not deleted, renamed or brought back, by the sentence for that.
+pub fn not_kept(lang: &Lang, id: &str, name: &str, error: &SaveError) -> String {
     match error {
-        SaveError::Io(error) => failed(lang, "delete-failed", name, error),
+        SaveError::Io(error) => failed(lang, id, name, error),
         error => not_saved(lang, name, error),
     }
 }

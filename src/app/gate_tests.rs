@@ -3,7 +3,7 @@
 //! after. What counts as "happened" is seen from the state, not from the table that the gate reads.
 
 use super::actions::ACTIONS;
-use super::intent::{Button, Change, FileWish, Form, Intent, Reply};
+use super::intent::{Button, Change, FileWish, Form, Intent, Keeping, Reply};
 use super::nav::Page;
 use super::outbox::Output;
 use super::stage::SCREENS;
@@ -116,6 +116,7 @@ fn offered(view: &View) -> Vec<Intent> {
         Intent::Press(Button::Start),
         Intent::Press(Button::Open),
         Intent::Press(Button::Delete),
+        Intent::Keep("none".into(), Keeping::Delete),
         Intent::Change(Form::Dialog, 0, Change::Edit("name".into())),
         Intent::Paste(MOVES.into()),
         Intent::Drop(PathBuf::from(ROOT).join("game.txt")),

@@ -81,6 +81,17 @@ pub enum Button {
     Delete,
 }
 
+/// What shall become of one of one's own games, whether it is on the board or not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Keeping {
+    /// Called this from now on; an empty title takes it away.
+    Title(String),
+    Mark(bool),
+    Delete,
+    /// Comes back after it was deleted; so does a named save.
+    Restore,
+}
+
 /// A wish.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Intent {
@@ -119,6 +130,8 @@ pub enum Intent {
     Press(Button),
     /// Of the pages for files.
     Files(FileWish),
+    /// One of one's own games, by the name of its log.
+    Keep(String, Keeping),
     /// Text from the clipboard where no field takes it.
     Paste(String),
     /// A file that was dropped on the window.
@@ -155,7 +168,7 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
         Intent::Answer(Reply::Cancel) => &[],
         Intent::Answer(Reply::Resign) => &[Play],
         Intent::Answer(Reply::Save | Reply::Replace | Reply::SaveFree | Reply::Delete) => &[Files],
-        Intent::Press(Button::Open | Button::Delete) => &[Files],
+        Intent::Press(Button::Open | Button::Delete) | Intent::Keep(..) => &[Files],
         Intent::Paste(_) | Intent::Drop(_) => &[Files, NewGame],
         Intent::Close => &[Window],
     }

@@ -32,6 +32,7 @@ mod nav;
 mod new_game;
 mod opponent;
 mod outbox;
+mod own_games;
 mod playroom;
 pub mod program;
 mod report;

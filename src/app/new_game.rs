@@ -50,6 +50,7 @@ impl Maker<'_> {
             started: (now_s, self.wall.offset_min(now_s)),
             series,
             venue: Venue::default(),
+            origin: None,
         }
     }
 

@@ -33,7 +33,7 @@ pub enum Turn {
     ToEnd,
     /// The end that is shown may be gone.
     FromEnd,
-    /// A game of the list is gone.
+    /// A game of the list is gone, came back or has another name.
     Reload,
     /// What came in was odd in more ways than the message bar can tell.
     ToReport(Box<Report>),

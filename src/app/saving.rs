@@ -4,7 +4,7 @@
 use crate::session::{Record, Setup};
 use crate::store::settings_file::PendingWrite;
 use crate::store::writer::STUCK;
-use crate::store::{GameId, Notice, OpenGame, Pulse, Store, Subject, Writer};
+use crate::store::{Deleted, GameId, Notice, OpenGame, Pulse, Store, Subject, Writer};
 use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
@@ -15,6 +15,9 @@ pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
 /// How long the program waits at its end for a disk that answers.
 const FINISH_PATIENCE: Duration = Duration::from_secs(5);
+
+/// So many deleted games can be brought back, the last ones.
+const DELETED_MAX: usize = 100;
 
 /// What became of waiting for the disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,6 +66,8 @@ pub struct Saving {
     barrier_done: u64,
     /// What the last barrier found.
     is_all_saved: bool,
+    /// What was deleted since the start and not brought back, the last one last.
+    deleted: Vec<Deleted>,
 }
 
 impl Saving {
@@ -82,6 +87,7 @@ impl Saving {
             barrier: 0,
             barrier_done: 0,
             is_all_saved: true,
+            deleted: Vec::new(),
         };
         (saving, outcome)
     }
@@ -117,6 +123,33 @@ impl Saving {
         self.with(|writer| writer.save_as(name, setup, records, replace));
     }
 
+    /// Gives a game that is not on the board a title; answered by `Notice::Titled`.
+    pub fn rename_game(&self, id: &GameId, title: &str) {
+        self.with(|writer| writer.rename_game(id, title));
+    }
+
+    /// Marks a game that is not on the board, or takes the mark away; answered by `Notice::Marked`.
+    pub fn mark_game(&self, id: &GameId, is_marked: bool) {
+        self.with(|writer| writer.mark_game(id, is_marked));
+    }
+
+    pub fn rename_saved(&self, name: &str, new: &str) {
+        self.with(|writer| writer.rename_saved(name, new));
+    }
+
+    /// The names of what can be brought back, the last deleted one last.
+    pub fn deleted(&self) -> impl Iterator<Item = &str> {
+        self.deleted.iter().map(|deleted| deleted.name.as_str())
+    }
+
+    /// Brings back the game or the save of this name that was deleted last; whether there is one. Answered by `Notice::Restored`.
+    pub fn restore(&mut self, name: &str) -> bool {
+        let Some(at) = self.deleted.iter().rposition(|deleted| deleted.name == name) else { return false };
+        let deleted = self.deleted.remove(at);
+        self.with(|writer| writer.restore(deleted));
+        true
+    }
+
     pub fn delete_game(&self, id: &GameId) {
         self.with(|writer| writer.delete_game(id));
     }
@@ -149,6 +182,12 @@ impl Saving {
         match notice {
             Notice::Durable { .. } | Notice::Recovered => self.is_in_trouble = false,
             Notice::Trouble(trouble) => self.is_in_trouble = trouble.subject == Subject::Games,
+            // What did not come back can still be asked for.
+            Notice::Deleted { outcome: Ok(deleted), .. } | Notice::Restored { deleted, outcome: Err(_) } => {
+                let too_many = (self.deleted.len() + 1).saturating_sub(DELETED_MAX);
+                self.deleted.drain(..too_many);
+                self.deleted.push(deleted.clone());
+            }
             Notice::Idle { ticket, is_saved } => (self.barrier_done, self.is_all_saved) = (*ticket, *is_saved),
             _ => {}
         }

@@ -22,6 +22,9 @@ pub fn line(session: &Session, event: &Event) -> String {
         Event::Resigned(color) => format!("resigned {}", color.word()),
         Event::Ended(ending) => ended(position, *ending),
         Event::Noted => "noted".into(),
+        Event::Titled => format!("titled {}", session.title()),
+        Event::Marked(true) => "starred".into(),
+        Event::Marked(false) => "unstarred".into(),
     }
 }
 

@@ -7,11 +7,12 @@ use super::copy::Copied;
 use super::draft;
 use super::faults;
 use super::games;
-use super::intent::{Button, Change, Form, Intent, Reply, capabilities};
+use super::intent::{Button, Change, Form, Intent, Keeping, Reply, capabilities};
 use super::kind::GameKind;
 use super::list::{GameList, Opened, Source};
 use super::nav::Page;
 use super::new_game;
+use super::own_games;
 use super::state::App;
 use super::table::Question;
 use crate::rules::Point;
@@ -52,6 +53,12 @@ impl App {
             Intent::Change(form, id, change) => self.change(form, id, change),
             Intent::Answer(reply) => self.answer(reply),
             Intent::Press(button) => self.press(button),
+            Intent::Keep(name, keeping) => {
+                own_games::keep(&mut self.room, &name, keeping);
+                if self.room.table.is_none() {
+                    self.nav.close_all("board");
+                }
+            }
             Intent::Paste(_) | Intent::Drop(_) if !self.makes_sense(Action::PasteTranscript) => {
                 self.cannot(Action::PasteTranscript);
             }
@@ -399,12 +406,7 @@ impl App {
     fn delete_listed(&mut self, row: usize) {
         let Some(list) = self.nav.list() else { return };
         match (list.id_of(row), list.rows.get(row)) {
-            (Some(id), _) => {
-                if self.room.table.as_ref().is_some_and(|table| table.log.id == id) {
-                    self.room.close_table();
-                }
-                self.room.saving.delete_game(&id);
-            }
+            (Some(id), _) => own_games::keep(&mut self.room, id.as_str(), Keeping::Delete),
             (None, Some(listed)) if list.source() == Source::Saved => self.room.saving.delete_saved(&listed.name),
             _ => {}
         }

@@ -76,6 +76,7 @@ fn setup(record: &GameRecord, occasion: &Occasion) -> Result<Setup, FromRecordEr
         started: occasion.started,
         series: Series::default(),
         venue: Venue { date, event, round },
+        origin: None,
     })
 }
 
@@ -162,7 +163,8 @@ fn winner(outcome: Outcome) -> Option<Color> {
     }
 }
 
-fn entry(deed: &Deed) -> Entry {
+/// The entry of what led to a node.
+pub(super) fn entry(deed: &Deed) -> Entry {
     match deed {
         Deed::Ply(Ply::Place(point)) | Deed::Act(Action::Place(point) | Action::Pick(point)) => Entry::Place(*point),
         Deed::Ply(Ply::Pass) => Entry::Pass,

@@ -2,7 +2,7 @@
 
 use super::record::{Ending, Entry, Record};
 use super::setup::{NAME_CHARS_MAX, Player, Seat, Setup, SetupError};
-use crate::formats::record::{Deed, clean_comment};
+use crate::formats::record::{Deed, clean_comment, clean_text};
 use crate::rules::gomoku::opening::{Action, Choice, Opening, Refused, Step};
 use crate::rules::{Color, Illegal, LEVELS, Ply, Point, Position};
 use std::fmt;
@@ -27,6 +27,10 @@ pub enum Command {
     Resign(Color),
     /// A remark on the position at the cursor, in place of the one before; an empty one takes it away.
     Note(String),
+    /// What the user calls the game; an empty title takes it away.
+    Title(String),
+    /// Whether the user marks the game.
+    Mark(bool),
     /// What the rules do by themselves and a log that was cut off here lacks: a forced pass, the result.
     Settle,
 }
@@ -60,6 +64,10 @@ pub enum Event {
     Resigned(Color),
     Ended(Ending),
     Noted,
+    /// The game has another title, or none.
+    Titled,
+    /// The user marked the game, or took the mark away.
+    Marked(bool),
 }
 
 /// Why a command changed nothing.
@@ -170,6 +178,8 @@ pub struct Session {
     nodes: Vec<Node>,
     cursor: u32,
     records: u64,
+    title: String,
+    is_marked: bool,
 }
 
 impl Session {
@@ -193,7 +203,8 @@ impl Session {
             ended: None,
             has_result: false,
         };
-        Ok(Session { setup, persons: players.clone(), players, nodes: vec![start], cursor: 0, records: 0 })
+        let (persons, nodes, title) = (players.clone(), vec![start], String::new());
+        Ok(Session { setup, persons, players, nodes, cursor: 0, records: 0, title, is_marked: false })
     }
 
     /// The session that a log describes. On an error the records before the refused one replay.
@@ -258,6 +269,8 @@ impl Session {
             }
             Command::Resign(color) => Entry::Resign(color),
             Command::Note(text) => Entry::Note(clean_comment(&text)),
+            Command::Title(text) => Entry::Title(clean_title(&text)),
+            Command::Mark(is_marked) => Entry::Mark(is_marked),
             Command::Settle => return Ok(Vec::new()),
         }])
     }
@@ -283,6 +296,14 @@ impl Session {
             Entry::Extra(text) => {
                 self.nodes[self.cursor as usize].extra = text.clone();
                 Event::Noted
+            }
+            Entry::Title(text) => {
+                self.title = clean_title(text);
+                Event::Titled
+            }
+            Entry::Mark(is_marked) => {
+                self.is_marked = *is_marked;
+                Event::Marked(*is_marked)
             }
             Entry::Choose(word) => self.choose(word, elapsed_ms)?,
             Entry::Offer(points) => self.open(Action::Offer(points.clone()), elapsed_ms)?,
@@ -443,6 +464,16 @@ impl Session {
         &self.setup
     }
 
+    /// What the user calls the game; empty where he calls it nothing.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// Whether the user marked the game.
+    pub fn is_marked(&self) -> bool {
+        self.is_marked
+    }
+
     /// Who plays now, in the setup's order.
     pub fn persons(&self) -> &[Player] {
         &self.persons
@@ -590,6 +621,14 @@ impl Session {
         let position = &self.node(node).position;
         position.outcome().is_none() && !position.must_pass() && self.persons[self.person_to_act(node)].seat.is_human()
     }
+}
+
+/// The longest title, in characters; a longer one is cut.
+pub const TITLE_CHARS_MAX: usize = 100;
+
+/// A title as sessions and logs keep it: one line of at most `TITLE_CHARS_MAX` characters, none of them of control.
+pub fn clean_title(text: &str) -> String {
+    clean_text(text, TITLE_CHARS_MAX)
 }
 
 /// The fixed word of a choice, in logs and scripts.

@@ -3,12 +3,14 @@
 //! `Session::apply` is the only way to change it: a command goes in, events and log records come out, or a typed refusal and
 //! an unchanged state. No clock is read here (time comes in as an argument), nothing is written, nobody thinks.
 
+pub mod branch;
 pub mod exchange;
 pub mod game;
 pub mod record;
 pub mod setup;
 
+pub use branch::branch_off;
 pub use exchange::{FromRecordError, Occasion, from_record};
 pub use game::{Applied, Command, Event, Refusal, ReplayError, Session};
 pub use record::{Ending, Entry, Record};
-pub use setup::{ClockRule, Game, GomokuGame, Player, Seat, Series, Setup, Venue};
+pub use setup::{ClockRule, Game, GomokuGame, Origin, Player, Seat, Series, Setup, Source, Venue};

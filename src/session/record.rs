@@ -39,6 +39,10 @@ pub enum Entry {
     /// What a file of another program told of the position at the cursor and nobody here understands (SGF's properties, as they
     /// stand there), in place of the one before; kept, never shown or interpreted.
     Extra(String),
+    /// What the user calls the game from now on; an empty one takes the title away. It is the whole game's, not a node's.
+    Title(String),
+    /// Whether the user marked the game, from now on.
+    Mark(bool),
 }
 
 /// How a game ended.

@@ -162,7 +162,7 @@ pub struct Series {
     pub draws: u32,
 }
 
-/// The longest text of a `Venue`, in characters.
+/// The longest text of a `Venue` or an `Origin`, in characters.
 pub const VENUE_CHARS_MAX: usize = 200;
 
 /// What a game that came from elsewhere says of itself. Shown and handed on, never interpreted.
@@ -181,8 +181,42 @@ impl Venue {
     }
 
     fn is_fit(&self) -> bool {
-        let is_fit = |text: &String| text.chars().count() <= VENUE_CHARS_MAX && !text.chars().any(char::is_control);
-        [&self.date, &self.event, &self.round].into_iter().all(is_fit)
+        [&self.date, &self.event, &self.round].into_iter().all(|text| is_fit_text(text))
+    }
+}
+
+fn is_fit_text(text: &str) -> bool {
+    text.chars().count() <= VENUE_CHARS_MAX && !text.chars().any(char::is_control)
+}
+
+/// The game that another one went on from. Shown, never followed: it may be gone.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Source {
+    /// One's own, by the name of its log.
+    Own { log: String },
+    /// One of a collection, by the names of its players.
+    Collected { collection: String, players: Vec<String> },
+}
+
+/// Where a game that did not begin at its start went on from.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Origin {
+    pub source: Source,
+    /// Plies from that game's start to where this one left it.
+    pub ply: u32,
+}
+
+impl Origin {
+    fn texts(&self) -> impl Iterator<Item = &String> {
+        let (name, players) = match &self.source {
+            Source::Own { log } => (log, &[][..]),
+            Source::Collected { collection, players } => (collection, &players[..]),
+        };
+        std::iter::once(name).chain(players)
+    }
+
+    fn is_fit(&self) -> bool {
+        self.texts().count() <= 1 + Color::ALL.len() && self.texts().all(|text| is_fit_text(text))
     }
 }
 
@@ -204,6 +238,8 @@ pub struct Setup {
     pub series: Series,
     #[serde(default, skip_serializing_if = "Venue::is_empty")]
     pub venue: Venue,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub origin: Option<Origin>,
 }
 
 /// Why a setup cannot be played.
@@ -217,7 +253,7 @@ pub enum SetupError {
     Level,
     /// The start board has not 64 cells of `X`, `O`, `-`, or no side that can move.
     Start,
-    /// A text of the venue is longer than `VENUE_CHARS_MAX` or has control characters.
+    /// A text of the venue or of the origin is longer than `VENUE_CHARS_MAX` or has control characters.
     Venue,
     /// Five-in-a-row: the board's size or the number of players does not fit the rule.
     Board,
@@ -264,7 +300,7 @@ impl Setup {
                 return Err(SetupError::Level);
             }
         }
-        if !self.venue.is_fit() {
+        if !self.venue.is_fit() || !self.origin.as_ref().is_none_or(Origin::is_fit) {
             return Err(SetupError::Venue);
         }
         match &self.game {

@@ -6,7 +6,7 @@
 
 use crate::app::Watch;
 use crate::app::config::{key_named, parse_key};
-use crate::app::intent::{Action, Intent};
+use crate::app::intent::{Action, Intent, Keeping};
 use crate::app::program::QipanProgram;
 use crate::ui::album::{Album, AlbumError};
 use crate::ui::{EstimateMeasure, Frame, InputFrame, KeyPress, PointerEvent, Pos, Program};
@@ -142,6 +142,7 @@ impl<R: FnMut(String)> Script<'_, R> {
             "do" => {
                 crate::app::actions::action_named(rest.trim()).is_some_and(|action| self.intend(Intent::Do(action)))
             }
+            "rename" | "mark" | "unmark" | "delete" | "restore" => self.own(word, rest.trim()),
             "wait" => rest.trim().parse().is_ok_and(|ms: u64| self.wait(ms)),
             "sync" if rest.trim().is_empty() => self.sync(wakes, SYNC_PATIENCE),
             "sync" => rest.trim().parse().is_ok_and(|ms| self.sync(wakes, Duration::from_millis(ms))),
@@ -161,6 +162,18 @@ impl<R: FnMut(String)> Script<'_, R> {
         self.program.app.update(intent);
         self.frame(InputFrame::default());
         true
+    }
+
+    /// One of one's own games, by the name of its log; a title is what follows the name.
+    fn own(&mut self, word: &str, rest: &str) -> bool {
+        let (name, title) = rest.split_once(' ').unwrap_or((rest, ""));
+        match word {
+            "rename" => self.intend(Intent::Keep(name.into(), Keeping::Title(title.into()))),
+            "mark" | "unmark" => self.intend(Intent::Keep(name.into(), Keeping::Mark(word == "mark"))),
+            "delete" => self.intend(Intent::Keep(name.into(), Keeping::Delete)),
+            // A save's name may have blanks.
+            _ => self.intend(Intent::Keep(rest.into(), Keeping::Restore)),
+        }
     }
 
     /// A move by its name, as if its square had been clicked, whatever page is open.

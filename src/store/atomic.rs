@@ -114,6 +114,14 @@ pub fn set_copy_aside(disk: &dyn Disk, path: &Path, bytes: &[u8]) -> io::Result<
     with_free_name(broken_name(disk, path), |aside| create(disk, aside, bytes))
 }
 
+/// Moves a file to a free name in a directory that is made where needed; `AlreadyExists` where something stands there.
+pub fn move_to(disk: &dyn Disk, path: &Path, target: &Path) -> io::Result<()> {
+    make_durable_directories(disk, parent(target))?;
+    disk.rename_new(path, target)?;
+    disk.sync_directory(parent(target))?;
+    disk.sync_directory(parent(path))
+}
+
 /// Moves a file into a directory (made where needed) under its own name or, where that is taken, with a number.
 pub fn move_into(disk: &dyn Disk, path: &Path, directory: &Path) -> io::Result<PathBuf> {
     make_durable_directories(disk, directory)?;
@@ -144,7 +152,8 @@ fn old_files(disk: &dyn Disk, directory: &Path, is_wanted: fn(&str) -> bool) -> 
         let age = disk.now().duration_since(metadata.modified).unwrap_or_default();
         metadata.kind == Kind::File && age > LEFT_AGE_MIN
     };
-    let all = disk.list(directory).unwrap_or_default().into_iter();
-    let old = all.filter(|(name, metadata)| is_wanted(name) && is_old(metadata));
-    old.map(|(name, _)| directory.join(name)).collect()
+    // Among thousands of names few are wanted.
+    let names = disk.names(directory).unwrap_or_default().into_iter().filter(|name| is_wanted(name));
+    let paths = names.map(|name| directory.join(name));
+    paths.filter(|path| disk.metadata(path).is_ok_and(|metadata| is_old(&metadata))).collect()
 }

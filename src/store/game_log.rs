@@ -5,13 +5,23 @@
 
 use super::atomic;
 use super::disk::{DiskFile, Lock};
-use super::games::{GameId, OnDisk, OpenGame, Store};
+use super::games::{GameId, OnDisk, OpenError, OpenGame, Store, is_over_after};
 use super::log::{self, End, LineTooLong, PART_BYTES_MAX, PARTS_MAX};
+use super::saves::SaveError;
 use crate::rules::Position;
-use crate::session::{Record, Setup};
+use crate::session::{Entry, Record, Setup};
 use std::collections::VecDeque;
 use std::io;
 use std::path::PathBuf;
+
+/// What is known of a game's marker among those that go on.
+#[derive(PartialEq)]
+enum Marker {
+    Unseen,
+    There,
+    /// None could be made.
+    Refused,
+}
 
 pub struct GameLog {
     id: GameId,
@@ -33,6 +43,9 @@ pub struct GameLog {
     pub set_aside: Option<PathBuf>,
     /// To be forgotten once nothing waits.
     pub is_closing: bool,
+    /// Whether the game is over as its synced part stands.
+    is_over: bool,
+    marker: Marker,
     lock: Option<Box<dyn Lock>>,
 }
 
@@ -42,6 +55,7 @@ fn too_long(error: LineTooLong) -> io::Error {
 
 impl GameLog {
     pub fn new(game: OpenGame) -> GameLog {
+        let is_over = game.has_ended() && matches!(game.on_disk, OnDisk::Whole(_));
         let (pending, durable, damaged) = match game.on_disk {
             OnDisk::Nothing => (game.records.into(), None, None),
             OnDisk::Whole(end) => (VecDeque::new(), Some(end), None),
@@ -59,6 +73,8 @@ impl GameLog {
             synced: Vec::new(),
             set_aside: None,
             is_closing: false,
+            is_over,
+            marker: Marker::Unseen,
             lock: game.lock,
         }
     }
@@ -92,13 +108,39 @@ impl GameLog {
     /// Writes and syncs all that waits. After an error it may be called again at any time.
     pub fn write(&mut self, store: &Store) -> io::Result<()> {
         while self.has_work() {
-            let outcome = self.hold(store).and_then(|()| self.write_batch(store));
+            let outcome =
+                self.hold(store).and_then(|()| self.make_findable(store)).and_then(|()| self.write_batch(store));
             if outcome.is_err() {
                 self.file = None;
                 return outcome;
             }
         }
+        if self.is_over && self.marker != Marker::Unseen {
+            store.unmark(&self.id);
+            self.marker = Marker::Unseen;
+        }
         Ok(())
+    }
+
+    /// Before anything is written after which the game may stand unfinished on the disk, a start must be able to find it.
+    fn make_findable(&mut self, store: &Store) -> io::Result<()> {
+        let goes_on = |record: &Record| is_over_after(&record.entry) == Some(false);
+        if self.marker != Marker::There && (!self.is_over || self.pending.iter().any(goes_on)) {
+            self.marker = if store.mark_unfinished(&self.id)? { Marker::There } else { Marker::Refused };
+        }
+        Ok(())
+    }
+
+    /// Whether it goes on without a marker: then nobody may say that all are there.
+    pub fn lacks_marker(&self) -> bool {
+        self.marker == Marker::Refused
+    }
+
+    /// After a failed `write` nothing is tried again: what it left behind the synced part is taken away, as far as the disk lets it.
+    fn give_up(self, store: &Store) {
+        if let Some(end) = self.durable {
+            let _ = open_at(store, &self.id, end);
+        }
     }
 
     fn write_batch(&mut self, store: &Store) -> io::Result<()> {
@@ -121,6 +163,8 @@ impl GameLog {
 
     fn commit(&mut self, end: End, count: usize) {
         self.durable = Some(end);
+        let is_over = self.pending.iter().take(count).rev().find_map(|record| is_over_after(&record.entry));
+        self.is_over = is_over.unwrap_or(self.is_over);
         self.synced.extend(self.pending.drain(..count).map(|record| record.number));
     }
 
@@ -202,6 +246,36 @@ impl GameLog {
         self.file = None;
         self.durable = Some(next);
         Ok(())
+    }
+}
+
+impl Store {
+    /// Appends a title or a mark to the log of a game that nobody plays; where a damaged log went, if it was. The game stays in its
+    /// place among those that were played last. Where the disk gives no locks nothing is appended: another program may be writing.
+    pub(super) fn append_apart(&self, id: &GameId, entry: Entry) -> Result<Option<PathBuf>, SaveError> {
+        let lock = self.lock(id)?.ok_or(SaveError::Locked)?;
+        let game = self.open_locked(id, lock).map_err(not_opened)?;
+        let number = game.records.last().map_or(0, |record| record.number) + 1;
+        let played = self.modified(id);
+        let mut log = GameLog::new(game);
+        log.push(Record { number, elapsed_ms: 0, entry });
+        if let Err(error) = log.write(self) {
+            log.give_up(self);
+            return Err(error.into());
+        }
+        if let (Some(played), Some(end)) = (played, log.durable) {
+            // Only the order of a list would be another one.
+            let _ = open_at(self, id, end).and_then(|mut file| file.set_modified(played));
+        }
+        Ok(log.set_aside.take())
+    }
+}
+
+fn not_opened(error: OpenError) -> SaveError {
+    match error {
+        OpenError::Locked { .. } => SaveError::Locked,
+        OpenError::Io { error, .. } => SaveError::Io(error),
+        error @ OpenError::Unreadable { .. } => SaveError::Io(io::Error::new(io::ErrorKind::InvalidData, error)),
     }
 }
 

@@ -4,6 +4,7 @@
 //! games/ID.qipan       each game's own log, which is its autosave slot; ID.qipan.2 … where it went on
 //! saved/NAME.qipan     named saves, each a whole game
 //! deleted/             what was deleted or replaced: nothing is thrown away
+//! unfinished/ID        a marker for each game that has not ended
 //! locks/ID.lock        locked while a program plays the game
 //! ```
 //!
@@ -16,6 +17,7 @@ use super::atomic;
 use super::disk::{Disk, Kind, LOCK_EXTENSION, Lock, Metadata};
 use super::log::{self, Damage, Decoded, End, PART_BYTES_MAX, PARTS_MAX, Unreadable};
 use super::time::{stamp_of_seconds, unix_seconds};
+use crate::session::game::clean_title;
 use crate::session::{Ending, Entry, Record, Setup};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
@@ -89,6 +91,13 @@ impl fmt::Display for OpenError {
 
 impl std::error::Error for OpenError {}
 
+impl OpenError {
+    /// Whether there is no such game.
+    fn is_missing(&self) -> bool {
+        matches!(self, OpenError::Io { error, .. } if error.kind() == io::ErrorKind::NotFound)
+    }
+}
+
 /// How far a game's log is on the disk.
 pub(super) enum OnDisk {
     /// No file yet; the first record makes it.
@@ -137,6 +146,11 @@ impl OpenGame {
         }
     }
 
+    /// Whether it is over as its log stands.
+    pub(super) fn has_ended(&self) -> bool {
+        ending(&self.records).is_some()
+    }
+
     /// Whether its log has to be mended on the disk before anything else.
     pub fn must_be_mended(&self) -> bool {
         matches!(self.on_disk, OnDisk::Damaged { .. })
@@ -151,12 +165,24 @@ pub struct Summary {
     pub plies: u32,
     /// `None` while it is unfinished.
     pub ending: Option<Ending>,
+    /// What the user calls it; empty where he calls it nothing.
+    pub title: String,
+    /// Whether the user marked it.
+    pub is_marked: bool,
     pub damage: Option<Damage>,
 }
 
 impl Summary {
     pub fn of(setup: &Setup, records: &[Record], damage: Option<Damage>) -> Summary {
-        Summary { setup: setup.clone(), plies: plies(records), ending: ending(records), damage }
+        let entries = || records.iter().rev().map(|record| &record.entry);
+        Summary {
+            setup: setup.clone(),
+            plies: plies(records),
+            ending: ending(records),
+            title: entries().find_map(title).unwrap_or_default(),
+            is_marked: entries().find_map(mark).unwrap_or(false),
+            damage,
+        }
     }
 }
 
@@ -166,14 +192,28 @@ impl From<Decoded> for Summary {
     }
 }
 
+fn title(entry: &Entry) -> Option<String> {
+    if let Entry::Title(text) = entry { Some(clean_title(text)) } else { None }
+}
+
+fn mark(entry: &Entry) -> Option<bool> {
+    if let Entry::Mark(is_marked) = entry { Some(*is_marked) } else { None }
+}
+
 /// The ending, unless the cursor or a ply moved on after it.
 fn ending(records: &[Record]) -> Option<Ending> {
-    let last = records.iter().rev().map(|record| &record.entry).find(|entry| {
-        matches!(entry, Entry::Place(_) | Entry::Pass | Entry::Cursor(_) | Entry::Resign(_) | Entry::Result(_))
-    })?;
-    match last {
+    match records.iter().rev().map(|record| &record.entry).find(|entry| is_over_after(entry).is_some())? {
         Entry::Result(ending) => Some(*ending),
         Entry::Resign(loser) => Some(Ending::Resigned { loser: *loser }),
+        _ => None,
+    }
+}
+
+/// Whether the game is over after an entry; `None` for one that leaves that as it was.
+pub(super) fn is_over_after(entry: &Entry) -> Option<bool> {
+    match entry {
+        Entry::Place(_) | Entry::Pass | Entry::Cursor(_) => Some(false),
+        Entry::Resign(_) | Entry::Result(_) => Some(true),
         _ => None,
     }
 }
@@ -230,13 +270,13 @@ pub struct Resumed {
 }
 
 /// A log that stands in a directory.
-struct Found {
+pub(super) struct Found {
     /// The file's name without its extension.
-    name: String,
+    pub name: String,
     /// When its youngest part was changed.
-    modified: SystemTime,
-    /// Whether something stands where its second part would.
-    is_in_parts: bool,
+    pub modified: SystemTime,
+    /// Whether something may stand where its second part would.
+    pub is_in_parts: bool,
 }
 
 impl Found {
@@ -285,7 +325,7 @@ impl Store {
     /// Removes the temporary files and the locks' files that a crash left long ago.
     pub(super) fn sweep(&self) {
         atomic::sweep_locks(self.disk(), &self.locks());
-        [self.root.clone(), self.games(), self.saved()]
+        [self.root.clone(), self.games(), self.saved(), self.unfinished()]
             .iter()
             .for_each(|directory| atomic::sweep(self.disk(), directory));
     }
@@ -294,6 +334,11 @@ impl Store {
     pub fn log_path(&self, id: &GameId, part: u32) -> PathBuf {
         let suffix = if part == 1 { String::new() } else { format!(".{part}") };
         self.games().join(format!("{id}{EXTENSION}{suffix}"))
+    }
+
+    /// The game of a log's first file, by the file's name.
+    pub(super) fn id_of_log(name: &str) -> Option<GameId> {
+        GameId::parse(name.strip_suffix(EXTENSION)?)
     }
 
     /// The file of a named save.
@@ -329,6 +374,16 @@ impl Store {
         (GameId(format!("{stem}-{}", atomic::random_word())), None)
     }
 
+    /// The id of this name, or a free one like it where a game has that by now, with its lock where the disk gives locks.
+    pub(super) fn free_id_like(&self, name: &str) -> Option<(GameId, Option<Box<dyn Lock>>)> {
+        let numbered = (2..1000).map(|number| format!("{name}-{number}"));
+        let ids = std::iter::once(name.to_owned()).chain(numbered).filter_map(|name| GameId::parse(&name));
+        ids.filter(|id| self.is_free(id)).find_map(|id| match self.lock(&id) {
+            Ok(None) => None,
+            lock => Some((id, lock.ok().flatten())),
+        })
+    }
+
     /// Whether no game has this id, nor what a deleted one may have left.
     fn is_free(&self, id: &GameId) -> bool {
         [1, 2].iter().all(|&part| self.disk.metadata(&self.log_path(id, part)).is_err())
@@ -356,7 +411,7 @@ impl Store {
         }
     }
 
-    fn open_locked(&self, id: &GameId, lock: Box<dyn Lock>) -> Result<OpenGame, OpenError> {
+    pub(super) fn open_locked(&self, id: &GameId, lock: Box<dyn Lock>) -> Result<OpenGame, OpenError> {
         let file = self.log_path(id, 1);
         let parts = self.read_parts(id).map_err(|error| self.set_unreadable_aside(error))?;
         let decoded = decode(&file, &parts).map_err(|error| self.set_unreadable_aside(error))?;
@@ -438,14 +493,26 @@ impl Store {
 
     /// The game to go on with: the unfinished one that was played last and is not played elsewhere.
     pub fn resume(&self) -> Resumed {
+        match self.marked_games() {
+            Some(marked) => self.resume_of(marked, true),
+            None => self.resume_of(self.newest(&self.games()), false),
+        }
+    }
+
+    /// The first of these games that has not ended and is not played elsewhere.
+    fn resume_of(&self, games: Vec<Found>, are_marked: bool) -> Resumed {
         let mut errors = Vec::new();
-        for (at, found) in self.newest(&self.games()).into_iter().enumerate() {
+        for (at, found) in games.into_iter().enumerate() {
             let Some(id) = GameId::parse(&found.name) else { continue };
             if self.has_ended(&id, at < READ_WHOLE_MAX || found.is_in_parts) {
+                if are_marked {
+                    self.drop_stale_marker(&id);
+                }
                 continue;
             }
             match self.open(&id) {
                 Ok(game) => return Resumed { game: Some(game), errors },
+                Err(error) if are_marked && error.is_missing() => self.drop_stale_marker(&id),
                 Err(error) => errors.push(error),
             }
         }
@@ -453,7 +520,7 @@ impl Store {
     }
 
     /// Whether a game is known to have ended: by the whole log, else by the end of its only part where that is enough.
-    fn has_ended(&self, id: &GameId, by_whole: bool) -> bool {
+    pub(super) fn has_ended(&self, id: &GameId, by_whole: bool) -> bool {
         let tail = || self.disk.read_end(&self.log_path(id, 1), log::TAIL_BYTES).ok();
         let told = if by_whole { None } else { tail().and_then(|tail| log::has_ended(&tail)) };
         told.unwrap_or_else(|| self.peek_game(id).is_ok_and(|summary| summary.ending.is_some()))
@@ -469,12 +536,11 @@ impl Store {
 
     /// Whether any game was ever begun here.
     pub fn is_empty(&self) -> bool {
-        self.newest(&self.games()).is_empty()
+        !self.disk.names(&self.games()).unwrap_or_default().iter().any(|name| name.ends_with(EXTENSION))
     }
 
     /// The logs in a directory, newest first; at the end those that claim to be of the future, which says nothing.
     fn newest(&self, directory: &Path) -> Vec<Found> {
-        let now = self.disk.now() + AHEAD_MAX;
         let mut files: BTreeMap<String, Metadata> = self.disk.list(directory).unwrap_or_default().into_iter().collect();
         files.retain(|name, metadata| metadata.kind == Kind::File || !name.ends_with(EXTENSION));
         let found = files.iter().filter_map(|(name, metadata)| {
@@ -483,7 +549,11 @@ impl Store {
             let name = name.strip_suffix(EXTENSION)?.to_owned();
             Some(Found { name, modified, is_in_parts: parts.count() > 0 })
         });
-        let mut found: Vec<Found> = found.collect();
+        self.newest_first(found.collect())
+    }
+
+    pub(super) fn newest_first(&self, mut found: Vec<Found>) -> Vec<Found> {
+        let now = self.disk.now() + AHEAD_MAX;
         found.sort_by(|a, b| {
             let key = |found: &Found| (found.modified <= now, found.modified);
             (key(b), &b.name).cmp(&(key(a), &a.name))

@@ -20,11 +20,12 @@ pub mod settings_file;
 pub mod theme_files;
 pub mod time;
 mod trouble;
+mod unfinished;
 pub mod writer;
 
 pub use disk::{Disk, RealDisk};
 pub use games::{GameId, ListPage, Listed, OpenError, OpenGame, Resumed, Store, Summary};
 pub use incoming::{Incoming, IncomingError, IncomingGame};
-pub use saves::{SAVE_NAME_CHARS_MAX, SaveError, check_save_name, save_name_for};
+pub use saves::{Deleted, SAVE_NAME_CHARS_MAX, SaveError, check_save_name, save_name_for};
 pub use trouble::{Subject, Trouble, TroubleKind};
 pub use writer::{Notice, Pulse, Writer};

@@ -327,6 +327,13 @@ impl DiskFile for RecordingFile {
         state.change_data(self.body, DataChange::Truncate(len as usize));
         Ok(())
     }
+
+    fn set_modified(&mut self, time: SystemTime) -> io::Result<()> {
+        let mut state = self.disk.state();
+        state.attempt(false)?;
+        state.changed[self.body] = time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
+        Ok(())
+    }
 }
 
 impl Disk for RecordingDisk {

@@ -9,13 +9,30 @@ use crate::formats::record::cut_bytes;
 use crate::session::{Player, Record, Setup};
 use std::fmt;
 use std::io;
+use std::path::PathBuf;
 
 /// The longest name of a save, in characters.
 pub const SAVE_NAME_CHARS_MAX: usize = 60;
 /// The longest name of a save, in bytes: file systems allow 255 with the extension and what setting aside appends.
 const SAVE_NAME_BYTES_MAX: usize = 200;
 
-/// Why a game was not saved or deleted under a name.
+/// What was moved to `deleted/`: as long as it lies there, `Store::restore` brings it back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deleted {
+    /// The game's id, or the save's name.
+    pub name: String,
+    pub(super) is_save: bool,
+    pub(super) files: Vec<PathBuf>,
+}
+
+impl Deleted {
+    /// Where its files lie now, the first part first.
+    pub fn files(&self) -> &[PathBuf] {
+        &self.files
+    }
+}
+
+/// Why a game was not saved, renamed, marked, deleted or restored.
 #[derive(Debug)]
 pub enum SaveError {
     /// The name is empty, too long or has characters that a file name may not have on every system.
@@ -136,25 +153,70 @@ impl Store {
         std::iter::once(name.to_owned()).chain(numbered).find(|name| is_free(name)).unwrap_or_else(|| name.to_owned())
     }
 
-    /// Moves a save to `deleted/`.
-    pub fn delete_saved(&self, name: &str) -> Result<(), SaveError> {
+    /// Gives a save another name; where that is taken: `Exists`.
+    pub fn rename_saved(&self, name: &str, new: &str) -> Result<(), SaveError> {
         check_save_name(name)?;
-        atomic::move_into(self.disk(), &self.save_path(name), &self.deleted())?;
-        Ok(())
+        check_save_name(new)?;
+        match self.disk().rename_new(&self.save_path(name), &self.save_path(new)) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                Err(SaveError::Exists { free: self.free_save_name(new) })
+            }
+            outcome => Ok(outcome.and_then(|()| self.disk().sync_directory(&self.saved()))?),
+        }
+    }
+
+    /// Moves a save to `deleted/`.
+    pub fn delete_saved(&self, name: &str) -> Result<Deleted, SaveError> {
+        check_save_name(name)?;
+        let files = vec![atomic::move_into(self.disk(), &self.save_path(name), &self.deleted())?];
+        Ok(Deleted { name: name.to_owned(), is_save: true, files })
     }
 
     /// Moves a game that nobody plays to `deleted/`. Where the disk gives no locks that is up to the user; nothing is
     /// lost by it.
-    pub fn delete_game(&self, id: &GameId) -> Result<(), SaveError> {
+    pub fn delete_game(&self, id: &GameId) -> Result<Deleted, SaveError> {
         let _lock = match self.lock(id) {
             Ok(None) => return Err(SaveError::Locked),
             outcome => outcome.ok().flatten(),
         };
+        let mut files = Vec::new();
         for part in 1..=super::log::PARTS_MAX {
             match atomic::move_into(self.disk(), &self.log_path(id, part), &self.deleted()) {
                 Err(error) if part > 1 && error.kind() == io::ErrorKind::NotFound => break,
-                outcome => outcome?,
+                outcome => files.push(outcome?),
             };
+        }
+        self.unmark(id);
+        Ok(Deleted { name: id.to_string(), is_save: false, files })
+    }
+
+    /// Moves what was deleted back, under its name or, where that is taken by now, under a free one like it: the name that it has
+    /// then. Replaces nothing.
+    pub fn restore(&self, deleted: &Deleted) -> Result<String, SaveError> {
+        if deleted.is_save { self.restore_saved(deleted) } else { self.restore_game(deleted) }
+    }
+
+    fn restore_saved(&self, deleted: &Deleted) -> Result<String, SaveError> {
+        let name = self.free_save_name(&deleted.name);
+        self.move_back(deleted, |_| self.save_path(&name))?;
+        Ok(name)
+    }
+
+    fn restore_game(&self, deleted: &Deleted) -> Result<String, SaveError> {
+        let (id, _lock) = self.free_id_like(&deleted.name).ok_or(SaveError::Locked)?;
+        // Whether the game goes on is known once it is there.
+        self.mark_unfinished(&id)?;
+        self.move_back(deleted, |part| self.log_path(&id, part))?;
+        if self.has_ended(&id, true) {
+            self.unmark(&id);
+        }
+        Ok(id.to_string())
+    }
+
+    /// The first part comes last: before it is there, there is no game.
+    fn move_back(&self, deleted: &Deleted, place: impl Fn(u32) -> PathBuf) -> io::Result<()> {
+        for (part, file) in (1..).zip(&deleted.files).collect::<Vec<_>>().into_iter().rev() {
+            atomic::move_to(self.disk(), file, &place(part))?;
         }
         Ok(())
     }

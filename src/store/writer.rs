@@ -7,10 +7,12 @@
 
 use super::game_log::GameLog;
 use super::games::{GameId, OpenGame, Store};
-use super::saves::SaveError;
+use super::saves::{Deleted, SaveError};
 use super::settings_file::PendingWrite;
 use super::trouble::{Subject, Trouble};
-use crate::session::{Record, Setup};
+use super::unfinished::Mending;
+use crate::session::game::clean_title;
+use crate::session::{Entry, Record, Setup};
 use std::collections::BTreeMap;
 use std::io;
 use std::path::PathBuf;
@@ -29,6 +31,10 @@ pub const SLOW_MS: u64 = 200;
 pub const STUCK: Duration = Duration::from_secs(2);
 /// How long an end of the program still waits for an attempt that takes that long.
 const STUCK_PATIENCE: Duration = Duration::from_millis(300);
+/// Nothing was asked for so long since the start: thousands of names may be looked at.
+const SETTLED: Duration = Duration::from_millis(500);
+/// Nothing was asked for so long: something else may be done.
+const QUIET: Duration = Duration::from_millis(20);
 /// How often an end of the program looks how far the thread is.
 const LOOK: Duration = Duration::from_millis(20);
 
@@ -47,8 +53,16 @@ pub enum Notice {
     SetAside { game: GameId, file: PathBuf },
     /// The answer to `save_as`.
     Saved { name: String, outcome: Result<(), SaveError> },
-    /// The answer to `delete_game` (its id) and `delete_saved`.
-    Deleted { name: String, outcome: Result<(), SaveError> },
+    /// The answer to `rename_game`: the title is on the disk, or why not.
+    Titled { game: GameId, outcome: Result<(), SaveError> },
+    /// The answer to `mark_game`.
+    Marked { game: GameId, outcome: Result<(), SaveError> },
+    /// The answer to `rename_saved`.
+    Renamed { name: String, new: String, outcome: Result<(), SaveError> },
+    /// The answer to `delete_game` (its id) and `delete_saved`: what `restore` takes.
+    Deleted { name: String, outcome: Result<Deleted, SaveError> },
+    /// The answer to `restore`: the name that it has now.
+    Restored { deleted: Deleted, outcome: Result<String, SaveError> },
     /// The answer to `write_file`, once it worked.
     Written { path: PathBuf },
     /// The answer to `barrier`: everything asked before was tried; `is_saved` tells whether nothing waits any more.
@@ -59,9 +73,12 @@ enum Job {
     Attach(Box<OpenGame>),
     Append(GameId, Record),
     Close(GameId),
-    SaveAs { name: String, setup: Setup, records: Vec<Record>, replace: bool },
+    SaveAs { name: String, setup: Box<Setup>, records: Vec<Record>, replace: bool },
+    AppendApart(GameId, Entry),
+    RenameSaved(String, String),
     DeleteGame(GameId),
     DeleteSaved(String),
+    Restore(Deleted),
     WriteFile(PendingWrite),
     Barrier(u64),
 }
@@ -142,8 +159,28 @@ impl Writer {
 
     /// Saves a game under a name, see `Store::save_as`. Answered by `Saved`.
     pub fn save_as(&self, name: &str, setup: &Setup, records: &[Record], replace: bool) {
-        let (name, setup, records) = (name.to_owned(), setup.clone(), records.to_owned());
+        let (name, setup, records) = (name.to_owned(), Box::new(setup.clone()), records.to_owned());
         self.send(Job::SaveAs { name, setup, records, replace });
+    }
+
+    /// Gives a game that is not attached a title; an empty one takes it away. Answered by `Titled`.
+    pub fn rename_game(&self, game: &GameId, title: &str) {
+        self.send(Job::AppendApart(game.clone(), Entry::Title(clean_title(title))));
+    }
+
+    /// Marks a game that is not attached, or takes the mark away. Answered by `Marked`.
+    pub fn mark_game(&self, game: &GameId, is_marked: bool) {
+        self.send(Job::AppendApart(game.clone(), Entry::Mark(is_marked)));
+    }
+
+    /// Gives a named save another name that is free. Answered by `Renamed`.
+    pub fn rename_saved(&self, name: &str, new: &str) {
+        self.send(Job::RenameSaved(name.into(), new.into()));
+    }
+
+    /// Brings back what was deleted. Answered by `Restored`.
+    pub fn restore(&self, deleted: Deleted) {
+        self.send(Job::Restore(deleted));
     }
 
     /// Moves a game that is not attached to `deleted/`. Answered by `Deleted`.
@@ -201,6 +238,10 @@ struct WriterThread {
     games: BTreeMap<GameId, GameLog>,
     files: BTreeMap<PathBuf, PendingWrite>,
     barriers: Vec<u64>,
+    /// What crashes left was swept away.
+    is_swept: bool,
+    /// What is left of a look for games whose markers are missing; it fills the quiet moments.
+    mending: Option<Mending>,
     /// Whether `wake` is due.
     has_said: bool,
     /// What was said to be unwritable.
@@ -219,6 +260,8 @@ impl WriterThread {
             games: BTreeMap::new(),
             files: BTreeMap::new(),
             barriers: Vec::new(),
+            is_swept: false,
+            mending: None,
             has_said: false,
             trouble: None,
             was_slow_said: false,
@@ -227,20 +270,42 @@ impl WriterThread {
     }
 
     fn run(&mut self, inbox: &Receiver<Job>) {
-        look(&self.beat).began = Some(Instant::now());
-        self.store.sweep();
-        look(&self.beat).began = None;
         loop {
-            let first = match &self.trouble {
-                Some(_) => inbox.recv_timeout(Duration::from_millis(self.retry_ms)),
-                None => inbox.recv().map_err(RecvTimeoutError::from),
-            };
+            let first = self.next(inbox);
             let is_last = matches!(first, Err(RecvTimeoutError::Disconnected));
             self.try_all(first.ok().into_iter().chain(inbox.try_iter()));
             if is_last {
                 return;
             }
         }
+    }
+
+    /// Waits for a job, and in trouble for the time of the next attempt. While nothing is asked the house is kept.
+    fn next(&mut self, inbox: &Receiver<Job>) -> Result<Job, RecvTimeoutError> {
+        while self.trouble.is_none() && (!self.is_swept || self.mending.is_some()) {
+            match inbox.recv_timeout(if self.is_swept { QUIET } else { SETTLED }) {
+                Err(RecvTimeoutError::Timeout) => self.keep_house(),
+                heard => return heard,
+            }
+        }
+        match &self.trouble {
+            Some(_) => inbox.recv_timeout(Duration::from_millis(self.retry_ms)),
+            None => inbox.recv().map_err(RecvTimeoutError::from),
+        }
+    }
+
+    /// Sweeps once, then mends the markers some at a time. Where the disk refuses that, the next start looks at all games once more.
+    fn keep_house(&mut self) {
+        look(&self.beat).began = Some(Instant::now());
+        if !std::mem::replace(&mut self.is_swept, true) {
+            self.store.sweep();
+            self.mending = (!self.store.are_markers_whole()).then(|| Mending::begin(&self.store));
+        } else if let Some(mending) = &mut self.mending
+            && !mending.go_on(&self.store).unwrap_or(false)
+        {
+            self.mending = None;
+        }
+        look(&self.beat).began = None;
     }
 
     /// One attempt: takes the jobs in, writes, and notes how long that took.
@@ -284,6 +349,15 @@ impl WriterThread {
                 let outcome = self.store.save_as(&name, &setup, &records, replace);
                 self.say(Notice::Saved { name, outcome });
             }
+            Job::AppendApart(game, entry) => self.append_apart(game, entry),
+            Job::RenameSaved(name, new) => {
+                let outcome = self.store.rename_saved(&name, &new);
+                self.say(Notice::Renamed { name, new, outcome });
+            }
+            Job::Restore(deleted) => {
+                let outcome = self.store.restore(&deleted);
+                self.say(Notice::Restored { deleted, outcome });
+            }
             Job::DeleteGame(game) => {
                 self.write_all(); // It may just have been closed.
                 let outcome = self.store.delete_game(&game);
@@ -298,6 +372,15 @@ impl WriterThread {
             }
             Job::Barrier(ticket) => self.barriers.push(ticket),
         }
+    }
+
+    fn append_apart(&mut self, game: GameId, entry: Entry) {
+        self.write_all(); // It may just have been closed.
+        let is_title = matches!(entry, Entry::Title(_));
+        let outcome = self.store.append_apart(&game, entry).map(|aside| {
+            aside.into_iter().for_each(|file| self.say(Notice::SetAside { game: game.clone(), file }));
+        });
+        self.say(if is_title { Notice::Titled { game, outcome } } else { Notice::Marked { game, outcome } });
     }
 
     /// Tries to write everything that waits, and says how that went.
@@ -339,6 +422,9 @@ impl WriterThread {
                 said.push(Notice::Slow);
             }
             outcome = outcome.and(written);
+        }
+        if self.games.values().any(GameLog::lacks_marker) {
+            self.mending = None;
         }
         self.games.retain(|_, log| log.has_work() || !log.is_closing);
         said.into_iter().for_each(|notice| self.say(notice));

@@ -25,6 +25,7 @@ pub fn setup() -> Setup {
         started: (1_790_000_000, 60),
         series: Series::default(),
         venue: Default::default(),
+        origin: None,
     }
 }
 

@@ -23,7 +23,7 @@ fn config(theme: &str) -> Config {
 fn session(game: Game, moves: &str) -> Session {
     let (clock, series, venue) = Default::default();
     let players = vec![Player::default(), Player::default()];
-    let setup = Setup { game, players, clock, level_table: 0, seed: 0, started: (0, 0), series, venue };
+    let setup = Setup { game, players, clock, level_table: 0, seed: 0, started: (0, 0), series, venue, origin: None };
     let mut session = Session::new(setup).unwrap();
     for name in moves.split(' ') {
         let point = session.position().parse_point(name).unwrap();

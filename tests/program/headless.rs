@@ -1,6 +1,9 @@
 //! The whole app by script: games by moves, by clicks and by keys alone, undo and redo, resuming, the computer, announcements.
 
 use crate::common::{SHORT, Told, headless};
+use qipan::session::Session;
+use qipan::store::{GameId, RealDisk, Store};
+use std::sync::Arc;
 
 fn center(name: &str) -> (u32, u32) {
     let bytes = name.as_bytes();
@@ -203,4 +206,43 @@ fn every_legal_square_gets_a_value() {
 fn a_hint_names_a_legal_square() {
     let told = two_humans("do hint\nsync\nkey F8\nkey F8\nquit\n");
     assert!(told.all("rejected").is_empty(), "{:?}", told.lines);
+}
+
+/// The names of the games of `start`, in order.
+fn started(told: &Told) -> Vec<String> {
+    told.all("start ").iter().map(|line| line["start ".len()..].to_owned()).collect()
+}
+
+#[test]
+fn games_are_renamed_marked_deleted_and_brought_back() {
+    let data = tempfile::tempdir().unwrap();
+    let humans = ["--black", "human", "--white", "human"];
+    let first = headless(data.path(), &humans, "move f5\nsync\ndo new-same\nmove d3\nsync\nquit\n");
+    let [old, open] = &started(&first)[..] else { panic!("{:?}", first.lines) };
+    let script = format!(
+        "rename {open} Sunday 棋\nmark {open}\nrename {old} The first one\nmark {old}\nunmark {old}\nsync\n\
+         delete {old}\nsync\nrename {old} gone\nsync\nrestore {old}\nsync\nrestore {old}\nrename ../x y\n\
+         mark never-was\nsync\nundo\nsync\nquit\n"
+    );
+    let told = headless(data.path(), &[], &script);
+    assert!(told.has("titled Sunday 棋") && told.has("starred") && told.has("durable 3"), "{:?}", told.lines);
+    for line in [format!("kept title {old}"), format!("deleted {old}"), format!("restored {old}")] {
+        assert!(told.has(&line), "{line} {:?}", told.lines);
+    }
+    assert_eq!(told.all("kept mark").len(), 2);
+    assert_eq!(told.all("rejected").len(), 4, "gone, brought back already, no game, never was: {:?}", told.lines);
+    let store = Store::new(Arc::new(RealDisk), data.path());
+    let facts = |name: &str| {
+        let game = store.load_game(&GameId::parse(name).unwrap()).unwrap();
+        let session = Session::replay(game.setup, &game.records).unwrap();
+        (session.title().to_owned(), session.is_marked(), session.plies().len(), game.records.len())
+    };
+    assert_eq!(facts(old), ("The first one".to_owned(), false, 1, 4));
+    assert_eq!(facts(open), ("Sunday 棋".to_owned(), true, 0, 4));
+    // The game on the board goes, and the start page is left.
+    let last = headless(data.path(), &[], &format!("delete {open}\nsync\nmove f5\nrestore {open}\nsync\nquit\n"));
+    assert!(last.resumed().ends_with("record 4") && last.has(&format!("deleted {open}")), "{:?}", last.lines);
+    assert!(last.has(&format!("restored {open}")) && last.all("placed").is_empty(), "{:?}", last.lines);
+    assert_eq!(facts(open).3, 4);
+    assert!(last.errors.is_empty(), "{}", last.errors);
 }

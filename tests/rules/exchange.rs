@@ -23,6 +23,7 @@ fn setup(game: Game, players: usize) -> Setup {
         started: (1_790_000_000, 60),
         series: Series::default(),
         venue: Venue { date: String::new(), event: "Open".into(), round: "3".into() },
+        origin: None,
     }
 }
 

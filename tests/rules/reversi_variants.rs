@@ -131,6 +131,7 @@ fn setup(game: Game) -> GameSetup {
         started: (0, 0),
         series: Series::default(),
         venue: Venue::default(),
+        origin: None,
     }
 }
 

@@ -4,8 +4,10 @@ use qipan::rules::gomoku::Rule;
 use qipan::rules::gomoku::opening::{Action, Choice, OpeningRule, Step};
 use qipan::rules::mix::Sequence;
 use qipan::rules::{Color, Illegal, Ply, Point, Position, reversi};
+use qipan::session::branch::{BranchError, branch_off};
 use qipan::session::{
-    Applied, ClockRule, Command, Ending, Event, Game, GomokuGame, Player, Record, Refusal, Seat, Series, Session, Setup,
+    Applied, ClockRule, Command, Ending, Entry, Event, Game, GomokuGame, Origin, Player, Record, Refusal, Seat, Series,
+    Session, Setup, Source,
 };
 
 fn setup(black: Seat, white: Seat) -> Setup {
@@ -19,6 +21,7 @@ fn setup(black: Seat, white: Seat) -> Setup {
         started: (0, 0),
         series: Series::default(),
         venue: Default::default(),
+        origin: None,
     }
 }
 
@@ -149,6 +152,8 @@ fn replay_equals_live_play() {
                 2 => Command::GoTo(random(session.node_count() + 1) as u32),
                 3 if random(20) == 0 => Command::Resign(Color::ALL[random(2)]),
                 4 if random(10) == 0 => Command::SwapSides,
+                5 => Command::Title(["a title", "", "x\ny", "棋 \"1\""][random(4)].into()),
+                6 => Command::Mark(random(2) == 0),
                 _ if legal.is_empty() => Command::Undo,
                 _ => Command::Place(legal[random(legal.len())]),
             };
@@ -158,6 +163,84 @@ fn replay_equals_live_play() {
         }
         assert!(records.iter().zip(1..).all(|(record, number)| record.number == number));
         assert_eq!(Session::replay(start, &records).unwrap(), session);
+    }
+}
+
+#[test]
+fn a_title_and_a_mark_are_the_games_and_no_nodes() {
+    let mut session = humans();
+    play(&mut session, WIPE_OUT);
+    let (nodes, cursor) = (session.node_count(), session.cursor());
+    let said = session.apply(Command::Title("  Anna\u{7}\n'棋'  ".into()), 0).unwrap();
+    assert_eq!((&said.events[..], &said.records[0].entry), (&[Event::Titled][..], &Entry::Title("Anna'棋'".into())));
+    assert_eq!(said.records.len(), 1, "no other result");
+    session.apply(Command::Mark(true), 0).unwrap();
+    assert_eq!((session.title(), session.is_marked()), ("Anna'棋'", true));
+    assert_eq!((session.node_count(), session.cursor(), session.ending().is_some()), (nodes, cursor, true));
+    session.apply(Command::Undo, 0).unwrap();
+    assert_eq!((session.title(), session.is_marked()), ("Anna'棋'", true), "an undo takes a move back");
+    session.apply(Command::Title("棋".repeat(101)), 0).unwrap();
+    assert_eq!(session.title(), "棋".repeat(100));
+    session.apply(Command::Title(" \n".into()), 0).unwrap();
+    session.apply(Command::Mark(false), 0).unwrap();
+    assert_eq!((session.title(), session.is_marked()), ("", false));
+    // A log may hold anything.
+    let forged = [Record { number: 1, elapsed_ms: 0, entry: Entry::Title(format!("a\nb{}", "c".repeat(200))) }];
+    let replayed = Session::replay(setup(Seat::Human, Seat::Human), &forged).unwrap();
+    assert_eq!(replayed.title(), format!("ab{}", "c".repeat(98)));
+}
+
+fn own(log: &str) -> Source {
+    Source::Own { log: log.into() }
+}
+
+#[test]
+fn a_branch_begins_with_the_line_and_says_where_it_came_from() {
+    let mut session = humans();
+    play(&mut session, "f5d6c4");
+    session.apply(Command::Undo, 0).unwrap();
+    play(&mut session, "c3d3");
+    let new = setup(Seat::Computer { level: 4 }, Seat::Human);
+    for node in 0..session.node_count() as u32 {
+        let (branch, records) = branch_off(&session, node, own("a-game"), &new).unwrap();
+        let ply = session.node(node).plies as u32;
+        assert_eq!(branch, Setup { origin: Some(Origin { source: own("a-game"), ply }), ..new.clone() });
+        let again = Session::replay(branch, &records).unwrap();
+        assert_eq!((again.position(), again.node_count()), (&session.node(node).position, ply as usize + 1));
+        assert_eq!(again.record(), records.len() as u64);
+    }
+    let none = branch_off(&session, session.node_count() as u32, own("a-game"), &new);
+    assert_eq!(none, Err(BranchError::NoSuchNode));
+    let alone = Setup { players: vec![Player::default()], ..new.clone() };
+    assert!(matches!(branch_off(&session, 1, own("a-game"), &alone), Err(BranchError::Setup(_))));
+    // What a collection says of itself is cleaned, so that the setup can be kept.
+    let players = ["x\ny".to_owned(), "z".repeat(900)].to_vec();
+    let source = Source::Collected { collection: "A\u{7}B".into(), players };
+    let origin = branch_off(&session, 2, source, &new).unwrap().0.origin.unwrap();
+    assert_eq!(
+        origin.source,
+        Source::Collected { collection: "AB".into(), players: vec!["xy".into(), "z".repeat(200)] }
+    );
+}
+
+/// On every way through an opening, at every node: the choices come with the stones.
+#[test]
+fn a_branch_has_the_choices_of_its_opening() {
+    let mut sequence = Sequence::new(5);
+    for opening in OpeningRule::ALL {
+        let start = gomoku(GomokuGame { rule: Rule::Renju, opening, ..GomokuGame::default() }, 2);
+        let mut session = Session::new(start.clone()).unwrap();
+        for _ in 0..200 {
+            let act = some_act(&session, &mut |end| sequence.below(end));
+            let _ = session.apply(act, 7);
+        }
+        for node in 0..session.node_count() as u32 {
+            let (branch, records) = branch_off(&session, node, own("g"), &start).unwrap();
+            let again = Session::replay(branch, &records).unwrap();
+            let (at, from) = (again.node(again.cursor()), session.node(node));
+            assert_eq!((&at.position, &at.opening, at.plies), (&from.position, &from.opening, from.plies));
+            assert_eq!(again.node_count(), session.path(node).len());
+        }
     }
 }
 

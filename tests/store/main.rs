@@ -4,5 +4,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod damage;
+mod own_games;
 mod powercut;
 mod store;
+mod unfinished;

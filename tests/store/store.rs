@@ -124,9 +124,16 @@ fn a_deleted_game_is_kept_in_the_folder_of_deleted_ones() {
     desk.writer.close(&id);
     desk.writer.delete_game(&id);
     let said = desk.settle().0;
-    assert!(matches!(&said[..], [Notice::Deleted { outcome: Ok(()), .. }]), "{said:?}");
+    assert!(matches!(&said[..], [Notice::Deleted { outcome: Ok(_), .. }]), "{said:?}");
     assert!(store.is_empty());
     assert!(disk.image().contains_key(&Path::new(ROOT).join(format!("deleted/{id}.qipan"))));
+}
+
+/// The writer sweeps when nothing is asked of it; the runner ends a test that waits for ever.
+fn wait_until_gone(path: &Path) {
+    while path.exists() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
 }
 
 #[test]
@@ -140,8 +147,8 @@ fn old_temporary_files_are_swept_and_new_ones_left() {
     for path in [&old, &other] {
         fs::File::options().write(true).open(path).unwrap().set_modified(days_ago).unwrap();
     }
-    let mut desk = Desk::new(&Store::new(Arc::new(RealDisk), folder.path()));
-    desk.settle();
+    let _desk = Desk::new(&Store::new(Arc::new(RealDisk), folder.path()));
+    wait_until_gone(&old);
     assert_eq!([old, new, other].map(|path| path.exists()), [false, true, true]);
 }
 
@@ -477,9 +484,9 @@ fn no_lock_is_left_behind() {
     let days_ago = SystemTime::now() - Duration::from_secs(3 * 86_400);
     let held_lock = locks.join(format!("{id}.lock"));
     [locks.join("old.lock"), held_lock.clone()].iter().for_each(|path| set_time(path, days_ago));
-    let mut desk = Desk::new(&store);
-    desk.settle();
-    assert!(!locks.join("old.lock").exists() && locks.join("new.lock").exists() && held_lock.exists());
+    let _desk = Desk::new(&store);
+    wait_until_gone(&locks.join("old.lock"));
+    assert!(locks.join("new.lock").exists() && held_lock.exists());
     assert!(matches!(store.open(&id), Err(OpenError::Locked { .. })));
     drop(held);
     assert!(!held_lock.exists());
@@ -535,7 +542,7 @@ fn a_game_without_a_lock_takes_it_as_soon_as_there_is_one() {
     // Where there is no lock a game is deleted by the user's word.
     disk.give_locks(false);
     desk.writer.delete_game(&other);
-    assert!(matches!(&desk.settle().0[..], [Notice::Deleted { outcome: Ok(()), .. }]));
+    assert!(matches!(&desk.settle().0[..], [Notice::Deleted { outcome: Ok(_), .. }]));
 }
 
 /// What stands in the place of a lock's file and is none is no lock, and is left alone.

@@ -24,8 +24,8 @@ const DOUBLE_THREE: &str = "f6 b2 g6 b9 e7 i2 e8 i9";
 fn five(rule: Rule, moves: &str) -> BoardView {
     let players = vec![Player::default(), Player::default()];
     let game = Game::Gomoku(GomokuGame { rule, columns: 10, rows: 10, ..GomokuGame::default() });
-    let (clock, series, venue) = Default::default();
-    let setup = Setup { game, players, clock, level_table: 0, seed: 0, started: (0, 0), series, venue };
+    let (clock, series, venue, origin) = Default::default();
+    let setup = Setup { game, players, clock, level_table: 0, seed: 0, started: (0, 0), series, venue, origin };
     let Ok(mut session) = Session::new(setup) else { return example("", false) };
     for name in moves.split(' ') {
         if let Some(point) = session.position().parse_point(name) {

@@ -24,6 +24,8 @@ pub fn encode(entry: &Entry, position: &Position) -> String {
         Entry::Result(ending) => format!("result {}", encode_ending(*ending)),
         Entry::Note(text) => format!("note {}", quoted(text)),
         Entry::Extra(text) => format!("extra {}", quoted(text)),
+        Entry::Title(text) => format!("title {}", quoted(text)),
+        Entry::Mark(is_marked) => format!("mark {}", if *is_marked { "on" } else { "off" }),
     }
 }
 
@@ -62,6 +64,8 @@ pub fn decode(words: &str, position: &Position, players: usize) -> Option<Entry>
         "result" => Entry::Result(decode_ending(rest, players)?),
         "note" => Entry::Note(ron::from_str(rest).ok()?),
         "extra" => Entry::Extra(ron::from_str(rest).ok()?),
+        "title" => Entry::Title(ron::from_str(rest).ok()?),
+        "mark" => Entry::Mark(["off", "on"].iter().position(|word| *word == rest)? == 1),
         _ => return None,
     };
     Some(entry)

@@ -2,11 +2,12 @@
 
 use super::medium::Library;
 use super::program::{Last, Running};
-use super::remembered::{Remembered, words};
+use super::remembered::{Remembered, facts};
 use qipan::rules::mix::Sequence;
 use qipan::session::Session;
+use qipan::store::log::{self, Decoded};
 use qipan::store::{GameId, RealDisk, Store};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::error::Error;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -39,6 +40,10 @@ pub struct Tally {
     pub records: usize,
     saves: usize,
     settings: usize,
+    /// Titles and marks of games that were not open.
+    titles: usize,
+    /// Games that were deleted or brought back.
+    moved: usize,
     /// Torn ends of logs that were kept beside.
     torn: usize,
     /// How long the slowest start took, until its first word.
@@ -52,6 +57,8 @@ impl std::ops::AddAssign for Tally {
         self.records += other.records;
         self.saves += other.saves;
         self.settings += other.settings;
+        self.titles += other.titles;
+        self.moved += other.moved;
         self.torn += other.torn;
         self.slowest = self.slowest.max(other.slowest);
         self.found += other.found;
@@ -60,8 +67,9 @@ impl std::ops::AddAssign for Tally {
 
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Tally { records, saves, settings, torn, slowest, found } = self;
-        write!(f, "durable: {records} records, {saves} saves, {settings} settings; ")?;
+        let Tally { records, saves, settings, titles, moved, torn, slowest, found } = self;
+        write!(f, "durable: {records} records, {saves} saves, {settings} settings, {titles} titles and marks, ")?;
+        write!(f, "{moved} deleted or brought back; ")?;
         write!(f, "{torn} torn ends kept beside, slowest start {} ms; {found} lost or broken", slowest.as_millis())
     }
 }
@@ -95,6 +103,8 @@ struct Sitting {
     /// What each save shows, in the order of the questions.
     saves: Vec<String>,
     settings: Vec<Turned>,
+    /// The records of games that are not open, in the order in which they were asked for: whose, and the number.
+    apart: VecDeque<(String, usize)>,
 }
 
 impl Life {
@@ -162,7 +172,7 @@ impl Life {
 
     fn sit_down(&self, games: Vec<Remembered>, first: Option<String>) -> Sitting {
         let settings = self.settings.last().copied().unwrap_or_default();
-        Sitting { games, first, saves: Vec::new(), settings: vec![settings] }
+        Sitting { games, first, saves: Vec::new(), settings: vec![settings], apart: VecDeque::new() }
     }
 
     /// Checks how the program began; what it began with, or what is wrong.
@@ -181,8 +191,12 @@ impl Life {
         Ok(self.sit_down(games, Some(name)))
     }
 
-    /// Some lines of a script: moves, new games, saves, settings.
+    /// Some lines of a script: moves, new games, saves, settings, and what is done with other games.
     fn play(&mut self, sitting: &mut Sitting, running: &mut Running, random: &mut Sequence) {
+        // What comes first is often all that comes.
+        if random.below(3) == 0 {
+            self.keep(sitting, running, random);
+        }
         for _ in 0..random.below(20) {
             match sitting.games.last_mut() {
                 Some(game) if !game.is_over() && random.below(60) > 0 => running.say(&game.choose(random)),
@@ -196,16 +210,75 @@ impl Life {
                 0 => self.save(sitting, running),
                 1 | 2 if sitting.settings.len() <= CHANGES_MAX => turn(sitting, running),
                 3 => running.say("sync"),
+                4..=12 => self.keep(sitting, running, random),
                 _ => {}
             }
+        }
+    }
+
+    /// A title, a mark, a game that is deleted or brought back.
+    fn keep(&mut self, sitting: &mut Sitting, running: &mut Running, random: &mut Sequence) {
+        match random.below(5) {
+            0..=2 => self.name(sitting, running, random),
+            3 => self.delete(sitting, running, random),
+            _ => self.restore(running),
         }
     }
 
     fn save(&mut self, sitting: &mut Sitting, running: &mut Running) {
         let Some(game) = sitting.games.last() else { return };
         self.names += 1;
-        sitting.saves.push(game.words());
+        sitting.saves.push(game.facts());
         ["key Ctrl+S", &format!("text {}", self.names), "key Enter"].into_iter().for_each(|line| running.say(line));
+    }
+
+    /// A game that is on the disk and not on the board, and that nobody deleted.
+    fn other(&self, sitting: &Sitting, random: &mut Sequence) -> Option<String> {
+        let is_other = |name: &String, game: &Remembered| {
+            game.durable > 0 && !game.may_be(true) && Some(name) != sitting.first.as_ref()
+        };
+        let others: Vec<&String> =
+            self.games.iter().filter(|(name, game)| is_other(name, game)).map(|(name, _)| name).collect();
+        (!others.is_empty()).then(|| others[random.below(others.len())].clone())
+    }
+
+    /// Another game gets a title or a mark, or the one on the board that the program began with.
+    fn name(&mut self, sitting: &mut Sitting, running: &mut Running, random: &mut Sequence) {
+        self.names += 1;
+        let title = format!("title {}", self.names);
+        if let (Some(name), [game], true) = (&sitting.first, &mut sitting.games[..], random.below(3) == 0) {
+            running.say(&format!("rename {name} {title}"));
+            game.call(title);
+            return;
+        }
+        let Some(name) = self.other(sitting, random) else { return };
+        let Some(game) = self.games.get_mut(&name) else { return };
+        let number = if random.below(2) == 0 {
+            running.say(&format!("rename {name} {title}"));
+            game.call(title)
+        } else {
+            let (number, is_marked) = game.mark();
+            running.say(&format!("{} {name}", if is_marked { "mark" } else { "unmark" }));
+            number
+        };
+        sitting.apart.push_back((name, number));
+    }
+
+    fn delete(&mut self, sitting: &Sitting, running: &mut Running, random: &mut Sequence) {
+        let Some(name) = self.other(sitting, random) else { return };
+        running.say(&format!("delete {name}"));
+        self.games.entry(name).and_modify(|game| game.ask_deleted(true));
+    }
+
+    /// Brings back what this run of the program deleted.
+    fn restore(&mut self, running: &mut Running) {
+        let deleted = self.games.iter_mut().find(|(_, game)| game.may_be(false) && game.shall_be_deleted());
+        if let Some((name, game)) = deleted {
+            // It knows that once the writer has answered.
+            running.say("sync");
+            running.say(&format!("restore {name}"));
+            game.ask_deleted(false);
+        }
     }
 
     /// Takes in what the program said before its end. What it never said to have begun is not remembered.
@@ -213,6 +286,7 @@ impl Life {
         let mut tally = Tally::default();
         let mut games = sitting.games.into_iter();
         let mut saves = sitting.saves.into_iter();
+        let mut apart = sitting.apart;
         let mut open = sitting.first.and_then(|name| Some((name, games.next()?)));
         let mut kept = 0;
         for line in said {
@@ -233,6 +307,17 @@ impl Life {
                     tally.saves += 1;
                 }
                 "kept" if rest == "settings.ron" => kept += 1,
+                "kept" => {
+                    let (name, number) = apart.pop_front().unwrap_or_default();
+                    if rest.split_once(' ').is_some_and(|(_, of)| of == name) {
+                        self.games.entry(name).and_modify(|game| game.durable = game.durable.max(number));
+                        tally.titles += 1;
+                    }
+                }
+                "deleted" | "restored" => {
+                    self.games.entry(rest.to_owned()).and_modify(|game| game.hear_deleted(word == "deleted"));
+                    tally.moved += 1;
+                }
                 _ => {}
             }
         }
@@ -300,26 +385,42 @@ fn turned(program: &Path, data: &Path) -> Result<Turned, Box<dyn Error>> {
 /// What a game shows; `None` where it does not replay.
 fn shown(game: Option<(qipan::session::Setup, Vec<qipan::session::Record>)>) -> Option<String> {
     let (setup, records) = game?;
-    Session::replay(setup, &records).ok().map(|session| words(session.position()))
+    let session = Session::replay(setup, &records).ok()?;
+    Some(facts(session.position(), session.title(), session.is_marked()))
 }
 
 /// Whether a game is on the disk with all that was durable of it; a game of which nothing was may be gone. It is remembered as it is
 /// there.
 fn check_game(store: &Store, name: &str, game: &mut Remembered) -> Result<bool, String> {
-    let found = GameId::parse(name).and_then(|id| store.load_game(&id).ok());
-    let Some(found) = found else {
+    let of_games = GameId::parse(name).and_then(|id| store.load_game(&id).ok());
+    let is_deleted = of_games.is_none();
+    if !is_deleted && !game.may_be(false) {
+        return Err("was deleted and is there".into());
+    }
+    let Some(found) = of_games.or_else(|| deleted(store, name).filter(|_| game.may_be(true))) else {
         let durable = game.durable;
         return if durable == 0 { Ok(false) } else { Err(format!("cannot be read; {durable} records were durable")) };
     };
+    game.is_found(is_deleted);
     let count = found.records.len();
     if count < game.durable {
         return Err(format!("has {count} of {} durable records", game.durable));
     }
-    if game.words_after(count).is_none() || shown(Some((found.setup, found.records))) != game.words_after(count) {
+    if game.facts_after(count).is_none() || shown(Some((found.setup, found.records))) != game.facts_after(count) {
         return Err(format!("shows another game after {count} records"));
     }
     game.keep(count);
     Ok(true)
+}
+
+/// A game of the folder of deleted ones; of several of its name the longest.
+fn deleted(store: &Store, name: &str) -> Option<Decoded> {
+    let folder = std::fs::read_dir(store.root().join("deleted")).ok()?;
+    let begins = format!("{name}.qipan");
+    let files = folder.filter_map(|entry| Some(entry.ok()?.path()));
+    let its = files.filter(|path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(&begins)));
+    let games = its.filter_map(|path| log::decode(&[std::fs::read(path).ok()?]).ok());
+    games.max_by_key(|game| game.records.len())
 }
 
 /// The files that the program set aside.

@@ -11,6 +11,9 @@ struct State {
     cursor: usize,
     /// The record that came last says that the game is over.
     is_finished: bool,
+    /// What the game is called, and whether it is marked.
+    title: String,
+    is_marked: bool,
 }
 
 /// A game with the state after each record; the first is the start.
@@ -19,6 +22,8 @@ pub struct Remembered {
     states: Vec<State>,
     /// The last record that the program called durable.
     pub durable: usize,
+    /// Whether it may have been deleted: what was last told to be so, and what was asked for since.
+    is_deleted: Vec<bool>,
 }
 
 /// The cells and the side to move, as `resumed` prints them.
@@ -30,9 +35,18 @@ pub fn words(position: &Position) -> String {
     format!("{cells} {}", position.side_to_move().word())
 }
 
+/// All that is known of a game: what is on the board, what it is called, whether it is marked.
+pub fn facts(position: &Position, title: &str, is_marked: bool) -> String {
+    format!("{} {title:?} {is_marked}", words(position))
+}
+
 impl State {
     fn position(&self) -> &Position {
         &self.line[self.cursor]
+    }
+
+    fn facts(&self) -> String {
+        facts(self.position(), &self.title, self.is_marked)
     }
 
     /// Where a person is to move.
@@ -48,7 +62,8 @@ impl Remembered {
             "gomoku" => Position::Gomoku(gomoku::Position::default()),
             _ => Position::Reversi(reversi::Position::default()),
         };
-        Remembered { states: vec![State { line: vec![start], cursor: 0, is_finished: false }], durable: 0 }
+        let state = State { line: vec![start], cursor: 0, is_finished: false, title: String::new(), is_marked: false };
+        Remembered { states: vec![state], durable: 0, is_deleted: vec![false] }
     }
 
     /// Another new game of the same kind.
@@ -60,9 +75,14 @@ impl Remembered {
         &self.states[self.states.len() - 1]
     }
 
-    /// What is on the board.
-    pub fn words(&self) -> String {
-        words(self.now().position())
+    /// All that is known of it now.
+    pub fn facts(&self) -> String {
+        self.now().facts()
+    }
+
+    /// All that was known of it after so many records; `None` where there never were so many.
+    pub fn facts_after(&self, records: usize) -> Option<String> {
+        self.states.get(records).map(State::facts)
     }
 
     /// What was on the board after so many records; `None` where there never were so many.
@@ -77,6 +97,49 @@ impl Remembered {
     /// Only so many records are left; the program adds what the rules do by themselves when it opens the game.
     pub fn keep(&mut self, records: usize) {
         self.states.truncate(records + 1);
+    }
+
+    /// The game is called something else, which is a record; its number.
+    pub fn call(&mut self, title: String) -> usize {
+        let state = State { title, ..self.now().clone() };
+        self.push(state)
+    }
+
+    /// The game is marked, or not any more, which is a record; its number, and what it is now.
+    pub fn mark(&mut self) -> (usize, bool) {
+        let is_marked = !self.now().is_marked;
+        let state = State { is_marked, ..self.now().clone() };
+        (self.push(state), is_marked)
+    }
+
+    fn push(&mut self, state: State) -> usize {
+        self.states.push(state);
+        self.states.len() - 1
+    }
+
+    /// It was asked for that the game is deleted, or brought back.
+    pub fn ask_deleted(&mut self, is_deleted: bool) {
+        self.is_deleted.push(is_deleted);
+    }
+
+    /// The program said that it is so now.
+    pub fn hear_deleted(&mut self, is_deleted: bool) {
+        let at = (1..self.is_deleted.len()).find(|&at| self.is_deleted[at] == is_deleted);
+        self.is_deleted.drain(..at.unwrap_or(0));
+    }
+
+    pub fn may_be(&self, is_deleted: bool) -> bool {
+        self.is_deleted.contains(&is_deleted)
+    }
+
+    /// Whether the last word was that it is deleted.
+    pub fn shall_be_deleted(&self) -> bool {
+        self.is_deleted.last() == Some(&true)
+    }
+
+    /// It was looked where the game is.
+    pub fn is_found(&mut self, is_deleted: bool) {
+        self.is_deleted = vec![is_deleted];
     }
 
     fn jump(&mut self, cursor: usize) {

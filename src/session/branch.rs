@@ -1,0 +1,66 @@
+//! Going on from any move: a new game that begins with the line to a node of another one, and notes where it came from. Pure; who
+//! sits at it and when it begins is the caller's.
+
+use super::exchange::entry;
+use super::game::Session;
+use super::record::Record;
+use super::setup::{Origin, Setup, SetupError, Source, VENUE_CHARS_MAX, Venue};
+use crate::formats::record::clean_text;
+
+/// A new game out of another one: its setup, and the records of the line from the start to `node`, with the choices of the opening
+/// and the time that each ply took; remarks and other branches stay behind. `new` says what a new game says: the players in the
+/// setup's order, the seed, the date; the rules are the other game's. `NoSuchNode` where the tree has no such node.
+pub fn branch_off(
+    session: &Session,
+    node: u32,
+    source: Source,
+    new: &Setup,
+) -> Result<(Setup, Vec<Record>), BranchError> {
+    if node as usize >= session.node_count() {
+        return Err(BranchError::NoSuchNode);
+    }
+    let ply = u32::try_from(session.node(node).plies).unwrap_or(u32::MAX);
+    let game = session.setup().game.clone();
+    let origin = Some(Origin { source: cleaned(source), ply });
+    let setup = Setup { game, venue: Venue::default(), origin, ..new.clone() };
+    setup.start_position().map_err(BranchError::Setup)?;
+    if setup.players.len() != session.persons().len() {
+        return Err(BranchError::Setup(SetupError::Players));
+    }
+    Ok((setup, line(session, node)))
+}
+
+/// Why no game goes on there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BranchError {
+    NoSuchNode,
+    /// The new players do not fit the game.
+    Setup(SetupError),
+}
+
+impl std::fmt::Display for BranchError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            BranchError::NoSuchNode => f.write_str("no such position in the move tree"),
+            BranchError::Setup(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for BranchError {}
+
+fn line(session: &Session, node: u32) -> Vec<Record> {
+    let steps = session.path(node).into_iter().map(|at| session.node(at));
+    let deeds = steps.filter_map(|node| Some((node.elapsed_ms, entry(&node.deed()?))));
+    (1..).zip(deeds).map(|(number, (elapsed_ms, entry))| Record { number, elapsed_ms, entry }).collect()
+}
+
+fn cleaned(source: Source) -> Source {
+    let clean = |text: String| clean_text(&text, VENUE_CHARS_MAX);
+    match source {
+        Source::Own { log } => Source::Own { log: clean(log) },
+        Source::Collected { collection, players } => {
+            Source::Collected { collection: clean(collection), players: players.into_iter().map(clean).collect() }
+        }
+    }
+}
