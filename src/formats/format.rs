@@ -195,8 +195,12 @@ pub enum WriteError {
     ReadOnly,
     /// The format has no place for a start board.
     Start,
-    /// The format has no place for this game.
+    /// The format is for the other game.
     Game,
+    /// The format is for two players.
+    Players,
+    /// The format has no passes.
+    Pass,
 }
 
 impl fmt::Display for WriteError {
@@ -205,6 +209,8 @@ impl fmt::Display for WriteError {
             WriteError::ReadOnly => "this format can only be read",
             WriteError::Start => "the game does not begin at the standard start, which this format cannot tell",
             WriteError::Game => "this format is for the other game",
+            WriteError::Players => "this format is for two players",
+            WriteError::Pass => "the game has a pass, which this format cannot tell",
         })
     }
 }

@@ -6,9 +6,12 @@
 pub mod encoding;
 mod format;
 pub mod ggf;
+pub mod obf;
 mod oddity;
 mod pieces;
+pub mod psq;
 pub mod record;
+pub mod renlib;
 pub mod rif;
 pub mod sgf;
 pub mod stream;
@@ -16,7 +19,7 @@ pub mod transcript;
 pub mod wthor;
 
 pub use format::{
-    Format, GameHeading, Games, Hints, LISTED_MAX, READ_BYTES_MAX, Read, ReadError, Source, WriteError, Writer,
+    Format, GameHeading, Games, Hints, LISTED_MAX, Opener, READ_BYTES_MAX, Read, ReadError, Source, WriteError, Writer,
 };
 pub use oddity::{At, Oddity, What};
 pub use record::{AddError, COMMENT_BYTES_MAX, Cursor, Deed, GameRecord, GameResult, NODES_MAX, Node};
@@ -69,6 +72,42 @@ pub const FORMATS: &[Format] = &[
         read: rif::read,
         write: None,
         games: Some(rif::open),
+    },
+    Format {
+        name: "obf",
+        extensions: &["obf"],
+        companions: &[],
+        is_like: obf::is_like,
+        read: obf::read,
+        write: Some(obf::write),
+        games: None,
+    },
+    Format {
+        name: "psq",
+        extensions: &["psq"],
+        companions: &[],
+        is_like: psq::is_like,
+        read: psq::read,
+        write: Some(psq::write),
+        games: None,
+    },
+    Format {
+        name: "rec",
+        extensions: &["rec"],
+        companions: &[],
+        is_like: psq::is_like_rec,
+        read: psq::read_rec,
+        write: Some(psq::write_rec),
+        games: None,
+    },
+    Format {
+        name: "renlib",
+        extensions: &["lib"],
+        companions: &[],
+        is_like: renlib::is_like,
+        read: renlib::read,
+        write: None,
+        games: None,
     },
 ];
 

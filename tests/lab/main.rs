@@ -3,9 +3,12 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod forbidden;
+mod fuzz;
 #[cfg(target_os = "linux")]
 mod kill;
 mod measures;
+#[cfg(feature = "gui")]
+mod pictures;
 mod roundtrip;
 mod themes;
 mod tidy;

@@ -16,6 +16,7 @@ mod write;
 pub use keymap::{Binding, Keymap, Refused, Why, key_named, parse_key, text_of};
 pub use layers::{Explained, Origin, Overrides};
 pub use page::{FORGET, forget_row};
+pub use read::read as read_text;
 pub use row::{Kind, Row, Shape, Wrong};
 pub use settings::{Settings, TABLE, TABS};
 

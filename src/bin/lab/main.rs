@@ -1,6 +1,6 @@
 //! `lab`, the developers' tool: perft, benchmarks, solving, matches, self-play, training, and the making of our assets.
 //!
-//! May use every room but `shell` and `app`. Each game's commands stand in its own file; this one only joins them.
+//! May use every room; `shell` and `app` only `fuzz` and `pictures`, which try them. Each game's commands stand in its own file; this one only joins them.
 
 /// In the place of the standard one, which panics where nobody reads: then the program ends, quietly but without success.
 macro_rules! println {
@@ -15,8 +15,11 @@ macro_rules! println {
 mod assets;
 mod attack;
 mod forbidden;
+mod fuzz;
 mod gomoku;
 mod house;
+#[cfg(feature = "gui")]
+mod pictures;
 mod reversi;
 mod roundtrip;
 mod train;
@@ -52,6 +55,11 @@ enum Command {
     Assets(assets::Arguments),
     /// Kill the program and cut its disk's power at random moments; exit 1 where something durable is lost. Linux only.
     Attack(attack::Arguments),
+    /// Give every parser mutated samples and made-up inputs; exit 1 where one panics, takes a second or 256 MB.
+    Fuzz(fuzz::Arguments),
+    /// Look at every screen in every theme and language; exit 1 where a text is cut, too small, or over another one.
+    #[cfg(feature = "gui")]
+    Pictures(pictures::Arguments),
     /// Measure the source room by room; exit 1 where it breaks what the house allows.
     House(house::Arguments),
     /// Search fixed positions to fixed depths: the node count is the signature of the engines' behaviour.
@@ -90,6 +98,9 @@ fn main() -> ExitCode {
         Command::Roundtrip(arguments) => roundtrip::run(arguments),
         Command::Assets(arguments) => assets::run(arguments),
         Command::Attack(arguments) => attack::run(arguments),
+        Command::Fuzz(arguments) => fuzz::run(&arguments),
+        #[cfg(feature = "gui")]
+        Command::Pictures(arguments) => pictures::run(&arguments),
         Command::House(arguments) => house::run(&arguments),
         Command::Bench { kernel } => reversi::bench(kernel.as_deref()).and_then(|()| gomoku::bench()),
         Command::Match(MatchGame::Reversi(arguments)) => reversi::run_match(arguments),

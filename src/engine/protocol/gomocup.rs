@@ -98,7 +98,8 @@ struct Brain<W> {
     lines: Receiver<Line>,
     output: W,
     ended: Arc<AtomicBool>,
-    engine: GomokuEngine,
+    /// Made for the first search.
+    engine: Option<GomokuEngine>,
     hash_mb: u32,
     size: Option<Size>,
     rule: Rule,
@@ -114,7 +115,7 @@ impl<W: Write> Brain<W> {
             lines,
             output,
             ended,
-            engine: new_engine(HASH_MB_DEFAULT),
+            engine: None,
             hash_mb: HASH_MB_DEFAULT,
             size: None,
             rule: Rule::Freestyle,
@@ -187,7 +188,7 @@ impl<W: Write> Brain<W> {
         self.size = Some(Size { columns: columns as u8, rows: rows as u8 });
         self.stones.clear();
         self.left_ms = None;
-        self.engine = new_engine(self.hash_mb);
+        self.engine = None;
         Ok(self.say("OK")?)
     }
 
@@ -361,7 +362,7 @@ impl<W: Write> Brain<W> {
         };
         if hash_mb != self.hash_mb {
             self.hash_mb = hash_mb;
-            self.engine = new_engine(hash_mb);
+            self.engine = None;
         }
     }
 
@@ -396,7 +397,8 @@ impl<W: Write> Brain<W> {
         }
         let limits = self.limits(at);
         let mut last = None;
-        let found = self.engine.best(&position, limits, &self.ended, &mut |answer| last = Some(answer));
+        let engine = self.engine.get_or_insert_with(|| new_engine(self.hash_mb));
+        let found = engine.best(&position, limits, &self.ended, &mut |answer| last = Some(answer));
         let point = match found.ply {
             Ply::Place(point) => point,
             // The protocol has no pass: what is left is forbidden.

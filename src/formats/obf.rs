@@ -1,0 +1,272 @@
+//! OBF: positions of Reversi, one a line: 64 cells from a1, who is to move, then what moves are worth (`e6:+2`); `%` begins a
+//! remark.
+//!
+//! A position is read as a game that begins there, without plies; the worth of its moves is the remark on it. Written is the
+//! position at the end of the main line.
+
+use super::format::{GameHeading, LISTED_MAX, Read, ReadError, Source, WriteError};
+use super::oddity::{At, Oddity, What};
+use super::record::{GameRecord, clean_text};
+use crate::rules::reversi::{Position, Setup, SetupErrors, Square};
+use crate::rules::{self, Color};
+use std::fmt;
+
+const CELLS: usize = 64;
+/// No line is longer, in bytes; with the worth of all moves it has some 400.
+const LINE_BYTES_MAX: usize = 4096;
+/// No more lines are looked at, empty ones and remarks too.
+const LINES_MAX: usize = 4 * LISTED_MAX;
+/// No more odd lines are told one by one.
+const TOLD_MAX: usize = 100;
+/// No more characters of the source stand in a sentence.
+const SHOWN_CHARS_MAX: usize = 20;
+/// The worth of no move, with which some programs fill a line up.
+const FILLER: &str = "-127";
+
+/// Why a line is no position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ObfError {
+    /// Longer than `LINE_BYTES_MAX`.
+    Long,
+    /// The line ends after so many cells.
+    Short { cells: usize },
+    /// No cell is written so.
+    Cell { letter: char },
+    /// No side is written so.
+    Side { word: String },
+    /// No game begins there.
+    Setup(SetupErrors),
+}
+
+impl fmt::Display for ObfError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ObfError::Long => write!(f, "the line is longer than {LINE_BYTES_MAX} bytes"),
+            ObfError::Short { cells } => write!(f, "the line has {cells} cells, not {CELLS}"),
+            ObfError::Cell { letter } => write!(f, "{letter:?} is no cell"),
+            ObfError::Side { word } => write!(f, "{word:?} is not the side to move"),
+            ObfError::Setup(errors) => errors.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ObfError {}
+
+/// A line that was read.
+struct Scored {
+    position: Position,
+    /// As a remark: `e6:+2 f5:-4`.
+    scores: String,
+    /// With their columns from 1.
+    odd: Vec<(usize, What)>,
+}
+
+fn cell(letter: char) -> Option<Option<Color>> {
+    match letter {
+        'X' | 'x' | '*' | 'B' | 'b' => Some(Some(Color::Black)),
+        'O' | 'o' | 'W' | 'w' => Some(Some(Color::White)),
+        '-' | '.' => Some(None),
+        _ => None,
+    }
+}
+
+/// The text of a line before its remark.
+fn without_remark(line: &str) -> &str {
+    line.split('%').next().unwrap_or_default().trim_end()
+}
+
+/// Whether the first line that holds anything begins with the cells of a board.
+pub fn is_like(bytes: &[u8]) -> bool {
+    let mut lines = bytes.split(|&byte| byte == b'\n').map(|line| line.trim_ascii());
+    let first = lines.find(|line| !line.is_empty() && !line.starts_with(b"%")).unwrap_or_default();
+    first.get(..CELLS).is_some_and(|cells| cells.iter().all(|&byte| cell(char::from(byte)).is_some()))
+}
+
+/// Reads a file: a game where it has one position, else a list.
+pub fn read(source: &Source) -> Result<Read, ReadError> {
+    // What is not ASCII is no cell, wherever it stands.
+    let text = String::from_utf8_lossy(source.bytes);
+    let mut found = Found::default();
+    for (number, line) in (1..).zip(text.lines()) {
+        if number > LINES_MAX || found.listed.len() >= LISTED_MAX {
+            found.odd(Oddity::from(What::Full));
+            break;
+        }
+        let line = without_remark(line);
+        if !line.trim_start().is_empty() {
+            found.take(number, parse(line));
+        }
+    }
+    found.read()
+}
+
+/// What the lines of a file gave.
+#[derive(Default)]
+struct Found {
+    first: Option<Scored>,
+    listed: Vec<GameHeading>,
+    oddities: Vec<Oddity>,
+    /// Odd things beyond `TOLD_MAX`.
+    untold: usize,
+    /// Why the first line that is none is no position.
+    wrong: Option<(At, ObfError)>,
+}
+
+impl Found {
+    fn take(&mut self, line: usize, parsed: Result<Scored, (usize, ObfError)>) {
+        match parsed {
+            Ok(mut scored) => {
+                for (column, what) in std::mem::take(&mut scored.odd) {
+                    self.odd(Oddity::at(At::Line { line, column }, what));
+                }
+                self.listed.push(GameHeading { event: clean_text(&scored.scores, 200), ..GameHeading::default() });
+                self.first.get_or_insert(scored);
+            }
+            Err((column, error)) => {
+                let at = At::Line { line, column };
+                self.odd(Oddity::at(at, What::LeftOut { text: error.to_string() }));
+                self.wrong.get_or_insert((at, error));
+            }
+        }
+    }
+
+    fn odd(&mut self, oddity: Oddity) {
+        if self.oddities.len() < TOLD_MAX {
+            self.oddities.push(oddity);
+        } else {
+            self.untold += 1;
+        }
+    }
+
+    fn read(mut self) -> Result<Read, ReadError> {
+        if self.untold > 0 {
+            self.oddities.push(What::LeftOut { text: format!("+{}", self.untold) }.into());
+        }
+        match (self.first, self.listed.len(), self.wrong) {
+            (Some(scored), 1, _) => Ok(Read::one(scored.record(), self.oddities)),
+            (Some(_), ..) => Ok(Read { oddities: self.oddities, ..Read::many(self.listed) }),
+            (None, _, Some((at, error))) => Err(ReadError::Broken { at: Some(at), why: Box::new(error) }),
+            (None, _, None) => Err(ReadError::Empty),
+        }
+    }
+}
+
+impl Scored {
+    fn record(&self) -> GameRecord {
+        let mut record = GameRecord::new(rules::Position::Reversi(self.position));
+        record.set_comment(0, &self.scores);
+        record
+    }
+}
+
+/// A line without its remark; where it is no position: the column, from 1, and why.
+fn parse(line: &str) -> Result<Scored, (usize, ObfError)> {
+    if line.len() > LINE_BYTES_MAX {
+        return Err((1, ObfError::Long));
+    }
+    let blanks = line.len() - line.trim_start().len();
+    let (setup, end) = cells(line, blanks)?;
+    let rest = line.get(end..).unwrap_or_default();
+    let (side, scores) = rest.split_once(';').unwrap_or((rest, ""));
+    let column = |byte: usize| line.get(..byte).map_or(0, |before| before.chars().count()) + 1;
+    let mut odd = Vec::new();
+    let side_to_move = match side.trim() {
+        "" => {
+            let guessed = likely_side(setup);
+            let word = if guessed == Color::Black { "X" } else { "O" };
+            odd.push((column(end), What::TakenAs { text: "?".into(), rule: word.into() }));
+            guessed
+        }
+        word => side_of(word).ok_or_else(|| (column(end) + 1, ObfError::Side { word: shown(word) }))?,
+    };
+    let position = Setup { side_to_move, ..setup }.start().map_err(|errors| (blanks + 1, ObfError::Setup(errors)))?;
+    let first = end + side.len() + 1;
+    let (mut kept, mut wrong) = (Vec::new(), Vec::new());
+    for (byte, score) in scores_of(scores, first) {
+        match score {
+            Ok(score) => kept.push(score),
+            Err(word) => wrong.push((byte, word)),
+        }
+    }
+    odd.extend(wrong.into_iter().map(|(byte, text)| (column(byte), What::LeftOut { text })));
+    Ok(Scored { position, scores: kept.join(" "), odd })
+}
+
+/// The discs of the 64 cells from a byte on, and the byte behind them.
+fn cells(line: &str, start: usize) -> Result<(Setup, usize), (usize, ObfError)> {
+    let mut setup = Setup { black: 0, white: 0, ..Setup::default() };
+    let mut letters = line.get(start..).unwrap_or_default().chars();
+    for index in 0..CELLS {
+        let letter = letters.next().filter(|letter| !letter.is_whitespace() && *letter != ';');
+        let letter = letter.ok_or((start + index + 1, ObfError::Short { cells: index }))?;
+        match cell(letter).ok_or((start + index + 1, ObfError::Cell { letter }))? {
+            Some(Color::Black) => setup.black |= 1 << index,
+            Some(_) => setup.white |= 1 << index,
+            None => {}
+        }
+    }
+    // Every cell is one byte.
+    Ok((setup, start + CELLS))
+}
+
+fn side_of(word: &str) -> Option<Color> {
+    let mut letters = word.chars();
+    let color = cell(letters.next()?)??;
+    letters.next().is_none().then_some(color)
+}
+
+/// The only side that has a move; where both have one, the side whose turn it is if nobody passed.
+fn likely_side(setup: Setup) -> Color {
+    let moves = |side_to_move| Position::try_from(Setup { side_to_move, ..setup }).map_or(0, |it| it.legal_moves());
+    let by_count = Color::ALL[((setup.black | setup.white).count_ones() % 2) as usize];
+    match (moves(Color::Black), moves(Color::White)) {
+        (0, 1..) => Color::White,
+        (1.., 0) => Color::Black,
+        _ => by_count,
+    }
+}
+
+/// The scores of a list, each with its byte; of what is none its words. Fillers are not there.
+fn scores_of(list: &str, start: usize) -> Vec<(usize, Result<String, String>)> {
+    let mut byte = start;
+    let mut found = Vec::new();
+    for word in list.split(';') {
+        let at = byte + word.len() - word.trim_start().len();
+        byte += word.len() + 1;
+        match word.trim() {
+            "" => {}
+            word if is_filler(word) => {}
+            word => found.push((at, score(word).ok_or_else(|| shown(word)))),
+        }
+    }
+    found
+}
+
+fn is_filler(word: &str) -> bool {
+    word.split_once(':').is_some_and(|(square, worth)| square.trim() == "--" && worth.trim() == FILLER)
+}
+
+/// A move and its worth in the spelling of remarks: `e6:+2`.
+fn score(word: &str) -> Option<String> {
+    let (square, worth) = word.split_once(':')?;
+    let square = match square.trim().to_ascii_lowercase().as_str() {
+        "--" | "pa" | "ps" | "pass" => "--".to_owned(),
+        square => Square::parse(square)?.to_string(),
+    };
+    let worth: i32 = worth.trim().parse().ok().filter(|worth| (-64..=64).contains(worth))?;
+    Some(format!("{square}:{worth:+}"))
+}
+
+fn shown(word: &str) -> String {
+    clean_text(word, SHOWN_CHARS_MAX)
+}
+
+/// The position at the end of the main line, with the worth of its moves where its remark is nothing else.
+pub fn write(record: &GameRecord) -> Result<Vec<u8>, WriteError> {
+    let end = record.end();
+    let rules::Position::Reversi(position) = end.position() else { return Err(WriteError::Game) };
+    let side = if position.side_to_move() == Color::Black { 'X' } else { 'O' };
+    let scores: Option<Vec<String>> = record.node(end.node()).comment.split_whitespace().map(score).collect();
+    let scores: String = scores.unwrap_or_default().iter().map(|score| format!(" {score};")).collect();
+    Ok(format!("{} {side};{scores}\n", position.cells()).into_bytes())
+}

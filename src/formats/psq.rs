@@ -1,0 +1,398 @@
+//! Piskvork's records of five-in-a-row: `.psq` (`Piskvorky WxH, …`, moves from 1, then the names) and `.rec` (the names, then
+//! moves from 0); columns count from the left, rows from the top.
+//!
+//! Behind the names stands a code of how the game ended, in newer files also the winner with the opening. The rule is not told,
+//! unless a word of that line names it, as what we write does; files without it are freestyle.
+
+use super::encoding;
+use super::format::{Read, ReadError, Source, WriteError};
+use super::oddity::{At, Oddity, What};
+use super::record::{AddError, Deed, GameRecord, GameResult, TEXT_CHARS_MAX, clean_text};
+use crate::rules::gomoku::{self, Rule, SetupErrors};
+use crate::rules::{Color, Illegal, Outcome, Ply, Point, Position, Size};
+use std::fmt;
+
+/// No file is longer, in bytes: 625 moves and two names are far below.
+pub const FILE_BYTES_MAX: usize = 1 << 16;
+
+const HEADER: &str = "Piskvorky";
+/// The board of a `.rec` file, which does not tell it, unless a move is outside.
+const REC_SIDE: u8 = 20;
+const REC_SIDE_MAX: u8 = 25;
+/// The code of a game that ended on the board, of one that a clock ended, and of one whose end is not known.
+const CODE_PLAYED: i64 = 0;
+const CODE_TIME: i64 = 15;
+const CODE_UNKNOWN: i64 = -1;
+/// What stands for the name of a person.
+const PERSON: &str = "homo-";
+
+/// Why bytes are no record of Piskvork.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PsqError {
+    /// Longer than `FILE_BYTES_MAX`.
+    TooLong,
+    /// The first line does not tell the board.
+    Header,
+    /// No game is played on such a board.
+    Board(SetupErrors),
+}
+
+impl fmt::Display for PsqError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PsqError::TooLong => write!(f, "the record is longer than {FILE_BYTES_MAX} bytes"),
+            PsqError::Header => f.write_str("the first line does not tell the board"),
+            PsqError::Board(errors) => errors.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for PsqError {}
+
+fn broken(line: usize, error: PsqError) -> ReadError {
+    ReadError::Broken { at: Some(At::Line { line, column: 1 }), why: Box::new(error) }
+}
+
+/// A move as it is stored; column and row from 0.
+#[derive(Clone, Copy)]
+struct Stored<'a> {
+    /// Of the file, from 1.
+    line: usize,
+    word: &'a str,
+    column: i64,
+    row: i64,
+    elapsed_ms: Option<i64>,
+}
+
+/// What a file says, unchecked.
+struct Sheet<'a> {
+    /// Of the board, where it is told.
+    size: Option<Size>,
+    /// In the order of play; empty where it says no names.
+    names: Vec<&'a str>,
+    moves: Vec<Stored<'a>>,
+    ending: Ending<'a>,
+}
+
+/// What stands behind the moves and the names.
+#[derive(Default)]
+struct Ending<'a> {
+    code: Option<i64>,
+    /// Who won, in the order of play from 1; 0 is a draw.
+    winner: Option<i64>,
+    opening: &'a str,
+    rule: Option<Rule>,
+    /// The line of the code, and the lines that are not understood.
+    line: usize,
+    left_out: Vec<(usize, &'a str)>,
+}
+
+type Line<'a> = (usize, &'a str);
+
+/// Whether bytes begin as a `.psq` file does.
+pub fn is_like(bytes: &[u8]) -> bool {
+    bytes.trim_ascii_start().get(..HEADER.len()).is_some_and(|word| word.eq_ignore_ascii_case(HEADER.as_bytes()))
+}
+
+/// Whether bytes are two names and then moves.
+pub fn is_like_rec(bytes: &[u8]) -> bool {
+    let mut lines = bytes.splitn(4, |&byte| byte == b'\n').map(|line| std::str::from_utf8(line).unwrap_or_default());
+    let is_name = |line: Option<&str>| line.is_some_and(|line| !line.trim().is_empty() && numbers(line).is_none());
+    is_name(lines.next()) && is_name(lines.next()) && lines.next().is_some_and(|line| numbers(line).is_some())
+}
+
+/// The two or three integers of a move's line.
+fn numbers(line: &str) -> Option<(i64, i64, Option<i64>)> {
+    let mut numbers = line.split(',').map(|number| number.trim().parse::<i64>().ok());
+    let (column, row, elapsed_ms) = (numbers.next()??, numbers.next()??, numbers.next());
+    match (elapsed_ms, numbers.next()) {
+        (None, _) => Some((column, row, None)),
+        (Some(Some(elapsed_ms)), None) => Some((column, row, Some(elapsed_ms))),
+        _ => None,
+    }
+}
+
+/// Reads a `.psq` file.
+pub fn read(source: &Source) -> Result<Read, ReadError> {
+    read_as(source, |lines| {
+        let (size, first) = lines.first().and_then(|(_, line)| header(line)).ok_or(PsqError::Header)?;
+        let (moves, rest) = moves(&lines[1..], 1);
+        let (mut names, ending) = ending(rest);
+        let mut ending = ending;
+        if first == 1 {
+            names.reverse();
+            ending.winner = ending.winner.map(|winner| if winner == 0 { 0 } else { 3 - winner });
+        }
+        Ok(Sheet { size: Some(size), names, moves, ending })
+    })
+}
+
+/// Reads a `.rec` file.
+pub fn read_rec(source: &Source) -> Result<Read, ReadError> {
+    read_as(source, |lines| {
+        let (names, rest) = lines.split_at(lines.len().min(2));
+        let (moves, rest) = moves(rest, 0);
+        let ending = ending_without_names(rest);
+        Ok(Sheet { size: None, names: names.iter().map(|(_, name)| *name).collect(), moves, ending })
+    })
+}
+
+fn read_as(source: &Source, sheet: for<'a> fn(&[Line<'a>]) -> Result<Sheet<'a>, PsqError>) -> Result<Read, ReadError> {
+    if source.bytes.len() > FILE_BYTES_MAX {
+        return Err(broken(1, PsqError::TooLong));
+    }
+    let (text, mut oddities) = encoding::decode(source.bytes, None, None);
+    if text.trim().is_empty() {
+        return Err(ReadError::Empty);
+    }
+    let lines: Vec<Line> = (1..).zip(text.trim_end().lines()).map(|(number, line)| (number, line.trim_end())).collect();
+    // A file that was cut between two lines looks like one that says no end.
+    let is_cut = !text.ends_with('\n');
+    let sheet = sheet(&lines).map_err(|error| broken(1, error))?;
+    let record = record(&sheet, &mut oddities)?;
+    if is_cut && sheet.ending.code.is_none() {
+        oddities.push(What::CutOff.into());
+    }
+    Ok(Read::one(record, oddities))
+}
+
+/// The board, and which of the two names begins.
+fn header(line: &str) -> Option<(Size, usize)> {
+    let mut parts = line.trim_start().get(HEADER.len()..)?.split(',').map(str::trim);
+    let (columns, rows) = parts.next()?.split_once(['x', 'X'])?;
+    // What is larger than any board is refused as one.
+    let side = |digits: &str| digits.trim().parse::<u32>().ok().map(|side| side.min(u8::MAX.into()) as u8);
+    let size = Size { columns: side(columns)?, rows: side(rows)? };
+    let first = match parts.nth(1) {
+        None | Some("0") => 0,
+        Some("1") => 1,
+        Some(_) => return None,
+    };
+    Some((size, first))
+}
+
+/// The moves that lines begin with, and the lines behind them; `base` is the number of the first column and row.
+fn moves<'a, 'b>(lines: &'b [Line<'a>], base: i64) -> (Vec<Stored<'a>>, &'b [Line<'a>]) {
+    let stored = |&(line, word): &Line<'a>| {
+        let (column, row, elapsed_ms) = numbers(word)?;
+        Some(Stored { line, word, column: column.saturating_sub(base), row: row.saturating_sub(base), elapsed_ms })
+    };
+    let moves: Vec<Stored> = lines.iter().map_while(stored).collect();
+    let rest = &lines[moves.len()..];
+    (moves, rest)
+}
+
+/// The names, if there are some, and how the game ended.
+fn ending<'a>(lines: &[Line<'a>]) -> (Vec<&'a str>, Ending<'a>) {
+    let is_code = |line: Option<&Line>| line.is_some_and(|(_, line)| line.parse::<i64>().is_ok());
+    let is_named = lines.len() >= 3 || !is_code(lines.first());
+    let (names, rest) = lines.split_at(if is_named { lines.len().min(2) } else { 0 });
+    (names.iter().map(|(_, name)| *name).collect(), ending_without_names(rest))
+}
+
+fn ending_without_names<'a>(lines: &[Line<'a>]) -> Ending<'a> {
+    let mut ending = Ending::default();
+    for &(number, line) in lines {
+        match line.parse::<i64>() {
+            Ok(code) if ending.code.is_none() => (ending.code, ending.line) = (Some(code), number),
+            _ if line.trim().is_empty() => {}
+            _ if !ending.take_winner(line) => ending.left_out.push((number, line)),
+            _ => {}
+        }
+    }
+    ending
+}
+
+impl<'a> Ending<'a> {
+    /// The line `winner,opening`, in what we write also the rule: whether it is one.
+    fn take_winner(&mut self, line: &'a str) -> bool {
+        let mut words = line.split(',').map(str::trim);
+        let winner = words.next().and_then(|word| word.parse::<i64>().ok());
+        let Some(winner) = winner.filter(|winner| (-1..=2).contains(winner) && self.winner.is_none()) else {
+            return false;
+        };
+        self.winner = Some(winner);
+        for word in words {
+            match Rule::from_word(&word.to_ascii_lowercase()) {
+                Some(rule) => self.rule = Some(rule),
+                None if self.opening.is_empty() => self.opening = word,
+                None => {}
+            }
+        }
+        true
+    }
+}
+
+/// The game, by the rule that it tells or the first by which all its moves can be played.
+fn record(sheet: &Sheet, oddities: &mut Vec<Oddity>) -> Result<GameRecord, ReadError> {
+    let size = sheet.size.unwrap_or_else(|| size_of(&sheet.moves));
+    let played = |rule| {
+        let start = gomoku::Setup { size, rule, ..gomoku::Setup::default() };
+        let start = start.try_into().map_err(|errors| broken(1, PsqError::Board(errors)))?;
+        Ok::<_, ReadError>(play(Position::Gomoku(start), &sheet.moves))
+    };
+    let (mut record, odd) = played(sheet.ending.rule.unwrap_or_default())?;
+    let mut odd = odd;
+    if odd.is_some() && sheet.ending.rule.is_none() {
+        for rule in [Rule::Standard, Rule::CaroOverline, Rule::Caro, Rule::Renju] {
+            if let (whole, None) = played(rule)? {
+                (record, odd) = (whole, Some(What::TakenAs { text: "?".into(), rule: rule.to_string() }.into()));
+                break;
+            }
+        }
+    }
+    oddities.extend(odd);
+    for &(line, text) in sheet.ending.left_out.iter().take(3) {
+        let text = clean_text(text, 40);
+        oddities.push(Oddity::at(At::Line { line, column: 1 }, What::LeftOut { text }));
+    }
+    name(&mut record, sheet);
+    record.result = result(&sheet.ending, &record, oddities);
+    Ok(record)
+}
+
+/// The board of a file that does not tell it.
+fn size_of(moves: &[Stored]) -> Size {
+    let is_outside = moves.iter().any(|stored| stored.column.max(stored.row) >= REC_SIDE.into());
+    let side = if is_outside { REC_SIDE_MAX } else { REC_SIDE };
+    Size { columns: side, rows: side }
+}
+
+/// The game as far as it can be played, and what stopped it.
+fn play(start: Position, moves: &[Stored]) -> (GameRecord, Option<Oddity>) {
+    let mut record = GameRecord::new(start);
+    let mut cursor = record.cursor();
+    for (index, stored) in moves.iter().enumerate() {
+        let coordinate = |number: i64| u8::try_from(number).map_err(|_| AddError::Illegal(Illegal::Outside));
+        let point = coordinate(stored.column).and_then(|column| Ok(Point::new(column, coordinate(stored.row)?)));
+        let added = point.and_then(|point| record.add(&mut cursor, Deed::Ply(Ply::Place(point))));
+        if let Err(why) = added {
+            let what = What::Illegal { ply: index + 1, word: clean_text(stored.word, 40), why };
+            return (record, Some(Oddity::at(At::Line { line: stored.line, column: 1 }, what)));
+        }
+        if let Some(elapsed_ms) = stored.elapsed_ms.and_then(|elapsed_ms| u32::try_from(elapsed_ms).ok()) {
+            record.set_elapsed_ms(cursor.node(), elapsed_ms);
+        }
+    }
+    (record, None)
+}
+
+fn name(record: &mut GameRecord, sheet: &Sheet) {
+    let names: Vec<String> = sheet.names.iter().map(|name| name_read(name)).collect();
+    record.players = if names.iter().all(String::is_empty) { Vec::new() } else { names };
+    record.set_comment(0, sheet.ending.opening);
+}
+
+/// A name without what stands for a person's.
+fn name_read(name: &str) -> String {
+    let name = clean_text(name, TEXT_CHARS_MAX);
+    match name.strip_prefix(PERSON) {
+        Some("1" | "2") => String::new(),
+        Some(rest) if numbers(rest).is_some() => rest.to_owned(),
+        _ => name,
+    }
+}
+
+/// A name as a line that is no move.
+fn name_written(name: Option<&String>, number: usize) -> String {
+    match name.map(|name| clean_text(name, TEXT_CHARS_MAX)).unwrap_or_default() {
+        name if name.is_empty() => format!("{PERSON}{number}"),
+        name if numbers(&name).is_some() => format!("{PERSON}{name}"),
+        name => name,
+    }
+}
+
+fn result(ending: &Ending, record: &GameRecord, oddities: &mut Vec<Oddity>) -> Option<GameResult> {
+    let end = record.final_position();
+    let winner = match ending.winner {
+        Some(1) => Some(Color::Black),
+        Some(2) => Some(Color::White),
+        _ => None,
+    };
+    match (ending.code, winner) {
+        // The clock of the side to move runs.
+        (Some(CODE_TIME), _) => Some(GameResult::OutOfTime { loser: winner.map_or(end.side_to_move(), Color::other) }),
+        (_, Some(winner)) if end.outcome().is_none() => Some(GameResult::Resigned { loser: winner.other() }),
+        (_, Some(winner)) => Some(GameResult::Outcome(Outcome::Win(winner))),
+        _ if ending.winner == Some(0) => Some(GameResult::Outcome(Outcome::Draw)),
+        (None | Some(CODE_PLAYED | CODE_UNKNOWN), None) => None,
+        (Some(code), None) => {
+            let at = At::Line { line: ending.line, column: 1 };
+            oddities.push(Oddity::at(at, What::NoResult { word: code.to_string() }));
+            None
+        }
+    }
+}
+
+/// A record as a `.psq` file: the main line with its times, the names of Black and White, the result, the rule.
+pub fn write(record: &GameRecord) -> Result<Vec<u8>, WriteError> {
+    let start = start_of(record)?;
+    let size = start.size();
+    let header = format!("{HEADER} {}x{}, 0:0, 0", size.columns, size.rows);
+    let moves = written_moves(record, 1)?;
+    let lines = [vec![header], moves, written_names(record), written_ending(record, start.rule())];
+    Ok(text_of(&lines.concat()))
+}
+
+/// A record as a `.rec` file, which has no board, and no more of the end than the code.
+pub fn write_rec(record: &GameRecord) -> Result<Vec<u8>, WriteError> {
+    let start = start_of(record)?;
+    let mut lines = written_names(record);
+    lines.extend(written_moves(record, 0)?);
+    lines.extend(written_ending(record, start.rule()));
+    Ok(text_of(&lines))
+}
+
+fn start_of(record: &GameRecord) -> Result<&gomoku::Position, WriteError> {
+    match record.start() {
+        Position::Reversi(_) => Err(WriteError::Game),
+        Position::Gomoku(start) if start.players() != 2 => Err(WriteError::Players),
+        Position::Gomoku(start) if start.stones().next().is_some() => Err(WriteError::Start),
+        Position::Gomoku(start) if start.side_to_move() != Color::Black => Err(WriteError::Start),
+        Position::Gomoku(start) => Ok(start),
+    }
+}
+
+fn written_moves(record: &GameRecord, base: u32) -> Result<Vec<String>, WriteError> {
+    let nodes = record.main_line().into_iter().map(|at| record.node(at));
+    let line = |node: &super::record::Node| match node.deed {
+        Some(Deed::Ply(Ply::Place(point))) => {
+            let elapsed = node.elapsed_ms.map_or(String::new(), |elapsed_ms| format!(",{elapsed_ms}"));
+            Some(Ok(format!("{},{}{elapsed}", u32::from(point.column) + base, u32::from(point.row) + base)))
+        }
+        Some(Deed::Ply(Ply::Pass)) => Some(Err(WriteError::Pass)),
+        _ => None,
+    };
+    nodes.filter_map(line).collect()
+}
+
+/// The names of Black and White; an opening rule may have changed the colors.
+fn written_names(record: &GameRecord) -> Vec<String> {
+    let end = record.end();
+    let name = |color: Color| name_written(record.players.get(end.player_of(color)), color.index() + 1);
+    [Color::Black, Color::White].map(name).to_vec()
+}
+
+fn written_ending(record: &GameRecord, rule: Rule) -> Vec<String> {
+    let number = |color: Color| color.index() + 1;
+    let (code, winner) = match record.result {
+        None | Some(GameResult::Score { .. }) => (CODE_UNKNOWN, None),
+        Some(GameResult::Outcome(Outcome::Draw)) => (CODE_PLAYED, Some(0)),
+        Some(GameResult::Outcome(Outcome::Win(winner))) => (CODE_PLAYED, Some(number(winner))),
+        Some(GameResult::Resigned { loser }) => (CODE_PLAYED, Some(number(loser.other()))),
+        Some(GameResult::OutOfTime { loser }) => (CODE_TIME, Some(number(loser.other()))),
+    };
+    let opening = &record.node(0).comment;
+    let is_opening = !opening.contains([',', '\n', '\t']) && Rule::from_word(opening).is_none();
+    let opening = if is_opening { opening.trim() } else { "" };
+    let winner = winner.map_or("-1".to_owned(), |winner| winner.to_string());
+    match (winner.as_str(), opening, rule) {
+        ("-1", "", Rule::Freestyle) => vec![code.to_string()],
+        (_, _, Rule::Freestyle) => vec![code.to_string(), format!("{winner},{opening}")],
+        _ => vec![code.to_string(), format!("{winner},{opening},{rule}")],
+    }
+}
+
+fn text_of(lines: &[String]) -> Vec<u8> {
+    lines.iter().flat_map(|line| [line.as_str(), "\r\n"]).collect::<String>().into_bytes()
+}

@@ -1,0 +1,503 @@
+//! RenLib's libraries of Renju openings (read only): a tree of moves with remarks and marks.
+//!
+//! After RenLib's own reader: a header of 20 bytes, then the nodes in the order of a walk, two bytes each: the point (0 is none)
+//! and flags; texts follow their node in pairs of bytes up to the pair with a zero. `tree` reads the whole of a library; a
+//! record has room for `NODES_MAX` of its positions. Those are kept that leave the line of first choices the fewest times: first
+//! that line, then all lines that leave it once, and so on, in the order of the file.
+
+use super::encoding;
+use super::format::{Read, ReadError, Source};
+use super::oddity::{At, Oddity, What};
+use super::record::{AddError, Cursor, Deed, GameRecord, NODES_MAX};
+use crate::rules::gomoku::{self, Rule};
+use crate::rules::{Color, Ply, Point, Position};
+use std::fmt;
+use std::ops::Range;
+
+/// No tree has more nodes.
+pub const TREE_NODES_MAX: usize = 5_000_000;
+
+const MAGIC: &[u8] = b"\xffRenLib\xff";
+const HEADER_BYTES: usize = 20;
+const VERSION: u8 = 3;
+/// The points of a row in a node's byte; the lowest number is 1.
+const ROW: u8 = 16;
+const SIDE: u8 = 15;
+/// No more odd nodes are told one by one.
+const TOLD_MAX: usize = 20;
+/// So much of the remarks tells their encoding, in bytes.
+const SAMPLE_BYTES: usize = 1 << 20;
+/// The encoding of most libraries whose remarks are not English.
+const LIKELY: &str = "gb18030";
+
+mod flag {
+    pub const SIBLING: u8 = 0x80;
+    pub const LEAF: u8 = 0x40;
+    pub const OLD_COMMENT: u8 = 0x20;
+    pub const MARK: u8 = 0x10;
+    pub const COMMENT: u8 = 0x08;
+    pub const NO_MOVE: u8 = 0x02;
+    pub const EXTENSION: u8 = 0x01;
+    /// Of the second byte of the extension's high half.
+    pub const BOARD_TEXT_HIGH: u8 = 0x01;
+}
+
+/// Why bytes are no library.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RenlibError {
+    /// Another beginning, or none.
+    Header,
+    /// A library of this version.
+    Version(u8, u8),
+    /// More than `TREE_NODES_MAX` nodes.
+    TooMany,
+}
+
+impl fmt::Display for RenlibError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RenlibError::Header => f.write_str("the file does not begin as a library of RenLib"),
+            RenlibError::Version(major, minor) => write!(f, "libraries of version {major}.{minor} are not known"),
+            RenlibError::TooMany => write!(f, "the library has more than {TREE_NODES_MAX} positions"),
+        }
+    }
+}
+
+impl std::error::Error for RenlibError {}
+
+/// A node of a library, unchecked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TreeNode {
+    /// 1 + the number of the node before it in its line; 0 at the top.
+    after: u32,
+    point: u8,
+    flags: u8,
+}
+
+impl TreeNode {
+    /// The node before it in its line.
+    pub fn parent(&self) -> Option<usize> {
+        (self.after as usize).checked_sub(1)
+    }
+
+    /// Where the stone stands; `None` for a pass or where no stone is placed.
+    pub fn point(&self) -> Option<Point> {
+        let (column, row) = (self.point % ROW, self.point / ROW);
+        (1..=SIDE).contains(&column).then(|| Point::new(column - 1, row))
+    }
+
+    pub fn is_leaf(&self) -> bool {
+        self.flags & flag::LEAF != 0
+    }
+
+    pub fn has_sibling(&self) -> bool {
+        self.flags & flag::SIBLING != 0
+    }
+
+    pub fn is_marked(&self) -> bool {
+        self.flags & flag::MARK != 0
+    }
+
+    /// Whether it places nothing and is no pass: words on the position before it.
+    fn is_no_move(&self) -> bool {
+        self.flags & flag::NO_MOVE != 0
+    }
+}
+
+/// What kind of text it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TextKind {
+    Comment,
+    /// Of old versions, in a Swedish alphabet of seven bits.
+    OldComment,
+    /// What stands on the board in the place of a stone's number.
+    Board,
+}
+
+/// A text of a node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TreeText {
+    pub node: usize,
+    pub kind: TextKind,
+    /// Its bytes in the file, without the zero.
+    pub bytes: Range<usize>,
+}
+
+/// A library as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tree {
+    pub version: (u8, u8),
+    /// In the order of the file: each after its parent, with its whole branch before its sibling.
+    pub nodes: Vec<TreeNode>,
+    /// In the order of the file.
+    pub texts: Vec<TreeText>,
+    /// Whether the file ends where the tree does; else it ends in its middle.
+    pub is_whole: bool,
+    /// The bytes behind the tree.
+    pub rest_bytes: usize,
+}
+
+impl Tree {
+    pub fn leaves(&self) -> usize {
+        self.nodes.iter().filter(|node| node.is_leaf()).count()
+    }
+
+    pub fn siblings(&self) -> usize {
+        self.nodes.iter().filter(|node| node.has_sibling()).count()
+    }
+
+    pub fn marks(&self) -> usize {
+        self.nodes.iter().filter(|node| node.is_marked()).count()
+    }
+
+    pub fn comments(&self) -> usize {
+        self.texts.iter().filter(|text| text.kind != TextKind::Board).count()
+    }
+
+    /// How many times the way to each node leaves the line of first choices.
+    fn turns(&self) -> Vec<u32> {
+        let mut turns: Vec<u32> = Vec::with_capacity(self.nodes.len());
+        for (index, node) in self.nodes.iter().enumerate() {
+            // The first child follows its parent at once.
+            let is_first = node.after as usize == index;
+            let before = node.parent().and_then(|parent| turns.get(parent)).copied().unwrap_or(0);
+            turns.push(before + u32::from(!is_first));
+        }
+        turns
+    }
+}
+
+/// Whether bytes begin as a library does.
+pub fn is_like(bytes: &[u8]) -> bool {
+    bytes.starts_with(MAGIC)
+}
+
+/// Reads a library as far as it goes.
+pub fn tree(bytes: &[u8]) -> Result<Tree, RenlibError> {
+    let header = bytes.get(..HEADER_BYTES).filter(|header| is_like(header)).ok_or(RenlibError::Header)?;
+    let version = (header[8], header[9]);
+    if version.0 != VERSION {
+        return Err(RenlibError::Version(version.0, version.1));
+    }
+    let mut walk = Walk { bytes, at: HEADER_BYTES, waiting: Vec::new(), nodes: Vec::new(), texts: Vec::new() };
+    let mut after = 0;
+    let is_whole = loop {
+        if walk.nodes.len() >= TREE_NODES_MAX {
+            return Err(RenlibError::TooMany);
+        }
+        let Some(node) = walk.node(after) else { break false };
+        match walk.next(node) {
+            Some(next) => after = next,
+            None => break true,
+        }
+    };
+    let rest_bytes = bytes.len().saturating_sub(walk.at);
+    Ok(Tree { version, nodes: walk.nodes, texts: walk.texts, is_whole, rest_bytes })
+}
+
+/// A walk through the bytes.
+struct Walk<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    /// Below which nodes siblings will follow, each as `TreeNode::after`.
+    waiting: Vec<u32>,
+    nodes: Vec<TreeNode>,
+    texts: Vec<TreeText>,
+}
+
+impl Walk<'_> {
+    fn pair(&mut self) -> Option<[u8; 2]> {
+        let pair = self.bytes.get(self.at..)?.first_chunk::<2>()?;
+        self.at += 2;
+        Some(*pair)
+    }
+
+    /// Takes the next node with its texts; `None` where the file ends before it does.
+    fn node(&mut self, after: u32) -> Option<TreeNode> {
+        let [point, flags] = self.pair()?;
+        let extension = if flags & flag::EXTENSION != 0 { self.pair()? } else { [0, 0] };
+        let (number, texts) = (self.nodes.len(), self.texts.len());
+        let comment = match (flags & flag::COMMENT != 0, flags & flag::OLD_COMMENT != 0) {
+            (_, true) => self.text(number, TextKind::OldComment),
+            (true, false) => self.text(number, TextKind::Comment),
+            (false, false) => Some(()),
+        };
+        let has_board_text = extension[0] & flag::BOARD_TEXT_HIGH != 0;
+        let board = if has_board_text { self.text(number, TextKind::Board) } else { Some(()) };
+        if comment.and(board).is_none() {
+            self.texts.truncate(texts);
+            return None;
+        }
+        let node = TreeNode { after, point, flags };
+        self.nodes.push(node);
+        Some(node)
+    }
+
+    /// Takes the pairs of a text up to the one with a zero.
+    fn text(&mut self, node: usize, kind: TextKind) -> Option<()> {
+        let start = self.at;
+        loop {
+            let pair = self.pair()?;
+            if let Some(zero) = pair.iter().position(|&byte| byte == 0) {
+                self.texts.push(TreeText { node, kind, bytes: start..self.at - 2 + zero });
+                return Some(());
+            }
+        }
+    }
+
+    /// Below which node the next one stands, as `TreeNode::after`; `None` behind the last one.
+    fn next(&mut self, node: TreeNode) -> Option<u32> {
+        if node.has_sibling() {
+            self.waiting.push(node.after);
+        }
+        // At most `TREE_NODES_MAX`.
+        if node.is_leaf() { self.waiting.pop() } else { Some(self.nodes.len() as u32) }
+    }
+}
+
+/// Reads a library as one game of Renju with all its branches.
+pub fn read(source: &Source) -> Result<Read, ReadError> {
+    let tree = tree(source.bytes).map_err(|error| ReadError::Broken { at: Some(At::Byte(0)), why: Box::new(error) })?;
+    if tree.nodes.is_empty() {
+        return Err(ReadError::Empty);
+    }
+    let mut oddities = Vec::new();
+    if !tree.is_whole {
+        oddities.push(Oddity::at(At::Byte(source.bytes.len()), What::CutOff));
+    }
+    if tree.is_whole && tree.rest_bytes > 0 {
+        let text = format!("+{} B", tree.rest_bytes);
+        oddities.push(Oddity::at(At::Byte(source.bytes.len() - tree.rest_bytes), What::LeftOut { text }));
+    }
+    if tree.marks() > 0 {
+        oddities.push(What::LeftOut { text: format!("{} × RenLib mark", tree.marks()) }.into());
+    }
+    let record = record(&tree, source.bytes, &mut oddities);
+    Ok(Read::one(record, oddities))
+}
+
+/// The record of the tree's positions that fit into one.
+fn record(tree: &Tree, bytes: &[u8], oddities: &mut Vec<Oddity>) -> GameRecord {
+    let turns = tree.turns();
+    let mut kept = Kept::of(&turns, NODES_MAX - 1);
+    let words = Words::of(tree, bytes, oddities);
+    let mut planting = Planting::new(tree, words);
+    let mut index = 0;
+    while let Some(&node) = tree.nodes.get(index) {
+        let is_kept = kept.takes(turns[index]);
+        index = match is_kept && planting.plant(index, node, turns[index] == 0) {
+            true => index + 1,
+            false if is_kept => kept.skip(tree, &turns, index),
+            false => index + 1,
+        };
+    }
+    let Planting { record, odd, untold, .. } = planting;
+    oddities.extend(odd);
+    if untold > 0 {
+        oddities.push(What::LeftOut { text: format!("+{untold}") }.into());
+    }
+    if kept.is_cut {
+        oddities.push(What::Full.into());
+    }
+    record
+}
+
+/// Which nodes are kept: all that turn off fewer than `turns` times, and so many of those that do it as often.
+struct Kept {
+    turns: u32,
+    last: usize,
+    is_cut: bool,
+}
+
+impl Kept {
+    fn of(turns: &[u32], room: usize) -> Kept {
+        let mut counts: Vec<usize> = Vec::new();
+        for &turn in turns {
+            if counts.len() <= turn as usize {
+                counts.resize(turn as usize + 1, 0);
+            }
+            counts[turn as usize] += 1;
+        }
+        let mut room = room;
+        for (turn, &count) in (0..).zip(&counts) {
+            if count > room {
+                return Kept { turns: turn, last: room, is_cut: true };
+            }
+            room -= count;
+        }
+        Kept { turns: counts.len() as u32, last: 0, is_cut: false }
+    }
+
+    /// Whether a node is kept; asked of each in the order of the file.
+    fn takes(&mut self, turns: u32) -> bool {
+        let is_last = turns == self.turns && self.last > 0;
+        self.last -= usize::from(is_last);
+        turns < self.turns || is_last
+    }
+
+    /// The node behind the branch of this one, which is left out.
+    fn skip(&mut self, tree: &Tree, turns: &[u32], index: usize) -> usize {
+        let mut next = index + 1;
+        // What stands in the branch has a parent in it.
+        while tree.nodes.get(next).is_some_and(|node| node.parent() >= Some(index)) {
+            self.takes(turns[next]);
+            next += 1;
+        }
+        next
+    }
+}
+
+/// The words of the nodes.
+struct Words<'a> {
+    bytes: &'a [u8],
+    texts: std::iter::Peekable<std::slice::Iter<'a, TreeText>>,
+    /// The label of the encoding.
+    encoding: &'static str,
+}
+
+impl<'a> Words<'a> {
+    fn of(tree: &'a Tree, bytes: &'a [u8], oddities: &mut Vec<Oddity>) -> Words<'a> {
+        let mut sample: Vec<u8> = Vec::new();
+        for text in tree.texts.iter().filter(|text| text.kind != TextKind::OldComment) {
+            if sample.len() > SAMPLE_BYTES {
+                break;
+            }
+            sample.extend(bytes.get(text.bytes.clone()).unwrap_or_default());
+            sample.push(b'\n');
+        }
+        let (_, odd) = encoding::decode(&sample, None, Some(LIKELY));
+        let guessed = odd.iter().find_map(|oddity| match oddity.what {
+            What::Encoding { name } => Some(name),
+            _ => None,
+        });
+        oddities.extend(odd);
+        Words { bytes, texts: tree.texts.iter().peekable(), encoding: guessed.unwrap_or("utf-8") }
+    }
+
+    /// The words of a node; asked of nodes in their order.
+    fn of_node(&mut self, node: usize) -> String {
+        let mut words = Vec::new();
+        while let Some(text) = self.texts.next_if(|text| text.node <= node) {
+            if text.node == node {
+                words.push(self.read(text));
+            }
+        }
+        words.join("\n")
+    }
+
+    fn read(&self, text: &TreeText) -> String {
+        let bytes = self.bytes.get(text.bytes.clone()).unwrap_or_default();
+        match text.kind {
+            TextKind::OldComment => lines(&bytes.iter().map(|&byte| swedish(byte)).collect::<String>()),
+            _ => lines(&encoding::decode(bytes, Some(self.encoding), None).0),
+        }
+    }
+}
+
+/// A comment is one line and, behind a backspace, more of them.
+fn lines(text: &str) -> String {
+    text.replacen('\u{8}', "\n", 1).trim().to_owned()
+}
+
+/// A letter of the Swedish alphabet of seven bits.
+fn swedish(byte: u8) -> char {
+    match byte {
+        b'{' => 'ä',
+        b'|' => 'ö',
+        b'}' => 'å',
+        b'[' => 'Ä',
+        b'\\' => 'Ö',
+        b']' => 'Å',
+        byte => char::from(byte),
+    }
+}
+
+/// A record that grows.
+struct Planting<'a> {
+    words: Words<'a>,
+    record: GameRecord,
+    /// The way to the last node: nodes of the library with their places in the record.
+    way: Vec<(usize, Cursor)>,
+    odd: Vec<Oddity>,
+    /// Odd nodes beyond `TOLD_MAX`.
+    untold: usize,
+}
+
+impl<'a> Planting<'a> {
+    fn new(_: &'a Tree, words: Words<'a>) -> Planting<'a> {
+        let start = gomoku::Setup { rule: Rule::Renju, ..gomoku::Setup::default() };
+        // Renju on 15×15 without stones is a position.
+        let start = gomoku::Position::try_from(start).unwrap_or_default();
+        let record = GameRecord::new(Position::Gomoku(start));
+        Planting { words, record, way: Vec::new(), odd: Vec::new(), untold: 0 }
+    }
+
+    /// Adds a node; whether it is there now. One that the rules refuse is told.
+    fn plant(&mut self, index: usize, node: TreeNode, is_main: bool) -> bool {
+        while self.way.last().is_some_and(|(at, _)| Some(*at) != node.parent()) {
+            self.way.pop();
+        }
+        let mut cursor = self.way.last().map_or_else(|| self.record.cursor(), |(_, cursor)| cursor.clone());
+        let at_top = node.parent().is_none();
+        if !(node.is_no_move() || at_top && node.point == 0) {
+            if !is_main {
+                self.tell_foul(&cursor, node);
+            }
+            if let Err(why) = self.add(&mut cursor, node) {
+                self.tell(What::Illegal { ply: ply(&self.record, &cursor), word: word(node), why });
+                return false;
+            }
+        }
+        let words = self.words.of_node(index);
+        if !words.is_empty() {
+            let before = &self.record.node(cursor.node()).comment;
+            let words = if before.is_empty() { words } else { format!("{before}\n{words}") };
+            self.record.set_comment(cursor.node(), &words);
+        }
+        self.way.push((index, cursor));
+        true
+    }
+
+    fn add(&mut self, cursor: &mut Cursor, node: TreeNode) -> Result<(), AddError> {
+        let ply = match node.point() {
+            Some(point) => Ply::Place(point),
+            None if node.point == 0 => Ply::Pass,
+            None => return Err(AddError::Illegal(crate::rules::Illegal::Outside)),
+        };
+        self.record.add(cursor, Deed::Ply(ply))
+    }
+
+    /// Says it where a stone of a branch stands on a forbidden point; `GameRecord::oddities` says it of the main line.
+    fn tell_foul(&mut self, cursor: &Cursor, node: TreeNode) {
+        let Position::Gomoku(position) = cursor.position() else { return };
+        let is_black = position.side_to_move() == Color::Black;
+        let foul = node.point().filter(|_| is_black).and_then(|point| position.forbidden_at(point));
+        if let Some(kind) = foul {
+            let ply = ply(&self.record, cursor);
+            self.tell(What::Forbidden { ply, point: word(node), kind: kind.to_string() });
+        }
+    }
+
+    fn tell(&mut self, what: What) {
+        if self.odd.len() < TOLD_MAX {
+            self.odd.push(what.into());
+        } else {
+            self.untold += 1;
+        }
+    }
+}
+
+/// The number of the ply that follows a cursor.
+fn ply(record: &GameRecord, cursor: &Cursor) -> usize {
+    record.path(cursor.node()).len()
+}
+
+/// A node's point as players write it.
+fn word(node: TreeNode) -> String {
+    let (column, row) = (node.point % ROW, node.point / ROW);
+    match (node.point(), node.point) {
+        (_, 0) => "--".to_owned(),
+        (Some(point), _) => format!("{}{}", char::from(b'a' + point.column), SIDE.saturating_sub(row)),
+        (None, _) => format!("{column}/{row}"),
+    }
+}

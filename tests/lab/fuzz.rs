@@ -1,0 +1,44 @@
+//! `lab fuzz`: a smoke over every parser, and that it sees what it is there to see.
+
+use std::process::{Command, Output};
+
+fn fuzz(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_lab"));
+    command.arg("fuzz").args(arguments).output().expect("`lab` runs")
+}
+
+fn told(output: &Output) -> String {
+    format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
+}
+
+/// No parser panics, takes a second or 256 MB.
+#[test]
+fn every_parser_stands_a_smoke() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().to_str().expect("a plain path");
+    let output = fuzz(&["all", "--runs", "10000", "--seconds", "0.6", "--out", out]);
+    assert!(output.status.success(), "{}", told(&output));
+    let listed = told(&fuzz(&["list"]));
+    let (lines, ran) = (listed.lines().count(), told(&output).lines().count());
+    assert!(lines >= 14 && ran == lines, "{lines} parsers, and {ran} ran:\n{}", told(&output));
+    for format in qipan::formats::FORMATS {
+        assert!(listed.lines().any(|line| line.split(' ').next() == Some(format.name)), "{}", format.name);
+    }
+}
+
+/// The same seed makes the same inputs, whoever goes first.
+#[test]
+fn a_run_can_be_made_again() {
+    let accepted = |arguments: &[&str]| {
+        let text = told(&fuzz(&[&["transcript", "--runs", "150", "--seed", "7"], arguments].concat()));
+        text.split(", ").find(|part| part.contains("accepted")).map(str::to_owned)
+    };
+    assert!(accepted(&[]).is_some());
+    assert_eq!(accepted(&[]), accepted(&[]));
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("input");
+    std::fs::write(&file, "f5d6").expect("a file");
+    let one = fuzz(&["transcript", "--file", file.to_str().expect("a plain path")]);
+    assert!(one.status.success() && told(&one).starts_with("transcript: accepted, "), "{}", told(&one));
+    assert!(!fuzz(&["nothing"]).status.success());
+}

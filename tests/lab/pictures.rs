@@ -1,0 +1,49 @@
+//! `lab pictures`: today's screens have no flaw that is not allowed, and the search sees planted ones.
+
+use std::process::Command;
+
+/// What `lab pictures` prints, and whether it is content.
+fn pictures(arguments: &[&str]) -> (String, bool) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_lab"));
+    let output = command.args(["pictures", "--theme", "classic"]).args(arguments).output().expect("`lab` runs");
+    (String::from_utf8_lossy(&output.stdout).into_owned(), output.status.success())
+}
+
+/// How many pictures it has looked at.
+fn looked_at(told: &str) -> usize {
+    let last = told.lines().last().and_then(|line| line.split(' ').next());
+    last.and_then(|word| word.parse().ok()).unwrap_or_else(|| panic!("{told}"))
+}
+
+#[test]
+fn every_text_of_every_screen_can_be_read() {
+    let (told, is_content) = pictures(&[]);
+    assert!(is_content, "{told}");
+    // Two languages at four sizes.
+    assert!(looked_at(&told) >= 38 * 2 * 4, "{told}");
+}
+
+#[test]
+fn a_planted_flaw_is_found_on_every_screen() {
+    for kind in ["cut", "small", "overlap", "outside", "box"] {
+        let (told, is_content) = pictures(&["--screen", "settings", "--plant", kind]);
+        let found = told.lines().filter(|line| line.contains("\"planted\"")).count();
+        // A line tells all sizes.
+        assert!(!is_content && found == looked_at(&told) / 4 && found >= 8, "{kind}: {told}");
+    }
+}
+
+#[test]
+fn pictures_are_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().to_str().expect("a plain path");
+    let (told, is_content) = pictures(&["--screen", "menu", "--lang", "en", "--out", out]);
+    assert!(is_content, "{told}");
+    let mut files: Vec<String> = std::fs::read_dir(folder.path())
+        .expect("a folder")
+        .map(|file| file.expect("a file").file_name().to_string_lossy().into_owned())
+        .collect();
+    files.sort();
+    let sizes = ["1366x768", "1440x1560", "360x390", "720x780"];
+    assert_eq!(files, sizes.map(|size| format!("menu-classic-en-{size}.png")));
+}
