@@ -127,6 +127,9 @@ impl GameLog {
         let goes_on = |record: &Record| is_over_after(&record.entry) == Some(false);
         if self.marker != Marker::There && (!self.is_over || self.pending.iter().any(goes_on)) {
             self.marker = if store.mark_unfinished(&self.id)? { Marker::There } else { Marker::Refused };
+            if self.marker == Marker::There {
+                store.name_last(&self.id);
+            }
         }
         Ok(())
     }

@@ -33,6 +33,9 @@ const READ_WHOLE_MAX: usize = 50;
 /// A file may be so much younger than now: a server has a clock of its own. What is younger has no time to go by.
 const AHEAD_MAX: Duration = Duration::from_secs(60);
 
+/// The longest name of a game, in bytes.
+pub(super) const GAME_ID_BYTES_MAX: u64 = 64;
+
 /// A game's name in the store, of letters, digits and `-`; it is a file name on every system.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GameId(String);
@@ -41,7 +44,7 @@ impl GameId {
     /// `None` for anything but 1 to 64 ASCII letters, digits and `-`.
     pub fn parse(text: &str) -> Option<GameId> {
         let is_good = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
-        ((1..=64).contains(&text.len()) && text.bytes().all(is_good)).then(|| GameId(text.into()))
+        ((1..=GAME_ID_BYTES_MAX as usize).contains(&text.len()) && text.bytes().all(is_good)).then(|| GameId(text.into()))
     }
 
     pub fn as_str(&self) -> &str {
@@ -493,10 +496,19 @@ impl Store {
 
     /// The game to go on with: the unfinished one that was played last and is not played elsewhere.
     pub fn resume(&self) -> Resumed {
+        if let Some(game) = self.resume_last() {
+            return Resumed { game: Some(game), errors: Vec::new() };
+        }
         match self.marked_games() {
             Some(marked) => self.resume_of(marked, true),
             None => self.resume_of(self.newest(&self.games()), false),
         }
+    }
+
+    /// The game that was played last, where it goes on, is whole and is not played elsewhere: without a look at any other.
+    fn resume_last(&self) -> Option<OpenGame> {
+        let id = self.last_game().filter(|id| self.peek_game(id).is_ok_and(|last| last.ending.is_none()))?;
+        self.open(&id).ok()
     }
 
     /// The first of these games that has not ended and is not played elsewhere.

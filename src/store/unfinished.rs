@@ -3,6 +3,7 @@
 //! ```text
 //! unfinished/ID        the game of this id has not ended, as far as is known
 //! unfinished/.whole    every game that has not ended has its marker
+//! unfinished/.last     the name of the game that was played last: a start looks there first
 //! ```
 //!
 //! The writer makes a marker before it writes what it stands for, durable along with it, and takes it away after the game's end is
@@ -11,7 +12,7 @@
 
 use super::atomic;
 use super::disk::Disk;
-use super::games::{Found, GameId, Store};
+use super::games::{Found, GAME_ID_BYTES_MAX, GameId, Store};
 use super::log::{LINE_BYTES_MAX, PART_BYTES_MAX, PARTS_MAX};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -19,6 +20,8 @@ use std::time::SystemTime;
 
 /// Tells that no game is without its marker; no game has this name.
 const WHOLE: &str = ".whole";
+/// Names the game that was played last; no game has this name.
+const LAST: &str = ".last";
 /// So many games are looked at before something else may be done.
 const LOOKED_AT_ONCE: usize = 64;
 
@@ -45,6 +48,23 @@ impl Store {
         let names = self.disk().names(&self.unfinished()).ok()?;
         let ids = names.iter().filter_map(|name| GameId::parse(name));
         Some(self.newest_first(ids.map(|id| self.found(&id)).collect()))
+    }
+
+    /// The game that was played last, as far as is known, if it has a marker.
+    pub(super) fn last_game(&self) -> Option<GameId> {
+        let name = self.disk().read(&self.unfinished().join(LAST), GAME_ID_BYTES_MAX).ok()?;
+        let id = GameId::parse(std::str::from_utf8(&name).ok()?)?;
+        self.disk().metadata(&self.marker(&id)).ok().filter(|_| self.are_markers_whole()).map(|_| id)
+    }
+
+    /// This game, which has its marker, is now the one that was played last. Where that cannot be kept no game is.
+    pub(super) fn name_last(&self, id: &GameId) {
+        let path = self.unfinished().join(LAST);
+        if self.last_game().as_ref() != Some(id)
+            && atomic::replace(self.disk(), &path, id.as_str().as_bytes()).is_err()
+        {
+            let _ = self.disk().remove(&path); // The times of the logs tell it, too.
+        }
     }
 
     /// When the youngest part of a game's log was changed; `None` where there is no log.
