@@ -69,6 +69,7 @@ odd-board = "{ $word }" is no board that can be played here; the game was left o
 odd-full = There are more positions than a game may have; the rest was left out.
 odd-again = The game { $name } is there more than once.
 odd-damage = The file is damaged: { $why }.
+odd-refused = Nothing was taken: { $why }.
 brought-in = { $count ->
     [one] One move is on the board
    *[other] { $count } moves are on the board

@@ -65,6 +65,7 @@ odd-board = “{ $word }”不是这里能下的棋盘；该局已略去。
 odd-full = 局面太多，超出一局的上限；其余已略去。
 odd-again = 棋局 { $name } 不止出现一次。
 odd-damage = 文件已损坏：{ $why }。
+odd-refused = 未导入任何内容：{ $why }。
 brought-in = 棋盘上已有 { $count } 手棋
 saved = 已存为“{ $name }”
 saving-works = 存盘恢复正常，棋步全部保存

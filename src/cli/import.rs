@@ -1,23 +1,32 @@
-//! `import`: games of other programs into the saved games, or a list of what files hold.
+//! `import`: games of other programs into the saved games, many of them into a collection, or a list of what files hold.
 
 use super::common::{Common, Failure, complain, print};
 use super::place::Place;
 use qipan::app::wall::{self, SystemWall, Wall};
 use qipan::engine::LEVEL_TABLE_VERSION;
-use qipan::formats::{GameHeading, Hints, Oddity, ReadError};
+use qipan::formats::{self, Format, GameHeading, Games, Hints, Oddity, ReadError};
 use qipan::rules::{Color, Ply};
 use qipan::session::{Game, Occasion, Session};
 use qipan::store::incoming::{self, Incoming, IncomingError, IncomingGame};
+use qipan::store::index::ask::{Remark, Tally};
+use qipan::store::index::{Index, Reply};
 use qipan::store::{RealDisk, Store, save_name_for};
 use std::fmt::Display;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+/// So many remarks are printed.
+const REMARKS_PRINTED: usize = 20;
+
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Session files, transcripts (.txt), WTHOR files (.wtb) of one game.
-    #[arg(required = true)]
+    /// Session files and games of other programs. A folder, or a file of many games, becomes a collection.
+    #[arg(required = true, value_name = "PATH")]
     files: Vec<PathBuf>,
+    /// All of them become one collection of this name.
+    #[arg(long, value_name = "NAME", conflicts_with = "list")]
+    collection: Option<String>,
     /// Only list the games of the files.
     #[arg(long)]
     list: bool,
@@ -29,8 +38,12 @@ pub fn import(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
     place.trouble.iter().for_each(|trouble| complain(&trouble.to_string()));
     let store = Store::new(Arc::new(RealDisk), &place.root);
     let mut failed = None;
-    for file in &arguments.files {
-        let done = if arguments.list { list(file) } else { import_one(common, &store, file) };
+    for files in groups(arguments) {
+        let done = match files {
+            [file] if arguments.list => list(file),
+            [file] if arguments.collection.is_none() && !is_collection(file) => import_one(common, &store, file),
+            files => collect(&store, files, arguments.collection.clone()),
+        };
         match done {
             Ok(lines) => print(&lines),
             Err(failure) => {
@@ -40,6 +53,67 @@ pub fn import(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
         }
     }
     failed.map_or(Ok(()), Err)
+}
+
+/// What is imported at once: each file alone, or all for one collection.
+fn groups(arguments: &Arguments) -> Vec<&[PathBuf]> {
+    match &arguments.collection {
+        Some(_) => vec![&arguments.files[..]],
+        None => arguments.files.chunks(1).collect(),
+    }
+}
+
+/// Whether a path is a folder, or a file of many games that are read one after another.
+fn is_collection(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let streams = |format: Option<&'static Format>| format.is_some_and(|format| format.games.is_some());
+    match incoming::read_file(&RealDisk, path, Hints::default()) {
+        Ok(Incoming::Other(read)) => {
+            matches!(read.games, Games::Many(_)) && streams(formats::format_named(read.format))
+        }
+        Err(IncomingError::Io(error)) if error.kind() == ErrorKind::FileTooLarge => {
+            streams(formats::format_of_name(&name))
+        }
+        Err(IncomingError::Read(ReadError::TooLarge { .. })) => streams(formats::format_of_name(&name)),
+        Err(IncomingError::Io(_)) => path.is_dir(),
+        _ => false,
+    }
+}
+
+/// Makes a collection of paths, with its index, and reports.
+fn collect(store: &Store, paths: &[PathBuf], name: Option<String>) -> Result<String, Failure> {
+    let first = paths.first().map_or(Path::new(""), PathBuf::as_path);
+    let (index, answers) = Index::start(store.clone(), || {}).map_err(|error| fail(first, error))?;
+    index.collect_as(1, paths.to_vec(), name);
+    let tally = answers.iter().find_map(|answer| match answer.reply {
+        Reply::Collected(tally) => Some(tally),
+        _ => None,
+    });
+    index.finish();
+    let tally = tally.unwrap_or_default();
+    let report = report(&tally);
+    if tally.taken == 0 || !tally.trouble.is_empty() {
+        print(&report);
+        let why = if tally.trouble.is_empty() { "it holds no game that can be taken" } else { &tally.trouble };
+        return Err(fail(first, why));
+    }
+    let Tally { name, positions, odd, refused, .. } = &tally;
+    let games = counted(tally.taken as usize, "game");
+    let place = first.display();
+    Ok(format!("{place}: collection {name:?}, {games}, {positions} positions, {odd} odd, {refused} refused\n{report}"))
+}
+
+/// The first remarks, and how many more there are.
+fn report(tally: &Tally) -> String {
+    let line = |remark: &Remark| {
+        let kind = if remark.is_refusal { "refused: " } else { "" };
+        format!("  {}: {kind}{}\n", remark.file, remark.oddity)
+    };
+    let lines: String = tally.remarks.iter().take(REMARKS_PRINTED).map(line).collect();
+    match (tally.odd + tally.refused).saturating_sub(REMARKS_PRINTED as u32) {
+        0 => lines,
+        more => format!("{lines}  and {more} more\n"),
+    }
 }
 
 fn fail(file: &Path, why: impl Display) -> Failure {
@@ -79,11 +153,11 @@ fn what(session: &Session) -> String {
         Game::Reversi { .. } => "Reversi".to_owned(),
         Game::Gomoku(game) => format!("five in a row ({}, {}×{})", game.rule, game.columns, game.rows),
     };
-    format!("{game}, {}", counted(placements))
+    format!("{game}, {}", counted(placements, "move"))
 }
 
-fn counted(placements: usize) -> String {
-    format!("{placements} {}", if placements == 1 { "move" } else { "moves" })
+fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 fn list(file: &Path) -> Result<String, Failure> {
@@ -112,6 +186,6 @@ fn line(game: &GameHeading) -> String {
     let is_named = game.players.iter().any(|name| !name.is_empty());
     let names: Vec<String> = game.players.iter().enumerate().filter(|_| is_named).map(name).collect();
     let result = game.result.map(|result| result.to_string()).unwrap_or_default();
-    let facts = [names.join(" - "), game.event.clone(), game.date.clone(), result, counted(game.placements)];
+    let facts = [names.join(" - "), game.event.clone(), game.date.clone(), result, counted(game.placements, "move")];
     facts.into_iter().filter(|fact| !fact.is_empty()).collect::<Vec<_>>().join(", ")
 }

@@ -43,7 +43,7 @@ enum Command {
     PrintConfig,
     /// Print a session file as text.
     Show { file: PathBuf },
-    /// Bring games of other programs into the saved games.
+    /// Bring games of other programs into the saved games, or many of them into a collection.
     Import(import::Arguments),
     /// Write a game for other programs.
     Export(export::Arguments),

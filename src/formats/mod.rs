@@ -35,7 +35,7 @@ pub const FORMATS: &[Format] = &[
         is_like: wthor::is_like,
         read: wthor::read,
         write: None,
-        games: None,
+        games: Some(wthor::games),
     },
     Format {
         name: "sgf",

@@ -91,6 +91,8 @@ pub enum What {
     Again { name: String },
     /// A log of ours has damage.
     Damage { why: String },
+    /// A file, or a game of it, that was not taken.
+    Refused { why: String },
 }
 
 impl What {
@@ -114,6 +116,7 @@ impl What {
             What::Full => "full",
             What::Again { .. } => "again",
             What::Damage { .. } => "damage",
+            What::Refused { .. } => "refused",
         }
     }
 
@@ -134,7 +137,7 @@ impl What {
             What::LeftOut { text } | What::Board { text } => vec![("word", text.clone())],
             What::TakenAs { text, rule } => vec![("word", text.clone()), ("rule", rule.clone())],
             What::Again { name } => vec![("name", name.clone())],
-            What::Damage { why } => vec![("why", why.clone())],
+            What::Damage { why } | What::Refused { why } => vec![("why", why.clone())],
             What::Characters | What::CutOff | What::Full => Vec::new(),
         }
     }
@@ -187,6 +190,7 @@ impl fmt::Display for What {
             What::Full => f.write_str("there are more positions than a game may have; the rest was left out"),
             What::Again { name } => write!(f, "the game {name} is there more than once"),
             What::Damage { why } => write!(f, "the file is {why}"),
+            What::Refused { why } => write!(f, "nothing was taken: {why}"),
         }
     }
 }

@@ -6,6 +6,7 @@
 use super::format::{GameHeading, Read, ReadError, Source};
 use super::oddity::{At, Oddity, What};
 use super::record::{AddError, GameRecord, GameResult};
+use super::stream::{Brought, GameReader, Step};
 use crate::rules::{Illegal, Point, Position, reversi};
 use std::fmt;
 
@@ -260,6 +261,117 @@ fn one_game(game: &StoredGame, listed: GameHeading, mut oddities: Vec<Oddity>) -
     record.players = listed.players.into_iter().map(known).collect();
     (record.date, record.event, record.result) = (listed.date, known(listed.event), listed.result);
     Ok(Read::one(record, oddities))
+}
+
+/// Reads a file's games one after another, with the lists of names beside it.
+pub fn games(source: &Source) -> Box<dyn GameReader> {
+    let mut oddities = Vec::new();
+    let players = names_beside(source, "jou", parse_players, &mut oddities);
+    let tournaments = names_beside(source, "trn", parse_tournaments, &mut oddities);
+    let year = source.bytes.get(..HEADER_BYTES).map_or(0, |header| u16_at(header, 10));
+    Box::new(Stream { players, tournaments, year, left: None, at: 0, oddities })
+}
+
+/// A file being read.
+struct Stream {
+    players: Vec<String>,
+    tournaments: Vec<String>,
+    year: u16,
+    /// How many games the header promises that are not read yet; `None` before the header.
+    left: Option<u32>,
+    /// The byte of the file where the next step begins.
+    at: usize,
+    /// What is odd with the names; told with the first game.
+    oddities: Vec<Oddity>,
+}
+
+impl GameReader for Stream {
+    fn step(&mut self, bytes: &[u8], is_end: bool) -> Step {
+        let step = match self.left {
+            None => self.head(bytes, is_end),
+            Some(_) if bytes.is_empty() && !is_end => Step::More,
+            Some(0) if bytes.is_empty() => Step::End,
+            Some(0) => {
+                Step::Refused(0..bytes.len(), self.odd(What::LeftOut { text: "what follows the last game".into() }))
+            }
+            Some(left) => self.game(left, bytes, is_end),
+        };
+        self.at += match &step {
+            Step::Skip(taken) => *taken,
+            Step::Game(place, _) | Step::Refused(place, _) => place.end,
+            Step::More | Step::End => 0,
+        };
+        step
+    }
+
+    fn again(&self, piece: &[u8]) -> Option<GameRecord> {
+        let stored = (piece.len() == GAME_BYTES).then(|| parse_game(piece))?;
+        Some(self.named(&stored).0)
+    }
+}
+
+impl Stream {
+    fn odd(&self, what: What) -> Oddity {
+        Oddity::at(At::Byte(self.at), what)
+    }
+
+    fn head(&mut self, bytes: &[u8], is_end: bool) -> Step {
+        let Some(header) = bytes.get(..HEADER_BYTES) else {
+            return if !is_end {
+                Step::More
+            } else if bytes.is_empty() {
+                Step::End
+            } else {
+                Step::Refused(0..bytes.len(), self.odd(What::CutOff))
+            };
+        };
+        let refusal = match (header[12], header[13]) {
+            (0 | 8, 1) => WthorError::Solitaires,
+            (0 | 8, _) => {
+                self.left = Some(u32::from_le_bytes([header[4], header[5], header[6], header[7]]));
+                self.year = u16_at(header, 10);
+                return Step::Skip(HEADER_BYTES);
+            }
+            _ => WthorError::Board,
+        };
+        self.left = Some(0);
+        Step::Refused(0..bytes.len(), self.odd(What::LeftOut { text: format!("the file, as {refusal},") }))
+    }
+
+    fn game(&mut self, left: u32, bytes: &[u8], is_end: bool) -> Step {
+        let Some(piece) = bytes.get(..GAME_BYTES) else {
+            self.left = Some(if is_end { 0 } else { left });
+            return match (is_end, bytes) {
+                (false, _) => Step::More,
+                // Promised, but not there.
+                (true, []) => Step::Refused(0..0, self.odd(What::CutOff)),
+                (true, _) => Step::Refused(0..bytes.len(), self.odd(What::CutOff)),
+            };
+        };
+        self.left = Some(left - 1);
+        let (record, error) = self.named(&parse_game(piece));
+        match error {
+            Some(error) if record.nodes().len() == 1 => {
+                Step::Refused(0..GAME_BYTES, Oddity { at: Some(At::Byte(self.at + 8)), ..error.into() })
+            }
+            error => {
+                let mut oddities = std::mem::take(&mut self.oddities);
+                let at = Some(At::Byte(self.at));
+                oddities.extend(error.map(|error| Oddity { at, ..error.into() }));
+                Step::Game(0..GAME_BYTES, Box::new(Brought { record, oddities }))
+            }
+        }
+    }
+
+    /// The game with its names; those that the lists do not have are left out.
+    fn named(&self, stored: &StoredGame) -> (GameRecord, Option<GameError>) {
+        let (mut record, error) = stored.play_through();
+        let known = |name: String| if name.bytes().all(|mark| mark == b'?') { String::new() } else { name };
+        let listed = stored.listed(self.year, &self.players, &self.tournaments);
+        record.players = listed.players.into_iter().map(known).collect();
+        (record.date, record.event, record.result) = (listed.date, known(listed.event), listed.result);
+        (record, error)
+    }
 }
 
 fn broken(at: Option<At>, why: impl std::error::Error + Send + Sync + 'static) -> ReadError {

@@ -60,6 +60,13 @@ pub trait Disk: Send + Sync {
     fn read(&self, path: &Path, cap: u64) -> io::Result<Vec<u8>>;
     /// The last `len` bytes of a regular file, all of a shorter one.
     fn read_end(&self, path: &Path, len: u64) -> io::Result<Vec<u8>>;
+    /// At most `len` bytes of a regular file from `start` on, fewer at its end.
+    fn read_range(&self, path: &Path, start: u64, len: u64) -> io::Result<Vec<u8>> {
+        let bytes = self.read(path, u64::MAX - 1)?;
+        let from = usize::try_from(start).unwrap_or(usize::MAX).min(bytes.len());
+        let to = from.saturating_add(usize::try_from(len).unwrap_or(usize::MAX)).min(bytes.len());
+        Ok(bytes[from..to].to_vec())
+    }
     /// `NotFound` where nothing stands there. Does not follow links.
     fn metadata(&self, path: &Path) -> io::Result<Metadata>;
     /// The names in a directory that are Unicode, in order. Does not follow links.
@@ -95,6 +102,10 @@ pub trait Disk: Send + Sync {
     /// Renames; `AlreadyExists` where something stands at `to`.
     fn rename_new(&self, from: &Path, to: &Path) -> io::Result<()>;
     fn remove(&self, path: &Path) -> io::Result<()>;
+    /// Removes an empty directory.
+    fn remove_directory(&self, _path: &Path) -> io::Result<()> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
     /// Returns once the names in a directory are on the medium.
     fn sync_directory(&self, path: &Path) -> io::Result<()>;
     /// Locks a file against other processes and other handles, making it first where needed; `None` where another has
@@ -285,6 +296,14 @@ impl Disk for RealDisk {
         Ok(bytes)
     }
 
+    fn read_range(&self, path: &Path, start: u64, len: u64) -> io::Result<Vec<u8>> {
+        let (mut file, whole) = open_regular(OpenOptions::new().read(true), path, &fs::metadata(path)?)?;
+        file.seek(SeekFrom::Start(start))?;
+        let mut bytes = Vec::with_capacity(len.min(whole.saturating_sub(start)) as usize);
+        file.take(len).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+
     fn metadata(&self, path: &Path) -> io::Result<Metadata> {
         Ok(fs::symlink_metadata(path)?.into())
     }
@@ -356,6 +375,10 @@ impl Disk for RealDisk {
 
     fn remove(&self, path: &Path) -> io::Result<()> {
         fs::remove_file(path)
+    }
+
+    fn remove_directory(&self, path: &Path) -> io::Result<()> {
+        fs::remove_dir(path)
     }
 
     #[cfg(unix)]

@@ -5,6 +5,8 @@
 //! saved/NAME.qipan     named saves, each a whole game
 //! deleted/             what was deleted or replaced: nothing is thrown away
 //! unfinished/ID        a marker for each game that has not ended
+//! collections/NAME/    copies of the files of a collection
+//! index.sqlite         what is found by day, player, opening and position; it comes back when it is deleted
 //! locks/ID.lock        locked while a program plays the game
 //! ```
 //!
@@ -44,7 +46,8 @@ impl GameId {
     /// `None` for anything but 1 to 64 ASCII letters, digits and `-`.
     pub fn parse(text: &str) -> Option<GameId> {
         let is_good = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
-        ((1..=GAME_ID_BYTES_MAX as usize).contains(&text.len()) && text.bytes().all(is_good)).then(|| GameId(text.into()))
+        ((1..=GAME_ID_BYTES_MAX as usize).contains(&text.len()) && text.bytes().all(is_good))
+            .then(|| GameId(text.into()))
     }
 
     pub fn as_str(&self) -> &str {
@@ -319,6 +322,11 @@ impl Store {
 
     pub(super) fn deleted(&self) -> PathBuf {
         self.root.join("deleted")
+    }
+
+    /// Each folder of it is a collection: copies of other programs' files.
+    pub(super) fn collections(&self) -> PathBuf {
+        self.root.join("collections")
     }
 
     fn locks(&self) -> PathBuf {

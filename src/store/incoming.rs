@@ -9,7 +9,7 @@ use crate::formats::{self, Hints, Oddity, READ_BYTES_MAX, Read, ReadError, What}
 use crate::session::{FromRecordError, Occasion, Record, Session, Setup, from_record};
 use std::fmt;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Why nothing was taken from a file. A clause each, to stand after the file's name.
 #[derive(Debug)]
@@ -64,13 +64,27 @@ pub fn read_file(disk: &dyn Disk, path: &Path, mut hints: Hints) -> Result<Incom
         return log::decode(&[bytes]).map(|log| Incoming::Log(Box::new(log))).map_err(IncomingError::Log);
     }
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let companions = formats::format_of_name(&name).map_or(&[][..], |format| format.companions);
-    hints.beside.extend(companions.iter().filter_map(|extension| beside(disk, path, extension)));
+    hints.beside.extend(companions(disk, path));
     formats::read(&name, &bytes, &hints).map(Incoming::Other).map_err(IncomingError::Read)
 }
 
+/// The companions of a file: the extension and the bytes of each.
+pub(super) fn companions(disk: &dyn Disk, path: &Path) -> Vec<(String, Vec<u8>)> {
+    let read = |(extension, path): (&str, PathBuf)| {
+        Some((extension.to_owned(), disk.read(&path, READ_BYTES_MAX as u64).ok()?))
+    };
+    companion_paths(disk, path).into_iter().filter_map(read).collect()
+}
+
+/// Where the companions of a file stand, and their extensions.
+pub(super) fn companion_paths(disk: &dyn Disk, path: &Path) -> Vec<(&'static str, PathBuf)> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let extensions = formats::format_of_name(&name).map_or(&[][..], |format| format.companions);
+    extensions.iter().filter_map(|extension| Some((*extension, beside(disk, path, extension)?))).collect()
+}
+
 /// The companion of a file with this extension, in either case: the one of the file's own name, else the first of the folder.
-fn beside(disk: &dyn Disk, path: &Path, extension: &str) -> Option<(String, Vec<u8>)> {
+fn beside(disk: &dyn Disk, path: &Path, extension: &str) -> Option<PathBuf> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let has_extension = |name: &str| {
@@ -82,8 +96,7 @@ fn beside(disk: &dyn Disk, path: &Path, extension: &str) -> Option<(String, Vec<
         .filter(|(_, name)| Some(name.as_str()) != path.file_name().and_then(|own| own.to_str()))
         .collect();
     found.sort();
-    let bytes = disk.read(&folder.join(&found.first()?.1), READ_BYTES_MAX as u64).ok()?;
-    Some((extension.to_owned(), bytes))
+    Some(folder.join(&found.first()?.1))
 }
 
 impl Incoming {

@@ -1,7 +1,7 @@
-//! What is kept: session logs, named saves, settings files, users' themes.
+//! What is kept: session logs, named saves, settings files, users' themes, collections and the index of games.
 //!
 //! `Store` reads and locks games, `Writer` writes them on a thread of its own and tells when each record is durable. All
-//! input and output goes through `disk::Disk`; `recording` is its twin for tests. What the settings mean, and how a game is
+//! input and output but SQLite's goes through `disk::Disk`; `recording` is its twin for tests. What the settings mean, and how a game is
 //! replayed, is decided elsewhere.
 
 pub mod atomic;

@@ -60,8 +60,7 @@ impl Store {
     /// This game, which has its marker, is now the one that was played last. Where that cannot be kept no game is.
     pub(super) fn name_last(&self, id: &GameId) {
         let path = self.unfinished().join(LAST);
-        if self.last_game().as_ref() != Some(id)
-            && atomic::replace(self.disk(), &path, id.as_str().as_bytes()).is_err()
+        if self.last_game().as_ref() != Some(id) && atomic::replace(self.disk(), &path, id.as_str().as_bytes()).is_err()
         {
             let _ = self.disk().remove(&path); // The times of the logs tell it, too.
         }
@@ -136,6 +135,13 @@ impl Store {
             && (self.disk().metadata(&self.log_path(id, 1)).is_err() || self.has_ended(id, true))
         {
             self.unmark(id);
+        }
+    }
+
+    /// Makes the marker of a game that was found to go on, if it has none; where that fails a start does not know of the game.
+    pub(super) fn mend_marker(&self, id: &GameId) {
+        if self.are_markers_whole() {
+            let _ = self.put(&self.marker(id));
         }
     }
 

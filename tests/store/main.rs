@@ -4,6 +4,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod damage;
+mod index;
 mod own_games;
 mod powercut;
 mod store;

@@ -20,6 +20,7 @@ mod gomoku;
 mod house;
 #[cfg(feature = "gui")]
 mod pictures;
+mod records;
 mod reversi;
 mod roundtrip;
 mod train;
@@ -51,6 +52,8 @@ enum Command {
     Wthor(wthor::Arguments),
     /// Write games in every format and read them again; exit 1 where something that the format holds is lost.
     Roundtrip(roundtrip::Arguments),
+    /// Measure the answers of the index of games.
+    Records(records::Arguments),
     /// Make the pictures, sounds and themes under `assets/` anew, or check their contrast.
     Assets(assets::Arguments),
     /// Kill the program and cut its disk's power at random moments; exit 1 where something durable is lost. Linux only.
@@ -96,6 +99,7 @@ fn main() -> ExitCode {
         Command::Forbidden(arguments) => forbidden::run(arguments),
         Command::Wthor(arguments) => wthor::run(arguments),
         Command::Roundtrip(arguments) => roundtrip::run(arguments),
+        Command::Records(arguments) => records::run(arguments),
         Command::Assets(arguments) => assets::run(arguments),
         Command::Attack(arguments) => attack::run(arguments),
         Command::Fuzz(arguments) => fuzz::run(&arguments),

@@ -2,6 +2,7 @@
 //!
 //! Days are local days as a game's log or its source states them.
 
+use crate::formats::{GameRecord, Oddity};
 use crate::rules::{Color, Point, Position};
 
 /// A day: year, month and day, the last two 0 where the source does not say them.
@@ -102,6 +103,10 @@ pub enum Question {
         position: Box<Position>,
     },
     Collections,
+    /// A game of a collection, by the number of `RowSource::Collected`, with its whole tree.
+    Game(i64),
+    /// Answered by `Reply::Settled` once everything that was found at the start, refreshed or collected is in the index.
+    Settled,
 }
 
 /// A game in a list.
@@ -194,6 +199,56 @@ pub enum Reply {
     Openings(Vec<(String, u32)>),
     Moves(Vec<MoveRow>),
     Collections(Vec<CollectionRow>),
+    Game(Box<GameRecord>),
+    /// All that was to be read is read.
+    Settled,
+    /// So many games of a collection in the making were read; said now and then, the `Collected` follows.
+    Collecting {
+        games: u32,
+    },
+    Collected(Tally),
+    /// A collection was moved to `deleted/`; `Index::restore_collection` takes this name.
+    Removed {
+        kept: String,
+    },
+    /// Not an answer (its ticket is 0): there are other games than when it was asked last, so ask again.
+    Changed,
     /// The index cannot be asked now; the sentence is for standard error.
     Unavailable(String),
+}
+
+/// The most remarks of a `Tally`.
+pub const REMARKS_MAX: usize = 1000;
+
+/// What became of a collection's files.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Tally {
+    /// The collection's name; empty where no game was taken, then there is none.
+    pub name: String,
+    /// Games, and their positions.
+    pub taken: u32,
+    pub positions: u64,
+    /// What is odd in games and files that were taken.
+    pub odd: u32,
+    /// Games and whole files that were not.
+    pub refused: u32,
+    /// The first `REMARKS_MAX` of both: the file as it was named, what is odd and where, and whether it was refused for it.
+    pub remarks: Vec<Remark>,
+    /// Why it ended early (the disk is full, say), as a sentence; empty where it did not.
+    pub trouble: String,
+}
+
+/// One odd thing of a collection's files.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Remark {
+    pub file: String,
+    pub oddity: Oddity,
+    pub is_refusal: bool,
+}
+
+/// An answer, or news where the ticket is 0.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    pub ticket: u64,
+    pub reply: Reply,
 }

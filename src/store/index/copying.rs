@@ -1,0 +1,200 @@
+//! A collection's own copy of the files that it is made of, in a folder that gets its name only once all of it is on the disk.
+
+use super::ask::{REMARKS_MAX, Remark, Tally};
+use super::sources::{self, FILE_BYTES_MAX};
+use crate::formats::{Oddity, What};
+use crate::store::atomic;
+use crate::store::disk::{Disk, DiskFile, Kind, TEMP_PREFIX};
+use crate::store::incoming;
+use std::collections::{BTreeMap, HashSet, VecDeque};
+use std::fmt::Display;
+use std::io;
+use std::path::{Component, Path, PathBuf};
+
+/// So much is copied at a time.
+const PIECE_BYTES: u64 = 1 << 20;
+/// The longest name of a file or folder of a collection, in bytes.
+const NAME_BYTES_MAX: usize = 120;
+
+/// Notes what is odd in a file, or why it was refused.
+pub fn remark(tally: &mut Tally, file: &str, oddity: Oddity, is_refusal: bool) {
+    *(if is_refusal { &mut tally.refused } else { &mut tally.odd }) += 1;
+    if tally.remarks.len() < REMARKS_MAX {
+        tally.remarks.push(Remark { file: file.to_owned(), oddity, is_refusal });
+    }
+}
+
+/// Notes that nothing was taken from a file.
+pub fn refuse(tally: &mut Tally, file: &str, why: impl Display) {
+    remark(tally, file, What::Refused { why: why.to_string() }.into(), true);
+}
+
+/// A file that is to be copied.
+struct Wanted {
+    from: PathBuf,
+    /// In the collection's folder.
+    to: PathBuf,
+    len: u64,
+}
+
+/// A file being copied.
+struct Current {
+    wanted: Wanted,
+    file: Box<dyn DiskFile>,
+    temp: PathBuf,
+    done: u64,
+}
+
+/// Files being copied into a temporary folder.
+pub struct Copying {
+    pub folder: PathBuf,
+    todo: VecDeque<Wanted>,
+    current: Option<Current>,
+    made: HashSet<PathBuf>,
+    copied: usize,
+}
+
+impl Copying {
+    /// What is to be copied of the folders and files that a user named; what cannot be is told in the tally.
+    pub fn new(disk: &dyn Disk, collections: &Path, paths: &[PathBuf], tally: &mut Tally) -> io::Result<Copying> {
+        let mut todo = BTreeMap::new();
+        for path in paths {
+            gather(disk, path, paths.len() > 1, &mut todo, tally);
+        }
+        let folder = collections.join(format!("{TEMP_PREFIX}{}", atomic::random_word()));
+        let todo = todo.into_values().collect();
+        Ok(Copying { folder, todo, current: None, made: HashSet::new(), copied: 0 })
+    }
+
+    /// Copies a piece; `false` when there is nothing left to copy.
+    pub fn step(&mut self, disk: &dyn Disk, tally: &mut Tally) -> io::Result<bool> {
+        if let Some(current) = self.current.take() {
+            return self.copy_piece(disk, current).map(|()| true);
+        }
+        let Some(wanted) = self.todo.pop_front() else {
+            self.sync(disk)?;
+            return Ok(false);
+        };
+        let name = sources::name_of(&wanted.from);
+        match sources::is_known(disk, &wanted.from) {
+            Ok(true) => self.begin(disk, wanted)?,
+            Ok(false) => refuse(tally, &name, crate::formats::ReadError::Unknown),
+            Err(error) => refuse(tally, &name, incoming::IncomingError::Io(error)),
+        }
+        Ok(true)
+    }
+
+    fn begin(&mut self, disk: &dyn Disk, wanted: Wanted) -> io::Result<()> {
+        let inner = self.folder.join(wanted.to.parent().unwrap_or(Path::new("")));
+        if self.made.is_empty() {
+            atomic::make_durable_directories(disk, self.folder.parent().unwrap_or(Path::new(".")))?;
+        }
+        atomic::make_directories(disk, &inner)?;
+        self.made.extend(inner.ancestors().take_while(|made| made.starts_with(&self.folder)).map(Path::to_owned));
+        let (temp, file) = disk.create_temp(&inner)?;
+        self.current = Some(Current { wanted, file, temp, done: 0 });
+        Ok(())
+    }
+
+    fn copy_piece(&mut self, disk: &dyn Disk, mut current: Current) -> io::Result<()> {
+        let piece = disk.read_range(&current.wanted.from, current.done, PIECE_BYTES)?;
+        current.file.write(&piece)?;
+        current.done += piece.len() as u64;
+        if piece.len() as u64 == PIECE_BYTES && current.done < FILE_BYTES_MAX {
+            self.current = Some(current);
+            return Ok(());
+        }
+        current.file.sync()?;
+        self.copied += 1;
+        disk.rename_new(&current.temp, &self.folder.join(&current.wanted.to))
+    }
+
+    fn sync(&self, disk: &dyn Disk) -> io::Result<()> {
+        self.made.iter().try_for_each(|folder| disk.sync_directory(folder))
+    }
+
+    /// Whether a file was copied.
+    pub fn has_files(&self) -> bool {
+        self.copied > 0
+    }
+}
+
+/// Adds what a named folder or file brings, under names that every system allows.
+fn gather(disk: &dyn Disk, path: &Path, is_one_of_many: bool, todo: &mut BTreeMap<PathBuf, Wanted>, tally: &mut Tally) {
+    if let Ok(found) = sources::files(disk, path) {
+        let base = if is_one_of_many { PathBuf::from(path.file_name().unwrap_or_default()) } else { PathBuf::new() };
+        for file in found {
+            let wanted = Wanted { from: path.join(&file.path), to: base.join(&file.path), len: file.len };
+            add(wanted, todo, tally);
+        }
+        return;
+    }
+    let beside = incoming::companion_paths(disk, path).into_iter().map(|(_, beside)| beside);
+    for from in std::iter::once(path.to_owned()).chain(beside) {
+        let to = PathBuf::from(from.file_name().unwrap_or_default());
+        match disk.metadata(&from) {
+            Ok(metadata) if metadata.kind != Kind::Directory => {
+                add(Wanted { from, to, len: metadata.len }, todo, tally)
+            }
+            Ok(_) => {}
+            Err(error) => refuse(tally, &sources::name_of(&from), incoming::IncomingError::Io(error)),
+        }
+    }
+}
+
+fn add(wanted: Wanted, todo: &mut BTreeMap<PathBuf, Wanted>, tally: &mut Tally) {
+    if wanted.len > FILE_BYTES_MAX {
+        let why = format!("it is longer than {} MiB", FILE_BYTES_MAX >> 20);
+        return refuse(tally, &sources::name_of(&wanted.from), why);
+    }
+    if todo.values().any(|other| other.from == wanted.from) {
+        return; // A file and the folder that it stands in.
+    }
+    let clean = fit(&wanted.to);
+    let numbered = (2..1000).map(|number| with_number(&clean, number));
+    if let Some(to) = std::iter::once(clean.clone()).chain(numbered).find(|to| !todo.contains_key(to)) {
+        todo.insert(to.clone(), Wanted { to, ..wanted });
+    }
+}
+
+/// A path of names that every system allows, without a way out of the folder.
+fn fit(path: &Path) -> PathBuf {
+    let names = path.components().filter_map(|component| match component {
+        Component::Normal(name) => Some(fit_name(&name.to_string_lossy())),
+        _ => None,
+    });
+    names.collect()
+}
+
+fn fit_name(name: &str) -> String {
+    let is_good = |mark: char| mark.is_alphanumeric() || " -_.(),'&+".contains(mark);
+    let clean: String = name.chars().map(|mark| if is_good(mark) { mark } else { '-' }).collect();
+    let clean = clean.trim().trim_start_matches('.').trim_end_matches('.');
+    let (stem, extension) = clean.rsplit_once('.').unwrap_or((clean, ""));
+    let stem = crate::formats::record::cut_bytes(stem, NAME_BYTES_MAX);
+    let stem = if stem.is_empty() { "file" } else { stem };
+    if extension.is_empty() { stem.to_owned() } else { format!("{stem}.{extension}") }
+}
+
+fn with_number(path: &Path, number: u32) -> PathBuf {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let extension = path.extension().map(|extension| format!(".{}", extension.to_string_lossy())).unwrap_or_default();
+    path.with_file_name(format!("{stem}-{number}{extension}"))
+}
+
+/// Removes a folder with all that stands in it, as far as that goes.
+pub fn remove_folder(disk: &dyn Disk, folder: &Path) {
+    let (mut folders, mut at) = (vec![folder.to_owned()], 0);
+    while let Some(inner) = folders.get(at).cloned() {
+        for (name, metadata) in disk.list(&inner).unwrap_or_default() {
+            match metadata.kind {
+                Kind::Directory => folders.push(inner.join(name)),
+                _ => _ = disk.remove(&inner.join(name)),
+            }
+        }
+        at += 1;
+    }
+    for folder in folders.iter().rev() {
+        let _ = disk.remove_directory(folder); // A later start tries again.
+    }
+}

@@ -1,0 +1,273 @@
+//! The index's file: opening it, its tables, its version, and who may write it.
+//!
+//! One program keeps it, by a lock; others only read. Where it cannot be written a twin in memory stands in, for one's own games
+//! alone. SQLite itself sees to it that a program that ends in the middle leaves a whole file.
+
+use super::fault::Fault;
+use crate::store::atomic;
+use crate::store::disk::{LOCK_EXTENSION, Lock};
+use crate::store::games::Store;
+use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
+use std::collections::HashMap;
+use std::io;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Of the tables and of what stands in their blobs. Another one is made anew, but a newer program's is left alone.
+pub const VERSION: i64 = 1;
+/// What SQLite keeps of the file in memory, in KiB.
+const CACHE_KIB: u32 = 4096;
+/// How long a program waits for another one that writes.
+const BUSY: Duration = Duration::from_millis(150);
+
+/// So often it is tried to commit while another program reads.
+const COMMITS_MAX: u32 = 20;
+
+/// What follows the index's name in the names of SQLite's own files.
+const COMPANIONS: [&str; 4] = ["", "-journal", "-wal", "-shm"];
+
+const TABLES: &str = "
+    CREATE TABLE texts (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
+    CREATE TABLE own (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, stamp INTEGER NOT NULL, facts BLOB,
+        title TEXT NOT NULL, started INTEGER NOT NULL, date TEXT NOT NULL, score TEXT NOT NULL, board BLOB, keys BLOB);
+    CREATE TABLE own_positions (key INTEGER NOT NULL, number INTEGER NOT NULL, code INTEGER NOT NULL,
+        PRIMARY KEY (key, number, code)) WITHOUT ROWID;
+    CREATE TABLE collections (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, stamp INTEGER NOT NULL,
+        games INTEGER NOT NULL, players INTEGER NOT NULL, odd INTEGER NOT NULL, refused INTEGER NOT NULL, kept TEXT);
+    CREATE TABLE files (collection INTEGER NOT NULL, number INTEGER NOT NULL, path TEXT NOT NULL,
+        PRIMARY KEY (collection, number)) WITHOUT ROWID;
+    CREATE TABLE collected (id INTEGER PRIMARY KEY, file INTEGER NOT NULL, at INTEGER NOT NULL, len INTEGER NOT NULL,
+        date TEXT NOT NULL, score TEXT NOT NULL, board BLOB NOT NULL);
+    CREATE TABLE shelves (collection INTEGER NOT NULL, number INTEGER NOT NULL, bytes BLOB NOT NULL);
+    CREATE TABLE segments (id INTEGER PRIMARY KEY, collection INTEGER NOT NULL);
+    CREATE TABLE chunks (id INTEGER PRIMARY KEY, segment INTEGER NOT NULL, first_key INTEGER NOT NULL, bytes BLOB NOT NULL);
+    CREATE INDEX chunks_by_key ON chunks (segment, first_key);
+";
+
+/// Where the index is and whether it may be written.
+pub enum Place {
+    /// The file, which this program alone writes.
+    Keeper(Box<dyn Lock>),
+    /// The file, which another program keeps.
+    Reader,
+    /// Memory; why the file cannot be had.
+    Memory(Fault),
+}
+
+/// The open index.
+pub struct Database {
+    pub connection: Connection,
+    pub place: Place,
+    texts: HashMap<String, u32>,
+}
+
+/// No more texts are remembered while games are read.
+const TEXTS_REMEMBERED_MAX: usize = 50_000;
+
+pub fn path(store: &Store) -> PathBuf {
+    store.root().join("index.sqlite")
+}
+
+impl Database {
+    /// Opens the index as it can be had here. An error is one that time may mend: another program is making it, or a newer one
+    /// made it.
+    pub fn open(store: &Store) -> Result<Database, Fault> {
+        match lock(store) {
+            Ok(None) => Database::open_to_read(store),
+            Ok(Some(lock)) => Database::open_to_keep(store, lock),
+            Err(error) => match Database::open_to_read(store) {
+                Ok(database) => Ok(database),
+                Err(_) => Database::in_memory(error.into()),
+            },
+        }
+    }
+
+    fn open_to_keep(store: &Store, lock: Box<dyn Lock>) -> Result<Database, Fault> {
+        let opened = connect(store).or_else(|fault| {
+            let is_worth_it = fault.is_damage() && remove(store).is_ok();
+            if is_worth_it { connect(store) } else { Err(fault) }
+        });
+        match opened {
+            Ok(connection) => Ok(Database { connection, place: Place::Keeper(lock), texts: HashMap::new() }),
+            Err(fault @ Fault::Newer { .. }) => Err(fault),
+            Err(fault) if fault.is_busy() => Err(fault),
+            Err(fault) => Database::in_memory(fault),
+        }
+    }
+
+    fn open_to_read(store: &Store) -> Result<Database, Fault> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(path(store), flags).map_err(|_| Fault::Kept)?;
+        connection.busy_timeout(BUSY)?;
+        tune(&connection)?;
+        match version(&connection)? {
+            VERSION => Ok(Database { connection, place: Place::Reader, texts: HashMap::new() }),
+            version if version > VERSION => Err(Fault::Newer { version }),
+            _ => Err(Fault::Kept),
+        }
+    }
+
+    /// The twin that holds one's own games only.
+    pub fn in_memory(why: Fault) -> Result<Database, Fault> {
+        let connection = Connection::open_in_memory()?;
+        create(&connection)?;
+        Ok(Database { connection, place: Place::Memory(why), texts: HashMap::new() })
+    }
+
+    /// Closes the file, but keeps the right to write it, where it was had.
+    pub fn into_lock(self) -> Option<Box<dyn Lock>> {
+        let Database { connection, place, .. } = self;
+        drop(connection);
+        if let Place::Keeper(lock) = place { Some(lock) } else { None }
+    }
+
+    pub fn may_write(&self) -> bool {
+        !matches!(self.place, Place::Reader)
+    }
+
+    /// Whether collections stand in it.
+    pub fn is_file(&self) -> bool {
+        !matches!(self.place, Place::Memory(_))
+    }
+
+    /// Changes when another program wrote.
+    pub fn foreign_version(&self) -> Result<i64, Fault> {
+        Ok(self.connection.query_row("PRAGMA data_version", [], |row| row.get(0))?)
+    }
+
+    /// What is written from now on is written whole by `commit`, or not at all.
+    pub fn begin(&self) -> Result<(), Fault> {
+        if self.connection.is_autocommit() {
+            self.connection.execute_batch("BEGIN IMMEDIATE")?;
+        }
+        Ok(())
+    }
+
+    /// Another program that reads is waited for.
+    pub fn commit(&self) -> Result<(), Fault> {
+        for _ in 0..COMMITS_MAX {
+            if self.connection.is_autocommit() {
+                return Ok(());
+            }
+            match self.connection.execute_batch("COMMIT").map_err(Fault::from) {
+                Err(fault) if fault.is_busy() => {}
+                outcome => return outcome,
+            }
+        }
+        Err(Fault::Kept)
+    }
+
+    /// What was not committed is forgotten.
+    pub fn roll_back(&mut self) {
+        self.texts.clear();
+        if !self.connection.is_autocommit() {
+            let _ = self.connection.execute_batch("ROLLBACK"); // Then SQLite has done it itself.
+        }
+    }
+
+    /// The number of a text, which is given one where it has none; 0 for an empty one.
+    pub fn number_of(&mut self, text: &str) -> Result<u32, Fault> {
+        if text.is_empty() {
+            return Ok(0);
+        }
+        if let Some(&number) = self.texts.get(text) {
+            return Ok(number);
+        }
+        let number = match self.known_number_of(text)? {
+            Some(number) => number,
+            None => {
+                self.connection.execute("INSERT INTO texts (text) VALUES (?1)", [text])?;
+                u32::try_from(self.connection.last_insert_rowid()).map_err(|_| Fault::Broken)?
+            }
+        };
+        if self.texts.len() >= TEXTS_REMEMBERED_MAX {
+            self.texts.clear();
+        }
+        self.texts.insert(text.to_owned(), number);
+        Ok(number)
+    }
+
+    /// The number of a text that stands in some game.
+    pub fn known_number_of(&self, text: &str) -> Result<Option<u32>, Fault> {
+        let mut select = self.connection.prepare("SELECT id FROM texts WHERE text = ?1")?;
+        Ok(select.query_row([text], |row| row.get(0)).optional()?)
+    }
+
+    /// The text of a number.
+    pub fn text_of(&self, number: u32) -> Result<String, Fault> {
+        if number == 0 {
+            return Ok(String::new());
+        }
+        let mut select = self.connection.prepare("SELECT text FROM texts WHERE id = ?1")?;
+        let text: Option<String> = select.query_row(params![number], |row| row.get(0)).optional()?;
+        text.ok_or(Fault::Broken)
+    }
+
+    /// Nothing is remembered that another program or a lost write may have changed.
+    pub fn forget_texts(&mut self) {
+        self.texts.clear();
+    }
+}
+
+/// Held by the one program that writes the index; `None` where another does.
+fn lock(store: &Store) -> io::Result<Option<Box<dyn Lock>>> {
+    let locks = store.root().join("locks");
+    let file = locks.join(format!("index{LOCK_EXTENSION}"));
+    match store.disk().try_lock(&file) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            atomic::make_directories(store.disk(), &locks)?;
+            store.disk().try_lock(&file)
+        }
+        outcome => outcome,
+    }
+}
+
+/// A connection to the file, which is made where there is none, with our tables.
+fn connect(store: &Store) -> Result<Connection, Fault> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path(store), flags)?;
+    connection.busy_timeout(BUSY)?;
+    tune(&connection)?;
+    match version(&connection)? {
+        0 => create(&connection)?,
+        VERSION => {}
+        version if version > VERSION => return Err(Fault::Newer { version }),
+        _ => return Err(Fault::Broken),
+    }
+    // Whether it can be written is known before it is relied on.
+    connection.execute_batch("BEGIN IMMEDIATE; ROLLBACK")?;
+    Ok(connection)
+}
+
+fn tune(connection: &Connection) -> Result<(), Fault> {
+    connection.execute_batch(&format!(
+        "PRAGMA cache_size = -{CACHE_KIB}; PRAGMA mmap_size = 0; PRAGMA synchronous = NORMAL"
+    ))?;
+    Ok(())
+}
+
+fn version(connection: &Connection) -> Result<i64, Fault> {
+    Ok(connection.query_row("PRAGMA user_version", [], |row| row.get(0))?)
+}
+
+/// All tables in one step, so that a file has all of them or none.
+fn create(connection: &Connection) -> Result<(), Fault> {
+    let batch = format!("BEGIN IMMEDIATE; {TABLES} PRAGMA user_version = {VERSION}; COMMIT");
+    connection.execute_batch(&batch).inspect_err(|_| {
+        let _ = connection.execute_batch("ROLLBACK"); // The connection goes.
+    })?;
+    Ok(())
+}
+
+/// Removes the file with what belongs to it: it comes back.
+pub fn remove(store: &Store) -> io::Result<()> {
+    for companion in COMPANIONS {
+        let mut name = path(store).into_os_string();
+        name.push(companion);
+        match store.disk().remove(&PathBuf::from(name)) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            outcome => outcome?,
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,200 @@
+//! The key of a position: one for its images by the board's symmetries, so that a position is found however it was turned.
+//!
+//! Eight images on a square board (Reversi's standard start and its mirror image are two of one position), four on another. The
+//! side to move, the board's size and Reversi's goal belong to it; five-in-a-row's rule does not, so that a position is found
+//! under every rule. Keys are kept in files: they must never change. Pure.
+
+use crate::rules::mix::{mix, nth};
+use crate::rules::reversi::Goal;
+use crate::rules::{Color, Point, Position, Size, gomoku, reversi};
+
+/// The key of a position.
+pub fn of(position: &Position) -> i64 {
+    Images::of(position).key()
+}
+
+/// How many symmetries there are; those from `QUARTER` on exchange columns and rows.
+const TURNS: usize = 8;
+const QUARTER: usize = 4;
+
+/// Numbers of the words that no stone has.
+const FRAMES: u64 = 1 << 40;
+const SIDES: u64 = 2 << 40;
+
+/// A position as all its images see it.
+#[derive(Clone, Debug)]
+pub enum Images {
+    Reversi { boards: [(u64, u64); TURNS], side: Color, goal: Goal },
+    Gomoku { sums: [u64; TURNS], size: Size, side: Color },
+}
+
+impl Images {
+    pub fn of(position: &Position) -> Images {
+        match position {
+            Position::Reversi(position) => Images::of_reversi(position),
+            Position::Gomoku(position) => Images::of_gomoku(position),
+        }
+    }
+
+    fn of_reversi(position: &reversi::Position) -> Images {
+        let board = position.board();
+        let (player, opponent) = (bit_images(board.player), bit_images(board.opponent));
+        let boards = std::array::from_fn(|turn| (player[turn], opponent[turn]));
+        Images::Reversi { boards, side: position.side_to_move(), goal: position.goal() }
+    }
+
+    fn of_gomoku(position: &gomoku::Position) -> Images {
+        let mut images = Images::Gomoku { sums: [0; TURNS], size: position.size(), side: position.side_to_move() };
+        position.stones().for_each(|(point, color)| images.put(point, color));
+        images
+    }
+
+    /// A stone of five-in-a-row comes to the images, without the turn; Reversi's discs turn and need new ones.
+    fn put(&mut self, point: Point, color: Color) {
+        if let Images::Gomoku { sums, size, .. } = self {
+            for (turn, sum) in sums.iter_mut().enumerate().take(turns(*size)) {
+                let image = turned(point, turn, *size);
+                *sum ^= nth((color.index() as u64) << 16 | u64::from(image.row) << 8 | u64::from(image.column));
+            }
+        }
+    }
+
+    /// The images after a ply that led to this position; as `of` would make them, in a fraction of the time.
+    pub fn advance(&mut self, after: &Position, placed: Option<(Point, Color)>) {
+        match after {
+            Position::Reversi(after) => *self = Images::of_reversi(after),
+            Position::Gomoku(after) => {
+                if let Some((point, color)) = placed {
+                    self.put(point, color);
+                }
+                if let Images::Gomoku { side, .. } = self {
+                    *side = after.side_to_move();
+                }
+            }
+        }
+    }
+
+    pub fn key(&self) -> i64 {
+        match self {
+            Images::Reversi { boards, side, goal } => {
+                let (player, opponent) = boards.iter().min().copied().unwrap_or_default();
+                let frame = side.index() as u64 | u64::from(*goal == Goal::Fewest) << 8;
+                mix(mix(player ^ nth(SIDES + frame)).wrapping_add(opponent)) as i64
+            }
+            Images::Gomoku { sums, size, side } => {
+                let least = sums[..turns(*size)].iter().min().copied().unwrap_or_default();
+                let frame = u64::from(size.columns) << 16 | u64::from(size.rows) << 8 | side.index() as u64;
+                mix(least ^ nth(FRAMES + frame)) as i64
+            }
+        }
+    }
+
+    /// The symmetries that lead to the least image, of which the key is, as bits: more than one where the position is like itself.
+    fn least(&self) -> u8 {
+        match self {
+            Images::Reversi { boards, .. } => bits_of_least(boards),
+            Images::Gomoku { sums, size, .. } => bits_of_least(&sums[..turns(*size)]),
+        }
+    }
+
+    fn size(&self) -> Size {
+        match self {
+            Images::Reversi { .. } => Size::REVERSI,
+            Images::Gomoku { size, .. } => *size,
+        }
+    }
+
+    /// The number of a point's image on the least image of the board: the same for all points that are images of each other under
+    /// the position's own symmetries.
+    pub fn number_of(&self, point: Point) -> u16 {
+        let size = self.size();
+        let number = |image: Point| u16::from(image.row) * u16::from(size.columns) + u16::from(image.column);
+        ones(self.least()).map(|turn| number(turned(point, turn, size))).min().unwrap_or_default()
+    }
+
+    /// The point of this board that has the number; of several the one farthest to the right, then to the bottom. `None` for a
+    /// number that is no point.
+    pub fn point_of(&self, number: u16) -> Option<Point> {
+        let size = self.size();
+        let columns = u16::from(size.columns);
+        let image = Point::new((number % columns) as u8, u8::try_from(number / columns).ok()?);
+        let points = ones(self.least()).map(|turn| turned(image, back(turn), size));
+        points.filter(|&point| size.contains(image) && size.contains(point)).max()
+    }
+}
+
+/// Where the least of the images stands, as bits.
+fn bits_of_least<T: Ord>(images: &[T]) -> u8 {
+    let least = images.iter().min();
+    (0..images.len()).filter(|&turn| images.get(turn) == least).fold(0, |bits, turn| bits | 1 << turn)
+}
+
+/// The numbers of the bits that are set.
+fn ones(bits: u8) -> impl Iterator<Item = usize> {
+    (0..TURNS).filter(move |turn| bits >> turn & 1 == 1)
+}
+
+/// The symmetries of a board: those that exchange columns and rows only where they are equally many.
+fn turns(size: Size) -> usize {
+    if size.columns == size.rows { TURNS } else { QUARTER }
+}
+
+/// The image of a point. Bit 0 mirrors the columns, bit 1 the rows, bit 2 then exchanges both.
+fn turned(point: Point, turn: usize, size: Size) -> Point {
+    let column = if turn & 1 == 0 { point.column } else { size.columns.wrapping_sub(1).wrapping_sub(point.column) };
+    let row = if turn & 2 == 0 { point.row } else { size.rows.wrapping_sub(1).wrapping_sub(point.row) };
+    if turn & QUARTER == 0 { Point::new(column, row) } else { Point::new(row, column) }
+}
+
+/// The symmetry that undoes another: only where both are exchanged do the mirrors change places.
+fn back(turn: usize) -> usize {
+    if turn & QUARTER == 0 { turn } else { QUARTER | (turn & 1) << 1 | (turn & 2) >> 1 }
+}
+
+/// A bitboard under all eight symmetries, in the order of `turned`.
+fn bit_images(bits: u64) -> [u64; TURNS] {
+    let exchanged = exchange(bits);
+    let mirrored = mirror_columns(bits);
+    let both = mirror_columns(exchanged);
+    // Mirroring the columns before the exchange is mirroring the rows after it.
+    [
+        bits,
+        mirrored,
+        bits.swap_bytes(),
+        mirrored.swap_bytes(),
+        exchanged,
+        exchanged.swap_bytes(),
+        both,
+        both.swap_bytes(),
+    ]
+}
+
+fn mirror_columns(bits: u64) -> u64 {
+    bits.swap_bytes().reverse_bits()
+}
+
+/// Columns become rows.
+fn exchange(mut bits: u64) -> u64 {
+    for (shift, mask) in [(28, 0x0f0f_0f0f_0000_0000), (14, 0x3333_0000_3333_0000), (7, 0x5500_5500_5500_5500)] {
+        let moved = mask & (bits ^ bits << shift);
+        bits ^= moved ^ moved >> shift;
+    }
+    bits
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bitboards_turn_as_points_do() {
+        for index in 0..64u8 {
+            let point = Point::new(index % 8, index / 8);
+            for (turn, bits) in bit_images(1 << index).into_iter().enumerate() {
+                let image = turned(point, turn, Size::REVERSI);
+                assert_eq!(bits, 1 << (image.row * 8 + image.column), "{turn}");
+                assert_eq!(turned(image, back(turn), Size::REVERSI), point, "{turn}");
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! What is known of all games, read once and kept in the order of lists: the newest first.
+
+use super::ask::Scope;
+use super::database::Database;
+use super::facts::{self, Facts};
+use super::fault::Fault;
+use super::{making, own};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+/// One's own games or a collection's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Shelf {
+    Own,
+    Collection(i64),
+}
+
+/// The shelves that were asked about.
+#[derive(Default)]
+pub struct Shelves {
+    read: HashMap<Shelf, Vec<Facts>>,
+}
+
+impl Shelves {
+    /// The games of a scope, shelf by shelf, each in the order of lists.
+    pub fn of_scope(&mut self, database: &Database, scope: Scope) -> Result<Vec<(Shelf, &[Facts])>, Fault> {
+        let shelves = shelves(database, scope)?;
+        for &shelf in &shelves {
+            if let Entry::Vacant(vacant) = self.read.entry(shelf) {
+                vacant.insert(read(database, shelf)?);
+            }
+        }
+        let games = |shelf: &Shelf| self.read.get(shelf).map_or(&[][..], Vec::as_slice);
+        Ok(shelves.iter().map(|shelf| (*shelf, games(shelf))).collect())
+    }
+
+    /// A shelf is not what it was.
+    pub fn forget(&mut self, shelf: Shelf) {
+        self.read.remove(&shelf);
+    }
+
+    pub fn forget_all(&mut self) {
+        self.read.clear();
+    }
+}
+
+/// The shelves of a scope that are there.
+pub fn shelves(database: &Database, scope: Scope) -> Result<Vec<Shelf>, Fault> {
+    let mut select = database.connection.prepare("SELECT id FROM collections WHERE kept IS NULL ORDER BY id")?;
+    let collections: Vec<i64> = select.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    let all = collections.into_iter().map(Shelf::Collection);
+    Ok(match scope {
+        Scope::Own => vec![Shelf::Own],
+        Scope::Collection(id) => all.filter(|shelf| *shelf == Shelf::Collection(id)).collect(),
+        Scope::All => [Shelf::Own].into_iter().chain(all).collect(),
+    })
+}
+
+fn read(database: &Database, shelf: Shelf) -> Result<Vec<Facts>, Fault> {
+    let mut games = match shelf {
+        Shelf::Own => own::load(database)?,
+        Shelf::Collection(id) => making::load(database, id)?,
+    };
+    facts::sort(&mut games);
+    Ok(games)
+}
+
+/// Every game of a shelf in which a position stood: its number, and what followed with the verdict's bits.
+pub fn find(database: &Database, shelf: Shelf, key: i64, visit: &mut dyn FnMut(u32, u16)) -> Result<(), Fault> {
+    match shelf {
+        Shelf::Own => own::find(database, key, visit),
+        Shelf::Collection(id) => making::find(database, id, key, visit),
+    }
+}

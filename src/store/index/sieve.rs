@@ -1,0 +1,166 @@
+//! A filter made ready to look at a hundred thousand games: its words are numbers now.
+
+use super::ask::{Family, Fate, Filter};
+use super::database::Database;
+use super::facts::{self, Facts};
+use super::fault::Fault;
+use super::shelves::{self, Shelf};
+use std::collections::HashSet;
+
+/// Which games pass.
+#[derive(Default)]
+pub struct Sieve {
+    /// Somebody or something is asked for that is in no game.
+    is_shut: bool,
+    family: Option<Family>,
+    rule: Option<String>,
+    fate: Option<Fate>,
+    players: Vec<u32>,
+    opening: Option<u32>,
+    days: Option<(u32, u32)>,
+    is_marked: bool,
+    position: Option<i64>,
+    words: Vec<Word>,
+}
+
+/// Where a word of a text stands.
+struct Word {
+    /// By the numbers of texts.
+    texts: HashSet<u32>,
+    /// Own games by their numbers.
+    titles: HashSet<u32>,
+    /// The days that it may mean, the first and the last.
+    days: Option<(u32, u32)>,
+}
+
+/// The games of one shelf that pass: a position is looked up once for all of them.
+pub struct SieveOf<'a> {
+    sieve: &'a Sieve,
+    is_own: bool,
+    /// A bit a game, by its number.
+    standing: Option<Vec<u64>>,
+}
+
+impl Sieve {
+    pub fn of(database: &Database, filter: &Filter) -> Result<Sieve, Fault> {
+        let mut sieve = Sieve {
+            family: filter.family,
+            rule: filter.rule.clone(),
+            fate: filter.fate,
+            days: filter.days.map(|(from, to)| (facts::packed(from), facts::packed(to))),
+            is_marked: filter.is_marked,
+            position: filter.position,
+            ..Sieve::default()
+        };
+        for name in &filter.players {
+            let number = sieve.known(database, name)?;
+            sieve.players.push(number);
+        }
+        if let Some(opening) = &filter.opening {
+            sieve.opening = Some(sieve.known(database, opening)?);
+        }
+        for word in filter.text.to_lowercase().split_whitespace() {
+            sieve.words.push(Word::of(database, word)?);
+        }
+        Ok(sieve)
+    }
+
+    fn known(&mut self, database: &Database, text: &str) -> Result<u32, Fault> {
+        let number = if text.is_empty() { Some(0) } else { database.known_number_of(text)? };
+        self.is_shut |= number.is_none();
+        Ok(number.unwrap_or(0))
+    }
+
+    /// Made ready for a shelf.
+    pub fn of_shelf(&self, database: &Database, shelf: Shelf) -> Result<SieveOf<'_>, Fault> {
+        let standing = match self.position {
+            None => None,
+            Some(key) => {
+                let mut bits: Vec<u64> = Vec::new();
+                shelves::find(database, shelf, key, &mut |number, _| {
+                    let place = (number >> 6) as usize;
+                    if bits.len() <= place && place < 1 << 20 {
+                        bits.resize(place + 1, 0);
+                    }
+                    bits.get_mut(place).into_iter().for_each(|word| *word |= 1 << (number & 63));
+                })?;
+                Some(bits)
+            }
+        };
+        Ok(SieveOf { sieve: self, is_own: shelf == Shelf::Own, standing })
+    }
+}
+
+impl SieveOf<'_> {
+    pub fn passes(&self, facts: &Facts) -> bool {
+        let sieve = self.sieve;
+        // What few pass is asked first.
+        !sieve.is_shut
+            && (sieve.players.is_empty() || has_all(&facts.players[..facts.persons.into()], &sieve.players))
+            && self.stands(facts.number)
+            && sieve.opening.is_none_or(|opening| facts.opening == opening)
+            && sieve.days.is_none_or(|(from, to)| (from..=to).contains(&facts.day))
+            && (!sieve.is_marked || facts.is_marked)
+            && sieve.family.is_none_or(|family| facts.kind.family() == family)
+            && sieve.fate.is_none_or(|fate| facts.verdict.fate() == fate)
+            && sieve.rule.as_ref().is_none_or(|rule| facts.kind.rule_word() == rule)
+            && sieve.words.iter().all(|word| word.is_in(facts, self.is_own))
+    }
+
+    fn stands(&self, number: u32) -> bool {
+        let bit = |bits: &Vec<u64>| bits.get((number >> 6) as usize).is_some_and(|word| word >> (number & 63) & 1 == 1);
+        self.standing.as_ref().is_none_or(bit)
+    }
+}
+
+/// Whether each wanted one is there; one who is wanted twice must be there twice.
+fn has_all(players: &[u32], wanted: &[u32]) -> bool {
+    if let [player] = wanted {
+        return players.contains(player);
+    }
+    let count = |list: &[u32], player: u32| list.iter().filter(|&&other| other == player).count();
+    wanted.iter().all(|&player| count(players, player) >= count(wanted, player))
+}
+
+impl Word {
+    /// `word` is in lower case.
+    fn of(database: &Database, word: &str) -> Result<Word, Fault> {
+        let texts = numbers_with(database, "SELECT id, text FROM texts", word)?;
+        let titles = numbers_with(database, "SELECT number, title FROM own WHERE title <> ''", word)?;
+        Ok(Word { texts, titles, days: days_of(word) })
+    }
+
+    fn is_in(&self, facts: &Facts, is_own: bool) -> bool {
+        let is_named = |text: &u32| *text != 0 && self.texts.contains(text);
+        facts.players.iter().any(is_named)
+            || is_named(&facts.event)
+            || is_own && self.titles.contains(&facts.number)
+            || self.days.is_some_and(|(from, to)| (from..=to).contains(&facts.day))
+    }
+}
+
+/// The numbers of the texts in which a word stands, in either case.
+fn numbers_with(database: &Database, select: &str, word: &str) -> Result<HashSet<u32>, Fault> {
+    let mut select = database.connection.prepare(select)?;
+    let mut rows = select.query([])?;
+    let mut found = HashSet::new();
+    while let Some(row) = rows.next()? {
+        let text = row.get_ref(1)?.as_str().map_err(|_| Fault::Broken)?;
+        if text.to_lowercase().contains(word) {
+            found.insert(row.get(0)?);
+        }
+    }
+    Ok(found)
+}
+
+/// The days that `2024`, `2024-05` or `2024-05-17` means.
+fn days_of(word: &str) -> Option<(u32, u32)> {
+    let numbers: Option<Vec<u32>> = word.split('-').map(|number| number.parse().ok()).collect();
+    let number_of = |year: u32, month: u32, day: u32| year.min(9999) << 9 | month.min(15) << 5 | day.min(31);
+    match numbers?[..] {
+        [year] if word.len() == 4 => Some((number_of(year, 0, 0), number_of(year, 15, 31))),
+        [year, month] if year > 31 => Some((number_of(year, month, 0), number_of(year, month, 31))),
+        [year, month, day] if year > 31 => Some((number_of(year, month, day), number_of(year, month, day))),
+        _ => None,
+    }
+}

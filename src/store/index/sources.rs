@@ -1,0 +1,229 @@
+//! The files of a collection: which there are, and their games one after another, read in pieces.
+//!
+//! A file's format is the one of its name or of its first bytes. No more than a piece of a file is in memory at a time.
+
+use crate::formats::stream::{Brought, GameReader, PIECE_BYTES_MAX, Step};
+use crate::formats::{self, At, Format, GameRecord, Hints, Oddity, ReadError, Source, What};
+use crate::rules::mix::mix;
+use crate::store::disk::{Disk, Kind, TEMP_PREFIX};
+use crate::store::incoming;
+use std::collections::VecDeque;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// No file of a collection is longer, in bytes: 512 MiB.
+pub const FILE_BYTES_MAX: u64 = 512 << 20;
+/// Folders in folders are looked into so deep.
+const DEPTH_MAX: usize = 8;
+/// No collection has more files.
+pub const FILES_MAX: usize = 100_000;
+/// So much is read at a time.
+const READ_BYTES: usize = 256 << 10;
+
+/// A file of a folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// From the folder on.
+    pub path: PathBuf,
+    pub len: u64,
+}
+
+/// The files of a folder and its folders, in order; at most `FILES_MAX`.
+pub fn files(disk: &dyn Disk, folder: &Path) -> io::Result<Vec<Found>> {
+    let mut found = Vec::new();
+    let mut waiting = VecDeque::from([(PathBuf::new(), 0)]);
+    while let Some((inner, depth)) = waiting.pop_front() {
+        for (name, metadata) in disk.list(&folder.join(&inner))? {
+            let path = inner.join(&name);
+            match metadata.kind {
+                _ if name.starts_with('.') => {}
+                Kind::Directory if depth < DEPTH_MAX => waiting.push_back((path, depth + 1)),
+                Kind::File if found.len() < FILES_MAX => found.push(Found { path, len: metadata.len }),
+                _ => {}
+            }
+        }
+    }
+    found.sort_by(|a, b| a.path.cmp(&b.path));
+    Ok(found)
+}
+
+/// A number of the names and lengths of a folder's files.
+pub fn stamp(files: &[Found]) -> i64 {
+    let word = |stamp: u64, byte: u8| mix(stamp.wrapping_add(u64::from(byte) + 1));
+    let of_file = |stamp: u64, file: &Found| {
+        file.path.as_os_str().as_encoded_bytes().iter().fold(mix(stamp ^ file.len), |stamp, &byte| word(stamp, byte))
+    };
+    files.iter().fold(0, of_file) as i64
+}
+
+/// The names of the collections' folders.
+pub fn folders(disk: &dyn Disk, collections: &Path) -> Vec<String> {
+    let listed = disk.list(collections).unwrap_or_default().into_iter();
+    let folders = listed.filter(|(name, metadata)| metadata.kind == Kind::Directory && !name.starts_with(TEMP_PREFIX));
+    folders.map(|(name, _)| name).collect()
+}
+
+/// A file's name as texts have it.
+pub fn name_of(path: &Path) -> String {
+    path.to_string_lossy().into_owned()
+}
+
+/// Whether a file only stands beside those that hold games.
+pub fn is_companion(path: &Path) -> bool {
+    let extension = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+    formats::FORMATS.iter().any(|format| format.companions.contains(&extension.as_str()))
+}
+
+/// Whether a format may read a file.
+pub fn is_known(disk: &dyn Disk, path: &Path) -> io::Result<bool> {
+    let head = disk.read_range(path, 0, READ_BYTES as u64)?;
+    Ok(format_of(&name_of(path), &head).is_some())
+}
+
+/// The next thing of a file.
+pub enum Next {
+    /// It stands at this byte and has this length.
+    Game {
+        at: u64,
+        len: u32,
+        brought: Box<Brought>,
+    },
+    Refused(Oddity),
+    End,
+}
+
+/// A file whose games are read.
+pub enum GameFile {
+    Stream(Box<Stream>),
+    /// A file of a format that is read as a whole: its game, until it is taken.
+    Whole {
+        len: u32,
+        brought: Option<Box<Brought>>,
+    },
+}
+
+/// A file that is read in pieces.
+pub struct Stream {
+    path: PathBuf,
+    reader: Box<dyn GameReader>,
+    bytes: Vec<u8>,
+    /// How many of the bytes are done with.
+    taken: usize,
+    /// The byte of the file at which `bytes` begin.
+    begin: u64,
+    is_end: bool,
+    is_done: bool,
+}
+
+/// The format of a file by its name and its first bytes.
+fn format_of(name: &str, head: &[u8]) -> Option<&'static Format> {
+    let named = formats::format_of_name(name);
+    let is_like = |format: &&Format| (format.is_like)(head);
+    // Of a long file the first bytes alone may be like nothing.
+    named.filter(is_like).or_else(|| formats::FORMATS.iter().find(is_like)).or(named)
+}
+
+impl GameFile {
+    /// Opens a file; an error is why nothing is taken from it.
+    pub fn open(disk: &dyn Disk, path: &Path) -> Result<GameFile, incoming::IncomingError> {
+        use incoming::IncomingError::{Io, Read};
+        let head = disk.read_range(path, 0, READ_BYTES as u64).map_err(Io)?;
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let format = format_of(&name, &head).ok_or(Read(ReadError::Unknown))?;
+        let Some(opener) = format.games else { return GameFile::open_whole(disk, path) };
+        let hints = Hints { beside: incoming::companions(disk, path), ..Hints::default() };
+        let reader = opener(&Source { name: &name, bytes: &head, hints: &hints });
+        let is_end = head.len() < READ_BYTES;
+        let path = path.to_owned();
+        let stream = Stream { path, reader, bytes: head, taken: 0, begin: 0, is_end, is_done: false };
+        Ok(GameFile::Stream(Box::new(stream)))
+    }
+
+    fn open_whole(disk: &dyn Disk, path: &Path) -> Result<GameFile, incoming::IncomingError> {
+        use incoming::IncomingError::{Io, Read};
+        let len = disk.metadata(path).map_err(Io)?.len;
+        let read = match incoming::read_file(disk, path, Hints::default())? {
+            incoming::Incoming::Other(read) => read,
+            // One's own games come in by another way.
+            incoming::Incoming::Log(_) => return Err(Read(ReadError::Unknown)),
+        };
+        let (record, oddities) = read.single().map_err(Read)?;
+        let brought = Some(Box::new(Brought { record, oddities }));
+        Ok(GameFile::Whole { len: u32::try_from(len).unwrap_or(u32::MAX), brought })
+    }
+
+    /// The next game or refusal.
+    pub fn next(&mut self, disk: &dyn Disk) -> io::Result<Next> {
+        match self {
+            GameFile::Whole { len, brought } => {
+                Ok(brought.take().map_or(Next::End, |brought| Next::Game { at: 0, len: *len, brought }))
+            }
+            GameFile::Stream(stream) => stream.next(disk),
+        }
+    }
+
+    /// A game alone, by its place.
+    pub fn again(&self, disk: &dyn Disk, path: &Path, at: u64, len: u32) -> io::Result<Option<GameRecord>> {
+        match self {
+            GameFile::Whole { brought, .. } => Ok(brought.as_ref().map(|brought| brought.record.clone())),
+            GameFile::Stream(stream) => {
+                let piece = disk.read_range(path, at, u64::from(len).min(PIECE_BYTES_MAX as u64 + 1))?;
+                Ok(stream.reader.again(&piece))
+            }
+        }
+    }
+}
+
+impl Stream {
+    fn next(&mut self, disk: &dyn Disk) -> io::Result<Next> {
+        while !self.is_done {
+            let here = self.begin + self.taken as u64;
+            match self.reader.step(&self.bytes[self.taken..], self.is_end) {
+                Step::More if self.is_end => self.is_done = true,
+                Step::More if self.bytes.len() - self.taken > PIECE_BYTES_MAX => {
+                    self.is_done = true;
+                    let text = format!("what follows a game of more than {} MiB", PIECE_BYTES_MAX >> 20);
+                    return Ok(Next::Refused(Oddity::at(at_byte(here), What::LeftOut { text })));
+                }
+                Step::More => self.read_on(disk)?,
+                Step::Skip(bytes) => self.take(bytes),
+                Step::Game(place, brought) => {
+                    let (at, len) = (here + place.start as u64, place.len() as u32);
+                    self.take(place.end);
+                    return Ok(Next::Game { at, len, brought });
+                }
+                Step::Refused(place, oddity) => {
+                    let at = oddity.at.or(Some(at_byte(here + place.start as u64)));
+                    // What takes nothing would be refused for ever, but for the end.
+                    self.is_done = place.end == 0 && !self.is_end;
+                    self.take(place.end);
+                    return Ok(Next::Refused(Oddity { at, ..oddity }));
+                }
+                Step::End => self.is_done = true,
+            }
+        }
+        Ok(Next::End)
+    }
+
+    fn take(&mut self, bytes: usize) {
+        self.taken = (self.taken + bytes).min(self.bytes.len());
+        // A reader that takes nothing gets nowhere.
+        self.is_done |= bytes == 0;
+    }
+
+    fn read_on(&mut self, disk: &dyn Disk) -> io::Result<()> {
+        self.bytes.drain(..self.taken);
+        self.begin += self.taken as u64;
+        self.taken = 0;
+        // The more is waited for, the more is read at once.
+        let wanted = READ_BYTES.max(self.bytes.len());
+        let more = disk.read_range(&self.path, self.begin + self.bytes.len() as u64, wanted as u64)?;
+        self.is_end = more.len() < wanted;
+        self.bytes.extend(more);
+        Ok(())
+    }
+}
+
+fn at_byte(byte: u64) -> At {
+    At::Byte(usize::try_from(byte).unwrap_or(usize::MAX))
+}

@@ -1,0 +1,152 @@
+//! A game as the index takes it: its positions with the moves that were played from them, and the board where it stands. Pure.
+
+use super::facts::Verdict;
+use super::key::Images;
+use crate::formats::{GameRecord, GameResult};
+use crate::rules::gomoku::OpeningRule;
+use crate::rules::{Color, Ply, Point, Position};
+
+/// What followed a position, as a number: nothing, a pass, or a point of the board's least image.
+pub const ENDS: u16 = 0;
+pub const PASSES: u16 = 1;
+pub const PLACES: u16 = 2;
+
+/// A position of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Stop {
+    pub key: i64,
+    /// What followed.
+    pub follows: u16,
+}
+
+/// A game's positions, and its end.
+pub struct Walk {
+    pub stops: Vec<Stop>,
+    pub last: Option<Point>,
+    pub position: Position,
+}
+
+/// Every position of a line, each once with each move that followed it; those that stood there too (a forbidden stone) count.
+pub fn walk(start: &Position, plies: &[Ply]) -> Walk {
+    let (mut position, mut images) = (start.clone(), Images::of(start));
+    let (mut stops, mut last) = (Vec::with_capacity(plies.len() + 1), None);
+    for &ply in plies {
+        let color = position.side_to_move();
+        let stop = Stop { key: images.key(), follows: follows(&images, ply) };
+        if !play(&mut position, ply) {
+            break; // A record's plies were all played before.
+        }
+        stops.push(stop);
+        let placed = if let Ply::Place(point) = ply { Some((point, color)) } else { None };
+        last = placed.map(|(point, _)| point).or(last);
+        images.advance(&position, placed);
+    }
+    stops.push(Stop { key: images.key(), follows: ENDS });
+    Walk { stops, last, position }
+}
+
+/// As `play_recorded`, without the list of the discs that turned.
+fn play(position: &mut Position, ply: Ply) -> bool {
+    match position {
+        Position::Reversi(position) => position.play(ply).is_ok(),
+        Position::Gomoku(position) => position.play_recorded(ply).is_ok(),
+    }
+}
+
+fn follows(images: &Images, ply: Ply) -> u16 {
+    match ply {
+        Ply::Pass => PASSES,
+        Ply::Place(point) => PLACES + images.number_of(point),
+    }
+}
+
+/// How a record's main line ended, by the colors; `position` is its last one.
+pub fn verdict_of_colors(record: &GameRecord, position: &Position) -> Verdict {
+    match record.result {
+        Some(GameResult::Score { black, white }) => match position {
+            Position::Reversi(position) => Verdict::of_score(black, white, position.goal()),
+            Position::Gomoku(_) => Verdict::Unknown,
+        },
+        Some(GameResult::Outcome(outcome)) => Verdict::of_outcome(outcome),
+        Some(GameResult::Resigned { loser } | GameResult::OutOfTime { loser }) => match loser {
+            Color::Black | Color::White => Verdict::Won(loser.other() as u8),
+            _ => Verdict::Unknown,
+        },
+        None => position.outcome().map_or(Verdict::Unknown, Verdict::of_outcome),
+    }
+}
+
+/// The same by the players, who may have changed colors in the opening.
+pub fn verdict_of_players(record: &GameRecord, verdict: Verdict) -> Verdict {
+    match verdict {
+        Verdict::Won(color) if record.opening() != OpeningRule::Free => {
+            let color = Color::ALL[usize::from(color) % Color::ALL.len()];
+            Verdict::Won(record.end().player_of(color) as u8)
+        }
+        verdict => verdict,
+    }
+}
+
+/// Discs, or points of the first two players; nothing where there is no result.
+pub fn score(result: Option<GameResult>, verdict: Verdict) -> String {
+    match (result, verdict) {
+        (Some(GameResult::Score { black, white }), _) => format!("{black}:{white}"),
+        (_, Verdict::Won(0)) => "1:0".to_owned(),
+        (_, Verdict::Won(1)) => "0:1".to_owned(),
+        (_, Verdict::Won(_)) => "0:0".to_owned(),
+        (_, Verdict::Draw) => "½:½".to_owned(),
+        (_, Verdict::Unknown | Verdict::Unfinished) => String::new(),
+    }
+}
+
+/// The id of a game's opening; empty where it has none.
+pub fn opening_of(_start: &Position, _plies: &[Ply]) -> &'static str {
+    ""
+}
+
+/// The board where a game stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    pub columns: u8,
+    pub rows: u8,
+    pub to_move: Option<Color>,
+    pub last: Option<Point>,
+    /// 0 empty, else the color's place from 1.
+    pub cells: Vec<u8>,
+}
+
+/// No color, no point.
+const NONE: u8 = u8::MAX;
+const HEAD_BYTES: usize = 5;
+/// So many cells of five states fit into a byte.
+const CELLS_A_BYTE: usize = 3;
+
+impl Board {
+    pub fn of(position: &Position, last: Option<Point>, is_over: bool) -> Board {
+        let size = position.size();
+        let points = (0..size.rows).flat_map(|row| (0..size.columns).map(move |column| Point::new(column, row)));
+        let cell = |point| position.color_at(point).map_or(0, |color: Color| color as u8 + 1);
+        let to_move = (!is_over).then(|| position.side_to_move());
+        Board { columns: size.columns, rows: size.rows, to_move, last, cells: points.map(cell).collect() }
+    }
+
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let last = self.last.map_or([NONE; 2], |point| [point.column, point.row]);
+        let mut bytes = vec![self.columns, self.rows, self.to_move.map_or(NONE, |color| color as u8), last[0], last[1]];
+        bytes.extend(
+            self.cells.chunks(CELLS_A_BYTE).map(|cells| cells.iter().rev().fold(0, |byte, cell| byte * 5 + cell)),
+        );
+        bytes
+    }
+
+    /// `None` for what `to_bytes` does not make.
+    pub fn of_bytes(bytes: &[u8]) -> Option<Board> {
+        let (&[columns, rows, to_move, column, row], packed) = bytes.split_first_chunk::<HEAD_BYTES>()?;
+        let count = usize::from(columns) * usize::from(rows);
+        let cells = packed.iter().flat_map(|byte| [byte % 5, byte / 5 % 5, byte / 25 % 5]).take(count);
+        let cells: Vec<u8> = cells.collect();
+        let last = (column < columns && row < rows).then(|| Point::new(column, row));
+        let to_move = Color::ALL.get(usize::from(to_move)).copied();
+        (cells.len() == count).then_some(Board { columns, rows, to_move, last, cells })
+    }
+}
