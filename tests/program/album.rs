@@ -4,6 +4,7 @@ use crate::common::headless;
 use qipan::app::album;
 use qipan::app::config::Config;
 use qipan::app::{Overrides, game_of};
+use qipan::formats::FORMATS;
 use qipan::rules::gomoku::Rule;
 use qipan::rules::{Position, reversi};
 use qipan::session::{Command, Game, GomokuGame, Player, Session, Setup};
@@ -154,10 +155,10 @@ fn the_export_page_draws_and_writes() {
     let data = tempfile::tempdir().unwrap();
     let out = tempfile::tempdir().unwrap();
     std::fs::write(data.path().join("last-folder"), out.path().to_str().unwrap()).unwrap();
-    // Left of the first way is none; Left from it goes nowhere, so the last is reached from the right.
-    let script = "move f5\nmove d6\nkey Ctrl+Shift+E\nkey Tab\nkey Tab\nkey Tab\nclick 657 120\nclick 657 120\nclick 626 740\n\
-        sync\nquit\n";
-    let told = headless(data.path(), &["--new", "--black", "human", "--white", "human"], script);
+    // Right of the last way is none.
+    let on = "click 657 120\n".repeat(FORMATS.len() + 2);
+    let script = format!("move f5\nmove d6\nkey Ctrl+Shift+E\n{on}click 626 740\nsync\nquit\n");
+    let told = headless(data.path(), &["--new", "--black", "human", "--white", "human"], &script);
     assert_eq!(told.all("exported "), ["exported Reversi.png"], "{:?}\n{}", told.lines, told.errors);
     let file = std::fs::read(out.path().join("Reversi.png")).unwrap();
     let reader = png::Decoder::new(Cursor::new(&file)).read_info().unwrap();

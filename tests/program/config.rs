@@ -758,6 +758,27 @@ fn built() -> BTreeSet<String> {
     // The rows of the new-game page, and the paragraphs of help that are counted.
     let rows = ["player", "name", "level", "rule", "opening", "columns", "rows", "players", "forbidden", "passes"];
     add("row", &mut words(&rows));
+    let odd = [
+        "illegal",
+        "no-point",
+        "forbidden",
+        "result",
+        "not-over",
+        "no-result",
+        "names-missing",
+        "names-broken",
+        "encoding",
+        "characters",
+        "cut-off",
+        "left-out",
+        "taken-as",
+        "board",
+        "full",
+        "again",
+        "damage",
+        "refused",
+    ];
+    add("odd", &mut words(&odd));
     add("format", &mut words(&["transcript", "picture", "moving"]));
     add("help-using", &mut (1..=9).map(|at: u32| at.to_string()));
     built

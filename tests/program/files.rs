@@ -4,6 +4,7 @@ use crate::common::{Talk, Told, headless, qipan};
 use qipan::app::intent::{Action, FileWish, Intent};
 use qipan::app::view::{FileRow, Screen};
 use qipan::app::{App, Launch, screens};
+use qipan::formats::{self, Hints, transcript};
 use qipan::store::folder::{self, Looked};
 use qipan::store::recording::RecordingDisk;
 use qipan::store::{Disk, RealDisk, Store};
@@ -41,6 +42,14 @@ impl Bench {
 
     fn run(&self, arguments: &[&str], script: &str) -> Told {
         headless(self.data.path(), arguments, &format!("{script}quit\n"))
+    }
+
+    /// The moves of a game that was written, as a transcript.
+    fn moves(&self, name: &str) -> String {
+        let read = formats::read(name, &fs::read(self.path(name)).unwrap(), &Hints::default()).unwrap();
+        let (record, oddities) = read.single().unwrap();
+        assert!(oddities.is_empty(), "{oddities:?}");
+        transcript::text(record.start(), &record.plies())
     }
 
     fn saved(&self) -> Vec<String> {
@@ -216,18 +225,18 @@ fn a_game_goes_out_and_nothing_is_replaced_unasked() {
     let moves = "move f5\nmove d6\nmove c3\n";
     let write = "click 626 740\nsync\n";
     let told = bench.run(&HUMANS, &format!("{moves}key Ctrl+Shift+E\n{write}"));
-    assert!(told.has("exported Reversi.txt") && told.has("page board"), "{:?}\n{}", told.lines, told.errors);
-    assert_eq!(fs::read_to_string(bench.path("Reversi.txt")).unwrap(), "f5d6c3\n");
-    fs::write(bench.path("Reversi.txt"), "mine").unwrap();
+    assert!(told.has("exported Reversi.sgf") && told.has("page board"), "{:?}\n{}", told.lines, told.errors);
+    assert_eq!(bench.moves("Reversi.sgf"), "f5d6c3");
+    fs::write(bench.path("Reversi.sgf"), "mine").unwrap();
     // The safe answer has the focus; another name is typed then.
     let again = format!("{moves}move d3\nkey Ctrl+Shift+E\n{write}");
     let other = "key Enter\nclick 520 184\nkey End\ntext  two\n".to_owned() + write;
     let told = bench.run(&HUMANS, &format!("{again}{other}"));
-    assert!(told.has("asks to replace Reversi.txt") && told.has("exported Reversi two.txt"), "{:?}", told.lines);
-    assert_eq!(fs::read_to_string(bench.path("Reversi.txt")).unwrap(), "mine");
+    assert!(told.has("asks to replace Reversi.sgf") && told.has("exported Reversi two.sgf"), "{:?}", told.lines);
+    assert_eq!(fs::read_to_string(bench.path("Reversi.sgf")).unwrap(), "mine");
     let told = bench.run(&HUMANS, &format!("{again}key Tab\nkey Enter\nsync\n"));
-    assert!(told.has("exported Reversi.txt"), "{:?}", told.lines);
-    assert_eq!(fs::read_to_string(bench.path("Reversi.txt")).unwrap(), "f5d6c3d3\n");
+    assert!(told.has("exported Reversi.sgf"), "{:?}", told.lines);
+    assert_eq!(bench.moves("Reversi.sgf"), "f5d6c3d3");
     assert!(
         fs::read_dir(bench.folder.path())
             .unwrap()
@@ -255,7 +264,7 @@ fn a_name_that_is_none_and_a_folder_that_is_gone_are_told() {
     talk.say("click 626 740");
     talk.say("sync");
     let said = talk.hear_until("say /");
-    assert!(said.ends_with("Reversi.txt is not written (it is not there)"), "{said}");
+    assert!(said.ends_with("Reversi.sgf is not written (it is not there)"), "{said}");
     fs::create_dir(bench.folder.path()).unwrap();
     talk.say("quit");
 }
@@ -268,7 +277,7 @@ fn the_folder_to_write_into_is_chosen() {
         "move f5\nkey Ctrl+Shift+E\nclick 614 248\nsync\nkey Enter\nsync\nclick 620 740\nclick 626 740\nsync\n";
     let told = bench.run(&HUMANS, script);
     assert_eq!(told.all("page "), ["page export", "page files", "page export", "page board"], "{:?}", told.lines);
-    assert_eq!(fs::read_to_string(bench.path("out/Reversi.txt")).unwrap(), "f5\n");
+    assert_eq!(bench.moves("out/Reversi.sgf"), "f5");
 }
 
 /// The app over a disk in memory, and what it copied and said.

@@ -143,12 +143,16 @@ fn filled(lang: &Lang, id: &str, name: &str) -> String {
     let numbers = ["count", "black", "white", "empty", "ply", "move", "side"].map(|key| (key, Arg::from(64_u32)));
     let points =
         [("square", Arg::from("h8")), ("point", Arg::from("h8")), ("points", Arg::from("h8 h9 i9 j12 k13 g7 g8 f6"))];
+    let source =
+        [("line", "249000"), ("column", "4096"), ("byte", "16777216"), ("extension", "jou"), ("rule", "standard")];
+    let stated = [("word", "Draw by agreement"), ("stated", "64:0"), ("board", "40:24")];
+    let sources = source.into_iter().chain(stated).map(|(key, value)| (key, Arg::from(value)));
     let words = [("color", Arg::from("white")), ("kind", Arg::from("two open threes at once"))];
     let why = lang.with("file-error", &[("kind", "in-the-way".into())]);
     let files =
         [("file", Arg::from("settings.ron")), ("why", why.into()), ("place", Arg::from("/tmp/qipan-4294967294"))];
     let points = points.into_iter().chain(words).chain(files);
-    let arguments: Vec<(&str, Arg)> = names.into_iter().chain(numbers).chain(points).collect();
+    let arguments: Vec<(&str, Arg)> = names.into_iter().chain(numbers).chain(points).chain(sources).collect();
     let text = lang.with(id, &arguments);
     assert!(!text.contains("{$"), "{id} wants an argument that this test does not know: {text}");
     text

@@ -92,7 +92,7 @@ fn the_moves_before_an_illegal_one_are_taken() {
     let bench = Bench::new();
     let file = bench.file("odd.txt", format!("{GAME} h8 a1"));
     let (out, _, code) = bench.run(&["import", &file]);
-    let odd = "ply 14: h8 is illegal: the move turns no disc; the 13 plies before it were kept";
+    let odd = "line 1, column 28: ply 14: h8 is illegal: the move turns no disc; what stands before it was kept";
     assert_eq!((out, code), (format!("{file}: Reversi, 13 moves, saved as \"odd\"; {odd}\n"), Some(0)));
 }
 

@@ -8,7 +8,7 @@ use crate::ui::widgets::Button;
 use crate::ui::{Align, PageFocus, Picture, Pos, Rect, TextStyle, Ui, Weight};
 
 /// The head's height: more where few entries leave room.
-const HEAD: (f32, f32) = (300.0, 352.0);
+const HEAD: (f32, f32) = (226.0, 352.0);
 const PITCH: f32 = 74.0;
 /// Above and below the entries.
 const MARGIN: f32 = 18.0;
