@@ -39,6 +39,8 @@ pub enum Action {
     Review,
     Save,
     Games,
+    /// The moves played from the position, in all games.
+    MovesPlayed,
     Settings,
     HowToPlay,
     StartPage,
@@ -225,6 +227,7 @@ pub const ACTIONS: &[Row] = &[
         .menu(15, Icon::Save, Offered::Game)
         .when(|now| now.table.is_some()),
     row(Action::Games, "games", &["Ctrl+O"], &[Files]).menu(16, Icon::Folder, Offered::Always),
+    row(Action::MovesPlayed, "moves-played", &["Ctrl+E"], &[Files]).menu(16, Icon::Trophy, Offered::Always),
     row(Action::Settings, "settings", &["Ctrl+Comma", "F7"], &[Settings]).menu(20, Icon::Settings, Offered::Always),
     row(Action::HowToPlay, "how-to-play", &["Shift+F1"], &[Menu]).menu(21, Icon::Help, Offered::Always),
     row(Action::StartPage, "start-page", &[], &[Menu]).menu(23, Icon::Home, Offered::Always),

@@ -145,6 +145,11 @@ fn offered(view: &View) -> Vec<Intent> {
             intents.extend(buttons(&games.buttons));
             intents.extend(games.rows.iter().flat_map(|row| [row.select.clone(), row.open.clone()]));
         }
+        Screen::Moves(moves) => {
+            intents.extend(buttons(&moves.buttons));
+            intents.extend(moves.rows.iter().map(|row| row.intent.clone()));
+            intents.extend(moves.games.iter().map(|game| game.open.clone()));
+        }
         Screen::Help(help) => intents.extend(help.tabs.iter().map(|(_, intent)| intent.clone())),
         Screen::End(end) => intents.extend(buttons(&end.buttons)),
         Screen::Files(files) => {
@@ -180,7 +185,7 @@ fn done(app: &mut App, intent: &Intent, capability: Capability) -> Option<String
     let (after, to, page) = (guarded(app, capability), node(app), app.nav.page().word());
     let pages: &[&str] = match capability {
         Capability::NewGame => &["new-game"],
-        Capability::Files => &["games", "files", "export"],
+        Capability::Files => &["games", "files", "export", "moves"],
         Capability::Settings => &["settings"],
         Capability::Menu => &["menu", "help"],
         _ => &[],

@@ -5,7 +5,7 @@ use super::faults;
 use super::outbox::Turn;
 use super::playroom::Playroom;
 use super::report::Report;
-use crate::formats::{self, Oddity, ReadError};
+use crate::formats::{self, GameRecord, Oddity, ReadError};
 use crate::session::{FromRecordError, Record, Setup, from_record};
 use crate::store::incoming::{self, IncomingGame};
 use std::path::Path;
@@ -27,6 +27,20 @@ impl std::fmt::Display for PasteError {
         match self {
             PasteError::Read(error) => error.fmt(f),
             PasteError::Record(error) => error.fmt(f),
+        }
+    }
+}
+
+/// A game of a collection becomes one of one's own, which is kept with its first new move.
+pub fn open_record(room: &mut Playroom, record: &GameRecord) {
+    match from_record(record, &room.maker().occasion()) {
+        Ok((setup, records)) => {
+            let opened = room.saving.store.create_from(&setup, records);
+            room.open_game(opened);
+        }
+        Err(error) => {
+            room.out.event(format!("rejected {error}"));
+            room.out.tell(room.config.lang().text("problem-game"));
         }
     }
 }

@@ -92,6 +92,24 @@ pub enum Keeping {
     Restore,
 }
 
+/// What is wished on the page of moves played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Explore {
+    /// One ply deeper: on a cell, by a row of the table, on the cursor's cell.
+    Play(Cell),
+    Row(usize),
+    Enter,
+    /// The keyboard cursor goes to a cell.
+    Cursor(Cell),
+    StepBack,
+    /// Back to the position of the game on the board.
+    ToGame,
+    /// Other games are looked through.
+    Scope(usize),
+    /// Opens a game of the list.
+    Open(usize),
+}
+
 /// A wish.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Intent {
@@ -132,6 +150,7 @@ pub enum Intent {
     Files(FileWish),
     /// One of one's own games, by the name of its log.
     Keep(String, Keeping),
+    Explore(Explore),
     /// Text from the clipboard where no field takes it.
     Paste(String),
     /// A file that was dropped on the window.
@@ -155,7 +174,7 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
         }
         Intent::Zoom(..) | Intent::Pan(..) | Intent::Hover(_) | Intent::Cursor(_) | Intent::Tab(_) => &[],
         Intent::GoTo(_) => &[Undo],
-        Intent::Select(_) | Intent::Open(_) => &[Files],
+        Intent::Select(_) | Intent::Open(_) | Intent::Explore(_) => &[Files],
         Intent::Change(Form::Settings, ..) => &[Settings],
         // Names are of the game, levels and who plays are of the seats.
         Intent::Change(Form::NewGame, row, _) if *row < PLAYER_ROWS && row % 10 != 2 => &[NewGame, Seats],

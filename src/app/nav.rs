@@ -4,6 +4,7 @@
 use super::chooser::Chooser;
 use super::export::Export;
 use super::list::GameList;
+use super::moves::Moves;
 use super::report::Report;
 use crate::session::Setup;
 
@@ -18,6 +19,8 @@ pub enum Page {
     /// The game that is being set up.
     NewGame(Box<Setup>),
     Games(Box<GameList>),
+    /// The moves played from a position.
+    Moves(Box<Moves>),
     Help {
         tab: usize,
     },
@@ -37,6 +40,7 @@ impl Page {
             Page::Settings { .. } => "settings",
             Page::NewGame(_) => "new-game",
             Page::Games(_) => "games",
+            Page::Moves(_) => "moves",
             Page::Help { .. } => "help",
             Page::End => "end",
             Page::Files(_) => "files",
@@ -130,6 +134,14 @@ impl Nav {
     pub fn export_mut(&mut self) -> Option<&mut Export> {
         let mut pages = self.pages.iter_mut().rev();
         pages.find_map(|page| if let Page::Export(export) = page { Some(&mut **export) } else { None })
+    }
+
+    /// The page of moves played, wherever it is open.
+    pub fn moves_mut(&mut self) -> Option<&mut Moves> {
+        self.pages.iter_mut().find_map(|page| match page {
+            Page::Moves(moves) => Some(&mut **moves),
+            _ => None,
+        })
     }
 
     /// The new game that is being set up, where its page is shown.

@@ -7,6 +7,7 @@ use super::board::Board;
 use super::config::{Config, Edited, Settings};
 use super::errands::Errands;
 use super::faults;
+use super::finder::Finder;
 use super::kind::GameKind;
 use super::lang::Lang;
 use super::new_game::Maker;
@@ -27,6 +28,8 @@ pub struct Playroom {
     pub config: Config,
     pub saving: Saving,
     pub errands: Errands,
+    /// The index of games, not started before something is asked.
+    pub finder: Finder,
     /// The game on the board.
     pub table: Option<Table>,
     /// How many games were on the board since the start.
@@ -44,6 +47,7 @@ impl Playroom {
     pub fn new(config: Config, store: Store, wall: Arc<dyn Wall>, wake: Wake) -> Playroom {
         let opponent = Opponent::new(store.clone(), wake.clone());
         let errands = Errands::new(store.clone(), wake.clone());
+        let finder = Finder::new(store.clone(), wake.clone());
         let (saving, started) = Saving::start(store, wake);
         let mut out = Outbox::default();
         if let Err(error) = started {
@@ -55,6 +59,7 @@ impl Playroom {
             config,
             saving,
             errands,
+            finder,
             table: None,
             tables: 0,
             aids: Aids::default(),

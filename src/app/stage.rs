@@ -12,6 +12,7 @@ use super::list::GameList;
 use super::nav::Page;
 use super::report::Report;
 use super::show::HELP_TABS;
+use super::staged_moves;
 use super::state::App;
 use super::table::Question;
 use super::wall::StillWall;
@@ -43,6 +44,8 @@ pub const SCREENS: &[&str] = &[
     "games",
     "games-saved",
     "games-samples",
+    "moves",
+    "moves-gomoku",
     "help-rules",
     "gomoku",
     "gomoku-panel",
@@ -128,6 +131,7 @@ fn gomoku_scene(screen: &str) -> Option<Scene> {
         "gomoku-12x20" => (Freestyle, (12, 20), 2, Free, MIDDLE_GAME),
         "gomoku-4" => (Freestyle, (15, 15), 4, Free, MIDDLE_GAME),
         "gomoku-swap2" => (Freestyle, (15, 15), 2, Swap2, "h8 i9 i7"),
+        "moves-gomoku" => (Freestyle, (15, 15), 2, Free, "h8 h9 i9"),
         "gomoku-offer" => (Renju, (15, 15), 2, Rif, "h8 h9 i9 black g9 g7"),
         _ => return None,
     };
@@ -139,6 +143,7 @@ impl App {
     pub fn stage(&mut self, screen: &str, moves: &str) -> Result<(), TranscriptError> {
         // A scene is only looked at: nothing of it is kept.
         self.room.saving.stop();
+        self.room.finder.stop();
         let mut stage = Stage(self);
         match gomoku_scene(screen) {
             Some(scene) => stage.gomoku(screen, scene, moves),
@@ -203,6 +208,7 @@ impl Stage<'_> {
             "games" => self.list(0),
             "games-saved" => self.list(1),
             "games-samples" => self.list(2),
+            "moves" => self.moves(),
             "panel" => self.0.room.edit_settings(|settings| settings.board.side_panel = true),
             "warning" => self.0.room.out.problem("settings.ron, line 3, column 12: expected a number."),
             "help-marks" | "hint" | "save" | "resign" => self.board(screen),
@@ -286,6 +292,13 @@ impl Stage<'_> {
         self.0.open(Page::Report(Box::new(report)));
     }
 
+    fn moves(&mut self) {
+        self.0.update(Intent::Do(Action::MovesPlayed));
+        if let Some(page) = self.0.nav.moves_mut() {
+            staged_moves::fill(page);
+        }
+    }
+
     fn board(&mut self, screen: &str) {
         let name = self.0.room.lang().text("game-reversi");
         let Some(board) = self.0.room.board() else { return };
@@ -323,6 +336,7 @@ impl Stage<'_> {
             "gomoku-threats" => self.0.update(Intent::Do(Action::Threats)),
             "gomoku-zoom" => self.0.update(Intent::Zoom((8, 16), true)),
             "gomoku-end" => self.0.open(Page::End),
+            "moves-gomoku" => self.moves(),
             _ => self.hover(),
         }
         if let Some(mut board) = self.0.room.board() {

@@ -4,6 +4,7 @@
 use super::config::{Config, Overrides};
 use super::faults;
 use super::files::Files;
+use super::import;
 use super::lang::Lang;
 use super::nav::{Nav, Page};
 use super::outbox::Turn;
@@ -128,6 +129,7 @@ impl App {
     pub(super) fn tick(&mut self, now_ms: u64) {
         self.room.now_ms = now_ms;
         self.room.tick();
+        self.hear_index();
         self.files().hear();
         self.turn_pages();
     }
@@ -135,6 +137,16 @@ impl App {
     /// What the pages for files and errands need of the app.
     pub(super) fn files(&mut self) -> Files<'_> {
         Files { room: &mut self.room, nav: &mut self.nav }
+    }
+
+    /// Gives what the index answered to the pages that asked.
+    fn hear_index(&mut self) {
+        for answer in self.room.finder.hear() {
+            let moves = self.nav.moves_mut();
+            if let Some(record) = moves.and_then(|moves| moves.hear(&answer, &mut self.room.finder)) {
+                import::open_record(&mut self.room, &record);
+            }
+        }
     }
 
     /// Turns the pages as the game wants it.

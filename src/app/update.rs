@@ -5,6 +5,7 @@ use super::chooser::Purpose;
 use super::config::FORGET;
 use super::copy::Copied;
 use super::draft;
+use super::explore;
 use super::faults;
 use super::games;
 use super::intent::{Button, Change, Form, Intent, Keeping, Reply, capabilities};
@@ -59,6 +60,7 @@ impl App {
                     self.nav.close_all("board");
                 }
             }
+            Intent::Explore(wish) => explore::obey(self, wish),
             Intent::Paste(_) | Intent::Drop(_) if !self.makes_sense(Action::PasteTranscript) => {
                 self.cannot(Action::PasteTranscript);
             }
@@ -172,6 +174,7 @@ impl App {
             }
             Action::Menu => self.open(Page::Menu),
             Action::Games => self.open(Page::Games(Box::new(GameList::open(0, &self.room.saving.store)))),
+            Action::MovesPlayed => explore::open(self),
             Action::Settings => {
                 self.room.config.refresh(&self.room.saving.store);
                 self.open(Page::Settings { tab: 0 });

@@ -27,6 +27,7 @@ pub enum Screen {
     Menu(MenuView, Option<Box<BoardScreen>>),
     Form(FormView),
     Games(GamesView),
+    Moves(Box<MovesView>),
     Help(HelpView),
     End(Box<EndView>),
     Files(Box<FilesView>),
@@ -223,6 +224,52 @@ pub struct GameRow {
     pub detail: String,
     /// Selects the row; a second activation opens it.
     pub select: Intent,
+    pub open: Intent,
+}
+
+/// The moves played from a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MovesView {
+    pub title: String,
+    pub back: ButtonView,
+    /// With the share of every move on its cell.
+    pub board: BoardView,
+    /// Which move it is and whose, and the opening's name, which may be empty.
+    pub caption: String,
+    pub opening: String,
+    /// What can be looked through, and what is.
+    pub scopes: Vec<String>,
+    pub scope: usize,
+    /// Over the moves, the numbers of games and the results.
+    pub heads: [String; 3],
+    pub rows: Vec<PlayedView>,
+    /// Shown instead of rows where there are none.
+    pub note: String,
+    pub games_heading: String,
+    pub games: Vec<GameLine>,
+    /// One step back, to the game's position.
+    pub buttons: Vec<ButtonView>,
+    /// The layout has the width of the side panel, too.
+    pub is_wide: bool,
+}
+
+/// A move that was played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlayedView {
+    pub text: String,
+    pub games: String,
+    /// "63 %" of all games of the position.
+    pub share: String,
+    /// Won, drawn and lost by the side to move: the part from 0 to 1, and in percent.
+    pub results: [(f32, String); 3],
+    pub intent: Intent,
+}
+
+/// A game of a list without a picture.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameLine {
+    pub title: String,
+    pub detail: String,
     pub open: Intent,
 }
 

@@ -60,6 +60,11 @@ pub fn pattern(lang: &Lang, pattern: Option<Pattern>) -> String {
     }
 }
 
+/// The name of an opening by its id: "Tiger (Tora)".
+pub fn opening(lang: &Lang, id: &str) -> String {
+    lang.text(&format!("opening-{id}"))
+}
+
 /// The names of all players, "Alice – Bob".
 pub fn names(lang: &Lang, players: &[Player]) -> String {
     let colors = Color::ALL.into_iter().take(players.len());

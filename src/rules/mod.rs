@@ -6,6 +6,7 @@
 
 pub mod gomoku;
 pub mod mix;
+pub mod openings;
 mod position;
 pub mod reversi;
 mod terms;

@@ -95,6 +95,7 @@ fn every_screen_is_what_its_name_says() {
         (None, Screen::Report(_)) => "report",
         (None, Screen::Form(_)) => "new",
         (None, Screen::Games(_)) => "games",
+        (None, Screen::Moves(_)) => "moves",
         (None, Screen::Help(_)) => "help",
         (None, Screen::End(_)) => "end",
     };
@@ -127,6 +128,7 @@ fn every_button_has_words_and_every_row_a_number_of_its_own() {
                 buttons.extend(form.buttons.iter().cloned());
             }
             Screen::Games(games) => buttons.extend(games.buttons.iter().cloned()),
+            Screen::Moves(moves) => buttons.extend(moves.buttons.iter().cloned()),
             Screen::End(end) => buttons.extend(end.buttons.iter().cloned()),
             _ => {}
         }

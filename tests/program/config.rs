@@ -780,7 +780,7 @@ fn built() -> BTreeSet<String> {
     ];
     add("odd", &mut words(&odd));
     add("format", &mut words(&["transcript", "picture", "moving"]));
-    add("help-using", &mut (1..=9).map(|at: u32| at.to_string()));
+    add("help-using", &mut (1..=10).map(|at: u32| at.to_string()));
     built
 }
 

@@ -14,6 +14,7 @@ mod gomoku_app;
 mod headless;
 mod ill_disk;
 mod import;
+mod moves;
 #[cfg(feature = "gui")]
 mod paint;
 mod settings;

@@ -7,6 +7,7 @@ mod exchange;
 mod formats;
 mod gomoku_openings;
 mod gomoku_rules;
+mod openings;
 mod positions_and_libraries;
 mod reversi_perft;
 mod reversi_rules;

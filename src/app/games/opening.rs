@@ -4,11 +4,12 @@
 use crate::app::lang::Lang;
 use crate::app::words;
 use crate::rules::gomoku::opening::{Opening, Refused, Region, Step};
+use crate::rules::openings::renju_id;
 use crate::session::{Session, game::choice_word};
 
 /// What the opening asks, as a sentence with a line of detail. `offered`: how many fifth moves are marked so far.
 pub fn lines(lang: &Lang, session: &Session, opening: &Opening, offered: usize) -> (String, String) {
-    let known = opening.pattern().map(|pattern| format!("{pattern} {}", pattern.name())).unwrap_or_default();
+    let known = opening.pattern().map(|known| words::opening(lang, renju_id(known))).unwrap_or_default();
     let rule = lang.text(&format!("opening-{}", opening.rule().word()));
     let detail = if known.is_empty() { rule } else { format!("{rule} · {known}") };
     (sentence(lang, session, opening.step(), offered), detail)

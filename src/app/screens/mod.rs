@@ -9,6 +9,7 @@ mod form;
 mod games;
 mod help;
 mod menu;
+mod moves;
 mod panel;
 mod parts;
 mod report;
@@ -27,6 +28,7 @@ pub fn layout(view: &View) -> (f32, f32) {
         _ => None,
     };
     let panel = board.is_some_and(|board| board.panel.is_some());
+    let panel = panel || matches!(&view.screen, Screen::Moves(moves) if moves.is_wide);
     (if panel { WIDTH + PANEL_WIDTH } else { WIDTH }, HEIGHT)
 }
 
@@ -62,7 +64,12 @@ fn banner_place(view: &View, whole: Rect) -> Option<Rect> {
         Screen::Menu(..) => Some(foot),
         Screen::Start(_) => Some(whole.row(0.0, BANNER_HEIGHT)),
         Screen::End(_) => Some(end::banner_place(whole)),
-        Screen::Form(_) | Screen::Games(_) | Screen::Help(_) | Screen::Files(_) | Screen::Report(_) => None,
+        Screen::Form(_)
+        | Screen::Games(_)
+        | Screen::Moves(_)
+        | Screen::Help(_)
+        | Screen::Files(_)
+        | Screen::Report(_) => None,
     }
 }
 
@@ -74,6 +81,7 @@ fn screen(ui: &mut Ui, view: &View, body: Rect, wishes: &mut Vec<Intent>) {
         Screen::Menu(page, below) => menu::show(ui, page, below.as_deref(), view.motion, body, wishes),
         Screen::Form(page) => form::show(ui, page, banner, body, wishes),
         Screen::Games(page) => games::show(ui, page, banner, body, wishes),
+        Screen::Moves(page) => moves::show(ui, page, banner, body, view.motion, wishes),
         Screen::Help(page) => help::show(ui, page, banner, body, wishes),
         Screen::Files(page) => files::show(ui, page, banner, body, wishes),
         Screen::Report(page) => report::show(ui, page, banner, body, wishes),

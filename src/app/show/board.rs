@@ -6,13 +6,14 @@ use crate::app::config::settings::LastMove;
 use crate::app::course::value_text;
 use crate::app::games::{self, Scene, opening};
 use crate::app::intent::Intent;
+use crate::app::lang::Lang;
 use crate::app::playroom::THINKING_SHOWN_MS;
 use crate::app::state::App;
 use crate::app::still::mark_win;
 use crate::app::table::Table;
 use crate::app::view::{BoardScreen, BoardView, ButtonView, Cell, CountView, Mark, MoveView, PanelView, PlayerView};
 use crate::app::words;
-use crate::rules::{Color, Ply, Point, Position};
+use crate::rules::{Color, Ply, Point, Position, openings};
 use crate::session::{Ending, Session};
 use crate::ui::Icon;
 
@@ -151,13 +152,20 @@ fn state_lines(app: &App, table: &Table) -> (String, String) {
     if let Some(asked) = session.opening().filter(|_| table.is_human_turn()) {
         return opening::lines(lang, session, asked, app.room.aids.of(table.key()).offer.len());
     }
+    let named = openings::named(session.position()).map(|id| words::opening(lang, id));
     let last = last_played(app, session);
     if table.is_human_turn() {
-        let parts = [game.turn_detail(session, lang), last].into_iter().filter(|part| !part.is_empty());
-        return (lang.with("turn", &[("name", name.into())]), parts.collect::<Vec<_>>().join(" · "));
+        let known = named.unwrap_or_else(|| game.turn_detail(session, lang));
+        return (lang.with("turn", &[("name", name.into())]), joined([known, last]));
     }
     let thinks = app.room.opponent.is_deciding() && app.room.now_ms >= table.since_ms + THINKING_SHOWN_MS;
-    (lang.with(if thinks { "thinking" } else { "turn" }, &[("name", name.into())]), last)
+    let known = named.unwrap_or_default();
+    (lang.with(if thinks { "thinking" } else { "turn" }, &[("name", name.into())]), joined([known, last]))
+}
+
+fn joined(parts: [String; 2]) -> String {
+    let parts = parts.into_iter().filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join(" · ")
 }
 
 fn end_lines(app: &App, session: &Session, ending: Ending) -> (String, String) {
@@ -193,9 +201,10 @@ fn panel(app: &App, table: &Table) -> PanelView {
         time: words::time(session.used_ms(color)),
         marked: !table.is_over() && color == session.turn(),
     };
+    let sections = games::of_session(session).sections(&scene(app, table), lang);
     PanelView {
         players: Color::ALL.into_iter().take(session.players().len()).map(player).collect(),
-        sections: games::of_session(session).sections(&scene(app, table), lang),
+        sections: opening_section(session, lang).into_iter().chain(sections).collect(),
         moves_heading: lang.text("moves"),
         moves: moves(session, &session.line(), &lang.text("pass-short")),
         current: session.node(session.cursor()).plies.checked_sub(1),
@@ -208,6 +217,12 @@ fn panel(app: &App, table: &Table) -> PanelView {
         .map(|(action, icon)| action_button(app, action, Some(icon)))
         .into(),
     }
+}
+
+/// The deepest named opening that the line to the cursor passed through.
+fn opening_section(session: &Session, lang: &Lang) -> Option<(String, Vec<String>)> {
+    let id = openings::of_plies(&session.node(0).position, &session.plies())?;
+    Some((lang.text("panel-opening"), vec![words::opening(lang, id)]))
 }
 
 /// "Black · Human · 2 won".

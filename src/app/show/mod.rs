@@ -5,6 +5,7 @@ mod board;
 mod files;
 mod games;
 mod help;
+mod moves;
 mod pages;
 mod parts;
 
@@ -45,6 +46,7 @@ fn screen(app: &App) -> Screen {
         Page::Settings { tab } => Screen::Form(pages::settings(app, *tab)),
         Page::NewGame(draft) => Screen::Form(pages::new_game(app, draft)),
         Page::Games(list) => Screen::Games(games::page(app, list)),
+        Page::Moves(page) => Screen::Moves(Box::new(moves::page(app, page))),
         Page::Help { tab } => Screen::Help(help::page(app, *tab)),
         Page::Files(chooser) => Screen::Files(Box::new(files::chooser(app, chooser))),
         Page::Export(export) => Screen::Form(files::export(app, export)),

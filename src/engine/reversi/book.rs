@@ -6,6 +6,7 @@
 //! position: the player's discs and the opponent's (u64 each, in the canonical orientation), a count, and for each move
 //! its square (u8) and value (i16, hundredths of a disc).
 
+pub use crate::rules::reversi::symmetry::{canonical, turned};
 use crate::rules::reversi::{Board, Square};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -196,17 +197,6 @@ fn position<'a>(body: &mut &'a [u8]) -> Option<([u64; 2], &'a [[u8; 3]])> {
     Some(([u64::from_le_bytes(*player), u64::from_le_bytes(*opponent)], moves.as_chunks().0))
 }
 
-/// The smallest of the eight images of a board, and the symmetry that leads to it.
-pub fn canonical(board: Board) -> (Board, u8) {
-    let images = (0..8).map(|symmetry| (turned(board, symmetry), symmetry));
-    images.min().unwrap_or((board, 0))
-}
-
-/// The image of a board: bit 2 of `symmetry` transposes, then bit 0 mirrors the columns and bit 1 the rows.
-pub fn turned(board: Board, symmetry: u8) -> Board {
-    Board { player: turned_bits(board.player, symmetry), opponent: turned_bits(board.opponent, symmetry) }
-}
-
 /// The image of a square, as [`turned`] counts symmetries.
 pub fn turned_square(square: Square, symmetry: u8) -> Square {
     Square::new(super::eval::pattern::image(square.index(), symmetry))
@@ -224,27 +214,4 @@ fn inverse(symmetry: u8) -> u8 {
 /// The symmetries, besides the identity, that leave a board as it is.
 pub fn own_symmetries(board: Board) -> Vec<u8> {
     (1..8).filter(|&symmetry| turned(board, symmetry) == board).collect()
-}
-
-fn turned_bits(mut bits: u64, symmetry: u8) -> u64 {
-    if symmetry & 4 != 0 {
-        bits = transposed(bits);
-    }
-    if symmetry & 1 != 0 {
-        // The bits of every byte reversed: reversed whole, then the bytes put back.
-        bits = bits.reverse_bits().swap_bytes();
-    }
-    if symmetry & 2 != 0 {
-        bits = bits.swap_bytes();
-    }
-    bits
-}
-
-/// Rows become columns, by exchanging ever larger blocks (Hacker's Delight, section 7-3).
-fn transposed(mut bits: u64) -> u64 {
-    for (shift, mask) in [(7, 0x00aa_00aa_00aa_00aa), (14, 0x0000_cccc_0000_cccc), (28, 0x0000_0000_f0f0_f0f0u64)] {
-        let change = (bits ^ bits >> shift) & mask;
-        bits ^= change ^ change << shift;
-    }
-    bits
 }

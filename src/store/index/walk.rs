@@ -4,7 +4,7 @@ use super::facts::Verdict;
 use super::key::Images;
 use crate::formats::{GameRecord, GameResult};
 use crate::rules::gomoku::OpeningRule;
-use crate::rules::{Color, Ply, Point, Position};
+use crate::rules::{Color, Ply, Point, Position, openings};
 
 /// What followed a position, as a number: nothing, a pass, or a point of the board's least image.
 pub const ENDS: u16 = 0;
@@ -100,8 +100,8 @@ pub fn score(result: Option<GameResult>, verdict: Verdict) -> String {
 }
 
 /// The id of a game's opening; empty where it has none.
-pub fn opening_of(_start: &Position, _plies: &[Ply]) -> &'static str {
-    ""
+pub fn opening_of(start: &Position, plies: &[Ply]) -> &'static str {
+    openings::of_plies(start, plies).unwrap_or_default()
 }
 
 /// The board where a game stands.

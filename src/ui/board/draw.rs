@@ -202,7 +202,8 @@ impl Ui<'_> {
 
     /// A value on its own ground, readable on any board; at the cell's foot where a hint stands above it.
     fn draw_value(&mut self, cell: Rect, text: &str, is_below_hint: bool) {
-        let size = (cell.h * 0.28).max(VALUE_MIN.min(cell.h * 0.4));
+        let most = if is_below_hint { 0.4 } else { 0.5 };
+        let size = (cell.h * 0.28).max(VALUE_MIN.min(cell.h * most));
         let high = size * 1.36;
         let middle = if is_below_hint { cell.bottom() - high / 2.0 - cell.h * 0.02 } else { cell.center().y };
         let wide = if size > cell.h * 0.28 { 0.94 } else { 0.74 };
@@ -210,7 +211,8 @@ impl Ui<'_> {
         let (ground, color) = (self.colors.bar.with_alpha(225), self.colors.text);
         self.fill(plate, plate.h / 2.0, ground);
         let style = style(size, Weight::Bold, color, Align::Center);
-        self.fit_text(plate.inset(cell.w * 0.04), text, style, 1);
+        let edge = cell.w * 0.04;
+        self.fit_text(plate.column(edge, plate.w - 2.0 * edge), text, style, 1);
     }
 
     /// A cross, and beside it the kind on a ground of its own, which the line below would blur.

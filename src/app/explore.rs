@@ -1,0 +1,68 @@
+//! What is wished on the page of moves played, obeyed: a step in the page's own line, another scope, a game to look at. The game
+//! on the board is touched by none of them, but another may take its place.
+
+use super::faults;
+use super::intent::Explore;
+use super::moves::Moves;
+use super::nav::Page;
+use super::state::App;
+use crate::store::GameId;
+use crate::store::index::ask::RowSource;
+
+/// Opens the page at the position of the game on the board.
+pub fn open(app: &mut App) {
+    let mut moves = Moves::new(app.room.table.as_ref().map(|table| &table.session));
+    moves.ask(&mut app.room.finder);
+    app.open(Page::Moves(Box::new(moves)));
+}
+
+/// Obeys a wish, where the page is shown.
+pub fn obey(app: &mut App, wish: Explore) {
+    let Some(Page::Moves(moves)) = app.nav.page_mut() else { return };
+    let goes = match wish {
+        Explore::Play(cell) => moves.play_at(cell),
+        Explore::Row(row) => moves.ply_of(row).is_some_and(|ply| moves.play(ply)),
+        Explore::Enter => moves.cursor.is_some_and(|cell| moves.play_at(cell)),
+        Explore::Cursor(cell) => {
+            moves.cursor = Some(cell);
+            false
+        }
+        Explore::StepBack => moves.step_back(),
+        Explore::ToGame => {
+            moves.go_to_game();
+            true
+        }
+        Explore::Scope(scope) => {
+            moves.turn_to(scope);
+            true
+        }
+        Explore::Open(row) => return open_game(app, row),
+    };
+    if goes {
+        moves.ask(&mut app.room.finder);
+    }
+}
+
+/// Opens a listed game on the board. The one that is on it already is gone back to.
+fn open_game(app: &mut App, row: usize) {
+    let Some(Page::Moves(moves)) = app.nav.page_mut() else { return };
+    match moves.source_of(row) {
+        Some(RowSource::Own(name)) => open_own(app, &name),
+        Some(RowSource::Collected(number)) => moves.fetch(number, &mut app.room.finder),
+        None => {}
+    }
+}
+
+fn open_own(app: &mut App, name: &str) {
+    let Some(id) = GameId::parse(name) else { return };
+    if app.room.table.as_ref().is_some_and(|table| table.log.id == id) {
+        return app.nav.go_to_board();
+    }
+    match app.room.saving.store.open(&id) {
+        Ok(game) => app.room.open_game(game),
+        Err(error) => {
+            let shown = faults::not_opened(app.room.lang(), &error);
+            app.room.out.problem_shown(error.to_string(), shown);
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! The page of moves played, by keyboard alone and by touch alone, and the names of openings where they are shown.
+
+use crate::common::store::memory;
+use qipan::app::intent::{Action, Explore, Intent};
+use qipan::app::lang::{Lang, SHIPPED};
+use qipan::app::view::{BoardScreen, MovesView, Screen};
+use qipan::app::{App, Launch, Overrides, screens};
+use qipan::rules::openings;
+use qipan::ui::board::{Cell, Grid, Mark};
+use qipan::ui::theme::Colors;
+use qipan::ui::{EstimateMeasure, InputFrame, Key, KeyPress, Memory, PointerEvent, Pos, Rect, Ui};
+
+/// The window over a scene.
+struct Window {
+    app: App,
+    memory: Memory,
+    colors: Colors,
+}
+
+impl Window {
+    fn staged(screen: &str, moves: &str) -> Window {
+        let (_, store) = memory();
+        let overrides = Overrides { language: Some("en".into()), ..Overrides::default() };
+        let mut app = App::new(Launch { overrides, ..Launch::new(store) });
+        app.stage(screen, moves).expect("a scene");
+        let mut window = Window { app, memory: Memory::default(), colors: Colors::default() };
+        window.pass(InputFrame::default());
+        window.pass(InputFrame::default());
+        window
+    }
+
+    fn pass(&mut self, input: InputFrame) {
+        let view = self.app.view();
+        let input = InputFrame { now_ms: 1000, ..input };
+        let mut measure = EstimateMeasure;
+        let mut ui = Ui::begin(&mut self.memory, &input, &self.colors, &mut measure);
+        let wishes = screens::run(&mut ui, &view);
+        ui.end();
+        wishes.into_iter().for_each(|wish| self.app.update(wish));
+    }
+
+    fn press(&mut self, key: Key) {
+        self.pass(InputFrame { keys: vec![KeyPress::plain(key)], ..InputFrame::default() });
+        self.pass(InputFrame::default());
+    }
+
+    /// Tab until a control of this role and number has the focus.
+    fn tab_to(&mut self, role: &str, index: u32) {
+        for _ in 0..40 {
+            if self.memory.focused().is_some_and(|id| (id.role, id.index) == (role, index)) {
+                return;
+            }
+            self.press(Key::Tab);
+        }
+        panic!("Tab does not come to {role} {index}");
+    }
+
+    fn tap(&mut self, at: Pos) {
+        for event in [PointerEvent::Press(at), PointerEvent::Release(at)] {
+            self.pass(InputFrame { pointer: vec![event], touch: true, ..InputFrame::default() });
+        }
+        self.pass(InputFrame::default());
+    }
+
+    fn rect(&self, role: &str, index: u32) -> Rect {
+        let mut controls = self.memory.controls().iter();
+        controls.find(|stop| (stop.id.role, stop.id.index) == (role, index)).expect("a control").rect
+    }
+
+    fn page(&self) -> MovesView {
+        match self.app.view().screen {
+            Screen::Moves(page) => *page,
+            other => panic!("another page: {other:?}"),
+        }
+    }
+
+    fn board(&self) -> BoardScreen {
+        match self.app.view().screen {
+            Screen::Board(board) => *board,
+            other => panic!("another page: {other:?}"),
+        }
+    }
+
+    /// Where the page stands: 14 after the scene's thirteen plies.
+    fn move_number(&self) -> usize {
+        let caption = self.page().caption;
+        caption.split(' ').nth(1).and_then(|number| number.parse().ok()).expect("Move 14")
+    }
+
+    /// The cell of the first row.
+    fn first_cell(&self) -> Cell {
+        let marks = self.page().board.marks;
+        marks.into_iter().find(|(_, mark)| matches!(mark, Mark::Value(_))).expect("a share on the board").0
+    }
+}
+
+#[test]
+fn by_keyboard_alone() {
+    let mut window = Window::staged("moves", "");
+    assert_eq!((window.move_number(), window.page().rows.len()), (14, 7));
+    let (column, row) = window.first_cell();
+    // The board has the focus; its cursor comes to the middle by the first arrow.
+    window.press(Key::Up);
+    for _ in 4..column {
+        window.press(Key::Right);
+    }
+    for _ in row..4 {
+        window.press(Key::Up);
+    }
+    assert_eq!(window.page().board.cursor, Some((column, row)));
+    window.press(Key::Enter);
+    assert_eq!(window.move_number(), 15);
+    // Back, also behind the game's position, and to the game.
+    window.press(Key::Backspace);
+    window.press(Key::Backspace);
+    assert_eq!(window.move_number(), 13);
+    window.tab_to("step", 1);
+    window.press(Key::Enter);
+    assert_eq!(window.move_number(), 14);
+    let mut window = Window::staged("moves", "");
+    window.tab_to("played", 1);
+    window.press(Key::Down);
+    window.press(Key::Right);
+    assert_eq!((window.move_number(), window.page().note.is_empty()), (15, false));
+    let mut window = Window::staged("moves", "");
+    window.tab_to("played", 1);
+    window.press(Key::Left);
+    assert_eq!(window.move_number(), 13);
+    window.tab_to("scope", 0);
+    window.press(Key::Right);
+    assert_eq!(window.page().scope, 1);
+    window.press(Key::Escape);
+    assert_eq!(window.board().message, "White to move");
+}
+
+#[test]
+fn by_touch_alone() {
+    let mut window = Window::staged("moves", "");
+    let row = window.rect("played", 1).center();
+    window.tap(row);
+    assert_eq!(window.move_number(), 15);
+    let back = window.rect("step", 0).center();
+    window.tap(back);
+    assert_eq!(window.move_number(), 14);
+    let mut window = Window::staged("moves", "");
+    let cell = window.first_cell();
+    let at = Grid::new(&window.page().board, window.rect("board", 0)).cell(cell).center();
+    // A small cell is aimed at first.
+    window.tap(at);
+    assert_eq!((window.move_number(), window.page().board.cursor), (14, Some(cell)));
+    window.tap(at);
+    assert_eq!(window.move_number(), 15);
+}
+
+#[test]
+fn the_page_changes_nothing_of_the_game() {
+    let mut window = Window::staged("moves", "f5d6c3d3c4");
+    let (before, start) = (window.page().board.pieces, window.move_number());
+    assert_eq!((start, window.page().opening.as_str()), (6, "Tiger (Tora)"));
+    for wish in [Explore::Row(0), Explore::StepBack, Explore::StepBack, Explore::StepBack, Explore::Play((0, 0))] {
+        window.app.update(Intent::Explore(wish));
+    }
+    assert_eq!((window.move_number(), window.page().opening.as_str()), (4, "Perpendicular (Tate-dori)"));
+    for wish in [Explore::Scope(99), Explore::Open(99), Explore::Row(99), Explore::Enter, Explore::ToGame] {
+        window.app.update(Intent::Explore(wish));
+    }
+    assert_eq!(window.page().board.pieces, before);
+    window.app.update(Intent::Do(Action::Back));
+    let board = window.board();
+    assert_eq!((board.board.pieces, board.detail.as_str()), (before, "Tiger (Tora) · Black played c4"));
+    // To the start of the game and no further.
+    window.app.update(Intent::Do(Action::MovesPlayed));
+    (0..9).for_each(|_| window.app.update(Intent::Explore(Explore::StepBack)));
+    assert_eq!(window.move_number(), 1);
+    assert!(!window.page().buttons[0].enabled && window.page().buttons[1].enabled);
+}
+
+#[test]
+fn shares_and_results_are_parts_of_a_whole() {
+    for screen in ["moves", "moves-gomoku"] {
+        let page = Window::staged(screen, "").page();
+        let shares = page.rows.iter().filter_map(|row| row.share.strip_suffix(" %")?.parse::<u32>().ok());
+        assert!((98..=101).contains(&shares.sum::<u32>()), "{screen}");
+        for row in &page.rows {
+            let whole: f32 = row.results.iter().map(|(part, _)| part).sum();
+            assert!((whole - 1.0).abs() < 0.001, "{screen}: {row:?}");
+        }
+        let marked = page.board.marks.iter().filter(|(_, mark)| matches!(mark, Mark::Value(_) | Mark::Legal));
+        assert_eq!(marked.count(), page.rows.len(), "{screen}");
+    }
+}
+
+#[test]
+fn every_opening_has_a_name_in_every_language() {
+    for (tag, _, source) in SHIPPED {
+        let lang = Lang::with_source(tag, source).expect("a language");
+        let unnamed: Vec<&str> = openings::ids().filter(|id| !lang.has(&format!("opening-{id}"))).collect();
+        assert_eq!(unnamed, Vec::<&str>::new(), "{tag}");
+    }
+}
+
+#[test]
+fn the_board_names_the_opening() {
+    // The message bar while the position itself has the name, the panel as long as the line has one.
+    let detail = |moves| Window::staged("board", moves).board().detail;
+    assert_eq!(detail("f5d6c3d3c4"), "Tiger (Tora) · Black played c4");
+    assert!(detail("f5d6c3d3c4f4f6f3e6").starts_with("7 squares are open"));
+    let section = |screen, moves| {
+        let sections = Window::staged(screen, moves).board().panel.expect("a panel").sections;
+        sections.into_iter().find(|(heading, _)| heading == "Opening").map(|(_, lines)| lines.concat())
+    };
+    assert_eq!(section("panel", "f5d6c3d3c4f4f6f3e6").as_deref(), Some("Comp’Oth (Konposu)"));
+    assert_eq!(section("panel", "f5"), None);
+    assert_eq!(section("gomoku-panel", "h8 h9 i9 a1").as_deref(), Some("D4 Kagetsu"));
+}
