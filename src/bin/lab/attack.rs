@@ -2,9 +2,12 @@
 //! it had called durable is still there.
 //!
 //! It plays `qipan headless` by its script, in both games, with named saves and changed settings. A kill is `kill -9`. For a
+//! An import of a collection is killed too (`imports`). For a
 //! cut the program runs over a library (`attack/disk.c`) that writes down every change of its data directory; then the
 //! directory is built anew with what was synced, and with a random part of what was not. Linux only, and cuts need `cc`.
 
+#[cfg(target_os = "linux")]
+mod imports;
 #[cfg(target_os = "linux")]
 mod life;
 #[cfg(target_os = "linux")]
@@ -29,6 +32,9 @@ pub struct Arguments {
     /// How often the power of its disk is cut.
     #[arg(long, default_value_t = 100)]
     cuts: usize,
+    /// How often an import of a collection is killed.
+    #[arg(long, default_value_t = 20)]
+    imports: usize,
     /// What chance begins with.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -56,7 +62,8 @@ pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
     use medium::Library;
     let beside = std::env::current_exe()?.with_file_name("qipan");
     let mut random = qipan::rules::mix::Sequence::new(arguments.seed);
-    let mut lives = Lives::new(arguments.program.unwrap_or(beside))?;
+    let program = arguments.program.unwrap_or(beside);
+    let mut lives = Lives::new(program.clone())?;
     let kills = attack("kills", arguments.kills, || lives.round(&mut random, None))?;
     let cuts = if arguments.cuts == 0 {
         Tally::default()
@@ -66,7 +73,9 @@ pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
         lives.check_library(&library)?;
         attack("cuts", arguments.cuts, || lives.round(&mut random, Some(&library)))?
     };
-    match kills.found + cuts.found {
+    let imports = imports::attack(&program, arguments.imports, &mut random)?;
+    println!("imports {}: {imports}", arguments.imports);
+    match kills.found + cuts.found + imports.found {
         0 => Ok(()),
         found => Err(format!("{found} things that were durable are lost or broken").into()),
     }

@@ -38,20 +38,20 @@ pub struct Arguments {
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
 /// The index, asked one question at a time.
-struct Desk {
+pub struct Desk {
     index: Index,
     answers: Receiver<Answer>,
     tickets: u64,
 }
 
 impl Desk {
-    fn open(data_dir: &Path) -> Outcome<Desk> {
+    pub fn open(data_dir: &Path) -> Outcome<Desk> {
         let (index, answers) = Index::start(Store::new(Arc::new(RealDisk), data_dir), || {})?;
         Ok(Desk { index, answers, tickets: 0 })
     }
 
     /// The answer, and how long it took.
-    fn ask(&mut self, question: Question) -> Outcome<(Reply, Duration)> {
+    pub fn ask(&mut self, question: Question) -> Outcome<(Reply, Duration)> {
         self.tickets += 1;
         let began = Instant::now();
         self.index.ask(self.tickets, question);
