@@ -253,7 +253,7 @@ start-new-reversi-detail = 8×8 · two players or the computer
 start-new-gomoku = New five in a row
 start-new-gomoku-detail = freestyle, standard, Renju, Caro · 10×10 to 25×25 · 2 to 4 players
 start-games = Games
-start-games-detail = your games, saved games and samples
+start-games-detail = your games by day and player, collections, samples
 start-open-file = Open a file
 start-open-file-detail = games of other programs, from a folder or a stick
 start-settings = Settings
@@ -290,6 +290,7 @@ action-resign = Give up
 action-autoplay = Computer plays for me
 action-autoplay-back = I play again
 action-resume = Go on
+action-go-on-here = Go on from here
 action-review = Review
 action-save = Save as
 action-games = Games
@@ -341,17 +342,125 @@ level-14 = Follows you: you should win about every other game
 level-13 = Takes five seconds a move and all it knows
 
 ## Games page
-games-all = Games
+games-all = My games
 games-saved = Saved
 games-samples = Samples
+games-collections = Collections
 games-none = Nothing here yet
-list-unfinished = move { $move }
+games-none-found = No game is like that
+games-newest = The newest first
+games-count = { $count ->
+    [one] one game
+   *[other] { $count } games
+ }
+list-to-move = { $name } to move, { $count ->
+    [0] no move yet
+    [one] one move
+   *[other] { $count } moves
+ }
+list-won = { $name } won in { $count }
+list-won-score = { $name } won { $score }
+list-over = over after { $count ->
+    [one] one move
+   *[other] { $count } moves
+ }
+replay = Replay
+look-detail = Only looked at. A move makes it a new game of yours.
+rename = Rename
+mark = Mark
+unmark = Unmark
 open = Open
+remove = Remove
+close = Close
+stop = Stop
 delete = Delete
 cancel = Cancel
 save = Save
 save-as = Save as “{ $name }”
 replace = Replace
+any = any
+filter-all = All
+filter-search = Search
+filter-players = Players
+filter-opening = Opening
+filter-result = Result
+filter-rule = Rule
+filter-year = Year
+filter-here = As the board now
+filter-marked = Marked only
+filter-none = Show all games
+fate-unfinished = Unfinished
+fate-first = Black won
+fate-second = White won
+fate-other = Another colour won
+fate-draw = A draw
+fate-unknown = Not known
+player-detail = { $games ->
+    [one] one game
+   *[other] { $games } games
+ }, { $wins } won
+score-against = { $first } – { $second } { $wins }–{ $losses } in { $games ->
+    [one] one game
+   *[other] { $games } games
+ }
+calendar-dots = one dot for each game, at most three
+year = The year { $year }
+month-of-year = { $month } { $year }
+day-of-month = { $weekday }, { $day } { $month }
+month-1 = January
+month-2 = February
+month-3 = March
+month-4 = April
+month-5 = May
+month-6 = June
+month-7 = July
+month-8 = August
+month-9 = September
+month-10 = October
+month-11 = November
+month-12 = December
+weekday-1 = Mo
+weekday-2 = Tu
+weekday-3 = We
+weekday-4 = Th
+weekday-5 = Fr
+weekday-6 = Sa
+weekday-7 = Su
+weekday-long-1 = Monday
+weekday-long-2 = Tuesday
+weekday-long-3 = Wednesday
+weekday-long-4 = Thursday
+weekday-long-5 = Friday
+weekday-long-6 = Saturday
+weekday-long-7 = Sunday
+deleted = “{ $name }” was deleted
+restored = “{ $name }” is back
+index-unavailable = Your games cannot be searched now. These are the newest, read one by one.
+index-unavailable-here = Collections cannot be read now.
+gathering = A collection is being read: { $count ->
+    [one] one game
+   *[other] { $count } games
+ } so far
+gathered = “{ $name }”: { $count ->
+    [one] one game
+   *[other] { $count } games
+ } taken, { $odd } odd, { $refused } refused
+gathered-nothing = No game was taken, { $refused } refused
+collections-none = No collections yet. A folder or a file of many games becomes one.
+collections-count = { $count ->
+    [one] one collection
+   *[other] { $count } collections
+ }
+collection-detail = { $games ->
+    [one] one game
+   *[other] { $games } games
+ }, { $players ->
+    [one] one player
+   *[other] { $players } players
+ }
+collection-odd = { $odd } odd, { $refused } refused
+ask-rename-title = What is this game called?
+ask-rename-text = Without a name it is called by its players.
 ask-save-title = Save this game
 ask-save-text = A copy is kept under this name; the game itself goes on.
 ask-replace-title = There is already a game “{ $name }”
@@ -359,7 +468,6 @@ ask-replace-text = The one that is there moves to the folder “deleted”.
 ask-resign-title = Give up this game?
 ask-resign-text = The other player wins. Undo takes it back.
 ask-resign-no = Play on
-ask-delete-title = Delete this game? It moves to the folder “deleted”.
 
 ## Files of other programs
 paste-many = The clipboard holds { $count } games: save them as a file and open that
@@ -381,7 +489,6 @@ files-games = Games
 files-all = All files
 files-here = Write here
 files-collect = All games of this folder
-files-collecting = Reading the folder’s games…
 files-looking = Looking…
 files-no-games = No file here looks like a game
 files-no-folders = No folder here
@@ -695,7 +802,7 @@ help-using-1 = Every move is kept on the disk at once. Close the window, pull th
 help-using-2 = Help marks the open squares for a moment. The settings can keep them marked.
 help-using-3 = Undo goes back to your last move and takes the computer’s reply with it. Redo brings moves back; what you undid stays as a branch of the game.
 help-using-4 = The menu’s Hint shows the best square the computer finds. “Computer plays for me” lets it take your seat, and gives it back.
-help-using-5 = Save as keeps a copy of the game under a name. Games lists all your games, the saved ones and some famous samples.
+help-using-5 = Save as keeps a copy of the game under a name. Games finds all your games again: by the day in the calendar, by player, result, words, or as the board now. A click or Enter chooses a game and shows what can be done with it; deleted games can be brought back.
 help-using-6 = Next game gives the other player Black. The score of the series stands on the last page of a game and in the side panel.
 help-using-7 = Copy moves puts the game on the clipboard as f5d6c3…; with Ctrl+V on the board such a line becomes a game. A file dropped on the window does the same: a line of moves, a WTHOR file of one game, a game of Qipan.
 help-using-8 = Open a file shows folders and the games in them: arrows or letters select, Enter opens, Backspace goes up; a path can be typed. “All games of this folder” takes every game of it into the saved games.

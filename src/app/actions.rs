@@ -36,6 +36,8 @@ pub enum Action {
     Resign,
     Autoplay,
     Resume,
+    /// The position on the board becomes the beginning of a new game.
+    GoOnHere,
     Review,
     Save,
     Games,
@@ -222,6 +224,8 @@ pub const ACTIONS: &[Row] = &[
         .when(|now| now.goes_on() && now.table.is_some_and(|table| table.has_human() || table.is_taken_over())),
     row(Action::Resume, "resume", &[], &[Play])
         .when(|now| now.table.is_some_and(|table| table.paused || !now.on_board())),
+    row(Action::GoOnHere, "go-on-here", &[], &[NewGame])
+        .when(|now| now.on_board() && now.has(|session| session.ending().is_none())),
     row(Action::Review, "review", &[], &[Play]).when(|now| now.table.is_some()),
     row(Action::Save, "save", &["Ctrl+S"], &[Files])
         .menu(15, Icon::Save, Offered::Game)

@@ -1,16 +1,11 @@
-//! A folder of games: what stands in it for the chooser, and all of its games as saved games. Runs on an errand's thread.
+//! What stands in a folder, for the chooser. Runs on an errand's thread.
 
 use super::errands::Found;
-use super::report::Report;
 use super::view::FileRow;
 use super::wall::{self, Wall};
-use crate::formats::{self, Hints};
-use crate::session::Occasion;
+use crate::formats;
 use crate::store::disk::{FolderEntry, Kind};
 use crate::store::folder::{self, Looked};
-use crate::store::incoming::{self, IncomingError, IncomingGame};
-use crate::store::{Store, save_name_for};
-use std::path::Path;
 
 /// The extension of our own games.
 const OWN: &str = ".qipan";
@@ -62,32 +57,4 @@ fn size(bytes: u64) -> String {
         (value, unit) = (value / 1024.0, unit + 1);
     }
     if value < 10.0 { format!("{value:.1} {}", UNITS[unit]) } else { format!("{value:.0} {}", UNITS[unit]) }
-}
-
-/// Takes the games of a folder's files in as saved games; nothing that is there is replaced.
-pub fn folder(store: &Store, folder: &Path, hints: &Hints, occasion: &Occasion) -> Report {
-    let mut report = Report::default();
-    match folder::look(store.disk(), folder) {
-        Err(error) => report.refuse(&folder.display().to_string(), IncomingError::Io(error)),
-        Ok(Looked::File) => {}
-        Ok(Looked::Folder { entries, .. }) => {
-            let rows = entries.into_iter().map(|entry| row(entry, &wall::StillWall::default()));
-            for row in rows.filter(|row| row.is_game) {
-                match take(store, &folder.join(&row.name), hints, occasion) {
-                    Ok(oddities) => report.take(&row.shown, oddities),
-                    Err(error) => report.refuse(&row.shown, error),
-                }
-            }
-        }
-    }
-    report
-}
-
-fn take(store: &Store, path: &Path, hints: &Hints, occasion: &Occasion) -> Result<Vec<formats::Oddity>, IncomingError> {
-    let read = incoming::read_file(store.disk(), path, hints.clone())?;
-    let IncomingGame { setup, records, oddities } = read.game(occasion)?;
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let name = save_name_for(&setup.players, &setup.venue.date, &stem);
-    store.save_new(&name, &setup, &records).map_err(|error| IncomingError::Io(std::io::Error::other(error)))?;
-    Ok(oddities)
 }

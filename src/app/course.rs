@@ -3,6 +3,7 @@
 use super::board::OpeningClick;
 use super::faults;
 use super::games;
+use super::look;
 use super::opponent::Heard;
 use super::outbox::{Outbox, Turn};
 use super::own_games;
@@ -42,7 +43,15 @@ impl Playroom {
     }
 
     /// Opens a game of the store, a copy of a save or a sample. A record that does not replay is cut off with all after it.
-    pub fn open_game(&mut self, mut opened: store::OpenGame) {
+    pub fn open_game(&mut self, opened: store::OpenGame) {
+        if self.put_opened(opened, false) {
+            // A log that was cut off may lack what the rules do by themselves.
+            self.command(Command::Settle);
+        }
+    }
+
+    /// Puts a game on the board as far as it replays; whether it does at all.
+    pub fn put_opened(&mut self, mut opened: store::OpenGame, is_new: bool) -> bool {
         if let Err(error) = Session::replay(opened.setup.clone(), &opened.records) {
             opened.keep_first(error.number.saturating_sub(1), &error.to_string());
         }
@@ -54,14 +63,14 @@ impl Playroom {
         }
         let Ok(session) = Session::replay(opened.setup.clone(), &opened.records) else {
             // Only a setup that no position fits can fail here; the log's reader gives none.
-            return self.out.problem(self.config.lang().text("problem-game"));
+            self.out.problem(self.config.lang().text("problem-game"));
+            return false;
         };
         let (position, record) = (session.position(), session.record());
         let side = position.side_to_move().word();
         self.out.event(format!("resumed {} {side} record {record}", scripted::cells(position)));
-        self.put_on_board(opened, session, false);
-        // A log that was cut off may lack what the rules do by themselves.
-        self.command(Command::Settle);
+        self.put_on_board(opened, session, is_new);
+        true
     }
 
     fn put_on_board(&mut self, opened: store::OpenGame, session: Session, is_new: bool) {
@@ -85,6 +94,10 @@ impl Playroom {
 
     /// Does a command: log, events, sounds, what follows. A refusal becomes a message.
     pub fn command(&mut self, command: Command) {
+        let is_looked_at = self.table.as_ref().is_some_and(|table| table.looks_at.is_some());
+        if is_looked_at && !look::is_step(&command) && !look::go_on(self) {
+            return;
+        }
         let Some(table) = &mut self.table else { return self.out.event("rejected no game is open") };
         match table.apply(command.clone(), self.now_ms, &self.saving) {
             Ok(applied) => {

@@ -2,7 +2,6 @@
 //! file for other programs, taking a folder's games in. A disk that never answers holds its errand alone, never the records of
 //! a game. Says nothing; `files` hears what came of them.
 
-use super::report::Report;
 use super::saving::Wake;
 use super::view::FileRow;
 use crate::store::Store;
@@ -32,8 +31,6 @@ pub enum Done {
     Looked { ticket: u64, path: PathBuf, found: io::Result<Found> },
     /// A file was written, or not; then its bytes come back.
     Written { path: PathBuf, bytes: Vec<u8>, outcome: io::Result<()> },
-    /// The games of a folder were taken in.
-    Collected(Report),
 }
 
 /// An errand that runs.

@@ -5,13 +5,15 @@ use super::album;
 use super::chooser::{Chooser, Purpose};
 use super::collect;
 use super::copy::Copied;
+use super::desk::{library, today};
 use super::errands::{Done, Found};
 use super::export::{Clash, Export};
 use super::faults;
+use super::import;
 use super::intent::{Change, FileWish, Reply};
 use super::nav::{Nav, Page};
 use super::playroom::Playroom;
-use super::report::Report;
+use super::records::{COLLECTIONS, Records};
 use crate::policy::Capability;
 use crate::session::Session;
 use crate::store::{atomic, folder, save_name_for};
@@ -187,16 +189,12 @@ impl Files<'_> {
         }
     }
 
-    /// Takes every game of a folder in; what came of it is told when it is done.
-    pub fn collect(&mut self, folder: PathBuf) {
+    /// The games of a folder become a collection; the page of games shows how far that is.
+    fn collect(&mut self, folder: PathBuf) {
         self.remember(Some(&folder));
-        let (hints, occasion) = (self.room.maker().hints(), self.room.maker().occasion());
-        let sent = self
-            .room
-            .errands
-            .send(true, move |store| Done::Collected(collect::folder(store, &folder, &hints, &occasion)));
-        self.room.out.tell(self.room.config.lang().text("files-collecting"));
-        self.tell_unsent(sent);
+        import::gather(self.room, vec![folder]);
+        let records = Records::open(COLLECTIONS, today(self.room), &mut library(self.room));
+        self.open(Page::Games(Box::new(records)));
     }
 
     /// Where the next chooser begins.
@@ -341,7 +339,6 @@ impl Files<'_> {
             match done {
                 Done::Looked { ticket, path, found } => self.hear_look(ticket, path, found),
                 Done::Written { path, bytes, outcome } => self.hear_written(path, bytes, outcome),
-                Done::Collected(report) => self.hear_collected(report),
             }
         }
     }
@@ -398,14 +395,5 @@ impl Files<'_> {
                 self.room.out.problem_shown(format!("{} cannot be written: {error}.", path.display()), shown);
             }
         }
-    }
-
-    fn hear_collected(&mut self, report: Report) {
-        let Report { taken, odd, refused, .. } = report;
-        self.room.out.event(format!("collected taken {taken} odd {odd} refused {refused}"));
-        if odd == 0 && refused == 0 {
-            return self.room.out.tell_aloud(self.room.config.lang().with("report-taken", &[("count", taken.into())]));
-        }
-        self.open(Page::Report(Box::new(report)));
     }
 }

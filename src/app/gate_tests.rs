@@ -3,9 +3,10 @@
 //! after. What counts as "happened" is seen from the state, not from the table that the gate reads.
 
 use super::actions::ACTIONS;
-use super::intent::{Button, Change, FileWish, Form, Intent, Keeping, Reply};
+use super::intent::{Browse, Button, Change, FileWish, Form, Intent, Keeping, Reply};
 use super::nav::Page;
 use super::outbox::Output;
+use super::records::Pick;
 use super::stage::SCREENS;
 use super::state::{App, Launch};
 use super::table::Question;
@@ -73,13 +74,12 @@ fn guarded(app: &App, capability: Capability) -> String {
         }
         Capability::Files => {
             let saved = room.saving.store.disk().list(&PathBuf::from(ROOT).join("saved")).unwrap_or_default().len();
-            let asks = app.nav.list().and_then(|list| list.asks_to_delete);
             let name = table.and_then(|table| table.saving_as.clone());
             let is_asked = |question: &Question| *question != Question::Resign;
             // A question that is taken back did nothing.
             let question = table.and_then(|table| table.question.clone()).filter(is_asked);
             let question = question.or(Some(Question::SaveName { text: "Reversi".into() }));
-            format!("{saved} {asks:?} {name:?} {question:?}")
+            format!("{saved} {name:?} {question:?}")
         }
         Capability::Settings => {
             let mut user = room.config.user().clone();
@@ -116,13 +116,26 @@ fn offered(view: &View) -> Vec<Intent> {
         Intent::Press(Button::Start),
         Intent::Press(Button::Open),
         Intent::Press(Button::Delete),
+        Intent::Press(Button::Restore),
+        Intent::Press(Button::Replay),
+        Intent::Press(Button::Rename),
+        Intent::Press(Button::Mark),
+        Intent::Press(Button::CopyMoves),
+        Intent::Press(Button::Export),
+        Intent::Browse(Browse::Month(1)),
+        Intent::Browse(Browse::Family(1)),
+        Intent::Browse(Browse::Text("a".into())),
+        Intent::Browse(Browse::Pick(Pick::Player)),
+        Intent::Browse(Browse::Picked(1)),
+        Intent::Browse(Browse::Seen(3)),
+        Intent::Browse(Browse::RemoveCollection(0)),
         Intent::Keep("none".into(), Keeping::Delete),
         Intent::Change(Form::Dialog, 0, Change::Edit("name".into())),
         Intent::Paste(MOVES.into()),
         Intent::Drop(PathBuf::from(ROOT).join("game.txt")),
         Intent::Close,
     ]);
-    let replies = [Reply::Cancel, Reply::Save, Reply::Replace, Reply::SaveFree, Reply::Resign, Reply::Delete];
+    let replies = [Reply::Cancel, Reply::Save, Reply::Replace, Reply::SaveFree, Reply::Resign];
     intents.extend(replies.map(Intent::Answer));
     let buttons = |buttons: &[ButtonView]| buttons.iter().map(|button| button.intent.clone()).collect::<Vec<_>>();
     intents.extend(view.dialog.iter().flat_map(|dialog| buttons(&dialog.buttons)));
@@ -142,8 +155,9 @@ fn offered(view: &View) -> Vec<Intent> {
             }
         }
         Screen::Games(games) => {
-            intents.extend(buttons(&games.buttons));
-            intents.extend(games.rows.iter().flat_map(|row| [row.select.clone(), row.open.clone()]));
+            intents.extend(games.chosen.iter().flat_map(|game| buttons(&game.buttons)));
+            let rows = games.list.rows.iter().flatten();
+            intents.extend(rows.flat_map(|row| [row.select.clone(), row.button.intent.clone()]));
         }
         Screen::Moves(moves) => {
             intents.extend(buttons(&moves.buttons));

@@ -5,10 +5,11 @@ use super::faults;
 use super::outbox::Turn;
 use super::playroom::Playroom;
 use super::report::Report;
-use crate::formats::{self, GameRecord, Oddity, ReadError};
+use crate::formats::{self, Oddity, ReadError};
 use crate::session::{FromRecordError, Record, Setup, from_record};
-use crate::store::incoming::{self, IncomingGame};
-use std::path::Path;
+use crate::store::disk::Kind;
+use crate::store::incoming::{self, IncomingError, IncomingGame};
+use std::path::{Path, PathBuf};
 
 /// No text of the clipboard is looked at beyond this, in bytes.
 const PASTED_BYTES_MAX: usize = 1 << 20;
@@ -31,18 +32,20 @@ impl std::fmt::Display for PasteError {
     }
 }
 
-/// A game of a collection becomes one of one's own, which is kept with its first new move.
-pub fn open_record(room: &mut Playroom, record: &GameRecord) {
-    match from_record(record, &room.maker().occasion()) {
-        Ok((setup, records)) => {
-            let opened = room.saving.store.create_from(&setup, records);
-            room.open_game(opened);
-        }
-        Err(error) => {
-            room.out.event(format!("rejected {error}"));
-            room.out.tell(room.config.lang().text("problem-game"));
-        }
-    }
+/// Whether a file holds more games than one.
+fn is_collection(error: &IncomingError) -> bool {
+    matches!(error, IncomingError::Read(ReadError::Many { .. }))
+}
+
+fn is_folder(room: &Playroom, path: &Path) -> bool {
+    room.saving.store.disk().metadata(path).is_ok_and(|metadata| metadata.kind == Kind::Directory)
+}
+
+/// Files and folders become a collection; the page of games shows how far that is.
+pub fn gather(room: &mut Playroom, paths: Vec<PathBuf>) {
+    room.out.event("gathering");
+    room.out.tell_aloud(room.config.lang().with("gathering", &[("count", 0.into())]));
+    room.gathering.begin(paths, &mut room.finder);
 }
 
 impl Playroom {
@@ -74,6 +77,7 @@ impl Playroom {
         let read = incoming::read_file(self.saving.store.disk(), path, self.maker().hints());
         match read.and_then(|read| read.game(&self.maker().occasion())) {
             Ok(IncomingGame { setup, records, oddities }) => self.bring_in(setup, records, oddities, Some(&name)),
+            Err(error) if is_collection(&error) || is_folder(self, path) => gather(self, vec![path.to_owned()]),
             Err(error) => {
                 let shown = faults::not_brought_in(self.config.lang(), &name, &error);
                 self.out.problem_shown(format!("{name}: {error}."), shown);

@@ -2,7 +2,9 @@
 //! turns wishes into commands and effects.
 
 use super::actions::row_of;
+use super::records::Pick;
 use crate::policy::Capability;
+use crate::store::index::ask::Day;
 use crate::ui::board::Cell;
 
 pub use super::actions::Action;
@@ -67,7 +69,6 @@ pub enum Reply {
     /// Saves by the name that is free.
     SaveFree,
     Resign,
-    Delete,
 }
 
 /// A page's own button.
@@ -77,8 +78,57 @@ pub enum Button {
     Start,
     /// Opens the selected game.
     Open,
-    /// Asks whether to delete the selected game.
+    /// Deletes the selected game, which can be undone.
     Delete,
+    /// Brings back what was deleted last.
+    Restore,
+    /// Looks at the selected game without changing it.
+    Replay,
+    /// Asks what the selected game shall be called.
+    Rename,
+    /// Marks the selected game, or takes the mark away.
+    Mark,
+    /// The moves of the selected game go to the clipboard.
+    CopyMoves,
+    /// The page for files of other programs, with the selected game.
+    Export,
+    /// Gives up the collection that is in the making.
+    StopGathering,
+    /// Puts away what was said about the last collection.
+    PutAway,
+}
+
+/// A wish on the page of games that does nothing to a game: what is shown of them.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Browse {
+    /// The calendar's month, so many further on.
+    Month(i32),
+    /// The games of this day alone; once more, of every day.
+    Day(Day),
+    /// The games of all, Reversi, five in a row.
+    Family(usize),
+    /// The words that are searched for.
+    Text(String),
+    /// Only marked games, or all.
+    Marked,
+    /// Only games in which the board now stood, or all.
+    Here,
+    /// Opens a list of choices.
+    Pick(Pick),
+    /// What the name begins with that is looked for in the open list.
+    PickText(String),
+    /// A row of the open list.
+    Picked(usize),
+    /// Closes the open list.
+    Close,
+    /// This row is the first in sight.
+    Seen(usize),
+    /// The games of a collection, by its row.
+    Collection(usize),
+    /// Takes a collection away, by its row, which can be undone.
+    RemoveCollection(usize),
+    /// Everything that games have in common again: all are shown.
+    Everything,
 }
 
 /// What shall become of one of one's own games, whether it is on the board or not.
@@ -151,6 +201,7 @@ pub enum Intent {
     /// One of one's own games, by the name of its log.
     Keep(String, Keeping),
     Explore(Explore),
+    Browse(Browse),
     /// Text from the clipboard where no field takes it.
     Paste(String),
     /// A file that was dropped on the window.
@@ -186,8 +237,8 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
         Intent::Files(_) => &[Files],
         Intent::Answer(Reply::Cancel) => &[],
         Intent::Answer(Reply::Resign) => &[Play],
-        Intent::Answer(Reply::Save | Reply::Replace | Reply::SaveFree | Reply::Delete) => &[Files],
-        Intent::Press(Button::Open | Button::Delete) | Intent::Keep(..) => &[Files],
+        Intent::Answer(Reply::Save | Reply::Replace | Reply::SaveFree) => &[Files],
+        Intent::Press(_) | Intent::Keep(..) | Intent::Browse(_) => &[Files],
         Intent::Paste(_) | Intent::Drop(_) => &[Files, NewGame],
         Intent::Close => &[Window],
     }

@@ -83,6 +83,12 @@ impl Moves {
         self.line != self.game
     }
 
+    /// The collection that is looked through; nothing where all or one's own games are.
+    pub fn collection_name(&self) -> &str {
+        let its = self.collections.iter().find(|row| Scope::Collection(row.id) == self.scope);
+        its.map_or("", |row| row.name.as_str())
+    }
+
     /// What can be looked through: everything, one's own games, each collection.
     pub fn scopes(&self) -> impl Iterator<Item = (Scope, Option<&str>)> {
         let collections = self.collections.iter().map(|of| (Scope::Collection(of.id), Some(of.name.as_str())));

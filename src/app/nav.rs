@@ -3,8 +3,8 @@
 
 use super::chooser::Chooser;
 use super::export::Export;
-use super::list::GameList;
 use super::moves::Moves;
+use super::records::Records;
 use super::report::Report;
 use crate::session::Setup;
 
@@ -18,7 +18,7 @@ pub enum Page {
     },
     /// The game that is being set up.
     NewGame(Box<Setup>),
-    Games(Box<GameList>),
+    Games(Box<Records>),
     /// The moves played from a position.
     Moves(Box<Moves>),
     Help {
@@ -101,17 +101,17 @@ impl Nav {
         self.pages = vec![Page::Start, Page::Board];
     }
 
-    /// The list of games, where it is shown.
-    pub fn list(&self) -> Option<&GameList> {
+    /// The page of games, where it is shown.
+    pub fn records(&self) -> Option<&Records> {
         match self.page() {
-            Page::Games(list) => Some(list),
+            Page::Games(records) => Some(records),
             _ => None,
         }
     }
 
-    pub fn list_mut(&mut self) -> Option<&mut GameList> {
+    pub fn records_mut(&mut self) -> Option<&mut Records> {
         match self.page_mut() {
-            Some(Page::Games(list)) => Some(list),
+            Some(Page::Games(records)) => Some(records),
             _ => None,
         }
     }

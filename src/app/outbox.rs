@@ -3,6 +3,7 @@
 //! Decides nothing about a game.
 
 use super::report::Report;
+use crate::session::Session;
 use crate::ui::Sound;
 use crate::ui::album::Album;
 use std::collections::VecDeque;
@@ -37,6 +38,8 @@ pub enum Turn {
     Reload,
     /// What came in was odd in more ways than the message bar can tell.
     ToReport(Box<Report>),
+    /// The page that writes a game for other programs.
+    ToExport(Box<Session>),
 }
 
 /// A sentence for the message bar.

@@ -8,6 +8,7 @@ use super::config::{Config, Edited, Settings};
 use super::errands::Errands;
 use super::faults;
 use super::finder::Finder;
+use super::gathering::Gathering;
 use super::kind::GameKind;
 use super::lang::Lang;
 use super::new_game::Maker;
@@ -30,6 +31,8 @@ pub struct Playroom {
     pub errands: Errands,
     /// The index of games, not started before something is asked.
     pub finder: Finder,
+    /// The collection that is in the making.
+    pub gathering: Gathering,
     /// The game on the board.
     pub table: Option<Table>,
     /// How many games were on the board since the start.
@@ -60,6 +63,7 @@ impl Playroom {
             saving,
             errands,
             finder,
+            gathering: Gathering::default(),
             table: None,
             tables: 0,
             aids: Aids::default(),

@@ -1,6 +1,6 @@
 //! The app as a program that any shell can show: input in, one frame out.
 
-use super::intent::{Action, Intent};
+use super::intent::{Action, Browse, Intent};
 use super::outbox::Output;
 use super::screens;
 use super::state::App;
@@ -122,11 +122,15 @@ impl Program for QipanProgram {
         self.app.room.out.age_messages(input.now_ms);
         let idle = InputFrame { now_ms: input.now_ms, touch: input.touch, ..InputFrame::default() };
         let (intents, drawn, layout) = self.pass(&idle, measure);
-        debug_assert!(intents.is_empty(), "a pass without input wishes nothing: {intents:?}");
+        // Rows that came in sight by what was answered meanwhile are made ready for the next frame.
+        let is_sight = |intent: &Intent| matches!(intent, Intent::Browse(Browse::Seen(_)));
+        debug_assert!(intents.iter().all(is_sight), "a pass without input wishes nothing: {intents:?}");
+        let again_ms = (!intents.is_empty()).then_some(input.now_ms);
+        intents.into_iter().for_each(|intent| self.app.update(intent));
         self.writing = drawn.text_input.is_some();
         let events = self.say();
         let title = self.app.room.lang().text("title");
-        let next_ms = [drawn.next_ms, self.app.room.next_ms()].into_iter().flatten().min();
+        let next_ms = [drawn.next_ms, again_ms, self.app.room.next_ms()].into_iter().flatten().min();
         let (config, out) = (&self.app.room.config, &mut self.app.room.out);
         Frame {
             draws: drawn.draws,

@@ -4,12 +4,14 @@ use super::actions::Action;
 use super::chooser::{Chooser, Purpose};
 use super::collect;
 use super::config::TABS;
+use super::desk::{Desk, library, today};
 use super::errands::Found;
 use super::export::{Clash, Export};
 use super::faults;
+use super::games_scene;
 use super::intent::Intent;
-use super::list::GameList;
 use super::nav::Page;
+use super::records::{Deleted, Pick, Removed, Told, tab_source};
 use super::report::Report;
 use super::show::HELP_TABS;
 use super::staged_moves;
@@ -42,6 +44,17 @@ pub const SCREENS: &[&str] = &[
     "settings-sound",
     "settings-computer",
     "games",
+    "games-wide",
+    "games-chosen",
+    "games-empty",
+    "games-filtered",
+    "games-unavailable",
+    "games-years",
+    "games-players",
+    "games-deleted",
+    "games-title",
+    "games-collections",
+    "games-collections-wide",
     "games-saved",
     "games-samples",
     "moves",
@@ -164,7 +177,8 @@ impl Stage<'_> {
     fn reversi(&mut self, screen: &str, moves: &str) -> Result<(), TranscriptError> {
         let moves = match (moves, screen) {
             ("", "end") => FINISHED,
-            ("", "start" | "games" | "games-saved" | "games-samples" | "new-game" | "new-gomoku") => "",
+            ("", "start" | "new-game" | "new-gomoku") => "",
+            ("", games) if games.starts_with("games") => "",
             ("", _) => SCENE,
             (moves, _) => moves,
         };
@@ -205,9 +219,7 @@ impl Stage<'_> {
             "end" => self.0.open(Page::End),
             "new-game" => self.0.update(Intent::Do(Action::NewReversi)),
             "new-gomoku" => self.0.update(Intent::Do(Action::NewGomoku)),
-            "games" => self.list(0),
-            "games-saved" => self.list(1),
-            "games-samples" => self.list(2),
+            games if games.starts_with("games") => self.games(games),
             "moves" => self.moves(),
             "panel" => self.0.room.edit_settings(|settings| settings.board.side_panel = true),
             "warning" => self.0.room.out.problem("settings.ron, line 3, column 12: expected a number."),
@@ -226,9 +238,50 @@ impl Stage<'_> {
         }
     }
 
-    fn list(&mut self, tab: usize) {
-        let list = GameList::open(tab, &self.0.room.saving.store);
-        self.0.open(Page::Games(Box::new(list)));
+    /// The page of games over a few that nobody played.
+    fn games(&mut self, screen: &str) {
+        if screen.ends_with("-wide") {
+            self.0.room.edit_settings(|settings| settings.board.side_panel = true);
+        }
+        self.0.update(Intent::Do(Action::Games));
+        let rows = games_scene::rows(&self.0.room);
+        let told = games_scene::told(&self.0.room, &rows);
+        let Some(desk) = self.0.desk() else { return };
+        match screen {
+            "games-saved" | "games-samples" => {
+                let tab = if screen == "games-saved" { 1 } else { 2 };
+                desk.records.turn_to(tab_source(tab), &mut library(desk.room));
+            }
+            "games-collections" | "games-collections-wide" => {
+                desk.records.turn_to(tab_source(3), &mut library(desk.room));
+                desk.records.show(Vec::new(), told);
+            }
+            "games-empty" => desk.records.show(Vec::new(), Told::default()),
+            _ => desk.records.show(rows, told),
+        }
+        self.in_games(screen);
+    }
+
+    /// What is done on the page for a picture.
+    fn in_games(&mut self, screen: &str) {
+        let Some(Desk { room, records }) = self.0.desk() else { return };
+        match screen {
+            "games-wide" | "games-chosen" | "games-samples" => records.select(Some(1)),
+            "games-filtered" => {
+                (records.filter.text, records.filter.is_marked) = ("Anna".into(), true);
+                records.filter.days = Some((today(room), today(room)));
+                records.show(Vec::new(), Told::default());
+            }
+            "games-unavailable" => records.trouble = Some("The index cannot be opened.".into()),
+            "games-years" => records.pick = Some((Pick::Year, String::new())),
+            "games-players" => records.pick = Some((Pick::Player, String::new())),
+            "games-title" => records.renaming = Some("Anna – Ben".into()),
+            "games-deleted" => {
+                let what = Removed::Game(String::new());
+                records.deleted = Some(Deleted { what, title: "Anna – Ben".into() });
+            }
+            _ => {}
+        }
     }
 
     /// A folder that stands on no disk.

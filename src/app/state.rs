@@ -2,10 +2,12 @@
 //! `update`, what is shown in `show`.
 
 use super::config::{Config, Overrides};
+use super::desk::{Desk, library};
 use super::faults;
 use super::files::Files;
-use super::import;
+use super::gathering;
 use super::lang::Lang;
+use super::look;
 use super::nav::{Nav, Page};
 use super::outbox::Turn;
 use super::playroom::Playroom;
@@ -129,7 +131,7 @@ impl App {
     pub(super) fn tick(&mut self, now_ms: u64) {
         self.room.now_ms = now_ms;
         self.room.tick();
-        self.hear_index();
+        self.hear_answers();
         self.files().hear();
         self.turn_pages();
     }
@@ -139,14 +141,32 @@ impl App {
         Files { room: &mut self.room, nav: &mut self.nav }
     }
 
-    /// Gives what the index answered to the pages that asked.
-    fn hear_index(&mut self) {
+    /// What the index answers goes to whoever asked it.
+    fn hear_answers(&mut self) {
         for answer in self.room.finder.hear() {
-            let moves = self.nav.moves_mut();
-            if let Some(record) = moves.and_then(|moves| moves.hear(&answer, &mut self.room.finder)) {
-                import::open_record(&mut self.room, &record);
+            if self.room.gathering.hear(&answer) {
+                let Playroom { gathering, config, out, .. } = &mut self.room;
+                gathering.report.iter().for_each(|report| gathering::tell(report, config.lang(), out));
+                let is_looked_at = self.nav.is_on("games");
+                if let Some(report) = gathering.report.take_if(|report| is_looked_at && !report.remarks.is_empty()) {
+                    out.turn(Turn::ToReport(Box::new(gathering::told(report))));
+                }
+            }
+            if let Some(mut desk) = self.desk() {
+                desk.hear(&answer);
+            }
+            if let Some(moves) = self.nav.moves_mut()
+                && let Some(record) = moves.hear(&answer, &mut self.room.finder)
+            {
+                let collection = moves.collection_name().to_owned();
+                look::at_record(&mut self.room, &record, &collection);
             }
         }
+    }
+
+    /// The page of games, where it is shown, with the playroom.
+    pub(super) fn desk(&mut self) -> Option<Desk<'_>> {
+        Some(Desk { records: self.nav.records_mut()?, room: &mut self.room })
     }
 
     /// Turns the pages as the game wants it.
@@ -156,11 +176,12 @@ impl App {
                 Turn::ToBoard => self.nav.go_to_board(),
                 Turn::ToEnd => self.show_end(),
                 Turn::Reload => {
-                    if let Some(list) = self.nav.list_mut() {
-                        list.reload(&self.room.saving.store);
+                    if let Some(records) = self.nav.records_mut() {
+                        records.reload(&mut library(&mut self.room));
                     }
                 }
                 Turn::ToReport(report) => self.open(Page::Report(report)),
+                Turn::ToExport(session) => self.files().open_export_of(*session),
                 Turn::FromEnd => {
                     if self.nav.is_on("end") {
                         self.back();

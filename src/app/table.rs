@@ -9,7 +9,7 @@ use super::lang::Lang;
 use super::saving::Saving;
 use crate::rules::{Color, Ply, Point, Position, Size};
 use crate::session::game::Applied;
-use crate::session::{Command, Player, Record, Refusal, Seat, Session};
+use crate::session::{Command, Player, Record, Refusal, Seat, Session, Source};
 use crate::store::{GameId, OpenGame};
 use crate::ui::board::{Cell, Viewport};
 
@@ -70,6 +70,8 @@ pub struct Table {
     pub last_move_ms: u64,
     /// The end page comes then.
     pub end_at_ms: Option<u64>,
+    /// It is only looked at, and this is where it came from: nothing of it is written.
+    pub looks_at: Option<Source>,
 }
 
 impl Log {
@@ -125,6 +127,7 @@ impl Table {
             saving_as: None,
             last_move_ms: 0,
             end_at_ms: None,
+            looks_at: None,
         }
     }
 
@@ -140,6 +143,9 @@ impl Table {
         let elapsed_ms = u32::try_from(now_ms - self.since_ms).unwrap_or(u32::MAX);
         let applied = self.session.apply(command, elapsed_ms)?;
         self.since_ms = now_ms;
+        if self.looks_at.is_some() {
+            return Ok(applied);
+        }
         if !applied.records.is_empty() {
             self.log.attach(saving);
         }

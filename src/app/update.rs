@@ -4,16 +4,17 @@ use super::actions::{Action, Situation, row_of};
 use super::chooser::Purpose;
 use super::config::FORGET;
 use super::copy::Copied;
+use super::desk::{Desk, library, today};
 use super::draft;
 use super::explore;
-use super::faults;
 use super::games;
-use super::intent::{Button, Change, Form, Intent, Keeping, Reply, capabilities};
+use super::intent::{Browse, Button, Change, Form, Intent, Reply, capabilities};
 use super::kind::GameKind;
-use super::list::{GameList, Opened, Source};
+use super::look;
 use super::nav::Page;
 use super::new_game;
 use super::own_games;
+use super::records::{Records, tab_source};
 use super::state::App;
 use super::table::Question;
 use crate::rules::Point;
@@ -46,11 +47,12 @@ impl App {
             Intent::GoTo(node) => self.room.command(Command::GoTo(node)),
             Intent::Tab(tab) => self.open_tab(tab),
             Intent::Select(row) => {
-                if let Some(list) = self.nav.list_mut() {
-                    list.select(row, &self.room.saving.store);
+                if let Some(records) = self.nav.records_mut() {
+                    records.select(Some(row));
                 }
             }
-            Intent::Open(row) => self.open_listed(row),
+            Intent::Open(row) => self.at_desk(|desk| desk.open_row(row)),
+            Intent::Browse(wish) => self.at_desk(|desk| desk.browse(wish)),
             Intent::Change(form, id, change) => self.change(form, id, change),
             Intent::Answer(reply) => self.answer(reply),
             Intent::Press(button) => self.press(button),
@@ -120,10 +122,10 @@ impl App {
 
     /// Whether a question to the user is open: nothing below it can be done.
     pub(super) fn asks(&self) -> bool {
-        let asks_to_delete = self.nav.list().is_some_and(|list| list.asks_to_delete.is_some());
+        let asks_title = self.nav.records().is_some_and(|records| records.renaming.is_some());
         let asks_to_replace =
             self.nav.is_on("export") && self.nav.export().is_some_and(|export| export.clash.is_some());
-        asks_to_delete || asks_to_replace || self.room.table.as_ref().is_some_and(|table| table.question.is_some())
+        asks_title || asks_to_replace || self.room.table.as_ref().is_some_and(|table| table.question.is_some())
     }
 
     /// A wish that the policy locks: said where a key or a button could have made it.
@@ -173,7 +175,10 @@ impl App {
                 }
             }
             Action::Menu => self.open(Page::Menu),
-            Action::Games => self.open(Page::Games(Box::new(GameList::open(0, &self.room.saving.store)))),
+            Action::Games => {
+                let records = Records::open(0, today(&self.room), &mut library(&mut self.room));
+                self.open(Page::Games(Box::new(records)));
+            }
             Action::MovesPlayed => explore::open(self),
             Action::Settings => {
                 self.room.config.refresh(&self.room.saving.store);
@@ -184,6 +189,9 @@ impl App {
             Action::HowToPlay => self.open(Page::Help { tab: 0 }),
             Action::StartPage => self.nav.go_to_start(),
             Action::Resume => self.resume(),
+            Action::GoOnHere => {
+                look::go_on(&mut self.room);
+            }
             Action::Review => self.review(),
             Action::Back => self.back(),
             Action::Quit => self.room.out.quit(),
@@ -267,7 +275,7 @@ impl App {
     fn open_tab(&mut self, open: usize) {
         match self.nav.page_mut() {
             Some(Page::Settings { tab } | Page::Help { tab }) => *tab = open,
-            Some(Page::Games(list)) => **list = GameList::open(open, &self.room.saving.store),
+            Some(Page::Games(records)) => records.turn_to(tab_source(open), &mut library(&mut self.room)),
             _ => {}
         }
     }
@@ -289,6 +297,7 @@ impl App {
                 }
             }
             Page::Start => {}
+            Page::Games(records) if records.pick.is_some() => self.at_desk(|desk| desk.browse(Browse::Close)),
             _ => {
                 self.nav.close();
                 self.room.out.event(format!("page {}", self.nav.page().word()));
@@ -297,6 +306,9 @@ impl App {
     }
 
     fn resume(&mut self) {
+        if self.room.table.as_ref().is_some_and(|table| table.looks_at.is_some()) {
+            look::go_on(&mut self.room);
+        }
         if let Some(table) = &mut self.room.table {
             table.paused = false;
             self.nav.go_to_board();
@@ -352,6 +364,11 @@ impl App {
                 }
             }
             Form::Export => self.files().change(id, change),
+            Form::Dialog if self.nav.records().is_some_and(|records| records.renaming.is_some()) => {
+                if let (Some(records), Change::Edit(title)) = (self.nav.records_mut(), change) {
+                    records.renaming = Some(title);
+                }
+            }
             Form::Dialog => {
                 let question = self.room.table.as_mut().and_then(|table| table.question.as_mut());
                 if let (Some(Question::SaveName { text }), Change::Edit(new)) = (question, change) {
@@ -361,19 +378,17 @@ impl App {
         }
     }
 
+    /// Does something on the page of games, where it is shown.
+    fn at_desk(&mut self, deed: impl FnOnce(&mut Desk)) {
+        if let Some(mut desk) = self.desk() {
+            deed(&mut desk);
+        }
+    }
+
     fn press(&mut self, button: Button) {
         match button {
             Button::Start => self.start_draft(),
-            Button::Open => {
-                if let Some(row) = self.nav.list().and_then(|list| list.selected) {
-                    self.open_listed(row);
-                }
-            }
-            Button::Delete => {
-                if let Some(list) = self.nav.list_mut() {
-                    list.asks_to_delete = list.selected;
-                }
-            }
+            of_games => self.at_desk(|desk| desk.press(of_games)),
         }
     }
 
@@ -387,39 +402,11 @@ impl App {
         self.room.start_game(setup);
     }
 
-    /// Opens a row on the board. The game that is on it already is gone back to.
-    fn open_listed(&mut self, row: usize) {
-        let Some(list) = self.nav.list() else { return };
-        if list.id_of(row).is_some_and(|id| self.room.table.as_ref().is_some_and(|table| table.log.id == id)) {
-            return self.nav.go_to_board();
-        }
-        match list.open_row(row, &self.room.saving.store) {
-            Some(Opened::Game(game, damage)) => {
-                damage.into_iter().for_each(|damage| self.room.out.problem(damage));
-                self.room.open_game(*game);
-            }
-            Some(Opened::Failed(error)) => {
-                let shown = faults::not_opened(self.room.lang(), &error);
-                self.room.out.problem_shown(error.to_string(), shown);
-            }
-            None => {}
-        }
-    }
-
-    fn delete_listed(&mut self, row: usize) {
-        let Some(list) = self.nav.list() else { return };
-        match (list.id_of(row), list.rows.get(row)) {
-            (Some(id), _) => own_games::keep(&mut self.room, id.as_str(), Keeping::Delete),
-            (None, Some(listed)) if list.source() == Source::Saved => self.room.saving.delete_saved(&listed.name),
-            _ => {}
-        }
-    }
-
     /// The answer to the open question, which is over with it.
     fn answer(&mut self, reply: Reply) {
-        if let Some(row) = self.nav.list_mut().and_then(|list| list.asks_to_delete.take()) {
-            if reply == Reply::Delete {
-                self.delete_listed(row);
+        if let Some(title) = self.nav.records_mut().and_then(|records| records.renaming.take()) {
+            if reply == Reply::Save {
+                self.at_desk(|desk| desk.rename(title.trim()));
             }
             return;
         }

@@ -26,7 +26,7 @@ pub enum Screen {
     /// The menu, over the dimmed board where a game is open.
     Menu(MenuView, Option<Box<BoardScreen>>),
     Form(FormView),
-    Games(GamesView),
+    Games(Box<GamesView>),
     Moves(Box<MovesView>),
     Help(HelpView),
     End(Box<EndView>),
@@ -200,31 +200,149 @@ pub enum Control {
     },
 }
 
+/// The page of games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GamesView {
     pub title: String,
     pub back: ButtonView,
+    /// At the head's right end.
+    pub head: Vec<ButtonView>,
     pub tabs: Vec<(String, Intent)>,
     pub tab: usize,
-    pub rows: Vec<GameRow>,
+    /// Calendar, list and the selected game stand side by side.
+    pub is_wide: bool,
+    /// What is wrong with finding games, or how far a collection is: one line; may be empty.
+    pub note: String,
+    /// What can be done about the note or undone.
+    pub remedy: Option<ButtonView>,
+    /// `None` where the list is no list of games.
+    pub calendar: Option<CalendarView>,
+    /// The rows of what games can have in common; two of a row share its width.
+    pub filters: Vec<Vec<FilterView>>,
+    pub list: ListView,
+    /// The selected game.
+    pub chosen: Option<ChosenView>,
+    pub picker: Option<PickerView>,
+}
+
+/// A month with a mark on the days with games.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CalendarView {
+    pub title: String,
+    pub earlier: Intent,
+    pub later: Intent,
+    /// Opens the list of years.
+    pub years: Intent,
+    /// From Monday on.
+    pub weekdays: Vec<String>,
+    /// Whole weeks.
+    pub days: Vec<DayView>,
+    /// What the dots mean.
+    pub legend: String,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct DayView {
+    pub number: String,
+    /// 0 to 3.
+    pub dots: u8,
+    pub is_today: bool,
+    pub is_chosen: bool,
+    /// It belongs to the month that is shown.
+    pub is_inside: bool,
+    pub intent: Intent,
+}
+
+/// One thing that games can have in common.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FilterView {
+    pub label: String,
+    pub control: FilterControl,
+    pub enabled: bool,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum FilterControl {
+    /// One of a few, side by side; the intents choose them.
+    Segments { options: Vec<(String, Intent)>, chosen: usize },
+    /// Text that is searched for.
+    Search { value: String, chars_max: usize },
+    /// Opens a list; `value` is what is chosen now.
+    Pick { value: String, is_any: bool, intent: Intent },
+    /// On or off, with a small board before it.
+    Toggle { is_on: bool, board: Option<Box<BoardView>>, intent: Intent },
+}
+
+/// A long list, of which the rows around those in sight are there.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ListView {
+    /// Another number is another list, which begins at its top.
+    pub epoch: u32,
+    pub heading: String,
+    pub count: String,
+    pub total: usize,
+    /// The place of the first of `rows` in the list.
+    pub first: usize,
+    /// `None` where a row has not come yet.
+    pub rows: Vec<Option<GameRow>>,
     pub selected: Option<usize>,
-    /// The board of the selected game.
-    pub preview: Option<BoardView>,
-    /// Lines under the preview.
-    pub preview_lines: Vec<String>,
-    /// What can be done with the selected game.
-    pub buttons: Vec<ButtonView>,
     /// Shown instead of rows where there are none.
     pub empty: String,
+    /// What can be done about that.
+    pub empty_button: Option<ButtonView>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameRow {
     pub title: String,
     pub detail: String,
-    /// Selects the row; a second activation opens it.
+    pub board: Option<BoardView>,
+    pub is_marked: bool,
+    /// The one thing that most users want of it.
+    pub button: ButtonView,
+    /// A second thing, where the page has no place for what can be done with the selected one.
+    pub other: Option<ButtonView>,
     pub select: Intent,
-    pub open: Intent,
+}
+
+/// The selected game and what can be done with it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ChosenView {
+    pub board: BoardView,
+    /// Piece, name and count of each player, and whether the name is marked: to move, or the winner.
+    pub players: Vec<CountedPlayer>,
+    pub lines: Vec<String>,
+    pub buttons: Vec<ButtonView>,
+    /// Stands apart.
+    pub delete: Option<ButtonView>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct CountedPlayer {
+    pub piece: u8,
+    pub name: String,
+    pub count: String,
+    pub marked: bool,
+}
+
+/// A list to choose from, over the page.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PickerView {
+    pub title: String,
+    /// A line under the title; may be empty.
+    pub text: String,
+    /// What the name begins with that is looked for.
+    pub field: Option<String>,
+    pub rows: Vec<PickRow>,
+    pub close: ButtonView,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct PickRow {
+    pub label: String,
+    pub detail: String,
+    pub is_chosen: bool,
+    pub intent: Intent,
 }
 
 /// The moves played from a position.

@@ -51,6 +51,16 @@ impl Watch<'_> {
         self.0.saving.is_barrier_done() && self.0.errands.is_idle()
     }
 
+    /// Asks the index, where it runs, to say when everything that was written so far is in it.
+    pub fn ask_settled(&mut self) {
+        self.0.finder.settle();
+    }
+
+    /// Whether every question to the index was answered.
+    pub fn is_found(&self) -> bool {
+        !self.0.finder.is_waiting()
+    }
+
     /// Whether it was, and everything until then is on the disk.
     pub fn is_all_saved(&self) -> bool {
         self.0.saving.is_all_saved()

@@ -5,6 +5,7 @@ use super::lang::Lang;
 use crate::rules::Color;
 use crate::rules::gomoku::Pattern;
 use crate::session::{Ending, Player, Seat, Session};
+use crate::store::index::ask::Row;
 
 /// The color's name: "Black".
 pub fn color(lang: &Lang, color: Color) -> String {
@@ -95,4 +96,15 @@ pub fn time(ms: u64) -> String {
         0 => format!("{}:{:02}", seconds / 60, seconds % 60),
         hours => format!("{hours}:{:02}:{:02}", seconds / 60 % 60, seconds % 60),
     }
+}
+
+/// What a list calls a game: its title, else the names of its players.
+pub fn title(lang: &Lang, row: &Row) -> String {
+    if row.title.is_empty() { row_names(lang, row).join(" – ") } else { row.title.clone() }
+}
+
+/// The players of a listed game in the order of play; who has no name is called by his color.
+pub fn row_names(lang: &Lang, row: &Row) -> Vec<String> {
+    let name = |(name, of): (&String, Color)| if name.is_empty() { color(lang, of) } else { name.clone() };
+    row.players.iter().zip(Color::ALL).map(name).collect()
 }

@@ -218,8 +218,8 @@ impl<R: FnMut(String)> Script<'_, R> {
         true
     }
 
-    /// Waits until a computer that is to move has moved and all records were tried to be put on the disk; says whether they are
-    /// there.
+    /// Waits until a computer that is to move has moved and all records were tried to be put on the disk, and until what is asked
+    /// of the index of games is answered; says whether the records are there.
     fn sync(&mut self, wakes: &Receiver<Wake>, patience: Duration) -> bool {
         let began = Instant::now();
         let replies = self.program.app.watch().replies();
@@ -227,6 +227,8 @@ impl<R: FnMut(String)> Script<'_, R> {
         self.wait_until(wakes, goes_on, |app| app.replies() != replies || !app.is_engine_busy());
         self.program.app.watch().ask_barrier();
         self.wait_until(wakes, goes_on, |app| app.is_barrier_done());
+        self.program.app.watch().ask_settled();
+        self.wait_until(wakes, goes_on, |app| app.is_found());
         let is_saved = self.program.app.watch().is_all_saved();
         (self.say)(if is_saved { "synced" } else { "not synced" }.into());
         true

@@ -41,6 +41,11 @@ impl Ui<'_> {
             self.prefer(id);
         }
         self.ring(response, rect, RADIUS);
+        (response, self.ground(response, rect, usable, primary))
+    }
+
+    /// The ground of what is clicked; the colour of what stands on it.
+    fn ground(&mut self, response: Response, rect: Rect, usable: bool, primary: bool) -> Rgba {
         let colors = self.colors;
         let ground = match (primary && usable, response.down, response.hover) {
             (false, true, _) => colors.button_down,
@@ -51,12 +56,11 @@ impl Ui<'_> {
             (true, ..) => colors.primary,
         };
         self.fill(rect, RADIUS, ground);
-        let ink = match (usable, primary) {
+        match (usable, primary) {
             (false, _) => colors.text_off,
             (true, true) => colors.primary_text,
             (true, false) => colors.text,
-        };
-        (response, ink)
+        }
     }
 
     // Buttons.
@@ -79,6 +83,32 @@ impl Ui<'_> {
         }
         let label = Rect { x: room.x + left + icon_w, w: wide + 2.0, ..room };
         self.fit_text(label, button.label, TextStyle { size, ..text }, 2);
+        response.clicked
+    }
+
+    /// A button that answers to the pointer alone; the keyboard reaches what it does in another way.
+    pub fn tap(&mut self, id: Id, rect: Rect, button: &Button) -> bool {
+        let response = if button.usable() { self.zone(id, rect) } else { Response::default() };
+        let ink = self.ground(response, rect, button.usable(), button.primary);
+        let label = rect.column(8.0, rect.w - 16.0);
+        self.fit_text(label, button.label, style(16.0, Weight::Bold, ink, Align::Center), 2);
+        response.clicked
+    }
+
+    /// A heading that can be pressed: it opens a list.
+    pub fn heading_button(&mut self, id: Id, rect: Rect, label: &str) -> bool {
+        let response = self.control(id, rect, Keys::Activate);
+        self.ring(response, rect, RADIUS);
+        let colors = self.colors;
+        if response.hover || response.down {
+            self.fill(rect, RADIUS, if response.down { colors.button_down } else { colors.button });
+        }
+        let text = style(18.0, Weight::Bold, colors.text, Align::Center);
+        let room = rect.column(8.0, rect.w - 40.0);
+        self.fit_text(room, label, text, 1);
+        let wide = self.text_size(label, 18.0, Weight::Bold, None).0.min(room.w);
+        let chevron = Pos::new(room.center().x + wide / 2.0 + 14.0, rect.center().y);
+        self.icon(Icon::ChevronDown, Rect::around(chevron, 16.0, 16.0), colors.text_dim);
         response.clicked
     }
 

@@ -101,7 +101,7 @@ fn every_screen_is_what_its_name_says() {
     };
     for screen in SCREENS {
         let expected = match *screen {
-            "save" | "resign" | "export-replace" => "dialog",
+            "save" | "resign" | "export-replace" | "games-title" => "dialog",
             "end" | "gomoku-end" => "end",
             "help-marks" | "hint" | "panel" | "warning" | "board" | "renju-help" => "board",
             name if name.starts_with("gomoku") => "board",
@@ -127,7 +127,11 @@ fn every_button_has_words_and_every_row_a_number_of_its_own() {
                 assert_eq!(ids.len(), form.rows.len(), "{screen}");
                 buttons.extend(form.buttons.iter().cloned());
             }
-            Screen::Games(games) => buttons.extend(games.buttons.iter().cloned()),
+            Screen::Games(games) => {
+                buttons.extend(games.chosen.iter().flat_map(|game| game.buttons.iter().chain(&game.delete)).cloned());
+                buttons.extend(games.list.rows.iter().flatten().map(|row| row.button.clone()));
+                buttons.extend(games.remedy.iter().chain(&games.list.empty_button).chain(&games.head).cloned());
+            }
             Screen::Moves(moves) => buttons.extend(moves.buttons.iter().cloned()),
             Screen::End(end) => buttons.extend(end.buttons.iter().cloned()),
             _ => {}

@@ -59,6 +59,27 @@ impl Rig {
         self.program.frame(&InputFrame { now_ms: self.now_ms, ..InputFrame::default() }, &mut EstimateMeasure);
     }
 
+    /// The rows of the page of games, once the index has answered.
+    pub fn listed(&mut self) -> Vec<String> {
+        self.program.app.update(Intent::Do(Action::Games));
+        self.settle();
+        let Screen::Games(page) = self.program.app.view().screen else { panic!("no page of games") };
+        page.list.rows.into_iter().flatten().map(|row| row.detail).collect()
+    }
+
+    /// Waits until every question to the index is answered, and all that was written is in it.
+    pub fn settle(&mut self) {
+        self.program.app.watch().ask_settled();
+        for _ in 0..2000 {
+            self.frame();
+            if self.program.app.watch().is_found() {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        panic!("the index does not answer");
+    }
+
     /// The warning in the message bar, or over a page without one.
     pub fn warning(&self) -> Option<String> {
         let view = self.program.app.view();
@@ -615,12 +636,10 @@ fn a_color_that_is_not_at_the_table() {
         let (bytes, kept) = log_with(words);
         let data = with_log(&bytes);
         let mut rig = Rig::new(Store::new(Arc::new(RealDisk), data.path()), true);
-        rig.program.app.update(Intent::Do(Action::Games));
-        rig.frame();
-        let Screen::Games(page) = rig.program.app.view().screen else { panic!("{words}: no page of games") };
-        let details: Vec<&str> = page.rows.iter().map(|row| row.detail.as_str()).collect();
+        let details = rig.listed();
         // The first record is a note.
-        assert!(details.iter().any(|detail| detail.ends_with(&format!("move {kept}"))), "{words}: {details:?}");
+        let plies = format!("{} moves", kept - 1);
+        assert!(details.iter().any(|detail| detail.ends_with(&plies)), "{words}: {details:?}");
         let sentence = format!("{LOG}: damaged from line {}; {kept} records were kept.", kept + 3);
         let (_, complaints) = check_log(&bytes, &[&sentence]);
         assert_eq!(complaints[1..], [KEPT]);
@@ -801,9 +820,8 @@ fn what_stands_in_the_place_of_a_second_part_does_not_hide_the_first() {
             None => put_no_file(what, &part),
         }
         let mut rig = Rig::new(Store::new(Arc::new(RealDisk), data.path()), true);
-        rig.program.app.update(Intent::Do(Action::Games));
-        let Screen::Games(page) = rig.program.app.view().screen else { panic!("{what}: no page of games") };
-        assert!(page.rows.iter().any(|row| row.detail.ends_with("move 39")), "{what}: the first part is listed");
+        let details = rig.listed();
+        assert!(details.iter().any(|detail| detail.ends_with("38 moves")), "{what}: {details:?}");
         drop(rig);
         // The game that the list was shown over has no record.
         let told = headless_in_time(data.path(), "quit\n");

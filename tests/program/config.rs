@@ -752,6 +752,9 @@ fn built() -> BTreeSet<String> {
     add("say-chose", &mut choices.into_iter().map(|choice| choice_word(choice).to_owned()));
     let kinds = [Forbidden::DoubleThree, Forbidden::DoubleFour, Forbidden::Overline];
     add("forbidden", &mut kinds.into_iter().map(|kind| kind.mark().to_string()));
+    add("month", &mut (1..=12).map(|at: u32| at.to_string()));
+    add("weekday", &mut (1..=7).flat_map(|at: u32| [at.to_string(), format!("long-{at}")]));
+    add("fate", &mut words(&["unfinished", "first", "second", "other", "draw", "unknown"]));
     for name in ["arrows", "enter", "letters", "tab", "escape"] {
         add("key", &mut [name.to_owned(), format!("{name}-does")].into_iter());
     }
@@ -785,7 +788,7 @@ fn built() -> BTreeSet<String> {
 }
 
 fn list_tabs() -> &'static [&'static str] {
-    &["all", "saved", "samples"]
+    &["all", "saved", "samples", "collections"]
 }
 
 #[test]

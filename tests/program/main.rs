@@ -17,6 +17,7 @@ mod import;
 mod moves;
 #[cfg(feature = "gui")]
 mod paint;
+mod records;
 mod settings;
 mod theme_sounds;
 mod ui;

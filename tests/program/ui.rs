@@ -1,9 +1,11 @@
 //! The toolkit and the screens without a window: what is clicked, typed and scrolled, and what is drawn then.
 
 use crate::common::png_file::PngFile;
-use qipan::app::intent::{Action, Button as Press, Change, Form, Intent, Reply};
+use qipan::app::intent::{Action, Browse, Button as Press, Change, Form, Intent, Reply};
+use qipan::app::records::Pick;
 use qipan::app::screens;
 use qipan::app::view::*;
+use qipan::store::index::ask::Day;
 use qipan::ui::board::{Grid, Viewport};
 use qipan::ui::theme::Colors;
 use qipan::ui::{
@@ -45,7 +47,8 @@ impl Table {
 
     fn point(&mut self, view: &View, event: PointerEvent) -> Vec<Intent> {
         let wishes = self.pass(view, InputFrame { pointer: vec![event], ..InputFrame::default() }).0;
-        wishes.into_iter().filter(|wish| !matches!(wish, Intent::Hover(_))).collect()
+        let is_word = |wish: &Intent| !matches!(wish, Intent::Hover(_) | Intent::Browse(Browse::Seen(_)));
+        wishes.into_iter().filter(is_word).collect()
     }
 
     fn click(&mut self, view: &View, at: Pos) -> Vec<Intent> {
@@ -207,23 +210,119 @@ fn games() -> GamesView {
     let entry = |index: usize| GameRow {
         title: format!("Wilhelmine gegen Computer {index}"),
         detail: "Gestern 10:42, 44–20 nach 60 Zügen, gespeichert".into(),
+        board: Some(reversi()),
+        is_marked: index == 3,
+        button: button("Weiterspielen", Intent::Open(index)),
+        other: None,
         select: Intent::Select(index),
-        open: Intent::Open(index),
+    };
+    let player = |piece: u8| CountedPlayer {
+        piece,
+        name: "Wilhelmine von Württemberg".into(),
+        count: "31".into(),
+        marked: piece == 0,
     };
     GamesView {
         title: "Partien".into(),
         back: button("Zurück", Intent::Do(Action::Back)),
+        head: Vec::new(),
         tabs: words(&["Eigene", "Beispiele"]).into_iter().zip((0..).map(Intent::Tab)).collect(),
         tab: 0,
-        rows: (0..20).map(entry).collect(),
-        selected: Some(1),
-        preview: Some(reversi()),
-        preview_lines: words(&["Schwarz: Wilhelmine von Württemberg", "Weiß: Computer", "Zug 23"]),
-        buttons: [("open", Press::Open), ("rename", Press::Start), ("delete", Press::Delete)]
-            .map(|(word, press)| button(word, Intent::Press(press)))
-            .into(),
-        empty: "Noch nichts gespeichert".into(),
+        is_wide: false,
+        note: String::new(),
+        remedy: None,
+        calendar: None,
+        filters: Vec::new(),
+        list: ListView {
+            epoch: 0,
+            heading: "Die neuesten zuerst".into(),
+            count: "20 Partien".into(),
+            total: 20,
+            first: 0,
+            rows: (0..20).map(|index| Some(entry(index))).collect(),
+            selected: Some(1),
+            empty: "Noch nichts gespeichert".into(),
+            empty_button: None,
+        },
+        chosen: Some(ChosenView {
+            board: reversi(),
+            players: vec![player(0), player(1)],
+            lines: words(&["Wilhelmine gewann 44–20, gestern 10:42", "Reversi", "Württembergische Meisterschaft"]),
+            buttons: [("weiterspielen", Press::Open), ("umbenennen", Press::Rename), ("markieren", Press::Mark)]
+                .map(|(word, press)| button(word, Intent::Press(press)))
+                .into(),
+            delete: Some(button("löschen", Intent::Press(Press::Delete))),
+        }),
+        picker: None,
     }
+}
+
+fn no_games() -> GamesView {
+    let list = ListView { total: 0, rows: vec![], selected: None, ..games().list };
+    GamesView { list, chosen: None, ..games() }
+}
+
+/// The page with its calendar and all that games can have in common.
+fn all_of_games(is_wide: bool) -> GamesView {
+    let browse = |wish| Intent::Browse(wish);
+    let day = |at: usize| DayView {
+        number: (at % 31 + 1).to_string(),
+        dots: (at % 4) as u8,
+        is_today: at == 9,
+        is_chosen: at == 12,
+        is_inside: at < 31,
+        intent: browse(Browse::Day(Day { year: 2026, month: 12, day: (at % 31 + 1) as u8 })),
+    };
+    let pick = |label: &str, value: &str| FilterView {
+        label: label.into(),
+        control: FilterControl::Pick { value: value.into(), is_any: false, intent: browse(Browse::Pick(Pick::Player)) },
+        enabled: true,
+    };
+    let options = words(&["Alle", "Reversi", "Fünf in einer Reihe"]).into_iter();
+    let options = options.enumerate().map(|(at, label)| (label, browse(Browse::Family(at)))).collect();
+    let alone = |label: &str, control| vec![FilterView { label: label.into(), control, enabled: true }];
+    let toggle = |board, wish| FilterControl::Toggle { is_on: true, board, intent: browse(wish) };
+    GamesView {
+        is_wide,
+        note: "„Wilhelmine gegen Computer“ wurde gelöscht".into(),
+        remedy: Some(button("Zurücknehmen", Intent::Press(Press::Restore))),
+        calendar: Some(CalendarView {
+            title: "September 2026".into(),
+            earlier: browse(Browse::Month(-1)),
+            later: browse(Browse::Month(1)),
+            years: browse(Browse::Pick(Pick::Year)),
+            weekdays: words(&["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"]),
+            days: (0..42).map(day).collect(),
+            legend: "ein Punkt für jede Partie, höchstens drei".into(),
+        }),
+        filters: vec![
+            alone("", FilterControl::Segments { options, chosen: 2 }),
+            alone("Suchen", FilterControl::Search { value: String::new(), chars_max: 40 }),
+            vec![pick("Spielerinnen", "Wilhelmine von Württemberg")],
+            vec![pick("Eröffnung", "Murakami-Variante")],
+            vec![pick("Ergebnis", "Schwarz gewann"), pick("Regel", "Caro, sechs gewinnen")],
+            alone("Wie das Brett jetzt", toggle(Some(Box::new(reversi())), Browse::Here)),
+            alone("Nur markierte", toggle(None, Browse::Marked)),
+        ],
+        ..games()
+    }
+}
+
+fn picking() -> GamesView {
+    let row = |at: usize| PickRow {
+        label: format!("Wilhelmine {at}"),
+        detail: "12 Partien, 7 gewonnen".into(),
+        is_chosen: at == 2,
+        intent: Intent::Browse(Browse::Picked(at)),
+    };
+    let picker = PickerView {
+        title: "Spielerinnen und Spieler".into(),
+        text: "Wilhelmine 1 – Wilhelmine 2: 7–5 in 12 Partien".into(),
+        field: Some("Wil".into()),
+        rows: (0..30).map(row).collect(),
+        close: button("Schließen", Intent::Browse(Browse::Close)),
+    };
+    GamesView { picker: Some(picker), ..all_of_games(false) }
 }
 
 fn help() -> HelpView {
@@ -312,7 +411,7 @@ fn with_panel() -> View {
 
 /// Every screen by name.
 fn every_screen() -> Vec<(&'static str, View)> {
-    let asked = |field| View { dialog: Some(Dialog { field, ..dialog() }), ..on(Screen::Games(games())) };
+    let asked = |field| View { dialog: Some(Dialog { field, ..dialog() }), ..on(Screen::Games(Box::new(games()))) };
     let noted = Some(Banner { text: "settings.ron, Zeile 3, Spalte 9: hier fehlt eine Zahl".into(), warning: true });
     vec![
         ("start", on(Screen::Start(start()))),
@@ -323,8 +422,11 @@ fn every_screen() -> Vec<(&'static str, View)> {
         ("long menu", on(Screen::Menu(menu(17), None))),
         ("form", on(Screen::Form(form()))),
         ("noticed form", View { banner: noted, ..on(Screen::Form(form())) }),
-        ("games", on(Screen::Games(games()))),
-        ("no games", on(Screen::Games(GamesView { rows: vec![], selected: None, preview: None, ..games() }))),
+        ("games", on(Screen::Games(Box::new(games())))),
+        ("no games", on(Screen::Games(Box::new(no_games())))),
+        ("all of games", on(Screen::Games(Box::new(all_of_games(false))))),
+        ("wide games", on(Screen::Games(Box::new(all_of_games(true))))),
+        ("picking", on(Screen::Games(Box::new(picking())))),
         ("help", on(Screen::Help(help()))),
         ("end", on(Screen::End(Box::new(end())))),
         ("dialog", asked(None)),
@@ -653,7 +755,7 @@ fn enter_uses_every_button_of_every_screen() {
             let mut table = Table::showing(&view);
             let mut ui_keys = 0;
             while table.memory.focused() != Some(stop.id) && ui_keys < 400 {
-                let key = if ui_keys % 3 == 2 { Key::Down } else { Key::Tab };
+                let key = if ui_keys >= 60 && ui_keys % 3 == 2 { Key::Down } else { Key::Tab };
                 table.key(&view, key);
                 ui_keys += 1;
                 // Inside a group arrows lead on.
@@ -691,7 +793,9 @@ fn pages_begin_at_a_sensible_control() {
         ("board", ("board", 0)),
         ("menu", ("item", 0)),
         ("form", ("row", 1)),
-        ("games", ("game", 1)),
+        ("games", ("list", 0)),
+        ("wide games", ("list", 0)),
+        ("picking", ("field", 0)),
         ("help", ("blocks", 0)),
         ("end", ("foot", 2)),
         ("dialog", ("answer", 0)),
@@ -719,8 +823,8 @@ fn the_ring_is_shown_only_after_keys() {
 
 #[test]
 fn nothing_below_a_dialog_is_reached_and_escape_does_the_safe_thing() {
-    let below = on(Screen::Games(games()));
-    let place = Table::showing(&below).rect("game button", 0).center();
+    let below = on(Screen::Games(Box::new(games())));
+    let place = Table::showing(&below).rect("deed", 1).center();
     let view = View { dialog: Some(dialog()), ..below.clone() };
     let mut table = Table::showing(&below);
     table.key(&below, Key::Tab);
@@ -876,7 +980,7 @@ fn a_field_knows_what_a_reader_takes_for_one_character() {
         ["🇨🇳", "🇩🇪", "e\u{301}", "각", "\u{1112}\u{1161}\u{11ab}", "👨\u{200d}👩\u{200d}👧", "a\u{323}\u{302}", "!"];
     let with = |value: &str| {
         let asked = Dialog { field: Some((value.into(), 60)), ..dialog() };
-        View { dialog: Some(asked), ..on(Screen::Games(games())) }
+        View { dialog: Some(asked), ..on(Screen::Games(Box::new(games()))) }
     };
     let edit = |pieces: &[&str]| vec![Intent::Change(Form::Dialog, 0, Change::Edit(pieces.concat()))];
     let whole = pieces.concat();
@@ -914,7 +1018,7 @@ fn a_field_knows_what_a_reader_takes_for_one_character() {
 fn enter_in_a_dialogs_field_presses_its_main_button() {
     let buttons = vec![button("Nein", Intent::Answer(Reply::Cancel)), primary("Ja", Intent::Answer(Reply::Save))];
     let asked = Dialog { field: Some(("Anna".into(), 40)), buttons, ..dialog() };
-    let view = View { dialog: Some(asked), ..on(Screen::Games(games())) };
+    let view = View { dialog: Some(asked), ..on(Screen::Games(Box::new(games()))) };
     let mut table = Table::showing(&view);
     assert_eq!(table.text(&view, "b"), [Intent::Change(Form::Dialog, 0, Change::Edit("Annab".into()))]);
     assert_eq!(table.key(&view, Key::Enter), [Intent::Answer(Reply::Save)]);
@@ -922,60 +1026,112 @@ fn enter_in_a_dialogs_field_presses_its_main_button() {
 
 // Lists.
 
+/// Where a row of the list of games is: below the selected one, the first but one.
+fn game(table: &Table, row: usize) -> Rect {
+    let selected = table.rect("list", 0);
+    Rect { y: selected.y + selected.h + 8.0 + 100.0 * (row - 2) as f32, h: 92.0, ..selected }
+}
+
+/// Obeys what is wished of the selection.
+fn obey(view: &mut View, wishes: Vec<Intent>) {
+    let Screen::Games(page) = &mut view.screen else { panic!("no page of games") };
+    for wish in wishes {
+        if let Intent::Select(row) = wish {
+            page.list.selected = Some(row);
+        }
+    }
+}
+
 #[test]
-fn a_click_selects_a_game_and_another_opens_it() {
-    let view = on(Screen::Games(games()));
+fn a_click_selects_a_game_and_its_button_or_enter_opens_it() {
+    let view = on(Screen::Games(Box::new(games())));
     let mut table = Table::showing(&view);
-    let (selected, other) = (table.rect("game", 1).center(), table.rect("game", 2).center());
-    assert_eq!(table.click(&view, other), [Intent::Select(2)]);
-    assert_eq!(table.click(&view, selected), [Intent::Open(1)]);
+    let other = game(&table, 2);
+    assert_eq!(table.click(&view, Pos::new(other.x + 200.0, other.y + 50.0)), [Intent::Select(2)]);
+    assert_eq!(table.click(&view, Pos::new(other.right() - 60.0, other.center().y)), [Intent::Open(2)]);
+    assert_eq!(table.key(&view, Key::Enter), [Intent::Open(1)]);
+    assert_eq!(table.key(&view, Key::Delete), [Intent::Press(Press::Delete)]);
 }
 
 #[test]
 fn a_finger_that_drags_scrolls_and_does_not_click() {
-    let view = on(Screen::Games(games()));
+    let view = on(Screen::Games(Box::new(games())));
     let mut table = Table::showing(&view);
     table.touch = true;
-    let row = table.rect("game", 2);
-    table.point(&view, PointerEvent::Press(row.center()));
-    assert_eq!(table.point(&view, PointerEvent::Move(Pos::new(row.center().x, row.center().y - 7.0))), []);
-    let near = table.point(&view, PointerEvent::Release(Pos::new(row.center().x, row.center().y - 7.0)));
-    assert_eq!(near, [Intent::Select(2)], "7 units are no drag");
-    assert_eq!(table.rect("game", 2), row);
-    table.point(&view, PointerEvent::Press(row.center()));
+    let row = game(&table, 2);
+    let at = |by: f32| Pos::new(row.x + 200.0, row.center().y + by);
+    table.point(&view, PointerEvent::Press(at(0.0)));
+    assert_eq!(table.point(&view, PointerEvent::Move(at(-7.0))), []);
+    assert_eq!(table.point(&view, PointerEvent::Release(at(-7.0))), [Intent::Select(2)], "7 units are no drag");
+    assert_eq!(game(&table, 2), row);
+    table.point(&view, PointerEvent::Press(at(0.0)));
     for step in 1..=5 {
-        table.point(&view, PointerEvent::Move(Pos::new(row.center().x, row.center().y - 10.0 * step as f32)));
+        table.point(&view, PointerEvent::Move(at(-10.0 * step as f32)));
     }
-    table.point(&view, PointerEvent::Move(row.center()));
-    table.point(&view, PointerEvent::Move(Pos::new(row.center().x, row.center().y - 20.0)));
-    assert_eq!(table.point(&view, PointerEvent::Release(Pos::new(row.center().x, row.center().y - 20.0))), []);
-    assert_eq!(table.rect("game", 2).y, row.y - 20.0, "the list went with the finger");
+    table.point(&view, PointerEvent::Move(at(0.0)));
+    table.point(&view, PointerEvent::Move(at(-20.0)));
+    assert_eq!(table.point(&view, PointerEvent::Release(at(-20.0))), []);
+    assert_eq!(game(&table, 2).y, row.y - 20.0, "the list went with the finger");
 }
 
 #[test]
 fn the_wheel_the_bar_and_keys_scroll() {
-    let view = on(Screen::Games(games()));
+    let mut view = on(Screen::Games(Box::new(games())));
     let mut table = Table::showing(&view);
-    let row = table.rect("game", 2);
+    let row = game(&table, 2);
     table.point(&view, PointerEvent::Move(row.center()));
     table.pass(&view, InputFrame { wheel: -2.0, ..InputFrame::default() });
-    assert_eq!(table.rect("game", 2).y, row.y - 120.0);
+    assert_eq!(game(&table, 2).y, row.y - 120.0);
     table.pass(&view, InputFrame { wheel: 9.0, ..InputFrame::default() });
-    assert_eq!(table.rect("game", 2).y, row.y, "not beyond the top");
+    assert_eq!(game(&table, 2).y, row.y, "not beyond the top");
     for _ in 0..18 {
-        table.key(&view, Key::Down);
+        let wishes = table.key(&view, Key::Down);
+        obey(&mut view, wishes);
     }
-    assert_eq!(table.focus(), ("game", 19));
-    assert!(table.rect("game", 19).bottom() <= 780.0, "the focus is in sight");
-    table.key(&view, Key::PageUp);
-    let up = table.rect("game", 19).y;
-    assert!(up > 780.0, "a page up");
-    let bar = Pos::new(row.right() + 16.0, 700.0);
+    table.idle(&view);
+    let Screen::Games(page) = &view.screen else { panic!() };
+    assert_eq!(page.list.selected, Some(19));
+    assert!(table.rect("list", 0).bottom() <= 780.0, "the selection is in sight");
+    let wishes = table.key(&view, Key::PageUp);
+    obey(&mut view, wishes);
+    table.idle(&view);
+    let up = table.rect("list", 0);
+    assert!(up.y > 0.0 && up.bottom() < 780.0, "a page up");
+    let bar = Pos::new(row.right() + 20.0, 700.0);
     table.point(&view, PointerEvent::Press(bar));
     table.point(&view, PointerEvent::Move(Pos::new(bar.x, bar.y - 600.0)));
     table.point(&view, PointerEvent::Release(Pos::new(bar.x, bar.y - 600.0)));
+    obey(&mut view, vec![Intent::Select(1)]);
     table.idle(&view);
-    assert_eq!(table.rect("game", 2).y, row.y, "the bar goes to the top");
+    assert_eq!(game(&table, 2).y, row.y, "the bar goes to the top");
+}
+
+/// A list as long as the largest collection: its last rows lie where they should, and only those in sight are drawn.
+#[test]
+fn the_end_of_a_long_list_is_reached_by_one_key() {
+    let total = 137_548;
+    let entry = games().list.rows[0].clone();
+    let list = |first: usize, selected: usize| ListView {
+        total,
+        first,
+        rows: vec![entry.clone(); 12],
+        selected: Some(selected),
+        ..games().list
+    };
+    let at = |first, selected| on(Screen::Games(Box::new(GamesView { list: list(first, selected), ..games() })));
+    let mut table = Table::showing(&at(0, 0));
+    let wishes = table.key(&at(0, 0), Key::End);
+    assert!(wishes.contains(&Intent::Select(total - 1)), "{wishes:?}");
+    let seen = wishes.iter().find_map(|wish| match wish {
+        Intent::Browse(Browse::Seen(row)) => Some(*row),
+        _ => None,
+    });
+    let seen = seen.expect("the rows there are wanted");
+    assert!((total - 8..total).contains(&seen), "{seen}");
+    let drawn = table.idle(&at(seen - 1, total - 1));
+    assert!(drawn.draws.len() < 2500, "{}", drawn.draws.len());
+    let last = table.rect("list", 0);
+    assert!(last.y > 140.0 && last.bottom() <= 780.0, "{last:?}");
 }
 
 #[test]

@@ -6,4 +6,5 @@
 mod common;
 mod files;
 mod gomoku;
+mod records;
 mod reversi;

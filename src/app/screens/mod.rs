@@ -12,6 +12,7 @@ mod menu;
 mod moves;
 mod panel;
 mod parts;
+mod picker;
 mod report;
 mod start;
 
@@ -28,8 +29,12 @@ pub fn layout(view: &View) -> (f32, f32) {
         _ => None,
     };
     let panel = board.is_some_and(|board| board.panel.is_some());
-    let panel = panel || matches!(&view.screen, Screen::Moves(moves) if moves.is_wide);
-    (if panel { WIDTH + PANEL_WIDTH } else { WIDTH }, HEIGHT)
+    let is_wide = match &view.screen {
+        Screen::Moves(moves) => moves.is_wide,
+        Screen::Games(page) => page.is_wide,
+        _ => false,
+    };
+    (if panel || is_wide { WIDTH + PANEL_WIDTH } else { WIDTH }, HEIGHT)
 }
 
 /// One pass over everything that the window shows: what the user wishes, in order.

@@ -7,6 +7,7 @@ use crate::app::course::value_text;
 use crate::app::games::{self, Scene, opening};
 use crate::app::intent::Intent;
 use crate::app::lang::Lang;
+use crate::app::look;
 use crate::app::playroom::THINKING_SHOWN_MS;
 use crate::app::state::App;
 use crate::app::still::mark_win;
@@ -39,7 +40,10 @@ pub fn screen(app: &App) -> Option<BoardScreen> {
         message,
         detail,
         warning,
-        choices: opening.map(|asked| opening::choices(lang, asked)).into_iter().flatten().map(choice).collect(),
+        choices: match opening {
+            None if look::is_offered(table) => steps(app),
+            asked => asked.map(|asked| opening::choices(lang, asked)).into_iter().flatten().map(choice).collect(),
+        },
         buttons: vec![
             action_button(app, Action::Undo, Some(Icon::Undo)),
             help_button(app),
@@ -47,6 +51,18 @@ pub fn screen(app: &App) -> Option<BoardScreen> {
         ],
         panel: app.room.config.settings().board.side_panel.then(|| panel(app, table)),
     })
+}
+
+/// The ways through a game that is looked at, and on from it.
+fn steps(app: &App) -> Vec<ButtonView> {
+    let steps = [
+        (Action::UndoAll, Icon::First),
+        (Action::Undo, Icon::ChevronLeft),
+        (Action::Redo, Icon::ChevronRight),
+        (Action::RedoAll, Icon::Last),
+        (Action::GoOnHere, Icon::Play),
+    ];
+    steps.map(|(action, icon)| action_button(app, action, Some(icon))).into()
 }
 
 /// The button of the bar opens nothing that could be wrong: where Help has nothing to mark, it explains the game.
@@ -146,6 +162,9 @@ fn state_lines(app: &App, table: &Table) -> (String, String) {
         return end_lines(app, session, ending);
     }
     let name = words::who(lang, session.players(), session.turn());
+    if table.looks_at.is_some() {
+        return (lang.with("turn", &[("name", name.into())]), lang.text("look-detail"));
+    }
     if table.paused {
         return (lang.with("paused", &[("name", name.into())]), lang.text("paused-detail"));
     }

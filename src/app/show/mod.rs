@@ -45,7 +45,7 @@ fn screen(app: &App) -> Screen {
         Page::Menu => Screen::Menu(pages::menu(app), board::screen(app).map(Box::new)),
         Page::Settings { tab } => Screen::Form(pages::settings(app, *tab)),
         Page::NewGame(draft) => Screen::Form(pages::new_game(app, draft)),
-        Page::Games(list) => Screen::Games(games::page(app, list)),
+        Page::Games(records) => Screen::Games(Box::new(games::page(app, records))),
         Page::Moves(page) => Screen::Moves(Box::new(moves::page(app, page))),
         Page::Help { tab } => Screen::Help(help::page(app, *tab)),
         Page::Files(chooser) => Screen::Files(Box::new(files::chooser(app, chooser))),

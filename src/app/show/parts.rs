@@ -2,12 +2,13 @@
 
 use crate::app::actions::{Action, row_of};
 use crate::app::intent::{Intent, Reply};
+use crate::app::lang::Lang;
 use crate::app::state::App;
 use crate::app::table::Question;
 use crate::app::view::{ButtonView, Dialog};
 use crate::app::wall::{self, Wall};
-use crate::app::{lang::Lang, words};
-use crate::store::{GameId, Listed, SAVE_NAME_CHARS_MAX};
+use crate::session::game::TITLE_CHARS_MAX;
+use crate::store::SAVE_NAME_CHARS_MAX;
 use crate::ui::Icon;
 use chrono::Datelike;
 
@@ -41,12 +42,12 @@ fn primary(button: ButtonView) -> ButtonView {
 pub fn dialog(app: &App) -> Option<Dialog> {
     let lang = app.room.lang();
     let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);
-    if let Some((list, row)) = app.nav.list().and_then(|list| Some((list, list.asks_to_delete?))) {
+    if let Some(title) = app.nav.records().and_then(|records| records.renaming.as_ref()) {
         return Some(Dialog {
-            title: lang.text("ask-delete-title"),
-            text: list.rows.get(row).map(|listed| listed_title(lang, listed)).unwrap_or_default(),
-            field: None,
-            buttons: vec![primary(answer("cancel", Reply::Cancel)), answer("delete", Reply::Delete)],
+            title: lang.text("ask-rename-title"),
+            text: lang.text("ask-rename-text"),
+            field: Some((title.clone(), TITLE_CHARS_MAX)),
+            buttons: vec![answer("cancel", Reply::Cancel), primary(answer("save", Reply::Save))],
         });
     }
     if let Some(clash) = app.nav.export().filter(|_| app.nav.is_on("export")).and_then(|export| export.clash.as_ref()) {
@@ -85,15 +86,6 @@ pub fn dialog(app: &App) -> Option<Dialog> {
             buttons: vec![primary(answer("ask-resign-no", Reply::Cancel)), answer("action-resign", Reply::Resign)],
         },
     })
-}
-
-/// "Alice – Bob", or a save's name.
-pub fn listed_title(lang: &Lang, listed: &Listed) -> String {
-    let is_id = GameId::parse(&listed.name).is_some() && listed.name.starts_with("20");
-    match &listed.summary {
-        Ok(summary) if is_id => words::names(lang, &summary.setup.players),
-        _ => listed.name.clone(),
-    }
 }
 
 /// "today 10:42", "2025-03-01 10:42"; only the year where no day is known.

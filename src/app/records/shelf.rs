@@ -1,0 +1,241 @@
+//! Games that are found without the index: saved games, samples, and one's own while the index cannot be asked. Reads the logs
+//! and answers the index's own questions about them; writes nothing.
+
+use crate::app::kind::GameKind;
+use crate::rules::{Color, Point, Position};
+use crate::session::{Ending, Game, Session, Setup};
+use crate::store::index::ask::{Day, Family, Fate, Filter, PlayerRow, Row, RowSource};
+use crate::store::index::{Question, Reply};
+use crate::store::log::Decoded;
+use crate::store::{GameId, Store, samples};
+use chrono::{DateTime, Datelike, FixedOffset};
+use std::collections::BTreeMap;
+
+/// How many games a shelf holds; the newest.
+pub const SHELF_MAX: usize = 300;
+
+/// A game that was read, and the day on which it was begun.
+#[derive(Clone, Debug)]
+struct Book {
+    row: Row,
+    day: Day,
+}
+
+/// Games in memory, the newest first.
+#[derive(Clone, Debug, Default)]
+pub struct Shelf {
+    books: Vec<Book>,
+}
+
+impl Shelf {
+    /// One's own newest games; what cannot be read is not among them.
+    pub fn own(store: &Store) -> Shelf {
+        let listed = store.list_games(0, SHELF_MAX).items.into_iter();
+        Shelf::of(listed.filter_map(|listed| {
+            let decoded = store.load_game(&GameId::parse(&listed.name)?).ok()?;
+            Some((listed.name, decoded))
+        }))
+    }
+
+    pub fn saved(store: &Store) -> Shelf {
+        let listed = store.list_saved(0, SHELF_MAX).items.into_iter();
+        let read = listed.filter_map(|listed| Some((store.load_saved(&listed.name).ok()?, listed.name)));
+        Shelf::of(read.map(|(decoded, name)| (name, decoded))).titled()
+    }
+
+    pub fn samples() -> Shelf {
+        let read = samples::SAMPLES.iter();
+        Shelf::of(read.filter_map(|(name, _)| Some(((*name).to_owned(), samples::load(name)?.ok()?)))).titled()
+    }
+
+    fn of(read: impl Iterator<Item = (String, Decoded)>) -> Shelf {
+        Shelf { books: read.filter_map(|(name, decoded)| book(name, &decoded)).collect() }
+    }
+
+    /// Games that are called by the name of their file.
+    fn titled(mut self) -> Shelf {
+        for Book { row, .. } in &mut self.books {
+            if let (true, RowSource::Own(name)) = (row.title.is_empty(), &row.source) {
+                row.title.clone_from(name);
+            }
+        }
+        self
+    }
+
+    /// The answer that the index would give; positions, openings and moves are beyond a shelf.
+    pub fn answer(&self, question: &Question) -> Reply {
+        match question {
+            Question::Page { filter, offset, limit } => {
+                let found: Vec<&Book> = self.found(filter).collect();
+                let rows = found.iter().skip(*offset).take(*limit).map(|book| book.row.clone()).collect();
+                Reply::Page { total: found.len(), rows }
+            }
+            Question::Days { filter, year, month } => {
+                let found = self.found(filter).map(|book| book.day);
+                Reply::Days(counted(found.filter(|day| (day.year, day.month) == (*year, *month)).map(|day| day.day)))
+            }
+            Question::Years { filter } => {
+                let mut years = counted(self.found(filter).map(|book| book.day.year).filter(|year| *year > 0));
+                years.reverse();
+                Reply::Years(years)
+            }
+            Question::Players { begins, limit, .. } => Reply::Players(self.players(begins, *limit)),
+            Question::Openings { .. } => Reply::Openings(Vec::new()),
+            Question::Moves { .. } => Reply::Moves(Vec::new()),
+            Question::Collections => Reply::Collections(Vec::new()),
+            Question::Game(_) | Question::Settled => Reply::Settled,
+        }
+    }
+
+    fn found<'a>(&'a self, filter: &'a Filter) -> impl Iterator<Item = &'a Book> {
+        self.books.iter().filter(move |book| is_meant(book, filter))
+    }
+
+    fn players(&self, begins: &str, limit: usize) -> Vec<PlayerRow> {
+        let mut players: BTreeMap<&str, PlayerRow> = BTreeMap::new();
+        for Book { row, .. } in &self.books {
+            for (at, name) in row.players.iter().enumerate().filter(|(_, name)| !name.is_empty()) {
+                let blank = PlayerRow { name: name.clone(), games: 0, wins: 0, draws: 0 };
+                let player = players.entry(name).or_insert(blank);
+                player.games += 1;
+                player.wins += u32::from(is_won_at(row, at));
+                player.draws += u32::from(row.fate == Fate::Draw);
+            }
+        }
+        let begins = begins.to_lowercase();
+        let is_meant = |name: &str| {
+            let name = name.to_lowercase();
+            name.starts_with(&begins) || name.split_whitespace().any(|word| word.starts_with(&begins))
+        };
+        let mut players: Vec<PlayerRow> = players.into_values().filter(|player| is_meant(&player.name)).collect();
+        players.sort_by(|a, b| b.games.cmp(&a.games).then_with(|| a.name.cmp(&b.name)));
+        players.truncate(limit);
+        players
+    }
+}
+
+/// Whether the player at this place of a row won.
+fn is_won_at(row: &Row, place: usize) -> bool {
+    matches!((row.fate, place), (Fate::First, 0) | (Fate::Second, 1))
+}
+
+/// Whether this player won a row's game.
+pub fn is_won_by(row: &Row, name: &str) -> bool {
+    row.players.iter().enumerate().any(|(at, player)| player == name && is_won_at(row, at))
+}
+
+fn counted<T: Ord>(found: impl Iterator<Item = T>) -> Vec<(T, u32)> {
+    let mut counts = BTreeMap::new();
+    found.for_each(|key| *counts.entry(key).or_insert(0) += 1);
+    counts.into_iter().collect()
+}
+
+fn is_meant(book: &Book, filter: &Filter) -> bool {
+    let row = &book.row;
+    filter.family.is_none_or(|family| row.family == family)
+        && filter.fate.is_none_or(|fate| row.fate == fate)
+        && filter.rule.as_ref().is_none_or(|rule| row.rule == *rule)
+        && filter.players.iter().all(|name| row.players.contains(name))
+        && filter.days.is_none_or(|(from, to)| (from..=to).contains(&book.day))
+        && (!filter.is_marked || row.is_marked)
+        && has_words(row, &filter.text)
+}
+
+fn has_words(row: &Row, text: &str) -> bool {
+    let said = format!("{} {} {} {}", row.title, row.players.join(" "), row.date, row.event).to_lowercase();
+    text.to_lowercase().split_whitespace().all(|word| said.contains(word))
+}
+
+/// A log's game as it stands; of a damaged one what replays.
+fn book(name: String, decoded: &Decoded) -> Option<Book> {
+    let kept = |number: u64| &decoded.records[..(number.saturating_sub(1) as usize).min(decoded.records.len())];
+    let session = Session::replay(decoded.setup.clone(), &decoded.records);
+    let session = session.or_else(|error| Session::replay(decoded.setup.clone(), kept(error.number))).ok()?;
+    Some(Book { row: row(RowSource::Own(name), &session), day: day_of(session.setup()) })
+}
+
+/// A session as a row of a list.
+pub fn row(source: RowSource, session: &Session) -> Row {
+    let (setup, position) = (session.setup(), session.position());
+    let day = day_of(setup);
+    let size = position.size();
+    let points = (0..size.rows).flat_map(|row| (0..size.columns).map(move |column| Point::new(column, row)));
+    let fate = session.ending().map_or(Fate::Unfinished, fate);
+    let rule = match &setup.game {
+        Game::Gomoku(game) => game.rule.word().to_owned(),
+        Game::Reversi { .. } => String::new(),
+    };
+    let day_text =
+        if day.year > 0 { format!("{:04}-{:02}-{:02}", day.year, day.month, day.day) } else { String::new() };
+    Row {
+        source,
+        family: family(GameKind::of(&setup.game)),
+        rule,
+        title: session.title().to_owned(),
+        players: session.players().iter().map(|player| player.name.clone()).collect(),
+        date: if setup.venue.date.is_empty() { day_text } else { setup.venue.date.clone() },
+        started_s: setup.started.0,
+        event: setup.venue.event.clone(),
+        fate,
+        score: score(position, fate),
+        plies: session.plies().len() as u32,
+        to_move: (fate == Fate::Unfinished).then(|| session.turn()),
+        opening: String::new(),
+        is_marked: session.is_marked(),
+        columns: size.columns,
+        rows: size.rows,
+        cells: points.map(|point| position.color_at(point).map_or(0, |color| color.index() as u8 + 1)).collect(),
+        last: session.line().iter().rev().find_map(|&node| match session.node(node).ply {
+            Some(crate::rules::Ply::Place(point)) => Some(point),
+            _ => None,
+        }),
+    }
+}
+
+pub fn family(kind: GameKind) -> Family {
+    match kind {
+        GameKind::Reversi => Family::Reversi,
+        GameKind::Gomoku => Family::FiveInARow,
+    }
+}
+
+fn fate(ending: Ending) -> Fate {
+    match ending.winner() {
+        None => Fate::Draw,
+        Some(Color::Black) => Fate::First,
+        Some(Color::White) => Fate::Second,
+        Some(_) => Fate::Other,
+    }
+}
+
+fn score(position: &Position, fate: Fate) -> String {
+    match (position, fate) {
+        (_, Fate::Unfinished) => String::new(),
+        (Position::Reversi(position), _) => {
+            let (black, white) = position.score();
+            format!("{black}–{white}")
+        }
+        (_, Fate::First) => "1–0".into(),
+        (_, Fate::Second) => "0–1".into(),
+        (_, Fate::Draw) => "½–½".into(),
+        _ => String::new(),
+    }
+}
+
+/// The day on which a game was begun, where it was played; that of its source, where it came from elsewhere.
+fn day_of(setup: &Setup) -> Day {
+    let said = setup.venue.date.split(['-', '.', '/']).map(|part| part.trim().parse::<u16>().unwrap_or(0));
+    let mut said = said.chain([0, 0, 0]);
+    let (year, month, day) = (said.next(), said.next(), said.next());
+    if let (true, Some(year), Some(month), Some(day)) = (!setup.venue.date.is_empty(), year, month, day) {
+        return Day { year, month: month.min(12) as u8, day: day.min(31) as u8 };
+    }
+    let (seconds, offset_min) = setup.started;
+    let zone = offset_min.checked_mul(60).and_then(FixedOffset::east_opt);
+    let begun = DateTime::from_timestamp(seconds, 0).zip(zone).map(|(time, zone)| time.with_timezone(&zone));
+    begun.filter(|_| seconds > 0).map_or(Day::default(), |time| Day {
+        year: time.year().clamp(0, 9999) as u16,
+        month: time.month() as u8,
+        day: time.day() as u8,
+    })
+}

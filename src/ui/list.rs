@@ -1,0 +1,163 @@
+//! Long lists: any number of rows of one height, of which only those in sight are drawn. The list is one stop of the keyboard; its
+//! arrows, pages and ends move the selection, which the program keeps.
+
+use super::focus::Keys;
+use super::geometry::Rect;
+use super::id::Id;
+use super::input::Key;
+use super::pass::{Response, Ui};
+use super::widgets::RADIUS;
+
+/// A long list as it is now.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct List {
+    pub total: usize,
+    pub selected: Option<usize>,
+    /// From one row's top to the next one's, and how much of it is between them.
+    pub pitch: f32,
+    pub gap: f32,
+    /// The selected row is higher by this.
+    pub more: f32,
+    /// The room at both sides of a row, for its ring.
+    pub side: f32,
+    /// What stands over the first row and scrolls with it.
+    pub above: f32,
+}
+
+/// What the user wishes of a long list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ListWish {
+    Select(usize),
+    /// Enter on the selected row.
+    Open(usize),
+    /// The Delete key on it.
+    Delete(usize),
+    /// This row is now the first in sight.
+    Seen(usize),
+}
+
+impl List {
+    /// Where a row stands below the content's top; exact however long the list is.
+    fn top(&self, row: usize) -> f64 {
+        let more = if self.selected.is_some_and(|selected| selected < row) { self.more } else { 0.0 };
+        f64::from(self.above) + f64::from(self.pitch) * row as f64 + f64::from(more)
+    }
+
+    fn height(&self, row: usize) -> f32 {
+        self.pitch - self.gap + if self.selected == Some(row) { self.more } else { 0.0 }
+    }
+
+    /// The row that begins at or before this depth of the content.
+    fn row_at(&self, depth: f64) -> usize {
+        let mut row = ((depth - f64::from(self.above)) / f64::from(self.pitch)).max(0.0) as usize;
+        while row > 0 && self.top(row) > depth {
+            row -= 1;
+        }
+        row.min(self.total.saturating_sub(1))
+    }
+
+    fn content(&self) -> f32 {
+        let more = if self.selected.is_some() { self.more } else { 0.0 };
+        (f64::from(self.above) + f64::from(self.pitch) * self.total as f64) as f32 + more
+    }
+
+    /// A row's rectangle in an area whose content begins at `content`.
+    fn rect(&self, content: Rect, row: usize) -> Rect {
+        let y = (f64::from(content.y) + self.top(row)) as f32;
+        Rect { y, h: self.height(row), ..content.column(self.side, content.w - 2.0 * self.side) }
+    }
+}
+
+impl Ui<'_> {
+    /// Shows a long list in `rect`, scrolled in the area `area`. `above` draws what stands over the rows, `row` a row: whether it
+    /// is selected is the program's to show.
+    pub fn list(
+        &mut self,
+        (id, area): (Id, Id),
+        rect: Rect,
+        list: &List,
+        above: impl FnOnce(&mut Ui, Rect),
+        mut row: impl FnMut(&mut Ui, usize, Rect, Response),
+    ) -> Vec<ListWish> {
+        let mut wishes = Vec::new();
+        self.list_keys(id, area, rect, list, &mut wishes);
+        self.scroll(area, rect, list.content(), |ui, content| {
+            above(ui, content.row(0.0, list.above));
+            let depth = f64::from(rect.y) - f64::from(content.y);
+            let first = list.row_at(depth);
+            ui.list_stop(id, list, content, first);
+            let mut at = first;
+            while at < list.total && list.rect(content, at).y < rect.bottom() {
+                let place = list.rect(content, at);
+                let zone = Id { role: "row", index: at as u32, ..id };
+                let response = ui.zone(zone, place);
+                if response.down {
+                    ui.focus(id);
+                }
+                if response.clicked {
+                    wishes.push(ListWish::Select(at));
+                }
+                let rings = list.selected.map_or(at == first, |selected| selected == at);
+                ui.ring(Response { focus: rings && ui.has_focus(id), ..response }, place, RADIUS);
+                row(ui, at, place, response);
+                at += 1;
+            }
+            if ui.changed(area, first as u64) {
+                wishes.push(ListWish::Seen(first));
+            }
+        });
+        wishes
+    }
+
+    /// The list as a stop: where the selected row is, so that it comes in sight with the focus.
+    fn list_stop(&mut self, id: Id, list: &List, content: Rect, first: usize) {
+        if list.total == 0 {
+            return;
+        }
+        let at = list.selected.unwrap_or(first);
+        self.stop(id, list.rect(content, at), Keys::All, false);
+    }
+
+    fn list_keys(&mut self, id: Id, area: Id, rect: Rect, list: &List, wishes: &mut Vec<ListWish>) {
+        if !self.has_focus(id) || list.total == 0 {
+            return;
+        }
+        let offset = self.memory.areas.get(&area).map_or(0.0, |area| area.offset);
+        let page = ((rect.h / list.pitch) as usize).saturating_sub(1).max(1);
+        for press in self.keys().iter().filter(|press| !press.command && !press.alt) {
+            let first = list.row_at(f64::from(offset));
+            let to = match (press.key, list.selected) {
+                (Key::Down | Key::PageDown, None) => first,
+                (Key::Up | Key::PageUp, None) => first,
+                (Key::Down, Some(at)) => at.saturating_add(1),
+                (Key::Up, Some(at)) => at.saturating_sub(1),
+                (Key::PageDown, Some(at)) => at.saturating_add(page),
+                (Key::PageUp, Some(at)) => at.saturating_sub(page),
+                (Key::Home, _) => 0,
+                (Key::End, _) => list.total,
+                (Key::Enter | Key::Space, Some(at)) => {
+                    wishes.push(ListWish::Open(at));
+                    continue;
+                }
+                (Key::Delete, Some(at)) => {
+                    wishes.push(ListWish::Delete(at));
+                    continue;
+                }
+                _ => continue,
+            };
+            let to = to.min(list.total - 1);
+            wishes.push(ListWish::Select(to));
+            let after = List { selected: Some(to), ..*list };
+            let content = Rect { y: rect.y - offset, ..rect };
+            self.show_row(area, after.content(), after.rect(content, to), to == 0);
+        }
+    }
+
+    /// Scrolls so that a row is in sight; with the first row, all that stands above it.
+    fn show_row(&mut self, area: Id, content: f32, rect: Rect, is_first: bool) {
+        if let Some(area) = self.memory.areas.get_mut(&area) {
+            area.content = content;
+            if is_first { area.to(0.0) } else { area.show(rect) }
+        }
+    }
+}
