@@ -366,6 +366,7 @@ list-over = over after { $count ->
  }
 replay = Replay
 look-detail = Only looked at. A move makes it a new game of yours.
+copy = Copy
 rename = Rename
 mark = Mark
 unmark = Unmark

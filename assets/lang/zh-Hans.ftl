@@ -338,6 +338,7 @@ list-won-score = { $name }胜，{ $score }
 list-over = 已结束，共 { $count } 手
 replay = 回放
 look-detail = 仅供观看。下一手就成为您的一局新棋。
+copy = 复制
 rename = 改名
 mark = 标记
 unmark = 取消标记

@@ -126,10 +126,7 @@ impl GameLog {
     fn make_findable(&mut self, store: &Store) -> io::Result<()> {
         let goes_on = |record: &Record| is_over_after(&record.entry) == Some(false);
         if self.marker != Marker::There && (!self.is_over || self.pending.iter().any(goes_on)) {
-            self.marker = if store.mark_unfinished(&self.id)? { Marker::There } else { Marker::Refused };
-            if self.marker == Marker::There {
-                store.name_last(&self.id);
-            }
+            self.marker = if store.mark_played(&self.id)? { Marker::There } else { Marker::Refused };
         }
         Ok(())
     }

@@ -57,13 +57,25 @@ impl Store {
         self.disk().metadata(&self.marker(&id)).ok().filter(|_| self.are_markers_whole()).map(|_| id)
     }
 
-    /// This game, which has its marker, is now the one that was played last. Where that cannot be kept no game is.
-    pub(super) fn name_last(&self, id: &GameId) {
+    /// This game is now the one that was played last. Where that cannot be kept no game is: the times of the logs tell it, too.
+    /// The folder's next sync makes the name durable; if the few letters are lost by then, they are no game's name.
+    fn name_last(&self, id: &GameId) {
         let path = self.unfinished().join(LAST);
-        if self.last_game().as_ref() != Some(id) && atomic::replace(self.disk(), &path, id.as_str().as_bytes()).is_err()
-        {
-            let _ = self.disk().remove(&path); // The times of the logs tell it, too.
+        let named = self.disk().create_temp(&self.unfinished()).and_then(|(temp, mut file)| {
+            let written = file.write(id.as_str().as_bytes()).and_then(|()| self.disk().rename(&temp, &path));
+            written.inspect_err(|_| drop(self.disk().remove(&temp)))
+        });
+        if named.is_err() {
+            let _ = self.disk().remove(&path);
         }
+    }
+
+    /// The same as `mark_unfinished`, for a game that is played now.
+    pub(super) fn mark_played(&self, id: &GameId) -> io::Result<bool> {
+        if self.disk().metadata(&self.unfinished()).is_ok() {
+            self.name_last(id);
+        }
+        self.mark_unfinished(id)
     }
 
     /// When the youngest part of a game's log was changed; `None` where there is no log.

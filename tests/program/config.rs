@@ -761,6 +761,7 @@ fn built() -> BTreeSet<String> {
     // The rows of the new-game page, and the paragraphs of help that are counted.
     let rows = ["player", "name", "level", "rule", "opening", "columns", "rows", "players", "forbidden", "passes"];
     add("row", &mut words(&rows));
+    add("opening", &mut qipan::rules::openings::ids().map(str::to_owned));
     let odd = [
         "illegal",
         "no-point",

@@ -7,6 +7,7 @@ use crate::common::{Talk, headless, without_slow_disk};
 use qipan::app::actions::Action;
 use qipan::app::intent::{Button, Intent, Reply};
 use qipan::app::lang::Lang;
+use qipan::app::view::Screen;
 use qipan::app::{Launch, Output, Overrides};
 use qipan::session::Seat;
 use qipan::store::{RealDisk, Store};
@@ -243,7 +244,14 @@ fn errors_of_files_speak_the_users_language() {
         ];
         for wish in wishes {
             let before = heard(&ward.rig);
-            wish.iter().for_each(|intent| ward.rig.program.app.update(intent.clone()));
+            for intent in wish {
+                ward.rig.program.app.update(intent.clone());
+                let has_rows = |rig: &Rig| match rig.program.app.view().screen {
+                    Screen::Games(page) => page.list.total > 0,
+                    _ => true,
+                };
+                ward.wait("list", has_rows);
+            }
             ward.wait("word of the error", |rig| heard(rig) > before);
         }
         check_shown_language(&ward.rig);

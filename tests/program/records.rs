@@ -42,6 +42,9 @@ fn settled(rig: &mut Rig) -> GamesView {
         std::thread::sleep(std::time::Duration::from_millis(2));
     }
     rig.settle();
+    if matches!(rig.program.app.view().screen, Screen::Report(_)) {
+        rig.program.app.update(Intent::Do(Action::Back));
+    }
     match rig.program.app.view().screen {
         Screen::Games(page) => *page,
         other => panic!("no page of games: {other:?}"),

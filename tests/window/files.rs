@@ -36,7 +36,8 @@ fn a_game_comes_in_and_goes_out_by_keys_alone() {
     window.keys("Tab Return");
     window.hear("Written: ");
     assert_eq!(fs::read_to_string(folder.path().join("final.txt")).unwrap(), GAME);
-    assert_eq!(fs::read_to_string(folder.path().join("Reversi.txt")).unwrap(), format!("{GAME}\n"));
+    let written = fs::read_to_string(folder.path().join("Reversi.sgf")).unwrap();
+    assert!(written.starts_with("(;") && written.contains("B[f5]"), "{written}");
     window.quit();
 }
 
@@ -48,14 +49,15 @@ fn a_game_comes_in_and_goes_out_by_clicks_alone() {
     let (server, (data, folder)) = (Server::start("1280x1024x24"), bench());
     let mut window = Window::open(&server, data.path(), &TWO_HUMANS);
     window.click(685.0, 750.0); // Menu
-    window.click(510.0, 248.0); // Open a file
+    window.click(510.0, 220.0); // Open a file
     wait_for_event(&mut window, "folder ");
     window.click(440.0, 220.0); // final.txt
     window.click(628.0, 740.0); // Open
     window.hear("7 moves are on the board");
     window.click(685.0, 750.0); // Menu
-    window.click(510.0, 302.0); // Export
-    window.click(657.0, 120.0); // Picture
+    window.click(510.0, 274.0); // Export
+    // SGF, moves, GGF, OBF, picture.
+    (0..4).for_each(|_| window.click(657.0, 120.0));
     window.click(614.0, 312.0); // Folder: Change
     wait_for_event(&mut window, "page files");
     window.wait_for("the folder again", |window| {

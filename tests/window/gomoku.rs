@@ -286,7 +286,7 @@ fn humans_choose_soosorv_8_on_the_new_game_page() {
     }
     let (server, data) = (Server::start(SCREEN), TempDir::new().unwrap());
     let mut window = Window::open(&server, data.path(), &[]);
-    window.click(360.0, 424.0); // New five in a row
+    window.click(360.0, 340.0); // New five in a row
     (0..2).for_each(|_| window.click(646.0, 120.0)); // Freestyle, Standard, Renju
     (0..6).for_each(|_| window.click(646.0, 184.0)); // Free … Soosõrv-8
     window.scroll_down(); // to White's player at the page's end

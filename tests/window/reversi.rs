@@ -25,7 +25,7 @@ fn a_whole_game_by_clicks_alone() {
     let (server, data) = (Server::start("1280x1024x24"), TempDir::new().unwrap());
     let mut window = Window::open(&server, data.path(), &[]);
     assert_eq!(window.size, (720, 780));
-    window.click(360.0, 352.0); // New Reversi
+    window.click(360.0, 275.0); // New Reversi
     window.click(427.0, 345.0); // White: Human
     window.click(624.0, 740.0); // Start
     window.hear("Black to move");
@@ -360,7 +360,7 @@ fn what_is_pasted_comes_only_where_nothing_is_lost() {
     // Under a question: the text is dropped, and the question is about the same game.
     window.click(685.0, 750.0);
     wait_for_event(&mut window, "page menu", 1);
-    window.click(207.0, 625.0); // Give up
+    window.click(207.0, 597.0); // Give up
     window.keys("ctrl+v Escape");
     // On the settings page.
     window.keys("F7 ctrl+v");

@@ -303,7 +303,7 @@ fn chosen(app: &App, records: &Records, row: &Row) -> ChosenView {
         buttons.push(press("rename", Button::Rename, Icon::Edit));
         buttons.push(press(if row.is_marked { "unmark" } else { "mark" }, Button::Mark, Icon::Flag));
     }
-    buttons.push(press("action-copy", Button::CopyMoves, Icon::Check));
+    buttons.push(press("copy", Button::CopyMoves, Icon::Check));
     buttons.push(press("action-export", Button::Export, Icon::Save));
     let is_kept = matches!(records.source, Source::Own | Source::Saved);
     ChosenView {

@@ -18,6 +18,8 @@ const LAST_SCALE: f32 = 1.5;
 /// How far the rim of a piece off the board stands out, in units.
 const RIM: f32 = 1.5;
 
+/// A smaller value is not drawn, in units.
+const VALUE_SHOWN_MIN: f32 = 6.0;
 /// Values are not smaller than this where their cell has room.
 const VALUE_MIN: f32 = 11.0;
 /// Letters in the frame are not smaller than this where the frame has room.
@@ -204,6 +206,9 @@ impl Ui<'_> {
     fn draw_value(&mut self, cell: Rect, text: &str, is_below_hint: bool) {
         let most = if is_below_hint { 0.4 } else { 0.5 };
         let size = (cell.h * 0.28).max(VALUE_MIN.min(cell.h * most));
+        if size < VALUE_SHOWN_MIN {
+            return; // On a picture of a board nobody could read it.
+        }
         let high = size * 1.36;
         let middle = if is_below_hint { cell.bottom() - high / 2.0 - cell.h * 0.02 } else { cell.center().y };
         let wide = if size > cell.h * 0.28 { 0.94 } else { 0.74 };
