@@ -527,10 +527,6 @@ ask-overwrite-text = Replace it? What is in it now is lost.
 ask-overwrite-no = Another name
 report-title = What came in
 report-ok = Close
-report-taken = { $count ->
-    [one] One game was taken; it is among the saved games
-   *[other] { $count } games were taken; they are among the saved games
-}
 report-summary = { $taken ->
     [one] One game taken
    *[other] { $taken } games taken

@@ -478,7 +478,6 @@ ask-overwrite-text = 要替换它吗？其中现有的内容会丢失。
 ask-overwrite-no = 换个名称
 report-title = 读入结果
 report-ok = 关闭
-report-taken = 已读入 { $count } 局棋，在“存档”中
 report-summary = 读入 { $taken } 局，{ $odd } 处异常，{ $refused } 个被拒绝
 report-more = 另有 { $count } 条
 

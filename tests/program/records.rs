@@ -180,7 +180,7 @@ fn a_folder_that_is_dropped_becomes_a_collection_whose_games_are_looked_at() {
     let mut rig = rig(data.path());
     wish(&mut rig, [Intent::Do(Action::Games), Intent::Drop(folder.path().to_owned())]);
     let page = wish(&mut rig, [Intent::Tab(3)]);
-    assert!(page.note.contains("2 games taken"), "{}", page.note);
+    assert!(rows(&page)[0].detail.starts_with("2 games"), "{}", rows(&page)[0].detail);
     assert_eq!((page.list.total, rows(&page).len(), page.calendar.is_none()), (1, 1, true));
     let page = wish(&mut rig, [Intent::Press(Button::PutAway), browse(Browse::Collection(0))]);
     assert_eq!((page.list.total, page.note.as_str(), page.tab), (2, "", 3));

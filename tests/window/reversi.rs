@@ -379,7 +379,7 @@ fn every_key_can_be_moved() {
         return;
     }
     let (server, data) = (Server::start("1280x1024x24"), TempDir::new().unwrap());
-    let keys = r#"(keys: {"paste": "Ctrl+B", "quit": "Ctrl+E", "hint": "F1", "help": "F2"})"#;
+    let keys = r#"(keys: {"paste": "Ctrl+B", "quit": "Ctrl+J", "hint": "F1", "help": "F2"})"#;
     std::fs::write(data.path().join("settings.ron"), keys).unwrap();
     let mut window = Window::open(&server, data.path(), &TWO_HUMANS);
     window.play(&SHORT[..3]);
@@ -394,7 +394,7 @@ fn every_key_can_be_moved() {
     window.keys("ctrl+comma");
     wait_for_event(&mut window, "page settings", 1);
     assert_eq!(window.notes().iter().filter(|note| note.starts_with("event resumed")).count(), 1);
-    window.keys("ctrl+e");
+    window.keys("ctrl+j");
     assert_eq!(window.end(), (Some(0), String::new()));
 }
 

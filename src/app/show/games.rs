@@ -212,9 +212,12 @@ fn heading(lang: &Lang, records: &Records) -> String {
 
 fn game(app: &App, records: &Records, at: usize, row: &Row) -> GameRow {
     let lang = app.room.lang();
+    // A column beside others is narrow, and the picture tells the game, too.
+    let is_wide = app.room.config.settings().board.side_panel;
+    let game = if is_wide { String::new() } else { game_word(lang, row) };
     GameRow {
         title: words::title(lang, row),
-        detail: [time(app, row), game_word(lang, row), state(lang, row)]
+        detail: [time(app, row), game, state(lang, row)]
             .into_iter()
             .filter(|part| !part.is_empty())
             .collect::<Vec<_>>()
