@@ -1,4 +1,4 @@
-//! SGF, the Smart Game Format (FF[1] to FF[4]): GM[2] is Reversi, GM[4] five-in-a-row, also where it is called Go's GM[1].
+//! SGF, the Smart Game Format of versions 1 to 4: game 2 is Reversi, game 4 five-in-a-row, also where it is called Go, game 1.
 //!
 //! `tree` has the syntax of any game, `header` and `reading` make a `GameRecord` of a tree, `writing` makes text of a record,
 //! `collection` has files of many games. A property that is not understood is kept with its node and written again.
