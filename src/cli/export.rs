@@ -18,7 +18,7 @@ pub struct Arguments {
     /// A saved game's name, a game's name in the data directory, or a file.
     #[arg(value_name = "GAME")]
     source: String,
-    /// The format to write: transcript; png, a picture of the board; apng, a moving picture of the game.
+    /// The format to write: sgf, transcript, ggf, obf, psq, rec; png, a picture of the board; apng, a moving picture of the game.
     #[arg(long, value_name = "FORMAT", value_parser = written_format)]
     format: Written,
     /// The side of a picture in pixels.
