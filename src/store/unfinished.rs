@@ -54,7 +54,7 @@ impl Store {
     pub(super) fn last_game(&self) -> Option<GameId> {
         let name = self.disk().read(&self.unfinished().join(LAST), GAME_ID_BYTES_MAX).ok()?;
         let id = GameId::parse(std::str::from_utf8(&name).ok()?)?;
-        self.disk().metadata(&self.marker(&id)).ok().filter(|_| self.are_markers_whole()).map(|_| id)
+        self.disk().metadata(&self.marker(&id)).ok().map(|_| id)
     }
 
     /// This game is now the one that was played last. Where that cannot be kept no game is: the times of the logs tell it, too.
