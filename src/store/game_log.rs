@@ -258,6 +258,11 @@ impl Store {
         let number = game.records.last().map_or(0, |record| record.number) + 1;
         let played = self.modified(id);
         let mut log = GameLog::new(game);
+        if !log.is_over {
+            // It has to be found, but it is not the game that is played now.
+            self.mark_unfinished(id)?;
+            log.marker = Marker::There;
+        }
         log.push(Record { number, elapsed_ms: 0, entry });
         if let Err(error) = log.write(self) {
             log.give_up(self);

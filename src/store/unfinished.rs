@@ -3,7 +3,7 @@
 //! ```text
 //! unfinished/ID        the game of this id has not ended, as far as is known
 //! unfinished/.whole    every game that has not ended has its marker
-//! unfinished/.last     the name of the game that was played last: a start looks there first
+//! unfinished/.last     a line, the name of the game that was played last: a start looks there first
 //! ```
 //!
 //! The writer makes a marker before it writes what it stands for, durable along with it, and takes it away after the game's end is
@@ -52,17 +52,17 @@ impl Store {
 
     /// The game that was played last, as far as is known, if it has a marker.
     pub(super) fn last_game(&self) -> Option<GameId> {
-        let name = self.disk().read(&self.unfinished().join(LAST), GAME_ID_BYTES_MAX).ok()?;
-        let id = GameId::parse(std::str::from_utf8(&name).ok()?)?;
+        let line = self.disk().read(&self.unfinished().join(LAST), GAME_ID_BYTES_MAX + 1).ok()?;
+        let id = GameId::parse(std::str::from_utf8(&line).ok()?.strip_suffix('\n')?)?;
         self.disk().metadata(&self.marker(&id)).ok().map(|_| id)
     }
 
     /// This game is now the one that was played last. Where that cannot be kept no game is: the times of the logs tell it, too.
-    /// The folder's next sync makes the name durable; if the few letters are lost by then, they are no game's name.
+    /// The folder's next sync makes the name durable; if the few letters are lost by then, their line does not end.
     fn name_last(&self, id: &GameId) {
         let path = self.unfinished().join(LAST);
         let named = self.disk().create_temp(&self.unfinished()).and_then(|(temp, mut file)| {
-            let written = file.write(id.as_str().as_bytes()).and_then(|()| self.disk().rename(&temp, &path));
+            let written = file.write(format!("{id}\n").as_bytes()).and_then(|()| self.disk().rename(&temp, &path));
             written.inspect_err(|_| drop(self.disk().remove(&temp)))
         });
         if named.is_err() {
@@ -97,11 +97,8 @@ impl Store {
     /// Sees to it that the game is found while it has not ended: `true` once its marker is durable; where none can be made, `false`
     /// once every log will be looked at.
     pub(super) fn mark_unfinished(&self, id: &GameId) -> io::Result<bool> {
-        let made = self.put(&self.marker(id)).and_then(|()| match self.are_markers_whole() {
-            true => self.disk().sync_directory(&self.unfinished()),
-            // All logs are looked at; `put_whole` syncs the markers first.
-            false => Ok(()),
-        });
+        // Synced also where all logs are looked at: `.last` must not name the game that was played before this one.
+        let made = self.put(&self.marker(id)).and_then(|()| self.disk().sync_directory(&self.unfinished()));
         match made {
             Ok(()) => Ok(true),
             Err(error) => self.distrust_markers().map(|()| false).map_err(|_| error),

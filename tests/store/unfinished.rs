@@ -228,6 +228,45 @@ fn no_power_cut_hides_a_game_that_goes_on() {
     assert!(found >= 100 && none >= 100, "{found} {none}");
 }
 
+/// One game after another from the very first on, before the markers are whole, and a title for the one before.
+#[test]
+fn no_power_cut_brings_the_game_before_the_last_one() {
+    let (disk, store) = memory();
+    let start = disk.image();
+    let mut desk = Desk::new(&store);
+    let mut before = None;
+    for plies in [3, 2, 4] {
+        let mut session = Session::new(setup()).unwrap();
+        let id = desk.play(store.create(&setup()), &[]);
+        for name in &["f5", "d6", "c3", "d3"][..plies] {
+            let records = session.apply(point(name), 1).unwrap().records;
+            records.into_iter().for_each(|record| desk.writer.append(&id, record));
+            desk.settle();
+        }
+        desk.writer.close(&id);
+        if let Some(before) = before.replace(id.clone()) {
+            desk.writer.rename_game(&before, "t");
+        }
+        desk.settle();
+        assert_eq!(resumed(&disk.image()), Some(id.to_string()));
+    }
+    let (mut seen, mut found) = (HashSet::new(), HashSet::new());
+    disk.crash_states(&start, 1, |state| {
+        if seen.insert(fingerprint(&state.image)) {
+            let (named, by_time) = (resumed(&state.image), resumed_without_markers(&state.image));
+            // Until its time is set back, the game with the new title is the newest one by its time.
+            let is_titled = |id: &String| {
+                let id = qipan::store::GameId::parse(id).unwrap();
+                let game = over(state.image.clone()).1.load_game(&id).unwrap();
+                game.records.iter().any(|record| matches!(record.entry, qipan::session::Entry::Title(_)))
+            };
+            assert!(named == by_time || by_time.as_ref().is_some_and(is_titled), "{named:?} {by_time:?}");
+            found.insert(named);
+        }
+    });
+    assert_eq!(found.len(), 4, "none and each of the three");
+}
+
 #[test]
 fn an_older_programs_games_are_found_by_a_look_at_all() {
     let (disk, store) = mended(old_image(2, &[]));

@@ -19,6 +19,8 @@ use tempfile::TempDir;
 /// Only the script moves.
 const SETTINGS: &str =
     "(reversi: (players: [(seat: Human), (seat: Human)]), gomoku: (players: [(seat: Human), (seat: Human)]))";
+/// Files written within so long may show one time: the clock of file systems ticks this slowly, at most.
+const TICK: Duration = Duration::from_millis(20);
 /// A directory is left after so many rounds, so that it stays small.
 const ROUNDS_MAX: usize = 40;
 /// A cut comes at one of so many calls.
@@ -85,6 +87,8 @@ struct Life {
     settings: Vec<Turned>,
     /// How many names of saves were given.
     names: usize,
+    /// The game of the last record that was called durable.
+    last: Option<String>,
     /// How many torn ends were kept beside.
     torn: usize,
 }
@@ -112,18 +116,32 @@ impl Life {
         let folder = tempfile::tempdir()?;
         std::fs::write(folder.path().join("settings.ron"), SETTINGS)?;
         let (games, saves, settings) = (BTreeMap::new(), BTreeMap::new(), vec![[false; 3]]);
-        Ok(Life { folder, rounds: 0, games, saves, settings, names: 0, torn: 0 })
+        Ok(Life { folder, rounds: 0, games, saves, settings, names: 0, last: None, torn: 0 })
     }
 
     fn store(&self) -> Store {
         Store::new(Arc::new(RealDisk), self.folder.path())
     }
 
-    /// The game that the next start goes on with, by what is on the disk.
-    fn next(&self) -> Option<String> {
+    /// The games that the next start may go on with, by what is on the disk and what was heard: the one that was played last. By
+    /// its time it is one of the newest, which may be of one tick of the clock; a title or a mark may have made another one newer.
+    fn next(&self) -> Vec<String> {
         let listed = self.store().list_games(0, usize::MAX).items.into_iter();
-        let mut unfinished = listed.filter(|listed| listed.summary.as_ref().is_ok_and(|game| game.ending.is_none()));
-        unfinished.next().map(|listed| listed.name)
+        let names = listed.filter(|listed| listed.summary.as_ref().is_ok_and(|game| game.ending.is_none()));
+        let names: Vec<String> = names.map(|listed| listed.name).collect();
+        let modified = |name: &String| {
+            std::fs::metadata(self.folder.path().join("games").join(format!("{name}.qipan")))
+                .and_then(|of| of.modified())
+        };
+        let newest = names.first().and_then(|name| modified(name).ok());
+        let is_new =
+            |name: &String| newest.zip(modified(name).ok()).is_some_and(|(newest, time)| time + TICK >= newest);
+        let may_be_next = |name: &String| Some(name) == self.last.as_ref() || is_new(name);
+        let mut names: Vec<String> = names.into_iter().filter(may_be_next).collect();
+        // Of several that look alike.
+        let named = std::fs::read_to_string(self.folder.path().join("unfinished/.last")).unwrap_or_default();
+        names.sort_by_key(|name| *name != named.trim_end());
+        names
     }
 
     /// Plays the program until its end; what was durable, or what is wrong.
@@ -138,7 +156,7 @@ impl Life {
         let cut_at = (random.below(3) > 0).then(|| 1 + random.below(CALLS_MAX));
         let environment = library.map_or(Vec::new(), |library| library.environment(&data, cut_at));
         let next = self.next();
-        let new = (random.below(12) == 0 || next.is_none()).then(|| ["reversi", "gomoku"][random.below(2)]);
+        let new = (random.below(12) == 0 || next.is_empty()).then(|| ["reversi", "gomoku"][random.below(2)]);
         let arguments = new.map_or(Vec::new(), |game| vec!["--new", "--game", game]);
         let began = Instant::now();
         let mut running = Running::start(program, &data, &arguments, &environment)?;
@@ -176,16 +194,21 @@ impl Life {
     }
 
     /// Checks how the program began; what it began with, or what is wrong.
-    fn begin(&mut self, first: &str, next: Option<String>) -> Result<Sitting, String> {
+    fn begin(&mut self, first: &str, next: Vec<String>) -> Result<Sitting, String> {
         if first == "page start" {
-            return next.map_or(Ok(self.sit_down(Vec::new(), None)), |name| Err(format!("{name} is not gone on with")));
+            return match next.first() {
+                Some(name) => Err(format!("{name} is not gone on with")),
+                None => Ok(self.sit_down(Vec::new(), None)),
+            };
         }
         let resumed = first.strip_prefix("resumed ").and_then(|rest| rest.split_once(" record "));
-        let ((words, record), name) = resumed.zip(next).ok_or_else(|| format!("it began with {first:?}"))?;
+        let (words, record) = resumed.ok_or_else(|| format!("it began with {first:?}"))?;
+        let stands = |name: &&String| {
+            let game = self.games.get(*name).zip(record.parse().ok());
+            game.and_then(|(game, record)| game.words_after(record)).as_deref() == Some(words)
+        };
+        let name = next.iter().find(stands).ok_or_else(|| format!("none of {next:?} stands at {first:?}"))?.clone();
         let game = self.games.get_mut(&name).ok_or_else(|| format!("{name} was never played"))?;
-        if record.parse().ok().and_then(|record| game.words_after(record)).as_deref() != Some(words) {
-            return Err(format!("{name} stands at {first:?}"));
-        }
         game.settle();
         let games = vec![game.clone()];
         Ok(self.sit_down(games, Some(name)))
@@ -297,8 +320,9 @@ impl Life {
                     open = games.next().map(|game| (rest.to_owned(), game));
                 }
                 "durable" => {
-                    if let (Some((_, game)), Ok(number)) = (&mut open, rest.parse()) {
+                    if let (Some((name, game)), Ok(number)) = (&mut open, rest.parse()) {
                         game.durable = game.durable.max(number);
+                        self.last = Some(name.clone());
                         tally.records += 1;
                     }
                 }
