@@ -1,7 +1,7 @@
 //! A game as a text for the clipboard: its moves, the position, the whole of it in the formats that are text.
 
-use crate::formats::{self, transcript};
-use crate::rules::{Color, Point, Position};
+use crate::formats::{self, obf, transcript};
+use crate::rules::Position;
 use crate::session::Session;
 
 /// What is copied.
@@ -42,17 +42,10 @@ impl Copied {
     }
 }
 
-/// Reversi: the 64 squares row by row and the side to move, as OBF has it: `X`, `O`, `-`. Five-in-a-row: its stones in the order of
-/// play, from which the order can be read too.
+/// Reversi: a line of OBF. Five-in-a-row: its stones in the order of play, from which the order can be read too.
 fn position_text(session: &Session) -> String {
-    let position = session.position();
-    let Position::Reversi(_) = position else { return transcript::text(position, &session.plies()) };
-    let points = (0..8).flat_map(|row| (0..8).map(move |column| Point::new(column, row)));
-    let letter = |color: Option<Color>| match color {
-        Some(Color::Black) => 'X',
-        Some(_) => 'O',
-        None => '-',
-    };
-    let cells: String = points.map(|point| letter(position.color_at(point))).collect();
-    format!("{cells} {};", letter(Some(position.side_to_move())))
+    match session.position() {
+        Position::Reversi(position) => obf::line(position),
+        position => transcript::text(position, &session.plies()),
+    }
 }

@@ -1,7 +1,6 @@
 //! What is done on the page of games: other games are looked for, and one is opened, named, marked, copied, deleted and brought
 //! back. Joins the page with the playroom; opening a game turns the pages by the outbox.
 
-use super::faults;
 use super::intent::{Browse, Button, Keeping};
 use super::look;
 use super::outbox::Turn;
@@ -16,7 +15,7 @@ use crate::session::{self, Record, Session, Setup, from_record};
 use crate::store::index::ask::{Day, Family, Filter, RowSource};
 use crate::store::index::{Answer, Question, Reply, key};
 use crate::store::log::Decoded;
-use crate::store::{GameId, OpenError, samples};
+use crate::store::{GameId, samples};
 
 /// The playroom and the page over it.
 pub struct Desk<'a> {
@@ -164,14 +163,14 @@ impl Desk<'_> {
         self.records.select(Some(row));
         let Some(row) = self.records.selected_row() else { return };
         match (&row.source, &self.records.source) {
-            (RowSource::Own(name), Source::Own) => self.open_own(&name.clone()),
+            (RowSource::Own(name), Source::Own) => own_games::open(self.room, &name.clone()),
             (RowSource::Own(name), Source::Saved) => match self.room.saving.store.load_saved(name) {
                 Ok(decoded) => {
                     let damage = decoded.damage.as_ref().map(|damage| format!("{name}: {damage}."));
                     damage.into_iter().for_each(|damage| self.room.out.problem(damage));
                     self.open_copy(&decoded);
                 }
-                Err(error) => self.tell_not_opened(&error),
+                Err(error) => own_games::tell_not_opened(self.room, &error),
             },
             (RowSource::Own(name), _) => {
                 if let Some(Ok(decoded)) = samples::load(name) {
@@ -193,26 +192,10 @@ impl Desk<'_> {
         look::at(self.room, &setup, records, session::Source::Own { log: name });
     }
 
-    fn open_own(&mut self, name: &str) {
-        let Some(id) = GameId::parse(name) else { return };
-        if self.room.table.as_ref().is_some_and(|table| table.log.id == id) {
-            return self.room.out.turn(Turn::ToBoard);
-        }
-        match self.room.saving.store.open(&id) {
-            Ok(game) => self.room.open_game(game),
-            Err(error) => self.tell_not_opened(&error),
-        }
-    }
-
     /// A save or a sample goes on as a new game.
     fn open_copy(&mut self, decoded: &Decoded) {
         let opened = self.room.saving.store.create_from(&decoded.setup, decoded.records.clone());
         self.room.open_game(opened);
-    }
-
-    fn tell_not_opened(&mut self, error: &OpenError) {
-        let shown = faults::not_opened(self.room.lang(), error);
-        self.room.out.problem_shown(error.to_string(), shown);
     }
 
     /// A game of a collection comes from the index.

@@ -1,5 +1,5 @@
 //! Errands: what takes its time on a disk and must not hold a frame, each on a thread of its own: looking into a folder, writing a
-//! file for other programs, taking a folder's games in. A disk that never answers holds its errand alone, never the records of
+//! file for other programs. A disk that never answers holds its errand alone, never the records of
 //! a game. Says nothing; `files` hears what came of them.
 
 use super::saving::Wake;

@@ -1,12 +1,11 @@
 //! What is wished on the page of moves played, obeyed: a step in the page's own line, another scope, a game to look at. The game
 //! on the board is touched by none of them, but another may take its place.
 
-use super::faults;
 use super::intent::Explore;
 use super::moves::Moves;
 use super::nav::Page;
+use super::own_games;
 use super::state::App;
-use crate::store::GameId;
 use crate::store::index::ask::RowSource;
 
 /// Opens the page at the position of the game on the board.
@@ -47,22 +46,8 @@ pub fn obey(app: &mut App, wish: Explore) {
 fn open_game(app: &mut App, row: usize) {
     let Some(Page::Moves(moves)) = app.nav.page_mut() else { return };
     match moves.source_of(row) {
-        Some(RowSource::Own(name)) => open_own(app, &name),
+        Some(RowSource::Own(name)) => own_games::open(&mut app.room, &name),
         Some(RowSource::Collected(number)) => moves.fetch(number, &mut app.room.finder),
         None => {}
-    }
-}
-
-fn open_own(app: &mut App, name: &str) {
-    let Some(id) = GameId::parse(name) else { return };
-    if app.room.table.as_ref().is_some_and(|table| table.log.id == id) {
-        return app.nav.go_to_board();
-    }
-    match app.room.saving.store.open(&id) {
-        Ok(game) => app.room.open_game(game),
-        Err(error) => {
-            let shown = faults::not_opened(app.room.lang(), &error);
-            app.room.out.problem_shown(error.to_string(), shown);
-        }
     }
 }

@@ -118,7 +118,7 @@ pub fn not_brought_in(lang: &Lang, name: &str, error: &IncomingError) -> String 
 }
 
 /// Why nothing was taken from a file, to stand beside its name.
-pub fn refused(lang: &Lang, error: &IncomingError) -> String {
+fn refused(lang: &Lang, error: &IncomingError) -> String {
     match error {
         IncomingError::Io(error) => lang.with("read-io", &[("why", reason(lang, error).into())]),
         IncomingError::Log(Unreadable::Newer { version }) => {

@@ -3,7 +3,6 @@
 
 use super::album;
 use super::chooser::{Chooser, Purpose};
-use super::collect;
 use super::copy::Copied;
 use super::desk::{library, today};
 use super::errands::{Done, Found};
@@ -11,6 +10,7 @@ use super::export::{Clash, Export};
 use super::faults;
 use super::import;
 use super::intent::{Change, FileWish, Reply};
+use super::listing;
 use super::nav::{Nav, Page};
 use super::playroom::Playroom;
 use super::records::{COLLECTIONS, Records};
@@ -111,7 +111,7 @@ impl Files<'_> {
         let Some(chooser) = self.nav.chooser_mut() else { return };
         chooser.ask(ticket, path.clone(), instead);
         let sent = self.room.errands.send(false, move |store| {
-            let found = folder::look(store.disk(), &path).map(|looked| collect::found(looked, &*wall));
+            let found = folder::look(store.disk(), &path).map(|looked| listing::found(looked, &*wall));
             Done::Looked { ticket, path, found }
         });
         self.tell_unsent(sent);

@@ -2,10 +2,11 @@
 
 use super::desk::today;
 use super::playroom::Playroom;
-use super::records::{Against, Told, shelf};
+use super::records::{Against, Told};
 use super::wall;
 use crate::rules::Ply;
 use crate::session::{Command, Game, GomokuGame, Player, Series, Session};
+use crate::store::index;
 use crate::store::index::ask::{CollectionRow, Day, PlayerRow, Row, RowSource};
 
 const DAY_S: i64 = 86_400;
@@ -40,7 +41,7 @@ fn row(room: &Playroom, at: usize, game: &(i64, [&str; 2], &str, bool, bool)) ->
     if *is_given_up {
         session.apply(Command::Resign(session.turn()), 0).ok()?;
     }
-    let row = shelf::row(RowSource::Own(format!("game-{at}")), &session);
+    let (row, _) = index::row(RowSource::Own(format!("game-{at}")), &session);
     Some(Row { is_marked: at == 1, title: if at == 5 { "The long evening".into() } else { String::new() }, ..row })
 }
 

@@ -77,5 +77,5 @@ pub fn told(tally: Tally) -> Report {
     let oddities = tally.remarks.into_iter().map(|remark| (remark.file, remark.oddity)).collect();
     let count = |number: u32| number as usize;
     let (taken, odd, refused) = (count(tally.taken), count(tally.odd), count(tally.refused));
-    Report { taken, odd, refused, oddities, refusals: Vec::new() }
+    Report { taken, odd, refused, oddities }
 }

@@ -200,8 +200,7 @@ impl Moves {
         None
     }
 
-    fn show_moves(&mut self, mut moves: Vec<MoveRow>) {
-        moves.sort_by_key(|row| std::cmp::Reverse(row.games));
+    fn show_moves(&mut self, moves: Vec<MoveRow>) {
         (self.played, self.is_unavailable) = (Some(moves), false);
     }
 

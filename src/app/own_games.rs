@@ -1,12 +1,30 @@
-//! What is done with one's own games without opening them: a title, a mark, deleting, bringing back. The game on the board is told by
-//! its session, any other one by the writer. Says what became of it; shows no page.
+//! What is done with one's own games by their names: opening, a title, a mark, deleting, bringing back. The game on the board is told
+//! by its session, any other one by the writer. Says what became of it; shows no page.
 
 use super::faults;
 use super::intent::Keeping;
 use super::outbox::Turn;
 use super::playroom::Playroom;
 use crate::session::Command;
-use crate::store::{GameId, Notice, SaveError};
+use crate::store::{GameId, Notice, OpenError, SaveError};
+
+/// Goes on with the game of this log. The one that is on the board already is gone back to.
+pub fn open(room: &mut Playroom, name: &str) {
+    let Some(id) = GameId::parse(name) else { return };
+    if room.table.as_ref().is_some_and(|table| table.log.id == id) {
+        return room.out.turn(Turn::ToBoard);
+    }
+    match room.saving.store.open(&id) {
+        Ok(game) => room.open_game(game),
+        Err(error) => tell_not_opened(room, &error),
+    }
+}
+
+/// Says why a game cannot be opened.
+pub fn tell_not_opened(room: &mut Playroom, error: &OpenError) {
+    let shown = faults::not_opened(room.lang(), error);
+    room.out.problem_shown(error.to_string(), shown);
+}
 
 /// Obeys a wish about a game by the name of its log.
 pub fn keep(room: &mut Playroom, name: &str, keeping: Keeping) {

@@ -2,7 +2,6 @@
 //! for a collection. Plain data; `show` puts it into words.
 
 use crate::formats::Oddity;
-use crate::store::IncomingError;
 
 /// More lines of a report are counted, not kept.
 pub const LINES_MAX: usize = 2000;
@@ -18,8 +17,6 @@ pub struct Report {
     pub refused: usize,
     /// The file's name and what is odd in it; at most `LINES_MAX`.
     pub oddities: Vec<(String, Oddity)>,
-    /// The file's name and why nothing was taken from it; at most `LINES_MAX`.
-    pub refusals: Vec<(String, IncomingError)>,
 }
 
 impl Report {
@@ -34,14 +31,6 @@ impl Report {
         self.odd += 1;
         if self.oddities.len() < LINES_MAX {
             self.oddities.push((file.to_owned(), oddity));
-        }
-    }
-
-    /// Nothing was taken.
-    pub fn refuse(&mut self, file: &str, why: IncomingError) {
-        self.refused += 1;
-        if self.refusals.len() < LINES_MAX {
-            self.refusals.push((file.to_owned(), why));
         }
     }
 }

@@ -2,7 +2,6 @@
 
 use super::actions::Action;
 use super::chooser::{Chooser, Purpose};
-use super::collect;
 use super::config::TABS;
 use super::desk::{Desk, library, today};
 use super::errands::Found;
@@ -10,6 +9,7 @@ use super::export::{Clash, Export};
 use super::faults;
 use super::games_scene;
 use super::intent::Intent;
+use super::listing;
 use super::nav::Page;
 use super::records::{Deleted, Pick, Removed, Told, tab_source};
 use super::report::Report;
@@ -23,7 +23,6 @@ use crate::formats::{AddError, At, Oddity, ReadError, What};
 use crate::rules::Ply;
 use crate::rules::gomoku::{OpeningRule, Rule};
 use crate::session::{Command, Game, GomokuGame, Player, Series};
-use crate::store::IncomingError;
 use crate::store::disk::{FolderEntry, Kind, Metadata};
 use crate::store::folder::Place;
 use std::io;
@@ -298,7 +297,7 @@ impl Stage<'_> {
             is_hidden: false,
         };
         let staged = if screen == "files-empty" { &[] } else { STAGED };
-        let rows = staged.iter().map(|staged| collect::row(entry(staged), &StillWall::default())).collect();
+        let rows = staged.iter().map(|staged| listing::row(entry(staged), &StillWall::default())).collect();
         let place = |place, path: &str| (place, PathBuf::from(path));
         let places = vec![
             place(Place::Home, "/home/ann"),
@@ -341,7 +340,8 @@ impl Stage<'_> {
         ];
         report.take("Alice - Bob, final.sgf", oddities);
         report.take("WTH_2024.wtb", vec![What::NamesMissing { extension: "jou" }.into()]);
-        report.refuse("holiday.txt", IncomingError::Read(ReadError::Unknown));
+        let why = ReadError::Unknown.to_string();
+        report.note("holiday.txt", What::Refused { why }.into());
         self.0.open(Page::Report(Box::new(report)));
     }
 

@@ -265,8 +265,13 @@ fn shown(word: &str) -> String {
 pub fn write(record: &GameRecord) -> Result<Vec<u8>, WriteError> {
     let end = record.end();
     let rules::Position::Reversi(position) = end.position() else { return Err(WriteError::Game) };
-    let side = if position.side_to_move() == Color::Black { 'X' } else { 'O' };
     let scores: Option<Vec<String>> = record.node(end.node()).comment.split_whitespace().map(score).collect();
     let scores: String = scores.unwrap_or_default().iter().map(|score| format!(" {score};")).collect();
-    Ok(format!("{} {side};{scores}\n", position.cells()).into_bytes())
+    Ok(format!("{}{scores}\n", line(position)).into_bytes())
+}
+
+/// A position as a line without scores.
+pub fn line(position: &Position) -> String {
+    let side = if position.side_to_move() == Color::Black { 'X' } else { 'O' };
+    format!("{} {side};", position.cells())
 }

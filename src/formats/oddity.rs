@@ -232,7 +232,12 @@ fn foul(position: &Position, deed: &Deed, ply: usize) -> Option<What> {
 /// What speaks against a stated result, if anything does.
 fn denied(stated: GameResult, position: &Position) -> Option<What> {
     let Some(outcome) = position.outcome() else {
-        let is_told_by_board = matches!(stated, GameResult::Score { .. } | GameResult::Outcome(_));
+        // Who resigns loses as on the board; only in Reversi does the word for a result say that the board was played out.
+        let is_told_by_board = match stated {
+            GameResult::Score { .. } => true,
+            GameResult::Outcome(_) => matches!(position, Position::Reversi(_)),
+            _ => false,
+        };
         return is_told_by_board.then_some(What::NotOver { stated });
     };
     let on_board = match (stated, position) {

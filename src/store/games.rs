@@ -401,8 +401,13 @@ impl Store {
     }
 
     pub(super) fn lock(&self, id: &GameId) -> io::Result<Option<Box<dyn Lock>>> {
+        self.lock_named(id.as_str())
+    }
+
+    /// A game's lock, or one of another name.
+    pub(super) fn lock_named(&self, name: &str) -> io::Result<Option<Box<dyn Lock>>> {
         let locks = self.locks();
-        let path = locks.join(format!("{id}{LOCK_EXTENSION}"));
+        let path = locks.join(format!("{name}{LOCK_EXTENSION}"));
         match self.disk.try_lock(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 atomic::make_directories(&*self.disk, &locks)?;

@@ -1,14 +1,11 @@
 //! Games that are found without the index: saved games, samples, and one's own while the index cannot be asked. Reads the logs
 //! and answers the index's own questions about them; writes nothing.
 
-use crate::app::kind::GameKind;
-use crate::rules::{Color, Point, Position};
-use crate::session::{Ending, Game, Session, Setup};
-use crate::store::index::ask::{Day, Family, Fate, Filter, PlayerRow, Row, RowSource};
-use crate::store::index::{Question, Reply};
+use crate::session::Session;
+use crate::store::index::ask::{Day, Fate, Filter, PlayerRow, Row, RowSource};
+use crate::store::index::{self, Question, Reply};
 use crate::store::log::Decoded;
 use crate::store::{GameId, Store, samples};
-use chrono::{DateTime, Datelike, FixedOffset};
 use std::collections::BTreeMap;
 
 /// How many games a shelf holds; the newest.
@@ -102,12 +99,9 @@ impl Shelf {
                 player.draws += u32::from(row.fate == Fate::Draw);
             }
         }
-        let begins = begins.to_lowercase();
-        let is_meant = |name: &str| {
-            let name = name.to_lowercase();
-            name.starts_with(&begins) || name.split_whitespace().any(|word| word.starts_with(&begins))
-        };
-        let mut players: Vec<PlayerRow> = players.into_values().filter(|player| is_meant(&player.name)).collect();
+        let begins = begins.trim().to_lowercase();
+        let players = players.into_values().filter(|player| index::has_beginning(&player.name, &begins));
+        let mut players: Vec<PlayerRow> = players.collect();
         players.sort_by(|a, b| b.games.cmp(&a.games).then_with(|| a.name.cmp(&b.name)));
         players.truncate(limit);
         players
@@ -151,91 +145,6 @@ fn book(name: String, decoded: &Decoded) -> Option<Book> {
     let kept = |number: u64| &decoded.records[..(number.saturating_sub(1) as usize).min(decoded.records.len())];
     let session = Session::replay(decoded.setup.clone(), &decoded.records);
     let session = session.or_else(|error| Session::replay(decoded.setup.clone(), kept(error.number))).ok()?;
-    Some(Book { row: row(RowSource::Own(name), &session), day: day_of(session.setup()) })
-}
-
-/// A session as a row of a list.
-pub fn row(source: RowSource, session: &Session) -> Row {
-    let (setup, position) = (session.setup(), session.position());
-    let day = day_of(setup);
-    let size = position.size();
-    let points = (0..size.rows).flat_map(|row| (0..size.columns).map(move |column| Point::new(column, row)));
-    let fate = session.ending().map_or(Fate::Unfinished, fate);
-    let rule = match &setup.game {
-        Game::Gomoku(game) => game.rule.word().to_owned(),
-        Game::Reversi { .. } => String::new(),
-    };
-    let day_text =
-        if day.year > 0 { format!("{:04}-{:02}-{:02}", day.year, day.month, day.day) } else { String::new() };
-    Row {
-        source,
-        family: family(GameKind::of(&setup.game)),
-        rule,
-        title: session.title().to_owned(),
-        players: session.players().iter().map(|player| player.name.clone()).collect(),
-        date: if setup.venue.date.is_empty() { day_text } else { setup.venue.date.clone() },
-        started_s: setup.started.0,
-        event: setup.venue.event.clone(),
-        fate,
-        score: score(position, fate),
-        plies: session.plies().len() as u32,
-        to_move: (fate == Fate::Unfinished).then(|| session.turn()),
-        opening: String::new(),
-        is_marked: session.is_marked(),
-        columns: size.columns,
-        rows: size.rows,
-        cells: points.map(|point| position.color_at(point).map_or(0, |color| color.index() as u8 + 1)).collect(),
-        last: session.line().iter().rev().find_map(|&node| match session.node(node).ply {
-            Some(crate::rules::Ply::Place(point)) => Some(point),
-            _ => None,
-        }),
-    }
-}
-
-pub fn family(kind: GameKind) -> Family {
-    match kind {
-        GameKind::Reversi => Family::Reversi,
-        GameKind::Gomoku => Family::FiveInARow,
-    }
-}
-
-fn fate(ending: Ending) -> Fate {
-    match ending.winner() {
-        None => Fate::Draw,
-        Some(Color::Black) => Fate::First,
-        Some(Color::White) => Fate::Second,
-        Some(_) => Fate::Other,
-    }
-}
-
-fn score(position: &Position, fate: Fate) -> String {
-    match (position, fate) {
-        (_, Fate::Unfinished) => String::new(),
-        (Position::Reversi(position), _) => {
-            let (black, white) = position.score();
-            format!("{black}–{white}")
-        }
-        (_, Fate::First) => "1–0".into(),
-        (_, Fate::Second) => "0–1".into(),
-        (_, Fate::Draw) => "½–½".into(),
-        _ => String::new(),
-    }
-}
-
-/// The day on which a game was begun, where it was played; that of its source, where it came from elsewhere.
-fn day_of(setup: &Setup) -> Day {
-    let said = setup.venue.date.split(['-', '.', '/']).map(|part| part.trim().parse::<u16>().unwrap_or(0));
-    let mut said = said.chain([0, 0, 0]);
-    let (year, month, day) = (said.next(), said.next(), said.next());
-    if let (true, Some(year), Some(month), Some(day)) = (!setup.venue.date.is_empty(), year, month, day) {
-        return Day { year, month: month.min(12) as u8, day: day.min(31) as u8 };
-    }
-    let (seconds, offset_min) = setup.started;
-    let zone = offset_min.checked_mul(60).and_then(FixedOffset::east_opt);
-    let begun = DateTime::from_timestamp(seconds, 0).zip(zone).map(|(time, zone)| time.with_timezone(&zone));
-    begun.filter(|_| seconds > 0).map_or(Day::default(), |time| Day {
-        year: time.year().clamp(0, 9999) as u16,
-        month: time.month() as u8,
-        day: time.day() as u8,
-    })
+    let (row, day) = index::row(RowSource::Own(name), &session);
+    Some(Book { row, day })
 }

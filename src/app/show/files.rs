@@ -190,9 +190,8 @@ fn copy_rows(lang: &Lang, export: &Export) -> Vec<RowView> {
 
 pub fn report(app: &App, report: &Report) -> ReportView {
     let lang = app.room.lang();
-    let refusals = report.refusals.iter().map(|(file, error)| (file.clone(), faults::refused(lang, error)));
     let oddities = report.oddities.iter().map(|(file, oddity)| (file.clone(), faults::oddity(lang, oddity)));
-    let mut lines: Vec<(String, String)> = refusals.chain(oddities).take(REPORT_LINES_MAX).collect();
+    let mut lines: Vec<(String, String)> = oddities.take(REPORT_LINES_MAX).collect();
     let left = (report.odd + report.refused).saturating_sub(lines.len());
     for at in (1..lines.len()).rev() {
         if lines[at].0 == lines[at - 1].0 {

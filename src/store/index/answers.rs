@@ -210,7 +210,7 @@ impl Open {
 }
 
 /// Whether a name or a word of it begins so; `begins` is in lower case.
-fn has_beginning(name: &str, begins: &str) -> bool {
+pub fn has_beginning(name: &str, begins: &str) -> bool {
     let name = name.to_lowercase();
     name.starts_with(begins) || name.split(|mark: char| !mark.is_alphanumeric()).any(|word| word.starts_with(begins))
 }

@@ -4,8 +4,7 @@
 //! alone. SQLite itself sees to it that a program that ends in the middle leaves a whole file.
 
 use super::fault::Fault;
-use crate::store::atomic;
-use crate::store::disk::{LOCK_EXTENSION, Lock};
+use crate::store::disk::Lock;
 use crate::store::games::Store;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 use std::collections::HashMap;
@@ -14,7 +13,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 /// Of the tables and of what stands in their blobs. Another one is made anew, but a newer program's is left alone.
-pub const VERSION: i64 = 1;
+pub const VERSION: i64 = 2;
+/// The lock of who writes it; no game is called so, as their names begin with a date.
+const LOCK: &str = "index";
 /// What SQLite keeps of the file in memory, in KiB.
 const CACHE_KIB: u32 = 4096;
 /// How long a program waits for another one that writes.
@@ -72,7 +73,7 @@ impl Database {
     /// Opens the index as it can be had here. An error is one that time may mend: another program is making it, or a newer one
     /// made it.
     pub fn open(store: &Store) -> Result<Database, Fault> {
-        match lock(store) {
+        match store.lock_named(LOCK) {
             Ok(None) => Database::open_to_read(store),
             Ok(Some(lock)) => Database::open_to_keep(store, lock),
             Err(error) => match Database::open_to_read(store) {
@@ -206,19 +207,6 @@ impl Database {
     /// Nothing is remembered that another program or a lost write may have changed.
     pub fn forget_texts(&mut self) {
         self.texts.clear();
-    }
-}
-
-/// Held by the one program that writes the index; `None` where another does.
-fn lock(store: &Store) -> io::Result<Option<Box<dyn Lock>>> {
-    let locks = store.root().join("locks");
-    let file = locks.join(format!("index{LOCK_EXTENSION}"));
-    match store.disk().try_lock(&file) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            atomic::make_directories(store.disk(), &locks)?;
-            store.disk().try_lock(&file)
-        }
-        outcome => outcome,
     }
 }
 

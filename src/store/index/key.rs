@@ -5,7 +5,7 @@
 //! under every rule. Keys are kept in files: they must never change. Pure.
 
 use crate::rules::mix::{mix, nth};
-use crate::rules::reversi::Goal;
+use crate::rules::reversi::{Goal, symmetry};
 use crate::rules::{Color, Point, Position, Size, gomoku, reversi};
 
 /// The key of a position.
@@ -38,8 +38,10 @@ impl Images {
 
     fn of_reversi(position: &reversi::Position) -> Images {
         let board = position.board();
-        let (player, opponent) = (bit_images(board.player), bit_images(board.opponent));
-        let boards = std::array::from_fn(|turn| (player[turn], opponent[turn]));
+        let boards = std::array::from_fn(|turn| {
+            let image = symmetry::turned(board, turn as u8);
+            (image.player, image.opponent)
+        });
         Images::Reversi { boards, side: position.side_to_move(), goal: position.goal() }
     }
 
@@ -139,11 +141,14 @@ fn turns(size: Size) -> usize {
     if size.columns == size.rows { TURNS } else { QUARTER }
 }
 
-/// The image of a point. Bit 0 mirrors the columns, bit 1 the rows, bit 2 then exchanges both.
+/// The image of a point, as `rules::reversi::symmetry` turns: bit 2 exchanges columns and rows, then bit 0 mirrors the columns and bit 1
+/// the rows.
 fn turned(point: Point, turn: usize, size: Size) -> Point {
-    let column = if turn & 1 == 0 { point.column } else { size.columns.wrapping_sub(1).wrapping_sub(point.column) };
-    let row = if turn & 2 == 0 { point.row } else { size.rows.wrapping_sub(1).wrapping_sub(point.row) };
-    if turn & QUARTER == 0 { Point::new(column, row) } else { Point::new(row, column) }
+    let Point { column, row } = point;
+    let (column, row) = if turn & QUARTER == 0 { (column, row) } else { (row, column) };
+    let column = if turn & 1 == 0 { column } else { size.columns.wrapping_sub(1).wrapping_sub(column) };
+    let row = if turn & 2 == 0 { row } else { size.rows.wrapping_sub(1).wrapping_sub(row) };
+    Point::new(column, row)
 }
 
 /// The symmetry that undoes another: only where both are exchanged do the mirrors change places.
@@ -151,48 +156,19 @@ fn back(turn: usize) -> usize {
     if turn & QUARTER == 0 { turn } else { QUARTER | (turn & 1) << 1 | (turn & 2) >> 1 }
 }
 
-/// A bitboard under all eight symmetries, in the order of `turned`.
-fn bit_images(bits: u64) -> [u64; TURNS] {
-    let exchanged = exchange(bits);
-    let mirrored = mirror_columns(bits);
-    let both = mirror_columns(exchanged);
-    // Mirroring the columns before the exchange is mirroring the rows after it.
-    [
-        bits,
-        mirrored,
-        bits.swap_bytes(),
-        mirrored.swap_bytes(),
-        exchanged,
-        exchanged.swap_bytes(),
-        both,
-        both.swap_bytes(),
-    ]
-}
-
-fn mirror_columns(bits: u64) -> u64 {
-    bits.swap_bytes().reverse_bits()
-}
-
-/// Columns become rows.
-fn exchange(mut bits: u64) -> u64 {
-    for (shift, mask) in [(28, 0x0f0f_0f0f_0000_0000), (14, 0x3333_0000_3333_0000), (7, 0x5500_5500_5500_5500)] {
-        let moved = mask & (bits ^ bits << shift);
-        bits ^= moved ^ moved >> shift;
-    }
-    bits
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::reversi::Board;
 
     #[test]
     fn bitboards_turn_as_points_do() {
         for index in 0..64u8 {
             let point = Point::new(index % 8, index / 8);
-            for (turn, bits) in bit_images(1 << index).into_iter().enumerate() {
+            for turn in 0..TURNS {
                 let image = turned(point, turn, Size::REVERSI);
-                assert_eq!(bits, 1 << (image.row * 8 + image.column), "{turn}");
+                let board = symmetry::turned(Board { player: 1 << index, opponent: 0 }, turn as u8);
+                assert_eq!(board.player, 1 << (image.row * 8 + image.column), "{turn}");
                 assert_eq!(turned(image, back(turn), Size::REVERSI), point, "{turn}");
             }
         }

@@ -22,7 +22,9 @@ mod sieve;
 mod sources;
 mod walk;
 
+pub use answers::has_beginning;
 pub use ask::{Answer, Question, Reply};
+pub use own::row;
 
 use super::games::Store;
 use keeper::Job;

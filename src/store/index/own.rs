@@ -1,6 +1,6 @@
 //! One's own games in the index: which logs changed, what stands in one, and its rows.
 
-use super::ask::Day;
+use super::ask::{Day, Row, RowSource};
 use super::database::Database;
 use super::facts::{self, Facts, Kind, Verdict};
 use super::fault::Fault;
@@ -129,6 +129,33 @@ fn game(session: &Session) -> OwnGame {
         board: Board::of(session.position(), last_point(session), colors != Verdict::Unfinished),
         stops: walk::walk(record.start(), &plies).stops,
     }
+}
+
+/// A session as a row of a list, and its day: as the index answers them.
+pub fn row(source: RowSource, session: &Session) -> (Row, Day) {
+    let game = game(session);
+    let is_unfinished = game.persons == Verdict::Unfinished;
+    let row = Row {
+        source,
+        family: game.kind.family(),
+        rule: game.kind.rule_word().to_owned(),
+        title: game.title,
+        players: game.players,
+        date: game.date,
+        started_s: game.started_s,
+        event: game.event,
+        fate: game.persons.fate(),
+        score: game.score,
+        plies: game.plies,
+        to_move: game.board.to_move.filter(|_| is_unfinished),
+        opening: game.opening.to_owned(),
+        is_marked: game.is_marked,
+        columns: game.board.columns,
+        rows: game.board.rows,
+        cells: game.board.cells,
+        last: game.board.last,
+    };
+    (row, game.day)
 }
 
 /// The last placement before the cursor.

@@ -90,11 +90,11 @@ pub fn verdict_of_players(record: &GameRecord, verdict: Verdict) -> Verdict {
 /// Discs, or points of the first two players; nothing where there is no result.
 pub fn score(result: Option<GameResult>, verdict: Verdict) -> String {
     match (result, verdict) {
-        (Some(GameResult::Score { black, white }), _) => format!("{black}:{white}"),
-        (_, Verdict::Won(0)) => "1:0".to_owned(),
-        (_, Verdict::Won(1)) => "0:1".to_owned(),
-        (_, Verdict::Won(_)) => "0:0".to_owned(),
-        (_, Verdict::Draw) => "½:½".to_owned(),
+        (Some(GameResult::Score { black, white }), _) => format!("{black}–{white}"),
+        (_, Verdict::Won(0)) => "1–0".to_owned(),
+        (_, Verdict::Won(1)) => "0–1".to_owned(),
+        (_, Verdict::Won(_)) => "0–0".to_owned(),
+        (_, Verdict::Draw) => "½–½".to_owned(),
         (_, Verdict::Unknown | Verdict::Unfinished) => String::new(),
     }
 }

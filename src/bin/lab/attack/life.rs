@@ -13,7 +13,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 use tempfile::TempDir;
 
 /// Only the script moves.
@@ -89,6 +89,8 @@ struct Life {
     names: usize,
     /// The game of the last record that was called durable.
     last: Option<String>,
+    /// The games that got a title or a mark while they were not open: perhaps their times were not set back before the end.
+    touched: Vec<String>,
     /// How many torn ends were kept beside.
     torn: usize,
 }
@@ -116,7 +118,7 @@ impl Life {
         let folder = tempfile::tempdir()?;
         std::fs::write(folder.path().join("settings.ron"), SETTINGS)?;
         let (games, saves, settings) = (BTreeMap::new(), BTreeMap::new(), vec![[false; 3]]);
-        Ok(Life { folder, rounds: 0, games, saves, settings, names: 0, last: None, torn: 0 })
+        Ok(Life { folder, rounds: 0, games, saves, settings, names: 0, last: None, touched: Vec::new(), torn: 0 })
     }
 
     fn store(&self) -> Store {
@@ -133,11 +135,18 @@ impl Life {
             std::fs::metadata(self.folder.path().join("games").join(format!("{name}.qipan")))
                 .and_then(|of| of.modified())
         };
-        let newest = names.first().and_then(|name| modified(name).ok());
-        let is_new =
-            |name: &String| newest.zip(modified(name).ok()).is_some_and(|(newest, time)| time + TICK >= newest);
+        let newest = |name: Option<&String>| name.and_then(|name| modified(name).ok());
+        let untouched = names.iter().find(|name| !self.touched.contains(name));
+        let newest = [newest(names.first()), newest(untouched)];
+        let is_near = |time: SystemTime| {
+            newest
+                .iter()
+                .flatten()
+                .any(|newest| time.max(*newest).duration_since(time.min(*newest)).is_ok_and(|apart| apart <= TICK))
+        };
+        let is_new = |name: &String| modified(name).is_ok_and(is_near);
         let may_be_next = |name: &String| Some(name) == self.last.as_ref() || is_new(name);
-        let mut names: Vec<String> = names.into_iter().filter(may_be_next).collect();
+        let mut names: Vec<String> = names.iter().filter(|name| may_be_next(name)).cloned().collect();
         // Of several that look alike.
         let named = std::fs::read_to_string(self.folder.path().join("unfinished/.last")).unwrap_or_default();
         names.sort_by_key(|name| *name != named.trim_end());
@@ -310,6 +319,7 @@ impl Life {
         let mut games = sitting.games.into_iter();
         let mut saves = sitting.saves.into_iter();
         let mut apart = sitting.apart;
+        self.touched.extend(apart.iter().map(|(name, _)| name.clone()));
         let mut open = sitting.first.and_then(|name| Some((name, games.next()?)));
         let mut kept = 0;
         for line in said {
