@@ -4,7 +4,7 @@
 use super::chooser::Chooser;
 use super::export::Export;
 use super::moves::Moves;
-use super::records::Records;
+use super::records::{Place, Records};
 use super::report::Report;
 use crate::session::Setup;
 
@@ -53,11 +53,13 @@ impl Page {
 /// The open pages, the uppermost last. The start page is always the lowest.
 pub struct Nav {
     pages: Vec<Page>,
+    /// Where the page of games stood when a game was opened from it: where it opens the next time.
+    pub place: Option<Place>,
 }
 
 impl Default for Nav {
     fn default() -> Nav {
-        Nav { pages: vec![Page::Start] }
+        Nav { pages: vec![Page::Start], place: None }
     }
 }
 
@@ -98,6 +100,7 @@ impl Nav {
     }
 
     pub fn go_to_board(&mut self) {
+        self.place = self.records().map(Records::place);
         self.pages = vec![Page::Start, Page::Board];
     }
 

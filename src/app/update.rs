@@ -176,7 +176,10 @@ impl App {
             }
             Action::Menu => self.open(Page::Menu),
             Action::Games => {
-                let records = Records::open(0, today(&self.room), &mut library(&mut self.room));
+                let mut records = Records::open(0, today(&self.room), &mut library(&mut self.room));
+                if let Some(place) = self.nav.place.take() {
+                    records.turn_back(place, &mut library(&mut self.room));
+                }
                 self.open(Page::Games(Box::new(records)));
             }
             Action::MovesPlayed => explore::open(self),

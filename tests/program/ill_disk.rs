@@ -325,6 +325,8 @@ fn a_signal_ends_a_script_in_order() {
         talk.say("undo");
         talk.say("sync");
         talk.hear_until("back ");
+        // Nothing tells that the line after it was read, and that it waits; a signal before that would leave it unsaid.
+        std::thread::sleep(Duration::from_millis(500));
         let kill = format!("kill {signal} {}", talk.child.id());
         assert!(std::process::Command::new("sh").args(["-c", &kill]).status().unwrap().success());
         assert_eq!(talk.hear_until("not synced"), "not synced");

@@ -93,6 +93,20 @@ fn games_are_found_by_what_they_have_in_common() {
     assert!(page.list.empty_button.is_some(), "one press shows all again");
 }
 
+/// Who looks at one game after another need not search anew each time; who closes the page begins anew.
+#[test]
+fn the_page_is_come_back_to_as_it_was_left() {
+    let data = played();
+    let mut rig = rig(data.path());
+    let page = wish(&mut rig, [Intent::Do(Action::Games), browse(Browse::Family(1))]);
+    assert_eq!(page.list.total, 2);
+    rig.program.app.update(rows(&page)[0].button.intent.clone());
+    assert!(matches!(rig.program.app.view().screen, Screen::Board(_)));
+    assert_eq!(wish(&mut rig, [Intent::Do(Action::Games)]).list.total, 2);
+    rig.program.app.update(Intent::Do(Action::Back));
+    assert_eq!(wish(&mut rig, [Intent::Do(Action::Games)]).list.total, 3);
+}
+
 #[test]
 fn the_calendar_marks_the_days_with_games_and_shows_one_days() {
     let data = played();

@@ -116,6 +116,14 @@ enum Purpose {
     Against,
 }
 
+/// Which games a page shows.
+#[derive(Clone, Debug)]
+pub struct Place {
+    source: Source,
+    filter: Filter,
+    month: Month,
+}
+
 /// The page.
 pub struct Records {
     pub source: Source,
@@ -171,6 +179,19 @@ impl Records {
         library.finder.refresh();
         records.turn_to(tab_source(tab), library);
         records
+    }
+
+    pub fn place(&self) -> Place {
+        Place { source: self.source.clone(), filter: self.filter.clone(), month: self.month }
+    }
+
+    /// Shows these games.
+    pub fn turn_back(&mut self, place: Place, library: &mut Library) {
+        let Place { source, filter, month } = place;
+        self.month = month;
+        self.turn_to(source, library);
+        self.filter = filter;
+        self.search(library);
     }
 
     pub fn tab(&self) -> usize {
