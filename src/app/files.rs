@@ -303,8 +303,7 @@ impl Files<'_> {
             export.at_work = Some(path.clone());
         }
         let sent = self.room.errands.send(true, move |store| {
-            let write = if replaces { atomic::replace } else { atomic::create };
-            let outcome = write(store.disk(), &path, &bytes);
+            let outcome = atomic::hand_out(store.disk(), &path, &bytes, replaces);
             Done::Written { path, bytes, outcome }
         });
         if let (Err(_), Some(export)) = (&sent, self.nav.export_mut()) {

@@ -120,8 +120,7 @@ fn find(common: &Common, game: &str) -> Result<Incoming, Failure> {
 }
 
 fn write_file(out: &Path, bytes: &[u8], replace: bool) -> Result<(), Failure> {
-    let write = if replace { atomic::replace } else { atomic::create };
-    write(&RealDisk, out, bytes).map_err(|error| match error.kind() {
+    atomic::hand_out(&RealDisk, out, bytes, replace).map_err(|error| match error.kind() {
         ErrorKind::AlreadyExists => {
             Failure::file(format!("{}: the file is there; --replace replaces it", out.display()))
         }

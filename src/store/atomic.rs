@@ -2,7 +2,7 @@
 //!
 //! The order is always: write, sync the file, rename, sync the directory. Only the store's other modules use it.
 
-use super::disk::{Disk, Kind, LOCK_EXTENSION, Metadata, TEMP_PREFIX};
+use super::disk::{Disk, Kind, LOCK_EXTENSION, Metadata, TEMP_PREFIX, TempFile};
 use super::time::stamp;
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
@@ -44,32 +44,33 @@ pub fn make_durable_directories(disk: &dyn Disk, path: &Path) -> io::Result<()> 
     Ok(())
 }
 
-/// Writes a synced temporary file beside `path`.
-fn write_temp(disk: &dyn Disk, path: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
-    let (temp, mut file) = disk.create_temp(parent(path))?;
-    if let Err(error) = file.write(bytes).and_then(|()| file.sync()) {
-        drop(file);
-        let _ = disk.remove(&temp); // Swept later where even this fails.
-        return Err(error);
-    }
-    Ok(temp)
-}
-
 /// Puts `bytes` at `path`, replacing what stands there.
 pub fn replace(disk: &dyn Disk, path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let temp = write_temp(disk, path, bytes)?;
-    if let Err(error) = disk.rename(&temp, path) {
-        let _ = disk.remove(&temp);
-        return Err(error);
-    }
-    disk.sync_directory(parent(path))
+    let temp = disk.create_temp(parent(path))?;
+    put(disk, temp, path, bytes, true)
 }
 
 /// Puts `bytes` at `path`; `AlreadyExists` where something stands there.
 pub fn create(disk: &dyn Disk, path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let temp = write_temp(disk, path, bytes)?;
-    if let Err(error) = disk.rename_new(&temp, path) {
-        let _ = disk.remove(&temp);
+    let temp = disk.create_temp(parent(path))?;
+    put(disk, temp, path, bytes, false)
+}
+
+/// Puts a file for other programs and people at `path`: who may read the user's other files may read it. `AlreadyExists` where
+/// something stands there and is not to be replaced.
+pub fn hand_out(disk: &dyn Disk, path: &Path, bytes: &[u8], replaces: bool) -> io::Result<()> {
+    let temp = disk.create_open_temp(parent(path))?;
+    put(disk, temp, path, bytes, replaces)
+}
+
+/// Writes and syncs a temporary file beside `path`, and gives it that name.
+fn put(disk: &dyn Disk, temp: TempFile, path: &Path, bytes: &[u8], replaces: bool) -> io::Result<()> {
+    let (temp, mut file) = temp;
+    let written = file.write(bytes).and_then(|()| file.sync());
+    drop(file);
+    let named = written.and_then(|()| if replaces { disk.rename(&temp, path) } else { disk.rename_new(&temp, path) });
+    if let Err(error) = named {
+        let _ = disk.remove(&temp); // Swept later where even this fails.
         return Err(error);
     }
     disk.sync_directory(parent(path))

@@ -94,7 +94,11 @@ pub trait Disk: Send + Sync {
     /// Makes one directory, on Unix for nobody but the user; its parent must exist.
     fn create_directory(&self, path: &Path) -> io::Result<()>;
     /// A new empty file with a name of its own that begins with `TEMP_PREFIX`.
-    fn create_temp(&self, directory: &Path) -> io::Result<(PathBuf, Box<dyn DiskFile>)>;
+    fn create_temp(&self, directory: &Path) -> io::Result<TempFile>;
+    /// The same for a file that others may read where the user lets them read his files.
+    fn create_open_temp(&self, directory: &Path) -> io::Result<TempFile> {
+        self.create_temp(directory)
+    }
     /// Opens an existing file to write at its end.
     fn open_append(&self, path: &Path) -> io::Result<Box<dyn DiskFile>>;
     /// Renames, atomically replacing what stands at `to`.
@@ -115,6 +119,9 @@ pub trait Disk: Send + Sync {
         SystemTime::now()
     }
 }
+
+/// A new file's path, and the file.
+pub type TempFile = (PathBuf, Box<dyn DiskFile>);
 
 /// How the names of temporary files begin; what a crash left of them is swept later.
 pub const TEMP_PREFIX: &str = ".tmp-";
@@ -348,6 +355,16 @@ impl Disk for RealDisk {
 
     fn create_temp(&self, directory: &Path) -> io::Result<(PathBuf, Box<dyn DiskFile>)> {
         let temp = tempfile::Builder::new().prefix(TEMP_PREFIX).tempfile_in(directory)?;
+        let (file, path) = temp.keep().map_err(|error| error.error)?;
+        Ok((path, Box::new(RealFile(file))))
+    }
+
+    #[cfg(unix)]
+    fn create_open_temp(&self, directory: &Path) -> io::Result<TempFile> {
+        use std::os::unix::fs::PermissionsExt;
+        let mut temp = tempfile::Builder::new();
+        // The system takes away what the user's mask forbids.
+        let temp = temp.prefix(TEMP_PREFIX).permissions(fs::Permissions::from_mode(0o666)).tempfile_in(directory)?;
         let (file, path) = temp.keep().map_err(|error| error.error)?;
         Ok((path, Box::new(RealFile(file))))
     }

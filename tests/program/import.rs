@@ -57,6 +57,10 @@ fn what_is_imported_is_exported_again() {
     assert_eq!((out, errors.as_str(), code), (format!("{GAME}\n"), "", Some(0)));
     let copy = bench.folder.path().join("copy.txt").to_str().unwrap().to_owned();
     assert_eq!(bench.run(&["export", "final", "--format", "transcript", "--out", &copy]).2, Some(0));
+    let plain = format!("{copy}.plain");
+    std::fs::write(&plain, "").unwrap();
+    let rights = |path: &str| std::fs::metadata(path).unwrap().permissions();
+    assert_eq!(rights(&copy), rights(&plain), "it is for others, too");
     assert_eq!(fs::read_to_string(&copy).unwrap(), format!("{GAME}\n"));
     let (out, _, code) = bench.run(&["import", &copy, &file]);
     assert_eq!(code, Some(0));
