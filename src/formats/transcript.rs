@@ -205,8 +205,18 @@ fn likeliest(text: &str, starts: &[Position]) -> (GameRecord, Option<TranscriptE
         };
         (class, usize::MAX - plies, place)
     };
-    let games = starts.iter().map(|start| play_through(text, start)).enumerate();
-    let best = games.min_by_key(|(place, game)| rank(*place, game));
+    let mut best = None;
+    for (place, start) in starts.iter().enumerate() {
+        let game = play_through(text, start);
+        let rank = rank(place, &game);
+        if best.as_ref().is_none_or(|(least, _)| rank < *least) {
+            best = Some((rank, game));
+        }
+        if rank.0 == 0 {
+            // No board fits better, and a file has many lines.
+            break;
+        }
+    }
     best.map_or_else(|| play_through(text, &standard()), |(_, game)| game)
 }
 
