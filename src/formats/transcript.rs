@@ -14,6 +14,8 @@ use std::fmt;
 pub const TRANSCRIPT_BYTES_MAX: usize = 4096;
 /// So many legal plies of Reversi are no accident: the text is not one of another game.
 const REVERSI_PLIES_SURE: usize = 8;
+/// No game of Reversi has more placements.
+const SQUARES: usize = 64;
 
 /// Why a text is no transcript of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -180,11 +182,38 @@ fn games_by_line(text: &str, starts: &[Position]) -> Option<Vec<GameHeading>> {
     if !(2..=LISTED_MAX).contains(&lines().count()) || is_one() {
         return None;
     }
-    let game = |line| {
-        let (record, error) = likeliest(line, starts);
-        error.is_none().then(|| GameHeading::of(&record))
+    let game = |line: &str| {
+        quickly(line, starts).or_else(|| {
+            let (record, error) = likeliest(line, starts);
+            error.is_none().then(|| GameHeading::of(&record))
+        })
     };
     lines().map(game).collect()
+}
+
+/// What `likeliest` finds in a line of squares that is a game of Reversi, in a tenth of the time: files have a hundred thousand.
+fn quickly(line: &str, starts: &[Position]) -> Option<GameHeading> {
+    let squares = line.trim().as_bytes().as_chunks::<2>();
+    let placements = squares.0.len();
+    if !(REVERSI_PLIES_SURE..=SQUARES).contains(&placements) || !squares.1.is_empty() {
+        return None;
+    }
+    let play = |position: &mut reversi::Position, square: &[u8; 2]| {
+        let square = reversi::Square::parse(std::str::from_utf8(square).ok()?)?;
+        if position.must_pass() {
+            position.play(Ply::Pass).ok()?;
+        }
+        position.play(Ply::Place(square.point())).ok()
+    };
+    let is_game = |start: &Position| match start {
+        Position::Reversi(start) => {
+            let mut position = *start;
+            squares.0.iter().all(|square| play(&mut position, square).is_some())
+        }
+        Position::Gomoku(_) => false,
+    };
+    let nobody = GameHeading { placements, ..GameHeading::default() };
+    starts.iter().any(is_game).then_some(nobody)
 }
 
 /// The game of the start that fits a text best: Reversi's if a longer text fits there to the end, as texts of other games do

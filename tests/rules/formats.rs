@@ -4,10 +4,11 @@ use crate::common::{test_data, wthor_names};
 use qipan::formats::transcript::{self, TRANSCRIPT_BYTES_MAX};
 use qipan::formats::wthor::{GameError, WthorError, parse_games, parse_players, parse_tournaments};
 use qipan::formats::{
-    self, AddError, COMMENT_BYTES_MAX, Deed, FORMATS, GameRecord, GameResult, Games, Hints, NODES_MAX, READ_BYTES_MAX,
-    Read, WriteError,
+    self, AddError, COMMENT_BYTES_MAX, Deed, FORMATS, GameHeading, GameRecord, GameResult, Games, Hints, NODES_MAX,
+    READ_BYTES_MAX, Read, WriteError,
 };
 use qipan::rules::gomoku::opening::{Action, Choice, OpeningRule};
+use qipan::rules::mix::Sequence;
 use qipan::rules::reversi::Goal;
 use qipan::rules::{Color, Outcome, Ply, Point, Position, gomoku, reversi};
 use qipan::session::{Occasion, from_record};
@@ -331,6 +332,32 @@ fn lines_of_whole_games_are_a_list() {
     assert_eq!(placements, [3, 9, 2]);
     assert_eq!(games.single().unwrap_err().to_string(), "it holds 3 games, and only files of one game can be imported");
     assert!(matches!(read("game.txt", b"f5d6\nc3d3").unwrap().games, Games::One(_)), "one game over two lines");
+}
+
+/// What is read quickly is what is read one by one: random games in both cases, and beginnings of them.
+#[test]
+fn a_list_of_lines_is_what_its_lines_are() {
+    let mut random = Sequence::new(5);
+    let mut lines = Vec::new();
+    for number in 0..300 {
+        let (mut position, mut plies) = (standard(), Vec::new());
+        for _ in 0..[60, 200, 9][number % 3] {
+            let points = position.legal_points();
+            let ply = if points.is_empty() { Ply::Pass } else { Ply::Place(points[random.below(points.len())]) };
+            if position.play(ply).is_err() {
+                break;
+            }
+            plies.push(ply);
+        }
+        let text = transcript::text(&standard(), &plies);
+        lines.push(if number % 2 == 0 { text } else { text.to_uppercase() });
+    }
+    let alone = |line: &String| GameHeading::of(&read("", line.as_bytes()).unwrap().single().unwrap().0);
+    let listed = read("games.txt", lines.join("\n").as_bytes()).unwrap();
+    assert_eq!(listed.listed(), lines.iter().map(alone).collect::<Vec<_>>());
+    // A line that is no game is none of a list.
+    lines.push("f5d6c3d3c4f4f6f3a1".into());
+    assert!(!matches!(read("games.txt", lines.join("\n").as_bytes()).map(|read| read.games), Ok(Games::Many(_))));
 }
 
 #[test]
