@@ -72,9 +72,9 @@ impl Store {
 
     /// The same as `mark_unfinished`, for a game that is played now.
     pub(super) fn mark_played(&self, id: &GameId) -> io::Result<bool> {
-        if self.disk().metadata(&self.unfinished()).is_ok() {
-            self.name_last(id);
-        }
+        // Where the folder cannot be made there is no name either, which `mark_unfinished` finds out, too.
+        let _ = atomic::make_directories(self.disk(), &self.unfinished());
+        self.name_last(id);
         self.mark_unfinished(id)
     }
 

@@ -209,7 +209,11 @@ fn positions(desk: &mut Desk, all: &Filter, total: usize, arguments: &Arguments)
     let mut random = Sequence::new(arguments.seed);
     let (mut moves, mut pages) = (Vec::new(), Vec::new());
     let mut asked = vec![Position::Reversi(reversi::Position::default())];
-    while asked.len() < arguments.positions && total > 0 {
+    // Only games of collections are looked into; where there are none, only the start is asked about.
+    for _ in 0..arguments.positions.min(total) {
+        if asked.len() >= arguments.positions {
+            break;
+        }
         let (_, rows, _) = desk.rows(all.clone(), random.below(total))?;
         for row in rows.iter().take(4) {
             asked.extend(after_some(desk, row, 1 + random.below(20))?);
