@@ -21,6 +21,7 @@ player-number = Player { $number }
 
 ## The message bar
 turn = { $name } to move
+turn-yours = Your move
 thinking = { $name } is thinking…
 open-squares = { $count ->
     [one] one square is open
@@ -44,6 +45,53 @@ not-your-turn-paused = { $name } is to move. Enter or Menu › Go on lets it.
 nothing-to-undo = There is no move of yours to take back
 nothing-to-redo = There is no move to bring back
 not-now = That cannot be done now
+swap-not-over = The game is over: sides are swapped in the next one
+swap-not-many = Only two players can swap sides
+resign-not-over = The game is over: nobody can give up any more
+resign-not-many = Nobody can give up among three or four players
+swapped-you = You play { $color } now
+swapped-both = Sides swapped. Black: { $black }, White: { $white }
+seat-taken = The computer plays { $color } for you; { $key } gives it back
+seat-back = You play { $color } again
+warnings-title = What went wrong
+warnings-done = Close
+forbidden-shown = Points that are forbidden to Black stay marked
+forbidden-hidden = Forbidden points are marked only by Help
+best-move = { $turn }: best { $square }, { $value }
+no-threats = { $turn }: nothing to make or to stop yet
+value-win = W{ $plies }
+value-loss = L{ $plies }
+value-even = even
+value-ahead = ahead
+value-behind = behind
+value-wins = a sure win
+value-loses = a sure loss
+value-discs-ahead = { $count ->
+    [one] one disc ahead
+   *[other] { $count } discs ahead
+ }
+value-discs-behind = { $count ->
+    [one] one disc behind
+   *[other] { $count } discs behind
+ }
+legend-best = best
+legend-ahead = ahead
+legend-behind = behind
+legend-rest = the rest
+legend-four = four
+legend-three = three
+legend-stops = stops { $color }
+legend-stops-others = stops others
+does-five = makes five
+does-stops-five = stops five
+does-open-four = an open four
+does-double-four = two fours
+does-four-three = a four and an open three
+does-stops-four = stops an open four
+does-double-three = two open threes
+does-four = a four
+does-stops-three = stops two open threes
+does-three = an open three
 locked = This is locked on this computer
 copied = The moves are on the clipboard
 copied-position = The position is on the clipboard
@@ -160,6 +208,11 @@ choice-black = Take Black
 choice-white = Take White
 choice-two-more = Place two more
 choice-offer-ten = Offer ten moves
+choice-black-detail = You play Black from here on
+choice-white-detail = You play White from here on
+choice-two-more-detail = You add a white and a black stone; then the other player takes a colour
+choice-offer-ten-detail = You mark ten points; Black’s fifth move is one that the other player picks
+choice-number-note = So many points are marked for Black’s fifth move, and the other player picks one
 say-chose-black = { $name } takes Black
 say-chose-white = { $name } takes White
 say-chose-two-more = { $name } places two more stones
@@ -274,6 +327,8 @@ action-help = Help
 action-hint = Hint
 action-values = Values of squares
 action-threats = Threat values
+action-forbidden = Forbidden points
+action-warnings = Warnings
 action-pass = Pass
 action-zoom-in = Larger board
 action-zoom-out = Smaller board
@@ -566,6 +621,8 @@ show-legal-always = Always
 set-help-ms = Help marks them for
 until-next-move = until the next move
 seconds = { $seconds } s
+set-forbidden = Mark Renju’s forbidden points
+set-forbidden-detail = All the time, not by Help alone
 set-preview = Show what a move would turn
 set-preview-detail = Under the pointer or the cursor
 set-move-delay = The computer waits at least

@@ -4,6 +4,8 @@
 use super::copy::Copied;
 use super::table::Table;
 use crate::policy::Capability;
+use crate::rules::Position;
+use crate::rules::gomoku::Rule;
 use crate::session::Session;
 use crate::ui::Icon;
 
@@ -19,6 +21,10 @@ pub enum Action {
     Values,
     /// Threat values of five-in-a-row.
     Threats,
+    /// Renju's forbidden points marked all the time, or not.
+    Forbidden,
+    /// What problems there were, to be read again.
+    Warnings,
     /// A large board larger and smaller, around the cursor.
     ZoomIn,
     ZoomOut,
@@ -71,6 +77,8 @@ pub enum Offered {
     Game,
     /// Five-in-a-row is on the board.
     Gomoku,
+    /// Renju is on the board.
+    Renju,
 }
 
 /// An action's place in the menu.
@@ -125,6 +133,26 @@ impl Situation<'_> {
         self.goes_on() && self.table.is_some_and(Table::is_human_turn)
     }
 
+    /// The message for why an action cannot be done in the game on the board, where there is more to say than that.
+    pub fn why_not(&self, action: Action) -> Option<&'static str> {
+        let table = self.table?;
+        let (is_over, is_many) = (table.is_over(), table.session.players().len() > 2);
+        match action {
+            Action::SwapSides if is_over => Some("swap-not-over"),
+            Action::SwapSides if is_many => Some("swap-not-many"),
+            Action::Resign if is_over => Some("resign-not-over"),
+            Action::Resign if is_many => Some("resign-not-many"),
+            _ => None,
+        }
+    }
+
+    fn is_renju(&self) -> bool {
+        self.has(|session| match session.position() {
+            Position::Gomoku(position) => position.rule() == Rule::Renju,
+            Position::Reversi(_) => false,
+        })
+    }
+
     fn is_gomoku(&self) -> bool {
         self.table.is_some_and(Table::is_gomoku)
     }
@@ -158,6 +186,7 @@ impl Row {
             Offered::Always => true,
             Offered::Game => now.table.is_some(),
             Offered::Gomoku => now.is_gomoku(),
+            Offered::Renju => now.is_renju(),
         })
     }
 }
@@ -191,6 +220,11 @@ pub const ACTIONS: &[Row] = &[
         .menu(8, Icon::Warning, Offered::Gomoku)
         .closing()
         .when(|now| now.goes_on() && now.is_gomoku()),
+    row(Action::Forbidden, "forbidden", &["Shift+F3"], &[Settings])
+        .menu(8, Icon::Close, Offered::Renju)
+        .closing()
+        .when(|now| now.on_board() && now.is_renju()),
+    row(Action::Warnings, "warnings", &[], &[]).when(|now| now.on_board()),
     row(Action::ZoomIn, "zoom-in", &["Ctrl+PageUp"], &[Play])
         .menu(10, Icon::Plus, Offered::Gomoku)
         .closing()
@@ -214,10 +248,11 @@ pub const ACTIONS: &[Row] = &[
     row(Action::SwapSides, "swap-sides", &["F6"], &[Seats])
         .menu(12, Icon::Swap, Offered::Game)
         .closing()
-        .when(|now| now.goes_on() && now.has(|session| session.players().len() == 2)),
+        // Where they cannot be done these two say why; nobody finds that out from a grey row.
+        .when(|now| now.on_board() && now.table.is_some()),
     row(Action::Resign, "resign", &[], &[Play])
         .menu(14, Icon::Flag, Offered::Game)
-        .when(|now| now.goes_on() && now.has(|session| session.players().len() == 2)),
+        .when(|now| now.on_board() && now.table.is_some()),
     row(Action::Autoplay, "autoplay", &["F4"], &[Seats])
         .menu(13, Icon::Computer, Offered::Game)
         .closing()

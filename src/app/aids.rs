@@ -14,6 +14,31 @@ pub struct NodeKey {
     pub node: u32,
 }
 
+/// What a stone on a point does, the most urgent first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Does {
+    Five,
+    StopsFive,
+    OpenFour,
+    DoubleFour,
+    FourThree,
+    StopsFour,
+    DoubleThree,
+    Four,
+    StopsThree,
+    Three,
+}
+
+/// A point that is worth something to the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Threat {
+    pub cell: Cell,
+    /// The engine's value of it to both sides together.
+    pub value: i32,
+    /// `None` where it makes and stops nothing that has a name.
+    pub does: Option<Does>,
+}
+
 /// What helps at one node.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NodeAids {
@@ -23,8 +48,8 @@ pub struct NodeAids {
     /// What Help marks is shown until then.
     pub help_until_ms: Option<u64>,
     pub help_marks: Vec<(Cell, Mark)>,
-    /// The threat values, once they were looked for.
-    pub threats: Option<Vec<(Cell, Mark)>>,
+    /// The threats, once they were looked for, in the order of the board.
+    pub threats: Option<Vec<Threat>>,
     /// The largest pattern of each color on the board, once they were looked for.
     pub patterns: Option<Vec<Option<Pattern>>>,
     /// The fifth moves marked so far for an offer.

@@ -10,7 +10,7 @@ use super::words;
 use crate::rules::Point;
 use crate::rules::gomoku::opening::{Action as Act, Opening, Refused, Step};
 use crate::session::Command;
-use crate::ui::board::{Cell, Mark};
+use crate::ui::board::Cell;
 
 /// The board with a person at it.
 pub struct Board<'a> {
@@ -114,10 +114,7 @@ impl Board<'_> {
         }
         let name = |(column, row): Cell| self.table.point_name(Point::new(column, row));
         let threats = self.aids.of(self.table.key()).threats.iter().flatten();
-        let values = threats.filter_map(|(cell, mark)| match mark {
-            Mark::Value(value) => Some(format!("{}={value}", name(*cell))),
-            _ => None,
-        });
+        let values = threats.map(|threat| format!("{}={}", name(threat.cell), threat.value));
         let line = format!("threats {}", values.collect::<Vec<_>>().join(" "));
         self.out.event(line.trim_end());
     }
@@ -128,7 +125,7 @@ impl Board<'_> {
         let node = self.aids.at(self.table.key());
         let position = self.table.session.position();
         if threats_on && node.threats.is_none() {
-            node.threats = Some(games::threat_marks(position));
+            node.threats = Some(games::threats(position));
         }
         if panel_on && node.patterns.is_none() {
             node.patterns = Some(games::largest_patterns(position));

@@ -1,5 +1,6 @@
 //! The course of a game: opening one, moves and what follows from them, the opponents' decisions, what the disk says, the end.
 
+use super::actions::Action;
 use super::board::OpeningClick;
 use super::faults;
 use super::games;
@@ -105,6 +106,7 @@ impl Playroom {
                     applied.records.iter().for_each(|record| self.out.event(format!("volatile {}", record.number)));
                 }
                 self.follow(&applied.events);
+                tell_seats(self, &command);
             }
             Err(Refusal::Opening(refused)) => self.refuse_opening(refused),
             Err(refusal) => self.refuse(&command, refusal),
@@ -137,6 +139,10 @@ impl Playroom {
                 Event::Seated(_) => table.paused = false,
                 _ => {}
             }
+        }
+        if let Some(table) = &mut self.table {
+            let win = games::of_session(&table.session).win(&table.session).map(|(ends, _)| ends);
+            table.follow_play(win);
         }
         self.go_on();
     }
@@ -385,6 +391,22 @@ impl Playroom {
             }
         }
     }
+}
+
+/// Who plays what from now on: the computer's move that may follow at once tells it badly.
+fn tell_seats(room: &mut Playroom, command: &Command) {
+    let Some(table) = &room.table else { return };
+    let lang = room.config.lang();
+    let told = match command {
+        Command::SwapSides => speech::swapped(lang, &table.session),
+        Command::Seat(color, player) => {
+            let key = room.config.keymap().text(Action::Autoplay);
+            let id = if player.seat.is_human() { "seat-back" } else { "seat-taken" };
+            lang.with(id, &[("color", words::color(lang, *color).into()), ("key", key.into())])
+        }
+        _ => return,
+    };
+    room.out.tell_lasting(told);
 }
 
 /// The records that are on no disk, for scripts.

@@ -10,7 +10,7 @@ use super::records::Pick;
 use super::stage::SCREENS;
 use super::state::{App, Launch};
 use super::table::Question;
-use super::view::{ButtonView, Control, Screen, View};
+use super::view::{ButtonView, ChoiceView, Control, Screen, View};
 use crate::policy::{Capability, Policy};
 use crate::session::{Entry, Seat};
 use crate::store::Store;
@@ -39,6 +39,10 @@ fn staged(screen: &str, locked: Capability) -> App {
     let mut app = App::new(Launch::new(Store::new(disk, ROOT)));
     app.stage(screen, "").expect("a scene");
     app.room.out.take_outputs();
+    // What is typed goes with its position, whoever may go to another one.
+    if let Some(mut board) = app.room.board() {
+        board.clear_typed();
+    }
     app.room.config.set_policy(Policy::locking([locked]));
     app
 }
@@ -138,11 +142,13 @@ fn offered(view: &View) -> Vec<Intent> {
     let replies = [Reply::Cancel, Reply::Save, Reply::Replace, Reply::SaveFree, Reply::Resign];
     intents.extend(replies.map(Intent::Answer));
     let buttons = |buttons: &[ButtonView]| buttons.iter().map(|button| button.intent.clone()).collect::<Vec<_>>();
+    let choices =
+        |choices: &[ChoiceView]| choices.iter().map(|choice| choice.button.intent.clone()).collect::<Vec<_>>();
     intents.extend(view.dialog.iter().flat_map(|dialog| buttons(&dialog.buttons)));
     match &view.screen {
         Screen::Start(start) => intents.extend(start.items.iter().map(|item| item.intent.clone())),
         Screen::Board(board) => {
-            intents.extend([buttons(&board.buttons), buttons(&board.choices)].concat());
+            intents.extend([buttons(&board.buttons), choices(&board.choices)].concat());
             let panel = board.panel.iter();
             intents.extend(panel.flat_map(|panel| panel.moves.iter().map(|entry| entry.intent.clone())));
         }

@@ -11,8 +11,11 @@ use std::sync::Arc;
 
 /// How long a message stays.
 const MESSAGE_MS: u64 = 4000;
-/// How long a problem stays.
+/// How long a problem stays on a page, and how long in the message bar, where its icon stays.
 const PROBLEM_MS: u64 = 9000;
+const PROBLEM_BAR_MS: u64 = 3000;
+/// So many problems wait to be read, the last ones.
+const UNREAD_MAX: usize = 5;
 
 /// What the app says to the outside besides the window.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +50,8 @@ pub enum Turn {
 pub struct Message {
     pub text: String,
     pub warning: bool,
+    /// It is about more than the position, and stays its time also when that is gone.
+    lasts: bool,
     /// `None` until it was first shown; then when it goes.
     until_ms: Option<u64>,
 }
@@ -56,6 +61,9 @@ pub struct Message {
 pub struct Outbox {
     outputs: Vec<Output>,
     messages: VecDeque<Message>,
+    /// Problems that were shown and may want to be read again.
+    unread: VecDeque<String>,
+    is_reading: bool,
     sounds: Vec<Sound>,
     turns: Vec<Turn>,
     copy: Option<String>,
@@ -75,8 +83,16 @@ impl Outbox {
 
     /// A short message in the bar.
     pub fn tell(&mut self, text: impl Into<String>) {
-        self.clear_messages();
-        self.messages.push_back(Message { text: text.into(), warning: false, until_ms: None });
+        self.messages.retain(|message| message.warning);
+        self.messages.push_back(Message { text: text.into(), warning: false, lasts: false, until_ms: None });
+    }
+
+    /// A short message that the next move does not take away: who plays what from now on.
+    pub fn tell_lasting(&mut self, text: String) {
+        self.tell_aloud(text);
+        if let Some(message) = self.messages.back_mut() {
+            message.lasts = true;
+        }
     }
 
     /// A message in the bar that is announced, too.
@@ -100,12 +116,32 @@ impl Outbox {
     pub fn problem_shown(&mut self, sentence: String, shown: String) {
         self.complain(sentence);
         self.announce(shown.clone());
-        self.messages.push_back(Message { text: shown, warning: true, until_ms: None });
+        self.messages.push_back(Message { text: shown, warning: true, lasts: true, until_ms: None });
+    }
+
+    /// What problems were shown and not put away; the message bar has an icon for them.
+    pub fn unread(&self) -> impl Iterator<Item = &str> {
+        self.unread.iter().map(String::as_str)
+    }
+
+    /// Whether the problems are being read.
+    pub fn is_reading(&self) -> bool {
+        self.is_reading
+    }
+
+    /// Opens what problems there were, or puts them away.
+    pub fn read_problems(&mut self, is_open: bool) {
+        self.is_reading = is_open && !self.unread.is_empty();
+        self.event(if self.is_reading { "reading problems" } else { "read problems" });
+        if !is_open {
+            self.unread.clear();
+            self.messages.retain(|message| !message.warning || message.until_ms.is_none());
+        }
     }
 
     /// The messages about a position that is gone go with it; problems stay.
     pub fn clear_messages(&mut self) {
-        self.messages.retain(|message| message.warning);
+        self.messages.retain(|message| message.lasts);
     }
 
     /// The message to show.
@@ -113,14 +149,25 @@ impl Outbox {
         self.messages.front()
     }
 
-    /// The first message waits until it is seen, then stays its time.
-    pub fn age_messages(&mut self, now_ms: u64) {
+    /// The first message waits until it is seen, then stays its time. `in_bar`: the board is shown, and its icon stays.
+    pub fn age_messages(&mut self, now_ms: u64, in_bar: bool) {
         while self.messages.front().is_some_and(|message| message.until_ms.is_some_and(|until| until <= now_ms)) {
             self.messages.pop_front();
         }
-        if let Some(first) = self.messages.front_mut() {
-            let stays = if first.warning { PROBLEM_MS } else { MESSAGE_MS };
-            first.until_ms.get_or_insert(now_ms + stays);
+        let Some(first) = self.messages.front_mut() else { return };
+        let is_new = first.until_ms.is_none();
+        let stays = match (first.warning, in_bar) {
+            (true, true) => PROBLEM_BAR_MS,
+            (true, false) => PROBLEM_MS,
+            (false, _) => MESSAGE_MS,
+        };
+        first.until_ms.get_or_insert(now_ms + stays);
+        if is_new && first.warning {
+            let text = first.text.clone();
+            self.unread.retain(|other| *other != text);
+            self.unread.push_back(text);
+            let too_many = self.unread.len().saturating_sub(UNREAD_MAX);
+            self.unread.drain(..too_many);
         }
     }
 

@@ -2,6 +2,8 @@
 
 use super::intent::{Action, Browse, Intent};
 use super::outbox::Output;
+use super::playroom::Playroom;
+use super::said;
 use super::screens;
 use super::state::App;
 use super::themes;
@@ -119,7 +121,8 @@ impl Program for QipanProgram {
             intents.into_iter().for_each(|intent| self.app.update(intent));
         }
         self.app.tick(input.now_ms);
-        self.app.room.out.age_messages(input.now_ms);
+        let in_bar = self.app.nav.is_on("board");
+        self.app.room.out.age_messages(input.now_ms, in_bar);
         let idle = InputFrame { now_ms: input.now_ms, touch: input.touch, ..InputFrame::default() };
         let (intents, drawn, layout) = self.pass(&idle, measure);
         // Rows that came in sight by what was answered meanwhile are made ready for the next frame.
@@ -171,7 +174,12 @@ impl Program for QipanProgram {
     }
 
     fn sound_failed(&mut self, why: &str) {
-        let shown = self.app.room.lang().text("no-sound");
-        self.app.room.out.problem_shown(format!("There is no sound: {why}."), shown);
+        let sentence = format!("There is no sound: {why}.");
+        let Playroom { saving, out, config, .. } = &mut self.app.room;
+        // A machine without sound is none by accident: its user is told once, the log at each start.
+        match said::first_time(saving, "no-sound") {
+            true => out.problem_shown(sentence, config.lang().text("no-sound")),
+            false => out.complain(sentence),
+        }
     }
 }

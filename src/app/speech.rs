@@ -3,6 +3,7 @@
 use super::games;
 use super::lang::Lang;
 use super::words::{color, ending, person, seat, who};
+use crate::rules::Color;
 use crate::session::{Ending, Event, Session};
 
 /// The ending with its score: "Alice wins 44–20 (40–20, 4 empty)".
@@ -16,6 +17,32 @@ pub fn result(lang: &Lang, session: &Session, how: Ending) -> String {
         },
         _ => text,
     }
+}
+
+/// Who plays what after the sides were swapped: "You play White now" to the one person here, else both.
+pub fn swapped(lang: &Lang, session: &Session) -> String {
+    match only_person(session) {
+        Some(of) => lang.with("swapped-you", &[("color", color(lang, of).into())]),
+        None => {
+            let name = |of: Color| seated(lang, session, of);
+            let args = [("black", name(Color::Black).into()), ("white", name(Color::White).into())];
+            lang.with("swapped-both", &args)
+        }
+    }
+}
+
+/// Who sits at a color, whatever the color: the name, else what kind of player it is.
+fn seated(lang: &Lang, session: &Session, of: Color) -> String {
+    let player = session.player(of);
+    if player.name.is_empty() { seat(lang, &player.seat) } else { player.name.clone() }
+}
+
+/// The color of the one person who plays computers here, where it is so.
+pub fn only_person(session: &Session) -> Option<Color> {
+    let players = session.players();
+    let computers = players.iter().filter(|player| player.seat.is_computer()).count();
+    let person = players.iter().position(|player| player.seat.is_human())?;
+    (computers + 1 == players.len()).then(|| Color::ALL[person])
 }
 
 /// An event as a sentence to be spoken or printed.

@@ -14,6 +14,7 @@ use super::nav::Page;
 use super::records::{Deleted, Pick, Removed, Told, tab_source};
 use super::report::Report;
 use super::show::HELP_TABS;
+use super::staged_board;
 use super::staged_moves;
 use super::state::App;
 use super::table::Question;
@@ -33,6 +34,14 @@ use std::time::{Duration, SystemTime};
 pub const SCREENS: &[&str] = &[
     "start",
     "board",
+    "board-typed",
+    "board-message",
+    "board-warned",
+    "board-yours",
+    "board-hover",
+    "board-preview",
+    "board-turned",
+    "board-values",
     "help-marks",
     "hint",
     "panel",
@@ -63,13 +72,18 @@ pub const SCREENS: &[&str] = &[
     "gomoku-panel",
     "gomoku-win",
     "gomoku-threats",
+    "gomoku-values",
+    "gomoku-forbidden",
     "gomoku-10",
     "gomoku-19",
     "gomoku-25",
+    "gomoku-25-threats",
+    "gomoku-25-values",
     "gomoku-12x20",
     "gomoku-zoom",
     "gomoku-4",
     "gomoku-swap2",
+    "gomoku-declare",
     "gomoku-offer",
     "gomoku-end",
     "renju-help",
@@ -82,6 +96,7 @@ pub const SCREENS: &[&str] = &[
     "save",
     "resign",
     "warning",
+    "warnings",
     "files",
     "files-all",
     "files-denied",
@@ -131,15 +146,18 @@ const WON: &str = "h8 i9 i7 g9 h9 h7 j6 g10 k5 f5 g6 g4 l4";
 const RENJU: &str = "h8 a1 i8 o1 j9 a15 j10 o15 e5 b1 f5 c1 e6 n15 e7 m15";
 
 fn gomoku_scene(screen: &str) -> Option<Scene> {
-    use OpeningRule::{Free, Rif, Swap2};
+    use OpeningRule::{Free, Rif, Swap2, Yamaguchi};
     use Rule::{Freestyle, Renju};
     let (rule, size, players, opening, moves) = match screen {
-        "gomoku" | "gomoku-panel" | "gomoku-threats" => (Freestyle, (15, 15), 2, Free, MIDDLE_GAME),
+        "gomoku" | "gomoku-panel" | "gomoku-threats" | "gomoku-values" => (Freestyle, (15, 15), 2, Free, MIDDLE_GAME),
         "gomoku-win" | "gomoku-end" => (Freestyle, (15, 15), 2, Free, WON),
-        "renju-help" => (Renju, (15, 15), 2, Free, RENJU),
+        "renju-help" | "gomoku-forbidden" => (Renju, (15, 15), 2, Free, RENJU),
         "gomoku-10" => (Freestyle, (10, 10), 2, Free, "e5 f6 f5 g5 e6 d4"),
         "gomoku-19" => (Freestyle, (19, 19), 2, Free, MIDDLE_GAME),
-        "gomoku-25" | "gomoku-zoom" => (Freestyle, (25, 25), 2, Free, MIDDLE_GAME),
+        "gomoku-declare" => (Renju, (15, 15), 2, Yamaguchi, "h8 h9 i9"),
+        "gomoku-25" | "gomoku-25-threats" | "gomoku-25-values" | "gomoku-zoom" => {
+            (Freestyle, (25, 25), 2, Free, MIDDLE_GAME)
+        }
         "gomoku-12x20" => (Freestyle, (12, 20), 2, Free, MIDDLE_GAME),
         "gomoku-4" => (Freestyle, (15, 15), 4, Free, MIDDLE_GAME),
         "gomoku-swap2" => (Freestyle, (15, 15), 2, Swap2, "h8 i9 i7"),
@@ -221,7 +239,7 @@ impl Stage<'_> {
             games if games.starts_with("games") => self.games(games),
             "moves" => self.moves(),
             "panel" => self.0.room.edit_settings(|settings| settings.board.side_panel = true),
-            "warning" => self.0.room.out.problem("settings.ron, line 3, column 12: expected a number."),
+            board if board.starts_with("board-") || board.starts_with("warning") => staged_board::set(self.0, board),
             "help-marks" | "hint" | "save" | "resign" => self.board(screen),
             "files" | "files-all" | "files-denied" | "files-empty" | "files-folder" => self.files(screen),
             "export" | "export-moving" | "export-replace" => self.export(screen),
@@ -386,7 +404,8 @@ impl Stage<'_> {
                 self.hover();
             }
             "renju-help" => self.0.update(Intent::Do(Action::Help)),
-            "gomoku-threats" => self.0.update(Intent::Do(Action::Threats)),
+            "gomoku-forbidden" => staged_board::set(self.0, screen),
+            told if told.ends_with("-threats") || told.ends_with("-values") => staged_board::set(self.0, told),
             "gomoku-zoom" => self.0.update(Intent::Zoom((8, 16), true)),
             "gomoku-end" => self.0.open(Page::End),
             "moves-gomoku" => self.moves(),

@@ -202,6 +202,22 @@ impl Table {
         })
     }
 
+    /// Brings what happened last into the part of the board that is shown: the last piece, and a line that won.
+    pub fn follow_play(&mut self, win: Option<(Cell, Cell)>) {
+        if let Some(last) = self.last_cell() {
+            self.pointing.follow(last);
+        }
+        if let Some((from, to)) = win {
+            self.pointing.follow_both(from, to);
+        }
+    }
+
+    /// Where a board is zoomed: around the last piece, else the cursor, else the middle.
+    pub fn zoom_center(&self) -> Cell {
+        let Size { columns, rows } = self.session.position().size();
+        self.last_cell().or(self.pointing.cursor).unwrap_or((columns / 2, rows / 2))
+    }
+
     /// The cell that the user points at.
     pub fn pointed(&self) -> Option<Cell> {
         self.pointing.hover.or(self.pointing.cursor)
@@ -274,6 +290,16 @@ impl Pointing {
             *column = column.saturating_add_signed(columns).min(size.columns.saturating_sub(*span));
             *row = row.saturating_add_signed(rows).min(size.rows.saturating_sub(*span));
         }
+    }
+
+    /// Brings two cells into the part that is shown; where they do not fit into it, the whole board is shown.
+    pub fn follow_both(&mut self, from: Cell, to: Cell) {
+        let far = from.0.abs_diff(to.0).max(from.1.abs_diff(to.1));
+        if self.viewport.is_some_and(|viewport| far >= viewport.span) {
+            self.viewport = None;
+        }
+        self.follow(from);
+        self.follow(to);
     }
 
     /// Brings a cell into the part that is shown.

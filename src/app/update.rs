@@ -14,6 +14,7 @@ use super::look;
 use super::nav::Page;
 use super::new_game;
 use super::own_games;
+use super::playroom::Playroom;
 use super::records::{Records, tab_source};
 use super::state::App;
 use super::table::Question;
@@ -125,7 +126,11 @@ impl App {
         let asks_title = self.nav.records().is_some_and(|records| records.renaming.is_some());
         let asks_to_replace =
             self.nav.is_on("export") && self.nav.export().is_some_and(|export| export.clash.is_some());
-        asks_title || asks_to_replace || self.room.table.as_ref().is_some_and(|table| table.question.is_some())
+        let is_reading = self.room.out.is_reading();
+        asks_title
+            || asks_to_replace
+            || is_reading
+            || self.room.table.as_ref().is_some_and(|table| table.question.is_some())
     }
 
     /// A wish that the policy locks: said where a key or a button could have made it.
@@ -142,10 +147,13 @@ impl App {
         let id = match action {
             Action::Undo | Action::UndoAll => "nothing-to-undo",
             Action::Redo | Action::RedoAll => "nothing-to-redo",
-            _ => "not-now",
+            _ => self.situation().why_not(action).unwrap_or("not-now"),
         };
         self.room.out.event(format!("rejected {} cannot be done now", row_of(action).name));
-        self.room.out.tell(self.room.config.lang().text(id));
+        self.room.out.tell_aloud(self.room.config.lang().text(id));
+        if self.nav.is_on("menu") && action == Action::Resign {
+            self.back();
+        }
     }
 
     fn act(&mut self, action: Action) {
@@ -158,7 +166,10 @@ impl App {
                 self.room.command(Command::GoTo(end.unwrap_or(0)));
             }
             Action::Pass => self.room.command(Command::Pass),
+            Action::SwapSides | Action::Resign if self.situation().why_not(action).is_some() => self.cannot(action),
             Action::SwapSides => self.room.command(Command::SwapSides),
+            Action::Warnings => self.room.out.read_problems(!self.room.out.is_reading()),
+            Action::Forbidden => toggle_forbidden(&mut self.room),
             Action::Autoplay => {
                 if let Some(command) = self.room.table.as_ref().and_then(|table| table.autoplay()) {
                     self.room.command(command);
@@ -231,8 +242,7 @@ impl App {
             }
             Action::Values => self.toggle_values(),
             Action::ZoomIn | Action::ZoomOut => {
-                let cell = table.pointing.cursor.or(table.pointing.hover).or(table.last_cell());
-                table.zoom(cell.unwrap_or((0, 0)), action == Action::ZoomIn);
+                table.zoom(table.zoom_center(), action == Action::ZoomIn);
             }
             Action::Resign => table.question = Some(Question::Resign),
             Action::Save => {
@@ -416,6 +426,9 @@ impl App {
         if self.nav.is_on("export") && self.files().answer(reply) {
             return;
         }
+        if self.room.out.is_reading() {
+            return self.room.out.read_problems(false);
+        }
         let Some(table) = &mut self.room.table else { return };
         match (table.question.take(), reply) {
             (Some(Question::SaveName { text }), Reply::Save) => table.save_as(text.trim(), false, &self.room.saving),
@@ -429,6 +442,13 @@ impl App {
             _ => {}
         }
     }
+}
+
+/// Renju's forbidden points are marked all the time from now on, or no more.
+fn toggle_forbidden(room: &mut Playroom) {
+    room.edit_settings(|settings| settings.board.forbidden ^= true);
+    let id = if room.config.settings().board.forbidden { "forbidden-shown" } else { "forbidden-hidden" };
+    room.out.tell_aloud(room.config.lang().text(id));
 }
 
 /// Whether an open dialog lets a wish through.

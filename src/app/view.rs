@@ -3,7 +3,7 @@
 
 use super::intent::{Form, Intent};
 use crate::ui::Icon;
-pub use crate::ui::board::{BoardView, Cell, GridStyle, Mark, Motion};
+pub use crate::ui::board::{BoardView, Cell, GridStyle, Mark, Motion, Shape, Sign};
 use std::ffi::OsString;
 use std::sync::Arc;
 
@@ -57,15 +57,39 @@ pub struct ButtonView {
 pub struct BoardScreen {
     pub board: BoardView,
     pub counts: Vec<CountView>,
-    /// The message and its sub-line; either may be empty.
+    /// Whose turn it is or how it ended, and a line below it, which may be empty.
     pub message: String,
     pub detail: String,
-    pub warning: bool,
-    /// What an opening rule asks: buttons at the board's lower edge.
-    pub choices: Vec<ButtonView>,
+    /// The line below is a problem's.
+    pub is_alarmed: bool,
+    /// What the signs on the board mean, in the place of the line below, where that is empty.
+    pub legend: Vec<LegendView>,
+    /// The coordinate that is being typed; empty where none is.
+    pub typed: String,
+    /// Opens the problems that were told; `None` where there are none.
+    pub warning: Option<ButtonView>,
+    /// What an opening rule asks, or the ways through a game that is looked at: below the board, which makes room for them.
+    pub choices: Vec<ChoiceView>,
+    /// A sentence over the choices; may be empty.
+    pub choices_note: String,
     /// Undo, Help, Menu.
     pub buttons: Vec<ButtonView>,
     pub panel: Option<PanelView>,
+}
+
+/// A sign of the board, or its ring where there is no shape, and what it means.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LegendView {
+    pub shape: Option<Shape>,
+    pub text: String,
+}
+
+/// One of several choices.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ChoiceView {
+    pub button: ButtonView,
+    /// What it does, in a sentence; may be empty.
+    pub detail: String,
 }
 
 /// A piece with its count at the left of the message bar.

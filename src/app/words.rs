@@ -89,6 +89,21 @@ pub fn ending(lang: &Lang, players: &[Player], ending: Ending) -> String {
     }
 }
 
+/// Parts of a line with a dot between them, which never begins a new line; empty parts are left out.
+pub fn joined(parts: impl IntoIterator<Item = String>) -> String {
+    let parts = parts.into_iter().filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join("\u{a0}· ")
+}
+
+/// Digits with the sign of a number: a plus, or a real minus.
+pub fn signed(number: i32, digits: &str) -> String {
+    match number {
+        0 => digits.to_owned(),
+        1.. => format!("+{digits}"),
+        _ => format!("\u{2212}{digits}"),
+    }
+}
+
 /// "4:05" of milliseconds.
 pub fn time(ms: u64) -> String {
     let seconds = ms / 1000;

@@ -15,7 +15,8 @@ pub enum Command {
     Pass,
     /// A choice, a number or an offer that the opening rule asks for.
     Open(Action),
-    /// To the latest earlier position where a human was to move; with no human seat, one ply.
+    /// To the latest earlier position where a human was to move; with no human seat, one ply. A resignation alone is taken back
+    /// before.
     Undo,
     Redo,
     /// To a node of the move tree.
@@ -259,6 +260,8 @@ impl Session {
             Command::Open(Action::Offer(points)) => Entry::Offer(points),
             Command::Undo => Entry::Cursor(self.undo_target().ok_or(Refusal::NothingToUndo)?),
             Command::Redo => Entry::Cursor(self.redo_target().ok_or(Refusal::NothingToRedo)?),
+            // To where one stands already: only undo takes a resignation back.
+            Command::GoTo(node) if node == self.cursor && self.has_resigned() => return Ok(Vec::new()),
             Command::GoTo(node) => Entry::Cursor(node),
             Command::Seat(color, player) => Entry::Seat(color, player),
             Command::SwapSides if self.players.len() != 2 => return Err(Refusal::Player(SetupError::Players)),
@@ -287,6 +290,7 @@ impl Session {
                 self.nodes[self.cursor as usize].has_result = true;
                 Event::Ended(*ending)
             }
+            Entry::Result(ending @ Ending::Resigned { loser }) if recorded => self.end_again(*loser, *ending)?,
             Entry::Result(Ending::OutOfTime { loser }) => self.end_by_clock(*loser)?,
             Entry::Result(_) => return Err(Refusal::Illegal(Illegal::Over)),
             Entry::Note(text) => {
@@ -412,6 +416,11 @@ impl Session {
 
     fn go_to(&mut self, node: u32) -> Result<Event, Refusal> {
         let plies = self.nodes.get(node as usize).ok_or(Refusal::NoSuchNode)?.plies;
+        if node == self.cursor && self.has_resigned() {
+            let here = &mut self.nodes[node as usize];
+            (here.ended, here.has_result) = (None, false);
+            return Ok(Event::Moved { node, plies, back: true });
+        }
         let back = self.path(node).len() < self.path(self.cursor).len();
         for (parent, child) in self.path(node).windows(2).map(|pair| (pair[0], pair[1])).collect::<Vec<_>>() {
             self.nodes[parent as usize].next = Some(child);
@@ -439,6 +448,14 @@ impl Session {
     fn resign(&mut self, color: Color) -> Result<Event, Refusal> {
         self.end(color, Ending::Resigned { loser: color })?;
         Ok(Event::Resigned(color))
+    }
+
+    /// Older programs wrote the cursor and the result once more where one clicked on the last move after a resignation, which
+    /// stood.
+    fn end_again(&mut self, loser: Color, ending: Ending) -> Result<Event, Refusal> {
+        self.end(loser, ending)?;
+        self.nodes[self.cursor as usize].has_result = true;
+        Ok(Event::Ended(ending))
     }
 
     /// The board does not tell it: the entry is the only word of it.
@@ -596,9 +613,17 @@ impl Session {
         self.path(self.cursor).windows(2).map(took).sum()
     }
 
+    /// Whether someone gave up at the cursor.
+    fn has_resigned(&self) -> bool {
+        matches!(self.node(self.cursor).ended, Some(Ending::Resigned { .. }))
+    }
+
     /// Where one undo goes: the latest earlier position where a human was to move and not forced to pass; one ply back
-    /// where no human plays.
+    /// where no human plays. From a resignation it goes to the position itself, which goes on.
     pub fn undo_target(&self) -> Option<u32> {
+        if self.has_resigned() {
+            return Some(self.cursor);
+        }
         let mut earlier = std::iter::successors(self.node(self.cursor).parent, |&at| self.node(at).parent);
         if self.players.iter().any(|player| player.seat.is_human()) {
             earlier.find(|&at| self.is_human_turn(at))

@@ -140,6 +140,33 @@ impl<'a> Canvas<'a> {
         }
     }
 
+    /// A filled convex shape by its corners in order, in pixels.
+    pub fn convex(&mut self, corners: &[(f32, f32)], color: Rgba) {
+        let edges = || corners.iter().zip(corners.iter().cycle().skip(1));
+        let turn = edges().map(|(a, b)| a.0 * b.1 - b.0 * a.1).sum::<f32>().signum();
+        // How far inside of an edge a point lies, in pixels.
+        let depth = |(a, b): (&(f32, f32), &(f32, f32)), x: f32, y: f32| {
+            let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+            turn * (dx * (y - a.1) - dy * (x - a.0)) / dx.hypot(dy).max(0.01)
+        };
+        let ends = |of: fn(&(f32, f32)) -> f32| {
+            let both = |(low, high): (f32, f32), at: f32| (low.min(at), high.max(at));
+            corners.iter().map(of).fold((f32::MAX, f32::MIN), both)
+        };
+        let ((left, right), (top, bottom), clip) = (ends(|at| at.0), ends(|at| at.1), self.clip);
+        let (start, end) = (clip.x.max(left as i32 - 1), clip.right().min(right as i32 + 2));
+        for y in clip.y.max(top as i32 - 1)..clip.bottom().min(bottom as i32 + 2) {
+            if start >= end {
+                return;
+            }
+            for (x, pixel) in (start..).zip(self.row(y, start, end)) {
+                let at = |edge| depth(edge, x as f32 + 0.5, y as f32 + 0.5);
+                let inside = edges().map(at).fold(f32::MAX, f32::min);
+                *pixel = tint(*pixel, color, ((inside + 0.5).clamp(0.0, 1.0) * 255.0 + 0.5) as u8);
+            }
+        }
+    }
+
     /// Draws a picture with its top left corner at (`x`, `y`); `opacity` 0–255 fades it.
     pub fn sprite(&mut self, sprite: &Sprite, x: i32, y: i32, opacity: u8) {
         let area = self.clip.intersect(PixelRect::new(x, y, sprite.width as i32, sprite.height as i32));

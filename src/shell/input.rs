@@ -33,6 +33,8 @@ pub struct PixelScale {
     pub letterbox: Letterbox,
     /// Pixels a step of the window's coordinates; above 1 on HiDPI screens of some systems.
     pub ratio: f32,
+    /// The window's width and height in pixels.
+    pub window: (u32, u32),
 }
 
 impl PixelScale {
@@ -102,6 +104,13 @@ impl Collector {
             Event::MouseWheel { precise_y, .. } => {
                 trace.note(format_args!("wheel {precise_y}"));
                 self.frame.wheel += precise_y;
+            }
+            Event::MultiGesture { d_dist, x, y, num_fingers: 2.., .. } => {
+                let at = scale.letterbox.to_units(x * scale.window.0 as f32, y * scale.window.1 as f32);
+                let spread = self.frame.pinch.map_or(0.0, |(_, spread)| spread);
+                self.frame.pinch = Some((at, spread + d_dist));
+                // The first finger's press, which SDL tells as a mouse's, places and drags nothing any more.
+                self.frame.pointer.push(PointerEvent::Leave);
             }
             Event::KeyDown { keycode, scancode, keymod, .. } => {
                 return self.key(keycode, scancode, keymod, trace);
@@ -207,6 +216,9 @@ fn named(keycode: Keycode) -> Option<Key> {
 fn letter(keycode: Option<Keycode>, scancode: Option<Scancode>) -> Option<Key> {
     let printed = keycode.and_then(|code| u8::try_from(code.into_i32()).ok()).filter(u8::is_ascii);
     let placed = || {
+        if scancode? == Scancode::Comma {
+            return Some(b',');
+        }
         let offset = scancode? as i32 - Scancode::A as i32;
         (0..26).contains(&offset).then(|| b'a' + offset as u8)
     };
@@ -236,6 +248,8 @@ mod tests {
         check(Keycode::A, Scancode::Q, Some(Key::Letter('a')));
         check(Keycode::COMMA, Scancode::M, Some(Key::Letter(',')));
         check(Keycode::from_i32(0x444).expect("a code"), Scancode::A, Some(Key::Letter('a')));
+        // Cyrillic б stands on the comma's place, where Ctrl+Comma is found without a Latin keyboard.
+        check(Keycode::from_i32(0x431).expect("a code"), Scancode::Comma, Some(Key::Letter(',')));
         check(Keycode::LSHIFT, Scancode::LShift, None);
     }
 
@@ -249,7 +263,8 @@ mod tests {
 
     #[test]
     fn a_release_ends_the_frame_and_positions_are_units() {
-        let scale = PixelScale { letterbox: Letterbox::new((720.0, 780.0), (1440, 1560)), ratio: 2.0 };
+        let scale =
+            PixelScale { letterbox: Letterbox::new((720.0, 780.0), (1440, 1560)), ratio: 2.0, window: (1440, 1560) };
         let (mut collector, mut trace) = (Collector::default(), Trace::new(Instant::now(), None));
         assert_eq!(collector.add(button(79, 40, true), scale, &mut trace), Wish::Nothing);
         assert_eq!(collector.add(button(79, 40, false), scale, &mut trace), Wish::EndFrame);
@@ -259,8 +274,28 @@ mod tests {
     }
 
     #[test]
+    fn two_fingers_pinch_and_place_nothing() {
+        let scale =
+            PixelScale { letterbox: Letterbox::new((720.0, 780.0), (1440, 1560)), ratio: 2.0, window: (1440, 1560) };
+        let (mut collector, mut trace) = (Collector::default(), Trace::new(Instant::now(), None));
+        collector.add(button(79, 40, true), scale, &mut trace);
+        for d_dist in [0.05, 0.02] {
+            let (timestamp, touch_id, d_theta, x, y, num_fingers) = (0, 0, 0.0, 0.5, 0.25, 2);
+            let apart = Event::MultiGesture { timestamp, touch_id, d_theta, d_dist, x, y, num_fingers };
+            collector.add(apart, scale, &mut trace);
+        }
+        collector.add(button(79, 40, false), scale, &mut trace);
+        let frame = collector.take(0);
+        let (at, spread) = frame.pinch.expect("a pinch");
+        assert_eq!((at, (spread * 100.0).round()), (Pos::new(360.0, 195.0), 7.0));
+        let left = frame.pointer.iter().position(|event| *event == PointerEvent::Leave).expect("the press is gone");
+        assert!(frame.pointer[left..].iter().all(|event| !matches!(event, PointerEvent::Press(_))));
+        assert_eq!(collector.take(0).pinch, None);
+    }
+
+    #[test]
     fn text_in_composition_stays_until_it_is_committed() {
-        let scale = PixelScale { letterbox: Letterbox::new((1.0, 1.0), (1, 1)), ratio: 1.0 };
+        let scale = PixelScale { letterbox: Letterbox::new((1.0, 1.0), (1, 1)), ratio: 1.0, window: (1, 1) };
         let (mut collector, mut trace) = (Collector::default(), Trace::new(Instant::now(), None));
         let (timestamp, window_id) = (0, 0);
         let editing = Event::TextEditing { timestamp, window_id, text: "棋pan".into(), start: 1, length: 0 };

@@ -140,6 +140,10 @@ impl Painter {
                 let (from, to) = (letterbox.to_pixels(*from), letterbox.to_pixels(*to));
                 canvas.line(from, to, width * letterbox.scale, *color);
             }
+            Draw::Polygon { corners, color } => {
+                let corners: Vec<_> = corners.iter().map(|corner| letterbox.to_pixels(*corner)).collect();
+                canvas.convex(&corners, *color);
+            }
             Draw::Picture { picture, rect, squeeze, opacity } => {
                 let width = rect.w * squeeze.clamp(0.0, 1.0);
                 let rect = Rect { x: rect.x + (rect.w - width) / 2.0, w: width, ..*rect };

@@ -429,6 +429,7 @@ impl Shell {
         PixelScale {
             letterbox: Letterbox::new(self.frame.layout, pixels),
             ratio: pixels.0 as f32 / points.0.max(1) as f32,
+            window: pixels,
         }
     }
 
@@ -524,7 +525,7 @@ impl Shell {
                 self.collector.drop_preedit();
             }
             Some(rect) => {
-                let PixelScale { letterbox, ratio } = self.scale();
+                let PixelScale { letterbox, ratio, .. } = self.scale();
                 let pixels = letterbox.rect(rect);
                 let points = |length: i32| (length as f32 / ratio) as i32;
                 let (w, h) = (points(pixels.w).max(1) as u32, points(pixels.h).max(1) as u32);

@@ -117,6 +117,11 @@ pub enum Draw {
         width: f32,
         color: Rgba,
     },
+    /// A filled convex shape by its corners in order.
+    Polygon {
+        corners: Vec<Pos>,
+        color: Rgba,
+    },
     /// `squeeze` 0–1 narrows the picture around its centre (a disc that turns); `opacity` 0–255.
     Picture {
         picture: Picture,

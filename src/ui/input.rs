@@ -65,6 +65,8 @@ pub struct InputFrame {
     pub touch: bool,
     /// Wheel steps, positive towards the top.
     pub wheel: f32,
+    /// Two fingers went so much further apart, in parts of the window; the middle between them.
+    pub pinch: Option<(Pos, f32)>,
     pub keys: Vec<KeyPress>,
     /// Committed text (typed or from an input method).
     pub text: String,
@@ -96,7 +98,7 @@ impl InputFrame {
             steps.push(blank);
         }
         if let Some(last) = steps.last_mut() {
-            (last.wheel, last.text) = (self.wheel, self.text);
+            (last.wheel, last.text, last.pinch) = (self.wheel, self.text, self.pinch);
         }
         for step in &mut steps {
             step.preedit.clone_from(&self.preedit);

@@ -84,6 +84,18 @@ pub fn drop_file(server: &Server, window: &str, uri: &str) {
     x11.answer_with(format!("{uri}\r\n").as_bytes());
 }
 
+/// The pixels of a part of a window as the screen shows them, four bytes each, row by row: GetImage.
+pub fn pixels(server: &Server, window: &str, (x, y): (f32, f32), (wide, high): (u16, u16)) -> Vec<u8> {
+    let mut x11 = X11::connect(server);
+    let window = window.parse().expect("a window's number");
+    let (place, size) = ((x as u32) | (y as u32) << 16, u32::from(wide) | u32::from(high) << 16);
+    x11.request(73, 2, &[window, place, size, u32::MAX], &[]);
+    let head = x11.answer();
+    let mut bytes = vec![0; 4 * long(&head, 4) as usize];
+    x11.stream.read_exact(&mut bytes).expect("the server gives the pixels");
+    bytes
+}
+
 /// Another program at the server. It speaks X11 itself, for there are no tools that can do what the tests need.
 struct X11 {
     stream: UnixStream,
@@ -314,6 +326,25 @@ impl<'a> Window<'a> {
     pub fn click_square(&mut self, name: &str) {
         let (x, y) = corner_of(name);
         self.click(x + 40.0, y + 40.0);
+    }
+
+    /// The pixels around a position in layout units, a square of this side in pixels.
+    pub fn pixels_at(&self, x: f32, y: f32, side: u16) -> Vec<u8> {
+        let (x, y) = self.pixel(x, y);
+        let half = f32::from(side) / 2.0;
+        pixels(self.server, &self.id, (x - half, y - half), (side, side))
+    }
+
+    /// Moves the pointer to a position in layout units; nothing is pressed.
+    pub fn point(&self, x: f32, y: f32) {
+        let (x, y) = self.pixel(x, y);
+        let (x, y) = ((x as i32).to_string(), (y as i32).to_string());
+        self.server.xdotool(&["mousemove", "--window", &self.id, &x, &y]).expect("the pointer moves");
+    }
+
+    /// Waits until the pixels around a position are others than these.
+    pub fn wait_for_change(&mut self, what: &str, (x, y): (f32, f32), side: u16, before: &[u8]) {
+        self.wait_for(what, |window| window.pixels_at(x, y, side) != before);
     }
 
     pub fn play(&mut self, names: &[&str]) {

@@ -101,7 +101,7 @@ fn every_screen_is_what_its_name_says() {
     };
     for screen in SCREENS {
         let expected = match *screen {
-            "save" | "resign" | "export-replace" | "games-title" => "dialog",
+            "save" | "resign" | "export-replace" | "games-title" | "warnings" => "dialog",
             "end" | "gomoku-end" => "end",
             "help-marks" | "hint" | "panel" | "warning" | "board" | "renju-help" => "board",
             name if name.starts_with("gomoku") => "board",
@@ -118,7 +118,8 @@ fn every_button_has_words_and_every_row_a_number_of_its_own() {
         let mut buttons: Vec<ButtonView> = view.dialog.iter().flat_map(|dialog| dialog.buttons.clone()).collect();
         match &view.screen {
             Screen::Board(board) | Screen::Menu(_, Some(board)) => {
-                buttons.extend(board.buttons.iter().chain(&board.choices).cloned());
+                let choices = board.choices.iter().map(|choice| &choice.button);
+                buttons.extend(board.buttons.iter().chain(choices).chain(&board.warning).cloned());
             }
             Screen::Form(form) => {
                 let mut ids: Vec<u16> = form.rows.iter().map(|row| row.id).collect();

@@ -84,7 +84,7 @@ impl Rig {
     pub fn warning(&self) -> Option<String> {
         let view = self.program.app.view();
         match (view.screen, view.banner) {
-            (Screen::Board(board), _) => board.warning.then_some(board.message),
+            (Screen::Board(board), _) => board.is_alarmed.then_some(board.detail),
             (_, banner) => banner.filter(|banner| banner.warning).map(|banner| banner.text),
         }
     }

@@ -749,6 +749,9 @@ fn built() -> BTreeSet<String> {
     }
     let choices = [Choice::TakeBlack, Choice::TakeWhite, Choice::PlaceTwoMore, Choice::OfferTen];
     add("choice", &mut choices.into_iter().map(|choice| choice_word(choice).to_owned()));
+    add("choice", &mut choices.into_iter().map(|choice| format!("{}-detail", choice_word(choice))));
+    let does = ["five", "open-four", "double-four", "four-three", "double-three", "four", "three"];
+    add("does", &mut words(&does).chain(words(&["stops-five", "stops-four", "stops-three"])));
     add("say-chose", &mut choices.into_iter().map(|choice| choice_word(choice).to_owned()));
     let kinds = [Forbidden::DoubleThree, Forbidden::DoubleFour, Forbidden::Overline];
     add("forbidden", &mut kinds.into_iter().map(|kind| kind.mark().to_string()));

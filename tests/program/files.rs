@@ -287,7 +287,7 @@ fn app() -> App {
 
 fn message(app: &App) -> String {
     match app.view().screen {
-        Screen::Board(board) => board.message,
+        Screen::Board(board) => board.detail,
         _ => app.view().banner.map(|banner| banner.text).unwrap_or_default(),
     }
 }

@@ -272,7 +272,7 @@ fn settings_that_cannot_be_played_are_said_and_replaced() {
 
 #[test]
 fn undo_from_the_end_page_shows_the_board() {
-    let script = format!("{}sync\nwait 3000\nundo\nclick 360 360\nmove l8\nquit\n", moves(FIVE));
+    let script = format!("{}sync\nwait 3000\nundo\nclick 360 335\nmove l8\nquit\n", moves(FIVE));
     let told = humans("rule: Freestyle", &script);
     assert!(told.has("page end") && told.has("page board"), "{:?}", told.lines);
     // h8 is taken: the click was one on the board.

@@ -4,6 +4,7 @@
 mod album;
 mod app;
 mod bad_input;
+mod board;
 #[path = "../common/mod.rs"]
 mod common;
 mod config;

@@ -126,6 +126,40 @@ fn a_resignation_ends_the_game_until_it_is_undone() {
     assert_eq!(session.ending(), None);
 }
 
+/// Undo takes the resignation back and no move with it; a step to where one stands leaves it. Older logs, in which such a step
+/// and the result were written, replay as they were.
+#[test]
+fn undo_after_a_resignation_takes_back_just_that() {
+    let mut session = Session::new(setup(Seat::Human, Seat::Computer { level: 4 })).unwrap();
+    let mut records = Vec::new();
+    let mut apply = |session: &mut Session, command| {
+        let applied = session.apply(command, 0).expect("it can be done");
+        records.extend(applied.records.clone());
+        applied
+    };
+    for name in ["f5", "d6"] {
+        apply(&mut session, Command::Place(point(name)));
+    }
+    let cursor = session.cursor();
+    apply(&mut session, Command::Resign(Color::Black));
+    let here = apply(&mut session, Command::GoTo(cursor));
+    assert!(here.records.is_empty() && session.ending().is_some());
+    apply(&mut session, Command::Undo);
+    assert_eq!((session.cursor(), session.ending(), session.plies().len()), (cursor, None, 2));
+    apply(&mut session, Command::Place(point("c3")));
+    apply(&mut session, Command::Undo);
+    assert_eq!(session.plies().len(), 2, "the next undo takes a move");
+    let start = setup(Seat::Human, Seat::Computer { level: 4 });
+    assert_eq!(Session::replay(start.clone(), &records).unwrap(), session);
+    let result = records.iter().position(|record| matches!(record.entry, Entry::Result(_))).expect("a result");
+    let mut old = records[..=result].to_vec();
+    for entry in [Entry::Cursor(cursor), records[result].entry.clone()] {
+        old.push(Record { number: old.len() as u64 + 1, elapsed_ms: 0, entry });
+    }
+    let old = Session::replay(start, &old).expect("an older log replays");
+    assert_eq!(old.ending(), Some(Ending::Resigned { loser: Color::Black }));
+}
+
 #[test]
 fn swapping_sides_swaps_the_persons() {
     let mut session = Session::new(setup(Seat::Human, Seat::Computer { level: 4 })).unwrap();

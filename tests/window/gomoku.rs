@@ -160,10 +160,10 @@ fn button(input: &str) -> Option<(usize, usize)> {
 
 fn step_by_mouse(window: &mut Window, &(input, sentence): &Step) {
     let (x, y) = match button(input) {
-        // The buttons share the strip at the board's lower edge.
+        // The buttons share the strip below the board: numbers in a row, the others with a sentence each.
         Some((at, count)) => {
-            let share = (720.0 / count as f32).min(230.0);
-            (360.0 + share * (at as f32 + 0.5 - count as f32 / 2.0), 700.0)
+            let share = (720.0 / count as f32).min(if count > 3 { 230.0 } else { 320.0 });
+            (360.0 + share * (at as f32 + 0.5 - count as f32 / 2.0), 690.0)
         }
         None => middle_of(input),
     };

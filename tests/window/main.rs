@@ -2,6 +2,7 @@
 
 #![cfg(all(feature = "gui", target_os = "linux"))]
 
+mod board;
 #[path = "../common/mod.rs"]
 mod common;
 mod files;

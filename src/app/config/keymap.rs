@@ -190,7 +190,8 @@ pub fn key_named(name: &str) -> Option<Key> {
         ("end", ..) => Key::End,
         ("pageup", ..) => Key::PageUp,
         ("pagedown", ..) => Key::PageDown,
-        ("comma", ..) => Key::Letter(','),
+        // As the help page shows it, too.
+        ("comma" | ",", ..) => Key::Letter(','),
         (_, digit @ '0'..='9', "") => Key::Digit(digit as u8 - b'0'),
         (_, letter @ 'a'..='z', "") => Key::Letter(letter),
         (_, 'f', number) => Key::F(number.parse().ok().filter(|number| (1..=12).contains(number))?),
@@ -262,6 +263,7 @@ mod tests {
             ("esc", "Escape"),
             ("Return", "Enter"),
             ("ctrl+comma", "Ctrl+Comma"),
+            ("Ctrl+,", "Ctrl+Comma"),
             ("pageup", "PageUp"),
             ("7", "7"),
         ] {
@@ -269,6 +271,10 @@ mod tests {
         }
         for row in ACTIONS {
             row.keys.iter().for_each(|key| assert_eq!(parse_key(key).map(text_of).as_deref(), Some(*key)));
+            // What menu and help page show can be written into the settings as it stands there.
+            let (shown, _) = keymap(&[]);
+            let first = row.keys.first().and_then(|key| parse_key(key));
+            assert_eq!(parse_key(&shown.text(row.action)), first, "{}", row.name);
         }
         for none in ["", "+", "Ctrl+", "+Q", "Ctrl++Q", "Strg+Q", "Ctrl Q", "F13", "F0", "Ctrl+Ä"] {
             assert_eq!(parse_key(none), None, "{none:?}");

@@ -107,6 +107,8 @@ pub struct BoardSettings {
     pub preview: bool,
     pub side_panel: bool,
     pub show_legal: ShowLegal,
+    /// Marks Renju's forbidden points all the time.
+    pub forbidden: bool,
     /// How long Help marks; 0 = until the next move.
     pub help_ms: u32,
 }
@@ -120,6 +122,7 @@ impl Default for BoardSettings {
             preview: false,
             side_panel: false,
             show_legal: ShowLegal::OnHelp,
+            forbidden: false,
             help_ms: 1000,
         }
     }
@@ -270,6 +273,11 @@ pub const TABLE: &[Row] = &[
         PLAY,
         "show-legal",
         Kind::Choice(&[("OnHelp", "show-legal-on-help"), ("Always", "show-legal-always")]),
+    ),
+    row!(board.forbidden, "mark the points that Renju forbids to Black all the time").shown(
+        PLAY,
+        "forbidden",
+        Kind::Toggle,
     ),
     row!(board.help_ms, "how long Help marks; 0 = until the next move")
         .former(&["reversi.help_ms"])

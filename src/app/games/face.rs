@@ -3,6 +3,7 @@
 use crate::app::aids::NodeAids;
 use crate::app::config::settings::{Settings, ShowLegal};
 use crate::app::lang::Lang;
+use crate::engine::Score;
 use crate::rules::{Color, Illegal, Point, Position};
 use crate::session::{Ending, Event, Game, Session};
 use crate::ui::board::{Cell, GridStyle, Mark};
@@ -23,8 +24,6 @@ pub struct Scene<'a> {
     pub session: &'a Session,
     pub aids: &'a NodeAids,
     pub settings: &'a Settings,
-    /// The overlay of threats is on.
-    pub threats_on: bool,
     /// A person here is to move, and the game goes on.
     pub is_human_turn: bool,
     /// The cell that the user points at.
@@ -71,6 +70,12 @@ pub trait GameFace: Sync {
 
     /// The side panel's headings with their lines.
     fn sections(&self, scene: &Scene, lang: &Lang) -> Vec<(String, Vec<String>)>;
+
+    /// The value of a move on its sign: "+5", with a real minus.
+    fn value(&self, score: Score, lang: &Lang) -> String;
+
+    /// The value in words: "5 discs ahead".
+    fn value_words(&self, score: Score, lang: &Lang) -> String;
 
     /// The result as players write it: "44–20".
     fn score(&self, position: &Position) -> Option<String>;

@@ -2,19 +2,24 @@
 
 use super::face::{GameFace, Help, Scene, Win, cell, names};
 use super::opening;
+use crate::app::aids::{Does, Threat};
 use crate::app::config::settings::ShowLegal;
 use crate::app::lang::Lang;
 use crate::app::words;
+use crate::engine::Score;
 use crate::engine::gomoku::threat_values;
 use crate::rules::gomoku::opening::{Opening, Step};
-use crate::rules::gomoku::pattern::{largest_pattern, pattern_at};
+use crate::rules::gomoku::pattern::{largest_pattern, pattern_at, patterns_at};
 use crate::rules::gomoku::{self, Pattern};
 use crate::rules::{Color, Illegal, Ply, Point, Position};
 use crate::session::{Ending, Event, Game, Session};
 use crate::ui::board::{Cell, GridStyle, Mark};
+use std::cmp::Reverse;
 
 pub(super) struct Gomoku;
 
+/// Of so many points that are worth most it is said what they do.
+const THREATS_NAMED_MAX: usize = 40;
 /// The longest board side, in cells.
 const SIDE_MAX: i16 = 25;
 
@@ -30,9 +35,6 @@ impl GameFace for Gomoku {
     fn marks(&self, scene: &Scene) -> Vec<(Cell, Mark)> {
         let Position::Gomoku(position) = scene.session.position() else { return Vec::new() };
         let mut marks = help_marks(scene, position);
-        if let (true, Some(threats)) = (scene.threats_on && scene.session.ending().is_none(), &scene.aids.threats) {
-            marks.extend(threats.iter().cloned());
-        }
         let asked = scene.session.opening().map(Opening::step);
         if let (Some(Step::Pick { .. }), Some(opening)) = (asked, scene.session.opening()) {
             marks.extend(opening.offers().iter().map(|&point| (cell(point), Mark::Legal)));
@@ -80,7 +82,7 @@ impl GameFace for Gomoku {
         let mut sentence = lang.with("say-strong", &args);
         if !forbidden.is_empty() {
             events.push(format!("forbidden {forbidden}"));
-            sentence = format!("{sentence} · {}", lang.with("say-forbidden", &[("points", forbidden.into())]));
+            sentence = words::joined([sentence, lang.with("say-forbidden", &[("points", forbidden.into())])]);
         }
         Help { marks, events, sentence, is_shown: true }
     }
@@ -148,6 +150,27 @@ impl GameFace for Gomoku {
         sections
     }
 
+    /// In tenths of what the engine counts in, which tell moves apart without a fraction.
+    fn value(&self, score: Score, lang: &Lang) -> String {
+        let tenths = match score {
+            Score::Estimate(hundredths) => (f64::from(hundredths) / 10.0).round() as i32,
+            Score::Exact(whole) => whole.saturating_mul(10),
+            Score::Win(plies) => return lang.with("value-win", &[("plies", plies.into())]),
+            Score::Loss(plies) => return lang.with("value-loss", &[("plies", plies.into())]),
+        };
+        words::signed(tenths, &tenths.unsigned_abs().to_string())
+    }
+
+    fn value_words(&self, score: Score, lang: &Lang) -> String {
+        lang.text(match score {
+            Score::Win(_) => "value-wins",
+            Score::Loss(_) => "value-loses",
+            Score::Estimate(0) | Score::Exact(0) => "value-even",
+            Score::Estimate(1..) | Score::Exact(1..) => "value-ahead",
+            Score::Estimate(_) | Score::Exact(_) => "value-behind",
+        })
+    }
+
     fn score(&self, _: &Position) -> Option<String> {
         None
     }
@@ -185,7 +208,10 @@ impl GameFace for Gomoku {
 fn help_marks(scene: &Scene, position: &gomoku::Position) -> Vec<(Cell, Mark)> {
     let (legal, forbidden): (Vec<_>, Vec<_>) =
         scene.aids.help_marks.iter().cloned().partition(|(_, mark)| *mark == Mark::Legal);
-    let mut marks = if !scene.is_human_turn {
+    let is_always = scene.settings.board.forbidden && scene.session.ending().is_none();
+    let mut marks = if is_always {
+        forbidden_points(position)
+    } else if !scene.is_human_turn {
         Vec::new()
     } else if scene.settings.board.show_legal == ShowLegal::Always {
         forbidden_marks(position)
@@ -218,20 +244,76 @@ pub fn largest_patterns(position: &Position) -> Vec<Option<Pattern>> {
     colors(position).map(|color| largest_pattern(position, color)).collect()
 }
 
-/// The points forbidden to Black with their kinds.
+/// The points forbidden to Black with their kinds, where Black is to move.
 pub fn forbidden_marks(position: &gomoku::Position) -> Vec<(Cell, Mark)> {
     if position.is_over() || position.side_to_move() != Color::Black {
         return Vec::new();
     }
-    let mark = |(point, kind): (Point, gomoku::Forbidden)| (cell(point), Mark::Forbidden(kind.mark().to_string()));
+    forbidden_points(position)
+}
+
+/// The points forbidden to Black, whoever is to move: 33, 44, or 6.
+fn forbidden_points(position: &gomoku::Position) -> Vec<(Cell, Mark)> {
+    let digits = |kind: gomoku::Forbidden| match kind {
+        gomoku::Forbidden::Overline => kind.mark().to_string(),
+        _ => format!("{0}{0}", kind.mark()),
+    };
+    let mark = |(point, kind)| (cell(point), Mark::Forbidden(digits(kind)));
     position.forbidden_points().into_iter().map(mark).collect()
 }
 
-/// The threat value of every point that has one; nothing for another game.
-pub fn threat_marks(position: &Position) -> Vec<(Cell, Mark)> {
+/// Every point that is worth something, in the order of the board, and what those do that are worth most; nothing for another
+/// game.
+pub fn threats(position: &Position) -> Vec<Threat> {
     let Position::Gomoku(position) = position else { return Vec::new() };
-    let worth = threat_values(position).into_iter().filter(|(_, own, other)| own + other > 0);
-    worth.map(|(point, own, other)| (cell(point), Mark::Value((own + other).to_string()))).collect()
+    let worth = threat_values(position).into_iter().map(|(point, own, other)| (point, own + other));
+    let worth: Vec<(Point, i32)> = worth.filter(|(_, value)| *value > 0).collect();
+    let mut values: Vec<i32> = worth.iter().map(|(_, value)| *value).collect();
+    values.sort_unstable_by_key(|value| Reverse(*value));
+    let least = values.get(THREATS_NAMED_MAX).copied().unwrap_or(0);
+    let threat = |(point, value)| {
+        let does = if value > least { does(position, point) } else { None };
+        Threat { cell: cell(point), value, does }
+    };
+    worth.into_iter().map(threat).collect()
+}
+
+/// What a stone of the side to move on a point makes or stops.
+fn does(position: &gomoku::Position, point: Point) -> Option<Does> {
+    if !position.is_legal(point) {
+        return None;
+    }
+    let us = position.side_to_move();
+    let is_free = |color: &Color| *color != Color::Black || position.forbidden_at(point).is_none();
+    let others = colors(position).filter(|&color| color != us).filter(is_free);
+    let made = made(position, point, us);
+    let stopped = others.filter_map(|color| made_by_other(position, point, color)).min();
+    [made, stopped].into_iter().flatten().min()
+}
+
+fn made(position: &gomoku::Position, point: Point, color: Color) -> Option<Does> {
+    let lines = patterns_at(position, point, color);
+    let count = |pattern| lines.iter().filter(|&&line| line == Some(pattern)).count();
+    let (fours, threes) = (count(Pattern::ClosedFour), count(Pattern::LiveThree));
+    match (count(Pattern::Five), count(Pattern::StraightFour)) {
+        (1.., _) => Some(Does::Five),
+        (_, 1..) => Some(Does::OpenFour),
+        _ if fours > 1 => Some(Does::DoubleFour),
+        _ if fours > 0 && threes > 0 => Some(Does::FourThree),
+        _ if threes > 1 => Some(Does::DoubleThree),
+        _ if fours > 0 => Some(Does::Four),
+        _ => (threes > 0).then_some(Does::Three),
+    }
+}
+
+/// What is stopped where the other one would make something that wins.
+fn made_by_other(position: &gomoku::Position, point: Point, color: Color) -> Option<Does> {
+    Some(match made(position, point, color)? {
+        Does::Five => Does::StopsFive,
+        Does::OpenFour | Does::DoubleFour | Does::FourThree => Does::StopsFour,
+        Does::DoubleThree => Does::StopsThree,
+        _ => return None,
+    })
 }
 
 /// The ends of the run of stones through a point in one direction.

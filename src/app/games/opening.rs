@@ -3,16 +3,26 @@
 
 use crate::app::lang::Lang;
 use crate::app::words;
+use crate::rules::Position;
+use crate::rules::gomoku::Rule;
 use crate::rules::gomoku::opening::{Opening, Refused, Region, Step};
 use crate::rules::openings::renju_id;
 use crate::session::{Session, game::choice_word};
 
 /// What the opening asks, as a sentence with a line of detail. `offered`: how many fifth moves are marked so far.
 pub fn lines(lang: &Lang, session: &Session, opening: &Opening, offered: usize) -> (String, String) {
-    let known = opening.pattern().map(|known| words::opening(lang, renju_id(known))).unwrap_or_default();
+    let known = opening.pattern().filter(|_| names_openings(session.position()));
+    let known = known.map(|known| words::opening(lang, renju_id(known))).unwrap_or_default();
     let rule = lang.text(&format!("opening-{}", opening.rule().word()));
-    let detail = if known.is_empty() { rule } else { format!("{rule} · {known}") };
-    (sentence(lang, session, opening.step(), offered), detail)
+    (sentence(lang, session, opening.step(), offered), words::joined([rule, known]))
+}
+
+/// Whether the rules of a game know openings by names: Reversi's do, and of five-in-a-row's Renju alone.
+pub fn names_openings(position: &Position) -> bool {
+    match position {
+        Position::Reversi(_) => true,
+        Position::Gomoku(position) => position.rule() == Rule::Renju,
+    }
 }
 
 fn sentence(lang: &Lang, session: &Session, step: Step, offered: usize) -> String {
@@ -41,21 +51,40 @@ fn sentence(lang: &Lang, session: &Session, step: Step, offered: usize) -> Strin
 /// What the opening asks, for those who listen: with all that can be chosen.
 pub fn say(lang: &Lang, session: &Session, opening: &Opening) -> String {
     let Step::Choose { player, .. } = opening.step() else { return lines(lang, session, opening, 0).0 };
-    let labels: Vec<String> = choices(lang, opening).into_iter().map(|(_, label)| label).collect();
+    let labels: Vec<String> = choices(lang, opening).into_iter().map(|choice| choice.label).collect();
     let name = words::person(lang, session, player);
     lang.with("say-choices", &[("name", name.into()), ("choices", labels.join(", ").into())])
 }
 
-/// The words that can be chosen now, each with its label.
-pub fn choices(lang: &Lang, opening: &Opening) -> Vec<(String, String)> {
+/// What can be chosen now.
+pub struct Choice {
+    /// What the opening takes.
+    pub word: String,
+    pub label: String,
+    /// What it does, in a sentence; empty where one stands over all of them.
+    pub detail: String,
+}
+
+/// What can be chosen now.
+pub fn choices(lang: &Lang, opening: &Opening) -> Vec<Choice> {
+    let named = |word: &str| Choice {
+        word: word.to_owned(),
+        label: lang.text(&format!("choice-{word}")),
+        detail: lang.text(&format!("choice-{word}-detail")),
+    };
+    let number = |number: u8| Choice { word: number.to_string(), label: number.to_string(), detail: String::new() };
     match opening.step() {
-        Step::Choose { options, .. } => options
-            .iter()
-            .map(|&choice| choice_word(choice))
-            .map(|word| (word.to_owned(), lang.text(&format!("choice-{word}"))))
-            .collect(),
-        Step::Declare { most, .. } => (1..=most).map(|number| (number.to_string(), number.to_string())).collect(),
+        Step::Choose { options, .. } => options.iter().map(|&choice| named(choice_word(choice))).collect(),
+        Step::Declare { most, .. } => (1..=most).map(number).collect(),
         _ => Vec::new(),
+    }
+}
+
+/// What numbers that can be chosen mean; empty where none can.
+pub fn choices_note(lang: &Lang, opening: &Opening) -> String {
+    match opening.step() {
+        Step::Declare { .. } => lang.text("choice-number-note"),
+        _ => String::new(),
     }
 }
 

@@ -3,6 +3,7 @@
 use super::face::{GameFace, Help, Scene, Win, cell, names};
 use crate::app::lang::Lang;
 use crate::app::words;
+use crate::engine::Score;
 use crate::rules::{Color, Illegal, Ply, Point, Position};
 use crate::session::{Ending, Event, Game, Session};
 use crate::ui::board::{Cell, GridStyle, Mark};
@@ -89,6 +90,21 @@ impl GameFace for Reversi {
         Vec::new()
     }
 
+    fn value(&self, score: Score, _: &Lang) -> String {
+        let discs = discs(score);
+        words::signed(discs, &discs.unsigned_abs().to_string())
+    }
+
+    fn value_words(&self, score: Score, lang: &Lang) -> String {
+        let discs = discs(score);
+        let id = match discs {
+            0 => "value-even",
+            1.. => "value-discs-ahead",
+            _ => "value-discs-behind",
+        };
+        lang.with(id, &[("count", discs.unsigned_abs().into())])
+    }
+
     fn score(&self, position: &Position) -> Option<String> {
         let Position::Reversi(position) = position else { return None };
         let (black, white) = position.score();
@@ -120,11 +136,23 @@ impl GameFace for Reversi {
     }
 }
 
+/// Whole discs.
+fn discs(score: Score) -> i32 {
+    match score {
+        Score::Estimate(hundredths) => (f64::from(hundredths) / 100.0).round() as i32,
+        Score::Exact(discs) => discs,
+        // Reversi's engine gives none of these; they would be all discs.
+        Score::Win(_) => 64,
+        Score::Loss(_) => -64,
+    }
+}
+
 /// What the move on a cell would turn.
 fn preview(position: &Position, pointed: Option<Cell>) -> Vec<(Cell, Mark)> {
     let Some(at) = pointed else { return Vec::new() };
     let mut after = position.clone();
     let Ok(flips) = after.play(Ply::Place(Point::new(at.0, at.1))) else { return Vec::new() };
     let ghost = (at, Mark::Ghost(position.side_to_move().index() as u8));
-    std::iter::once(ghost).chain(flips.into_iter().map(|flip| (cell(flip), Mark::Turned))).collect()
+    let turns = Mark::Turns(position.side_to_move().index() as u8);
+    std::iter::once(ghost).chain(flips.into_iter().map(|flip| (cell(flip), turns.clone()))).collect()
 }

@@ -1,19 +1,23 @@
 //! The board with its message bar and side panel.
 
 use super::parts::{action_button, button};
+use super::signs::{self, Signs};
 use crate::app::actions::Action;
 use crate::app::config::settings::LastMove;
-use crate::app::course::value_text;
 use crate::app::games::{self, Scene, opening};
 use crate::app::intent::Intent;
 use crate::app::lang::Lang;
 use crate::app::look;
 use crate::app::playroom::THINKING_SHOWN_MS;
+use crate::app::speech;
 use crate::app::state::App;
 use crate::app::still::mark_win;
 use crate::app::table::Table;
-use crate::app::view::{BoardScreen, BoardView, ButtonView, Cell, CountView, Mark, MoveView, PanelView, PlayerView};
+use crate::app::view::{
+    BoardScreen, BoardView, ButtonView, Cell, ChoiceView, CountView, LegendView, Mark, MoveView, PanelView, PlayerView,
+};
 use crate::app::words;
+use crate::rules::gomoku::opening::Opening;
 use crate::rules::{Color, Ply, Point, Position, openings};
 use crate::session::{Ending, Session};
 use crate::ui::Icon;
@@ -30,20 +34,25 @@ fn cell(point: Point) -> Cell {
 /// The board page, where a game is open.
 pub fn screen(app: &App) -> Option<BoardScreen> {
     let table = app.room.table.as_ref()?;
-    let (message, detail, warning) = message(app, table);
     let lang = app.room.lang();
-    let opening = table.session.opening().filter(|_| table.is_human_turn());
-    let choice = |(word, label)| button(app, label, Intent::Choose(word), None);
+    let asked = table.session.opening().filter(|_| table.is_human_turn());
+    let signs = signs::of(app, table, &turn(app, table));
+    let Bar { message, detail, legend, is_alarmed } = bar(app, table, &signs);
     Some(BoardScreen {
-        board: live_board(app, table),
+        board: live_board(app, table, &signs),
         counts: counts(&table.session),
         message,
         detail,
-        warning,
-        choices: match opening {
+        is_alarmed,
+        legend,
+        typed: app.room.aids.of(table.key()).typed.clone(),
+        warning: (app.room.out.unread().next().is_some())
+            .then(|| action_button(app, Action::Warnings, Some(Icon::Warning))),
+        choices: match asked {
             None if look::is_offered(table) => steps(app),
-            asked => asked.map(|asked| opening::choices(lang, asked)).into_iter().flatten().map(choice).collect(),
+            asked => asked.into_iter().flat_map(|asked| choices(app, asked)).collect(),
         },
+        choices_note: asked.map(|asked| opening::choices_note(lang, asked)).unwrap_or_default(),
         buttons: vec![
             action_button(app, Action::Undo, Some(Icon::Undo)),
             help_button(app),
@@ -53,8 +62,17 @@ pub fn screen(app: &App) -> Option<BoardScreen> {
     })
 }
 
+/// What an opening rule lets one choose.
+fn choices(app: &App, asked: &Opening) -> Vec<ChoiceView> {
+    let choice = |choice: opening::Choice| ChoiceView {
+        button: button(app, choice.label, Intent::Choose(choice.word), None),
+        detail: choice.detail,
+    };
+    opening::choices(app.room.lang(), asked).into_iter().map(choice).collect()
+}
+
 /// The ways through a game that is looked at, and on from it.
-fn steps(app: &App) -> Vec<ButtonView> {
+fn steps(app: &App) -> Vec<ChoiceView> {
     let steps = [
         (Action::UndoAll, Icon::First),
         (Action::Undo, Icon::ChevronLeft),
@@ -62,7 +80,8 @@ fn steps(app: &App) -> Vec<ButtonView> {
         (Action::RedoAll, Icon::Last),
         (Action::GoOnHere, Icon::Play),
     ];
-    steps.map(|(action, icon)| action_button(app, action, Some(icon))).into()
+    let step = |(action, icon)| ChoiceView { button: action_button(app, action, Some(icon)), detail: String::new() };
+    steps.map(step).into()
 }
 
 /// The button of the bar opens nothing that could be wrong: where Help has nothing to mark, it explains the game.
@@ -80,13 +99,12 @@ fn scene<'a>(app: &'a App, table: &'a Table) -> Scene<'a> {
         session: &table.session,
         aids: app.room.aids.of(table.key()),
         settings: app.room.config.settings(),
-        threats_on: app.room.aids.threats_on,
         is_human_turn: !table.is_over() && table.is_human_turn(),
         pointed: table.pointed(),
     }
 }
 
-fn live_board(app: &App, table: &Table) -> BoardView {
+fn live_board(app: &App, table: &Table, signs: &Signs) -> BoardView {
     let (session, scene) = (&table.session, scene(app, table));
     let mut board = board_of(session.position(), scene.settings.board.coordinates);
     // A click on the computer's turn gets an answer, too.
@@ -99,15 +117,18 @@ fn live_board(app: &App, table: &Table) -> BoardView {
     if let Some(hint) = scene.aids.hint {
         mark_instead_of_legal(&mut board, hint, Mark::Hint);
     }
-    if scene.is_human_turn && app.room.aids.values_on {
-        for valued in &scene.aids.values {
-            if let Ply::Place(point) = valued.ply {
-                mark_instead_of_legal(&mut board, cell(point), Mark::Value(value_text(valued.score)));
-            }
-        }
+    for (at, sign) in &signs.marks {
+        mark_instead_of_legal(&mut board, *at, sign.clone());
+    }
+    if let Some(at) = table.pointing.hover.filter(|&(column, row)| board.live && is_empty(session, column, row)) {
+        board.marks.push((at, Mark::Pointed));
     }
     mark_win(session, &mut board);
     board
+}
+
+fn is_empty(session: &Session, column: u8, row: u8) -> bool {
+    session.position().color_at(Point::new(column, row)).is_none()
 }
 
 fn mark_instead_of_legal(board: &mut BoardView, cell: Cell, mark: Mark) {
@@ -129,22 +150,45 @@ fn mark_last(app: &App, table: &Table, board: &mut BoardView) {
     }
 }
 
-/// The message bar's two lines and whether they warn.
-fn message(app: &App, table: &Table) -> (String, String, bool) {
+/// What the message bar says.
+struct Bar {
+    message: String,
+    detail: String,
+    legend: Vec<LegendView>,
+    is_alarmed: bool,
+}
+
+/// Whose turn it is stands in the bar whatever else is said: messages come below it.
+fn bar(app: &App, table: &Table, signs: &Signs) -> Bar {
     let (session, lang) = (&table.session, app.room.lang());
     let state = state_lines(app, table);
-    if let Some(message) = app.room.out.message() {
-        return (message.text.clone(), if message.warning { String::new() } else { state.0 }, message.warning);
-    }
-    let typed = &app.room.aids.of(table.key()).typed;
-    if !typed.is_empty() {
-        return (typed.clone(), lang.text("typed"), false);
-    }
-    let (main, detail) = match passed(session).filter(|_| !table.is_over()) {
+    let passed = passed(session).filter(|_| !table.is_over());
+    let (mut message, mut detail) = match passed {
         Some(color) => games::of_session(session).after_pass(session, lang, color, state),
         None => state,
     };
-    (main, detail, false)
+    let mut legend = Vec::new();
+    if !signs.message.is_empty() {
+        message.clone_from(&signs.message);
+        detail.clear();
+        legend.clone_from(&signs.legend);
+    }
+    if !app.room.aids.of(table.key()).typed.is_empty() {
+        detail = lang.text("typed");
+    }
+    if let Some(told) = app.room.out.message() {
+        return Bar { message, detail: told.text.clone(), legend, is_alarmed: told.warning };
+    }
+    Bar { message, detail, legend, is_alarmed: false }
+}
+
+/// "Black to move", and "Your move" to the one person who plays computers.
+fn turn(app: &App, table: &Table) -> String {
+    let (lang, session) = (app.room.lang(), &table.session);
+    if table.looks_at.is_none() && speech::only_person(session) == Some(session.turn()) {
+        return lang.text("turn-yours");
+    }
+    lang.with("turn", &[("name", words::who(lang, session.players(), session.turn()).into())])
 }
 
 /// Who passed just now.
@@ -163,7 +207,7 @@ fn state_lines(app: &App, table: &Table) -> (String, String) {
     }
     let name = words::who(lang, session.players(), session.turn());
     if table.looks_at.is_some() {
-        return (lang.with("turn", &[("name", name.into())]), lang.text("look-detail"));
+        return (turn(app, table), lang.text("look-detail"));
     }
     if table.paused {
         return (lang.with("paused", &[("name", name.into())]), lang.text("paused-detail"));
@@ -171,20 +215,16 @@ fn state_lines(app: &App, table: &Table) -> (String, String) {
     if let Some(asked) = session.opening().filter(|_| table.is_human_turn()) {
         return opening::lines(lang, session, asked, app.room.aids.of(table.key()).offer.len());
     }
-    let named = openings::named(session.position()).map(|id| words::opening(lang, id));
+    let named = openings::named(session.position()).filter(|_| opening::names_openings(session.position()));
+    let named = named.map(|id| words::opening(lang, id));
     let last = last_played(app, session);
     if table.is_human_turn() {
         let known = named.unwrap_or_else(|| game.turn_detail(session, lang));
-        return (lang.with("turn", &[("name", name.into())]), joined([known, last]));
+        return (turn(app, table), words::joined([known, last]));
     }
     let thinks = app.room.opponent.is_deciding() && app.room.now_ms >= table.since_ms + THINKING_SHOWN_MS;
     let known = named.unwrap_or_default();
-    (lang.with(if thinks { "thinking" } else { "turn" }, &[("name", name.into())]), joined([known, last]))
-}
-
-fn joined(parts: [String; 2]) -> String {
-    let parts = parts.into_iter().filter(|part| !part.is_empty());
-    parts.collect::<Vec<_>>().join(" · ")
+    (lang.with(if thinks { "thinking" } else { "turn" }, &[("name", name.into())]), words::joined([known, last]))
 }
 
 fn end_lines(app: &App, session: &Session, ending: Ending) -> (String, String) {
@@ -241,6 +281,9 @@ fn panel(app: &App, table: &Table) -> PanelView {
 /// The deepest named opening that the line to the cursor passed through.
 fn opening_section(session: &Session, lang: &Lang) -> Option<(String, Vec<String>)> {
     let id = openings::of_plies(&session.node(0).position, &session.plies())?;
+    if !opening::names_openings(session.position()) {
+        return None;
+    }
     Some((lang.text("panel-opening"), vec![words::opening(lang, id)]))
 }
 

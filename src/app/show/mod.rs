@@ -8,6 +8,7 @@ mod help;
 mod moves;
 mod pages;
 mod parts;
+mod signs;
 
 use super::config::settings::Animation;
 use super::nav::Page;

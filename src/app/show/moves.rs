@@ -3,6 +3,7 @@
 use super::board::board_of;
 use super::parts::{back_button, button};
 use crate::app::config::settings::BoardSettings;
+use crate::app::games::opening::names_openings;
 use crate::app::intent::{Explore, Intent};
 use crate::app::lang::Lang;
 use crate::app::moves::Moves;
@@ -75,7 +76,8 @@ fn caption(lang: &Lang, moves: &Moves) -> String {
 }
 
 fn opening(lang: &Lang, moves: &Moves) -> String {
-    let id = openings::of_plies(moves.start(), moves.line());
+    let has_names = names_openings(moves.start());
+    let id = openings::of_plies(moves.start(), moves.line()).filter(|_| has_names);
     id.map(|id| words::opening(lang, id)).unwrap_or_default()
 }
 

@@ -59,6 +59,15 @@ pub fn dialog(app: &App) -> Option<Dialog> {
             buttons: vec![primary(answer("ask-overwrite-no", Reply::Cancel)), answer("replace", Reply::Replace)],
         });
     }
+    if app.room.out.is_reading() {
+        let problems: Vec<&str> = app.room.out.unread().collect();
+        return Some(Dialog {
+            title: lang.text("warnings-title"),
+            text: problems.join("\n\n"),
+            field: None,
+            buttons: vec![primary(answer("warnings-done", Reply::Cancel))],
+        });
+    }
     Some(match app.room.table.as_ref()?.question.as_ref()? {
         Question::SaveName { text } => Dialog {
             title: lang.text("ask-save-title"),

@@ -18,6 +18,9 @@ const LAST_SCALE: f32 = 1.5;
 /// How far the rim of a piece off the board stands out, in units.
 const RIM: f32 = 1.5;
 
+/// How large the sign of a piece that would turn is.
+const TURNS_SCALE: f32 = 0.5;
+
 /// A smaller value is not drawn, in units.
 const VALUE_SHOWN_MIN: f32 = 6.0;
 /// Values are not smaller than this where their cell has room.
@@ -192,14 +195,37 @@ impl Ui<'_> {
                 self.frame(ring, ring.w / 2.0, grid.side * 0.06, color);
             }
             Mark::Hint if has(|mark| matches!(mark, Mark::Value(_))) => self.picture(Picture::Hint, above_value(rect)),
+            Mark::Hint if has(|mark| matches!(mark, Mark::Sign(_))) => self.picture(Picture::Hint, beside_sign(rect)),
             Mark::Hint => self.picture(Picture::Hint, rect),
             Mark::Value(text) => self.draw_value(rect, text, has(|mark| *mark == Mark::Hint)),
             Mark::Forbidden(kind) => self.draw_forbidden(grid, rect, kind),
+            Mark::Turns(piece) => self.draw_turns(rect, *piece),
+            Mark::Sign(sign) => self.draw_sign(rect, sign),
+            Mark::Pointed => self.draw_touched(grid, cell, 40, 130),
             Mark::Ghost(piece) => {
                 let look = Look { piece: *piece, squeeze: 1.0, scale: 1.0, opacity: 110 };
                 self.draw_piece(grid, cell, look);
             }
         }
+    }
+
+    /// A piece that would turn: a small one of the other side on it.
+    fn draw_turns(&mut self, cell: Rect, piece: u8) {
+        let small = cell.scaled(TURNS_SCALE);
+        let radius = small.w * PIECE_RADIUS + RIM;
+        let edge = self.colors.accent;
+        self.picture(Picture::Piece(piece), small);
+        self.frame(Rect::around(small.center(), 2.0 * radius, 2.0 * radius), radius, RIM + 0.5, edge);
+    }
+
+    /// A cell that is pointed at or pressed: a veil and an edge of two colours, seen on every ground.
+    pub(super) fn draw_touched(&mut self, grid: &Grid, cell: Cell, veil: u8, edge: u8) {
+        let rect = grid.cell(cell).scaled(0.88);
+        let radius = if grid.style == GridStyle::Lines { rect.w / 2.0 } else { rect.w * 0.14 };
+        let (light, dark) = (self.colors.focus, self.colors.focus_outline);
+        self.fill(rect, radius, light.with_alpha(veil));
+        self.frame(rect.inset(-1.2), radius + 1.2, 1.6, dark.with_alpha(edge));
+        self.frame(rect, radius, 1.6, light.with_alpha(edge));
     }
 
     /// A value on its own ground, readable on any board; at the cell's foot where a hint stands above it.
@@ -224,7 +250,8 @@ impl Ui<'_> {
     fn draw_forbidden(&mut self, grid: &Grid, cell: Rect, kind: &str) {
         self.picture(Picture::Forbidden, cell);
         let size = (grid.side * 0.3).max(COORDINATE_MIN);
-        let plate = Rect::around(Pos::new(cell.center().x + cell.w * 0.46, cell.center().y), size, size * 1.3);
+        let wide = size * if kind.len() > 1 { 1.5 } else { 1.0 };
+        let plate = Rect::around(Pos::new(cell.center().x + cell.w * 0.5, cell.center().y), wide, size * 1.3);
         let (ground, color) = (self.colors.bar.with_alpha(225), self.colors.text);
         self.fill(plate, size * 0.3, ground);
         let style = style(size, Weight::Bold, color, Align::Center);
@@ -245,9 +272,14 @@ fn above_value(cell: Rect) -> Rect {
     Rect::around(Pos::new(cell.center().x, cell.y + cell.h * 0.23), side, side)
 }
 
+/// Where a hint's picture stands beside a sign: in the cell's corner.
+fn beside_sign(cell: Rect) -> Rect {
+    Rect::around(Pos::new(cell.right() - cell.w * 0.13, cell.y + cell.h * 0.13), cell.w * 0.6, cell.h * 0.6)
+}
+
 /// Marks that pieces cover.
 fn lies_below(mark: &Mark) -> bool {
-    matches!(mark, Mark::Legal | Mark::Ghost(_))
+    matches!(mark, Mark::Legal | Mark::Ghost(_) | Mark::Pointed)
 }
 
 /// The lines with star points: the fourth from each edge (the third on small boards), and the middle where there is one.

@@ -5,8 +5,9 @@
 mod animate;
 mod draw;
 mod grid;
+mod sign;
 mod view;
 mod widget;
 
 pub use grid::{BOARD_SIDE, FRAME_WIDTH, Grid};
-pub use view::{BoardView, BoardWish, Cell, GridStyle, Mark, Motion, Viewport};
+pub use view::{BoardView, BoardWish, Cell, GridStyle, Mark, Motion, Shape, Sign, Viewport};

@@ -53,7 +53,7 @@ pub enum Mark {
     Legal,
     /// The last move; `pulse` for the two seconds after it.
     Last { pulse: bool },
-    /// Turned by the last move, or would be turned by the move under the pointer.
+    /// Turned by the last move.
     Turned,
     /// The engine's best move.
     Hint,
@@ -65,6 +65,36 @@ pub enum Mark {
     Won,
     /// A faint piece where the pointer is.
     Ghost(u8),
+    /// Would be turned to this piece by the move that is pointed at.
+    Turns(u8),
+    /// What a move is worth or does.
+    Sign(Sign),
+    /// The mouse is over the cell.
+    Pointed,
+}
+
+/// A sign on a point: its shape tells what a move does, its size how good it is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sign {
+    pub shape: Shape,
+    /// A few characters, or none.
+    pub text: String,
+    /// 0 is the best, which has a ring around it.
+    pub rank: u8,
+}
+
+/// The shapes of signs. Each is told from the others without colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    Round,
+    /// A square on its corner.
+    Pointed,
+    Square,
+    Triangle,
+    /// A disc with a bar: it stops something.
+    Barred,
+    /// Of no rank and with no text.
+    Dot,
 }
 
 /// What the user wishes of the board.
@@ -73,7 +103,7 @@ pub enum BoardWish {
     Place(Cell),
     /// A finger's first tap on a small cell: a second one places.
     Aim(Cell),
-    /// The wheel over a cell: larger or smaller.
+    /// The wheel, or two fingers, over a cell: larger or smaller.
     Zoom(Cell, bool),
     /// The shown part moves by so many columns and rows.
     Pan(i8, i8),

@@ -4,12 +4,14 @@ use super::animate::Animation;
 use super::grid::Grid;
 use super::view::{BoardView, BoardWish, Cell, GridStyle, Motion};
 use crate::ui::focus::Keys;
-use crate::ui::geometry::Rect;
+use crate::ui::geometry::{Pos, Rect};
 use crate::ui::input::Key;
 use crate::ui::pass::Ui;
 
 /// A cell with a smaller side, in units, is too small for a finger: it aims first.
 const AIM_BELOW: f32 = 40.0;
+/// So far, in parts of the window, two fingers go for one step of zooming.
+const PINCH_STEP: f32 = 0.06;
 
 /// What the board keeps from pass to pass.
 #[derive(Default)]
@@ -19,6 +21,8 @@ struct BoardState {
     epoch: Option<u64>,
     /// The cell under the pointer.
     hover: Option<Cell>,
+    /// How far two fingers went apart since the last step of zooming.
+    pinched: f32,
 }
 
 impl Ui<'_> {
@@ -41,6 +45,9 @@ impl Ui<'_> {
         }
         let shows_cursor = self.is_inert() || self.has_focus(id);
         self.draw_board(view, &grid, looks, pulse, shows_cursor);
+        if let Some(cell) = self.pressed_cell(&grid).filter(|_| view.live) {
+            self.clip(grid.seen.inset(-2.0), |ui| ui.draw_touched(&grid, cell, 110, 255));
+        }
         wishes
     }
 
@@ -65,6 +72,14 @@ impl Ui<'_> {
         wishes
     }
 
+    /// The cell that is held down, while the pointer is over it.
+    fn pressed_cell(&self, grid: &Grid) -> Option<Cell> {
+        let press = self.memory.press.filter(|press| press.owner == Some(self.id("board", 0)))?;
+        let cell = grid.cell_at(press.at)?;
+        let is_released = self.release.is_some() || self.is_inert();
+        self.memory.pointer.filter(|_| !is_released).and_then(|at| grid.cell_at(at)).filter(|under| *under == cell)
+    }
+
     /// The wheel makes the lines' board larger and smaller; a drag moves what is shown of it.
     fn board_viewport(
         &mut self,
@@ -80,12 +95,27 @@ impl Ui<'_> {
         if let (Some(cell), true) = (under, self.input.wheel != 0.0) {
             wishes.push(BoardWish::Zoom(cell, self.input.wheel > 0.0));
         }
+        if let Some((at, spread)) = self.input.pinch {
+            self.pinch(grid, at, spread, wishes);
+        }
         if let (Some(_), (Some(from), Some(to))) = (view.viewport, drag)
             && from != to
         {
             let by = |from: u8, to: u8| from as i8 - to as i8;
             wishes.push(BoardWish::Pan(by(from.0, to.0), by(from.1, to.1)));
         }
+    }
+
+    /// Two fingers that go apart or come together zoom by a step each time that they went far enough.
+    fn pinch(&mut self, grid: &Grid, at: Pos, spread: f32, wishes: &mut Vec<BoardWish>) {
+        let id = self.id("board", 0);
+        let pinched = &mut self.memory.state::<BoardState>(id).pinched;
+        *pinched += spread;
+        if pinched.abs() < PINCH_STEP {
+            return;
+        }
+        let is_larger = std::mem::take(pinched) > 0.0;
+        wishes.extend(grid.cell_at(at).map(|cell| BoardWish::Zoom(cell, is_larger)));
     }
 
     /// Letters and digits belong to the board wherever the focus is on its page; arrows only while it has the focus.

@@ -258,8 +258,7 @@ fn symbols() -> Look {
             with_symbol(RED, Symbol::Heart, 0xffe9e2),
             with_symbol(BLUE, Symbol::Moon, 0xf3f6ff),
         ],
-        // Dark, for a red dot is lost in the sun.
-        marks: Marks { help: mark(0xffffff, 0x12263a), last_move: mark(0x12263a, 0xffffff), ..MARKS },
+        marks: Marks { help: mark(0xffffff, 0x12263a), last_move: mark(0xd0021b, 0xffffff), ..MARKS },
     }
 }
 

@@ -131,7 +131,7 @@ impl Mark {
 
     /// A ring: a legal square.
     pub fn help(self) -> Result<Vec<u8>, Error> {
-        self.stroked("O 40 40 12", 3.0, 1.8)
+        self.stroked("O 40 40 19", 3.6, 2.0)
     }
 
     /// A ring smaller than a legal square's, with a thick line: a turned disc.
@@ -164,11 +164,14 @@ impl Mark {
         canvas.png()
     }
 
-    /// A dot with a ring around it: the last move.
+    /// A dot in a ring, with an edge that is dark where the ring is light: the last move. One of the three is seen on every
+    /// piece, whatever symbol it has.
     pub fn last_move(self) -> Result<Vec<u8>, Error> {
         let mut canvas = Canvas::new(PIXELS, CELL)?;
-        canvas.fill(&path("O 40 40 8.6")?, hex(self.outline));
-        canvas.fill(&path("O 40 40 6.6")?, hex(self.core));
+        let edge = if hex(self.outline).luminance() > 0.3 { 0x14_161a } else { 0xff_ffff };
+        for (radius, color) in [(12.6, edge), (11.0, self.outline), (7.2, self.core)] {
+            canvas.fill(&path(&format!("O 40 40 {radius}"))?, hex(color));
+        }
         canvas.png()
     }
 }

@@ -48,8 +48,9 @@ fn is_under_a_head(flaw: &Flaw) -> bool {
     y.is_some_and(|y| !(130.0..=720.0).contains(&y))
 }
 
-/// What stands beside or on the points of a board: `h`, `15`, `158`.
+/// What stands beside or on the points of a board: `h`, `15`, `158`, `−20`.
 fn is_board_mark(text: &str) -> bool {
+    let text = text.trim_start_matches(['+', '\u{2212}']);
     let is_number = text.len() <= 3 && text.bytes().all(|byte| byte.is_ascii_digit());
     is_number || text.len() == 1 && text.bytes().all(|byte| byte.is_ascii_alphabetic())
 }

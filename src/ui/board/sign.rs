@@ -1,0 +1,114 @@
+//! Signs: what a move is worth or does, as shapes that are told apart without colours. For the board and for legends beside it.
+//! They wish nothing.
+
+use super::view::{Shape, Sign};
+use crate::ui::draw::{Align, Draw, Weight};
+use crate::ui::geometry::{Pos, Rect};
+use crate::ui::pass::Ui;
+use crate::ui::text::style;
+use crate::ui::theme::Rgba;
+
+/// The radii of signs in parts of their cell, the best first.
+const RADII: [f32; 5] = [0.40, 0.35, 0.335, 0.32, 0.305];
+/// On small cells they are no smaller, in units, but reach only so far into the cells beside theirs.
+const RADIUS_MIN: f32 = 13.2;
+const PART_MAX: f32 = 0.53;
+/// Texts of signs are no smaller where their sign has room.
+const TEXT_MIN: f32 = 11.0;
+/// A dot's radius in parts of its cell, and its least in units.
+const DOT: f32 = 0.07;
+const DOT_MIN: f32 = 2.6;
+/// A diamond of the same weight reaches further than a disc.
+const DIAMOND: f32 = 1.2;
+const TRIANGLE: f32 = 1.3;
+
+impl Ui<'_> {
+    /// A sign in the middle of a cell; the best has a ring.
+    pub(super) fn draw_sign(&mut self, cell: Rect, sign: &Sign) {
+        if sign.shape == Shape::Dot {
+            return self.sign(cell.center(), (cell.h * DOT).max(DOT_MIN), Shape::Dot, "");
+        }
+        let share = RADII[usize::from(sign.rank).min(RADII.len() - 1)];
+        let least = RADIUS_MIN - if sign.rank > 0 { 0.8 } else { 0.0 };
+        let radius = (cell.h * share).max(least.min(cell.h * PART_MAX));
+        if sign.rank == 0 {
+            self.sign_ring(cell.center(), radius * if sign.shape == Shape::Round { 1.2 } else { 1.34 });
+        }
+        self.sign(cell.center(), radius, sign.shape, &sign.text);
+    }
+
+    /// The ring around the best.
+    pub fn sign_ring(&mut self, center: Pos, radius: f32) {
+        let (ring, edge) = (self.colors.accent, self.colors.bar);
+        let width = (radius * 0.13).max(1.6);
+        let circle = |radius: f32| Rect::around(center, 2.0 * radius, 2.0 * radius);
+        self.frame(circle(radius + 1.2), radius + 1.2, width + 2.4, edge);
+        self.frame(circle(radius), radius, width, ring);
+    }
+
+    /// A sign of this radius; without a text it stands in a legend.
+    pub fn sign(&mut self, center: Pos, radius: f32, shape: Shape, text: &str) {
+        let (ground, ink, sharp) = (self.colors.bar, self.colors.text, self.colors.warning);
+        let line = (radius * 0.09).clamp(1.2, 2.4);
+        match shape {
+            Shape::Round => {
+                self.disc(center, radius + line, ground);
+                self.disc(center, radius, ink);
+                self.disc(center, radius - line, ground);
+            }
+            Shape::Dot => {
+                self.disc(center, radius * 1.7, ground);
+                self.disc(center, radius, ink);
+            }
+            Shape::Barred => {
+                self.disc(center, radius + line, ground);
+                self.disc(center, radius, ink);
+                self.fill(Rect::around(center, radius * 1.25, radius * 0.42), 0.0, ground);
+                return;
+            }
+            Shape::Pointed => self.layers(center, radius * DIAMOND, line, [ground, sharp, ground], diamond),
+            Shape::Triangle => self.layers(center, radius * TRIANGLE, line, [ground, ink, ground], triangle),
+            Shape::Square => self.layers(center, radius * 1.2, line, [ground, ink, ground], square),
+        }
+        self.sign_text(center, radius, shape, text);
+    }
+
+    fn disc(&mut self, center: Pos, radius: f32, color: Rgba) {
+        self.fill(Rect::around(center, 2.0 * radius, 2.0 * radius), radius, color);
+    }
+
+    /// A shape with its edge and a line of the ground's colour around it.
+    fn layers(&mut self, at: Pos, radius: f32, line: f32, colors: [Rgba; 3], shape: fn(Pos, f32) -> Vec<Pos>) {
+        for (color, more) in colors.into_iter().zip([1.5 * line, 0.0, -1.6 * line]) {
+            self.draw(Draw::Polygon { corners: shape(at, radius + more), color });
+        }
+    }
+
+    fn sign_text(&mut self, center: Pos, radius: f32, shape: Shape, text: &str) {
+        let (part, wide, down) = match shape {
+            Shape::Triangle => (0.95, 1.3, 0.2),
+            Shape::Pointed => (0.84, 1.8, 0.0),
+            _ => (0.9, 1.8, 0.0),
+        };
+        let size = (radius * part).max(TEXT_MIN);
+        let room = Rect::around(Pos::new(center.x, center.y + radius * down), wide * radius, size * 1.4);
+        // Long ones, such as a proven win in many plies, are smaller.
+        self.fit_text(room, text, style(size, Weight::Bold, self.colors.text, Align::Center), 1);
+    }
+}
+
+fn corners(at: Pos, radius: f32, places: &[(f32, f32)]) -> Vec<Pos> {
+    places.iter().map(|(x, y)| Pos::new(at.x + radius * x, at.y + radius * y)).collect()
+}
+
+fn diamond(at: Pos, radius: f32) -> Vec<Pos> {
+    corners(at, radius, &[(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)])
+}
+
+fn square(at: Pos, radius: f32) -> Vec<Pos> {
+    corners(at, radius, &[(-0.75, -0.75), (0.75, -0.75), (0.75, 0.75), (-0.75, 0.75)])
+}
+
+fn triangle(at: Pos, radius: f32) -> Vec<Pos> {
+    corners(at, radius, &[(0.0, -1.0), (0.92, 0.68), (-0.92, 0.68)])
+}
