@@ -132,7 +132,7 @@ trouble-no-lock = Games cannot be locked in this folder, so this one goes on as 
 place-temporary = There is no home folder; games are kept in { $place }.
 place-none = There is no safe place for games: nothing is kept when the program ends.
 trouble-stuck = The disk does not answer: your last moves are not saved yet. The game goes on.
-trouble-file = { $file } cannot be written ({ $why }): it is not being saved, your moves are.
+trouble-file = The settings cannot be saved ({ $why }); your moves are.
 last-moves-unsaved = The disk does not answer: the last moves may not be saved.
 file-error = { $kind ->
     [full] the disk is full
@@ -144,15 +144,17 @@ file-error = { $kind ->
    *[other] the disk reports an error
  }
 save-failed = “{ $name }” is not saved ({ $why })
-delete-failed = “{ $name }” is not deleted ({ $why })
-rename-failed = “{ $name }” keeps its name and mark ({ $why })
-restore-failed = “{ $name }” stays deleted ({ $why })
-game-elsewhere = “{ $name }” is open in another window
+delete-failed = { $name } is not deleted ({ $why })
+rename-failed = { $name } keeps its name and mark ({ $why })
+restore-failed = { $name } stays deleted ({ $why })
+game-elsewhere = { $name } is open in another window
 problem-writer = Games cannot be saved ({ $why })
 problem-no-engine = The computer player cannot be started ({ $why })
 save-name-wrong = A name is made of letters, digits and blanks
 no-sound = There is no sound device; the game is silent
 problem-game = This game cannot be opened
+this-game = The game
+game-damaged = The end of this game was damaged; what is there was kept.
 problem-engine = The computer player stopped ({ $why }). The menu lets it go on.
 
 ## Five in a row
@@ -257,13 +259,19 @@ end-resigned = { $loser } gives up, { $name } wins
 end-time = { $loser } ran out of time, { $name } wins
 score-empty = ({ $black }–{ $white }, { $empty } empty)
 fact-series = Games won
-fact-times = Thinking time
+fact-times = Time
 fact-moves = Moves
-series-won = { $count } won
-series-draws = { $count ->
-    [one] one draw
-   *[other] { $count } draws
+fact-board = Board
+end-player = Player
+end-discs = Discs
+end-longest = Longest row
+end-time-head = Time
+end-draws = { $count ->
+    [one] One game was a draw.
+   *[other] { $count } games were draws.
  }
+end-next = In the next game { $name } begins.
+series-won = { $count } won
 
 ## Files that cannot be opened, with their paths
 open-failed = { $file } cannot be opened ({ $why })
@@ -271,12 +279,12 @@ open-unreadable = { $file } cannot be opened: { $kind ->
     [newer] it was written by a newer version of Qipan (format { $version })
     [large] it is too large
    *[damaged] its beginning is damaged
- }. The file is unchanged.
+ }. It is kept as it is.
 open-set-aside = { $file } cannot be opened: { $kind ->
     [newer] it was written by a newer version of Qipan (format { $version })
     [large] it is too large
    *[damaged] its beginning is damaged
- }. It was kept as { $aside }.
+ }. It was set aside.
 
 ## Announcements for those who listen
 say-plays = { $name } plays { $square }
@@ -320,6 +328,7 @@ yesterday = yesterday { $time }
 
 ## Actions
 action-undo = Undo
+undo-count = Undo { $count }
 action-redo = Redo
 action-undo-all = To the start
 action-redo-all = To the end
@@ -342,11 +351,11 @@ action-next-game = Next game
 action-restart = Restart
 action-swap-sides = Swap sides
 action-resign = Give up
-action-autoplay = Computer plays for me
+action-autoplay = Let computer play
 action-autoplay-back = I play again
 action-resume = Go on
 action-go-on-here = Go on from here
-action-review = Review
+action-review = The board
 action-save = Save as
 action-games = Games
 action-settings = Settings
@@ -364,6 +373,9 @@ action-open-file = Open a file
 action-export = Export
 action-back = Back
 action-quit = Quit
+menu-game = Game
+menu-board = Board
+menu-program = Program
 moves = Moves
 
 ## New game
@@ -403,6 +415,7 @@ games-samples = Samples
 games-collections = Collections
 games-none = Nothing here yet
 games-none-found = No game is like that
+games-see-samples = Look at the samples
 games-newest = The newest first
 games-count = { $count ->
     [one] one game
@@ -599,6 +612,8 @@ tab-look = Look
 tab-play = Play
 tab-sound = Sound
 tab-computer = Computer
+tab-reversi = Reversi
+tab-gomoku = Five in a row
 set-theme = Theme
 set-language = Language
 language-system = As the system
@@ -614,6 +629,9 @@ set-coordinates = Letters and numbers at the edge
 set-turned = Mark the discs that were turned
 set-side-panel = Side panel
 set-side-panel-detail = Players, times and moves beside the board
+side-panel-off = Off
+side-panel-auto = If room
+side-panel-on = On
 set-fullscreen = Fullscreen
 set-show-legal = Mark open squares
 show-legal-on-help = On Help
@@ -626,11 +644,20 @@ set-forbidden-detail = All the time, not by Help alone
 set-preview = Show what a move would turn
 set-preview-detail = Under the pointer or the cursor
 set-move-delay = The computer waits at least
+set-clock = Clock
+set-clock-detail = Times are shown, nobody runs out of time
+clock-none = None
 set-volume = Volume
-set-sound-place = Placing a disc
+set-sound-place = Placing a piece
+set-sound-place-volume = Placing: volume
 set-sound-flip = Turning discs
+set-sound-flip-volume = Turning: volume
 set-sound-illegal = A move that cannot be
-set-sound-end = The end of a game
+set-sound-illegal-volume = Cannot be: volume
+set-sound-win = A game is won
+set-sound-win-volume = Won: volume
+set-sound-lose = The computer won
+set-sound-lose-volume = Lost: volume
 set-threads = Processor cores
 threads-auto = all but one
 set-hash = Memory for thinking
@@ -640,6 +667,19 @@ mb-256 = 256 MB
 mb-1024 = 1 GB
 set-ponder = Think while you think
 set-learning = Learn from finished games
+set-adapting = The adapting level stands at
+set-adapting-detail = It follows your results
+set-players = Players
+set-seat = Player
+set-name = Name
+set-level = Level
+set-rule = Rule
+set-opening = Opening
+set-columns = Columns
+set-rows = Rows
+set-forbidden = A forbidden point
+set-passes = Passing allowed
+set-passes-detail = A house rule: a turn may be given away
 
 set-forget = What was learned
 set-forget-detail = Lines in which the computer lost
@@ -827,16 +867,20 @@ help-rules-1 = Two players place discs in turn on 8×8 squares. Black begins.
 help-rules-start = The start. Black may place on the marked squares.
 help-rules-2 = A new disc must enclose at least one disc of the other colour between itself and another disc of your own, in a straight line: along the row, the column or a diagonal. All discs so enclosed, in every direction, turn to your colour.
 help-rules-flip = Black played f5: the white disc on e5 was enclosed and has turned.
-help-rules-3 = If you have no such square you must pass, and the other player goes on. The program passes for you and says so. If you have one, you must play.
+help-rules-pass = A pass: White has no square here, so White passes and Black goes on.
+help-rules-corner = Corners can never be turned again, nor can discs of the same colour that join them along the edge: Black keeps a1 to d1 and a1 to a4.
+help-rules-beside = The ringed corners are good. The crossed squares beside them are dangerous while a corner is empty: they open it to the other player.
+help-rules-3 = If you have no square to place on you must pass, and the other player goes on. The program passes for you and says so. If you have one, you must play.
 help-rules-4 = The game ends when neither can move. Who has more discs wins; squares that stayed empty count for the winner. Equal counts are a draw.
-help-rules-5 = Discs in the corners can never be turned again.
 help-rules-hints = A little advice
-help-rules-6 = Many discs early are worth little: few discs and many open squares are better. Take corners; do not place next to an empty corner, or the other player will take it.
+help-rules-6 = Many discs early are worth little: few discs and many open squares are better. Take corners, and let the other player be the first who must place beside an empty one.
 help-gomoku-1 = Players place stones in turn on the crossings of the lines; stones never move. Whoever first has five of his own in a straight line — along a row, a column or a diagonal — wins. Two, three or four can play.
 help-gomoku-five = Black has five in a row and has won.
 help-gomoku-2 = Freestyle: five or more win. Standard: exactly five win, six are nothing. Caro: five do not win when the opponents’ stones stand at both ends; in one variant six always win.
-help-gomoku-3 = Renju makes up for Black’s first move: Black may not make two open threes at once, two fours at once, or six and more in a row — unless the same stone makes exactly five. White may do all of it. A click on such a point is refused, or loses, as the game was set up. In Renju one may pass; two passes in a row are a draw.
-help-gomoku-forbidden = Renju, Black to move: the crossed point would make two open threes.
+help-gomoku-patterns = The patterns
+help-gomoku-6 = Closed means that one end is blocked: a closed four has one point left that makes five, an open four has two and wins. A live three becomes an open four if nobody answers.
+help-gomoku-forbidden-title = Forbidden to Black in Renju
+help-gomoku-3 = Renju makes up for Black’s first move: the three crossed points are forbidden to Black — two open threes at once, two fours at once, six and more in a row — unless the same stone makes exactly five. White may do all of it. A click on such a point is refused, or loses, as the game was set up. In Renju one may pass; two passes in a row are a draw.
 help-gomoku-4 = Openings make the start fair. Swap: one player places three stones, the other chooses a colour. Swap2: he may also place two more and leave the choice. Renju’s own openings add fifth moves from which White picks. The message bar says each step; what there is to choose stands at the lower edge of the board.
 help-gomoku-threats = A little advice
 help-gomoku-5 = An open three becomes an open four, which can no longer be stopped: answer it at once. Two threats with one stone win. Help marks where somebody could make five or an open four, and in Renju the forbidden points; F3 shows what a stone on each point is worth. The wheel or Ctrl+PageUp makes a large board larger; drag it to see the rest. On a touch screen the first tap on a small point aims, the second places.
@@ -855,13 +899,17 @@ key-escape-does = one step back; on the board it opens the menu
 help-using-1 = Every move is kept on the disk at once. Close the window, pull the plug: at the next start the game is there as it stood.
 help-using-2 = Help marks the open squares for a moment. The settings can keep them marked.
 help-using-3 = Undo goes back to your last move and takes the computer’s reply with it. Redo brings moves back; what you undid stays as a branch of the game.
-help-using-4 = The menu’s Hint shows the best square the computer finds. “Computer plays for me” lets it take your seat, and gives it back.
+help-using-4 = Hint in the menu shows the best square the computer finds, Values what each square is worth, Threats which points matter in five in a row. “Let computer play” gives it your seat, “I play again” takes it back.
 help-using-5 = Save as keeps a copy of the game under a name. Games finds all your games again: by the day in the calendar, by player, result, words, or as the board now. A click or Enter chooses a game and shows what can be done with it; deleted games can be brought back.
-help-using-6 = Next game gives the other player Black. The score of the series stands on the last page of a game and in the side panel.
+help-using-6 = Next game gives the other player the first move. The score of the series stands in the table at the end of a game and in the side panel.
 help-using-7 = Copy moves puts the game on the clipboard as f5d6c3…; with Ctrl+V on the board such a line becomes a game. A file dropped on the window does the same: a line of moves, a WTHOR file of one game, a game of Qipan.
 help-using-8 = Open a file shows folders and the games in them: arrows or letters select, Enter opens, Backspace goes up; a path can be typed. “All games of this folder” makes a collection of them, which the page of games shows.
 help-using-9 = Export writes the game for other programs, as a picture of the board or as a moving picture of the whole game, or copies it. A file that is there is replaced only if you say so.
 help-using-10 = Moves played (Ctrl+E) tells what was played from the position on the board: how often, by whom, and with what result, in your own games and in collections. A click on a move goes one move deeper; One move back, Backspace or Left goes back. Nothing there changes your game.
+help-using-11 = The start page’s Play begins at once. Levels have names, from Child to Full strength; Adapting follows your results. Presets set the rules of five in a row; each rule can be changed below them.
+help-using-12 = The menu has three columns: the game, the board, the program. A click beside it closes it. The button Undo says how often it can be used.
+help-using-13 = The side panel comes by itself where the window has room: beside the board, or below it in an upright window. F9 shows or hides it. The window keeps its size when a page opens, and the next start finds it where it was on that display.
+help-using-14 = In the settings each sound has its own volume and can be off, discs turn fast, slowly or not at all, and texts can be larger. Make it yours changes board, background and pieces and keeps that as a theme of your own.
 help-settings-1 = All settings are in this file. It can be changed here in the settings or by hand; a mistake in it is reported and never stops the start.
 help-settings-2 = This is what it holds now:
 help-settings-3 = Own themes are folders in this place, each with a theme.ron and PNG pictures:

@@ -119,7 +119,7 @@ trouble-no-lock = 此文件夹无法锁定棋局，这一局将作为新棋局�
 place-temporary = 没有个人文件夹，棋局保存在 { $place }。
 place-none = 没有可安全存放棋局的地方，程序结束后什么也不会保留。
 trouble-stuck = 磁盘没有响应，最近的棋步尚未保存；棋局继续。
-trouble-file = 无法写入 { $file }（{ $why }）：它没有保存，棋步照常保存。
+trouble-file = 设置无法保存（{ $why }）：棋步照常保存。
 last-moves-unsaved = 磁盘没有响应，最后几步棋可能没有保存。
 file-error = { $kind ->
     [full] 磁盘已满
@@ -131,15 +131,17 @@ file-error = { $kind ->
    *[other] 磁盘出错
  }
 save-failed = “{ $name }”没有保存（{ $why }）
-delete-failed = “{ $name }”没有删除（{ $why }）
-rename-failed = “{ $name }”的名称和标记未变（{ $why }）
-restore-failed = “{ $name }”未能恢复（{ $why }）
-game-elsewhere = “{ $name }”已在另一个窗口中打开
+delete-failed = { $name }没有删除（{ $why }）
+rename-failed = { $name }的名称和标记未变（{ $why }）
+restore-failed = { $name }未能恢复（{ $why }）
+game-elsewhere = { $name }已在另一个窗口中打开
 problem-writer = 棋局无法保存（{ $why }）
 problem-no-engine = 电脑棋手无法启动（{ $why }）
 save-name-wrong = 名称只能由文字、数字和空格组成
 no-sound = 没有可用的声音设备，棋局静音进行
 problem-game = 无法打开这局棋
+this-game = 这局棋
+game-damaged = 这局棋的末尾已损坏，其余部分已保留。
 problem-engine = 电脑棋手停止了（{ $why }）。可在菜单中让它继续。
 
 ## 五子棋
@@ -242,21 +244,27 @@ score-empty = （{ $black }–{ $white }，空 { $empty } 格）
 fact-series = 胜局
 fact-times = 用时
 fact-moves = 手数
+fact-board = 棋盘
+end-player = 棋手
+end-discs = 子数
+end-longest = 最长连子
+end-time-head = 用时
+end-draws = 平 { $count } 局。
+end-next = 下一局由{ $name }先下。
 series-won = 胜 { $count } 局
-series-draws = 平 { $count } 局
 
 ## 无法打开的文件
 open-failed = 无法打开 { $file }（{ $why }）
-open-unreadable = 无法打开 { $file }：{ $kind ->
+open-unreadable = 无法打开{ $file }：{ $kind ->
     [newer] 它由更新版本的程序写成（格式 { $version }）
     [large] 文件太大
    *[damaged] 开头已损坏
- }。文件未作改动。
-open-set-aside = 无法打开 { $file }：{ $kind ->
+ }。它保持原样。
+open-set-aside = 无法打开{ $file }：{ $kind ->
     [newer] 它由更新版本的程序写成（格式 { $version }）
     [large] 文件太大
    *[damaged] 开头已损坏
- }。文件已另存为 { $aside }。
+ }。它已移到一边保存。
 
 ## 语音播报
 say-plays = { $name }下在 { $square }
@@ -296,6 +304,7 @@ yesterday = 昨天 { $time }
 
 ## 操作
 action-undo = 悔棋
+undo-count = 悔棋 { $count }
 action-redo = 恢复
 action-undo-all = 回到开局
 action-redo-all = 到最后一手
@@ -322,7 +331,7 @@ action-autoplay = 电脑替我下
 action-autoplay-back = 我自己下
 action-resume = 继续
 action-go-on-here = 从这里继续
-action-review = 复盘
+action-review = 看棋盘
 action-save = 另存为
 action-games = 棋局
 action-settings = 设置
@@ -340,6 +349,9 @@ action-open-file = 打开文件
 action-export = 导出
 action-back = 返回
 action-quit = 退出
+menu-game = 棋局
+menu-board = 棋盘
+menu-program = 程序
 moves = 棋谱
 
 ## 新局
@@ -379,6 +391,7 @@ games-samples = 示例
 games-collections = 棋谱库
 games-none = 这里还没有棋局
 games-none-found = 没有符合条件的棋局
+games-see-samples = 看看样例
 games-newest = 从最新的开始
 games-count = { $count } 局
 list-to-move = 轮到{ $name }，已下 { $count } 手
@@ -535,6 +548,8 @@ tab-look = 外观
 tab-play = 对弈
 tab-sound = 声音
 tab-computer = 电脑
+tab-reversi = 黑白棋
+tab-gomoku = 五子棋
 set-theme = 主题
 set-language = 语言
 language-system = 跟随系统
@@ -550,6 +565,9 @@ set-coordinates = 棋盘边的坐标
 set-turned = 标记被翻转的棋子
 set-side-panel = 侧栏
 set-side-panel-detail = 在棋盘旁显示棋手、用时与棋谱
+side-panel-off = 关
+side-panel-auto = 有余地时
+side-panel-on = 开
 set-fullscreen = 全屏
 set-show-legal = 标记可下之处
 show-legal-on-help = 按“帮助”时
@@ -562,11 +580,20 @@ set-forbidden-detail = 一直标出，不只在按“帮助”时
 set-preview = 预示将翻转的棋子
 set-preview-detail = 在指针或光标所在处
 set-move-delay = 电脑至少等待
+set-clock = 棋钟
+set-clock-detail = 显示用时，但不会超时判负
+clock-none = 无
 set-volume = 音量
 set-sound-place = 落子
+set-sound-place-volume = 落子音量
 set-sound-flip = 翻子
+set-sound-flip-volume = 翻子音量
 set-sound-illegal = 不能下的一手
-set-sound-end = 终局
+set-sound-illegal-volume = 不能下时的音量
+set-sound-win = 获胜
+set-sound-win-volume = 获胜音量
+set-sound-lose = 电脑获胜
+set-sound-lose-volume = 告负音量
 set-threads = 处理器核心
 threads-auto = 自动
 set-hash = 思考用内存
@@ -576,6 +603,19 @@ mb-256 = 256 MB
 mb-1024 = 1 GB
 set-ponder = 您思考时它也思考
 set-learning = 从下完的棋局中学习
+set-adapting = 自适应等级所在
+set-adapting-detail = 随您的胜负而变
+set-players = 人数
+set-seat = 棋手
+set-name = 姓名
+set-level = 等级
+set-rule = 规则
+set-opening = 开局
+set-columns = 列数
+set-rows = 行数
+set-forbidden = 禁手点
+set-passes = 允许停一手
+set-passes-detail = 自家规则：可以让出一手
 
 set-forget = 学到的内容
 set-forget-detail = 电脑输过的变化
@@ -762,16 +802,20 @@ help-rules-1 = 两人在 8×8 的格子里轮流落子，黑方先下。
 help-rules-start = 开局。黑方可以下在有标记的格子里。
 help-rules-2 = 新下的棋子必须与自己的另一枚棋子在一条直线（横、竖或斜）上夹住至少一枚对方的棋子。各个方向上被夹住的棋子都翻成自己的颜色。
 help-rules-flip = 黑方下在 f5：e5 的白子被夹住，翻成了黑子。
+help-rules-pass = 停一手：白方在这里无处可下，只能停一手，由黑方继续。
+help-rules-corner = 角上的棋子永远不会再被翻转，沿边与它相连的同色棋子也不会：a1 到 d1、a1 到 a4 黑方都保住了。
+help-rules-beside = 画圈的角是好点。角空着时，旁边打叉的格子很危险：它们给对方开了路。
 help-rules-3 = 没有这样的格子时必须停一手，由对方继续；程序会替您停一手并告诉您。有处可下时必须下。
 help-rules-4 = 双方都无处可下时棋局结束。棋子多者获胜，空格算给胜方；棋子一样多为平局。
-help-rules-5 = 角上的棋子永远不会再被翻转。
 help-rules-hints = 一点建议
-help-rules-6 = 开局时棋子多并没有什么用：棋子少而可下之处多更好。要占角；角还空着时不要下在它旁边，否则对方会占去。
+help-rules-6 = 开局时棋子多并没有什么用：棋子少而可下之处多更好。要占角；角还空着时，让对方先不得不下在它旁边。
 help-gomoku-1 = 棋手轮流把棋子下在线的交叉点上，下后不再移动。先在横、竖、斜任一直线上连成五子者获胜。可二人、三人或四人对弈。
 help-gomoku-five = 黑方五连，获胜。
 help-gomoku-2 = 无禁手：五连或更长获胜。标准：恰好五连获胜，六连无效。Caro：两端都被对方堵住的五连不胜；其中一种规则六连总是获胜。
-help-gomoku-3 = 连珠限制先手：黑方不得同时形成两个活三、两个四，或六连以上，除非同一子恰成五连。白方不受限制。点在禁手点上，按开局时的设定，不许下或判负。连珠可以停一手；连续两次停手为和棋。
-help-gomoku-forbidden = 连珠，轮到黑方：打叉处会形成三三。
+help-gomoku-patterns = 棋形
+help-gomoku-6 = “死”或“冲”表示一端被堵：冲四只剩一点成五，活四有两点，必胜。活三若无人应对就成为活四。
+help-gomoku-forbidden-title = 连珠中黑方的禁手
+help-gomoku-3 = 连珠限制先手：三个打叉的点是黑方的禁手——同时形成两个活三、两个四，或六连以上——除非同一子恰成五连。白方不受限制。点在禁手点上，按开局时的设定，不许下或判负。连珠可以停一手；连续两次停手为和棋。
 help-gomoku-4 = 开局规则使双方公平。三手交换：一方下三子，另一方选色。Swap2：还可以再下两子，把选择让给对方。连珠自己的开局还要提供几个第五手由白方挑选。信息栏说明每一步，选项在棋盘下缘。
 help-gomoku-threats = 一点建议
 help-gomoku-5 = 活三会变成活四，就再也挡不住：要立刻应对。一子形成两个威胁即可获胜。“帮助”标出可成五或活四之处，连珠中还标出禁手；F3 显示每点的价值。滚轮或 Ctrl+PageUp 放大棋盘，拖动可看其余部分。触摸屏上，小点先点一次瞄准，再点一次落子。
@@ -790,13 +834,17 @@ key-escape-does = 后退一步；在棋盘上打开菜单
 help-using-1 = 每一手都立即存盘。关掉窗口，拔掉电源：下次启动时棋局仍在原处。
 help-using-2 = “帮助”会短暂标出可下之处。也可以在设置中让它们一直标着。
 help-using-3 = “悔棋”退回到您的上一手，连同电脑的应手。“恢复”把棋步取回；悔掉的棋步作为分支保留。
-help-using-4 = 菜单中的“提示”显示电脑找到的最好一手。“电脑替我下”让它坐您的座位，也可以要回来。
+help-using-4 = 菜单中的“提示”显示电脑找到的最好一手，“各格分值”显示每格的价值，“威胁值”显示五子棋中要紧的点。“电脑替我下”让它坐您的座位，也可以要回来。
 help-using-5 = “另存为”用一个名称保存棋局的副本。“棋局”可以找回您的每一局棋：按日历上的日期、棋手、结果、文字，或按当前的棋盘。点选一局或按 Enter，即可看到能对它做什么；删除的棋局可以恢复。
-help-using-6 = “下一局”交换黑白。系列比分显示在终局页和侧栏。
+help-using-6 = “下一局”换另一方先下。系列比分显示在终局的表格和侧栏中。
 help-using-7 = “复制棋谱”把棋局以 f5d6c3…… 的形式放到剪贴板；在棋盘上按 Ctrl+V，这样的一行就成为一局棋。把文件拖到窗口上也一样：一行棋谱、只含一局的 WTHOR 文件或 Qipan 的棋局。
 help-using-8 = “打开文件”列出文件夹和其中的棋谱：用方向键或字母选择，回车打开，退格键到上一级，也可以输入路径。“此文件夹的全部棋局”会把它们做成一个棋谱集，在棋局页中查看。
 help-using-9 = “导出”把棋局写成其他程序能读的文件、棋盘图片或整局棋的动态图片，也可以复制。已有的文件只有在您同意时才会被替换。
 help-using-10 = “下过的棋步”（Ctrl+E）说明从棋盘上的局面下过哪些棋步：多少次、谁下的、结果如何，可查自己的棋局和棋谱集。点一步就走深一手；“退一手”、Backspace 或左方向键退回。这不会改动您的棋局。
+help-using-11 = 首页的“开始”立即开局。等级有名称，从儿童到全力；自适应等级随您的胜负而变。五子棋有现成的规则组合，下面还可以逐项更改。
+help-using-12 = 菜单分三栏：棋局、棋盘、程序。点一下菜单外面就关上它。“悔棋”按钮上的数字说明还能悔几次。
+help-using-13 = 窗口有余地时侧栏自动出现：在棋盘旁边，窗口竖放时在棋盘下面。F9 显示或隐藏它。打开页面时窗口大小不变，下次启动时窗口仍在那个显示器上的原处。
+help-using-14 = 在设置中，每种声音都有自己的音量，也可以关掉；翻子可快、可慢或没有动画；文字可以放大。“做成自己的”可以更改棋盘、背景和棋子，并保存为自己的主题。
 help-settings-1 = 所有设置都在这个文件里。可以在设置页中更改，也可以手工修改；文件有错会提示，但绝不妨碍启动。
 help-settings-2 = 现在的内容：
 help-settings-3 = 自己的主题是这里的文件夹，每个都有 theme.ron 和 PNG 图片：

@@ -81,9 +81,30 @@ pub enum Offered {
     Renju,
 }
 
+/// What the actions of a menu's column are about; their headings are the messages `menu-WORD`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MenuGroup {
+    Game,
+    Board,
+    Program,
+}
+
+impl MenuGroup {
+    pub const ALL: [MenuGroup; 3] = [MenuGroup::Game, MenuGroup::Board, MenuGroup::Program];
+
+    pub fn word(self) -> &'static str {
+        match self {
+            MenuGroup::Game => "game",
+            MenuGroup::Board => "board",
+            MenuGroup::Program => "program",
+        }
+    }
+}
+
 /// An action's place in the menu.
 #[derive(Clone, Copy, Debug)]
 pub struct MenuPlace {
+    pub group: MenuGroup,
     /// From 1, top to bottom.
     pub order: u8,
     pub icon: Icon,
@@ -172,8 +193,8 @@ impl Row {
         Row { when, ..self }
     }
 
-    const fn menu(self, order: u8, icon: Icon, offered: Offered) -> Row {
-        Row { menu: Some(MenuPlace { order, icon, offered }), ..self }
+    const fn menu(self, group: MenuGroup, order: u8, icon: Icon, offered: Offered) -> Row {
+        Row { menu: Some(MenuPlace { group, order, icon, offered }), ..self }
     }
 
     const fn closing(self) -> Row {
@@ -196,11 +217,11 @@ use Capability::{Files, Help, Menu, NewGame, Play, Seats, Settings, Undo, Window
 /// Every action, in the order of the help page.
 pub const ACTIONS: &[Row] = &[
     row(Action::Undo, "undo", &["Ctrl+Z"], &[Undo])
-        .menu(4, Icon::Undo, Offered::Game)
+        .menu(MenuGroup::Board, 1, Icon::Undo, Offered::Game)
         .closing()
         .when(|now| now.on_board() && now.has(|session| session.undo_target().is_some())),
     row(Action::Redo, "redo", &["Ctrl+Y", "Ctrl+Shift+Z"], &[Undo])
-        .menu(5, Icon::Redo, Offered::Game)
+        .menu(MenuGroup::Board, 2, Icon::Redo, Offered::Game)
         .closing()
         .when(|now| now.on_board() && now.has(|session| session.redo_target().is_some())),
     row(Action::UndoAll, "undo-all", &["Ctrl+Home"], &[Undo])
@@ -209,52 +230,52 @@ pub const ACTIONS: &[Row] = &[
         .when(|now| now.on_board() && now.has(|session| session.redo_target().is_some())),
     row(Action::Help, "help", &["F1"], &[Help]).closing().when(|now| now.is_human_turn()),
     row(Action::Hint, "hint", &["F2"], &[Help])
-        .menu(6, Icon::Hint, Offered::Game)
+        .menu(MenuGroup::Board, 3, Icon::Hint, Offered::Game)
         .closing()
         .when(|now| now.is_human_turn() && now.has(|session| session.opening().is_none())),
     row(Action::Values, "values", &["F8"], &[Help])
-        .menu(7, Icon::Trophy, Offered::Game)
+        .menu(MenuGroup::Board, 4, Icon::Values, Offered::Game)
         .closing()
         .when(|now| now.goes_on() && now.has(|session| session.opening().is_none())),
     row(Action::Threats, "threats", &["F3"], &[Help])
-        .menu(8, Icon::Warning, Offered::Gomoku)
+        .menu(MenuGroup::Board, 5, Icon::Threats, Offered::Gomoku)
         .closing()
         .when(|now| now.goes_on() && now.is_gomoku()),
     row(Action::Forbidden, "forbidden", &["Shift+F3"], &[Settings])
-        .menu(8, Icon::Close, Offered::Renju)
+        .menu(MenuGroup::Board, 6, Icon::Warning, Offered::Renju)
         .closing()
         .when(|now| now.on_board() && now.is_renju()),
     row(Action::Warnings, "warnings", &[], &[]).when(|now| now.on_board()),
     row(Action::ZoomIn, "zoom-in", &["Ctrl+PageUp"], &[Play])
-        .menu(10, Icon::Plus, Offered::Gomoku)
+        .menu(MenuGroup::Board, 7, Icon::ZoomIn, Offered::Gomoku)
         .closing()
         .when(|now| now.on_board() && now.is_gomoku()),
     row(Action::ZoomOut, "zoom-out", &["Ctrl+PageDown"], &[Play])
-        .menu(11, Icon::ChevronDown, Offered::Gomoku)
+        .menu(MenuGroup::Board, 8, Icon::ZoomOut, Offered::Gomoku)
         .closing()
         .when(|now| now.on_board() && now.table.is_some_and(|table| table.pointing.viewport.is_some())),
-    row(Action::Pass, "pass", &["F5"], &[Play]).menu(9, Icon::ChevronRight, Offered::Gomoku).closing().when(|now| {
-        now.is_human_turn() && now.has(|session| session.opening().is_none() && session.position().may_pass())
-    }),
+    row(Action::Pass, "pass", &["F5"], &[Play]).menu(MenuGroup::Game, 6, Icon::Pass, Offered::Gomoku).closing().when(
+        |now| now.is_human_turn() && now.has(|session| session.opening().is_none() && session.position().may_pass()),
+    ),
     row(Action::Menu, "menu", &["F10"], &[Menu]),
-    row(Action::NewGame, "new-game", &["Ctrl+N"], &[NewGame]).menu(2, Icon::Plus, Offered::Always),
+    row(Action::NewGame, "new-game", &["Ctrl+N"], &[NewGame]).menu(MenuGroup::Game, 2, Icon::Plus, Offered::Always),
     row(Action::NewReversi, "new-reversi", &[], &[NewGame]),
     row(Action::NewGomoku, "new-gomoku", &[], &[NewGame]),
     row(Action::NewSame, "new-same", &[], &[NewGame]),
     row(Action::NextGame, "next-game", &[], &[NewGame]).when(|now| now.table.is_some()),
     row(Action::Restart, "restart", &["Ctrl+R"], &[NewGame])
-        .menu(3, Icon::Restart, Offered::Game)
+        .menu(MenuGroup::Game, 3, Icon::Restart, Offered::Game)
         .when(|now| now.table.is_some()),
     row(Action::SwapSides, "swap-sides", &["F6"], &[Seats])
-        .menu(12, Icon::Swap, Offered::Game)
+        .menu(MenuGroup::Game, 4, Icon::Swap, Offered::Game)
         .closing()
         // Where they cannot be done these two say why; nobody finds that out from a grey row.
         .when(|now| now.on_board() && now.table.is_some()),
     row(Action::Resign, "resign", &[], &[Play])
-        .menu(14, Icon::Flag, Offered::Game)
+        .menu(MenuGroup::Game, 7, Icon::Flag, Offered::Game)
         .when(|now| now.on_board() && now.table.is_some()),
     row(Action::Autoplay, "autoplay", &["F4"], &[Seats])
-        .menu(13, Icon::Computer, Offered::Game)
+        .menu(MenuGroup::Game, 5, Icon::Computer, Offered::Game)
         .closing()
         .when(|now| now.goes_on() && now.table.is_some_and(|table| table.has_human() || table.is_taken_over())),
     row(Action::Resume, "resume", &[], &[Play])
@@ -263,35 +284,59 @@ pub const ACTIONS: &[Row] = &[
         .when(|now| now.on_board() && now.has(|session| session.ending().is_none())),
     row(Action::Review, "review", &[], &[Play]).when(|now| now.table.is_some()),
     row(Action::Save, "save", &["Ctrl+S"], &[Files])
-        .menu(15, Icon::Save, Offered::Game)
+        .menu(MenuGroup::Game, 8, Icon::Save, Offered::Game)
         .when(|now| now.table.is_some()),
-    row(Action::Games, "games", &["Ctrl+O"], &[Files]).menu(16, Icon::Folder, Offered::Always),
-    row(Action::MovesPlayed, "moves-played", &["Ctrl+E"], &[Files]).menu(16, Icon::Trophy, Offered::Always),
-    row(Action::Settings, "settings", &["Ctrl+Comma", "F7"], &[Settings]).menu(20, Icon::Settings, Offered::Always),
-    row(Action::HowToPlay, "how-to-play", &["Shift+F1"], &[Menu]).menu(21, Icon::Help, Offered::Always),
-    row(Action::StartPage, "start-page", &[], &[Menu]).menu(23, Icon::Home, Offered::Always),
+    row(Action::Games, "games", &["Ctrl+O"], &[Files]).menu(MenuGroup::Program, 1, Icon::Folder, Offered::Always),
+    row(Action::MovesPlayed, "moves-played", &["Ctrl+E"], &[Files]).menu(
+        MenuGroup::Board,
+        10,
+        Icon::Moves,
+        Offered::Always,
+    ),
+    row(Action::Settings, "settings", &["Ctrl+Comma", "F7"], &[Settings]).menu(
+        MenuGroup::Program,
+        4,
+        Icon::Settings,
+        Offered::Always,
+    ),
+    row(Action::HowToPlay, "how-to-play", &["Shift+F1"], &[Menu]).menu(
+        MenuGroup::Program,
+        5,
+        Icon::Help,
+        Offered::Always,
+    ),
+    row(Action::StartPage, "start-page", &[], &[Menu]).menu(MenuGroup::Program, 8, Icon::Home, Offered::Always),
     row(Action::SidePanel, "side-panel", &["F9"], &[Settings])
-        .menu(19, Icon::Info, Offered::Game)
+        .menu(MenuGroup::Board, 9, Icon::Panel, Offered::Game)
         .when(|now| now.table.is_some()),
-    row(Action::Fullscreen, "fullscreen", &["F11", "Alt+Enter"], &[Window]).menu(22, Icon::Check, Offered::Always),
-    row(Action::Mute, "mute", &["Ctrl+M"], &[Settings]),
-    // What is copied and pasted stands on the pages of the two rows below, too: the menu has no more room.
-    row(Action::CopyTranscript, "copy", &["Ctrl+C"], &[Files]).when(|now| now.table.is_some()),
+    row(Action::Fullscreen, "fullscreen", &["F11", "Alt+Enter"], &[Window]).menu(
+        MenuGroup::Program,
+        6,
+        Icon::Fullscreen,
+        Offered::Always,
+    ),
+    row(Action::Mute, "mute", &["Ctrl+M"], &[Settings]).menu(MenuGroup::Program, 7, Icon::SoundOn, Offered::Always),
+    row(Action::CopyTranscript, "copy", &["Ctrl+C"], &[Files])
+        .menu(MenuGroup::Game, 10, Icon::Copy, Offered::Game)
+        .closing()
+        .when(|now| now.table.is_some()),
     row(Action::CopyPosition, "copy-position", &["Ctrl+Shift+C"], &[Files]).when(|now| now.table.is_some()),
     row(Action::CopyGgf, "copy-ggf", &["Ctrl+Shift+G"], &[Files])
         .when(|now| now.has(|session| Copied::Format("ggf").is_offered(session))),
     row(Action::CopySgf, "copy-sgf", &["Ctrl+Shift+S"], &[Files])
         .when(|now| now.has(|session| Copied::Format("sgf").is_offered(session))),
-    row(Action::PasteTranscript, "paste", &["Ctrl+V"], &[Files, NewGame]).when(|now| now.takes_games),
+    row(Action::PasteTranscript, "paste", &["Ctrl+V"], &[Files, NewGame])
+        .menu(MenuGroup::Program, 3, Icon::Paste, Offered::Always)
+        .when(|now| now.takes_games),
     row(Action::OpenFile, "open-file", &["Ctrl+Shift+O"], &[Files])
-        .menu(17, Icon::Folder, Offered::Always)
+        .menu(MenuGroup::Program, 2, Icon::OpenFile, Offered::Always)
         .when(|now| now.takes_games),
     row(Action::Export, "export", &["Ctrl+Shift+E"], &[Files])
-        .menu(18, Icon::Save, Offered::Game)
+        .menu(MenuGroup::Game, 9, Icon::Export, Offered::Game)
         .when(|now| now.table.is_some()),
     // One step back is always free; what opens the menu asks for that.
-    row(Action::Back, "back", &["Escape"], &[]).menu(1, Icon::Play, Offered::Always),
-    row(Action::Quit, "quit", &["Ctrl+Q"], &[Window]).menu(24, Icon::Close, Offered::Always),
+    row(Action::Back, "back", &["Escape"], &[]).menu(MenuGroup::Game, 1, Icon::Play, Offered::Always),
+    row(Action::Quit, "quit", &["Ctrl+Q"], &[Window]).menu(MenuGroup::Program, 9, Icon::Close, Offered::Always),
 ];
 
 /// The row of an action.

@@ -121,7 +121,7 @@ impl Board<'_> {
 
     /// Brings what is shown of the position up to date: threat values and the side panel's patterns.
     pub fn refresh(&mut self) {
-        let (threats_on, panel_on) = (self.aids.threats_on, self.config.settings().board.side_panel);
+        let (threats_on, panel_on) = (self.aids.threats_on, self.config.panel().is_some());
         let node = self.aids.at(self.table.key());
         let position = self.table.session.position();
         if threats_on && node.threats.is_none() {

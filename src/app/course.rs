@@ -60,7 +60,7 @@ impl Playroom {
             self.out.problem_shown(sentence, self.config.lang().text("trouble-no-lock"));
         }
         if let Some(damage) = opened.damage.clone() {
-            self.out.problem(damage);
+            self.out.problem_shown(damage, self.config.lang().text("game-damaged"));
         }
         let Ok(session) = Session::replay(opened.setup.clone(), &opened.records) else {
             // Only a setup that no position fits can fail here; the log's reader gives none.
@@ -247,15 +247,9 @@ impl Playroom {
     }
 
     fn play_sound(&mut self, sound: Sound) {
-        let settings = &self.config.settings().sound;
-        let is_on = match sound {
-            Sound::Place => settings.place,
-            Sound::Flip => settings.flip,
-            Sound::Illegal => settings.illegal,
-            Sound::Win | Sound::Lose => settings.end,
-        };
-        if is_on && !self.config.overrides().mute && settings.volume > 0 {
-            self.out.play(sound);
+        let volume = self.config.settings().sound.volume_of(sound);
+        if volume > 0 && !self.config.overrides().mute {
+            self.out.play(sound, volume);
         }
     }
 
@@ -382,8 +376,10 @@ impl Playroom {
                 table.question = Some(Question::Replace { name: name.to_owned(), free });
             }
             (Err(SaveError::Name), Some(table)) => {
-                table.question = Some(Question::SaveName { text: name.to_owned() });
-                self.out.problem_shown(SaveError::Name.to_string(), self.config.lang().text("save-name-wrong"));
+                let fault = self.config.lang().text("save-name-wrong");
+                self.out.complain(SaveError::Name.to_string());
+                self.out.announce(fault.clone());
+                table.question = Some(Question::SaveName { text: name.to_owned(), fault });
             }
             (Err(error), _) => {
                 let shown = faults::not_saved(self.config.lang(), name, &error);

@@ -167,7 +167,8 @@ impl Desk<'_> {
             (RowSource::Own(name), Source::Saved) => match self.room.saving.store.load_saved(name) {
                 Ok(decoded) => {
                     let damage = decoded.damage.as_ref().map(|damage| format!("{name}: {damage}."));
-                    damage.into_iter().for_each(|damage| self.room.out.problem(damage));
+                    let shown = self.room.lang().text("game-damaged");
+                    damage.into_iter().for_each(|damage| self.room.out.problem_shown(damage, shown.clone()));
                     self.open_copy(&decoded);
                 }
                 Err(error) => own_games::tell_not_opened(self.room, &error),

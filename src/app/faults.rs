@@ -30,15 +30,31 @@ fn word(kind: io::ErrorKind) -> &'static str {
 
 /// What the player has to know of trouble with saving.
 pub fn trouble(lang: &Lang, trouble: &Trouble) -> String {
-    let Subject::File(path) = &trouble.subject else {
+    let Subject::File(_) = &trouble.subject else {
         return lang.text(match trouble.kind() {
             TroubleKind::Full => "trouble-full",
             TroubleKind::ReadOnly => "trouble-read-only",
             TroubleKind::Other => "trouble-other",
         });
     };
-    let name = Path::new(path.file_name().unwrap_or_default());
-    with_file(lang, "trouble-file", name, &trouble.error)
+    lang.with("trouble-file", &[("why", reason(lang, &trouble.error).into())])
+}
+
+/// What a game is called in a sentence: by the name that the user gave it. The name of its log is none of the user's.
+fn called(lang: &Lang, name: &str) -> String {
+    if is_log(name) { lang.text("this-game") } else { format!("“{name}”") }
+}
+
+/// Whether a name is one that the store gives its logs, by day and second: "20260131-104200-…".
+fn is_log(name: &str) -> bool {
+    let begins =
+        name.bytes().take(15).enumerate().all(|(at, byte)| if at == 8 { byte == b'-' } else { byte.is_ascii_digit() });
+    begins && name.len() > 15
+}
+
+/// What a game in a file of the store is called: a save by its name.
+fn called_file(lang: &Lang, file: &Path) -> String {
+    called(lang, &file.file_stem().unwrap_or_default().to_string_lossy())
 }
 
 fn with_file(lang: &Lang, id: &str, file: &Path, error: &io::Error) -> String {
@@ -59,7 +75,10 @@ pub fn not_saved(lang: &Lang, name: &str, error: &SaveError) -> String {
 /// Why a game was not deleted, renamed or brought back, by the sentence for that.
 pub fn not_kept(lang: &Lang, id: &str, name: &str, error: &SaveError) -> String {
     match error {
-        SaveError::Io(error) => failed(lang, id, name, error),
+        SaveError::Io(error) => {
+            lang.with(id, &[("name", called(lang, name).into()), ("why", reason(lang, error).into())])
+        }
+        SaveError::Locked => elsewhere(lang, name),
         error => not_saved(lang, name, error),
     }
 }
@@ -69,14 +88,17 @@ fn failed(lang: &Lang, id: &str, name: &str, error: &io::Error) -> String {
 }
 
 fn elsewhere(lang: &Lang, name: &str) -> String {
-    lang.with("game-elsewhere", &[("name", name.into())])
+    lang.with("game-elsewhere", &[("name", called(lang, name).into())])
 }
 
 /// Why a game of the store cannot be opened.
 pub fn not_opened(lang: &Lang, error: &OpenError) -> String {
     let (file, why, aside) = match error {
         OpenError::Locked { game } => return elsewhere(lang, game),
-        OpenError::Io { file, error } => return with_file(lang, "open-failed", file, error),
+        OpenError::Io { file, error } => {
+            let args = [("file", called_file(lang, file).into()), ("why", reason(lang, error).into())];
+            return lang.with("open-failed", &args);
+        }
         OpenError::Unreadable { file, why, aside } => (file, why, aside),
     };
     let (kind, version) = match why {
@@ -84,11 +106,9 @@ pub fn not_opened(lang: &Lang, error: &OpenError) -> String {
         Unreadable::Header => ("damaged", 0),
         Unreadable::TooLarge => ("large", 0),
     };
-    let path = |path: &Path| path.display().to_string().into();
-    let mut args = vec![("file", path(file)), ("kind", kind.into()), ("version", version.to_string().into())];
-    let id = if aside.is_some() { "open-set-aside" } else { "open-unreadable" };
-    args.extend(aside.iter().map(|aside| ("aside", path(aside))));
-    lang.with(id, &args)
+    let file = called_file(lang, file).into();
+    let args = [("file", file), ("kind", kind.into()), ("version", version.to_string().into())];
+    lang.with(if aside.is_some() { "open-set-aside" } else { "open-unreadable" }, &args)
 }
 
 /// What is odd in a game that came in, and where: "line 3, column 7: …".
@@ -192,4 +212,44 @@ pub fn not_written(lang: &Lang, path: &Path, error: &io::Error) -> String {
 pub fn shown_path(path: &Path) -> String {
     let sign = |letter: char| if letter.is_control() { char::REPLACEMENT_CHARACTER } else { letter };
     path.to_string_lossy().chars().map(sign).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::lang::SHIPPED;
+    use std::path::PathBuf;
+
+    /// The name that a log has, and one that a user gave a save.
+    const LOG: &str = "20260101-120000-4f1a";
+    const SAVE: &str = "final of May";
+
+    #[test]
+    fn no_sentence_has_the_name_of_a_log_or_a_path() {
+        let io = || io::Error::from(io::ErrorKind::PermissionDenied);
+        for (tag, ..) in SHIPPED {
+            let lang = Lang::shipped(tag);
+            for (name, is_said) in [(LOG, false), (SAVE, true)] {
+                let file = PathBuf::from(format!("/home/ann/games/{name}.qipan"));
+                let why = || Unreadable::Header;
+                let errors = [
+                    OpenError::Locked { game: name.into() },
+                    OpenError::Io { file: file.clone(), error: io() },
+                    OpenError::Unreadable { file: file.clone(), why: why(), aside: None },
+                    OpenError::Unreadable { file: file.clone(), why: why(), aside: Some(file.clone()) },
+                ];
+                let mut said: Vec<String> = errors.iter().map(|error| not_opened(&lang, error)).collect();
+                for id in ["delete-failed", "rename-failed", "restore-failed"] {
+                    said.push(not_kept(&lang, id, name, &SaveError::Io(io())));
+                    said.push(not_kept(&lang, id, name, &SaveError::Locked));
+                }
+                for sentence in said {
+                    assert_eq!(sentence.contains(name), is_said, "{tag}: {sentence}");
+                    assert!(!sentence.contains('/') && !sentence.contains(".qipan"), "{tag}: {sentence}");
+                }
+            }
+            let trouble = Trouble { subject: Subject::File("/home/ann/settings.ron.bak".into()), error: io() };
+            assert!(!super::trouble(&lang, &trouble).contains(".ron"), "{tag}");
+        }
+    }
 }

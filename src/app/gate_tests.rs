@@ -80,9 +80,13 @@ fn guarded(app: &App, capability: Capability) -> String {
             let saved = room.saving.store.disk().list(&PathBuf::from(ROOT).join("saved")).unwrap_or_default().len();
             let name = table.and_then(|table| table.saving_as.clone());
             let is_asked = |question: &Question| *question != Question::Resign;
-            // A question that is taken back did nothing.
-            let question = table.and_then(|table| table.question.clone()).filter(is_asked);
-            let question = question.or(Some(Question::SaveName { text: "Reversi".into() }));
+            // A question that is taken back did nothing, nor did what was wrong with the name in it.
+            let question =
+                table.and_then(|table| table.question.clone()).filter(is_asked).map(|question| match question {
+                    Question::SaveName { text, .. } => Question::SaveName { text, fault: String::new() },
+                    other => other,
+                });
+            let question = question.or(Some(Question::SaveName { text: "Reversi".into(), fault: String::new() }));
             format!("{saved} {name:?} {question:?}")
         }
         Capability::Settings => {
@@ -152,7 +156,9 @@ fn offered(view: &View) -> Vec<Intent> {
             let panel = board.panel.iter();
             intents.extend(panel.flat_map(|panel| panel.moves.iter().map(|entry| entry.intent.clone())));
         }
-        Screen::Menu(menu, _) => intents.extend(menu.items.iter().map(|item| item.button.intent.clone())),
+        Screen::Menu(menu, _) => {
+            intents.extend(menu.groups.iter().flat_map(|(_, items)| items).map(|item| item.button.intent.clone()));
+        }
         Screen::Form(form) => {
             intents.extend(buttons(&form.buttons));
             for row in &form.rows {

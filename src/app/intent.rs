@@ -212,6 +212,8 @@ pub enum Intent {
 
 /// Rows of the new-game page below this number are a player's: ten for each.
 pub const PLAYER_ROWS: u16 = 100;
+/// From this number on a row of the settings page is one of the players of new games.
+pub const GAME_ROWS: u16 = 1000;
 /// The row of the new-game page for the number of players.
 pub const PLAYERS_ROW: u16 = 104;
 
@@ -226,6 +228,7 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
         Intent::Zoom(..) | Intent::Pan(..) | Intent::Hover(_) | Intent::Cursor(_) | Intent::Tab(_) => &[],
         Intent::GoTo(_) => &[Undo],
         Intent::Select(_) | Intent::Open(_) | Intent::Explore(_) => &[Files],
+        Intent::Change(Form::Settings, GAME_ROWS.., _) => &[Settings, Seats],
         Intent::Change(Form::Settings, ..) => &[Settings],
         // Names are of the game, levels and who plays are of the seats.
         Intent::Change(Form::NewGame, row, _) if *row < PLAYER_ROWS && row % 10 != 2 => &[NewGame, Seats],

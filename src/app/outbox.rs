@@ -64,7 +64,8 @@ pub struct Outbox {
     /// Problems that were shown and may want to be read again.
     unread: VecDeque<String>,
     is_reading: bool,
-    sounds: Vec<Sound>,
+    /// With their volumes, 1–100.
+    sounds: Vec<(Sound, u8)>,
     turns: Vec<Turn>,
     copy: Option<String>,
     albums: VecDeque<Arc<Album>>,
@@ -176,8 +177,9 @@ impl Outbox {
         self.messages.front().and_then(|message| message.until_ms)
     }
 
-    pub fn play(&mut self, sound: Sound) {
-        self.sounds.push(sound);
+    /// A sound at a volume of 1–100.
+    pub fn play(&mut self, sound: Sound, volume: u8) {
+        self.sounds.push((sound, volume));
     }
 
     pub fn turn(&mut self, turn: Turn) {
@@ -219,7 +221,7 @@ impl Outbox {
         std::mem::take(&mut self.outputs)
     }
 
-    pub fn take_sounds(&mut self) -> Vec<Sound> {
+    pub fn take_sounds(&mut self) -> Vec<(Sound, u8)> {
         std::mem::take(&mut self.sounds)
     }
 

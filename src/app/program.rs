@@ -7,8 +7,10 @@ use super::said;
 use super::screens;
 use super::state::App;
 use super::themes;
+use super::times;
+use crate::policy::Capability;
 use crate::ui::album::AlbumError;
-use crate::ui::{Assets, Frame, InputFrame, Key, KeyPress, Measure, Memory, Picture, Program, Sound, Ui};
+use crate::ui::{Assets, Frame, InputFrame, Key, KeyPress, Measure, Memory, Picture, Program, Sound, Ui, WindowPlace};
 use std::borrow::Cow;
 use std::time::Duration;
 
@@ -22,12 +24,14 @@ pub struct QipanProgram {
     /// A text field has the focus: letters are its own.
     writing: bool,
     outside: Box<dyn FnMut(Output) + Send>,
+    /// Where the user has put the window, on which display.
+    placed: Option<(String, WindowPlace)>,
 }
 
 impl QipanProgram {
     /// `outside` hears what the app says besides the window: events, announcements, problems.
     pub fn new(app: App, outside: impl FnMut(Output) + Send + 'static) -> QipanProgram {
-        QipanProgram { app, memory: Memory::default(), writing: false, outside: Box::new(outside) }
+        QipanProgram { app, memory: Memory::default(), writing: false, outside: Box::new(outside), placed: None }
     }
 
     /// One pass over the view with a step of input.
@@ -81,8 +85,19 @@ impl QipanProgram {
         events
     }
 
+    /// Keeps where the window stands, for the next start on its display.
+    fn keep_place(&mut self) {
+        let room = &mut self.app.room;
+        if let Some((display, place)) = self.placed.take().filter(|_| room.config.allows(Capability::Settings)) {
+            room.edit_settings(|settings| {
+                settings.windows.insert(display, place);
+            });
+        }
+    }
+
     /// Ends the app: everything that waits is tried once more. A disk that does not answer is not waited for, which is said.
     pub fn finish(mut self) {
+        self.keep_place();
         self.app.room.opponent.restart();
         let is_done = self.app.room.saving.finish() & self.app.room.errands.finish(ERRANDS_PATIENCE);
         let now_ms = self.app.room.now_ms;
@@ -111,6 +126,10 @@ impl Assets for QipanProgram {
 
 impl Program for QipanProgram {
     fn frame(&mut self, input: &InputFrame, measure: &mut dyn Measure) -> Frame {
+        if let Some(size) = input.window {
+            self.app.room.config.set_window(size);
+        }
+        let panel = self.app.room.config.settings().board.side_panel;
         self.app.tick(input.now_ms);
         let mut input = input.clone();
         self.take_wishes(&mut input);
@@ -133,8 +152,10 @@ impl Program for QipanProgram {
         self.writing = drawn.text_input.is_some();
         let events = self.say();
         let title = self.app.room.lang().text("title");
-        let next_ms = [drawn.next_ms, again_ms, self.app.room.next_ms()].into_iter().flatten().min();
+        let clock_ms = times::next_second_ms(&self.app);
+        let next_ms = [drawn.next_ms, again_ms, self.app.room.next_ms(), clock_ms].into_iter().flatten().min();
         let (config, out) = (&self.app.room.config, &mut self.app.room.out);
+        let is_toggled = config.settings().board.side_panel != panel;
         Frame {
             draws: drawn.draws,
             layout,
@@ -147,7 +168,7 @@ impl Program for QipanProgram {
             paste: out.take_paste(),
             album: out.take_album(),
             sounds: out.take_sounds(),
-            volume: config.settings().sound.volume,
+            fits_window: is_toggled,
             assets_version: config.themes().version(),
             events,
             quit: out.is_quitting(),
@@ -156,6 +177,14 @@ impl Program for QipanProgram {
 
     fn quit_requested(&mut self) {
         self.app.room.out.quit();
+    }
+
+    fn window_place(&self, display: &str) -> Option<WindowPlace> {
+        self.app.room.config.settings().windows.get(display).copied()
+    }
+
+    fn window_placed(&mut self, display: &str, place: WindowPlace) {
+        self.placed = Some((display.to_owned(), place));
     }
 
     fn picture_failed(&mut self, theme: Option<&str>, picture: Picture, why: &str) {

@@ -3,6 +3,7 @@
 use super::actions::Action;
 use super::chooser::{Chooser, Purpose};
 use super::config::TABS;
+use super::config::settings::SidePanel;
 use super::desk::{Desk, library, today};
 use super::errands::Found;
 use super::export::{Clash, Export};
@@ -46,11 +47,15 @@ pub const SCREENS: &[&str] = &[
     "hint",
     "panel",
     "menu",
+    "menu-gomoku",
+    "menu-start",
     "new-game",
     "settings-look",
     "settings-play",
     "settings-sound",
     "settings-computer",
+    "settings-reversi",
+    "settings-gomoku",
     "games",
     "games-wide",
     "games-chosen",
@@ -86,6 +91,8 @@ pub const SCREENS: &[&str] = &[
     "gomoku-declare",
     "gomoku-offer",
     "gomoku-end",
+    "gomoku-end-4",
+    "gomoku-4-panel",
     "renju-help",
     "new-gomoku",
     "help-gomoku",
@@ -93,7 +100,9 @@ pub const SCREENS: &[&str] = &[
     "help-using",
     "help-settings",
     "end",
+    "end-draw",
     "save",
+    "save-wrong",
     "resign",
     "warning",
     "warnings",
@@ -143,6 +152,8 @@ struct Scene {
 
 const MIDDLE_GAME: &str = "h8 i9 i7 g9 h9 h7 g8 j8 f7 i10 i8 f8 j6 k5 h6 g5";
 const WON: &str = "h8 i9 i7 g9 h9 h7 j6 g10 k5 f5 g6 g4 l4";
+/// Four players, of whom the first makes a diagonal.
+const WON_OF_4: &str = "h8 b2 d2 f2 i9 b4 d4 f4 j10 b6 d6 h3 g7 b8 d8 f9 f6";
 const RENJU: &str = "h8 a1 i8 o1 j9 a15 j10 o15 e5 b1 f5 c1 e6 n15 e7 m15";
 
 fn gomoku_scene(screen: &str) -> Option<Scene> {
@@ -159,7 +170,10 @@ fn gomoku_scene(screen: &str) -> Option<Scene> {
             (Freestyle, (25, 25), 2, Free, MIDDLE_GAME)
         }
         "gomoku-12x20" => (Freestyle, (12, 20), 2, Free, MIDDLE_GAME),
-        "gomoku-4" => (Freestyle, (15, 15), 4, Free, MIDDLE_GAME),
+        "gomoku-end-4" => (Freestyle, (20, 20), 4, Free, WON_OF_4),
+        "end-draw" => (Renju, (15, 15), 2, Free, MIDDLE_GAME),
+        "menu-gomoku" => (Freestyle, (15, 15), 2, Free, MIDDLE_GAME),
+        "gomoku-4" | "gomoku-4-panel" => (Freestyle, (15, 15), 4, Free, MIDDLE_GAME),
         "gomoku-swap2" => (Freestyle, (15, 15), 2, Swap2, "h8 i9 i7"),
         "moves-gomoku" => (Freestyle, (15, 15), 2, Free, "h8 h9 i9"),
         "gomoku-offer" => (Renju, (15, 15), 2, Rif, "h8 h9 i9 black g9 g7"),
@@ -194,7 +208,7 @@ impl Stage<'_> {
     fn reversi(&mut self, screen: &str, moves: &str) -> Result<(), TranscriptError> {
         let moves = match (moves, screen) {
             ("", "end") => FINISHED,
-            ("", "start" | "new-game" | "new-gomoku") => "",
+            ("", "start" | "new-game" | "new-gomoku" | "menu-start") => "",
             ("", games) if games.starts_with("games") => "",
             ("", _) => SCENE,
             (moves, _) => moves,
@@ -216,7 +230,11 @@ impl Stage<'_> {
 
     /// A game of people.
     fn game(&mut self, game: Game, players: usize) {
-        let setup = self.0.room.maker().setup(game, vec![Player::default(); players], Series::default());
+        let names = if players == 4 { ["Anna", "Ben", "Cleo", "Dan"] } else { [""; 4] };
+        let named = |name: &str| Player { name: name.to_owned(), ..Player::default() };
+        let series = if players == 4 { Series { wins: vec![1, 0, 1, 1], draws: 1 } } else { Series::default() };
+        let players = names.into_iter().take(players).map(named).collect();
+        let setup = self.0.room.maker().setup(game, players, series);
         self.0.room.start_game(setup);
         self.0.turn_pages();
     }
@@ -232,15 +250,15 @@ impl Stage<'_> {
         let tab = |names: &[&str], prefix: &str| names.iter().position(|name| screen == format!("{prefix}{name}"));
         match screen {
             "start" => self.0.nav.go_to_start(),
-            "menu" => self.0.open(Page::Menu),
+            "menu" | "menu-start" => self.0.open(Page::Menu),
             "end" => self.0.open(Page::End),
             "new-game" => self.0.update(Intent::Do(Action::NewReversi)),
             "new-gomoku" => self.0.update(Intent::Do(Action::NewGomoku)),
             games if games.starts_with("games") => self.games(games),
             "moves" => self.moves(),
-            "panel" => self.0.room.edit_settings(|settings| settings.board.side_panel = true),
+            "panel" => self.0.room.edit_settings(|settings| settings.board.side_panel = SidePanel::On),
             board if board.starts_with("board-") || board.starts_with("warning") => staged_board::set(self.0, board),
-            "help-marks" | "hint" | "save" | "resign" => self.board(screen),
+            "help-marks" | "hint" | "save" | "save-wrong" | "resign" => self.board(screen),
             "files" | "files-all" | "files-denied" | "files-empty" | "files-folder" => self.files(screen),
             "export" | "export-moving" | "export-replace" => self.export(screen),
             "report" => self.report(),
@@ -258,7 +276,7 @@ impl Stage<'_> {
     /// The page of games over a few that nobody played.
     fn games(&mut self, screen: &str) {
         if screen.ends_with("-wide") {
-            self.0.room.edit_settings(|settings| settings.board.side_panel = true);
+            self.0.room.edit_settings(|settings| settings.board.side_panel = SidePanel::On);
         }
         self.0.update(Intent::Do(Action::Games));
         let rows = games_scene::rows(&self.0.room);
@@ -381,7 +399,11 @@ impl Stage<'_> {
                 board.table.pointing.cursor = first;
             }
             "hint" => aids.hint = first,
-            "save" => board.table.question = Some(Question::SaveName { text: name }),
+            "save" => board.table.question = Some(Question::SaveName { text: name, fault: String::new() }),
+            "save-wrong" => {
+                let fault = board.config.lang().text("save-name-wrong");
+                board.table.question = Some(Question::SaveName { text: name, fault });
+            }
             _ => board.table.question = Some(Question::Resign),
         }
     }
@@ -399,15 +421,20 @@ impl Stage<'_> {
         }
         self.looked_at();
         match screen {
-            "gomoku-panel" => {
-                self.0.room.edit_settings(|settings| settings.board.side_panel = true);
+            "gomoku-panel" | "gomoku-4-panel" => {
+                self.0.room.edit_settings(|settings| settings.board.side_panel = SidePanel::On);
                 self.hover();
             }
             "renju-help" => self.0.update(Intent::Do(Action::Help)),
             "gomoku-forbidden" => staged_board::set(self.0, screen),
             told if told.ends_with("-threats") || told.ends_with("-values") => staged_board::set(self.0, told),
             "gomoku-zoom" => self.0.update(Intent::Zoom((8, 16), true)),
-            "gomoku-end" => self.0.open(Page::End),
+            "gomoku-end" | "gomoku-end-4" => self.0.open(Page::End),
+            "menu-gomoku" => self.0.open(Page::Menu),
+            "end-draw" => {
+                (0..2).for_each(|_| self.0.update(Intent::Do(Action::Pass)));
+                self.0.open(Page::End);
+            }
             "moves-gomoku" => self.moves(),
             _ => self.hover(),
         }

@@ -24,6 +24,8 @@ const AUTOPLAY_LEVEL: u8 = 5;
 pub enum Question {
     SaveName {
         text: String,
+        /// What is wrong with it; may be empty.
+        fault: String,
     },
     /// The name is taken.
     Replace {
@@ -168,6 +170,11 @@ impl Table {
 
     pub fn is_over(&self) -> bool {
         self.session.ending().is_some()
+    }
+
+    /// Whether somebody's time runs.
+    pub fn is_running(&self) -> bool {
+        !self.is_over() && self.looks_at.is_none()
     }
 
     /// Whether a person at this machine decides now. Also at an end, of whose turn it would be.

@@ -3,6 +3,7 @@
 use super::actions::{Action, Situation, row_of};
 use super::chooser::Purpose;
 use super::config::FORGET;
+use super::config::settings::SidePanel;
 use super::copy::Copied;
 use super::desk::{Desk, library, today};
 use super::draft;
@@ -21,6 +22,7 @@ use super::table::Question;
 use crate::rules::Point;
 use crate::rules::gomoku::opening::Action as Act;
 use crate::session::{Command, game::choice_named};
+use crate::store::check_save_name;
 
 /// The volume that unmuting brings back where the settings have none.
 const VOLUME: u8 = 70;
@@ -209,7 +211,10 @@ impl App {
             Action::Review => self.review(),
             Action::Back => self.back(),
             Action::Quit => self.room.out.quit(),
-            Action::SidePanel => self.room.edit_settings(|settings| settings.board.side_panel ^= true),
+            Action::SidePanel => {
+                let wanted = if self.room.config.panel().is_some() { SidePanel::Off } else { SidePanel::On };
+                self.room.edit_settings(|settings| settings.board.side_panel = wanted);
+            }
             Action::Fullscreen => self.room.edit_settings(|settings| settings.fullscreen ^= true),
             Action::Mute => self.mute(),
             // The shell gives the clipboard's text with the next frame.
@@ -247,7 +252,7 @@ impl App {
             Action::Resign => table.question = Some(Question::Resign),
             Action::Save => {
                 let text = store.free_save_name(&table.suggested_name(self.room.config.lang()));
-                table.question = Some(Question::SaveName { text });
+                table.question = Some(Question::SaveName { text, fault: String::new() });
             }
             Action::CopyTranscript => self.files().copy_of_board(Copied::Moves),
             Action::CopyPosition => self.files().copy_of_board(Copied::Position),
@@ -335,7 +340,7 @@ impl App {
             table.end_at_ms = None;
         }
         if !self.is_locked(Action::SidePanel) {
-            self.room.edit_settings(|settings| settings.board.side_panel = true);
+            self.room.edit_settings(|settings| settings.board.side_panel = SidePanel::On);
         }
     }
 
@@ -384,8 +389,9 @@ impl App {
             }
             Form::Dialog => {
                 let question = self.room.table.as_mut().and_then(|table| table.question.as_mut());
-                if let (Some(Question::SaveName { text }), Change::Edit(new)) = (question, change) {
+                if let (Some(Question::SaveName { text, fault }), Change::Edit(new)) = (question, change) {
                     *text = new;
+                    fault.clear();
                 }
             }
         }
@@ -431,7 +437,15 @@ impl App {
         }
         let Some(table) = &mut self.room.table else { return };
         match (table.question.take(), reply) {
-            (Some(Question::SaveName { text }), Reply::Save) => table.save_as(text.trim(), false, &self.room.saving),
+            (Some(Question::SaveName { text, .. }), Reply::Save) if check_save_name(text.trim()).is_err() => {
+                let fault = self.room.config.lang().text("save-name-wrong");
+                self.room.out.event("rejected save this is no name");
+                self.room.out.announce(fault.clone());
+                table.question = Some(Question::SaveName { text, fault });
+            }
+            (Some(Question::SaveName { text, .. }), Reply::Save) => {
+                table.save_as(text.trim(), false, &self.room.saving);
+            }
             (Some(Question::Replace { name, .. }), Reply::Replace) => table.save_as(&name, true, &self.room.saving),
             (Some(Question::Replace { free, .. }), Reply::SaveFree) => table.save_as(&free, false, &self.room.saving),
             (Some(Question::Resign), Reply::Resign) => {

@@ -2,6 +2,7 @@
 //! a window; screens only lay it out and say what the user wishes.
 
 use super::intent::{Form, Intent};
+pub use super::panel_place::PanelPlace;
 use crate::ui::Icon;
 pub use crate::ui::board::{BoardView, Cell, GridStyle, Mark, Motion, Shape, Sign};
 use std::ffi::OsString;
@@ -104,10 +105,13 @@ pub struct CountView {
 /// The side panel.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PanelView {
+    pub place: PanelPlace,
     pub players: Vec<PlayerView>,
     /// Headings with their lines.
     pub sections: Vec<(String, Vec<String>)>,
     pub moves_heading: String,
+    /// Who plays the moves of each column.
+    pub columns: Vec<String>,
     pub moves: Vec<MoveView>,
     /// The move that is on the board; kept in sight.
     pub current: Option<usize>,
@@ -154,7 +158,8 @@ pub struct ItemView {
 #[derive(Clone, Debug, PartialEq)]
 pub struct MenuView {
     pub title: String,
-    pub items: Vec<MenuItem>,
+    /// Headings with what stands below them, side by side.
+    pub groups: Vec<(String, Vec<MenuItem>)>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -434,6 +439,8 @@ pub enum Block {
         view: BoardView,
         caption: String,
     },
+    /// Small boards side by side, each over its caption.
+    Boards(Vec<(BoardView, String)>),
     /// A monospaced-like sample or path, shown as it is.
     Sample(String),
 }
@@ -442,16 +449,36 @@ pub enum Block {
 pub struct EndView {
     /// "Alice wins", "A draw".
     pub title: String,
-    /// The pieces of the winner; both in a draw.
+    /// The pieces of the winner; all in a draw.
     pub pieces: Vec<u8>,
-    /// "44–20".
-    pub score: String,
-    /// "(40–20, 4 empty)", the reason of the end; may be empty.
+    /// "44–20 (40–20, 4 empty)", the rules; may be empty.
     pub detail: String,
-    /// Label and value: series score, total times, moves.
+    /// Label and value, side by side: moves, board, time.
     pub facts: Vec<(String, String)>,
+    /// The score of the series and who begins the next game.
+    pub series: String,
     pub board: BoardView,
+    /// Over the columns: the player, the points, the time, the games won.
+    pub heads: [String; 4],
+    /// The winner first.
+    pub rows: Vec<EndRow>,
+    /// The first is the large one.
     pub buttons: Vec<ButtonView>,
+}
+
+/// A player on the end page.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EndRow {
+    pub piece: u8,
+    pub name: String,
+    /// "White, Computer, Level 3"; may be empty.
+    pub detail: String,
+    /// Discs, or the longest row of stones.
+    pub points: String,
+    pub time: String,
+    /// Games of the series.
+    pub won: String,
+    pub is_winner: bool,
 }
 
 /// A name in a folder, as the chooser lists it.
@@ -516,6 +543,8 @@ pub struct Dialog {
     pub text: String,
     /// A text field, as in a form; its edits come with row id 0.
     pub field: Option<(String, usize)>,
+    /// What is wrong with what stands in the field; may be empty.
+    pub fault: String,
     /// The first is the safe one; Esc does the first.
     pub buttons: Vec<ButtonView>,
 }

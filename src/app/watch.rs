@@ -1,6 +1,7 @@
 //! What a script asks of the app that a user sees with his eyes: whether the computer has moved, whether all is written.
 //! Changes nothing but the writer's barrier.
 
+use super::config;
 use super::playroom::Playroom;
 use super::state::App;
 use crate::ui::board::Cell;
@@ -24,6 +25,11 @@ impl Watch<'_> {
     pub fn cell_named(&self, name: &str) -> Option<Cell> {
         let point = self.0.table.as_ref()?.session.position().parse_point(name)?;
         Some((point.column, point.row))
+    }
+
+    /// The value in force of a setting, as RON.
+    pub fn setting(&self, key: &str) -> Option<String> {
+        config::settings::row_of(key).map(|row| (row.get)(self.0.config.settings()))
     }
 
     /// How many replies of opponents were played since the start.

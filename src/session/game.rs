@@ -632,6 +632,18 @@ impl Session {
         }
     }
 
+    /// How often undo can be asked for in a row.
+    pub fn undo_count(&self) -> usize {
+        let earlier = std::iter::successors(self.node(self.cursor).parent, |&at| self.node(at).parent);
+        let has_human = self.players.iter().any(|player| player.seat.is_human());
+        earlier.filter(|&at| !has_human || self.is_human_turn(at)).count()
+    }
+
+    /// How many discs or stones were placed up to the cursor: a pass is no move.
+    pub fn placements(&self) -> usize {
+        self.plies().iter().filter(|ply| matches!(ply, Ply::Place(_))).count()
+    }
+
     /// Where one redo goes: the next position of the line where a human is to move, or its end.
     pub fn redo_target(&self) -> Option<u32> {
         let later: Vec<u32> = std::iter::successors(self.node(self.cursor).next, |&at| self.node(at).next).collect();

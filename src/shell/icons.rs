@@ -15,7 +15,9 @@ pub fn png(icon: Icon) -> &'static [u8] {
         First "first", Last "last", Human "human", Computer "computer", Lock "lock", Trophy "trophy", Folder "folder",
         Save "save", Delete "delete", Edit "edit", Settings "settings", SoundOn "sound-on", SoundOff "sound-off",
         Plus "plus", Swap "swap", Flag "flag", Play "play", Pause "pause", Restart "restart", Home "home", Info "info",
-        Warning "warning",
+        Warning "warning", Fullscreen "fullscreen", Copy "copy", Paste "paste", Values "values", Threats "threats",
+        ZoomIn "zoom-in", ZoomOut "zoom-out", Panel "panel", Pass "pass", Moves "moves", Export "export",
+        OpenFile "open-file", Mark "mark", Look "look",
     }
 }
 

@@ -303,7 +303,7 @@ impl Screenshot {
 /// The PNG file of what `program` shows at `now_ms`, painted at `size` pixels without a display.
 pub fn screenshot(program: &mut dyn Program, now_ms: u64, size: (u32, u32)) -> Result<Vec<u8>, png::EncodingError> {
     let mut painter = Painter::new();
-    let input = InputFrame { now_ms, ..InputFrame::default() };
+    let input = InputFrame { now_ms, window: Some(size), ..InputFrame::default() };
     let mut frame = program.frame(&input, painter.measure());
     let mut shot = Screenshot::of(&mut painter, &frame, program, size);
     let failures = painter.take_failures();

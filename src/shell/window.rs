@@ -13,7 +13,7 @@ use super::paint::Painter;
 use super::trace::Trace;
 use super::{icons, pictures};
 use crate::ui::album::{Album, AlbumError};
-use crate::ui::{Frame, InputFrame, Program, Rect};
+use crate::ui::{Frame, InputFrame, Program, Rect, WindowPlace};
 use sdl2::event::{Event, EventSender};
 use sdl2::pixels::PixelFormatEnum;
 use sdl2::surface::Surface;
@@ -132,6 +132,7 @@ pub fn run<P: Program + Send>(
     let ((mut program, painter, frame), opened) = made.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
     options.trace.note(format_args!("first-update"));
     let mut shell = Shell::new(opened?, painter, frame, waker.clone());
+    shell.put_where_it_was(&program);
     waker.attach(shell.events.event_sender());
     let result = shell.run(&mut program, waker, &mut options);
     waker.detach();
@@ -193,9 +194,9 @@ impl System {
         let events = sdl.event().map_err(ShellError::Sdl)?;
         events.register_custom_event::<Wake>().map_err(ShellError::Sdl)?;
         let pump = sdl.event_pump().map_err(ShellError::Sdl)?;
-        let (width, height) = first_size(FIRST_LAYOUT, &video);
+        let WindowPlace { x, y, width, height } = first_place(FIRST_LAYOUT, &video);
         let mut builder = video.window("Qipan", width, height);
-        builder.position_centered().resizable().allow_highdpi();
+        builder.position(x, y).resizable().allow_highdpi();
         let window = builder.build().map_err(|error| ShellError::Sdl(error.to_string()))?;
         Ok(System { window, pump, events, video, sdl })
     }
@@ -203,15 +204,32 @@ impl System {
 
 /// The layout of most first frames, in units.
 const FIRST_LAYOUT: (f32, f32) = (720.0, 780.0);
+/// The room that is left over a window for its title bar.
+const TITLE_BAR: u32 = 40;
 
-/// The layout at one pixel a unit, or a whole multiple on large screens, or less where it and a title bar do not fit.
-fn first_size(layout: (f32, f32), video: &VideoSubsystem) -> (u32, u32) {
-    const TITLE_BAR: f32 = 40.0;
-    let (w, h) =
-        video.display_usable_bounds(0).map_or(layout, |bounds| (bounds.width() as f32, bounds.height() as f32));
-    let fit = (w / layout.0).min((h - TITLE_BAR) / layout.1).max(0.1);
+/// The layout at one pixel a unit, or a whole multiple on large screens, or less where it and a title bar do not fit: in the middle
+/// of what is left below the title bar.
+fn first_place(layout: (f32, f32), video: &VideoSubsystem) -> WindowPlace {
+    let (width, height) = (layout.0 as u32, layout.1 as u32);
+    let Ok(bounds) = video.display_usable_bounds(0) else {
+        return WindowPlace { x: 0, y: TITLE_BAR as i32, width, height };
+    };
+    let (w, h) = (bounds.width(), bounds.height().saturating_sub(TITLE_BAR));
+    let fit = (w as f32 / layout.0).min(h as f32 / layout.1).max(0.1);
     let scale = if fit >= 1.0 { fit.floor() } else { fit };
-    ((layout.0 * scale) as u32, (layout.1 * scale) as u32)
+    let (width, height) = ((layout.0 * scale) as u32, (layout.1 * scale) as u32);
+    let middle = |from: i32, room: u32, size: u32| from + (room.saturating_sub(size) / 2) as i32;
+    let x = middle(bounds.x(), w, width);
+    WindowPlace { x, y: middle(bounds.y() + TITLE_BAR as i32, h, height), width, height }
+}
+
+/// A place as it can be on a display: all of the window inside, and not too small to be found.
+fn inside(place: WindowPlace, bounds: sdl2::rect::Rect) -> WindowPlace {
+    const LEAST: u32 = 120;
+    let (width, height) = (place.width.clamp(LEAST, bounds.width()), place.height.clamp(LEAST, bounds.height()));
+    let x = place.x.clamp(bounds.x(), bounds.right() - width as i32);
+    let y = place.y.clamp(bounds.y(), bounds.bottom() - height as i32);
+    WindowPlace { x, y, width, height }
 }
 
 /// Boards that are drawn into files, each on a thread of its own.
@@ -266,6 +284,16 @@ struct Shell {
     refused: u32,
     /// When the last wait for an event ended: what the next frame takes counts from here.
     woke: Instant,
+    /// Where the window stood when that was last looked at.
+    told: Option<WindowPlace>,
+    /// The layout and the window's size in pixels that the trace was last told.
+    noted: Option<((f32, f32), (u32, u32))>,
+}
+
+/// A window manager that keeps its own mind shows the layout letterboxed.
+fn put(window: &mut Window, place: WindowPlace) {
+    let _ = window.set_size(place.width.max(1), place.height.max(1));
+    window.set_position(sdl2::video::WindowPos::Positioned(place.x), sdl2::video::WindowPos::Positioned(place.y));
 }
 
 /// A frame that SDL refuses (its surface went with a window that just changed) is shown at the next try; so many in a row
@@ -279,10 +307,7 @@ impl Shell {
         let System { mut window, pump, events, video, sdl } = system;
         let title = String::from("Qipan");
         if frame.layout != FIRST_LAYOUT {
-            let (width, height) = first_size(frame.layout, &video);
-            // A window that keeps its size shows the layout letterboxed.
-            let _ = window.set_size(width, height);
-            window.set_position(sdl2::video::WindowPos::Centered, sdl2::video::WindowPos::Centered);
+            put(&mut window, first_place(frame.layout, &video));
         }
         let (audio, collector, back) = (Audio::default(), Collector::default(), Vec::new());
         let (redraw, present, text_input) = (true, true, None);
@@ -304,11 +329,52 @@ impl Shell {
             albums: Albums::new(waker),
             refused: 0,
             woke: Instant::now(),
+            told: None,
+            noted: None,
+        }
+    }
+
+    /// The name of the display that the window is on, with its size: another screen at the same plug is another display.
+    fn display(&self) -> Option<(String, sdl2::rect::Rect)> {
+        let index = self.window.display_index().ok()?;
+        let bounds = self.video.display_usable_bounds(index).ok()?;
+        let name = self.video.display_name(index).unwrap_or_default();
+        let whole = self.video.display_bounds(index).unwrap_or(bounds);
+        Some((format!("{name} {}x{}", whole.width(), whole.height()), bounds))
+    }
+
+    fn place(&self) -> WindowPlace {
+        let ((x, y), (width, height)) = (self.window.position(), self.window.size());
+        WindowPlace { x, y, width, height }
+    }
+
+    /// The window stands where it stood when it was on this display last.
+    fn put_where_it_was(&mut self, program: &dyn Program) {
+        let Some((name, bounds)) = self.display().filter(|_| !self.frame.fullscreen) else { return };
+        if let Some(place) = program.window_place(&name) {
+            put(&mut self.window, inside(place, bounds));
+        }
+    }
+
+    /// Tells the program where the user has put the window.
+    fn tell_place(&mut self, program: &mut dyn Program) {
+        if self.frame.fullscreen || self.window.fullscreen_state() != FullscreenType::Off {
+            return;
+        }
+        let (place, before) = (self.place(), self.told);
+        self.told = Some(place);
+        if let (true, Some((name, _))) = (before.is_some_and(|before| before != place), self.display()) {
+            program.window_placed(&name, place);
         }
     }
 
     fn run(&mut self, program: &mut dyn Program, waker: &Waker, options: &mut Options) -> Result<(), ShellError> {
+        if self.window.drawable_size() != (self.frame.layout.0 as u32, self.frame.layout.1 as u32) {
+            // What is laid out may hang on the window, which is known only now.
+            self.update(program, options);
+        }
         let paint_us = self.show(program)?;
+        self.note_layout(&mut options.trace);
         options.trace.note(format_args!("first-frame paint_us {paint_us}"));
         options.trace.flush();
         if options.exit_after_first_frame {
@@ -329,9 +395,11 @@ impl Shell {
                 options.trace.note(format_args!("first-input"));
             }
             self.update(program, options);
+            self.tell_place(program);
             if self.redraw || self.present {
                 match self.show(program) {
                     Ok(paint_us) => {
+                        self.note_layout(&mut options.trace);
                         self.refused = 0;
                         let busy_us = self.woke.elapsed().as_micros();
                         options.trace.note(format_args!("frame paint_us {paint_us} busy_us {busy_us}"));
@@ -356,20 +424,30 @@ impl Shell {
         for (ticket, made) in self.albums.made.try_iter() {
             program.album_made(ticket, made);
         }
-        let input = self.collector.take(options.trace.now_ms());
+        let mut input = self.collector.take(options.trace.now_ms());
+        input.window = Some(self.window.drawable_size());
         let next = program.frame(&input, self.painter.measure());
         next.events.iter().for_each(|event| options.trace.note(format_args!("event {event}")));
         options.trace.note(format_args!("update"));
         let shown = |frame: &Frame| (frame.layout, frame.window, frame.assets_version);
         self.redraw |= shown(&next) != shown(&self.frame) || next.draws != self.frame.draws;
         let before = std::mem::replace(&mut self.frame, next).layout;
-        if before != self.frame.layout {
+        if before != self.frame.layout && self.frame.fits_window {
             self.follow_layout(before);
         }
     }
 
-    /// Another layout (a side panel came or went): a window that had the old one's shape gets the new one's, at the same
-    /// scale as far as the screen allows. A window of the user's own shape stays.
+    /// Notes how what is shown lies in the window, where that is new.
+    fn note_layout(&mut self, trace: &mut Trace) {
+        let now = (self.frame.layout, self.window.drawable_size());
+        if self.noted.replace(now) != Some(now) {
+            let ((wide, high), (width, height)) = now;
+            trace.note(format_args!("layout {wide} {high} in {width} {height}"));
+        }
+    }
+
+    /// The user had the side panel come or go: a window that had the old layout's shape gets the new one's, at the same scale as far
+    /// as the screen allows. A window of the user's own shape stays, and so does any that shows another page.
     fn follow_layout(&mut self, before: (f32, f32)) {
         let (w, h) = self.window.size();
         let scale = h as f32 / before.1;
@@ -504,8 +582,8 @@ impl Shell {
         if let Some(album) = self.frame.album.take() {
             self.albums.make(album);
         }
-        for sound in std::mem::take(&mut self.frame.sounds) {
-            let (version, volume) = (self.frame.assets_version, self.frame.volume);
+        for (sound, volume) in std::mem::take(&mut self.frame.sounds) {
+            let version = self.frame.assets_version;
             let played = self.audio.play(&self.sdl, sound, version, volume, || program.sound(sound));
             if let Err(NoSound(why)) = played {
                 program.sound_failed(&why);

@@ -66,6 +66,25 @@ pub enum Icon {
     Home,
     Info,
     Warning,
+    Fullscreen,
+    Copy,
+    Paste,
+    Values,
+    Threats,
+    ZoomIn,
+    ZoomOut,
+    /// The side panel.
+    Panel,
+    /// The turn goes on.
+    Pass,
+    /// The moves played from a position.
+    Moves,
+    Export,
+    OpenFile,
+    /// A game that its owner marked.
+    Mark,
+    /// Only looked at.
+    Look,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

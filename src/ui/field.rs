@@ -21,14 +21,15 @@ pub struct Field<'a> {
 /// No text of a field that is not being edited is smaller.
 const SIZE_MIN: f32 = 11.0;
 
-/// The field that has the focus, and where its caret stands.
+/// The field that has the focus, where its caret stands and where what is selected begins.
 #[derive(Default)]
-struct Caret(Option<(Id, usize)>);
+struct Caret(Option<(Id, usize, usize)>);
 
-/// A text with a caret, a byte offset on a character's edge.
+/// A text with a caret and the other end of what is selected, byte offsets on characters' edges.
 struct Line {
     text: String,
     caret: usize,
+    anchor: usize,
 }
 
 /// The edges between what a reader takes for one character, as byte offsets: a letter with its accents, a flag, a family.
@@ -45,33 +46,54 @@ impl Line {
         edges(&self.text).find(|&at| at > self.caret).unwrap_or(self.caret)
     }
 
+    fn selected(&self) -> std::ops::Range<usize> {
+        self.caret.min(self.anchor)..self.caret.max(self.anchor)
+    }
+
+    /// The caret goes there; what lies between is selected with Shift.
+    fn go(&mut self, to: usize, selects: bool) {
+        self.caret = to;
+        if !selects {
+            self.anchor = to;
+        }
+    }
+
+    fn delete(&mut self, range: std::ops::Range<usize>) {
+        self.go(range.start, false);
+        self.text.replace_range(range, "");
+    }
+
     fn insert(&mut self, typed: &str, chars_max: usize) {
+        if typed.chars().all(char::is_control) {
+            return;
+        }
+        self.delete(self.selected());
         let mut room = chars_max.saturating_sub(self.text.chars().count());
         let typed = typed.replace(char::is_control, "");
         let fits = |piece: &&str| room.checked_sub(piece.chars().count()).map(|left| room = left).is_some();
         let typed: String = typed.graphemes(true).take_while(fits).collect();
         self.text.insert_str(self.caret, &typed);
-        self.caret += typed.len();
+        self.go(self.caret + typed.len(), false);
     }
 
     fn key(&mut self, press: &KeyPress) {
+        if press.command && press.key == Key::Letter('a') {
+            (self.anchor, self.caret) = (0, self.text.len());
+        }
         if press.command || press.alt {
             return;
         }
-        match press.key {
-            Key::Left => self.caret = self.before(),
-            Key::Right => self.caret = self.after(),
-            Key::Home => self.caret = 0,
-            Key::End => self.caret = self.text.len(),
-            Key::Backspace => {
-                let from = self.before();
-                self.text.replace_range(from..self.caret, "");
-                self.caret = from;
-            }
-            Key::Delete => {
-                let to = self.after();
-                self.text.replace_range(self.caret..to, "");
-            }
+        let selected = Some(self.selected()).filter(|selected| !selected.is_empty());
+        match (press.key, selected) {
+            (Key::Left, Some(selected)) if !press.shift => self.go(selected.start, false),
+            (Key::Right, Some(selected)) if !press.shift => self.go(selected.end, false),
+            (Key::Left, _) => self.go(self.before(), press.shift),
+            (Key::Right, _) => self.go(self.after(), press.shift),
+            (Key::Home, _) => self.go(0, press.shift),
+            (Key::End, _) => self.go(self.text.len(), press.shift),
+            (Key::Backspace | Key::Delete, Some(selected)) => self.delete(selected),
+            (Key::Backspace, None) => self.delete(self.before()..self.caret),
+            (Key::Delete, None) => self.delete(self.caret..self.after()),
             _ => {}
         }
     }
@@ -87,7 +109,7 @@ impl Ui<'_> {
         let changed = (line.text != field.value).then(|| line.text.clone());
         self.field_ground(response, rect);
         if response.focus {
-            self.memory.shared::<Caret>().0 = Some((id, line.caret));
+            self.memory.shared::<Caret>().0 = Some((id, line.caret, line.anchor));
             let preedit = self.compose(&mut line);
             self.draw_edited(inside, &line, preedit, text);
         } else if line.text.is_empty() {
@@ -126,10 +148,13 @@ impl Ui<'_> {
 
     /// The text and caret after this pass's keys and typed text.
     fn edit(&mut self, id: Id, field: &Field, response: Response, inside: Rect) -> Line {
-        let known = self.memory.shared::<Caret>().0.filter(|(of, _)| *of == id).map(|(_, caret)| caret);
-        let caret = known.unwrap_or(field.value.len()).min(field.value.len());
-        let caret = (0..=caret).rev().find(|at| field.value.is_char_boundary(*at)).unwrap_or(0);
-        let mut line = Line { text: field.value.to_owned(), caret };
+        let known =
+            self.memory.shared::<Caret>().0.filter(|(of, ..)| *of == id).map(|(_, caret, anchor)| (caret, anchor));
+        let edge =
+            |at: usize| (0..=at.min(field.value.len())).rev().find(|at| field.value.is_char_boundary(*at)).unwrap_or(0);
+        // Where the focus comes from elsewhere, all is selected: what is typed takes its place.
+        let (caret, anchor) = known.unwrap_or((field.value.len(), 0));
+        let mut line = Line { text: field.value.to_owned(), caret: edge(caret), anchor: edge(anchor) };
         if !response.focus {
             if known.is_some() {
                 self.memory.shared::<Caret>().0 = None;
@@ -137,7 +162,7 @@ impl Ui<'_> {
             return line;
         }
         if let (true, Some(at)) = (response.clicked, self.release) {
-            line.caret = self.caret_at(&line, at.x - inside.x, inside.w);
+            line.go(self.caret_at(&line, at.x - inside.x, inside.w), false);
         }
         for press in self.keys() {
             line.key(press);
@@ -178,7 +203,7 @@ impl Ui<'_> {
         };
         line.text.insert_str(start, text);
         let cursor = (0..=(*cursor).min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
-        line.caret = start + cursor;
+        line.go(start + cursor, false);
         (start, start + text.len())
     }
 
@@ -191,8 +216,14 @@ impl Ui<'_> {
         let middle = inside.center().y;
         let bar = Rect::new(x + caret, middle - 12.0, 2.0, 24.0);
         self.text_input = Some(Rect { y: inside.y, h: inside.h, ..bar });
-        let accent = self.colors.accent;
+        let (accent, ground) = (self.colors.accent, self.colors.accent.with_alpha(90));
+        let selected = line.selected();
+        let (begin, end) =
+            (self.advance(&line.text[..selected.start], style), self.advance(&line.text[..selected.end], style));
         self.clip(Rect { x: inside.x - 2.0, w: inside.w + 4.0, ..inside }, |ui| {
+            if end > begin {
+                ui.fill(Rect::new(x + begin, middle - 13.0, end - begin, 26.0), 3.0, ground);
+            }
             if !line.text.is_empty() {
                 let rect = Rect { x, w: whole + 40.0, ..inside };
                 ui.draw(Draw::Text { rect, text: line.text.clone(), style });

@@ -74,6 +74,8 @@ pub struct InputFrame {
     pub pasted: Option<String>,
     /// Files that were dropped on the window.
     pub dropped: Vec<std::path::PathBuf>,
+    /// The window's size in pixels, where the shell knows it.
+    pub window: Option<(u32, u32)>,
     /// The window's close button was used.
     pub close: bool,
     /// The input method's text in composition, with the cursor's byte offset.

@@ -233,6 +233,11 @@ impl<'a> Ui<'a> {
         Response { hover: over && free && !self.input.touch, down: owns && over, focus: false, clicked }
     }
 
+    /// Whether the press that lasts, or ends now, began outside of `rect`.
+    pub fn was_pressed_outside(&self, rect: Rect) -> bool {
+        self.memory.press.is_some_and(|press| !rect.contains(press.at))
+    }
+
     /// A control: a zone that the keyboard reaches too.
     pub fn control(&mut self, id: Id, rect: Rect, keys: Keys) -> Response {
         let mut response = self.zone(id, rect);

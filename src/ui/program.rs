@@ -8,6 +8,7 @@ use super::draw::{Draw, Measure, Picture};
 use super::geometry::Rect;
 use super::input::InputFrame;
 use super::theme::Rgba;
+use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -23,6 +24,15 @@ pub enum Sound {
 
 impl Sound {
     pub const ALL: [Sound; 5] = [Sound::Place, Sound::Flip, Sound::Illegal, Sound::Win, Sound::Lose];
+}
+
+/// Where a window stands on the desktop, in the system's points: its inner corner and its inner size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WindowPlace {
+    pub x: i32,
+    pub y: i32,
+    pub width: u32,
+    pub height: u32,
 }
 
 /// The bytes of pictures and sounds. A shell asks when it needs one and keeps what it made of it.
@@ -55,9 +65,10 @@ pub struct Frame {
     pub paste: bool,
     /// Boards to be drawn into a file, without holding up the window; answered by `Program::album_made`.
     pub album: Option<Arc<Album>>,
-    /// Sounds that start now, at `volume` 0–100.
-    pub sounds: Vec<Sound>,
-    pub volume: u8,
+    /// Sounds that start now, each with its volume, 0–100.
+    pub sounds: Vec<(Sound, u8)>,
+    /// Where the layout is another than before, the window shall have its shape, as far as the screen allows; else it keeps its size.
+    pub fits_window: bool,
     /// Grows when pictures or sounds changed (another theme): what was made of them is dropped.
     pub assets_version: u32,
     /// What happened in this frame, a line each in fixed words, for a trace.
@@ -79,6 +90,14 @@ pub trait Program: Assets {
 
     /// The file of an album, or why there is none; called before a frame.
     fn album_made(&mut self, ticket: u64, made: Result<Vec<u8>, AlbumError>);
+
+    /// Where the window stood on the display of this name when it was there last.
+    fn window_place(&self, _display: &str) -> Option<WindowPlace> {
+        None
+    }
+
+    /// The user has the window stand there now.
+    fn window_placed(&mut self, _display: &str, _place: WindowPlace) {}
 
     /// There is no sound; said once, at the first one. `why` is a clause.
     fn sound_failed(&mut self, why: &str);

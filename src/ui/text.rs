@@ -4,6 +4,7 @@ use super::draw::{Align, Draw, Measure, TextStyle, Weight};
 use super::geometry::Rect;
 use super::pass::Ui;
 use super::theme::Rgba;
+use std::borrow::Cow;
 use std::collections::HashMap;
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -93,10 +94,25 @@ pub fn style(size: f32, weight: Weight, color: Rgba, align: Align) -> TextStyle 
     TextStyle { size, weight, color, align, top: false }
 }
 
+/// What stands between the parts of a line.
+const SEPARATORS: [char; 3] = ['·', '–', '—'];
+
+/// A text that may be broken: no line begins with what separates, which stays with the word before it.
+pub fn glued(text: &str) -> Cow<'_, str> {
+    let is_glued = |(at, letter): &(usize, char)| *letter == ' ' && text[at + 1..].starts_with(SEPARATORS);
+    if !text.char_indices().any(|place| is_glued(&place)) {
+        return Cow::Borrowed(text);
+    }
+    text.char_indices().map(|place| if is_glued(&place) { '\u{a0}' } else { place.1 }).collect()
+}
+
 impl Ui<'_> {
     /// The width and height of a text, wrapped at `width` where one is given.
     pub fn text_size(&mut self, text: &str, size: f32, weight: Weight, width: Option<f32>) -> (f32, f32) {
-        self.measure.text(text, size, weight, width)
+        match width {
+            Some(_) => self.measure.text(&glued(text), size, weight, width),
+            None => self.measure.text(text, size, weight, width),
+        }
     }
 
     /// Whether a text fits a rectangle in at most `lines` lines.
@@ -130,8 +146,9 @@ impl Ui<'_> {
         if text.is_empty() {
             return;
         }
-        let size = self.fit_size(text, style, rect, lines);
-        self.draw(Draw::Text { rect, text: text.to_owned(), style: TextStyle { size, ..style } });
+        let text = if lines > 1 { glued(text) } else { Cow::Borrowed(text) };
+        let size = self.fit_size(&text, style, rect, lines);
+        self.draw(Draw::Text { rect, text: text.into_owned(), style: TextStyle { size, ..style } });
     }
 
     /// A text in one line of this width: where it is too long, its middle gives way to "…", so that its end is seen.

@@ -152,20 +152,21 @@ impl Ui<'_> {
         response.clicked
     }
 
-    /// A row of a menu: icon, words, and the key that does the same.
+    /// A row of a menu: icon, words, and below them the key that does the same.
     pub fn menu_row(&mut self, id: Id, rect: Rect, button: &Button, key: &str) -> bool {
         let (response, ink) = self.face(id, rect, button.usable(), button.primary);
         let icon = if button.locked { Some(Icon::Lock) } else { button.icon };
         if let Some(icon) = icon {
-            self.icon(icon, Rect::new(rect.x + 16.0, rect.center().y - 11.0, 22.0, 22.0), ink);
+            self.icon(icon, Rect::new(rect.x + 12.0, rect.center().y - 11.0, 22.0, 22.0), ink);
         }
-        let key_w = self.text_size(key, 13.5, Weight::Regular, None).0.min(rect.w * 0.35);
         let dim = if button.primary && button.usable() { ink } else { self.colors.text_dim };
         let dim = if button.usable() { dim } else { self.colors.text_off };
-        let key_room = rect.column(rect.w - key_w - 18.0, key_w + 2.0);
-        self.fit_text(key_room, key, style(13.5, Weight::Regular, dim, Align::End), 1);
-        let label = rect.column(52.0, rect.w - key_w - 80.0).inset(2.0);
-        self.fit_text(label, button.label, style(17.0, Weight::Regular, ink, Align::Start), 2);
+        let words = rect.column(44.0, rect.w - 50.0);
+        let label = if key.is_empty() { words.row(2.0, rect.h - 4.0) } else { words.row(3.0, rect.h * 0.54) };
+        let lines = if key.is_empty() { 2 } else { 1 };
+        self.fit_text(label, button.label, style(16.5, Weight::Regular, ink, Align::Start), lines);
+        let below = words.row(rect.h * 0.56, rect.h * 0.38);
+        self.fit_text(below, key, style(13.5, Weight::Regular, dim, Align::Start), 1);
         response.clicked
     }
 

@@ -306,11 +306,21 @@ impl<'a> Window<'a> {
         self.act(1, &["mousemove", "--window", &id, &x, &y, "click", "1"]);
     }
 
+    /// The layout that is shown, in units.
+    pub fn layout(&self) -> (f32, f32) {
+        let layout = self.notes().into_iter().rev().find_map(|note| {
+            let mut numbers = note.strip_prefix("layout ")?.split(' ');
+            Some((numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?))
+        });
+        layout.unwrap_or(LAYOUT)
+    }
+
     /// The pixel of a position in layout units: the layout scaled to fit, and centred.
     pub fn pixel(&self, x: f32, y: f32) -> (f32, f32) {
         let (w, h) = (self.size.0 as f32, self.size.1 as f32);
-        let scale = (w / LAYOUT.0).min(h / LAYOUT.1);
-        ((w - LAYOUT.0 * scale) / 2.0 + x * scale, (h - LAYOUT.1 * scale) / 2.0 + y * scale)
+        let (wide, high) = self.layout();
+        let scale = (w / wide).min(h / high);
+        ((w - wide * scale) / 2.0 + x * scale, (h - high * scale) / 2.0 + y * scale)
     }
 
     /// Turns the wheel until what is under the pointer shows its end.
@@ -392,8 +402,11 @@ impl<'a> Window<'a> {
         self.server.xdotool(&["windowmove", &id, "0", "0"]).expect("the window moves");
         self.server.xdotool(&["windowsize", &id, &w, &h]).expect("the window has a new size");
         if self.size != (width, height) {
+            let shown = format!(" in {width} {height}");
             self.wait_for("frame at the new size", |window| {
-                window.geometry() == (width, height) && frames(window) > before
+                let layout = window.notes().into_iter().rev().find(|note| note.starts_with("layout "));
+                let is_shown = layout.is_some_and(|layout| layout.ends_with(&shown));
+                window.geometry() == (width, height) && frames(window) > before && is_shown
             });
         }
         self.size = (width, height);

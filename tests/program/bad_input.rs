@@ -473,11 +473,20 @@ fn next_move(lines: &[String]) -> (&'static str, String) {
     }
 }
 
-/// Starts with this log; says these sentences in the bar; a disc is placed and kept; the bytes are still there. The program's
-/// output and its complaints.
+/// What the bar says where standard error names the log and the place: neither is the user's.
+fn without_log(sentence: &str) -> String {
+    let Some(why) = sentence.strip_prefix(&format!("{LOG} cannot be opened")) else {
+        return "The end of this game was damaged; what is there was kept.".into();
+    };
+    let why = why.replace(&format!("It was kept as {LOG}.broken-TIME."), "It was set aside.");
+    format!("The game cannot be opened{}", why.replace("The file is unchanged.", "It is kept as it is."))
+}
+
+/// Starts with this log; complains in these sentences, and says them in the bar without the log's name; a disc is placed and kept;
+/// the bytes are still there. The program's output and its complaints.
 fn check_log(bytes: &[u8], in_bar: &[&str]) -> (Told, Vec<String>) {
     let data = with_log(bytes);
-    assert_eq!(bar(data.path(), false), in_bar);
+    assert_eq!(bar(data.path(), false), in_bar.iter().map(|sentence| without_log(sentence)).collect::<Vec<_>>());
     let scratch = tempfile::tempdir().unwrap();
     copy(data.path(), scratch.path());
     let (before, name) = next_move(&headless(scratch.path(), &[], "quit\n").lines);
@@ -606,7 +615,7 @@ fn a_log_of_one_gigabyte() {
     let data = with_log(&whole_log());
     fs::OpenOptions::new().write(true).open(data.path().join(GAME)).unwrap().set_len(1 << 30).unwrap();
     let sentence = format!("{LOG} cannot be opened: it is too large. It was kept as {LOG}.broken-TIME.");
-    assert_eq!(bar(data.path(), false), [&sentence[..]]);
+    assert_eq!(bar(data.path(), false), [without_log(&sentence)]);
     let told = headless(data.path(), &[], "do new-same\nmove f5\nsync\nquit\n");
     check_plays(&told);
     assert_eq!(complaints(&told, data.path()), [&sentence[..]]);

@@ -2,7 +2,7 @@
 //! text is missing in any language.
 
 use crate::common::{Told, qipan};
-use qipan::app::actions::ACTIONS;
+use qipan::app::actions::{ACTIONS, MenuGroup};
 use qipan::app::config::settings::{Animation, LastMove};
 use qipan::app::config::{Config, Settings, TABLE, TABS};
 use qipan::app::lang::{Lang, SHIPPED};
@@ -506,7 +506,7 @@ fn an_old_file_means_the_same() {
                     last_move: LastMove::Still,
                     turned: true,
                     preview: true,
-                    side_panel: true,
+                    side_panel: SidePanel::On,
                     show_legal: ShowLegal::Always,
                     help_ms: 2500,
                     ..BoardSettings::default()
@@ -516,7 +516,8 @@ fn an_old_file_means_the_same() {
                     place: true,
                     flip: false,
                     illegal: true,
-                    end: false,
+                    win: false,
+                    lose: false,
                     ..SoundSettings::default()
                 },
                 clock: qipan::session::ClockRule::None,
@@ -787,7 +788,9 @@ fn built() -> BTreeSet<String> {
     ];
     add("odd", &mut words(&odd));
     add("format", &mut words(&["transcript", "picture", "moving"]));
-    add("help-using", &mut (1..=10).map(|at: u32| at.to_string()));
+    add("help-using", &mut (1..=14).map(|at: u32| at.to_string()));
+    add("help-gomoku", &mut (1..=6).map(|at: u32| at.to_string()));
+    add("menu", &mut MenuGroup::ALL.into_iter().map(|group| group.word().to_owned()));
     built
 }
 

@@ -174,7 +174,7 @@ fn help_names_the_open_squares() {
 #[test]
 fn a_named_copy_is_saved_by_keys() {
     let data = tempfile::tempdir().unwrap();
-    let script = "move f5\nkey Ctrl+S\ntext !\nkey Backspace\nkey Enter\nsync\nquit\n";
+    let script = "move f5\nkey Ctrl+S\nkey End\ntext !\nkey Backspace\nkey Enter\nsync\nquit\n";
     let told = headless(data.path(), &["--black", "human", "--white", "human"], script);
     assert_eq!(told.all("saved").len(), 1, "{:?}\n{}", told.lines, told.errors);
     assert_eq!(std::fs::read_dir(data.path().join("saved")).unwrap().count(), 1);

@@ -76,7 +76,7 @@ impl Ward {
     fn about_settings(&self, kind: &str) -> String {
         let lang = Lang::shipped(self.language);
         let why = lang.with("file-error", &[("kind", kind.into())]);
-        lang.with("trouble-file", &[("file", "settings.ron".into()), ("why", why.into())])
+        lang.with("trouble-file", &[("why", why.into())])
     }
 
     /// What the player must be told of an illness; `None` where nothing is wrong for him.

@@ -16,6 +16,7 @@ mod headless;
 mod ill_disk;
 mod import;
 mod moves;
+mod pages;
 #[cfg(feature = "gui")]
 mod paint;
 mod records;

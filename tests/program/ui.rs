@@ -150,6 +150,8 @@ fn panel() -> PanelView {
         intent: Intent::GoTo(index as u32),
     };
     PanelView {
+        place: PanelPlace::Beside,
+        columns: vec!["Wilhelmine von Württemberg".into(), "Karl".into()],
         players: vec![player(0, true), player(1, false)],
         sections: vec![("Unter dem Zeiger".into(), vec!["Schwarz bekäme eine offene Dreierreihe und mehr".into()])],
         moves_heading: "Züge".into(),
@@ -352,15 +354,29 @@ fn end() -> EndView {
     EndView {
         title: "Wilhelmine von Württemberg gewinnt".into(),
         pieces: vec![0],
-        score: "44–20".into(),
-        detail: "(40–20, 4 Felder leer)".into(),
-        facts: (0..5).map(|at| (format!("Bedenkzeit insgesamt {at}"), "12:04 / 3:11".into())).collect(),
+        detail: "44–20 (40–20, 4 Felder leer)".into(),
+        facts: (0..3).map(|at| (format!("Bedenkzeit {at}"), "12:04".into())).collect(),
+        series: "Das nächste Spiel beginnt Wilhelmine von Württemberg.".into(),
+        heads: ["Spieler", "Steine", "Zeit", "Gewonnen"].map(str::to_owned),
+        rows: (0..4).map(end_row).collect(),
         board: BoardView { live: false, cursor: None, ..reversi() },
         buttons: vec![
+            primary("Nächste Partie", Intent::Do(Action::NextGame)),
             button("Durchsehen", Intent::Do(Action::Review)),
             button("Menü", Intent::Do(Action::Menu)),
-            primary("Nächste Partie", Intent::Do(Action::NextGame)),
         ],
+    }
+}
+
+fn end_row(piece: u8) -> EndRow {
+    EndRow {
+        piece,
+        name: "Wilhelmine von Württemberg".into(),
+        detail: "Schwarz · Computer, Stufe 12".into(),
+        points: "44".into(),
+        time: "1:04:12".into(),
+        won: "12".into(),
+        is_winner: piece == 0,
     }
 }
 
@@ -372,7 +388,8 @@ fn menu(count: usize) -> MenuView {
         ),
         key: "Strg+Umschalt+W".into(),
     };
-    MenuView { title: "Menü".into(), items: (0..count).map(item).collect() }
+    let group = |at: usize| ("Programm".into(), (0..count).filter(|index| index % 3 == at).map(item).collect());
+    MenuView { title: "Menü".into(), groups: (0..3).map(group).collect() }
 }
 
 fn start() -> StartView {
@@ -394,6 +411,7 @@ fn dialog() -> Dialog {
         title: "Diese Partie löschen?".into(),
         text: "Sie kommt nicht wieder. ".repeat(5),
         field: None,
+        fault: String::new(),
         buttons: vec![
             button("Behalten", Intent::Answer(Reply::Cancel)),
             button("Löschen", Intent::Answer(Reply::Save)),
@@ -801,7 +819,7 @@ fn pages_begin_at_a_sensible_control() {
         ("wide games", ("list", 0)),
         ("picking", ("field", 0)),
         ("help", ("blocks", 0)),
-        ("end", ("foot", 2)),
+        ("end", ("main", 0)),
         ("dialog", ("answer", 0)),
         ("naming", ("field", 0)),
     ] {
@@ -897,7 +915,8 @@ fn forms_change_by_keys() {
     check(Key::Left, Some((4, Change::Slide(65))));
     check(Key::End, Some((4, Change::Slide(100))));
     check(Key::Down, None);
-    check(Key::Backspace, Some((5, Change::Edit("Ann".into()))));
+    // All of a text is selected that the keyboard comes to.
+    check(Key::Backspace, Some((5, Change::Edit(String::new()))));
     check(Key::Down, None);
     check(Key::Enter, Some((6, Change::Press)));
     check(Key::Tab, None);
@@ -1012,10 +1031,15 @@ fn a_field_knows_what_a_reader_takes_for_one_character() {
         let before = text.split_once('|').expect("the bar").0;
         assert!((0..=pieces.len()).any(|count| pieces[..count].concat() == before), "{before:?} at {x}");
     }
+    let typed_at_end = |view: &View, text: &str| {
+        let mut table = Table::showing(view);
+        table.key(view, Key::End);
+        table.text(view, text)
+    };
     let view = with(&"x".repeat(58));
-    assert_eq!(Table::showing(&view).text(&view, "\r\n🇨🇳🇩🇪"), edit(&[&"x".repeat(58), "🇨🇳"]));
+    assert_eq!(typed_at_end(&view, "\r\n🇨🇳🇩🇪"), edit(&[&"x".repeat(58), "🇨🇳"]));
     let view = with(&"x".repeat(59));
-    assert_eq!(Table::showing(&view).text(&view, "e\u{301}"), [], "no letter without its accent");
+    assert_eq!(typed_at_end(&view, "e\u{301}"), [], "no letter without its accent");
 }
 
 #[test]
@@ -1024,6 +1048,7 @@ fn enter_in_a_dialogs_field_presses_its_main_button() {
     let asked = Dialog { field: Some(("Anna".into(), 40)), buttons, ..dialog() };
     let view = View { dialog: Some(asked), ..on(Screen::Games(Box::new(games()))) };
     let mut table = Table::showing(&view);
+    table.key(&view, Key::End);
     assert_eq!(table.text(&view, "b"), [Intent::Change(Form::Dialog, 0, Change::Edit("Annab".into()))]);
     assert_eq!(table.key(&view, Key::Enter), [Intent::Answer(Reply::Save)]);
 }

@@ -7,5 +7,6 @@ mod board;
 mod common;
 mod files;
 mod gomoku;
+mod pages;
 mod records;
 mod reversi;

@@ -32,7 +32,7 @@ fn a_whole_game_by_clicks_alone() {
     window.play(&SHORT);
     window.hear("Black wins 64–0");
     // The end page has a button where the board has none.
-    window.until_heard("Black to move", |window| window.click(331.0, 740.0));
+    window.until_heard("Black to move", |window| window.click(136.0, 740.0));
     window.quit();
 }
 
@@ -360,7 +360,7 @@ fn what_is_pasted_comes_only_where_nothing_is_lost() {
     // Under a question: the text is dropped, and the question is about the same game.
     window.click(685.0, 750.0);
     wait_for_event(&mut window, "page menu", 1);
-    window.click(207.0, 597.0); // Give up
+    window.click(134.0, 450.0); // Give up
     window.keys("ctrl+v Escape");
     // On the settings page.
     window.keys("F7 ctrl+v");

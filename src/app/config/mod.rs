@@ -8,6 +8,7 @@ mod keymap;
 mod languages;
 mod layers;
 mod page;
+mod players;
 mod read;
 mod row;
 pub mod settings;
@@ -17,11 +18,12 @@ pub use keymap::{Binding, Keymap, Refused, Why, key_named, parse_key, text_of};
 pub use layers::{Explained, Origin, Overrides};
 pub use page::{FORGET, forget_row};
 pub use read::read as read_text;
-pub use row::{Kind, Row, Shape, Wrong};
+pub use row::{Field, Kind, Row, Shape, Wrong};
 pub use settings::{Settings, TABLE, TABS};
 
 use crate::app::intent::Change;
 use crate::app::lang::Lang;
+use crate::app::panel_place::PanelPlace;
 use crate::app::themes::{self, ThemeBox};
 use crate::app::view::RowView;
 use crate::policy::{Capability, Policy};
@@ -35,6 +37,9 @@ use read::{Fault, InFile};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+
+/// The window's size where nobody says another: the board's shape.
+const WINDOW: (u32, u32) = (720, 780);
 
 /// The settings file's format.
 const FORMAT: Format = Format { version: settings::SETTINGS_VERSION, upgrades: &[] };
@@ -62,6 +67,8 @@ pub struct Config {
     own_themes: Vec<String>,
     /// Tags and own names of all languages, as last listed.
     languages: Vec<(String, String)>,
+    /// The window's size, on which hangs whether there is room for the side panel.
+    window: (u32, u32),
 }
 
 /// What an edit of the settings gave.
@@ -128,6 +135,7 @@ impl Config {
             themes,
             own_themes: Vec::new(),
             languages: languages::shipped(),
+            window: WINDOW,
         };
         (config, problems)
     }
@@ -135,6 +143,26 @@ impl Config {
     /// The settings in force.
     pub fn settings(&self) -> &Settings {
         &self.settings
+    }
+
+    /// Where the side panel stands, if it is shown.
+    pub fn panel(&self) -> Option<PanelPlace> {
+        PanelPlace::of(self.settings.board.side_panel, self.window)
+    }
+
+    /// Whether pages have the width of the side panel, too.
+    pub fn is_wide(&self) -> bool {
+        self.panel() == Some(PanelPlace::Beside)
+    }
+
+    /// Whether no sound is heard.
+    pub fn is_silent(&self) -> bool {
+        self.layers.overrides.mute || self.settings.sound.volume == 0
+    }
+
+    /// The window has this size now.
+    pub fn set_window(&mut self, size: (u32, u32)) {
+        self.window = size;
     }
 
     /// The user's settings, as the file has them.
@@ -222,12 +250,21 @@ impl Config {
 
     /// A change of a row of the settings page. What the policy locks stays as it is.
     pub fn change(&mut self, store: &Store, id: u16, change: &Change) -> Edited {
-        let row = TABLE.get(usize::from(id)).filter(|row| !self.layers.is_locked(row.key));
+        let (place, part) = match players::place_of(id) {
+            Some((place, part)) => (place, Some(part)),
+            None => (usize::from(id), None),
+        };
+        let row = TABLE.get(place).filter(|row| !self.layers.is_locked(row.key));
         let choices = self.choices();
         self.edit(store, |settings| {
-            if let Some(row) = row {
-                page::change(settings, row, &choices, change);
+            match (row, part) {
+                (Some(row @ Row { shape: Shape::Players(list), .. }), Some(part)) => {
+                    players::change(settings, row, *list, part, change);
+                }
+                (Some(row), None) => page::change(settings, row, &choices, change),
+                _ => {}
             }
+            settings.gomoku.fit();
         })
     }
 

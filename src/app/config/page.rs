@@ -1,11 +1,13 @@
 //! The settings page's rows and what a change of one does, from the table. Reads no disk.
 
-use super::row::{Kind, Row};
+use super::players;
+use super::row::{Kind, Row, Shape};
 use super::settings::{Settings, TABLE};
 use crate::app::intent::Change;
 use crate::app::lang::Lang;
 use crate::app::themes;
 use crate::app::view::{Control, RowView};
+use crate::rules::gomoku::OpeningRule;
 use crate::ui::theme::Theme;
 use std::sync::LazyLock;
 
@@ -38,11 +40,17 @@ pub fn rows(
     for (id, row) in TABLE.iter().enumerate() {
         let Some(field) = row.field.filter(|field| field.tab == tab) else { continue };
         let (detail, locked) = (format!("set-{}-detail", field.name), locked(row.key));
+        if let (Kind::Players, Shape::Players(list), Some(bounds)) = (field.kind, row.shape, row.bounds) {
+            let players = list(&mut settings.clone()).clone();
+            let own = players::rows(id, &players, bounds, lang).into_iter();
+            rows.extend(own.map(|row| RowView { enabled: !locked, locked, ..row }));
+            continue;
+        }
         rows.push(RowView {
             id: id as u16,
             label: lang.text(&format!("set-{}", field.name)),
             detail: if lang.has(&detail) { lang.text(&detail) } else { String::new() },
-            control: control(field.kind, &(row.get)(settings), lang, choices),
+            control: control(field.kind, settings, &(row.get)(settings), lang, choices),
             enabled: !locked,
             locked,
         });
@@ -50,7 +58,7 @@ pub fn rows(
     rows
 }
 
-fn control(kind: Kind, value: &str, lang: &Lang, choices: &Choices) -> Control {
+fn control(kind: Kind, settings: &Settings, value: &str, lang: &Lang, choices: &Choices) -> Control {
     let place = |values: &[(String, String)]| values.iter().position(|(name, _)| super::row::written(name) == value);
     match kind {
         Kind::Toggle => Control::Toggle(value == "true"),
@@ -70,7 +78,21 @@ fn control(kind: Kind, value: &str, lang: &Lang, choices: &Choices) -> Control {
             let options = std::iter::once(lang.text("language-system")).chain(names).collect();
             Control::Choice { options, chosen: place(&choices.languages).map_or(0, |at| at + 1) }
         }
+        Kind::Openings => {
+            let openings = openings(settings);
+            let name = |opening: &OpeningRule| lang.text(&format!("opening-{}", opening.word()));
+            let chosen = openings.iter().position(|opening| *opening == settings.gomoku.opening);
+            Control::Choice { options: openings.iter().map(name).collect(), chosen: chosen.unwrap_or(0) }
+        }
+        // They have rows of their own.
+        Kind::Players => Control::Note,
     }
+}
+
+/// The openings that fit what else is set.
+fn openings(settings: &Settings) -> Vec<OpeningRule> {
+    let start = settings.gomoku.game().start(settings.gomoku.players.len());
+    OpeningRule::ALL.into_iter().filter(|opening| opening.suits(&start).is_ok()).collect()
 }
 
 /// The greatest of the numbers to choose from that is not above the value: the file may name one between.
@@ -88,6 +110,7 @@ pub fn change(settings: &mut Settings, row: &Row, choices: &Choices, change: &Ch
         (Kind::Choice(values), Change::Choose(chosen)) => values.get(*chosen).map(|(value, _)| (*value).to_owned()),
         (Kind::Slider(min, max, ..), Change::Slide(value)) => Some((*value).clamp(min, max).to_string()),
         (Kind::Themes, Change::Choose(chosen)) => chosen_name(&choices.themes, Some(*chosen)),
+        (Kind::Openings, Change::Choose(chosen)) => openings(settings).get(*chosen).map(super::row::written),
         (Kind::Languages, Change::Choose(0)) => Some("\"\"".to_owned()),
         (Kind::Languages, Change::Choose(chosen)) => chosen_name(&choices.languages, chosen.checked_sub(1)),
         _ => None,

@@ -3,7 +3,7 @@
 //! The rows themselves stand in `settings`. Values go in and out as RON text, so that the file, the page, the command line and
 //! `print-config` are written once for all of them.
 
-use super::settings::Settings;
+use super::settings::{Settings, SidePanel};
 use crate::app::lang::Lang;
 use crate::app::opponent;
 use crate::engine::MOVE_MS_MAX;
@@ -12,8 +12,10 @@ use crate::rules::LEVELS;
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::session::{ClockRule, Player, Seat};
 use crate::store::ron_text;
+use crate::ui::WindowPlace;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
 
 /// A setting.
 #[derive(Clone, Copy)]
@@ -68,6 +70,10 @@ pub enum Kind {
     Slider(i32, i32, i32, fn(&Lang, i32) -> String),
     Themes,
     Languages,
+    /// The openings of five-in-a-row that fit its rule, board and players.
+    Openings,
+    /// A few rows for each of a list of players.
+    Players,
 }
 
 /// Why a value cannot be used.
@@ -219,6 +225,28 @@ pub fn set_clock(settings: &mut Settings, text: &str) -> Result<(), Wrong> {
         Ok(_) | Err(Wrong::Value(ron::Error::NoSuchEnumVariant { .. })) => return Err(Wrong::Clock),
         Err(wrong) => return Err(wrong),
     }
+    Ok(())
+}
+
+/// Older programs wrote whether the panel was on.
+pub fn set_side_panel(settings: &mut Settings, text: &str) -> Result<(), Wrong> {
+    settings.board.side_panel = match text.trim() {
+        "true" => SidePanel::On,
+        "false" => SidePanel::Off,
+        word => parsed(word)?,
+    };
+    Ok(())
+}
+
+/// More displays than these, or names that are longer, are no user's.
+const WINDOWS_MAX: usize = 16;
+const DISPLAY_CHARS_MAX: usize = 100;
+
+/// Where windows stood; what cannot be is brought into bounds when a window is opened.
+pub fn set_windows(settings: &mut Settings, text: &str) -> Result<(), Wrong> {
+    let mut windows: BTreeMap<String, WindowPlace> = parsed(text)?;
+    windows.retain(|display, _| display.chars().count() <= DISPLAY_CHARS_MAX);
+    settings.windows = windows.into_iter().take(WINDOWS_MAX).collect();
     Ok(())
 }
 

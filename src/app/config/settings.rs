@@ -3,12 +3,15 @@
 //! A new setting is a field with its default and a row here, two labels in the language files, and whatever obeys it. The file,
 //! `check-config`, `print-config` and the settings page are made from the table. Reading and writing is done elsewhere.
 
-use super::row::{Kind, Row, Shape, get_clock, parsed, row, set_clock, set_theme, written};
+use super::row::{
+    Kind, Row, Shape, get_clock, parsed, row, set_clock, set_side_panel, set_theme, set_windows, written,
+};
 use crate::app::lang::Lang;
 use crate::engine::Options;
 use crate::policy::Capability;
 use crate::rules::gomoku::{ForbiddenPlay, OpeningRule, Rule};
 use crate::session::{ClockRule, GomokuGame, Player, Seat};
+use crate::ui::{Sound, WindowPlace};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -41,6 +44,16 @@ pub enum LastMove {
     /// Pulses for two seconds, then still.
     #[default]
     Pulse,
+}
+
+/// Whether the side panel is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SidePanel {
+    Off,
+    On,
+    /// Where there is room for it without a smaller board.
+    #[default]
+    Auto,
 }
 
 /// The Reversi that is played.
@@ -90,6 +103,16 @@ impl GomokuSettings {
         GomokuGame { rule, opening, columns, rows, forbidden, passes }
     }
 
+    /// Brings what does not go together into what can be played: the players fit the rule, then the opening.
+    pub fn fit(&mut self) {
+        if self.rule == Rule::Renju {
+            self.players.truncate(2);
+        }
+        if self.opening.suits(&self.game().start(self.players.len())).is_err() {
+            self.opening = OpeningRule::Free;
+        }
+    }
+
     /// Takes over what a new game was begun with.
     pub fn remember(&mut self, game: GomokuGame, players: Vec<Player>) {
         let GomokuGame { rule, opening, columns, rows, forbidden, passes } = game;
@@ -105,7 +128,7 @@ pub struct BoardSettings {
     pub turned: bool,
     /// Marks what the move under the pointer or cursor would turn.
     pub preview: bool,
-    pub side_panel: bool,
+    pub side_panel: SidePanel,
     pub show_legal: ShowLegal,
     /// Marks Renju's forbidden points all the time.
     pub forbidden: bool,
@@ -120,7 +143,7 @@ impl Default for BoardSettings {
             last_move: LastMove::Pulse,
             turned: false,
             preview: false,
-            side_panel: false,
+            side_panel: SidePanel::Auto,
             show_legal: ShowLegal::OnHelp,
             forbidden: false,
             help_ms: 1000,
@@ -128,19 +151,51 @@ impl Default for BoardSettings {
     }
 }
 
+/// The volume of all sounds, and of each kind whether it is heard and its share of that volume, both 0–100.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SoundSettings {
-    /// 0–100.
     pub volume: u8,
     pub place: bool,
+    pub place_volume: u8,
     pub flip: bool,
+    pub flip_volume: u8,
     pub illegal: bool,
-    pub end: bool,
+    pub illegal_volume: u8,
+    pub win: bool,
+    pub win_volume: u8,
+    pub lose: bool,
+    pub lose_volume: u8,
 }
 
 impl Default for SoundSettings {
     fn default() -> SoundSettings {
-        SoundSettings { volume: 70, place: true, flip: true, illegal: true, end: true }
+        SoundSettings {
+            volume: 70,
+            place: true,
+            place_volume: 100,
+            flip: true,
+            flip_volume: 100,
+            illegal: true,
+            illegal_volume: 100,
+            win: true,
+            win_volume: 100,
+            lose: true,
+            lose_volume: 100,
+        }
+    }
+}
+
+impl SoundSettings {
+    /// The volume of a sound, 0–100; 0 where it is not heard.
+    pub fn volume_of(&self, sound: Sound) -> u8 {
+        let (is_on, share) = match sound {
+            Sound::Place => (self.place, self.place_volume),
+            Sound::Flip => (self.flip, self.flip_volume),
+            Sound::Illegal => (self.illegal, self.illegal_volume),
+            Sound::Win => (self.win, self.win_volume),
+            Sound::Lose => (self.lose, self.lose_volume),
+        };
+        if is_on { (u16::from(self.volume) * u16::from(share) / 100) as u8 } else { 0 }
     }
 }
 
@@ -178,6 +233,8 @@ pub struct Settings {
     pub adapting: i8,
     /// Action names to keys: `{"undo": "Ctrl+Z"}`.
     pub keys: BTreeMap<String, String>,
+    /// Where the window stood last, by the display.
+    pub windows: BTreeMap<String, WindowPlace>,
 }
 
 impl Default for Settings {
@@ -196,17 +253,20 @@ impl Default for Settings {
             fullscreen: false,
             adapting: 0,
             keys: BTreeMap::new(),
+            windows: BTreeMap::new(),
         }
     }
 }
 
 /// The tabs of the settings page; their labels are the messages `tab-NAME`.
-pub const TABS: &[&str] = &["look", "play", "sound", "computer"];
+pub const TABS: &[&str] = &["look", "play", "sound", "computer", "reversi", "gomoku"];
 
 const LOOK: usize = 0;
 const PLAY: usize = 1;
 const SOUND: usize = 2;
 const COMPUTER: usize = 3;
+const REVERSI: usize = 4;
+const GOMOKU: usize = 5;
 
 fn milliseconds(lang: &Lang, ms: i32) -> String {
     lang.with("seconds", &[("seconds", format!("{}.{}", ms / 1000, ms % 1000 / 100).into())])
@@ -218,6 +278,31 @@ fn help_time(lang: &Lang, ms: i32) -> String {
 
 fn percent(_: &Lang, value: i32) -> String {
     format!("{value} %")
+}
+
+fn signed(_: &Lang, value: i32) -> String {
+    if value < 0 { format!("−{}", -value) } else { format!("+{value}") }
+}
+
+/// A kind of sound's share of the volume.
+const VOLUME: Kind = Kind::Slider(0, 100, 5, percent);
+
+/// What who sits at the board asks of the policy.
+const SEATS: &[Capability] = &[Capability::Settings, Capability::Seats];
+
+const RULES: Kind = Kind::Choice(&[
+    ("Freestyle", "rule-freestyle"),
+    ("Standard", "rule-standard"),
+    ("Renju", "rule-renju"),
+    ("Caro", "rule-caro"),
+    ("CaroOverline", "rule-caro-overline"),
+]);
+
+/// A side of the board of five-in-a-row.
+const SIDE: Kind = Kind::Slider(10, 25, 1, plain);
+
+fn plain(_: &Lang, value: i32) -> String {
+    value.to_string()
 }
 
 fn threads(lang: &Lang, count: i32) -> String {
@@ -244,18 +329,28 @@ pub const TABLE: &[Row] = &[
     row!(theme, "a shipped theme or a folder under themes/").read_by(set_theme).shown(LOOK, "theme", Kind::Themes),
     row!(language, "\"\" = the system's, else \"en\", \"zh-Hans\", …").shown(LOOK, "language", Kind::Languages),
     row!(reversi.players, "in the order of play; seat: Human, Computer(level: 1 to 12), Full(move_ms: 5000), Adapting")
-        .players(|settings| &mut settings.reversi.players, 2, 2),
+        .players(|settings| &mut settings.reversi.players, 2, 2)
+        .needs(SEATS)
+        .shown(REVERSI, "players", Kind::Players),
     row!(reversi.variant, ""),
-    row!(gomoku.players, "two to four, in the order of play").players(|settings| &mut settings.gomoku.players, 2, 4),
-    row!(gomoku.rule, "Freestyle | Standard | Renju | Caro | CaroOverline"),
+    row!(gomoku.players, "two to four, in the order of play")
+        .players(|settings| &mut settings.gomoku.players, 2, 4)
+        .needs(SEATS)
+        .shown(GOMOKU, "players", Kind::Players),
+    row!(gomoku.rule, "").shown(GOMOKU, "rule", RULES),
     row!(
         gomoku.opening,
         "Free | Swap | SwapAfterFirst | Swap2; Renju on 15×15 also Rif | Yamaguchi | Soosorv8 | Taraguchi10"
+    )
+    .shown(GOMOKU, "opening", Kind::Openings),
+    row!(gomoku.columns, "").bounds(10, 25).shown(GOMOKU, "columns", SIDE),
+    row!(gomoku.rows, "").bounds(10, 25).shown(GOMOKU, "rows", SIDE),
+    row!(gomoku.forbidden, "what a stone on a point forbidden in Renju does").shown(
+        GOMOKU,
+        "forbidden",
+        Kind::Choice(&[("Refuse", "forbidden-refuse"), ("Lose", "forbidden-lose")]),
     ),
-    row!(gomoku.columns, "").bounds(10, 25),
-    row!(gomoku.rows, "").bounds(10, 25),
-    row!(gomoku.forbidden, "Refuse | Lose: what a stone on a point forbidden in Renju does"),
-    row!(gomoku.passes, "the house rule \"give a move\" outside Renju"),
+    row!(gomoku.passes, "the house rule \"give a move\" outside Renju").shown(GOMOKU, "passes", Kind::Toggle),
     row!(animation, "").shown(
         LOOK,
         "animation",
@@ -268,7 +363,11 @@ pub const TABLE: &[Row] = &[
     ),
     row!(board.coordinates, "letters and numbers at the edge").shown(LOOK, "coordinates", Kind::Toggle),
     row!(board.turned, "mark the discs that the last move turned").shown(LOOK, "turned", Kind::Toggle),
-    row!(board.side_panel, "players, times and moves beside the board").shown(LOOK, "side-panel", Kind::Toggle),
+    row!(board.side_panel, "players, times and moves; Auto: where there is room").read_by(set_side_panel).shown(
+        LOOK,
+        "side-panel",
+        Kind::Choice(&[("Off", "side-panel-off"), ("Auto", "side-panel-auto"), ("On", "side-panel-on")]),
+    ),
     row!(board.show_legal, "when open squares and points are marked").former(&["reversi.show_legal"]).shown(
         PLAY,
         "show-legal",
@@ -290,12 +389,26 @@ pub const TABLE: &[Row] = &[
         "move-delay",
         Kind::Slider(0, 3000, 100, milliseconds),
     ),
-    row!(sound.volume, "").bounds(0, 100).shown(SOUND, "volume", Kind::Slider(0, 100, 5, percent)),
+    row!(sound.volume, "of all sounds; each kind's own is its share of it").bounds(0, 100).shown(
+        SOUND,
+        "volume",
+        Kind::Slider(0, 100, 5, percent),
+    ),
     row!(sound.place, "a piece is placed").shown(SOUND, "sound-place", Kind::Toggle),
+    row!(sound.place_volume, "").bounds(0, 100).shown(SOUND, "sound-place-volume", VOLUME),
     row!(sound.flip, "discs turn").shown(SOUND, "sound-flip", Kind::Toggle),
+    row!(sound.flip_volume, "").bounds(0, 100).shown(SOUND, "sound-flip-volume", VOLUME),
     row!(sound.illegal, "a move that cannot be").shown(SOUND, "sound-illegal", Kind::Toggle),
-    row!(sound.end, "the end of a game").shown(SOUND, "sound-end", Kind::Toggle),
-    row!(clock, "no clock can be chosen yet").written_by(get_clock).read_by(set_clock),
+    row!(sound.illegal_volume, "").bounds(0, 100).shown(SOUND, "sound-illegal-volume", VOLUME),
+    row!(sound.win, "a game is won, or over").former(&["sound.end"]).shown(SOUND, "sound-win", Kind::Toggle),
+    row!(sound.win_volume, "").bounds(0, 100).shown(SOUND, "sound-win-volume", VOLUME),
+    row!(sound.lose, "the computer won").former(&["sound.end"]).shown(SOUND, "sound-lose", Kind::Toggle),
+    row!(sound.lose_volume, "").bounds(0, 100).shown(SOUND, "sound-lose-volume", VOLUME),
+    row!(clock, "no clock can be chosen yet").written_by(get_clock).read_by(set_clock).shown(
+        PLAY,
+        "clock",
+        Kind::Choice(&[("None", "clock-none")]),
+    ),
     row!(engine.threads, "0 = all cores but one")
         .bounds(*Options::THREADS.start() as i64, *Options::THREADS.end() as i64)
         .shown(COMPUTER, "threads", Kind::Slider(0, 16, 1, threads)),
@@ -308,7 +421,12 @@ pub const TABLE: &[Row] = &[
         ),
     row!(engine.ponder, "think in your time").shown(COMPUTER, "ponder", Kind::Toggle),
     row!(engine.learning, "learn from finished games").shown(COMPUTER, "learning", Kind::Toggle),
-    row!(adapting, "where the adapting level stands; it follows your results").bounds(-100, 100),
+    row!(adapting, "where the adapting level stands; it follows your results").bounds(-100, 100).shown(
+        COMPUTER,
+        "adapting",
+        Kind::Slider(-100, 100, 10, signed),
+    ),
+    row!(windows, "where the window stood last on each display; kept by itself").read_by(set_windows),
     row!(keys, "an action's key, for example \"undo\": \"Ctrl+Z\"; the help page lists the actions").keys(),
 ];
 

@@ -86,6 +86,10 @@ pub trait GameFace: Sync {
     /// The line under the result of the end page.
     fn end_detail(&self, session: &Session, ending: Ending, lang: &Lang) -> String;
 
+    /// What the end page calls a color's points, and how many it has: discs, or the longest row of stones.
+    fn points_head(&self, lang: &Lang) -> String;
+    fn points(&self, session: &Session, color: Color) -> String;
+
     /// What a list tells of a color in a position: its count, or nothing.
     fn count(&self, position: &Position, color: Color) -> String;
 

@@ -103,7 +103,7 @@ impl GameFace for Gomoku {
     }
 
     fn turn_detail(&self, session: &Session, lang: &Lang) -> String {
-        lang.with("move-number", &[("move", (session.plies().len() + 1).into())])
+        lang.with("move-number", &[("move", (session.placements() + 1).into())])
     }
 
     fn announce(&self, session: &Session, lang: &Lang, event: &Event) -> Option<String> {
@@ -135,7 +135,7 @@ impl GameFace for Gomoku {
         let Position::Gomoku(position) = session.position() else { return Vec::new() };
         let mut sections = Vec::new();
         if let Some(patterns) = &scene.aids.patterns {
-            sections.push((lang.text("panel-board"), pattern_lines(lang, patterns.iter().copied())));
+            sections.push((lang.text("panel-board"), pattern_lines(lang, session, patterns.iter().copied())));
         }
         let point = scene.pointed.map(|(column, row)| Point::new(column, row));
         sections.push(match point.filter(|&point| position.size().contains(point)) {
@@ -143,7 +143,7 @@ impl GameFace for Gomoku {
                 let id = if position.color_at(point).is_some() { "panel-stone" } else { "panel-point" };
                 let title = lang.with(id, &[("point", session.position().point_name(point).into())]);
                 let patterns = colors(position).map(|color| pattern_at(position, point, color));
-                (title, pattern_lines(lang, patterns))
+                (title, pattern_lines(lang, session, patterns))
             }
             None => (lang.text("panel-no-point"), vec!["–".into(); session.players().len()]),
         });
@@ -187,6 +187,14 @@ impl GameFace for Gomoku {
             Some(kind) => format!("{rules} · {}", lang.text(&format!("forbidden-{}", kind.mark()))),
             None => rules,
         }
+    }
+
+    fn points_head(&self, lang: &Lang) -> String {
+        lang.text("end-longest")
+    }
+
+    fn points(&self, session: &Session, color: Color) -> String {
+        longest_row(session.position(), color).to_string()
     }
 
     fn count(&self, _: &Position, _: Color) -> String {
@@ -233,8 +241,9 @@ fn strong_points(position: &gomoku::Position) -> Vec<Point> {
     position.legal_points().into_iter().filter(|&point| is_strong(point)).collect()
 }
 
-fn pattern_lines(lang: &Lang, patterns: impl Iterator<Item = Option<Pattern>>) -> Vec<String> {
-    let line = |(color, pattern)| format!("{}: {}", words::color(lang, color), words::pattern(lang, pattern));
+fn pattern_lines(lang: &Lang, session: &Session, patterns: impl Iterator<Item = Option<Pattern>>) -> Vec<String> {
+    let who = |color| words::who(lang, session.players(), color);
+    let line = |(color, pattern)| format!("{}: {}", who(color), words::pattern(lang, pattern));
     Color::ALL.into_iter().zip(patterns).map(line).collect()
 }
 
@@ -314,6 +323,22 @@ fn made_by_other(position: &gomoku::Position, point: Point, color: Color) -> Opt
         Does::DoubleThree => Does::StopsThree,
         _ => return None,
     })
+}
+
+/// How many stones of a color stand in its longest row.
+fn longest_row(position: &Position, color: Color) -> usize {
+    let size = position.size();
+    let is_own = |column: i16, row: i16| {
+        let point = Point::new(column.max(0) as u8, row.max(0) as u8);
+        column >= 0 && row >= 0 && size.contains(point) && position.color_at(point) == Some(color)
+    };
+    let run = |column: i16, row: i16, (right, down): (i16, i16)| {
+        (0..SIDE_MAX).take_while(|step| is_own(column + right * step, row + down * step)).count()
+    };
+    let (columns, rows) = (i16::from(size.columns), i16::from(size.rows));
+    let points = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
+    let ways = [(1, 0), (0, 1), (1, 1), (1, -1)];
+    points.flat_map(|(column, row)| ways.map(|way| run(column, row, way))).max().unwrap_or(0)
 }
 
 /// The ends of the run of stones through a point in one direction.

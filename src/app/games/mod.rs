@@ -12,7 +12,7 @@ use crate::rules::Position;
 use crate::session::{Game, Player, Session};
 
 pub use face::{GameFace, Scene};
-pub use gomoku::{forbidden_marks, largest_patterns, threats};
+pub use gomoku::{largest_patterns, threats};
 
 /// The game of a position.
 pub fn of(position: &Position) -> &'static dyn GameFace {

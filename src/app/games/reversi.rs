@@ -124,6 +124,14 @@ impl GameFace for Reversi {
         self.score_detail(session.position(), lang).filter(|_| is_played).unwrap_or_default()
     }
 
+    fn points_head(&self, lang: &Lang) -> String {
+        lang.text("end-discs")
+    }
+
+    fn points(&self, session: &Session, color: Color) -> String {
+        self.count(session.position(), color)
+    }
+
     fn count(&self, position: &Position, color: Color) -> String {
         match position {
             Position::Reversi(position) => position.count(color).to_string(),

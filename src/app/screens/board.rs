@@ -1,7 +1,7 @@
 //! The board with its message bar and, where it is open, the side panel.
 
 use super::panel;
-use super::parts::{HEIGHT, PANEL_WIDTH, WIDTH, button, face};
+use super::parts::{WIDTH, button, face};
 use crate::app::intent::Intent;
 use crate::app::view::{BoardScreen, ButtonView, ChoiceView, CountView, LegendView, Motion};
 use crate::ui::board::{BOARD_SIDE, BoardWish};
@@ -24,7 +24,7 @@ const MESSAGE: f32 = 18.0;
 const MESSAGE_LINE_MIN: f32 = 16.0;
 const LINE: f32 = TEXT_MIN * LINE_EM + 0.2;
 
-pub fn show(ui: &mut Ui, view: &BoardScreen, motion: Motion, wishes: &mut Vec<Intent>) {
+pub fn show(ui: &mut Ui, view: &BoardScreen, motion: Motion, body: Rect, wishes: &mut Vec<Intent>) {
     ui.page("board", PageFocus::Kept);
     // What is to be chosen stands below the board, which is smaller meanwhile: nothing of it is covered.
     let strip = choices_height(view);
@@ -39,7 +39,7 @@ pub fn show(ui: &mut Ui, view: &BoardScreen, motion: Motion, wishes: &mut Vec<In
         choices(ui, view, Rect::new(0.0, side, WIDTH, strip), wishes);
         message_bar(ui, view, wishes);
         if let Some(content) = &view.panel {
-            panel::show(ui, content, Rect::new(WIDTH, 0.0, PANEL_WIDTH, HEIGHT), wishes);
+            panel::show(ui, content, body, wishes);
         }
     });
 }

@@ -5,10 +5,12 @@ use crate::app::intent::{Change, Form, Intent};
 use crate::app::view::{ButtonView, Dialog};
 use crate::ui::field::Field;
 use crate::ui::text::style;
-use crate::ui::{Align, Key, PageFocus, Rect, TextStyle, Ui, Weight};
+use crate::ui::{Align, Icon, Key, PageFocus, Rect, TextStyle, Ui, Weight};
 
 const WIDTH: f32 = 520.0;
 const PADDING: f32 = 28.0;
+/// The line under the field, for what is wrong with it.
+const FAULT: f32 = 36.0;
 /// The row of a dialog's text field.
 const FIELD_ROW: u16 = 0;
 
@@ -19,7 +21,7 @@ pub fn show(ui: &mut Ui, view: &Dialog, whole: Rect, wishes: &mut Vec<Intent>) {
         if view.text.is_empty() { 0.0 } else { ui.text_size(&view.text, 16.5, Weight::Regular, Some(inner)).1 };
     // It never reaches down to a banner at the foot.
     let text_h = text_h.min(whole.h - 2.0 * BANNER_HEIGHT - 260.0);
-    let field_h = if view.field.is_some() { 64.0 } else { 0.0 };
+    let field_h = if view.field.is_some() { 64.0 + FAULT } else { 0.0 };
     let high = PADDING + 40.0 + text_h + 12.0 + field_h + 24.0 + 52.0 + PADDING;
     let panel = Rect::around(whole.center(), WIDTH, high);
     card(ui, panel);
@@ -33,11 +35,23 @@ pub fn show(ui: &mut Ui, view: &Dialog, whole: Rect, wishes: &mut Vec<Intent>) {
     if let Some((value, chars_max)) = &view.field {
         let rect = room.row(PADDING + 40.0 + text_h + 16.0, 48.0);
         field(ui, rect, value, *chars_max, view, wishes);
+        fault(ui, &view.fault, room.row(PADDING + 40.0 + text_h + 68.0, FAULT));
     }
     buttons_right(ui, "answer", &view.buttons, room.row(high - PADDING - 52.0, 52.0), wishes);
     if let (true, Some(safe)) = (ui.pressed(Key::Escape), view.buttons.first()) {
         wishes.push(safe.intent.clone());
     }
+}
+
+/// What is wrong with the field's text, below it.
+fn fault(ui: &mut Ui, text: &str, line: Rect) {
+    if text.is_empty() {
+        return;
+    }
+    let ink = ui.colors.warning;
+    ui.icon(Icon::Warning, Rect::new(line.x, line.center().y - 11.0, 22.0, 22.0), ink);
+    let words = line.column(32.0, line.w - 32.0);
+    ui.fit_text(words, text, style(16.0, Weight::Regular, ink, Align::Start), 2);
 }
 
 /// Enter in the field presses the main button.

@@ -26,6 +26,9 @@ const GAP: f32 = 8.0;
 const STRIP: f32 = 60.0;
 const HEADING: f32 = 44.0;
 const NOTE: f32 = 60.0;
+/// What deletes stands so far from what opens, and is so wide.
+const APART: f32 = 36.0;
+const DELETE: f32 = 112.0;
 const LIST_WIDTH: f32 = 344.0;
 const SIDE: f32 = 302.0;
 
@@ -412,7 +415,7 @@ fn row(
     }
     if entry.is_marked {
         let size = 18.0;
-        ui.icon(Icon::Flag, Rect::new(words.right() - size, words.y + 14.0, size, size), colors.accent);
+        ui.icon(Icon::Mark, Rect::new(words.right() - size, words.y + 14.0, size, size), colors.accent);
         words.w -= size + 8.0;
     }
     let title = style(17.0, Weight::Bold, colors.text, Align::Start);
@@ -432,26 +435,34 @@ fn row_buttons(
 ) -> f32 {
     let mut wide = 12.0;
     for (place, view) in std::iter::once(&entry.button).chain(&entry.other).enumerate() {
-        let place_at = Rect::new(rect.right() - wide - 100.0, rect.center().y - CELL / 2.0, 100.0, CELL);
+        let width = if place == 0 { 100.0 } else { 124.0 };
+        let place_at = Rect::new(rect.right() - wide - width, rect.center().y - CELL / 2.0, width, CELL);
         let id = ui.id("row button", (at * 2 + place) as u32);
         let clicked =
             if is_selected { ui.button(id, place_at, &face(view)) } else { ui.tap(id, place_at, &face(view)) };
         if clicked {
             wishes.push(view.intent.clone());
         }
-        wide += 112.0;
+        // What takes something away stands apart.
+        wide += width + APART;
     }
-    wide
+    wide - APART + 12.0
 }
 
 /// What can be done with the selected game, below its row.
 fn strip(ui: &mut Ui, game: &ChosenView, room: Rect, wishes: &mut Vec<Intent>) {
-    let others: Vec<_> = game.buttons.iter().skip(1).chain(&game.delete).collect();
+    let others = &game.buttons[1.min(game.buttons.len())..];
     let room = room.column(12.0, room.w - 24.0).row(4.0, CELL);
-    let share = (room.w + 8.0) / others.len().max(1) as f32;
+    let last = if game.delete.is_some() { DELETE + APART } else { 0.0 };
+    let share = (room.w - last + 8.0) / others.len().max(1) as f32;
     ui.group("deeds", 0, |ui| {
-        for (at, view) in others.into_iter().enumerate() {
+        for (at, view) in others.iter().enumerate() {
             button(ui, "deed", at + 1, room.column(share * at as f32, share - 8.0), view, wishes);
+        }
+        if let Some(delete) = &game.delete {
+            let line = ui.colors.text_off;
+            ui.fill(room.column(room.w - DELETE - APART / 2.0, 1.0).row(6.0, CELL - 12.0), 0.0, line);
+            button(ui, "delete", 0, room.column(room.w - DELETE, DELETE), delete, wishes);
         }
     });
 }

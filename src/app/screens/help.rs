@@ -7,6 +7,10 @@ use crate::ui::text::style;
 use crate::ui::{Align, PageFocus, Rect, TextStyle, Ui, Weight};
 
 const DIAGRAM: f32 = 280.0;
+/// So many small boards stand side by side, with this between them, each over its caption.
+const BOARDS: usize = 3;
+const BOARDS_GAP: f32 = 16.0;
+const CAPTION: f32 = 48.0;
 const KEY_ROW: f32 = 34.0;
 const GAP: f32 = 14.0;
 /// As many lines as it takes.
@@ -32,6 +36,11 @@ pub fn show(ui: &mut Ui, view: &HelpView, banner: Option<&Banner>, body: Rect, w
     ui.ring(touch, area.inset(4.0), 8.0);
 }
 
+/// From one row of small boards to the next.
+fn boards_pitch(width: f32) -> f32 {
+    (width + BOARDS_GAP) / BOARDS as f32 + 4.0 + CAPTION
+}
+
 fn body_text(ui: &Ui) -> TextStyle {
     TextStyle { top: true, ..style(16.5, Weight::Regular, ui.colors.text, Align::Start) }
 }
@@ -44,6 +53,7 @@ fn height(ui: &mut Ui, block: &Block, width: f32) -> f32 {
         Block::Sample(words) => text(words, 15.0, width - 28.0) + 24.0,
         Block::Keys(keys) => KEY_ROW * keys.len() as f32,
         Block::Board { caption, .. } => text(caption, 16.5, width - DIAGRAM - 24.0).max(DIAGRAM),
+        Block::Boards(boards) => boards_pitch(width) * boards.len().div_ceil(BOARDS) as f32 - BOARDS_GAP,
     }
 }
 
@@ -68,6 +78,17 @@ fn block(ui: &mut Ui, block: &Block, rect: Rect) {
                 ui.fit_text(cap.inset(4.0), key, style(15.0, Weight::Bold, colors.text, Align::Center), 1);
                 let room = row.column(216.0, row.w - 216.0);
                 ui.fit_text(room, action, style(16.0, Weight::Regular, colors.text, Align::Start), 2);
+            }
+        }
+        Block::Boards(boards) => {
+            let share = (rect.w + BOARDS_GAP) / BOARDS as f32;
+            for (at, (view, caption)) in boards.iter().enumerate() {
+                let column = rect.column(share * (at % BOARDS) as f32, share - BOARDS_GAP);
+                let place = column.row(boards_pitch(rect.w) * (at / BOARDS) as f32, column.w);
+                ui.board_picture(view, place);
+                let below = Rect { y: place.bottom() + 4.0, h: CAPTION, ..place };
+                let words = style(16.0, Weight::Regular, colors.text, Align::Center);
+                ui.fit_text(below, caption, TextStyle { top: true, ..words }, 2);
             }
         }
         Block::Board { view, caption } => {

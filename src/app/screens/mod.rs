@@ -18,8 +18,9 @@ mod start;
 
 use super::intent::{Action, Intent};
 use super::view::{Screen, View};
+use crate::app::panel_place::PanelPlace;
 use crate::ui::{Key, Rect, Ui};
-use parts::{BANNER_HEIGHT, HEIGHT, PANEL_WIDTH, WIDTH, dim, show_banner};
+use parts::{BANNER_HEIGHT, HEIGHT, WIDTH, dim, show_banner};
 
 /// The size of the layout in units, which the window scales.
 pub fn layout(view: &View) -> (f32, f32) {
@@ -28,13 +29,17 @@ pub fn layout(view: &View) -> (f32, f32) {
         Screen::Menu(_, board) => board.as_ref(),
         _ => None,
     };
-    let panel = board.is_some_and(|board| board.panel.is_some());
+    let panel = board.and_then(|board| board.panel.as_ref());
     let is_wide = match &view.screen {
         Screen::Moves(moves) => moves.is_wide,
         Screen::Games(page) => page.is_wide,
         _ => false,
     };
-    (if panel || is_wide { WIDTH + PANEL_WIDTH } else { WIDTH }, HEIGHT)
+    match panel {
+        Some(panel) => panel.place.layout(),
+        None if is_wide => PanelPlace::Beside.layout(),
+        None => (WIDTH, HEIGHT),
+    }
 }
 
 /// One pass over everything that the window shows: what the user wishes, in order.
@@ -64,8 +69,9 @@ pub fn run(ui: &mut Ui, view: &View) -> Vec<Intent> {
 fn banner_place(view: &View, whole: Rect) -> Option<Rect> {
     let foot = whole.row(whole.h - BANNER_HEIGHT, BANNER_HEIGHT);
     match view.screen {
-        Screen::Board(_) => None,
+        // Over the shade: what is below it, as the message bar, is not read.
         _ if view.dialog.is_some() => Some(foot),
+        Screen::Board(_) => None,
         Screen::Menu(..) => Some(foot),
         Screen::Start(_) => Some(whole.row(0.0, BANNER_HEIGHT)),
         Screen::End(_) => Some(end::banner_place(whole)),
@@ -82,7 +88,7 @@ fn screen(ui: &mut Ui, view: &View, body: Rect, wishes: &mut Vec<Intent>) {
     let banner = view.banner.as_ref().filter(|_| view.dialog.is_none());
     match &view.screen {
         Screen::Start(page) => start::show(ui, page, body, wishes),
-        Screen::Board(page) => board::show(ui, page, view.motion, wishes),
+        Screen::Board(page) => board::show(ui, page, view.motion, body, wishes),
         Screen::Menu(page, below) => menu::show(ui, page, below.as_deref(), view.motion, body, wishes),
         Screen::Form(page) => form::show(ui, page, banner, body, wishes),
         Screen::Games(page) => games::show(ui, page, banner, body, wishes),

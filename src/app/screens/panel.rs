@@ -1,34 +1,75 @@
 //! The side panel: players with their clocks, what is known of the position, the moves.
 
-use super::parts::face;
+use super::parts::{HEIGHT, WIDTH, face};
 use crate::app::intent::Intent;
-use crate::app::view::{PanelView, PlayerView};
+use crate::app::view::{PanelPlace, PanelView, PlayerView};
 use crate::ui::text::style;
 use crate::ui::widgets::RADIUS;
 use crate::ui::{Align, Pos, Rect, Ui, Weight};
 
 const MARGIN: f32 = 20.0;
 const MOVE_HEIGHT: f32 = 30.0;
+const NAME_HEIGHT: f32 = 24.0;
+/// The height of a heading and of a line under it.
+const HEADING: f32 = 26.0;
+const LINE: f32 = 24.0;
 const NUMBER_WIDTH: f32 = 40.0;
 
-pub fn show(ui: &mut Ui, view: &PanelView, area: Rect, wishes: &mut Vec<Intent>) {
+pub fn show(ui: &mut Ui, view: &PanelView, body: Rect, wishes: &mut Vec<Intent>) {
+    match view.place {
+        PanelPlace::Beside => beside(ui, view, Rect { x: WIDTH, w: body.w - WIDTH, ..body }, wishes),
+        PanelPlace::Below { .. } => below(ui, view, body.row(HEIGHT, body.h - HEIGHT), wishes),
+    }
+}
+
+/// Players, headings and moves one below the other.
+fn beside(ui: &mut Ui, view: &PanelView, area: Rect, wishes: &mut Vec<Intent>) {
     let colors = ui.colors;
     ui.fill(area, 0.0, colors.page);
     ui.fill(area.column(0.0, 1.0), 0.0, colors.button);
     let inside = area.column(MARGIN, area.w - 2.0 * MARGIN);
-    let mut y = 24.0;
-    let high = if view.players.len() > 2 { 60.0 } else { 72.0 };
-    for player in &view.players {
-        player_card(ui, player, inside.row(y, high));
-        y += high + 10.0;
-    }
-    for (heading, lines) in &view.sections {
-        y = section(ui, heading, lines, inside, y + 8.0);
-    }
+    let y = players(ui, view, inside, 24.0);
+    let y = sections(ui, view, inside, y);
     let foot = if view.buttons.is_empty() { 20.0 } else { 78.0 };
     buttons(ui, view, inside.row(area.h - foot + 8.0, 50.0), wishes);
-    y = heading(ui, &view.moves_heading, inside, y + 8.0);
+    let y = heading(ui, &view.moves_heading, inside, y + 8.0);
     moves(ui, view, inside.row(y, (area.h - foot - y).max(MOVE_HEIGHT)), wishes);
+}
+
+/// Players and headings at the left, the moves at the right.
+fn below(ui: &mut Ui, view: &PanelView, area: Rect, wishes: &mut Vec<Intent>) {
+    let colors = ui.colors;
+    ui.fill(area, 0.0, colors.page);
+    ui.fill(area.row(0.0, 1.0), 0.0, colors.button);
+    let half = (area.w - 3.0 * MARGIN) / 2.0;
+    let (left, right) = (area.column(MARGIN, half), area.column(2.0 * MARGIN + half, half));
+    let y = players(ui, view, left, 16.0);
+    sections(ui, view, left, y);
+    let foot = if view.buttons.is_empty() { 12.0 } else { 66.0 };
+    buttons(ui, view, right.row(area.h - foot + 4.0, 50.0), wishes);
+    let y = heading(ui, &view.moves_heading, right, 14.0);
+    moves(ui, view, right.row(y, (area.h - foot - y).max(MOVE_HEIGHT)), wishes);
+}
+
+/// The players' cards; says where they end.
+fn players(ui: &mut Ui, view: &PanelView, inside: Rect, top: f32) -> f32 {
+    let high = if view.players.len() > 2 { 60.0 } else { 72.0 };
+    for (at, player) in view.players.iter().enumerate() {
+        player_card(ui, player, inside.row(top + (high + 10.0) * at as f32, high));
+    }
+    top + (high + 10.0) * view.players.len() as f32
+}
+
+fn sections(ui: &mut Ui, view: &PanelView, inside: Rect, mut y: f32) -> f32 {
+    for (heading, lines) in &view.sections {
+        // What has no room as a whole is left out.
+        let high = 8.0 + HEADING + LINE * lines.len() as f32;
+        if y + high <= inside.h {
+            section(ui, heading, lines, inside, y + 8.0);
+            y += high;
+        }
+    }
+    y
 }
 
 fn player_card(ui: &mut Ui, player: &PlayerView, rect: Rect) {
@@ -55,24 +96,36 @@ fn heading(ui: &mut Ui, text: &str, inside: Rect, y: f32) -> f32 {
     }
     let dim = ui.colors.text_dim;
     ui.fit_text(inside.row(y, 22.0), text, style(13.5, Weight::Bold, dim, Align::Start), 1);
-    y + 26.0
+    y + HEADING
 }
 
-fn section(ui: &mut Ui, title: &str, lines: &[String], inside: Rect, y: f32) -> f32 {
+fn section(ui: &mut Ui, title: &str, lines: &[String], inside: Rect, y: f32) {
     let mut y = heading(ui, title, inside, y);
     let ink = ui.colors.text;
     for line in lines {
-        ui.fit_text(inside.row(y, 24.0), line, style(15.5, Weight::Regular, ink, Align::Start), 1);
-        y += 24.0;
+        ui.fit_text(inside.row(y, LINE), line, style(15.5, Weight::Regular, ink, Align::Start), 1);
+        y += LINE;
     }
-    y
+}
+
+/// Whose moves stand in which column; what is left below.
+fn names(ui: &mut Ui, view: &PanelView, area: Rect) -> Rect {
+    let share = (area.w - NUMBER_WIDTH - 14.0) / view.columns.len().max(2) as f32;
+    let dim = style(14.0, Weight::Bold, ui.colors.text_dim, Align::Start);
+    for (at, name) in view.columns.iter().enumerate() {
+        let column = area.column(NUMBER_WIDTH + share * at as f32 + 8.0, share - 12.0);
+        let name = ui.cut_middle(name, dim, column.w);
+        ui.fit_text(column.row(0.0, NAME_HEIGHT - 2.0), &name, dim, 1);
+    }
+    area.row(NAME_HEIGHT, area.h - NAME_HEIGHT)
 }
 
 /// The moves in rows and columns; the current one is kept in sight whenever it changes.
 fn moves(ui: &mut Ui, view: &PanelView, area: Rect, wishes: &mut Vec<Intent>) {
     let rows = view.moves.iter().map(|entry| entry.row + 1).max().unwrap_or(0);
-    let columns = view.moves.iter().map(|entry| entry.column + 1).max().unwrap_or(0).max(2);
+    let columns = view.columns.len().max(2);
     let id = ui.id("moves", 0);
+    let area = names(ui, view, area);
     let share = (area.w - NUMBER_WIDTH - 14.0) / columns as f32;
     let cell = |body: Rect, row: usize, column: usize| {
         let rect = Rect::new(body.x + NUMBER_WIDTH + share * column as f32, body.y, share - 4.0, body.h);

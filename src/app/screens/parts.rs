@@ -1,15 +1,15 @@
 //! What several screens share: measures of the layout, heads, tabs, feet, cards, banners, buttons of a view.
 
 use crate::app::intent::Intent;
+use crate::app::panel_place;
 use crate::app::view::{Banner, ButtonView};
 use crate::ui::text::style;
 use crate::ui::widgets::{Button, RADIUS};
 use crate::ui::{Align, Icon, Rect, Ui, Weight};
 
 /// The layout's width, and its height; a side panel stands beside.
-pub const WIDTH: f32 = 720.0;
-pub const HEIGHT: f32 = 780.0;
-pub const PANEL_WIDTH: f32 = 360.0;
+pub const WIDTH: f32 = panel_place::BOARD.0;
+pub const HEIGHT: f32 = panel_place::BOARD.1;
 /// The margin of pages.
 pub const MARGIN: f32 = 36.0;
 
@@ -80,11 +80,18 @@ pub fn tabs(ui: &mut Ui, tabs: &[(String, Intent)], open: usize, body: Rect, wis
     if tabs.is_empty() {
         return body;
     }
+    const GAP: f32 = 6.0;
     let room = body.column(MARGIN, body.w - 2.0 * MARGIN).row(0.0, 46.0);
-    let share = ((room.w + 6.0) / tabs.len() as f32).min(190.0);
+    // Each as wide as its words want, and what is left is shared.
+    let wide = |ui: &mut Ui, label: &str| ui.text_size(label, 16.0, Weight::Bold, None).0 + 2.0 * GAP + 4.0;
+    let widths: Vec<f32> = tabs.iter().map(|(label, _)| wide(ui, label)).collect();
+    let spare = room.w - widths.iter().sum::<f32>() - GAP * (tabs.len() - 1) as f32;
+    let more = (spare / tabs.len() as f32).min(70.0);
+    let mut x = 0.0;
     ui.group("tabs", 0, |ui| {
-        for (index, (label, intent)) in tabs.iter().enumerate() {
-            let rect = room.column(share * index as f32, share - 6.0);
+        for (index, ((label, intent), wide)) in tabs.iter().zip(widths).enumerate() {
+            let rect = room.column(x, (wide + more).max(20.0));
+            x += rect.w + GAP;
             if ui.tab(ui.id("tab", index as u32), rect, label, index == open) {
                 wishes.push(intent.clone());
             }

@@ -1,6 +1,6 @@
 //! The board with its message bar and side panel.
 
-use super::parts::{action_button, button};
+use super::parts::{action_button, button, undo_button};
 use super::signs::{self, Signs};
 use crate::app::actions::Action;
 use crate::app::config::settings::LastMove;
@@ -13,8 +13,10 @@ use crate::app::speech;
 use crate::app::state::App;
 use crate::app::still::mark_win;
 use crate::app::table::Table;
+use crate::app::times;
 use crate::app::view::{
-    BoardScreen, BoardView, ButtonView, Cell, ChoiceView, CountView, LegendView, Mark, MoveView, PanelView, PlayerView,
+    BoardScreen, BoardView, ButtonView, Cell, ChoiceView, CountView, LegendView, Mark, MoveView, PanelPlace, PanelView,
+    PlayerView,
 };
 use crate::app::words;
 use crate::rules::gomoku::opening::Opening;
@@ -53,12 +55,8 @@ pub fn screen(app: &App) -> Option<BoardScreen> {
             asked => asked.into_iter().flat_map(|asked| choices(app, asked)).collect(),
         },
         choices_note: asked.map(|asked| opening::choices_note(lang, asked)).unwrap_or_default(),
-        buttons: vec![
-            action_button(app, Action::Undo, Some(Icon::Undo)),
-            help_button(app),
-            action_button(app, Action::Menu, Some(Icon::Menu)),
-        ],
-        panel: app.room.config.settings().board.side_panel.then(|| panel(app, table)),
+        buttons: vec![undo_button(app), help_button(app), action_button(app, Action::Menu, Some(Icon::Menu))],
+        panel: app.room.config.panel().map(|place| panel(app, table, place)),
     })
 }
 
@@ -75,8 +73,8 @@ fn choices(app: &App, asked: &Opening) -> Vec<ChoiceView> {
 fn steps(app: &App) -> Vec<ChoiceView> {
     let steps = [
         (Action::UndoAll, Icon::First),
-        (Action::Undo, Icon::ChevronLeft),
-        (Action::Redo, Icon::ChevronRight),
+        (Action::Undo, Icon::Undo),
+        (Action::Redo, Icon::Redo),
         (Action::RedoAll, Icon::Last),
         (Action::GoOnHere, Icon::Play),
     ];
@@ -251,31 +249,39 @@ fn last_played(app: &App, session: &Session) -> String {
     }
 }
 
-fn panel(app: &App, table: &Table) -> PanelView {
+fn panel(app: &App, table: &Table, place: PanelPlace) -> PanelView {
     let (session, lang) = (&table.session, app.room.lang());
     let player = |color: Color| PlayerView {
         piece: color.index() as u8,
         detail: player_detail(app, session, color),
         name: words::who(lang, session.players(), color),
-        time: words::time(session.used_ms(color)),
+        time: words::time(times::used_ms(&app.room, color)),
         marked: !table.is_over() && color == session.turn(),
     };
     let sections = games::of_session(session).sections(&scene(app, table), lang);
     PanelView {
+        place,
         players: Color::ALL.into_iter().take(session.players().len()).map(player).collect(),
         sections: opening_section(session, lang).into_iter().chain(sections).collect(),
         moves_heading: lang.text("moves"),
+        columns: columns(lang, session),
         moves: moves(session, &session.line(), &lang.text("pass-short")),
         current: session.node(session.cursor()).plies.checked_sub(1),
         buttons: [
             (Action::UndoAll, Icon::First),
-            (Action::Undo, Icon::ChevronLeft),
-            (Action::Redo, Icon::ChevronRight),
+            (Action::Undo, Icon::Undo),
+            (Action::Redo, Icon::Redo),
             (Action::RedoAll, Icon::Last),
         ]
         .map(|(action, icon)| action_button(app, action, Some(icon)))
         .into(),
     }
+}
+
+/// Who plays the moves of each column of the list.
+fn columns(lang: &Lang, session: &Session) -> Vec<String> {
+    let colors = Color::ALL.into_iter().take(session.players().len());
+    colors.map(|color| words::who(lang, session.players(), color)).collect()
 }
 
 /// The deepest named opening that the line to the cursor passed through.

@@ -33,14 +33,14 @@ pub fn page(app: &App, records: &Records) -> GamesView {
     GamesView {
         title: lang.text("action-games"),
         back: back_button(app),
-        head: vec![action_button(app, Action::OpenFile, Some(Icon::Folder))],
+        head: vec![action_button(app, Action::OpenFile, Some(Icon::OpenFile))],
         tabs: TABS
             .iter()
             .enumerate()
             .map(|(at, name)| (lang.text(&format!("games-{name}")), Intent::Tab(at)))
             .collect(),
         tab: records.tab(),
-        is_wide: app.room.config.settings().board.side_panel,
+        is_wide: app.room.config.is_wide(),
         note,
         remedy,
         calendar: (!is_list).then(|| calendar(app, records)),
@@ -193,8 +193,14 @@ fn games(app: &App, records: &Records) -> ListView {
         rows: rows.map(|at| Some(game(app, records, at, records.pages.row(at)?))).collect(),
         selected: records.selected,
         empty: lang.text(if is_filtered { "games-none-found" } else { "games-none" }),
-        empty_button: is_filtered.then_some(everything),
+        empty_button: if is_filtered { Some(everything) } else { samples_button(app, records) },
     }
+}
+
+/// Where there are no games yet, the samples are something to look at.
+fn samples_button(app: &App, records: &Records) -> Option<ButtonView> {
+    let tab = TABS.iter().position(|name| *name == "samples").filter(|tab| *tab != records.tab())?;
+    Some(button(app, app.room.lang().text("games-see-samples"), Intent::Tab(tab), Some(Icon::Folder)))
 }
 
 fn is_filtered(records: &Records) -> bool {
@@ -213,7 +219,7 @@ fn heading(lang: &Lang, records: &Records) -> String {
 fn game(app: &App, records: &Records, at: usize, row: &Row) -> GameRow {
     let lang = app.room.lang();
     // A column beside others is narrow, and the picture tells the game, too.
-    let is_wide = app.room.config.settings().board.side_panel;
+    let is_wide = app.room.config.is_wide();
     let game = if is_wide { String::new() } else { game_word(lang, row) };
     GameRow {
         title: words::title(lang, row),
@@ -300,14 +306,14 @@ fn chosen(app: &App, records: &Records, row: &Row) -> ChosenView {
     let main = main_button(app, records, row, Intent::Press(Button::Open));
     let mut buttons = vec![ButtonView { icon: Some(Icon::Play), primary: true, ..main }];
     if records.source == Source::Own && row.fate == Fate::Unfinished {
-        buttons.push(press("replay", Button::Replay, Icon::Restart));
+        buttons.push(press("replay", Button::Replay, Icon::Look));
     }
     if records.source == Source::Own {
         buttons.push(press("rename", Button::Rename, Icon::Edit));
-        buttons.push(press(if row.is_marked { "unmark" } else { "mark" }, Button::Mark, Icon::Flag));
+        buttons.push(press(if row.is_marked { "unmark" } else { "mark" }, Button::Mark, Icon::Mark));
     }
-    buttons.push(press("copy", Button::CopyMoves, Icon::Check));
-    buttons.push(press("action-export", Button::Export, Icon::Save));
+    buttons.push(press("copy", Button::CopyMoves, Icon::Copy));
+    buttons.push(press("action-export", Button::Export, Icon::Export));
     let is_kept = matches!(records.source, Source::Own | Source::Saved);
     ChosenView {
         board: board(row).unwrap_or_else(|| blank(row)),
@@ -380,7 +386,7 @@ fn collections(app: &App, records: &Records) -> ListView {
         rows: rows.iter().enumerate().map(|(at, row)| Some(collection(app, at, row))).collect(),
         selected: records.selected,
         empty: lang.text("collections-none"),
-        empty_button: None,
+        empty_button: samples_button(app, records),
     }
 }
 
@@ -400,7 +406,7 @@ fn collection(app: &App, at: usize, row: &CollectionRow) -> GameRow {
         board: None,
         is_marked: false,
         button: button(app, lang.text("open"), open, None),
-        other: Some(button(app, lang.text("remove"), remove, None)),
+        other: Some(button(app, lang.text("remove"), remove, Some(Icon::Delete))),
         select: Intent::Select(at),
     }
 }

@@ -1,9 +1,9 @@
 //! The help pages: the rules with pictures, the keys, the settings file. All from the language files, all offline.
 
 use super::board::{board_of, finished};
+use super::drawings;
 use super::parts::back_button;
 use crate::app::actions::{ACTIONS, Action};
-use crate::app::games::forbidden_marks;
 use crate::app::intent::Intent;
 use crate::app::lang::Lang;
 use crate::app::state::App;
@@ -18,9 +18,8 @@ pub const TABS: &[&str] = &["rules", "gomoku", "keys", "using", "settings"];
 
 /// Examples of five-in-a-row, Black and White in turn.
 const FIVE: &str = "f6 e5 g6 f5 h6 g4 e6 d5 d6";
-const DOUBLE_THREE: &str = "f6 b2 g6 b9 e7 i2 e8 i9";
 
-/// A small board after some moves, with the win or the forbidden points marked.
+/// A small board after some moves, with the win marked.
 fn five(rule: Rule, moves: &str) -> BoardView {
     let players = vec![Player::default(), Player::default()];
     let game = Game::Gomoku(GomokuGame { rule, columns: 10, rows: 10, ..GomokuGame::default() });
@@ -33,11 +32,7 @@ fn five(rule: Rule, moves: &str) -> BoardView {
             let _ = session.apply(Command::Place(point), 0);
         }
     }
-    let mut board = finished(&session, true);
-    if let Position::Gomoku(position) = session.position() {
-        board.marks.extend(forbidden_marks(position));
-    }
-    board
+    finished(&session, true)
 }
 
 /// A board of the help pages: the position after a transcript, with its legal squares marked or not.
@@ -70,7 +65,7 @@ pub fn page(app: &App, tab: usize) -> HelpView {
             0 => rules_blocks(lang),
             1 => gomoku_blocks(lang),
             2 => keys_blocks(app),
-            3 => paragraphs(lang, "using", 10),
+            3 => paragraphs(lang, "using", 14),
             _ => settings_blocks(app),
         },
     }
@@ -85,15 +80,18 @@ fn rules_blocks(lang: &Lang) -> Vec<Block> {
     let text = |id: &str| lang.text(id);
     let picture =
         |transcript, legal, caption: &str| Block::Board { view: example(transcript, legal), caption: text(caption) };
+    let drawn = |drawing, caption: &str| Block::Board { view: drawings::reversi(drawing), caption: text(caption) };
     vec![
-        Block::Paragraph(text("help-rules-1")),
         picture("", true, "help-rules-start"),
+        Block::Paragraph(text("help-rules-1")),
         Block::Paragraph(text("help-rules-2")),
         picture("f5", false, "help-rules-flip"),
+        drawn(drawings::PASS, "help-rules-pass"),
         Block::Paragraph(text("help-rules-3")),
         Block::Paragraph(text("help-rules-4")),
-        Block::Paragraph(text("help-rules-5")),
         Block::Heading(text("help-rules-hints")),
+        drawn(drawings::CORNER, "help-rules-corner"),
+        drawn(drawings::BESIDE_CORNERS, "help-rules-beside"),
         Block::Paragraph(text("help-rules-6")),
     ]
 }
@@ -101,15 +99,23 @@ fn rules_blocks(lang: &Lang) -> Vec<Block> {
 fn gomoku_blocks(lang: &Lang) -> Vec<Block> {
     let text = |id: &str| lang.text(id);
     let picture = |rule, stones, caption: &str| Block::Board { view: five(rule, stones), caption: text(caption) };
+    let row = |drawn: &[(&str, &str)]| {
+        Block::Boards(drawn.iter().map(|(id, drawing)| (drawings::stones(drawing), text(id))).collect())
+    };
+    let paragraph = |at: u8| Block::Paragraph(text(&format!("help-gomoku-{at}")));
     vec![
-        Block::Paragraph(text("help-gomoku-1")),
         picture(Rule::Freestyle, FIVE, "help-gomoku-five"),
-        Block::Paragraph(text("help-gomoku-2")),
-        Block::Paragraph(text("help-gomoku-3")),
-        picture(Rule::Renju, DOUBLE_THREE, "help-gomoku-forbidden"),
-        Block::Paragraph(text("help-gomoku-4")),
+        paragraph(1),
+        paragraph(2),
+        Block::Heading(text("help-gomoku-patterns")),
+        row(drawings::PATTERNS),
+        paragraph(6),
+        Block::Heading(text("help-gomoku-forbidden-title")),
+        paragraph(3),
+        row(drawings::FORBIDDEN),
+        paragraph(4),
         Block::Heading(text("help-gomoku-threats")),
-        Block::Paragraph(text("help-gomoku-5")),
+        paragraph(5),
     ]
 }
 

@@ -2,6 +2,7 @@
 //! gives. Reads only.
 
 mod board;
+pub mod drawings;
 mod files;
 mod games;
 mod help;
@@ -22,10 +23,11 @@ impl App {
     /// What the window shows now.
     pub fn view(&self) -> View {
         let screen = screen(self);
-        let message = self.room.out.message().filter(|_| !matches!(screen, Screen::Board(_)));
+        let dialog = parts::dialog(self);
+        let message = self.room.out.message().filter(|_| dialog.is_some() || !matches!(screen, Screen::Board(_)));
         View {
             screen,
-            dialog: parts::dialog(self),
+            dialog,
             banner: message.map(|message| Banner { text: message.text.clone(), warning: message.warning }),
             motion: match self.room.config.settings().animation {
                 Animation::Off => Motion::Off,

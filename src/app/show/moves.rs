@@ -2,7 +2,6 @@
 
 use super::board::board_of;
 use super::parts::{back_button, button};
-use crate::app::config::settings::BoardSettings;
 use crate::app::games::opening::names_openings;
 use crate::app::intent::{Explore, Intent};
 use crate::app::lang::Lang;
@@ -25,7 +24,7 @@ pub fn page(app: &App, moves: &Moves) -> MovesView {
     MovesView {
         title: lang.text("action-moves-played"),
         back: back_button(app),
-        board: board(moves, total, &settings.board),
+        board: board(moves, total, settings.board.coordinates, app.room.config.is_wide()),
         caption: caption(lang, moves),
         opening: opening(lang, moves),
         scopes: moves.scopes().map(|(scope, name)| scope_name(lang, scope, name)).collect(),
@@ -36,14 +35,14 @@ pub fn page(app: &App, moves: &Moves) -> MovesView {
         games_heading: games_heading(lang, moves),
         games: games(lang, moves),
         buttons: buttons(app, moves),
-        is_wide: settings.board.side_panel,
+        is_wide: app.room.config.is_wide(),
     }
 }
 
 /// The position with the share of every move on its cell. What is rare is only marked, as is all on small cells.
-fn board(moves: &Moves, total: u64, settings: &BoardSettings) -> BoardView {
-    let mut board = board_of(moves.position(), settings.coordinates);
-    let has_room = settings.side_panel || board.columns.max(board.rows) <= NARROW_CELLS_MAX;
+fn board(moves: &Moves, total: u64, coordinates: bool, is_wide: bool) -> BoardView {
+    let mut board = board_of(moves.position(), coordinates);
+    let has_room = is_wide || board.columns.max(board.rows) <= NARROW_CELLS_MAX;
     (board.live, board.cursor) = (true, moves.cursor);
     let last = moves.line().iter().rev().find_map(|ply| match ply {
         Ply::Place(point) => Some((point.column, point.row)),

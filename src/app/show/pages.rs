@@ -1,14 +1,15 @@
 //! Start page, menu, settings, new game, end page.
 
 use super::board::finished;
-use super::parts::{action_button, back_button, button, when};
-use crate::app::actions::{ACTIONS, Action, MenuPlace, Row, row_of};
+use super::parts::{action_button, back_button, button, undo_button, when};
+use crate::app::actions::{ACTIONS, Action, MenuGroup, MenuPlace, Row, row_of};
 use crate::app::config::{TABS, forget_row};
 use crate::app::intent::{Button, Form, Intent};
 use crate::app::kind::GameKind;
+use crate::app::lang::Lang;
 use crate::app::state::App;
 use crate::app::table::Table;
-use crate::app::view::{ButtonView, EndView, FormView, ItemView, MenuItem, MenuView, StartView};
+use crate::app::view::{ButtonView, EndRow, EndView, FormView, ItemView, MenuItem, MenuView, StartView};
 use crate::app::{draft, games, new_game, words};
 use crate::rules::Color;
 use crate::session::{Ending, Session, Setup};
@@ -59,23 +60,31 @@ fn go_on_detail(app: &App, table: &Table) -> String {
 }
 
 pub fn menu(app: &App) -> MenuView {
+    let lang = app.room.lang();
+    let group = |group: MenuGroup| (lang.text(&format!("menu-{}", group.word())), menu_group(app, group));
+    MenuView { title: lang.text("action-menu"), groups: MenuGroup::ALL.map(group).into() }
+}
+
+fn menu_group(app: &App, group: MenuGroup) -> Vec<MenuItem> {
     let now = app.situation();
-    let mut offered: Vec<(&Row, MenuPlace)> =
-        ACTIONS.iter().filter(|row| row.is_offered(&now)).filter_map(|row| Some((row, row.menu?))).collect();
+    let places = ACTIONS.iter().filter(|row| row.is_offered(&now)).filter_map(|row| Some((row, row.menu?)));
+    let mut offered: Vec<(&Row, MenuPlace)> = places.filter(|(_, place)| place.group == group).collect();
     offered.sort_by_key(|(_, place)| place.order);
     let item = |(row, place): (&Row, MenuPlace)| MenuItem {
         button: menu_button(app, row.action, place.icon),
         key: app.room.config.keymap().text(row.action),
     };
-    MenuView { title: app.room.lang().text("action-menu"), items: offered.into_iter().map(item).collect() }
+    offered.into_iter().map(item).collect()
 }
 
 fn menu_button(app: &App, action: Action, icon: Icon) -> ButtonView {
     let table = app.room.table.as_ref();
     // "Go on" lets a computer that waits move, too.
     let is_resuming = action == Action::Back && table.is_some_and(|table| table.paused);
+    let icon = if action == Action::Mute && app.room.config.is_silent() { Icon::SoundOff } else { icon };
     let button = action_button(app, if is_resuming { Action::Resume } else { action }, Some(icon));
     let label = match action {
+        Action::Undo => return undo_button(app),
         Action::Back if table.is_some() => "start-go-on".into(),
         Action::Autoplay if table.is_some_and(Table::is_taken_over) => "action-autoplay-back".into(),
         _ => format!("action-{}", row_of(action).name),
@@ -126,41 +135,77 @@ pub fn end(app: &App) -> Option<EndView> {
     let ending = session.ending()?;
     let game = games::of_session(session);
     let is_played = matches!(ending, Ending::Played { .. });
-    let next = action_button(app, Action::NextGame, Some(Icon::Play));
+    let score = game.score(session.position()).filter(|_| is_played);
+    let detail = [score.unwrap_or_default(), game.end_detail(session, ending, lang)];
+    let winners: Vec<u8> =
+        ranked(session, ending).into_iter().filter(|color| wins(ending, *color)).map(piece).collect();
     Some(EndView {
         title: words::ending(lang, session.players(), ending),
-        pieces: match ending.winner() {
-            Some(winner) => vec![winner.index() as u8],
-            None => (0..session.players().len() as u8).collect(),
-        },
-        score: game.score(session.position()).filter(|_| is_played).unwrap_or_default(),
-        detail: game.end_detail(session, ending, lang),
-        facts: facts(app, table),
+        pieces: winners,
+        detail: detail.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" "),
+        facts: facts(lang, session),
+        series: series_line(lang, table),
         board: finished(session, app.room.config.settings().board.coordinates),
+        heads: [lang.text("end-player"), game.points_head(lang), lang.text("end-time-head"), lang.text("fact-series")],
+        rows: ranked(session, ending).into_iter().map(|color| end_row(app, table, ending, color)).collect(),
         buttons: vec![
-            ButtonView { primary: true, ..next },
-            action_button(app, Action::Review, Some(Icon::ChevronLeft)),
+            ButtonView { primary: true, ..action_button(app, Action::NextGame, Some(Icon::Play)) },
+            action_button(app, Action::Review, Some(Icon::Look)),
             action_button(app, Action::Menu, Some(Icon::Menu)),
+            action_button(app, Action::StartPage, Some(Icon::Home)),
         ],
     })
 }
 
-/// Series, times, number of moves.
-fn facts(app: &App, table: &Table) -> Vec<(String, String)> {
+fn piece(color: Color) -> u8 {
+    color.index() as u8
+}
+
+/// Whether a color won; all did in a draw.
+fn wins(ending: Ending, color: Color) -> bool {
+    ending.winner().is_none_or(|winner| winner == color)
+}
+
+/// The colors of a game that is over, the winner first.
+fn ranked(session: &Session, ending: Ending) -> Vec<Color> {
+    let mut colors: Vec<Color> = Color::ALL.into_iter().take(session.players().len()).collect();
+    colors.sort_by_key(|color| !wins(ending, *color));
+    colors
+}
+
+fn end_row(app: &App, table: &Table, ending: Ending, color: Color) -> EndRow {
     let (lang, session) = (app.room.lang(), &table.session);
-    let series = new_game::series_after(table);
-    let joined = |value: &dyn Fn(&Session, Color) -> String| {
-        let colors = Color::ALL.into_iter().take(session.players().len());
-        let part = |color| format!("{} {}", words::who(lang, session.players(), color), value(session, color));
-        colors.map(part).collect::<Vec<_>>().join(" – ")
-    };
-    let mut score = joined(&|session, color| series.wins[session.person_of(color)].to_string());
-    if series.draws > 0 {
-        score = format!("{score} · {}", lang.with("series-draws", &[("count", series.draws.into())]));
+    let won = new_game::series_after(table).wins.get(session.person_of(color)).copied().unwrap_or(0);
+    let (name, color_name) = (words::who(lang, session.players(), color), words::color(lang, color));
+    let seat = words::seat(lang, &session.player(color).seat);
+    EndRow {
+        piece: piece(color),
+        detail: if name == color_name { seat } else { format!("{color_name} · {seat}") },
+        name,
+        points: games::of_session(session).points(session, color),
+        time: words::time(session.used_ms(color)),
+        won: won.to_string(),
+        is_winner: ending.winner() == Some(color),
     }
+}
+
+/// Moves, board, time.
+fn facts(lang: &Lang, session: &Session) -> Vec<(String, String)> {
+    let size = session.position().size();
+    let colors = Color::ALL.into_iter().take(session.players().len());
+    let used_ms = colors.map(|color| session.used_ms(color)).sum();
     vec![
-        (lang.text("fact-series"), score),
-        (lang.text("fact-times"), joined(&|session, color| words::time(session.used_ms(color)))),
-        (lang.text("fact-moves"), session.plies().len().to_string()),
+        (lang.text("fact-moves"), session.placements().to_string()),
+        (lang.text("fact-board"), format!("{}×{}", size.columns, size.rows)),
+        (lang.text("fact-times"), words::time(used_ms)),
     ]
+}
+
+/// "One draw. In the next game Ben begins."
+fn series_line(lang: &Lang, table: &Table) -> String {
+    let (session, series) = (&table.session, new_game::series_after(table));
+    let draws = (series.draws > 0).then(|| lang.with("end-draws", &[("count", series.draws.into())]));
+    let next = session.persons().get(1).filter(|next| !next.name.is_empty() || next.seat.is_computer());
+    let next = next.map(|_| lang.with("end-next", &[("name", words::person(lang, session, 1).into())]));
+    draws.into_iter().chain(next).collect::<Vec<_>>().join(" ")
 }

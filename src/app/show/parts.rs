@@ -24,6 +24,14 @@ pub fn action_button(app: &App, action: Action, icon: Option<Icon>) -> ButtonVie
     }
 }
 
+/// Undo with how often it can be asked for in a row.
+pub fn undo_button(app: &App) -> ButtonView {
+    let button = action_button(app, Action::Undo, Some(Icon::Undo));
+    let count = app.room.table.as_ref().filter(|_| button.enabled).map_or(0, |table| table.session.undo_count());
+    let label = app.room.lang().with("undo-count", &[("count", count.into())]);
+    if count == 0 { button } else { ButtonView { label, ..button } }
+}
+
 pub fn back_button(app: &App) -> ButtonView {
     action_button(app, Action::Back, Some(Icon::Back))
 }
@@ -47,6 +55,7 @@ pub fn dialog(app: &App) -> Option<Dialog> {
             title: lang.text("ask-rename-title"),
             text: lang.text("ask-rename-text"),
             field: Some((title.clone(), TITLE_CHARS_MAX)),
+            fault: String::new(),
             buttons: vec![answer("cancel", Reply::Cancel), primary(answer("save", Reply::Save))],
         });
     }
@@ -56,6 +65,7 @@ pub fn dialog(app: &App) -> Option<Dialog> {
             title: lang.with("ask-overwrite-title", &[("name", name.into())]),
             text: lang.text("ask-overwrite-text"),
             field: None,
+            fault: String::new(),
             buttons: vec![primary(answer("ask-overwrite-no", Reply::Cancel)), answer("replace", Reply::Replace)],
         });
     }
@@ -65,14 +75,16 @@ pub fn dialog(app: &App) -> Option<Dialog> {
             title: lang.text("warnings-title"),
             text: problems.join("\n\n"),
             field: None,
+            fault: String::new(),
             buttons: vec![primary(answer("warnings-done", Reply::Cancel))],
         });
     }
     Some(match app.room.table.as_ref()?.question.as_ref()? {
-        Question::SaveName { text } => Dialog {
+        Question::SaveName { text, fault } => Dialog {
             title: lang.text("ask-save-title"),
             text: lang.text("ask-save-text"),
             field: Some((text.clone(), SAVE_NAME_CHARS_MAX)),
+            fault: fault.clone(),
             buttons: vec![answer("cancel", Reply::Cancel), primary(answer("save", Reply::Save))],
         },
         Question::Replace { name, free } => {
@@ -81,6 +93,7 @@ pub fn dialog(app: &App) -> Option<Dialog> {
                 title: lang.with("ask-replace-title", &[("name", name.as_str().into())]),
                 text: lang.text("ask-replace-text"),
                 field: None,
+                fault: String::new(),
                 buttons: vec![
                     answer("cancel", Reply::Cancel),
                     answer("replace", Reply::Replace),
@@ -92,6 +105,7 @@ pub fn dialog(app: &App) -> Option<Dialog> {
             title: lang.text("ask-resign-title"),
             text: lang.text("ask-resign-text"),
             field: None,
+            fault: String::new(),
             buttons: vec![primary(answer("ask-resign-no", Reply::Cancel)), answer("action-resign", Reply::Resign)],
         },
     })

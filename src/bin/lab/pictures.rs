@@ -97,7 +97,8 @@ impl Scene<'_> {
             // What a screen lays out may hang on the window.
             let mut program = self.program()?;
             let mut watching = Watching::new(painter.measure());
-            let mut frame = program.frame(&InputFrame { now_ms: NOW_MS, ..InputFrame::default() }, &mut watching);
+            let input = InputFrame { now_ms: NOW_MS, window: Some(size), ..InputFrame::default() };
+            let mut frame = program.frame(&input, &mut watching);
             arguments.plant.iter().for_each(|&kind| plant::plant(&mut frame, kind));
             let flaws = search::flaws(&frame, &mut watching);
             found.take(self, size, flaws);

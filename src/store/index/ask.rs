@@ -127,7 +127,7 @@ pub struct Row {
     pub fate: Fate,
     /// Discs or `1`, `½`, `0` of the first two players; empty while it is not over.
     pub score: String,
-    /// Plies of the line as it stands.
+    /// Placements of the line as it stands: a pass is no move.
     pub plies: u32,
     /// Whose turn it is where it stands, while it is not over.
     pub to_move: Option<Color>,

@@ -95,6 +95,7 @@ pub struct Facts {
     pub players: [u32; 4],
     pub event: u32,
     pub opening: u32,
+    /// Placements.
     pub plies: u32,
     pub kind: Kind,
     /// Of the persons.

@@ -12,7 +12,7 @@ use super::sources::{self, Found, GameFile, Next};
 use super::walk::{self, Board, Walk};
 use crate::formats::stream::Brought;
 use crate::formats::{GameRecord, Oddity, What};
-use crate::rules::Position;
+use crate::rules::{Ply, Position};
 use crate::store::disk::Disk;
 use rusqlite::params;
 use std::collections::HashSet;
@@ -216,7 +216,7 @@ impl Making {
             players,
             event: database.number_of(&record.event)?,
             opening: database.number_of(walk::opening_of(record.start(), &record.plies()))?,
-            plies: walk.stops.len() as u32 - 1,
+            plies: record.plies().iter().filter(|ply| matches!(ply, Ply::Place(_))).count() as u32,
             kind: Kind::of(record.start()),
             verdict,
             persons: record.players.len().clamp(2, 4) as u8,

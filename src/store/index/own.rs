@@ -118,7 +118,7 @@ fn game(session: &Session) -> OwnGame {
         event: record.event.clone(),
         date: record.date.clone(),
         started_s: setup.started.0,
-        plies: session.node(session.cursor()).plies as u32,
+        plies: session.placements() as u32,
         kind: Kind::of(record.start()),
         colors,
         persons,

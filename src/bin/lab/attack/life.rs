@@ -29,7 +29,7 @@ const CALLS_MAX: usize = 120;
 const CHANGES_MAX: usize = 6;
 /// The settings that are changed, by the actions that turn them over, and their value then.
 const TURNED: [(&str, &str, &str); 3] =
-    [("side-panel", "board.side_panel", "true"), ("fullscreen", "fullscreen", "true"), ("mute", "sound.volume", "0")];
+    [("side-panel", "board.side_panel", "On"), ("fullscreen", "fullscreen", "true"), ("mute", "sound.volume", "0")];
 /// Which of them are turned, one after another: all eight states come before the first comes again.
 const TURNS: [usize; 7] = [0, 1, 0, 2, 0, 1, 0];
 

@@ -1,0 +1,103 @@
+//! The help pages' boards, drawn as text: what a pass is, corners, each pattern of five-in-a-row, each forbidden kind. Pure; tests hold
+//! the drawings against the rules.
+
+use crate::ui::board::{BoardView, Cell, GridStyle, Mark};
+
+/// White has nowhere to place: no line over black discs ends on an empty square. Black has.
+pub const PASS: &str = "
+    ........
+    ........
+    BW......
+    BWW.....
+    BW......
+    ........
+    ........
+    ........";
+
+/// Black holds a corner: the discs along the edges from there can never be turned.
+pub const CORNER: &str = "
+    BBBBWW..
+    BBWWB...
+    BWWBW...
+    BWBW....
+    .WWWB...
+    ........
+    ........
+    ........";
+
+/// The squares beside empty corners, from which the other player gets there.
+pub const BESIDE_CORNERS: &str = "
+    *x....x*
+    xx....xx
+    ........
+    ...WB...
+    ...BW...
+    ........
+    xx....xx
+    *x....x*";
+
+/// Each pattern with the message that names it, the smallest first.
+pub const PATTERNS: &[(&str, &str)] = &[
+    ("pattern-closed-two", "....... ....... ....... .WBB... ....... ....... ......."),
+    ("pattern-live-two", "....... ....... ....... ..BB... ....... ....... ......."),
+    ("pattern-closed-three", "....... ....... ....... .WBBB.. ....... ....... ......."),
+    ("pattern-live-three", "....... ....... ....... ..BBB.. ....... ....... ......."),
+    ("pattern-closed-four", "....... ....... ....... WBBBB.. ....... ....... ......."),
+    ("pattern-straight-four", "....... ....... ....... .BBBB.. ....... ....... ......."),
+    ("pattern-five", "....... ....... ....... .BBBBB. ....... ....... ......."),
+];
+
+/// Each kind that Renju forbids to Black; the digit is the point, and the kind.
+pub const FORBIDDEN: &[(&str, &str)] = &[
+    ("forbidden-3", "....... ...B... ...B... .BB3... ....... ....... ......."),
+    ("forbidden-4", "...B... ...B... ...B... BBB4... ....... ....... ......."),
+    ("forbidden-6", "....... ....... ....... BBB6BB. ....... ....... ......."),
+];
+
+/// A board of squares: `B` and `W` are discs, `*` is a good square, `x` a bad one.
+pub fn reversi(drawing: &str) -> BoardView {
+    board(drawing, GridStyle::Cells)
+}
+
+/// A part of a board of crossings: `B` and `W` are stones, a digit is a point forbidden for that.
+pub fn stones(drawing: &str) -> BoardView {
+    board(drawing, GridStyle::Lines)
+}
+
+fn board(drawing: &str, style: GridStyle) -> BoardView {
+    let rows: Vec<&str> = drawing.split_whitespace().collect();
+    let letters = || rows.iter().flat_map(|row| row.chars());
+    let columns = rows.first().map_or(0, |row| row.len());
+    let cell = |at: usize| ((at % columns) as u8, (at / columns) as u8);
+    BoardView {
+        columns: columns as u8,
+        rows: rows.len() as u8,
+        style,
+        pieces: letters().map(piece).collect(),
+        marks: letters().enumerate().filter_map(|(at, letter)| mark(cell(at), letter)).collect(),
+        cursor: None,
+        coordinates: style == GridStyle::Cells,
+        win_line: None,
+        viewport: None,
+        live: false,
+        epoch: 0,
+    }
+}
+
+fn piece(letter: char) -> Option<u8> {
+    match letter {
+        'B' => Some(0),
+        'W' => Some(1),
+        _ => None,
+    }
+}
+
+fn mark(at: Cell, letter: char) -> Option<(Cell, Mark)> {
+    let mark = match letter {
+        '*' => Mark::Legal,
+        'x' => Mark::Forbidden("!".into()),
+        '3' | '4' | '6' => Mark::Forbidden(letter.to_string()),
+        _ => return None,
+    };
+    Some((at, mark))
+}

@@ -1,0 +1,657 @@
+//! The pages as they are shown: the menu, the end of a game, dialogs, the panel, the settings, lists, help; and laws that hold for all of
+//! them.
+
+use crate::common::store::memory;
+use qipan::app::actions::{ACTIONS, MenuGroup};
+use qipan::app::config::settings::{SidePanel, SoundSettings};
+use qipan::app::config::{Kind, TABLE, TABS, read_text};
+use qipan::app::intent::{Action, Change, Form, Intent, Reply};
+use qipan::app::lang::Lang;
+use qipan::app::program::QipanProgram;
+use qipan::app::show::drawings;
+use qipan::app::view::{BoardScreen, ButtonView, Control, EndView, FormView, MenuView, PanelView, Screen};
+use qipan::app::{App, Launch, Overrides, screens, stage};
+use qipan::rules::gomoku::pattern::pattern_at;
+use qipan::rules::gomoku::{self, Pattern, Rule};
+use qipan::rules::{Color, Point, Position, reversi};
+use qipan::session::GomokuGame;
+use qipan::ui::board::Mark;
+use qipan::ui::text::glued;
+use qipan::ui::theme::Colors;
+use qipan::ui::{
+    Align, Draw, EstimateMeasure, Icon, InputFrame, Key, KeyPress, Measure, Memory, Picture, PointerEvent, Pos,
+    Program, Rect, Sound, Ui,
+};
+use std::collections::{BTreeMap, BTreeSet};
+
+// --- A program without a window ----------------------------------------------------------------------------------------------
+
+/// The program over a scene, with a window of a size.
+struct Shown {
+    program: QipanProgram,
+    now_ms: u64,
+    window: (u32, u32),
+}
+
+impl Shown {
+    fn staged(screen: &str) -> Shown {
+        Shown::staged_in(screen, (720, 780))
+    }
+
+    fn staged_in(screen: &str, window: (u32, u32)) -> Shown {
+        let mut shown = Shown { program: QipanProgram::new(app(screen), |_| {}), now_ms: 100_000, window };
+        shown.input(InputFrame::default());
+        shown
+    }
+
+    fn input(&mut self, input: InputFrame) -> qipan::ui::Frame {
+        let input = InputFrame { now_ms: self.now_ms, window: Some(self.window), ..input };
+        self.program.frame(&input, &mut EstimateMeasure)
+    }
+
+    fn click(&mut self, x: f32, y: f32) {
+        let at = Pos::new(x, y);
+        let pointer = vec![PointerEvent::Press(at), PointerEvent::Release(at)];
+        self.input(InputFrame { pointer, ..InputFrame::default() });
+    }
+
+    fn key(&mut self, press: KeyPress) {
+        self.input(InputFrame { keys: vec![press], ..InputFrame::default() });
+    }
+
+    fn text(&mut self, text: &str) {
+        self.input(InputFrame { text: text.into(), ..InputFrame::default() });
+    }
+
+    fn screen(&self) -> Screen {
+        self.program.app.view().screen
+    }
+
+    fn board(&self) -> BoardScreen {
+        match self.screen() {
+            Screen::Board(board) => *board,
+            other => panic!("no board but {other:?}"),
+        }
+    }
+
+    fn panel(&self) -> Option<PanelView> {
+        self.board().panel
+    }
+
+    /// The name in the dialog's field and what is wrong with it.
+    fn asked(&self) -> Option<(String, String)> {
+        let dialog = self.program.app.view().dialog?;
+        Some((dialog.field?.0, dialog.fault))
+    }
+}
+
+fn app(screen: &str) -> App {
+    let (_, store) = memory();
+    let overrides = Overrides { language: Some("en".into()), seed: Some(1), ..Overrides::default() };
+    let mut app = App::new(Launch { overrides, ..Launch::new(store) });
+    app.stage(screen, "").expect("a scene");
+    app
+}
+
+fn menu(screen: &str) -> MenuView {
+    match app(screen).view().screen {
+        Screen::Menu(menu, _) => menu,
+        other => panic!("no menu but {other:?}"),
+    }
+}
+
+fn end(screen: &str) -> EndView {
+    match app(screen).view().screen {
+        Screen::End(end) => *end,
+        other => panic!("no end but {other:?}"),
+    }
+}
+
+// --- The menu and its pictures -----------------------------------------------------------------------------------------------
+
+#[test]
+fn the_menu_has_three_groups_of_which_none_is_empty() {
+    for screen in ["menu", "menu-gomoku", "menu-start"] {
+        let menu = menu(screen);
+        assert_eq!(menu.groups.len(), MenuGroup::ALL.len());
+        assert!(menu.groups.iter().all(|(heading, items)| !heading.is_empty() && !items.is_empty()), "{screen}");
+    }
+}
+
+#[test]
+fn no_two_actions_of_the_menu_have_the_same_picture() {
+    let mut seen: BTreeMap<Icon, &str> = BTreeMap::new();
+    for row in ACTIONS.iter() {
+        let Some(place) = row.menu else { continue };
+        let other = seen.insert(place.icon, row.name);
+        assert_eq!(other, None, "{} has the picture {:?}, too", row.name, place.icon);
+    }
+    let icon = |action| ACTIONS.iter().find(|row| row.action == action).and_then(|row| row.menu).map(|menu| menu.icon);
+    assert_ne!(icon(Action::Fullscreen), Some(Icon::Check));
+    assert_ne!(icon(Action::Values), Some(Icon::Trophy));
+}
+
+fn buttons(screen: Screen) -> Vec<ButtonView> {
+    match screen {
+        Screen::Board(board) => {
+            let panel = board.panel.into_iter().flat_map(|panel| panel.buttons);
+            board.buttons.into_iter().chain(board.choices.into_iter().map(|choice| choice.button)).chain(panel).collect()
+        }
+        Screen::Menu(menu, _) => menu.groups.into_iter().flat_map(|(_, items)| items).map(|item| item.button).collect(),
+        Screen::Games(games) => games.head,
+        Screen::End(end) => end.buttons,
+        Screen::Form(form) => form.buttons.into_iter().chain([form.back]).collect(),
+        _ => Vec::new(),
+    }
+}
+
+#[test]
+fn an_action_has_one_picture_everywhere() {
+    let mut seen: BTreeMap<Action, BTreeSet<Icon>> = BTreeMap::new();
+    for screen in stage::SCREENS {
+        for button in buttons(app(screen).view().screen) {
+            if let (Intent::Do(action), Some(icon)) = (button.intent, button.icon) {
+                seen.entry(action).or_default().insert(icon);
+            }
+        }
+    }
+    // One step back looks like that on pages, and like going on in the menu over a board.
+    seen.remove(&Action::Back);
+    assert!(seen.len() > 20, "{}", seen.len());
+    for (action, icons) in seen {
+        assert_eq!(icons.len(), 1, "{action:?}: {icons:?}");
+    }
+}
+
+#[test]
+fn a_click_beside_the_menu_closes_it_and_its_ground_does_not() {
+    let mut shown = Shown::staged("board");
+    shown.program.app.update(Intent::Do(Action::Menu));
+    shown.input(InputFrame::default());
+    shown.click(300.0, 100.0);
+    assert!(matches!(shown.screen(), Screen::Menu(..)));
+    shown.click(360.0, 20.0);
+    assert!(matches!(shown.screen(), Screen::Board(_)), "{:?}", shown.screen());
+}
+
+// --- Undo, and how much of it there is ---------------------------------------------------------------------------------------
+
+#[test]
+fn undo_says_how_often_it_can_be_used() {
+    let mut app = app("board");
+    let label = |app: &App| match app.view().screen {
+        Screen::Board(board) => board.buttons[0].label.clone(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(label(&app), "Undo 13");
+    for left in (1..13).rev() {
+        app.update(Intent::Do(Action::Undo));
+        assert_eq!(label(&app), format!("Undo {left}"));
+    }
+    app.update(Intent::Do(Action::Undo));
+    assert_eq!(label(&app), "Undo");
+}
+
+// --- The save dialog ---------------------------------------------------------------------------------------------------------
+
+const SELECT_ALL: KeyPress = KeyPress { key: Key::Letter('a'), command: true, shift: false, alt: false };
+
+#[test]
+fn the_proposed_name_is_selected_and_ctrl_a_selects_it_again() {
+    let mut shown = Shown::staged("save");
+    shown.input(InputFrame::default());
+    shown.text("x");
+    assert_eq!(shown.asked().map(|asked| asked.0).as_deref(), Some("x"));
+    shown.text("yz");
+    assert_eq!(shown.asked().map(|asked| asked.0).as_deref(), Some("xyz"));
+    shown.key(SELECT_ALL);
+    shown.text("new");
+    assert_eq!(shown.asked().map(|asked| asked.0).as_deref(), Some("new"));
+    shown.key(KeyPress { shift: true, ..KeyPress::plain(Key::Left) });
+    shown.key(KeyPress::plain(Key::Backspace));
+    assert_eq!(shown.asked().map(|asked| asked.0).as_deref(), Some("ne"));
+    shown.key(SELECT_ALL);
+    shown.key(KeyPress::plain(Key::Delete));
+    assert_eq!(shown.asked().map(|asked| asked.0).as_deref(), Some(""));
+}
+
+#[test]
+fn a_wrong_name_is_said_in_the_dialog_which_stays() {
+    let mut shown = Shown::staged("save");
+    shown.input(InputFrame::default());
+    shown.text("a/b");
+    shown.key(KeyPress::plain(Key::Enter));
+    let fault = Lang::shipped("en").text("save-name-wrong");
+    assert_eq!(shown.asked(), Some(("a/b".into(), fault.clone())));
+    let texts = |frame: qipan::ui::Frame| {
+        frame.draws.into_iter().filter_map(|draw| if let Draw::Text { text, .. } = draw { Some(text) } else { None })
+    };
+    let said = texts(shown.input(InputFrame::default())).filter(|text| *text == fault).count();
+    assert_eq!(said, 1, "once, over the shade");
+    shown.text("c");
+    assert_eq!(shown.asked().map(|asked| asked.1).as_deref(), Some(""), "another name is not wrong yet");
+    shown.program.app.update(Intent::Answer(Reply::Cancel));
+    assert_eq!(shown.asked(), None);
+}
+
+// --- The end of a game -------------------------------------------------------------------------------------------------------
+
+#[test]
+fn the_end_is_a_table_with_the_winner_first() {
+    for (screen, players, winner) in [("end", 2, Some(0)), ("gomoku-end", 2, None), ("gomoku-end-4", 4, Some(0))] {
+        let end = end(screen);
+        assert_eq!(end.rows.len(), players, "{screen}");
+        assert!(end.rows[0].is_winner && end.rows[1..].iter().all(|row| !row.is_winner), "{screen}");
+        assert_eq!(end.pieces, [end.rows[0].piece], "{screen}");
+        if let Some(winner) = winner {
+            assert_eq!(end.rows[0].piece, winner, "{screen}");
+        }
+        assert!(end.rows.iter().all(|row| !row.points.is_empty() && row.time.contains(':')), "{screen}");
+    }
+    let four = end("gomoku-end-4");
+    let columns = |of: fn(&qipan::app::view::EndRow) -> &str| four.rows.iter().map(of).collect::<Vec<_>>();
+    assert_eq!(columns(|row| &row.name), ["Anna", "Ben", "Cleo", "Dan"]);
+    assert_eq!(columns(|row| &row.won), ["2", "0", "1", "1"]);
+    assert_eq!(columns(|row| &row.points), ["5", "1", "1", "1"]);
+    let draw = end("end-draw");
+    assert_eq!(draw.pieces, [0, 1]);
+    assert!(draw.rows.iter().all(|row| !row.is_winner));
+}
+
+#[test]
+fn a_pass_is_no_move() {
+    // Sixteen stones and two passes.
+    let facts = end("end-draw").facts;
+    assert_eq!(facts[0].1, "16", "{facts:?}");
+}
+
+// --- The side panel ----------------------------------------------------------------------------------------------------------
+
+#[test]
+fn the_panel_is_on_by_default_where_there_is_room() {
+    for (window, is_shown) in [
+        ((720, 780), false),
+        ((360, 390), false),
+        ((1366, 768), true),
+        ((1920, 1080), true),
+        ((1080, 1920), true),
+        ((1000, 780), false),
+        ((1, 1), false),
+    ] {
+        let shown = Shown::staged_in("board", window);
+        assert_eq!(shown.panel().is_some(), is_shown, "{window:?}");
+        let layout = screens::layout(&shown.program.app.view());
+        // The board is as large as it would be alone.
+        let scale = |layout: (f32, f32)| (window.0 as f32 / layout.0).min(window.1 as f32 / layout.1);
+        assert!(scale(layout) >= scale((720.0, 780.0)) * 0.998, "{window:?}: {layout:?}");
+    }
+}
+
+#[test]
+fn the_times_of_the_panel_run() {
+    let mut shown = Shown::staged_in("panel", (1080, 780));
+    let times = |shown: &Shown| {
+        let players = shown.panel().expect("a panel").players;
+        players.into_iter().map(|player| player.time).collect::<Vec<_>>()
+    };
+    let before = times(&shown);
+    let frame = shown.input(InputFrame::default());
+    let next_ms = frame.next_ms.expect("another second");
+    assert!(next_ms > shown.now_ms && next_ms <= shown.now_ms + 1000, "{next_ms}");
+    shown.now_ms += 5000;
+    shown.input(InputFrame::default());
+    let after = times(&shown);
+    assert_eq!(before[0], after[0], "White is to move");
+    assert_ne!(before[1], after[1]);
+    // Without the panel nothing is drawn for it.
+    let mut without = Shown::staged("board");
+    assert_eq!(without.input(InputFrame::default()).next_ms, None);
+}
+
+#[test]
+fn the_panel_calls_players_by_their_names() {
+    let shown = Shown::staged_in("gomoku-4-panel", (1080, 780));
+    let panel = shown.panel().expect("a panel");
+    assert_eq!(panel.columns, ["Anna", "Ben", "Cleo", "Dan"]);
+    for (heading, lines) in &panel.sections {
+        for (line, name) in lines.iter().zip(&panel.columns) {
+            assert!(line.starts_with(name.as_str()), "{heading}: {line}");
+        }
+    }
+}
+
+#[test]
+fn an_older_file_says_whether_the_panel_is_shown() {
+    let read = |value: &str| {
+        let in_file = read_text(&format!("(board: (side_panel: {value}))"));
+        assert!(in_file.faults.is_empty(), "{value}: {:?}", in_file.faults);
+        in_file.settings.board.side_panel
+    };
+    assert_eq!(read("true"), SidePanel::On);
+    assert_eq!(read("false"), SidePanel::Off);
+    assert_eq!(read("Auto"), SidePanel::Auto);
+}
+
+// --- The settings page -------------------------------------------------------------------------------------------------------
+
+/// Keys of the table that the page has not: each with its reason.
+const NOT_ON_THE_PAGE: &[(&str, &str)] = &[
+    ("version", "the format's, not the user's"),
+    ("reversi.variant", "there is only one"),
+    ("keys", "the help page shows them and says how they are changed in the file"),
+    ("windows", "kept by itself"),
+];
+
+fn form(app: &App) -> FormView {
+    match app.view().screen {
+        Screen::Form(form) => form,
+        other => panic!("no form but {other:?}"),
+    }
+}
+
+#[test]
+fn every_setting_is_on_the_settings_page() {
+    let allowed = |key: &str| NOT_ON_THE_PAGE.iter().any(|(name, _)| *name == key);
+    for (id, row) in TABLE.iter().enumerate() {
+        assert_ne!(row.field.is_some(), allowed(row.key), "{}", row.key);
+        let Some(field) = row.field.filter(|field| !matches!(field.kind, Kind::Players)) else { continue };
+        let form = form(&app(&format!("settings-{}", TABS[field.tab])));
+        let shown = form.rows.iter().find(|shown| usize::from(shown.id) == id).unwrap_or_else(|| panic!("{}", row.key));
+        assert!(!matches!(shown.control, Control::Heading | Control::Note), "{}", row.key);
+    }
+}
+
+/// What a control can be changed to.
+fn changes(control: &Control) -> Vec<Change> {
+    match control {
+        Control::Toggle(_) => vec![Change::Toggle],
+        Control::Choice { options, .. } => (0..options.len()).map(Change::Choose).collect(),
+        Control::Slider { min, max, .. } => vec![Change::Slide(*min), Change::Slide(*max)],
+        Control::Text { .. } => vec![Change::Edit("Ann".into())],
+        _ => Vec::new(),
+    }
+}
+
+/// Every wish that changes a row of a form.
+fn wishes(app: &App) -> Vec<Intent> {
+    let of_row = |row: qipan::app::view::RowView| {
+        changes(&row.control).into_iter().map(move |change| Intent::Change(Form::Settings, row.id, change))
+    };
+    form(app).rows.into_iter().flat_map(of_row).collect()
+}
+
+/// The keys that some row of the tab can change, also one that comes only when another was changed.
+fn changed_by(tab: &str) -> BTreeSet<&'static str> {
+    let values = |app: &mut App| TABLE.iter().map(|row| app.watch().setting(row.key)).collect::<Vec<_>>();
+    let mut changed = BTreeSet::new();
+    let mut app = app(&format!("settings-{tab}"));
+    for first in wishes(&app) {
+        app.update(first);
+        for wish in wishes(&app) {
+            let before = values(&mut app);
+            app.update(wish);
+            let after = values(&mut app);
+            let differs = TABLE.iter().zip(before.iter().zip(&after)).filter(|(_, (before, after))| before != after);
+            changed.extend(differs.map(|(row, _)| row.key));
+        }
+    }
+    changed
+}
+
+#[test]
+fn the_tabs_of_games_change_all_that_they_show() {
+    for (at, tab) in TABS.iter().enumerate() {
+        let keys: BTreeSet<_> =
+            TABLE.iter().filter(|row| row.field.is_some_and(|field| field.tab == at)).map(|row| row.key).collect();
+        if !keys.iter().any(|key| key.ends_with(".players")) {
+            continue;
+        }
+        let changed = changed_by(tab);
+        assert!(keys.is_subset(&changed), "{tab}: {keys:?} of {changed:?}");
+    }
+}
+
+#[test]
+fn what_the_settings_page_makes_can_be_played() {
+    let mut app = app("settings-gomoku");
+    for _ in 0..3 {
+        for first in wishes(&app) {
+            app.update(first);
+            let setting = |app: &mut App, key: &str| app.watch().setting(key).expect("a key");
+            let (rule, players) = (setting(&mut app, "gomoku.rule"), setting(&mut app, "gomoku.players"));
+            assert!(rule != "Renju" || players.matches("seat").count() == 2, "{rule}: {players}");
+            let text = format!(
+                "(gomoku: (players: {players}, rule: {rule}, opening: {}, columns: {}, rows: {}))",
+                setting(&mut app, "gomoku.opening"),
+                setting(&mut app, "gomoku.columns"),
+                setting(&mut app, "gomoku.rows"),
+            );
+            let faults = read_text(&text).faults;
+            assert!(faults.is_empty(), "{text}: {faults:?}");
+        }
+    }
+}
+
+#[test]
+fn each_sound_has_its_own_volume_and_can_be_off() {
+    let settings = SoundSettings { volume: 50, flip_volume: 40, win: false, ..SoundSettings::default() };
+    let volumes = Sound::ALL.map(|sound| settings.volume_of(sound));
+    assert_eq!(volumes, [50, 20, 50, 0, 50]);
+    // An older file has one key for both ends of a game.
+    let older = read_text("(sound: (end: false))").settings.sound;
+    assert_eq!((older.win, older.lose), (false, false));
+    let both = read_text("(sound: (end: false, lose: true))").settings.sound;
+    assert_eq!((both.win, both.lose), (false, true));
+}
+
+// --- Lists of games ----------------------------------------------------------------------------------------------------------
+
+#[test]
+fn an_empty_list_says_so_and_opens_the_samples() {
+    let mut app = app("games-empty");
+    let Screen::Games(games) = app.view().screen else { panic!("no games") };
+    assert!(!games.list.empty.is_empty());
+    let button = games.list.empty_button.expect("something to do");
+    assert!(button.enabled);
+    app.update(button.intent);
+    let Screen::Games(samples) = app.view().screen else { panic!("no games") };
+    assert!(samples.list.total > 0, "the samples are listed");
+}
+
+/// The controls of a view, as the toolkit lays them out.
+fn controls(app: &App) -> Vec<(String, Rect)> {
+    let view = app.view();
+    let (mut memory, colors, input) = (Memory::default(), Colors::default(), InputFrame::default());
+    for _ in 0..2 {
+        let mut measure = EstimateMeasure;
+        let mut ui = Ui::begin(&mut memory, &input, &colors, &mut measure);
+        screens::run(&mut ui, &view);
+        ui.end();
+    }
+    memory.controls().iter().map(|stop| (stop.id.role.to_owned(), stop.rect)).collect()
+}
+
+#[test]
+fn delete_stands_apart_from_everything_else() {
+    for screen in ["games-chosen", "games-wide"] {
+        let controls = controls(&app(screen));
+        let delete = controls.iter().find(|(role, _)| role == "delete").unwrap_or_else(|| panic!("{screen}")).1;
+        for (role, rect) in controls.iter().filter(|(role, _)| role == "deed" || role == "row button") {
+            let apart_x = (delete.x - rect.right()).max(rect.x - delete.right());
+            let apart_y = (delete.y - rect.bottom()).max(rect.y - delete.bottom());
+            assert!(apart_x.max(apart_y) >= if role == "deed" { 16.0 } else { 12.0 }, "{screen}: {role} {rect:?}");
+            if role == "deed" && apart_y < 0.0 {
+                assert!(apart_x >= 30.0, "{screen}: {rect:?} {delete:?}");
+            }
+        }
+    }
+}
+
+// --- Laws of all pages -------------------------------------------------------------------------------------------------------
+
+#[test]
+fn no_line_begins_with_a_separator() {
+    for (text, whole) in [
+        ("today 10:41 · Five in a row · Anna won", "today 10:41\u{a0}· Five in a row\u{a0}· Anna won"),
+        ("Anna – Ben", "Anna\u{a0}– Ben"),
+        ("44–20", "44–20"),
+        ("no separator at all", "no separator at all"),
+        ("", ""),
+    ] {
+        assert_eq!(glued(text), whole);
+        let begins = |part: &str| part.starts_with(['·', '–', '—']) && part.len() < whole.len();
+        assert!(!glued(text).split(' ').any(begins), "{text}");
+    }
+    // What may be broken is glued wherever it is drawn: a text of more than one line has no breakable separator.
+    for screen in stage::SCREENS {
+        for (text, rect, size) in texts(screen) {
+            let is_broken = EstimateMeasure.text(&text, size, qipan::ui::Weight::Regular, Some(rect.w)).1 > size * 1.5;
+            assert!(!is_broken || glued(&text) == text, "{screen}: {text:?}");
+        }
+    }
+}
+
+fn draws(screen: &str) -> Vec<Draw> {
+    Shown::staged(screen).input(InputFrame::default()).draws
+}
+
+fn texts(screen: &str) -> Vec<(String, Rect, f32)> {
+    let text = |draw| match draw {
+        Draw::Text { rect, text, style } => Some((text, rect, style.size)),
+        _ => None,
+    };
+    draws(screen).into_iter().filter_map(text).collect()
+}
+
+/// So far, in units, a number stays from a disc.
+const CLEAR: f32 = 3.0;
+
+#[test]
+fn no_count_touches_a_disc() {
+    for screen in stage::SCREENS.iter().filter(|screen| !matches!(Shown::staged(screen).screen(), Screen::Board(_))) {
+        let draws = draws(screen);
+        let boards: Vec<Rect> = draws
+            .iter()
+            .filter_map(|draw| match draw {
+                Draw::Picture { picture: Picture::BoardCells | Picture::BoardLines, rect, .. } => Some(*rect),
+                _ => None,
+            })
+            .collect();
+        let is_on_board = |at: Pos| boards.iter().any(|board| board.contains(at));
+        let discs: Vec<Rect> = draws
+            .iter()
+            .filter_map(|draw| match draw {
+                Draw::Picture { picture: Picture::Piece(_), rect, .. } if !is_on_board(rect.center()) => Some(*rect),
+                _ => None,
+            })
+            .collect();
+        for draw in &draws {
+            let Draw::Text { rect, text, style } = draw else { continue };
+            if is_on_board(rect.center()) || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+                continue;
+            }
+            let wide = EstimateMeasure.text(text, style.size, style.weight, None).0;
+            let left = match style.align {
+                Align::Start => rect.x,
+                Align::Center => rect.center().x - wide / 2.0,
+                Align::End => rect.right() - wide,
+            };
+            for disc in &discs {
+                let beside = disc.y < rect.center().y && rect.center().y < disc.bottom();
+                let gap = (left - disc.right()).max(disc.x - left - wide);
+                // A disc's picture has a margin around the disc.
+                assert!(!beside || gap + disc.w * 0.08 >= CLEAR, "{screen}: {text} at {rect:?} beside {disc:?}");
+            }
+        }
+    }
+}
+
+// --- Help --------------------------------------------------------------------------------------------------------------------
+
+#[test]
+fn the_first_picture_of_the_rules_needs_no_scrolling() {
+    for screen in ["help-rules", "help-gomoku"] {
+        let board = draws(screen).into_iter().find_map(|draw| match draw {
+            Draw::Picture { picture: Picture::BoardCells | Picture::BoardLines, rect, .. } => Some(rect),
+            _ => None,
+        });
+        let board = board.unwrap_or_else(|| panic!("{screen} has no picture"));
+        assert!(board.y > 0.0 && board.bottom() < 780.0 - 100.0, "{screen}: {board:?}");
+    }
+}
+
+/// The discs of a drawing as bitboards.
+fn discs(drawing: &str) -> (u64, u64) {
+    let letters = drawing.split_whitespace().flat_map(str::chars);
+    let bits = |wanted: char, letters: Vec<char>| {
+        letters.into_iter().enumerate().filter(|(_, letter)| *letter == wanted).fold(0u64, |all, (at, _)| all | 1 << at)
+    };
+    let letters: Vec<char> = letters.collect();
+    (bits('B', letters.clone()), bits('W', letters))
+}
+
+#[test]
+fn the_picture_of_a_pass_is_one() {
+    let view = drawings::reversi(drawings::PASS);
+    assert_eq!((view.columns, view.rows, view.pieces.len()), (8, 8, 64));
+    let (black, white) = discs(drawings::PASS);
+    let position = |side_to_move| {
+        let setup = reversi::Setup { black, white, side_to_move, ..reversi::Setup::default() };
+        Position::Reversi(reversi::Position::try_from(setup).expect("a position"))
+    };
+    assert!(position(Color::White).must_pass());
+    assert!(!position(Color::Black).legal_points().is_empty());
+}
+
+/// A drawing of seven by seven in the middle of an empty board of fifteen, with white stones far off so that Black is to move.
+fn on_board(drawing: &str, rule: Rule) -> (gomoku::Position, Vec<Point>) {
+    let mut stones = Vec::new();
+    let mut marked = Vec::new();
+    for (at, letter) in drawing.split_whitespace().flat_map(str::chars).enumerate() {
+        let point = Point::new(4 + (at % 7) as u8, 4 + (at / 7) as u8);
+        match letter {
+            'B' => stones.push((point, Color::Black)),
+            'W' => stones.push((point, Color::White)),
+            '3' | '4' | '6' => marked.push(point),
+            _ => {}
+        }
+    }
+    let setup = gomoku::Setup { stones, ..GomokuGame { rule, ..GomokuGame::default() }.start(2) };
+    (gomoku::Position::try_from(setup).expect("a position"), marked)
+}
+
+#[test]
+fn the_pictures_of_the_patterns_are_what_they_are_called() {
+    let names = [
+        ("pattern-closed-two", Pattern::ClosedTwo),
+        ("pattern-live-two", Pattern::LiveTwo),
+        ("pattern-closed-three", Pattern::ClosedThree),
+        ("pattern-live-three", Pattern::LiveThree),
+        ("pattern-closed-four", Pattern::ClosedFour),
+        ("pattern-straight-four", Pattern::StraightFour),
+        ("pattern-five", Pattern::Five),
+    ];
+    assert_eq!(drawings::PATTERNS.len(), names.len());
+    for ((id, drawing), (name, pattern)) in drawings::PATTERNS.iter().zip(names) {
+        assert_eq!(*id, name);
+        let (position, _) = on_board(drawing, Rule::Freestyle);
+        let position = Position::Gomoku(position);
+        let stone = (0..225u8).map(|at| Point::new(at % 15, at / 15));
+        let stone = stone.into_iter().find(|&point| position.color_at(point) == Some(Color::Black)).expect("a stone");
+        let Position::Gomoku(position) = position else { continue };
+        assert_eq!(pattern_at(&position, stone, Color::Black), Some(pattern), "{id}");
+    }
+}
+
+#[test]
+fn the_pictures_of_what_is_forbidden_are() {
+    for (id, drawing) in drawings::FORBIDDEN {
+        let (position, marked) = on_board(drawing, Rule::Renju);
+        let forbidden = position.forbidden_points();
+        let kind = id.strip_prefix("forbidden-").expect("a kind");
+        let found: Vec<_> = forbidden.iter().filter(|(point, _)| marked.contains(point)).collect();
+        assert_eq!(found.len(), 1, "{id}: {forbidden:?}");
+        assert_eq!(found[0].1.mark().to_string(), kind, "{id}");
+        assert!(drawings::stones(drawing).marks.iter().any(|(_, mark)| matches!(mark, Mark::Forbidden(_))), "{id}");
+    }
+}

@@ -1,0 +1,166 @@
+//! The pages in the real window: its place and its size, the menu, the save dialog, the side panel that comes where there is room.
+
+use crate::common::window::{Server, TWO_HUMANS, Window, has_tools};
+use std::path::Path;
+use tempfile::TempDir;
+
+/// The inner corner and the inner size of the window.
+fn place(window: &Window) -> [i32; 4] {
+    let shell = window.server.xdotool(&["getwindowgeometry", "--shell", &window.id]).expect("a window");
+    let value = |name: &str| shell.lines().find_map(|line| line.strip_prefix(name)?.parse().ok()).expect("a number");
+    ["X=", "Y=", "WIDTH=", "HEIGHT="].map(value)
+}
+
+fn count(window: &Window, start: &str) -> usize {
+    window.notes().iter().filter(|note| note.starts_with(start)).count()
+}
+
+fn wait_for_event(window: &mut Window, event: &str, times: usize) {
+    let line = format!("event {event}");
+    window.wait_for(event, |window| count(window, &line) >= times);
+}
+
+/// Moves and sizes the window, and waits until the program knows.
+fn put(window: &mut Window, [x, y, width, height]: [i32; 4]) {
+    window.resize(width as u32, height as u32);
+    let frames = count(window, "frame");
+    window.server.xdotool(&["windowmove", &window.id, &x.to_string(), &y.to_string()]).expect("it moves");
+    window.wait_for("the window there", |window| place(window) == [x, y, width, height]);
+    // A key is answered after the move, which the server told before it.
+    window.keys("F1");
+    assert!(count(window, "frame") >= frames);
+}
+
+#[test]
+fn on_a_small_screen_the_whole_window_is_inside() {
+    if !has_tools() {
+        return;
+    }
+    let (server, data) = (Server::start("1366x768x24"), TempDir::new().unwrap());
+    let window = Window::open(&server, data.path(), &TWO_HUMANS);
+    let [x, y, width, height] = place(&window);
+    // A title bar of a window manager has room above it.
+    assert!(x >= 0 && y >= 40 && x + width <= 1366 && y + height <= 768, "{:?}", place(&window));
+    window.quit();
+}
+
+#[test]
+fn the_window_keeps_its_size_when_a_page_opens() {
+    if !has_tools() {
+        return;
+    }
+    let (server, data) = (Server::start("1280x1024x24"), TempDir::new().unwrap());
+    let mut window = Window::open(&server, data.path(), &TWO_HUMANS);
+    assert_eq!(window.geometry(), (720, 780));
+    // The user's word makes room for the panel.
+    window.keys("F9");
+    window.wait_for("room for the panel", |window| window.geometry() == (1080, 780));
+    for (key, page) in [("F7", "settings"), ("shift+F1", "help"), ("ctrl+n", "new-game"), ("ctrl+o", "games")] {
+        window.keys(key);
+        wait_for_event(&mut window, &format!("page {page}"), 1);
+        window.keys("Tab");
+        assert_eq!(window.geometry(), (1080, 780), "{page}");
+        window.keys("Escape");
+    }
+    window.keys("F9");
+    window.wait_for("no panel", |window| window.geometry() == (720, 780));
+    window.quit();
+}
+
+#[test]
+fn the_panel_comes_where_there_is_room() {
+    if !has_tools() {
+        return;
+    }
+    let (server, data) = (Server::start("1400x1400x24"), TempDir::new().unwrap());
+    let mut window = Window::open(&server, data.path(), &TWO_HUMANS);
+    assert_eq!(window.layout(), (720.0, 780.0));
+    for ((width, height), layout) in [
+        ((1366, 768), (1080.0, 780.0)),
+        ((720, 1280), (720.0, 1280.0)),
+        ((720, 780), (720.0, 780.0)),
+        ((1000, 780), (720.0, 780.0)),
+    ] {
+        window.resize(width, height);
+        window.wait_for("its layout", |window| window.layout() == layout);
+    }
+    // What is hidden by the user's word stays hidden.
+    window.resize(1366, 768);
+    window.wait_for("its layout", |window| window.layout() == (1080.0, 780.0));
+    window.keys("F9");
+    window.wait_for("the board alone", |window| window.layout() == (720.0, 780.0));
+    assert_eq!(window.geometry(), (1366, 768));
+    window.quit();
+}
+
+/// Opens the program, looks where its window is, and ends it.
+fn found(server: &Server, data: &Path) -> [i32; 4] {
+    let window = Window::open(server, data, &TWO_HUMANS);
+    let place = place(&window);
+    window.quit();
+    place
+}
+
+#[test]
+fn the_window_is_where_it_was_on_each_display() {
+    if !has_tools() {
+        return;
+    }
+    let data = TempDir::new().unwrap();
+    let (large, small) = (Server::start("1600x1200x24"), Server::start("1024x768x24"));
+    let wanted = [123, 77, 800, 900];
+    let mut window = Window::open(&large, data.path(), &TWO_HUMANS);
+    put(&mut window, wanted);
+    window.quit();
+    assert_eq!(found(&large, data.path()), wanted);
+    // Another display has its own.
+    let elsewhere = found(&small, data.path());
+    assert_ne!(elsewhere[2..], wanted[2..]);
+    assert_eq!(found(&large, data.path()), wanted);
+}
+
+#[test]
+fn a_click_beside_the_menu_closes_it() {
+    if !has_tools() {
+        return;
+    }
+    let (server, data) = (Server::start("1280x1024x24"), TempDir::new().unwrap());
+    let mut window = Window::open(&server, data.path(), &TWO_HUMANS);
+    window.hear("Black to move");
+    window.click(685.0, 750.0);
+    wait_for_event(&mut window, "page menu", 1);
+    // The menu's own ground does nothing.
+    window.click(300.0, 95.0);
+    assert_eq!(count(&window, "event page board"), 0);
+    window.click(360.0, 25.0);
+    wait_for_event(&mut window, "page board", 1);
+    // Nor was anything placed.
+    assert_eq!(count(&window, "event placed"), 0);
+    window.quit();
+}
+
+#[test]
+fn a_game_is_saved_by_a_name_that_is_typed_over_the_one_proposed() {
+    if !has_tools() {
+        return;
+    }
+    let (server, data) = (Server::start("1280x1024x24"), TempDir::new().unwrap());
+    let mut window = Window::open(&server, data.path(), &TWO_HUMANS);
+    window.play(&["e6"]);
+    let names = || {
+        let saved = std::fs::read_dir(data.path().join("saved")).into_iter().flatten().flatten();
+        saved.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect::<Vec<_>>()
+    };
+    window.keys("ctrl+s a b c Return");
+    window.wait_for("the save", |_| names().iter().any(|name| name.starts_with("abc.")));
+    assert_eq!(names().len(), 1, "{:?}", names());
+    // A fault is said in the dialog, which stays; Ctrl+A takes all of the name at once.
+    window.keys("ctrl+s End");
+    server.xdotool(&["key", "slash"]).expect("xdotool does it");
+    window.keys("Return");
+    window.hear("A name is made of letters");
+    window.keys("ctrl+a x y Return");
+    window.wait_for("the second save", |_| names().iter().any(|name| name.starts_with("xy.")));
+    assert_eq!(names().len(), 2, "{:?}", names());
+    window.quit();
+}
