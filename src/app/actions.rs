@@ -50,6 +50,8 @@ pub enum Action {
     /// The moves played from the position, in all games.
     MovesPlayed,
     Settings,
+    /// The page for a look of one's own.
+    OwnLook,
     HowToPlay,
     StartPage,
     SidePanel,
@@ -299,6 +301,7 @@ pub const ACTIONS: &[Row] = &[
         Icon::Settings,
         Offered::Always,
     ),
+    row(Action::OwnLook, "own-look", &["Ctrl+T"], &[Settings]),
     row(Action::HowToPlay, "how-to-play", &["Shift+F1"], &[Menu]).menu(
         MenuGroup::Program,
         5,

@@ -57,6 +57,7 @@ fn album(boards: Vec<BoardView>, config: &Config, side_px: u32, is_moving: bool)
     Album {
         boards,
         colors: themes.theme().colors.clone(),
+        look: themes.theme().board,
         pictures: files.filter_map(file).collect(),
         side_px,
         board_ms: BOARD_MS,

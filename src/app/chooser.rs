@@ -1,6 +1,7 @@
 //! The chooser of a file or a folder: the folder that is shown, what stands in it, the selected row, what is typed. Opens nothing
 //! and reads no disk: `files` sends somebody to look and hears what was found.
 
+use super::design::picture::EXTENSIONS;
 use super::errands::Found;
 use super::view::FileRow;
 use crate::store::folder::Place;
@@ -18,6 +19,10 @@ pub enum Purpose {
     OpenGame,
     /// The folder that a file is written into.
     PickFolder,
+    /// A photograph for a board of one's own.
+    PickPicture,
+    /// The folder that the theme in force is written into, as one file.
+    ShareTheme,
 }
 
 /// A look at a folder that was not answered yet.
@@ -131,7 +136,8 @@ impl Chooser {
 
     fn filter(&mut self) {
         let is_shown = |row: &FileRow| match self.purpose {
-            Purpose::PickFolder => row.is_folder,
+            Purpose::PickFolder | Purpose::ShareTheme => row.is_folder,
+            Purpose::PickPicture => row.is_folder || EXTENSIONS.iter().any(|end| row.key.ends_with(end)),
             Purpose::OpenGame => row.is_folder || row.is_game || self.shows_all,
         };
         let rows = (0..).zip(self.rows.iter());

@@ -3,6 +3,7 @@
 //! a game. Says nothing; `files` hears what came of them.
 
 use super::saving::Wake;
+use super::theme_errands::ThemeDone;
 use super::view::FileRow;
 use crate::store::Store;
 use crate::store::folder::{self, Place};
@@ -31,6 +32,8 @@ pub enum Done {
     Looked { ticket: u64, path: PathBuf, found: io::Result<Found> },
     /// A file was written, or not; then its bytes come back.
     Written { path: PathBuf, bytes: Vec<u8>, outcome: io::Result<()> },
+    /// Something was done for a theme.
+    Theme(ThemeDone),
 }
 
 /// An errand that runs.

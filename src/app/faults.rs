@@ -1,11 +1,14 @@
 //! What went wrong with a file, in the user's language. Errors bring their own English words for standard error; these are the
 //! window's and the announcements'. Says nothing itself.
 
+use super::design::picture::PhotoError;
 use super::lang::Lang;
+use super::theme_errands::TakeError;
 use crate::formats::transcript::TranscriptError;
 use crate::formats::{At, Oddity, ReadError};
 use crate::session::FromRecordError;
 use crate::store::log::Unreadable;
+use crate::store::theme_archive::ArchiveError;
 use crate::store::{IncomingError, OpenError, SaveError, Subject, Trouble, TroubleKind};
 use std::io;
 use std::path::Path;
@@ -206,6 +209,33 @@ pub fn not_seen(lang: &Lang, path: &Path, error: &io::Error) -> String {
 /// Why a file for other programs is not written.
 pub fn not_written(lang: &Lang, path: &Path, error: &io::Error) -> String {
     lang.with("export-failed", &[("file", shown_path(path).into()), ("why", reason(lang, error).into())])
+}
+
+/// Why a file is no theme, or no picture for one.
+pub fn theme_refused(lang: &Lang, error: &TakeError) -> String {
+    let id = match error {
+        TakeError::Io(error) => return reason(lang, error),
+        TakeError::Photo(PhotoError::TooManyBytes | PhotoError::TooLarge(..) | PhotoError::Unfit) => {
+            "theme-picture-large"
+        }
+        TakeError::Photo(PhotoError::Kind) => "theme-picture-kind",
+        TakeError::Photo(PhotoError::Damaged(_)) => "theme-picture-damaged",
+        TakeError::Archive(ArchiveError::NotZip) => "theme-no-archive",
+        TakeError::Archive(ArchiveError::Damaged(_)) => "theme-archive-damaged",
+        TakeError::Archive(ArchiveError::NoTheme) => "theme-archive-empty",
+        TakeError::Archive(ArchiveError::Several) => "theme-archive-several",
+        TakeError::Archive(ArchiveError::Name(name)) => {
+            return lang.with("theme-archive-name", &[("name", name.as_str().into())]);
+        }
+        TakeError::Archive(ArchiveError::NotAFile(name) | ArchiveError::Encrypted(name)) => {
+            return lang.with("theme-archive-file", &[("name", name.as_str().into())]);
+        }
+        TakeError::Archive(_) => "theme-archive-large",
+        TakeError::Ron(_) | TakeError::Theme(_) => {
+            return lang.with("theme-wrong", &[("why", error.to_string().into())]);
+        }
+    };
+    lang.text(id)
 }
 
 /// A path as it is shown: what cannot be shown of it is a sign.

@@ -14,6 +14,8 @@ use super::listing;
 use super::nav::{Nav, Page};
 use super::playroom::Playroom;
 use super::records::{COLLECTIONS, Records};
+use super::sharing;
+use super::studio::desk::StudioDesk;
 use crate::policy::Capability;
 use crate::session::Session;
 use crate::store::{atomic, folder, save_name_for};
@@ -166,6 +168,11 @@ impl Files<'_> {
 
     /// A file is taken as one that is dropped on the window; where that fails the chooser stays.
     fn take(&mut self, path: &Path) {
+        if self.nav.chooser().is_some_and(|chooser| chooser.purpose == Purpose::PickPicture) {
+            self.remember(path.parent());
+            self.close();
+            return StudioDesk { room: self.room, nav: self.nav }.take_photo(path.to_owned());
+        }
         if self.nav.chooser().is_none_or(|chooser| chooser.purpose != Purpose::OpenGame) {
             return;
         }
@@ -179,11 +186,16 @@ impl Files<'_> {
 
     /// The folder that is shown is the one to write into.
     fn pick_here(&mut self) {
-        let Some(folder) = self.nav.chooser().map(|chooser| chooser.folder.clone()) else { return };
+        let Some(chooser) = self.nav.chooser() else { return };
+        let (folder, purpose) = (chooser.folder.clone(), chooser.purpose);
         if folder.as_os_str().is_empty() {
             return;
         }
         self.close();
+        if purpose == Purpose::ShareTheme {
+            self.remember(Some(&folder));
+            return sharing::share(self.room, folder);
+        }
         if let Some(export) = self.nav.export_mut() {
             export.folder = folder;
         }
@@ -338,6 +350,7 @@ impl Files<'_> {
             match done {
                 Done::Looked { ticket, path, found } => self.hear_look(ticket, path, found),
                 Done::Written { path, bytes, outcome } => self.hear_written(path, bytes, outcome),
+                Done::Theme(done) => StudioDesk { room: self.room, nav: self.nav }.hear(done),
             }
         }
     }
@@ -346,7 +359,7 @@ impl Files<'_> {
         let Some(chooser) = self.nav.chooser_mut() else { return };
         let Some(mut instead) = chooser.answer(ticket) else { return };
         match found {
-            Ok(Found::File) if chooser.purpose == Purpose::OpenGame => self.take(&path),
+            Ok(Found::File) if matches!(chooser.purpose, Purpose::OpenGame | Purpose::PickPicture) => self.take(&path),
             Ok(found @ Found::Folder { .. }) => {
                 self.room.out.event(format!("folder {}", path.display()));
                 chooser.show(path, found);

@@ -3,7 +3,7 @@
 //! after. What counts as "happened" is seen from the state, not from the table that the gate reads.
 
 use super::actions::ACTIONS;
-use super::intent::{Browse, Button, Change, FileWish, Form, Intent, Keeping, Reply};
+use super::intent::{Browse, Button, Change, FileWish, Form, Intent, Keeping, Making, Reply};
 use super::nav::Page;
 use super::outbox::Output;
 use super::records::Pick;
@@ -143,7 +143,7 @@ fn offered(view: &View) -> Vec<Intent> {
         Intent::Drop(PathBuf::from(ROOT).join("game.txt")),
         Intent::Close,
     ]);
-    let replies = [Reply::Cancel, Reply::Save, Reply::Replace, Reply::SaveFree, Reply::Resign];
+    let replies = [Reply::Cancel, Reply::Save, Reply::Replace, Reply::SaveFree, Reply::Resign, Reply::Delete];
     intents.extend(replies.map(Intent::Answer));
     let buttons = |buttons: &[ButtonView]| buttons.iter().map(|button| button.intent.clone()).collect::<Vec<_>>();
     let choices =
@@ -186,6 +186,15 @@ fn offered(view: &View) -> Vec<Intent> {
             intents.extend(wishes.map(Intent::Files));
         }
         Screen::Report(report) => intents.extend(buttons(&report.buttons)),
+        Screen::Studio(studio) => {
+            intents.extend(buttons(&studio.buttons));
+            intents.extend(studio.tabs.iter().map(|(_, intent)| intent.clone()));
+            for entry in &studio.rows {
+                let picks = entry.colors.iter().map(|_| Change::Choose(0));
+                let all = changes(&entry.row.control).into_iter().chain(picks);
+                intents.extend(all.map(|change| Intent::Studio(Making::Change(entry.row.id, change))));
+            }
+        }
     }
     intents
 }
@@ -212,7 +221,7 @@ fn done(app: &mut App, intent: &Intent, capability: Capability) -> Option<String
     let pages: &[&str] = match capability {
         Capability::NewGame => &["new-game"],
         Capability::Files => &["games", "files", "export", "moves"],
-        Capability::Settings => &["settings"],
+        Capability::Settings => &["settings", "own-look"],
         Capability::Menu => &["menu", "help"],
         _ => &[],
     };

@@ -5,6 +5,7 @@ use super::faults;
 use super::outbox::Turn;
 use super::playroom::Playroom;
 use super::report::Report;
+use super::sharing;
 use crate::formats::{self, Oddity, ReadError};
 use crate::session::{FromRecordError, Record, Setup, from_record};
 use crate::store::disk::Kind;
@@ -71,8 +72,11 @@ impl Playroom {
         Ok((setup, records, oddities))
     }
 
-    /// A file that was dropped on the window becomes a game.
+    /// A file that was dropped on the window becomes a game, a theme's one is taken in.
     pub fn import(&mut self, path: &Path) {
+        if sharing::is_theme(path) {
+            return sharing::take(self, path.to_owned());
+        }
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let read = incoming::read_file(self.saving.store.disk(), path, self.maker().hints());
         match read.and_then(|read| read.game(&self.maker().occasion())) {

@@ -69,6 +69,10 @@ pub enum Reply {
     /// Saves by the name that is free.
     SaveFree,
     Resign,
+    /// Leaves the look that is being chosen without keeping it.
+    Discard,
+    /// Deletes the theme that is asked about.
+    Delete,
 }
 
 /// A page's own button.
@@ -96,6 +100,17 @@ pub enum Button {
     StopGathering,
     /// Puts away what was said about the last collection.
     PutAway,
+}
+
+/// What is wished on the page *Make it yours*.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Making {
+    /// Changes a row, by its number.
+    Change(u16, Change),
+    /// The sample shows this game's board.
+    Game(usize),
+    /// Keeps the look as a theme and shows it.
+    Keep,
 }
 
 /// A wish on the page of games that does nothing to a game: what is shown of them.
@@ -202,6 +217,7 @@ pub enum Intent {
     Keep(String, Keeping),
     Explore(Explore),
     Browse(Browse),
+    Studio(Making),
     /// Text from the clipboard where no field takes it.
     Paste(String),
     /// A file that was dropped on the window.
@@ -217,6 +233,14 @@ pub const GAME_ROWS: u16 = 1000;
 /// The row of the new-game page for the number of players.
 pub const PLAYERS_ROW: u16 = 104;
 
+/// The row of *Make it yours* that takes a photograph.
+pub const PHOTO_ROW: u16 = 12;
+/// The row of *Make it yours* that writes the theme as one file.
+pub const SHARE_ROW: u16 = 51;
+
+/// The row of the settings page that writes the theme in force as one file.
+pub const SHARE_THEME_ROW: u16 = 903;
+
 /// All that the policy has to allow for a wish; nothing for what only moves the view.
 pub fn capabilities(intent: &Intent) -> &'static [Capability] {
     use Capability::{Files, NewGame, Play, Seats, Settings, Undo, Window};
@@ -228,6 +252,7 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
         Intent::Zoom(..) | Intent::Pan(..) | Intent::Hover(_) | Intent::Cursor(_) | Intent::Tab(_) => &[],
         Intent::GoTo(_) => &[Undo],
         Intent::Select(_) | Intent::Open(_) | Intent::Explore(_) => &[Files],
+        Intent::Change(Form::Settings, SHARE_THEME_ROW, _) => &[Settings, Files],
         Intent::Change(Form::Settings, GAME_ROWS.., _) => &[Settings, Seats],
         Intent::Change(Form::Settings, ..) => &[Settings],
         // Names are of the game, levels and who plays are of the seats.
@@ -240,9 +265,14 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
         Intent::Files(_) => &[Files],
         Intent::Answer(Reply::Cancel) => &[],
         Intent::Answer(Reply::Resign) => &[Play],
+        Intent::Answer(Reply::Discard) => &[],
+        Intent::Answer(Reply::Delete) => &[Settings, Files],
         Intent::Answer(Reply::Save | Reply::Replace | Reply::SaveFree) => &[Files],
         Intent::Press(_) | Intent::Keep(..) | Intent::Browse(_) => &[Files],
         Intent::Paste(_) | Intent::Drop(_) => &[Files, NewGame],
+        // A photograph of one's own and a theme for others are files.
+        Intent::Studio(Making::Change(PHOTO_ROW | SHARE_ROW, _)) => &[Settings, Files],
+        Intent::Studio(_) => &[Settings],
         Intent::Close => &[Window],
     }
 }

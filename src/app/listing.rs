@@ -6,6 +6,7 @@ use super::wall::{self, Wall};
 use crate::formats;
 use crate::store::disk::{FolderEntry, Kind};
 use crate::store::folder::{self, Looked};
+use crate::store::theme_archive::EXTENSION;
 
 /// The extension of our own games.
 const OWN: &str = ".qipan";
@@ -32,7 +33,9 @@ pub fn row(entry: FolderEntry, clock: &dyn Wall) -> FileRow {
     let date = date(clock, crate::store::time::unix_seconds(metadata.modified));
     let detail = if is_folder { date } else { format!("{} · {date}", size(metadata.len)) };
     FileRow {
-        is_game: !is_folder && (formats::format_of_name(&lossy).is_some() || lossy.to_lowercase().ends_with(OWN)),
+        is_game: !is_folder
+            && (formats::format_of_name(&lossy).is_some()
+                || [OWN, EXTENSION].iter().any(|end| lossy.to_lowercase().ends_with(end))),
         key: shown.to_lowercase(),
         shown,
         detail,

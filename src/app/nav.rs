@@ -6,6 +6,7 @@ use super::export::Export;
 use super::moves::Moves;
 use super::records::{Place, Records};
 use super::report::Report;
+use super::studio::Studio;
 use crate::session::Setup;
 
 /// A page of the window.
@@ -28,6 +29,8 @@ pub enum Page {
     Files(Box<Chooser>),
     Export(Box<Export>),
     Report(Box<Report>),
+    /// *Make it yours*: a look that is being chosen.
+    Studio(Box<Studio>),
 }
 
 impl Page {
@@ -46,6 +49,7 @@ impl Page {
             Page::Files(_) => "files",
             Page::Export(_) => "export",
             Page::Report(_) => "report",
+            Page::Studio(_) => "own-look",
         }
     }
 }
@@ -137,6 +141,16 @@ impl Nav {
     pub fn export_mut(&mut self) -> Option<&mut Export> {
         let mut pages = self.pages.iter_mut().rev();
         pages.find_map(|page| if let Page::Export(export) = page { Some(&mut **export) } else { None })
+    }
+
+    /// The look that is being chosen, where its page is open, perhaps below another page.
+    pub fn studio(&self) -> Option<&Studio> {
+        self.pages.iter().rev().find_map(|page| if let Page::Studio(studio) = page { Some(&**studio) } else { None })
+    }
+
+    pub fn studio_mut(&mut self) -> Option<&mut Studio> {
+        let mut pages = self.pages.iter_mut().rev();
+        pages.find_map(|page| if let Page::Studio(studio) = page { Some(&mut **studio) } else { None })
     }
 
     /// The page of moves played, wherever it is open.

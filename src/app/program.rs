@@ -6,6 +6,7 @@ use super::playroom::Playroom;
 use super::said;
 use super::screens;
 use super::state::App;
+use super::studio::SAMPLE_MARK;
 use super::themes;
 use super::times;
 use crate::policy::Capability;
@@ -38,7 +39,9 @@ impl QipanProgram {
     fn pass(&mut self, step: &InputFrame, measure: &mut dyn Measure) -> (Vec<Intent>, crate::ui::Drawn, (f32, f32)) {
         let view = self.app.view();
         let layout = screens::layout(&view);
-        let mut ui = Ui::begin(&mut self.memory, step, &self.app.room.config.themes().theme().colors, measure);
+        let theme = self.app.room.config.themes().theme();
+        let mut ui = Ui::begin(&mut self.memory, step, &theme.colors, measure);
+        ui.look = theme.board;
         let intents = screens::run(&mut ui, &view);
         (intents, ui.end(), layout)
     }
@@ -115,6 +118,10 @@ impl Assets for QipanProgram {
     fn picture(&self, theme: Option<&str>, picture: Picture, double: bool) -> Option<Cow<'_, [u8]>> {
         match theme {
             None => self.app.room.config.themes().picture(picture, double),
+            Some(name) if name.starts_with(SAMPLE_MARK) => {
+                let drawn = self.app.nav.studio()?.drawn().filter(|_| !double)?;
+                Some(Cow::Borrowed(drawn.file(themes::file_of(&drawn.theme.pictures, picture)?)?))
+            }
             Some(name) => self.app.room.config.picture_of(&self.app.room.saving.store, name, picture, double),
         }
     }

@@ -4,6 +4,8 @@ use super::actions::Action;
 use super::chooser::{Chooser, Purpose};
 use super::config::TABS;
 use super::config::settings::SidePanel;
+use super::design::picture::Photo;
+use super::design::{self, Design, Drawn, Surface};
 use super::desk::{Desk, library, today};
 use super::errands::Found;
 use super::export::{Clash, Export};
@@ -18,6 +20,8 @@ use super::show::HELP_TABS;
 use super::staged_board;
 use super::staged_moves;
 use super::state::App;
+use super::studio::rows::TABS as TABS_OF_LOOK;
+use super::studio::{Studio, StudioQuestion};
 use super::table::Question;
 use super::wall::StillWall;
 use crate::formats::transcript::{self, TranscriptError};
@@ -29,6 +33,7 @@ use crate::store::disk::{FolderEntry, Kind, Metadata};
 use crate::store::folder::Place;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
 
 /// The screens that can be staged.
@@ -115,6 +120,13 @@ pub const SCREENS: &[&str] = &[
     "export-moving",
     "export-replace",
     "report",
+    "own-look",
+    "own-look-picture",
+    "own-look-pieces",
+    "own-look-around",
+    "own-look-keep",
+    "own-look-faint",
+    "own-look-leave",
 ];
 
 /// What stands in the folder of the scenes: a name, its bytes, whether it is a folder.
@@ -155,6 +167,32 @@ const WON: &str = "h8 i9 i7 g9 h9 h7 j6 g10 k5 f5 g6 g4 l4";
 /// Four players, of whom the first makes a diagonal.
 const WON_OF_4: &str = "h8 b2 d2 f2 i9 b4 d4 f4 j10 b6 d6 h3 g7 b8 d8 f9 f6";
 const RENJU: &str = "h8 a1 i8 o1 j9 a15 j10 o15 e5 b1 f5 c1 e6 n15 e7 m15";
+
+/// A look as it is drawn. Scenes are set again and again, so what was drawn once is kept.
+fn staged_drawing(design: Design, photo: Option<&Photo>) -> Arc<Drawn> {
+    static KEPT: Mutex<Vec<(Design, Arc<Drawn>)>> = Mutex::new(Vec::new());
+    // Its name is in no picture.
+    let design = Design { name: String::new(), ..design };
+    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, drawn)) = kept.iter().find(|(of, _)| *of == design) {
+        return drawn.clone();
+    }
+    let drawn = Arc::new(design::draw(&design, photo));
+    kept.push((design, drawn.clone()));
+    drawn
+}
+
+/// Hills under a sky.
+fn staged_photo() -> Photo {
+    Photo::new(640, 480, |x, y| {
+        let hill = 260.0 + 60.0 * (x as f32 / 70.0).sin() + 25.0 * (x as f32 / 23.0).cos();
+        let depth = ((y as f32 - hill) / 220.0).clamp(0.0, 1.0);
+        match (y as f32) < hill {
+            true => [150 + (y / 6) as u8, 190 + (y / 10) as u8, 225],
+            false => [(110.0 - 60.0 * depth) as u8, (150.0 - 50.0 * depth) as u8, (70.0 - 20.0 * depth) as u8],
+        }
+    })
+}
 
 fn gomoku_scene(screen: &str) -> Option<Scene> {
     use OpeningRule::{Free, Rif, Swap2, Yamaguchi};
@@ -262,6 +300,7 @@ impl Stage<'_> {
             "files" | "files-all" | "files-denied" | "files-empty" | "files-folder" => self.files(screen),
             "export" | "export-moving" | "export-replace" => self.export(screen),
             "report" => self.report(),
+            look if look.starts_with("own-look") => self.own_look(look),
             _ => {
                 if let Some(tab) = tab(TABS, "settings-") {
                     self.0.update(Intent::Do(Action::Settings));
@@ -379,6 +418,28 @@ impl Stage<'_> {
         let why = ReadError::Unknown.to_string();
         report.note("holiday.txt", What::Refused { why }.into());
         self.0.open(Page::Report(Box::new(report)));
+    }
+
+    /// A look that is being chosen. What errands would draw is drawn at once.
+    fn own_look(&mut self, screen: &str) {
+        let like = Design::like(self.0.room.config.themes().theme());
+        let mut studio = Studio::new(Design { name: self.0.room.lang().text("own-look-name"), ..like });
+        studio.tab = TABS_OF_LOOK.iter().position(|(tab, _)| screen == format!("own-look-{tab}")).unwrap_or(0);
+        studio.game = usize::from(screen != "own-look");
+        match screen {
+            "own-look-picture" => {
+                studio.photo = Some(Arc::new(staged_photo()));
+                (studio.design.surface, studio.design.crop.zoom) = (Surface::Picture, 150);
+            }
+            "own-look-faint" => (studio.design.page, studio.design.accent) = (studio.design.board, studio.design.board),
+            "own-look-keep" => studio.folder = Some("mine".into()),
+            "own-look-leave" => studio.question = Some(StudioQuestion::Leave),
+            _ => {}
+        }
+        if let Some((revision, design, photo)) = studio.begin_drawing() {
+            studio.show(revision, staged_drawing(design, photo.as_deref()));
+        }
+        self.0.open(Page::Studio(Box::new(studio)));
     }
 
     fn moves(&mut self) {

@@ -1,7 +1,7 @@
 //! The shipped themes, built into the program, and the choice among them and the user's own. `docs/THEMES.md` is for who makes one.
 
 use crate::store::Disk;
-use crate::store::theme_files::{ThemeFileError, ThemeFolder};
+use crate::store::theme_files::{self, ThemeFileError, ThemeFolder};
 use crate::ui::theme::{Pictures, Sounds, Theme};
 use crate::ui::wave::{self, WaveError};
 use crate::ui::{Picture, Sound};
@@ -35,7 +35,8 @@ macro_rules! shipped {
 }
 
 /// The shipped themes; the first fills what a user's theme lacks.
-pub static SHIPPED: &[Shipped] = shipped!["classic", "wood", "slate", "contrast", "symbols", "paper"];
+pub static SHIPPED: &[Shipped] =
+    shipped!["classic", "wood", "slate", "contrast", "symbols", "paper", "meadow", "sweets", "projector"];
 
 /// The descriptions of the shipped themes that were asked for.
 static PARSED: [OnceLock<Theme>; SHIPPED.len()] = [const { OnceLock::new() }; SHIPPED.len()];
@@ -104,6 +105,14 @@ pub fn double_of(file: &str) -> String {
 /// The theme's name in a language.
 pub fn title<'a>(theme: &'a Theme, folder: &'a str, language: &str) -> &'a str {
     theme.name.get(language).or_else(|| theme.name.get("en")).map_or(folder, String::as_str)
+}
+
+/// The name of a user's theme in a language; its folder's where it says none.
+pub fn title_of_user(disk: &dyn Disk, themes: &Path, name: &str, language: &str) -> String {
+    let text = theme_files::ron_of(disk, themes, name).unwrap_or_default();
+    let theme = parse(&text).unwrap_or_default();
+    let title: String = title(&theme, name, language).chars().filter(|letter| !letter.is_control()).take(40).collect();
+    if title.trim().is_empty() { name.to_owned() } else { title }
 }
 
 /// The files of a user's theme that were read and are good, by their names.

@@ -2,14 +2,14 @@
 
 use super::actions::{Action, Situation, row_of};
 use super::chooser::Purpose;
-use super::config::FORGET;
 use super::config::settings::SidePanel;
+use super::config::{CHANGE_OWN, FORGET, MAKE_OWN, SHARE_THEME};
 use super::copy::Copied;
 use super::desk::{Desk, library, today};
 use super::draft;
 use super::explore;
 use super::games;
-use super::intent::{Browse, Button, Change, Form, Intent, Reply, capabilities};
+use super::intent::{Browse, Button, Change, Form, Intent, Making, PHOTO_ROW, Reply, SHARE_ROW, capabilities};
 use super::kind::GameKind;
 use super::look;
 use super::nav::Page;
@@ -18,6 +18,7 @@ use super::own_games;
 use super::playroom::Playroom;
 use super::records::{Records, tab_source};
 use super::state::App;
+use super::studio::desk::StudioDesk;
 use super::table::Question;
 use crate::rules::Point;
 use crate::rules::gomoku::opening::Action as Act;
@@ -66,6 +67,10 @@ impl App {
                 }
             }
             Intent::Explore(wish) => explore::obey(self, wish),
+            Intent::Studio(Making::Change(PHOTO_ROW, _)) => self.files().open_chooser(Purpose::PickPicture),
+            Intent::Studio(Making::Change(SHARE_ROW, _)) => self.files().open_chooser(Purpose::ShareTheme),
+            Intent::Studio(wish) => studio(self).obey(wish),
+            Intent::Drop(path) if self.nav.is_on("own-look") => studio(self).take_photo(path),
             Intent::Paste(_) | Intent::Drop(_) if !self.makes_sense(Action::PasteTranscript) => {
                 self.cannot(Action::PasteTranscript);
             }
@@ -128,10 +133,11 @@ impl App {
         let asks_title = self.nav.records().is_some_and(|records| records.renaming.is_some());
         let asks_to_replace =
             self.nav.is_on("export") && self.nav.export().is_some_and(|export| export.clash.is_some());
-        let is_reading = self.room.out.is_reading();
+        let asks_of_look = self.nav.is_on("own-look") && self.nav.studio().is_some_and(|page| page.question.is_some());
         asks_title
             || asks_to_replace
-            || is_reading
+            || asks_of_look
+            || self.room.out.is_reading()
             || self.room.table.as_ref().is_some_and(|table| table.question.is_some())
     }
 
@@ -202,6 +208,7 @@ impl App {
             }
             Action::OpenFile => self.files().open_chooser(Purpose::OpenGame),
             Action::Export => self.files().open_export(),
+            Action::OwnLook => studio(self).open_new(),
             Action::HowToPlay => self.open(Page::Help { tab: 0 }),
             Action::StartPage => self.nav.go_to_start(),
             Action::Resume => self.resume(),
@@ -293,6 +300,7 @@ impl App {
     fn open_tab(&mut self, open: usize) {
         match self.nav.page_mut() {
             Some(Page::Settings { tab } | Page::Help { tab }) => *tab = open,
+            Some(Page::Studio(studio)) => (studio.tab, studio.typed) = (open, None),
             Some(Page::Games(records)) => records.turn_to(tab_source(open), &mut library(&mut self.room)),
             _ => {}
         }
@@ -307,6 +315,9 @@ impl App {
     pub(super) fn back(&mut self) {
         if self.asks() {
             return self.answer(Reply::Cancel);
+        }
+        if self.nav.is_on("own-look") && studio(self).asks_to_leave() {
+            return;
         }
         match self.nav.page() {
             Page::Board => {
@@ -372,6 +383,9 @@ impl App {
                 self.room.out.event("learned");
                 self.room.out.tell(self.room.config.lang().text("forgotten"));
             }
+            Form::Settings if id == MAKE_OWN => studio(self).open_new(),
+            Form::Settings if id == CHANGE_OWN => studio(self).open_own(),
+            Form::Settings if id == SHARE_THEME => self.files().open_chooser(Purpose::ShareTheme),
             Form::Settings => {
                 let edited = self.room.config.change(&self.room.saving.store, id, &change);
                 self.room.put_in_force(edited);
@@ -432,6 +446,9 @@ impl App {
         if self.nav.is_on("export") && self.files().answer(reply) {
             return;
         }
+        if self.nav.is_on("own-look") && studio(self).answer(reply) {
+            return;
+        }
         if self.room.out.is_reading() {
             return self.room.out.read_problems(false);
         }
@@ -463,6 +480,11 @@ fn toggle_forbidden(room: &mut Playroom) {
     room.edit_settings(|settings| settings.board.forbidden ^= true);
     let id = if room.config.settings().board.forbidden { "forbidden-shown" } else { "forbidden-hidden" };
     room.out.tell_aloud(room.config.lang().text(id));
+}
+
+/// What the page *Make it yours* needs of the app.
+fn studio(app: &mut App) -> StudioDesk<'_> {
+    StudioDesk { room: &mut app.room, nav: &mut app.nav }
 }
 
 /// Whether an open dialog lets a wish through.

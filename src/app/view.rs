@@ -3,8 +3,9 @@
 
 use super::intent::{Form, Intent};
 pub use super::panel_place::PanelPlace;
-use crate::ui::Icon;
 pub use crate::ui::board::{BoardView, Cell, GridStyle, Mark, Motion, Shape, Sign};
+use crate::ui::theme::{BoardLook, Colors};
+use crate::ui::{Icon, Rgba};
 use std::ffi::OsString;
 use std::sync::Arc;
 
@@ -33,6 +34,7 @@ pub enum Screen {
     End(Box<EndView>),
     Files(Box<FilesView>),
     Report(ReportView),
+    Studio(Box<StudioView>),
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -492,7 +494,7 @@ pub struct FileRow {
     /// "12 KB · 2025-03-01 10:42"
     pub detail: String,
     pub is_folder: bool,
-    /// By its name it may hold a game.
+    /// By its name it may hold a game, or a theme.
     pub is_game: bool,
 }
 
@@ -534,6 +536,53 @@ pub struct ReportView {
     /// The file's name and a sentence; the name is empty where it is the one above.
     pub lines: Vec<(String, String)>,
     pub buttons: Vec<ButtonView>,
+}
+
+/// *Make it yours*: rows of choices, and what they make beside them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StudioView {
+    pub title: String,
+    pub back: ButtonView,
+    pub tabs: Vec<(String, Intent)>,
+    pub tab: usize,
+    pub rows: Vec<StudioRow>,
+    pub sample: SampleView,
+    /// Whose board the sample shows.
+    pub games: Vec<String>,
+    pub game: usize,
+    /// What is hard to see; then that all is well to be seen.
+    pub notes: Vec<String>,
+    pub is_faint: bool,
+    /// At the foot, right-aligned.
+    pub buttons: Vec<ButtonView>,
+}
+
+/// A row of choices: a control of forms, or colours.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StudioRow {
+    pub row: RowView,
+    pub colors: Option<ColorsView>,
+}
+
+/// Colours to choose from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ColorsView {
+    pub offered: Vec<Rgba>,
+    pub chosen: Rgba,
+    /// What stands in the field for any other colour.
+    pub typed: String,
+}
+
+/// A theme that is no theme yet, as it would look.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SampleView {
+    /// The name by which `Assets` knows its pictures.
+    pub theme: String,
+    pub colors: Colors,
+    pub look: BoardLook,
+    pub board: BoardView,
+    /// A message, a line below it, a button's label.
+    pub words: [String; 3],
 }
 
 /// A question.

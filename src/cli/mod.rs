@@ -10,6 +10,7 @@ mod import;
 mod open;
 mod place;
 mod show;
+mod theme;
 
 use clap::{Args, Parser, Subcommand};
 use common::{Common, Failure, ScreenshotArguments, complain, print, within};
@@ -47,6 +48,9 @@ enum Command {
     Import(import::Arguments),
     /// Write a game for other programs.
     Export(export::Arguments),
+    /// List themes, bring them in and write them out as one file each.
+    #[command(subcommand)]
+    Theme(theme::Command),
     /// Speak an engine protocol on standard input and output.
     Engine(EngineArguments),
 }
@@ -93,6 +97,7 @@ pub fn run(began: Instant) -> ExitCode {
         Some(Command::Show { file }) => show::show(&file),
         Some(Command::Import(arguments)) => import::import(&common, &arguments),
         Some(Command::Export(arguments)) => export::export(&common, &arguments),
+        Some(Command::Theme(command)) => theme::run(&common, &command),
         Some(Command::Engine(arguments)) => engine(&arguments),
     };
     match outcome {

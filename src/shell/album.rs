@@ -43,6 +43,7 @@ pub fn paint(album: &Album, at: usize, painter: &mut Painter) -> Result<Vec<Pixe
     let board = album.boards.get(at).ok_or(AlbumError::Empty)?;
     let (mut memory, input) = (Memory::default(), InputFrame::default());
     let mut ui = Ui::begin(&mut memory, &input, &album.colors, painter.measure());
+    ui.look = album.look;
     ui.board_picture(board, Rect::new(0.0, 0.0, BOARD_SIDE, BOARD_SIDE));
     let frame = Frame {
         draws: ui.end().draws,

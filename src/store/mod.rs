@@ -17,6 +17,7 @@ pub mod ron_text;
 pub mod samples;
 pub mod saves;
 pub mod settings_file;
+pub mod theme_archive;
 pub mod theme_files;
 pub mod time;
 mod trouble;

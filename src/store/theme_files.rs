@@ -1,7 +1,9 @@
-//! Reading themes that users put into the data directory: names, sizes and kinds of files are checked before a byte is parsed.
+//! Themes that users put into the data directory: names, sizes and kinds of files are checked before a byte is parsed. And the
+//! folders of themes that were made or brought in by the program: a new one never takes the place of another.
 //!
-//! Gives text and bytes; what they mean is decided elsewhere. Writes nothing.
+//! Gives and takes text and bytes; what they mean is decided elsewhere.
 
+use super::atomic;
 use super::disk::{Disk, Kind};
 use std::fmt;
 use std::io;
@@ -16,7 +18,11 @@ pub const SOUND_BYTES_MAX: u64 = 1 << 20;
 /// `theme.ron` is not longer: 64 KiB.
 pub const RON_BYTES_MAX: u64 = 64 << 10;
 
-const RON: &str = "theme.ron";
+pub const RON: &str = "theme.ron";
+/// What the program notes of a theme that was made with it.
+pub const DESIGN: &str = "design.ron";
+/// The folder of a theme that is made has no longer name, so that a number can follow it.
+const NEW_NAME_MAX: usize = 58;
 
 /// Why a theme or a file of it cannot be used.
 #[derive(Debug)]
@@ -110,9 +116,88 @@ fn plain(name: &str) -> String {
     name.chars().take(64).map(|mark| if mark.is_control() { '?' } else { mark }).collect()
 }
 
-fn is_name(name: &str) -> bool {
+/// Whether a text is the name of a theme, and with an ending of a file of it: 1 to 64 of `a`–`z`, `0`–`9`, `-`, `_`.
+pub fn is_name(name: &str) -> bool {
     let is_good = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_');
     (1..=64).contains(&name.len()) && name.bytes().all(is_good)
+}
+
+/// The most bytes of a file of a theme by its name; `None` where no file of a theme has such a name.
+pub fn cap_of(name: &str) -> Option<u64> {
+    let is_one = |ending| name.strip_suffix(ending).is_some_and(is_name);
+    match name {
+        RON | DESIGN => Some(RON_BYTES_MAX),
+        _ if is_one(".png") => Some(FILE_BYTES_MAX),
+        _ if is_one(".wav") => Some(SOUND_BYTES_MAX),
+        _ => None,
+    }
+}
+
+/// A theme's files: their names and bytes.
+pub type ThemeFiles = Vec<(String, Vec<u8>)>;
+
+/// Makes the folder of a theme under the first free name of `wanted`, `wanted-2`, … and tells that name. `is_taken` knows names that
+/// stand for other themes.
+pub fn create(
+    disk: &dyn Disk,
+    themes: &Path,
+    wanted: &str,
+    files: &ThemeFiles,
+    is_taken: impl Fn(&str) -> bool,
+) -> io::Result<String> {
+    atomic::make_durable_directories(disk, themes)?;
+    let wanted: String = wanted.chars().take(NEW_NAME_MAX).collect();
+    for number in 1..1000 {
+        let name = if number == 1 { wanted.clone() } else { format!("{wanted}-{number}") };
+        if !is_name(&name) {
+            return Err(io::ErrorKind::InvalidInput.into());
+        }
+        if is_taken(&name) || disk.metadata(&themes.join(&name)).is_ok() {
+            continue;
+        }
+        match disk.create_directory(&themes.join(&name)) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
+            made => made?,
+        }
+        let written = write(disk, &themes.join(&name), files).and_then(|()| disk.sync_directory(themes));
+        if written.is_err() {
+            let _ = remove(disk, themes, &name); // What stays of it is no theme.
+        }
+        return written.map(|()| name);
+    }
+    Err(io::ErrorKind::AlreadyExists.into())
+}
+
+/// Writes the files of a theme that is there already. Files of other names stay.
+pub fn replace(disk: &dyn Disk, themes: &Path, name: &str, files: &ThemeFiles) -> io::Result<()> {
+    if !is_name(name) || disk.metadata(&themes.join(name))?.kind != Kind::Directory {
+        return Err(io::ErrorKind::InvalidInput.into());
+    }
+    write(disk, &themes.join(name), files)
+}
+
+/// `theme.ron` comes last: without it a folder is no theme.
+fn write(disk: &dyn Disk, folder: &Path, files: &ThemeFiles) -> io::Result<()> {
+    if files.iter().any(|(name, bytes)| cap_of(name).is_none_or(|cap| bytes.len() as u64 > cap)) {
+        return Err(io::ErrorKind::InvalidInput.into());
+    }
+    let (last, first): (Vec<_>, Vec<_>) = files.iter().partition(|(name, _)| name == RON);
+    first.into_iter().chain(last).try_for_each(|(name, bytes)| atomic::replace(disk, &folder.join(name), bytes))
+}
+
+/// Removes a theme: the files that a theme may have, and its folder where nothing else is in it.
+pub fn remove(disk: &dyn Disk, themes: &Path, name: &str) -> io::Result<()> {
+    let folder = themes.join(name);
+    if !is_name(name) || disk.metadata(&folder)?.kind != Kind::Directory {
+        return Err(io::ErrorKind::InvalidInput.into());
+    }
+    let files = disk.list(&folder)?;
+    // Without `theme.ron` it is none any more, whatever comes between.
+    let mut named: Vec<&String> = files.iter().map(|(name, _)| name).filter(|name| cap_of(name).is_some()).collect();
+    named.sort_by_key(|name| name.as_str() != RON);
+    named.into_iter().try_for_each(|name| disk.remove(&folder.join(name)))?;
+    disk.remove_directory(&folder)?;
+    disk.sync_directory(themes)
 }
 
 /// A theme's folder that was found and measured.
@@ -122,12 +207,20 @@ pub struct ThemeFolder<'a> {
     path: PathBuf,
 }
 
-/// The names of the themes in a directory; folders with other names are not themes.
+/// The names of the themes in a directory; folders with other names are not themes, nor are those that were begun and not ended.
 pub fn list(disk: &dyn Disk, themes: &Path) -> Vec<String> {
     let names = disk.list(themes).unwrap_or_default();
     let is_theme =
         |(name, metadata): &(String, super::disk::Metadata)| metadata.kind == Kind::Directory && is_name(name);
-    names.into_iter().filter(is_theme).map(|(name, _)| name).collect()
+    let is_whole = |name: &String| disk.metadata(&themes.join(name).join(RON)).is_ok();
+    names.into_iter().filter(is_theme).map(|(name, _)| name).filter(is_whole).collect()
+}
+
+/// The text of a theme's `theme.ron`, and nothing else of its folder; `None` where it cannot be read.
+pub fn ron_of(disk: &dyn Disk, themes: &Path, name: &str) -> Option<String> {
+    let path = themes.join(name).join(RON);
+    let is_file = is_name(name) && disk.metadata(&path).is_ok_and(|metadata| metadata.kind == Kind::File);
+    String::from_utf8(disk.read(&path, RON_BYTES_MAX).ok().filter(|_| is_file)?).ok()
 }
 
 impl<'a> ThemeFolder<'a> {
@@ -168,6 +261,19 @@ impl<'a> ThemeFolder<'a> {
             return Err(ThemeFileError::SoundName { theme: self.name.clone(), name: name.into() });
         }
         self.read(name, SOUND_BYTES_MAX)
+    }
+
+    /// What the program noted of how it was made; `None` where it was not made with it.
+    pub fn design(&self) -> Option<String> {
+        String::from_utf8(self.read(DESIGN, RON_BYTES_MAX).ok()?).ok()
+    }
+
+    /// All files that a theme may have.
+    pub fn files(&self) -> Result<ThemeFiles, ThemeFileError> {
+        let names = self.disk.list(&self.path).unwrap_or_default();
+        let own = names.into_iter().filter(|(_, metadata)| metadata.kind == Kind::File);
+        let capped = own.filter_map(|(name, _)| Some((cap_of(&name)?, name)));
+        capped.map(|(cap, name)| Ok((name.clone(), self.read(&name, cap)?))).collect()
     }
 
     fn read(&self, name: &str, cap: u64) -> Result<Vec<u8>, ThemeFileError> {

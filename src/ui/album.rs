@@ -3,7 +3,7 @@
 
 use super::board::BoardView;
 use super::draw::Picture;
-use super::theme::Colors;
+use super::theme::{BoardLook, Colors};
 use std::fmt;
 
 /// Boards for one file: a picture of the first, or a moving picture of all.
@@ -11,6 +11,7 @@ use std::fmt;
 pub struct Album {
     pub boards: Vec<BoardView>,
     pub colors: Colors,
+    pub look: BoardLook,
     /// The PNG files of the theme's pictures, and of their twins of double size (`true`).
     pub pictures: Vec<((Picture, bool), Vec<u8>)>,
     /// The file's side in pixels.

@@ -20,6 +20,7 @@ pub mod memory;
 pub mod pass;
 pub mod program;
 pub mod scroll;
+pub mod swatches;
 pub mod text;
 pub mod theme;
 pub mod wave;

@@ -8,7 +8,7 @@ use super::geometry::{Pos, Rect};
 use super::id::Id;
 use super::input::{InputFrame, Key, KeyPress, PointerEvent};
 use super::memory::{Memory, PageFocus, Press};
-use super::theme::{Colors, Rgba};
+use super::theme::{BoardLook, Colors, Rgba};
 
 /// What a pass made.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -42,6 +42,8 @@ pub struct Ui<'a> {
     pub(super) memory: &'a mut Memory,
     pub(super) input: &'a InputFrame,
     pub colors: &'a Colors,
+    /// How boards are drawn; whoever begins the pass puts the theme's in.
+    pub look: BoardLook,
     pub(super) measure: &'a mut dyn Measure,
     pub(super) draws: Vec<Draw>,
     pub(super) stops: Vec<Stop>,
@@ -71,6 +73,7 @@ impl<'a> Ui<'a> {
             memory,
             input,
             colors,
+            look: BoardLook::default(),
             measure,
             draws: Vec::new(),
             stops: Vec::new(),

@@ -186,6 +186,53 @@ impl Default for Colors {
     }
 }
 
+/// What the cells of a board look like.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum CellLook {
+    /// Lines alone.
+    #[default]
+    Flat,
+    /// Lines with a light and a dark side, as if they were cut in.
+    Carved,
+    /// Every other cell darker.
+    Chequered,
+}
+
+/// How boards are drawn, besides their colours and pictures. Shares are percent of the usual.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct BoardLook {
+    pub cells: CellLook,
+    /// How wide the lines are: 25 to 250.
+    pub line_width: u8,
+    /// How large pieces are in their cells: 70 to 112.
+    pub piece_size: u8,
+}
+
+impl Default for BoardLook {
+    fn default() -> BoardLook {
+        BoardLook { cells: CellLook::Flat, line_width: 100, piece_size: 100 }
+    }
+}
+
+impl BoardLook {
+    pub const LINE_WIDTHS: std::ops::RangeInclusive<u8> = 25..=250;
+    pub const PIECE_SIZES: std::ops::RangeInclusive<u8> = 70..=112;
+
+    /// The share of the usual width of lines, within bounds whatever a file says.
+    pub fn lines(&self) -> f32 {
+        f32::from(self.line_width.clamp(*Self::LINE_WIDTHS.start(), *Self::LINE_WIDTHS.end())) / 100.0
+    }
+
+    /// The share of the usual size of pieces, likewise.
+    pub fn pieces(&self) -> f32 {
+        f32::from(self.piece_size.clamp(*Self::PIECE_SIZES.start(), *Self::PIECE_SIZES.end())) / 100.0
+    }
+}
+
+/// The alpha of the darker cells of a chequered board, in the colour of its lines.
+pub const CHEQUER_ALPHA: u8 = 34;
+
 /// The file names of a theme's pictures. `NAME.png` may have a twin `NAME-2x.png` of double size for sharp screens.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -237,6 +284,7 @@ pub struct Theme {
     /// By language tag; `en` is shown where a language is missing.
     pub name: BTreeMap<String, String>,
     pub colors: Colors,
+    pub board: BoardLook,
     pub pictures: Pictures,
     pub sounds: Sounds,
 }

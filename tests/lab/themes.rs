@@ -27,9 +27,9 @@ fn themes() -> Vec<(PathBuf, String, Theme)> {
 }
 
 #[test]
-fn at_least_six_themes_are_shipped_and_named() {
+fn at_least_eight_themes_are_shipped_and_named() {
     let themes = themes();
-    assert!(themes.len() >= 6);
+    assert!(themes.len() >= 8);
     for (folder, _, theme) in themes {
         assert_eq!(theme.version, 1, "{}", folder.display());
         for language in ["en", "zh-Hans", "zh-Hant", "ja", "de", "fr"] {
@@ -80,8 +80,8 @@ fn the_manual_explains_every_key() {
         assert!(tables.iter().any(|row| row.split('|').nth(1).is_some_and(|cell| cell.contains(&named))), "{key}");
         count += 1;
     }
-    // The five parts, and what is in them.
-    assert_eq!(count, 5 + 23 + 9 + 5, "the keys of the example");
+    // The six parts, and what is in them.
+    assert_eq!(count, 6 + 23 + 3 + 9 + 5, "the keys of the example");
 }
 
 #[test]
@@ -98,6 +98,22 @@ fn every_picture_is_there_and_within_the_limits() {
         for file in names.pieces.iter().chain(marks) {
             assert!(decoded_side(&folder.join(file)) >= 160);
         }
+    }
+}
+
+#[test]
+fn each_theme_has_a_board_of_its_own_for_five_in_a_row() {
+    let board = |folder: &Path| std::fs::read(folder.join("board-lines.png")).expect("a board");
+    let themes = themes();
+    for (at, (folder, ..)) in themes.iter().enumerate() {
+        assert_ne!(
+            board(folder),
+            std::fs::read(folder.join("board-cells.png")).expect("a board"),
+            "{}",
+            folder.display()
+        );
+        let others = themes.iter().skip(at + 1);
+        others.for_each(|(other, ..)| assert_ne!(board(folder), board(other), "{}", other.display()));
     }
 }
 
@@ -152,6 +168,8 @@ fn the_assets_are_what_lab_makes() {
         "themes/symbols/white.png",
         "themes/paper/help.png",
         "themes/wood/theme.ron",
+        "themes/meadow/black.png",
+        "themes/projector/board-cells-2x.png",
     ];
     let folder = tempfile::tempdir().expect("a folder");
     for file in files {

@@ -98,13 +98,17 @@ fn every_screen_is_what_its_name_says() {
         (None, Screen::Moves(_)) => "moves",
         (None, Screen::Help(_)) => "help",
         (None, Screen::End(_)) => "end",
+        (None, Screen::Studio(_)) => "studio",
     };
     for screen in SCREENS {
         let expected = match *screen {
-            "save" | "save-wrong" | "resign" | "export-replace" | "games-title" | "warnings" => "dialog",
+            "save" | "save-wrong" | "resign" | "export-replace" | "games-title" | "warnings" | "own-look-leave" => {
+                "dialog"
+            }
             "end" | "gomoku-end" | "gomoku-end-4" => "end",
             "help-marks" | "hint" | "panel" | "warning" | "board" | "renju-help" => "board",
             name if name.starts_with("gomoku") => "board",
+            name if name.starts_with("own-look") => "studio",
             name => name.split('-').next().unwrap_or(name),
         };
         assert_eq!(kind(&staged(screen, "en")), expected, "{screen}");
@@ -471,6 +475,7 @@ fn the_settings_page_reads_the_disk_when_it_opens_and_never_again() {
     // A theme that came meanwhile is there when the page opens again.
     let late = data.path().join("themes/late");
     fs::create_dir_all(&late).unwrap();
+    fs::write(late.join("theme.ron"), "()").unwrap();
     program.app.update(Intent::Do(Action::Back));
     program.app.update(Intent::Do(Action::Settings));
     assert!(texts(&program.app.view()).iter().any(|text| text == "late"));

@@ -15,6 +15,7 @@ mod gomoku_app;
 mod headless;
 mod ill_disk;
 mod import;
+mod looks;
 mod moves;
 mod pages;
 #[cfg(feature = "gui")]

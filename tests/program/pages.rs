@@ -135,7 +135,12 @@ fn buttons(screen: Screen) -> Vec<ButtonView> {
     match screen {
         Screen::Board(board) => {
             let panel = board.panel.into_iter().flat_map(|panel| panel.buttons);
-            board.buttons.into_iter().chain(board.choices.into_iter().map(|choice| choice.button)).chain(panel).collect()
+            board
+                .buttons
+                .into_iter()
+                .chain(board.choices.into_iter().map(|choice| choice.button))
+                .chain(panel)
+                .collect()
         }
         Screen::Menu(menu, _) => menu.groups.into_iter().flat_map(|(_, items)| items).map(|item| item.button).collect(),
         Screen::Games(games) => games.head,

@@ -8,4 +8,5 @@ mod index;
 mod own_games;
 mod powercut;
 mod store;
+mod theme_archive;
 mod unfinished;

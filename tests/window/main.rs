@@ -7,6 +7,7 @@ mod board;
 mod common;
 mod files;
 mod gomoku;
+mod looks;
 mod pages;
 mod records;
 mod reversi;

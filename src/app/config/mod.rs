@@ -16,7 +16,7 @@ mod write;
 
 pub use keymap::{Binding, Keymap, Refused, Why, key_named, parse_key, text_of};
 pub use layers::{Explained, Origin, Overrides};
-pub use page::{FORGET, forget_row};
+pub use page::{CHANGE_OWN, FORGET, MAKE_OWN, SHARE_THEME, forget_row, own_look_rows};
 pub use read::read as read_text;
 pub use row::{Field, Kind, Row, Shape, Wrong};
 pub use settings::{Settings, TABLE, TABS};
@@ -63,8 +63,8 @@ pub struct Config {
     /// The system's languages, best first.
     system_languages: Vec<String>,
     themes: ThemeBox,
-    /// The user's own themes, as last listed.
-    own_themes: Vec<String>,
+    /// The user's own themes with their titles, as last listed.
+    own_themes: Vec<(String, String)>,
     /// Tags and own names of all languages, as last listed.
     languages: Vec<(String, String)>,
     /// The window's size, on which hangs whether there is room for the side panel.
@@ -270,13 +270,15 @@ impl Config {
 
     /// Lists the user's themes and languages again, for the settings page: call it when the page opens.
     pub fn refresh(&mut self, store: &Store) {
-        self.own_themes = theme_files::list(store.disk(), &themes_path(store));
-        self.own_themes.retain(|name| themes::shipped(name).is_none());
+        let mut names = theme_files::list(store.disk(), &themes_path(store));
+        names.retain(|name| themes::shipped(name).is_none());
+        let title = |name: &String| themes::title_of_user(store.disk(), &themes_path(store), name, self.lang.tag());
+        self.own_themes = names.iter().map(|name| (name.clone(), title(name))).collect();
         self.languages = languages::list(store.disk(), store.root());
     }
 
     fn choices(&self) -> Choices {
-        let own = self.own_themes.iter().map(|name| (name.clone(), name.clone()));
+        let own = self.own_themes.iter().cloned();
         let themes = page::shipped_themes(self.lang.tag()).into_iter().chain(own).collect();
         Choices { themes, languages: self.languages.clone() }
     }
@@ -289,6 +291,19 @@ impl Config {
     /// Every value in force and where it comes from, in the order of the file.
     pub fn explain(&self) -> Vec<Explained> {
         self.layers.explain(&self.keymap)
+    }
+
+    /// The theme in force is read again, for its files are others.
+    pub fn reload_theme(&mut self, store: &Store) -> Vec<String> {
+        let version = self.themes.version() + 1;
+        let (themes, problems) = ThemeBox::load(store.disk(), &themes_path(store), &self.settings.theme, version);
+        self.themes = themes;
+        problems
+    }
+
+    /// What the theme in force is called.
+    pub fn title_of_theme(&self) -> &str {
+        themes::title(self.themes.theme(), self.themes.name(), self.lang.tag())
     }
 
     /// A picture of any theme, for its preview.

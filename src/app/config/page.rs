@@ -3,7 +3,7 @@
 use super::players;
 use super::row::{Kind, Row, Shape};
 use super::settings::{Settings, TABLE};
-use crate::app::intent::Change;
+use crate::app::intent::{Change, SHARE_THEME_ROW};
 use crate::app::lang::Lang;
 use crate::app::themes;
 use crate::app::view::{Control, RowView};
@@ -127,6 +127,27 @@ fn chosen_name(values: &[(String, String)], at: Option<usize>) -> Option<String>
 
 /// The id of the row that forgets what the computer learned.
 pub const FORGET: u16 = 900;
+
+/// The ids of the rows for themes of one's own, below the themes: make one, change the one in force, share it.
+pub const MAKE_OWN: u16 = 901;
+pub const CHANGE_OWN: u16 = 902;
+pub const SHARE_THEME: u16 = SHARE_THEME_ROW;
+
+/// The rows for themes of one's own; `is_own` where the theme in force is one.
+pub fn own_look_rows(lang: &Lang, is_own: bool, is_locked: impl Fn(u16) -> bool) -> Vec<RowView> {
+    let row = |id: u16, [label, detail, button]: [&str; 3]| RowView {
+        id,
+        label: lang.text(label),
+        detail: lang.text(detail),
+        control: Control::Button { label: lang.text(button), icon: None },
+        enabled: !is_locked(id),
+        locked: is_locked(id),
+    };
+    let change = || row(CHANGE_OWN, ["set-change-own", "set-change-own-detail", "set-change-own-button"]);
+    let make = row(MAKE_OWN, ["set-make-own", "set-make-own-detail", "set-make-own-button"]);
+    let share = row(SHARE_THEME, ["set-share-theme", "set-share-theme-detail", "set-share-theme-button"]);
+    [make].into_iter().chain(is_own.then(change)).chain([share]).collect()
+}
 
 /// The row that forgets what the computer learned.
 pub fn forget_row(lang: &Lang, locked: bool) -> RowView {

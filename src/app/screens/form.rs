@@ -89,7 +89,7 @@ fn row(ui: &mut Ui, form: Form, row: &RowView, rect: Rect, wishes: &mut Vec<Inte
     }
 }
 
-fn label(ui: &mut Ui, row: &RowView, rect: Rect) {
+pub(super) fn label(ui: &mut Ui, row: &RowView, rect: Rect) {
     let colors = ui.colors;
     let usable = row.enabled && !row.locked;
     let ink = if usable { colors.text } else { colors.text_off };
@@ -105,7 +105,7 @@ fn label(ui: &mut Ui, row: &RowView, rect: Rect) {
     ui.fit_text(below, &row.detail, style(13.5, Weight::Regular, dim, Align::Start), 2);
 }
 
-fn control(ui: &mut Ui, row: &RowView, rect: Rect, usable: bool) -> Option<Change> {
+pub(super) fn control(ui: &mut Ui, row: &RowView, rect: Rect, usable: bool) -> Option<Change> {
     let id = ui.id("row", row.id.into());
     match &row.control {
         Control::Toggle(on) => ui.toggle(id, rect, *on, usable).then_some(Change::Toggle),

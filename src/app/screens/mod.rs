@@ -15,6 +15,7 @@ mod parts;
 mod picker;
 mod report;
 mod start;
+mod studio;
 
 use super::intent::{Action, Intent};
 use super::view::{Screen, View};
@@ -80,7 +81,8 @@ fn banner_place(view: &View, whole: Rect) -> Option<Rect> {
         | Screen::Moves(_)
         | Screen::Help(_)
         | Screen::Files(_)
-        | Screen::Report(_) => None,
+        | Screen::Report(_)
+        | Screen::Studio(_) => None,
     }
 }
 
@@ -95,6 +97,7 @@ fn screen(ui: &mut Ui, view: &View, body: Rect, wishes: &mut Vec<Intent>) {
         Screen::Moves(page) => moves::show(ui, page, banner, body, view.motion, wishes),
         Screen::Help(page) => help::show(ui, page, banner, body, wishes),
         Screen::Files(page) => files::show(ui, page, banner, body, wishes),
+        Screen::Studio(page) => studio::show(ui, page, banner, body, wishes),
         Screen::Report(page) => report::show(ui, page, banner, body, wishes),
         Screen::End(page) => end::show(ui, page, body, wishes),
     }

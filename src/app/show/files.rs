@@ -30,7 +30,11 @@ pub fn chooser(app: &App, chooser: &Chooser) -> FilesView {
     let (note, is_warning) = note(lang, chooser);
     let filters = if opens { vec![lang.text("files-games"), lang.text("files-all")] } else { Vec::new() };
     FilesView {
-        title: lang.text(if opens { "action-open-file" } else { "files-choose-folder" }),
+        title: lang.text(match chooser.purpose {
+            Purpose::OpenGame => "action-open-file",
+            Purpose::PickPicture => "files-choose-picture",
+            Purpose::PickFolder | Purpose::ShareTheme => "files-choose-folder",
+        }),
         back: back_button(app),
         up: ButtonView { enabled: up.enabled && chooser.folder.parent().is_some(), ..up },
         path: chooser.path_text.clone().unwrap_or_else(|| faults::shown_path(&chooser.folder)),
@@ -76,7 +80,8 @@ fn note(lang: &Lang, chooser: &Chooser) -> (String, bool) {
 fn empty(lang: &Lang, chooser: &Chooser) -> String {
     let id = match chooser.purpose {
         _ if chooser.looks_at().is_some() && chooser.epoch == 0 => "files-looking",
-        Purpose::PickFolder => "files-no-folders",
+        Purpose::PickFolder | Purpose::ShareTheme => "files-no-folders",
+        Purpose::PickPicture => "files-no-pictures",
         Purpose::OpenGame if chooser.shows_all => "files-nothing",
         Purpose::OpenGame => "files-no-games",
     };
@@ -88,8 +93,11 @@ fn buttons(app: &App, chooser: &Chooser) -> Vec<ButtonView> {
         |button: ButtonView, can: bool| ButtonView { primary: true, enabled: button.enabled && can, ..button };
     let is_there = !chooser.folder.as_os_str().is_empty();
     match chooser.purpose {
-        Purpose::PickFolder => {
+        Purpose::PickFolder | Purpose::ShareTheme => {
             vec![primary(wish(app, "files-here", FileWish::Here, Some(Icon::Check)), is_there)]
+        }
+        Purpose::PickPicture => {
+            vec![primary(wish(app, "open", FileWish::Take, None), chooser.selected_row().is_some())]
         }
         Purpose::OpenGame => {
             let all = wish(app, "files-collect", FileWish::TakeFolder, None);

@@ -10,6 +10,7 @@ mod moves;
 mod pages;
 mod parts;
 mod signs;
+mod studio;
 
 use super::config::settings::Animation;
 use super::nav::Page;
@@ -53,6 +54,7 @@ fn screen(app: &App) -> Screen {
         Page::Help { tab } => Screen::Help(help::page(app, *tab)),
         Page::Files(chooser) => Screen::Files(Box::new(files::chooser(app, chooser))),
         Page::Export(export) => Screen::Form(files::export(app, export)),
+        Page::Studio(page) => Screen::Studio(Box::new(studio::page(app, page))),
         Page::Report(report) => Screen::Report(files::report(app, report)),
         Page::End => match pages::end(app) {
             Some(end) => Screen::End(Box::new(end)),

@@ -3,14 +3,16 @@
 use super::board::finished;
 use super::parts::{action_button, back_button, button, undo_button, when};
 use crate::app::actions::{ACTIONS, Action, MenuGroup, MenuPlace, Row, row_of};
-use crate::app::config::{TABS, forget_row};
+use crate::app::config::{TABS, forget_row, own_look_rows};
 use crate::app::intent::{Button, Form, Intent};
 use crate::app::kind::GameKind;
 use crate::app::lang::Lang;
 use crate::app::state::App;
 use crate::app::table::Table;
-use crate::app::view::{ButtonView, EndRow, EndView, FormView, ItemView, MenuItem, MenuView, StartView};
-use crate::app::{draft, games, new_game, words};
+use crate::app::view::{
+    ButtonView, Control, EndRow, EndView, FormView, ItemView, MenuItem, MenuView, RowView, StartView,
+};
+use crate::app::{draft, games, new_game, themes, words};
 use crate::rules::Color;
 use crate::session::{Ending, Session, Setup};
 use crate::ui::Icon;
@@ -95,6 +97,10 @@ fn menu_button(app: &App, action: Action, icon: Icon) -> ButtonView {
 pub fn settings(app: &App, tab: usize) -> FormView {
     let lang = app.room.lang();
     let mut rows = app.room.config.rows(tab);
+    if let (Some(&"look"), Some(after)) = (TABS.get(tab), rows.iter().position(is_themes)) {
+        let is_own = themes::shipped(app.room.config.themes().name()).is_none();
+        rows.splice(after + 1..after + 1, own_look_rows(lang, is_own, |id| app.is_row_locked(Form::Settings, id)));
+    }
     if TABS.get(tab) == Some(&"computer") {
         rows.push(forget_row(lang, app.is_locked(Action::Settings)));
     }
@@ -107,6 +113,10 @@ pub fn settings(app: &App, tab: usize) -> FormView {
         rows,
         buttons: Vec::new(),
     }
+}
+
+fn is_themes(row: &RowView) -> bool {
+    matches!(row.control, Control::Themes { .. })
 }
 
 pub fn new_game(app: &App, setup: &Setup) -> FormView {

@@ -4,6 +4,7 @@ use crate::app::actions::{Action, row_of};
 use crate::app::intent::{Intent, Reply};
 use crate::app::lang::Lang;
 use crate::app::state::App;
+use crate::app::studio::StudioQuestion;
 use crate::app::table::Question;
 use crate::app::view::{ButtonView, Dialog};
 use crate::app::wall::{self, Wall};
@@ -69,6 +70,9 @@ pub fn dialog(app: &App) -> Option<Dialog> {
             buttons: vec![primary(answer("ask-overwrite-no", Reply::Cancel)), answer("replace", Reply::Replace)],
         });
     }
+    if let Some(question) = app.nav.studio().filter(|_| app.nav.is_on("own-look")).and_then(|page| page.question) {
+        return Some(of_look(app, question));
+    }
     if app.room.out.is_reading() {
         let problems: Vec<&str> = app.room.out.unread().collect();
         return Some(Dialog {
@@ -109,6 +113,25 @@ pub fn dialog(app: &App) -> Option<Dialog> {
             buttons: vec![primary(answer("ask-resign-no", Reply::Cancel)), answer("action-resign", Reply::Resign)],
         },
     })
+}
+
+/// What is asked on the page *Make it yours*.
+fn of_look(app: &App, question: StudioQuestion) -> Dialog {
+    let lang = app.room.lang();
+    let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);
+    let cancel = answer("cancel", Reply::Cancel);
+    let (title, text, buttons) = match question {
+        StudioQuestion::Leave => {
+            let buttons =
+                vec![cancel, answer("own-look-discard", Reply::Discard), primary(answer("own-look-keep", Reply::Save))];
+            ("ask-leave-look-title", "ask-leave-look-text", buttons)
+        }
+        StudioQuestion::Delete => {
+            let buttons = vec![primary(cancel), answer("delete", Reply::Delete)];
+            ("ask-delete-look-title", "ask-delete-look-text", buttons)
+        }
+    };
+    Dialog { title: lang.text(title), text: lang.text(text), field: None, fault: String::new(), buttons }
 }
 
 /// "today 10:42", "2025-03-01 10:42"; only the year where no day is known.

@@ -3,17 +3,15 @@
 //! Everything is drawn from numbers in this folder, the same bytes on every run. The contrast check reads the files again, so
 //! that it speaks of what is shipped and not of what was meant.
 
-mod board;
 mod contrast;
 mod icon;
 mod look;
-mod noise;
 mod paint;
 mod piece;
-mod sound;
 
 use look::Look;
-use paint::Error;
+use paint::{Error, board_png};
+use qipan::app::design::{board, tones};
 use qipan::ui::Theme;
 use qipan::ui::theme::Pictures;
 use std::path::{Path, PathBuf};
@@ -55,8 +53,8 @@ fn jobs() -> Vec<Job> {
         jobs.push((format!("icons/{}.png", icon.0), Box::new(|| icon::png(icon))));
     }
     jobs.push(("icons/app.png".into(), Box::new(icon::app)));
-    for recipe in sound::ALL {
-        jobs.push((format!("sounds/{}.wav", recipe.0), Box::new(|| Ok(sound::wav(recipe)))));
+    for recipe in tones::ALL {
+        jobs.push((format!("sounds/{}.wav", recipe.0), Box::new(|| Ok(tones::wav(recipe, tones::USUAL)))));
     }
     look::all().into_iter().for_each(|look| theme_jobs(look, &mut jobs));
     jobs
@@ -64,15 +62,15 @@ fn jobs() -> Vec<Job> {
 
 fn theme_jobs(look: Look, jobs: &mut Vec<Job>) {
     let names = Pictures::default();
-    let Look { name, titles, colors, frame, cells, lines, pieces, marks } = look;
+    let Look { name, titles, colors, board: look, frame, cells, lines, pieces, marks } = look;
     let mut add = |file: &str, bytes: Box<dyn Fn() -> Result<Vec<u8>, Error>>| {
         jobs.push((format!("themes/{name}/{file}"), bytes));
     };
     let twin = |file: &str| file.replace(".png", "-2x.png");
-    add(&names.board_cells, Box::new(move || board::cells(frame, cells, 1)?.png()));
-    add(&twin(&names.board_cells), Box::new(move || board::cells(frame, cells, 2)?.png()));
-    add(&names.board_lines, Box::new(move || board::lines(lines, 1)?.png()));
-    add(&twin(&names.board_lines), Box::new(move || board::lines(lines, 2)?.png()));
+    add(&names.board_cells, Box::new(move || board_png(&board::cells(frame, cells, 1))));
+    add(&twin(&names.board_cells), Box::new(move || board_png(&board::cells(frame, cells, 2))));
+    add(&names.board_lines, Box::new(move || board_png(&board::lines(lines, 1))));
+    add(&twin(&names.board_lines), Box::new(move || board_png(&board::lines(lines, 2))));
     for (file, piece) in names.pieces.iter().zip(pieces) {
         add(file, Box::new(move || piece.png()));
     }
@@ -83,13 +81,13 @@ fn theme_jobs(look: Look, jobs: &mut Vec<Job>) {
     add(&names.turned, Box::new(move || marks.turned.turned()));
     add(&names.forbidden, Box::new(move || marks.forbidden.forbidden()));
     let titles = titles.iter().map(|&(language, title)| (language.into(), title.into())).collect();
-    let theme = Theme { version: 1, name: titles, colors, pictures: names, ..Theme::default() };
+    let theme = Theme { version: 1, name: titles, colors, board: look, pictures: names, ..Theme::default() };
     add(
         "theme.ron",
         Box::new(move || {
             let mut theme = theme.clone();
-            theme.colors.ground_cells = board::cells(frame, cells, 1)?.median();
-            theme.colors.ground_lines = board::lines(lines, 1)?.median();
+            theme.colors.ground_cells = board::cells(frame, cells, 1).median();
+            theme.colors.ground_lines = board::lines(lines, 1).median();
             let text = ron::ser::to_string_pretty(&theme, ron::ser::PrettyConfig::default().new_line("\n"))?;
             Ok((text + "\n").into_bytes())
         }),

@@ -7,7 +7,7 @@ use crate::ui::draw::{Align, Draw, Picture, Weight};
 use crate::ui::geometry::{Pos, Rect};
 use crate::ui::pass::Ui;
 use crate::ui::text::style;
-use crate::ui::theme::Rgba;
+use crate::ui::theme::{CHEQUER_ALPHA, CellLook, Rgba};
 
 /// The radius of the themes' pieces in parts of their picture's side.
 const PIECE_RADIUS: f32 = 33.0 / 80.0;
@@ -20,6 +20,8 @@ const RIM: f32 = 1.5;
 
 /// How large the sign of a piece that would turn is.
 const TURNS_SCALE: f32 = 0.5;
+/// The alpha of the light edge of carved lines.
+const CARVED_ALPHA: u8 = 90;
 
 /// A smaller value is not drawn, in units.
 const VALUE_SHOWN_MIN: f32 = 6.0;
@@ -94,7 +96,7 @@ impl Ui<'_> {
     }
 
     fn draw_piece(&mut self, grid: &Grid, cell: Cell, look: Look) {
-        let scale = look.scale * if grid.style == GridStyle::Lines { STONE_SCALE } else { 1.0 };
+        let scale = look.scale * if grid.style == GridStyle::Lines { STONE_SCALE } else { 1.0 } * self.look.pieces();
         let rect = grid.cell(cell).scaled(scale);
         let (squeeze, opacity) = (look.squeeze, look.opacity);
         self.draw(Draw::Picture { picture: Picture::Piece(look.piece), rect, squeeze, opacity });
@@ -102,15 +104,16 @@ impl Ui<'_> {
 
     /// Reversi's grid: lines between the cells and the four points.
     fn draw_cells(&mut self, grid: &Grid) {
-        let (color, width) = (self.colors.grid_cells, 2.0 * grid.unit);
+        let (color, width) = (self.colors.grid_cells, 2.0 * grid.unit * self.look.lines());
         let cells = grid.cells;
+        self.draw_chequer(grid, cells, (grid.columns, grid.rows), color);
         for column in 0..=grid.columns {
             let x = cells.x + grid.side * f32::from(column);
-            self.line(Pos::new(x, cells.y), Pos::new(x, cells.bottom()), width, color);
+            self.grid_line(Pos::new(x, cells.y), Pos::new(x, cells.bottom()), width, color);
         }
         for row in 0..=grid.rows {
             let y = cells.y + grid.side * f32::from(row);
-            self.line(Pos::new(cells.x, y), Pos::new(cells.right(), y), width, color);
+            self.grid_line(Pos::new(cells.x, y), Pos::new(cells.right(), y), width, color);
         }
         if grid.columns > 4 && grid.rows > 4 {
             for (column, row) in [2, grid.columns - 2].into_iter().flat_map(|c| [(c, 2), (c, grid.rows - 2)]) {
@@ -124,19 +127,44 @@ impl Ui<'_> {
     fn draw_lines(&mut self, grid: &Grid) {
         let color = self.colors.grid_lines;
         let (first, last) = (grid.cell((0, 0)).center(), grid.cell((grid.columns - 1, grid.rows - 1)).center());
-        let width = |index: u8, count: u8| if index == 0 || index + 1 == count { 2.4 } else { 1.3 } * grid.unit;
+        let share = grid.unit * self.look.lines();
+        let width = move |index: u8, count: u8| if index == 0 || index + 1 == count { 2.4 } else { 1.3 } * share;
+        let inside = Rect::new(first.x, first.y, last.x - first.x, last.y - first.y);
+        self.draw_chequer(grid, inside, (grid.columns - 1, grid.rows - 1), color);
         for column in 0..grid.columns {
             let x = grid.cell((column, 0)).center().x;
-            self.line(Pos::new(x, first.y), Pos::new(x, last.y), width(column, grid.columns), color);
+            self.grid_line(Pos::new(x, first.y), Pos::new(x, last.y), width(column, grid.columns), color);
         }
         for row in 0..grid.rows {
             let y = grid.cell((0, row)).center().y;
-            self.line(Pos::new(first.x, y), Pos::new(last.x, y), width(row, grid.rows), color);
+            self.grid_line(Pos::new(first.x, y), Pos::new(last.x, y), width(row, grid.rows), color);
         }
         for column in stars(grid.columns) {
             for row in stars(grid.rows) {
                 self.dot(grid.cell((column, row)).center(), (grid.side * 0.1).min(4.5 * grid.unit), color);
             }
+        }
+    }
+
+    /// Every other one of `count` cells in `area` a little darker, where the theme wants that.
+    fn draw_chequer(&mut self, grid: &Grid, area: Rect, (columns, rows): (u8, u8), color: Rgba) {
+        if self.look.cells != CellLook::Chequered {
+            return;
+        }
+        let side = grid.side;
+        for (column, row) in (0..rows).flat_map(|row| (row % 2..columns).step_by(2).map(move |column| (column, row))) {
+            let (x, y) = (area.x + side * f32::from(column), area.y + side * f32::from(row));
+            self.fill(Rect::new(x, y, side, side), 0.0, color.with_alpha(CHEQUER_ALPHA));
+        }
+    }
+
+    /// A line of the grid; one that is carved has a light edge below it or at its right.
+    fn grid_line(&mut self, from: Pos, to: Pos, width: f32, color: Rgba) {
+        self.line(from, to, width, color);
+        if self.look.cells == CellLook::Carved {
+            let (x, y) = if from.x == to.x { (width, 0.0) } else { (0.0, width) };
+            let light = Rgba::rgb(255, 255, 255).with_alpha(CARVED_ALPHA);
+            self.line(Pos::new(from.x + x, from.y + y), Pos::new(to.x + x, to.y + y), width, light);
         }
     }
 

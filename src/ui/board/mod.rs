@@ -5,6 +5,7 @@
 mod animate;
 mod draw;
 mod grid;
+mod sample;
 mod sign;
 mod view;
 mod widget;

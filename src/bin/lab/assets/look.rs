@@ -1,9 +1,9 @@
 //! The shipped themes: what each looks like.
 
-use super::board::{Frame, Material, Texture};
 use super::paint::hex;
 use super::piece::{Mark, Piece, Symbol};
-use qipan::ui::theme::Colors;
+use qipan::app::design::board::{Frame, Material, Texture};
+use qipan::ui::theme::{BoardLook, CellLook, Colors};
 
 /// A theme before its pictures are made.
 pub struct Look {
@@ -13,6 +13,7 @@ pub struct Look {
     pub titles: &'static [(&'static str, &'static str)],
     /// The two grounds' median colours are put in from the pictures.
     pub colors: Colors,
+    pub board: BoardLook,
     pub frame: Frame,
     pub cells: Material,
     pub lines: Material,
@@ -54,7 +55,6 @@ const fn flat(piece: Piece) -> Piece {
 
 const RED: Piece = with_symbol(disc(0xc5402f, 0x80170d, 0xfff1e6), Symbol::Triangle, 0xfff1e6);
 const BLUE: Piece = with_symbol(disc(0x386fc2, 0x143578, 0xeaf2ff), Symbol::Square, 0xeaf2ff);
-const HONEY: Material = material(Texture::Wood, 0xe3bd7d, 0xd2a65f);
 
 const MARKS: Marks = Marks {
     help: mark(0xfff6d8, 0x14301f),
@@ -66,8 +66,8 @@ const MARKS: Marks = Marks {
 };
 
 /// All shipped themes, the default first.
-pub fn all() -> [Look; 6] {
-    [classic(), wood(), slate(), contrast(), symbols(), paper()]
+pub fn all() -> [Look; 9] {
+    [classic(), wood(), slate(), contrast(), symbols(), paper(), meadow(), sweets(), projector()]
 }
 
 fn classic() -> Look {
@@ -82,9 +82,10 @@ fn classic() -> Look {
             ("fr", "Vert classique"),
         ],
         colors: Colors { win_line: hex(0x9f2417), ..Colors::default() },
+        board: BoardLook::default(),
         frame: Frame::Raised(material(Texture::Wood, 0x5b3a22, 0x3a2313)),
         cells: material(Texture::Felt, 0x3f9466, 0x2f7a52),
-        lines: HONEY,
+        lines: material(Texture::Wood, 0xe3bd7d, 0xd2a65f),
         pieces: [disc(0x4b5058, 0x0c0d0f, 0x23262a), disc(0xffffff, 0xc9c5ba, 0x5c5650), RED, BLUE],
         marks: MARKS,
     }
@@ -120,9 +121,10 @@ fn wood() -> Look {
             win_line: hex(0x9f2417),
             ..Colors::default()
         },
+        board: BoardLook::default(),
         frame: Frame::Raised(material(Texture::Wood, 0x4a2a1a, 0x2e1810)),
         cells: material(Texture::Wood, 0xb07f4c, 0x94683a),
-        lines: HONEY,
+        lines: material(Texture::Wood, 0xeacb9c, 0xdab985),
         pieces: [disc(0x4a352a, 0x120a06, 0x2a1b13), disc(0xfff4dc, 0xdcc39a, 0x5a4630), RED, BLUE],
         marks: Marks { help: mark(0xfff3d6, 0x2c190b), ..MARKS },
     }
@@ -157,6 +159,7 @@ fn slate() -> Look {
             win_line: hex(0xfff3b0),
             ..Colors::default()
         },
+        board: BoardLook::default(),
         frame: Frame::Raised(material(Texture::Stone, 0x272d33, 0x1a1f24)),
         cells: material(Texture::Stone, 0x70818e, 0x61717d),
         lines: material(Texture::Stone, 0x7a8b98, 0x6c7c88),
@@ -199,6 +202,7 @@ fn contrast() -> Look {
             win_line: hex(0xffe000),
             ..Colors::default()
         },
+        board: BoardLook::default(),
         frame: Frame::Line(material(Texture::Plain, 0x000000, 0x000000), 0xffffff),
         cells: material(Texture::Plain, 0x13855a, 0x13855a),
         lines: material(Texture::Plain, 0x13855a, 0x13855a),
@@ -249,6 +253,7 @@ fn symbols() -> Look {
             coordinates_cells: hex(0xd5daf0),
             ..Colors::default()
         },
+        board: BoardLook::default(),
         frame: Frame::Raised(material(Texture::Felt, 0x323a63, 0x222848)),
         cells: material(Texture::Felt, 0x4d8fb0, 0x3f7c9c),
         lines: material(Texture::Paper, 0xe8cf9e, 0xdcbe86),
@@ -296,6 +301,7 @@ fn paper() -> Look {
             coordinates_lines: hex(0x4a4f5c),
             ..Colors::default()
         },
+        board: BoardLook::default(),
         frame: Frame::Line(material(Texture::Paper, 0xf6f1e4, 0xece5d3), 0x3a4050),
         cells: material(Texture::Paper, 0xfaf6ec, 0xf2ecdd),
         lines: material(Texture::Paper, 0xfaf6ec, 0xf2ecdd),
@@ -312,6 +318,159 @@ fn paper() -> Look {
             hint: mark(0xe0a020, 0x3a2a08),
             turned: mark(0xf4c84e, 0x33240a),
             forbidden: mark(0xa8161a, 0xfdfaf2),
+        },
+    }
+}
+
+/// For children: animals on grass.
+fn meadow() -> Look {
+    Look {
+        name: "meadow",
+        titles: &[
+            ("en", "Meadow"),
+            ("zh-Hans", "草地"),
+            ("zh-Hant", "草地"),
+            ("ja", "草原"),
+            ("de", "Wiese"),
+            ("fr", "Prairie"),
+        ],
+        colors: Colors {
+            window: hex(0xbfe3f5),
+            page: hex(0xf4fbe8),
+            bar: hex(0xe6f4d2),
+            panel: hex(0xfbfdf4),
+            button: hex(0xd9edbd),
+            button_hover: hex(0xc9e3a6),
+            button_down: hex(0xf0f8e2),
+            primary: hex(0x1f6b3a),
+            text: hex(0x1d2b14),
+            text_dim: hex(0x3f5132),
+            text_off: hex(0x6c7a5e),
+            accent: hex(0xa2400c),
+            focus: hex(0x1d4f8f),
+            focus_outline: hex(0xffffff),
+            warning: hex(0x8f1a10),
+            grid_cells: hex(0x2f6b24),
+            grid_lines: hex(0x6b4a1e),
+            coordinates_cells: hex(0x1d2b14),
+            coordinates_lines: hex(0x3a2508),
+            win_line: hex(0x8a1010),
+            ..Colors::default()
+        },
+        board: BoardLook { cells: CellLook::Chequered, ..BoardLook::default() },
+        frame: Frame::Line(material(Texture::Plain, 0xcfeaa8, 0xcfeaa8), 0x2f6b24),
+        cells: material(Texture::Plain, 0x9bd06a, 0x9bd06a),
+        lines: material(Texture::Plain, 0xf6dfae, 0xf6dfae),
+        pieces: [
+            with_symbol(disc(0x6b4226, 0x3a2010, 0x2a1508), Symbol::Bear, 0xffe9cf),
+            with_symbol(disc(0xfff6c8, 0xffe27a, 0x6a4a00), Symbol::Chick, 0xa8480a),
+            with_symbol(disc(0xc5402f, 0x80170d, 0x4a0d06), Symbol::Cat, 0xfff1e6),
+            with_symbol(disc(0x386fc2, 0x143578, 0x0c2350), Symbol::Fish, 0xeaf2ff),
+        ],
+        marks: Marks { help: mark(0x8a2a0c, 0xfffdf0), last_move: mark(0x7a1408, 0xffffff), ..MARKS },
+    }
+}
+
+/// For children: chocolate and cream.
+fn sweets() -> Look {
+    Look {
+        name: "sweets",
+        titles: &[
+            ("en", "Sweets"),
+            ("zh-Hans", "糖果"),
+            ("zh-Hant", "糖果"),
+            ("ja", "お菓子"),
+            ("de", "Süßigkeiten"),
+            ("fr", "Bonbons"),
+        ],
+        colors: Colors {
+            window: hex(0x2a1838),
+            page: hex(0x3a2350),
+            bar: hex(0x321d46),
+            panel: hex(0x432a5c),
+            button: hex(0x4e3369),
+            button_hover: hex(0x5c3f79),
+            button_down: hex(0x2a173c),
+            primary: hex(0xa8286a),
+            text: hex(0xfff5fb),
+            text_dim: hex(0xdfcdea),
+            text_off: hex(0xb09bc2),
+            accent: hex(0xffc857),
+            warning: hex(0xffc0a8),
+            grid_cells: hex(0xa3486f),
+            grid_lines: hex(0x2f6f6a),
+            coordinates_cells: hex(0x4a1030),
+            coordinates_lines: hex(0x0f3d3a),
+            win_line: hex(0x8a1040),
+            ..Colors::default()
+        },
+        board: BoardLook { line_width: 130, ..BoardLook::default() },
+        frame: Frame::Line(material(Texture::Plain, 0xf9d0e0, 0xf9d0e0), 0xa3486f),
+        cells: material(Texture::Plain, 0xf7b4cf, 0xf7b4cf),
+        lines: material(Texture::Plain, 0xc3ebe4, 0xc3ebe4),
+        pieces: [
+            with_symbol(disc(0x6a3f28, 0x38190c, 0x240e05), Symbol::Swirl, 0xffe3c4),
+            with_symbol(disc(0xfffdf6, 0xfbe9c8, 0x7a4a20), Symbol::Dots, 0xb02a70),
+            with_symbol(disc(0xc2304a, 0x7c0f24, 0x4a0814), Symbol::Heart, 0xffe9ee),
+            with_symbol(disc(0x4a58b8, 0x1f2a78, 0x121a50), Symbol::Flower, 0xf0f2ff),
+        ],
+        marks: Marks { help: mark(0x5a1038, 0xfffafc), last_move: mark(0x7a1408, 0xffffff), ..MARKS },
+    }
+}
+
+/// For projectors and e-paper: no colour, no grain, wide lines.
+fn projector() -> Look {
+    Look {
+        name: "projector",
+        titles: &[
+            ("en", "Projector, e-paper"),
+            ("zh-Hans", "投影与电子纸"),
+            ("zh-Hant", "投影與電子紙"),
+            ("ja", "プロジェクター・電子ペーパー"),
+            ("de", "Beamer, E-Papier"),
+            ("fr", "Projecteur, papier électronique"),
+        ],
+        colors: Colors {
+            window: hex(0xffffff),
+            page: hex(0xffffff),
+            bar: hex(0xffffff),
+            panel: hex(0xffffff),
+            button: hex(0xe6e6e6),
+            button_hover: hex(0xcccccc),
+            button_down: hex(0xffffff),
+            primary: hex(0x000000),
+            primary_text: hex(0xffffff),
+            text: hex(0x000000),
+            text_dim: hex(0x333333),
+            text_off: hex(0x777777),
+            accent: hex(0x000000),
+            focus: hex(0x000000),
+            focus_outline: hex(0xffffff),
+            warning: hex(0x000000),
+            grid_cells: hex(0x000000),
+            grid_lines: hex(0x000000),
+            coordinates_cells: hex(0x000000),
+            coordinates_lines: hex(0x000000),
+            win_line: hex(0x555555),
+            ..Colors::default()
+        },
+        board: BoardLook { line_width: 150, ..BoardLook::default() },
+        frame: Frame::Line(material(Texture::Plain, 0xffffff, 0xffffff), 0x000000),
+        cells: material(Texture::Plain, 0xffffff, 0xffffff),
+        lines: material(Texture::Plain, 0xf4f4f4, 0xf4f4f4),
+        pieces: [
+            flat(disc(0x000000, 0x000000, 0x000000)),
+            flat(disc(0xffffff, 0xffffff, 0x000000)),
+            flat(with_symbol(disc(0x666666, 0x666666, 0x000000), Symbol::Triangle, 0xffffff)),
+            flat(with_symbol(disc(0xc8c8c8, 0xc8c8c8, 0x000000), Symbol::Square, 0x000000)),
+        ],
+        marks: Marks {
+            help: mark(0x000000, 0xffffff),
+            cursor: mark(0x000000, 0xffffff),
+            last_move: mark(0x000000, 0xffffff),
+            hint: mark(0x444444, 0xffffff),
+            turned: mark(0x000000, 0xffffff),
+            forbidden: mark(0x000000, 0xffffff),
         },
     }
 }

@@ -1,5 +1,7 @@
 //! Canvases and PNG files.
 
+use qipan::app::design::board::Board;
+use qipan::app::design::contrast::Picture;
 use qipan::ui::Rgba;
 use tiny_skia::{FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke, Transform};
 
@@ -102,10 +104,10 @@ pub fn path(text: &str) -> Result<Path, Error> {
     Ok(builder.finish().ok_or("an empty path")?)
 }
 
-/// A picture of a few colours.
-pub fn indexed_png(side: u32, palette: &[Rgba], indices: &[u8]) -> Result<Vec<u8>, Error> {
-    let palette = palette.iter().flat_map(|color| [color.r, color.g, color.b]).collect();
-    encode(side, png::ColorType::Indexed, Some(palette), indices)
+/// A board, as a picture of a few colours.
+pub fn board_png(board: &Board) -> Result<Vec<u8>, Error> {
+    let palette = board.palette.iter().flat_map(|color| [color.r, color.g, color.b]).collect();
+    encode(board.side, png::ColorType::Indexed, Some(palette), &board.indices)
 }
 
 /// Encodes with each filter in turn and keeps the smallest.
@@ -132,23 +134,15 @@ fn encode(side: u32, color: png::ColorType, palette: Option<Vec<u8>>, data: &[u8
 }
 
 /// A picture as it lies in a file.
-pub struct Decoded {
-    pub width: usize,
-    /// Row after row.
-    pub pixels: Vec<Rgba>,
-}
-
-impl Decoded {
-    pub fn read(bytes: &[u8]) -> Result<Decoded, Error> {
-        let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
-        decoder.set_transformations(png::Transformations::normalize_to_color8() | png::Transformations::ALPHA);
-        let mut reader = decoder.read_info()?;
-        let mut samples = vec![0; reader.output_buffer_size().ok_or("a picture too large")?];
-        let frame = reader.next_frame(&mut samples)?;
-        if frame.color_type != png::ColorType::Rgba {
-            return Err("a picture without colours".into());
-        }
-        let pixels = samples.chunks_exact(4).map(|of| Rgba { r: of[0], g: of[1], b: of[2], a: of[3] }).collect();
-        Ok(Decoded { width: frame.width as usize, pixels })
+pub fn read(bytes: &[u8]) -> Result<Picture, Error> {
+    let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
+    decoder.set_transformations(png::Transformations::normalize_to_color8() | png::Transformations::ALPHA);
+    let mut reader = decoder.read_info()?;
+    let mut samples = vec![0; reader.output_buffer_size().ok_or("a picture too large")?];
+    let frame = reader.next_frame(&mut samples)?;
+    if frame.color_type != png::ColorType::Rgba {
+        return Err("a picture without colours".into());
     }
+    let pixels = samples.chunks_exact(4).map(|of| Rgba { r: of[0], g: of[1], b: of[2], a: of[3] }).collect();
+    Ok(Picture { width: frame.width as usize, pixels })
 }

@@ -1,7 +1,8 @@
 //! Discs and stones, and the marks that stand on cells and pieces. Each picture's square is one cell of 80 units.
 
-use super::noise::ease;
 use super::paint::{Canvas, Error, hex, path};
+use qipan::app::design::noise::ease;
+use qipan::ui::Rgba;
 use std::f32::consts::TAU;
 
 /// Pixels a side of these pictures: sharp where a cell is drawn with 240 pixels, on a 4K screen.
@@ -22,6 +23,13 @@ pub enum Symbol {
     Star,
     Heart,
     Moon,
+    Bear,
+    Chick,
+    Cat,
+    Fish,
+    Dots,
+    Swirl,
+    Flower,
 }
 
 /// A disc's colours: lit from `light` at the upper left to `dark`, with a rim that stands out where the body cannot.
@@ -89,6 +97,36 @@ impl Piece {
                 )?,
                 color,
             ),
+            Symbol::Bear => {
+                canvas.stroke(&path("O 40 48 10")?, 3.0, color);
+                filled(canvas, &["O 24 25 6.5", "O 56 25 6.5", "O 30 36 3.4", "O 50 36 3.4", "O 40 45 4"], color)?;
+            }
+            Symbol::Chick => {
+                canvas.stroke(&path("M 40 24 L 40 13 M 39 24 Q 35 18 31 17 M 41 24 Q 45 18 49 17")?, 3.4, color);
+                filled(canvas, &["O 28 36 3.8", "O 52 36 3.8", "M 30 44 L 50 44 L 40 57 Z"], color)?;
+            }
+            Symbol::Cat => {
+                canvas.stroke(&path("M 30 49 L 15 46 M 30 53 L 17 56 M 50 49 L 65 46 M 50 53 L 63 56")?, 2.6, color);
+                let face = ["M 19 32 L 21 14 L 35 22 Z", "M 61 32 L 59 14 L 45 22 Z", "O 30 38 3.6", "O 50 38 3.6"];
+                filled(canvas, &face, color)?;
+                filled(canvas, &["M 35 46 L 45 46 L 40 53 Z"], color)?;
+            }
+            Symbol::Fish => {
+                let body = "M 15 40 Q 32 18 50 40 Q 32 62 15 40 Z O 26 37 3.2";
+                filled(canvas, &[body, "M 48 40 L 63 28 L 63 52 Z"], color)?;
+            }
+            Symbol::Dots => {
+                let dots = ["O 40 20 4.6", "O 58 33 4.6", "O 51 55 4.6", "O 29 55 4.6", "O 22 33 4.6", "O 40 40 4.6"];
+                filled(canvas, &dots, color)?;
+            }
+            Symbol::Swirl => canvas.stroke(&path(&swirl(40.0, 40.0, 22.0))?, 4.4, color),
+            Symbol::Flower => {
+                for petal in 0..6 {
+                    let (sin, cos) = (petal as f32 * TAU / 6.0).sin_cos();
+                    filled(canvas, &[&format!("O {} {} 7", 40.0 + 14.0 * sin, 40.0 - 14.0 * cos)], color)?;
+                }
+                filled(canvas, &["O 40 40 5"], color)?;
+            }
             Symbol::Moon => canvas.fill(
                 &path(
                     "M 47 18.5 C 33 17.5 22 27 22 40 C 22 53 33 62.5 47 61.5 C 39.5 57 35.5 49 35.5 40 \
@@ -99,6 +137,26 @@ impl Piece {
         }
         Ok(())
     }
+}
+
+/// Fills shapes one by one, so that those that meet leave no hole.
+fn filled(canvas: &mut Canvas, shapes: &[&str], color: Rgba) -> Result<(), Error> {
+    shapes.iter().try_for_each(|shape| {
+        canvas.fill(&path(shape)?, color);
+        Ok(())
+    })
+}
+
+/// A spiral's path, from its middle outwards.
+fn swirl(x: f32, y: f32, radius: f32) -> String {
+    const STEPS: usize = 60;
+    let points = (0..=STEPS).map(|step| {
+        let part = step as f32 / STEPS as f32;
+        let (sin, cos) = (part * 2.2 * TAU).sin_cos();
+        let letter = if step == 0 { "M" } else { "L" };
+        format!("{letter} {} {} ", x + radius * part * cos, y + radius * part * sin)
+    });
+    points.collect()
 }
 
 /// A five-pointed star's path.

@@ -182,7 +182,6 @@ pub fn seal_wthor(bytes: &mut Vec<u8>) {
     }
 }
 
-#[cfg(feature = "gui")]
 /// Puts the checksums of a PNG file's pieces right.
 pub fn seal_png(bytes: &mut [u8]) {
     let mut at = 8;

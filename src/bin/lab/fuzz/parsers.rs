@@ -2,15 +2,17 @@
 
 use super::fresh;
 use qipan::app::config;
+use qipan::app::design::picture::Photo;
+use qipan::app::design::{Design, PHOTO_FILE};
 use qipan::app::lang::{Arg, Lang, SHIPPED};
-use qipan::app::themes;
+use qipan::app::{theme_errands, themes};
 use qipan::engine::protocol::{ProtocolOptions, gomocup, gtp, nboard};
 use qipan::engine::{Options, reversi::learn::Learned};
 use qipan::formats::stream::Step;
 use qipan::formats::{self, FORMATS, Format, Games, Hints, Read, Source};
 use qipan::rules::mix::Sequence;
 use qipan::session::{Occasion, Session, from_record};
-use qipan::store::{log, samples};
+use qipan::store::{log, samples, theme_archive};
 use qipan::ui::wave;
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
@@ -51,6 +53,9 @@ pub fn all(more: Option<&Path>) -> Vec<Parser> {
         logs(),
         settings(&files),
         plain("theme", of_folder(&here.join("assets/themes"), "ron"), theme),
+        plain("design", designs(), |bytes| Design::read(&text_of(bytes)).is_ok()),
+        plain("theme-file", theme_files(&here.join("assets/themes")), |bytes| theme_errands::checked(bytes).is_ok()),
+        Parser { seal: Some(|bytes| fresh::seal_png(bytes)), ..plain("photo", photos(), photo) },
         plain("language", SHIPPED.iter().map(|(.., text)| text.as_bytes().to_vec()).collect(), language),
         protocol("nboard", NBOARD, run_nboard),
         protocol("gtp", GTP, run_gtp),
@@ -220,6 +225,49 @@ fn text_of(bytes: &[u8]) -> String {
 fn theme(bytes: &[u8]) -> bool {
     let parsed = themes::parse(&text_of(bytes));
     parsed.map_err(|error| error.to_string()).is_ok()
+}
+
+fn designs() -> Vec<Vec<u8>> {
+    vec![Design::default().write().into_bytes(), b"(crop: (zoom: 300), panel: \"#ffffff\", colors: [])".to_vec()]
+}
+
+/// Archives of the smaller shipped themes, and one of a photograph.
+fn theme_files(folder: &Path) -> Vec<Vec<u8>> {
+    let files = |name: &str| {
+        let entries = std::fs::read_dir(folder.join(name)).into_iter().flatten().flatten();
+        let mut files: Vec<_> = entries
+            .filter_map(|entry| Some((entry.file_name().into_string().ok()?, std::fs::read(entry.path()).ok()?)))
+            .filter(|(_, bytes)| bytes.len() < 4096)
+            .collect();
+        files.sort();
+        files
+    };
+    let photo = vec![(PHOTO_FILE.to_owned(), photos().remove(0)), ("theme.ron".to_owned(), b"()".to_vec())];
+    let all = [("contrast", files("contrast")), ("projector", files("projector")), ("mine", photo)];
+    all.into_iter().filter_map(|(name, files)| theme_archive::write(name, &files).ok()).collect()
+}
+
+/// A small picture of each kind that may be a board.
+fn photos() -> Vec<Vec<u8>> {
+    use image::codecs::{jpeg::JpegEncoder, webp::WebPEncoder};
+    use image::{ExtendedColorType, ImageEncoder};
+    let photo = Photo::new(40, 30, |x, y| [(x * 5) as u8, (y * 7) as u8, (x * y) as u8]);
+    let pixels: Vec<u8> = (0..40 * 30 * 3).map(|at| (at * 7 % 251) as u8).collect();
+    let (mut jpeg, mut webp) = (Vec::new(), Vec::new());
+    let _ = JpegEncoder::new(&mut jpeg).write_image(&pixels, 40, 30, ExtendedColorType::Rgb8);
+    let _ = WebPEncoder::new_lossless(&mut webp).write_image(&pixels, 40, 30, ExtendedColorType::Rgb8);
+    vec![photo.png(), jpeg, webp]
+}
+
+fn photo(bytes: &[u8]) -> bool {
+    match Photo::read(bytes) {
+        Ok(_) => true,
+        Err(error) => {
+            let line = error.to_string();
+            assert!(!line.is_empty() && !line.contains('\n') && line.len() < 500, "the report is {line:?}");
+            false
+        }
+    }
 }
 
 fn language(bytes: &[u8]) -> bool {

@@ -1,18 +1,21 @@
-//! The board pictures: a ground with a little grain, and around Reversi's cells a frame. No lines, letters or star points: the
-//! toolkit draws those, so that they are sharp at every size.
+//! The board pictures: a ground with a little grain or out of a photograph, and around the cells a frame. No lines, letters or
+//! star points: the toolkit draws those, so that they are sharp at every size. `lab assets` makes the shipped boards here, the
+//! page *Make it yours* the user's.
 //!
 //! A material is one line through the colours, so a board needs few of them and is an indexed PNG: small and quick to decode.
 
 use super::noise::{ease, fractal, hash, value};
-use super::paint::{Error, hex, indexed_png};
-use qipan::ui::Rgba;
-use std::collections::BTreeMap;
+use super::picture::{Crop, Photo};
+use crate::ui::Rgba;
+use serde::{Deserialize, Serialize};
 
 /// The side of the board area in units.
 pub const SIDE: u32 = 720;
 
-#[derive(Clone, Copy, PartialEq)]
+/// The grain of a ground.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Texture {
+    #[default]
     Plain,
     Felt,
     Wood,
@@ -39,14 +42,16 @@ pub enum Frame {
 
 /// A finished picture: its colours, and for each pixel which.
 pub struct Board {
-    side: u32,
-    palette: Vec<Rgba>,
-    indices: Vec<u8>,
+    /// In pixels.
+    pub side: u32,
+    pub palette: Vec<Rgba>,
+    pub indices: Vec<u8>,
 }
 
 impl Board {
-    pub fn png(&self) -> Result<Vec<u8>, Error> {
-        indexed_png(self.side, &self.palette, &self.indices)
+    /// Row after row.
+    pub fn pixels(&self) -> Vec<Rgba> {
+        self.indices.iter().map(|&index| self.palette[usize::from(index)]).collect()
     }
 
     /// The colour that is the middle one of the ground's by brightness, away from the frame.
@@ -68,34 +73,57 @@ struct Shade {
     depth: f32,
 }
 
-/// The ground of Reversi's cells inside its frame, at `scale` pixels a unit.
-pub fn cells(frame: Frame, ground: Material, scale: u32) -> Result<Board, Error> {
+/// A board's materials, and which of them is where: the frame's, the ground's, the line's between them.
+type Layout = ([Material; 3], fn(&[Material; 3], f32, f32) -> Shade);
+/// The place of the ground among the materials of a layout.
+const GROUND: usize = 1;
+
+fn framed(frame: Frame, ground: Material) -> Layout {
     match frame {
         Frame::Raised(wood) => {
             let lip = Material { light: wood.dark, dark: mixed(wood.dark, 0, 0.7), texture: Texture::Plain };
-            render(&[wood, ground, lip], scale, raised)
+            ([wood, ground, lip], raised)
         }
         Frame::Line(around, line) => {
             let line = Material { light: line, dark: line, texture: Texture::Plain };
-            render(&[around, ground, line], scale, |materials, x, y| {
-                let outside = outside_cells(x, y);
-                match outside {
-                    d if d <= 0.0 => Shade { material: 1, depth: texture(materials[1], x, y, 7) },
-                    d if d <= 2.0 => Shade { material: 2, depth: 0.0 },
-                    d if (5.0..=6.0).contains(&d) => Shade { material: 2, depth: 0.0 },
-                    _ => Shade { material: 0, depth: texture(materials[0], x, y, 3) },
-                }
-            })
+            ([around, ground, line], lined)
         }
     }
 }
 
+fn frameless(ground: Material) -> Layout {
+    let shade = |materials: &[Material; 3], x: f32, y: f32| Shade {
+        material: GROUND,
+        depth: texture(materials[GROUND], x, y, 11) + bevel(materials[GROUND], x, y),
+    };
+    ([ground; 3], shade)
+}
+
+/// The ground of Reversi's cells inside its frame, at `scale` pixels a unit.
+pub fn cells(frame: Frame, ground: Material, scale: u32) -> Board {
+    render(framed(frame, ground), scale)
+}
+
 /// The ground of five-in-a-row, from edge to edge, at `scale` pixels a unit.
-pub fn lines(ground: Material, scale: u32) -> Result<Board, Error> {
-    render(&[ground], scale, |materials, x, y| Shade {
-        material: 0,
-        depth: texture(materials[0], x, y, 11) + bevel(materials[0], x, y),
-    })
+pub fn lines(ground: Material, scale: u32) -> Board {
+    render(frameless(ground), scale)
+}
+
+/// A board whose ground is a part of a photograph, at `scale` pixels a unit; its pixels row after row.
+pub fn photographed(frame: Option<Frame>, (photo, crop): (&Photo, Crop), scale: u32) -> Vec<Rgba> {
+    let plain = Material { light: 0, dark: 0, texture: Texture::Plain };
+    let (materials, shade) = frame.map_or_else(|| frameless(plain), |frame| framed(frame, plain));
+    let (side, mean) = (SIDE * scale, photo.mean());
+    let at = |pixel: u32| (pixel as f32 + 0.5) / scale as f32;
+    let places = (0..side).flat_map(|y| (0..side).map(move |x| (at(x), at(y))));
+    let pixel = |(x, y): (f32, f32)| {
+        let Shade { material, depth } = shade(&materials, x, y);
+        match material {
+            GROUND => photo.at(crop, x / SIDE as f32, y / SIDE as f32).mix(mean, f32::from(crop.fade) / 100.0),
+            of => color(materials[of], (depth.clamp(-1.0, 2.0) * steps(materials[of])) as i32, steps(materials[of])),
+        }
+    };
+    places.map(pixel).collect()
 }
 
 /// How far a point lies outside the square of the cells (the corners rounded by 4 units); negative inside.
@@ -105,8 +133,17 @@ fn outside_cells(x: f32, y: f32) -> f32 {
     dx.max(0.0).hypot(dy.max(0.0)) + dx.max(dy).min(0.0) - CORNER
 }
 
+/// A flat ground with one line around the cells and a finer one around that.
+fn lined(materials: &[Material; 3], x: f32, y: f32) -> Shade {
+    match outside_cells(x, y) {
+        d if d <= 0.0 => Shade { material: GROUND, depth: texture(materials[1], x, y, 7) },
+        d if d <= 2.0 || (5.0..=6.0).contains(&d) => Shade { material: 2, depth: 0.0 },
+        _ => Shade { material: 0, depth: texture(materials[0], x, y, 3) },
+    }
+}
+
 /// The wooden frame with its light and shadow. The light comes from the upper left.
-fn raised(materials: &[Material], x: f32, y: f32) -> Shade {
+fn raised(materials: &[Material; 3], x: f32, y: f32) -> Shade {
     let outside = outside_cells(x, y);
     if outside <= 0.5 {
         let fall = |d: f32| (-d / 5.0).exp();
@@ -168,25 +205,49 @@ fn wood(x: f32, y: f32, seed: u32) -> f32 {
     0.32 * band + 0.30 * (streak - 0.25) + 0.14 * pore
 }
 
-/// Renders the board with one random bit of dither a pixel, which hides the steps between neighbouring colours.
-fn render(materials: &[Material], scale: u32, shade: impl Fn(&[Material], f32, f32) -> Shade) -> Result<Board, Error> {
+/// A pixel before it has its colour: its material and how many steps deep.
+type Level = (usize, i32);
+
+/// The number of a level among all that there may be: a material has fewer than 128, from -40 to 81.
+fn slot((material, level): Level) -> usize {
+    material * 128 + (level + 44).clamp(0, 127) as usize
+}
+
+/// Renders the board. Where its colours are too many for an indexed picture they are taken in larger steps.
+fn render(layout: Layout, scale: u32) -> Board {
+    let mut share = 1.0;
+    loop {
+        let pixels = levels(&layout, scale, share);
+        let mut used: [Option<Level>; 3 * 128] = [None; 3 * 128];
+        pixels.iter().for_each(|&pixel| used[slot(pixel)] = Some(pixel));
+        let palette: Vec<Level> = used.into_iter().flatten().collect();
+        if palette.len() <= 256 {
+            let mut places = [0; 3 * 128];
+            palette.iter().zip(0..=255).for_each(|(&level, at)| places[slot(level)] = at);
+            let tint = |&(material, level): &Level| {
+                let material = layout.0[material];
+                color(material, level, steps(material) * share)
+            };
+            let indices = pixels.iter().map(|&pixel| places[slot(pixel)]).collect();
+            return Board { side: SIDE * scale, palette: palette.iter().map(tint).collect(), indices };
+        }
+        share *= 0.5;
+    }
+}
+
+/// Every pixel, with one random bit of dither that hides the steps between neighbouring colours.
+fn levels((materials, shade): &Layout, scale: u32, share: f32) -> Vec<Level> {
     let side = SIDE * scale;
-    let mut pixels = Vec::with_capacity((side * side) as usize);
-    for (py, px) in (0..side).flat_map(|py| (0..side).map(move |px| (py, px))) {
-        let at = |pixel: u32| (pixel as f32 + 0.5) / scale as f32;
+    let at = |pixel: u32| (pixel as f32 + 0.5) / scale as f32;
+    let places = (0..side).flat_map(|py| (0..side).map(move |px| (py, px)));
+    let level = |(py, px): (u32, u32)| {
         let Shade { material, depth } = shade(materials, at(px), at(py));
-        let steps = steps(materials[material]);
-        let dither = if materials[material].texture == Texture::Plain { 0.5 } else { hash(px as i32, py as i32, 1) };
-        pixels.push((material, (depth.clamp(-1.0, 2.0) * steps + dither).floor() as i32));
-    }
-    let mut palette: BTreeMap<(usize, i32), u8> = pixels.iter().map(|&pixel| (pixel, 0)).collect();
-    if palette.len() > 256 {
-        return Err(format!("a board needs {} colours, more than an indexed PNG holds", palette.len()).into());
-    }
-    palette.values_mut().zip(0..=255).for_each(|(slot, index)| *slot = index);
-    let indices: Vec<u8> = pixels.iter().map(|pixel| palette[pixel]).collect();
-    let palette = palette.keys().map(|&(material, level)| color(materials[material], level)).collect();
-    Ok(Board { side, palette, indices })
+        let steps = steps(materials[material]) * share;
+        let is_plain = materials[material].texture == Texture::Plain;
+        let dither = if is_plain { 0.5 } else { hash(px as i32, py as i32, 1) };
+        (material, (depth.clamp(-1.0, 2.0) * steps + dither).floor() as i32)
+    };
+    places.map(level).collect()
 }
 
 /// How many colours lie between a material's two: the steps are as fine as 8 bits a channel allow, within a palette's room.
@@ -195,13 +256,17 @@ fn steps(material: Material) -> f32 {
     channel(0).max(channel(8)).max(channel(16)).clamp(1.0, 40.0)
 }
 
-fn color(material: Material, level: i32) -> Rgba {
-    let depth = level as f32 / steps(material);
-    hex(match depth {
+fn color(material: Material, level: i32, steps: f32) -> Rgba {
+    let depth = level as f32 / steps;
+    rgba(match depth {
         d if d < 0.0 => mixed(material.light, 0xffffff, -d * 0.35),
         d if d <= 1.0 => mixed(material.light, material.dark, d),
         d => mixed(material.dark, 0, (d - 1.0) * 0.6),
     })
+}
+
+fn rgba(rgb: u32) -> Rgba {
+    Rgba::rgb((rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8)
 }
 
 fn mixed(a: u32, b: u32, t: f32) -> u32 {

@@ -1,4 +1,5 @@
-//! The sounds, synthesised: struck wood is a few decaying partials and a breath of noise, chords are soft bell tones.
+//! The sounds, synthesised: struck wood is a few decaying partials and a breath of noise, chords are soft bell tones. `lab assets`
+//! makes the shipped ones of them, a design its own. Plays nothing.
 
 use super::noise::hash;
 use std::f32::consts::TAU;
@@ -18,7 +19,7 @@ const fn tone(start: f32, pitch: f32, decay: f32, loudness: f32) -> Tone {
 }
 
 /// A file's name without its ending, its length in seconds, the noise of the strike, and its tones.
-type Recipe = (&'static str, f32, f32, &'static [Tone]);
+pub type Recipe = (&'static str, f32, f32, &'static [Tone]);
 
 pub const ALL: &[Recipe] = &[
     // A disc set down on wood.
@@ -58,8 +59,19 @@ pub const ALL: &[Recipe] = &[
     ),
 ];
 
+/// How a recipe sounds: its pitches and how long its tones ring, as shares of the shipped ones, and its loudness (0–1).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Voice {
+    pub pitch: f32,
+    pub ring: f32,
+    pub loudness: f32,
+}
+
+/// As it is shipped.
+pub const USUAL: Voice = Voice { pitch: 1.0, ring: 1.0, loudness: 1.0 };
+
 /// A mono WAV file of 16 bits a sample.
-pub fn wav(&(_, seconds, strike, tones): &Recipe) -> Vec<u8> {
+pub fn wav(&(_, seconds, strike, tones): &Recipe, voice: Voice) -> Vec<u8> {
     let count = (seconds * RATE as f32) as u32;
     let samples: Vec<u8> = (0..count)
         .flat_map(|index| {
@@ -67,8 +79,8 @@ pub fn wav(&(_, seconds, strike, tones): &Recipe) -> Vec<u8> {
             // The last hundredth fades out, so that no file ends with a click.
             let fade = ((seconds - time) / 0.01).min(1.0);
             let noise = strike * (hash(index as i32, 0, 5) - 0.5) * (-time / 0.0025).exp();
-            let sum = noise + tones.iter().map(|tone| tone.at(time)).sum::<f32>();
-            (((sum * fade).clamp(-1.0, 1.0) * 32_767.0).round() as i16).to_le_bytes()
+            let sum = noise + tones.iter().map(|tone| tone.at(time, voice)).sum::<f32>();
+            (((sum * fade * voice.loudness).clamp(-1.0, 1.0) * 32_767.0).round() as i16).to_le_bytes()
         })
         .collect();
     let mut file = Vec::with_capacity(44 + samples.len());
@@ -91,14 +103,15 @@ pub fn wav(&(_, seconds, strike, tones): &Recipe) -> Vec<u8> {
 }
 
 impl Tone {
-    fn at(&self, time: f32) -> f32 {
+    fn at(&self, time: f32, voice: Voice) -> f32 {
         let since = time - self.start;
         if since < 0.0 {
             return 0.0;
         }
+        let decay = self.decay * voice.ring;
         // A millisecond and a half of attack keeps the beginning soft; the octave gives a little brightness.
-        let envelope = (since / 0.0015).min(1.0) * (-since / self.decay).exp() * self.loudness;
-        let phase = TAU * self.pitch * since;
-        envelope * (phase.sin() + 0.22 * (-since / (self.decay * 0.5)).exp() * (2.0 * phase).sin())
+        let envelope = (since / 0.0015).min(1.0) * (-since / decay).exp() * self.loudness;
+        let phase = TAU * self.pitch * voice.pitch * since;
+        envelope * (phase.sin() + 0.22 * (-since / (decay * 0.5)).exp() * (2.0 * phase).sin())
     }
 }

@@ -1,4 +1,5 @@
-//! Seeded noise for grain: the same on every run and machine, since it uses integer hashes and plain arithmetic only.
+//! Seeded noise for grain: the same on every run and machine, since it uses integer hashes and plain arithmetic only. For what is
+//! drawn here and by `lab assets`; knows no picture.
 
 /// A pseudo-random number in 0–1 for a lattice point (the finaliser of a 32-bit integer hash).
 pub fn hash(x: i32, y: i32, seed: u32) -> f32 {

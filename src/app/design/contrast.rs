@@ -1,0 +1,240 @@
+//! Measures the contrast of every disc, mark and text role against what it stands on, from the pictures and colours as they are
+//! seen. Ratios are those of WCAG 2.1. `lab assets --contrast` measures the files of themes, the page *Make it yours* what is
+//! being chosen.
+
+use crate::ui::theme::{CHEQUER_ALPHA, CellLook, Colors};
+use crate::ui::{Rgba, Theme};
+
+/// What discs, marks and the focus need, and what text needs.
+pub const SHAPE: f64 = 3.0;
+pub const TEXT: f64 = 4.5;
+/// The disc in its picture, in units of a cell's 80: the body inside its rim, and the rim.
+const BODY: f32 = 30.0;
+const RIM: (f32, f32) = (31.5, 32.8);
+/// Marks on pieces stand within this radius.
+const MARKED: f32 = 14.0;
+
+/// A square picture.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Picture {
+    pub width: usize,
+    /// Row after row.
+    pub pixels: Vec<Rgba>,
+}
+
+/// What a ratio is of, as a person would name it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Part {
+    /// By its place in the order of play.
+    Piece(usize),
+    Marks,
+    Coordinates,
+    WinLine,
+    Text,
+    Accent,
+    Focus,
+}
+
+/// A contrast that was measured.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ratio {
+    pub part: Part,
+    pub what: String,
+    pub ground: String,
+    pub ratio: f64,
+    pub needed: f64,
+}
+
+impl Ratio {
+    pub fn is_low(&self) -> bool {
+        self.ratio < self.needed
+    }
+}
+
+/// Luminances of one surface: a dark, a middle and a light one of its pixels. What stands on it must differ from each.
+type Ground = [f64; 3];
+
+/// The ratios so far.
+struct Report(Vec<Ratio>);
+
+impl Report {
+    fn line(&mut self, part: Part, what: &str, ground: &str, ratio: f64, needed: f64) {
+        self.0.push(Ratio { part, what: what.into(), ground: ground.into(), ratio, needed });
+    }
+}
+
+/// Every ratio of a theme, whose pictures `open` gives by their files' names.
+pub fn measure<E>(theme: &Theme, open: impl Fn(&str) -> Result<Picture, E>) -> Result<Vec<Ratio>, E> {
+    let mut report = Report(Vec::new());
+    let (names, colors) = (&theme.pictures, &theme.colors);
+    let chequered = |board: Picture, grid: Rgba| match theme.board.cells {
+        CellLook::Chequered => chequered(board, grid),
+        CellLook::Flat | CellLook::Carved => board,
+    };
+    let cells = chequered(open(&names.board_cells)?, colors.grid_cells);
+    let lines = chequered(open(&names.board_lines)?, colors.grid_lines);
+    let boards = [("cells", ground(&inner(&cells))), ("lines", ground(&inner(&lines)))];
+    for (what, file) in [("help", &names.help), ("cursor", &names.cursor), ("hint", &names.hint)] {
+        let mark = luminances(&open(file)?);
+        for (board, ground) in &boards {
+            report.line(Part::Marks, what, board, contrast(&mark, 0.25, ground), SHAPE);
+        }
+    }
+    let forbidden = luminances(&open(&names.forbidden)?);
+    report.line(Part::Marks, "forbidden", "lines", contrast(&forbidden, 0.25, &boards[1].1), SHAPE);
+    let on_pieces =
+        [("last move", luminances(&open(&names.last_move)?)), ("turned", luminances(&open(&names.turned)?))];
+    for (place, file) in names.pieces.iter().enumerate() {
+        let piece = Piece { place, name: file.trim_end_matches(".png"), picture: &open(file)? };
+        piece.on_boards(&boards, &mut report);
+        piece.off_board(colors, &mut report);
+        let ground = ground(&annulus(piece.picture, 0.0, MARKED));
+        for (what, mark) in &on_pieces {
+            report.line(Part::Marks, what, piece.name, contrast(mark, 0.25, &ground), SHAPE);
+        }
+    }
+    check_on_boards(colors, &cells, &lines, &mut report);
+    check_colors(colors, &mut report);
+    Ok(report.0)
+}
+
+/// A piece that is measured.
+struct Piece<'a> {
+    place: usize,
+    name: &'a str,
+    picture: &'a Picture,
+}
+
+impl Piece<'_> {
+    fn on_boards(&self, boards: &[(&str, Ground)], report: &mut Report) {
+        for (board, ground) in boards {
+            let body = contrast(&annulus(self.picture, 0.0, BODY), 0.5, ground);
+            let rim = contrast(&annulus(self.picture, RIM.0, RIM.1), 0.5, ground);
+            let what = format!("{} {}", self.name, if body >= rim { "body" } else { "rim" });
+            report.line(Part::Piece(self.place), &what, board, body.max(rim), SHAPE);
+        }
+    }
+
+    /// What the toolkit draws around a piece off the board, in the colour of dim text, is seen on every ground; the piece needs
+    /// to differ from it or from the ground.
+    fn off_board(&self, colors: &Colors, report: &mut Report) {
+        let body = ground(&annulus(self.picture, 0.0, BODY));
+        for (on, off_board) in [("page", colors.page), ("bar", colors.bar), ("card", colors.button)] {
+            let rim = colors.text_dim.contrast(off_board);
+            let own = contrast(&body, 0.5, &[off_board.luminance(); 3]);
+            report.line(Part::Piece(self.place), &format!("{} off board", self.name), on, rim.max(own), SHAPE);
+        }
+    }
+}
+
+/// A board half of whose pixels are as dark as its darker cells.
+fn chequered(board: Picture, grid: Rgba) -> Picture {
+    let shaded = |(at, pixel): (usize, &Rgba)| match at % 2 {
+        0 => *pixel,
+        _ => pixel.mix(grid, f32::from(CHEQUER_ALPHA) / 255.0).with_alpha(pixel.a),
+    };
+    Picture { width: board.width, pixels: board.pixels.iter().enumerate().map(shaded).collect() }
+}
+
+/// What the toolkit writes and draws on the boards in colours of its own.
+fn check_on_boards(colors: &Colors, cells: &Picture, lines: &Picture, report: &mut Report) {
+    let mut on = |part, what: &str, color: Rgba, (name, pixels): (&str, Vec<f64>), needed| {
+        report.line(part, what, name, contrast(&[color.luminance()], 1.0, &ground(&pixels)), needed);
+    };
+    on(Part::Coordinates, "coordinates", colors.coordinates_cells, ("cells' frame", outer(cells)), TEXT);
+    on(Part::Coordinates, "coordinates", colors.coordinates_lines, ("lines' frame", outer(lines)), TEXT);
+    on(Part::WinLine, "winning line", colors.win_line, ("lines", inner(lines)), SHAPE);
+    // The start page's title stands on the board's cells under a shade.
+    let shaded = inner(&shaded(cells, colors.head_shade()));
+    on(Part::Text, "text", colors.text, ("shaded cells", shaded), TEXT);
+    report.line(Part::WinLine, "winning line", "its outline", colors.win_line.contrast(colors.win_outline()), SHAPE);
+}
+
+fn check_colors(colors: &Colors, report: &mut Report) {
+    let still = [("page", colors.page), ("bar", colors.bar), ("panel", colors.panel), ("button", colors.button)];
+    let moved = [("button hover", colors.button_hover), ("button down", colors.button_down)];
+    let texts = [("text", colors.text), ("dim text", colors.text_dim), ("warning", colors.warning)];
+    for (ground, ground_color) in still.into_iter().chain(moved) {
+        for (what, color) in texts {
+            report.line(Part::Text, what, ground, color.contrast(ground_color), TEXT);
+        }
+    }
+    check_primary(colors, report);
+    // The score of the end page.
+    report.line(Part::Accent, "accent text", "page", colors.accent.contrast(colors.page), TEXT);
+    for (ground, ground_color) in still {
+        // What cannot be used needs no contrast by WCAG; it should be seen all the same.
+        report.line(Part::Text, "text off", ground, colors.text_off.contrast(ground_color), SHAPE);
+        report.line(Part::Accent, "accent", ground, colors.accent.contrast(ground_color), SHAPE);
+    }
+    for (ground, ground_color) in still.into_iter().chain(moved).chain([("primary", colors.primary)]) {
+        let best = |color: Rgba| color.contrast(ground_color);
+        report.line(Part::Focus, "focus", ground, best(colors.focus).max(best(colors.focus_outline)), SHAPE);
+    }
+}
+
+/// As the toolkit draws them: a lighter ground under the pointer, a second line a little fainter than the first.
+fn check_primary(colors: &Colors, report: &mut Report) {
+    let (ground, label) = (colors.primary, colors.primary_text);
+    let (hover, detail) = (ground.mix(label, 0.08), ground.mix(label, 225.0 / 255.0));
+    report.line(Part::Text, "primary text", "primary", label.contrast(ground), TEXT);
+    report.line(Part::Text, "primary text", "primary hover", label.contrast(hover), TEXT);
+    report.line(Part::Text, "primary detail", "primary", detail.contrast(ground), TEXT);
+}
+
+/// The ratio that this share of the pixels reaches or exceeds, against that part of the ground where it is lowest.
+fn contrast(pixels: &[f64], share: f64, ground: &Ground) -> f64 {
+    let against = |ground: f64| {
+        let mut ratios: Vec<f64> = pixels.iter().map(|&pixel| ratio(pixel, ground)).collect();
+        ratios.sort_by(|a, b| b.total_cmp(a));
+        let last = ((ratios.len() as f64 * share).ceil() as usize).saturating_sub(1);
+        ratios.get(last).copied().unwrap_or(1.0)
+    };
+    ground.iter().map(|&ground| against(ground)).fold(f64::INFINITY, f64::min)
+}
+
+fn ratio(a: f64, b: f64) -> f64 {
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
+/// The luminances that a twentieth, a half and all but a twentieth of the pixels do not exceed.
+fn ground(pixels: &[f64]) -> Ground {
+    let mut sorted = pixels.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    [0.05, 0.5, 0.95].map(|share| sorted.get((sorted.len() as f64 * share) as usize).copied().unwrap_or(0.0))
+}
+
+/// The luminances of a picture's opaque pixels, where `keep` holds for their position in parts of the side (0–1).
+fn luminances_where(picture: &Picture, keep: impl Fn(f32, f32) -> bool) -> Vec<f64> {
+    let part = |at: usize| (at as f32 + 0.5) / picture.width as f32;
+    let placed = picture.pixels.iter().enumerate();
+    let kept = placed.filter(|(at, pixel)| pixel.a >= 230 && keep(part(at % picture.width), part(at / picture.width)));
+    kept.map(|(_, pixel)| pixel.luminance()).collect()
+}
+
+fn luminances(picture: &Picture) -> Vec<f64> {
+    luminances_where(picture, |_, _| true)
+}
+
+/// The pixels of a cell's picture whose distance from its centre in units lies between these.
+fn annulus(picture: &Picture, from: f32, to: f32) -> Vec<f64> {
+    luminances_where(picture, |x, y| (from..to).contains(&((x - 0.5).hypot(y - 0.5) * 80.0)))
+}
+
+/// The board's ground inside the 40 units of its frame.
+fn inner(board: &Picture) -> Vec<f64> {
+    let inside = 44.0 / 720.0..676.0 / 720.0;
+    luminances_where(board, |x, y| inside.contains(&x) && inside.contains(&y))
+}
+
+/// A picture under a fill of this colour.
+fn shaded(picture: &Picture, shade: Rgba) -> Picture {
+    let seen = |pixel: &Rgba| pixel.mix(shade, f32::from(shade.a) / 255.0).with_alpha(255);
+    Picture { width: picture.width, pixels: picture.pixels.iter().map(seen).collect() }
+}
+
+/// The band around it in which the coordinates stand.
+fn outer(board: &Picture) -> Vec<f64> {
+    let band = |at: f32| (8.0..32.0).contains(&(at.min(1.0 - at) * 720.0));
+    luminances_where(board, |x, y| band(x) || band(y))
+}

@@ -1,0 +1,395 @@
+//! A look of one's own: what is chosen (a `Design`), and the theme that is drawn from it: pictures, colours, sounds, and the
+//! contrasts that it has. Pure: the page that chooses is `studio`, files are the store's. `lab assets` draws the shipped boards and
+//! sounds by the same code.
+//!
+//! `board`, `piece` and `tones` make pictures and sounds, `brush` and `noise` are what they are made with, `picture` reads
+//! photographs, `palette` derives colours, `contrast` measures.
+
+pub mod board;
+mod brush;
+pub mod contrast;
+pub mod noise;
+pub mod palette;
+pub mod picture;
+pub mod piece;
+pub mod tones;
+
+use crate::store::ron_text;
+use crate::ui::theme::{BoardLook, CHEQUER_ALPHA, CellLook, Pictures, Sounds};
+use crate::ui::{Rgba, Theme};
+use board::{Frame, Material, Texture};
+use contrast::{Picture, Ratio};
+use palette::{Chosen, seen_on};
+use picture::{Crop, Photo};
+use piece::{Ink, Mark, PieceLook, Sign};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+
+/// The files in which a theme of one's own keeps what was chosen and its photograph.
+pub const DESIGN_FILE: &str = "design.ron";
+pub const PHOTO_FILE: &str = "source.png";
+/// No name of a look is longer.
+pub const NAME_CHARS_MAX: usize = 40;
+/// The board of both games.
+const BOARD_FILE: &str = "board.png";
+
+/// What the board's ground is made of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Surface {
+    Plain,
+    #[default]
+    Felt,
+    Wood,
+    Stone,
+    Paper,
+    /// The photograph.
+    Picture,
+}
+
+/// What stands around the cells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Border {
+    None,
+    Line,
+    #[default]
+    Frame,
+}
+
+/// How the sounds differ from the shipped ones.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SoundLook {
+    #[default]
+    Usual,
+    Soft,
+    Bright,
+    Deep,
+}
+
+/// All that is chosen of a look.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Design {
+    pub name: String,
+    pub surface: Surface,
+    pub board: Rgba,
+    pub crop: Crop,
+    pub lines: Rgba,
+    pub look: BoardLook,
+    pub border: Border,
+    pub frame: Rgba,
+    pub pieces: PieceLook,
+    /// In the order of play.
+    pub colors: [Rgba; 4],
+    pub page: Rgba,
+    /// `None` is a little lighter or darker than the page.
+    pub panel: Option<Rgba>,
+    pub accent: Rgba,
+    pub sounds: SoundLook,
+}
+
+const fn hex(rgb: u32) -> Rgba {
+    Rgba::rgb((rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8)
+}
+
+const WHITE: Rgba = hex(0xffffff);
+const BLACK: Rgba = hex(0x000000);
+/// What shapes on the board get at least, where their colour can be moved.
+const SHAPE: f64 = contrast::SHAPE + 0.2;
+
+impl Default for Design {
+    fn default() -> Design {
+        Design {
+            name: String::new(),
+            surface: Surface::Felt,
+            board: hex(0x37875c),
+            crop: Crop::default(),
+            lines: hex(0x123a26),
+            look: BoardLook::default(),
+            border: Border::Frame,
+            frame: hex(0x4a2f1c),
+            pieces: PieceLook::Glossy,
+            colors: [hex(0x1c1f24), hex(0xf4f1e8), hex(0xb03222), hex(0x2a5cae)],
+            page: hex(0x22272b),
+            panel: None,
+            accent: hex(0xf2c14e),
+            sounds: SoundLook::Usual,
+        }
+    }
+}
+
+impl Design {
+    /// A beginning near the theme that is in force.
+    pub fn like(theme: &Theme) -> Design {
+        let colors = &theme.colors;
+        Design {
+            board: colors.ground_cells,
+            lines: colors.grid_cells,
+            look: BoardLook { cells: CellLook::Flat, ..theme.board },
+            page: colors.page,
+            accent: colors.accent,
+            ..Design::default()
+        }
+    }
+
+    /// Reads a `design.ron`.
+    pub fn read(text: &str) -> Result<Design, ron::error::SpannedError> {
+        let design: Design = ron_text::options().from_str(text)?;
+        let name = design.name.chars().filter(|letter| !letter.is_control()).take(NAME_CHARS_MAX).collect();
+        Ok(Design { name, crop: design.crop.bounded(), ..design })
+    }
+
+    /// As `design.ron`.
+    pub fn write(&self) -> String {
+        pretty(self)
+    }
+
+    /// The folder that a theme of this name has where none of it is there yet.
+    pub fn folder(&self) -> String {
+        let mut folder = String::new();
+        for letter in self.name.to_lowercase().chars() {
+            match letter {
+                'a'..='z' | '0'..='9' | '_' => folder.push(letter),
+                _ if !folder.is_empty() && !folder.ends_with('-') => folder.push('-'),
+                _ => {}
+            }
+        }
+        let folder: String = folder.chars().take(40).collect();
+        let folder = folder.trim_end_matches('-');
+        if folder.is_empty() { "own".into() } else { folder.into() }
+    }
+
+    fn texture(&self) -> Texture {
+        match self.surface {
+            Surface::Plain | Surface::Picture => Texture::Plain,
+            Surface::Felt => Texture::Felt,
+            Surface::Wood => Texture::Wood,
+            Surface::Stone => Texture::Stone,
+            Surface::Paper => Texture::Paper,
+        }
+    }
+
+    fn ground(&self) -> Material {
+        material(self.board, self.texture())
+    }
+
+    /// What stands around a ground of this colour.
+    fn border(&self, ground: Material) -> Option<Frame> {
+        match self.border {
+            Border::None => None,
+            Border::Line => Some(Frame::Line(ground, number(self.lines))),
+            Border::Frame => Some(Frame::Raised(material(self.frame, Texture::Wood))),
+        }
+    }
+
+    /// The board's file and its pixels, at `scale` pixels a unit.
+    fn draw_board(&self, photo: Option<&Photo>, scale: u32) -> (Vec<u8>, Vec<Rgba>) {
+        if let (Surface::Picture, Some(photo)) = (self.surface, photo) {
+            let frame = self.border(material(photo.mean(), Texture::Plain));
+            let pixels = board::photographed(frame, (photo, self.crop), scale);
+            return (brush::png(board::SIDE * scale, &pixels), pixels);
+        }
+        let ground = self.ground();
+        let drawn = match self.border(ground) {
+            Some(frame) => board::cells(frame, ground, scale),
+            None => board::lines(ground, scale),
+        };
+        (brush::indexed_png(drawn.side, &drawn.palette, &drawn.indices), drawn.pixels())
+    }
+
+    fn ink(&self, place: usize, ground: &[Rgba]) -> Ink {
+        let body = self.colors[place.min(3)];
+        let dark = body.mix(BLACK, 0.45);
+        // Light and shade on it are lighter and darker than the body.
+        let shades = [body, body.mix(BLACK, 0.16), body.mix(WHITE, 0.08)];
+        let is_seen = ground.iter().all(|ground| shades.iter().all(|shade| shade.contrast(*ground) >= SHAPE));
+        let rim = if is_seen { dark } else { seen_on(dark, ground, SHAPE) };
+        let sign = seen_on(if body.luminance() > 0.3 { hex(0x1a1c20) } else { WHITE }, &[body], 4.5);
+        Ink { body, rim, sign }
+    }
+}
+
+fn number(color: Rgba) -> u32 {
+    u32::from(color.r) << 16 | u32::from(color.g) << 8 | u32::from(color.b)
+}
+
+/// A material around a colour.
+fn material(color: Rgba, texture: Texture) -> Material {
+    let (light, dark) = match texture {
+        Texture::Plain => (color, color),
+        _ => (color.mix(WHITE, 0.06), color.mix(BLACK, 0.10)),
+    };
+    Material { light: number(light), dark: number(dark), texture }
+}
+
+fn pretty(value: &impl Serialize) -> String {
+    // What we write is plain structs, which RON can always write.
+    ron::ser::to_string_pretty(value, ron::ser::PrettyConfig::default().new_line("\n")).unwrap_or_default() + "\n"
+}
+
+/// A design as it is drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Drawn {
+    pub theme: Theme,
+    /// Names and bytes, without the boards of double size.
+    pub files: Vec<(String, Vec<u8>)>,
+    pub ratios: Vec<Ratio>,
+}
+
+impl Drawn {
+    /// A file by its name.
+    pub fn file(&self, name: &str) -> Option<&[u8]> {
+        self.files.iter().find(|(file, _)| file == name).map(|(_, bytes)| bytes.as_slice())
+    }
+
+    /// What is hard to see, the lowest ratio of each part.
+    pub fn faint(&self) -> Vec<&Ratio> {
+        let mut low: Vec<&Ratio> = self.ratios.iter().filter(|ratio| ratio.is_low()).collect();
+        low.sort_by(|a, b| a.part.cmp(&b.part).then(a.ratio.total_cmp(&b.ratio)));
+        low.dedup_by_key(|ratio| ratio.part);
+        low
+    }
+}
+
+/// Draws a design; its photograph is needed where it shows one.
+pub fn draw(design: &Design, photo: Option<&Photo>) -> Drawn {
+    let (board, pixels) = design.draw_board(photo, 1);
+    let mut pictures = BTreeMap::from([(BOARD_FILE.to_owned(), pixels)]);
+    let spread = spread(&pictures[BOARD_FILE]);
+    let mut grounds = spread.to_vec();
+    if design.look.cells == CellLook::Chequered {
+        grounds.extend(spread.map(|color| color.mix(design.lines, f32::from(CHEQUER_ALPHA) / 255.0)));
+    }
+    let names = names();
+    for (place, file) in names.pieces.iter().enumerate() {
+        pictures.insert(file.clone(), piece::piece(design.pieces, design.ink(place, &grounds), place));
+    }
+    for (file, sign, mark) in marks(&names, spread[1]) {
+        pictures.insert(file.to_owned(), piece::mark(sign, mark));
+    }
+    let theme = theme(design, names, &pictures[BOARD_FILE], spread);
+    let small = pictures.iter().filter(|(name, _)| *name != BOARD_FILE);
+    let mut files: Vec<(String, Vec<u8>)> =
+        small.map(|(name, pixels)| (name.clone(), brush::png(piece::PIXELS, pixels))).collect();
+    files.push((BOARD_FILE.into(), board));
+    let ratios = measured(&theme, &pictures);
+    Drawn { theme, files, ratios }
+}
+
+/// All files of a theme of one's own.
+pub fn files(design: &Design, photo: Option<&Photo>) -> Vec<(String, Vec<u8>)> {
+    let Drawn { theme, mut files, .. } = draw(design, photo);
+    files.push((BOARD_FILE.replace(".png", "-2x.png"), design.draw_board(photo, 2).0));
+    files.extend(sounds(design.sounds));
+    files.extend(photo.map(|photo| (PHOTO_FILE.into(), photo.png())));
+    files.push((DESIGN_FILE.into(), design.write().into_bytes()));
+    files.push(("theme.ron".into(), pretty(&theme).into_bytes()));
+    files
+}
+
+fn names() -> Pictures {
+    Pictures { board_cells: BOARD_FILE.into(), board_lines: BOARD_FILE.into(), ..Pictures::default() }
+}
+
+/// The marks, each with its file and colours on a ground.
+fn marks(names: &Pictures, ground: Rgba) -> [(&str, Sign, Mark); 6] {
+    let mark = |core: u32, outline: u32| Mark { core: hex(core), outline: hex(outline) };
+    let is_light = ground.luminance() > 0.18;
+    let help = if is_light { mark(0x14301f, 0xfffdf5) } else { mark(0xfff6d8, 0x14301f) };
+    [
+        (&names.help, Sign::Help, help),
+        (&names.cursor, Sign::Cursor, mark(0xffffff, 0x10151a)),
+        (&names.last_move, Sign::LastMove, mark(0x8a1a0c, 0xfff4ea)),
+        (&names.hint, Sign::Hint, mark(0xffd45e, 0x33240a)),
+        (&names.turned, Sign::Turned, mark(0xf2c14e, 0x33240a)),
+        (&names.forbidden, Sign::Forbidden, mark(0x7a0f0f, 0xfdf6ea)),
+    ]
+}
+
+fn theme(design: &Design, pictures: Pictures, board: &[Rgba], spread: [Rgba; 3]) -> Theme {
+    let chosen = Chosen {
+        page: design.page,
+        panel: design.panel,
+        accent: design.accent,
+        lines: design.lines,
+        ground: spread,
+        band: band(board),
+    };
+    let mut colors = palette::colors(&chosen);
+    // The shade below a title is made for the part of the board where it is read worst.
+    let worst = spread.into_iter().min_by(|a, b| colors.text.contrast(*a).total_cmp(&colors.text.contrast(*b)));
+    colors.ground_cells = worst.unwrap_or(spread[1]);
+    Theme {
+        version: 1,
+        name: [("en".to_owned(), design.name.clone())].into(),
+        colors,
+        board: design.look,
+        pictures,
+        sounds: sound_names(design.sounds),
+    }
+}
+
+/// A dark, a middle and a light colour of the board inside its frame.
+fn spread(board: &[Rgba]) -> [Rgba; 3] {
+    let side = board::SIDE as usize;
+    let inside = side / 16..side - side / 16;
+    let rows = board.chunks(side).take(inside.end).skip(inside.start);
+    // Every seventh pixel tells as much.
+    sorted_at(rows.flat_map(|row| row[inside.clone()].iter().step_by(7).copied()).collect())
+}
+
+/// The middle colour of the band around the cells, where the letters stand.
+fn band(board: &[Rgba]) -> Rgba {
+    let rows = board.chunks(board::SIDE as usize).take(32).skip(8);
+    sorted_at(rows.flat_map(|row| row.iter().step_by(7).copied()).collect())[1]
+}
+
+fn sorted_at(mut colors: Vec<Rgba>) -> [Rgba; 3] {
+    colors.sort_by(|a, b| a.luminance().total_cmp(&b.luminance()));
+    [0.05, 0.5, 0.95].map(|share| colors.get((colors.len() as f32 * share) as usize).copied().unwrap_or_default())
+}
+
+fn measured(theme: &Theme, pictures: &BTreeMap<String, Vec<Rgba>>) -> Vec<Ratio> {
+    let open = |name: &str| {
+        let pixels = pictures.get(name).map_or(Vec::new(), |pixels| thinned(pixels));
+        Ok::<_, Infallible>(Picture { width: pixels.len().isqrt().max(1), pixels })
+    };
+    contrast::measure(theme, open).unwrap_or_else(|never| match never {})
+}
+
+/// Every third pixel of every third row of a picture as large as a board tells as much of its colours.
+fn thinned(pixels: &[Rgba]) -> Vec<Rgba> {
+    let side = pixels.len().isqrt().max(1);
+    if side < board::SIDE as usize {
+        return pixels.to_vec();
+    }
+    pixels.chunks_exact(side).step_by(3).flat_map(|row| row.iter().step_by(3).copied()).collect()
+}
+
+fn voice(look: SoundLook) -> Option<tones::Voice> {
+    match look {
+        SoundLook::Usual => None,
+        SoundLook::Soft => Some(tones::Voice { pitch: 0.8, ring: 0.8, loudness: 0.5 }),
+        SoundLook::Bright => Some(tones::Voice { pitch: 1.5, ring: 1.6, loudness: 0.9 }),
+        SoundLook::Deep => Some(tones::Voice { pitch: 0.55, ring: 1.5, loudness: 1.0 }),
+    }
+}
+
+fn sounds(look: SoundLook) -> Vec<(String, Vec<u8>)> {
+    let made =
+        voice(look).map(|voice| tones::ALL.iter().map(move |of| (format!("{}.wav", of.0), tones::wav(of, voice))));
+    made.into_iter().flatten().collect()
+}
+
+fn sound_names(look: SoundLook) -> Sounds {
+    match voice(look) {
+        None => Sounds::default(),
+        Some(_) => Sounds {
+            place: "place.wav".into(),
+            flip: "flip.wav".into(),
+            illegal: "illegal.wav".into(),
+            win: "win.wav".into(),
+            lose: "lose.wav".into(),
+        },
+    }
+}

@@ -1,0 +1,52 @@
+//! Themes on the command line: which there are, one out as a file, files in.
+
+use super::common::{Common, Failure, print};
+use super::place::Place;
+use clap::Subcommand;
+use qipan::app::theme_errands::{files_of, folder_of, take};
+use qipan::app::themes::SHIPPED;
+use qipan::store::{RealDisk, Store, atomic, theme_archive, theme_files};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Print the names of all themes, one a line.
+    List,
+    /// Bring themes in from zip files; prints the name that each has here.
+    Import {
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+    /// Write a theme into a zip file.
+    Export { name: String, file: PathBuf },
+}
+
+pub fn run(common: &Common, command: &Command) -> Result<(), Failure> {
+    let store = Store::new(Arc::new(RealDisk), &Place::find(common).root);
+    match command {
+        Command::List => list(&store),
+        Command::Import { files } => files.iter().try_for_each(|file| import(&store, file))?,
+        Command::Export { name, file } => export(&store, name, file)?,
+    }
+    Ok(())
+}
+
+fn list(store: &Store) {
+    let own = theme_files::list(store.disk(), &folder_of(store));
+    let own = own.into_iter().filter(|name| SHIPPED.iter().all(|shipped| shipped.name != name));
+    SHIPPED.iter().map(|shipped| shipped.name.to_owned()).chain(own).for_each(|name| print(&format!("{name}\n")));
+}
+
+fn import(store: &Store, file: &Path) -> Result<(), Failure> {
+    let name = take(store, file).map_err(|error| Failure::file(format!("{}: {error}", file.display())))?;
+    print(&format!("{name}\n"));
+    Ok(())
+}
+
+/// A file that is there stays as it is.
+fn export(store: &Store, name: &str, file: &Path) -> Result<(), Failure> {
+    let files = files_of(store, name).map_err(Failure::file)?;
+    let written = theme_archive::write(name, &files).and_then(|bytes| atomic::create(store.disk(), file, &bytes));
+    written.map_err(|error| Failure::file(format!("{}: {error}", file.display())))
+}

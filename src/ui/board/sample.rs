@@ -1,0 +1,28 @@
+//! A board in looks that are not in force, for whoever chooses among looks. Wishes nothing.
+
+use super::view::BoardView;
+use crate::ui::draw::Draw;
+use crate::ui::geometry::Rect;
+use crate::ui::input::InputFrame;
+use crate::ui::memory::Memory;
+use crate::ui::pass::Ui;
+use crate::ui::theme::{BoardLook, Colors};
+
+impl Ui<'_> {
+    /// A board that is only shown, in these colours and this look, with the pictures of the theme that `Assets` knows by this name.
+    pub fn board_sample(&mut self, view: &BoardView, area: Rect, theme: &str, (colors, look): (&Colors, BoardLook)) {
+        let (mut memory, input) = (Memory::default(), InputFrame::default());
+        let mut other = Ui::begin(&mut memory, &input, colors, &mut *self.measure);
+        other.look = look;
+        other.board_picture(view, area);
+        let drawn = other.end().draws;
+        self.draws.extend(drawn.into_iter().map(|draw| of_theme(draw, theme)));
+    }
+}
+
+fn of_theme(draw: Draw, theme: &str) -> Draw {
+    match draw {
+        Draw::Picture { picture, rect, .. } => Draw::ThemePicture { theme: theme.to_owned(), picture, rect },
+        other => other,
+    }
+}

@@ -1,0 +1,103 @@
+//! A control for a colour: a label, a field for any colour, and colours to choose from at once.
+
+use super::draw::{Align, Icon, Weight};
+use super::field::Field;
+use super::focus::Keys;
+use super::geometry::Rect;
+use super::id::Id;
+use super::pass::Ui;
+use super::text::style;
+use super::theme::Rgba;
+use super::widgets::RADIUS;
+
+/// How many colours stand beside one another, and how high a line of them is.
+const COLUMNS: usize = 8;
+const LINE: f32 = 46.0;
+const HEAD: f32 = 48.0;
+const FIELD_WIDTH: f32 = 132.0;
+/// `#rrggbb` and a little to spare.
+const CHARS_MAX: usize = 9;
+
+/// What the control shows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Swatches<'a> {
+    pub label: &'a str,
+    pub offered: &'a [Rgba],
+    pub chosen: Rgba,
+    /// What stands in the field.
+    pub typed: &'a str,
+    pub enabled: bool,
+}
+
+/// What the user did to it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SwatchWish {
+    Choose(usize),
+    Edit(String),
+}
+
+impl Swatches<'_> {
+    /// How high the control is.
+    pub fn height(count: usize) -> f32 {
+        HEAD + LINE * count.div_ceil(COLUMNS) as f32 + 10.0
+    }
+}
+
+impl Ui<'_> {
+    /// A colour to be chosen. The keyboard reaches the field, then the colours as one group.
+    pub fn swatches(&mut self, id: Id, rect: Rect, of: &Swatches) -> Option<SwatchWish> {
+        let ink = if of.enabled { self.colors.text } else { self.colors.text_off };
+        let head = rect.row(0.0, HEAD - 4.0);
+        let patch = head.column(rect.w - FIELD_WIDTH - 44.0, 34.0).inset(0.0);
+        self.swatch(Rect { y: head.y + 5.0, h: 34.0, ..patch }, of.chosen);
+        let label = head.column(0.0, rect.w - FIELD_WIDTH - 54.0);
+        self.fit_text(label, of.label, style(16.0, Weight::Regular, ink, Align::Start), 2);
+        let field = Field { value: of.typed, placeholder: "#", chars_max: CHARS_MAX };
+        let place = head.column(rect.w - FIELD_WIDTH, FIELD_WIDTH);
+        let edited = self.field(id, place, &field, of.enabled).map(SwatchWish::Edit);
+        let mut picked = None;
+        self.group("colors", id.index, |ui| {
+            for (at, color) in of.offered.iter().enumerate() {
+                let cell = grid_cell(rect.row(HEAD, rect.h - HEAD), at);
+                let one = Id { role: "color", index: id.index * 64 + at as u32, ..id };
+                if ui.color_button(one, cell, *color, *color == of.chosen, of.enabled) {
+                    picked = Some(SwatchWish::Choose(at));
+                }
+            }
+        });
+        picked.or(edited)
+    }
+
+    fn color_button(&mut self, id: Id, rect: Rect, color: Rgba, chosen: bool, enabled: bool) -> bool {
+        if !enabled {
+            self.swatch(rect.inset(3.0), color.with_alpha(90));
+            return false;
+        }
+        let response = self.control(id, rect, Keys::Activate);
+        self.stop(id, rect, Keys::Activate, chosen);
+        let patch = rect.inset(if response.down { 5.0 } else { 3.0 });
+        self.ring(response, patch, RADIUS - 4.0);
+        self.swatch(patch, color);
+        if response.hover && !chosen {
+            let hover = self.colors.text;
+            self.frame(patch.inset(-2.0), RADIUS - 2.0, 2.0, hover);
+        }
+        if chosen {
+            let tick = if color.luminance() > 0.18 { Rgba::rgb(0, 0, 0) } else { Rgba::rgb(255, 255, 255) };
+            self.icon(Icon::Check, Rect::around(patch.center(), 22.0, 22.0), tick);
+        }
+        response.clicked
+    }
+
+    /// A patch of a colour on a rim that is seen on any ground.
+    fn swatch(&mut self, rect: Rect, color: Rgba) {
+        let edge = self.colors.text_dim;
+        self.fill(rect, RADIUS - 4.0, color);
+        self.frame(rect, RADIUS - 4.0, 1.5, edge);
+    }
+}
+
+fn grid_cell(room: Rect, at: usize) -> Rect {
+    let share = room.w / COLUMNS as f32;
+    room.column(share * (at % COLUMNS) as f32, share).row(LINE * (at / COLUMNS) as f32, LINE - 1.0)
+}

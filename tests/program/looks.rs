@@ -1,0 +1,375 @@
+//! *Make it yours*: looks made by the page's model and what they measure, photographs from anywhere, themes that are kept, shared
+//! and taken in elsewhere, and the page as a program shows it.
+
+use image::codecs::jpeg::JpegEncoder;
+use image::codecs::webp::WebPEncoder;
+use image::{ExtendedColorType, ImageEncoder};
+use qipan::app::design::contrast::{Part, SHAPE, TEXT};
+use qipan::app::design::picture::{KEPT_SIDE_MAX, Photo, PhotoError};
+use qipan::app::design::{self, DESIGN_FILE, Design, Drawn, PHOTO_FILE, Surface};
+use qipan::app::intent::{Action, Change, Intent, Making, Reply};
+use qipan::app::program::QipanProgram;
+use qipan::app::studio::rows::{self, offered};
+use qipan::app::studio::{Studio, rows as row};
+use qipan::app::theme_errands::{self, checked};
+use qipan::app::themes::ThemeBox;
+use qipan::app::view::Screen;
+use qipan::app::{App, Launch, Overrides};
+use qipan::store::{RealDisk, Store};
+use qipan::ui::{Assets, EstimateMeasure, InputFrame, Picture, Program, Rgba};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// What is chosen of a look, row by row.
+type Choices = &'static [(u16, Change)];
+
+const fn pick(row: u16, at: usize) -> (u16, Change) {
+    (row, Change::Choose(at))
+}
+
+const fn slide(row: u16, value: i32) -> (u16, Change) {
+    (row, Change::Slide(value))
+}
+
+/// Ten looks, as somebody may choose them on the page.
+const LOOKS: [(&str, Choices); 10] = [
+    ("as it begins", &[]),
+    ("wood and stone", &[pick(row::SURFACE, 2), pick(row::BOARD, 8), pick(row::PIECES, 2), pick(row::CELLS, 1)]),
+    ("blue felt", &[pick(row::BOARD, 4), pick(row::LINES, 14), pick(row::PIECES, 0), pick(row::FRAME, 15)]),
+    (
+        "white paper",
+        &[pick(row::SURFACE, 4), pick(row::BOARD, 11), pick(row::BORDER, 1), pick(row::PAGE, 10), pick(row::ACCENT, 6)],
+    ),
+    ("black plain", &[pick(row::SURFACE, 0), pick(row::BOARD, 15), pick(row::LINES, 13), pick(row::PAGE, 0)]),
+    ("chequered", &[pick(row::CELLS, 2), pick(row::BOARD, 9), pick(row::BORDER, 0), slide(row::LINE_WIDTH, 200)]),
+    ("violet symbols", &[pick(row::BOARD, 5), pick(row::PIECES, 3), pick(row::PAGE, 8), slide(row::PIECE_SIZE, 110)]),
+    (
+        "grey stone",
+        &[pick(row::SURFACE, 3), pick(row::BOARD, 12), pick(row::PIECES, 2), pick(row::PAGE, 11), pick(row::ACCENT, 5)],
+    ),
+    ("pink", &[pick(row::BOARD, 6), pick(row::PAGE, 14), pick(row::ACCENT, 5), pick(row::SOUNDS, 2)]),
+    ("a picture", &[pick(row::SURFACE, 5), slide(row::FADE, 60), slide(row::ZOOM, 20)]),
+];
+
+fn hills() -> Photo {
+    Photo::new(300, 200, |x, y| {
+        let is_sky = y < 90 + (x % 60) / 4;
+        if is_sky { [150, 190, 220] } else { [90, 130, 60] }
+    })
+}
+
+fn made(choices: &[(u16, Change)]) -> Studio {
+    let mut studio = Studio::new(Design { name: "Mine".into(), ..Design::default() });
+    studio.photo = Some(Arc::new(hills()));
+    choices.iter().for_each(|(row, change)| studio.change(*row, change));
+    studio
+}
+
+fn drawn(studio: &Studio) -> Drawn {
+    design::draw(&studio.design, studio.photo.as_deref())
+}
+
+#[test]
+fn ten_looks_are_well_to_be_seen() {
+    for (name, choices) in &LOOKS {
+        let drawn = drawn(&made(choices));
+        let least = |needed: f64| {
+            let ratios = drawn.ratios.iter().filter(|ratio| ratio.needed == needed).map(|ratio| ratio.ratio);
+            ratios.fold(f64::INFINITY, f64::min)
+        };
+        println!("{name:<16} shapes {:.2} of {SHAPE}, text {:.2} of {TEXT}", least(SHAPE), least(TEXT));
+        assert!(drawn.faint().is_empty(), "{name}: {:?}", drawn.faint());
+        // Each of the ten parts is measured: four pieces, marks, letters, the winning line, text, accents, the focus.
+        let mut parts: Vec<Part> = drawn.ratios.iter().map(|ratio| ratio.part).collect();
+        parts.sort();
+        parts.dedup();
+        assert_eq!(parts.len(), 10, "{name}");
+    }
+}
+
+#[test]
+fn what_is_hard_to_see_is_said() {
+    const CASES: [(Choices, &[Part]); 3] = [
+        // Ticks and buttons of the colour of the page.
+        (&[pick(row::PAGE, 2), pick(row::ACCENT, 1)], &[Part::Accent]),
+        // A panel as dark as the page is light.
+        (&[pick(row::PAGE, 10), (row::OWN_PANEL, Change::Toggle), pick(row::PANEL, 0)], &[Part::Text]),
+        // Pieces on a picture of all brightnesses.
+        (&[pick(row::SURFACE, 5), slide(row::FADE, 0)], &[Part::WinLine]),
+    ];
+    let stripes = Photo::new(100, 100, |x, _| if x % 2 == 0 { [0; 3] } else { [255; 3] });
+    for (choices, parts) in CASES {
+        let mut studio = made(choices);
+        studio.photo = Some(Arc::new(stripes.clone()));
+        let drawn = drawn(&studio);
+        let said: Vec<Part> = drawn.faint().iter().map(|ratio| ratio.part).collect();
+        assert!(parts.iter().all(|part| said.contains(part)), "{said:?} without {parts:?}");
+        assert!(drawn.faint().iter().all(|ratio| ratio.ratio < ratio.needed));
+    }
+}
+
+#[test]
+fn rows_take_only_what_is_theirs() {
+    let mut studio = made(&[]);
+    let before = studio.design.clone();
+    let changes = [Change::Toggle, Change::Press, Change::Choose(99), Change::Edit("#12".into())];
+    for (row, change) in (0..60).flat_map(|row| changes.iter().map(move |change| (row, change))) {
+        if row != rows::OWN_PANEL && row != rows::NAME {
+            studio.change(row, change);
+            assert_eq!(studio.design, before, "{row}: {change:?}");
+        }
+    }
+    for slider in [row::ZOOM, row::ACROSS, row::DOWN, row::FADE, row::LINE_WIDTH, row::PIECE_SIZE] {
+        [i32::MIN, -1, 0, 300, i32::MAX].iter().for_each(|value| studio.change(slider, &Change::Slide(*value)));
+    }
+    assert_eq!(studio.design.crop, studio.design.crop.bounded());
+    studio.change(row::LINES, &Change::Edit("a1B2c3".into()));
+    assert_eq!(studio.design.lines, Rgba::rgb(0xa1, 0xb2, 0xc3));
+    assert_eq!(studio.color(row::PANEL), None, "as the page");
+    assert_eq!(offered(row::BOARD).len(), 16);
+}
+
+#[test]
+fn a_design_is_read_as_it_was_written() {
+    for (_, choices) in &LOOKS {
+        let design = made(choices).design;
+        assert_eq!(Design::read(&design.write()).unwrap(), design);
+    }
+    assert_eq!(Design::read("()").unwrap(), Design::default());
+    assert!(Design::read("(board: \"green\")").is_err());
+    let folder = |name: &str| Design { name: name.into(), ..Design::default() }.folder();
+    let names = ["My look", "  --x--  ", "棋盘", "", "A/B\\..", "Größe 2"].map(folder);
+    assert_eq!(names, ["my-look", "x", "own", "own", "a-b", "gr-e-2"]);
+    assert_eq!(folder(&"a".repeat(99)).len(), 40);
+}
+
+// Photographs.
+
+fn png_of(photo: &Photo) -> Vec<u8> {
+    photo.png()
+}
+
+fn jpeg(width: u32, height: u32) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let pixels: Vec<u8> = (0..width * height * 3).map(|at| (at * 7 % 251) as u8).collect();
+    JpegEncoder::new(&mut bytes).write_image(&pixels, width, height, ExtendedColorType::Rgb8).unwrap();
+    bytes
+}
+
+fn webp(width: u32, height: u32) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let pixels: Vec<u8> = (0..width * height * 4).map(|at| (at * 5 % 253) as u8).collect();
+    WebPEncoder::new_lossless(&mut bytes).write_image(&pixels, width, height, ExtendedColorType::Rgba8).unwrap();
+    bytes
+}
+
+#[test]
+fn three_kinds_of_pictures_are_read() {
+    for bytes in [png_of(&hills()), jpeg(300, 200), webp(300, 200)] {
+        let photo = Photo::read(&bytes).unwrap();
+        assert_eq!((photo.width, photo.height), (300, 200));
+        assert_eq!(Photo::read(&photo.png()).unwrap(), photo, "kept as PNG");
+    }
+    let large = Photo::read(&jpeg(4000, 100)).unwrap();
+    assert!(large.width <= KEPT_SIDE_MAX && large.width * 2 > KEPT_SIDE_MAX / 2);
+}
+
+#[test]
+fn pictures_that_are_cut_or_changed_do_no_harm() {
+    for whole in [png_of(&Photo::new(24, 20, |x, y| [x as u8, y as u8, 9])), jpeg(24, 20), webp(24, 20)] {
+        for length in 0..whole.len() {
+            let _ = Photo::read(&whole[..length]);
+        }
+        for at in 0..whole.len() {
+            let mut changed = whole.clone();
+            changed[at] ^= 0x81;
+            let _ = Photo::read(&changed);
+        }
+    }
+    assert_eq!(Photo::read(b"").unwrap_err(), PhotoError::Kind);
+    assert_eq!(Photo::read(b"GIF89a\x01\0\x01\0").unwrap_err(), PhotoError::Kind);
+    assert_eq!(Photo::read(b"<svg/>").unwrap_err(), PhotoError::Kind);
+    assert_eq!(Photo::read(&vec![0; (33 << 20) + 1]).unwrap_err(), PhotoError::TooManyBytes);
+}
+
+/// A PNG file whose header says this size; its checksum is right.
+fn png_of_size(width: u32, height: u32) -> Vec<u8> {
+    let mut bytes = png_of(&Photo::new(4, 4, |_, _| [1, 2, 3]));
+    bytes[16..20].copy_from_slice(&width.to_be_bytes());
+    bytes[20..24].copy_from_slice(&height.to_be_bytes());
+    let sum = crc32fast::hash(&bytes[12..29]);
+    bytes[29..33].copy_from_slice(&sum.to_be_bytes());
+    bytes
+}
+
+#[test]
+fn pictures_that_are_far_too_large_are_refused_at_once() {
+    let began = Instant::now();
+    for (width, height) in
+        [(60_000, 60_000), (16_000, 16_000), (100_000, 1), (6001, 4000), (u32::MAX, u32::MAX), (0, 4)]
+    {
+        assert!(Photo::read(&png_of_size(width, height)).is_err(), "{width}×{height}");
+    }
+    assert!(began.elapsed() < Duration::from_secs(20));
+    assert!(matches!(Photo::read(&png_of_size(6001, 4000)), Err(PhotoError::TooLarge(6001, 4000))));
+}
+
+// Themes.
+
+fn store(data: &Path) -> Store {
+    Store::new(Arc::new(RealDisk), data)
+}
+
+#[test]
+fn a_look_is_kept_shared_and_used_elsewhere() {
+    let (home, stick) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    for (name, choices) in [LOOKS[0], LOOKS[5], LOOKS[9]] {
+        let away = tempfile::tempdir().unwrap();
+        let studio = made(choices);
+        let folder = theme_errands::keep(&store(home.path()), &studio.design, studio.photo.as_deref(), None).unwrap();
+        let file = theme_errands::share(&store(home.path()), &folder, stick.path()).unwrap();
+        assert_eq!(theme_errands::take(&store(away.path()), &file).unwrap(), folder, "{name}");
+        let again = theme_errands::take(&store(away.path()), &file).unwrap();
+        assert_eq!(again, format!("{folder}-2"), "nothing is overwritten");
+        let all = |data: &Path, folder: &str| theme_errands::files_of(&store(data), folder).unwrap();
+        assert_eq!(all(home.path(), &folder), all(away.path(), &folder));
+        let (theme, problems) = ThemeBox::load(&RealDisk, &away.path().join("themes"), &folder, 1);
+        assert_eq!(problems, [""; 0]);
+        let drawn = drawn(&studio);
+        assert_eq!(*theme.theme(), drawn.theme);
+        assert_eq!(theme.picture(Picture::Piece(1), false).unwrap(), drawn.file("white.png").unwrap());
+        assert!(theme.picture(Picture::BoardLines, true).is_some());
+        // And changed there: the design and the photograph came along.
+        let text = std::fs::read_to_string(away.path().join("themes").join(&folder).join(DESIGN_FILE)).unwrap();
+        assert_eq!(Design::read(&text).unwrap(), studio.design);
+        let kept = std::fs::read(away.path().join("themes").join(&folder).join(PHOTO_FILE)).unwrap();
+        assert_eq!(Photo::read(&kept).unwrap(), hills());
+    }
+    let named = |name: &str| stick.path().join(name).exists();
+    assert!(named("mine.zip") && named("mine-2.zip") && named("mine-3.zip"));
+}
+
+#[test]
+fn shipped_themes_are_shared_too() {
+    let (data, stick) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let file = theme_errands::share(&store(data.path()), "slate", stick.path()).unwrap();
+    assert_eq!(theme_errands::take(&store(data.path()), &file).unwrap(), "slate-2");
+    assert!(theme_errands::share(&store(data.path()), "none", stick.path()).is_err());
+    std::fs::write(stick.path().join("bad.zip"), "PK").unwrap();
+    assert!(theme_errands::take(&store(data.path()), &stick.path().join("bad.zip")).is_err());
+    let wrong = qipan::store::theme_archive::write("x", &vec![("theme.ron".into(), b"(version: \"one\")".to_vec())]);
+    let words = checked(&wrong.unwrap()).unwrap_err().to_string();
+    assert!(words.starts_with("theme.ron, line 1, column "), "{words}");
+    assert_eq!(qipan::store::theme_files::list(&RealDisk, &data.path().join("themes")), ["slate-2"]);
+}
+
+// The page.
+
+fn program(data: &Path) -> QipanProgram {
+    let overrides = Overrides { language: Some("en".into()), ..Overrides::default() };
+    QipanProgram::new(App::new(Launch { overrides, ..Launch::new(store(data)) }), |_| {})
+}
+
+/// Frames until something is so.
+fn wait_for(program: &mut QipanProgram, is_so: impl Fn(&QipanProgram) -> bool) {
+    let began = Instant::now();
+    loop {
+        let now_ms = began.elapsed().as_millis() as u64;
+        program.frame(&InputFrame { now_ms, ..InputFrame::default() }, &mut EstimateMeasure);
+        if is_so(program) {
+            return;
+        }
+        assert!(began.elapsed() < Duration::from_secs(120), "it never comes");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+fn shows_studio(program: &QipanProgram) -> bool {
+    matches!(&program.app.view().screen, Screen::Studio(_))
+}
+
+fn sample_name(program: &QipanProgram) -> String {
+    match &program.app.view().screen {
+        Screen::Studio(page) => page.sample.theme.clone(),
+        _ => String::new(),
+    }
+}
+
+#[test]
+fn the_page_draws_keeps_changes_and_deletes() {
+    let data = tempfile::tempdir().unwrap();
+    let mut program = program(data.path());
+    let change = |row, change| Intent::Studio(Making::Change(row, change));
+    program.app.update(Intent::Do(Action::OwnLook));
+    wait_for(&mut program, |program| {
+        program.picture(Some(&sample_name(program)), Picture::BoardCells, false).is_some()
+    });
+    let first = sample_name(&program);
+    program.app.update(change(row::BOARD, Change::Choose(3)));
+    wait_for(&mut program, |program| sample_name(program) != first);
+    // Nothing is lost by a step back.
+    program.app.update(Intent::Do(Action::Back));
+    assert!(program.app.view().dialog.is_some());
+    program.app.update(Intent::Answer(Reply::Cancel));
+    assert!(shows_studio(&program));
+    program.app.update(change(row::NAME, Change::Edit("Sea of green".into())));
+    program.app.update(Intent::Studio(Making::Keep));
+    wait_for(&mut program, |_| data.path().join("themes/sea-of-green/theme.ron").exists());
+    let settings = || std::fs::read_to_string(data.path().join("settings.ron")).unwrap_or_default();
+    wait_for(&mut program, |_| settings().contains("\"sea-of-green\""));
+    assert!(program.picture(None, Picture::BoardLines, true).is_some());
+    // Changed again, it is the same theme.
+    program.app.update(Intent::Do(Action::Back));
+    assert!(!shows_studio(&program), "nothing is left to keep");
+    program.app.update(Intent::Do(Action::Settings));
+    program.app.update(Intent::Change(
+        qipan::app::intent::Form::Settings,
+        qipan::app::config::CHANGE_OWN,
+        Change::Press,
+    ));
+    wait_for(&mut program, shows_studio);
+    program.app.update(change(row::SURFACE, Change::Choose(0)));
+    program.app.update(Intent::Do(Action::Back));
+    program.app.update(Intent::Answer(Reply::Save));
+    wait_for(&mut program, |program| !shows_studio(program));
+    let text = std::fs::read_to_string(data.path().join("themes/sea-of-green").join(DESIGN_FILE)).unwrap();
+    assert_eq!(Design::read(&text).unwrap().surface, Surface::Plain);
+    program.app.update(Intent::Change(
+        qipan::app::intent::Form::Settings,
+        qipan::app::config::CHANGE_OWN,
+        Change::Press,
+    ));
+    wait_for(&mut program, shows_studio);
+    program.app.update(change(row::DELETE, Change::Press));
+    program.app.update(Intent::Answer(Reply::Delete));
+    wait_for(&mut program, |program| !shows_studio(program));
+    assert!(!data.path().join("themes/sea-of-green").exists());
+    wait_for(&mut program, |_| settings().contains("theme: \"classic\""));
+}
+
+#[test]
+fn a_dropped_theme_is_taken_and_a_bad_one_is_refused() {
+    let (data, stick) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let studio = made(&[]);
+    let folder = theme_errands::keep(&store(stick.path()), &studio.design, None, None).unwrap();
+    let file = theme_errands::share(&store(stick.path()), &folder, stick.path()).unwrap();
+    std::fs::write(stick.path().join("bad.zip"), &std::fs::read(&file).unwrap()[..500]).unwrap();
+    let mut program = program(data.path());
+    program.app.update(Intent::Drop(stick.path().join("bad.zip")));
+    wait_for(&mut program, |program| program.app.view().banner.is_some_and(|banner| banner.warning));
+    assert!(!data.path().join("themes").exists());
+    program.app.update(Intent::Drop(file));
+    wait_for(&mut program, |_| {
+        std::fs::read_to_string(data.path().join("settings.ron")).is_ok_and(|text| text.contains("theme: \"mine\""))
+    });
+    // A photograph that is dropped on the page is its board.
+    program.app.update(Intent::Do(Action::OwnLook));
+    std::fs::write(stick.path().join("hills.jpg"), jpeg(64, 48)).unwrap();
+    program.app.update(Intent::Drop(stick.path().join("hills.jpg")));
+    let has_photo = |program: &QipanProgram| match &program.app.view().screen {
+        Screen::Studio(page) => page.rows.iter().any(|entry| entry.row.id == row::ZOOM),
+        _ => false,
+    };
+    wait_for(&mut program, has_photo);
+}
