@@ -12,7 +12,7 @@ color-blue = Blue
 computer = Computer
 seat-human = Human
 seat-level = Level { $level }
-seat-full = Full strength
+seat-named = { $name } ({ $level })
 seat-adapting = Adapting
 seat-remote = Another machine
 game-reversi = Reversi
@@ -237,7 +237,7 @@ rule-caro-detail = five win unless closed at both ends; six are nothing
 rule-caro-overline-detail = five win unless closed at both ends; six always win
 opening-free = Free
 opening-swap = Swap
-opening-swap-after-first = Swap after the first
+opening-swap-after-first = Swap after one
 opening-swap2 = Swap2
 opening-rif = RIF
 opening-yamaguchi = Yamaguchi
@@ -308,21 +308,27 @@ cell-open = empty, open to you
 
 ## Start page
 start-go-on = Go on
-start-go-on-detail = { $game }, move { $move }, { $players } — { $time }
+start-waiting = Your game is waiting
+start-waiting-game = { $game }, { $players }, { $count ->
+    [0] no move played yet
+    [one] one move played
+   *[other] { $count } moves played
+ }
+start-against = against { $level }
+start-your-turn = You play { $color }. It is your move.
+start-their-turn = You play { $color }. The computer is to move.
+start-reversi = Catch discs between yours. Most discs win.
+start-gomoku = Be the first with five stones in a line.
+start-play = Play
+start-two = Two players
+start-options = Options
 start-new-reversi = New Reversi
-start-new-reversi-detail = 8×8 · two players or the computer
 start-new-gomoku = New five in a row
-start-new-gomoku-detail = freestyle, standard, Renju, Caro · 10×10 to 25×25 · 2 to 4 players
 start-games = Games
-start-games-detail = your games by day and player, collections, samples
 start-open-file = Open a file
-start-open-file-detail = games of other programs, from a folder or a stick
 start-settings = Settings
-start-settings-detail = theme, language, sounds, computer
 start-help = How to play
-start-help-detail = rules with pictures, keys, files
-start-quit = Quit
-start-quit-detail = your game is kept as it stands
+start-kept = Every game is kept as it stands.
 today = today { $time }
 yesterday = yesterday { $time }
 
@@ -346,6 +352,10 @@ action-new-reversi = New Reversi
 action-new-gomoku = New five in a row
 action-menu = Menu
 action-new-game = New game
+action-play-reversi = Play Reversi
+action-play-gomoku = Play five in a row
+action-two-reversi = Reversi for two players
+action-two-gomoku = Five in a row for two players
 action-new-same = New game, same players
 action-next-game = Next game
 action-restart = Restart
@@ -388,26 +398,85 @@ row-rule = Rule
 row-opening = Opening
 row-columns = Columns
 row-rows = Rows
-row-players = Players
 row-forbidden = A forbidden point
 forbidden-refuse = Refused
 forbidden-lose = Loses
 row-passes = Passing allowed
 row-passes-detail = A house rule: a turn may be given away
-level-1 = A child of six beats it: greedy, overlooks every other move
-level-2 = Greedy and often blind
-level-3 = Greedy, with a first idea of good squares
-level-4 = Thinks of one move only, misjudges often
-level-5 = Sees your answer to its move, overlooks some
-level-6 = Thinks three moves ahead, seldom overlooks one
-level-7 = Thinks four moves ahead, small errors
-level-8 = A club player
-level-9 = A strong club player
-level-10 = A tournament player
-level-11 = A master
-level-12 = Beats almost everybody within a second
-level-14 = Follows you: you should win about every other game
-level-13 = Takes five seconds a move and all it knows
+row-against = Against
+against-computer = The computer
+against-person = A person here
+against-people = { $count ->
+    [3] Three players
+   *[other] Four players
+ }
+row-side = I play
+side-by-turns = By turns
+row-strength = How strong
+row-follow = Follow me
+row-follow-detail = stronger when you win, weaker when you lose
+row-preset = Rules
+row-size = Size
+row-details = Details
+row-level-detail = 1 to 12, then full strength
+preset-children = Children
+preset-usual = Usual
+preset-club = Club
+preset-renju = Renju
+preset-caro = Caro
+preset-children-detail = Five or more in a line win, on a small board.
+preset-usual-detail = Five or more in a line win.
+preset-club-detail = Exactly five win; an opening makes the start fair.
+preset-renju-detail = Black has forbidden points, White has none. For two players.
+preset-caro-detail = Five win unless they are closed at both ends.
+opening-is = Opening: { $opening }
+begin-first = You are { $color } and move first, against { $level }.
+begin-second = You are { $color } and move second, against { $level }.
+begin-turns-first = You are { $color } this time, against { $level }; next time the other way round.
+begin-turns-second = You are { $color } this time, against { $level }; next time the other way round.
+begin-opening-first = You begin, against { $level }. The opening decides who is Black.
+begin-opening-second = The computer, { $level }, begins. The opening decides who is Black.
+begin-people = { $count ->
+    [2] Two players at this table. Black moves first.
+    [3] Three players at this table. Black moves first.
+   *[other] Four players at this table. Black moves first.
+ }
+begin-computers = The computer plays itself, and you watch.
+begin-mixed = { $people ->
+    [1] One player
+   *[other] { $people } players
+ } and { $computers ->
+    [1] one computer
+   *[other] { $computers } computers
+ }.
+level-child = Child
+level-beginner = Beginner
+level-casual = Casual
+level-club = Club
+level-expert = Expert
+level-master = Master
+level-full = Full strength
+level-full-time = 5 s
+level-follows = a computer that follows you
+level-reversi-child = Overlooks every other move. A six-year-old can win.
+level-reversi-beginner = Has a first idea of good squares, misses much.
+level-reversi-casual = Sees your answer to its move, overlooks some.
+level-reversi-club = Knows openings and counts the end, as clubs do.
+level-reversi-expert = A tournament player, seldom a weak move.
+level-reversi-master = Beats almost everybody within a second.
+level-reversi-full = All it knows, five seconds a move.
+level-gomoku-child = Misses your threes. A six-year-old can win.
+level-gomoku-beginner = Stops your threes, but never thinks ahead.
+level-gomoku-casual = Thinks a stone or two ahead, misjudges some.
+level-gomoku-club = Makes two threats at once, and sees yours.
+level-gomoku-expert = Plans long attacks, seldom a weak stone.
+level-gomoku-master = Beats almost everybody within a second.
+level-gomoku-full = All it knows, five seconds a stone.
+
+## Three hints after the first game
+tip-help = Help marks where you can play
+tip-undo = Undo takes your move back
+tip-menu = The menu has hints and settings
 
 ## Games page
 games-all = My games

@@ -11,7 +11,7 @@ color-blue = 蓝方
 computer = 电脑
 seat-human = 真人
 seat-level = { $level } 级
-seat-full = 全力
+seat-named = { $name }（{ $level }）
 seat-adapting = 自动适应
 seat-remote = 另一台电脑
 game-reversi = 黑白棋
@@ -284,21 +284,26 @@ cell-open = 空，可下
 
 ## 首页
 start-go-on = 继续
-start-go-on-detail = { $game }，第 { $move } 手，{ $players } — { $time }
+start-waiting = 有一局还没下完
+start-waiting-game = { $game }，{ $players }，{ $count ->
+    [0] 还没有落子
+   *[other] 已下 { $count } 手
+ }
+start-against = 对手：{ $level }
+start-your-turn = 您执{ $color }。轮到您了。
+start-their-turn = 您执{ $color }。轮到电脑。
+start-reversi = 夹住对方的棋子，子多者胜。
+start-gomoku = 先把五子连成一线者胜。
+start-play = 开始下棋
+start-two = 双人
+start-options = 选项
 start-new-reversi = 新黑白棋
-start-new-reversi-detail = 8×8 · 双人对弈或与电脑对弈
 start-new-gomoku = 新五子棋
-start-new-gomoku-detail = 无禁手、连珠、Caro · 10×10 至 25×25 · 二至四人
 start-games = 棋局
-start-games-detail = 按日期和棋手查找棋局，棋谱库，示例
 start-open-file = 打开文件
-start-open-file-detail = 文件夹或 U 盘中其他程序的棋谱
 start-settings = 设置
-start-settings-detail = 主题、语言、声音、电脑棋手
 start-help = 怎样下棋
-start-help-detail = 图解规则、按键、文件
-start-quit = 退出
-start-quit-detail = 棋局会原样保存
+start-kept = 每一局都会原样保存。
 today = 今天 { $time }
 yesterday = 昨天 { $time }
 
@@ -322,6 +327,10 @@ action-zoom-out = 缩小棋盘
 aim = { $square }：再点一次落子
 action-new-reversi = 新黑白棋
 action-new-gomoku = 新五子棋
+action-play-reversi = 下黑白棋
+action-play-gomoku = 下五子棋
+action-two-reversi = 双人黑白棋
+action-two-gomoku = 双人五子棋
 action-new-same = 新局，棋手不变
 action-next-game = 下一局
 action-restart = 重新开始
@@ -364,26 +373,79 @@ row-rule = 规则
 row-opening = 开局
 row-columns = 列数
 row-rows = 行数
-row-players = 人数
 row-forbidden = 禁手点
 forbidden-refuse = 不许下
 forbidden-lose = 判负
 row-passes = 允许停一手
 row-passes-detail = 自定规则：可以让出一手
-level-1 = 六岁孩子能赢：贪吃，常看漏
-level-2 = 贪吃，常常看漏
-level-3 = 贪吃，略知好坏
-level-4 = 只想一手，常判断失误
-level-5 = 能看到您的应手，偶尔看漏
-level-6 = 能算三手，很少看漏
-level-7 = 能算四手，小有失误
-level-8 = 俱乐部棋手
-level-9 = 俱乐部强手
-level-10 = 比赛选手
-level-11 = 大师
-level-12 = 一秒之内几乎胜过所有人
-level-14 = 跟随您的水平：您大约能赢一半
-level-13 = 每手五秒，全力以赴
+row-against = 对手
+against-computer = 电脑
+against-person = 身边的人
+against-people = { $count ->
+    [3] 三人
+   *[other] 四人
+ }
+row-side = 我执
+side-by-turns = 轮流
+row-strength = 棋力
+row-follow = 跟随我
+row-follow-detail = 您赢了就变强，输了就变弱
+row-preset = 规则
+row-size = 棋盘
+row-details = 细节
+row-level-detail = 1 至 12，然后是全力
+preset-children = 儿童
+preset-usual = 普通
+preset-club = 俱乐部
+preset-renju = 连珠
+preset-caro = Caro
+preset-children-detail = 五子或更多连成一线即胜，小棋盘。
+preset-usual-detail = 五子或更多连成一线即胜。
+preset-club-detail = 恰好五子才胜；开局规则使双方公平。
+preset-renju-detail = 黑方有禁手，白方没有。只限两人。
+preset-caro-detail = 五子连线且两端未全被堵住即胜。
+opening-is = 开局：{ $opening }
+begin-first = 您执{ $color }先行，对手：{ $level }。
+begin-second = 您执{ $color }后行，对手：{ $level }。
+begin-turns-first = 这一局您执{ $color }，对手：{ $level }；下一局交换。
+begin-turns-second = 这一局您执{ $color }，对手：{ $level }；下一局交换。
+begin-opening-first = 您先下，对手：{ $level }。由开局决定谁执黑。
+begin-opening-second = 电脑（{ $level }）先下。由开局决定谁执黑。
+begin-people = { $count ->
+    [2] 两人在此对弈，黑方先行。
+    [3] 三人在此对弈，黑方先行。
+   *[other] 四人在此对弈，黑方先行。
+ }
+begin-computers = 电脑与自己对弈，您来观看。
+begin-mixed = { $people } 人和 { $computers } 台电脑。
+level-child = 儿童
+level-beginner = 初学
+level-casual = 休闲
+level-club = 俱乐部
+level-expert = 高手
+level-master = 大师
+level-full = 全力
+level-full-time = 5 秒
+level-follows = 跟随您的电脑
+level-reversi-child = 每两手看漏一手，六岁孩子能赢。
+level-reversi-beginner = 略知好坏，常常看漏。
+level-reversi-casual = 能看到您的应手，偶尔看漏。
+level-reversi-club = 懂开局，会算终局，如俱乐部棋手。
+level-reversi-expert = 比赛选手，很少下出弱手。
+level-reversi-master = 一秒之内几乎胜过所有人。
+level-reversi-full = 全力以赴，每手五秒。
+level-gomoku-child = 看不到您的三，六岁孩子能赢。
+level-gomoku-beginner = 会挡您的三，但从不多想一手。
+level-gomoku-casual = 能多想一两手，偶尔误判。
+level-gomoku-club = 会做双重威胁，也看得到您的。
+level-gomoku-expert = 谋划长远的进攻，很少下出弱手。
+level-gomoku-master = 一秒之内几乎胜过所有人。
+level-gomoku-full = 全力以赴，每手五秒。
+
+## Three hints after the first game
+tip-help = “帮助”标出可以下的地方
+tip-undo = “悔棋”收回您的上一手
+tip-menu = “菜单”里有提示和设置
 
 ## 棋局页
 games-all = 我的棋局

@@ -35,6 +35,12 @@ pub enum Action {
     /// The new-game page of Reversi, of five-in-a-row.
     NewReversi,
     NewGomoku,
+    /// A game at once, with those who played it last.
+    PlayReversi,
+    PlayGomoku,
+    /// A game at once, for two persons here.
+    TwoReversi,
+    TwoGomoku,
     NewSame,
     NextGame,
     Restart,
@@ -263,6 +269,10 @@ pub const ACTIONS: &[Row] = &[
     row(Action::NewGame, "new-game", &["Ctrl+N"], &[NewGame]).menu(MenuGroup::Game, 2, Icon::Plus, Offered::Always),
     row(Action::NewReversi, "new-reversi", &[], &[NewGame]),
     row(Action::NewGomoku, "new-gomoku", &[], &[NewGame]),
+    row(Action::PlayReversi, "play-reversi", &[], &[NewGame]),
+    row(Action::PlayGomoku, "play-gomoku", &[], &[NewGame]),
+    row(Action::TwoReversi, "two-reversi", &[], &[NewGame, Seats]),
+    row(Action::TwoGomoku, "two-gomoku", &[], &[NewGame, Seats]),
     row(Action::NewSame, "new-same", &[], &[NewGame]),
     row(Action::NextGame, "next-game", &[], &[NewGame]).when(|now| now.table.is_some()),
     row(Action::Restart, "restart", &["Ctrl+R"], &[NewGame])

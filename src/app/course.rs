@@ -4,6 +4,7 @@ use super::actions::Action;
 use super::board::OpeningClick;
 use super::faults;
 use super::games;
+use super::hints;
 use super::look;
 use super::opponent::Heard;
 use super::outbox::{Outbox, Turn};
@@ -152,6 +153,7 @@ impl Playroom {
         if let Some(mut board) = self.board() {
             board.announce_turn();
         }
+        hints::at_turn(self);
         self.think();
     }
 
@@ -174,6 +176,7 @@ impl Playroom {
         if let Some(step) = step {
             self.edit_settings(|settings| settings.adapting = settings.adapting.saturating_add(step).clamp(-100, 100));
         }
+        hints::after_game(self);
         let prefer = self.preferences();
         let taught = self.table.as_ref().map_or(Ok(()), |table| self.opponent.learn_from(table, prefer));
         self.tell_unasked(taught);

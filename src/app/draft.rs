@@ -1,168 +1,434 @@
-//! The rows of the new-game page, and how a change of one is taken in.
+//! The game that is being set up: who plays whom, how strong, by which rules; the rows of its page, and how a change of one is
+//! taken in. Large steps first, every detail below them. Starts nothing.
 
 use super::intent::Change;
+use super::kind::GameKind;
 use super::lang::Lang;
-use super::view::{Control, RowView};
+use super::levels::{self, STEPS};
+use super::view::{Control, LevelView, LevelsView, RowView};
 use super::words;
+use crate::rules::Color;
 use crate::rules::gomoku::{ForbiddenPlay, OpeningRule, Rule};
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::session::{Game, GomokuGame, Player, Seat, Setup};
 
-/// The new-game page's slider goes over the levels 1 to 12, full strength, and the level that adapts.
+/// The number on a player's slider that stands for full strength; below it stand the levels 1 to 12.
 const FULL: usize = 13;
-const ADAPTING: usize = 14;
-/// The time a move of full strength where nothing else is set.
-const FULL_MOVE_MS: u32 = 5000;
-
-/// The rows of the new-game page.
-pub fn draft_rows(draft: &Setup, lang: &Lang) -> Vec<RowView> {
-    let mut rows = Vec::new();
-    let row = |id: usize, label: String, detail: String, control| RowView {
-        id: id as u16,
-        label,
-        detail,
-        control,
-        enabled: true,
-        locked: false,
-    };
-    if let Game::Gomoku(game) = &draft.game {
-        rows.extend(gomoku_rows(game, draft.players.len(), lang));
-    }
-    for (at, player) in draft.players.iter().enumerate() {
-        let color = crate::rules::Color::ALL[at];
-        rows.push(row(at * 10, words::color(lang, color), String::new(), Control::Heading));
-        let kinds = [lang.text("seat-human"), lang.text("computer")];
-        let chosen = usize::from(player.seat.is_computer());
-        rows.push(row(
-            at * 10 + 1,
-            lang.text("row-player"),
-            String::new(),
-            Control::Choice { options: kinds.to_vec(), chosen },
-        ));
-        let name = Control::Text {
-            value: player.name.clone(),
-            placeholder: words::who(lang, &draft.players, color),
-            chars_max: NAME_CHARS_MAX,
-        };
-        rows.push(row(at * 10 + 2, lang.text("row-name"), String::new(), name));
-        if player.seat.is_computer() {
-            let level = level_of(&player.seat);
-            let text = match level {
-                FULL => lang.text("seat-full"),
-                ADAPTING => lang.text("seat-adapting"),
-                level => level.to_string(),
-            };
-            let slider = Control::Slider { value: level as i32, min: 1, max: ADAPTING as i32, step: 1, text };
-            rows.push(row(at * 10 + 3, lang.text("row-level"), lang.text(&format!("level-{level}")), slider));
-        }
-    }
-    rows
-}
-
 /// The rows of five-in-a-row's rules; the players' ids lie below.
 const RULE: u16 = 100;
 const OPENING: u16 = 101;
 const COLUMNS: u16 = 102;
 const ROWS: u16 = 103;
-const PLAYERS: u16 = 104;
 const FORBIDDEN: u16 = 105;
 const PASSES: u16 = 106;
+const PRESET: u16 = 107;
+const SIZE: u16 = 108;
+const DETAILS: u16 = 109;
+/// Who plays; `intent` knows that these need more of the policy.
+const AGAINST: u16 = 110;
+const SIDE: u16 = 111;
+const LEVEL: u16 = 112;
+const FOLLOW: u16 = 113;
+const NOTE: u16 = 114;
+
+/// The sizes that one click chooses.
+const SIZES: [u8; 5] = [10, 15, 19, 20, 25];
+/// The smaller board on which children play.
+const CHILDREN_SIDE: u8 = 10;
+const USUAL_SIDE: u8 = 15;
+
+/// Rule sets by name: the word, the rule, the opening and the side.
+const PRESETS: [(&str, Rule, OpeningRule, u8); 5] = [
+    ("children", Rule::Freestyle, OpeningRule::Free, CHILDREN_SIDE),
+    ("usual", Rule::Freestyle, OpeningRule::Free, USUAL_SIDE),
+    ("club", Rule::Standard, OpeningRule::Swap2, USUAL_SIDE),
+    ("renju", Rule::Renju, OpeningRule::Free, USUAL_SIDE),
+    ("caro", Rule::Caro, OpeningRule::Free, USUAL_SIDE),
+];
+
+/// Who sits against the person here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Against {
+    Computer,
+    People(usize),
+}
+
+/// The game that is being set up.
+pub struct Draft {
+    pub setup: Setup,
+    /// The one person and the computer change colors from game to game.
+    pub by_turns: bool,
+    /// What a computer plays at that sits down, or stops following.
+    level: Seat,
+}
+
+impl Draft {
+    pub fn new(setup: Setup, by_turns: bool) -> Draft {
+        let mut seats = setup.players.iter().map(|player| &player.seat);
+        let level = seats.find(|seat| seat.is_computer() && **seat != Seat::Adapting).cloned();
+        Draft { setup, by_turns, level: level.unwrap_or(levels::EASY) }
+    }
+
+    /// Whether one person plays against one computer; then the players may change colors by turns.
+    pub fn is_duel(&self) -> bool {
+        self.person().is_some()
+    }
+
+    /// The place of the only person of two.
+    fn person(&self) -> Option<usize> {
+        let players = &self.setup.players;
+        let computers = players.iter().filter(|player| player.seat.is_computer()).count();
+        let is_duel = players.len() == 2 && computers == 1;
+        players.iter().position(|player| !player.seat.is_computer()).filter(|_| is_duel)
+    }
+
+    fn has_computer(&self) -> bool {
+        self.setup.players.iter().any(|player| player.seat.is_computer())
+    }
+
+    fn follows(&self) -> bool {
+        self.setup.players.iter().any(|player| player.seat == Seat::Adapting)
+    }
+
+    fn gomoku(&self) -> Option<&GomokuGame> {
+        match &self.setup.game {
+            Game::Gomoku(game) => Some(game),
+            Game::Reversi { .. } => None,
+        }
+    }
+
+    // --- Rows ------------------------------------------------------------------------------------------------------------
+
+    /// Who plays: against whom, and which color the only person has.
+    pub fn who_rows(&self, lang: &Lang) -> Vec<RowView> {
+        let sides = ["color-black", "color-white", "side-by-turns"].map(|id| lang.text(id)).to_vec();
+        let side = self.person().map(|at| if self.by_turns { 2 } else { at });
+        let options = self.opponents();
+        let now = match (self.setup.players.len(), self.has_computer()) {
+            (2, true) => Against::Computer,
+            (count, _) => Against::People(count),
+        };
+        let word = |against: &Against| match against {
+            Against::Computer => lang.text("against-computer"),
+            Against::People(2) => lang.text("against-person"),
+            Against::People(count) => lang.with("against-people", &[("count", (*count).into())]),
+        };
+        let against = choice(options.iter().map(word).collect(), options.iter().position(|one| *one == now));
+        let mut rows = vec![row(AGAINST, lang.text("row-against"), against)];
+        rows.extend(side.map(|at| row(SIDE, lang.text("row-side"), choice(sides, Some(at)))));
+        rows
+    }
+
+    fn opponents(&self) -> Vec<Against> {
+        let most = match self.gomoku() {
+            Some(game) if game.rule != Rule::Renju => 4,
+            _ => 2,
+        };
+        std::iter::once(Against::Computer).chain((2..=most).map(Against::People)).collect()
+    }
+
+    /// How strong the computer is, where there is one.
+    pub fn levels(&self, lang: &Lang) -> Option<LevelsView> {
+        let mut computers = self.setup.players.iter().map(|player| &player.seat).filter(|seat| seat.is_computer());
+        let first = computers.next()?;
+        let kind = GameKind::of(&self.setup.game).word();
+        let level = |(word, number): &(&str, Option<u8>)| LevelView {
+            name: lang.text(&format!("level-{word}")),
+            sentence: lang.text(&format!("level-{kind}-{word}")),
+            number: number.map_or(lang.text("level-full-time"), |number| number.to_string()),
+        };
+        let follow = row(FOLLOW, lang.text("row-follow"), Control::Toggle(self.follows()));
+        Some(LevelsView {
+            id: LEVEL,
+            label: lang.text("row-strength"),
+            levels: STEPS.iter().map(level).collect(),
+            chosen: levels::step_of(first),
+            is_locked: false,
+            follow: RowView { detail: lang.text("row-follow-detail"), ..follow },
+        })
+    }
+
+    /// By which rules five-in-a-row is played: a rule set by name, the opening, the board's size.
+    pub fn rule_rows(&self, lang: &Lang) -> Vec<RowView> {
+        let Some(game) = self.gomoku() else { return Vec::new() };
+        let presets = self.presets();
+        let preset = preset_of(game);
+        let names = presets.iter().map(|at| lang.text(&format!("preset-{}", PRESETS[*at].0))).collect();
+        let detail = lang.text(&format!("preset-{}-detail", PRESETS[preset].0));
+        let rules = choice(names, presets.iter().position(|at| *at == preset));
+        let openings = openings(game, self.setup.players.len());
+        let words = openings.iter().map(|opening| lang.text(&format!("opening-{}", opening.word()))).collect();
+        let opening = choice(words, openings.iter().position(|opening| *opening == game.opening));
+        let mut rows = vec![RowView { detail, ..row(PRESET, lang.text("row-preset"), rules) }];
+        if openings.len() > 1 {
+            rows.push(row(OPENING, lang.text("row-opening"), opening));
+        }
+        rows.push(row(SIZE, lang.text("row-size"), size_choice(game)));
+        rows
+    }
+
+    /// The presets that as many players can play by, as places in the table.
+    fn presets(&self) -> Vec<usize> {
+        (0..PRESETS.len()).filter(|at| self.suits(PRESETS[*at].1)).collect()
+    }
+
+    /// Renju is for two.
+    fn suits(&self, rule: Rule) -> bool {
+        rule != Rule::Renju || self.setup.players.len() == 2
+    }
+
+    /// Everything else.
+    pub fn detail_rows(&self, lang: &Lang) -> Vec<RowView> {
+        let mut rows = Vec::new();
+        if let Some(game) = self.gomoku() {
+            rows.push(row(DETAILS, lang.text("row-details"), Control::Heading));
+            rows.extend(self.gomoku_rows(game, lang));
+        }
+        for at in 0..self.setup.players.len() {
+            rows.extend(self.player_rows(at, lang));
+        }
+        rows
+    }
+
+    fn gomoku_rows(&self, game: &GomokuGame, lang: &Lang) -> Vec<RowView> {
+        let label = |name: &str| lang.text(&format!("row-{name}"));
+        let side =
+            |value: u8| Control::Slider { value: value.into(), min: 10, max: 25, step: 1, text: value.to_string() };
+        let rules: Vec<Rule> = Rule::ALL.into_iter().filter(|rule| self.suits(*rule)).collect();
+        let words = rules.iter().map(|rule| lang.text(&format!("rule-{}", rule.word()))).collect();
+        let rule_at = rules.iter().position(|rule| *rule == game.rule);
+        let detail = lang.text(&format!("rule-{}-detail", game.rule.word()));
+        let opening = lang.text(&format!("opening-{}-detail", game.opening.word()));
+        let mut rows = vec![
+            row(NOTE, String::new(), Control::Note),
+            RowView { detail, ..row(RULE, label("rule"), choice(words, rule_at)) },
+            row(COLUMNS, label("columns"), side(game.columns)),
+            row(ROWS, label("rows"), side(game.rows)),
+        ];
+        rows[0].detail = lang.with("opening-is", &[("opening", opening.into())]);
+        rows.push(if game.rule == Rule::Renju {
+            let options = ["forbidden-refuse", "forbidden-lose"].map(|id| lang.text(id)).to_vec();
+            let lose = usize::from(game.forbidden == ForbiddenPlay::Lose);
+            row(FORBIDDEN, label("forbidden"), choice(options, Some(lose)))
+        } else {
+            let passes = row(PASSES, label("passes"), Control::Toggle(game.passes));
+            RowView { detail: lang.text("row-passes-detail"), ..passes }
+        });
+        rows
+    }
+
+    fn player_rows(&self, at: usize, lang: &Lang) -> Vec<RowView> {
+        let (player, color) = (&self.setup.players[at], Color::ALL[at]);
+        let id = at as u16 * 10;
+        let kinds = [lang.text("seat-human"), lang.text("computer")];
+        let kind = choice(kinds.to_vec(), Some(usize::from(player.seat.is_computer())));
+        let name = Control::Text {
+            value: player.name.clone(),
+            placeholder: words::who(lang, &self.setup.players, color),
+            chars_max: NAME_CHARS_MAX,
+        };
+        let mut rows = vec![
+            row(id, words::color(lang, color), Control::Heading),
+            row(id + 1, lang.text("row-player"), kind),
+            row(id + 2, lang.text("row-name"), name),
+        ];
+        if player.seat.is_computer() && player.seat != Seat::Adapting {
+            let level = level_of(&player.seat);
+            let text = levels::name(lang, &player.seat);
+            let slider = Control::Slider { value: level as i32, min: 1, max: FULL as i32, step: 1, text };
+            let detail = lang.text("row-level-detail");
+            rows.push(RowView { detail, ..row(id + 3, lang.text("row-level"), slider) });
+        }
+        rows
+    }
+
+    // --- What is about to begin ------------------------------------------------------------------------------------------
+
+    /// In words what is about to begin: "You are Black and move first, against Casual."
+    pub fn summary(&self, lang: &Lang) -> String {
+        let players = &self.setup.players;
+        let computers = players.iter().filter(|player| player.seat.is_computer()).count();
+        if let Some(at) = self.person() {
+            return self.duel_summary(at, lang);
+        }
+        match computers {
+            0 => lang.with("begin-people", &[("count", players.len().into())]),
+            all if all == players.len() => lang.text("begin-computers"),
+            some => {
+                let args = [("people", (players.len() - some).into()), ("computers", some.into())];
+                lang.with("begin-mixed", &args)
+            }
+        }
+    }
+
+    fn duel_summary(&self, at: usize, lang: &Lang) -> String {
+        let has_choice = self.gomoku().is_some_and(|game| game.opening != OpeningRule::Free);
+        let id = match (has_choice, self.by_turns, at) {
+            (true, _, 0) => "begin-opening-first",
+            (true, ..) => "begin-opening-second",
+            (false, true, 0) => "begin-turns-first",
+            (false, true, _) => "begin-turns-second",
+            (false, false, 0) => "begin-first",
+            (false, false, _) => "begin-second",
+        };
+        let level = match &self.setup.players[1 - at].seat {
+            Seat::Adapting => lang.text("level-follows"),
+            seat => levels::name(lang, seat),
+        };
+        lang.with(id, &[("color", words::color(lang, Color::ALL[at]).into()), ("level", level.into())])
+    }
+
+    // --- Changes ---------------------------------------------------------------------------------------------------------
+
+    /// Takes a change of a row in.
+    pub fn change(&mut self, id: u16, change: &Change) {
+        match (id, change) {
+            (AGAINST, Change::Choose(at)) => match self.opponents().get(*at) {
+                Some(Against::Computer) => self.play_computer(),
+                Some(Against::People(count)) => self.play_people(*count),
+                None => {}
+            },
+            (SIDE, Change::Choose(at)) => self.take_side(*at),
+            (LEVEL, Change::Choose(step)) => {
+                self.level = levels::seat_of(*step);
+                self.seat_computers(self.level.clone());
+            }
+            (FOLLOW, Change::Toggle) => {
+                self.seat_computers(if self.follows() { self.level.clone() } else { Seat::Adapting });
+            }
+            (RULE.., _) => self.change_gomoku(id, change),
+            _ => self.change_player(id, change),
+        }
+    }
+
+    fn play_computer(&mut self) {
+        let players = &mut self.setup.players;
+        players.resize(2, Player::default());
+        if players.iter().all(|player| player.seat.is_computer()) {
+            players[0].seat = Seat::Human;
+        } else if !players.iter().any(|player| player.seat.is_computer()) {
+            players[1] = Player { name: String::new(), seat: self.level.clone() };
+        }
+        self.fit_opening();
+    }
+
+    fn play_people(&mut self, count: usize) {
+        let players = &mut self.setup.players;
+        players.resize(count, Player::default());
+        players.iter_mut().for_each(|player| player.seat = Seat::Human);
+        self.fit_opening();
+    }
+
+    fn take_side(&mut self, at: usize) {
+        self.by_turns = at > 1;
+        if self.person().is_some_and(|person| !self.by_turns && person != at) {
+            self.setup.players.swap(0, 1);
+        }
+    }
+
+    fn seat_computers(&mut self, seat: Seat) {
+        let computers = self.setup.players.iter_mut().filter(|player| player.seat.is_computer());
+        computers.for_each(|player| player.seat = seat.clone());
+    }
+
+    fn change_player(&mut self, id: u16, change: &Change) {
+        let Some(player) = self.setup.players.get_mut(usize::from(id / 10)) else { return };
+        match (id % 10, change) {
+            (1, Change::Choose(0)) => player.seat = Seat::Human,
+            (1, Change::Choose(_)) => player.seat = self.level.clone(),
+            (2, Change::Edit(name)) => player.name = clean_name(name),
+            (3, Change::Slide(level)) => {
+                player.seat = match usize::try_from(*level).unwrap_or(1) {
+                    FULL.. => levels::seat_of(STEPS.len()),
+                    level => Seat::Computer { level: level.max(1) as u8 },
+                };
+            }
+            _ => {}
+        }
+    }
+
+    fn change_gomoku(&mut self, id: u16, change: &Change) {
+        let players = self.setup.players.len();
+        let rules: Vec<Rule> = Rule::ALL.into_iter().filter(|rule| self.suits(*rule)).collect();
+        let presets = self.presets();
+        let Game::Gomoku(game) = &mut self.setup.game else { return };
+        match (id, change) {
+            (PRESET, Change::Choose(at)) => {
+                if let Some((_, rule, opening, side)) = presets.get(*at).map(|at| PRESETS[*at]) {
+                    let rules = GomokuGame { rule, opening, columns: side, rows: side, ..GomokuGame::default() };
+                    *game = rules;
+                }
+            }
+            (RULE, Change::Choose(at)) => game.rule = rules.get(*at).copied().unwrap_or(game.rule),
+            (OPENING, Change::Choose(at)) => {
+                game.opening = openings(game, players).get(*at).copied().unwrap_or(game.opening);
+            }
+            (SIZE, Change::Choose(at)) => {
+                if let Some(&side) = SIZES.get(*at) {
+                    (game.columns, game.rows) = (side, side);
+                }
+            }
+            (COLUMNS, Change::Slide(side)) => game.columns = (*side).clamp(10, 25) as u8,
+            (ROWS, Change::Slide(side)) => game.rows = (*side).clamp(10, 25) as u8,
+            (FORBIDDEN, Change::Choose(at)) => {
+                game.forbidden = if *at == 1 { ForbiddenPlay::Lose } else { ForbiddenPlay::Refuse };
+            }
+            (PASSES, Change::Toggle) => game.passes ^= true,
+            _ => {}
+        }
+        self.fit_opening();
+    }
+
+    /// An opening that no longer fits the rules gives way to what always does.
+    fn fit_opening(&mut self) {
+        let players = self.setup.players.len();
+        if let Game::Gomoku(game) = &mut self.setup.game
+            && game.opening.suits(&game.start(players)).is_err()
+        {
+            game.opening = OpeningRule::Free;
+        }
+    }
+}
+
+fn row(id: u16, label: String, control: Control) -> RowView {
+    RowView { id, label, detail: String::new(), control, enabled: true, locked: false }
+}
+
+fn choice(options: Vec<String>, chosen: Option<usize>) -> Control {
+    Control::Choice { options, chosen: chosen.unwrap_or(0) }
+}
 
 fn openings(game: &GomokuGame, players: usize) -> Vec<OpeningRule> {
     OpeningRule::ALL.into_iter().filter(|opening| opening.suits(&game.start(players)).is_ok()).collect()
 }
 
-fn gomoku_rows(game: &GomokuGame, players: usize, lang: &Lang) -> Vec<RowView> {
-    let row = |id, name: &str, detail: String, control| RowView {
-        id,
-        label: lang.text(&format!("row-{name}")),
-        detail,
-        control,
-        enabled: true,
-        locked: false,
-    };
-    let choice = |options: Vec<String>, chosen: Option<usize>| Control::Choice { options, chosen: chosen.unwrap_or(0) };
-    let side = |value: u8| Control::Slider { value: value.into(), min: 10, max: 25, step: 1, text: value.to_string() };
-    let openings = openings(game, players);
-    let of = |prefix: &str, word: &str| lang.text(&format!("{prefix}-{word}"));
-    let rules = Rule::ALL.iter().map(|rule| of("rule", rule.word())).collect();
-    let opening_words = openings.iter().map(|opening| of("opening", opening.word())).collect();
-    let rule_at = Rule::ALL.iter().position(|rule| *rule == game.rule);
-    let opening_at = openings.iter().position(|opening| *opening == game.opening);
-    let mut rows = vec![
-        row(RULE, "rule", lang.text(&format!("rule-{}-detail", game.rule.word())), choice(rules, rule_at)),
-        row(
-            OPENING,
-            "opening",
-            lang.text(&format!("opening-{}-detail", game.opening.word())),
-            choice(opening_words, opening_at),
-        ),
-        row(COLUMNS, "columns", String::new(), side(game.columns)),
-        row(ROWS, "rows", String::new(), side(game.rows)),
-    ];
-    if game.rule == Rule::Renju {
-        let options = ["forbidden-refuse", "forbidden-lose"].map(|id| lang.text(id)).to_vec();
-        let lose = usize::from(game.forbidden == ForbiddenPlay::Lose);
-        rows.push(row(FORBIDDEN, "forbidden", String::new(), choice(options, Some(lose))));
-    } else {
-        let counts = ["2", "3", "4"].map(str::to_owned).to_vec();
-        rows.push(row(PLAYERS, "players", String::new(), choice(counts, players.checked_sub(2))));
-        rows.push(row(PASSES, "passes", lang.text("row-passes-detail"), Control::Toggle(game.passes)));
+/// The rule set that a game's rules belong to, whatever its details are.
+fn preset_of(game: &GomokuGame) -> usize {
+    match game.rule {
+        Rule::Freestyle if game.columns.max(game.rows) <= CHILDREN_SIDE => 0,
+        Rule::Freestyle => 1,
+        Rule::Standard => 2,
+        Rule::Renju => 3,
+        Rule::Caro | Rule::CaroOverline => 4,
     }
-    rows
 }
 
-/// Takes a change of the rules in; what no longer fits them goes back to what always does.
-fn change_gomoku(draft: &mut Setup, id: u16, change: &Change) {
-    let Game::Gomoku(game) = &mut draft.game else { return };
-    match (id, change) {
-        (RULE, Change::Choose(at)) => game.rule = Rule::ALL.get(*at).copied().unwrap_or(game.rule),
-        (OPENING, Change::Choose(at)) => {
-            game.opening = openings(game, draft.players.len()).get(*at).copied().unwrap_or(game.opening);
-        }
-        (COLUMNS, Change::Slide(side)) => game.columns = (*side).clamp(10, 25) as u8,
-        (ROWS, Change::Slide(side)) => game.rows = (*side).clamp(10, 25) as u8,
-        (PLAYERS, Change::Choose(at)) => draft.players.resize((at + 2).min(4), Player::default()),
-        (FORBIDDEN, Change::Choose(at)) => {
-            game.forbidden = if *at == 1 { ForbiddenPlay::Lose } else { ForbiddenPlay::Refuse };
-        }
-        (PASSES, Change::Toggle) => game.passes ^= true,
-        _ => {}
-    }
-    if game.rule == Rule::Renju {
-        draft.players.truncate(2);
-    }
-    if game.opening.suits(&game.start(draft.players.len())).is_err() {
-        game.opening = OpeningRule::Free;
-    }
+/// The usual sizes, and the game's own where it is none of them.
+fn size_choice(game: &GomokuGame) -> Control {
+    let text = |columns: u8, rows: u8| format!("{columns}×{rows}");
+    let mut options: Vec<String> = SIZES.iter().map(|side| text(*side, *side)).collect();
+    let usual = SIZES.iter().position(|side| (*side, *side) == (game.columns, game.rows));
+    let chosen = usual.unwrap_or_else(|| {
+        options.push(text(game.columns, game.rows));
+        SIZES.len()
+    });
+    choice(options, Some(chosen))
 }
 
 fn level_of(seat: &Seat) -> usize {
     match seat {
         Seat::Computer { level } => usize::from(*level),
-        Seat::Adapting => ADAPTING,
         _ => FULL,
-    }
-}
-
-/// Takes a change of a row of the new-game page in.
-pub fn change_draft(draft: &mut Setup, id: u16, change: &Change) {
-    if id >= RULE {
-        return change_gomoku(draft, id, change);
-    }
-    let Some(player) = draft.players.get_mut(usize::from(id / 10)) else { return };
-    match (id % 10, change) {
-        (1, Change::Choose(0)) => player.seat = Seat::Human,
-        (1, Change::Choose(_)) => player.seat = Seat::Computer { level: 3 },
-        (2, Change::Edit(name)) => player.name = clean_name(name),
-        (3, Change::Slide(level)) => {
-            player.seat = match usize::try_from(*level).unwrap_or(1) {
-                FULL => Seat::Full { move_ms: FULL_MOVE_MS },
-                ADAPTING.. => Seat::Adapting,
-                level => Seat::Computer { level: level.max(1) as u8 },
-            };
-        }
-        _ => {}
     }
 }
 

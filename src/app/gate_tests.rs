@@ -2,7 +2,7 @@
 //! locked, everything that it offers and every key's action is tried, and what the capability guards is compared before and
 //! after. What counts as "happened" is seen from the state, not from the table that the gate reads.
 
-use super::actions::ACTIONS;
+use super::actions::{ACTIONS, Action};
 use super::intent::{Browse, Button, Change, FileWish, Form, Intent, Keeping, Making, Reply};
 use super::nav::Page;
 use super::outbox::Output;
@@ -70,7 +70,7 @@ fn guarded(app: &App, capability: Capability) -> String {
         Capability::NewGame | Capability::Menu => String::new(),
         Capability::Seats => {
             let draft = match app.nav.page() {
-                Page::NewGame(draft) => draft.players.iter().map(|player| player.seat.clone()).collect(),
+                Page::NewGame(draft) => draft.setup.players.iter().map(|player| player.seat.clone()).collect(),
                 _ => Vec::<Seat>::new(),
             };
             let persons = table.map(|table| table.session.persons().to_vec());
@@ -93,6 +93,8 @@ fn guarded(app: &App, capability: Capability) -> String {
             let mut user = room.config.user().clone();
             // What a new game was begun with is remembered, whoever may change settings by hand.
             (user.reversi, user.gomoku) = Default::default();
+            // So is how far the hints after the first game are.
+            user.hints = 0;
             // The window's, wherever it is changed.
             user.fullscreen = false;
             format!("{user:?}")
@@ -150,7 +152,18 @@ fn offered(view: &View) -> Vec<Intent> {
         |choices: &[ChoiceView]| choices.iter().map(|choice| choice.button.intent.clone()).collect::<Vec<_>>();
     intents.extend(view.dialog.iter().flat_map(|dialog| buttons(&dialog.buttons)));
     match &view.screen {
-        Screen::Start(start) => intents.extend(start.items.iter().map(|item| item.intent.clone())),
+        Screen::Start(start) => {
+            intents.extend(start.go_on.iter().map(|card| card.button.intent.clone()));
+            let cards = start.games.iter().flat_map(|card| [&card.play, &card.two, &card.options]);
+            intents.extend(cards.chain(&start.others).map(|button| button.intent.clone()));
+        }
+        Screen::NewGame(page) => {
+            intents.extend(buttons(&[page.other.clone(), page.start.clone()]));
+            let of = |id: u16, change| Intent::Change(Form::NewGame, id, change);
+            intents.extend(page.rows().flat_map(|row| changes(&row.control).into_iter().map(|to| of(row.id, to))));
+            let levels = page.levels.iter().flat_map(|view| (0..view.levels.len()).map(|at| (view.id, at)));
+            intents.extend(levels.map(|(id, at)| of(id, Change::Choose(at))));
+        }
         Screen::Board(board) => {
             intents.extend([buttons(&board.buttons), choices(&board.choices)].concat());
             let panel = board.panel.iter();
@@ -211,6 +224,11 @@ fn changes(control: &Control) -> Vec<Change> {
     }
 }
 
+/// Whether it opens the new game's page, perhaps anew: a draft as the settings have it.
+fn opens_draft(intent: &Intent) -> bool {
+    matches!(intent, Intent::Do(Action::NewGame | Action::NewReversi | Action::NewGomoku))
+}
+
 /// What a wish did that a capability guards; the wish may lead to another game, whose state is its own.
 fn done(app: &mut App, intent: &Intent, capability: Capability) -> Option<String> {
     let node = |app: &App| app.room.table.as_ref().map(|table| table.key());
@@ -236,7 +254,7 @@ fn done(app: &mut App, intent: &Intent, capability: Capability) -> Option<String
         Capability::NewGame if has("start ") => Some("a new game".into()),
         Capability::Files if has("resumed ") || comes_in => Some("another game".into()),
         // Another draft; what the board's seats are is seen where no page is opened.
-        Capability::Seats if page != was_on => None,
+        Capability::Seats if page != was_on || opens_draft(intent) => None,
         // What helped at one position is gone at the next.
         Capability::Help if from != to => None,
         _ if before == after || of_table && tables != app.room.tables => None,

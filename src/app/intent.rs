@@ -230,8 +230,8 @@ pub enum Intent {
 pub const PLAYER_ROWS: u16 = 100;
 /// From this number on a row of the settings page is one of the players of new games.
 pub const GAME_ROWS: u16 = 1000;
-/// The row of the new-game page for the number of players.
-pub const PLAYERS_ROW: u16 = 104;
+/// The rows of the new-game page for who plays, how strong and on which side.
+pub const SEAT_ROWS: std::ops::RangeInclusive<u16> = 110..=113;
 
 /// The row of *Make it yours* that takes a photograph.
 pub const PHOTO_ROW: u16 = 12;
@@ -257,7 +257,7 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
         Intent::Change(Form::Settings, ..) => &[Settings],
         // Names are of the game, levels and who plays are of the seats.
         Intent::Change(Form::NewGame, row, _) if *row < PLAYER_ROWS && row % 10 != 2 => &[NewGame, Seats],
-        Intent::Change(Form::NewGame, PLAYERS_ROW, _) => &[NewGame, Seats],
+        Intent::Change(Form::NewGame, row, _) if SEAT_ROWS.contains(row) => &[NewGame, Seats],
         Intent::Change(Form::NewGame, ..) | Intent::Press(Button::Start) => &[NewGame],
         Intent::Change(Form::Dialog | Form::Export, ..) => &[Files],
         // Where a row's file is taken that is asked for, too.

@@ -8,6 +8,7 @@
 pub mod actions;
 mod aids;
 pub mod album;
+mod begin;
 mod board;
 mod chooser;
 pub mod config;
@@ -27,11 +28,13 @@ mod games_scene;
 #[cfg(test)]
 mod gate_tests;
 mod gathering;
+mod hints;
 mod import;
 pub mod intent;
 mod kind;
 pub mod lang;
 pub mod learning;
+pub mod levels;
 mod listing;
 mod look;
 mod moves;

@@ -2,12 +2,12 @@
 //! selection, the open tab. Decides nothing about a game.
 
 use super::chooser::Chooser;
+use super::draft::Draft;
 use super::export::Export;
 use super::moves::Moves;
 use super::records::{Place, Records};
 use super::report::Report;
 use super::studio::Studio;
-use crate::session::Setup;
 
 /// A page of the window.
 pub enum Page {
@@ -18,7 +18,7 @@ pub enum Page {
         tab: usize,
     },
     /// The game that is being set up.
-    NewGame(Box<Setup>),
+    NewGame(Box<Draft>),
     Games(Box<Records>),
     /// The moves played from a position.
     Moves(Box<Moves>),
@@ -162,7 +162,7 @@ impl Nav {
     }
 
     /// The new game that is being set up, where its page is shown.
-    pub fn draft_mut(&mut self) -> Option<&mut Setup> {
+    pub fn draft_mut(&mut self) -> Option<&mut Draft> {
         match self.page_mut() {
             Some(Page::NewGame(draft)) => Some(draft),
             _ => None,

@@ -39,6 +39,14 @@ impl Maker<'_> {
         self.setup(game, players, Series::default())
     }
 
+    /// A new game by the settings for persons alone, who keep the names that persons had.
+    pub fn for_two(&self, kind: GameKind) -> Setup {
+        let (game, players) = games::wanted(kind, self.config.settings());
+        let mut people: Vec<Player> = players.into_iter().filter(|player| player.seat.is_human()).take(2).collect();
+        people.resize(2, Player::default());
+        self.setup(game, people, Series::default())
+    }
+
     pub fn setup(&self, game: Game, players: Vec<Player>, series: Series) -> Setup {
         let now_s = wall::now_s(self.wall);
         Setup {

@@ -11,7 +11,9 @@ use super::errands::Found;
 use super::export::{Clash, Export};
 use super::faults;
 use super::games_scene;
-use super::intent::Intent;
+use super::hints;
+use super::intent::{Change, Form, Intent};
+use super::levels;
 use super::listing;
 use super::nav::Page;
 use super::records::{Deleted, Pick, Removed, Told, tab_source};
@@ -26,8 +28,8 @@ use super::table::Question;
 use super::wall::StillWall;
 use crate::formats::transcript::{self, TranscriptError};
 use crate::formats::{AddError, At, Oddity, ReadError, What};
-use crate::rules::Ply;
 use crate::rules::gomoku::{OpeningRule, Rule};
+use crate::rules::{Color, Ply};
 use crate::session::{Command, Game, GomokuGame, Player, Series};
 use crate::store::disk::{FolderEntry, Kind, Metadata};
 use crate::store::folder::Place;
@@ -39,6 +41,8 @@ use std::time::{Duration, SystemTime};
 /// The screens that can be staged.
 pub const SCREENS: &[&str] = &[
     "start",
+    "start-go-on",
+    "start-go-on-gomoku",
     "board",
     "board-typed",
     "board-message",
@@ -50,11 +54,15 @@ pub const SCREENS: &[&str] = &[
     "board-values",
     "help-marks",
     "hint",
+    "tip",
     "panel",
     "menu",
     "menu-gomoku",
     "menu-start",
     "new-game",
+    "new-game-two",
+    "new-game-follow",
+    "new-game-details",
     "settings-look",
     "settings-play",
     "settings-sound",
@@ -100,6 +108,8 @@ pub const SCREENS: &[&str] = &[
     "gomoku-4-panel",
     "renju-help",
     "new-gomoku",
+    "new-gomoku-renju",
+    "new-gomoku-four",
     "help-gomoku",
     "help-keys",
     "help-using",
@@ -198,7 +208,9 @@ fn gomoku_scene(screen: &str) -> Option<Scene> {
     use OpeningRule::{Free, Rif, Swap2, Yamaguchi};
     use Rule::{Freestyle, Renju};
     let (rule, size, players, opening, moves) = match screen {
-        "gomoku" | "gomoku-panel" | "gomoku-threats" | "gomoku-values" => (Freestyle, (15, 15), 2, Free, MIDDLE_GAME),
+        "gomoku" | "gomoku-panel" | "gomoku-threats" | "gomoku-values" | "start-go-on-gomoku" => {
+            (Freestyle, (15, 15), 2, Free, MIDDLE_GAME)
+        }
         "gomoku-win" | "gomoku-end" => (Freestyle, (15, 15), 2, Free, WON),
         "renju-help" | "gomoku-forbidden" => (Renju, (15, 15), 2, Free, RENJU),
         "gomoku-10" => (Freestyle, (10, 10), 2, Free, "e5 f6 f5 g5 e6 d4"),
@@ -246,7 +258,7 @@ impl Stage<'_> {
     fn reversi(&mut self, screen: &str, moves: &str) -> Result<(), TranscriptError> {
         let moves = match (moves, screen) {
             ("", "end") => FINISHED,
-            ("", "start" | "new-game" | "new-gomoku" | "menu-start") => "",
+            ("", new) if new == "start" || new == "menu-start" || new.starts_with("new-") => "",
             ("", games) if games.starts_with("games") => "",
             ("", _) => SCENE,
             (moves, _) => moves,
@@ -288,10 +300,11 @@ impl Stage<'_> {
         let tab = |names: &[&str], prefix: &str| names.iter().position(|name| screen == format!("{prefix}{name}"));
         match screen {
             "start" => self.0.nav.go_to_start(),
+            "start-go-on" => self.go_on(),
             "menu" | "menu-start" => self.0.open(Page::Menu),
             "end" => self.0.open(Page::End),
-            "new-game" => self.0.update(Intent::Do(Action::NewReversi)),
-            "new-gomoku" => self.0.update(Intent::Do(Action::NewGomoku)),
+            new if new.starts_with("new-") => self.new_game(new),
+            "tip" => self.tip(),
             games if games.starts_with("games") => self.games(games),
             "moves" => self.moves(),
             "panel" => self.0.room.edit_settings(|settings| settings.board.side_panel = SidePanel::On),
@@ -310,6 +323,36 @@ impl Stage<'_> {
                 }
             }
         }
+    }
+
+    /// A game against the computer waits.
+    fn go_on(&mut self) {
+        let computer = Player { name: String::new(), seat: levels::seat_of(3) };
+        self.0.room.command(Command::Seat(Color::Black, computer));
+        self.0.nav.go_to_start();
+    }
+
+    /// The page of a new game, by the clicks of somebody who sets one up.
+    fn new_game(&mut self, screen: &str) {
+        let is_reversi = screen.starts_with("new-game");
+        self.0.update(Intent::Do(if is_reversi { Action::NewReversi } else { Action::NewGomoku }));
+        let changes: &[(u16, Change)] = match screen {
+            "new-game-two" => &[(110, Change::Choose(1))],
+            "new-game-follow" => &[(111, Change::Choose(2)), (113, Change::Toggle)],
+            "new-game-details" => &[(112, Change::Choose(6)), (111, Change::Choose(1))],
+            "new-gomoku-renju" => &[(107, Change::Choose(3)), (101, Change::Choose(3))],
+            "new-gomoku-four" => &[(110, Change::Choose(3)), (108, Change::Choose(3))],
+            _ => &[],
+        };
+        for (id, change) in changes {
+            self.0.update(Intent::Change(Form::NewGame, *id, change.clone()));
+        }
+    }
+
+    /// The first hint after the first game.
+    fn tip(&mut self) {
+        self.0.room.edit_settings(|settings| settings.hints = 1);
+        hints::at_turn(&mut self.0.room);
     }
 
     /// The page of games over a few that nobody played.
@@ -490,6 +533,7 @@ impl Stage<'_> {
             "gomoku-forbidden" => staged_board::set(self.0, screen),
             told if told.ends_with("-threats") || told.ends_with("-values") => staged_board::set(self.0, told),
             "gomoku-zoom" => self.0.update(Intent::Zoom((8, 16), true)),
+            "start-go-on-gomoku" => self.0.nav.go_to_start(),
             "gomoku-end" | "gomoku-end-4" => self.0.open(Page::End),
             "menu-gomoku" => self.0.open(Page::Menu),
             "end-draw" => {

@@ -1,19 +1,17 @@
 //! From wishes to what follows: the one place where intents are obeyed, after asking the policy and the open dialog.
 
 use super::actions::{Action, Situation, row_of};
+use super::begin;
 use super::chooser::Purpose;
 use super::config::settings::SidePanel;
 use super::config::{CHANGE_OWN, FORGET, MAKE_OWN, SHARE_THEME};
 use super::copy::Copied;
 use super::desk::{Desk, library, today};
-use super::draft;
 use super::explore;
-use super::games;
 use super::intent::{Browse, Button, Change, Form, Intent, Making, PHOTO_ROW, Reply, SHARE_ROW, capabilities};
 use super::kind::GameKind;
 use super::look;
 use super::nav::Page;
-use super::new_game;
 use super::own_games;
 use super::playroom::Playroom;
 use super::records::{Records, tab_source};
@@ -186,6 +184,10 @@ impl App {
             Action::NewGame => self.open_new_game(self.room.kind()),
             Action::NewReversi => self.open_new_game(GameKind::Reversi),
             Action::NewGomoku => self.open_new_game(GameKind::Gomoku),
+            Action::PlayReversi => begin::play(&mut self.room, GameKind::Reversi),
+            Action::PlayGomoku => begin::play(&mut self.room, GameKind::Gomoku),
+            Action::TwoReversi => begin::for_two(&mut self.room, GameKind::Reversi),
+            Action::TwoGomoku => begin::for_two(&mut self.room, GameKind::Gomoku),
             Action::NewSame => self.room.start_game(self.room.maker().wanted(self.room.kind())),
             Action::NextGame => self.room.start_game(self.room.maker().next()),
             Action::Restart => {
@@ -307,8 +309,8 @@ impl App {
     }
 
     fn open_new_game(&mut self, kind: GameKind) {
-        let draft = Box::new(self.room.maker().wanted(kind));
-        self.open(Page::NewGame(draft));
+        let draft = begin::draft(&self.room, kind);
+        self.open(Page::NewGame(Box::new(draft)));
     }
 
     /// One step back: a dialog is answered with its safe answer, a page gives way to the one below, the board opens the menu.
@@ -391,8 +393,8 @@ impl App {
                 self.room.put_in_force(edited);
             }
             Form::NewGame => {
-                if let Some(setup) = self.nav.draft_mut() {
-                    draft::change_draft(setup, id, &change);
+                if let Some(draft) = self.nav.draft_mut() {
+                    draft.change(id, &change);
                 }
             }
             Form::Export => self.files().change(id, change),
@@ -428,11 +430,8 @@ impl App {
     /// Starts the game of the new-game page and remembers its players.
     fn start_draft(&mut self) {
         let Page::NewGame(draft) = self.nav.page() else { return };
-        let setup = self.room.maker().drafted(draft);
-        self.room.config.forget_seats();
-        let (game, players) = (setup.game.clone(), new_game::trimmed(&setup.players));
-        self.room.edit_settings(|settings| games::remember(settings, &game, players));
-        self.room.start_game(setup);
+        let (setup, by_turns) = (self.room.maker().drafted(&draft.setup), draft.by_turns && draft.is_duel());
+        begin::drafted(&mut self.room, setup, by_turns);
     }
 
     /// The answer to the open question, which is over with it.

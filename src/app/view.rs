@@ -23,7 +23,8 @@ pub struct View {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Screen {
-    Start(StartView),
+    Start(Box<StartView>),
+    NewGame(Box<NewGameView>),
     Board(Box<BoardScreen>),
     /// The menu, over the dimmed board where a game is open.
     Menu(MenuView, Option<Box<BoardScreen>>),
@@ -143,18 +144,90 @@ pub struct MoveView {
 pub struct StartView {
     pub title: String,
     pub subtitle: String,
-    pub items: Vec<ItemView>,
+    /// The unfinished game, where there is one.
+    pub go_on: Option<GoOnCard>,
+    pub games: Vec<GameCard>,
+    /// Smaller, side by side.
+    pub others: Vec<ButtonView>,
+    /// A line beside the way out.
+    pub note: String,
+    pub quit: ButtonView,
 }
 
-/// A wide button with a line of explanation.
+/// The game that waits.
 #[derive(Clone, Debug, PartialEq)]
-pub struct ItemView {
+pub struct GoOnCard {
+    pub board: BoardView,
     pub title: String,
+    /// Which game against whom, and whose move it is.
+    pub line: String,
     pub detail: String,
-    pub intent: Intent,
-    pub enabled: bool,
-    pub locked: bool,
-    pub primary: bool,
+    pub button: ButtonView,
+}
+
+/// One of the games to begin.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameCard {
+    /// Its picture shows so many cells of this board across, around a point counted in cells.
+    pub board: BoardView,
+    pub across: f32,
+    pub focus: (f32, f32),
+    pub title: String,
+    pub line: String,
+    pub play: ButtonView,
+    pub two: ButtonView,
+    pub options: ButtonView,
+}
+
+/// The page on which a new game is set up.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NewGameView {
+    pub title: String,
+    pub back: ButtonView,
+    /// The other game's page.
+    pub other: ButtonView,
+    /// Against whom, and which side; choices.
+    pub who: Vec<RowView>,
+    /// Where a computer plays.
+    pub levels: Option<LevelsView>,
+    /// The rules in large steps; choices.
+    pub rules: Vec<RowView>,
+    /// Everything else, below.
+    pub details: Vec<RowView>,
+    /// What is about to begin, and by which rules; the second may be empty.
+    pub summary: String,
+    pub rules_line: String,
+    pub start: ButtonView,
+}
+
+impl NewGameView {
+    /// Every row, top to bottom; the levels are no row.
+    pub fn rows(&self) -> impl Iterator<Item = &RowView> {
+        let follow = self.levels.iter().map(|levels| &levels.follow);
+        self.who.iter().chain(follow).chain(&self.rules).chain(&self.details)
+    }
+}
+
+/// The levels by name, one of them chosen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LevelsView {
+    /// The row that a choice changes.
+    pub id: u16,
+    pub label: String,
+    pub levels: Vec<LevelView>,
+    /// `None` where the level is none of these.
+    pub chosen: Option<usize>,
+    pub is_locked: bool,
+    /// The switch that makes the computer follow the person.
+    pub follow: RowView,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct LevelView {
+    pub name: String,
+    pub sentence: String,
+    /// What scripts and settings call it.
+    pub number: String,
 }
 
 #[derive(Clone, Debug, PartialEq)]

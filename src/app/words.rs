@@ -2,6 +2,7 @@
 //! happens in a game are `speech`'s.
 
 use super::lang::Lang;
+use super::levels;
 use crate::rules::Color;
 use crate::rules::gomoku::Pattern;
 use crate::session::{Ending, Player, Seat, Session};
@@ -12,13 +13,11 @@ pub fn color(lang: &Lang, color: Color) -> String {
     lang.text(&format!("color-{}", color.word()))
 }
 
-/// The short name of a level: "Level 3", "Full strength".
+/// The short name of a seat: "Human", "Beginner (3)", "Full strength".
 pub fn seat(lang: &Lang, seat: &Seat) -> String {
     match seat {
         Seat::Human => lang.text("seat-human"),
-        Seat::Computer { level } => lang.with("seat-level", &[("level", (*level).into())]),
-        Seat::Full { .. } => lang.text("seat-full"),
-        Seat::Adapting => lang.text("seat-adapting"),
+        Seat::Computer { .. } | Seat::Full { .. } | Seat::Adapting => levels::name_and_number(lang, seat),
         Seat::External { engine } => engine.clone(),
         Seat::Remote => lang.text("seat-remote"),
     }

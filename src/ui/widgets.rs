@@ -259,6 +259,57 @@ impl Ui<'_> {
         response.clicked
     }
 
+    /// A choice whose words always stand there, in rows of so many. Says what was chosen.
+    pub fn tiles(
+        &mut self,
+        id: Id,
+        rect: Rect,
+        options: &[String],
+        chosen: usize,
+        columns: usize,
+        enabled: bool,
+    ) -> Option<usize> {
+        let response = if enabled { self.control(id, rect, Keys::Sideways) } else { Response::default() };
+        self.ring(response, rect, RADIUS);
+        let by_pointer = self.segments(id, rect, options, chosen, enabled, columns.max(1));
+        let keyed = self.choice_keys(response, chosen, options.len());
+        by_pointer.or(keyed).filter(|to| *to < options.len() && *to != chosen)
+    }
+
+    /// A level by its name, with its sentence and its number; the chosen one is ticked.
+    pub fn level_row(&mut self, id: Id, rect: Rect, words: [&str; 3], chosen: bool, enabled: bool) -> bool {
+        let response = if enabled { self.control(id, rect, Keys::Activate) } else { Response::default() };
+        if enabled {
+            self.stop(id, rect, Keys::Activate, chosen);
+        }
+        self.ring(response, rect, RADIUS);
+        let colors = self.colors;
+        let ground = match (chosen && enabled, response.down, response.hover || chosen) {
+            (_, true, _) => Some(colors.button_down),
+            (true, ..) => Some(colors.primary),
+            (false, _, true) => Some(colors.button_hover),
+            _ => None,
+        };
+        if let Some(ground) = ground {
+            self.fill(rect, RADIUS, ground);
+        }
+        let (ink, dim) = match (enabled, chosen && !response.down) {
+            (false, _) => (colors.text_off, colors.text_off),
+            (true, true) => (colors.primary_text, colors.primary_text),
+            (true, false) => (colors.text, colors.text_dim),
+        };
+        if chosen {
+            self.icon(Icon::Check, Rect::around(Pos::new(rect.x + 26.0, rect.center().y), 20.0, 20.0), ink);
+        }
+        let [name, sentence, number] = words;
+        self.fit_text(rect.column(48.0, 126.0), name, style(17.0, Weight::Bold, ink, Align::Start), 1);
+        let room = rect.column(180.0, rect.w - 250.0).inset(2.0);
+        self.fit_text(room, sentence, style(15.0, Weight::Regular, dim, Align::Start), 2);
+        let end = rect.column(rect.w - 66.0, 50.0);
+        self.fit_text(end, number, style(16.0, Weight::Regular, dim, Align::End), 1);
+        response.clicked
+    }
+
     /// A choice: as segments where all words fit beside one another, else between two arrows. Says what was chosen.
     pub fn choice(&mut self, id: Id, rect: Rect, options: &[String], chosen: usize, enabled: bool) -> Option<usize> {
         let share = rect.w / options.len().max(1) as f32;
@@ -267,7 +318,7 @@ impl Ui<'_> {
         let response = if enabled { self.control(id, rect, Keys::Sideways) } else { Response::default() };
         self.ring(response, rect, RADIUS);
         let by_pointer = if segments {
-            self.segments(id, rect, options, chosen, enabled)
+            self.segments(id, rect, options, chosen, enabled, options.len())
         } else {
             self.stepper(id, rect, options, chosen, enabled)
         };
@@ -290,13 +341,22 @@ impl Ui<'_> {
         })
     }
 
-    fn segments(&mut self, id: Id, rect: Rect, options: &[String], chosen: usize, enabled: bool) -> Option<usize> {
+    fn segments(
+        &mut self,
+        id: Id,
+        rect: Rect,
+        options: &[String],
+        chosen: usize,
+        enabled: bool,
+        columns: usize,
+    ) -> Option<usize> {
         let colors = self.colors;
         self.fill(rect, RADIUS, colors.button);
-        let share = rect.w / options.len() as f32;
+        let (share, pitch) = (rect.w / columns as f32, rect.h / options.len().div_ceil(columns).max(1) as f32);
         let mut picked = None;
         for (index, option) in options.iter().enumerate() {
-            let part = rect.column(share * index as f32, share);
+            let line = rect.row(pitch * (index / columns) as f32, pitch);
+            let part = line.column(share * (index % columns) as f32, share);
             let zone = Id { role: "segment", index: id.index * 64 + index as u32, ..id };
             let response = if enabled { self.zone_focusing(zone, part, id) } else { Response::default() };
             if response.clicked {

@@ -93,7 +93,8 @@ fn every_screen_is_what_its_name_says() {
         (None, Screen::Form(form)) if form.form == Form::Export => "export",
         (None, Screen::Files(_)) => "files",
         (None, Screen::Report(_)) => "report",
-        (None, Screen::Form(_)) => "new",
+        (None, Screen::NewGame(_)) => "new",
+        (None, Screen::Form(_)) => "form",
         (None, Screen::Games(_)) => "games",
         (None, Screen::Moves(_)) => "moves",
         (None, Screen::Help(_)) => "help",
@@ -106,7 +107,7 @@ fn every_screen_is_what_its_name_says() {
                 "dialog"
             }
             "end" | "gomoku-end" | "gomoku-end-4" => "end",
-            "help-marks" | "hint" | "panel" | "warning" | "board" | "renju-help" => "board",
+            "help-marks" | "hint" | "tip" | "panel" | "warning" | "board" | "renju-help" => "board",
             name if name.starts_with("gomoku") => "board",
             name if name.starts_with("own-look") => "studio",
             name => name.split('-').next().unwrap_or(name),
@@ -131,6 +132,19 @@ fn every_button_has_words_and_every_row_a_number_of_its_own() {
                 ids.dedup();
                 assert_eq!(ids.len(), form.rows.len(), "{screen}");
                 buttons.extend(form.buttons.iter().cloned());
+            }
+            Screen::NewGame(page) => {
+                let mut ids: Vec<u16> = page.rows().map(|row| row.id).collect();
+                let rows = ids.len();
+                ids.sort_unstable();
+                ids.dedup();
+                assert_eq!(ids.len(), rows, "{screen}");
+                buttons.extend([&page.back, &page.other, &page.start].map(Clone::clone));
+            }
+            Screen::Start(start) => {
+                let cards = start.games.iter().flat_map(|card| [&card.play, &card.two, &card.options]);
+                let go_on = start.go_on.iter().map(|card| &card.button);
+                buttons.extend(cards.chain(&start.others).chain(go_on).cloned());
             }
             Screen::Games(games) => {
                 buttons.extend(games.chosen.iter().flat_map(|game| game.buttons.iter().chain(&game.delete)).cloned());

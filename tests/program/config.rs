@@ -488,10 +488,12 @@ fn an_old_file_means_the_same() {
                 theme: "wood".into(),
                 reversi: ReversiSettings {
                     players: vec![player("Ann", Seat::Human), player("", Seat::Computer { level: 7 })],
+                    by_turns: false,
                     variant: Variant::Standard,
                 },
                 gomoku: GomokuSettings {
                     players: vec![player("Ann", Seat::Human), player("Bo \"B\"", Seat::Adapting)],
+                    by_turns: false,
                     rule: Rule::Renju,
                     opening: OpeningRule::Taraguchi10,
                     columns: 15,
@@ -530,6 +532,7 @@ fn an_old_file_means_the_same() {
                 },
                 fullscreen: true,
                 adapting: -12,
+                hints: 0,
                 keys: [("menu", "F12"), ("undo", "Ctrl+U")].map(|(name, key)| (name.into(), key.into())).into(),
                 ..Settings::default()
             };
@@ -736,8 +739,16 @@ fn built() -> BTreeSet<String> {
     add("games", &mut words(list_tabs()));
     add("help", &mut words(HELP_TABS));
     add("color", &mut Color::ALL.into_iter().map(|color| color.word().to_owned()));
-    add("level", &mut (1..=14).map(|level: u32| level.to_string()));
     let games = [GameKind::Reversi, GameKind::Gomoku];
+    for (word, _) in qipan::app::levels::STEPS {
+        add("level", &mut games.into_iter().map(|kind| format!("{}-{word}", kind.word())));
+        add("level", &mut std::iter::once(word.to_owned()));
+    }
+    for detail in ["", "-detail"] {
+        let presets = ["children", "usual", "club", "renju", "caro"];
+        add("preset", &mut presets.into_iter().map(|preset| format!("{preset}{detail}")));
+    }
+    add("start", &mut games.into_iter().map(|kind| kind.word().to_owned()));
     add("game", &mut games.into_iter().map(|kind| kind.word().to_owned()));
     add("start-new", &mut games.into_iter().map(|kind| kind.word().to_owned()));
     for detail in ["", "-detail"] {
@@ -745,8 +756,6 @@ fn built() -> BTreeSet<String> {
         add("set", &mut fields.map(|field| format!("{}{detail}", field.name)));
         add("rule", &mut Rule::ALL.into_iter().map(|rule| format!("{}{detail}", rule.word())));
         add("opening", &mut OpeningRule::ALL.into_iter().map(|rule| format!("{}{detail}", rule.word())));
-        let entries = ["new-reversi", "new-gomoku", "games", "open-file", "settings", "help", "quit"];
-        add("start", &mut entries.into_iter().map(|entry| format!("{entry}{detail}")));
     }
     let choices = [Choice::TakeBlack, Choice::TakeWhite, Choice::PlaceTwoMore, Choice::OfferTen];
     add("choice", &mut choices.into_iter().map(|choice| choice_word(choice).to_owned()));
@@ -763,7 +772,7 @@ fn built() -> BTreeSet<String> {
         add("key", &mut [name.to_owned(), format!("{name}-does")].into_iter());
     }
     // The rows of the new-game page, and the paragraphs of help that are counted.
-    let rows = ["player", "name", "level", "rule", "opening", "columns", "rows", "players", "forbidden", "passes"];
+    let rows = ["player", "name", "level", "rule", "opening", "columns", "rows", "forbidden", "passes"];
     add("row", &mut words(&rows));
     add("opening", &mut qipan::rules::openings::ids().map(str::to_owned));
     let odd = [

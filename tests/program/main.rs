@@ -9,6 +9,7 @@ mod board;
 mod common;
 mod config;
 mod files;
+mod first_minute;
 #[cfg(feature = "gui")]
 mod golden;
 mod gomoku_app;

@@ -70,6 +70,7 @@ fn random_gomoku(random: &mut Sequence, settings: &mut Settings) {
     gomoku.players = (0..2 + random.below(most - 1)).map(|_| random_player(random)).collect();
     gomoku.forbidden = pick(random, &[ForbiddenPlay::Refuse, ForbiddenPlay::Lose]);
     gomoku.passes = random.below(2) == 0;
+    gomoku.by_turns = random.below(2) == 0;
     gomoku.opening = pick(random, &OpeningRule::ALL);
     if gomoku.opening.suits(&gomoku.game().start(gomoku.players.len())).is_err() {
         gomoku.opening = OpeningRule::Free;
@@ -236,6 +237,7 @@ fn other_value(row: &Row) -> Option<&'static str> {
         "windows" => "{\"HDMI 1920x1080\":(x:-5,y:7,width:800,height:900)}",
         "board.show_legal" => "Always",
         "keys" => "{\"undo\":\"F12\"}",
+        "hints" => "3",
         _ if row.bounds.is_some() => "11",
         _ if (row.get)(&Settings::default()) == "true" => "false",
         _ => "true",

@@ -393,16 +393,31 @@ fn menu(count: usize) -> MenuView {
 }
 
 fn start() -> StartView {
-    let item = |index: usize| ItemView {
-        title: format!("Neue Partie Fünf in einer Reihe {index}"),
-        detail: "frei, genau fünf, Renju, Caro · 10×10 bis 25×25 · zwei bis vier Spieler, auch Computer".into(),
-        intent: Intent::Select(index),
-        enabled: true,
-        locked: index == 4,
-        primary: index == 1,
+    let button = |index: usize, label: &str| ButtonView { enabled: true, ..button(label, Intent::Select(index)) };
+    let card = |index: usize| GameCard {
+        board: if index == 0 { reversi() } else { board(15, 15, GridStyle::Lines) },
+        across: 5.0,
+        focus: (4.0, 4.0),
+        title: "Fünf in einer Reihe".into(),
+        line: "Wer zuerst fünf Steine in einer Linie hat, gewinnt.".into(),
+        play: ButtonView { primary: true, ..button(10 * index, "Spielen") },
+        two: ButtonView { locked: index == 1, ..button(10 * index + 1, "Zwei Spieler") },
+        options: button(10 * index + 2, "Einstellungen"),
     };
     StartView {
-        title: "Qipan".into(), subtitle: "Reversi · 黑白棋与五子棋".into(), items: (0..6).map(item).collect()
+        title: "Qipan".into(),
+        subtitle: "Reversi · 黑白棋与五子棋".into(),
+        go_on: Some(GoOnCard {
+            board: reversi(),
+            title: "Ihr Spiel wartet".into(),
+            line: "Reversi gegen eine Vereinsspielerin, 23 Züge gespielt".into(),
+            detail: "Sie spielen Weiß. Sie sind am Zug.".into(),
+            button: ButtonView { primary: true, ..button(100, "Weiter") },
+        }),
+        games: vec![card(0), card(1)],
+        others: (0..4).map(|index| button(20 + index, "Wie man spielt")).collect(),
+        note: "Jede Partie bleibt, wie sie steht.".into(),
+        quit: button(30, "Beenden"),
     }
 }
 
@@ -436,7 +451,7 @@ fn every_screen() -> Vec<(&'static str, View)> {
     let asked = |field| View { dialog: Some(Dialog { field, ..dialog() }), ..on(Screen::Games(Box::new(games()))) };
     let noted = Some(Banner { text: "settings.ron, Zeile 3, Spalte 9: hier fehlt eine Zahl".into(), warning: true });
     vec![
-        ("start", on(Screen::Start(start()))),
+        ("start", on(Screen::Start(Box::new(start())))),
         ("board", playing(reversi())),
         ("lines", playing(board(15, 15, GridStyle::Lines))),
         ("panel", with_panel()),
@@ -811,7 +826,7 @@ fn walk_group(table: &mut Table, view: &View, to: Id) {
 #[test]
 fn pages_begin_at_a_sensible_control() {
     for (name, focus) in [
-        ("start", ("item", 1)),
+        ("start", ("go-on", 0)),
         ("board", ("board", 0)),
         ("menu", ("item", 0)),
         ("form", ("row", 1)),
@@ -830,7 +845,7 @@ fn pages_begin_at_a_sensible_control() {
 
 #[test]
 fn the_ring_is_shown_only_after_keys() {
-    let view = on(Screen::Start(start()));
+    let view = on(Screen::Start(Box::new(start())));
     let mut table = Table::showing(&view);
     let ringed = |table: &mut Table| {
         let focus = table.colors.focus;
@@ -861,10 +876,10 @@ fn nothing_below_a_dialog_is_reached_and_escape_does_the_safe_thing() {
 
 #[test]
 fn locked_and_disabled_controls_do_nothing() {
-    let view = on(Screen::Start(start()));
+    let view = on(Screen::Start(Box::new(start())));
     let mut table = Table::showing(&view);
-    let above = table.rect("item", 3);
-    let locked = Pos::new(above.center().x, above.center().y + 74.0);
+    let beside = table.rect("options", 1);
+    let locked = Pos::new(beside.x - 60.0, beside.center().y);
     assert_eq!(table.click(&view, locked), []);
     let lock = |draw: &Draw| matches!(draw, Draw::Icon { icon: Icon::Lock, .. });
     assert!(table.idle(&view).draws.iter().any(lock), "shown with a lock");

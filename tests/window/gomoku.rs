@@ -286,12 +286,11 @@ fn humans_choose_soosorv_8_on_the_new_game_page() {
     }
     let (server, data) = (Server::start(SCREEN), TempDir::new().unwrap());
     let mut window = Window::open(&server, data.path(), &[]);
-    window.click(360.0, 340.0); // New five in a row
-    (0..2).for_each(|_| window.click(646.0, 120.0)); // Freestyle, Standard, Renju
-    (0..6).for_each(|_| window.click(646.0, 184.0)); // Free … Soosõrv-8
-    window.scroll_down(); // to White's player at the page's end
-    window.click(430.0, 536.0); // Human
-    window.click(624.0, 740.0); // Start
+    window.click(599.0, 561.0); // Five in a row: Options
+    window.click(353.0, 98.0); // Against: a person here
+    window.click(525.0, 148.0); // Renju
+    window.click(485.0, 262.0); // Soosõrv-8
+    window.click(614.0, 747.0); // Start
     window.hear("Player 1: place the first black stone in the middle");
     check_opening(&server, window, data.path(), SOOSORV_8);
 }

@@ -6,6 +6,7 @@ mod board;
 #[path = "../common/mod.rs"]
 mod common;
 mod files;
+mod first_minute;
 mod gomoku;
 mod looks;
 mod pages;

@@ -25,9 +25,7 @@ fn a_whole_game_by_clicks_alone() {
     let (server, data) = (Server::start("1280x1024x24"), TempDir::new().unwrap());
     let mut window = Window::open(&server, data.path(), &[]);
     assert_eq!(window.size, (720, 780));
-    window.click(360.0, 275.0); // New Reversi
-    window.click(427.0, 345.0); // White: Human
-    window.click(624.0, 740.0); // Start
+    window.click(121.0, 561.0); // Reversi: Two players
     window.hear("Black to move");
     window.play(&SHORT);
     window.hear("Black wins 64–0");
@@ -43,9 +41,9 @@ fn a_whole_game_by_keyboard_alone() {
     }
     let (server, data) = (Server::start("1280x1024x24"), TempDir::new().unwrap());
     let mut window = Window::open(&server, data.path(), &[]);
-    window.keys("Return"); // New Reversi
-    window.keys("shift+Tab shift+Tab shift+Tab Left"); // White: Human
-    window.keys("Tab Tab Return"); // Start
+    window.keys("Tab Tab Return"); // Reversi: Options
+    window.keys("Tab Tab Tab Right"); // Against: a person here
+    window.keys("shift+Tab shift+Tab shift+Tab Return"); // Start
     window.hear("Black to move");
     // The first disc by the cursor, from the corner a1 to e6; the others by their names.
     window.keys(&["Left"; 8].join(" "));

@@ -66,13 +66,15 @@ pub enum Variant {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReversiSettings {
     pub players: Vec<Player>,
+    /// One person and one computer change colors from game to game.
+    pub by_turns: bool,
     pub variant: Variant,
 }
 
 impl Default for ReversiSettings {
     fn default() -> ReversiSettings {
         let computer = Player { name: String::new(), seat: Seat::Computer { level: 3 } };
-        ReversiSettings { players: vec![Player::default(), computer], variant: Variant::Standard }
+        ReversiSettings { players: vec![Player::default(), computer], by_turns: false, variant: Variant::Standard }
     }
 }
 
@@ -80,6 +82,8 @@ impl Default for ReversiSettings {
 pub struct GomokuSettings {
     /// Two to four.
     pub players: Vec<Player>,
+    /// As in Reversi.
+    pub by_turns: bool,
     pub rule: Rule,
     pub opening: OpeningRule,
     pub columns: u8,
@@ -92,7 +96,7 @@ impl Default for GomokuSettings {
     fn default() -> GomokuSettings {
         let GomokuGame { rule, opening, columns, rows, forbidden, passes } = GomokuGame::default();
         let players = ReversiSettings::default().players;
-        GomokuSettings { players, rule, opening, columns, rows, forbidden, passes }
+        GomokuSettings { players, by_turns: false, rule, opening, columns, rows, forbidden, passes }
     }
 }
 
@@ -116,7 +120,7 @@ impl GomokuSettings {
     /// Takes over what a new game was begun with.
     pub fn remember(&mut self, game: GomokuGame, players: Vec<Player>) {
         let GomokuGame { rule, opening, columns, rows, forbidden, passes } = game;
-        *self = GomokuSettings { players, rule, opening, columns, rows, forbidden, passes };
+        *self = GomokuSettings { players, by_turns: self.by_turns, rule, opening, columns, rows, forbidden, passes };
     }
 }
 
@@ -231,6 +235,8 @@ pub struct Settings {
     pub fullscreen: bool,
     /// Where the adapting level stands: -100 (weakest) to 100; it follows the results.
     pub adapting: i8,
+    /// How far the hints after the first game are: 0 before it, 4 when all three were shown.
+    pub hints: u8,
     /// Action names to keys: `{"undo": "Ctrl+Z"}`.
     pub keys: BTreeMap<String, String>,
     /// Where the window stood last, by the display.
@@ -252,6 +258,7 @@ impl Default for Settings {
             engine: EngineSettings::default(),
             fullscreen: false,
             adapting: 0,
+            hints: 0,
             keys: BTreeMap::new(),
             windows: BTreeMap::new(),
         }
@@ -332,11 +339,13 @@ pub const TABLE: &[Row] = &[
         .players(|settings| &mut settings.reversi.players, 2, 2)
         .needs(SEATS)
         .shown(REVERSI, "players", Kind::Players),
+    row!(reversi.by_turns, "a person and the computer change colours from game to game"),
     row!(reversi.variant, ""),
     row!(gomoku.players, "two to four, in the order of play")
         .players(|settings| &mut settings.gomoku.players, 2, 4)
         .needs(SEATS)
         .shown(GOMOKU, "players", Kind::Players),
+    row!(gomoku.by_turns, "as in Reversi"),
     row!(gomoku.rule, "").shown(GOMOKU, "rule", RULES),
     row!(
         gomoku.opening,
@@ -426,6 +435,7 @@ pub const TABLE: &[Row] = &[
         "adapting",
         Kind::Slider(-100, 100, 10, signed),
     ),
+    row!(hints, "the three hints after the first game: 0 = not begun, 4 = all were shown").bounds(0, 4),
     row!(windows, "where the window stood last on each display; kept by itself").read_by(set_windows),
     row!(keys, "an action's key, for example \"undo\": \"Ctrl+Z\"; the help page lists the actions").keys(),
 ];

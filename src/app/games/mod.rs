@@ -8,6 +8,7 @@ mod reversi;
 
 use super::config::Settings;
 use super::kind::GameKind;
+use super::lang::Lang;
 use crate::rules::Position;
 use crate::session::{Game, Player, Session};
 
@@ -35,10 +36,29 @@ pub fn wanted(kind: GameKind, settings: &Settings) -> (Game, Vec<Player>) {
     }
 }
 
-/// Has the settings remember what a game was begun with.
-pub fn remember(settings: &mut Settings, game: &Game, players: Vec<Player>) {
+/// Has the settings remember what a game was begun with; `by_turns`: its players change colors from game to game.
+pub fn remember(settings: &mut Settings, game: &Game, players: Vec<Player>, by_turns: bool) {
     match game {
-        Game::Reversi { .. } => settings.reversi.players = players,
-        Game::Gomoku(game) => settings.gomoku.remember(*game, players),
+        Game::Reversi { .. } => (settings.reversi.players, settings.reversi.by_turns) = (players, by_turns),
+        Game::Gomoku(game) => {
+            settings.gomoku.remember(*game, players);
+            settings.gomoku.by_turns = by_turns;
+        }
+    }
+}
+
+/// Whether the only person's color changes from game to game.
+pub fn by_turns(kind: GameKind, settings: &Settings) -> bool {
+    match kind {
+        GameKind::Reversi => settings.reversi.by_turns,
+        GameKind::Gomoku => settings.gomoku.by_turns,
+    }
+}
+
+/// The rules of a game in short: "Renju · Swap2 · 15×15".
+pub fn rules(game: &Game, lang: &Lang) -> Option<String> {
+    match game {
+        Game::Reversi { .. } => reversi::Reversi.rules(game, lang),
+        Game::Gomoku(_) => gomoku::Gomoku.rules(game, lang),
     }
 }

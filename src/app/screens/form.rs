@@ -55,7 +55,7 @@ fn theme_id(ui: &Ui, row: &RowView, index: usize) -> Id {
     ui.id("theme", u32::from(row.id) * 256 + index as u32)
 }
 
-fn height(ui: &mut Ui, row: &RowView, width: f32) -> f32 {
+pub(super) fn height(ui: &mut Ui, row: &RowView, width: f32) -> f32 {
     match &row.control {
         Control::Heading => 48.0,
         Control::Note => ui.text_size(&row.detail, 15.0, Weight::Regular, Some(width)).1 + 16.0,
@@ -64,7 +64,7 @@ fn height(ui: &mut Ui, row: &RowView, width: f32) -> f32 {
     }
 }
 
-fn row(ui: &mut Ui, form: Form, row: &RowView, rect: Rect, wishes: &mut Vec<Intent>) {
+pub(super) fn row(ui: &mut Ui, form: Form, row: &RowView, rect: Rect, wishes: &mut Vec<Intent>) {
     let colors = ui.colors;
     let usable = row.enabled && !row.locked;
     match &row.control {

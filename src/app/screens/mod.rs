@@ -10,6 +10,7 @@ mod games;
 mod help;
 mod menu;
 mod moves;
+mod new_game;
 mod panel;
 mod parts;
 mod picker;
@@ -77,6 +78,7 @@ fn banner_place(view: &View, whole: Rect) -> Option<Rect> {
         Screen::Start(_) => Some(whole.row(0.0, BANNER_HEIGHT)),
         Screen::End(_) => Some(end::banner_place(whole)),
         Screen::Form(_)
+        | Screen::NewGame(_)
         | Screen::Games(_)
         | Screen::Moves(_)
         | Screen::Help(_)
@@ -92,6 +94,7 @@ fn screen(ui: &mut Ui, view: &View, body: Rect, wishes: &mut Vec<Intent>) {
         Screen::Start(page) => start::show(ui, page, body, wishes),
         Screen::Board(page) => board::show(ui, page, view.motion, body, wishes),
         Screen::Menu(page, below) => menu::show(ui, page, below.as_deref(), view.motion, body, wishes),
+        Screen::NewGame(page) => new_game::show(ui, page, banner, body, wishes),
         Screen::Form(page) => form::show(ui, page, banner, body, wishes),
         Screen::Games(page) => games::show(ui, page, banner, body, wishes),
         Screen::Moves(page) => moves::show(ui, page, banner, body, view.motion, wishes),

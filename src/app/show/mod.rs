@@ -7,9 +7,11 @@ mod files;
 mod games;
 mod help;
 mod moves;
+mod new_game;
 mod pages;
 mod parts;
 mod signs;
+mod start;
 mod studio;
 
 use super::config::settings::Animation;
@@ -41,14 +43,14 @@ impl App {
 
 fn screen(app: &App) -> Screen {
     match app.nav.page() {
-        Page::Start => Screen::Start(pages::start(app)),
+        Page::Start => Screen::Start(Box::new(start::page(app))),
         Page::Board => match board::screen(app) {
             Some(board) => Screen::Board(Box::new(board)),
-            None => Screen::Start(pages::start(app)),
+            None => Screen::Start(Box::new(start::page(app))),
         },
         Page::Menu => Screen::Menu(pages::menu(app), board::screen(app).map(Box::new)),
         Page::Settings { tab } => Screen::Form(pages::settings(app, *tab)),
-        Page::NewGame(draft) => Screen::Form(pages::new_game(app, draft)),
+        Page::NewGame(draft) => Screen::NewGame(Box::new(new_game::page(app, draft))),
         Page::Games(records) => Screen::Games(Box::new(games::page(app, records))),
         Page::Moves(page) => Screen::Moves(Box::new(moves::page(app, page))),
         Page::Help { tab } => Screen::Help(help::page(app, *tab)),
@@ -58,7 +60,7 @@ fn screen(app: &App) -> Screen {
         Page::Report(report) => Screen::Report(files::report(app, report)),
         Page::End => match pages::end(app) {
             Some(end) => Screen::End(Box::new(end)),
-            None => Screen::Start(pages::start(app)),
+            None => Screen::Start(Box::new(start::page(app))),
         },
     }
 }

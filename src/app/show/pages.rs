@@ -1,65 +1,18 @@
-//! Start page, menu, settings, new game, end page.
+//! Menu, settings, end page.
 
 use super::board::finished;
-use super::parts::{action_button, back_button, button, undo_button, when};
+use super::parts::{action_button, back_button, undo_button};
 use crate::app::actions::{ACTIONS, Action, MenuGroup, MenuPlace, Row, row_of};
 use crate::app::config::{TABS, forget_row, own_look_rows};
-use crate::app::intent::{Button, Form, Intent};
-use crate::app::kind::GameKind;
+use crate::app::intent::{Form, Intent};
 use crate::app::lang::Lang;
 use crate::app::state::App;
 use crate::app::table::Table;
-use crate::app::view::{
-    ButtonView, Control, EndRow, EndView, FormView, ItemView, MenuItem, MenuView, RowView, StartView,
-};
-use crate::app::{draft, games, new_game, themes, words};
+use crate::app::view::{ButtonView, Control, EndRow, EndView, FormView, MenuItem, MenuView, RowView};
+use crate::app::{games, new_game, themes, words};
 use crate::rules::Color;
-use crate::session::{Ending, Session, Setup};
+use crate::session::{Ending, Session};
 use crate::ui::Icon;
-
-pub fn start(app: &App) -> StartView {
-    let lang = app.room.lang();
-    let item = |title: &str, detail: String, action: Action, primary: bool| ItemView {
-        title: lang.text(title),
-        detail,
-        intent: Intent::Do(action),
-        enabled: app.can(action),
-        locked: app.is_locked(action),
-        primary,
-    };
-    let entry = |name: &str, action: Action, primary: bool| {
-        item(&format!("start-{name}"), lang.text(&format!("start-{name}-detail")), action, primary)
-    };
-    let unfinished = app.room.table.as_ref().filter(|table| !table.is_over());
-    let go_on = unfinished.map(|table| item("start-go-on", go_on_detail(app, table), Action::Resume, true));
-    let others = [
-        entry("new-reversi", Action::NewReversi, go_on.is_none()),
-        entry("new-gomoku", Action::NewGomoku, false),
-        entry("games", Action::Games, false),
-        entry("open-file", Action::OpenFile, false),
-        entry("settings", Action::Settings, false),
-        entry("help", Action::HowToPlay, false),
-        entry("quit", Action::Quit, false),
-    ];
-    StartView {
-        title: lang.text("title"),
-        subtitle: lang.text("subtitle"),
-        items: go_on.into_iter().chain(others).collect(),
-    }
-}
-
-/// "Reversi, move 23, Alice – Computer — today 10:42".
-fn go_on_detail(app: &App, table: &Table) -> String {
-    let (lang, session) = (app.room.lang(), &table.session);
-    let kind = GameKind::of(&session.setup().game);
-    let args = [
-        ("game", lang.text(&format!("game-{}", kind.word())).into()),
-        ("move", (session.plies().len() + 1).into()),
-        ("players", words::names(lang, session.players()).into()),
-        ("time", when(lang, &*app.room.wall, session.setup().started.0).into()),
-    ];
-    lang.with("start-go-on-detail", &args)
-}
 
 pub fn menu(app: &App) -> MenuView {
     let lang = app.room.lang();
@@ -117,25 +70,6 @@ pub fn settings(app: &App, tab: usize) -> FormView {
 
 fn is_themes(row: &RowView) -> bool {
     matches!(row.control, Control::Themes { .. })
-}
-
-pub fn new_game(app: &App, setup: &Setup) -> FormView {
-    let lang = app.room.lang();
-    let start = button(app, lang.text("start-game"), Intent::Press(Button::Start), Some(Icon::Play));
-    let mut rows = draft::draft_rows(setup, lang);
-    for row in &mut rows {
-        row.locked = app.is_row_locked(Form::NewGame, row.id);
-        row.enabled &= !row.locked;
-    }
-    FormView {
-        form: Form::NewGame,
-        title: lang.text(&format!("start-new-{}", GameKind::of(&setup.game).word())),
-        back: back_button(app),
-        tabs: Vec::new(),
-        tab: 0,
-        rows,
-        buttons: vec![ButtonView { primary: true, ..start }],
-    }
 }
 
 pub fn end(app: &App) -> Option<EndView> {

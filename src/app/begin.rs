@@ -1,0 +1,44 @@
+//! Beginning a game: at once, with those who played it last or for two persons; or as it was set up. What a game was begun with is
+//! remembered, by turns with the colors of the next one. Knows no pages.
+
+use super::draft::Draft;
+use super::games;
+use super::kind::GameKind;
+use super::new_game;
+use super::playroom::Playroom;
+use crate::session::Setup;
+
+/// The draft of a new game, as the settings and the command line have it.
+pub fn draft(room: &Playroom, kind: GameKind) -> Draft {
+    Draft::new(room.maker().wanted(kind), games::by_turns(kind, room.config.settings()))
+}
+
+/// A game at once, with those who played this game last and by the same rules.
+pub fn play(room: &mut Playroom, kind: GameKind) {
+    let draft = draft(room, kind);
+    if draft.by_turns && draft.is_duel() {
+        return begin(room, draft.setup, true);
+    }
+    room.start_game(draft.setup);
+}
+
+/// A game at once, for two persons here. Who played last is not forgotten over it.
+pub fn for_two(room: &mut Playroom, kind: GameKind) {
+    let setup = room.maker().for_two(kind);
+    room.start_game(setup);
+}
+
+/// The game that was set up; the command line's seats no longer hold.
+pub fn drafted(room: &mut Playroom, setup: Setup, by_turns: bool) {
+    room.config.forget_seats();
+    begin(room, setup, by_turns);
+}
+
+fn begin(room: &mut Playroom, setup: Setup, by_turns: bool) {
+    let (game, mut players) = (setup.game.clone(), new_game::trimmed(&setup.players));
+    if by_turns {
+        players.rotate_left(1);
+    }
+    room.edit_settings(|settings| games::remember(settings, &game, players, by_turns));
+    room.start_game(setup);
+}

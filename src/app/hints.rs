@@ -1,0 +1,36 @@
+//! Three hints after a person's first game, each said once on this machine and then never again. How far they are is a setting,
+//! so that it outlasts the program. They are messages of the bar; nothing waits for them.
+
+use super::actions::{Action, row_of};
+use super::playroom::Playroom;
+
+/// What is said, about which action, and after how many plies of a game.
+const HINTS: [(&str, Action, usize); 3] =
+    [("tip-help", Action::Help, 0), ("tip-undo", Action::Undo, 2), ("tip-menu", Action::Menu, 6)];
+
+/// A game has ended: hints may begin with the next one, if a person played it.
+pub fn after_game(room: &mut Playroom) {
+    let is_played = room.table.as_ref().is_some_and(|table| table.has_human());
+    if is_played && room.config.user().hints == 0 {
+        room.edit_settings(|settings| settings.hints = 1);
+    }
+}
+
+/// Says the next hint where a person's turn is the moment for it.
+pub fn at_turn(room: &mut Playroom) {
+    let step = room.config.user().hints;
+    let Some(&(words, action, plies)) = usize::from(step).checked_sub(1).and_then(|at| HINTS.get(at)) else { return };
+    let is_moment = room.table.as_ref().is_some_and(|table| {
+        let session = &table.session;
+        let is_plain = !table.is_over() && table.looks_at.is_none() && session.opening().is_none();
+        is_plain && table.is_human_turn() && session.plies().len() >= plies
+    });
+    if !is_moment {
+        return;
+    }
+    room.edit_settings(|settings| settings.hints = step + 1);
+    // Of what the policy locks nobody wants to hear.
+    if row_of(action).capabilities.iter().all(|&capability| room.config.allows(capability)) {
+        room.out.tell_aloud(room.config.lang().text(words));
+    }
+}

@@ -1,0 +1,47 @@
+//! The new game's page: the draft's rows with the policy's locks, and in words what is about to begin.
+
+use super::parts::{action_button, back_button, button};
+use crate::app::actions::Action;
+use crate::app::draft::Draft;
+use crate::app::games;
+use crate::app::intent::{Button, Form, Intent};
+use crate::app::kind::GameKind;
+use crate::app::state::App;
+use crate::app::view::{ButtonView, NewGameView, RowView};
+use crate::ui::Icon;
+
+pub fn page(app: &App, draft: &Draft) -> NewGameView {
+    let lang = app.room.lang();
+    let kind = GameKind::of(&draft.setup.game);
+    let (other, to_other) = match kind {
+        GameKind::Reversi => (GameKind::Gomoku, Action::NewGomoku),
+        GameKind::Gomoku => (GameKind::Reversi, Action::NewReversi),
+    };
+    let start = button(app, lang.text("start-game"), Intent::Press(Button::Start), Some(Icon::Play));
+    let locked = |rows: Vec<RowView>| rows.into_iter().map(|row| locked(app, row)).collect();
+    let levels = draft.levels(lang).map(|mut levels| {
+        levels.is_locked = app.is_row_locked(Form::NewGame, levels.id);
+        levels.follow = self::locked(app, levels.follow);
+        levels
+    });
+    NewGameView {
+        title: lang.text(&format!("start-new-{}", kind.word())),
+        back: back_button(app),
+        other: ButtonView {
+            label: lang.text(&format!("game-{}", other.word())),
+            ..action_button(app, to_other, Some(Icon::Swap))
+        },
+        who: locked(draft.who_rows(lang)),
+        levels,
+        rules: locked(draft.rule_rows(lang)),
+        details: locked(draft.detail_rows(lang)),
+        summary: draft.summary(lang),
+        rules_line: games::rules(&draft.setup.game, lang).unwrap_or_default(),
+        start: ButtonView { primary: true, ..start },
+    }
+}
+
+fn locked(app: &App, row: RowView) -> RowView {
+    let locked = app.is_row_locked(Form::NewGame, row.id);
+    RowView { locked, enabled: row.enabled && !locked, ..row }
+}

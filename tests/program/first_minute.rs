@@ -1,0 +1,207 @@
+//! The first minute as data: what one click begins, what the new game's page offers and always can begin, who plays which color
+//! by turns, and hints that come once.
+
+use crate::common::headless;
+use crate::common::store::memory;
+use qipan::app::intent::{Action, Button, Change, Form, Intent};
+use qipan::app::view::{Control, NewGameView, RowView, Screen, StartView};
+use qipan::app::{App, Launch, levels};
+use qipan::rules::mix::Sequence;
+use std::fs;
+
+fn app() -> App {
+    App::new(Launch::new(memory().1))
+}
+
+fn start_page(app: &App) -> StartView {
+    match app.view().screen {
+        Screen::Start(start) => *start,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn page(app: &App) -> NewGameView {
+    match app.view().screen {
+        Screen::NewGame(page) => *page,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn options(row: &RowView) -> usize {
+    match &row.control {
+        Control::Choice { options, .. } => options.len(),
+        _ => 0,
+    }
+}
+
+fn choose(app: &mut App, label: &str, at: usize) {
+    let id = page(app).rows().find(|row| row.label == label).unwrap_or_else(|| panic!("no row {label:?}")).id;
+    app.update(Intent::Change(Form::NewGame, id, Change::Choose(at)));
+}
+
+fn take_level(app: &mut App, at: usize) {
+    let id = page(app).levels.expect("levels").id;
+    app.update(Intent::Change(Form::NewGame, id, Change::Choose(at)));
+}
+
+/// Who sits there, by the side panel.
+fn seats(app: &mut App) -> Vec<String> {
+    app.update(Intent::Do(Action::SidePanel));
+    let Screen::Board(board) = app.view().screen else { panic!("no board") };
+    app.update(Intent::Do(Action::SidePanel));
+    let players = board.panel.or_else(|| match app.view().screen {
+        Screen::Board(board) => board.panel,
+        _ => None,
+    });
+    let last = |detail: &str| detail.rsplit(" · ").next().unwrap_or_default().to_owned();
+    players.expect("a panel").players.into_iter().map(|player| last(&player.detail)).collect()
+}
+
+#[test]
+fn the_start_page_has_both_games_and_a_card_only_for_a_game_that_waits() {
+    let mut app = app();
+    let start = start_page(&app);
+    assert!(start.go_on.is_none() && start.games.len() == 2, "{start:?}");
+    app.update(start.games[0].two.intent.clone());
+    app.update(Intent::Place((4, 5)));
+    app.update(Intent::Do(Action::StartPage));
+    let waiting = start_page(&app).go_on.expect("the game waits");
+    assert!(waiting.line.contains("one move played") && waiting.detail == "White to move", "{waiting:?}");
+    app.update(waiting.button.intent);
+    assert!(matches!(app.view().screen, Screen::Board(_)));
+}
+
+#[test]
+fn one_click_plays_an_easy_opponent_and_two_players_forget_nobody() {
+    for at in [0, 1] {
+        let mut app = app();
+        let card = start_page(&app).games[at].clone();
+        app.update(card.play.intent.clone());
+        let first = seats(&mut app);
+        assert_eq!(first, ["Human", "Beginner (3)"]);
+        app.update(card.two.intent);
+        assert!(seats(&mut app).iter().all(|seat| seat == "Human"));
+        app.update(card.play.intent);
+        assert_eq!(seats(&mut app), first, "the last opponent is still there");
+    }
+}
+
+#[test]
+fn play_begins_with_the_last_players() {
+    let mut app = app();
+    app.update(Intent::Do(Action::NewGomoku));
+    take_level(&mut app, 3);
+    choose(&mut app, "I play", 1);
+    assert_eq!(page(&app).summary, "You are White and move second, against Club.");
+    app.update(Intent::Press(Button::Start));
+    let chosen = seats(&mut app);
+    assert_eq!(chosen, ["Club (8)", "Human"]);
+    app.update(Intent::Do(Action::PlayReversi));
+    assert_eq!(seats(&mut app)[1], "Beginner (3)", "the other game has its own");
+    app.update(Intent::Do(Action::PlayGomoku));
+    assert_eq!(seats(&mut app), chosen);
+}
+
+#[test]
+fn by_turns_the_colors_change_from_game_to_game() {
+    let mut app = app();
+    app.update(Intent::Do(Action::NewReversi));
+    choose(&mut app, "I play", 2);
+    app.update(Intent::Press(Button::Start));
+    let mut before = seats(&mut app);
+    for _ in 0..3 {
+        app.update(Intent::Do(Action::PlayReversi));
+        let now = seats(&mut app);
+        assert_eq!((&now[0], &now[1]), (&before[1], &before[0]));
+        before = now;
+    }
+    app.update(Intent::Do(Action::NewReversi));
+    choose(&mut app, "I play", 0);
+    for _ in 0..2 {
+        app.update(if page_is_open(&app) { Intent::Press(Button::Start) } else { Intent::Do(Action::PlayReversi) });
+        assert_eq!(seats(&mut app)[0], "Human");
+    }
+}
+
+fn page_is_open(app: &App) -> bool {
+    matches!(app.view().screen, Screen::NewGame(_))
+}
+
+#[test]
+fn every_level_has_a_name_and_a_sentence_and_following_is_a_switch() {
+    for action in [Action::NewReversi, Action::NewGomoku] {
+        let mut app = app();
+        app.update(Intent::Do(action));
+        for (at, (word, _)) in levels::STEPS.iter().enumerate() {
+            take_level(&mut app, at);
+            let view = page(&app).levels.expect("levels");
+            assert_eq!(view.chosen, Some(at), "{word}");
+            assert!(page(&app).summary.contains(&view.levels[at].name), "{}", page(&app).summary);
+        }
+        let follow = page(&app).levels.expect("levels").follow;
+        let toggle = Intent::Change(Form::NewGame, follow.id, Change::Toggle);
+        app.update(toggle.clone());
+        let view = page(&app).levels.expect("levels");
+        assert_eq!((view.chosen, view.follow.control), (None, Control::Toggle(true)));
+        app.update(toggle);
+        assert_eq!(page(&app).levels.expect("levels").chosen, Some(6), "the level from before is back");
+    }
+}
+
+#[test]
+fn from_the_page_of_one_game_one_reaches_the_other() {
+    let mut app = app();
+    app.update(Intent::Do(Action::NewReversi));
+    let other = page(&app).other;
+    assert_eq!(other.label, "Five in a row");
+    app.update(other.intent);
+    assert_eq!((&page(&app).title[..], &page(&app).other.label[..]), ("New five in a row", "Reversi"));
+}
+
+/// Whatever is clicked on the page, in whatever order: what stands beside Start begins.
+#[test]
+fn every_draft_can_begin() {
+    let mut random = Sequence::new(0xf1);
+    for round in 0..150 {
+        let mut app = app();
+        app.update(Intent::Do(if round % 3 == 0 { Action::NewReversi } else { Action::NewGomoku }));
+        for _ in 0..12 {
+            let page = page(&app);
+            let mut rows: Vec<RowView> = page.rows().cloned().collect();
+            let row = rows.swap_remove(random.below(rows.len()));
+            let change = match &row.control {
+                Control::Choice { .. } => Change::Choose(random.below(options(&row))),
+                Control::Toggle(_) => Change::Toggle,
+                Control::Slider { min, max, .. } => Change::Slide(min + random.below((max - min + 1) as usize) as i32),
+                Control::Text { .. } => Change::Edit("Ann".into()),
+                _ => continue,
+            };
+            app.update(Intent::Change(Form::NewGame, row.id, change.clone()));
+            assert!(!self::page(&app).summary.trim().is_empty(), "{row:?} {change:?}");
+        }
+        app.update(Intent::Press(Button::Start));
+        assert!(matches!(app.view().screen, Screen::Board(_)), "round {round}");
+    }
+}
+
+const WON: &str = "move e6\nmove f4\nmove e3\nmove f6\nmove g5\nmove d6\nmove e7\nmove f5\nmove c5\n";
+
+#[test]
+fn the_three_hints_come_after_the_first_game_and_never_again() {
+    let data = tempfile::tempdir().unwrap();
+    let people = ["--new", "--black", "human", "--white", "human"];
+    let kept = || {
+        let settings = fs::read_to_string(data.path().join("settings.ron")).unwrap_or_default();
+        settings.lines().find_map(|line| line.trim().strip_prefix("hints: ")?.chars().next())
+    };
+    headless(data.path(), &people, "move e6\nmove f4\nsync\nquit\n");
+    assert_eq!(kept(), None, "not in the first game");
+    headless(data.path(), &people, &format!("{WON}sync\nquit\n"));
+    assert_eq!(kept(), Some('1'));
+    headless(data.path(), &people, "sync\nquit\n");
+    assert_eq!(kept(), Some('2'), "one hint at a time");
+    headless(data.path(), &people, &format!("{WON}sync\nquit\n"));
+    assert_eq!(kept(), Some('4'));
+    headless(data.path(), &people, &format!("{WON}sync\nquit\n"));
+    assert_eq!(kept(), Some('4'));
+}
