@@ -37,7 +37,7 @@ fn a_planted_flaw_is_found_on_every_screen() {
 fn pictures_are_written() {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().to_str().expect("a plain path");
-    let (told, is_content) = pictures(&["--screen", "menu", "--lang", "en", "--out", out]);
+    let (told, is_content) = pictures(&["--screen", "resign", "--lang", "en", "--out", out]);
     assert!(is_content, "{told}");
     let mut files: Vec<String> = std::fs::read_dir(folder.path())
         .expect("a folder")
@@ -45,5 +45,5 @@ fn pictures_are_written() {
         .collect();
     files.sort();
     let sizes = ["1366x768", "1440x1560", "360x390", "720x780"];
-    assert_eq!(files, sizes.map(|size| format!("menu-classic-en-{size}.png")));
+    assert_eq!(files, sizes.map(|size| format!("resign-classic-en-{size}.png")));
 }

@@ -50,7 +50,7 @@ fn laid_out(view: &View) -> (Vec<Draw>, Memory) {
 fn running() -> impl Iterator<Item = &'static str> {
     let is_running =
         |name: &&str| name.starts_with("board") || name.starts_with("warning") || name.starts_with("gomoku");
-    let has_ended = |name: &str| name.ends_with("-win") || name.ends_with("-end");
+    let has_ended = |name: &str| name.ends_with("-win") || name.contains("-end");
     qipan::app::stage::SCREENS.iter().copied().filter(is_running).filter(move |name| !has_ended(name))
 }
 

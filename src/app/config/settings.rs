@@ -384,7 +384,7 @@ pub const TABLE: &[Row] = &[
     ),
     row!(board.forbidden, "mark the points that Renju forbids to Black all the time").shown(
         PLAY,
-        "forbidden",
+        "mark-forbidden",
         Kind::Toggle,
     ),
     row!(board.help_ms, "how long Help marks; 0 = until the next move")

@@ -419,7 +419,7 @@ fn row(
         words.w -= size + 8.0;
     }
     let title = style(17.0, Weight::Bold, colors.text, Align::Start);
-    ui.fit_text(words.row(12.0, 30.0), &entry.title, title, 1);
+    ui.fit_text(words.row(4.0, 41.0), &entry.title, title, 2);
     let dim = style(15.0, Weight::Regular, colors.text_dim, Align::Start);
     let (top, high) = if is_narrow { (42.0, 42.0) } else { (44.0, 24.0) };
     ui.fit_text(words.row(top, high), &entry.detail, dim, if is_narrow { 2 } else { 1 });

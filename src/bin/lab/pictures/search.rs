@@ -196,6 +196,22 @@ fn box_of(text: &Drawn, frame: &Frame) -> Option<Rect> {
     })
 }
 
+/// Every draw with what it is cut to.
+fn clipped<'f>(frame: &'f Frame) -> Vec<(Option<Rect>, &'f Draw)> {
+    let mut now = None;
+    let with_clip = |draw: &'f Draw| {
+        if let Draw::Clip(clip) = draw {
+            now = *clip;
+        }
+        (now, draw)
+    };
+    frame.draws.iter().map(with_clip).collect()
+}
+
+fn cut(rect: Rect, clip: Option<Rect>) -> Rect {
+    clip.map_or(rect, |clip| clip.intersect(rect))
+}
+
 /// An icon over a text or under it, and a box that ends in a text's middle, unless a page over the page does that.
 fn covered(text: &Drawn, frame: &Frame) -> Option<Flaw> {
     let seen = text.seen();
@@ -203,9 +219,10 @@ fn covered(text: &Drawn, frame: &Frame) -> Option<Flaw> {
         let both = rect.intersect(seen);
         (both.w > SLACK && both.h > SLACK).then_some(both)
     };
-    let (before, after) = frame.draws.split_at(text.at);
+    let draws = clipped(frame);
+    let (before, after) = draws.split_at(text.at);
     // What hides all of the text, or shades the whole layout, begins a page over the page.
-    let is_page = |draw: &&Draw| match draw {
+    let is_page = |(_, draw): &&(Option<Rect>, &Draw)| match draw {
         Draw::Fill { rect, color, .. } => {
             color.a == u8::MAX && holds(*rect, seen) || rect.w >= frame.layout.0 && rect.h >= frame.layout.1
         }
@@ -213,15 +230,19 @@ fn covered(text: &Drawn, frame: &Frame) -> Option<Flaw> {
     };
     let below = before.iter().rev().take_while(|draw| !is_page(draw));
     let above = after.iter().take_while(|draw| !is_page(draw));
-    let icon = below.chain(above.clone()).find_map(|draw| match draw {
-        Draw::Icon { icon, rect, .. } => meets(rect.inset(ICON_MARGIN)).map(|both| (format!("{icon:?}"), both)),
+    let icon = below.chain(above.clone()).find_map(|&(clip, draw)| match draw {
+        Draw::Icon { icon, rect, .. } => {
+            meets(cut(rect.inset(ICON_MARGIN), clip)).map(|both| (format!("{icon:?}"), both))
+        }
         _ => None,
     });
-    let fill = above.filter_map(|draw| match draw {
-        Draw::Fill { rect, color, .. } if color.a == u8::MAX => meets(*rect).map(|both| ("a box".to_owned(), both)),
+    let mut fill = above.filter_map(|&(clip, draw)| match draw {
+        Draw::Fill { rect, color, .. } if color.a == u8::MAX => {
+            meets(cut(*rect, clip)).map(|both| ("a box".to_owned(), both))
+        }
         _ => None,
     });
-    let (what, both) = icon.or(fill.into_iter().next())?;
+    let (what, both) = icon.or_else(|| fill.next())?;
     Some(flaw(Kind::Overlap, text, format!("and {what} are over each other at {}", shown(both))))
 }
 
