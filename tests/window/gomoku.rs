@@ -480,11 +480,11 @@ fn three_players_chosen_by_keys_play_to_a_win() {
     let (server, data) = (Server::start(SCREEN), TempDir::new().unwrap());
     settings(data.path(), "rule: Freestyle", "hc");
     let mut window = Window::open(&server, data.path(), &[]);
-    window.keys("Down Return"); // New five in a row
-    // Back from Start past White's and Black's rows and the house rule to the number of players: 3.
-    window.keys(&format!("{}Right", "shift+Tab ".repeat(7)));
-    window.keys(&format!("{}Return", "Tab ".repeat(9))); // Past Red's rows, too, to Start
-    check_many(&server, window, data.path(), "hch");
+    window.keys(&format!("{}Return", "Tab ".repeat(5))); // The options of five in a row
+    // From Start round to the way back, the other game, and who plays: three at this table.
+    window.keys(&format!("{}Right Right", "Tab ".repeat(3)));
+    window.keys(&format!("{}Return", "shift+Tab ".repeat(3)));
+    check_many(&server, window, data.path(), "hhh");
 }
 
 #[test]
