@@ -61,6 +61,9 @@ pub enum Action {
     HowToPlay,
     StartPage,
     SidePanel,
+    /// All texts a step larger and smaller.
+    TextLarger,
+    TextSmaller,
     Fullscreen,
     Mute,
     CopyTranscript,
@@ -322,6 +325,8 @@ pub const ACTIONS: &[Row] = &[
     row(Action::SidePanel, "side-panel", &["F9"], &[Settings])
         .menu(MenuGroup::Board, 9, Icon::Panel, Offered::Game)
         .when(|now| now.table.is_some()),
+    row(Action::TextLarger, "text-larger", &["Ctrl+Plus"], &[Settings]),
+    row(Action::TextSmaller, "text-smaller", &["Ctrl+Minus"], &[Settings]),
     row(Action::Fullscreen, "fullscreen", &["F11", "Alt+Enter"], &[Window]).menu(
         MenuGroup::Program,
         6,

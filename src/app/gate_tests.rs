@@ -94,7 +94,7 @@ fn guarded(app: &App, capability: Capability) -> String {
             // What a new game was begun with is remembered, whoever may change settings by hand.
             (user.reversi, user.gomoku) = Default::default();
             // So is how far the hints after the first game are.
-            user.hints = 0;
+            user.board.hints = 0;
             // The window's, wherever it is changed.
             user.fullscreen = false;
             format!("{user:?}")

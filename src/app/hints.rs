@@ -11,14 +11,14 @@ const HINTS: [(&str, Action, usize); 3] =
 /// A game has ended: hints may begin with the next one, if a person played it.
 pub fn after_game(room: &mut Playroom) {
     let is_played = room.table.as_ref().is_some_and(|table| table.has_human());
-    if is_played && room.config.user().hints == 0 {
-        room.edit_settings(|settings| settings.hints = 1);
+    if is_played && room.config.user().board.hints == 0 {
+        room.edit_settings(|settings| settings.board.hints = 1);
     }
 }
 
 /// Says the next hint where a person's turn is the moment for it.
 pub fn at_turn(room: &mut Playroom) {
-    let step = room.config.user().hints;
+    let step = room.config.user().board.hints;
     let Some(&(words, action, plies)) = usize::from(step).checked_sub(1).and_then(|at| HINTS.get(at)) else { return };
     let is_moment = room.table.as_ref().is_some_and(|table| {
         let session = &table.session;
@@ -28,7 +28,7 @@ pub fn at_turn(room: &mut Playroom) {
     if !is_moment {
         return;
     }
-    room.edit_settings(|settings| settings.hints = step + 1);
+    room.edit_settings(|settings| settings.board.hints = step + 1);
     // Of what the policy locks nobody wants to hear.
     if row_of(action).capabilities.iter().all(|&capability| room.config.allows(capability)) {
         room.out.tell_aloud(room.config.lang().text(words));

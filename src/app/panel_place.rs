@@ -22,16 +22,16 @@ pub enum PanelPlace {
 }
 
 impl PanelPlace {
-    /// The panel's place in a window of this size, as the setting wants it: by itself it comes only where the board stays as large as
-    /// without it.
-    pub fn of(wanted: SidePanel, (width, height): (u32, u32)) -> Option<PanelPlace> {
+    /// The panel's place in a window of this size with text so many times as large, as the setting wants it: by itself it comes only
+    /// where the board stays as large as without it.
+    pub fn of(wanted: SidePanel, (width, height): (u32, u32), text_scale: f32) -> Option<PanelPlace> {
         let shape = height.max(1) as f32 / width.max(1) as f32;
         let place = match shape < UPRIGHT {
             true => PanelPlace::Beside,
             false => PanelPlace::Below { height: (BOARD.0 * shape - BOARD.1).clamp(HEIGHT.0, HEIGHT.1) },
         };
         let scale = |layout: (f32, f32)| (1.0 / layout.0).min(shape / layout.1);
-        let has_room = scale(place.layout()) >= scale(BOARD) * 0.999;
+        let has_room = scale(place.layout(text_scale)) >= scale(BOARD) * 0.999;
         match wanted {
             SidePanel::Off => None,
             SidePanel::Auto => Some(place).filter(|_| has_room),
@@ -39,11 +39,12 @@ impl PanelPlace {
         }
     }
 
-    /// The layout of board and panel, in units.
-    pub fn layout(self) -> (f32, f32) {
+    /// The layout of board and panel, in units of the window: with larger text the panel is larger, and the board stays as it is.
+    pub fn layout(self, text_scale: f32) -> (f32, f32) {
+        let larger = text_scale.max(1.0);
         match self {
-            PanelPlace::Beside => (BOARD.0 + WIDTH, BOARD.1),
-            PanelPlace::Below { height } => (BOARD.0, BOARD.1 + height),
+            PanelPlace::Beside => (BOARD.0 + WIDTH * larger, BOARD.1),
+            PanelPlace::Below { height } => (BOARD.0, BOARD.1 + height * larger),
         }
     }
 }

@@ -351,7 +351,7 @@ impl Stage<'_> {
 
     /// The first hint after the first game.
     fn tip(&mut self) {
-        self.0.room.edit_settings(|settings| settings.hints = 1);
+        self.0.room.edit_settings(|settings| settings.board.hints = 1);
         hints::at_turn(&mut self.0.room);
     }
 

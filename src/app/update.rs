@@ -23,6 +23,15 @@ use crate::rules::gomoku::opening::Action as Act;
 use crate::session::{Command, game::choice_named};
 use crate::store::check_save_name;
 
+/// A step of the text's size.
+fn larger(percent: u16) -> u16 {
+    (percent / 10 * 10 + 10).min(200)
+}
+
+fn smaller(percent: u16) -> u16 {
+    (percent.div_ceil(10) * 10 - 10).max(80)
+}
+
 /// The volume that unmuting brings back where the settings have none.
 const VOLUME: u8 = 70;
 
@@ -223,6 +232,12 @@ impl App {
             Action::SidePanel => {
                 let wanted = if self.room.config.panel().is_some() { SidePanel::Off } else { SidePanel::On };
                 self.room.edit_settings(|settings| settings.board.side_panel = wanted);
+            }
+            Action::TextLarger => {
+                self.room.edit_settings(|settings| settings.text_percent = larger(settings.text_percent))
+            }
+            Action::TextSmaller => {
+                self.room.edit_settings(|settings| settings.text_percent = smaller(settings.text_percent));
             }
             Action::Fullscreen => self.room.edit_settings(|settings| settings.fullscreen ^= true),
             Action::Mute => self.mute(),

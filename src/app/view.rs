@@ -19,6 +19,8 @@ pub struct View {
     pub banner: Option<Banner>,
     /// Flip and pulse animations are wanted.
     pub motion: Motion,
+    /// How many times as large as laid out texts and all that holds them are, from 0.8 to 2.
+    pub text_scale: f32,
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -33,6 +33,9 @@ pub struct Common {
     /// The language, such as en or zh-Hans.
     #[arg(long, global = true)]
     pub lang: Option<String>,
+    /// How large texts and what holds them are, 80 to 200 percent.
+    #[arg(long, global = true, value_name = "PERCENT", value_parser = clap::value_parser!(u16).range(80..=200))]
+    pub text_size: Option<u16>,
     /// Where settings, games and themes are kept.
     #[arg(long, global = true, value_name = "DIR")]
     pub data_dir: Option<PathBuf>,

@@ -16,6 +16,7 @@ pub fn overrides(common: &Common) -> Overrides {
     Overrides {
         theme: common.theme.clone(),
         language: common.lang.clone(),
+        text_percent: common.text_size,
         fullscreen: common.fullscreen,
         mute: common.mute,
         black: common.black.clone(),

@@ -182,6 +182,25 @@ impl<'a> Canvas<'a> {
         }
     }
 
+    /// Draws a picture of another size over `at`, each pixel the nearest one of it.
+    pub fn stretched(&mut self, sprite: &Sprite, at: PixelRect, opacity: u8) {
+        let area = self.clip.intersect(at);
+        if area.w == 0 || sprite.width == 0 || sprite.height == 0 {
+            return;
+        }
+        let nearest = |offset: i32, from: usize, to: i32| (offset as usize * from / to as usize).min(from - 1);
+        let columns: Vec<usize> = (area.x..area.right()).map(|x| nearest(x - at.x, sprite.width, at.w)).collect();
+        for y in area.y..area.bottom() {
+            let start = nearest(y - at.y, sprite.height, at.h) * sprite.width;
+            let source = &sprite.pixels[start..start + sprite.width];
+            let row = self.row(y, area.x, area.right()).iter_mut().zip(&columns);
+            match (opacity, sprite.opaque) {
+                (255, true) => row.for_each(|(to, &x)| *to = source[x]),
+                _ => row.for_each(|(to, &x)| *to = over(*to, faded(source[x], opacity))),
+            }
+        }
+    }
+
     /// Draws a mask in a colour with its top left corner at (`x`, `y`).
     pub fn mask(&mut self, mask: &Mask, x: i32, y: i32, color: Rgba) {
         let area = self.clip.intersect(PixelRect::new(x, y, mask.width as i32, mask.height as i32));

@@ -4,6 +4,7 @@
 //! Only for Linux and its like, and only for `cli` before any thread runs. Where the user has an input method, a table or a
 //! file of their own, nothing is touched.
 
+use std::collections::HashMap;
 use std::fs::File;
 use std::io::Write;
 use std::os::fd::AsRawFd;
@@ -124,7 +125,7 @@ impl Accent {
     }
 
     /// Its sequences of keys with what they make.
-    fn sequences(&self, take: &mut impl FnMut(String, char)) {
+    fn sequences(&self, typed: &Typed, take: &mut impl FnMut(String, char)) {
         for (keys, made) in ["<space>".into(), self.key()].into_iter().zip(self.alone.chars()) {
             take(self.key() + &keys, made);
         }
@@ -140,23 +141,35 @@ impl Accent {
                 take(format!("<Multi_key>{}{}", key(letter), keys(self.sign)), made);
             }
             // A letter with a mark is typed with its own dead key.
-            for first in ACCENTS {
-                for (letter, _) in first.letters().filter(|&(_, of)| of == letter) {
-                    take(self.key() + &first.key() + &key(letter), made);
-                }
+            for keys in typed.get(&letter).into_iter().flatten() {
+                take(self.key() + keys, made);
             }
         }
     }
 }
 
+/// The keys of letters with one mark.
+type Typed = HashMap<char, Vec<String>>;
+
+fn typed() -> Typed {
+    let mut typed = Typed::new();
+    for accent in ACCENTS {
+        for (letter, made) in accent.letters() {
+            typed.entry(made).or_default().push(accent.key() + &key(letter));
+        }
+    }
+    typed
+}
+
 /// The table in the words of X11's Compose files.
 fn table() -> String {
+    let typed = typed();
     let mut text = String::new();
     let mut take = |keys: String, made: char| {
         let escape = if made == '"' { "\\" } else { "" };
         text += &format!("{keys} : \"{escape}{made}\"\n");
     };
-    ACCENTS.iter().for_each(|accent| accent.sequences(&mut take));
+    ACCENTS.iter().for_each(|accent| accent.sequences(&typed, &mut take));
     for (signs, made) in COMPOSED {
         made.chars().for_each(|made| take(format!("<Multi_key>{}", keys(signs)), made));
     }
@@ -193,7 +206,7 @@ pub fn prepare() -> Option<File> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::{HashMap, HashSet};
+    use std::collections::HashSet;
 
     /// Lines of a table: the keys without spaces, and what they make.
     fn lines(text: &str) -> impl Iterator<Item = (String, &str)> {

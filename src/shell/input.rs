@@ -208,6 +208,8 @@ fn named(keycode: Keycode) -> Option<Key> {
         Keycode::End => Key::End,
         Keycode::PageUp => Key::PageUp,
         Keycode::PageDown => Key::PageDown,
+        Keycode::KP_PLUS => Key::Letter('+'),
+        Keycode::KP_MINUS => Key::Letter('-'),
         _ if (0..12).contains(&function) => Key::F(function as u8 + 1),
         _ => return None,
     })
@@ -223,6 +225,9 @@ fn letter(keycode: Option<Keycode>, scancode: Option<Scancode>) -> Option<Key> {
         (0..26).contains(&offset).then(|| b'a' + offset as u8)
     };
     match printed {
+        // Nor are these; `=` is `+` without shift on many keyboards.
+        Some(b'+' | b'=') => Some(Key::Letter('+')),
+        Some(b'-') => Some(Key::Letter('-')),
         // The comma is no letter, but `Ctrl+Comma` is a key of ours.
         Some(byte) => (byte.is_ascii_lowercase() || byte == b',').then_some(Key::Letter(byte.into())),
         None => placed().map(|byte| Key::Letter(byte.into())),
@@ -247,6 +252,9 @@ mod tests {
         check(Keycode::F12, Scancode::F12, Some(Key::F(12)));
         check(Keycode::A, Scancode::Q, Some(Key::Letter('a')));
         check(Keycode::COMMA, Scancode::M, Some(Key::Letter(',')));
+        check(Keycode::EQUALS, Scancode::Equals, Some(Key::Letter('+')));
+        check(Keycode::KP_PLUS, Scancode::KpPlus, Some(Key::Letter('+')));
+        check(Keycode::MINUS, Scancode::Minus, Some(Key::Letter('-')));
         check(Keycode::from_i32(0x444).expect("a code"), Scancode::A, Some(Key::Letter('a')));
         // Cyrillic б stands on the comma's place, where Ctrl+Comma is found without a Latin keyboard.
         check(Keycode::from_i32(0x431).expect("a code"), Scancode::Comma, Some(Key::Letter(',')));

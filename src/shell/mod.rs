@@ -12,11 +12,15 @@ pub mod album;
 #[cfg(feature = "gui")]
 pub mod audio;
 #[cfg(feature = "gui")]
+mod cache;
+#[cfg(feature = "gui")]
 pub mod canvas;
 #[cfg(all(feature = "gui", target_os = "linux"))]
 pub mod compose;
 #[cfg(feature = "gui")]
 mod events;
+#[cfg(feature = "gui")]
+mod gallery;
 #[cfg(feature = "gui")]
 mod icons;
 #[cfg(feature = "gui")]
@@ -33,6 +37,8 @@ pub mod text;
 pub mod trace;
 #[cfg(feature = "gui")]
 pub mod window;
+#[cfg(feature = "gui")]
+mod workshop;
 
 #[cfg(feature = "gui")]
 pub use letterbox::Letterbox;

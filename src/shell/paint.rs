@@ -3,59 +3,14 @@
 //! What is costly to make (pictures at their size, icons, texts) is kept while it is used. Needs no display and no SDL2: a
 //! screenshot and a window show the same pixels.
 
-use super::canvas::{Canvas, Mask, Pixel, Sprite, premultiplied};
+use super::cache::Cache;
+use super::canvas::{Canvas, Mask, Pixel, premultiplied};
+use super::gallery::Gallery;
 use super::letterbox::{Letterbox, PixelRect};
 use super::text::{Fonts, Layout, TextMask};
+use super::workshop::PictureKey;
 use super::{icons, pictures};
 use crate::ui::{Assets, Draw, Frame, Icon, InputFrame, Measure, Picture, Pos, Program, Rect, Rgba, TextStyle, Weight};
-use std::collections::HashMap;
-use std::hash::Hash;
-
-/// A picture of a theme (`None`: the current one).
-type PictureKey = (Option<String>, Picture);
-
-/// What was made in earlier frames. When it grows over its bound, all that the last frame did not use goes.
-struct Cache<K, V> {
-    entries: HashMap<K, Entry<V>>,
-    bytes: usize,
-}
-
-struct Entry<V> {
-    value: V,
-    bytes: usize,
-    /// The frame that used it last.
-    used: u64,
-}
-
-impl<K, V> Default for Cache<K, V> {
-    fn default() -> Cache<K, V> {
-        Cache { entries: HashMap::new(), bytes: 0 }
-    }
-}
-
-impl<K: Eq + Hash, V> Cache<K, V> {
-    fn get(&mut self, key: &K, frame: u64) -> Option<&V> {
-        let entry = self.entries.get_mut(key)?;
-        entry.used = frame;
-        Some(&entry.value)
-    }
-
-    fn insert(&mut self, key: K, value: V, bytes: usize, frame: u64) {
-        self.bytes += bytes;
-        self.entries.insert(key, Entry { value, bytes, used: frame });
-    }
-
-    fn trim(&mut self, bytes_max: usize, frame: u64) {
-        if self.bytes > bytes_max {
-            self.entries.retain(|_, entry| entry.used == frame);
-            self.bytes = self.entries.values().map(|entry| entry.bytes).sum();
-        }
-    }
-
-    fn clear(&mut self) {
-        *self = Cache::default();
-    }
-}
 
 /// A text at a pixel size: its characters, then size, width and scale as bits, and the style.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -68,26 +23,30 @@ struct TextKey {
     align: crate::ui::Align,
 }
 
-/// Decoded pictures up to this size (in bytes) are kept, so that a disc that turns is scaled but not decoded again.
-const SOURCE_BYTES_MAX: usize = 256 << 10;
-const SOURCES_BYTES_MAX: usize = 3 << 20;
-
 /// Paints frames; keeps what it can use again.
 #[derive(Default)]
 pub struct Painter {
     fonts: Fonts,
-    sources: Cache<(PictureKey, bool), Sprite>,
-    sprites: Cache<(PictureKey, i32, i32), Sprite>,
+    gallery: Gallery,
     icons: Cache<(Icon, i32, i32), Mask>,
     texts: Cache<TextKey, TextMask>,
-    failed: HashMap<PictureKey, Option<String>>,
     frame: u64,
-    assets_version: u32,
 }
 
 impl Painter {
     pub fn new() -> Painter {
         Painter::default()
+    }
+
+    /// From now on no frame waits for large pictures: they are made on a thread of their own, which calls `ready` when a frame
+    /// has something to gain, and until then a frame shows them stretched or not at all.
+    pub fn hurry(&mut self, ready: impl Fn() + Send + 'static) {
+        self.gallery.hurry(ready);
+    }
+
+    /// Whether pictures were made meanwhile, so that the same frame looks better now.
+    pub fn has_news(&mut self) -> bool {
+        self.gallery.take_made(self.frame)
     }
 
     /// The fonts, to measure texts with.
@@ -98,13 +57,8 @@ impl Painter {
     /// Paints a frame over the whole canvas, which is `size` pixels wide and high.
     pub fn paint(&mut self, frame: &Frame, assets: &dyn Assets, canvas: &mut Canvas, size: (u32, u32)) {
         self.frame += 1;
-        if self.assets_version != frame.assets_version {
-            self.assets_version = frame.assets_version;
-            self.sources.clear();
-            self.sprites.clear();
-            self.failed.clear();
-        }
         let letterbox = Letterbox::new(frame.layout, size);
+        self.gallery.begin(frame.assets_version, letterbox.scale, self.frame);
         let whole = PixelRect::new(0, 0, size.0 as i32, size.1 as i32);
         canvas.set_clip(whole);
         canvas.fill(whole, Rgba { a: 255, ..frame.window });
@@ -114,16 +68,14 @@ impl Painter {
         }
         // The board and one size of everything else take about as many bytes as the target; texts and icons far less.
         let target = size.0 as usize * size.1 as usize * size_of::<Pixel>();
-        self.sprites.trim(2 * target + (4 << 20), self.frame);
+        self.gallery.trim(2 * target + (4 << 20));
         self.texts.trim(target / 4 + (1 << 20), self.frame);
         self.icons.trim(target / 4 + (1 << 20), self.frame);
-        self.sources.trim(SOURCES_BYTES_MAX, self.frame);
     }
 
     /// The pictures that could not be used since the last call, each with its reason in a sentence.
     pub fn take_failures(&mut self) -> Vec<(Option<String>, Picture, String)> {
-        let fresh = self.failed.iter_mut().filter_map(|(key, why)| Some((key.0.clone(), key.1, why.take()?)));
-        fresh.collect()
+        self.gallery.take_failures()
     }
 
     fn draw(&mut self, draw: &Draw, letterbox: Letterbox, assets: &dyn Assets, canvas: &mut Canvas) {
@@ -163,55 +115,13 @@ impl Painter {
     }
 
     fn picture(&mut self, key: PictureKey, at: PixelRect, opacity: u8, assets: &dyn Assets, canvas: &mut Canvas) {
-        let sprite_key = (key, at.w, at.h);
-        if self.sprites.get(&sprite_key, self.frame).is_none() {
-            let Some(sprite) = self.make_sprite(&sprite_key.0, at, assets) else { return };
-            let bytes = sprite.pixels.len() * size_of::<Pixel>();
-            self.sprites.insert(sprite_key.clone(), sprite, bytes, self.frame);
-        }
-        if let Some(sprite) = self.sprites.get(&sprite_key, self.frame) {
-            canvas.sprite(sprite, at.x, at.y, opacity);
-        }
-    }
-
-    /// From the smallest file that is large enough. `None` where there is no file or it cannot be used, which is noted once.
-    fn make_sprite(&mut self, key: &PictureKey, at: PixelRect, assets: &dyn Assets) -> Option<Sprite> {
-        if self.failed.contains_key(key) {
-            return None;
-        }
-        let made = self.source(key, at, assets).transpose()?;
-        made.map_err(|error| self.failed.insert(key.clone(), Some(error.to_string()))).ok()
-    }
-
-    fn source(
-        &mut self,
-        key: &PictureKey,
-        at: PixelRect,
-        assets: &dyn Assets,
-    ) -> Result<Option<Sprite>, pictures::PictureError> {
-        let file = |double| assets.picture(key.0.as_deref(), key.1, double);
-        let (width, height) = (at.w as usize, at.h as usize);
-        for double in [false, true] {
-            let source_key = (key.clone(), double);
-            if let Some(source) = self.sources.get(&source_key, self.frame).filter(|source| source.height >= height) {
-                return Ok(Some(pictures::scaled(source, width, height)));
+        match self.gallery.picture(key, at, assets) {
+            Some(sprite) if (sprite.width, sprite.height) == (at.w as usize, at.h as usize) => {
+                canvas.sprite(sprite, at.x, at.y, opacity);
             }
+            Some(other_size) => canvas.stretched(other_size, at, opacity),
+            None => {}
         }
-        let Some(mut bytes) = file(false) else { return Ok(None) };
-        let mut double = false;
-        if let Some(twin) = (pictures::size(&bytes)?.1 < at.h as u32).then(|| file(true)).flatten() {
-            (bytes, double) = (twin, true);
-        }
-        let source = pictures::decode_for(&bytes, width, height)?;
-        let source_bytes = source.pixels.len() * size_of::<Pixel>();
-        if source_bytes > SOURCE_BYTES_MAX && (source.width, source.height) == (width, height) {
-            return Ok(Some(source));
-        }
-        let sprite = pictures::scaled(&source, width, height);
-        if source_bytes <= SOURCE_BYTES_MAX {
-            self.sources.insert((key.clone(), double), source, source_bytes, self.frame);
-        }
-        Ok(Some(sprite))
     }
 
     fn icon(&mut self, icon: Icon, at: PixelRect, color: Rgba, canvas: &mut Canvas) {

@@ -90,11 +90,28 @@ pub fn decode_for(bytes: &[u8], width: usize, height: usize) -> Result<Sprite, P
 fn read_rows(bytes: &[u8], mut take: impl FnMut(Vec<Pixel>)) -> Result<(), PictureError> {
     let damaged = |error: png::DecodingError| PictureError::Damaged(error.to_string());
     let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), png::Limits { bytes: MEMORY_MAX });
-    decoder.set_transformations(png::Transformations::normalize_to_color8());
     decoder.set_ignore_text_chunk(true);
+    let header = decoder.read_header_info().map_err(damaged)?;
+    let has_palette = (header.color_type, header.bit_depth) == (png::ColorType::Indexed, png::BitDepth::Eight);
+    let is_plain = has_palette && !header.interlaced;
+    let wanted = if is_plain { png::Transformations::IDENTITY } else { png::Transformations::normalize_to_color8() };
+    decoder.set_transformations(wanted);
     let mut reader = decoder.read_info().map_err(damaged)?;
+    if is_plain {
+        let colors = palette(reader.info());
+        while let Some(row) = reader.next_row().map_err(damaged)? {
+            take(row.data().iter().map(|&index| colors[usize::from(index)]).collect());
+        }
+        return reader.finish().map_err(damaged);
+    }
     let samples = reader.output_color_type().0.samples();
-    let row_of = |row: &[u8]| row.chunks_exact(samples).map(|of| premultiplied(color(of))).collect();
+    let row_of = |row: &[u8]| -> Vec<Pixel> {
+        match samples {
+            3 => row.as_chunks().0.iter().map(|&[r, g, b]| opaque(r, g, b)).collect(),
+            4 => row.as_chunks().0.iter().map(|&[r, g, b, a]| premultiplied(Rgba { r, g, b, a })).collect(),
+            _ => row.chunks_exact(samples).map(|of| premultiplied(color(of))).collect(),
+        }
+    };
     if reader.info().interlaced {
         let (width, height) = reader.info().size();
         let whole = reader.output_buffer_size().filter(|&whole| whole <= MEMORY_MAX / 2);
@@ -107,6 +124,24 @@ fn read_rows(bytes: &[u8], mut take: impl FnMut(Vec<Pixel>)) -> Result<(), Pictu
         }
     }
     reader.finish().map_err(damaged)
+}
+
+/// The colours of a picture with a palette; black beyond its end, as in the decoder's own expansion.
+fn palette(info: &png::Info) -> [Pixel; 256] {
+    let mut colors = [opaque(0, 0, 0); 256];
+    let alphas = info.trns.as_deref().unwrap_or_default();
+    let rgb = info.palette.as_deref().unwrap_or_default().as_chunks().0;
+    for (at, (to, &[r, g, b])) in colors.iter_mut().zip(rgb).enumerate() {
+        *to = match alphas.get(at) {
+            Some(&a) => premultiplied(Rgba { r, g, b, a }),
+            None => opaque(r, g, b),
+        };
+    }
+    colors
+}
+
+fn opaque(r: u8, g: u8, b: u8) -> Pixel {
+    u32::from_be_bytes([255, r, g, b]).to_ne_bytes()
 }
 
 /// The color of a pixel of one to four samples: grey, grey and alpha, RGB, RGBA.

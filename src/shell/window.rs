@@ -309,6 +309,9 @@ impl Shell {
         if frame.layout != FIRST_LAYOUT {
             put(&mut window, first_place(frame.layout, &video));
         }
+        let mut painter = painter;
+        let ready = waker.clone();
+        painter.hurry(move || ready.wake());
         let (audio, collector, back) = (Audio::default(), Collector::default(), Vec::new());
         let (redraw, present, text_input) = (true, true, None);
         Shell {
@@ -424,6 +427,7 @@ impl Shell {
         for (ticket, made) in self.albums.made.try_iter() {
             program.album_made(ticket, made);
         }
+        self.redraw |= self.painter.has_news();
         let mut input = self.collector.take(options.trace.now_ms());
         input.window = Some(self.window.drawable_size());
         let next = program.frame(&input, self.painter.measure());

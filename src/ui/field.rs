@@ -19,7 +19,7 @@ pub struct Field<'a> {
 }
 
 /// No text of a field that is not being edited is smaller.
-const SIZE_MIN: f32 = 11.0;
+const SIZE_MIN: f32 = 14.0;
 
 /// The field that has the focus, where its caret stands and where what is selected begins.
 #[derive(Default)]

@@ -11,6 +11,11 @@ impl Pos {
     pub const fn new(x: f32, y: f32) -> Pos {
         Pos { x, y }
     }
+
+    /// As many times as far from the layout's top left.
+    pub fn times(self, by: f32) -> Pos {
+        Pos::new(self.x * by, self.y * by)
+    }
 }
 
 /// A rectangle in layout units. Its right and bottom edges are outside it.
@@ -68,6 +73,11 @@ impl Rect {
     /// A rectangle of this size around a point.
     pub fn around(center: Pos, w: f32, h: f32) -> Rect {
         Rect::new(center.x - w / 2.0, center.y - h / 2.0, w, h)
+    }
+
+    /// As many times as large and as far from the layout's top left.
+    pub fn times(self, by: f32) -> Rect {
+        Rect::new(self.x * by, self.y * by, self.w * by, self.h * by)
     }
 
     /// Larger or smaller around its centre.

@@ -55,6 +55,7 @@ pub struct Memory {
     pub(super) press: Option<Press>,
     pub(super) passes: u64,
     page_focus: PageFocus,
+    zoom: Option<f32>,
     states: States,
 }
 
@@ -67,6 +68,23 @@ impl Memory {
     /// The control that has the focus.
     pub fn focused(&self) -> Option<Id> {
         self.focus.get(self.page).copied()
+    }
+
+    /// Whether keys were used last, so that the focus is shown.
+    pub fn is_keyboard(&self) -> bool {
+        self.keyboard
+    }
+
+    /// How many times as large a unit of the passes is as one of the window: where the pointer is keeps its place.
+    pub fn zoom(&mut self, zoom: f32) {
+        let by = self.zoom.replace(zoom).unwrap_or(zoom) / zoom;
+        self.pointer = self.pointer.map(|at| at.times(by));
+        self.press = self.press.map(|press| Press { at: press.at.times(by), ..press });
+    }
+
+    /// The units of the passes against those of the window.
+    pub(super) fn zoom_now(&self) -> f32 {
+        self.zoom.unwrap_or(1.0)
     }
 
     /// What a widget keeps from pass to pass, a type of its own; its default at first.

@@ -16,6 +16,7 @@ pub mod geometry;
 pub mod id;
 pub mod input;
 pub mod list;
+pub mod magnify;
 pub mod memory;
 pub mod pass;
 pub mod program;
@@ -25,6 +26,7 @@ pub mod text;
 pub mod theme;
 pub mod wave;
 pub mod widgets;
+pub mod zoom;
 
 pub use draw::{Align, Draw, Icon, Measure, Picture, TextStyle, Weight};
 pub use geometry::{Pos, Rect};

@@ -16,6 +16,8 @@ pub struct Drawn {
     pub draws: Vec<Draw>,
     /// The caret of the text field that has the focus: text input is wanted, and the input method's window belongs there.
     pub text_input: Option<Rect>,
+    /// What a pointer can press: its role, and its whole rectangle.
+    pub targets: Vec<(&'static str, Rect)>,
     /// When the next pass is needed though nothing comes in, on the clock of `InputFrame::now_ms`; `None` when nothing moves.
     pub next_ms: Option<u64>,
 }
@@ -52,6 +54,7 @@ pub struct Ui<'a> {
     pub(super) area: Option<Id>,
     pub(super) clips: Vec<Rect>,
     pub(super) text_input: Option<Rect>,
+    targets: Vec<(&'static str, Rect)>,
     page: &'static str,
     inert: bool,
     keeps_focus: bool,
@@ -82,6 +85,7 @@ impl<'a> Ui<'a> {
             area: None,
             clips: Vec::new(),
             text_input: None,
+            targets: Vec::new(),
             inert: false,
             keeps_focus: false,
             initial: None,
@@ -116,7 +120,7 @@ impl<'a> Ui<'a> {
                 memory.pointer = None;
             }
         }
-        Drawn { draws: self.draws, text_input: self.text_input, next_ms: self.next_ms }
+        Drawn { draws: self.draws, text_input: self.text_input, targets: self.targets, next_ms: self.next_ms }
     }
 
     fn settle_focus(&mut self) {
@@ -206,6 +210,11 @@ impl<'a> Ui<'a> {
         self.memory.state::<Mark>(id).0.replace(mark) != Some(mark)
     }
 
+    /// How many times as large a unit is as one at a text size of 100 %.
+    pub fn zoom(&self) -> f32 {
+        self.memory.zoom_now()
+    }
+
     pub fn now_ms(&self) -> u64 {
         self.input.now_ms
     }
@@ -223,6 +232,7 @@ impl<'a> Ui<'a> {
             return Response::default();
         }
         let seen = self.clips.last().map_or(rect, |clip| clip.intersect(rect));
+        self.targets.push((id.role, rect));
         let over = self.memory.pointer.is_some_and(|at| seen.contains(at));
         let mut owns = false;
         if let Some(press) = &mut self.memory.press {

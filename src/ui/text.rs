@@ -1,4 +1,5 @@
-//! Texts that are never clipped: the size shrinks stepwise until the text fits its rectangle.
+//! Texts that are never clipped: the size shrinks stepwise until the text fits its rectangle, but not below what can be read; then
+//! the text takes more lines, and at last its end gives way to "…".
 
 use super::draw::{Align, Draw, Measure, TextStyle, Weight};
 use super::geometry::Rect;
@@ -10,8 +11,10 @@ use unicode_segmentation::UnicodeSegmentation;
 
 /// The height of a line, in font sizes; what the painter uses too.
 pub const LINE_EM: f32 = 1.3;
-/// No text is smaller than this.
+/// No text is smaller than this, in units of the window: marks on small boards.
 const SIZE_MIN: f32 = 6.0;
+/// Nothing that is larger shrinks below this.
+pub const READABLE_MIN: f32 = 14.0;
 const CACHE_MAX: usize = 4000;
 /// No line shows so many characters.
 const CUT_MAX: usize = 300;
@@ -84,8 +87,8 @@ struct FitCache(HashMap<FitKey, f32>);
 struct FitKey {
     text: String,
     bold: bool,
-    /// Tenths of units: size, width, height.
-    tenths: [i32; 3],
+    /// Tenths of units: size, width, height; and of the zoom.
+    tenths: [i32; 4],
     lines: usize,
 }
 
@@ -124,13 +127,14 @@ impl Ui<'_> {
 
     /// The largest size up to `style.size` at which the text fits; one line is never wrapped.
     pub fn fit_size(&mut self, text: &str, style: TextStyle, rect: Rect, lines: usize) -> f32 {
-        let tenths = [style.size, rect.w, rect.h].map(|units| (units * 10.0).round() as i32);
+        let zoom = self.zoom();
+        let tenths = [style.size, rect.w, rect.h, zoom].map(|units| (units * 10.0).round() as i32);
         let key = FitKey { text: text.to_owned(), bold: style.weight == Weight::Bold, tenths, lines };
         if let Some(size) = self.memory.shared::<FitCache>().0.get(&key) {
             return *size;
         }
         let mut size = style.size;
-        while size > SIZE_MIN && !self.text_fits(text, size, style.weight, rect, lines) {
+        while size > SIZE_MIN / zoom && !self.text_fits(text, size, style.weight, rect, lines) {
             size = (size * 0.96 * 2.0).floor() / 2.0;
         }
         let cache = &mut self.memory.shared::<FitCache>().0;
@@ -146,9 +150,34 @@ impl Ui<'_> {
         if text.is_empty() {
             return;
         }
-        let text = if lines > 1 { glued(text) } else { Cow::Borrowed(text) };
-        let size = self.fit_size(&text, style, rect, lines);
-        self.draw(Draw::Text { rect, text: text.into_owned(), style: TextStyle { size, ..style } });
+        let broken = glued(text);
+        let text = if lines > 1 { &broken } else { text };
+        let size = self.fit_size(text, style, rect, lines);
+        if size >= READABLE_MIN.min(style.size) || style.size < READABLE_MIN {
+            return self.draw(Draw::Text { rect, text: text.to_owned(), style: TextStyle { size, ..style } });
+        }
+        let style = TextStyle { size: READABLE_MIN, ..style };
+        let text = self.cut_end(&broken, style, rect);
+        self.draw(Draw::Text { rect, text, style });
+    }
+
+    /// A text in as many lines as a rectangle has room for: where it is too long, its end gives way to "…".
+    fn cut_end(&mut self, text: &str, style: TextStyle, rect: Rect) -> String {
+        let mut fits = |text: &str| {
+            let (w, h) = self.measure.text(text, style.size, style.weight, Some(rect.w));
+            w <= rect.w + 0.5 && h <= rect.h + 0.5
+        };
+        if fits(text) {
+            return text.to_owned();
+        }
+        let edges: Vec<usize> = text.grapheme_indices(true).map(|(at, _)| at).take(CUT_MAX).collect();
+        let cut = |kept: usize| format!("{}…", text[..edges[kept]].trim_end());
+        let (mut kept, mut too_many) = (0, edges.len());
+        while kept + 1 < too_many {
+            let middle = kept.midpoint(too_many);
+            if fits(&cut(middle)) { kept = middle } else { too_many = middle }
+        }
+        cut(kept)
     }
 
     /// A text in one line of this width: where it is too long, its middle gives way to "…", so that its end is seen.

@@ -117,14 +117,14 @@ impl Ui<'_> {
         let (response, ink) = self.face(id, rect, button.usable(), button.primary);
         let icon = if button.locked { Some(Icon::Lock) } else { button.icon };
         if let Some(icon) = icon {
-            let room = if button.label.is_empty() { rect } else { rect.row(0.0, rect.h * 0.7) };
+            let room = if button.label.is_empty() { rect } else { rect.row(0.0, rect.h * 0.64) };
             self.icon(icon, Rect::around(room.center(), 22.0, 22.0), ink);
         }
-        let label = rect.row(rect.h * 0.62, rect.h * 0.34);
+        let label = rect.row(rect.h * 0.6, rect.h * 0.38);
         self.fit_text(
-            label.column(3.0, rect.w - 6.0),
+            label.column(1.0, rect.w - 2.0),
             button.label,
-            style(12.5, Weight::Regular, ink, Align::Center),
+            style(14.0, Weight::Regular, ink, Align::Center),
             1,
         );
         response.clicked
@@ -166,7 +166,7 @@ impl Ui<'_> {
         let lines = if key.is_empty() { 2 } else { 1 };
         self.fit_text(label, button.label, style(16.5, Weight::Regular, ink, Align::Start), lines);
         let below = words.row(rect.h * 0.56, rect.h * 0.38);
-        self.fit_text(below, key, style(13.5, Weight::Regular, dim, Align::Start), 1);
+        self.fit_text(below, key, style(14.0, Weight::Regular, dim, Align::Start), 1);
         response.clicked
     }
 
@@ -186,10 +186,15 @@ impl Ui<'_> {
             self.fill(Rect::new(rect.x, rect.y + 10.0, 4.0, rect.h - 20.0), 2.0, colors.accent);
         }
         let room = rect.column(18.0, rect.w - 30.0);
-        let title_room = if detail.is_empty() { room } else { room.row(rect.h * 0.12, rect.h * 0.44) };
+        let mut title_room = if detail.is_empty() { room } else { room.row(rect.h * 0.12, rect.h * 0.44) };
+        let mut below = room.row(rect.h * 0.52, rect.h * 0.42);
+        if rect.h >= 66.0 {
+            // Room for two lines below the title.
+            (title_room, below) = (room.row(4.0, 24.0), room.row(28.0, rect.h - 31.0));
+        }
         self.fit_text(title_room, title, style(16.5, Weight::Bold, colors.text, Align::Start), 1);
-        let below = room.row(rect.h * 0.54, rect.h * 0.36);
-        self.fit_text(below, detail, style(13.5, Weight::Regular, colors.text_dim, Align::Start), 1);
+        let lines = if rect.h >= 66.0 { 2 } else { 1 };
+        self.fit_text(below, detail, style(14.0, Weight::Regular, colors.text_dim, Align::Start), lines);
         response.clicked
     }
 

@@ -19,17 +19,27 @@ fn looked_at(told: &str) -> usize {
 fn every_text_of_every_screen_can_be_read() {
     let (told, is_content) = pictures(&[]);
     assert!(is_content, "{told}");
-    // Two languages at four sizes.
-    assert!(looked_at(&told) >= 38 * 2 * 4, "{told}");
+    // Two languages with text at two sizes in six windows.
+    assert!(looked_at(&told) >= 57 * 2 * 2 * 6, "{told}");
 }
 
 #[test]
 fn a_planted_flaw_is_found_on_every_screen() {
-    for kind in ["cut", "small", "overlap", "outside", "box"] {
+    for (kind, name) in [
+        ("cut", "planted"),
+        ("small", "planted"),
+        ("overlap", "planted"),
+        ("outside", "planted"),
+        ("box", "planted"),
+        ("contrast", "planted"),
+        ("mark", "Trophy"),
+        ("focus", "focus"),
+        ("target", "planted"),
+    ] {
         let (told, is_content) = pictures(&["--screen", "settings", "--plant", kind]);
-        let found = told.lines().filter(|line| line.contains("\"planted\"")).count();
-        // A line tells all sizes.
-        assert!(!is_content && found == looked_at(&told) / 4 && found >= 8, "{kind}: {told}");
+        let found = told.lines().filter(|line| line.contains(&format!("\"{name}\""))).count();
+        // A line tells all windows.
+        assert!(!is_content && found == looked_at(&told) / 6 && found >= 16, "{kind}: {told}");
     }
 }
 
@@ -44,6 +54,7 @@ fn pictures_are_written() {
         .map(|file| file.expect("a file").file_name().to_string_lossy().into_owned())
         .collect();
     files.sort();
-    let sizes = ["1366x768", "1440x1560", "360x390", "720x780"];
-    assert_eq!(files, sizes.map(|size| format!("resign-classic-en-{size}.png")));
+    let sizes = ["1080x1920", "1366x768", "1440x1560", "1920x1200", "360x390", "720x780"];
+    let names = [100, 200].map(|text| sizes.map(|size| format!("resign-classic-en-{text}-{size}.png")));
+    assert_eq!(files, names.as_flattened());
 }

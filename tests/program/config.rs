@@ -532,7 +532,6 @@ fn an_old_file_means_the_same() {
                 },
                 fullscreen: true,
                 adapting: -12,
-                hints: 0,
                 keys: [("menu", "F12"), ("undo", "Ctrl+U")].map(|(name, key)| (name.into(), key.into())).into(),
                 ..Settings::default()
             };

@@ -23,5 +23,6 @@ mod pages;
 mod paint;
 mod records;
 mod settings;
+mod text_size;
 mod theme_sounds;
 mod ui;

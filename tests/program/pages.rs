@@ -345,7 +345,7 @@ const NOT_ON_THE_PAGE: &[(&str, &str)] = &[
     ("reversi.variant", "there is only one"),
     ("keys", "the help page shows them and says how they are changed in the file"),
     ("windows", "kept by itself"),
-    ("hints", "kept by itself"),
+    ("board.hints", "kept by itself"),
     ("reversi.by_turns", "chosen with the side on the new game's page"),
     ("gomoku.by_turns", "chosen with the side on the new game's page"),
 ];

@@ -1,7 +1,7 @@
 //! The painter: exact pixels of shapes, the letterbox, texts within their measure, pictures within limits.
 use crate::common::png_file::PngFile;
 use qipan::shell::Letterbox;
-use qipan::shell::canvas::{Canvas, Mask, premultiplied};
+use qipan::shell::canvas::{Canvas, Mask, Sprite, premultiplied};
 use qipan::shell::letterbox::PixelRect;
 use qipan::shell::paint::{Painter, Screenshot};
 use qipan::shell::pictures::{self, PictureError};
@@ -407,4 +407,71 @@ fn masks_are_cut_at_every_edge() {
         Canvas::new(&mut pixels, 4, 4, 4).mask(&mask, x, y, WHITE);
         assert_eq!(pixels.iter().filter(|&&pixel| pixel == premultiplied(WHITE)).count(), lit, "at {x}, {y}");
     }
+}
+
+/// Boards large enough that a window does not wait for them: a picture of noise of so many pixels a side.
+struct Noise(Vec<u8>);
+
+impl Noise {
+    fn new(side: u32) -> Noise {
+        let noise = |x: u32, y: u32| {
+            let value = (x.wrapping_mul(7919) ^ y.wrapping_mul(104_729)).wrapping_mul(2_654_435_761).to_be_bytes();
+            [value[0], value[1], value[2], 255]
+        };
+        Noise(PngFile::new(side, side, noise).written())
+    }
+}
+
+impl Assets for Noise {
+    fn picture(&self, _: Option<&str>, _: Picture, double: bool) -> Option<Cow<'_, [u8]>> {
+        (!double).then_some(Cow::Borrowed(&self.0))
+    }
+
+    fn sound(&self, _: Sound) -> Option<Cow<'static, [u8]>> {
+        None
+    }
+}
+
+/// A frame that hurries shows something of a large picture at once, and in the end what a screenshot shows.
+#[test]
+fn a_window_that_hurries_shows_in_the_end_what_a_screenshot_shows() {
+    let assets = Noise::new(300);
+    let (sender, ready) = std::sync::mpsc::channel();
+    let mut painter = Painter::new();
+    painter.hurry(move || {
+        let _ = sender.send(());
+    });
+    let rect = Rect::new(0.0, 0.0, 100.0, 100.0);
+    let draws = vec![Draw::Picture { picture: Picture::BoardCells, rect, squeeze: 1.0, opacity: 255 }];
+    let mut show = |version: u32, side: u32| {
+        let frame = Frame { assets_version: version, ..frame((100.0, 100.0), draws.clone()) };
+        let patient = Screenshot::of(&mut Painter::new(), &frame, &assets, (side, side));
+        let first = Screenshot::of(&mut painter, &frame, &assets, (side, side));
+        assert!(first.pixels.iter().any(|pixel| *pixel != first.pixels[0]), "something is shown at once");
+        let mut last = first;
+        while last.pixels != patient.pixels {
+            ready.recv_timeout(std::time::Duration::from_secs(60)).expect("the workshop is ready in the end");
+            painter.has_news();
+            last = Screenshot::of(&mut painter, &frame, &assets, (side, side));
+        }
+    };
+    for (version, side) in [(1, 420), (1, 390), (1, 410), (1, 300), (2, 420), (2, 640)] {
+        show(version, side);
+    }
+}
+
+#[test]
+fn a_stretched_picture_is_made_of_its_nearest_pixels() {
+    let colors = [RED, BLUE, WHITE, BLACK].map(premultiplied);
+    let sprite = Sprite { width: 2, height: 2, pixels: colors.to_vec(), opaque: true };
+    let mut pixels = vec![premultiplied(BLACK); 4 * 4];
+    Canvas::new(&mut pixels, 4, 4, 4).stretched(&sprite, PixelRect::new(0, 0, 4, 4), 255);
+    let [red, blue, white, black] = colors;
+    let rows =
+        [[red, red, blue, blue], [red, red, blue, blue], [white, white, black, black], [white, white, black, black]];
+    assert_eq!(pixels, rows.as_flattened());
+    // Cut at the canvas, and with nothing in it.
+    Canvas::new(&mut pixels, 4, 4, 4).stretched(&sprite, PixelRect::new(-9, -9, 30, 30), 128);
+    let empty = Sprite { width: 0, height: 0, pixels: Vec::new(), opaque: true };
+    Canvas::new(&mut pixels, 4, 4, 4).stretched(&empty, PixelRect::new(0, 0, 4, 4), 255);
 }

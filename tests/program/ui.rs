@@ -435,7 +435,7 @@ fn dialog() -> Dialog {
 }
 
 fn on(screen: Screen) -> View {
-    View { screen, dialog: None, banner: None, motion: Motion::Normal }
+    View { screen, dialog: None, banner: None, motion: Motion::Normal, text_scale: 1.0 }
 }
 
 fn playing(board: BoardView) -> View {

@@ -82,7 +82,9 @@ impl Keymap {
     /// The first key of an action as people read it; empty where it has none.
     pub fn text(&self, action: Action) -> String {
         let first = self.bindings.iter().find(|binding| binding.action == action);
-        first.map_or(String::new(), |binding| text_of(binding.press).replace("Escape", "Esc").replace("Comma", ","))
+        first.map_or(String::new(), |binding| {
+            text_of(binding.press).replace("Escape", "Esc").replace("Comma", ",").replace("Minus", "−")
+        })
     }
 
     /// Every key in force, in the order of the actions.
@@ -163,6 +165,8 @@ pub fn text_of(press: KeyPress) -> String {
     let modifiers: String = modifiers.into_iter().filter(|(is_held, _)| *is_held).map(|(_, name)| name).collect();
     let key = match press.key {
         Key::Letter(',') => "Comma".to_owned(),
+        Key::Letter('+') => "Plus".to_owned(),
+        Key::Letter('-') => "Minus".to_owned(),
         Key::Letter(letter) => letter.to_ascii_uppercase().to_string(),
         Key::Digit(digit) => digit.to_string(),
         Key::F(number) => format!("F{number}"),
@@ -192,6 +196,8 @@ pub fn key_named(name: &str) -> Option<Key> {
         ("pagedown", ..) => Key::PageDown,
         // As the help page shows it, too.
         ("comma" | ",", ..) => Key::Letter(','),
+        ("plus", ..) => Key::Letter('+'),
+        ("minus" | "−", ..) => Key::Letter('-'),
         (_, digit @ '0'..='9', "") => Key::Digit(digit as u8 - b'0'),
         (_, letter @ 'a'..='z', "") => Key::Letter(letter),
         (_, 'f', number) => Key::F(number.parse().ok().filter(|number| (1..=12).contains(number))?),

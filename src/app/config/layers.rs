@@ -14,6 +14,7 @@ use std::collections::BTreeSet;
 pub struct Overrides {
     pub theme: Option<String>,
     pub language: Option<String>,
+    pub text_percent: Option<u16>,
     pub fullscreen: bool,
     pub mute: bool,
     pub black: Option<Seat>,
@@ -81,6 +82,9 @@ impl Layers {
         if let Some(language) = &self.overrides.language {
             settings.language.clone_from(language);
         }
+        if let Some(percent) = self.overrides.text_percent {
+            settings.text_percent = percent.clamp(80, 200);
+        }
         settings.fullscreen |= self.overrides.fullscreen;
         if self.overrides.mute {
             settings.sound.volume = 0;
@@ -93,6 +97,7 @@ impl Layers {
         match key {
             "theme" => self.overrides.theme.is_some(),
             "language" => self.overrides.language.is_some(),
+            "text_percent" => self.overrides.text_percent.is_some(),
             "fullscreen" => self.overrides.fullscreen,
             "sound.volume" => self.overrides.mute,
             _ => self.typed_seat(key).is_some(),
@@ -113,6 +118,7 @@ impl Layers {
         match key {
             "theme" => self.overrides.theme = None,
             "language" => self.overrides.language = None,
+            "text_percent" => self.overrides.text_percent = None,
             "fullscreen" => self.overrides.fullscreen = false,
             "sound.volume" => self.overrides.mute = false,
             _ => {}

@@ -147,12 +147,12 @@ impl Config {
 
     /// Where the side panel stands, if it is shown.
     pub fn panel(&self) -> Option<PanelPlace> {
-        PanelPlace::of(self.settings.board.side_panel, self.window)
+        PanelPlace::of(self.settings.board.side_panel, self.window, f32::from(self.settings.text_percent) / 100.0)
     }
 
-    /// Whether pages have the width of the side panel, too.
+    /// Whether pages have the width of the side panel, too: where it is beside, and text is not so large that it takes the room.
     pub fn is_wide(&self) -> bool {
-        self.panel() == Some(PanelPlace::Beside)
+        self.panel() == Some(PanelPlace::Beside) && self.settings.text_percent <= 100
     }
 
     /// Whether no sound is heard.

@@ -138,6 +138,8 @@ pub struct BoardSettings {
     pub forbidden: bool,
     /// How long Help marks; 0 = until the next move.
     pub help_ms: u32,
+    /// How far the hints after the first game are: 0 before it, 4 when all three were shown.
+    pub hints: u8,
 }
 
 impl Default for BoardSettings {
@@ -151,6 +153,7 @@ impl Default for BoardSettings {
             show_legal: ShowLegal::OnHelp,
             forbidden: false,
             help_ms: 1000,
+            hints: 0,
         }
     }
 }
@@ -224,6 +227,8 @@ pub struct Settings {
     /// "" = the system's, else a tag such as "en" or "zh-Hans".
     pub language: String,
     pub theme: String,
+    /// How large texts and all that holds them are, 80–200.
+    pub text_percent: u16,
     pub reversi: ReversiSettings,
     pub gomoku: GomokuSettings,
     pub move_delay_ms: u32,
@@ -235,8 +240,6 @@ pub struct Settings {
     pub fullscreen: bool,
     /// Where the adapting level stands: -100 (weakest) to 100; it follows the results.
     pub adapting: i8,
-    /// How far the hints after the first game are: 0 before it, 4 when all three were shown.
-    pub hints: u8,
     /// Action names to keys: `{"undo": "Ctrl+Z"}`.
     pub keys: BTreeMap<String, String>,
     /// Where the window stood last, by the display.
@@ -248,6 +251,7 @@ impl Default for Settings {
         Settings {
             language: String::new(),
             theme: "classic".into(),
+            text_percent: 100,
             reversi: ReversiSettings::default(),
             gomoku: GomokuSettings::default(),
             move_delay_ms: 600,
@@ -258,7 +262,6 @@ impl Default for Settings {
             engine: EngineSettings::default(),
             fullscreen: false,
             adapting: 0,
-            hints: 0,
             keys: BTreeMap::new(),
             windows: BTreeMap::new(),
         }
@@ -335,6 +338,11 @@ pub const TABLE: &[Row] = &[
     VERSION,
     row!(theme, "a shipped theme or a folder under themes/").read_by(set_theme).shown(LOOK, "theme", Kind::Themes),
     row!(language, "\"\" = the system's, else \"en\", \"zh-Hans\", …").shown(LOOK, "language", Kind::Languages),
+    row!(text_percent, "how large texts and what holds them are").bounds(80, 200).shown(
+        LOOK,
+        "text-percent",
+        Kind::Slider(80, 200, 10, percent),
+    ),
     row!(reversi.players, "in the order of play; seat: Human, Computer(level: 1 to 12), Full(move_ms: 5000), Adapting")
         .players(|settings| &mut settings.reversi.players, 2, 2)
         .needs(SEATS)
@@ -392,6 +400,7 @@ pub const TABLE: &[Row] = &[
         .bounds(0, 60_000)
         .shown(PLAY, "help-ms", Kind::Slider(0, 5000, 250, help_time)),
     row!(board.preview, "mark what the move under the pointer would turn").shown(PLAY, "preview", Kind::Toggle),
+    row!(board.hints, "the three hints after the first game: 0 = not begun, 4 = all were shown").bounds(0, 4),
     row!(fullscreen, "").shown(LOOK, "fullscreen", Kind::Toggle).needs(&[Capability::Settings, Capability::Window]),
     row!(move_delay_ms, "the computer's reply comes no sooner").bounds(0, 60_000).shown(
         PLAY,
@@ -435,7 +444,6 @@ pub const TABLE: &[Row] = &[
         "adapting",
         Kind::Slider(-100, 100, 10, signed),
     ),
-    row!(hints, "the three hints after the first game: 0 = not begun, 4 = all were shown").bounds(0, 4),
     row!(windows, "where the window stood last on each display; kept by itself").read_by(set_windows),
     row!(keys, "an action's key, for example \"undo\": \"Ctrl+Z\"; the help page lists the actions").keys(),
 ];

@@ -1,15 +1,18 @@
 //! The board with its message bar and, where it is open, the side panel.
 
 use super::panel;
-use super::parts::{WIDTH, button, face};
+use super::parts::{NARROW, button, face};
 use crate::app::intent::Intent;
-use crate::app::view::{BoardScreen, ButtonView, ChoiceView, CountView, LegendView, Motion};
-use crate::ui::board::{BOARD_SIDE, BoardWish};
+use crate::app::panel_place;
+use crate::app::view::{BoardScreen, ButtonView, ChoiceView, CountView, LegendView, Motion, PanelPlace, PanelView};
+use crate::ui::board::BoardWish;
 use crate::ui::text::{LINE_EM, style};
 use crate::ui::widgets::Button;
 use crate::ui::{Align, PageFocus, Pos, Rect, TextStyle, Ui, Weight};
 
-const BAR: Rect = Rect::new(0.0, BOARD_SIDE, WIDTH, 60.0);
+/// The bar's height, and that of the line of its own that the message has where the bar is narrow.
+const BAR: f32 = 60.0;
+const MESSAGE_ROOM: f32 = 56.0;
 const BUTTON: (f32, f32) = (58.0, 50.0);
 /// There are never as many choices.
 const CHOICES_MAX: usize = 16;
@@ -17,6 +20,9 @@ const CHOICES_MAX: usize = 16;
 const CHOICE: f32 = 48.0;
 const CHOICE_WITH_DETAIL: f32 = 92.0;
 const CHOICES_NOTE: f32 = 26.0;
+/// Between two rows of choices, and the least share of a row that a choice has.
+const CHOICE_GAP: f32 = 6.0;
+const CHOICE_WIDTH_MIN: f32 = 58.0;
 /// Texts of the bar are no smaller.
 const TEXT_MIN: f32 = 14.0;
 /// The message where it stands on one line, the least at which it does, and the line below it.
@@ -24,34 +30,74 @@ const MESSAGE: f32 = 18.0;
 const MESSAGE_LINE_MIN: f32 = 16.0;
 const LINE: f32 = TEXT_MIN * LINE_EM + 0.2;
 
+/// The board with its bar at the left or above, and the panel's part of a page.
+fn split(view: Option<&PanelView>, zoom: f32, body: Rect) -> (Rect, Rect) {
+    // A panel has as many units at every size of text, but no fewer than the window has for it.
+    let larger = (1.0 / zoom).max(1.0);
+    match view.map(|view| view.place) {
+        None => (body, Rect::default()),
+        Some(PanelPlace::Beside) => {
+            let left = body.w - panel_place::WIDTH * larger;
+            (body.column(0.0, left), body.column(left, body.w - left))
+        }
+        Some(PanelPlace::Below { height }) => {
+            let above = body.h - height * larger;
+            (body.row(0.0, above), body.row(above, body.h - above))
+        }
+    }
+}
+
 pub fn show(ui: &mut Ui, view: &BoardScreen, motion: Motion, body: Rect, wishes: &mut Vec<Intent>) {
     ui.page("board", PageFocus::Kept);
+    let (left, beside) = split(view.panel.as_ref(), ui.zoom(), body);
+    let is_narrow = left.w < NARROW;
+    let high = if is_narrow { BAR + MESSAGE_ROOM } else { BAR };
+    let bar = left.row(left.h - high, high);
     // What is to be chosen stands below the board, which is smaller meanwhile: nothing of it is covered.
-    let strip = choices_height(view);
-    let side = BOARD_SIDE - strip;
-    if strip > 0.0 {
+    let strip = choices_height(view, left.w);
+    let side = left.w.min(bar.y - left.y - strip);
+    let area = Rect::new(left.center().x - side / 2.0, left.y, side, side);
+    if side < left.w {
         let ground = ui.colors.page;
-        ui.fill(Rect::new(0.0, 0.0, WIDTH, BOARD_SIDE), 0.0, ground);
+        ui.fill(left, 0.0, ground);
     }
-    let area = Rect::new((WIDTH - side) / 2.0, 0.0, side, side);
     wishes.extend(ui.board(&view.board, area, motion).into_iter().map(wish));
     ui.keeping_focus(|ui| {
-        choices(ui, view, Rect::new(0.0, side, WIDTH, strip), wishes);
-        message_bar(ui, view, wishes);
+        choices(ui, view, left.row(side, strip), wishes);
+        message_bar(ui, view, bar, is_narrow, wishes);
         if let Some(content) = &view.panel {
-            panel::show(ui, content, body, wishes);
+            panel::show(ui, content, beside, wishes);
         }
     });
 }
 
-fn choice_height(view: &BoardScreen) -> f32 {
-    if view.choices.iter().any(|choice| !choice.detail.is_empty()) { CHOICE_WITH_DETAIL } else { CHOICE }
+/// Sentences stand where there is room for them.
+fn choice_height(view: &BoardScreen, width: f32) -> f32 {
+    let has_details = width >= NARROW && view.choices.iter().any(|choice| !choice.detail.is_empty());
+    if has_details { CHOICE_WITH_DETAIL } else { CHOICE }
+}
+
+/// The height of the sentence over the choices.
+fn note_height(view: &BoardScreen, width: f32) -> f32 {
+    match view.choices_note.is_empty() {
+        true => 0.0,
+        false if width < NARROW => 2.0 * LINE + 4.0,
+        false => CHOICES_NOTE,
+    }
+}
+
+/// How many choices stand beside one another, and in how many rows.
+fn choice_rows(view: &BoardScreen, width: f32) -> (usize, usize) {
+    let count = view.choices.len().max(1);
+    let rows = if width < NARROW { count.div_ceil((width / CHOICE_WIDTH_MIN) as usize) } else { 1 };
+    (count.div_ceil(rows), rows)
 }
 
 /// How much room the choices need below the board.
-fn choices_height(view: &BoardScreen) -> f32 {
-    let note = if view.choices_note.is_empty() { 0.0 } else { CHOICES_NOTE };
-    if view.choices.is_empty() { 0.0 } else { choice_height(view) + note + 8.0 }
+fn choices_height(view: &BoardScreen, width: f32) -> f32 {
+    let rows = choice_rows(view, width).1 as f32;
+    let high = choice_height(view, width) * rows + CHOICE_GAP * (rows - 1.0) + 8.0;
+    if view.choices.is_empty() { 0.0 } else { note_height(view, width) + high }
 }
 
 /// What an opening asks, or the ways through a game.
@@ -61,24 +107,28 @@ fn choices(ui: &mut Ui, view: &BoardScreen, strip: Rect, wishes: &mut Vec<Intent
         return;
     }
     let ink = ui.colors.text;
-    let note = strip.row(2.0, CHOICES_NOTE).column(12.0, strip.w - 24.0);
-    ui.fit_text(note, &view.choices_note, style(15.0, Weight::Regular, ink, Align::Center), 1);
-    let high = choice_height(view);
-    let inside = strip.column(4.0, strip.w - 8.0).row(strip.h - high - 4.0, high);
-    let share = ((inside.w + 8.0) / count as f32).min(if high > CHOICE { 320.0 } else { 230.0 });
-    let left = inside.center().x - share * count as f32 / 2.0 - inside.x;
+    let note = strip.row(2.0, note_height(view, strip.w)).column(12.0, strip.w - 24.0);
+    ui.fit_text(note, &view.choices_note, style(15.0, Weight::Regular, ink, Align::Center), 2);
+    let high = choice_height(view, strip.w);
+    let (columns, rows) = choice_rows(view, strip.w);
+    let above = strip.h - (high + CHOICE_GAP) * rows as f32 + CHOICE_GAP - 4.0;
+    let inside = strip.column(4.0, strip.w - 8.0).row(above, high);
+    let share = ((inside.w + 8.0) / columns as f32).min(if high > CHOICE { 320.0 } else { 230.0 });
+    let left = inside.center().x - share * columns as f32 / 2.0 - inside.x;
     ui.group("choices", 0, |ui| {
         for (index, choice) in view.choices.iter().enumerate() {
             // Another question has other buttons: Enter again never answers it by the place of the last answer.
             let id = CHOICES_MAX * count + index;
-            choice_button(ui, id, inside.column(left + share * index as f32, share - 8.0), choice, wishes);
+            let line = inside.row((high + CHOICE_GAP) * (index / columns) as f32, high);
+            let place = line.column(left + share * (index % columns) as f32, share - 8.0);
+            choice_button(ui, id, place, choice, wishes);
         }
     });
 }
 
 /// A choice, with its sentence below its name.
 fn choice_button(ui: &mut Ui, id: usize, rect: Rect, choice: &ChoiceView, wishes: &mut Vec<Intent>) {
-    if choice.detail.is_empty() {
+    if choice.detail.is_empty() || rect.h <= CHOICE {
         return button(ui, "choice", id, rect, &choice.button, wishes);
     }
     let view = &choice.button;
@@ -107,13 +157,17 @@ fn wish(wish: BoardWish) -> Intent {
     }
 }
 
-fn message_bar(ui: &mut Ui, view: &BoardScreen, wishes: &mut Vec<Intent>) {
+fn message_bar(ui: &mut Ui, view: &BoardScreen, bar: Rect, is_narrow: bool, wishes: &mut Vec<Intent>) {
     let colors = ui.colors;
-    ui.fill(BAR, 0.0, colors.bar);
-    ui.fill(BAR.row(0.0, 1.0), 0.0, colors.button);
-    let left = counts(ui, &view.counts) + 16.0;
-    let right = bar_buttons(ui, view, wishes) - 12.0;
-    let mut room = Rect::new(left, BAR.y + 2.0, right - left, BAR.h - 4.0);
+    ui.fill(bar, 0.0, colors.bar);
+    ui.fill(bar.row(0.0, 1.0), 0.0, colors.button);
+    let line = bar.row(bar.h - BAR, BAR);
+    let left = counts(ui, &view.counts, line, is_narrow) + 16.0;
+    let right = bar_buttons(ui, view, line, wishes) - 12.0;
+    let mut room = match is_narrow {
+        true => bar.row(2.0, MESSAGE_ROOM).column(12.0, bar.w - 24.0),
+        false => Rect::new(left, line.y + 2.0, right - left, line.h - 4.0),
+    };
     if let Some(warning) = &view.warning {
         warning_icon(ui, warning, room, wishes);
         room = room.column(50.0, room.w - 50.0);
@@ -149,18 +203,22 @@ fn typed(ui: &mut Ui, text: &str, room: Rect) -> f32 {
 }
 
 /// The pieces with their counts; says where they end. Three and four stand in two rows.
-fn counts(ui: &mut Ui, counts: &[CountView]) -> f32 {
+fn counts(ui: &mut Ui, counts: &[CountView], bar: Rect, is_narrow: bool) -> f32 {
     let is_many = counts.len() > 2;
-    let (disc, size) = if is_many { (22.0, 16.0) } else { (32.0, 21.0) };
+    let (disc, size, gap) = match (is_many, is_narrow) {
+        (true, _) => (22.0, 16.0, 14.0),
+        (false, true) => (26.0, 19.0, 8.0),
+        (false, false) => (32.0, 21.0, 14.0),
+    };
     let colors = ui.colors;
     let wide = |ui: &mut Ui, count: &CountView| ui.text_size(&count.count, size, Weight::Bold, None).0;
     let widest = counts.iter().map(|count| wide(ui, count)).fold(size * 1.3, f32::max);
-    let pitch = 6.0 + disc + 8.0 + widest + 14.0;
+    let pitch = 6.0 + disc + 8.0 + widest + gap;
     let (columns, rows) = if is_many { (2, 2) } else { (counts.len().max(1), 1) };
-    let high = (BAR.h - 4.0) / rows as f32;
+    let high = (bar.h - 4.0) / rows as f32;
     for (index, count) in counts.iter().enumerate() {
         let (column, row) = (index % columns, index / columns);
-        let rect = BAR.column(10.0 + pitch * column as f32, pitch).row(2.0 + high * row as f32, high);
+        let rect = bar.column(10.0 + pitch * column as f32, pitch).row(2.0 + high * row as f32, high);
         let middle = Pos::new(rect.x + 6.0 + disc / 2.0, rect.center().y - if is_many { 1.0 } else { 0.0 });
         ui.piece(count.piece, middle, disc);
         let room = rect.column(6.0 + disc + 8.0, widest + 2.0);
@@ -171,15 +229,15 @@ fn counts(ui: &mut Ui, counts: &[CountView]) -> f32 {
             ui.fill(Rect::new(rect.x, y, pitch - 8.0, line), line / 2.0, colors.accent);
         }
     }
-    10.0 + pitch * columns as f32
+    bar.x + 10.0 + pitch * columns as f32
 }
 
 /// Undo, Help, Menu; says where they begin.
-fn bar_buttons(ui: &mut Ui, view: &BoardScreen, wishes: &mut Vec<Intent>) -> f32 {
+fn bar_buttons(ui: &mut Ui, view: &BoardScreen, bar: Rect, wishes: &mut Vec<Intent>) -> f32 {
     let pitch = BUTTON.0 + 6.0;
-    let left = BAR.right() - pitch * view.buttons.len() as f32;
+    let left = bar.right() - pitch * view.buttons.len() as f32;
     for (index, button) in view.buttons.iter().enumerate() {
-        let rect = Rect::new(left + pitch * index as f32, BAR.y + 5.0, BUTTON.0, BUTTON.1);
+        let rect = Rect::new(left + pitch * index as f32, bar.y + 5.0, BUTTON.0, BUTTON.1);
         if ui.bar_button(ui.id("bar", index as u32), rect, &face(button)) {
             wishes.push(button.intent.clone());
         }
@@ -197,30 +255,30 @@ fn message(ui: &mut Ui, view: &BoardScreen, room: Rect) {
     let has_legend = view.detail.is_empty() && !view.legend.is_empty();
     if view.detail.is_empty() && !has_legend {
         let fits_two = ui.text_fits(&view.message, TEXT_MIN, large.weight, room, 2);
-        return in_lines(ui, room, &view.message, large, if fits_two { 2 } else { 3 });
+        return ui.fit_text(room, &view.message, large, if fits_two { 2 } else { 3 });
     }
     if view.message.is_empty() {
-        return in_lines(ui, room, &view.detail, small, 3);
+        return ui.fit_text(room, &view.detail, small, 3);
     }
     let is_short = ui.fit_size(&view.message, large, room.row(0.0, 26.0), 1) >= MESSAGE_LINE_MIN;
     let below =
         if has_legend { legend_rows(ui, &view.legend, room.w) } else { lines_of(ui, &view.detail, small, room.w) };
     if is_short && below == 1 {
-        in_lines(ui, room.row(3.0, 26.0), &view.message, large, 1);
+        ui.fit_text(room.row(3.0, 26.0), &view.message, large, 1);
         return detail(ui, view, room.row(30.0, 22.0), small, 1);
     }
     let fits_one = is_short || lines_of(ui, &view.message, TextStyle { size: TEXT_MIN, ..large }, room.w) == 1;
     let upper = if fits_one { 1 } else { 2 };
     let high = LINE * upper as f32;
     let middling = TextStyle { size: 15.0, ..large };
-    in_lines(ui, room.row(0.0, high + 0.8), &view.message, middling, upper);
+    ui.fit_text(room.row(0.0, high + 0.8), &view.message, middling, upper);
     detail(ui, view, room.row(high + 1.0, room.h - high - 1.0), small, 3 - upper);
 }
 
 /// The line below the message: a text, or what the signs on the board mean.
 fn detail(ui: &mut Ui, view: &BoardScreen, room: Rect, style: TextStyle, lines: usize) {
     match view.detail.is_empty() {
-        false => in_lines(ui, room, &view.detail, style, lines),
+        false => ui.fit_text(room, &view.detail, style, lines),
         true => legend(ui, &view.legend, room, lines),
     }
 }
@@ -229,26 +287,6 @@ fn detail(ui: &mut Ui, view: &BoardScreen, room: Rect, style: TextStyle, lines: 
 fn lines_of(ui: &mut Ui, text: &str, style: TextStyle, wide: f32) -> usize {
     let (_, high) = ui.text_size(text, style.size, style.weight, Some(wide));
     ((high / (style.size * LINE_EM)).round() as usize).max(1)
-}
-
-/// A text in so many lines, no smaller than the least size; its end gives way to "…" where it is too long.
-fn in_lines(ui: &mut Ui, room: Rect, text: &str, style: TextStyle, lines: usize) {
-    let least = TextStyle { size: style.size.min(TEXT_MIN), ..style };
-    if ui.text_fits(text, least.size, least.weight, room, lines) {
-        return ui.fit_text(room, text, style, lines);
-    }
-    let letters: Vec<(usize, char)> = text.char_indices().collect();
-    let cut = |kept: usize| format!("{}…", text[..letters.get(kept).map_or(text.len(), |at| at.0)].trim_end());
-    let (mut kept, mut too_many) = (0, letters.len());
-    while kept + 1 < too_many {
-        let middle = kept.midpoint(too_many);
-        if ui.text_fits(&cut(middle), least.size, least.weight, room, lines) {
-            kept = middle
-        } else {
-            too_many = middle
-        }
-    }
-    ui.fit_text(room, &cut(kept), least, lines);
 }
 
 const LEGEND_SIGN: f32 = 18.0;

@@ -16,14 +16,15 @@ const FIELD_ROW: u16 = 0;
 
 pub fn show(ui: &mut Ui, view: &Dialog, whole: Rect, wishes: &mut Vec<Intent>) {
     ui.page("dialog", PageFocus::Overlay);
-    let inner = WIDTH - 2.0 * PADDING;
+    let width = WIDTH.min(whole.w - 16.0);
+    let inner = width - 2.0 * PADDING;
     let text_h =
         if view.text.is_empty() { 0.0 } else { ui.text_size(&view.text, 16.5, Weight::Regular, Some(inner)).1 };
     // It never reaches down to a banner at the foot.
-    let text_h = text_h.min(whole.h - 2.0 * BANNER_HEIGHT - 260.0);
+    let text_h = text_h.min((whole.h - 2.0 * BANNER_HEIGHT - 260.0).max(90.0));
     let field_h = if view.field.is_some() { 64.0 + FAULT } else { 0.0 };
     let high = PADDING + 40.0 + text_h + 12.0 + field_h + 24.0 + 52.0 + PADDING;
-    let panel = Rect::around(whole.center(), WIDTH, high);
+    let panel = Rect::around(whole.center(), width, high);
     card(ui, panel);
     let edge = ui.colors.button_hover;
     ui.frame(panel, 14.0, 1.5, edge);

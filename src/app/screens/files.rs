@@ -1,7 +1,7 @@
 //! The chooser of a file or a folder: places at the left, the path above, the names of the folder as one list. The list is one
 //! control, and only what is in sight of it is laid out: a folder may have a hundred thousand names.
 
-use super::parts::{FOOT_HEIGHT, MARGIN, button, foot, page_head};
+use super::parts::{NARROW, button, foot, foot_height, inside, page_head};
 use crate::app::intent::{FileWish, Intent};
 use crate::app::view::{Banner, FileRow, FilesView};
 use crate::ui::field::Field;
@@ -10,8 +10,11 @@ use crate::ui::text::style;
 use crate::ui::widgets::RADIUS;
 use crate::ui::{Align, Icon, Id, Key, KeyPress, PageFocus, Pos, Rect, Ui, Weight};
 
+/// From row to row; more where what stands below a name takes two lines.
 const PITCH: f32 = 52.0;
-const ROW: f32 = 48.0;
+const PITCH_NARROW: f32 = 74.0;
+/// Between rows.
+const GAP: f32 = 4.0;
 const BAR: f32 = 44.0;
 const PLACES: f32 = 156.0;
 const NOTE: f32 = 40.0;
@@ -21,12 +24,17 @@ const PATH_CHARS_MAX: usize = 1000;
 pub fn show(ui: &mut Ui, view: &FilesView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) {
     ui.page("files", PageFocus::Fresh);
     let body = page_head(ui, &view.title, &view.back, banner, body, wishes);
-    let room = body.column(MARGIN, body.w - 2.0 * MARGIN);
-    bar(ui, view, room.row(0.0, BAR), wishes);
+    let room = inside(body);
+    let is_narrow = room.w < NARROW;
+    let high = if is_narrow && !view.filters.is_empty() { 2.0 * BAR + 8.0 } else { BAR };
+    bar(ui, view, room.row(0.0, high), wishes);
     let note = if view.note.is_empty() { 0.0 } else { NOTE };
-    let middle = room.row(BAR + 12.0, room.h - BAR - 12.0 - FOOT_HEIGHT - note);
-    places(ui, view, middle.column(-6.0, PLACES + 6.0), wishes);
-    let area = middle.column(PLACES + 10.0, middle.w - PLACES - 10.0);
+    let middle = room.row(high + 12.0, room.h - high - 12.0 - foot_height(body) - note);
+    let widest =
+        view.places.iter().map(|(name, ..)| ui.text_size(name, 15.0, Weight::Bold, None).0).fold(0.0, f32::max);
+    let wide = if is_narrow { (widest + 54.0).clamp(84.0, 136.0) } else { PLACES };
+    places(ui, view, middle.column(-6.0, wide + 6.0), wishes);
+    let area = middle.column(wide + 10.0, middle.w - wide - 10.0);
     list(ui, view, area, wishes);
     if note > 0.0 {
         let ink = if view.is_warning { ui.colors.warning } else { ui.colors.text_dim };
@@ -39,8 +47,10 @@ pub fn show(ui: &mut Ui, view: &FilesView, banner: Option<&Banner>, body: Rect, 
 /// Up, the path, and which files are shown.
 fn bar(ui: &mut Ui, view: &FilesView, rect: Rect, wishes: &mut Vec<Intent>) {
     const FILTER: f32 = 190.0;
+    let (line, is_narrow) = (rect.row(rect.h - BAR, BAR), rect.w < NARROW);
+    let rect = rect.row(0.0, BAR);
     button(ui, "up", 0, rect.column(0.0, BAR), &view.up, wishes);
-    let filter = if view.filters.is_empty() { 0.0 } else { FILTER + 10.0 };
+    let filter = if view.filters.is_empty() || is_narrow { 0.0 } else { FILTER + 10.0 };
     let room = rect.column(BAR + 10.0, rect.w - BAR - 10.0 - filter);
     let id = ui.id("path", 0);
     let field = Field { value: &view.path, placeholder: "", chars_max: PATH_CHARS_MAX };
@@ -50,8 +60,8 @@ fn bar(ui: &mut Ui, view: &FilesView, rect: Rect, wishes: &mut Vec<Intent>) {
     if ui.has_focus(id) && ui.pressed(Key::Enter) {
         wishes.push(Intent::Files(FileWish::Go));
     }
-    if filter > 0.0 {
-        let place = rect.column(rect.w - FILTER, FILTER);
+    if !view.filters.is_empty() {
+        let place = if is_narrow { line } else { rect.column(rect.w - FILTER, FILTER) };
         if let Some(at) = ui.choice(ui.id("filter", 0), place, &view.filters, view.filter, true) {
             wishes.push(Intent::Files(FileWish::ShowAll(at == 1)));
         }
@@ -63,7 +73,7 @@ fn places(ui: &mut Ui, view: &FilesView, area: Rect, wishes: &mut Vec<Intent>) {
     ui.scroll(id, area, PITCH * view.places.len() as f32 + 8.0, |ui, content| {
         ui.group("places", 0, |ui| {
             for (index, (label, is_here, intent)) in view.places.iter().enumerate() {
-                let rect = content.column(6.0, content.w - 12.0).row(6.0 + PITCH * index as f32, ROW - 4.0);
+                let rect = content.column(6.0, content.w - 12.0).row(6.0 + PITCH * index as f32, PITCH - 8.0);
                 if ui.list_row(ui.id("place", index as u32), rect, label, "", *is_here) {
                     wishes.push(intent.clone());
                 }
@@ -77,20 +87,21 @@ fn list(ui: &mut Ui, view: &FilesView, area: Rect, wishes: &mut Vec<Intent>) {
     ui.prefer(id);
     ui.stop(id, area, Keys::All, true);
     let focus = ui.has_focus(id);
+    let pitch = if area.w < NARROW / 2.0 { PITCH_NARROW } else { PITCH };
     if focus {
-        let rows = ((area.h / PITCH) as usize).saturating_sub(1).max(1);
+        let rows = ((area.h / pitch) as usize).saturating_sub(1).max(1);
         ui.keys().iter().for_each(|press| wishes.extend(wish_of_key(*press, view, rows)));
     }
     if view.shown.is_empty() {
         empty(ui, view, area);
     }
     let mut selected = Rect::default();
-    ui.scroll(id, area, PITCH * view.shown.len() as f32 + 8.0, |ui, content| {
-        let place = |at: usize| content.column(4.0, content.w - 8.0).row(4.0 + PITCH * at as f32, ROW);
+    ui.scroll(id, area, pitch * view.shown.len() as f32 + 8.0, |ui, content| {
+        let place = |at: usize| content.column(4.0, content.w - 8.0).row(4.0 + pitch * at as f32, pitch - GAP);
         selected = place(view.selected);
         // What is in sight, and one more at each end.
-        let first = ((area.y - content.y) / PITCH - 1.0).max(0.0) as usize;
-        let last = (((area.bottom() - content.y) / PITCH) as usize + 1).min(view.shown.len());
+        let first = ((area.y - content.y) / pitch - 1.0).max(0.0) as usize;
+        let last = (((area.bottom() - content.y) / pitch) as usize + 1).min(view.shown.len());
         for at in first..last {
             let Some(entry) = view.shown.get(at).and_then(|row| view.rows.get(*row as usize)) else { break };
             row(ui, entry, (id, at, view.selected == at), place(at), wishes);
@@ -157,12 +168,15 @@ fn row(ui: &mut Ui, entry: &FileRow, (list, at, chosen): (Id, usize, bool), rect
     }
     let icon = if entry.is_folder { Some(Icon::Folder) } else { entry.is_game.then_some(Icon::Play) };
     if let Some(icon) = icon {
-        ui.icon(icon, Rect::around(Pos::new(rect.x + 26.0, rect.center().y), 22.0, 22.0), colors.text_dim);
+        let x = rect.x + if rect.h > PITCH { 20.0 } else { 26.0 };
+        ui.icon(icon, Rect::around(Pos::new(x, rect.center().y), 22.0, 22.0), colors.text_dim);
     }
-    let room = rect.column(50.0, rect.w - 60.0);
+    let left = if rect.h > PITCH { 37.0 } else { 50.0 };
+    let room = rect.column(left, rect.w - left - 6.0);
     let title = style(16.0, Weight::Regular, colors.text, Align::Start);
     let name = ui.cut_middle(&entry.shown, title, room.w);
     ui.fit_text(room.row(3.0, 24.0), &name, title, 1);
-    let below = style(13.0, Weight::Regular, colors.text_dim, Align::Start);
-    ui.fit_text(room.row(27.0, 18.0), &entry.detail, below, 1);
+    let below = style(14.0, Weight::Regular, colors.text_dim, Align::Start);
+    let lines = if rect.h > PITCH { 2 } else { 1 };
+    ui.fit_text(room.row(26.0, 19.0 * lines as f32), &entry.detail, below, lines);
 }

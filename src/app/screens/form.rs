@@ -1,6 +1,6 @@
 //! A page of rows with controls: settings, a new game.
 
-use super::parts::{MARGIN, foot, page_head, tabs};
+use super::parts::{NARROW, foot, foot_height, inside, page_head, tabs};
 use crate::app::intent::{Change, Form, Intent};
 use crate::app::view::{Banner, Control, FormView, RowView};
 use crate::ui::field::Field;
@@ -19,12 +19,10 @@ pub fn show(ui: &mut Ui, view: &FormView, banner: Option<&Banner>, body: Rect, w
     let body = page_head(ui, &view.title, &view.back, banner, body, wishes);
     let body = tabs(ui, &view.tabs, view.tab, body, wishes);
     prefer_first(ui, view);
-    let area = if view.buttons.is_empty() {
-        body.row(0.0, body.h - 16.0)
-    } else {
-        body.row(0.0, body.h - super::parts::FOOT_HEIGHT)
-    };
-    let room = area.column(MARGIN - 10.0, area.w - 2.0 * MARGIN + 20.0);
+    let area =
+        if view.buttons.is_empty() { body.row(0.0, body.h - 16.0) } else { body.row(0.0, body.h - foot_height(body)) };
+    let room = inside(area);
+    let room = Rect { x: room.x - 10.0, w: room.w + 20.0, ..room };
     let heights: Vec<f32> = view.rows.iter().map(|row| height(ui, row, room.w - 34.0)).collect();
     let id = ui.id("rows", view.tab as u32);
     ui.scroll(id, room, heights.iter().sum::<f32>() + 8.0, |ui, content| {
@@ -59,9 +57,23 @@ pub(super) fn height(ui: &mut Ui, row: &RowView, width: f32) -> f32 {
     match &row.control {
         Control::Heading => 48.0,
         Control::Note => ui.text_size(&row.detail, 15.0, Weight::Regular, Some(width)).1 + 16.0,
-        Control::Themes { options, .. } => 40.0 + CARD_HEIGHT * options.len().div_ceil(CARDS) as f32,
+        Control::Themes { options, .. } => 40.0 + CARD_HEIGHT * options.len().div_ceil(cards(width)) as f32,
+        _ if width < NARROW => label_height(ui, row, width) + CONTROL_HEIGHT + 18.0,
         _ => ROW,
     }
+}
+
+/// So many themes stand beside one another.
+fn cards(width: f32) -> usize {
+    if width < NARROW { CARDS - 1 } else { CARDS }
+}
+
+/// The label of a row over its control.
+fn label_height(ui: &mut Ui, row: &RowView, width: f32) -> f32 {
+    let wide = Some(width - if row.locked { 28.0 } else { 0.0 });
+    let title = ui.text_size(&row.label, 17.0, Weight::Regular, wide).1;
+    let detail = if row.detail.is_empty() { 0.0 } else { ui.text_size(&row.detail, 14.0, Weight::Regular, wide).1 };
+    title + detail + 4.0
 }
 
 pub(super) fn row(ui: &mut Ui, form: Form, row: &RowView, rect: Rect, wishes: &mut Vec<Intent>) {
@@ -82,6 +94,15 @@ pub(super) fn row(ui: &mut Ui, form: Form, row: &RowView, rect: Rect, wishes: &m
         }
         _ => {}
     }
+    if rect.w < NARROW {
+        let high = label_height(ui, row, rect.w);
+        label(ui, row, rect.row(4.0, high));
+        let place = rect.row(high + 8.0, CONTROL_HEIGHT);
+        if let Some(change) = control(ui, row, place, usable) {
+            wishes.push(Intent::Change(form, row.id, change));
+        }
+        return;
+    }
     label(ui, row, rect.column(0.0, rect.w - CONTROL_WIDTH - 20.0));
     let place = rect.column(rect.w - CONTROL_WIDTH, CONTROL_WIDTH).row((rect.h - CONTROL_HEIGHT) / 2.0, CONTROL_HEIGHT);
     if let Some(change) = control(ui, row, place, usable) {
@@ -98,11 +119,18 @@ pub(super) fn label(ui: &mut Ui, row: &RowView, rect: Rect) {
         ui.icon(Icon::Lock, Rect::new(rect.x, rect.center().y - 10.0, 20.0, 20.0), ink);
         room = rect.column(28.0, rect.w - 28.0);
     }
-    let title = if row.detail.is_empty() { room.row(2.0, room.h - 4.0) } else { room.row(6.0, rect.h * 0.44) };
+    // One line of the label and two of its explanation; over a control as many as were measured.
+    let below = if rect.w < NARROW {
+        ui.text_size(&row.detail, 14.0, Weight::Regular, Some(room.w)).1.min(room.h - 24.0)
+    } else {
+        38.0_f32.min(room.h * 0.5)
+    };
+    let below = if row.detail.is_empty() { 0.0 } else { below };
+    let title = room.row(0.0, room.h - below - 2.0);
     ui.fit_text(title, &row.label, style(17.0, Weight::Regular, ink, Align::Start), 2);
     let dim = if usable { colors.text_dim } else { colors.text_off };
-    let below = room.row(6.0 + rect.h * 0.44, rect.h * 0.56 - 8.0);
-    ui.fit_text(below, &row.detail, style(13.5, Weight::Regular, dim, Align::Start), 2);
+    let below = room.row(room.h - below - 2.0, below + 1.0);
+    ui.fit_text(below, &row.detail, style(14.0, Weight::Regular, dim, Align::Start), 9);
 }
 
 pub(super) fn control(ui: &mut Ui, row: &RowView, rect: Rect, usable: bool) -> Option<Change> {
@@ -136,11 +164,12 @@ fn themes(
     room: Rect,
     wishes: &mut Vec<Intent>,
 ) {
-    let share = (room.w + 12.0) / CARDS as f32;
+    let cards = cards(room.w);
+    let share = (room.w + 12.0) / cards as f32;
     ui.group("themes", row.id.into(), |ui| {
         for (index, (theme, name)) in options.iter().enumerate() {
-            let place = room.column(share * (index % CARDS) as f32, share - 12.0);
-            let rect = place.row(CARD_HEIGHT * (index / CARDS) as f32, CARD_HEIGHT - 12.0);
+            let place = room.column(share * (index % cards) as f32, share - 12.0);
+            let rect = place.row(CARD_HEIGHT * (index / cards) as f32, CARD_HEIGHT - 12.0);
             let id = theme_id(ui, row, index);
             if ui.theme_card(id, rect, (theme, name), index == chosen, row.enabled && !row.locked) {
                 wishes.push(Intent::Change(form, row.id, Change::Choose(index)));

@@ -1,7 +1,7 @@
 //! The page of games: a calendar, what games have in common, the list, and the selected game; side by side where there is room,
 //! else one below the other in one scrolled area.
 
-use super::parts::{HEAD_HEIGHT, MARGIN, button, buttons_right, face, page_head, tabs};
+use super::parts::{HEAD_HEIGHT, MARGIN, NARROW, button, buttons_right, face, inside, page_head, tabs};
 use super::picker;
 use crate::app::intent::{Browse, Intent};
 use crate::app::view::{Banner, CalendarView, ChosenView, DayView, FilterControl, FilterView, GameRow, GamesView};
@@ -29,6 +29,8 @@ const NOTE: f32 = 60.0;
 /// What deletes stands so far from what opens, and is so wide.
 const APART: f32 = 36.0;
 const DELETE: f32 = 112.0;
+/// The room for what is said where there are no rows.
+const EMPTY: f32 = 150.0;
 const LIST_WIDTH: f32 = 344.0;
 const SIDE: f32 = 302.0;
 
@@ -65,6 +67,18 @@ fn prefer_list(ui: &mut Ui, view: &GamesView) {
 
 /// The head with its tabs; what is left below. Where there is room the tabs stand in the head's line.
 fn head(ui: &mut Ui, view: &GamesView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) -> Rect {
+    if body.w < NARROW {
+        let wide = 134.0 * view.head.len() as f32;
+        let left = Rect { w: body.w - if banner.is_some() { 0.0 } else { wide }, ..body };
+        let ground = ui.colors.page;
+        ui.fill(body, 0.0, ground);
+        let room = page_head(ui, &view.title, &view.back, banner, left, wishes);
+        let line = Rect::new(body.right() - 14.0 - wide, 10.0, wide, 48.0);
+        if banner.is_none() {
+            buttons_right(ui, "head", &view.head, line, wishes);
+        }
+        return tabs(ui, &view.tabs, view.tab, Rect { w: body.w, ..room }, wishes);
+    }
     let buttons = if view.head.is_empty() { 0.0 } else { 168.0 * view.head.len() as f32 };
     let tabs_width = if view.is_wide { 556.0 - buttons } else { 0.0 };
     let taken = if buttons + tabs_width > 0.0 { buttons + tabs_width + MARGIN + 8.0 } else { 0.0 };
@@ -104,20 +118,33 @@ fn wide(ui: &mut Ui, view: &GamesView, room: Rect, wishes: &mut Vec<Intent>) {
 /// All below one another; a selected row shows below it what can be done with its game.
 fn narrow(ui: &mut Ui, view: &GamesView, room: Rect, wishes: &mut Vec<Intent>) {
     let room = note(ui, view, room.row(0.0, room.h - 12.0), wishes);
-    let area = room.column(MARGIN - 10.0, room.w - 2.0 * MARGIN + 20.0);
-    let top = if view.calendar.is_some() { TOP + CALENDAR_HEIGHT + LEGEND + 10.0 } else { 0.0 };
-    let list = rows_of(view, top + HEADING, if view.chosen.is_some() { STRIP } else { 0.0 });
+    let area = inside(room);
+    let area = Rect { x: area.x - 10.0, w: area.w + 20.0, ..area };
+    // Where filters have no place beside the calendar, they stand below it.
+    let beside = area.w >= NARROW;
+    let below = if beside { 0.0 } else { PITCH * view.filters.len() as f32 };
+    let top = if view.calendar.is_some() { TOP + CALENDAR_HEIGHT + LEGEND + 10.0 + below } else { 0.0 };
+    let more = view.chosen.as_ref().map_or(0.0, |game| strip_height(game, area.w - 34.0));
+    // Where the calendar leaves no room for what is said instead of rows, that scrolls with it.
+    let is_low = view.list.total == 0 && area.h < top + HEADING + EMPTY;
+    let list = rows_of(view, top + HEADING + if is_low { EMPTY } else { 0.0 }, more);
     let mut wished = Vec::new();
     let above = |ui: &mut Ui, above: Rect| {
         let inside = above.column(10.0, above.w - 20.0);
         if let Some(month) = &view.calendar {
             calendar(ui, month, inside.column(0.0, CALENDAR_WIDTH).row(TOP, 0.0), &mut wished);
             let legend = inside.row(TOP + CALENDAR_HEIGHT, LEGEND);
-            let right = inside.row(TOP, 0.0).column(CALENDAR_WIDTH + 24.0, inside.w - CALENDAR_WIDTH - 24.0);
-            filters(ui, &view.filters, right, &mut wished);
+            let place = match beside {
+                true => inside.row(TOP, 0.0).column(CALENDAR_WIDTH + 24.0, inside.w - CALENDAR_WIDTH - 24.0),
+                false => inside.row(TOP + CALENDAR_HEIGHT + LEGEND + 6.0, 0.0),
+            };
+            filters(ui, &view.filters, place, &mut wished);
             dots_explained(ui, &month.legend, legend);
         }
         heading(ui, view, inside.row(top, HEADING - 4.0));
+        if is_low {
+            empty(ui, view, above.row(top + HEADING, EMPTY), 0.0, &mut wished);
+        }
     };
     rows(ui, view, area, list, above, wishes);
     wishes.extend(wished);
@@ -137,17 +164,23 @@ fn note(ui: &mut Ui, view: &GamesView, room: Rect, wishes: &mut Vec<Intent>) -> 
     if view.note.is_empty() {
         return room;
     }
-    let bar = room.row(room.h - NOTE + 8.0, NOTE - 8.0);
-    let bar = if room.w > LIST_WIDTH + 30.0 { bar.column(MARGIN, bar.w - 2.0 * MARGIN) } else { bar };
+    let (mut high, mut lines) = (NOTE, 2);
+    if room.w < LIST_WIDTH + 20.0 {
+        let wide = room.w - 60.0 - if view.remedy.is_some() { 112.0 } else { 0.0 };
+        high = NOTE.max(ui.text_size(&view.note, 15.5, Weight::Regular, Some(wide)).1 + 28.0);
+        lines = 9;
+    }
+    let bar = room.row(room.h - high + 8.0, high - 8.0);
+    let bar = if room.w > LIST_WIDTH + 30.0 { inside(bar) } else { bar };
     let colors = ui.colors;
     ui.fill(bar, RADIUS, colors.bar);
     let wide = if view.remedy.is_some() { 112.0 } else { 0.0 };
     let text = bar.column(16.0, bar.w - wide - 28.0).inset(2.0);
-    ui.fit_text(text, &view.note, style(15.5, Weight::Regular, colors.text, Align::Start), 2);
+    ui.fit_text(text, &view.note, style(15.5, Weight::Regular, colors.text, Align::Start), lines);
     if let Some(remedy) = &view.remedy {
-        button(ui, "remedy", 0, bar.column(bar.w - 108.0, 104.0).inset(4.0), remedy, wishes);
+        button(ui, "remedy", 0, bar.column(bar.w - 108.0, 104.0).row((bar.h - CELL) / 2.0, CELL), remedy, wishes);
     }
-    room.row(0.0, room.h - NOTE)
+    room.row(0.0, room.h - high)
 }
 
 // --- The calendar ------------------------------------------------------------------------------------------------------------
@@ -357,14 +390,14 @@ fn rows(
         let is_selected = list.selected == Some(at);
         row(ui, entry, (at, is_selected), rect, response, &mut wished);
         if let (true, true, Some(game)) = (is_selected, has_strip, &view.chosen) {
-            strip(ui, game, rect.row(ROW - GAP, STRIP), &mut wished);
+            strip(ui, game, rect.row(ROW - GAP, list.more), &mut wished);
         }
     });
     for wish in done {
         obey(view, wish, wishes);
     }
     wishes.extend(wished);
-    if view.list.total == 0 {
+    if view.list.total == 0 && list.above + EMPTY <= area.h {
         empty(ui, view, area, list.above, wishes);
     }
 }
@@ -419,8 +452,12 @@ fn row(
         words.w -= size + 8.0;
     }
     let title = style(17.0, Weight::Bold, colors.text, Align::Start);
-    ui.fit_text(words.row(4.0, 41.0), &entry.title, title, 2);
     let dim = style(15.0, Weight::Regular, colors.text_dim, Align::Start);
+    if is_narrow && !ui.text_fits(&entry.title, 14.0, Weight::Bold, words.row(12.0, 30.0), 1) {
+        ui.fit_text(words.row(4.0, 42.0), &entry.title, title, 2);
+        return ui.fit_text(words.row(47.0, 42.0), &entry.detail, dim, 2);
+    }
+    ui.fit_text(words.row(4.0, 41.0), &entry.title, title, 2);
     let (top, high) = if is_narrow { (42.0, 42.0) } else { (44.0, 24.0) };
     ui.fit_text(words.row(top, high), &entry.detail, dim, if is_narrow { 2 } else { 1 });
 }
@@ -449,8 +486,19 @@ fn row_buttons(
     wide - APART + 12.0
 }
 
+/// How high that is below a row of this width: two by two where not all fit beside one another.
+fn strip_height(game: &ChosenView, width: f32) -> f32 {
+    match width < NARROW {
+        true => 52.0 * (game.buttons.len() + usize::from(game.delete.is_some())).div_ceil(2) as f32 + 8.0,
+        false => STRIP,
+    }
+}
+
 /// What can be done with the selected game, below its row.
 fn strip(ui: &mut Ui, game: &ChosenView, room: Rect, wishes: &mut Vec<Intent>) {
+    if room.w < NARROW {
+        return strip_in_pairs(ui, game, room.column(8.0, room.w - 16.0), wishes);
+    }
     let others = &game.buttons[1.min(game.buttons.len())..];
     let room = room.column(12.0, room.w - 24.0).row(4.0, CELL);
     let last = if game.delete.is_some() { DELETE + APART } else { 0.0 };
@@ -463,6 +511,16 @@ fn strip(ui: &mut Ui, game: &ChosenView, room: Rect, wishes: &mut Vec<Intent>) {
             let line = ui.colors.text_off;
             ui.fill(room.column(room.w - DELETE - APART / 2.0, 1.0).row(6.0, CELL - 12.0), 0.0, line);
             button(ui, "delete", 0, room.column(room.w - DELETE, DELETE), delete, wishes);
+        }
+    });
+}
+
+fn strip_in_pairs(ui: &mut Ui, game: &ChosenView, room: Rect, wishes: &mut Vec<Intent>) {
+    let half = (room.w - 8.0) / 2.0;
+    ui.group("deeds", 0, |ui| {
+        for (at, view) in game.buttons.iter().chain(&game.delete).enumerate() {
+            let rect = room.column((half + 8.0) * (at % 2) as f32, half).row(4.0 + 52.0 * (at / 2) as f32, CELL);
+            button(ui, "deed", at, rect, view, wishes);
         }
     });
 }

@@ -1,6 +1,6 @@
 //! The moves played from a position: the board, the table of its moves, the games.
 
-use super::parts::{MARGIN, button, page_head};
+use super::parts::{NARROW, button, inside, page_head};
 use crate::app::intent::{Explore, Intent};
 use crate::app::view::{Banner, Motion, MovesView, PlayedView};
 use crate::ui::board::BoardWish;
@@ -14,8 +14,9 @@ const GAP: f32 = 20.0;
 const CHOICE: f32 = 44.0;
 const BUTTON: f32 = 48.0;
 const HEADING: f32 = 26.0;
-const ROW: f32 = 40.0;
+const ROW: f32 = 48.0;
 const GAME_ROW: f32 = 58.0;
+const GAME_ROW_NARROW: f32 = 78.0;
 /// The columns of a row of the table: where each ends that stands before the bar.
 const COLUMNS: [f32; 3] = [54.0, 116.0, 170.0];
 /// A part of a bar that is narrower has no number.
@@ -31,7 +32,10 @@ pub fn show(
 ) {
     ui.page("moves", PageFocus::Fresh);
     let body = page_head(ui, &view.title, &view.back, banner, body, wishes);
-    let body = body.row(0.0, body.h - 16.0).column(MARGIN, body.w - 2.0 * MARGIN);
+    let body = inside(body.row(0.0, body.h - 16.0));
+    if body.w < NARROW {
+        return narrow(ui, view, body, motion, wishes);
+    }
     let side = if view.is_wide { BOARD.1 } else { BOARD.0 };
     let mut explored = Vec::new();
     let left_end = left(ui, view, body.column(0.0, side), motion, wishes, &mut explored);
@@ -47,6 +51,32 @@ pub fn show(
         explored.push(Explore::StepBack);
     }
     wishes.extend(explored.into_iter().map(Intent::Explore));
+}
+
+/// All below one another in one scrolled area.
+fn narrow(ui: &mut Ui, view: &MovesView, body: Rect, motion: Motion, wishes: &mut Vec<Intent>) {
+    let (mut explored, mut wished) = (Vec::new(), Vec::new());
+    let played = if view.note.is_empty() { HEADING + ROW * view.rows.len() as f32 } else { 110.0 };
+    let wide = body.w - 14.0;
+    let (board, table) = (CHOICE + 14.0, CHOICE + 14.0 + wide + 60.0 + BUTTON + 14.0);
+    let below = table + played + 14.0;
+    let high = below + HEADING + GAME_ROW_NARROW * view.games.len() as f32;
+    let area = Rect { x: body.x - 6.0, w: body.w + 12.0, ..body };
+    ui.scroll(ui.id("all", 0), area, high, |ui, content| {
+        let room = content.column(6.0, wide);
+        let scope = room.row(4.0, CHOICE);
+        if let Some(to) = ui.choice(ui.id("scope", 0), scope, &view.scopes, view.scope, true) {
+            explored.push(Explore::Scope(to));
+        }
+        left(ui, view, room.row(board, wide), motion, &mut wished, &mut explored);
+        table_rows(ui, view, room.row(table, played), &mut wished, &mut explored);
+        game_rows(ui, view, room.row(below, high - below), &mut wished);
+    });
+    wishes.extend(wished);
+    wishes.extend(explored.into_iter().map(Intent::Explore));
+    if ui.pressed(Key::Backspace) {
+        wishes.push(Intent::Explore(Explore::StepBack));
+    }
 }
 
 /// The board, what is known of it, and the ways back; says where it ends.
@@ -86,10 +116,28 @@ fn wish(wish: BoardWish) -> Option<Explore> {
 
 /// The moves, the most played first.
 fn table(ui: &mut Ui, view: &MovesView, area: Rect, wishes: &mut Vec<Intent>, explored: &mut Vec<Explore>) {
-    let dim = style(13.5, Weight::Bold, ui.colors.text_dim, Align::Start);
+    if !heads(ui, view, area) {
+        return;
+    }
+    let id = ui.id("played", 0);
+    ui.scroll(id, area.row(HEADING, area.h - HEADING), ROW * view.rows.len() as f32, |ui, content| {
+        played(ui, view, content, wishes, explored);
+    });
+}
+
+fn table_rows(ui: &mut Ui, view: &MovesView, area: Rect, wishes: &mut Vec<Intent>, explored: &mut Vec<Explore>) {
+    if heads(ui, view, area) {
+        played(ui, view, area.row(HEADING, area.h - HEADING), wishes, explored);
+    }
+}
+
+/// What stands over the columns, or why there are no rows; whether there are.
+fn heads(ui: &mut Ui, view: &MovesView, area: Rect) -> bool {
+    let dim = style(14.0, Weight::Bold, ui.colors.text_dim, Align::Start);
     if !view.note.is_empty() {
         let note = TextStyle { top: true, ..style(16.0, Weight::Regular, ui.colors.text_dim, Align::Start) };
-        return ui.fit_text(area.row(8.0, 90.0), &view.note, note, 4);
+        ui.fit_text(area.row(8.0, 90.0), &view.note, note, 4);
+        return false;
     }
     let head = area.row(0.0, HEADING);
     let [first, second, third] = &view.heads;
@@ -97,13 +145,14 @@ fn table(ui: &mut Ui, view: &MovesView, area: Rect, wishes: &mut Vec<Intent>, ex
     ui.fit_text(head.column(COLUMNS[0], COLUMNS[1] - COLUMNS[0]), second, TextStyle { align: Align::End, ..dim }, 1);
     let last = head.column(COLUMNS[1] + 12.0, head.w - COLUMNS[1] - 24.0);
     ui.fit_text(last, third, TextStyle { align: Align::End, ..dim }, 1);
-    let id = ui.id("played", 0);
-    ui.scroll(id, area.row(HEADING, area.h - HEADING), ROW * view.rows.len() as f32, |ui, content| {
-        ui.group("played", 0, |ui| {
-            for (index, entry) in view.rows.iter().enumerate() {
-                row(ui, entry, index, content.row(ROW * index as f32, ROW - 4.0), wishes, explored);
-            }
-        });
+    true
+}
+
+fn played(ui: &mut Ui, view: &MovesView, content: Rect, wishes: &mut Vec<Intent>, explored: &mut Vec<Explore>) {
+    ui.group("played", 0, |ui| {
+        for (index, entry) in view.rows.iter().enumerate() {
+            row(ui, entry, index, content.row(ROW * index as f32, ROW - 4.0), wishes, explored);
+        }
     });
 }
 
@@ -150,24 +199,37 @@ fn bar(ui: &mut Ui, view: &PlayedView, rect: Rect) {
             ui.fill(part, 3.0, ground);
         }
         if part.w >= NUMBER_MIN {
-            ui.fit_text(part, number, style(13.0, Weight::Bold, ink, Align::Center), 1);
+            ui.fit_text(part, number, style(14.0, Weight::Bold, ink, Align::Center), 1);
         }
     }
 }
 
 /// The games of the position; a click opens one.
 fn games(ui: &mut Ui, view: &MovesView, area: Rect, wishes: &mut Vec<Intent>) {
-    let dim = style(13.5, Weight::Bold, ui.colors.text_dim, Align::Start);
-    ui.fit_text(area.row(0.0, HEADING - 4.0), &view.games_heading, dim, 1);
+    games_heading(ui, view, area);
     let id = ui.id("games", 0);
     ui.scroll(id, area.row(HEADING, area.h - HEADING), GAME_ROW * view.games.len() as f32, |ui, content| {
-        ui.group("games", 0, |ui| {
-            for (index, entry) in view.games.iter().enumerate() {
-                let place = content.column(3.0, content.w - 6.0).row(GAME_ROW * index as f32, GAME_ROW - 6.0);
-                if ui.list_row(ui.id("game", index as u32), place, &entry.title, &entry.detail, false) {
-                    wishes.push(entry.open.clone());
-                }
+        game_list(ui, view, content, GAME_ROW, wishes);
+    });
+}
+
+fn game_rows(ui: &mut Ui, view: &MovesView, area: Rect, wishes: &mut Vec<Intent>) {
+    games_heading(ui, view, area);
+    game_list(ui, view, area.row(HEADING, area.h - HEADING), GAME_ROW_NARROW, wishes);
+}
+
+fn games_heading(ui: &mut Ui, view: &MovesView, area: Rect) {
+    let dim = style(14.0, Weight::Bold, ui.colors.text_dim, Align::Start);
+    ui.fit_text(area.row(0.0, HEADING - 4.0), &view.games_heading, dim, 1);
+}
+
+fn game_list(ui: &mut Ui, view: &MovesView, content: Rect, pitch: f32, wishes: &mut Vec<Intent>) {
+    ui.group("games", 0, |ui| {
+        for (index, entry) in view.games.iter().enumerate() {
+            let place = content.column(3.0, content.w - 6.0).row(pitch * index as f32, pitch - 6.0);
+            if ui.list_row(ui.id("game", index as u32), place, &entry.title, &entry.detail, false) {
+                wishes.push(entry.open.clone());
             }
-        });
+        }
     });
 }

@@ -1,6 +1,6 @@
 //! The side panel: players with their clocks, what is known of the position, the moves.
 
-use super::parts::{HEIGHT, WIDTH, face};
+use super::parts::{NARROW, face};
 use crate::app::intent::Intent;
 use crate::app::view::{PanelPlace, PanelView, PlayerView};
 use crate::ui::text::style;
@@ -8,17 +8,21 @@ use crate::ui::widgets::RADIUS;
 use crate::ui::{Align, Pos, Rect, Ui, Weight};
 
 const MARGIN: f32 = 20.0;
-const MOVE_HEIGHT: f32 = 30.0;
+const MOVE_HEIGHT: f32 = 46.0;
 const NAME_HEIGHT: f32 = 24.0;
 /// The height of a heading and of a line under it.
 const HEADING: f32 = 26.0;
 const LINE: f32 = 24.0;
+/// The moves scroll by themselves where they have so much room.
+const LIST_MIN: f32 = 100.0;
+/// Above the first player.
+const TOP: f32 = 24.0;
 const NUMBER_WIDTH: f32 = 40.0;
 
-pub fn show(ui: &mut Ui, view: &PanelView, body: Rect, wishes: &mut Vec<Intent>) {
+pub fn show(ui: &mut Ui, view: &PanelView, area: Rect, wishes: &mut Vec<Intent>) {
     match view.place {
-        PanelPlace::Beside => beside(ui, view, Rect { x: WIDTH, w: body.w - WIDTH, ..body }, wishes),
-        PanelPlace::Below { .. } => below(ui, view, body.row(HEIGHT, body.h - HEIGHT), wishes),
+        PanelPlace::Below { .. } if area.w >= NARROW => below(ui, view, area, wishes),
+        _ => beside(ui, view, area, wishes),
     }
 }
 
@@ -28,12 +32,36 @@ fn beside(ui: &mut Ui, view: &PanelView, area: Rect, wishes: &mut Vec<Intent>) {
     ui.fill(area, 0.0, colors.page);
     ui.fill(area.column(0.0, 1.0), 0.0, colors.button);
     let inside = area.column(MARGIN, area.w - 2.0 * MARGIN);
-    let y = players(ui, view, inside, 24.0);
-    let y = sections(ui, view, inside, y);
     let foot = if view.buttons.is_empty() { 20.0 } else { 78.0 };
     buttons(ui, view, inside.row(area.h - foot + 8.0, 50.0), wishes);
-    let y = heading(ui, &view.moves_heading, inside, y + 8.0);
-    moves(ui, view, inside.row(y, (area.h - foot - y).max(MOVE_HEIGHT)), wishes);
+    let room = inside.row(0.0, area.h - foot);
+    let above = above_height(view);
+    let list = NAME_HEIGHT + MOVE_HEIGHT * rows(view) as f32;
+    if above + LIST_MIN <= room.h {
+        known(ui, view, room);
+        return moves(ui, view, room.row(above, room.h - above), wishes);
+    }
+    // Where there is little room, all scrolls together.
+    let area = Rect { x: room.x - 6.0, w: room.w + 14.0, ..room };
+    ui.scroll(ui.id("panel", 0), area, above + list + 8.0, |ui, content| {
+        let content = content.column(6.0, room.w - 14.0);
+        known(ui, view, content);
+        moves(ui, view, content.row(above, list), wishes);
+    });
+}
+
+/// How high all is that stands above the moves.
+fn above_height(view: &PanelView) -> f32 {
+    let sections: f32 = view.sections.iter().map(|(_, lines)| section_height(lines)).sum();
+    let heading = if view.moves_heading.is_empty() { 0.0 } else { HEADING };
+    TOP + (player_height(view) + 10.0) * view.players.len() as f32 + sections + 8.0 + heading
+}
+
+/// The players and what is known of the position, and the heading of the moves.
+fn known(ui: &mut Ui, view: &PanelView, inside: Rect) {
+    let y = players(ui, view, inside, TOP);
+    let y = sections(ui, view, inside, y);
+    heading(ui, &view.moves_heading, inside, y + 8.0);
 }
 
 /// Players and headings at the left, the moves at the right.
@@ -51,9 +79,17 @@ fn below(ui: &mut Ui, view: &PanelView, area: Rect, wishes: &mut Vec<Intent>) {
     moves(ui, view, right.row(y, (area.h - foot - y).max(MOVE_HEIGHT)), wishes);
 }
 
+fn player_height(view: &PanelView) -> f32 {
+    if view.players.len() > 2 { 60.0 } else { 72.0 }
+}
+
+fn section_height(lines: &[String]) -> f32 {
+    8.0 + HEADING + LINE * lines.len() as f32
+}
+
 /// The players' cards; says where they end.
 fn players(ui: &mut Ui, view: &PanelView, inside: Rect, top: f32) -> f32 {
-    let high = if view.players.len() > 2 { 60.0 } else { 72.0 };
+    let high = player_height(view);
     for (at, player) in view.players.iter().enumerate() {
         player_card(ui, player, inside.row(top + (high + 10.0) * at as f32, high));
     }
@@ -63,7 +99,7 @@ fn players(ui: &mut Ui, view: &PanelView, inside: Rect, top: f32) -> f32 {
 fn sections(ui: &mut Ui, view: &PanelView, inside: Rect, mut y: f32) -> f32 {
     for (heading, lines) in &view.sections {
         // What has no room as a whole is left out.
-        let high = 8.0 + HEADING + LINE * lines.len() as f32;
+        let high = section_height(lines);
         if y + high <= inside.h {
             section(ui, heading, lines, inside, y + 8.0);
             y += high;
@@ -95,7 +131,7 @@ fn heading(ui: &mut Ui, text: &str, inside: Rect, y: f32) -> f32 {
         return y;
     }
     let dim = ui.colors.text_dim;
-    ui.fit_text(inside.row(y, 22.0), text, style(13.5, Weight::Bold, dim, Align::Start), 1);
+    ui.fit_text(inside.row(y, 22.0), text, style(14.0, Weight::Bold, dim, Align::Start), 1);
     y + HEADING
 }
 
@@ -120,10 +156,13 @@ fn names(ui: &mut Ui, view: &PanelView, area: Rect) -> Rect {
     area.row(NAME_HEIGHT, area.h - NAME_HEIGHT)
 }
 
+fn rows(view: &PanelView) -> usize {
+    view.moves.iter().map(|entry| entry.row + 1).max().unwrap_or(0)
+}
+
 /// The moves in rows and columns; the current one is kept in sight whenever it changes.
 fn moves(ui: &mut Ui, view: &PanelView, area: Rect, wishes: &mut Vec<Intent>) {
-    let rows = view.moves.iter().map(|entry| entry.row + 1).max().unwrap_or(0);
-    let columns = view.columns.len().max(2);
+    let (rows, columns) = (rows(view), view.columns.len().max(2));
     let id = ui.id("moves", 0);
     let area = names(ui, view, area);
     let share = (area.w - NUMBER_WIDTH - 14.0) / columns as f32;

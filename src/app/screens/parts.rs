@@ -3,22 +3,41 @@
 use crate::app::intent::Intent;
 use crate::app::panel_place;
 use crate::app::view::{Banner, ButtonView};
-use crate::ui::text::style;
+use crate::ui::text::{READABLE_MIN, style};
 use crate::ui::widgets::{Button, RADIUS};
 use crate::ui::{Align, Icon, Rect, Ui, Weight};
 
 /// The layout's width, and its height; a side panel stands beside.
 pub const WIDTH: f32 = panel_place::BOARD.0;
 pub const HEIGHT: f32 = panel_place::BOARD.1;
-/// The margin of pages.
+/// The margin of pages, and of narrow ones.
 pub const MARGIN: f32 = 36.0;
+const MARGIN_NARROW: f32 = 14.0;
+/// What is narrower is laid out for larger text: less beside one another, and smaller margins.
+pub const NARROW: f32 = 560.0;
 
+const TAB_GAP: f32 = 6.0;
 pub const BANNER_HEIGHT: f32 = 60.0;
 const BANNER_LINE: f32 = 21.0;
 /// The height of a page's head and of its row of tabs and of its foot.
 pub const HEAD_HEIGHT: f32 = 84.0;
 pub const TABS_HEIGHT: f32 = 56.0;
 pub const FOOT_HEIGHT: f32 = 80.0;
+
+/// The margin of a page.
+pub fn margin(body: Rect) -> f32 {
+    if body.w < NARROW { MARGIN_NARROW } else { MARGIN }
+}
+
+/// A page without its margins.
+pub fn inside(body: Rect) -> Rect {
+    body.column(margin(body), body.w - 2.0 * margin(body))
+}
+
+/// The height of a page's foot.
+pub fn foot_height(body: Rect) -> f32 {
+    if body.w < NARROW { 66.0 } else { FOOT_HEIGHT }
+}
 
 /// What a banner says, in as many lines as its place has room for.
 pub fn show_banner(ui: &mut Ui, banner: &Banner, rect: Rect) {
@@ -27,7 +46,7 @@ pub fn show_banner(ui: &mut Ui, banner: &Banner, rect: Rect) {
     let ink = if banner.warning { colors.warning } else { colors.text };
     let icon = if banner.warning { Icon::Warning } else { Icon::Info };
     ui.icon(icon, Rect::new(rect.x + 22.0, rect.center().y - 12.0, 24.0, 24.0), ink);
-    let room = rect.column(62.0, rect.w - 84.0).inset(5.0);
+    let room = rect.column(60.0, rect.w - 76.0).inset(2.0);
     let lines = (room.h / BANNER_LINE) as usize;
     ui.fit_text(room, &banner.text, style(16.0, Weight::Regular, ink, Align::Start), lines);
 }
@@ -60,19 +79,36 @@ pub fn page_head(
     wishes: &mut Vec<Intent>,
 ) -> Rect {
     let ground = ui.colors.page;
-    ui.fill(Rect { h: HEIGHT, ..body }, 0.0, ground);
+    ui.fill(body, 0.0, ground);
     let wide = ui.text_size(&back.label, 16.0, Weight::Bold, None).0 + 64.0;
     let wide = wide.clamp(56.0, 200.0);
-    button(ui, "back", 0, Rect::new(MARGIN, 20.0, wide, 48.0), back, wishes);
-    let room = Rect::new(MARGIN + wide + 24.0, 18.0, body.w - 2.0 * MARGIN - wide - 24.0, 52.0);
+    let (margin, is_narrow) = (margin(body), body.w < NARROW);
+    let (high, gap) = if is_narrow { (64.0, 14.0) } else { (HEAD_HEIGHT, 24.0) };
+    button(ui, "back", 0, Rect::new(margin, high - if is_narrow { 54.0 } else { 64.0 }, wide, 48.0), back, wishes);
+    let room = Rect::new(margin + wide + gap, high - 66.0, body.w - 2.0 * margin - wide - gap, 52.0);
+    let room = if is_narrow { room.row(10.0, 52.0) } else { room };
     let ink = ui.colors.text;
     match banner {
-        Some(banner) => {
-            show_banner(ui, banner, Rect { y: 4.0, h: HEAD_HEIGHT - 8.0, w: body.right() - room.x, ..room })
-        }
+        Some(banner) => show_banner(ui, banner, Rect { y: 2.0, h: high - 4.0, w: body.right() - room.x, ..room }),
+        None if is_narrow => ui.fit_text(room, title, style(20.0, Weight::Bold, ink, Align::Start), 2),
         None => ui.fit_text(room, title, style(28.0, Weight::Bold, ink, Align::Start), 1),
     }
-    Rect::new(body.x, HEAD_HEIGHT, body.w, body.h - HEAD_HEIGHT)
+    Rect::new(body.x, high, body.w, body.h - high)
+}
+
+/// Each tab as wide as its words want, and what is left of a row is shared.
+fn tab_places(widths: &[f32], columns: usize, room: Rect) -> Vec<Rect> {
+    let mut places = Vec::new();
+    for (line, widths) in widths.chunks(columns).enumerate() {
+        let spare = room.w - widths.iter().sum::<f32>() - TAB_GAP * (widths.len() - 1) as f32;
+        let more = (spare / widths.len() as f32).min(70.0);
+        let mut x = 0.0;
+        for wide in widths {
+            places.push(room.row(50.0 * line as f32, room.h).column(x, (wide + more).max(20.0)));
+            x += (wide + more).max(20.0) + TAB_GAP;
+        }
+    }
+    places
 }
 
 /// A row of tabs at the top of what is left; what is left below it.
@@ -80,24 +116,22 @@ pub fn tabs(ui: &mut Ui, tabs: &[(String, Intent)], open: usize, body: Rect, wis
     if tabs.is_empty() {
         return body;
     }
-    const GAP: f32 = 6.0;
-    let room = body.column(MARGIN, body.w - 2.0 * MARGIN).row(0.0, 46.0);
-    // Each as wide as its words want, and what is left is shared.
-    let wide = |ui: &mut Ui, label: &str| ui.text_size(label, 16.0, Weight::Bold, None).0 + 2.0 * GAP + 4.0;
+    let room = inside(body).row(0.0, 46.0);
+    let wide = |ui: &mut Ui, label: &str| ui.text_size(label, 16.0, Weight::Bold, None).0 + 2.0 * TAB_GAP + 4.0;
     let widths: Vec<f32> = tabs.iter().map(|(label, _)| wide(ui, label)).collect();
-    let spare = room.w - widths.iter().sum::<f32>() - GAP * (tabs.len() - 1) as f32;
-    let more = (spare / tabs.len() as f32).min(70.0);
-    let mut x = 0.0;
+    // Where not all fit beside one another, they stand in two rows.
+    let least = widths.iter().map(|wide| wide * READABLE_MIN / 16.0 + 4.0 + TAB_GAP).sum::<f32>() - TAB_GAP;
+    let lines = if least <= room.w { 1 } else { 2 };
+    let columns = tabs.len().div_ceil(lines);
     ui.group("tabs", 0, |ui| {
-        for (index, ((label, intent), wide)) in tabs.iter().zip(widths).enumerate() {
-            let rect = room.column(x, (wide + more).max(20.0));
-            x += rect.w + GAP;
+        for (index, ((label, intent), rect)) in tabs.iter().zip(tab_places(&widths, columns, room)).enumerate() {
             if ui.tab(ui.id("tab", index as u32), rect, label, index == open) {
                 wishes.push(intent.clone());
             }
         }
     });
-    body.row(TABS_HEIGHT, body.h - TABS_HEIGHT)
+    let taken = TABS_HEIGHT + 50.0 * (lines - 1) as f32;
+    body.row(taken, body.h - taken)
 }
 
 /// Buttons at the foot, from the right; what is left above them.
@@ -105,12 +139,14 @@ pub fn foot(ui: &mut Ui, buttons: &[ButtonView], body: Rect, wishes: &mut Vec<In
     if buttons.is_empty() {
         return body.row(0.0, body.h - 16.0);
     }
-    let room = body.column(MARGIN, body.w - 2.0 * MARGIN).row(body.h - FOOT_HEIGHT + 14.0, 52.0);
-    let line = Rect::new(room.x, room.y - 14.0, room.w, 1.0);
+    let high = foot_height(body);
+    let above = (high - 52.0) / 2.0;
+    let room = inside(body).row(body.h - high + above, 52.0);
+    let line = Rect::new(room.x, room.y - above, room.w, 1.0);
     let edge = ui.colors.button;
     ui.fill(line, 0.0, edge);
     buttons_right(ui, "foot", buttons, room, wishes);
-    body.row(0.0, body.h - FOOT_HEIGHT)
+    body.row(0.0, body.h - high)
 }
 
 /// Buttons side by side, right-aligned, as wide as their words want and as the room allows.

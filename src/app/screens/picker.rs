@@ -1,6 +1,6 @@
 //! A list to choose from, over the dimmed page.
 
-use super::parts::{BANNER_HEIGHT, button, card, dim};
+use super::parts::{BANNER_HEIGHT, NARROW, button, card, dim};
 use crate::app::intent::{Browse, Intent};
 use crate::app::view::PickerView;
 use crate::ui::field::Field;
@@ -19,12 +19,14 @@ pub fn show(ui: &mut Ui, view: &PickerView, whole: Rect, wishes: &mut Vec<Intent
     let field = if view.field.is_some() { 60.0 } else { 0.0 };
     let text = if view.text.is_empty() { 0.0 } else { 28.0 };
     let around = 2.0 * PADDING + 44.0 + text + field + 12.0;
-    let high = (around + rows).clamp(260.0, HEIGHT.min(whole.h - 2.0 * BANNER_HEIGHT));
-    let panel = Rect::around(whole.center(), WIDTH, high);
+    let wide = WIDTH.min(whole.w - 16.0);
+    let most = if whole.w < NARROW { whole.h - 16.0 } else { whole.h - 2.0 * BANNER_HEIGHT };
+    let high = (around + rows).clamp(260.0_f32.min(most), HEIGHT.min(most));
+    let panel = Rect::around(whole.center(), wide, high);
     card(ui, panel);
     let edge = ui.colors.button_hover;
     ui.frame(panel, 14.0, 1.5, edge);
-    let room = panel.column(PADDING, WIDTH - 2.0 * PADDING);
+    let room = panel.column(PADDING, wide - 2.0 * PADDING);
     head(ui, view, room.row(PADDING - 6.0, 48.0), wishes);
     let colors = ui.colors;
     let line = room.row(PADDING + 44.0, text);
@@ -38,7 +40,7 @@ pub fn show(ui: &mut Ui, view: &PickerView, whole: Rect, wishes: &mut Vec<Intent
 
 fn head(ui: &mut Ui, view: &PickerView, line: Rect, wishes: &mut Vec<Intent>) {
     let ink = ui.colors.text;
-    ui.fit_text(line.column(0.0, line.w - 130.0), &view.title, style(21.0, Weight::Bold, ink, Align::Start), 1);
+    ui.fit_text(line.column(0.0, line.w - 130.0), &view.title, style(21.0, Weight::Bold, ink, Align::Start), 2);
     button(ui, "close", 0, line.column(line.w - 120.0, 120.0).row(2.0, 44.0), &view.close, wishes);
 }
 

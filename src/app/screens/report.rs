@@ -1,7 +1,7 @@
 //! What came of bringing files in: a summary and every oddity with its file, to be read and scrolled. Lines out of sight are measured
 //! and not drawn.
 
-use super::parts::{FOOT_HEIGHT, MARGIN, foot, page_head};
+use super::parts::{foot, foot_height, inside, page_head};
 use crate::app::intent::Intent;
 use crate::app::view::{Banner, ReportView};
 use crate::ui::text::style;
@@ -15,10 +15,10 @@ const ANY: usize = 10_000;
 pub fn show(ui: &mut Ui, view: &ReportView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) {
     ui.page("report", PageFocus::Fresh);
     let body = page_head(ui, &view.title, &view.back, banner, body, wishes);
-    let room = body.column(MARGIN, body.w - 2.0 * MARGIN);
+    let room = inside(body);
     let ink = ui.colors.text;
     ui.fit_text(room.row(0.0, 44.0), &view.summary, style(18.0, Weight::Bold, ink, Align::Start), 2);
-    let area = room.row(52.0, room.h - 52.0 - FOOT_HEIGHT).column(-10.0, room.w + 20.0);
+    let area = room.row(52.0, room.h - 52.0 - foot_height(body)).column(-10.0, room.w + 20.0);
     lines(ui, view, area);
     foot(ui, &view.buttons, body, wishes);
 }

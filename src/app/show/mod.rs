@@ -37,6 +37,7 @@ impl App {
                 Animation::Fast => Motion::Fast,
                 Animation::Normal => Motion::Normal,
             },
+            text_scale: f32::from(self.room.config.settings().text_percent) / 100.0,
         }
     }
 }

@@ -1,14 +1,18 @@
-//! `lab pictures`: every screen in every theme and language, painted at four sizes, and its texts searched for what cannot be
-//! read: cut, too small, over each other, outside of the window or of their box.
+//! `lab pictures`: every screen in every theme and language, with text at two sizes and in windows of six, and searched for what
+//! cannot be read or pressed: texts that are cut, shrunk, over each other, outside of the window or of their box; texts, icons and
+//! the focus with too little contrast; what is too small to be pressed.
 //!
-//! The search reads the draw list, not pixels. What it finds stands on a line each; what is allowed stands in a table with its
-//! reason.
+//! The search reads the draw list, and for contrasts the pixels below it. What it finds stands on a line each; what is allowed
+//! stands in a table with its reason.
 
 mod allowed;
+mod contrast;
+mod flaw;
 mod plant;
 mod search;
 
 use clap::Args;
+use flaw::{Flaw, Kind};
 use qipan::app::lang::SHIPPED;
 use qipan::app::program::QipanProgram;
 use qipan::app::{App, Launch, Overrides, stage, themes};
@@ -16,8 +20,9 @@ use qipan::shell::Painter;
 use qipan::shell::paint::Screenshot;
 use qipan::store::Store;
 use qipan::store::recording::RecordingDisk;
-use qipan::ui::{Frame, InputFrame, Program};
-use search::{Flaw, Kind, Watching};
+use qipan::ui::theme::Colors;
+use qipan::ui::{Frame, InputFrame, Key, KeyPress, Program};
+use search::Watching;
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::fs;
@@ -38,6 +43,9 @@ pub struct Arguments {
     /// Only this language.
     #[arg(long)]
     lang: Option<String>,
+    /// Only text of this size, in percent.
+    #[arg(long, value_name = "PERCENT")]
+    text: Option<u16>,
     /// Put a flaw of this kind into each picture, which must be found.
     #[arg(long, value_name = "KIND")]
     plant: Option<Kind>,
@@ -46,8 +54,10 @@ pub struct Arguments {
     all: bool,
 }
 
-/// The window's sizes in pixels: as laid out, twice as large, the smallest, a screen of usual shape.
-const SIZES: [(u32, u32); 4] = [(720, 780), (1440, 1560), (360, 390), (1366, 768)];
+/// The window's sizes in pixels: as laid out, twice as large, the smallest, a small screen, one on its side, a large one.
+const SIZES: [(u32, u32); 6] = [(720, 780), (1440, 1560), (360, 390), (1366, 768), (1080, 1920), (1920, 1200)];
+/// The sizes of text, in percent.
+const TEXTS: [u16; 2] = [100, 200];
 /// When the pictures are taken, in milliseconds: nothing moves any more.
 const NOW_MS: u64 = 10_000;
 
@@ -58,8 +68,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
         let mut painter = Painter::new();
         for language in wanted(SHIPPED.iter().map(|(tag, ..)| *tag), arguments.lang.as_deref()) {
             for screen in stage::SCREENS.iter().filter(|screen| screen.starts_with(&arguments.screen)) {
-                let scene = Scene { screen, theme, language };
-                scene.look(&mut painter, arguments, &mut found)?;
+                for text in TEXTS.into_iter().filter(|text| arguments.text.is_none_or(|only| only == *text)) {
+                    let scene = Scene { screen, theme, language, text };
+                    scene.look(&mut painter, arguments, &mut found)?;
+                }
             }
         }
     }
@@ -76,6 +88,8 @@ struct Scene<'a> {
     screen: &'a str,
     theme: &'a str,
     language: &'a str,
+    /// In percent.
+    text: u16,
 }
 
 impl Scene<'_> {
@@ -83,6 +97,7 @@ impl Scene<'_> {
         let overrides = Overrides {
             theme: Some(self.theme.to_owned()),
             language: Some(self.language.to_owned()),
+            text_percent: Some(self.text),
             seed: Some(1),
             ..Overrides::default()
         };
@@ -93,21 +108,55 @@ impl Scene<'_> {
     }
 
     fn look(&self, painter: &mut Painter, arguments: &Arguments, found: &mut Found) -> Result<(), Box<dyn Error>> {
+        let mut before: Option<(Frame, Vec<Flaw>)> = None;
         for size in SIZES {
             // What a screen lays out may hang on the window.
             let mut program = self.program()?;
             let mut watching = Watching::new(painter.measure());
             let input = InputFrame { now_ms: NOW_MS, window: Some(size), ..InputFrame::default() };
             let mut frame = program.frame(&input, &mut watching);
-            arguments.plant.iter().for_each(|&kind| plant::plant(&mut frame, kind));
-            let flaws = search::flaws(&frame, &mut watching);
-            found.take(self, size, flaws);
+            // What is out of sight of a page that is seen in part is looked at, too.
+            let shown = std::mem::replace(&mut frame.layout, frame.page);
+            let zoom = f32::from(self.text) / 100.0;
+            arguments.plant.iter().for_each(|&kind| plant::plant(&mut frame, kind, zoom));
+            let flaws = match before.take() {
+                Some((same, flaws)) if same.draws == frame.draws && same.targets == frame.targets => flaws,
+                _ => {
+                    let mut flaws = search::flaws(&frame, zoom, &mut watching);
+                    let colors = themes::shipped(self.theme).map(|shipped| shipped.theme().colors).unwrap_or_default();
+                    flaws.extend(contrast::flaws(&frame, &colors, &program, painter));
+                    flaws.extend(self.of_the_focus(&mut program, &colors, painter, arguments));
+                    flaws
+                }
+            };
             if let Some(out) = &arguments.out {
+                frame.layout = shown;
                 self.write(painter, &frame, &program, (out, size))?;
+                frame.layout = frame.page;
             }
+            found.take(self, size, flaws.clone());
+            before = Some((frame, flaws));
             program.finish();
         }
         Ok(())
+    }
+
+    /// The first control that Tab comes to, with its ring.
+    fn of_the_focus(
+        &self,
+        program: &mut QipanProgram,
+        colors: &Colors,
+        painter: &mut Painter,
+        arguments: &Arguments,
+    ) -> Vec<Flaw> {
+        let keys = vec![KeyPress::plain(Key::Tab)];
+        let mut frame = program.frame(&InputFrame { now_ms: NOW_MS, keys, ..InputFrame::default() }, painter.measure());
+        frame.layout = frame.page;
+        let mut colors = colors.clone();
+        if arguments.plant == Some(Kind::Focus) {
+            plant::plant_focus(&mut frame, &mut colors);
+        }
+        contrast::of_the_focus(&frame, &colors, program, painter)
     }
 
     fn write(
@@ -118,13 +167,14 @@ impl Scene<'_> {
         (out, size): (&Path, (u32, u32)),
     ) -> Result<(), Box<dyn Error>> {
         fs::create_dir_all(out)?;
-        let name = format!("{}-{}-{}-{}x{}.png", self.screen, self.theme, self.language, size.0, size.1);
+        let Scene { screen, theme, language, text } = self;
+        let name = format!("{screen}-{theme}-{language}-{text}-{}x{}.png", size.0, size.1);
         Ok(fs::write(out.join(name), Screenshot::of(painter, frame, program, size).png()?)?)
     }
 }
 
-/// A flaw of a screen in a language.
-type Place = (String, String, Flaw);
+/// A flaw of a screen in a language at a size of text.
+type Place = (String, String, u16, Flaw);
 
 /// The themes and sizes that have a flaw.
 #[derive(Default)]
@@ -143,7 +193,7 @@ impl Found {
     fn take(&mut self, scene: &Scene, size: (u32, u32), flaws: Vec<Flaw>) {
         self.looked_at += 1;
         for flaw in flaws {
-            let place = (scene.screen.to_owned(), scene.language.to_owned(), flaw);
+            let place = (scene.screen.to_owned(), scene.language.to_owned(), scene.text, flaw);
             let seen = self.flaws.entry(place).or_default();
             seen.themes.insert(scene.theme.to_owned());
             seen.sizes.insert(size);
@@ -152,7 +202,7 @@ impl Found {
 
     fn tell(&self, all: bool) -> Result<(), Box<dyn Error>> {
         let (mut allowed, mut wrong) = (0, 0);
-        for ((screen, language, flaw), Seen { themes, sizes }) in &self.flaws {
+        for ((screen, language, text, flaw), Seen { themes, sizes }) in &self.flaws {
             let reason = allowed::reason(screen, flaw);
             match reason {
                 Some(_) => allowed += 1,
@@ -162,7 +212,7 @@ impl Found {
                 let sizes: Vec<String> = sizes.iter().map(|(width, height)| format!("{width}x{height}")).collect();
                 let themes: Vec<&str> = themes.iter().map(String::as_str).collect();
                 let why = reason.map_or(String::new(), |reason| format!(" (allowed: {reason})"));
-                println!("{screen}, {language}, {}, {}: {flaw}{why}", themes.join(" "), sizes.join(" "));
+                println!("{screen}, {language}, {text} %, {}, {}: {flaw}{why}", themes.join(" "), sizes.join(" "));
             }
         }
         println!("{} pictures, {wrong} flaws, {allowed} that are allowed", self.looked_at);

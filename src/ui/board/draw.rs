@@ -188,7 +188,7 @@ impl Ui<'_> {
             let size = (14.0 * grid.unit).max(COORDINATE_MIN).min(grid.side * 0.7);
             (self.colors.coordinates_lines, Weight::Bold, size, b'A')
         };
-        if size < COORDINATE_MIN {
+        if size * self.zoom() < COORDINATE_MIN {
             return;
         }
         let style = style(size, weight, color, Align::Center);
@@ -277,7 +277,7 @@ impl Ui<'_> {
     /// A cross, and beside it the kind on a ground of its own, which the line below would blur.
     fn draw_forbidden(&mut self, grid: &Grid, cell: Rect, kind: &str) {
         self.picture(Picture::Forbidden, cell);
-        let size = (grid.side * 0.3).max(COORDINATE_MIN);
+        let size = (grid.side * 0.3).max(COORDINATE_MIN / self.zoom());
         let wide = size * if kind.len() > 1 { 1.5 } else { 1.0 };
         let plate = Rect::around(Pos::new(cell.center().x + cell.w * 0.5, cell.center().y), wide, size * 1.3);
         let (ground, color) = (self.colors.bar.with_alpha(225), self.colors.text);

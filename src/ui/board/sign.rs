@@ -10,12 +10,12 @@ use crate::ui::theme::Rgba;
 
 /// The radii of signs in parts of their cell, the best first.
 const RADII: [f32; 5] = [0.40, 0.35, 0.335, 0.32, 0.305];
-/// On small cells they are no smaller, in units, but reach only so far into the cells beside theirs.
+/// On small cells they are no smaller, in units of the window, but reach only so far into the cells beside theirs.
 const RADIUS_MIN: f32 = 13.2;
 const PART_MAX: f32 = 0.53;
-/// Texts of signs are no smaller where their sign has room.
+/// Texts of signs are no smaller where their sign has room, in units of the window.
 const TEXT_MIN: f32 = 11.0;
-/// A dot's radius in parts of its cell, and its least in units.
+/// A dot's radius in parts of its cell, and its least in units of the window.
 const DOT: f32 = 0.07;
 const DOT_MIN: f32 = 2.6;
 /// A diamond of the same weight reaches further than a disc.
@@ -26,10 +26,10 @@ impl Ui<'_> {
     /// A sign in the middle of a cell; the best has a ring.
     pub(super) fn draw_sign(&mut self, cell: Rect, sign: &Sign) {
         if sign.shape == Shape::Dot {
-            return self.sign(cell.center(), (cell.h * DOT).max(DOT_MIN), Shape::Dot, "");
+            return self.sign(cell.center(), (cell.h * DOT).max(DOT_MIN / self.zoom()), Shape::Dot, "");
         }
         let share = RADII[usize::from(sign.rank).min(RADII.len() - 1)];
-        let least = RADIUS_MIN - if sign.rank > 0 { 0.8 } else { 0.0 };
+        let least = (RADIUS_MIN - if sign.rank > 0 { 0.8 } else { 0.0 }) / self.zoom();
         let radius = (cell.h * share).max(least.min(cell.h * PART_MAX));
         if sign.rank == 0 {
             self.sign_ring(cell.center(), radius * if sign.shape == Shape::Round { 1.2 } else { 1.34 });
@@ -49,7 +49,9 @@ impl Ui<'_> {
     /// A sign of this radius; without a text it stands in a legend.
     pub fn sign(&mut self, center: Pos, radius: f32, shape: Shape, text: &str) {
         let (ground, ink, sharp) = (self.colors.bar, self.colors.text, self.colors.warning);
-        let line = (radius * 0.09).clamp(1.2, 2.4);
+        // On a board lines have a width in units of the window, as cells have; in a legend in those of its texts.
+        let unit = if text.is_empty() { 1.0 } else { 1.0 / self.zoom() };
+        let line = (radius * 0.09).clamp(1.2 * unit, 2.4 * unit);
         match shape {
             Shape::Round => {
                 self.disc(center, radius + line, ground);
@@ -90,7 +92,7 @@ impl Ui<'_> {
             Shape::Pointed => (0.84, 1.8, 0.0),
             _ => (0.9, 1.8, 0.0),
         };
-        let size = (radius * part).max(TEXT_MIN);
+        let size = (radius * part).max(TEXT_MIN / self.zoom());
         let room = Rect::around(Pos::new(center.x, center.y + radius * down), wide * radius, size * 1.4);
         // Long ones, such as a proven win in many plies, are smaller.
         self.fit_text(room, text, style(size, Weight::Bold, self.colors.text, Align::Center), 1);

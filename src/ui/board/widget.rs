@@ -64,7 +64,7 @@ impl Ui<'_> {
         let from = self.memory.press.and_then(|press| grid.cell_at(press.at));
         let to = self.release.and_then(|at| grid.cell_at(at));
         if let (true, true, Some(cell)) = (response.clicked, view.live && from == to, to) {
-            let aims = self.input.touch && grid.side < AIM_BELOW && view.cursor != Some(cell);
+            let aims = self.input.touch && grid.side * self.zoom() < AIM_BELOW && view.cursor != Some(cell);
             wishes.push(if aims { BoardWish::Aim(cell) } else { BoardWish::Place(cell) });
         }
         self.board_viewport(view, grid, (from, to), &mut wishes);

@@ -17,8 +17,7 @@ use std::time::{Duration, Instant, SystemTime};
 use tempfile::TempDir;
 
 /// Only the script moves, and nothing else is written among the settings than what it turns.
-const SETTINGS: &str =
-    "(hints: 4, reversi: (players: [(seat: Human), (seat: Human)]), gomoku: (players: [(seat: Human), (seat: Human)]))";
+const SETTINGS: &str = "(board: (hints: 4), reversi: (players: [(seat: Human), (seat: Human)]), gomoku: (players: [(seat: Human), (seat: Human)]))";
 /// Files written within so long may show one time: the clock of file systems ticks this slowly, at most.
 const TICK: Duration = Duration::from_millis(20);
 /// A directory is left after so many rounds, so that it stays small.

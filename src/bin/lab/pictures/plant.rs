@@ -1,28 +1,47 @@
 //! Plants a flaw of each kind into a frame, which the search must find.
 
-use super::search::Kind;
-use qipan::ui::{Align, Draw, Frame, Rect, Rgba, TextStyle, Weight};
+use super::flaw::Kind;
+use qipan::ui::theme::Colors;
+use qipan::ui::{Align, Draw, Frame, Icon, Rect, Rgba, TextStyle, Weight};
 
-/// Large enough for the text of a flaw.
-const ROOM: Rect = Rect::new(40.0, 40.0, 300.0, 40.0);
-
-/// Adds a page with a flaw of a kind over a frame.
-pub fn plant(frame: &mut Frame, kind: Kind) {
+/// Adds a page with a flaw of a kind over a frame whose text is so many times as large as laid out.
+pub fn plant(frame: &mut Frame, kind: Kind, zoom: f32) {
     let (width, height) = frame.layout;
     fill(frame, Rect::new(0.0, 0.0, width, height));
+    // Large enough for the text of a flaw.
+    let room = Rect::new(40.0, 40.0, 150.0, 40.0).times(zoom);
+    let size = 16.0 * zoom;
     match kind {
-        Kind::Small => text(frame, ROOM, 12.0),
-        Kind::Cut => text(frame, Rect::new(ROOM.x, ROOM.y, ROOM.w, 8.0), 16.0),
-        Kind::Outside => text(frame, Rect::new(width - 10.0, ROOM.y, ROOM.w, ROOM.h), 16.0),
+        Kind::Small => text(frame, room, 13.0 * zoom),
+        Kind::Cut => text(frame, Rect { h: 8.0 * zoom, ..room }, size),
+        Kind::Outside => text(frame, Rect { x: width - 10.0, ..room }, size),
         Kind::Box => {
-            fill(frame, Rect::new(ROOM.x + 8.0, ROOM.y, 60.0, ROOM.h));
-            text(frame, ROOM, 16.0);
+            let rect = Rect { x: room.x + 8.0, w: 60.0 * zoom, ..room };
+            frame.draws.push(Draw::Fill { rect, radius: 0.0, color: Rgba::rgb(40, 40, 40) });
+            text(frame, room, size);
         }
         Kind::Overlap => {
-            text(frame, ROOM, 16.0);
-            text(frame, ROOM.row(5.0, ROOM.h), 16.0);
+            text(frame, room, size);
+            text(frame, room.row(5.0 * zoom, room.h), size);
         }
+        Kind::Contrast => text_in(frame, room, size, Rgba::rgb(140, 140, 140)),
+        Kind::Mark => {
+            let (rect, color) = (Rect { w: size, h: size, ..room }, Rgba::rgb(120, 120, 120));
+            frame.draws.push(Draw::Icon { icon: Icon::Trophy, rect, color });
+        }
+        Kind::Target => frame.targets.push(("planted", Rect { w: 43.0 * zoom, h: 44.0 * zoom, ..room })),
+        // Stands in the frame that has the focus.
+        Kind::Focus => {}
     }
+}
+
+/// Adds a ring of the focus on a ground of its own colour; of a theme whose outline is no other.
+pub fn plant_focus(frame: &mut Frame, colors: &mut Colors) {
+    colors.focus_outline = colors.focus;
+    let (width, height) = frame.layout;
+    let (ground, ring) = (Rect::new(0.0, 0.0, width, height), Rect::new(40.0, 40.0, 80.0, 80.0));
+    frame.draws.push(Draw::Fill { rect: ground, radius: 0.0, color: colors.focus });
+    frame.draws.push(Draw::Frame { rect: ring, radius: 0.0, width: 3.0, color: colors.focus });
 }
 
 fn fill(frame: &mut Frame, rect: Rect) {
@@ -30,7 +49,10 @@ fn fill(frame: &mut Frame, rect: Rect) {
 }
 
 fn text(frame: &mut Frame, rect: Rect, size: f32) {
-    let color = Rgba::rgb(0, 0, 0);
+    text_in(frame, rect, size, Rgba::rgb(255, 255, 255));
+}
+
+fn text_in(frame: &mut Frame, rect: Rect, size: f32, color: Rgba) {
     let style = TextStyle { size, weight: Weight::Regular, color, align: Align::Start, top: false };
     frame.draws.push(Draw::Text { rect, text: "planted".to_owned(), style });
 }

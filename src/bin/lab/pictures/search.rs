@@ -1,59 +1,19 @@
-//! Searches a frame's draw list for texts that cannot be read. Pure but for measuring with the fonts.
+//! Searches a frame's draw list for texts that cannot be read and for what is too small to be pressed. Pure but for measuring with
+//! the fonts.
 
+use super::flaw::{Flaw, Kind};
 use qipan::ui::{Align, Draw, Frame, Measure, Rect, TextStyle, Weight};
 use std::collections::HashMap;
-use std::fmt;
 
-/// The least size of a text in units, and of one that was laid out smaller on purpose (the line under a name, a heading).
+/// The least size of a text in units, and the least side of what is pressed.
 const SIZE_MIN: f32 = 14.0;
-const SIZE_MIN_MEANT: f32 = 13.0;
+const TARGET_MIN: f32 = 44.0;
 /// What rounding may make, in units.
 const SLACK: f32 = 1.0;
 /// The part of a line's height above and below its letters.
 const LEADING: f32 = 0.15;
 /// So much of an icon's room is empty on each side.
 const ICON_MARGIN: f32 = 2.0;
-/// Longer texts are shown to here, in characters.
-const SHOWN_CHARS_MAX: usize = 60;
-
-/// What is wrong with a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
-pub enum Kind {
-    /// Wider or higher than its room, or cut at the side by what it scrolls in.
-    Cut,
-    /// Smaller than can be read.
-    Small,
-    /// Over another text.
-    Overlap,
-    /// Partly outside of the layout.
-    Outside,
-    /// Partly outside of the box that it stands in.
-    Box,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Flaw {
-    pub kind: Kind,
-    pub text: String,
-    /// Of the font, in tenths of units.
-    pub size_tenths: u32,
-    /// Sizes and places.
-    pub detail: String,
-}
-
-impl fmt::Display for Flaw {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kind = match self.kind {
-            Kind::Cut => "cut",
-            Kind::Small => "small",
-            Kind::Overlap => "overlap",
-            Kind::Outside => "outside",
-            Kind::Box => "out of its box",
-        };
-        write!(f, "{kind}: {:?} {}", self.text, self.detail)
-    }
-}
-
 /// Measures, and remembers the largest size at which each text was tried: what the screen wanted.
 pub struct Watching<'m> {
     inner: &'m mut dyn Measure,
@@ -68,6 +28,13 @@ impl<'m> Watching<'m> {
     fn wanted(&self, text: &str, weight: Weight) -> Option<f32> {
         self.largest.get(&(text.to_owned(), weight == Weight::Bold)).copied()
     }
+
+    /// The text that a text with "…" at its end was cut from.
+    fn whole(&self, text: &str) -> Option<&str> {
+        let begin = text.strip_suffix('…').filter(|begin| !begin.is_empty())?;
+        let is_longer = |whole: &&String| whole.starts_with(begin) && !whole.contains('…');
+        self.largest.keys().map(|(whole, _)| whole).find(is_longer).map(String::as_str)
+    }
 }
 
 impl Measure for Watching<'_> {
@@ -79,34 +46,47 @@ impl Measure for Watching<'_> {
 }
 
 /// A text as it is drawn.
-struct Drawn<'f> {
+pub struct Drawn<'f> {
     /// Its place in the draw list.
-    at: usize,
-    text: &'f str,
-    style: TextStyle,
+    pub at: usize,
+    pub text: &'f str,
+    pub style: TextStyle,
     rect: Rect,
     /// What its letters cover.
     ink: Rect,
     clip: Option<Rect>,
 }
 
-/// All flaws of a frame.
-pub fn flaws(frame: &Frame, measure: &mut Watching) -> Vec<Flaw> {
+/// All flaws of a frame whose text is so many times as large as laid out.
+pub fn flaws(frame: &Frame, zoom: f32, measure: &mut Watching) -> Vec<Flaw> {
     let texts = texts(frame, measure);
     let mut found = Vec::new();
     for text in &texts {
-        found.extend(of_one(text, frame, measure));
+        found.extend(of_one(text, frame, zoom, measure));
     }
     for (index, first) in texts.iter().enumerate() {
         found.extend(covered(first, frame));
         found.extend(texts[index + 1..].iter().filter_map(|second| overlap(first, second, frame)));
     }
+    found.extend(frame.targets.iter().filter_map(|target| small_target(target, zoom)));
     found.sort();
     found.dedup();
     found
 }
 
-fn texts<'f>(frame: &'f Frame, measure: &mut Watching) -> Vec<Drawn<'f>> {
+/// What is pressed and is too small for a finger.
+fn small_target((role, rect): &(&'static str, Rect), zoom: f32) -> Option<Flaw> {
+    let least = rect.w.min(rect.h) / zoom;
+    let flaw =
+        || Flaw { kind: Kind::Target, text: (*role).to_owned(), size_tenths: tenths(least), detail: shown(*rect) };
+    (least < TARGET_MIN - 0.05).then(flaw)
+}
+
+fn tenths(units: f32) -> u32 {
+    (units * 10.0).round() as u32
+}
+
+pub fn texts<'f>(frame: &'f Frame, measure: &mut Watching) -> Vec<Drawn<'f>> {
     let (mut clip, mut found) = (None, Vec::new());
     for (at, draw) in frame.draws.iter().enumerate() {
         match draw {
@@ -124,7 +104,7 @@ fn texts<'f>(frame: &'f Frame, measure: &mut Watching) -> Vec<Drawn<'f>> {
 
 impl Drawn<'_> {
     /// What of it is in sight; nothing where it was scrolled away.
-    fn seen(&self) -> Rect {
+    pub fn seen(&self) -> Rect {
         self.clip.map_or(self.ink, |clip| clip.intersect(self.ink))
     }
 }
@@ -143,20 +123,18 @@ fn ink(rect: Rect, text: &str, style: TextStyle, measure: &mut Watching) -> Rect
 }
 
 fn flaw(kind: Kind, of: &Drawn, detail: String) -> Flaw {
-    let text = match of.text.char_indices().nth(SHOWN_CHARS_MAX) {
-        Some((end, _)) => format!("{}…", &of.text[..end]),
-        None => of.text.to_owned(),
-    };
-    Flaw { kind, text, size_tenths: (of.style.size * 10.0).round() as u32, detail }
+    Flaw::of_text(kind, of.text, of.style.size, detail)
 }
 
-fn of_one(text: &Drawn, frame: &Frame, measure: &mut Watching) -> Vec<Flaw> {
-    let size = text.style.size;
-    let wanted = measure.wanted(text.text, text.style.weight).unwrap_or(size);
-    let is_shrunk = wanted > size + 0.01;
+fn of_one(text: &Drawn, frame: &Frame, zoom: f32, measure: &mut Watching) -> Vec<Flaw> {
+    let size = text.style.size / zoom;
+    let wanted = measure.wanted(text.text, text.style.weight).unwrap_or(text.style.size);
     let mut found = Vec::new();
-    if size < SIZE_MIN_MEANT || is_shrunk && size < SIZE_MIN {
-        found.push(flaw(Kind::Small, text, format!("at {size} of {wanted} units")));
+    if size < SIZE_MIN - 0.01 {
+        found.push(flaw(Kind::Small, text, format!("at {size} of {} units", wanted / zoom)));
+    }
+    if let Some(whole) = measure.whole(text.text) {
+        found.push(flaw(Kind::Cut, text, format!("is the begin of {whole:?}")));
     }
     let (rect, ink) = (text.rect, text.ink);
     if ink.w > rect.w + SLACK || ink.h > rect.h + SLACK {
@@ -178,26 +156,15 @@ fn of_one(text: &Drawn, frame: &Frame, measure: &mut Watching) -> Vec<Flaw> {
     found
 }
 
-fn holds(outer: Rect, inner: Rect) -> bool {
+pub fn holds(outer: Rect, inner: Rect) -> bool {
     inner.x >= outer.x - SLACK
         && inner.y >= outer.y - SLACK
         && inner.right() <= outer.right() + SLACK
         && inner.bottom() <= outer.bottom() + SLACK
 }
 
-/// The last thing filled below a text that its middle stands on and that is as high as its letters.
-fn box_of(text: &Drawn, frame: &Frame) -> Option<Rect> {
-    frame.draws[..text.at].iter().rev().find_map(|draw| match draw {
-        Draw::Fill { rect, color, .. } => {
-            let is_under = rect.contains(text.ink.center()) && rect.h >= text.ink.h * 0.8 && color.a > 0;
-            is_under.then_some(*rect)
-        }
-        _ => None,
-    })
-}
-
 /// Every draw with what it is cut to.
-fn clipped<'f>(frame: &'f Frame) -> Vec<(Option<Rect>, &'f Draw)> {
+pub fn clipped<'f>(frame: &'f Frame) -> Vec<(Option<Rect>, &'f Draw)> {
     let mut now = None;
     let with_clip = |draw: &'f Draw| {
         if let Draw::Clip(clip) = draw {
@@ -210,6 +177,25 @@ fn clipped<'f>(frame: &'f Frame) -> Vec<(Option<Rect>, &'f Draw)> {
 
 fn cut(rect: Rect, clip: Option<Rect>) -> Rect {
     clip.map_or(rect, |clip| clip.intersect(rect))
+}
+
+/// The last thing filled below a text that its middle stands on and that is as high as its letters; more of the same colour below
+/// it is the same ground.
+fn box_of(text: &Drawn, frame: &Frame) -> Option<Rect> {
+    let mut ground = None;
+    for (clip, draw) in clipped(frame)[..text.at].iter().rev() {
+        let Draw::Fill { rect, color, .. } = draw else { continue };
+        let seen = cut(*rect, *clip);
+        if !seen.contains(text.ink.center()) || rect.h < text.ink.h * 0.8 || color.a == 0 {
+            continue;
+        }
+        match ground {
+            None => ground = Some((*rect, *color)),
+            Some((_, before)) if before == *color && holds(seen, text.ink) => return Some(seen),
+            Some(_) => {}
+        }
+    }
+    ground.map(|(rect, _)| rect)
 }
 
 /// An icon over a text or under it, and a box that ends in a text's middle, unless a page over the page does that.
@@ -264,6 +250,6 @@ fn overlap(first: &Drawn, second: &Drawn, frame: &Frame) -> Option<Flaw> {
     (!is_hidden).then(|| flaw(Kind::Overlap, first, detail))
 }
 
-fn shown(rect: Rect) -> String {
+pub fn shown(rect: Rect) -> String {
     format!("{:.0}×{:.0} at {:.0}, {:.0}", rect.w, rect.h, rect.x, rect.y)
 }

@@ -1,0 +1,117 @@
+//! Contrasts of texts, icons and the focus against the pixels below them. Ratios are those of WCAG 2.1.
+
+use super::flaw::{Flaw, Kind};
+use super::search::{Watching, clipped, holds, shown, texts};
+use qipan::shell::Painter;
+use qipan::shell::paint::Screenshot;
+use qipan::ui::theme::Colors;
+use qipan::ui::{Assets, Draw, Frame, Rect, Rgba};
+
+/// What text needs, and what icons, the focus and the words of what cannot be used need.
+const TEXT: f64 = 4.5;
+const SHAPE: f64 = 3.0;
+/// So large a part of the pixels may have less contrast: the grain of a board, an edge that ends below a letter.
+const GRAIN: f64 = 0.1;
+/// How far apart the pixels are that are looked at.
+const STEP: usize = 2;
+
+/// Texts and icons that differ too little from what they stand on.
+pub fn flaws(frame: &Frame, colors: &Colors, assets: &dyn Assets, painter: &mut Painter) -> Vec<Flaw> {
+    let ground = ground(frame, |draw| matches!(draw, Draw::Text { .. } | Draw::Icon { .. }), assets, painter);
+    let mut found = Vec::new();
+    let texts: Vec<_> = texts(frame, &mut Watching::new(painter.measure()))
+        .iter()
+        .map(|text| (text.at, text.text.to_owned(), text.style, text.seen()))
+        .collect();
+    for (at, text, style, seen) in texts {
+        let needed = if style.color == colors.text_off { SHAPE } else { TEXT };
+        if let Some(ratio) = lacking(frame, &ground, at, seen, style.color, needed) {
+            found.push(Flaw::of_text(Kind::Contrast, &text, style.size, format!("has {ratio:.2}:1 of {needed}:1")));
+        }
+    }
+    for (at, (clip, draw)) in clipped(frame).into_iter().enumerate() {
+        let Draw::Icon { icon, rect, color } = draw else { continue };
+        let seen = clip.map_or(*rect, |clip| clip.intersect(*rect)).inset(rect.w * 0.1);
+        // What cannot be used need not be seen.
+        let ratio = lacking(frame, &ground, at, seen, *color, SHAPE).filter(|_| *color != colors.text_off);
+        if let Some(ratio) = ratio {
+            let detail = format!("has {ratio:.2}:1 of {SHAPE}:1");
+            found.push(Flaw::of_text(Kind::Mark, &format!("{icon:?}"), rect.h, detail));
+        }
+    }
+    found.sort();
+    found.dedup();
+    found
+}
+
+/// The rings of the focus of which on one side neither the frame nor its outline differs from what is around them.
+pub fn of_the_focus(frame: &Frame, colors: &Colors, assets: &dyn Assets, painter: &mut Painter) -> Vec<Flaw> {
+    let is_ring = |draw: &Draw| match draw {
+        Draw::Frame { color, .. } => *color == colors.focus || *color == colors.focus_outline,
+        Draw::Text { .. } | Draw::Icon { .. } => true,
+        _ => false,
+    };
+    let ground = ground(frame, is_ring, assets, painter);
+    let mut found = Vec::new();
+    for (at, (_, draw)) in clipped(frame).into_iter().enumerate() {
+        let Draw::Frame { rect, color, .. } = draw else { continue };
+        if *color != colors.focus || is_covered(frame, at, *rect) {
+            continue;
+        }
+        let ring = [colors.focus, colors.focus_outline];
+        let least = edge(*rect).into_iter().filter_map(|part| contrast(&ground, part, &ring)).reduce(f64::min);
+        if let Some(ratio) = least.filter(|ratio| *ratio < SHAPE) {
+            let detail = format!("has {ratio:.2}:1 of {SHAPE}:1 at {}", shown(*rect));
+            found.push(Flaw::of_text(Kind::Focus, "focus", 0.0, detail));
+        }
+    }
+    found
+}
+
+/// The four sides of a ring.
+fn edge(rect: Rect) -> [Rect; 4] {
+    let wide = 4.0;
+    [rect.row(-wide, wide), rect.row(rect.h, wide), rect.column(-wide, wide), rect.column(rect.w, wide)]
+}
+
+/// A frame without what stands on its ground, a pixel a unit.
+fn ground(frame: &Frame, stands_on: impl Fn(&Draw) -> bool, assets: &dyn Assets, painter: &mut Painter) -> Screenshot {
+    let draws = frame.draws.iter().filter(|draw| !stands_on(draw)).cloned().collect();
+    let below = Frame { draws, ..frame.clone() };
+    Screenshot::of(painter, &below, assets, (frame.layout.0 as u32, frame.layout.1 as u32))
+}
+
+/// The contrast of a colour over a part of the ground where it is less than needed; what lies below a later page is not asked.
+fn lacking(frame: &Frame, ground: &Screenshot, at: usize, seen: Rect, color: Rgba, needed: f64) -> Option<f64> {
+    if is_covered(frame, at, seen) {
+        return None;
+    }
+    contrast(ground, seen, &[color]).filter(|ratio| *ratio < needed)
+}
+
+/// Whether something filled lies over it: a page over the page.
+fn is_covered(frame: &Frame, at: usize, seen: Rect) -> bool {
+    frame.draws[at..].iter().any(|draw| match draw {
+        Draw::Fill { rect, .. } => holds(*rect, seen),
+        _ => false,
+    })
+}
+
+/// The contrast of the best of these colours over a part of the ground: the least, but for the grain. `None` where nothing of it is
+/// in sight.
+fn contrast(ground: &Screenshot, part: Rect, colors: &[Rgba]) -> Option<f64> {
+    let whole = Rect::new(0.0, 0.0, ground.width as f32, ground.height as f32);
+    let part = part.intersect(whole);
+    let (left, top) = (part.x.ceil() as u32, part.y.ceil() as u32);
+    let columns = (left..part.right() as u32).step_by(STEP);
+    let mut ratios: Vec<f64> = columns
+        .flat_map(|x| (top..part.bottom() as u32).step_by(STEP).map(move |y| (x, y)))
+        .map(|(x, y)| {
+            let below = ground.at(x, y);
+            let seen = |color: &Rgba| below.mix(Rgba { a: 255, ..*color }, f32::from(color.a) / 255.0).contrast(below);
+            colors.iter().map(seen).fold(1.0, f64::max)
+        })
+        .collect();
+    ratios.sort_by(f64::total_cmp);
+    ratios.get((ratios.len() as f64 * GRAIN) as usize).copied()
+}

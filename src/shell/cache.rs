@@ -1,0 +1,64 @@
+//! What was made in earlier frames and may be used again, bounded by its bytes.
+//!
+//! For the painter and its pictures.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+/// When it grows over its bound, all that the last frame did not use goes.
+pub struct Cache<K, V> {
+    entries: HashMap<K, Entry<V>>,
+    bytes: usize,
+}
+
+struct Entry<V> {
+    value: V,
+    bytes: usize,
+    /// The frame that used it last.
+    used: u64,
+}
+
+impl<K, V> Default for Cache<K, V> {
+    fn default() -> Cache<K, V> {
+        Cache { entries: HashMap::new(), bytes: 0 }
+    }
+}
+
+impl<K: Eq + Hash, V> Cache<K, V> {
+    pub fn get(&mut self, key: &K, frame: u64) -> Option<&V> {
+        self.get_mut(key, frame).map(|value| &*value)
+    }
+
+    pub fn get_mut(&mut self, key: &K, frame: u64) -> Option<&mut V> {
+        let entry = self.entries.get_mut(key)?;
+        entry.used = frame;
+        Some(&mut entry.value)
+    }
+
+    /// Everything, without using it.
+    pub fn iter(&self) -> impl Iterator<Item = (&K, &V)> {
+        self.entries.iter().map(|(key, entry)| (key, &entry.value))
+    }
+
+    pub fn insert(&mut self, key: K, value: V, bytes: usize, frame: u64) {
+        self.bytes += bytes;
+        if let Some(before) = self.entries.insert(key, Entry { value, bytes, used: frame }) {
+            self.bytes -= before.bytes;
+        }
+    }
+
+    pub fn remove(&mut self, key: &K) {
+        self.bytes -= self.entries.remove(key).map_or(0, |entry| entry.bytes);
+    }
+
+    pub fn trim(&mut self, bytes_max: usize, frame: u64) {
+        if self.bytes > bytes_max {
+            self.entries.retain(|_, entry| entry.used == frame);
+            self.bytes = self.entries.values().map(|entry| entry.bytes).sum();
+        }
+    }
+
+    pub fn clear(&mut self) {
+        *self = Cache::default();
+    }
+}

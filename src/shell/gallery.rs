@@ -1,0 +1,263 @@
+//! The pictures of themes at the size of their places: decoded, scaled, and kept while they are used.
+//!
+//! Only for `paint`. A screenshot waits for each; a window hurries: what takes long is made in the `workshop`, and until it is there
+//! the same picture of another size stands in, or none.
+
+use super::cache::Cache;
+use super::canvas::{Pixel, Sprite};
+use super::letterbox::PixelRect;
+use super::pictures::{self, PictureError};
+use super::workshop::{Made, Order, PictureKey, Workshop};
+use crate::ui::{Assets, Picture};
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hasher};
+use std::time::{Duration, Instant};
+
+/// Decoded pictures up to this size (in bytes) are kept, so that a disc that turns is scaled but not decoded again.
+const SOURCE_BYTES_MAX: usize = 256 << 10;
+const SOURCES_BYTES_MAX: usize = 3 << 20;
+
+/// What takes long to make: a file of more bytes, or a place of more pixels.
+const LARGE_FILE_BYTES: usize = 48 << 10;
+const LARGE_PLACE_PIXELS: i32 = 90_000;
+/// A frame that hurries begins to make no picture after so long.
+const HURRY: Duration = Duration::from_millis(10);
+
+/// A window that keeps its size for so long is no longer being dragged.
+const STEADY: Duration = Duration::from_millis(60);
+
+/// A picture at a size, and what it was made from.
+struct Shown {
+    sprite: Sprite,
+    /// Names the file's bytes; 0 where nobody asks.
+    mark: u64,
+    /// The version of the assets that it was found to be of.
+    version: u32,
+}
+
+type SpriteKey = (PictureKey, i32, i32);
+
+/// What the last orders of the workshop were for: a size of a version.
+type Ordered = HashMap<PictureKey, (i32, i32, u32)>;
+
+/// The pictures that were made.
+#[derive(Default)]
+pub struct Gallery {
+    sources: Cache<(PictureKey, bool), Sprite>,
+    sprites: Cache<SpriteKey, Shown>,
+    failed: HashMap<PictureKey, Option<String>>,
+    workshop: Option<Workshop>,
+    ordered: Ordered,
+    version: u32,
+    scale: f32,
+    /// This frame has another scale than the one before.
+    is_resized: bool,
+    /// Something stood in for what is in the making.
+    is_rough: bool,
+    /// There was another scale, and what was made for it is not thrown away yet.
+    has_leftovers: bool,
+    began: Option<Instant>,
+    frame: u64,
+}
+
+impl Gallery {
+    /// From now on what takes long is made in a workshop; `ready` tells that a frame has something to gain.
+    pub fn hurry(&mut self, ready: impl Fn() + Send + 'static) {
+        self.workshop = Workshop::open(ready);
+    }
+
+    /// A frame begins, of a version of the assets, at so many pixels a unit.
+    pub fn begin(&mut self, version: u32, scale: f32, frame: u64) {
+        self.take_made(frame);
+        if version != self.version {
+            self.version = version;
+            self.sources.clear();
+            self.failed.clear();
+            if self.workshop.is_none() {
+                self.sprites.clear();
+            }
+        }
+        self.is_resized = std::mem::replace(&mut self.scale, scale) != scale;
+        self.has_leftovers |= self.is_resized;
+        self.is_rough = false;
+        self.began = Some(Instant::now());
+        self.frame = frame;
+    }
+
+    /// Keeps what the workshop made; whether it made anything.
+    pub fn take_made(&mut self, frame: u64) -> bool {
+        let made: Vec<Made> = self.workshop.iter().flat_map(Workshop::made).collect();
+        let is_any = !made.is_empty();
+        for Made { key, width, height, mark: (mark, version), sprite } in made {
+            match sprite {
+                Ok(sprite) => self.keep((key, width, height), Shown { sprite, mark, version }, frame),
+                Err(error) if version == self.version => {
+                    self.failed.insert(key, Some(error.to_string()));
+                }
+                Err(_) => {}
+            }
+        }
+        is_any
+    }
+
+    fn keep(&mut self, key: SpriteKey, shown: Shown, frame: u64) {
+        let bytes = shown.sprite.pixels.len() * size_of::<Pixel>();
+        self.sprites.insert(key, shown, bytes, frame);
+    }
+
+    /// Keeps so many bytes at most besides what this frame used; nothing of other scales once all of this one is made.
+    pub fn trim(&mut self, bytes_max: usize) {
+        let is_done = self.has_leftovers && !self.is_rough && self.workshop.is_some();
+        self.has_leftovers &= !is_done;
+        self.sprites.trim(if is_done { 0 } else { bytes_max }, self.frame);
+        self.sources.trim(SOURCES_BYTES_MAX, self.frame);
+    }
+
+    /// The pictures that could not be used since the last call, each with its reason in a sentence.
+    pub fn take_failures(&mut self) -> Vec<(Option<String>, Picture, String)> {
+        let fresh = self.failed.iter_mut().filter_map(|(key, why)| Some((key.0.clone(), key.1, why.take()?)));
+        fresh.collect()
+    }
+
+    /// A picture for a place: of its size, or of another where it is still in the making. `None` where there is no file, where it
+    /// cannot be used (which is noted once), or where there is nothing of it yet.
+    pub fn picture(&mut self, key: PictureKey, at: PixelRect, assets: &dyn Assets) -> Option<&Sprite> {
+        let wanted = (key, at.w, at.h);
+        if !self.is_there(&wanted, assets) {
+            if self.failed.contains_key(&wanted.0) {
+                return None;
+            }
+            if let Err(error) = self.make(&wanted, assets) {
+                self.failed.insert(wanted.0.clone(), Some(error.to_string()));
+            }
+        }
+        let is_made = self.sprites.get(&wanted, self.frame).is_some();
+        self.is_rough |= !is_made;
+        let known = if is_made { wanted } else { self.stand_in(&wanted)? };
+        self.sprites.get(&known, self.frame).map(|shown| &shown.sprite)
+    }
+
+    /// Whether it is there at this size. One that was made for other assets is looked at again: the file may be the same.
+    fn is_there(&mut self, wanted: &SpriteKey, assets: &dyn Assets) -> bool {
+        let version = self.version;
+        let Some(shown) = self.sprites.get_mut(wanted, self.frame) else { return false };
+        if shown.version == version || self.workshop.is_none() {
+            return true;
+        }
+        let is_same = matches!(chosen(&wanted.0, wanted.2, assets), Ok(Some((file, _))) if mark(&file) == shown.mark);
+        match is_same {
+            true => shown.version = version,
+            // Another theme's own card stays in sight until its new one is made.
+            false if wanted.0.0.is_none() => self.sprites.remove(wanted),
+            false => {}
+        }
+        is_same
+    }
+
+    /// The same picture of the nearest other size.
+    fn stand_in(&self, (key, w, h): &SpriteKey) -> Option<SpriteKey> {
+        let fits = |of: &SpriteKey, shown: &Shown| of.0 == *key && (shown.version == self.version || key.0.is_some());
+        let of_key = self.sprites.iter().filter(|(of, shown)| fits(of, shown));
+        of_key.map(|(of, _)| of).min_by_key(|of| (of.1 - w).abs() + (of.2 - h).abs()).cloned()
+    }
+
+    /// Makes a picture, now or by the workshop.
+    fn make(&mut self, wanted: &SpriteKey, assets: &dyn Assets) -> Result<(), PictureError> {
+        let (key, w, h) = wanted;
+        if self.workshop.is_none() {
+            return self.make_now(wanted, assets);
+        }
+        if self.ordered.get(key) == Some(&(*w, *h, self.version)) {
+            return Ok(());
+        }
+        let Some((file, _)) = chosen(key, *h, assets)? else { return Ok(()) };
+        let has_stand_in = self.stand_in(wanted).is_some();
+        let is_large = file.len() > LARGE_FILE_BYTES || w * h > LARGE_PLACE_PIXELS;
+        let is_late = self.began.is_some_and(|began| began.elapsed() > HURRY);
+        if is_late || has_stand_in && (is_large || self.is_resized) {
+            self.order(wanted, &file);
+        } else if is_large && w * h > LARGE_PLACE_PIXELS {
+            self.make_rough(wanted, assets)?;
+            if self.sprites.get(wanted, self.frame).is_none() {
+                self.order(wanted, &file);
+            }
+        } else {
+            self.make_now(wanted, assets)?;
+        }
+        Ok(())
+    }
+
+    fn order(&mut self, (key, width, height): &SpriteKey, file: &[u8]) {
+        let Some(workshop) = &self.workshop else { return };
+        self.ordered.insert(key.clone(), (*width, *height, self.version));
+        let mark = (mark(file), self.version);
+        let not_before = Instant::now() + if self.is_resized { STEADY } else { Duration::ZERO };
+        workshop.order(Order {
+            key: key.clone(),
+            file: file.to_vec(),
+            width: *width,
+            height: *height,
+            mark,
+            not_before,
+        });
+    }
+
+    /// The smaller file as it is.
+    fn make_rough(&mut self, (key, w, h): &SpriteKey, assets: &dyn Assets) -> Result<(), PictureError> {
+        let Some(file) = assets.picture(key.0.as_deref(), key.1, false) else { return Ok(()) };
+        let sprite = pictures::decode_for(&file, *w as usize, *h as usize)?;
+        let known = (key.clone(), sprite.width as i32, sprite.height as i32);
+        let shown = Shown { sprite, mark: mark(&file), version: self.version };
+        self.keep(known, shown, self.frame);
+        Ok(())
+    }
+
+    fn make_now(&mut self, wanted: &SpriteKey, assets: &dyn Assets) -> Result<(), PictureError> {
+        let (key, width, height) = (&wanted.0, wanted.1 as usize, wanted.2 as usize);
+        for double in [false, true] {
+            let source_key = (key.clone(), double);
+            if let Some(source) = self.sources.get(&source_key, self.frame).filter(|source| source.height >= height) {
+                let sprite = pictures::scaled(source, width, height);
+                // Only for what is small is it known here: another version makes it anew.
+                let shown = Shown { sprite, mark: 0, version: self.version };
+                self.keep(wanted.clone(), shown, self.frame);
+                return Ok(());
+            }
+        }
+        let Some((bytes, double)) = chosen(key, wanted.2, assets)? else { return Ok(()) };
+        let source = pictures::decode_for(&bytes, width, height)?;
+        let source_bytes = source.pixels.len() * size_of::<Pixel>();
+        let sprite = match (source.width, source.height) == (width, height) && source_bytes > SOURCE_BYTES_MAX {
+            true => source,
+            false => {
+                let sprite = pictures::scaled(&source, width, height);
+                if source_bytes <= SOURCE_BYTES_MAX {
+                    self.sources.insert((key.clone(), double), source, source_bytes, self.frame);
+                }
+                sprite
+            }
+        };
+        let mark = if self.workshop.is_some() { mark(&bytes) } else { 0 };
+        self.keep(wanted.clone(), Shown { sprite, mark, version: self.version }, self.frame);
+        Ok(())
+    }
+}
+
+/// A file, and whether it is the double one.
+type Chosen<'a> = (Cow<'a, [u8]>, bool);
+
+/// The smallest file of a picture that is large enough for a height, and whether it is the double one.
+fn chosen<'a>(key: &PictureKey, height: i32, assets: &'a dyn Assets) -> Result<Option<Chosen<'a>>, PictureError> {
+    let file = |double| assets.picture(key.0.as_deref(), key.1, double);
+    let Some(bytes) = file(false) else { return Ok(None) };
+    let twin = (pictures::size(&bytes)?.1 < height as u32).then(|| file(true)).flatten();
+    Ok(Some(twin.map_or((bytes, false), |twin| (twin, true))))
+}
+
+/// Names the bytes of a file.
+fn mark(file: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(file);
+    hasher.finish().max(1)
+}

@@ -1,0 +1,123 @@
+//! Pictures that are decoded and scaled on a thread of their own, while frames go on with what there is.
+//!
+//! Only for `gallery`, where a window may not wait. Of the orders of a picture only the newest is carried out. The thread ends with
+//! its workshop.
+
+use super::canvas::Sprite;
+use super::pictures::{self, PictureError};
+use crate::ui::Picture;
+use std::collections::VecDeque;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::Instant;
+
+/// A picture of a theme (`None`: the current one).
+pub type PictureKey = (Option<String>, Picture);
+
+/// A picture that is wanted.
+pub struct Order {
+    pub key: PictureKey,
+    /// The PNG file that it is made from.
+    pub file: Vec<u8>,
+    /// In pixels.
+    pub width: i32,
+    pub height: i32,
+    /// Names the file's bytes, and the version of the assets that it belongs to.
+    pub mark: (u64, u32),
+    /// It is begun no sooner: what is wanted while a window is dragged is soon wanted in another size.
+    pub not_before: Instant,
+}
+
+/// A picture that was made, and what its order said.
+pub struct Made {
+    pub key: PictureKey,
+    pub width: i32,
+    pub height: i32,
+    pub mark: (u64, u32),
+    pub sprite: Result<Sprite, PictureError>,
+}
+
+#[derive(Default)]
+struct Orders {
+    waiting: VecDeque<Order>,
+    is_closed: bool,
+}
+
+/// Where orders wait, and what rings when one comes.
+type Desk = Arc<(Mutex<Orders>, Condvar)>;
+
+/// The thread's other end.
+pub struct Workshop {
+    desk: Desk,
+    made: Receiver<Made>,
+}
+
+impl Workshop {
+    /// Opens it; `ready` is called on its thread when something was made and nothing else is wanted. `None` where the system has
+    /// no thread to give.
+    pub fn open(ready: impl Fn() + Send + 'static) -> Option<Workshop> {
+        let desk = Desk::default();
+        let (sender, made) = channel();
+        let theirs = Arc::clone(&desk);
+        let started = std::thread::Builder::new().name("pictures".into()).spawn(move || work(&theirs, &sender, ready));
+        started.ok().map(|_| Workshop { desk, made })
+    }
+
+    /// Takes an order; an older one of the same picture that still waits goes.
+    pub fn order(&self, order: Order) {
+        let (orders, bell) = &*self.desk;
+        let mut orders = orders.lock().unwrap_or_else(PoisonError::into_inner);
+        orders.waiting.retain(|waiting| waiting.key != order.key);
+        orders.waiting.push_back(order);
+        bell.notify_one();
+    }
+
+    /// What was made since the last call.
+    pub fn made(&self) -> impl Iterator<Item = Made> {
+        self.made.try_iter()
+    }
+}
+
+impl Drop for Workshop {
+    fn drop(&mut self) {
+        let (orders, bell) = &*self.desk;
+        orders.lock().unwrap_or_else(PoisonError::into_inner).is_closed = true;
+        bell.notify_one();
+    }
+}
+
+fn work(desk: &Desk, made: &Sender<Made>, ready: impl Fn()) {
+    while let Some((order, is_last)) = next(desk) {
+        let Order { key, file, width, height, mark, .. } = order;
+        let fit = (width.max(1) as usize, height.max(1) as usize);
+        let sprite = pictures::decode_for(&file, fit.0, fit.1).map(|source| pictures::scaled(&source, fit.0, fit.1));
+        if made.send(Made { key, width, height, mark, sprite }).is_err() {
+            return;
+        }
+        if is_last {
+            ready();
+        }
+    }
+}
+
+/// Waits for an order; whether no other waits behind it.
+fn next(desk: &Desk) -> Option<(Order, bool)> {
+    let (orders, bell) = &**desk;
+    let mut orders = orders.lock().unwrap_or_else(PoisonError::into_inner);
+    loop {
+        if orders.is_closed {
+            return None;
+        }
+        let now = Instant::now();
+        if let Some(at) = orders.waiting.iter().position(|order| order.not_before <= now) {
+            let order = orders.waiting.remove(at)?;
+            return Some((order, orders.waiting.is_empty()));
+        }
+        if let Some(first) = orders.waiting.iter().map(|order| order.not_before).min() {
+            let waited = bell.wait_timeout(orders, first.saturating_duration_since(now));
+            orders = waited.unwrap_or_else(PoisonError::into_inner).0;
+            continue;
+        }
+        orders = bell.wait(orders).unwrap_or_else(PoisonError::into_inner);
+    }
+}

@@ -1,0 +1,75 @@
+//! Larger and smaller text: a pass is laid out in units that are so many times as large as those of the window, and what it drew
+//! is given back in those of the window.
+//!
+//! For programs that a shell shows. So rows, buttons, icons and panels grow with their words; a page has fewer units to lay out.
+
+use super::draw::{Draw, Measure, TextStyle, Weight};
+use super::input::{InputFrame, PointerEvent};
+use super::pass::Drawn;
+
+/// Measures texts as large as they will be drawn.
+pub struct ZoomedMeasure<'m> {
+    pub inner: &'m mut dyn Measure,
+    pub zoom: f32,
+}
+
+impl Measure for ZoomedMeasure<'_> {
+    fn text(&mut self, text: &str, size: f32, weight: Weight, width: Option<f32>) -> (f32, f32) {
+        let (w, h) = self.inner.text(text, size * self.zoom, weight, width.map(|width| width * self.zoom));
+        (w / self.zoom, h / self.zoom)
+    }
+}
+
+impl InputFrame {
+    /// The same input where a unit is so many times as large.
+    pub fn zoomed(&self, zoom: f32) -> InputFrame {
+        let moved = |event: &PointerEvent| match *event {
+            PointerEvent::Move(at) => PointerEvent::Move(at.times(1.0 / zoom)),
+            PointerEvent::Press(at) => PointerEvent::Press(at.times(1.0 / zoom)),
+            PointerEvent::Release(at) => PointerEvent::Release(at.times(1.0 / zoom)),
+            PointerEvent::Leave => PointerEvent::Leave,
+        };
+        InputFrame { pointer: self.pointer.iter().map(moved).collect(), ..self.clone() }
+    }
+}
+
+impl Drawn {
+    /// What was drawn in units that are so many times as large, in units of the window.
+    pub fn zoomed(self, zoom: f32) -> Drawn {
+        if zoom == 1.0 {
+            return self;
+        }
+        Drawn {
+            draws: self.draws.into_iter().map(|draw| draw.zoomed(zoom)).collect(),
+            text_input: self.text_input.map(|rect| rect.times(zoom)),
+            targets: self.targets.into_iter().map(|(role, rect)| (role, rect.times(zoom))).collect(),
+            ..self
+        }
+    }
+}
+
+impl Draw {
+    fn zoomed(self, by: f32) -> Draw {
+        match self {
+            Draw::Fill { rect, radius, color } => Draw::Fill { rect: rect.times(by), radius: radius * by, color },
+            Draw::Frame { rect, radius, width, color } => {
+                Draw::Frame { rect: rect.times(by), radius: radius * by, width: width * by, color }
+            }
+            Draw::Line { from, to, width, color } => {
+                Draw::Line { from: from.times(by), to: to.times(by), width: width * by, color }
+            }
+            Draw::Polygon { corners, color } => {
+                Draw::Polygon { corners: corners.iter().map(|corner| corner.times(by)).collect(), color }
+            }
+            Draw::Picture { picture, rect, squeeze, opacity } => {
+                Draw::Picture { picture, rect: rect.times(by), squeeze, opacity }
+            }
+            Draw::ThemePicture { theme, picture, rect } => Draw::ThemePicture { theme, picture, rect: rect.times(by) },
+            Draw::Icon { icon, rect, color } => Draw::Icon { icon, rect: rect.times(by), color },
+            Draw::Text { rect, text, style } => {
+                Draw::Text { rect: rect.times(by), text, style: TextStyle { size: style.size * by, ..style } }
+            }
+            Draw::Clip(rect) => Draw::Clip(rect.map(|rect| rect.times(by))),
+        }
+    }
+}
