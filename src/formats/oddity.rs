@@ -26,6 +26,27 @@ impl At {
     }
 }
 
+/// A text whose lines are known, for many questions after lines and columns.
+pub struct Lines<'t> {
+    pub text: &'t str,
+    /// Where each line but the first begins.
+    starts: Vec<usize>,
+}
+
+impl<'t> Lines<'t> {
+    pub fn of(text: &'t str) -> Lines<'t> {
+        Lines { text, starts: text.match_indices('\n').map(|(at, _)| at + 1).collect() }
+    }
+
+    /// As `At::of_text`.
+    pub fn at(&self, byte: usize) -> At {
+        let before = self.starts.partition_point(|&start| start <= byte);
+        let start = before.checked_sub(1).map_or(0, |line| self.starts[line]);
+        let column = record::cut_bytes(&self.text[start..], byte.saturating_sub(start)).chars().count() + 1;
+        At::Line { line: before + 1, column }
+    }
+}
+
 impl fmt::Display for At {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -248,4 +269,19 @@ fn denied(stated: GameResult, position: &Position) -> Option<What> {
         _ => GameResult::Outcome(outcome),
     };
     (stated != on_board).then_some(What::Result { stated, on_board })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_lines_tell_the_same_places() {
+        for text in ["", "\n", "a\n黑\n\nbc", "no line", "\n\n棋\r\nd\n"] {
+            let lines = Lines::of(text);
+            for byte in 0..text.len() + 2 {
+                assert_eq!(lines.at(byte), At::of_text(text, byte), "{text:?} {byte}");
+            }
+        }
+    }
 }

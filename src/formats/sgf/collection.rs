@@ -5,7 +5,7 @@ use super::scan::{Scan, root_value};
 use super::tree;
 use crate::formats::encoding;
 use crate::formats::format::Source;
-use crate::formats::oddity::{At, Oddity, What};
+use crate::formats::oddity::{At, Lines, Oddity, What};
 use crate::formats::record::GameRecord;
 use crate::formats::stream::{Brought, GameReader, PIECE_BYTES_MAX, Step};
 use std::ops::Range;
@@ -94,7 +94,7 @@ impl Collection {
         let nothing = || Oddity::at(self.line(1), What::CutOff);
         let tree = tree::trees(&text).next().ok_or_else(nothing)?;
         let tree = tree.map_err(|_| Oddity::at(self.line(1), What::Full))?;
-        let (mut record, found) = reading::record(&tree, &text)
+        let (mut record, found) = reading::record(&tree, &Lines::of(&text))
             .map_err(|refused| self.in_file(Oddity::at(At::of_text(&text, refused.at), refused.why.what())))?;
         record.clean_texts();
         oddities.extend(found.into_iter().map(|oddity| self.in_file(oddity)));

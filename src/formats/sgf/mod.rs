@@ -16,7 +16,7 @@ pub use header::SgfError;
 
 use super::encoding;
 use super::format::{GameHeading, LISTED_MAX, Read, ReadError, Source, WriteError};
-use super::oddity::{At, Oddity};
+use super::oddity::{At, Lines, Oddity};
 use super::record::GameRecord;
 use scan::root_value;
 use tree::Tree;
@@ -38,9 +38,10 @@ pub fn read(source: &Source) -> Result<Read, ReadError> {
     let stated = root_value(source.bytes, "CA");
     let (text, mut oddities) = encoding::decode(source.bytes, stated, source.hints.charset.as_deref());
     let mut found = Found::default();
+    let lines = Lines::of(&text);
     for tree in tree::trees(&text) {
         let tree = tree.map_err(|error| broken(&text, error.at, error))?;
-        found.take(tree, &text, &mut oddities);
+        found.take(tree, &lines, &mut oddities);
     }
     if found.games.len() > 1 {
         return Ok(Read { oddities, ..Read::many(found.games) });
@@ -66,7 +67,7 @@ struct Found {
 }
 
 impl Found {
-    fn take(&mut self, tree: Tree, text: &str, oddities: &mut Vec<Oddity>) {
+    fn take(&mut self, tree: Tree, lines: &Lines, oddities: &mut Vec<Oddity>) {
         let is_blank = (0..tree.len()).all(|node| tree.properties(node).is_empty());
         if is_blank || self.games.len() >= LISTED_MAX {
             return;
@@ -81,7 +82,7 @@ impl Found {
         if !is_sure && self.refusals > REFUSALS_MAX {
             return;
         }
-        match reading::record(&tree, text) {
+        match reading::record(&tree, lines) {
             Ok(game) => {
                 self.games.push(reading::heading(&tree));
                 self.first = self.first.take().or(Some(game));
@@ -89,7 +90,7 @@ impl Found {
             Err(refused) => {
                 self.refusals += 1;
                 if oddities.len() < reading::ODDITIES_MAX {
-                    oddities.push(Oddity::at(At::of_text(text, refused.at), refused.why.what()));
+                    oddities.push(Oddity::at(lines.at(refused.at), refused.why.what()));
                 }
                 self.refused.get_or_insert(refused);
             }

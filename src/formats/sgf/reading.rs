@@ -6,7 +6,7 @@ use super::header::{self, Doubt, Header, SgfError, told};
 use super::tree::{Property, Tree};
 use super::words::{self, OWN_ACT, OWN_END, OWN_MOVE, OWN_ROOT, OWN_TIME, Stated};
 use crate::formats::format::GameHeading;
-use crate::formats::oddity::{At, Oddity, What};
+use crate::formats::oddity::{Lines, Oddity, What};
 use crate::formats::record::{AddError, Cursor, Deed, GameRecord, GameResult};
 use crate::rules::{Color, Illegal, Ply, Position};
 use std::fmt;
@@ -55,10 +55,10 @@ impl Why {
 }
 
 /// The game of a tree. `text` is the one that the tree was read from; places in it are told as lines.
-pub fn record(tree: &Tree, text: &str) -> Result<(GameRecord, Vec<Oddity>), Refused> {
+pub fn record(tree: &Tree, lines: &Lines) -> Result<(GameRecord, Vec<Oddity>), Refused> {
     let refused = |why| Refused { at: tree.at(0), why };
     let Header { record, oddities, doubt } = header::read(tree).map_err(|error| refused(Why::Header(error)))?;
-    let mut player = Player::new(tree, text, record);
+    let mut player = Player::new(tree, lines, record);
     player.oddities.extend(oddities.into_iter().map(Oddity::from));
     player.play();
     if is_other(doubt, &player) {
@@ -125,7 +125,7 @@ fn players(tree: &Tree) -> Vec<String> {
 /// Plays a tree into a record.
 struct Player<'t> {
     tree: &'t Tree<'t>,
-    text: &'t str,
+    lines: &'t Lines<'t>,
     record: GameRecord,
     cursor: Cursor,
     /// The record's node of each of the tree's; `None` in a branch that was refused.
@@ -140,11 +140,11 @@ struct Player<'t> {
 }
 
 impl<'t> Player<'t> {
-    fn new(tree: &'t Tree<'t>, text: &'t str, record: GameRecord) -> Player<'t> {
+    fn new(tree: &'t Tree<'t>, lines: &'t Lines<'t>, record: GameRecord) -> Player<'t> {
         let cursor = record.cursor();
         Player {
             tree,
-            text,
+            lines,
             record,
             cursor,
             places: Vec::with_capacity(tree.len()),
@@ -158,13 +158,13 @@ impl<'t> Player<'t> {
 
     fn tell(&mut self, at: usize, what: What) {
         if self.oddities.len() < ODDITIES_MAX {
-            self.oddities.push(Oddity::at(At::of_text(self.text, at), what));
+            self.oddities.push(Oddity::at(self.lines.at(at), what));
         }
     }
 
     fn play(&mut self) {
         if let Some(at) = self.tree.garbage_at {
-            let word = self.text[at..].split_whitespace().next().unwrap_or_default();
+            let word = self.lines.text[at..].split_whitespace().next().unwrap_or_default();
             self.tell(at, What::LeftOut { text: told(word) });
         }
         for (node, children) in self.tree.child_counts().into_iter().enumerate() {
