@@ -10,17 +10,9 @@ pub fn board_of(position: &Position, coordinates: bool) -> BoardView {
     let size = position.size();
     let cells = (0..size.rows).flat_map(|row| (0..size.columns).map(move |column| Point::new(column, row)));
     BoardView {
-        columns: size.columns,
-        rows: size.rows,
-        style: games::of(position).style(),
         pieces: cells.map(|point| position.color_at(point).map(|color| color.index() as u8)).collect(),
-        marks: Vec::new(),
-        cursor: None,
         coordinates,
-        win_line: None,
-        viewport: None,
-        live: false,
-        epoch: 0,
+        ..BoardView::bare(size.columns, size.rows, games::of(position).style())
     }
 }
 

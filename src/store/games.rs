@@ -5,6 +5,7 @@
 //! saved/NAME.qipan     named saves, each a whole game
 //! deleted/             what was deleted or replaced: nothing is thrown away
 //! unfinished/ID        a marker for each game that has not ended
+//! said/NAME            what was said once on this machine
 //! collections/NAME/    copies of the files of a collection
 //! index.sqlite         what is found by day, player, opening and position; it comes back when it is deleted
 //! locks/ID.lock        locked while a program plays the game

@@ -70,17 +70,10 @@ fn board(drawing: &str, style: GridStyle) -> BoardView {
     let columns = rows.first().map_or(0, |row| row.len());
     let cell = |at: usize| ((at % columns) as u8, (at / columns) as u8);
     BoardView {
-        columns: columns as u8,
-        rows: rows.len() as u8,
-        style,
         pieces: letters().map(piece).collect(),
         marks: letters().enumerate().filter_map(|(at, letter)| mark(cell(at), letter)).collect(),
-        cursor: None,
         coordinates: style == GridStyle::Cells,
-        win_line: None,
-        viewport: None,
-        live: false,
-        epoch: 0,
+        ..BoardView::bare(columns as u8, rows.len() as u8, style)
     }
 }
 

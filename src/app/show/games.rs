@@ -276,18 +276,14 @@ fn board(row: &Row) -> Option<BoardView> {
     let cells = usize::from(row.columns) * usize::from(row.rows);
     let last = row.last.map(|point| ((point.column, point.row), Mark::Last { pulse: false }));
     (cells > 0 && row.cells.len() == cells).then(|| BoardView {
-        columns: row.columns,
-        rows: row.rows,
-        style: if row.family == Family::Reversi { GridStyle::Cells } else { GridStyle::Lines },
         pieces: row.cells.iter().map(|cell| cell.checked_sub(1).filter(|piece| *piece < 4)).collect(),
         marks: last.filter(|((column, line), _)| *column < row.columns && *line < row.rows).into_iter().collect(),
-        cursor: None,
-        coordinates: false,
-        win_line: None,
-        viewport: None,
-        live: false,
-        epoch: 0,
+        ..BoardView::bare(row.columns, row.rows, style(row))
     })
+}
+
+fn style(row: &Row) -> GridStyle {
+    if row.family == Family::Reversi { GridStyle::Cells } else { GridStyle::Lines }
 }
 
 /// Go on where it is unfinished, Replay where it is over.
@@ -316,29 +312,11 @@ fn chosen(app: &App, records: &Records, row: &Row) -> ChosenView {
     buttons.push(press("action-export", Button::Export, Icon::Export));
     let is_kept = matches!(records.source, Source::Own | Source::Saved);
     ChosenView {
-        board: board(row).unwrap_or_else(|| blank(row)),
+        board: board(row).unwrap_or_else(|| BoardView::bare(8, 8, style(row))),
         players: counted(lang, row),
         lines: chosen_lines(app, row),
         buttons,
         delete: is_kept.then(|| press("delete", Button::Delete, Icon::Delete)),
-    }
-}
-
-fn blank(row: &Row) -> BoardView {
-    let style = if row.family == Family::Reversi { GridStyle::Cells } else { GridStyle::Lines };
-    let (columns, rows) = (8, 8);
-    BoardView {
-        columns,
-        rows,
-        style,
-        pieces: vec![None; 64],
-        marks: Vec::new(),
-        cursor: None,
-        coordinates: false,
-        win_line: None,
-        viewport: None,
-        live: false,
-        epoch: 0,
     }
 }
 

@@ -206,17 +206,10 @@ fn board(style: GridStyle, rows: &[&str]) -> BoardView {
     let piece = |letter: u8| b"xorb".iter().position(|of| *of == letter).map(|at| at as u8);
     let place = |at: usize| ((at % usize::from(columns)) as u8, (at / usize::from(columns)) as u8);
     BoardView {
-        columns,
-        rows: rows.len() as u8,
-        style,
         pieces: letters().map(piece).collect(),
         marks: letters().enumerate().filter(|(_, of)| *of == b'?').map(|(at, _)| (place(at), Mark::Legal)).collect(),
-        cursor: None,
         coordinates: true,
-        win_line: None,
-        viewport: None,
-        live: false,
-        epoch: 0,
+        ..BoardView::bare(columns, rows.len() as u8, style)
     }
 }
 

@@ -33,6 +33,25 @@ pub struct BoardView {
     pub epoch: u64,
 }
 
+impl BoardView {
+    /// A board without a piece that is only looked at.
+    pub fn bare(columns: u8, rows: u8, style: GridStyle) -> BoardView {
+        BoardView {
+            columns,
+            rows,
+            style,
+            pieces: vec![None; usize::from(columns) * usize::from(rows)],
+            marks: Vec::new(),
+            cursor: None,
+            coordinates: false,
+            win_line: None,
+            viewport: None,
+            live: false,
+            epoch: 0,
+        }
+    }
+}
+
 /// The part of a large board that is shown: its first column and row and how many cells a side it has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Viewport {
