@@ -1,6 +1,10 @@
 //! What the user of this machine may do: the gate that `app::update` and `app::view` ask.
 //!
-//! Names nobody. Today's policy allows everything; a kiosk's or a school's policy will lock capabilities one by one.
+//! Names nobody. A policy locks capabilities one by one; `kiosk` is what it says of a machine that stands alone.
+
+mod kiosk;
+
+pub use kiosk::Kiosk;
 
 /// Something that a policy can allow or lock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -25,12 +29,14 @@ pub enum Capability {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Policy {
     locked: Vec<Capability>,
+    /// Where this machine is a kiosk.
+    pub kiosk: Option<Kiosk>,
 }
 
 impl Policy {
     /// A policy that locks these capabilities.
     pub fn locking(locked: impl Into<Vec<Capability>>) -> Policy {
-        Policy { locked: locked.into() }
+        Policy { locked: locked.into(), kiosk: None }
     }
 
     pub fn allows(&self, capability: Capability) -> bool {
