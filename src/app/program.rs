@@ -4,16 +4,17 @@ use super::intent::{Action, Browse, Intent};
 use super::outbox::Output;
 use super::playroom::Playroom;
 use super::said;
-use super::screens::{self, Sizes};
+use super::screens;
 use super::state::App;
 use super::studio::SAMPLE_MARK;
 use super::themes;
 use super::times;
 use crate::policy::Capability;
 use crate::ui::album::AlbumError;
-use crate::ui::magnify::Magnifier;
 use crate::ui::zoom::ZoomedMeasure;
-use crate::ui::{Assets, Frame, InputFrame, Key, KeyPress, Measure, Memory, Picture, Program, Sound, Ui, WindowPlace};
+use crate::ui::{
+    Assets, Drawn, Frame, InputFrame, Key, KeyPress, Measure, Memory, Picture, Program, Sound, Ui, WindowPlace,
+};
 use std::borrow::Cow;
 use std::time::Duration;
 
@@ -24,7 +25,6 @@ const ERRANDS_PATIENCE: Duration = Duration::from_secs(5);
 pub struct QipanProgram {
     pub app: App,
     memory: Memory,
-    magnifier: Magnifier,
     /// A text field has the focus: letters are its own.
     writing: bool,
     outside: Box<dyn FnMut(Output) + Send>,
@@ -32,36 +32,24 @@ pub struct QipanProgram {
     placed: Option<(String, WindowPlace)>,
 }
 
-/// The sizes of a frame, in units: of what the window shows, and of the whole page.
-struct Shape {
-    layout: (f32, f32),
-    page: (f32, f32),
-}
-
 impl QipanProgram {
     /// `outside` hears what the app says besides the window: events, announcements, problems.
     pub fn new(app: App, outside: impl FnMut(Output) + Send + 'static) -> QipanProgram {
-        let (memory, magnifier) = (Memory::default(), Magnifier::default());
-        QipanProgram { app, memory, magnifier, writing: false, outside: Box::new(outside), placed: None }
+        QipanProgram { app, memory: Memory::default(), writing: false, outside: Box::new(outside), placed: None }
     }
 
-    /// One pass over the view with a step of input.
-    fn pass(&mut self, step: &InputFrame, measure: &mut dyn Measure) -> (Vec<Intent>, crate::ui::Drawn, Shape) {
+    /// One pass over the view with a step of input: what is wished, what is drawn, and the layout's size in units.
+    fn pass(&mut self, step: &InputFrame, measure: &mut dyn Measure) -> (Vec<Intent>, Drawn, (f32, f32)) {
         let view = self.app.view();
         let (layout, zoom) = (screens::layout(&view), view.text_scale);
-        let Sizes { room, page } = screens::sizes(&view);
-        self.magnifier.set(page, room, view.dialog.is_some());
         self.memory.zoom(zoom);
-        let step = self.magnifier.follow(step.zoomed(zoom));
+        let step = step.zoomed(zoom);
         let mut measure = ZoomedMeasure { inner: measure, zoom };
         let theme = self.app.room.config.themes().theme();
         let mut ui = Ui::begin(&mut self.memory, &step, &theme.colors, &mut measure);
         ui.look = theme.board;
         let intents = screens::run(&mut ui, &view);
-        let drawn = ui.end();
-        self.magnifier.show_focus(&self.memory);
-        let shape = Shape { layout, page: (page.0 * zoom, page.1 * zoom) };
-        (intents, self.magnifier.seen(drawn).zoomed(zoom), shape)
+        (intents, ui.end().zoomed(zoom), layout)
     }
 
     /// Takes the keys that are bound to actions out of a step; what stays is the widgets'.
@@ -168,7 +156,7 @@ impl Program for QipanProgram {
         let in_bar = self.app.nav.is_on("board");
         self.app.room.out.age_messages(input.now_ms, in_bar);
         let idle = InputFrame { now_ms: input.now_ms, touch: input.touch, ..InputFrame::default() };
-        let (intents, drawn, Shape { layout, page }) = self.pass(&idle, measure);
+        let (intents, drawn, layout) = self.pass(&idle, measure);
         // Rows that came in sight by what was answered meanwhile are made ready for the next frame.
         let is_sight = |intent: &Intent| matches!(intent, Intent::Browse(Browse::Seen(_)));
         debug_assert!(intents.iter().all(is_sight), "a pass without input wishes nothing: {intents:?}");
@@ -184,7 +172,6 @@ impl Program for QipanProgram {
         Frame {
             draws: drawn.draws,
             layout,
-            page,
             window: config.themes().theme().colors.window,
             next_ms,
             text_input: drawn.text_input,

@@ -16,7 +16,6 @@ pub mod geometry;
 pub mod id;
 pub mod input;
 pub mod list;
-pub mod magnify;
 pub mod memory;
 pub mod pass;
 pub mod program;

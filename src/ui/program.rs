@@ -51,8 +51,6 @@ pub struct Frame {
     pub draws: Vec<Draw>,
     /// The layout's width and height in units, scaled and centred in the window.
     pub layout: (f32, f32),
-    /// All of the page, of which as much is seen as the layout has room for; the layout where everything is.
-    pub page: (f32, f32),
     /// The colour around the layout.
     pub window: Rgba,
     /// When the next frame is wanted, on the clock of `InputFrame::now_ms`; `None` waits for input or a wake-up.

@@ -10,8 +10,9 @@ use super::text::style;
 use super::theme::Rgba;
 use super::widgets::RADIUS;
 
-/// How many colours stand beside one another, and how high a line of them is.
+/// How many colours stand beside one another at most, how wide each is at least, and how high a line of them is.
 const COLUMNS: usize = 8;
+const CELL_MIN: f32 = 44.0;
 const LINE: f32 = 46.0;
 const HEAD: f32 = 48.0;
 const FIELD_WIDTH: f32 = 132.0;
@@ -37,9 +38,9 @@ pub enum SwatchWish {
 }
 
 impl Swatches<'_> {
-    /// How high the control is.
-    pub fn height(count: usize) -> f32 {
-        HEAD + LINE * count.div_ceil(COLUMNS) as f32 + 10.0
+    /// How high the control is with so many colours in a width.
+    pub fn height(count: usize, width: f32) -> f32 {
+        HEAD + LINE * count.div_ceil(columns(width)) as f32 + 10.0
     }
 }
 
@@ -97,7 +98,12 @@ impl Ui<'_> {
     }
 }
 
+fn columns(width: f32) -> usize {
+    ((width / CELL_MIN) as usize).clamp(1, COLUMNS)
+}
+
 fn grid_cell(room: Rect, at: usize) -> Rect {
-    let share = room.w / COLUMNS as f32;
-    room.column(share * (at % COLUMNS) as f32, share).row(LINE * (at / COLUMNS) as f32, LINE - 1.0)
+    let columns = columns(room.w);
+    let share = room.w / columns as f32;
+    room.column(share * (at % columns) as f32, share).row(LINE * (at / columns) as f32, LINE - 1.0)
 }

@@ -10,6 +10,10 @@ use super::pass::{Response, Ui};
 use super::text::style;
 use super::theme::Rgba;
 
+/// Narrower rows of levels have their sentence below their name, and are so high.
+pub const LEVEL_WIDTH: f32 = 480.0;
+pub const LEVEL_HEIGHT_NARROW: f32 = 76.0;
+
 pub const RADIUS: f32 = 10.0;
 /// The room for a slider's value in words.
 const VALUE_WIDTH: f32 = 108.0;
@@ -281,7 +285,8 @@ impl Ui<'_> {
         by_pointer.or(keyed).filter(|to| *to < options.len() && *to != chosen)
     }
 
-    /// A level by its name, with its sentence and its number; the chosen one is ticked.
+    /// A level by its name, with its sentence and its number; the chosen one is ticked. Narrower than `LEVEL_WIDTH` it wants
+    /// [`LEVEL_HEIGHT_NARROW`].
     pub fn level_row(&mut self, id: Id, rect: Rect, words: [&str; 3], chosen: bool, enabled: bool) -> bool {
         let response = if enabled { self.control(id, rect, Keys::Activate) } else { Response::default() };
         if enabled {
@@ -306,13 +311,23 @@ impl Ui<'_> {
         if chosen {
             self.icon(Icon::Check, Rect::around(Pos::new(rect.x + 26.0, rect.center().y), 20.0, 20.0), ink);
         }
-        let [name, sentence, number] = words;
-        self.fit_text(rect.column(48.0, 126.0), name, style(17.0, Weight::Bold, ink, Align::Start), 1);
-        let room = rect.column(180.0, rect.w - 250.0).inset(2.0);
-        self.fit_text(room, sentence, style(15.0, Weight::Regular, dim, Align::Start), 2);
-        let end = rect.column(rect.w - 66.0, 50.0);
-        self.fit_text(end, number, style(16.0, Weight::Regular, dim, Align::End), 1);
+        self.level_words(rect, words, ink, dim);
         response.clicked
+    }
+
+    /// The name, the sentence beside it, or below it where that is little room, and the number.
+    fn level_words(&mut self, rect: Rect, [name, sentence, number]: [&str; 3], ink: Rgba, dim: Rgba) {
+        let is_narrow = rect.w < LEVEL_WIDTH;
+        let head = if is_narrow { rect.row(2.0, 28.0) } else { rect };
+        let name_w = if is_narrow { rect.w - 116.0 } else { 126.0 };
+        self.fit_text(head.column(48.0, name_w), name, style(17.0, Weight::Bold, ink, Align::Start), 1);
+        let room = match is_narrow {
+            true => rect.row(28.0, rect.h - 30.0).column(48.0, rect.w - 56.0),
+            false => rect.column(180.0, rect.w - 250.0).inset(2.0),
+        };
+        self.fit_text(room, sentence, style(15.0, Weight::Regular, dim, Align::Start), 2);
+        let end = head.column(rect.w - 66.0, 50.0);
+        self.fit_text(end, number, style(16.0, Weight::Regular, dim, Align::End), 1);
     }
 
     /// A choice: as segments where all words fit beside one another, else between two arrows. Says what was chosen.

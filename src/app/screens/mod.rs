@@ -44,38 +44,23 @@ pub fn layout(view: &View) -> (f32, f32) {
     }
 }
 
-/// What is laid out, in the units of a text size.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Sizes {
-    /// What the window has: larger text has fewer units.
-    pub room: (f32, f32),
-    /// The page. One that cannot be laid out in the room is as at 100 %, and a part of it is seen.
-    pub page: (f32, f32),
-}
-
-/// The sizes of what a view shows.
-pub fn sizes(view: &View) -> Sizes {
+/// The units that there are for a view: larger text has fewer.
+pub fn room(view: &View) -> (f32, f32) {
     let (width, height) = layout(view);
-    let room = (width / view.text_scale, height / view.text_scale);
-    let least = match &view.screen {
-        Screen::Start(_) | Screen::Menu(..) | Screen::End(_) | Screen::Studio(_) => (WIDTH, HEIGHT),
-        Screen::Help(_) | Screen::NewGame(_) => (WIDTH, 0.0),
-        _ => (0.0, 0.0),
-    };
-    Sizes { room, page: (room.0.max(least.0), room.1.max(least.1)) }
+    (width / view.text_scale, height / view.text_scale)
 }
 
 /// One pass over everything that the window shows: what the user wishes, in order.
 pub fn run(ui: &mut Ui, view: &View) -> Vec<Intent> {
     let mut wishes = Vec::new();
-    let Sizes { room, page } = sizes(view);
-    let whole = Rect::new(0.0, 0.0, page.0, page.1);
+    let room = room(view);
+    let whole = Rect::new(0.0, 0.0, room.0, room.1);
     match &view.dialog {
         None => screen(ui, view, whole, &mut wishes),
         Some(dialog) => {
             ui.inert(|ui| screen(ui, view, whole, &mut Vec::new()));
             dim(ui, whole);
-            dialog::show(ui, dialog, Rect::new(0.0, 0.0, room.0, room.1), &mut wishes);
+            dialog::show(ui, dialog, whole, &mut wishes);
         }
     }
     if let (Some(banner), Some(place)) = (&view.banner, banner_place(view, whole)) {

@@ -24,6 +24,11 @@ pub const HEAD_HEIGHT: f32 = 84.0;
 pub const TABS_HEIGHT: f32 = 56.0;
 pub const FOOT_HEIGHT: f32 = 80.0;
 
+/// Whether a page has fewer units than a window has at 100 %: what does not fit then is scrolled.
+pub fn is_small(body: Rect) -> bool {
+    body.w < WIDTH || body.h < HEIGHT
+}
+
 /// The margin of a page.
 pub fn margin(body: Rect) -> f32 {
     if body.w < NARROW { MARGIN_NARROW } else { MARGIN }

@@ -1,6 +1,7 @@
-//! The start page: the game that waits, a card for each game with its picture, and what else there is, smaller.
+//! The start page: the game that waits, a card for each game with its picture, and what else there is, smaller. Where there are too
+//! few units all of it is scrolled below the title.
 
-use super::parts::{MARGIN, button, card};
+use super::parts::{BANNER_HEIGHT, MARGIN, NARROW, button, card, inside, is_small};
 use crate::app::intent::Intent;
 use crate::app::view::{GameCard, GoOnCard, StartView};
 use crate::ui::board::BOARD_SIDE;
@@ -20,6 +21,17 @@ const TITLE: f32 = 30.0;
 const LINE: f32 = 26.0;
 const PLAY: f32 = 52.0;
 const SECOND: f32 = 46.0;
+
+/// Of the scrolled page: the picture on a card, a line in two lines, rows of the others, the note.
+const SMALL_PICTURE: f32 = 150.0;
+const SMALL_LINE: f32 = 46.0;
+const SMALL_OTHER: f32 = 60.0;
+const SMALL_NOTE: f32 = 64.0;
+/// The card of the waiting game, whose button stands below its words.
+const SMALL_GO_ON: f32 = GO_ON + 20.0 + PLAY + 8.0;
+/// Beside what is scrolled, for the ring of the focus.
+const RING: f32 = 8.0;
+
 /// The part of a board that is cells: the rest is its frame.
 const CELLS: f32 = 640.0 / BOARD_SIDE;
 
@@ -27,6 +39,9 @@ pub fn show(ui: &mut Ui, view: &StartView, body: Rect, wishes: &mut Vec<Intent>)
     ui.page("start", PageFocus::Kept);
     let colors = ui.colors;
     ui.fill(body, 0.0, colors.page);
+    if is_small(body) {
+        return small(ui, view, body, wishes);
+    }
     let room = body.column(MARGIN, body.w - 2.0 * MARGIN);
     head(ui, view, room.row(0.0, HEAD));
     let mut y = HEAD;
@@ -37,10 +52,68 @@ pub fn show(ui: &mut Ui, view: &StartView, body: Rect, wishes: &mut Vec<Intent>)
     let cards = room.row(y, body.h - BELOW - y);
     let share = (cards.w + GAP) / view.games.len().max(1) as f32;
     for (index, game) in view.games.iter().enumerate() {
-        game_card(ui, game, index, cards.column(share * index as f32, share - GAP), wishes);
+        game_card(ui, game, index, cards.column(share * index as f32, share - GAP), LINE, wishes);
     }
     others(ui, view, room.row(body.h - BELOW + GAP, OTHER), wishes);
     foot(ui, view, room.row(body.h - 90.0, 90.0), wishes);
+}
+
+fn small(ui: &mut Ui, view: &StartView, body: Rect, wishes: &mut Vec<Intent>) {
+    let room = inside(body);
+    small_head(ui, view, room.row(0.0, BANNER_HEIGHT));
+    let area = room.row(BANNER_HEIGHT, room.h - BANNER_HEIGHT).column(-RING, room.w + 2.0 * RING);
+    let columns = if room.w < NARROW { 1 } else { view.games.len().max(1) };
+    let waiting = if view.go_on.is_some() { SMALL_GO_ON + GAP } else { 0.0 };
+    let high = PADDING + SMALL_PICTURE + 10.0 + below_picture(SMALL_LINE);
+    let cards = (high + GAP) * view.games.len().div_ceil(columns) as f32;
+    let others = SMALL_OTHER * view.others.len().div_ceil(2) as f32;
+    let id = ui.id("all", 0);
+    ui.scroll(id, area, waiting + cards + others + SMALL_NOTE + QUIT.1 + 24.0, |ui, all| {
+        let all = all.column(RING, all.w - 2.0 * RING).row(4.0, all.h - 4.0);
+        if let Some(go_on) = &view.go_on {
+            small_go_on(ui, go_on, all.row(0.0, SMALL_GO_ON), wishes);
+        }
+        let share = (all.w + GAP) / columns as f32;
+        for (index, game) in view.games.iter().enumerate() {
+            let place = all.row(waiting + (high + GAP) * (index / columns) as f32, high);
+            let place = place.column(share * (index % columns) as f32, share - GAP);
+            game_card(ui, game, index, place, SMALL_LINE, wishes);
+        }
+        let half = (all.w + 8.0) / 2.0;
+        for (index, other) in view.others.iter().enumerate() {
+            let place = all.row(waiting + cards + SMALL_OTHER * (index / 2) as f32, SMALL_OTHER - 8.0);
+            button(ui, "other", index, place.column(half * (index % 2) as f32, half - 8.0), other, wishes);
+        }
+        let foot = all.row(waiting + cards + others, SMALL_NOTE + QUIT.1);
+        let dim = style(14.5, Weight::Regular, ui.colors.text_dim, Align::Start);
+        ui.fit_text(foot.row(0.0, SMALL_NOTE), &view.note, dim, 3);
+        button(ui, "quit", 0, foot.row(SMALL_NOTE, QUIT.1), &view.quit, wishes);
+    });
+}
+
+fn small_head(ui: &mut Ui, view: &StartView, rect: Rect) {
+    let ink = ui.colors.text;
+    for (piece, x) in [(0, 18.0), (1, 42.0)] {
+        ui.piece(piece, Pos::new(rect.x + x, rect.center().y), 34.0);
+    }
+    ui.fit_text(rect.column(74.0, rect.w - 74.0), &view.title, style(26.0, Weight::Bold, ink, Align::Start), 1);
+}
+
+fn small_go_on(ui: &mut Ui, view: &GoOnCard, rect: Rect, wishes: &mut Vec<Intent>) {
+    card(ui, rect);
+    let side = GO_ON - 20.0;
+    ui.board_picture(&view.board, Rect::new(rect.x + 12.0, rect.y + 10.0, side, side));
+    go_on_words(ui, view, rect.column(side + 26.0, rect.w - side - 36.0), 2);
+    let place = rect.row(GO_ON + 20.0, PLAY).column(PADDING, rect.w - 2.0 * PADDING);
+    button(ui, "go-on", 0, place, &view.button, wishes);
+}
+
+fn go_on_words(ui: &mut Ui, view: &GoOnCard, room: Rect, lines: usize) {
+    let colors = ui.colors;
+    ui.fit_text(room.row(12.0, 28.0), &view.title, style(19.0, Weight::Bold, colors.text, Align::Start), 1);
+    ui.fit_text(room.row(40.0, 36.0), &view.line, style(15.0, Weight::Regular, colors.text, Align::Start), 2);
+    let dim = style(14.5, Weight::Regular, colors.text_dim, Align::Start);
+    ui.fit_text(room.row(76.0, 6.0 + 20.0 * lines as f32), &view.detail, dim, lines);
 }
 
 fn head(ui: &mut Ui, view: &StartView, rect: Rect) {
@@ -64,26 +137,28 @@ fn go_on(ui: &mut Ui, view: &GoOnCard, rect: Rect, wishes: &mut Vec<Intent>) {
     let place = Rect::new(rect.right() - wide - PADDING, rect.center().y - PLAY / 2.0, wide, PLAY);
     let left = side + 44.0;
     let room = rect.column(left, place.x - rect.x - left - 12.0);
-    ui.fit_text(room.row(12.0, 28.0), &view.title, style(19.0, Weight::Bold, colors.text, Align::Start), 1);
-    ui.fit_text(room.row(40.0, 34.0), &view.line, style(15.0, Weight::Regular, colors.text, Align::Start), 2);
-    ui.fit_text(room.row(76.0, 26.0), &view.detail, style(14.5, Weight::Regular, colors.text_dim, Align::Start), 1);
+    go_on_words(ui, view, room, 1);
     button(ui, "go-on", 0, place, &view.button, wishes);
 }
 
-fn game_card(ui: &mut Ui, view: &GameCard, index: usize, rect: Rect, wishes: &mut Vec<Intent>) {
+/// What stands below the picture of a card, whose line is so high.
+fn below_picture(line: f32) -> f32 {
+    TITLE + line + 8.0 + PLAY + 8.0 + SECOND + PADDING
+}
+
+fn game_card(ui: &mut Ui, view: &GameCard, index: usize, rect: Rect, line: f32, wishes: &mut Vec<Intent>) {
     let colors = ui.colors;
     card(ui, rect);
     let room = rect.column(PADDING, rect.w - 2.0 * PADDING);
-    let below = TITLE + LINE + 8.0 + PLAY + 8.0 + SECOND + PADDING;
-    let picture_h = rect.h - PADDING - 10.0 - below;
-    picture(ui, view, room.row(PADDING, picture_h));
+    let below = below_picture(line);
+    picture(ui, view, room.row(PADDING, rect.h - PADDING - 10.0 - below));
     let words = room.row(rect.h - below, below);
     ui.fit_text(words.row(0.0, TITLE), &view.title, style(22.0, Weight::Bold, colors.text, Align::Start), 1);
-    let line = style(15.0, Weight::Regular, colors.text_dim, Align::Start);
-    ui.fit_text(words.row(TITLE, LINE), &view.line, line, 1);
-    let play = words.row(TITLE + LINE + 8.0, PLAY);
+    let dim = style(15.0, Weight::Regular, colors.text_dim, Align::Start);
+    ui.fit_text(words.row(TITLE, line), &view.line, dim, (line / 22.0) as usize);
+    let play = words.row(TITLE + line + 8.0, PLAY);
     button(ui, "play", index, play, &view.play, wishes);
-    let second = words.row(TITLE + LINE + 16.0 + PLAY, SECOND);
+    let second = words.row(TITLE + line + 16.0 + PLAY, SECOND);
     let half = (second.w - 8.0) / 2.0;
     button(ui, "two", index, second.column(0.0, half), &view.two, wishes);
     button(ui, "options", index, second.column(half + 8.0, half), &view.options, wishes);

@@ -1,7 +1,8 @@
-//! The page *Make it yours*: rows of choices at the right, and at the left what they make.
+//! The page *Make it yours*: rows of choices at the right, and at the left what they make. Where there are too few units what they
+//! make stands above them, and both are scrolled.
 
 use super::form;
-use super::parts::{FOOT_HEIGHT, MARGIN, card, foot, page_head, tabs};
+use super::parts::{FOOT_HEIGHT, MARGIN, card, foot, foot_height, inside, is_small, page_head, tabs};
 use crate::app::intent::{Change, Intent, Making};
 use crate::app::view::{Banner, Control, SampleView, StudioRow, StudioView};
 use crate::ui::swatches::{SwatchWish, Swatches};
@@ -18,40 +19,68 @@ const LOW_ROW: f32 = 60.0;
 const CONTROL: f32 = 46.0;
 /// What a slider and a text have room for beside their label.
 const SIDE_CONTROL: f32 = 150.0;
+/// What stands below the sample's board: the bar and the games, and the notes where nothing bounds them.
+const BELOW_BOARD: f32 = 142.0;
+const NOTES: f32 = 150.0;
 
 pub fn show(ui: &mut Ui, view: &StudioView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) {
     ui.page("studio", PageFocus::Kept);
+    let is_small = is_small(body);
     let body = page_head(ui, &view.title, &view.back, banner, body, wishes);
     let body = tabs(ui, &view.tabs, view.tab, body, wishes);
+    if is_small {
+        return small(ui, view, body, wishes);
+    }
     let area = body.row(0.0, body.h - FOOT_HEIGHT);
     let room = area.column(MARGIN, area.w - 2.0 * MARGIN);
     sample(ui, view, room.column(0.0, SAMPLE), wishes);
-    rows(ui, view, room.column(SAMPLE + GAP - 10.0, room.w - SAMPLE - GAP + 20.0), wishes);
+    scrolled_rows(ui, view, room.column(SAMPLE + GAP - 10.0, room.w - SAMPLE - GAP + 20.0), wishes);
     foot(ui, &view.buttons, body, wishes);
 }
 
-fn height(row: &StudioRow) -> f32 {
+fn height(row: &StudioRow, width: f32) -> f32 {
     match (&row.colors, &row.row.control) {
-        (Some(colors), _) => Swatches::height(colors.offered.len()),
+        (Some(colors), _) => Swatches::height(colors.offered.len(), width),
         (_, Control::Toggle(_) | Control::Button { .. }) => LOW_ROW,
         _ => HIGH_ROW,
     }
 }
 
-fn rows(ui: &mut Ui, view: &StudioView, room: Rect, wishes: &mut Vec<Intent>) {
-    let high: f32 = view.rows.iter().map(height).sum();
+fn small(ui: &mut Ui, view: &StudioView, body: Rect, wishes: &mut Vec<Intent>) {
+    let area = inside(body.row(0.0, body.h - foot_height(body)));
+    let side = SAMPLE.min(area.w - 24.0);
+    let notes = if view.notes.is_empty() { 0.0 } else { NOTES };
+    let above = side + BELOW_BOARD + notes;
     let id = ui.id("rows", view.tab as u32);
-    ui.scroll(id, room, high + 12.0, |ui, content| {
-        let mut y = 4.0;
-        for entry in &view.rows {
-            let high = height(entry);
-            let place = content.column(10.0, content.w - 20.0).row(y, high);
-            if let Some(change) = row(ui, entry, place) {
-                wishes.push(Intent::Studio(Making::Change(entry.row.id, change)));
-            }
-            y += high;
-        }
+    ui.scroll(id, area.column(-10.0, area.w + 20.0), above + rows_height(view, area.w - 14.0) + 12.0, |ui, content| {
+        let room = content.column(10.0, content.w - 20.0);
+        let place = Rect::new(room.center().x - side / 2.0, room.y, side, above - 8.0);
+        sample(ui, view, place, wishes);
+        rows(ui, view, room.row(above, room.h - above), wishes);
     });
+    foot(ui, &view.buttons, body, wishes);
+}
+
+fn rows_height(view: &StudioView, width: f32) -> f32 {
+    view.rows.iter().map(|row| height(row, width)).sum()
+}
+
+fn scrolled_rows(ui: &mut Ui, view: &StudioView, room: Rect, wishes: &mut Vec<Intent>) {
+    let id = ui.id("rows", view.tab as u32);
+    ui.scroll(id, room, rows_height(view, room.w - 34.0) + 12.0, |ui, content| {
+        rows(ui, view, content.column(10.0, content.w - 20.0), wishes);
+    });
+}
+
+fn rows(ui: &mut Ui, view: &StudioView, room: Rect, wishes: &mut Vec<Intent>) {
+    let mut y = 4.0;
+    for entry in &view.rows {
+        let high = height(entry, room.w);
+        if let Some(change) = row(ui, entry, room.row(y, high)) {
+            wishes.push(Intent::Studio(Making::Change(entry.row.id, change)));
+        }
+        y += high;
+    }
 }
 
 fn row(ui: &mut Ui, entry: &StudioRow, rect: Rect) -> Option<Change> {
@@ -95,7 +124,7 @@ fn sample(ui: &mut Ui, view: &StudioView, room: Rect, wishes: &mut Vec<Intent>) 
     if let Some(game) = ui.choice(id, games, &view.games, view.game, true) {
         wishes.push(Intent::Studio(Making::Game(game)));
     }
-    notes(ui, view, room.row(side + 142.0, (room.h - side - 150.0).max(0.0)));
+    notes(ui, view, room.row(side + BELOW_BOARD, (room.h - side - BELOW_BOARD - 8.0).max(0.0)));
 }
 
 fn notes(ui: &mut Ui, view: &StudioView, room: Rect) {

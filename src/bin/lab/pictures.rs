@@ -115,8 +115,6 @@ impl Scene<'_> {
             let mut watching = Watching::new(painter.measure());
             let input = InputFrame { now_ms: NOW_MS, window: Some(size), ..InputFrame::default() };
             let mut frame = program.frame(&input, &mut watching);
-            // What is out of sight of a page that is seen in part is looked at, too.
-            let shown = std::mem::replace(&mut frame.layout, frame.page);
             let zoom = f32::from(self.text) / 100.0;
             arguments.plant.iter().for_each(|&kind| plant::plant(&mut frame, kind, zoom));
             let flaws = match before.take() {
@@ -130,9 +128,7 @@ impl Scene<'_> {
                 }
             };
             if let Some(out) = &arguments.out {
-                frame.layout = shown;
                 self.write(painter, &frame, &program, (out, size))?;
-                frame.layout = frame.page;
             }
             found.take(self, size, flaws.clone());
             before = Some((frame, flaws));
@@ -151,7 +147,6 @@ impl Scene<'_> {
     ) -> Vec<Flaw> {
         let keys = vec![KeyPress::plain(Key::Tab)];
         let mut frame = program.frame(&InputFrame { now_ms: NOW_MS, keys, ..InputFrame::default() }, painter.measure());
-        frame.layout = frame.page;
         let mut colors = colors.clone();
         if arguments.plant == Some(Kind::Focus) {
             plant::plant_focus(&mut frame, &mut colors);

@@ -2,6 +2,7 @@
 //! the fonts.
 
 use super::flaw::{Flaw, Kind};
+use qipan::ui::theme::CHEQUER_ALPHA;
 use qipan::ui::{Align, Draw, Frame, Measure, Rect, TextStyle, Weight};
 use std::collections::HashMap;
 
@@ -186,7 +187,9 @@ fn box_of(text: &Drawn, frame: &Frame) -> Option<Rect> {
     for (clip, draw) in clipped(frame)[..text.at].iter().rev() {
         let Draw::Fill { rect, color, .. } = draw else { continue };
         let seen = cut(*rect, *clip);
-        if !seen.contains(text.ink.center()) || rect.h < text.ink.h * 0.8 || color.a == 0 {
+        // A cell of a chequered board is shade on its ground: signs stand on its corners.
+        let is_cell = color.a == CHEQUER_ALPHA && rect.w == rect.h;
+        if is_cell || !seen.contains(text.ink.center()) || rect.h < text.ink.h * 0.8 || color.a == 0 {
             continue;
         }
         match ground {
