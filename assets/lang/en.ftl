@@ -215,6 +215,7 @@ choice-white-detail = You play White from here on
 choice-two-more-detail = You add a white and a black stone; then the other player takes a colour
 choice-offer-ten-detail = You mark ten points; Black’s fifth move is one that the other player picks
 choice-number-note = So many points are marked for Black’s fifth move, and the other player picks one
+say-ten-seconds = Ten seconds for { $name }
 say-chose-black = { $name } takes Black
 say-chose-white = { $name } takes White
 say-chose-two-more = { $name } places two more stones
@@ -257,6 +258,7 @@ end-wins = { $name } wins
 end-draw = A draw
 end-resigned = { $loser } gives up, { $name } wins
 end-time = { $loser } ran out of time, { $name } wins
+end-time-many = { $loser } ran out of time, the others share the win
 score-empty = ({ $black }–{ $white }, { $empty } empty)
 fact-series = Games won
 fact-times = Time
@@ -420,6 +422,18 @@ row-follow-detail = stronger when you win, weaker when you lose
 row-preset = Rules
 row-size = Size
 row-details = Details
+row-clock = Clock
+row-clock-details = The clock’s times
+row-clock-minutes = Minutes
+row-clock-seconds = Seconds
+row-clock-more = More a move
+row-clock-periods = Periods
+row-clock-moves = Moves
+row-own-time = Own minutes
+row-own-time-detail = a child gets more
+own-time-none = as the clock has it
+own-time = { $minutes } min
+seconds-whole = { $seconds } s
 row-level-detail = 1 to 12, then full strength
 preset-children = Children
 preset-usual = Usual
@@ -474,6 +488,34 @@ level-gomoku-club = Makes two threats at once, and sees yours.
 level-gomoku-expert = Plans long attacks, seldom a weak stone.
 level-gomoku-master = Beats almost everybody within a second.
 level-gomoku-full = All it knows, five seconds a stone.
+
+## Clocks
+
+clock-none = No clock
+clock-absolute = { $minutes } min
+clock-fischer = { $minutes } min + { $seconds } s
+clock-byo-yomi = { $minutes } min + { $count }×{ $seconds } s
+clock-canadian = { $minutes } min + { $count } in { $seconds } s
+clock-none-detail = Nobody runs out of time.
+clock-absolute-detail = { $minutes ->
+    [one] One minute
+   *[other] { $minutes } minutes
+} each for the whole game.
+clock-fischer-detail = { $minutes } minutes each, and { $seconds } s more after every move.
+clock-byo-yomi-detail = { $minutes } minutes each, then { $count }×{ $seconds } s; a move within a period brings it back.
+clock-canadian-detail = { $minutes } minutes each, then { $seconds } s for every { $count ->
+    [one] move
+   *[other] { $count } moves
+}.
+clock-begin = Clock: { $clock }
+clock-periods-behind = + { $count }×{ $seconds } s
+clock-periods = { $count }×{ $seconds } s
+clock-moves = { $count ->
+    [one] one move
+   *[other] { $count } moves
+}
+clock-used = Time used
+clock-together = Together { $time }
 
 ## Three hints after the first game
 tip-help = Help marks where you can play
@@ -729,9 +771,6 @@ set-mark-forbidden-detail = All the time, not by Help alone
 set-preview = Show what a move would turn
 set-preview-detail = Under the pointer or the cursor
 set-move-delay = The computer waits at least
-set-clock = Clock
-set-clock-detail = Times are shown, nobody runs out of time
-clock-none = None
 set-volume = Volume
 set-sound-place = Placing a piece
 set-sound-place-volume = Placing: volume
@@ -743,6 +782,8 @@ set-sound-win = A game is won
 set-sound-win-volume = Won: volume
 set-sound-lose = The computer won
 set-sound-lose-volume = Lost: volume
+set-sound-clock = Your last ten seconds
+set-sound-clock-volume = Last seconds: volume
 set-threads = Processor cores
 threads-auto = all but one
 set-hash = Memory for thinking
@@ -995,6 +1036,8 @@ help-using-11 = The start page’s Play begins at once. Levels have names, from 
 help-using-12 = The menu has three columns: the game, the board, the program. A click beside it closes it. The button Undo says how often it can be used.
 help-using-13 = The side panel comes by itself where the window has room: beside the board, or below it in an upright window. F9 shows or hides it. The window keeps its size when a page opens, and the next start finds it where it was on that display.
 help-using-14 = In the settings each sound has its own volume and can be off, discs turn fast, slowly or not at all, and texts can be larger. Make it yours changes board, background and pieces and keeps that as a theme of your own.
+help-using-15 = Clocks are chosen with a new game: a fixed time; a time with some seconds more after each move; byo-yomi, where the time is followed by short periods that come back with every move made within them; Canadian time, where it is followed by a period for so many moves. A player can have minutes of his own: a child gets more. Whoever runs out of time loses; of three or four players the others share the win. There is no draw by time.
+help-using-16 = A clock stands still while the menu, a page or a question is open, while this machine sleeps, and after the program was closed; undo gives the time back. The last ten seconds show tenths in a frame, and tick. The computer keeps to its clock.
 help-settings-1 = All settings are in this file. It can be changed here in the settings or by hand; a mistake in it is reported and never stops the start.
 help-settings-2 = This is what it holds now:
 help-settings-3 = Own themes are folders in this place, each with a theme.ron and PNG pictures:

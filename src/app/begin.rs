@@ -35,10 +35,10 @@ pub fn drafted(room: &mut Playroom, setup: Setup, by_turns: bool) {
 }
 
 fn begin(room: &mut Playroom, setup: Setup, by_turns: bool) {
-    let (game, mut players) = (setup.game.clone(), new_game::trimmed(&setup.players));
+    let (game, clock, mut players) = (setup.game.clone(), setup.clock, new_game::trimmed(&setup.players));
     if by_turns {
         players.rotate_left(1);
     }
-    room.edit_settings(|settings| games::remember(settings, &game, players, by_turns));
+    room.edit_settings(|settings| games::remember(settings, &game, clock, players, by_turns));
     room.start_game(setup);
 }

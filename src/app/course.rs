@@ -170,7 +170,7 @@ impl Playroom {
         table.end_at_ms = Some(self.now_ms + END_PAGE_MS);
         let is_human = |color: Color| table.session.player(color).seat.is_human();
         let humans = table.session.players().iter().filter(|player| player.seat.is_human()).count();
-        let lost = humans == 1 && ending.winner().is_some_and(|winner| !is_human(winner));
+        let lost = humans == 1 && ending.winner(table.session.players().len()).is_some_and(|winner| !is_human(winner));
         let step = adapting_step(&table.session, ending);
         self.play_sound(if lost { Sound::Lose } else { Sound::Win });
         if let Some(step) = step {
@@ -249,7 +249,7 @@ impl Playroom {
         self.out.tell_aloud(text);
     }
 
-    fn play_sound(&mut self, sound: Sound) {
+    pub(super) fn play_sound(&mut self, sound: Sound) {
         let volume = self.config.settings().sound.volume_of(sound);
         if volume > 0 && !self.config.overrides().mute {
             self.out.play(sound, volume);
@@ -429,5 +429,5 @@ fn adapting_step(session: &Session, ending: Ending) -> Option<i8> {
     let seat = |of: fn(&Seat) -> bool| session.players().iter().position(|player| of(&player.seat));
     seat(|seat| *seat == Seat::Adapting)?;
     let human = seat(Seat::is_human)?;
-    Some(if ending.winner()?.index() == human { ADAPTING_STEP } else { -ADAPTING_STEP })
+    Some(if ending.winner(session.players().len())?.index() == human { ADAPTING_STEP } else { -ADAPTING_STEP })
 }

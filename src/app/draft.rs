@@ -1,6 +1,7 @@
 //! The game that is being set up: who plays whom, how strong, by which rules; the rows of its page, and how a change of one is
 //! taken in. Large steps first, every detail below them. Starts nothing.
 
+use super::draft_clock;
 use super::intent::Change;
 use super::kind::GameKind;
 use super::lang::Lang;
@@ -184,6 +185,7 @@ impl Draft {
             rows.push(row(DETAILS, lang.text("row-details"), Control::Heading));
             rows.extend(self.gomoku_rows(game, lang));
         }
+        rows.extend(draft_clock::detail_rows(self.setup.clock, lang));
         for at in 0..self.setup.players.len() {
             rows.extend(self.player_rows(at, lang));
         }
@@ -239,6 +241,7 @@ impl Draft {
             let detail = lang.text("row-level-detail");
             rows.push(RowView { detail, ..row(id + 3, lang.text("row-level"), slider) });
         }
+        rows.extend(draft_clock::own_row(self.setup.clock, player, id, lang));
         rows
     }
 
@@ -296,6 +299,7 @@ impl Draft {
             (FOLLOW, Change::Toggle) => {
                 self.seat_computers(if self.follows() { self.level.clone() } else { Seat::Adapting });
             }
+            (id, change) if draft_clock::is_row(id) => draft_clock::change(&mut self.setup, id, change),
             (RULE.., _) => self.change_gomoku(id, change),
             _ => self.change_player(id, change),
         }
@@ -307,7 +311,7 @@ impl Draft {
         if players.iter().all(|player| player.seat.is_computer()) {
             players[0].seat = Seat::Human;
         } else if !players.iter().any(|player| player.seat.is_computer()) {
-            players[1] = Player { name: String::new(), seat: self.level.clone() };
+            players[1] = Player::new("", self.level.clone());
         }
         self.fit_opening();
     }
@@ -337,6 +341,7 @@ impl Draft {
             (1, Change::Choose(0)) => player.seat = Seat::Human,
             (1, Change::Choose(_)) => player.seat = self.level.clone(),
             (2, Change::Edit(name)) => player.name = clean_name(name),
+            (draft_clock::OWN_MINUTES, Change::Slide(at)) => player.minutes = draft_clock::own_minutes(*at),
             (3, Change::Slide(level)) => {
                 player.seat = match usize::try_from(*level).unwrap_or(1) {
                     FULL.. => levels::seat_of(STEPS.len()),

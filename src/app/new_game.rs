@@ -29,22 +29,22 @@ impl Maker<'_> {
 
     /// A new game by the settings and the command line.
     pub fn wanted(&self, kind: GameKind) -> Setup {
-        let (game, mut players) = games::wanted(kind, self.config.settings());
+        let (game, clock, mut players) = games::wanted(kind, self.config.settings());
         let overrides = self.config.overrides();
         for (player, seat) in players.iter_mut().zip([&overrides.black, &overrides.white]) {
             if let Some(seat) = seat {
                 player.seat = seat.clone();
             }
         }
-        self.setup(game, players, Series::default())
+        Setup { clock: overrides.clock.unwrap_or(clock), ..self.setup(game, players, Series::default()) }
     }
 
     /// A new game by the settings for persons alone, who keep the names that persons had.
     pub fn for_two(&self, kind: GameKind) -> Setup {
-        let (game, players) = games::wanted(kind, self.config.settings());
+        let (game, clock, players) = games::wanted(kind, self.config.settings());
         let mut people: Vec<Player> = players.into_iter().filter(|player| player.seat.is_human()).take(2).collect();
         people.resize(2, Player::default());
-        self.setup(game, people, Series::default())
+        Setup { clock, ..self.setup(game, people, Series::default()) }
     }
 
     pub fn setup(&self, game: Game, players: Vec<Player>, series: Series) -> Setup {
@@ -69,21 +69,22 @@ impl Maker<'_> {
         let mut series = series_after(table);
         players.rotate_left(1);
         series.wins.rotate_left(1);
-        self.setup(table.session.setup().game.clone(), players, series)
+        let Setup { game, clock, .. } = table.session.setup();
+        Setup { clock: *clock, ..self.setup(game.clone(), players, series) }
     }
 
     /// The game on the board once more, with the same players in the same order.
     pub fn again(&self) -> Option<Setup> {
         let session = &self.table?.session;
-        let Setup { game, series, .. } = session.setup();
-        Some(self.setup(game.clone(), session.persons().to_vec(), series.clone()))
+        let Setup { game, series, clock, .. } = session.setup();
+        Some(Setup { clock: *clock, ..self.setup(game.clone(), session.persons().to_vec(), series.clone()) })
     }
 
     /// The game of the new-game page.
     pub fn drafted(&self, draft: &Setup) -> Setup {
         let players = trimmed(&draft.players);
         let series = self.series_of(&draft.game, &players);
-        self.setup(draft.game.clone(), players, series)
+        Setup { clock: draft.clock, ..self.setup(draft.game.clone(), players, series) }
     }
 
     /// What a text without rules may be: a game by the rules on the board, else of the other kind.
@@ -133,7 +134,7 @@ impl Maker<'_> {
 
 /// The players of a draft as a game takes them.
 pub fn trimmed(players: &[Player]) -> Vec<Player> {
-    let trim = |player: &Player| Player { name: player.name.trim().to_owned(), seat: player.seat.clone() };
+    let trim = |player: &Player| Player { name: player.name.trim().to_owned(), ..player.clone() };
     players.iter().map(trim).collect()
 }
 
@@ -142,7 +143,7 @@ pub fn series_after(table: &Table) -> Series {
     let session = &table.session;
     let mut series = session.setup().series.clone();
     series.wins.resize(session.players().len(), 0);
-    match session.ending().map(Ending::winner) {
+    match session.ending().map(|ending: Ending| ending.winner(session.players().len())) {
         Some(Some(winner)) => {
             let wins = &mut series.wins[session.person_of(winner)];
             *wins = wins.saturating_add(1);

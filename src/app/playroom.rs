@@ -123,6 +123,7 @@ impl Playroom {
         for heard in self.opponent.hear() {
             self.hear_opponent(heard);
         }
+        self.opponent.keep_to_clock(self.now_ms);
         if let Some(command) = self.opponent.take_due(self.now_ms, self.is_kept()) {
             self.command(command);
         }
@@ -140,6 +141,7 @@ impl Playroom {
         let thinking_since = table.filter(|_| self.opponent.is_thinking()).map(|table| table.since_ms);
         [
             self.opponent.due_ms().filter(|_| is_kept),
+            self.opponent.stop_at_ms(),
             thinking_since.map(|since| since + THINKING_SHOWN_MS).filter(|at| *at > self.now_ms),
             self.aids.next_ms(),
             table.and_then(|table| table.end_at_ms).filter(|_| is_kept),

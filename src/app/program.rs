@@ -165,7 +165,8 @@ impl Program for QipanProgram {
         self.writing = drawn.text_input.is_some();
         let events = self.say();
         let title = self.app.room.lang().text("title");
-        let clock_ms = times::next_second_ms(&self.app);
+        let is_looked_at = self.app.nav.is_on("board") && !self.app.asks();
+        let clock_ms = times::next_change_ms(&self.app.room).filter(|_| is_looked_at);
         let next_ms = [drawn.next_ms, again_ms, self.app.room.next_ms(), clock_ms].into_iter().flatten().min();
         let (config, out) = (&self.app.room.config, &mut self.app.room.out);
         let is_toggled = config.settings().board.side_panel != panel;

@@ -25,12 +25,13 @@ use super::state::App;
 use super::studio::rows::TABS as TABS_OF_LOOK;
 use super::studio::{Studio, StudioQuestion};
 use super::table::Question;
+use super::times;
 use super::wall::StillWall;
 use crate::formats::transcript::{self, TranscriptError};
 use crate::formats::{AddError, At, Oddity, ReadError, What};
 use crate::rules::gomoku::{OpeningRule, Rule};
 use crate::rules::{Color, Ply};
-use crate::session::{Command, Game, GomokuGame, Player, Series};
+use crate::session::{ClockRule, Command, Game, GomokuGame, Player, Series, Setup};
 use crate::store::disk::{FolderEntry, Kind, Metadata};
 use crate::store::folder::Place;
 use std::io;
@@ -52,6 +53,9 @@ pub const SCREENS: &[&str] = &[
     "board-preview",
     "board-turned",
     "board-values",
+    "board-clock",
+    "board-clock-urgent",
+    "board-clock-panel",
     "help-marks",
     "hint",
     "tip",
@@ -63,6 +67,7 @@ pub const SCREENS: &[&str] = &[
     "new-game-two",
     "new-game-follow",
     "new-game-details",
+    "new-game-clock",
     "settings-look",
     "settings-play",
     "settings-sound",
@@ -116,6 +121,7 @@ pub const SCREENS: &[&str] = &[
     "help-settings",
     "end",
     "end-draw",
+    "end-time",
     "save",
     "save-wrong",
     "resign",
@@ -267,9 +273,9 @@ impl Stage<'_> {
         if plies.is_empty() {
             return Ok(());
         }
-        self.game(Game::reversi(), 2);
+        self.game(Game::reversi(), 2, staged_board::clock_of(screen));
         for ply in plies {
-            self.0.room.now_ms += PLY_MS;
+            self.takes_time();
             if let Ply::Place(point) = ply {
                 self.0.room.command(Command::Place(point));
             }
@@ -278,14 +284,20 @@ impl Stage<'_> {
         Ok(())
     }
 
+    /// A ply was thought about.
+    fn takes_time(&mut self) {
+        let room = &mut self.0.room;
+        times::pass(room, true, room.now_ms + PLY_MS);
+    }
+
     /// A game of people.
-    fn game(&mut self, game: Game, players: usize) {
+    fn game(&mut self, game: Game, players: usize, clock: ClockRule) {
         let names = if players == 4 { ["Anna", "Ben", "Cleo", "Dan"] } else { [""; 4] };
         let named = |name: &str| Player { name: name.to_owned(), ..Player::default() };
         let series = if players == 4 { Series { wins: vec![1, 0, 1, 1], draws: 1 } } else { Series::default() };
         let players = names.into_iter().take(players).map(named).collect();
         let setup = self.0.room.maker().setup(game, players, series);
-        self.0.room.start_game(setup);
+        self.0.room.start_game(Setup { clock, ..setup });
         self.0.turn_pages();
     }
 
@@ -303,6 +315,10 @@ impl Stage<'_> {
             "start-go-on" => self.go_on(),
             "menu" | "menu-start" => self.0.open(Page::Menu),
             "end" => self.0.open(Page::End),
+            "end-time" => {
+                staged_board::think(self.0, screen);
+                self.0.open(Page::End);
+            }
             new if new.starts_with("new-") => self.new_game(new),
             "tip" => self.tip(),
             games if games.starts_with("games") => self.games(games),
@@ -327,7 +343,7 @@ impl Stage<'_> {
 
     /// A game against the computer waits.
     fn go_on(&mut self) {
-        let computer = Player { name: String::new(), seat: levels::seat_of(3) };
+        let computer = Player::new("", levels::seat_of(3));
         self.0.room.command(Command::Seat(Color::Black, computer));
         self.0.nav.go_to_start();
     }
@@ -339,6 +355,7 @@ impl Stage<'_> {
         let changes: &[(u16, Change)] = match screen {
             "new-game-two" => &[(110, Change::Choose(1))],
             "new-game-follow" => &[(111, Change::Choose(2)), (113, Change::Toggle)],
+            "new-game-clock" => &[(110, Change::Choose(1)), (115, Change::Choose(3)), (4, Change::Slide(8))],
             "new-game-details" => &[(112, Change::Choose(6)), (111, Change::Choose(1))],
             "new-gomoku-renju" => &[(107, Change::Choose(3)), (101, Change::Choose(3))],
             "new-gomoku-four" => &[(110, Change::Choose(3)), (108, Change::Choose(3))],
@@ -515,9 +532,13 @@ impl Stage<'_> {
     /// A game of five-in-a-row in a state worth a picture.
     fn gomoku(&mut self, screen: &str, scene: Scene, moves: &str) {
         let Scene { rule, size: (columns, rows), players, opening, moves: own } = scene;
-        self.game(Game::Gomoku(GomokuGame { rule, opening, columns, rows, ..GomokuGame::default() }), players);
+        self.game(
+            Game::Gomoku(GomokuGame { rule, opening, columns, rows, ..GomokuGame::default() }),
+            players,
+            ClockRule::None,
+        );
         for name in if moves.is_empty() { own } else { moves }.split_whitespace() {
-            self.0.room.now_ms += PLY_MS;
+            self.takes_time();
             match self.0.watch().cell_named(name) {
                 Some(cell) => self.0.update(Intent::Place(cell)),
                 None => self.0.update(Intent::Choose(name.to_owned())),

@@ -1,11 +1,13 @@
 //! What is shown at the board besides the game, for pictures: what is typed, pointed at, warned of, said, valued. Scenes only.
 
 use super::actions::Action;
+use super::config::settings::SidePanel;
 use super::intent::Intent;
 use super::state::App;
+use super::times;
 use crate::engine::{Score, Valued};
 use crate::rules::{Color, Ply, Point};
-use crate::session::{Command, Player, Seat};
+use crate::session::{ClockRule, Command, Player, Seat};
 
 /// The values of the best moves in hundredths, and by how much each further one is worse.
 const VALUES: [i32; 6] = [520, 210, -680, -710, -960, -1300];
@@ -29,9 +31,10 @@ pub fn set(app: &mut App, screen: &str) {
         }
         "board-turned" => app.room.edit_settings(|settings| settings.board.turned = true),
         "board-yours" => {
-            let computer = Player { name: String::new(), seat: Seat::Computer { level: 3 } };
+            let computer = Player::new("", Seat::Computer { level: 3 });
             app.room.command(Command::Seat(Color::Black, computer));
         }
+        "board-clock" | "board-clock-urgent" | "board-clock-panel" => think(app, screen),
         _ => {}
     }
     if screen.ends_with("values") {
@@ -43,6 +46,31 @@ pub fn set(app: &mut App, screen: &str) {
     if screen == "gomoku-forbidden" {
         app.update(Intent::Do(Action::Forbidden));
     }
+}
+
+/// The clock of a scene.
+pub fn clock_of(screen: &str) -> ClockRule {
+    match screen {
+        "board-clock" => ClockRule::Fischer { minutes: 5, seconds: 3 },
+        "board-clock-urgent" | "end-time" => ClockRule::Absolute { minutes: 1 },
+        "board-clock-panel" => ClockRule::ByoYomi { minutes: 1, periods: 3, seconds: 30 },
+        _ => ClockRule::None,
+    }
+}
+
+/// Whoever is to move thinks, up to his last seconds or beyond them.
+pub fn think(app: &mut App, screen: &str) {
+    if screen == "board-clock-panel" {
+        app.room.edit_settings(|settings| settings.board.side_panel = SidePanel::On);
+    }
+    let Some(table) = &mut app.room.table else { return };
+    table.thinking_ms = match screen {
+        "board-clock" => 12_000,
+        "end-time" => 60_000,
+        // Of the last period, or of all there is, six seconds and a half are left.
+        _ => table.session.until_flag_ms().unwrap_or(0).saturating_sub(6500),
+    };
+    times::end_by_flag(&mut app.room);
 }
 
 /// A problem in its first seconds, as an icon, being read.

@@ -12,6 +12,7 @@ use super::nav::{Nav, Page};
 use super::outbox::Turn;
 use super::playroom::Playroom;
 use super::saving::Wake;
+use super::times;
 use super::wall::{SystemWall, Wall};
 use crate::policy::Policy;
 use crate::store::Store;
@@ -112,7 +113,8 @@ impl App {
     fn first_game(&mut self, new_game: bool) {
         let room = &mut self.room;
         let overrides = room.config.overrides();
-        if new_game || overrides.black.is_some() || overrides.white.is_some() || overrides.game.is_some() {
+        let is_seated = overrides.black.is_some() || overrides.white.is_some();
+        if new_game || is_seated || overrides.game.is_some() || overrides.clock.is_some() {
             let setup = room.maker().wanted(room.kind());
             return room.start_game(setup);
         }
@@ -129,8 +131,10 @@ impl App {
 
     /// Takes in what other threads said and does what is due.
     pub(super) fn tick(&mut self, now_ms: u64) {
-        self.room.now_ms = now_ms;
+        let is_looked_at = self.nav.is_on("board") && !self.asks();
+        times::pass(&mut self.room, is_looked_at, now_ms);
         self.room.tick();
+        times::end_by_flag(&mut self.room);
         self.hear_answers();
         self.files().hear();
         self.turn_pages();

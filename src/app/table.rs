@@ -63,6 +63,8 @@ pub struct Table {
     pub log: Log,
     /// When the record before was made, on the app's clock.
     pub since_ms: u64,
+    /// For how long the time of whoever is to move has run since then: not behind pages and questions.
+    pub thinking_ms: u64,
     /// The computer waits although it is to move (after an undo or a jump).
     pub paused: bool,
     pub pointing: Pointing,
@@ -123,6 +125,7 @@ impl Table {
             session,
             log,
             since_ms: now_ms,
+            thinking_ms: 0,
             paused: false,
             pointing: Pointing::default(),
             question: None,
@@ -142,9 +145,9 @@ impl Table {
 
     /// Does a command and hands its records to the writer.
     pub fn apply(&mut self, command: Command, now_ms: u64, saving: &Saving) -> Result<Applied, Refusal> {
-        let elapsed_ms = u32::try_from(now_ms - self.since_ms).unwrap_or(u32::MAX);
+        let elapsed_ms = u32::try_from(self.thinking_ms).unwrap_or(u32::MAX);
         let applied = self.session.apply(command, elapsed_ms)?;
-        self.since_ms = now_ms;
+        (self.since_ms, self.thinking_ms) = (now_ms, 0);
         if self.looks_at.is_some() {
             return Ok(applied);
         }
@@ -188,6 +191,11 @@ impl Table {
 
     pub fn has_human(&self) -> bool {
         self.session.players().iter().any(|player| player.seat.is_human())
+    }
+
+    /// Whether a flag falls now.
+    pub fn is_out_of_time(&self) -> bool {
+        self.is_running() && self.session.until_flag_ms().is_some_and(|flag_ms| self.thinking_ms >= flag_ms)
     }
 
     /// Whether the computer plays for a person who sat down as a human.

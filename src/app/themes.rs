@@ -86,7 +86,8 @@ pub fn file_of(pictures: &Pictures, picture: Picture) -> Option<&str> {
 pub fn sound_file_of(sounds: &Sounds, sound: Sound) -> Option<&str> {
     let file = match sound {
         Sound::Place => &sounds.place,
-        Sound::Flip => &sounds.flip,
+        // A clock ticks as a disc turns over: light and short.
+        Sound::Flip | Sound::Clock => &sounds.flip,
         Sound::Illegal => &sounds.illegal,
         Sound::Win => &sounds.win,
         Sound::Lose => &sounds.lose,
@@ -299,7 +300,7 @@ fn names_of(pictures: &Pictures) -> Vec<&str> {
 pub fn shipped_sound(sound: Sound) -> &'static [u8] {
     match sound {
         Sound::Place => include_bytes!("../../assets/sounds/place.wav"),
-        Sound::Flip => include_bytes!("../../assets/sounds/flip.wav"),
+        Sound::Flip | Sound::Clock => include_bytes!("../../assets/sounds/flip.wav"),
         Sound::Illegal => include_bytes!("../../assets/sounds/illegal.wav"),
         Sound::Win => include_bytes!("../../assets/sounds/win.wav"),
         Sound::Lose => include_bytes!("../../assets/sounds/lose.wav"),

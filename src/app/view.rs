@@ -103,8 +103,19 @@ pub struct ChoiceView {
 pub struct CountView {
     pub piece: u8,
     pub count: String,
+    /// What is left on the clock, where the panel does not show it.
+    pub time: Option<TimeView>,
     /// Underlined: to move, or at the end the winner (both in a draw).
     pub marked: bool,
+}
+
+/// A player's time.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TimeView {
+    /// Used, or with a clock left.
+    pub text: String,
+    /// The last seconds run: in a frame, and in the color of warnings.
+    pub is_urgent: bool,
 }
 
 /// The side panel.
@@ -129,7 +140,7 @@ pub struct PlayerView {
     pub piece: u8,
     pub name: String,
     pub detail: String,
-    pub time: String,
+    pub time: TimeView,
     pub marked: bool,
 }
 

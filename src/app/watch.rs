@@ -4,6 +4,7 @@
 use super::config;
 use super::playroom::Playroom;
 use super::state::App;
+use crate::rules::Color;
 use crate::ui::board::Cell;
 
 /// The app as a script watches it.
@@ -30,6 +31,22 @@ impl Watch<'_> {
     /// The value in force of a setting, as RON.
     pub fn setting(&self, key: &str) -> Option<String> {
         config::settings::row_of(key).map(|row| (row.get)(self.0.config.settings()))
+    }
+
+    /// What is left to everyone on the open board: `clock black 298000 white 30000+3`, in milliseconds, behind them byo-yomi's periods
+    /// or the moves of Canadian time once the main time is over; `clock none`.
+    pub fn clocks(&self) -> String {
+        let table = self.0.table.as_ref();
+        let lefts = table.into_iter().flat_map(|table| {
+            let colors = Color::ALL.into_iter().take(table.session.players().len());
+            colors.filter_map(|color| Some((color, table.session.left(color, table.thinking_ms)?)))
+        });
+        let words = lefts.map(|(color, left)| match left.extra {
+            0 => format!(" {} {}", color.word(), left.ms),
+            extra => format!(" {} {}+{extra}", color.word(), left.ms),
+        });
+        let words: String = words.collect();
+        format!("clock{}", if words.is_empty() { " none" } else { &words })
     }
 
     /// How many replies of opponents were played since the start.

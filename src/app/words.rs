@@ -81,6 +81,9 @@ pub fn ending(lang: &Lang, players: &[Player], ending: Ending) -> String {
             let args = [("loser", name(loser).into()), ("name", name(loser.other()).into())];
             lang.with("end-resigned", &args)
         }
+        Ending::OutOfTime { loser } if players.len() > 2 => {
+            lang.with("end-time-many", &[("loser", name(loser).into())])
+        }
         Ending::OutOfTime { loser } => {
             let args = [("loser", name(loser).into()), ("name", name(loser.other()).into())];
             lang.with("end-time", &args)

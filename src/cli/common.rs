@@ -3,7 +3,7 @@
 use clap::Args;
 use qipan::app::GameKind;
 use qipan::rules::LEVELS;
-use qipan::session::Seat;
+use qipan::session::{ClockRule, Seat};
 use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -24,6 +24,9 @@ pub struct Common {
     /// Who plays White.
     #[arg(long, global = true, value_name = "SEAT", value_parser = seat)]
     pub white: Option<Seat>,
+    /// Begin a new game with a clock: none, 5, 10+5, 10+3x30 (byo-yomi) or 10+10/60 (moves in seconds); minutes come first.
+    #[arg(long, global = true, value_name = "CLOCK", value_parser = clock)]
+    pub clock: Option<ClockRule>,
     /// What the chance of new games begins with: the computer's choices repeat from run to run.
     #[arg(long, global = true, value_name = "N")]
     pub seed: Option<u64>,
@@ -92,6 +95,28 @@ fn seat(text: &str) -> Result<Seat, &'static str> {
         },
         _ => Err("a seat is human, computer:1 to computer:12, or full"),
     }
+}
+
+/// `none`, `5`, `10+5`, `10+3x30`, `10+10/60`.
+fn clock(text: &str) -> Result<ClockRule, &'static str> {
+    let number = |text: &str| text.parse().ok().filter(|_| text.bytes().all(|digit| digit.is_ascii_digit()));
+    let rule = |(minutes, more): (&str, &str)| {
+        let minutes = number(minutes)?;
+        Some(match (more.split_once('x'), more.split_once('/')) {
+            (Some((periods, seconds)), _) => {
+                ClockRule::ByoYomi { minutes, periods: number(periods)?, seconds: number(seconds)? }
+            }
+            (_, Some((moves, seconds))) => {
+                ClockRule::Canadian { minutes, moves: number(moves)?, seconds: number(seconds)? }
+            }
+            _ => ClockRule::Fischer { minutes, seconds: number(more)? },
+        })
+    };
+    let read = match text {
+        "none" => Some(ClockRule::None),
+        _ => text.split_once('+').map_or_else(|| Some(ClockRule::Absolute { minutes: number(text)? }), rule),
+    };
+    read.filter(|clock| clock.is_fit()).ok_or("a clock is none, 5, 10+5, 10+3x30 or 10+10/60")
 }
 
 /// A number within bounds, refused in the words in which a settings file's is.

@@ -22,6 +22,7 @@ pub fn overrides(common: &Common) -> Overrides {
         black: common.black.clone(),
         white: common.white.clone(),
         game: common.game,
+        clock: common.clock,
         seed: common.seed,
     }
 }

@@ -9,6 +9,7 @@ use super::oddity::{Oddity, What};
 use super::pieces::{Pieces, Place, read_whole};
 use super::record::{AddError, Cursor, Deed, GameRecord, GameResult, TEXT_CHARS_MAX, clean_text};
 use super::stream::{Brought, GameReader, Step};
+use super::timing;
 use crate::rules::reversi::{self, Goal};
 use crate::rules::{Color, Illegal, Outcome, Ply, Position};
 use std::fmt::Write;
@@ -256,6 +257,7 @@ impl<'a> Sheet<'a> {
             record.players = vec![text("PB"), text("PW")];
         }
         (record.event, record.date) = (text("PC"), text("DT"));
+        record.clock = self.value("TI").and_then(timing::of_ggf).unwrap_or_default();
         record.clean_texts();
     }
 
@@ -392,7 +394,8 @@ pub fn write(record: &GameRecord) -> Result<Vec<u8>, WriteError> {
         let name = |color: Color| record.players.get(color.index()).map_or(String::new(), |name| value(name));
         text += &format!("PB[{}]PW[{}]", name(Color::Black), name(Color::White));
     }
-    text += &format!("TI[0]TY[{}]RE[{}]BO[{}]", kind(start), stated(record), board(start));
+    let clock = timing::ggf(record.clock);
+    text += &format!("TI[{clock}]TY[{}]RE[{}]BO[{}]", kind(start), stated(record), board(start));
     write_moves(record, start.side_to_move(), &mut text);
     Ok((text + ";)\n").into_bytes())
 }

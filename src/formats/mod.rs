@@ -15,6 +15,7 @@ pub mod renlib;
 pub mod rif;
 pub mod sgf;
 pub mod stream;
+pub mod timing;
 pub mod transcript;
 pub mod wthor;
 

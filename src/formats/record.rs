@@ -3,6 +3,7 @@
 //! Formats make and take it, sessions make it and are made of it. Every ply in it was played through the rules: `add` is the
 //! only way in. It knows no bytes, no files and no persons at a board.
 
+use crate::rules::clock::ClockRule;
 use crate::rules::gomoku::opening::{Action, Opening, OpeningRule, Refused, Step, Unsuitable};
 use crate::rules::{Color, Illegal, Outcome, Ply, Point, Position};
 use std::fmt;
@@ -166,6 +167,10 @@ pub struct GameRecord {
     /// The tournament or the place.
     pub event: String,
     pub round: String,
+    /// The clock, where it is told and one of ours.
+    pub clock: ClockRule,
+    /// Main times of their own in minutes, in the order of play; empty where nobody has one.
+    pub minutes: Vec<Option<u32>>,
     /// The node of the first line where the game ended, if the line goes on: plies that had been taken back before someone
     /// resigned.
     pub ended_at: Option<usize>,
@@ -184,6 +189,8 @@ impl GameRecord {
             date: String::new(),
             event: String::new(),
             round: String::new(),
+            clock: ClockRule::None,
+            minutes: Vec::new(),
             ended_at: None,
         }
     }

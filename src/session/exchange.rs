@@ -6,10 +6,9 @@
 
 use super::game::{Session, choice_word};
 use super::record::{Ending, Entry, Record};
-use super::setup::{
-    ClockRule, Game, GomokuGame, NAME_CHARS_MAX, Player, Seat, Series, Setup, SetupError, VENUE_CHARS_MAX, Venue,
-};
+use super::setup::{Game, GomokuGame, NAME_CHARS_MAX, Player, Seat, Series, Setup, SetupError, VENUE_CHARS_MAX, Venue};
 use crate::formats::record::{Deed, GameRecord, GameResult, clean_text};
+use crate::rules::clock::{ClockRule, MINUTES_MAX};
 use crate::rules::gomoku::opening::{Action, OpeningRule};
 use crate::rules::{Color, Outcome, Ply, Position, gomoku};
 use std::collections::HashSet;
@@ -53,7 +52,7 @@ pub fn from_record(record: &GameRecord, occasion: &Occasion) -> Result<(Setup, V
     let mut log = Log::default();
     log.write_tree(record);
     log.write_end(record);
-    Ok((setup, log.records))
+    Ok((with_time(setup, &log.records), log.records))
 }
 
 fn setup(record: &GameRecord, occasion: &Occasion) -> Result<Setup, FromRecordError> {
@@ -64,13 +63,14 @@ fn setup(record: &GameRecord, occasion: &Occasion) -> Result<Setup, FromRecordEr
     let player = |place: usize| Player {
         name: record.players.get(place).map_or(String::new(), |name| clean_text(name, NAME_CHARS_MAX)),
         seat: occasion.seats.get(place).cloned().unwrap_or_default(),
+        minutes: record.minutes.get(place).copied().flatten().filter(|minutes| (1..=MINUTES_MAX).contains(minutes)),
     };
     let [date, event, round] =
         [&record.date, &record.event, &record.round].map(|text| clean_text(text, VENUE_CHARS_MAX));
     Ok(Setup {
         game,
         players: (0..players(record.start())).map(player).collect(),
-        clock: ClockRule::None,
+        clock: Some(record.clock).filter(|clock| clock.is_fit()).unwrap_or_default(),
         level_table: occasion.level_table,
         seed: occasion.seed,
         started: occasion.started,
@@ -86,6 +86,16 @@ fn gomoku_game(start: &gomoku::Position, opening: OpeningRule) -> Result<Game, F
         return Err(FromRecordError::Stones);
     }
     Ok(Game::Gomoku(GomokuGame { rule, opening, columns: size.columns, rows: size.rows, forbidden, passes }))
+}
+
+/// A game that goes on though by its times a flag had fallen was played by another clock: it has none here.
+fn with_time(setup: Setup, records: &[Record]) -> Setup {
+    let is_out = |session: Session| session.until_flag_ms() == Some(0);
+    match setup.clock {
+        ClockRule::None => setup,
+        _ if Session::replay(setup.clone(), records).is_ok_and(is_out) => Setup { clock: ClockRule::None, ..setup },
+        _ => setup,
+    }
 }
 
 /// The records as they are written.
@@ -186,6 +196,9 @@ impl Session {
         // The session's own opening rule suits its start.
         let mut record = GameRecord::with_opening(start.clone(), opening).unwrap_or_else(|_| GameRecord::new(start));
         record.players = self.persons().iter().map(|person| person.name.clone()).collect();
+        record.clock = self.setup().clock;
+        let minutes = || self.setup().players.iter().map(|player| player.minutes);
+        record.minutes = if minutes().any(|own| own.is_some()) { minutes().collect() } else { Vec::new() };
         let Venue { date, event, round } = self.setup().venue.clone();
         record.date = if date.is_empty() { day(self.setup().started) } else { date };
         (record.event, record.round) = (event, round);

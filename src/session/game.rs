@@ -3,6 +3,7 @@
 use super::record::{Ending, Entry, Record};
 use super::setup::{NAME_CHARS_MAX, Player, Seat, Setup, SetupError};
 use crate::formats::record::{Deed, clean_comment, clean_text};
+use crate::rules::clock::Left;
 use crate::rules::gomoku::opening::{Action, Choice, Opening, Refused, Step};
 use crate::rules::{Color, Illegal, LEVELS, Ply, Point, Position};
 use std::fmt;
@@ -32,7 +33,7 @@ pub enum Command {
     Title(String),
     /// Whether the user marks the game.
     Mark(bool),
-    /// What the rules do by themselves and a log that was cut off here lacks: a forced pass, the result.
+    /// What the rules do by themselves and a log that was cut off here lacks: a forced pass, the result. So is a flag that fell.
     Settle,
 }
 
@@ -178,6 +179,8 @@ pub struct Session {
     players: Vec<Player>,
     nodes: Vec<Node>,
     cursor: u32,
+    /// What was thought at the cursor and led to no move yet: the time of notes, titles, marks and changes of seats made there.
+    thought_ms: u32,
     records: u64,
     title: String,
     is_marked: bool,
@@ -205,7 +208,7 @@ impl Session {
             has_result: false,
         };
         let (persons, nodes, title) = (players.clone(), vec![start], String::new());
-        Ok(Session { setup, persons, players, nodes, cursor: 0, records: 0, title, is_marked: false })
+        Ok(Session { setup, persons, players, nodes, cursor: 0, thought_ms: 0, records: 0, title, is_marked: false })
     }
 
     /// The session that a log describes. On an error the records before the refused one replay.
@@ -220,9 +223,15 @@ impl Session {
         Ok(session)
     }
 
-    /// Does a command, or refuses it and stays as it is. `elapsed_ms` is the time of play since the record before.
+    /// Does a command, or refuses it and stays as it is. `elapsed_ms` is the time of play since the record before. Where a flag fell
+    /// within it the game has ended with that, at its very millisecond, and the command came too late.
     pub fn apply(&mut self, command: Command, elapsed_ms: u32) -> Result<Applied, Refusal> {
         let mut applied = Applied::default();
+        if let Some(flag_ms) = self.until_flag_ms().filter(|flag_ms| u64::from(elapsed_ms) >= *flag_ms) {
+            let ending = Ending::OutOfTime { loser: self.turn() };
+            self.commit(Entry::Result(ending), u32::try_from(flag_ms).unwrap_or(u32::MAX), &mut applied)?;
+            return Ok(applied);
+        }
         let mut elapsed_ms = elapsed_ms;
         let settles = command == Command::Settle;
         for entry in self.entries(command)? {
@@ -280,7 +289,19 @@ impl Session {
 
     /// The one way in, for live play and replay alike. `recorded`: a forbidden stone of Renju stands.
     fn absorb(&mut self, entry: &Entry, elapsed_ms: u32, recorded: bool) -> Result<Event, Refusal> {
-        let event = match entry {
+        let thought_ms = self.thought_ms.saturating_add(elapsed_ms);
+        let event = self.take_in(entry, thought_ms, recorded)?;
+        let leads_on =
+            matches!(entry, Entry::Place(_) | Entry::Pass | Entry::Choose(_) | Entry::Offer(_) | Entry::Cursor(_));
+        self.thought_ms = if leads_on { 0 } else { thought_ms };
+        self.records += 1;
+        self.deal();
+        Ok(event)
+    }
+
+    /// Does what an entry says; a move took so long.
+    fn take_in(&mut self, entry: &Entry, elapsed_ms: u32, recorded: bool) -> Result<Event, Refusal> {
+        Ok(match entry {
             Entry::Place(point) => self.play(Ply::Place(*point), elapsed_ms, recorded)?,
             Entry::Pass => self.play(Ply::Pass, elapsed_ms, recorded)?,
             Entry::Cursor(node) => self.go_to(*node)?,
@@ -311,10 +332,7 @@ impl Session {
             }
             Entry::Choose(word) => self.choose(word, elapsed_ms)?,
             Entry::Offer(points) => self.open(Action::Offer(points.clone()), elapsed_ms)?,
-        };
-        self.records += 1;
-        self.deal();
-        Ok(event)
+        })
     }
 
     fn play(&mut self, ply: Ply, elapsed_ms: u32, recorded: bool) -> Result<Event, Refusal> {
@@ -393,9 +411,9 @@ impl Session {
         }
     }
 
-    /// The cursor goes to a child, which is the known one where the same was done before.
+    /// The cursor goes to a child, which is the known one where the same was done before; by a clock it took what it took this time.
     fn grow(&mut self, node: Node) {
-        let parent = self.cursor;
+        let (parent, elapsed_ms, has_clock) = (self.cursor, node.elapsed_ms, !self.setup.clock.is_none());
         let is_same = |&child: &u32| (self.node(child).ply, &self.node(child).act) == (node.ply, &node.act);
         let known = self.node(parent).children.iter().copied().find(is_same);
         let child = known.unwrap_or_else(|| {
@@ -404,6 +422,9 @@ impl Session {
             self.nodes.push(node);
             child
         });
+        if has_clock {
+            self.nodes[child as usize].elapsed_ms = elapsed_ms;
+        }
         self.nodes[parent as usize].next = Some(child);
         self.cursor = child;
     }
@@ -607,10 +628,40 @@ impl Session {
     /// The total time of a color on the way to the cursor, in milliseconds.
     pub fn used_ms(&self, color: Color) -> u64 {
         let person = self.person_of(color);
-        let took = |pair: &[u32]| {
-            if self.person_to_act(pair[0]) == person { u64::from(self.node(pair[1]).elapsed_ms) } else { 0 }
+        let thought = if self.person_to_act(self.cursor) == person { self.thought_ms.into() } else { 0 };
+        self.moves_ms(person).into_iter().sum::<u64>() + thought
+    }
+
+    /// What each move of a person took on the way to the cursor: every stone, choice and pass, but for the passes that the rules
+    /// force.
+    fn moves_ms(&self, person: usize) -> Vec<u64> {
+        let is_his = |pair: &&[u32]| {
+            let is_forced = self.node(pair[1]).ply == Some(Ply::Pass) && self.node(pair[0]).position.must_pass();
+            self.person_to_act(pair[0]) == person && !is_forced
         };
-        self.path(self.cursor).windows(2).map(took).sum()
+        let took = |pair: &[u32]| u64::from(self.node(pair[1]).elapsed_ms);
+        self.path(self.cursor).windows(2).filter(is_his).map(took).collect()
+    }
+
+    /// What a color's clock shows at the cursor when its player has thought there for so long since the record before; `None`
+    /// without a clock. Whose turn it is not, thinks for nothing.
+    pub fn left(&self, color: Color, thinking_ms: u64) -> Option<Left> {
+        let person = self.person_of(color);
+        let rule = self.setup.clock_of(person);
+        let left = rule.after(self.moves_ms(person))?;
+        if self.node(self.cursor).ended == Some(Ending::OutOfTime { loser: color }) {
+            return Some(rule.shown(left, rule.until_flag_ms(left)));
+        }
+        let thinks = self.person_to_act(self.cursor) == person && self.ending().is_none();
+        Some(rule.shown(left, if thinks { u64::from(self.thought_ms) + thinking_ms } else { 0 }))
+    }
+
+    /// In how many milliseconds from the record before the flag of whose turn it is falls; `None` without a clock and at an end.
+    pub fn until_flag_ms(&self) -> Option<u64> {
+        let person = self.person_to_act(self.cursor);
+        let rule = self.setup.clock_of(person);
+        let left = rule.after(self.moves_ms(person)).filter(|_| self.ending().is_none())?;
+        Some(rule.until_flag_ms(left).saturating_sub(self.thought_ms.into()))
     }
 
     /// Whether someone gave up at the cursor.

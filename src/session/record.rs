@@ -55,17 +55,28 @@ pub enum Ending {
     Resigned {
         loser: Color,
     },
+    /// The flag of a color fell. Of two players the other one wins, whatever stands on the board; of three or four the others share
+    /// the win.
     OutOfTime {
         loser: Color,
     },
 }
 
 impl Ending {
-    /// The winner of a two-player game; `None` in a draw.
-    pub fn winner(self) -> Option<Color> {
+    /// The winner among so many players; `None` in a draw, and where several share the win.
+    pub fn winner(self, players: usize) -> Option<Color> {
         match self {
             Ending::Played { winner } => winner,
-            Ending::Resigned { loser } | Ending::OutOfTime { loser } => Some(loser.other()),
+            Ending::Resigned { loser } | Ending::OutOfTime { loser } => Some(loser.other()).filter(|_| players == 2),
+        }
+    }
+
+    /// Whether a color has won alone, or shares the win or the draw.
+    pub fn is_won_by(self, color: Color, players: usize) -> bool {
+        match self {
+            Ending::Played { winner } => winner.is_none_or(|winner| winner == color),
+            Ending::Resigned { loser } | Ending::OutOfTime { loser } if players > 2 => color != loser,
+            _ => self.winner(players) == Some(color),
         }
     }
 }

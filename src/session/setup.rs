@@ -1,5 +1,6 @@
 //! All that is decided before the first move, and what every later reader of the game needs to replay it.
 
+use crate::rules::clock::ClockRule;
 use crate::rules::gomoku::opening::{Opening, OpeningRule, Unsuitable};
 use crate::rules::reversi::Goal;
 use crate::rules::{Color, LEVELS, Position, Size, gomoku, reversi};
@@ -42,30 +43,16 @@ impl Seat {
 pub struct Player {
     pub name: String,
     pub seat: Seat,
+    /// A main time of one's own in minutes, in place of the clock's. That of the setup holds, whoever sits there later.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub minutes: Option<u32>,
 }
 
-/// How time is counted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum ClockRule {
-    #[default]
-    None,
-    Absolute {
-        minutes: u32,
-    },
-    Fischer {
-        minutes: u32,
-        seconds: u32,
-    },
-    ByoYomi {
-        minutes: u32,
-        periods: u32,
-        seconds: u32,
-    },
-    Canadian {
-        minutes: u32,
-        moves: u32,
-        seconds: u32,
-    },
+impl Player {
+    /// With the clock's own time.
+    pub fn new(name: impl Into<String>, seat: Seat) -> Player {
+        Player { name: name.into(), seat, minutes: None }
+    }
 }
 
 /// Which game by which rules from which board.
@@ -259,6 +246,8 @@ pub enum SetupError {
     Board,
     /// Five-in-a-row: the opening rule does not fit the rule, the board or the players.
     Opening,
+    /// The clock has no time at all, or more than a clock may have.
+    Clock,
 }
 
 impl std::fmt::Display for SetupError {
@@ -271,6 +260,7 @@ impl std::fmt::Display for SetupError {
             SetupError::Venue => "the event, the round or the date is too long or has control characters",
             SetupError::Board => "the board or the number of players does not fit the rule",
             SetupError::Opening => "the opening rule does not fit the rule, the board or the players",
+            SetupError::Clock => "the clock has no time, or too much",
         })
     }
 }
@@ -286,6 +276,12 @@ impl Setup {
         }
     }
 
+    /// The clock of a person, in the setup's order: the game's, with a main time of his own where he has one.
+    pub fn clock_of(&self, person: usize) -> ClockRule {
+        let own = self.players.get(person).and_then(|player| player.minutes);
+        own.map_or(self.clock, |minutes| self.clock.with_minutes(minutes))
+    }
+
     /// Checks everything and gives the position before the first move.
     pub fn start_position(&self) -> Result<Position, SetupError> {
         let players = if let Game::Gomoku(_) = self.game { 2..=4 } else { 2..=2 };
@@ -299,6 +295,9 @@ impl Setup {
             if matches!(player.seat, Seat::Computer { level } if !LEVELS.contains(&level)) {
                 return Err(SetupError::Level);
             }
+        }
+        if !self.clock.is_fit() || !(0..self.players.len()).all(|person| self.clock_of(person).is_fit()) {
+            return Err(SetupError::Clock);
         }
         if !self.venue.is_fit() || !self.origin.as_ref().is_none_or(Origin::is_fit) {
             return Err(SetupError::Venue);

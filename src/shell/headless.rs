@@ -143,6 +143,11 @@ impl<R: FnMut(String)> Script<'_, R> {
                 crate::app::actions::action_named(rest.trim()).is_some_and(|action| self.intend(Intent::Do(action)))
             }
             "rename" | "mark" | "unmark" | "delete" | "restore" => self.own(word, rest.trim()),
+            "clock" => {
+                let clocks = self.program.app.watch().clocks();
+                (self.say)(clocks);
+                true
+            }
             "wait" => rest.trim().parse().is_ok_and(|ms: u64| self.wait(ms)),
             "sync" if rest.trim().is_empty() => self.sync(wakes, SYNC_PATIENCE),
             "sync" => rest.trim().parse().is_ok_and(|ms| self.sync(wakes, Duration::from_millis(ms))),

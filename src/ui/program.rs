@@ -20,10 +20,12 @@ pub enum Sound {
     Illegal,
     Win,
     Lose,
+    /// One of the last seconds of a clock.
+    Clock,
 }
 
 impl Sound {
-    pub const ALL: [Sound; 5] = [Sound::Place, Sound::Flip, Sound::Illegal, Sound::Win, Sound::Lose];
+    pub const ALL: [Sound; 6] = [Sound::Place, Sound::Flip, Sound::Illegal, Sound::Win, Sound::Lose, Sound::Clock];
 }
 
 /// Where a window stands on the desktop, in the system's points: its inner corner and its inner size.

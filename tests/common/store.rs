@@ -15,7 +15,7 @@ pub const ROOT: &str = "/home/data";
 const PATIENCE: Duration = Duration::from_secs(120);
 
 pub fn setup() -> Setup {
-    let player = |name: &str, seat| Player { name: name.into(), seat };
+    let player = |name: &str, seat| Player::new(name, seat);
     Setup {
         game: Game::reversi(),
         players: vec![player("李 \"Lí\"", Seat::Human), player("", Seat::Computer { level: 3 })],

@@ -121,7 +121,7 @@ fn print_config_tells_each_value_and_its_origin() {
     for line in [
         "animation = Fast  (user)",
         "board.last_move = Pulse  (default)",
-        "clock = None  (default)",
+        "reversi.clock = None  (default)",
         "fullscreen = true  (command line)",
         "language = \"\"  (default)",
         "reversi.players.0.seat = Computer(level:7)  (command line)",
@@ -198,7 +198,7 @@ fn check_cost(settings: &str, expected: impl FnOnce(&mut Settings), sentences: &
 }
 
 fn player(name: &str, seat: Seat) -> Player {
-    Player { name: name.into(), seat }
+    Player::new(name, seat)
 }
 
 #[test]
@@ -420,18 +420,30 @@ fn what_is_not_built_is_refused() {
     check_cost(
         "(clock: Fischer(minutes: 5, seconds: 3), reversi: (variant: Xot, players: [(seat: Remote), (seat: \
          External(engine: \"e\"))]))",
-        |_| {},
+        |settings| {
+            // An older program's one clock is that of both games.
+            let clock = qipan::session::ClockRule::Fischer { minutes: 5, seconds: 3 };
+            (settings.reversi.clock, settings.gomoku.clock) = (clock, clock);
+        },
         &[
-            "FILE, line 1, column 9: clock: games with a clock cannot be played yet, only None; the default is used.",
             "FILE, line 1, column 61: reversi.variant: there is no Xot, only Standard; the default is used.",
             "FILE, line 1, column 83: reversi.players.0.seat: Remote players cannot play yet; the default is used.",
             "FILE, line 1, column 99: reversi.players.1.seat: the engine \"e\" cannot play yet; the default is used.",
         ],
     );
     check_cost(
-        "(clock: Hourglass)",
-        |_| {},
-        &["FILE, line 1, column 9: clock: games with a clock cannot be played yet, only None; the default is used."],
+        "(reversi: (clock: Hourglass, players: [(minutes: 30), (minutes: 0)]), gomoku: (clock: Absolute(minutes: 0)))",
+        |settings| {
+            settings.reversi.players = vec![Player { minutes: Some(30), ..Player::default() }, Player::default()];
+        },
+        &[
+            "FILE, line 1, column 19: reversi.clock: there is no Hourglass, only None, Absolute, Fischer, ByoYomi, \
+             Canadian; the default is used.",
+            "FILE, line 1, column 65: reversi.players.1.minutes: a player's own minutes are 1 to 600; the default is \
+             used.",
+            "FILE, line 1, column 87: gomoku.clock: a clock has at most 600 minutes, 3600 seconds, 1 to 100 periods or \
+             moves, and some time; the default is used.",
+        ],
     );
 }
 
@@ -480,6 +492,7 @@ fn two_actions_on_one_key_are_told() {
 fn an_old_file_means_the_same() {
     use qipan::app::config::settings::*;
     use qipan::rules::gomoku::{ForbiddenPlay, OpeningRule, Rule};
+    use qipan::session::ClockRule;
     check_cost(
         include_str!("../data/settings/version-1-first.ron"),
         |settings| {
@@ -489,11 +502,13 @@ fn an_old_file_means_the_same() {
                 reversi: ReversiSettings {
                     players: vec![player("Ann", Seat::Human), player("", Seat::Computer { level: 7 })],
                     by_turns: false,
+                    clock: ClockRule::None,
                     variant: Variant::Standard,
                 },
                 gomoku: GomokuSettings {
                     players: vec![player("Ann", Seat::Human), player("Bo \"B\"", Seat::Adapting)],
                     by_turns: false,
+                    clock: ClockRule::None,
                     rule: Rule::Renju,
                     opening: OpeningRule::Taraguchi10,
                     columns: 15,
@@ -522,7 +537,6 @@ fn an_old_file_means_the_same() {
                     lose: false,
                     ..SoundSettings::default()
                 },
-                clock: qipan::session::ClockRule::None,
                 engine: EngineSettings {
                     threads: 2,
                     hash_mb: 256,
@@ -796,7 +810,9 @@ fn built() -> BTreeSet<String> {
     ];
     add("odd", &mut words(&odd));
     add("format", &mut words(&["transcript", "picture", "moving"]));
-    add("help-using", &mut (1..=14).map(|at: u32| at.to_string()));
+    let clocks = ["none", "absolute", "fischer", "byo-yomi", "canadian"];
+    add("clock", &mut clocks.into_iter().flat_map(|kind| [kind.to_owned(), format!("{kind}-detail")]));
+    add("help-using", &mut (1..=16).map(|at: u32| at.to_string()));
     add("help-gomoku", &mut (1..=6).map(|at: u32| at.to_string()));
     add("menu", &mut MenuGroup::ALL.into_iter().map(|group| group.word().to_owned()));
     built

@@ -5,6 +5,7 @@ mod album;
 mod app;
 mod bad_input;
 mod board;
+mod clock;
 #[path = "../common/mod.rs"]
 mod common;
 mod config;

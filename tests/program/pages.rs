@@ -348,6 +348,8 @@ const NOT_ON_THE_PAGE: &[(&str, &str)] = &[
     ("board.hints", "kept by itself"),
     ("reversi.by_turns", "chosen with the side on the new game's page"),
     ("gomoku.by_turns", "chosen with the side on the new game's page"),
+    ("reversi.clock", "chosen on the new game's page, which remembers it"),
+    ("gomoku.clock", "chosen on the new game's page, which remembers it"),
 ];
 
 fn form(app: &App) -> FormView {
@@ -444,7 +446,7 @@ fn what_the_settings_page_makes_can_be_played() {
 fn each_sound_has_its_own_volume_and_can_be_off() {
     let settings = SoundSettings { volume: 50, flip_volume: 40, win: false, ..SoundSettings::default() };
     let volumes = Sound::ALL.map(|sound| settings.volume_of(sound));
-    assert_eq!(volumes, [50, 20, 50, 0, 50]);
+    assert_eq!(volumes, [50, 20, 50, 0, 50, 50]);
     // An older file has one key for both ends of a game.
     let older = read_text("(sound: (end: false))").settings.sound;
     assert_eq!((older.win, older.lose), (false, false));

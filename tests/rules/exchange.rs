@@ -13,7 +13,7 @@ use qipan::session::{
 use qipan::store::log;
 
 fn setup(game: Game, players: usize) -> Setup {
-    let player = |place: usize| Player { name: format!("P{place}"), seat: Seat::Human };
+    let player = |place: usize| Player::new(format!("P{place}"), Seat::Human);
     Setup {
         game,
         players: (0..players).map(player).collect(),

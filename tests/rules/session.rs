@@ -11,7 +11,7 @@ use qipan::session::{
 };
 
 fn setup(black: Seat, white: Seat) -> Setup {
-    let player = |seat| Player { name: String::new(), seat };
+    let player = |seat| Player::new("", seat);
     Setup {
         game: Game::reversi(),
         players: vec![player(black), player(white)],
@@ -67,8 +67,8 @@ fn a_refused_command_changes_nothing() {
         Command::Redo,
         Command::GoTo(3),
         Command::Seat(Color::Red, Player::default()),
-        Command::Seat(Color::Black, Player { name: "x".repeat(25), seat: Seat::Human }),
-        Command::Seat(Color::Black, Player { name: String::new(), seat: Seat::Computer { level: 13 } }),
+        Command::Seat(Color::Black, Player::new("x".repeat(25), Seat::Human)),
+        Command::Seat(Color::Black, Player::new("", Seat::Computer { level: 13 })),
     ] {
         assert!(session.apply(command.clone(), 5).is_err(), "{command:?}");
         assert_eq!(session, before, "{command:?}");

@@ -161,7 +161,7 @@ fn write_own(root: &Path, name: &str, (setup, records): &(Setup, Vec<Record>)) -
         name: name.to_owned(),
         players: setup.players.iter().map(|player| player.name.clone()).collect(),
         day: Day { year: local.year() as u16, month: local.month() as u8, day: local.day() as u8 },
-        winner: session.ending().map(|ending| ending.winner()),
+        winner: session.ending().map(|ending| ending.winner(session.players().len())),
         is_over: session.ending().is_some(),
         line: line(record.start(), &record.plies()),
     }

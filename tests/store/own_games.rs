@@ -20,6 +20,7 @@ fn logs_of_every_version_read_as_before() {
     check_sample(include_bytes!("../data/store/swap2-2026.qipan"), (4, true), ("", false), None);
     let own = Origin { source: own, ply: 2 };
     check_sample(include_bytes!("../data/store/titled-2026.qipan"), (3, true), ("After the end", true), Some(own));
+    check_sample(include_bytes!("../data/store/clock-2026.qipan"), (3, true), ("", false), None);
     let collected = Origin { source: collected, ply: 1 };
     check_sample(include_bytes!("../data/store/collected-2026.qipan"), (1, false), ("", false), Some(collected));
 }

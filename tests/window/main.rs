@@ -3,6 +3,7 @@
 #![cfg(all(feature = "gui", target_os = "linux"))]
 
 mod board;
+mod clock;
 #[path = "../common/mod.rs"]
 mod common;
 mod files;

@@ -6,7 +6,7 @@ use super::settings::{Settings, TABLE, row_of};
 use crate::app::actions::row_of as action_row;
 use crate::app::kind::GameKind;
 use crate::policy::{Capability, Policy};
-use crate::session::Seat;
+use crate::session::{ClockRule, Seat};
 use std::collections::BTreeSet;
 
 /// What the command line changes for this run only.
@@ -21,6 +21,8 @@ pub struct Overrides {
     pub white: Option<Seat>,
     /// Which game a new one is.
     pub game: Option<GameKind>,
+    /// The clock of new games.
+    pub clock: Option<ClockRule>,
     /// What new games' chance begins with, instead of the time: the computer's choices repeat.
     pub seed: Option<u64>,
 }

@@ -177,7 +177,8 @@ impl Config {
     /// A game was begun on the page: the command line's game and seats no longer hold.
     pub fn forget_seats(&mut self) {
         let overrides = &mut self.layers.overrides;
-        (overrides.black, overrides.white, overrides.game) = (None, None, None);
+        (overrides.black, overrides.white) = (None, None);
+        (overrides.game, overrides.clock) = (None, None);
     }
 
     /// The command line's mute no longer holds: the user's volume does.

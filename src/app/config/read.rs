@@ -3,7 +3,7 @@
 //! Whatever is wrong becomes one sentence with its line and column. Reads no disk.
 
 use super::keymap::Keymap;
-use super::row::{Row, Shape, Wrong, parse_name, parse_seat, parsed};
+use super::row::{Row, Shape, Wrong, parse_minutes, parse_name, parse_seat, parsed};
 use super::settings::{Settings, TABLE, row_of};
 use crate::rules::gomoku::{OpeningRule, Rule};
 use crate::session::Player;
@@ -167,13 +167,14 @@ impl<'t> Reader<'t> {
             return default;
         }
         let mut player = Player::default();
-        let (name, seat) = (join(path, "name"), join(path, "seat"));
+        let (name, seat, minutes) = (join(path, "name"), join(path, "seat"), join(path, "minutes"));
         for key in [&name, &seat] {
             self.use_place(key, source);
         }
         for (key, value) in parts.entries {
             match key {
                 "name" => player.name = self.part(&name, value, parse_name(value), &default.name),
+                "minutes" => player.minutes = self.part(&minutes, value, parse_minutes(value), &None),
                 "seat" => player.seat = self.part(&seat, value, parse_seat(value), &default.seat),
                 _ => self.fault(key, format!("the key {:?} is unknown and not used", join(path, key))),
             }

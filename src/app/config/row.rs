@@ -9,6 +9,7 @@ use crate::app::opponent;
 use crate::engine::MOVE_MS_MAX;
 use crate::policy::Capability;
 use crate::rules::LEVELS;
+use crate::rules::clock::{COUNT_MAX, MINUTES_MAX, SECONDS_MAX};
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::session::{ClockRule, Player, Seat};
 use crate::store::ron_text;
@@ -89,6 +90,7 @@ pub enum Wrong {
     /// This kind of seat cannot be played yet.
     Seat(Seat),
     Clock,
+    Minutes,
 }
 
 impl std::fmt::Display for Wrong {
@@ -105,7 +107,14 @@ impl std::fmt::Display for Wrong {
             Wrong::NoSeat(found) => write!(f, "there is no {found}, only Human, Computer, Full, Adapting"),
             Wrong::Seat(Seat::External { engine }) => write!(f, "the engine {engine:?} cannot play yet"),
             Wrong::Seat(seat) => write!(f, "{seat:?} players cannot play yet"),
-            Wrong::Clock => f.write_str("games with a clock cannot be played yet, only None"),
+            Wrong::Clock => {
+                write!(
+                    f,
+                    "a clock has at most {MINUTES_MAX} minutes, {SECONDS_MAX} seconds, 1 to {COUNT_MAX} periods or moves, "
+                )?;
+                f.write_str("and some time")
+            }
+            Wrong::Minutes => write!(f, "a player's own minutes are 1 to {MINUTES_MAX}"),
         }
     }
 }
@@ -214,18 +223,19 @@ pub fn set_theme(settings: &mut Settings, text: &str) -> Result<(), Wrong> {
 }
 
 /// RON writes a `None` that is no option as a raw name.
-pub fn get_clock(settings: &Settings) -> String {
-    written(&settings.clock).replace("r#None", "None")
+pub fn written_clock(clock: ClockRule) -> String {
+    written(&clock).replace("r#None", "None")
 }
 
-/// Nothing keeps time yet: any clock but none is refused, also one that nobody knows.
-pub fn set_clock(settings: &mut Settings, text: &str) -> Result<(), Wrong> {
-    match parsed(text) {
-        Ok(clock @ ClockRule::None) => settings.clock = clock,
-        Ok(_) | Err(Wrong::Value(ron::Error::NoSuchEnumVariant { .. })) => return Err(Wrong::Clock),
-        Err(wrong) => return Err(wrong),
-    }
-    Ok(())
+/// A clock that can be played by.
+pub fn read_clock(text: &str) -> Result<ClockRule, Wrong> {
+    Some(parsed::<ClockRule>(text)?).filter(|clock| clock.is_fit()).ok_or(Wrong::Clock)
+}
+
+/// A main time of one's own, with which any clock can be played by, or none.
+pub fn parse_minutes(text: &str) -> Result<Option<u32>, Wrong> {
+    let minutes: Option<u32> = parsed(text)?;
+    if minutes.is_none_or(|minutes| (1..=MINUTES_MAX).contains(&minutes)) { Ok(minutes) } else { Err(Wrong::Minutes) }
 }
 
 /// Older programs wrote whether the panel was on.

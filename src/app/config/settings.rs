@@ -4,7 +4,7 @@
 //! `check-config`, `print-config` and the settings page are made from the table. Reading and writing is done elsewhere.
 
 use super::row::{
-    Kind, Row, Shape, get_clock, parsed, row, set_clock, set_side_panel, set_theme, set_windows, written,
+    Kind, Row, Shape, parsed, read_clock, row, set_side_panel, set_theme, set_windows, written, written_clock,
 };
 use crate::app::lang::Lang;
 use crate::engine::Options;
@@ -68,13 +68,14 @@ pub struct ReversiSettings {
     pub players: Vec<Player>,
     /// One person and one computer change colors from game to game.
     pub by_turns: bool,
+    pub clock: ClockRule,
     pub variant: Variant,
 }
 
 impl Default for ReversiSettings {
     fn default() -> ReversiSettings {
-        let computer = Player { name: String::new(), seat: Seat::Computer { level: 3 } };
-        ReversiSettings { players: vec![Player::default(), computer], by_turns: false, variant: Variant::Standard }
+        let players = vec![Player::default(), Player::new("", Seat::Computer { level: 3 })];
+        ReversiSettings { players, by_turns: false, clock: ClockRule::None, variant: Variant::Standard }
     }
 }
 
@@ -84,6 +85,7 @@ pub struct GomokuSettings {
     pub players: Vec<Player>,
     /// As in Reversi.
     pub by_turns: bool,
+    pub clock: ClockRule,
     pub rule: Rule,
     pub opening: OpeningRule,
     pub columns: u8,
@@ -95,8 +97,8 @@ pub struct GomokuSettings {
 impl Default for GomokuSettings {
     fn default() -> GomokuSettings {
         let GomokuGame { rule, opening, columns, rows, forbidden, passes } = GomokuGame::default();
-        let players = ReversiSettings::default().players;
-        GomokuSettings { players, by_turns: false, rule, opening, columns, rows, forbidden, passes }
+        let (players, clock) = (ReversiSettings::default().players, ClockRule::None);
+        GomokuSettings { players, by_turns: false, clock, rule, opening, columns, rows, forbidden, passes }
     }
 }
 
@@ -120,7 +122,8 @@ impl GomokuSettings {
     /// Takes over what a new game was begun with.
     pub fn remember(&mut self, game: GomokuGame, players: Vec<Player>) {
         let GomokuGame { rule, opening, columns, rows, forbidden, passes } = game;
-        *self = GomokuSettings { players, by_turns: self.by_turns, rule, opening, columns, rows, forbidden, passes };
+        let (by_turns, clock) = (self.by_turns, self.clock);
+        *self = GomokuSettings { players, by_turns, clock, rule, opening, columns, rows, forbidden, passes };
     }
 }
 
@@ -172,6 +175,8 @@ pub struct SoundSettings {
     pub win_volume: u8,
     pub lose: bool,
     pub lose_volume: u8,
+    pub clock: bool,
+    pub clock_volume: u8,
 }
 
 impl Default for SoundSettings {
@@ -188,6 +193,8 @@ impl Default for SoundSettings {
             win_volume: 100,
             lose: true,
             lose_volume: 100,
+            clock: true,
+            clock_volume: 100,
         }
     }
 }
@@ -201,6 +208,7 @@ impl SoundSettings {
             Sound::Illegal => (self.illegal, self.illegal_volume),
             Sound::Win => (self.win, self.win_volume),
             Sound::Lose => (self.lose, self.lose_volume),
+            Sound::Clock => (self.clock, self.clock_volume),
         };
         if is_on { (u16::from(self.volume) * u16::from(share) / 100) as u8 } else { 0 }
     }
@@ -235,7 +243,6 @@ pub struct Settings {
     pub animation: Animation,
     pub board: BoardSettings,
     pub sound: SoundSettings,
-    pub clock: ClockRule,
     pub engine: EngineSettings,
     pub fullscreen: bool,
     /// Where the adapting level stands: -100 (weakest) to 100; it follows the results.
@@ -258,7 +265,6 @@ impl Default for Settings {
             animation: Animation::Normal,
             board: BoardSettings::default(),
             sound: SoundSettings::default(),
-            clock: ClockRule::None,
             engine: EngineSettings::default(),
             fullscreen: false,
             adapting: 0,
@@ -348,12 +354,20 @@ pub const TABLE: &[Row] = &[
         .needs(SEATS)
         .shown(REVERSI, "players", Kind::Players),
     row!(reversi.by_turns, "a person and the computer change colours from game to game"),
+    row!(reversi.clock, "None | Absolute(minutes: 5) | Fischer(minutes: 5, seconds: 3) | … (docs/COMMAND-LINE.md)")
+        .former(&["clock"])
+        .written_by(|settings| written_clock(settings.reversi.clock))
+        .read_by(|settings, text| read_clock(text).map(|clock| settings.reversi.clock = clock)),
     row!(reversi.variant, ""),
     row!(gomoku.players, "two to four, in the order of play")
         .players(|settings| &mut settings.gomoku.players, 2, 4)
         .needs(SEATS)
         .shown(GOMOKU, "players", Kind::Players),
     row!(gomoku.by_turns, "as in Reversi"),
+    row!(gomoku.clock, "as in Reversi")
+        .former(&["clock"])
+        .written_by(|settings| written_clock(settings.gomoku.clock))
+        .read_by(|settings, text| read_clock(text).map(|clock| settings.gomoku.clock = clock)),
     row!(gomoku.rule, "").shown(GOMOKU, "rule", RULES),
     row!(
         gomoku.opening,
@@ -422,11 +436,8 @@ pub const TABLE: &[Row] = &[
     row!(sound.win_volume, "").bounds(0, 100).shown(SOUND, "sound-win-volume", VOLUME),
     row!(sound.lose, "the computer won").former(&["sound.end"]).shown(SOUND, "sound-lose", Kind::Toggle),
     row!(sound.lose_volume, "").bounds(0, 100).shown(SOUND, "sound-lose-volume", VOLUME),
-    row!(clock, "no clock can be chosen yet").written_by(get_clock).read_by(set_clock).shown(
-        PLAY,
-        "clock",
-        Kind::Choice(&[("None", "clock-none")]),
-    ),
+    row!(sound.clock, "your last ten seconds").shown(SOUND, "sound-clock", Kind::Toggle),
+    row!(sound.clock_volume, "").bounds(0, 100).shown(SOUND, "sound-clock-volume", VOLUME),
     row!(engine.threads, "0 = all cores but one")
         .bounds(*Options::THREADS.start() as i64, *Options::THREADS.end() as i64)
         .shown(COMPUTER, "threads", Kind::Slider(0, 16, 1, threads)),

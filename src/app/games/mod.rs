@@ -10,7 +10,7 @@ use super::config::Settings;
 use super::kind::GameKind;
 use super::lang::Lang;
 use crate::rules::Position;
-use crate::session::{Game, Player, Session};
+use crate::session::{ClockRule, Game, Player, Session};
 
 pub use face::{GameFace, Scene};
 pub use gomoku::{largest_patterns, threats};
@@ -28,21 +28,27 @@ pub fn of_session(session: &Session) -> &'static dyn GameFace {
     of(session.position())
 }
 
-/// The game and the players that the settings have for a new game of a kind.
-pub fn wanted(kind: GameKind, settings: &Settings) -> (Game, Vec<Player>) {
+/// The game, the clock and the players that the settings have for a new game of a kind.
+pub fn wanted(kind: GameKind, settings: &Settings) -> (Game, ClockRule, Vec<Player>) {
     match kind {
-        GameKind::Reversi => (Game::reversi(), settings.reversi.players.clone()),
-        GameKind::Gomoku => (Game::Gomoku(settings.gomoku.game()), settings.gomoku.players.clone()),
+        GameKind::Reversi => (Game::reversi(), settings.reversi.clock, settings.reversi.players.clone()),
+        GameKind::Gomoku => {
+            let gomoku = &settings.gomoku;
+            (Game::Gomoku(gomoku.game()), gomoku.clock, gomoku.players.clone())
+        }
     }
 }
 
 /// Has the settings remember what a game was begun with; `by_turns`: its players change colors from game to game.
-pub fn remember(settings: &mut Settings, game: &Game, players: Vec<Player>, by_turns: bool) {
+pub fn remember(settings: &mut Settings, game: &Game, clock: ClockRule, players: Vec<Player>, by_turns: bool) {
     match game {
-        Game::Reversi { .. } => (settings.reversi.players, settings.reversi.by_turns) = (players, by_turns),
+        Game::Reversi { .. } => {
+            let reversi = &mut settings.reversi;
+            (reversi.players, reversi.by_turns, reversi.clock) = (players, by_turns, clock);
+        }
         Game::Gomoku(game) => {
             settings.gomoku.remember(*game, players);
-            settings.gomoku.by_turns = by_turns;
+            (settings.gomoku.by_turns, settings.gomoku.clock) = (by_turns, clock);
         }
     }
 }

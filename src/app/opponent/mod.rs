@@ -6,6 +6,7 @@
 
 mod computer;
 mod decider;
+pub mod pace;
 
 use super::learning;
 use super::saving::Wake;
@@ -17,6 +18,7 @@ use crate::store::Store;
 use crate::store::settings_file::PendingWrite;
 use computer::Computer;
 use decider::Decider;
+use pace::Pace;
 use std::io;
 
 /// The engine's time for a hint.
@@ -41,6 +43,8 @@ struct Pending {
     purpose: Purpose,
     /// The answer may be played from this moment on.
     not_before_ms: u64,
+    /// By a clock: its search is broken off then.
+    stop_at_ms: Option<u64>,
     answer: Option<Command>,
 }
 
@@ -105,10 +109,15 @@ impl Opponent {
             return Ok(());
         }
         let seat = table.session.player(table.session.turn()).seat.clone();
-        match (task_of(&seat, table, prefer), aside(table, prefer)) {
+        let pace = Pace::of(&table.session, table.thinking_ms);
+        match (task_of(&seat, table, prefer, pace), aside(table, prefer)) {
             (Some(task), _) => {
                 let not_before_ms = now_ms + u64::from(prefer.move_delay_ms);
-                self.ask(&seat, Purpose::Move, task, table, prefer, not_before_ms)
+                self.ask(&seat, Purpose::Move, task, table, prefer, not_before_ms)?;
+                if let (Some(pending), Some(pace)) = (&mut self.pending, pace) {
+                    pending.stop_at_ms = Some(now_ms + pace.stop_ms);
+                }
+                Ok(())
             }
             (None, Some((purpose, task))) if seat.is_human() => self.ask_engine(purpose, task, table, prefer, now_ms),
             _ => Ok(()),
@@ -150,7 +159,7 @@ impl Opponent {
         self.computer.prefer(prefer.engine, prefer.learning);
         let Some(decider) = self.decider(seat) else { return Ok(()) };
         decider.ask(Request { ticket, position, task, seed })?;
-        self.pending = Some(Pending { ticket, purpose, not_before_ms, answer: None });
+        self.pending = Some(Pending { ticket, purpose, not_before_ms, stop_at_ms: None, answer: None });
         Ok(())
     }
 
@@ -159,6 +168,19 @@ impl Opponent {
         if self.pending.take().is_some() {
             self.deciders().into_iter().for_each(|decider| decider.cancel());
         }
+    }
+
+    /// Breaks off a search whose time by the clock is over; its answer is what it has found so far.
+    pub fn keep_to_clock(&mut self, now_ms: u64) {
+        let is_over = |pending: &mut Pending| pending.stop_at_ms.take_if(|at| *at <= now_ms).is_some();
+        if self.pending.as_mut().filter(|pending| pending.answer.is_none()).is_some_and(is_over) {
+            self.deciders().into_iter().for_each(|decider| decider.cancel());
+        }
+    }
+
+    /// When a search is to be broken off.
+    pub fn stop_at_ms(&self) -> Option<u64> {
+        self.pending.as_ref().filter(|pending| pending.answer.is_none())?.stop_at_ms
     }
 
     /// Drops what is asked in a person's time; a move that is being thought about goes on. Whether anything may be asked now.
@@ -291,16 +313,17 @@ pub fn can_play(seat: &Seat) -> bool {
 }
 
 /// What a seat that nobody here plays is asked now.
-fn task_of(seat: &Seat, table: &Table, prefer: Preferences) -> Option<Task> {
+fn task_of(seat: &Seat, table: &Table, prefer: Preferences, pace: Option<Pace>) -> Option<Task> {
     let level = match seat {
         Seat::Computer { level } => Level::Fixed(*level),
         Seat::Full { move_ms } => Level::Full { move_ms: *move_ms },
         Seat::Adapting => Level::Adapting { strength: prefer.adapting },
         Seat::Human | Seat::External { .. } | Seat::Remote => return None,
     };
+    let level = pace.map_or(level, |pace| pace.level(level));
     Some(match table.session.opening() {
         Some(opening) => Task::Open { opening: Box::new(opening.clone()), level },
-        None => Task::Move { level, clock_ms: None },
+        None => Task::Move { level, clock_ms: pace.map(|pace| pace.clock_ms) },
     })
 }
 

@@ -4,7 +4,9 @@ use super::panel;
 use super::parts::{NARROW, button, face};
 use crate::app::intent::Intent;
 use crate::app::panel_place;
-use crate::app::view::{BoardScreen, ButtonView, ChoiceView, CountView, LegendView, Motion, PanelPlace, PanelView};
+use crate::app::view::{
+    BoardScreen, ButtonView, ChoiceView, CountView, LegendView, Motion, PanelPlace, PanelView, TimeView,
+};
 use crate::ui::board::BoardWish;
 use crate::ui::text::{LINE_EM, style};
 use crate::ui::widgets::Button;
@@ -29,6 +31,10 @@ const TEXT_MIN: f32 = 14.0;
 const MESSAGE: f32 = 18.0;
 const MESSAGE_LINE_MIN: f32 = 16.0;
 const LINE: f32 = TEXT_MIN * LINE_EM + 0.2;
+/// A clock below a count: its size, the height of its line, and the disc and the count over it.
+const TIME: f32 = 16.0;
+const TIME_HEIGHT: f32 = 23.0;
+const TIMED: (f32, f32) = (24.0, 17.0);
 
 /// The board with its bar at the left or above, and the panel's part of a page.
 fn split(view: Option<&PanelView>, zoom: f32, body: Rect) -> (Rect, Rect) {
@@ -212,24 +218,46 @@ fn counts(ui: &mut Ui, counts: &[CountView], bar: Rect, is_narrow: bool) -> f32 
     };
     let colors = ui.colors;
     let wide = |ui: &mut Ui, count: &CountView| ui.text_size(&count.count, size, Weight::Bold, None).0;
+    let has_times = counts.iter().any(|count| count.time.is_some());
+    let (disc, size) = if has_times { (TIMED.0, TIMED.1) } else { (disc, size) };
     let widest = counts.iter().map(|count| wide(ui, count)).fold(size * 1.3, f32::max);
-    let pitch = 6.0 + disc + 8.0 + widest + gap;
+    let time_w = if has_times { time_width(ui, counts) } else { 0.0 };
+    let pitch = (6.0 + disc + 8.0 + widest + gap).max(time_w + 12.0);
     let (columns, rows) = if is_many { (2, 2) } else { (counts.len().max(1), 1) };
     let high = (bar.h - 4.0) / rows as f32;
     for (index, count) in counts.iter().enumerate() {
         let (column, row) = (index % columns, index / columns);
         let rect = bar.column(10.0 + pitch * column as f32, pitch).row(2.0 + high * row as f32, high);
+        let below = rect.row(rect.h - TIME_HEIGHT - 4.0, TIME_HEIGHT).column(0.0, pitch - 6.0);
+        let rect = if has_times { rect.row(0.0, rect.h - TIME_HEIGHT - 2.0) } else { rect };
+        count.time.iter().for_each(|time| time_left(ui, time, below));
         let middle = Pos::new(rect.x + 6.0 + disc / 2.0, rect.center().y - if is_many { 1.0 } else { 0.0 });
         ui.piece(count.piece, middle, disc);
         let room = rect.column(6.0 + disc + 8.0, widest + 2.0);
         ui.fit_text(room, &count.count, style(size, Weight::Bold, colors.text, Align::Start), 1);
         if count.marked {
             let line = if is_many { 2.0 } else { 3.0 };
-            let y = rect.bottom() - if is_many { 1.5 + line } else { 1.0 + line };
+            let y = bar.bottom().min(rect.bottom()) - if is_many { 1.5 + line } else { 1.0 + line };
             ui.fill(Rect::new(rect.x, y, pitch - 8.0, line), line / 2.0, colors.accent);
         }
     }
     bar.x + 10.0 + pitch * columns as f32
+}
+
+/// How wide the widest time is, with its frame.
+fn time_width(ui: &mut Ui, counts: &[CountView]) -> f32 {
+    let times = counts.iter().filter_map(|count| count.time.as_ref());
+    times.map(|time| ui.text_size(&time.text, TIME, Weight::Bold, None).0 + 12.0).fold(0.0, f32::max)
+}
+
+/// What is left on a clock; in its last seconds in a frame.
+fn time_left(ui: &mut Ui, time: &TimeView, rect: Rect) {
+    let colors = ui.colors;
+    let ink = if time.is_urgent { colors.warning } else { colors.text };
+    if time.is_urgent {
+        ui.frame(rect, 5.0, 2.0, colors.warning);
+    }
+    ui.fit_text(rect, &time.text, style(TIME, Weight::Bold, ink, Align::Center), 1);
 }
 
 /// Undo, Help, Menu; says where they begin.

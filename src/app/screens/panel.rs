@@ -115,9 +115,14 @@ fn player_card(ui: &mut Ui, player: &PlayerView, rect: Rect) {
         ui.fill(Rect::new(rect.x, rect.y + 12.0, 4.0, rect.h - 24.0), 2.0, colors.accent);
     }
     ui.piece(player.piece, Pos::new(rect.x + 36.0, rect.center().y), 44.0);
-    let time_w = ui.text_size(&player.time, 26.0, Weight::Bold, None).0.min(120.0);
+    let time_w = ui.text_size(&player.time.text, 26.0, Weight::Bold, None).0.min(120.0);
     let time = rect.column(rect.w - time_w - 16.0, time_w + 2.0);
-    ui.fit_text(time, &player.time, style(26.0, Weight::Bold, colors.text, Align::End), 1);
+    if player.time.is_urgent {
+        let around = Rect::around(time.center(), time_w + 18.0, 44.0);
+        ui.frame(around, RADIUS, 2.5, colors.warning);
+    }
+    let ink = if player.time.is_urgent { colors.warning } else { colors.text };
+    ui.fit_text(time, &player.time.text, style(26.0, Weight::Bold, ink, Align::End), 1);
     let room = rect.column(66.0, rect.w - 66.0 - time_w - 28.0);
     let name = if player.detail.is_empty() { room } else { room.row(rect.h * 0.12, rect.h * 0.48) };
     ui.fit_text(name, &player.name, style(19.0, Weight::Bold, colors.text, Align::Start), 2);

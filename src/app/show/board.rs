@@ -3,6 +3,7 @@
 use super::parts::{action_button, button, undo_button};
 use super::signs::{self, Signs};
 use crate::app::actions::Action;
+use crate::app::clocks;
 use crate::app::config::settings::LastMove;
 use crate::app::games::{self, Scene, opening};
 use crate::app::intent::Intent;
@@ -42,7 +43,7 @@ pub fn screen(app: &App) -> Option<BoardScreen> {
     let Bar { message, detail, legend, is_alarmed } = bar(app, table, &signs);
     Some(BoardScreen {
         board: live_board(app, table, &signs),
-        counts: counts(&table.session),
+        counts: counts(app, &table.session),
         message,
         detail,
         is_alarmed,
@@ -165,6 +166,9 @@ fn bar(app: &App, table: &Table, signs: &Signs) -> Bar {
         Some(color) => games::of_session(session).after_pass(session, lang, color, state),
         None => state,
     };
+    if has_times(app, session) && session.players().len() > 2 && !table.is_over() {
+        message = words::joined([times::time_of(&app.room, session.turn()).text, message]);
+    }
     let mut legend = Vec::new();
     if !signs.message.is_empty() {
         message.clone_from(&signs.message);
@@ -255,14 +259,18 @@ fn panel(app: &App, table: &Table, place: PanelPlace) -> PanelView {
         piece: color.index() as u8,
         detail: player_detail(app, session, color),
         name: words::who(lang, session.players(), color),
-        time: words::time(times::used_ms(&app.room, color)),
+        time: times::time_of(&app.room, color),
         marked: !table.is_over() && color == session.turn(),
     };
     let sections = games::of_session(session).sections(&scene(app, table), lang);
     PanelView {
         place,
         players: Color::ALL.into_iter().take(session.players().len()).map(player).collect(),
-        sections: opening_section(session, lang).into_iter().chain(sections).collect(),
+        sections: used_section(app, session)
+            .into_iter()
+            .chain(opening_section(session, lang))
+            .chain(sections)
+            .collect(),
         moves_heading: lang.text("moves"),
         columns: columns(lang, session),
         moves: moves(session, &session.line(), &lang.text("pass-short")),
@@ -284,6 +292,18 @@ fn columns(lang: &Lang, session: &Session) -> Vec<String> {
     colors.map(|color| words::who(lang, session.players(), color)).collect()
 }
 
+/// With a clock: what everyone has used, and all together.
+fn used_section(app: &App, session: &Session) -> Option<(String, Vec<String>)> {
+    let lang = app.room.lang();
+    let colors = || Color::ALL.into_iter().take(session.players().len());
+    let used = |color| format!("{} {}", words::color(lang, color), words::time(times::used_ms(&app.room, color)));
+    let all = words::time(colors().map(|color| times::used_ms(&app.room, color)).sum());
+    let lines: Vec<String> = colors().map(used).collect();
+    let together = lang.with("clock-together", &[("time", all.into())]);
+    let lines = lines.chunks(2).map(|two| words::joined(two.to_vec())).chain([together]).collect();
+    (!session.setup().clock.is_none()).then(|| (lang.text("clock-used"), lines))
+}
+
 /// The deepest named opening that the line to the cursor passed through.
 fn opening_section(session: &Session, lang: &Lang) -> Option<(String, Vec<String>)> {
     let id = openings::of_plies(&session.node(0).position, &session.plies())?;
@@ -296,7 +316,9 @@ fn opening_section(session: &Session, lang: &Lang) -> Option<(String, Vec<String
 /// "Black · Human · 2 won".
 fn player_detail(app: &App, session: &Session, color: Color) -> String {
     let (player, lang) = (session.player(color), app.room.lang());
-    let mut parts = vec![words::seat(lang, &player.seat)];
+    let mut parts: Vec<String> =
+        clocks::beside(lang, session, color, times::thinking_ms(&app.room)).into_iter().collect();
+    parts.push(words::seat(lang, &player.seat));
     if !player.name.is_empty() || player.seat.is_computer() {
         parts.insert(0, words::color(lang, color));
     }
@@ -308,18 +330,25 @@ fn player_detail(app: &App, session: &Session, color: Color) -> String {
     parts.join(" · ")
 }
 
-fn counts(session: &Session) -> Vec<CountView> {
+/// Whether the clocks stand in the message bar, as no panel shows them.
+fn has_times(app: &App, session: &Session) -> bool {
+    !session.setup().clock.is_none() && app.room.config.panel().is_none()
+}
+
+fn counts(app: &App, session: &Session) -> Vec<CountView> {
     let position = session.position();
+    let has_times = has_times(app, session) && session.players().len() == 2;
     let ending = session.ending();
     let marked = |color| match ending {
         None => session.turn() == color,
-        Some(ending) => ending.winner().is_none_or(|winner| winner == color),
+        Some(ending) => ending.is_won_by(color, session.players().len()),
     };
     let colors = Color::ALL.into_iter().take(session.players().len());
     colors
         .map(|color| CountView {
             piece: color.index() as u8,
             count: count(position, color).to_string(),
+            time: has_times.then(|| times::time_of(&app.room, color)),
             marked: marked(color),
         })
         .collect()

@@ -2,12 +2,16 @@
 
 use super::parts::{action_button, back_button, button};
 use crate::app::actions::Action;
+use crate::app::clocks;
 use crate::app::draft::Draft;
+use crate::app::draft_clock;
 use crate::app::games;
 use crate::app::intent::{Button, Form, Intent};
 use crate::app::kind::GameKind;
 use crate::app::state::App;
 use crate::app::view::{ButtonView, NewGameView, RowView};
+use crate::app::words;
+use crate::session::ClockRule;
 use crate::ui::Icon;
 
 pub fn page(app: &App, draft: &Draft) -> NewGameView {
@@ -24,6 +28,11 @@ pub fn page(app: &App, draft: &Draft) -> NewGameView {
         levels.follow = self::locked(app, levels.follow);
         levels
     });
+    let clock = draft_clock::kind_row(draft.setup.clock, lang);
+    let begins_with = match draft.setup.clock {
+        ClockRule::None => String::new(),
+        rule => lang.with("clock-begin", &[("clock", clocks::short(lang, rule).into())]),
+    };
     NewGameView {
         title: lang.text(&format!("start-new-{}", kind.word())),
         back: back_button(app),
@@ -33,10 +42,10 @@ pub fn page(app: &App, draft: &Draft) -> NewGameView {
         },
         who: locked(draft.who_rows(lang)),
         levels,
-        rules: locked(draft.rule_rows(lang)),
+        rules: locked(draft.rule_rows(lang).into_iter().chain([clock]).collect()),
         details: locked(draft.detail_rows(lang)),
         summary: draft.summary(lang),
-        rules_line: games::rules(&draft.setup.game, lang).unwrap_or_default(),
+        rules_line: words::joined([games::rules(&draft.setup.game, lang).unwrap_or_default(), begins_with]),
         start: ButtonView { primary: true, ..start },
     }
 }

@@ -82,7 +82,7 @@ pub fn end(app: &App) -> Option<EndView> {
     let score = game.score(session.position()).filter(|_| is_played);
     let detail = [score.unwrap_or_default(), game.end_detail(session, ending, lang)];
     let winners: Vec<u8> =
-        ranked(session, ending).into_iter().filter(|color| wins(ending, *color)).map(piece).collect();
+        ranked(session, ending).into_iter().filter(|color| wins(session, ending, *color)).map(piece).collect();
     Some(EndView {
         title: words::ending(lang, session.players(), ending),
         pieces: winners,
@@ -105,15 +105,15 @@ fn piece(color: Color) -> u8 {
     color.index() as u8
 }
 
-/// Whether a color won; all did in a draw.
-fn wins(ending: Ending, color: Color) -> bool {
-    ending.winner().is_none_or(|winner| winner == color)
+/// Whether a color won, alone or with others; all did in a draw.
+fn wins(session: &Session, ending: Ending, color: Color) -> bool {
+    ending.is_won_by(color, session.players().len())
 }
 
 /// The colors of a game that is over, the winner first.
 fn ranked(session: &Session, ending: Ending) -> Vec<Color> {
     let mut colors: Vec<Color> = Color::ALL.into_iter().take(session.players().len()).collect();
-    colors.sort_by_key(|color| !wins(ending, *color));
+    colors.sort_by_key(|color| !wins(session, ending, *color));
     colors
 }
 
@@ -129,7 +129,7 @@ fn end_row(app: &App, table: &Table, ending: Ending, color: Color) -> EndRow {
         points: games::of_session(session).points(session, color),
         time: words::time(session.used_ms(color)),
         won: won.to_string(),
-        is_winner: ending.winner() == Some(color),
+        is_winner: ending.winner(session.players().len()) == Some(color),
     }
 }
 

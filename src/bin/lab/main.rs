@@ -1,6 +1,6 @@
 //! `lab`, the developers' tool: perft, benchmarks, solving, matches, self-play, training, and the making of our assets.
 //!
-//! May use every room; `shell` and `app` only `fuzz` and `pictures`, which try them. Each game's commands stand in its own file; this one only joins them.
+//! May use every room; `shell` and `app` only `clocks`, `fuzz` and `pictures`, which try them. Each game's commands stand in its own file; this one only joins them.
 
 /// In the place of the standard one, which panics where nobody reads: then the program ends, quietly but without success.
 macro_rules! println {
@@ -14,6 +14,7 @@ macro_rules! println {
 
 mod assets;
 mod attack;
+mod clocks;
 mod forbidden;
 mod fuzz;
 mod gomoku;
@@ -58,6 +59,8 @@ enum Command {
     Assets(assets::Arguments),
     /// Kill the program and cut its disk's power at random moments; exit 1 where something durable is lost. Linux only.
     Attack(attack::Arguments),
+    /// Let computers play fast games by clocks in real time; exit 1 where one loses on time.
+    Clocks(clocks::Arguments),
     /// Give every parser mutated samples and made-up inputs; exit 1 where one panics, takes a second or 256 MB.
     Fuzz(fuzz::Arguments),
     /// Look at every screen in every theme and language; exit 1 where a text is cut, too small, or over another one.
@@ -102,6 +105,7 @@ fn main() -> ExitCode {
         Command::Records(arguments) => records::run(arguments),
         Command::Assets(arguments) => assets::run(arguments),
         Command::Attack(arguments) => attack::run(arguments),
+        Command::Clocks(arguments) => clocks::run(arguments),
         Command::Fuzz(arguments) => fuzz::run(&arguments),
         #[cfg(feature = "gui")]
         Command::Pictures(arguments) => pictures::run(&arguments),

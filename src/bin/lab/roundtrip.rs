@@ -6,6 +6,7 @@ mod games;
 
 use qipan::formats::stream::Step;
 use qipan::formats::{self, Deed, FORMATS, Format, GameRecord, GameResult, Hints, Source, format_named};
+use qipan::rules::clock::ClockRule;
 use qipan::rules::mix::Sequence;
 use qipan::rules::{Ply, Position};
 use std::error::Error;
@@ -101,6 +102,7 @@ fn whole(record: &GameRecord) -> Kept {
     let ended_at = record.ended_at.and_then(|end| order.iter().position(|at| *at == end));
     let mut texts = vec![record.date.clone(), record.event.clone(), record.round.clone()];
     texts.extend(names(record));
+    texts.push(format!("{:?} {:?}", record.clock, record.minutes));
     let (start, opening) = (Some(record.start().clone()), record.opening().word());
     Kept { start, opening, tree, ended_at, texts, result: record.result }
 }
@@ -132,7 +134,7 @@ fn plies(record: &GameRecord) -> Kept {
 }
 
 fn reversi_line(record: &GameRecord) -> Kept {
-    let mut texts = vec![record.date.clone(), record.event.clone()];
+    let mut texts = vec![record.date.clone(), record.event.clone(), format!("{:?}", record.clock)];
     texts.extend(names(record));
     // A result without discs is told by the discs that are there.
     let result = record.result.filter(|result| !matches!(result, GameResult::Outcome(_)));
@@ -174,10 +176,12 @@ fn is_piskvork_20(record: &GameRecord) -> bool {
     is_piskvork(record) && record.start().size().columns == 20 && record.start().size().rows == 20
 }
 
-/// GGF escapes no sign, and it says how many discs were won.
+/// GGF escapes no sign, it says how many discs were won, and it knows no periods.
 fn without_brackets(record: &mut GameRecord) {
     let texts = record.players.iter_mut().chain([&mut record.date, &mut record.event]);
     texts.for_each(|text| *text = text.replace(['[', ']', ';'], "|"));
+    let is_known = |clock: &ClockRule| clock.minutes() > 0 && clock.count() == 0;
+    record.clock = Some(record.clock).filter(is_known).unwrap_or_default();
     record.result = record.result.filter(|result| !matches!(result, GameResult::Outcome(_)));
 }
 

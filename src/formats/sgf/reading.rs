@@ -8,6 +8,8 @@ use super::words::{self, OWN_ACT, OWN_END, OWN_MOVE, OWN_ROOT, OWN_TIME, Stated}
 use crate::formats::format::GameHeading;
 use crate::formats::oddity::{Lines, Oddity, What};
 use crate::formats::record::{AddError, Cursor, Deed, GameRecord, GameResult};
+use crate::formats::timing;
+use crate::rules::clock::ClockRule;
 use crate::rules::{Color, Illegal, Ply, Position};
 use std::fmt;
 
@@ -312,6 +314,8 @@ impl<'t> Player<'t> {
         }
         (self.record.date, self.record.event, self.record.round) = (line(tree, "DT"), event(tree), line(tree, "RO"));
         self.record.result = self.result();
+        self.record.clock = clock(tree).unwrap_or_default();
+        self.record.minutes = minutes(tree);
     }
 
     fn result(&mut self) -> Option<GameResult> {
@@ -330,6 +334,20 @@ impl<'t> Player<'t> {
     }
 }
 
+/// The clock of TM and OT, where they are one of ours.
+fn clock(tree: &Tree) -> Option<ClockRule> {
+    let overtime = tree.property(0, "OT").map(|property| words::line(property.value()));
+    timing::of_sgf(&words::line(tree.property(0, "TM")?.value()), overtime.as_deref())
+}
+
+/// Main times of their own, in our own words.
+fn minutes(tree: &Tree) -> Vec<Option<u32>> {
+    let own = |at: usize| header::own(tree, &format!("minutes{at}")).and_then(|minutes| minutes.parse().ok());
+    let mut minutes: Vec<Option<u32>> = (1..=Color::ALL.len()).map(own).collect();
+    minutes.truncate(minutes.iter().rposition(Option::is_some).map_or(0, |last| last + 1));
+    minutes
+}
+
 /// Whether a property is understood, so that it is written anew from the record.
 fn is_known(tree: &Tree, node: usize, property: &Property) -> bool {
     let anywhere = ["B", "W", OWN_ACT, OWN_MOVE];
@@ -342,6 +360,7 @@ fn is_known(tree: &Tree, node: usize, property: &Property) -> bool {
     let value = words::line(property.value());
     let is_said = match property.name().as_str() {
         "PC" => line(tree, "EV").is_empty(),
+        "TM" | "OT" => clock(tree).is_some(),
         "RU" => {
             if is_reversi {
                 words::is_anti(&value)

@@ -4,6 +4,7 @@
 use super::tree;
 use super::words::{self, OWN_ACT, OWN_END, OWN_MOVE, OWN_ROOT, OWN_TIME};
 use crate::formats::record::{Deed, GameRecord, Node};
+use crate::formats::timing;
 use crate::rules::gomoku::{self, ForbiddenPlay, OpeningRule};
 use crate::rules::reversi;
 use crate::rules::{Color, Ply, Position};
@@ -121,6 +122,10 @@ impl Writer<'_> {
         self.put("DT", &self.record.date);
         self.put("EV", &self.record.event);
         self.put("RO", &self.record.round);
+        if let Some((main, overtime)) = timing::sgf(self.record.clock) {
+            self.raw("TM", &main);
+            self.put("OT", &overtime.unwrap_or_default());
+        }
         if let Some(word) = self.result_word() {
             self.raw("RE", &word);
         }
@@ -197,6 +202,11 @@ impl Writer<'_> {
         }
         let more = ["name3", "name4"].into_iter().zip(self.record.players.iter().skip(2));
         own.extend(more.map(|(key, name)| (key, name.clone())));
+        let minutes = (1..).zip(&self.record.minutes);
+        let minutes: Vec<(String, u32)> = minutes
+            .filter_map(|(at, minutes): (usize, &Option<u32>)| Some((format!("minutes{at}"), (*minutes)?)))
+            .collect();
+        own.extend(minutes.iter().map(|(key, minutes)| (key.as_str(), minutes.to_string())));
         own.extend(self.unstated_result().map(|result| ("result", words::own_result_word(result))));
         if !own.is_empty() {
             self.text.push_str(OWN_ROOT);
@@ -216,6 +226,7 @@ impl Writer<'_> {
     fn extra(&mut self, at: usize) {
         let is_stated = |name: &str| match name {
             "RE" => self.record.result.is_some(),
+            "TM" | "OT" => !self.record.clock.is_none(),
             "PC" => false,
             _ => ["B", "W", "C", OWN_ACT, OWN_MOVE, OWN_TIME, OWN_END, OWN_ROOT].contains(&name),
         };

@@ -34,10 +34,11 @@ impl Verdict {
         if black == white { Verdict::Draw } else { Verdict::Won(u8::from(!is_black)) }
     }
 
-    pub fn of_ending(ending: Option<Ending>) -> Verdict {
+    /// Of a game of so many players.
+    pub fn of_ending(ending: Option<Ending>, players: usize) -> Verdict {
         match ending {
             None => Verdict::Unfinished,
-            Some(ending) => ending.winner().map_or(Verdict::Draw, |winner| Verdict::Won(winner as u8)),
+            Some(ending) => ending.winner(players).map_or(Verdict::Draw, |winner| Verdict::Won(winner as u8)),
         }
     }
 

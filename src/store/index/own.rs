@@ -99,10 +99,10 @@ fn read(store: &Store, name: &str) -> Option<OwnGame> {
 fn game(session: &Session) -> OwnGame {
     let (record, setup) = (session.to_record(), session.setup());
     let plies = record.plies();
-    let colors = Verdict::of_ending(session.ending());
+    let colors = Verdict::of_ending(session.ending(), session.players().len());
     let persons = match colors {
         Verdict::Won(_) => {
-            let winner = session.ending().and_then(|ending| ending.winner());
+            let winner = session.ending().and_then(|ending| ending.winner(session.players().len()));
             winner.map_or(colors, |winner| Verdict::Won(session.person_of(winner) as u8))
         }
         verdict => verdict,

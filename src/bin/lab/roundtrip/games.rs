@@ -2,6 +2,7 @@
 //! ends, and with every letter that a format may stumble over.
 
 use qipan::formats::{Deed, GameRecord, GameResult};
+use qipan::rules::clock::ClockRule;
 use qipan::rules::gomoku::opening::{Action, OpeningRule, Step};
 use qipan::rules::gomoku::{self, ForbiddenPlay, Rule};
 use qipan::rules::mix::Sequence;
@@ -206,6 +207,24 @@ fn name(record: &mut GameRecord, choice: &mut Sequence) {
     record.date = ["", "2026-11-22", "0000", "9999-12-31", "Easter 1977", "1996-12-27,28"][choice.below(6)].into();
     record.event = if choice.below(3) == 0 { text(choice) } else { ["", "第3回", "Open"][choice.below(3)].into() };
     record.round = ["", "3", "final (2)", "]"][choice.below(4)].into();
+    record.clock = clock(choice);
+    if !record.clock.is_none() && choice.below(3) == 0 {
+        record.minutes =
+            (0..players).map(|_| Some(1 + choice.below(600) as u32).filter(|_| choice.below(2) == 0)).collect();
+        record.minutes.truncate(record.minutes.iter().rposition(Option::is_some).map_or(0, |last| last + 1));
+    }
+}
+
+fn clock(choice: &mut Sequence) -> ClockRule {
+    let (minutes, seconds, count) =
+        (choice.below(601) as u32, 1 + choice.below(3600) as u32, 1 + choice.below(100) as u32);
+    match choice.below(5) {
+        0 => ClockRule::None,
+        1 => ClockRule::Absolute { minutes: minutes.max(1) },
+        2 => ClockRule::Fischer { minutes, seconds },
+        3 => ClockRule::ByoYomi { minutes, periods: count, seconds },
+        _ => ClockRule::Canadian { minutes, moves: count, seconds },
+    }
 }
 
 fn end(record: &mut GameRecord, choice: &mut Sequence) {

@@ -1,0 +1,101 @@
+//! How a computer keeps to its clock: what it may use of it for one move. Pure. Engines share out a clock by themselves; what they do
+//! not bound (a level's nodes on a slow machine, a choice of an opening) is broken off by the stop that stands here.
+
+use crate::engine::Level;
+use crate::session::{ClockRule, Session};
+
+/// With less than this until its flag falls a computer moves at once, at a level that takes no time anywhere.
+const SCRAMBLE_MS: u64 = 1500;
+const SCRAMBLE_LEVEL: u8 = 4;
+/// A game is taken to last so many moves more, whatever is left of it: then there is always some time for another one.
+const MOVES_LEFT: u64 = 20;
+
+/// What a computer may use for its next move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pace {
+    /// What is left and what each move brings, as engines take it.
+    pub clock_ms: (u32, u32),
+    /// The search is broken off after so long.
+    pub stop_ms: u64,
+    is_scramble: bool,
+}
+
+impl Pace {
+    /// Of whose turn it is, who has thought for so long already; `None` without a clock.
+    pub fn of(session: &Session, thinking_ms: u64) -> Option<Pace> {
+        let rule = session.setup().clock_of(session.person_to_act(session.cursor()));
+        let left = session.left(session.turn(), thinking_ms)?;
+        let flag_ms = session.until_flag_ms()?.saturating_sub(thinking_ms);
+        let period_ms = u64::from(rule.seconds()) * 1000;
+        let (ms, more_ms) = match rule {
+            ClockRule::None | ClockRule::Absolute { .. } => (left.ms, 0),
+            ClockRule::Fischer { .. } => (left.ms, period_ms),
+            ClockRule::ByoYomi { .. } => (left.ms, period_ms.min(flag_ms) / 2),
+            ClockRule::Canadian { moves, .. } if left.extra == 0 => (left.ms, period_ms / u64::from(moves.max(1))),
+            ClockRule::Canadian { .. } => (left.ms / u64::from(left.extra), left.ms / u64::from(left.extra)),
+        };
+        let stop_ms = (ms / MOVES_LEFT + more_ms / 2).min(flag_ms / 2).max(1);
+        let short = |ms: u64| u32::try_from(ms).unwrap_or(u32::MAX);
+        Some(Pace { clock_ms: (short(ms), short(more_ms)), stop_ms, is_scramble: flag_ms < SCRAMBLE_MS })
+    }
+
+    /// The level at which it plays now.
+    pub fn level(self, level: Level) -> Level {
+        match level {
+            Level::Fixed(level) if self.is_scramble => Level::Fixed(level.min(SCRAMBLE_LEVEL)),
+            _ if self.is_scramble => Level::Fixed(SCRAMBLE_LEVEL),
+            level => level,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::mix::Sequence;
+    use crate::rules::{Color, Point};
+    use crate::session::{Command, Game, GomokuGame, Player, Series, Setup};
+
+    fn session(clock: ClockRule) -> Session {
+        let game = Game::Gomoku(GomokuGame::default());
+        let (players, series, venue) = (vec![Player::default(); 2], Series::default(), Default::default());
+        let (level_table, seed, started, origin) = (1, 1, (0, 0), None);
+        let setup = Setup { game, players, clock, level_table, seed, started, series, venue, origin };
+        Session::new(setup).expect("a game")
+    }
+
+    /// The points of one color of a full board on which nobody has five.
+    fn points(is_black: bool) -> Vec<Point> {
+        let all = (0..15).flat_map(|row| (0..15).map(move |column| Point::new(column, row)));
+        all.filter(|at| ((at.column + 2 * at.row) % 4 < 2) == is_black).collect()
+    }
+
+    /// Who uses all that is allowed, and a little more for the way of the answer, still has time after a hundred moves.
+    #[test]
+    fn what_is_allowed_never_costs_the_game() {
+        let mut random = Sequence::new(9);
+        for _ in 0..200 {
+            let (minutes, seconds, count) =
+                (random.below(3) as u32, 1 + random.below(20) as u32, 1 + random.below(12) as u32);
+            let clock = match random.below(4) {
+                0 => ClockRule::Absolute { minutes: 1 + minutes },
+                1 => ClockRule::Fischer { minutes, seconds },
+                2 => ClockRule::ByoYomi { minutes, periods: count, seconds },
+                _ => ClockRule::Canadian { minutes, moves: count, seconds: seconds.max(count) },
+            };
+            let mut session = session(clock);
+            let points = [true, false].map(points);
+            for at in 0..200u8 {
+                let pace = Pace::of(&session, 0).expect("a clock");
+                let flag_ms = session.until_flag_ms().expect("a clock");
+                assert!(pace.stop_ms < flag_ms && u64::from(pace.clock_ms.0) <= flag_ms, "{clock:?}: {pace:?}");
+                let used_ms = if pace.is_scramble { 5 } else { pace.stop_ms + 30 };
+                let point = points[usize::from(at % 2)][usize::from(at / 2)];
+                let applied = session.apply(Command::Place(point), used_ms as u32).expect("a free point");
+                assert!(session.ending().is_none(), "{clock:?} at {at}: {applied:?}");
+            }
+            assert!(session.left(Color::Black, 0).is_some_and(|left| left.ms > 0));
+        }
+        assert_eq!(Pace::of(&session(ClockRule::None), 0), None);
+    }
+}

@@ -1,0 +1,179 @@
+//! Clocks: how a player's time is counted, in whole milliseconds. Pure: what a player has left is what he had, the rule and what his
+//! moves took; nothing here reads a clock or knows a game. A session folds it over the moves of a line, so that a replay gives the
+//! same times.
+//!
+//! A move that took as long as there was time, or longer, came too late: the flag falls with the last millisecond, and no increment
+//! saves it.
+
+use serde::{Deserialize, Serialize};
+
+/// The most that a clock may say.
+pub const MINUTES_MAX: u32 = 600;
+pub const SECONDS_MAX: u32 = 3600;
+pub const COUNT_MAX: u32 = 100;
+
+const SECOND_MS: u64 = 1000;
+const MINUTE_MS: u64 = 60 * SECOND_MS;
+
+/// How time is counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ClockRule {
+    #[default]
+    None,
+    /// So much for the whole game.
+    Absolute { minutes: u32 },
+    /// So much, and some seconds more after each move. Without minutes a player begins with the seconds.
+    Fischer { minutes: u32, seconds: u32 },
+    /// So much, then periods of some seconds: a move that is made within one gives it back whole.
+    ByoYomi { minutes: u32, periods: u32, seconds: u32 },
+    /// So much, then again and again some seconds for so many moves.
+    Canadian { minutes: u32, moves: u32, seconds: u32 },
+}
+
+/// What a player has left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Left {
+    /// Of the main time or of the period that runs.
+    pub ms: u64,
+    /// Once the main time is used up: byo-yomi's periods, the one that runs among them; the moves that are still to be made in
+    /// Canadian time. 0 before, and in all other clocks.
+    pub extra: u32,
+}
+
+impl ClockRule {
+    pub fn is_none(self) -> bool {
+        self == ClockRule::None
+    }
+
+    /// Whether it can be played by: there is some time, and not more than the bounds above.
+    pub fn is_fit(self) -> bool {
+        let (minutes, seconds) = (self.minutes(), self.seconds());
+        let (is_short, is_some) = (minutes <= MINUTES_MAX && seconds <= SECONDS_MAX, minutes > 0 || seconds > 0);
+        match self {
+            ClockRule::None => true,
+            ClockRule::Absolute { .. } | ClockRule::Fischer { .. } => is_short && is_some,
+            ClockRule::ByoYomi { periods: count, .. } | ClockRule::Canadian { moves: count, .. } => {
+                is_short && seconds > 0 && (1..=COUNT_MAX).contains(&count)
+            }
+        }
+    }
+
+    /// The minutes of the main time.
+    pub fn minutes(self) -> u32 {
+        match self {
+            ClockRule::None => 0,
+            ClockRule::Absolute { minutes }
+            | ClockRule::Fischer { minutes, .. }
+            | ClockRule::ByoYomi { minutes, .. }
+            | ClockRule::Canadian { minutes, .. } => minutes,
+        }
+    }
+
+    /// The seconds of the increment or of a period.
+    pub fn seconds(self) -> u32 {
+        match self {
+            ClockRule::None | ClockRule::Absolute { .. } => 0,
+            ClockRule::Fischer { seconds, .. }
+            | ClockRule::ByoYomi { seconds, .. }
+            | ClockRule::Canadian { seconds, .. } => seconds,
+        }
+    }
+
+    /// The periods of byo-yomi or the moves of Canadian time.
+    pub fn count(self) -> u32 {
+        match self {
+            ClockRule::ByoYomi { periods: count, .. } | ClockRule::Canadian { moves: count, .. } => count,
+            _ => 0,
+        }
+    }
+
+    /// The same kind of clock with another main time.
+    pub fn with_minutes(self, minutes: u32) -> ClockRule {
+        match self {
+            ClockRule::None => ClockRule::None,
+            ClockRule::Absolute { .. } => ClockRule::Absolute { minutes },
+            ClockRule::Fischer { seconds, .. } => ClockRule::Fischer { minutes, seconds },
+            ClockRule::ByoYomi { periods, seconds, .. } => ClockRule::ByoYomi { minutes, periods, seconds },
+            ClockRule::Canadian { moves, seconds, .. } => ClockRule::Canadian { minutes, moves, seconds },
+        }
+    }
+
+    fn main_ms(self) -> u64 {
+        u64::from(self.minutes()) * MINUTE_MS
+    }
+
+    fn seconds_ms(self) -> u64 {
+        u64::from(self.seconds()) * SECOND_MS
+    }
+
+    /// What a player begins with; `None` without a clock.
+    pub fn start(self) -> Option<Left> {
+        let (ms, period) = (self.main_ms(), self.seconds_ms());
+        match self {
+            ClockRule::None => None,
+            ClockRule::Fischer { minutes: 0, .. } => Some(Left { ms: period, extra: 0 }),
+            ClockRule::ByoYomi { minutes: 0, .. } | ClockRule::Canadian { minutes: 0, .. } => {
+                Some(Left { ms: period, extra: self.count() })
+            }
+            _ => Some(Left { ms, extra: 0 }),
+        }
+    }
+
+    /// What is left after moves that took so long; `None` without a clock.
+    pub fn after(self, moves_ms: impl IntoIterator<Item = u64>) -> Option<Left> {
+        Some(moves_ms.into_iter().fold(self.start()?, |left, took_ms| self.after_move(left, took_ms)))
+    }
+
+    /// In how many milliseconds the flag falls; 0 where it has.
+    pub fn until_flag_ms(self, left: Left) -> u64 {
+        let period = self.seconds_ms();
+        match self {
+            ClockRule::None => u64::MAX,
+            ClockRule::Absolute { .. } | ClockRule::Fischer { .. } => left.ms,
+            ClockRule::ByoYomi { .. } => left.ms + u64::from(self.periods_behind(left)) * period,
+            ClockRule::Canadian { .. } if left.extra == 0 => left.ms + period,
+            ClockRule::Canadian { .. } => left.ms,
+        }
+    }
+
+    /// Byo-yomi's periods behind what runs now.
+    fn periods_behind(self, left: Left) -> u32 {
+        if left.extra == 0 { self.count() } else { left.extra - 1 }
+    }
+
+    /// What the clock shows when a player has thought so long and has not moved yet.
+    pub fn shown(self, left: Left, thought_ms: u64) -> Left {
+        if thought_ms < left.ms || self.is_none() {
+            return Left { ms: left.ms - thought_ms.min(left.ms), ..left };
+        }
+        let (over_ms, period) = (thought_ms - left.ms, self.seconds_ms().max(1));
+        let passed = u32::try_from(over_ms / period).unwrap_or(u32::MAX);
+        match self {
+            ClockRule::ByoYomi { .. } if passed < self.periods_behind(left) => {
+                Left { ms: period - over_ms % period, extra: self.periods_behind(left) - passed }
+            }
+            ClockRule::ByoYomi { .. } => Left { ms: 0, extra: 1 },
+            ClockRule::Canadian { .. } if left.extra == 0 && over_ms < period => {
+                Left { ms: period - over_ms, extra: self.count() }
+            }
+            ClockRule::Canadian { .. } => Left { ms: 0, extra: left.extra.max(1) },
+            ClockRule::None | ClockRule::Absolute { .. } | ClockRule::Fischer { .. } => Left { ms: 0, extra: 0 },
+        }
+    }
+
+    /// What is left after a move that took so long. One that came too late leaves nothing, now and later.
+    pub fn after_move(self, left: Left, took_ms: u64) -> Left {
+        let shown = self.shown(left, took_ms);
+        if took_ms >= self.until_flag_ms(left) {
+            return shown;
+        }
+        let period = self.seconds_ms();
+        match (self, shown.extra) {
+            (ClockRule::Fischer { .. }, _) => Left { ms: shown.ms + period, extra: 0 },
+            (ClockRule::ByoYomi { .. }, 1..) => Left { ms: period, extra: shown.extra },
+            (ClockRule::Canadian { .. }, 1) => Left { ms: period, extra: self.count() },
+            (ClockRule::Canadian { .. }, 2..) => Left { ms: shown.ms, extra: shown.extra - 1 },
+            _ => shown,
+        }
+    }
+}
