@@ -1,4 +1,4 @@
-//! Says in one clear line what is missing, and stamps the version. Nothing else.
+//! Says in one clear line what is missing, stamps the version, and gives Windows the icon. Nothing else.
 
 use std::process::Command;
 
@@ -6,6 +6,9 @@ fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-env-changed=PKG_CONFIG_PATH");
     stamp_version();
+    if std::env::var("CARGO_CFG_TARGET_OS").is_ok_and(|os| os == "windows") {
+        describe_to_windows();
+    }
     let gui = std::env::var_os("CARGO_FEATURE_GUI").is_some();
     let linux = std::env::var("CARGO_CFG_TARGET_OS").is_ok_and(|os| os == "linux");
     let native = std::env::var("HOST").ok() == std::env::var("TARGET").ok();
@@ -77,4 +80,42 @@ fn stamp_version() {
         Some(commit) => println!("cargo::rustc-env=QIPAN_VERSION={version} ({})", commit.trim()),
         None => println!("cargo::rustc-env=QIPAN_VERSION={version}"),
     }
+}
+
+/// What Windows shows of the file: its icon, its name and its version. Where there is no resource compiler it shows nothing.
+fn describe_to_windows() {
+    println!("cargo::rerun-if-changed=assets/icons/app.ico");
+    let Some(dir) = std::env::var_os("OUT_DIR").map(std::path::PathBuf::from) else { return };
+    let version = std::env::var("CARGO_PKG_VERSION").unwrap_or_default();
+    let (script, made) = (dir.join("qipan.rc"), dir.join("qipan.res.o"));
+    if std::fs::write(&script, resource_script(&version)).is_err() {
+        return;
+    }
+    let mut names = ["x86_64-w64-mingw32-windres", "windres"].into_iter();
+    let is_made = names.any(|windres| {
+        let done = Command::new(windres).arg("-O").arg("coff").arg(&script).arg(&made).status();
+        done.is_ok_and(|status| status.success())
+    });
+    if is_made {
+        println!("cargo::rustc-link-arg-bin=qipan={}", made.display());
+    }
+}
+
+/// In the words of `windres`, which looks for files from the package's folder.
+fn resource_script(version: &str) -> String {
+    let numbers = format!("{},0", version.split('-').next().unwrap_or("0,0,0").replace('.', ","));
+    let value = |name: &str, text: &str| format!("      VALUE \"{name}\", \"{text}\\0\"\n");
+    let values = [
+        value("FileDescription", "Qipan"),
+        value("ProductName", "Qipan"),
+        value("FileVersion", version),
+        value("ProductVersion", version),
+        value("LegalCopyright", "MIT or Apache-2.0"),
+    ];
+    format!(
+        "1 ICON \"assets/icons/app.ico\"\n1 VERSIONINFO FILEVERSION {numbers} PRODUCTVERSION {numbers}\nBEGIN\n  \
+         BLOCK \"StringFileInfo\"\n  BEGIN\n    BLOCK \"040904B0\"\n    BEGIN\n{}    END\n  END\n  \
+         BLOCK \"VarFileInfo\"\n  BEGIN\n    VALUE \"Translation\", 0x0409, 0x04B0\n  END\nEND\n",
+        values.concat()
+    )
 }

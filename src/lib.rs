@@ -11,8 +11,14 @@
 //! - [`store`]: what is kept: session logs, saves, settings files, themes.
 //! - [`shell`]: shows a `ui::Program` in a window, or drives the app by a script.
 //! - [`ui`]: our immediate-mode toolkit; knows pieces and cells, no games.
+//!
+//! [`cli`] is the program's command line on top of them; it stands here because `lab package` describes it, too.
+
+// The command line names the library as any other program on top of it does.
+extern crate self as qipan;
 
 pub mod app;
+pub mod cli;
 pub mod engine;
 pub mod formats;
 pub mod policy;

@@ -131,6 +131,8 @@ pub struct Row {
     pub keys: &'static [&'static str],
     /// All of these must be allowed.
     pub capabilities: &'static [Capability],
+    /// The settings that it changes: a policy that has a value for one of them locks it.
+    pub settings: &'static [&'static str],
     /// Whether it can be done now, whatever the policy says.
     pub when: fn(&Situation) -> bool,
     pub menu: Option<MenuPlace>,
@@ -196,7 +198,7 @@ const fn row(
     keys: &'static [&'static str],
     capabilities: &'static [Capability],
 ) -> Row {
-    Row { action, name, keys, capabilities, when: |_| true, menu: None, closes_menu: false }
+    Row { action, name, keys, capabilities, settings: &[], when: |_| true, menu: None, closes_menu: false }
 }
 
 impl Row {
@@ -206,6 +208,10 @@ impl Row {
 
     const fn menu(self, group: MenuGroup, order: u8, icon: Icon, offered: Offered) -> Row {
         Row { menu: Some(MenuPlace { group, order, icon, offered }), ..self }
+    }
+
+    const fn changes(self, settings: &'static [&'static str]) -> Row {
+        Row { settings, ..self }
     }
 
     const fn closing(self) -> Row {
@@ -253,6 +259,7 @@ pub const ACTIONS: &[Row] = &[
         .closing()
         .when(|now| now.goes_on() && now.is_gomoku()),
     row(Action::Forbidden, "forbidden", &["Shift+F3"], &[Settings])
+        .changes(&["board.forbidden"])
         .menu(MenuGroup::Board, 6, Icon::Warning, Offered::Renju)
         .closing()
         .when(|now| now.on_board() && now.is_renju()),
@@ -274,8 +281,8 @@ pub const ACTIONS: &[Row] = &[
     row(Action::NewGomoku, "new-gomoku", &[], &[NewGame]),
     row(Action::PlayReversi, "play-reversi", &[], &[NewGame]),
     row(Action::PlayGomoku, "play-gomoku", &[], &[NewGame]),
-    row(Action::TwoReversi, "two-reversi", &[], &[NewGame, Seats]),
-    row(Action::TwoGomoku, "two-gomoku", &[], &[NewGame, Seats]),
+    row(Action::TwoReversi, "two-reversi", &[], &[NewGame, Seats]).changes(&["reversi.players"]),
+    row(Action::TwoGomoku, "two-gomoku", &[], &[NewGame, Seats]).changes(&["gomoku.players"]),
     row(Action::NewSame, "new-same", &[], &[NewGame]),
     row(Action::NextGame, "next-game", &[], &[NewGame]).when(|now| now.table.is_some()),
     row(Action::Restart, "restart", &["Ctrl+R"], &[NewGame])
@@ -314,7 +321,7 @@ pub const ACTIONS: &[Row] = &[
         Icon::Settings,
         Offered::Always,
     ),
-    row(Action::OwnLook, "own-look", &["Ctrl+T"], &[Settings]),
+    row(Action::OwnLook, "own-look", &["Ctrl+T"], &[Settings]).changes(&["theme"]),
     row(Action::HowToPlay, "how-to-play", &["Shift+F1"], &[Menu]).menu(
         MenuGroup::Program,
         5,
@@ -323,17 +330,23 @@ pub const ACTIONS: &[Row] = &[
     ),
     row(Action::StartPage, "start-page", &[], &[Menu]).menu(MenuGroup::Program, 8, Icon::Home, Offered::Always),
     row(Action::SidePanel, "side-panel", &["F9"], &[Settings])
+        .changes(&["board.side_panel"])
         .menu(MenuGroup::Board, 9, Icon::Panel, Offered::Game)
         .when(|now| now.table.is_some()),
-    row(Action::TextLarger, "text-larger", &["Ctrl+Plus"], &[Settings]),
-    row(Action::TextSmaller, "text-smaller", &["Ctrl+Minus"], &[Settings]),
-    row(Action::Fullscreen, "fullscreen", &["F11", "Alt+Enter"], &[Window]).menu(
+    row(Action::TextLarger, "text-larger", &["Ctrl+Plus"], &[Settings]).changes(&["text_percent"]),
+    row(Action::TextSmaller, "text-smaller", &["Ctrl+Minus"], &[Settings]).changes(&["text_percent"]),
+    row(Action::Fullscreen, "fullscreen", &["F11", "Alt+Enter"], &[Window]).changes(&["fullscreen"]).menu(
         MenuGroup::Program,
         6,
         Icon::Fullscreen,
         Offered::Always,
     ),
-    row(Action::Mute, "mute", &["Ctrl+M"], &[Settings]).menu(MenuGroup::Program, 7, Icon::SoundOn, Offered::Always),
+    row(Action::Mute, "mute", &["Ctrl+M"], &[Settings]).changes(&["sound.volume"]).menu(
+        MenuGroup::Program,
+        7,
+        Icon::SoundOn,
+        Offered::Always,
+    ),
     row(Action::CopyTranscript, "copy", &["Ctrl+C"], &[Files])
         .menu(MenuGroup::Game, 10, Icon::Copy, Offered::Game)
         .closing()

@@ -395,6 +395,25 @@ impl Draft {
     }
 }
 
+/// The settings that a row of the page changes, within those of its game.
+pub fn settings_of(row: u16) -> &'static [&'static str] {
+    match row {
+        SIDE => &["players", "by_turns"],
+        AGAINST | LEVEL | FOLLOW => &["players"],
+        PRESET => &["rule", "opening", "columns", "rows"],
+        RULE => &["rule"],
+        OPENING => &["opening"],
+        COLUMNS => &["columns"],
+        ROWS => &["rows"],
+        SIZE => &["columns", "rows"],
+        FORBIDDEN => &["forbidden"],
+        PASSES => &["passes"],
+        DETAILS | NOTE => &[],
+        row if draft_clock::is_row(row) => &["clock"],
+        _ => &["players"],
+    }
+}
+
 fn row(id: u16, label: String, control: Control) -> RowView {
     RowView { id, label, detail: String::new(), control, enabled: true, locked: false }
 }

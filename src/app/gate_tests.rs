@@ -104,7 +104,7 @@ fn guarded(app: &App, capability: Capability) -> String {
 }
 
 /// Everything that a view offers, and everything that can come without a button.
-fn offered(view: &View) -> Vec<Intent> {
+pub(super) fn offered(view: &View) -> Vec<Intent> {
     let mut intents: Vec<Intent> = ACTIONS.iter().map(|row| Intent::Do(row.action)).collect();
     intents.extend([
         Intent::Place((2, 3)),
@@ -154,7 +154,8 @@ fn offered(view: &View) -> Vec<Intent> {
     match &view.screen {
         Screen::Start(start) => {
             intents.extend(start.go_on.iter().map(|card| card.button.intent.clone()));
-            let cards = start.games.iter().flat_map(|card| [&card.play, &card.two, &card.options]);
+            let cards =
+                start.games.iter().flat_map(|card| [&card.play].into_iter().chain(&card.two).chain(&card.options));
             intents.extend(cards.chain(&start.others).map(|button| button.intent.clone()));
         }
         Screen::NewGame(page) => {

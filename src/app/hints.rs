@@ -11,21 +11,22 @@ const HINTS: [(&str, Action, usize); 3] =
 /// A game has ended: hints may begin with the next one, if a person played it.
 pub fn after_game(room: &mut Playroom) {
     let is_played = room.table.as_ref().is_some_and(|table| table.has_human());
-    if is_played && room.config.user().board.hints == 0 {
+    if is_played && room.config.settings().board.hints == 0 {
         room.edit_settings(|settings| settings.board.hints = 1);
     }
 }
 
 /// Says the next hint where a person's turn is the moment for it.
 pub fn at_turn(room: &mut Playroom) {
-    let step = room.config.user().board.hints;
+    let step = room.config.settings().board.hints;
     let Some(&(words, action, plies)) = usize::from(step).checked_sub(1).and_then(|at| HINTS.get(at)) else { return };
     let is_moment = room.table.as_ref().is_some_and(|table| {
         let session = &table.session;
         let is_plain = !table.is_over() && table.looks_at.is_none() && session.opening().is_none();
         is_plain && table.is_human_turn() && session.plies().len() >= plies
     });
-    if !is_moment {
+    // Where the policy says how far they are, they go no further.
+    if !is_moment || room.config.pins("board.hints") {
         return;
     }
     room.edit_settings(|settings| settings.board.hints = step + 1);

@@ -38,6 +38,8 @@ pub mod lang;
 pub mod learning;
 pub mod levels;
 mod listing;
+#[cfg(test)]
+mod lock_tests;
 mod look;
 mod moves;
 mod nav;
@@ -46,6 +48,7 @@ mod opponent;
 mod outbox;
 mod own_games;
 mod panel_place;
+mod pins;
 mod playroom;
 pub mod program;
 pub mod records;

@@ -4,6 +4,7 @@
 use super::config::Config;
 use super::games;
 use super::kind::GameKind;
+use super::pins;
 use super::table::Table;
 use super::wall::{self, Wall};
 use crate::engine::LEVEL_TABLE_VERSION;
@@ -24,7 +25,9 @@ impl Maker<'_> {
     /// The game that "New game" means: the one on the board, else the command line's.
     pub fn kind(&self) -> GameKind {
         let open = self.table.map(|table| GameKind::of(&table.session.setup().game));
-        open.or(self.config.overrides().game).unwrap_or_default()
+        let wanted = [open, self.config.overrides().game, Some(GameKind::Reversi)];
+        let offered = wanted.into_iter().flatten().find(|kind| self.config.offers(*kind));
+        offered.unwrap_or(GameKind::Gomoku)
     }
 
     /// A new game by the settings and the command line.
@@ -36,7 +39,7 @@ impl Maker<'_> {
                 player.seat = seat.clone();
             }
         }
-        Setup { clock: overrides.clock.unwrap_or(clock), ..self.setup(game, players, Series::default()) }
+        self.new_setup(game, overrides.clock.unwrap_or(clock), players, Series::default())
     }
 
     /// A new game by the settings for persons alone, who keep the names that persons had.
@@ -44,7 +47,13 @@ impl Maker<'_> {
         let (game, clock, players) = games::wanted(kind, self.config.settings());
         let mut people: Vec<Player> = players.into_iter().filter(|player| player.seat.is_human()).take(2).collect();
         people.resize(2, Player::default());
-        Setup { clock, ..self.setup(game, people, Series::default()) }
+        self.new_setup(game, clock, people, Series::default())
+    }
+
+    /// A setup as the policy lets new games be.
+    fn new_setup(&self, game: Game, clock: ClockRule, players: Vec<Player>, series: Series) -> Setup {
+        let (game, clock, players) = pins::held(self.config, &game, clock, &players);
+        Setup { clock, ..self.setup(game, players, series) }
     }
 
     pub fn setup(&self, game: Game, players: Vec<Player>, series: Series) -> Setup {
@@ -67,24 +76,27 @@ impl Maker<'_> {
         let Some(table) = self.table else { return self.wanted(self.kind()) };
         let mut players = table.session.persons().to_vec();
         let mut series = series_after(table);
-        players.rotate_left(1);
-        series.wins.rotate_left(1);
+        // Those whom the policy seats stay where they sit.
+        if !pins::has_players(self.config, GameKind::of(&table.session.setup().game)) {
+            players.rotate_left(1);
+            series.wins.rotate_left(1);
+        }
         let Setup { game, clock, .. } = table.session.setup();
-        Setup { clock: *clock, ..self.setup(game.clone(), players, series) }
+        self.new_setup(game.clone(), *clock, players, series)
     }
 
     /// The game on the board once more, with the same players in the same order.
     pub fn again(&self) -> Option<Setup> {
         let session = &self.table?.session;
         let Setup { game, series, clock, .. } = session.setup();
-        Some(Setup { clock: *clock, ..self.setup(game.clone(), session.persons().to_vec(), series.clone()) })
+        Some(self.new_setup(game.clone(), *clock, session.persons().to_vec(), series.clone()))
     }
 
     /// The game of the new-game page.
     pub fn drafted(&self, draft: &Setup) -> Setup {
         let players = trimmed(&draft.players);
         let series = self.series_of(&draft.game, &players);
-        Setup { clock: draft.clock, ..self.setup(draft.game.clone(), players, series) }
+        self.new_setup(draft.game.clone(), draft.clock, players, series)
     }
 
     /// What a text without rules may be: a game by the rules on the board, else of the other kind.

@@ -102,7 +102,7 @@ impl Playroom {
             engine: Options { threads: engine.threads, hash_mb: engine.hash_mb },
             ponder: engine.ponder,
             learning: engine.learning,
-            adapting: self.config.user().adapting,
+            adapting: settings.adapting,
             move_delay_ms: settings.move_delay_ms,
             values: self.aids.values_on,
         }

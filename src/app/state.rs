@@ -59,6 +59,8 @@ pub struct Launch {
     pub overrides: Overrides,
     /// What the user of this machine may do.
     pub policy: Policy,
+    /// What is wrong with the policy, as sentences.
+    pub policy_problems: Vec<String>,
     /// Begin a new game instead of going on with the unfinished one.
     pub new_game: bool,
     /// What is wrong with the place of the store.
@@ -77,6 +79,7 @@ impl Launch {
             store,
             overrides: Overrides::default(),
             policy: Policy::default(),
+            policy_problems: Vec::new(),
             new_game: false,
             trouble: None,
             languages: Vec::new(),
@@ -95,11 +98,10 @@ pub struct App {
 impl App {
     /// Starts the app. Nothing that is wrong with any file keeps it from starting: each problem becomes a message.
     pub fn new(launch: Launch) -> App {
-        let Launch { store, overrides, policy, new_game, trouble, languages, wall, wake } = launch;
-        let (mut config, problems) = Config::load(&store, overrides, languages);
-        config.set_policy(policy);
+        let Launch { store, overrides, policy, policy_problems, new_game, trouble, languages, wall, wake } = launch;
+        let (config, problems) = Config::load_under(&store, overrides, languages, policy);
         let mut room = Playroom::new(config, store, wall, wake);
-        problems.into_iter().for_each(|problem| room.out.problem(problem));
+        policy_problems.into_iter().chain(problems).for_each(|problem| room.out.problem(problem));
         if let Some(trouble) = trouble {
             let shown = trouble.shown(room.lang());
             room.out.problem_shown(trouble.to_string(), shown);

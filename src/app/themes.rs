@@ -1,6 +1,7 @@
 //! The shipped themes, built into the program, and the choice among them and the user's own. `docs/THEMES.md` is for who makes one.
 
 use crate::store::Disk;
+use crate::store::ron_text;
 use crate::store::theme_files::{self, ThemeFileError, ThemeFolder};
 use crate::ui::theme::{Pictures, Sounds, Theme};
 use crate::ui::wave::{self, WaveError};
@@ -61,8 +62,12 @@ impl Shipped {
     }
 }
 
+/// The version of a theme's description.
+const VERSION: u64 = 1;
+
 /// Reads a `theme.ron`.
 pub fn parse(text: &str) -> Result<Theme, ron::error::SpannedError> {
+    ron_text::refuse_newer(text, VERSION)?;
     ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME).from_str(text)
 }
 

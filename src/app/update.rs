@@ -4,15 +4,16 @@ use super::actions::{Action, Situation, row_of};
 use super::begin;
 use super::chooser::Purpose;
 use super::config::settings::SidePanel;
-use super::config::{CHANGE_OWN, FORGET, MAKE_OWN, SHARE_THEME};
+use super::config::{CHANGE_OWN, Config, FORGET, MAKE_OWN, SHARE_THEME};
 use super::copy::Copied;
 use super::desk::{Desk, library, today};
 use super::explore;
 use super::intent::{Browse, Button, Change, Form, Intent, Making, PHOTO_ROW, Reply, SHARE_ROW, capabilities};
 use super::kind::GameKind;
 use super::look;
-use super::nav::Page;
+use super::nav::{Nav, Page};
 use super::own_games;
+use super::pins;
 use super::playroom::Playroom;
 use super::records::{Records, tab_source};
 use super::state::App;
@@ -116,7 +117,9 @@ impl App {
 
     /// Whether the policy locks a wish.
     pub(super) fn is_intent_locked(&self, intent: &Intent) -> bool {
-        !capabilities(intent).iter().all(|&capability| self.room.config.allows(capability))
+        let config = &self.room.config;
+        let is_allowed = capabilities(intent).iter().all(|&capability| config.allows(capability));
+        !is_allowed || config.hides(intent) || is_pinned(config, &self.nav, intent)
     }
 
     /// Whether the policy locks a row of a form.
@@ -410,6 +413,9 @@ impl App {
             Form::NewGame => {
                 if let Some(draft) = self.nav.draft_mut() {
                     draft.change(id, &change);
+                    let setup = &mut draft.setup;
+                    (setup.game, setup.clock, setup.players) =
+                        pins::held(&self.room.config, &setup.game, setup.clock, &setup.players);
                 }
             }
             Form::Export => self.files().change(id, change),
@@ -487,6 +493,15 @@ impl App {
             _ => {}
         }
     }
+}
+
+/// Whether the policy has a value for a setting that a wish changes.
+fn is_pinned(config: &Config, nav: &Nav, intent: &Intent) -> bool {
+    let drafted = match nav.page() {
+        Page::NewGame(draft) => Some(GameKind::of(&draft.setup.game)),
+        _ => None,
+    };
+    pins::settings_of(intent, drafted).iter().any(|key| config.pins(key))
 }
 
 /// Renju's forbidden points are marked all the time from now on, or no more.

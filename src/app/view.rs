@@ -188,8 +188,8 @@ pub struct GameCard {
     pub title: String,
     pub line: String,
     pub play: ButtonView,
-    pub two: ButtonView,
-    pub options: ButtonView,
+    pub two: Option<ButtonView>,
+    pub options: Option<ButtonView>,
 }
 
 /// The page on which a new game is set up.

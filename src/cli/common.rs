@@ -42,6 +42,9 @@ pub struct Common {
     /// Where settings, games and themes are kept.
     #[arg(long, global = true, value_name = "DIR")]
     pub data_dir: Option<PathBuf>,
+    /// A policy for this run, where the machine has none.
+    #[arg(long, global = true, value_name = "FILE")]
+    pub policy: Option<PathBuf>,
     /// Open in fullscreen.
     #[arg(long, global = true)]
     pub fullscreen: bool,

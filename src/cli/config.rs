@@ -1,20 +1,28 @@
 //! `check-config` and `print-config`.
 
-use super::common::{Common, Failure};
+use super::common::{Common, Failure, complain};
+use super::machine::{self, Machine};
 use super::open;
 use super::place::Place;
-use qipan::app::config::Config;
+use qipan::app::config::{Config, Origin};
 use qipan::store::{RealDisk, Store};
 use std::path::Path;
 use std::sync::Arc;
 
-/// Says what is wrong with a settings file, one line each.
+/// Says what is wrong with a settings file, or with a policy where the command line names one and no file; one line each.
 pub fn check(common: &Common, file: Option<&Path>) -> Result<(), Failure> {
+    if let (Some(policy), None) = (&common.policy, file) {
+        let problems = machine::of_file(policy, &Place::find(common))?.problems;
+        return say(policy, &problems);
+    }
     let path = file.map_or_else(|| Place::find(common).root.join("settings.ron"), Path::to_owned);
     if file.is_some() && !path.exists() {
         return Err(Failure::file(format!("{}: there is no such file", path.display())));
     }
-    let problems = Config::check(&RealDisk, &path);
+    say(&path, &Config::check(&RealDisk, &path))
+}
+
+fn say(path: &Path, problems: &[String]) -> Result<(), Failure> {
     if problems.is_empty() {
         super::common::print(&format!("{}: good\n", path.display()));
         return Ok(());
@@ -26,9 +34,11 @@ pub fn check(common: &Common, file: Option<&Path>) -> Result<(), Failure> {
 pub fn print(common: &Common) -> Result<(), Failure> {
     let place = Place::find(common);
     let store = Store::new(Arc::new(RealDisk), &place.root);
-    let (config, _) = Config::load(&store, open::overrides(common), Vec::new());
+    let Machine { policy, problems } = machine::find(common, &place)?;
+    problems.iter().for_each(|problem| complain(problem));
+    let (config, _) = Config::load_under(&store, open::overrides(common), Vec::new(), policy);
     let lines = config.explain().into_iter().map(|explained| {
-        let locked = if explained.locked { ", locked" } else { "" };
+        let locked = if explained.locked && explained.origin != Origin::Lock { ", locked" } else { "" };
         format!("{} = {}  ({}{locked})\n", explained.key, explained.value, explained.origin)
     });
     super::common::print(&lines.collect::<String>());

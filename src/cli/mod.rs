@@ -1,18 +1,22 @@
-//! The command line: what was typed, and which part of the program it means. Only `main` uses it.
+//! The command line: what was typed, and which part of the program it means. Only `main` uses it,
+//! and `lab package`, which describes it.
 //!
 //! An error is one line on standard error. Exit codes: 0 done, 1 a file or the configuration is wrong, 2 the command line is
 //! wrong, 3 there is no display.
 
 mod common;
 mod config;
+#[cfg(windows)]
+mod console;
 mod export;
 mod import;
+mod machine;
 mod open;
 mod place;
 mod show;
 mod theme;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, Parser, Subcommand};
 use common::{Common, Failure, ScreenshotArguments, complain, print, within};
 use qipan::engine::{MOVE_MS_MAX, Options};
 use std::path::{Path, PathBuf};
@@ -23,6 +27,9 @@ use std::time::Instant;
 #[derive(Parser)]
 #[command(name = "qipan", version, max_term_width = 100)]
 struct Arguments {
+    /// A game or a theme to open in the window, as if it were dropped on it.
+    #[arg(value_parser = existing)]
+    file: Option<PathBuf>,
     #[command(flatten)]
     common: Common,
     #[command(subcommand)]
@@ -35,7 +42,7 @@ enum Command {
     Screenshot(ScreenshotArguments),
     /// The whole app without a window: a script on standard input, events on standard output.
     Headless,
-    /// Say what is wrong with a settings file.
+    /// Say what is wrong with a settings file, or with a policy (`--policy FILE`).
     CheckConfig {
         /// The file; without it the one in the data directory.
         file: Option<PathBuf>,
@@ -82,14 +89,27 @@ enum Protocol {
     Gomocup,
 }
 
+/// The file that is to be opened. A word that is neither a command nor a file is a slip of the keys.
+fn existing(text: &str) -> Result<PathBuf, &'static str> {
+    let path = PathBuf::from(text);
+    if path.exists() { Ok(path) } else { Err("there is no such file or command") }
+}
+
+/// The command line itself, for man pages and the shells' completions.
+pub fn command_line() -> clap::Command {
+    Arguments::command()
+}
+
 /// Runs the program and tells its exit code.
 pub fn run(began: Instant) -> ExitCode {
-    let Arguments { common, command } = match Arguments::try_parse() {
+    #[cfg(windows)]
+    console::join();
+    let Arguments { file, common, command } = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => return say_usage(&error),
     };
     let outcome = match command {
-        None => open::window(&common, began),
+        None => open::window(&common, file, began),
         Some(Command::Screenshot(arguments)) => open::screenshot(&common, &arguments),
         Some(Command::Headless) => open::headless(&common),
         Some(Command::CheckConfig { file }) => config::check(&common, file.as_deref()),

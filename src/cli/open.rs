@@ -1,12 +1,14 @@
 //! The ways to run the app: in a window, into a picture, or by a script.
 
 use super::common::{Common, Failure, ScreenshotArguments, complain, print};
+use super::machine::{self, Machine};
 use super::place::Place;
 use qipan::app::program::QipanProgram;
 use qipan::app::wall::SystemWall;
 use qipan::app::{App, Launch, Output, Overrides, stage};
 use qipan::shell::{headless, signals};
 use qipan::store::{RealDisk, Store};
+use std::path::PathBuf;
 use std::sync::Arc;
 #[cfg(feature = "gui")]
 use std::time::Instant;
@@ -27,11 +29,17 @@ pub fn overrides(common: &Common) -> Overrides {
     }
 }
 
-fn app(common: &Common, place: &Place, languages: Vec<String>, wake: Arc<dyn Fn() + Send + Sync>) -> App {
+fn app(
+    common: &Common,
+    (place, machine): (&Place, Machine),
+    languages: Vec<String>,
+    wake: Arc<dyn Fn() + Send + Sync>,
+) -> App {
     let store = Store::new(Arc::new(RealDisk), &place.root);
-    let (policy, wall) = (Default::default(), Arc::new(SystemWall));
-    let (overrides, trouble) = (overrides(common), place.trouble.clone());
-    App::new(Launch { store, overrides, policy, new_game: common.new, languages, trouble, wall, wake })
+    let Machine { policy, problems: policy_problems } = machine;
+    let (overrides, trouble, wall) = (overrides(common), place.trouble.clone(), Arc::new(SystemWall));
+    let new_game = common.new;
+    App::new(Launch { store, overrides, policy, policy_problems, new_game, languages, trouble, wall, wake })
 }
 
 /// What the environment says of the user's language, the best first.
@@ -43,7 +51,8 @@ fn languages_of_environment() -> Vec<String> {
 }
 
 #[cfg(feature = "gui")]
-pub fn window(common: &Common, began: Instant) -> Result<(), Failure> {
+pub fn window(common: &Common, file: Option<PathBuf>, began: Instant) -> Result<(), Failure> {
+    use qipan::app::intent::Intent;
     use qipan::shell;
     let waker = shell::Waker::new();
     let ending = waker.clone();
@@ -51,7 +60,7 @@ pub fn window(common: &Common, began: Instant) -> Result<(), Failure> {
     shell::signals::listen(move || ending.ask_to_end());
     #[cfg(target_os = "linux")]
     let _table = shell::compose::prepare();
-    let file = match &common.trace {
+    let traced = match &common.trace {
         Some(path) => {
             Some(std::fs::File::create(path).map_err(|error| Failure::file(format!("{}: {error}", path.display())))?)
         }
@@ -65,15 +74,23 @@ pub fn window(common: &Common, began: Instant) -> Result<(), Failure> {
         shell::window::system_languages()
     };
     let (announce, place) = (common.announce, Place::find(common));
+    let machine = machine::find(common, &place)?;
     let make = || {
-        QipanProgram::new(app(common, &place, languages, Arc::new(move || wake.wake())), move |said| match said {
+        let app = app(common, (&place, machine), languages, Arc::new(move || wake.wake()));
+        let mut program = QipanProgram::new(app, move |said| match said {
             Output::Announcement(sentence) if announce => print(&format!("{sentence}\n")),
             Output::Problem(sentence) => complain(&sentence),
             Output::Announcement(_) | Output::Event(_) => {}
-        })
+        });
+        if let Some(file) = file {
+            program.app.update(Intent::Drop(file));
+        }
+        program
     };
-    let options =
-        shell::Options { trace: shell::Trace::new(began, file), exit_after_first_frame: common.exit_after_first_frame };
+    let options = shell::Options {
+        trace: shell::Trace::new(began, traced),
+        exit_after_first_frame: common.exit_after_first_frame,
+    };
     let program = shell::run(make, &waker, options).map_err(|error| match error {
         shell::ShellError::NoDisplay(_) => Failure::display(error),
         shell::ShellError::Sdl(_) => Failure::file(error),
@@ -83,7 +100,7 @@ pub fn window(common: &Common, began: Instant) -> Result<(), Failure> {
 }
 
 #[cfg(not(feature = "gui"))]
-pub fn window(_: &Common, _: std::time::Instant) -> Result<(), Failure> {
+pub fn window(_: &Common, _: Option<PathBuf>, _: std::time::Instant) -> Result<(), Failure> {
     Err(Failure::usage("this build has no window; try `qipan headless`"))
 }
 
@@ -98,7 +115,8 @@ pub fn headless(common: &Common) -> Result<(), Failure> {
         let _ = waker.send(headless::Wake::Thread);
     });
     let (announce, place) = (common.announce, Place::find(common));
-    let app = app(common, &place, languages_of_environment(), wake);
+    let machine = machine::find(common, &place)?;
+    let app = app(common, (&place, machine), languages_of_environment(), wake);
     let mut program = QipanProgram::new(app, move |said| match said {
         Output::Event(line) => print(&format!("{line}\n")),
         Output::Announcement(sentence) if announce => print(&format!("say {sentence}\n")),
@@ -135,7 +153,9 @@ pub fn screenshot(common: &Common, arguments: &ScreenshotArguments) -> Result<()
     // A picture is made over games of its own: nothing of the user's is shown or touched.
     let scratch = tempfile::tempdir().map_err(Failure::file)?;
     let common = Common { data_dir: common.data_dir.clone().or(Some(scratch.path().to_owned())), ..common.clone() };
-    let mut app = app(&common, &Place::find(&common), languages_of_environment(), Arc::new(|| {}));
+    let place = Place::find(&common);
+    let machine = machine::find(&common, &place)?;
+    let mut app = app(&common, (&place, machine), languages_of_environment(), Arc::new(|| {}));
     app.stage(&arguments.screen, &arguments.moves).map_err(Failure::usage)?;
     let mut program = QipanProgram::new(app, |said| {
         if let Output::Problem(sentence) = said {

@@ -1,13 +1,17 @@
 //! What the user of this machine may do: the gate that `app::update` and `app::view` ask.
 //!
-//! Names nobody. A policy locks capabilities one by one; `kiosk` is what it says of a machine that stands alone.
+//! Names nobody. A policy locks capabilities one by one, and has values for settings, which `app::config` reads and lays over the
+//! user's by the settings' table; `kiosk` is what it says of a machine that stands alone.
 
 mod kiosk;
 
 pub use kiosk::Kiosk;
 
+use serde::Deserialize;
+use std::collections::{BTreeMap, BTreeSet};
+
 /// Something that a policy can allow or lock.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
 pub enum Capability {
     /// Placing, passing, resigning, looking at the game.
     Play,
@@ -25,21 +29,53 @@ pub enum Capability {
     Window,
 }
 
+/// What is locked where a policy cannot be read, or a part of it that locks.
+pub const UNREAD: [Capability; 3] = [Capability::Settings, Capability::Files, Capability::Window];
+
+/// Values of settings by their keys, each as RON.
+pub type Values = BTreeMap<String, String>;
+
 /// The policy in force.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Policy {
-    locked: Vec<Capability>,
+    /// What nobody here may do.
+    pub locked: Vec<Capability>,
     /// Where this machine is a kiosk.
     pub kiosk: Option<Kiosk>,
+    /// What settings are where the user says nothing else.
+    pub defaults: Values,
+    /// What settings are whatever the user says.
+    pub locks: Values,
+    /// No sound is louder than this, 0–100.
+    pub volume_cap: Option<u8>,
+    /// Actions that neither menu nor start page offers and no key does, by their names.
+    pub hidden: BTreeSet<String>,
 }
 
 impl Policy {
     /// A policy that locks these capabilities.
     pub fn locking(locked: impl Into<Vec<Capability>>) -> Policy {
-        Policy { locked: locked.into(), kiosk: None }
+        Policy { locked: locked.into(), ..Policy::default() }
+    }
+
+    /// The policy of a machine whose own cannot be read: it changes nothing, opens nothing and is a kiosk.
+    pub fn unread() -> Policy {
+        Policy { kiosk: Some(Kiosk::default()), ..Policy::locking(UNREAD) }
     }
 
     pub fn allows(&self, capability: Capability) -> bool {
         !self.locked.contains(&capability)
+    }
+
+    /// Locks a capability, too.
+    pub fn lock(&mut self, capability: Capability) {
+        if self.allows(capability) {
+            self.locked.push(capability);
+        }
+    }
+
+    /// Whether an action is offered nowhere, by its name.
+    pub fn hides(&self, action: &str) -> bool {
+        self.hidden.contains(action)
     }
 }

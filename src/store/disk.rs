@@ -118,6 +118,11 @@ pub trait Disk: Send + Sync {
     fn now(&self) -> SystemTime {
         SystemTime::now()
     }
+    /// The path of a file or folder without links, where nobody but the administrator of the machine can change it or put another
+    /// one in its place; `None` where somebody else can. A disk that knows no users trusts nobody.
+    fn guarded(&self, _path: &Path) -> io::Result<Option<PathBuf>> {
+        Ok(None)
+    }
 }
 
 /// A new file's path, and the file.
@@ -285,6 +290,10 @@ fn open_lock(path: &Path) -> io::Result<Option<File>> {
 const LOCK_TRIES_MAX: u32 = 1000;
 
 impl Disk for RealDisk {
+    fn guarded(&self, path: &Path) -> io::Result<Option<PathBuf>> {
+        super::guard::guarded(path)
+    }
+
     fn read(&self, path: &Path, cap: u64) -> io::Result<Vec<u8>> {
         let (file, len) = open_regular(OpenOptions::new().read(true), path, &fs::metadata(path)?)?;
         if len > cap {

@@ -13,6 +13,18 @@ pub fn options() -> ron::Options {
     ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME)
 }
 
+/// Refuses a text that names a newer version than the one that is known; one that names none is of the first.
+pub fn refuse_newer(text: &str, known: u64) -> Result<(), ron::error::SpannedError> {
+    let named = section(text).entries.into_iter().find(|(key, _)| *key == "version");
+    let newer = named.filter(|(_, value)| options().from_str::<u64>(value).is_ok_and(|version| version > known));
+    newer.map_or(Ok(()), |(_, value)| {
+        let (line, col) = line_and_column(text, offset_in(text, value));
+        let place = ron::error::Position { line, col };
+        let code = ron::Error::Message(format!("version {value} is of a newer Qipan; this one knows {known}"));
+        Err(ron::error::SpannedError { code, span: ron::error::Span { start: place, end: place } })
+    })
+}
+
 /// What a text holds, in its order.
 #[derive(Debug, Default, PartialEq)]
 pub struct Parts<'t> {

@@ -56,7 +56,7 @@ impl Format {
     /// Reads a settings file.
     pub fn load(&self, disk: &dyn Disk, path: &Path) -> Loaded {
         let none = |found, notices| Loaded { text: String::new(), found, notices };
-        match read(disk, path) {
+        match text_of(disk, path) {
             Ok(Some(text)) => self.upgraded(path, text.strip_prefix('\u{feff}').unwrap_or(&text)),
             Ok(None) => none(Found::Nothing, Vec::new()),
             Err(what) => none(Found::Broken, vec![format!("{} {what}. The defaults are used.", path.display())]),
@@ -76,7 +76,8 @@ impl Format {
 }
 
 /// Why a file is no text of ours.
-enum Unreadable {
+#[derive(Debug)]
+pub enum Unreadable {
     TooLarge,
     NotText,
     Io(io::Error),
@@ -93,7 +94,7 @@ impl std::fmt::Display for Unreadable {
 }
 
 /// The text of a file; `None` where there is no file.
-fn read(disk: &dyn Disk, path: &Path) -> Result<Option<String>, Unreadable> {
+pub fn text_of(disk: &dyn Disk, path: &Path) -> Result<Option<String>, Unreadable> {
     match disk.read(path, SETTINGS_BYTES_MAX) {
         Ok(bytes) => String::from_utf8(bytes).map(Some).map_err(|_| Unreadable::NotText),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),

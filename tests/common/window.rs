@@ -420,6 +420,21 @@ impl<'a> Window<'a> {
         peak.expect("a number")
     }
 
+    /// The sockets of any network that the program has open, as the kernel lists them; X11's and a desktop's are no such ones.
+    pub fn network_sockets(&self) -> Vec<String> {
+        let files = std::fs::read_dir(format!("/proc/{}/fd", self.child.id())).expect("the program runs");
+        let links = files.flatten().filter_map(|file| std::fs::read_link(file.path()).ok());
+        let names: Vec<String> = links.map(|link| link.to_string_lossy().into_owned()).collect();
+        let sockets: Vec<&str> =
+            names.iter().filter_map(|name| name.strip_prefix("socket:[")?.strip_suffix(']')).collect();
+        assert!(!sockets.is_empty(), "the window's own socket is not seen");
+        let tables = ["tcp", "tcp6", "udp", "udp6", "udplite", "udplite6", "raw", "raw6", "packet"];
+        let read = |table: &str| std::fs::read_to_string(format!("/proc/{}/net/{table}", self.child.id()));
+        let rows: Vec<String> = tables.iter().filter_map(|table| read(table).ok()).collect();
+        let is_ours = |row: &&str| row.split_ascii_whitespace().any(|word| sockets.contains(&word));
+        rows.iter().flat_map(|table| table.lines().skip(1)).filter(is_ours).map(str::to_owned).collect()
+    }
+
     pub fn signal(&mut self, name: &str) {
         // The shell's own `kill`: a bare system has no program of that name.
         let sent = Command::new("sh").args(["-c", &format!("kill {name} {}", self.child.id())]).status();

@@ -7,6 +7,7 @@ mod fuzz;
 #[cfg(target_os = "linux")]
 mod kill;
 mod measures;
+mod packages;
 #[cfg(feature = "gui")]
 mod pictures;
 mod roundtrip;

@@ -142,7 +142,8 @@ fn every_button_has_words_and_every_row_a_number_of_its_own() {
                 buttons.extend([&page.back, &page.other, &page.start].map(Clone::clone));
             }
             Screen::Start(start) => {
-                let cards = start.games.iter().flat_map(|card| [&card.play, &card.two, &card.options]);
+                let cards =
+                    start.games.iter().flat_map(|card| [&card.play].into_iter().chain(&card.two).chain(&card.options));
                 let go_on = start.go_on.iter().map(|card| &card.button);
                 buttons.extend(cards.chain(&start.others).chain(go_on).cloned());
             }

@@ -62,7 +62,7 @@ fn the_start_page_has_both_games_and_a_card_only_for_a_game_that_waits() {
     let mut app = app();
     let start = start_page(&app);
     assert!(start.go_on.is_none() && start.games.len() == 2, "{start:?}");
-    app.update(start.games[0].two.intent.clone());
+    app.update(start.games[0].two.as_ref().unwrap().intent.clone());
     app.update(Intent::Place((4, 5)));
     app.update(Intent::Do(Action::StartPage));
     let waiting = start_page(&app).go_on.expect("the game waits");
@@ -79,7 +79,7 @@ fn one_click_plays_an_easy_opponent_and_two_players_forget_nobody() {
         app.update(card.play.intent.clone());
         let first = seats(&mut app);
         assert_eq!(first, ["Human", "Beginner (3)"]);
-        app.update(card.two.intent);
+        app.update(card.two.unwrap().intent);
         assert!(seats(&mut app).iter().all(|seat| seat == "Human"));
         app.update(card.play.intent);
         assert_eq!(seats(&mut app), first, "the last opponent is still there");

@@ -22,8 +22,10 @@ mod moves;
 mod pages;
 #[cfg(feature = "gui")]
 mod paint;
+mod policy;
 mod records;
 mod settings;
 mod text_size;
 mod theme_sounds;
 mod ui;
+mod versions;

@@ -401,8 +401,8 @@ fn start() -> StartView {
         title: "Fünf in einer Reihe".into(),
         line: "Wer zuerst fünf Steine in einer Linie hat, gewinnt.".into(),
         play: ButtonView { primary: true, ..button(10 * index, "Spielen") },
-        two: ButtonView { locked: index == 1, ..button(10 * index + 1, "Zwei Spieler") },
-        options: button(10 * index + 2, "Einstellungen"),
+        two: Some(ButtonView { locked: index == 1, ..button(10 * index + 1, "Zwei Spieler") }),
+        options: Some(button(10 * index + 2, "Einstellungen")),
     };
     StartView {
         title: "Qipan".into(),

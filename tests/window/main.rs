@@ -9,6 +9,8 @@ mod common;
 mod files;
 mod first_minute;
 mod gomoku;
+mod installed;
+mod locks;
 mod looks;
 mod pages;
 mod records;

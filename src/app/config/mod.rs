@@ -1,14 +1,15 @@
 //! The configuration: the layers of the settings, what is in force and why, and what follows from it at once: the language, the
 //! keys and the theme.
 //!
-//! `settings` is the table, `row` what a row is, `read` and `write` the file, `page` the settings page, `layers` what beats
-//! what, `keymap` the keys, `languages` finds languages. Writes no file: `Edited::write` is for the store's writer.
+//! `settings` is the table, `row` what a row is, `read` and `write` the file, `policy_file` the machine's policy, `page` the settings
+//! page, `layers` what beats what, `keymap` the keys, `languages` finds languages. Writes no file: `Edited::write` is for the store's writer.
 
 mod keymap;
 mod languages;
 mod layers;
 mod page;
 mod players;
+pub mod policy_file;
 mod read;
 mod row;
 pub mod settings;
@@ -17,11 +18,15 @@ mod write;
 pub use keymap::{Binding, Keymap, Refused, Why, key_named, parse_key, text_of};
 pub use layers::{Explained, Origin, Overrides};
 pub use page::{CHANGE_OWN, FORGET, MAKE_OWN, SHARE_THEME, forget_row, own_look_rows};
+pub use players::place_of_row;
+pub use policy_file::read as read_policy_text;
 pub use read::read as read_text;
 pub use row::{Field, Kind, Row, Shape, Wrong};
 pub use settings::{Settings, TABLE, TABS};
 
-use crate::app::intent::Change;
+use crate::app::actions::{Action, row_of as row_of_action};
+use crate::app::intent::{Change, Intent};
+use crate::app::kind::GameKind;
 use crate::app::lang::Lang;
 use crate::app::panel_place::PanelPlace;
 use crate::app::themes::{self, ThemeBox};
@@ -86,15 +91,32 @@ impl Config {
     /// Reads the settings file of a store and what it names. Nothing that is wrong keeps the program from starting: each
     /// problem is a sentence.
     pub fn load(store: &Store, overrides: Overrides, system_languages: Vec<String>) -> (Config, Vec<String>) {
-        Config::load_file(store.disk(), &settings_path(store), overrides, system_languages)
+        Config::load_under(store, overrides, system_languages, Policy::default())
+    }
+
+    /// The same below a policy; what the command line says in vain is a problem, too.
+    pub fn load_under(
+        store: &Store,
+        overrides: Overrides,
+        system_languages: Vec<String>,
+        policy: Policy,
+    ) -> (Config, Vec<String>) {
+        let layers = Layers::under(policy, overrides);
+        let (config, mut problems) = Config::load_file(store.disk(), &settings_path(store), layers, system_languages);
+        let vain = |key| format!("This machine's policy locks {key}: what the command line says of it does not hold.");
+        problems.extend(config.layers.overruled().map(vain));
+        if let Some(kind) = config.overrides().game.filter(|kind| !config.offers(*kind)) {
+            problems.push(format!("This machine's policy hides {}: no game of it is begun.", kind.word()));
+        }
+        (config, problems)
     }
 
     /// What is wrong with a settings file, one sentence each. Themes and languages are those beside it.
     pub fn check(disk: &dyn Disk, file: &Path) -> Vec<String> {
-        Config::load_file(disk, file, Overrides::default(), Vec::new()).1
+        Config::load_file(disk, file, Layers::default(), Vec::new()).1
     }
 
-    fn load_file(disk: &dyn Disk, file: &Path, overrides: Overrides, system: Vec<String>) -> (Config, Vec<String>) {
+    fn load_file(disk: &dyn Disk, file: &Path, layers: Layers, system: Vec<String>) -> (Config, Vec<String>) {
         let root = file.parent().unwrap_or(Path::new("")).to_owned();
         let Loaded { text, mut found, notices: mut problems } = FORMAT.load(disk, file);
         let InFile { settings: user, places, mut faults } = read::read(&text);
@@ -103,7 +125,7 @@ impl Config {
             found = Found::Broken;
         }
         let named = places.keys().cloned().collect();
-        let mut layers = Layers { user, named, overrides, ..Layers::default() };
+        let mut layers = layers.with_user(user, named);
         faults.extend(note_missing(disk, &root, &mut layers, &places));
         faults.sort_by_key(|fault| fault.at);
         problems.extend(read::sentences(file, &text, &faults));
@@ -157,7 +179,7 @@ impl Config {
 
     /// Whether no sound is heard.
     pub fn is_silent(&self) -> bool {
-        self.layers.overrides.mute || self.settings.sound.volume == 0
+        self.settings.sound.volume == 0
     }
 
     /// The window has this size now.
@@ -205,12 +227,48 @@ impl Config {
     }
 
     pub fn allows(&self, capability: Capability) -> bool {
-        self.layers.policy.allows(capability)
+        self.layers.policy().allows(capability)
     }
 
+    pub fn policy(&self) -> &Policy {
+        self.layers.policy()
+    }
+
+    /// Another policy from now on. The theme and the language stay those that were loaded: `load_under` loads the policy's.
     pub fn set_policy(&mut self, policy: Policy) {
-        self.layers.policy = policy;
+        self.layers.set_policy(policy);
         self.settings = self.layers.in_force();
+    }
+
+    /// Whether the policy has a value for a setting that nothing changes.
+    pub fn pins(&self, key: &str) -> bool {
+        self.layers.is_pinned(key)
+    }
+
+    /// Whether the policy offers a wish nowhere.
+    pub fn hides(&self, intent: &Intent) -> bool {
+        matches!(intent, Intent::Do(action) if self.layers.policy().hides(row_of_action(*action).name))
+    }
+
+    /// Whether a game of this kind can be begun.
+    pub fn offers(&self, kind: GameKind) -> bool {
+        let play = if kind == GameKind::Reversi { Action::PlayReversi } else { Action::PlayGomoku };
+        !self.hides(&Intent::Do(play))
+    }
+
+    /// Settings as the policy lets them be: what it locks is laid over them.
+    pub fn held(&self, mut settings: Settings) -> Settings {
+        self.layers.hold(&mut settings);
+        settings
+    }
+
+    /// Forgets until the end of the program what the user and the command line said: the policy's defaults are in force. Nothing
+    /// is written.
+    pub fn back_to_policy(&mut self, store: &Store) -> Edited {
+        let before = self.settings.clone();
+        self.layers.forget_user();
+        self.settings = self.layers.in_force();
+        Edited { write: None, problems: self.follow(store, &before), before }
     }
 
     /// Edits the settings in force. What is another value afterwards becomes the user's, beats the command line, and is in
@@ -223,11 +281,16 @@ impl Config {
             return Edited { write: None, problems: Vec::new(), before };
         }
         self.settings = self.layers.in_force();
-        let write = pending_write(&settings_path(store), self.found, write::render(&self.layers.user));
+        let write = pending_write(&settings_path(store), self.found, self.written());
         if write.is_some() {
             self.found = Found::Good;
         }
         Edited { write, problems: self.follow(store, &before), before }
+    }
+
+    /// The settings file: what the user said, and as comments the defaults, so that a policy's hold where the user said nothing.
+    pub fn written(&self) -> String {
+        write::render_named(&self.layers.user, |row| self.layers.is_named(row))
     }
 
     /// Puts the theme, the language and the keys of the settings in force.
@@ -286,7 +349,9 @@ impl Config {
 
     /// The rows of a tab of the settings page.
     pub fn rows(&self, tab: usize) -> Vec<RowView> {
-        page::rows(tab, &self.settings, &self.lang, &self.choices(), |key| self.layers.is_locked(key))
+        let mut rows = page::rows(tab, &self.settings, &self.lang, &self.choices(), |key| self.layers.is_locked(key));
+        page::cap_volume(&mut rows, self.layers.policy().volume_cap);
+        rows
     }
 
     /// Every value in force and where it comes from, in the order of the file.
@@ -339,7 +404,7 @@ fn note_missing(disk: &dyn Disk, root: &Path, layers: &mut Layers, places: &BTre
     let mut faults = Vec::new();
     for (key, what) in missing(disk, root, &layers.user) {
         layers.missing.insert(key);
-        if !layers.is_typed(key) {
+        if !layers.is_typed(key) && !layers.is_pinned(key) {
             let at = places.get(key).copied().unwrap_or_default();
             faults.push(Fault { at, what: format!("{key}: {what}; the default is used") });
         }

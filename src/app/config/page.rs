@@ -58,6 +58,15 @@ pub fn rows(
     rows
 }
 
+/// The volume's row goes no further than the policy's cap.
+pub fn cap_volume(rows: &mut [RowView], cap: Option<u8>) {
+    let place = TABLE.iter().position(|row| row.key == "sound.volume");
+    let row = rows.iter_mut().find(|row| Some(usize::from(row.id)) == place);
+    if let (Some(RowView { control: Control::Slider { max, .. }, .. }), Some(cap)) = (row, cap) {
+        *max = (*max).min(cap.into());
+    }
+}
+
 fn control(kind: Kind, settings: &Settings, value: &str, lang: &Lang, choices: &Choices) -> Control {
     let place = |values: &[(String, String)]| values.iter().position(|(name, _)| super::row::written(name) == value);
     match kind {

@@ -1,7 +1,7 @@
 //! The settings page's rows about the players of new games, and what a change of one does. Reads no disk.
 
 use super::row::Row;
-use super::settings::Settings;
+use super::settings::{Settings, TABLE};
 use crate::app::intent::{Change, GAME_ROWS};
 use crate::app::lang::Lang;
 use crate::app::view::{Control, RowView};
@@ -61,6 +61,12 @@ pub fn rows(place: usize, players: &[Player], bounds: (i64, i64), lang: &Lang) -
 pub fn place_of(id: u16) -> Option<(usize, u16)> {
     let id = id.checked_sub(GAME_ROWS)?;
     Some((usize::from(id / LIST_ROWS), id % LIST_ROWS))
+}
+
+/// The key of the setting that a row of the settings page is of.
+pub fn place_of_row(id: u16) -> Option<&'static str> {
+    let place = place_of(id).map_or(usize::from(id), |(place, _)| place);
+    TABLE.get(place).map(|row| row.key)
 }
 
 /// Takes a change of a row of a list of players in.

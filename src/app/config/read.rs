@@ -16,6 +16,8 @@ use std::path::Path;
 const FAULTS_SHOWN_MAX: usize = 20;
 /// A wrong value is shown this far.
 const SHOWN_CHARS_MAX: usize = 40;
+/// What is used instead of a wrong value.
+pub const USED: &str = "the default is used";
 
 /// Something that is wrong in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,9 +39,18 @@ pub struct InFile {
     pub faults: Vec<Fault>,
 }
 
+/// What a section of a policy says of the settings.
+pub struct Part {
+    pub in_file: InFile,
+    /// The settings that it names, also where their values are wrong.
+    pub stated: Vec<&'static Row>,
+    /// Where it is no section.
+    pub mistake: Option<usize>,
+}
+
 /// Reads a text; an empty one says nothing.
 pub fn read(text: &str) -> InFile {
-    let mut reader = Reader { text, leaves: BTreeMap::new(), in_file: InFile::default() };
+    let mut reader = Reader::new(text, USED);
     if !text.trim().is_empty() {
         if let Some(mistake) = reader.gather("", text) {
             let rest = "what stands before it is used, the defaults for the rest";
@@ -50,6 +61,20 @@ pub fn read(text: &str) -> InFile {
     }
     reader.in_file.faults.sort_by_key(|fault| fault.at);
     reader.in_file
+}
+
+/// Reads settings that stand in another file; `default` are the words for what takes the place of a wrong value. Whether they go
+/// together is not asked: they stand over others.
+pub fn read_part(text: &str, default: &'static str) -> Part {
+    let mut reader = Reader::new(text, default);
+    let mistake = reader.gather("", text).map(|mistake| mistake.at);
+    TABLE.iter().for_each(|row| reader.row(row));
+    let is_stated = |row: &&Row| {
+        let is_in = |section: &String| row.paths().any(|path| is_below(path, section));
+        row.paths().any(|path| reader.leaves.contains_key(path)) || reader.wrong_sections.iter().any(is_in)
+    };
+    let stated = TABLE.iter().filter(is_stated).collect();
+    Part { in_file: reader.in_file, stated, mistake }
 }
 
 /// The sentences of faults in a file with this text.
@@ -67,12 +92,20 @@ pub fn sentences(path: &Path, text: &str, faults: &[Fault]) -> Vec<String> {
 
 struct Reader<'t> {
     text: &'t str,
+    /// The words for what is used instead of a wrong value.
+    default: &'static str,
     /// The values of known keys, by their paths.
     leaves: BTreeMap<String, &'t str>,
+    /// Sections that are none.
+    wrong_sections: Vec<String>,
     in_file: InFile,
 }
 
 impl<'t> Reader<'t> {
+    fn new(text: &'t str, default: &'static str) -> Reader<'t> {
+        Reader { text, default, leaves: BTreeMap::new(), wrong_sections: Vec::new(), in_file: InFile::default() }
+    }
+
     fn fault_at(&mut self, at: usize, what: String) {
         self.in_file.faults.push(Fault { at, what });
     }
@@ -104,6 +137,7 @@ impl<'t> Reader<'t> {
             if let Some(mistake) = self.gather(&path, value) {
                 let at = offset_in(self.text, value) + mistake.at;
                 self.fault_at(at, format!("{path}: {mistake}; the rest of it has its defaults"));
+                self.wrong_sections.push(path);
             }
         } else if row_of(&path).is_none() {
             self.fault(key, format!("the key {path:?} is unknown and not used"));
@@ -137,7 +171,8 @@ impl<'t> Reader<'t> {
     }
 
     fn refuse(&mut self, key: &str, value: &str, wrong: &dyn std::fmt::Display) {
-        self.fault(value, format!("{key}: {wrong}; the default is used"));
+        let default = self.default;
+        self.fault(value, format!("{key}: {wrong}; {default}"));
     }
 
     fn players(&mut self, row: &Row, list: fn(&mut Settings) -> &mut Vec<Player>, value: &'t str) {
@@ -149,7 +184,8 @@ impl<'t> Reader<'t> {
         let count = parts.entries.len();
         if !(low..=high).contains(&(count as i64)) {
             let allowed = if low == high { format!("not {low}") } else { format!("outside {low} to {high}") };
-            return self.fault(value, format!("{} has {count} players, {allowed}; the default is used", row.key));
+            let default = self.default;
+            return self.fault(value, format!("{} has {count} players, {allowed}; {default}", row.key));
         }
         let mut defaults = std::mem::take(list(&mut Settings::default())).into_iter();
         let players = parts.entries.into_iter().enumerate().map(|(at, (_, element))| {
@@ -248,8 +284,12 @@ fn join(section: &str, key: &str) -> String {
 }
 
 fn is_section(path: &str) -> bool {
-    let inside = |key: &str| key.strip_prefix(path).is_some_and(|rest| rest.starts_with('.'));
-    TABLE.iter().flat_map(Row::paths).any(inside)
+    TABLE.iter().flat_map(Row::paths).any(|key| is_below(key, path))
+}
+
+/// Whether a path leads into another one.
+pub fn is_below(path: &str, section: &str) -> bool {
+    path.strip_prefix(section).is_some_and(|rest| rest.starts_with('.'))
 }
 
 /// A value as it stands in the file, on one line and not too long.

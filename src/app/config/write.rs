@@ -13,16 +13,27 @@ const HEAD: &str =
     "// Qipan's settings. Changed by the settings page or by hand; a mistake is reported and never stops the start.
 // Delete a line to get its default back.
 ";
+const COMMENTED: &str = "// What begins with // was never changed: a default, ours or that of this machine's policy.
+";
 
 /// The text of the file.
 pub fn render(settings: &Settings) -> String {
-    let mut text = format!("{HEAD}(\n");
+    format!("{HEAD}{}", body(settings, |_| true))
+}
+
+/// The text of the file with what the user did not name as comments.
+pub fn render_named(settings: &Settings, is_named: impl Fn(&Row) -> bool) -> String {
+    format!("{HEAD}{COMMENTED}{}", body(settings, |row| row.key == "version" || is_named(row)))
+}
+
+fn body(settings: &Settings, is_named: impl Fn(&Row) -> bool) -> String {
+    let mut text = String::from("(\n");
     for rows in TABLE.chunk_by(|one, other| section_of(one.key) == section_of(other.key)) {
         match section_of(rows[0].key) {
-            None => write_rows(&mut text, settings, rows, 4),
+            None => write_rows(&mut text, settings, rows, 4, &is_named),
             Some(section) => {
                 let _ = writeln!(text, "    {section}: (");
-                write_rows(&mut text, settings, rows, 8);
+                write_rows(&mut text, settings, rows, 8, &is_named);
                 text.push_str("    ),\n");
             }
         }
@@ -36,8 +47,11 @@ fn section_of(key: &str) -> Option<&str> {
 }
 
 /// Rows with their comments: behind the value where there is room, in one column, else above.
-fn write_rows(text: &mut String, settings: &Settings, rows: &[Row], indent: usize) {
-    let line_of = |row: &Row| format!("{:indent$}{}: {},", "", name_of(row.key), value_of(settings, row, indent));
+fn write_rows(text: &mut String, settings: &Settings, rows: &[Row], indent: usize, is_named: &impl Fn(&Row) -> bool) {
+    let line_of = |row: &Row| {
+        let line = format!("{:indent$}{}: {},", "", name_of(row.key), value_of(settings, row, indent));
+        if is_named(row) { line } else { commented(&line, indent) }
+    };
     let lines: Vec<(String, String)> = rows.iter().map(|row| (line_of(row), comment_of(row))).collect();
     let fits = |line: &str, comment: &str| {
         let chars = line.chars().count().max(COLUMN_CHARS_MAX) + comment.chars().count() + "  // ".len();
@@ -52,6 +66,12 @@ fn write_rows(text: &mut String, settings: &Settings, rows: &[Row], indent: usiz
             () => writeln!(text, "{:indent$}// {comment}\n{line}", ""),
         };
     }
+}
+
+/// Lines with slashes before their words.
+fn commented(lines: &str, indent: usize) -> String {
+    let comment = |line: &str| format!("{:indent$}// {}", "", line.get(indent..).unwrap_or_default());
+    lines.split('\n').map(comment).collect::<Vec<_>>().join("\n")
 }
 
 fn name_of(key: &str) -> &str {

@@ -94,6 +94,8 @@ const fn hex(rgb: u32) -> Rgba {
 
 const WHITE: Rgba = hex(0xffffff);
 const BLACK: Rgba = hex(0x000000);
+/// The version of `design.ron`, which does not name it.
+const VERSION: u64 = 1;
 /// What shapes on the board get at least, where their colour can be moved.
 const SHAPE: f64 = contrast::SHAPE + 0.2;
 
@@ -134,6 +136,7 @@ impl Design {
 
     /// Reads a `design.ron`.
     pub fn read(text: &str) -> Result<Design, ron::error::SpannedError> {
+        ron_text::refuse_newer(text, VERSION)?;
         let design: Design = ron_text::options().from_str(text)?;
         let name = design.name.chars().filter(|letter| !letter.is_control()).take(NAME_CHARS_MAX).collect();
         Ok(Design { name, crop: design.crop.bounded(), ..design })

@@ -7,7 +7,7 @@ use crate::app::intent::{Change, Form, Intent};
 use crate::app::view::{Banner, Control, LevelsView, NewGameView, RowView};
 use crate::ui::text::style;
 use crate::ui::widgets::{LEVEL_HEIGHT_NARROW, LEVEL_WIDTH};
-use crate::ui::{Align, PageFocus, Rect, TextStyle, Ui, Weight};
+use crate::ui::{Align, Icon, PageFocus, Rect, TextStyle, Ui, Weight};
 
 const HEAD: f32 = 76.0;
 const FOOT: f32 = 68.0;
@@ -211,8 +211,18 @@ fn lines(ui: &mut Ui, rows: &[RowView], room: Rect, mut y: f32, wishes: &mut Vec
 }
 
 fn label(ui: &mut Ui, row: &RowView, rect: Rect) {
-    let ink = ui.colors.accent;
-    ui.fit_text(rect, &row.label, style(15.0, Weight::Bold, ink, Align::Start), 2);
+    heading(ui, &row.label, row.locked, rect, 2);
+}
+
+/// What a choice is about, behind a lock where the policy locks it.
+fn heading(ui: &mut Ui, words: &str, locked: bool, rect: Rect, lines: usize) {
+    let ink = if locked { ui.colors.text_off } else { ui.colors.accent };
+    let mut room = rect;
+    if locked {
+        ui.icon(Icon::Lock, Rect::new(rect.x, rect.center().y - 10.0, 20.0, 20.0), ink);
+        room = rect.column(24.0, rect.w - 24.0);
+    }
+    ui.fit_text(room, words, style(15.0, Weight::Bold, ink, Align::Start), lines);
 }
 
 fn tiles(ui: &mut Ui, row: &RowView, rect: Rect, columns: usize, wishes: &mut Vec<Intent>) {
@@ -243,7 +253,7 @@ fn levels(ui: &mut Ui, view: &LevelsView, rect: Rect, wishes: &mut Vec<Intent>) 
     let (head_h, level_h) = level_heights(rect.w);
     let head = rect.row(0.0, head_h);
     let title = head.row(0.0, LEVELS_HEAD).column(0.0, if rect.w < NARROW { rect.w } else { 150.0 });
-    ui.fit_text(title, &view.label, style(15.0, Weight::Bold, colors.accent, Align::Start), 1);
+    heading(ui, &view.label, view.is_locked, title, 1);
     match rect.w < NARROW {
         true => follow(ui, &view.follow, head.row(LEVELS_HEAD, head_h - LEVELS_HEAD - 6.0), 3, wishes),
         false => follow(ui, &view.follow, head.column(160.0, head.w - 160.0), 1, wishes),

@@ -159,9 +159,12 @@ fn game_card(ui: &mut Ui, view: &GameCard, index: usize, rect: Rect, line: f32, 
     let play = words.row(TITLE + line + 8.0, PLAY);
     button(ui, "play", index, play, &view.play, wishes);
     let second = words.row(TITLE + line + 16.0 + PLAY, SECOND);
-    let half = (second.w - 8.0) / 2.0;
-    button(ui, "two", index, second.column(0.0, half), &view.two, wishes);
-    button(ui, "options", index, second.column(half + 8.0, half), &view.options, wishes);
+    let shown = [("two", &view.two), ("options", &view.options)];
+    let shown: Vec<_> = shown.into_iter().filter_map(|(role, view)| Some((role, view.as_ref()?))).collect();
+    let share = (second.w + 8.0) / shown.len().max(1) as f32;
+    for (place, (role, view)) in shown.into_iter().enumerate() {
+        button(ui, role, index, second.column(share * place as f32, share - 8.0), view, wishes);
+    }
 }
 
 /// A part of the theme's own board.

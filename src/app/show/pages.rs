@@ -22,7 +22,8 @@ pub fn menu(app: &App) -> MenuView {
 
 fn menu_group(app: &App, group: MenuGroup) -> Vec<MenuItem> {
     let now = app.situation();
-    let places = ACTIONS.iter().filter(|row| row.is_offered(&now)).filter_map(|row| Some((row, row.menu?)));
+    let is_shown = |row: &&Row| row.is_offered(&now) && !app.room.config.policy().hides(row.name);
+    let places = ACTIONS.iter().filter(is_shown).filter_map(|row| Some((row, row.menu?)));
     let mut offered: Vec<(&Row, MenuPlace)> = places.filter(|(_, place)| place.group == group).collect();
     offered.sort_by_key(|(_, place)| place.order);
     let item = |(row, place): (&Row, MenuPlace)| MenuItem {

@@ -4,6 +4,7 @@ use super::board::board_of;
 use super::help::example;
 use super::parts::action_button;
 use crate::app::actions::Action;
+use crate::app::intent::Intent;
 use crate::app::kind::GameKind;
 use crate::app::lang::Lang;
 use crate::app::state::App;
@@ -25,18 +26,24 @@ const STONES: [(&str, u8); 9] =
 pub fn page(app: &App) -> StartView {
     let lang = app.room.lang();
     let go_on = app.room.table.as_ref().filter(|table| !table.is_over()).map(|table| go_on(app, table));
-    let other = |id: &str, action, icon| ButtonView { label: lang.text(id), ..action_button(app, action, Some(icon)) };
+    let is_shown = |action: &Action| !app.room.config.hides(&Intent::Do(*action));
+    let other = |(id, action, icon): (&str, Action, Icon)| {
+        let button = ButtonView { label: lang.text(id), ..action_button(app, action, Some(icon)) };
+        is_shown(&action).then_some(button)
+    };
+    let others = [
+        ("start-games", Action::Games, Icon::Folder),
+        ("start-open-file", Action::OpenFile, Icon::Plus),
+        ("start-settings", Action::Settings, Icon::Settings),
+        ("start-help", Action::HowToPlay, Icon::Help),
+    ];
+    let kinds = [GameKind::Reversi, GameKind::Gomoku].into_iter().filter(|kind| app.room.config.offers(*kind));
     StartView {
         title: lang.text("title"),
         subtitle: lang.text("subtitle"),
         go_on,
-        games: vec![card(app, GameKind::Reversi), card(app, GameKind::Gomoku)],
-        others: vec![
-            other("start-games", Action::Games, Icon::Folder),
-            other("start-open-file", Action::OpenFile, Icon::Plus),
-            other("start-settings", Action::Settings, Icon::Settings),
-            other("start-help", Action::HowToPlay, Icon::Help),
-        ],
+        games: kinds.map(|kind| card(app, kind)).collect(),
+        others: others.into_iter().filter_map(other).collect(),
         note: lang.text("start-kept"),
         quit: action_button(app, Action::Quit, None),
     }
@@ -49,6 +56,7 @@ fn card(app: &App, kind: GameKind) -> GameCard {
         GameKind::Gomoku => (Action::PlayGomoku, Action::TwoGomoku, Action::NewGomoku),
     };
     let labelled = |id: &str, action, icon| ButtonView { label: lang.text(id), ..action_button(app, action, icon) };
+    let second = |id: &str, action| (!app.room.config.hides(&Intent::Do(action))).then(|| labelled(id, action, None));
     let (mut board, focus, across) = match kind {
         GameKind::Reversi => (example(REVERSI, false), (4.5, 4.5), 5.1),
         GameKind::Gomoku => (stones(), (5.5, 4.8), 8.6),
@@ -61,8 +69,8 @@ fn card(app: &App, kind: GameKind) -> GameCard {
         title: lang.text(&format!("game-{}", kind.word())),
         line: lang.text(&format!("start-{}", kind.word())),
         play: ButtonView { primary: true, ..labelled("start-play", play, Some(Icon::Play)) },
-        two: labelled("start-two", two, None),
-        options: labelled("start-options", options, None),
+        two: second("start-two", two),
+        options: second("start-options", options),
     }
 }
 

@@ -4,7 +4,7 @@
 //! that it speaks of what is shipped and not of what was meant.
 
 mod contrast;
-mod icon;
+pub mod icon;
 mod look;
 mod paint;
 mod piece;
@@ -52,7 +52,8 @@ fn jobs() -> Vec<Job> {
     for icon in icon::ALL {
         jobs.push((format!("icons/{}.png", icon.0), Box::new(|| icon::png(icon))));
     }
-    jobs.push(("icons/app.png".into(), Box::new(icon::app)));
+    jobs.push(("icons/app.png".into(), Box::new(|| icon::app(256))));
+    jobs.push(("icons/app.ico".into(), Box::new(icon::ico)));
     for recipe in tones::ALL {
         jobs.push((format!("sounds/{}.wav", recipe.0), Box::new(|| Ok(tones::wav(recipe, tones::USUAL)))));
     }

@@ -19,6 +19,7 @@ mod forbidden;
 mod fuzz;
 mod gomoku;
 mod house;
+mod package;
 #[cfg(feature = "gui")]
 mod pictures;
 mod records;
@@ -66,6 +67,8 @@ enum Command {
     /// Look at every screen in every theme and language; exit 1 where a text is cut, too small, or over another one.
     #[cfg(feature = "gui")]
     Pictures(pictures::Arguments),
+    /// Write all that a package holds beside the program: man pages, completions, icons, desktop files, licences.
+    Package(package::Arguments),
     /// Measure the source room by room; exit 1 where it breaks what the house allows.
     House(house::Arguments),
     /// Search fixed positions to fixed depths: the node count is the signature of the engines' behaviour.
@@ -109,6 +112,7 @@ fn main() -> ExitCode {
         Command::Fuzz(arguments) => fuzz::run(&arguments),
         #[cfg(feature = "gui")]
         Command::Pictures(arguments) => pictures::run(&arguments),
+        Command::Package(arguments) => package::run(&arguments),
         Command::House(arguments) => house::run(&arguments),
         Command::Bench { kernel } => reversi::bench(kernel.as_deref()).and_then(|()| gomoku::bench()),
         Command::Match(MatchGame::Reversi(arguments)) => reversi::run_match(arguments),

@@ -138,9 +138,9 @@ pub fn png(&(_, stroke, fill): &Icon) -> Result<Vec<u8>, Error> {
     canvas.png()
 }
 
-/// The program's icon: a black and a white disc on a corner of the board.
-pub fn app() -> Result<Vec<u8>, Error> {
-    let mut canvas = Canvas::new(256, 256.0)?;
+/// The program's icon, so many pixels wide: a black and a white disc on a corner of the board.
+pub fn app(pixels: u32) -> Result<Vec<u8>, Error> {
+    let mut canvas = Canvas::new(pixels, 256.0)?;
     let square = |inset: f32, radius: f32| {
         let (a, b) = (inset, 256.0 - inset);
         let (c, d) = (a + radius, b - radius);
@@ -171,4 +171,22 @@ pub fn app() -> Result<Vec<u8>, Error> {
         canvas.shade(disc(x, y, light, dark));
     }
     canvas.png()
+}
+
+/// The program's icon as Windows takes it: PNG pictures of several sizes behind one table.
+pub fn ico() -> Result<Vec<u8>, Error> {
+    let pictures = [16, 24, 32, 48, 256].map(|pixels| (pixels, app(pixels)));
+    let mut table = vec![0, 0, 1, 0, pictures.len() as u8, 0];
+    let mut bytes = Vec::new();
+    let table_bytes = table.len() + 16 * pictures.len();
+    for (pixels, picture) in pictures {
+        let (picture, at) = (picture?, table_bytes + bytes.len());
+        // Width and height, where 0 means 256; no palette; one plane of 32 bits; how many bytes it has, and where.
+        table.extend([pixels as u8, pixels as u8, 0, 0, 1, 0, 32, 0]);
+        table.extend((picture.len() as u32).to_le_bytes());
+        table.extend((at as u32).to_le_bytes());
+        bytes.extend(picture);
+    }
+    table.extend(bytes);
+    Ok(table)
 }

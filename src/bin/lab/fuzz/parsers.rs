@@ -52,6 +52,7 @@ pub fn all(more: Option<&Path>) -> Vec<Parser> {
     parsers.extend([
         logs(),
         settings(&files),
+        policy(&here.join("packaging/policy")),
         plain("theme", of_folder(&here.join("assets/themes"), "ron"), theme),
         plain("design", designs(), |bytes| Design::read(&text_of(bytes)).is_ok()),
         plain("theme-file", theme_files(&here.join("assets/themes")), |bytes| theme_errands::checked(bytes).is_ok()),
@@ -216,6 +217,14 @@ fn settings(files: &[PathBuf]) -> Parser {
 fn run_settings(bytes: &[u8]) -> bool {
     let text = text_of(bytes);
     config::read_text(&text).faults.is_empty()
+}
+
+fn policy(folder: &Path) -> Parser {
+    let mut samples = of_folder(folder, "ron");
+    samples.push(b"(kiosk: Some((pin: \"$argon2id$v\", captions: {\"en\": \"Play\"})), locked: (keys: {}))".to_vec());
+    let words =
+        &["kiosk", "None", "Some(", "defaults", "locked", "forbidden", "hidden", "volume_cap", "version", "Files"];
+    Parser { words, ..plain("policy", samples, |bytes| config::read_policy_text(&text_of(bytes)).faults.is_empty()) }
 }
 
 fn text_of(bytes: &[u8]) -> String {

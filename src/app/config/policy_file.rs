@@ -1,0 +1,405 @@
+//! From the text of a machine's `policy.ron` to a policy: key by key, so that what is wrong costs that key alone. A key that is locked
+//! with a wrong value stays locked at its default; a text that ends in a mistake locks what it may have locked.
+//!
+//! Whatever is wrong becomes one sentence with its line and column. `load` asks which themes and languages there are; where the file
+//! stands, and who could have written it, is the store's.
+
+use super::languages;
+use super::read::{Fault, Part, is_below, read_part, sentences};
+use super::row::{Row, Wrong, parsed};
+use super::settings::{Settings, TABLE, row_of};
+use crate::app::actions::action_named;
+use crate::app::kind::GameKind;
+use crate::app::themes;
+use crate::policy::{Kiosk, Policy, UNREAD};
+use crate::store::Disk;
+use crate::store::ron_text::{self, Mistake, offset_in};
+use crate::store::theme_files::ThemeFolder;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// The policy's format.
+pub const POLICY_VERSION: u64 = 1;
+
+const STAYS_LOCKED: &str = "the default is used and stays locked";
+/// The numbers of a kiosk, and what they may be.
+const KIOSK_BOUNDS: [(&str, i64, i64); 3] = [("idle_s", 10, 86_400), ("countdown_s", 3, 600), ("level", 1, 12)];
+/// A kiosk's caption, in characters.
+const CAPTION_CHARS_MAX: usize = 200;
+/// A hash, in bytes.
+const PIN_BYTES_MAX: usize = 512;
+/// The actions of one game, which its word hides together.
+const OF_GAMES: [(GameKind, [&str; 3]); 2] = [
+    (GameKind::Reversi, ["play-reversi", "two-reversi", "new-reversi"]),
+    (GameKind::Gomoku, ["play-gomoku", "two-gomoku", "new-gomoku"]),
+];
+
+/// What a text says.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct InPolicy {
+    pub policy: Policy,
+    /// In the order of the text.
+    pub faults: Vec<Fault>,
+    /// Where the values stand that name themes and languages.
+    places: BTreeMap<String, usize>,
+}
+
+/// The policy of a file's text, and a sentence for each thing that is wrong in it. Own themes and languages are looked for in the
+/// data directory `root`.
+pub fn load(disk: &dyn Disk, root: &Path, path: &Path, text: &str) -> (Policy, Vec<String>) {
+    if let version @ 2.. = version_of(text) {
+        let why =
+            format!("{} is of version {version}; this Qipan knows {POLICY_VERSION}. {}", path.display(), unread());
+        return (Policy::unread(), vec![why]);
+    }
+    let mut read = read(text);
+    read.drop_missing(disk, root);
+    (read.policy, sentences(path, text, &read.faults))
+}
+
+/// What follows where a policy cannot be read, as a sentence.
+pub fn unread() -> &'static str {
+    "Settings, files and the window are locked, and this is a kiosk."
+}
+
+/// The version that a text names; 1 where it names none.
+pub fn version_of(text: &str) -> u64 {
+    let named = ron_text::section(text).entries.into_iter().find(|(key, _)| *key == "version");
+    named.and_then(|(_, value)| parsed(value).ok()).unwrap_or(1)
+}
+
+/// Reads a text.
+pub fn read(text: &str) -> InPolicy {
+    let mut reader = Reader { text, says_no_kiosk: false, read: InPolicy::default(), keys: Vec::new() };
+    reader.top();
+    reader.fit();
+    reader.keep_a_game();
+    reader.read.faults.sort_by_key(|fault| fault.at);
+    reader.read
+}
+
+impl InPolicy {
+    /// Themes and languages that are not there give way to the default; where they were locked, that is.
+    fn drop_missing(&mut self, disk: &dyn Disk, root: &Path) {
+        let is_theme =
+            |name: &str| themes::shipped(name).is_some() || ThemeFolder::open(disk, &root.join("themes"), name).is_ok();
+        let is_language = |tag: &str| languages::is_there(disk, root, tag);
+        let InPolicy { policy, faults, places } = self;
+        for (key, what, is_there) in
+            [("theme", "theme", &is_theme as &dyn Fn(&str) -> bool), ("language", "language", &is_language)]
+        {
+            for (section, values) in [("defaults", &mut policy.defaults), ("locked", &mut policy.locks)] {
+                let Some(name) = values.get(key).and_then(|value| parsed::<String>(value).ok()) else { continue };
+                if !is_there(&name) {
+                    let at = places.get(&format!("{section}.{key}")).copied().unwrap_or_default();
+                    let default = if section == "locked" { STAYS_LOCKED } else { super::read::USED };
+                    faults.push(Fault { at, what: format!("{section}.{key}: there is no {what} {name:?}; {default}") });
+                    values.insert(key.to_owned(), value_of(key, &Settings::default()));
+                }
+            }
+        }
+        faults.sort_by_key(|fault| fault.at);
+    }
+}
+
+fn value_of(key: &str, settings: &Settings) -> String {
+    row_of(key).map_or(String::new(), |row| (row.get)(settings))
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    says_no_kiosk: bool,
+    read: InPolicy,
+    /// The keys that were read.
+    keys: Vec<&'t str>,
+}
+
+impl<'t> Reader<'t> {
+    fn fault_at(&mut self, at: usize, what: String) {
+        self.read.faults.push(Fault { at, what });
+    }
+
+    fn fault(&mut self, piece: &str, what: String) {
+        self.fault_at(offset_in(self.text, piece), what);
+    }
+
+    fn top(&mut self) {
+        let parts = ron_text::section(self.text);
+        for (key, value) in parts.entries {
+            self.entry(key, value);
+        }
+        if let Some(mistake) = parts.mistake {
+            self.broken(&mistake);
+        }
+    }
+
+    fn entry(&mut self, key: &'t str, value: &'t str) {
+        if self.keys.contains(&key) {
+            self.fault(key, format!("the key {key:?} stands twice; what both lock is locked"));
+        }
+        self.keys.push(key);
+        match key {
+            "version" => self.version(value),
+            "kiosk" => self.kiosk(value),
+            "defaults" => self.defaults(value),
+            "locked" => self.locks(value),
+            "forbidden" => self.forbidden(value),
+            "hidden" => self.hidden(value),
+            "volume_cap" => self.volume_cap(value),
+            _ => self.fault(key, format!("the key {key:?} is unknown and not used")),
+        }
+    }
+
+    /// The text ends in a mistake: what stands before it holds, and nobody can know what stands behind it.
+    fn broken(&mut self, mistake: &Mistake<'t>) {
+        let is_kiosk = if self.says_no_kiosk { "" } else { ", and this is a kiosk" };
+        let what =
+            format!("{mistake}; what stands before it holds, settings, files and the window are locked{is_kiosk}");
+        let begun = mistake.key.map(|key| {
+            let after = &self.text[offset_in(self.text, key)..];
+            (key, after.split_once(':').unwrap_or_default().1.trim_start())
+        });
+        let faults = self.read.faults.len();
+        match begun {
+            Some(("kiosk", value)) => self.kiosk(value),
+            Some(("locked", value)) => self.locks(value),
+            Some(("forbidden", value)) => self.forbidden(value),
+            _ => {}
+        }
+        // What is wrong behind the mistake, or is the mistake itself, is not said once more.
+        let at = mistake.at;
+        let later = self.read.faults.split_off(faults);
+        self.read.faults.extend(later.into_iter().filter(|fault| fault.at < at));
+        self.fault_at(at, what);
+        UNREAD.into_iter().for_each(|capability| self.read.policy.lock(capability));
+        if !self.says_no_kiosk {
+            self.read.policy.kiosk.get_or_insert_default();
+        }
+    }
+
+    fn version(&mut self, value: &str) {
+        if let Err(wrong) = parsed::<u32>(value) {
+            self.fault(value, format!("version: {wrong}; it is {POLICY_VERSION}"));
+        }
+    }
+
+    // --- Settings ----------------------------------------------------------------------------------------------------------
+
+    fn defaults(&mut self, value: &str) {
+        let part = read_part(value, super::read::USED);
+        let stated = self.settings("defaults", value, &part);
+        for row in stated {
+            self.read.policy.defaults.insert(row.key.to_owned(), (row.get)(&part.in_file.settings));
+        }
+        if let Some(at) = part.mistake {
+            let at = offset_in(self.text, value) + at;
+            self.fault_at(at, "defaults: this is no section of settings; what stands before it is used".into());
+        }
+    }
+
+    fn locks(&mut self, value: &str) {
+        let part = read_part(value, STAYS_LOCKED);
+        let stated = self.settings("locked", value, &part);
+        for row in stated {
+            self.read.policy.locks.insert(row.key.to_owned(), (row.get)(&part.in_file.settings));
+        }
+        if let Some(at) = part.mistake {
+            let at = offset_in(self.text, value) + at;
+            self.fault_at(at, "locked: this is no section of settings; all settings are locked".into());
+            self.read.policy.lock(crate::policy::Capability::Settings);
+        }
+    }
+
+    /// Takes in what is wrong with a section of settings; the rows that it names.
+    fn settings(&mut self, section: &str, value: &str, part: &Part) -> Vec<&'static Row> {
+        let start = offset_in(self.text, value);
+        for Fault { at, what } in &part.in_file.faults {
+            self.fault_at(start + at, format!("{section}: {what}"));
+        }
+        for (key, at) in &part.in_file.places {
+            self.read.places.insert(format!("{section}.{key}"), start + at);
+        }
+        part.stated.iter().copied().filter(|row| row.key != "version").collect()
+    }
+
+    /// Brings what does not go together in five-in-a-row into what can be played.
+    fn fit(&mut self) {
+        let policy = &self.read.policy;
+        let mut settings = Settings::default();
+        for row in TABLE {
+            for values in [&policy.defaults, &policy.locks] {
+                // They were read by the same table.
+                let _ = values.get(row.key).map(|value| (row.set)(&mut settings, value));
+            }
+        }
+        let mut fitted = settings.clone();
+        fitted.gomoku.fit();
+        let is_changed = |row: &&Row| is_below(row.key, "gomoku") && (row.get)(&settings) != (row.get)(&fitted);
+        for row in TABLE.iter().filter(is_changed) {
+            self.unfit(row, &(row.get)(&fitted));
+        }
+    }
+
+    fn unfit(&mut self, row: &Row, used: &str) {
+        let policy = &mut self.read.policy;
+        let is_locked = policy.locks.contains_key(row.key);
+        let (section, values) =
+            if is_locked { ("locked", &mut policy.locks) } else { ("defaults", &mut policy.defaults) };
+        values.insert(row.key.to_owned(), used.to_owned());
+        let key = format!("{section}.{}", row.key);
+        let at = self.read.places.iter().find(|(path, _)| **path == key || is_below(path, &key)).map(|(_, at)| *at);
+        let what = format!("{section}: {} does not fit the rule, the board or the players; {used} is used", row.key);
+        self.fault_at(at.unwrap_or_default(), what);
+    }
+
+    // --- What is forbidden and hidden ----------------------------------------------------------------------------------------
+
+    fn forbidden(&mut self, value: &'t str) {
+        let parts = ron_text::list(value);
+        for (_, element) in parts.entries {
+            match parsed(element) {
+                Ok(capability) => self.read.policy.lock(capability),
+                Err(wrong) => self.fault(element, format!("forbidden: {wrong}; it is not used")),
+            }
+        }
+        if parts.mistake.is_some() {
+            self.fault(value, "forbidden: this is no list; settings, files and the window are locked".into());
+            UNREAD.into_iter().for_each(|capability| self.read.policy.lock(capability));
+        }
+    }
+
+    fn hidden(&mut self, value: &'t str) {
+        let parts = ron_text::list(value);
+        for (_, element) in parts.entries {
+            match parsed::<String>(element) {
+                Ok(name) => self.hide(element, &name),
+                Err(wrong) => self.fault(element, format!("hidden: {wrong}; it is not used")),
+            }
+        }
+        if let Some(mistake) = parts.mistake {
+            let at = offset_in(self.text, value) + mistake.at;
+            self.fault_at(at, format!("hidden: {mistake}; the rest of it is not used"));
+        }
+    }
+
+    fn hide(&mut self, element: &str, name: &str) {
+        let hidden = &mut self.read.policy.hidden;
+        if let Some((_, actions)) = OF_GAMES.iter().find(|(kind, _)| kind.word() == name) {
+            hidden.extend(actions.iter().map(|action| (*action).to_owned()));
+        } else if action_named(name).is_some() && name != "back" {
+            hidden.insert(name.to_owned());
+        } else {
+            let name: String = name.chars().take(40).collect();
+            self.fault(element, format!("hidden: there is no action {name:?} to hide; it is not used"));
+        }
+    }
+
+    /// A program without a game were none.
+    fn keep_a_game(&mut self) {
+        let plays = OF_GAMES.map(|(_, actions)| actions[0]);
+        if plays.iter().all(|action| self.read.policy.hides(action)) {
+            OF_GAMES[0].1.iter().for_each(|action| _ = self.read.policy.hidden.remove(*action));
+            let what = "hidden: no game is left; Reversi stays".to_owned();
+            self.fault_at(0, what);
+        }
+    }
+
+    fn volume_cap(&mut self, value: &str) {
+        let cap = match parsed::<i64>(value) {
+            Ok(cap @ 0..=100) => cap as u8,
+            other => {
+                let used = other.map_or(0, |cap| cap.clamp(0, 100) as u8);
+                self.fault(value, format!("volume_cap is no number from 0 to 100; {used} is used"));
+                used
+            }
+        };
+        let earlier = self.read.policy.volume_cap.unwrap_or(100);
+        self.read.policy.volume_cap = Some(cap.min(earlier));
+    }
+
+    // --- The kiosk -------------------------------------------------------------------------------------------------------------
+
+    fn kiosk(&mut self, value: &'t str) {
+        if value == "None" {
+            self.says_no_kiosk = self.read.policy.kiosk.is_none();
+            return;
+        }
+        let within = value.strip_prefix("Some").map(str::trim_start).and_then(|rest| rest.strip_prefix('('));
+        let section = within.map_or(value, |rest| rest.strip_suffix(')').unwrap_or(rest));
+        let parts = ron_text::section(section);
+        let (mut good, mut keys) = (String::new(), Vec::new());
+        for (key, element) in parts.entries {
+            let outcome = if keys.contains(&key) { Err(KioskWrong::Twice) } else { kiosk_of(&good, key, element) };
+            match outcome {
+                Ok((text, cut)) => {
+                    good = text;
+                    keys.push(key);
+                    if let Some((low, high, used)) = cut {
+                        self.fault(element, format!("kiosk.{key} is outside {low} to {high}; {used} is used"));
+                    }
+                }
+                Err(wrong) => self.fault(element, format!("kiosk.{key}: {wrong}; the default is used")),
+            }
+        }
+        if let Some(mistake) = parts.mistake {
+            let at = offset_in(self.text, section) + mistake.at;
+            self.fault_at(at, format!("kiosk: {mistake}; the rest of it has its defaults, and this is a kiosk"));
+        }
+        let kiosk = parsed::<Kiosk>(&format!("({good})")).unwrap_or_default();
+        self.says_no_kiosk = false;
+        self.read.policy.kiosk.get_or_insert(kiosk);
+    }
+}
+
+/// Why a value of a kiosk cannot be used.
+enum KioskWrong {
+    Value(Wrong),
+    Unknown,
+    Twice,
+    Pin,
+    Caption,
+}
+
+impl std::fmt::Display for KioskWrong {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            KioskWrong::Value(wrong) => write!(f, "{wrong}"),
+            KioskWrong::Unknown => f.write_str("there is no such key"),
+            KioskWrong::Twice => f.write_str("it stands twice"),
+            KioskWrong::Pin => f.write_str("this is no hash that `qipan policy set-pin` wrote"),
+            KioskWrong::Caption => {
+                write!(f, "a caption has at most {CAPTION_CHARS_MAX} characters and no control characters")
+            }
+        }
+    }
+}
+
+/// The least, the greatest and the used number, where a number was cut.
+type Cut = Option<(i64, i64, i64)>;
+
+/// The good entries of a kiosk with one more, if that is good; a number out of its bounds is cut.
+fn kiosk_of(good: &str, key: &str, element: &str) -> Result<(String, Cut), KioskWrong> {
+    let with = |value: &str| format!("{good}{key}: {value},");
+    let bounds = KIOSK_BOUNDS.iter().find(|(of, ..)| *of == key);
+    let cut = bounds.zip(parsed::<i64>(element).ok()).and_then(|((_, low, high), number)| {
+        let used = number.clamp(*low, *high);
+        (used != number).then_some((*low, *high, used))
+    });
+    let text = cut.map_or_else(|| with(element), |(.., used)| with(&used.to_string()));
+    // Alone first: whatever stands there, what is good is not read over and over.
+    parsed::<Kiosk>(&format!("({key}: {element})")).or_else(|wrong| match (wrong, cut) {
+        (_, Some(_)) => Ok(Kiosk::default()),
+        (Wrong::Value(ron::Error::NoSuchStructField { .. }), _) => Err(KioskWrong::Unknown),
+        (wrong, _) => Err(KioskWrong::Value(wrong)),
+    })?;
+    let kiosk: Kiosk = parsed(&format!("({text})")).map_err(KioskWrong::Value)?;
+    let is_hash = |pin: &String| pin.starts_with("$argon2id$") && pin.len() <= PIN_BYTES_MAX && pin.is_ascii();
+    let is_caption = |text: &String| text.chars().count() <= CAPTION_CHARS_MAX && !text.chars().any(char::is_control);
+    if !kiosk.pin.as_ref().is_none_or(is_hash) {
+        return Err(KioskWrong::Pin);
+    }
+    if !kiosk.captions.values().all(is_caption) {
+        return Err(KioskWrong::Caption);
+    }
+    Ok((text, cut))
+}

@@ -1,0 +1,484 @@
+//! No value that the policy locks is got round: each setting of the table is locked in turn and then tried by every wish on every
+//! page, by the command line, the settings file, a language, a theme, what is pasted and dropped, and games that were saved. Made
+//! from the table, so that a new setting is tried by itself; the same attempts do change the settings where nothing is locked.
+
+use super::actions::{ACTIONS, Action};
+use super::config::settings::row_of;
+use super::config::{Config, Kind, Origin, Overrides, Row, Settings, Shape, TABLE};
+use super::gate_tests::offered;
+use super::intent::{Button, Change, Form, Intent, Reply};
+use super::kind::GameKind;
+use super::nav::Page;
+use super::state::{App, Launch};
+use super::view::{Control, Screen};
+use super::{games, sharing};
+use crate::policy::Policy;
+use crate::session::{ClockRule, Seat};
+use crate::store::Store;
+use crate::store::recording::RecordingDisk;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+
+const ROOT: &str = "/data";
+const GOMOKU: &str = "h8 i9 i10 h9 h10";
+const SGF: &str = "(;GM[4]SZ[19]RU[Renju]PB[Ann]PW[Bo];B[jj];W[kk])";
+/// Pages from which settings are changed, and such from which games are begun.
+const SCREENS: [&str; 15] = [
+    "start",
+    "board",
+    "menu",
+    "end",
+    "gomoku",
+    "new-game",
+    "new-gomoku",
+    "settings-look",
+    "settings-play",
+    "settings-sound",
+    "settings-computer",
+    "settings-reversi",
+    "settings-gomoku",
+    "new-game-two",
+    "own-look",
+];
+
+/// Of these, from which games are begun; the others' ways to begin one are the same.
+const BEGINNING: [&str; 4] = ["start", "end", "new-game", "new-gomoku"];
+
+/// Values that some setting takes; choices and bounds are its own.
+const VALUES: [&str; 12] = [
+    "true",
+    "false",
+    "\"wood\"",
+    "\"en\"",
+    "Swap2",
+    "Free",
+    "11",
+    "120",
+    "[(name:\"A\",seat:Human),(name:\"B\",seat:Computer(level:2))]",
+    "{\"undo\":\"F12\"}",
+    "{\"HDMI\":(x:-5,y:7,width:800,height:900)}",
+    "None",
+];
+
+/// The values that a setting can have, as RON; its default last.
+fn values(row: &Row) -> Vec<String> {
+    let of_field = match row.field.map(|field| field.kind) {
+        Some(Kind::Choice(choices)) => choices.iter().map(|(value, _)| (*value).to_owned()).collect(),
+        _ => Vec::new(),
+    };
+    let of_bounds = match (row.shape, row.bounds) {
+        (Shape::One, Some((low, high))) => vec![high.to_string(), low.to_string()],
+        _ => Vec::new(),
+    };
+    let default = (row.get)(&Settings::default());
+    let read = |value: String| {
+        let mut settings = Settings::default();
+        (row.set)(&mut settings, &value).ok()?;
+        Some((row.get)(&settings)).filter(|read| *read != default)
+    };
+    let all = of_field.into_iter().chain(of_bounds).chain(VALUES.map(str::to_owned)).filter_map(read);
+    let mut values: Vec<String> = all.collect();
+    values.dedup();
+    values.push(default.clone());
+    values
+}
+
+fn settings() -> impl Iterator<Item = &'static Row> {
+    TABLE.iter().filter(|row| row.key != "version")
+}
+
+fn locking(row: &Row, value: &str) -> Policy {
+    Policy { locks: [(row.key.to_owned(), value.to_owned())].into(), ..Policy::default() }
+}
+
+fn file_with(row: &Row, value: &str) -> String {
+    match row.key.split_once('.') {
+        Some((section, key)) => format!("({section}: ({key}: {value}))"),
+        None => format!("({}: {value})", row.key),
+    }
+}
+
+fn store(settings: &str) -> Store {
+    let mut image: BTreeMap<_, _> = ["/", ROOT].map(|path| (path.into(), None)).into();
+    let files = [
+        ("settings.ron", settings),
+        ("languages/eo.ftl", "title = Ĉipan\n"),
+        ("themes/mine/theme.ron", "()"),
+        ("game.txt", GOMOKU),
+        ("game.sgf", SGF),
+        ("other.ron", "(theme: \"slate\", sound: (volume: 3))"),
+    ];
+    for (name, text) in files {
+        let path = Path::new(ROOT).join(name);
+        image.extend(path.ancestors().skip(1).map(|folder| (folder.to_owned(), None)));
+        image.insert(path, Some(text.as_bytes().to_vec()));
+    }
+    Store::new(Arc::new(RecordingDisk::from_image(&image)), ROOT)
+}
+
+/// Everything that a command line can change.
+fn typed() -> Overrides {
+    Overrides {
+        theme: Some("paper".into()),
+        language: Some("zh-Hans".into()),
+        text_percent: Some(150),
+        fullscreen: true,
+        mute: true,
+        black: Some(Seat::Computer { level: 12 }),
+        white: Some(Seat::Full { move_ms: 1 }),
+        game: Some(GameKind::Gomoku),
+        clock: Some(ClockRule::Absolute { minutes: 7 }),
+        seed: Some(1),
+    }
+}
+
+/// An app on a screen; what it began with the launch is among its events.
+fn app(policy: &Policy, settings: &str, overrides: Overrides, screen: Option<&str>) -> App {
+    let mut app = App::new(Launch { overrides, policy: policy.clone(), ..Launch::new(store(settings)) });
+    if let Some(screen) = screen {
+        app.stage(screen, "").unwrap_or_else(|error| panic!("{screen}: {error}"));
+    }
+    app
+}
+
+/// What a setting is, as far as it can be seen: in force, and in the game that was begun last if `begun`.
+fn seen(app: &App, row: &Row, begun: bool) -> BTreeSet<String> {
+    let mut seen: BTreeSet<String> = [(row.get)(app.room.config.settings())].into();
+    if let Some(table) = app.room.table.as_ref().filter(|_| begun) {
+        let setup = table.session.setup();
+        let mut settings = app.room.config.settings().clone();
+        let by_turns = games::by_turns(GameKind::of(&setup.game), &settings);
+        games::remember(&mut settings, &setup.game, setup.clock, table.session.persons().to_vec(), by_turns);
+        seen.insert((row.get)(&settings));
+    }
+    seen
+}
+
+/// Whether a wish begins a game by the settings. What is opened, pasted and dropped is another's game.
+fn begins(intent: &Intent) -> bool {
+    use Action::{NewSame, NextGame, PlayGomoku, PlayReversi, Restart, TwoGomoku, TwoReversi};
+    matches!(
+        intent,
+        Intent::Press(Button::Start)
+            | Intent::Do(NewSame | NextGame | PlayGomoku | PlayReversi | Restart | TwoGomoku | TwoReversi)
+    )
+}
+
+/// What was seen of settings after the attempts of each way, by the way and the key.
+type Seen = BTreeMap<(&'static str, &'static str), BTreeSet<String>>;
+
+/// Tries everything on these settings, and watches them.
+struct Attempts<'a> {
+    rows: &'a [&'static Row],
+    policy: &'a Policy,
+    seen: Seen,
+    /// What each part of a screen changed where nothing is locked; a part that changes none of the settings is not tried again.
+    effects: Option<&'a Effects>,
+    found: Effects,
+}
+
+/// Whether a new game goes by a setting.
+fn is_of_game(row: &Row) -> bool {
+    row.key.starts_with("reversi.") || row.key.starts_with("gomoku.")
+}
+
+/// The keys that a part of a screen changed, by the screen and the part's number.
+type Effects = BTreeMap<(&'static str, usize), BTreeSet<&'static str>>;
+
+impl Attempts<'_> {
+    fn note(&mut self, way: &'static str, app: &App, begun: bool) {
+        for row in self.rows {
+            self.seen.entry((way, row.key)).or_default().extend(seen(app, row, begun));
+        }
+    }
+
+    fn app(&self, screen: &str) -> App {
+        app(self.policy, "", Overrides::default(), Some(screen))
+    }
+
+    fn run(mut self) -> (Seen, Effects) {
+        for row in self.rows {
+            for value in values(row) {
+                let app = app(self.policy, &file_with(row, &value), Overrides::default(), None);
+                self.note("settings file", &app, false);
+            }
+        }
+        for black in [false, true] {
+            let overrides = if black { typed() } else { Overrides { black: None, white: None, game: None, ..typed() } };
+            self.note("command line", &app(self.policy, "", overrides, None), black);
+        }
+        SCREENS.iter().for_each(|screen| self.screen(screen));
+        self.outside();
+        (self.seen, self.found)
+    }
+
+    /// Everything that a page offers, then every action.
+    fn screen(&mut self, screen: &'static str) {
+        let has_effect = |part: usize| {
+            let of_part = self.effects.map(|effects| effects.get(&(screen, part)));
+            of_part.is_none_or(|keys| keys.is_some_and(|keys| self.rows.iter().any(|row| keys.contains(row.key))))
+        };
+        let tried: Vec<usize> = (0..3).filter(|part| has_effect(*part)).collect();
+        if tried.is_empty() {
+            return;
+        }
+
+        let offered = offered(&self.app(screen).view());
+        let (actions, wishes): (Vec<_>, Vec<_>) = offered.into_iter().partition(|wish| matches!(wish, Intent::Do(_)));
+        // What leaves the page is tried last.
+        let (ends, wishes): (Vec<_>, Vec<_>) =
+            wishes.into_iter().partition(|wish| matches!(wish, Intent::Press(_) | Intent::Paste(_) | Intent::Drop(_)));
+        let of_part = [wishes, ends, actions].into_iter().enumerate();
+        for (part, wishes) in of_part.filter(|(part, _)| tried.contains(part)) {
+            let mut app = self.app(screen);
+            for intent in wishes {
+                let tables = app.room.tables;
+                app.update(intent.clone());
+                let way = match &intent {
+                    Intent::Do(_) => "key",
+                    Intent::Paste(_) => "paste",
+                    Intent::Drop(_) => "drop",
+                    _ => "page",
+                };
+                self.note(way, &app, begins(&intent) && app.room.tables > tables);
+                let is_changed = |row: &&&Row| (row.get)(app.room.config.settings()) != (row.get)(&Settings::default());
+                let begun = BEGINNING.contains(&screen) && part > 0 && app.room.tables > tables;
+                let keys =
+                    self.rows.iter().filter(|row| begun && is_of_game(row) || is_changed(row)).map(|row| row.key);
+                self.found.entry((screen, part)).or_default().extend(keys);
+                // What an open question holds back was not tried.
+                app.update(Intent::Answer(Reply::Cancel));
+            }
+        }
+    }
+
+    /// What comes from outside, and what the program notes by itself: how strong the adapting level is, where the window stood.
+    fn outside(&mut self) {
+        let mut app = self.app("start");
+        for text in [GOMOKU, SGF, "(theme: \"slate\")"] {
+            app.update(Intent::Paste(text.into()));
+            self.note("paste", &app, false);
+            for again in [Action::Restart, Action::NewSame, Action::NextGame] {
+                app.update(Intent::Do(again));
+                self.note("saved game", &app, true);
+            }
+        }
+        for file in ["game.txt", "game.sgf", "other.ron", "languages/eo.ftl"] {
+            app.update(Intent::Drop(Path::new(ROOT).join(file)));
+            self.note("drop", &app, false);
+            app.update(Intent::Do(Action::Restart));
+            self.note("saved game", &app, true);
+        }
+        sharing::put_in_force(&mut app.room, "mine");
+        self.note("theme", &app, false);
+        for row in self.rows {
+            for value in values(row) {
+                app.room.edit_settings(|settings| _ = (row.set)(settings, &value));
+                self.note("program", &app, false);
+            }
+        }
+    }
+}
+
+/// What nothing holds back.
+fn free() -> &'static (Seen, Effects) {
+    static FREE: OnceLock<(Seen, Effects)> = OnceLock::new();
+    FREE.get_or_init(|| {
+        let rows: Vec<_> = settings().collect();
+        let policy = Policy::default();
+        Attempts { rows: &rows, policy: &policy, seen: Seen::new(), effects: None, found: Effects::new() }.run()
+    })
+}
+
+/// A new setting is tried by itself: whatever stands in the table.
+#[test]
+fn no_locked_setting_is_got_round() {
+    for row in settings() {
+        let values = values(row);
+        let locked = values[0].as_str();
+        let policy = locking(row, locked);
+        let effects = Some(&free().1);
+        let attempts = Attempts { rows: &[row], policy: &policy, seen: Seen::new(), effects, found: Effects::new() };
+        for ((way, key), seen) in attempts.run().0 {
+            assert_eq!(seen, [locked.to_owned()].into(), "{key} by {way}");
+        }
+    }
+}
+
+/// The law above could hold because nothing ever changes anything.
+#[test]
+fn without_a_lock_the_same_attempts_change_settings() {
+    let mut changed: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for ((way, key), seen) in &free().0 {
+        let default = row_of(key).map(|row| (row.get)(&Settings::default()));
+        if seen.iter().any(|value| Some(value) != default.as_ref()) {
+            changed.entry(way).or_default().insert(key);
+        }
+    }
+    let has = |way: &str, keys: &[&str]| {
+        let of_way = changed.get(way).cloned().unwrap_or_default();
+        let missing: Vec<_> = keys.iter().filter(|key| !of_way.contains(**key)).collect();
+        assert!(missing.is_empty(), "{way} changes {of_way:?}, not {missing:?}");
+    };
+    let every: Vec<&str> = settings().filter(|row| values(row).len() > 1).map(|row| row.key).collect();
+    has("settings file", &every);
+    has("program", &every);
+    has("key", &["text_percent", "fullscreen", "sound.volume", "board.side_panel", "reversi.players"]);
+    has("page", &["theme", "language", "gomoku.rule", "gomoku.columns", "reversi.players", "gomoku.players"]);
+    let on_page = settings().filter(|row| row.field.is_some() && !["clock", "gomoku.opening"].contains(&row.key));
+    has("page", &on_page.map(|row| row.key).filter(|key| !key.starts_with("gomoku.")).collect::<Vec<_>>());
+    has("command line", &["theme", "language", "text_percent", "fullscreen", "sound.volume", "gomoku.players"]);
+    has("theme", &["theme"]);
+    has("saved game", &["gomoku.players", "gomoku.rule", "gomoku.columns"]);
+}
+
+/// What a locked setting guards is shown with a lock: the settings page's rows, and each action that changes it.
+#[test]
+fn a_locked_setting_is_shown_with_its_lock() {
+    let of_action = |action: Action| {
+        let mut app = app(&Policy::default(), "", Overrides::default(), Some("board"));
+        let before = app.room.config.settings().clone();
+        app.update(Intent::Do(action));
+        let after = app.room.config.settings().clone();
+        settings().filter(move |row| (row.get)(&before) != (row.get)(&after)).map(move |row| (row.key, action))
+    };
+    let changed: Vec<_> = ACTIONS.iter().flat_map(|row| of_action(row.action)).collect();
+    assert!(changed.len() > 4, "{changed:?}");
+    for row in settings() {
+        let policy = locking(row, &values(row)[0]);
+        let locked = app(&policy, "", Overrides::default(), None);
+        // Looking a game over shows the panel where that is free, and what was begun is remembered: they do no less without.
+        for (_, action) in changed.iter().filter(|(key, action)| *key == row.key && !begins(&Intent::Do(*action))) {
+            assert!(locked.is_locked(*action) || *action == Action::Review, "{action:?} changes {}", row.key);
+        }
+        let Some(field) = row.field else { continue };
+        let page = locked.room.config.rows(field.tab);
+        let of_row = page.iter().filter(|shown| super::config::place_of_row(shown.id) == Some(row.key));
+        let shown: Vec<_> = of_row.filter(|shown| !matches!(shown.control, Control::Heading)).collect();
+        assert!(!shown.is_empty() && shown.iter().all(|row| row.locked && !row.enabled), "{}", row.key);
+    }
+}
+
+/// The new-game page shows which of its rows are locked, and what a lock leaves free stays free.
+#[test]
+fn the_new_game_page_shows_its_locks() {
+    let locked = |key: &str, value: &str, screen: &str| {
+        let app = app(&locking(row_of(key).unwrap(), value), "", Overrides::default(), Some(screen));
+        let Screen::NewGame(page) = app.view().screen else { panic!("{screen}") };
+        let rows = page.rows().filter(|row| row.locked).map(|row| row.id).collect::<Vec<_>>();
+        (rows, page.levels.is_none_or(|levels| levels.is_locked))
+    };
+    let (rows, levels) = locked("gomoku.rule", "Caro", "new-gomoku");
+    assert!(rows.contains(&100) && !rows.contains(&110) && !levels, "{rows:?}");
+    let (rows, levels) =
+        locked("reversi.players", "[(name:\"\",seat:Human),(name:\"\",seat:Computer(level:2))]", "new-game");
+    assert!(rows.contains(&110) && rows.contains(&111) && rows.contains(&13) && levels, "{rows:?}");
+    let (rows, levels) = locked("sound.volume", "7", "new-game");
+    assert!(rows.is_empty() && !levels, "{rows:?}");
+}
+
+/// Whatever else is locked or changed, what is in force in five-in-a-row goes together, and what is locked holds.
+#[test]
+fn a_lock_beats_what_does_not_go_with_it() {
+    let three = "[(name:\"\",seat:Human),(name:\"\",seat:Human),(name:\"\",seat:Human)]";
+    let held = |key: &str, value: &str, file: &str| {
+        let app = app(&locking(row_of(key).unwrap(), value), file, Overrides::default(), None);
+        let settings = app.room.config.settings().clone();
+        let mut fitted = settings.clone();
+        fitted.gomoku.fit();
+        assert_eq!(fitted, settings, "{key} {file}");
+        assert_eq!((row_of(key).unwrap().get)(&settings), value, "{key} {file}");
+    };
+    held("gomoku.players", three, "(gomoku: (rule: Renju))");
+    held("gomoku.rule", "Renju", &format!("(gomoku: (players: {three}))"));
+    held("gomoku.opening", "Swap2", "(gomoku: (rule: Renju, opening: Rif, columns: 19))");
+    held("gomoku.columns", "10", "(gomoku: (rule: Renju, opening: Rif))");
+}
+
+/// A draft cannot hold what is locked either: what is shown is what is begun.
+#[test]
+fn a_draft_holds_to_the_locks() {
+    let row = row_of("gomoku.opening").unwrap();
+    let mut app = app(&locking(row, "Swap2"), "", Overrides::default(), Some("new-gomoku"));
+    let changes = |app: &App| match app.view().screen {
+        Screen::NewGame(page) => page.rows().map(|row| row.id).collect::<Vec<_>>(),
+        _ => Vec::new(),
+    };
+    for id in changes(&app) {
+        for at in 0..5 {
+            app.update(Intent::Change(Form::NewGame, id, Change::Choose(at)));
+            let Page::NewGame(draft) = app.nav.page() else { panic!("the page is gone") };
+            let mut settings = Settings::default();
+            let setup = &draft.setup;
+            games::remember(&mut settings, &setup.game, setup.clock, setup.players.clone(), false);
+            assert_eq!((row.get)(&settings), "Swap2", "row {id}");
+        }
+    }
+    app.update(Intent::Press(Button::Start));
+    assert_eq!(app.nav.page().word(), "board");
+}
+
+/// The layers one over the other, and what `print-config` calls each.
+#[test]
+fn default_policy_user_command_line_and_lock_beat_one_another() {
+    let store = store("(animation: Fast, board: (help_ms: 2000), text_percent: 90, sound: (volume: 90))");
+    let policy = Policy {
+        defaults: [("animation", "Off"), ("theme", "\"wood\""), ("text_percent", "150"), ("move_delay_ms", "0")]
+            .map(|(key, value)| (key.to_owned(), value.to_owned()))
+            .into(),
+        locks: [("board.help_ms".to_owned(), "500".to_owned())].into(),
+        volume_cap: Some(40),
+        ..Policy::default()
+    };
+    let overrides = Overrides { text_percent: Some(100), ..Overrides::default() };
+    let (mut config, problems) = Config::load_under(&store, overrides, vec![], policy);
+    assert_eq!(problems, [""; 0]);
+    let explained = |config: &Config, key: &str| {
+        let row = config.explain().into_iter().find(|row| row.key == key).unwrap();
+        (row.value, row.origin)
+    };
+    for (key, value, origin) in [
+        ("fullscreen", "false", Origin::Default),
+        ("theme", "\"wood\"", Origin::Policy),
+        ("move_delay_ms", "0", Origin::Policy),
+        ("sound.volume", "40", Origin::Policy),
+        ("animation", "Fast", Origin::User),
+        ("text_percent", "100", Origin::CommandLine),
+        ("board.help_ms", "500", Origin::Lock),
+    ] {
+        assert_eq!(explained(&config, key), (value.to_owned(), origin), "{key}");
+    }
+    // The user's file keeps the user's values, and none of the policy's.
+    let write = config.edit(&store, |settings| settings.fullscreen = true).write.expect("a change");
+    let text = String::from_utf8(write.bytes).unwrap();
+    let kept = super::config::read_text(&text);
+    assert_eq!(kept.faults, []);
+    assert_eq!((kept.settings.board.help_ms, kept.settings.sound.volume), (2000, 90));
+    assert!(!kept.places.contains_key("theme") && !kept.places.contains_key("move_delay_ms"), "{text}");
+    // What nobody says any more is the policy's again.
+    config.back_to_policy(&store);
+    for (key, value) in [("animation", "Off"), ("fullscreen", "false"), ("text_percent", "150")] {
+        assert_eq!(explained(&config, key).0, value, "{key}");
+    }
+}
+
+/// What a policy hides is neither in the menu nor on the start page, and no key does it.
+#[test]
+fn what_is_hidden_is_offered_nowhere() {
+    let hidden = ["play-gomoku", "two-gomoku", "new-gomoku", "two-reversi", "open-file"];
+    let policy = Policy { hidden: hidden.map(str::to_owned).into(), ..Policy::default() };
+    let overrides = Overrides { game: Some(GameKind::Gomoku), ..Overrides::default() };
+    let mut app = app(&policy, "", overrides, None);
+    assert_eq!(app.room.kind(), GameKind::Reversi, "whatever the command line says");
+    app.update(Intent::Do(Action::StartPage));
+    let Screen::Start(start) = app.view().screen else { panic!("the start page") };
+    assert_eq!((start.games.len(), start.games[0].two.is_none(), start.others.len()), (1, true, 3));
+    app.update(Intent::Do(Action::Menu));
+    let Screen::Menu(menu, _) = app.view().screen else { panic!("the menu") };
+    let items = menu.groups.iter().flat_map(|(_, items)| items);
+    assert!(items.into_iter().all(|item| item.button.intent != Intent::Do(Action::OpenFile)));
+    for action in [Action::PlayGomoku, Action::NewGomoku, Action::OpenFile] {
+        assert!(app.is_locked(action), "{action:?}");
+    }
+}

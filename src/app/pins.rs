@@ -1,0 +1,50 @@
+//! What a policy's values for settings hold back beyond the settings themselves: the wishes that would change them, and the rules and
+//! players of new games. Which they are comes from the tables of settings, of actions and of the new-game page's rows.
+
+use super::actions::row_of;
+use super::config::settings::row_of as setting_of;
+use super::config::{CHANGE_OWN, Config, MAKE_OWN, place_of_row};
+use super::draft;
+use super::games;
+use super::intent::{Form, Intent, Making, Reply};
+use super::kind::GameKind;
+use super::studio::rows::{DELETE, SIDE_PANEL};
+use crate::session::{ClockRule, Game, Player};
+
+/// The keys of the settings that a wish changes; `drafted` is the game of the new-game page, where that is open.
+pub fn settings_of(intent: &Intent, drafted: Option<GameKind>) -> Vec<String> {
+    let keys = |keys: &[&str]| keys.iter().map(|key| (*key).to_owned()).collect();
+    match intent {
+        Intent::Do(action) => keys(row_of(*action).settings),
+        Intent::Change(Form::Settings, MAKE_OWN | CHANGE_OWN, _) => keys(&["theme"]),
+        Intent::Change(Form::Settings, row, _) => keys(place_of_row(*row).as_slice()),
+        Intent::Change(Form::NewGame, row, _) => of_draft(drafted, *row),
+        Intent::Studio(Making::Change(SIDE_PANEL, _)) => keys(&["board.side_panel"]),
+        Intent::Studio(Making::Keep | Making::Change(DELETE, _)) => keys(&["theme"]),
+        Intent::Answer(Reply::Delete) => keys(&["theme"]),
+        _ => Vec::new(),
+    }
+}
+
+/// What a row of the new-game page changes of the settings of its game.
+fn of_draft(drafted: Option<GameKind>, row: u16) -> Vec<String> {
+    let keys = |kind: GameKind| draft::settings_of(row).iter().map(move |key| format!("{}.{key}", kind.word()));
+    drafted.into_iter().flat_map(keys).collect()
+}
+
+/// A new game's rules, clock and players as the policy lets them be.
+pub fn held(config: &Config, game: &Game, clock: ClockRule, players: &[Player]) -> (Game, ClockRule, Vec<Player>) {
+    let kind = GameKind::of(game);
+    let mut settings = config.settings().clone();
+    let by_turns = games::by_turns(kind, &settings);
+    games::remember(&mut settings, game, clock, players.to_vec(), by_turns);
+    let (held, clock, players) = games::wanted(kind, &config.held(settings));
+    // Where Reversi begins, and who wins it, is no setting.
+    let is_free = kind == GameKind::Reversi && !config.pins("reversi.variant");
+    (if is_free { game.clone() } else { held }, clock, players)
+}
+
+/// Whether a policy has a value for who plays a game.
+pub fn has_players(config: &Config, kind: GameKind) -> bool {
+    setting_of(&format!("{}.players", kind.word())).is_some_and(|row| config.pins(row.key))
+}

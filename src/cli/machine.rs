@@ -1,0 +1,106 @@
+//! The policy of this machine: where it lies, and what holds where it cannot be read. Nothing that a user sets leads past it: its
+//! first place is fixed, and `--policy` speaks only where the machine has none.
+
+use super::common::{Common, Failure};
+use super::place::Place;
+use qipan::app::config::policy_file;
+use qipan::policy::Policy;
+use qipan::store::RealDisk;
+use qipan::store::policy_place::{self, FoundPolicy, PolicyPlace};
+use std::path::{Path, PathBuf};
+
+/// The file's name below each place.
+const FILE: &str = "qipan/policy.ron";
+
+/// The policy in force, and what is wrong with it.
+#[derive(Default)]
+pub struct Machine {
+    pub policy: Policy,
+    /// Sentences.
+    pub problems: Vec<String>,
+}
+
+/// The machine's policy, else the command line's, else none. A command line that names one where the machine has its own is wrong.
+pub fn find(common: &Common, place: &Place) -> Result<Machine, Failure> {
+    let (found, passed) = policy_place::find(&RealDisk, &places());
+    let mut machine = match (found, &common.policy) {
+        (FoundPolicy::Nothing, None) => Machine::default(),
+        (FoundPolicy::Nothing, Some(file)) => of_file(file, place)?,
+        (FoundPolicy::Text { path, text }, wanted) => match (of_text(&path, &text, place), wanted) {
+            (machine, None) => machine,
+            (machine, Some(file)) if machine.says_nothing() => of_file(file, place)?,
+            (_, Some(_)) => return Err(has_one(&path)),
+        },
+        (FoundPolicy::Unread { path, .. }, Some(_)) => return Err(has_one(&path)),
+        (FoundPolicy::Unread { path, why }, None) => unread(&path, &why),
+    };
+    machine.problems.splice(0..0, passed);
+    Ok(machine)
+}
+
+fn has_one(path: &Path) -> Failure {
+    Failure::usage(format!("--policy is not for a machine that has one, {}", path.display()))
+}
+
+impl Machine {
+    /// Whether it is as if there were none: so is the file that a package brings.
+    fn says_nothing(&self) -> bool {
+        self.policy == Policy::default() && self.problems.is_empty()
+    }
+}
+
+/// The policy of a file that anybody may have written.
+pub fn of_file(file: &Path, place: &Place) -> Result<Machine, Failure> {
+    match policy_place::read(&RealDisk, file) {
+        Ok(Some(text)) => Ok(of_text(file, &text, place)),
+        Ok(None) => Err(Failure::file(format!("{}: there is no such file", file.display()))),
+        Err(why) => Ok(unread(file, &why.to_string())),
+    }
+}
+
+fn of_text(path: &Path, text: &str, place: &Place) -> Machine {
+    let (policy, problems) = policy_file::load(&RealDisk, &place.root, path, text);
+    Machine { policy, problems }
+}
+
+fn unread(path: &Path, why: &str) -> Machine {
+    let sentence = format!("The policy {} {why}. {}", path.display(), policy_file::unread());
+    Machine { policy: Policy::unread(), problems: vec![sentence] }
+}
+
+/// Where a policy is looked for, the first place first. What the environment names comes after what it cannot change.
+fn places() -> Vec<PolicyPlace> {
+    let fixed = fixed_folder().map(|folder| PolicyPlace { path: folder.join(FILE), is_named: false });
+    let named = named_folders().into_iter().filter(|folder| folder.is_absolute());
+    fixed.into_iter().chain(named.map(|folder| PolicyPlace { path: folder.join(FILE), is_named: true })).collect()
+}
+
+#[cfg(all(unix, not(target_os = "macos")))]
+fn fixed_folder() -> Option<PathBuf> {
+    Some(PathBuf::from("/etc"))
+}
+
+#[cfg(target_os = "macos")]
+fn fixed_folder() -> Option<PathBuf> {
+    Some(PathBuf::from("/Library/Application Support"))
+}
+
+/// Not the environment's `%ProgramData%`, which its user may set, but the system's.
+#[cfg(windows)]
+fn fixed_folder() -> Option<PathBuf> {
+    qipan::store::policy_place::program_data()
+}
+
+/// The folders of all users that the desktop names; `/etc/xdg` among them whatever the variable says.
+#[cfg(all(unix, not(target_os = "macos")))]
+fn named_folders() -> Vec<PathBuf> {
+    let named = std::env::var_os("XDG_CONFIG_DIRS").unwrap_or_default();
+    let mut folders: Vec<PathBuf> = std::env::split_paths(&named).collect();
+    folders.push(PathBuf::from("/etc/xdg"));
+    folders
+}
+
+#[cfg(any(not(unix), target_os = "macos"))]
+fn named_folders() -> Vec<PathBuf> {
+    Vec::new()
+}

@@ -1,0 +1,90 @@
+//! Where a machine's policy lies, and whether only the administrator can have written it. What is in it is the app's: here it is text.
+//!
+//! The places are given by whoever asks. Reads only; what is read goes through the `Disk`, which also says who could have
+//! written it.
+
+use super::disk::Disk;
+#[cfg(windows)]
+pub use super::guard::program_data;
+use super::settings_file::{Unreadable, text_of};
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// A place for a policy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PolicyPlace {
+    pub path: PathBuf,
+    /// The user's environment names it: what stands there may be the user's.
+    pub is_named: bool,
+}
+
+/// What stands at the places.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FoundPolicy {
+    Nothing,
+    Text {
+        path: PathBuf,
+        text: String,
+    },
+    /// There is one, and it cannot be read, or somebody else could have written it.
+    Unread {
+        path: PathBuf,
+        /// What follows the path in a sentence, without its period.
+        why: String,
+    },
+}
+
+/// The first policy of some places, and a sentence for each that was passed over. What only the administrator can have put there is
+/// never passed over; nor is a fixed place.
+pub fn find(disk: &dyn Disk, places: &[PolicyPlace]) -> (FoundPolicy, Vec<String>) {
+    let mut passed = Vec::new();
+    for PolicyPlace { path, is_named } in places {
+        match read_guarded(disk, path) {
+            Ok(None) => {}
+            Ok(Some(text)) => return (FoundPolicy::Text { path: path.clone(), text }, passed),
+            Err(why) if *is_named && !is_folder_guarded(disk, path) => {
+                passed.push(format!("{} {why}. It is not used.", path.display()));
+            }
+            Err(why) => return (FoundPolicy::Unread { path: path.clone(), why: why.to_string() }, passed),
+        }
+    }
+    (FoundPolicy::Nothing, passed)
+}
+
+/// The text of a policy that anybody may have written; `None` where there is no file.
+pub fn read(disk: &dyn Disk, path: &Path) -> Result<Option<String>, Unreadable> {
+    let text = text_of(disk, path)?;
+    Ok(text.map(|text| text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text)))
+}
+
+/// Why a policy is not read.
+enum NotRead {
+    Others,
+    Unreadable(Unreadable),
+}
+
+impl std::fmt::Display for NotRead {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            NotRead::Others => f.write_str("can be written by somebody else than the administrator"),
+            NotRead::Unreadable(why) => write!(f, "{why}"),
+        }
+    }
+}
+
+fn read_guarded(disk: &dyn Disk, path: &Path) -> Result<Option<String>, NotRead> {
+    match disk.guarded(path) {
+        Ok(Some(real)) => read(disk, &real).map_err(NotRead::Unreadable),
+        Ok(None) => Err(NotRead::Others),
+        Err(error) if is_nothing(&error) => Ok(None),
+        Err(error) => Err(NotRead::Unreadable(Unreadable::Io(error))),
+    }
+}
+
+fn is_folder_guarded(disk: &dyn Disk, path: &Path) -> bool {
+    path.parent().is_some_and(|folder| matches!(disk.guarded(folder), Ok(Some(_))))
+}
+
+fn is_nothing(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
+}
