@@ -1123,3 +1123,21 @@ theme-archive-several = there is more than one theme in it
 theme-archive-name = “{ $name }” in it is no file of a theme
 theme-archive-file = “{ $name }” in it cannot be read
 theme-archive-large = it is too large or unpacks to too much
+
+## In a kiosk
+kiosk-touch = Touch to play
+kiosk-demo = The computer plays: { $black } – { $white }
+kiosk-still = Still playing?
+kiosk-still-detail = Touch anywhere to go on. Otherwise this game goes away.
+kiosk-pin = PIN
+kiosk-pin-detail = For whoever looks after this machine
+kiosk-pin-wrong = That was not the PIN.
+kiosk-pin-wait = Wrong too often. The next try is in { $time }.
+kiosk-pin-checking = One moment…
+kiosk-pin-erase = Delete
+kiosk-pin-done = Done
+kiosk-teacher = Leave the kiosk?
+kiosk-teacher-detail = The program ends, and what is on this machine beside it can be reached.
+kiosk-leave = Leave the program
+kiosk-stay = Back to the kiosk
+kiosk-note = Nothing of your game is kept here.

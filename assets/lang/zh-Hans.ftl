@@ -1042,3 +1042,21 @@ theme-archive-several = 里面不止一个主题
 theme-archive-name = 里面的“{ $name }”不是主题的文件
 theme-archive-file = 里面的“{ $name }”无法读取
 theme-archive-large = 太大，或解压后太大
+
+## 公共展台
+kiosk-touch = 触摸屏幕开始下棋
+kiosk-demo = 电脑对弈：{ $black } – { $white }
+kiosk-still = 还在下棋吗？
+kiosk-still-detail = 触摸任意位置继续，否则本局将被清除。
+kiosk-pin = PIN 码
+kiosk-pin-detail = 供管理本机的人使用
+kiosk-pin-wrong = PIN 码不对。
+kiosk-pin-wait = 错误次数过多，请在 { $time } 后再试。
+kiosk-pin-checking = 请稍候…
+kiosk-pin-erase = 删除
+kiosk-pin-done = 完成
+kiosk-teacher = 退出展台？
+kiosk-teacher-detail = 程序将结束，本机上的其他内容可以被打开。
+kiosk-leave = 退出程序
+kiosk-stay = 返回展台
+kiosk-note = 这里不会保留你的棋局。

@@ -10,7 +10,7 @@ use super::records::Pick;
 use super::stage::SCREENS;
 use super::state::{App, Launch};
 use super::table::Question;
-use super::view::{ButtonView, ChoiceView, Control, Screen, View};
+use super::view::{ButtonView, ChoiceView, Control, CoverView, Screen, View};
 use crate::policy::{Capability, Policy};
 use crate::session::{Entry, Seat};
 use crate::store::Store;
@@ -199,6 +199,14 @@ pub(super) fn offered(view: &View) -> Vec<Intent> {
             let wishes = [FileWish::Up, FileWish::Go, FileWish::Take, FileWish::Here, FileWish::TakeFolder];
             intents.extend(wishes.map(Intent::Files));
         }
+        Screen::Kiosk(kiosk) => match &kiosk.cover {
+            CoverView::Demo { .. } | CoverView::Still { .. } => {}
+            CoverView::Pad { keys, back, .. } => {
+                intents.extend(buttons(keys));
+                intents.push(back.intent.clone());
+            }
+            CoverView::Teacher { buttons: two, .. } => intents.extend(buttons(two)),
+        },
         Screen::Report(report) => intents.extend(buttons(&report.buttons)),
         Screen::Studio(studio) => {
             intents.extend(buttons(&studio.buttons));

@@ -175,6 +175,20 @@ pub enum Explore {
     Open(usize),
 }
 
+/// What is wished of what covers the game in a kiosk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KioskWish {
+    /// A digit of the PIN.
+    Digit(u8),
+    Erase,
+    /// The PIN is whole.
+    Enter,
+    /// Back to what was before.
+    Back,
+    /// Out of the program.
+    Leave,
+}
+
 /// A wish.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Intent {
@@ -218,6 +232,7 @@ pub enum Intent {
     Explore(Explore),
     Browse(Browse),
     Studio(Making),
+    Kiosk(KioskWish),
     /// Text from the clipboard where no field takes it.
     Paste(String),
     /// A file that was dropped on the window.
@@ -250,6 +265,8 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
             &[Play]
         }
         Intent::Zoom(..) | Intent::Pan(..) | Intent::Hover(_) | Intent::Cursor(_) | Intent::Tab(_) => &[],
+        // The PIN is what has to be given.
+        Intent::Kiosk(_) => &[],
         Intent::GoTo(_) => &[Undo],
         Intent::Select(_) | Intent::Open(_) | Intent::Explore(_) => &[Files],
         Intent::Change(Form::Settings, SHARE_THEME_ROW, _) => &[Settings, Files],

@@ -456,11 +456,6 @@ fn default_policy_user_command_line_and_lock_beat_one_another() {
     assert_eq!(kept.faults, []);
     assert_eq!((kept.settings.board.help_ms, kept.settings.sound.volume), (2000, 90));
     assert!(!kept.places.contains_key("theme") && !kept.places.contains_key("move_delay_ms"), "{text}");
-    // What nobody says any more is the policy's again.
-    config.back_to_policy(&store);
-    for (key, value) in [("animation", "Off"), ("fullscreen", "false"), ("text_percent", "150")] {
-        assert_eq!(explained(&config, key).0, value, "{key}");
-    }
 }
 
 /// What a policy hides is neither in the menu nor on the start page, and no key does it.

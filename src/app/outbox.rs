@@ -221,6 +221,12 @@ impl Outbox {
         std::mem::take(&mut self.outputs)
     }
 
+    /// Whoever was here is gone: nothing of what was to be told or given is left, but what waits for the log.
+    pub fn forget(&mut self) {
+        let (outputs, quit) = (std::mem::take(&mut self.outputs), self.quit);
+        *self = Outbox { outputs, quit, ..Outbox::default() };
+    }
+
     pub fn take_sounds(&mut self) -> Vec<(Sound, u8)> {
         std::mem::take(&mut self.sounds)
     }

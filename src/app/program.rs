@@ -1,25 +1,31 @@
 //! The app as a program that any shell can show: input in, one frame out.
 
 use super::intent::{Action, Browse, Intent};
+use super::kiosk::{Extent, Stand};
 use super::outbox::Output;
 use super::playroom::Playroom;
 use super::said;
 use super::screens;
-use super::state::App;
+use super::state::{App, booth};
 use super::studio::SAMPLE_MARK;
+use super::table::Table;
 use super::themes;
 use super::times;
 use crate::policy::Capability;
 use crate::ui::album::AlbumError;
 use crate::ui::zoom::ZoomedMeasure;
 use crate::ui::{
-    Assets, Drawn, Frame, InputFrame, Key, KeyPress, Measure, Memory, Picture, Program, Sound, Ui, WindowPlace,
+    Assets, Drawn, Frame, InputFrame, Key, KeyPress, KioskWindow, Measure, Memory, Picture, Program, Sound, Ui,
+    WindowPlace,
 };
 use std::borrow::Cow;
 use std::time::Duration;
 
 /// How long the end of the program waits for files that are being written for other programs.
 const ERRANDS_PATIENCE: Duration = Duration::from_secs(5);
+
+/// The layout before the first frame.
+const FIRST_LAYOUT: (f32, f32) = (720.0, 780.0);
 
 /// The app with its toolkit's memory.
 pub struct QipanProgram {
@@ -30,12 +36,21 @@ pub struct QipanProgram {
     outside: Box<dyn FnMut(Output) + Send>,
     /// Where the user has put the window, on which display.
     placed: Option<(String, WindowPlace)>,
+    /// The layout of the last frame: where what is pressed now was seen.
+    shown: (f32, f32),
 }
 
 impl QipanProgram {
     /// `outside` hears what the app says besides the window: events, announcements, problems.
     pub fn new(app: App, outside: impl FnMut(Output) + Send + 'static) -> QipanProgram {
-        QipanProgram { app, memory: Memory::default(), writing: false, outside: Box::new(outside), placed: None }
+        QipanProgram {
+            app,
+            memory: Memory::default(),
+            writing: false,
+            outside: Box::new(outside),
+            placed: None,
+            shown: FIRST_LAYOUT,
+        }
     }
 
     /// One pass over the view with a step of input: what is wished, what is drawn, and the layout's size in units.
@@ -60,10 +75,22 @@ impl QipanProgram {
                 // Dialogs, fields and pages know themselves what one step back is.
                 Some(Action::Back) => step.keys.push(KeyPress::plain(Key::Escape)),
                 // A field takes the clipboard's text as it takes typed text.
-                Some(Action::PasteTranscript) if self.writing => self.app.room.out.ask_paste(),
+                Some(Action::PasteTranscript) if self.writing && self.app.kiosk.is_none() => {
+                    self.app.room.out.ask_paste()
+                }
                 Some(action) if !self.writing || matches!(press.key, Key::F(_)) => self.app.update(Intent::Do(action)),
                 _ => step.keys.push(press),
             }
+        }
+    }
+
+    /// In a kiosk all input goes past what covers the game; of a visitor who is gone nothing is remembered.
+    fn pass_by_kiosk(&mut self, input: &mut InputFrame) {
+        let extent = Extent::of(self.shown, self.app.room.config.window());
+        let Some(mut booth) = booth(&mut self.app) else { return };
+        booth.take(input, extent);
+        if booth.stand.take_fresh() {
+            (self.memory, self.writing) = (Memory::default(), false);
         }
     }
 
@@ -145,6 +172,7 @@ impl Program for QipanProgram {
         let panel = self.app.room.config.settings().board.side_panel;
         self.app.tick(input.now_ms);
         let mut input = input.clone();
+        self.pass_by_kiosk(&mut input);
         self.take_wishes(&mut input);
         for mut step in input.clone().steps() {
             self.take_shortcuts(&mut step);
@@ -167,8 +195,20 @@ impl Program for QipanProgram {
         let title = self.app.room.lang().text("title");
         let is_looked_at = self.app.nav.is_on("board") && !self.app.asks();
         let clock_ms = times::next_change_ms(&self.app.room).filter(|_| is_looked_at);
-        let next_ms = [drawn.next_ms, again_ms, self.app.room.next_ms(), clock_ms].into_iter().flatten().min();
+        let kiosk_ms = self.app.kiosk.as_ref().map(|stand| {
+            let is_over = self.app.room.table.as_ref().is_none_or(Table::is_over);
+            stand.next_ms(input.now_ms, is_over)
+        });
+        let next_ms =
+            [drawn.next_ms, again_ms, self.app.room.next_ms(), clock_ms, kiosk_ms].into_iter().flatten().min();
+        let kiosk = self.app.kiosk.as_ref();
+        let (is_kiosk, is_demo) = (kiosk.is_some(), kiosk.is_some_and(Stand::is_demo));
+        let kiosk = kiosk.map(|stand| KioskWindow { display: stand.display() });
+        self.shown = layout;
         let (config, out) = (&self.app.room.config, &mut self.app.room.out);
+        // Nothing leaves a kiosk by the clipboard, and its demo is silent.
+        let (copy, paste, mut sounds) = (out.take_copy(), out.take_paste(), out.take_sounds());
+        sounds.retain(|_| !is_demo);
         let is_toggled = config.settings().board.side_panel != panel;
         Frame {
             draws: drawn.draws,
@@ -178,11 +218,12 @@ impl Program for QipanProgram {
             text_input: drawn.text_input,
             targets: drawn.targets,
             title,
-            fullscreen: config.settings().fullscreen,
-            copy: out.take_copy(),
-            paste: out.take_paste(),
+            fullscreen: is_kiosk || config.settings().fullscreen,
+            kiosk,
+            copy: copy.filter(|_| !is_kiosk),
+            paste: paste && !is_kiosk,
             album: out.take_album(),
-            sounds: out.take_sounds(),
+            sounds,
             fits_window: is_toggled,
             assets_version: config.themes().version(),
             events,
@@ -221,7 +262,8 @@ impl Program for QipanProgram {
         let sentence = format!("There is no sound: {why}.");
         let Playroom { saving, out, config, .. } = &mut self.app.room;
         // A machine without sound is none by accident: its user is told once, the log at each start.
-        match said::first_time(saving, "no-sound") {
+        // Visitors cannot mend it.
+        match self.app.kiosk.is_none() && said::first_time(saving, "no-sound") {
             true => out.problem_shown(sentence, config.lang().text("no-sound")),
             false => out.complain(sentence),
         }

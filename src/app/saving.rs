@@ -54,9 +54,21 @@ impl Trust {
     }
 }
 
+/// What is kept of what is done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Keeps {
+    #[default]
+    All,
+    /// The games of visitors, and no settings.
+    Games,
+    Nothing,
+}
+
 /// The store and the thread that writes.
 pub struct Saving {
     pub store: Store,
+    /// From now on; a game that is open while this changes would be torn.
+    pub keeps: Keeps,
     writer: Option<Writer>,
     notices: Option<Receiver<Notice>>,
     /// The writer said that games cannot be saved, and not yet that they can again.
@@ -80,6 +92,7 @@ impl Saving {
         let trust = Trust::default();
         let saving = Saving {
             store,
+            keeps: Keeps::All,
             writer,
             notices,
             is_in_trouble: false,
@@ -99,7 +112,7 @@ impl Saving {
 
     /// Whether what is appended now can be waited for.
     pub fn works(&self) -> bool {
-        self.writer.is_some() && !self.is_in_trouble && !self.trust.is_lost
+        self.keeps != Keeps::Nothing && self.writer.is_some() && !self.is_in_trouble && !self.trust.is_lost
     }
 
     /// Whether the disk once took too long, and was not quick since.
@@ -159,11 +172,13 @@ impl Saving {
     }
 
     pub fn write_file(&self, write: PendingWrite) {
-        self.with(|writer| writer.write_file(write));
+        if self.keeps == Keeps::All {
+            self.with(|writer| writer.write_file(write));
+        }
     }
 
     fn with(&self, job: impl FnOnce(&Writer)) {
-        if let Some(writer) = &self.writer {
+        if let Some(writer) = self.writer.as_ref().filter(|_| self.keeps != Keeps::Nothing) {
             job(writer);
         }
     }

@@ -20,6 +20,7 @@ use super::records::{Deleted, Pick, Removed, Told, tab_source};
 use super::report::Report;
 use super::show::HELP_TABS;
 use super::staged_board;
+use super::staged_kiosk;
 use super::staged_moves;
 use super::state::App;
 use super::studio::rows::TABS as TABS_OF_LOOK;
@@ -143,6 +144,13 @@ pub const SCREENS: &[&str] = &[
     "own-look-keep",
     "own-look-faint",
     "own-look-leave",
+    "kiosk-demo",
+    "kiosk-demo-gomoku",
+    "kiosk-still",
+    "kiosk-pin",
+    "kiosk-pin-wrong",
+    "kiosk-pin-wait",
+    "kiosk-teacher",
 ];
 
 /// What stands in the folder of the scenes: a name, its bytes, whether it is a folder.
@@ -217,6 +225,7 @@ fn gomoku_scene(screen: &str) -> Option<Scene> {
         "gomoku" | "gomoku-panel" | "gomoku-threats" | "gomoku-values" | "start-go-on-gomoku" => {
             (Freestyle, (15, 15), 2, Free, MIDDLE_GAME)
         }
+        "kiosk-demo-gomoku" => (Freestyle, (15, 15), 2, Free, MIDDLE_GAME),
         "gomoku-win" | "gomoku-end" => (Freestyle, (15, 15), 2, Free, WON),
         "renju-help" | "gomoku-forbidden" => (Renju, (15, 15), 2, Free, RENJU),
         "gomoku-10" => (Freestyle, (10, 10), 2, Free, "e5 f6 f5 g5 e6 d4"),
@@ -330,6 +339,7 @@ impl Stage<'_> {
             "export" | "export-moving" | "export-replace" => self.export(screen),
             "report" => self.report(),
             look if look.starts_with("own-look") => self.own_look(look),
+            kiosk if kiosk.starts_with("kiosk-") => staged_kiosk::set(self.0, kiosk),
             _ => {
                 if let Some(tab) = tab(TABS, "settings-") {
                     self.0.update(Intent::Do(Action::Settings));
@@ -555,6 +565,7 @@ impl Stage<'_> {
             told if told.ends_with("-threats") || told.ends_with("-values") => staged_board::set(self.0, told),
             "gomoku-zoom" => self.0.update(Intent::Zoom((8, 16), true)),
             "start-go-on-gomoku" => self.0.nav.go_to_start(),
+            "kiosk-demo-gomoku" => staged_kiosk::set(self.0, screen),
             "gomoku-end" | "gomoku-end-4" => self.0.open(Page::End),
             "menu-gomoku" => self.0.open(Page::Menu),
             "end-draw" => {

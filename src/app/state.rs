@@ -6,6 +6,7 @@ use super::desk::{Desk, library};
 use super::faults;
 use super::files::Files;
 use super::gathering;
+use super::kiosk::{Booth, Stand};
 use super::lang::Lang;
 use super::look;
 use super::nav::{Nav, Page};
@@ -93,21 +94,33 @@ impl Launch {
 pub struct App {
     pub(super) room: Playroom,
     pub(super) nav: Nav,
+    /// Where this machine is a kiosk.
+    pub(super) kiosk: Option<Stand>,
 }
 
 impl App {
     /// Starts the app. Nothing that is wrong with any file keeps it from starting: each problem becomes a message.
     pub fn new(launch: Launch) -> App {
         let Launch { store, overrides, policy, policy_problems, new_game, trouble, languages, wall, wake } = launch;
+        let (rules, own) = (policy.kiosk.clone(), store.clone());
+        let forgets = rules.as_ref().is_some_and(|rules| rules.forget_games);
+        let store = if forgets { store.forgetful() } else { store };
         let (config, problems) = Config::load_under(&store, overrides, languages, policy);
-        let mut room = Playroom::new(config, store, wall, wake);
+        let mut room = Playroom::new(config, store, wall, wake.clone());
         policy_problems.into_iter().chain(problems).for_each(|problem| room.out.problem(problem));
         if let Some(trouble) = trouble {
             let shown = trouble.shown(room.lang());
             room.out.problem_shown(trouble.to_string(), shown);
         }
-        let mut app = App { room, nav: Nav::default() };
-        app.first_game(new_game);
+        if forgets {
+            room.saving.stop();
+        }
+        let kiosk = rules.map(|rules| Stand::new(&room, rules, own, wake));
+        let mut app = App { room, nav: Nav::default(), kiosk };
+        match booth(&mut app) {
+            Some(mut booth) => booth.forget_visitor(),
+            None => app.first_game(new_game),
+        }
         app.turn_pages();
         app
     }
@@ -139,6 +152,9 @@ impl App {
         times::end_by_flag(&mut self.room);
         self.hear_answers();
         self.files().hear();
+        if let Some(mut booth) = booth(self) {
+            booth.hear();
+        }
         self.turn_pages();
     }
 
@@ -205,4 +221,9 @@ impl App {
             self.room.out.event("page end");
         }
     }
+}
+
+/// The kiosk with what it acts on, where this machine is one.
+pub(super) fn booth(app: &mut App) -> Option<Booth<'_>> {
+    Some(Booth { stand: app.kiosk.as_mut()?, room: &mut app.room, nav: &mut app.nav })
 }

@@ -16,7 +16,7 @@ use super::own_games;
 use super::pins;
 use super::playroom::Playroom;
 use super::records::{Records, tab_source};
-use super::state::App;
+use super::state::{App, booth};
 use super::studio::desk::StudioDesk;
 use super::table::Question;
 use crate::rules::Point;
@@ -44,6 +44,14 @@ impl App {
     }
 
     fn obey(&mut self, intent: Intent) {
+        if let Some(mut booth) = booth(self) {
+            if let Intent::Kiosk(wish) = intent {
+                return booth.obey(wish);
+            }
+            if booth.stand.is_covering() {
+                return;
+            }
+        }
         if self.is_intent_locked(&intent) {
             return self.refuse_locked(&intent);
         }

@@ -38,6 +38,53 @@ pub enum Screen {
     Files(Box<FilesView>),
     Report(ReportView),
     Studio(Box<StudioView>),
+    Kiosk(Box<KioskView>),
+}
+
+/// What covers the game in a kiosk.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KioskView {
+    /// The layout, in units: as much of the window as can be.
+    pub room: (f32, f32),
+    pub cover: CoverView,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum CoverView {
+    Demo {
+        board: BoardView,
+        /// Which game, and who plays.
+        title: String,
+        line: String,
+        /// It invites.
+        caption: String,
+        /// Where the board stands in the room that is left, from -1 to 1 across and down.
+        drift: (f32, f32),
+        /// The caption stands on the board's other side.
+        is_turned: bool,
+    },
+    Still {
+        title: String,
+        seconds: String,
+        detail: String,
+    },
+    Pad {
+        title: String,
+        detail: String,
+        /// How many digits there are.
+        dots: usize,
+        /// What was wrong, or how long one has to wait; may be empty.
+        note: String,
+        is_alarmed: bool,
+        /// 1 to 9, Delete, 0, Done.
+        keys: Vec<ButtonView>,
+        back: ButtonView,
+    },
+    Teacher {
+        title: String,
+        detail: String,
+        buttons: Vec<ButtonView>,
+    },
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -164,7 +211,8 @@ pub struct StartView {
     pub others: Vec<ButtonView>,
     /// A line beside the way out.
     pub note: String,
-    pub quit: ButtonView,
+    /// None where there is none.
+    pub quit: Option<ButtonView>,
 }
 
 /// The game that waits.

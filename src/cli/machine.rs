@@ -68,6 +68,11 @@ fn unread(path: &Path, why: &str) -> Machine {
     Machine { policy: Policy::unread(), problems: vec![sentence] }
 }
 
+/// Where the machine's policy is set up; none where the system does not tell.
+pub fn first_place() -> Option<PathBuf> {
+    fixed_folder().map(|folder| folder.join(FILE))
+}
+
 /// Where a policy is looked for, the first place first. What the environment names comes after what it cannot change.
 fn places() -> Vec<PolicyPlace> {
     let fixed = fixed_folder().map(|folder| PolicyPlace { path: folder.join(FILE), is_named: false });

@@ -13,6 +13,7 @@ mod import;
 mod machine;
 mod open;
 mod place;
+mod policy;
 mod show;
 mod theme;
 
@@ -58,6 +59,9 @@ enum Command {
     /// List themes, bring them in and write them out as one file each.
     #[command(subcommand)]
     Theme(theme::Command),
+    /// What an administrator does with the machine's policy.
+    #[command(subcommand)]
+    Policy(policy::Command),
     /// Speak an engine protocol on standard input and output.
     Engine(EngineArguments),
 }
@@ -118,6 +122,7 @@ pub fn run(began: Instant) -> ExitCode {
         Some(Command::Import(arguments)) => import::import(&common, &arguments),
         Some(Command::Export(arguments)) => export::export(&common, &arguments),
         Some(Command::Theme(command)) => theme::run(&common, &command),
+        Some(Command::Policy(command)) => policy::run(&command),
         Some(Command::Engine(arguments)) => engine(&arguments),
     };
     match outcome {

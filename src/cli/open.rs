@@ -56,6 +56,11 @@ pub fn window(common: &Common, file: Option<PathBuf>, began: Instant) -> Result<
     use qipan::shell;
     let waker = shell::Waker::new();
     let ending = waker.clone();
+    let (announce, place) = (common.announce, Place::find(common));
+    let machine = machine::find(common, &place)?;
+    if machine.policy.kiosk.is_some() {
+        shell::signals::ignore_keyboard();
+    }
     // Before any other thread is started.
     shell::signals::listen(move || ending.ask_to_end());
     #[cfg(target_os = "linux")]
@@ -73,8 +78,6 @@ pub fn window(common: &Common, file: Option<PathBuf>, began: Instant) -> Result<
     } else {
         shell::window::system_languages()
     };
-    let (announce, place) = (common.announce, Place::find(common));
-    let machine = machine::find(common, &place)?;
     let make = || {
         let app = app(common, (&place, machine), languages, Arc::new(move || wake.wake()));
         let mut program = QipanProgram::new(app, move |said| match said {

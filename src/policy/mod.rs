@@ -4,6 +4,7 @@
 //! user's by the settings' table; `kiosk` is what it says of a machine that stands alone.
 
 mod kiosk;
+pub mod pin;
 
 pub use kiosk::Kiosk;
 
@@ -29,8 +30,8 @@ pub enum Capability {
     Window,
 }
 
-/// What is locked where a policy cannot be read, or a part of it that locks.
-pub const UNREAD: [Capability; 3] = [Capability::Settings, Capability::Files, Capability::Window];
+/// What is locked where a policy cannot be read, or a part of it that locks; and in a kiosk, whatever else the policy says.
+pub const CLOSED: [Capability; 3] = [Capability::Settings, Capability::Files, Capability::Window];
 
 /// Values of settings by their keys, each as RON.
 pub type Values = BTreeMap<String, String>;
@@ -60,16 +61,17 @@ impl Policy {
 
     /// The policy of a machine whose own cannot be read: it changes nothing, opens nothing and is a kiosk.
     pub fn unread() -> Policy {
-        Policy { kiosk: Some(Kiosk::default()), ..Policy::locking(UNREAD) }
+        Policy { kiosk: Some(Kiosk::default()), ..Policy::locking(CLOSED) }
     }
 
     pub fn allows(&self, capability: Capability) -> bool {
-        !self.locked.contains(&capability)
+        let is_kiosk_lock = self.kiosk.is_some() && CLOSED.contains(&capability);
+        !is_kiosk_lock && !self.locked.contains(&capability)
     }
 
     /// Locks a capability, too.
     pub fn lock(&mut self, capability: Capability) {
-        if self.allows(capability) {
+        if !self.locked.contains(&capability) {
             self.locked.push(capability);
         }
     }

@@ -10,6 +10,10 @@ use std::path::PathBuf;
 
 /// `which` of mouse events that SDL makes of touches (`SDL_TOUCH_MOUSEID`).
 const TOUCH_MOUSE: u32 = u32::MAX;
+/// A finger that comes so soon after another one went up is of the same hand.
+const PALM_MS: u32 = 60;
+/// Fingers of which nothing was heard for so long are gone.
+const FINGERS_MS: u32 = 10_000;
 /// The most text that one frame takes, in bytes; what is typed beyond it is dropped.
 const TEXT_BYTES_MAX: usize = 64 << 10;
 
@@ -50,6 +54,12 @@ pub struct Collector {
     pub frame: InputFrame,
     pub any: bool,
     touch: bool,
+    /// The fingers that are down, and whether there were several since the last time that none was.
+    fingers: Vec<i64>,
+    is_palm: bool,
+    /// When a finger was heard of last, and when the last one went up, by SDL's clock.
+    fingers_ms: u32,
+    lifted_ms: Option<u32>,
     /// The close button was used: SDL's wish to quit, which follows for the last window, is the same wish.
     closing: bool,
     preedit: Option<(String, usize)>,
@@ -61,6 +71,34 @@ impl Collector {
         self.any = false;
         let frame = std::mem::take(&mut self.frame);
         InputFrame { now_ms, touch: self.touch, preedit: self.preedit.clone(), ..frame }
+    }
+
+    /// Whether a finger pointed last, and not a mouse.
+    pub fn is_touch(&self) -> bool {
+        self.touch
+    }
+
+    /// A finger came down or up. Several, or a palm, are no press: what the first one began is over, and what others of them would
+    /// do is nothing until all are up.
+    fn finger(&mut self, id: i64, is_down: bool, now_ms: u32) {
+        // A screen that was unplugged never says that its fingers went up.
+        let is_old = now_ms.wrapping_sub(std::mem::replace(&mut self.fingers_ms, now_ms)) > FINGERS_MS;
+        self.fingers.retain(|&other| other != id && !is_old);
+        if is_down {
+            self.fingers.push(id);
+        } else {
+            self.lifted_ms = Some(now_ms);
+        }
+        if self.fingers.len() > 1 && !self.is_palm {
+            self.is_palm = true;
+            self.frame.pointer.push(PointerEvent::Leave);
+        }
+        self.is_palm &= !self.fingers.is_empty();
+    }
+
+    /// Whether a press of a finger is no tap of its own: of a palm, or so soon after another finger that both are one hand's.
+    fn is_of_palm(&self, now_ms: u32) -> bool {
+        self.is_palm || self.lifted_ms.is_some_and(|lifted| now_ms.wrapping_sub(lifted) < PALM_MS)
     }
 
     fn push_text(&mut self, text: &str) {
@@ -88,6 +126,10 @@ impl Collector {
                 return if self.frame.close { Wish::Nothing } else { Wish::Quit };
             }
             Event::Window { win_event, .. } => return self.window(&win_event),
+            Event::FingerDown { finger_id, timestamp, .. } => self.finger(finger_id, true, timestamp),
+            Event::FingerUp { finger_id, timestamp, .. } => self.finger(finger_id, false, timestamp),
+            Event::MouseButtonDown { which: TOUCH_MOUSE, timestamp, .. } if self.is_of_palm(timestamp) => {}
+            Event::MouseMotion { which: TOUCH_MOUSE, .. } if self.is_palm => {}
             Event::MouseMotion { which, x, y, .. } => self.pointer(which, PointerEvent::Move(scale.position(x, y))),
             Event::MouseButtonDown { which, mouse_btn: MouseButton::Left, x, y, .. } => {
                 trace.note(format_args!("press {x} {y}"));
@@ -279,6 +321,73 @@ mod tests {
         let at = Pos::new(79.5, 40.5);
         assert_eq!(collector.take(0).pointer, [PointerEvent::Press(at), PointerEvent::Release(at)]);
         assert_eq!(collector.take(0).pointer, []);
+    }
+
+    /// What a hand does, as SDL tells it: the first finger is a mouse, too.
+    fn hand(steps: &[(i64, bool, u32)]) -> usize {
+        let scale =
+            PixelScale { letterbox: Letterbox::new((720.0, 780.0), (720, 780)), ratio: 1.0, window: (720, 780) };
+        let (mut collector, mut trace) = (Collector::default(), Trace::new(Instant::now(), None));
+        let (window_id, which, mouse_btn, clicks, x, y) = (0, TOUCH_MOUSE, MouseButton::Left, 1, 79, 40);
+        let (touch_id, dx, dy, pressure) = (1, 0.0, 0.0, 1.0);
+        let mut mouse = None;
+        for &(finger_id, is_down, timestamp) in steps {
+            let (x_part, y_part) = (0.1, 0.1);
+            if is_down {
+                if mouse.is_none() {
+                    mouse = Some(finger_id);
+                    let press = Event::MouseButtonDown { timestamp, window_id, which, mouse_btn, clicks, x, y };
+                    collector.add(press, scale, &mut trace);
+                }
+                let (x, y) = (x_part, y_part);
+                let down = Event::FingerDown { timestamp, touch_id, finger_id, x, y, dx, dy, pressure };
+                collector.add(down, scale, &mut trace);
+            } else {
+                if mouse.take_if(|first| *first == finger_id).is_some() {
+                    let release = Event::MouseButtonUp { timestamp, window_id, which, mouse_btn, clicks, x, y };
+                    collector.add(release, scale, &mut trace);
+                }
+                let (x, y) = (x_part, y_part);
+                let up = Event::FingerUp { timestamp, touch_id, finger_id, x, y, dx, dy, pressure };
+                collector.add(up, scale, &mut trace);
+            }
+        }
+        // A press that no Leave took away before its release.
+        let mut clicks = 0;
+        let mut is_pressed = false;
+        for event in collector.take(0).pointer {
+            match event {
+                PointerEvent::Press(_) => is_pressed = true,
+                PointerEvent::Release(_) => clicks += usize::from(std::mem::take(&mut is_pressed)),
+                PointerEvent::Leave => is_pressed = false,
+                PointerEvent::Move(_) => {}
+            }
+        }
+        clicks
+    }
+
+    #[test]
+    fn a_palm_is_no_tap_and_two_fingers_are_none_either() {
+        assert_eq!(hand(&[(1, true, 0), (1, false, 90)]), 1);
+        assert_eq!(hand(&[(1, true, 0), (1, false, 90), (2, true, 300), (2, false, 380)]), 2);
+        // Two fingers, in any order; a third one while one of them is still down.
+        assert_eq!(hand(&[(1, true, 0), (2, true, 10), (1, false, 90), (2, false, 95)]), 0);
+        assert_eq!(hand(&[(1, true, 0), (2, true, 10), (2, false, 90), (1, false, 95)]), 0);
+        assert_eq!(
+            hand(&[(1, true, 0), (2, true, 9), (1, false, 90), (3, true, 300), (3, false, 400), (2, false, 500)]),
+            0
+        );
+        // A hand that rolls over the glass: one finger after another.
+        assert_eq!(
+            hand(&[(1, true, 0), (1, false, 40), (2, true, 60), (2, false, 90), (3, true, 120), (3, false, 150)]),
+            1
+        );
+        // After the palm the next tap counts; also where the screen never said that its fingers went up.
+        assert_eq!(
+            hand(&[(1, true, 0), (2, true, 9), (1, false, 90), (2, false, 95), (3, true, 300), (3, false, 390)]),
+            1
+        );
+        assert_eq!(hand(&[(7, true, 0), (7, false, 1), (8, true, 20_000), (8, false, 20_090)]), 2);
     }
 
     #[test]

@@ -22,9 +22,13 @@ mod events;
 #[cfg(feature = "gui")]
 mod gallery;
 #[cfg(feature = "gui")]
+mod heartbeat;
+#[cfg(feature = "gui")]
 mod icons;
 #[cfg(feature = "gui")]
 mod input;
+#[cfg(feature = "gui")]
+mod kiosk;
 #[cfg(feature = "gui")]
 pub mod letterbox;
 #[cfg(feature = "gui")]

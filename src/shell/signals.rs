@@ -5,7 +5,11 @@
 //! handler. Where there is no Linux the system and SDL do as they do. Knows nothing of the app.
 
 #[cfg(target_os = "linux")]
-pub use linux::listen;
+pub use linux::{ignore_keyboard, listen};
+
+/// Signals of a keyboard would be ignored; nothing is done here.
+#[cfg(not(target_os = "linux"))]
+pub fn ignore_keyboard() {}
 
 /// `ask` would be called; nothing is done here.
 #[cfg(not(target_os = "linux"))]
@@ -36,6 +40,15 @@ mod linux {
         if std::thread::Builder::new().name("signals".into()).spawn(wait).is_err() {
             // Nobody would hear them: they end the program as ever.
             mask(libc::SIG_UNBLOCK, &signals);
+        }
+    }
+
+    /// What a keyboard's keys send (Ctrl+C, Ctrl+\, Ctrl+Z) is ignored from now on, as in a program that `nohup` started. Call it
+    /// before `listen`.
+    pub fn ignore_keyboard() {
+        for signal in [libc::SIGINT, libc::SIGQUIT, libc::SIGTSTP] {
+            // SAFETY: ignoring a signal of our own touches no memory.
+            unsafe { libc::signal(signal, libc::SIG_IGN) };
         }
     }
 

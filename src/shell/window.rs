@@ -7,7 +7,9 @@ use super::album;
 use super::audio::{Audio, NoSound};
 use super::canvas::{Canvas, Pixel, Sprite};
 use super::events::{self, Told};
+use super::heartbeat::Heartbeat;
 use super::input::{Collector, PASTED_BYTES_MAX, PixelScale, Wish};
+use super::kiosk::{self, Confinement};
 use super::letterbox::Letterbox;
 use super::paint::Painter;
 use super::trace::Trace;
@@ -170,6 +172,7 @@ impl System {
         // The click that brings the focus is a click on the board, too.
         sdl2::hint::set("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1");
         sdl2::hint::set("SDL_VIDEO_ALLOW_SCREENSAVER", "1");
+        kiosk::set_hints();
         if cfg!(target_os = "linux") {
             // `signals` hears them; SDL would look for its own only between two events.
             sdl2::hint::set("SDL_NO_SIGNAL_HANDLERS", "1");
@@ -288,6 +291,9 @@ struct Shell {
     told: Option<WindowPlace>,
     /// The layout and the window's size in pixels that the trace was last told.
     noted: Option<((f32, f32), (u32, u32))>,
+    /// In force where the frame says that the window is a kiosk's.
+    confinement: Confinement,
+    heartbeat: Heartbeat,
 }
 
 /// A window manager that keeps its own mind shows the layout letterboxed.
@@ -334,6 +340,8 @@ impl Shell {
             woke: Instant::now(),
             told: None,
             noted: None,
+            confinement: Confinement::default(),
+            heartbeat: Heartbeat::of_environment(),
         }
     }
 
@@ -380,6 +388,7 @@ impl Shell {
         self.note_layout(&mut options.trace);
         options.trace.note(format_args!("first-frame paint_us {paint_us}"));
         options.trace.flush();
+        self.heartbeat.ready();
         if options.exit_after_first_frame {
             return Ok(());
         }
@@ -388,6 +397,8 @@ impl Shell {
         let mut inputs = 0u64;
         while !self.frame.quit {
             let quit = self.collect(waker, &mut options.trace);
+            // A window manager's wish to quit is no way out of a kiosk; SIGTERM is.
+            let quit = quit && self.frame.kiosk.is_none();
             if quit || waker.state.ends.load(Ordering::Acquire) {
                 program.quit_requested();
             }
@@ -419,7 +430,9 @@ impl Shell {
             }
             options.trace.flush();
             self.carry_out(program);
+            self.heartbeat.beat();
         }
+        self.heartbeat.stopping();
         Ok(())
     }
 
@@ -469,6 +482,8 @@ impl Shell {
     /// Waits until the frame's deadline for an event and takes all that are there, up to a release. Whether to quit.
     fn collect(&mut self, waker: &Waker, trace: &mut Trace) -> bool {
         let timeout = self.frame.next_ms.map_or(u64::MAX, |next| next.saturating_sub(trace.now_ms()));
+        let waits = [self.heartbeat.wait_ms(), self.confinement.wait_ms()];
+        let timeout = waits.into_iter().flatten().fold(timeout, u64::min);
         let first = events::next(&mut self.pump, timeout.min(u64::from(u32::MAX >> 1)) as u32);
         self.woke = Instant::now();
         let mut told = first;
@@ -492,6 +507,9 @@ impl Shell {
     }
 
     fn take(&mut self, event: Event, trace: &mut Trace) -> Wish {
+        if let (Some(_), Event::Window { win_event, .. }) = (self.frame.kiosk, &event) {
+            self.confinement.hear(win_event, &mut self.window);
+        }
         let wish = self.collector.add(event, self.scale(), trace);
         match wish {
             Wish::Redraw => self.redraw = true,
@@ -569,7 +587,10 @@ impl Shell {
             let _ = self.window.set_title(&self.title.replace('\0', ""));
         }
         let fullscreen = self.window.fullscreen_state() != FullscreenType::Off;
-        if fullscreen != self.frame.fullscreen {
+        if let Some(wanted) = self.frame.kiosk {
+            self.confinement.hold(wanted, &mut self.window, &self.video);
+            self.confinement.show_pointer(self.collector.is_touch(), &self.sdl);
+        } else if fullscreen != self.frame.fullscreen {
             let wanted = if self.frame.fullscreen { FullscreenType::Desktop } else { FullscreenType::Off };
             // A system without full screen keeps its window; a new size comes as an event.
             let _ = self.window.set_fullscreen(wanted);

@@ -18,6 +18,7 @@
 
 use super::atomic;
 use super::disk::{Disk, Kind, LOCK_EXTENSION, Lock, Metadata};
+use super::forgetful::ForgetfulDisk;
 use super::log::{self, Damage, Decoded, End, PART_BYTES_MAX, PARTS_MAX, Unreadable};
 use super::time::{stamp_of_seconds, unix_seconds};
 use crate::session::game::clean_title;
@@ -303,6 +304,11 @@ pub struct Store {
 impl Store {
     pub fn new(disk: Arc<dyn Disk>, root: impl Into<PathBuf>) -> Store {
         Store { disk, root: root.into() }
+    }
+
+    /// The same store, which can only be read: nothing is made, locked or written from now on.
+    pub fn forgetful(&self) -> Store {
+        Store { disk: Arc::new(ForgetfulDisk(self.disk.clone())), root: self.root.clone() }
     }
 
     pub fn root(&self) -> &Path {

@@ -7,6 +7,7 @@
 pub mod atomic;
 pub mod disk;
 pub mod folder;
+mod forgetful;
 mod game_log;
 pub mod games;
 mod guard;

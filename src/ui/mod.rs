@@ -34,6 +34,6 @@ pub use input::{InputFrame, Key, KeyPress, PointerEvent};
 pub use list::{List, ListWish};
 pub use memory::{Memory, PageFocus};
 pub use pass::{Drawn, Response, Ui};
-pub use program::{Assets, Frame, Program, Sound, WindowPlace};
+pub use program::{Assets, Frame, KioskWindow, Program, Sound, WindowPlace};
 pub use text::EstimateMeasure;
 pub use theme::{Rgba, Theme};

@@ -37,6 +37,13 @@ pub struct WindowPlace {
     pub height: u32,
 }
 
+/// What a shell has to know of a kiosk's window.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct KioskWindow {
+    /// The display that it fills, counted from 0; none = where the window opened.
+    pub display: Option<u8>,
+}
+
 /// The bytes of pictures and sounds. A shell asks when it needs one and keeps what it made of it.
 pub trait Assets {
     /// The PNG file of a picture of the named theme, or of the current one; with `double` its twin of double size, if it has one.
@@ -63,6 +70,8 @@ pub struct Frame {
     pub targets: Vec<(&'static str, Rect)>,
     pub title: String,
     pub fullscreen: bool,
+    /// The window is a kiosk's: it fills its display, nothing leads out of it, and the screen stays on.
+    pub kiosk: Option<KioskWindow>,
     /// Text to put on the clipboard.
     pub copy: Option<String>,
     /// The clipboard's text is wanted as text of the next frame.

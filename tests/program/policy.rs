@@ -3,7 +3,7 @@
 
 use crate::common::{Told, headless, qipan, say};
 use qipan::app::config::{Settings, TABLE, read_policy_text};
-use qipan::policy::{Capability, UNREAD};
+use qipan::policy::{CLOSED, Capability};
 use qipan::store::{Disk, RealDisk};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -120,7 +120,7 @@ fn a_wrong_value_keeps_the_lock_of_every_key() {
     assert!(section.locks.keys().filter(|key| key.starts_with("sound.")).count() > 10, "{section:?}");
     assert!(section.locks.contains_key("fullscreen"));
     assert!(!read_policy_text("(locked: 5)").policy.allows(Capability::Settings));
-    assert!(UNREAD.iter().all(|capability| !read_policy_text("(forbidden: Files)").policy.allows(*capability)));
+    assert!(CLOSED.iter().all(|capability| !read_policy_text("(forbidden: Files)").policy.allows(*capability)));
 }
 
 /// A policy that breaks off is a kiosk's, unless it said before that it is none; what stood before the mistake holds.
@@ -131,13 +131,13 @@ fn a_kiosk_whose_policy_cannot_be_read_is_a_kiosk() {
     for cut in 0..whole.len() {
         let read = read_policy_text(&whole[..cut]);
         assert!(read.policy.kiosk.is_some() && !read.faults.is_empty(), "{}", &whole[..cut]);
-        assert!(UNREAD.iter().all(|capability| !read.policy.allows(*capability)), "{}", &whole[..cut]);
+        assert!(CLOSED.iter().all(|capability| !read.policy.allows(*capability)), "{}", &whole[..cut]);
     }
     let read = read_policy_text("(locked: (theme: \"wood\"), kiosk: (idle_s: 99, level: 3, pin: ").policy;
     assert_eq!((read.kiosk.unwrap().idle_s, read.locks["theme"].as_str()), (99, "\"wood\""));
     let read = read_policy_text("(kiosk: None, locked: (theme: \"wood\", sound: (volume: 7 animation: Off)").policy;
     assert_eq!((read.kiosk, read.locks["theme"].as_str()), (None, "\"wood\""));
-    assert!(UNREAD.iter().all(|capability| !read.locked.is_empty() && read.locked.contains(capability)));
+    assert!(CLOSED.iter().all(|capability| !read.locked.is_empty() && read.locked.contains(capability)));
     for nothing in ["", "\0", "7", "[]", "// (version: 1)"] {
         assert!(read_policy_text(nothing).policy.kiosk.is_some(), "{nothing:?}");
     }

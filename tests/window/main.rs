@@ -10,6 +10,7 @@ mod files;
 mod first_minute;
 mod gomoku;
 mod installed;
+mod kiosk;
 mod locks;
 mod looks;
 mod pages;

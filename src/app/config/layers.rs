@@ -253,13 +253,6 @@ impl Layers {
         !changed.is_empty()
     }
 
-    /// Everything that the user named is forgotten, and what the command line said: the policy's defaults are in force.
-    pub fn forget_user(&mut self) {
-        (self.user, self.overrides) = Default::default();
-        self.named.clear();
-        self.missing.clear();
-    }
-
     /// Whether the user cannot change a setting.
     pub fn is_locked(&self, key: &str) -> bool {
         let needed = row_at(key).map_or(&[Capability::Settings][..], |row| row.capabilities);

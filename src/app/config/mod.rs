@@ -31,7 +31,7 @@ use crate::app::lang::Lang;
 use crate::app::panel_place::PanelPlace;
 use crate::app::themes::{self, ThemeBox};
 use crate::app::view::RowView;
-use crate::policy::{Capability, Policy};
+use crate::policy::{Capability, Kiosk, Policy};
 use crate::store::settings_file::{Format, Found, Loaded, PendingWrite, pending_write};
 use crate::store::theme_files::{self, ThemeFileError, ThemeFolder};
 use crate::store::{Disk, Store};
@@ -75,6 +75,9 @@ pub struct Config {
     /// The window's size, on which hangs whether there is room for the side panel.
     window: (u32, u32),
 }
+
+/// The settings as they were at a moment, to come back to.
+pub struct Remembered(Layers);
 
 /// What an edit of the settings gave.
 #[derive(Clone, Debug, PartialEq)]
@@ -262,13 +265,32 @@ impl Config {
         settings
     }
 
-    /// Forgets until the end of the program what the user and the command line said: the policy's defaults are in force. Nothing
-    /// is written.
-    pub fn back_to_policy(&mut self, store: &Store) -> Edited {
+    /// The settings as they are now.
+    pub fn remember(&self) -> Remembered {
+        Remembered(self.layers.clone())
+    }
+
+    /// The settings as they were then are in force, with their theme, language and keys; what was changed since is forgotten.
+    pub fn recall(&mut self, store: &Store, remembered: &Remembered) -> Vec<String> {
         let before = self.settings.clone();
-        self.layers.forget_user();
+        self.layers = remembered.0.clone();
         self.settings = self.layers.in_force();
-        Edited { write: None, problems: self.follow(store, &before), before }
+        self.follow(store, &before)
+    }
+
+    /// The window's size in pixels.
+    pub fn window(&self) -> (u32, u32) {
+        self.window
+    }
+
+    /// Where this machine is a kiosk.
+    pub fn kiosk(&self) -> Option<&Kiosk> {
+        self.layers.policy().kiosk.as_ref()
+    }
+
+    /// A language by its tag, shipped or the user's.
+    pub fn language(&self, store: &Store, tag: &str) -> Option<Lang> {
+        languages::load(store.disk(), store.root(), tag, &self.system_languages).ok()
     }
 
     /// Edits the settings in force. What is another value afterwards becomes the user's, beats the command line, and is in

@@ -11,7 +11,7 @@ use super::settings::{Settings, TABLE, row_of};
 use crate::app::actions::action_named;
 use crate::app::kind::GameKind;
 use crate::app::themes;
-use crate::policy::{Kiosk, Policy, UNREAD};
+use crate::policy::{CLOSED, Kiosk, Policy};
 use crate::store::Disk;
 use crate::store::ron_text::{self, Mistake, offset_in};
 use crate::store::theme_files::ThemeFolder;
@@ -171,7 +171,7 @@ impl<'t> Reader<'t> {
         let later = self.read.faults.split_off(faults);
         self.read.faults.extend(later.into_iter().filter(|fault| fault.at < at));
         self.fault_at(at, what);
-        UNREAD.into_iter().for_each(|capability| self.read.policy.lock(capability));
+        CLOSED.into_iter().for_each(|capability| self.read.policy.lock(capability));
         if !self.says_no_kiosk {
             self.read.policy.kiosk.get_or_insert_default();
         }
@@ -264,7 +264,7 @@ impl<'t> Reader<'t> {
         }
         if parts.mistake.is_some() {
             self.fault(value, "forbidden: this is no list; settings, files and the window are locked".into());
-            UNREAD.into_iter().for_each(|capability| self.read.policy.lock(capability));
+            CLOSED.into_iter().for_each(|capability| self.read.policy.lock(capability));
         }
     }
 

@@ -8,6 +8,7 @@ mod files;
 mod form;
 mod games;
 mod help;
+mod kiosk;
 mod menu;
 mod moves;
 mod new_game;
@@ -26,6 +27,9 @@ use parts::{BANNER_HEIGHT, HEIGHT, WIDTH, dim, show_banner};
 
 /// The size of the layout in units, which the window scales.
 pub fn layout(view: &View) -> (f32, f32) {
+    if let Screen::Kiosk(kiosk) = &view.screen {
+        return kiosk.room;
+    }
     let board = match &view.screen {
         Screen::Board(board) => Some(board),
         Screen::Menu(_, board) => board.as_ref(),
@@ -90,6 +94,7 @@ fn banner_place(view: &View, whole: Rect) -> Option<Rect> {
         | Screen::Help(_)
         | Screen::Files(_)
         | Screen::Report(_)
+        | Screen::Kiosk(_)
         | Screen::Studio(_) => None,
     }
 }
@@ -109,5 +114,6 @@ fn screen(ui: &mut Ui, view: &View, body: Rect, wishes: &mut Vec<Intent>) {
         Screen::Studio(page) => studio::show(ui, page, banner, body, wishes),
         Screen::Report(page) => report::show(ui, page, banner, body, wishes),
         Screen::End(page) => end::show(ui, page, body, wishes),
+        Screen::Kiosk(page) => kiosk::show(ui, &page.cover, body, wishes),
     }
 }

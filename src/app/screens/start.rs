@@ -87,7 +87,9 @@ fn small(ui: &mut Ui, view: &StartView, body: Rect, wishes: &mut Vec<Intent>) {
         let foot = all.row(waiting + cards + others, SMALL_NOTE + QUIT.1);
         let dim = style(14.5, Weight::Regular, ui.colors.text_dim, Align::Start);
         ui.fit_text(foot.row(0.0, SMALL_NOTE), &view.note, dim, 3);
-        button(ui, "quit", 0, foot.row(SMALL_NOTE, QUIT.1), &view.quit, wishes);
+        if let Some(quit) = &view.quit {
+            button(ui, "quit", 0, foot.row(SMALL_NOTE, QUIT.1), quit, wishes);
+        }
     });
 }
 
@@ -197,5 +199,7 @@ fn foot(ui: &mut Ui, view: &StartView, rect: Rect, wishes: &mut Vec<Intent>) {
     let room = rect.column(0.0, rect.w - QUIT.0 - 20.0).row(16.0, 48.0);
     ui.fit_text(room, &view.note, style(14.5, Weight::Regular, colors.text_dim, Align::Start), 2);
     let place = Rect::new(rect.right() - QUIT.0, rect.y + 18.0, QUIT.0, QUIT.1);
-    button(ui, "quit", 0, place, &view.quit, wishes);
+    if let Some(quit) = &view.quit {
+        button(ui, "quit", 0, place, quit, wishes);
+    }
 }

@@ -16,6 +16,8 @@ use crate::ui::board::Mark;
 /// The tabs; their labels are the messages `help-NAME`.
 pub const TABS: &[&str] = &["rules", "gomoku", "keys", "using", "settings"];
 
+const TABS_IN_KIOSK: usize = 3;
+
 /// Examples of five-in-a-row, Black and White in turn.
 const FIVE: &str = "f6 e5 g6 f5 h6 g4 e6 d5 d6";
 
@@ -53,13 +55,27 @@ pub fn example(transcript: &str, legal: bool) -> BoardView {
     board
 }
 
+/// In a kiosk what is locked is not spoken of.
+fn is_told(app: &App, action: Action) -> bool {
+    app.kiosk.is_none() || !app.is_locked(action)
+}
+
+/// The tabs that a visitor of a kiosk has no use for are the last ones: files, settings.
+fn tabs(app: &App) -> &'static [&'static str] {
+    if app.kiosk.is_some() { &TABS[..TABS_IN_KIOSK] } else { TABS }
+}
+
 /// A tab of the help page.
 pub fn page(app: &App, tab: usize) -> HelpView {
     let lang = app.room.lang();
     HelpView {
         title: lang.text("action-how-to-play"),
         back: back_button(app),
-        tabs: TABS.iter().enumerate().map(|(at, name)| (lang.text(&format!("help-{name}")), Intent::Tab(at))).collect(),
+        tabs: tabs(app)
+            .iter()
+            .enumerate()
+            .map(|(at, name)| (lang.text(&format!("help-{name}")), Intent::Tab(at)))
+            .collect(),
         tab,
         blocks: match tab {
             0 => rules_blocks(lang),
@@ -124,10 +140,15 @@ fn keys_blocks(app: &App) -> Vec<Block> {
     let fixed = ["arrows", "enter", "letters", "tab", "escape"]
         .map(|name| (lang.text(&format!("key-{name}")), lang.text(&format!("key-{name}-does"))));
     let bound = ACTIONS.iter().filter(|row| !keymap.text(row.action).is_empty() && row.action != Action::Back);
+    let bound = bound.filter(|row| is_told(app, row.action));
     let bound = bound.map(|row| (keymap.text(row.action), lang.text(&format!("action-{}", row.name))));
+    let keys = Block::Keys(fixed.into_iter().chain(bound).collect());
+    if app.kiosk.is_some() {
+        return vec![keys];
+    }
     vec![
         Block::Paragraph(lang.text("help-keys-1")),
-        Block::Keys(fixed.into_iter().chain(bound).collect()),
+        keys,
         Block::Paragraph(lang.text("help-keys-2")),
         Block::Sample(ACTIONS.iter().map(|row| row.name).collect::<Vec<_>>().join(", ")),
     ]

@@ -6,6 +6,7 @@ pub mod drawings;
 mod files;
 mod games;
 mod help;
+mod kiosk;
 mod moves;
 mod new_game;
 mod pages;
@@ -25,9 +26,12 @@ pub use help::{TABS as HELP_TABS, example};
 impl App {
     /// What the window shows now.
     pub fn view(&self) -> View {
-        let screen = screen(self);
-        let dialog = parts::dialog(self);
+        let cover = kiosk::cover(self);
+        let dialog = if cover.is_some() { None } else { parts::dialog(self) };
+        let is_covered = cover.is_some();
+        let screen = cover.map_or_else(|| screen(self), |cover| Screen::Kiosk(Box::new(cover)));
         let message = self.room.out.message().filter(|_| dialog.is_some() || !matches!(screen, Screen::Board(_)));
+        let message = message.filter(|_| !is_covered);
         View {
             screen,
             dialog,

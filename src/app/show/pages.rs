@@ -22,7 +22,10 @@ pub fn menu(app: &App) -> MenuView {
 
 fn menu_group(app: &App, group: MenuGroup) -> Vec<MenuItem> {
     let now = app.situation();
-    let is_shown = |row: &&Row| row.is_offered(&now) && !app.room.config.policy().hides(row.name);
+    let hides = |row: &Row| app.room.config.policy().hides(row.name);
+    // In a kiosk what is locked is not shown.
+    let is_locked = |row: &Row| app.kiosk.is_some() && app.is_locked(row.action);
+    let is_shown = |row: &&Row| row.is_offered(&now) && !hides(row) && !is_locked(row);
     let places = ACTIONS.iter().filter(is_shown).filter_map(|row| Some((row, row.menu?)));
     let mut offered: Vec<(&Row, MenuPlace)> = places.filter(|(_, place)| place.group == group).collect();
     offered.sort_by_key(|(_, place)| place.order);

@@ -29,7 +29,8 @@ pub fn page(app: &App) -> StartView {
     let is_shown = |action: &Action| !app.room.config.hides(&Intent::Do(*action));
     let other = |(id, action, icon): (&str, Action, Icon)| {
         let button = ButtonView { label: lang.text(id), ..action_button(app, action, Some(icon)) };
-        is_shown(&action).then_some(button)
+        // In a kiosk what is locked is not shown: nobody there could have it unlocked.
+        (is_shown(&action) && (app.kiosk.is_none() || !button.locked)).then_some(button)
     };
     let others = [
         ("start-games", Action::Games, Icon::Folder),
@@ -44,8 +45,8 @@ pub fn page(app: &App) -> StartView {
         go_on,
         games: kinds.map(|kind| card(app, kind)).collect(),
         others: others.into_iter().filter_map(other).collect(),
-        note: lang.text("start-kept"),
-        quit: action_button(app, Action::Quit, None),
+        note: lang.text(if app.kiosk.is_some() { "kiosk-note" } else { "start-kept" }),
+        quit: app.kiosk.is_none().then(|| action_button(app, Action::Quit, None)),
     }
 }
 

@@ -11,9 +11,9 @@ mod imports;
 #[cfg(target_os = "linux")]
 mod life;
 #[cfg(target_os = "linux")]
-mod medium;
+pub mod medium;
 #[cfg(target_os = "linux")]
-mod program;
+pub mod program;
 #[cfg(target_os = "linux")]
 mod remembered;
 

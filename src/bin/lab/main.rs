@@ -19,6 +19,7 @@ mod forbidden;
 mod fuzz;
 mod gomoku;
 mod house;
+mod kiosk;
 mod package;
 #[cfg(feature = "gui")]
 mod pictures;
@@ -62,6 +63,9 @@ enum Command {
     Attack(attack::Arguments),
     /// Let computers play fast games by clocks in real time; exit 1 where one loses on time.
     Clocks(clocks::Arguments),
+    /// Try a kiosk: a storm of input, a day of its demo, kills and cuts of the power. Linux only.
+    #[command(subcommand)]
+    Kiosk(kiosk::Command),
     /// Give every parser mutated samples and made-up inputs; exit 1 where one panics, takes a second or 256 MB.
     Fuzz(fuzz::Arguments),
     /// Look at every screen in every theme and language; exit 1 where a text is cut, too small, or over another one.
@@ -109,6 +113,7 @@ fn main() -> ExitCode {
         Command::Assets(arguments) => assets::run(arguments),
         Command::Attack(arguments) => attack::run(arguments),
         Command::Clocks(arguments) => clocks::run(arguments),
+        Command::Kiosk(command) => kiosk::run(command),
         Command::Fuzz(arguments) => fuzz::run(&arguments),
         #[cfg(feature = "gui")]
         Command::Pictures(arguments) => pictures::run(&arguments),

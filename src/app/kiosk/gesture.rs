@@ -1,0 +1,87 @@
+//! The ways to the PIN pad that nobody finds by chance: a chord of keys, and the window's four corners one after another.
+
+use crate::ui::{Key, KeyPress, Pos};
+
+/// Ctrl+Alt+Shift+P; on macOS Cmd for Ctrl.
+pub const CHORD: KeyPress = KeyPress { key: Key::Letter('p'), command: true, shift: true, alt: true };
+
+/// All four corners within so long.
+const CORNERS_MS: u64 = 5000;
+/// How much of the window's shorter side a corner takes.
+const CORNER: f32 = 0.12;
+
+/// What the window shows, in the units in which the pointer is told: more than the layout where that leaves room at its sides.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Extent {
+    pub from: Pos,
+    pub to: Pos,
+}
+
+impl Extent {
+    /// A layout that is scaled to fit into a window of so many pixels, and centred.
+    pub fn of(layout: (f32, f32), window: (u32, u32)) -> Extent {
+        let (w, h) = (window.0.max(1) as f32, window.1.max(1) as f32);
+        let scale = (w / layout.0.max(1.0)).min(h / layout.1.max(1.0));
+        let margin = Pos::new((w / scale - layout.0) / 2.0, (h / scale - layout.1) / 2.0);
+        Extent { from: Pos::new(-margin.x, -margin.y), to: Pos::new(layout.0 + margin.x, layout.1 + margin.y) }
+    }
+
+    /// The corner that a position is in: top left, top right, bottom right, bottom left.
+    fn corner(self, at: Pos) -> Option<usize> {
+        let side = CORNER * (self.to.x - self.from.x).min(self.to.y - self.from.y);
+        let (left, right) = (at.x < self.from.x + side, at.x > self.to.x - side);
+        let (top, bottom) = (at.y < self.from.y + side, at.y > self.to.y - side);
+        [(left, top), (right, top), (right, bottom), (left, bottom)].iter().position(|&(x, y)| x && y)
+    }
+}
+
+/// How far somebody has come through the corners.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Corners {
+    next: usize,
+    began_ms: u64,
+}
+
+impl Corners {
+    /// A press; whether it was the fourth corner in time. Anything else than the next corner begins anew.
+    pub fn press(&mut self, at: Pos, extent: Extent, now_ms: u64) -> bool {
+        let corner = extent.corner(at);
+        let is_late = now_ms.saturating_sub(self.began_ms) > CORNERS_MS;
+        if corner == Some(0) || corner != Some(self.next) || is_late {
+            *self = Corners { next: usize::from(corner == Some(0)), began_ms: now_ms };
+            return false;
+        }
+        self.next = (self.next + 1) % 4;
+        self.next == 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether the pad opens at the last press.
+    fn opens(window: (u32, u32), presses: &[(f32, f32, u64)]) -> bool {
+        let extent = Extent::of((720.0, 780.0), window);
+        let (w, h) = (extent.to.x - extent.from.x, extent.to.y - extent.from.y);
+        let mut corners = Corners::default();
+        let at = |x: f32, y: f32| Pos::new(extent.from.x + x * w, extent.from.y + y * h);
+        presses.iter().fold(false, |_, &(x, y, ms)| corners.press(at(x, y), extent, ms))
+    }
+
+    #[test]
+    fn four_corners_in_order_and_in_time() {
+        let round = [(0.02, 0.02, 100), (0.98, 0.02, 900), (0.98, 0.98, 1500), (0.02, 0.98, 2200)];
+        for window in [(720, 780), (1024, 768), (1920, 1080), (1080, 1920), (3840, 2160)] {
+            assert!(opens(window, &round), "{window:?}");
+            // Not at once, by the next press.
+            assert!(!opens(window, &[&round[..], &[(0.02, 0.98, 2300)]].concat()), "{window:?}");
+        }
+        let window = (1920, 1080);
+        assert!(opens(window, &[&round[..2], &round[..]].concat()), "begun anew");
+        assert!(!opens(window, &[round[0], round[2], round[1], round[3]]), "in another order");
+        assert!(!opens(window, &[round[0], round[1], (0.5, 0.5, 1200), round[2], round[3]]), "with another press");
+        let late = [round[0], round[1], round[2], (0.02, 0.98, 5200)];
+        assert!(!opens(window, &late), "too late");
+    }
+}

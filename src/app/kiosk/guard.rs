@@ -1,0 +1,125 @@
+//! How often a PIN may be tried: three wrong ones, then waits that double. Counted in a file, so that neither a restart nor a
+//! cut of the power gives another try; where no file can be written, in memory.
+//!
+//! Times are the caller's: seconds by the wall clock for the file, and how much is left for who shows it. Reads and writes a few
+//! bytes of disk: not for the thread that draws.
+
+use crate::store::{Store, atomic};
+use std::path::PathBuf;
+
+/// The file in the data directory.
+const FILE: &str = "kiosk-pin-tries";
+/// Its first word.
+const FORMAT: &str = "tries-1";
+const BYTES_MAX: u64 = 256;
+/// So many wrong ones cost nothing.
+const FREE: u32 = 2;
+const FIRST_WAIT_S: u64 = 30;
+const WAIT_S_MAX: u64 = 15 * 60;
+
+/// The wrong PINs in a row, and when the next one may be tried.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tries {
+    pub wrong: u32,
+    /// Seconds since 1970 (UTC).
+    pub until_s: i64,
+}
+
+/// How long the next try has to wait after so many wrong ones.
+pub fn wait_s(wrong: u32) -> u64 {
+    match wrong.checked_sub(FREE + 1) {
+        None => 0,
+        Some(more) => FIRST_WAIT_S.saturating_mul(1 << more.min(10)).min(WAIT_S_MAX),
+    }
+}
+
+impl Tries {
+    /// What is left to wait. A clock that was set back makes nobody wait longer than the last wrong PIN costs.
+    pub fn left_s(self, now_s: i64) -> u64 {
+        u64::try_from(self.until_s.saturating_sub(now_s)).unwrap_or(0).min(wait_s(self.wrong))
+    }
+
+    /// One more that is wrong until it is known to be right.
+    pub fn one_more(self, now_s: i64) -> Tries {
+        let wrong = self.wrong.saturating_add(1);
+        Tries { wrong, until_s: now_s.saturating_add(wait_s(wrong) as i64) }
+    }
+}
+
+/// What a run before this one left; what cannot be read as such counts as the first wait.
+pub fn read(store: &Store, now_s: i64) -> Tries {
+    match store.disk().read(&path(store), BYTES_MAX) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Tries::default(),
+        read => {
+            let parsed = read.ok().and_then(|bytes| parse(&String::from_utf8(bytes).ok()?));
+            parsed.unwrap_or(Tries { wrong: FREE, until_s: 0 }.one_more(now_s))
+        }
+    }
+}
+
+/// Keeps them until the next run; where that cannot be, the memory of this one has to do.
+pub fn write(store: &Store, tries: Tries) {
+    let disk = store.disk();
+    if tries.wrong == 0 {
+        let _ = disk.remove(&path(store));
+        let _ = disk.sync_directory(store.root());
+        return;
+    }
+    let text = format!("{FORMAT} {} {}\n", tries.wrong, tries.until_s);
+    let _ = atomic::make_durable_directories(disk, store.root())
+        .and_then(|()| atomic::replace(disk, &path(store), text.as_bytes()));
+}
+
+fn path(store: &Store) -> PathBuf {
+    store.root().join(FILE)
+}
+
+fn parse(text: &str) -> Option<Tries> {
+    let mut words = text.split_whitespace();
+    let is_ours = words.next() == Some(FORMAT);
+    let tries = Tries { wrong: words.next()?.parse().ok()?, until_s: words.next()?.parse().ok()? };
+    (is_ours && words.next().is_none()).then_some(tries)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::recording::RecordingDisk;
+    use std::path::Path;
+    use std::sync::Arc;
+
+    #[test]
+    fn after_three_wrong_ones_waits_double() {
+        let waits: Vec<u64> = (0..10).map(wait_s).collect();
+        assert_eq!(waits, [0, 0, 0, 30, 60, 120, 240, 480, 900, 900]);
+        assert_eq!(wait_s(u32::MAX), 900);
+    }
+
+    #[test]
+    fn a_restart_gives_no_try_and_a_clock_that_jumps_none_either() {
+        let store = Store::new(Arc::new(RecordingDisk::new()), "/data");
+        assert_eq!(read(&store, 1000), Tries::default());
+        let mut tries = Tries::default();
+        for _ in 0..3 {
+            tries = tries.one_more(1000);
+            write(&store, tries);
+        }
+        assert_eq!(read(&store, 1010), tries);
+        assert_eq!((tries.left_s(1000), tries.left_s(1029), tries.left_s(1030)), (30, 1, 0));
+        // The clock of a machine without a battery begins anew at each start.
+        assert_eq!(tries.left_s(0), 30);
+        assert_eq!(tries.left_s(i64::MIN), 30);
+        write(&store, Tries::default());
+        assert_eq!(read(&store, 1010), Tries::default());
+    }
+
+    #[test]
+    fn a_file_that_is_none_costs_the_first_wait() {
+        for bytes in [&b""[..], b"tries-1", b"tries-1 x 4", b"tries-2 1 1", b"tries-1 1 1 1", b"\xff", &[b'9'; 300]] {
+            let image = [("/data", None), ("/data/kiosk-pin-tries", Some(bytes.to_vec()))];
+            let image = image.into_iter().map(|(path, bytes)| (Path::new(path).to_owned(), bytes)).collect();
+            let store = Store::new(Arc::new(RecordingDisk::from_image(&image)), "/data");
+            assert_eq!(read(&store, 50).left_s(50), 30, "{bytes:?}");
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! `lab kiosk`: what a kiosk has to stand. `storm` is a child at the real window, `demo` a day of nobody, `attack` a plug that is
+//! pulled. Linux only.
+
+#[cfg(target_os = "linux")]
+mod attack;
+#[cfg(target_os = "linux")]
+mod demo;
+#[cfg(target_os = "linux")]
+mod machine;
+#[cfg(target_os = "linux")]
+mod storm;
+
+use std::error::Error;
+use std::path::PathBuf;
+
+#[derive(clap::Subcommand)]
+#[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "nothing is tried there"))]
+pub enum Command {
+    /// Random keys, chords, clicks, drags and sizes at the window on $DISPLAY by xdotool; then the way out by the PIN. Exit 1 where
+    /// the program ended, left its screen or let somebody out.
+    Storm {
+        /// The program; without it the `qipan` beside this `lab`.
+        #[arg(long)]
+        program: Option<PathBuf>,
+        #[arg(long, default_value_t = 10_000)]
+        actions: usize,
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// What starts the program, such as `cage --`.
+        #[arg(long, default_value = "")]
+        under: String,
+    },
+    /// The demo in virtual time, without a window: games, memory, threads, files.
+    Demo {
+        #[arg(long, default_value_t = 24)]
+        hours: u64,
+    },
+    /// Kill it and cut its disk's power at random moments of visits and PINs; exit 1 where the next start is not valid, or takes two
+    /// seconds.
+    Attack {
+        /// The program; without it the `qipan` beside this `lab`.
+        #[arg(long)]
+        program: Option<PathBuf>,
+        #[arg(long, default_value_t = 250)]
+        kills: usize,
+        #[arg(long, default_value_t = 250)]
+        cuts: usize,
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+}
+
+#[cfg(not(target_os = "linux"))]
+pub fn run(_: Command) -> Result<(), Box<dyn Error>> {
+    Err("`kiosk` works on Linux only".into())
+}
+
+#[cfg(target_os = "linux")]
+pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
+    let beside = |program: Option<PathBuf>| match program {
+        Some(program) => Ok(program),
+        None => std::env::current_exe().map(|lab| lab.with_file_name("qipan")),
+    };
+    match command {
+        Command::Storm { program, actions, seed, under } => storm::run(&beside(program)?, &under, actions, seed),
+        Command::Demo { hours } => demo::run(hours),
+        Command::Attack { program, kills, cuts, seed } => attack::run(&beside(program)?, kills, cuts, seed),
+    }
+}

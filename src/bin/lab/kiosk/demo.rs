@@ -1,0 +1,105 @@
+//! The demo of a day in virtual time: the app with its engine, and no painter. What grows would show.
+
+use qipan::app::program::QipanProgram;
+use qipan::app::{App, Launch, Output};
+use qipan::policy::{Kiosk, Policy};
+use qipan::store::{RealDisk, Store};
+use qipan::ui::{EstimateMeasure, InputFrame, Program};
+use std::error::Error;
+use std::fs;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+const HOUR_MS: u64 = 3_600_000;
+/// Growth after the first hour, in KiB.
+const GROWTH_KIB_MAX: u64 = 5 << 10;
+/// No move of the demo's levels takes so long in real time.
+const MOVE_MAX: Duration = Duration::from_secs(120);
+
+/// What is counted.
+#[derive(Default)]
+struct Counts {
+    games: AtomicUsize,
+    plies: AtomicUsize,
+}
+
+pub fn run(hours: u64) -> Result<(), Box<dyn Error>> {
+    let (folder, counts, began) = (tempfile::tempdir()?, Arc::new(Counts::default()), Instant::now());
+    let (mut program, wakes) = program(folder.path(), counts.clone());
+    let (mut now_ms, mut frames, mut first_kib) = (0, 0u64, 0);
+    for hour in 1..=hours {
+        while now_ms < hour * HOUR_MS {
+            now_ms = next(&mut program, &wakes, now_ms)?;
+            frames += 1;
+        }
+        let (memory_kib, threads) = (status("VmRSS:")?, status("Threads:")?);
+        if hour == 1 {
+            first_kib = memory_kib;
+        }
+        let (games, plies) = (counts.games.load(Ordering::Relaxed), counts.plies.load(Ordering::Relaxed));
+        let open = fs::read_dir("/proc/self/fd")?.count();
+        println!(
+            "hour {hour}: {games} games, {plies} plies, {frames} frames, {memory_kib} KiB, {threads} threads, {open} files"
+        );
+    }
+    let (cpu_s, left) = (cpu_s()?, fs::read_dir(folder.path())?.count());
+    let growth_kib = status("VmRSS:")?.saturating_sub(first_kib);
+    let share = cpu_s / (hours * 3600) as f64 * 100.0;
+    println!(
+        "{hours} h in {:.0} s: {cpu_s:.1} s of CPU ({share:.2} %), growth {growth_kib} KiB, {left} files left",
+        began.elapsed().as_secs_f32()
+    );
+    match growth_kib <= GROWTH_KIB_MAX && left == 0 {
+        true => Ok(()),
+        false => Err("the demo grows or leaves files".into()),
+    }
+}
+
+fn program(folder: &std::path::Path, counts: Arc<Counts>) -> (QipanProgram, Receiver<()>) {
+    let (sender, wakes) = channel();
+    let sender = Mutex::new(sender);
+    let wake = move || {
+        // Nobody hears it at the end.
+        let _ = sender.lock().unwrap_or_else(std::sync::PoisonError::into_inner).send(());
+    };
+    let mut policy = Policy::default();
+    policy.kiosk = Some(Kiosk::default());
+    let store = Store::new(Arc::new(RealDisk), folder);
+    let app = App::new(Launch { policy, wake: Arc::new(wake), ..Launch::new(store) });
+    let program = QipanProgram::new(app, move |said| {
+        let Output::Event(line) = said else { return };
+        counts.games.fetch_add(usize::from(line.starts_with("start ")), Ordering::Relaxed);
+        counts.plies.fetch_add(usize::from(line.starts_with("placed ")), Ordering::Relaxed);
+    });
+    (program, wakes)
+}
+
+/// A frame; the time of the next one. The engine's thinking takes no virtual time.
+fn next(program: &mut QipanProgram, wakes: &Receiver<()>, now_ms: u64) -> Result<u64, Box<dyn Error>> {
+    loop {
+        let frame = program.frame(&InputFrame { now_ms, ..InputFrame::default() }, &mut EstimateMeasure);
+        let watch = program.app.watch();
+        if !watch.is_engine_busy() || watch.has_answer() {
+            return Ok(frame.next_ms.unwrap_or(now_ms).max(now_ms + 1));
+        }
+        wakes.recv_timeout(MOVE_MAX)?;
+    }
+}
+
+/// A number of `/proc/self/status`.
+fn status(name: &str) -> Result<u64, Box<dyn Error>> {
+    let text = fs::read_to_string("/proc/self/status")?;
+    let line = text.lines().find_map(|line| line.strip_prefix(name)).ok_or("no such line")?;
+    Ok(line.split_whitespace().next().ok_or("no number")?.parse()?)
+}
+
+/// Seconds of processor that this process has used.
+fn cpu_s() -> Result<f64, Box<dyn Error>> {
+    let text = fs::read_to_string("/proc/self/stat")?;
+    let fields: Vec<&str> = text.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+    let ticks = |at: usize| fields.get(at).and_then(|field| field.parse::<f64>().ok()).ok_or("no number");
+    // Clock ticks are hundredths of a second on every Linux that we know.
+    Ok((ticks(11)? + ticks(12)?) / 100.0)
+}

@@ -1,0 +1,197 @@
+//! `policy set-pin`: the PIN of a kiosk into the machine's policy.
+
+use super::common::{Failure, complain, print};
+use super::machine;
+use clap::Subcommand;
+use qipan::policy::{Kiosk, pin};
+use qipan::store::{Disk, RealDisk, atomic, ron_text};
+use std::io::{BufRead, IsTerminal, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// A policy is not longer, nor is a line with a PIN, in bytes.
+const POLICY_BYTES_MAX: u64 = 256 << 10;
+const LINE_BYTES_MAX: u64 = 256;
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Set the PIN that leads out of a kiosk: asks for it twice, or reads a line of standard input. Only its hash is kept.
+    SetPin {
+        /// The policy; without it the machine's own.
+        file: Option<PathBuf>,
+    },
+}
+
+pub fn run(command: &Command) -> Result<(), Failure> {
+    match command {
+        Command::SetPin { file } => {
+            let file = file.clone().or_else(machine::first_place);
+            set_pin(&file.ok_or_else(|| Failure::usage("which policy? name its file"))?)
+        }
+    }
+}
+
+/// Writes the hash where the file has a kiosk, and leaves the rest as it is; else says which line it wants.
+fn set_pin(file: &Path) -> Result<(), Failure> {
+    let fail = |why: &dyn std::fmt::Display| Failure::file(format!("{}: {why}", file.display()));
+    let bytes = RealDisk.read(file, POLICY_BYTES_MAX).map_err(|error| fail(&error))?;
+    let text = String::from_utf8(bytes).map_err(|_| fail(&"it is no text"))?;
+    let pin = asked()?;
+    let hash = pin::hash(&pin).map_err(Failure::usage)?;
+    let Some(changed) = with_pin(&text, &hash) else {
+        complain(&format!("{}: it is left as it is; put this line into its section kiosk: ( … ):", file.display()));
+        print(&format!("pin: \"{hash}\",\n"));
+        return Ok(());
+    };
+    replace(file, changed.as_bytes()).map_err(|error| fail(&error))
+}
+
+/// A new file in the place of the old one, which keeps who may read it.
+fn replace(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    // The policy that a link leads to, not the link.
+    let file = std::fs::canonicalize(file)?;
+    let before = std::fs::metadata(&file)?.permissions();
+    atomic::replace(&RealDisk, &file, bytes)?;
+    std::fs::set_permissions(&file, before)
+}
+
+/// The policy with another hash; `None` where it has no kiosk, or where anything else would be changed by it.
+fn with_pin(text: &str, hash: &str) -> Option<String> {
+    let kiosk = value_of(text, "kiosk")?;
+    let at = ron_text::offset_in(text, kiosk);
+    let changed = match value_of(kiosk, "pin") {
+        Some(before) => {
+            let from = at + ron_text::offset_in(kiosk, before);
+            format!("{}\"{hash}\"{}", text.get(..from)?, text.get(from + before.len()..)?)
+        }
+        None => {
+            let from = at + kiosk.find('(')? + 1;
+            let rest = text.get(from..)?;
+            let comma = if rest.trim_start().starts_with(')') { "" } else { ", " };
+            format!("{}pin: \"{hash}\"{comma}{rest}", text.get(..from)?)
+        }
+    };
+    let is_whole = read_kiosk(text).is_some_and(|mut wanted| {
+        wanted.pin = Some(hash.to_owned());
+        read_kiosk(&changed) == Some(wanted) && others(text) == others(&changed)
+    });
+    is_whole.then_some(changed)
+}
+
+/// The value of a key of a section without mistakes.
+fn value_of<'t>(text: &'t str, key: &str) -> Option<&'t str> {
+    let parts = ron_text::section(text);
+    let value = parts.entries.into_iter().find(|(name, _)| *name == key).map(|(_, value)| value);
+    value.filter(|_| parts.mistake.is_none())
+}
+
+fn read_kiosk(text: &str) -> Option<Kiosk> {
+    ron_text::options().from_str(value_of(text, "kiosk")?).ok()
+}
+
+/// All of a policy but its kiosk.
+fn others(text: &str) -> Vec<(&str, &str)> {
+    ron_text::section(text).entries.into_iter().filter(|(key, _)| *key != "kiosk").collect()
+}
+
+/// The PIN: twice the same from a terminal, which does not show it; else a line of standard input.
+fn asked() -> Result<String, Failure> {
+    if !std::io::stdin().is_terminal() {
+        return line().map_err(Failure::file);
+    }
+    let _quiet = quiet::Quiet::begin();
+    let first = ask("New PIN: ")?;
+    pin::check(&first).map_err(Failure::usage)?;
+    match ask("Once more: ")? == first {
+        true => Ok(first),
+        false => Err(Failure::usage("the two are not the same; nothing was changed")),
+    }
+}
+
+fn ask(question: &str) -> Result<String, Failure> {
+    let mut out = std::io::stderr();
+    let _ = out.write_all(question.as_bytes()).and_then(|()| out.flush());
+    let answer = line();
+    let _ = out.write_all(b"\n");
+    answer.map_err(Failure::file)
+}
+
+fn line() -> std::io::Result<String> {
+    let mut bytes = Vec::new();
+    std::io::stdin().lock().take(LINE_BYTES_MAX).read_until(b'\n', &mut bytes)?;
+    Ok(String::from_utf8_lossy(&bytes).trim_end_matches(['\n', '\r']).to_owned())
+}
+
+/// A terminal that does not show what is typed, until this goes.
+#[cfg(target_os = "linux")]
+mod quiet {
+    use std::mem::MaybeUninit;
+
+    pub struct Quiet(Option<libc::termios>);
+
+    impl Quiet {
+        pub fn begin() -> Quiet {
+            let mut now = MaybeUninit::<libc::termios>::zeroed();
+            // SAFETY: `tcgetattr` fills it in where it returns 0; `tcsetattr` only reads it.
+            unsafe {
+                if libc::tcgetattr(0, now.as_mut_ptr()) != 0 {
+                    return Quiet(None);
+                }
+                let before = now.assume_init();
+                let mut silent = before;
+                silent.c_lflag &= !libc::ECHO;
+                libc::tcsetattr(0, libc::TCSAFLUSH, &silent);
+                Quiet(Some(before))
+            }
+        }
+    }
+
+    impl Drop for Quiet {
+        fn drop(&mut self) {
+            if let Some(before) = &self.0 {
+                // SAFETY: as above.
+                unsafe { libc::tcsetattr(0, libc::TCSAFLUSH, before) };
+            }
+        }
+    }
+}
+
+/// Elsewhere what is typed is shown; a line of standard input is not.
+#[cfg(not(target_os = "linux"))]
+mod quiet {
+    pub struct Quiet;
+
+    impl Quiet {
+        pub fn begin() -> Quiet {
+            Quiet
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_pin_alone_is_changed() {
+        let check = |text: &str, changed: Option<&str>| assert_eq!(with_pin(text, "$h$").as_deref(), changed, "{text}");
+        check("(kiosk: ())", Some("(kiosk: (pin: \"$h$\"))"));
+        check(
+            "(\n  version: 1, // ours\n  kiosk: ( // (no)\n    idle_s: 30,\n  ),\n  locked: (theme: \"wood\"),\n)\n",
+            Some(
+                "(\n  version: 1, // ours\n  kiosk: (pin: \"$h$\",  // (no)\n    idle_s: 30,\n  ),\n  locked: (theme: \"wood\"),\n)\n",
+            ),
+        );
+        let named =
+            "(kiosk: (captions: {\"en\": \"pin: )\"}, pin: /* old */ Some(\"$x$\"), idle_s: 40), locked: (a: 1))";
+        let renamed = "(kiosk: (captions: {\"en\": \"pin: )\"}, pin: /* old */ \"$h$\", idle_s: 40), locked: (a: 1))";
+        check(named, Some(renamed));
+        // Nothing becomes a kiosk by a PIN, and what is wrong already is left for a person.
+        check("(locked: (a: 1))", None);
+        check("(kiosk: None)", None);
+        check("(kiosk: Some((idle_s: 30)))", None);
+        check("(kiosk: (idel_s: 30))", None);
+        check("(kiosk: (idle_s: 30)", None);
+        check("(kiosk: (pin: 5))", None);
+        check("", None);
+    }
+}

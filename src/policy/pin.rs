@@ -1,0 +1,128 @@
+//! The PIN of a kiosk: which ones are good, their hash, and whether one is right.
+//!
+//! Names nobody. A hash costs 64 MiB and a good part of a second: never call [`hash`] or [`is_right`] on a thread that draws.
+//! How often one may try is `app::kiosk`'s to say.
+
+use argon2::password_hash::phc::PasswordHash;
+use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use argon2::{Algorithm, Argon2, Params, Version};
+use std::fmt;
+
+/// The fewest and the most digits.
+pub const DIGITS: std::ops::RangeInclusive<usize> = 6..=32;
+/// What a hash costs: KiB of memory, passes over it, lanes.
+const MEMORY_KIB: u32 = 64 << 10;
+const PASSES: u32 = 3;
+const LANES: u32 = 1;
+/// A hash in a policy that asks for more is none: it would hold up the machine.
+const MEMORY_KIB_MAX: u32 = 1 << 20;
+const PASSES_MAX: u32 = 16;
+const LANES_MAX: u32 = 16;
+/// A hash in PHC format is not longer, in bytes.
+const HASH_BYTES_MAX: usize = 512;
+
+/// Why a PIN cannot be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PinError {
+    /// Fewer or more digits than may be, or something that is no digit.
+    Digits,
+    /// One that is guessed first: one digit all over, or digits that count up or down.
+    Easy,
+    /// The system gives no chance or no memory for a hash.
+    Unhashed,
+}
+
+impl fmt::Display for PinError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PinError::Digits => write!(f, "a PIN is {} to {} digits", DIGITS.start(), DIGITS.end()),
+            PinError::Easy => f.write_str("this PIN is guessed at once: take one without a pattern"),
+            PinError::Unhashed => f.write_str("the system has no memory or no chance for a hash"),
+        }
+    }
+}
+
+impl std::error::Error for PinError {}
+
+/// Whether a PIN may be set.
+pub fn check(pin: &str) -> Result<(), PinError> {
+    if !DIGITS.contains(&pin.len()) || !pin.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(PinError::Digits);
+    }
+    let steps: Vec<i16> = pin.as_bytes().windows(2).map(|two| i16::from(two[1]) - i16::from(two[0])).collect();
+    let is_easy = (-1..=1).any(|step| steps.iter().all(|&other| other == step));
+    if is_easy { Err(PinError::Easy) } else { Ok(()) }
+}
+
+/// The hash of a good PIN in PHC format, with a salt of its own.
+pub fn hash(pin: &str) -> Result<String, PinError> {
+    check(pin)?;
+    let params = Params::new(MEMORY_KIB, PASSES, LANES, None).map_err(|_| PinError::Unhashed)?;
+    let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
+    let hash: PasswordHash = argon2.hash_password(pin.as_bytes()).map_err(|_| PinError::Unhashed)?;
+    Ok(hash.to_string())
+}
+
+/// Whether a text is a hash that a PIN can be held against: Argon2id in PHC format, at no unheard-of cost.
+pub fn is_hash(text: &str) -> bool {
+    parsed(text).is_some()
+}
+
+/// Whether a PIN is the one of a hash. What is no hash is nobody's.
+pub fn is_right(pin: &str, hash: &str) -> bool {
+    parsed(hash).is_some_and(|hash| Argon2::default().verify_password(pin.as_bytes(), &hash).is_ok())
+}
+
+fn parsed(text: &str) -> Option<PasswordHash> {
+    let hash = PasswordHash::new(text).ok().filter(|_| text.len() <= HASH_BYTES_MAX)?;
+    let params = Params::try_from(&hash).ok()?;
+    let is_bounded = params.m_cost() <= MEMORY_KIB_MAX && params.t_cost() <= PASSES_MAX && params.p_cost() <= LANES_MAX;
+    (is_bounded && text.starts_with("$argon2id$") && hash.hash.is_some()).then_some(hash)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pin_is_digits_without_a_pattern() {
+        for good in ["204817", "112233", "9081726354"] {
+            assert_eq!(check(good), Ok(()), "{good}");
+        }
+        for (bad, why) in [
+            ("", PinError::Digits),
+            ("20481", PinError::Digits),
+            ("20481a", PinError::Digits),
+            ("２０４８１７", PinError::Digits),
+            ("777777", PinError::Easy),
+            ("123456", PinError::Easy),
+            ("987654321", PinError::Easy),
+        ] {
+            assert_eq!(check(bad), Err(why), "{bad}");
+        }
+        assert_eq!(check(&"1".repeat(33)), Err(PinError::Digits));
+    }
+
+    #[test]
+    fn the_right_pin_and_no_other() {
+        let hash = hash("204817").expect("a hash");
+        assert!(hash.starts_with("$argon2id$v=19$m=65536,t=3,p=1$"), "{hash}");
+        assert!(is_hash(&hash) && is_right("204817", &hash));
+        for wrong in ["204818", "", "2048170", "204817 "] {
+            assert!(!is_right(wrong, &hash), "{wrong:?}");
+        }
+        assert_ne!(self::hash("204817").expect("a hash"), hash, "salted");
+    }
+
+    #[test]
+    fn what_is_no_hash_is_nobodys() {
+        let salt = "c2FsdHNhbHRzYWx0";
+        let out = "aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNoaGFzaGhhc2g";
+        let huge = format!("$argon2id$v=19$m=4294967295,t=3,p=1${salt}${out}");
+        let other = format!("$argon2d$v=19$m=65536,t=3,p=1${salt}${out}");
+        let bare = format!("$argon2id$v=19$m=65536,t=3,p=1${salt}");
+        for text in ["", "204817", "$argon2id$", &huge, &other, &bare, &"$".repeat(5000)] {
+            assert!(!is_hash(text) && !is_right("204817", text), "{text}");
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Tells a service manager (systemd) that the program is ready, and then that its loop still turns: `sd_notify`'s datagrams.
+//!
+//! Only where `NOTIFY_SOCKET` asks for it, on Linux; elsewhere nothing is said. Knows nothing of the app; the window's loop calls it,
+//! so that a loop that hangs is noticed.
+
+use std::time::{Duration, Instant};
+
+/// Who is told, and how often.
+pub struct Heartbeat {
+    line: Option<line::Line>,
+    /// The manager has to hear of us within so long.
+    every: Option<Duration>,
+    told: Instant,
+}
+
+impl Heartbeat {
+    /// As the environment asks for it. It is left as it is: what the program starts is told the process that it is meant for.
+    pub fn of_environment() -> Heartbeat {
+        let variable = |name| std::env::var(name).ok();
+        let line = std::env::var_os("NOTIFY_SOCKET").and_then(|name| line::Line::to(&name));
+        let is_ours = variable("WATCHDOG_PID").is_none_or(|pid| pid.parse() == Ok(std::process::id()));
+        let micros = variable("WATCHDOG_USEC").and_then(|text| text.parse::<u64>().ok()).filter(|&micros| micros > 0);
+        let every = micros.filter(|_| is_ours && line.is_some()).map(Duration::from_micros);
+        Heartbeat { line, every, told: Instant::now() }
+    }
+
+    /// The first frame is shown.
+    pub fn ready(&mut self) {
+        self.tell("READY=1");
+        self.told = Instant::now();
+    }
+
+    /// A frame was made.
+    pub fn beat(&mut self) {
+        if self.every.is_some_and(|every| self.told.elapsed() >= every / 3) {
+            self.tell("WATCHDOG=1");
+            self.told = Instant::now();
+        }
+    }
+
+    pub fn stopping(&mut self) {
+        self.tell("STOPPING=1");
+    }
+
+    /// The longest that the loop may wait for an event, in milliseconds.
+    pub fn wait_ms(&self) -> Option<u64> {
+        let every = self.every? / 2;
+        Some((every.saturating_sub(self.told.elapsed()).as_millis() as u64).max(1))
+    }
+
+    fn tell(&self, what: &str) {
+        if let Some(line) = &self.line {
+            line.tell(what);
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+mod line {
+    use std::ffi::OsStr;
+    use std::os::linux::net::SocketAddrExt;
+    use std::os::unix::ffi::OsStrExt;
+    use std::os::unix::net::{SocketAddr, UnixDatagram};
+
+    /// The manager's socket.
+    pub struct Line {
+        socket: UnixDatagram,
+        to: SocketAddr,
+    }
+
+    impl Line {
+        /// A path, or after `@` a name that no file has; `None` where there is no such socket to be had.
+        pub fn to(name: &OsStr) -> Option<Line> {
+            let to = match name.as_bytes() {
+                [b'@', name @ ..] => SocketAddr::from_abstract_name(name).ok()?,
+                [b'/', ..] => SocketAddr::from_pathname(name).ok()?,
+                _ => return None,
+            };
+            let socket = UnixDatagram::unbound().ok()?;
+            // A manager that does not read must not stop us.
+            socket.set_nonblocking(true).ok()?;
+            Some(Line { socket, to })
+        }
+
+        /// What nobody hears is lost: the manager then does what it does.
+        pub fn tell(&self, what: &str) {
+            let _ = self.socket.send_to_addr(what.as_bytes(), &self.to);
+        }
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+mod line {
+    pub struct Line;
+
+    impl Line {
+        pub fn to(_: &std::ffi::OsStr) -> Option<Line> {
+            None
+        }
+
+        pub fn tell(&self, _: &str) {}
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+    use std::os::linux::net::SocketAddrExt;
+    use std::os::unix::net::{SocketAddr, UnixDatagram};
+
+    fn heard(socket: &UnixDatagram) -> String {
+        let mut bytes = [0; 64];
+        let count = socket.recv(&mut bytes).expect("a datagram");
+        String::from_utf8_lossy(&bytes[..count]).into_owned()
+    }
+
+    #[test]
+    fn a_manager_hears_that_the_loop_turns() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("notify");
+        let name = format!("qipan-test-{}", std::process::id());
+        let hidden =
+            UnixDatagram::bind_addr(&SocketAddr::from_abstract_name(&name).expect("a name")).expect("a socket");
+        let open = UnixDatagram::bind(&path).expect("a socket");
+        for (socket, name) in [(open, path.into_os_string()), (hidden, format!("@{name}").into())] {
+            let line = line::Line::to(&name);
+            let every = Some(Duration::from_millis(1));
+            let mut heartbeat = Heartbeat { line, every, told: Instant::now() };
+            heartbeat.ready();
+            std::thread::sleep(Duration::from_millis(2));
+            assert!(heartbeat.wait_ms().is_some_and(|ms| ms <= 1));
+            heartbeat.beat();
+            heartbeat.stopping();
+            assert_eq!([heard(&socket), heard(&socket), heard(&socket)], ["READY=1", "WATCHDOG=1", "STOPPING=1"]);
+        }
+    }
+
+    #[test]
+    fn nobody_who_hears_is_no_trouble() {
+        for name in ["/nowhere/at/all", "@", "relative"] {
+            let mut heartbeat = Heartbeat { line: line::Line::to(name.as_ref()), every: None, told: Instant::now() };
+            heartbeat.ready();
+            heartbeat.beat();
+            assert_eq!(heartbeat.wait_ms(), None);
+        }
+    }
+}
