@@ -64,8 +64,7 @@ impl Machine {
     fn over(disk: RecordingDisk, rules: Kiosk, now_s: i64) -> Machine {
         let said = Arc::new(Mutex::new(Vec::new()));
         let wall = Arc::new(AtomicI64::new(now_s * 1_000_000_000));
-        let mut policy = Policy::default();
-        policy.kiosk = Some(rules);
+        let policy = Policy { kiosk: Some(rules), ..Policy::default() };
         let store = qipan::store::Store::new(Arc::new(disk.clone()), ROOT);
         let launch = Launch { policy, wall: Arc::new(MovedWall(wall.clone())), ..Launch::new(store) };
         let heard = said.clone();

@@ -31,7 +31,7 @@ use crate::app::lang::Lang;
 use crate::app::panel_place::PanelPlace;
 use crate::app::themes::{self, ThemeBox};
 use crate::app::view::RowView;
-use crate::policy::{Capability, Kiosk, Policy};
+use crate::policy::{Capability, Policy};
 use crate::store::settings_file::{Format, Found, Loaded, PendingWrite, pending_write};
 use crate::store::theme_files::{self, ThemeFileError, ThemeFolder};
 use crate::store::{Disk, Store};
@@ -281,11 +281,6 @@ impl Config {
     /// The window's size in pixels.
     pub fn window(&self) -> (u32, u32) {
         self.window
-    }
-
-    /// Where this machine is a kiosk.
-    pub fn kiosk(&self) -> Option<&Kiosk> {
-        self.layers.policy().kiosk.as_ref()
     }
 
     /// A language by its tag, shipped or the user's.

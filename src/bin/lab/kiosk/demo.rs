@@ -64,8 +64,7 @@ fn program(folder: &std::path::Path, counts: Arc<Counts>) -> (QipanProgram, Rece
         // Nobody hears it at the end.
         let _ = sender.lock().unwrap_or_else(std::sync::PoisonError::into_inner).send(());
     };
-    let mut policy = Policy::default();
-    policy.kiosk = Some(Kiosk::default());
+    let policy = Policy { kiosk: Some(Kiosk::default()), ..Policy::default() };
     let store = Store::new(Arc::new(RealDisk), folder);
     let app = App::new(Launch { policy, wake: Arc::new(wake), ..Launch::new(store) });
     let program = QipanProgram::new(app, move |said| {
