@@ -7,7 +7,7 @@ pub mod store;
 #[cfg(target_os = "linux")]
 pub mod window;
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Output, Stdio};
 use std::sync::mpsc::{Receiver, channel};
@@ -119,8 +119,15 @@ pub fn headless(data: &Path, arguments: &[&str], script: &str) -> Told {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    child.stdin.take().expect("a pipe").write_all(script.as_bytes()).expect("the script is read");
+    feed(&mut child, script);
     child.wait_with_output().expect("the program ends").into()
+}
+
+/// Writes a script and closes the pipe. A program that refused its command line may be gone before it could read one.
+pub fn feed(child: &mut Child, script: &str) {
+    if let Err(error) = child.stdin.take().expect("a pipe").write_all(script.as_bytes()) {
+        assert_eq!(error.kind(), ErrorKind::BrokenPipe, "{error}");
+    }
 }
 
 /// A running `qipan headless` that is talked to line by line.

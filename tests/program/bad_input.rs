@@ -3,7 +3,7 @@
 
 use crate::common::png_file::PngFile;
 use crate::common::store::{bodies_of, forged};
-use crate::common::{Talk, Told, headless, qipan, without_slow_disk};
+use crate::common::{Talk, Told, feed, headless, qipan, without_slow_disk};
 use qipan::app::actions::Action;
 use qipan::app::intent::Intent;
 use qipan::app::program::QipanProgram;
@@ -17,7 +17,7 @@ use qipan::store::{Disk, RealDisk, Store, log};
 use qipan::ui::{EstimateMeasure, InputFrame, Program};
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex};
@@ -749,7 +749,7 @@ fn logs_of_any_words_are_listed_looked_at_and_opened() {
 fn headless_in_time(data: &Path, script: &str) -> Told {
     let mut child =
         qipan(data, &["headless"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    child.stdin.take().unwrap().write_all(script.as_bytes()).unwrap();
+    feed(&mut child, script);
     let began = Instant::now();
     while child.try_wait().unwrap().is_none() {
         if began.elapsed() > PATIENCE {
@@ -1041,7 +1041,7 @@ fn placed(variables: &[(&str, &Path)]) -> Told {
     command.args([&["headless"], &HUMANS[..]].concat()).env_clear().env("LANG", "C");
     command.envs(variables.iter().copied()).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
-    child.stdin.take().unwrap().write_all(b"move f5\nsync\nquit\n").unwrap();
+    feed(&mut child, "move f5\nsync\nquit\n");
     let told: Told = child.wait_with_output().unwrap().into();
     check_plays(&told);
     told
@@ -1200,7 +1200,7 @@ fn standard_output_that_nobody_reads() {
         .spawn()
         .unwrap();
     drop(child.stdout.take());
-    child.stdin.take().unwrap().write_all(b"move f5\nsync\nmove d6\nsync\nquit\n").unwrap();
+    feed(&mut child, "move f5\nsync\nmove d6\nsync\nquit\n");
     let told: Told = child.wait_with_output().unwrap().into();
     assert_eq!((told.code, &told.errors[..]), (Some(0), ""));
     assert!(headless(data.path(), &[], "quit\n").resumed().ends_with("record 2"));
