@@ -36,7 +36,8 @@ struct Shown {
     version: u32,
 }
 
-type SpriteKey = (PictureKey, i32, i32);
+/// A picture at a size in pixels.
+pub type SpriteKey = (PictureKey, i32, i32);
 
 /// What the last orders of the workshop were for: a size of a version.
 type Ordered = HashMap<PictureKey, (i32, i32, u32)>;
@@ -186,6 +187,27 @@ impl Gallery {
             self.make_now(wanted, assets)?;
         }
         Ok(())
+    }
+
+    /// The file of a large picture that a screenshot or a first frame waits for; `None` where it is there, small, or a window's that
+    /// waits for nothing.
+    pub fn awaited<'a>(&mut self, wanted: &SpriteKey, assets: &'a dyn Assets) -> Option<Cow<'a, [u8]>> {
+        let (key, w, h) = wanted;
+        if self.workshop.is_some() || w * h <= LARGE_PLACE_PIXELS || self.sprites.get(wanted, self.frame).is_some() {
+            return None;
+        }
+        let (file, _) = chosen(key, *h, assets).ok()??;
+        (file.len() > LARGE_FILE_BYTES).then_some(file)
+    }
+
+    /// Takes a picture that was made of an awaited file.
+    pub fn take(&mut self, wanted: SpriteKey, file: &[u8], made: Result<Sprite, PictureError>) {
+        match made {
+            Ok(sprite) => self.keep(wanted, Shown { sprite, mark: mark(file), version: self.version }, self.frame),
+            Err(error) => {
+                self.failed.insert(wanted.0, Some(error.to_string()));
+            }
+        }
     }
 
     fn order(&mut self, (key, width, height): &SpriteKey, file: &[u8]) {

@@ -89,6 +89,8 @@ impl Fonts {
     /// The mask of a text at `scale` pixels a unit.
     pub fn mask(&mut self, layout: &Layout, scale: f32) -> TextMask {
         let buffer = self.buffer(layout);
+        // Who draws a text asks next how high it is.
+        self.remember(measured(layout.text, layout.size, layout.weight, layout.width), extent(&buffer));
         let scale = scale.min(PIXEL_SIZE_MAX / layout.size.max(1.0));
         let width = layout.width.unwrap_or_else(|| extent(&buffer).0);
         let mut glyphs = Vec::new();
@@ -107,19 +109,27 @@ impl Fonts {
         }
         join(&glyphs)
     }
-}
 
-impl Measure for Fonts {
-    fn text(&mut self, text: &str, size: f32, weight: Weight, width: Option<f32>) -> (f32, f32) {
-        let key = (text.to_owned(), size.to_bits(), weight == Weight::Bold, width.map(f32::to_bits));
-        if let Some(&known) = self.measured.get(&key) {
-            return known;
-        }
-        let found = extent(&self.buffer(&Layout { text, size, weight, align: Align::Start, width }));
+    fn remember(&mut self, key: Measured, found: (f32, f32)) {
         if self.measured.len() >= MEASURED_MAX {
             self.measured.clear();
         }
         self.measured.insert(key, found);
+    }
+}
+
+fn measured(text: &str, size: f32, weight: Weight, width: Option<f32>) -> Measured {
+    (text.to_owned(), size.to_bits(), weight == Weight::Bold, width.map(f32::to_bits))
+}
+
+impl Measure for Fonts {
+    fn text(&mut self, text: &str, size: f32, weight: Weight, width: Option<f32>) -> (f32, f32) {
+        let key = measured(text, size, weight, width);
+        if let Some(&known) = self.measured.get(&key) {
+            return known;
+        }
+        let found = extent(&self.buffer(&Layout { text, size, weight, align: Align::Start, width }));
+        self.remember(key, found);
         found
     }
 }

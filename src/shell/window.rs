@@ -201,6 +201,11 @@ impl System {
         let mut builder = video.window("Qipan", width, height);
         builder.position(x, y).resizable().allow_highdpi();
         let window = builder.build().map_err(|error| ShellError::Sdl(error.to_string()))?;
+        // The system gives memory page by page when it is first touched, which takes longer than painting: done here, it costs no
+        // time while the first frame is still in the making. Where there is no surface yet, `show` will say so.
+        if let Ok(mut surface) = window.surface(&pump) {
+            surface.with_lock_mut(|bytes| bytes.fill(0));
+        }
         Ok(System { window, pump, events, video, sdl })
     }
 }

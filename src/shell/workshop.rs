@@ -90,7 +90,7 @@ fn work(desk: &Desk, made: &Sender<Made>, ready: impl Fn()) {
     while let Some((order, is_last)) = next(desk) {
         let Order { key, file, width, height, mark, .. } = order;
         let fit = (width.max(1) as usize, height.max(1) as usize);
-        let sprite = pictures::decode_for(&file, fit.0, fit.1).map(|source| pictures::scaled(&source, fit.0, fit.1));
+        let sprite = pictures::fitted(&file, fit.0, fit.1);
         if made.send(Made { key, width, height, mark, sprite }).is_err() {
             return;
         }
