@@ -263,7 +263,7 @@ pub const ACTIONS: &[Row] = &[
         .menu(MenuGroup::Board, 6, Icon::Warning, Offered::Renju)
         .closing()
         .when(|now| now.on_board() && now.is_renju()),
-    row(Action::Warnings, "warnings", &[], &[]).when(|now| now.on_board()),
+    row(Action::Warnings, "warnings", &["Ctrl+I"], &[]).when(|now| now.on_board()),
     row(Action::ZoomIn, "zoom-in", &["Ctrl+PageUp"], &[Play])
         .menu(MenuGroup::Board, 7, Icon::ZoomIn, Offered::Gomoku)
         .closing()

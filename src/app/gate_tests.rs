@@ -3,7 +3,8 @@
 //! after. What counts as "happened" is seen from the state, not from the table that the gate reads.
 
 use super::actions::{ACTIONS, Action};
-use super::intent::{Browse, Button, Change, FileWish, Form, Intent, Keeping, Making, Reply};
+use super::config::parse_key;
+use super::intent::{Browse, Button, Change, FileWish, Form, Intent, Keeping, KeysWish, Making, Reply};
 use super::nav::Page;
 use super::outbox::Output;
 use super::records::Pick;
@@ -208,6 +209,14 @@ pub(super) fn offered(view: &View) -> Vec<Intent> {
             CoverView::Teacher { buttons: two, .. } => intents.extend(buttons(two)),
         },
         Screen::Report(report) => intents.extend(buttons(&report.buttons)),
+        Screen::Keys(keys) => {
+            intents.extend((0..keys.rows.len()).step_by(9).map(|at| Intent::Keys(KeysWish::Select(at))));
+            intents.extend(buttons(&keys.buttons));
+            let press = ["Ctrl+Z", "Ctrl+Alt+K", "Q"].into_iter().filter_map(parse_key);
+            intents.extend(press.flat_map(|press| [KeysWish::Ask, KeysWish::Press(press)]).map(Intent::Keys));
+            intents.extend([Reply::TakeOver, Reply::Cancel].map(Intent::Answer));
+            intents.extend([keys.all.intent.clone(), Intent::Answer(Reply::AllDefault)]);
+        }
         Screen::Studio(studio) => {
             intents.extend(buttons(&studio.buttons));
             intents.extend(studio.tabs.iter().map(|(_, intent)| intent.clone()));

@@ -5,6 +5,7 @@ use super::actions::row_of;
 use super::records::Pick;
 use crate::policy::Capability;
 use crate::store::index::ask::Day;
+use crate::ui::KeyPress;
 use crate::ui::board::Cell;
 
 pub use super::actions::Action;
@@ -73,6 +74,10 @@ pub enum Reply {
     Discard,
     /// Deletes the theme that is asked about.
     Delete,
+    /// Takes a key from the action that has it.
+    TakeOver,
+    /// All actions have their default keys again.
+    AllDefault,
 }
 
 /// A page's own button.
@@ -189,6 +194,23 @@ pub enum KioskWish {
     Leave,
 }
 
+/// What is wished on the page of keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeysWish {
+    /// Selects a row.
+    Select(usize),
+    /// The next key is the selected action's.
+    Ask,
+    /// This is the key that was asked for.
+    Press(KeyPress),
+    /// The selected action has its default keys again.
+    Default,
+    /// The selected action has no key.
+    Remove,
+    /// Asks whether all actions shall have their default keys again.
+    AllDefault,
+}
+
 /// A wish.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Intent {
@@ -232,6 +254,7 @@ pub enum Intent {
     Explore(Explore),
     Browse(Browse),
     Studio(Making),
+    Keys(KeysWish),
     Kiosk(KioskWish),
     /// Text from the clipboard where no field takes it.
     Paste(String),
@@ -284,6 +307,9 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
         Intent::Answer(Reply::Resign) => &[Play],
         Intent::Answer(Reply::Discard) => &[],
         Intent::Answer(Reply::Delete) => &[Settings, Files],
+        Intent::Answer(Reply::TakeOver | Reply::AllDefault) => &[Settings],
+        Intent::Keys(KeysWish::Select(_)) => &[],
+        Intent::Keys(_) => &[Settings],
         Intent::Answer(Reply::Save | Reply::Replace | Reply::SaveFree) => &[Files],
         Intent::Press(_) | Intent::Keep(..) | Intent::Browse(_) => &[Files],
         Intent::Paste(_) | Intent::Drop(_) => &[Files, NewGame],

@@ -24,7 +24,7 @@ const ROOT: &str = "/data";
 const GOMOKU: &str = "h8 i9 i10 h9 h10";
 const SGF: &str = "(;GM[4]SZ[19]RU[Renju]PB[Ann]PW[Bo];B[jj];W[kk])";
 /// Pages from which settings are changed, and such from which games are begun.
-const SCREENS: [&str; 15] = [
+const SCREENS: [&str; 16] = [
     "start",
     "board",
     "menu",
@@ -40,6 +40,7 @@ const SCREENS: [&str; 15] = [
     "settings-gomoku",
     "new-game-two",
     "own-look",
+    "keys",
 ];
 
 /// Of these, from which games are begun; the others' ways to begin one are the same.

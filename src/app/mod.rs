@@ -33,6 +33,7 @@ mod gathering;
 mod hints;
 mod import;
 pub mod intent;
+mod keys;
 mod kind;
 mod kiosk;
 pub mod lang;

@@ -4,6 +4,7 @@
 use super::chooser::Chooser;
 use super::draft::Draft;
 use super::export::Export;
+use super::keys::KeysPage;
 use super::moves::Moves;
 use super::records::{Place, Records};
 use super::report::Report;
@@ -31,6 +32,8 @@ pub enum Page {
     Report(Box<Report>),
     /// *Make it yours*: a look that is being chosen.
     Studio(Box<Studio>),
+    /// The keys of the actions.
+    Keys(Box<KeysPage>),
 }
 
 impl Page {
@@ -50,6 +53,7 @@ impl Page {
             Page::Export(_) => "export",
             Page::Report(_) => "report",
             Page::Studio(_) => "own-look",
+            Page::Keys(_) => "keys",
         }
     }
 }
@@ -151,6 +155,15 @@ impl Nav {
     pub fn studio_mut(&mut self) -> Option<&mut Studio> {
         let mut pages = self.pages.iter_mut().rev();
         pages.find_map(|page| if let Page::Studio(studio) = page { Some(&mut **studio) } else { None })
+    }
+
+    /// The page of keys, where it is shown.
+    pub fn keys(&self) -> Option<&KeysPage> {
+        if let Page::Keys(page) = self.page() { Some(page) } else { None }
+    }
+
+    pub fn keys_mut(&mut self) -> Option<&mut KeysPage> {
+        if let Some(Page::Keys(page)) = self.page_mut() { Some(page) } else { None }
     }
 
     /// The page of moves played, wherever it is open.

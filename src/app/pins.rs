@@ -6,7 +6,7 @@ use super::config::settings::row_of as setting_of;
 use super::config::{CHANGE_OWN, Config, MAKE_OWN, place_of_row};
 use super::draft;
 use super::games;
-use super::intent::{Form, Intent, Making, Reply};
+use super::intent::{Form, Intent, KeysWish, Making, Reply};
 use super::kind::GameKind;
 use super::studio::rows::{DELETE, SIDE_PANEL};
 use crate::session::{ClockRule, Game, Player};
@@ -22,6 +22,8 @@ pub fn settings_of(intent: &Intent, drafted: Option<GameKind>) -> Vec<String> {
         Intent::Studio(Making::Change(SIDE_PANEL, _)) => keys(&["board.side_panel"]),
         Intent::Studio(Making::Keep | Making::Change(DELETE, _)) => keys(&["theme"]),
         Intent::Answer(Reply::Delete) => keys(&["theme"]),
+        Intent::Keys(KeysWish::Select(_)) => Vec::new(),
+        Intent::Keys(_) | Intent::Answer(Reply::TakeOver | Reply::AllDefault) => keys(&["keys"]),
         _ => Vec::new(),
     }
 }

@@ -1,13 +1,13 @@
 //! The app as a program that any shell can show: input in, one frame out.
 
-use super::intent::{Action, Browse, Intent};
+use super::intent::{Action, Browse, Intent, KeysWish};
 use super::kiosk::{Extent, Stand};
 use super::outbox::Output;
 use super::playroom::Playroom;
 use super::said;
 use super::screens;
 use super::state::{App, booth};
-use super::studio::SAMPLE_MARK;
+use super::studio::{SAMPLE_MARK, trial};
 use super::table::Table;
 use super::themes;
 use super::times;
@@ -70,6 +70,10 @@ impl QipanProgram {
     /// Takes the keys that are bound to actions out of a step; what stays is the widgets'.
     fn take_shortcuts(&mut self, step: &mut InputFrame) {
         for press in std::mem::take(&mut step.keys) {
+            if self.app.nav.keys_mut().is_some_and(|page| page.claims(press, step.now_ms)) {
+                self.app.update(Intent::Keys(KeysWish::Press(press)));
+                continue;
+            }
             let action = self.app.room.config.keymap().action(press);
             match action {
                 // Dialogs, fields and pages know themselves what one step back is.
@@ -160,7 +164,10 @@ impl Assets for QipanProgram {
     }
 
     fn sound(&self, sound: Sound) -> Option<Cow<'_, [u8]>> {
-        Some(self.app.room.config.themes().sound(sound))
+        match sound {
+            Sound::Sample(number) => trial::wave(number),
+            of_theme => Some(self.app.room.config.themes().sound(of_theme)),
+        }
     }
 }
 

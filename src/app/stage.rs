@@ -2,8 +2,8 @@
 
 use super::actions::Action;
 use super::chooser::{Chooser, Purpose};
-use super::config::TABS;
 use super::config::settings::SidePanel;
+use super::config::{TABS, parse_key};
 use super::design::picture::Photo;
 use super::design::{self, Design, Drawn, Surface};
 use super::desk::{Desk, library, today};
@@ -12,7 +12,7 @@ use super::export::{Clash, Export};
 use super::faults;
 use super::games_scene;
 use super::hints;
-use super::intent::{Change, Form, Intent};
+use super::intent::{Change, Form, Intent, KeysWish};
 use super::levels;
 use super::listing;
 use super::nav::Page;
@@ -75,6 +75,12 @@ pub const SCREENS: &[&str] = &[
     "settings-computer",
     "settings-reversi",
     "settings-gomoku",
+    "keys",
+    "keys-own",
+    "keys-press",
+    "keys-bare",
+    "keys-taken",
+    "keys-default",
     "games",
     "games-wide",
     "games-chosen",
@@ -339,6 +345,7 @@ impl Stage<'_> {
             "export" | "export-moving" | "export-replace" => self.export(screen),
             "report" => self.report(),
             look if look.starts_with("own-look") => self.own_look(look),
+            keys if keys.starts_with("keys") => self.keys(keys),
             kiosk if kiosk.starts_with("kiosk-") => staged_kiosk::set(self.0, kiosk),
             _ => {
                 if let Some(tab) = tab(TABS, "settings-") {
@@ -510,6 +517,26 @@ impl Stage<'_> {
             studio.show(revision, staged_drawing(design, photo.as_deref()));
         }
         self.0.open(Page::Studio(Box::new(studio)));
+    }
+
+    /// The page of keys after a few were changed, and what it asks.
+    fn keys(&mut self, screen: &str) {
+        let changes = [("redo", "Ctrl+Shift+Z"), ("hint", "F12"), ("values", "")];
+        let changes = changes.map(|(action, key)| (action.to_owned(), key.to_owned()));
+        if screen != "keys" {
+            self.0.room.edit_settings(|settings| settings.keys.extend(changes));
+        }
+        self.0.open(Page::Keys(Box::default()));
+        let press = |key| parse_key(key).map(|press| vec![KeysWish::Select(4), KeysWish::Ask, KeysWish::Press(press)]);
+        let wishes = match screen {
+            "keys-press" => vec![KeysWish::Select(4), KeysWish::Ask],
+            "keys-bare" => press("Q").unwrap_or_default(),
+            "keys-taken" => press("Ctrl+Z").unwrap_or_default(),
+            "keys-default" => vec![KeysWish::AllDefault],
+            "keys-own" => vec![KeysWish::Select(1)],
+            _ => Vec::new(),
+        };
+        wishes.into_iter().for_each(|wish| self.0.update(Intent::Keys(wish)));
     }
 
     fn moves(&mut self) {

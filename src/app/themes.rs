@@ -90,6 +90,7 @@ pub fn file_of(pictures: &Pictures, picture: Picture) -> Option<&str> {
 /// The file name that a theme gives a sound; `None` where the shipped one is to be played.
 pub fn sound_file_of(sounds: &Sounds, sound: Sound) -> Option<&str> {
     let file = match sound {
+        Sound::Sample(_) => return None,
         Sound::Place => &sounds.place,
         // A clock ticks as a disc turns over: light and short.
         Sound::Flip | Sound::Clock => &sounds.flip,
@@ -304,7 +305,7 @@ fn names_of(pictures: &Pictures) -> Vec<&str> {
 /// A shipped sound.
 pub fn shipped_sound(sound: Sound) -> &'static [u8] {
     match sound {
-        Sound::Place => include_bytes!("../../assets/sounds/place.wav"),
+        Sound::Place | Sound::Sample(_) => include_bytes!("../../assets/sounds/place.wav"),
         Sound::Flip | Sound::Clock => include_bytes!("../../assets/sounds/flip.wav"),
         Sound::Illegal => include_bytes!("../../assets/sounds/illegal.wav"),
         Sound::Win => include_bytes!("../../assets/sounds/win.wav"),

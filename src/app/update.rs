@@ -4,11 +4,14 @@ use super::actions::{Action, Situation, row_of};
 use super::begin;
 use super::chooser::Purpose;
 use super::config::settings::SidePanel;
-use super::config::{CHANGE_OWN, Config, FORGET, MAKE_OWN, SHARE_THEME};
+use super::config::{CHANGE_OWN, Config, FORGET, MAKE_OWN, SHARE_THEME, place_of_row};
 use super::copy::Copied;
 use super::desk::{Desk, library, today};
 use super::explore;
-use super::intent::{Browse, Button, Change, Form, Intent, Making, PHOTO_ROW, Reply, SHARE_ROW, capabilities};
+use super::intent::{
+    Browse, Button, Change, Form, Intent, KeysWish, Making, PHOTO_ROW, Reply, SHARE_ROW, capabilities,
+};
+use super::keys::desk::KeysDesk;
 use super::kind::GameKind;
 use super::look;
 use super::nav::{Nav, Page};
@@ -86,6 +89,7 @@ impl App {
             Intent::Studio(Making::Change(PHOTO_ROW, _)) => self.files().open_chooser(Purpose::PickPicture),
             Intent::Studio(Making::Change(SHARE_ROW, _)) => self.files().open_chooser(Purpose::ShareTheme),
             Intent::Studio(wish) => studio(self).obey(wish),
+            Intent::Keys(wish) => keys(self).obey(wish),
             Intent::Drop(path) if self.nav.is_on("own-look") => studio(self).take_photo(path),
             Intent::Paste(_) | Intent::Drop(_) if !self.makes_sense(Action::PasteTranscript) => {
                 self.cannot(Action::PasteTranscript);
@@ -152,9 +156,11 @@ impl App {
         let asks_to_replace =
             self.nav.is_on("export") && self.nav.export().is_some_and(|export| export.clash.is_some());
         let asks_of_look = self.nav.is_on("own-look") && self.nav.studio().is_some_and(|page| page.question.is_some());
+        let asks_of_keys = self.nav.keys().is_some_and(|page| page.question.is_some());
         asks_title
             || asks_to_replace
             || asks_of_look
+            || asks_of_keys
             || self.room.out.is_reading()
             || self.room.table.as_ref().is_some_and(|table| table.question.is_some())
     }
@@ -194,7 +200,7 @@ impl App {
             Action::Pass => self.room.command(Command::Pass),
             Action::SwapSides | Action::Resign if self.situation().why_not(action).is_some() => self.cannot(action),
             Action::SwapSides => self.room.command(Command::SwapSides),
-            Action::Warnings => self.room.out.read_problems(!self.room.out.is_reading()),
+            Action::Warnings => toggle_warnings(&mut self.room),
             Action::Forbidden => toggle_forbidden(&mut self.room),
             Action::Autoplay => {
                 if let Some(command) = self.room.table.as_ref().and_then(|table| table.autoplay()) {
@@ -414,6 +420,7 @@ impl App {
             Form::Settings if id == MAKE_OWN => studio(self).open_new(),
             Form::Settings if id == CHANGE_OWN => studio(self).open_own(),
             Form::Settings if id == SHARE_THEME => self.files().open_chooser(Purpose::ShareTheme),
+            Form::Settings if place_of_row(id) == Some("keys") => self.open(Page::Keys(Box::default())),
             Form::Settings => {
                 let edited = self.room.config.change(&self.room.saving.store, id, &change);
                 self.room.put_in_force(edited);
@@ -474,7 +481,7 @@ impl App {
         if self.nav.is_on("export") && self.files().answer(reply) {
             return;
         }
-        if self.nav.is_on("own-look") && studio(self).answer(reply) {
+        if self.nav.is_on("own-look") && studio(self).answer(reply) || keys(self).answer(reply) {
             return;
         }
         if self.room.out.is_reading() {
@@ -524,12 +531,26 @@ fn studio(app: &mut App) -> StudioDesk<'_> {
     StudioDesk { room: &mut app.room, nav: &mut app.nav }
 }
 
+/// What the page of keys needs of the app.
+fn keys(app: &mut App) -> KeysDesk<'_> {
+    KeysDesk { room: &mut app.room, nav: &mut app.nav }
+}
+
+/// The problems that there were are shown, or put away.
+fn toggle_warnings(room: &mut Playroom) {
+    if room.out.unread().next().is_none() {
+        return room.out.tell_aloud(room.config.lang().text("warnings-none"));
+    }
+    room.out.read_problems(!room.out.is_reading());
+}
+
 /// Whether an open dialog lets a wish through.
 fn is_for_dialog(intent: &Intent) -> bool {
     matches!(
         intent,
         Intent::Answer(_)
             | Intent::Change(Form::Dialog, ..)
+            | Intent::Keys(KeysWish::Press(_))
             | Intent::Close
             | Intent::Hover(_)
             | Intent::Do(Action::Back | Action::Quit | Action::Fullscreen | Action::Mute)

@@ -5,7 +5,7 @@ use super::intent::{Form, Intent};
 pub use super::panel_place::PanelPlace;
 pub use crate::ui::board::{BoardView, Cell, GridStyle, Mark, Motion, Shape, Sign};
 use crate::ui::theme::{BoardLook, Colors};
-use crate::ui::{Icon, Rgba};
+use crate::ui::{Icon, Pan, Rgba};
 use std::ffi::OsString;
 use std::sync::Arc;
 
@@ -38,6 +38,7 @@ pub enum Screen {
     Files(Box<FilesView>),
     Report(ReportView),
     Studio(Box<StudioView>),
+    Keys(Box<KeysView>),
     Kiosk(Box<KioskView>),
 }
 
@@ -672,6 +673,32 @@ pub struct ReportView {
     pub buttons: Vec<ButtonView>,
 }
 
+/// The keys of the actions.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KeysView {
+    pub title: String,
+    pub back: ButtonView,
+    /// What is done here, or that it cannot be.
+    pub intro: String,
+    /// All actions get their default keys.
+    pub all: ButtonView,
+    pub rows: Vec<KeyRow>,
+    /// Stands where an action has no key.
+    pub none: String,
+    pub selected: usize,
+    /// For the selected row; at the foot, right-aligned.
+    pub buttons: Vec<ButtonView>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct KeyRow {
+    pub label: String,
+    /// Its keys as people read them.
+    pub caps: Vec<String>,
+    /// They are not the default ones.
+    pub is_own: bool,
+}
+
 /// *Make it yours*: rows of choices, and what they make beside them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StudioView {
@@ -681,6 +708,8 @@ pub struct StudioView {
     pub tab: usize,
     pub rows: Vec<StudioRow>,
     pub sample: SampleView,
+    /// The sample's board shows a part of a picture, which can be moved.
+    pub crop: Option<CropView>,
     /// Whose board the sample shows.
     pub games: Vec<String>,
     pub game: usize,
@@ -705,6 +734,14 @@ pub struct ColorsView {
     pub chosen: Rgba,
     /// What stands in the field for any other colour.
     pub typed: String,
+}
+
+/// Which part of a picture a board shows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CropView {
+    pub pan: Pan,
+    /// In steps of its slider.
+    pub zoom: i32,
 }
 
 /// A theme that is no theme yet, as it would look.

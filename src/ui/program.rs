@@ -22,9 +22,12 @@ pub enum Sound {
     Lose,
     /// One of the last seconds of a clock.
     Clock,
+    /// One that is heard before it is chosen; the program knows which it is by the number. The same number is always the same sound.
+    Sample(u8),
 }
 
 impl Sound {
+    /// Those of themes.
     pub const ALL: [Sound; 6] = [Sound::Place, Sound::Flip, Sound::Illegal, Sound::Win, Sound::Lose, Sound::Clock];
 }
 

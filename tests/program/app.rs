@@ -101,6 +101,7 @@ fn every_screen_is_what_its_name_says() {
         (None, Screen::Help(_)) => "help",
         (None, Screen::End(_)) => "end",
         (None, Screen::Studio(_)) => "studio",
+        (None, Screen::Keys(_)) => "keys",
         (None, Screen::Kiosk(_)) => "kiosk",
     };
     for screen in SCREENS {
@@ -108,6 +109,7 @@ fn every_screen_is_what_its_name_says() {
             "save" | "save-wrong" | "resign" | "export-replace" | "games-title" | "warnings" | "own-look-leave" => {
                 "dialog"
             }
+            "keys-press" | "keys-bare" | "keys-taken" | "keys-default" => "dialog",
             "end" | "gomoku-end" | "gomoku-end-4" => "end",
             "help-marks" | "hint" | "tip" | "panel" | "warning" | "board" | "renju-help" => "board",
             name if name.starts_with("gomoku") => "board",

@@ -16,7 +16,7 @@ use qipan::app::themes::ThemeBox;
 use qipan::app::view::Screen;
 use qipan::app::{App, Launch, Overrides};
 use qipan::store::{RealDisk, Store};
-use qipan::ui::{Assets, EstimateMeasure, InputFrame, Picture, Program, Rgba};
+use qipan::ui::{Assets, EstimateMeasure, InputFrame, Key, KeyPress, Picture, PointerEvent, Pos, Program, Rgba};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -372,4 +372,85 @@ fn a_dropped_theme_is_taken_and_a_bad_one_is_refused() {
         _ => false,
     };
     wait_for(&mut program, has_photo);
+}
+
+/// The picture on the board goes with the pointer and the arrows, and wheel, fingers and + make it larger; the rows say the same.
+#[test]
+fn a_picture_is_cropped_where_it_is_seen() {
+    let data = tempfile::tempdir().unwrap();
+    let mut program = program(data.path());
+    program.app.stage("own-look-picture", "").unwrap();
+    let crop = |program: &QipanProgram| match &program.app.view().screen {
+        Screen::Studio(page) => page.crop.expect("a picture is on the board"),
+        _ => panic!("the page is gone"),
+    };
+    let show = |program: &mut QipanProgram, input: InputFrame| {
+        program.frame(&InputFrame { window: Some((720, 780)), ..input }, &mut EstimateMeasure)
+    };
+    let frame = show(&mut program, InputFrame::default());
+    let at = frame.targets.iter().find(|(role, _)| *role == "crop").expect("it can be dragged").1.center();
+    let before = crop(&program);
+    // To the right and down: more of the left and of the upper end is seen.
+    show(&mut program, InputFrame { pointer: vec![PointerEvent::Press(at)], ..InputFrame::default() });
+    let to = Pos::new(at.x + 30.0, at.y + 20.0);
+    show(&mut program, InputFrame { pointer: vec![PointerEvent::Move(to)], ..InputFrame::default() });
+    let dragged = crop(&program);
+    assert!(dragged.pan.at.0 < before.pan.at.0 && dragged.pan.at.1 < before.pan.at.1, "{before:?} {dragged:?}");
+    // Never beyond the picture, and back where it was.
+    let far = Pos::new(at.x + 5000.0, at.y + 5000.0);
+    show(&mut program, InputFrame { pointer: vec![PointerEvent::Move(far)], ..InputFrame::default() });
+    assert_eq!(crop(&program).pan.at, (0.0, 0.0));
+    show(&mut program, InputFrame { pointer: vec![PointerEvent::Release(at)], ..InputFrame::default() });
+    assert_eq!(crop(&program).pan.at, before.pan.at);
+    show(&mut program, InputFrame { wheel: 2.0, ..InputFrame::default() });
+    assert_eq!(crop(&program).zoom, before.zoom + 2);
+    for (spread, zoom) in [(0.05, 2), (0.02, 3), (-0.08, 2)] {
+        show(&mut program, InputFrame { pinch: Some((at, spread)), ..InputFrame::default() });
+        assert_eq!(crop(&program).zoom, before.zoom + zoom);
+    }
+    let key = |key| InputFrame { keys: vec![KeyPress::plain(key)], ..InputFrame::default() };
+    for (pressed, at, zoom) in [
+        (Key::Right, (54.0, 50.0), 2),
+        (Key::Up, (54.0, 46.0), 2),
+        (Key::Letter('-'), (54.0, 46.0), 1),
+        (Key::Letter('+'), (54.0, 46.0), 2),
+    ] {
+        show(&mut program, key(pressed));
+        assert_eq!((crop(&program).pan.at, crop(&program).zoom), (at, before.zoom + zoom), "{pressed:?}");
+    }
+    // Whatever is wished, it stays within what a picture can be.
+    show(&mut program, InputFrame { wheel: -1e9, ..InputFrame::default() });
+    assert_eq!(crop(&program).zoom, 10);
+    show(&mut program, InputFrame { wheel: 1e9, ..InputFrame::default() });
+    assert_eq!(crop(&program).zoom, 40);
+}
+
+/// What is chosen of the sounds is heard at once, and a win when it is asked for; each look sounds in its own way, without being kept.
+#[test]
+fn sounds_are_heard_before_they_are_kept() {
+    let data = tempfile::tempdir().unwrap();
+    let mut program = program(data.path());
+    program.app.update(Intent::Do(Action::OwnLook));
+    program.app.update(Intent::Tab(2));
+    let mut heard = Vec::new();
+    let mut hear = |program: &mut QipanProgram, wish| {
+        program.app.update(Intent::Studio(wish));
+        let sounds = program.frame(&InputFrame::default(), &mut EstimateMeasure).sounds;
+        let [(sound, volume)] = sounds[..] else { panic!("{sounds:?}") };
+        assert!(volume > 0);
+        let wave = program.sound(sound).expect("a sound").into_owned();
+        qipan::ui::wave::check(&wave).expect("one that is played");
+        assert!(!heard.contains(&wave), "{sound:?} sounds as another one");
+        heard.push(wave);
+    };
+    for at in [1, 2, 3, 0] {
+        hear(&mut program, Making::Change(row::SOUNDS, Change::Choose(at)));
+        hear(&mut program, Making::Change(row::LISTEN, Change::Press));
+    }
+    assert!(!data.path().join("themes").exists());
+    // Where all sound is off that is said.
+    program.app.update(Intent::Do(Action::Mute));
+    program.app.update(Intent::Studio(Making::Change(row::LISTEN, Change::Press)));
+    assert_eq!(program.frame(&InputFrame::default(), &mut EstimateMeasure).sounds, []);
+    assert!(program.app.view().banner.is_some_and(|banner| banner.text.contains("Sound is off")));
 }

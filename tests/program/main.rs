@@ -17,6 +17,7 @@ mod gomoku_app;
 mod headless;
 mod ill_disk;
 mod import;
+mod keys;
 mod kiosk;
 mod looks;
 mod moves;

@@ -343,7 +343,6 @@ fn an_older_file_says_whether_the_panel_is_shown() {
 const NOT_ON_THE_PAGE: &[(&str, &str)] = &[
     ("version", "the format's, not the user's"),
     ("reversi.variant", "there is only one"),
-    ("keys", "the help page shows them and says how they are changed in the file"),
     ("windows", "kept by itself"),
     ("board.hints", "kept by itself"),
     ("reversi.by_turns", "chosen with the side on the new game's page"),

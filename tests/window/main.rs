@@ -10,6 +10,7 @@ mod files;
 mod first_minute;
 mod gomoku;
 mod installed;
+mod keys;
 mod kiosk;
 mod locks;
 mod looks;

@@ -1,6 +1,7 @@
 //! The keys of the actions: the defaults of the actions' table with the user's changes, and keys as text.
 //!
-//! Only maps: what an action does, and whether a text field wants the key first, is decided where keys are heard.
+//! A change is one key, or an empty text for none. Only maps: what an action does, and whether a text field wants the key first, is
+//! decided where keys are heard; `key_changes` changes the changes.
 
 use crate::app::actions::Action;
 use crate::app::actions::{ACTIONS, Row, action_named};
@@ -61,7 +62,7 @@ impl Keymap {
         let mut used = BTreeMap::new();
         for (name, key) in changes {
             match bindable(name, key) {
-                Ok(press) => drop(used.insert(name.as_str(), press)),
+                Ok(key) => drop(used.insert(name.as_str(), key)),
                 Err(why) => refused.push(Refused { action: name.clone(), why }),
             }
         }
@@ -81,10 +82,12 @@ impl Keymap {
 
     /// The first key of an action as people read it; empty where it has none.
     pub fn text(&self, action: Action) -> String {
-        let first = self.bindings.iter().find(|binding| binding.action == action);
-        first.map_or(String::new(), |binding| {
-            text_of(binding.press).replace("Escape", "Esc").replace("Comma", ",").replace("Minus", "−")
-        })
+        self.keys_of(action).next().map_or(String::new(), shown)
+    }
+
+    /// The keys of an action.
+    pub fn keys_of(&self, action: Action) -> impl Iterator<Item = KeyPress> {
+        self.bindings.iter().filter(move |binding| binding.action == action).map(|binding| binding.press)
     }
 
     /// Every key in force, in the order of the actions.
@@ -93,29 +96,40 @@ impl Keymap {
     }
 }
 
-/// The key that a change names, if it can be that of an action.
-fn bindable(name: &str, key: &str) -> Result<KeyPress, Why> {
+/// A key as people read it; `parse_key` reads it again.
+pub fn shown(press: KeyPress) -> String {
+    text_of(press).replace("Escape", "Esc").replace("Comma", ",").replace("Minus", "−")
+}
+
+/// The keys of an action that nobody changed.
+pub fn default_keys(row: &Row) -> Vec<KeyPress> {
+    row.keys.iter().filter_map(|key| parse_key(key)).collect()
+}
+
+/// The key that a change names, if it can be that of an action; `None` where it is to have none.
+fn bindable(name: &str, key: &str) -> Result<Option<KeyPress>, Why> {
     if action_named(name).is_none() {
         return Err(Why::NoAction);
     }
     let shown = || key.chars().take(40).collect();
     match parse_key(key) {
+        None if key.is_empty() => Ok(None),
         Some(press) if is_bare(&press) => Err(Why::Bare(shown())),
-        Some(press) => Ok(press),
+        Some(press) => Ok(Some(press)),
         None => Err(Why::NoKey(shown())),
     }
 }
 
-fn bindings_of(row: &Row, changes: &BTreeMap<&str, KeyPress>) -> Vec<Binding> {
+fn bindings_of(row: &Row, changes: &BTreeMap<&str, Option<KeyPress>>) -> Vec<Binding> {
     let binding = |press, is_changed| Binding { press, action: row.action, is_changed };
     match changes.get(row.name) {
-        Some(press) => vec![binding(*press, true)],
-        None => row.keys.iter().filter_map(|key| parse_key(key)).map(|press| binding(press, false)).collect(),
+        Some(key) => key.iter().map(|press| binding(*press, true)).collect(),
+        None => default_keys(row).into_iter().map(|press| binding(press, false)).collect(),
     }
 }
 
 /// The first change whose key another action has: of two changes the later one.
-fn collision<'a>(changes: &BTreeMap<&'a str, KeyPress>) -> Option<(&'a str, Why)> {
+fn collision<'a>(changes: &BTreeMap<&'a str, Option<KeyPress>>) -> Option<(&'a str, Why)> {
     let taken_by = |name: &str, press: KeyPress| {
         ACTIONS.iter().find(|row| {
             let has = bindings_of(row, changes).iter().any(|binding| binding.press == press);
@@ -124,11 +138,12 @@ fn collision<'a>(changes: &BTreeMap<&'a str, KeyPress>) -> Option<(&'a str, Why)
             has && row.name != name && !yields
         })
     };
-    changes.iter().find_map(|(name, press)| Some((*name, Why::Taken(*press, taken_by(name, *press)?.name))))
+    let mut keys = changes.iter().filter_map(|(name, key)| Some((*name, (*key)?)));
+    keys.find_map(|(name, press)| Some((name, Why::Taken(press, taken_by(name, press)?.name))))
 }
 
 /// A key that the board needs for itself: a letter, a digit, or what moves the cursor, without Ctrl or Alt.
-fn is_bare(press: &KeyPress) -> bool {
+pub fn is_bare(press: &KeyPress) -> bool {
     let board = matches!(
         press.key,
         Key::Letter(_)
@@ -282,6 +297,12 @@ mod tests {
             let first = row.keys.first().and_then(|key| parse_key(key));
             assert_eq!(parse_key(&shown.text(row.action)), first, "{}", row.name);
         }
+        // An action that shall have no key is no fault.
+        let (without, refused) = keymap(&[("undo", ""), ("redo", "Ctrl+Z")]);
+        assert_eq!(
+            (refused, without.text(Action::Undo), without.text(Action::Redo)),
+            (vec![], "".into(), "Ctrl+Z".into())
+        );
         for none in ["", "+", "Ctrl+", "+Q", "Ctrl++Q", "Strg+Q", "Ctrl Q", "F13", "F0", "Ctrl+Ä"] {
             assert_eq!(parse_key(none), None, "{none:?}");
         }

@@ -2,8 +2,9 @@
 //! keys and the theme.
 //!
 //! `settings` is the table, `row` what a row is, `read` and `write` the file, `policy_file` the machine's policy, `page` the settings
-//! page, `layers` what beats what, `keymap` the keys, `languages` finds languages. Writes no file: `Edited::write` is for the store's writer.
+//! page, `layers` what beats what, `keymap` the keys, `key_changes` changes them, `languages` finds languages. Writes no file: `Edited::write` is for the store's writer.
 
+pub mod key_changes;
 mod keymap;
 mod languages;
 mod layers;
@@ -15,7 +16,7 @@ mod row;
 pub mod settings;
 mod write;
 
-pub use keymap::{Binding, Keymap, Refused, Why, key_named, parse_key, text_of};
+pub use keymap::{Binding, Keymap, Refused, Why, is_bare, key_named, parse_key, shown, text_of};
 pub use layers::{Explained, Origin, Overrides};
 pub use page::{CHANGE_OWN, FORGET, MAKE_OWN, SHARE_THEME, forget_row, own_look_rows};
 pub use players::place_of_row;

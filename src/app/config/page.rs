@@ -93,6 +93,7 @@ fn control(kind: Kind, settings: &Settings, value: &str, lang: &Lang, choices: &
             let chosen = openings.iter().position(|opening| *opening == settings.gomoku.opening);
             Control::Choice { options: openings.iter().map(name).collect(), chosen: chosen.unwrap_or(0) }
         }
+        Kind::Keys => Control::Button { label: lang.text("set-keys-button"), icon: None },
         // They have rows of their own.
         Kind::Players => Control::Note,
     }

@@ -75,6 +75,8 @@ pub enum Kind {
     Openings,
     /// A few rows for each of a list of players.
     Players,
+    /// A button to the page of keys.
+    Keys,
 }
 
 /// Why a value cannot be used.

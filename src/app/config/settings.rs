@@ -209,6 +209,7 @@ impl SoundSettings {
             Sound::Win => (self.win, self.win_volume),
             Sound::Lose => (self.lose, self.lose_volume),
             Sound::Clock => (self.clock, self.clock_volume),
+            Sound::Sample(_) => (true, 100),
         };
         if is_on { (u16::from(self.volume) * u16::from(share) / 100) as u8 } else { 0 }
     }
@@ -456,7 +457,11 @@ pub const TABLE: &[Row] = &[
         Kind::Slider(-100, 100, 10, signed),
     ),
     row!(windows, "where the window stood last on each display; kept by itself").read_by(set_windows),
-    row!(keys, "an action's key, for example \"undo\": \"Ctrl+Z\"; the help page lists the actions").keys(),
+    row!(keys, "an action's key, for example \"undo\": \"Ctrl+Z\"; the help page lists the actions").keys().shown(
+        PLAY,
+        "keys",
+        Kind::Keys,
+    ),
 ];
 
 /// The row of a key, present or former.

@@ -378,6 +378,12 @@ fn voice(look: SoundLook) -> Option<tones::Voice> {
     }
 }
 
+/// The sound of this name in a look; `None` where it is the shipped one.
+pub fn sound_of(look: SoundLook, name: &str) -> Option<Vec<u8>> {
+    let voice = voice(look)?;
+    tones::ALL.iter().find(|of| of.0 == name).map(|of| tones::wav(of, voice))
+}
+
 fn sounds(look: SoundLook) -> Vec<(String, Vec<u8>)> {
     let made =
         voice(look).map(|voice| tones::ALL.iter().map(move |of| (format!("{}.wav", of.0), tones::wav(of, voice))));

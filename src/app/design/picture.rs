@@ -150,6 +150,12 @@ impl Photo {
         self.pixels.get(y as usize * self.width as usize + x as usize).copied().unwrap_or_default()
     }
 
+    /// How much of a side of the picture is not shown, in parts of what is.
+    pub fn hidden(&self, crop: Crop, side: u32) -> f32 {
+        let shown = self.width.min(self.height) as f32 * 100.0 / f32::from(crop.bounded().zoom);
+        (side as f32 / shown.max(1.0) - 1.0).max(0.0)
+    }
+
     /// The colour at a point of the part that is shown, 0–1 from its left and its top, mixed from the four pixels around it.
     pub fn at(&self, crop: Crop, x: f32, y: f32) -> Rgba {
         let crop = crop.bounded();

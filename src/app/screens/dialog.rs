@@ -22,7 +22,7 @@ pub fn show(ui: &mut Ui, view: &Dialog, whole: Rect, wishes: &mut Vec<Intent>) {
         if view.text.is_empty() { 0.0 } else { ui.text_size(&view.text, 16.5, Weight::Regular, Some(inner)).1 };
     // It never reaches down to a banner at the foot.
     let text_h = text_h.min((whole.h - 2.0 * BANNER_HEIGHT - 260.0).max(90.0));
-    let field_h = if view.field.is_some() { 64.0 + FAULT } else { 0.0 };
+    let field_h = if view.field.is_some() { 64.0 + FAULT } else { fault_height(ui, &view.fault, inner) };
     let high = PADDING + 40.0 + text_h + 12.0 + field_h + 24.0 + 52.0 + PADDING;
     let panel = Rect::around(whole.center(), width, high);
     card(ui, panel);
@@ -37,6 +37,8 @@ pub fn show(ui: &mut Ui, view: &Dialog, whole: Rect, wishes: &mut Vec<Intent>) {
         let rect = room.row(PADDING + 40.0 + text_h + 16.0, 48.0);
         field(ui, rect, value, *chars_max, view, wishes);
         fault(ui, &view.fault, room.row(PADDING + 40.0 + text_h + 68.0, FAULT));
+    } else {
+        fault(ui, &view.fault, room.row(PADDING + 40.0 + text_h + 12.0, field_h));
     }
     buttons_right(ui, "answer", &view.buttons, room.row(high - PADDING - 52.0, 52.0), wishes);
     if let (true, Some(safe)) = (ui.pressed(Key::Escape), view.buttons.first()) {
@@ -44,7 +46,12 @@ pub fn show(ui: &mut Ui, view: &Dialog, whole: Rect, wishes: &mut Vec<Intent>) {
     }
 }
 
-/// What is wrong with the field's text, below it.
+/// The room for what is wrong where there is no field.
+fn fault_height(ui: &mut Ui, text: &str, width: f32) -> f32 {
+    if text.is_empty() { 0.0 } else { ui.text_size(text, 16.0, Weight::Regular, Some(width - 32.0)).1 + 2.0 }
+}
+
+/// What is wrong, below the field or the text.
 fn fault(ui: &mut Ui, text: &str, line: Rect) {
     if text.is_empty() {
         return;
@@ -52,7 +59,7 @@ fn fault(ui: &mut Ui, text: &str, line: Rect) {
     let ink = ui.colors.warning;
     ui.icon(Icon::Warning, Rect::new(line.x, line.center().y - 11.0, 22.0, 22.0), ink);
     let words = line.column(32.0, line.w - 32.0);
-    ui.fit_text(words, text, style(16.0, Weight::Regular, ink, Align::Start), 2);
+    ui.fit_text(words, text, style(16.0, Weight::Regular, ink, Align::Start), if line.h > FAULT { 9 } else { 2 });
 }
 
 /// Enter in the field presses the main button.

@@ -8,6 +8,7 @@ mod files;
 mod form;
 mod games;
 mod help;
+mod keys;
 mod kiosk;
 mod menu;
 mod moves;
@@ -95,6 +96,7 @@ fn banner_place(view: &View, whole: Rect) -> Option<Rect> {
         | Screen::Files(_)
         | Screen::Report(_)
         | Screen::Kiosk(_)
+        | Screen::Keys(_)
         | Screen::Studio(_) => None,
     }
 }
@@ -112,6 +114,7 @@ fn screen(ui: &mut Ui, view: &View, body: Rect, wishes: &mut Vec<Intent>) {
         Screen::Help(page) => help::show(ui, page, banner, body, wishes),
         Screen::Files(page) => files::show(ui, page, banner, body, wishes),
         Screen::Studio(page) => studio::show(ui, page, banner, body, wishes),
+        Screen::Keys(page) => keys::show(ui, page, banner, body, wishes),
         Screen::Report(page) => report::show(ui, page, banner, body, wishes),
         Screen::End(page) => end::show(ui, page, body, wishes),
         Screen::Kiosk(page) => kiosk::show(ui, &page.cover, body, wishes),

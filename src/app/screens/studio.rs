@@ -4,7 +4,8 @@
 use super::form;
 use super::parts::{FOOT_HEIGHT, MARGIN, card, foot, foot_height, inside, is_small, page_head, tabs};
 use crate::app::intent::{Change, Intent, Making};
-use crate::app::view::{Banner, Control, SampleView, StudioRow, StudioView};
+use crate::app::studio::rows::{ACROSS, DOWN, ZOOM};
+use crate::app::view::{Banner, Control, CropView, SampleView, StudioRow, StudioView};
 use crate::ui::swatches::{SwatchWish, Swatches};
 use crate::ui::text::style;
 use crate::ui::widgets::RADIUS;
@@ -110,6 +111,9 @@ fn sample(ui: &mut Ui, view: &StudioView, room: Rect, wishes: &mut Vec<Intent>) 
     let side = room.w;
     ui.fill(room.row(0.0, side + 74.0), RADIUS, colors.page);
     ui.board_sample(board, room.row(0.0, side), theme, (colors, *look));
+    if let Some(crop) = &view.crop {
+        cropped(ui, crop, room.row(0.0, side), wishes);
+    }
     let bar = room.row(side, 74.0);
     ui.fill(bar, 0.0, colors.bar);
     let label = Rect::new(bar.right() - 98.0, bar.y + 14.0, 90.0, 46.0);
@@ -125,6 +129,24 @@ fn sample(ui: &mut Ui, view: &StudioView, room: Rect, wishes: &mut Vec<Intent>) 
         wishes.push(Intent::Studio(Making::Game(game)));
     }
     notes(ui, view, room.row(side + BELOW_BOARD, (room.h - side - BELOW_BOARD - 8.0).max(0.0)));
+}
+
+/// The picture on the board is dragged and made larger where it is seen.
+fn cropped(ui: &mut Ui, crop: &CropView, board: Rect, wishes: &mut Vec<Intent>) {
+    let wish = ui.pan(ui.id("crop", 0), board, &crop.pan);
+    let mut slide = |row: u16, to: i32| wishes.push(Intent::Studio(Making::Change(row, Change::Slide(to))));
+    if let Some((across, down)) = wish.at {
+        let was = crop.pan.at;
+        if across.round() != was.0 {
+            slide(ACROSS, across.round() as i32);
+        }
+        if down.round() != was.1 {
+            slide(DOWN, down.round() as i32);
+        }
+    }
+    if wish.zoom != 0 {
+        slide(ZOOM, crop.zoom.saturating_add(wish.zoom).max(0));
+    }
 }
 
 fn notes(ui: &mut Ui, view: &StudioView, room: Rect) {

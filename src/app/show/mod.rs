@@ -6,6 +6,7 @@ pub mod drawings;
 mod files;
 mod games;
 mod help;
+mod keys;
 mod kiosk;
 mod moves;
 mod new_game;
@@ -27,7 +28,8 @@ impl App {
     /// What the window shows now.
     pub fn view(&self) -> View {
         let cover = kiosk::cover(self);
-        let dialog = if cover.is_some() { None } else { parts::dialog(self) };
+        let dialog = || keys::dialog(self).or_else(|| parts::dialog(self));
+        let dialog = if cover.is_some() { None } else { dialog() };
         let is_covered = cover.is_some();
         let screen = cover.map_or_else(|| screen(self), |cover| Screen::Kiosk(Box::new(cover)));
         let message = self.room.out.message().filter(|_| dialog.is_some() || !matches!(screen, Screen::Board(_)));
@@ -62,6 +64,7 @@ fn screen(app: &App) -> Screen {
         Page::Files(chooser) => Screen::Files(Box::new(files::chooser(app, chooser))),
         Page::Export(export) => Screen::Form(files::export(app, export)),
         Page::Studio(page) => Screen::Studio(Box::new(studio::page(app, page))),
+        Page::Keys(page) => Screen::Keys(Box::new(keys::page(app, page))),
         Page::Report(report) => Screen::Report(files::report(app, report)),
         Page::End => match pages::end(app) {
             Some(end) => Screen::End(Box::new(end)),

@@ -9,10 +9,10 @@ use crate::app::state::App;
 use crate::app::studio::Studio;
 use crate::app::studio::rows::{self, TABS};
 use crate::app::view::{
-    BoardView, ButtonView, ColorsView, Control, GridStyle, Mark, RowView, SampleView, StudioRow, StudioView,
+    BoardView, ButtonView, ColorsView, Control, CropView, GridStyle, Mark, RowView, SampleView, StudioRow, StudioView,
 };
-use crate::ui::Icon;
 use crate::ui::theme::BoardLook;
+use crate::ui::{Icon, Pan};
 
 pub fn page(app: &App, studio: &Studio) -> StudioView {
     let lang = app.room.lang();
@@ -31,6 +31,7 @@ pub fn page(app: &App, studio: &Studio) -> StudioView {
         tab: studio.tab,
         rows: Rows { app, studio, lang }.of_tab(),
         sample: sample(lang, studio),
+        crop: crop(studio),
         games: vec![lang.text("game-reversi"), lang.text("game-gomoku")],
         game: studio.game,
         notes,
@@ -105,6 +106,7 @@ impl Rows<'_> {
         let choose = Control::Button { label: self.lang.text("own-look-choose"), icon: Some(Icon::Folder) };
         let mut rows = vec![self.row(rows::PHOTO, "own-look-photo", choose)];
         if self.studio.photo.is_some() {
+            rows[0].row.detail = self.lang.text("own-look-photo-detail");
             let zoom = crop.zoom / rows::ZOOM_STEP;
             let slider =
                 Control::Slider { value: zoom.into(), min: 10, max: 40, step: 1, text: format!("{} %", crop.zoom) };
@@ -143,6 +145,8 @@ impl Rows<'_> {
         let side = self.app.room.config.panel().is_some();
         rows.push(self.row(rows::SIDE_PANEL, "action-side-panel", Control::Toggle(side)));
         rows.push(self.choice(rows::SOUNDS, "own-look-sounds", rows::SOUND_LOOKS, design.sounds));
+        let listen = Control::Button { label: self.lang.text("own-look-listen"), icon: Some(Icon::SoundOn) };
+        rows.push(self.row(rows::LISTEN, "own-look-win", listen));
         rows
     }
 
@@ -186,6 +190,15 @@ impl Rows<'_> {
         let colors = ColorsView { offered: rows::offered(id), chosen, typed };
         StudioRow { colors: Some(colors), ..self.row(id, label, Control::Note) }
     }
+}
+
+/// Which part of the photograph is on the board, where one is.
+fn crop(studio: &Studio) -> Option<CropView> {
+    let photo = studio.photo.as_ref().filter(|_| studio.design.surface == Surface::Picture)?;
+    let crop = studio.design.crop.bounded();
+    let hidden = |side: u32| photo.hidden(crop, side);
+    let pan = Pan { at: (crop.across.into(), crop.down.into()), hidden: (hidden(photo.width), hidden(photo.height)) };
+    Some(CropView { pan, zoom: (crop.zoom / rows::ZOOM_STEP).into() })
 }
 
 fn sample(lang: &Lang, studio: &Studio) -> SampleView {

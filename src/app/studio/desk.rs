@@ -1,8 +1,8 @@
 //! What is done on the page *Make it yours*, with the playroom and the pages: opens looks, sends errands that draw, keep and delete
 //! them, and hears what came of it.
 
-use super::rows::{DELETE, PHOTO, SIDE_PANEL};
-use super::{Studio, StudioQuestion};
+use super::rows::{DELETE, LISTEN, PHOTO, SIDE_PANEL, SOUNDS};
+use super::{Studio, StudioQuestion, trial};
 use crate::app::config::settings::SidePanel;
 use crate::app::design::Design;
 use crate::app::errands::Done;
@@ -70,6 +70,9 @@ impl StudioDesk<'_> {
                 if let Some(studio) = self.nav.studio_mut() {
                     studio.change(row, &change);
                 }
+                if matches!(row, SOUNDS | LISTEN) {
+                    self.sound(row == LISTEN);
+                }
                 self.draw();
             }
             Making::Game(game) => {
@@ -78,6 +81,15 @@ impl StudioDesk<'_> {
                 }
             }
             Making::Keep => self.keep(false),
+        }
+    }
+
+    /// What is chosen of the sounds is heard: a piece that is placed, or a win.
+    fn sound(&mut self, is_win: bool) {
+        let Some(look) = self.nav.studio().map(|studio| studio.design.sounds) else { return };
+        match self.room.config.settings().sound.volume {
+            0 => self.room.out.tell_aloud(self.room.lang().text("own-look-silent")),
+            volume => self.room.out.play(trial::sample(look, is_win), volume),
         }
     }
 

@@ -3,6 +3,7 @@
 
 pub mod desk;
 pub mod rows;
+pub mod trial;
 
 use super::design::contrast::Ratio;
 use super::design::picture::Photo;

@@ -39,6 +39,7 @@ pub const PANEL: u16 = 42;
 pub const ACCENT: u16 = 43;
 pub const SIDE_PANEL: u16 = 44;
 pub const SOUNDS: u16 = 45;
+pub const LISTEN: u16 = 46;
 pub const DELETE: u16 = 50;
 pub const SHARE: u16 = SHARE_ROW;
 

@@ -1,0 +1,110 @@
+//! A picture that is larger than what is seen of it: dragged by mouse or finger, moved by arrows, made larger by wheel, pinch and the
+//! keys + and −. Draws nothing: the program shows the picture.
+
+use super::focus::Keys;
+use super::geometry::{Pos, Rect};
+use super::id::Id;
+use super::input::{Key, PointerEvent};
+use super::pass::Ui;
+use super::widgets::RADIUS;
+
+/// What an arrow moves, in percent.
+const STEP: f32 = 4.0;
+/// How much further apart two fingers are for a step, in parts of the window.
+const PINCH_STEP: f32 = 0.06;
+
+/// Which part of a picture is seen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pan {
+    /// 0 to 100 across and down: from the left and upper end of the picture to the other ones.
+    pub at: (f32, f32),
+    /// How much of the picture is not seen, in parts of what is seen; 0 where all of it is.
+    pub hidden: (f32, f32),
+}
+
+/// What the user wishes of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct PanWish {
+    /// Another part, in percent.
+    pub at: Option<(f32, f32)>,
+    /// So many steps larger, or smaller.
+    pub zoom: i32,
+}
+
+/// What is kept from pass to pass.
+#[derive(Default)]
+struct Held {
+    /// What was seen when it was pressed.
+    at: (f32, f32),
+    /// Less than a step of the zoom, by wheel and fingers.
+    turned: f32,
+}
+
+impl Ui<'_> {
+    /// A control over the picture in `rect`.
+    pub fn pan(&mut self, id: Id, rect: Rect, pan: &Pan) -> PanWish {
+        let response = self.control(id, rect, Keys::All);
+        self.ring(response, rect, RADIUS);
+        if self.is_inert() {
+            return PanWish::default();
+        }
+        let by_keys = if response.focus { self.pan_keys(pan) } else { PanWish::default() };
+        let is_over = self.memory.pointer.is_some_and(|at| rect.contains(at));
+        // In a page that is scrolled the wheel is the page's.
+        let wheel = if is_over && self.area.is_none() { self.input.wheel } else { 0.0 };
+        let pinch = self.input.pinch.filter(|(at, _)| rect.contains(*at)).map_or(0.0, |(_, spread)| spread);
+        let zoom = by_keys.zoom.saturating_add(self.pan_steps(id, wheel + pinch / PINCH_STEP));
+        PanWish { at: self.pan_drag(id, rect, pan).or(by_keys.at).map(within), zoom }
+    }
+
+    fn pan_keys(&self, pan: &Pan) -> PanWish {
+        let mut wish = PanWish::default();
+        for press in self.keys().iter().filter(|press| !press.command && !press.alt) {
+            let (x, y) = wish.at.unwrap_or(pan.at);
+            match press.key {
+                Key::Left => wish.at = Some((x - STEP, y)),
+                Key::Right => wish.at = Some((x + STEP, y)),
+                Key::Up => wish.at = Some((x, y - STEP)),
+                Key::Down => wish.at = Some((x, y + STEP)),
+                Key::Letter('+') => wish.zoom += 1,
+                Key::Letter('-') => wish.zoom -= 1,
+                _ => {}
+            }
+        }
+        wish
+    }
+
+    /// The picture goes with the pointer.
+    fn pan_drag(&mut self, id: Id, rect: Rect, pan: &Pan) -> Option<(f32, f32)> {
+        let at = self.memory.pointer?;
+        let press = self.memory.press.as_mut().filter(|press| press.owner == Some(id) && press.scrolls.is_none())?;
+        let (from, is_fresh) = (press.at, press.fresh);
+        // Where there is nothing to be moved a finger scrolls the page.
+        press.grabbed |= pan.hidden != (0.0, 0.0);
+        if is_fresh {
+            self.memory.state::<Held>(id).at = pan.at;
+        }
+        let is_moved = self.input.pointer.iter().any(|event| !matches!(event, PointerEvent::Leave));
+        let held = self.memory.state::<Held>(id).at;
+        let by = Pos::new(at.x - from.x, at.y - from.y);
+        let along = |held: f32, units: f32, side: f32, hidden: f32| match hidden > 0.0 {
+            true => held - 100.0 * units / (side * hidden),
+            false => held,
+        };
+        let to = (along(held.0, by.x, rect.w, pan.hidden.0), along(held.1, by.y, rect.h, pan.hidden.1));
+        is_moved.then_some(to)
+    }
+
+    /// Whole steps of the zoom; what is less waits for more.
+    fn pan_steps(&mut self, id: Id, turned: f32) -> i32 {
+        let held = &mut self.memory.state::<Held>(id).turned;
+        *held += turned;
+        let steps = held.trunc();
+        *held -= steps;
+        steps as i32
+    }
+}
+
+fn within((x, y): (f32, f32)) -> (f32, f32) {
+    (x.clamp(0.0, 100.0), y.clamp(0.0, 100.0))
+}
