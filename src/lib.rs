@@ -6,6 +6,7 @@
 //! - [`app`]: a table, its aids, its opponents, its settings; intents, views and screens.
 //! - [`engine`]: the computer players behind one façade, on a worker thread.
 //! - [`formats`]: bytes and text to and from a game record.
+//! - [`link`]: one game on several machines: messages, the referee, a copy that follows, the wire between machines.
 //! - [`policy`]: what the user of this machine may do.
 //! - [`session`]: one sitting of one game: commands in, events and records out.
 //! - [`store`]: what is kept: session logs, saves, settings files, themes.
@@ -21,6 +22,7 @@ pub mod app;
 pub mod cli;
 pub mod engine;
 pub mod formats;
+pub mod link;
 pub mod policy;
 pub mod rules;
 pub mod session;

@@ -257,6 +257,7 @@ opening-taraguchi-10-detail = a swap after each stone, or ten fifth moves
 ## The end
 end-wins = { $name } wins
 end-draw = A draw
+end-agreed = Draw agreed
 end-resigned = { $loser } gives up, { $name } wins
 end-time = { $loser } ran out of time, { $name } wins
 end-time-many = { $loser } ran out of time, the others share the win
@@ -1041,6 +1042,7 @@ help-using-12 = The menu has three columns: the game, the board, the program. A 
 help-using-13 = The side panel comes by itself where the window has room: beside the board, or below it in an upright window. F9 shows or hides it. The window keeps its size when a page opens, and the next start finds it where it was on that display.
 help-using-14 = In the settings each sound has its own volume and can be off, discs turn fast, slowly or not at all, and texts can be larger. Make it yours changes board, background and pieces and keeps that as a theme of your own.
 help-using-15 = Clocks are chosen with a new game: a fixed time; a time with some seconds more after each move; byo-yomi, where the time is followed by short periods that come back with every move made within them; Canadian time, where it is followed by a period for so many moves. A player can have minutes of his own: a child gets more. Whoever runs out of time loses; of three or four players the others share the win. There is no draw by time.
+help-using-17 = With a friend at another machine: one invites and gets a code and an address, the other types them, or only the code where the machines find each other. All that is said is encrypted. Undo asks the other for a takeback, Offer a draw for that, Next game for another game. Whoever is cut off comes back by himself, and the clock stands meanwhile; who is left can go on alone.
 help-using-16 = A clock stands still while the menu, a page or a question is open, while this machine sleeps, and after the program was closed; undo gives the time back. The last ten seconds show tenths in a frame, and tick. The computer keeps to its clock.
 help-settings-1 = All settings are in this file. It can be changed here in the settings or by hand; a mistake in it is reported and never stops the start.
 help-settings-2 = This is what it holds now:
@@ -1171,3 +1173,89 @@ kiosk-teacher-detail = The program ends, and what is on this machine beside it c
 kiosk-leave = Leave the program
 kiosk-stay = Back to the kiosk
 kiosk-note = Nothing of your game is kept here.
+
+# --- With people at other machines
+
+start-friends = With a friend
+action-friends = Play with a friend
+action-offer-draw = Offer a draw
+against-friend = A friend elsewhere
+begin-friends = You get a code for your friends; the game begins once all of them are there.
+friends-name = Your name
+friends-name-detail = So the others see you.
+friends-join = Go to a friend
+friends-choose = This one
+friends-chosen = Chosen
+friends-looking = Looking for invitations in this network …
+friends-blind = Invitations cannot be looked for here; ask your friend for the address.
+friends-address = Address
+friends-address-detail = Your friend's screen shows it. Not needed where you choose a friend above.
+friends-code = Code
+friends-code-detail = The six digits on your friend's screen.
+friends-join-button = Join
+friends-invite = Invite a friend
+friends-invite-note = You get a code that your friend types. The last rules and clock of the game hold.
+friends-invite-button = Invite
+friends-other-rules = Other rules, three or four players
+friends-other-rules-detail = Choose who sits at another machine.
+friends-your-code = Code { $code }
+friends-your-address = Address { $address }
+friends-tell = Your friend opens "With a friend" and types the code. All that is said between the two machines is encrypted.
+friends-opening = Opening the invitation …
+friends-connecting = Connecting …
+friends-waiting = { $count ->
+    [one] Waiting for one more player …
+   *[other] Waiting for { $count } more players …
+  }
+friends-wrong-code = { $count ->
+    [one] Somebody typed a wrong code. One more try, then the invitation is closed.
+   *[other] Somebody typed a wrong code. { $count } more tries, then the invitation is closed.
+  }
+friends-to-board = Back to the board
+friends-end = End the connection
+friends-end-detail = The game stays on your board, and you can go on alone.
+friends-stop = Stop
+friends-stop-detail = Nobody is waited for any more.
+friends-address-wrong = This is no address; one looks like 192.168.1.7.
+friends-code-wrong = A code has six digits.
+friends-failed = That does not work here: { $why }.
+friends-computer = The computer cannot sit at a table of several machines.
+friends-lost = No connection. The clock stands; trying again …
+friends-code-refused = { $count ->
+    [0] The code was wrong, and the invitation is closed now. Ask for a new one.
+    [one] The code was wrong. One try is left.
+   *[other] The code was wrong. { $count } tries are left.
+  }
+friends-not-inviting = Nobody is invited there at present. Ask for a new code.
+friends-unknown = Your seat is not known there any more. Ask for a new code.
+friends-other-version = The other program speaks another version. Both need the same Qipan.
+friends-full = No seat is free there.
+friends-unreached = No connection to that address.
+friends-no-host = What answers there is no Qipan that invites.
+friends-replaced = You sit at another machine now.
+friends-over = The connection has ended.
+friends-other-game = There is another game now.
+friends-apart = The other machine has another game than yours. Yours stays as it is; you can go on alone.
+friends-invitation-closed = Five wrong codes: the invitation is closed. Stop, and invite again.
+friends-not-announced = This network carries no announcements. Your friend types the address.
+friends-stuck = The host's disk takes no moves at present; the game waits for it.
+friends-away = { $names }: not connected. The clock stands until all are back.
+friends-asked = Asked. Waiting for the answer …
+friends-declined = { $name } does not want that.
+friends-asked-enough = You have asked for that often enough.
+friends-other-offer = Something else is being asked.
+friends-behind = The game went on meanwhile.
+friends-waits = The game waits.
+friends-looks-on = You look on in this game.
+friends-not-now = That cannot be done now.
+friends-not-here = Not in a game with other machines.
+friends-pending = Your last move is still on its way.
+friends-gone = The others of this game cannot be reached. You can go on alone.
+friends-go-on-alone = Go on alone
+friends-go-on-alone-detail = A new game from here, for all players at this machine.
+ask-takeback = { $name } wants to take the last move back.
+ask-draw = { $name } offers a draw.
+ask-next-game = { $name } wants another game.
+ask-part = { $name } wants to end the game without those who are gone.
+ask-friends-yes = Agree
+ask-friends-no = Decline

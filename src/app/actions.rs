@@ -42,6 +42,10 @@ pub enum Action {
     TwoReversi,
     TwoGomoku,
     NewSame,
+    /// Play with people at other machines.
+    Friends,
+    /// Asks the others of such a game for a draw.
+    OfferDraw,
     NextGame,
     Restart,
     SwapSides,
@@ -90,6 +94,8 @@ pub enum Offered {
     Gomoku,
     /// Renju is on the board.
     Renju,
+    /// A game with people at other machines is on the board.
+    Friends,
 }
 
 /// What the actions of a menu's column are about; their headings are the messages `menu-WORD`.
@@ -180,6 +186,11 @@ impl Situation<'_> {
         }
     }
 
+    /// Nobody at another machine plays it.
+    fn is_own(&self) -> bool {
+        self.table.is_none_or(|table| table.mine.is_none())
+    }
+
     fn is_renju(&self) -> bool {
         self.has(|session| match session.position() {
             Position::Gomoku(position) => position.rule() == Rule::Renju,
@@ -225,6 +236,7 @@ impl Row {
             Offered::Game => now.table.is_some(),
             Offered::Gomoku => now.is_gomoku(),
             Offered::Renju => now.is_renju(),
+            Offered::Friends => now.table.is_some_and(|table| table.mine.is_some()),
         })
     }
 }
@@ -240,24 +252,24 @@ pub const ACTIONS: &[Row] = &[
     row(Action::Redo, "redo", &["Ctrl+Y", "Ctrl+Shift+Z"], &[Undo])
         .menu(MenuGroup::Board, 2, Icon::Redo, Offered::Game)
         .closing()
-        .when(|now| now.on_board() && now.has(|session| session.redo_target().is_some())),
+        .when(|now| now.is_own() && now.on_board() && now.has(|session| session.redo_target().is_some())),
     row(Action::UndoAll, "undo-all", &["Ctrl+Home"], &[Undo])
-        .when(|now| now.on_board() && now.has(|session| session.cursor() != 0)),
+        .when(|now| now.is_own() && now.on_board() && now.has(|session| session.cursor() != 0)),
     row(Action::RedoAll, "redo-all", &["Ctrl+End"], &[Undo])
-        .when(|now| now.on_board() && now.has(|session| session.redo_target().is_some())),
+        .when(|now| now.is_own() && now.on_board() && now.has(|session| session.redo_target().is_some())),
     row(Action::Help, "help", &["F1"], &[Help]).closing().when(|now| now.is_human_turn()),
     row(Action::Hint, "hint", &["F2"], &[Help])
         .menu(MenuGroup::Board, 3, Icon::Hint, Offered::Game)
         .closing()
-        .when(|now| now.is_human_turn() && now.has(|session| session.opening().is_none())),
+        .when(|now| now.is_own() && now.is_human_turn() && now.has(|session| session.opening().is_none())),
     row(Action::Values, "values", &["F8"], &[Help])
         .menu(MenuGroup::Board, 4, Icon::Values, Offered::Game)
         .closing()
-        .when(|now| now.goes_on() && now.has(|session| session.opening().is_none())),
+        .when(|now| now.is_own() && now.goes_on() && now.has(|session| session.opening().is_none())),
     row(Action::Threats, "threats", &["F3"], &[Help])
         .menu(MenuGroup::Board, 5, Icon::Threats, Offered::Gomoku)
         .closing()
-        .when(|now| now.goes_on() && now.is_gomoku()),
+        .when(|now| now.is_own() && now.goes_on() && now.is_gomoku()),
     row(Action::Forbidden, "forbidden", &["Shift+F3"], &[Settings])
         .changes(&["board.forbidden"])
         .menu(MenuGroup::Board, 6, Icon::Warning, Offered::Renju)
@@ -283,6 +295,12 @@ pub const ACTIONS: &[Row] = &[
     row(Action::PlayGomoku, "play-gomoku", &[], &[NewGame]),
     row(Action::TwoReversi, "two-reversi", &[], &[NewGame, Seats]).changes(&["reversi.players"]),
     row(Action::TwoGomoku, "two-gomoku", &[], &[NewGame, Seats]).changes(&["gomoku.players"]),
+    row(Action::Friends, "friends", &["Ctrl+F"], &[NewGame, Files]).menu(
+        MenuGroup::Program,
+        0,
+        Icon::Friends,
+        Offered::Always,
+    ),
     row(Action::NewSame, "new-same", &[], &[NewGame]),
     row(Action::NextGame, "next-game", &[], &[NewGame]).when(|now| now.table.is_some()),
     row(Action::Restart, "restart", &["Ctrl+R"], &[NewGame])
@@ -292,21 +310,28 @@ pub const ACTIONS: &[Row] = &[
         .menu(MenuGroup::Game, 4, Icon::Swap, Offered::Game)
         .closing()
         // Where they cannot be done these two say why; nobody finds that out from a grey row.
-        .when(|now| now.on_board() && now.table.is_some()),
+        .when(|now| now.is_own() && now.on_board() && now.table.is_some()),
+    row(Action::OfferDraw, "offer-draw", &[], &[Play])
+        .menu(MenuGroup::Game, 7, Icon::Draw, Offered::Friends)
+        .closing()
+        .when(|now| now.goes_on() && !now.is_own()),
     row(Action::Resign, "resign", &[], &[Play])
-        .menu(MenuGroup::Game, 7, Icon::Flag, Offered::Game)
+        .menu(MenuGroup::Game, 8, Icon::Flag, Offered::Game)
         .when(|now| now.on_board() && now.table.is_some()),
     row(Action::Autoplay, "autoplay", &["F4"], &[Seats])
         .menu(MenuGroup::Game, 5, Icon::Computer, Offered::Game)
         .closing()
-        .when(|now| now.goes_on() && now.table.is_some_and(|table| table.has_human() || table.is_taken_over())),
+        .when(|now| {
+            let is_ours = |table: &Table| table.has_human() || table.is_taken_over();
+            now.is_own() && now.goes_on() && now.table.is_some_and(is_ours)
+        }),
     row(Action::Resume, "resume", &[], &[Play])
         .when(|now| now.table.is_some_and(|table| table.paused || !now.on_board())),
     row(Action::GoOnHere, "go-on-here", &[], &[NewGame])
         .when(|now| now.on_board() && now.has(|session| session.ending().is_none())),
     row(Action::Review, "review", &[], &[Play]).when(|now| now.table.is_some()),
     row(Action::Save, "save", &["Ctrl+S"], &[Files])
-        .menu(MenuGroup::Game, 8, Icon::Save, Offered::Game)
+        .menu(MenuGroup::Game, 9, Icon::Save, Offered::Game)
         .when(|now| now.table.is_some()),
     row(Action::Games, "games", &["Ctrl+O"], &[Files]).menu(MenuGroup::Program, 1, Icon::Folder, Offered::Always),
     row(Action::MovesPlayed, "moves-played", &["Ctrl+E"], &[Files]).menu(
@@ -348,7 +373,7 @@ pub const ACTIONS: &[Row] = &[
         Offered::Always,
     ),
     row(Action::CopyTranscript, "copy", &["Ctrl+C"], &[Files])
-        .menu(MenuGroup::Game, 10, Icon::Copy, Offered::Game)
+        .menu(MenuGroup::Game, 11, Icon::Copy, Offered::Game)
         .closing()
         .when(|now| now.table.is_some()),
     row(Action::CopyPosition, "copy-position", &["Ctrl+Shift+C"], &[Files]).when(|now| now.table.is_some()),
@@ -363,7 +388,7 @@ pub const ACTIONS: &[Row] = &[
         .menu(MenuGroup::Program, 2, Icon::OpenFile, Offered::Always)
         .when(|now| now.takes_games),
     row(Action::Export, "export", &["Ctrl+Shift+E"], &[Files])
-        .menu(MenuGroup::Game, 9, Icon::Export, Offered::Game)
+        .menu(MenuGroup::Game, 10, Icon::Export, Offered::Game)
         .when(|now| now.table.is_some()),
     // One step back is always free; what opens the menu asks for that.
     row(Action::Back, "back", &["Escape"], &[]).menu(MenuGroup::Game, 1, Icon::Play, Offered::Always),

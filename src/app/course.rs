@@ -3,6 +3,7 @@
 use super::actions::Action;
 use super::board::OpeningClick;
 use super::faults;
+use super::friends::course as friends;
 use super::games;
 use super::hints;
 use super::look;
@@ -47,6 +48,7 @@ impl Playroom {
     /// Opens a game of the store, a copy of a save or a sample. A record that does not replay is cut off with all after it.
     pub fn open_game(&mut self, opened: store::OpenGame) {
         if self.put_opened(opened, false) {
+            friends::attach(self);
             // A log that was cut off may lack what the rules do by themselves.
             self.command(Command::Settle);
         }
@@ -87,6 +89,7 @@ impl Playroom {
     /// Lets the open game go; everything of it is on the disk or queued for it.
     pub fn close_table(&mut self) {
         self.opponent.cancel();
+        friends::leave(self);
         if let Some(table) = self.table.take() {
             table.close(&self.saving);
         }
@@ -99,6 +102,9 @@ impl Playroom {
         let is_looked_at = self.table.as_ref().is_some_and(|table| table.looks_at.is_some());
         if is_looked_at && !look::is_step(&command) && !look::go_on(self) {
             return;
+        }
+        if self.table.as_ref().is_some_and(|table| table.mine.is_some()) {
+            return friends::ask(self, &command);
         }
         let Some(table) = &mut self.table else { return self.out.event("rejected no game is open") };
         match table.apply(command.clone(), self.now_ms, &self.saving) {
@@ -115,7 +121,7 @@ impl Playroom {
     }
 
     /// What follows from events, whoever caused them.
-    fn follow(&mut self, events: &[Event]) {
+    pub(super) fn follow(&mut self, events: &[Event]) {
         self.opponent.cancel();
         self.out.clear_messages();
         let has_jumped = events.iter().any(|event| matches!(event, Event::Moved { .. }));
@@ -168,8 +174,9 @@ impl Playroom {
     fn after_end(&mut self, ending: Ending) {
         let Some(table) = &mut self.table else { return };
         table.end_at_ms = Some(self.now_ms + END_PAGE_MS);
-        let is_human = |color: Color| table.session.player(color).seat.is_human();
-        let humans = table.session.players().iter().filter(|player| player.seat.is_human()).count();
+        let is_human = |color: Color| table.is_here(color);
+        let colors = Color::ALL.into_iter().take(table.session.players().len());
+        let humans = colors.filter(|color| is_human(*color)).count();
         let lost = humans == 1 && ending.winner(table.session.players().len()).is_some_and(|winner| !is_human(winner));
         let step = adapting_step(&table.session, ending);
         self.play_sound(if lost { Sound::Lose } else { Sound::Win });
@@ -215,7 +222,7 @@ impl Playroom {
         }
     }
 
-    fn refuse(&mut self, command: &Command, refusal: Refusal) {
+    pub(super) fn refuse(&mut self, command: &Command, refusal: Refusal) {
         self.out.event(format!("rejected {refusal}"));
         let Some(table) = &self.table else { return };
         let square = match command {
@@ -262,7 +269,7 @@ impl Playroom {
     pub fn think(&mut self) {
         let prefer = self.preferences();
         let Some(table) = &self.table else { return };
-        if !table.paused && !table.is_over() && table.session.position().must_pass() {
+        if table.mine.is_none() && !table.paused && !table.is_over() && table.session.position().must_pass() {
             return self.command(Command::Settle);
         }
         let asked = self.opponent.consider(table, prefer, self.now_ms);

@@ -52,6 +52,8 @@ const PRESETS: [(&str, Rule, OpeningRule, u8); 5] = [
 enum Against {
     Computer,
     People(usize),
+    /// Somebody at another machine.
+    Friend,
 }
 
 /// The game that is being set up.
@@ -79,12 +81,27 @@ impl Draft {
     fn person(&self) -> Option<usize> {
         let players = &self.setup.players;
         let computers = players.iter().filter(|player| player.seat.is_computer()).count();
-        let is_duel = players.len() == 2 && computers == 1;
+        let is_duel = players.len() == 2 && computers == 1 && !self.has_friend();
         players.iter().position(|player| !player.seat.is_computer()).filter(|_| is_duel)
     }
 
     fn has_computer(&self) -> bool {
         self.setup.players.iter().any(|player| player.seat.is_computer())
+    }
+
+    /// Whether somebody is to sit at another machine.
+    fn has_friend(&self) -> bool {
+        self.setup.players.iter().any(|player| player.seat == Seat::Remote)
+    }
+
+    /// The first player is here, the second at another machine.
+    pub fn sit_apart(&mut self) {
+        let players = &mut self.setup.players;
+        players.resize(2, Player::default());
+        let name = players.iter().find(|player| player.seat.is_human()).map(|player| player.name.clone());
+        players[0] = Player::new(name.unwrap_or_default(), Seat::Human);
+        players[1] = Player::new("", Seat::Remote);
+        self.fit_opening();
     }
 
     fn follows(&self) -> bool {
@@ -103,14 +120,21 @@ impl Draft {
     /// Who plays: against whom, and which color the only person has.
     pub fn who_rows(&self, lang: &Lang) -> Vec<RowView> {
         let sides = ["color-black", "color-white", "side-by-turns"].map(|id| lang.text(id)).to_vec();
-        let side = self.person().map(|at| if self.by_turns { 2 } else { at });
+        let here = self.setup.players.iter().position(|player| player.seat.is_human());
+        let sides = if self.has_friend() { sides[..2].to_vec() } else { sides };
+        let side = match self.person() {
+            Some(at) => Some(if self.by_turns { 2 } else { at }),
+            None => here.filter(|_| self.has_friend() && self.setup.players.len() == 2),
+        };
         let options = self.opponents();
         let now = match (self.setup.players.len(), self.has_computer()) {
+            _ if self.has_friend() => Against::Friend,
             (2, true) => Against::Computer,
             (count, _) => Against::People(count),
         };
         let word = |against: &Against| match against {
             Against::Computer => lang.text("against-computer"),
+            Against::Friend => lang.text("against-friend"),
             Against::People(2) => lang.text("against-person"),
             Against::People(count) => lang.with("against-people", &[("count", (*count).into())]),
         };
@@ -125,7 +149,8 @@ impl Draft {
             Some(game) if game.rule != Rule::Renju => 4,
             _ => 2,
         };
-        std::iter::once(Against::Computer).chain((2..=most).map(Against::People)).collect()
+        let people = (2..=most).map(Against::People);
+        std::iter::once(Against::Computer).chain(people).chain([Against::Friend]).collect()
     }
 
     /// How strong the computer is, where there is one.
@@ -222,8 +247,12 @@ impl Draft {
     fn player_rows(&self, at: usize, lang: &Lang) -> Vec<RowView> {
         let (player, color) = (&self.setup.players[at], Color::ALL[at]);
         let id = at as u16 * 10;
-        let kinds = [lang.text("seat-human"), lang.text("computer")];
-        let kind = choice(kinds.to_vec(), Some(usize::from(player.seat.is_computer())));
+        let kinds = ["seat-human", "computer", "seat-remote"].map(|id| lang.text(id));
+        let kind = match player.seat {
+            Seat::Remote => 2,
+            _ => usize::from(player.seat.is_computer()),
+        };
+        let kind = choice(kinds.to_vec(), Some(kind));
         let name = Control::Text {
             value: player.name.clone(),
             placeholder: words::who(lang, &self.setup.players, color),
@@ -251,6 +280,9 @@ impl Draft {
     pub fn summary(&self, lang: &Lang) -> String {
         let players = &self.setup.players;
         let computers = players.iter().filter(|player| player.seat.is_computer()).count();
+        if self.has_friend() {
+            return lang.text("begin-friends");
+        }
         if let Some(at) = self.person() {
             return self.duel_summary(at, lang);
         }
@@ -289,6 +321,7 @@ impl Draft {
             (AGAINST, Change::Choose(at)) => match self.opponents().get(*at) {
                 Some(Against::Computer) => self.play_computer(),
                 Some(Against::People(count)) => self.play_people(*count),
+                Some(Against::Friend) => self.sit_apart(),
                 None => {}
             },
             (SIDE, Change::Choose(at)) => self.take_side(*at),
@@ -308,6 +341,7 @@ impl Draft {
     fn play_computer(&mut self) {
         let players = &mut self.setup.players;
         players.resize(2, Player::default());
+        players.iter_mut().filter(|player| player.seat == Seat::Remote).for_each(|player| player.seat = Seat::Human);
         if players.iter().all(|player| player.seat.is_computer()) {
             players[0].seat = Seat::Human;
         } else if !players.iter().any(|player| player.seat.is_computer()) {
@@ -325,7 +359,9 @@ impl Draft {
 
     fn take_side(&mut self, at: usize) {
         self.by_turns = at > 1;
-        if self.person().is_some_and(|person| !self.by_turns && person != at) {
+        let here = self.setup.players.iter().position(|player| player.seat.is_human());
+        let person = self.person().or(here.filter(|_| self.has_friend() && self.setup.players.len() == 2));
+        if person.is_some_and(|person| !self.by_turns && person != at) {
             self.setup.players.swap(0, 1);
         }
     }
@@ -339,7 +375,8 @@ impl Draft {
         let Some(player) = self.setup.players.get_mut(usize::from(id / 10)) else { return };
         match (id % 10, change) {
             (1, Change::Choose(0)) => player.seat = Seat::Human,
-            (1, Change::Choose(_)) => player.seat = self.level.clone(),
+            (1, Change::Choose(1)) => player.seat = self.level.clone(),
+            (1, Change::Choose(_)) => player.seat = Seat::Remote,
             (2, Change::Edit(name)) => player.name = clean_name(name),
             (draft_clock::OWN_MINUTES, Change::Slide(at)) => player.minutes = draft_clock::own_minutes(*at),
             (3, Change::Slide(level)) => {

@@ -80,7 +80,7 @@ fn guarded(app: &App, capability: Capability) -> String {
         Capability::Files => {
             let saved = room.saving.store.disk().list(&PathBuf::from(ROOT).join("saved")).unwrap_or_default().len();
             let name = table.and_then(|table| table.saving_as.clone());
-            let is_asked = |question: &Question| *question != Question::Resign;
+            let is_asked = |question: &Question| !matches!(question, Question::Resign | Question::Offered { .. });
             // A question that is taken back did nothing, nor did what was wrong with the name in it.
             let question =
                 table.and_then(|table| table.question.clone()).filter(is_asked).map(|question| match question {
@@ -270,6 +270,8 @@ fn done(app: &mut App, intent: &Intent, capability: Capability) -> Option<String
     let of_table = matches!(capability, Capability::Play | Capability::Undo | Capability::Help | Capability::Seats);
     match capability {
         Capability::NewGame if has("start ") => Some("a new game".into()),
+        // The position on the board as a game of its own comes from nowhere else.
+        Capability::Files if *intent == Intent::Do(Action::GoOnHere) => None,
         Capability::Files if has("resumed ") || comes_in => Some("another game".into()),
         // Another draft; what the board's seats are is seen where no page is opened.
         Capability::Seats if page != was_on || opens_draft(intent) => None,

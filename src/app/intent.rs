@@ -28,6 +28,7 @@ pub enum Form {
     /// The text field of a dialog.
     Dialog,
     Export,
+    Friends,
 }
 
 /// What the user wishes of the pages for files.
@@ -70,6 +71,8 @@ pub enum Reply {
     /// Saves by the name that is free.
     SaveFree,
     Resign,
+    /// Agrees to what the others of a game ask.
+    Agree,
     /// Leaves the look that is being chosen without keeping it.
     Discard,
     /// Deletes the theme that is asked about.
@@ -299,12 +302,13 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
         Intent::Change(Form::NewGame, row, _) if *row < PLAYER_ROWS && row % 10 != 2 => &[NewGame, Seats],
         Intent::Change(Form::NewGame, row, _) if SEAT_ROWS.contains(row) => &[NewGame, Seats],
         Intent::Change(Form::NewGame, ..) | Intent::Press(Button::Start) => &[NewGame],
+        Intent::Change(Form::Friends, ..) => &[NewGame, Files],
         Intent::Change(Form::Dialog | Form::Export, ..) => &[Files],
         // Where a row's file is taken that is asked for, too.
         Intent::Files(FileWish::Take) => &[Files, NewGame],
         Intent::Files(_) => &[Files],
         Intent::Answer(Reply::Cancel) => &[],
-        Intent::Answer(Reply::Resign) => &[Play],
+        Intent::Answer(Reply::Resign | Reply::Agree) => &[Play],
         Intent::Answer(Reply::Discard) => &[],
         Intent::Answer(Reply::Delete) => &[Settings, Files],
         Intent::Answer(Reply::TakeOver | Reply::AllDefault) => &[Settings],

@@ -131,6 +131,7 @@ fn typed() -> Overrides {
         game: Some(GameKind::Gomoku),
         clock: Some(ClockRule::Absolute { minutes: 7 }),
         seed: Some(1),
+        reaches_others: false,
     }
 }
 
@@ -416,6 +417,8 @@ fn a_draft_holds_to_the_locks() {
             assert_eq!((row.get)(&settings), "Swap2", "row {id}");
         }
     }
+    // Somebody at another machine would have to be waited for.
+    app.update(Intent::Change(Form::NewGame, 110, Change::Choose(0)));
     app.update(Intent::Press(Button::Start));
     assert_eq!(app.nav.page().word(), "board");
 }
@@ -469,7 +472,7 @@ fn what_is_hidden_is_offered_nowhere() {
     assert_eq!(app.room.kind(), GameKind::Reversi, "whatever the command line says");
     app.update(Intent::Do(Action::StartPage));
     let Screen::Start(start) = app.view().screen else { panic!("the start page") };
-    assert_eq!((start.games.len(), start.games[0].two.is_none(), start.others.len()), (1, true, 3));
+    assert_eq!((start.games.len(), start.games[0].two.is_none(), start.others.len()), (1, true, 4));
     app.update(Intent::Do(Action::Menu));
     let Screen::Menu(menu, _) = app.view().screen else { panic!("the menu") };
     let items = menu.groups.iter().flat_map(|(_, items)| items);

@@ -1,6 +1,7 @@
 //! Looking at a game without changing it, and going on from any of its positions as a new game of one's own, which notes where it
 //! came from. What is looked at is stepped through like any game, and nothing of that is written.
 
+use super::new_game::at_home;
 use super::playroom::Playroom;
 use super::table::Table;
 use crate::formats::GameRecord;
@@ -58,7 +59,7 @@ pub fn go_on(room: &mut Playroom) -> bool {
     let own = || Source::Own { log: table.log.id.to_string() };
     let source = table.looks_at.clone().unwrap_or_else(own);
     let session = &table.session;
-    let new = room.maker().setup(session.setup().game.clone(), session.persons().to_vec(), Series::default());
+    let new = room.maker().setup(session.setup().game.clone(), at_home(session.persons()), Series::default());
     match branch_off(session, session.cursor(), source, &new) {
         Ok((setup, records)) => {
             let opened = room.saving.store.create_from(&setup, records);

@@ -25,6 +25,7 @@ mod export;
 mod faults;
 mod files;
 mod finder;
+pub mod friends;
 mod games;
 mod games_scene;
 #[cfg(test)]
@@ -64,6 +65,7 @@ pub mod show;
 pub mod speech;
 pub mod stage;
 mod staged_board;
+mod staged_friends;
 mod staged_kiosk;
 mod staged_moves;
 pub mod state;

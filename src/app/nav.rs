@@ -4,6 +4,7 @@
 use super::chooser::Chooser;
 use super::draft::Draft;
 use super::export::Export;
+use super::friends::page::FriendsPage;
 use super::keys::KeysPage;
 use super::moves::Moves;
 use super::records::{Place, Records};
@@ -30,6 +31,8 @@ pub enum Page {
     Files(Box<Chooser>),
     Export(Box<Export>),
     Report(Box<Report>),
+    /// Inviting a friend, or going to one.
+    Friends(FriendsPage),
     /// *Make it yours*: a look that is being chosen.
     Studio(Box<Studio>),
     /// The keys of the actions.
@@ -52,6 +55,7 @@ impl Page {
             Page::Files(_) => "files",
             Page::Export(_) => "export",
             Page::Report(_) => "report",
+            Page::Friends(_) => "friends",
             Page::Studio(_) => "own-look",
             Page::Keys(_) => "keys",
         }

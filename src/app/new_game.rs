@@ -11,7 +11,7 @@ use crate::engine::LEVEL_TABLE_VERSION;
 use crate::formats::Hints;
 use crate::rules::gomoku::OpeningRule;
 use crate::rules::{Position, gomoku, reversi};
-use crate::session::{ClockRule, Ending, Game, GomokuGame, Occasion, Player, Seat, Series, Setup, Venue};
+use crate::session::{ClockRule, Game, GomokuGame, Occasion, Player, Seat, Series, Setup, Venue};
 
 /// What every setup takes from its surroundings.
 #[derive(Clone, Copy)]
@@ -74,8 +74,8 @@ impl Maker<'_> {
     /// The next game of the series: the players change colors.
     pub fn next(&self) -> Setup {
         let Some(table) = self.table else { return self.wanted(self.kind()) };
-        let mut players = table.session.persons().to_vec();
-        let mut series = series_after(table);
+        let mut players = at_home(table.session.persons());
+        let mut series = table.session.series_after();
         // Those whom the policy seats stay where they sit.
         if !pins::has_players(self.config, GameKind::of(&table.session.setup().game)) {
             players.rotate_left(1);
@@ -89,7 +89,7 @@ impl Maker<'_> {
     pub fn again(&self) -> Option<Setup> {
         let session = &self.table?.session;
         let Setup { game, series, clock, .. } = session.setup();
-        Some(self.new_setup(game.clone(), *clock, session.persons().to_vec(), series.clone()))
+        Some(self.new_setup(game.clone(), *clock, at_home(session.persons()), series.clone()))
     }
 
     /// The game of the new-game page.
@@ -150,20 +150,13 @@ pub fn trimmed(players: &[Player]) -> Vec<Player> {
     players.iter().map(trim).collect()
 }
 
-/// The series with the game on the board counted in, in its order of play.
-pub fn series_after(table: &Table) -> Series {
-    let session = &table.session;
-    let mut series = session.setup().series.clone();
-    series.wins.resize(session.players().len(), 0);
-    match session.ending().map(|ending: Ending| ending.winner(session.players().len())) {
-        Some(Some(winner)) => {
-            let wins = &mut series.wins[session.person_of(winner)];
-            *wins = wins.saturating_add(1);
-        }
-        Some(None) => series.draws = series.draws.saturating_add(1),
-        None => {}
-    }
-    series
+/// The same players, all at this machine.
+pub fn at_home(players: &[Player]) -> Vec<Player> {
+    let here = |player: &Player| match player.seat {
+        Seat::Remote => Player { seat: Seat::Human, ..player.clone() },
+        _ => player.clone(),
+    };
+    players.iter().map(here).collect()
 }
 
 fn are_same(a: &[Player], b: &[Player]) -> bool {

@@ -8,6 +8,7 @@ use super::config::{Config, Edited, Settings};
 use super::errands::Errands;
 use super::faults;
 use super::finder::Finder;
+use super::friends::Friends;
 use super::gathering::Gathering;
 use super::kind::GameKind;
 use super::lang::Lang;
@@ -39,6 +40,8 @@ pub struct Playroom {
     pub tables: u64,
     pub aids: Aids,
     pub opponent: Opponent,
+    /// Those at other machines.
+    pub friends: Friends,
     pub out: Outbox,
     pub wall: Arc<dyn Wall>,
     /// Milliseconds since the start.
@@ -51,6 +54,7 @@ impl Playroom {
         let opponent = Opponent::new(store.clone(), wake.clone());
         let errands = Errands::new(store.clone(), wake.clone());
         let finder = Finder::new(store.clone(), wake.clone());
+        let friends = Friends::new(store.clone(), wake.clone());
         let (saving, started) = Saving::start(store, wake);
         let mut out = Outbox::default();
         if let Err(error) = started {
@@ -68,6 +72,7 @@ impl Playroom {
             tables: 0,
             aids: Aids::default(),
             opponent,
+            friends,
             out,
             wall,
             now_ms: 0,
@@ -144,6 +149,7 @@ impl Playroom {
             self.opponent.stop_at_ms(),
             thinking_since.map(|since| since + THINKING_SHOWN_MS).filter(|at| *at > self.now_ms),
             self.aids.next_ms(),
+            self.friends.party.as_ref().and_then(|party| party.next_ms(self.now_ms)),
             table.and_then(|table| table.end_at_ms).filter(|_| is_kept),
             self.out.next_ms(),
             self.saving.look_in_ms().map(|ms| self.now_ms + ms),

@@ -40,13 +40,14 @@ fn seat(session: &Session, color: Color) -> String {
     }
 }
 
-/// `ended black 44-20`, `ended draw 32-32`, `ended white resigned`.
+/// `ended black 44-20`, `ended draw 32-32`, `ended white resigned`, `ended draw agreed`.
 fn ended(session: &Session, ending: Ending) -> String {
     let who = ending.winner(session.players().len()).map_or("draw", Color::word);
     match (ending, session.position()) {
         (Ending::OutOfTime { loser }, _) if session.players().len() > 2 => format!("ended {} out", loser.word()),
         (Ending::Resigned { .. }, _) => format!("ended {who} resigned"),
         (Ending::OutOfTime { .. }, _) => format!("ended {who} time"),
+        (Ending::Agreed, _) => format!("ended {who} agreed"),
         (_, Position::Reversi(position)) => {
             let (black, white) = position.score();
             format!("ended {who} {black}-{white}")

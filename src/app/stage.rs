@@ -20,6 +20,7 @@ use super::records::{Deleted, Pick, Removed, Told, tab_source};
 use super::report::Report;
 use super::show::HELP_TABS;
 use super::staged_board;
+use super::staged_friends;
 use super::staged_kiosk;
 use super::staged_moves;
 use super::state::App;
@@ -142,6 +143,11 @@ pub const SCREENS: &[&str] = &[
     "export",
     "export-moving",
     "export-replace",
+    "friends",
+    "friends-found",
+    "friends-waiting",
+    "friends-asked",
+    "friends-alone",
     "report",
     "own-look",
     "own-look-picture",
@@ -344,6 +350,7 @@ impl Stage<'_> {
             "files" | "files-all" | "files-denied" | "files-empty" | "files-folder" => self.files(screen),
             "export" | "export-moving" | "export-replace" => self.export(screen),
             "report" => self.report(),
+            friends if friends.starts_with("friends") => staged_friends::set(self.0, friends),
             look if look.starts_with("own-look") => self.own_look(look),
             keys if keys.starts_with("keys") => self.keys(keys),
             kiosk if kiosk.starts_with("kiosk-") => staged_kiosk::set(self.0, kiosk),

@@ -5,6 +5,7 @@ use super::config::{Config, Overrides};
 use super::desk::{Desk, library};
 use super::faults;
 use super::files::Files;
+use super::friends::course as friends;
 use super::gathering;
 use super::kiosk::{Booth, Stand};
 use super::lang::Lang;
@@ -148,6 +149,7 @@ impl App {
     pub(super) fn tick(&mut self, now_ms: u64) {
         let is_looked_at = self.nav.is_on("board") && !self.asks();
         times::pass(&mut self.room, is_looked_at, now_ms);
+        friends::hear(&mut self.room);
         self.room.tick();
         times::end_by_flag(&mut self.room);
         self.hear_answers();

@@ -7,9 +7,10 @@ use super::aids::NodeKey;
 use super::kind::GameKind;
 use super::lang::Lang;
 use super::saving::Saving;
+use crate::link::OfferKind;
 use crate::rules::{Color, Ply, Point, Position, Size};
 use crate::session::game::Applied;
-use crate::session::{Command, Player, Record, Refusal, Seat, Session, Source};
+use crate::session::{Command, Event, FollowError, Player, Record, Refusal, Seat, Session, Source};
 use crate::store::{GameId, OpenGame};
 use crate::ui::board::{Cell, Viewport};
 
@@ -33,6 +34,11 @@ pub enum Question {
         free: String,
     },
     Resign,
+    /// Somebody at another machine asks for something.
+    Offered {
+        kind: OfferKind,
+        name: String,
+    },
 }
 
 /// The log of the game: which it is, what is in it, and how far it is on the disk.
@@ -76,6 +82,8 @@ pub struct Table {
     pub end_at_ms: Option<u64>,
     /// It is only looked at, and this is where it came from: nothing of it is written.
     pub looks_at: Option<Source>,
+    /// The persons at this machine, by the setup's order, where others sit at other machines; what is done then is asked of those.
+    pub mine: Option<Vec<u8>>,
 }
 
 impl Log {
@@ -133,6 +141,7 @@ impl Table {
             last_move_ms: 0,
             end_at_ms: None,
             looks_at: None,
+            mine: None,
         }
     }
 
@@ -161,6 +170,27 @@ impl Table {
         Ok(applied)
     }
 
+    /// Takes in the next record of a game that a referee keeps, and hands it to the writer.
+    pub fn follow(&mut self, record: &Record, now_ms: u64, saving: &Saving) -> Result<Event, FollowError> {
+        let event = self.session.follow(record)?;
+        (self.since_ms, self.thinking_ms) = (now_ms, 0);
+        self.log.attach(saving);
+        saving.append(&self.log.id, record.clone());
+        self.log.records.push(record.clone());
+        Ok(event)
+    }
+
+    /// Whether a person here holds this color, in a game with other machines.
+    fn is_mine(&self, color: Color) -> bool {
+        let person = self.session.person_of(color) as u8;
+        self.mine.as_ref().is_some_and(|mine| mine.contains(&person))
+    }
+
+    /// Whether a person at this machine holds a color.
+    pub fn is_here(&self, color: Color) -> bool {
+        self.session.player(color).seat.is_human() || self.is_mine(color)
+    }
+
     /// Whether all records are on the disk, or saving is known not to work and the game goes on without it.
     pub fn is_kept(&self, saving: &Saving) -> bool {
         !saving.works() || self.log.is_durable()
@@ -182,7 +212,7 @@ impl Table {
 
     /// Whether a person at this machine decides now. Also at an end, of whose turn it would be.
     pub fn is_human_turn(&self) -> bool {
-        self.session.player(self.session.turn()).seat.is_human()
+        self.is_here(self.session.turn())
     }
 
     pub fn is_gomoku(&self) -> bool {
@@ -190,12 +220,14 @@ impl Table {
     }
 
     pub fn has_human(&self) -> bool {
-        self.session.players().iter().any(|player| player.seat.is_human())
+        self.mine.is_some() || self.session.players().iter().any(|player| player.seat.is_human())
     }
 
     /// Whether a flag falls now.
     pub fn is_out_of_time(&self) -> bool {
-        self.is_running() && self.session.until_flag_ms().is_some_and(|flag_ms| self.thinking_ms >= flag_ms)
+        self.mine.is_none()
+            && self.is_running()
+            && self.session.until_flag_ms().is_some_and(|flag_ms| self.thinking_ms >= flag_ms)
     }
 
     /// Whether the computer plays for a person who sat down as a human.

@@ -22,10 +22,26 @@ const TENTH_MS: u64 = 100;
 pub fn pass(room: &mut Playroom, is_looked_at: bool, now_ms: u64) {
     let (passed_ms, runs) = (now_ms.saturating_sub(room.now_ms), is_looked_at && run(room));
     room.now_ms = now_ms;
+    if let Some(party) = room.friends.at_table() {
+        return pass_by_word(room, party.replica().thinking_ms(now_ms));
+    }
     let Some(table) = room.table.as_mut().filter(|_| runs) else { return };
     let is_gap = passed_ms > GAP_MS && !table.session.setup().clock.is_none();
     let before = running(table).map(|left| left.ms);
     table.thinking_ms += if is_gap { SECOND_MS } else { passed_ms };
+    let after = running(table).map(|left| left.ms);
+    if let (Some(before), Some(after)) = (before, after)
+        && table.is_human_turn()
+    {
+        tell_last_seconds(room, before, after);
+    }
+}
+
+/// Where a referee keeps the times, what he says of them goes.
+fn pass_by_word(room: &mut Playroom, thinking_ms: u64) {
+    let Some(table) = &mut room.table else { return };
+    let before = running(table).map(|left| left.ms);
+    table.thinking_ms = thinking_ms;
     let after = running(table).map(|left| left.ms);
     if let (Some(before), Some(after)) = (before, after)
         && table.is_human_turn()
@@ -58,7 +74,10 @@ pub fn end_by_flag(room: &mut Playroom) {
 /// Whether somebody's time runs where the board is looked at: whoever is to move may and has not decided yet. What comes after a
 /// decision of the computer, its delay and the disk, is not its time.
 fn run(room: &Playroom) -> bool {
-    let runs = |table: &Table| table.is_running() && !table.paused;
+    if let Some(party) = room.friends.at_table() {
+        return party.runs();
+    }
+    let runs = |table: &Table| table.is_running() && !table.paused && table.mine.is_none();
     room.opponent.due_ms().is_none() && room.table.as_ref().is_some_and(runs)
 }
 

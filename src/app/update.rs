@@ -8,6 +8,7 @@ use super::config::{CHANGE_OWN, Config, FORGET, MAKE_OWN, SHARE_THEME, place_of_
 use super::copy::Copied;
 use super::desk::{Desk, library, today};
 use super::explore;
+use super::friends::{course as friends, desk as friends_desk};
 use super::intent::{
     Browse, Button, Change, Form, Intent, KeysWish, Making, PHOTO_ROW, Reply, SHARE_ROW, capabilities,
 };
@@ -24,7 +25,7 @@ use super::studio::desk::StudioDesk;
 use super::table::Question;
 use crate::rules::Point;
 use crate::rules::gomoku::opening::Action as Act;
-use crate::session::{Command, game::choice_named};
+use crate::session::{Command, Seat, game::choice_named};
 use crate::store::check_save_name;
 
 /// A step of the text's size.
@@ -215,6 +216,11 @@ impl App {
             Action::TwoReversi => begin::for_two(&mut self.room, GameKind::Reversi),
             Action::TwoGomoku => begin::for_two(&mut self.room, GameKind::Gomoku),
             Action::NewSame => self.room.start_game(self.room.maker().wanted(self.room.kind())),
+            Action::NextGame | Action::Restart if self.room.friends.at_table().is_some() => {
+                friends::ask_next(&mut self.room);
+            }
+            Action::Friends => friends_desk::open(self),
+            Action::OfferDraw => self.room.command(Command::AgreeDraw),
             Action::NextGame => self.room.start_game(self.room.maker().next()),
             Action::Restart => {
                 if let Some(setup) = self.room.maker().again() {
@@ -434,6 +440,7 @@ impl App {
                 }
             }
             Form::Export => self.files().change(id, change),
+            Form::Friends => friends_desk::change(self, id, &change),
             Form::Dialog if self.nav.records().is_some_and(|records| records.renaming.is_some()) => {
                 if let (Some(records), Change::Edit(title)) = (self.nav.records_mut(), change) {
                     records.renaming = Some(title);
@@ -467,6 +474,9 @@ impl App {
     fn start_draft(&mut self) {
         let Page::NewGame(draft) = self.nav.page() else { return };
         let (setup, by_turns) = (self.room.maker().drafted(&draft.setup), draft.by_turns && draft.is_duel());
+        if setup.players.iter().any(|player| player.seat == Seat::Remote) {
+            return friends_desk::invite(self, setup);
+        }
         begin::drafted(&mut self.room, setup, by_turns);
     }
 
@@ -500,6 +510,7 @@ impl App {
             }
             (Some(Question::Replace { name, .. }), Reply::Replace) => table.save_as(&name, true, &self.room.saving),
             (Some(Question::Replace { free, .. }), Reply::SaveFree) => table.save_as(&free, false, &self.room.saving),
+            (Some(Question::Offered { .. }), reply) => friends::reply(&mut self.room, reply == Reply::Agree),
             (Some(Question::Resign), Reply::Resign) => {
                 let loser = table.who_resigns();
                 self.nav.go_to_board();

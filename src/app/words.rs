@@ -77,6 +77,7 @@ pub fn ending(lang: &Lang, players: &[Player], ending: Ending) -> String {
     match ending {
         Ending::Played { winner: Some(winner) } => lang.with("end-wins", &[("name", name(winner).into())]),
         Ending::Played { winner: None } => lang.text("end-draw"),
+        Ending::Agreed => lang.text("end-agreed"),
         Ending::Resigned { loser } => {
             let args = [("loser", name(loser).into()), ("name", name(loser.other()).into())];
             lang.with("end-resigned", &args)

@@ -26,6 +26,7 @@ pub fn overrides(common: &Common) -> Overrides {
         game: common.game,
         clock: common.clock,
         seed: common.seed,
+        reaches_others: !common.local_only,
     }
 }
 

@@ -45,7 +45,7 @@ impl fmt::Display for FromRecordError {
 impl std::error::Error for FromRecordError {}
 
 /// A session's setup and records out of a record: replayed they give its tree, with the cursor at the end of the main line and
-/// the stated result where someone resigned or ran out of time before the board ended the game.
+/// the stated result where someone resigned or ran out of time, or it was a draw, before the board ended the game.
 pub fn from_record(record: &GameRecord, occasion: &Occasion) -> Result<(Setup, Vec<Record>), FromRecordError> {
     let setup = setup(record, occasion)?;
     setup.start_position().map_err(FromRecordError::Setup)?;
@@ -154,6 +154,8 @@ impl Log {
             (None, Some(GameResult::OutOfTime { loser })) if loser.index() < players => {
                 self.push(0, Entry::Result(Ending::OutOfTime { loser }));
             }
+            // A draw that the board does not show was agreed on.
+            (None, Some(GameResult::Outcome(Outcome::Draw))) => self.push(0, Entry::Result(Ending::Agreed)),
             _ => {}
         }
     }
@@ -252,6 +254,7 @@ fn result(ending: Ending, position: &Position) -> GameResult {
     match (ending, position) {
         (Ending::Resigned { loser }, _) => GameResult::Resigned { loser },
         (Ending::OutOfTime { loser }, _) => GameResult::OutOfTime { loser },
+        (Ending::Agreed, _) => GameResult::Outcome(Outcome::Draw),
         (Ending::Played { .. }, Position::Reversi(position)) => {
             let (black, white) = position.score();
             GameResult::Score { black, white }

@@ -1,7 +1,7 @@
 //! The session itself: the move tree, the cursor, and the one function that changes them.
 
 use super::record::{Ending, Entry, Record};
-use super::setup::{NAME_CHARS_MAX, Player, Seat, Setup, SetupError};
+use super::setup::{NAME_CHARS_MAX, Player, Seat, Series, Setup, SetupError};
 use crate::formats::record::{Deed, clean_comment, clean_text};
 use crate::rules::clock::Left;
 use crate::rules::gomoku::opening::{Action, Choice, Opening, Refused, Step};
@@ -16,8 +16,8 @@ pub enum Command {
     Pass,
     /// A choice, a number or an offer that the opening rule asks for.
     Open(Action),
-    /// To the latest earlier position where a human was to move; with no human seat, one ply. A resignation alone is taken back
-    /// before.
+    /// To the latest earlier position where a human was to move; with no human seat, one ply. A resignation or an agreed draw alone
+    /// is taken back before.
     Undo,
     Redo,
     /// To a node of the move tree.
@@ -27,6 +27,8 @@ pub enum Command {
     /// The two players change colors.
     SwapSides,
     Resign(Color),
+    /// All players agreed on a draw.
+    AgreeDraw,
     /// A remark on the position at the cursor, in place of the one before; an empty one takes it away.
     Note(String),
     /// What the user calls the game; an empty title takes it away.
@@ -128,6 +130,27 @@ impl fmt::Display for ReplayError {
 
 impl std::error::Error for ReplayError {}
 
+/// Why a record does not follow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FollowError {
+    /// It is not the one with the next number.
+    Number {
+        next: u64,
+    },
+    Refused(Refusal),
+}
+
+impl fmt::Display for FollowError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FollowError::Number { next } => write!(f, "record {next} comes next"),
+            FollowError::Refused(refusal) => refusal.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for FollowError {}
+
 /// A position in the move tree and the ply that led to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
@@ -163,7 +186,7 @@ impl Node {
         self.ply.map(Deed::Ply).or_else(|| self.act.clone().map(Deed::Act))
     }
 
-    /// Whether someone resigned or ran out of time here.
+    /// Whether someone resigned or ran out of time here, or all agreed on a draw.
     pub fn has_ended(&self) -> bool {
         self.ended.is_some()
     }
@@ -223,6 +246,16 @@ impl Session {
         Ok(session)
     }
 
+    /// Takes in the next record of a log that somebody else writes; another number than the next, or what cannot be, changes nothing.
+    pub fn follow(&mut self, record: &Record) -> Result<Event, FollowError> {
+        match self.records + 1 {
+            next if next == record.number => {
+                self.absorb(&record.entry, record.elapsed_ms, true).map_err(FollowError::Refused)
+            }
+            next => Err(FollowError::Number { next }),
+        }
+    }
+
     /// Does a command, or refuses it and stays as it is. `elapsed_ms` is the time of play since the record before. Where a flag fell
     /// within it the game has ended with that, at its very millisecond, and the command came too late.
     pub fn apply(&mut self, command: Command, elapsed_ms: u32) -> Result<Applied, Refusal> {
@@ -270,7 +303,7 @@ impl Session {
             Command::Undo => Entry::Cursor(self.undo_target().ok_or(Refusal::NothingToUndo)?),
             Command::Redo => Entry::Cursor(self.redo_target().ok_or(Refusal::NothingToRedo)?),
             // To where one stands already: only undo takes a resignation back.
-            Command::GoTo(node) if node == self.cursor && self.has_resigned() => return Ok(Vec::new()),
+            Command::GoTo(node) if node == self.cursor && self.is_given_up() => return Ok(Vec::new()),
             Command::GoTo(node) => Entry::Cursor(node),
             Command::Seat(color, player) => Entry::Seat(color, player),
             Command::SwapSides if self.players.len() != 2 => return Err(Refusal::Player(SetupError::Players)),
@@ -280,6 +313,8 @@ impl Session {
                 return Ok(vec![Entry::Seat(Color::Black, black), Entry::Seat(Color::White, white)]);
             }
             Command::Resign(color) => Entry::Resign(color),
+            Command::AgreeDraw if self.ending().is_some() => return Err(Refusal::Illegal(Illegal::Over)),
+            Command::AgreeDraw => Entry::Result(Ending::Agreed),
             Command::Note(text) => Entry::Note(clean_comment(&text)),
             Command::Title(text) => Entry::Title(clean_title(&text)),
             Command::Mark(is_marked) => Entry::Mark(is_marked),
@@ -311,8 +346,11 @@ impl Session {
                 self.nodes[self.cursor as usize].has_result = true;
                 Event::Ended(*ending)
             }
-            Entry::Result(ending @ Ending::Resigned { loser }) if recorded => self.end_again(*loser, *ending)?,
-            Entry::Result(Ending::OutOfTime { loser }) => self.end_by_clock(*loser)?,
+            // Older programs wrote the cursor and the result once more where one clicked on the last move after a resignation,
+            // which stood.
+            Entry::Result(ending @ Ending::Resigned { loser }) if recorded => self.end_by_word(*loser, *ending)?,
+            Entry::Result(ending @ Ending::OutOfTime { loser }) => self.end_by_word(*loser, *ending)?,
+            Entry::Result(Ending::Agreed) => self.end_by_word(self.turn(), Ending::Agreed)?,
             Entry::Result(_) => return Err(Refusal::Illegal(Illegal::Over)),
             Entry::Note(text) => {
                 self.nodes[self.cursor as usize].comment = text.clone();
@@ -437,7 +475,7 @@ impl Session {
 
     fn go_to(&mut self, node: u32) -> Result<Event, Refusal> {
         let plies = self.nodes.get(node as usize).ok_or(Refusal::NoSuchNode)?.plies;
-        if node == self.cursor && self.has_resigned() {
+        if node == self.cursor && self.is_given_up() {
             let here = &mut self.nodes[node as usize];
             (here.ended, here.has_result) = (None, false);
             return Ok(Event::Moved { node, plies, back: true });
@@ -471,18 +509,9 @@ impl Session {
         Ok(Event::Resigned(color))
     }
 
-    /// Older programs wrote the cursor and the result once more where one clicked on the last move after a resignation, which
-    /// stood.
-    fn end_again(&mut self, loser: Color, ending: Ending) -> Result<Event, Refusal> {
-        self.end(loser, ending)?;
-        self.nodes[self.cursor as usize].has_result = true;
-        Ok(Event::Ended(ending))
-    }
-
-    /// The board does not tell it: the entry is the only word of it.
-    fn end_by_clock(&mut self, loser: Color) -> Result<Event, Refusal> {
-        let ending = Ending::OutOfTime { loser };
-        self.end(loser, ending)?;
+    /// The board does not tell it: the entry is the only word of it. `concerned` is a color at the table.
+    fn end_by_word(&mut self, concerned: Color, ending: Ending) -> Result<Event, Refusal> {
+        self.end(concerned, ending)?;
         self.nodes[self.cursor as usize].has_result = true;
         Ok(Event::Ended(ending))
     }
@@ -625,6 +654,21 @@ impl Session {
         }
     }
 
+    /// The series with this game counted in, in its order of play.
+    pub fn series_after(&self) -> Series {
+        let mut series = self.setup.series.clone();
+        series.wins.resize(self.players.len(), 0);
+        match self.ending().map(|ending| ending.winner(self.players.len())) {
+            Some(Some(winner)) => {
+                let wins = &mut series.wins[self.person_of(winner)];
+                *wins = wins.saturating_add(1);
+            }
+            Some(None) => series.draws = series.draws.saturating_add(1),
+            None => {}
+        }
+        series
+    }
+
     /// The total time of a color on the way to the cursor, in milliseconds.
     pub fn used_ms(&self, color: Color) -> u64 {
         let person = self.person_of(color);
@@ -664,15 +708,15 @@ impl Session {
         Some(rule.until_flag_ms(left).saturating_sub(self.thought_ms.into()))
     }
 
-    /// Whether someone gave up at the cursor.
-    fn has_resigned(&self) -> bool {
-        matches!(self.node(self.cursor).ended, Some(Ending::Resigned { .. }))
+    /// Whether someone gave up at the cursor, or all agreed on a draw: undo takes that back alone.
+    fn is_given_up(&self) -> bool {
+        matches!(self.node(self.cursor).ended, Some(Ending::Resigned { .. } | Ending::Agreed))
     }
 
     /// Where one undo goes: the latest earlier position where a human was to move and not forced to pass; one ply back
     /// where no human plays. From a resignation it goes to the position itself, which goes on.
     pub fn undo_target(&self) -> Option<u32> {
-        if self.has_resigned() {
+        if self.is_given_up() {
             return Some(self.cursor);
         }
         let mut earlier = std::iter::successors(self.node(self.cursor).parent, |&at| self.node(at).parent);

@@ -12,6 +12,6 @@ pub mod setup;
 pub use crate::rules::clock::{ClockRule, Left};
 pub use branch::branch_off;
 pub use exchange::{FromRecordError, Occasion, from_record};
-pub use game::{Applied, Command, Event, Refusal, ReplayError, Session};
+pub use game::{Applied, Command, Event, FollowError, Refusal, ReplayError, Session};
 pub use record::{Ending, Entry, Record};
 pub use setup::{Game, GomokuGame, Origin, Player, Seat, Series, Setup, Source, Venue};

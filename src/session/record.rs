@@ -60,6 +60,8 @@ pub enum Ending {
     OutOfTime {
         loser: Color,
     },
+    /// All agreed on a draw.
+    Agreed,
 }
 
 impl Ending {
@@ -67,6 +69,7 @@ impl Ending {
     pub fn winner(self, players: usize) -> Option<Color> {
         match self {
             Ending::Played { winner } => winner,
+            Ending::Agreed => None,
             Ending::Resigned { loser } | Ending::OutOfTime { loser } => Some(loser.other()).filter(|_| players == 2),
         }
     }
@@ -75,6 +78,7 @@ impl Ending {
     pub fn is_won_by(self, color: Color, players: usize) -> bool {
         match self {
             Ending::Played { winner } => winner.is_none_or(|winner| winner == color),
+            Ending::Agreed => true,
             Ending::Resigned { loser } | Ending::OutOfTime { loser } if players > 2 => color != loser,
             _ => self.winner(players) == Some(color),
         }

@@ -1,11 +1,12 @@
-//! Sounds by SDL's queue. The device is opened at the first sound; whatever fails means "sound off".
+//! Sounds by SDL's queue. The device is opened at the first sound; whatever fails means "sound off". One that the system took away
+//! is opened anew at the next sound.
 //!
 //! Sounds that overlap are mixed: what the device has not played yet is taken back and queued again with the new one. A sound is
 //! decoded once, until the assets change.
 
 use crate::ui::Sound;
 use crate::ui::wave;
-use sdl2::audio::{AudioCVT, AudioFormat, AudioQueue, AudioSpecDesired, AudioSpecWAV};
+use sdl2::audio::{AudioCVT, AudioFormat, AudioQueue, AudioSpecDesired, AudioSpecWAV, AudioStatus};
 use sdl2::rwops::RWops;
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -65,7 +66,8 @@ pub struct Audio {
 
 impl Audio {
     /// Starts a sound of a version of the assets at `volume` 0–100; `file` gives its WAV file where it is not known yet. A file
-    /// that is no sound is not played. An error comes once, at the first sound; from then on there is silence.
+    /// that is no sound is not played. An error comes once, at the first sound or the first after the device was lost; from then
+    /// on there is silence.
     pub fn play<'a>(
         &mut self,
         sdl: &sdl2::Sdl,
@@ -77,6 +79,9 @@ impl Audio {
         let samples = self.decoded.get(version, sound, file);
         if volume == 0 || samples.is_empty() {
             return Ok(());
+        }
+        if matches!(&self.device, Device::Open { queue, .. } if queue.status() == AudioStatus::Stopped) {
+            self.device = Device::Untried;
         }
         if matches!(self.device, Device::Untried) {
             self.device = Device::Off;

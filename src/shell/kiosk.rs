@@ -1,6 +1,7 @@
 //! A kiosk's window: it fills its display and stays there, takes the keyboard where the system gives it, keeps the screen on, and
 //! shows no pointer to fingers. What the program shows is decided elsewhere; only `window` uses this.
 
+use super::monitors::Monitors;
 use crate::ui::KioskWindow;
 use sdl2::VideoSubsystem;
 use sdl2::event::WindowEvent;
@@ -19,6 +20,7 @@ pub fn set_hints() {
 pub struct Confinement {
     is_begun: bool,
     is_pointer_hidden: bool,
+    monitors: Monitors,
     /// Where it shall stand.
     bounds: Option<Rect>,
     /// When it was told last that it may stand elsewhere. SDL itself says of a full screen what it wants it to be.
@@ -42,9 +44,13 @@ impl Confinement {
         if !std::mem::replace(&mut self.is_begun, true) {
             begin(window, video);
         }
-        let Some(bounds) = bounds(wanted, window, video) else { return };
-        self.bounds = Some(bounds);
-        if is_filling(window, bounds) && self.doubted.is_none() {
+        let Some(bounds) = self.bounds(wanted, window, video) else { return };
+        if self.bounds.replace(bounds).is_some_and(|before| before != bounds) {
+            // A window manager puts a full screen right by itself; where there is none it is done at the next try.
+            (self.tries, self.tried) = (1, Some(Instant::now()));
+        }
+        let is_known = is_known(bounds, video);
+        if is_filling(window, bounds, is_known) && self.doubted.is_none() {
             self.tries = 0;
             return;
         }
@@ -55,8 +61,27 @@ impl Confinement {
         // SDL leaves a full screen as it is, whatever its size became; and it is one of the display that the window is on.
         let _ = window.set_fullscreen(FullscreenType::Off);
         put(window, bounds);
-        let _ = window.set_fullscreen(FullscreenType::Desktop);
-        window.raise();
+        // What SDL takes for the whole screen would be another place: then a window without border has to fill it.
+        if is_known {
+            let _ = window.set_fullscreen(FullscreenType::Desktop);
+        }
+        bring_back(window);
+    }
+
+    /// The display: the wanted one, where it is there, else the one that the window is on, else the first.
+    fn bounds(&mut self, wanted: KioskWindow, window: &Window, video: &VideoSubsystem) -> Option<Rect> {
+        let places = self.monitors.places(window, video);
+        let wanted = wanted.display.map(usize::from);
+        if let Some(first) = places.first() {
+            let ((x, y), (width, height)) = (window.position(), window.size());
+            let middle = Rect::new(x, y, width, height).center();
+            let on = || places.iter().find(|place| place.contains_point(middle));
+            return wanted.and_then(|wanted| places.get(wanted)).or_else(on).or(Some(first)).copied();
+        }
+        let count = usize::try_from(video.num_video_displays().unwrap_or(1)).unwrap_or(1);
+        let wanted = wanted.filter(|&display| display < count).map(|display| display as i32);
+        let display = wanted.or(window.display_index().ok()).unwrap_or(0);
+        video.display_bounds(display).or_else(|_| video.display_bounds(0)).ok()
     }
 
     /// How long the next try has to wait; `None` where none is wanted.
@@ -69,7 +94,8 @@ impl Confinement {
 
     /// In how many milliseconds to look whether the window stands as it shall.
     pub fn wait_ms(&self) -> Option<u64> {
-        Some(self.wait()?.as_millis() as u64 + 1)
+        let waits = [self.wait(), self.monitors.wait()];
+        waits.into_iter().flatten().min().map(|wait| wait.as_millis() as u64 + 1)
     }
 
     /// What the window is told that a kiosk answers.
@@ -86,12 +112,11 @@ impl Confinement {
         };
         if is_elsewhere {
             self.doubted = Some(Instant::now());
+            self.monitors.look_again();
         }
         match event {
             WindowEvent::Minimized | WindowEvent::Hidden => {
-                window.show();
-                window.restore();
-                window.raise();
+                bring_back(window);
             }
             WindowEvent::FocusGained => window.set_keyboard_grab(true),
             _ => {}
@@ -116,17 +141,22 @@ fn begin(window: &mut Window, video: &VideoSubsystem) {
     window.set_keyboard_grab(true);
 }
 
-/// The display: the wanted one, where it is there, else the one that the window is on, else the first.
-fn bounds(wanted: KioskWindow, window: &Window, video: &VideoSubsystem) -> Option<Rect> {
-    let count = video.num_video_displays().unwrap_or(1);
-    let wanted = wanted.display.map(i32::from).filter(|&display| display < count);
-    let display = wanted.or(window.display_index().ok()).unwrap_or(0);
-    video.display_bounds(display).or_else(|_| video.display_bounds(0)).ok()
+/// Whether SDL knows a screen of this place: full screen is one of those that it knows.
+fn is_known(bounds: Rect, video: &VideoSubsystem) -> bool {
+    (0..video.num_video_displays().unwrap_or(0)).any(|display| video.display_bounds(display) == Ok(bounds))
 }
 
-fn is_filling(window: &Window, bounds: Rect) -> bool {
-    let is_full = window.fullscreen_state() != FullscreenType::Off;
-    is_full && window.size() == bounds.size() && window.position() == (bounds.x(), bounds.y())
+fn is_filling(window: &Window, bounds: Rect, is_known: bool) -> bool {
+    let is_full = window.fullscreen_state() != FullscreenType::Off || !is_known;
+    let is_away = window.is_minimized();
+    is_full && !is_away && window.size() == bounds.size() && window.position() == (bounds.x(), bounds.y())
+}
+
+/// From wherever a window manager put it away.
+fn bring_back(window: &mut Window) {
+    window.show();
+    window.restore();
+    window.raise();
 }
 
 fn put(window: &mut Window, bounds: Rect) {

@@ -32,6 +32,8 @@ mod kiosk;
 #[cfg(feature = "gui")]
 pub mod letterbox;
 #[cfg(feature = "gui")]
+mod monitors;
+#[cfg(feature = "gui")]
 pub mod paint;
 #[cfg(feature = "gui")]
 pub mod pictures;

@@ -311,6 +311,11 @@ impl Store {
         Store { disk: Arc::new(ForgetfulDisk(self.disk.clone())), root: self.root.clone() }
     }
 
+    /// A store of its own in a folder of this one.
+    pub fn inside(&self, folder: &str) -> Store {
+        Store { disk: self.disk.clone(), root: self.root.join(folder) }
+    }
+
     pub fn root(&self) -> &Path {
         &self.root
     }

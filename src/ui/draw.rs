@@ -85,6 +85,10 @@ pub enum Icon {
     Mark,
     /// Only looked at.
     Look,
+    /// People at other machines.
+    Friends,
+    /// An even game.
+    Draw,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -6,10 +6,13 @@ mod forbidden;
 mod fuzz;
 #[cfg(target_os = "linux")]
 mod kill;
+mod link;
 mod measures;
 mod packages;
 #[cfg(feature = "gui")]
 mod pictures;
 mod roundtrip;
+#[cfg(all(feature = "gui", target_os = "linux"))]
+mod soak;
 mod themes;
 mod tidy;

@@ -11,6 +11,7 @@ mod common;
 mod config;
 mod files;
 mod first_minute;
+mod friends;
 #[cfg(feature = "gui")]
 mod golden;
 mod gomoku_app;
@@ -26,8 +27,10 @@ mod pages;
 mod paint;
 mod policy;
 mod records;
+mod seen_sounds;
 mod settings;
 mod text_size;
 mod theme_sounds;
 mod ui;
 mod versions;
+mod wire;

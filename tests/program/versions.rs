@@ -128,7 +128,15 @@ fn newer_log(log: &str) -> String {
 /// Logs of games that were played and saved by a name are one format.
 #[test]
 fn games_open_and_newer_ones_are_left_alone() {
-    let names = ["reversi-2026", "swap2-2026", "titled-2026", "collected-2026", "version-1-first", "version-1-extra"];
+    let names = [
+        "reversi-2026",
+        "swap2-2026",
+        "titled-2026",
+        "collected-2026",
+        "agreed-2026",
+        "version-1-first",
+        "version-1-extra",
+    ];
     for name in names {
         let path = folder().join(format!("store/{name}.qipan"));
         let bytes = fs::read(&path).unwrap();

@@ -8,6 +8,7 @@ mod exchange;
 mod formats;
 mod gomoku_openings;
 mod gomoku_rules;
+mod link;
 mod openings;
 mod positions_and_libraries;
 mod reversi_perft;

@@ -49,13 +49,13 @@ fn a_game_comes_in_and_goes_out_by_clicks_alone() {
     let (server, (data, folder)) = (Server::start("1280x1024x24"), bench());
     let mut window = Window::open(&server, data.path(), &TWO_HUMANS);
     window.click(685.0, 750.0); // Menu
-    window.click(585.0, 234.0); // Open a file
+    window.click(585.0, 260.0); // Open a file
     wait_for_event(&mut window, "folder ");
     window.click(440.0, 220.0); // final.txt
     window.click(628.0, 740.0); // Open
     window.hear("7 moves are on the board");
     window.click(685.0, 750.0); // Menu
-    window.click(134.0, 558.0); // Export
+    window.click(134.0, 531.0); // Export
     // SGF, moves, GGF, OBF, picture.
     (0..4).for_each(|_| window.click(657.0, 120.0));
     window.click(614.0, 312.0); // Folder: Change

@@ -59,7 +59,7 @@ fn renju_with_swap2_is_four_clicks_away() {
 
 #[test]
 fn four_players_on_20_by_20_are_four_clicks_away() {
-    let clicks = [GOMOKU_OPTIONS, (618.0, 98.0), (525.0, 218.0), START];
+    let clicks = [GOMOKU_OPTIONS, (515.0, 98.0), (525.0, 218.0), START];
     // A board of 20 has a point beside its middle.
     check_way("four players on 20×20", &clicks, (376.0, 376.0), "columns: 20");
 }

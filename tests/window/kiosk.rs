@@ -1,30 +1,36 @@
 //! A kiosk in the real window: it fills the screen whatever is done to it, and only a PIN or SIGTERM leads out.
 
-use crate::common::window::{Server, Window, ask_to_close, drop_file, has_tools, own_clipboard};
-use crate::common::{hearing_signals, qipan};
+use crate::common::window::{Server, TWO_HUMANS, Window, ask_to_close, drop_file, has_tools, own_clipboard};
+use crate::common::{hearing_signals, qipan, say};
 use qipan::policy::pin;
 use qipan::rules::mix::Sequence;
 use std::os::unix::net::UnixDatagram;
 use std::path::Path;
+use std::process::Command;
 use std::sync::OnceLock;
 use std::time::Duration;
 use tempfile::TempDir;
 
 const PIN: &str = "204817";
 
-fn policy(data: &Path, idle_s: u32) -> String {
+/// A policy file; `rules` are further ones of the kiosk.
+fn policy(data: &Path, idle_s: u32, rules: &str) -> String {
     static HASH: OnceLock<String> = OnceLock::new();
     let hash = HASH.get_or_init(|| pin::hash(PIN).expect("a hash"));
     let path = data.join("policy.ron");
-    let text = format!("(version: 1, kiosk: (idle_s: {idle_s}, countdown_s: 3, pin: \"{hash}\"))");
+    let text = format!("(version: 1, kiosk: (idle_s: {idle_s}, countdown_s: 3, pin: \"{hash}\", {rules}))");
     std::fs::write(&path, text).expect("the policy is written");
     path.display().to_string()
 }
 
 fn open<'a>(server: &'a Server, data: &Path, idle_s: u32, more: &[(&str, &str)]) -> Window<'a> {
+    open_by(server, data, &policy(data, idle_s, ""), more)
+}
+
+fn open_by<'a>(server: &'a Server, data: &Path, policy: &str, more: &[(&str, &str)]) -> Window<'a> {
     let own = data.join("own");
     std::fs::create_dir_all(&own).expect("a folder");
-    let mut command = qipan(&own, &["--policy", &policy(data, idle_s)]);
+    let mut command = qipan(&own, &["--policy", policy]);
     command.env("SDL_AUDIODRIVER", "dummy");
     more.iter().for_each(|(name, value)| _ = command.env(name, value));
     Window::open_with(server, hearing_signals(&command), data)
@@ -39,12 +45,29 @@ fn wait_for(window: &mut Window, note: &str, times: usize) {
 }
 
 /// The window fills the screen; it may take a moment until it is put back.
-fn fills(window: &mut Window, (width, height): (u32, u32)) {
+fn fills(window: &mut Window, size: (u32, u32)) {
+    stands(window, (0, 0), size);
+}
+
+fn stands(window: &mut Window, (x, y): (i32, i32), size: (u32, u32)) {
+    let place = format!("X={x}\nY={y}\n");
     let is_there = |window: &Window| {
         let shell = window.server.xdotool(&["getwindowgeometry", "--shell", &window.id]).unwrap_or_default();
-        shell.contains("X=0\nY=0\n") && window.geometry() == (width, height)
+        let shown = window.notes().into_iter().rev().find(|note| note.starts_with("layout "));
+        let is_shown = shown.is_some_and(|note| note.ends_with(&format!(" in {} {}", size.0, size.1)));
+        shell.contains(&place) && window.geometry() == size && is_shown
     };
     window.wait_for("the full screen", is_there);
+}
+
+/// Asks the server for other screens, in `xrandr`'s words; whether there is that program.
+fn set_screens(server: &Server, words: &str) -> bool {
+    let mut command = Command::new("xrandr");
+    let output = command.args(words.split(' ')).env("DISPLAY", &server.display).output();
+    if output.is_err() {
+        say("other screens were not tested: xrandr is missing");
+    }
+    output.is_ok_and(|output| output.status.success())
 }
 
 fn leave(mut window: Window) {
@@ -95,6 +118,69 @@ fn it_fills_the_screen_and_nothing_but_the_pin_leads_out() {
         );
         leave(window);
     }
+}
+
+#[test]
+fn it_follows_the_size_of_its_screen() {
+    if !has_tools() {
+        return;
+    }
+    let (server, data) = (Server::start("1280x1024x24"), TempDir::new().expect("a folder"));
+    for mode in ["--newmode 800x600 40 800 840 880 900 600 601 602 603", "--addmode screen 800x600"] {
+        if !set_screens(&server, mode) {
+            return;
+        }
+    }
+    let mut window = open(&server, data.path(), 3600, &[]);
+    fills(&mut window, (1280, 1024));
+    for (mode, size) in [("800x600", (800, 600)), ("1280x1024", (1280, 1024)), ("800x600", (800, 600))] {
+        assert!(set_screens(&server, &format!("--output screen --mode {mode}")));
+        fills(&mut window, size);
+        window.server.xdotool(&["windowsize", &window.id, "300", "300"]).expect("it is tried");
+        fills(&mut window, size);
+    }
+    leave(window);
+}
+
+#[test]
+fn it_fills_the_screen_that_the_policy_names() {
+    if !has_tools() {
+        return;
+    }
+    let (server, data) = (Server::start("1280x1024x24"), TempDir::new().expect("a folder"));
+    let plug = |server: &Server| {
+        set_screens(server, "--setmonitor left 640/200x1024/300+0+0 screen")
+            && set_screens(server, "--setmonitor right 640/200x1024/300+640+0 none")
+    };
+    if !plug(&server) {
+        return;
+    }
+    let policy = policy(data.path(), 3600, "display: 1");
+    let mut window = open_by(&server, data.path(), &policy, &[]);
+    stands(&mut window, (640, 0), (640, 1024));
+    window.server.xdotool(&["windowmove", &window.id, "5", "5"]).expect("it is tried");
+    stands(&mut window, (640, 0), (640, 1024));
+    // It is unplugged, and comes back.
+    assert!(set_screens(&server, "--delmonitor right") && set_screens(&server, "--delmonitor left"));
+    fills(&mut window, (1280, 1024));
+    assert!(plug(&server));
+    stands(&mut window, (640, 0), (640, 1024));
+    window.quit();
+}
+
+#[test]
+fn a_sound_device_that_is_lost_ends_no_game() {
+    if !has_tools() {
+        return;
+    }
+    let (server, data) = (Server::start("1024x800x24"), TempDir::new().expect("a folder"));
+    let mut command = qipan(data.path(), &TWO_HUMANS);
+    // SDL writes sound into a file; where it cannot, it takes the device for lost.
+    command.env("SDL_AUDIODRIVER", "disk").env("SDL_DISKAUDIOFILE", "/dev/full");
+    let mut window = Window::open_with(&server, hearing_signals(&command), data.path());
+    window.play(&["f5", "d6", "c3", "d3", "c4", "f4", "f6", "f3"]);
+    window.terminate();
+    assert_eq!(window.end().0, Some(0));
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod clock;
 mod common;
 mod files;
 mod first_minute;
+mod friends;
 mod gomoku;
 mod installed;
 mod keys;

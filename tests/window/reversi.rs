@@ -358,7 +358,7 @@ fn what_is_pasted_comes_only_where_nothing_is_lost() {
     // Under a question: the text is dropped, and the question is about the same game.
     window.click(685.0, 750.0);
     wait_for_event(&mut window, "page menu", 1);
-    window.click(134.0, 450.0); // Give up
+    window.click(134.0, 423.0); // Give up
     window.keys("ctrl+v Escape");
     // On the settings page.
     window.keys("F7 ctrl+v");

@@ -28,6 +28,9 @@ pub struct Overrides {
     pub clock: Option<ClockRule>,
     /// What new games' chance begins with, instead of the time: the computer's choices repeat.
     pub seed: Option<u64>,
+    /// Invitations reach other machines, and those of others are looked for. Without it programs of this machine only: what nobody
+    /// asked for (a test, a picture) stays here.
+    pub reaches_others: bool,
 }
 
 /// Where a value in force comes from.

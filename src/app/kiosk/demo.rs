@@ -48,9 +48,11 @@ pub fn drift(now_ms: u64) -> (f32, f32) {
 }
 
 impl Demo {
-    /// The next game: which one, and who plays it.
-    pub fn next(&mut self, now_ms: u64) -> (GameKind, Vec<Player>) {
-        let kind = if self.games.is_multiple_of(2) { GameKind::Reversi } else { GameKind::Gomoku };
+    /// The next game: which one, and who plays it. Where the policy hides one of the two, it is the other one each time.
+    pub fn next(&mut self, is_offered: impl Fn(GameKind) -> bool, now_ms: u64) -> (GameKind, Vec<Player>) {
+        let both = [GameKind::Reversi, GameKind::Gomoku];
+        let only = both.into_iter().find(|kind| is_offered(*kind)).filter(|_| !both.into_iter().all(&is_offered));
+        let kind = only.unwrap_or(both[(self.games % 2) as usize]);
         let (first, second) = LEVELS[(self.games / 2 % LEVELS.len() as u64) as usize];
         let players = [first, second].map(|level| Player { seat: Seat::Computer { level }, ..Player::default() });
         (self.games, self.moved_ms, self.plies) = (self.games + 1, now_ms, 0);
@@ -79,12 +81,23 @@ mod tests {
     #[test]
     fn both_games_and_many_levels_come_in_turn() {
         let mut demo = Demo::default();
-        let games: Vec<_> = (0..24).map(|_| demo.next(0)).collect();
+        let games: Vec<_> = (0..24).map(|_| demo.next(|_| true, 0)).collect();
         assert!(games.windows(2).all(|two| two[0].0 != two[1].0));
         let pairs: BTreeSet<String> = games.iter().map(|(kind, players)| format!("{kind:?} {players:?}")).collect();
         assert_eq!(pairs.len(), 12);
         let level = |player: &Player| matches!(player.seat, Seat::Computer { level: 1..=4 });
         assert!(games.iter().all(|(_, players)| players.iter().all(level)));
+    }
+
+    #[test]
+    fn a_hidden_game_is_not_played() {
+        for hidden in [GameKind::Reversi, GameKind::Gomoku] {
+            let mut demo = Demo::default();
+            let games: Vec<_> = (0..24).map(|_| demo.next(|kind| kind != hidden, 0)).collect();
+            assert!(games.iter().all(|(kind, _)| *kind != hidden));
+            let pairs: BTreeSet<String> = games.iter().map(|(_, players)| format!("{players:?}")).collect();
+            assert_eq!(pairs.len(), LEVELS.len());
+        }
     }
 
     #[test]

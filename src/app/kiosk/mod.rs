@@ -386,7 +386,8 @@ impl Booth<'_> {
     }
 
     fn next_game_of_demo(&mut self, now_ms: u64) {
-        let (kind, players) = self.stand.demo.next(now_ms);
+        let config = &self.room.config;
+        let (kind, players) = self.stand.demo.next(|kind| config.offers(kind), now_ms);
         let (game, ..) = games::wanted(kind, self.room.config.settings());
         let setup = self.room.maker().setup(game, players, Series::default());
         self.room.start_game(setup);

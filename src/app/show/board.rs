@@ -5,6 +5,7 @@ use super::signs::{self, Signs};
 use crate::app::actions::Action;
 use crate::app::clocks;
 use crate::app::config::settings::LastMove;
+use crate::app::friends;
 use crate::app::games::{self, Scene, opening};
 use crate::app::intent::Intent;
 use crate::app::lang::Lang;
@@ -53,12 +54,20 @@ pub fn screen(app: &App) -> Option<BoardScreen> {
             .then(|| action_button(app, Action::Warnings, Some(Icon::Warning))),
         choices: match asked {
             None if look::is_offered(table) => steps(app),
+            None if friends::words::is_alone(&app.room) => vec![go_on_alone(app)],
             asked => asked.into_iter().flat_map(|asked| choices(app, asked)).collect(),
         },
         choices_note: asked.map(|asked| opening::choices_note(lang, asked)).unwrap_or_default(),
         buttons: vec![undo_button(app), help_button(app), action_button(app, Action::Menu, Some(Icon::Menu))],
         panel: app.room.config.panel().map(|place| panel(app, table, place)),
     })
+}
+
+/// The game as it stands, without those at other machines.
+fn go_on_alone(app: &App) -> ChoiceView {
+    let label = app.room.lang().text("friends-go-on-alone");
+    let button = ButtonView { label, ..action_button(app, Action::GoOnHere, Some(Icon::Play)) };
+    ChoiceView { button, detail: app.room.lang().text("friends-go-on-alone-detail") }
 }
 
 /// What an opening rule lets one choose.
@@ -178,6 +187,9 @@ fn bar(app: &App, table: &Table, signs: &Signs) -> Bar {
     if !app.room.aids.of(table.key()).typed.is_empty() {
         detail = lang.text("typed");
     }
+    if let Some((status, is_alarmed)) = friends::words::status(&app.room) {
+        return Bar { message, detail: status, legend, is_alarmed };
+    }
     if let Some(told) = app.room.out.message() {
         return Bar { message, detail: told.text.clone(), legend, is_alarmed: told.warning };
     }
@@ -187,7 +199,8 @@ fn bar(app: &App, table: &Table, signs: &Signs) -> Bar {
 /// "Black to move", and "Your move" to the one person who plays computers.
 fn turn(app: &App, table: &Table) -> String {
     let (lang, session) = (app.room.lang(), &table.session);
-    if table.looks_at.is_none() && speech::only_person(session) == Some(session.turn()) {
+    let is_mine = table.mine.as_ref().is_some_and(|mine| mine.len() == 1) && table.is_human_turn();
+    if is_mine || table.looks_at.is_none() && speech::only_person(session) == Some(session.turn()) {
         return lang.text("turn-yours");
     }
     lang.with("turn", &[("name", words::who(lang, session.players(), session.turn()).into())])

@@ -4,6 +4,7 @@
 mod board;
 pub mod drawings;
 mod files;
+mod friends;
 mod games;
 mod help;
 mod keys;
@@ -63,6 +64,7 @@ fn screen(app: &App) -> Screen {
         Page::Help { tab } => Screen::Help(help::page(app, *tab)),
         Page::Files(chooser) => Screen::Files(Box::new(files::chooser(app, chooser))),
         Page::Export(export) => Screen::Form(files::export(app, export)),
+        Page::Friends(page) => Screen::Form(friends::page(app, page)),
         Page::Studio(page) => Screen::Studio(Box::new(studio::page(app, page))),
         Page::Keys(page) => Screen::Keys(Box::new(keys::page(app, page))),
         Page::Report(report) => Screen::Report(files::report(app, report)),

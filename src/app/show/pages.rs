@@ -9,7 +9,7 @@ use crate::app::lang::Lang;
 use crate::app::state::App;
 use crate::app::table::Table;
 use crate::app::view::{ButtonView, Control, EndRow, EndView, FormView, MenuItem, MenuView, RowView};
-use crate::app::{games, new_game, themes, words};
+use crate::app::{games, themes, words};
 use crate::rules::Color;
 use crate::session::{Ending, Session};
 use crate::ui::Icon;
@@ -123,7 +123,7 @@ fn ranked(session: &Session, ending: Ending) -> Vec<Color> {
 
 fn end_row(app: &App, table: &Table, ending: Ending, color: Color) -> EndRow {
     let (lang, session) = (app.room.lang(), &table.session);
-    let won = new_game::series_after(table).wins.get(session.person_of(color)).copied().unwrap_or(0);
+    let won = table.session.series_after().wins.get(session.person_of(color)).copied().unwrap_or(0);
     let (name, color_name) = (words::who(lang, session.players(), color), words::color(lang, color));
     let seat = words::seat(lang, &session.player(color).seat);
     EndRow {
@@ -151,7 +151,7 @@ fn facts(lang: &Lang, session: &Session) -> Vec<(String, String)> {
 
 /// "One draw. In the next game Ben begins."
 fn series_line(lang: &Lang, table: &Table) -> String {
-    let (session, series) = (&table.session, new_game::series_after(table));
+    let (session, series) = (&table.session, table.session.series_after());
     let draws = (series.draws > 0).then(|| lang.with("end-draws", &[("count", series.draws.into())]));
     let next = session.persons().get(1).filter(|next| !next.name.is_empty() || next.seat.is_computer());
     let next = next.map(|_| lang.with("end-next", &[("name", words::person(lang, session, 1).into())]));

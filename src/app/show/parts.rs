@@ -1,6 +1,7 @@
 //! What several pages show: buttons of actions, dialogs, dates.
 
 use crate::app::actions::{Action, row_of};
+use crate::app::friends;
 use crate::app::intent::{Intent, Reply};
 use crate::app::lang::Lang;
 use crate::app::state::App;
@@ -105,6 +106,13 @@ pub fn dialog(app: &App) -> Option<Dialog> {
                 ],
             }
         }
+        question @ Question::Offered { .. } => Dialog {
+            title: friends::words::question_text(lang, question),
+            text: String::new(),
+            field: None,
+            fault: String::new(),
+            buttons: vec![primary(answer("ask-friends-no", Reply::Cancel)), answer("ask-friends-yes", Reply::Agree)],
+        },
         Question::Resign => Dialog {
             title: lang.text("ask-resign-title"),
             text: lang.text("ask-resign-text"),

@@ -33,6 +33,7 @@ pub fn page(app: &App) -> StartView {
         (is_shown(&action) && (app.kiosk.is_none() || !button.locked)).then_some(button)
     };
     let others = [
+        ("start-friends", Action::Friends, Icon::Friends),
         ("start-games", Action::Games, Icon::Folder),
         ("start-open-file", Action::OpenFile, Icon::Plus),
         ("start-settings", Action::Settings, Icon::Settings),

@@ -8,6 +8,7 @@ mod memory;
 mod mutate;
 mod parsers;
 mod watch;
+mod wire;
 
 use clap::Args;
 use mutate::Mutator;

@@ -35,15 +35,17 @@ pub enum Command {
         #[arg(long, default_value_t = 24)]
         hours: u64,
     },
-    /// Kill it and cut its disk's power at random moments of visits and PINs; exit 1 where the next start is not valid, or takes two
-    /// seconds.
+    /// Kill it and cut its disk's power at random moments of visits and PINs, half of them on a machine that forgets its visitors;
+    /// exit 1 where the next start is not valid, or takes two seconds.
     Attack {
         /// The program; without it the `qipan` beside this `lab`.
         #[arg(long)]
         program: Option<PathBuf>,
-        #[arg(long, default_value_t = 250)]
+        /// So many ends by `kill -9`, each with the next start.
+        #[arg(long, default_value_t = 500)]
         kills: usize,
-        #[arg(long, default_value_t = 250)]
+        /// So many ends by a cut of the disk's power, each with the next start.
+        #[arg(long, default_value_t = 500)]
         cuts: usize,
         #[arg(long, default_value_t = 1)]
         seed: u64,

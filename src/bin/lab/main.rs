@@ -20,12 +20,16 @@ mod fuzz;
 mod gomoku;
 mod house;
 mod kiosk;
+mod link;
 mod package;
 #[cfg(feature = "gui")]
 mod pictures;
+#[cfg(target_os = "linux")]
+mod process;
 mod records;
 mod reversi;
 mod roundtrip;
+mod soak;
 mod train;
 mod wthor;
 
@@ -66,6 +70,10 @@ enum Command {
     /// Try a kiosk: a storm of input, a day of its demo, kills and cuts of the power. Linux only.
     #[command(subcommand)]
     Kiosk(kiosk::Command),
+    /// Let the real window on $DISPLAY play for an hour; exit 1 where memory, files or threads grow. Linux only.
+    Soak(soak::Arguments),
+    /// Play linked games over a bad network with a referee that is killed; exit 1 where a move is lost or done twice.
+    Link(link::Arguments),
     /// Give every parser mutated samples and made-up inputs; exit 1 where one panics, takes a second or 256 MB.
     Fuzz(fuzz::Arguments),
     /// Look at every screen in every theme and language; exit 1 where a text is cut, too small, or over another one.
@@ -114,6 +122,8 @@ fn main() -> ExitCode {
         Command::Attack(arguments) => attack::run(arguments),
         Command::Clocks(arguments) => clocks::run(arguments),
         Command::Kiosk(command) => kiosk::run(command),
+        Command::Soak(arguments) => soak::run(arguments),
+        Command::Link(arguments) => link::run(arguments),
         Command::Fuzz(arguments) => fuzz::run(&arguments),
         #[cfg(feature = "gui")]
         Command::Pictures(arguments) => pictures::run(&arguments),

@@ -34,6 +34,7 @@ fn encode_ending(ending: Ending) -> String {
         Ending::Played { winner } => format!("played {}", winner.map_or("draw", Color::word)),
         Ending::Resigned { loser } => format!("resigned {}", loser.word()),
         Ending::OutOfTime { loser } => format!("time {}", loser.word()),
+        Ending::Agreed => "agreed draw".into(),
     }
 }
 
@@ -86,6 +87,7 @@ fn decode_ending(words: &str, players: usize) -> Option<Ending> {
         "played" if who == "draw" => Some(Ending::Played { winner: None }),
         "played" => Some(Ending::Played { winner: Some(decode_color(who, players)?) }),
         "resigned" => Some(Ending::Resigned { loser: decode_color(who, players)? }),
+        "agreed" if who == "draw" => Some(Ending::Agreed),
         "time" => Some(Ending::OutOfTime { loser: decode_color(who, players)? }),
         _ => None,
     }

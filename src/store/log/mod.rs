@@ -180,6 +180,30 @@ pub fn encode_record(end: End, record: &Record, position: &Position) -> Result<(
     Ok((text, end))
 }
 
+/// A record's line as it follows in a log, and where the log then stands: in the next part where the one that it is in is full.
+pub fn encode_next(
+    setup: &Setup,
+    position: &Position,
+    end: End,
+    record: &Record,
+) -> Result<(String, End), LineTooLong> {
+    let (line, next) = encode_record(end, record, position)?;
+    if next.len <= PART_BYTES_MAX {
+        return Ok((line, next));
+    }
+    encode_record(encode_next_part(setup, end)?.1, record, position)
+}
+
+/// The record of a line that somebody else's log goes on with, and where the log then stands; `None` for one that does not follow
+/// `end`, or that this program would write with other bytes.
+pub fn decode_next(setup: &Setup, position: &Position, end: End, line: &str) -> Option<(Record, End)> {
+    let body = line.strip_suffix('\n').filter(|_| line.len() <= LINE_BYTES_MAX)?;
+    let words = body.rsplit_once(' ')?.0;
+    let record = parse_record(words, position, setup.players.len())?;
+    let (same, next) = encode_next(setup, position, end, &record).ok()?;
+    (same == line && record.number == end.number.checked_add(1)?).then_some((record, next))
+}
+
 /// A whole game in one file, for a named save; `None` where it does not fit into one part.
 pub fn encode_whole(setup: &Setup, records: &[Record]) -> Option<String> {
     let position = setup.start_position().ok()?;
@@ -268,11 +292,15 @@ fn decode_records(decoded: &mut Decoded, mut lines: Lines) {
 
 fn decode_record(end: End, line: &str, position: &Position, players: usize) -> Option<(Record, u32)> {
     let (body, chain) = checked(end.chain, line)?;
+    let record = parse_record(body, position, players)?;
+    (record.number == end.number + 1).then_some((record, chain))
+}
+
+fn parse_record(body: &str, position: &Position, players: usize) -> Option<Record> {
     let (number, rest) = body.split_once(' ')?;
     let (elapsed_ms, words) = rest.split_once(' ')?;
     let entry = entry::decode(words, position, players)?;
-    let record = Record { number: number.parse().ok()?, elapsed_ms: elapsed_ms.parse().ok()?, entry };
-    (record.number == end.number + 1).then_some((record, chain))
+    Some(Record { number: number.parse().ok()?, elapsed_ms: elapsed_ms.parse().ok()?, entry })
 }
 
 /// Whether the game of a log has ended, by the last `TAIL_BYTES` of its only part; `None` where all of it must be read

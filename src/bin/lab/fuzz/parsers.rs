@@ -1,6 +1,6 @@
 //! Every parser of what comes from outside: what it is given, and how it is run. A format joins by its row in `FORMATS`.
 
-use super::fresh;
+use super::{fresh, wire};
 use qipan::app::config;
 use qipan::app::design::picture::Photo;
 use qipan::app::design::{Design, PHOTO_FILE};
@@ -10,6 +10,7 @@ use qipan::engine::protocol::{ProtocolOptions, gomocup, gtp, nboard};
 use qipan::engine::{Options, reversi::learn::Learned};
 use qipan::formats::stream::Step;
 use qipan::formats::{self, FORMATS, Format, Games, Hints, Read, Source};
+use qipan::link::{FromGuest, FromReferee, Line, Referee, Replica, Seats, Token};
 use qipan::rules::mix::Sequence;
 use qipan::session::{Occasion, Session, from_record};
 use qipan::store::{log, samples, theme_archive};
@@ -51,6 +52,7 @@ pub fn all(more: Option<&Path>) -> Vec<Parser> {
     let mut parsers: Vec<Parser> = FORMATS.iter().map(|of| format(of, &files)).collect();
     parsers.extend([
         logs(),
+        frames(),
         settings(&files),
         policy(&here.join("packaging/policy")),
         plain("theme", of_folder(&here.join("assets/themes"), "ron"), theme),
@@ -63,6 +65,7 @@ pub fn all(more: Option<&Path>) -> Vec<Parser> {
         protocol("gomocup", GOMOCUP, run_gomocup),
         plain("sounds", of_folder(&here.join("assets/sounds"), "wav"), |bytes| wave::check(bytes).is_ok()),
         plain("learned", vec![Learned::default().to_bytes()], |bytes| Learned::from_bytes(bytes).is_ok()),
+        Parser { words: wire::WORDS, fresh: Box::new(wire::fresh), ..plain("wire", wire::samples(), wire::run) },
     ]);
     #[cfg(feature = "gui")]
     parsers.push(Parser {
@@ -205,6 +208,59 @@ fn run_log(bytes: &[u8]) -> bool {
     let Ok(decoded) = log::decode(&[bytes.to_vec()]) else { return false };
     let _ = log::has_ended(bytes);
     Session::replay(decoded.setup, &decoded.records).is_ok() && decoded.damage.is_none()
+}
+
+/// What a referee and a guest say to each other, and what the other one makes of it.
+fn frames() -> Parser {
+    let words = &["Hello", "Ask", "Answer", "From", "Place", "Open", "Offer", "Welcome", "Records", "State", "Closed"];
+    Parser { words, ..plain("link", frames_of_a_game(), run_frame) }
+}
+
+fn linked() -> Option<(Referee, Replica)> {
+    let decoded = log::decode(&[samples::SAMPLES[1].1.to_vec()]).ok()?;
+    let holders = vec![Some(Token([7; 16])); decoded.setup.players.len()];
+    let referee = Referee::new("game", decoded.setup, &decoded.records, Seats { holders, is_open: false }).ok()?;
+    let mut guest = Replica::new(Token([7; 16]), vec!["Ann".into(), "Bob \"B\"".into()]);
+    guest.connected(0);
+    Some((referee, guest))
+}
+
+fn frames_of_a_game() -> Vec<Vec<u8>> {
+    use qipan::link::{Out, Wish};
+    let Some((mut referee, mut guest)) = linked() else { return Vec::new() };
+    let mut frames = Vec::new();
+    for now_ms in [0, 1000, 2000, 3000] {
+        let point = guest.session().and_then(|session| session.position().legal_points().first().copied());
+        let turn = guest.session().map(|session| session.person_to_act(session.cursor()) as u8);
+        if let (Some(point), Some(turn)) = (point, turn) {
+            let _ = guest.ask(now_ms, turn, Wish::Place(point));
+        }
+        for word in guest.outgoing(now_ms) {
+            frames.push(word.encode());
+            for out in referee.hear(now_ms, Line(1), word) {
+                if let Out::Send(_, word) = out {
+                    frames.push(word.encode());
+                    guest.hear(now_ms, word);
+                }
+            }
+        }
+        let _ = referee.durable(now_ms, u64::MAX);
+    }
+    frames
+}
+
+fn run_frame(bytes: &[u8]) -> bool {
+    let Some((mut referee, mut guest)) = linked() else { return false };
+    let _ = referee.hear_frame(0, Line(1), bytes);
+    for word in guest.outgoing(0) {
+        let _ = referee.hear(0, Line(1), word);
+    }
+    let _ = (referee.hear_frame(10, Line(1), bytes), referee.durable(20, u64::MAX), referee.tick(30));
+    if let Ok(word) = FromReferee::decode(bytes) {
+        let _ = (guest.hear(0, word.clone()), guest.hear(1, word), guest.outgoing(2000), guest.next_ms());
+        return true;
+    }
+    FromGuest::decode(bytes).is_ok()
 }
 
 fn settings(files: &[PathBuf]) -> Parser {

@@ -9,7 +9,8 @@ pub const ARROWS: &[(&str, &[&str])] = &[
     ("engine", &["rules"]),
     ("session", &["rules", "formats"]),
     ("store", &["rules", "session", "formats"]),
-    ("app", &["rules", "session", "formats", "store", "engine", "policy", "ui"]),
+    ("link", &["rules", "session", "formats", "store"]),
+    ("app", &["rules", "session", "formats", "store", "link", "engine", "policy", "ui"]),
     ("shell", &["ui", "app"]),
 ];
 

@@ -12,6 +12,8 @@ use tempfile::TempDir;
 const START_MAX: Duration = Duration::from_secs(2);
 /// A cut comes at one of so many calls.
 const CALLS_MAX: usize = 40;
+/// A machine is ended so often.
+const LIVES: usize = 2;
 const COUNT: &str = "kiosk-pin-tries";
 
 /// What was met.
@@ -26,22 +28,21 @@ struct Tally {
 pub fn run(program: &Path, kills: usize, cuts: usize, seed: u64) -> Result<(), Box<dyn Error>> {
     let (mut random, mut all) = (Sequence::new(seed), Vec::new());
     let library = if cuts == 0 { None } else { Some(Library::compile(None)?) };
-    for (name, rounds, library) in [("kills", kills, None), ("cuts", cuts, library.as_ref())] {
+    for (name, ends, library) in [("kills", kills, None), ("cuts", cuts, library.as_ref())] {
         let mut tally = Tally::default();
-        for round in 0..rounds {
+        for round in 0..ends.div_ceil(LIVES) {
             // A new machine now and then: an old one waits a quarter of an hour after each wrong PIN.
             let folder = tempfile::tempdir()?;
             let forgets = round % 2 == 0;
             let policy = write_policy(folder.path(), 60, forgets)?;
-            for _ in 0..2 {
+            for _ in 0..LIVES.min(ends - LIVES * round) {
                 live(program, &folder, &policy, library, &mut random, &mut tally)?;
                 check(program, &folder, &policy, forgets, &mut tally)?;
             }
         }
         let Tally { visits, wrong, slowest, found } = tally;
         println!(
-            "{name} {}: {visits} visits, {wrong} wrong PINs, slowest start {} ms, {} found",
-            2 * rounds,
+            "{ends} {name}: {visits} visits, {wrong} wrong PINs, slowest start {} ms, {} found",
             slowest.as_millis(),
             found.len()
         );

@@ -1,5 +1,6 @@
 //! The demo of a day in virtual time: the app with its engine, and no painter. What grows would show.
 
+use crate::process::{Holding, holding};
 use qipan::app::program::QipanProgram;
 use qipan::app::{App, Launch, Output};
 use qipan::policy::{Kiosk, Policy};
@@ -34,18 +35,17 @@ pub fn run(hours: u64) -> Result<(), Box<dyn Error>> {
             now_ms = next(&mut program, &wakes, now_ms)?;
             frames += 1;
         }
-        let (memory_kib, threads) = (status("VmRSS:")?, status("Threads:")?);
+        let Holding { memory_kib, threads, files: open, .. } = holding("self")?;
         if hour == 1 {
             first_kib = memory_kib;
         }
         let (games, plies) = (counts.games.load(Ordering::Relaxed), counts.plies.load(Ordering::Relaxed));
-        let open = fs::read_dir("/proc/self/fd")?.count();
         println!(
             "hour {hour}: {games} games, {plies} plies, {frames} frames, {memory_kib} KiB, {threads} threads, {open} files"
         );
     }
-    let (cpu_s, left) = (cpu_s()?, fs::read_dir(folder.path())?.count());
-    let growth_kib = status("VmRSS:")?.saturating_sub(first_kib);
+    let (Holding { memory_kib, cpu_s, .. }, left) = (holding("self")?, fs::read_dir(folder.path())?.count());
+    let growth_kib = memory_kib.saturating_sub(first_kib);
     let share = cpu_s / (hours * 3600) as f64 * 100.0;
     println!(
         "{hours} h in {:.0} s: {cpu_s:.1} s of CPU ({share:.2} %), growth {growth_kib} KiB, {left} files left",
@@ -85,20 +85,4 @@ fn next(program: &mut QipanProgram, wakes: &Receiver<()>, now_ms: u64) -> Result
         }
         wakes.recv_timeout(MOVE_MAX)?;
     }
-}
-
-/// A number of `/proc/self/status`.
-fn status(name: &str) -> Result<u64, Box<dyn Error>> {
-    let text = fs::read_to_string("/proc/self/status")?;
-    let line = text.lines().find_map(|line| line.strip_prefix(name)).ok_or("no such line")?;
-    Ok(line.split_whitespace().next().ok_or("no number")?.parse()?)
-}
-
-/// Seconds of processor that this process has used.
-fn cpu_s() -> Result<f64, Box<dyn Error>> {
-    let text = fs::read_to_string("/proc/self/stat")?;
-    let fields: Vec<&str> = text.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
-    let ticks = |at: usize| fields.get(at).and_then(|field| field.parse::<f64>().ok()).ok_or("no number");
-    // Clock ticks are hundredths of a second on every Linux that we know.
-    Ok((ticks(11)? + ticks(12)?) / 100.0)
 }

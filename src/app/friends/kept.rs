@@ -1,0 +1,58 @@
+//! What is kept of a game with others beside its log, so that a program that was killed finds its seat again. Only `friends` names it.
+
+use crate::link::Token;
+use crate::link::wire::WireError;
+use crate::store::settings_file::PendingWrite;
+use crate::store::{GameId, Store};
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+
+const FOLDER: &str = "friends";
+const VERSION: u32 = 1;
+const BYTES_MAX: u64 = 16 << 10;
+
+/// Where the referee is.
+#[derive(Clone, Serialize, Deserialize)]
+pub enum Role {
+    /// Here, with the game of this name; the machine is announced by `name`.
+    Host { game: String, name: String, is_local_only: bool },
+    /// There; the wire's token as text.
+    Guest { token: String, addresses: Vec<String> },
+}
+
+/// The file beside a log.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct Kept {
+    version: u32,
+    /// Random, of this guest alone.
+    pub me: Token,
+    /// The persons here.
+    pub names: Vec<String>,
+    /// The referee's name of the game.
+    pub game: String,
+    pub mine: Vec<u8>,
+    pub role: Role,
+}
+
+impl Kept {
+    pub fn new(names: Vec<String>, role: Role) -> Result<Kept, WireError> {
+        let mut me = Token([0; 16]);
+        getrandom::fill(&mut me.0).map_err(|_| WireError::NoChance)?;
+        Ok(Kept { version: VERSION, me, names, game: String::new(), mine: Vec::new(), role })
+    }
+
+    pub fn read(store: &Store, id: &GameId) -> Option<Kept> {
+        let bytes = store.disk().read(&path(store, id), BYTES_MAX).ok()?;
+        let kept: Kept = ron::from_str(std::str::from_utf8(&bytes).ok()?).ok()?;
+        (kept.version == VERSION).then_some(kept)
+    }
+
+    pub fn write(&self, store: &Store, id: &GameId) -> PendingWrite {
+        let text = ron::to_string(self).unwrap_or_default();
+        PendingWrite { path: path(store, id), bytes: text.into_bytes(), set_aside: false }
+    }
+}
+
+fn path(store: &Store, id: &GameId) -> PathBuf {
+    store.root().join(FOLDER).join(format!("{id}.ron"))
+}

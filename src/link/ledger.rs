@@ -1,0 +1,178 @@
+//! A session with its log: the records, whose they are, and the very lines that a file of the log holds, so that two copies of a game
+//! are equal byte for byte.
+
+use super::message::{RECORDS_BYTES_MAX, Wish};
+use crate::rules::Position;
+use crate::session::game::FollowError;
+use crate::session::{Command, Entry, Event, Record, Refusal, Session, Setup};
+use crate::store::log::{self, End};
+
+/// No linked game has more records: some 3 MiB of log.
+pub const RECORDS_MAX: u64 = 100_000;
+
+#[derive(Clone, Debug)]
+pub struct Ledger {
+    session: Session,
+    /// Names the points of all records.
+    start: Position,
+    /// The first two lines of the log.
+    header: String,
+    records: Vec<Record>,
+    /// Their lines with the lines' ends.
+    lines: Vec<String>,
+    /// Who did each: a person in the setup's order.
+    authors: Vec<usize>,
+    end: End,
+}
+
+/// Why records are no ledger, or a line is not the next of one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unfit {
+    /// The setup cannot be played, or is too long for a log.
+    Setup,
+    /// It is not what comes after this one's last record: of another game, of another history, or damaged.
+    Line,
+    Record(FollowError),
+    TooMany,
+}
+
+impl std::fmt::Display for Unfit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Unfit::Setup => f.write_str("the game cannot be played"),
+            Unfit::Line => f.write_str("the record does not follow the one before"),
+            Unfit::Record(error) => error.fmt(f),
+            Unfit::TooMany => f.write_str("the game has too many records"),
+        }
+    }
+}
+
+impl std::error::Error for Unfit {}
+
+impl Ledger {
+    pub fn new(setup: Setup, records: &[Record]) -> Result<Ledger, Unfit> {
+        let (header, end) = log::encode_start(&setup).map_err(|_| Unfit::Setup)?;
+        let session = Session::new(setup).map_err(|_| Unfit::Setup)?;
+        let start = session.position().clone();
+        let (lines, authors) = (Vec::new(), Vec::new());
+        let mut ledger = Ledger { session, start, header, records: Vec::new(), lines, authors, end };
+        for record in records {
+            ledger.follow(record)?;
+        }
+        Ok(ledger)
+    }
+
+    /// The game of a log's first two lines, before its first record.
+    pub fn of_header(header: &str) -> Result<Ledger, Unfit> {
+        let decoded = log::decode(&[header.as_bytes().to_vec()]).map_err(|_| Unfit::Setup)?;
+        let ledger = Ledger::new(decoded.setup, &[])?;
+        if ledger.header == header { Ok(ledger) } else { Err(Unfit::Setup) }
+    }
+
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    pub fn header(&self) -> &str {
+        &self.header
+    }
+
+    pub fn records(&self) -> &[Record] {
+        &self.records
+    }
+
+    /// The number of the last record.
+    pub fn number(&self) -> u64 {
+        self.end.number
+    }
+
+    /// The checksum of a record; 0 where there is none, or before the first.
+    pub fn chain(&self, number: u64) -> u32 {
+        let digits = || self.line(number)?.trim_end().rsplit(' ').next();
+        digits().and_then(|digits| u32::from_str_radix(digits, 16).ok()).unwrap_or(0)
+    }
+
+    fn line(&self, number: u64) -> Option<&str> {
+        self.lines.get(place(number)?).map(String::as_str)
+    }
+
+    /// The lines from a record on up to another one, as many as one message holds, at least one; empty where there are none.
+    pub fn lines(&self, from: u64, to: u64) -> String {
+        let mut text = String::new();
+        for number in from..=to {
+            match self.line(number) {
+                Some(line) if text.is_empty() || text.len() + line.len() <= RECORDS_BYTES_MAX => text += line,
+                _ => break,
+            }
+        }
+        text
+    }
+
+    /// Whether the record after `expect` is what a person's wish at `expect` asked for. At most one wish can ever be done there, so
+    /// this tells of a wish that is heard once more whether it was done, also from the log alone.
+    pub fn was_done(&self, expect: u64, person: u8, wish: &Wish) -> bool {
+        let after = expect.checked_add(1).and_then(place).unwrap_or(usize::MAX);
+        let (record, author) = (self.records.get(after), self.authors.get(after));
+        author == Some(&person.into()) && record.is_some_and(|record| wish.is_done_by(&record.entry))
+    }
+
+    /// Who sat down by a record of the log.
+    pub fn seated(&self) -> Vec<bool> {
+        let mut seated = vec![false; self.session.persons().len()];
+        for (record, author) in self.records.iter().zip(&self.authors) {
+            if let (Entry::Seat(..), Some(is_seated)) = (&record.entry, seated.get_mut(*author)) {
+                *is_seated = true;
+            }
+        }
+        seated
+    }
+
+    /// Does a command; the records that it made.
+    pub fn apply(&mut self, command: Command, elapsed_ms: u32) -> Result<Vec<Record>, Refusal> {
+        let mut after = self.session.clone();
+        let applied = after.apply(command, elapsed_ms)?;
+        // What the session did it also follows; lines of what may be asked for are short.
+        for record in &applied.records {
+            let _ = self.follow(record);
+        }
+        Ok(applied.records)
+    }
+
+    /// Takes in the next record, or refuses it and stays as it is.
+    pub fn follow(&mut self, record: &Record) -> Result<Event, Unfit> {
+        let (line, end) =
+            log::encode_next(self.session.setup(), &self.start, self.end, record).map_err(|_| Unfit::Line)?;
+        self.keep(record.clone(), line, end)
+    }
+
+    /// Takes in the line of the next record, or refuses it and stays as it is.
+    pub fn follow_line(&mut self, line: &str) -> Result<(Record, Event), Unfit> {
+        let (record, end) = log::decode_next(self.session.setup(), &self.start, self.end, line).ok_or(Unfit::Line)?;
+        let event = self.keep(record.clone(), line.to_owned(), end)?;
+        Ok((record, event))
+    }
+
+    fn keep(&mut self, record: Record, line: String, end: End) -> Result<Event, Unfit> {
+        if self.end.number >= RECORDS_MAX {
+            return Err(Unfit::TooMany);
+        }
+        let author = self.author(&record.entry);
+        let event = self.session.follow(&record).map_err(Unfit::Record)?;
+        self.authors.push(author);
+        self.records.push(record);
+        self.lines.push(line);
+        self.end = end;
+        Ok(event)
+    }
+
+    fn author(&self, entry: &Entry) -> usize {
+        match entry {
+            Entry::Resign(color) | Entry::Seat(color, _) => self.session.person_of(*color),
+            _ => self.session.person_to_act(self.session.cursor()),
+        }
+    }
+}
+
+fn place(number: u64) -> Option<usize> {
+    usize::try_from(number.checked_sub(1)?).ok()
+}

@@ -1,0 +1,477 @@
+//! The referee at work: a thread with a referee, the log that it writes and the wire to other machines. The window of the same program
+//! is a guest like any other, who says his words here instead of on a wire.
+//!
+//! Only a program that hosts a game has one. It keeps the logs of hosted games in a store of their own, and beside each a file with the
+//! seats' tokens; begun again over them it goes on where it was, at the same port, and whoever had a seat comes back to it.
+
+use super::message::{Closing, FromGuest, FromReferee, Token};
+use super::referee::{Out, Referee, Seats};
+use super::wire::{Announcement, Code, Host, HostEvent, Options, PeerId, SeatToken, WireError, announce};
+use super::{Line, ledger::Unfit};
+use crate::session::{Player, Session, Setup};
+use crate::store::settings_file::PendingWrite;
+use crate::store::{GameId, Notice, OpenError, OpenGame, Store, Writer};
+use serde::{Deserialize, Serialize};
+use std::collections::{HashMap, VecDeque};
+use std::fmt;
+use std::net::IpAddr;
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+/// The folder of hosted games below the store of one's own.
+pub const FOLDER: &str = "hosted";
+/// Where a host listens first, so that an address can be typed without a port.
+pub const PORT: u16 = 47_820;
+/// No file of seats is longer.
+const KEPT_BYTES_MAX: u64 = 16 << 10;
+const KEPT_VERSION: u32 = 1;
+/// How long the end waits for a disk that answers.
+const FINISH_PATIENCE: Duration = Duration::from_secs(5);
+/// A disk that refused is tried again so often.
+const RETRY: Duration = Duration::from_secs(1);
+/// Where nothing is due the thread looks up so often.
+const IDLE: Duration = Duration::from_secs(60);
+
+/// What is hosted.
+pub enum Hosted {
+    /// A new game, and for each of its persons who holds the seat already.
+    New(Box<Setup>, Vec<Option<Token>>),
+    /// One that was hosted before, by its name.
+    Again(String),
+}
+
+pub struct Opening {
+    /// The store of hosted games.
+    pub store: Store,
+    pub hosted: Hosted,
+    /// Who has it may take a free seat.
+    pub code: Option<Code>,
+    /// Under this name the machine is found in its network; `None`: it is not announced.
+    pub name: Option<String>,
+    /// Only programs of this machine reach it.
+    pub is_local_only: bool,
+}
+
+/// What the office tells the window.
+pub enum Told {
+    /// The referee's word to this window.
+    Word(Box<FromReferee>),
+    WrongCode {
+        tries_left: u32,
+    },
+    /// By too many wrong codes.
+    InvitationClosed,
+    OtherVersion {
+        theirs: u16,
+    },
+    /// The network carries no announcements; an address can still be typed.
+    NotAnnounced,
+    /// The disk takes no moves at present; the game waits.
+    Stuck,
+}
+
+/// Why nothing is hosted.
+#[derive(Debug)]
+pub enum OfficeError {
+    Wire(WireError),
+    /// The system gives no thread or no random bytes.
+    System,
+    Game(OpenError),
+    /// The file of seats is gone, or cannot be read.
+    Seats,
+    Unfit(Unfit),
+}
+
+impl fmt::Display for OfficeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OfficeError::Wire(error) => error.fmt(f),
+            OfficeError::System => f.write_str("the system gives no thread or no random numbers"),
+            OfficeError::Game(error) => error.fmt(f),
+            OfficeError::Seats => f.write_str("the seats of the hosted game are not known any more"),
+            OfficeError::Unfit(_) => f.write_str("the hosted game cannot be played"),
+        }
+    }
+}
+
+impl std::error::Error for OfficeError {}
+
+/// What is kept beside the log of a hosted game.
+#[derive(Clone, Serialize, Deserialize)]
+struct Kept {
+    version: u32,
+    port: u16,
+    /// Who holds which seat, in the setup's order.
+    holders: Vec<Option<Token>>,
+    /// Names the hosting where it is announced.
+    nonce: [u8; 8],
+    /// The wire's, as text.
+    wire: Vec<String>,
+}
+
+enum Happening {
+    Wire(HostEvent),
+    Own(FromGuest),
+    Disk,
+    End,
+}
+
+/// The handle of the thread; dropping it ends the hosting, and the guests lose their line.
+pub struct Office {
+    inbox: Sender<Happening>,
+    thread: Option<JoinHandle<()>>,
+    game: String,
+    port: u16,
+    addresses: Vec<IpAddr>,
+    id: Option<String>,
+}
+
+impl Office {
+    /// Begins to host. `told` is called on other threads.
+    pub fn open(opening: Opening, told: impl Fn(Told) + Send + 'static) -> Result<Office, OfficeError> {
+        let (inbox, happenings) = channel();
+        let (game, kept, is_new) = take_game(&opening.store, opening.hosted)?;
+        let seats = Seats { holders: kept.holders.clone(), is_open: true };
+        let name = game.id.as_str().to_owned();
+        let referee = Referee::new(&name, game.setup.clone(), &game.records, seats).map_err(OfficeError::Unfit)?;
+        let host = open_host(&kept, opening.code, opening.is_local_only, &inbox)?;
+        let announced = opening.name.map(|name| announce(&name, host.port(), kept.nonce));
+        let disk = inbox.clone();
+        let wake = move || _ = disk.send(Happening::Disk);
+        let (writer, notices) = Writer::start(opening.store.clone(), wake).map_err(|_| OfficeError::System)?;
+        let (port, addresses) = (host.port(), host.addresses());
+        let mut desk = Desk {
+            store: opening.store,
+            referee,
+            game: game.id.clone(),
+            kept: Kept { port, ..kept },
+            writer,
+            notices,
+            host,
+            lines: Lines::default(),
+            owed: VecDeque::new(),
+            is_stuck: false,
+            closings: HashMap::new(),
+            told: Box::new(told),
+            began: Instant::now(),
+        };
+        desk.writer.attach(game);
+        if is_new {
+            desk.keep_seats();
+        }
+        let id = match &announced {
+            Some(Ok(announcement)) => Some(announcement.id().to_owned()),
+            Some(Err(_)) => {
+                (desk.told)(Told::NotAnnounced);
+                None
+            }
+            None => None,
+        };
+        let announcement = announced.and_then(Result::ok);
+        let thread = std::thread::Builder::new().name("referee".into());
+        let thread = thread.spawn(move || run(desk, &happenings, announcement)).map_err(|_| OfficeError::System)?;
+        Ok(Office { inbox, thread: Some(thread), game: name, port, addresses, id })
+    }
+
+    /// The window of this program says something.
+    pub fn say(&self, word: FromGuest) {
+        let _ = self.inbox.send(Happening::Own(word)); // The thread ends only with this handle.
+    }
+
+    /// The hosted game's name, for `Hosted::Again`.
+    pub fn game(&self) -> &str {
+        &self.game
+    }
+
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// What a friend can type.
+    pub fn addresses(&self) -> &[IpAddr] {
+        &self.addresses
+    }
+
+    /// Under which it is found in the network.
+    pub fn id(&self) -> Option<&str> {
+        self.id.as_deref()
+    }
+}
+
+impl Drop for Office {
+    fn drop(&mut self) {
+        let _ = self.inbox.send(Happening::End);
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join(); // A panic there was told to standard error.
+        }
+    }
+}
+
+fn take_game(store: &Store, hosted: Hosted) -> Result<(OpenGame, Kept, bool), OfficeError> {
+    match hosted {
+        Hosted::New(setup, holders) => {
+            let nonce = getrandom::u64().map_err(|_| OfficeError::System)?.to_le_bytes();
+            let kept = Kept { version: KEPT_VERSION, port: 0, holders, nonce, wire: Vec::new() };
+            Ok((store.create(&setup), kept, true))
+        }
+        Hosted::Again(name) => {
+            let id = GameId::parse(&name).ok_or(OfficeError::Seats)?;
+            let kept = read_seats(store, &id).ok_or(OfficeError::Seats)?;
+            let game = store.open(&id).map_err(OfficeError::Game)?;
+            Ok((game, kept, false))
+        }
+    }
+}
+
+/// At its old port where that is free, else at any.
+fn open_host(kept: &Kept, code: Option<Code>, local: bool, inbox: &Sender<Happening>) -> Result<Host, OfficeError> {
+    let open = |port: u16| {
+        let tokens = kept.wire.iter().filter_map(|text| SeatToken::from_text(text)).collect();
+        let options = Options { port, code: code.clone(), tokens, is_local_only: local, ..Options::default() };
+        let inbox = inbox.clone();
+        Host::open(options, move |event| _ = inbox.send(Happening::Wire(event)))
+    };
+    match open(if kept.port == 0 { PORT } else { kept.port }) {
+        Err(WireError::Port { .. }) => open(0),
+        outcome => outcome,
+    }
+    .map_err(OfficeError::Wire)
+}
+
+fn seats_path(store: &Store, id: &GameId) -> PathBuf {
+    store.root().join(format!("{id}.ron"))
+}
+
+fn read_seats(store: &Store, id: &GameId) -> Option<Kept> {
+    let bytes = store.disk().read(&seats_path(store, id), KEPT_BYTES_MAX).ok()?;
+    let kept: Kept = ron::from_str(std::str::from_utf8(&bytes).ok()?).ok()?;
+    (kept.version == KEPT_VERSION).then_some(kept)
+}
+
+/// Which line a peer's words come on now. A line whose referee closed it is followed by another one on the same wire.
+#[derive(Default)]
+struct Lines {
+    last: u64,
+    own: Option<Line>,
+    peers: HashMap<PeerId, Line>,
+}
+
+impl Lines {
+    fn next(&mut self) -> Line {
+        self.last += 1;
+        Line(self.last)
+    }
+
+    fn own(&mut self) -> Line {
+        match self.own {
+            Some(line) => line,
+            None => {
+                let line = self.next();
+                *self.own.insert(line)
+            }
+        }
+    }
+
+    fn peer_of(&self, line: Line) -> Option<PeerId> {
+        self.peers.iter().find(|(_, of)| **of == line).map(|(peer, _)| *peer)
+    }
+}
+
+/// What the thread has.
+struct Desk {
+    store: Store,
+    referee: Referee,
+    game: GameId,
+    kept: Kept,
+    writer: Writer,
+    notices: Receiver<Notice>,
+    host: Host,
+    lines: Lines,
+    /// What is still to be done, in order.
+    owed: VecDeque<Out>,
+    is_stuck: bool,
+    /// Why lines are about to end.
+    closings: HashMap<Line, Closing>,
+    told: Box<dyn Fn(Told) + Send>,
+    began: Instant,
+}
+
+fn run(mut desk: Desk, happenings: &Receiver<Happening>, announcement: Option<Announcement>) {
+    // What the rules do by themselves and a log that was cut off lacks.
+    desk.tick();
+    loop {
+        let due = desk.referee.next_ms().map(|at| Duration::from_millis(at.saturating_sub(desk.now_ms())));
+        let due = if desk.owed.is_empty() { due.unwrap_or(IDLE) } else { RETRY };
+        match happenings.recv_timeout(due) {
+            Ok(Happening::End) | Err(RecvTimeoutError::Disconnected) => break,
+            Ok(happening) => desk.take(happening),
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+        desk.tick();
+    }
+    drop((announcement, desk.host));
+    desk.writer.finish(FINISH_PATIENCE);
+}
+
+impl Desk {
+    fn now_ms(&self) -> u64 {
+        self.began.elapsed().as_millis() as u64
+    }
+
+    fn tick(&mut self) {
+        let outs = self.referee.tick(self.now_ms());
+        self.carry_out(outs);
+    }
+
+    fn take(&mut self, happening: Happening) {
+        let now_ms = self.now_ms();
+        let outs = match happening {
+            Happening::Own(word) => {
+                let line = self.lines.own();
+                self.referee.hear(now_ms, line, word)
+            }
+            Happening::Wire(event) => self.take_event(now_ms, event),
+            Happening::Disk => self.take_notices(now_ms),
+            Happening::End => Vec::new(),
+        };
+        self.carry_out(outs);
+    }
+
+    fn take_event(&mut self, now_ms: u64, event: HostEvent) -> Vec<Out> {
+        match event {
+            HostEvent::Joined { peer, is_new, .. } => {
+                let line = self.lines.next();
+                self.lines.peers.insert(peer, line);
+                if is_new {
+                    self.kept.wire = self.host.tokens().iter().map(SeatToken::to_text).collect();
+                    self.keep_seats();
+                }
+            }
+            HostEvent::Frame { peer, bytes } => {
+                let line = self.lines.peers.get(&peer).copied();
+                return line.map_or(Vec::new(), |line| self.referee.hear_frame(now_ms, line, &bytes));
+            }
+            HostEvent::Left { peer, .. } => {
+                let line = self.lines.peers.remove(&peer);
+                return line.map_or(Vec::new(), |line| self.referee.lost(now_ms, line));
+            }
+            HostEvent::WrongCode { tries_left } => (self.told)(Told::WrongCode { tries_left }),
+            HostEvent::InvitationClosed => (self.told)(Told::InvitationClosed),
+            HostEvent::OtherVersion { theirs } => (self.told)(Told::OtherVersion { theirs }),
+        }
+        Vec::new()
+    }
+
+    fn take_notices(&mut self, now_ms: u64) -> Vec<Out> {
+        let mut outs = Vec::new();
+        for notice in self.notices.try_iter() {
+            match notice {
+                Notice::Durable { game, number } if game == self.game => {
+                    outs.extend(self.referee.durable(now_ms, number));
+                }
+                Notice::Trouble(_) => (self.told)(Told::Stuck),
+                _ => {}
+            }
+        }
+        outs
+    }
+
+    /// Does what the referee wants, in order. What the disk refuses is tried again before anything that comes after it.
+    fn carry_out(&mut self, outs: Vec<Out>) {
+        self.owed.extend(outs);
+        while let Some(out) = self.owed.pop_front() {
+            match out {
+                Out::Keep { person, holder } => {
+                    if let Some(kept) = self.kept.holders.get_mut(usize::from(person)) {
+                        *kept = Some(holder);
+                    }
+                    if !self.keep_seats() {
+                        return self.owed.push_front(Out::Keep { person, holder });
+                    }
+                }
+                Out::Write(records) => {
+                    records.into_iter().for_each(|record| self.writer.append(&self.game, record));
+                }
+                Out::Send(line, word) => self.send(line, word),
+                Out::HangUp(line) => self.hang_up(line),
+                Out::NewGame => self.begin_next(),
+                Out::Ended | Out::Parted => {}
+            }
+        }
+    }
+
+    fn send(&mut self, line: Line, word: FromReferee) {
+        if let FromReferee::Closed(closing) = &word {
+            self.closings.insert(line, *closing);
+        }
+        if self.lines.own == Some(line) {
+            (self.told)(Told::Word(Box::new(word)));
+        } else if let Some(peer) = self.lines.peer_of(line) {
+            // Whoever cannot be reached has left or will be found silent.
+            let _ = self.host.send(peer, &word.encode());
+        }
+    }
+
+    /// Ends a line. Where the guest may say hello again the wire stays, and the next words on it are those of another line.
+    fn hang_up(&mut self, line: Line) {
+        let closing = self.closings.remove(&line);
+        if self.lines.own == Some(line) {
+            self.lines.own = None;
+            return;
+        }
+        let Some(peer) = self.lines.peer_of(line) else { return };
+        let is_healed = matches!(closing, Some(Closing::Silent | Closing::Stranger | Closing::NewGame));
+        if is_healed {
+            let next = self.lines.next();
+            self.lines.peers.insert(peer, next);
+        } else {
+            self.lines.peers.remove(&peer);
+            self.host.close_peer(peer);
+        }
+    }
+
+    /// Writes and syncs who holds which seat; whether that worked.
+    fn keep_seats(&mut self) -> bool {
+        let bytes = ron::to_string(&self.kept).unwrap_or_default().into_bytes();
+        let write = PendingWrite { path: seats_path(&self.store, &self.game), bytes, set_aside: false };
+        let is_kept = write.apply(self.store.disk()).is_ok();
+        if !is_kept && !self.is_stuck {
+            (self.told)(Told::Stuck);
+        }
+        self.is_stuck = !is_kept;
+        is_kept
+    }
+
+    /// The next game of the same persons, who change colors. Whoever had a seat has it again.
+    fn begin_next(&mut self) {
+        let setup = next_setup(self.referee.session());
+        let mut holders = self.kept.holders.clone();
+        holders.rotate_left(1);
+        let game = self.store.create(&setup);
+        let seats = Seats { holders: holders.clone(), is_open: false };
+        let Ok(referee) = Referee::new(game.id.as_str(), setup, &[], seats) else { return };
+        self.writer.close(&self.game);
+        (self.game, self.referee, self.kept.holders) = (game.id.clone(), referee, holders);
+        self.writer.attach(game);
+        self.keep_seats();
+    }
+}
+
+/// The same game once more, begun by who was second; the series goes on.
+fn next_setup(session: &Session) -> Setup {
+    let before = session.setup();
+    let mut series = session.series_after();
+    let mut players: Vec<Player> = session.persons().to_vec();
+    players.rotate_left(1);
+    series.wins.rotate_left(1);
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    Setup {
+        players,
+        series,
+        seed: now.as_nanos() as u64,
+        started: (now.as_secs() as i64, before.started.1),
+        ..before.clone()
+    }
+}

@@ -1,0 +1,584 @@
+//! The referee of one game: it alone appends to the log, stamps the times, and says what is so. Its owner brings messages and the
+//! time, writes and syncs what it gives to write, and sends what it gives to send. Killed, it is made again of the log and of whose
+//! seats there are.
+//!
+//! What is written is told to nobody before the owner said `durable`; until then new wishes wait. A wish names the record `expect`
+//! after which it is meant, and can only be done as the record after that: so a wish that is heard again, by whatever referee of the
+//! log, is known by the log.
+
+use super::guests::{Guest, Guests, Line, SPECTATORS_MAX};
+use super::ledger::{Ledger, RECORDS_MAX, Unfit};
+use super::message::{
+    Closing, DecodeError, FromGuest, FromReferee, Hello, Offer, OfferKind, Reason, Stands, State, Token, Wish,
+};
+use super::offers::Offers;
+use super::time::{Stopwatch, Time};
+use crate::formats::record::clean_text;
+use crate::rules::Color;
+use crate::session::setup::NAME_CHARS_MAX;
+use crate::session::{Command, Player, Record, Session, Setup};
+use std::collections::VecDeque;
+
+/// The state is said so often, and a guest says at least so often that he is there.
+pub const HEARTBEAT_MS: u64 = 3000;
+/// A line on which nothing was heard for so long is dead.
+pub const SILENT_MS: u64 = 10_000;
+/// Of a line that was silent for so long nobody knows whether it is dead: the flag of its person waits until that is known.
+pub const DOUBT_MS: u64 = 4000;
+/// Who is gone for so long can be left behind.
+pub const GONE_MS: u64 = 5 * 60_000;
+/// No more messages wait for the disk; what comes then is lost, and said again by whoever meant it.
+const WAITING_MAX: usize = 64;
+/// The records that one command makes at most, with some to spare.
+const RECORDS_SPARE: u64 = 16;
+
+/// What the referee's owner has to do, in this order.
+// Most of them are messages, and none is kept.
+#[allow(clippy::large_enum_variant)]
+#[derive(Clone, Debug, PartialEq)]
+pub enum Out {
+    /// Keep with the game whose seat this is, synced before anything else of this list is done: `Seats::holders` of a later referee.
+    Keep {
+        person: u8,
+        holder: Token,
+    },
+    /// Append these to the log and sync, then say `durable`.
+    Write(Vec<Record>),
+    Send(Line, FromReferee),
+    /// End this line, once what was sent on it is gone.
+    HangUp(Line),
+    /// The game is over, and that is synced.
+    Ended,
+    /// All want another game: a new referee with a new log, whose holders may be the same ones in another order.
+    NewGame,
+    /// The game ends unfinished, for some were gone for too long. The referee is of no use any more.
+    Parted,
+}
+
+/// Who may sit where.
+#[derive(Clone, Debug)]
+pub struct Seats {
+    /// Whose seat each is, in the setup's order of persons; `None` where it is nobody's yet.
+    pub holders: Vec<Option<Token>>,
+    /// Whether whoever comes may take a seat that is nobody's.
+    pub is_open: bool,
+}
+
+pub struct Referee {
+    /// The name by which guests know the game; no other of this owner has the same.
+    game: String,
+    ledger: Ledger,
+    /// What is synced.
+    durable: u64,
+    seats: Seats,
+    /// On which of them somebody sat down, by the log.
+    seated: Vec<bool>,
+    /// Since when who sat down is gone.
+    gone_since: Vec<Option<u64>>,
+    guests: Guests,
+    offers: Offers,
+    time: Time,
+    stopwatch: Stopwatch,
+    /// What was heard while the disk was waited for.
+    waiting: VecDeque<(Line, FromGuest)>,
+    is_held: bool,
+    /// The state as it was told last, but for the times.
+    told: Option<State>,
+    out: Vec<Out>,
+}
+
+impl Referee {
+    /// Of a new game, or of one that a log holds: `records` are all that are synced. `game` is cut at `message::GAME_BYTES_MAX`
+    /// by whoever chooses it; there are as many seats as players.
+    pub fn new(game: &str, setup: Setup, records: &[Record], seats: Seats) -> Result<Referee, Unfit> {
+        let ledger = Ledger::new(setup, records)?;
+        let persons = ledger.session().persons().len();
+        if seats.holders.len() != persons {
+            return Err(Unfit::Setup);
+        }
+        let mut referee = Referee {
+            game: game.to_owned(),
+            durable: ledger.number(),
+            seated: ledger.seated().iter().zip(&seats.holders).map(|(sat, holder)| *sat && holder.is_some()).collect(),
+            ledger,
+            seats,
+            gone_since: vec![None; persons],
+            guests: Guests::default(),
+            offers: Offers::default(),
+            time: Time::default(),
+            stopwatch: Stopwatch::default(),
+            waiting: VecDeque::new(),
+            is_held: false,
+            told: None,
+            out: Vec::new(),
+        };
+        // What the rules do by themselves and a log that was cut off lacks.
+        referee.write(Command::Settle, 0).map_err(|_| Unfit::Setup)?;
+        Ok(referee)
+    }
+
+    pub fn session(&self) -> &Session {
+        self.ledger.session()
+    }
+
+    /// All records, also those that are not synced yet.
+    pub fn records(&self) -> &[Record] {
+        self.ledger.records()
+    }
+
+    /// A message came on a line.
+    pub fn hear(&mut self, now_ms: u64, line: Line, word: FromGuest) -> Vec<Out> {
+        let now = self.begin(now_ms);
+        if self.admit(now, line, &word) {
+            self.take(now, line, word);
+        }
+        self.finish(now)
+    }
+
+    /// The bytes of a message came on a line; what is none ends it.
+    pub fn hear_frame(&mut self, now_ms: u64, line: Line, frame: &[u8]) -> Vec<Out> {
+        let closing = match FromGuest::decode(frame) {
+            Ok(word) => return self.hear(now_ms, line, word),
+            Err(DecodeError::Version(_)) => Closing::Version(super::message::VERSION),
+            Err(_) => Closing::Malformed,
+        };
+        let now = self.begin(now_ms);
+        self.close(now, line, closing);
+        self.finish(now)
+    }
+
+    /// A line broke.
+    pub fn lost(&mut self, now_ms: u64, line: Line) -> Vec<Out> {
+        let now = self.begin(now_ms);
+        self.drop_line(now, line);
+        self.finish(now)
+    }
+
+    /// What was given to write is synced up to this record.
+    pub fn durable(&mut self, now_ms: u64, number: u64) -> Vec<Out> {
+        let now = self.begin(now_ms);
+        let (from, was_over) = (self.durable + 1, self.is_over());
+        self.durable = number.clamp(self.durable, self.ledger.number());
+        if from <= self.durable {
+            for (line, _) in self.guests.iter() {
+                self.out.push(Out::Send(line, self.records_from(from)));
+            }
+        }
+        if !was_over && self.is_over() {
+            self.out.push(Out::Ended);
+        }
+        while self.durable == self.ledger.number()
+            && let Some((line, word)) = self.waiting.pop_front()
+        {
+            self.take(now, line, word);
+        }
+        self.finish(now)
+    }
+
+    /// Does what is due by itself.
+    pub fn tick(&mut self, now_ms: u64) -> Vec<Out> {
+        let now = self.begin(now_ms);
+        for line in self.guests.lines(|guest| now >= guest.heard_ms + SILENT_MS) {
+            self.close(now, line, Closing::Silent);
+        }
+        if self.flag_due(now).is_some_and(|due| due <= now) {
+            let thought_ms = self.thought_ms(now);
+            // The session has the flag's own millisecond. It refuses nothing here.
+            let _ = self.write(Command::Settle, thought_ms);
+        }
+        let state = self.state(now);
+        for line in self.guests.lines(|guest| now >= guest.told_ms + HEARTBEAT_MS) {
+            self.tell(now, line, &state);
+        }
+        self.finish(now)
+    }
+
+    /// When `tick` is due; `None` where nobody is connected.
+    pub fn next_ms(&self) -> Option<u64> {
+        let lines = self.guests.iter().map(|(_, guest)| (guest.told_ms + HEARTBEAT_MS).min(guest.heard_ms + SILENT_MS));
+        let now = self.time.now_ms();
+        lines.chain(self.flag_due(now)).min().map(|at_ms| self.time.outside_ms(at_ms.max(now)))
+    }
+
+    /// The owner stops the game, or lets it go on.
+    pub fn hold(&mut self, now_ms: u64, is_held: bool) -> Vec<Out> {
+        let now = self.begin(now_ms);
+        self.is_held = is_held;
+        self.finish(now)
+    }
+
+    fn begin(&mut self, now_ms: u64) -> u64 {
+        self.time.at(now_ms, !self.guests.is_empty())
+    }
+
+    /// Sees to it that all know how things stand now, and gives what is to be done.
+    fn finish(&mut self, now: u64) -> Vec<Out> {
+        let here = self.here();
+        for (person, gone_since) in self.gone_since.iter_mut().enumerate() {
+            let is_gone = self.seated[person] && !here.contains(&(person as u8));
+            *gone_since = gone_since.or(Some(now)).filter(|_| is_gone);
+        }
+        self.stopwatch.set_running(self.stands().is_none(), now);
+        let state = self.state(now);
+        let untimed = State { at_ms: 0, thought_ms: 0, ..state.clone() };
+        // What is not synced yet is nobody's to know.
+        if self.durable == self.ledger.number() && self.told.as_ref() != Some(&untimed) {
+            self.told = Some(untimed);
+            for line in self.guests.lines(|_| true) {
+                self.tell(now, line, &state);
+            }
+        }
+        std::mem::take(&mut self.out)
+    }
+
+    fn tell(&mut self, now: u64, line: Line, state: &State) {
+        if let Some(guest) = self.guests.get_mut(line) {
+            guest.told_ms = now;
+            self.out.push(Out::Send(line, FromReferee::State(state.clone())));
+        }
+    }
+
+    fn state(&self, now: u64) -> State {
+        State {
+            at_ms: now,
+            record: self.durable,
+            chain: self.ledger.chain(self.durable),
+            here: self.here(),
+            free: self.free(),
+            spectators: u8::try_from(self.guests.spectators()).unwrap_or(u8::MAX),
+            thought_ms: self.stopwatch.thought_ms(now).min(u32::MAX.into()),
+            stands: self.stands(),
+            offer: self.offers.standing().cloned(),
+            declined: self.offers.declined(),
+        }
+    }
+
+    /// Whether the message may be heard on this line; one of a guest whom nobody knows may not.
+    fn admit(&mut self, now: u64, line: Line, word: &FromGuest) -> bool {
+        let Some(guest) = self.guests.get_mut(line) else {
+            let is_hello = matches!(word, FromGuest::Hello(_));
+            if !is_hello {
+                self.close(now, line, Closing::Stranger);
+            }
+            return is_hello;
+        };
+        guest.heard_ms = now;
+        let is_fair = guest.count(now);
+        if !is_fair {
+            self.close(now, line, Closing::Flood);
+        }
+        is_fair
+    }
+
+    fn take(&mut self, now: u64, line: Line, word: FromGuest) {
+        let changes = matches!(word, FromGuest::Hello(_) | FromGuest::Ask { .. } | FromGuest::Answer { .. });
+        if changes && self.durable < self.ledger.number() {
+            if self.waiting.len() < WAITING_MAX {
+                self.waiting.push_back((line, word));
+            }
+            return;
+        }
+        match word {
+            FromGuest::Hello(hello) => self.greet(now, line, hello),
+            FromGuest::Ask { request, expect, person, wish } => self.ask(now, line, request, (expect, person, wish)),
+            FromGuest::From { number } => self.out.push(Out::Send(line, self.records_from(number))),
+            FromGuest::Answer { offer, person, agrees } => self.answer(now, line, offer, (person, agrees)),
+            FromGuest::Here => {}
+            FromGuest::Leave => self.close(now, line, Closing::Left),
+        }
+    }
+
+    fn records_from(&self, number: u64) -> FromReferee {
+        let from = number.max(1);
+        FromReferee::Records { from, lines: self.ledger.lines(from, self.durable) }
+    }
+
+    // Lines and seats.
+
+    fn close(&mut self, now: u64, line: Line, closing: Closing) {
+        self.drop_line(now, line);
+        self.out.push(Out::Send(line, FromReferee::Closed(closing)));
+        self.out.push(Out::HangUp(line));
+    }
+
+    /// The guest is gone; the time since his last word is given back to whoever is to move.
+    fn drop_line(&mut self, now: u64, line: Line) {
+        let Some(guest) = self.guests.remove(line) else { return };
+        self.waiting.retain(|(other, _)| *other != line);
+        if !guest.persons.is_empty() {
+            self.stopwatch.stop_at(guest.heard_ms, now);
+        }
+    }
+
+    fn greet(&mut self, now: u64, line: Line, hello: Hello) {
+        if hello.game.as_ref().is_some_and(|game| *game != self.game) {
+            return self.close(now, line, Closing::OtherGame);
+        }
+        if self.guests.get(line).is_none() {
+            for old in self.guests.lines(|guest| guest.me == hello.me) {
+                self.close(now, old, Closing::Replaced);
+            }
+            self.guests.insert(line, Guest::new(hello.me, now));
+        }
+        let persons = match self.persons_of(hello.me) {
+            own if own.is_empty() => self.take_seats(&hello),
+            own => own,
+        };
+        let (is_player, wants_seats) = (!persons.is_empty(), !hello.names.is_empty());
+        // The new line counts already.
+        if !is_player && (wants_seats || self.guests.spectators() > SPECTATORS_MAX) {
+            return self.close(now, line, Closing::Full);
+        }
+        if let Some(guest) = self.guests.get_mut(line) {
+            guest.persons = persons.clone();
+        }
+        if persons.iter().all(|person| self.seated[usize::from(*person)]) {
+            return self.welcome(now, line, persons, hello.record);
+        }
+        self.seat(&persons, &hello.names);
+        // Welcome once that is synced.
+        self.waiting.push_back((line, FromGuest::Hello(hello)));
+    }
+
+    fn welcome(&mut self, now: u64, line: Line, mine: Vec<u8>, yours: u64) {
+        self.stopwatch.set_running(self.stands().is_none(), now);
+        let (game, header) = (self.game.clone(), self.ledger.header().to_owned());
+        let state = self.state(now);
+        self.out.push(Out::Send(line, FromReferee::Welcome { game, header, mine, yours, state }));
+    }
+
+    /// The persons whose seats are a guest's.
+    fn persons_of(&self, me: Token) -> Vec<u8> {
+        self.persons_where(|holder| holder.is_some_and(|holder| holder.is_same(&me)))
+    }
+
+    fn persons_where(&self, is_so: impl Fn(&Option<Token>) -> bool) -> Vec<u8> {
+        (0..).zip(&self.seats.holders).filter(|(_, holder)| is_so(holder)).map(|(person, _)| person).collect()
+    }
+
+    /// Gives a guest as many free seats as he wants; none where there are fewer.
+    fn take_seats(&mut self, hello: &Hello) -> Vec<u8> {
+        let mut persons = self.free();
+        if persons.len() < hello.names.len() {
+            return Vec::new();
+        }
+        persons.truncate(hello.names.len());
+        for person in &persons {
+            self.seats.holders[usize::from(*person)] = Some(hello.me);
+            self.out.push(Out::Keep { person: *person, holder: hello.me });
+        }
+        persons
+    }
+
+    /// The persons sit down: the log has their names.
+    fn seat(&mut self, persons: &[u8], names: &[String]) {
+        for (place, person) in persons.iter().map(|person| usize::from(*person)).enumerate() {
+            if std::mem::replace(&mut self.seated[person], true) {
+                continue;
+            }
+            let old = self.session().persons()[person].clone();
+            let name = names.get(place).map_or(old.name.clone(), |name| clean_text(name, NAME_CHARS_MAX));
+            let color = self.color_of(person);
+            // A clean name at a color of the table: the session refuses nothing.
+            let _ = self.write(Command::Seat(color, Player { name, ..old }), 0);
+        }
+    }
+
+    fn color_of(&self, person: usize) -> Color {
+        let session = self.session();
+        let colors = || Color::ALL.into_iter().take(session.persons().len());
+        colors().find(|color| session.person_of(*color) == person).unwrap_or(Color::Black)
+    }
+
+    fn here(&self) -> Vec<u8> {
+        let persons = self.guests.iter().flat_map(|(_, guest)| &guest.persons).copied();
+        let mut here: Vec<u8> = persons.filter(|person| self.seated[usize::from(*person)]).collect();
+        here.sort_unstable();
+        here
+    }
+
+    fn free(&self) -> Vec<u8> {
+        if self.seats.is_open { self.persons_where(Option::is_none) } else { Vec::new() }
+    }
+
+    fn is_over(&self) -> bool {
+        self.durable == self.ledger.number() && self.session().ending().is_some()
+    }
+
+    /// Why nobody's time runs.
+    pub fn stands(&self) -> Option<Stands> {
+        if self.session().ending().is_some() {
+            Some(Stands::Over)
+        } else if self.seated.contains(&false) {
+            Some(Stands::Waiting)
+        } else if self.is_held {
+            Some(Stands::Held)
+        } else if self.here().len() < self.seated.len() {
+            Some(Stands::Away)
+        } else {
+            (self.durable < self.ledger.number()).then_some(Stands::Writing)
+        }
+    }
+
+    // Time.
+
+    /// For how long whoever is to move has thought. While his line is in doubt his flag does not fall.
+    fn thought_ms(&self, now: u64) -> u32 {
+        let thought_ms = self.stopwatch.thought_ms(now);
+        let last_ms = self.session().until_flag_ms().filter(|_| self.is_in_doubt(now)).map(|ms| ms.saturating_sub(1));
+        u32::try_from(thought_ms.min(last_ms.unwrap_or(u64::MAX))).unwrap_or(u32::MAX)
+    }
+
+    fn is_in_doubt(&self, now: u64) -> bool {
+        let session = self.session();
+        let person = session.person_to_act(session.cursor()) as u8;
+        self.guests.of_person(person).is_none_or(|guest| now >= guest.heard_ms + DOUBT_MS)
+    }
+
+    /// When the flag of whoever is to move falls.
+    fn flag_due(&self, now: u64) -> Option<u64> {
+        let until_ms = self.session().until_flag_ms().filter(|_| self.stopwatch.runs() && !self.is_in_doubt(now))?;
+        Some(now + until_ms.saturating_sub(self.stopwatch.thought_ms(now)))
+    }
+
+    /// Does a command and gives its records to the disk.
+    fn write(&mut self, command: Command, elapsed_ms: u32) -> Result<(), Reason> {
+        let records = self.ledger.apply(command, elapsed_ms).map_err(|_| Reason::Illegal)?;
+        if !records.is_empty() {
+            self.offers.withdraw();
+            self.stopwatch = Stopwatch::default();
+            self.out.push(Out::Write(records));
+        }
+        Ok(())
+    }
+
+    // Wishes.
+
+    fn ask(&mut self, now: u64, line: Line, request: u64, wish: (u64, u8, Wish)) {
+        let Some(guest) = self.guests.get_mut(line) else { return };
+        let outcome = match guest.refused.filter(|_| guest.request == request) {
+            Some(reason) => Err(reason),
+            None if request < guest.request => Err(Reason::Old),
+            None => {
+                (guest.request, guest.refused) = (request, None);
+                let outcome = self.judge(now, line, wish);
+                if let (Err(reason), Some(guest)) = (outcome, self.guests.get_mut(line)) {
+                    guest.refused = Some(reason);
+                }
+                outcome
+            }
+        };
+        if let Err(reason) = outcome {
+            self.out.push(Out::Send(line, FromReferee::Refused { request, reason }));
+        }
+    }
+
+    fn judge(&mut self, now: u64, line: Line, (expect, person, wish): (u64, u8, Wish)) -> Result<(), Reason> {
+        self.check_person(line, person)?;
+        if expect < self.ledger.number() {
+            self.out.push(Out::Send(line, self.records_from(expect + 1)));
+            return if self.ledger.was_done(expect, person, &wish) { Ok(()) } else { Err(Reason::Behind) };
+        }
+        self.check_state(expect, &wish)?;
+        let session = self.session();
+        match (&wish, wish.command(self.color_of(person.into()))) {
+            (Wish::Offer(kind), _) => self.offer(now, Offer { kind: *kind, person, at: expect }),
+            (Wish::Resign, Some(command)) => self.play(now, command, &wish),
+            (_, Some(command)) if session.person_to_act(session.cursor()) == usize::from(person) => {
+                self.play(now, command, &wish)
+            }
+            _ => Err(Reason::NotYourTurn),
+        }
+    }
+
+    fn check_person(&self, line: Line, person: u8) -> Result<(), Reason> {
+        match self.guests.get(line) {
+            Some(guest) if guest.persons.contains(&person) => Ok(()),
+            Some(guest) if !guest.persons.is_empty() => Err(Reason::NotYours),
+            _ => Err(Reason::Spectator),
+        }
+    }
+
+    fn check_state(&self, expect: u64, wish: &Wish) -> Result<(), Reason> {
+        let is_offer_at_end = matches!(wish, Wish::Offer(OfferKind::NewGame));
+        if expect > self.ledger.number() {
+            Err(Reason::Ahead)
+        } else if self.session().ending().is_some() && !is_offer_at_end {
+            Err(Reason::Over)
+        } else if expect + RECORDS_SPARE > RECORDS_MAX {
+            Err(Reason::Full)
+        } else if self.seated.contains(&false) {
+            Err(Reason::Waiting)
+        } else if self.is_held {
+            Err(Reason::Held)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Where the flag fell first the log has that, and the wish came too late.
+    fn play(&mut self, now: u64, command: Command, wish: &Wish) -> Result<(), Reason> {
+        let number = self.ledger.number() as usize;
+        self.write(command, self.thought_ms(now))?;
+        let first = self.records().get(number);
+        if first.is_some_and(|record| wish.is_done_by(&record.entry)) { Ok(()) } else { Err(Reason::Behind) }
+    }
+
+    // Offers.
+
+    fn offer(&mut self, now: u64, offer: Offer) -> Result<(), Reason> {
+        match offer.kind {
+            OfferKind::Takeback if self.takeback_of(offer.person).is_none() => return Err(Reason::Illegal),
+            OfferKind::Part if self.voters(now, offer).len() == self.seated.len() => return Err(Reason::NobodyGone),
+            _ => {}
+        }
+        self.offers.make(offer)?;
+        self.do_agreed(now);
+        Ok(())
+    }
+
+    fn answer(&mut self, now: u64, line: Line, offer: Offer, (person, agrees): (u8, bool)) {
+        if self.check_person(line, person).is_ok() {
+            self.offers.answer(offer, person, agrees);
+            self.do_agreed(now);
+        }
+    }
+
+    /// Whose word an offer needs: all, but to part not of those who are gone.
+    fn voters(&self, now: u64, offer: Offer) -> Vec<u8> {
+        let is_gone = |person: &u8| self.gone_since[usize::from(*person)].is_some_and(|since| now >= since + GONE_MS);
+        (0..self.seated.len() as u8).filter(|person| offer.kind != OfferKind::Part || !is_gone(person)).collect()
+    }
+
+    fn do_agreed(&mut self, now: u64) {
+        let Some(voters) = self.offers.standing().map(|standing| self.voters(now, standing.offer)) else { return };
+        let Some(offer) = self.offers.take_agreed(&voters) else { return };
+        let thought_ms = self.thought_ms(now);
+        let command = match offer.kind {
+            OfferKind::Takeback => self.takeback_of(offer.person).map(Command::GoTo),
+            OfferKind::Draw => Some(Command::AgreeDraw),
+            OfferKind::NewGame => return self.leave_all(now, Closing::NewGame, Out::NewGame),
+            OfferKind::Part => return self.leave_all(now, Closing::Parted, Out::Parted),
+        };
+        if let Some(command) = command {
+            // The offer stood at this very record: what could be done then can be done now.
+            let _ = self.write(command, thought_ms);
+        }
+    }
+
+    fn leave_all(&mut self, now: u64, closing: Closing, out: Out) {
+        for line in self.guests.lines(|_| true) {
+            self.close(now, line, closing);
+        }
+        self.out.push(out);
+    }
+
+    /// The latest earlier node where a person was to move and had a choice.
+    fn takeback_of(&self, person: u8) -> Option<u32> {
+        let session = self.session();
+        let parent = |at: u32| session.node(at).parent;
+        let is_his =
+            |at: &u32| session.person_to_act(*at) == usize::from(person) && !session.node(*at).position.must_pass();
+        std::iter::successors(parent(session.cursor()), |&at| parent(at)).find(is_his)
+    }
+}

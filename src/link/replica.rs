@@ -1,0 +1,488 @@
+//! A guest's copy of a game: follows the referee's log record by record, asks for what it lacks, and asks what its persons wish again
+//! and again until it is answered. After a break it goes on where it was, also made anew of its own log.
+//!
+//! Its owner brings messages and the time, sends what is `outgoing`, connects anew where `is_silent`, and appends every
+//! `Heard::Record` to a log of his own. Whatever becomes of the referee, that log is a whole game, with which he can go on alone.
+
+use super::ledger::{Ledger, RECORDS_MAX, Unfit};
+use super::message::{Closing, FromGuest, FromReferee, Hello, Offer, OfferKind, Reason, State, Token, Wish};
+use super::referee::{HEARTBEAT_MS, SILENT_MS};
+use crate::rules::Color;
+use crate::session::{Event, Record, Refusal, Session, Setup};
+use std::fmt;
+
+/// Who was not welcomed yet says hello again so often.
+const GREET_MS: u64 = 500;
+/// What was asked and not answered is asked again so often.
+const AGAIN_MS: u64 = 1000;
+/// Records that are announced are asked for if they did not come by then.
+const PATIENCE_MS: u64 = 250;
+/// So often records that do not follow are asked for again before the two logs are different ones.
+const MISFITS_MAX: u8 = 3;
+
+/// What came of a message.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Heard {
+    /// The guest is known, and these are his persons. The first time `Replica::session` has the setup with which his own log begins.
+    Welcomed {
+        game: String,
+        mine: Vec<u8>,
+    },
+    /// The game went on: to be appended to the guest's own log.
+    Record(Record, Event),
+    /// The wish was done; for an offer: it was heard.
+    Done {
+        request: u64,
+    },
+    Refused {
+        request: u64,
+        reason: Reason,
+    },
+    /// Something of `Replica::state` is another.
+    Changed,
+    /// The referee ended the line. `Silent`, `Stranger` and `Flood` are healed by connecting anew.
+    Closed(Closing),
+    /// The two logs are one no more. The copy stays as it is, and goes on alone if somebody wants that.
+    Apart(Apart),
+}
+
+/// How the two logs came to differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Apart {
+    /// The referee lost records that he had told; he has so many.
+    Lost { referee: u64 },
+    /// He has another record of this number.
+    Differs { number: u64 },
+    /// It is another game.
+    OtherGame,
+}
+
+impl fmt::Display for Apart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Apart::Lost { referee } => write!(f, "the other side has only {referee} records of this game"),
+            Apart::Differs { number } => write!(f, "from record {number} on the other side has another game"),
+            Apart::OtherGame => f.write_str("the other side has another game"),
+        }
+    }
+}
+
+impl std::error::Error for Apart {}
+
+/// Why nothing was asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AskError {
+    /// There is no game yet, or the logs went apart.
+    NoGame,
+    /// An earlier wish is not answered yet.
+    Pending,
+    /// The game went on, and the records are on their way.
+    Behind,
+    NotYours,
+    NotYourTurn,
+    Refused(Refusal),
+}
+
+impl fmt::Display for AskError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AskError::NoGame => f.write_str("there is no game to play"),
+            AskError::Pending => f.write_str("the last wish is not answered yet"),
+            AskError::Behind => f.write_str("the game went on meanwhile"),
+            AskError::NotYours => f.write_str("that is another person's"),
+            AskError::NotYourTurn => f.write_str("it is another person's turn"),
+            AskError::Refused(refusal) => refusal.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for AskError {}
+
+/// Something that is said again until it was answered.
+#[derive(Clone, Debug)]
+struct Again<T> {
+    what: T,
+    /// When it is said next.
+    due_ms: u64,
+}
+
+#[derive(Clone, Debug)]
+struct Asked {
+    request: u64,
+    expect: u64,
+    person: u8,
+    wish: Wish,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Contact {
+    None,
+    Greeting,
+    Welcomed,
+}
+
+pub struct Replica {
+    me: Token,
+    names: Vec<String>,
+    game: Option<String>,
+    ledger: Option<Ledger>,
+    mine: Vec<u8>,
+    contact: Contact,
+    /// The last state of this line, and when it came.
+    state: Option<(State, u64)>,
+    heard_ms: u64,
+    hello_due_ms: u64,
+    here_due_ms: u64,
+    /// Records are missing; when they are asked for.
+    gap_due_ms: Option<u64>,
+    asked: Option<Again<Asked>>,
+    answers: Vec<Again<(Offer, u8, bool)>>,
+    requests: u64,
+    misfits: u8,
+    apart: Option<Apart>,
+}
+
+impl Replica {
+    /// Of a guest who has no copy yet. `me` is random and his alone; `names` are those of his persons, none where he looks on.
+    pub fn new(me: Token, names: Vec<String>) -> Replica {
+        Replica {
+            me,
+            names,
+            game: None,
+            ledger: None,
+            mine: Vec::new(),
+            contact: Contact::None,
+            state: None,
+            heard_ms: 0,
+            hello_due_ms: 0,
+            here_due_ms: 0,
+            gap_due_ms: None,
+            asked: None,
+            answers: Vec::new(),
+            requests: 0,
+            misfits: 0,
+            apart: None,
+        }
+    }
+
+    /// Of a guest who has a copy: its setup and records.
+    pub fn resume(self, game: String, setup: Setup, records: &[Record]) -> Result<Replica, Unfit> {
+        Ok(Replica { game: Some(game), ledger: Some(Ledger::new(setup, records)?), ..self })
+    }
+
+    /// The game as far as it is known; `None` before the first welcome.
+    pub fn session(&self) -> Option<&Session> {
+        self.ledger.as_ref().map(Ledger::session)
+    }
+
+    pub fn records(&self) -> &[Record] {
+        self.ledger.as_ref().map_or(&[], Ledger::records)
+    }
+
+    fn number(&self) -> u64 {
+        self.ledger.as_ref().map_or(0, Ledger::number)
+    }
+
+    /// The guest's persons, in the setup's order.
+    pub fn mine(&self) -> &[u8] {
+        &self.mine
+    }
+
+    /// How things stand, as the referee said last on this line.
+    pub fn state(&self) -> Option<&State> {
+        self.state.as_ref().map(|(state, _)| state)
+    }
+
+    pub fn apart(&self) -> Option<Apart> {
+        self.apart
+    }
+
+    /// Whether the referee knows the guest on this line, and his persons sit.
+    pub fn is_seated(&self) -> bool {
+        let sits = |state: &State| self.mine.iter().all(|person| state.here.contains(person));
+        self.contact == Contact::Welcomed && self.state().is_some_and(sits)
+    }
+
+    /// Whether a wish waits for its answer.
+    pub fn is_asking(&self) -> bool {
+        self.asked.is_some()
+    }
+
+    /// For how long whoever is to move has thought, for `Session::left`: what the referee said, and what passed since.
+    pub fn thinking_ms(&self, now_ms: u64) -> u64 {
+        match &self.state {
+            Some((state, heard_ms)) if state.record == self.number() => {
+                let runs = self.contact == Contact::Welcomed && state.stands.is_none();
+                state.thought_ms + if runs { now_ms.saturating_sub(*heard_ms) } else { 0 }
+            }
+            _ => 0,
+        }
+    }
+
+    /// There is a new line; what was on the way on an old one is never to be heard here.
+    pub fn connected(&mut self, now_ms: u64) {
+        (self.contact, self.state, self.gap_due_ms) = (Contact::Greeting, None, None);
+        (self.heard_ms, self.hello_due_ms, self.here_due_ms) = (now_ms, now_ms, now_ms + HEARTBEAT_MS);
+        if let Some(asked) = &mut self.asked {
+            asked.due_ms = now_ms;
+        }
+        self.answers.clear();
+    }
+
+    /// The line broke.
+    pub fn lost(&mut self) {
+        (self.contact, self.state, self.gap_due_ms) = (Contact::None, None, None);
+    }
+
+    /// Whether nothing was heard on this line for so long that it must be dead.
+    pub fn is_silent(&self, now_ms: u64) -> bool {
+        self.contact != Contact::None && now_ms >= self.heard_ms + SILENT_MS
+    }
+
+    /// Asks for what a person wishes, on the game as it is known here; the number of the request.
+    pub fn ask(&mut self, now_ms: u64, person: u8, wish: Wish) -> Result<u64, AskError> {
+        let ledger = self.ledger.as_ref().filter(|_| self.apart.is_none()).ok_or(AskError::NoGame)?;
+        if self.asked.is_some() {
+            return Err(AskError::Pending);
+        }
+        if self.state().is_some_and(|state| state.record > ledger.number()) {
+            return Err(AskError::Behind);
+        }
+        if !self.mine.contains(&person) {
+            return Err(AskError::NotYours);
+        }
+        check(ledger.session(), person, &wish)?;
+        self.requests += 1;
+        let what = Asked { request: self.requests, expect: ledger.number(), person, wish };
+        self.asked = Some(Again { what, due_ms: now_ms });
+        Ok(self.requests)
+    }
+
+    /// One of the guest's persons answers the offer that stands; nothing where none does.
+    pub fn answer(&mut self, now_ms: u64, person: u8, agrees: bool) {
+        let standing = self.state().and_then(|state| state.offer.as_ref()).map(|standing| standing.offer);
+        if let Some(offer) = standing.filter(|_| self.mine.contains(&person)) {
+            self.answers.retain(|answer| answer.what.1 != person);
+            self.answers.push(Again { what: (offer, person, agrees), due_ms: now_ms });
+        }
+    }
+
+    /// A message came on the line.
+    pub fn hear(&mut self, now_ms: u64, word: FromReferee) -> Vec<Heard> {
+        if self.contact == Contact::None || self.apart.is_some() {
+            return Vec::new();
+        }
+        self.heard_ms = now_ms;
+        match word {
+            FromReferee::Welcome { game, header, mine, yours, state } => {
+                self.welcomed(now_ms, (game, header), mine, yours, state)
+            }
+            FromReferee::Records { from, lines } => self.records_came(now_ms, from, &lines),
+            FromReferee::Refused { request, reason } => self.refused(request, reason),
+            FromReferee::State(state) => self.state_came(now_ms, state),
+            FromReferee::Closed(closing) => {
+                self.lost();
+                vec![Heard::Closed(closing)]
+            }
+        }
+    }
+
+    fn welcomed(
+        &mut self,
+        now_ms: u64,
+        (game, header): (String, String),
+        mine: Vec<u8>,
+        yours: u64,
+        state: State,
+    ) -> Vec<Heard> {
+        if self.ledger.is_none() {
+            self.ledger = Ledger::of_header(&header).ok();
+            self.game = Some(game.clone());
+        }
+        let has = |ledger: &Ledger, person: u8| usize::from(person) < ledger.session().persons().len();
+        let fits = |ledger: &Ledger| ledger.header() == header && mine.iter().all(|person| has(ledger, *person));
+        let is_same = self.ledger.as_ref().is_some_and(fits);
+        if !is_same || self.game.as_ref() != Some(&game) {
+            return self.go_apart(Apart::OtherGame);
+        }
+        // What he knew when the hello was said; what came since is newer than this word.
+        if state.record < yours {
+            return self.go_apart(Apart::Lost { referee: state.record });
+        }
+        let is_news = self.contact != Contact::Welcomed || self.mine != mine;
+        (self.contact, self.mine) = (Contact::Welcomed, mine.clone());
+        self.gap_due_ms = (state.record > self.number()).then_some(now_ms);
+        let mut heard = self.state_came(now_ms, state);
+        if is_news {
+            heard.insert(0, Heard::Welcomed { game, mine });
+        }
+        heard
+    }
+
+    fn go_apart(&mut self, apart: Apart) -> Vec<Heard> {
+        (self.apart, self.asked) = (Some(apart), None);
+        vec![Heard::Apart(apart)]
+    }
+
+    fn state_came(&mut self, now_ms: u64, state: State) -> Vec<Heard> {
+        if self.state().is_some_and(|known| known.at_ms > state.at_ms) {
+            return Vec::new();
+        }
+        let (number, record) = (self.number(), state.record);
+        let chain = self.ledger.as_ref().map_or(0, |ledger| ledger.chain(record));
+        if record > 0 && record <= number && chain != state.chain {
+            return self.go_apart(Apart::Differs { number: record });
+        }
+        if record > number && self.gap_due_ms.is_none() {
+            self.gap_due_ms = Some(now_ms + PATIENCE_MS);
+        }
+        let offered = state.offer.as_ref().map(|standing| standing.offer).or(state.declined.map(|last| last.offer));
+        let agreed = state.offer.as_ref().map(|standing| (standing.offer.kind, standing.agreed.clone()));
+        self.answers.retain(|answer| state.offer.as_ref().is_some_and(|standing| standing.is_open(answer.what)));
+        self.state = Some((state, now_ms));
+        let mut heard = vec![Heard::Changed];
+        heard.extend(self.settle(|asked| match asked.wish {
+            Wish::Offer(kind) => {
+                let own = Offer { kind, person: asked.person, at: asked.expect };
+                offered == Some(own) || agreed.as_ref().is_some_and(|(of, by)| *of == kind && by.contains(&own.person))
+            }
+            _ => false,
+        }));
+        heard
+    }
+
+    /// The wish that waits was done, where that is so.
+    fn settle(&mut self, is_done: impl Fn(&Asked) -> bool) -> Option<Heard> {
+        let asked = self.asked.take_if(|asked| is_done(&asked.what))?;
+        Some(Heard::Done { request: asked.what.request })
+    }
+
+    fn refused(&mut self, request: u64, reason: Reason) -> Vec<Heard> {
+        let is_it = |asked: &mut Again<Asked>| asked.what.request == request;
+        self.asked.take_if(is_it).map(|_| Heard::Refused { request, reason }).into_iter().collect()
+    }
+
+    fn records_came(&mut self, now_ms: u64, from: u64, lines: &str) -> Vec<Heard> {
+        let mut heard = Vec::new();
+        for (number, line) in (from..=u64::MAX).zip(lines.split_inclusive('\n')) {
+            let Some(ledger) = self.ledger.as_mut().filter(|ledger| ledger.number() + 1 >= number) else {
+                // A gap; what lies behind it comes again.
+                self.gap_due_ms = self.gap_due_ms.or(Some(now_ms + PATIENCE_MS));
+                return heard;
+            };
+            if number <= ledger.number() {
+                continue; // A double.
+            }
+            match ledger.follow_line(line) {
+                Ok((record, event)) => heard.push(Heard::Record(record, event)),
+                Err(_) => {
+                    heard.extend(self.misfit(now_ms, number));
+                    return heard;
+                }
+            }
+            self.misfits = 0;
+            heard.extend(self.overtaken());
+        }
+        let known = self.state().map_or(0, |state| state.record);
+        if self.number() >= known {
+            self.gap_due_ms = None;
+        } else if !heard.is_empty() {
+            self.gap_due_ms = Some(now_ms);
+        }
+        heard
+    }
+
+    fn misfit(&mut self, now_ms: u64, number: u64) -> Vec<Heard> {
+        self.misfits += 1;
+        if self.misfits >= MISFITS_MAX || number > RECORDS_MAX {
+            return self.go_apart(Apart::Differs { number });
+        }
+        self.gap_due_ms = Some(now_ms);
+        Vec::new()
+    }
+
+    /// A wish is answered by the record after the one on which it was made: it is that wish, or something else was faster.
+    fn overtaken(&mut self) -> Option<Heard> {
+        let ledger = self.ledger.as_ref()?;
+        let asked = self.asked.take_if(|asked| asked.what.expect < ledger.number())?.what;
+        let is_done = matches!(asked.wish, Wish::Offer(_)) || ledger.was_done(asked.expect, asked.person, &asked.wish);
+        let request = asked.request;
+        Some(if is_done { Heard::Done { request } } else { Heard::Refused { request, reason: Reason::Behind } })
+    }
+
+    /// What is to be sent now.
+    pub fn outgoing(&mut self, now_ms: u64) -> Vec<FromGuest> {
+        let mut words = Vec::new();
+        if self.contact == Contact::None || self.apart.is_some() {
+            return words;
+        }
+        if !self.is_seated() {
+            if now_ms >= self.hello_due_ms {
+                self.hello_due_ms = now_ms + GREET_MS;
+                words.push(FromGuest::Hello(self.hello()));
+            }
+        } else {
+            words.extend(self.asked.iter_mut().filter_map(|asked| again(asked, now_ms)).map(Asked::word));
+            let answers = self.answers.iter_mut().filter_map(|answer| again(answer, now_ms));
+            words.extend(answers.map(|(offer, person, agrees)| FromGuest::Answer { offer, person, agrees }));
+        }
+        if self.contact == Contact::Welcomed && self.gap_due_ms.is_some_and(|due| now_ms >= due) {
+            self.gap_due_ms = Some(now_ms + AGAIN_MS);
+            words.push(FromGuest::From { number: self.number() + 1 });
+        }
+        if !words.is_empty() || now_ms >= self.here_due_ms {
+            self.here_due_ms = now_ms + HEARTBEAT_MS;
+            if words.is_empty() && self.contact == Contact::Welcomed {
+                words.push(FromGuest::Here);
+            }
+        }
+        words
+    }
+
+    fn hello(&self) -> Hello {
+        Hello { me: self.me, game: self.game.clone(), record: self.number(), names: self.names.clone() }
+    }
+
+    /// When something is to be sent, or the line is dead; `None` where there is no line.
+    pub fn next_ms(&self) -> Option<u64> {
+        if self.contact == Contact::None || self.apart.is_some() {
+            return None;
+        }
+        let silent_ms = self.heard_ms + SILENT_MS;
+        let asked = self.asked.iter().map(|asked| asked.due_ms).chain(self.answers.iter().map(|answer| answer.due_ms));
+        let (is_seated, is_welcome) = (self.is_seated(), self.contact == Contact::Welcomed);
+        let said = asked.filter(|_| is_seated).chain((!is_seated).then_some(self.hello_due_ms));
+        let known = self.gap_due_ms.into_iter().chain([self.here_due_ms]).filter(|_| is_welcome);
+        said.chain(known).chain([silent_ms]).min()
+    }
+}
+
+impl Asked {
+    fn word(self) -> FromGuest {
+        let Asked { request, expect, person, wish } = self;
+        FromGuest::Ask { request, expect, person, wish }
+    }
+}
+
+/// What is due, which is then due again later.
+fn again<T: Clone>(of: &mut Again<T>, now_ms: u64) -> Option<T> {
+    (now_ms >= of.due_ms).then(|| {
+        of.due_ms = now_ms + AGAIN_MS;
+        of.what.clone()
+    })
+}
+
+/// What the referee will check too: nothing is asked that the rules refuse.
+fn check(session: &Session, person: u8, wish: &Wish) -> Result<(), AskError> {
+    let over = || AskError::Refused(Refusal::Illegal(crate::rules::Illegal::Over));
+    if session.ending().is_some() && *wish != Wish::Offer(OfferKind::NewGame) {
+        return Err(over());
+    }
+    let has_color = |color: &Color| session.person_of(*color) == usize::from(person);
+    let color = Color::ALL.into_iter().take(session.persons().len()).find(has_color).ok_or(AskError::NotYours)?;
+    let Some(command) = wish.command(color) else { return Ok(()) };
+    if *wish != Wish::Resign && session.person_to_act(session.cursor()) != usize::from(person) {
+        return Err(AskError::NotYourTurn);
+    }
+    session.clone().apply(command, 0).map(|_| ()).map_err(AskError::Refused)
+}

@@ -1,0 +1,626 @@
+//! A linked game over a bad network, in virtual time: messages are lost, doubled, late and out of order, cables are pulled, guests'
+//! programs and the referee are killed and made again of their logs. Persons play random legal moves, take back, offer draws and
+//! resign. `play` says what broke a promise. For tests and `lab link`; the program itself never uses it.
+
+use super::guests::Line;
+use super::message::{FromGuest, FromReferee, OfferKind, Stands, Token, Wish};
+use super::referee::{Out, Referee, Seats};
+use super::replica::{Heard, Replica};
+use crate::rules::gomoku::opening::{Action, Step};
+use crate::rules::mix::Sequence;
+use crate::rules::{Color, Point};
+use crate::session::{Entry, Record, Session, Setup};
+use crate::store::log;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What the network does.
+#[derive(Clone, Copy, Debug)]
+pub struct Weather {
+    pub delay_ms_max: u64,
+    /// Of a hundred messages so many are lost, and so many come twice.
+    pub lost: u64,
+    pub doubled: u64,
+    /// In a thousand messages a guest's cable is pulled so often, for up to half a minute.
+    pub pulled: u64,
+    /// In a thousand messages a guest's program is killed so often.
+    pub guests_killed: u64,
+}
+
+/// A game to be played.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    pub seed: u64,
+    pub setup: Setup,
+    /// How many persons each guest has; 0 looks on.
+    pub guests: Vec<usize>,
+    pub weather: Weather,
+    /// How often the referee is killed.
+    pub kills: u64,
+}
+
+/// How a game went that broke no promise.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outcome {
+    pub records: u64,
+    pub messages: u64,
+    pub is_over: bool,
+    pub kills: u64,
+    /// From each kill until all are connected to the new referee and play goes on, in virtual milliseconds; without those at or
+    /// after which a guest's own line or program was down as well.
+    pub back_ms: Vec<u64>,
+}
+
+/// What was broken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Broken {
+    /// A record that was synced is there no more, or is another one.
+    Lost { number: u64 },
+    /// A move that its person did not wish there: one done twice, or somebody else's.
+    Doubled { person: usize },
+    /// What a guest was told is done is not.
+    Forgotten { person: usize },
+    /// A guest's log is not the referee's in the end.
+    Differs { guest: usize },
+    /// The two logs went apart, or a line was closed for a fault of the guest.
+    Refused { guest: usize, what: String },
+    /// Replaying the log gives another game.
+    Replay,
+    /// The game did not come to its end.
+    Stuck,
+}
+
+impl std::fmt::Display for Broken {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Broken::Lost { number } => write!(f, "record {number} was synced and is lost"),
+            Broken::Doubled { person } => write!(f, "a move of person {person} was not wished there"),
+            Broken::Forgotten { person } => write!(f, "a move of person {person} was confirmed and is not there"),
+            Broken::Differs { guest } => write!(f, "the log of guest {guest} is another"),
+            Broken::Refused { guest, what } => write!(f, "guest {guest}: {what}"),
+            Broken::Replay => f.write_str("the log replays as another game"),
+            Broken::Stuck => f.write_str("the game does not come to its end"),
+        }
+    }
+}
+
+impl std::error::Error for Broken {}
+
+/// No game takes longer, in virtual time.
+const GAME_MS_MAX: u64 = 24 * 3600 * 1000;
+/// From so many records on all offer and take draws.
+const RECORDS_LONG: u64 = 250;
+/// A guest tries to connect so often.
+const CONNECT_MS: u64 = 250;
+/// A killed referee is started again after at most so long.
+const DOWN_MS_MAX: u64 = 500;
+const CABLE_OUT_MS_MAX: u64 = 30_000;
+
+enum Event {
+    ToReferee(Line, Vec<u8>),
+    ToGuest(usize, Line, Vec<u8>),
+    /// A guest learns that a line broke.
+    LineBroke(usize, Line),
+    /// The referee learns it.
+    LineLost(Line),
+    Connected(usize),
+    /// So many records more are synced, if the referee still lives that gave them.
+    Synced(u64, usize),
+    Restart,
+}
+
+struct Guest {
+    replica: Replica,
+    me: Token,
+    names: Vec<String>,
+    /// His own log: the game's name, and what was appended.
+    game: Option<String>,
+    log: Vec<Record>,
+    line: Option<Line>,
+    is_connecting: bool,
+    connect_ms: u64,
+    decide_ms: Option<u64>,
+    cable_out_until_ms: u64,
+    /// The move that waits for its answer: whose it is, and after which record.
+    wished: Option<(usize, u64)>,
+}
+
+struct World {
+    plan: Plan,
+    chance: Sequence,
+    now_ms: u64,
+    events: BTreeMap<(u64, u64), Event>,
+    order: u64,
+    referee: Option<Referee>,
+    /// What is synced, and whose seats there are.
+    disk: Vec<Record>,
+    holders: Vec<Option<Token>>,
+    /// What was given to write and is not synced yet.
+    unsynced: Vec<Record>,
+    /// Grows with each referee.
+    life: u64,
+    /// The guest and the referee's life of each line.
+    lines: Vec<(usize, u64)>,
+    guests: Vec<Guest>,
+    killed_ms: Option<u64>,
+    /// At so many records the referee is killed next.
+    kill_at: u64,
+    /// The moves that persons wished, by person and record after which, and those of which they were told that they are done.
+    wished: BTreeSet<(usize, u64)>,
+    confirmed: BTreeSet<(usize, u64)>,
+    outcome: Outcome,
+}
+
+/// Plays a game to its end.
+pub fn play(plan: Plan) -> Result<Outcome, Broken> {
+    let mut world = World::new(plan);
+    while !world.is_done() {
+        world.step()?;
+        if world.now_ms > GAME_MS_MAX {
+            return Err(Broken::Stuck);
+        }
+    }
+    world.check()
+}
+
+impl World {
+    fn new(plan: Plan) -> World {
+        let mut world = World {
+            chance: Sequence::new(plan.seed),
+            now_ms: 0,
+            events: BTreeMap::new(),
+            order: 0,
+            referee: None,
+            disk: Vec::new(),
+            holders: vec![None; plan.setup.players.len()],
+            unsynced: Vec::new(),
+            life: 0,
+            lines: Vec::new(),
+            guests: (0..plan.guests.len()).map(|number| guest(&plan, number)).collect(),
+            killed_ms: None,
+            kill_at: 0,
+            wished: BTreeSet::new(),
+            confirmed: BTreeSet::new(),
+            outcome: Outcome::default(),
+            plan,
+        };
+        world.kill_at = world.below(40);
+        world.restart();
+        world
+    }
+
+    fn below(&mut self, end: u64) -> u64 {
+        self.chance.below(end.max(1) as usize) as u64
+    }
+
+    /// Whether something happens that does so often in a hundred times.
+    fn is_chance(&mut self, percent: u64) -> bool {
+        self.below(100) < percent
+    }
+
+    fn after(&mut self, delay_ms: u64, event: Event) {
+        self.order += 1;
+        self.events.insert((self.now_ms + delay_ms, self.order), event);
+    }
+
+    fn delay_ms(&mut self) -> u64 {
+        self.below(self.plan.weather.delay_ms_max + 1)
+    }
+
+    // Time.
+
+    fn step(&mut self) -> Result<(), Broken> {
+        let at_ms = self.next_ms().ok_or(Broken::Stuck)?;
+        self.now_ms = self.now_ms.max(at_ms);
+        while let Some(entry) = self.events.first_entry().filter(|entry| entry.key().0 <= self.now_ms) {
+            let event = entry.remove();
+            self.happen(event)?;
+        }
+        if self.referee.as_ref().and_then(Referee::next_ms).is_some_and(|due| due <= self.now_ms) {
+            self.with_referee(|referee, now_ms| referee.tick(now_ms));
+        }
+        (0..self.guests.len()).for_each(|number| self.attend(number));
+        self.note_return();
+        Ok(())
+    }
+
+    fn next_ms(&self) -> Option<u64> {
+        let guests = self.guests.iter().flat_map(|guest| {
+            let connect = (guest.line.is_none() && !guest.is_connecting).then_some(guest.connect_ms);
+            [guest.replica.next_ms(), guest.decide_ms, connect]
+        });
+        let first = self.events.keys().next().map(|(at_ms, _)| *at_ms);
+        guests.chain([first, self.referee.as_ref().and_then(Referee::next_ms)]).flatten().min()
+    }
+
+    fn happen(&mut self, event: Event) -> Result<(), Broken> {
+        match event {
+            Event::ToReferee(line, bytes) => self.referee_hears(line, &bytes),
+            Event::ToGuest(number, line, bytes) => self.guest_hears(number, line, &bytes)?,
+            Event::LineBroke(number, line) => self.line_broke(number, line),
+            Event::LineLost(line) => self.with_referee(|referee, now_ms| referee.lost(now_ms, line)),
+            Event::Connected(number) => self.connected(number),
+            Event::Synced(life, count) => self.synced(life, count),
+            Event::Restart => self.restart(),
+        }
+        Ok(())
+    }
+
+    // The referee.
+
+    fn restart(&mut self) {
+        self.life += 1;
+        let seats = Seats { holders: self.holders.clone(), is_open: true };
+        self.referee = Referee::new("game", self.plan.setup.clone(), &self.disk, seats).ok();
+        self.with_referee(|referee, now_ms| referee.tick(now_ms));
+    }
+
+    fn with_referee(&mut self, act: impl FnOnce(&mut Referee, u64) -> Vec<Out>) {
+        let out = self.referee.as_mut().map_or(Vec::new(), |referee| act(referee, self.now_ms));
+        for out in out {
+            match out {
+                Out::Keep { person, holder } => self.holders[usize::from(person)] = Some(holder),
+                Out::Write(records) => self.write(records),
+                Out::Send(line, word) => self.send_to_guest(line, &word),
+                Out::HangUp(line) => self.line_ends(line),
+                Out::Ended | Out::NewGame | Out::Parted => {}
+            }
+        }
+    }
+
+    fn write(&mut self, records: Vec<Record>) {
+        let sync_ms = if self.is_chance(1) { 2000 } else { 1 + self.below(30) };
+        self.after(sync_ms, Event::Synced(self.life, records.len()));
+        self.unsynced.extend(records);
+    }
+
+    fn synced(&mut self, life: u64, count: usize) {
+        if life != self.life || self.referee.is_none() {
+            return;
+        }
+        let count = count.min(self.unsynced.len());
+        self.disk.extend(self.unsynced.drain(..count));
+        let number = self.disk.len() as u64;
+        self.with_referee(|referee, now_ms| referee.durable(now_ms, number));
+        let is_due = self.outcome.kills < self.plan.kills && number >= self.kill_at;
+        if is_due && self.is_chance(50) {
+            self.kill();
+        }
+    }
+
+    /// Of what was not synced any part may be on the disk.
+    fn kill(&mut self) {
+        self.referee = None;
+        let kept = self.below(self.unsynced.len() as u64 + 1) as usize;
+        self.disk.extend(self.unsynced.drain(..).take(kept));
+        self.outcome.kills += 1;
+        let is_there = |guest: &Guest| guest.cable_out_until_ms <= self.now_ms && guest.replica.is_seated();
+        self.killed_ms = self.guests.iter().all(is_there).then_some(self.now_ms);
+        self.kill_at = self.disk.len() as u64 + self.below(20);
+        for number in 0..self.guests.len() {
+            if let Some(line) = self.guests[number].line {
+                let delay_ms = self.delay_ms();
+                self.after(delay_ms, Event::LineBroke(number, line));
+            }
+        }
+        let down_ms = 100 + self.below(DOWN_MS_MAX - 100);
+        self.after(down_ms, Event::Restart);
+    }
+
+    /// Whether play goes on after a kill.
+    fn note_return(&mut self) {
+        let stands = self.referee.as_ref().map(Referee::stands);
+        let is_back = matches!(stands, Some(None | Some(Stands::Over | Stands::Writing)));
+        if let Some(killed_ms) = self.killed_ms.take_if(|_| is_back) {
+            self.outcome.back_ms.push(self.now_ms - killed_ms);
+        }
+    }
+
+    fn referee_hears(&mut self, line: Line, bytes: &[u8]) {
+        let (number, life) = self.lines[line.0 as usize];
+        if self.referee.is_none() || life != self.life {
+            // Nobody there knows the line: it is reset.
+            let delay_ms = self.delay_ms();
+            return self.after(delay_ms, Event::LineBroke(number, line));
+        }
+        self.with_referee(|referee, now_ms| referee.hear_frame(now_ms, line, bytes));
+    }
+
+    // The network.
+
+    fn send_to_guest(&mut self, line: Line, word: &FromReferee) {
+        let (number, bytes) = (self.lines[line.0 as usize].0, word.encode());
+        for _ in 0..self.copies(number) {
+            let delay_ms = self.delay_ms();
+            self.after(delay_ms, Event::ToGuest(number, line, bytes.clone()));
+        }
+    }
+
+    fn send_to_referee(&mut self, number: usize, word: &FromGuest) {
+        let Some(line) = self.guests[number].line else { return };
+        let bytes = word.encode();
+        for _ in 0..self.copies(number) {
+            let delay_ms = self.delay_ms();
+            self.after(delay_ms, Event::ToReferee(line, bytes.clone()));
+        }
+    }
+
+    /// How often a message comes; none through a cable that is out.
+    fn copies(&mut self, number: usize) -> usize {
+        self.outcome.messages += 1;
+        let weather = self.plan.weather;
+        if self.below(1000) < weather.pulled {
+            self.guests[number].cable_out_until_ms = self.now_ms + self.below(CABLE_OUT_MS_MAX);
+        }
+        if self.below(1000) < weather.guests_killed {
+            self.kill_guest(number);
+        }
+        let is_out = self.guests[number].cable_out_until_ms > self.now_ms;
+        if is_out {
+            self.killed_ms = None;
+        }
+        match is_out || self.is_chance(weather.lost) {
+            true => 0,
+            false => 1 + usize::from(self.is_chance(weather.doubled)),
+        }
+    }
+
+    /// The referee hung up, or the guest did.
+    fn line_ends(&mut self, line: Line) {
+        let number = self.lines[line.0 as usize].0;
+        let delay_ms = self.plan.weather.delay_ms_max + 1;
+        self.after(delay_ms, Event::LineBroke(number, line));
+    }
+
+    fn line_broke(&mut self, number: usize, line: Line) {
+        let guest = &mut self.guests[number];
+        if guest.line == Some(line) {
+            guest.replica.lost();
+            (guest.line, guest.connect_ms) = (None, self.now_ms);
+        }
+    }
+
+    fn connect(&mut self, number: usize) {
+        self.guests[number].connect_ms = self.now_ms + CONNECT_MS;
+        if self.referee.is_some() && self.guests[number].cable_out_until_ms <= self.now_ms {
+            self.guests[number].is_connecting = true;
+            let delay_ms = self.delay_ms();
+            self.after(delay_ms, Event::Connected(number));
+        }
+    }
+
+    fn connected(&mut self, number: usize) {
+        self.guests[number].is_connecting = false;
+        if self.referee.is_some() {
+            let line = Line(self.lines.len() as u64);
+            self.lines.push((number, self.life));
+            self.guests[number].line = Some(line);
+            self.guests[number].replica.connected(self.now_ms);
+        }
+    }
+
+    // Guests.
+
+    /// The guest's program starts again with its log, of which the last records may not have been synced.
+    fn kill_guest(&mut self, number: usize) {
+        self.killed_ms = None;
+        let lost = self.below(3) as usize;
+        if let Some(line) = self.guests[number].line {
+            self.after(1, Event::LineLost(line));
+        }
+        let guest = &mut self.guests[number];
+        guest.log.truncate(guest.log.len().saturating_sub(lost));
+        let fresh = || Replica::new(guest.me, guest.names.clone());
+        let resumed = guest.game.clone().map(|game| fresh().resume(game, self.plan.setup.clone(), &guest.log));
+        guest.replica = resumed.and_then(Result::ok).unwrap_or_else(fresh);
+        (guest.line, guest.connect_ms, guest.decide_ms, guest.wished) = (None, self.now_ms + 1000, None, None);
+    }
+
+    fn attend(&mut self, number: usize) {
+        let now_ms = self.now_ms;
+        if self.guests[number].replica.is_silent(now_ms)
+            && let Some(line) = self.guests[number].line
+        {
+            self.line_broke(number, line);
+        }
+        let guest = &self.guests[number];
+        if guest.line.is_none() && !guest.is_connecting && guest.connect_ms <= now_ms {
+            self.connect(number);
+        }
+        if self.guests[number].decide_ms.is_some_and(|due| due <= now_ms) {
+            self.guests[number].decide_ms = None;
+            self.decide(number);
+        }
+        for word in self.guests[number].replica.outgoing(now_ms) {
+            self.send_to_referee(number, &word);
+        }
+    }
+
+    fn guest_hears(&mut self, number: usize, line: Line, bytes: &[u8]) -> Result<(), Broken> {
+        if self.guests[number].line != Some(line) {
+            return Ok(());
+        }
+        let refused = |what: String| Broken::Refused { guest: number, what };
+        let word = FromReferee::decode(bytes).map_err(|error| refused(error.to_string()))?;
+        for heard in self.guests[number].replica.hear(self.now_ms, word) {
+            self.note(number, heard)?;
+        }
+        let guest = &mut self.guests[number];
+        if guest.decide_ms.is_none() && guest.replica.is_seated() && !guest.replica.is_asking() {
+            self.plan_decision(number);
+        }
+        Ok(())
+    }
+
+    fn note(&mut self, number: usize, heard: Heard) -> Result<(), Broken> {
+        use super::message::Closing::{Full, Left, Replaced, Silent, Stranger};
+        let guest = &mut self.guests[number];
+        match heard {
+            Heard::Welcomed { game, .. } => guest.game = Some(game),
+            Heard::Record(record, _) => guest.log.push(record),
+            Heard::Done { .. } => {
+                self.confirmed.extend(guest.wished.take());
+            }
+            Heard::Refused { .. } => guest.wished = None,
+            Heard::Closed(Silent | Stranger | Replaced | Full | Left) => {
+                guest.connect_ms = self.now_ms + CONNECT_MS;
+                guest.line = None;
+            }
+            Heard::Closed(closing) => return Err(Broken::Refused { guest: number, what: format!("{closing:?}") }),
+            Heard::Apart(apart) => return Err(Broken::Refused { guest: number, what: apart.to_string() }),
+            Heard::Changed => self.answer(number),
+        }
+        Ok(())
+    }
+
+    fn answer(&mut self, number: usize) {
+        let replica = &self.guests[number].replica;
+        let Some(standing) = replica.state().and_then(|state| state.offer.clone()) else { return };
+        let is_long = standing.offer.at > RECORDS_LONG;
+        let agrees = match standing.offer.kind {
+            OfferKind::Draw => is_long || self.is_chance(20),
+            _ => !is_long && self.is_chance(60),
+        };
+        let replica = &mut self.guests[number].replica;
+        for person in replica.mine().to_vec() {
+            if !standing.agreed.contains(&person) {
+                replica.answer(self.now_ms, person, agrees);
+            }
+        }
+    }
+
+    /// When somebody of this guest does something next: he whose turn it is soon, others seldom.
+    fn plan_decision(&mut self, number: usize) {
+        let replica = &self.guests[number].replica;
+        let Some(session) = replica.session().filter(|session| session.ending().is_none()) else { return };
+        let (is_turn, has_persons) = (turn(session, replica).is_some(), !replica.mine().is_empty());
+        let slow = if self.is_chance(5) { 20_000 } else { 2000 };
+        if is_turn || (has_persons && self.is_chance(1)) {
+            let think_ms = 20 + self.below(slow);
+            self.guests[number].decide_ms = Some(self.now_ms + think_ms);
+        }
+    }
+
+    fn decide(&mut self, number: usize) {
+        let replica = &self.guests[number].replica;
+        let Some(session) = replica.session().filter(|session| session.ending().is_none()).cloned() else { return };
+        let turn = turn(&session, replica);
+        let Some(person) = turn.or(replica.mine().first().copied()) else { return };
+        let wish = match (turn.is_some(), self.below(300)) {
+            (_, 0..4) if session.record() <= RECORDS_LONG => Wish::Offer(OfferKind::Takeback),
+            (_, 4..6) => Wish::Offer(OfferKind::Draw),
+            (_, 6) if session.players().len() == 2 => Wish::Resign,
+            (true, _) if session.record() > RECORDS_LONG && self.is_chance(20) => Wish::Offer(OfferKind::Draw),
+            (true, _) => self.move_of(&session),
+            (false, _) => return,
+        };
+        let is_move = !matches!(wish, Wish::Offer(_));
+        let (now_ms, guest) = (self.now_ms, &mut self.guests[number]);
+        match guest.replica.ask(now_ms, person, wish) {
+            Ok(_) => {
+                guest.wished = is_move.then_some((person.into(), session.record()));
+                self.wished.extend(guest.wished);
+            }
+            // Another try a little later.
+            Err(_) => guest.decide_ms = Some(now_ms + 100),
+        }
+    }
+
+    fn move_of(&mut self, session: &Session) -> Wish {
+        let legal = session.position().legal_points();
+        let size = session.position().size();
+        match session.opening().map(|opening| opening.step()) {
+            Some(Step::Choose { options, .. }) => {
+                Wish::Open(Action::Choose(options[self.below(options.len() as u64) as usize]))
+            }
+            Some(Step::Declare { most, .. }) => Wish::Open(Action::Declare(1 + self.below(most.into()) as u8)),
+            Some(Step::Place { region, .. }) => {
+                let inside: Vec<Point> = legal.into_iter().filter(|point| region.contains(size, *point)).collect();
+                self.one_of(&inside)
+            }
+            _ => self.one_of(&legal),
+        }
+    }
+
+    fn one_of(&mut self, points: &[Point]) -> Wish {
+        let at = self.below(points.len() as u64) as usize;
+        points.get(at).map_or(Wish::Pass, |point| Wish::Place(*point))
+    }
+
+    // The end.
+
+    /// Whether the game is over and all know it, all kills done that there was time for.
+    fn is_done(&self) -> bool {
+        let Some(referee) = &self.referee else { return false };
+        let number = referee.records().len();
+        let all_know =
+            || self.guests.iter().all(|guest| guest.replica.records().len() == number && guest.log.len() == number);
+        referee.session().ending().is_some() && self.disk.len() == number && all_know()
+    }
+
+    fn check(mut self) -> Result<Outcome, Broken> {
+        let Some(referee) = self.referee.take() else { return Err(Broken::Stuck) };
+        let differs = referee.records().iter().zip(&self.disk).position(|(one, two)| one != two);
+        if let Some(at) = differs {
+            return Err(Broken::Lost { number: at as u64 + 1 });
+        }
+        let bytes = log::encode_whole(&self.plan.setup, &self.disk);
+        for (number, guest) in self.guests.iter().enumerate() {
+            if bytes.is_none() || log::encode_whole(&self.plan.setup, &guest.log) != bytes {
+                return Err(Broken::Differs { guest: number });
+            }
+        }
+        self.check_moves()?;
+        if Session::replay(self.plan.setup.clone(), &self.disk).as_ref() != Ok(referee.session()) {
+            return Err(Broken::Replay);
+        }
+        self.outcome.records = self.disk.len() as u64;
+        self.outcome.is_over = referee.session().ending().is_some();
+        Ok(self.outcome)
+    }
+
+    /// Each move was wished just there by just him, and all that were confirmed are there.
+    fn check_moves(&self) -> Result<(), Broken> {
+        let mut session = Session::new(self.plan.setup.clone()).map_err(|_| Broken::Replay)?;
+        let mut played = BTreeSet::new();
+        for record in &self.disk {
+            let person = match &record.entry {
+                Entry::Resign(color) => Some(session.person_of(*color)),
+                Entry::Place(_) | Entry::Choose(_) | Entry::Offer(_) => Some(session.person_to_act(session.cursor())),
+                _ => None,
+            };
+            played.extend(person.map(|person| (person, session.record())));
+            session.follow(record).map_err(|_| Broken::Replay)?;
+        }
+        match (played.difference(&self.wished).next(), self.confirmed.difference(&played).next()) {
+            (Some((person, _)), _) => Err(Broken::Doubled { person: *person }),
+            (None, Some((person, _))) => Err(Broken::Forgotten { person: *person }),
+            (None, None) => Ok(()),
+        }
+    }
+}
+
+/// The guest's person who is to move.
+fn turn(session: &Session, replica: &Replica) -> Option<u8> {
+    let person = session.person_to_act(session.cursor()) as u8;
+    replica.mine().contains(&person).then_some(person)
+}
+
+fn guest(plan: &Plan, number: usize) -> Guest {
+    let first: usize = plan.guests[..number].iter().sum();
+    let names: Vec<String> =
+        (first..first + plan.guests[number]).map(|at| format!("{:?}", Color::ALL[at % 4])).collect();
+    let me = Token([number as u8; 16]);
+    Guest {
+        replica: Replica::new(me, names.clone()),
+        me,
+        names,
+        game: None,
+        log: Vec::new(),
+        line: None,
+        is_connecting: false,
+        connect_ms: 10 * number as u64,
+        decide_ms: None,
+        cable_out_until_ms: 0,
+        wished: None,
+    }
+}

@@ -1,0 +1,68 @@
+//! The referee's time. The machine may stand still (suspended, or the program stopped): that is nobody's time. A clock that is set back
+//! stands until it is where it was.
+
+/// Where nothing came for so long though something was due, the machine stood still.
+const GAP_MS: u64 = 5000;
+/// What counts of such a gap.
+const GAP_COUNTED_MS: u64 = 1000;
+
+/// Milliseconds of the owner's clock → milliseconds that were lived through.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Time {
+    last_ms: u64,
+    /// What did not count so far.
+    left_out_ms: u64,
+}
+
+impl Time {
+    /// The time now. `is_watched`: the owner comes at least every few seconds.
+    pub fn at(&mut self, now_ms: u64, is_watched: bool) -> u64 {
+        let at_ms = now_ms.saturating_sub(self.left_out_ms);
+        let passed_ms = at_ms.saturating_sub(self.last_ms);
+        let counted_ms = if is_watched && passed_ms > GAP_MS { GAP_COUNTED_MS } else { passed_ms };
+        self.left_out_ms += passed_ms - counted_ms;
+        self.last_ms += counted_ms;
+        self.last_ms
+    }
+
+    /// The time as it was last.
+    pub fn now_ms(&self) -> u64 {
+        self.last_ms
+    }
+
+    /// A moment by the owner's clock.
+    pub fn outside_ms(&self, at_ms: u64) -> u64 {
+        at_ms.saturating_add(self.left_out_ms)
+    }
+}
+
+/// How long whoever is to move has thought.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Stopwatch {
+    thought_ms: u64,
+    since_ms: Option<u64>,
+}
+
+impl Stopwatch {
+    pub fn thought_ms(&self, now_ms: u64) -> u64 {
+        self.thought_ms + self.since_ms.map_or(0, |since_ms| now_ms.saturating_sub(since_ms))
+    }
+
+    pub fn runs(&self) -> bool {
+        self.since_ms.is_some()
+    }
+
+    /// Stops as of an earlier moment; what ran since does not count. What ran before it began to run last does.
+    pub fn stop_at(&mut self, at_ms: u64, now_ms: u64) {
+        if let Some(since_ms) = self.since_ms {
+            self.set_running(false, at_ms.clamp(since_ms, now_ms.max(since_ms)));
+        }
+    }
+
+    pub fn set_running(&mut self, runs: bool, now_ms: u64) {
+        if runs != self.runs() {
+            self.thought_ms = self.thought_ms(now_ms);
+            self.since_ms = runs.then_some(now_ms);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! The addresses of this machine that a friend in the same network can type.
+
+use std::net::IpAddr;
+
+/// No list is longer.
+const ADDRESSES_MAX: usize = 16;
+
+/// Without loopback and without those that only mean something with an interface's name; IPv4 first, which is shorter
+/// to type.
+pub fn of_this_machine() -> Vec<IpAddr> {
+    let mut addresses: Vec<IpAddr> =
+        interfaces().iter().map(if_addrs::Interface::ip).filter(|&address| can_be_typed(address)).collect();
+    addresses.sort_by_key(|address| (address.is_ipv6(), *address));
+    addresses.dedup();
+    addresses.truncate(ADDRESSES_MAX);
+    addresses
+}
+
+/// Those that lead out of this machine.
+pub fn interfaces() -> Vec<if_addrs::Interface> {
+    let found = if_addrs::get_if_addrs().unwrap_or_default();
+    found.into_iter().filter(|interface| !interface.is_loopback()).collect()
+}
+
+fn can_be_typed(address: IpAddr) -> bool {
+    let is_link_local = match address {
+        IpAddr::V4(address) => address.is_link_local(),
+        IpAddr::V6(address) => address.is_unicast_link_local(),
+    };
+    !(is_link_local || address.is_loopback() || address.is_unspecified() || address.is_multicast())
+}

@@ -1,0 +1,245 @@
+//! Hosts in the same network, by multicast DNS: a host says that it is there, a guest's page lists who does.
+//!
+//! Nothing that is said here is secret, and nothing that is heard is believed: it fills a list from which a person
+//! chooses, and who answers there must still know the code. `mdns-sd` is named here only; each [`Announcement`] and
+//! [`Browse`] has a thread of it.
+
+use super::{WireError, addresses};
+use mdns_sd::{IfKind, ResolvedService, ScopedIp, ServiceDaemon, ServiceEvent, ServiceInfo};
+use std::collections::BTreeSet;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV6, UdpSocket};
+use std::thread;
+use std::time::Duration;
+
+const SERVICE: &str = "_qipan._tcp.local.";
+/// The property that holds the name: a label of DNS has not room for so many characters of every script.
+const NAME: &str = "name";
+/// Longer names are cut.
+const NAME_CHARACTERS_MAX: usize = 24;
+/// Longer identities are not listed; DNS has none.
+const ID_BYTES_MAX: usize = 255;
+/// No more hosts are listed at one time.
+const HOSTS_MAX: usize = 64;
+/// No more addresses of one.
+const ADDRESSES_MAX: usize = 8;
+/// A program that ends waits so long for its goodbye to be sent; that takes some milliseconds.
+const GOODBYE: Duration = Duration::from_millis(500);
+const GROUP_V4: Ipv4Addr = Ipv4Addr::new(224, 0, 0, 251);
+const GROUP_V6: Ipv6Addr = Ipv6Addr::new(0xff02, 0, 0, 0, 0, 0, 0, 0xfb);
+
+/// A host that was found. Whoever is in the network can make one up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The same as long as the host invites.
+    pub id: String,
+    /// At most 24 characters of one line.
+    pub name: String,
+    /// At least one.
+    pub addresses: Vec<SocketAddr>,
+}
+
+/// What a browse tells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Nearby {
+    /// A new one, or another word of one with the same id.
+    Found(Found),
+    Gone {
+        id: String,
+    },
+}
+
+/// A daemon that ends with it: it takes back what it has said.
+struct Daemon(ServiceDaemon);
+
+impl Daemon {
+    fn new() -> Result<Daemon, WireError> {
+        check_network()?;
+        let daemon = Daemon(ServiceDaemon::new().map_err(|_| WireError::NoMulticast)?);
+        // Nobody is to be found on this machine but by its network.
+        let loopbacks = vec![IfKind::LoopbackV4, IfKind::LoopbackV6];
+        daemon.0.disable_interface(loopbacks).map_err(|_| WireError::NoMulticast)?;
+        Ok(daemon)
+    }
+}
+
+impl Drop for Daemon {
+    fn drop(&mut self) {
+        if let Ok(done) = self.0.shutdown() {
+            let _ = done.recv_timeout(GOODBYE);
+        }
+    }
+}
+
+/// Whether there is a network, and one that takes multicast.
+fn check_network() -> Result<(), WireError> {
+    let interfaces = addresses::interfaces();
+    if interfaces.is_empty() {
+        return Err(WireError::NoNetwork);
+    }
+    let takes_multicast = |interface: &if_addrs::Interface| match interface.ip() {
+        IpAddr::V4(address) => UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0))
+            .is_ok_and(|socket| socket.join_multicast_v4(&GROUP_V4, &address).is_ok()),
+        IpAddr::V6(_) => {
+            let index = interface.index.unwrap_or(0);
+            UdpSocket::bind((Ipv6Addr::UNSPECIFIED, 0))
+                .is_ok_and(|socket| socket.join_multicast_v6(&GROUP_V6, index).is_ok())
+        }
+    };
+    if interfaces.iter().any(takes_multicast) { Ok(()) } else { Err(WireError::NoMulticast) }
+}
+
+/// A host's word that it is there. Dropped, it is taken back.
+pub struct Announcement {
+    id: String,
+    _daemon: Daemon,
+}
+
+impl Announcement {
+    /// The [`Found::id`] under which a browse on this machine lists it.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+}
+
+/// Says in this machine's networks that a host listens at a port. `nonce` is by chance, one an invitation: by it two
+/// hosts of one name are two, and neither the machine's name nor its user's is told. The code is not known here.
+pub fn announce(name: &str, port: u16, nonce: [u8; 8]) -> Result<Announcement, WireError> {
+    let daemon = Daemon::new()?;
+    let instance = format!("qipan-{:016x}", u64::from_be_bytes(nonce));
+    let properties = [(NAME, tidy_name(name))];
+    let info = ServiceInfo::new(SERVICE, &instance, &format!("{instance}.local."), "", port, &properties[..]);
+    let info = info.map_err(|_| WireError::NoMulticast)?.enable_addr_auto();
+    let id = info.get_fullname().to_owned();
+    daemon.0.register(info).map_err(|_| WireError::NoMulticast)?;
+    Ok(Announcement { id, _daemon: daemon })
+}
+
+/// A list of the hosts that say they are there. Dropped, it ends.
+pub struct Browse {
+    _daemon: Daemon,
+}
+
+/// Listens for hosts in this machine's networks; `on_event` is called on a thread of its own.
+pub fn browse(on_event: impl Fn(Nearby) + Send + 'static) -> Result<Browse, WireError> {
+    let daemon = Daemon::new()?;
+    let heard = daemon.0.browse(SERVICE).map_err(|_| WireError::NoMulticast)?;
+    let listen = move || {
+        let mut listed = BTreeSet::new();
+        while let Ok(event) = heard.recv() {
+            nearby(event, &mut listed).into_iter().for_each(&on_event);
+        }
+    };
+    thread::Builder::new().name("qipan-nearby".to_owned()).spawn(listen).map_err(|_| WireError::NoThread)?;
+    Ok(Browse { _daemon: daemon })
+}
+
+/// What an event means for a list that is never longer than it may be.
+fn nearby(event: ServiceEvent, listed: &mut BTreeSet<String>) -> Option<Nearby> {
+    match event {
+        ServiceEvent::ServiceResolved(service) => {
+            let found = found(&service)?;
+            if !listed.contains(&found.id) && listed.len() >= HOSTS_MAX {
+                return None;
+            }
+            listed.insert(found.id.clone());
+            Some(Nearby::Found(found))
+        }
+        ServiceEvent::ServiceRemoved(_, id) => listed.remove(&id).then_some(Nearby::Gone { id }),
+        _ => None,
+    }
+}
+
+/// Nothing where it has no name, no port or no address that could be one.
+fn found(service: &ResolvedService) -> Option<Found> {
+    let id = service.fullname.clone();
+    let name = tidy_name(service.txt_properties.get_property_val_str(NAME)?);
+    let mut addresses: Vec<SocketAddr> =
+        service.addresses.iter().filter_map(|address| socket_address(address, service.port)).collect();
+    addresses.sort_by_key(|address| (address.is_ipv6(), *address));
+    addresses.truncate(ADDRESSES_MAX);
+    let is_whole = !(name.is_empty() || addresses.is_empty() || service.port == 0 || id.len() > ID_BYTES_MAX);
+    is_whole.then_some(Found { id, name, addresses })
+}
+
+fn socket_address(address: &ScopedIp, port: u16) -> Option<SocketAddr> {
+    let ip = address.to_ip_addr();
+    if ip.is_loopback() || ip.is_unspecified() || ip.is_multicast() {
+        return None;
+    }
+    Some(match address {
+        // An address of the link means something only with the interface by which it was heard.
+        ScopedIp::V6(v6) if v6.addr().is_unicast_link_local() => {
+            SocketAddrV6::new(*v6.addr(), port, 0, v6.scope_id().index).into()
+        }
+        _ => SocketAddr::new(ip, port),
+    })
+}
+
+/// A name as it may be shown: one line, no signs that turn the text around, not longer than names are.
+pub fn tidy_name(name: &str) -> String {
+    let turns =
+        |sign: char| matches!(sign, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let is_shown =
+        |sign: &char| !(sign.is_control() || turns(*sign) || matches!(sign, '\u{2028}' | '\u{2029}' | '\u{feff}'));
+    let name: String = name.chars().filter(is_shown).take(NAME_CHARACTERS_MAX).collect();
+    name.trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn service(name: &str, port: u16, addresses: &[&str], number: usize) -> ServiceEvent {
+        let instance = format!("qipan-{number:016x}");
+        let addresses: Vec<IpAddr> = addresses.iter().map(|text| text.parse().expect("an address")).collect();
+        let properties = [(NAME, name)];
+        let info =
+            ServiceInfo::new(SERVICE, &instance, &format!("{instance}.local."), &addresses[..], port, &properties[..]);
+        ServiceEvent::ServiceResolved(Box::new(info.expect("a service").as_resolved_service()))
+    }
+
+    #[test]
+    fn names_are_one_line() {
+        for (name, tidied) in [
+            ("Anna", "Anna"),
+            (" 安\u{202e}娜\n ", "安娜"),
+            ("\u{0}\u{1b}[31m", "[31m"),
+            (&"棋".repeat(30), &"棋".repeat(NAME_CHARACTERS_MAX)),
+            ("\u{2067}\n", ""),
+        ] {
+            assert_eq!(tidy_name(name), tidied);
+        }
+    }
+
+    #[test]
+    fn hostile_records_are_capped() {
+        let mut listed = BTreeSet::new();
+        let many: Vec<String> = (1..=50).map(|last| format!("192.0.2.{last}")).collect();
+        let many: Vec<&str> = many.iter().map(String::as_str).collect();
+        let Some(Nearby::Found(found)) = nearby(service("Anna", 9, &many, 0), &mut listed) else { panic!("found") };
+        assert_eq!((found.name.as_str(), found.addresses.len()), ("Anna", ADDRESSES_MAX));
+        let odd = [("", 9, "192.0.2.1"), ("Anna", 0, "192.0.2.1"), ("Anna", 9, "127.0.0.1"), ("Anna", 9, "224.0.0.1")];
+        for (number, (name, port, address)) in odd.into_iter().enumerate() {
+            assert_eq!(
+                nearby(service(name, port, &[address], 100 + number), &mut listed),
+                None,
+                "{name} {port} {address}"
+            );
+        }
+        let told = (0..1000).filter_map(|number| nearby(service("B", 9, &["192.0.2.1"], number), &mut listed)).count();
+        assert_eq!((told, listed.len()), (HOSTS_MAX, HOSTS_MAX));
+        let gone = nearby(ServiceEvent::ServiceRemoved(SERVICE.to_owned(), found.id.clone()), &mut listed);
+        assert_eq!(gone, Some(Nearby::Gone { id: found.id }));
+        assert!(nearby(service("B", 9, &["192.0.2.1"], 2000), &mut listed).is_some(), "room again");
+    }
+
+    #[test]
+    fn every_name_fits_into_its_property() {
+        let name = "𠮷".repeat(NAME_CHARACTERS_MAX);
+        assert!(NAME.len() + 1 + name.len() <= 255 && name.len() > 63);
+        let Some(Nearby::Found(found)) = nearby(service(&name, 9, &["192.0.2.1"], 0), &mut BTreeSet::new()) else {
+            panic!("found")
+        };
+        assert_eq!(found.name, name);
+    }
+}

@@ -1,0 +1,252 @@
+//! The guest's side: finds its host, shows its key, carries frames, and comes back by itself when the line breaks. One
+//! thread, and a second one while it is connected.
+
+use super::handshake;
+use super::keys::Cipher;
+use super::line::{Line, Reader};
+use super::pieces::{Heard, Kind};
+use super::timed::Timed;
+use super::{Code, Gone, Limits, Refusal, SeatToken, SendError, Target, WireError};
+use std::net::{Shutdown, SocketAddr, TcpStream};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// How a guest comes in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Key {
+    /// Once; then the token that the host gives takes its place.
+    Code(Code),
+    Token(SeatToken),
+}
+
+/// What a guest tells its owner, in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GuestEvent {
+    /// The first connection. By a code the token is new: keep it where only the user can read it.
+    Joined {
+        token: SeatToken,
+    },
+    Frame(Vec<u8>),
+    /// The line broke, or with a token did not come about: the guest tries again by itself until it is `Back` (or
+    /// `Joined`).
+    Lost(Gone),
+    Back,
+    /// Nothing more comes. With a code, before `Joined`, whatever failed ends it (but for a busy host): each try costs
+    /// the host's invitation one of its few.
+    Ended(Gone),
+}
+
+/// A guest. Dropped, it says goodbye and ends.
+pub struct Guest {
+    shared: Arc<Shared>,
+}
+
+impl Guest {
+    /// Begins to look for the host, on a thread of its own, which calls `on_event`; while that blocks, what comes waits
+    /// at the host.
+    pub fn connect(
+        target: Target,
+        key: Key,
+        limits: Limits,
+        on_event: impl Fn(GuestEvent) + Send + Sync + 'static,
+    ) -> Result<Guest, WireError> {
+        let shared =
+            Arc::new(Shared { limits, state: Mutex::default(), bell: Condvar::new(), tell: Box::new(on_event) });
+        let running = shared.clone();
+        named().spawn(move || run(&running, &target, key)).map_err(|_| WireError::NoThread)?;
+        Ok(Guest { shared })
+    }
+
+    /// Never waits. While there is no line nothing is kept.
+    pub fn send(&self, frame: &[u8]) -> Result<(), SendError> {
+        let line = self.shared.state().line.clone();
+        line.ok_or(SendError::NotConnected)?.send(frame)
+    }
+}
+
+impl Drop for Guest {
+    fn drop(&mut self) {
+        self.shared.end();
+    }
+}
+
+fn named() -> thread::Builder {
+    thread::Builder::new().name("qipan-wire".to_owned())
+}
+
+#[derive(Default)]
+struct State {
+    is_over: bool,
+    /// Until there is a line.
+    stream: Option<Arc<TcpStream>>,
+    line: Option<Arc<Line>>,
+}
+
+struct Shared {
+    limits: Limits,
+    state: Mutex<State>,
+    bell: Condvar,
+    tell: Box<dyn Fn(GuestEvent) + Send + Sync>,
+}
+
+impl Shared {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_over(&self) -> bool {
+        self.state().is_over
+    }
+
+    fn tell(&self, event: GuestEvent) {
+        if !self.is_over() {
+            (self.tell)(event);
+        }
+    }
+
+    fn end(&self) {
+        let mut state = self.state();
+        state.is_over = true;
+        if let Some(stream) = state.stream.take() {
+            let _ = stream.shutdown(Shutdown::Both);
+        }
+        if let Some(line) = state.line.take() {
+            line.part(Gone::Goodbye, Kind::Goodbye);
+        }
+        self.bell.notify_all();
+    }
+
+    /// Keeps a change, unless the guest has ended meanwhile.
+    fn set(&self, change: impl FnOnce(&mut State)) -> Result<(), Gone> {
+        let mut state = self.state();
+        if state.is_over {
+            return Err(Gone::Goodbye);
+        }
+        change(&mut state);
+        Ok(())
+    }
+
+    /// Waits before another try.
+    fn rest(&self, pause: Duration) {
+        let state = self.state();
+        let _ = self.bell.wait_timeout_while(state, pause, |state| !state.is_over);
+    }
+}
+
+/// How far a guest is.
+struct Way {
+    key: Key,
+    has_joined: bool,
+    /// Whether the owner knows that there is no line.
+    is_lost: bool,
+    /// Where the host was last.
+    last: Option<SocketAddr>,
+}
+
+/// A guest's whole life.
+fn run(shared: &Shared, target: &Target, key: Key) {
+    let (first, longest) = shared.limits.back_off;
+    let mut way = Way { key, has_joined: false, is_lost: false, last: None };
+    let mut pause = first;
+    while !shared.is_over() {
+        let began = Instant::now();
+        let why =
+            connect(shared, target, &mut way).and_then(|link| live(shared, &mut way, link)).unwrap_or_else(|why| why);
+        if is_final(why, &way.key) {
+            shared.tell(GuestEvent::Ended(why));
+            return;
+        }
+        if !way.is_lost {
+            way.is_lost = true;
+            shared.tell(GuestEvent::Lost(why));
+        }
+        // Only a line that held for a while begins anew with short pauses.
+        pause = if began.elapsed() > longest { first } else { pause };
+        shared.rest(pause);
+        pause = (pause * 2).min(longest);
+    }
+}
+
+/// Whether another try would not help, or would cost.
+fn is_final(why: Gone, key: &Key) -> bool {
+    match why {
+        Gone::SentAway | Gone::Replaced => true,
+        // The code was not looked at: it costs nothing to ask again.
+        Gone::Refused(Refusal::Busy) => false,
+        Gone::Refused(Refusal::Full) => matches!(key, Key::Code(_)),
+        Gone::Refused(_) => true,
+        _ => matches!(key, Key::Code(_)),
+    }
+}
+
+/// A stream, and the keys of its line.
+type Link = (Arc<TcpStream>, Cipher, Instant);
+
+/// Tries the addresses, the last good one first, until something there is a host.
+fn connect(shared: &Shared, target: &Target, way: &mut Way) -> Result<Link, Gone> {
+    let mut addresses = target.addresses();
+    addresses.sort_by_key(|&address| Some(address) != way.last);
+    let mut why = Gone::Unreached;
+    for address in addresses {
+        match connect_to(shared, address, &way.key) {
+            Ok(link) => {
+                way.last = Some(address);
+                return Ok(link);
+            }
+            Err(Gone::Unreached) => {}
+            Err(Gone::NotAHost) => why = Gone::NotAHost,
+            Err(why) => return Err(why),
+        }
+    }
+    Err(why)
+}
+
+fn connect_to(shared: &Shared, address: SocketAddr, key: &Key) -> Result<Link, Gone> {
+    let stream = TcpStream::connect_timeout(&address, shared.limits.connect).map_err(|_| Gone::Unreached)?;
+    let stream = Arc::new(stream);
+    let _ = stream.set_nodelay(true);
+    shared.set(|state| state.stream = Some(stream.clone()))?;
+    let until = Instant::now() + shared.limits.handshake;
+    let mut timed = Timed::new(&stream, until);
+    let cipher = match key {
+        Key::Code(code) => handshake::pair(&mut timed, code),
+        Key::Token(token) => handshake::come_back(&mut timed, token),
+    };
+    if cipher.is_err() {
+        shared.state().stream = None;
+    }
+    cipher.map(|cipher| (stream, cipher, until))
+}
+
+/// From the keys to the end of the line.
+fn live(shared: &Shared, way: &mut Way, (stream, cipher, until): Link) -> Result<Gone, Gone> {
+    let line = Arc::new(Line::new(stream, cipher, shared.limits.clone()));
+    let writing = line.clone();
+    let writer = named().spawn(move || writing.write_out(&[Kind::Ready as u8])).map_err(|_| Gone::Broken)?;
+    let why = hear(shared, way, &line, until).unwrap_or_else(|why| {
+        line.cut(why);
+        why
+    });
+    let mut state = shared.state();
+    (state.stream, state.line) = (None, None);
+    drop(state);
+    let _ = JoinHandle::join(writer);
+    Ok(why)
+}
+
+/// Joins, and hands over what comes.
+fn hear(shared: &Shared, way: &mut Way, line: &Arc<Line>, until: Instant) -> Result<Gone, Gone> {
+    let mut reader = Reader::new(line.clone());
+    let token = match (reader.first(until)?, &way.key) {
+        (Heard::Welcome(Some(token)), Key::Code(_)) => token,
+        (Heard::Welcome(None), Key::Token(token)) => token.clone(),
+        (Heard::End(why), _) => return Err(why),
+        _ => return Err(Gone::Garbled),
+    };
+    shared.set(|state| (state.stream, state.line) = (None, Some(line.clone())))?;
+    way.key = Key::Token(token.clone());
+    shared.tell(if way.has_joined { GuestEvent::Back } else { GuestEvent::Joined { token } });
+    (way.has_joined, way.is_lost) = (true, false);
+    Ok(reader.run(|frame| shared.tell(GuestEvent::Frame(frame))))
+}

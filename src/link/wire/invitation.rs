@@ -1,0 +1,170 @@
+//! The invitation of a host: its code, and how many wrong ones it still stands.
+//!
+//! A try is taken before the host says anything that depends on the code, and given back only to who had the right one:
+//! guesses at the same time, and those who break off, are counted.
+
+use super::event::HostEvent;
+use super::{Code, Refusal, TRIES_MAX};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Hears what becomes of an invitation.
+pub type Tell = Arc<dyn Fn(HostEvent) + Send + Sync>;
+
+struct Open {
+    /// Which invitation it is: a try at an older one is none at this one.
+    number: u64,
+    code: Code,
+    tries_left: u32,
+    under_way: u32,
+}
+
+#[derive(Default)]
+struct State {
+    open: Option<Open>,
+    count: u64,
+}
+
+/// A host's invitation, if there is one.
+pub struct Invitation {
+    state: Mutex<State>,
+    tell: Tell,
+}
+
+impl Invitation {
+    pub fn new(code: Option<Code>, tell: Tell) -> Invitation {
+        let invitation = Invitation { state: Mutex::default(), tell };
+        invitation.set(code);
+        invitation
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A new one, with all tries, or none.
+    pub fn set(&self, code: Option<Code>) {
+        let mut state = self.state();
+        state.count += 1;
+        let number = state.count;
+        state.open = code.map(|code| Open { number, code, tries_left: TRIES_MAX, under_way: 0 });
+    }
+
+    pub fn is_open(&self) -> bool {
+        self.state().open.is_some()
+    }
+
+    /// Takes a try. As long as it is under way nobody else has it.
+    pub fn begin(&self) -> Result<Try<'_>, Refusal> {
+        let mut state = self.state();
+        let open = state.open.as_mut().ok_or(Refusal::NotInviting)?;
+        if open.under_way >= open.tries_left {
+            return Err(Refusal::Busy);
+        }
+        open.under_way += 1;
+        Ok(Try { invitation: self, number: open.number, code: open.code.clone(), is_settled: false })
+    }
+
+    /// The tries that are left after one; nothing where the invitation is not the one that was tried.
+    fn settle(&self, number: u64, is_right: bool) -> Option<u32> {
+        let mut state = self.state();
+        let open = state.open.as_mut().filter(|open| open.number == number)?;
+        open.under_way = open.under_way.saturating_sub(1);
+        if is_right {
+            return Some(open.tries_left);
+        }
+        open.tries_left = open.tries_left.saturating_sub(1);
+        let tries_left = open.tries_left;
+        if tries_left == 0 {
+            state.open = None;
+        }
+        drop(state);
+        (self.tell)(HostEvent::WrongCode { tries_left });
+        if tries_left == 0 {
+            (self.tell)(HostEvent::InvitationClosed);
+        }
+        Some(tries_left)
+    }
+}
+
+/// One try at a code. Dropped, it was a wrong one.
+pub struct Try<'i> {
+    invitation: &'i Invitation,
+    number: u64,
+    code: Code,
+    is_settled: bool,
+}
+
+impl Try<'_> {
+    pub fn code(&self) -> &Code {
+        &self.code
+    }
+
+    /// It was the right code; refused where the invitation has ended meanwhile.
+    pub fn right(mut self) -> Result<(), Refusal> {
+        self.settle(true).map(|_| ()).ok_or(Refusal::NotInviting)
+    }
+
+    pub fn wrong(mut self) -> Refusal {
+        self.settle(false).map_or(Refusal::NotInviting, |tries_left| Refusal::WrongCode { tries_left })
+    }
+
+    fn settle(&mut self, is_right: bool) -> Option<u32> {
+        self.is_settled = true;
+        self.invitation.settle(self.number, is_right)
+    }
+}
+
+impl Drop for Try<'_> {
+    fn drop(&mut self) {
+        if !self.is_settled {
+            self.settle(false);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn invitation() -> (Invitation, Arc<Mutex<Vec<HostEvent>>>) {
+        let heard = Arc::new(Mutex::new(Vec::new()));
+        let ear = heard.clone();
+        let tell: Tell = Arc::new(move |event| ear.lock().expect("no panic").push(event));
+        (Invitation::new(Code::parse("204817"), tell), heard)
+    }
+
+    #[test]
+    fn five_wrong_tries_close_it() {
+        let (invitation, heard) = invitation();
+        for tries_left in (0..TRIES_MAX).rev() {
+            let wrong = invitation.begin().expect("open").wrong();
+            assert_eq!(wrong, Refusal::WrongCode { tries_left });
+        }
+        assert_eq!(invitation.begin().err(), Some(Refusal::NotInviting));
+        let heard = heard.lock().expect("no panic").clone();
+        let wrong = (0..TRIES_MAX).rev().map(|tries_left| HostEvent::WrongCode { tries_left });
+        assert_eq!(heard, wrong.chain([HostEvent::InvitationClosed]).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn tries_at_the_same_time_are_counted() {
+        let (invitation, _) = invitation();
+        let mut tries: Vec<Try> = (0..TRIES_MAX).map(|_| invitation.begin().expect("one of five")).collect();
+        assert_eq!(invitation.begin().err(), Some(Refusal::Busy));
+        let last = tries.pop().expect("five");
+        drop(tries);
+        assert_eq!(invitation.begin().err(), Some(Refusal::Busy), "the last one is under way");
+        assert_eq!((last.right(), invitation.is_open()), (Ok(()), true));
+        assert_eq!(invitation.begin().expect("given back").wrong(), Refusal::WrongCode { tries_left: 0 });
+    }
+
+    #[test]
+    fn a_try_is_of_one_invitation() {
+        let (invitation, heard) = invitation();
+        let (right, wrong) = (invitation.begin().expect("open"), invitation.begin().expect("open"));
+        invitation.set(Code::parse("000000"));
+        assert_eq!((right.right(), wrong.wrong()), (Err(Refusal::NotInviting), Refusal::NotInviting));
+        invitation.set(None);
+        assert!(!invitation.is_open() && heard.lock().expect("no panic").is_empty());
+    }
+}

@@ -1,0 +1,93 @@
+//! The keys of a line: SPAKE2 makes one of a code, Noise makes the line's of that one or of a token's secret.
+//!
+//! `spake2` and `snow` are named here only.
+
+use super::{Code, Gone};
+use snow::params::NoiseParams;
+use snow::{Builder, HandshakeState, StatelessTransportState};
+use spake2::{Ed25519Group, Identity, Password, Spake2};
+
+/// Ephemeral keys on both sides and a key known before, which goes into the first message: who has not got it is found
+/// out there.
+const NOISE: &str = "Noise_NNpsk0_25519_ChaChaPoly_SHA256";
+/// The two sides of SPAKE2: no message of one can be played back as the other's.
+const GUEST: &[u8] = b"qipan wire 1 guest";
+const HOST: &[u8] = b"qipan wire 1 host";
+
+/// A message of SPAKE2: its side, and a point.
+pub const POINT_BYTES: usize = 33;
+/// A message of the handshake: a public key, and the tag over nothing.
+pub const NOISE_BYTES: usize = 48;
+/// What encryption adds to a record.
+pub const TAG_BYTES: usize = 16;
+
+/// A key of both sides before the handshake.
+pub type Psk = [u8; 32];
+
+/// One side of SPAKE2.
+pub struct Exchange(Spake2<Ed25519Group>);
+
+impl Exchange {
+    /// With the message for the other side.
+    pub fn new(is_host: bool, code: &Code) -> (Exchange, Vec<u8>) {
+        let start = if is_host { Spake2::start_b } else { Spake2::start_a };
+        let (state, message) = start(&Password::new(code.as_str()), &Identity::new(GUEST), &Identity::new(HOST));
+        (Exchange(state), message)
+    }
+
+    /// A key, which is the other side's only if it had the same code.
+    pub fn finish(self, theirs: &[u8]) -> Result<Psk, Gone> {
+        let key = self.0.finish(theirs).map_err(|_| Gone::Garbled)?;
+        key.try_into().map_err(|_| Gone::Garbled)
+    }
+}
+
+/// One side of the Noise handshake.
+pub struct Handshake(HandshakeState);
+
+impl Handshake {
+    /// `said` is all that was said before, which both sides must have heard alike.
+    pub fn new(is_host: bool, psk: &Psk, said: &[u8]) -> Result<Handshake, Gone> {
+        let params: NoiseParams = NOISE.parse().map_err(|_| Gone::Broken)?;
+        let builder = Builder::new(params).prologue(said).and_then(|builder| builder.psk(0, psk));
+        let state =
+            builder.and_then(|builder| if is_host { builder.build_responder() } else { builder.build_initiator() });
+        state.map(Handshake).map_err(|_| Gone::Broken)
+    }
+
+    pub fn write(&mut self) -> Result<[u8; NOISE_BYTES], Gone> {
+        let mut message = [0; NOISE_BYTES];
+        match self.0.write_message(&[], &mut message) {
+            Ok(NOISE_BYTES) => Ok(message),
+            _ => Err(Gone::Broken),
+        }
+    }
+
+    /// An error where the other side has another key.
+    pub fn read(&mut self, message: &[u8; NOISE_BYTES]) -> Result<(), Gone> {
+        self.0.read_message(message, &mut []).map(|_| ()).map_err(|_| Gone::Garbled)
+    }
+
+    pub fn finish(self) -> Result<Cipher, Gone> {
+        self.0.into_stateless_transport_mode().map(Cipher).map_err(|_| Gone::Broken)
+    }
+}
+
+/// The line's keys. Each direction counts its records; a number is used once.
+pub struct Cipher(StatelessTransportState);
+
+impl Cipher {
+    pub fn seal(&self, number: u64, record: &[u8], sealed: &mut Vec<u8>) -> Result<(), Gone> {
+        let start = sealed.len();
+        sealed.resize(start + record.len() + TAG_BYTES, 0);
+        let place = sealed.get_mut(start..).ok_or(Gone::Broken)?;
+        self.0.write_message(number, record, place).map(|_| ()).map_err(|_| Gone::Broken)
+    }
+
+    pub fn open(&self, number: u64, sealed: &[u8], record: &mut Vec<u8>) -> Result<(), Gone> {
+        record.resize(sealed.len(), 0);
+        let length = self.0.read_message(number, sealed, record).map_err(|_| Gone::Garbled)?;
+        record.truncate(length);
+        Ok(())
+    }
+}

@@ -1,0 +1,170 @@
+//! A line after its handshake: records with a length before them, one thread that reads and one that writes.
+
+use super::keys::{Cipher, TAG_BYTES};
+use super::outbox::{Next, Outbox};
+use super::pieces::{Heard, Kind, Pieces, records_of};
+use super::timed::Timed;
+use super::{FRAME_BYTES_MAX, Gone, Limits, SendError};
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::{Shutdown, TcpStream};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// After its last word a line stays so long for the other side to have read it.
+const FAREWELL: Duration = Duration::from_secs(1);
+
+pub struct Line {
+    stream: Arc<TcpStream>,
+    cipher: Cipher,
+    outbox: Outbox,
+    limits: Limits,
+}
+
+impl Line {
+    pub fn new(stream: Arc<TcpStream>, cipher: Cipher, limits: Limits) -> Line {
+        Line { stream, cipher, outbox: Outbox::new(limits.outbox_bytes_max), limits }
+    }
+
+    /// Never waits.
+    pub fn send(&self, frame: &[u8]) -> Result<(), SendError> {
+        if frame.len() > FRAME_BYTES_MAX {
+            return Err(SendError::FrameTooLong);
+        }
+        let sent = self.outbox.push(frame);
+        if sent == Err(SendError::Overflow) {
+            self.shut();
+        }
+        sent
+    }
+
+    /// Ends the line after what waits and a last word.
+    pub fn part(&self, why: Gone, last: Kind) {
+        self.outbox.end(why, Some(last));
+    }
+
+    /// Ends the line for another one of the same seat: what waits goes out by that one, if at all.
+    pub fn replace(&self) {
+        self.outbox.forget();
+        self.part(Gone::Replaced, Kind::Replaced);
+    }
+
+    /// Ends the line at once.
+    pub fn cut(&self, why: Gone) {
+        self.outbox.end(why, None);
+        self.shut();
+    }
+
+    fn shut(&self) {
+        let _ = self.stream.shutdown(Shutdown::Both);
+    }
+
+    /// The writer's whole life; `first` is its first record.
+    pub fn write_out(&self, first: &[u8]) {
+        let mut number = 0;
+        let last = self.write_all(first, &mut number);
+        if let Ok(Some(kind)) = last {
+            let until = Instant::now() + FAREWELL;
+            if self.write_record(&[kind as u8], &mut number, until).is_ok() {
+                let _ = self.stream.shutdown(Shutdown::Write);
+                self.outbox.wait_for_reader(FAREWELL);
+            }
+        }
+        if let Err(why) = last {
+            self.outbox.end(why, None);
+        }
+        self.shut();
+    }
+
+    /// Writes until the end; gives the last word that is still to be said.
+    fn write_all(&self, first: &[u8], number: &mut u64) -> Result<Option<Kind>, Gone> {
+        self.write_record(first, number, Instant::now() + self.limits.frame)?;
+        loop {
+            let next = self.outbox.next(self.limits.ping);
+            let until = Instant::now() + self.limits.frame;
+            match next {
+                Next::Frame(frame) => {
+                    records_of(&frame).try_for_each(|record| self.write_record(&record, number, until))?
+                }
+                Next::Ping => self.write_record(&[Kind::Ping as u8], number, until)?,
+                Next::End(last) => return Ok(last),
+            }
+        }
+    }
+
+    fn write_record(&self, record: &[u8], number: &mut u64, until: Instant) -> Result<(), Gone> {
+        let length = u16::try_from(record.len() + TAG_BYTES).map_err(|_| Gone::FrameTooLong)?;
+        let mut bytes = length.to_be_bytes().to_vec();
+        self.cipher.seal(*number, record, &mut bytes)?;
+        *number += 1;
+        Timed::new(&self.stream, until).write_all(&bytes).map_err(|error| gone(&error, Gone::Slow))
+    }
+}
+
+fn gone(error: &io::Error, late: Gone) -> Gone {
+    if error.kind() == ErrorKind::TimedOut { late } else { Gone::Broken }
+}
+
+/// The reading end of a line: one thread has it.
+pub struct Reader {
+    line: Arc<Line>,
+    number: u64,
+    pieces: Pieces,
+    /// When the frame that has begun must have ended.
+    frame_until: Option<Instant>,
+    sealed: Vec<u8>,
+    record: Vec<u8>,
+}
+
+impl Reader {
+    pub fn new(line: Arc<Line>) -> Reader {
+        Reader { line, number: 0, pieces: Pieces::default(), frame_until: None, sealed: Vec::new(), record: Vec::new() }
+    }
+
+    /// The first record of a line, by a moment.
+    pub fn first(&mut self, until: Instant) -> Result<Heard, Gone> {
+        self.frame_until = Some(until);
+        self.next()
+    }
+
+    /// Hands over the frames that come, until the line ends: says why.
+    pub fn run(&mut self, mut on_frame: impl FnMut(Vec<u8>)) -> Gone {
+        let why = loop {
+            match self.next() {
+                Ok(Heard::Nothing) => {}
+                // Nothing is heard of a line that ends.
+                Ok(Heard::Frame(_)) if self.line.outbox.why().is_some() => {}
+                Ok(Heard::Frame(frame)) => on_frame(frame),
+                Ok(Heard::End(why)) | Err(why) => break why,
+                Ok(Heard::Ready | Heard::Welcome(_)) => break Gone::Garbled,
+            }
+        };
+        let why = self.line.outbox.why().unwrap_or(why);
+        self.line.outbox.end(why, None);
+        self.line.outbox.read_is_over();
+        self.line.shut();
+        why
+    }
+
+    fn next(&mut self) -> Result<Heard, Gone> {
+        let limits = &self.line.limits;
+        let silent_at = Instant::now() + limits.silence;
+        let (first_by, late) = match self.frame_until {
+            Some(until) if until < silent_at => (until, Gone::Slow),
+            _ => (silent_at, Gone::Silent),
+        };
+        let mut timed = Timed::new(&self.line.stream, first_by);
+        let mut length = [0; 2];
+        let (first, second) = length.split_at_mut(1);
+        timed.read_exact(first).map_err(|error| gone(&error, late))?;
+        let until = self.frame_until.unwrap_or_else(|| Instant::now() + limits.frame);
+        timed.until = until;
+        timed.read_exact(second).map_err(|error| gone(&error, Gone::Slow))?;
+        self.sealed.resize(u16::from_be_bytes(length).into(), 0);
+        timed.read_exact(&mut self.sealed).map_err(|error| gone(&error, Gone::Slow))?;
+        self.line.cipher.open(self.number, &self.sealed, &mut self.record)?;
+        self.number += 1;
+        let heard = self.pieces.take(&self.record)?;
+        self.frame_until = self.pieces.is_within().then_some(until);
+        Ok(heard)
+    }
+}

@@ -1,0 +1,148 @@
+//! What waits to be sent to one peer: a queue with a limit of bytes, so that who does not read holds up nobody.
+
+use super::pieces::Kind;
+use super::{Gone, SendError};
+use std::collections::VecDeque;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// A frame costs so much beyond its bytes: many empty ones are limited, too.
+const FRAME_BYTES_BESIDE: usize = 64;
+
+/// What the writer does next.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Next {
+    Frame(Vec<u8>),
+    /// Nothing was sent for so long.
+    Ping,
+    /// The last word, if there is one, and the end.
+    End(Option<Kind>),
+}
+
+#[derive(Default)]
+struct State {
+    frames: VecDeque<Vec<u8>>,
+    bytes: usize,
+    /// Why the line ends: what was said first.
+    end: Option<(Gone, Option<Kind>)>,
+    is_read_over: bool,
+}
+
+pub struct Outbox {
+    bytes_max: usize,
+    state: Mutex<State>,
+    bell: Condvar,
+}
+
+impl Outbox {
+    pub fn new(bytes_max: usize) -> Outbox {
+        Outbox { bytes_max, state: Mutex::default(), bell: Condvar::new() }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes a frame, or ends the line where too much waits.
+    pub fn push(&self, frame: &[u8]) -> Result<(), SendError> {
+        let mut state = self.state();
+        if state.end.is_some() {
+            return Err(SendError::NotConnected);
+        }
+        let bytes = frame.len() + FRAME_BYTES_BESIDE;
+        if state.bytes + bytes > self.bytes_max {
+            state.end = Some((Gone::Overflow, None));
+            self.bell.notify_all();
+            return Err(SendError::Overflow);
+        }
+        state.bytes += bytes;
+        state.frames.push_back(frame.to_vec());
+        self.bell.notify_all();
+        Ok(())
+    }
+
+    /// Waits for what is to be written. With a last word all that waits goes out before it; without one nothing does.
+    pub fn next(&self, ping: Duration) -> Next {
+        let until = Instant::now() + ping;
+        let mut state = self.state();
+        loop {
+            if let Some((_, None)) = state.end {
+                return Next::End(None);
+            }
+            if let Some(frame) = state.frames.pop_front() {
+                state.bytes = state.bytes.saturating_sub(frame.len() + FRAME_BYTES_BESIDE);
+                return Next::Frame(frame);
+            }
+            if let Some((_, last)) = state.end {
+                return Next::End(last);
+            }
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Next::Ping;
+            }
+            state = self.bell.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    /// Ends the line, unless it ends already.
+    pub fn end(&self, why: Gone, last: Option<Kind>) {
+        self.state().end.get_or_insert((why, last));
+        self.bell.notify_all();
+    }
+
+    /// What waits is not sent.
+    pub fn forget(&self) {
+        let mut state = self.state();
+        state.frames.clear();
+        state.bytes = 0;
+    }
+
+    /// Why the line ends, as far as this side has decided it.
+    pub fn why(&self) -> Option<Gone> {
+        self.state().end.map(|(why, _)| why)
+    }
+
+    /// Nothing more is read.
+    pub fn read_is_over(&self) {
+        self.state().is_read_over = true;
+        self.bell.notify_all();
+    }
+
+    /// Waits until nothing more is read, but not longer.
+    pub fn wait_for_reader(&self, patience: Duration) {
+        let state = self.state();
+        let _ = self.bell.wait_timeout_while(state, patience, |state| !state.is_read_over);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_waits_is_limited() {
+        let outbox = Outbox::new(1000);
+        assert_eq!((outbox.push(&[1; 400]), outbox.push(&[2; 400])), (Ok(()), Ok(())));
+        assert_eq!(outbox.next(Duration::ZERO), Next::Frame(vec![1; 400]));
+        assert_eq!((outbox.push(&[3; 400]), outbox.why()), (Ok(()), None));
+        assert_eq!((outbox.push(&[4; 10]), outbox.why()), (Err(SendError::Overflow), Some(Gone::Overflow)));
+        assert_eq!(
+            (outbox.push(&[5; 10]), outbox.next(Duration::ZERO)),
+            (Err(SendError::NotConnected), Next::End(None))
+        );
+        let many = Outbox::new(1000);
+        assert!((0..20).any(|_| many.push(&[]).is_err()), "empty frames are limited, too");
+    }
+
+    #[test]
+    fn a_last_word_comes_last() {
+        let outbox = Outbox::new(1000);
+        assert_eq!(outbox.next(Duration::ZERO), Next::Ping);
+        assert_eq!(outbox.push(&[1]), Ok(()));
+        outbox.end(Gone::SentAway, Some(Kind::SentAway));
+        outbox.end(Gone::Broken, None);
+        let said = [outbox.next(Duration::ZERO), outbox.next(Duration::ZERO)];
+        assert_eq!(said, [Next::Frame(vec![1]), Next::End(Some(Kind::SentAway))]);
+        assert_eq!(outbox.why(), Some(Gone::SentAway), "what was said first");
+    }
+}

@@ -1,0 +1,138 @@
+//! What stands inside the encrypted records: frames in pieces, and the few words of the wire itself. Pure.
+//!
+//! A record is at most one Noise message; its first byte says what it is. A frame is any number of pieces, of which
+//! only the final one says so; nobody has to believe a length that was announced, and what waits is never more than has
+//! come.
+
+use super::token::TOKEN_BYTES;
+use super::{FRAME_BYTES_MAX, Gone, SeatToken};
+
+/// The first byte of a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Kind {
+    /// Nothing to say.
+    Ping = 0,
+    /// A piece that is followed by more.
+    Piece = 1,
+    /// The last piece of a frame.
+    Last = 2,
+    /// A guest's first record: it has the key.
+    Ready = 3,
+    /// A host's first record, with a token for who has none.
+    Welcome = 4,
+    Goodbye = 5,
+    SentAway = 6,
+    Replaced = 7,
+}
+
+/// So much of a frame goes into one record: a Noise message less its tag and the kind.
+pub const PIECE_BYTES_MAX: usize = 65_535 - 16 - 1;
+
+/// What a record told.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Heard {
+    /// A ping, or a piece that is not the last.
+    Nothing,
+    Frame(Vec<u8>),
+    Ready,
+    Welcome(Option<SeatToken>),
+    /// The other side ends the connection.
+    End(Gone),
+}
+
+/// The frame that is coming.
+#[derive(Default)]
+pub struct Pieces {
+    so_far: Vec<u8>,
+}
+
+impl Pieces {
+    /// Whether a frame has begun and not ended.
+    pub fn is_within(&self) -> bool {
+        !self.so_far.is_empty()
+    }
+
+    /// Takes a record that was decrypted.
+    pub fn take(&mut self, record: &[u8]) -> Result<Heard, Gone> {
+        let (&kind, body) = record.split_first().ok_or(Gone::Garbled)?;
+        let is = |of: Kind| kind == of as u8;
+        if is(Kind::Piece) || is(Kind::Last) {
+            return self.take_piece(body, is(Kind::Last));
+        }
+        let heard = match body {
+            [] if is(Kind::Ping) => Heard::Nothing,
+            [] if is(Kind::Ready) => Heard::Ready,
+            [] if is(Kind::Goodbye) => Heard::End(Gone::Goodbye),
+            [] if is(Kind::SentAway) => Heard::End(Gone::SentAway),
+            [] if is(Kind::Replaced) => Heard::End(Gone::Replaced),
+            [] if is(Kind::Welcome) => Heard::Welcome(None),
+            _ if is(Kind::Welcome) && body.len() == TOKEN_BYTES => Heard::Welcome(SeatToken::from_bytes(body)),
+            _ => return Err(Gone::Garbled),
+        };
+        if self.is_within() { Err(Gone::Garbled) } else { Ok(heard) }
+    }
+
+    fn take_piece(&mut self, piece: &[u8], is_last: bool) -> Result<Heard, Gone> {
+        if piece.is_empty() && !is_last {
+            return Err(Gone::Garbled);
+        }
+        if self.so_far.len() + piece.len() > FRAME_BYTES_MAX {
+            return Err(Gone::FrameTooLong);
+        }
+        self.so_far.extend_from_slice(piece);
+        Ok(if is_last { Heard::Frame(std::mem::take(&mut self.so_far)) } else { Heard::Nothing })
+    }
+}
+
+/// A host's first record.
+pub fn welcome(token: Option<&SeatToken>) -> Vec<u8> {
+    [vec![Kind::Welcome as u8], token.map(SeatToken::to_bytes).unwrap_or_default()].concat()
+}
+
+/// A frame as records, not yet encrypted.
+pub fn records_of(frame: &[u8]) -> impl Iterator<Item = Vec<u8>> {
+    let pieces = frame.len().div_ceil(PIECE_BYTES_MAX).max(1);
+    (1..=pieces).map(move |number| {
+        let start = (number - 1) * PIECE_BYTES_MAX;
+        let piece = &frame[start..(start + PIECE_BYTES_MAX).min(frame.len())];
+        let kind = if number == pieces { Kind::Last } else { Kind::Piece };
+        [&[kind as u8], piece].concat()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_frame_goes_and_comes() {
+        for length in [0, 1, PIECE_BYTES_MAX - 1, PIECE_BYTES_MAX, PIECE_BYTES_MAX + 1, FRAME_BYTES_MAX] {
+            let frame: Vec<u8> = (0..length).map(|at| at as u8).collect();
+            let mut pieces = Pieces::default();
+            let mut heard: Vec<Heard> =
+                records_of(&frame).map(|record| pieces.take(&record).expect("a good record")).collect();
+            assert_eq!(heard.pop(), Some(Heard::Frame(frame)), "{length}");
+            assert!(heard.iter().all(|heard| *heard == Heard::Nothing) && !pieces.is_within());
+        }
+    }
+
+    #[test]
+    fn no_frame_is_longer() {
+        let mut pieces = Pieces::default();
+        let piece = [&[Kind::Piece as u8][..], &[7; PIECE_BYTES_MAX]].concat();
+        let taken = (0..1000).find_map(|count| pieces.take(&piece).err().map(|why| (count, why)));
+        assert_eq!(taken, Some((FRAME_BYTES_MAX / PIECE_BYTES_MAX, Gone::FrameTooLong)));
+        assert!(pieces.so_far.capacity() <= 2 * FRAME_BYTES_MAX);
+    }
+
+    #[test]
+    fn odd_records() {
+        for odd in [&[][..], &[8], &[255, 1], &[Kind::Ping as u8, 0], &[Kind::Piece as u8], &[Kind::Welcome as u8, 1]] {
+            assert_eq!(Pieces::default().take(odd), Err(Gone::Garbled), "{odd:?}");
+        }
+        let mut within = Pieces::default();
+        assert_eq!(within.take(&[Kind::Piece as u8, 1]), Ok(Heard::Nothing));
+        assert_eq!(within.take(&[Kind::Ping as u8]), Err(Gone::Garbled), "nothing comes between the pieces of a frame");
+    }
+}

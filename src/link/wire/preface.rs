@@ -1,0 +1,121 @@
+//! What is said in the clear before there is a key: the guest's greeting and the host's verdicts, of fixed lengths.
+//!
+//! Pure. The lengths, the magic and the place of the version are the same in all versions, so that any two programs can
+//! tell each other which they are.
+
+use super::{Refusal, VERSION};
+
+/// Begins all that either side says in the clear.
+pub const MAGIC: [u8; 6] = *b"QIPAN\n";
+/// Magic, version, wish.
+pub const GREETING_BYTES: usize = 9;
+/// Magic, version, verdict, its number.
+pub const VERDICT_BYTES: usize = 10;
+
+/// How a guest wants to come in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// By a code.
+    Pair,
+    /// By a token.
+    Return,
+}
+
+/// What came is not what it should be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stranger {
+    /// No program of ours, or one that is out of its mind.
+    Unknown,
+    /// Ours, of another version.
+    OtherVersion { theirs: u16 },
+}
+
+pub fn greeting(wish: Wish) -> [u8; GREETING_BYTES] {
+    let [a, b] = VERSION.to_be_bytes();
+    let [m0, m1, m2, m3, m4, m5] = MAGIC;
+    [m0, m1, m2, m3, m4, m5, a, b, if wish == Wish::Pair { b'C' } else { b'T' }]
+}
+
+pub fn read_greeting(bytes: &[u8; GREETING_BYTES]) -> Result<Wish, Stranger> {
+    match read_version(bytes)? {
+        [b'C'] => Ok(Wish::Pair),
+        [b'T'] => Ok(Wish::Return),
+        _ => Err(Stranger::Unknown),
+    }
+}
+
+/// `None`: go on.
+pub fn verdict(refusal: Option<Refusal>) -> [u8; VERDICT_BYTES] {
+    let (verdict, number) = match refusal {
+        None => (0, 0),
+        Some(Refusal::OtherVersion { .. }) => (1, 0),
+        Some(Refusal::WrongCode { tries_left }) => (2, tries_left.min(255) as u8),
+        Some(Refusal::NotInviting) => (3, 0),
+        Some(Refusal::UnknownToken) => (4, 0),
+        Some(Refusal::Full) => (5, 0),
+        Some(Refusal::Busy) => (6, 0),
+    };
+    let [a, b] = VERSION.to_be_bytes();
+    let [m0, m1, m2, m3, m4, m5] = MAGIC;
+    [m0, m1, m2, m3, m4, m5, a, b, verdict, number]
+}
+
+pub fn read_verdict(bytes: &[u8; VERDICT_BYTES]) -> Result<Option<Refusal>, Stranger> {
+    let &[verdict, number] = read_version(bytes)? else { return Err(Stranger::Unknown) };
+    Ok(Some(match verdict {
+        0 => return Ok(None),
+        2 => Refusal::WrongCode { tries_left: number.into() },
+        3 => Refusal::NotInviting,
+        4 => Refusal::UnknownToken,
+        5 => Refusal::Full,
+        6 => Refusal::Busy,
+        // One of another version does not tell ours as its own.
+        _ => return Err(Stranger::Unknown),
+    }))
+}
+
+/// What follows the version, where it is ours.
+fn read_version(bytes: &[u8]) -> Result<&[u8], Stranger> {
+    let rest = bytes.strip_prefix(&MAGIC).ok_or(Stranger::Unknown)?;
+    let (version, rest) = rest.split_first_chunk().ok_or(Stranger::Unknown)?;
+    match u16::from_be_bytes(*version) {
+        VERSION => Ok(rest),
+        theirs => Err(Stranger::OtherVersion { theirs }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_is_read() {
+        for wish in [Wish::Pair, Wish::Return] {
+            assert_eq!(read_greeting(&greeting(wish)), Ok(wish));
+        }
+        let refusals = [
+            Refusal::WrongCode { tries_left: 4 },
+            Refusal::NotInviting,
+            Refusal::UnknownToken,
+            Refusal::Full,
+            Refusal::Busy,
+        ];
+        for said in refusals.map(Some).into_iter().chain([None]) {
+            assert_eq!(read_verdict(&verdict(said)), Ok(said));
+        }
+    }
+
+    #[test]
+    fn strangers() {
+        let mut other = greeting(Wish::Pair);
+        other[7] += 1;
+        assert_eq!(read_greeting(&other), Err(Stranger::OtherVersion { theirs: VERSION + 1 }));
+        other[8] = b'?';
+        assert_eq!(read_greeting(&other), Err(Stranger::OtherVersion { theirs: VERSION + 1 }), "whatever it wishes");
+        assert_eq!(read_greeting(b"GET / HTT"), Err(Stranger::Unknown));
+        let mut odd = verdict(None);
+        odd[8] = 77;
+        assert_eq!(read_verdict(&odd), Err(Stranger::Unknown));
+        assert_eq!(read_verdict(&[0; VERDICT_BYTES]), Err(Stranger::Unknown));
+    }
+}

@@ -1,0 +1,56 @@
+//! A TCP stream on which everything has to be done by one moment, however slowly the other side goes.
+
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+/// A stream until a moment; what takes longer is `ErrorKind::TimedOut`.
+pub struct Timed<'s> {
+    stream: &'s TcpStream,
+    pub until: Instant,
+}
+
+impl Timed<'_> {
+    pub fn new(stream: &TcpStream, until: Instant) -> Timed<'_> {
+        Timed { stream, until }
+    }
+
+    fn left(&self) -> io::Result<Duration> {
+        let left = self.until.saturating_duration_since(Instant::now());
+        // A timeout of nothing means none to the system.
+        if left.is_zero() { Err(ErrorKind::TimedOut.into()) } else { Ok(left.max(Duration::from_millis(1))) }
+    }
+}
+
+/// Systems tell a timeout by either word.
+fn is_timeout(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut)
+}
+
+impl Read for Timed<'_> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        loop {
+            self.stream.set_read_timeout(Some(self.left()?))?;
+            match self.stream.read(bytes) {
+                Err(error) if is_timeout(&error) => {}
+                done => return done,
+            }
+        }
+    }
+}
+
+impl Write for Timed<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        loop {
+            self.stream.set_write_timeout(Some(self.left()?))?;
+            match self.stream.write(bytes) {
+                Err(error) if is_timeout(&error) => {}
+                done => return done,
+            }
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,96 @@
+//! Seat tokens: what a host gives a guest that has paired, so that the same guest comes back without a code.
+//!
+//! A token's text is a secret: who has it sits on the seat. Its owner keeps it where only the user can read it.
+
+use super::WireError;
+use std::fmt;
+
+const ID_BYTES: usize = 16;
+const SECRET_BYTES: usize = 32;
+/// A token as bytes: its id, then its secret.
+pub const TOKEN_BYTES: usize = ID_BYTES + SECRET_BYTES;
+
+/// The public part of a token: it names a seat at a host, for ever and in the clear.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TokenId(pub [u8; ID_BYTES]);
+
+impl fmt::Display for TokenId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&hex(&self.0))
+    }
+}
+
+/// A seat at a host, with the secret that opens it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct SeatToken {
+    id: TokenId,
+    secret: [u8; SECRET_BYTES],
+}
+
+impl SeatToken {
+    pub(super) fn random() -> Result<SeatToken, WireError> {
+        let mut bytes = [0; TOKEN_BYTES];
+        getrandom::fill(&mut bytes).map_err(|_| WireError::NoChance)?;
+        SeatToken::from_bytes(&bytes).ok_or(WireError::NoChance)
+    }
+
+    pub fn id(&self) -> TokenId {
+        self.id
+    }
+
+    pub(super) fn secret(&self) -> &[u8; SECRET_BYTES] {
+        &self.secret
+    }
+
+    /// One word of hexadecimal digits, to keep.
+    pub fn to_text(&self) -> String {
+        hex(&self.to_bytes())
+    }
+
+    /// What [`SeatToken::to_text`] gave; nothing for any other text.
+    pub fn from_text(text: &str) -> Option<SeatToken> {
+        if text.len() != 2 * TOKEN_BYTES || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return None;
+        }
+        let bytes: Option<Vec<u8>> =
+            (0..TOKEN_BYTES).map(|at| u8::from_str_radix(text.get(2 * at..2 * at + 2)?, 16).ok()).collect();
+        SeatToken::from_bytes(&bytes?)
+    }
+
+    pub(super) fn to_bytes(&self) -> Vec<u8> {
+        [&self.id.0[..], &self.secret].concat()
+    }
+
+    pub(super) fn from_bytes(bytes: &[u8]) -> Option<SeatToken> {
+        let (id, secret) = bytes.split_first_chunk()?;
+        Some(SeatToken { id: TokenId(*id), secret: secret.try_into().ok()? })
+    }
+}
+
+impl fmt::Debug for SeatToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "SeatToken({}, …)", self.id)
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_and_its_text() {
+        let token = SeatToken::random().expect("chance");
+        let text = token.to_text();
+        assert_eq!(SeatToken::from_text(&text), Some(token.clone()));
+        assert_eq!(SeatToken::from_bytes(&token.to_bytes()), Some(token.clone()));
+        assert!(!format!("{token:?}").contains(&text[2 * ID_BYTES..]));
+        for wrong in ["", &text[1..], &format!("{text}0"), &text.replace(|_: char| true, "+"), &"é".repeat(TOKEN_BYTES)]
+        {
+            assert_eq!(SeatToken::from_text(wrong), None, "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! What can go wrong on the wire, in one English sentence each. The window has words of its own for these.
+
+use super::{FRAME_BYTES_MAX, VERSION};
+use std::fmt;
+use std::io;
+
+/// Why a host does not let somebody in. It travels in the clear, so whoever stands between the two machines could forge
+/// it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The other side's version of the wire; ours is [`VERSION`].
+    OtherVersion { theirs: u16 },
+    /// How many wrong codes the invitation still stands.
+    WrongCode { tries_left: u32 },
+    /// Nobody is invited by a code, or the invitation was closed.
+    NotInviting,
+    /// The host knows no such seat, or the seat has another secret.
+    UnknownToken,
+    /// As many are there as may be.
+    Full,
+    /// Others are trying codes at this moment; the code was not looked at.
+    Busy,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::OtherVersion { theirs } if *theirs > VERSION => {
+                write!(
+                    f,
+                    "the other program is newer (its wire is version {theirs}, this one's {VERSION}): update this one"
+                )
+            }
+            Refusal::OtherVersion { theirs } => {
+                write!(f, "the other program is older (its wire is version {theirs}, this one's {VERSION}): update it")
+            }
+            Refusal::WrongCode { tries_left: 0 } => f.write_str("the code is wrong, and the invitation is closed now"),
+            Refusal::WrongCode { tries_left } => write!(f, "the code is wrong; tries left: {tries_left}"),
+            Refusal::NotInviting => f.write_str("the host invites nobody at present: ask for a new code"),
+            Refusal::UnknownToken => f.write_str("the host does not know this seat any more: ask for a new code"),
+            Refusal::Full => f.write_str("no place is left at the host"),
+            Refusal::Busy => f.write_str("the host is busy with other guests: try again"),
+        }
+    }
+}
+
+/// Why a connection is no more, or did not come about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gone {
+    /// The other side left.
+    Goodbye,
+    /// The host ended this connection on purpose.
+    SentAway,
+    /// The same seat came by another connection.
+    Replaced,
+    /// Nothing was heard for too long.
+    Silent,
+    /// Something that was begun did not end in time.
+    Slow,
+    /// The other side did not take what was sent.
+    Overflow,
+    FrameTooLong,
+    /// What came was not of the other side, or not of this wire.
+    Garbled,
+    /// The system says that the connection is broken.
+    Broken,
+    /// No connection to any of the addresses.
+    Unreached,
+    /// Something answers there, and it is no host of ours.
+    NotAHost,
+    Refused(Refusal),
+}
+
+impl fmt::Display for Gone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Gone::Goodbye => "the other side left",
+            Gone::SentAway => "the host ended the connection",
+            Gone::Replaced => "the same seat came again from elsewhere",
+            Gone::Silent => "nothing was heard from the other side for too long",
+            Gone::Slow => "the other side was too slow",
+            Gone::Overflow => "the other side did not take what was sent",
+            Gone::FrameTooLong => return SendError::FrameTooLong.fmt(f),
+            Gone::Garbled => "what came could not be read",
+            Gone::Broken => "the connection broke",
+            Gone::Unreached => "no connection to that address",
+            Gone::NotAHost => "what answers at that address is no host of Qipan",
+            Gone::Refused(refusal) => return refusal.fmt(f),
+        })
+    }
+}
+
+/// Why a frame was not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SendError {
+    /// There is no such connection now; the frame is not kept.
+    NotConnected,
+    FrameTooLong,
+    /// Too much waits already; the connection has just been ended.
+    Overflow,
+}
+
+impl fmt::Display for SendError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SendError::NotConnected => f.write_str("not connected"),
+            SendError::FrameTooLong => write!(f, "a frame is longer than {} KiB", FRAME_BYTES_MAX >> 10),
+            SendError::Overflow => f.write_str("the other side does not take what is sent"),
+        }
+    }
+}
+
+/// Why something of the wire cannot be begun.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WireError {
+    /// The port cannot be listened at.
+    Port { port: u16, kind: io::ErrorKind },
+    /// The system gives no thread.
+    NoThread,
+    /// The system gives no random bytes.
+    NoChance,
+    /// This machine is in no network.
+    NoNetwork,
+    /// No network of this machine takes multicast.
+    NoMulticast,
+}
+
+impl fmt::Display for WireError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WireError::Port { port: 0, kind } => write!(f, "no port can be listened at: {kind}"),
+            WireError::Port { port, kind } => write!(f, "port {port} cannot be listened at: {kind}"),
+            WireError::NoThread => f.write_str("the system gives no thread"),
+            WireError::NoChance => f.write_str("the system gives no random bytes"),
+            WireError::NoNetwork => f.write_str("this machine is in no network"),
+            WireError::NoMulticast => {
+                f.write_str("the network takes no multicast: hosts cannot be found, type an address")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+impl std::error::Error for Gone {}
+impl std::error::Error for SendError {}
+impl std::error::Error for WireError {}

@@ -1,0 +1,160 @@
+//! Where the screens are now. SDL2 keeps what it saw of X11's screens at its start, so there the server itself is asked.
+//!
+//! Only for a kiosk's window, on the thread that SDL runs on.
+
+use sdl2::VideoSubsystem;
+use sdl2::rect::Rect;
+use sdl2::video::Window;
+use std::time::{Duration, Instant};
+
+/// How often the server is asked.
+const AGAIN: Duration = Duration::from_secs(1);
+
+/// The screens as they were a second ago or less.
+#[derive(Default)]
+pub struct Monitors {
+    server: Option<Option<x11::Server>>,
+    looked: Option<Instant>,
+    places: Vec<Rect>,
+}
+
+impl Monitors {
+    /// The screens by their numbers; empty where nobody but SDL knows them.
+    pub fn places(&mut self, window: &Window, video: &VideoSubsystem) -> &[Rect] {
+        let server = self.server.get_or_insert_with(|| x11::Server::of(window, video));
+        if let (Some(server), true) = (server, self.looked.is_none_or(|looked| looked.elapsed() >= AGAIN)) {
+            (self.looked, self.places) = (Some(Instant::now()), server.monitors());
+        }
+        &self.places
+    }
+
+    /// Something happened that may come from another screen.
+    pub fn look_again(&mut self) {
+        self.looked = None;
+    }
+
+    /// How long until they are to be looked at again; `None` where that is SDL's business.
+    pub fn wait(&self) -> Option<Duration> {
+        self.server.as_ref()?.as_ref()?;
+        Some(self.looked.map_or(Duration::ZERO, |looked| AGAIN.saturating_sub(looked.elapsed())))
+    }
+}
+
+/// What SDL has loaded for itself already, by its own loader: no library more is linked.
+#[cfg(all(unix, not(target_os = "macos")))]
+mod x11 {
+    use sdl2::VideoSubsystem;
+    use sdl2::rect::Rect;
+    use sdl2::sys;
+    use sdl2::video::Window;
+    use std::ffi::{CStr, c_int, c_ulong, c_void};
+    use std::mem::MaybeUninit;
+    use std::ptr::NonNull;
+
+    /// A server has no more of them.
+    const MONITORS_MAX: usize = 64;
+
+    /// `XRRMonitorInfo` of Xrandr.h.
+    #[repr(C)]
+    struct Monitor {
+        name: c_ulong,
+        primary: c_int,
+        automatic: c_int,
+        outputs_count: c_int,
+        x: c_int,
+        y: c_int,
+        width: c_int,
+        height: c_int,
+        width_mm: c_int,
+        height_mm: c_int,
+        outputs: *mut c_ulong,
+    }
+
+    type RootWindow = unsafe extern "C" fn(*mut c_void) -> c_ulong;
+    type GetMonitors = unsafe extern "C" fn(*mut c_void, c_ulong, c_int, *mut c_int) -> *mut Monitor;
+    type FreeMonitors = unsafe extern "C" fn(*mut Monitor);
+
+    /// SDL's own connection to the server.
+    pub struct Server {
+        display: NonNull<c_void>,
+        root: c_ulong,
+        get: GetMonitors,
+        free: FreeMonitors,
+    }
+
+    impl Server {
+        /// `None` where the window is not X11's, or its libraries are not to be had.
+        pub fn of(window: &Window, video: &VideoSubsystem) -> Option<Server> {
+            if video.current_video_driver() != "x11" {
+                return None;
+            }
+            let display = display(window)?;
+            // SAFETY: the functions have these types since their libraries have these numbers; the display is open as long as
+            // the window, which the shell keeps until the process ends.
+            unsafe {
+                let root: RootWindow = std::mem::transmute(function(c"libX11.so.6", c"XDefaultRootWindow")?);
+                let get: GetMonitors = std::mem::transmute(function(c"libXrandr.so.2", c"XRRGetMonitors")?);
+                let free: FreeMonitors = std::mem::transmute(function(c"libXrandr.so.2", c"XRRFreeMonitors")?);
+                Some(Server { display, root: root(display.as_ptr()), get, free })
+            }
+        }
+
+        /// Empty where the server does not tell.
+        pub fn monitors(&self) -> Vec<Rect> {
+            let mut count = 0;
+            // SAFETY: as in `of`; the list has as many entries as it says, and is given back once they were copied.
+            unsafe {
+                let Some(list) = NonNull::new((self.get)(self.display.as_ptr(), self.root, 1, &mut count)) else {
+                    return Vec::new();
+                };
+                let count = usize::try_from(count).unwrap_or(0).min(MONITORS_MAX);
+                let places = std::slice::from_raw_parts(list.as_ptr(), count).iter().filter_map(place).collect();
+                (self.free)(list.as_ptr());
+                places
+            }
+        }
+    }
+
+    fn place(monitor: &Monitor) -> Option<Rect> {
+        let size = |length: c_int| u32::try_from(length).ok().filter(|&length| length > 0);
+        Some(Rect::new(monitor.x, monitor.y, size(monitor.width)?, size(monitor.height)?))
+    }
+
+    fn display(window: &Window) -> Option<NonNull<c_void>> {
+        // SAFETY: zeros are a valid value of it; SDL writes it where it says so, and the driver is X11's.
+        unsafe {
+            let mut about: sys::SDL_SysWMinfo = MaybeUninit::zeroed().assume_init();
+            sys::SDL_GetVersion(&mut about.version);
+            let is_told = sys::SDL_GetWindowWMInfo(window.raw(), &mut about) == sys::SDL_bool::SDL_TRUE;
+            NonNull::new(about.info.x11.display.cast()).filter(|_| is_told)
+        }
+    }
+
+    /// A function of a library. The library stays loaded.
+    fn function(library: &CStr, name: &CStr) -> Option<NonNull<c_void>> {
+        // SAFETY: both are names with a NUL at their end; loading these libraries runs nothing that SDL has not run.
+        unsafe {
+            let library = NonNull::new(sys::SDL_LoadObject(library.as_ptr()))?;
+            NonNull::new(sys::SDL_LoadFunction(library.as_ptr(), name.as_ptr()))
+        }
+    }
+}
+
+#[cfg(not(all(unix, not(target_os = "macos"))))]
+mod x11 {
+    use sdl2::VideoSubsystem;
+    use sdl2::rect::Rect;
+    use sdl2::video::Window;
+
+    pub struct Server;
+
+    impl Server {
+        pub fn of(_: &Window, _: &VideoSubsystem) -> Option<Server> {
+            None
+        }
+
+        pub fn monitors(&self) -> Vec<Rect> {
+            Vec::new()
+        }
+    }
+}
