@@ -282,6 +282,11 @@ pub const SHARE_ROW: u16 = 51;
 /// The row of the settings page that writes the theme in force as one file.
 pub const SHARE_THEME_ROW: u16 = 903;
 
+/// The rows of the page *Play with a friend* that begin a game with others, or go to one.
+pub const INVITE_REVERSI_ROW: u16 = 2;
+pub const INVITE_GOMOKU_ROW: u16 = 3;
+pub const JOIN_ROW: u16 = 6;
+
 /// All that the policy has to allow for a wish; nothing for what only moves the view.
 pub fn capabilities(intent: &Intent) -> &'static [Capability] {
     use Capability::{Files, NewGame, Play, Seats, Settings, Undo, Window};

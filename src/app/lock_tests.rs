@@ -6,7 +6,7 @@ use super::actions::{ACTIONS, Action};
 use super::config::settings::row_of;
 use super::config::{Config, Kind, Origin, Overrides, Row, Settings, Shape, TABLE};
 use super::gate_tests::offered;
-use super::intent::{Button, Change, Form, Intent, Reply};
+use super::intent::{Button, Change, Form, INVITE_GOMOKU_ROW, INVITE_REVERSI_ROW, Intent, JOIN_ROW, Reply};
 use super::kind::GameKind;
 use super::nav::Page;
 use super::state::{App, Launch};
@@ -421,6 +421,17 @@ fn a_draft_holds_to_the_locks() {
     app.update(Intent::Change(Form::NewGame, 110, Change::Choose(0)));
     app.update(Intent::Press(Button::Start));
     assert_eq!(app.nav.page().word(), "board");
+}
+
+/// Who plays is not chosen by inviting or joining either.
+#[test]
+fn a_lock_of_the_players_holds_back_friends() {
+    let open = |key: &str| app(&locking(row_of(key).unwrap(), "[]"), "", Overrides::default(), Some("friends"));
+    let rows = [INVITE_REVERSI_ROW, INVITE_GOMOKU_ROW, JOIN_ROW];
+    for (key, locked) in [("reversi.players", [true, false, true]), ("gomoku.players", [false, true, true])] {
+        let app = open(key);
+        assert_eq!(rows.map(|row| app.is_row_locked(Form::Friends, row)), locked, "{key}");
+    }
 }
 
 /// The layers one over the other, and what `print-config` calls each.

@@ -6,7 +6,7 @@ use super::config::settings::row_of as setting_of;
 use super::config::{CHANGE_OWN, Config, MAKE_OWN, place_of_row};
 use super::draft;
 use super::games;
-use super::intent::{Form, Intent, KeysWish, Making, Reply};
+use super::intent::{Form, INVITE_GOMOKU_ROW, INVITE_REVERSI_ROW, Intent, JOIN_ROW, KeysWish, Making, Reply};
 use super::kind::GameKind;
 use super::studio::rows::{DELETE, SIDE_PANEL};
 use crate::session::{ClockRule, Game, Player};
@@ -19,6 +19,10 @@ pub fn settings_of(intent: &Intent, drafted: Option<GameKind>) -> Vec<String> {
         Intent::Change(Form::Settings, MAKE_OWN | CHANGE_OWN, _) => keys(&["theme"]),
         Intent::Change(Form::Settings, row, _) => keys(place_of_row(*row).as_slice()),
         Intent::Change(Form::NewGame, row, _) => of_draft(drafted, *row),
+        // Who plays is another one then.
+        Intent::Change(Form::Friends, INVITE_REVERSI_ROW, _) => keys(&["reversi.players"]),
+        Intent::Change(Form::Friends, INVITE_GOMOKU_ROW, _) => keys(&["gomoku.players"]),
+        Intent::Change(Form::Friends, JOIN_ROW, _) => keys(&["reversi.players", "gomoku.players"]),
         Intent::Studio(Making::Change(SIDE_PANEL, _)) => keys(&["board.side_panel"]),
         Intent::Studio(Making::Keep | Making::Change(DELETE, _)) => keys(&["theme"]),
         Intent::Answer(Reply::Delete) => keys(&["theme"]),

@@ -149,6 +149,9 @@ impl App {
     pub(super) fn tick(&mut self, now_ms: u64) {
         let is_looked_at = self.nav.is_on("board") && !self.asks();
         times::pass(&mut self.room, is_looked_at, now_ms);
+        if !self.nav.is_on("friends") {
+            self.room.friends.look_away();
+        }
         friends::hear(&mut self.room);
         self.room.tick();
         times::end_by_flag(&mut self.room);

@@ -137,9 +137,14 @@ impl Friends {
         }
     }
 
+    /// Looks for nobody any more. The network is told goodbye on a thread of its own, for that may take a moment.
     pub fn look_away(&mut self) {
-        (self.browse, self.is_blind) = (None, false);
-        self.found.clear();
+        if let Some(browse) = self.browse.take() {
+            // Without a thread it is told here.
+            let _ = std::thread::Builder::new().spawn(move || drop(browse));
+            self.found.clear();
+        }
+        self.is_blind = false;
     }
 
     /// Takes in who was found.
