@@ -125,7 +125,6 @@ pub struct Office {
     game: String,
     port: u16,
     addresses: Vec<IpAddr>,
-    id: Option<String>,
 }
 
 impl Office {
@@ -161,18 +160,13 @@ impl Office {
         if is_new {
             desk.keep_seats();
         }
-        let id = match &announced {
-            Some(Ok(announcement)) => Some(announcement.id().to_owned()),
-            Some(Err(_)) => {
-                (desk.told)(Told::NotAnnounced);
-                None
-            }
-            None => None,
-        };
+        if let Some(Err(_)) = &announced {
+            (desk.told)(Told::NotAnnounced);
+        }
         let announcement = announced.and_then(Result::ok);
         let thread = std::thread::Builder::new().name("referee".into());
         let thread = thread.spawn(move || run(desk, &happenings, announcement)).map_err(|_| OfficeError::System)?;
-        Ok(Office { inbox, thread: Some(thread), game: name, port, addresses, id })
+        Ok(Office { inbox, thread: Some(thread), game: name, port, addresses })
     }
 
     /// The window of this program says something.
@@ -192,11 +186,6 @@ impl Office {
     /// What a friend can type.
     pub fn addresses(&self) -> &[IpAddr] {
         &self.addresses
-    }
-
-    /// Under which it is found in the network.
-    pub fn id(&self) -> Option<&str> {
-        self.id.as_deref()
     }
 }
 

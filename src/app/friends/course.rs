@@ -80,7 +80,7 @@ fn end_line(party: &mut Party, fault: Fault) {
 }
 
 fn take_word(room: &mut Playroom, party: &mut Party, word: FromReferee) {
-    for heard in party.hear_word(room.now_ms, word) {
+    for heard in party.replica.hear(room.now_ms, word) {
         match heard {
             Heard::Welcomed { game, mine } => {
                 (party.kept.game, party.kept.mine) = (game, mine);
@@ -166,6 +166,8 @@ pub fn attach(room: &mut Playroom) {
     if let Err(error) = party.go_back(&room.friends.store, &room.friends.wake, room.now_ms) {
         let shown = super::words::error_text(room.config.lang(), &error);
         room.out.problem(shown);
+        // There is no line that could come back: whoever sits here can go on alone.
+        party.fault = Some(Fault::Over(Gone::Unreached));
     }
     room.friends.party = Some(party);
     room.go_on();

@@ -10,13 +10,12 @@ mod kept;
 pub mod page;
 pub mod words;
 
-use super::kind::GameKind;
 use super::saving::Wake;
 use crate::link::office::{self, Hosted, Office, OfficeError, Opening, Told};
 use crate::link::wire::{
     Browse, Code, Found, Gone, Guest, GuestEvent, Key, Limits, Nearby, SeatToken, Target, WireError,
 };
-use crate::link::{FromGuest, FromReferee, Replica, Stands};
+use crate::link::{FromGuest, Replica, Stands};
 use crate::session::{Player, Record, Seat, Setup};
 use crate::store::Store;
 use kept::{Kept, Role};
@@ -325,14 +324,6 @@ impl Party {
         matches!(self.kept.role, Role::Host { .. })
     }
 
-    /// Under which this machine would find its own invitation.
-    pub fn id(&self) -> Option<&str> {
-        match &self.line {
-            Line::Office(office) => office.id(),
-            _ => None,
-        }
-    }
-
     pub fn replica(&self) -> &Replica {
         &self.replica
     }
@@ -340,10 +331,6 @@ impl Party {
     /// How many seats are free still; `None` before the referee said anything.
     pub fn free(&self) -> Option<usize> {
         self.replica.state().map(|state| state.free.len())
-    }
-
-    pub fn kind(&self) -> Option<GameKind> {
-        self.replica.session().map(|session| GameKind::of(&session.setup().game))
     }
 
     /// Whether somebody's time runs.
@@ -356,10 +343,6 @@ impl Party {
         let state = self.replica.state().filter(|state| state.stands == Some(Stands::Away))?;
         let persons = self.replica.session()?.persons().len();
         Some((0..persons).filter(|person| !state.here.contains(&(*person as u8))).collect())
-    }
-
-    fn hear_word(&mut self, now_ms: u64, word: FromReferee) -> Vec<crate::link::Heard> {
-        self.replica.hear(now_ms, word)
     }
 }
 
