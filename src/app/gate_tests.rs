@@ -38,6 +38,7 @@ const MOVES: &str = "f5d6c3d3c4";
 fn staged(screen: &str, locked: Capability) -> App {
     let disk = Arc::new(RecordingDisk::default());
     let mut app = App::new(Launch::new(Store::new(disk, ROOT)));
+    app.room.errands.rests = true;
     app.stage(screen, "").expect("a scene");
     app.room.out.take_outputs();
     // What is typed goes with its position, whoever may go to another one.

@@ -6,7 +6,7 @@ use qipan::app::program::QipanProgram;
 use qipan::app::view::{Control, FormView, RowView, Screen};
 use qipan::app::{App, Launch, Output, Overrides};
 use qipan::rules::{Ply, Position};
-use qipan::store::{RealDisk, Store};
+use qipan::store::{Disk, RealDisk, Store};
 use qipan::ui::{EstimateMeasure, InputFrame, Program};
 use std::fs;
 use std::path::Path;
@@ -181,6 +181,20 @@ fn gomoku(players: usize) -> Position {
     Position::Gomoku(qipan::rules::gomoku::Position::try_from(game.start(players)).unwrap())
 }
 
+/// As if it were killed. Its threads, which a kill would end with it, may wait for a slow disk and hold their locks until then.
+fn kill(desk: Desk, data: &Path) {
+    drop(desk);
+    let began = Instant::now();
+    let folders = [data.join("locks"), data.join("hosted/locks")];
+    for lock in folders.iter().filter_map(|folder| fs::read_dir(folder).ok()).flatten() {
+        let path = lock.unwrap().path();
+        while RealDisk.try_lock(&path).unwrap().is_none() {
+            assert!(began.elapsed() < PATIENCE, "locked still: {}", path.display());
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
 fn all_written(desks: &mut [&mut Desk]) {
     desks.iter_mut().for_each(|desk| desk.program.app.watch().ask_barrier());
     let began = Instant::now();
@@ -227,7 +241,9 @@ fn what_one_asks_the_other_answers() {
         guest.wish(Intent::Do(Action::Undo));
         until(&mut [&mut host, &mut guest], "the question", |desks| desks[0].asks().is_some());
         assert_eq!(host.asks().unwrap(), "Bob wants to take the last move back.");
-        assert!(guest.message().contains("Waiting for the answer"), "{}", guest.message());
+        until(&mut [&mut host, &mut guest], "that Bob waits", |desks| {
+            desks[1].message().contains("Waiting for the answer")
+        });
         host.wish(Intent::Answer(reply));
         until(&mut [&mut host, &mut guest], "the answer", |desks| !desks[1].heard(told).is_empty());
         assert_eq!(host.asks(), None);
@@ -236,7 +252,7 @@ fn what_one_asks_the_other_answers() {
             play(&mut [&mut host, &mut guest], &mut position, 2);
         }
     }
-    assert_eq!(host.heard("back").len(), 1);
+    until_all_know(&mut [&mut host, &mut guest], "what is taken back", "back", 1);
     // A draw is offered and agreed, and then another game.
     guest.wish(Intent::Do(Action::OfferDraw));
     until(&mut [&mut host, &mut guest], "the question", |desks| desks[0].asks().is_some());
@@ -267,11 +283,11 @@ fn who_was_killed_comes_back() {
         play(&mut [&mut host, &mut guest], &mut position, 2);
         all_written(&mut [&mut host, &mut guest]);
         if round % 2 == 0 {
-            drop(guest);
+            kill(guest, there.path());
             until(&mut [&mut host], "that Bob is away", |desks| desks[0].message().contains("Bob: not connected"));
             guest = Desk::at(there.path());
         } else {
-            drop(host);
+            kill(host, here.path());
             until(&mut [&mut guest], "that the line broke", |desks| desks[0].message().contains("No connection"));
             host = Desk::at(here.path());
         }

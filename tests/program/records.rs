@@ -10,6 +10,7 @@ use qipan::store::{RealDisk, Store};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 const PEOPLE: [&str; 4] = ["--black", "human", "--white", "human"];
@@ -39,7 +40,7 @@ fn settled(rig: &mut Rig) -> GamesView {
     rig.program.app.watch().ask_barrier();
     while !rig.program.app.watch().is_barrier_done() {
         rig.frame();
-        std::thread::sleep(std::time::Duration::from_millis(2));
+        std::thread::sleep(Duration::from_millis(2));
     }
     rig.settle();
     if matches!(rig.program.app.view().screen, Screen::Report(_)) {
@@ -205,8 +206,16 @@ fn a_folder_that_is_dropped_becomes_a_collection_whose_games_are_looked_at() {
     rig.program.app.update(Intent::Do(Action::Undo));
     rig.frame();
     assert_eq!(files(&data.path().join("games")), before, "nothing of looking is written");
-    let Screen::Board(board) = rig.program.app.view().screen else { panic!("no board") };
-    assert_eq!(board.detail, "Only looked at. A move makes it a new game of yours.");
+    // A disk that is slow just now is said there first.
+    let began = Instant::now();
+    loop {
+        let Screen::Board(board) = rig.program.app.view().screen else { panic!("no board") };
+        if board.detail == "Only looked at. A move makes it a new game of yours." {
+            break;
+        }
+        assert!(began.elapsed() < Duration::from_secs(60), "{}", board.detail);
+        rig.frame();
+    }
     rig.program.app.update(Intent::Do(Action::GoOnHere));
     wish(&mut rig, [Intent::Do(Action::Games)]);
     assert_eq!(files(&data.path().join("games")).len(), before.len() + 1);

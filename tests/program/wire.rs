@@ -8,6 +8,7 @@ use qipan::link::wire::{
     Code, FRAME_BYTES_MAX, Gone, Guest, GuestEvent, Host, HostEvent, Key, Limits, Options, PeerId, Refusal, SeatToken,
     SendError, TRIES_MAX, Target, VERSION, WireError,
 };
+use socket2::{Domain, Socket, Type};
 use std::fmt::Debug;
 use std::io::{Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream};
@@ -439,7 +440,10 @@ fn two_versions_tell_each_other() {
         drop(stream);
         assert_eq!(heard.next(), GuestEvent::Ended(why));
     }
-    drop(listener);
+    // Bound, so that nobody else gets the port, and not listened at.
+    let silent = Socket::new(Domain::IPV4, Type::STREAM, None).expect("a socket");
+    silent.bind(&SocketAddr::from((Ipv4Addr::LOCALHOST, 0)).into()).expect("a port");
+    let port = silent.local_addr().expect("an address").as_socket().expect("of IP").port();
     assert_eq!(refused(port, by_code()), Gone::Unreached);
     let english = Refusal::OtherVersion { theirs: VERSION + 1 }.to_string();
     assert!(

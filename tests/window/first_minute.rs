@@ -31,8 +31,8 @@ fn check_way(name: &str, clicks: &[(f32, f32)], place: (f32, f32), started: &str
         window.notes().iter().any(|note| note.starts_with("event placed black "))
     });
     say(&format!("{name}: {} clicks and a stone, {:.2} s", clicks.len(), began.elapsed().as_secs_f32()));
-    let settings = std::fs::read_to_string(data.path().join("settings.ron")).unwrap_or_default();
-    assert!(settings.contains(started), "{name}: {settings}");
+    let settings = || std::fs::read_to_string(data.path().join("settings.ron")).unwrap_or_default();
+    window.wait_for("what was started in the settings", |_| settings().contains(started));
     window.quit();
 }
 
