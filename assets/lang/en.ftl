@@ -1240,6 +1240,7 @@ friends-invitation-closed = Five wrong codes: the invitation is closed. Stop, an
 friends-not-announced = This network carries no announcements. Your friend types the address.
 friends-stuck = The host's disk takes no moves at present; the game waits for it.
 friends-away = { $names }: not connected. The clock stands until all are back.
+friends-all-back = All are connected again.
 friends-asked = Asked. Waiting for the answer …
 friends-declined = { $name } does not want that.
 friends-asked-enough = You have asked for that often enough.

@@ -1152,6 +1152,7 @@ friends-invitation-closed = 邀请码错了五次：邀请已关闭。请停止�
 friends-not-announced = 此网络无法广播邀请。请好友输入地址。
 friends-stuck = 主机的磁盘目前无法保存着法；对局在等待。
 friends-away = { $names }：未连接。计时已停，等所有人回来。
+friends-all-back = 大家都已重新连接。
 friends-asked = 已提出请求，正在等待答复……
 friends-declined = { $name } 不同意。
 friends-asked-enough = 这个请求已经提得够多了。

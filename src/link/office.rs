@@ -17,7 +17,6 @@ use std::fmt;
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::thread::JoinHandle;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// The folder of hosted games below the store of one's own.
@@ -27,7 +26,9 @@ pub const PORT: u16 = 47_820;
 /// No file of seats is longer.
 const KEPT_BYTES_MAX: u64 = 16 << 10;
 const KEPT_VERSION: u32 = 1;
-/// How long the end waits for a disk that answers.
+/// How long whoever ends it waits for the port to be free.
+const CLOSE_PATIENCE: Duration = Duration::from_secs(1);
+/// How long the thread's end waits for a disk that answers.
 const FINISH_PATIENCE: Duration = Duration::from_secs(5);
 /// A disk that refused is tried again so often.
 const RETRY: Duration = Duration::from_secs(1);
@@ -121,7 +122,8 @@ enum Happening {
 /// The handle of the thread; dropping it ends the hosting, and the guests lose their line.
 pub struct Office {
     inbox: Sender<Happening>,
-    thread: Option<JoinHandle<()>>,
+    /// Ends when the port is free again.
+    closed: Receiver<()>,
     game: String,
     port: u16,
     addresses: Vec<IpAddr>,
@@ -164,9 +166,10 @@ impl Office {
             (desk.told)(Told::NotAnnounced);
         }
         let announcement = announced.and_then(Result::ok);
+        let (open, closed) = channel();
         let thread = std::thread::Builder::new().name("referee".into());
-        let thread = thread.spawn(move || run(desk, &happenings, announcement)).map_err(|_| OfficeError::System)?;
-        Ok(Office { inbox, thread: Some(thread), game: name, port, addresses })
+        thread.spawn(move || run(desk, &happenings, announcement, open)).map_err(|_| OfficeError::System)?;
+        Ok(Office { inbox, closed, game: name, port, addresses })
     }
 
     /// The window of this program says something.
@@ -192,9 +195,8 @@ impl Office {
 impl Drop for Office {
     fn drop(&mut self) {
         let _ = self.inbox.send(Happening::End);
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join(); // A panic there was told to standard error.
-        }
+        // Who opens it again wants the same port. For a disk that does not answer nobody waits: what is not durable was told to nobody.
+        let _ = self.closed.recv_timeout(CLOSE_PATIENCE);
     }
 }
 
@@ -287,7 +289,7 @@ struct Desk {
     began: Instant,
 }
 
-fn run(mut desk: Desk, happenings: &Receiver<Happening>, announcement: Option<Announcement>) {
+fn run(mut desk: Desk, happenings: &Receiver<Happening>, announcement: Option<Announcement>, open: Sender<()>) {
     // What the rules do by themselves and a log that was cut off lacks.
     desk.tick();
     loop {
@@ -300,7 +302,10 @@ fn run(mut desk: Desk, happenings: &Receiver<Happening>, announcement: Option<An
         }
         desk.tick();
     }
-    drop((announcement, desk.host));
+    drop(desk.host);
+    drop(open);
+    // The goodbye to the network takes a moment.
+    drop(announcement);
     desk.writer.finish(FINISH_PATIENCE);
 }
 

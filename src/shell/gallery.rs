@@ -189,27 +189,6 @@ impl Gallery {
         Ok(())
     }
 
-    /// The file of a large picture that a screenshot or a first frame waits for; `None` where it is there, small, or a window's that
-    /// waits for nothing.
-    pub fn awaited<'a>(&mut self, wanted: &SpriteKey, assets: &'a dyn Assets) -> Option<Cow<'a, [u8]>> {
-        let (key, w, h) = wanted;
-        if self.workshop.is_some() || w * h <= LARGE_PLACE_PIXELS || self.sprites.get(wanted, self.frame).is_some() {
-            return None;
-        }
-        let (file, _) = chosen(key, *h, assets).ok()??;
-        (file.len() > LARGE_FILE_BYTES).then_some(file)
-    }
-
-    /// Takes a picture that was made of an awaited file.
-    pub fn take(&mut self, wanted: SpriteKey, file: &[u8], made: Result<Sprite, PictureError>) {
-        match made {
-            Ok(sprite) => self.keep(wanted, Shown { sprite, mark: mark(file), version: self.version }, self.frame),
-            Err(error) => {
-                self.failed.insert(wanted.0, Some(error.to_string()));
-            }
-        }
-    }
-
     fn order(&mut self, (key, width, height): &SpriteKey, file: &[u8]) {
         let Some(workshop) = &self.workshop else { return };
         self.ordered.insert(key.clone(), (*width, *height, self.version));
@@ -248,15 +227,13 @@ impl Gallery {
             }
         }
         let Some((bytes, double)) = chosen(key, wanted.2, assets)? else { return Ok(()) };
-        let source = pictures::decode_for(&bytes, width, height)?;
-        let source_bytes = source.pixels.len() * size_of::<Pixel>();
-        let sprite = match (source.width, source.height) == (width, height) && source_bytes > SOURCE_BYTES_MAX {
-            true => source,
+        let source_bytes = pictures::decoded_bytes(&bytes, width, height)?;
+        let sprite = match source_bytes > SOURCE_BYTES_MAX {
+            true => pictures::fitted(&bytes, width, height)?,
             false => {
+                let source = pictures::decode_for(&bytes, width, height)?;
                 let sprite = pictures::scaled(&source, width, height);
-                if source_bytes <= SOURCE_BYTES_MAX {
-                    self.sources.insert((key.clone(), double), source, source_bytes, self.frame);
-                }
+                self.sources.insert((key.clone(), double), source, source_bytes, self.frame);
                 sprite
             }
         };

@@ -5,13 +5,12 @@
 
 use super::cache::Cache;
 use super::canvas::{Canvas, Mask, Pixel, premultiplied};
-use super::gallery::{Gallery, SpriteKey};
+use super::gallery::Gallery;
 use super::letterbox::{Letterbox, PixelRect};
 use super::text::{Fonts, Layout, TextMask};
 use super::workshop::PictureKey;
 use super::{icons, pictures};
 use crate::ui::{Assets, Draw, Frame, Icon, InputFrame, Measure, Picture, Pos, Program, Rect, Rgba, TextStyle, Weight};
-use std::borrow::Cow;
 
 /// A text at a pixel size: its characters, then size, width and scale as bits, and the style.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -64,7 +63,6 @@ impl Painter {
         canvas.set_clip(whole);
         canvas.fill(whole, Rgba { a: 255, ..frame.window });
         canvas.set_clip(letterbox.bounds());
-        self.make_large(&frame.draws, letterbox, assets);
         for draw in &frame.draws {
             self.draw(draw, letterbox, assets, canvas);
         }
@@ -78,44 +76,6 @@ impl Painter {
     /// The pictures that could not be used since the last call, each with its reason in a sentence.
     pub fn take_failures(&mut self) -> Vec<(Option<String>, Picture, String)> {
         self.gallery.take_failures()
-    }
-
-    /// Where the frame waits for large pictures: makes them side by side, and the texts meanwhile.
-    fn make_large(&mut self, draws: &[Draw], letterbox: Letterbox, assets: &dyn Assets) {
-        let mut awaited: Vec<(SpriteKey, Cow<[u8]>)> = Vec::new();
-        for draw in draws {
-            let (key, rect) = match draw {
-                Draw::Picture { picture, rect, squeeze: 1.0, .. } => ((None, *picture), *rect),
-                Draw::ThemePicture { theme, picture, rect } => ((Some(theme.clone()), *picture), *rect),
-                _ => continue,
-            };
-            let at = letterbox.sprite_rect(rect);
-            let wanted = (key, at.w, at.h);
-            if awaited.iter().all(|(known, _)| *known != wanted)
-                && let Some(file) = self.gallery.awaited(&wanted, assets)
-            {
-                awaited.push((wanted, file));
-            }
-        }
-        if awaited.is_empty() {
-            return;
-        }
-        std::thread::scope(|scope| {
-            let make = |((_, w, h), file): &(SpriteKey, Cow<[u8]>)| pictures::fitted(file, *w as usize, *h as usize);
-            let begin = |order| std::thread::Builder::new().spawn_scoped(scope, move || make(order));
-            let making: Vec<_> = awaited.iter().map(|order| (order, begin(order))).collect();
-            for draw in draws {
-                if let Draw::Text { rect, text, style } = draw {
-                    self.make_text(*rect, text, style, letterbox);
-                }
-            }
-            for ((wanted, file), thread) in making {
-                // A system that has no thread to give lets it be made when it is drawn; so does a panic, which comes again there.
-                if let Ok(Ok(made)) = thread.map(|thread| thread.join()) {
-                    self.gallery.take(wanted.clone(), file, made);
-                }
-            }
-        });
     }
 
     fn draw(&mut self, draw: &Draw, letterbox: Letterbox, assets: &dyn Assets, canvas: &mut Canvas) {
@@ -179,19 +139,6 @@ impl Painter {
     }
 
     fn text(&mut self, rect: Rect, text: &str, style: &TextStyle, letterbox: Letterbox, canvas: &mut Canvas) {
-        let key = self.make_text(rect, text, style, letterbox);
-        let spare = match style.top {
-            true => 0.0,
-            false => (rect.h - self.fonts.text(text, style.size, style.weight, Some(rect.w)).1) / 2.0,
-        };
-        let (x, y) = letterbox.to_pixels(Pos::new(rect.x, rect.y + spare));
-        if let Some(found) = self.texts.get(&key, self.frame) {
-            canvas.mask(&found.mask, x.round() as i32 + found.left, y.round() as i32 + found.top, style.color);
-        }
-    }
-
-    /// Has a text rasterised, where it is not yet.
-    fn make_text(&mut self, rect: Rect, text: &str, style: &TextStyle, letterbox: Letterbox) -> TextKey {
         let key = TextKey {
             text: text.to_owned(),
             size: style.size.to_bits(),
@@ -207,7 +154,14 @@ impl Painter {
             let bytes = mask.mask.coverage.len() + text.len();
             self.texts.insert(key.clone(), mask, bytes, self.frame);
         }
-        key
+        let spare = match style.top {
+            true => 0.0,
+            false => (rect.h - self.fonts.text(text, style.size, style.weight, Some(rect.w)).1) / 2.0,
+        };
+        let (x, y) = letterbox.to_pixels(Pos::new(rect.x, rect.y + spare));
+        if let Some(found) = self.texts.get(&key, self.frame) {
+            canvas.mask(&found.mask, x.round() as i32 + found.left, y.round() as i32 + found.top, style.color);
+        }
     }
 }
 

@@ -75,22 +75,39 @@ pub fn decode(bytes: &[u8]) -> Result<Sprite, PictureError> {
 /// Decodes a PNG file that will be scaled to a size: it is halved row by row while it is twice too large, as [`scaled`] would,
 /// so that a large picture never stands whole in memory.
 pub fn decode_for(bytes: &[u8], width: usize, height: usize) -> Result<Sprite, PictureError> {
-    let (file_width, file_height) = size(bytes)?;
-    let mut rows = Rows::new(file_width as usize, file_height as usize, (width.max(1), height.max(1)));
-    read_rows(bytes, |row| rows.push(0, row))?;
-    let (width, height) = (file_width as usize >> rows.waiting.len(), file_height as usize >> rows.waiting.len());
-    if rows.pixels.len() != width * height {
-        return Err(PictureError::Damaged("it has too few pixels".into()));
+    let (mut rows, (width, height)) = Rows::of(bytes, width, height)?;
+    let mut pixels = Vec::with_capacity(width * height);
+    read_rows(bytes, |row| rows.push(0, row, &mut |row| pixels.extend(row)))?;
+    if pixels.len() != width * height {
+        return Err(too_few());
     }
-    let opaque = rows.pixels.iter().all(|pixel| u32::from_ne_bytes(*pixel) >> 24 == 255);
-    Ok(Sprite { width, height, pixels: rows.pixels, opaque })
+    let opaque = is_opaque(&pixels);
+    Ok(Sprite { width, height, pixels, opaque })
 }
 
-/// A PNG file decoded and scaled to a size.
+/// How many bytes [`decode_for`] gives.
+pub fn decoded_bytes(bytes: &[u8], width: usize, height: usize) -> Result<usize, PictureError> {
+    Rows::of(bytes, width, height).map(|(_, (width, height))| width * height * size_of::<Pixel>())
+}
+
+/// A PNG file decoded and scaled to a size, row by row: the same pixels as [`scaled`] makes of it, and the source never stands in
+/// memory. What memory is touched for the first time costs more than what is done with it.
 pub fn fitted(bytes: &[u8], width: usize, height: usize) -> Result<Sprite, PictureError> {
-    let source = decode_for(bytes, width, height)?;
-    let is_fit = (source.width, source.height) == (width, height);
-    Ok(if is_fit { source } else { scaled(&source, width, height) })
+    let (mut rows, from) = Rows::of(bytes, width, height)?;
+    if from == (width, height) {
+        return decode_for(bytes, width, height);
+    }
+    let mut scaling = Scaling::new(from, (width, height));
+    read_rows(bytes, |row| rows.push(0, row, &mut |row| scaling.push(&row)))?;
+    scaling.finish().ok_or_else(too_few)
+}
+
+fn too_few() -> PictureError {
+    PictureError::Damaged("it has too few pixels".into())
+}
+
+fn is_opaque(pixels: &[Pixel]) -> bool {
+    pixels.iter().all(|pixel| u32::from_ne_bytes(*pixel) >> 24 == 255)
 }
 
 /// Hands over a PNG file's rows from the top down.
@@ -161,30 +178,27 @@ fn color(samples: &[u8]) -> Rgba {
     }
 }
 
-/// A picture that is halved so many times while its rows come.
-struct Rows {
-    /// For each halving a row that waits for the one below it.
-    waiting: Vec<Vec<Pixel>>,
-    pixels: Vec<Pixel>,
-}
+/// A picture that is halved so many times while its rows come: for each halving a row that waits for the one below it.
+struct Rows(Vec<Vec<Pixel>>);
 
 impl Rows {
-    /// As often as a picture can be halved and neither side becomes smaller than it will be.
-    fn new(width: usize, height: usize, fit: (usize, usize)) -> Rows {
-        let halvings = (1..).take_while(|&by| width >> by >= fit.0 && height >> by >= fit.1).count();
-        Rows {
-            waiting: vec![Vec::new(); halvings],
-            pixels: Vec::with_capacity((width >> halvings) * (height >> halvings)),
-        }
+    /// For a file that will have this size, and the size that comes out: halved as often as neither side becomes smaller than it
+    /// will be.
+    fn of(bytes: &[u8], width: usize, height: usize) -> Result<(Rows, (usize, usize)), PictureError> {
+        let (file_width, file_height) = size(bytes)?;
+        let (file_width, file_height) = (file_width as usize, file_height as usize);
+        let is_enough = |by: &usize| file_width >> by >= width.max(1) && file_height >> by >= height.max(1);
+        let halvings = (1..).take_while(is_enough).count();
+        Ok((Rows(vec![Vec::new(); halvings]), (file_width >> halvings, file_height >> halvings)))
     }
 
-    fn push(&mut self, halved: usize, row: Vec<Pixel>) {
-        match self.waiting.get_mut(halved) {
-            None => self.pixels.extend(row),
+    fn push(&mut self, halved: usize, row: Vec<Pixel>, take: &mut dyn FnMut(Vec<Pixel>)) {
+        match self.0.get_mut(halved) {
+            None => take(row),
             Some(above) if above.is_empty() => *above = row,
             Some(above) => {
                 let above = std::mem::take(above);
-                self.push(halved + 1, means(&above, &row));
+                self.push(halved + 1, means(&above, &row), take);
             }
         }
     }
@@ -200,35 +214,64 @@ pub fn scaled(source: &Sprite, width: usize, height: usize) -> Sprite {
     if source.width >= 2 * width && source.height >= 2 * height {
         return scaled(&halved(source), width, height);
     }
-    let (columns, rows) = (taps(source.width, width), taps(source.height, height));
-    let mut pixels = Vec::with_capacity(width * height);
-    let mut mixed = vec![[0.0f32; 4]; source.width];
-    // The rows of the source as numbers, each turned once; the newest stand at their place modulo the highest reach.
-    let reach = rows.iter().map(|row| row.weights.len()).max().unwrap_or(1);
-    let mut numbers = vec![[0.0f32; 4]; reach * source.width];
-    let mut turned = 0;
-    for row in &rows {
-        let end = row.start + row.weights.len();
-        for y in turned.max(row.start)..end {
-            let to = &mut numbers[y % reach * source.width..][..source.width];
-            let line = &source.pixels[y * source.width..][..source.width];
-            to.as_flattened_mut().iter_mut().zip(line.as_flattened()).for_each(|(to, &byte)| *to = f32::from(byte));
-        }
-        turned = end;
-        mixed.fill([0.0; 4]);
-        for (y, &weight) in (row.start..).zip(&row.weights) {
-            let line = numbers[y % reach * source.width..][..source.width].as_flattened();
-            mixed.as_flattened_mut().iter_mut().zip(line).for_each(|(sum, &value)| *sum += weight * value);
-        }
-        pixels.extend(columns.iter().map(|column| {
-            let mut sum = [0.0f32; 4];
-            for (pixel, &weight) in mixed[column.start..].iter().zip(&column.weights) {
-                (0..4).for_each(|channel| sum[channel] += weight * pixel[channel]);
-            }
-            bounded(sum, source.opaque)
-        }));
+    let mut scaling = Scaling::new((source.width, source.height), (width, height));
+    source.pixels.chunks_exact(source.width).for_each(|row| scaling.push(row));
+    scaling.finish().unwrap_or_else(|| source.clone())
+}
+
+/// A picture that gets another size while its rows come from the top down.
+struct Scaling {
+    columns: Vec<Taps>,
+    rows: Vec<Taps>,
+    from: (usize, usize),
+    /// The last rows of the source as numbers, each at its place modulo the highest reach.
+    numbers: Vec<[f32; 4]>,
+    /// How many rows came.
+    came: usize,
+    mixed: Vec<[f32; 4]>,
+    pixels: Vec<Pixel>,
+}
+
+impl Scaling {
+    fn new(from: (usize, usize), (width, height): (usize, usize)) -> Scaling {
+        let (columns, rows) = (taps(from.0, width.max(1)), taps(from.1, height.max(1)));
+        let reach = rows.iter().map(|row| row.weights.len()).max().unwrap_or(1);
+        let pixels = Vec::with_capacity(columns.len() * rows.len());
+        let line = vec![[0.0; 4]; from.0];
+        Scaling { columns, rows, from, numbers: line.repeat(reach), came: 0, mixed: line, pixels }
     }
-    Sprite { width, height, pixels, opaque: source.opaque }
+
+    fn push(&mut self, line: &[Pixel]) {
+        let width = self.from.0;
+        let reach = self.numbers.len() / width;
+        let to = &mut self.numbers[self.came % reach * width..][..width];
+        to.as_flattened_mut().iter_mut().zip(line.as_flattened()).for_each(|(to, &byte)| *to = f32::from(byte));
+        self.came += 1;
+        while let Some(row) = self.rows.get(self.pixels.len() / self.columns.len())
+            && row.start + row.weights.len() <= self.came
+        {
+            self.mixed.fill([0.0; 4]);
+            for (y, &weight) in (row.start..).zip(&row.weights) {
+                let line = self.numbers[y % reach * width..][..width].as_flattened();
+                self.mixed.as_flattened_mut().iter_mut().zip(line).for_each(|(sum, &value)| *sum += weight * value);
+            }
+            let mixed = &self.mixed;
+            self.pixels.extend(self.columns.iter().map(|column| {
+                let mut sum = [0.0f32; 4];
+                for (pixel, &weight) in mixed[column.start..].iter().zip(&column.weights) {
+                    (0..4).for_each(|channel| sum[channel] += weight * pixel[channel]);
+                }
+                bounded(sum)
+            }));
+        }
+    }
+
+    /// `None` where rows are missing.
+    fn finish(self) -> Option<Sprite> {
+        let (width, height) = (self.columns.len(), self.rows.len());
+        let opaque = is_opaque(&self.pixels);
+        (self.pixels.len() == width * height).then(|| Sprite { width, height, pixels: self.pixels, opaque })
+    }
 }
 
 /// Each pixel the mean of four; an odd last row or column is left out.
@@ -253,9 +296,9 @@ fn mean(four: [Pixel; 4]) -> Pixel {
 }
 
 /// The filter overshoots at edges: no channel may leave 0–255 or exceed alpha in a premultiplied pixel.
-fn bounded(sum: [f32; 4], opaque: bool) -> Pixel {
+fn bounded(sum: [f32; 4]) -> Pixel {
     let value = u32::from_ne_bytes(sum.map(|channel| (channel + 0.5) as u8));
-    let alpha = if opaque { 255 } else { value >> 24 };
+    let alpha = value >> 24;
     let channel = |shift: u32| ((value >> shift) & 255).min(alpha) << shift;
     (alpha << 24 | channel(16) | channel(8) | channel(0)).to_ne_bytes()
 }

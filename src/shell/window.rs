@@ -148,8 +148,9 @@ fn first_frame<P: Program>(make: impl FnOnce() -> P, now_ms: u64) -> (P, Painter
     let mut painter = Painter::new();
     let frame = program.frame(&InputFrame { now_ms, ..InputFrame::default() }, painter.measure());
     let (width, height) = (frame.layout.0 as u32, frame.layout.1 as u32);
-    let mut pixels = vec![[0; 4]; width as usize * height as usize];
-    let mut canvas = Canvas::new(&mut pixels, width as usize, width as usize, height as usize);
+    // Nobody sees this one: what is made for it is kept, and of the picture itself one pixel is enough.
+    let mut pixel = [[0; 4]];
+    let mut canvas = Canvas::new(&mut pixel, 1, 1, 1);
     painter.paint(&frame, &program, &mut canvas, (width, height));
     (program, painter, frame)
 }
@@ -201,11 +202,6 @@ impl System {
         let mut builder = video.window("Qipan", width, height);
         builder.position(x, y).resizable().allow_highdpi();
         let window = builder.build().map_err(|error| ShellError::Sdl(error.to_string()))?;
-        // The system gives memory page by page when it is first touched, which takes longer than painting: done here, it costs no
-        // time while the first frame is still in the making. Where there is no surface yet, `show` will say so.
-        if let Ok(mut surface) = window.surface(&pump) {
-            surface.with_lock_mut(|bytes| bytes.fill(0));
-        }
         Ok(System { window, pump, events, video, sdl })
     }
 }

@@ -371,6 +371,24 @@ fn pictures_of_all_colors_are_decoded() {
     }
 }
 
+/// Row by row the same pixels as from the whole picture.
+#[test]
+fn pictures_are_scaled_while_they_are_read() {
+    use png::{BitDepth, ColorType};
+    for color in [ColorType::Rgb, ColorType::Rgba] {
+        let file = noise(97, 61, color, BitDepth::Eight);
+        let whole = pictures::decode(&file).expect("a picture");
+        assert_eq!(whole.opaque, color == ColorType::Rgb);
+        for (width, height) in [(97, 61), (48, 30), (47, 29), (24, 15), (13, 61), (97, 7), (200, 150), (1, 1)] {
+            let fitted = pictures::fitted(&file, width, height).expect("a picture");
+            assert_eq!(fitted, pictures::scaled(&whole, width, height), "{color:?} {width}×{height}");
+            let bytes = pictures::decode_for(&file, width, height).expect("a picture").pixels.len() * 4;
+            assert_eq!(pictures::decoded_bytes(&file, width, height), Ok(bytes));
+        }
+        assert!(pictures::fitted(&file[..file.len() / 2], 30, 20).is_err());
+    }
+}
+
 #[test]
 fn hostile_pictures_are_refused() {
     let check = |bytes: &[u8], expected: PictureError| assert_eq!(pictures::decode(bytes), Err(expected));

@@ -29,6 +29,16 @@ pub fn hear(room: &mut Playroom) {
     show_offer(room, &mut party);
     party.send(room.now_ms);
     room.friends.party = Some(party);
+    say_line(room);
+}
+
+/// Says that the line broke or somebody is away, and that all are back, once each.
+fn say_line(room: &mut Playroom) {
+    let status = super::words::line_status(room).map(|(text, _)| text);
+    let Some(party) = room.friends.party.as_mut().filter(|party| party.said != status) else { return };
+    party.said = status.clone();
+    let text = status.unwrap_or_else(|| room.config.lang().text("friends-all-back"));
+    room.out.announce(text);
 }
 
 fn take(room: &mut Playroom, party: &mut Party, arrived: Arrived) {

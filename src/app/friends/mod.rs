@@ -84,6 +84,8 @@ pub struct Party {
     declined: Option<crate::link::Offer>,
     /// Its game is on the board.
     is_on_board: bool,
+    /// What was said of the line last.
+    said: Option<String>,
     /// Since when not all can be reached, on the app's clock.
     apart_since: Option<u64>,
 }
@@ -228,6 +230,7 @@ impl Party {
             answered: None,
             declined: None,
             is_on_board: false,
+            said: None,
             apart_since: None,
         }
     }

@@ -66,8 +66,18 @@ pub fn is_alone(room: &Playroom) -> bool {
     !table.is_over() && room.friends.at_table().is_none_or(is_alone)
 }
 
-/// What a player of a game with others has to know of the line, in one line; and whether it is over.
+/// What a player of a game with others has to know of them, in one line; and whether that is an alarm.
 pub fn status(room: &Playroom) -> Option<(String, bool)> {
+    line_status(room).or_else(|| {
+        let party = room.friends.at_table()?;
+        let standing = party.replica().state()?.offer.as_ref()?;
+        let is_mine = party.replica().mine().contains(&standing.offer.person);
+        is_mine.then(|| (room.config.lang().text("friends-asked"), false))
+    })
+}
+
+/// What is wrong with the line, or who is not there; and whether it is over.
+pub fn line_status(room: &Playroom) -> Option<(String, bool)> {
     let table = room.table.as_ref()?;
     table.mine.as_ref()?;
     let lang = room.config.lang();
@@ -77,16 +87,12 @@ pub fn status(room: &Playroom) -> Option<(String, bool)> {
     if let Some(fault) = party.fault.filter(|fault| !table.is_over() && *fault != Fault::NotAnnounced) {
         return Some((fault_text(lang, fault), fault.is_final()));
     }
-    if let Some(away) = party.away() {
-        let session = &table.session;
-        let name = |person: &usize| match &session.persons()[*person].name {
-            name if name.is_empty() => lang.with("player-number", &[("number", (person + 1).into())]),
-            name => name.clone(),
-        };
-        let names = away.iter().map(name).collect::<Vec<_>>().join(", ");
-        return Some((lang.with("friends-away", &[("names", names.into())]), false));
-    }
-    let standing = party.replica().state()?.offer.as_ref()?;
-    let is_mine = party.replica().mine().contains(&standing.offer.person);
-    is_mine.then(|| (lang.text("friends-asked"), false))
+    let away = party.away()?;
+    let session = &table.session;
+    let name = |person: &usize| match &session.persons()[*person].name {
+        name if name.is_empty() => lang.with("player-number", &[("number", (person + 1).into())]),
+        name => name.clone(),
+    };
+    let names = away.iter().map(name).collect::<Vec<_>>().join(", ");
+    Some((lang.with("friends-away", &[("names", names.into())]), false))
 }
