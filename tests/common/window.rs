@@ -441,6 +441,12 @@ impl<'a> Window<'a> {
         assert!(sent.expect("the shell runs").success());
     }
 
+    /// Kills it, and waits until it is gone, with its locks and its port.
+    pub fn kill(&mut self) {
+        self.signal("-KILL");
+        wait(&mut self.child);
+    }
+
     /// Asks the program to end.
     pub fn terminate(&mut self) {
         self.signal("-TERM");

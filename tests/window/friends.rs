@@ -2,9 +2,17 @@
 
 use crate::common::window::{Server, Window, has_tools};
 use std::fs;
+use std::io::{Read, Write};
+use std::net::{Shutdown, TcpListener, TcpStream};
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
 use tempfile::TempDir;
 
+/// So long a cable stays pulled once both know of it.
+const PULLED_S: u64 = 20;
 const LOCAL: [&str; 1] = ["--local-only"];
 
 /// The port that a host listens at, by its own file of seats.
@@ -27,6 +35,31 @@ fn has_note(window: &Window, word: &str) -> bool {
     window.notes().iter().any(|note| note.contains(word))
 }
 
+/// Ann invites to Reversi; the code.
+fn invite(host: &mut Window) -> String {
+    host.keys("ctrl+f");
+    host.wait_for("the page", |window| has_note(window, "page friends"));
+    host.keys("A n n");
+    host.click(600.0, 606.0); // Reversi: Invite
+    let said = host.hear("Code ");
+    let code: String = said.chars().filter(char::is_ascii_digit).collect();
+    assert_eq!((code.len(), host.network_sockets().is_empty()), (6, false), "{said}");
+    code
+}
+
+/// Bob joins.
+fn join(guest: &mut Window, port: &str, code: &str) {
+    guest.keys("ctrl+f");
+    guest.wait_for("the page", |window| has_note(window, "page friends"));
+    guest.keys("B o b");
+    guest.click(510.0, 270.0); // Address
+    guest.act(1, &["type", "127.0.0.1:"]);
+    guest.act(1, &["type", port]);
+    guest.click(510.0, 334.0); // Code
+    guest.act(1, &["type", code]);
+    guest.click(600.0, 397.0); // Join
+}
+
 #[test]
 fn two_windows_play_and_come_back() {
     if !has_tools() {
@@ -36,45 +69,118 @@ fn two_windows_play_and_come_back() {
     let [here, there] = [TempDir::new().unwrap(), TempDir::new().unwrap()];
     let mut host = Window::open(&servers[0], here.path(), &LOCAL);
     assert_eq!(host.network_sockets(), Vec::<String>::new());
-    host.keys("ctrl+f");
-    host.wait_for("the page", |window| has_note(window, "page friends"));
-    host.keys("A n n");
-    host.click(600.0, 606.0); // Reversi: Invite
-    let said = host.hear("Code ");
-    let code: String = said.chars().filter(char::is_ascii_digit).collect();
-    assert_eq!((code.len(), host.network_sockets().is_empty()), (6, false), "{said}");
+    let code = invite(&mut host);
     let mut guest = Window::open(&servers[1], there.path(), &LOCAL);
-    guest.keys("ctrl+f");
-    guest.wait_for("the page", |window| has_note(window, "page friends"));
-    guest.keys("B o b");
-    guest.click(510.0, 270.0); // Address
-    guest.act(1, &["type", "127.0.0.1:"]);
-    guest.act(1, &["type", &port(here.path())]);
-    guest.click(510.0, 334.0); // Code
-    guest.act(1, &["type", &code]);
-    guest.click(600.0, 397.0); // Join
+    join(&mut guest, &port(here.path()), &code);
     for window in [&mut host, &mut guest] {
         window.hear("Ann to move");
     }
     let game = ["f5", "d6", "c3", "d3", "c4", "f4", "f6", "f3", "e6", "e7"];
     for (ply, square) in game.into_iter().enumerate() {
-        let name = if ply % 2 == 0 { "Ann" } else { "Bob" };
-        let mover = if ply % 2 == 0 { &mut host } else { &mut guest };
-        mover.click_square(square);
-        for window in [&mut host, &mut guest] {
-            window.hear(&format!("{name} plays {square}, "));
-        }
+        play([&mut host, &mut guest], ply, square);
         // Everyone is killed in turn after a move, and goes on.
         if ply < 5 {
             let (killed, data, server) = match ply % 2 {
                 0 => (&mut guest, there.path(), &servers[1]),
                 _ => (&mut host, here.path(), &servers[0]),
             };
-            killed.signal("-KILL");
+            killed.kill();
             *killed = Window::open(server, data, &LOCAL);
             let next = if ply % 2 == 0 { "Bob to move" } else { "Ann to move" };
             killed.hear(next);
         }
+    }
+    host.quit();
+    guest.quit();
+    assert!(log(here.path()) == log(there.path()), "the logs differ");
+    assert!(log(here.path()) == log(&here.path().join("hosted")));
+}
+
+/// A cable between a port of its own and another one. Pulled, it carries nothing, and nothing of it is broken off: as with a real one,
+/// nobody hears that the other is gone.
+struct Cable {
+    port: String,
+    is_pulled: Arc<AtomicBool>,
+}
+
+impl Cable {
+    fn to(port: &str) -> Cable {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let cable = Cable { port: listener.local_addr().unwrap().port().to_string(), is_pulled: Arc::default() };
+        let (pulled, far) = (Arc::clone(&cable.is_pulled), format!("127.0.0.1:{port}"));
+        thread::spawn(move || {
+            for near in listener.incoming() {
+                let (Ok(near), Ok(far)) = (near, TcpStream::connect(&far)) else { continue };
+                for (from, to) in [(near.try_clone(), far.try_clone()), (far.try_clone(), near.try_clone())] {
+                    let (from, to, pulled) = (from.unwrap(), to.unwrap(), Arc::clone(&pulled));
+                    thread::spawn(move || carry(from, to, &pulled));
+                }
+            }
+        });
+        cable
+    }
+
+    fn pull(&self, is_pulled: bool) {
+        self.is_pulled.store(is_pulled, Ordering::SeqCst);
+    }
+}
+
+fn carry(mut from: TcpStream, mut to: TcpStream, pulled: &AtomicBool) {
+    let mut bytes = [0; 4096];
+    while let Ok(count) = from.read(&mut bytes) {
+        while pulled.load(Ordering::SeqCst) {
+            thread::sleep(Duration::from_millis(20));
+        }
+        if count == 0 || to.write_all(&bytes[..count]).is_err() {
+            break;
+        }
+    }
+    let _ = to.shutdown(Shutdown::Both); // It may be gone already.
+}
+
+/// Ann's and Bob's window: whose turn it is plays, and both hear it.
+fn play(windows: [&mut Window; 2], ply: usize, square: &str) {
+    windows[ply % 2].click_square(square);
+    for window in windows {
+        window.hear(&format!("{} plays {square}, ", ["Ann", "Bob"][ply % 2]));
+    }
+}
+
+#[test]
+fn a_pulled_cable_costs_no_move() {
+    if !has_tools() {
+        return;
+    }
+    let servers = [Server::start("1024x900x24"), Server::start("1024x900x24")];
+    let [here, there] = [TempDir::new().unwrap(), TempDir::new().unwrap()];
+    let mut host = Window::open(&servers[0], here.path(), &LOCAL);
+    let code = invite(&mut host);
+    let cable = Cable::to(&port(here.path()));
+    let mut guest = Window::open(&servers[1], there.path(), &LOCAL);
+    join(&mut guest, &cable.port, &code);
+    for window in [&mut host, &mut guest] {
+        window.hear("Ann to move");
+    }
+    for (ply, square) in ["f5", "d6", "c3"].into_iter().enumerate() {
+        play([&mut host, &mut guest], ply, square);
+    }
+    cable.pull(true);
+    host.hear("Bob: not connected");
+    guest.hear("No connection");
+    // Bob's move waits for the referee, who does not hear of it before the line is back.
+    guest.click_square("d3");
+    thread::sleep(Duration::from_secs(PULLED_S));
+    let placed = |window: &Window| window.notes().iter().filter(|note| note.starts_with("event placed")).count();
+    assert_eq!((placed(&host), placed(&guest)), (3, 3));
+    cable.pull(false);
+    for window in [&mut host, &mut guest] {
+        window.hear("All are connected again");
+    }
+    // The click during the break counted, or it is made once more.
+    guest.until_heard("Bob plays d3", |guest| guest.click_square("d3"));
+    host.hear("Bob plays d3, ");
+    for (ply, square) in ["c4", "f4", "f6", "f3"].into_iter().enumerate() {
+        play([&mut host, &mut guest], ply, square);
     }
     host.quit();
     guest.quit();
