@@ -72,12 +72,17 @@ struct Heard {
     late: usize,
     slowest_us: u64,
     pages: BTreeSet<String>,
+    /// The last event.
+    last: String,
 }
 
 impl Heard {
     /// A line of the trace, without its time.
     fn note(&mut self, note: &str) {
         let (word, rest) = note.split_once(' ').unwrap_or((note, ""));
+        if word == "event" {
+            rest.clone_into(&mut self.last);
+        }
         match (word, rest.split_once(' ').unwrap_or((rest, ""))) {
             ("event", ("start", _)) => self.games += 1,
             ("event", ("ended", _)) => self.ended += 1,
@@ -134,7 +139,7 @@ impl Soak {
                 return Err(format!("the program ended ({status}) while {what} was waited for").into());
             }
             if began.elapsed() > PATIENCE {
-                return Err(format!("{what} did not come").into());
+                return Err(format!("{what} did not come after \"{}\"", self.heard.last).into());
             }
         }
         Ok(())
