@@ -13,16 +13,26 @@ CJK=/usr/share/fonts/opentype/noto
 # Latin with its extensions, Greek, Cyrillic, punctuation, currencies, № and ™.
 LATIN=U+0020-007E,U+00A0-024F,U+02B0-02FF,U+0300-036F,U+0370-052F,U+1E00-1EFF,U+2000-206F,U+20A0-20BF,U+2116,U+2122
 
-"$PYTHON" packaging/fonts/characters.py --traditional > "$WORK/cjk-Regular.txt"
-"$PYTHON" packaging/fonts/characters.py > "$WORK/cjk-Bold.txt"
+"$PYTHON" packaging/fonts/characters.py > "$WORK/cjk.txt"
 for WEIGHT in Regular Bold; do
     "$PYTHON" -m fontTools.subset "$NOTO/NotoSans-$WEIGHT.ttf" --unicodes="$LATIN" --output-file="$WORK/latin.ttf" \
         --layout-features=kern,mark,mkmk,ccmp,locl --no-hinting --drop-tables+=DSIG,gasp --name-IDs='*'
     "$PYTHON" packaging/fonts/rename.py "$WORK/latin.ttf" "assets/fonts/QipanSans-$WEIGHT.ttf" "Qipan Sans" "$WEIGHT"
     # The third face of the collection is the Simplified Chinese one.
-    "$PYTHON" -m fontTools.subset "$CJK/NotoSansCJK-$WEIGHT.ttc" --font-number=2 --unicodes-file="$WORK/cjk-$WEIGHT.txt" \
+    "$PYTHON" -m fontTools.subset "$CJK/NotoSansCJK-$WEIGHT.ttc" --font-number=2 --unicodes-file="$WORK/cjk.txt" \
         --output-file="$WORK/cjk.otf" --layout-features= --no-hinting --drop-tables+=vhea,vmtx,VORG,BASE,GSUB,GPOS,GDEF \
         --name-IDs='*'
     "$PYTHON" packaging/fonts/rename.py "$WORK/cjk.otf" "assets/fonts/QipanSansSC-$WEIGHT.otf" "Qipan Sans SC" "$WEIGHT"
+    # Where Traditional Chinese and Japanese have another form of a character of their language files, they have it in a small font.
+    while read -r FACE LANGUAGE REGION; do
+        "$PYTHON" packaging/fonts/regional.py "$CJK/NotoSansCJK-$WEIGHT.ttc" "$FACE" "$LANGUAGE" > "$WORK/$REGION.txt"
+        "$PYTHON" -m fontTools.subset "$CJK/NotoSansCJK-$WEIGHT.ttc" --font-number="$FACE" --unicodes-file="$WORK/$REGION.txt" \
+            --output-file="$WORK/$REGION.otf" --layout-features= --no-hinting \
+            --drop-tables+=vhea,vmtx,VORG,BASE,GSUB,GPOS,GDEF --name-IDs='*'
+        "$PYTHON" packaging/fonts/rename.py "$WORK/$REGION.otf" "assets/fonts/QipanSans$REGION-$WEIGHT.otf" "Qipan Sans $REGION" "$WEIGHT"
+    done <<REGIONS
+3 zh-Hant TC
+0 ja JP
+REGIONS
 done
 ls -l assets/fonts

@@ -4,6 +4,7 @@
 use super::design::picture::PhotoError;
 use super::lang::Lang;
 use super::theme_errands::TakeError;
+use super::words;
 use crate::formats::transcript::TranscriptError;
 use crate::formats::{At, Oddity, ReadError};
 use crate::session::FromRecordError;
@@ -136,7 +137,7 @@ fn place(lang: &Lang, at: Option<At>) -> Option<String> {
 pub fn not_brought_in(lang: &Lang, name: &str, error: &IncomingError) -> String {
     match error {
         IncomingError::Io(error) => with_file(lang, "open-failed", Path::new(name), error),
-        error => format!("{name}: {}", refused(lang, error)),
+        error => words::told_of(lang, name.to_owned(), refused(lang, error)),
     }
 }
 

@@ -10,7 +10,18 @@ use unic_langid::LanguageIdentifier;
 pub static SHIPPED: &[(&str, &str, &str)] = &[
     ("en", "English", include_str!("../../assets/lang/en.ftl")),
     ("zh-Hans", "简体中文", include_str!("../../assets/lang/zh-Hans.ftl")),
+    ("zh-Hant", "繁體中文", include_str!("../../assets/lang/zh-Hant.ftl")),
+    ("ja", "日本語", include_str!("../../assets/lang/ja.ftl")),
+    ("de", "Deutsch", include_str!("../../assets/lang/de.ftl")),
+    ("fr", "Français", include_str!("../../assets/lang/fr.ftl")),
 ];
+
+/// Stands in a number where its thousands part, until the language's own mark takes its place. No text has these two.
+const PARTING: char = '\u{f8f0}';
+/// Stands on both sides of a text that came into a message, until it is known whether a blank belongs there.
+const SEAM: char = '\u{f8f1}';
+/// Numbers of four digits stay as they are: years are among them.
+const PARTED_FROM: f64 = 10_000.0;
 
 /// An argument of a message.
 pub enum Arg<'a> {
@@ -89,6 +100,42 @@ fn place(source: &str, at: usize) -> String {
     format!("line {}, column {column}", before.matches('\n').count() + 1)
 }
 
+/// A large number with marks between its thousands.
+fn with_partings<M>(value: &FluentValue, _: &M) -> Option<String> {
+    let FluentValue::Number(number) = value else { return None };
+    let text = number.as_string();
+    let is_large = number.value.abs() >= PARTED_FROM && number.value.fract() == 0.0;
+    let digit = |(at, digit): (usize, char)| {
+        let left = text.len() - at;
+        [(left % 3 == 0 && at > 0 && digit.is_ascii_digit()).then_some(PARTING), Some(digit)]
+    };
+    is_large.then(|| text.chars().enumerate().flat_map(digit).flatten().collect())
+}
+
+/// Marks between thousands, and on both sides of a text.
+fn with_seams<M>(value: &FluentValue, memoizer: &M) -> Option<String> {
+    match value {
+        FluentValue::String(text) => Some(format!("{SEAM}{text}{SEAM}")),
+        _ => with_partings(value, memoizer),
+    }
+}
+
+/// The text with a blank for each seam between a letter and a Han character: "Ann 获胜", but "黑方获胜".
+fn joined(text: &str) -> String {
+    let is_han = |letter: char| matches!(letter, '\u{3400}'..='\u{9fff}');
+    let is_letter = |letter: char| letter.is_alphabetic() && letter < '\u{2e80}';
+    let mut all = String::with_capacity(text.len());
+    for (at, part) in text.split(SEAM).filter(|part| !part.is_empty()).enumerate() {
+        let (before, after) = (all.chars().next_back(), part.chars().next());
+        let ends = before.zip(after).filter(|_| at > 0);
+        if ends.is_some_and(|(a, b)| is_han(a) && is_letter(b) || is_letter(a) && is_han(b)) {
+            all.push(' ');
+        }
+        all.push_str(part);
+    }
+    all
+}
+
 fn bundle(tag: &str, source: &str) -> Result<FluentBundle<FluentResource>, LangError> {
     let id: LanguageIdentifier = tag.parse().map_err(|_| LangError(format!("{tag:?} is no language tag")))?;
     let wrong =
@@ -101,6 +148,7 @@ fn bundle(tag: &str, source: &str) -> Result<FluentBundle<FluentResource>, LangE
     let mut bundle = FluentBundle::new_concurrent(vec![id]);
     // Our window draws plain text: the invisible isolation marks would only be measured.
     bundle.set_use_isolating(false);
+    bundle.set_formatter(Some(if tag.starts_with("zh") { with_seams } else { with_partings }));
     bundle
         .add_resource(resource)
         .map_err(|_| LangError(format!("the language file {tag}.ftl: a message stands twice")))?;
@@ -131,10 +179,15 @@ impl Lang {
             let wanted = wanted.replace('_', "-");
             let mut parts = wanted.split('-');
             let language = parts.next().unwrap_or("");
-            let traditional = parts.any(|part| ["Hant", "TW", "HK", "MO"].contains(&part));
+            // A script that is named goes before what a region writes.
+            let traditional = parts.find_map(|part| match part {
+                "Hans" => Some(false),
+                "Hant" | "TW" | "HK" | "MO" => Some(true),
+                _ => None,
+            });
             let tag = match (language, traditional) {
-                ("zh", true) => "zh-Hant",
-                ("zh", false) => "zh-Hans",
+                ("zh", Some(true)) => "zh-Hant",
+                ("zh", _) => "zh-Hans",
                 (other, _) => other,
             };
             SHIPPED.iter().map(|(shipped, ..)| *shipped).find(|shipped| *shipped == tag)
@@ -165,9 +218,25 @@ impl Lang {
             .iter()
             .find_map(|bundle| {
                 let pattern = bundle.get_message(id)?.value()?;
-                Some(bundle.format_pattern(pattern, Some(&values), &mut Vec::new()).into_owned())
+                Some(self.finished(bundle.format_pattern(pattern, Some(&values), &mut Vec::new()).into_owned()))
             })
             .unwrap_or_else(|| id.to_owned())
+    }
+
+    /// The text without the marks that the bundle left in it.
+    fn finished(&self, text: String) -> String {
+        let text = if text.contains(SEAM) { joined(&text) } else { text };
+        if text.contains(PARTING) { text.replace(PARTING, &self.text("number-group")) } else { text }
+    }
+
+    /// "2.5" of tenths, with the language's own point.
+    pub fn tenths(&self, tenths: u32) -> String {
+        format!("{}{}{}", tenths / 10, self.text("number-point"), tenths % 10)
+    }
+
+    /// "60%", written as the language has it.
+    pub fn percent(&self, of: &str) -> String {
+        self.with("percent", &[("number", of.into())])
     }
 
     /// Whether this language itself has a message.

@@ -225,6 +225,7 @@ impl Program for QipanProgram {
             text_input: drawn.text_input,
             targets: drawn.targets,
             title,
+            language: config.lang().tag().to_owned(),
             fullscreen: is_kiosk || config.settings().fullscreen,
             kiosk,
             copy: copy.filter(|_| !is_kiosk),

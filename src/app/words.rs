@@ -7,6 +7,7 @@ use crate::rules::Color;
 use crate::rules::gomoku::Pattern;
 use crate::session::{Ending, Player, Seat, Session};
 use crate::store::index::ask::Row;
+use crate::store::samples;
 
 /// The color's name: "Black".
 pub fn color(lang: &Lang, color: Color) -> String {
@@ -58,6 +59,11 @@ pub fn pattern(lang: &Lang, pattern: Option<Pattern>) -> String {
         Some(Pattern::StraightFour) => lang.text("pattern-straight-four"),
         Some(Pattern::Five) => lang.text("pattern-five"),
     }
+}
+
+/// "Black: live three".
+pub fn told_of(lang: &Lang, name: String, what: String) -> String {
+    lang.with("told-of", &[("name", name.into()), ("what", what.into())])
 }
 
 /// The name of an opening by its id: "Tiger (Tora)".
@@ -118,7 +124,11 @@ pub fn time(ms: u64) -> String {
 
 /// What a list calls a game: its title, else the names of its players.
 pub fn title(lang: &Lang, row: &Row) -> String {
-    if row.title.is_empty() { row_names(lang, row).join(" – ") } else { row.title.clone() }
+    match samples::word(&row.title) {
+        Some(word) => lang.text(&format!("sample-{word}")),
+        None if row.title.is_empty() => row_names(lang, row).join(" – "),
+        None => row.title.clone(),
+    }
 }
 
 /// The players of a listed game in the order of play; who has no name is called by his color.

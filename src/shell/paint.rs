@@ -57,6 +57,9 @@ impl Painter {
     /// Paints a frame over the whole canvas, which is `size` pixels wide and high.
     pub fn paint(&mut self, frame: &Frame, assets: &dyn Assets, canvas: &mut Canvas, size: (u32, u32)) {
         self.frame += 1;
+        if self.fonts.speak(&frame.language) {
+            self.texts = Cache::default();
+        }
         let letterbox = Letterbox::new(frame.layout, size);
         self.gallery.begin(frame.assets_version, letterbox.scale, self.frame);
         let whole = PixelRect::new(0, 0, size.0 as i32, size.1 as i32);

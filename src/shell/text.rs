@@ -1,7 +1,8 @@
 //! Text: the embedded fonts, shaping and line breaking, and masks of whole texts at the real pixel size.
 //!
 //! Texts are laid out in units and rasterised at the pixel size, so that lines break alike on every screen. No font of the
-//! system is read. The Chinese fonts are touched only when a character needs them.
+//! system is read. The fonts for Chinese and Japanese are touched only when a character needs them; the language says whose forms the
+//! characters have that both write.
 
 use super::canvas::Mask;
 use crate::ui::{Align, Measure, Weight};
@@ -19,6 +20,58 @@ const PIXEL_SIZE_MAX: f32 = 1000.0;
 
 /// The first font; what it lacks is looked up in the others.
 const FAMILY: &str = "Qipan Sans";
+
+/// Whose forms characters have that Chinese and Japanese share.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Forms {
+    #[default]
+    Simplified,
+    Traditional,
+    Japanese,
+}
+
+impl Forms {
+    /// Of a language's tag.
+    fn of(language: &str) -> Forms {
+        match language {
+            "ja" => Forms::Japanese,
+            "zh-Hant" => Forms::Traditional,
+            _ => Forms::Simplified,
+        }
+    }
+
+    /// The fonts in the order in which a character is looked for: the small ones have the characters of the language files.
+    fn fonts(self) -> Vec<&'static [u8]> {
+        let own: &[&'static [u8]] = match self {
+            Forms::Simplified => &[],
+            Forms::Traditional => &[
+                include_bytes!("../../assets/fonts/QipanSansTC-Regular.otf"),
+                include_bytes!("../../assets/fonts/QipanSansTC-Bold.otf"),
+            ],
+            Forms::Japanese => &[
+                include_bytes!("../../assets/fonts/QipanSansJP-Regular.otf"),
+                include_bytes!("../../assets/fonts/QipanSansJP-Bold.otf"),
+            ],
+        };
+        let latin: [&'static [u8]; 2] = [
+            include_bytes!("../../assets/fonts/QipanSans-Regular.ttf"),
+            include_bytes!("../../assets/fonts/QipanSans-Bold.ttf"),
+        ];
+        let rest: [&'static [u8]; 2] = [
+            include_bytes!("../../assets/fonts/QipanSansSC-Regular.otf"),
+            include_bytes!("../../assets/fonts/QipanSansSC-Bold.otf"),
+        ];
+        [&latin[..], own, &rest[..]].concat()
+    }
+
+    fn system(self) -> FontSystem {
+        let mut database = Database::new();
+        for font in self.fonts() {
+            database.load_font_source(Source::Binary(Arc::new(font)));
+        }
+        FontSystem::new_with_locale_and_db("en".into(), database)
+    }
+}
 
 /// How a text is laid out; lengths in units.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,6 +98,7 @@ type Measured = (String, u32, bool, Option<u32>);
 /// The fonts.
 pub struct Fonts {
     system: FontSystem,
+    forms: Forms,
     raster: SwashCache,
     measured: HashMap<Measured, (f32, f32)>,
 }
@@ -57,18 +111,19 @@ impl Default for Fonts {
 
 impl Fonts {
     pub fn new() -> Fonts {
-        let mut database = Database::new();
-        let fonts: [&'static [u8]; 4] = [
-            include_bytes!("../../assets/fonts/QipanSans-Regular.ttf"),
-            include_bytes!("../../assets/fonts/QipanSans-Bold.ttf"),
-            include_bytes!("../../assets/fonts/QipanSansSC-Regular.otf"),
-            include_bytes!("../../assets/fonts/QipanSansSC-Bold.otf"),
-        ];
-        for font in fonts {
-            database.load_font_source(Source::Binary(Arc::new(font)));
+        let forms = Forms::default();
+        Fonts { system: forms.system(), forms, raster: SwashCache::new(), measured: HashMap::new() }
+    }
+
+    /// From now on characters have the forms of this language; whether they had others before. What was measured still holds: every
+    /// form is one em wide.
+    pub fn speak(&mut self, language: &str) -> bool {
+        let forms = Forms::of(language);
+        let is_other = forms != self.forms;
+        if is_other {
+            (self.system, self.raster, self.forms) = (forms.system(), SwashCache::new(), forms);
         }
-        let system = FontSystem::new_with_locale_and_db("en".into(), database);
-        Fonts { system, raster: SwashCache::new(), measured: HashMap::new() }
+        is_other
     }
 
     fn buffer(&mut self, layout: &Layout) -> Buffer {
@@ -108,6 +163,13 @@ impl Fonts {
             }
         }
         join(&glyphs)
+    }
+
+    /// Whether a font has the character.
+    pub fn has(&mut self, letter: char, weight: Weight) -> bool {
+        let text = letter.to_string();
+        let buffer = self.buffer(&Layout { text: &text, size: 20.0, weight, align: Align::Start, width: None });
+        buffer.layout_runs().all(|run| run.glyphs.iter().all(|glyph| glyph.glyph_id != 0))
     }
 
     fn remember(&mut self, key: Measured, found: (f32, f32)) {

@@ -4,18 +4,32 @@
 
 use super::log::{self, Decoded, Unreadable};
 
-/// The samples' names and logs, in the order of the list.
-pub const SAMPLES: &[(&str, &[u8])] = &[
+/// The samples' names, the words in the ids of their titles, and their logs, in the order of the list.
+pub const SAMPLES: &[(&str, &str, &[u8])] = &[
     (
         "World Championship 1996, the end of a final",
+        "final",
         include_bytes!("../../saves/world-championship-1996-finished.qipan"),
     ),
-    ("World Championship 1996, after 30 moves", include_bytes!("../../saves/world-championship-1996-middle.qipan")),
-    ("World Championship 2005, with passes", include_bytes!("../../saves/world-championship-2005-passes.qipan")),
+    (
+        "World Championship 1996, after 30 moves",
+        "middle",
+        include_bytes!("../../saves/world-championship-1996-middle.qipan"),
+    ),
+    (
+        "World Championship 2005, with passes",
+        "passes",
+        include_bytes!("../../saves/world-championship-2005-passes.qipan"),
+    ),
 ];
+
+/// What stands for a sample in the id of its title, by its name.
+pub fn word(name: &str) -> Option<&'static str> {
+    SAMPLES.iter().find(|sample| sample.0 == name).map(|sample| sample.1)
+}
 
 /// A sample as a game, by its name.
 pub fn load(name: &str) -> Option<Result<Decoded, Unreadable>> {
-    let (_, bytes) = SAMPLES.iter().find(|sample| sample.0 == name)?;
+    let (.., bytes) = SAMPLES.iter().find(|sample| sample.0 == name)?;
     Some(log::decode(&[bytes.to_vec()]))
 }

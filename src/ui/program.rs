@@ -72,6 +72,8 @@ pub struct Frame {
     /// What a pointer can press, by its role: for whoever looks for what is too small.
     pub targets: Vec<(&'static str, Rect)>,
     pub title: String,
+    /// The tag of the texts' language: characters have the forms of those who read it.
+    pub language: String,
     pub fullscreen: bool,
     /// The window is a kiosk's: it fills its display, nothing leads out of it, and the screen stays on.
     pub kiosk: Option<KioskWindow>,

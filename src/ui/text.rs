@@ -97,6 +97,10 @@ pub fn style(size: f32, weight: Weight, color: Rgba, align: Align) -> TextStyle 
     TextStyle { size, weight, color, align, top: false }
 }
 
+/// Labels are not longer; in longer texts a word may part where it must.
+const LABEL_BYTES_MAX: usize = 40;
+/// From here on scripts have no blanks between words.
+const FIRST_IDEOGRAPH: char = '\u{2e80}';
 /// What stands between the parts of a line.
 const SEPARATORS: [char; 3] = ['·', '–', '—'];
 
@@ -137,11 +141,34 @@ impl Ui<'_> {
         while size > SIZE_MIN / zoom && !self.text_fits(text, size, style.weight, rect, lines) {
             size = (size * 0.96 * 2.0).floor() / 2.0;
         }
+        if lines > 1 && text.len() <= LABEL_BYTES_MAX {
+            size = self.unbroken_size(text, size, style.weight, rect, READABLE_MIN);
+        }
         let cache = &mut self.memory.shared::<FitCache>().0;
         if cache.len() >= CACHE_MAX {
             cache.clear();
         }
         cache.insert(key, size);
+        size
+    }
+
+    /// The width of the longest word; nothing where characters may part anywhere.
+    pub fn longest_word(&mut self, text: &str, size: f32, weight: Weight) -> f32 {
+        let is_word = |word: &&str| word.chars().all(|letter| letter < FIRST_IDEOGRAPH);
+        let words = text.split_whitespace().filter(is_word);
+        words.map(|word| self.measure.text(word, size, weight, None).0).fold(0.0, f32::max)
+    }
+
+    /// The largest size up to this one, and not below the least, at which a label breaks between its words alone; this one where
+    /// there is none. Characters without blanks between them may part anywhere.
+    fn unbroken_size(&mut self, text: &str, size: f32, weight: Weight, rect: Rect, least: f32) -> f32 {
+        let mut smaller = size;
+        while smaller >= least {
+            if self.longest_word(text, smaller, weight) <= rect.w + 0.5 {
+                return smaller;
+            }
+            smaller -= 0.5;
+        }
         size
     }
 

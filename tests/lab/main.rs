@@ -6,6 +6,7 @@ mod forbidden;
 mod fuzz;
 #[cfg(target_os = "linux")]
 mod kill;
+mod languages;
 mod link;
 mod measures;
 mod packages;

@@ -788,6 +788,7 @@ fn built() -> BTreeSet<String> {
     let rows = ["player", "name", "level", "rule", "opening", "columns", "rows", "forbidden", "passes"];
     add("row", &mut words(&rows));
     add("opening", &mut qipan::rules::openings::ids().map(str::to_owned));
+    add("sample", &mut qipan::store::samples::SAMPLES.iter().map(|(_, word, _)| (*word).to_owned()));
     let odd = [
         "illegal",
         "no-point",

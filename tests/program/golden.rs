@@ -113,7 +113,13 @@ fn no_text_is_cut_on_any_screen() {
     let list = String::from_utf8(list.stdout).expect("names");
     assert!(list.lines().count() >= 20, "{list}");
     let mut flaws = Vec::new();
-    for (language, screen) in SHIPPED.iter().flat_map(|(tag, ..)| list.lines().map(move |screen| (*tag, screen))) {
+    // The first two languages on every screen, each other one on every fourth; `lab languages` looks at all.
+    let looked_at = |at: usize, screen: usize| at < 2 || screen % 4 == at % 4;
+    let scenes = (0..SHIPPED.len()).flat_map(|at| {
+        let screens = list.lines().enumerate().filter(move |(screen, _)| looked_at(at, *screen));
+        screens.map(move |(_, screen)| (SHIPPED[at].0, screen))
+    });
+    for (language, screen) in scenes {
         let data = tempfile::tempdir().expect("a folder");
         let mut program = QipanProgram::new(staged(data.path(), language, screen), |_| {});
         let mut painter = Painter::new();
@@ -180,12 +186,14 @@ fn shown(view: &mut View, message: &str, detail: &str, name: &str, painter: &mut
 fn the_longest_messages_are_not_cut() {
     let mut painter = Painter::new();
     let mut checked = 0;
-    for (tag, _, source) in SHIPPED {
+    for (at, (tag, _, source)) in SHIPPED.iter().enumerate() {
         let lang = Lang::shipped(tag);
         let data = tempfile::tempdir().expect("a folder");
         let mut view = staged(data.path(), tag, "panel").view();
         assert!(bar_messages(source).len() > 30);
-        for name in ["Maximilian Wöhlermann-Ng".to_owned(), "W".repeat(24), "棋".repeat(24)] {
+        // Absurd names in the first two languages, a long one in all.
+        let names = ["Maximilian Wöhlermann-Ng".to_owned(), "W".repeat(24), "棋".repeat(24)];
+        for name in names.into_iter().take(if at < 2 { 3 } else { 1 }) {
             assert_eq!(name.chars().count(), 24);
             for (id, with_detail) in bar_messages(source).into_iter().flat_map(|id| [(id, false), (id, true)]) {
                 let text = filled(&lang, id, &name);

@@ -20,6 +20,7 @@ mod ill_disk;
 mod import;
 mod keys;
 mod kiosk;
+mod languages;
 mod looks;
 mod moves;
 mod pages;

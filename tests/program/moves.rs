@@ -179,7 +179,7 @@ fn the_page_changes_nothing_of_the_game() {
 fn shares_and_results_are_parts_of_a_whole() {
     for screen in ["moves", "moves-gomoku"] {
         let page = Window::staged(screen, "").page();
-        let shares = page.rows.iter().filter_map(|row| row.share.strip_suffix(" %")?.parse::<u32>().ok());
+        let shares = page.rows.iter().filter_map(|row| row.share.strip_suffix("%")?.parse::<u32>().ok());
         assert!((98..=101).contains(&shares.sum::<u32>()), "{screen}");
         for row in &page.rows {
             let whole: f32 = row.results.iter().map(|(part, _)| part).sum();

@@ -201,7 +201,7 @@ fn names_of_saves_are_file_names_everywhere() {
 fn the_samples_replay() {
     let summaries: Vec<_> = samples::SAMPLES
         .iter()
-        .map(|(name, _)| {
+        .map(|(name, ..)| {
             let sample = samples::load(name).unwrap().unwrap();
             assert_eq!(sample.damage, None);
             let session = Session::replay(sample.setup, &sample.records).unwrap();

@@ -286,15 +286,15 @@ const REVERSI: usize = 4;
 const GOMOKU: usize = 5;
 
 fn milliseconds(lang: &Lang, ms: i32) -> String {
-    lang.with("seconds", &[("seconds", format!("{}.{}", ms / 1000, ms % 1000 / 100).into())])
+    lang.with("seconds", &[("seconds", lang.tenths(ms.unsigned_abs() / 100).into())])
 }
 
 fn help_time(lang: &Lang, ms: i32) -> String {
     if ms == 0 { lang.text("until-next-move") } else { milliseconds(lang, ms) }
 }
 
-fn percent(_: &Lang, value: i32) -> String {
-    format!("{value} %")
+fn percent(lang: &Lang, value: i32) -> String {
+    lang.percent(&value.to_string())
 }
 
 fn signed(_: &Lang, value: i32) -> String {

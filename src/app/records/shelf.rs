@@ -42,7 +42,7 @@ impl Shelf {
 
     pub fn samples() -> Shelf {
         let read = samples::SAMPLES.iter();
-        Shelf::of(read.filter_map(|(name, _)| Some(((*name).to_owned(), samples::load(name)?.ok()?)))).titled()
+        Shelf::of(read.filter_map(|(name, ..)| Some(((*name).to_owned(), samples::load(name)?.ok()?)))).titled()
     }
 
     fn of(read: impl Iterator<Item = (String, Decoded)>) -> Shelf {

@@ -1,7 +1,7 @@
 //! The page of games: a calendar, what games have in common, the list, and the selected game; side by side where there is room,
 //! else one below the other in one scrolled area.
 
-use super::parts::{HEAD_HEIGHT, MARGIN, NARROW, button, buttons_right, face, inside, page_head, tabs};
+use super::parts::{HEAD_HEIGHT, MARGIN, NARROW, button, buttons_right, face, inside, page_head, tabs, tabs_room};
 use super::picker;
 use crate::app::intent::{Browse, Intent};
 use crate::app::view::{Banner, CalendarView, ChosenView, DayView, FilterControl, FilterView, GameRow, GamesView};
@@ -80,7 +80,9 @@ fn head(ui: &mut Ui, view: &GamesView, banner: Option<&Banner>, body: Rect, wish
         return tabs(ui, &view.tabs, view.tab, Rect { w: body.w, ..room }, wishes);
     }
     let buttons = if view.head.is_empty() { 0.0 } else { 168.0 * view.head.len() as f32 };
-    let tabs_width = if view.is_wide { 556.0 - buttons } else { 0.0 };
+    // The strip is wider by its margins, less a little.
+    let least = tabs_room(ui, &view.tabs) - 2.0 * MARGIN + 13.0;
+    let tabs_width = if view.is_wide { least.max(556.0 - buttons) } else { 0.0 };
     let taken = if buttons + tabs_width > 0.0 { buttons + tabs_width + MARGIN + 8.0 } else { 0.0 };
     let left = Rect { w: body.w - taken, ..body };
     let room = page_head(ui, &view.title, &view.back, banner, left, wishes);

@@ -116,17 +116,31 @@ fn tab_places(widths: &[f32], columns: usize, room: Rect) -> Vec<Rect> {
     places
 }
 
+/// What one tab wants, at 16 units.
+fn tab_width(ui: &mut Ui, label: &str) -> f32 {
+    ui.text_size(label, 16.0, Weight::Bold, None).0 + 2.0 * TAB_GAP + 4.0
+}
+
+/// The least width in which tabs with these widths can be read beside one another.
+fn tabs_least(widths: &[f32]) -> f32 {
+    widths.iter().map(|wide| wide * READABLE_MIN / 16.0 + 4.0 + TAB_GAP).sum::<f32>() - TAB_GAP
+}
+
+/// The least room of a row of tabs, with the margins at its sides.
+pub fn tabs_room(ui: &mut Ui, tabs: &[(String, Intent)]) -> f32 {
+    let widths: Vec<f32> = tabs.iter().map(|(label, _)| tab_width(ui, label)).collect();
+    tabs_least(&widths) + 2.0 * MARGIN
+}
+
 /// A row of tabs at the top of what is left; what is left below it.
 pub fn tabs(ui: &mut Ui, tabs: &[(String, Intent)], open: usize, body: Rect, wishes: &mut Vec<Intent>) -> Rect {
     if tabs.is_empty() {
         return body;
     }
     let room = inside(body).row(0.0, 46.0);
-    let wide = |ui: &mut Ui, label: &str| ui.text_size(label, 16.0, Weight::Bold, None).0 + 2.0 * TAB_GAP + 4.0;
-    let widths: Vec<f32> = tabs.iter().map(|(label, _)| wide(ui, label)).collect();
+    let widths: Vec<f32> = tabs.iter().map(|(label, _)| tab_width(ui, label)).collect();
     // Where not all fit beside one another, they stand in two rows.
-    let least = widths.iter().map(|wide| wide * READABLE_MIN / 16.0 + 4.0 + TAB_GAP).sum::<f32>() - TAB_GAP;
-    let lines = if least <= room.w { 1 } else { 2 };
+    let lines = if tabs_least(&widths) <= room.w { 1 } else { 2 };
     let columns = tabs.len().div_ceil(lines);
     ui.group("tabs", 0, |ui| {
         for (index, ((label, intent), rect)) in tabs.iter().zip(tab_places(&widths, columns, room)).enumerate() {

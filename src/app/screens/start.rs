@@ -5,7 +5,7 @@ use super::parts::{BANNER_HEIGHT, MARGIN, NARROW, button, card, inside, is_small
 use crate::app::intent::Intent;
 use crate::app::view::{GameCard, GoOnCard, StartView};
 use crate::ui::board::BOARD_SIDE;
-use crate::ui::text::style;
+use crate::ui::text::{READABLE_MIN, style};
 use crate::ui::{Align, PageFocus, Pos, Rect, Ui, Weight};
 
 const HEAD: f32 = 100.0;
@@ -21,6 +21,10 @@ const TITLE: f32 = 30.0;
 const LINE: f32 = 26.0;
 const PLAY: f32 = 52.0;
 const SECOND: f32 = 46.0;
+
+/// Between the buttons of the others, and what such a button has beside its words.
+const BETWEEN: f32 = 12.0;
+const AROUND_WORDS: f32 = 52.0;
 
 /// Of the scrolled page: the picture on a card, a line in two lines, rows of the others, the note.
 const SMALL_PICTURE: f32 = 150.0;
@@ -185,12 +189,27 @@ fn picture(ui: &mut Ui, view: &GameCard, rect: Rect) {
 }
 
 fn others(ui: &mut Ui, view: &StartView, rect: Rect, wishes: &mut Vec<Intent>) {
-    let share = (rect.w + 12.0) / view.others.len().max(1) as f32;
+    let widths = other_widths(ui, view, rect.w);
     ui.group("others", 0, |ui| {
-        for (index, other) in view.others.iter().enumerate() {
-            button(ui, "other", index, rect.column(share * index as f32, share - 12.0), other, wishes);
+        let mut x = 0.0;
+        for (index, (other, width)) in view.others.iter().zip(widths).enumerate() {
+            button(ui, "other", index, rect.column(x, width), other, wishes);
+            x += width + BETWEEN;
         }
     });
+}
+
+/// All alike, unless a word would have to be broken for it: then each has what its words need, and the rest is shared.
+fn other_widths(ui: &mut Ui, view: &StartView, room: f32) -> Vec<f32> {
+    let count = view.others.len().max(1) as f32;
+    let room = room - BETWEEN * (count - 1.0);
+    let mut least = |label: &str| ui.longest_word(label, READABLE_MIN, Weight::Bold) + AROUND_WORDS;
+    let needs: Vec<f32> = view.others.iter().map(|other| least(&other.label)).collect();
+    let spare = room - needs.iter().sum::<f32>();
+    if spare < 0.0 || needs.iter().all(|need| *need <= room / count) {
+        return vec![room / count; needs.len()];
+    }
+    needs.iter().map(|need| need + spare / count).collect()
 }
 
 fn foot(ui: &mut Ui, view: &StartView, rect: Rect, wishes: &mut Vec<Intent>) {

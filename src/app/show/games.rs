@@ -344,7 +344,7 @@ fn counted(lang: &Lang, row: &Row) -> Vec<CountedPlayer> {
 fn chosen_lines(app: &App, row: &Row) -> Vec<String> {
     let lang = app.room.lang();
     let opening = if row.opening.is_empty() { String::new() } else { lang.text(&format!("opening-{}", row.opening)) };
-    let names = if row.title.is_empty() { String::new() } else { row.title.clone() };
+    let names = if row.title.is_empty() { String::new() } else { words::title(lang, row) };
     let line = [state(lang, row), time(app, row)].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>();
     let lines = [names, line.join(", "), game_word(lang, row), opening, row.event.clone()];
     lines.into_iter().filter(|line| !line.is_empty()).collect()

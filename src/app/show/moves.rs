@@ -94,7 +94,7 @@ fn played_view(lang: &Lang, position: &Position, row: &MoveRow, at: usize, total
     PlayedView {
         text: row.point.map_or_else(|| lang.text("pass-short"), |point| position.point_name(point)),
         games: row.games.to_string(),
-        share: format!("{} %", percent(row.games.into(), total)),
+        share: lang.percent(&percent(row.games.into(), total)),
         results: [wins, draws, losses].map(|part| (part as f32 / known.max(1) as f32, percent(part, known))),
         intent: Intent::Explore(Explore::Row(at)),
     }

@@ -152,6 +152,10 @@ pub fn when(lang: &Lang, clock: &dyn Wall, unix_s: i64) -> String {
         0 => lang.with("today", &[("time", hour.into())]),
         1 => lang.with("yesterday", &[("time", hour.into())]),
         _ if (time.month(), time.day()) == (1, 1) => time.format("%Y").to_string(),
-        _ => time.format("%Y-%m-%d %H:%M").to_string(),
+        _ => {
+            let part = |name: &'static str, format: &str| (name, time.format(format).to_string().into());
+            let date = [part("year", "%Y"), part("month", "%m"), part("day", "%d"), ("time", hour.into())];
+            lang.with("date-and-time", &date)
+        }
     }
 }

@@ -56,8 +56,9 @@ fn note(lang: &Lang, of: &Ratio) -> String {
         Part::Focus => lang.text("own-look-part-focus"),
     };
     // Never rounded up to what is needed.
-    let ratio = format!("{:.1}", (of.ratio * 10.0).floor() / 10.0);
-    let args = [("what", what.into()), ("ratio", ratio.into()), ("needed", of.needed.to_string().into())];
+    let ratio = lang.tenths((of.ratio * 10.0) as u32);
+    let needed = of.needed.to_string().replace('.', &lang.text("number-point"));
+    let args = [("what", what.into()), ("ratio", ratio.into()), ("needed", needed.into())];
     lang.with("own-look-faint", &args)
 }
 
@@ -108,8 +109,8 @@ impl Rows<'_> {
         if self.studio.photo.is_some() {
             rows[0].row.detail = self.lang.text("own-look-photo-detail");
             let zoom = crop.zoom / rows::ZOOM_STEP;
-            let slider =
-                Control::Slider { value: zoom.into(), min: 10, max: 40, step: 1, text: format!("{} %", crop.zoom) };
+            let text = self.lang.percent(&crop.zoom.to_string());
+            let slider = Control::Slider { value: zoom.into(), min: 10, max: 40, step: 1, text };
             rows.push(self.row(rows::ZOOM, "own-look-zoom", slider));
             for (id, label, value, most) in [
                 (rows::ACROSS, "own-look-across", crop.across, 100),
@@ -179,7 +180,8 @@ impl Rows<'_> {
     }
 
     fn percent(&self, id: u16, label: &str, value: i32, (min, max): (u8, u8)) -> StudioRow {
-        let slider = Control::Slider { value, min: min.into(), max: max.into(), step: 1, text: format!("{value} %") };
+        let text = self.lang.percent(&value.to_string());
+        let slider = Control::Slider { value, min: min.into(), max: max.into(), step: 1, text };
         self.row(id, label, slider)
     }
 

@@ -1,6 +1,6 @@
 //! `lab`, the developers' tool: perft, benchmarks, solving, matches, self-play, training, and the making of our assets.
 //!
-//! May use every room; `shell` and `app` only `clocks`, `fuzz` and `pictures`, which try them. Each game's commands stand in its own file; this one only joins them.
+//! May use every room; `shell` and `app` only `clocks`, `fuzz`, `languages` and `pictures`, which try them. Each game's commands stand in its own file; this one only joins them.
 
 /// In the place of the standard one, which panics where nobody reads: then the program ends, quietly but without success.
 macro_rules! println {
@@ -20,6 +20,7 @@ mod fuzz;
 mod gomoku;
 mod house;
 mod kiosk;
+mod languages;
 mod link;
 mod package;
 #[cfg(feature = "gui")]
@@ -76,6 +77,8 @@ enum Command {
     Link(link::Arguments),
     /// Give every parser mutated samples and made-up inputs; exit 1 where one panics, takes a second or 256 MB.
     Fuzz(fuzz::Arguments),
+    /// Tell what the language files lack, share and have no room for; exit 1 where something is wrong.
+    Languages(languages::Arguments),
     /// Look at every screen in every theme and language; exit 1 where a text is cut, too small, or over another one.
     #[cfg(feature = "gui")]
     Pictures(pictures::Arguments),
@@ -125,6 +128,7 @@ fn main() -> ExitCode {
         Command::Soak(arguments) => soak::run(arguments),
         Command::Link(arguments) => link::run(arguments),
         Command::Fuzz(arguments) => fuzz::run(&arguments),
+        Command::Languages(arguments) => languages::run(&arguments),
         #[cfg(feature = "gui")]
         Command::Pictures(arguments) => pictures::run(&arguments),
         Command::Package(arguments) => package::run(&arguments),

@@ -52,6 +52,9 @@ pub struct Arguments {
     /// Also tell what is allowed.
     #[arg(long)]
     all: bool,
+    /// Of the languages after the second, only windows of the size as laid out.
+    #[arg(long)]
+    sampled: bool,
 }
 
 /// The window's sizes in pixels: as laid out, twice as large, the smallest, a small screen, one on its side, a large one.
@@ -92,7 +95,32 @@ struct Scene<'a> {
     text: u16,
 }
 
+/// The texts of a language that have no room, in the window as laid out and in the smallest one, as lines.
+pub fn without_room(language: &str) -> Result<Vec<String>, Box<dyn Error>> {
+    let (mut painter, mut found) = (Painter::new(), Vec::new());
+    for screen in stage::SCREENS {
+        let scene = Scene { screen, theme: themes::SHIPPED[0].name, language, text: 100 };
+        for size in [SIZES[0], SIZES[2]] {
+            let mut program = scene.program()?;
+            let mut watching = Watching::new(painter.measure());
+            let input = InputFrame { now_ms: NOW_MS, window: Some(size), ..InputFrame::default() };
+            let frame = program.frame(&input, &mut watching);
+            let flaws = search::flaws(&frame, 1.0, &mut watching);
+            let flaws = flaws.iter().filter(|flaw| allowed::reason(screen, flaw).is_none());
+            found.extend(flaws.map(|flaw| format!("{screen}, {}x{}: {flaw}", size.0, size.1)));
+            program.finish();
+        }
+    }
+    Ok(found)
+}
+
 impl Scene<'_> {
+    /// The windows to look at it in. The first two languages are looked at in all: one of letters, one of characters.
+    fn sizes(&self, sampled: bool) -> &'static [(u32, u32)] {
+        let is_first = SHIPPED.iter().take(2).any(|(tag, ..)| *tag == self.language);
+        if sampled && !is_first { &SIZES[..1] } else { &SIZES }
+    }
+
     fn program(&self) -> Result<QipanProgram, Box<dyn Error>> {
         let overrides = Overrides {
             theme: Some(self.theme.to_owned()),
@@ -109,7 +137,7 @@ impl Scene<'_> {
 
     fn look(&self, painter: &mut Painter, arguments: &Arguments, found: &mut Found) -> Result<(), Box<dyn Error>> {
         let mut before: Option<(Frame, Vec<Flaw>)> = None;
-        for size in SIZES {
+        for &size in self.sizes(arguments.sampled) {
             // What a screen lays out may hang on the window.
             let mut program = self.program()?;
             let mut watching = Watching::new(painter.measure());

@@ -426,9 +426,9 @@ fn projector() -> Look {
             ("en", "Projector, e-paper"),
             ("zh-Hans", "投影与电子纸"),
             ("zh-Hant", "投影與電子紙"),
-            ("ja", "プロジェクター・電子ペーパー"),
+            ("ja", "投影・電子ペーパー"),
             ("de", "Beamer, E-Papier"),
-            ("fr", "Projecteur, papier électronique"),
+            ("fr", "Projecteur, liseuse"),
         ],
         colors: Colors {
             window: hex(0xffffff),

@@ -194,7 +194,7 @@ fn run_collection(open: formats::Opener, source: &Source) {
 fn logs() -> Parser {
     Parser {
         name: "log",
-        samples: samples::SAMPLES.iter().map(|(_, bytes)| bytes.to_vec()).collect(),
+        samples: samples::SAMPLES.iter().map(|(.., bytes)| bytes.to_vec()).collect(),
         words: &["place", "pass", "undo", "redo", "cursor", "note", "resign", "result", "choose", "offer", "f5", "h8"],
         fresh: Box::new(fresh::log),
         seal: Some(fresh::seal_log),
@@ -217,7 +217,7 @@ fn frames() -> Parser {
 }
 
 fn linked() -> Option<(Referee, Replica)> {
-    let decoded = log::decode(&[samples::SAMPLES[1].1.to_vec()]).ok()?;
+    let decoded = log::decode(&[samples::SAMPLES[1].2.to_vec()]).ok()?;
     let holders = vec![Some(Token([7; 16])); decoded.setup.players.len()];
     let referee = Referee::new("game", decoded.setup, &decoded.records, Seats { holders, is_open: false }).ok()?;
     let mut guest = Replica::new(Token([7; 16]), vec!["Ann".into(), "Bob \"B\"".into()]);

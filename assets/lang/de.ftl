@@ -1,0 +1,1272 @@
+# Qipan auf Deutsch.
+
+title = Qipan
+subtitle = Reversi und Fünf in einer Reihe · 黑白棋与五子棋
+
+## Farben und Plätze
+color-black = Schwarz
+color-white = Weiß
+color-red = Rot
+color-blue = Blau
+computer = Computer
+seat-human = Mensch
+seat-level = Stufe { $level }
+seat-named = { $name } ({ $level })
+seat-adapting = Angepasst
+seat-remote = Anderes Gerät
+game-reversi = Reversi
+game-gomoku = Fünf in einer Reihe
+player-number = Spieler { $number }
+
+## Die Meldungsleiste
+turn = { $name } ist am Zug
+turn-yours = Du bist am Zug
+thinking = { $name } überlegt …
+open-squares = { $count ->
+    [one] Ein Feld ist spielbar
+   *[other] { $count } Felder sind spielbar
+ }
+played = { $name } zog { $square }
+passed = { $name } hat gepasst
+pass = { $name } kann nicht ziehen, { $next } macht weiter
+pass-short = passt
+paused = { $name } wartet
+paused-detail = Mit Enter oder Menü › Weiter zieht der Computer
+typed = Enter setzt, die Rücktaste nimmt es zurück
+hint = Gut wäre { $square }
+illegal-over = Die Partie ist zu Ende. „Zurück“ nimmt Züge zurück, das Menü beginnt eine neue.
+illegal-occupied = Auf { $square } liegt schon ein Stein
+illegal-no-flips = Ein Stein auf { $square } würde nichts umdrehen
+illegal-outside = { $square } liegt nicht auf dem Brett
+illegal-pass = Passen kann nur, wer nicht ziehen kann
+not-your-turn = { $name } ist am Zug
+not-your-turn-paused = { $name } ist am Zug. Enter oder Menü › Weiter lässt ziehen.
+nothing-to-undo = Du hast keinen Zug zum Zurücknehmen
+nothing-to-redo = Kein Zug lässt sich wiederholen
+not-now = Das geht gerade nicht
+swap-not-over = Die Partie ist zu Ende: Seiten tauscht man in der nächsten
+swap-not-many = Nur zwei Spieler können die Seiten tauschen
+resign-not-over = Die Partie ist zu Ende: niemand kann mehr aufgeben
+resign-not-many = Zu dritt oder zu viert kann niemand aufgeben
+swapped-you = Du spielst jetzt { $color }
+swapped-both = Seiten getauscht. Schwarz: { $black }, Weiß: { $white }
+seat-taken = Der Computer spielt { $color } für dich; { $key } gibt es zurück
+seat-back = Du spielst wieder { $color }
+warnings-title = Was schiefging
+warnings-done = Schließen
+warnings-none = Es gibt keine Warnungen
+forbidden-shown = Für Schwarz verbotene Punkte bleiben markiert
+forbidden-hidden = Verbotene Punkte zeigt nur noch die Hilfe
+best-move = { $turn }: am besten { $square }, { $value }
+no-threats = { $turn }: noch nichts zu drohen oder abzuwehren
+value-win = G{ $plies }
+value-loss = V{ $plies }
+value-even = ausgeglichen
+value-ahead = im Vorteil
+value-behind = im Nachteil
+value-wins = sicherer Gewinn
+value-loses = sicherer Verlust
+value-discs-ahead = { $count ->
+    [one] ein Stein vorn
+   *[other] { $count } Steine vorn
+ }
+value-discs-behind = { $count ->
+    [one] ein Stein zurück
+   *[other] { $count } Steine zurück
+ }
+legend-best = am besten
+legend-ahead = Vorteil
+legend-behind = Nachteil
+legend-rest = übrige
+legend-four = Vier
+legend-three = Drei
+legend-stops = stoppt { $color }
+legend-stops-others = stoppt andere
+does-five = macht fünf
+does-stops-five = verhindert fünf
+does-open-four = offene Vier
+does-double-four = zwei Vieren
+does-four-three = Vier und offene Drei
+does-stops-four = verhindert offene Vier
+does-double-three = zwei offene Dreien
+does-four = eine Vier
+does-stops-three = verhindert zwei offene Dreien
+does-three = offene Drei
+locked = Das ist auf diesem Computer gesperrt
+copied = Die Züge sind in der Zwischenablage
+copied-position = Die Stellung ist in der Zwischenablage
+copied-game = Die Partie ist in der Zwischenablage
+copied-not = Diese Partie lässt sich so nicht schreiben
+paste-nothing = In der Zwischenablage sind keine Züge
+at-line = Zeile { $line }, Spalte { $column }:
+at-byte = Byte { $byte }:
+odd-illegal = Zug { $ply }, { $word }, ist regelwidrig; alles davor wurde übernommen.
+odd-no-point = Zug { $ply }, „{ $word }“, ist kein Zug; alles davor wurde übernommen.
+odd-forbidden = Zug { $ply }, { $word }, ist Schwarz verboten; er bleibt stehen.
+odd-result = In der Datei steht { $stated }, auf dem Brett { $board }.
+odd-not-over = In der Datei steht { $stated }, auf dem Brett ist die Partie aber nicht zu Ende.
+odd-no-result = Das Ergebnis „{ $word }“ ist unverständlich; es wurde weggelassen.
+odd-names-missing = Die Namen fehlen: daneben liegt keine .{ $extension }-Datei.
+odd-names-broken = Die Namen fehlen: die .{ $extension }-Datei daneben ist fehlerhaft.
+odd-encoding = Die Datei nennt keine Zeichenkodierung; sie wurde als { $name } gelesen.
+odd-characters = Einige Zeichen waren nicht lesbar.
+odd-cut-off = Die Datei endet mitten in einer Partie; was da ist, wurde übernommen.
+odd-left-out = Weggelassen: { $word }.
+odd-taken-as = In der Datei steht „{ $word }“; das wurde als { $rule } gelesen.
+odd-board = „{ $word }“ ist kein Brett, auf dem man hier spielen kann; die Partie wurde weggelassen.
+odd-full = Es gibt mehr Stellungen, als eine Partie haben darf; der Rest wurde weggelassen.
+odd-again = Die Partie { $name } ist mehrfach vorhanden.
+odd-damage = Die Datei ist beschädigt: { $why }.
+odd-refused = Nichts wurde übernommen: { $why }.
+brought-in = { $count ->
+    [one] Ein Zug ist auf dem Brett
+   *[other] { $count } Züge sind auf dem Brett
+}
+saved = Gespeichert als „{ $name }“
+saving-works = Speichern geht wieder; nichts ging verloren
+trouble-full = Der Datenträger ist voll: deine Züge werden nicht gespeichert. Die Partie geht weiter.
+trouble-read-only = Hier lässt sich nichts schreiben: deine Züge werden nicht gespeichert. Die Partie geht weiter.
+trouble-slow = Das Speichern ist hier langsam. Die Partie geht weiter.
+trouble-other = Speichern geht nicht: deine Züge werden nicht gespeichert. Die Partie geht weiter.
+trouble-no-lock = In diesem Ordner lassen sich Partien nicht sperren, also geht diese als neue weiter. Die alte bleibt, wie sie ist.
+place-temporary = Es gibt kein Benutzerverzeichnis; Partien liegen in { $place }.
+place-none = Es gibt keinen sicheren Ort für Partien: nach dem Beenden bleibt nichts erhalten.
+trouble-stuck = Der Datenträger antwortet nicht: deine letzten Züge sind noch nicht gespeichert. Die Partie geht weiter.
+trouble-file = Die Einstellungen lassen sich nicht speichern ({ $why }); deine Züge schon.
+last-moves-unsaved = Der Datenträger antwortet nicht: die letzten Züge sind vielleicht nicht gespeichert.
+file-error = { $kind ->
+    [full] der Datenträger ist voll
+    [read-only] der Datenträger ist schreibgeschützt
+    [denied] die Berechtigung fehlt
+    [missing] es ist nicht da
+    [in-the-way] etwas ist im Weg
+    [too-large] es ist zu groß
+   *[other] der Datenträger meldet einen Fehler
+ }
+save-failed = „{ $name }“ ist nicht gespeichert ({ $why })
+delete-failed = { $name } ist nicht gelöscht ({ $why })
+rename-failed = { $name } behält Namen und Markierung ({ $why })
+restore-failed = { $name } bleibt gelöscht ({ $why })
+game-elsewhere = { $name } ist in einem anderen Fenster offen
+problem-writer = Partien lassen sich nicht speichern ({ $why })
+problem-no-engine = Der Computerspieler startet nicht ({ $why })
+save-name-wrong = Ein Name besteht aus Buchstaben, Ziffern und Leerzeichen
+no-sound = Es gibt kein Tongerät; das Spiel bleibt stumm
+problem-game = Diese Partie lässt sich nicht öffnen
+this-game = Die Partie
+game-damaged = Das Ende dieser Partie war beschädigt; was da ist, wurde übernommen.
+problem-engine = Der Computerspieler hielt an ({ $why }). Das Menü lässt ihn weitermachen.
+
+## Fünf in einer Reihe
+move-number = Zug { $move }
+illegal-pass-gomoku = Du kannst jetzt nicht passen
+illegal-forbidden = { $square } ist Schwarz verboten: { $kind }
+forbidden-3 = zwei offene Dreien zugleich
+forbidden-4 = zwei Vieren zugleich
+forbidden-6 = sechs oder mehr in einer Reihe
+say-stone = { $name } setzt { $color ->
+    [black] Schwarz
+    [white] Weiß
+    [red] Rot
+   *[other] Blau
+ } auf { $square }
+say-strong = { $count ->
+    [0] Niemand kann jetzt fünf oder eine offene Vier machen
+   *[other] Fünf oder eine offene Vier geht auf: { $points }
+ }
+say-forbidden = Für Schwarz verboten: { $points }
+pattern-one = einzelner Stein
+pattern-closed-two = geschlossene Zwei
+pattern-live-two = offene Zwei
+pattern-closed-three = geschlossene Drei
+pattern-live-three = offene Drei
+pattern-closed-four = geschlossene Vier
+pattern-straight-four = offene Vier
+pattern-five = fünf
+panel-board = Größtes auf dem Brett
+panel-point = Ein Stein auf { $point } macht
+panel-stone = Der Stein auf { $point } macht
+panel-no-point = Ein Stein am Zeiger macht
+open-place = { $name }: setze einen { $color ->
+    [black] schwarzen
+   *[other] weißen
+ } Stein irgendwohin
+open-place-center = { $name }: setze den ersten schwarzen Stein in die Mitte
+open-place-square = { $name }: setze einen { $color ->
+    [black] schwarzen
+   *[other] weißen
+ } Stein ins { $side }×{ $side }-Quadrat um die Mitte
+open-choose = { $name }: wähle eine der Schaltflächen
+open-declare = { $name }: wie viele fünfte Züge werden angeboten?
+open-offer = { $name }: markiere Punkte für den fünften Zug, noch { $count }
+open-pick = { $name }: Schwarz zieht auf einen der markierten Punkte. Auf welchen?
+open-choose-first = Wähle erst eine der Schaltflächen
+open-only-center = Der erste Stein kommt in die Mitte
+open-only-square = Dieser Stein kommt ins { $side }×{ $side }-Quadrat um die Mitte
+open-symmetrical = Der Punkt ist symmetrisch zu einem markierten
+open-not-offered = Nimm einen der markierten Punkte
+open-occupied = Dort liegt schon ein Stein
+choice-black = Schwarz nehmen
+choice-white = Weiß nehmen
+choice-two-more = Noch zwei setzen
+choice-offer-ten = Zehn Züge anbieten
+choice-black-detail = Du spielst ab jetzt Schwarz
+choice-white-detail = Du spielst ab jetzt Weiß
+choice-two-more-detail = Du setzt noch Weiß und Schwarz; dann wählt der andere die Farbe
+choice-offer-ten-detail = Du markierst zehn Punkte; einen davon wählt der andere für den fünften Zug von Schwarz
+choice-number-note = So viele Punkte werden für den fünften Zug von Schwarz markiert; der andere wählt einen
+say-ten-seconds = Zehn Sekunden für { $name }
+say-chose-black = { $name } nimmt Schwarz
+say-chose-white = { $name } nimmt Weiß
+say-chose-two-more = { $name } setzt zwei weitere Steine
+say-chose-offer-ten = { $name } bietet zehn fünfte Züge an
+say-declared = { $name } sagt: { $count ->
+    [1] ein fünfter Zug
+    [2] zwei fünfte Züge
+   *[other] { $count } fünfte Züge
+ }
+say-offered = { $name } bietet { $points } an
+rule-freestyle = Freistil
+rule-standard = Standard
+rule-renju = Renju
+rule-caro = Caro
+rule-caro-overline = Caro, sechs gewinnt
+rule-freestyle-detail = fünf oder mehr in einer Reihe gewinnen
+rule-standard-detail = genau fünf gewinnen
+rule-renju-detail = Schwarz hat verbotene Punkte
+rule-caro-detail = fünf gewinnen, wenn nicht beidseitig zu; sechs zählen nicht
+rule-caro-overline-detail = fünf gewinnen, wenn nicht beidseitig zu; sechs immer
+opening-free = Frei
+opening-swap = Swap
+opening-swap-after-first = Swap nach einem
+opening-swap2 = Swap2
+opening-rif = RIF
+opening-yamaguchi = Yamaguchi
+opening-soosorv-8 = Soosõrv-8
+opening-taraguchi-10 = Taraguchi-10
+opening-free-detail = Schwarz setzt beliebig
+opening-swap-detail = drei Steine, dann Farbwahl
+opening-swap-after-first-detail = ein Stein, dann Farbwahl
+opening-swap2-detail = drei Steine, dann Farbwahl oder zwei weitere
+opening-rif-detail = eine von 26 Eröffnungen, zwei fünfte Züge
+opening-yamaguchi-detail = eine von 26 Eröffnungen, so viele fünfte Züge wie angesagt
+opening-soosorv-8-detail = eine von 26 Eröffnungen, bis zu acht fünfte Züge
+opening-taraguchi-10-detail = Tausch nach jedem Stein, oder zehn fünfte Züge
+
+## Das Ende
+end-wins = { $name } gewinnt
+end-draw = Unentschieden
+end-agreed = Remis vereinbart
+end-resigned = { $loser } gibt auf, { $name } gewinnt
+end-time = Zeit von { $loser } abgelaufen, { $name } gewinnt
+end-time-many = Zeit von { $loser } abgelaufen, die anderen teilen den Sieg
+score-empty = ({ $black }–{ $white }, { $empty } leer)
+fact-series = Gewonnen
+fact-times = Zeit
+fact-moves = Züge
+fact-board = Brett
+end-player = Spieler
+end-discs = Steine
+end-longest = Längste Reihe
+end-time-head = Zeit
+end-draws = { $count ->
+    [one] Eine Partie endete unentschieden.
+   *[other] { $count } Partien endeten unentschieden.
+ }
+end-next = In der nächsten Partie beginnt { $name }.
+series-won = { $count } S.
+
+## Dateien, die sich nicht öffnen lassen
+open-failed = { $file } lässt sich nicht öffnen ({ $why })
+open-unreadable = { $file } lässt sich nicht öffnen: { $kind ->
+    [newer] eine neuere Version von Qipan hat sie geschrieben (Format { $version })
+    [large] sie ist zu groß
+   *[damaged] der Anfang ist beschädigt
+ }. Sie bleibt, wie sie ist.
+open-set-aside = { $file } lässt sich nicht öffnen: { $kind ->
+    [newer] eine neuere Version von Qipan hat sie geschrieben (Format { $version })
+    [large] sie ist zu groß
+   *[damaged] der Anfang ist beschädigt
+ }. Sie wurde beiseitegelegt.
+
+## Ansagen für alle, die zuhören
+say-plays = { $name } zieht { $square }
+say-choices = { $name } wählt: { $choices }
+say-marked = { $square } ist markiert, noch { $count }
+say-unmarked = { $square } ist nicht mehr markiert, noch { $count }
+say-placed = { $name } zieht { $square }, { $count ->
+    [one] ein Stein wird umgedreht
+   *[other] { $count } Steine werden umgedreht
+ }
+say-back = Zurück zu Zug { $ply }
+say-forward = Vor zu Zug { $ply }
+say-seated = { $color } ist jetzt { $name }, { $seat }
+say-legal = { $count ->
+    [0] Kein Feld ist spielbar
+    [one] Ein Feld ist spielbar: { $squares }
+   *[other] { $count } Felder sind spielbar: { $squares }
+ }
+cell-empty = leer
+cell-open = leer, für dich spielbar
+
+## Startseite
+start-go-on = Weiterspielen
+start-waiting = Deine Partie wartet
+start-waiting-game = { $game }, { $players }, { $count ->
+    [0] noch kein Zug
+    [one] ein Zug
+   *[other] { $count } Züge
+ }
+start-against = gegen { $level }
+start-your-turn = Du spielst { $color }. Du bist am Zug.
+start-their-turn = Du spielst { $color }. Der Computer ist am Zug.
+start-reversi = Dreh Steine um. Wer mehr hat, gewinnt.
+start-gomoku = Setze als Erster fünf Steine in eine Reihe.
+start-play = Spielen
+start-two = Zu zweit
+start-options = Optionen
+start-new-reversi = Neues Reversi
+start-new-gomoku = Neues Fünf in einer Reihe
+start-games = Partien
+start-open-file = Datei öffnen
+start-settings = Einstellungen
+start-help = Regeln
+start-kept = Jede Partie bleibt so, wie sie steht.
+today = heute { $time }
+yesterday = gestern { $time }
+date-and-time = { $day }.{ $month }.{ $year } { $time }
+
+## Aktionen
+action-undo = Zurück
+undo-count = noch { $count }
+action-redo = Vorwärts
+action-undo-all = Anfang
+action-redo-all = Ende
+action-help = Hilfe
+action-hint = Tipp
+action-values = Feldwerte
+action-threats = Drohungswerte
+action-forbidden = Verbotene Punkte
+action-warnings = Warnungen
+action-pass = Passen
+action-zoom-in = Brett größer
+action-zoom-out = Brett kleiner
+aim = { $square }: zum Setzen noch einmal tippen
+action-new-reversi = Neues Reversi
+action-new-gomoku = Neues Fünf in einer Reihe
+action-menu = Menü
+action-new-game = Neue Partie
+action-play-reversi = Reversi spielen
+action-play-gomoku = Fünf in einer Reihe spielen
+action-two-reversi = Reversi zu zweit
+action-two-gomoku = Fünf in einer Reihe zu zweit
+action-new-same = Neu mit denselben Spielern
+action-next-game = Nächste Partie
+action-restart = Neu beginnen
+action-swap-sides = Seiten tauschen
+action-resign = Aufgeben
+action-autoplay = Computer spielen lassen
+action-autoplay-back = Wieder selbst spielen
+action-resume = Weiter
+action-go-on-here = Ab hier weiterspielen
+action-review = Das Brett
+action-save = Speichern als
+action-games = Partien
+action-settings = Einstellungen
+action-own-look = Selbst gestalten
+action-how-to-play = Anleitung
+action-start-page = Startseite
+action-side-panel = Seitenleiste
+action-text-larger = Text größer
+action-text-smaller = Text kleiner
+action-fullscreen = Vollbild
+action-mute = Ton an oder aus
+action-copy = Züge kopieren
+action-copy-position = Stellung kopieren
+action-copy-ggf = Als GGF kopieren
+action-copy-sgf = Als SGF kopieren
+action-paste = Züge einfügen
+action-open-file = Datei öffnen
+action-export = Export
+action-back = Zurück
+action-quit = Beenden
+menu-game = Partie
+menu-board = Brett
+menu-program = Programm
+moves = Züge
+
+## Neue Partie
+start-game = Start
+row-player = Spieler
+row-name = Name
+row-level = Stufe
+row-rule = Regel
+row-opening = Eröffnung
+row-columns = Spalten
+row-rows = Zeilen
+row-forbidden = Verbotener Punkt
+forbidden-refuse = Abgelehnt
+forbidden-lose = Verliert
+row-passes = Passen erlaubt
+row-passes-detail = Hausregel: man darf einen Zug verschenken
+row-against = Gegen
+against-computer = Den Computer
+against-person = Jemanden hier
+against-people = { $count ->
+    [3] Drei Spieler
+   *[other] Vier Spieler
+ }
+row-side = Ich spiele
+side-by-turns = Im Wechsel
+row-strength = Stärke
+row-follow = Mir folgen
+row-follow-detail = stärker, wenn du gewinnst, schwächer, wenn du verlierst
+row-preset = Regeln
+row-size = Größe
+row-details = Einzelheiten
+row-clock = Uhr
+row-clock-details = Zeiten der Uhr
+row-clock-minutes = Minuten
+row-clock-seconds = Sekunden
+row-clock-more = Dazu je Zug
+row-clock-periods = Perioden
+row-clock-moves = Züge
+row-own-time = Eigene Minuten
+row-own-time-detail = ein Kind bekommt mehr
+own-time-none = wie die Uhr
+own-time = { $minutes } min
+seconds-whole = { $seconds } s
+row-level-detail = 1 bis 12, dann volle Stärke
+preset-children = Kinder
+preset-usual = Üblich
+preset-club = Verein
+preset-renju = Renju
+preset-caro = Caro
+preset-children-detail = Fünf oder mehr in einer Reihe gewinnen, auf kleinem Brett.
+preset-usual-detail = Fünf oder mehr in einer Reihe gewinnen.
+preset-club-detail = Genau fünf gewinnen; eine Eröffnung macht den Anfang gerecht.
+preset-renju-detail = Schwarz hat verbotene Punkte, Weiß keine. Für zwei Spieler.
+preset-caro-detail = Fünf gewinnen, wenn sie nicht an beiden Enden zu sind.
+opening-is = Eröffnung: { $opening }
+begin-first = Du hast { $color } und beginnst, gegen { $level }.
+begin-second = Du hast { $color } und ziehst als Zweiter, gegen { $level }.
+begin-turns-first = Diesmal { $color }, dann umgekehrt, gegen { $level }.
+begin-turns-second = Diesmal { $color }, dann umgekehrt, gegen { $level }.
+begin-opening-first = Du beginnst, gegen { $level }. Die Eröffnung regelt die Farben.
+begin-opening-second = Der Computer, { $level }, beginnt. Die Eröffnung regelt die Farben.
+begin-people = { $count ->
+    [2] Zwei Spieler an diesem Tisch. Schwarz beginnt.
+    [3] Drei Spieler an diesem Tisch. Schwarz beginnt.
+   *[other] Vier Spieler an diesem Tisch. Schwarz beginnt.
+ }
+begin-computers = Der Computer spielt gegen sich selbst, und du siehst zu.
+begin-mixed = { $people ->
+    [1] Ein Spieler
+   *[other] { $people } Spieler
+ } und { $computers ->
+    [1] ein Computer
+   *[other] { $computers } Computer
+ }.
+level-child = Kind
+level-beginner = Anfänger
+level-casual = Freizeit
+level-club = Verein
+level-expert = Experte
+level-master = Meister
+level-full = Volle Stärke
+level-full-time = 5 s
+level-follows = einen Computer, der dir folgt
+level-reversi-child = Übersieht jeden zweiten Zug. Sechsjährige können gewinnen.
+level-reversi-beginner = Ahnt, welche Felder gut sind, übersieht vieles.
+level-reversi-casual = Sieht deine Antwort voraus, übersieht manches.
+level-reversi-club = Kennt Eröffnungen und zählt das Ende aus, wie im Verein.
+level-reversi-expert = Ein Turnierspieler, selten ein schwacher Zug.
+level-reversi-master = Schlägt in einer Sekunde fast jeden.
+level-reversi-full = Alles, was er kann, fünf Sekunden je Zug.
+level-gomoku-child = Übersieht deine Dreien. Sechsjährige können gewinnen.
+level-gomoku-beginner = Stoppt deine Dreien, denkt aber nie voraus.
+level-gomoku-casual = Denkt ein, zwei Steine voraus, verschätzt sich manchmal.
+level-gomoku-club = Droht doppelt und sieht deine Doppeldrohungen.
+level-gomoku-expert = Plant lange Angriffe, selten ein schwacher Stein.
+level-gomoku-master = Schlägt in einer Sekunde fast jeden.
+level-gomoku-full = Alles, was er kann, fünf Sekunden je Stein.
+
+## Uhren
+
+clock-none = Keine Uhr
+clock-absolute = { $minutes } min
+clock-fischer = { $minutes } min + { $seconds } s
+clock-byo-yomi = { $minutes } min + { $count }×{ $seconds } s
+clock-canadian = { $minutes } min + { $count } in { $seconds } s
+clock-none-detail = Niemandem läuft die Zeit ab.
+clock-absolute-detail = { $minutes ->
+    [one] Eine Minute
+   *[other] { $minutes } Minuten
+} für jeden, für die ganze Partie.
+clock-fischer-detail = Je { $minutes } Minuten, und { $seconds } s mehr nach jedem Zug.
+clock-byo-yomi-detail = Je { $minutes } Minuten, dann { $count }×{ $seconds } s; ein Zug innerhalb einer Periode erneuert sie.
+clock-canadian-detail = Je { $minutes } Minuten, dann { $seconds } s für { $count ->
+    [one] jeden Zug
+   *[other] je { $count } Züge
+}.
+clock-begin = Uhr: { $clock }
+clock-periods-behind = + { $count }×{ $seconds } s
+clock-periods = { $count }×{ $seconds } s
+clock-moves = { $count ->
+    [one] ein Zug
+   *[other] { $count } Züge
+}
+clock-used = Bedenkzeit
+clock-together = Zusammen { $time }
+
+## Zahlen
+
+number-group = .
+number-point = ,
+percent = { $number } %
+told-of = { $name }: { $what }
+
+## Drei Hinweise nach der ersten Partie
+tip-help = „Hilfe“ zeigt, wohin du setzen kannst
+tip-undo = „Zurück“ nimmt deinen Zug zurück
+tip-menu = Im Menü: Tipps und Einstellungen
+
+## Die Seite der Partien
+games-all = Meine Partien
+games-saved = Gespeichert
+games-samples = Beispiele
+games-collections = Sammlungen
+games-none = Hier ist noch nichts
+games-none-found = Keine Partie passt dazu
+games-see-samples = Beispiele ansehen
+sample-final = WM 1996, Ende eines Finales
+sample-middle = WM 1996, nach 30 Zügen
+sample-passes = WM 2005, mit Passen
+games-newest = Neueste zuerst
+games-count = { $count ->
+    [one] eine Partie
+   *[other] { $count } Partien
+ }
+list-to-move = { $name } am Zug, { $count ->
+    [0] noch kein Zug
+    [one] ein Zug
+   *[other] { $count } Züge
+ }
+list-won = { $name } gewann in { $count }
+list-won-score = { $name } gewann { $score }
+list-over = zu Ende nach { $count ->
+    [one] einem Zug
+   *[other] { $count } Zügen
+ }
+replay = Ansehen
+look-detail = Nur angesehen. Ein Zug macht daraus deine neue Partie.
+copy = Kopie
+rename = Name
+mark = Merken
+unmark = Lösen
+open = Öffnen
+remove = Entfernen
+close = Schließen
+stop = Anhalten
+delete = Löschen
+cancel = Abbrechen
+save = Speichern
+save-as = Speichern als „{ $name }“
+replace = Ersetzen
+any = alle
+filter-all = Alle
+filter-search = Suche
+filter-players = Spieler
+filter-opening = Eröffnung
+filter-result = Ergebnis
+filter-rule = Regel
+filter-year = Jahr
+filter-here = Wie jetzt auf dem Brett
+filter-marked = Nur gemerkte
+filter-none = Alle Partien zeigen
+fate-unfinished = Offen
+fate-first = Schwarz gewann
+fate-second = Weiß gewann
+fate-other = Andere Farbe gewann
+fate-draw = Unentschieden
+fate-unknown = Unbekannt
+player-detail = { $games ->
+    [one] eine Partie
+   *[other] { $games } Partien
+ }, { $wins } gewonnen
+score-against = { $first } – { $second } { $wins }–{ $losses } in { $games ->
+    [one] einer Partie
+   *[other] { $games } Partien
+ }
+calendar-dots = je Partie ein Punkt, höchstens drei
+year = Das Jahr { $year }
+month-of-year = { $month } { $year }
+day-of-month = { $weekday }, { $day }. { $month }
+month-1 = Januar
+month-2 = Februar
+month-3 = März
+month-4 = April
+month-5 = Mai
+month-6 = Juni
+month-7 = Juli
+month-8 = August
+month-9 = September
+month-10 = Oktober
+month-11 = November
+month-12 = Dezember
+weekday-1 = Mo
+weekday-2 = Di
+weekday-3 = Mi
+weekday-4 = Do
+weekday-5 = Fr
+weekday-6 = Sa
+weekday-7 = So
+weekday-long-1 = Montag
+weekday-long-2 = Dienstag
+weekday-long-3 = Mittwoch
+weekday-long-4 = Donnerstag
+weekday-long-5 = Freitag
+weekday-long-6 = Samstag
+weekday-long-7 = Sonntag
+deleted = „{ $name }“ wurde gelöscht
+restored = „{ $name }“ ist wieder da
+index-unavailable = Die Suche geht gerade nicht. Hier die neuesten Partien, einzeln gelesen.
+index-unavailable-here = Sammlungen sind gerade nicht lesbar.
+gathering = Eine Sammlung wird gelesen: bisher { $count ->
+    [one] eine Partie
+   *[other] { $count } Partien
+ }
+gathered = „{ $name }“: { $count ->
+    [one] eine Partie
+   *[other] { $count } Partien
+ } übernommen, { $odd } auffällig, { $refused } abgelehnt
+gathered-nothing = Keine Partie übernommen, { $refused } abgelehnt
+collections-none = Noch keine Sammlung. Ein Ordner oder eine Datei mit vielen Partien wird eine.
+collections-count = { $count ->
+    [one] eine Sammlung
+   *[other] { $count } Sammlungen
+ }
+collection-detail = { $games ->
+    [one] eine Partie
+   *[other] { $games } Partien
+ }, { $players ->
+    [one] ein Spieler
+   *[other] { $players } Spieler
+ }
+collection-odd = { $odd } auffällig, { $refused } abgelehnt
+ask-rename-title = Wie heißt diese Partie?
+ask-rename-text = Ohne Namen heißt sie nach ihren Spielern.
+ask-save-title = Diese Partie speichern
+ask-save-text = Unter diesem Namen bleibt eine Kopie; die Partie selbst geht weiter.
+ask-replace-title = Es gibt schon eine Partie „{ $name }“
+ask-replace-text = Die vorhandene kommt in den Ordner „deleted“.
+ask-resign-title = Diese Partie aufgeben?
+ask-resign-text = Der andere gewinnt. „Zurück“ macht es ungeschehen.
+ask-resign-no = Weiterspielen
+
+## Dateien anderer Programme
+paste-many = In der Zwischenablage sind { $count } Partien: speichere sie als Datei und öffne diese
+paste-failed = Der Text der Zwischenablage ist nicht brauchbar: { $why }
+read-io = Lesen nicht möglich ({ $why }).
+read-newer = Eine neuere Version von Qipan hat es geschrieben (Format { $version }).
+read-damaged = Der Anfang ist beschädigt.
+read-large = Es ist zu groß.
+read-unknown = Es enthält keine Partie in einem Format, das Qipan liest.
+read-empty = Es enthält keine Partie.
+read-many = Es enthält { $count } Partien; hier wird aus einer Datei eine Partie genommen.
+read-broken = Lesen nicht möglich: { $why }.
+read-no-point = Zug { $ply }, „{ $word }“, ist weder ein Feld noch Passen.
+read-illegal = Zug { $ply }, { $word }, ist regelwidrig.
+read-stones = Die Partie beginnt mit Steinen auf dem Brett.
+files-up = Hinauf
+files-choose-folder = Ordner wählen
+files-choose-picture = Bild wählen
+files-no-pictures = Kein Bild hier
+files-games = Partien
+files-all = Alle Dateien
+files-here = Hierher schreiben
+files-collect = Alle Partien dieses Ordners
+files-looking = Es wird gesucht …
+files-no-games = Keine Datei hier sieht nach einer Partie aus
+files-no-folders = Kein Ordner hier
+files-nothing = Nichts hier
+files-cut = Nur { $count } Namen sind zu sehen: der Ordner hat mehr. Tippe oben einen Pfad, um sie zu erreichen.
+files-unseen = { $file } lässt sich nicht anzeigen ({ $why })
+files-no-folder = { $file } ist kein Ordner
+files-no-thread = Dateien lassen sich nicht ansehen ({ $why })
+place-home = Persönlich
+place-documents = Dokumente
+place-downloads = Downloads
+place-root = Computer
+export = Schreiben
+export-format = Format
+export-format-detail = für andere Programme, als .{ $extension }
+export-picture-detail = das Brett, wie es steht, mit Buchstaben und Zahlen
+export-moving-detail = die ganze Partie, Zug für Zug (APNG)
+format-transcript = Züge
+format-picture = Bild
+format-moving = Bewegtes Bild
+export-name = Dateiname
+export-size = Größe
+export-folder = Ordner
+export-change = Ändern
+export-copy = Oder in die Zwischenablage
+export-copy-button = Kopieren
+export-position = Stellung
+export-at-work = Die Datei wird erstellt …
+export-name-wrong = Das ist kein Dateiname
+export-failed = { $file } ist nicht geschrieben ({ $why })
+export-no-picture = Das Bild ist nicht entstanden ({ $why })
+exported = Geschrieben: { $file }
+ask-overwrite-title = Es gibt schon eine Datei „{ $name }“
+ask-overwrite-text = Ersetzen? Was jetzt darin steht, geht verloren.
+ask-overwrite-no = Anderer Name
+report-title = Was hereinkam
+report-ok = Schließen
+report-summary = { $taken ->
+    [one] Eine Partie übernommen
+   *[other] { $taken } Partien übernommen
+ }, { $odd ->
+    [one] eine Auffälligkeit
+   *[other] { $odd } Auffälligkeiten
+ }, { $refused ->
+    [0] nichts abgelehnt
+   *[other] { $refused } abgelehnt
+ }
+report-more = und { $count } weitere
+
+## Einstellungen
+tab-look = Aussehen
+tab-play = Spiel
+tab-sound = Ton
+tab-computer = Computer
+tab-reversi = Reversi
+tab-gomoku = Fünf in einer Reihe
+set-theme = Design
+set-make-own = Selbst gestalten
+set-make-own-detail = Brett, Steine und Farben nach Wunsch
+set-make-own-button = Selbst gestalten
+set-change-own = Dieses Design
+set-change-own-detail = Ändern oder löschen
+set-change-own-button = Ändern
+set-share-theme = Design exportieren
+set-share-theme-detail = Das aktuelle Design als eine Datei
+set-share-theme-button = Design exportieren
+set-keys = Tasten
+set-keys-detail = Welche Taste was tut
+set-keys-button = Tasten ändern
+set-language = Sprache
+language-system = Wie das System
+set-text-percent = Textgröße
+set-text-percent-detail = Alle Wörter und die Zeilen und Knöpfe dazu
+set-animation = Umdrehen
+animation-off = Sofort
+animation-fast = Schnell
+animation-normal = Normal
+set-last-move = Letzter Zug
+last-move-off = Ohne
+last-move-still = Markiert
+last-move-pulse = Pulsiert
+set-coordinates = Buchstaben und Zahlen am Rand
+set-turned = Umgedrehte Steine markieren
+set-side-panel = Seitenleiste
+set-side-panel-detail = Spieler, Zeiten und Züge neben dem Brett
+side-panel-off = Aus
+side-panel-auto = Wenn Platz
+side-panel-on = An
+set-fullscreen = Vollbild
+set-show-legal = Spielbare Felder markieren
+show-legal-on-help = Bei Hilfe
+show-legal-always = Immer
+set-help-ms = Hilfe markiert sie für
+until-next-move = bis zum nächsten Zug
+seconds = { $seconds } s
+set-mark-forbidden = Verbotene Punkte bei Renju
+set-mark-forbidden-detail = Immer markiert, nicht nur bei Hilfe
+set-preview = Zeigen, was sich umdreht
+set-preview-detail = Unter dem Zeiger oder Cursor
+set-move-delay = Der Computer wartet mindestens
+set-volume = Lautstärke
+set-sound-place = Stein setzen
+set-sound-place-volume = Setzen: Lautstärke
+set-sound-flip = Steine umdrehen
+set-sound-flip-volume = Umdrehen: Lautstärke
+set-sound-illegal = Ungültiger Zug
+set-sound-illegal-volume = Ungültig: Lautstärke
+set-sound-win = Sieg
+set-sound-win-volume = Sieg: Lautstärke
+set-sound-lose = Der Computer siegt
+set-sound-lose-volume = Niederlage: Lautstärke
+set-sound-clock = Deine letzten zehn Sekunden
+set-sound-clock-volume = Sekunden: Lautstärke
+set-threads = Prozessorkerne
+threads-auto = alle bis auf einen
+set-hash = Speicher zum Denken
+mb-16 = 16 MB
+mb-64 = 64 MB
+mb-256 = 256 MB
+mb-1024 = 1 GB
+set-ponder = In deiner Zeit mitdenken
+set-learning = Aus beendeten Partien lernen
+set-adapting = Angepasste Stufe, jetzt
+set-adapting-detail = Sie folgt deinen Ergebnissen
+set-players = Spieler
+set-seat = Spieler
+set-name = Name
+set-level = Stufe
+set-rule = Regel
+set-opening = Eröffnung
+set-columns = Spalten
+set-rows = Zeilen
+set-forbidden = Verbotener Punkt
+set-passes = Passen erlaubt
+set-passes-detail = Hausregel: man darf einen Zug verschenken
+
+set-forget = Gelerntes
+set-forget-detail = Varianten, in denen der Computer verlor
+set-forget-button = Vergessen
+forgotten = Das Gelernte ist vergessen
+
+## Namen der Eröffnungen
+
+panel-opening = Eröffnung
+opening-diagonal = Diagonale (Naname-dori)
+opening-parallel = Parallele (Heikō-dori)
+opening-perpendicular = Senkrechte (Tate-dori)
+opening-mouse = Maus (Nezumi)
+opening-mouse-tabi = Wandermaus (Tabichū)
+opening-mouse-t = T-Maus (T-ji)
+opening-mouse-reverse = Umgekehrte Maus (Ura-nezumi)
+opening-cart = Karren (Niguruma)
+opening-wing = Flügel
+opening-semi-wing = Halbflügel
+opening-cow = Kuh (Ushi)
+opening-chimney = Schornstein (Tairyō-dori)
+opening-bat = Kuh-Fledermaus (Kōmori)
+opening-bat-kling-alternative = Kuh-Fledermaus, Klings Alternative
+opening-bat-kling = Kuh-Fledermaus, Klings Fortsetzung
+opening-bat-piau = Kuh-Fledermaus, Piaus Fortsetzung
+opening-melnikov = Melnikow
+opening-tank = Panzer (Sensha)
+opening-rose-v-toth = Rose gegen Tóth
+opening-sunken-ship = Gesunkenes Schiff (Chinbotsusen)
+opening-maruoka = Maruoka
+opening-landau = Landau
+opening-tanida = Tanida
+opening-fast-boat = Schnellboot (Kaisokusen)
+opening-sailboat = Segelboot (Yotto)
+opening-aircraft = Flugzeug (Hikōki)
+opening-heath = Heath (Tobidashi-ushi)
+opening-heath-chimney = Heath-Schornstein (Ura-tairyō)
+opening-apple = Apfel (Ringo)
+opening-heath-bat = Heath-Fledermaus (Ura-kōmori)
+opening-iwasaki = Iwasaki
+opening-mimura-ii = Mimura II
+opening-fast-boat-reverse = Umgekehrtes Schnellboot (Ura-kaisokusen)
+opening-strawberry = Walderdbeere (No-ichigo)
+opening-snake = Schlange (Hebi)
+opening-cobra = Lysons (Kobra)
+opening-tsuchinoko = Tsuchinoko
+opening-sand-snake = Sandschlange (Suna-hebi)
+opening-viper = Viper (Mamushi)
+opening-basilisk = Basilisk
+opening-pyramid = Pyramide
+opening-snake-reverse = Umgekehrte Schlange (Ura-hebi)
+opening-buffalo = Büffel (Mōgyū)
+opening-buffalo-hokuriku = Hokuriku-Büffel
+opening-buffalo-tanida = Tanida-Büffel
+opening-buffalo-maruoka = Maruoka-Büffel
+opening-buffalo-e7 = e7-Büffel
+opening-raccoon-dog = Marderhund (Tanuki)
+opening-raccoon-dog-reverse = Umgekehrter Marderhund (Ura-tanuki)
+opening-rocket = Rakete (Hirame)
+opening-lollipop = Lutscher
+opening-hamilton = Hamilton
+opening-x-square = X-Feld (Bōsō-ushi)
+opening-tiger = Tiger (Tora)
+opening-aubrey = Aubrey
+opening-berg-tiger = Berg-Tiger
+opening-brightwell = Brightwell
+opening-leaders-tiger = Leader-Tiger
+opening-stephenson = Stephenson
+opening-kung = Kung (Kan)
+opening-no-kung = Nicht-Kung (Nō-kan)
+opening-no-kung-continuation = Nicht-Kung, Fortsetzung
+opening-kitajima = Nicht-Kung (Kitajima)
+opening-compoth = Comp’Oth (Konposu)
+opening-lightning-bolt = Blitz
+opening-logistello = Logistello
+opening-tama-plaza = Tama Plaza
+opening-compoth-sharp = Scharfes Comp’Oth
+opening-compoth-flat = Flaches Comp’Oth
+opening-fat-draw = FAT-Remis
+opening-tiger-mass = Tiger-Massendrehung (Tora-tairyō)
+opening-banana = Banane
+opening-ishii = Ishii
+opening-mainline-tiger = Tiger, Hauptvariante
+opening-rose-bill = Rose-Bill (Hanagata)
+opening-tamenori = Tamenori
+opening-goldfish = Goldfisch (Kingyo)
+opening-fjt = Zentrales Rose-Bill (FJT)
+opening-rooster = Hahn (Tori)
+opening-dragon = Drache (Ryū)
+opening-wind-god = Windgott (Fūjin)
+opening-tornado = Wirbelsturm (Tatsumaki)
+opening-ganglion = Ganglion
+opening-missile = Lenkwaffe (Misairu)
+opening-crayfish = Flusskrebs (Zarigani)
+opening-shrimp = Garnele (Ebi)
+opening-cat = Katze (Neko)
+opening-sakaguchi = Sakaguchi
+opening-berner = Berner
+opening-italian = Italienisch
+opening-sheep = Schaf (Hitsuji)
+opening-no-cat = Nicht-Katze (Nō-kyatto)
+opening-swallow = Schwalbe (Tsubame)
+opening-no-cat-continuation = Nicht-Katze, Fortsetzung
+opening-otter = Seeotter (Rakko)
+opening-rabbit = Kaninchen (Usagi)
+opening-horse = Pferd (Uma)
+opening-crane = Kranich (Tsuru)
+opening-wild-rabbit = Wildkaninchen (No-usagi)
+opening-mimura = Mimura
+opening-owaku = Ōwaku
+opening-shaman = Schamane
+opening-inoue = Inoue
+opening-iago = Jago (Yuki-usagi)
+opening-bhagat = Bhagat
+opening-ralle = Ralle
+opening-side-rabbit = Seitenkaninchen (Yoko-usagi)
+opening-tama-rabbit = Tama-Kaninchen (Tama-usagi)
+opening-rose = Rose (Rōzu)
+opening-greenberg = Greenberg (Tezuka-System)
+opening-flat = Flache Rose (Furatto)
+opening-rotating-flat = Drehende Flache
+opening-murakami = Murakami
+opening-rotating-flat-kling = Drehende Flache, Klings Fortsetzung
+opening-sharp-rose = Scharfe Rose (Shāpu)
+opening-rose-birth = Rose-Birth
+opening-rose-birdie = Rose-Birdie (Tamenori-Rose)
+opening-rose-tamenori-kling = Rose-Tamenori-Kling
+opening-brightstein = Brightstein
+opening-d1-kansei = D1 Kansei
+opening-d2-keigetsu = D2 Keigetsu
+opening-d3-sosei = D3 Sosei
+opening-d4-kagetsu = D4 Kagetsu
+opening-d5-zangetsu = D5 Zangetsu
+opening-d6-ugetsu = D6 Ugetsu
+opening-d7-kinsei = D7 Kinsei
+opening-d8-shogetsu = D8 Shogetsu
+opening-d9-kyugetsu = D9 Kyugetsu
+opening-d10-shingetsu = D10 Shingetsu
+opening-d11-zuisei = D11 Zuisei
+opening-d12-sangetsu = D12 Sangetsu
+opening-d13-yusei = D13 Yusei
+opening-i1-chosei = I1 Chosei
+opening-i2-kyogetsu = I2 Kyogetsu
+opening-i3-kosei = I3 Kosei
+opening-i4-suigetsu = I4 Suigetsu
+opening-i5-ryusei = I5 Ryusei
+opening-i6-ungetsu = I6 Ungetsu
+opening-i7-hogetsu = I7 Hogetsu
+opening-i8-rangetsu = I8 Rangetsu
+opening-i9-gingetsu = I9 Gingetsu
+opening-i10-myojo = I10 Myojo
+opening-i11-shagetsu = I11 Shagetsu
+opening-i12-meigetsu = I12 Meigetsu
+opening-i13-suisei = I13 Suisei
+
+## Die Seite der gespielten Züge
+
+action-moves-played = Gespielte Züge
+moves-move = Zug
+moves-games = Partien
+moves-results = Gew. · remis · verl., %
+moves-caption = Zug { $move } · { $state }
+moves-over = die Partie ist zu Ende
+moves-own = Eigene
+moves-all = Alle
+moves-asking = Es wird gesucht …
+moves-none = Keine Partie ging von hier weiter.
+moves-unavailable = Die Partien lassen sich gerade nicht durchsuchen. Ihre Liste geht noch.
+moves-games-of = { $count ->
+    [0] Keine Partie kam hierher
+    [one] Eine Partie kam hierher
+   *[other] { $count } Partien kamen hierher
+}
+moves-unfinished = nicht zu Ende
+moves-step-back = Einen Zug zurück
+moves-to-game = Zur Partie
+
+## Hilfeseiten
+help-rules = Reversi
+help-gomoku = Fünf in einer Reihe
+help-keys = Tasten
+help-using = Bedienung
+help-settings = Einstellungsdatei
+help-rules-1 = Zwei Spieler setzen abwechselnd Steine auf 8×8 Felder. Schwarz beginnt.
+help-rules-start = Der Anfang. Schwarz darf auf die markierten Felder setzen.
+help-rules-2 = Ein neuer Stein muss zwischen sich und einem anderen eigenen Stein in gerader Linie — waagerecht, senkrecht oder schräg — mindestens einen Stein der anderen Farbe einschließen. Alle so eingeschlossenen Steine werden, in jeder Richtung, auf deine Farbe umgedreht.
+help-rules-flip = Schwarz hat f5 gespielt: der weiße Stein auf e5 war eingeschlossen und ist umgedreht.
+help-rules-pass = Passen: Weiß hat hier kein Feld, also passt Weiß, und Schwarz macht weiter.
+help-rules-corner = Ecken werden nie wieder umgedreht, auch nicht gleichfarbige Steine, die am Rand an sie anschließen: Schwarz behält a1 bis d1 und a1 bis a4.
+help-rules-beside = Die Ecken mit Ring sind gut. Die angekreuzten Felder daneben sind gefährlich, solange die Ecke leer ist: sie öffnen sie dem anderen.
+help-rules-3 = Wer kein Feld zum Setzen hat, muss passen, und der andere macht weiter. Das Programm passt für dich und sagt es. Wer eines hat, muss ziehen.
+help-rules-4 = Die Partie endet, wenn keiner mehr ziehen kann. Wer mehr Steine hat, gewinnt; leer gebliebene Felder zählen für den Sieger. Gleich viele sind ein Unentschieden.
+help-rules-hints = Ein paar Ratschläge
+help-rules-6 = Viele Steine sind am Anfang wenig wert: besser sind wenige Steine und viele spielbare Felder. Nimm Ecken, und lass den anderen als Ersten neben eine leere setzen müssen.
+help-gomoku-1 = Die Spieler setzen abwechselnd Steine auf die Schnittpunkte der Linien; sie bewegen sich nie. Wer zuerst fünf eigene in einer geraden Linie hat — waagerecht, senkrecht oder schräg —, gewinnt. Es spielen zwei, drei oder vier.
+help-gomoku-five = Schwarz hat fünf in einer Reihe und gewonnen.
+help-gomoku-2 = Freistil: fünf oder mehr gewinnen. Standard: genau fünf gewinnen, sechs zählen nicht. Caro: fünf gewinnen nicht, wenn an beiden Enden gegnerische Steine stehen; in einer Variante gewinnen sechs immer.
+help-gomoku-patterns = Die Muster
+help-gomoku-6 = Geschlossen heißt, dass ein Ende versperrt ist: eine geschlossene Vier hat noch einen Punkt zur Fünf, eine offene Vier hat zwei und gewinnt. Eine offene Drei wird zur offenen Vier, wenn niemand antwortet.
+help-gomoku-forbidden-title = Bei Renju für Schwarz verboten
+help-gomoku-3 = Renju gleicht den ersten Zug von Schwarz aus: die drei angekreuzten Punkte sind Schwarz verboten — zwei offene Dreien zugleich, zwei Vieren zugleich, sechs und mehr in einer Reihe —, außer wenn derselbe Stein genau fünf macht. Weiß darf das alles. Ein Klick auf so einen Punkt wird abgelehnt oder verliert, je nach Einstellung der Partie. Bei Renju darf man passen; passen beide nacheinander, ist es unentschieden.
+help-gomoku-4 = Eröffnungsregeln machen den Anfang gerecht. Swap: einer setzt drei Steine, der andere wählt die Farbe. Swap2: er darf auch zwei weitere setzen und die Wahl überlassen. Die eigenen Eröffnungen von Renju fügen fünfte Züge hinzu, aus denen Weiß wählt. Die Meldungsleiste sagt jeden Schritt; was zur Wahl steht, steht am unteren Rand des Bretts.
+help-gomoku-threats = Ein paar Ratschläge
+help-gomoku-5 = Eine offene Drei wird zur offenen Vier, die nicht mehr zu stoppen ist: antworte sofort. Zwei Drohungen mit einem Stein gewinnen. Hilfe markiert, wo jemand fünf oder eine offene Vier machen könnte, und bei Renju die verbotenen Punkte; F3 zeigt, was ein Stein auf jedem Punkt wert ist. Das Mausrad oder Ctrl+PageUp vergrößert ein großes Brett; ziehe es, um den Rest zu sehen. Auf dem Touchscreen zielt der erste Tipp auf einen kleinen Punkt, der zweite setzt.
+help-keys-1 = Alles geht auch nur mit der Tastatur. Buchstaben und Ziffern gehören dem Brett.
+help-keys-2 = Einstellungen › Spiel › Tasten ändert sie. In der Einstellungsdatei stehen sie unter „keys“, mit den Namen hier unten; ein leerer Text heißt keine Taste:
+key-arrows = Pfeiltasten
+key-arrows-does = bewegen den Cursor auf dem Brett oder den Fokus auf Seiten
+key-enter = Enter, Leertaste
+key-enter-does = setzt einen Stein oder drückt, was den Fokus hat
+key-letters = d 3 Enter
+key-letters-does = zieht d3 über den Namen
+key-tab = Tab
+key-tab-does = vom Brett zu den Schaltflächen und weiter
+key-escape = Esc
+key-escape-does = ein Schritt zurück; auf dem Brett öffnet es das Menü
+help-using-1 = Jeder Zug wird sofort gespeichert. Schließ das Fenster, zieh den Stecker: beim nächsten Start ist die Partie da, wie sie stand.
+help-using-2 = Hilfe markiert kurz die spielbaren Felder. In den Einstellungen können sie markiert bleiben.
+help-using-3 = „Zurück“ geht zu deinem letzten Zug zurück und nimmt die Antwort des Computers mit. „Vorwärts“ bringt Züge wieder; was du zurückgenommen hast, bleibt als Variante in der Partie.
+help-using-4 = Tipp im Menü zeigt das beste Feld, das der Computer findet, Feldwerte, was jedes Feld wert ist, Drohungswerte, welche Punkte bei Fünf in einer Reihe wichtig sind. „Computer spielen lassen“ gibt ihm deinen Platz, „Wieder selbst spielen“ nimmt ihn zurück.
+help-using-5 = Speichern als behält eine Kopie der Partie unter einem Namen. Partien findet alle deine Partien wieder: nach Tag im Kalender, nach Spieler, Ergebnis, Wörtern oder dem jetzigen Brett. Ein Klick oder Enter wählt eine Partie und zeigt, was man mit ihr tun kann; gelöschte Partien lassen sich zurückholen.
+help-using-6 = Nächste Partie gibt dem anderen den ersten Zug. Der Stand der Serie steht in der Tabelle am Ende einer Partie und in der Seitenleiste.
+help-using-7 = Züge kopieren legt die Partie als f5d6c3… in die Zwischenablage; mit Ctrl+V auf dem Brett wird so eine Zeile zur Partie. Eine ins Fenster gezogene Datei tut dasselbe: eine Zeile mit Zügen, eine WTHOR-Datei mit einer Partie, eine Partie von Qipan.
+help-using-8 = Datei öffnen zeigt Ordner und die Partien darin: Pfeiltasten oder Buchstaben wählen aus, Enter öffnet, die Rücktaste geht hinauf; ein Pfad lässt sich tippen. „Alle Partien dieses Ordners“ macht daraus eine Sammlung, die die Seite der Partien zeigt.
+help-using-9 = „Export“ schreibt die Partie für andere Programme, als Bild des Bretts oder als bewegtes Bild der ganzen Partie, oder kopiert sie. Eine vorhandene Datei wird nur ersetzt, wenn du es sagst.
+help-using-10 = Gespielte Züge (Ctrl+E) sagt, was aus der Stellung auf dem Brett gespielt wurde: wie oft, von wem und mit welchem Ergebnis, in deinen Partien und in Sammlungen. Ein Klick auf einen Zug geht einen Zug tiefer; Einen Zug zurück, die Rücktaste oder Pfeil links geht zurück. Nichts davon ändert deine Partie.
+help-using-11 = Spielen auf der Startseite beginnt sofort. Die Stufen haben Namen, von Kind bis Volle Stärke; Angepasst folgt deinen Ergebnissen. Voreinstellungen legen die Regeln von Fünf in einer Reihe fest; darunter lässt sich jede Regel ändern.
+help-using-12 = Das Menü hat drei Spalten: die Partie, das Brett, das Programm. Ein Klick daneben schließt es. Die Schaltfläche „Zurück“ sagt, wie oft sie noch geht.
+help-using-13 = Die Seitenleiste kommt von selbst, wo das Fenster Platz hat: neben dem Brett, in einem hohen Fenster darunter. F9 zeigt oder verbirgt sie. Das Fenster behält seine Größe, wenn eine Seite aufgeht, und steht beim nächsten Start dort, wo es auf diesem Bildschirm war.
+help-using-14 = In den Einstellungen hat jeder Ton seine eigene Lautstärke und kann aus sein, Steine drehen sich schnell, langsam oder sofort um, und Texte können größer sein. Selbst gestalten ändert Brett, Hintergrund und Steine und behält das als eigenes Design.
+help-using-15 = Uhren wählt man bei einer neuen Partie: eine feste Zeit; eine Zeit mit einigen Sekunden mehr nach jedem Zug; Byo-yomi, wo auf die Zeit kurze Perioden folgen, die mit jedem Zug darin wiederkommen; kanadische Zeit, wo eine Periode für so viele Züge folgt. Ein Spieler kann eigene Minuten haben: ein Kind bekommt mehr. Wem die Zeit abläuft, der verliert; zu dritt oder viert teilen die anderen den Sieg. Ein Unentschieden durch Zeit gibt es nicht.
+help-using-17 = Mit einem Freund an einem anderen Gerät: einer lädt ein und bekommt einen Code und eine Adresse, der andere tippt sie ein, oder nur den Code, wo die Geräte einander finden. Alles ist verschlüsselt. „Zurück“ bittet den anderen um Rücknahme, ebenso Remis anbieten und Nächste Partie. Wer getrennt wird, kommt von selbst zurück, und die Uhr steht so lange; wer übrig ist, kann allein weiterspielen.
+help-using-16 = Eine Uhr steht still, solange das Menü, eine Seite oder eine Frage offen ist, der Rechner schläft, und nach dem Beenden; „Zurück“ gibt die Zeit zurück. Die letzten zehn Sekunden zeigen Zehntel in einem Rahmen und ticken. Der Computer hält seine Uhr ein.
+help-settings-1 = Alle Einstellungen stehen in dieser Datei. Man kann sie hier oder von Hand ändern; ein Fehler darin wird gemeldet und verhindert nie den Start.
+help-settings-2 = Das steht jetzt darin:
+help-settings-3 = Eigene Designs sind Ordner an dieser Stelle, jeder mit einer theme.ron und PNG-Bildern:
+
+## Die Tastenseite
+keys-intro = Wähle eine Aktion und drücke dann ihre neue Taste. Es gilt sofort.
+keys-new = Neue Taste
+keys-remove = Keine Taste
+keys-default = Standardtaste
+keys-all-default = Alle auf Standard
+keys-none = keine Taste
+ask-key-title = Neue Taste: { $action }
+ask-key-text = Drücke die neue Taste. Esc lässt alles, wie es ist.
+ask-key-taken-title = { $key } ist belegt
+ask-key-taken = { $key } ist die Taste für „{ $owner }“.
+ask-key-taken-text = Soll „{ $action }“ sie stattdessen bekommen?
+ask-key-leave = So lassen
+ask-key-take = Übernehmen
+ask-keys-default-title = Alle Tasten auf Standard?
+ask-keys-default-text = Jede Aktion bekommt ihre Standardtaste zurück. Deine eigenen Tasten sind dann weg.
+key-bare-letter = { $key } allein geht nicht: auf dem Brett sind Buchstaben und Ziffern Namen von Punkten. Halte Ctrl oder Alt dazu.
+key-bare-other = { $key } allein geht nicht: es bewegt den Cursor, setzt oder geht zu den Schaltflächen. Halte Ctrl oder Alt dazu.
+key-given = { $action } hat jetzt die Taste { $key }
+key-removed = { $action } hat jetzt keine Taste
+keys-all-given = Alle Aktionen haben wieder ihre Standardtasten
+
+## Selbst gestalten
+own-look-name = Mein Design
+own-look-name-label = Name
+own-look-tab-board = Brett
+own-look-tab-pieces = Steine
+own-look-tab-around = Umgebung
+own-look-tab-keep = Name
+own-look-surface = Brett aus
+own-look-plain = Einfarbig
+own-look-felt = Filz
+own-look-wood = Holz
+own-look-stone = Stein
+own-look-paper = Papier
+own-look-picture = Bild
+own-look-board = Brettfarbe
+own-look-photo = Dein Bild
+own-look-photo-detail = Auf dem Brett ziehen; Rad, + und −
+own-look-choose = Wählen
+own-look-zoom = Größer
+own-look-across = Links oder rechts
+own-look-down = Hinauf oder hinab
+own-look-fade = Blasser
+own-look-lines = Linienfarbe
+own-look-line-width = Linienbreite
+own-look-cells = Felder
+own-look-flat = Flach
+own-look-carved = Graviert
+own-look-chequered = Kariert
+own-look-border = Rand
+own-look-no-border = Keiner
+own-look-line = Linie
+own-look-frame = Rahmen
+own-look-frame-color = Rahmenfarbe
+own-look-pieces = Steine
+own-look-glossy = Glänzend
+own-look-symbols = Symbole
+own-look-size = Größe der Steine
+own-look-page = Hintergrund
+own-look-own-panel = Flächen in anderer Farbe
+own-look-panel = Flächen
+own-look-accent = Knöpfe und Häkchen
+own-look-sounds = Töne
+own-look-usual = Üblich
+own-look-soft = Weich
+own-look-bright = Hell
+own-look-deep = Tief
+own-look-win = So klingt ein Sieg
+own-look-listen = Anhören
+own-look-silent = Der Ton ist aus; die Einstellungen schalten ihn ein
+own-look-sample = Du bist am Zug
+own-look-sample-detail = So sieht es aus
+own-look-clear = Alles ist gut zu erkennen.
+own-look-hard = Schwer zu erkennen (Kontrast):
+own-look-faint = { $what }: { $ratio }, sollte { $needed } sein
+own-look-part-marks = Markierungen
+own-look-part-coordinates = Buchstaben am Brett
+own-look-part-win-line = Gewinnlinie
+own-look-part-text = Text
+own-look-part-accent = Knöpfe und Häkchen
+own-look-part-focus = Tastaturrahmen
+own-look-keep = Behalten und nutzen
+own-look-discard = Verwerfen
+own-look-share = Exportieren
+own-look-delete = Dieses Design
+own-look-kept = { $name } ist gespeichert und in Gebrauch
+own-look-not-kept = Das Design ist nicht gespeichert ({ $why })
+own-look-deleted = Das Design { $name } wurde gelöscht
+own-look-not-deleted = Das Design ist nicht gelöscht ({ $why })
+ask-leave-look-title = Dieses Design behalten?
+ask-leave-look-text = Deine Änderungen gehen verloren, wenn du es nicht behältst.
+ask-delete-look-title = Dieses Design löschen?
+ask-delete-look-text = Seine Bilder und Farben sind dann endgültig weg.
+theme-taken = Das Design { $name } wurde übernommen
+theme-refused = { $file } wird nicht übernommen: { $why }
+theme-wrong = die Beschreibung ist fehlerhaft ({ $why })
+theme-picture-large = das Bild ist zu groß
+theme-picture-kind = es ist kein PNG-, JPEG- oder WebP-Bild
+theme-picture-damaged = das Bild ist beschädigt
+theme-no-archive = es ist keine ZIP-Datei
+theme-archive-damaged = die ZIP-Datei ist beschädigt
+theme-archive-empty = es ist kein Design darin
+theme-archive-several = es ist mehr als ein Design darin
+theme-archive-name = „{ $name }“ darin ist keine Datei eines Designs
+theme-archive-file = „{ $name }“ darin ist nicht lesbar
+theme-archive-large = es ist zu groß oder wird beim Entpacken zu groß
+
+## Im Kiosk
+kiosk-touch = Zum Spielen berühren
+kiosk-demo = Der Computer spielt: { $black } – { $white }
+kiosk-still = Spielst du noch?
+kiosk-still-detail = Berühre den Bildschirm, um weiterzuspielen. Sonst verschwindet diese Partie.
+kiosk-pin = PIN
+kiosk-pin-detail = Für das Personal
+kiosk-pin-wrong = Das war nicht die PIN.
+kiosk-pin-wait = Zu oft falsch. Der nächste Versuch geht in { $time }.
+kiosk-pin-checking = Einen Moment …
+kiosk-pin-erase = Löschen
+kiosk-pin-done = Fertig
+kiosk-teacher = Den Kiosk verlassen?
+kiosk-teacher-detail = Das Programm endet, und alles andere auf diesem Rechner ist erreichbar.
+kiosk-leave = Programm verlassen
+kiosk-stay = Zurück zum Kiosk
+kiosk-note = Von deiner Partie bleibt hier nichts.
+
+# --- Mit Leuten an anderen Geräten
+
+start-friends = Mit Freunden
+action-friends = Mit Freunden spielen
+action-offer-draw = Remis anbieten
+against-friend = Jemanden anderswo
+begin-friends = Du bekommst einen Code für deine Freunde; die Partie beginnt, wenn alle da sind.
+friends-name = Dein Name
+friends-name-detail = So sehen dich die anderen.
+friends-join = Zu einem Freund gehen
+friends-choose = Diese
+friends-chosen = Gewählt
+friends-looking = Einladungen in diesem Netz werden gesucht …
+friends-blind = Einladungen lassen sich hier nicht suchen; frage deinen Freund nach der Adresse.
+friends-address = Adresse
+friends-address-detail = Vom Bildschirm deines Freundes; unnötig, wenn oben gewählt.
+friends-code = Code
+friends-code-detail = Die sechs Ziffern auf dem Bildschirm deines Freundes.
+friends-join-button = Beitreten
+friends-invite = Einen Freund einladen
+friends-invite-note = Du bekommst einen Code, den dein Freund eintippt. Es gelten die letzten Regeln und die letzte Uhr des Spiels.
+friends-invite-button = Einladen
+friends-other-rules = Andere Regeln, drei oder vier Spieler
+friends-other-rules-detail = Wähle, wer an einem anderen Gerät sitzt.
+friends-your-code = Code { $code }
+friends-your-address = Adresse { $address }
+friends-tell = Dein Freund öffnet „Mit Freunden“ und tippt den Code. Alles zwischen den beiden Geräten ist verschlüsselt.
+friends-opening = Die Einladung wird geöffnet …
+friends-connecting = Verbindung wird hergestellt …
+friends-waiting = { $count ->
+    [one] Noch ein Spieler fehlt …
+   *[other] Noch { $count } Spieler fehlen …
+  }
+friends-wrong-code = { $count ->
+    [one] Jemand tippte einen falschen Code. Noch ein Versuch, dann wird die Einladung geschlossen.
+   *[other] Jemand tippte einen falschen Code. Noch { $count } Versuche, dann wird die Einladung geschlossen.
+  }
+friends-to-board = Zurück zum Brett
+friends-end = Verbindung beenden
+friends-end-detail = Die Partie bleibt auf deinem Brett, und du kannst allein weiterspielen.
+friends-stop = Anhalten
+friends-stop-detail = Auf niemanden wird mehr gewartet.
+friends-address-wrong = Das ist keine Adresse; eine sieht aus wie 192.168.1.7.
+friends-code-wrong = Ein Code hat sechs Ziffern.
+friends-failed = Das geht hier nicht: { $why }.
+friends-computer = Der Computer kann nicht an einem Tisch mehrerer Geräte sitzen.
+friends-lost = Keine Verbindung. Die Uhr steht; es wird weiter versucht …
+friends-code-refused = { $count ->
+    [0] Der Code war falsch, und die Einladung ist nun geschlossen. Bitte um einen neuen.
+    [one] Der Code war falsch. Ein Versuch bleibt.
+   *[other] Der Code war falsch. { $count } Versuche bleiben.
+  }
+friends-not-inviting = Dort wird gerade niemand eingeladen. Bitte um einen neuen Code.
+friends-unknown = Dein Platz ist dort nicht mehr bekannt. Bitte um einen neuen Code.
+friends-other-version = Das andere Programm hat eine andere Version. Beide brauchen dasselbe Qipan.
+friends-full = Dort ist kein Platz frei.
+friends-unreached = Keine Verbindung zu dieser Adresse.
+friends-no-host = Was dort antwortet, ist kein Qipan, das einlädt.
+friends-replaced = Du sitzt jetzt an einem anderen Gerät.
+friends-over = Die Verbindung ist beendet.
+friends-other-game = Dort läuft jetzt eine andere Partie.
+friends-apart = Das andere Gerät hat eine andere Partie als du. Deine bleibt, wie sie ist; du kannst allein weiterspielen.
+friends-invitation-closed = Fünf falsche Codes: die Einladung ist geschlossen. Halte an und lade neu ein.
+friends-not-announced = In diesem Netz geht keine Bekanntgabe. Dein Freund tippt die Adresse.
+friends-stuck = Der Datenträger des Gastgebers nimmt gerade keine Züge an; die Partie wartet darauf.
+friends-away = { $names }: nicht verbunden. Die Uhr steht, bis alle zurück sind.
+friends-all-back = Alle sind wieder verbunden.
+friends-asked = Gefragt. Die Antwort steht noch aus …
+friends-declined = { $name } möchte das nicht.
+friends-asked-enough = Danach hast du oft genug gefragt.
+friends-other-offer = Gerade wird etwas anderes gefragt.
+friends-behind = Die Partie ging inzwischen weiter.
+friends-waits = Die Partie wartet.
+friends-looks-on = Du siehst bei dieser Partie zu.
+friends-not-now = Das geht gerade nicht.
+friends-not-here = Nicht in einer Partie mit anderen Geräten.
+friends-pending = Dein letzter Zug ist noch unterwegs.
+friends-gone = Die anderen dieser Partie sind nicht erreichbar. Du kannst allein weiterspielen.
+friends-go-on-alone = Allein weiterspielen
+friends-go-on-alone-detail = Eine neue Partie ab hier, alle Spieler an diesem Gerät.
+ask-takeback = { $name } möchte den letzten Zug zurücknehmen.
+ask-draw = { $name } bietet Remis an.
+ask-next-game = { $name } möchte noch eine Partie.
+ask-part = { $name } möchte die Partie ohne die Abwesenden beenden.
+ask-friends-yes = Annehmen
+ask-friends-no = Ablehnen

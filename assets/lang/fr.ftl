@@ -1,0 +1,1288 @@
+# Qipan en français.
+
+title = Qipan
+subtitle = Reversi et cinq en ligne · 黑白棋与五子棋
+
+## Couleurs et places
+color-black = Noir
+color-white = Blanc
+color-red = Rouge
+color-blue = Bleu
+computer = Ordinateur
+seat-human = Humain
+seat-level = Niveau { $level }
+seat-named = { $name } ({ $level })
+seat-adapting = Adaptatif
+seat-remote = Autre machine
+game-reversi = Reversi
+game-gomoku = Cinq en ligne
+player-number = Joueur { $number }
+
+## La barre des messages
+turn = À { $name } de jouer
+turn-yours = À vous de jouer
+thinking = { $name } réfléchit…
+open-squares = { $count ->
+    [one] { $count } case est jouable
+   *[other] { $count } cases sont jouables
+ }
+played = { $name } a joué { $square }
+passed = { $name } a passé
+pass = { $name } ne peut pas jouer, { $next } continue
+pass-short = passe
+paused = { $name } attend
+paused-detail = Entrée ou Menu › Continuer fait jouer l’ordinateur
+typed = Entrée le joue, Retour arrière l’efface
+hint = Bon coup : { $square }
+illegal-over = La partie est finie. Annuler revient en arrière, le menu en commence une autre.
+illegal-occupied = Il y a déjà un pion en { $square }
+illegal-no-flips = Un pion en { $square } ne retournerait rien
+illegal-outside = { $square } n’est pas sur le plateau
+illegal-pass = On ne passe que si l’on ne peut pas jouer
+not-your-turn = C’est à { $name } de jouer
+not-your-turn-paused = C’est à { $name } de jouer : Entrée ou Menu › Continuer.
+nothing-to-undo = Vous n’avez aucun coup à annuler
+nothing-to-redo = Aucun coup à rétablir
+not-now = Impossible pour le moment
+swap-not-over = La partie est finie : on échange les camps à la suivante
+swap-not-many = Seuls deux joueurs peuvent échanger leurs camps
+resign-not-over = La partie est finie : personne ne peut plus abandonner
+resign-not-many = À trois ou quatre, personne ne peut abandonner
+swapped-you = Vous jouez maintenant { $color }
+swapped-both = Camps échangés. Noir : { $black }, Blanc : { $white }
+seat-taken = L’ordinateur joue { $color } pour vous ; { $key } vous rend la place
+seat-back = Vous jouez de nouveau { $color }
+warnings-title = Ce qui n’a pas marché
+warnings-done = Fermer
+warnings-none = Aucun avertissement
+forbidden-shown = Les points interdits à Noir restent marqués
+forbidden-hidden = Les points interdits ne sont plus marqués que par l’aide
+best-move = { $turn } : le mieux { $square }, { $value }
+no-threats = { $turn } : rien à faire ni à parer encore
+value-win = G{ $plies }
+value-loss = P{ $plies }
+value-even = égal
+value-ahead = avantage
+value-behind = désavantage
+value-wins = gain certain
+value-loses = perte certaine
+value-discs-ahead = { $count ->
+    [one] { $count } pion d’avance
+   *[other] { $count } pions d’avance
+ }
+value-discs-behind = { $count ->
+    [one] { $count } pion de retard
+   *[other] { $count } pions de retard
+ }
+legend-best = meilleur
+legend-ahead = mieux
+legend-behind = moins bien
+legend-rest = autres
+legend-four = quatre
+legend-three = trois
+legend-stops = pare { $color }
+legend-stops-others = pare les autres
+does-five = fait cinq
+does-stops-five = empêche cinq
+does-open-four = quatre ouvert
+does-double-four = deux quatre
+does-four-three = quatre et trois ouvert
+does-stops-four = empêche un quatre ouvert
+does-double-three = deux trois ouverts
+does-four = un quatre
+does-stops-three = empêche deux trois ouverts
+does-three = trois ouvert
+locked = C’est verrouillé sur cet ordinateur
+copied = Les coups sont dans le presse-papiers
+copied-position = La position est dans le presse-papiers
+copied-game = La partie est dans le presse-papiers
+copied-not = Cette partie ne peut pas s’écrire ainsi
+paste-nothing = Le presse-papiers ne contient aucun coup
+at-line = Ligne { $line }, colonne { $column } :
+at-byte = Octet { $byte } :
+odd-illegal = Coup { $ply }, { $word }, contraire aux règles ; ce qui précède a été gardé.
+odd-no-point = Coup { $ply }, « { $word } », n’est pas un coup ; ce qui précède a été gardé.
+odd-forbidden = Coup { $ply }, { $word }, interdit à Noir ; il est resté.
+odd-result = Le fichier dit { $stated }, le plateau { $board }.
+odd-not-over = Le fichier dit { $stated }, mais la partie n’est pas finie sur le plateau.
+odd-no-result = Le résultat « { $word } » n’est pas compris ; il a été omis.
+odd-names-missing = Les noms manquent : il n’y a pas de fichier .{ $extension } à côté.
+odd-names-broken = Les noms manquent : le fichier .{ $extension } à côté est faux.
+odd-encoding = Le fichier n’indique pas son codage ; il a été lu comme { $name }.
+odd-characters = Certains caractères n’ont pas pu être lus.
+odd-cut-off = Le fichier s’arrête au milieu d’une partie ; ce qui s’y trouve a été gardé.
+odd-left-out = Omis : { $word }.
+odd-taken-as = Le fichier dit « { $word } » ; compris comme { $rule }.
+odd-board = « { $word } » n’est pas un plateau où l’on peut jouer ici ; la partie a été omise.
+odd-full = Il y a plus de positions qu’une partie n’en peut avoir ; le reste a été omis.
+odd-again = La partie { $name } s’y trouve plusieurs fois.
+odd-damage = Le fichier est endommagé : { $why }.
+odd-refused = Rien n’a été pris : { $why }.
+brought-in = { $count ->
+    [one] { $count } coup est sur le plateau
+   *[other] { $count } coups sont sur le plateau
+}
+saved = Enregistré sous « { $name } »
+saving-works = L’enregistrement remarche ; tout est gardé
+trouble-full = Le disque est plein : vos coups ne sont pas enregistrés. La partie continue.
+trouble-read-only = Rien ne peut être écrit ici : vos coups ne sont pas enregistrés. La partie continue.
+trouble-slow = L’enregistrement est lent sur ce disque. La partie continue.
+trouble-other = L’enregistrement ne marche pas : vos coups ne sont pas gardés. La partie continue.
+trouble-no-lock = Les parties ne peuvent pas être verrouillées dans ce dossier ; celle-ci continue comme une nouvelle. L’ancienne reste telle quelle.
+place-temporary = Il n’y a pas de dossier personnel ; les parties sont gardées dans { $place }.
+place-none = Aucun endroit sûr pour les parties : rien n’est gardé à la fin du programme.
+trouble-stuck = Le disque ne répond pas : vos derniers coups ne sont pas encore enregistrés. La partie continue.
+trouble-file = Les réglages ne peuvent pas être enregistrés ({ $why }) ; vos coups, si.
+last-moves-unsaved = Le disque ne répond pas : les derniers coups ne sont peut-être pas enregistrés.
+file-error = { $kind ->
+    [full] le disque est plein
+    [read-only] le disque est en lecture seule
+    [denied] vous n’en avez pas le droit
+    [missing] introuvable
+    [in-the-way] quelque chose occupe la place
+    [too-large] trop volumineux
+   *[other] le disque signale une erreur
+ }
+save-failed = « { $name } » n’est pas enregistré ({ $why })
+delete-failed = { $name } : pas de suppression ({ $why })
+rename-failed = { $name } : nom et marque inchangés ({ $why })
+restore-failed = { $name } : pas de restauration ({ $why })
+game-elsewhere = { $name } : déjà dans une autre fenêtre
+problem-writer = Les parties ne peuvent pas être enregistrées ({ $why })
+problem-no-engine = Le joueur ordinateur ne démarre pas ({ $why })
+save-name-wrong = Un nom se compose de lettres, de chiffres et d’espaces
+no-sound = Il n’y a pas de son sur cette machine ; le jeu est muet
+problem-game = Cette partie ne peut pas être ouverte
+this-game = La partie
+game-damaged = La fin de cette partie était endommagée ; ce qui reste a été gardé.
+problem-engine = Le joueur ordinateur s’est arrêté ({ $why }). Le menu le fait continuer.
+
+## Cinq en ligne
+move-number = coup { $move }
+illegal-pass-gomoku = Vous ne pouvez pas passer maintenant
+illegal-forbidden = { $square } est interdit à Noir : { $kind }
+forbidden-3 = deux trois ouverts à la fois
+forbidden-4 = deux quatre à la fois
+forbidden-6 = six ou plus en ligne
+say-stone = { $name } joue { $color ->
+    [black] noir
+    [white] blanc
+    [red] rouge
+   *[other] bleu
+ } en { $square }
+say-strong = { $count ->
+    [0] Personne ne peut faire cinq ni un quatre ouvert
+   *[other] Cinq ou un quatre ouvert possible : { $points }
+ }
+say-forbidden = Interdit à Noir : { $points }
+pattern-one = une pierre seule
+pattern-closed-two = deux fermé
+pattern-live-two = deux ouvert
+pattern-closed-three = trois fermé
+pattern-live-three = trois ouvert
+pattern-closed-four = quatre fermé
+pattern-straight-four = quatre ouvert
+pattern-five = cinq
+panel-board = Plus grand motif
+panel-point = Une pierre en { $point } fait
+panel-stone = La pierre en { $point } fait
+panel-no-point = Une pierre au pointeur fait
+open-place = { $name } : placez une pierre { $color ->
+    [black] noire
+   *[other] blanche
+ } où vous voulez
+open-place-center = { $name } : placez la première pierre noire au centre
+open-place-square = { $name } : placez une pierre { $color ->
+    [black] noire
+   *[other] blanche
+ } dans le carré { $side }×{ $side } central
+open-choose = { $name } : choisissez un des boutons
+open-declare = { $name } : combien de cinquièmes coups seront proposés ?
+open-offer = { $name } : marquez des points pour le cinquième coup, encore { $count }
+open-pick = { $name } : Noir joue sur un des points marqués. Lequel ?
+open-choose-first = Choisissez d’abord un des boutons
+open-only-center = La première pierre va au centre
+open-only-square = Cette pierre va dans le carré { $side }×{ $side } central
+open-symmetrical = Ce point est symétrique d’un point déjà marqué
+open-not-offered = Prenez un des points marqués
+open-occupied = Il y a déjà une pierre
+choice-black = Prendre Noir
+choice-white = Prendre Blanc
+choice-two-more = En placer deux
+choice-offer-ten = Proposer dix coups
+choice-black-detail = Vous jouez Noir à partir d’ici
+choice-white-detail = Vous jouez Blanc à partir d’ici
+choice-two-more-detail = Vous ajoutez une pierre blanche et une noire ; puis l’autre choisit sa couleur
+choice-offer-ten-detail = Vous marquez dix points ; l’autre joueur en choisit un pour le cinquième coup de Noir
+choice-number-note = Autant de points sont marqués pour le cinquième coup de Noir ; l’autre en choisit un
+say-ten-seconds = Dix secondes pour { $name }
+say-chose-black = { $name } prend Noir
+say-chose-white = { $name } prend Blanc
+say-chose-two-more = { $name } place deux pierres de plus
+say-chose-offer-ten = { $name } propose dix cinquièmes coups
+say-declared = { $name } annonce { $count ->
+    [1] un cinquième coup
+    [2] deux cinquièmes coups
+   *[other] { $count } cinquièmes coups
+ }
+say-offered = { $name } propose { $points }
+rule-freestyle = Libre
+rule-standard = Standard
+rule-renju = Renju
+rule-caro = Caro
+rule-caro-overline = Caro, six gagne
+rule-freestyle-detail = cinq ou plus en ligne gagnent
+rule-standard-detail = exactement cinq gagnent
+rule-renju-detail = Noir a des points interdits
+rule-caro-detail = cinq gagnent sauf fermés des deux côtés ; six ne valent rien
+rule-caro-overline-detail = cinq gagnent sauf fermés des deux côtés ; six toujours
+opening-free = Libre
+opening-swap = Swap
+opening-swap-after-first = Swap après un
+opening-swap2 = Swap2
+opening-rif = RIF
+opening-yamaguchi = Yamaguchi
+opening-soosorv-8 = Soosõrv-8
+opening-taraguchi-10 = Taraguchi-10
+opening-free-detail = Noir joue où il veut
+opening-swap-detail = trois pierres, puis choix de la couleur
+opening-swap-after-first-detail = une pierre, puis choix de la couleur
+opening-swap2-detail = trois pierres, puis une couleur ou deux de plus
+opening-rif-detail = une des 26 ouvertures, deux cinquièmes coups
+opening-yamaguchi-detail = une des 26 ouvertures, nombre de cinquièmes coups annoncé
+opening-soosorv-8-detail = une des 26 ouvertures, jusqu’à huit cinquièmes coups
+opening-taraguchi-10-detail = un échange après chaque pierre, ou dix cinquièmes coups
+
+## La fin
+end-wins = { $name } gagne
+end-draw = Partie nulle
+end-agreed = Nulle par accord
+end-resigned = { $loser } abandonne, { $name } gagne
+end-time = Temps écoulé pour { $loser }, { $name } gagne
+end-time-many = Temps écoulé pour { $loser }, les autres partagent la victoire
+score-empty = ({ $black }–{ $white }, { $empty } vides)
+fact-series = Gagnées
+fact-times = Temps
+fact-moves = Coups
+fact-board = Plateau
+end-player = Joueur
+end-discs = Pions
+end-longest = Ligne max.
+end-time-head = Temps
+end-draws = { $count ->
+    [one] { $count } partie nulle.
+   *[other] { $count } parties nulles.
+ }
+end-next = { $name } commence la prochaine partie.
+series-won = { $count ->
+    [one] { $count } gain
+   *[other] { $count } gains
+ }
+
+## Fichiers qui ne s’ouvrent pas
+open-failed = { $file } ne peut pas être ouvert ({ $why })
+open-unreadable = { $file } ne peut pas être ouvert : { $kind ->
+    [newer] écrit par une version plus récente de Qipan (format { $version })
+    [large] trop volumineux
+   *[damaged] son début est endommagé
+ }. Il reste tel quel.
+open-set-aside = { $file } ne peut pas être ouvert : { $kind ->
+    [newer] écrit par une version plus récente de Qipan (format { $version })
+    [large] trop volumineux
+   *[damaged] son début est endommagé
+ }. Il a été mis de côté.
+
+## Annonces pour ceux qui écoutent
+say-plays = { $name } joue { $square }
+say-choices = { $name } choisit : { $choices }
+say-marked = { $square } est marqué, encore { $count }
+say-unmarked = { $square } n’est plus marqué, encore { $count }
+say-placed = { $name } joue { $square }, { $count ->
+    [one] { $count } pion retourné
+   *[other] { $count } pions retournés
+ }
+say-back = Retour au coup { $ply }
+say-forward = Avance au coup { $ply }
+say-seated = { $color } : maintenant { $name }, { $seat }
+say-legal = { $count ->
+    [0] Aucune case jouable
+    [one] { $count } case jouable : { $squares }
+   *[other] { $count } cases jouables : { $squares }
+ }
+cell-empty = vide
+cell-open = vide, jouable pour vous
+
+## Page d’accueil
+start-go-on = Continuer
+start-waiting = Votre partie attend
+start-waiting-game = { $game }, { $players }, { $count ->
+    [0] aucun coup joué
+    [one] { $count } coup joué
+   *[other] { $count } coups joués
+ }
+start-against = contre { $level }
+start-your-turn = Vous jouez { $color }. À vous de jouer.
+start-their-turn = Vous jouez { $color }. À l’ordinateur de jouer.
+start-reversi = Encadrez des pions. La majorité gagne.
+start-gomoku = Alignez cinq pierres le premier.
+start-play = Jouer
+start-two = À deux
+start-options = Options
+start-new-reversi = Nouveau Reversi
+start-new-gomoku = Nouveau cinq en ligne
+start-games = Parties
+start-open-file = Ouvrir un fichier
+start-settings = Réglages
+start-help = Mode d’emploi
+start-kept = Chaque partie est gardée telle quelle.
+today = aujourd’hui { $time }
+yesterday = hier { $time }
+date-and-time = { $day }/{ $month }/{ $year } { $time }
+
+## Actions
+action-undo = Annuler
+undo-count = { $count } fois
+action-redo = Rétablir
+action-undo-all = Au début
+action-redo-all = À la fin
+action-help = Aide
+action-hint = Conseil
+action-values = Valeur des cases
+action-threats = Valeur des menaces
+action-forbidden = Points interdits
+action-warnings = Avertissements
+action-pass = Passer
+action-zoom-in = Agrandir le plateau
+action-zoom-out = Réduire le plateau
+aim = { $square } : touchez encore pour placer
+action-new-reversi = Nouveau Reversi
+action-new-gomoku = Nouveau cinq en ligne
+action-menu = Menu
+action-new-game = Nouvelle partie
+action-play-reversi = Jouer au Reversi
+action-play-gomoku = Jouer à cinq en ligne
+action-two-reversi = Reversi à deux
+action-two-gomoku = Cinq en ligne à deux
+action-new-same = Mêmes joueurs
+action-next-game = Partie suivante
+action-restart = Recommencer
+action-swap-sides = Échanger les camps
+action-resign = Abandonner
+action-autoplay = L’ordinateur joue
+action-autoplay-back = Je rejoue
+action-resume = Continuer
+action-go-on-here = Continuer d’ici
+action-review = Le plateau
+action-save = Enregistrer sous
+action-games = Parties
+action-settings = Réglages
+action-own-look = Personnaliser
+action-how-to-play = Mode d’emploi
+action-start-page = Accueil
+action-side-panel = Panneau latéral
+action-text-larger = Agrandir le texte
+action-text-smaller = Réduire le texte
+action-fullscreen = Plein écran
+action-mute = Activer/couper le son
+action-copy = Copier les coups
+action-copy-position = Copier la position
+action-copy-ggf = Copier en GGF
+action-copy-sgf = Copier en SGF
+action-paste = Coller des coups
+action-open-file = Ouvrir un fichier
+action-export = Export
+action-back = Retour
+action-quit = Quitter
+menu-game = Partie
+menu-board = Plateau
+menu-program = Programme
+moves = Coups
+
+## Nouvelle partie
+start-game = Commencer
+row-player = Joueur
+row-name = Nom
+row-level = Niveau
+row-rule = Règle
+row-opening = Ouverture
+row-columns = Colonnes
+row-rows = Lignes
+row-forbidden = Un point interdit
+forbidden-refuse = Est refusé
+forbidden-lose = Perd
+row-passes = Passer permis
+row-passes-detail = Règle maison : on peut céder son tour
+row-against = Contre
+against-computer = L’ordinateur
+against-person = Quelqu’un ici
+against-people = { $count ->
+    [3] Trois joueurs
+   *[other] Quatre joueurs
+ }
+row-side = Je joue
+side-by-turns = À tour de rôle
+row-strength = Force
+row-follow = Me suivre
+row-follow-detail = plus fort quand vous gagnez, plus faible quand vous perdez
+row-preset = Règles
+row-size = Taille
+row-details = Détails
+row-clock = Pendule
+row-clock-details = Temps de la pendule
+row-clock-minutes = Minutes
+row-clock-seconds = Secondes
+row-clock-more = En plus par coup
+row-clock-periods = Périodes
+row-clock-moves = Coups
+row-own-time = Minutes à soi
+row-own-time-detail = un enfant en reçoit plus
+own-time-none = comme la pendule
+own-time = { $minutes } min
+seconds-whole = { $seconds } s
+row-level-detail = 1 à 12, puis pleine force
+preset-children = Enfants
+preset-usual = Courant
+preset-club = Club
+preset-renju = Renju
+preset-caro = Caro
+preset-children-detail = Cinq ou plus en ligne gagnent, sur un petit plateau.
+preset-usual-detail = Cinq ou plus en ligne gagnent.
+preset-club-detail = Exactement cinq gagnent ; une ouverture rend le début équitable.
+preset-renju-detail = Noir a des points interdits, Blanc aucun. Pour deux joueurs.
+preset-caro-detail = Cinq gagnent, sauf s’ils sont fermés des deux côtés.
+opening-is = Ouverture : { $opening }
+begin-first = Vous avez { $color } et commencez, contre { $level }.
+begin-second = Vous avez { $color } et jouez en second, contre { $level }.
+begin-turns-first = Cette fois vous avez { $color }, contre { $level } ; la prochaine fois, l’inverse.
+begin-turns-second = Cette fois vous avez { $color }, contre { $level } ; la prochaine fois, l’inverse.
+begin-opening-first = Vous commencez, contre { $level }. L’ouverture décide qui a Noir.
+begin-opening-second = L’ordinateur, { $level }, commence. L’ouverture décide qui a Noir.
+begin-people = { $count ->
+    [2] Deux joueurs à cette table. Noir commence.
+    [3] Trois joueurs à cette table. Noir commence.
+   *[other] Quatre joueurs à cette table. Noir commence.
+ }
+begin-computers = L’ordinateur joue contre lui-même, et vous regardez.
+begin-mixed = { $people ->
+    [1] Un joueur
+   *[other] { $people } joueurs
+ } et { $computers ->
+    [1] un ordinateur
+   *[other] { $computers } ordinateurs
+ }.
+level-child = Enfant
+level-beginner = Débutant
+level-casual = Loisir
+level-club = Club
+level-expert = Expert
+level-master = Maître
+level-full = Pleine force
+level-full-time = 5 s
+level-follows = un ordinateur qui vous suit
+level-reversi-child = Oublie un coup sur deux. Un enfant de six ans peut gagner.
+level-reversi-beginner = Devine les bonnes cases, manque beaucoup.
+level-reversi-casual = Voit votre réponse à son coup, en oublie.
+level-reversi-club = Connaît des ouvertures et compte la fin, comme en club.
+level-reversi-expert = Un joueur de tournoi, rarement un coup faible.
+level-reversi-master = Bat presque tout le monde en une seconde.
+level-reversi-full = Tout ce qu’il sait, cinq secondes par coup.
+level-gomoku-child = Ne voit pas vos trois. Un enfant de six ans peut gagner.
+level-gomoku-beginner = Arrête vos trois, mais ne prévoit jamais.
+level-gomoku-casual = Prévoit une pierre ou deux, se trompe parfois.
+level-gomoku-club = Menace deux fois d’un coup, et voit les vôtres.
+level-gomoku-expert = Prévoit de longues attaques, rarement une pierre faible.
+level-gomoku-master = Bat presque tout le monde en une seconde.
+level-gomoku-full = Tout ce qu’il sait, cinq secondes par pierre.
+
+## Pendules
+
+clock-none = Sans pendule
+clock-absolute = { $minutes } min
+clock-fischer = { $minutes } min + { $seconds } s
+clock-byo-yomi = { $minutes } min + { $count }×{ $seconds } s
+clock-canadian = { $minutes } min + { $count } en { $seconds } s
+clock-none-detail = Le temps n’est limité pour personne.
+clock-absolute-detail = { $minutes ->
+    [one] { $minutes } minute
+   *[other] { $minutes } minutes
+} chacun pour toute la partie.
+clock-fischer-detail = { $minutes } minutes chacun, et { $seconds } s de plus après chaque coup.
+clock-byo-yomi-detail = { $minutes } minutes chacun, puis { $count }×{ $seconds } s ; un coup joué dans une période la rend.
+clock-canadian-detail = { $minutes } minutes chacun, puis { $seconds } s pour { $count ->
+    [1] chaque coup
+   *[other] { $count } coups
+}.
+clock-begin = Pendule : { $clock }
+clock-periods-behind = + { $count }×{ $seconds } s
+clock-periods = { $count }×{ $seconds } s
+clock-moves = { $count ->
+    [one] { $count } coup
+   *[other] { $count } coups
+}
+clock-used = Temps utilisé
+clock-together = Ensemble { $time }
+
+## Nombres
+
+number-group = {"\u202F"}
+number-point = ,
+percent = { $number } %
+told-of = { $name } : { $what }
+
+## Trois conseils après la première partie
+tip-help = Aide montre où vous pouvez jouer
+tip-undo = Annuler reprend votre coup
+tip-menu = Le menu a des conseils et des réglages
+
+## Page des parties
+games-all = Mes parties
+games-saved = Enregistrées
+games-samples = Exemples
+games-collections = Collections
+games-none = Rien ici pour l’instant
+games-none-found = Aucune partie ne correspond
+games-see-samples = Voir les exemples
+sample-final = Mondial 1996, fin d’une finale
+sample-middle = Mondial 1996, après 30 coups
+sample-passes = Mondial 2005, avec des passes
+games-newest = Les plus récentes d’abord
+games-count = { $count ->
+    [one] { $count } partie
+   *[other] { $count } parties
+ }
+list-to-move = à { $name } de jouer, { $count ->
+    [0] aucun coup
+    [one] { $count } coup
+   *[other] { $count } coups
+ }
+list-won = { $name } a gagné en { $count }
+list-won-score = { $name } a gagné { $score }
+list-over = finie après { $count ->
+    [one] { $count } coup
+   *[other] { $count } coups
+ }
+replay = Revoir
+look-detail = Consultation seule. Un coup en fait une nouvelle partie à vous.
+copy = Copier
+rename = Nom
+mark = Marquer
+unmark = Ôter
+open = Ouvrir
+remove = Retirer
+close = Fermer
+stop = Arrêter
+delete = Effacer
+cancel = Annuler
+save = Enregistrer
+save-as = Enregistrer sous « { $name } »
+replace = Remplacer
+any = tous
+filter-all = Tout
+filter-search = Recherche
+filter-players = Joueurs
+filter-opening = Ouverture
+filter-result = Résultat
+filter-rule = Règle
+filter-year = Année
+filter-here = Comme le plateau
+filter-marked = Marquées seules
+filter-none = Voir toutes les parties
+fate-unfinished = Inachevée
+fate-first = Noir a gagné
+fate-second = Blanc a gagné
+fate-other = Autre couleur
+fate-draw = Nulle
+fate-unknown = Inconnu
+player-detail = { $games ->
+    [one] { $games } partie
+   *[other] { $games } parties
+ }, { $wins ->
+    [one] { $wins } gagnée
+   *[other] { $wins } gagnées
+ }
+score-against = { $first } – { $second } { $wins }–{ $losses } en { $games ->
+    [one] { $games } partie
+   *[other] { $games } parties
+ }
+calendar-dots = un point par partie, trois au plus
+year = L’année { $year }
+month-of-year = { $month } { $year }
+day-of-month = { $weekday } { $day ->
+    [1] 1er
+   *[other] { $day }
+ } { $month }
+month-1 = janvier
+month-2 = février
+month-3 = mars
+month-4 = avril
+month-5 = mai
+month-6 = juin
+month-7 = juillet
+month-8 = août
+month-9 = septembre
+month-10 = octobre
+month-11 = novembre
+month-12 = décembre
+weekday-1 = Lu
+weekday-2 = Ma
+weekday-3 = Me
+weekday-4 = Je
+weekday-5 = Ve
+weekday-6 = Sa
+weekday-7 = Di
+weekday-long-1 = lundi
+weekday-long-2 = mardi
+weekday-long-3 = mercredi
+weekday-long-4 = jeudi
+weekday-long-5 = vendredi
+weekday-long-6 = samedi
+weekday-long-7 = dimanche
+deleted = « { $name } » a été supprimé
+restored = « { $name } » est de retour
+index-unavailable = Vos parties ne peuvent pas être cherchées. Voici les plus récentes, lues une à une.
+index-unavailable-here = Les collections ne peuvent pas être lues.
+gathering = Lecture d’une collection : { $count ->
+    [one] { $count } partie
+   *[other] { $count } parties
+ } pour l’instant
+gathered = « { $name } » : { $count ->
+    [one] { $count } partie prise
+   *[other] { $count } parties prises
+ }, { $odd } à revoir, { $refused ->
+    [one] { $refused } refusée
+   *[other] { $refused } refusées
+ }
+gathered-nothing = Aucune partie prise, { $refused ->
+    [one] { $refused } refusée
+   *[other] { $refused } refusées
+ }
+collections-none = Pas encore de collection. Un dossier ou un fichier de nombreuses parties en devient une.
+collections-count = { $count ->
+    [one] { $count } collection
+   *[other] { $count } collections
+ }
+collection-detail = { $games ->
+    [one] { $games } partie
+   *[other] { $games } parties
+ }, { $players ->
+    [one] { $players } joueur
+   *[other] { $players } joueurs
+ }
+collection-odd = { $odd } à revoir, { $refused } refus
+ask-rename-title = Comment s’appelle cette partie ?
+ask-rename-text = Sans nom, elle porte celui de ses joueurs.
+ask-save-title = Enregistrer cette partie
+ask-save-text = Une copie est gardée sous ce nom ; la partie elle-même continue.
+ask-replace-title = Il y a déjà une partie « { $name } »
+ask-replace-text = L’ancienne part dans le dossier « deleted ».
+ask-resign-title = Abandonner cette partie ?
+ask-resign-text = L’autre joueur gagne. Annuler permet d’y revenir.
+ask-resign-no = Continuer
+
+## Fichiers d’autres programmes
+paste-many = Le presse-papiers contient { $count } parties : enregistrez-les dans un fichier et ouvrez-le
+paste-failed = Le texte du presse-papiers n’est pas utilisable : { $why }
+read-io = Lecture impossible ({ $why }).
+read-newer = Écrit par une version plus récente de Qipan (format { $version }).
+read-damaged = Le début est endommagé.
+read-large = C’est trop volumineux.
+read-unknown = Il n’y a pas de partie dans un format que Qipan lit.
+read-empty = Il n’y a pas de partie.
+read-many = Il y a { $count } parties ; ici, on n’en prend qu’une par fichier.
+read-broken = Lecture impossible : { $why }.
+read-no-point = Coup { $ply }, « { $word } », n’est ni une case ni une passe.
+read-illegal = Coup { $ply }, { $word }, contraire aux règles.
+read-stones = La partie commence avec des pierres sur le plateau.
+files-up = Monter
+files-choose-folder = Choisir un dossier
+files-choose-picture = Choisir une image
+files-no-pictures = Aucune image ici
+files-games = Parties
+files-all = Tous les fichiers
+files-here = Écrire ici
+files-collect = Toutes les parties de ce dossier
+files-looking = Recherche…
+files-no-games = Aucun fichier ici ne ressemble à une partie
+files-no-folders = Aucun dossier ici
+files-nothing = Rien ici
+files-cut = Seuls { $count } noms sont montrés : le dossier en a d’autres. Tapez un chemin ci-dessus pour y aller.
+files-unseen = { $file } ne peut pas être montré ({ $why })
+files-no-folder = { $file } n’est pas un dossier
+files-no-thread = Les fichiers ne peuvent pas être consultés ({ $why })
+place-home = Dossier personnel
+place-documents = Documents
+place-downloads = Téléchargements
+place-root = Ordinateur
+export = Écrire
+export-format = Format
+export-format-detail = pour d’autres programmes, en .{ $extension }
+export-picture-detail = le plateau tel quel, avec lettres et chiffres
+export-moving-detail = toute la partie, coup par coup (APNG)
+format-transcript = Coups
+format-picture = Image
+format-moving = Image animée
+export-name = Nom du fichier
+export-size = Taille
+export-folder = Dossier
+export-change = Changer
+export-copy = Ou copier
+export-copy-button = Copier
+export-position = Position
+export-at-work = Le fichier est en préparation…
+export-name-wrong = Ce n’est pas un nom de fichier
+export-failed = { $file } n’est pas écrit ({ $why })
+export-no-picture = L’image n’est pas faite ({ $why })
+exported = Écrit : { $file }
+ask-overwrite-title = Il y a déjà un fichier « { $name } »
+ask-overwrite-text = Le remplacer ? Son contenu actuel sera perdu.
+ask-overwrite-no = Un autre nom
+report-title = Ce qui est arrivé
+report-ok = Fermer
+report-summary = { $taken ->
+    [one] { $taken } partie prise
+   *[other] { $taken } parties prises
+ }, { $odd ->
+    [one] { $odd } remarque
+   *[other] { $odd } remarques
+ }, { $refused ->
+    [0] aucune refusée
+    [one] { $refused } refusée
+   *[other] { $refused } refusées
+ }
+report-more = et { $count } de plus
+
+## Réglages
+tab-look = Aspect
+tab-play = Jeu
+tab-sound = Son
+tab-computer = Ordinateur
+tab-reversi = Reversi
+tab-gomoku = Cinq en ligne
+set-theme = Thème
+set-make-own = Personnaliser
+set-make-own-detail = Votre plateau, vos pièces, vos couleurs
+set-make-own-button = Personnaliser
+set-change-own = Ce thème
+set-change-own-detail = Le modifier ou le supprimer
+set-change-own-button = Modifier
+set-share-theme = Exporter le thème
+set-share-theme-detail = Le thème actuel, en un fichier
+set-share-theme-button = Exporter le thème
+set-keys = Touches
+set-keys-detail = Quelle touche fait quoi
+set-keys-button = Changer les touches
+set-language = Langue
+language-system = Celle du système
+set-text-percent = Taille du texte
+set-text-percent-detail = Tous les mots, et les lignes et boutons autour
+set-animation = Retournement
+animation-off = Immédiat
+animation-fast = Rapide
+animation-normal = Normal
+set-last-move = Dernier coup
+last-move-off = Sans marque
+last-move-still = Marqué
+last-move-pulse = Clignote
+set-coordinates = Lettres et chiffres au bord
+set-turned = Marquer les pions retournés
+set-side-panel = Panneau latéral
+set-side-panel-detail = Joueurs, temps et coups près du plateau
+side-panel-off = Non
+side-panel-auto = Si possible
+side-panel-on = Oui
+set-fullscreen = Plein écran
+set-show-legal = Marquer les cases jouables
+show-legal-on-help = Avec Aide
+show-legal-always = Toujours
+set-help-ms = L’aide les marque
+until-next-move = jusqu’au coup suivant
+seconds = { $seconds } s
+set-mark-forbidden = Points interdits du Renju
+set-mark-forbidden-detail = Toujours marqués, pas seulement par l’aide
+set-preview = Montrer ce qui se retourne
+set-preview-detail = Sous le pointeur ou le curseur
+set-move-delay = L’ordinateur attend au moins
+set-volume = Volume
+set-sound-place = Pose d’une pièce
+set-sound-place-volume = Pose : volume
+set-sound-flip = Retournement
+set-sound-flip-volume = Retournement : volume
+set-sound-illegal = Coup impossible
+set-sound-illegal-volume = Impossible : volume
+set-sound-win = Partie gagnée
+set-sound-win-volume = Gagnée : volume
+set-sound-lose = L’ordinateur gagne
+set-sound-lose-volume = Perdue : volume
+set-sound-clock = Vos dix dernières secondes
+set-sound-clock-volume = Secondes : volume
+set-threads = Cœurs du processeur
+threads-auto = tous sauf un
+set-hash = Mémoire de réflexion
+mb-16 = 16 Mo
+mb-64 = 64 Mo
+mb-256 = 256 Mo
+mb-1024 = 1 Go
+set-ponder = Réfléchir pendant votre tour
+set-learning = Apprendre des parties finies
+set-adapting = Niveau adaptatif actuel
+set-adapting-detail = Il suit vos résultats
+set-players = Joueurs
+set-seat = Joueur
+set-name = Nom
+set-level = Niveau
+set-rule = Règle
+set-opening = Ouverture
+set-columns = Colonnes
+set-rows = Lignes
+set-forbidden = Un point interdit
+set-passes = Passer permis
+set-passes-detail = Règle maison : on peut céder son tour
+
+set-forget = Ce qui a été appris
+set-forget-detail = Lignes où l’ordinateur a perdu
+set-forget-button = Oublier
+forgotten = Ce qui a été appris est oublié
+
+## Noms des ouvertures
+
+panel-opening = Ouverture
+opening-diagonal = Diagonale (Naname-dori)
+opening-parallel = Parallèle (Heikō-dori)
+opening-perpendicular = Perpendiculaire (Tate-dori)
+opening-mouse = Souris (Nezumi)
+opening-mouse-tabi = Souris voyageuse (Tabichū)
+opening-mouse-t = Souris en T (T-ji)
+opening-mouse-reverse = Souris inversée (Ura-nezumi)
+opening-cart = Charrette (Niguruma)
+opening-wing = Aile
+opening-semi-wing = Demi-aile
+opening-cow = Vache (Ushi)
+opening-chimney = Cheminée (Tairyō-dori)
+opening-bat = Chauve-souris (Kōmori)
+opening-bat-kling-alternative = Chauve-souris, variante Kling
+opening-bat-kling = Chauve-souris, suite de Kling
+opening-bat-piau = Chauve-souris, suite de Piau
+opening-melnikov = Melnikov
+opening-tank = Char (Sensha)
+opening-rose-v-toth = Rose contre Tóth
+opening-sunken-ship = Épave (Chinbotsusen)
+opening-maruoka = Maruoka
+opening-landau = Landau
+opening-tanida = Tanida
+opening-fast-boat = Vedette (Kaisokusen)
+opening-sailboat = Voilier (Yotto)
+opening-aircraft = Avion (Hikōki)
+opening-heath = Heath (Tobidashi-ushi)
+opening-heath-chimney = Heath-cheminée (Ura-tairyō)
+opening-apple = Pomme (Ringo)
+opening-heath-bat = Heath-chauve-souris (Ura-kōmori)
+opening-iwasaki = Iwasaki
+opening-mimura-ii = Mimura II
+opening-fast-boat-reverse = Vedette inversée (Ura-kaisokusen)
+opening-strawberry = Fraise des bois (No-ichigo)
+opening-snake = Serpent (Hebi)
+opening-cobra = Lysons (Cobra)
+opening-tsuchinoko = Tsuchinoko
+opening-sand-snake = Serpent des sables (Suna-hebi)
+opening-viper = Vipère (Mamushi)
+opening-basilisk = Basilic
+opening-pyramid = Pyramide
+opening-snake-reverse = Serpent inversé (Ura-hebi)
+opening-buffalo = Buffle (Mōgyū)
+opening-buffalo-hokuriku = Buffle Hokuriku
+opening-buffalo-tanida = Buffle Tanida
+opening-buffalo-maruoka = Buffle Maruoka
+opening-buffalo-e7 = Buffle e7
+opening-raccoon-dog = Chien viverrin (Tanuki)
+opening-raccoon-dog-reverse = Chien viverrin inversé (Ura-tanuki)
+opening-rocket = Fusée (Hirame)
+opening-lollipop = Sucette
+opening-hamilton = Hamilton
+opening-x-square = Case X (Bōsō-ushi)
+opening-tiger = Tigre (Tora)
+opening-aubrey = Aubrey
+opening-berg-tiger = Tigre Berg
+opening-brightwell = Brightwell
+opening-leaders-tiger = Tigre Leader
+opening-stephenson = Stephenson
+opening-kung = Kung (Kan)
+opening-no-kung = Non-Kung (Nō-kan)
+opening-no-kung-continuation = Non-Kung, suite
+opening-kitajima = Non-Kung (Kitajima)
+opening-compoth = Comp’Oth (Konposu)
+opening-lightning-bolt = Éclair
+opening-logistello = Logistello
+opening-tama-plaza = Tama Plaza
+opening-compoth-sharp = Comp’Oth aigu
+opening-compoth-flat = Comp’Oth plat
+opening-fat-draw = Nulle FAT
+opening-tiger-mass = Tigre de masse (Tora-tairyō)
+opening-banana = Banane
+opening-ishii = Ishii
+opening-mainline-tiger = Tigre, ligne principale
+opening-rose-bill = Rose-Bill (Hanagata)
+opening-tamenori = Tamenori
+opening-goldfish = Poisson rouge (Kingyo)
+opening-fjt = Rose-Bill centrale (FJT)
+opening-rooster = Coq (Tori)
+opening-dragon = Dragon (Ryū)
+opening-wind-god = Dieu du vent (Fūjin)
+opening-tornado = Tornade (Tatsumaki)
+opening-ganglion = Ganglion
+opening-missile = Missile (Misairu)
+opening-crayfish = Écrevisse (Zarigani)
+opening-shrimp = Crevette (Ebi)
+opening-cat = Chat (Neko)
+opening-sakaguchi = Sakaguchi
+opening-berner = Berner
+opening-italian = Italienne
+opening-sheep = Mouton (Hitsuji)
+opening-no-cat = Non-chat (Nō-kyatto)
+opening-swallow = Hirondelle (Tsubame)
+opening-no-cat-continuation = Non-chat, suite
+opening-otter = Loutre de mer (Rakko)
+opening-rabbit = Lapin (Usagi)
+opening-horse = Cheval (Uma)
+opening-crane = Grue (Tsuru)
+opening-wild-rabbit = Lapin sauvage (No-usagi)
+opening-mimura = Mimura
+opening-owaku = Ōwaku
+opening-shaman = Chaman
+opening-inoue = Inoue
+opening-iago = Iago (Yuki-usagi)
+opening-bhagat = Bhagat
+opening-ralle = Ralle
+opening-side-rabbit = Lapin de côté (Yoko-usagi)
+opening-tama-rabbit = Lapin Tama (Tama-usagi)
+opening-rose = Rose (Rōzu)
+opening-greenberg = Greenberg (système Tezuka)
+opening-flat = Rose plate (Furatto)
+opening-rotating-flat = Plate tournante
+opening-murakami = Murakami
+opening-rotating-flat-kling = Plate tournante, suite de Kling
+opening-sharp-rose = Rose aiguë (Shāpu)
+opening-rose-birth = Rose-Birth
+opening-rose-birdie = Rose-Birdie (Rose Tamenori)
+opening-rose-tamenori-kling = Rose-Tamenori-Kling
+opening-brightstein = Brightstein
+opening-d1-kansei = D1 Kansei
+opening-d2-keigetsu = D2 Keigetsu
+opening-d3-sosei = D3 Sosei
+opening-d4-kagetsu = D4 Kagetsu
+opening-d5-zangetsu = D5 Zangetsu
+opening-d6-ugetsu = D6 Ugetsu
+opening-d7-kinsei = D7 Kinsei
+opening-d8-shogetsu = D8 Shogetsu
+opening-d9-kyugetsu = D9 Kyugetsu
+opening-d10-shingetsu = D10 Shingetsu
+opening-d11-zuisei = D11 Zuisei
+opening-d12-sangetsu = D12 Sangetsu
+opening-d13-yusei = D13 Yusei
+opening-i1-chosei = I1 Chosei
+opening-i2-kyogetsu = I2 Kyogetsu
+opening-i3-kosei = I3 Kosei
+opening-i4-suigetsu = I4 Suigetsu
+opening-i5-ryusei = I5 Ryusei
+opening-i6-ungetsu = I6 Ungetsu
+opening-i7-hogetsu = I7 Hogetsu
+opening-i8-rangetsu = I8 Rangetsu
+opening-i9-gingetsu = I9 Gingetsu
+opening-i10-myojo = I10 Myojo
+opening-i11-shagetsu = I11 Shagetsu
+opening-i12-meigetsu = I12 Meigetsu
+opening-i13-suisei = I13 Suisei
+
+## Page des coups joués
+
+action-moves-played = Coups joués
+moves-move = Coup
+moves-games = Parties
+moves-results = Gain · nul · perte %
+moves-caption = Coup { $move } · { $state }
+moves-over = la partie est finie
+moves-own = Les miennes
+moves-all = Toutes
+moves-asking = Recherche…
+moves-none = Aucune partie n’a continué d’ici.
+moves-unavailable = Les parties ne peuvent pas être cherchées. Leur liste marche encore.
+moves-games-of = { $count ->
+    [0] Aucune partie n’est passée ici
+    [one] { $count } partie est passée ici
+   *[other] { $count } parties sont passées ici
+}
+moves-unfinished = inachevée
+moves-step-back = Un coup en arrière
+moves-to-game = À la partie
+
+## Pages d’aide
+help-rules = Reversi
+help-gomoku = Cinq en ligne
+help-keys = Touches
+help-using = Utilisation
+help-settings = Fichier de réglages
+help-rules-1 = Deux joueurs placent tour à tour des pions sur 8×8 cases. Noir commence.
+help-rules-start = Le début. Noir peut jouer sur les cases marquées.
+help-rules-2 = Un nouveau pion doit encadrer au moins un pion adverse entre lui et un autre pion de sa couleur, en ligne droite : rangée, colonne ou diagonale. Tous les pions ainsi encadrés, dans toutes les directions, prennent votre couleur.
+help-rules-flip = Noir a joué f5 : le pion blanc en e5 était encadré et s’est retourné.
+help-rules-pass = Une passe : Blanc n’a pas de case ici, donc il passe et Noir continue.
+help-rules-corner = Un coin ne se retourne plus jamais, ni les pions de même couleur qui le touchent le long du bord : Noir garde a1 à d1 et a1 à a4.
+help-rules-beside = Les coins cerclés sont bons. Les cases barrées à côté sont dangereuses tant que le coin est vide : elles l’ouvrent à l’adversaire.
+help-rules-3 = Sans case où jouer, vous devez passer, et l’autre joueur continue. Le programme passe pour vous et le dit. Si vous avez une case, vous devez jouer.
+help-rules-4 = La partie finit quand personne ne peut plus jouer. Qui a le plus de pions gagne ; les cases restées vides comptent pour le gagnant. À égalité, la partie est nulle.
+help-rules-hints = Quelques conseils
+help-rules-6 = Beaucoup de pions au début valent peu : mieux vaut peu de pions et beaucoup de cases jouables. Prenez les coins, et laissez l’autre être le premier à devoir jouer à côté d’un coin vide.
+help-gomoku-1 = Les joueurs posent tour à tour des pierres sur les croisements des lignes ; elles ne bougent plus. Qui aligne le premier cinq de ses pierres — en rangée, en colonne ou en diagonale — gagne. On joue à deux, trois ou quatre.
+help-gomoku-five = Noir a cinq pierres en ligne et a gagné.
+help-gomoku-2 = Libre : cinq ou plus gagnent. Standard : exactement cinq gagnent, six ne valent rien. Caro : cinq ne gagnent pas si des pierres adverses ferment les deux bouts ; dans une variante, six gagnent toujours.
+help-gomoku-patterns = Les motifs
+help-gomoku-6 = Fermé veut dire qu’un bout est bloqué : un quatre fermé n’a plus qu’un point pour faire cinq, un quatre ouvert en a deux et gagne. Un trois ouvert devient un quatre ouvert si personne ne répond.
+help-gomoku-forbidden-title = Interdit à Noir au Renju
+help-gomoku-3 = Le Renju compense le premier coup de Noir : les trois points barrés lui sont interdits — deux trois ouverts à la fois, deux quatre à la fois, six ou plus en ligne — sauf si la même pierre fait exactement cinq. Blanc peut faire tout cela. Un clic sur un tel point est refusé, ou perd, selon le choix fait pour la partie. Au Renju on peut passer ; deux passes de suite font nulle.
+help-gomoku-4 = Les ouvertures rendent le début équitable. Swap : un joueur pose trois pierres, l’autre choisit la couleur. Swap2 : il peut aussi en poser deux de plus et laisser le choix. Les ouvertures propres au Renju ajoutent des cinquièmes coups parmi lesquels Blanc choisit. La barre des messages dit chaque étape ; ce qu’il y a à choisir est au bas du plateau.
+help-gomoku-threats = Quelques conseils
+help-gomoku-5 = Un trois ouvert devient un quatre ouvert, qu’on ne peut plus arrêter : répondez tout de suite. Deux menaces d’une seule pierre gagnent. Aide marque où quelqu’un pourrait faire cinq ou un quatre ouvert, et au Renju les points interdits ; F3 montre ce que vaut une pierre sur chaque point. La molette ou Ctrl+PageUp agrandit un grand plateau ; faites-le glisser pour voir le reste. Sur un écran tactile, le premier toucher vise un petit point, le second place.
+help-keys-1 = Tout peut se faire au clavier seul. Lettres et chiffres sont au plateau.
+help-keys-2 = Réglages › Jeu › Touches les change. Dans le fichier de réglages, elles sont sous « keys », avec les noms ci-dessous ; un texte vide veut dire aucune touche :
+key-arrows = Flèches
+key-arrows-does = déplacent le curseur sur le plateau, ou le focus sur les pages
+key-enter = Entrée, Espace
+key-enter-does = pose un pion, ou appuie sur ce qui a le focus
+key-letters = d 3 Entrée
+key-letters-does = joue d3 par son nom
+key-tab = Tab
+key-tab-does = du plateau aux boutons, et ainsi de suite
+key-escape = Échap
+key-escape-does = un pas en arrière ; sur le plateau, ouvre le menu
+help-using-1 = Chaque coup est aussitôt enregistré. Fermez la fenêtre, coupez le courant : au prochain démarrage, la partie est là, telle quelle.
+help-using-2 = Aide marque les cases jouables un moment. Les réglages peuvent les garder marquées.
+help-using-3 = Annuler revient à votre dernier coup et reprend la réponse de l’ordinateur avec lui. Rétablir ramène les coups ; ce que vous avez annulé reste une branche de la partie.
+help-using-4 = Conseil, dans le menu, montre la meilleure case que l’ordinateur trouve ; Valeur des cases, ce que vaut chacune ; Valeur des menaces, les points importants à cinq en ligne. « L’ordinateur joue » lui donne votre place, « Je rejoue » la reprend.
+help-using-5 = Enregistrer sous garde une copie de la partie sous un nom. Parties retrouve toutes vos parties : par le jour au calendrier, par joueur, résultat, mots, ou comme le plateau. Un clic ou Entrée choisit une partie et montre ce qu’on peut en faire ; les parties supprimées peuvent être restaurées.
+help-using-6 = Partie suivante donne le premier coup à l’autre joueur. Le score de la série est dans le tableau à la fin d’une partie et dans le panneau latéral.
+help-using-7 = Copier les coups met la partie dans le presse-papiers sous la forme f5d6c3… ; avec Ctrl+V sur le plateau, une telle ligne devient une partie. Un fichier déposé sur la fenêtre fait de même : une ligne de coups, un fichier WTHOR d’une partie, une partie de Qipan.
+help-using-8 = Ouvrir un fichier montre les dossiers et leurs parties : flèches ou lettres sélectionnent, Entrée ouvre, Retour arrière remonte ; on peut taper un chemin. « Toutes les parties de ce dossier » en fait une collection, que montre la page des parties.
+help-using-9 = Export écrit la partie pour d’autres programmes, en image du plateau ou en image animée de toute la partie, ou la copie. Un fichier existant n’est remplacé que si vous le dites.
+help-using-10 = Coups joués (Ctrl+E) dit ce qui a été joué depuis la position du plateau : combien de fois, par qui et avec quel résultat, dans vos parties et dans les collections. Un clic sur un coup avance d’un coup ; Un coup en arrière, Retour arrière ou la flèche gauche recule. Rien n’y change votre partie.
+help-using-11 = Jouer, sur l’accueil, commence aussitôt. Les niveaux ont des noms, d’Enfant à Pleine force ; Adaptatif suit vos résultats. Des préréglages fixent les règles de cinq en ligne ; chaque règle peut être changée au-dessous.
+help-using-12 = Le menu a trois colonnes : la partie, le plateau, le programme. Un clic à côté le ferme. Le bouton Annuler dit combien de fois il peut servir.
+help-using-13 = Le panneau latéral vient de lui-même là où la fenêtre a de la place : à côté du plateau, ou dessous dans une fenêtre haute. F9 le montre ou le cache. La fenêtre garde sa taille quand une page s’ouvre, et le prochain démarrage la retrouve où elle était sur cet écran.
+help-using-14 = Dans les réglages, chaque son a son volume et peut être coupé, les pions se retournent vite, lentement ou aussitôt, et les textes peuvent être plus grands. Personnaliser change le plateau, le fond et les pièces et les garde comme votre thème.
+help-using-15 = La pendule se choisit avec une nouvelle partie : un temps fixe ; un temps avec quelques secondes de plus après chaque coup ; le byo-yomi, où le temps est suivi de courtes périodes rendues à chaque coup joué à temps ; le temps canadien, suivi d’une période pour tant de coups. Un joueur peut avoir ses propres minutes : un enfant en reçoit plus. Qui épuise son temps perd ; à trois ou quatre, les autres partagent la victoire. Il n’y a pas de nulle au temps.
+help-using-17 = Avec un ami sur une autre machine : l’un invite et reçoit un code et une adresse, l’autre les tape, ou seulement le code si les machines se trouvent. Tout est chiffré. Annuler demande à l’autre de reprendre un coup, de même Proposer nulle et Partie suivante. Qui est coupé revient de lui-même, et la pendule attend ; qui reste peut continuer seul.
+help-using-16 = La pendule s’arrête tant que le menu, une page ou une question est ouverte, que la machine dort, et après la fermeture du programme ; Annuler rend le temps. Les dix dernières secondes montrent les dixièmes dans un cadre, et font tic-tac. L’ordinateur respecte sa pendule.
+help-settings-1 = Tous les réglages sont dans ce fichier. On peut le changer ici ou à la main ; une erreur y est signalée et n’empêche jamais le démarrage.
+help-settings-2 = Voici ce qu’il contient maintenant :
+help-settings-3 = Vos thèmes sont des dossiers à cet endroit, chacun avec un theme.ron et des images PNG :
+
+## Page des touches
+keys-intro = Choisissez une action, puis appuyez sur sa nouvelle touche. L’effet est immédiat.
+keys-new = Nouvelle touche
+keys-remove = Aucune touche
+keys-default = Par défaut
+keys-all-default = Tout par défaut
+keys-none = aucune touche
+ask-key-title = Nouvelle touche : { $action }
+ask-key-text = Appuyez sur la nouvelle touche. Échap laisse tout tel quel.
+ask-key-taken-title = { $key } est déjà prise
+ask-key-taken = { $key } est la touche de « { $owner } ».
+ask-key-taken-text = La donner plutôt à « { $action } » ?
+ask-key-leave = La laisser
+ask-key-take = La prendre
+ask-keys-default-title = Toutes les touches par défaut ?
+ask-keys-default-text = Chaque action retrouve sa touche par défaut. Les touches que vous avez choisies sont oubliées.
+key-bare-letter = { $key } seule est impossible : sur le plateau, lettres et chiffres nomment les points. Ajoutez Ctrl ou Alt.
+key-bare-other = { $key } seule est impossible : elle déplace le curseur, joue ou va aux boutons. Ajoutez Ctrl ou Alt.
+key-given = { $action } a maintenant la touche { $key }
+key-removed = { $action } n’a plus de touche
+keys-all-given = Toutes les actions ont retrouvé leurs touches par défaut
+
+## Personnaliser
+own-look-name = Mon thème
+own-look-name-label = Nom
+own-look-tab-board = Plateau
+own-look-tab-pieces = Pièces
+own-look-tab-around = Autour
+own-look-tab-keep = Nom
+own-look-surface = Plateau en
+own-look-plain = Uni
+own-look-felt = Feutre
+own-look-wood = Bois
+own-look-stone = Pierre
+own-look-paper = Papier
+own-look-picture = Image
+own-look-board = Couleur du plateau
+own-look-photo = Votre image
+own-look-photo-detail = Glissez-la sur le plateau ; molette, + et −
+own-look-choose = Choisir
+own-look-zoom = Plus grand
+own-look-across = Gauche ou droite
+own-look-down = Haut ou bas
+own-look-fade = Plus pâle
+own-look-lines = Couleur des lignes
+own-look-line-width = Largeur des lignes
+own-look-cells = Cases
+own-look-flat = Plates
+own-look-carved = Gravées
+own-look-chequered = Damier
+own-look-border = Bordure
+own-look-no-border = Sans
+own-look-line = Trait
+own-look-frame = Cadre
+own-look-frame-color = Couleur du cadre
+own-look-pieces = Pièces
+own-look-glossy = Brillantes
+own-look-symbols = Symboles
+own-look-size = Taille des pièces
+own-look-page = Fond
+own-look-own-panel = Panneaux d’une autre couleur
+own-look-panel = Panneaux
+own-look-accent = Boutons et coches
+own-look-sounds = Sons
+own-look-usual = Courants
+own-look-soft = Doux
+own-look-bright = Clairs
+own-look-deep = Graves
+own-look-win = Une victoire s’entend ainsi
+own-look-listen = Écouter
+own-look-silent = Le son est coupé ; les réglages le rétablissent
+own-look-sample = À vous de jouer
+own-look-sample-detail = Voilà le résultat
+own-look-clear = Tout se voit bien.
+own-look-hard = Peu visible (contraste) :
+own-look-faint = { $what } : { $ratio }, il faudrait { $needed }
+own-look-part-marks = Marques
+own-look-part-coordinates = Lettres du plateau
+own-look-part-win-line = Ligne gagnante
+own-look-part-text = Texte
+own-look-part-accent = Boutons et coches
+own-look-part-focus = Cadre du clavier
+own-look-keep = Garder et utiliser
+own-look-discard = Ne pas garder
+own-look-share = Exporter
+own-look-delete = Ce thème
+own-look-kept = { $name } est gardé et utilisé
+own-look-not-kept = Le thème n’est pas gardé ({ $why })
+own-look-deleted = Le thème { $name } a été supprimé
+own-look-not-deleted = Le thème n’est pas supprimé ({ $why })
+ask-leave-look-title = Garder ce thème ?
+ask-leave-look-text = Sans cela, vos changements sont perdus.
+ask-delete-look-title = Supprimer ce thème ?
+ask-delete-look-text = Ses images et ses couleurs disparaissent pour de bon.
+theme-taken = Le thème { $name } a été ajouté
+theme-refused = { $file } n’est pas pris : { $why }
+theme-wrong = sa description est fausse ({ $why })
+theme-picture-large = l’image est trop grande
+theme-picture-kind = ce n’est pas une image PNG, JPEG ou WebP
+theme-picture-damaged = l’image est endommagée
+theme-no-archive = ce n’est pas un fichier zip
+theme-archive-damaged = le fichier zip est endommagé
+theme-archive-empty = il ne contient aucun thème
+theme-archive-several = il contient plus d’un thème
+theme-archive-name = « { $name } » n’y est pas un fichier de thème
+theme-archive-file = « { $name } » y est illisible
+theme-archive-large = il est trop volumineux, ou le devient décompressé
+
+## En borne
+kiosk-touch = Touchez pour jouer
+kiosk-demo = L’ordinateur joue : { $black } – { $white }
+kiosk-still = Vous jouez encore ?
+kiosk-still-detail = Touchez l’écran pour continuer. Sinon cette partie disparaît.
+kiosk-pin = Code PIN
+kiosk-pin-detail = Pour le personnel
+kiosk-pin-wrong = Ce n’était pas le code PIN.
+kiosk-pin-wait = Trop d’erreurs. Prochain essai dans { $time }.
+kiosk-pin-checking = Un instant…
+kiosk-pin-erase = Effacer
+kiosk-pin-done = Valider
+kiosk-teacher = Quitter la borne ?
+kiosk-teacher-detail = Le programme se ferme, et le reste de cette machine devient accessible.
+kiosk-leave = Quitter le programme
+kiosk-stay = Retour à la borne
+kiosk-note = Rien de votre partie n’est gardé ici.
+
+# --- Avec des gens sur d’autres machines
+
+start-friends = Avec un ami
+action-friends = Jouer avec un ami
+action-offer-draw = Proposer nulle
+against-friend = Un ami ailleurs
+begin-friends = Vous recevez un code pour vos amis ; la partie commence quand tous sont là.
+friends-name = Votre nom
+friends-name-detail = Ainsi les autres vous voient.
+friends-join = Rejoindre un ami
+friends-choose = Celle-ci
+friends-chosen = Choisie
+friends-looking = Recherche d’invitations sur ce réseau…
+friends-blind = Impossible de chercher des invitations ici ; demandez l’adresse à votre ami.
+friends-address = Adresse
+friends-address-detail = L’écran de votre ami la montre. Inutile si vous choisissez un ami ci-dessus.
+friends-code = Code
+friends-code-detail = Les six chiffres sur l’écran de votre ami.
+friends-join-button = Rejoindre
+friends-invite = Inviter un ami
+friends-invite-note = Vous recevez un code que votre ami tape. Les dernières règles et la dernière pendule du jeu valent.
+friends-invite-button = Inviter
+friends-other-rules = Autres règles, trois ou quatre joueurs
+friends-other-rules-detail = Choisissez qui est à une autre machine.
+friends-your-code = Code { $code }
+friends-your-address = Adresse { $address }
+friends-tell = Votre ami ouvre « Avec un ami » et tape le code. Tout ce qui passe entre les deux machines est chiffré.
+friends-opening = Ouverture de l’invitation…
+friends-connecting = Connexion…
+friends-waiting = { $count ->
+    [one] On attend encore { $count } joueur…
+   *[other] On attend encore { $count } joueurs…
+  }
+friends-wrong-code = { $count ->
+    [one] Quelqu’un a tapé un mauvais code. Encore { $count } essai, puis l’invitation est fermée.
+   *[other] Quelqu’un a tapé un mauvais code. Encore { $count } essais, puis l’invitation est fermée.
+  }
+friends-to-board = Retour au plateau
+friends-end = Couper la connexion
+friends-end-detail = La partie reste sur votre plateau, et vous pouvez continuer seul.
+friends-stop = Arrêter
+friends-stop-detail = On n’attend plus personne.
+friends-address-wrong = Ce n’est pas une adresse ; une adresse ressemble à 192.168.1.7.
+friends-code-wrong = Un code a six chiffres.
+friends-failed = Cela ne marche pas ici : { $why }.
+friends-computer = L’ordinateur ne peut pas jouer à une table de plusieurs machines.
+friends-lost = Pas de connexion. La pendule attend ; nouvel essai…
+friends-code-refused = { $count ->
+    [0] Le code était faux, et l’invitation est maintenant fermée. Demandez-en un nouveau.
+    [one] Le code était faux. Il reste { $count } essai.
+   *[other] Le code était faux. Il reste { $count } essais.
+  }
+friends-not-inviting = Personne n’est invité là-bas en ce moment. Demandez un nouveau code.
+friends-unknown = Votre place n’y est plus connue. Demandez un nouveau code.
+friends-other-version = L’autre programme parle une autre version. Il faut le même Qipan des deux côtés.
+friends-full = Aucune place n’y est libre.
+friends-unreached = Pas de connexion à cette adresse.
+friends-no-host = Ce qui répond là-bas n’est pas un Qipan qui invite.
+friends-replaced = Vous êtes maintenant à une autre machine.
+friends-over = La connexion est terminée.
+friends-other-game = Il y a maintenant une autre partie.
+friends-apart = L’autre machine a une autre partie que la vôtre. La vôtre reste telle quelle ; vous pouvez continuer seul.
+friends-invitation-closed = Cinq codes faux : l’invitation est fermée. Arrêtez, puis invitez de nouveau.
+friends-not-announced = Ce réseau ne transmet pas les annonces. Votre ami tape l’adresse.
+friends-stuck = Le disque de l’hôte ne prend pas de coups en ce moment ; la partie l’attend.
+friends-away = { $names } : hors connexion. La pendule attend que tous soient revenus.
+friends-all-back = Tout le monde est de nouveau connecté.
+friends-asked = Demandé. En attente de la réponse…
+friends-declined = { $name } ne le souhaite pas.
+friends-asked-enough = Vous l’avez demandé assez souvent.
+friends-other-offer = Une autre demande est en cours.
+friends-behind = La partie a continué entre-temps.
+friends-waits = La partie attend.
+friends-looks-on = Vous regardez cette partie.
+friends-not-now = Impossible pour le moment.
+friends-not-here = Pas dans une partie avec d’autres machines.
+friends-pending = Votre dernier coup est encore en route.
+friends-gone = Les autres joueurs sont injoignables. Vous pouvez continuer seul.
+friends-go-on-alone = Continuer seul
+friends-go-on-alone-detail = Une nouvelle partie à partir d’ici, tous les joueurs sur cette machine.
+ask-takeback = { $name } veut reprendre le dernier coup.
+ask-draw = { $name } propose nulle.
+ask-next-game = { $name } veut une autre partie.
+ask-part = { $name } veut finir la partie sans ceux qui sont partis.
+ask-friends-yes = Accepter
+ask-friends-no = Refuser
