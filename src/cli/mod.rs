@@ -4,6 +4,7 @@
 //! An error is one line on standard error. Exit codes: 0 done, 1 a file or the configuration is wrong, 2 the command line is
 //! wrong, 3 there is no display.
 
+mod class;
 mod common;
 mod config;
 #[cfg(windows)]
@@ -62,6 +63,11 @@ enum Command {
     /// What an administrator does with the machine's policy.
     #[command(subcommand)]
     Policy(policy::Command),
+    /// Games of a class or a school over a broker in its own network.
+    #[command(subcommand)]
+    Class(class::Command),
+    /// The referee of a class alone, where the broker is run by somebody else (`qipan class run` does both).
+    Referee { folder: PathBuf },
     /// Speak an engine protocol on standard input and output.
     Engine(EngineArguments),
 }
@@ -123,6 +129,8 @@ pub fn run(began: Instant) -> ExitCode {
         Some(Command::Export(arguments)) => export::export(&common, &arguments),
         Some(Command::Theme(command)) => theme::run(&common, &command),
         Some(Command::Policy(command)) => policy::run(&command),
+        Some(Command::Class(command)) => class::run(&common, &command),
+        Some(Command::Referee { folder }) => class::referee(&folder),
         Some(Command::Engine(arguments)) => engine(&arguments),
     };
     match outcome {

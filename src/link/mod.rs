@@ -28,6 +28,7 @@ mod time;
 pub mod wire;
 
 pub use guests::Line;
+pub use ledger::Unfit;
 pub use message::{
     Closing, DecodeError, FromGuest, FromReferee, Hello, Offer, OfferKind, Reason, Stands, State, Token, Wish,
 };

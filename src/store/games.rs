@@ -101,7 +101,7 @@ impl std::error::Error for OpenError {}
 
 impl OpenError {
     /// Whether there is no such game.
-    fn is_missing(&self) -> bool {
+    pub fn is_missing(&self) -> bool {
         matches!(self, OpenError::Io { error, .. } if error.kind() == io::ErrorKind::NotFound)
     }
 }
@@ -155,7 +155,7 @@ impl OpenGame {
     }
 
     /// Whether it is over as its log stands.
-    pub(super) fn has_ended(&self) -> bool {
+    pub fn has_ended(&self) -> bool {
         ending(&self.records).is_some()
     }
 

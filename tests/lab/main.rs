@@ -13,6 +13,7 @@ mod packages;
 #[cfg(feature = "gui")]
 mod pictures;
 mod roundtrip;
+mod school;
 #[cfg(all(feature = "gui", target_os = "linux"))]
 mod soak;
 mod themes;

@@ -14,5 +14,6 @@ mod positions_and_libraries;
 mod reversi_perft;
 mod reversi_rules;
 mod reversi_variants;
+mod school;
 mod session;
 mod sgf;

@@ -7,6 +7,7 @@ mod fresh;
 mod memory;
 mod mutate;
 mod parsers;
+mod school;
 mod watch;
 mod wire;
 

@@ -30,6 +30,7 @@ mod process;
 mod records;
 mod reversi;
 mod roundtrip;
+mod school;
 mod soak;
 mod train;
 mod wthor;
@@ -75,6 +76,8 @@ enum Command {
     Soak(soak::Arguments),
     /// Play linked games over a bad network with a referee that is killed; exit 1 where a move is lost or done twice.
     Link(link::Arguments),
+    /// Let a school play over its own broker on 127.0.0.1; exit 1 where a goal is missed or a log differs. Linux only, needs Mosquitto.
+    School(school::Arguments),
     /// Give every parser mutated samples and made-up inputs; exit 1 where one panics, takes a second or 256 MB.
     Fuzz(fuzz::Arguments),
     /// Tell what the language files lack, share and have no room for; exit 1 where something is wrong.
@@ -127,6 +130,7 @@ fn main() -> ExitCode {
         Command::Kiosk(command) => kiosk::run(command),
         Command::Soak(arguments) => soak::run(arguments),
         Command::Link(arguments) => link::run(arguments),
+        Command::School(arguments) => school::run(arguments),
         Command::Fuzz(arguments) => fuzz::run(&arguments),
         Command::Languages(arguments) => languages::run(&arguments),
         #[cfg(feature = "gui")]

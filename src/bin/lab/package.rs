@@ -47,6 +47,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     tree.fill("PRIVACY", "doc/qipan/PRIVACY", &words)?;
     tree.copy_folder("policy", "doc/qipan/policy")?;
     tree.copy_folder("kiosk", "doc/qipan/kiosk")?;
+    tree.copy_folder("school", "doc/qipan/school")?;
     let linked = licences::linked(&arguments.source, arguments.target.as_deref())?;
     tree.write("doc/qipan/third-party-licences.txt", licences::texts(&linked).as_bytes())?;
     tree.write("doc/qipan/copyright", licences::copyright(&linked, &arguments.source, &words)?.as_bytes())

@@ -29,6 +29,7 @@ mod timed;
 mod token;
 mod trouble;
 
+pub use addresses::of_this_machine as own_addresses;
 pub use code::Code;
 pub use discovery::{Announcement, Browse, Found, Nearby, announce, browse, tidy_name};
 pub use event::{HostEvent, PeerId};

@@ -1,6 +1,6 @@
 //! Every parser of what comes from outside: what it is given, and how it is run. A format joins by its row in `FORMATS`.
 
-use super::{fresh, wire};
+use super::{fresh, school, wire};
 use qipan::app::config;
 use qipan::app::design::picture::Photo;
 use qipan::app::design::{Design, PHOTO_FILE};
@@ -53,6 +53,7 @@ pub fn all(more: Option<&Path>) -> Vec<Parser> {
     parsers.extend([
         logs(),
         frames(),
+        Parser { words: school::WORDS, ..plain("school", school::samples(), school::run) },
         settings(&files),
         policy(&here.join("packaging/policy")),
         plain("theme", of_folder(&here.join("assets/themes"), "ron"), theme),

@@ -10,6 +10,7 @@ pub const ARROWS: &[(&str, &[&str])] = &[
     ("session", &["rules", "formats"]),
     ("store", &["rules", "session", "formats"]),
     ("link", &["rules", "session", "formats", "store"]),
+    ("school", &["rules", "session", "store", "link"]),
     ("app", &["rules", "session", "formats", "store", "link", "engine", "policy", "ui"]),
     ("shell", &["ui", "app"]),
 ];

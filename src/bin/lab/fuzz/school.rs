@@ -1,0 +1,76 @@
+//! What comes from a broker, and a ticket: packets, topics and words to the desk of a class and to a pupil, over one
+//! line.
+
+use qipan::link::{FromGuest, FromReferee, Wish};
+use qipan::school::desk::{Desk, Errand};
+use qipan::school::mqtt::{self, Message, Packet, Packets};
+use qipan::school::pupil::Pupil;
+use qipan::school::ticket::{Place, Ticket};
+use qipan::school::topics::{self, Life, Topic, with_life};
+use qipan::store::{GameId, log, samples};
+
+const CLASS: &str = "7b";
+const SEAT: &str = "seat-01";
+const GAME: &str = "game-1";
+
+pub const WORDS: &[&str] =
+    &["qipan/7b/", "game-1", "seat-01", "lobby", "ask", "answer", "state", "log", "qipan-class 1 "];
+
+fn sides() -> Option<(Desk, Pupil)> {
+    let decoded = log::decode(&[samples::SAMPLES[1].1.to_vec()]).ok()?;
+    let mut desk = Desk::new(CLASS, Life(1));
+    let seats = decoded.setup.players.iter().enumerate().map(|(at, _)| format!("seat-0{}", at + 1)).collect();
+    desk.begin(0, GameId::parse(GAME)?, decoded.setup, &decoded.records, seats).ok()?;
+    let mut pupil = Pupil::new(CLASS, SEAT, 5);
+    let _ = pupil.opened(0);
+    Some((desk, pupil))
+}
+
+/// The line of a game: what both sides say to each other, as packets.
+pub fn samples() -> Vec<Vec<u8>> {
+    let Some((mut desk, mut pupil)) = sides() else { return Vec::new() };
+    let mut samples = vec![vec![0x20, 2, 0, 0], vec![0x90, 3, 0, 1, 0], vec![0xd0, 0], vec![0xb0, 2, 0, 2]];
+    let mut words: Vec<Message> = desk.opened().into_iter().filter_map(said).collect();
+    words.push(Message { topic: Topic::Seat(SEAT).name(CLASS), payload: topics::seat(Some(GAME)), is_retained: true });
+    for now_ms in (0..5000).step_by(600) {
+        for word in std::mem::take(&mut words) {
+            samples.push(mqtt::publish(&word));
+            pupil.hear(now_ms, &word);
+        }
+        let _ = pupil.ask(now_ms, Wish::Resign);
+        for word in pupil.outgoing(now_ms) {
+            samples.push(mqtt::publish(&word));
+            words.extend(desk.hear(now_ms, &word).into_iter().filter_map(said));
+        }
+    }
+    let addresses = ["127.0.0.1".to_owned()];
+    let place = Place { class: CLASS, addresses: &addresses, port: 8883, authority_der: &[1, 2, 3] };
+    samples.push(Ticket::new(&place, SEAT, "secret").encode());
+    samples
+}
+
+fn said(errand: Errand) -> Option<Message> {
+    if let Errand::Say(message) = errand { Some(message) } else { None }
+}
+
+/// Whether it is packets, or a ticket.
+pub fn run(bytes: &[u8]) -> bool {
+    let Some((mut desk, mut pupil)) = sides() else { return false };
+    let (mut packets, mut is_any) = (Packets::default(), false);
+    packets.take(bytes);
+    while let Ok(Some(packet)) = packets.next_packet() {
+        is_any = true;
+        if let Packet::Message(message) = packet {
+            let _ = (desk.hear(0, &message), pupil.hear(0, &message), pupil.outgoing(10), desk.tick(4000));
+        }
+    }
+    // The same bytes as a frame of who may speak.
+    let ask = Message {
+        topic: Topic::Ask { game: GAME, seat: SEAT }.name(CLASS),
+        payload: with_life(Life(3), bytes),
+        is_retained: false,
+    };
+    let _ = desk.hear(4000, &ask);
+    let _ = (FromGuest::decode(bytes).is_ok(), FromReferee::decode(bytes).is_ok());
+    is_any || Ticket::decode(bytes).is_ok()
+}

@@ -1,0 +1,162 @@
+//! What a pupil with a good ticket may try: to say what is the referee's or another seat's, to hear what is another's,
+//! to log in as somebody else. Two lookers with the referee's and the teacher's tickets see whether anything of it
+//! arrives.
+
+use qipan::link::{Closing, FromGuest, FromReferee};
+use qipan::school::class::{Class, Folder, REFEREE, TEACHER};
+use qipan::school::mqtt::{Message, PACKET_BYTES_MAX};
+use qipan::school::socket::{Came, Socket};
+use qipan::school::talk::{self, Heard, Talk, Trouble};
+use qipan::school::ticket::Ticket;
+use qipan::school::topics::{self, Life, Topic};
+use std::error::Error;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A client that waits for what comes.
+struct Client {
+    talk: Talk,
+    socket: Socket,
+    bytes: Receiver<Came>,
+    began: Instant,
+}
+
+impl Client {
+    fn open(ticket: &Ticket, filters: Vec<String>) -> Result<Client, Trouble> {
+        let (inbox, bytes) = channel();
+        let socket = Socket::open(&ticket.addresses, ticket.port, move |came| _ = inbox.send(came))?;
+        let will = Topic::Presence(&ticket.seat).name(&ticket.class);
+        let talk = Talk::begin(0, talk::tls(ticket)?, ticket, filters, (&will, &topics::presence(false)))?;
+        let mut client = Client { talk, socket, bytes, began: Instant::now() };
+        client.wait(|heard| *heard == Heard::Open)?;
+        Ok(client)
+    }
+
+    /// Hears until that comes; what came before it.
+    fn wait(&mut self, is_it: impl Fn(&Heard) -> bool) -> Result<Vec<Message>, Trouble> {
+        let mut before = Vec::new();
+        while self.began.elapsed() < PATIENCE {
+            self.send()?;
+            let came = self.bytes.recv_timeout(Duration::from_millis(100));
+            let Ok(came) = came else { continue };
+            let Came::Bytes(bytes) = came else { return Err(Trouble::Io(std::io::ErrorKind::ConnectionReset)) };
+            for heard in self.talk.hear(0, &bytes)? {
+                if is_it(&heard) {
+                    return Ok(before);
+                }
+                before.extend(if let Heard::Message(message) = heard { Some(message) } else { None });
+            }
+        }
+        Err(Trouble::Silent)
+    }
+
+    fn say(&mut self, message: &Message) -> Result<(), Trouble> {
+        self.talk.say(0, message);
+        self.send()
+    }
+
+    fn send(&mut self) -> Result<(), Trouble> {
+        self.socket.send(&self.talk.outgoing())
+    }
+}
+
+/// How much was tried, and how much of it arrived.
+pub fn attack(folder: &Folder, class: &Class) -> Result<(usize, usize), Box<dyn Error>> {
+    let name = |topic: Topic| topic.name(&class.name);
+    let (game, own) = ("20260101-000000-0001", &class.places.last().ok_or("no seat")?.seat);
+    let victim = &class.places.first().ok_or("no seat")?.seat;
+    let everything = |of: &str| {
+        let mut all = vec![name(Topic::Presence("+")), name(Topic::Lobby)];
+        all.extend(match of {
+            REFEREE => vec![name(Topic::Ask { game: "+", seat: "+" })],
+            _ => vec![name(Topic::Log("+")), name(Topic::State("+")), name(Topic::Seat("+"))],
+        });
+        all.push(name(Topic::Answer { game: "+", seat: victim }));
+        all
+    };
+    let mut lookers = Vec::new();
+    for of in [REFEREE, TEACHER] {
+        lookers.push(Client::open(&folder.ticket(of)?, everything(of))?);
+    }
+    let ticket = folder.ticket(own)?;
+    let mut tried = 0;
+    let mut arrived = intruders(&ticket, victim, &mut tried);
+    // All that there is may be asked for; what is another's does not come.
+    let mut forger = Client::open(&ticket, vec!["#".into(), name(Topic::Answer { game: "+", seat: victim })])?;
+    let word = topics::with_life(Life(1), &FromGuest::Leave.encode());
+    let closed = topics::with_life(Life(1), &FromReferee::Closed(Closing::Left).encode());
+    let forged = [
+        (Topic::Ask { game, seat: victim }, word.clone()),
+        (Topic::Ask { game, seat: REFEREE }, word.clone()),
+        (Topic::Answer { game, seat: victim }, closed.clone()),
+        (Topic::Log(game), closed.clone()),
+        (Topic::State(game), closed),
+        (Topic::Seat(victim), topics::seat(Some(game))),
+        (Topic::Presence(victim), topics::presence(false)),
+        (Topic::Lobby, topics::lobby(None)),
+    ];
+    for is_retained in [false, true] {
+        for (topic, payload) in &forged {
+            forger.say(&Message { topic: name(*topic), payload: payload.clone(), is_retained })?;
+            tried += 1;
+        }
+    }
+    for topic in ["qipan/other/lobby", "$SYS/broker", "qipan"] {
+        forger.say(&Message { topic: topic.into(), payload: b"x".to_vec(), is_retained: true })?;
+        tried += 1;
+    }
+    // What he may say comes after all that on the same line: once it is heard, so would have been the rest.
+    let presence = name(Topic::Presence(own));
+    forger.say(&Message { topic: presence.clone(), payload: topics::presence(true), is_retained: false })?;
+    let is_own = |heard: &Heard| {
+        matches!(heard, Heard::Message(message) if message.topic == presence
+            && topics::read_presence(&message.payload) == Some(true))
+    };
+    for looker in &mut lookers {
+        let heard = looker.wait(is_own)?;
+        arrived += heard.iter().filter(|message| message.topic != presence).count();
+    }
+    // The referee's word to another seat, said while the forger listens to all topics; then one to himself.
+    tried += 1;
+    let answer = |seat| name(Topic::Answer { game, seat });
+    for seat in [victim, own] {
+        let message = Message { topic: answer(seat), payload: word.clone(), is_retained: false };
+        lookers.first_mut().ok_or("nobody")?.say(&message)?;
+    }
+    let heard = forger.wait(|heard| matches!(heard, Heard::Message(message) if message.topic == answer(own)))?;
+    arrived += heard.iter().filter(|message| message.topic == answer(victim)).count();
+    // More than a frame: the broker ends the line.
+    tried += 1;
+    forger.say(&Message { topic: presence, payload: vec![b'x'; PACKET_BYTES_MAX + 1], is_retained: false })?;
+    arrived += usize::from(forger.wait(|_| false) == Err(Trouble::Silent));
+    Ok((tried, arrived))
+}
+
+/// Logins that must fail: another's name, no such name, a broker that is not the ticket's.
+fn intruders(own: &Ticket, victim: &str, tried: &mut usize) -> usize {
+    let ticket = |seat: &str, password: &str| {
+        let mut ticket = own.clone();
+        (ticket.seat, ticket.password) = (seat.to_owned(), password.to_owned());
+        ticket
+    };
+    let all = [(victim, &own.password[..]), ("nobody", &own.password), (REFEREE, &own.password), (&own.seat, "")];
+    let all = all.map(|(seat, password)| ticket(seat, password));
+    *tried += all.len() + 1;
+    let is_in = |ticket: &Ticket| Client::open(ticket, vec![Topic::Lobby.name(&ticket.class)]).is_ok();
+    let others = all.iter().filter(|ticket| is_in(ticket)).count();
+    others + usize::from(trusts_another_authority(own))
+}
+
+/// Whether a ticket of another class of the same name takes this broker for its own.
+fn trusts_another_authority(own: &Ticket) -> bool {
+    use qipan::school::{class::Place, founding};
+    let Ok(root) = tempfile::tempdir() else { return true };
+    let other = Folder::new(std::sync::Arc::new(qipan::store::RealDisk), root.path());
+    let places = vec![Place { seat: own.seat.clone(), name: String::new() }];
+    let Ok(class) = Class::new(&own.class, own.addresses.clone(), own.port, places) else { return true };
+    let ticket = founding::found(&other, &class).and_then(|()| other.ticket(&own.seat));
+    let tried = ticket.map(|ticket| Client::open(&ticket, vec![Topic::Lobby.name(&own.class)]));
+    !matches!(tried, Ok(Err(Trouble::NotTheClass(_))))
+}

@@ -1,0 +1,183 @@
+//! A class's folder: what is where, and `class.ron`, which says who belongs to it.
+
+use super::ticket::{Ticket, is_name};
+use crate::store::{Disk, Store};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// A broker's usual port for TLS.
+pub const PORT: u16 = 8883;
+/// No class, or school that is one, has more seats.
+pub const SEATS_MAX: usize = 5000;
+/// Who reads and writes for the referee, and who looks at all.
+pub const REFEREE: &str = "referee";
+pub const TEACHER: &str = "teacher";
+
+/// So many threads write the logs of a class.
+pub const WRITERS: usize = 8;
+
+const VERSION: u32 = 1;
+const BYTES_MAX: u64 = 1 << 20;
+
+/// A place of the class, and who sits there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Place {
+    pub seat: String,
+    /// As it is shown and as the logs have it.
+    pub name: String,
+}
+
+/// What `class.ron` holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Class {
+    version: u32,
+    /// Part of the topics.
+    pub name: String,
+    pub addresses: Vec<String>,
+    pub port: u16,
+    pub places: Vec<Place>,
+}
+
+/// Why a folder is no class.
+#[derive(Debug)]
+pub enum ClassError {
+    Io {
+        file: PathBuf,
+        error: std::io::Error,
+    },
+    Malformed {
+        file: PathBuf,
+        why: String,
+    },
+    /// Names that are no names, doubles, too many.
+    Unfit(&'static str),
+    There {
+        folder: PathBuf,
+    },
+}
+
+impl fmt::Display for ClassError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ClassError::Io { file, error } => write!(f, "{}: {error}", file.display()),
+            ClassError::Malformed { file, why } => write!(f, "{}: {why}", file.display()),
+            ClassError::Unfit(why) => f.write_str(why),
+            ClassError::There { folder } => write!(f, "{} is a class already", folder.display()),
+        }
+    }
+}
+
+impl std::error::Error for ClassError {}
+
+impl ClassError {
+    pub fn io(file: &Path) -> impl FnOnce(std::io::Error) -> ClassError {
+        let file = file.to_owned();
+        move |error| ClassError::Io { file, error }
+    }
+}
+
+impl Class {
+    pub fn new(name: &str, addresses: Vec<String>, port: u16, places: Vec<Place>) -> Result<Class, ClassError> {
+        let class = Class { version: VERSION, name: name.to_owned(), addresses, port, places };
+        class.check()?;
+        Ok(class)
+    }
+
+    fn check(&self) -> Result<(), ClassError> {
+        let mut seats: Vec<&str> = self.places.iter().map(|place| place.seat.as_str()).collect();
+        seats.sort_unstable();
+        let are_free = |seat: &&str| is_name(seat) && ![REFEREE, TEACHER].contains(seat);
+        let why = if self.version != VERSION {
+            "the class is of another version than this Qipan"
+        } else if !is_name(&self.name) {
+            "a class's name is up to 16 lower-case letters, digits and -"
+        } else if !(1..=SEATS_MAX).contains(&seats.len()) {
+            "a class has 1 to 5000 seats"
+        } else if !seats.iter().all(are_free) || seats.windows(2).any(|two| two[0] == two[1]) {
+            "each seat needs a name of its own: up to 16 lower-case letters, digits and -"
+        } else {
+            return Ok(());
+        };
+        Err(ClassError::Unfit(why))
+    }
+
+    pub fn encode(&self) -> Vec<u8> {
+        // Plain values in memory: this cannot fail; were it to, the file would be refused when read.
+        ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::new()).unwrap_or_default().into_bytes()
+    }
+
+    /// The name of a seat's person.
+    pub fn person(&self, seat: &str) -> Option<&str> {
+        self.places.iter().find(|place| place.seat == seat).map(|place| place.name.as_str())
+    }
+}
+
+/// The folder of a class.
+#[derive(Clone)]
+pub struct Folder {
+    disk: Arc<dyn Disk>,
+    root: PathBuf,
+}
+
+impl Folder {
+    pub fn new(disk: Arc<dyn Disk>, root: impl Into<PathBuf>) -> Folder {
+        Folder { disk, root: root.into() }
+    }
+
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    pub fn disk(&self) -> &dyn Disk {
+        &*self.disk
+    }
+
+    pub fn class_file(&self) -> PathBuf {
+        self.root.join("class.ron")
+    }
+
+    pub fn broker_file(&self, name: &str) -> PathBuf {
+        self.root.join("broker").join(name)
+    }
+
+    pub fn tickets(&self) -> PathBuf {
+        self.root.join("tickets")
+    }
+
+    pub fn ticket_file(&self, seat: &str) -> PathBuf {
+        self.tickets().join(format!("{seat}.ticket"))
+    }
+
+    pub fn rounds(&self) -> PathBuf {
+        self.root.join("rounds")
+    }
+
+    /// The games of all rounds at the table of this number. Tables share out over so many folders, as each has a writer
+    /// of its own and a disk syncs many files at a time in the time of one.
+    pub fn store(&self, table: usize) -> Store {
+        Store::new(self.disk.clone(), self.root.join("played").join((table % WRITERS + 1).to_string()))
+    }
+
+    pub fn class(&self) -> Result<Class, ClassError> {
+        let class: Class = self.read(&self.class_file(), BYTES_MAX)?;
+        class.check()?;
+        Ok(class)
+    }
+
+    pub fn ticket(&self, seat: &str) -> Result<Ticket, ClassError> {
+        let file = self.ticket_file(seat);
+        let bytes = self.disk.read(&file, super::ticket::BYTES_MAX).map_err(ClassError::io(&file))?;
+        Ticket::decode(&bytes).map_err(|error| ClassError::Malformed { file, why: error.to_string() })
+    }
+
+    /// A value of RON out of a file.
+    pub fn read<T: serde::de::DeserializeOwned>(&self, file: &Path, cap: u64) -> Result<T, ClassError> {
+        let malformed = |why: String| ClassError::Malformed { file: file.to_owned(), why };
+        let bytes = self.disk.read(file, cap).map_err(ClassError::io(file))?;
+        let text = String::from_utf8(bytes).map_err(|_| malformed("it is no text".into()))?;
+        ron::from_str(&text).map_err(|error| malformed(error.to_string()))
+    }
+}

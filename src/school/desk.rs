@@ -1,0 +1,340 @@
+//! The referee's desk: all games that a class plays now, each with its `link::Referee`, and the way between topics and
+//! lines. Pure: messages and times go in, errands come out; its owner writes, syncs and says.
+//!
+//! Who asks is known by the topic, which nobody else may write (`acl`), never by what he says of himself.
+
+use super::mqtt::Message;
+use super::ticket::NAME_BYTES_MAX;
+use super::topics::{self, Life, Topic};
+use crate::link::Unfit;
+use crate::link::{Closing, FromGuest, FromReferee, Line, OfferKind, Out, Reason, Referee, Seats, Stands, Token, Wish};
+use crate::session::{Record, Session, Setup};
+use crate::store::GameId;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// A seat may say so many messages in a second; what is more is not looked at.
+const PER_SECOND: u32 = 60;
+
+/// What the desk's owner has to do, in this order.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Errand {
+    Say(Message),
+    /// Append these to the game's log and sync, then say `durable`.
+    Write(GameId, Vec<Record>),
+    /// The game is over, and that is synced.
+    Ended(GameId),
+}
+
+/// One game.
+struct Table {
+    id: GameId,
+    referee: Referee,
+    /// Who sits where, in the setup's order of persons.
+    seats: Vec<String>,
+    /// The line of each seat that said something, players and those who look on.
+    lines: BTreeMap<String, (Line, Life)>,
+    last_line: u64,
+    due_ms: Option<u64>,
+}
+
+/// How much a seat said in a second.
+#[derive(Clone, Copy, Default)]
+struct Pace {
+    second: u64,
+    said: u32,
+}
+
+pub struct Desk {
+    class: String,
+    /// This program's, by which guests know that the referee is another one.
+    life: Life,
+    tables: BTreeMap<String, Table>,
+    /// The game that each seat plays.
+    playing: BTreeMap<String, String>,
+    due: BTreeSet<(u64, String)>,
+    paces: HashMap<String, Pace>,
+    is_held: bool,
+}
+
+impl Desk {
+    pub fn new(class: &str, life: Life) -> Desk {
+        Desk {
+            class: class.to_owned(),
+            life,
+            tables: BTreeMap::new(),
+            playing: BTreeMap::new(),
+            due: BTreeSet::new(),
+            paces: HashMap::new(),
+            is_held: false,
+        }
+    }
+
+    /// What the referee hears.
+    pub fn filters(&self) -> Vec<String> {
+        vec![Topic::Ask { game: "+", seat: "+" }.name(&self.class), Topic::Presence("+").name(&self.class)]
+    }
+
+    /// What the broker says, retained, where the referee's line breaks.
+    pub fn will(&self) -> (String, Vec<u8>) {
+        (Topic::Lobby.name(&self.class), topics::lobby(None))
+    }
+
+    /// Takes a game in, a new one or one of a log: `records` are all that are synced, `seats` in the setup's order.
+    pub fn begin(
+        &mut self,
+        now_ms: u64,
+        id: GameId,
+        setup: Setup,
+        records: &[Record],
+        seats: Vec<String>,
+    ) -> Result<Vec<Errand>, Unfit> {
+        let holders = seats.iter().map(|seat| Some(token(seat))).collect();
+        let game = id.as_str().to_owned();
+        let referee = Referee::new(&game, setup, records, Seats { holders, is_open: false })?;
+        let mut errands = Vec::new();
+        for seat in &seats {
+            self.playing.insert(seat.clone(), game.clone());
+            errands.push(self.seat_word(seat));
+        }
+        let table = Table { id, referee, seats, lines: BTreeMap::new(), last_line: 0, due_ms: None };
+        self.tables.insert(game.clone(), table);
+        let is_held = self.is_held;
+        errands.extend(self.at(&game, false, |table| {
+            let mut outs = table.referee.hold(now_ms, is_held);
+            outs.extend(table.referee.tick(now_ms));
+            outs
+        }));
+        Ok(errands)
+    }
+
+    /// Puts all games away: the next round comes. What waits for the disk is written all the same.
+    pub fn clear(&mut self) -> Vec<Errand> {
+        let mut errands = Vec::new();
+        for game in std::mem::take(&mut self.tables).into_keys() {
+            // Nothing retained stays of it.
+            errands.push(self.say(Topic::State(&game), Vec::new(), true));
+        }
+        for seat in std::mem::take(&mut self.playing).into_keys() {
+            errands.push(self.seat_word(&seat));
+        }
+        self.due.clear();
+        errands
+    }
+
+    /// There is a new line to the broker, which may know nothing any more.
+    pub fn opened(&mut self) -> Vec<Errand> {
+        let seats: Vec<String> = self.playing.keys().cloned().collect();
+        let words: Vec<Errand> = seats.iter().map(|seat| self.seat_word(seat)).collect();
+        let lobby = self.say(Topic::Lobby, topics::lobby(Some(self.life)), true);
+        words.into_iter().chain([lobby]).collect()
+    }
+
+    /// The names of all games, and what stands on their boards.
+    pub fn games(&self) -> impl Iterator<Item = (&GameId, &[String], &Session)> {
+        self.tables.values().map(|table| (&table.id, &table.seats[..], table.referee.session()))
+    }
+
+    /// How many games still go on.
+    pub fn unfinished(&self) -> usize {
+        self.tables.values().filter(|table| table.referee.stands() != Some(Stands::Over)).count()
+    }
+
+    /// The teacher stops all games, or lets them go on.
+    pub fn hold(&mut self, now_ms: u64, is_held: bool) -> Vec<Errand> {
+        self.is_held = is_held;
+        let games: Vec<String> = self.tables.keys().cloned().collect();
+        games.iter().flat_map(|game| self.at(game, false, |table| table.referee.hold(now_ms, is_held))).collect()
+    }
+
+    /// A message came from the broker.
+    pub fn hear(&mut self, now_ms: u64, message: &Message) -> Vec<Errand> {
+        let class = std::mem::take(&mut self.class);
+        let topic = Topic::parse(&class, &message.topic);
+        self.class = class;
+        match topic {
+            Some(Topic::Ask { game, seat }) => self.hear_ask(now_ms, game, seat, &message.payload),
+            Some(Topic::Presence(seat)) if topics::read_presence(&message.payload) == Some(false) => {
+                self.gone(now_ms, seat)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn hear_ask(&mut self, now_ms: u64, game: &str, seat: &str, payload: &[u8]) -> Vec<Errand> {
+        let pace = self.paces.entry(seat.to_owned()).or_default();
+        let second = now_ms / 1000;
+        *pace = if pace.second == second { *pace } else { Pace { second, said: 0 } };
+        pace.said += 1;
+        if pace.said > PER_SECOND {
+            return Vec::new();
+        }
+        let Some((life, frame)) = topics::split_life(payload) else { return Vec::new() };
+        if !self.tables.contains_key(game) {
+            let word = FromReferee::Closed(Closing::OtherGame);
+            return vec![self.say(Topic::Answer { game, seat }, topics::with_life(life, &word.encode()), false)];
+        }
+        self.at(game, false, |table| table.hear(now_ms, seat, life, frame))
+    }
+
+    /// A seat's line to the broker broke.
+    fn gone(&mut self, now_ms: u64, seat: &str) -> Vec<Errand> {
+        let has_line = |table: &Table| table.lines.contains_key(seat);
+        let games: Vec<String> =
+            self.tables.iter().filter(|(_, table)| has_line(table)).map(|(game, _)| game.clone()).collect();
+        let drop_line = |table: &mut Table| match table.lines.remove(seat) {
+            Some((line, _)) => table.referee.lost(now_ms, line),
+            None => Vec::new(),
+        };
+        games.iter().flat_map(|game| self.at(game, false, drop_line)).collect()
+    }
+
+    /// A game's log is synced up to this record.
+    pub fn durable(&mut self, now_ms: u64, game: &GameId, number: u64) -> Vec<Errand> {
+        self.at(game.as_str(), true, |table| table.referee.durable(now_ms, number))
+    }
+
+    /// Does what is due by itself.
+    pub fn tick(&mut self, now_ms: u64) -> Vec<Errand> {
+        let mut errands = Vec::new();
+        while let Some((_, game)) = self.due.first().filter(|(due_ms, _)| *due_ms <= now_ms).cloned() {
+            let before = self.due.len();
+            errands.extend(self.at(&game, false, |table| table.referee.tick(now_ms)));
+            // A referee that is still due has nothing to do before the next millisecond.
+            let is_same = self.due.len() == before && self.due.first().is_some_and(|(due_ms, _)| *due_ms <= now_ms);
+            if is_same && self.due.first().is_some_and(|(_, first)| *first == game) {
+                self.set_due(&game, Some(now_ms + 1));
+            }
+        }
+        errands
+    }
+
+    /// When `tick` is due.
+    pub fn next_ms(&self) -> Option<u64> {
+        self.due.first().map(|(due_ms, _)| *due_ms)
+    }
+
+    /// Does something at a game's table, and makes errands of what its referee wants. `is_told_to_all`: the records go
+    /// to all who follow.
+    fn at(&mut self, game: &str, is_told_to_all: bool, deed: impl FnOnce(&mut Table) -> Vec<Out>) -> Vec<Errand> {
+        let Some(table) = self.tables.get_mut(game) else { return Vec::new() };
+        let outs = deed(table);
+        let due_ms = table.referee.next_ms();
+        let errands = self.errands(game, is_told_to_all, outs);
+        self.set_due(game, due_ms);
+        errands
+    }
+
+    fn set_due(&mut self, game: &str, due_ms: Option<u64>) {
+        let Some(table) = self.tables.get_mut(game) else { return };
+        if let Some(before) = std::mem::replace(&mut table.due_ms, due_ms) {
+            self.due.remove(&(before, game.to_owned()));
+        }
+        self.due.extend(due_ms.map(|due_ms| (due_ms, game.to_owned())));
+    }
+
+    fn errands(&mut self, game: &str, is_told_to_all: bool, outs: Vec<Out>) -> Vec<Errand> {
+        let mut errands = Vec::new();
+        let mut told: Vec<FromReferee> = Vec::new();
+        for out in outs {
+            match out {
+                Out::Write(records) => errands.extend(self.id(game).map(|id| Errand::Write(id, records))),
+                Out::Ended => errands.extend(self.id(game).map(Errand::Ended)),
+                Out::HangUp(line) => self.hang_up(game, line),
+                Out::Send(line, word) => {
+                    let is_for_all = match &word {
+                        FromReferee::State(_) => true,
+                        FromReferee::Records { .. } => is_told_to_all,
+                        _ => false,
+                    };
+                    if !is_for_all {
+                        errands.extend(self.answer(game, line, &word));
+                    } else if !told.contains(&word) {
+                        errands.push(self.tell_all(game, &word));
+                        told.push(word);
+                    }
+                }
+                // Seats are given out before, and nobody here agrees on another game.
+                Out::Keep { .. } | Out::NewGame | Out::Parted => {}
+            }
+        }
+        errands
+    }
+
+    fn id(&self, game: &str) -> Option<GameId> {
+        self.tables.get(game).map(|table| table.id.clone())
+    }
+
+    fn hang_up(&mut self, game: &str, line: Line) {
+        if let Some(table) = self.tables.get_mut(game) {
+            table.lines.retain(|_, (of, _)| *of != line);
+        }
+    }
+
+    fn answer(&self, game: &str, line: Line, word: &FromReferee) -> Option<Errand> {
+        let table = self.tables.get(game)?;
+        let (seat, (_, life)) = table.lines.iter().find(|(_, (of, _))| *of == line)?;
+        Some(self.say(Topic::Answer { game, seat }, topics::with_life(*life, &word.encode()), false))
+    }
+
+    fn tell_all(&self, game: &str, word: &FromReferee) -> Errand {
+        match word {
+            FromReferee::State(_) => self.say(Topic::State(game), topics::with_life(self.life, &word.encode()), true),
+            _ => self.say(Topic::Log(game), word.encode(), false),
+        }
+    }
+
+    fn seat_word(&self, seat: &str) -> Errand {
+        self.say(Topic::Seat(seat), topics::seat(self.playing.get(seat).map(String::as_str)), true)
+    }
+
+    fn say(&self, topic: Topic, payload: Vec<u8>, is_retained: bool) -> Errand {
+        Errand::Say(Message { topic: topic.name(&self.class), payload, is_retained })
+    }
+}
+
+impl Table {
+    /// A frame came from a seat. A hello of another life is a new line; anything else of one is late, and nothing.
+    fn hear(&mut self, now_ms: u64, seat: &str, life: Life, frame: &[u8]) -> Vec<Out> {
+        let word = FromGuest::decode(frame);
+        let is_hello = matches!(word, Ok(FromGuest::Hello(_)));
+        let mut outs = Vec::new();
+        let line = match self.lines.get(seat) {
+            Some((line, known)) if *known == life => *line,
+            Some(_) if !is_hello => return outs,
+            before => {
+                if let Some((old, _)) = before {
+                    outs = self.referee.lost(now_ms, *old);
+                }
+                self.last_line += 1;
+                self.lines.insert(seat.to_owned(), (Line(self.last_line), life));
+                Line(self.last_line)
+            }
+        };
+        outs.extend(match word {
+            Ok(FromGuest::Hello(mut hello)) => {
+                (hello.me, hello.names) = (token(seat), self.names(seat));
+                self.referee.hear(now_ms, line, FromGuest::Hello(hello))
+            }
+            // Who plays whom is the class's to say, and when a game ends the game's.
+            Ok(FromGuest::Ask { request, wish: Wish::Offer(OfferKind::NewGame | OfferKind::Part), .. }) => {
+                vec![Out::Send(line, FromReferee::Refused { request, reason: Reason::NobodyGone })]
+            }
+            Ok(word) => self.referee.hear(now_ms, line, word),
+            Err(_) => self.referee.hear_frame(now_ms, line, frame),
+        });
+        outs
+    }
+
+    /// The names of a seat's persons, as the class has them; none for who looks on.
+    fn names(&self, seat: &str) -> Vec<String> {
+        let persons = self.referee.session().setup().players.iter().zip(&self.seats);
+        persons.filter(|(_, of)| *of == seat).map(|(player, _)| player.name.clone()).collect()
+    }
+}
+
+/// By what a referee knows a seat again.
+fn token(seat: &str) -> Token {
+    let mut bytes = [0; NAME_BYTES_MAX];
+    bytes.iter_mut().zip(seat.bytes()).for_each(|(to, from)| *to = from);
+    Token(bytes)
+}

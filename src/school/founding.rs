@@ -1,0 +1,238 @@
+//! Founds a class: the broker's configuration, who may do what there, passwords, certificates, tickets and the pupils'
+//! sheet. All that is needed is written here once; nothing of it is asked from anywhere.
+
+use super::class::{Class, ClassError, Folder, REFEREE, TEACHER};
+use super::mqtt::PACKET_BYTES_MAX;
+use super::talk::SERVER_NAME;
+use super::ticket::{Place, Ticket};
+use super::topics::Topic;
+use crate::store::atomic;
+use base64ct::{Base64, Encoding};
+use ring::pbkdf2;
+use std::fmt::Write;
+use std::num::NonZeroU32;
+use std::path::Path;
+
+/// As `mosquitto_passwd` of 2.0 has it: the passwords are random, so that nobody tries them one by one.
+const ROUNDS: NonZeroU32 = NonZeroU32::new(101).unwrap();
+const SALT_BYTES: usize = 12;
+const HASH_BYTES: usize = 64;
+/// 60 bits, without letters that look alike.
+const PASSWORD_CHARS: usize = 12;
+const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+/// A certificate's years: machines whose clock is wrong come in all the same.
+const YEARS: (i32, i32) = (2000, 2049);
+
+/// What founding needs besides a disk.
+struct Chance;
+
+impl Chance {
+    fn bytes<const N: usize>() -> Result<[u8; N], ClassError> {
+        let mut bytes = [0; N];
+        getrandom::fill(&mut bytes).map_err(|_| ClassError::Unfit("the system gives no random numbers"))?;
+        Ok(bytes)
+    }
+
+    fn password() -> Result<String, ClassError> {
+        let bytes: [u8; PASSWORD_CHARS] = Chance::bytes()?;
+        Ok(bytes.iter().map(|byte| char::from(ALPHABET[usize::from(byte % 32)])).collect())
+    }
+}
+
+/// The authority's certificate, the broker's, and the broker's key. The authority's own key is thrown away: it signs
+/// nothing else.
+struct Certificates {
+    authority_der: Vec<u8>,
+    server_der: Vec<u8>,
+    key_der: Vec<u8>,
+}
+
+/// Writes the files of a new class. A folder that is one already is left as it is.
+pub fn found(folder: &Folder, class: &Class) -> Result<(), ClassError> {
+    if folder.disk().metadata(&folder.class_file()).is_ok() {
+        return Err(ClassError::There { folder: folder.root().to_owned() });
+    }
+    let certificates = certificates(&class.name)?;
+    let place = Place {
+        class: &class.name,
+        addresses: &class.addresses,
+        port: class.port,
+        authority_der: &certificates.authority_der,
+    };
+    let (mut passwords, mut tickets) = (String::new(), Vec::new());
+    let seats = class.places.iter().map(|place| place.seat.as_str());
+    for seat in [REFEREE, TEACHER].into_iter().chain(seats) {
+        let ticket = Ticket::new(&place, seat, &Chance::password()?);
+        let _ = writeln!(passwords, "{seat}:{}", hash(&ticket.password, Chance::bytes()?));
+        tickets.push(ticket);
+    }
+    for file in [folder.broker_file("x"), folder.ticket_file("x"), folder.rounds().join("x")] {
+        atomic::make_durable_directories(folder.disk(), &file).map_err(ClassError::io(&file))?;
+    }
+    let write = |file: &Path, bytes: &[u8]| atomic::replace(folder.disk(), file, bytes).map_err(ClassError::io(file));
+    for (name, text) in [
+        ("mosquitto.conf", configuration(folder, class)),
+        ("acl", acl(&class.name)),
+        ("passwords", passwords),
+        ("authority.crt", pem("CERTIFICATE", &certificates.authority_der)),
+        ("server.crt", pem("CERTIFICATE", &certificates.server_der)),
+        ("server.key", pem("PRIVATE KEY", &certificates.key_der)),
+    ] {
+        write(&folder.broker_file(name), text.as_bytes())?;
+    }
+    for ticket in &tickets {
+        write(&folder.ticket_file(&ticket.seat), &ticket.encode())?;
+    }
+    write(&folder.root().join("sheet.txt"), sheet(class, &tickets).as_bytes())?;
+    // Last: a folder that has it is whole.
+    write(&folder.class_file(), &class.encode())
+}
+
+/// A line of Mosquitto's password file, behind the name: PBKDF2 with HMAC-SHA512.
+fn hash(password: &str, salt: [u8; SALT_BYTES]) -> String {
+    let mut out = [0; HASH_BYTES];
+    pbkdf2::derive(pbkdf2::PBKDF2_HMAC_SHA512, ROUNDS, &salt, password.as_bytes(), &mut out);
+    format!("$7${ROUNDS}${}${}", Base64::encode_string(&salt), Base64::encode_string(&out))
+}
+
+fn certificates(class: &str) -> Result<Certificates, ClassError> {
+    make_certificates(class).map_err(|_| ClassError::Unfit("no certificate could be made"))
+}
+
+fn make_certificates(class: &str) -> Result<Certificates, rcgen::Error> {
+    use rcgen::{BasicConstraints, CertificateParams, DnType, ExtendedKeyUsagePurpose, IsCa, KeyPair, KeyUsagePurpose};
+    let params = |names: Vec<String>, common: String| -> Result<CertificateParams, rcgen::Error> {
+        let mut params = CertificateParams::new(names)?;
+        params.not_before = rcgen::date_time_ymd(YEARS.0, 1, 1);
+        params.not_after = rcgen::date_time_ymd(YEARS.1, 12, 31);
+        params.distinguished_name.push(DnType::CommonName, common);
+        Ok(params)
+    };
+    let mut authority = params(Vec::new(), format!("Qipan class {class}"))?;
+    authority.is_ca = IsCa::Ca(BasicConstraints::Constrained(0));
+    authority.key_usages = vec![KeyUsagePurpose::KeyCertSign];
+    let authority_key = KeyPair::generate()?;
+    let authority_certificate = authority.self_signed(&authority_key)?;
+    let mut server = params(vec![SERVER_NAME.to_owned()], SERVER_NAME.to_owned())?;
+    server.key_usages = vec![KeyUsagePurpose::DigitalSignature];
+    server.extended_key_usages = vec![ExtendedKeyUsagePurpose::ServerAuth];
+    let key = KeyPair::generate()?;
+    let server = server.signed_by(&key, &rcgen::Issuer::new(authority, authority_key))?;
+    Ok(Certificates {
+        authority_der: authority_certificate.der().to_vec(),
+        server_der: server.der().to_vec(),
+        key_der: key.serialize_der(),
+    })
+}
+
+fn pem(label: &str, der: &[u8]) -> String {
+    let text = Base64::encode_string(der);
+    let lines: Vec<&str> = text.as_bytes().chunks(64).filter_map(|line| std::str::from_utf8(line).ok()).collect();
+    format!("-----BEGIN {label}-----\n{}\n-----END {label}-----\n", lines.join("\n"))
+}
+
+fn configuration(folder: &Folder, class: &Class) -> String {
+    let root = std::path::absolute(folder.root()).unwrap_or_else(|_| folder.root().to_owned());
+    let file = |name: &str| {
+        Folder::new(std::sync::Arc::new(crate::store::RealDisk), &root).broker_file(name).display().to_string()
+    };
+    // All seats twice: a seat that comes again may be there before its old line is found dead.
+    let connections = class.places.len() * 2 + 64;
+    format!(
+        "\
+# The broker of the class {name}, for Mosquitto 2.0. Made by `qipan class init`.
+# Who started it stays who it is: started by a user of its own this line means nothing.
+user root
+listener {port}
+certfile {certificate}
+keyfile {key}
+tls_version tlsv1.3
+max_connections {connections}
+use_username_as_clientid true
+allow_anonymous false
+password_file {passwords}
+acl_file {acl}
+# The referee has all that matters in its logs; an empty broker is told anew.
+persistence false
+max_packet_size {PACKET_BYTES_MAX}
+max_queued_messages 1000
+max_queued_bytes 1048576
+set_tcp_nodelay true
+sys_interval 0
+connection_messages false
+log_dest stderr
+log_type error
+",
+        name = class.name,
+        port = class.port,
+        certificate = file("server.crt"),
+        key = file("server.key"),
+        passwords = file("passwords"),
+        acl = file("acl"),
+    )
+}
+
+/// Who may read and write which topics. A pattern's `%u` is the name by which a client logged in.
+fn acl(class: &str) -> String {
+    let name = |topic: Topic| topic.name(class);
+    let (lobby, state, log) = (name(Topic::Lobby), name(Topic::State("+")), name(Topic::Log("+")));
+    let seats = name(Topic::Seat("+"));
+    let answers = name(Topic::Answer { game: "+", seat: "+" });
+    let asks = name(Topic::Ask { game: "+", seat: "+" });
+    let presences = name(Topic::Presence("+"));
+    let own = [
+        ("read", lobby.clone()),
+        ("read", name(Topic::Seat("%u"))),
+        ("read", state.clone()),
+        ("read", log.clone()),
+        ("read", name(Topic::Answer { game: "+", seat: "%u" })),
+        ("write", name(Topic::Ask { game: "+", seat: "%u" })),
+        ("write", name(Topic::Presence("%u"))),
+    ];
+    let mut text = format!("# Made by `qipan class init`. What no line allows is forbidden.\nuser {REFEREE}\n");
+    for topic in [lobby, state, log, seats.clone(), answers] {
+        let _ = writeln!(text, "topic write {topic}");
+    }
+    let _ = writeln!(text, "topic read {asks}\ntopic read {presences}\n\nuser {TEACHER}");
+    let _ = writeln!(text, "topic read {presences}\ntopic read {seats}\n\n# Every seat, by its own name.");
+    for (access, topic) in own {
+        let _ = writeln!(text, "pattern {access} {topic}");
+    }
+    text
+}
+
+fn sheet(class: &Class, tickets: &[Ticket]) -> String {
+    let addresses = class.addresses.join(" or ");
+    let mut text = format!(
+        "Class {}: the broker is at {addresses}, port {}.\n\
+         Give each pupil the file of the seat (tickets/SEAT.ticket); it is the way in, and nobody else should have \
+         it.\n\n",
+        class.name, class.port
+    );
+    let of = |seat: &str| tickets.iter().find(|ticket| ticket.seat == seat).map_or("", |ticket| &ticket.password);
+    for place in &class.places {
+        let _ = writeln!(text, "{:<24}  seat {:<16}  password {}", place.name, place.seat, of(&place.seat));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What `mosquitto_passwd` of 2.0.11 made of "secret".
+    #[test]
+    fn passwords_are_hashed_as_mosquitto_does() {
+        let line = "$7$101$i9MOWNGeKdm6CZol$e1UL6mZkQRfrM4AmyZRr7a0qOycYSqzeIQ8juoDXw0HLo0nbcLS\
+                    e8B0BEEdastdpdPI6uxSwpuLuk8KA1B1g/w==";
+        let salt = Base64::decode_vec("i9MOWNGeKdm6CZol").unwrap();
+        assert_eq!(hash("secret", salt.try_into().unwrap()), line);
+    }
+
+    #[test]
+    fn certificates_of_two_classes_differ() {
+        let (one, two) = (certificates("7b").unwrap(), certificates("7b").unwrap());
+        assert_ne!(one.authority_der, two.authority_der);
+        assert!(pem("CERTIFICATE", &one.server_der).lines().all(|line| line.len() <= 64));
+    }
+}

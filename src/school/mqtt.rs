@@ -1,0 +1,244 @@
+//! MQTT 3.1.1 as far as a client needs it that publishes and hears at quality 0: packets to bytes and back. Pure.
+//! Nothing of it trusts what comes: a length is believed up to `PACKET_BYTES_MAX`, and whatever the bytes, `Packets`
+//! gives a packet or says that they are none.
+//!
+//! Quality 0 is enough: what a broker loses or doubles is asked for again or known by its number (`link`), and half the
+//! packets go.
+
+use crate::link::message::FRAME_BYTES_MAX;
+use std::fmt;
+
+/// No packet is longer, sent or heard: a frame, its topic and what stands before them.
+pub const PACKET_BYTES_MAX: usize = FRAME_BYTES_MAX + 1024;
+/// No topic of ours is longer, in bytes.
+pub const TOPIC_BYTES_MAX: usize = 512;
+
+const CONNECT: u8 = 0x10;
+const CONNACK: u8 = 0x20;
+const PUBLISH: u8 = 0x30;
+const SUBSCRIBE: u8 = 0x82;
+const SUBACK: u8 = 0x90;
+const UNSUBSCRIBE: u8 = 0xa2;
+const UNSUBACK: u8 = 0xb0;
+const PING_REQUEST: [u8; 2] = [0xc0, 0];
+const PING_RESPONSE: u8 = 0xd0;
+const DISCONNECT: [u8; 2] = [0xe0, 0];
+const RETAIN: u8 = 1;
+/// No number of a length has more bytes.
+const LENGTH_BYTES_MAX: usize = 4;
+
+/// What a client is told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Packet {
+    /// The broker took the client, or why not: 4 a wrong password, 5 not allowed, others.
+    Connected(u8),
+    /// The broker took the subscriptions, a code each; 128 is a refusal.
+    Subscribed(Vec<u8>),
+    Message(Message),
+    Pong,
+    Unsubscribed,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    pub topic: String,
+    pub payload: Vec<u8>,
+    /// Said: whoever subscribes later gets it, too. Heard: it was said before this client subscribed.
+    pub is_retained: bool,
+}
+
+/// Who connects. The broker takes its name also for the client's.
+pub struct Login<'a> {
+    pub name: &'a str,
+    pub password: &'a str,
+    pub keep_alive_s: u16,
+    /// What the broker says, retained, when the line breaks.
+    pub will: (&'a str, &'a [u8]),
+}
+
+/// The bytes are no MQTT, or more than anybody here sends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Malformed;
+
+impl fmt::Display for Malformed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("what came is no packet of MQTT")
+    }
+}
+
+impl std::error::Error for Malformed {}
+
+pub fn connect(login: &Login) -> Vec<u8> {
+    // Password and name, will retained at quality 0, no session kept.
+    const FLAGS: u8 = 0x80 | 0x40 | 0x20 | 0x04 | 0x02;
+    let mut body = Vec::new();
+    put(&mut body, b"MQTT");
+    body.extend([4, FLAGS]);
+    body.extend(login.keep_alive_s.to_be_bytes());
+    for field in [login.name.as_bytes(), login.will.0.as_bytes(), login.will.1] {
+        put(&mut body, field);
+    }
+    put(&mut body, login.name.as_bytes());
+    put(&mut body, login.password.as_bytes());
+    packet(CONNECT, &body)
+}
+
+pub fn subscribe(filters: &[String]) -> Vec<u8> {
+    // One is asked for at a time: any number but 0 does.
+    let mut body = vec![0, 1];
+    for filter in filters {
+        put(&mut body, filter.as_bytes());
+        body.push(0);
+    }
+    packet(SUBSCRIBE, &body)
+}
+
+pub fn unsubscribe(filters: &[String]) -> Vec<u8> {
+    let mut body = vec![0, 2];
+    filters.iter().for_each(|filter| put(&mut body, filter.as_bytes()));
+    packet(UNSUBSCRIBE, &body)
+}
+
+pub fn publish(message: &Message) -> Vec<u8> {
+    let mut body = Vec::with_capacity(2 + message.topic.len() + message.payload.len());
+    put(&mut body, message.topic.as_bytes());
+    body.extend(&message.payload);
+    packet(PUBLISH | if message.is_retained { RETAIN } else { 0 }, &body)
+}
+
+pub fn ping() -> [u8; 2] {
+    PING_REQUEST
+}
+
+pub fn disconnect() -> [u8; 2] {
+    DISCONNECT
+}
+
+/// Ours are far shorter than what the length holds.
+fn put(body: &mut Vec<u8>, field: &[u8]) {
+    let len = field.len().min(usize::from(u16::MAX));
+    body.extend((len as u16).to_be_bytes());
+    body.extend(&field[..len]);
+}
+
+fn packet(first: u8, body: &[u8]) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(1 + LENGTH_BYTES_MAX + body.len());
+    bytes.push(first);
+    let mut rest = body.len();
+    loop {
+        let low = (rest & 0x7f) as u8;
+        rest >>= 7;
+        bytes.push(if rest > 0 { low | 0x80 } else { low });
+        if rest == 0 {
+            break;
+        }
+    }
+    bytes.extend(body);
+    bytes
+}
+
+/// Makes packets of bytes as they come, in pieces of any size.
+#[derive(Default)]
+pub struct Packets {
+    bytes: Vec<u8>,
+    /// How much of that was taken already.
+    taken: usize,
+}
+
+impl Packets {
+    pub fn take(&mut self, bytes: &[u8]) {
+        self.bytes.drain(..self.taken);
+        self.taken = 0;
+        self.bytes.extend(bytes);
+    }
+
+    /// The next packet, once all of it came. After `Malformed` the line has no more meaning.
+    pub fn next_packet(&mut self) -> Result<Option<Packet>, Malformed> {
+        let rest = self.bytes.get(self.taken..).unwrap_or_default();
+        let Some((first, len, start)) = head(rest)? else { return Ok(None) };
+        let Some(body) = rest.get(start..start + len) else { return Ok(None) };
+        let packet = read(first, body)?;
+        self.taken += start + len;
+        Ok(Some(packet))
+    }
+}
+
+/// The first byte, the length of the body and where it begins; `None` where that did not come yet.
+fn head(bytes: &[u8]) -> Result<Option<(u8, usize, usize)>, Malformed> {
+    let Some((&first, rest)) = bytes.split_first() else { return Ok(None) };
+    let mut len = 0;
+    for (place, &byte) in rest.iter().take(LENGTH_BYTES_MAX).enumerate() {
+        len |= usize::from(byte & 0x7f) << (7 * place);
+        if byte & 0x80 == 0 {
+            let is_fit = len <= PACKET_BYTES_MAX;
+            return if is_fit { Ok(Some((first, len, place + 2))) } else { Err(Malformed) };
+        }
+    }
+    if rest.len() < LENGTH_BYTES_MAX { Ok(None) } else { Err(Malformed) }
+}
+
+fn read(first: u8, body: &[u8]) -> Result<Packet, Malformed> {
+    match (first, body) {
+        (CONNACK, [_, code]) => Ok(Packet::Connected(*code)),
+        (SUBACK, [_, _, codes @ ..]) => Ok(Packet::Subscribed(codes.to_vec())),
+        (PING_RESPONSE, []) => Ok(Packet::Pong),
+        (UNSUBACK, [_, _]) => Ok(Packet::Unsubscribed),
+        // Quality 0; nobody asked for another one.
+        _ if first & !RETAIN == PUBLISH => read_message(first & RETAIN != 0, body),
+        _ => Err(Malformed),
+    }
+}
+
+fn read_message(is_retained: bool, body: &[u8]) -> Result<Packet, Malformed> {
+    let (len, rest) = body.split_first_chunk::<2>().ok_or(Malformed)?;
+    let (topic, payload) = rest.split_at_checked(usize::from(u16::from_be_bytes(*len))).ok_or(Malformed)?;
+    let topic = std::str::from_utf8(topic).map_err(|_| Malformed)?;
+    if topic.len() > TOPIC_BYTES_MAX {
+        return Err(Malformed);
+    }
+    Ok(Packet::Message(Message { topic: topic.to_owned(), payload: payload.to_vec(), is_retained }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(packets: &mut Packets) -> Vec<Packet> {
+        std::iter::from_fn(|| packets.next_packet().unwrap()).collect()
+    }
+
+    #[test]
+    fn messages_come_as_they_were_said_in_pieces_of_any_size() {
+        let messages: Vec<Message> = [0, 1, 100, 127, 128, 16_383, 16_384, 200_000]
+            .iter()
+            .map(|len| Message { topic: "a/b".into(), payload: vec![7; *len], is_retained: len % 2 == 0 })
+            .collect();
+        let bytes: Vec<u8> = messages.iter().flat_map(publish).collect();
+        for piece in [1, 2, 3, 1000, bytes.len()] {
+            let (mut packets, mut heard) = (Packets::default(), Vec::new());
+            for part in bytes.chunks(piece.max(bytes.len() / 5000)) {
+                packets.take(part);
+                heard.extend(all(&mut packets));
+            }
+            assert_eq!(heard, messages.iter().cloned().map(Packet::Message).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn what_is_too_long_or_none_is_refused_at_once() {
+        for bytes in [
+            &[0x30, 0xff, 0xff, 0xff, 0x7f][..],
+            &[0x30, 0xff, 0xff, 0xff, 0xff],
+            &[0x30, 1, 0],
+            &[0x30, 4, 0, 9, b'a', b'b'],
+            &[0x30, 3, 0, 1, 0xff],
+            &[0x32, 5, 0, 1, b'a', 0, 1],
+            &[0x00, 0],
+            &[0x20, 1, 0],
+        ] {
+            let mut packets = Packets::default();
+            packets.take(bytes);
+            assert_eq!(packets.next_packet(), Err(Malformed), "{bytes:?}");
+        }
+    }
+}

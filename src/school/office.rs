@@ -1,0 +1,456 @@
+//! The referee of a class at work: one thread with the desk, the logs of all its games and the line to the broker. It
+//! goes on where the logs are, whatever became of it or of the broker; rounds that are put into the class's folder are
+//! begun within a second.
+
+use super::class::{Class, ClassError, Folder, REFEREE, WRITERS};
+use super::desk::{Desk, Errand};
+use super::rounds::{Planned, Rounds};
+use super::socket::{Came, Socket};
+use super::talk::{self, Heard, Talk, Trouble};
+use super::ticket::Ticket;
+use super::topics::Life;
+use crate::store::disk::Lock;
+use crate::store::time::unix_seconds;
+use crate::store::{GameId, Notice, OpenError, OpenGame, Writer};
+use rustls::ClientConfig;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant, SystemTime};
+
+/// So often the folder is looked into for the next round.
+const LOOK_MS: u64 = 1000;
+/// The pauses between tries to reach the broker.
+const AGAIN_MS: (u64, u64) = (100, 2000);
+/// What waits for the thread beyond this waits in the system.
+const INBOX: usize = 1024;
+/// So much is done before what came of it is sent.
+const BATCH: usize = 256;
+/// How long the end waits for a disk that answers.
+const FINISH_PATIENCE: Duration = Duration::from_secs(5);
+
+/// What the office tells whoever runs it.
+#[derive(Debug)]
+pub enum Told {
+    /// There is a line to the broker.
+    Open,
+    /// The line broke, or there is none yet; said once until it is `Open`.
+    Lost(Trouble),
+    Round {
+        number: usize,
+        games: usize,
+    },
+    /// A round or a game cannot be begun.
+    Bad(OfficeError),
+    /// A game is over; so many of the round go on.
+    Ended {
+        game: GameId,
+        left: usize,
+    },
+    /// The disk takes no moves at present; the games wait.
+    Stuck,
+    /// The disk takes moves again.
+    Mended,
+}
+
+#[derive(Debug)]
+pub enum OfficeError {
+    Class(ClassError),
+    Game(OpenError),
+    /// A log does not hold a game that can be played on.
+    Unfit(GameId),
+    Line(Trouble),
+    /// Another program is this class's referee.
+    Twice,
+    /// The system gives no thread or no random bytes.
+    System,
+}
+
+impl fmt::Display for OfficeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OfficeError::Class(error) => error.fmt(f),
+            OfficeError::Game(error) => error.fmt(f),
+            OfficeError::Unfit(game) => write!(f, "the game {game} cannot be played on"),
+            OfficeError::Line(trouble) => trouble.fmt(f),
+            OfficeError::Twice => f.write_str("this class has a referee that runs already"),
+            OfficeError::System => f.write_str("the system gives no thread or no random numbers"),
+        }
+    }
+}
+
+impl std::error::Error for OfficeError {}
+
+impl From<ClassError> for OfficeError {
+    fn from(error: ClassError) -> OfficeError {
+        OfficeError::Class(error)
+    }
+}
+
+impl fmt::Display for Told {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Told::Open => f.write_str("the broker is reached"),
+            Told::Lost(trouble) => trouble.fmt(f),
+            Told::Round { number, games } => write!(f, "round {number}: {games} games"),
+            Told::Bad(error) => error.fmt(f),
+            Told::Ended { game, left } => write!(f, "game {game} is over; {left} go on"),
+            Told::Stuck => f.write_str("the disk takes no moves at present; the games wait"),
+            Told::Mended => f.write_str("the disk takes moves again"),
+        }
+    }
+}
+
+enum Happening {
+    /// On the line of this number.
+    Came(u64, Came),
+    /// A writer has something to say.
+    Disk(usize),
+    Hold(bool),
+    End,
+}
+
+/// The handle of the thread; dropping it ends the referee's work in order.
+pub struct Office {
+    inbox: SyncSender<Happening>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Office {
+    /// Begins. `told` is called on the thread.
+    pub fn open(folder: Folder, told: impl Fn(Told) + Send + 'static) -> Result<Office, OfficeError> {
+        let (inbox, happenings) = sync_channel(INBOX);
+        let mut desk = Work::new(folder, inbox.clone(), Box::new(told))?;
+        let thread = std::thread::Builder::new().name("referee".into());
+        let thread = thread.spawn(move || {
+            desk.run(&happenings);
+            // Whoever still has something to say must not wait for a thread that ends.
+            drop(happenings);
+            desk.end();
+        });
+        Ok(Office { inbox, thread: Some(thread.map_err(|_| OfficeError::System)?) })
+    }
+
+    /// Stops all games, or lets them go on.
+    pub fn hold(&self, is_held: bool) {
+        let _ = self.inbox.send(Happening::Hold(is_held)); // The thread ends only with this handle.
+    }
+}
+
+impl Drop for Office {
+    fn drop(&mut self) {
+        let _ = self.inbox.send(Happening::End);
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join(); // A panic there was told to standard error.
+        }
+    }
+}
+
+/// A line to the broker.
+struct Line {
+    number: u64,
+    socket: Socket,
+    talk: Talk,
+}
+
+/// What the thread has.
+struct Work {
+    folder: Folder,
+    /// Held as long as this referee works.
+    _lock: Option<Box<dyn Lock>>,
+    class: Class,
+    ticket: Ticket,
+    tls: Arc<ClientConfig>,
+    desk: Desk,
+    /// Each with what it has to say.
+    writers: Vec<(Writer, Receiver<Notice>)>,
+    /// Which of them writes a game.
+    writes: BTreeMap<GameId, usize>,
+    inbox: SyncSender<Happening>,
+    line: Option<Line>,
+    lines: u64,
+    /// When the broker is tried next, and the pause after that.
+    again: (u64, u64),
+    is_lost_told: bool,
+    /// The round that is played; 0 before the first.
+    round: usize,
+    look_ms: u64,
+    told: Box<dyn Fn(Told) + Send>,
+    began: Instant,
+}
+
+impl Work {
+    fn new(folder: Folder, inbox: SyncSender<Happening>, told: Box<dyn Fn(Told) + Send>) -> Result<Work, OfficeError> {
+        let class = folder.class()?;
+        // Two of them would take the line from each other for ever. A disk that gives no locks is trusted.
+        let lock =
+            folder.disk().try_lock(&folder.root().join("referee.lock")).map(|lock| lock.ok_or(OfficeError::Twice));
+        let lock = lock.ok().transpose()?;
+        let mut ticket = folder.ticket(REFEREE)?;
+        // The broker is most often on the same machine.
+        ticket.addresses.insert(0, "127.0.0.1".into());
+        let life = Life(getrandom::u64().map_err(|_| OfficeError::System)?);
+        let start = |at: usize| {
+            let disk = inbox.clone();
+            Writer::start(folder.store(at), move || _ = disk.send(Happening::Disk(at)))
+        };
+        let writers = (0..WRITERS).map(start).collect::<Result<_, _>>().map_err(|_| OfficeError::System)?;
+        Ok(Work {
+            desk: Desk::new(&class.name, life),
+            tls: talk::tls(&ticket).map_err(OfficeError::Line)?,
+            folder,
+            _lock: lock,
+            class,
+            ticket,
+            writers,
+            writes: BTreeMap::new(),
+            inbox,
+            line: None,
+            lines: 0,
+            again: (0, AGAIN_MS.0),
+            is_lost_told: false,
+            round: 0,
+            look_ms: 0,
+            told,
+            began: Instant::now(),
+        })
+    }
+
+    fn now_ms(&self) -> u64 {
+        self.began.elapsed().as_millis() as u64
+    }
+
+    fn run(&mut self, happenings: &Receiver<Happening>) {
+        loop {
+            self.do_what_is_due();
+            let wait_ms = self.next_ms().saturating_sub(self.now_ms());
+            let first = match happenings.recv_timeout(Duration::from_millis(wait_ms)) {
+                Err(RecvTimeoutError::Disconnected) => return,
+                first => first.ok(),
+            };
+            for happening in first.into_iter().chain(happenings.try_iter().take(BATCH)) {
+                match happening {
+                    Happening::End => return,
+                    Happening::Hold(is_held) => {
+                        let errands = self.desk.hold(self.now_ms(), is_held);
+                        self.carry_out(errands);
+                    }
+                    Happening::Disk(at) => self.take_notices(at),
+                    Happening::Came(number, came) => self.take(number, came),
+                }
+            }
+        }
+    }
+
+    fn next_ms(&self) -> u64 {
+        let line_ms = self.line.as_ref().map_or(self.again.0, |line| line.talk.next_ms());
+        self.desk.next_ms().unwrap_or(u64::MAX).min(line_ms).min(self.look_ms)
+    }
+
+    fn do_what_is_due(&mut self) {
+        let now_ms = self.now_ms();
+        if now_ms >= self.look_ms {
+            self.look_ms = now_ms + LOOK_MS;
+            self.look_for_round();
+        }
+        let errands = self.desk.tick(now_ms);
+        self.carry_out(errands);
+        if self.line.is_none() && now_ms >= self.again.0 {
+            self.reach();
+        }
+        let spoken = self.line.as_mut().map(|line| {
+            line.talk.tick(now_ms)?;
+            let bytes = line.talk.outgoing();
+            if bytes.is_empty() { Ok(()) } else { line.socket.send(&bytes) }
+        });
+        if let Some(Err(trouble)) = spoken {
+            self.lose(trouble);
+        }
+    }
+
+    // The broker.
+
+    fn reach(&mut self) {
+        match self.connect() {
+            Ok(line) => self.line = Some(line),
+            Err(trouble) => self.lose(trouble),
+        }
+    }
+
+    fn connect(&mut self) -> Result<Line, Trouble> {
+        self.lines += 1;
+        let (number, inbox) = (self.lines, self.inbox.clone());
+        // Fails only when the thread is at its end.
+        let socket = Socket::open(&self.ticket.addresses, self.ticket.port, move |came| {
+            _ = inbox.send(Happening::Came(number, came));
+        })?;
+        let (topic, will) = self.desk.will();
+        let (tls, filters) = (self.tls.clone(), self.desk.filters());
+        let talk = Talk::begin(self.now_ms(), tls, &self.ticket, filters, (&topic, &will))?;
+        Ok(Line { number, socket, talk })
+    }
+
+    /// The line is no more; it is tried again, less and less often.
+    fn lose(&mut self, trouble: Trouble) {
+        self.line = None;
+        let pause_ms = self.again.1;
+        self.again = (self.now_ms() + pause_ms, (pause_ms * 2).min(AGAIN_MS.1));
+        if !std::mem::replace(&mut self.is_lost_told, true) {
+            (self.told)(Told::Lost(trouble));
+        }
+    }
+
+    fn take(&mut self, number: u64, came: Came) {
+        let now_ms = self.now_ms();
+        let Some(line) = self.line.as_mut().filter(|line| line.number == number) else { return };
+        let heard = match came {
+            Came::Bytes(bytes) => line.talk.hear(now_ms, &bytes),
+            Came::Broke => Err(Trouble::Io(std::io::ErrorKind::ConnectionReset)),
+        };
+        match heard {
+            Ok(heard) => heard.into_iter().for_each(|heard| self.take_heard(now_ms, heard)),
+            Err(trouble) => self.lose(trouble),
+        }
+    }
+
+    fn take_heard(&mut self, now_ms: u64, heard: Heard) {
+        let errands = match heard {
+            Heard::Open => {
+                (self.again, self.is_lost_told) = ((0, AGAIN_MS.0), false);
+                (self.told)(Told::Open);
+                self.desk.opened()
+            }
+            Heard::Message(message) => self.desk.hear(now_ms, &message),
+        };
+        self.carry_out(errands);
+    }
+
+    // The disk.
+
+    fn take_notices(&mut self, at: usize) {
+        let notices: Vec<Notice> =
+            self.writers.get(at).into_iter().flat_map(|(_, notices)| notices.try_iter()).collect();
+        for notice in notices {
+            match notice {
+                Notice::Durable { game, number } => {
+                    let errands = self.desk.durable(self.now_ms(), &game, number);
+                    self.carry_out(errands);
+                }
+                Notice::Trouble(_) => (self.told)(Told::Stuck),
+                Notice::Recovered => (self.told)(Told::Mended),
+                _ => {}
+            }
+        }
+    }
+
+    fn writer_of(&self, game: &GameId) -> Option<&Writer> {
+        self.writers.get(*self.writes.get(game)?).map(|(writer, _)| writer)
+    }
+
+    /// Its log is let go, once all of it is written.
+    fn close(&self, game: &GameId) {
+        if let Some(writer) = self.writer_of(game) {
+            writer.close(game);
+        }
+    }
+
+    fn carry_out(&mut self, errands: Vec<Errand>) {
+        let now_ms = self.now_ms();
+        for errand in errands {
+            match errand {
+                Errand::Say(message) => {
+                    if let Some(line) = &mut self.line {
+                        line.talk.say(now_ms, &message);
+                    }
+                }
+                Errand::Write(game, records) => {
+                    if let Some(writer) = self.writer_of(&game) {
+                        records.into_iter().for_each(|record| writer.append(&game, record));
+                    }
+                }
+                Errand::Ended(game) => {
+                    // Its files are closed; its board stays to be looked at.
+                    self.close(&game);
+                    (self.told)(Told::Ended { game, left: self.desk.unfinished() });
+                }
+            }
+        }
+    }
+
+    // Rounds.
+
+    fn look_for_round(&mut self) {
+        let number = Rounds(&self.folder).count(self.round);
+        if number > self.round {
+            self.round = number;
+            if let Err(error) = self.begin_round(number) {
+                (self.told)(Told::Bad(error));
+            }
+        }
+    }
+
+    fn begin_round(&mut self, number: usize) -> Result<(), OfficeError> {
+        let planned = Rounds(&self.folder).plan(&self.class, number)?;
+        let known = Rounds(&self.folder).games(number)?;
+        let games: Vec<GameId> = self.desk.games().map(|(game, ..)| game.clone()).collect();
+        games.iter().for_each(|game| self.close(game));
+        self.writes.clear();
+        let errands = self.desk.clear();
+        self.carry_out(errands);
+        let opened = self.open_games(&planned, number, known.as_deref().unwrap_or_default())?;
+        let ids: Vec<GameId> = opened.iter().map(|game| game.id.clone()).collect();
+        if known.as_ref() != Some(&ids) {
+            Rounds(&self.folder).keep_games(number, &ids)?;
+        }
+        let games = ids.len();
+        for (table, (game, seats)) in opened.into_iter().zip(planned.tables).enumerate() {
+            self.writes.insert(game.id.clone(), table % WRITERS);
+            self.begin_game(game, seats);
+        }
+        (self.told)(Told::Round { number, games });
+        Ok(())
+    }
+
+    /// Those that are known already where they are; a game of which no record was written is made anew.
+    fn open_games(&self, planned: &Planned, number: usize, known: &[GameId]) -> Result<Vec<OpenGame>, OfficeError> {
+        let started = (unix_seconds(SystemTime::now()), 0);
+        let open = |table: usize| {
+            let store = self.folder.store(table);
+            match known.get(table).map(|game| store.open(game)) {
+                Some(Ok(game)) => Ok(game),
+                Some(Err(error)) if !error.is_missing() => Err(OfficeError::Game(error)),
+                _ => Ok(store.create(&planned.setup(&self.class, table, number, started))),
+            }
+        };
+        (0..planned.tables.len()).map(open).collect()
+    }
+
+    fn begin_game(&mut self, game: OpenGame, seats: Vec<String>) {
+        let id = game.id.clone();
+        match self.desk.begin(self.now_ms(), id.clone(), game.setup.clone(), &game.records, seats) {
+            Ok(errands) => {
+                if !game.has_ended()
+                    && let Some(writer) = self.writer_of(&id)
+                {
+                    writer.attach(game);
+                }
+                self.carry_out(errands);
+            }
+            Err(_) => (self.told)(Told::Bad(OfficeError::Unfit(id))),
+        }
+    }
+
+    /// Takes leave of the broker, and writes what waits.
+    fn end(self) {
+        let Work { mut line, desk, writers, .. } = self;
+        if let Some(line) = &mut line {
+            let (topic, payload) = desk.will();
+            line.talk.say(0, &super::mqtt::Message { topic, payload, is_retained: true });
+            line.talk.leave();
+            let _ = line.socket.send(&line.talk.outgoing()); // Else the broker says the will.
+        }
+        writers.into_iter().for_each(|(writer, _)| _ = writer.finish(FINISH_PATIENCE));
+    }
+}

@@ -1,0 +1,228 @@
+//! Who plays whom: by hand, round robin, Swiss, ladder. Pure: seats are numbers from 0 in the class's order. A pair's
+//! first has Black.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+/// A round: pairs, and who rests.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Round {
+    pub pairs: Vec<(usize, usize)>,
+    pub rests: Vec<usize>,
+}
+
+/// A game that was paired before; `None`: without a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    pub black: usize,
+    pub white: usize,
+    pub outcome: Option<Outcome>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    Black,
+    White,
+    Draw,
+}
+
+/// A round as it went.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Past {
+    pub games: Vec<Played>,
+    pub rests: Vec<usize>,
+}
+
+/// Why seats are no round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wrong {
+    NoSuchSeat,
+    Twice(usize),
+    WithItself(usize),
+}
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Wrong::NoSuchSeat => f.write_str("there is no such seat"),
+            Wrong::Twice(_) => f.write_str("a seat plays twice"),
+            Wrong::WithItself(_) => f.write_str("a seat plays with itself"),
+        }
+    }
+}
+
+impl std::error::Error for Wrong {}
+
+/// The pairs that a person chose; all others rest.
+pub fn by_hand(seats: usize, pairs: &[(usize, usize)]) -> Result<Round, Wrong> {
+    let mut playing = BTreeSet::new();
+    for &(black, white) in pairs {
+        if black == white {
+            return Err(Wrong::WithItself(black));
+        }
+        for seat in [black, white] {
+            if seat >= seats {
+                return Err(Wrong::NoSuchSeat);
+            }
+            if !playing.insert(seat) {
+                return Err(Wrong::Twice(seat));
+            }
+        }
+    }
+    let rests = (0..seats).filter(|seat| !playing.contains(seat)).collect();
+    Ok(Round { pairs: pairs.to_vec(), rests })
+}
+
+/// Round `number` (from 0) of all against all. One seat stays, the others turn around it; after as many rounds all
+/// begin again with colors changed. Of an odd number one rests.
+pub fn round_robin(seats: usize, number: usize) -> Round {
+    let even = seats.next_multiple_of(2);
+    if seats < 2 {
+        return Round { pairs: Vec::new(), rests: (0..seats).collect() };
+    }
+    let (ring, cycle) = (even - 1, number / (even - 1));
+    let place = |at: usize| if at == 0 { 0 } else { 1 + (at - 1 + number) % ring };
+    let mut round = Round::default();
+    for at in 0..even / 2 {
+        let (one, two) = (place(at), place(even - 1 - at));
+        // Who stays changes its color each round, the others by where they sit; the next cycle has all the other way
+        // round.
+        let is_turned = (if at == 0 { number % 2 } else { at % 2 } + cycle) % 2 == 1;
+        match (one < seats, two < seats) {
+            (true, true) if is_turned => round.pairs.push((two, one)),
+            (true, true) => round.pairs.push((one, two)),
+            (one_plays, _) => round.rests.push(if one_plays { one } else { two }),
+        }
+    }
+    round
+}
+
+/// What Swiss pairing knows of a seat.
+#[derive(Clone, Default)]
+struct Card {
+    half_points: u32,
+    met: BTreeSet<usize>,
+    /// How often it had Black more than White.
+    blacks: i32,
+    rests: u32,
+}
+
+/// The next round by points: whoever has as many, or nearly, plays another one whom he has not met, as long as there is
+/// one. Of an odd number the last who rested least rests, which counts as a win. `rounds` are those before, the first
+/// first.
+pub fn swiss(seats: usize, rounds: &[Past]) -> Round {
+    let cards = cards(seats, rounds);
+    let mut order: Vec<usize> = (0..seats).collect();
+    order.sort_by_key(|&seat| (std::cmp::Reverse(cards[seat].half_points), seat));
+    let mut round = Round::default();
+    if seats % 2 == 1 {
+        let fewest = cards.iter().map(|card| card.rests).min().unwrap_or(0);
+        if let Some(at) = order.iter().rposition(|&seat| cards[seat].rests == fewest) {
+            round.rests.push(order.remove(at));
+        }
+    }
+    let mut pairs = nearest(order, &cards);
+    mend(&mut pairs, &cards);
+    round.pairs = pairs.into_iter().map(|pair| colored(pair, &cards)).collect();
+    round
+}
+
+fn cards(seats: usize, rounds: &[Past]) -> Vec<Card> {
+    let mut cards = vec![Card::default(); seats];
+    for Past { games, rests } in rounds {
+        for game in games.iter().filter(|game| game.black.max(game.white) < seats) {
+            let (black, white) = match game.outcome {
+                Some(Outcome::Black) => (2, 0),
+                Some(Outcome::White) => (0, 2),
+                Some(Outcome::Draw) => (1, 1),
+                None => (0, 0),
+            };
+            for (seat, other, points, color) in
+                [(game.black, game.white, black, 1), (game.white, game.black, white, -1)]
+            {
+                cards[seat].half_points += points;
+                cards[seat].blacks += color;
+                cards[seat].met.insert(other);
+            }
+        }
+        for &seat in rests.iter().filter(|seat| **seat < seats) {
+            cards[seat].half_points += 2;
+            cards[seat].rests += 1;
+        }
+    }
+    cards
+}
+
+/// Each with the next one in order whom he has not met, or with the next one.
+fn nearest(mut order: Vec<usize>, cards: &[Card]) -> Vec<(usize, usize)> {
+    let mut pairs = Vec::new();
+    order.reverse();
+    while let Some(first) = order.pop() {
+        let at = order.iter().rposition(|other| !cards[first].met.contains(other)).or(order.len().checked_sub(1));
+        pairs.extend(at.map(|at| (first, order.remove(at))));
+    }
+    pairs
+}
+
+/// Takes pairs that met before apart: the partners of the nearest other pair change, where all are new to each other
+/// then.
+fn mend(pairs: &mut [(usize, usize)], cards: &[Card]) {
+    let has_met = |one: usize, two: usize| cards[one].met.contains(&two);
+    for at in (0..pairs.len()).rev() {
+        let (one, two) = pairs[at];
+        if !has_met(one, two) {
+            continue;
+        }
+        let mut others: Vec<usize> = (0..pairs.len()).filter(|other| *other != at).collect();
+        others.sort_by_key(|other| other.abs_diff(at));
+        let change = others.into_iter().find_map(|other| {
+            let (three, four) = pairs[other];
+            let ways = [((one, three), (two, four)), ((one, four), (two, three))];
+            ways.into_iter().find(|((a, b), (c, d))| !has_met(*a, *b) && !has_met(*c, *d)).map(|way| (other, way))
+        });
+        if let Some((other, (mine, theirs))) = change {
+            (pairs[at], pairs[other]) = (mine, theirs);
+        }
+    }
+}
+
+/// Who had Black less often has it.
+fn colored((one, two): (usize, usize), cards: &[Card]) -> (usize, usize) {
+    if cards[one].blacks <= cards[two].blacks { (one, two) } else { (two, one) }
+}
+
+/// The next round of a ladder: neighbours play. `order` is the ladder from the top; round `number` begins at the first
+/// or at the second.
+pub fn ladder(order: &[usize], number: usize) -> Round {
+    let skipped = (number % 2).min(order.len());
+    let (top, rest) = order.split_at(skipped);
+    let mut round = Round { pairs: Vec::new(), rests: top.to_vec() };
+    for pair in rest.chunks(2) {
+        match pair {
+            // Who is below begins every other time.
+            [above, below] if number % 4 < 2 => round.pairs.push((*above, *below)),
+            [above, below] => round.pairs.push((*below, *above)),
+            alone => round.rests.extend(alone),
+        }
+    }
+    round
+}
+
+/// The ladder after a round: who has won against the neighbour above takes that place.
+pub fn climbed(order: &[usize], games: &[Played]) -> Vec<usize> {
+    let mut order = order.to_vec();
+    for game in games {
+        let (winner, loser) = match game.outcome {
+            Some(Outcome::Black) => (game.black, game.white),
+            Some(Outcome::White) => (game.white, game.black),
+            _ => continue,
+        };
+        let place = |seat: usize| order.iter().position(|of| *of == seat);
+        if let (Some(from), Some(to)) = (place(winner), place(loser))
+            && from > to
+        {
+            order.swap(from, to);
+        }
+    }
+    order
+}

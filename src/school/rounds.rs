@@ -1,0 +1,190 @@
+//! Rounds as files: who plays whom, which games these became, and what came of them. A round is a file that somebody
+//! puts into the folder; the referee begins it and notes its games beside it.
+
+use super::class::{Class, ClassError, Folder};
+use super::pairing::{self, Outcome, Past, Played, Round};
+use crate::rules::Color;
+use crate::session::{ClockRule, Ending, Game, Player, Seat, Series, Session, Setup, Venue};
+use crate::store::{GameId, atomic};
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+
+const VERSION: u32 = 1;
+const BYTES_MAX: u64 = 1 << 20;
+/// More rounds are no class's.
+pub const ROUNDS_MAX: usize = 9999;
+/// The version of the level table does not matter where no computer plays.
+const LEVEL_TABLE: u32 = 1;
+
+/// What a round's file holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Planned {
+    version: u32,
+    pub game: Game,
+    pub clock: ClockRule,
+    /// The seats of each game in the order of play.
+    pub tables: Vec<Vec<String>>,
+    pub rests: Vec<String>,
+}
+
+/// Which games it became, in the same order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Begun {
+    version: u32,
+    games: Vec<String>,
+}
+
+impl Planned {
+    pub fn new(class: &Class, round: &Round, game: Game, clock: ClockRule) -> Planned {
+        let seat = |at: &usize| class.places.get(*at).map(|place| place.seat.clone());
+        let table = |(black, white): &(usize, usize)| [seat(black), seat(white)].into_iter().flatten().collect();
+        let (tables, rests) = (round.pairs.iter().map(table).collect(), round.rests.iter().filter_map(seat).collect());
+        Planned { version: VERSION, game, clock, tables, rests }
+    }
+
+    /// The setup of one of its games. `started`: see `Setup`.
+    pub fn setup(&self, class: &Class, table: usize, number: usize, started: (i64, i32)) -> Setup {
+        let seats = self.tables.get(table).map_or(&[][..], Vec::as_slice);
+        let player = |seat: &String| Player::new(class.person(seat).unwrap_or(seat), Seat::Remote);
+        Setup {
+            game: self.game.clone(),
+            players: seats.iter().map(player).collect(),
+            clock: self.clock,
+            level_table: LEVEL_TABLE,
+            // Part of the games' names: another one for each of a round.
+            seed: (number as u64) << 32 | table as u64,
+            started,
+            series: Series::default(),
+            venue: Venue { round: number.to_string(), ..Venue::default() },
+            origin: None,
+        }
+    }
+
+    fn check(&self, class: &Class) -> Result<(), &'static str> {
+        let mut seats: Vec<&String> = self.tables.iter().flatten().collect();
+        seats.sort_unstable();
+        if self.version != VERSION {
+            Err("the round is of another version than this Qipan")
+        } else if !seats.iter().all(|seat| class.person(seat).is_some()) {
+            Err("there is no such seat in the class")
+        } else if seats.windows(2).any(|two| two[0] == two[1]) {
+            Err("a seat plays twice in the round")
+        } else if (0..self.tables.len()).any(|table| Session::new(self.setup(class, table, 0, (0, 0))).is_err()) {
+            Err("the round's game cannot be played by so many")
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// The rounds of a class's folder.
+pub struct Rounds<'f>(pub &'f Folder);
+
+impl Rounds<'_> {
+    fn file(&self, number: usize, kind: &str) -> PathBuf {
+        self.0.rounds().join(format!("{number:04}.{kind}"))
+    }
+
+    /// How many there are, from 1 without a gap.
+    pub fn count(&self, after: usize) -> usize {
+        let is_there = |number: &usize| self.0.disk().metadata(&self.file(*number, "round")).is_ok();
+        (after + 1..=ROUNDS_MAX).take_while(is_there).last().unwrap_or(after)
+    }
+
+    pub fn plan(&self, class: &Class, number: usize) -> Result<Planned, ClassError> {
+        let file = self.file(number, "round");
+        let planned: Planned = self.0.read(&file, BYTES_MAX)?;
+        planned.check(class).map_err(|why| ClassError::Malformed { file, why: why.into() })?;
+        Ok(planned)
+    }
+
+    /// Puts the next round into the folder; its number.
+    pub fn add(&self, class: &Class, planned: &Planned) -> Result<usize, ClassError> {
+        planned.check(class).map_err(ClassError::Unfit)?;
+        let number = self.count(0) + 1;
+        self.write(number, "round", planned)?;
+        Ok(number)
+    }
+
+    /// The games of a round that was begun.
+    pub fn games(&self, number: usize) -> Result<Option<Vec<GameId>>, ClassError> {
+        let file = self.file(number, "games");
+        if self.0.disk().metadata(&file).is_err() {
+            return Ok(None);
+        }
+        let begun: Begun = self.0.read(&file, BYTES_MAX)?;
+        let games = begun.games.iter().map(|game| GameId::parse(game)).collect::<Option<Vec<GameId>>>();
+        let why = "it names no games".to_owned();
+        games.map(Some).ok_or(ClassError::Malformed { file, why })
+    }
+
+    pub fn keep_games(&self, number: usize, games: &[GameId]) -> Result<(), ClassError> {
+        let games = games.iter().map(GameId::to_string).collect();
+        self.write(number, "games", &Begun { version: VERSION, games })
+    }
+
+    fn write<T: Serialize>(&self, number: usize, kind: &str, value: &T) -> Result<(), ClassError> {
+        let file = self.file(number, kind);
+        let text = ron::ser::to_string_pretty(value, ron::ser::PrettyConfig::new()).unwrap_or_default();
+        atomic::replace(self.0.disk(), &file, text.as_bytes()).map_err(ClassError::io(&file))
+    }
+
+    /// What came of all rounds so far: a game that has not ended is one without a result.
+    pub fn results(&self, class: &Class) -> Result<Vec<Past>, ClassError> {
+        (1..=self.count(0)).map(|number| self.result(class, number)).collect()
+    }
+
+    fn result(&self, class: &Class, number: usize) -> Result<Past, ClassError> {
+        let planned = self.plan(class, number)?;
+        let ids = self.games(number)?.unwrap_or_default();
+        let place = |seat: &String| class.places.iter().position(|place| place.seat == *seat);
+        let mut games = Vec::new();
+        for (table, seats) in planned.tables.iter().enumerate() {
+            if let [black, white] = &seats[..]
+                && let (Some(black), Some(white)) = (place(black), place(white))
+            {
+                let outcome = ids.get(table).and_then(|game| self.outcome(table, game));
+                games.push(Played { black, white, outcome });
+            }
+        }
+        Ok(Past { games, rests: planned.rests.iter().filter_map(place).collect() })
+    }
+
+    /// By persons, not by colors: an opening may have changed these.
+    fn outcome(&self, table: usize, game: &GameId) -> Option<Outcome> {
+        let decoded = self.0.store(table).load_game(game).ok()?;
+        let session = Session::replay(decoded.setup, &decoded.records).ok()?;
+        outcome(&session, session.ending()?)
+    }
+}
+
+fn outcome(session: &Session, ending: Ending) -> Option<Outcome> {
+    let person = |color: Color| session.person_of(color);
+    Some(match ending.winner(session.persons().len()).map(person) {
+        Some(0) => Outcome::Black,
+        Some(_) => Outcome::White,
+        None => Outcome::Draw,
+    })
+}
+
+/// The next round by one of the ways that need no person.
+pub fn next(way: Way, seats: usize, before: &[Past]) -> Round {
+    match way {
+        Way::RoundRobin => pairing::round_robin(seats, before.len()),
+        Way::Swiss => pairing::swiss(seats, before),
+        Way::Ladder => {
+            let first: Vec<usize> = (0..seats).collect();
+            let order = before.iter().fold(first, |order, past| pairing::climbed(&order, &past.games));
+            pairing::ladder(&order, before.len())
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    RoundRobin,
+    Swiss,
+    Ladder,
+}

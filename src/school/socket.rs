@@ -1,0 +1,72 @@
+//! The one socket of a client: a thread reads what comes, whoever has the socket writes. Nothing of it is there before
+//! `open`.
+
+use super::talk::Trouble;
+use std::io::{ErrorKind, Read, Write};
+use std::net::{Shutdown, TcpStream, ToSocketAddrs};
+use std::time::Duration;
+
+const CONNECT: Duration = Duration::from_secs(3);
+/// A broker that takes nothing for so long is gone.
+const WRITE: Duration = Duration::from_secs(10);
+const PIECE_BYTES: usize = 16 << 10;
+
+/// What came on a socket.
+pub enum Came {
+    Bytes(Vec<u8>),
+    Broke,
+}
+
+/// An open line; dropping it ends it, and its thread.
+pub struct Socket(TcpStream);
+
+impl Socket {
+    /// Connects to the first of the addresses that answers. `inbox` is called on another thread and may block: what
+    /// comes then waits in the system.
+    pub fn open(addresses: &[String], port: u16, inbox: impl Fn(Came) + Send + 'static) -> Result<Socket, Trouble> {
+        let stream = connect(addresses, port)?;
+        let io = |error: std::io::Error| Trouble::Io(error.kind());
+        stream.set_nodelay(true).map_err(io)?;
+        stream.set_write_timeout(Some(WRITE)).map_err(io)?;
+        let reader = stream.try_clone().map_err(io)?;
+        let thread = std::thread::Builder::new().name("broker".into());
+        thread.spawn(move || read(reader, inbox)).map_err(io)?;
+        Ok(Socket(stream))
+    }
+
+    pub fn send(&mut self, bytes: &[u8]) -> Result<(), Trouble> {
+        self.0.write_all(bytes).map_err(|error| Trouble::Io(error.kind()))
+    }
+}
+
+impl Drop for Socket {
+    fn drop(&mut self) {
+        let _ = self.0.shutdown(Shutdown::Both);
+    }
+}
+
+fn connect(addresses: &[String], port: u16) -> Result<TcpStream, Trouble> {
+    let mut trouble = Trouble::Io(ErrorKind::NotFound);
+    for address in addresses {
+        for socket in (address.as_str(), port).to_socket_addrs().into_iter().flatten() {
+            match TcpStream::connect_timeout(&socket, CONNECT) {
+                Ok(stream) => return Ok(stream),
+                Err(error) => trouble = Trouble::Io(error.kind()),
+            }
+        }
+    }
+    Err(trouble)
+}
+
+fn read(mut stream: TcpStream, inbox: impl Fn(Came)) {
+    let mut piece = vec![0; PIECE_BYTES];
+    loop {
+        match stream.read(&mut piece) {
+            Ok(0) => break,
+            Ok(len) => inbox(Came::Bytes(piece[..len].to_vec())),
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(_) => break,
+        }
+    }
+    inbox(Came::Broke);
+}

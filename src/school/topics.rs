@@ -1,0 +1,153 @@
+//! The topics of a class, and the few words that are said on them beside `link`'s frames. `docs/NETWORK.md` has the
+//! table, `acl` gives each to whom it belongs: who may write a topic is known by the topic.
+
+/// A random number that names a life of a program or of a line, so that what is late from an earlier one is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Life(pub u64);
+
+const MAGIC: &str = "qipan-class 1 ";
+const LIFE_DIGITS: usize = 16;
+
+/// A topic of a class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Topic<'t> {
+    /// Whether the referee is there: `lobby` or its will. Retained.
+    Lobby,
+    /// Which game a seat plays. Retained.
+    Seat(&'t str),
+    /// Whether a seat is there. Retained, and its will.
+    Presence(&'t str),
+    /// A seat's words to the referee of a game.
+    Ask { game: &'t str, seat: &'t str },
+    /// The referee's words to one seat.
+    Answer { game: &'t str, seat: &'t str },
+    /// The records as they are done.
+    Log(&'t str),
+    /// How a game stands. Retained.
+    State(&'t str),
+}
+
+impl<'t> Topic<'t> {
+    /// The topic's name; `+` stands for any seat or game.
+    pub fn name(self, class: &str) -> String {
+        let tail = match self {
+            Topic::Lobby => "lobby".into(),
+            Topic::Seat(seat) => format!("seat/{seat}"),
+            Topic::Presence(seat) => format!("presence/{seat}"),
+            Topic::Ask { game, seat } => format!("game/{game}/ask/{seat}"),
+            Topic::Answer { game, seat } => format!("game/{game}/answer/{seat}"),
+            Topic::Log(game) => format!("game/{game}/log"),
+            Topic::State(game) => format!("game/{game}/state"),
+        };
+        format!("qipan/{class}/{tail}")
+    }
+
+    pub fn parse(class: &str, name: &'t str) -> Option<Topic<'t>> {
+        let rest = name.strip_prefix("qipan/")?.strip_prefix(class)?.strip_prefix('/')?;
+        let mut words = rest.split('/');
+        let five = [(); 5].map(|()| words.next());
+        Some(match five {
+            [Some("lobby"), None, ..] => Topic::Lobby,
+            [Some("seat"), Some(seat), None, ..] => Topic::Seat(seat),
+            [Some("presence"), Some(seat), None, ..] => Topic::Presence(seat),
+            [Some("game"), Some(game), Some("ask"), Some(seat), None] => Topic::Ask { game, seat },
+            [Some("game"), Some(game), Some("answer"), Some(seat), None] => Topic::Answer { game, seat },
+            [Some("game"), Some(game), Some("log"), None, _] => Topic::Log(game),
+            [Some("game"), Some(game), Some("state"), None, _] => Topic::State(game),
+            _ => return None,
+        })
+    }
+}
+
+/// A frame of a life: on `ask` and `answer` the guest's line, on `state` the referee's program.
+pub fn with_life(life: Life, frame: &[u8]) -> Vec<u8> {
+    let mut payload = format!("{:016x} ", life.0).into_bytes();
+    payload.extend(frame);
+    payload
+}
+
+pub fn split_life(payload: &[u8]) -> Option<(Life, &[u8])> {
+    let (digits, rest) = payload.split_at_checked(LIFE_DIGITS)?;
+    let digits = std::str::from_utf8(digits).ok().filter(|text| text.bytes().all(|byte| byte.is_ascii_hexdigit()))?;
+    Some((Life(u64::from_str_radix(digits, 16).ok()?), rest.strip_prefix(b" ")?))
+}
+
+/// `lobby`: the life of the referee that is there, or that none is.
+pub fn lobby(life: Option<Life>) -> Vec<u8> {
+    line(life.map(|life| format!("{:016x}", life.0)))
+}
+
+pub fn read_lobby(payload: &[u8]) -> Option<Option<Life>> {
+    let life = |word: &str| Some(Life(u64::from_str_radix(word, 16).ok()?));
+    read_line(payload).map(|word| word.and_then(life))
+}
+
+/// `seat/…`: the game that this seat plays, or that it has none.
+pub fn seat(game: Option<&str>) -> Vec<u8> {
+    line(game.map(str::to_owned))
+}
+
+pub fn read_seat(payload: &[u8]) -> Option<Option<&str>> {
+    read_line(payload)
+}
+
+/// `presence/…`
+pub fn presence(is_here: bool) -> Vec<u8> {
+    line(is_here.then(|| "here".to_owned()))
+}
+
+pub fn read_presence(payload: &[u8]) -> Option<bool> {
+    read_line(payload).map(|word| word.is_some())
+}
+
+fn line(word: Option<String>) -> Vec<u8> {
+    format!("{MAGIC}{}", word.as_deref().unwrap_or("-")).into_bytes()
+}
+
+/// `Some(None)` says that there is nothing; `None` that the bytes are no such line.
+fn read_line(payload: &[u8]) -> Option<Option<&str>> {
+    let word = std::str::from_utf8(payload).ok()?.strip_prefix(MAGIC)?;
+    let is_fit =
+        (1..=64).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    is_fit.then_some(Some(word).filter(|word| *word != "-"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn topics_are_read_as_they_are_named() {
+        let (game, seat) = ("20260101-000000-00aa", "seat-01");
+        for topic in [
+            Topic::Lobby,
+            Topic::Seat(seat),
+            Topic::Presence(seat),
+            Topic::Ask { game, seat },
+            Topic::Answer { game, seat },
+            Topic::Log(game),
+            Topic::State(game),
+        ] {
+            let name = topic.name("7b");
+            assert_eq!(Topic::parse("7b", &name), Some(topic));
+            assert_eq!(Topic::parse("7", &name), None);
+            assert_eq!(Topic::parse("7b", &format!("{name}/x")), None);
+        }
+    }
+
+    #[test]
+    fn words_are_read_as_they_are_said() {
+        let life = Life(0xfedc_ba98_7654_3210);
+        assert_eq!(split_life(&with_life(life, b"frame")), Some((life, &b"frame"[..])));
+        assert_eq!(read_lobby(&lobby(Some(life))), Some(Some(life)));
+        assert_eq!(read_lobby(&lobby(None)), Some(None));
+        assert_eq!(read_seat(&seat(Some("g-1"))), Some(Some("g-1")));
+        assert_eq!(read_presence(&presence(false)), Some(false));
+        for bad in [&b""[..], b"0123456789abcde", b"0123456789abcdeg ", b"+123456789abcdef x", b"0123456789abcdef"] {
+            assert_eq!(split_life(bad), None);
+        }
+        for bad in [&b"qipan-class 2 here"[..], b"qipan-class 1 ", b"qipan-class 1 a/b", b"\xff"] {
+            assert_eq!(read_seat(bad), None);
+        }
+    }
+}

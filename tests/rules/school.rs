@@ -1,0 +1,367 @@
+//! A class without a broker: the desk and its pupils over a network that loses, doubles and delays, a broker that comes
+//! back empty, a referee that is killed; and who plays whom.
+
+use qipan::link::Wish;
+use qipan::rules::mix::Sequence;
+use qipan::school::desk::{Desk, Errand};
+use qipan::school::mqtt::Message;
+use qipan::school::pairing::{Outcome, Past, Played, Wrong, by_hand, climbed, ladder, round_robin, swiss};
+use qipan::school::pupil::Pupil;
+use qipan::school::topics::{Life, Topic, with_life};
+use qipan::session::{ClockRule, Game, GomokuGame, Player, Record, Seat, Series, Session, Setup, Venue};
+use qipan::store::GameId;
+use std::collections::{BTreeMap, BTreeSet};
+
+const CLASS: &str = "7b";
+const SEATS: [&str; 3] = ["seat-01", "seat-02", "seat-03"];
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum To {
+    Desk,
+    Pupil(usize),
+}
+
+/// Virtual time, one game, two who play.
+struct World {
+    chance: Sequence,
+    now_ms: u64,
+    desk: Desk,
+    setup: Setup,
+    disk: Vec<Record>,
+    unsynced: Vec<Record>,
+    pupils: Vec<Pupil>,
+    /// What each has asked to hear, by the broker's knowledge.
+    filters: Vec<Vec<String>>,
+    retained: BTreeMap<String, Message>,
+    mail: BTreeMap<(u64, u64), (To, Message)>,
+    letters: u64,
+    lives: u64,
+}
+
+fn setup(game: Game) -> Setup {
+    Setup {
+        game,
+        players: vec![Player::new("Ann", Seat::Remote), Player::new("Bob", Seat::Remote)],
+        clock: ClockRule::Fischer { minutes: 10, seconds: 5 },
+        level_table: 1,
+        seed: 1,
+        started: (1_800_000_000, 0),
+        series: Series::default(),
+        venue: Venue::default(),
+        origin: None,
+    }
+}
+
+fn game() -> GameId {
+    GameId::parse("game-1").unwrap()
+}
+
+impl World {
+    fn new(seed: u64, game: Game) -> World {
+        let mut chance = Sequence::new(seed);
+        let pupils = SEATS[..2].iter().map(|seat| Pupil::new(CLASS, seat, chance.word())).collect();
+        let mut world = World {
+            chance,
+            now_ms: 0,
+            desk: Desk::new(CLASS, Life(0)),
+            setup: setup(game),
+            disk: Vec::new(),
+            unsynced: Vec::new(),
+            pupils,
+            filters: vec![Vec::new(); 2],
+            retained: BTreeMap::new(),
+            mail: BTreeMap::new(),
+            letters: 0,
+            lives: 0,
+        };
+        world.restart_referee();
+        world.restart_broker();
+        world
+    }
+
+    /// What was not synced is lost with it.
+    fn restart_referee(&mut self) {
+        self.lives += 1;
+        self.unsynced.clear();
+        self.mail.retain(|_, (to, _)| *to != To::Desk);
+        self.desk = Desk::new(CLASS, Life(self.lives));
+        let seats = SEATS[..2].iter().map(|seat| seat.to_string()).collect();
+        let mut errands = self.desk.begin(self.now_ms, game(), self.setup.clone(), &self.disk, seats).unwrap();
+        errands.extend(self.desk.opened());
+        self.carry_out(errands);
+    }
+
+    /// It comes back empty, and all lines are new.
+    fn restart_broker(&mut self) {
+        self.retained.clear();
+        self.mail.clear();
+        self.filters = vec![Vec::new(); 2];
+        for pupil in &mut self.pupils {
+            pupil.broke();
+        }
+        let errands = self.desk.opened();
+        self.carry_out(errands);
+        for at in 0..2 {
+            let words = self.pupils[at].opened(self.now_ms);
+            words.into_iter().for_each(|word| self.publish(word));
+        }
+    }
+
+    fn carry_out(&mut self, errands: Vec<Errand>) {
+        for errand in errands {
+            match errand {
+                Errand::Say(message) => self.publish(message),
+                Errand::Write(_, records) => self.unsynced.extend(records),
+                Errand::Ended(_) => {}
+            }
+        }
+    }
+
+    fn publish(&mut self, message: Message) {
+        if message.is_retained {
+            self.retained.insert(message.topic.clone(), message.clone());
+        }
+        let is_for_desk = matches!(Topic::parse(CLASS, &message.topic), Some(Topic::Ask { .. } | Topic::Presence(_)));
+        let hears = |at: &usize| self.filters[*at].contains(&message.topic);
+        let mut to: Vec<To> = (0..2).filter(hears).map(To::Pupil).collect();
+        to.extend(is_for_desk.then_some(To::Desk));
+        for to in to {
+            self.post(to, message.clone());
+        }
+    }
+
+    /// Lobby and seats come surely, as the broker retains them; the rest is lost, doubled and late.
+    fn post(&mut self, to: To, message: Message) {
+        let is_sure = matches!(Topic::parse(CLASS, &message.topic), Some(Topic::Lobby | Topic::Seat(_)));
+        let copies = if is_sure { 1 } else { [0, 1, 1, 1, 1, 1, 1, 1, 1, 2][self.chance.below(10)] };
+        for _ in 0..copies {
+            self.letters += 1;
+            let due_ms = self.now_ms + if is_sure { 1 } else { self.chance.below(200) as u64 };
+            self.mail.insert((due_ms, self.letters), (to, message.clone()));
+        }
+    }
+
+    fn step(&mut self) {
+        self.now_ms += 5;
+        match self.chance.below(4000) {
+            0 => self.restart_broker(),
+            1 => self.restart_referee(),
+            _ => {}
+        }
+        while let Some(entry) = self.mail.first_entry().filter(|entry| entry.key().0 <= self.now_ms) {
+            let (to, message) = entry.remove();
+            match to {
+                To::Desk => {
+                    let errands = self.desk.hear(self.now_ms, &message);
+                    self.carry_out(errands);
+                }
+                To::Pupil(at) => drop(self.pupils[at].hear(self.now_ms, &message)),
+            }
+        }
+        self.sync();
+        let errands = self.desk.tick(self.now_ms);
+        self.carry_out(errands);
+        for at in 0..2 {
+            self.subscribe(at);
+            self.think(at);
+            let words = self.pupils[at].outgoing(self.now_ms);
+            words.into_iter().for_each(|word| self.publish(word));
+        }
+    }
+
+    fn sync(&mut self) {
+        if !self.unsynced.is_empty() && self.chance.below(3) == 0 {
+            self.disk.append(&mut self.unsynced);
+            let errands = self.desk.durable(self.now_ms, &game(), self.disk.len() as u64);
+            self.carry_out(errands);
+        }
+    }
+
+    fn subscribe(&mut self, at: usize) {
+        let filters = self.pupils[at].filters();
+        let before = std::mem::replace(&mut self.filters[at], filters.clone());
+        for topic in filters.iter().filter(|topic| !before.contains(topic)) {
+            if let Some(message) = self.retained.get(topic).cloned() {
+                self.post(To::Pupil(at), message);
+            }
+        }
+    }
+
+    fn think(&mut self, at: usize) {
+        let pupil = &mut self.pupils[at];
+        let Some(replica) = pupil.replica().filter(|replica| replica.is_seated() && !replica.is_asking()) else {
+            return;
+        };
+        let Some(session) = replica.session().filter(|session| session.ending().is_none()) else { return };
+        let legal = session.position().legal_points();
+        let point = legal.get(self.chance.below(legal.len().max(1))).copied();
+        // Also what is not his turn is asked for; nothing may come of it.
+        let _ = pupil.ask(self.now_ms, point.map_or(Wish::Pass, Wish::Place));
+    }
+
+    fn is_done(&self) -> bool {
+        let copies = self.pupils.iter().all(|pupil| pupil.replica().is_some_and(|of| of.records() == &self.disk[..]));
+        copies && self.unsynced.is_empty() && self.session().ending().is_some()
+    }
+
+    fn session(&self) -> Session {
+        Session::replay(self.setup.clone(), &self.disk).expect("the log replays")
+    }
+}
+
+#[test]
+fn games_come_to_their_ends_whatever_becomes_of_broker_and_referee() {
+    for seed in 0..30 {
+        let gomoku = GomokuGame { columns: 10, rows: 10, ..GomokuGame::default() };
+        let mut world = World::new(seed, if seed % 2 == 0 { Game::reversi() } else { Game::Gomoku(gomoku) });
+        while !world.is_done() {
+            world.step();
+            assert!(world.now_ms < 3_600_000, "game {seed} hangs after {} records", world.disk.len());
+        }
+        let apart = world.pupils.iter().filter_map(|pupil| pupil.replica()).any(|replica| replica.apart().is_some());
+        assert!(!apart, "game {seed}");
+        let names: Vec<String> = world.session().persons().iter().map(|person| person.name.clone()).collect();
+        assert_eq!(names, ["Ann", "Bob"], "the class says who somebody is");
+    }
+}
+
+/// Who asks is known by the topic: whatever a seat says of itself, it moves nobody else's men.
+#[test]
+fn a_seat_that_does_not_play_can_only_look_on() {
+    let mut world = World::new(1, Game::reversi());
+    while world.disk.len() < 4 {
+        world.step();
+    }
+    let (mut other, mut desk_words) = (Pupil::new(CLASS, SEATS[2], 99), Vec::new());
+    // He follows that game, as if it were his own.
+    let seat = Message {
+        topic: Topic::Seat(SEATS[2]).name(CLASS),
+        payload: b"qipan-class 1 game-1".to_vec(),
+        is_retained: true,
+    };
+    let _ = (other.opened(world.now_ms), other.hear(world.now_ms, &seat));
+    other.hear(world.now_ms, &world.retained[&Topic::Lobby.name(CLASS)].clone());
+    for word in other.outgoing(world.now_ms) {
+        desk_words.extend(world.desk.hear(world.now_ms, &word));
+    }
+    for errand in &desk_words {
+        if let Errand::Say(message) = errand {
+            other.hear(world.now_ms, message);
+        }
+    }
+    let replica = other.replica().unwrap();
+    assert!(replica.session().is_some() && replica.mine().is_empty());
+    assert!(desk_words.iter().all(|errand| !matches!(errand, Errand::Write(..))));
+    // Another seat's game, no game, no frame, and far too much of it.
+    for (game, frame) in [("game-1", &b"x"[..]), ("game-2", b"x"), ("game-1", b"qipan-link 9 x")] {
+        for _ in 0..1000 {
+            let topic = Topic::Ask { game, seat: SEATS[2] }.name(CLASS);
+            let payload = with_life(Life(1), frame);
+            let errands = world.desk.hear(world.now_ms, &Message { topic, payload, is_retained: false });
+            assert!(errands.iter().all(|errand| matches!(errand, Errand::Say(_))));
+        }
+    }
+}
+
+fn pairs(round: &qipan::school::pairing::Round) -> impl Iterator<Item = (usize, usize)> {
+    round.pairs.iter().map(|(one, two)| (*one.min(two), *one.max(two)))
+}
+
+fn is_whole(round: &qipan::school::pairing::Round, seats: usize) -> bool {
+    let mut all: Vec<usize> = round.pairs.iter().flat_map(|pair| [pair.0, pair.1]).chain(round.rests.clone()).collect();
+    all.sort_unstable();
+    all == (0..seats).collect::<Vec<_>>()
+}
+
+#[test]
+fn by_hand_nobody_plays_twice() {
+    assert_eq!(by_hand(4, &[(2, 0)]).unwrap().rests, [1, 3]);
+    assert_eq!(by_hand(4, &[(2, 2)]), Err(Wrong::WithItself(2)));
+    assert_eq!(by_hand(4, &[(2, 0), (1, 2)]), Err(Wrong::Twice(2)));
+    assert_eq!(by_hand(4, &[(2, 4)]), Err(Wrong::NoSuchSeat));
+}
+
+#[test]
+fn in_a_round_robin_all_meet_once_and_have_both_colors_about_as_often() {
+    for seats in 0..24_usize {
+        let rounds = seats.next_multiple_of(2).saturating_sub(1);
+        let (mut met, mut blacks) = (BTreeSet::new(), vec![0_i32; seats]);
+        for number in 0..rounds {
+            let round = round_robin(seats, number);
+            assert!(is_whole(&round, seats) && round.rests.len() == seats % 2, "{seats} {number}");
+            assert!(pairs(&round).all(|pair| met.insert(pair)), "{seats} {number}");
+            for (black, white) in round.pairs {
+                blacks[black] += 1;
+                blacks[white] -= 1;
+            }
+            let again = round_robin(seats, number + rounds);
+            assert_eq!(again.pairs.len(), seats / 2);
+        }
+        assert_eq!(met.len(), seats * seats.saturating_sub(1) / 2);
+        assert!(blacks.iter().all(|more| more.abs() <= seats as i32 / 2 + 1), "{seats}: {blacks:?}");
+    }
+}
+
+#[test]
+fn swiss_rounds_pair_all_without_meeting_again_and_rest_in_turn() {
+    for seed in 0..60 {
+        let mut chance = Sequence::new(seed);
+        let seats = 6 + chance.below(40);
+        let mut rounds: Vec<Past> = Vec::new();
+        let (mut met, mut rested) = (BTreeSet::new(), BTreeSet::new());
+        for number in 0..(seats / 3).min(7) {
+            let round = swiss(seats, &rounds);
+            assert_eq!(round, swiss(seats, &rounds), "the same results, the same round");
+            assert!(is_whole(&round, seats) && round.rests.len() == seats % 2, "{seed} {number}");
+            assert!(pairs(&round).all(|pair| met.insert(pair)), "{seed}: {seats} seats, round {number}");
+            assert!(round.rests.iter().all(|rest| rested.insert(*rest)), "{seed}");
+            // The lower number is the stronger one, mostly.
+            let outcome = |(black, white): (usize, usize), chance: &mut Sequence| match chance.below(10) {
+                0 => None,
+                1 => Some(Outcome::Draw),
+                2 if black < white => Some(Outcome::White),
+                _ if black < white => Some(Outcome::Black),
+                _ => Some(Outcome::White),
+            };
+            let played = |pair: &(usize, usize), chance: &mut Sequence| Played {
+                black: pair.0,
+                white: pair.1,
+                outcome: outcome(*pair, chance),
+            };
+            let games = round.pairs.iter().map(|pair| played(pair, &mut chance)).collect();
+            rounds.push(Past { games, rests: round.rests.clone() });
+        }
+    }
+    // What cannot be new is played again, rather than not at all.
+    let again = Played { black: 0, white: 1, outcome: None };
+    assert_eq!(swiss(2, &[Past { games: vec![again], rests: Vec::new() }]).pairs, [(1, 0)]);
+    assert_eq!(swiss(0, &[]).pairs, []);
+    assert_eq!(swiss(1, &[]).rests, [0]);
+}
+
+#[test]
+fn on_a_ladder_neighbours_play_and_winners_climb() {
+    let mut order: Vec<usize> = (0..9).collect();
+    let mut chance = Sequence::new(3);
+    for number in 0..40 {
+        let round = ladder(&order, number);
+        assert!(is_whole(&round, order.len()));
+        let place = |seat: usize| order.iter().position(|of| *of == seat).unwrap();
+        assert!(round.pairs.iter().all(|(one, two)| place(*one).abs_diff(place(*two)) == 1));
+        let outcomes = [None, Some(Outcome::Black), Some(Outcome::White), Some(Outcome::Draw)];
+        let played =
+            |(black, white): &(usize, usize), at| Played { black: *black, white: *white, outcome: outcomes[at] };
+        let games: Vec<Played> = round.pairs.iter().map(|pair| played(pair, chance.below(4))).collect();
+        let after = climbed(&order, &games);
+        let place_after = |seat: usize| after.iter().position(|of| *of == seat).unwrap();
+        for game in &games {
+            match game.outcome {
+                Some(Outcome::Black) => assert!(place_after(game.black) < place_after(game.white)),
+                Some(Outcome::White) => assert!(place_after(game.white) < place_after(game.black)),
+                _ => assert_eq!(place_after(game.black), place(game.black)),
+            }
+        }
+        order = after;
+    }
+    assert_eq!(order.iter().collect::<BTreeSet<_>>().len(), 9);
+}
