@@ -8,6 +8,7 @@
 //! - [`formats`]: bytes and text to and from a game record.
 //! - [`link`]: one game on several machines: messages, the referee, a copy that follows, the wire between machines.
 //! - [`policy`]: what the user of this machine may do.
+//! - [`review`]: what happened in a game: values, losses, best lines, facts; pure.
 //! - [`school`]: a class's games over a broker: the referee of all, seats, rounds.
 //! - [`session`]: one sitting of one game: commands in, events and records out.
 //! - [`store`]: what is kept: session logs, saves, settings files, themes.
@@ -25,6 +26,7 @@ pub mod engine;
 pub mod formats;
 pub mod link;
 pub mod policy;
+pub mod review;
 pub mod rules;
 pub mod school;
 pub mod session;

@@ -369,7 +369,93 @@ action-autoplay = Computer spielen lassen
 action-autoplay-back = Wieder selbst spielen
 action-resume = Weiter
 action-go-on-here = Ab hier weiterspielen
-action-review = Das Brett
+
+## Die Analyse einer Partie
+action-review = Analyse
+action-look-at-board = Das Brett
+review-not = Diese Partie lässt sich nicht besprechen.
+review-start = Der Anfang
+review-caption = Zug { $at } von { $count } · { $name } { $move }
+review-line-at = Bester Verlauf, { $at } von { $count }
+review-forced = Es gab keine Wahl.
+review-best = Der beste Zug.
+review-as-good = So gut wie { $best }.
+review-fine = Gut; { $best } war etwas besser ({ $cost }).
+review-doubtful = Zweifelhaft: kostete { $cost }. { $best } war besser.
+review-doubtful-plain = Zweifelhaft. { $best } war besser.
+review-mistake = Ein Fehler: kostete { $cost }. { $best } war besser.
+review-mistake-plain = Ein Fehler. { $best } war besser.
+review-blunder = Ein grober Fehler: kostete { $cost }. { $best } war besser.
+review-blunder-plain = Ein grober Fehler. { $best } war besser.
+review-cost-discs = { $count ->
+    [one] einen Stein
+   *[other] { $count } Steine
+}
+review-cost-chance = { $count } % der Gewinnaussicht
+review-accuracy = Genauigkeit: { $first } { $part } %, { $second } { $other } %
+review-progress = Der Computer bespricht die Partie: { $percent } %
+review-stopped = Die Analyse steht bei { $percent } %.
+review-hundred = 100 %
+review-proven = bewiesen
+review-first = Anfang
+review-back = Zurück
+review-on = Weiter
+review-last = Ende
+review-next-fault = Fehler
+review-line = Bester Weg
+review-to-game = Zur Partie
+review-won = mit { $count } gewonnen
+review-drawn = unentschieden
+review-lost = mit { $count } verloren
+verdict-doubtful = zweifelhaft
+verdict-mistake = Fehler
+verdict-blunder = grober Fehler
+edge-top = oberen
+edge-bottom = unteren
+edge-left = linken
+edge-right = rechten
+fact-corner-given = Von hier an kann { $other } { $corner } nehmen.
+fact-corner-missed = { $corner } hätte eine Ecke genommen.
+fact-x-square = { $move } liegt schräg vor der freien Ecke { $corner }.
+fact-c-square = { $move } liegt am Rand neben der freien Ecke { $corner }.
+fact-safe-moves-used-up = Nach { $answer } öffnet jeder Zug von { $side } eine Ecke; der beste Verlauf behält einen, der es nicht tut.
+fact-moves-given = { $count ->
+    [one] Es lässt { $other } einen Zug; nach { $best } wären es { $instead }.
+   *[other] Es lässt { $other } { $count } Züge; nach { $best } wären es { $instead }.
+}
+fact-own-moves-few = { $count ->
+    [one] { $side } hat nun ein spielbares Feld auf dem Brett; nach { $best } wären es { $instead }.
+   *[other] { $side } hat nun { $count } spielbare Felder auf dem Brett; nach { $best } wären es { $instead }.
+}
+fact-pass-missed = Nach { $best } hätte { $other } passen müssen.
+fact-pass-forced = Nach { $answer } muss { $side } passen.
+fact-parity-lost = Nach { $best } hätte jedes leere Gebiet eine gerade Zahl von Feldern; nun ist eines ungerade.
+fact-even-region = { $move } liegt in einem Gebiet von { $size } leeren Feldern, einer geraden Zahl; { $best } liegt in einem ungeraden von { $odd }.
+fact-edge-lost = { $answer } lässt { $side } keinen Stein am { $edge } Rand.
+fact-many-turned = Es dreht { $count } Steine um; { $best } dreht nur { $instead }.
+fact-result-turned = Zu Ende gerechnet: vorher war die Partie für { $side } { $was }, jetzt { $now }.
+fact-only-move = Nur { $best } hielt dieses Ergebnis.
+fact-five-missed = { $at } hätte fünf gemacht.
+fact-four-not-answered = { $other } kann bei { $at } fünf machen, noch immer.
+fact-win-missed-fours = Hier war ein Gewinn durch Vieren: { $line }.
+fact-win-missed-threats = Hier war ein erzwungener Gewinn: { $line }.
+fact-threat-not-stopped = Es hält { $other } bei { $at } nicht auf: { $shape }.
+fact-win-allowed-fours = { $other } gewinnt jetzt durch Vieren: { $line }.
+fact-win-allowed-threats = { $other } gewinnt jetzt erzwungen: { $line }.
+fact-forbidden-played = { $at } ist Schwarz verboten: { $kind }.
+fact-defence-forbidden = Schwarz darf sich bei { $at } nicht verteidigen: { $kind }.
+fact-shape-missed = { $at } hätte ergeben: { $shape }.
+fact-stop-missed = { $at } hätte einen Punkt genommen, an dem { $other } dies machen kann: { $shape }.
+fact-outside-discs = Es lässt { $side } { $count } Steine neben leeren Feldern; nach { $best } wären es { $instead }.
+fact-points-left = { $count ->
+    [one] Es lässt { $other } einen Punkt für eine Drei oder mehr; nach { $best } wären es { $instead }.
+   *[other] Es lässt { $other } { $count } Punkte für eine Drei oder mehr; nach { $best } wären es { $instead }.
+}
+fact-own-points-few = { $count ->
+    [one] Es gibt { $side } einen Punkt für eine Drei oder mehr; nach { $best } wären es { $instead }.
+   *[other] Es gibt { $side } { $count } Punkte für eine Drei oder mehr; nach { $best } wären es { $instead }.
+}
+fact-key-point = { $at } ist der Punkt für beide: dort liegt die beste Antwort von { $other }.
 action-save = Speichern als
 action-games = Partien
 action-settings = Einstellungen
@@ -1053,6 +1139,7 @@ help-using-13 = Die Seitenleiste kommt von selbst, wo das Fenster Platz hat: neb
 help-using-14 = In den Einstellungen hat jeder Ton seine eigene Lautstärke und kann aus sein, Steine drehen sich schnell, langsam oder sofort um, und Texte können größer sein. Selbst gestalten ändert Brett, Hintergrund und Steine und behält das als eigenes Design.
 help-using-15 = Uhren wählt man bei einer neuen Partie: eine feste Zeit; eine Zeit mit einigen Sekunden mehr nach jedem Zug; Byo-yomi, wo auf die Zeit kurze Perioden folgen, die mit jedem Zug darin wiederkommen; kanadische Zeit, wo eine Periode für so viele Züge folgt. Ein Spieler kann eigene Minuten haben: ein Kind bekommt mehr. Wem die Zeit abläuft, der verliert; zu dritt oder viert teilen die anderen den Sieg. Ein Unentschieden durch Zeit gibt es nicht.
 help-using-17 = Mit einem Freund an einem anderen Gerät: einer lädt ein und bekommt einen Code und eine Adresse, der andere tippt sie ein, oder nur den Code, wo die Geräte einander finden. Alles ist verschlüsselt. „Zurück“ bittet den anderen um Rücknahme, ebenso Remis anbieten und Nächste Partie. Wer getrennt wird, kommt von selbst zurück, und die Uhr steht so lange; wer übrig ist, kann allein weiterspielen.
+help-using-18 = Die Analyse (Strg+G) geht eine beendete Partie durch: die Kurve zeigt, wer nach jedem Zug besser stand; Dreiecke, Rauten und Scheiben mit Balken zeigen, was zweifelhaft, ein Fehler oder ein grober Fehler war, und ein Satz sagt, warum. Links und Rechts oder das Mausrad gehen Zug um Zug, Bild ab zum nächsten Fehler, Bester Weg spielt das Bessere vor. Die Genauigkeit sagt, wie viel der Gewinnaussicht die Züge eines Spielers im Mittel erhielten; Züge ohne Wahl zählen nicht.
 help-using-16 = Eine Uhr steht still, solange das Menü, eine Seite oder eine Frage offen ist, der Rechner schläft, und nach dem Beenden; „Zurück“ gibt die Zeit zurück. Die letzten zehn Sekunden zeigen Zehntel in einem Rahmen und ticken. Der Computer hält seine Uhr ein.
 help-settings-1 = Alle Einstellungen stehen in dieser Datei. Man kann sie hier oder von Hand ändern; ein Fehler darin wird gemeldet und verhindert nie den Start.
 help-settings-2 = Das steht jetzt darin:

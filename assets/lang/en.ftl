@@ -370,7 +370,6 @@ action-autoplay = Let computer play
 action-autoplay-back = I play again
 action-resume = Go on
 action-go-on-here = Go on from here
-action-review = The board
 action-save = Save as
 action-games = Games
 action-settings = Settings
@@ -999,6 +998,93 @@ moves-unfinished = not finished
 moves-step-back = One move back
 moves-to-game = To the game
 
+## The review of a game
+action-review = Review
+action-look-at-board = The board
+review-not = This game cannot be reviewed.
+review-start = The start
+review-caption = Move { $at } of { $count } · { $name } { $move }
+review-line-at = Best line, { $at } of { $count }
+review-forced = There was no choice.
+review-best = The best move.
+review-as-good = As good as { $best }.
+review-fine = Good; { $best } was a little better ({ $cost }).
+review-doubtful = Doubtful: it cost { $cost }. { $best } was better.
+review-doubtful-plain = Doubtful. { $best } was better.
+review-mistake = A mistake: it cost { $cost }. { $best } was better.
+review-mistake-plain = A mistake. { $best } was better.
+review-blunder = A blunder: it cost { $cost }. { $best } was better.
+review-blunder-plain = A blunder. { $best } was better.
+review-cost-discs = { $count ->
+    [one] one disc
+   *[other] { $count } discs
+}
+review-cost-chance = { $count } % of the chance to win
+review-accuracy = Accuracy: { $first } { $part } %, { $second } { $other } %
+review-progress = The computer reviews the game: { $percent } %
+review-stopped = The review has stopped at { $percent } %.
+review-hundred = 100%
+review-proven = proven
+review-first = Start
+review-back = Back
+review-on = Next
+review-last = End
+review-next-fault = Mistake
+review-line = Best line
+review-to-game = The game
+review-won = won by { $count }
+review-drawn = drawn
+review-lost = lost by { $count }
+verdict-doubtful = doubtful
+verdict-mistake = mistake
+verdict-blunder = blunder
+edge-top = top
+edge-bottom = bottom
+edge-left = left
+edge-right = right
+fact-corner-given = From here on { $other } can take { $corner }.
+fact-corner-missed = { $corner } would have taken a corner.
+fact-x-square = { $move } lies diagonally before the open corner { $corner }.
+fact-c-square = { $move } lies on the edge beside the open corner { $corner }.
+fact-safe-moves-used-up = After { $answer } every move of { $side } opens a corner; the best line keeps one that does not.
+fact-moves-given = { $count ->
+    [one] It leaves { $other } one move; after { $best } it would be { $instead }.
+   *[other] It leaves { $other } { $count } moves; after { $best } it would be { $instead }.
+}
+fact-own-moves-few = { $count ->
+    [one] { $side } now has one open square on the board; after { $best } it would be { $instead }.
+   *[other] { $side } now has { $count } open squares on the board; after { $best } it would be { $instead }.
+}
+fact-pass-missed = After { $best } { $other } would have had to pass.
+fact-pass-forced = After { $answer } { $side } has to pass.
+fact-parity-lost = After { $best } every empty region would have had an even number of squares; now one is odd.
+fact-even-region = { $move } is in a region of { $size } empty squares, an even number; { $best } is in an odd one, of { $odd }.
+fact-edge-lost = { $answer } leaves { $side } no disc on the { $edge } edge.
+fact-many-turned = It turns { $count } discs; { $best } turns only { $instead }.
+fact-result-turned = Solved to the end: before it { $side } had the game { $was }, now it is { $now }.
+fact-only-move = Only { $best } kept that result.
+fact-five-missed = { $at } would have made five.
+fact-four-not-answered = { $other } can make five at { $at }, and still can.
+fact-win-missed-fours = A win by fours was here: { $line }.
+fact-win-missed-threats = A win by force was here: { $line }.
+fact-threat-not-stopped = It does not stop { $other } at { $at }: { $shape }.
+fact-win-allowed-fours = { $other } now wins by fours: { $line }.
+fact-win-allowed-threats = { $other } now wins by force: { $line }.
+fact-forbidden-played = { $at } is forbidden to Black: { $kind }.
+fact-defence-forbidden = Black may not defend at { $at }: { $kind }.
+fact-shape-missed = { $at } would have made { $shape }.
+fact-stop-missed = { $at } would have taken a point where { $other } can make { $shape }.
+fact-outside-discs = It leaves { $side } { $count } discs beside empty squares; after { $best } it would be { $instead }.
+fact-points-left = { $count ->
+    [one] It leaves { $other } one point for a three or more; after { $best } it would be { $instead }.
+   *[other] It leaves { $other } { $count } points for a three or more; after { $best } it would be { $instead }.
+}
+fact-own-points-few = { $count ->
+    [one] It gives { $side } one point for a three or more; after { $best } it would be { $instead }.
+   *[other] It gives { $side } { $count } points for a three or more; after { $best } it would be { $instead }.
+}
+fact-key-point = { $at } is the point for both: { $other }’s best answer is there.
+
 ## Help pages
 help-rules = Reversi
 help-gomoku = Five in a row
@@ -1054,6 +1140,7 @@ help-using-13 = The side panel comes by itself where the window has room: beside
 help-using-14 = In the settings each sound has its own volume and can be off, discs turn fast, slowly or not at all, and texts can be larger. Make it yours changes board, background and pieces and keeps that as a theme of your own.
 help-using-15 = Clocks are chosen with a new game: a fixed time; a time with some seconds more after each move; byo-yomi, where the time is followed by short periods that come back with every move made within them; Canadian time, where it is followed by a period for so many moves. A player can have minutes of his own: a child gets more. Whoever runs out of time loses; of three or four players the others share the win. There is no draw by time.
 help-using-17 = With a friend at another machine: one invites and gets a code and an address, the other types them, or only the code where the machines find each other. All that is said is encrypted. Undo asks the other for a takeback, Offer a draw for that, Next game for another game. Whoever is cut off comes back by himself, and the clock stands meanwhile; who is left can go on alone.
+help-using-18 = Review (Ctrl+G) goes over a finished game: the graph shows who stood better after each move, triangles, diamonds and barred discs mark what was doubtful, a mistake or a blunder, and a sentence says why. Left and Right or the wheel step, PageDown goes to the next mistake, Best line plays what was better. Accuracy says how much of the chance to win a player’s moves kept on average; moves without a choice do not count.
 help-using-16 = A clock stands still while the menu, a page or a question is open, while this machine sleeps, and after the program was closed; undo gives the time back. The last ten seconds show tenths in a frame, and tick. The computer keeps to its clock.
 help-settings-1 = All settings are in this file. It can be changed here in the settings or by hand; a mistake in it is reported and never stops the start.
 help-settings-2 = This is what it holds now:

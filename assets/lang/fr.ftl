@@ -372,7 +372,93 @@ action-autoplay = L’ordinateur joue
 action-autoplay-back = Je rejoue
 action-resume = Continuer
 action-go-on-here = Continuer d’ici
-action-review = Le plateau
+
+## L’analyse d’une partie
+action-review = Analyse
+action-look-at-board = Le plateau
+review-not = Cette partie ne peut pas être analysée.
+review-start = Le début
+review-caption = Coup { $at } sur { $count } · { $name } { $move }
+review-line-at = Meilleure suite, { $at } sur { $count }
+review-forced = Il n’y avait pas le choix.
+review-best = Le meilleur coup.
+review-as-good = Aussi bon que { $best }.
+review-fine = Bien ; { $best } était un peu meilleur ({ $cost }).
+review-doubtful = Douteux : cela coûte { $cost }. { $best } était meilleur.
+review-doubtful-plain = Douteux. { $best } était meilleur.
+review-mistake = Une erreur : elle coûte { $cost }. { $best } était meilleur.
+review-mistake-plain = Une erreur. { $best } était meilleur.
+review-blunder = Une gaffe : elle coûte { $cost }. { $best } était meilleur.
+review-blunder-plain = Une gaffe. { $best } était meilleur.
+review-cost-discs = { $count ->
+    [one] un pion
+   *[other] { $count } pions
+}
+review-cost-chance = { $count } % des chances de gain
+review-accuracy = Précision : { $first } { $part } %, { $second } { $other } %
+review-progress = L’ordinateur analyse la partie : { $percent } %
+review-stopped = L’analyse s’est arrêtée à { $percent } %.
+review-hundred = 100 %
+review-proven = prouvé
+review-first = Début
+review-back = Retour
+review-on = Suite
+review-last = Fin
+review-next-fault = Erreur
+review-line = Mieux
+review-to-game = La partie
+review-won = gagnée de { $count }
+review-drawn = nulle
+review-lost = perdue de { $count }
+verdict-doubtful = douteux
+verdict-mistake = erreur
+verdict-blunder = gaffe
+edge-top = du haut
+edge-bottom = du bas
+edge-left = de gauche
+edge-right = de droite
+fact-corner-given = À partir d’ici, { $other } peut prendre { $corner }.
+fact-corner-missed = { $corner } aurait pris un coin.
+fact-x-square = { $move } est en diagonale devant le coin libre { $corner }.
+fact-c-square = { $move } est au bord, à côté du coin libre { $corner }.
+fact-safe-moves-used-up = Après { $answer }, chaque coup de { $side } ouvre un coin ; la meilleure suite en garde un qui ne le fait pas.
+fact-moves-given = { $count ->
+    [one] Cela laisse un coup à { $other } ; après { $best } ce serait { $instead }.
+   *[other] Cela laisse { $count } coups à { $other } ; après { $best } ce serait { $instead }.
+}
+fact-own-moves-few = { $count ->
+    [one] { $side } n’a plus qu’une case jouable ; après { $best } ce serait { $instead }.
+   *[other] { $side } n’a plus que { $count } cases jouables ; après { $best } ce serait { $instead }.
+}
+fact-pass-missed = Après { $best }, { $other } aurait dû passer.
+fact-pass-forced = Après { $answer }, { $side } doit passer.
+fact-parity-lost = Après { $best }, chaque région vide aurait un nombre pair de cases ; maintenant l’une est impaire.
+fact-even-region = { $move } est dans une région de { $size } cases vides, un nombre pair ; { $best } est dans une région impaire, de { $odd }.
+fact-edge-lost = { $answer } ne laisse à { $side } aucun pion au bord { $edge }.
+fact-many-turned = Cela retourne { $count } pions ; { $best } n’en retourne que { $instead }.
+fact-result-turned = Calculé jusqu’à la fin : avant, la partie était { $was } pour { $side } ; maintenant elle est { $now }.
+fact-only-move = Seul { $best } gardait ce résultat.
+fact-five-missed = { $at } aurait fait cinq.
+fact-four-not-answered = { $other } peut faire cinq en { $at }, encore maintenant.
+fact-win-missed-fours = Il y avait ici un gain par des quatre : { $line }.
+fact-win-missed-threats = Il y avait ici un gain forcé : { $line }.
+fact-threat-not-stopped = Cela n’arrête pas { $other } en { $at } : { $shape }.
+fact-win-allowed-fours = { $other } gagne maintenant par des quatre : { $line }.
+fact-win-allowed-threats = { $other } gagne maintenant de force : { $line }.
+fact-forbidden-played = { $at } est interdit à Noir : { $kind }.
+fact-defence-forbidden = Noir ne peut pas défendre en { $at } : { $kind }.
+fact-shape-missed = { $at } aurait donné : { $shape }.
+fact-stop-missed = { $at } aurait pris un point où { $other } peut faire : { $shape }.
+fact-outside-discs = Cela laisse à { $side } { $count } pions à côté de cases vides ; après { $best } ce serait { $instead }.
+fact-points-left = { $count ->
+    [one] Cela laisse à { $other } un point pour un trois ou plus ; après { $best } ce serait { $instead }.
+   *[other] Cela laisse à { $other } { $count } points pour un trois ou plus ; après { $best } ce serait { $instead }.
+}
+fact-own-points-few = { $count ->
+    [one] Cela donne à { $side } un point pour un trois ou plus ; après { $best } ce serait { $instead }.
+   *[other] Cela donne à { $side } { $count } points pour un trois ou plus ; après { $best } ce serait { $instead }.
+}
+fact-key-point = { $at } est le point des deux : la meilleure réponse de { $other } est là.
 action-save = Enregistrer sous
 action-games = Parties
 action-settings = Réglages
@@ -1069,6 +1155,7 @@ help-using-13 = Le panneau latéral vient de lui-même là où la fenêtre a de 
 help-using-14 = Dans les réglages, chaque son a son volume et peut être coupé, les pions se retournent vite, lentement ou aussitôt, et les textes peuvent être plus grands. Personnaliser change le plateau, le fond et les pièces et les garde comme votre thème.
 help-using-15 = La pendule se choisit avec une nouvelle partie : un temps fixe ; un temps avec quelques secondes de plus après chaque coup ; le byo-yomi, où le temps est suivi de courtes périodes rendues à chaque coup joué à temps ; le temps canadien, suivi d’une période pour tant de coups. Un joueur peut avoir ses propres minutes : un enfant en reçoit plus. Qui épuise son temps perd ; à trois ou quatre, les autres partagent la victoire. Il n’y a pas de nulle au temps.
 help-using-17 = Avec un ami sur une autre machine : l’un invite et reçoit un code et une adresse, l’autre les tape, ou seulement le code si les machines se trouvent. Tout est chiffré. Annuler demande à l’autre de reprendre un coup, de même Proposer nulle et Partie suivante. Qui est coupé revient de lui-même, et la pendule attend ; qui reste peut continuer seul.
+help-using-18 = L’analyse (Ctrl+G) reprend une partie finie : la courbe montre qui était mieux après chaque coup ; triangles, losanges et disques barrés marquent ce qui était douteux, une erreur ou une gaffe, et une phrase dit pourquoi. Gauche et Droite ou la molette avancent coup par coup, Page suivante va à l’erreur suivante, Mieux joue ce qui était meilleur. La précision dit quelle part des chances de gain les coups d’un joueur ont gardée en moyenne ; les coups sans choix ne comptent pas.
 help-using-16 = La pendule s’arrête tant que le menu, une page ou une question est ouverte, que la machine dort, et après la fermeture du programme ; Annuler rend le temps. Les dix dernières secondes montrent les dixièmes dans un cadre, et font tic-tac. L’ordinateur respecte sa pendule.
 help-settings-1 = Tous les réglages sont dans ce fichier. On peut le changer ici ou à la main ; une erreur y est signalée et n’empêche jamais le démarrage.
 help-settings-2 = Voici ce qu’il contient maintenant :

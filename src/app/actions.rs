@@ -54,6 +54,9 @@ pub enum Action {
     Resume,
     /// The position on the board becomes the beginning of a new game.
     GoOnHere,
+    /// The finished board, with its side panel.
+    LookAtBoard,
+    /// The page on which the computer reviews the game.
     Review,
     Save,
     Games,
@@ -167,6 +170,13 @@ impl Situation<'_> {
     /// The board is seen, and the game on it has not ended.
     fn goes_on(&self) -> bool {
         self.shows_board && self.table.is_some_and(|table| !table.is_over())
+    }
+
+    /// The game of two on the board has come to an end, whatever of it is looked at, or is another's.
+    fn has_ended(&self) -> bool {
+        let is_over = |session: &Session| session.line().last().is_some_and(|&node| session.ending_at(node).is_some());
+        let is_past = |table: &Table| table.looks_at.is_some() || is_over(&table.session);
+        self.table.is_some_and(|table| is_past(table) && table.session.players().len() == 2)
     }
 
     fn is_human_turn(&self) -> bool {
@@ -329,7 +339,10 @@ pub const ACTIONS: &[Row] = &[
         .when(|now| now.table.is_some_and(|table| table.paused || !now.on_board())),
     row(Action::GoOnHere, "go-on-here", &[], &[NewGame])
         .when(|now| now.on_board() && now.has(|session| session.ending().is_none())),
-    row(Action::Review, "review", &[], &[Play]).when(|now| now.table.is_some()),
+    row(Action::LookAtBoard, "look-at-board", &[], &[Play]).when(|now| now.table.is_some()),
+    row(Action::Review, "review", &["Ctrl+G"], &[Help])
+        .menu(MenuGroup::Board, 11, Icon::Look, Offered::Game)
+        .when(|now| now.on_board() && now.has_ended()),
     row(Action::Save, "save", &["Ctrl+S"], &[Files])
         .menu(MenuGroup::Game, 9, Icon::Save, Offered::Game)
         .when(|now| now.table.is_some()),

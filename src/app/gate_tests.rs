@@ -192,6 +192,10 @@ pub(super) fn offered(view: &View) -> Vec<Intent> {
             intents.extend(moves.rows.iter().map(|row| row.intent.clone()));
             intents.extend(moves.games.iter().map(|game| game.open.clone()));
         }
+        Screen::Review(review) => {
+            intents.extend(buttons(&review.buttons));
+            intents.extend(review.moves.iter().step_by(9).map(|entry| entry.intent.clone()));
+        }
         Screen::Help(help) => intents.extend(help.tabs.iter().map(|(_, intent)| intent.clone())),
         Screen::End(end) => intents.extend(buttons(&end.buttons)),
         Screen::Files(files) => {
@@ -260,6 +264,7 @@ fn done(app: &mut App, intent: &Intent, capability: Capability) -> Option<String
         Capability::Files => &["games", "files", "export", "moves"],
         Capability::Settings => &["settings", "own-look"],
         Capability::Menu => &["menu", "help"],
+        Capability::Help => &["review"],
         _ => &[],
     };
     if page != was_on && pages.contains(&page) {

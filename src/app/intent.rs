@@ -183,6 +183,19 @@ pub enum Explore {
     Open(usize),
 }
 
+/// What is wished on the page of a review; it only moves the view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reviewed {
+    /// The game after so many plies.
+    At(usize),
+    /// So many plies on, in the game or in the best line.
+    Step(isize),
+    /// To the next move that lost something, or to the one before.
+    Fault(bool),
+    /// Begins to play the best line, or goes back to the game.
+    Line,
+}
+
 /// What is wished of what covers the game in a kiosk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KioskWish {
@@ -255,6 +268,7 @@ pub enum Intent {
     /// One of one's own games, by the name of its log.
     Keep(String, Keeping),
     Explore(Explore),
+    Review(Reviewed),
     Browse(Browse),
     Studio(Making),
     Keys(KeysWish),
@@ -296,6 +310,7 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
             &[Play]
         }
         Intent::Zoom(..) | Intent::Pan(..) | Intent::Hover(_) | Intent::Cursor(_) | Intent::Tab(_) => &[],
+        Intent::Review(_) => &[],
         // The PIN is what has to be given.
         Intent::Kiosk(_) => &[],
         Intent::GoTo(_) => &[Undo],

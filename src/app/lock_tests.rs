@@ -352,7 +352,7 @@ fn a_locked_setting_is_shown_with_its_lock() {
         let locked = app(&policy, "", Overrides::default(), None);
         // Looking a game over shows the panel where that is free, and what was begun is remembered: they do no less without.
         for (_, action) in changed.iter().filter(|(key, action)| *key == row.key && !begins(&Intent::Do(*action))) {
-            assert!(locked.is_locked(*action) || *action == Action::Review, "{action:?} changes {}", row.key);
+            assert!(locked.is_locked(*action) || *action == Action::LookAtBoard, "{action:?} changes {}", row.key);
         }
         let Some(field) = row.field else { continue };
         let page = locked.room.config.rows(field.tab);

@@ -9,6 +9,7 @@ use super::keys::KeysPage;
 use super::moves::Moves;
 use super::records::{Place, Records};
 use super::report::Report;
+use super::review::ReviewPage;
 use super::studio::Studio;
 
 /// A page of the window.
@@ -24,6 +25,8 @@ pub enum Page {
     Games(Box<Records>),
     /// The moves played from a position.
     Moves(Box<Moves>),
+    /// A game that is reviewed.
+    Review(Box<ReviewPage>),
     Help {
         tab: usize,
     },
@@ -50,6 +53,7 @@ impl Page {
             Page::NewGame(_) => "new-game",
             Page::Games(_) => "games",
             Page::Moves(_) => "moves",
+            Page::Review(_) => "review",
             Page::Help { .. } => "help",
             Page::End => "end",
             Page::Files(_) => "files",

@@ -23,6 +23,7 @@ use super::staged_board;
 use super::staged_friends;
 use super::staged_kiosk;
 use super::staged_moves;
+use super::staged_review;
 use super::state::App;
 use super::studio::rows::TABS as TABS_OF_LOOK;
 use super::studio::{Studio, StudioQuestion};
@@ -98,6 +99,11 @@ pub const SCREENS: &[&str] = &[
     "games-samples",
     "moves",
     "moves-gomoku",
+    "review",
+    "review-line",
+    "review-begun",
+    "review-wide",
+    "review-gomoku",
     "help-rules",
     "gomoku",
     "gomoku-panel",
@@ -238,7 +244,7 @@ fn gomoku_scene(screen: &str) -> Option<Scene> {
             (Freestyle, (15, 15), 2, Free, MIDDLE_GAME)
         }
         "kiosk-demo-gomoku" => (Freestyle, (15, 15), 2, Free, MIDDLE_GAME),
-        "gomoku-win" | "gomoku-end" => (Freestyle, (15, 15), 2, Free, WON),
+        "gomoku-win" | "gomoku-end" | "review-gomoku" => (Freestyle, (15, 15), 2, Free, WON),
         "renju-help" | "gomoku-forbidden" => (Renju, (15, 15), 2, Free, RENJU),
         "gomoku-10" => (Freestyle, (10, 10), 2, Free, "e5 f6 f5 g5 e6 d4"),
         "gomoku-19" => (Freestyle, (19, 19), 2, Free, MIDDLE_GAME),
@@ -265,6 +271,7 @@ impl App {
         // A scene is only looked at: nothing of it is kept.
         self.room.saving.stop();
         self.room.finder.stop();
+        self.reviewing.turn_off();
         let mut stage = Stage(self);
         match gomoku_scene(screen) {
             Some(scene) => stage.gomoku(screen, scene, moves),
@@ -285,6 +292,7 @@ impl Stage<'_> {
     fn reversi(&mut self, screen: &str, moves: &str) -> Result<(), TranscriptError> {
         let moves = match (moves, screen) {
             ("", "end") => FINISHED,
+            ("", review) if review.starts_with("review") => staged_review::GAME,
             ("", new) if new == "start" || new == "menu-start" || new.starts_with("new-") => "",
             ("", games) if games.starts_with("games") => "",
             ("", _) => SCENE,
@@ -344,6 +352,7 @@ impl Stage<'_> {
             "tip" => self.tip(),
             games if games.starts_with("games") => self.games(games),
             "moves" => self.moves(),
+            review if review.starts_with("review") => staged_review::set(self.0, review),
             "panel" => self.0.room.edit_settings(|settings| settings.board.side_panel = SidePanel::On),
             board if board.starts_with("board-") || board.starts_with("warning") => staged_board::set(self.0, board),
             "help-marks" | "hint" | "save" | "save-wrong" | "resign" => self.board(screen),
@@ -607,6 +616,7 @@ impl Stage<'_> {
                 self.0.open(Page::End);
             }
             "moves-gomoku" => self.moves(),
+            "review-gomoku" => staged_review::set(self.0, screen),
             _ => self.hover(),
         }
         if let Some(mut board) = self.0.room.board() {

@@ -13,6 +13,8 @@ use super::look;
 use super::nav::{Nav, Page};
 use super::outbox::Turn;
 use super::playroom::Playroom;
+use super::review::attend::attend;
+use super::review::work::Reviewing;
 use super::saving::Wake;
 use super::times;
 use super::wall::{SystemWall, Wall};
@@ -95,6 +97,8 @@ impl Launch {
 pub struct App {
     pub(super) room: Playroom,
     pub(super) nav: Nav,
+    /// The review that is in the making.
+    pub(super) reviewing: Reviewing,
     /// Where this machine is a kiosk.
     pub(super) kiosk: Option<Stand>,
 }
@@ -116,8 +120,9 @@ impl App {
         if forgets {
             room.saving.stop();
         }
+        let reviewing = Reviewing::new(wake.clone());
         let kiosk = rules.map(|rules| Stand::new(&room, rules, own, wake));
-        let mut app = App { room, nav: Nav::default(), kiosk };
+        let mut app = App { room, nav: Nav::default(), reviewing, kiosk };
         match booth(&mut app) {
             Some(mut booth) => booth.forget_visitor(),
             None => app.first_game(new_game),
@@ -156,6 +161,7 @@ impl App {
         self.room.tick();
         times::end_by_flag(&mut self.room);
         self.hear_answers();
+        attend(&mut self.reviewing, &mut self.nav, &mut self.room);
         self.files().hear();
         if let Some(mut booth) = booth(self) {
             booth.hear();

@@ -20,6 +20,7 @@ use super::own_games;
 use super::pins;
 use super::playroom::Playroom;
 use super::records::{Records, tab_source};
+use super::review::desk as review;
 use super::state::{App, booth};
 use super::studio::desk::StudioDesk;
 use super::table::Question;
@@ -87,6 +88,7 @@ impl App {
                 }
             }
             Intent::Explore(wish) => explore::obey(self, wish),
+            Intent::Review(wish) => review::obey(self, wish),
             Intent::Studio(Making::Change(PHOTO_ROW, _)) => self.files().open_chooser(Purpose::PickPicture),
             Intent::Studio(Making::Change(SHARE_ROW, _)) => self.files().open_chooser(Purpose::ShareTheme),
             Intent::Studio(wish) => studio(self).obey(wish),
@@ -249,7 +251,8 @@ impl App {
             Action::GoOnHere => {
                 look::go_on(&mut self.room);
             }
-            Action::Review => self.review(),
+            Action::LookAtBoard => self.look_at_board(),
+            Action::Review => review::open(self),
             Action::Back => self.back(),
             Action::Quit => self.room.out.quit(),
             Action::SidePanel => {
@@ -385,7 +388,7 @@ impl App {
         }
     }
 
-    fn review(&mut self) {
+    fn look_at_board(&mut self) {
         self.nav.go_to_board();
         if let Some(table) = &mut self.room.table {
             table.end_at_ms = None;

@@ -4,6 +4,7 @@
 use super::intent::{Form, Intent};
 pub use super::panel_place::PanelPlace;
 pub use crate::ui::board::{BoardView, Cell, GridStyle, Mark, Motion, Shape, Sign};
+use crate::ui::graph::Graph;
 use crate::ui::theme::{BoardLook, Colors};
 use crate::ui::{Icon, Pan, Rgba};
 use std::ffi::OsString;
@@ -33,6 +34,7 @@ pub enum Screen {
     Form(FormView),
     Games(Box<GamesView>),
     Moves(Box<MovesView>),
+    Review(Box<ReviewView>),
     Help(HelpView),
     End(Box<EndView>),
     Files(Box<FilesView>),
@@ -535,6 +537,43 @@ pub struct MovesView {
     pub buttons: Vec<ButtonView>,
     /// The layout has the width of the side panel, too.
     pub is_wide: bool,
+}
+
+/// A reviewed game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReviewView {
+    pub title: String,
+    pub back: ButtonView,
+    pub board: BoardView,
+    /// Which move it is, what it lost, and why; the last two may be empty.
+    pub caption: String,
+    pub headline: String,
+    pub sentences: String,
+    /// The sign of what it is, where it lost something.
+    pub shape: Option<Shape>,
+    pub graph: Graph,
+    /// The last one is the ground of what is proven.
+    pub legend: Vec<LegendView>,
+    /// How far the review is, then how exact the players were.
+    pub note: String,
+    pub moves: Vec<ReviewedMove>,
+    pub current: Option<usize>,
+    /// First, back, on, last, to the next mistake, the best line.
+    pub buttons: Vec<ButtonView>,
+    /// The layout has the width of the side panel, too.
+    pub is_wide: bool,
+}
+
+/// A move of a reviewed game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReviewedMove {
+    pub number: String,
+    pub piece: u8,
+    pub text: String,
+    pub shape: Option<Shape>,
+    /// May be empty.
+    pub loss: String,
+    pub intent: Intent,
 }
 
 /// A move that was played.

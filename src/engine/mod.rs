@@ -88,7 +88,7 @@ pub struct Request {
 }
 
 /// A value seen by the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Score {
     /// A proven loss in this many plies (five-in-a-row).
     Loss(u32),

@@ -270,7 +270,8 @@ impl Scaling {
     fn finish(self) -> Option<Sprite> {
         let (width, height) = (self.columns.len(), self.rows.len());
         let opaque = is_opaque(&self.pixels);
-        (self.pixels.len() == width * height).then(|| Sprite { width, height, pixels: self.pixels, opaque })
+        let is_whole = self.pixels.len() == width * height;
+        is_whole.then_some(Sprite { width, height, pixels: self.pixels, opaque })
     }
 }
 

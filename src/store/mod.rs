@@ -16,6 +16,7 @@ pub mod index;
 pub mod log;
 pub mod policy_place;
 pub mod recording;
+mod reviews;
 pub mod ron_text;
 pub mod samples;
 pub mod saves;

@@ -13,6 +13,7 @@ pub mod draw;
 pub mod field;
 pub mod focus;
 pub mod geometry;
+pub mod graph;
 pub mod id;
 pub mod input;
 pub mod list;

@@ -10,3 +10,4 @@ mod reversi_correct;
 mod reversi_engine;
 mod reversi_eval;
 mod reversi_protocols;
+mod review;

@@ -12,6 +12,7 @@ mod measures;
 mod packages;
 #[cfg(feature = "gui")]
 mod pictures;
+mod review;
 mod roundtrip;
 mod school;
 #[cfg(all(feature = "gui", target_os = "linux"))]

@@ -99,6 +99,7 @@ fn every_screen_is_what_its_name_says() {
         (None, Screen::Form(_)) => "form",
         (None, Screen::Games(_)) => "games",
         (None, Screen::Moves(_)) => "moves",
+        (None, Screen::Review(_)) => "review",
         (None, Screen::Help(_)) => "help",
         (None, Screen::End(_)) => "end",
         (None, Screen::Studio(_)) => "studio",
@@ -160,6 +161,7 @@ fn every_button_has_words_and_every_row_a_number_of_its_own() {
                 buttons.extend(games.remedy.iter().chain(&games.list.empty_button).chain(&games.head).cloned());
             }
             Screen::Moves(moves) => buttons.extend(moves.buttons.iter().cloned()),
+            Screen::Review(review) => buttons.extend(review.buttons.iter().cloned()),
             Screen::End(end) => buttons.extend(end.buttons.iter().cloned()),
             _ => {}
         }

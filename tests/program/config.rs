@@ -813,8 +813,45 @@ fn built() -> BTreeSet<String> {
     add("format", &mut words(&["transcript", "picture", "moving"]));
     let clocks = ["none", "absolute", "fischer", "byo-yomi", "canadian"];
     add("clock", &mut clocks.into_iter().flat_map(|kind| [kind.to_owned(), format!("{kind}-detail")]));
-    add("help-using", &mut (1..=17).map(|at: u32| at.to_string()));
+    add("help-using", &mut (1..=18).map(|at: u32| at.to_string()));
     add("help-gomoku", &mut (1..=6).map(|at: u32| at.to_string()));
+    let facts = [
+        "corner-given",
+        "corner-missed",
+        "x-square",
+        "c-square",
+        "safe-moves-used-up",
+        "moves-given",
+        "own-moves-few",
+        "pass-missed",
+        "pass-forced",
+        "parity-lost",
+        "even-region",
+        "edge-lost",
+        "many-turned",
+        "outside-discs",
+        "result-turned",
+        "only-move",
+        "five-missed",
+        "four-not-answered",
+        "win-missed-fours",
+        "win-missed-threats",
+        "threat-not-stopped",
+        "win-allowed-fours",
+        "win-allowed-threats",
+        "forbidden-played",
+        "defence-forbidden",
+        "shape-missed",
+        "stop-missed",
+        "points-left",
+        "own-points-few",
+        "key-point",
+    ];
+    add("fact", &mut words(&facts));
+    add("edge", &mut words(&["top", "bottom", "left", "right"]));
+    let verdicts = ["doubtful", "mistake", "blunder"];
+    add("verdict", &mut words(&verdicts));
+    add("review", &mut verdicts.into_iter().flat_map(|word| [word.to_owned(), format!("{word}-plain")]));
     add("menu", &mut MenuGroup::ALL.into_iter().map(|group| group.word().to_owned()));
     built
 }

@@ -28,6 +28,7 @@ mod pages;
 mod paint;
 mod policy;
 mod records;
+mod review;
 mod seen_sounds;
 mod settings;
 mod text_size;

@@ -18,3 +18,4 @@ mod looks;
 mod pages;
 mod records;
 mod reversi;
+mod review;

@@ -200,7 +200,7 @@ fn foot(ui: &mut Ui, view: &EndView, room: Rect, wishes: &mut Vec<Intent>) {
     let line = Rect::new(room.x, room.y - 10.0, room.w, 1.0);
     let edge = ui.colors.button;
     ui.fill(line, 0.0, edge);
-    const MAIN: f32 = 200.0;
-    button(ui, "main", 0, room.column(0.0, MAIN), first, wishes);
-    buttons_right(ui, "foot", others, room.column(MAIN + 12.0, room.w - MAIN - 12.0), wishes);
+    let main = if others.len() > 3 { 148.0 } else { 200.0 };
+    button(ui, "main", 0, room.column(0.0, main), first, wishes);
+    buttons_right(ui, "foot", others, room.column(main + 12.0, room.w - main - 12.0), wishes);
 }

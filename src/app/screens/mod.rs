@@ -17,6 +17,7 @@ mod panel;
 mod parts;
 mod picker;
 mod report;
+mod review;
 mod start;
 mod studio;
 
@@ -39,6 +40,7 @@ pub fn layout(view: &View) -> (f32, f32) {
     let panel = board.and_then(|board| board.panel.as_ref());
     let is_wide = match &view.screen {
         Screen::Moves(moves) => moves.is_wide,
+        Screen::Review(review) => review.is_wide,
         Screen::Games(page) => page.is_wide,
         _ => false,
     };
@@ -92,6 +94,7 @@ fn banner_place(view: &View, whole: Rect) -> Option<Rect> {
         | Screen::NewGame(_)
         | Screen::Games(_)
         | Screen::Moves(_)
+        | Screen::Review(_)
         | Screen::Help(_)
         | Screen::Files(_)
         | Screen::Report(_)
@@ -111,6 +114,7 @@ fn screen(ui: &mut Ui, view: &View, body: Rect, wishes: &mut Vec<Intent>) {
         Screen::Form(page) => form::show(ui, page, banner, body, wishes),
         Screen::Games(page) => games::show(ui, page, banner, body, wishes),
         Screen::Moves(page) => moves::show(ui, page, banner, body, view.motion, wishes),
+        Screen::Review(page) => review::show(ui, page, banner, body, wishes),
         Screen::Help(page) => help::show(ui, page, banner, body, wishes),
         Screen::Files(page) => files::show(ui, page, banner, body, wishes),
         Screen::Studio(page) => studio::show(ui, page, banner, body, wishes),

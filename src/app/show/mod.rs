@@ -13,6 +13,7 @@ mod moves;
 mod new_game;
 mod pages;
 mod parts;
+mod review;
 mod signs;
 mod start;
 mod studio;
@@ -61,6 +62,7 @@ fn screen(app: &App) -> Screen {
         Page::NewGame(draft) => Screen::NewGame(Box::new(new_game::page(app, draft))),
         Page::Games(records) => Screen::Games(Box::new(games::page(app, records))),
         Page::Moves(page) => Screen::Moves(Box::new(moves::page(app, page))),
+        Page::Review(page) => Screen::Review(Box::new(review::page(app, page))),
         Page::Help { tab } => Screen::Help(help::page(app, *tab)),
         Page::Files(chooser) => Screen::Files(Box::new(files::chooser(app, chooser))),
         Page::Export(export) => Screen::Form(files::export(app, export)),

@@ -29,6 +29,7 @@ mod pictures;
 mod process;
 mod records;
 mod reversi;
+mod review;
 mod roundtrip;
 mod school;
 mod soak;
@@ -61,6 +62,8 @@ enum Command {
     Wthor(wthor::Arguments),
     /// Write games in every format and read them again; exit 1 where something that the format holds is lost.
     Roundtrip(roundtrip::Arguments),
+    /// Review games; exit 1 where something that is said is refuted by the rules or a longer search.
+    Review(review::Arguments),
     /// Measure the answers of the index of games.
     Records(records::Arguments),
     /// Make the pictures, sounds and themes under `assets/` anew, or check their contrast.
@@ -123,6 +126,7 @@ fn main() -> ExitCode {
         Command::Forbidden(arguments) => forbidden::run(arguments),
         Command::Wthor(arguments) => wthor::run(arguments),
         Command::Roundtrip(arguments) => roundtrip::run(arguments),
+        Command::Review(arguments) => review::run(arguments),
         Command::Records(arguments) => records::run(arguments),
         Command::Assets(arguments) => assets::run(arguments),
         Command::Attack(arguments) => attack::run(arguments),

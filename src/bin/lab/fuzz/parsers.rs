@@ -11,12 +11,15 @@ use qipan::engine::{Options, reversi::learn::Learned};
 use qipan::formats::stream::Step;
 use qipan::formats::{self, FORMATS, Format, Games, Hints, Read, Source};
 use qipan::link::{FromGuest, FromReferee, Line, Referee, Replica, Seats, Token};
+use qipan::review::{Effort, Examiner, Review, Subject, kept};
 use qipan::rules::mix::Sequence;
+use qipan::rules::{Ply, Position, gomoku};
 use qipan::session::{Occasion, Session, from_record};
 use qipan::store::{log, samples, theme_archive};
 use qipan::ui::wave;
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
 /// Makes an input up.
 type Fresh = Box<dyn Fn(&mut Sequence) -> Vec<u8>>;
@@ -65,6 +68,7 @@ pub fn all(more: Option<&Path>) -> Vec<Parser> {
         protocol("gtp", GTP, run_gtp),
         protocol("gomocup", GOMOCUP, run_gomocup),
         plain("sounds", of_folder(&here.join("assets/sounds"), "wav"), |bytes| wave::check(bytes).is_ok()),
+        plain("review", reviews(), |bytes| kept::from_bytes(bytes, &reviewed()).is_some()),
         plain("learned", vec![Learned::default().to_bytes()], |bytes| Learned::from_bytes(bytes).is_ok()),
         Parser { words: wire::WORDS, fresh: Box::new(wire::fresh), ..plain("wire", wire::samples(), wire::run) },
     ]);
@@ -102,6 +106,22 @@ fn of_folder(folder: &Path, wanted: &str) -> Vec<Vec<u8>> {
     list(folder, &mut files);
     files.sort();
     read(&files, |extension| extension == wanted)
+}
+
+/// The game of the reviews: one that loses by a four that is not answered.
+fn reviewed() -> Subject {
+    let start = Position::Gomoku(gomoku::Position::default());
+    let names = "h8 g8 i8 a1 j8 o1 k8 a15 l8".split(' ');
+    let plies: Vec<Ply> = names.filter_map(|name| start.parse_point(name)).map(Ply::Place).collect();
+    Subject::new(&start, &plies).expect("the game can be played")
+}
+
+fn reviews() -> Vec<Vec<u8>> {
+    let (subject, effort) = (reviewed(), Effort { depth: 2, solved: 4, nodes: 500 });
+    let mut review = Review::new(&subject);
+    let mut examiner = Examiner::new(&subject, Options { threads: 1, hash_mb: 1 }, effort);
+    examiner.review(&subject, &mut review, &AtomicBool::new(false), &mut |_| ());
+    kept::to_bytes(&review).into_iter().collect()
 }
 
 /// A parser that is given pieces of its samples.

@@ -17,7 +17,7 @@ pub const WORDS: &[&str] =
     &["qipan/7b/", "game-1", "seat-01", "lobby", "ask", "answer", "state", "log", "qipan-class 1 "];
 
 fn sides() -> Option<(Desk, Pupil)> {
-    let decoded = log::decode(&[samples::SAMPLES[1].1.to_vec()]).ok()?;
+    let decoded = log::decode(&[samples::SAMPLES[1].2.to_vec()]).ok()?;
     let mut desk = Desk::new(CLASS, Life(1));
     let seats = decoded.setup.players.iter().enumerate().map(|(at, _)| format!("seat-0{}", at + 1)).collect();
     desk.begin(0, GameId::parse(GAME)?, decoded.setup, &decoded.records, seats).ok()?;

@@ -7,11 +7,12 @@ pub const ARROWS: &[(&str, &[&str])] = &[
     ("policy", &[]),
     ("formats", &["rules"]),
     ("engine", &["rules"]),
+    ("review", &["rules", "engine"]),
     ("session", &["rules", "formats"]),
     ("store", &["rules", "session", "formats"]),
     ("link", &["rules", "session", "formats", "store"]),
     ("school", &["rules", "session", "store", "link"]),
-    ("app", &["rules", "session", "formats", "store", "link", "engine", "policy", "ui"]),
+    ("app", &["rules", "session", "formats", "store", "link", "engine", "review", "policy", "ui"]),
     ("shell", &["ui", "app"]),
 ];
 

@@ -1,0 +1,33 @@
+//! The review that goes on while its page is shown, and not else.
+
+use super::words;
+use super::work::{Heard, Reviewing};
+use crate::app::nav::{Nav, Page};
+use crate::app::playroom::Playroom;
+use crate::engine::Options;
+
+/// Goes on with the review where its page is shown, and stops it else.
+pub fn attend(reviewing: &mut Reviewing, nav: &mut Nav, room: &mut Playroom) {
+    let Some(Page::Review(page)) = nav.page_mut() else { return reviewing.stop() };
+    if reviewing.is_off() {
+        return;
+    }
+    if !reviewing.is_running() && !page.review.is_done() && !page.has_stopped {
+        let engine = &room.config.settings().engine;
+        let options = Options { threads: engine.threads, hash_mb: engine.hash_mb };
+        reviewing.begin(&page.subject, options, room.saving.store.clone());
+        page.has_stopped = !reviewing.is_running();
+    }
+    match reviewing.hear(&page.subject) {
+        Some(Heard::Found(review)) => {
+            let is_news = review.is_done() && !page.review.is_done();
+            page.review = *review;
+            if is_news {
+                room.out.event(format!("reviewed {} plies", page.subject.plies().len()));
+                room.out.announce(words::accuracy(room.config.lang(), page));
+            }
+        }
+        Some(Heard::Ended) => page.has_stopped = !page.review.is_done(),
+        None => {}
+    }
+}

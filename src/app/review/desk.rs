@@ -1,0 +1,56 @@
+//! What is wished on the page of a review, obeyed.
+
+use super::words;
+use super::{ReviewPage, Verdict};
+use crate::app::intent::Reviewed;
+use crate::app::nav::Page;
+use crate::app::state::App;
+use crate::review::{Review, Subject};
+
+/// Opens the page of the game on the board.
+pub fn open(app: &mut App) {
+    let Some(table) = &app.room.table else { return };
+    let Some(subject) = subject_of(&table.session) else {
+        let lang = app.room.config.lang();
+        return app.room.out.tell_aloud(lang.text("review-not"));
+    };
+    let players = table.session.players().to_vec();
+    let review = app.reviewing.known(&subject).unwrap_or_else(|| Review::new(&subject));
+    app.reviewing.stop();
+    app.open(Page::Review(Box::new(ReviewPage::new(subject, players, review))));
+}
+
+/// Obeys a wish, where the page is shown.
+pub fn obey(app: &mut App, wish: Reviewed) {
+    let Some(Page::Review(page)) = app.nav.page_mut() else { return };
+    match wish {
+        Reviewed::At(at) => page.go_to(at),
+        Reviewed::Step(by) => page.step(by),
+        Reviewed::Fault(is_forward) => {
+            if let Some(at) = page.next_fault(is_forward) {
+                page.go_to(at);
+            }
+        }
+        Reviewed::Line => page.turn_line(),
+    }
+    say(app);
+}
+
+/// Tells what is looked at.
+fn say(app: &mut App) {
+    let Page::Review(page) = app.nav.page() else { return };
+    let lang = app.room.config.lang();
+    let verdict = page.ply().map_or(Verdict::Fine, |ply| page.verdict(ply));
+    let line = page.in_line.map(|count| format!(" line {count}")).unwrap_or_default();
+    app.room.out.event(format!("review at {} {}{line}", page.at, verdict.word()));
+    let sentences = words::sentences(lang, page);
+    let told = [words::caption(lang, page), words::headline(lang, page)].into_iter().chain(sentences);
+    app.room.out.announce(told.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" "));
+}
+
+/// The game that a session holds, to the end of its line, where it can be reviewed.
+pub fn subject_of(session: &crate::session::Session) -> Option<Subject> {
+    let line = session.line();
+    let plies: Vec<_> = line.iter().filter_map(|&node| session.node(node).ply).collect();
+    Subject::new(&session.node(0).position, &plies)
+}

@@ -1,0 +1,312 @@
+//! `lab review`: reviews games and holds what it says against the rules and against longer searches; fits the curve from discs to
+//! the chance to win.
+
+mod games;
+mod planted;
+
+use crate::wthor::each_year;
+use games::{Game, ask, played};
+use qipan::engine::gomoku::GomokuEngine;
+use qipan::engine::reversi::ReversiEngine;
+use qipan::engine::{Limits, Options, Score, Task};
+use qipan::formats::{self, GameResult, Games, Hints};
+use qipan::review::check::{self, Told};
+use qipan::review::{Effort, Examiner, Fact, Review, Subject, Verdict, judge};
+use qipan::rules::gomoku::Rule;
+use qipan::rules::mix::nth;
+use qipan::rules::{Color, Outcome, Ply};
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Files of one game each, in any format that is read.
+    files: Vec<PathBuf>,
+    /// A folder of WTHOR games, of which some are taken.
+    #[arg(long, value_name = "FOLDER")]
+    wthor: Option<PathBuf>,
+    /// Games of five-in-a-row that levels play against each other, in turn by each rule.
+    #[arg(long, value_name = "GAMES", default_value_t = 0)]
+    gomoku: usize,
+    /// How many games are taken of WTHOR.
+    #[arg(long, default_value_t = 20)]
+    games: usize,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Threads of the engine.
+    #[arg(long, default_value_t = 1)]
+    threads: u16,
+    /// Compare the losses with those at twice the depth.
+    #[arg(long)]
+    twice: bool,
+    /// Fit the chance to win instead: by empties on the WTHOR games, and on the games of five-in-a-row.
+    #[arg(long)]
+    fit: bool,
+    /// Plant so many mistakes of each of ten kinds instead, and exit 1 where fewer than 24 of 25 are found and named.
+    #[arg(long, value_name = "EACH", requires = "wthor")]
+    plant: Option<usize>,
+    /// Print every mistake and what is said of it.
+    #[arg(long)]
+    verbose: bool,
+}
+
+pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
+    if arguments.fit {
+        fit_gomoku(&arguments);
+        return fit(&arguments);
+    }
+    if let Some(each) = arguments.plant {
+        return planted::run(&wthor(&arguments)?, each, arguments.seed);
+    }
+    let subjects = subjects(&arguments)?;
+    let mut tally = Tally::default();
+    for (name, subject) in &subjects {
+        tally.game(name, subject, &arguments);
+    }
+    tally.print();
+    if tally.faults.is_empty() { Ok(()) } else { Err(format!("{} are false", tally.faults.len()).into()) }
+}
+
+fn subjects(arguments: &Arguments) -> Result<Vec<(String, Subject)>, Box<dyn Error>> {
+    let mut subjects = Vec::new();
+    for file in &arguments.files {
+        let read = formats::read(&file.to_string_lossy(), &std::fs::read(file)?, &Hints::default())?;
+        if let Games::One(game) = read.games {
+            let subject = Subject::new(game.start(), &game.plies());
+            subjects.extend(subject.map(|subject| (file.display().to_string(), subject)));
+        }
+    }
+    for (at, (start, plies, _)) in wthor(arguments)?.into_iter().enumerate() {
+        subjects.extend(Subject::new(&start, &plies).map(|subject| (format!("wthor {at}"), subject)));
+    }
+    for at in 0..arguments.gomoku {
+        let rule = [Rule::Freestyle, Rule::Renju, Rule::Standard, Rule::Caro][at % 4];
+        let (start, plies) = played(rule, nth(arguments.seed ^ (at as u64) << 20));
+        subjects.extend(Subject::new(&start, &plies).map(|subject| (format!("{} {at}", rule.word()), subject)));
+    }
+    Ok(subjects)
+}
+
+/// Some of the games, drawn by the seed.
+fn wthor(arguments: &Arguments) -> Result<Vec<Game>, Box<dyn Error>> {
+    let Some(folder) = &arguments.wthor else { return Ok(Vec::new()) };
+    let mut all: Vec<Game> = Vec::new();
+    each_year(folder, |_, games| {
+        all.extend(games.iter().map(|game| (game.start().clone(), game.plies(), game.result)));
+    })?;
+    let order = |at: usize| nth(arguments.seed.wrapping_mul(0x9e37_79b9) ^ at as u64);
+    let mut places: Vec<usize> = (0..all.len()).collect();
+    places.sort_by_key(|&at| order(at));
+    Ok(places.into_iter().take(arguments.games).map(|at| all[at].clone()).collect())
+}
+
+/// What all reviews gave together.
+#[derive(Default)]
+struct Tally {
+    kinds: BTreeMap<&'static str, usize>,
+    verdicts: BTreeMap<&'static str, usize>,
+    grave: usize,
+    told: usize,
+    facts: usize,
+    faults: Vec<String>,
+    seconds: Vec<f64>,
+    first: Vec<f64>,
+    /// Losses of the review and of the deeper one, in discs, and whether verdicts of mistakes are the same.
+    losses: Vec<(f32, f32)>,
+    same: (usize, usize),
+    /// Values of the last twenty plies that are not proven.
+    unsolved: usize,
+}
+
+impl Tally {
+    fn game(&mut self, name: &str, subject: &Subject, arguments: &Arguments) {
+        let options = Options { threads: arguments.threads, hash_mb: 32 };
+        let (begun, mut first) = (Instant::now(), None);
+        let mut review = Review::new(subject);
+        Examiner::new(subject, options, Effort::DEEP).review(
+            subject,
+            &mut review,
+            &AtomicBool::new(false),
+            &mut |_| {
+                first.get_or_insert(begun.elapsed().as_secs_f64());
+            },
+        );
+        let seconds = begun.elapsed().as_secs_f64();
+        self.seconds.push(seconds);
+        self.first.push(first.unwrap_or(seconds));
+        let accuracy = [Color::Black, Color::White].map(|color| review.accuracy(subject, color).unwrap_or(0.0) * 100.0);
+        println!(
+            "{name}: {} plies, {seconds:.1} s, first {:.2} s, accuracy {:.0} {:.0}",
+            subject.plies().len(),
+            first.unwrap_or(seconds),
+            accuracy[0],
+            accuracy[1],
+        );
+        let mut longer = Examiner::new(subject, options, four_times());
+        for ply in 0..subject.plies().len() {
+            self.ply(name, subject, &review, ply, &mut longer, arguments.verbose);
+        }
+        if arguments.twice {
+            self.compare(subject, &review, options);
+        }
+    }
+
+    fn ply(
+        &mut self,
+        name: &str,
+        subject: &Subject,
+        review: &Review,
+        ply: usize,
+        longer: &mut Examiner,
+        is_verbose: bool,
+    ) {
+        let (Some(judged), Some(verdict)) = (review.judged(ply), review.verdict(subject, ply)) else { return };
+        *self.verdicts.entry(verdict.word()).or_default() += 1;
+        let is_last = subject.is_reversi() && judge::empties(subject.position(ply)) <= 20;
+        self.unsolved +=
+            usize::from(is_last && !matches!((judged.best, judged.played), (Score::Exact(_), Score::Exact(_))));
+        if verdict >= Verdict::Mistake {
+            self.grave += 1;
+            self.told += usize::from(!judged.facts.is_empty());
+        }
+        if is_verbose && verdict > Verdict::Fine {
+            let point = |ply: &Ply| match ply {
+                Ply::Place(point) => subject.position(0).point_name(*point),
+                Ply::Pass => "pass".into(),
+            };
+            let facts: Vec<&str> = judged.facts.iter().map(Fact::word).collect();
+            let best = judged.line.first().map(point).unwrap_or_default();
+            let made = point(&subject.plies()[ply]);
+            println!("  {ply} {made} {} {:?} {:?} best {best} {facts:?}", verdict.word(), judged.best, judged.played);
+        }
+        let told = Told::of(subject, ply, judged);
+        for fact in &judged.facts {
+            self.facts += 1;
+            *self.kinds.entry(fact.word()).or_default() += 1;
+            if !check::holds(fact, &told) || !longer.confirms(subject, ply, fact) {
+                self.faults.push(format!("{name}, ply {ply}: {fact:?}"));
+            }
+        }
+    }
+
+    fn compare(&mut self, subject: &Subject, review: &Review, options: Options) {
+        let twice =
+            Effort { depth: Effort::DEEP.depth * 2, solved: Effort::DEEP.solved + 4, nodes: Effort::DEEP.nodes * 8 };
+        let twice = if subject.is_reversi() { Effort { depth: 18, ..twice } } else { twice };
+        let mut deeper = Review::new(subject);
+        Examiner::new(subject, options, twice).review(subject, &mut deeper, &AtomicBool::new(false), &mut |_| ());
+        for ply in 0..subject.plies().len() {
+            let (Some(one), Some(other)) = (review.judged(ply), deeper.judged(ply)) else { continue };
+            let loss = |of: &qipan::review::Judged| Some(judge::discs(of.best)? - judge::discs(of.played)?);
+            if let (true, Some(one), Some(other)) = (subject.is_reversi(), loss(one), loss(other)) {
+                self.losses.push((one, other));
+            }
+            let verdicts = [review, &deeper].map(|of| of.verdict(subject, ply).unwrap_or(Verdict::Fine));
+            if verdicts[1] >= Verdict::Mistake {
+                self.same.1 += 1;
+                self.same.0 += usize::from(verdicts[0] >= Verdict::Mistake);
+            }
+        }
+    }
+
+    fn print(&self) {
+        let mean = |of: &[f64]| of.iter().sum::<f64>() / of.len().max(1) as f64;
+        let most = |of: &[f64]| of.iter().copied().fold(0.0, f64::max);
+        println!("games {}, seconds {:.1}, most {:.1}", self.seconds.len(), mean(&self.seconds), most(&self.seconds));
+        println!("first graph after {:.2} s, most {:.2} s", mean(&self.first), most(&self.first));
+        self.verdicts.iter().for_each(|(word, count)| println!("{word} {count}"));
+        println!("mistakes and blunders {}, with a fact {}", self.grave, self.told);
+        println!("facts {} of {} kinds, false {}", self.facts, self.kinds.len(), self.faults.len());
+        self.kinds.iter().for_each(|(word, count)| println!("  {word} {count}"));
+        self.faults.iter().for_each(|fault| println!("false: {fault}"));
+        println!("values of the last 20 plies that are not proven: {}", self.unsolved);
+        if !self.losses.is_empty() {
+            let (correlation, difference) = compared(&self.losses);
+            println!(
+                "losses against a deeper review: correlation {correlation:.3}, mean difference {difference:.2} discs"
+            );
+        }
+        if self.same.1 > 0 {
+            println!("mistakes and blunders of the deeper review: {}, found {}", self.same.1, self.same.0);
+        }
+    }
+}
+
+fn four_times() -> Effort {
+    Effort { depth: Effort::DEEP.depth + 2, solved: Effort::DEEP.solved + 1, nodes: Effort::DEEP.nodes * 4 }
+}
+
+fn compared(losses: &[(f32, f32)]) -> (f64, f64) {
+    let count = losses.len() as f64;
+    let pairs: Vec<(f64, f64)> = losses.iter().map(|&(one, other)| (one.into(), other.into())).collect();
+    let mean = |of: fn(&(f64, f64)) -> f64| pairs.iter().map(of).sum::<f64>() / count;
+    let (one, other) = (mean(|pair| pair.0), mean(|pair| pair.1));
+    let product: f64 = pairs.iter().map(|pair| (pair.0 - one) * (pair.1 - other)).sum();
+    let square = |of: &dyn Fn(&(f64, f64)) -> f64| pairs.iter().map(|pair| of(pair).powi(2)).sum::<f64>().sqrt();
+    let spread = square(&|pair| pair.0 - one) * square(&|pair| pair.1 - other);
+    (product / spread.max(1e-9), pairs.iter().map(|pair| (pair.0 - pair.1).abs()).sum::<f64>() / count)
+}
+
+/// Fits, for each ten empties, how many discs of a search change the odds by a factor of e.
+fn fit(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
+    let mut engine = ReversiEngine::new(Options { threads: 1, hash_mb: 32 });
+    let mut seen: Vec<Vec<(f32, f32)>> = vec![Vec::new(); 7];
+    for (start, plies, result) in wthor(arguments)? {
+        let Some(GameResult::Score { black, white }) = result else { continue };
+        let mut now = start;
+        for &ply in &plies {
+            let empties = judge::empties(&now);
+            if empties % 10 <= 1 && !now.must_pass() {
+                let limits = Limits { depth: Some(8), ..Limits::default() };
+                let found = ask(&mut engine, &now, Task::Hint { limits }, 0).and_then(|(_, score)| judge::discs(score));
+                let is_black = now.side_to_move() == Color::Black;
+                let won = 0.5 + 0.5 * (black as f32 - white as f32).signum() * if black == white { 0.0 } else { 1.0 };
+                let won = if is_black { won } else { 1.0 - won };
+                seen[(empties / 10).min(6) as usize].extend(found.map(|discs| (discs, won)));
+            }
+            if now.play_recorded(ply).is_err() {
+                break;
+            }
+        }
+    }
+    for (at, seen) in seen.iter().enumerate() {
+        println!("{} empties: {} positions, {:.1} discs", at * 10, seen.len(), fitted(seen, 10.0));
+    }
+    Ok(())
+}
+
+/// The scale, in so many parts of a unit, at which values tell best who won.
+fn fitted(seen: &[(f32, f32)], parts: f32) -> f32 {
+    let error = |scale: f32| -> f32 {
+        let chance = |value: f32| (1.0 / (1.0 + (-value / scale).exp())).clamp(1e-4, 1.0 - 1e-4);
+        seen.iter().map(|&(value, won)| -won * chance(value).ln() - (1.0 - won) * (1.0 - chance(value)).ln()).sum()
+    };
+    let scales = (5..300).map(|part| part as f32 / parts);
+    scales.min_by(|one, other| error(*one).total_cmp(&error(*other))).unwrap_or(0.0)
+}
+
+/// The same for five-in-a-row, on games that levels play against each other.
+fn fit_gomoku(arguments: &Arguments) {
+    let mut engine = GomokuEngine::new(Options { threads: 1, hash_mb: 16 });
+    let mut seen = Vec::new();
+    for at in 0..arguments.gomoku {
+        let (start, plies) = played(Rule::ALL[at % 4], nth(arguments.seed ^ (at as u64) << 20));
+        let mut end = start.clone();
+        let is_whole = plies.iter().all(|&ply| end.play_recorded(ply).is_ok());
+        let Some(Outcome::Win(winner)) = end.outcome().filter(|_| is_whole) else { continue };
+        let mut now = start;
+        for (at, &ply) in plies.iter().enumerate() {
+            let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+            if at % 3 == 0
+                && let Some((_, Score::Estimate(value))) = ask(&mut engine, &now, Task::Hint { limits }, 0)
+            {
+                seen.push((value as f32, f32::from(u8::from(now.side_to_move() == winner))));
+            }
+            let _ = now.play_recorded(ply);
+        }
+    }
+    println!("five in a row: {} positions, {:.0} hundredths", seen.len(), fitted(&seen, 0.1));
+}

@@ -1,0 +1,43 @@
+//! Asking engines, and games of five-in-a-row that levels play, for `lab review`.
+
+use qipan::engine::gomoku::GomokuEngine;
+use qipan::engine::{Answer, Engine, Level, Options, Request, Score, Task, Ticket};
+use qipan::formats::GameResult;
+use qipan::rules::gomoku::{self, Rule};
+use qipan::rules::mix::nth;
+use qipan::rules::{Ply, Position};
+use std::sync::atomic::AtomicBool;
+
+/// A start, what was played, and the result where it is known.
+pub type Game = (Position, Vec<Ply>, Option<GameResult>);
+
+/// An engine's best ply.
+pub fn ask(engine: &mut dyn Engine, position: &Position, task: Task, seed: u64) -> Option<(Ply, Score)> {
+    let request =
+        Request { ticket: Ticket { counter: 0, position: position.hash() }, position: position.clone(), task, seed };
+    let mut found = None;
+    engine.think(&request, &AtomicBool::new(false), &mut |answer| {
+        if let Answer::Best { ply, score, .. } = answer {
+            found = Some((ply, score));
+        }
+    });
+    found
+}
+
+/// A game of five-in-a-row by levels, with a first stone and an answer by chance.
+pub fn played(rule: Rule, seed: u64) -> (Position, Vec<Ply>) {
+    let setup = gomoku::Setup { rule, ..gomoku::Setup::default() };
+    let start = Position::Gomoku(gomoku::Position::try_from(setup).unwrap_or_default());
+    let (mut now, mut plies) = (start.clone(), Vec::new());
+    let mut engine = GomokuEngine::new(Options { threads: 1, hash_mb: 16 });
+    while now.outcome().is_none() && plies.len() < 80 {
+        let draw = nth(seed ^ plies.len() as u64);
+        let level = Level::Fixed(4 + (draw % 5) as u8);
+        let Some((ply, _)) = ask(&mut engine, &now, Task::Move { level, clock_ms: None }, draw) else { break };
+        if now.play(ply).is_err() {
+            break;
+        }
+        plies.push(ply);
+    }
+    (start, plies)
+}

@@ -1,0 +1,287 @@
+//! Mistakes of ten kinds, planted into positions of games by rules of their own, and whether a review finds them and says why.
+
+use super::games::{Game, ask, played};
+use qipan::engine::gomoku::GomokuEngine;
+use qipan::engine::reversi::ReversiEngine;
+use qipan::engine::{Limits, Options, Score, Task};
+use qipan::review::{Effort, Examiner, Fact, Review, Subject, Verdict, judge};
+use qipan::rules::gomoku::pattern::{pattern_at, patterns_at};
+use qipan::rules::gomoku::{self, Pattern, Rule};
+use qipan::rules::mix::nth;
+use qipan::rules::{Ply, Point, Position};
+use std::error::Error;
+use std::sync::atomic::AtomicBool;
+
+const CORNERS: [Point; 4] = [Point::new(0, 0), Point::new(7, 0), Point::new(0, 7), Point::new(7, 7)];
+/// A planted ply of Reversi costs so many discs at least, by a short search.
+const DISCS: f32 = 8.0;
+const OPTIONS: Options = Options { threads: 1, hash_mb: 16 };
+
+/// A kind: its name, whether a ply in a position is of it, and the facts that name it.
+struct Kind {
+    name: &'static str,
+    is_one: fn(&mut Judge, &Position, Ply) -> bool,
+    words: &'static [&'static str],
+}
+
+const REVERSI: &[Kind] = &[
+    Kind { name: "corner given", is_one: gives_corner, words: &["corner-given"] },
+    Kind { name: "X-square", is_one: is_x_square, words: &["x-square"] },
+    Kind { name: "last safe move used up", is_one: uses_up_safe, words: &["safe-moves-used-up"] },
+    Kind { name: "parity given away", is_one: gives_parity, words: &["parity-lost", "even-region"] },
+    Kind { name: "edge lost", is_one: loses_edge, words: &["edge-lost"] },
+];
+const GOMOKU: &[Kind] = &[
+    Kind { name: "four-three allowed", is_one: allows_four_three, words: &["threat-not-stopped"] },
+    Kind {
+        name: "win by threats allowed",
+        is_one: allows_win,
+        words: &["threat-not-stopped", "win-allowed-fours", "win-allowed-threats", "defence-forbidden"],
+    },
+    Kind { name: "forbidden point run into", is_one: is_forbidden, words: &["forbidden-played"] },
+    Kind { name: "four not answered", is_one: leaves_four, words: &["four-not-answered"] },
+    Kind { name: "missed win by fours", is_one: misses_win, words: &["win-missed-fours", "five-missed"] },
+];
+
+/// Short searches.
+struct Judge {
+    reversi: ReversiEngine,
+    gomoku: GomokuEngine,
+}
+
+impl Judge {
+    fn value(&mut self, position: &Position) -> Option<(Ply, Score)> {
+        let (depth, nodes) = (Some(6), Some(15_000));
+        match position {
+            Position::Reversi(_) => {
+                let limits = Limits { depth, ..Limits::default() };
+                ask(&mut self.reversi, position, Task::Hint { limits }, 0)
+            }
+            Position::Gomoku(_) => {
+                let limits = Limits { nodes, ..Limits::default() };
+                ask(&mut self.gomoku, position, Task::Hint { limits }, 0)
+            }
+        }
+    }
+}
+
+fn after(position: &Position, ply: Ply) -> Option<Position> {
+    let mut next = position.clone();
+    next.play_recorded(ply).ok()?;
+    Some(next)
+}
+
+fn corners(position: &Position) -> Vec<Point> {
+    position.legal_points().into_iter().filter(|point| CORNERS.contains(point)).collect()
+}
+
+fn gives_corner(_: &mut Judge, before: &Position, ply: Ply) -> bool {
+    let Some(next) = after(before, ply) else { return false };
+    let Position::Reversi(position) = before else { return false };
+    let other = position.side_to_move().other();
+    let turned = qipan::rules::reversi::Setup { side_to_move: other, ..position.setup() };
+    let could = turned.start().map(|position| corners(&Position::Reversi(position))).unwrap_or_default();
+    corners(&next).iter().any(|corner| !could.contains(corner))
+}
+
+fn is_x_square(_: &mut Judge, before: &Position, ply: Ply) -> bool {
+    let Ply::Place(at) = ply else { return false };
+    let is_by = |corner: &Point| (at.column.abs_diff(corner.column), at.row.abs_diff(corner.row)) == (1, 1);
+    CORNERS.iter().any(|corner| is_by(corner) && before.color_at(*corner).is_none())
+}
+
+fn safe(position: &Position) -> usize {
+    let plies = position.legal_points().into_iter().map(Ply::Place);
+    plies.filter(|&ply| after(position, ply).is_some_and(|next| corners(&next).is_empty())).count()
+}
+
+fn uses_up_safe(judge: &mut Judge, before: &Position, ply: Ply) -> bool {
+    let Some(next) = after(before, ply).filter(|next| safe(before) > 1 && corners(next).is_empty()) else {
+        return false;
+    };
+    let reply = judge.value(&next).and_then(|(reply, _)| after(&next, reply));
+    reply.is_some_and(|then| !then.legal_points().is_empty() && !then.must_pass() && safe(&then) == 0)
+}
+
+fn regions_are_even(position: &Position) -> bool {
+    let empty = |at: usize| position.color_at(Point::new((at % 8) as u8, (at / 8) as u8)).is_none();
+    let mut seen = [false; 64];
+    for first in 0..64 {
+        let (mut open, mut size) = (vec![first], 0);
+        while let Some(at) = open.pop() {
+            if !empty(at) || std::mem::replace(&mut seen[at], true) {
+                continue;
+            }
+            size += 1;
+            open.extend((0..64).filter(|other| (at % 8).abs_diff(other % 8) <= 1 && (at / 8).abs_diff(other / 8) <= 1));
+        }
+        if size % 2 == 1 {
+            return false;
+        }
+    }
+    true
+}
+
+/// The best keeps all regions even, the planted ply does not.
+fn gives_parity(judge: &mut Judge, before: &Position, ply: Ply) -> bool {
+    let best = judge.value(before).and_then(|(best, _)| after(before, best));
+    judge::empties(before) <= 16
+        && !gives_corner(judge, before, ply)
+        && best.is_some_and(|best| regions_are_even(&best))
+        && after(before, ply).is_some_and(|next| !regions_are_even(&next))
+}
+
+fn loses_edge(judge: &mut Judge, before: &Position, ply: Ply) -> bool {
+    let us = before.side_to_move();
+    // A corner that is given is another kind.
+    let Some(next) = after(before, ply).filter(|_| !gives_corner(judge, before, ply)) else { return false };
+    let Some((Ply::Place(reply), _)) = judge.value(&next) else { return false };
+    let Some(then) = after(&next, Ply::Place(reply)) else { return false };
+    let edges: [fn(Point) -> bool; 4] = [|at| at.row == 0, |at| at.row == 7, |at| at.column == 0, |at| at.column == 7];
+    edges.iter().any(|edge| {
+        let all = || (0..64).map(|at| Point::new(at % 8, at / 8)).filter(|at| edge(*at));
+        let own = |position: &Position| all().filter(|at| position.color_at(*at) == Some(us)).count();
+        edge(reply) && own(&next) >= 2 && own(&then) == 0
+    })
+}
+
+fn fives(position: &gomoku::Position, color: qipan::rules::Color) -> Vec<Point> {
+    let is_five = |point: &Point| pattern_at(position, *point, color) == Some(Pattern::Five);
+    position.board().empty_points().filter(is_five).collect()
+}
+
+fn is_quiet(before: &gomoku::Position) -> bool {
+    let us = before.side_to_move();
+    fives(before, us).is_empty() && fives(before, us.other()).is_empty()
+}
+
+fn allows_four_three(judge: &mut Judge, before: &Position, ply: Ply) -> bool {
+    let (Position::Gomoku(position), Some(next)) = (before, after(before, ply)) else { return false };
+    let them = position.side_to_move().other();
+    let is_four_three = |point: Point| {
+        let patterns = patterns_at(position, point, them);
+        let has = |pattern: Pattern| patterns.contains(&Some(pattern));
+        has(Pattern::ClosedFour) && has(Pattern::LiveThree) && !has(Pattern::StraightFour)
+    };
+    is_quiet(position)
+        && matches!(judge.value(&next), Some((Ply::Place(point), Score::Win(_))) if is_four_three(point))
+        && matches!(judge.value(before), Some((_, Score::Estimate(_))))
+}
+
+fn allows_win(judge: &mut Judge, before: &Position, ply: Ply) -> bool {
+    let (Position::Gomoku(position), Some(next)) = (before, after(before, ply)) else { return false };
+    is_quiet(position)
+        && matches!(judge.value(&next), Some((_, Score::Win(5..))))
+        && matches!(judge.value(before), Some((_, Score::Estimate(_))))
+}
+
+fn is_forbidden(_: &mut Judge, before: &Position, ply: Ply) -> bool {
+    let (Position::Gomoku(position), Ply::Place(at)) = (before, ply) else { return false };
+    position.side_to_move() == qipan::rules::Color::Black && position.forbidden_at(at).is_some()
+}
+
+fn leaves_four(_: &mut Judge, before: &Position, ply: Ply) -> bool {
+    let Position::Gomoku(position) = before else { return false };
+    let us = position.side_to_move();
+    let theirs = fives(position, us.other());
+    fives(position, us).is_empty() && theirs.len() == 1 && ply != Ply::Place(theirs[0])
+}
+
+fn misses_win(judge: &mut Judge, before: &Position, ply: Ply) -> bool {
+    let Position::Gomoku(position) = before else { return false };
+    let us = position.side_to_move();
+    let Some(next) = after(before, ply) else { return false };
+    let Some((best, Score::Win(3..=9))) = judge.value(before) else { return false };
+    let makes_four = |point: Point| {
+        let four = [Some(Pattern::ClosedFour), Some(Pattern::StraightFour)];
+        patterns_at(position, point, us).iter().any(|pattern| four.contains(pattern))
+    };
+    best != ply
+        && is_quiet(position)
+        && matches!(best, Ply::Place(point) if makes_four(point))
+        && matches!(judge.value(&next), Some((_, Score::Estimate(_) | Score::Win(_))))
+}
+
+/// Positions and plies that might be planted, in an order by chance.
+fn candidates(games: &[(Position, Vec<Ply>)], seed: u64) -> Vec<(Position, Ply)> {
+    let mut found = Vec::new();
+    for (start, plies) in games {
+        let mut now = start.clone();
+        for &ply in plies {
+            // Also what is forbidden may be run into.
+            let forbidden = match &now {
+                Position::Gomoku(position) => position.forbidden_points().into_iter().map(|(point, _)| point).collect(),
+                Position::Reversi(_) => Vec::new(),
+            };
+            let near = |point: &Point| match &now {
+                Position::Gomoku(position) => position
+                    .stones()
+                    .any(|(other, _)| point.column.abs_diff(other.column) <= 2 && point.row.abs_diff(other.row) <= 2),
+                Position::Reversi(_) => true,
+            };
+            let points = now.legal_points().into_iter().chain(forbidden).filter(near);
+            found.extend(points.map(|point| (now.clone(), Ply::Place(point))));
+            if now.play_recorded(ply).is_err() {
+                break;
+            }
+        }
+    }
+    let mut order: Vec<usize> = (0..found.len()).collect();
+    order.sort_by_key(|&at| nth(seed ^ (at as u64) << 8));
+    order.into_iter().map(|at| found[at].clone()).collect()
+}
+
+/// Whether a ply can be called a mistake: nothing was lost before it, and in Reversi it costs enough.
+fn costs(judge: &mut Judge, before: &Position, ply: Ply) -> bool {
+    if let Position::Gomoku(_) = before {
+        return !matches!(judge.value(before), Some((_, Score::Loss(_))));
+    }
+    let Some(next) = after(before, ply).filter(|next| !next.must_pass()) else { return false };
+    let discs = |found: Option<(Ply, Score)>| found.and_then(|(_, score)| judge::discs(score));
+    let (had, has) = (discs(judge.value(before)), discs(judge.value(&next)));
+    matches!((had, has), (Some(had), Some(has)) if had + has >= DISCS && had >= 0.0)
+}
+
+/// Plants and reviews; an error where too few are found and named.
+pub fn run(games: &[Game], each: usize, seed: u64) -> Result<(), Box<dyn Error>> {
+    let of_reversi: Vec<(Position, Vec<Ply>)> =
+        games.iter().map(|(start, plies, _)| (start.clone(), plies.clone())).collect();
+    let rules = [Rule::Freestyle, Rule::Renju, Rule::Standard, Rule::Renju];
+    let of_gomoku: Vec<(Position, Vec<Ply>)> =
+        (0..24u64).map(|at| played(rules[at as usize % 4], nth(seed ^ at << 24))).collect();
+    let mut judge = Judge { reversi: ReversiEngine::new(OPTIONS), gomoku: GomokuEngine::new(OPTIONS) };
+    let (mut planted, mut named) = (0, 0);
+    for (kinds, games) in [(REVERSI, &of_reversi), (GOMOKU, &of_gomoku)] {
+        let all = candidates(games, seed);
+        for kind in kinds {
+            let (mut found, mut told) = (0, 0);
+            for (before, ply) in &all {
+                if found == each {
+                    break;
+                }
+                if !(kind.is_one)(&mut judge, before, *ply) || !costs(&mut judge, before, *ply) {
+                    continue;
+                }
+                let Some(subject) = Subject::new(before, &[*ply]) else { continue };
+                found += 1;
+                told += usize::from(is_named(&subject, kind));
+            }
+            println!("{}: planted {found}, found and named {told}", kind.name);
+            (planted, named) = (planted + found, named + told);
+        }
+    }
+    println!("planted {planted}, found and named {named}");
+    if named * 25 >= planted * 24 { Ok(()) } else { Err("too few are found and named".into()) }
+}
+
+fn is_named(subject: &Subject, kind: &Kind) -> bool {
+    let mut review = Review::new(subject);
+    Examiner::new(subject, OPTIONS, Effort::DEEP).review(subject, &mut review, &AtomicBool::new(false), &mut |_| ());
+    let facts: Vec<&str> = review.judged(0).iter().flat_map(|judged| &judged.facts).map(Fact::word).collect();
+    let verdict = review.verdict(subject, 0).unwrap_or(Verdict::Fine);
+    let is_named = verdict > Verdict::Fine && facts.iter().any(|word| kind.words.contains(word));
+    if !is_named {
+        println!("  not named: {} {facts:?} {:?}", verdict.word(), review.judged(0).map(|of| (of.best, of.played)));
+    }
+    is_named
+}

@@ -1,0 +1,277 @@
+//! Goes over a game: each position is asked of the engine, at first quickly from the beginning, then deeply from the end, so that
+//! what the engine learned of later positions helps it with the earlier ones.
+
+use super::check::{self, Told};
+use super::fact::{FACTS_MAX, Fact};
+use super::judge::{Verdict, rank, turned};
+use super::subject::{Judged, Review, Subject};
+use super::{gomoku, reversi};
+use crate::engine::gomoku::GomokuEngine;
+use crate::engine::reversi::ReversiEngine;
+use crate::engine::{Answer, Engine, Limits, Options, Request, Score, Task, Ticket};
+use crate::rules::{Color, Outcome, Ply, Position};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// How deeply positions are searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Reversi: plies of a search in the middle game.
+    pub depth: u8,
+    /// With so many empty squares or fewer it is solved.
+    pub solved: u8,
+    /// Five in a row: nodes of a search.
+    pub nodes: u64,
+}
+
+impl Effort {
+    /// A first look.
+    pub const QUICK: Effort = Effort { depth: 6, solved: 10, nodes: 2_000 };
+    pub const DEEP: Effort = Effort { depth: 10, solved: 20, nodes: 120_000 };
+}
+
+/// With so many empty squares or fewer all plies are valued where a mistake was made.
+const ALL_VALUED: u32 = 16;
+
+/// What an engine said of a position.
+#[derive(Clone, Debug)]
+struct Valued {
+    score: Score,
+    line: Vec<Ply>,
+}
+
+/// Reviews one game after the other.
+pub struct Examiner {
+    engine: Box<dyn Engine>,
+    deep: Effort,
+}
+
+impl Examiner {
+    /// An engine of its own for the game; memory is taken when it first thinks.
+    pub fn new(subject: &Subject, options: Options, deep: Effort) -> Examiner {
+        let engine: Box<dyn Engine> = if subject.is_reversi() {
+            Box::new(ReversiEngine::new(options))
+        } else {
+            Box::new(GomokuEngine::new(options))
+        };
+        Examiner { engine, deep }
+    }
+
+    /// Goes on with a review until it is done or stopped; says what is known after each step.
+    pub fn review(&mut self, subject: &Subject, review: &mut Review, stop: &AtomicBool, say: &mut dyn FnMut(&Review)) {
+        let count = subject.plies().len();
+        if review.moves.iter().any(Option::is_none) && self.pass(subject, review, stop, false, &mut |_| ()).is_none() {
+            return;
+        }
+        say(review);
+        if review.moves.len() == count {
+            let _ = self.pass(subject, review, stop, true, say);
+        }
+    }
+
+    /// One pass from the end; `None` where it was stopped. What is deeply judged already is not judged again.
+    fn pass(
+        &mut self,
+        subject: &Subject,
+        review: &mut Review,
+        stop: &AtomicBool,
+        is_deep: bool,
+        say: &mut dyn FnMut(&Review),
+    ) -> Option<()> {
+        let effort = if is_deep { self.deep } else { Effort::QUICK };
+        let count = subject.plies().len();
+        let mut next: Option<Valued> = None;
+        for ply in (0..count).rev() {
+            let known = review.judged(ply).filter(|judged| judged.is_deep || !is_deep);
+            if let Some(judged) = known {
+                next = Some(Valued { score: judged.best, line: judged.line.clone() });
+                continue;
+            }
+            let after = match next.take() {
+                Some(after) => after,
+                None => self.value(subject.position(ply + 1), &effort, stop)?,
+            };
+            let judged = self.judge(subject, ply, &after, &effort, is_deep, stop)?;
+            next = Some(Valued { score: judged.best, line: judged.line.clone() });
+            review.moves[ply] = Some(judged);
+            say(review);
+        }
+        Some(())
+    }
+
+    fn judge(
+        &mut self,
+        subject: &Subject,
+        ply: usize,
+        after: &Valued,
+        effort: &Effort,
+        is_deep: bool,
+        stop: &AtomicBool,
+    ) -> Option<Judged> {
+        let (before, made) = (subject.position(ply), subject.plies()[ply]);
+        let mut played = match is_foul(before, made) {
+            // By the rules it loses, also where a record goes on after it.
+            true => Score::Loss(1),
+            false => played_value(before, subject.position(ply + 1), after.score),
+        };
+        let mut best = if subject.is_choice(ply) {
+            self.value(before, effort, stop)?
+        } else {
+            Valued { score: played, line: with_first(made, &after.line) }
+        };
+        if best.line.first() == Some(&made) {
+            // One value for one ply: the nearer look counts where it is a proof.
+            played = nearer(best.score, played);
+            best = Valued { score: played, line: with_first(made, &after.line) };
+        } else if rank(played) > rank(best.score) {
+            // What was played is better than what the engine saw: it is the best then.
+            best = Valued { score: played, line: with_first(made, &after.line) };
+        }
+        let (score, line, answer) = (best.score, best.line, after.line.clone());
+        let mut judged = Judged { best: score, played, line, answer, facts: Vec::new(), is_deep };
+        if is_deep {
+            judged.facts = self.facts(subject, ply, &judged, stop);
+        }
+        Some(judged)
+    }
+
+    /// What can be said of a ply that is not the best, each proven once more.
+    fn facts(&mut self, subject: &Subject, ply: usize, judged: &Judged, stop: &AtomicBool) -> Vec<Fact> {
+        let review =
+            Review { signature: 0, moves: vec![None; ply].into_iter().chain([Some(judged.clone())]).collect() };
+        let verdict = review.verdict(subject, ply).unwrap_or(Verdict::Fine);
+        if verdict == Verdict::Fine {
+            return Vec::new();
+        }
+        let told = Told::of(subject, ply, judged);
+        let mut facts = if subject.is_reversi() { reversi::facts(&told) } else { gomoku::facts(&told) };
+        if verdict >= Verdict::Mistake && self.is_only_move(&told, stop) {
+            facts.insert(1.min(facts.len()), Fact::OnlyMove);
+        }
+        facts.retain(|fact| check::holds(fact, &told));
+        facts.truncate(FACTS_MAX);
+        facts
+    }
+
+    /// Whether the engine proves that all plies but the best have a worse result.
+    fn is_only_move(&mut self, told: &Told, stop: &AtomicBool) -> bool {
+        let (Score::Exact(best), Score::Exact(_), Position::Reversi(position)) = (told.best, told.played, told.before)
+        else {
+            return false;
+        };
+        if position.board().empties() > ALL_VALUED || position.legal_points().len() < 3 {
+            return false;
+        }
+        let mut values = Vec::new();
+        let mut say = |answer| {
+            if let Answer::Values { values: all, .. } = answer {
+                values = all;
+            }
+        };
+        let task = Task::Values { limits: Limits::default() };
+        self.engine.think(&request(told.before, task), stop, &mut say);
+        let is_worse = |score: Score| matches!(score, Score::Exact(discs) if discs.signum() < best.signum());
+        !stop.load(Ordering::Relaxed)
+            && values.first().map(|first| first.ply) == told.line.first().copied()
+            && values.iter().skip(1).all(|other| is_worse(other.score))
+    }
+
+    /// The engine's word on a position; `None` where it was stopped.
+    fn value(&mut self, position: &Position, effort: &Effort, stop: &AtomicBool) -> Option<Valued> {
+        if let Some(score) = final_value(position) {
+            return Some(Valued { score, line: Vec::new() });
+        }
+        if position.must_pass() {
+            let mut next = position.clone();
+            next.play_recorded(Ply::Pass).ok()?;
+            let after = self.value(&next, effort, stop)?;
+            return Some(Valued { score: turned(after.score), line: with_first(Ply::Pass, &after.line) });
+        }
+        let mut found = None;
+        let mut say = |answer| {
+            if let Answer::Best { score, pv, .. } = answer {
+                found = Some(Valued { score, line: pv });
+            }
+        };
+        self.engine.think(&request(position, Task::Hint { limits: limits(position, effort) }), stop, &mut say);
+        found.filter(|_| !stop.load(Ordering::Relaxed)).map(|of| Valued { line: legal_part(position, of.line), ..of })
+    }
+}
+
+fn request(position: &Position, task: Task) -> Request {
+    Request { ticket: Ticket { counter: 0, position: position.hash() }, position: position.clone(), task, seed: 0 }
+}
+
+fn limits(position: &Position, effort: &Effort) -> Limits {
+    match position {
+        Position::Reversi(position) if position.board().empties() <= effort.solved.into() => Limits::default(),
+        // The last position of every search has an even number of empty squares: values of plies that follow each other can be compared.
+        Position::Reversi(position) => {
+            let more = (position.board().empties() % 2) as u8;
+            Limits { depth: Some(effort.depth / 2 * 2 + more), ..Limits::default() }
+        }
+        Position::Gomoku(_) => Limits { nodes: Some(effort.nodes), ..Limits::default() },
+    }
+}
+
+/// The value of a position in which nobody has a ply any more, seen by the side to move.
+fn final_value(position: &Position) -> Option<Score> {
+    let outcome = position.outcome()?;
+    if let Position::Reversi(position) = position {
+        return Some(Score::Exact(position.board().final_score()));
+    }
+    Some(match outcome {
+        Outcome::Draw => Score::Estimate(0),
+        Outcome::Win(color) if color == position.side_to_move() => Score::Win(0),
+        Outcome::Win(_) => Score::Loss(0),
+    })
+}
+
+/// Whether Black places where Renju forbids it.
+fn is_foul(before: &Position, ply: Ply) -> bool {
+    matches!((before, ply), (Position::Gomoku(position), Ply::Place(point))
+        if position.side_to_move() == Color::Black && position.forbidden_at(point).is_some())
+}
+
+/// The value of a ply by that of the position after it.
+fn played_value(before: &Position, after: &Position, value: Score) -> Score {
+    if before.side_to_move() == after.side_to_move() { value } else { turned(value) }
+}
+
+/// Of two values of one ply the proven one; of two alike the second, which saw one ply more.
+fn nearer(first: Score, second: Score) -> Score {
+    let is_proven = |score: Score| !matches!(score, Score::Estimate(_));
+    if is_proven(first) && !is_proven(second) { first } else { second }
+}
+
+fn with_first(ply: Ply, line: &[Ply]) -> Vec<Ply> {
+    [ply].into_iter().chain(line.iter().copied()).collect()
+}
+
+/// The plies of a line up to the first that cannot be played.
+fn legal_part(position: &Position, line: Vec<Ply>) -> Vec<Ply> {
+    let mut now = position.clone();
+    line.into_iter().take_while(|&ply| now.play(ply).is_ok()).collect()
+}
+
+impl Examiner {
+    /// Whether a search of this examiner's effort says the same as a fact that an engine has to prove; what the rules prove is
+    /// `check`'s.
+    pub fn confirms(&mut self, subject: &Subject, ply: usize, fact: &Fact) -> bool {
+        let (stop, effort) = (AtomicBool::new(false), self.deep);
+        let mut value = |position: &Position| self.value(position, &effort, &stop).map(|of| of.score);
+        let (before, after) = (subject.position(ply), subject.position(ply + 1));
+        match fact {
+            Fact::WinMissed { by_fours: false, .. } => matches!(value(before), Some(Score::Win(_))),
+            Fact::ThreatNotStopped { .. } | Fact::WinAllowed { by_fours: false, .. } => {
+                matches!(value(after), Some(Score::Win(_)))
+            }
+            Fact::DefenceForbidden { .. } => matches!(value(after), Some(Score::Win(_))),
+            Fact::ResultTurned { was, now } => {
+                let is = |found: Option<Score>, discs: i8| found == Some(Score::Exact(discs.into()));
+                let (was_now, then) = (value(before), value(after));
+                is(was_now, *was) && is(then.map(|score| played_value(before, after, score)), *now)
+            }
+            _ => true,
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! What there is to say of a ply. Each is proven by the rules, or by the engine where its words say so; `check` proves it again.
+
+use crate::rules::gomoku::Forbidden;
+use crate::rules::{Ply, Point};
+use serde::{Deserialize, Serialize};
+
+/// So many are said of a ply at most.
+pub const FACTS_MAX: usize = 2;
+
+/// An edge of Reversi's board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Edge {
+    Top,
+    Bottom,
+    Left,
+    Right,
+}
+
+impl Edge {
+    pub const ALL: [Edge; 4] = [Edge::Top, Edge::Bottom, Edge::Left, Edge::Right];
+
+    pub fn word(self) -> &'static str {
+        ["top", "bottom", "left", "right"][self as usize]
+    }
+
+    pub fn contains(self, point: Point) -> bool {
+        match self {
+            Edge::Top => point.row == 0,
+            Edge::Bottom => point.row == 7,
+            Edge::Left => point.column == 0,
+            Edge::Right => point.column == 7,
+        }
+    }
+}
+
+/// What a stone makes at once, the strongest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Shape {
+    OpenFour,
+    DoubleFour,
+    FourThree,
+    DoubleThree,
+    Four,
+    Three,
+}
+
+impl Shape {
+    pub fn word(self) -> &'static str {
+        ["open-four", "double-four", "four-three", "double-three", "four", "three"][self as usize]
+    }
+}
+
+/// A fact about a ply. "The best" is the first of the engine's line, "the answer" the first of its line after the ply.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Fact {
+    // Reversi
+    /// The other side can take this corner now, could not before, and could not after the best.
+    CornerGiven { corner: Point },
+    /// The best takes this corner.
+    CornerMissed { corner: Point },
+    /// On the square diagonally before this empty corner.
+    XSquare { corner: Point },
+    /// On an edge beside this empty corner.
+    CSquare { corner: Point },
+    /// After the answer each of the mover's plies lets the other side take a corner; after the best line's first two not each.
+    SafeMovesUsedUp,
+    /// So many plies are left to the other side, and so many after the best.
+    MovesGiven { count: u8, best: u8 },
+    /// The same for the mover himself, if the other side passed.
+    OwnMovesFew { count: u8, best: u8 },
+    /// The best leaves the other side without a ply.
+    PassMissed,
+    /// After the answer the mover has to pass.
+    PassForced,
+    /// After the best every region of empty squares has an even number of them, after the ply not.
+    ParityLost,
+    /// In a region of so many empty squares, an even number; the best is in a region with an odd number.
+    EvenRegion { size: u8, odd: u8 },
+    /// The answer stands on this edge, turns discs of it, and the mover, who had two or more there, has none left on it.
+    EdgeLost { edge: Edge },
+    /// Turns so many discs, the best only so many.
+    ManyTurned { count: u8, best: u8 },
+    /// So many of the mover's discs touch an empty square after it, and so many after the best.
+    OutsideDiscs { count: u8, best: u8 },
+    /// The result with best play: so many discs for the mover before, and so many now; both proven by the engine.
+    ResultTurned { was: i8, now: i8 },
+    /// The engine proved that every other ply than the best has a worse result.
+    OnlyMove,
+
+    // Five in a row
+    /// Five could be made here.
+    FiveMissed { at: Point },
+    /// The other side could make five here and still can.
+    FourNotAnswered { at: Point },
+    /// A win by fours alone, or by other threats (proven by the engine), from the position before.
+    WinMissed { line: Vec<Ply>, by_fours: bool },
+    /// The other side can make this here, with which it wins (proven by the engine), and could before: it was not stopped.
+    ThreatNotStopped { at: Point, shape: Shape },
+    /// The same, a win by fours alone or by other threats (proven by the engine).
+    WinAllowed { line: Vec<Ply>, by_fours: bool },
+    /// The ply itself was forbidden.
+    ForbiddenPlayed { at: Point, kind: Forbidden },
+    /// In the line of the other side's win the only defence, here, is forbidden.
+    DefenceForbidden { at: Point, kind: Forbidden },
+    /// The best makes this, the ply nothing of the kind.
+    ShapeMissed { at: Point, shape: Shape },
+    /// The best stops this of the other side at its own point.
+    StopMissed { at: Point, shape: Shape },
+
+    /// On so many points the other side can make a three or more after it, and on so many after the best.
+    PointsLeft { count: u8, best: u8 },
+    /// The same for the mover himself.
+    OwnPointsFew { count: u8, best: u8 },
+
+    // Both
+    /// The answer is where the best would have been.
+    KeyPoint { at: Point },
+}
+
+impl Fact {
+    /// The fixed English word: the message of its sentence is `fact-WORD`.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Fact::CornerGiven { .. } => "corner-given",
+            Fact::CornerMissed { .. } => "corner-missed",
+            Fact::XSquare { .. } => "x-square",
+            Fact::CSquare { .. } => "c-square",
+            Fact::SafeMovesUsedUp => "safe-moves-used-up",
+            Fact::MovesGiven { .. } => "moves-given",
+            Fact::OwnMovesFew { .. } => "own-moves-few",
+            Fact::PassMissed => "pass-missed",
+            Fact::PassForced => "pass-forced",
+            Fact::ParityLost => "parity-lost",
+            Fact::EvenRegion { .. } => "even-region",
+            Fact::EdgeLost { .. } => "edge-lost",
+            Fact::ManyTurned { .. } => "many-turned",
+            Fact::OutsideDiscs { .. } => "outside-discs",
+            Fact::ResultTurned { .. } => "result-turned",
+            Fact::OnlyMove => "only-move",
+            Fact::FiveMissed { .. } => "five-missed",
+            Fact::FourNotAnswered { .. } => "four-not-answered",
+            Fact::WinMissed { by_fours: true, .. } => "win-missed-fours",
+            Fact::WinMissed { .. } => "win-missed-threats",
+            Fact::ThreatNotStopped { .. } => "threat-not-stopped",
+            Fact::WinAllowed { by_fours: true, .. } => "win-allowed-fours",
+            Fact::WinAllowed { .. } => "win-allowed-threats",
+            Fact::ForbiddenPlayed { .. } => "forbidden-played",
+            Fact::DefenceForbidden { .. } => "defence-forbidden",
+            Fact::ShapeMissed { .. } => "shape-missed",
+            Fact::StopMissed { .. } => "stop-missed",
+            Fact::PointsLeft { .. } => "points-left",
+            Fact::OwnPointsFew { .. } => "own-points-few",
+            Fact::KeyPoint { .. } => "key-point",
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! What there is to say of a ply of five-in-a-row, the most useful first.
+
+use super::check::Told;
+use super::fact::{Fact, Shape};
+use super::lines::{fives, is_win_by_fours, shape_at};
+use crate::engine::Score;
+use crate::rules::gomoku::Position;
+use crate::rules::{self, Color, Ply, Point};
+
+/// So many points more for threes are worth saying.
+const POINTS: u8 = 2;
+
+/// What there is to say.
+pub fn facts(told: &Told) -> Vec<Fact> {
+    let (rules::Position::Gomoku(before), rules::Position::Gomoku(after)) = (told.before, told.after) else {
+        return Vec::new();
+    };
+    let groups = [
+        foul(told, before),
+        fives_of(told, before, after),
+        won(told, before),
+        lost(told, before, after),
+        shapes(told, before),
+        key_point(told),
+        points(told, after),
+    ];
+    groups.into_iter().flatten().collect()
+}
+
+fn placed(ply: Option<&Ply>) -> Option<Point> {
+    if let Some(Ply::Place(point)) = ply { Some(*point) } else { None }
+}
+
+fn foul(told: &Told, before: &Position) -> Vec<Fact> {
+    let at = placed(Some(&told.ply)).filter(|_| told.mover() == Color::Black);
+    let kind = at.and_then(|at| Some((at, before.forbidden_at(at)?)));
+    kind.map(|(at, kind)| Fact::ForbiddenPlayed { at, kind }).into_iter().collect()
+}
+
+/// Five that could be made, and four that was not met.
+fn fives_of(told: &Told, before: &Position, after: &Position) -> Vec<Fact> {
+    let (us, them) = (told.mover(), told.mover().other());
+    let own = fives(before, us);
+    if let Some(&at) = own.first() {
+        let is_made = own.iter().any(|&at| told.ply == Ply::Place(at));
+        return if is_made { Vec::new() } else { vec![Fact::FiveMissed { at }] };
+    }
+    let still = fives(after, them);
+    // Where two or more points make five nothing could be done, and nothing is said.
+    match fives(before, them)[..] {
+        [at] if still.contains(&at) => vec![Fact::FourNotAnswered { at }],
+        _ => Vec::new(),
+    }
+}
+
+fn won(told: &Told, before: &Position) -> Vec<Fact> {
+    // Five in one stone is told already.
+    if !matches!(told.best, Score::Win(2..)) || matches!(told.played, Score::Win(_)) {
+        return Vec::new();
+    }
+    let by_fours = is_win_by_fours(before, told.line);
+    vec![Fact::WinMissed { line: told.line.to_vec(), by_fours }]
+}
+
+fn lost(told: &Told, before: &Position, after: &Position) -> Vec<Fact> {
+    let Some(at) = placed(told.answer.first()).filter(|_| matches!(told.played, Score::Loss(3..))) else {
+        return Vec::new();
+    };
+    if matches!(told.best, Score::Loss(_)) {
+        return Vec::new();
+    }
+    let them = told.mover().other();
+    let shape = shape_at(before, at, them).filter(|shape| *shape <= Shape::DoubleThree);
+    let mut found = Vec::new();
+    found.extend(forbidden_defence(told, after));
+    match shape {
+        Some(shape) if shape_at(after, at, them) == Some(shape) => found.push(Fact::ThreatNotStopped { at, shape }),
+        _ => {
+            let by_fours = is_win_by_fours(after, told.answer);
+            found.push(Fact::WinAllowed { line: told.answer.to_vec(), by_fours });
+        }
+    }
+    found
+}
+
+/// Where White's win comes by a point that Black may not take.
+fn forbidden_defence(told: &Told, after: &Position) -> Option<Fact> {
+    if told.mover() != Color::Black {
+        return None;
+    }
+    let mut now = after.clone();
+    for &ply in told.answer {
+        if now.side_to_move() == Color::Black
+            && fives(&now, Color::Black).is_empty()
+            && let [at] = fives(&now, Color::White)[..]
+            && let Some(kind) = now.forbidden_at(at)
+        {
+            return Some(Fact::DefenceForbidden { at, kind });
+        }
+        now.play_recorded(ply).ok()?;
+    }
+    None
+}
+
+/// What the best makes and stops.
+fn shapes(told: &Told, before: &Position) -> Vec<Fact> {
+    let Some(best) = told.best_point() else { return Vec::new() };
+    let (us, them) = (told.mover(), told.mover().other());
+    let own = placed(Some(&told.ply)).and_then(|at| shape_at(before, at, us));
+    let mut found = Vec::new();
+    if let Some(shape) = shape_at(before, best, them) {
+        let rules::Position::Gomoku(after) = told.after else { return Vec::new() };
+        if shape_at(after, best, them) == Some(shape) {
+            found.push(Fact::StopMissed { at: best, shape });
+        }
+    }
+    if let Some(shape) = shape_at(before, best, us).filter(|shape| own.is_none_or(|own| own > *shape)) {
+        found.push(Fact::ShapeMissed { at: best, shape });
+    }
+    found
+}
+
+/// The points where either side makes a three or more.
+fn points(told: &Told, after: &Position) -> Vec<Fact> {
+    let Some(best) = told.best_point() else { return Vec::new() };
+    let mut instead = told.before.clone();
+    if instead.play_recorded(Ply::Place(best)).is_err() {
+        return Vec::new();
+    }
+    let rules::Position::Gomoku(instead) = &instead else { return Vec::new() };
+    let count = |position: &Position, color: Color| {
+        let makes = |point: &Point| shape_at(position, *point, color).is_some();
+        position.board().empty_points().filter(makes).count().min(usize::from(u8::MAX)) as u8
+    };
+    let (us, them) = (told.mover(), told.mover().other());
+    let (left, least) = (count(after, them), count(instead, them));
+    let (own, most) = (count(after, us), count(instead, us));
+    let mut found = Vec::new();
+    if left >= least + POINTS {
+        found.push(Fact::PointsLeft { count: left, best: least });
+    }
+    if most >= own + POINTS {
+        found.push(Fact::OwnPointsFew { count: own, best: most });
+    }
+    found
+}
+
+fn key_point(told: &Told) -> Vec<Fact> {
+    let best = told.best_point().filter(|at| told.answer.first() == Some(&Ply::Place(*at)));
+    best.map(|at| Fact::KeyPoint { at }).into_iter().collect()
+}

@@ -1,0 +1,64 @@
+//! Five-in-a-row by the rules alone: points that make five, what a stone makes, wins by fours. For detectors and checks.
+
+use super::fact::Shape;
+use crate::rules::gomoku::pattern::{pattern_at, patterns_at};
+use crate::rules::gomoku::{self, Pattern};
+use crate::rules::{Color, Outcome, Ply, Point};
+
+/// The points on which a color would make five now.
+pub fn fives(position: &gomoku::Position, color: Color) -> Vec<Point> {
+    let is_five = |point: &Point| pattern_at(position, *point, color) == Some(Pattern::Five);
+    position.board().empty_points().filter(is_five).collect()
+}
+
+/// What a stone of a color on an empty point makes at once; Renju's forbidden points make nothing for Black.
+pub fn shape_at(position: &gomoku::Position, point: Point, color: Color) -> Option<Shape> {
+    if color == Color::Black && position.forbidden_at(point).is_some() {
+        return None;
+    }
+    let patterns = patterns_at(position, point, color);
+    let count = |pattern: Pattern| patterns.iter().filter(|of| **of == Some(pattern)).count();
+    let (open, fours, threes) = (count(Pattern::StraightFour), count(Pattern::ClosedFour), count(Pattern::LiveThree));
+    match (open, fours, threes) {
+        (1.., ..) => Some(Shape::OpenFour),
+        (_, 2.., _) => Some(Shape::DoubleFour),
+        (_, 1, 1..) => Some(Shape::FourThree),
+        (_, 0, 2..) => Some(Shape::DoubleThree),
+        (_, 1, _) => Some(Shape::Four),
+        (_, 0, 1) => Some(Shape::Three),
+        _ => None,
+    }
+}
+
+/// Whether a line is a win by fours of the side to move: each of its stones but the last leaves a point that makes five, each
+/// answer takes the only one (or any, where there are two or where it is forbidden), nobody could win before, and the last makes five.
+pub fn is_win_by_fours(position: &gomoku::Position, line: &[Ply]) -> bool {
+    let (us, mut now) = (position.side_to_move(), position.clone());
+    for (at, &ply) in line.iter().enumerate() {
+        let is_ours = at % 2 == 0;
+        let own = fives(&now, us);
+        if !is_ours && !is_forced(&now, ply, us, &own) {
+            return false;
+        }
+        // A stone of ours that meets their four has to make one itself, which the next round sees.
+        let is_too_late = is_ours && own.is_empty() && stays(&now, ply, us.other());
+        if is_too_late || now.play(ply).is_err() {
+            return false;
+        }
+    }
+    now.outcome() == Some(Outcome::Win(us))
+}
+
+/// Whether the other side has to answer like this: five threatens, it has none itself, and no other answer helps.
+fn is_forced(now: &gomoku::Position, ply: Ply, us: Color, own: &[Point]) -> bool {
+    let stops = |five: &&Point| now.is_legal(**five);
+    !own.is_empty()
+        && fives(now, us.other()).is_empty()
+        && (own.len() > 1 || own.iter().filter(stops).count() == 0 || ply == Ply::Place(own[0]))
+}
+
+/// Whether the other side could make five after this ply.
+fn stays(now: &gomoku::Position, ply: Ply, other: Color) -> bool {
+    let mut next = now.clone();
+    next.play(ply).is_ok() && !fives(&next, other).is_empty()
+}

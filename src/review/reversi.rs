@@ -1,0 +1,208 @@
+//! What there is to say of a ply of Reversi, found on bitboards, the most useful first.
+
+use super::check::Told;
+use super::fact::{Edge, Fact};
+use crate::engine::Score;
+use crate::rules::reversi::board::squares;
+use crate::rules::reversi::{Board, Square};
+use crate::rules::{Ply, Point, Position};
+
+const CORNERS: u64 = 1 | 1 << 7 | 1 << 56 | 1 << 63;
+const X_SQUARES: u64 = 1 << 9 | 1 << 14 | 1 << 49 | 1 << 54;
+const EDGES: u64 = 0xff81_8181_8181_81ff;
+/// So many plies more for the other side, or fewer of one's own, are worth saying; so few of one's own are few.
+const PLIES: u32 = 2;
+const FEW: u32 = 2;
+/// Turning so many more is worth saying while so many squares are empty.
+const TURNED: u32 = 3;
+const EARLY: u32 = 28;
+/// So many more of one's discs at the outside are worth saying.
+const OUTSIDE: u32 = 2;
+/// Regions are worth saying from here on.
+const LATE: u32 = 22;
+
+/// The boards of a ply, each seen by who is to move on it.
+struct Boards {
+    before: Board,
+    square: Square,
+    best: Square,
+    after: Board,
+    after_best: Board,
+}
+
+/// What there is to say.
+pub fn facts(told: &Told) -> Vec<Fact> {
+    let Some(boards) = boards(told) else { return Vec::new() };
+    let (given, missed) = corners(&boards);
+    let (diagonal, beside) = squares_by(&boards);
+    let groups = [given, diagonal, turns(told, &boards), edges(told, &boards), parity(&boards), result(told)];
+    let rest = [missed, beside, mobility(&boards), key_point(told, &boards)];
+    groups.into_iter().chain(rest).flatten().collect()
+}
+
+fn boards(told: &Told) -> Option<Boards> {
+    let (Position::Reversi(position), Ply::Place(point)) = (told.before, told.ply) else { return None };
+    let (before, square) = (position.board(), Square::from_point(point)?);
+    let best = Square::from_point(told.best_point()?)?;
+    let after = |square: Square| before.after(square, before.flips(square));
+    Some(Boards { before, square, best, after: after(square), after_best: after(best) })
+}
+
+/// A corner that is given, and one that could be had.
+fn corners(boards: &Boards) -> (Vec<Fact>, Vec<Fact>) {
+    let new = boards.after.legal_moves() & CORNERS & !boards.before.passed().legal_moves();
+    let given = squares(new & !boards.after_best.legal_moves()).map(|of| Fact::CornerGiven { corner: of.point() });
+    let missed = (boards.best.bit() & CORNERS != 0).then(|| Fact::CornerMissed { corner: boards.best.point() });
+    (given.take(1).collect(), missed.into_iter().collect())
+}
+
+fn result(told: &Told) -> Vec<Fact> {
+    match (told.best, told.played) {
+        (Score::Exact(was), Score::Exact(now)) if was.signum() > now.signum() => {
+            vec![Fact::ResultTurned { was: was as i8, now: now as i8 }]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Diagonally before a free corner, and on an edge beside one.
+fn squares_by(boards: &Boards) -> (Vec<Fact>, Vec<Fact>) {
+    let at = boards.square.point();
+    let corner = Point::new(if at.column < 4 { 0 } else { 7 }, if at.row < 4 { 0 } else { 7 });
+    let is_free = Square::from_point(corner).is_some_and(|of| boards.before.occupied() & of.bit() == 0);
+    let distance = at.column.abs_diff(corner.column) + at.row.abs_diff(corner.row);
+    match distance {
+        _ if !is_free => (Vec::new(), Vec::new()),
+        2 if boards.square.bit() & X_SQUARES != 0 => (vec![Fact::XSquare { corner }], Vec::new()),
+        1 => (Vec::new(), vec![Fact::CSquare { corner }]),
+        _ => (Vec::new(), Vec::new()),
+    }
+}
+
+/// The moves of the player after which the other can take no corner.
+fn safe(board: Board) -> u64 {
+    let is_safe = |square: &Square| board.after(*square, board.flips(*square)).legal_moves() & CORNERS == 0;
+    squares(board.legal_moves()).filter(is_safe).fold(0, |all, square| all | square.bit())
+}
+
+fn played(board: Board, ply: Ply) -> Option<Board> {
+    match ply {
+        Ply::Pass => (board.legal_moves() == 0).then(|| board.passed()),
+        Ply::Place(point) => {
+            let square = Square::from_point(point)?;
+            let flips = board.flips(square);
+            (flips != 0).then(|| board.after(square, flips))
+        }
+    }
+}
+
+/// Whose turn it comes to, and with what.
+fn turns(told: &Told, boards: &Boards) -> Vec<Fact> {
+    let answered = told.answer.first().and_then(|&ply| played(boards.after, ply));
+    let instead = told.line.get(1).and_then(|&ply| played(boards.after_best, ply));
+    let is_over = |board: Board| board.legal_moves() == 0 && board.passed().legal_moves() == 0;
+    let mut found = Vec::new();
+    if boards.after_best.legal_moves() == 0 && !is_over(boards.after_best) && boards.after.legal_moves() != 0 {
+        found.push(Fact::PassMissed);
+    }
+    if let Some(answered) = answered {
+        if answered.legal_moves() == 0 && !is_over(answered) {
+            found.push(Fact::PassForced);
+        } else if answered.legal_moves() != 0 && safe(answered) == 0 && instead.is_some_and(|board| safe(board) != 0) {
+            found.push(Fact::SafeMovesUsedUp);
+        }
+    }
+    found
+}
+
+fn edges(told: &Told, boards: &Boards) -> Vec<Fact> {
+    let Some(Ply::Place(reply)) = told.answer.first() else { return Vec::new() };
+    let Some(answered) = played(boards.after, Ply::Place(*reply)) else { return Vec::new() };
+    let bits = |edge: Edge| squares(EDGES).filter(|of| edge.contains(of.point())).fold(0, |all, of| all | of.bit());
+    let is_lost = |edge: &Edge| {
+        let edge_bits = bits(*edge);
+        edge.contains(*reply)
+            && (boards.after.opponent & edge_bits).count_ones() >= 2
+            && answered.player & edge_bits == 0
+    };
+    Edge::ALL.into_iter().filter(is_lost).map(|edge| Fact::EdgeLost { edge }).take(1).collect()
+}
+
+/// The empty squares that are joined to one of `seed`.
+fn region(empty: u64, seed: u64) -> u64 {
+    let mut region = seed & empty;
+    loop {
+        let sideways = region | (region << 1 & 0xfefe_fefe_fefe_fefe) | (region >> 1 & 0x7f7f_7f7f_7f7f_7f7f);
+        let grown = (sideways | sideways << 8 | sideways >> 8) & empty;
+        if grown == region {
+            return region;
+        }
+        region = grown;
+    }
+}
+
+fn all_even(board: Board) -> bool {
+    let mut empty = !board.occupied();
+    while empty != 0 {
+        let one = region(empty, empty & empty.wrapping_neg());
+        if one.count_ones() % 2 == 1 {
+            return false;
+        }
+        empty &= !one;
+    }
+    true
+}
+
+fn parity(boards: &Boards) -> Vec<Fact> {
+    let empty = !boards.before.occupied();
+    if empty.count_ones() > LATE {
+        return Vec::new();
+    }
+    let size = |of: Square| region(empty, of.bit()).count_ones();
+    let (own, other) = (size(boards.square), size(boards.best));
+    if !boards.after.occupied() != 0 && all_even(boards.after_best) && !all_even(boards.after) {
+        vec![Fact::ParityLost]
+    } else if own.is_multiple_of(2) && !other.is_multiple_of(2) {
+        vec![Fact::EvenRegion { size: own as u8, odd: other as u8 }]
+    } else {
+        Vec::new()
+    }
+}
+
+fn mobility(boards: &Boards) -> Vec<Fact> {
+    let count = |board: Board| board.legal_moves().count_ones();
+    let (given, least) = (count(boards.after), count(boards.after_best));
+    let (own, most) = (count(boards.after.passed()), count(boards.after_best.passed()));
+    let turned = |of: Square| boards.before.flips(of).count_ones();
+    let (many, few) = (turned(boards.square), turned(boards.best));
+    let mut found = Vec::new();
+    if own <= FEW && most >= own + 2 {
+        found.push(Fact::OwnMovesFew { count: own as u8, best: most as u8 });
+    }
+    if given >= least + PLIES {
+        found.push(Fact::MovesGiven { count: given as u8, best: least as u8 });
+    } else if own > FEW && most >= own + PLIES {
+        found.push(Fact::OwnMovesFew { count: own as u8, best: most as u8 });
+    }
+    let (outside, inside) =
+        (frontier(boards.after.opponent, boards.after), frontier(boards.after_best.opponent, boards.after_best));
+    if outside >= inside + OUTSIDE {
+        found.push(Fact::OutsideDiscs { count: outside as u8, best: inside as u8 });
+    }
+    if many >= few + TURNED && boards.before.empties() >= EARLY {
+        found.push(Fact::ManyTurned { count: many as u8, best: few as u8 });
+    }
+    found
+}
+
+/// How many of these discs touch an empty square.
+fn frontier(discs: u64, board: Board) -> u32 {
+    let empty = !board.occupied();
+    let sideways = empty | (empty << 1 & 0xfefe_fefe_fefe_fefe) | (empty >> 1 & 0x7f7f_7f7f_7f7f_7f7f);
+    (discs & (sideways | sideways << 8 | sideways >> 8)).count_ones()
+}
+
+fn key_point(told: &Told, boards: &Boards) -> Vec<Fact> {
+    let at = boards.best.point();
+    (told.answer.first() == Some(&Ply::Place(at))).then_some(Fact::KeyPoint { at }).into_iter().collect()
+}

@@ -1,0 +1,145 @@
+//! A game to be reviewed, and what was found of it.
+
+use super::fact::Fact;
+use super::judge::{self, Verdict};
+use crate::engine::Score;
+use crate::rules::{Color, Ply, Position};
+use serde::{Deserialize, Serialize};
+
+/// So many plies are reviewed at most: more than a game on the largest board has.
+pub const PLIES_MAX: usize = 700;
+
+/// A game: where it began and what was played, with every position of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Subject {
+    plies: Vec<Ply>,
+    /// Before each ply and after the last: one more than plies.
+    positions: Vec<Position>,
+}
+
+impl Subject {
+    /// The game, where it can be reviewed: two players, the standard goal, at least one ply, and all of them legal.
+    pub fn new(start: &Position, plies: &[Ply]) -> Option<Subject> {
+        let is_known = match start {
+            Position::Reversi(position) => position.goal().is_most(),
+            Position::Gomoku(position) => position.players() == 2,
+        };
+        if !is_known || plies.is_empty() || plies.len() > PLIES_MAX {
+            return None;
+        }
+        let mut positions = vec![start.clone()];
+        for &ply in plies {
+            let mut next = positions.last()?.clone();
+            next.play_recorded(ply).ok()?;
+            positions.push(next);
+        }
+        Some(Subject { plies: plies.to_vec(), positions })
+    }
+
+    pub fn plies(&self) -> &[Ply] {
+        &self.plies
+    }
+
+    /// The position after so many plies; after the last one where there are fewer.
+    pub fn position(&self, plies: usize) -> &Position {
+        &self.positions[plies.min(self.plies.len())]
+    }
+
+    /// Who made a ply.
+    pub fn mover(&self, ply: usize) -> Color {
+        self.position(ply).side_to_move()
+    }
+
+    pub fn is_reversi(&self) -> bool {
+        matches!(self.positions[0], Position::Reversi(_))
+    }
+
+    /// Whether there was more than one ply to choose from.
+    pub fn is_choice(&self, ply: usize) -> bool {
+        // Asked often, of all plies: points that are forbidden are no matter.
+        let has_several = match self.position(ply) {
+            Position::Reversi(position) => position.legal_moves().count_ones() > 1,
+            Position::Gomoku(position) => position.board().empty_points().nth(1).is_some(),
+        };
+        has_several && self.plies.get(ply).is_some_and(|ply| *ply != Ply::Pass)
+    }
+
+    /// Names the game among all: what began it and every ply.
+    pub fn key(&self) -> u64 {
+        let rule = match &self.positions[0] {
+            Position::Reversi(_) => 0,
+            Position::Gomoku(position) => 1 + position.rule() as u64,
+        };
+        let size = self.positions[0].size();
+        let seed = crate::rules::mix::nth(rule << 16 | u64::from(size.columns) << 8 | u64::from(size.rows));
+        self.positions.iter().fold(seed, |key, position| crate::rules::mix::nth(key ^ position.hash()))
+    }
+}
+
+/// What is known of a ply.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Judged {
+    /// The value of the position before it with best play, and of what was played, both seen by who played it.
+    pub best: Score,
+    pub played: Score,
+    /// Best play from the position before it; the first is the best ply.
+    pub line: Vec<Ply>,
+    /// Best play after it.
+    pub answer: Vec<Ply>,
+    /// The most useful first; only what is proven.
+    pub facts: Vec<Fact>,
+    /// By the deep pass.
+    pub is_deep: bool,
+}
+
+/// What was found of a game, so far.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Review {
+    pub signature: u32,
+    /// One for each ply.
+    pub moves: Vec<Option<Judged>>,
+}
+
+impl Review {
+    /// Nothing found yet.
+    pub fn new(subject: &Subject) -> Review {
+        Review { signature: super::SIGNATURE, moves: vec![None; subject.plies().len()] }
+    }
+
+    /// How many plies are deeply judged.
+    pub fn done(&self) -> usize {
+        self.moves.iter().flatten().filter(|judged| judged.is_deep).count()
+    }
+
+    pub fn is_done(&self) -> bool {
+        self.done() == self.moves.len()
+    }
+
+    pub fn judged(&self, ply: usize) -> Option<&Judged> {
+        self.moves.get(ply)?.as_ref()
+    }
+
+    /// What a ply is, where it is known. What could not be chosen is fine.
+    pub fn verdict(&self, subject: &Subject, ply: usize) -> Option<Verdict> {
+        let judged = self.judged(ply)?;
+        if !subject.is_choice(ply) || judged.line.first() == subject.plies().get(ply) {
+            return Some(Verdict::Fine);
+        }
+        Some(judge::verdict(judge::empties(subject.position(ply)), judged.best, judged.played))
+    }
+
+    /// How much of the chance to win a color's choices kept on average, from 0 to 1; `None` where it had none that is known.
+    pub fn accuracy(&self, subject: &Subject, color: Color) -> Option<f32> {
+        let own = (0..self.moves.len()).filter(|&ply| subject.mover(ply) == color && subject.is_choice(ply));
+        let kept: Vec<f32> = own.filter_map(|ply| self.kept(subject, ply)).collect();
+        (!kept.is_empty()).then(|| kept.iter().sum::<f32>() / kept.len() as f32)
+    }
+
+    /// How much of the chance to win a choice kept; `None` where there was none to keep.
+    fn kept(&self, subject: &Subject, ply: usize) -> Option<f32> {
+        let judged = self.judged(ply)?;
+        let empties = judge::empties(subject.position(ply));
+        let (had, has) = (judge::chance(judged.best, empties), judge::chance(judged.played, empties));
+        (had > 0.02).then(|| (has / had).clamp(0.0, 1.0))
+    }
+}

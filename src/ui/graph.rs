@@ -1,0 +1,120 @@
+//! A graph over the moves of a game: a line of values around a middle, marks on it, and the place where one stands. A press or a
+//! drag goes to a move; Left, Right, Home and End do while it has the focus.
+
+use super::board::Shape;
+use super::draw::{Align, Draw, Weight};
+use super::focus::Keys;
+use super::geometry::{Pos, Rect};
+use super::id::Id;
+use super::input::Key;
+use super::pass::Ui;
+use super::text::style;
+
+/// What a graph shows. Values are from -1, at the bottom, to 1.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Graph {
+    /// At the start and after each move; `None` where it is not known yet.
+    pub values: Vec<Option<f32>>,
+    /// Which of them are proven: on another ground.
+    pub proven: Vec<bool>,
+    /// Where a value has a mark.
+    pub marks: Vec<(usize, Shape)>,
+    /// Where one stands.
+    pub at: usize,
+    /// What the top stands for.
+    pub top: String,
+}
+
+/// How much of its colour the ground of what is proven has.
+pub const PROVEN_ALPHA: u8 = 70;
+
+const SIDE: f32 = 40.0;
+const EDGE: f32 = 14.0;
+const SIGN: f32 = 5.5;
+
+impl Ui<'_> {
+    /// The graph, with the first player's piece above and the second's below; where the user wants to go.
+    pub fn graph(&mut self, id: Id, rect: Rect, graph: &Graph) -> Option<usize> {
+        let response = self.control(id, rect, Keys::Sideways);
+        let colors = self.colors;
+        self.fill(rect, 8.0, colors.panel);
+        self.ring(response, rect.inset(3.0), 8.0);
+        let room = rect.column(SIDE, rect.w - SIDE - EDGE).row(EDGE, rect.h - 2.0 * EDGE);
+        let last = graph.values.len().saturating_sub(1).max(1);
+        self.graph_ground(graph, rect, room, last);
+        self.graph_line(graph, room, last);
+        let pointer = self.memory.pointer.filter(|_| response.down)?;
+        let part = ((pointer.x - room.x) / room.w.max(1.0)).clamp(0.0, 1.0);
+        let to = (part * last as f32).round() as usize;
+        (to != graph.at).then_some(to)
+    }
+
+    /// How the wheel was turned over a rectangle: -1, 0 or 1, forward is 1.
+    pub fn wheel_over(&self, rect: Rect) -> isize {
+        let is_over = !self.is_inert() && self.memory.pointer.is_some_and(|at| rect.contains(at));
+        match self.input.wheel {
+            turned if !is_over || turned == 0.0 => 0,
+            turned if turned > 0.0 => -1,
+            _ => 1,
+        }
+    }
+
+    /// Whether one of the keys that walk along a graph was pressed while a control that keeps them has the focus: the step, or
+    /// the way to the beginning or the end as the least and the greatest.
+    pub fn walk_keys(&self) -> Option<isize> {
+        let steps = [(Key::Left, -1), (Key::Right, 1), (Key::Home, isize::MIN), (Key::End, isize::MAX)];
+        steps.into_iter().find(|(key, _)| self.pressed(*key)).map(|(_, step)| step)
+    }
+
+    fn graph_ground(&mut self, graph: &Graph, rect: Rect, room: Rect, last: usize) {
+        let colors = self.colors;
+        let step = room.w / last as f32;
+        let mut at = 0;
+        // Each run of proven values has one ground.
+        for run in graph.proven.chunk_by(|one, other| one == other) {
+            let ground = room.column(step * (at as f32 - 0.5), step * run.len() as f32).intersect(room);
+            if run[0] {
+                self.fill(ground, 0.0, colors.primary.with_alpha(PROVEN_ALPHA));
+            }
+            at += run.len();
+        }
+        let middle = room.center().y;
+        let line = |y: f32, width: f32| Draw::Line {
+            from: Pos::new(room.x, y),
+            to: Pos::new(room.right(), y),
+            width,
+            color: colors.text_off,
+        };
+        self.draw(line(middle, 1.5));
+        self.piece(0, Pos::new(rect.x + SIDE / 2.0, room.y + 14.0), 24.0);
+        self.piece(1, Pos::new(rect.x + SIDE / 2.0, room.bottom() - 14.0), 24.0);
+        let dim = style(14.0, Weight::Regular, colors.text_dim, Align::Start);
+        self.fit_text(Rect::new(room.x, rect.y + 2.0, 60.0, 19.0), &graph.top, dim, 1);
+    }
+
+    fn graph_line(&mut self, graph: &Graph, room: Rect, last: usize) {
+        let colors = self.colors;
+        let place = |at: usize, value: f32| {
+            let y = room.center().y - value.clamp(-1.0, 1.0) * room.h / 2.0;
+            Pos::new(room.x + room.w * at as f32 / last as f32, y)
+        };
+        let at = |at: usize| Some(place(at, *graph.values.get(at)?.as_ref()?));
+        for index in 1..graph.values.len() {
+            if let (Some(from), Some(to)) = (at(index - 1), at(index)) {
+                self.draw(Draw::Line { from, to, width: 2.5, color: colors.accent });
+            }
+        }
+        let here = place(graph.at, 0.0).x;
+        let (from, to) = (Pos::new(here, room.y - 6.0), Pos::new(here, room.bottom() + 6.0));
+        self.draw(Draw::Line { from, to, width: 2.0, color: colors.text });
+        for &(index, shape) in &graph.marks {
+            if let Some(center) = at(index) {
+                self.sign(center, SIGN, shape, "");
+            }
+        }
+        if let Some(center) = at(graph.at) {
+            let ring = Rect::around(center, 20.0, 20.0);
+            self.frame(ring, 10.0, 2.0, colors.text);
+        }
+    }
+}
