@@ -29,15 +29,22 @@ pub enum Command {
     /// Make a class's folder: the broker's configuration, passwords and certificates, and a ticket a seat.
     Init(InitArguments),
     /// Start the broker (Mosquitto) and the referee of a class, watch them, and end both with this program.
-    Run { folder: PathBuf },
+    Run {
+        /// The class's folder.
+        folder: PathBuf,
+    },
     /// Put the next round into a class's folder; a running referee begins it.
     Pair(PairArguments),
     /// Print what came of all rounds, a line a game, fields between tabs.
-    Results { folder: PathBuf },
+    Results {
+        /// The class's folder.
+        folder: PathBuf,
+    },
 }
 
 #[derive(Args)]
 pub struct InitArguments {
+    /// The class's folder, which is made.
     folder: PathBuf,
     /// The class's name: up to 16 lower-case letters, digits and -.
     #[arg(long, default_value = "class")]
@@ -57,6 +64,7 @@ pub struct InitArguments {
 
 #[derive(Args)]
 pub struct PairArguments {
+    /// The class's folder.
     folder: PathBuf,
     /// How: round-robin, swiss, ladder, or by hand with the seats of each game.
     way: Pairing,

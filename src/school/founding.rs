@@ -66,8 +66,8 @@ pub fn found(folder: &Folder, class: &Class) -> Result<(), ClassError> {
         let _ = writeln!(passwords, "{seat}:{}", hash(&ticket.password, Chance::bytes()?));
         tickets.push(ticket);
     }
-    for file in [folder.broker_file("x"), folder.ticket_file("x"), folder.rounds().join("x")] {
-        atomic::make_durable_directories(folder.disk(), &file).map_err(ClassError::io(&file))?;
+    for made in [folder.root().join("broker"), folder.tickets(), folder.rounds()] {
+        atomic::make_durable_directories(folder.disk(), &made).map_err(ClassError::io(&made))?;
     }
     let write = |file: &Path, bytes: &[u8]| atomic::replace(folder.disk(), file, bytes).map_err(ClassError::io(file));
     for (name, text) in [
