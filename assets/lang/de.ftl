@@ -638,7 +638,7 @@ list-to-move = { $name } am Zug, { $count ->
     [one] ein Zug
    *[other] { $count } Züge
  }
-list-won = { $name } gewann in { $count }
+list-won = Sieg { $name }, { $count }
 list-won-score = { $name } gewann { $score }
 list-over = zu Ende nach { $count ->
     [one] einem Zug

@@ -1,7 +1,7 @@
 //! The end page: who won, the board, a table of the players, and what comes next. Where there are too few units all of it stands
 //! below one another and is scrolled, between who won and the main button.
 
-use super::parts::{FOOT_HEIGHT, MARGIN, button, buttons_right, card, foot_height, inside, is_small};
+use super::parts::{FOOT_HEIGHT, MARGIN, button, card, foot_height, inside, is_small, many_buttons_right};
 use crate::app::intent::Intent;
 use crate::app::view::{EndRow, EndView};
 use crate::ui::text::style;
@@ -202,5 +202,5 @@ fn foot(ui: &mut Ui, view: &EndView, room: Rect, wishes: &mut Vec<Intent>) {
     ui.fill(line, 0.0, edge);
     let main = if others.len() > 3 { 148.0 } else { 200.0 };
     button(ui, "main", 0, room.column(0.0, main), first, wishes);
-    buttons_right(ui, "foot", others, room.column(main + 12.0, room.w - main - 12.0), wishes);
+    many_buttons_right(ui, "foot", others, room.column(main + 12.0, room.w - main - 12.0), wishes);
 }

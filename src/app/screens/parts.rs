@@ -168,30 +168,65 @@ pub fn foot(ui: &mut Ui, buttons: &[ButtonView], body: Rect, wishes: &mut Vec<In
     body.row(0.0, body.h - high)
 }
 
-/// Buttons side by side, right-aligned, as wide as their words want and as the room allows: what is too much is taken from what a
-/// button has beside its longest word, for no word is broken.
+/// Buttons side by side, right-aligned, as wide as their words want and as the room allows.
 pub fn buttons_right(ui: &mut Ui, role: &'static str, buttons: &[ButtonView], room: Rect, wishes: &mut Vec<Intent>) {
-    const GAP: f32 = 12.0;
-    let wide = |ui: &mut Ui, button: &ButtonView| {
-        let icon = if button.icon.is_some() || button.locked { 28.0 } else { 0.0 };
-        (ui.text_size(&button.label, 16.0, Weight::Bold, None).0 + icon + 44.0).max(110.0)
-    };
+    let wants = wanted_widths(ui, buttons);
+    let squeeze = (room_of(buttons, room) / wants.iter().sum::<f32>()).min(1.0);
+    let widths: Vec<f32> = wants.iter().map(|want| want * squeeze).collect();
+    put_right(ui, role, buttons, &widths, room, wishes);
+}
+
+/// The same where there are many in little room: what is too much is taken from what a button has beside its longest word, for no
+/// word is to be broken.
+pub fn many_buttons_right(
+    ui: &mut Ui,
+    role: &'static str,
+    buttons: &[ButtonView],
+    room: Rect,
+    wishes: &mut Vec<Intent>,
+) {
     const AROUND_WORD: f32 = 60.0;
-    let wants: Vec<f32> = buttons.iter().map(|button| wide(ui, button)).collect();
+    let wants = wanted_widths(ui, buttons);
     let least = |button: &ButtonView| ui.longest_word(&button.label, READABLE_MIN, Weight::Bold) + AROUND_WORD;
     let needs: Vec<f32> = buttons.iter().map(least).zip(&wants).map(|(need, want)| need.min(*want)).collect();
-    let gaps = GAP * buttons.len().saturating_sub(1) as f32;
     let (all, least) = (wants.iter().sum::<f32>(), needs.iter().sum::<f32>());
     // From 0, where all have just their longest words, to 1; below it even those are squeezed.
-    let ease = ((room.w - gaps - least) / (all - least).max(1.0)).min(1.0);
+    let ease = ((room_of(buttons, room) - least) / (all - least).max(1.0)).min(1.0);
     let width = |(want, need): (&f32, &f32)| match ease < 0.0 {
-        true => need * (room.w - gaps) / least,
+        true => need * room_of(buttons, room) / least,
         false => need + (want - need) * ease,
     };
     let widths: Vec<f32> = wants.iter().zip(&needs).map(width).collect();
-    let mut x = room.right() - widths.iter().sum::<f32>() - gaps;
-    for (index, (view, wide)) in buttons.iter().zip(widths).enumerate() {
-        let rect = Rect { x, w: wide, ..room };
+    put_right(ui, role, buttons, &widths, room, wishes);
+}
+
+/// Between two buttons.
+const GAP: f32 = 12.0;
+
+/// What buttons have in all, without what is between them.
+fn room_of(buttons: &[ButtonView], room: Rect) -> f32 {
+    room.w - GAP * buttons.len().saturating_sub(1) as f32
+}
+
+fn wanted_widths(ui: &mut Ui, buttons: &[ButtonView]) -> Vec<f32> {
+    let wide = |button: &ButtonView| {
+        let icon = if button.icon.is_some() || button.locked { 28.0 } else { 0.0 };
+        (ui.text_size(&button.label, 16.0, Weight::Bold, None).0 + icon + 44.0).max(110.0)
+    };
+    buttons.iter().map(wide).collect()
+}
+
+fn put_right(
+    ui: &mut Ui,
+    role: &'static str,
+    buttons: &[ButtonView],
+    widths: &[f32],
+    room: Rect,
+    wishes: &mut Vec<Intent>,
+) {
+    let mut x = room.x + room_of(buttons, room) - widths.iter().sum::<f32>();
+    for (index, (view, &w)) in buttons.iter().zip(widths).enumerate() {
+        let rect = Rect { x, w, ..room };
         button(ui, role, index, rect, view, wishes);
         x = rect.right() + GAP;
     }
