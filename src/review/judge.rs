@@ -28,9 +28,9 @@ const AT_ONCE: u32 = 8;
 /// A loss that comes by so many plies sooner is doubtful.
 const SOONER: u32 = 8;
 
-/// The discs that change the odds by a factor of e, at 0, 10, 20 … 60 empties: fitted on WTHOR by `lab review fit`.
+/// The discs that change the odds by a factor of e, at 0, 10, 20 … 60 empties: fitted on WTHOR by `lab review --fit`.
 const DISCS_PER_E: [f32; 7] = [1.0, 3.9, 6.6, 8.7, 9.5, 12.8, 13.0];
-/// The same for five-in-a-row, in hundredths of its unit.
+/// The same for five-in-a-row, in hundredths of its unit: chosen, not fitted to games yet.
 const UNITS_PER_E: f32 = 350.0;
 
 /// The empty cells of a position of Reversi; 255 in five-in-a-row, where they tell nothing.

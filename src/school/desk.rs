@@ -53,7 +53,6 @@ pub struct Desk {
     playing: BTreeMap<String, String>,
     due: BTreeSet<(u64, String)>,
     paces: HashMap<String, Pace>,
-    is_held: bool,
 }
 
 impl Desk {
@@ -65,7 +64,6 @@ impl Desk {
             playing: BTreeMap::new(),
             due: BTreeSet::new(),
             paces: HashMap::new(),
-            is_held: false,
         }
     }
 
@@ -98,12 +96,7 @@ impl Desk {
         }
         let table = Table { id, referee, seats, lines: BTreeMap::new(), last_line: 0, due_ms: None };
         self.tables.insert(game.clone(), table);
-        let is_held = self.is_held;
-        errands.extend(self.at(&game, false, |table| {
-            let mut outs = table.referee.hold(now_ms, is_held);
-            outs.extend(table.referee.tick(now_ms));
-            outs
-        }));
+        errands.extend(self.at(&game, false, |table| table.referee.tick(now_ms)));
         Ok(errands)
     }
 
@@ -137,13 +130,6 @@ impl Desk {
     /// How many games still go on.
     pub fn unfinished(&self) -> usize {
         self.tables.values().filter(|table| table.referee.stands() != Some(Stands::Over)).count()
-    }
-
-    /// The teacher stops all games, or lets them go on.
-    pub fn hold(&mut self, now_ms: u64, is_held: bool) -> Vec<Errand> {
-        self.is_held = is_held;
-        let games: Vec<String> = self.tables.keys().cloned().collect();
-        games.iter().flat_map(|game| self.at(game, false, |table| table.referee.hold(now_ms, is_held))).collect()
     }
 
     /// A message came from the broker.

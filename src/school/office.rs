@@ -108,7 +108,6 @@ enum Happening {
     Came(u64, Came),
     /// A writer has something to say.
     Disk(usize),
-    Hold(bool),
     End,
 }
 
@@ -131,11 +130,6 @@ impl Office {
             desk.end();
         });
         Ok(Office { inbox, thread: Some(thread.map_err(|_| OfficeError::System)?) })
-    }
-
-    /// Stops all games, or lets them go on.
-    pub fn hold(&self, is_held: bool) {
-        let _ = self.inbox.send(Happening::Hold(is_held)); // The thread ends only with this handle.
     }
 }
 
@@ -233,10 +227,6 @@ impl Work {
             for happening in first.into_iter().chain(happenings.try_iter().take(BATCH)) {
                 match happening {
                     Happening::End => return,
-                    Happening::Hold(is_held) => {
-                        let errands = self.desk.hold(self.now_ms(), is_held);
-                        self.carry_out(errands);
-                    }
                     Happening::Disk(at) => self.take_notices(at),
                     Happening::Came(number, came) => self.take(number, came),
                 }
