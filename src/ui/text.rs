@@ -7,6 +7,7 @@ use super::pass::Ui;
 use super::theme::Rgba;
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::ops::RangeInclusive;
 use unicode_segmentation::UnicodeSegmentation;
 
 /// The height of a line, in font sizes; what the painter uses too.
@@ -101,6 +102,7 @@ pub fn style(size: f32, weight: Weight, color: Rgba, align: Align) -> TextStyle 
 const LABEL_BYTES_MAX: usize = 40;
 /// From here on scripts have no blanks between words.
 const FIRST_IDEOGRAPH: char = '\u{2e80}';
+const KATAKANA: RangeInclusive<char> = '\u{30a1}'..='\u{30ff}';
 /// What stands between the parts of a line.
 const SEPARATORS: [char; 3] = ['·', '–', '—'];
 
@@ -152,10 +154,11 @@ impl Ui<'_> {
         size
     }
 
-    /// The width of the longest word; nothing where characters may part anywhere.
+    /// The width of the longest word; nothing where characters may part anywhere. What stands in Katakana together is a word.
     pub fn longest_word(&mut self, text: &str, size: f32, weight: Weight) -> f32 {
         let is_word = |word: &&str| word.chars().all(|letter| letter < FIRST_IDEOGRAPH);
-        let words = text.split_whitespace().filter(is_word);
+        let loanwords = text.split(|letter| !KATAKANA.contains(&letter)).filter(|word| !word.is_empty());
+        let words = text.split_whitespace().filter(is_word).chain(loanwords);
         words.map(|word| self.measure.text(word, size, weight, None).0).fold(0.0, f32::max)
     }
 
