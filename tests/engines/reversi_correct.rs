@@ -91,13 +91,14 @@ fn corrections_and_sums_are_kept_and_read() {
     assert_eq!((forgotten.correction, forgotten.sums), (Correction::default(), Sums::default()));
 }
 
-/// The verdict of a match, and in how many steps it came.
-fn verdict(mut trial: Trial) -> (bool, u32) {
+/// The verdict of a match against a correction, and in how many steps it came.
+fn verdict(mut trial: Trial, current: Correction) -> (bool, u32) {
+    let current = current.applied();
     let stop = AtomicBool::new(false);
     let mut steps = 0;
     loop {
         steps += 1;
-        if let Some(verdict) = trial.step(&stop) {
+        if let Some(verdict) = trial.step(&current, &stop) {
             return (verdict, steps);
         }
     }
@@ -108,11 +109,12 @@ fn a_match_rejects_what_is_worse() {
     let none = Correction::default();
     // Far beyond the bounds: who plays by this throws mobility away.
     let harmful = Correction { slopes: [[-100, -100]; 6] };
-    let mut trial = Trial::new(harmful, none, 20);
+    let mut trial = Trial::new(harmful, 20);
     // A pair that is stopped is played again.
-    (0..3).for_each(|_| assert_eq!(trial.step(&AtomicBool::new(true)), None));
-    assert_eq!(verdict(trial), (false, 20));
-    assert_eq!(verdict(Trial::new(none, harmful, 20)), (true, 20));
+    let current = none.applied();
+    (0..3).for_each(|_| assert_eq!(trial.step(&current, &AtomicBool::new(true)), None));
+    assert_eq!(verdict(trial, none), (false, 20));
+    assert_eq!(verdict(Trial::new(none, 20), harmful), (true, 20));
 }
 
 #[test]

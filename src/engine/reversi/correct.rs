@@ -162,7 +162,7 @@ fn slopes([count, xx, xy, yy, xr, yr]: [i64; 6]) -> [i8; 2] {
 /// A match between a proposal and the correction in force, played pair by pair in quiet moments.
 pub struct Trial {
     pub proposal: Correction,
-    weights: [Weights; 2],
+    weights: Weights,
     tables: [Table; 2],
     /// Pairs of games that are played, and those still to play.
     played: u32,
@@ -172,18 +172,17 @@ pub struct Trial {
 }
 
 impl Trial {
-    /// A match of so many pairs of games.
-    pub fn new(proposal: Correction, current: Correction, pairs: u32) -> Trial {
+    /// A match of so many pairs of games. It holds the proposal's weights alone: they are 17 MB.
+    pub fn new(proposal: Correction, pairs: u32) -> Trial {
         let tables = [0; 2].map(|_| Table::new(1 << 20));
-        let weights = [proposal.applied(), current.applied()];
-        Trial { proposal, weights, tables, played: 0, left: pairs, lead: 0 }
+        Trial { proposal, weights: proposal.applied(), tables, played: 0, left: pairs, lead: 0 }
     }
 
-    /// Plays the next pair of games; whether the proposal is not worse, once all are played. A pair that is stopped is played
-    /// again.
-    pub fn step(&mut self, stop: &AtomicBool) -> Option<bool> {
+    /// Plays the next pair of games against the weights in force; whether the proposal is not worse, once all are played. A pair
+    /// that is stopped is played again.
+    pub fn step(&mut self, current: &Weights, stop: &AtomicBool) -> Option<bool> {
         let opening = opening(self.played);
-        let results = [0, 1].map(|first| self.play(opening, first, stop));
+        let results = [0, 1].map(|first| self.play(current, opening, first, stop));
         if let [Some(as_first), Some(as_second)] = results {
             self.lead += as_first.signum() - as_second.signum();
             (self.played, self.left) = (self.played + 1, self.left.saturating_sub(1));
@@ -192,7 +191,7 @@ impl Trial {
     }
 
     /// One game; the final difference of who moved first. `first` is the player who does: 0 is the proposal.
-    fn play(&mut self, mut board: Board, first: usize, stop: &AtomicBool) -> Option<i32> {
+    fn play(&mut self, current: &Weights, mut board: Board, first: usize, stop: &AtomicBool) -> Option<i32> {
         let mut mover = first;
         loop {
             if board.legal_moves() == 0 {
@@ -203,7 +202,7 @@ impl Trial {
                 }
             }
             let goal = Goal { nodes: MATCH_NODES, ..Goal::fixed(60, FULL) };
-            let (table, weights) = (&self.tables[mover], &self.weights[mover]);
+            let (table, weights) = (&self.tables[mover], [&self.weights, current][mover]);
             let found = root::search_with(weights, table, AnyKernel::best(), board, &goal, stop, &mut |_| ());
             if stop.load(Ordering::Relaxed) {
                 return None;

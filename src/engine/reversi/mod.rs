@@ -129,9 +129,10 @@ impl ReversiEngine {
     /// Goes on with the match of the proposed correction; whether it has ended and there is something to keep.
     pub fn step_trial(&mut self, stop: &AtomicBool) -> bool {
         let current = self.learned.correction;
-        let trial = self.trial.get_or_insert_with(|| Trial::new(self.learned.sums.proposal(), current, correct::PAIRS));
+        let trial = self.trial.get_or_insert_with(|| Trial::new(self.learned.sums.proposal(), correct::PAIRS));
         let proposal = trial.proposal;
-        let verdict = if proposal == current { Some(false) } else { trial.step(stop) };
+        let weights = self.weights.as_ref().unwrap_or_else(|| eval::weights());
+        let verdict = if proposal == current { Some(false) } else { trial.step(weights, stop) };
         let Some(is_kept) = verdict else { return false };
         let mut learned = self.learned.clone();
         learned.sums.games = 0;
