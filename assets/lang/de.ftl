@@ -419,6 +419,11 @@ fact-corner-missed = { $corner } hätte eine Ecke genommen.
 fact-x-square = { $move } liegt schräg vor der freien Ecke { $corner }.
 fact-c-square = { $move } liegt am Rand neben der freien Ecke { $corner }.
 fact-safe-moves-used-up = Nach { $answer } öffnet jeder Zug von { $side } eine Ecke; der beste Verlauf behält einen, der es nicht tut.
+fact-safe-moves-few = { $count ->
+    [0] { $side } hat nun keinen Zug mehr, der keine Ecke öffnet; nach { $best } wären es { $instead }.
+    [one] { $side } hat nur noch einen Zug, der keine Ecke öffnet; nach { $best } wären es { $instead }.
+   *[other] { $side } hat nur noch { $count } Züge, die keine Ecke öffnen; nach { $best } wären es { $instead }.
+}
 fact-moves-given = { $count ->
     [one] Es lässt { $other } einen Zug; nach { $best } wären es { $instead }.
    *[other] Es lässt { $other } { $count } Züge; nach { $best } wären es { $instead }.

@@ -1047,6 +1047,11 @@ fact-corner-missed = { $corner } would have taken a corner.
 fact-x-square = { $move } lies diagonally before the open corner { $corner }.
 fact-c-square = { $move } lies on the edge beside the open corner { $corner }.
 fact-safe-moves-used-up = After { $answer } every move of { $side } opens a corner; the best line keeps one that does not.
+fact-safe-moves-few = { $count ->
+    [0] It leaves { $side } no move that opens no corner; after { $best } it would be { $instead }.
+    [one] It leaves { $side } one move that opens no corner; after { $best } it would be { $instead }.
+   *[other] It leaves { $side } { $count } moves that open no corner; after { $best } it would be { $instead }.
+}
 fact-moves-given = { $count ->
     [one] It leaves { $other } one move; after { $best } it would be { $instead }.
    *[other] It leaves { $other } { $count } moves; after { $best } it would be { $instead }.

@@ -422,6 +422,11 @@ fact-corner-missed = { $corner } aurait pris un coin.
 fact-x-square = { $move } est en diagonale devant le coin libre { $corner }.
 fact-c-square = { $move } est au bord, à côté du coin libre { $corner }.
 fact-safe-moves-used-up = Après { $answer }, chaque coup de { $side } ouvre un coin ; la meilleure suite en garde un qui ne le fait pas.
+fact-safe-moves-few = { $count ->
+    [0] { $side } n’a plus de coup qui n’ouvre pas de coin ; après { $best } ce serait { $instead }.
+    [one] { $side } n’a plus qu’un coup qui n’ouvre pas de coin ; après { $best } ce serait { $instead }.
+   *[other] { $side } n’a plus que { $count } coups qui n’ouvrent pas de coin ; après { $best } ce serait { $instead }.
+}
 fact-moves-given = { $count ->
     [one] Cela laisse un coup à { $other } ; après { $best } ce serait { $instead }.
    *[other] Cela laisse { $count } coups à { $other } ; après { $best } ce serait { $instead }.

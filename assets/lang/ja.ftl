@@ -392,6 +392,7 @@ fact-corner-missed = { $corner } なら隅を取れました。
 fact-x-square = { $move } は空いた隅 { $corner } の斜め前です。
 fact-c-square = { $move } は空いた隅 { $corner } の隣の辺です。
 fact-safe-moves-used-up = { $answer } のあと、{ $side }はどこに打っても隅を開けます。最善の進行なら安全な手が一つ残ります。
+fact-safe-moves-few = { $side }が隅を開けずに打てる所は { $count } か所です。{ $best } なら { $instead } か所でした。
 fact-moves-given = { $other }に { $count } か所残します。{ $best } なら { $instead } か所でした。
 fact-own-moves-few = { $side }が打てる所は { $count } か所になりました。{ $best } なら { $instead } か所でした。
 fact-pass-missed = { $best } なら{ $other }はパスするしかありませんでした。

@@ -6,7 +6,7 @@ use super::fact::{Edge, Fact, Shape};
 use super::lines;
 use super::subject::{Judged, Subject};
 use crate::engine::Score;
-use crate::rules::{Color, Outcome, Ply, Point, Position, gomoku};
+use crate::rules::{Color, Outcome, Ply, Point, Position, gomoku, reversi};
 
 /// Everything that a fact is about.
 #[derive(Clone, Copy)]
@@ -104,6 +104,10 @@ fn reversi(fact: &Fact, told: &Told) -> Option<bool> {
             let (now, instead) = (told.answered()?, after(told.before, told.line.get(..2)?)?);
             has_only_unsafe(&now, us) && instead.side_to_move() == us && safe(&instead).next().is_some()
         }
+        Fact::SafeMovesFew { count, best: most } => {
+            let left = |position: &Position| Some(safe(&passed(position, us)?).count());
+            left(told.after)? == usize::from(*count) && left(&best()?)? == usize::from(*most) && count < most
+        }
         Fact::MovesGiven { count, best: least } => {
             plies(told.after, them) == *count && plies(&best()?, them) == *least && count > least
         }
@@ -186,6 +190,13 @@ fn safe(position: &Position) -> impl Iterator<Item = Point> + '_ {
         let next = after(position, &[Ply::Place(point)]);
         next.is_some_and(|next| CORNERS.iter().all(|&corner| turns(&next, them, corner) == 0))
     })
+}
+
+/// The same stones with this side to move, whoever it is.
+fn passed(position: &Position, us: Color) -> Option<Position> {
+    let Position::Reversi(position) = position else { return None };
+    let setup = reversi::Setup { side_to_move: us, ..position.setup() };
+    Some(Position::Reversi(setup.start().ok()?))
 }
 
 fn has_only_unsafe(position: &Position, us: Color) -> bool {

@@ -32,6 +32,9 @@ impl Effort {
 /// With so many empty squares or fewer all plies are valued where a mistake was made.
 const ALL_VALUED: u32 = 16;
 
+/// In so many parts at most a line of a win is asked for.
+const LINE_PARTS: usize = 6;
+
 /// What an engine said of a position.
 #[derive(Clone, Debug)]
 struct Valued {
@@ -145,7 +148,7 @@ impl Examiner {
         let told = Told::of(subject, ply, judged);
         let mut facts = if subject.is_reversi() { reversi::facts(&told) } else { gomoku::facts(&told) };
         if verdict >= Verdict::Mistake && self.is_only_move(&told, stop) {
-            facts.insert(1.min(facts.len()), Fact::OnlyMove);
+            facts.push(Fact::OnlyMove);
         }
         facts.retain(|fact| check::holds(fact, &told));
         facts.truncate(FACTS_MAX);
@@ -193,7 +196,36 @@ impl Examiner {
             }
         };
         self.engine.think(&request(position, Task::Hint { limits: limits(position, effort) }), stop, &mut say);
-        found.filter(|_| !stop.load(Ordering::Relaxed)).map(|of| Valued { line: legal_part(position, of.line), ..of })
+        let found = found.filter(|_| !stop.load(Ordering::Relaxed))?;
+        let line = legal_part(position, found.line);
+        let is_forced = matches!((position, found.score), (Position::Gomoku(_), Score::Win(_) | Score::Loss(_)));
+        let line = if is_forced { self.to_its_end(position, line, effort, stop) } else { line };
+        Some(Valued { line, ..found })
+    }
+
+    /// The line of a win by force up to the win: the engine's own may break off where its table has forgotten.
+    fn to_its_end(&mut self, position: &Position, line: Vec<Ply>, effort: &Effort, stop: &AtomicBool) -> Vec<Ply> {
+        let (mut whole, mut now) = (line, position.clone());
+        whole.iter().for_each(|&ply| _ = now.play(ply));
+        for _ in 0..LINE_PARTS {
+            if now.outcome().is_some() || stop.load(Ordering::Relaxed) {
+                break;
+            }
+            let mut more = Vec::new();
+            let mut say = |answer| {
+                if let Answer::Best { score: Score::Win(_) | Score::Loss(_), pv, .. } = answer {
+                    more = pv;
+                }
+            };
+            self.engine.think(&request(&now, Task::Hint { limits: limits(&now, effort) }), stop, &mut say);
+            let more = legal_part(&now, more);
+            if more.is_empty() {
+                break;
+            }
+            more.iter().for_each(|&ply| _ = now.play(ply));
+            whole.extend(more);
+        }
+        whole
     }
 }
 

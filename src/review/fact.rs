@@ -64,6 +64,9 @@ pub enum Fact {
     CSquare { corner: Point },
     /// After the answer each of the mover's plies lets the other side take a corner; after the best line's first two not each.
     SafeMovesUsedUp,
+    /// So many plies that let the other side take no corner are left to the mover, if the other side passed, and so many after
+    /// the best.
+    SafeMovesFew { count: u8, best: u8 },
     /// So many plies are left to the other side, and so many after the best.
     MovesGiven { count: u8, best: u8 },
     /// The same for the mover himself, if the other side passed.
@@ -126,6 +129,7 @@ impl Fact {
             Fact::XSquare { .. } => "x-square",
             Fact::CSquare { .. } => "c-square",
             Fact::SafeMovesUsedUp => "safe-moves-used-up",
+            Fact::SafeMovesFew { .. } => "safe-moves-few",
             Fact::MovesGiven { .. } => "moves-given",
             Fact::OwnMovesFew { .. } => "own-moves-few",
             Fact::PassMissed => "pass-missed",

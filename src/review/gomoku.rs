@@ -4,11 +4,18 @@ use super::check::Told;
 use super::fact::{Fact, Shape};
 use super::lines::{fives, is_win_by_fours, shape_at};
 use crate::engine::Score;
+use crate::engine::gomoku::board::point;
+use crate::engine::gomoku::board_of;
+use crate::engine::gomoku::control::Control;
+use crate::engine::gomoku::vcf::{Proof, Vcf};
 use crate::rules::gomoku::Position;
 use crate::rules::{self, Color, Ply, Point};
+use std::sync::atomic::AtomicBool;
 
 /// So many points more for threes are worth saying.
 const POINTS: u8 = 2;
+/// A win by fours that takes more to be found is not looked for: some tenths of a second.
+const FOURS_NODES: u64 = 100_000;
 
 /// What there is to say.
 pub fn facts(told: &Told) -> Vec<Fact> {
@@ -58,8 +65,24 @@ fn won(told: &Told, before: &Position) -> Vec<Fact> {
     if !matches!(told.best, Score::Win(2..)) || matches!(told.played, Score::Win(_)) {
         return Vec::new();
     }
-    let by_fours = is_win_by_fours(before, told.line);
-    vec![Fact::WinMissed { line: told.line.to_vec(), by_fours }]
+    let (line, by_fours) = won_line(before, told.line);
+    vec![Fact::WinMissed { line, by_fours }]
+}
+
+/// A win of the side to move, and whether by fours alone: those are the ones that a person can find, so where the engine went
+/// another way, they are looked for.
+fn won_line(position: &Position, line: &[Ply]) -> (Vec<Ply>, bool) {
+    if is_win_by_fours(position, line) {
+        return (line.to_vec(), true);
+    }
+    let (us, stop) = (position.side_to_move().index(), AtomicBool::new(false));
+    match Vcf::new(12).solve(&mut board_of(position), us, FOURS_NODES, &Control::flag(&stop)) {
+        Proof::Win(cells) => {
+            let fours: Vec<Ply> = cells.into_iter().map(|cell| Ply::Place(point(cell))).collect();
+            if is_win_by_fours(position, &fours) { (fours, true) } else { (line.to_vec(), false) }
+        }
+        _ => (line.to_vec(), false),
+    }
 }
 
 fn lost(told: &Told, before: &Position, after: &Position) -> Vec<Fact> {
@@ -76,8 +99,8 @@ fn lost(told: &Told, before: &Position, after: &Position) -> Vec<Fact> {
     match shape {
         Some(shape) if shape_at(after, at, them) == Some(shape) => found.push(Fact::ThreatNotStopped { at, shape }),
         _ => {
-            let by_fours = is_win_by_fours(after, told.answer);
-            found.push(Fact::WinAllowed { line: told.answer.to_vec(), by_fours });
+            let (line, by_fours) = won_line(after, told.answer);
+            found.push(Fact::WinAllowed { line, by_fours });
         }
     }
     found

@@ -18,8 +18,11 @@ const TURNED: u32 = 3;
 const EARLY: u32 = 28;
 /// So many more of one's discs at the outside are worth saying.
 const OUTSIDE: u32 = 2;
-/// Regions are worth saying from here on.
+/// Regions are worth saying from here on, and here before most else.
 const LATE: u32 = 22;
+const END: u32 = 16;
+/// So few safe plies are few.
+const SAFE_FEW: u32 = 2;
 
 /// The boards of a ply, each seen by who is to move on it.
 struct Boards {
@@ -35,7 +38,12 @@ pub fn facts(told: &Told) -> Vec<Fact> {
     let Some(boards) = boards(told) else { return Vec::new() };
     let (given, missed) = corners(&boards);
     let (diagonal, beside) = squares_by(&boards);
-    let groups = [given, diagonal, turns(told, &boards), edges(told, &boards), parity(&boards), result(told)];
+    // What decides the end is said before what only looks bad there.
+    let (late, early) = match boards.before.empties() <= END {
+        true => (parity(&boards), Vec::new()),
+        false => (Vec::new(), parity(&boards)),
+    };
+    let groups = [given, diagonal, late, turns(told, &boards), edges(told, &boards), early, result(told)];
     let rest = [missed, beside, mobility(&boards), key_point(told, &boards)];
     groups.into_iter().chain(rest).flatten().collect()
 }
@@ -111,6 +119,11 @@ fn turns(told: &Told, boards: &Boards) -> Vec<Fact> {
         } else if answered.legal_moves() != 0 && safe(answered) == 0 && instead.is_some_and(|board| safe(board) != 0) {
             found.push(Fact::SafeMovesUsedUp);
         }
+    }
+    let count = |board: Board| safe(board.passed()).count_ones();
+    let (left, most) = (count(boards.after), count(boards.after_best));
+    if !found.contains(&Fact::SafeMovesUsedUp) && left <= SAFE_FEW && most >= left + PLIES {
+        found.push(Fact::SafeMovesFew { count: left as u8, best: most as u8 });
     }
     found
 }

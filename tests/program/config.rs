@@ -821,6 +821,7 @@ fn built() -> BTreeSet<String> {
         "x-square",
         "c-square",
         "safe-moves-used-up",
+        "safe-moves-few",
         "moves-given",
         "own-moves-few",
         "pass-missed",

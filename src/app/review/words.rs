@@ -147,6 +147,7 @@ fn own_args<'a>(lang: &Lang, page: &ReviewPage, fact: &Fact) -> Vec<(&'static st
         | Fact::XSquare { corner }
         | Fact::CSquare { corner } => vec![("corner", point(corner))],
         Fact::MovesGiven { count, best }
+        | Fact::SafeMovesFew { count, best }
         | Fact::OwnMovesFew { count, best }
         | Fact::ManyTurned { count, best }
         | Fact::OutsideDiscs { count, best }

@@ -15,6 +15,8 @@ use std::sync::atomic::AtomicBool;
 const CORNERS: [Point; 4] = [Point::new(0, 0), Point::new(7, 0), Point::new(0, 7), Point::new(7, 7)];
 /// A planted ply of Reversi costs so many discs at least, by a short search.
 const DISCS: f32 = 8.0;
+/// With so many empty squares or fewer a search is a solution.
+const SOLVED: u32 = 16;
 const OPTIONS: Options = Options { threads: 1, hash_mb: 16 };
 
 /// A kind: its name, whether a ply in a position is of it, and the facts that name it.
@@ -27,7 +29,7 @@ struct Kind {
 const REVERSI: &[Kind] = &[
     Kind { name: "corner given", is_one: gives_corner, words: &["corner-given"] },
     Kind { name: "X-square", is_one: is_x_square, words: &["x-square"] },
-    Kind { name: "last safe move used up", is_one: uses_up_safe, words: &["safe-moves-used-up"] },
+    Kind { name: "last safe move used up", is_one: uses_up_safe, words: &["safe-moves-used-up", "safe-moves-few"] },
     Kind { name: "parity given away", is_one: gives_parity, words: &["parity-lost", "even-region"] },
     Kind { name: "edge lost", is_one: loses_edge, words: &["edge-lost"] },
 ];
@@ -54,7 +56,8 @@ impl Judge {
         let (depth, nodes) = (Some(6), Some(15_000));
         match position {
             Position::Reversi(_) => {
-                let limits = Limits { depth, ..Limits::default() };
+                // Few empty squares are solved at once.
+                let limits = Limits { depth: depth.filter(|_| judge::empties(position) > SOLVED), ..Limits::default() };
                 ask(&mut self.reversi, position, Task::Hint { limits }, 0)
             }
             Position::Gomoku(_) => {
@@ -99,8 +102,12 @@ fn uses_up_safe(judge: &mut Judge, before: &Position, ply: Ply) -> bool {
     let Some(next) = after(before, ply).filter(|next| safe(before) > 1 && corners(next).is_empty()) else {
         return false;
     };
-    let reply = judge.value(&next).and_then(|(reply, _)| after(&next, reply));
-    reply.is_some_and(|then| !then.legal_points().is_empty() && !then.must_pass() && safe(&then) == 0)
+    let best = judge.value(before).and_then(|(best, _)| after(before, best));
+    let mut answered = |next: &Position| judge.value(next).and_then(|(reply, _)| after(next, reply));
+    // Where the best uses it up as well, that is not why the ply is bad.
+    let is_kept = best.and_then(|best| answered(&best)).is_some_and(|then| safe(&then) > 0);
+    let is_left = |then: Position| !then.legal_points().is_empty() && !then.must_pass() && safe(&then) == 0;
+    is_kept && answered(&next).is_some_and(is_left)
 }
 
 fn regions_are_even(position: &Position) -> bool {
@@ -189,17 +196,40 @@ fn leaves_four(_: &mut Judge, before: &Position, ply: Ply) -> bool {
 
 fn misses_win(judge: &mut Judge, before: &Position, ply: Ply) -> bool {
     let Position::Gomoku(position) = before else { return false };
-    let us = position.side_to_move();
     let Some(next) = after(before, ply) else { return false };
     let Some((best, Score::Win(3..=9))) = judge.value(before) else { return false };
-    let makes_four = |point: Point| {
-        let four = [Some(Pattern::ClosedFour), Some(Pattern::StraightFour)];
-        patterns_at(position, point, us).iter().any(|pattern| four.contains(pattern))
-    };
     best != ply
         && is_quiet(position)
-        && matches!(best, Ply::Place(point) if makes_four(point))
+        && is_won_by_fours(position, 5)
         && matches!(judge.value(&next), Some((_, Score::Estimate(_) | Score::Win(_))))
+}
+
+/// Whether the side to move makes five, or fours so many at most that each leave one answer until five cannot be stopped. By the
+/// rules alone.
+fn is_won_by_fours(position: &gomoku::Position, fours_max: u32) -> bool {
+    let us = position.side_to_move();
+    if !fives(position, us).is_empty() {
+        return true;
+    }
+    let theirs = fives(position, us.other());
+    let is_four = |point: &Point| {
+        let four = [Some(Pattern::ClosedFour), Some(Pattern::StraightFour)];
+        patterns_at(position, *point, us).iter().any(|pattern| four.contains(pattern))
+    };
+    let may = |point: &Point| position.is_legal(*point) && theirs.iter().all(|five| five == point) && is_four(point);
+    fours_max > 0 && position.board().empty_points().filter(may).any(|point| wins_by(position, point, fours_max))
+}
+
+fn wins_by(position: &gomoku::Position, four: Point, fours_max: u32) -> bool {
+    let (us, mut next) = (position.side_to_move(), position.clone());
+    if next.play(Ply::Place(four)).is_err() || !fives(&next, us.other()).is_empty() {
+        return false;
+    }
+    match fives(&next, us)[..] {
+        [] => false,
+        [only] => next.play(Ply::Place(only)).is_err() || is_won_by_fours(&next, fours_max - 1),
+        _ => true,
+    }
 }
 
 /// Positions and plies that might be planted, in an order by chance.
@@ -231,15 +261,16 @@ fn candidates(games: &[(Position, Vec<Ply>)], seed: u64) -> Vec<(Position, Ply)>
     order.into_iter().map(|at| found[at].clone()).collect()
 }
 
-/// Whether a ply can be called a mistake: nothing was lost before it, and in Reversi it costs enough.
+/// Whether a ply can be called a mistake: nothing was lost before it, and in Reversi it costs enough of the chance to win. Eight
+/// discs of a game that stays won by sixteen are no blunder.
 fn costs(judge: &mut Judge, before: &Position, ply: Ply) -> bool {
     if let Position::Gomoku(_) = before {
         return !matches!(judge.value(before), Some((_, Score::Loss(_))));
     }
     let Some(next) = after(before, ply).filter(|next| !next.must_pass()) else { return false };
-    let discs = |found: Option<(Ply, Score)>| found.and_then(|(_, score)| judge::discs(score));
-    let (had, has) = (discs(judge.value(before)), discs(judge.value(&next)));
-    matches!((had, has), (Some(had), Some(has)) if had + has >= DISCS && had >= 0.0)
+    let (Some((_, had)), Some((_, has))) = (judge.value(before), judge.value(&next)) else { return false };
+    let lost = judge::discs(had).zip(judge::discs(has)).is_some_and(|(had, has)| had >= 0.0 && had + has >= DISCS);
+    lost && judge::verdict(judge::empties(before), had, judge::turned(has)) >= Verdict::Mistake
 }
 
 /// Plants and reviews; an error where too few are found and named.
