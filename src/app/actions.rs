@@ -44,6 +44,8 @@ pub enum Action {
     NewSame,
     /// Play with people at other machines.
     Friends,
+    /// Play in a class, or have one.
+    Class,
     /// Asks the others of such a game for a draw.
     OfferDraw,
     NextGame,
@@ -311,6 +313,7 @@ pub const ACTIONS: &[Row] = &[
         Icon::Friends,
         Offered::Always,
     ),
+    row(Action::Class, "class", &["Ctrl+Shift+F"], &[NewGame, Files]),
     row(Action::NewSame, "new-same", &[], &[NewGame]),
     row(Action::NextGame, "next-game", &[], &[NewGame]).when(|now| now.table.is_some()),
     row(Action::Restart, "restart", &["Ctrl+R"], &[NewGame])

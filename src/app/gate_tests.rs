@@ -4,7 +4,7 @@
 
 use super::actions::{ACTIONS, Action};
 use super::config::parse_key;
-use super::intent::{Browse, Button, Change, FileWish, Form, Intent, Keeping, KeysWish, Making, Reply};
+use super::intent::{Browse, Button, Change, FileWish, Form, Intent, Keeping, KeysWish, Making, Reply, WallWish};
 use super::nav::Page;
 use super::outbox::Output;
 use super::records::Pick;
@@ -214,6 +214,11 @@ pub(super) fn offered(view: &View) -> Vec<Intent> {
             CoverView::Teacher { buttons: two, .. } => intents.extend(buttons(two)),
         },
         Screen::Report(report) => intents.extend(buttons(&report.buttons)),
+        Screen::Wall(wall) => {
+            intents.extend(buttons(&wall.buttons));
+            intents.extend(wall.opened.iter().flat_map(|opened| buttons(&opened.buttons)));
+            intents.push(Intent::Wall(WallWish::Open(0)));
+        }
         Screen::Keys(keys) => {
             intents.extend((0..keys.rows.len()).step_by(9).map(|at| Intent::Keys(KeysWish::Select(at))));
             intents.extend(buttons(&keys.buttons));

@@ -29,6 +29,9 @@ pub enum Form {
     Dialog,
     Export,
     Friends,
+    Class,
+    /// The next round of a class.
+    Round,
 }
 
 /// What the user wishes of the pages for files.
@@ -196,6 +199,31 @@ pub enum Reviewed {
     Line,
 }
 
+/// What is wished on a class's wall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WallWish {
+    /// Shows a board large.
+    Open(usize),
+    /// All boards again.
+    Close,
+    /// So many plies on in the opened game.
+    Step(isize),
+    /// All games stop, or go on.
+    Hold,
+    /// The page of the next round.
+    Round,
+    /// The lesson of that page is everyone's; then with the round.
+    SetLesson,
+    Begin,
+    Results,
+    /// The games of earlier rounds, or of this one.
+    Past,
+    /// Nothing but boards, for a projector, or all again.
+    Plain,
+    /// A copy of the opened game goes to the board.
+    ToBoard,
+}
+
 /// What is wished of what covers the game in a kiosk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KioskWish {
@@ -272,6 +300,7 @@ pub enum Intent {
     Browse(Browse),
     Studio(Making),
     Keys(KeysWish),
+    Wall(WallWish),
     Kiosk(KioskWish),
     /// Text from the clipboard where no field takes it.
     Paste(String),
@@ -300,6 +329,8 @@ pub const SHARE_THEME_ROW: u16 = 903;
 pub const INVITE_REVERSI_ROW: u16 = 2;
 pub const INVITE_GOMOKU_ROW: u16 = 3;
 pub const JOIN_ROW: u16 = 6;
+/// The row of the page *Class* that opens the wall.
+pub const CLASS_WALL_ROW: u16 = 8;
 
 /// All that the policy has to allow for a wish; nothing for what only moves the view.
 pub fn capabilities(intent: &Intent) -> &'static [Capability] {
@@ -322,7 +353,8 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
         Intent::Change(Form::NewGame, row, _) if *row < PLAYER_ROWS && row % 10 != 2 => &[NewGame, Seats],
         Intent::Change(Form::NewGame, row, _) if SEAT_ROWS.contains(row) => &[NewGame, Seats],
         Intent::Change(Form::NewGame, ..) | Intent::Press(Button::Start) => &[NewGame],
-        Intent::Change(Form::Friends, ..) => &[NewGame, Files],
+        Intent::Change(Form::Friends | Form::Class | Form::Round, ..) => &[NewGame, Files],
+        Intent::Wall(_) => &[NewGame, Files],
         Intent::Change(Form::Dialog | Form::Export, ..) => &[Files],
         // Where a row's file is taken that is asked for, too.
         Intent::Files(FileWish::Take) => &[Files, NewGame],

@@ -1,6 +1,7 @@
 //! Looking at a game without changing it, and going on from any of its positions as a new game of one's own, which notes where it
 //! came from. What is looked at is stepped through like any game, and nothing of that is written.
 
+use super::friends::class;
 use super::new_game::at_home;
 use super::playroom::Playroom;
 use super::table::Table;
@@ -64,6 +65,9 @@ pub fn go_on(room: &mut Playroom) -> bool {
         Ok((setup, records)) => {
             let opened = room.saving.store.create_from(&setup, records);
             room.out.event(format!("start {}", opened.id));
+            if class::is_of_class(room) {
+                class::owe(room, &opened.id);
+            }
             if room.put_opened(opened, true) {
                 room.command(Command::Settle);
             }

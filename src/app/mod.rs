@@ -66,6 +66,7 @@ pub mod show;
 pub mod speech;
 pub mod stage;
 mod staged_board;
+mod staged_class;
 mod staged_friends;
 mod staged_kiosk;
 mod staged_moves;

@@ -4,7 +4,9 @@
 use super::chooser::Chooser;
 use super::draft::Draft;
 use super::export::Export;
+use super::friends::class_page::ClassPage;
 use super::friends::page::FriendsPage;
+use super::friends::wall_page::{RoundDraft, WallPage};
 use super::keys::KeysPage;
 use super::moves::Moves;
 use super::records::{Place, Records};
@@ -36,6 +38,12 @@ pub enum Page {
     Report(Box<Report>),
     /// Inviting a friend, or going to one.
     Friends(FriendsPage),
+    /// Coming into a class, or having one.
+    Class(Box<ClassPage>),
+    /// All boards of a class.
+    Wall(Box<WallPage>),
+    /// The class's next round, which is being set up.
+    Round(RoundDraft),
     /// *Make it yours*: a look that is being chosen.
     Studio(Box<Studio>),
     /// The keys of the actions.
@@ -60,6 +68,9 @@ impl Page {
             Page::Export(_) => "export",
             Page::Report(_) => "report",
             Page::Friends(_) => "friends",
+            Page::Class(_) => "class",
+            Page::Wall(_) => "wall",
+            Page::Round(_) => "round",
             Page::Studio(_) => "own-look",
             Page::Keys(_) => "keys",
         }

@@ -150,6 +150,7 @@ impl Playroom {
             thinking_since.map(|since| since + THINKING_SHOWN_MS).filter(|at| *at > self.now_ms),
             self.aids.next_ms(),
             self.friends.party.as_ref().and_then(|party| party.next_ms(self.now_ms)),
+            self.friends.hall.as_ref().map(|hall| hall.next_ms()),
             table.and_then(|table| table.end_at_ms).filter(|_| is_kept),
             self.out.next_ms(),
             self.saving.look_in_ms().map(|ms| self.now_ms + ms),

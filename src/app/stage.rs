@@ -20,6 +20,7 @@ use super::records::{Deleted, Pick, Removed, Told, tab_source};
 use super::report::Report;
 use super::show::HELP_TABS;
 use super::staged_board;
+use super::staged_class;
 use super::staged_friends;
 use super::staged_kiosk;
 use super::staged_moves;
@@ -154,6 +155,14 @@ pub const SCREENS: &[&str] = &[
     "friends-waiting",
     "friends-asked",
     "friends-alone",
+    "class",
+    "class-found",
+    "wall",
+    "wall-opened",
+    "wall-plain",
+    "wall-held",
+    "wall-empty",
+    "round",
     "report",
     "own-look",
     "own-look-picture",
@@ -272,6 +281,7 @@ impl App {
         self.room.saving.stop();
         self.room.finder.stop();
         self.reviewing.turn_off();
+        self.room.friends.rests = true;
         let mut stage = Stage(self);
         match gomoku_scene(screen) {
             Some(scene) => stage.gomoku(screen, scene, moves),
@@ -360,6 +370,9 @@ impl Stage<'_> {
             "export" | "export-moving" | "export-replace" => self.export(screen),
             "report" => self.report(),
             friends if friends.starts_with("friends") => staged_friends::set(self.0, friends),
+            class if ["class", "wall", "round"].iter().any(|word| class.starts_with(word)) => {
+                staged_class::set(self.0, class);
+            }
             look if look.starts_with("own-look") => self.own_look(look),
             keys if keys.starts_with("keys") => self.keys(keys),
             kiosk if kiosk.starts_with("kiosk-") => staged_kiosk::set(self.0, kiosk),

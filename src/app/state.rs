@@ -108,6 +108,7 @@ impl App {
     pub fn new(launch: Launch) -> App {
         let Launch { store, overrides, policy, policy_problems, new_game, trouble, languages, wall, wake } = launch;
         let (rules, own) = (policy.kiosk.clone(), store.clone());
+        let ticket = policy.class.clone().map(std::path::PathBuf::from);
         let forgets = rules.as_ref().is_some_and(|rules| rules.forget_games);
         let store = if forgets { store.forgetful() } else { store };
         let (config, problems) = Config::load_under(&store, overrides, languages, policy);
@@ -120,6 +121,7 @@ impl App {
         if forgets {
             room.saving.stop();
         }
+        room.friends.ticket = ticket;
         let reviewing = Reviewing::new(wake.clone());
         let kiosk = rules.map(|rules| Stand::new(&room, rules, own, wake));
         let mut app = App { room, nav: Nav::default(), reviewing, kiosk };
@@ -154,7 +156,7 @@ impl App {
     pub(super) fn tick(&mut self, now_ms: u64) {
         let is_looked_at = self.nav.is_on("board") && !self.asks();
         times::pass(&mut self.room, is_looked_at, now_ms);
-        if !self.nav.is_on("friends") {
+        if !self.nav.is_on("friends") && !self.nav.is_on("class") {
             self.room.friends.look_away();
         }
         friends::hear(&mut self.room);

@@ -8,7 +8,7 @@ use super::config::{CHANGE_OWN, Config, FORGET, MAKE_OWN, SHARE_THEME, place_of_
 use super::copy::Copied;
 use super::desk::{Desk, library, today};
 use super::explore;
-use super::friends::{course as friends, desk as friends_desk};
+use super::friends::{course as friends, desk as friends_desk, wall_desk};
 use super::intent::{
     Browse, Button, Change, Form, Intent, KeysWish, Making, PHOTO_ROW, Reply, SHARE_ROW, capabilities,
 };
@@ -93,6 +93,7 @@ impl App {
             Intent::Studio(Making::Change(SHARE_ROW, _)) => self.files().open_chooser(Purpose::ShareTheme),
             Intent::Studio(wish) => studio(self).obey(wish),
             Intent::Keys(wish) => keys(self).obey(wish),
+            Intent::Wall(wish) => wall_desk::obey(self, wish),
             Intent::Drop(path) if self.nav.is_on("own-look") => studio(self).take_photo(path),
             Intent::Paste(_) | Intent::Drop(_) if !self.makes_sense(Action::PasteTranscript) => {
                 self.cannot(Action::PasteTranscript);
@@ -222,6 +223,7 @@ impl App {
                 friends::ask_next(&mut self.room);
             }
             Action::Friends => friends_desk::open(self),
+            Action::Class => friends_desk::open_class(self),
             Action::OfferDraw => self.room.command(Command::AgreeDraw),
             Action::NextGame => self.room.start_game(self.room.maker().next()),
             Action::Restart => {
@@ -444,6 +446,8 @@ impl App {
             }
             Form::Export => self.files().change(id, change),
             Form::Friends => friends_desk::change(self, id, &change),
+            Form::Class => friends_desk::change_class(self, id, &change),
+            Form::Round => wall_desk::change(self, id, &change),
             Form::Dialog if self.nav.records().is_some_and(|records| records.renaming.is_some()) => {
                 if let (Some(records), Change::Edit(title)) = (self.nav.records_mut(), change) {
                     records.renaming = Some(title);

@@ -41,7 +41,68 @@ pub enum Screen {
     Report(ReportView),
     Studio(Box<StudioView>),
     Keys(Box<KeysView>),
+    Wall(Box<WallView>),
     Kiosk(Box<KioskView>),
+}
+
+/// All boards of a class.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WallView {
+    /// The layout, in units: as much of the window as can be.
+    pub room: (f32, f32),
+    pub title: String,
+    /// How pupils come in, what all play, or what is wrong.
+    pub line: String,
+    pub is_alarmed: bool,
+    pub counts: Vec<(Tone, String)>,
+    pub buttons: Vec<ButtonView>,
+    pub tiles: Vec<TileView>,
+    /// Shown instead of tiles where there are none.
+    pub empty: String,
+    /// The game that is shown large.
+    pub opened: Option<Box<OpenedView>>,
+    /// For a projector: boards cannot be pressed.
+    pub is_plain: bool,
+}
+
+/// How a game of a wall goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    Plays,
+    /// Somebody waits for a player who is slow, gone or held.
+    Waits,
+    Over,
+}
+
+/// A game of a wall.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TileView {
+    pub board: BoardView,
+    pub players: Vec<WallPlayer>,
+    /// Of whoever is to move; may be empty.
+    pub time: String,
+    /// The score, or what is loud about it.
+    pub note: String,
+    pub tone: Tone,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct WallPlayer {
+    pub piece: u8,
+    pub name: String,
+    /// What is left; empty without a clock.
+    pub time: String,
+    /// To move, or the winner.
+    pub marked: bool,
+}
+
+/// A game of a wall that is shown large.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OpenedView {
+    pub tile: TileView,
+    /// After which ply it is shown.
+    pub caption: String,
+    pub buttons: Vec<ButtonView>,
 }
 
 /// What covers the game in a kiosk.

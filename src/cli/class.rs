@@ -4,25 +4,23 @@ use super::common::{Common, Failure, complain, print};
 use clap::{Args, Subcommand, ValueEnum};
 use qipan::app::GameKind;
 use qipan::link::wire::own_addresses;
-use qipan::school::broker::{self, Broker};
+use qipan::school::broker;
 use qipan::school::class::{Class, Folder, PORT, Place, SEATS_MAX};
+use qipan::school::door;
 use qipan::school::founding;
+use qipan::school::hosting::{self, Entrance};
 use qipan::school::office::{Office, Told};
-use qipan::school::pairing::{self, Outcome};
+use qipan::school::pairing;
 use qipan::school::rounds::{self, Planned, Rounds, Way};
 use qipan::session::setup::NAME_CHARS_MAX;
 use qipan::session::{ClockRule, Game, GomokuGame};
 use qipan::store::{Disk, RealDisk};
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::Duration;
+use std::sync::mpsc::{Receiver, channel};
 
 /// No list of names is longer.
 const NAMES_BYTES_MAX: u64 = 1 << 20;
-/// So often it is looked whether the broker still runs, and as long a dead one rests.
-const LOOK: Duration = Duration::from_millis(500);
 
 #[derive(Subcommand)]
 pub enum Command {
@@ -32,6 +30,9 @@ pub enum Command {
     Run {
         /// The class's folder.
         folder: PathBuf,
+        /// Pupils get their tickets by a code of six digits, which is printed; five wrong tries close that.
+        #[arg(long)]
+        door: bool,
     },
     /// Put the next round into a class's folder; a running referee begins it.
     Pair(PairArguments),
@@ -84,7 +85,7 @@ enum Pairing {
 pub fn run(common: &Common, command: &Command) -> Result<(), Failure> {
     match command {
         Command::Init(arguments) => init(arguments),
-        Command::Run { folder } => run_class(folder),
+        Command::Run { folder, door } => run_class(folder, door.then_some(common.local_only)),
         Command::Pair(arguments) => pair(common, arguments),
         Command::Results { folder } => results(folder),
     }
@@ -104,7 +105,7 @@ fn init(arguments: &InitArguments) -> Result<(), Failure> {
     let name = |at: usize| names.as_ref().and_then(|names| names.get(at).cloned());
     let place = |at: usize| Place {
         seat: format!("seat-{:0digits$}", at + 1),
-        name: name(at).unwrap_or_else(|| format!("Seat {}", at + 1)),
+        name: name(at).unwrap_or_else(|| Place::free_name(at)),
     };
     let addresses = match &arguments.addresses[..] {
         [] => own_addresses().iter().map(ToString::to_string).take(8).collect(),
@@ -152,28 +153,30 @@ pub fn referee(root: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-fn run_class(root: &Path) -> Result<(), Failure> {
+fn run_class(root: &Path, door: Option<bool>) -> Result<(), Failure> {
     let ending = endings();
-    broker::open_files_max();
-    let folder = open(root);
-    let port = folder.class().map_err(Failure::file)?.port;
-    let mut broker = Some(Broker::start(&folder, port).map_err(Failure::file)?);
-    let office = Office::open(folder.clone(), tell).map_err(Failure::file)?;
-    loop {
-        if !broker.as_mut().is_some_and(Broker::is_alive) {
-            // It holds nothing, and all come back by themselves.
-            complain("the broker ended; it is started again");
-            broker = Broker::start(&folder, port).map_err(|error| complain(&error.to_string())).ok();
+    let told = |told: hosting::Told| match told {
+        hosting::Told::Ready(entrance) => {
+            if let Some(Entrance { code, addresses }) = entrance {
+                print(&format!("pupils come in by the code {} at {}\n", code.as_str(), addresses.join(" or ")));
+            }
         }
-        match ending.recv_timeout(LOOK) {
-            Err(RecvTimeoutError::Timeout) => {}
-            _ => break,
-        }
+        hosting::Told::Office(word) => tell(word),
+        hosting::Told::Door(word) => tell_of_door(&word),
+        hosting::Told::BrokerEnded => complain("the broker ended; it is started again"),
+        hosting::Told::BrokerFails(error) => complain(&error.to_string()),
+    };
+    hosting::run(&open(root), door, &ending, Arc::new(told)).map_err(Failure::file)
+}
+
+fn tell_of_door(told: &door::Told) {
+    match told {
+        door::Told::Sat { name, seat } => print(&format!("{name} has the ticket of {seat}\n")),
+        door::Told::WrongCode { tries_left } => complain(&format!("a wrong code; {tries_left} tries are left")),
+        door::Told::Closed => complain("five wrong codes: nobody comes in by the code any more"),
+        door::Told::NotAnnounced => complain("this network carries no announcements; pupils type the address"),
+        door::Told::Stuck => complain("the class's folder cannot be read or written"),
     }
-    // The referee takes its leave while there is a broker; then that ends, too.
-    drop(office);
-    drop(broker);
-    Ok(())
 }
 
 fn pair(common: &Common, arguments: &PairArguments) -> Result<(), Failure> {
@@ -219,20 +222,7 @@ fn by_hand(class: &Class, pairs: &[String]) -> Result<pairing::Round, Failure> {
 fn results(root: &Path) -> Result<(), Failure> {
     let folder = open(root);
     let class = folder.class().map_err(Failure::file)?;
-    let mut text = "round\tblack\twhite\tresult\n".to_owned();
-    let name = |at: usize| class.places.get(at).map_or("", |place| place.name.as_str());
-    for (at, past) in Rounds(&folder).results(&class).map_err(Failure::file)?.iter().enumerate() {
-        for game in &past.games {
-            let result = match game.outcome {
-                Some(Outcome::Black) => "1-0",
-                Some(Outcome::White) => "0-1",
-                Some(Outcome::Draw) => "1/2-1/2",
-                None => "*",
-            };
-            let _ = writeln!(text, "{}\t{}\t{}\t{result}", at + 1, name(game.black), name(game.white));
-        }
-        past.rests.iter().for_each(|rest| _ = writeln!(text, "{}\t{}\t\trests", at + 1, name(*rest)));
-    }
-    print(&text);
+    let past = Rounds(&folder).results(&class).map_err(Failure::file)?;
+    print(&rounds::table(&class, &past));
     Ok(())
 }

@@ -47,6 +47,8 @@ pub struct Policy {
     pub defaults: Values,
     /// What settings are whatever the user says.
     pub locks: Values,
+    /// The file of the ticket to a class, with which this machine comes in without being asked.
+    pub class: Option<String>,
     /// No sound is louder than this, 0–100.
     pub volume_cap: Option<u8>,
     /// Actions that neither menu nor start page offers and no key does, by their names.

@@ -199,12 +199,12 @@ impl Examiner {
         let found = found.filter(|_| !stop.load(Ordering::Relaxed))?;
         let line = legal_part(position, found.line);
         let is_forced = matches!((position, found.score), (Position::Gomoku(_), Score::Win(_) | Score::Loss(_)));
-        let line = if is_forced { self.to_its_end(position, line, effort, stop) } else { line };
+        let line = if is_forced { self.up_to_the_win(position, line, effort, stop) } else { line };
         Some(Valued { line, ..found })
     }
 
     /// The line of a win by force up to the win: the engine's own may break off where its table has forgotten.
-    fn to_its_end(&mut self, position: &Position, line: Vec<Ply>, effort: &Effort, stop: &AtomicBool) -> Vec<Ply> {
+    fn up_to_the_win(&mut self, position: &Position, line: Vec<Ply>, effort: &Effort, stop: &AtomicBool) -> Vec<Ply> {
         let (mut whole, mut now) = (line, position.clone());
         whole.iter().for_each(|&ply| _ = now.play(ply));
         for _ in 0..LINE_PARTS {

@@ -14,6 +14,8 @@ pub const SEATS_MAX: usize = 5000;
 /// Who reads and writes for the referee, and who looks at all.
 pub const REFEREE: &str = "referee";
 pub const TEACHER: &str = "teacher";
+/// Who looks at all and asks for nothing: a projector.
+pub const WALL: &str = "wall";
 
 /// So many threads write the logs of a class.
 pub const WRITERS: usize = 8;
@@ -27,6 +29,18 @@ pub struct Place {
     pub seat: String,
     /// As it is shown and as the logs have it.
     pub name: String,
+}
+
+impl Place {
+    /// The name of the seat at this place that nobody has yet.
+    pub fn free_name(at: usize) -> String {
+        format!("Seat {}", at + 1)
+    }
+
+    /// Whether the seat at this place has no name of its own.
+    pub fn is_unnamed(&self, at: usize) -> bool {
+        self.name == Place::free_name(at)
+    }
 }
 
 /// What `class.ron` holds.
@@ -89,7 +103,7 @@ impl Class {
     fn check(&self) -> Result<(), ClassError> {
         let mut seats: Vec<&str> = self.places.iter().map(|place| place.seat.as_str()).collect();
         seats.sort_unstable();
-        let are_free = |seat: &&str| is_name(seat) && ![REFEREE, TEACHER].contains(seat);
+        let are_free = |seat: &&str| is_name(seat) && ![REFEREE, TEACHER, WALL].contains(seat);
         let why = if self.version != VERSION {
             "the class is of another version than this Qipan"
         } else if !is_name(&self.name) {

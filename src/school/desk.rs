@@ -4,6 +4,7 @@
 //! Who asks is known by the topic, which nobody else may write (`acl`), never by what he says of himself.
 
 use super::mqtt::Message;
+use super::orders::{Bulletin, Order, Reply};
 use super::ticket::NAME_BYTES_MAX;
 use super::topics::{self, Life, Topic};
 use crate::link::Unfit;
@@ -23,6 +24,10 @@ pub enum Errand {
     Write(GameId, Vec<Record>),
     /// The game is over, and that is synced.
     Ended(GameId),
+    /// The teacher asks for something.
+    Order(Order),
+    /// A seat sends a game that it played without the class, see `unrated`.
+    Sent(String, Vec<u8>),
 }
 
 /// One game.
@@ -53,6 +58,9 @@ pub struct Desk {
     playing: BTreeMap<String, String>,
     due: BTreeSet<(u64, String)>,
     paces: HashMap<String, Pace>,
+    /// The seats that are there.
+    here: BTreeSet<String>,
+    bulletin: Bulletin,
 }
 
 impl Desk {
@@ -64,12 +72,15 @@ impl Desk {
             playing: BTreeMap::new(),
             due: BTreeSet::new(),
             paces: HashMap::new(),
+            here: BTreeSet::new(),
+            bulletin: Bulletin::default(),
         }
     }
 
     /// What the referee hears.
     pub fn filters(&self) -> Vec<String> {
-        vec![Topic::Ask { game: "+", seat: "+" }.name(&self.class), Topic::Presence("+").name(&self.class)]
+        let topics = [Topic::Ask { game: "+", seat: "+" }, Topic::Presence("+"), Topic::Order, Topic::Sent("+")];
+        topics.into_iter().map(|topic| topic.name(&self.class)).collect()
     }
 
     /// What the broker says, retained, where the referee's line breaks.
@@ -97,7 +108,43 @@ impl Desk {
         let table = Table { id, referee, seats, lines: BTreeMap::new(), last_line: 0, due_ms: None };
         self.tables.insert(game.clone(), table);
         errands.extend(self.at(&game, false, |table| table.referee.tick(now_ms)));
+        if self.bulletin.is_held {
+            errands.extend(self.at(&game, false, |table| table.referee.hold(now_ms, true)));
+        }
         Ok(errands)
+    }
+
+    /// What all are told from now on; games stop or go on by it, also those that begin later.
+    pub fn tell(&mut self, now_ms: u64, bulletin: Bulletin) -> Vec<Errand> {
+        let (is_held, was_held) = (bulletin.is_held, self.bulletin.is_held);
+        self.bulletin = bulletin;
+        let mut errands = vec![self.say(Topic::Bulletin, self.bulletin.encode(), true)];
+        if is_held != was_held {
+            let games: Vec<String> = self.tables.keys().cloned().collect();
+            for game in games {
+                errands.extend(self.at(&game, false, |table| table.referee.hold(now_ms, is_held)));
+            }
+        }
+        errands
+    }
+
+    pub fn bulletin(&self) -> &Bulletin {
+        &self.bulletin
+    }
+
+    /// The teacher is answered.
+    pub fn reply(&self, reply: &Reply) -> Errand {
+        self.say(Topic::Reply, reply.encode(), false)
+    }
+
+    /// A seat is told that a game of its own is kept.
+    pub fn got(&self, seat: &str, game: &GameId) -> Errand {
+        self.say(Topic::Got(seat), super::unrated::got(game), false)
+    }
+
+    /// The seats that are at the broker now.
+    pub fn here(&self) -> &BTreeSet<String> {
+        &self.here
     }
 
     /// Puts all games away: the next round comes. What waits for the disk is written all the same.
@@ -119,7 +166,8 @@ impl Desk {
         let seats: Vec<String> = self.playing.keys().cloned().collect();
         let words: Vec<Errand> = seats.iter().map(|seat| self.seat_word(seat)).collect();
         let lobby = self.say(Topic::Lobby, topics::lobby(Some(self.life)), true);
-        words.into_iter().chain([lobby]).collect()
+        let bulletin = self.say(Topic::Bulletin, self.bulletin.encode(), true);
+        words.into_iter().chain([bulletin, lobby]).collect()
     }
 
     /// The names of all games, and what stands on their boards.
@@ -139,19 +187,24 @@ impl Desk {
         self.class = class;
         match topic {
             Some(Topic::Ask { game, seat }) => self.hear_ask(now_ms, game, seat, &message.payload),
-            Some(Topic::Presence(seat)) if topics::read_presence(&message.payload) == Some(false) => {
-                self.gone(now_ms, seat)
+            Some(Topic::Presence(seat)) => match topics::read_presence(&message.payload) {
+                Some(true) => {
+                    self.here.insert(seat.to_owned());
+                    Vec::new()
+                }
+                Some(false) => self.gone(now_ms, seat),
+                None => Vec::new(),
+            },
+            Some(Topic::Order) => Order::decode(&message.payload).map(Errand::Order).into_iter().collect(),
+            Some(Topic::Sent(seat)) if self.is_fair(now_ms, seat) => {
+                vec![Errand::Sent(seat.to_owned(), message.payload.clone())]
             }
             _ => Vec::new(),
         }
     }
 
     fn hear_ask(&mut self, now_ms: u64, game: &str, seat: &str, payload: &[u8]) -> Vec<Errand> {
-        let pace = self.paces.entry(seat.to_owned()).or_default();
-        let second = now_ms / 1000;
-        *pace = if pace.second == second { *pace } else { Pace { second, said: 0 } };
-        pace.said += 1;
-        if pace.said > PER_SECOND {
+        if !self.is_fair(now_ms, seat) {
             return Vec::new();
         }
         let Some((life, frame)) = topics::split_life(payload) else { return Vec::new() };
@@ -162,8 +215,18 @@ impl Desk {
         self.at(game, false, |table| table.hear(now_ms, seat, life, frame))
     }
 
+    /// Whether a seat may say one more message in this second.
+    fn is_fair(&mut self, now_ms: u64, seat: &str) -> bool {
+        let pace = self.paces.entry(seat.to_owned()).or_default();
+        let second = now_ms / 1000;
+        *pace = if pace.second == second { *pace } else { Pace { second, said: 0 } };
+        pace.said += 1;
+        pace.said <= PER_SECOND
+    }
+
     /// A seat's line to the broker broke.
     fn gone(&mut self, now_ms: u64, seat: &str) -> Vec<Errand> {
+        self.here.remove(seat);
         let has_line = |table: &Table| table.lines.contains_key(seat);
         let games: Vec<String> =
             self.tables.iter().filter(|(_, table)| has_line(table)).map(|(game, _)| game.clone()).collect();

@@ -1,7 +1,7 @@
 //! Founds a class: the broker's configuration, who may do what there, passwords, certificates, tickets and the pupils'
 //! sheet. All that is needed is written here once; nothing of it is asked from anywhere.
 
-use super::class::{Class, ClassError, Folder, REFEREE, TEACHER};
+use super::class::{Class, ClassError, Folder, REFEREE, TEACHER, WALL};
 use super::mqtt::PACKET_BYTES_MAX;
 use super::talk::SERVER_NAME;
 use super::ticket::{Place, Ticket};
@@ -61,7 +61,7 @@ pub fn found(folder: &Folder, class: &Class) -> Result<(), ClassError> {
     };
     let (mut passwords, mut tickets) = (String::new(), Vec::new());
     let seats = class.places.iter().map(|place| place.seat.as_str());
-    for seat in [REFEREE, TEACHER].into_iter().chain(seats) {
+    for seat in [REFEREE, TEACHER, WALL].into_iter().chain(seats) {
         let ticket = Ticket::new(&place, seat, &Chance::password()?);
         let _ = writeln!(passwords, "{seat}:{}", hash(&ticket.password, Chance::bytes()?));
         tickets.push(ticket);
@@ -185,15 +185,24 @@ fn acl(class: &str) -> String {
         ("read", name(Topic::Seat("%u"))),
         ("read", state.clone()),
         ("read", log.clone()),
+        ("read", name(Topic::Bulletin)),
+        ("read", name(Topic::Got("%u"))),
+        ("write", name(Topic::Sent("%u"))),
         ("read", name(Topic::Answer { game: "+", seat: "%u" })),
         ("write", name(Topic::Ask { game: "+", seat: "%u" })),
         ("write", name(Topic::Presence("%u"))),
     ];
     let mut text = format!("# Made by `qipan class init`. What no line allows is forbidden.\nuser {REFEREE}\n");
-    for topic in [lobby, state, log, seats.clone(), answers] {
+    let (order, reply) = (name(Topic::Order), name(Topic::Reply));
+    let (sent, got, bulletin) = (name(Topic::Sent("+")), name(Topic::Got("+")), name(Topic::Bulletin));
+    for topic in [&lobby, &state, &log, &seats, &answers, &reply, &got, &bulletin] {
         let _ = writeln!(text, "topic write {topic}");
     }
-    let _ = writeln!(text, "topic read {asks}\ntopic read {presences}\n\nuser {TEACHER}");
+    for topic in [&asks, &presences, &order, &sent] {
+        let _ = writeln!(text, "topic read {topic}");
+    }
+    let _ = writeln!(text, "\nuser {TEACHER}\ntopic write {order}\ntopic read {reply}");
+    let _ = writeln!(text, "topic read {presences}\ntopic read {seats}\n\nuser {WALL}");
     let _ = writeln!(text, "topic read {presences}\ntopic read {seats}\n\n# Every seat, by its own name.");
     for (access, topic) in own {
         let _ = writeln!(text, "pattern {access} {topic}");

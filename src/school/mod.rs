@@ -8,16 +8,26 @@
 //! - `topics`: what is said where.
 //! - `class`, `ticket`, `founding`: the folder of a class, a seat's way in, and how both are made.
 //! - `desk`, `office`: the referee's games, pure, and the thread that works for them.
-//! - `pupil`: a seat's side, pure.
+//! - `way`, `pupil`: a seat's side, pure: the topics of its game, and these with a copy of the game.
+//! - `watch`: all boards of a class, pure: the wall's.
+//! - `orders`: what a teacher asks, and what all are told.
+//! - `line`: a seat's or a wall's thread at the broker.
+//! - `door`: tickets by a code.
+//! - `hosting`: broker, referee and door in one program.
+//! - `unrated`: games that were played without the class.
 //! - `pairing`, `rounds`: who plays whom, pure, and as files.
 //! - `broker`: Mosquitto as a child of this program.
 
 pub mod broker;
 pub mod class;
 pub mod desk;
+pub mod door;
 pub mod founding;
+pub mod hosting;
+pub mod line;
 pub mod mqtt;
 pub mod office;
+pub mod orders;
 pub mod pairing;
 pub mod pupil;
 pub mod rounds;
@@ -25,3 +35,6 @@ pub mod socket;
 pub mod talk;
 pub mod ticket;
 pub mod topics;
+pub mod unrated;
+pub mod watch;
+pub mod way;

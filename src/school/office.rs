@@ -4,11 +4,13 @@
 
 use super::class::{Class, ClassError, Folder, REFEREE, WRITERS};
 use super::desk::{Desk, Errand};
-use super::rounds::{Planned, Rounds};
+use super::orders::{Bulletin, Order, Pairing, RESULTS_BYTES_MAX, Reply};
+use super::rounds::{self, Planned, Rounds};
 use super::socket::{Came, Socket};
 use super::talk::{self, Heard, Talk, Trouble};
 use super::ticket::Ticket;
 use super::topics::Life;
+use super::unrated;
 use crate::store::disk::Lock;
 use crate::store::time::unix_seconds;
 use crate::store::{GameId, Notice, OpenError, OpenGame, Writer};
@@ -186,13 +188,15 @@ impl Work {
         // The broker is most often on the same machine.
         ticket.addresses.insert(0, "127.0.0.1".into());
         let life = Life(getrandom::u64().map_err(|_| OfficeError::System)?);
+        let mut desk = Desk::new(&class.name, life);
+        desk.tell(0, Bulletin { lesson: rounds::lesson(&folder), ..Bulletin::default() });
         let start = |at: usize| {
             let disk = inbox.clone();
             Writer::start(folder.store(at), move || _ = disk.send(Happening::Disk(at)))
         };
         let writers = (0..WRITERS).map(start).collect::<Result<_, _>>().map_err(|_| OfficeError::System)?;
         Ok(Work {
-            desk: Desk::new(&class.name, life),
+            desk,
             tls: talk::tls(&ticket).map_err(OfficeError::Line)?,
             folder,
             _lock: lock,
@@ -365,7 +369,62 @@ impl Work {
                     self.close(&game);
                     (self.told)(Told::Ended { game, left: self.desk.unfinished() });
                 }
+                Errand::Order(order) => self.obey(order),
+                Errand::Sent(seat, payload) => self.keep_unrated(&seat, &payload),
             }
+        }
+    }
+
+    // The teacher, and what is no game of a round.
+
+    fn obey(&mut self, order: Order) {
+        let done = match order {
+            Order::Pair(pairing) => self.pair(&pairing),
+            Order::Hold(is_held) => {
+                self.tell(Bulletin { is_held, ..self.desk.bulletin().clone() });
+                Ok(None)
+            }
+            Order::Lesson(lesson) => rounds::keep_lesson(&self.folder, &self.class, &lesson).map(|()| {
+                self.tell(Bulletin { lesson, ..self.desk.bulletin().clone() });
+                None
+            }),
+            Order::Results => Rounds(&self.folder).results(&self.class).map(|past| {
+                let table = rounds::table(&self.class, &past);
+                let end = table.char_indices().map(|(at, _)| at).take_while(|at| *at <= RESULTS_BYTES_MAX).last();
+                let cut = if table.len() <= RESULTS_BYTES_MAX { table.len() } else { end.unwrap_or(0) };
+                Some(Reply::Results(table.get(..cut).unwrap_or_default().to_owned()))
+            }),
+        };
+        let reply = done.unwrap_or_else(|error| Some(Reply::Wrong(error.to_string())));
+        let errands = reply.map(|reply| self.desk.reply(&reply));
+        self.carry_out(errands.into_iter().collect());
+    }
+
+    /// The next round of those who are there.
+    fn pair(&mut self, pairing: &Pairing) -> Result<Option<Reply>, ClassError> {
+        self.class = self.folder.class()?;
+        let (class, here) = (&self.class, self.desk.here());
+        let is_here = |at: &usize| class.places.get(*at).is_some_and(|place| here.contains(&place.seat));
+        let here: Vec<usize> = (0..class.places.len()).filter(is_here).collect();
+        let before = Rounds(&self.folder).results(class)?;
+        let round = rounds::paired(class, &before, pairing, &here)?;
+        let lesson = &self.desk.bulletin().lesson;
+        let planned = Planned::new(class, &round, lesson.game.clone(), lesson.clock);
+        let number = Rounds(&self.folder).add(class, &planned)?;
+        self.look_for_round();
+        Ok(Some(Reply::Round { number, games: planned.tables.len() }))
+    }
+
+    fn tell(&mut self, bulletin: Bulletin) {
+        let errands = self.desk.tell(self.now_ms(), bulletin);
+        self.carry_out(errands);
+    }
+
+    fn keep_unrated(&mut self, seat: &str, payload: &[u8]) {
+        let Some((game, bytes)) = unrated::read(payload) else { return };
+        if self.class.person(seat).is_some() && unrated::keep(&self.folder, seat, &game, bytes) {
+            let errand = self.desk.got(seat, &game);
+            self.carry_out(vec![errand]);
         }
     }
 
@@ -382,6 +441,8 @@ impl Work {
     }
 
     fn begin_round(&mut self, number: usize) -> Result<(), OfficeError> {
+        // Names may have come in at the door.
+        self.class = self.folder.class()?;
         let planned = Rounds(&self.folder).plan(&self.class, number)?;
         let known = Rounds(&self.folder).games(number)?;
         let games: Vec<GameId> = self.desk.games().map(|(game, ..)| game.clone()).collect();
@@ -395,6 +456,7 @@ impl Work {
             Rounds(&self.folder).keep_games(number, &ids)?;
         }
         let games = ids.len();
+        self.tell(Bulletin { round: number, rests: planned.rests.clone(), ..self.desk.bulletin().clone() });
         for (table, (game, seats)) in opened.into_iter().zip(planned.tables).enumerate() {
             self.writes.insert(game.id.clone(), table % WRITERS);
             self.begin_game(game, seats);

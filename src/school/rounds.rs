@@ -2,11 +2,13 @@
 //! puts into the folder; the referee begins it and notes its games beside it.
 
 use super::class::{Class, ClassError, Folder};
+use super::orders::{LESSON_CHARS_MAX, Lesson, Pairing};
 use super::pairing::{self, Outcome, Past, Played, Round};
 use crate::rules::Color;
 use crate::session::{ClockRule, Ending, Game, Player, Seat, Series, Session, Setup, Venue};
 use crate::store::{GameId, atomic};
 use serde::{Deserialize, Serialize};
+use std::fmt::Write;
 use std::path::PathBuf;
 
 const VERSION: u32 = 1;
@@ -158,6 +160,86 @@ impl Rounds<'_> {
         let session = Session::replay(decoded.setup, &decoded.records).ok()?;
         outcome(&session, session.ending()?)
     }
+}
+
+/// The next round of those who are there, by their places in the class; all others have no part in it, and gain nothing by that.
+pub fn paired(class: &Class, before: &[Past], pairing: &Pairing, here: &[usize]) -> Result<Round, ClassError> {
+    let is_it = |place: &super::class::Place, word: &str| {
+        place.seat == word || place.name.to_lowercase() == word.to_lowercase()
+    };
+    let place = |word: &str| class.places.iter().position(|place| is_it(place, word));
+    let inside = |at: &usize| here.iter().position(|of| of == at);
+    let kept = |past: &Past| Past {
+        games: past
+            .games
+            .iter()
+            .filter_map(|game| Some(Played { black: inside(&game.black)?, white: inside(&game.white)?, ..*game }))
+            .collect(),
+        rests: past.rests.iter().filter_map(inside).collect(),
+    };
+    let before: Vec<Past> = before.iter().map(kept).collect();
+    let round = match pairing {
+        Pairing::RoundRobin => next(Way::RoundRobin, here.len(), &before),
+        Pairing::Swiss => next(Way::Swiss, here.len(), &before),
+        Pairing::Ladder => next(Way::Ladder, here.len(), &before),
+        Pairing::Hand(pairs) => {
+            let pair = |(black, white): &(String, String)| Some((inside(&place(black)?)?, inside(&place(white)?)?));
+            let pairs: Option<Vec<(usize, usize)>> = pairs.iter().map(pair).collect();
+            let pairs = pairs.ok_or(ClassError::Unfit("somebody of these pairs is not there"))?;
+            pairing::by_hand(here.len(), &pairs).map_err(|_| ClassError::Unfit("somebody plays twice"))?
+        }
+    };
+    if round.pairs.is_empty() {
+        return Err(ClassError::Unfit("a round needs two who are there"));
+    }
+    let outside = |at: usize| here.get(at).copied().unwrap_or(at);
+    Ok(Round {
+        pairs: round.pairs.into_iter().map(|(black, white)| (outside(black), outside(white))).collect(),
+        rests: round.rests.into_iter().map(outside).collect(),
+    })
+}
+
+/// The lesson of a class's folder; the usual one where there is none that can be read.
+pub fn lesson(folder: &Folder) -> Lesson {
+    folder.read(&folder.root().join("lesson.ron"), BYTES_MAX).unwrap_or_default()
+}
+
+/// Keeps the lesson, where two can play it.
+pub fn keep_lesson(folder: &Folder, class: &Class, lesson: &Lesson) -> Result<(), ClassError> {
+    let seats = class.places.iter().map(|place| place.seat.clone()).cycle().take(2).collect();
+    let tried = Planned {
+        version: VERSION,
+        game: lesson.game.clone(),
+        clock: lesson.clock,
+        tables: vec![seats],
+        rests: Vec::new(),
+    };
+    let is_fit = Session::new(tried.setup(class, 0, 0, (0, 0))).is_ok();
+    if !is_fit || lesson.name.chars().count() > LESSON_CHARS_MAX || lesson.name.chars().any(char::is_control) {
+        return Err(ClassError::Unfit("the lesson's game cannot be played"));
+    }
+    let file = folder.root().join("lesson.ron");
+    let text = ron::ser::to_string_pretty(lesson, ron::ser::PrettyConfig::new()).unwrap_or_default();
+    atomic::replace(folder.disk(), &file, text.as_bytes()).map_err(ClassError::io(&file))
+}
+
+/// The table of all rounds: a line a game, fields between tabs.
+pub fn table(class: &Class, rounds: &[Past]) -> String {
+    let mut text = "round\tblack\twhite\tresult\n".to_owned();
+    let name = |at: usize| class.places.get(at).map_or("", |place| place.name.as_str());
+    for (at, past) in rounds.iter().enumerate() {
+        for game in &past.games {
+            let result = match game.outcome {
+                Some(Outcome::Black) => "1-0",
+                Some(Outcome::White) => "0-1",
+                Some(Outcome::Draw) => "1/2-1/2",
+                None => "*",
+            };
+            let _ = writeln!(text, "{}\t{}\t{}\t{result}", at + 1, name(game.black), name(game.white));
+        }
+        past.rests.iter().for_each(|rest| _ = writeln!(text, "{}\t{}\t\trests", at + 1, name(*rest)));
+    }
+    text
 }
 
 fn outcome(session: &Session, ending: Ending) -> Option<Outcome> {

@@ -18,13 +18,27 @@ pub enum Topic<'t> {
     /// Whether a seat is there. Retained, and its will.
     Presence(&'t str),
     /// A seat's words to the referee of a game.
-    Ask { game: &'t str, seat: &'t str },
+    Ask {
+        game: &'t str,
+        seat: &'t str,
+    },
     /// The referee's words to one seat.
-    Answer { game: &'t str, seat: &'t str },
+    Answer {
+        game: &'t str,
+        seat: &'t str,
+    },
     /// The records as they are done.
     Log(&'t str),
     /// How a game stands. Retained.
     State(&'t str),
+    /// What the teacher asks of the referee, and what he is answered.
+    Order,
+    Reply,
+    /// What the teacher wants of all: the lesson, whether all games stop. Retained.
+    Bulletin,
+    /// A game that a seat played without the class, and the referee's word that he has it.
+    Sent(&'t str),
+    Got(&'t str),
 }
 
 impl<'t> Topic<'t> {
@@ -38,6 +52,11 @@ impl<'t> Topic<'t> {
             Topic::Answer { game, seat } => format!("game/{game}/answer/{seat}"),
             Topic::Log(game) => format!("game/{game}/log"),
             Topic::State(game) => format!("game/{game}/state"),
+            Topic::Order => "order".into(),
+            Topic::Reply => "reply".into(),
+            Topic::Bulletin => "bulletin".into(),
+            Topic::Sent(seat) => format!("sent/{seat}"),
+            Topic::Got(seat) => format!("got/{seat}"),
         };
         format!("qipan/{class}/{tail}")
     }
@@ -50,6 +69,11 @@ impl<'t> Topic<'t> {
             [Some("lobby"), None, ..] => Topic::Lobby,
             [Some("seat"), Some(seat), None, ..] => Topic::Seat(seat),
             [Some("presence"), Some(seat), None, ..] => Topic::Presence(seat),
+            [Some("order"), None, ..] => Topic::Order,
+            [Some("reply"), None, ..] => Topic::Reply,
+            [Some("bulletin"), None, ..] => Topic::Bulletin,
+            [Some("sent"), Some(seat), None, ..] => Topic::Sent(seat),
+            [Some("got"), Some(seat), None, ..] => Topic::Got(seat),
             [Some("game"), Some(game), Some("ask"), Some(seat), None] => Topic::Ask { game, seat },
             [Some("game"), Some(game), Some("answer"), Some(seat), None] => Topic::Answer { game, seat },
             [Some("game"), Some(game), Some("log"), None, _] => Topic::Log(game),
@@ -127,6 +151,11 @@ mod tests {
             Topic::Answer { game, seat },
             Topic::Log(game),
             Topic::State(game),
+            Topic::Order,
+            Topic::Reply,
+            Topic::Bulletin,
+            Topic::Sent(seat),
+            Topic::Got(seat),
         ] {
             let name = topic.name("7b");
             assert_eq!(Topic::parse("7b", &name), Some(topic));

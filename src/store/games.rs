@@ -324,6 +324,11 @@ impl Store {
         &*self.disk
     }
 
+    /// The disk for a thread of its own.
+    pub fn disk_arc(&self) -> Arc<dyn Disk> {
+        self.disk.clone()
+    }
+
     pub(super) fn games(&self) -> PathBuf {
         self.root.join("games")
     }

@@ -47,6 +47,9 @@ fn the_shipped_samples_are_good() {
     assert_eq!((read("museum.ron").kiosk.unwrap().idle_s, read("classroom.ron").kiosk), (120, None));
     assert!(!read("museum.ron").allows(Capability::Files) && read("classroom.ron").allows(Capability::Files));
     assert_eq!(read("home-with-a-child.ron").volume_cap, Some(60));
+    let ticket = |text: &str| read_policy_text(text).policy.class;
+    assert_eq!(ticket("(class: \"/etc/qipan/seat.ticket\")").as_deref(), Some("/etc/qipan/seat.ticket"));
+    assert_eq!((ticket("(class: \"seat.ticket\")"), ticket("(class: 7)")), (None, None));
 }
 
 /// Each mistake costs what it is in, with its line, column and key; what else is locked stays so.

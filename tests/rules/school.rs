@@ -1,13 +1,19 @@
 //! A class without a broker: the desk and its pupils over a network that loses, doubles and delays, a broker that comes
 //! back empty, a referee that is killed; and who plays whom.
 
-use qipan::link::Wish;
+use qipan::link::{Stands, Wish};
 use qipan::rules::mix::Sequence;
+use qipan::school::class::{Class, Place, TEACHER};
 use qipan::school::desk::{Desk, Errand};
+use qipan::school::door;
 use qipan::school::mqtt::Message;
+use qipan::school::orders::{Bulletin, Lesson, Order, Pairing, Reply};
 use qipan::school::pairing::{Outcome, Past, Played, Wrong, by_hand, climbed, ladder, round_robin, swiss};
 use qipan::school::pupil::Pupil;
-use qipan::school::topics::{Life, Topic, with_life};
+use qipan::school::rounds;
+use qipan::school::topics::{Life, Topic, presence, with_life};
+use qipan::school::unrated;
+use qipan::school::watch::Watch;
 use qipan::session::{ClockRule, Game, GomokuGame, Player, Record, Seat, Series, Session, Setup, Venue};
 use qipan::store::GameId;
 use std::collections::{BTreeMap, BTreeSet};
@@ -112,7 +118,7 @@ impl World {
             match errand {
                 Errand::Say(message) => self.publish(message),
                 Errand::Write(_, records) => self.unsynced.extend(records),
-                Errand::Ended(_) => {}
+                Errand::Ended(_) | Errand::Order(_) | Errand::Sent(..) => {}
             }
         }
     }
@@ -364,4 +370,192 @@ fn on_a_ladder_neighbours_play_and_winners_climb() {
         order = after;
     }
     assert_eq!(order.iter().collect::<BTreeSet<_>>().len(), 9);
+}
+
+/// Desk, two pupils and the teacher's wall, whose words all arrive at once.
+struct Room {
+    desk: Desk,
+    pupils: Vec<Pupil>,
+    watch: Watch,
+    now_ms: u64,
+}
+
+impl Room {
+    fn new() -> Room {
+        let pupils = SEATS[..2].iter().map(|seat| Pupil::new(CLASS, seat, 9)).collect();
+        let mut room =
+            Room { desk: Desk::new(CLASS, Life(1)), pupils, watch: Watch::new(CLASS, TEACHER, 5), now_ms: 0 };
+        let seats = SEATS[..2].iter().map(|seat| seat.to_string()).collect();
+        let mut errands = room.desk.begin(0, game(), setup(Game::reversi()), &[], seats).unwrap();
+        room.watch.opened();
+        for at in 0..2 {
+            let words = room.pupils[at].opened(0);
+            words.iter().for_each(|word| errands.extend(room.desk.hear(0, word)));
+        }
+        errands.extend(room.desk.opened());
+        room.carry_out(errands);
+        room.turn();
+        room
+    }
+
+    fn carry_out(&mut self, mut errands: Vec<Errand>) {
+        while !errands.is_empty() {
+            let mut more = Vec::new();
+            for errand in errands {
+                match errand {
+                    Errand::Say(message) => {
+                        self.watch.hear(self.now_ms, &message);
+                        for pupil in &mut self.pupils {
+                            pupil.hear(self.now_ms, &message);
+                        }
+                    }
+                    Errand::Write(id, records) => {
+                        more.extend(self.desk.durable(self.now_ms, &id, records.last().unwrap().number));
+                    }
+                    _ => {}
+                }
+            }
+            errands = more;
+        }
+    }
+
+    /// A few seconds of words to and fro.
+    fn turn(&mut self) {
+        for _ in 0..8 {
+            self.now_ms += 600;
+            let mut words: Vec<Message> =
+                self.pupils.iter_mut().flat_map(|pupil| pupil.outgoing(self.now_ms)).collect();
+            words.extend(self.watch.outgoing(self.now_ms));
+            let errands = words.iter().flat_map(|word| self.desk.hear(self.now_ms, word)).collect();
+            self.carry_out(errands);
+            let errands = self.desk.tick(self.now_ms);
+            self.carry_out(errands);
+        }
+    }
+
+    fn copy(&self) -> (Vec<Record>, Option<Stands>) {
+        let watched = self.watch.game("game-1").expect("the wall follows it");
+        (watched.replica.records().to_vec(), watched.replica.state().and_then(|state| state.stands))
+    }
+}
+
+#[test]
+fn the_wall_follows_stops_and_keeps_all_games() {
+    let mut room = Room::new();
+    for square in [(5, 4), (5, 5), (4, 5)] {
+        for pupil in &mut room.pupils {
+            let _ = pupil.ask(room.now_ms, Wish::Place(qipan::rules::Point::new(square.0, square.1)));
+        }
+        room.turn();
+    }
+    let theirs = room.pupils[0].replica().expect("a game").records().to_vec();
+    assert!(theirs.len() > 2 && room.copy().0 == theirs, "{theirs:?}");
+    // All stops, and nobody's time runs.
+    let held = Bulletin {
+        is_held: true,
+        lesson: Lesson { name: "Corners".into(), ..Lesson::default() },
+        ..Bulletin::default()
+    };
+    let errands = room.desk.tell(room.now_ms, held.clone());
+    room.carry_out(errands);
+    room.turn();
+    assert_eq!((room.copy().1, &room.watch.bulletin), (Some(Stands::Held), &held));
+    let thought_ms = room.watch.game("game-1").unwrap().replica.thinking_ms(room.now_ms);
+    room.turn();
+    assert_eq!(room.watch.game("game-1").unwrap().replica.thinking_ms(room.now_ms), thought_ms);
+    let errands = room.desk.tell(room.now_ms, Bulletin::default());
+    room.carry_out(errands);
+    room.turn();
+    assert_ne!(room.copy().1, Some(Stands::Held));
+    // The next round: the board is one of those before.
+    let errands = room.desk.clear();
+    room.carry_out(errands);
+    assert_eq!((room.watch.boards().count(), room.watch.past().count()), (0, 1));
+    assert_eq!(room.copy().0, theirs);
+}
+
+#[test]
+fn orders_are_read_as_they_are_said() {
+    let lesson = Lesson { name: "五子棋".into(), game: Game::Gomoku(GomokuGame::default()), clock: ClockRule::None };
+    let hand = Pairing::Hand(vec![("Ann".into(), "seat-02".into())]);
+    for order in [Order::Pair(hand), Order::Hold(true), Order::Lesson(lesson.clone()), Order::Results] {
+        assert_eq!(Order::decode(&order.encode()), Some(order));
+    }
+    for reply in [Reply::Round { number: 2, games: 15 }, Reply::Wrong("no".into()), Reply::Results("a\tb\n".into())] {
+        assert_eq!(Reply::decode(&reply.encode()), Some(reply));
+    }
+    let bulletin = Bulletin { lesson, is_held: true, round: 3, rests: vec!["seat-01".into()] };
+    assert_eq!(Bulletin::decode(&bulletin.encode()), Some(bulletin));
+    for bad in [&b""[..], b"qipan-class 2 Results", b"qipan-class 1 Everything", b"qipan-class 1 \xff"] {
+        assert_eq!((Order::decode(bad), Bulletin::decode(bad)), (None, None));
+    }
+    assert_eq!(Order::decode(&[&b"qipan-class 1 "[..], &vec![b' '; 70_000], b"Results"].concat()), None);
+}
+
+fn class_of(names: &[&str]) -> Class {
+    let place = |(at, name): (usize, &&str)| Place { seat: format!("seat-{:02}", at + 1), name: (*name).to_owned() };
+    Class::new(CLASS, Vec::new(), 8883, names.iter().enumerate().map(place).collect()).unwrap()
+}
+
+#[test]
+fn a_name_at_the_door_gets_its_seat() {
+    let mut class = class_of(&["Ann", "Seat 2", "Seat 3"]);
+    for (name, found) in [
+        (" ann ", Ok(("seat-01".to_owned(), false))),
+        ("Çelik", Ok(("seat-02".to_owned(), true))),
+        ("çelik", Ok(("seat-02".to_owned(), false))),
+        ("Bob", Ok(("seat-03".to_owned(), true))),
+        ("Dan", Err(door::Answer::Unknown)),
+    ] {
+        assert_eq!(door::seat_for(&mut class, name), found, "{name}");
+    }
+    assert_eq!(door::Answer::decode(&door::Answer::Unknown.encode()), Some(door::Answer::Unknown));
+    for bad in [&b""[..], b"qipan-door 1 ", b"qipan-door 1 ticket ()", b"qipan-door 2 unknown"] {
+        assert_eq!(door::Answer::decode(bad), None);
+    }
+}
+
+#[test]
+fn a_round_is_of_those_who_are_there() {
+    let class = class_of(&["Ann", "Bob", "Cleo", "Dan", "Eva"]);
+    let round = rounds::paired(&class, &[], &Pairing::Swiss, &[0, 2, 4]).unwrap();
+    let mut all: Vec<usize> =
+        round.pairs.iter().flat_map(|(one, two)| [*one, *two]).chain(round.rests.clone()).collect();
+    all.sort_unstable();
+    assert_eq!((round.pairs.len(), all), (1, vec![0, 2, 4]));
+    let by_hand = |one: &str, two: &str| Pairing::Hand(vec![(one.into(), two.into())]);
+    let hand = rounds::paired(&class, &[], &by_hand("cleo", "seat-01"), &[0, 2, 4]).unwrap();
+    assert_eq!(hand.pairs, [(2, 0)]);
+    for (pairing, here) in [
+        (by_hand("Bob", "Ann"), &[0, 2][..]),
+        (by_hand("Ann", "Ann"), &[0, 2]),
+        (Pairing::Swiss, &[3]),
+        (Pairing::RoundRobin, &[]),
+    ] {
+        assert!(rounds::paired(&class, &[], &pairing, here).is_err(), "{pairing:?}");
+    }
+}
+
+#[test]
+fn only_a_whole_game_by_the_rules_travels() {
+    use qipan::store::{log, samples::SAMPLES};
+    let id = GameId::parse("20260101-000000-00aa").unwrap();
+    let is_over = |bytes: &[u8]| {
+        let decoded = log::decode(&[bytes.to_vec()]).unwrap();
+        Session::replay(decoded.setup, &decoded.records).unwrap().ending().is_some()
+    };
+    for (.., bytes) in SAMPLES {
+        let payload = unrated::send(&id, bytes).unwrap();
+        assert_eq!(unrated::read(&payload).is_some(), is_over(bytes));
+        assert!(unrated::read(&payload[..payload.len() - 3]).is_none());
+    }
+    assert_eq!(unrated::read_got(&unrated::got(&id)), Some(id.clone()));
+    assert_eq!(unrated::send(&id, &vec![0; unrated::BYTES_MAX + 1]), None);
+    for bad in [&b""[..], b"qipan-class 1 ../x\n", b"qipan-class 1 game"] {
+        assert!(unrated::read(bad).is_none());
+    }
+    let mut desk = Desk::new(CLASS, Life(1));
+    let here = Message { topic: Topic::Presence(SEATS[0]).name(CLASS), payload: presence(true), is_retained: true };
+    desk.hear(0, &here);
+    assert_eq!(desk.here().iter().collect::<Vec<_>>(), [SEATS[0]]);
 }

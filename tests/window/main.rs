@@ -3,6 +3,7 @@
 #![cfg(all(feature = "gui", target_os = "linux"))]
 
 mod board;
+mod class;
 mod clock;
 #[path = "../common/mod.rs"]
 mod common;
@@ -15,6 +16,7 @@ mod keys;
 mod kiosk;
 mod locks;
 mod looks;
+mod nearby;
 mod pages;
 mod records;
 mod reversi;

@@ -146,6 +146,7 @@ impl<'t> Reader<'t> {
             "forbidden" => self.forbidden(value),
             "hidden" => self.hidden(value),
             "volume_cap" => self.volume_cap(value),
+            "class" => self.class(value),
             _ => self.fault(key, format!("the key {key:?} is unknown and not used")),
         }
     }
@@ -301,6 +302,13 @@ impl<'t> Reader<'t> {
             OF_GAMES[0].1.iter().for_each(|action| _ = self.read.policy.hidden.remove(*action));
             let what = "hidden: no game is left; Reversi stays".to_owned();
             self.fault_at(0, what);
+        }
+    }
+
+    fn class(&mut self, value: &str) {
+        match parsed::<String>(value) {
+            Ok(path) if Path::new(&path).is_absolute() => self.read.policy.class = Some(path),
+            _ => self.fault(value, "class is no whole path of a ticket's file; it is not used".to_owned()),
         }
     }
 

@@ -2,7 +2,7 @@
 //! and those whom it names use this.
 
 use super::kept::{Kept, Role};
-use super::{Arrived, Fault, Line, Party};
+use super::{Arrived, Fault, Line, Party, answers, class};
 use crate::app::outbox::Turn;
 use crate::app::playroom::Playroom;
 use crate::app::table::{Question, Table};
@@ -16,6 +16,8 @@ use crate::session::{Command, Record, Seat};
 /// Takes in what came from other machines and says what is due.
 pub fn hear(room: &mut Playroom) {
     room.friends.hear_nearby();
+    class::hear(room);
+    answers::hear(room);
     let Some(mut party) = room.friends.party.take() else { return };
     while let Ok(arrived) = party.inbox.try_recv() {
         take(room, &mut party, arrived);
@@ -36,8 +38,10 @@ pub fn hear(room: &mut Playroom) {
 fn say_line(room: &mut Playroom) {
     let status = super::words::line_status(room).map(|(text, _)| text);
     let Some(party) = room.friends.party.as_mut().filter(|party| party.said != status) else { return };
+    let lang = room.config.lang();
+    let was_held = party.said == Some(lang.text("class-held"));
     party.said = status.clone();
-    let text = status.unwrap_or_else(|| room.config.lang().text("friends-all-back"));
+    let text = status.unwrap_or_else(|| lang.text(if was_held { "class-plays" } else { "friends-all-back" }));
     room.out.announce(text);
 }
 
@@ -149,6 +153,10 @@ fn begin(room: &mut Playroom, party: &mut Party) {
     if session.record() < party.replica.state().map_or(0, |state| state.record) {
         return;
     }
+    let is_over = party.replica.state().is_some_and(|state| state.stands == Some(Stands::Over));
+    if party.is_of_class() && is_over {
+        return; // Nothing of it is left to play.
+    }
     let (setup, records) = (session.setup().clone(), party.replica.records().to_vec());
     let opened = room.saving.store.create_from(&setup, records);
     room.out.event(format!("start {}", opened.id));
@@ -156,6 +164,9 @@ fn begin(room: &mut Playroom, party: &mut Party) {
         party.is_on_board = true;
         if let Some(table) = &mut room.table {
             table.mine = Some(party.kept.mine.clone());
+        }
+        if let (Some(seat), Some(table)) = (room.friends.seat.as_mut().filter(|_| party.is_of_class()), &room.table) {
+            seat.remember(&party.kept.game, &table.log.id);
         }
         keep(room, party);
         room.go_on();
@@ -173,6 +184,9 @@ pub fn attach(room: &mut Playroom) {
     let again = kept.and_then(|kept| Party::again(kept, table.session.setup(), &table.log.records));
     let Some(mut party) = again else { return room.go_on() };
     party.is_on_board = true;
+    if party.is_of_class() {
+        class::come_back(room, &mut party);
+    }
     if let Err(error) = party.go_back(&room.friends.store, &room.friends.wake, room.now_ms) {
         let shown = super::words::error_text(room.config.lang(), &error);
         room.out.problem(shown);
@@ -210,6 +224,9 @@ pub fn ask(room: &mut Playroom, command: &Command) {
 
 /// Asks the others for another game.
 pub fn ask_next(room: &mut Playroom) {
+    if room.friends.at_table().is_some_and(Party::is_of_class) {
+        return tell(room, "class-pairs");
+    }
     ask_wish(room, Wish::Offer(OfferKind::NewGame), None);
 }
 

@@ -1,6 +1,8 @@
 //! The page *Play with a friend* with the app: opens it, obeys its rows, and lets the page of a new game invite.
 
+use super::class_page::{self, ClassPage};
 use super::page::{self, FriendsPage, Next};
+use super::wall_desk;
 use super::words::error_text;
 use crate::app::intent::Change;
 use crate::app::nav::Page;
@@ -10,7 +12,7 @@ use crate::session::Setup;
 /// From here on hosts nearby are looked for.
 pub fn open(app: &mut App) {
     if app.room.config.overrides().reaches_others {
-        app.room.friends.look();
+        app.room.friends.look(false);
     }
     let page = FriendsPage::new(&app.room);
     app.open(Page::Friends(page));
@@ -23,6 +25,29 @@ pub fn change(app: &mut App, id: u16, change: &Change) {
         Next::Stay => {}
         Next::NewGame(draft) => app.open(Page::NewGame(draft)),
         Next::Board => app.nav.go_to_board(),
+        Next::Class => open_class(app),
+    }
+}
+
+/// The page of the class. From here on doors nearby are looked for; who sits by the policy's ticket goes in.
+pub fn open_class(app: &mut App) {
+    if let Some(ticket) = app.room.friends.ticket.clone() {
+        class_page::take_by_policy(&mut app.room, &ticket);
+    }
+    if app.room.config.overrides().reaches_others && app.room.friends.seat.is_none() {
+        app.room.friends.look(true);
+    }
+    let page = ClassPage::new(&app.room);
+    app.open(Page::Class(Box::new(page)));
+}
+
+/// What a person did to a row of the class's page, where it is shown.
+pub fn change_class(app: &mut App, id: u16, change: &Change) {
+    let Some(Page::Class(page)) = app.nav.page_mut() else { return };
+    match class_page::change(&mut app.room, page, id, change) {
+        class_page::Next::Stay => {}
+        class_page::Next::Board => app.nav.go_to_board(),
+        class_page::Next::Wall => wall_desk::open(app),
     }
 }
 

@@ -18,6 +18,8 @@ pub enum Role {
     Host { game: String, name: String, is_local_only: bool },
     /// There; the wire's token as text.
     Guest { token: String, addresses: Vec<String> },
+    /// In the class whose ticket is kept.
+    Class,
 }
 
 /// The file beside a log.
@@ -39,6 +41,11 @@ impl Kept {
         let mut me = Token([0; 16]);
         getrandom::fill(&mut me.0).map_err(|_| WireError::NoChance)?;
         Ok(Kept { version: VERSION, me, names, game: String::new(), mine: Vec::new(), role })
+    }
+
+    /// Of a class's game.
+    pub fn of_class(game: &str) -> Result<Kept, WireError> {
+        Ok(Kept { game: game.to_owned(), ..Kept::new(vec![String::new()], Role::Class)? })
     }
 
     pub fn read(store: &Store, id: &GameId) -> Option<Kept> {

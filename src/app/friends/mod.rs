@@ -4,10 +4,17 @@
 //!
 //! No socket is opened and no thread started before somebody invites, joins, looks for hosts or goes on with such a game.
 
+mod answers;
+pub mod class;
+pub mod class_page;
 pub mod course;
 pub mod desk;
+pub mod hall;
 mod kept;
 pub mod page;
+pub mod seat;
+pub mod wall_desk;
+pub mod wall_page;
 pub mod words;
 
 use super::saving::Wake;
@@ -20,6 +27,7 @@ use crate::session::{Player, Record, Seat, Setup};
 use crate::store::Store;
 use kept::{Kept, Role};
 use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 /// Who was not reached for so long is offered to go on alone. Not sooner: the board makes room for that, and a line that breaks for a
@@ -37,6 +45,8 @@ enum Line {
     /// Here.
     Office(Box<Office>),
     Wire(Guest),
+    /// By a class's broker; what is said goes to the `Seat`.
+    Class(Sender<FromGuest>),
     None,
 }
 
@@ -95,7 +105,18 @@ pub struct Friends {
     store: Store,
     wake: Wake,
     pub party: Option<Party>,
+    /// The seat in a class, and the knock at its door before.
+    pub seat: Option<seat::Seat>,
+    pub knock: Option<seat::Knock>,
+    /// The policy's ticket to a class.
+    pub ticket: Option<PathBuf>,
+    /// The class whose teacher is here.
+    pub hall: Option<hall::Hall>,
+    /// For pictures: no class is run.
+    pub rests: bool,
     browse: Option<(Browse, Receiver<Nearby>)>,
+    /// The doors of classes are looked for, and not hosts.
+    looks_for_classes: bool,
     /// Hosts nearby.
     pub found: Vec<Found>,
     /// No host can be looked for here.
@@ -113,7 +134,20 @@ pub enum FriendsError {
 
 impl Friends {
     pub fn new(store: Store, wake: Wake) -> Friends {
-        Friends { store, wake, party: None, browse: None, found: Vec::new(), is_blind: false }
+        Friends {
+            store,
+            wake,
+            party: None,
+            seat: None,
+            knock: None,
+            ticket: None,
+            hall: None,
+            rests: false,
+            browse: None,
+            looks_for_classes: false,
+            found: Vec::new(),
+            is_blind: false,
+        }
     }
 
     /// The party whose game is on the board.
@@ -122,17 +156,23 @@ impl Friends {
     }
 
     /// Looks for hosts in this machine's networks from now on.
-    pub fn look(&mut self) {
-        if self.browse.is_some() {
+    pub fn look(&mut self, for_classes: bool) {
+        if self.browse.is_some() && self.looks_for_classes == for_classes {
             return;
         }
+        self.look_away();
+        self.looks_for_classes = for_classes;
         let (sender, heard) = channel();
         let wake = self.wake.clone();
         let found = move |nearby| {
             let _ = sender.send(nearby); // The page may be closed.
             wake();
         };
-        match crate::link::wire::browse(found) {
+        let browse = match for_classes {
+            true => crate::link::wire::browse_classes(found),
+            false => crate::link::wire::browse(found),
+        };
+        match browse {
             Ok(browse) => self.browse = Some((browse, heard)),
             Err(_) => self.is_blind = true,
         }
@@ -235,6 +275,17 @@ impl Party {
         }
     }
 
+    /// One of a class's game, which the referee is to tell.
+    fn of_class(game: &str, mouth: Sender<FromGuest>) -> Result<Party, WireError> {
+        let kept = Kept::of_class(game)?;
+        Ok(Party { line: Line::Class(mouth), ..Party::new(kept) })
+    }
+
+    /// Whether a class's referee owns its game.
+    pub fn is_of_class(&self) -> bool {
+        matches!(self.kept.role, Role::Class)
+    }
+
     /// One that goes on with the copy of a game of which something is kept.
     fn again(kept: Kept, setup: &Setup, records: &[Record]) -> Option<Party> {
         let mut party = Party::new(kept);
@@ -252,6 +303,8 @@ impl Party {
                 self.replica.connected(now_ms);
                 Ok(())
             }
+            // `seat` knows that way.
+            Role::Class => Ok(()),
             Role::Guest { token, addresses } => {
                 let addresses = addresses.iter().filter_map(|address| address.parse().ok()).collect();
                 match SeatToken::from_text(&token) {
@@ -313,6 +366,7 @@ impl Party {
             Line::Office(office) => office.say(word),
             // What did not go is said again once there is a line.
             Line::Wire(guest) => _ = guest.send(&word.encode()),
+            Line::Class(mouth) => _ = mouth.send(word), // The seat may be given up.
             Line::None => {}
         }
     }

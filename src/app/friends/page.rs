@@ -27,6 +27,7 @@ const JOIN: u16 = JOIN_ROW;
 const STOP: u16 = 7;
 const OTHER_RULES: u16 = 8;
 const BACK_TO_BOARD: u16 = 9;
+const CLASS: u16 = 10;
 /// Headings and notes.
 const NOTES: u16 = 20;
 /// The hosts nearby.
@@ -140,6 +141,8 @@ fn choosing_rows(room: &Playroom, page: &FriendsPage) -> Vec<RowView> {
         lang.text("action-new-game"),
         Icon::Plus,
     ));
+    let detail = lang.text("friends-class-detail");
+    rows.push(push(CLASS, lang.text("action-class"), detail, lang.text("friends-class-button"), Icon::Friends));
     rows
 }
 
@@ -181,6 +184,8 @@ pub enum Next {
     /// The page of a new game, with somebody at another machine.
     NewGame(Box<Draft>),
     Board,
+    /// The page of the class.
+    Class,
 }
 
 /// What a person did to a row.
@@ -207,6 +212,7 @@ pub fn change(room: &mut Playroom, page: &mut FriendsPage, id: u16, change: &Cha
             return Next::NewGame(Box::new(draft));
         }
         (BACK_TO_BOARD, Change::Press) => return Next::Board,
+        (CLASS, Change::Press) => return Next::Class,
         _ => {}
     }
     Next::Stay

@@ -5,7 +5,7 @@ use crate::app::lang::Lang;
 use crate::app::playroom::Playroom;
 use crate::app::table::Question;
 use crate::link::wire::{Gone, Refusal};
-use crate::link::{Closing, OfferKind};
+use crate::link::{Closing, OfferKind, Stands};
 
 pub fn error_text(lang: &Lang, error: &FriendsError) -> String {
     match error {
@@ -86,6 +86,9 @@ pub fn line_status(room: &Playroom) -> Option<(String, bool)> {
     };
     if let Some(fault) = party.fault.filter(|fault| !table.is_over() && *fault != Fault::NotAnnounced) {
         return Some((fault_text(lang, fault), fault.is_final()));
+    }
+    if party.is_of_class() && party.replica.state().is_some_and(|state| state.stands == Some(Stands::Held)) {
+        return Some((lang.text("class-held"), false));
     }
     let away = party.away()?;
     let session = &table.session;

@@ -20,6 +20,7 @@ mod report;
 mod review;
 mod start;
 mod studio;
+mod wall;
 
 use super::intent::{Action, Intent};
 use super::view::{Screen, View};
@@ -31,6 +32,9 @@ use parts::{BANNER_HEIGHT, HEIGHT, WIDTH, dim, show_banner};
 pub fn layout(view: &View) -> (f32, f32) {
     if let Screen::Kiosk(kiosk) = &view.screen {
         return kiosk.room;
+    }
+    if let Screen::Wall(wall) = &view.screen {
+        return wall.room;
     }
     let board = match &view.screen {
         Screen::Board(board) => Some(board),
@@ -100,6 +104,7 @@ fn banner_place(view: &View, whole: Rect) -> Option<Rect> {
         | Screen::Report(_)
         | Screen::Kiosk(_)
         | Screen::Keys(_)
+        | Screen::Wall(_)
         | Screen::Studio(_) => None,
     }
 }
@@ -121,6 +126,7 @@ fn screen(ui: &mut Ui, view: &View, body: Rect, wishes: &mut Vec<Intent>) {
         Screen::Keys(page) => keys::show(ui, page, banner, body, wishes),
         Screen::Report(page) => report::show(ui, page, banner, body, wishes),
         Screen::End(page) => end::show(ui, page, body, wishes),
+        Screen::Wall(page) => wall::show(ui, page, banner, body, wishes),
         Screen::Kiosk(page) => kiosk::show(ui, &page.cover, body, wishes),
     }
 }

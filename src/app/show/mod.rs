@@ -17,6 +17,7 @@ mod review;
 mod signs;
 mod start;
 mod studio;
+mod wall;
 
 use super::config::settings::Animation;
 use super::nav::Page;
@@ -67,6 +68,12 @@ fn screen(app: &App) -> Screen {
         Page::Files(chooser) => Screen::Files(Box::new(files::chooser(app, chooser))),
         Page::Export(export) => Screen::Form(files::export(app, export)),
         Page::Friends(page) => Screen::Form(friends::page(app, page)),
+        Page::Class(page) => Screen::Form(wall::class(app, page)),
+        Page::Round(draft) => Screen::Form(wall::round(app, draft)),
+        Page::Wall(page) => match &app.room.friends.hall {
+            Some(hall) => Screen::Wall(Box::new(wall::page(app, page, hall))),
+            None => Screen::Start(Box::new(start::page(app))),
+        },
         Page::Studio(page) => Screen::Studio(Box::new(studio::page(app, page))),
         Page::Keys(page) => Screen::Keys(Box::new(keys::page(app, page))),
         Page::Report(report) => Screen::Report(files::report(app, report)),

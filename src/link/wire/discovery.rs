@@ -12,6 +12,8 @@ use std::thread;
 use std::time::Duration;
 
 const SERVICE: &str = "_qipan._tcp.local.";
+/// Of the doors of classes.
+const CLASS_SERVICE: &str = "_qipan-class._tcp.local.";
 /// The property that holds the name: a label of DNS has not room for so many characters of every script.
 const NAME: &str = "name";
 /// Longer names are cut.
@@ -104,10 +106,19 @@ impl Announcement {
 /// Says in this machine's networks that a host listens at a port. `nonce` is by chance, one an invitation: by it two
 /// hosts of one name are two, and neither the machine's name nor its user's is told. The code is not known here.
 pub fn announce(name: &str, port: u16, nonce: [u8; 8]) -> Result<Announcement, WireError> {
+    announce_as(SERVICE, name, port, nonce)
+}
+
+/// The same of a class's door.
+pub fn announce_class(name: &str, port: u16, nonce: [u8; 8]) -> Result<Announcement, WireError> {
+    announce_as(CLASS_SERVICE, name, port, nonce)
+}
+
+fn announce_as(service: &str, name: &str, port: u16, nonce: [u8; 8]) -> Result<Announcement, WireError> {
     let daemon = Daemon::new()?;
     let instance = format!("qipan-{:016x}", u64::from_be_bytes(nonce));
     let properties = [(NAME, tidy_name(name))];
-    let info = ServiceInfo::new(SERVICE, &instance, &format!("{instance}.local."), "", port, &properties[..]);
+    let info = ServiceInfo::new(service, &instance, &format!("{instance}.local."), "", port, &properties[..]);
     let info = info.map_err(|_| WireError::NoMulticast)?.enable_addr_auto();
     let id = info.get_fullname().to_owned();
     daemon.0.register(info).map_err(|_| WireError::NoMulticast)?;
@@ -121,8 +132,17 @@ pub struct Browse {
 
 /// Listens for hosts in this machine's networks; `on_event` is called on a thread of its own.
 pub fn browse(on_event: impl Fn(Nearby) + Send + 'static) -> Result<Browse, WireError> {
+    browse_for(SERVICE, on_event)
+}
+
+/// The same for the doors of classes.
+pub fn browse_classes(on_event: impl Fn(Nearby) + Send + 'static) -> Result<Browse, WireError> {
+    browse_for(CLASS_SERVICE, on_event)
+}
+
+fn browse_for(service: &str, on_event: impl Fn(Nearby) + Send + 'static) -> Result<Browse, WireError> {
     let daemon = Daemon::new()?;
-    let heard = daemon.0.browse(SERVICE).map_err(|_| WireError::NoMulticast)?;
+    let heard = daemon.0.browse(service).map_err(|_| WireError::NoMulticast)?;
     let listen = move || {
         let mut listed = BTreeSet::new();
         while let Ok(event) = heard.recv() {

@@ -31,7 +31,7 @@ mod trouble;
 
 pub use addresses::of_this_machine as own_addresses;
 pub use code::Code;
-pub use discovery::{Announcement, Browse, Found, Nearby, announce, browse, tidy_name};
+pub use discovery::{Announcement, Browse, Found, Nearby, announce, announce_class, browse, browse_classes, tidy_name};
 pub use event::{HostEvent, PeerId};
 pub use guest::{Guest, GuestEvent, Key};
 pub use host::{Host, Options};

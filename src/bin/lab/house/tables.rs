@@ -12,7 +12,7 @@ pub const ARROWS: &[(&str, &[&str])] = &[
     ("store", &["rules", "session", "formats"]),
     ("link", &["rules", "session", "formats", "store"]),
     ("school", &["rules", "session", "store", "link"]),
-    ("app", &["rules", "session", "formats", "store", "link", "engine", "review", "policy", "ui"]),
+    ("app", &["rules", "session", "formats", "store", "link", "school", "engine", "review", "policy", "ui"]),
     ("shell", &["ui", "app"]),
 ];
 

@@ -1,0 +1,213 @@
+//! The class's door: who has its code gets a ticket. An invitation as of a game among friends (`link::wire`): the code makes the key
+//! of an encrypted line, over which a pupil says a name and hears the ticket of that seat; five wrong tries close it.
+//! One thread beside the wire's; nothing is there before `open`.
+
+use super::class::{Class, ClassError, Folder};
+use super::ticket::{self, Ticket};
+use crate::link::wire::{Announcement, Code, Host, HostEvent, Options, PeerId, WireError, announce_class};
+use crate::session::setup::NAME_CHARS_MAX;
+use crate::store::atomic;
+use std::collections::HashMap;
+use std::fmt;
+use std::net::IpAddr;
+use std::sync::mpsc::sync_channel;
+use std::sync::{Arc, Weak};
+
+/// Where a door is first, so that an address can be typed without a port.
+pub const PORT: u16 = 47_821;
+const MAGIC: &str = "qipan-door 1 ";
+/// What waits for the thread beyond this waits in the system.
+const INBOX: usize = 64;
+
+/// What comes of a name at the door.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    Ticket(Box<Ticket>),
+    /// Nobody of the class has this name, and no seat is free.
+    Unknown,
+}
+
+/// What the door tells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// A pupil of this name has the ticket of this seat now.
+    Sat {
+        name: String,
+        seat: String,
+    },
+    WrongCode {
+        tries_left: u32,
+    },
+    /// By too many wrong codes.
+    Closed,
+    NotAnnounced,
+    /// The class's folder cannot be read or written.
+    Stuck,
+}
+
+#[derive(Debug)]
+pub enum DoorError {
+    Wire(WireError),
+    Class(ClassError),
+    /// The system gives no thread or no random bytes.
+    System,
+}
+
+impl fmt::Display for DoorError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DoorError::Wire(error) => error.fmt(f),
+            DoorError::Class(error) => error.fmt(f),
+            DoorError::System => f.write_str("the system gives no thread or no random numbers"),
+        }
+    }
+}
+
+impl std::error::Error for DoorError {}
+
+/// What a pupil says first.
+pub fn ask(name: &str) -> Vec<u8> {
+    format!("{MAGIC}{name}").into_bytes()
+}
+
+fn read_ask(frame: &[u8]) -> Option<String> {
+    let name = std::str::from_utf8(frame).ok()?.strip_prefix(MAGIC)?;
+    let name: String = name.chars().filter(|letter| !letter.is_control()).take(NAME_CHARS_MAX).collect();
+    Some(name.trim().to_owned()).filter(|name| !name.is_empty())
+}
+
+impl Answer {
+    pub fn encode(&self) -> Vec<u8> {
+        match self {
+            Answer::Ticket(ticket) => [MAGIC.as_bytes(), b"ticket ", &ticket.encode()].concat(),
+            Answer::Unknown => format!("{MAGIC}unknown").into_bytes(),
+        }
+    }
+
+    pub fn decode(frame: &[u8]) -> Option<Answer> {
+        let rest = frame.strip_prefix(MAGIC.as_bytes())?;
+        match (rest, rest.strip_prefix(b"ticket ")) {
+            (_, Some(ticket)) => Ticket::decode(ticket).ok().map(|ticket| Answer::Ticket(Box::new(ticket))),
+            (b"unknown", _) => Some(Answer::Unknown),
+            _ => None,
+        }
+    }
+}
+
+/// The seat of a name: the one that has it, or the first without a name of its own. The second: whether it got this name now.
+pub fn seat_for(class: &mut Class, name: &str) -> Result<(String, bool), Answer> {
+    let is_his = |of: &str| of.trim().to_lowercase() == name.trim().to_lowercase();
+    if let Some(place) = class.places.iter().find(|place| is_his(&place.name)) {
+        return Ok((place.seat.clone(), false));
+    }
+    let free = class.places.iter().enumerate().find(|(at, place)| place.is_unnamed(*at)).map(|(at, _)| at);
+    match free {
+        Some(at) => {
+            let place = &mut class.places[at];
+            name.trim().clone_into(&mut place.name);
+            Ok((place.seat.clone(), true))
+        }
+        None => Err(Answer::Unknown),
+    }
+}
+
+/// An open door; dropping it closes it.
+pub struct Door {
+    host: Arc<Host>,
+    _announcement: Option<Announcement>,
+}
+
+impl Door {
+    /// Opens it. `told` is called on other threads.
+    pub fn open(
+        folder: Folder,
+        code: Code,
+        is_local_only: bool,
+        told: impl Fn(Told) + Send + Sync + 'static,
+    ) -> Result<Door, DoorError> {
+        let name = folder.class().map_err(DoorError::Class)?.name;
+        let (inbox, events) = sync_channel(INBOX);
+        let open = |port: u16| {
+            let (inbox, code) = (inbox.clone(), Some(code.clone()));
+            // Fails only when the thread is at its end.
+            Host::open(Options { port, code, is_local_only, ..Options::default() }, move |event| _ = inbox.send(event))
+        };
+        let host = match open(PORT) {
+            Err(WireError::Port { .. }) => open(0),
+            outcome => outcome,
+        };
+        let host = Arc::new(host.map_err(DoorError::Wire)?);
+        let announced = (!is_local_only).then(|| {
+            let nonce = getrandom::u64().unwrap_or_default().to_le_bytes();
+            announce_class(&name, host.port(), nonce)
+        });
+        if let Some(Err(_)) = &announced {
+            told(Told::NotAnnounced);
+        }
+        let weak = Arc::downgrade(&host);
+        let mut porter = Porter { folder, host: weak, guests: HashMap::new(), told: Box::new(told) };
+        let thread = std::thread::Builder::new().name("door".into());
+        thread.spawn(move || events.iter().for_each(|event| porter.hear(event))).map_err(|_| DoorError::System)?;
+        Ok(Door { host, _announcement: announced.and_then(Result::ok) })
+    }
+
+    pub fn port(&self) -> u16 {
+        self.host.port()
+    }
+
+    /// What a pupil can type.
+    pub fn addresses(&self) -> Vec<IpAddr> {
+        self.host.addresses()
+    }
+}
+
+struct Porter {
+    folder: Folder,
+    host: Weak<Host>,
+    guests: HashMap<PeerId, crate::link::wire::TokenId>,
+    told: Box<dyn Fn(Told) + Send + Sync>,
+}
+
+impl Porter {
+    fn hear(&mut self, event: HostEvent) {
+        match event {
+            HostEvent::Joined { peer, token, .. } => _ = self.guests.insert(peer, token.id()),
+            HostEvent::Frame { peer, bytes } => self.serve(peer, &bytes),
+            HostEvent::Left { peer, .. } => _ = self.guests.remove(&peer),
+            HostEvent::WrongCode { tries_left } => (self.told)(Told::WrongCode { tries_left }),
+            HostEvent::InvitationClosed => (self.told)(Told::Closed),
+            HostEvent::OtherVersion { .. } => {}
+        }
+    }
+
+    /// Says the answer and sends the guest on his way: what he needs is in the ticket.
+    fn serve(&mut self, peer: PeerId, frame: &[u8]) {
+        let Some(host) = self.host.upgrade() else { return };
+        match read_ask(frame).map(|name| self.answer(&name)) {
+            Some(Ok(answer)) => _ = host.send(peer, &answer.encode()),
+            Some(Err(_)) => (self.told)(Told::Stuck),
+            None => {}
+        }
+        if let Some(token) = self.guests.remove(&peer) {
+            host.forget(token);
+        }
+    }
+
+    fn answer(&self, name: &str) -> Result<Answer, ClassError> {
+        let mut class = self.folder.class()?;
+        let (seat, is_new) = match seat_for(&mut class, name) {
+            Ok(found) => found,
+            Err(answer) => return Ok(answer),
+        };
+        let ticket = self.folder.ticket(&seat)?;
+        if is_new {
+            let file = self.folder.class_file();
+            atomic::replace(self.folder.disk(), &file, &class.encode()).map_err(ClassError::io(&file))?;
+        }
+        (self.told)(Told::Sat { name: name.to_owned(), seat });
+        Ok(Answer::Ticket(Box::new(ticket)))
+    }
+}
+
+// A ticket goes in one frame.
+const _: () = assert!(ticket::BYTES_MAX as usize + 64 <= crate::link::wire::FRAME_BYTES_MAX);

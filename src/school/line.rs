@@ -1,0 +1,226 @@
+//! A client's line to the broker at work: one thread that connects, again and again where it has to, and carries messages
+//! both ways. For pupils and for the wall; whoever has it decides what is said.
+
+use super::mqtt::Message;
+use super::socket::{Came, Socket};
+use super::talk::{self, Heard, Talk, Trouble};
+use super::ticket::Ticket;
+use rustls::ClientConfig;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::time::{Duration, Instant};
+
+/// The pauses between tries to reach the broker.
+const AGAIN_MS: (u64, u64) = (200, 3000);
+/// What waits for the thread beyond this waits in the system, and what its owner says beyond it is not said: all of it is
+/// said again by whoever misses the answer.
+const INBOX: usize = 1024;
+
+/// What the line tells its owner.
+pub enum Told {
+    /// There is a line, and the subscriptions hold.
+    Open,
+    /// It broke, or there is none yet; said once until it is `Open`.
+    Lost(Trouble),
+    Message(Message),
+}
+
+enum Happening {
+    /// On the connection of this number.
+    Came(u64, Came),
+    Say(Message),
+    Follow(Vec<String>),
+    End,
+}
+
+/// The handle of the thread; dropping it takes leave of the broker, without waiting for that.
+pub struct Line {
+    inbox: SyncSender<Happening>,
+}
+
+impl Line {
+    /// Begins. `will` is what the broker says, retained, when the line breaks; it is said at the end, too. `told` is called
+    /// on the line's thread and may block.
+    pub fn open(
+        ticket: Ticket,
+        filters: Vec<String>,
+        will: (String, Vec<u8>),
+        told: impl Fn(Told) + Send + 'static,
+    ) -> Result<Line, Trouble> {
+        let (inbox, happenings) = sync_channel(INBOX);
+        let mut work = Work {
+            tls: talk::tls(&ticket)?,
+            ticket,
+            filters,
+            will,
+            inbox: inbox.clone(),
+            connection: None,
+            connections: 0,
+            again: (0, AGAIN_MS.0),
+            is_lost_told: false,
+            told: Box::new(told),
+            began: Instant::now(),
+        };
+        let thread = std::thread::Builder::new().name("class".into());
+        let run = move || work.run(happenings);
+        thread.spawn(run).map_err(|error| Trouble::Io(error.kind()))?;
+        Ok(Line { inbox })
+    }
+
+    /// Never waits. While there is no line nothing is kept.
+    pub fn say(&self, message: Message) {
+        let _ = self.inbox.try_send(Happening::Say(message));
+    }
+
+    /// Hears these topics from now on and no others.
+    pub fn follow(&self, filters: Vec<String>) {
+        let _ = self.inbox.try_send(Happening::Follow(filters));
+    }
+}
+
+impl Drop for Line {
+    fn drop(&mut self) {
+        // Where the thread is that far behind it finds nobody there any more.
+        let _ = self.inbox.try_send(Happening::End);
+    }
+}
+
+struct Connection {
+    number: u64,
+    socket: Socket,
+    talk: Talk,
+}
+
+struct Work {
+    ticket: Ticket,
+    tls: Arc<ClientConfig>,
+    filters: Vec<String>,
+    will: (String, Vec<u8>),
+    inbox: SyncSender<Happening>,
+    connection: Option<Connection>,
+    connections: u64,
+    /// When the broker is tried next, and the pause after that.
+    again: (u64, u64),
+    is_lost_told: bool,
+    told: Box<dyn Fn(Told) + Send>,
+    began: Instant,
+}
+
+impl Work {
+    fn now_ms(&self) -> u64 {
+        self.began.elapsed().as_millis() as u64
+    }
+
+    fn run(&mut self, happenings: Receiver<Happening>) {
+        loop {
+            self.do_what_is_due();
+            let due_ms = self.connection.as_ref().map_or(self.again.0, |connection| connection.talk.next_ms());
+            let wait = Duration::from_millis(due_ms.saturating_sub(self.now_ms()));
+            let first = match happenings.recv_timeout(wait) {
+                Err(RecvTimeoutError::Disconnected) => break,
+                first => first.ok(),
+            };
+            let mut is_over = false;
+            for happening in first.into_iter().chain(happenings.try_iter().take(INBOX)) {
+                is_over |= matches!(happening, Happening::End);
+                self.take(happening);
+            }
+            if is_over {
+                break;
+            }
+        }
+        self.leave();
+    }
+
+    fn take(&mut self, happening: Happening) {
+        let now_ms = self.now_ms();
+        match happening {
+            Happening::Came(number, came) => self.hear(number, came),
+            Happening::Say(message) => {
+                if let Some(connection) = &mut self.connection {
+                    connection.talk.say(now_ms, &message);
+                }
+            }
+            Happening::Follow(filters) => {
+                if let Some(connection) = &mut self.connection {
+                    connection.talk.follow(filters.clone());
+                }
+                self.filters = filters;
+            }
+            Happening::End => {}
+        }
+    }
+
+    fn do_what_is_due(&mut self) {
+        let now_ms = self.now_ms();
+        if self.connection.is_none() && now_ms >= self.again.0 {
+            match self.connect() {
+                Ok(connection) => self.connection = Some(connection),
+                Err(trouble) => self.lose(trouble),
+            }
+        }
+        let spoken = self.connection.as_mut().map(|connection| {
+            connection.talk.tick(now_ms)?;
+            let bytes = connection.talk.outgoing();
+            if bytes.is_empty() { Ok(()) } else { connection.socket.send(&bytes) }
+        });
+        if let Some(Err(trouble)) = spoken {
+            self.lose(trouble);
+        }
+    }
+
+    fn connect(&mut self) -> Result<Connection, Trouble> {
+        self.connections += 1;
+        let (number, inbox) = (self.connections, self.inbox.clone());
+        // Fails only when the thread is at its end.
+        let socket = Socket::open(&self.ticket.addresses, self.ticket.port, move |came| {
+            _ = inbox.send(Happening::Came(number, came));
+        })?;
+        let will = (self.will.0.as_str(), &self.will.1[..]);
+        let talk = Talk::begin(self.now_ms(), self.tls.clone(), &self.ticket, self.filters.clone(), will)?;
+        Ok(Connection { number, socket, talk })
+    }
+
+    /// The line is no more; it is tried again, less and less often.
+    fn lose(&mut self, trouble: Trouble) {
+        self.connection = None;
+        let pause_ms = self.again.1;
+        self.again = (self.now_ms() + pause_ms, (pause_ms * 2).min(AGAIN_MS.1));
+        if !std::mem::replace(&mut self.is_lost_told, true) {
+            (self.told)(Told::Lost(trouble));
+        }
+    }
+
+    fn hear(&mut self, number: u64, came: Came) {
+        let now_ms = self.now_ms();
+        let Some(connection) = self.connection.as_mut().filter(|connection| connection.number == number) else {
+            return;
+        };
+        let heard = match came {
+            Came::Bytes(bytes) => connection.talk.hear(now_ms, &bytes),
+            Came::Broke => Err(Trouble::Io(std::io::ErrorKind::ConnectionReset)),
+        };
+        match heard {
+            Ok(heard) => heard.into_iter().for_each(|heard| self.tell(heard)),
+            Err(trouble) => self.lose(trouble),
+        }
+    }
+
+    fn tell(&mut self, heard: Heard) {
+        match heard {
+            Heard::Open => {
+                (self.again, self.is_lost_told) = ((0, AGAIN_MS.0), false);
+                (self.told)(Told::Open);
+            }
+            Heard::Message(message) => (self.told)(Told::Message(message)),
+        }
+    }
+
+    fn leave(&mut self) {
+        let Some(connection) = &mut self.connection else { return };
+        let (topic, payload) = self.will.clone();
+        connection.talk.say(0, &Message { topic, payload, is_retained: true });
+        connection.talk.leave();
+        let _ = connection.socket.send(&connection.talk.outgoing()); // Else the broker says the will.
+    }
+}

@@ -1,0 +1,252 @@
+//! All boards of a class: a copy of each game that is followed as a looker-on does, who is there, what the teacher wants of
+//! all. Pure: messages and times go in and out. A wall has one, the teacher's and a projector's.
+
+use super::mqtt::Message;
+use super::orders::{Bulletin, Order, Reply};
+use super::topics::{self, Life, Topic};
+use super::way::of_life;
+use crate::link::{Closing, FromReferee, Heard, Replica, Token};
+use std::collections::{BTreeMap, VecDeque};
+
+/// No more boards are followed at a time.
+pub const BOARDS_MAX: usize = 60;
+/// So many games of earlier rounds can be looked at.
+const PAST_MAX: usize = 300;
+/// Answers that nobody took.
+const REPLIES_MAX: usize = 16;
+
+/// A game on the wall.
+pub struct Watched {
+    pub replica: Replica,
+    life: Life,
+    /// When its last record came, on the owner's clock; of what was there before, when that was heard.
+    pub moved_ms: u64,
+}
+
+pub struct Watch {
+    class: String,
+    seat: String,
+    referee: Option<Life>,
+    is_online: bool,
+    last_life: u64,
+    boards: BTreeMap<String, Watched>,
+    /// Of earlier rounds, the oldest first.
+    past: VecDeque<(String, Watched)>,
+    /// The game that each seat plays, and whether it is there.
+    playing: BTreeMap<String, String>,
+    here: BTreeMap<String, bool>,
+    pub bulletin: Bulletin,
+    replies: VecDeque<Reply>,
+}
+
+impl Watch {
+    /// `seat` is the looker-on's own; `chance` is random: another one for each program.
+    pub fn new(class: &str, seat: &str, chance: u64) -> Watch {
+        Watch {
+            class: class.to_owned(),
+            seat: seat.to_owned(),
+            referee: None,
+            is_online: false,
+            last_life: chance,
+            boards: BTreeMap::new(),
+            past: VecDeque::new(),
+            playing: BTreeMap::new(),
+            here: BTreeMap::new(),
+            bulletin: Bulletin::default(),
+            replies: VecDeque::new(),
+        }
+    }
+
+    pub fn class(&self) -> &str {
+        &self.class
+    }
+
+    /// Whether the referee can be reached.
+    pub fn can_speak(&self) -> bool {
+        self.is_online && self.referee.is_some()
+    }
+
+    /// What is heard: with a ticket of a seat alone the last two are not to be had.
+    pub fn filters(&self) -> Vec<String> {
+        let answer = Topic::Answer { game: "+", seat: &self.seat };
+        let mut topics =
+            vec![Topic::Lobby, Topic::Bulletin, Topic::Log("+"), Topic::State("+"), answer, Topic::Presence("+")];
+        topics.push(Topic::Seat("+"));
+        if self.seat == super::class::TEACHER {
+            topics.push(Topic::Reply);
+        }
+        topics.into_iter().map(|topic| topic.name(&self.class)).collect()
+    }
+
+    /// What the broker says, retained, where the wall's line breaks.
+    pub fn will(&self) -> (String, Vec<u8>) {
+        (Topic::Presence(&self.seat).name(&self.class), topics::presence(false))
+    }
+
+    /// There is a new line to the broker.
+    pub fn opened(&mut self) {
+        (self.is_online, self.referee) = (true, None);
+    }
+
+    /// The line to the broker broke.
+    pub fn broke(&mut self) {
+        (self.is_online, self.referee) = (false, None);
+        self.boards.values_mut().for_each(|board| board.replica.lost());
+    }
+
+    /// The games of this round by their names.
+    pub fn boards(&self) -> impl Iterator<Item = (&str, &Watched)> {
+        self.boards.iter().map(|(game, board)| (game.as_str(), board))
+    }
+
+    /// Games of earlier rounds, the newest first.
+    pub fn past(&self) -> impl Iterator<Item = (&str, &Watched)> {
+        self.past.iter().rev().map(|(game, board)| (game.as_str(), board))
+    }
+
+    pub fn game(&self, game: &str) -> Option<&Watched> {
+        self.boards.get(game).or_else(|| self.past.iter().find(|(name, _)| name == game).map(|(_, board)| board))
+    }
+
+    /// How many seats are at the broker now.
+    pub fn here(&self) -> usize {
+        self.here.values().filter(|is_here| **is_here).count()
+    }
+
+    /// Whether all who play a game are there; `true` where that is not known.
+    pub fn are_here(&self, game: &str) -> bool {
+        let mut seats = self.playing.iter().filter(|(_, of)| *of == game).map(|(seat, _)| seat);
+        seats.all(|seat| self.here.get(seat).copied().unwrap_or(true))
+    }
+
+    pub fn take_replies(&mut self) -> Vec<Reply> {
+        self.replies.drain(..).collect()
+    }
+
+    /// The message that carries an order.
+    pub fn order(&self, order: &Order) -> Message {
+        Message { topic: Topic::Order.name(&self.class), payload: order.encode(), is_retained: false }
+    }
+
+    /// A message came from the broker.
+    pub fn hear(&mut self, now_ms: u64, message: &Message) {
+        let class = self.class.clone();
+        let payload = &message.payload;
+        match Topic::parse(&class, &message.topic) {
+            Some(Topic::Lobby) => {
+                if let Some(referee) = topics::read_lobby(payload).filter(|life| *life != self.referee) {
+                    self.referee = referee;
+                    let games: Vec<String> = self.boards.keys().cloned().collect();
+                    games.iter().for_each(|game| self.reach(now_ms, game));
+                }
+            }
+            Some(Topic::Bulletin) => self.bulletin = Bulletin::decode(payload).unwrap_or_else(|| self.bulletin.clone()),
+            Some(Topic::Reply) => {
+                self.replies.extend(Reply::decode(payload));
+                self.replies.truncate(REPLIES_MAX);
+            }
+            Some(Topic::Presence(seat)) => {
+                // The wall itself and the teacher are no pupils.
+                let is_pupil = ![self.seat.as_str(), super::class::TEACHER, super::class::WALL].contains(&seat);
+                if let Some(is_here) = topics::read_presence(payload).filter(|_| is_pupil && self.has_room(seat)) {
+                    self.here.insert(seat.to_owned(), is_here);
+                }
+            }
+            Some(Topic::Seat(seat)) => match topics::read_seat(payload) {
+                Some(Some(game)) if self.has_room(seat) => {
+                    self.playing.insert(seat.to_owned(), game.to_owned());
+                    self.meet(now_ms, game);
+                }
+                Some(None) => _ = self.playing.remove(seat),
+                _ => {}
+            },
+            Some(Topic::State(game)) if payload.is_empty() => self.retire(game),
+            Some(Topic::State(game)) => {
+                let Some(frame) = of_life(payload, self.referee) else { return };
+                self.meet(now_ms, game);
+                self.play(now_ms, game, frame);
+            }
+            Some(Topic::Log(game)) => self.play(now_ms, game, payload),
+            Some(Topic::Answer { game, seat }) if seat == self.seat => {
+                let life = self.boards.get(game).map(|board| board.life);
+                if let Some(frame) = of_life(payload, life) {
+                    self.play(now_ms, game, frame);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A game that is not followed yet is followed from now on.
+    fn meet(&mut self, now_ms: u64, game: &str) {
+        if !self.boards.contains_key(game) && self.boards.len() < BOARDS_MAX {
+            let replica = Replica::new(Token([0; 16]), Vec::new()); // Known by the topic.
+            self.boards.insert(game.to_owned(), Watched { replica, life: Life(0), moved_ms: now_ms });
+            self.reach(now_ms, game);
+        }
+    }
+
+    fn has_room(&self, seat: &str) -> bool {
+        let seats_max = super::class::SEATS_MAX;
+        self.here.contains_key(seat) || self.here.len() < seats_max && self.playing.len() < seats_max
+    }
+
+    fn play(&mut self, now_ms: u64, game: &str, frame: &[u8]) {
+        let Some(board) = self.boards.get_mut(game) else { return };
+        let Ok(word) = FromReferee::decode(frame) else { return };
+        let heard = board.replica.hear(now_ms, word);
+        if heard.iter().any(|heard| matches!(heard, Heard::Record(..))) {
+            board.moved_ms = now_ms;
+        }
+        let closing =
+            heard.iter().find_map(|heard| if let Heard::Closed(closing) = heard { Some(*closing) } else { None });
+        match closing {
+            Some(Closing::OtherGame) => self.retire(game),
+            Some(Closing::Full) | None => {}
+            Some(_) => self.reach(now_ms, game),
+        }
+    }
+
+    /// The game is played no more.
+    fn retire(&mut self, game: &str) {
+        let Some(mut board) = self.boards.remove(game) else { return };
+        board.replica.lost();
+        if board.replica.session().is_some() {
+            self.past.push_back((game.to_owned(), board));
+        }
+        if self.past.len() > PAST_MAX {
+            self.past.pop_front();
+        }
+    }
+
+    /// Begins a new line to a game's referee, where there is one.
+    fn reach(&mut self, now_ms: u64, game: &str) {
+        self.last_life = self.last_life.wrapping_add(1);
+        let can_speak = self.can_speak();
+        let Some(board) = self.boards.get_mut(game) else { return };
+        board.replica.lost();
+        if can_speak {
+            board.life = Life(self.last_life);
+            board.replica.connected(now_ms);
+        }
+    }
+
+    /// What is to be said now.
+    pub fn outgoing(&mut self, now_ms: u64) -> Vec<Message> {
+        let silent = |(game, board): (&String, &Watched)| board.replica.is_silent(now_ms).then(|| game.clone());
+        let silent: Vec<String> = self.boards.iter().filter_map(silent).collect();
+        silent.iter().for_each(|game| self.reach(now_ms, game));
+        let (class, seat) = (&self.class, &self.seat);
+        let words = self.boards.iter_mut().flat_map(|(game, board)| {
+            let topic = Topic::Ask { game, seat }.name(class);
+            let said = board.replica.outgoing(now_ms);
+            let life = board.life;
+            said.into_iter().map(move |word| Message {
+                topic: topic.clone(),
+                payload: topics::with_life(life, &word.encode()),
+                is_retained: false,
+            })
+        });
+        words.collect()
+    }
+}

@@ -1,0 +1,160 @@
+//! A seat's way to its game: which game it plays, which referee is there, and the topics on which their words travel. Pure;
+//! knows nothing of what the words say. `Pupil` has one, and so has a window, which keeps its copy of the game itself.
+
+use super::mqtt::Message;
+use super::orders::Bulletin;
+use super::topics::{self, Life, Topic};
+use crate::link::{FromGuest, FromReferee};
+use crate::store::GameId;
+
+/// What a message of the broker means for a seat.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Turn {
+    /// The seat plays this game now, or none; `filters` are others.
+    Game(Option<String>),
+    /// A line to the game's referee begins, or would, if there were one: `Way::can_speak`.
+    Line,
+    /// Of the referee of this game.
+    Word(FromReferee),
+    /// What the teacher wants of all.
+    Bulletin(Box<Bulletin>),
+    /// The referee keeps this game, which was sent to him.
+    Got(GameId),
+}
+
+pub struct Way {
+    class: String,
+    seat: String,
+    /// The life of the referee who is there.
+    referee: Option<Life>,
+    /// Whether there is a line to the broker.
+    is_online: bool,
+    game: Option<String>,
+    /// Of this line to the referee; no two of a program are the same.
+    life: Life,
+}
+
+impl Way {
+    /// `chance` is random: another one for each program.
+    pub fn new(class: &str, seat: &str, chance: u64) -> Way {
+        let (class, seat) = (class.to_owned(), seat.to_owned());
+        Way { class, seat, referee: None, is_online: false, game: None, life: Life(chance) }
+    }
+
+    pub fn class(&self) -> &str {
+        &self.class
+    }
+
+    pub fn seat(&self) -> &str {
+        &self.seat
+    }
+
+    /// The game that the seat plays, as far as it is known.
+    pub fn game(&self) -> Option<&str> {
+        self.game.as_deref()
+    }
+
+    /// Whether there is a line to the broker.
+    pub fn is_online(&self) -> bool {
+        self.is_online
+    }
+
+    /// Whether there is a line to the broker and a referee behind it.
+    pub fn can_speak(&self) -> bool {
+        self.is_online && self.referee.is_some()
+    }
+
+    /// What the seat hears.
+    pub fn filters(&self) -> Vec<String> {
+        let mut topics = vec![Topic::Lobby, Topic::Seat(&self.seat), Topic::Bulletin, Topic::Got(&self.seat)];
+        if let Some(game) = &self.game {
+            topics.extend([Topic::Log(game), Topic::State(game), Topic::Answer { game, seat: &self.seat }]);
+        }
+        topics.into_iter().map(|topic| topic.name(&self.class)).collect()
+    }
+
+    /// What the broker says, retained, where the seat's line breaks.
+    pub fn will(&self) -> (String, Vec<u8>) {
+        (Topic::Presence(&self.seat).name(&self.class), topics::presence(false))
+    }
+
+    /// There is a new line to the broker; what goes there first.
+    pub fn opened(&mut self) -> Message {
+        (self.is_online, self.referee) = (true, None);
+        let topic = Topic::Presence(&self.seat).name(&self.class);
+        Message { topic, payload: topics::presence(true), is_retained: true }
+    }
+
+    /// The line to the broker broke.
+    pub fn broke(&mut self) {
+        (self.is_online, self.referee) = (false, None);
+    }
+
+    /// A new line to the referee begins; what was said on the one before means nothing any more.
+    pub fn begin_line(&mut self) {
+        self.life = Life(self.life.0.wrapping_add(1));
+    }
+
+    /// A message came from the broker.
+    pub fn hear(&mut self, message: &Message) -> Vec<Turn> {
+        let class = self.class.clone();
+        match Topic::parse(&class, &message.topic) {
+            Some(Topic::Lobby) => {
+                let other = topics::read_lobby(&message.payload).filter(|life| *life != self.referee);
+                other.map_or(Vec::new(), |referee| {
+                    self.referee = referee;
+                    self.begin_line();
+                    vec![Turn::Line]
+                })
+            }
+            Some(Topic::Seat(seat)) if seat == self.seat => {
+                topics::read_seat(&message.payload).map_or(Vec::new(), |game| self.turn_to(game))
+            }
+            Some(Topic::Bulletin) => Bulletin::decode(&message.payload)
+                .map(|bulletin| Turn::Bulletin(Box::new(bulletin)))
+                .into_iter()
+                .collect(),
+            Some(Topic::Got(seat)) if seat == self.seat => {
+                super::unrated::read_got(&message.payload).map(Turn::Got).into_iter().collect()
+            }
+            Some(topic) => self.word(topic, &message.payload).map(Turn::Word).into_iter().collect(),
+            None => Vec::new(),
+        }
+    }
+
+    fn turn_to(&mut self, game: Option<&str>) -> Vec<Turn> {
+        if self.game() == game {
+            return Vec::new();
+        }
+        self.game = game.map(str::to_owned);
+        self.begin_line();
+        vec![Turn::Game(self.game.clone()), Turn::Line]
+    }
+
+    fn word(&self, topic: Topic, payload: &[u8]) -> Option<FromReferee> {
+        let game = self.game()?;
+        let frame = match topic {
+            Topic::Log(of) if of == game => payload,
+            Topic::State(of) if of == game => of_life(payload, self.referee)?,
+            Topic::Answer { game: of, seat } if of == game && seat == self.seat => of_life(payload, Some(self.life))?,
+            _ => return None,
+        };
+        FromReferee::decode(frame).ok()
+    }
+
+    /// The message that carries a game that was played without the class, see `unrated`.
+    pub fn sent(&self, payload: Vec<u8>) -> Message {
+        Message { topic: Topic::Sent(&self.seat).name(&self.class), payload, is_retained: false }
+    }
+
+    /// The message that carries a word to the referee; nothing where the seat has no game.
+    pub fn message(&self, word: &FromGuest) -> Option<Message> {
+        let topic = Topic::Ask { game: self.game()?, seat: &self.seat }.name(&self.class);
+        Some(Message { topic, payload: topics::with_life(self.life, &word.encode()), is_retained: false })
+    }
+}
+
+/// The frame of a payload, where it is of that life.
+pub fn of_life(payload: &[u8], life: Option<Life>) -> Option<&[u8]> {
+    topics::split_life(payload).filter(|(of, _)| Some(*of) == life).map(|(_, frame)| frame)
+}
