@@ -370,6 +370,40 @@ action-autoplay-back = Wieder selbst spielen
 action-resume = Weiter
 action-go-on-here = Ab hier weiterspielen
 
+## The replay of a game
+action-replay = Nachspielen
+action-analysis = Berechnen
+study-choice = Wahl
+study-caption = Zug { $at } · { $name } { $move }
+study-caption-branch = Variante, Zug { $at } · { $name } { $move }
+study-answers-label = Wer antwortet
+study-answers = Jetzt antwortet: { $who }
+study-answers-nobody = Keine Antwort
+study-answers-full = Volle Stärke
+study-depth-thousand = Tiefe { $depth } · { $count } Tausend Stellungen
+study-depth-million = Tiefe { $depth } · { $count } Millionen Stellungen
+study-solved = Gelöst · { $what }
+study-analysing = Der Computer sucht die besten Varianten…
+study-stopped = Die Berechnung ist angehalten.
+study-no-lines = Hier gibt es nichts zu vergleichen.
+study-best = Am besten { $value }: { $line }
+study-copied = Das Spiel gehört jetzt zu Ihren eigenen, mit allem, was Sie hinzufügen.
+study-promoted = Das ist jetzt die Hauptvariante. Das Ergebnis bleibt.
+study-cut-done = Die Variante ist gelöscht. Sie lässt sich zurückholen.
+study-play = Los
+study-pause = Pause
+study-comment = Kommentar
+study-comment-text = Was ist zu dieser Stellung zu sagen?
+study-to-game = Zur Partie
+study-promote = Hauptvariante
+study-cut = Löschen
+study-mend = Zurückholen
+study-board = Brett
+study-folded = { $count ->
+    [one] und noch 1 Zug
+   *[other] und noch { $count } Züge
+}
+
 ## Die Analyse einer Partie
 action-review = Analyse
 action-look-at-board = Das Brett
@@ -402,8 +436,9 @@ review-back = Zurück
 review-on = Weiter
 review-last = Ende
 review-next-fault = Fehler
-review-line = Bester Weg
+review-line = Besser
 review-to-game = Zur Partie
+review-play-on = Was wenn
 review-won = mit { $count } gewonnen
 review-drawn = unentschieden
 review-lost = mit { $count } verloren
@@ -1146,6 +1181,8 @@ help-using-15 = Uhren wählt man bei einer neuen Partie: eine feste Zeit; eine Z
 help-using-17 = Mit einem Freund an einem anderen Gerät: einer lädt ein und bekommt einen Code und eine Adresse, der andere tippt sie ein, oder nur den Code, wo die Geräte einander finden. Alles ist verschlüsselt. „Zurück“ bittet den anderen um Rücknahme, ebenso Remis anbieten und Nächste Partie. Wer getrennt wird, kommt von selbst zurück, und die Uhr steht so lange; wer übrig ist, kann allein weiterspielen.
 help-using-18 = Die Analyse (Strg+G) geht eine beendete Partie durch: die Kurve zeigt, wer nach jedem Zug besser stand; Dreiecke, Rauten und Scheiben mit Balken zeigen, was zweifelhaft, ein Fehler oder ein grober Fehler war, und ein Satz sagt, warum. Links und Rechts oder das Mausrad gehen Zug um Zug, Bild ab zum nächsten Fehler, Bester Weg spielt das Bessere vor. Die Genauigkeit sagt, wie viel der Gewinnaussicht die Züge eines Spielers im Mittel erhielten; Züge ohne Wahl zählen nicht.
 help-using-19 = Eine Klasse: Die Lehrkraft öffnet „Klasse“ und die Tafel und hat einen Code aus sechs Ziffern. Die Kinder öffnen „Klasse“, tippen Namen und Code; ihre Partien kommen von selbst aufs Brett. Die Tafel zeigt alle Bretter; ein Klick zeigt eines groß. „Pause“ hält alle Uhren an.
+help-using-18 = Die Analyse (Strg+G) geht eine beendete Partie durch: die Kurve zeigt, wer nach jedem Zug besser stand; Dreiecke, Rauten und Scheiben mit Balken zeigen, was zweifelhaft, ein Fehler oder ein grober Fehler war, und ein Satz sagt, warum. Links und Rechts oder das Mausrad gehen Zug um Zug, Bild ab zum nächsten Fehler, Besser spielt das Bessere vor. Die Genauigkeit sagt, wie viel der Gewinnaussicht die Züge eines Spielers im Mittel erhielten; Züge ohne Wahl zählen nicht.
+help-using-20 = Nachspielen (Strg+L) geht durch eine Partie: Schieber, Mausrad, Links und Rechts, Pos1 und Ende; Los zeigt Zug um Zug. Ein Zug auf dem Brett beginnt eine Variante, auf die der Computer antwortet, wenn Sie es wollen; Bild auf und Bild ab gehen von Variante zu Variante, die Rücktaste geht zur Partie zurück. Kommentare, Varianten und Hauptvarianten bleiben bei der Partie, ihr Ergebnis ändert sich nie. Berechnen (Strg+A) zeigt die besten Varianten mit ihren Werten, bis Sie es anhalten.
 help-using-16 = Eine Uhr steht still, solange das Menü, eine Seite oder eine Frage offen ist, der Rechner schläft, und nach dem Beenden; „Zurück“ gibt die Zeit zurück. Die letzten zehn Sekunden zeigen Zehntel in einem Rahmen und ticken. Der Computer hält seine Uhr ein.
 help-settings-1 = Alle Einstellungen stehen in dieser Datei. Man kann sie hier oder von Hand ändern; ein Fehler darin wird gemeldet und verhindert nie den Start.
 help-settings-2 = Das steht jetzt darin:

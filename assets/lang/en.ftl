@@ -998,6 +998,40 @@ moves-unfinished = not finished
 moves-step-back = One move back
 moves-to-game = To the game
 
+## The replay of a game
+action-replay = Replay
+action-analysis = Analysis
+study-choice = choice
+study-caption = Move { $at } · { $name } { $move }
+study-caption-branch = Branch, move { $at } · { $name } { $move }
+study-answers-label = Who answers
+study-answers = Now answers: { $who }
+study-answers-nobody = Nobody answers
+study-answers-full = Full strength
+study-depth-thousand = Depth { $depth } · { $count } thousand positions
+study-depth-million = Depth { $depth } · { $count } million positions
+study-solved = Solved · { $what }
+study-analysing = The computer looks for the best lines…
+study-stopped = The analysis has stopped.
+study-no-lines = Nothing to compare here.
+study-best = Best { $value }: { $line }
+study-copied = The game is now one of yours, with what you add.
+study-promoted = This is the main line now. The result stays.
+study-cut-done = The branch is deleted. It can come back.
+study-play = Play
+study-pause = Pause
+study-comment = Comment
+study-comment-text = What is there to say about this position?
+study-to-game = To the game
+study-promote = Main line
+study-cut = Delete branch
+study-mend = Bring back
+study-board = Board
+study-folded = { $count ->
+    [one] and 1 move more
+   *[other] and { $count } moves more
+}
+
 ## The review of a game
 action-review = Review
 action-look-at-board = The board
@@ -1032,6 +1066,7 @@ review-last = End
 review-next-fault = Mistake
 review-line = Best line
 review-to-game = The game
+review-play-on = What if
 review-won = won by { $count }
 review-drawn = drawn
 review-lost = lost by { $count }
@@ -1147,6 +1182,7 @@ help-using-15 = Clocks are chosen with a new game: a fixed time; a time with som
 help-using-17 = With a friend at another machine: one invites and gets a code and an address, the other types them, or only the code where the machines find each other. All that is said is encrypted. Undo asks the other for a takeback, Offer a draw for that, Next game for another game. Whoever is cut off comes back by himself, and the clock stands meanwhile; who is left can go on alone.
 help-using-18 = Review (Ctrl+G) goes over a finished game: the graph shows who stood better after each move, triangles, diamonds and barred discs mark what was doubtful, a mistake or a blunder, and a sentence says why. Left and Right or the wheel step, PageDown goes to the next mistake, Best line plays what was better. Accuracy says how much of the chance to win a player’s moves kept on average; moves without a choice do not count.
 help-using-19 = A class: the teacher opens Class and the wall, and has a code of six digits. Pupils open Class, type their name and the code; their games come to the board by themselves. On the wall all boards are seen; a click shows one large. Pause all stops all clocks.
+help-using-20 = Replay (Ctrl+L) walks through a game: the slider, the wheel, Left and Right, Home and End; Play shows move after move. A move on the board begins a branch, which the computer answers if you like; PageUp and PageDown go from branch to branch, Backspace goes back to the game. Comments, branches and main lines are kept with the game, its result never changes. Analysis (Ctrl+A) shows the best lines with their values until you stop it.
 help-using-16 = A clock stands still while the menu, a page or a question is open, while this machine sleeps, and after the program was closed; undo gives the time back. The last ten seconds show tenths in a frame, and tick. The computer keeps to its clock.
 help-settings-1 = All settings are in this file. It can be changed here in the settings or by hand; a mistake in it is reported and never stops the start.
 help-settings-2 = This is what it holds now:

@@ -373,6 +373,40 @@ action-autoplay-back = Je rejoue
 action-resume = Continuer
 action-go-on-here = Continuer d’ici
 
+## The replay of a game
+action-replay = Revoir
+action-analysis = Calcul
+study-choice = choix
+study-caption = Coup { $at } · { $name } { $move }
+study-caption-branch = Variante, coup { $at } · { $name } { $move }
+study-answers-label = Qui répond
+study-answers = Répond maintenant : { $who }
+study-answers-nobody = Personne
+study-answers-full = Pleine force
+study-depth-thousand = Profondeur { $depth } · { $count } milliers de positions
+study-depth-million = Profondeur { $depth } · { $count } millions de positions
+study-solved = Résolu · { $what }
+study-analysing = L’ordinateur cherche les meilleures suites…
+study-stopped = Le calcul est arrêté.
+study-no-lines = Rien à comparer ici.
+study-best = Au mieux { $value } : { $line }
+study-copied = La partie est maintenant l’une des vôtres, avec ce que vous ajoutez.
+study-promoted = C’est maintenant la ligne principale. Le résultat reste.
+study-cut-done = La variante est supprimée. Elle peut revenir.
+study-play = Lire
+study-pause = Pause
+study-comment = Commentaire
+study-comment-text = Qu’y a-t-il à dire de cette position ?
+study-to-game = À la partie
+study-promote = Principale
+study-cut = Supprimer
+study-mend = Rétablir
+study-board = Plateau
+study-folded = { $count ->
+    [one] et encore { $count } coup
+   *[other] et encore { $count } coups
+}
+
 ## L’analyse d’une partie
 action-review = Analyse
 action-look-at-board = Le plateau
@@ -407,6 +441,7 @@ review-last = Fin
 review-next-fault = Erreur
 review-line = Mieux
 review-to-game = La partie
+review-play-on = Et si
 review-won = gagnée de { $count }
 review-drawn = nulle
 review-lost = perdue de { $count }
@@ -1162,6 +1197,7 @@ help-using-15 = La pendule se choisit avec une nouvelle partie : un temps fixe�
 help-using-17 = Avec un ami sur une autre machine : l’un invite et reçoit un code et une adresse, l’autre les tape, ou seulement le code si les machines se trouvent. Tout est chiffré. Annuler demande à l’autre de reprendre un coup, de même Proposer nulle et Partie suivante. Qui est coupé revient de lui-même, et la pendule attend ; qui reste peut continuer seul.
 help-using-18 = L’analyse (Ctrl+G) reprend une partie finie : la courbe montre qui était mieux après chaque coup ; triangles, losanges et disques barrés marquent ce qui était douteux, une erreur ou une gaffe, et une phrase dit pourquoi. Gauche et Droite ou la molette avancent coup par coup, Page suivante va à l’erreur suivante, Mieux joue ce qui était meilleur. La précision dit quelle part des chances de gain les coups d’un joueur ont gardée en moyenne ; les coups sans choix ne comptent pas.
 help-using-19 = Une classe : l’enseignant ouvre « Classe » et le tableau, et obtient un code de six chiffres. Les élèves ouvrent « Classe », tapent nom et code ; leurs parties s’ouvrent d’elles-mêmes. Le tableau montre toutes les parties ; un clic en agrandit une. « Pause » arrête toutes les pendules.
+help-using-20 = Revoir (Ctrl+L) parcourt une partie : le curseur, la molette, Gauche et Droite, Début et Fin ; Lire montre coup après coup. Un coup sur le plateau ouvre une variante, à laquelle l’ordinateur répond si vous le voulez ; Page précédente et Page suivante vont d’une variante à l’autre, Retour arrière ramène à la partie. Commentaires, variantes et lignes principales restent avec la partie, son résultat ne change jamais. Calcul (Ctrl+A) montre les meilleures suites et leurs valeurs jusqu’à ce que vous l’arrêtiez.
 help-using-16 = La pendule s’arrête tant que le menu, une page ou une question est ouverte, que la machine dort, et après la fermeture du programme ; Annuler rend le temps. Les dix dernières secondes montrent les dixièmes dans un cadre, et font tic-tac. L’ordinateur respecte sa pendule.
 help-settings-1 = Tous les réglages sont dans ce fichier. On peut le changer ici ou à la main ; une erreur y est signalée et n’empêche jamais le démarrage.
 help-settings-2 = Voici ce qu’il contient maintenant :

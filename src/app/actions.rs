@@ -60,6 +60,10 @@ pub enum Action {
     LookAtBoard,
     /// The page on which the computer reviews the game.
     Review,
+    /// The page on which the game is replayed and played on.
+    Replay,
+    /// The analysis on that page.
+    Analysis,
     Save,
     Games,
     /// The moves played from the position, in all games.
@@ -179,6 +183,13 @@ impl Situation<'_> {
         let is_over = |session: &Session| session.line().last().is_some_and(|&node| session.ending_at(node).is_some());
         let is_past = |table: &Table| table.looks_at.is_some() || is_over(&table.session);
         self.table.is_some_and(|table| is_past(table) && table.session.players().len() == 2)
+    }
+
+    /// There is a game with a move, which nobody at another machine still plays.
+    fn may_study(&self) -> bool {
+        let is_over = |session: &Session| session.line().last().is_some_and(|&node| session.ending_at(node).is_some());
+        let is_open = |table: &Table| table.mine.is_none() || is_over(&table.session);
+        self.table.is_some_and(|table| table.session.node_count() > 1 && is_open(table))
     }
 
     fn is_human_turn(&self) -> bool {
@@ -346,6 +357,8 @@ pub const ACTIONS: &[Row] = &[
     row(Action::Review, "review", &["Ctrl+G"], &[Help])
         .menu(MenuGroup::Board, 11, Icon::Look, Offered::Game)
         .when(|now| now.on_board() && now.has_ended()),
+    row(Action::Replay, "replay", &["Ctrl+L"], &[Undo]).when(|now| now.may_study()),
+    row(Action::Analysis, "analysis", &["Ctrl+A"], &[Help]).when(|now| now.may_study()),
     row(Action::Save, "save", &["Ctrl+S"], &[Files])
         .menu(MenuGroup::Game, 9, Icon::Save, Offered::Game)
         .when(|now| now.table.is_some()),

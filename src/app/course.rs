@@ -241,7 +241,9 @@ impl Playroom {
             }
             Refusal::NothingToUndo => lang.text("nothing-to-undo"),
             Refusal::NothingToRedo => lang.text("nothing-to-redo"),
-            Refusal::Opening(_) | Refusal::NoSuchNode | Refusal::Player(_) => lang.text("problem-game"),
+            Refusal::Opening(_) | Refusal::NoSuchNode | Refusal::NotCut | Refusal::Player(_) => {
+                lang.text("problem-game")
+            }
         };
         self.tell_illegal(text);
     }
@@ -269,7 +271,8 @@ impl Playroom {
     pub fn think(&mut self) {
         let prefer = self.preferences();
         let Some(table) = &self.table else { return };
-        if table.mine.is_none() && !table.paused && !table.is_over() && table.session.position().must_pass() {
+        let is_played = table.mine.is_none() && table.ended.is_none() && !table.paused && !table.is_over();
+        if is_played && table.session.position().must_pass() {
             return self.command(Command::Settle);
         }
         let asked = self.opponent.consider(table, prefer, self.now_ms);

@@ -12,7 +12,7 @@ use super::{wall, words};
 use crate::formats::transcript;
 use crate::rules::gomoku::Rule;
 use crate::session::{self, Record, Session, Setup, from_record};
-use crate::store::index::ask::{Day, Family, Filter, RowSource};
+use crate::store::index::ask::{Day, Family, Fate, Filter, RowSource};
 use crate::store::index::{Answer, Question, Reply, key};
 use crate::store::log::Decoded;
 use crate::store::{GameId, samples};
@@ -154,6 +154,7 @@ impl Desk<'_> {
             }
             Button::Mark => self.mark(),
             Button::Replay => self.replay(),
+            Button::Review => self.review(),
             Button::Start => {}
         }
     }
@@ -163,7 +164,14 @@ impl Desk<'_> {
         self.records.select(Some(row));
         let Some(row) = self.records.selected_row() else { return };
         match (&row.source, &self.records.source) {
-            (RowSource::Own(name), Source::Own) => own_games::open(self.room, &name.clone()),
+            (RowSource::Own(name), Source::Own) => {
+                let (name, has_ended, before) = (name.clone(), row.fate != Fate::Unfinished, self.room.tables);
+                own_games::open(self.room, &name);
+                let is_there = |room: &Playroom| room.table.as_ref().is_some_and(|table| table.log.id.as_str() == name);
+                if has_ended && (self.room.tables != before || is_there(self.room)) {
+                    self.room.out.turn(Turn::ToStudy);
+                }
+            }
             (RowSource::Own(name), Source::Saved) => match self.room.saving.store.load_saved(name) {
                 Ok(decoded) => {
                     let damage = decoded.damage.as_ref().map(|damage| format!("{name}: {damage}."));
@@ -182,6 +190,26 @@ impl Desk<'_> {
         }
     }
 
+    /// Opens the selected game, which has ended, at its review.
+    fn review(&mut self) {
+        let Some((row, of)) = self.records.selected.zip(self.records.selected_row()) else { return };
+        match of.source {
+            RowSource::Collected(id) => self.fetch(id, Use::Review),
+            RowSource::Own(_) => {
+                let before = self.room.tables;
+                self.open_row(row);
+                // The review instead of the replay.
+                let turns = self.room.out.take_turns().into_iter();
+                let turns: Vec<Turn> = turns.filter(|turn| !matches!(turn, Turn::ToStudy)).collect();
+                let is_there = !turns.is_empty() || self.room.tables != before;
+                turns.into_iter().for_each(|turn| self.room.out.turn(turn));
+                if is_there {
+                    self.room.out.turn(Turn::ToReview);
+                }
+            }
+        }
+    }
+
     /// Puts the selected game on the board to be looked at: it stays as it is.
     fn replay(&mut self) {
         let Some(RowSource::Own(name)) = self.records.selected_row().map(|row| row.source.clone()) else { return };
@@ -191,6 +219,7 @@ impl Desk<'_> {
             records.truncate(error.number.saturating_sub(1) as usize);
         }
         look::at(self.room, &setup, records, session::Source::Own { log: name });
+        self.room.out.turn(Turn::ToStudy);
     }
 
     /// A save or a sample goes on as a new game.
@@ -316,9 +345,11 @@ impl Desk<'_> {
         let Reply::Game(record) = reply else {
             return self.room.out.tell(self.room.config.lang().text("problem-game"));
         };
-        if to == Use::Open {
+        if matches!(to, Use::Open | Use::Review) {
             let name = if let Source::Collection { name, .. } = &self.records.source { name.as_str() } else { "" };
-            return look::at_record(self.room, record, name);
+            look::at_record(self.room, record, name);
+            let turn = if to == Use::Review { Turn::ToReview } else { Turn::ToStudy };
+            return self.room.out.turn(turn);
         }
         let game = from_record(record, &self.room.maker().occasion()).ok();
         self.hand_out_game(game, to);

@@ -59,7 +59,8 @@ fn guarded(app: &App, capability: Capability) -> String {
     match capability {
         Capability::Play => {
             let played = entries(|entry| {
-                matches!(entry, Entry::Place(_) | Entry::Pass | Entry::Choose(_) | Entry::Offer(_) | Entry::Resign(_))
+                use Entry::{Choose, Offer, Pass, Place, Resign, Study};
+                matches!(entry, Place(_) | Pass | Choose(_) | Offer(_) | Resign(_) | Study(_))
             });
             format!("{played:?} {:?}", table.map(|table| &room.aids.of(table.key()).typed))
         }
@@ -195,6 +196,12 @@ pub(super) fn offered(view: &View) -> Vec<Intent> {
         Screen::Review(review) => {
             intents.extend(buttons(&review.buttons));
             intents.extend(review.moves.iter().step_by(9).map(|entry| entry.intent.clone()));
+        }
+        Screen::Study(study) => {
+            intents.extend([buttons(&study.tools), buttons(&study.walk.steps)].concat());
+            intents.extend([study.walk.speed.intent.clone(), study.sheet.intent.clone()]);
+            intents.extend(study.rows.iter().step_by(9).map(|row| row.intent.clone()));
+            intents.extend(study.lines.iter().map(|line| line.intent.clone()));
         }
         Screen::Help(help) => intents.extend(help.tabs.iter().map(|(_, intent)| intent.clone())),
         Screen::End(end) => intents.extend(buttons(&end.buttons)),

@@ -99,6 +99,8 @@ pub enum Button {
     Restore,
     /// Looks at the selected game without changing it.
     Replay,
+    /// Reviews the selected game.
+    Review,
     /// Asks what the selected game shall be called.
     Rename,
     /// Marks the selected game, or takes the mark away.
@@ -197,6 +199,40 @@ pub enum Reviewed {
     Fault(bool),
     /// Begins to play the best line, or goes back to the game.
     Line,
+    /// Plays on from what is on the board.
+    PlayOn,
+}
+
+/// What is wished on the page that studies a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Studying {
+    /// To a node of the tree; to a place of the line that is walked; so many steps along it.
+    To(u32),
+    At(usize),
+    Step(isize),
+    /// To the next or the last one of those that follow the same position.
+    Branch(bool),
+    /// Back to the game's own line; one step back where one is on it.
+    ToGame,
+    /// The game plays by itself, or stops.
+    Play,
+    Speed,
+    /// Plays on: on a cell, on the cursor's cell, the first move of a line of the analysis.
+    Place(Cell),
+    Enter,
+    Line(usize),
+    /// The keyboard cursor goes to a cell.
+    Cursor(Cell),
+    /// Opens or closes the list of moves over the board.
+    Sheet,
+    /// Asks for a remark on the position.
+    Comment,
+    /// The branch becomes the main line, goes, comes back.
+    Promote,
+    Cut,
+    Mend,
+    /// Another one answers what is played.
+    Answers,
 }
 
 /// What is wished on a class's wall.
@@ -297,6 +333,7 @@ pub enum Intent {
     Keep(String, Keeping),
     Explore(Explore),
     Review(Reviewed),
+    Study(Studying),
     Browse(Browse),
     Studio(Making),
     Keys(KeysWish),
@@ -334,14 +371,26 @@ pub const CLASS_WALL_ROW: u16 = 8;
 
 /// All that the policy has to allow for a wish; nothing for what only moves the view.
 pub fn capabilities(intent: &Intent) -> &'static [Capability] {
-    use Capability::{Files, NewGame, Play, Seats, Settings, Undo, Window};
+    use Capability::{Files, Help, NewGame, Play, Seats, Settings, Undo, Window};
     match intent {
         Intent::Do(action) => row_of(*action).capabilities,
         Intent::Place(_) | Intent::Aim(_) | Intent::Type(_) | Intent::TypeBack | Intent::Enter | Intent::Choose(_) => {
             &[Play]
         }
         Intent::Zoom(..) | Intent::Pan(..) | Intent::Hover(_) | Intent::Cursor(_) | Intent::Tab(_) => &[],
+        Intent::Review(Reviewed::PlayOn) => &[Undo, Play],
         Intent::Review(_) => &[],
+        Intent::Study(Studying::Answers) => &[Help],
+        Intent::Study(
+            Studying::Place(_)
+            | Studying::Enter
+            | Studying::Line(_)
+            | Studying::Comment
+            | Studying::Promote
+            | Studying::Cut
+            | Studying::Mend,
+        ) => &[Play],
+        Intent::Study(_) => &[],
         // The PIN is what has to be given.
         Intent::Kiosk(_) => &[],
         Intent::GoTo(_) => &[Undo],

@@ -3,11 +3,12 @@
 
 use super::friends::class;
 use super::new_game::at_home;
+use super::outbox::Turn;
 use super::playroom::Playroom;
 use super::table::Table;
 use crate::formats::GameRecord;
 use crate::policy::Capability;
-use crate::session::{Command, Record, Series, Session, Setup, Source, branch_off, from_record};
+use crate::session::{Command, Record, Series, Session, Setup, Source, branch_off, copied, from_record};
 
 /// Puts a game on the board that is only looked at.
 pub fn at(room: &mut Playroom, setup: &Setup, records: Vec<Record>, source: Source) {
@@ -47,6 +48,30 @@ pub fn is_step(command: &Command) -> bool {
 pub fn is_offered(table: &Table) -> bool {
     let has_ended = |session: &Session| session.line().last().is_some_and(|&node| session.ending_at(node).is_some());
     table.looks_at.is_some() || table.session.ending().is_none() && has_ended(&table.session)
+}
+
+/// The game on the board, which is only looked at or others' too, becomes one of one's own with its whole tree; whether it did. No
+/// page is turned.
+pub fn copy(room: &mut Playroom) -> bool {
+    let Some(table) = &room.table else { return false };
+    if !room.config.allows(Capability::NewGame) {
+        room.out.event("rejected locked");
+        room.out.tell(room.config.lang().text("locked"));
+        return false;
+    }
+    let source = table.looks_at.clone().unwrap_or_else(|| Source::Own { log: table.log.id.to_string() });
+    let setup = copied(&table.session, source, at_home(&table.session.setup().players));
+    let (records, waiting) = (table.log.records.clone(), room.out.take_turns());
+    let opened = room.saving.store.create_from(&setup, records);
+    room.out.event(format!("start {}", opened.id));
+    let is_put = room.put_opened(opened, true);
+    let turns = room.out.take_turns().into_iter().filter(|turn| !matches!(turn, Turn::ToBoard));
+    waiting.into_iter().chain(turns.collect::<Vec<_>>()).for_each(|turn| room.out.turn(turn));
+    if let (true, Some(table)) = (is_put, &mut room.table) {
+        let _ = table.apply(Command::Settle, room.now_ms, &room.saving); // Where that is refused there is nothing to add.
+        table.paused = !table.is_human_turn() && !table.is_over();
+    }
+    is_put
 }
 
 /// The position on the board becomes the beginning of a new game; whether it did.

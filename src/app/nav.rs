@@ -13,6 +13,7 @@ use super::records::{Place, Records};
 use super::report::Report;
 use super::review::ReviewPage;
 use super::studio::Studio;
+use super::study::StudyPage;
 
 /// A page of the window.
 pub enum Page {
@@ -29,6 +30,8 @@ pub enum Page {
     Moves(Box<Moves>),
     /// A game that is reviewed.
     Review(Box<ReviewPage>),
+    /// A game that is replayed, played on and analysed.
+    Study(Box<StudyPage>),
     Help {
         tab: usize,
     },
@@ -62,6 +65,7 @@ impl Page {
             Page::Games(_) => "games",
             Page::Moves(_) => "moves",
             Page::Review(_) => "review",
+            Page::Study(_) => "study",
             Page::Help { .. } => "help",
             Page::End => "end",
             Page::Files(_) => "files",

@@ -41,6 +41,9 @@ pub enum Turn {
     Reload,
     /// What came in was odd in more ways than the message bar can tell.
     ToReport(Box<Report>),
+    /// The game that is now on the board is replayed, or reviewed.
+    ToStudy,
+    ToReview,
     /// The page that writes a game for other programs.
     ToExport(Box<Session>),
 }

@@ -8,6 +8,7 @@ use super::said;
 use super::screens;
 use super::state::{App, booth};
 use super::studio::{SAMPLE_MARK, trial};
+use super::study::desk as study;
 use super::table::Table;
 use super::themes;
 use super::times;
@@ -207,7 +208,10 @@ impl Program for QipanProgram {
             stand.next_ms(input.now_ms, is_over)
         });
         let next_ms =
-            [drawn.next_ms, again_ms, self.app.room.next_ms(), clock_ms, kiosk_ms].into_iter().flatten().min();
+            [drawn.next_ms, again_ms, self.app.room.next_ms(), clock_ms, kiosk_ms, study::next_ms(&self.app.nav)]
+                .into_iter()
+                .flatten()
+                .min();
         let kiosk = self.app.kiosk.as_ref();
         let (is_kiosk, is_demo) = (kiosk.is_some(), kiosk.is_some_and(Stand::is_demo));
         let kiosk = kiosk.map(|stand| KioskWindow { display: stand.display() });

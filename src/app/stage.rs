@@ -25,6 +25,7 @@ use super::staged_friends;
 use super::staged_kiosk;
 use super::staged_moves;
 use super::staged_review;
+use super::staged_study;
 use super::state::App;
 use super::studio::rows::TABS as TABS_OF_LOOK;
 use super::studio::{Studio, StudioQuestion};
@@ -105,6 +106,12 @@ pub const SCREENS: &[&str] = &[
     "review-begun",
     "review-wide",
     "review-gomoku",
+    "study",
+    "study-moves",
+    "study-analysis",
+    "study-comment",
+    "study-wide",
+    "study-gomoku",
     "help-rules",
     "gomoku",
     "gomoku-panel",
@@ -253,7 +260,7 @@ fn gomoku_scene(screen: &str) -> Option<Scene> {
             (Freestyle, (15, 15), 2, Free, MIDDLE_GAME)
         }
         "kiosk-demo-gomoku" => (Freestyle, (15, 15), 2, Free, MIDDLE_GAME),
-        "gomoku-win" | "gomoku-end" | "review-gomoku" => (Freestyle, (15, 15), 2, Free, WON),
+        "gomoku-win" | "gomoku-end" | "review-gomoku" | "study-gomoku" => (Freestyle, (15, 15), 2, Free, WON),
         "renju-help" | "gomoku-forbidden" => (Renju, (15, 15), 2, Free, RENJU),
         "gomoku-10" => (Freestyle, (10, 10), 2, Free, "e5 f6 f5 g5 e6 d4"),
         "gomoku-19" => (Freestyle, (19, 19), 2, Free, MIDDLE_GAME),
@@ -282,6 +289,7 @@ impl App {
         self.room.finder.stop();
         self.reviewing.turn_off();
         self.room.friends.rests = true;
+        self.analyst.turn_off();
         let mut stage = Stage(self);
         match gomoku_scene(screen) {
             Some(scene) => stage.gomoku(screen, scene, moves),
@@ -302,7 +310,7 @@ impl Stage<'_> {
     fn reversi(&mut self, screen: &str, moves: &str) -> Result<(), TranscriptError> {
         let moves = match (moves, screen) {
             ("", "end") => FINISHED,
-            ("", review) if review.starts_with("review") => staged_review::GAME,
+            ("", review) if review.starts_with("review") || review.starts_with("study") => staged_review::GAME,
             ("", new) if new == "start" || new == "menu-start" || new.starts_with("new-") => "",
             ("", games) if games.starts_with("games") => "",
             ("", _) => SCENE,
@@ -363,6 +371,7 @@ impl Stage<'_> {
             games if games.starts_with("games") => self.games(games),
             "moves" => self.moves(),
             review if review.starts_with("review") => staged_review::set(self.0, review),
+            study if study.starts_with("study") => staged_study::set(self.0, study),
             "panel" => self.0.room.edit_settings(|settings| settings.board.side_panel = SidePanel::On),
             board if board.starts_with("board-") || board.starts_with("warning") => staged_board::set(self.0, board),
             "help-marks" | "hint" | "save" | "save-wrong" | "resign" => self.board(screen),
@@ -630,6 +639,7 @@ impl Stage<'_> {
             }
             "moves-gomoku" => self.moves(),
             "review-gomoku" => staged_review::set(self.0, screen),
+            "study-gomoku" => staged_study::set(self.0, screen),
             _ => self.hover(),
         }
         if let Some(mut board) = self.0.room.board() {

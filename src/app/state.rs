@@ -7,6 +7,7 @@ use super::faults;
 use super::files::Files;
 use super::friends::course as friends;
 use super::gathering;
+use super::intent::{Action, Intent};
 use super::kiosk::{Booth, Stand};
 use super::lang::Lang;
 use super::look;
@@ -16,6 +17,8 @@ use super::playroom::Playroom;
 use super::review::attend::attend;
 use super::review::work::Reviewing;
 use super::saving::Wake;
+use super::study::analyst::Analyst;
+use super::study::desk::{self as study, StudyDesk};
 use super::times;
 use super::wall::{SystemWall, Wall};
 use crate::policy::Policy;
@@ -99,6 +102,8 @@ pub struct App {
     pub(super) nav: Nav,
     /// The review that is in the making.
     pub(super) reviewing: Reviewing,
+    /// What thinks while a game is studied.
+    pub(super) analyst: Analyst,
     /// Where this machine is a kiosk.
     pub(super) kiosk: Option<Stand>,
 }
@@ -122,9 +127,9 @@ impl App {
             room.saving.stop();
         }
         room.friends.ticket = ticket;
-        let reviewing = Reviewing::new(wake.clone());
+        let (reviewing, analyst) = (Reviewing::new(wake.clone()), Analyst::new(wake.clone()));
         let kiosk = rules.map(|rules| Stand::new(&room, rules, own, wake));
-        let mut app = App { room, nav: Nav::default(), reviewing, kiosk };
+        let mut app = App { room, nav: Nav::default(), reviewing, analyst, kiosk };
         match booth(&mut app) {
             Some(mut booth) => booth.forget_visitor(),
             None => app.first_game(new_game),
@@ -164,6 +169,8 @@ impl App {
         times::end_by_flag(&mut self.room);
         self.hear_answers();
         attend(&mut self.reviewing, &mut self.nav, &mut self.room);
+        let App { room, nav, analyst, .. } = self;
+        study::attend(&mut StudyDesk { room, nav, analyst });
         self.files().hear();
         if let Some(mut booth) = booth(self) {
             booth.hear();
@@ -216,6 +223,8 @@ impl App {
                     }
                 }
                 Turn::ToReport(report) => self.open(Page::Report(report)),
+                Turn::ToStudy => self.update(Intent::Do(Action::Replay)),
+                Turn::ToReview => self.update(Intent::Do(Action::Review)),
                 Turn::ToExport(session) => self.files().open_export_of(*session),
                 Turn::FromEnd => {
                     if self.nav.is_on("end") {

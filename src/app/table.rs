@@ -82,6 +82,9 @@ pub struct Table {
     pub end_at_ms: Option<u64>,
     /// It is only looked at, and this is where it came from: nothing of it is written.
     pub looks_at: Option<Source>,
+    /// The game as its log has it, at its end, while `session` stands elsewhere in it: whoever steps through a game that has ended
+    /// only looks, until something is played there.
+    pub ended: Option<Box<Session>>,
     /// The persons at this machine, by the setup's order, where others sit at other machines; what is done then is asked of those.
     pub mine: Option<Vec<u8>>,
 }
@@ -141,6 +144,7 @@ impl Table {
             last_move_ms: 0,
             end_at_ms: None,
             looks_at: None,
+            ended: None,
             mine: None,
         }
     }
@@ -152,8 +156,60 @@ impl Table {
         }
     }
 
-    /// Does a command and hands its records to the writer.
+    /// Does a command and hands its records to the writer. Steps through a game that has ended are no records.
     pub fn apply(&mut self, command: Command, now_ms: u64, saving: &Saving) -> Result<Applied, Refusal> {
+        if self.only_looks(&command) {
+            return self.look(command, now_ms);
+        }
+        let Some(ended) = self.ended.take() else { return self.do_command(command, now_ms, saving) };
+        let looked = std::mem::replace(&mut self.session, *ended);
+        if matches!(command, Command::Title(_) | Command::Mark(_) | Command::Study(_)) {
+            // It is about the game wherever one stands in it.
+            let done = self.do_command(command.clone(), now_ms, saving);
+            let mut here = looked;
+            let _ = here.apply(command, 0); // The two trees are alike, so it does the same there.
+            self.ended = Some(Box::new(std::mem::replace(&mut self.session, here)));
+            return done;
+        }
+        self.go_back(looked, command, now_ms, saving)
+    }
+
+    /// Now the game, which had ended, really goes back to where one looked; where the command is refused it does not.
+    fn go_back(&mut self, looked: Session, command: Command, now_ms: u64, saving: &Saving) -> Result<Applied, Refusal> {
+        let mut trial = looked.clone();
+        if let Err(refusal) = trial.apply(command.clone(), 0) {
+            self.ended = Some(Box::new(std::mem::replace(&mut self.session, looked)));
+            return Err(refusal);
+        }
+        self.thinking_ms = 0;
+        let mut applied = self.do_command(Command::GoTo(looked.cursor()), now_ms, saving)?;
+        let done = self.do_command(command, now_ms, saving)?;
+        applied.records.extend(done.records);
+        Ok(Applied { events: done.events, ..applied })
+    }
+
+    /// Whether a command only goes to another position of a game that has ended: all steps do but undo where somebody gave up.
+    fn only_looks(&self, command: &Command) -> bool {
+        let is_step = matches!(command, Command::Undo | Command::Redo | Command::GoTo(_));
+        let has_ended = self.ended.is_some() || self.session.ending().is_some();
+        let takes_back = *command == Command::Undo && self.session.undo_target() == Some(self.session.cursor());
+        is_step && has_ended && !takes_back && self.looks_at.is_none() && self.mine.is_none()
+    }
+
+    fn look(&mut self, command: Command, now_ms: u64) -> Result<Applied, Refusal> {
+        let before = self.session.clone();
+        let applied = self.session.apply(command, 0)?;
+        let ended = self.ended.take().unwrap_or_else(|| Box::new(before));
+        if ended.cursor() == self.session.cursor() {
+            self.session = *ended;
+        } else {
+            self.ended = Some(ended);
+        }
+        (self.since_ms, self.thinking_ms) = (now_ms, 0);
+        Ok(Applied { records: Vec::new(), ..applied })
+    }
+
+    fn do_command(&mut self, command: Command, now_ms: u64, saving: &Saving) -> Result<Applied, Refusal> {
         let elapsed_ms = u32::try_from(self.thinking_ms).unwrap_or(u32::MAX);
         let applied = self.session.apply(command, elapsed_ms)?;
         (self.since_ms, self.thinking_ms) = (now_ms, 0);
@@ -207,7 +263,7 @@ impl Table {
 
     /// Whether somebody's time runs.
     pub fn is_running(&self) -> bool {
-        !self.is_over() && self.looks_at.is_none()
+        !self.is_over() && self.looks_at.is_none() && self.ended.is_none()
     }
 
     /// Whether a person at this machine decides now. Also at an end, of whose turn it would be.

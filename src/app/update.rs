@@ -10,7 +10,7 @@ use super::desk::{Desk, library, today};
 use super::explore;
 use super::friends::{course as friends, desk as friends_desk, wall_desk};
 use super::intent::{
-    Browse, Button, Change, Form, Intent, KeysWish, Making, PHOTO_ROW, Reply, SHARE_ROW, capabilities,
+    Browse, Button, Change, Form, Intent, KeysWish, Making, PHOTO_ROW, Reply, SHARE_ROW, Studying, capabilities,
 };
 use super::keys::desk::KeysDesk;
 use super::kind::GameKind;
@@ -23,6 +23,7 @@ use super::records::{Records, tab_source};
 use super::review::desk as review;
 use super::state::{App, booth};
 use super::studio::desk::StudioDesk;
+use super::study::desk::{self as study, StudyDesk};
 use super::table::Question;
 use crate::rules::Point;
 use crate::rules::gomoku::opening::Action as Act;
@@ -66,6 +67,7 @@ impl App {
         match intent {
             Intent::Do(action) if self.makes_sense(action) => self.act(action),
             Intent::Do(action) => self.cannot(action),
+            Intent::Place(cell) if self.nav.is_on("study") => study::obey(&mut study_desk(self), Studying::Place(cell)),
             Intent::Place((column, row)) => self.room.place(Point::new(column, row)),
             Intent::Enter => self.enter(),
             Intent::Choose(word) => self.choose(&word),
@@ -89,6 +91,7 @@ impl App {
             }
             Intent::Explore(wish) => explore::obey(self, wish),
             Intent::Review(wish) => review::obey(self, wish),
+            Intent::Study(wish) => study::obey(&mut study_desk(self), wish),
             Intent::Studio(Making::Change(PHOTO_ROW, _)) => self.files().open_chooser(Purpose::PickPicture),
             Intent::Studio(Making::Change(SHARE_ROW, _)) => self.files().open_chooser(Purpose::ShareTheme),
             Intent::Studio(wish) => studio(self).obey(wish),
@@ -161,7 +164,9 @@ impl App {
             self.nav.is_on("export") && self.nav.export().is_some_and(|export| export.clash.is_some());
         let asks_of_look = self.nav.is_on("own-look") && self.nav.studio().is_some_and(|page| page.question.is_some());
         let asks_of_keys = self.nav.keys().is_some_and(|page| page.question.is_some());
+        let asks_for_words = matches!(self.nav.page(), Page::Study(page) if page.typed.is_some());
         asks_title
+            || asks_for_words
             || asks_to_replace
             || asks_of_look
             || asks_of_keys
@@ -255,6 +260,8 @@ impl App {
             }
             Action::LookAtBoard => self.look_at_board(),
             Action::Review => review::open(self),
+            Action::Replay => study::open(&mut study_desk(self)),
+            Action::Analysis => study::analyse(&mut study_desk(self)),
             Action::Back => self.back(),
             Action::Quit => self.room.out.quit(),
             Action::SidePanel => {
@@ -453,6 +460,11 @@ impl App {
                     records.renaming = Some(title);
                 }
             }
+            Form::Dialog if self.nav.is_on("study") => {
+                if let Change::Edit(text) = change {
+                    study::edit(&mut study_desk(self), text);
+                }
+            }
             Form::Dialog => {
                 let question = self.room.table.as_mut().and_then(|table| table.question.as_mut());
                 if let (Some(Question::SaveName { text, fault }), Change::Edit(new)) = (question, change) {
@@ -493,6 +505,9 @@ impl App {
             if reply == Reply::Save {
                 self.at_desk(|desk| desk.rename(title.trim()));
             }
+            return;
+        }
+        if study::answer(&mut study_desk(self), reply == Reply::Save) {
             return;
         }
         if self.nav.is_on("export") && self.files().answer(reply) {
@@ -552,6 +567,11 @@ fn studio(app: &mut App) -> StudioDesk<'_> {
 /// What the page of keys needs of the app.
 fn keys(app: &mut App) -> KeysDesk<'_> {
     KeysDesk { room: &mut app.room, nav: &mut app.nav }
+}
+
+/// What the page that studies a game needs of the app.
+fn study_desk(app: &mut App) -> StudyDesk<'_> {
+    StudyDesk { room: &mut app.room, nav: &mut app.nav, analyst: &mut app.analyst }
 }
 
 /// The problems that there were are shown, or put away.

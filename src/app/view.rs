@@ -35,6 +35,7 @@ pub enum Screen {
     Games(Box<GamesView>),
     Moves(Box<MovesView>),
     Review(Box<ReviewView>),
+    Study(Box<StudyView>),
     Help(HelpView),
     End(Box<EndView>),
     Files(Box<FilesView>),
@@ -634,6 +635,68 @@ pub struct ReviewedMove {
     pub shape: Option<Shape>,
     /// May be empty.
     pub loss: String,
+    pub intent: Intent,
+}
+
+/// The page on which a game is replayed, played on and analysed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StudyView {
+    pub title: String,
+    pub back: ButtonView,
+    pub board: BoardView,
+    /// Which move is on the board, and whose turn it is or how it ended there.
+    pub caption: String,
+    pub state: String,
+    /// May be empty and have several lines.
+    pub remark: String,
+    pub walk: WalkView,
+    /// What can be done besides walking.
+    pub tools: Vec<ButtonView>,
+    /// Opens or closes the moves over the board, where they do not stand beside it.
+    pub sheet: ButtonView,
+    pub has_sheet: bool,
+    pub rows: Vec<StudyRow>,
+    /// The row of what is on the board; kept in sight.
+    pub current: Option<usize>,
+    /// How deep the analysis is; empty where nothing is asked.
+    pub analysis: String,
+    pub lines: Vec<LineView>,
+    pub is_wide: bool,
+}
+
+/// The ways through a game that is studied.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WalkView {
+    /// How many steps from the start one stands, of how many of the line; as text "25 / 60".
+    pub place: usize,
+    pub last: usize,
+    pub text: String,
+    /// First, back, play, forward, last.
+    pub steps: Vec<ButtonView>,
+    /// How quickly it plays by itself.
+    pub speed: ButtonView,
+}
+
+/// A move in the tree of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StudyRow {
+    pub number: String,
+    /// `None` where no piece was placed and nobody passed.
+    pub piece: Option<u8>,
+    pub text: String,
+    /// The beginning of its remark, and how much of a branch is folded; may be empty.
+    pub note: String,
+    /// How many branches deep it stands.
+    pub depth: usize,
+    pub intent: Intent,
+}
+
+/// A line of the analysis.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LineView {
+    pub value: String,
+    pub moves: String,
+    /// Plays its first move.
     pub intent: Intent,
 }
 

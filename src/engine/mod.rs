@@ -73,6 +73,8 @@ pub enum Task {
     Hint { limits: Limits },
     /// A value for every legal ply, sharpened until a limit or the stop flag.
     Values { limits: Limits },
+    /// The best lines, so many of them, each with its value, deeper and deeper until a limit or the stop flag: for analysis.
+    Lines { count: u8, limits: Limits },
     /// What an opening rule of five-in-a-row asks for now, at a level.
     Open { opening: Box<Opening>, level: Level },
 }
@@ -107,6 +109,14 @@ pub struct Valued {
     pub score: Score,
 }
 
+/// A line of best play from its first ply, with its value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    pub score: Score,
+    /// Never empty.
+    pub plies: Vec<Ply>,
+}
+
 /// What an engine says.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
@@ -114,6 +124,9 @@ pub enum Answer {
     Thinking { depth: u8, nodes: u64, score: Score, pv: Vec<Ply> },
     /// Values of the legal plies so far, best first; `done` when no limit allows more.
     Values { depth: u8, values: Vec<Valued>, done: bool },
+    /// The best lines so far, best first; `done` when nothing can be added: always the last report of `Lines`. None where the side
+    /// to move has no choice.
+    Lines { depth: u8, nodes: u64, lines: Vec<Line>, done: bool },
     /// The answer to `Move` and `Hint`; always the last report of its request, also after a stop.
     Best { ply: Ply, score: Score, depth: u8, nodes: u64, pv: Vec<Ply> },
     /// What the engine learned from a game, to be kept and given back by `Worker::teach` at the next start.

@@ -4,7 +4,7 @@
 use super::exchange::entry;
 use super::game::Session;
 use super::record::Record;
-use super::setup::{Origin, Setup, SetupError, Source, VENUE_CHARS_MAX, Venue};
+use super::setup::{Origin, Player, Setup, SetupError, Source, VENUE_CHARS_MAX, Venue};
 use crate::formats::record::clean_text;
 
 /// A new game out of another one: its setup, and the records of the line from the start to `node`, with the choices of the opening
@@ -28,6 +28,12 @@ pub fn branch_off(
         return Err(BranchError::Setup(SetupError::Players));
     }
     Ok((setup, line(session, node)))
+}
+
+/// The setup of a copy of a whole game, with its tree and its result, for these persons.
+pub fn copied(session: &Session, source: Source, players: Vec<Player>) -> Setup {
+    let ply = u32::try_from(session.node(session.cursor()).plies).unwrap_or(u32::MAX);
+    Setup { players, origin: Some(Origin { source: cleaned(source), ply }), ..session.setup().clone() }
 }
 
 /// Why no game goes on there.

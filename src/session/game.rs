@@ -1,6 +1,6 @@
 //! The session itself: the move tree, the cursor, and the one function that changes them.
 
-use super::record::{Ending, Entry, Record};
+use super::record::{Ending, Entry, Record, Study};
 use super::setup::{NAME_CHARS_MAX, Player, Seat, Series, Setup, SetupError};
 use crate::formats::record::{Deed, clean_comment, clean_text};
 use crate::rules::clock::Left;
@@ -35,6 +35,8 @@ pub enum Command {
     Title(String),
     /// Whether the user marks the game.
     Mark(bool),
+    /// Something beside the game, which stays as it is; a ply that is tried brings the pass that it forces.
+    Study(Study),
     /// What the rules do by themselves and a log that was cut off here lacks: a forced pass, the result. So is a flag that fell.
     Settle,
 }
@@ -72,6 +74,8 @@ pub enum Event {
     Titled,
     /// The user marked the game, or took the mark away.
     Marked(bool),
+    /// Something was tried, said or changed at this node beside the game.
+    Studied(u32),
 }
 
 /// Why a command changed nothing.
@@ -83,6 +87,8 @@ pub enum Refusal {
     NothingToUndo,
     NothingToRedo,
     NoSuchNode,
+    /// It belongs to the game itself, or is gone already, or was never.
+    NotCut,
     Player(SetupError),
 }
 
@@ -94,6 +100,7 @@ impl fmt::Display for Refusal {
             Refusal::NothingToUndo => f.write_str("nothing to undo"),
             Refusal::NothingToRedo => f.write_str("nothing to redo"),
             Refusal::NoSuchNode => f.write_str("no such position in the move tree"),
+            Refusal::NotCut => f.write_str("this part of the move tree cannot be cut or brought back"),
             Refusal::Player(error) => error.fmt(f),
         }
     }
@@ -171,11 +178,14 @@ pub struct Node {
     pub comment: String,
     /// What the game's file told of this position and nobody here understands.
     pub extra: String,
-    children: Vec<u32>,
+    pub(super) children: Vec<u32>,
+    /// Its place among its siblings where it was cut.
+    pub(super) cut_from: Option<usize>,
+    pub(super) is_promoted: bool,
     /// The child that redo goes to: the one played or visited last.
-    next: Option<u32>,
+    pub(super) next: Option<u32>,
     /// How the game ended here, where it was not by the board.
-    ended: Option<Ending>,
+    pub(super) ended: Option<Ending>,
     /// The log holds the result.
     has_result: bool,
 }
@@ -184,6 +194,16 @@ impl Node {
     /// What led here, as records have it; `None` at the start.
     pub fn deed(&self) -> Option<Deed> {
         self.ply.map(Deed::Ply).or_else(|| self.act.clone().map(Deed::Act))
+    }
+
+    /// Whether whoever studies the game made it the main one of its siblings.
+    pub fn is_promoted(&self) -> bool {
+        self.is_promoted
+    }
+
+    /// Whether it was cut, with all that follows it.
+    pub fn is_cut(&self) -> bool {
+        self.cut_from.is_some()
     }
 
     /// Whether someone resigned or ran out of time here, or all agreed on a draw.
@@ -200,8 +220,8 @@ pub struct Session {
     persons: Vec<Player>,
     /// By color at the cursor; an opening rule may have changed the colors.
     players: Vec<Player>,
-    nodes: Vec<Node>,
-    cursor: u32,
+    pub(super) nodes: Vec<Node>,
+    pub(super) cursor: u32,
     /// What was thought at the cursor and led to no move yet: the time of notes, titles, marks and changes of seats made there.
     thought_ms: u32,
     records: u64,
@@ -226,6 +246,8 @@ impl Session {
             comment: String::new(),
             extra: String::new(),
             children: Vec::new(),
+            cut_from: None,
+            is_promoted: false,
             next: None,
             ended: None,
             has_result: false,
@@ -269,6 +291,9 @@ impl Session {
         let settles = command == Command::Settle;
         for entry in self.entries(command)? {
             self.commit(entry, std::mem::take(&mut elapsed_ms), &mut applied)?;
+        }
+        if let Some(pass) = self.forced_try(&applied) {
+            self.commit(pass, 0, &mut applied)?;
         }
         let placed = matches!(applied.events.last(), Some(Event::Placed { .. }));
         if (placed || settles) && self.position().must_pass() {
@@ -318,6 +343,9 @@ impl Session {
             Command::Note(text) => Entry::Note(clean_comment(&text)),
             Command::Title(text) => Entry::Title(clean_title(&text)),
             Command::Mark(is_marked) => Entry::Mark(is_marked),
+            Command::Study(Study::Try(at, ply)) if self.child(at, ply).is_some() => return Ok(Vec::new()),
+            Command::Study(Study::Remark(at, text)) => Entry::Study(Study::Remark(at, clean_comment(&text))),
+            Command::Study(study) => Entry::Study(study),
             Command::Settle => return Ok(Vec::new()),
         }])
     }
@@ -368,12 +396,13 @@ impl Session {
                 self.is_marked = *is_marked;
                 Event::Marked(*is_marked)
             }
+            Entry::Study(study) => Event::Studied(self.study(study, recorded)?),
             Entry::Choose(word) => self.choose(word, elapsed_ms)?,
             Entry::Offer(points) => self.open(Action::Offer(points.clone()), elapsed_ms)?,
         })
     }
 
-    fn play(&mut self, ply: Ply, elapsed_ms: u32, recorded: bool) -> Result<Event, Refusal> {
+    pub(super) fn play(&mut self, ply: Ply, elapsed_ms: u32, recorded: bool) -> Result<Event, Refusal> {
         if self.node(self.cursor).ended.is_some() {
             return Err(Refusal::Illegal(Illegal::Over));
         }
@@ -443,6 +472,8 @@ impl Session {
             comment: String::new(),
             extra: String::new(),
             children: Vec::new(),
+            cut_from: None,
+            is_promoted: false,
             next: None,
             ended: None,
             has_result: false,

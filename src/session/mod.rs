@@ -8,10 +8,11 @@ pub mod exchange;
 pub mod game;
 pub mod record;
 pub mod setup;
+mod study;
 
 pub use crate::rules::clock::{ClockRule, Left};
-pub use branch::branch_off;
+pub use branch::{branch_off, copied};
 pub use exchange::{FromRecordError, Occasion, from_record};
 pub use game::{Applied, Command, Event, FollowError, Refusal, ReplayError, Session};
-pub use record::{Ending, Entry, Record};
+pub use record::{Ending, Entry, Record, Study};
 pub use setup::{Game, GomokuGame, Origin, Player, Seat, Series, Setup, Source, Venue};

@@ -2,7 +2,7 @@
 //! session again, with its branches and its cursor.
 
 use super::setup::Player;
-use crate::rules::{Color, Point};
+use crate::rules::{Color, Ply, Point};
 
 /// One change with its place in the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +43,23 @@ pub enum Entry {
     Title(String),
     /// Whether the user marked the game, from now on.
     Mark(bool),
+    /// Something about the tree beside the game: the cursor, and with it the game and its result, stay as they are.
+    Study(Study),
+}
+
+/// What is written beside a game by whoever studies it. Nodes count as the cursor's do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Study {
+    /// A ply is tried below a node: a branch begins there, or goes on. A ply that was made there before leads to its node.
+    Try(u32, Ply),
+    /// A free remark on a node, in place of the one before.
+    Remark(u32, String),
+    /// A node is the first among those that follow the same one.
+    Promote(u32),
+    /// A node goes, with all that follows it; one of the line to the cursor never does.
+    Cut(u32),
+    /// What was cut comes back to where it was.
+    Mend(u32),
 }
 
 /// How a game ended.

@@ -21,8 +21,9 @@ use super::disk::{Disk, Kind, LOCK_EXTENSION, Lock, Metadata};
 use super::forgetful::ForgetfulDisk;
 use super::log::{self, Damage, Decoded, End, PART_BYTES_MAX, PARTS_MAX, Unreadable};
 use super::time::{stamp_of_seconds, unix_seconds};
+use crate::rules::Ply;
 use crate::session::game::clean_title;
-use crate::session::{Ending, Entry, Record, Setup};
+use crate::session::{Ending, Entry, Record, Setup, Study};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::io;
@@ -228,28 +229,59 @@ pub(super) fn is_over_after(entry: &Entry) -> Option<bool> {
 
 /// The depth of the cursor in the tree of plies.
 fn plies(records: &[Record]) -> u32 {
-    // The depth of each node, and the node that a ply or a choice of the opening leads to: what was done before at a node leads
-    // to the same node.
-    let (mut depths, mut children) = (vec![0], HashMap::new());
+    let mut tree = Depths { depths: vec![0], children: HashMap::new(), cut: HashMap::new() };
     let mut cursor = 0;
     for record in records {
-        let deeper = match &record.entry {
-            Entry::Place(_) | Entry::Pass => 1,
+        match &record.entry {
+            Entry::Place(_) | Entry::Pass => cursor = tree.child(cursor, &record.entry, 1),
             // A node of its own, but no ply.
-            Entry::Choose(_) | Entry::Offer(_) => 0,
-            Entry::Cursor(node) => {
-                cursor = (*node as usize).min(depths.len() - 1);
-                continue;
-            }
-            _ => continue,
-        };
-        let known = children.entry((cursor, format!("{:?}", record.entry)));
-        cursor = *known.or_insert_with(|| {
-            depths.push(depths[cursor] + deeper);
-            depths.len() - 1
-        });
+            Entry::Choose(_) | Entry::Offer(_) => cursor = tree.child(cursor, &record.entry, 0),
+            Entry::Cursor(node) => cursor = (*node as usize).min(tree.depths.len() - 1),
+            Entry::Study(study) => tree.study(study),
+            _ => {}
+        }
     }
-    depths[cursor]
+    tree.depths[cursor]
+}
+
+/// The depth of each node, and the node that a ply or a choice of the opening leads to: what was done before at a node leads to the
+/// same node, unless that was cut.
+struct Depths {
+    depths: Vec<u32>,
+    children: HashMap<(usize, String), usize>,
+    cut: HashMap<usize, (usize, String)>,
+}
+
+impl Depths {
+    fn child(&mut self, at: usize, entry: &Entry, deeper: u32) -> usize {
+        let at = at.min(self.depths.len() - 1);
+        let depths = &mut self.depths;
+        let known = self.children.entry((at, format!("{entry:?}")));
+        *known.or_insert_with(|| {
+            depths.push(depths[at] + deeper);
+            depths.len() - 1
+        })
+    }
+
+    fn study(&mut self, study: &Study) {
+        match *study {
+            Study::Try(at, Ply::Place(point)) => _ = self.child(at as usize, &Entry::Place(point), 1),
+            Study::Try(at, Ply::Pass) => _ = self.child(at as usize, &Entry::Pass, 1),
+            Study::Cut(node) => {
+                let way = self.children.iter().find(|(_, child)| **child == node as usize).map(|(way, _)| way.clone());
+                if let Some(way) = way {
+                    self.children.remove(&way);
+                    self.cut.insert(node as usize, way);
+                }
+            }
+            Study::Mend(node) => {
+                if let Some(way) = self.cut.remove(&(node as usize)) {
+                    self.children.insert(way, node as usize);
+                }
+            }
+            Study::Remark(..) | Study::Promote(_) => {}
+        }
+    }
 }
 
 /// One line of a list of games.

@@ -373,6 +373,29 @@ fn values_cover_every_legal_point() {
     assert_eq!(greatest.0.row, 7, "the ends of the three are worth most, not {greatest:?}");
 }
 
+/// The lines of an analysis can be played, the best first; a proven win stands at the top and ends in a five.
+#[test]
+fn lines_can_be_played_and_a_proven_win_comes_first() {
+    for (stones, is_won) in [("h8 i8 j8 | h9 i10", true), ("h8 i9 | h9 g7", false)] {
+        let position = renju(stones, Color::Black);
+        let task = Task::Lines { count: 4, limits: Limits { depth: Some(6), ..Limits::default() } };
+        let mut engine = GomokuEngine::new(Options { threads: 2, hash_mb: 4 });
+        let all = answers(&mut engine, &request(&position, task, 0), &AtomicBool::new(false));
+        let Some(Answer::Lines { lines, done: true, .. }) = all.last() else { panic!("{all:?}") };
+        assert_eq!(lines.len(), 4, "{lines:?}");
+        assert!(lines.windows(2).all(|pair| pair[0].score >= pair[1].score), "{lines:?}");
+        assert_eq!(matches!(lines[0].score, Score::Win(_)), is_won, "{lines:?}");
+        for line in lines {
+            let mut now = position.clone();
+            line.plies.iter().for_each(|ply| _ = now.play_recorded(*ply).expect("it can be played"));
+        }
+        let mut firsts: Vec<_> = lines.iter().map(|line| format!("{:?}", line.plies[0])).collect();
+        firsts.sort();
+        firsts.dedup();
+        assert_eq!(firsts.len(), lines.len(), "each begins with another move");
+    }
+}
+
 #[test]
 fn renju_passes_when_only_forbidden_points_are_left() {
     // Lines of two in every direction, but for a row with an overline's gap.

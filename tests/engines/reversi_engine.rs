@@ -232,6 +232,22 @@ fn values_cover_all_legal_squares_best_first_and_sharpen_to_the_exact_ones() {
     }
 }
 
+/// The lines of an analysis end with the same exact values, and can be played.
+#[test]
+fn lines_have_the_exact_values_and_can_be_played() {
+    let (board, moves) = problems().swap_remove(1);
+    let task = Task::Lines { count: 3, limits: Limits::default() };
+    let answers = answers(&mut engine(2), board, task.clone());
+    let Some(Answer::Lines { lines, nodes, done: true, .. }) = answers.last() else { panic!("{answers:?}") };
+    assert!(answers.len() > 2 && *nodes > 0, "lines come while it thinks");
+    assert_eq!(lines.len(), moves.len().min(3));
+    for (line, (_, expected)) in lines.iter().zip(&moves) {
+        assert_eq!(line.score, Score::Exact(*expected));
+        let mut now = request(board, task.clone()).position;
+        line.plies.iter().for_each(|ply| _ = now.play_recorded(*ply).expect("it can be played"));
+    }
+}
+
 /// After a hint the table knows more of its move than of the move's images.
 #[test]
 fn moves_that_a_symmetry_makes_one_have_one_value() {

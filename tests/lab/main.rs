@@ -17,5 +17,7 @@ mod roundtrip;
 mod school;
 #[cfg(all(feature = "gui", target_os = "linux"))]
 mod soak;
+#[cfg(target_os = "linux")]
+mod study;
 mod themes;
 mod tidy;

@@ -73,10 +73,12 @@ fn every_screen_speaks_every_language() {
         for screen in SCREENS {
             for text in texts(&staged(screen, language)) {
                 // A message that nobody has is shown by its name, an argument that is missing by its own.
-                let is_id =
-                    ["action-", "set-", "help-", "ask-", "start-", "open-", "say-", "tab-", "row-", "fact-", "kiosk-"]
-                        .iter()
-                        .any(|prefix| text.strip_prefix(prefix).is_some_and(|rest| !rest.contains(' ')));
+                let is_id = [
+                    "action-", "set-", "help-", "ask-", "start-", "open-", "say-", "tab-", "row-", "fact-", "kiosk-",
+                    "study-",
+                ]
+                .iter()
+                .any(|prefix| text.strip_prefix(prefix).is_some_and(|rest| !rest.contains(' ')));
                 assert!(!is_id && !text.contains("{$"), "{screen} in {language}: {text:?}");
             }
         }
@@ -103,6 +105,7 @@ fn every_screen_is_what_its_name_says() {
         (None, Screen::Games(_)) => "games",
         (None, Screen::Moves(_)) => "moves",
         (None, Screen::Review(_)) => "review",
+        (None, Screen::Study(_)) => "study",
         (None, Screen::Help(_)) => "help",
         (None, Screen::End(_)) => "end",
         (None, Screen::Studio(_)) => "studio",
@@ -117,7 +120,7 @@ fn every_screen_is_what_its_name_says() {
             "keys-press" | "keys-bare" | "keys-taken" | "keys-default" => "dialog",
             "end" | "gomoku-end" | "gomoku-end-4" => "end",
             "help-marks" | "hint" | "tip" | "panel" | "warning" | "board" | "renju-help" => "board",
-            "friends-asked" => "dialog",
+            "friends-asked" | "study-comment" => "dialog",
             "friends-alone" => "board",
             name if name.starts_with("gomoku") => "board",
             name if name.starts_with("own-look") => "studio",
@@ -165,6 +168,10 @@ fn every_button_has_words_and_every_row_a_number_of_its_own() {
             }
             Screen::Moves(moves) => buttons.extend(moves.buttons.iter().cloned()),
             Screen::Review(review) => buttons.extend(review.buttons.iter().cloned()),
+            Screen::Study(study) => {
+                let walk = &study.walk;
+                buttons.extend(study.tools.iter().chain(&walk.steps).chain([&walk.speed, &study.sheet]).cloned());
+            }
             Screen::End(end) => buttons.extend(end.buttons.iter().cloned()),
             _ => {}
         }

@@ -813,7 +813,7 @@ fn built() -> BTreeSet<String> {
     add("format", &mut words(&["transcript", "picture", "moving"]));
     let clocks = ["none", "absolute", "fischer", "byo-yomi", "canadian"];
     add("clock", &mut clocks.into_iter().flat_map(|kind| [kind.to_owned(), format!("{kind}-detail")]));
-    add("help-using", &mut (1..=19).map(|at: u32| at.to_string()));
+    add("help-using", &mut (1..=20).map(|at: u32| at.to_string()));
     add("help-gomoku", &mut (1..=6).map(|at: u32| at.to_string()));
     let facts = [
         "corner-given",

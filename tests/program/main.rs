@@ -31,6 +31,7 @@ mod records;
 mod review;
 mod seen_sounds;
 mod settings;
+mod study;
 mod text_size;
 mod theme_sounds;
 mod ui;

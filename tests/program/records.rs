@@ -170,6 +170,9 @@ fn what_is_looked_at_stays_as_it_is_until_it_goes_on_as_another_game() {
     let before = files(&data.path().join("games"));
     wish(&mut rig, [Intent::Select(1)]);
     rig.program.app.update(Intent::Press(Button::Replay));
+    rig.frame();
+    assert!(matches!(rig.program.app.view().screen, Screen::Study(_)), "it is replayed");
+    rig.program.app.update(Intent::Do(Action::Back));
     for action in [Action::Undo, Action::UndoAll, Action::Redo] {
         rig.program.app.update(Intent::Do(action));
     }
@@ -203,6 +206,8 @@ fn a_folder_that_is_dropped_becomes_a_collection_whose_games_are_looked_at() {
     let before = files(&data.path().join("games"));
     rig.program.app.update(Intent::Open(0));
     rig.settle();
+    assert!(matches!(rig.program.app.view().screen, Screen::Study(_)), "it is replayed");
+    rig.program.app.update(Intent::Do(Action::Back));
     rig.program.app.update(Intent::Do(Action::Undo));
     rig.frame();
     assert_eq!(files(&data.path().join("games")), before, "nothing of looking is written");

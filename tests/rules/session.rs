@@ -7,7 +7,7 @@ use qipan::rules::{Color, Illegal, Ply, Point, Position, reversi};
 use qipan::session::branch::{BranchError, branch_off};
 use qipan::session::{
     Applied, ClockRule, Command, Ending, Entry, Event, Game, GomokuGame, Origin, Player, Record, Refusal, Seat, Series,
-    Session, Setup, Source,
+    Session, Setup, Source, Study,
 };
 
 fn setup(black: Seat, white: Seat) -> Setup {
@@ -166,6 +166,72 @@ fn swapping_sides_swaps_the_persons() {
     session.apply(Command::SwapSides, 0).unwrap();
     assert_eq!(session.player(Color::Black).seat, Seat::Computer { level: 4 });
     assert!(session.player(Color::White).seat.is_human());
+}
+
+/// What is tried, said, ordered and cut beside a game leaves its cursor, its line and its result, and replays.
+#[test]
+fn a_study_leaves_the_game_as_it_is() {
+    let mut sequence = Sequence::new(7);
+    let mut random = |end| sequence.below(end);
+    for round in 0..40 {
+        let start = setup(Seat::Human, Seat::Human);
+        let mut session = Session::new(start.clone()).unwrap();
+        let mut records = play(&mut session, if round % 2 == 0 { WIPE_OUT } else { "e6f4e3f6" });
+        if round % 4 == 1 {
+            records.extend(session.apply(Command::Resign(Color::White), 0).unwrap().records);
+        }
+        let (cursor, line, ending, plies) = (session.cursor(), session.line(), session.ending(), session.plies());
+        let main = session.to_record();
+        let mut cut = Vec::new();
+        for _ in 0..60 {
+            let node = random(session.node_count() + 1) as u32;
+            let before = session.clone();
+            let legal = (node as usize) < session.node_count();
+            let legal = if legal { session.node(node).position.legal_points() } else { Vec::new() };
+            let study = match random(8) {
+                0 => Study::Promote(node),
+                1 => Study::Cut(node),
+                2 if !cut.is_empty() => Study::Mend(cut[random(cut.len())]),
+                3 => Study::Remark(node, ["", "quiet", "two\nlines", "静かな手"][random(4)].into()),
+                _ if legal.is_empty() => Study::Try(node, Ply::Pass),
+                _ => Study::Try(node, Ply::Place(legal[random(legal.len())])),
+            };
+            match session.apply(Command::Study(study.clone()), 0) {
+                Ok(applied) => {
+                    if let Study::Cut(node) = study {
+                        assert!(!line.contains(&node) && session.is_cut(node));
+                        cut.push(node);
+                    }
+                    records.extend(applied.records);
+                }
+                Err(_) => assert_eq!(session, before, "a refusal changes nothing"),
+            }
+            assert_eq!((session.cursor(), session.line(), session.ending()), (cursor, line.clone(), ending));
+            assert_eq!(session.plies(), plies);
+        }
+        assert_eq!(Session::replay(start, &records).unwrap(), session);
+        let record = session.to_record();
+        if ending.is_none() {
+            continue; // What is tried at the end of a game that goes on is a file's next move.
+        }
+        assert_eq!((record.result, record.end().position()), (main.result, main.end().position()), "as it was played");
+    }
+}
+
+#[test]
+fn a_try_is_played_below_any_node_and_forces_its_pass() {
+    let mut session = humans();
+    play(&mut session, WIPE_OUT);
+    let node = session.line()[4];
+    let ply = Ply::Place(session.node(node).position.legal_points()[0]);
+    let known = session.child(node, ply).is_some();
+    let applied = session.apply(Command::Study(Study::Try(node, ply)), 0).unwrap();
+    assert_eq!(applied.records.is_empty(), known, "what was played there before is no news");
+    let child = session.child(node, ply).expect("it is there");
+    assert!(session.ending().is_some() && session.cursor() != child);
+    let again = session.apply(Command::Study(Study::Try(node, ply)), 0).unwrap();
+    assert!(again.records.is_empty());
+    assert!(matches!(session.apply(Command::Study(Study::Cut(session.cursor())), 0), Err(Refusal::NotCut)));
 }
 
 /// Random commands with a fixed generator: replaying the records gives the same session at every step, a forced pass is

@@ -19,7 +19,13 @@ fn logs_of_every_version_read_as_before() {
     check_sample(include_bytes!("../data/store/reversi-2026.qipan"), (1, false), ("", false), None);
     check_sample(include_bytes!("../data/store/swap2-2026.qipan"), (4, true), ("", false), None);
     let own = Origin { source: own, ply: 2 };
-    check_sample(include_bytes!("../data/store/titled-2026.qipan"), (3, true), ("After the end", true), Some(own));
+    check_sample(
+        include_bytes!("../data/store/titled-2026.qipan"),
+        (3, true),
+        ("After the end", true),
+        Some(own.clone()),
+    );
+    check_sample(include_bytes!("../data/store/studied-2026.qipan"), (3, true), ("After the end", true), Some(own));
     check_sample(include_bytes!("../data/store/clock-2026.qipan"), (3, true), ("", false), None);
     check_sample(include_bytes!("../data/store/agreed-2026.qipan"), (2, true), ("", false), None);
     let collected = Origin { source: collected, ply: 1 };

@@ -21,3 +21,4 @@ mod pages;
 mod records;
 mod reversi;
 mod review;
+mod study;

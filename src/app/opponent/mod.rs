@@ -240,7 +240,7 @@ impl Opponent {
                 pending.answer = Some(Command::Open(act));
                 None
             }
-            (Answer::Best { .. } | Answer::Thinking { .. } | Answer::Learned(_), _) => None,
+            (Answer::Best { .. } | Answer::Thinking { .. } | Answer::Lines { .. } | Answer::Learned(_), _) => None,
         }
     }
 

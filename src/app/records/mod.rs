@@ -81,6 +81,7 @@ pub enum Removed {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Use {
     Open,
+    Review,
     Copy,
     Export,
 }

@@ -5,6 +5,7 @@ use super::{ReviewPage, Verdict};
 use crate::app::intent::Reviewed;
 use crate::app::nav::Page;
 use crate::app::state::App;
+use crate::app::study::desk::{self as study, StudyDesk};
 use crate::review::{Review, Subject};
 
 /// Opens the page of the game on the board.
@@ -32,6 +33,12 @@ pub fn obey(app: &mut App, wish: Reviewed) {
             }
         }
         Reviewed::Line => page.turn_line(),
+        Reviewed::PlayOn => {
+            let tried: Vec<_> = page.line().iter().take(page.in_line.unwrap_or(0)).copied().collect();
+            let plies = if page.in_line.is_some() { page.at.saturating_sub(1) } else { page.at };
+            let App { room, nav, analyst, .. } = app;
+            return study::open_from(&mut StudyDesk { room, nav, analyst }, plies, &tried);
+        }
     }
     say(app);
 }

@@ -20,6 +20,7 @@ mod report;
 mod review;
 mod start;
 mod studio;
+mod study;
 mod wall;
 
 use super::intent::{Action, Intent};
@@ -45,6 +46,7 @@ pub fn layout(view: &View) -> (f32, f32) {
     let is_wide = match &view.screen {
         Screen::Moves(moves) => moves.is_wide,
         Screen::Review(review) => review.is_wide,
+        Screen::Study(study) => study.is_wide,
         Screen::Games(page) => page.is_wide,
         _ => false,
     };
@@ -99,6 +101,7 @@ fn banner_place(view: &View, whole: Rect) -> Option<Rect> {
         | Screen::Games(_)
         | Screen::Moves(_)
         | Screen::Review(_)
+        | Screen::Study(_)
         | Screen::Help(_)
         | Screen::Files(_)
         | Screen::Report(_)
@@ -120,6 +123,7 @@ fn screen(ui: &mut Ui, view: &View, body: Rect, wishes: &mut Vec<Intent>) {
         Screen::Games(page) => games::show(ui, page, banner, body, wishes),
         Screen::Moves(page) => moves::show(ui, page, banner, body, view.motion, wishes),
         Screen::Review(page) => review::show(ui, page, banner, body, wishes),
+        Screen::Study(page) => study::show(ui, page, view.motion, banner, body, wishes),
         Screen::Help(page) => help::show(ui, page, banner, body, wishes),
         Screen::Files(page) => files::show(ui, page, banner, body, wishes),
         Screen::Studio(page) => studio::show(ui, page, banner, body, wishes),

@@ -68,12 +68,12 @@ fn wide(ui: &mut Ui, view: &ReviewView, body: Rect, wishes: &mut Vec<Intent>) {
     words(ui, view, beside.row(GRAPH + 4.0, said));
     let foot = beside.h - 2.0 * BUTTON - GAP;
     moves(ui, view, beside.row(GRAPH + said + GAP, foot - GRAPH - said - 2.0 * GAP), wishes);
-    buttons(ui, view, beside.row(foot, 2.0 * BUTTON + GAP), 3, wishes);
+    buttons(ui, view, beside.row(foot, 2.0 * BUTTON + GAP), 4, wishes);
 }
 
 /// All below one another, scrolled; the buttons stay.
 fn small(ui: &mut Ui, view: &ReviewView, body: Rect, wishes: &mut Vec<Intent>) {
-    let columns = if body.w < NARROW { 3 } else { view.buttons.len() };
+    let columns = if body.w < NARROW { 4 } else { view.buttons.len() };
     let foot = (view.buttons.len().div_ceil(columns) as f32) * (BUTTON + 4.0);
     let area = body.row(0.0, body.h - foot - 4.0).column(-6.0, body.w + 12.0);
     let side = body.w - 14.0;

@@ -304,6 +304,9 @@ fn chosen(app: &App, records: &Records, row: &Row) -> ChosenView {
     if records.source == Source::Own && row.fate == Fate::Unfinished {
         buttons.push(press("replay", Button::Replay, Icon::Look));
     }
+    if row.fate != Fate::Unfinished && matches!(records.source, Source::Own | Source::Collection { .. }) {
+        buttons.push(press("action-review", Button::Review, Icon::Look));
+    }
     if records.source == Source::Own {
         buttons.push(press("rename", Button::Rename, Icon::Edit));
         buttons.push(press(if row.is_marked { "unmark" } else { "mark" }, Button::Mark, Icon::Mark));

@@ -17,6 +17,7 @@ mod review;
 mod signs;
 mod start;
 mod studio;
+mod study;
 mod wall;
 
 use super::config::settings::Animation;
@@ -64,6 +65,7 @@ fn screen(app: &App) -> Screen {
         Page::Games(records) => Screen::Games(Box::new(games::page(app, records))),
         Page::Moves(page) => Screen::Moves(Box::new(moves::page(app, page))),
         Page::Review(page) => Screen::Review(Box::new(review::page(app, page))),
+        Page::Study(page) => Screen::Study(Box::new(study::page(app, page))),
         Page::Help { tab } => Screen::Help(help::page(app, *tab)),
         Page::Files(chooser) => Screen::Files(Box::new(files::chooser(app, chooser))),
         Page::Export(export) => Screen::Form(files::export(app, export)),

@@ -99,7 +99,7 @@ pub fn end(app: &App) -> Option<EndView> {
         buttons: vec![
             ButtonView { primary: true, ..action_button(app, Action::NextGame, Some(Icon::Play)) },
             action_button(app, Action::Review, Some(Icon::Look)),
-            action_button(app, Action::LookAtBoard, Some(Icon::Panel)),
+            action_button(app, Action::Replay, Some(Icon::Moves)),
             action_button(app, Action::Menu, Some(Icon::Menu)),
             action_button(app, Action::StartPage, Some(Icon::Home)),
         ],

@@ -4,6 +4,7 @@ use crate::app::actions::{Action, row_of};
 use crate::app::friends;
 use crate::app::intent::{Intent, Reply};
 use crate::app::lang::Lang;
+use crate::app::nav::Page;
 use crate::app::state::App;
 use crate::app::studio::StudioQuestion;
 use crate::app::table::Question;
@@ -13,6 +14,9 @@ use crate::session::game::TITLE_CHARS_MAX;
 use crate::store::SAVE_NAME_CHARS_MAX;
 use crate::ui::Icon;
 use chrono::Datelike;
+
+/// The longest remark that is typed, in characters.
+const REMARK_CHARS_MAX: usize = 1000;
 
 /// A button of an action, with its label from the language and its state from `can`.
 pub fn action_button(app: &App, action: Action, icon: Option<Icon>) -> ButtonView {
@@ -57,6 +61,17 @@ pub fn dialog(app: &App) -> Option<Dialog> {
             title: lang.text("ask-rename-title"),
             text: lang.text("ask-rename-text"),
             field: Some((title.clone(), TITLE_CHARS_MAX)),
+            fault: String::new(),
+            buttons: vec![answer("cancel", Reply::Cancel), primary(answer("save", Reply::Save))],
+        });
+    }
+    if let Page::Study(page) = app.nav.page()
+        && let Some(typed) = &page.typed
+    {
+        return Some(Dialog {
+            title: lang.text("study-comment"),
+            text: lang.text("study-comment-text"),
+            field: Some((typed.clone(), REMARK_CHARS_MAX)),
             fault: String::new(),
             buttons: vec![answer("cancel", Reply::Cancel), primary(answer("save", Reply::Save))],
         });

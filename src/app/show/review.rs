@@ -80,7 +80,7 @@ fn board(page: &ReviewPage, coordinates: bool) -> BoardView {
 }
 
 /// The stones of a five.
-fn mark_win(position: &Position, board: &mut BoardView) {
+pub(super) fn mark_win(position: &Position, board: &mut BoardView) {
     let Position::Gomoku(position) = position else { return };
     let stones = position.winning_line();
     board.marks.extend(stones.into_iter().map(|point| ((point.column, point.row), Mark::Won)));
@@ -157,5 +157,6 @@ fn buttons(app: &App, page: &ReviewPage) -> Vec<ButtonView> {
         of("review-last", Reviewed::At(count), Icon::Last, page.at < count || page.in_line.is_some()),
         ButtonView { primary: page.in_line.is_none(), ..fault },
         of(line.0, Reviewed::Line, line.1, page.in_line.is_some() || end > 0),
+        of("review-play-on", Reviewed::PlayOn, Icon::Computer, true),
     ]
 }

@@ -9,7 +9,7 @@ use super::tt::Table;
 use super::vcf::{Proof, Vcf};
 use super::vct::{self, Vct};
 use crate::engine::budget::Budget;
-use crate::engine::{Answer, Limits};
+use crate::engine::{Answer, Limits, Line};
 use crate::rules::Ply;
 use crate::rules::gomoku::Position;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -51,6 +51,75 @@ pub fn full_search(
         found.nodes += other_nodes.load(Ordering::Relaxed);
         found
     })
+}
+
+/// The best lines for two players: a proven win stands first, the search on all threads values the other moves, deeper and deeper.
+#[allow(clippy::too_many_arguments)] // All of them are what an engine is asked.
+pub fn lines_search(
+    position: &Position,
+    table: &Table,
+    threads: usize,
+    count: usize,
+    limits: Limits,
+    budget: Budget,
+    stop: &AtomicBool,
+    say: &mut dyn FnMut(Answer),
+) {
+    let start = Instant::now();
+    let us = position.side_to_move().index();
+    let mut board = board_of(position);
+    let control = Control { stop, deadline: budget.hard.map(|span| start + span) };
+    let node_limit = limits.nodes.unwrap_or(u64::MAX);
+    let (proof, nodes_before) = prove(&mut board, us, budget, node_limit, start, &control);
+    let (done, other_nodes) = (AtomicBool::new(false), AtomicU64::new(0));
+    std::thread::scope(|scope| {
+        for index in 1..threads {
+            let (board, done, other_nodes) = (board.clone(), &done, &other_nodes);
+            let work = move || search_beside(board, us, table, index, Control { stop: done, ..control }, other_nodes);
+            // Without the thread the search is only slower.
+            let _ = std::thread::Builder::new().name("search".into()).spawn_scoped(scope, work);
+        }
+        let mut searcher = Searcher::new(board.clone(), table, control, 16);
+        searcher.set_node_limit(node_limit.saturating_sub(nodes_before).max(1));
+        deepen_lines(&mut searcher, us, proof, count, limits, nodes_before, say);
+        done.store(true, Ordering::Relaxed);
+    });
+}
+
+/// Iterative deepening for several lines, until a limit or until all of them are proven.
+fn deepen_lines(
+    searcher: &mut Searcher,
+    us: usize,
+    proof: Option<Vec<Cell>>,
+    count: usize,
+    limits: Limits,
+    nodes_before: u64,
+    say: &mut dyn FnMut(Answer),
+) {
+    let proven: Vec<Line> =
+        proof.iter().map(|line| Line { score: score_of(WIN - line.len() as i32), plies: plies(line) }).collect();
+    let (mut lines, mut depth_done) = (proven.clone(), 0);
+    searcher.start(us);
+    searcher.root.retain(|entry| proof.as_ref().is_none_or(|line| line[0] != entry.at));
+    let rest = count.saturating_sub(proven.len()).min(searcher.root.len());
+    if !proven.is_empty() {
+        say(Answer::Lines { depth: 0, nodes: nodes_before, lines: lines.clone(), done: false });
+    }
+    for depth in 1..=limits.depth.unwrap_or(60).clamp(1, 60) {
+        if rest == 0 || !searcher.iterate_lines(us, depth.into(), rest) {
+            break;
+        }
+        depth_done = depth;
+        let found = searcher.root[..rest].iter();
+        let found = found.map(|entry| Line { score: score_of(entry.value), plies: plies(&entry.line) });
+        lines = proven.iter().cloned().chain(found).collect();
+        say(Answer::Lines { depth, nodes: searcher.nodes() + nodes_before, lines: lines.clone(), done: false });
+        let is_decided = |value: i32| value.abs() > WON && i32::from(depth) > WIN - value.abs();
+        if searcher.root[..rest].iter().all(|entry| is_decided(entry.value)) {
+            break;
+        }
+    }
+    say(Answer::Lines { depth: depth_done, nodes: searcher.nodes() + nodes_before, lines, done: true });
 }
 
 /// Wins by fours and by threats, each with a share of the limits.

@@ -25,12 +25,12 @@ pub use budget::budget;
 pub use convert::{board_of, lines_of};
 pub use found::{Found, score_of};
 
-use super::{Answer, Engine, Level, Limits, Options, Request, Task, Valued};
+use super::{Answer, Engine, Level, Limits, Line, Options, Request, Task, Valued};
 use crate::rules::gomoku::Position;
 use crate::rules::{self, Ply, Point};
 use board::Cell;
 use control::Control;
-use deepen::full_search;
+use deepen::{full_search, lines_search};
 use found::{without_search, won};
 use search::{Searcher, WON};
 use std::sync::atomic::AtomicBool;
@@ -102,6 +102,40 @@ impl GomokuEngine {
         Found { nodes: by_search.nodes + vct.nodes(), ..by_search }
     }
 
+    /// The best lines, deeper and deeper.
+    fn lines(
+        &mut self,
+        position: &Position,
+        count: u8,
+        limits: Limits,
+        stop: &AtomicBool,
+        say: &mut dyn FnMut(Answer),
+    ) {
+        if let Some(Found { ply, nodes, .. }) = without_search(position) {
+            // Where there is a choice the first stone belongs in the middle: nothing else is compared with it.
+            let lines = match ply {
+                Ply::Place(_) if position.board().count() == 0 => vec![Line { score: score_of(0), plies: vec![ply] }],
+                _ => Vec::new(),
+            };
+            return say(Answer::Lines { depth: 0, nodes, lines, done: true });
+        }
+        if position.players() > 2 {
+            return many::values(position, &mut |answer| {
+                if let Answer::Values { depth, values, done } = answer {
+                    let line = |of: &Valued| Line { score: of.score, plies: vec![of.ply] };
+                    let lines = values.iter().take(count.into()).map(line).collect();
+                    say(Answer::Lines { depth, nodes: values.len() as u64, lines, done });
+                }
+            });
+        }
+        let budget = budget(limits.move_ms, limits.clock_ms);
+        let threads = self.threads();
+        let kilobytes = (self.options.hash_mb.max(1) as usize) << 10;
+        let table = self.table.get_or_insert_with(|| Table::new(kilobytes));
+        table.next_age();
+        lines_search(position, table, threads, count.into(), limits, budget, stop, say);
+    }
+
     fn values(&mut self, position: &Position, limits: Limits, stop: &AtomicBool, say: &mut dyn FnMut(Answer)) {
         if position.players() > 2 {
             return many::values(position, say);
@@ -145,6 +179,7 @@ impl Engine for GomokuEngine {
                 return action.into_iter().for_each(|action| say(Answer::Opened(action)));
             }
             Task::Values { limits } => return self.values(position, limits, stop, say),
+            Task::Lines { count, limits } => return self.lines(position, count, limits, stop, say),
             Task::Hint { limits } => self.hint(position, limits, stop, say),
             Task::Move { level: Level::Full { move_ms }, clock_ms } => {
                 let limits = Limits { move_ms: Some(move_ms), clock_ms, ..Limits::default() };

@@ -157,6 +157,25 @@ impl<'a> Searcher<'a> {
         }
     }
 
+    /// One iteration for analysis: so many of the root's moves, the best, come to the front with exact values and lines. `false` if it
+    /// was stopped; then the values are of no use.
+    pub fn iterate_lines(&mut self, us: usize, depth: i32, count: usize) -> bool {
+        for slot in 0..count.min(self.root.len()) {
+            // The rest is searched as if the moves before it were forbidden.
+            let rest = self.root.split_off(slot);
+            let mut found = std::mem::replace(&mut self.root, rest);
+            self.root_search(us, depth, -INFINITE, INFINITE);
+            found.append(&mut self.root);
+            self.root = found;
+            if self.stopped {
+                return false;
+            }
+        }
+        self.root[..count].sort_by_key(|entry| Reverse(entry.value));
+        self.depth_done = depth as u8;
+        true
+    }
+
     fn root_search(&mut self, us: usize, depth: i32, mut alpha: i32, beta: i32) -> i32 {
         let mut best = -INFINITE;
         for index in 0..self.root.len() {

@@ -98,7 +98,10 @@ impl Connection {
 
 /// Whether no other answer follows.
 fn is_last(answer: &Answer) -> bool {
-    matches!(answer, Answer::Best { .. } | Answer::Failed(_) | Answer::Values { done: true, .. })
+    matches!(
+        answer,
+        Answer::Best { .. } | Answer::Failed(_) | Answer::Values { done: true, .. } | Answer::Lines { done: true, .. }
+    )
 }
 
 /// Sends every line until the input ends. Bytes that are no UTF-8 are replaced, control characters dropped, long lines cut.

@@ -351,7 +351,7 @@ impl<W: Write, K: FnMut(Vec<u8>)> Engine<W, K> {
                 Ok(())
             }
             Answer::Failed(text) => self.say(&format!("status {text}")),
-            Answer::Learned(_) | Answer::Opened(_) => Ok(()),
+            Answer::Learned(_) | Answer::Opened(_) | Answer::Lines { .. } => Ok(()),
         }
     }
 

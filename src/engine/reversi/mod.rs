@@ -13,7 +13,7 @@ pub mod search;
 pub mod tt;
 
 use super::budget::Budget;
-use super::{Answer, Engine, Level, Limits, Options, Request, Score, Task, Valued};
+use super::{Answer, Engine, Level, Limits, Line, Options, Request, Score, Task, Valued};
 use crate::rules::reversi::board::kernel::AnyKernel;
 use crate::rules::reversi::{Board, Square};
 use crate::rules::{Ply, Position, reversi};
@@ -65,6 +65,7 @@ impl Engine for ReversiEngine {
                 Task::Values { .. } => {
                     Answer::Values { depth: 0, values: vec![Valued { ply: Ply::Pass, score }], done: true }
                 }
+                Task::Lines { .. } => Answer::Lines { depth: 0, nodes: 1, lines: Vec::new(), done: true },
                 _ => Answer::Best { ply: Ply::Pass, score, depth: 0, nodes: 1, pv: vec![Ply::Pass] },
             });
         }
@@ -88,6 +89,18 @@ impl Engine for ReversiEngine {
                 let goal = self.goal(board, limits, true);
                 let found = self.search(board, &goal, stop, &mut |found| say(values(board, found, false)));
                 say(values(board, &found, true));
+            }
+            Task::Lines { count, limits } => {
+                let goal = self.goal(board, limits, true);
+                let count = usize::from(count);
+                let mut last = None;
+                let found = self.search_on(board, &goal, stop, &mut |found, table| {
+                    last = Some(lines(board, found, table, count));
+                    let lines = last.clone().unwrap_or_default();
+                    say(Answer::Lines { depth: found.depth as u8, nodes: found.nodes, lines, done: false });
+                });
+                let (depth, nodes, lines) = (found.depth as u8, found.nodes, last.unwrap_or_default());
+                say(Answer::Lines { depth, nodes, lines, done: true });
             }
         }
     }
@@ -181,13 +194,24 @@ impl ReversiEngine {
     }
 
     fn search(&mut self, board: Board, goal: &Goal, stop: &AtomicBool, each: &mut dyn FnMut(&Found)) -> Found {
+        self.search_on(board, goal, stop, &mut |found, _| each(found))
+    }
+
+    /// The same; `each` is shown the table, too.
+    fn search_on(
+        &mut self,
+        board: Board,
+        goal: &Goal,
+        stop: &AtomicBool,
+        each: &mut dyn FnMut(&Found, &Table),
+    ) -> Found {
         let begin = Instant::now();
         let bytes = (self.options.hash_mb.max(1) as usize) << 20;
-        let table = self.table.get_or_insert_with(|| Table::new(bytes));
+        let table = &*self.table.get_or_insert_with(|| Table::new(bytes));
         let weights = self.weights.as_ref().unwrap_or_else(|| eval::weights());
         // What is made for the first search counts as its time.
         let goal = Goal { budget: goal.budget.after(begin.elapsed()), ..*goal };
-        root::search_with(weights, table, AnyKernel::best(), board, &goal, stop, each)
+        root::search_with(weights, table, AnyKernel::best(), board, &goal, stop, &mut |found| each(found, table))
     }
 
     fn weights(&self) -> &Weights {
@@ -261,6 +285,13 @@ fn best(board: Board, found: &Found) -> Answer {
         nodes: found.nodes,
         pv: line(board, &found.pv),
     }
+}
+
+/// The best moves with the lines that the table remembers behind them.
+fn lines(board: Board, found: &Found, table: &Table, count: usize) -> Vec<Line> {
+    let behind = |entry: &RootMove| line(board, &root::line_behind(table, board, entry.square));
+    let lines = found.moves.iter().take(count);
+    lines.map(|entry| Line { score: score(entry.score, found.exact), plies: behind(entry) }).collect()
 }
 
 /// The values of all moves, best first. Moves that the board's own symmetries make one move get its best value: a table that was

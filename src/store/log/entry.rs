@@ -3,8 +3,8 @@
 //! Words are separated by single blanks; free text is a RON string, so that every entry is one line.
 
 use crate::formats::record::{COMMENT_BYTES_MAX, cut_bytes};
-use crate::rules::{Color, Point, Position};
-use crate::session::{Ending, Entry};
+use crate::rules::{Color, Ply, Point, Position};
+use crate::session::{Ending, Entry, Study};
 
 /// The longest note, in bytes; a longer one is cut when it is written.
 pub const NOTE_BYTES_MAX: usize = COMMENT_BYTES_MAX;
@@ -26,6 +26,18 @@ pub fn encode(entry: &Entry, position: &Position) -> String {
         Entry::Extra(text) => format!("extra {}", quoted(text)),
         Entry::Title(text) => format!("title {}", quoted(text)),
         Entry::Mark(is_marked) => format!("mark {}", if *is_marked { "on" } else { "off" }),
+        Entry::Study(study) => encode_study(study, position),
+    }
+}
+
+fn encode_study(study: &Study, position: &Position) -> String {
+    match study {
+        Study::Try(at, Ply::Place(point)) => format!("try {at} {}", position.point_name(*point)),
+        Study::Try(at, Ply::Pass) => format!("try {at} pass"),
+        Study::Remark(at, text) => format!("remark {at} {}", quoted(text)),
+        Study::Promote(node) => format!("promote {node}"),
+        Study::Cut(node) => format!("cut {node}"),
+        Study::Mend(node) => format!("mend {node}"),
     }
 }
 
@@ -67,9 +79,24 @@ pub fn decode(words: &str, position: &Position, players: usize) -> Option<Entry>
         "extra" => Entry::Extra(ron::from_str(rest).ok()?),
         "title" => Entry::Title(ron::from_str(rest).ok()?),
         "mark" => Entry::Mark(["off", "on"].iter().position(|word| *word == rest)? == 1),
+        "try" | "remark" | "promote" | "cut" | "mend" => Entry::Study(decode_study(word, rest, position)?),
         _ => return None,
     };
     Some(entry)
+}
+
+fn decode_study(word: &str, rest: &str, position: &Position) -> Option<Study> {
+    let (node, rest) = rest.split_once(' ').unwrap_or((rest, ""));
+    let node = node.parse().ok()?;
+    Some(match word {
+        "try" if rest == "pass" => Study::Try(node, Ply::Pass),
+        "try" => Study::Try(node, Ply::Place(position.parse_point(rest)?)),
+        "remark" => Study::Remark(node, ron::from_str(rest).ok()?),
+        _ if !rest.is_empty() => return None,
+        "promote" => Study::Promote(node),
+        "cut" => Study::Cut(node),
+        _ => Study::Mend(node),
+    })
 }
 
 fn decode_points(words: &str, position: &Position) -> Option<Vec<Point>> {

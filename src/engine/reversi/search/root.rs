@@ -291,27 +291,30 @@ impl<'a, K: Search> Root<'a, K> {
         true
     }
 
-    /// The line that the table remembers behind a first move.
     fn line(&self, first: Square) -> Vec<Square> {
-        let mut line = vec![first];
-        let mut board = self.board.after(first, self.board.flips(first));
-        while line.len() < 60 {
-            if board.legal_moves() == 0 {
-                board = board.passed();
-            }
-            let table = self.thread.table();
-            let known = table.probe(table.slot(board.player, board.opponent));
-            let Some(at) = known.map(|entry| entry.moves[0]).filter(|&at| at != NO_MOVE) else { break };
-            let square = Square::new(at & 63);
-            let flips = board.flips(square);
-            if flips == 0 {
-                break;
-            }
-            line.push(square);
-            board = board.after(square, flips);
-        }
-        line
+        line_behind(self.thread.table(), self.board, first)
     }
+}
+
+/// The line that a table remembers behind a first move; passes are left out.
+pub fn line_behind(table: &Table, board: Board, first: Square) -> Vec<Square> {
+    let mut line = vec![first];
+    let mut board = board.after(first, board.flips(first));
+    while line.len() < 60 {
+        if board.legal_moves() == 0 {
+            board = board.passed();
+        }
+        let known = table.probe(table.slot(board.player, board.opponent));
+        let Some(at) = known.map(|entry| entry.moves[0]).filter(|&at| at != NO_MOVE) else { break };
+        let square = Square::new(at & 63);
+        let flips = board.flips(square);
+        if flips == 0 {
+            break;
+        }
+        line.push(square);
+        board = board.after(square, flips);
+    }
+    line
 }
 
 /// The iterations of a search: depths, then the passes to the end with more and more certainty.

@@ -1,0 +1,74 @@
+//! The tree of a game in rows: the main line, and below each of its moves what was tried instead. Pure.
+
+use crate::session::Session;
+
+/// A row of the list of moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TreeRow {
+    pub node: u32,
+    /// How many branches deep it stands: 0 is the main line.
+    pub depth: usize,
+    /// So many moves that follow in a branch are not shown, as one looks elsewhere.
+    pub folded: usize,
+}
+
+/// What is left to be put in rows.
+#[derive(Clone, Copy)]
+struct Waiting {
+    node: u32,
+    depth: usize,
+    /// It begins a branch.
+    is_beside: bool,
+}
+
+/// Those that follow a node, the main one first: what was made the main line, else the game's own move, else what came first.
+pub fn ordered(session: &Session, game: &[u32], at: u32) -> Vec<u32> {
+    let mut all = session.children(at).to_vec();
+    let rank = |child: &u32| match session.node(*child).is_promoted() {
+        true => 0,
+        false if game.contains(child) => 1,
+        false => 2,
+    };
+    // The sort keeps the order of the others.
+    all.sort_by_key(rank);
+    all
+}
+
+/// All rows, without the start. Branches that do not lead to `here` are folded.
+pub fn rows(session: &Session, here: u32) -> Vec<TreeRow> {
+    let (game, path) = (session.line(), session.path(here));
+    let mut rows = Vec::new();
+    let first = ordered(session, &game, 0).first().copied();
+    let mut waiting: Vec<Waiting> =
+        first.map(|node| Waiting { node, depth: 0, is_beside: false }).into_iter().collect();
+    while let Some(Waiting { node, depth, is_beside }) = waiting.pop() {
+        let next = ordered(session, &game, node).first().copied();
+        let is_folded = is_beside && !path.contains(&node);
+        let folded = if is_folded { length(session, &game, node) - 1 } else { 0 };
+        rows.push(TreeRow { node, depth, folded });
+        if !is_folded {
+            waiting.extend(next.map(|node| Waiting { node, depth, is_beside: false }));
+        }
+        if !is_beside {
+            let parent = session.node(node).parent.unwrap_or(0);
+            let beside = ordered(session, &game, parent).into_iter().filter(|&other| other != node);
+            let beside = beside.map(|node| Waiting { node, depth: depth + 1, is_beside: true });
+            waiting.extend(beside.rev());
+        }
+    }
+    rows
+}
+
+/// How many moves a branch has along its first line.
+fn length(session: &Session, game: &[u32], node: u32) -> usize {
+    let next = |&at: &u32| ordered(session, game, at).first().copied();
+    std::iter::successors(Some(node), next).filter(|&at| session.node(at).ply.is_some()).count().max(1)
+}
+
+/// The nodes on the way to one that are not the main ones of their siblings, from the start on.
+pub fn beside(session: &Session, to: u32) -> Vec<u32> {
+    let game = session.line();
+    let path = session.path(to);
+    let is_beside = |pair: &&[u32]| ordered(session, &game, pair[0]).first() != Some(&pair[1]);
+    path.windows(2).filter(is_beside).map(|pair| pair[1]).collect()
+}

@@ -1,0 +1,103 @@
+//! What is written beside a game: branches that are tried, remarks, their order, what is cut. The cursor stays where it is, and so
+//! does the game with its result. For the session alone.
+
+use super::game::{Applied, Event, Refusal, Session};
+use super::record::{Entry, Study};
+use crate::rules::Ply;
+
+impl Session {
+    /// The node that a ply at a node leads to, where it was made there before and was not cut.
+    pub fn child(&self, at: u32, ply: Ply) -> Option<u32> {
+        let children = if (at as usize) < self.node_count() { self.children(at) } else { &[] };
+        children.iter().copied().find(|&child| self.node(child).ply == Some(ply))
+    }
+
+    /// Whether a node, or one that it follows, was cut.
+    pub fn is_cut(&self, node: u32) -> bool {
+        self.path(node).into_iter().any(|at| self.node(at).cut_from.is_some())
+    }
+
+    /// Whether an opening rule still asks for something at a node.
+    pub fn opens_at(&self, node: u32) -> bool {
+        self.node(node).opening.as_ref().is_some_and(|opening| !opening.is_done())
+    }
+
+    /// The pass that is forced by a ply that was just tried.
+    pub(super) fn forced_try(&self, applied: &Applied) -> Option<Entry> {
+        let [Event::Studied(at)] = applied.events[..] else { return None };
+        let is_tried = matches!(applied.records.last()?.entry, Entry::Study(Study::Try(..)));
+        (is_tried && self.node(at).position.must_pass()).then_some(Entry::Study(Study::Try(at, Ply::Pass)))
+    }
+
+    /// Does it; gives the node that it is about.
+    pub(super) fn study(&mut self, study: &Study, recorded: bool) -> Result<u32, Refusal> {
+        match *study {
+            Study::Try(at, ply) => self.try_ply(at, ply, recorded),
+            Study::Remark(at, ref text) => {
+                self.nodes.get_mut(at as usize).ok_or(Refusal::NoSuchNode)?.comment.clone_from(text);
+                Ok(at)
+            }
+            Study::Promote(node) => self.promote(node),
+            Study::Cut(node) => self.cut(node),
+            Study::Mend(node) => self.mend(node),
+        }
+    }
+
+    /// Plays below a node as if the game stood there and went on, and leaves it as it stood.
+    fn try_ply(&mut self, at: u32, ply: Ply, recorded: bool) -> Result<u32, Refusal> {
+        let node = self.nodes.get_mut(at as usize).ok_or(Refusal::NoSuchNode)?;
+        let (cursor, next, ended) = (self.cursor, node.next, node.ended.take());
+        self.cursor = at;
+        let played = self.play(ply, 0, recorded);
+        let tried = std::mem::replace(&mut self.cursor, cursor);
+        (self.nodes[at as usize].next, self.nodes[at as usize].ended) = (next, ended);
+        played.map(|_| tried)
+    }
+
+    /// The siblings of a node that is no start and was not cut, and its place among them.
+    fn place(&mut self, node: u32) -> Result<(&mut Vec<u32>, usize), Refusal> {
+        let parent = self.nodes.get(node as usize).and_then(|node| node.parent).ok_or(Refusal::NoSuchNode)?;
+        let siblings = &mut self.nodes[parent as usize].children;
+        let place = siblings.iter().position(|&sibling| sibling == node).ok_or(Refusal::NotCut)?;
+        Ok((siblings, place))
+    }
+
+    fn promote(&mut self, node: u32) -> Result<u32, Refusal> {
+        let (siblings, place) = self.place(node)?;
+        siblings[..=place].rotate_right(1);
+        for sibling in siblings.clone() {
+            self.nodes[sibling as usize].is_promoted = sibling == node;
+        }
+        Ok(node)
+    }
+
+    fn cut(&mut self, node: u32) -> Result<u32, Refusal> {
+        if self.line().contains(&node) {
+            return Err(Refusal::NotCut);
+        }
+        let (siblings, place) = self.place(node)?;
+        siblings.remove(place);
+        self.nodes[node as usize].cut_from = Some(place);
+        // Redo leads to nothing that is gone.
+        let parent = self.nodes[node as usize].parent.map(|parent| &mut self.nodes[parent as usize]);
+        if let Some(parent) = parent.filter(|parent| parent.next == Some(node)) {
+            parent.next = None;
+        }
+        Ok(node)
+    }
+
+    fn mend(&mut self, node: u32) -> Result<u32, Refusal> {
+        let cut = self.nodes.get_mut(node as usize).ok_or(Refusal::NoSuchNode)?;
+        let place = cut.cut_from.take().ok_or(Refusal::NotCut)?;
+        let (parent, deed) = (cut.parent.unwrap_or(0), cut.deed());
+        // The same may have been tried again meanwhile: then there is nothing to bring back.
+        let is_there = self.children(parent).iter().any(|&other| self.node(other).deed() == deed);
+        if is_there {
+            self.nodes[node as usize].cut_from = Some(place);
+            return Err(Refusal::NotCut);
+        }
+        let siblings = &mut self.nodes[parent as usize].children;
+        siblings.insert(place.min(siblings.len()), node);
+        Ok(node)
+    }
+}
