@@ -2,15 +2,22 @@
 //! remembered, by turns with the colors of the next one. Knows no pages.
 
 use super::draft::Draft;
+use super::engines::page::said_of;
 use super::games;
 use super::kind::GameKind;
 use super::new_game;
 use super::playroom::Playroom;
+use crate::engine::external::Spec;
+use crate::policy::Capability;
 use crate::session::Setup;
 
 /// The draft of a new game, as the settings and the command line have it.
 pub fn draft(room: &Playroom, kind: GameKind) -> Draft {
-    Draft::new(room.maker().wanted(kind), games::by_turns(kind, room.config.settings()))
+    let engines = &room.opponent.external.engines;
+    let is_allowed = room.config.allows(Capability::Engines);
+    let told = |spec: &Spec| (spec.name.clone(), said_of(room.lang(), spec));
+    let known = if is_allowed { engines.of(kind).map(told).collect() } else { Vec::new() };
+    Draft::new(room.maker().wanted(kind), games::by_turns(kind, room.config.settings())).with_engines(known)
 }
 
 /// A game at once, with those who played this game last and by the same rules.

@@ -21,6 +21,8 @@ pub enum Purpose {
     PickFolder,
     /// A photograph for a board of one's own.
     PickPicture,
+    /// The program of an engine.
+    PickEngine,
     /// The folder that the theme in force is written into, as one file.
     ShareTheme,
 }
@@ -138,6 +140,7 @@ impl Chooser {
         let is_shown = |row: &FileRow| match self.purpose {
             Purpose::PickFolder | Purpose::ShareTheme => row.is_folder,
             Purpose::PickPicture => row.is_folder || EXTENSIONS.iter().any(|end| row.key.ends_with(end)),
+            Purpose::PickEngine => true,
             Purpose::OpenGame => row.is_folder || row.is_game || self.shows_all,
         };
         let rows = (0..).zip(self.rows.iter());

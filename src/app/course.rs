@@ -7,6 +7,7 @@ use super::friends::course as friends;
 use super::games;
 use super::hints;
 use super::look;
+use super::lost;
 use super::opponent::Heard;
 use super::outbox::{Outbox, Turn};
 use super::own_games;
@@ -33,6 +34,7 @@ impl Playroom {
 
     /// Begins a game and leaves the one before as it is.
     pub fn start_game(&mut self, setup: Setup) {
+        let setup = lost::named(setup);
         let opened = self.saving.store.create(&setup);
         let id = opened.id.clone();
         if let Ok(session) = Session::new(setup) {
@@ -299,6 +301,7 @@ impl Playroom {
                 }
                 self.out.problem(self.config.lang().with("problem-engine", &[("why", why.into())]));
             }
+            Heard::Lost { lost, is_seated } => lost::hear(self, lost, is_seated),
             Heard::Learned(write) => {
                 self.out.event("learned");
                 self.saving.write_file(write);

@@ -63,13 +63,36 @@ pub struct Draft {
     pub by_turns: bool,
     /// What a computer plays at that sits down, or stops following.
     level: Seat,
+    /// The engines of others that can play this game: what they are called, and what else is said of them.
+    engines: Vec<(String, String)>,
 }
 
 impl Draft {
     pub fn new(setup: Setup, by_turns: bool) -> Draft {
         let mut seats = setup.players.iter().map(|player| &player.seat);
         let level = seats.find(|seat| seat.is_computer() && **seat != Seat::Adapting).cloned();
-        Draft { setup, by_turns, level: level.unwrap_or(levels::EASY) }
+        Draft { setup, by_turns, level: level.unwrap_or(levels::EASY), engines: Vec::new() }
+    }
+
+    /// With these engines of others behind the levels.
+    pub fn with_engines(self, engines: Vec<(String, String)>) -> Draft {
+        Draft { engines, ..self }
+    }
+
+    /// The engines of others that may sit down: protocols have words for two players only.
+    fn engines(&self) -> &[(String, String)] {
+        if self.setup.players.len() == 2 { &self.engines } else { &[] }
+    }
+
+    /// The place behind the levels of the engine of others that a seat has.
+    fn engine_of(&self, seat: &Seat) -> Option<usize> {
+        let Seat::External { engine } = seat else { return None };
+        self.engines().iter().position(|(name, _)| name == engine)
+    }
+
+    /// The engine of others at a place behind the levels.
+    fn engine_seat(&self, at: usize) -> Option<Seat> {
+        self.engines().get(at).map(|(engine, _)| Seat::External { engine: engine.clone() })
     }
 
     /// Whether one person plays against one computer; then the players may change colors by turns.
@@ -163,12 +186,17 @@ impl Draft {
             sentence: lang.text(&format!("level-{kind}-{word}")),
             number: number.map_or(lang.text("level-full-time"), |number| number.to_string()),
         };
+        let engine = |(name, said): &(String, String)| LevelView {
+            name: name.clone(),
+            sentence: lang.with("level-engine", &[("said", said.as_str().into())]),
+            number: String::new(),
+        };
         let follow = row(FOLLOW, lang.text("row-follow"), Control::Toggle(self.follows()));
         Some(LevelsView {
             id: LEVEL,
             label: lang.text("row-strength"),
-            levels: STEPS.iter().map(level).collect(),
-            chosen: levels::step_of(first),
+            levels: STEPS.iter().map(level).chain(self.engines().iter().map(engine)).collect(),
+            chosen: levels::step_of(first).or_else(|| Some(STEPS.len() + self.engine_of(first)?)),
             is_locked: false,
             follow: RowView { detail: lang.text("row-follow-detail"), ..follow },
         })
@@ -264,9 +292,10 @@ impl Draft {
             row(id + 2, lang.text("row-name"), name),
         ];
         if player.seat.is_computer() && player.seat != Seat::Adapting {
-            let level = level_of(&player.seat);
+            let level = self.engine_of(&player.seat).map_or(level_of(&player.seat), |at| FULL + 1 + at);
+            let most = FULL + self.engines().len();
             let text = levels::name(lang, &player.seat);
-            let slider = Control::Slider { value: level as i32, min: 1, max: FULL as i32, step: 1, text };
+            let slider = Control::Slider { value: level as i32, min: 1, max: most as i32, step: 1, text };
             let detail = lang.text("row-level-detail");
             rows.push(RowView { detail, ..row(id + 3, lang.text("row-level"), slider) });
         }
@@ -326,7 +355,8 @@ impl Draft {
             },
             (SIDE, Change::Choose(at)) => self.take_side(*at),
             (LEVEL, Change::Choose(step)) => {
-                self.level = levels::seat_of(*step);
+                let engine = step.checked_sub(STEPS.len()).and_then(|at| self.engine_seat(at));
+                self.level = engine.unwrap_or_else(|| levels::seat_of(*step));
                 self.seat_computers(self.level.clone());
             }
             (FOLLOW, Change::Toggle) => {
@@ -372,6 +402,12 @@ impl Draft {
     }
 
     fn change_player(&mut self, id: u16, change: &Change) {
+        let engine = match change {
+            Change::Slide(level) => {
+                usize::try_from(*level).ok().and_then(|level| self.engine_seat(level.checked_sub(FULL + 1)?))
+            }
+            _ => None,
+        };
         let Some(player) = self.setup.players.get_mut(usize::from(id / 10)) else { return };
         match (id % 10, change) {
             (1, Change::Choose(0)) => player.seat = Seat::Human,
@@ -379,6 +415,7 @@ impl Draft {
             (1, Change::Choose(_)) => player.seat = Seat::Remote,
             (2, Change::Edit(name)) => player.name = clean_name(name),
             (draft_clock::OWN_MINUTES, Change::Slide(at)) => player.minutes = draft_clock::own_minutes(*at),
+            (3, Change::Slide(_)) if engine.is_some() => player.seat = engine.unwrap_or_default(),
             (3, Change::Slide(level)) => {
                 player.seat = match usize::try_from(*level).unwrap_or(1) {
                     FULL.. => levels::seat_of(STEPS.len()),

@@ -5,6 +5,7 @@
 use super::saving::Wake;
 use super::theme_errands::ThemeDone;
 use super::view::FileRow;
+use crate::engine::external::{Fault, Trial};
 use crate::store::Store;
 use crate::store::folder::{self, Place};
 use crate::store::settings_file::PendingWrite;
@@ -34,6 +35,8 @@ pub enum Done {
     Written { path: PathBuf, bytes: Vec<u8>, outcome: io::Result<()> },
     /// Something was done for a theme.
     Theme(ThemeDone),
+    /// An engine was tried.
+    Tried { ticket: u64, tried: Result<Trial, Fault> },
 }
 
 /// An errand that runs.

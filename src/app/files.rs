@@ -5,6 +5,7 @@ use super::album;
 use super::chooser::{Chooser, Purpose};
 use super::copy::Copied;
 use super::desk::{library, today};
+use super::engines::desk::EnginesDesk;
 use super::errands::{Done, Found};
 use super::export::{Clash, Export};
 use super::faults;
@@ -172,6 +173,11 @@ impl Files<'_> {
             self.remember(path.parent());
             self.close();
             return StudioDesk { room: self.room, nav: self.nav }.take_photo(path.to_owned());
+        }
+        if self.nav.chooser().is_some_and(|chooser| chooser.purpose == Purpose::PickEngine) {
+            self.remember(path.parent());
+            self.close();
+            return EnginesDesk { room: self.room, nav: self.nav }.take_file(path);
         }
         if self.nav.chooser().is_none_or(|chooser| chooser.purpose != Purpose::OpenGame) {
             return;
@@ -350,6 +356,7 @@ impl Files<'_> {
             match done {
                 Done::Looked { ticket, path, found } => self.hear_look(ticket, path, found),
                 Done::Written { path, bytes, outcome } => self.hear_written(path, bytes, outcome),
+                Done::Tried { ticket, tried } => EnginesDesk { room: self.room, nav: self.nav }.hear(ticket, tried),
                 Done::Theme(done) => StudioDesk { room: self.room, nav: self.nav }.hear(done),
             }
         }
@@ -359,7 +366,11 @@ impl Files<'_> {
         let Some(chooser) = self.nav.chooser_mut() else { return };
         let Some(mut instead) = chooser.answer(ticket) else { return };
         match found {
-            Ok(Found::File) if matches!(chooser.purpose, Purpose::OpenGame | Purpose::PickPicture) => self.take(&path),
+            Ok(Found::File)
+                if matches!(chooser.purpose, Purpose::OpenGame | Purpose::PickPicture | Purpose::PickEngine) =>
+            {
+                self.take(&path)
+            }
             Ok(found @ Found::Folder { .. }) => {
                 self.room.out.event(format!("folder {}", path.display()));
                 chooser.show(path, found);

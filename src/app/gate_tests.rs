@@ -19,7 +19,7 @@ use crate::store::recording::RecordingDisk;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-const EVERY: [Capability; 9] = [
+const EVERY: [Capability; 10] = [
     Capability::Play,
     Capability::Undo,
     Capability::Help,
@@ -27,6 +27,7 @@ const EVERY: [Capability; 9] = [
     Capability::Seats,
     Capability::Files,
     Capability::Settings,
+    Capability::Engines,
     Capability::Menu,
     Capability::Window,
 ];
@@ -82,7 +83,9 @@ fn guarded(app: &App, capability: Capability) -> String {
         Capability::Files => {
             let saved = room.saving.store.disk().list(&PathBuf::from(ROOT).join("saved")).unwrap_or_default().len();
             let name = table.and_then(|table| table.saving_as.clone());
-            let is_asked = |question: &Question| !matches!(question, Question::Resign | Question::Offered { .. });
+            let is_asked = |question: &Question| {
+                !matches!(question, Question::Resign | Question::Offered { .. } | Question::EngineLost { .. })
+            };
             // A question that is taken back did nothing, nor did what was wrong with the name in it.
             let question =
                 table.and_then(|table| table.question.clone()).filter(is_asked).map(|question| match question {
@@ -102,6 +105,7 @@ fn guarded(app: &App, capability: Capability) -> String {
             user.fullscreen = false;
             format!("{user:?}")
         }
+        Capability::Engines => format!("{:?}", room.opponent.external.engines.all()),
         Capability::Window => format!("{} {}", room.out.is_quitting(), room.config.settings().fullscreen),
     }
 }
@@ -327,7 +331,11 @@ fn without_a_lock_the_same_wishes_do_something() {
         let happened = SCREENS.iter().any(|screen| {
             let mut app = staged(screen, capability);
             app.room.config.set_policy(Policy::default());
-            let offered = offered(&app.view());
+            let mut offered = offered(&app.view());
+            // What the page of engines offers stands behind the actions, which leave that page.
+            if capability == Capability::Engines {
+                offered.reverse();
+            }
             offered.iter().any(|intent| done(&mut app, intent, capability).is_some())
         });
         assert!(happened, "{capability:?}");

@@ -32,6 +32,7 @@ pub enum Form {
     Class,
     /// The next round of a class.
     Round,
+    Engines,
 }
 
 /// What the user wishes of the pages for files.
@@ -84,6 +85,10 @@ pub enum Reply {
     TakeOver,
     /// All actions have their default keys again.
     AllDefault,
+    /// The engine that does not play is asked once more.
+    TryAgain,
+    /// Our own engine takes the seat of the one that does not play.
+    OwnEngine,
 }
 
 /// A page's own button.
@@ -362,6 +367,10 @@ pub const SHARE_ROW: u16 = 51;
 /// The row of the settings page that writes the theme in force as one file.
 pub const SHARE_THEME_ROW: u16 = 903;
 
+/// The row of the settings page that opens the list of engines, and the row of that one that chooses a file.
+pub const ENGINES_ROW: u16 = 904;
+pub const CHOOSE_ENGINE_ROW: u16 = 3;
+
 /// The rows of the page *Play with a friend* that begin a game with others, or go to one.
 pub const INVITE_REVERSI_ROW: u16 = 2;
 pub const INVITE_GOMOKU_ROW: u16 = 3;
@@ -371,7 +380,7 @@ pub const CLASS_WALL_ROW: u16 = 8;
 
 /// All that the policy has to allow for a wish; nothing for what only moves the view.
 pub fn capabilities(intent: &Intent) -> &'static [Capability] {
-    use Capability::{Files, Help, NewGame, Play, Seats, Settings, Undo, Window};
+    use Capability::{Engines, Files, Help, NewGame, Play, Seats, Settings, Undo, Window};
     match intent {
         Intent::Do(action) => row_of(*action).capabilities,
         Intent::Place(_) | Intent::Aim(_) | Intent::Type(_) | Intent::TypeBack | Intent::Enter | Intent::Choose(_) => {
@@ -396,6 +405,7 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
         Intent::GoTo(_) => &[Undo],
         Intent::Select(_) | Intent::Open(_) | Intent::Explore(_) => &[Files],
         Intent::Change(Form::Settings, SHARE_THEME_ROW, _) => &[Settings, Files],
+        Intent::Change(Form::Settings, ENGINES_ROW, _) => &[Settings, Engines],
         Intent::Change(Form::Settings, GAME_ROWS.., _) => &[Settings, Seats],
         Intent::Change(Form::Settings, ..) => &[Settings],
         // Names are of the game, levels and who plays are of the seats.
@@ -404,12 +414,15 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
         Intent::Change(Form::NewGame, ..) | Intent::Press(Button::Start) => &[NewGame],
         Intent::Change(Form::Friends | Form::Class | Form::Round, ..) => &[NewGame, Files],
         Intent::Wall(_) => &[NewGame, Files],
+        Intent::Change(Form::Engines, CHOOSE_ENGINE_ROW, _) => &[Settings, Engines, Files],
+        Intent::Change(Form::Engines, ..) => &[Settings, Engines],
         Intent::Change(Form::Dialog | Form::Export, ..) => &[Files],
         // Where a row's file is taken that is asked for, too.
         Intent::Files(FileWish::Take) => &[Files, NewGame],
         Intent::Files(_) => &[Files],
         Intent::Answer(Reply::Cancel) => &[],
-        Intent::Answer(Reply::Resign | Reply::Agree) => &[Play],
+        Intent::Answer(Reply::Resign | Reply::Agree | Reply::OwnEngine) => &[Play],
+        Intent::Answer(Reply::TryAgain) => &[Play, Engines],
         Intent::Answer(Reply::Discard) => &[],
         Intent::Answer(Reply::Delete) => &[Settings, Files],
         Intent::Answer(Reply::TakeOver | Reply::AllDefault) => &[Settings],

@@ -87,7 +87,7 @@ pub fn lesson(id: &GameId, session: &Session) -> Option<Lesson> {
     let Position::Reversi(_) = start else { return None };
     let mut colors = [Color::Black, Color::White];
     colors.sort_by_key(|color| Some(*color) == winner);
-    let learner = colors.into_iter().find(|&color| session.player(color).seat.is_computer())?;
+    let learner = colors.into_iter().find(|&color| session.player(color).seat.is_built_in())?;
     let (plies, computer_first) = (session.plies(), start.side_to_move() == learner);
     let mark = Some(mark(id, &plies));
     Some(Lesson { mark, start, plies, computer_first })

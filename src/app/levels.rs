@@ -44,6 +44,7 @@ pub fn name(lang: &Lang, seat: &Seat) -> String {
     match (step_of(seat), seat) {
         (Some(step), _) => lang.text(&format!("level-{}", STEPS[step].0)),
         (None, Seat::Computer { level }) => lang.with("seat-level", &[("level", (*level).into())]),
+        (None, Seat::External { engine }) => engine.clone(),
         _ => lang.text("seat-adapting"),
     }
 }

@@ -3,6 +3,7 @@
 
 use super::chooser::Chooser;
 use super::draft::Draft;
+use super::engines::page::EnginesPage;
 use super::export::Export;
 use super::friends::class_page::ClassPage;
 use super::friends::page::FriendsPage;
@@ -51,6 +52,8 @@ pub enum Page {
     Studio(Box<Studio>),
     /// The keys of the actions.
     Keys(Box<KeysPage>),
+    /// The engines of others.
+    Engines(Box<EnginesPage>),
 }
 
 impl Page {
@@ -77,6 +80,7 @@ impl Page {
             Page::Round(_) => "round",
             Page::Studio(_) => "own-look",
             Page::Keys(_) => "keys",
+            Page::Engines(_) => "engines",
         }
     }
 }
@@ -187,6 +191,12 @@ impl Nav {
 
     pub fn keys_mut(&mut self) -> Option<&mut KeysPage> {
         if let Some(Page::Keys(page)) = self.page_mut() { Some(page) } else { None }
+    }
+
+    /// The page of engines, where it is open, perhaps below the chooser.
+    pub fn engines_mut(&mut self) -> Option<&mut EnginesPage> {
+        let mut pages = self.pages.iter_mut().rev();
+        pages.find_map(|page| if let Page::Engines(page) = page { Some(&mut **page) } else { None })
     }
 
     /// The page of moves played, wherever it is open.

@@ -19,6 +19,7 @@ use super::saving::{Saving, Wake};
 use super::table::Table;
 use super::wall::Wall;
 use crate::engine::Options;
+use crate::policy::Capability;
 use crate::store::Store;
 use std::sync::Arc;
 
@@ -110,6 +111,7 @@ impl Playroom {
             adapting: settings.adapting,
             move_delay_ms: settings.move_delay_ms,
             values: self.aids.values_on,
+            externals: self.config.allows(Capability::Engines),
         }
     }
 

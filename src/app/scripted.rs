@@ -36,7 +36,7 @@ fn seat(session: &Session, color: Color) -> String {
         Seat::Computer { level } => format!("computer:{level}"),
         Seat::Full { .. } => "full".into(),
         Seat::Adapting => "adapting".into(),
-        Seat::External { .. } => "external".into(),
+        Seat::External { engine } => format!("engine:{engine}"),
         Seat::Remote => "remote".into(),
     }
 }

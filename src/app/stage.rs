@@ -21,6 +21,7 @@ use super::report::Report;
 use super::show::HELP_TABS;
 use super::staged_board;
 use super::staged_class;
+use super::staged_engines;
 use super::staged_friends;
 use super::staged_kiosk;
 use super::staged_moves;
@@ -157,6 +158,11 @@ pub const SCREENS: &[&str] = &[
     "export",
     "export-moving",
     "export-replace",
+    "engines",
+    "engines-one",
+    "engines-failed",
+    "engines-new-game",
+    "engines-lost",
     "friends",
     "friends-found",
     "friends-waiting",
@@ -378,6 +384,7 @@ impl Stage<'_> {
             "files" | "files-all" | "files-denied" | "files-empty" | "files-folder" => self.files(screen),
             "export" | "export-moving" | "export-replace" => self.export(screen),
             "report" => self.report(),
+            engines if engines.starts_with("engines") => staged_engines::set(self.0, engines),
             friends if friends.starts_with("friends") => staged_friends::set(self.0, friends),
             class if ["class", "wall", "round"].iter().any(|word| class.starts_with(word)) => {
                 staged_class::set(self.0, class);

@@ -7,6 +7,7 @@ use super::aids::NodeKey;
 use super::kind::GameKind;
 use super::lang::Lang;
 use super::saving::Saving;
+use crate::engine::external::Fault;
 use crate::link::OfferKind;
 use crate::rules::{Color, Ply, Point, Position, Size};
 use crate::session::game::Applied;
@@ -34,6 +35,11 @@ pub enum Question {
         free: String,
     },
     Resign,
+    /// An engine of others does not play any more.
+    EngineLost {
+        engine: String,
+        fault: Fault,
+    },
     /// Somebody at another machine asks for something.
     Offered {
         kind: OfferKind,

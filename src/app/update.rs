@@ -7,14 +7,17 @@ use super::config::settings::SidePanel;
 use super::config::{CHANGE_OWN, Config, FORGET, MAKE_OWN, SHARE_THEME, place_of_row};
 use super::copy::Copied;
 use super::desk::{Desk, library, today};
+use super::engines::desk::EnginesDesk;
 use super::explore;
 use super::friends::{course as friends, desk as friends_desk, wall_desk};
 use super::intent::{
-    Browse, Button, Change, Form, Intent, KeysWish, Making, PHOTO_ROW, Reply, SHARE_ROW, Studying, capabilities,
+    Browse, Button, CHOOSE_ENGINE_ROW, Change, ENGINES_ROW, Form, Intent, KeysWish, Making, PHOTO_ROW, Reply,
+    SHARE_ROW, Studying, capabilities,
 };
 use super::keys::desk::KeysDesk;
 use super::kind::GameKind;
 use super::look;
+use super::lost;
 use super::nav::{Nav, Page};
 use super::own_games;
 use super::pins;
@@ -378,6 +381,9 @@ impl App {
                 }
             }
             Page::Start => {}
+            Page::Engines(page) if page.told.is_some() => {
+                engines(self).back();
+            }
             Page::Games(records) if records.pick.is_some() => self.at_desk(|desk| desk.browse(Browse::Close)),
             _ => {
                 self.nav.close();
@@ -438,6 +444,7 @@ impl App {
             Form::Settings if id == MAKE_OWN => studio(self).open_new(),
             Form::Settings if id == CHANGE_OWN => studio(self).open_own(),
             Form::Settings if id == SHARE_THEME => self.files().open_chooser(Purpose::ShareTheme),
+            Form::Settings if id == ENGINES_ROW => engines(self).open(),
             Form::Settings if place_of_row(id) == Some("keys") => self.open(Page::Keys(Box::default())),
             Form::Settings => {
                 let edited = self.room.config.change(&self.room.saving.store, id, &change);
@@ -455,6 +462,12 @@ impl App {
             Form::Friends => friends_desk::change(self, id, &change),
             Form::Class => friends_desk::change_class(self, id, &change),
             Form::Round => wall_desk::change(self, id, &change),
+            Form::Engines => {
+                engines(self).change(id, &change);
+                if id == CHOOSE_ENGINE_ROW {
+                    self.files().open_chooser(Purpose::PickEngine);
+                }
+            }
             Form::Dialog if self.nav.records().is_some_and(|records| records.renaming.is_some()) => {
                 if let (Some(records), Change::Edit(title)) = (self.nav.records_mut(), change) {
                     records.renaming = Some(title);
@@ -533,6 +546,8 @@ impl App {
             (Some(Question::Replace { name, .. }), Reply::Replace) => table.save_as(&name, true, &self.room.saving),
             (Some(Question::Replace { free, .. }), Reply::SaveFree) => table.save_as(&free, false, &self.room.saving),
             (Some(Question::Offered { .. }), reply) => friends::reply(&mut self.room, reply == Reply::Agree),
+            (Some(Question::EngineLost { .. }), Reply::TryAgain) => lost::try_again(&mut self.room),
+            (Some(Question::EngineLost { .. }), Reply::OwnEngine) => lost::replace(&mut self.room),
             (Some(Question::Resign), Reply::Resign) => {
                 let loser = table.who_resigns();
                 self.nav.go_to_board();
@@ -572,6 +587,11 @@ fn keys(app: &mut App) -> KeysDesk<'_> {
 /// What the page that studies a game needs of the app.
 fn study_desk(app: &mut App) -> StudyDesk<'_> {
     StudyDesk { room: &mut app.room, nav: &mut app.nav, analyst: &mut app.analyst }
+}
+
+/// What the page of engines needs of the app.
+fn engines(app: &mut App) -> EnginesDesk<'_> {
+    EnginesDesk { room: &mut app.room, nav: &mut app.nav }
 }
 
 /// The problems that there were are shown, or put away.

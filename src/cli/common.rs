@@ -3,6 +3,7 @@
 use clap::Args;
 use qipan::app::GameKind;
 use qipan::rules::LEVELS;
+use qipan::session::setup::NAME_CHARS_MAX;
 use qipan::session::{ClockRule, Seat};
 use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
@@ -89,7 +90,7 @@ fn game(text: &str) -> Result<GameKind, &'static str> {
         .ok_or("a game is reversi or gomoku")
 }
 
-/// `human`, `computer:3`, `full`.
+/// `human`, `computer:3`, `full`, `engine:NAME`.
 fn seat(text: &str) -> Result<Seat, &'static str> {
     match text.split_once(':') {
         None if text == "human" => Ok(Seat::Human),
@@ -99,7 +100,10 @@ fn seat(text: &str) -> Result<Seat, &'static str> {
             Ok(level) if LEVELS.contains(&level) => Ok(Seat::Computer { level }),
             _ => Err("a level is a number from 1 to 12"),
         },
-        _ => Err("a seat is human, computer:1 to computer:12, or full"),
+        Some(("engine", name)) if !name.is_empty() && name.chars().count() <= NAME_CHARS_MAX => {
+            Ok(Seat::External { engine: name.to_owned() })
+        }
+        _ => Err("a seat is human, computer:1 to computer:12, full, or engine: and a name of engines.ron"),
     }
 }
 

@@ -5,6 +5,7 @@ use super::machine::{self, Machine};
 use super::open;
 use super::place::Place;
 use qipan::app::config::{Config, Origin};
+use qipan::app::engines;
 use qipan::store::{RealDisk, Store};
 use std::path::Path;
 use std::sync::Arc;
@@ -19,7 +20,14 @@ pub fn check(common: &Common, file: Option<&Path>) -> Result<(), Failure> {
     if file.is_some() && !path.exists() {
         return Err(Failure::file(format!("{}: there is no such file", path.display())));
     }
-    say(&path, &Config::check(&RealDisk, &path))
+    let engines = path.with_file_name("engines.ron");
+    let is_engines = path.file_name() == engines.file_name();
+    let mut problems = if is_engines { Vec::new() } else { Config::check(&RealDisk, &path) };
+    // Where no file is named the list of engines beside the settings is looked at, too.
+    if is_engines || file.is_none() {
+        problems.extend(engines::check(&RealDisk, &engines));
+    }
+    say(&path, &problems)
 }
 
 fn say(path: &Path, problems: &[String]) -> Result<(), Failure> {

@@ -24,6 +24,8 @@ pub enum Capability {
     /// Saved games: saving, loading, deleting, the clipboard.
     Files,
     Settings,
+    /// Programs of others as players, and the list of them.
+    Engines,
     /// The menu, the help page, the start page.
     Menu,
     /// Fullscreen and leaving the program.
@@ -31,7 +33,7 @@ pub enum Capability {
 }
 
 /// What is locked where a policy cannot be read, or a part of it that locks; and in a kiosk, whatever else the policy says.
-pub const CLOSED: [Capability; 3] = [Capability::Settings, Capability::Files, Capability::Window];
+pub const CLOSED: [Capability; 4] = [Capability::Settings, Capability::Files, Capability::Window, Capability::Engines];
 
 /// Values of settings by their keys, each as RON.
 pub type Values = BTreeMap<String, String>;

@@ -31,8 +31,13 @@ impl Seat {
         *self == Seat::Human
     }
 
-    /// Whether the built-in computer decides.
+    /// Whether a computer at this machine decides: the built-in one, or an engine of others.
     pub fn is_computer(&self) -> bool {
+        self.is_built_in() || matches!(self, Seat::External { .. })
+    }
+
+    /// Whether the built-in computer decides.
+    pub fn is_built_in(&self) -> bool {
         matches!(self, Seat::Computer { .. } | Seat::Full { .. } | Seat::Adapting)
     }
 }

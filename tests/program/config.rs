@@ -424,11 +424,11 @@ fn what_is_not_built_is_refused() {
             // An older program's one clock is that of both games.
             let clock = qipan::session::ClockRule::Fischer { minutes: 5, seconds: 3 };
             (settings.reversi.clock, settings.gomoku.clock) = (clock, clock);
+            settings.reversi.players[1].seat = Seat::External { engine: "e".into() };
         },
         &[
             "FILE, line 1, column 61: reversi.variant: there is no Xot, only Standard; the default is used.",
             "FILE, line 1, column 83: reversi.players.0.seat: Remote players cannot play yet; the default is used.",
-            "FILE, line 1, column 99: reversi.players.1.seat: the engine \"e\" cannot play yet; the default is used.",
         ],
     );
     check_cost(
@@ -813,7 +813,25 @@ fn built() -> BTreeSet<String> {
     add("format", &mut words(&["transcript", "picture", "moving"]));
     let clocks = ["none", "absolute", "fischer", "byo-yomi", "canadian"];
     add("clock", &mut clocks.into_iter().flat_map(|kind| [kind.to_owned(), format!("{kind}-detail")]));
-    add("help-using", &mut (1..=20).map(|at: u32| at.to_string()));
+    add("help-using", &mut (1..=21).map(|at: u32| at.to_string()));
+    let engine = ["name", "command", "arguments", "folder", "options"];
+    add("engines", &mut words(&engine).flat_map(|row| [row.clone(), format!("{row}-detail")]));
+    let faults = [
+        "unknown",
+        "forbidden",
+        "missing",
+        "not-started",
+        "silent",
+        "foreign",
+        "late",
+        "ended",
+        "refused",
+        "illegal",
+        "flood",
+        "memory",
+        "unsuitable",
+    ];
+    add("engine-fault", &mut words(&faults));
     add("help-gomoku", &mut (1..=6).map(|at: u32| at.to_string()));
     let facts = [
         "corner-given",

@@ -3,7 +3,7 @@
 use super::players;
 use super::row::{Kind, Row, Shape};
 use super::settings::{Settings, TABLE};
-use crate::app::intent::{Change, SHARE_THEME_ROW};
+use crate::app::intent::{Change, ENGINES_ROW, SHARE_THEME_ROW};
 use crate::app::lang::Lang;
 use crate::app::themes;
 use crate::app::view::{Control, RowView};
@@ -157,6 +157,18 @@ pub fn own_look_rows(lang: &Lang, is_own: bool, is_locked: impl Fn(u16) -> bool)
     let make = row(MAKE_OWN, ["set-make-own", "set-make-own-detail", "set-make-own-button"]);
     let share = row(SHARE_THEME, ["set-share-theme", "set-share-theme-detail", "set-share-theme-button"]);
     [make].into_iter().chain(is_own.then(change)).chain([share]).collect()
+}
+
+/// The row that opens the list of engines of others.
+pub fn engines_row(lang: &Lang, locked: bool) -> RowView {
+    RowView {
+        id: ENGINES_ROW,
+        label: lang.text("set-engines"),
+        detail: lang.text("set-engines-detail"),
+        control: Control::Button { label: lang.text("set-engines-button"), icon: None },
+        enabled: !locked,
+        locked,
+    }
 }
 
 /// The row that forgets what the computer learned.

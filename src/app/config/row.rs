@@ -107,7 +107,6 @@ impl std::fmt::Display for Wrong {
             Wrong::Level(level) => write!(f, "level {level} is outside {} to {}", LEVELS.start(), LEVELS.end()),
             Wrong::MoveTime(ms) => write!(f, "move_ms {ms} is outside 0 to {MOVE_MS_MAX}"),
             Wrong::NoSeat(found) => write!(f, "there is no {found}, only Human, Computer, Full, Adapting"),
-            Wrong::Seat(Seat::External { engine }) => write!(f, "the engine {engine:?} cannot play yet"),
             Wrong::Seat(seat) => write!(f, "{seat:?} players cannot play yet"),
             Wrong::Clock => {
                 write!(
@@ -269,10 +268,15 @@ pub fn parse_name(text: &str) -> Result<String, Wrong> {
     if is_good { Ok(name) } else { Err(Wrong::Name) }
 }
 
+fn is_engine_name(name: &str) -> bool {
+    (1..=NAME_CHARS_MAX).contains(&name.chars().count()) && !name.chars().any(char::is_control)
+}
+
 /// A seat that can be played.
 pub fn parse_seat(text: &str) -> Result<Seat, Wrong> {
     match parsed(text) {
         Ok(Seat::Computer { level }) if !LEVELS.contains(&level) => Err(Wrong::Level(level)),
+        Ok(Seat::External { engine }) if !is_engine_name(&engine) => Err(Wrong::Name),
         Ok(Seat::Full { move_ms }) if move_ms > MOVE_MS_MAX => Err(Wrong::MoveTime(move_ms)),
         Ok(seat) if !opponent::can_play(&seat) => Err(Wrong::Seat(seat)),
         Err(Wrong::Value(ron::Error::NoSuchEnumVariant { found, .. })) => Err(Wrong::NoSeat(found)),

@@ -6,8 +6,10 @@
 
 mod computer;
 mod decider;
+mod external;
 pub mod pace;
 
+use super::kind::GameKind;
 use super::learning;
 use super::saving::Wake;
 use super::table::Table;
@@ -18,11 +20,15 @@ use crate::store::Store;
 use crate::store::settings_file::PendingWrite;
 use computer::Computer;
 use decider::Decider;
+use external::Externals;
+pub use external::Lost;
 use pace::Pace;
 use std::io;
 
 /// The engine's time for a hint.
 const HINT_MS: u32 = 1000;
+/// The time for an opening's choice in the place of an engine of others.
+const OPENING_MS: u32 = 2000;
 /// How long the overlay's values are sharpened.
 const VALUES_MS: u32 = 5000;
 
@@ -60,6 +66,8 @@ pub struct Preferences {
     pub move_delay_ms: u32,
     /// The overlay of values is on.
     pub values: bool,
+    /// The policy lets engines of others play.
+    pub externals: bool,
 }
 
 /// What was heard and is for the app to act on.
@@ -72,6 +80,8 @@ pub enum Heard {
     NoHint,
     /// The opponent cannot go on; one sentence.
     Failed(String),
+    /// An engine of others cannot go on; `is_seated` where it was to move, else it was to help.
+    Lost { lost: Lost, is_seated: bool },
     /// What was learned, to be kept.
     Learned(PendingWrite),
 }
@@ -79,6 +89,7 @@ pub enum Heard {
 /// All opponents, and the question that is open.
 pub struct Opponent {
     computer: Computer,
+    pub external: Externals,
     tickets: u64,
     pending: Option<Pending>,
     replies: u64,
@@ -87,19 +98,21 @@ pub struct Opponent {
 impl Opponent {
     /// Nothing is started before it is needed. `wake` is called from other threads when there is something to hear.
     pub fn new(store: Store, wake: Wake) -> Opponent {
-        Opponent { computer: Computer::new(store, wake), tickets: 0, pending: None, replies: 0 }
+        let external = Externals::new(store.clone(), wake.clone());
+        Opponent { computer: Computer::new(store, wake), external, tickets: 0, pending: None, replies: 0 }
     }
 
     /// Who decides for a seat; `None` for a person here, and for what is not built.
     fn decider(&mut self, seat: &Seat) -> Option<&mut dyn Decider> {
         match seat {
             Seat::Computer { .. } | Seat::Full { .. } | Seat::Adapting => Some(&mut self.computer),
-            Seat::Human | Seat::External { .. } | Seat::Remote => None,
+            Seat::External { .. } => Some(&mut self.external),
+            Seat::Human | Seat::Remote => None,
         }
     }
 
-    fn deciders(&mut self) -> [&mut dyn Decider; 1] {
-        [&mut self.computer]
+    fn deciders(&mut self) -> [&mut dyn Decider; 2] {
+        [&mut self.computer, &mut self.external]
     }
 
     /// Asks whatever the table waits for: a move of whoever is to move, or what is useful in a person's time. Nothing is asked
@@ -114,6 +127,8 @@ impl Opponent {
             (Some(task), _) => {
                 let not_before_ms = now_ms + u64::from(prefer.move_delay_ms);
                 self.ask(&seat, Purpose::Move, task, table, prefer, not_before_ms)?;
+                // No protocol of others has a word that makes an engine move at once: its flag falls as a person's does.
+                let pace = pace.filter(|_| !matches!(seat, Seat::External { .. }));
                 if let (Some(pending), Some(pace)) = (&mut self.pending, pace) {
                     pending.stop_at_ms = Some(now_ms + pace.stop_ms);
                 }
@@ -130,7 +145,7 @@ impl Opponent {
         self.ask_engine(Purpose::Hint, Task::Hint { limits }, table, prefer, now_ms)
     }
 
-    /// Asks our own engine, whoever plays.
+    /// Asks our own engine, whoever plays, or the one of others that helps.
     fn ask_engine(
         &mut self,
         purpose: Purpose,
@@ -139,7 +154,10 @@ impl Opponent {
         prefer: Preferences,
         now_ms: u64,
     ) -> io::Result<()> {
-        self.ask(&Seat::Adapting, purpose, task, table, prefer, now_ms)
+        let kind = GameKind::of(&table.session.setup().game);
+        let may_help = prefer.externals && purpose != Purpose::Ponder;
+        let seat = Some(kind).filter(|_| may_help).and_then(|kind| self.external.helper(kind));
+        self.ask(&seat.unwrap_or(Seat::Adapting), purpose, task, table, prefer, now_ms)
     }
 
     fn ask(
@@ -157,6 +175,12 @@ impl Opponent {
         let ticket = Ticket { counter: self.tickets, position: position.hash() };
         let seed = session.setup().seed ^ (session.plies().len() as u64).wrapping_mul(0x9e37_79b9);
         self.computer.prefer(prefer.engine, prefer.learning);
+        self.external.is_allowed = prefer.externals;
+        // Openings are our own engine's everywhere: of the protocols one has a word for one of them.
+        let seat = if matches!(task, Task::Open { .. }) { &Seat::Adapting } else { seat };
+        if let Seat::External { engine } = seat {
+            self.external.choose(engine, session);
+        }
         let Some(decider) = self.decider(seat) else { return Ok(()) };
         decider.ask(Request { ticket, position, task, seed })?;
         self.pending = Some(Pending { ticket, purpose, not_before_ms, stop_at_ms: None, answer: None });
@@ -213,9 +237,11 @@ impl Opponent {
         }
         let pending = self.pending.as_mut().filter(|pending| pending.ticket == ticket)?;
         match (answer, pending.purpose) {
-            (Answer::Failed(why), _) => {
+            (Answer::Failed(why), purpose) => {
                 self.pending = None;
-                Some(Heard::Failed(why))
+                let is_seated = purpose == Purpose::Move;
+                let lost = self.external.take_lost();
+                Some(lost.map_or(Heard::Failed(why), |lost| Heard::Lost { lost, is_seated }))
             }
             (Answer::Values { values, .. }, _) => Some(Heard::Values(values)),
             (Answer::Thinking { pv, .. }, Purpose::Hint) => match pv.first() {
@@ -307,8 +333,8 @@ impl Opponent {
 /// Whether somebody can play on a seat today. Settings refuse what nobody can.
 pub fn can_play(seat: &Seat) -> bool {
     match seat {
-        Seat::Human | Seat::Computer { .. } | Seat::Full { .. } | Seat::Adapting => true,
-        Seat::External { .. } | Seat::Remote => false,
+        Seat::Human | Seat::Computer { .. } | Seat::Full { .. } | Seat::Adapting | Seat::External { .. } => true,
+        Seat::Remote => false,
     }
 }
 
@@ -318,7 +344,9 @@ fn task_of(seat: &Seat, table: &Table, prefer: Preferences, pace: Option<Pace>) 
         Seat::Computer { level } => Level::Fixed(*level),
         Seat::Full { move_ms } => Level::Full { move_ms: *move_ms },
         Seat::Adapting => Level::Adapting { strength: prefer.adapting },
-        Seat::Human | Seat::External { .. } | Seat::Remote => return None,
+        // How strong an engine of others plays stands in its list.
+        Seat::External { .. } => Level::Full { move_ms: OPENING_MS },
+        Seat::Human | Seat::Remote => return None,
     };
     let level = pace.map_or(level, |pace| pace.level(level));
     Some(match table.session.opening() {

@@ -33,6 +33,7 @@ pub fn chooser(app: &App, chooser: &Chooser) -> FilesView {
         title: lang.text(match chooser.purpose {
             Purpose::OpenGame => "action-open-file",
             Purpose::PickPicture => "files-choose-picture",
+            Purpose::PickEngine => "files-choose-engine",
             Purpose::PickFolder | Purpose::ShareTheme => "files-choose-folder",
         }),
         back: back_button(app),
@@ -82,6 +83,7 @@ fn empty(lang: &Lang, chooser: &Chooser) -> String {
         _ if chooser.looks_at().is_some() && chooser.epoch == 0 => "files-looking",
         Purpose::PickFolder | Purpose::ShareTheme => "files-no-folders",
         Purpose::PickPicture => "files-no-pictures",
+        Purpose::PickEngine => "files-nothing",
         Purpose::OpenGame if chooser.shows_all => "files-nothing",
         Purpose::OpenGame => "files-no-games",
     };
@@ -96,7 +98,7 @@ fn buttons(app: &App, chooser: &Chooser) -> Vec<ButtonView> {
         Purpose::PickFolder | Purpose::ShareTheme => {
             vec![primary(wish(app, "files-here", FileWish::Here, Some(Icon::Check)), is_there)]
         }
-        Purpose::PickPicture => {
+        Purpose::PickPicture | Purpose::PickEngine => {
             vec![primary(wish(app, "open", FileWish::Take, None), chooser.selected_row().is_some())]
         }
         Purpose::OpenGame => {

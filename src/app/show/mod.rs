@@ -3,6 +3,7 @@
 
 mod board;
 pub mod drawings;
+mod engines;
 mod files;
 mod friends;
 mod games;
@@ -77,6 +78,7 @@ fn screen(app: &App) -> Screen {
             None => Screen::Start(Box::new(start::page(app))),
         },
         Page::Studio(page) => Screen::Studio(Box::new(studio::page(app, page))),
+        Page::Engines(page) => Screen::Form(engines::page(app, page)),
         Page::Keys(page) => Screen::Keys(Box::new(keys::page(app, page))),
         Page::Report(report) => Screen::Report(files::report(app, report)),
         Page::End => match pages::end(app) {

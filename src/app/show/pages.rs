@@ -3,8 +3,8 @@
 use super::board::finished;
 use super::parts::{action_button, back_button, undo_button};
 use crate::app::actions::{ACTIONS, Action, MenuGroup, MenuPlace, Row, row_of};
-use crate::app::config::{TABS, forget_row, own_look_rows};
-use crate::app::intent::{Form, Intent};
+use crate::app::config::{TABS, engines_row, forget_row, own_look_rows};
+use crate::app::intent::{ENGINES_ROW, Form, Intent};
 use crate::app::lang::Lang;
 use crate::app::state::App;
 use crate::app::table::Table;
@@ -60,6 +60,7 @@ pub fn settings(app: &App, tab: usize) -> FormView {
     }
     if TABS.get(tab) == Some(&"computer") {
         rows.push(forget_row(lang, app.is_locked(Action::Settings)));
+        rows.push(engines_row(lang, app.is_row_locked(Form::Settings, ENGINES_ROW)));
     }
     FormView {
         form: Form::Settings,

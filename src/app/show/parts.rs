@@ -1,6 +1,7 @@
 //! What several pages show: buttons of actions, dialogs, dates.
 
 use crate::app::actions::{Action, row_of};
+use crate::app::engines::page::fault_text;
 use crate::app::friends;
 use crate::app::intent::{Intent, Reply};
 use crate::app::lang::Lang;
@@ -127,6 +128,17 @@ pub fn dialog(app: &App) -> Option<Dialog> {
             field: None,
             fault: String::new(),
             buttons: vec![primary(answer("ask-friends-no", Reply::Cancel)), answer("ask-friends-yes", Reply::Agree)],
+        },
+        Question::EngineLost { engine, fault } => Dialog {
+            title: lang.with("ask-engine-title", &[("name", engine.as_str().into())]),
+            text: fault_text(lang, engine, fault),
+            field: None,
+            fault: String::new(),
+            buttons: vec![
+                answer("ask-engine-wait", Reply::Cancel),
+                answer("ask-engine-again", Reply::TryAgain),
+                primary(answer("ask-engine-own", Reply::OwnEngine)),
+            ],
         },
         Question::Resign => Dialog {
             title: lang.text("ask-resign-title"),

@@ -15,6 +15,7 @@ macro_rules! println {
 mod assets;
 mod attack;
 mod clocks;
+mod external;
 mod forbidden;
 mod fuzz;
 mod gomoku;
@@ -72,6 +73,9 @@ enum Command {
     Attack(attack::Arguments),
     /// Let computers play fast games by clocks in real time; exit 1 where one loses on time.
     Clocks(clocks::Arguments),
+    /// Try engines of others: games by each protocol, and engines with planted faults.
+    #[command(subcommand)]
+    External(external::Command),
     /// Try a kiosk: a storm of input, a day of its demo, kills and cuts of the power. Linux only.
     #[command(subcommand)]
     Kiosk(kiosk::Command),
@@ -131,6 +135,7 @@ fn main() -> ExitCode {
         Command::Assets(arguments) => assets::run(arguments),
         Command::Attack(arguments) => attack::run(arguments),
         Command::Clocks(arguments) => clocks::run(arguments),
+        Command::External(command) => external::run(&command),
         Command::Kiosk(command) => kiosk::run(command),
         Command::Soak(arguments) => soak::run(arguments),
         Command::Link(arguments) => link::run(arguments),

@@ -136,7 +136,7 @@ fn text(bytes: &[u8]) -> String {
 }
 
 /// A ply as the protocols write it: `F5`, or the protocol's word for a pass.
-fn ply_name(ply: Ply, pass: &str) -> String {
+pub(super) fn ply_name(ply: Ply, pass: &str) -> String {
     match ply {
         Ply::Pass => pass.to_owned(),
         Ply::Place(point) => format!("{}{}", (b'A' + point.column) as char, point.row + 1),
@@ -144,7 +144,7 @@ fn ply_name(ply: Ply, pass: &str) -> String {
 }
 
 /// The ply of a protocol's word, in either case.
-fn parse_ply(word: &str) -> Option<Ply> {
+pub(super) fn parse_ply(word: &str) -> Option<Ply> {
     if word.eq_ignore_ascii_case("pass") || word.eq_ignore_ascii_case("pa") {
         return Some(Ply::Pass);
     }

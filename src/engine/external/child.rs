@@ -1,0 +1,236 @@
+//! The program of an engine of others: started, written to, read within caps, watched, ended. Nothing of it is left after `Child` is
+//! dropped.
+
+use super::terms::{Event, Fault, Spec};
+use std::io::{ErrorKind, Read, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::{Duration, Instant};
+
+/// Longer lines are cut: no answer of any protocol is.
+const LINE_BYTES_MAX: usize = 16 << 10;
+/// Who writes more in a second writes without end.
+const BYTES_A_SECOND_MAX: usize = 1 << 20;
+const LINES_A_SECOND_MAX: usize = 4000;
+/// How long a program may take to end after it was told so, before it is killed.
+const END_WAIT: Duration = Duration::from_millis(700);
+const LOOK: Duration = Duration::from_millis(10);
+
+/// A running program.
+pub struct Child {
+    process: std::process::Child,
+    /// Lines go through a thread: a program that does not read holds nobody.
+    input: Option<Sender<String>>,
+    /// What it is told before its end.
+    quit_word: &'static str,
+    /// Where it has done wrong it is not asked to end.
+    pub is_trusted: bool,
+}
+
+impl Child {
+    /// Starts the program; its lines come as events with this number.
+    pub fn start(spec: &Spec, number: u32, events: Sender<Event>, quit_word: &'static str) -> Result<Child, Fault> {
+        let mut command = Command::new(&spec.command);
+        command.args(&spec.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let own = Path::new(&spec.command).parent().filter(|folder| folder.is_absolute());
+        match spec.folder.is_empty() {
+            true => drop(own.map(|folder| command.current_dir(folder))),
+            false => drop(command.current_dir(&spec.folder)),
+        }
+        ends_with_us(&mut command);
+        let mut process = command.spawn().map_err(|error| fault_of(&error))?;
+        let (stdin, stdout) = (process.stdin.take(), process.stdout.take());
+        let (input, lines) = channel();
+        let child = Child { process, input: Some(input), quit_word, is_trusted: true };
+        let (Some(stdin), Some(stdout)) = (stdin, stdout) else {
+            return Err(Fault::NotStarted("no pipe".into()));
+        };
+        let thread = |name: &str| std::thread::Builder::new().name(name.into());
+        let written = thread("engine input").spawn(move || write_lines(stdin, &lines));
+        let read = thread("engine output").spawn(move || read_lines(stdout, number, &events));
+        match written.and(read) {
+            Ok(_) => Ok(child),
+            Err(error) => Err(fault_of(&error)),
+        }
+    }
+
+    /// Writes a line.
+    pub fn say(&self, line: &str) {
+        if let Some(input) = &self.input {
+            // Who does not read any more has ended, and that is heard.
+            let _ = input.send(format!("{line}\n"));
+        }
+    }
+
+    /// The memory of the program and of what it started, in MiB; 0 where the system does not tell.
+    pub fn memory_mb(&self) -> u64 {
+        let mut waiting = vec![self.process.id()];
+        let mut kib = 0;
+        while let Some(process) = waiting.pop() {
+            kib += memory_kib(process);
+            // A program of a thousand processes is none that plays.
+            if waiting.len() < 1000 {
+                waiting.extend(children(process));
+            }
+        }
+        kib >> 10
+    }
+}
+
+impl Drop for Child {
+    fn drop(&mut self) {
+        if self.is_trusted {
+            self.say(self.quit_word);
+            self.input = None;
+            let until = Instant::now() + END_WAIT;
+            while Instant::now() < until && matches!(self.process.try_wait(), Ok(None)) {
+                std::thread::sleep(LOOK);
+            }
+        }
+        kill_all(&self.process);
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+fn fault_of(error: &std::io::Error) -> Fault {
+    match error.kind() {
+        ErrorKind::NotFound | ErrorKind::PermissionDenied | ErrorKind::NotADirectory => Fault::Missing,
+        _ => Fault::NotStarted(error.to_string()),
+    }
+}
+
+fn write_lines(mut input: impl Write, lines: &Receiver<String>) {
+    while let Ok(line) = lines.recv() {
+        if input.write_all(line.as_bytes()).and_then(|()| input.flush()).is_err() {
+            return;
+        }
+    }
+}
+
+/// Sends every line until the output ends or floods. Bytes that are no UTF-8 are replaced, control characters dropped.
+fn read_lines(mut output: impl Read, number: u32, events: &Sender<Event>) {
+    let mut buffer = vec![0; 8 << 10];
+    let mut line = Vec::new();
+    let mut budget = Budget::new();
+    loop {
+        let count = match output.read(&mut buffer) {
+            Ok(0) => break,
+            Ok(count) => count,
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            Err(_) => break,
+        };
+        for &byte in &buffer[..count] {
+            if byte == b'\n' {
+                let text = text(&std::mem::take(&mut line));
+                if !budget.takes(0, 1) {
+                    return drop(events.send(Event::Flood(number)));
+                }
+                if events.send(Event::Line(number, text)).is_err() {
+                    return;
+                }
+            } else if line.len() < LINE_BYTES_MAX {
+                line.push(byte);
+            }
+        }
+        if !budget.takes(count, 0) {
+            return drop(events.send(Event::Flood(number)));
+        }
+    }
+    if !line.is_empty() {
+        let _ = events.send(Event::Line(number, text(&line)));
+    }
+    let _ = events.send(Event::End(number));
+}
+
+/// What was read in the second that runs.
+struct Budget {
+    since: Instant,
+    bytes: usize,
+    lines: usize,
+}
+
+impl Budget {
+    fn new() -> Budget {
+        Budget { since: Instant::now(), bytes: 0, lines: 0 }
+    }
+
+    /// Whether so much more is still no flood.
+    fn takes(&mut self, bytes: usize, lines: usize) -> bool {
+        if self.since.elapsed() >= Duration::from_secs(1) {
+            *self = Budget::new();
+        }
+        (self.bytes, self.lines) = (self.bytes + bytes, self.lines + lines);
+        self.bytes <= BYTES_A_SECOND_MAX && self.lines <= LINES_A_SECOND_MAX
+    }
+}
+
+fn text(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(bytes);
+    text.chars().map(|c| if c == '\t' { ' ' } else { c }).filter(|c| !c.is_control()).collect()
+}
+
+#[cfg(target_os = "linux")]
+fn memory_kib(process: u32) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn memory_kib(_: u32) -> u64 {
+    0
+}
+
+/// The processes that a process has started from its first thread.
+#[cfg(target_os = "linux")]
+fn children(process: u32) -> Vec<u32> {
+    let list = std::fs::read_to_string(format!("/proc/{process}/task/{process}/children")).unwrap_or_default();
+    list.split_whitespace().filter_map(|child| child.parse().ok()).collect()
+}
+
+#[cfg(not(target_os = "linux"))]
+fn children(_: u32) -> Vec<u32> {
+    Vec::new()
+}
+
+/// A group of its own, so that what it started can be ended with it; and the system ends it where we are killed.
+#[cfg(target_os = "linux")]
+fn ends_with_us(command: &mut Command) {
+    use std::os::unix::process::CommandExt;
+    command.process_group(0);
+    // SAFETY: between fork and exec nothing is done but one call of the system that touches no memory.
+    unsafe {
+        command.pre_exec(|| {
+            libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
+            Ok(())
+        });
+    }
+}
+
+/// The end of its input is what it has to hear. No console opens for it.
+#[cfg(windows)]
+fn ends_with_us(command: &mut Command) {
+    use std::os::windows::process::CommandExt;
+    const CREATE_NO_WINDOW: u32 = 0x0800_0000;
+    command.creation_flags(CREATE_NO_WINDOW);
+}
+
+/// Elsewhere the end of its input is what it has to hear.
+#[cfg(not(any(target_os = "linux", windows)))]
+fn ends_with_us(_: &mut Command) {}
+
+/// Ends the program's whole group. The system gives no number again as long as anybody of its group lives.
+#[cfg(target_os = "linux")]
+fn kill_all(process: &std::process::Child) {
+    if let Ok(group) = libc::pid_t::try_from(process.id()) {
+        // SAFETY: a call of the system that touches no memory.
+        unsafe {
+            libc::kill(-group, libc::SIGKILL);
+        }
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn kill_all(_: &std::process::Child) {}

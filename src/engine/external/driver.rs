@@ -1,0 +1,67 @@
+//! The thread of an engine of others: takes questions, starts the program when it needs one, speaks by a dialect, and turns whatever
+//! goes wrong into one failure.
+
+use super::gomocup::Gomocup;
+use super::gtp::Gtp;
+use super::line::{Dialect, Line, Tell};
+use super::nboard::Nboard;
+use super::terms::{Event, Halt, Protocol, Question, Said, Spec};
+use crate::engine::{Answer, Report};
+use std::sync::mpsc::{Receiver, Sender};
+
+pub(super) fn dialect_of(protocol: Protocol) -> Box<dyn Dialect> {
+    match protocol {
+        Protocol::Nboard => Box::new(Nboard::default()),
+        Protocol::Gtp => Box::new(Gtp::default()),
+        Protocol::Gomocup => Box::new(Gomocup::default()),
+    }
+}
+
+/// The thread.
+pub(super) struct Driver {
+    line: Line,
+    dialect: Box<dyn Dialect>,
+}
+
+impl Driver {
+    pub fn new(spec: Spec, inbox: Receiver<Event>, back: Sender<Event>, tell: Tell) -> Driver {
+        let dialect = dialect_of(spec.protocol);
+        Driver { line: Line::new(spec, inbox, back, tell), dialect }
+    }
+
+    /// Answers questions until it is told to end; the program ends with it.
+    pub fn serve(mut self) {
+        while let Some(question) = self.line.next_question() {
+            let ticket = question.ticket;
+            match self.answer(&question) {
+                Ok(answer) => (self.line.tell)(Said { report: Report { ticket, answer }, fault: None }),
+                Err(Halt::Fault(fault)) => {
+                    self.line.close(false);
+                    let answer = Answer::Failed(format!("{}: {fault}", self.line.spec.name));
+                    (self.line.tell)(Said { report: Report { ticket, answer }, fault: Some(fault) });
+                }
+                Err(Halt::Dropped) => {
+                    if !self.dialect.drop_question(&mut self.line) {
+                        self.line.close(false);
+                    }
+                }
+                Err(Halt::Quit) => break,
+            }
+        }
+        self.line.close(true);
+    }
+
+    fn answer(&mut self, question: &Question) -> Result<Answer, Halt> {
+        if !self.line.is_open() {
+            self.dialect = dialect_of(self.line.spec.protocol);
+            self.line.start()?;
+            if let Err(halt) = self.dialect.greet(&mut self.line) {
+                // Half a greeting is none.
+                self.line.close(false);
+                return Err(halt);
+            }
+        }
+        self.line.ticket = Some(question.ticket);
+        self.dialect.answer(&mut self.line, question)
+    }
+}

@@ -1,0 +1,87 @@
+//! Engines of others as players: a program of the user's speaks NBoard's protocol, the Go Text Protocol or Gomocup's, on a thread
+//! of its own.
+//!
+//! The façade is the worker's: a question goes in with a ticket, reports come out with the same ticket. Nothing that the program does
+//! reaches further than a [`Fault`]: what it writes is bounded in bytes and lines, its memory is watched, every wait has an end, and it
+//! ends with us. Names the rules only; knows no files but the program that it is told to start, no session and no window.
+
+mod child;
+mod driver;
+mod gomocup;
+mod gtp;
+mod line;
+mod nboard;
+mod terms;
+mod trial;
+
+pub use terms::{Fault, Protocol, Question, Said, Spec};
+pub use trial::{Trial, try_out};
+
+use driver::Driver;
+use std::io;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::JoinHandle;
+use terms::Event;
+
+/// An engine of others: its thread, which starts the program at the first question.
+pub struct External {
+    events: Sender<Event>,
+    said: Receiver<Said>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl External {
+    /// `wake` is called from the thread when there is something to hear.
+    ///
+    /// # Errors
+    /// The system's refusal of a thread.
+    pub fn spawn(spec: Spec, wake: impl Fn() + Send + 'static) -> io::Result<External> {
+        let (events, inbox) = channel();
+        let (outbox, said) = channel();
+        let back = events.clone();
+        let tell = Box::new(move |said| {
+            // Nobody hears any more: the thread is about to end.
+            let _ = outbox.send(said);
+            wake();
+        });
+        let serve = move || Driver::new(spec, inbox, back, tell).serve();
+        let thread = std::thread::Builder::new().name("external engine".into()).spawn(serve)?;
+        Ok(External { events, said, thread: Some(thread) })
+    }
+
+    /// Asks; what was asked before is of no interest any more.
+    pub fn ask(&self, question: Question) {
+        let _ = self.events.send(Event::Cancel);
+        let _ = self.events.send(Event::Ask(Box::new(question)));
+    }
+
+    /// The open question is of no interest any more.
+    pub fn cancel(&self) {
+        let _ = self.events.send(Event::Cancel);
+    }
+
+    pub fn poll(&self) -> Option<Said> {
+        self.said.try_recv().ok()
+    }
+
+    /// Waits for the next thing that is said.
+    pub fn wait(&self, at_most: std::time::Duration) -> Option<Said> {
+        self.said.recv_timeout(at_most).ok()
+    }
+
+    /// Tells the program to end, and gives the thread that sees to it: it is over within a second or two.
+    pub fn end(mut self) -> Option<JoinHandle<()>> {
+        let _ = self.events.send(Event::Quit);
+        self.thread.take()
+    }
+}
+
+impl Drop for External {
+    /// Waits for the program's end; who cannot wait takes the thread by `end`.
+    fn drop(&mut self) {
+        let _ = self.events.send(Event::Quit);
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! NBoard's protocol, version 2, spoken to an engine. Each question brings the whole position, so nothing has to be kept in step;
+//! `ping` ends whatever the engine does.
+
+use super::line::{Dialect, Line, legal};
+use super::terms::{Fault, Halt, Question, best};
+use crate::engine::protocol::parse_ply;
+use crate::engine::{Answer, Score, Task, Valued};
+use crate::rules::reversi::Goal;
+use crate::rules::{Color, Ply, Position};
+use std::time::{Duration, Instant};
+
+/// No value of an engine counts for more discs.
+const DISCS_MAX: f64 = 64.0;
+
+#[derive(Default)]
+pub struct Nboard {
+    pings: u32,
+    has_depth: bool,
+}
+
+impl Nboard {
+    /// Waits until the engine has done all that it was told.
+    fn ping(&mut self, line: &mut Line, silent: impl Fn() -> Fault) -> Result<Option<String>, Halt> {
+        self.pings += 1;
+        line.say(&format!("ping {}", self.pings));
+        let (until, pong) = (Instant::now() + line.patience(), format!("pong {}", self.pings));
+        let mut name = None;
+        loop {
+            let said = line.hear(until, silent())?;
+            if said == pong {
+                return Ok(name);
+            }
+            if let Some(text) = said.strip_prefix("set myname ") {
+                name = Some(text.trim().to_owned());
+            }
+        }
+    }
+
+    /// The move of `go`.
+    fn go(&mut self, line: &mut Line, question: &Question) -> Result<Answer, Halt> {
+        line.say("go");
+        let until = line.move_until(question);
+        loop {
+            let said = line.hear(until, Fault::Late)?;
+            let Some(text) = said.strip_prefix("===") else { continue };
+            let mut parts = text.trim().split('/');
+            let ply = parse_ply(parts.next().unwrap_or_default().trim());
+            let score = parts.next().and_then(discs).unwrap_or(Score::Estimate(0));
+            return Ok(best(ply.ok_or(Fault::Illegal(line.heard.clone()))?, score));
+        }
+    }
+
+    /// The best line, or a value for every move, until the engine is done or the time is over.
+    fn hint(&mut self, line: &mut Line, position: &Position, is_of_all: bool, ms: u32) -> Result<Answer, Halt> {
+        line.say(if is_of_all { "hint 64" } else { "hint 1" });
+        let until = Instant::now() + Duration::from_millis(ms.into());
+        let mut values: Vec<Valued> = Vec::new();
+        let (mut depth, mut found) = (0, None);
+        loop {
+            let said = match line.hear(until, Fault::Late) {
+                Ok(said) => said,
+                Err(Halt::Fault(Fault::Late)) => break,
+                Err(other) => return Err(other),
+            };
+            if said == "status" {
+                break;
+            }
+            let Some(seen) = Seen::parse(&said) else { continue };
+            let mut after = position.clone();
+            let Some(&ply) = seen.pv.first().filter(|ply| after.play(**ply).is_ok()) else { continue };
+            depth = seen.depth;
+            if is_of_all {
+                values.retain(|valued| valued.ply != ply);
+                values.push(Valued { ply, score: seen.score });
+                values.sort_by(|a, b| b.score.cmp(&a.score));
+                line.report(Answer::Values { depth, values: values.clone(), done: false });
+            } else {
+                let Seen { pv, score, .. } = seen;
+                line.report(Answer::Thinking { depth, nodes: 0, score, pv: pv.clone() });
+                found = Some((ply, score, pv));
+            }
+        }
+        self.ping(line, || Fault::Late)?;
+        if is_of_all {
+            return Ok(Answer::Values { depth, values, done: true });
+        }
+        let (ply, score, pv) = found.ok_or(Fault::Late)?;
+        Ok(Answer::Best { ply, score, depth, nodes: 0, pv })
+    }
+}
+
+impl Dialect for Nboard {
+    fn greet(&mut self, line: &mut Line) -> Result<String, Halt> {
+        line.say("nboard 2");
+        let name = match self.ping(line, || Fault::Silent) {
+            Err(Halt::Fault(Fault::Silent)) if !line.heard.is_empty() => {
+                return Err(Fault::Foreign(line.heard.clone()).into());
+            }
+            other => other?,
+        };
+        for option in line.spec.options.clone() {
+            line.say(&option);
+        }
+        Ok(name.unwrap_or_default())
+    }
+
+    fn answer(&mut self, line: &mut Line, question: &Question) -> Result<Answer, Halt> {
+        let position = question.position().ok_or(Fault::Unsuitable)?;
+        let text = ggf(&position, question.clock_ms()).ok_or(Fault::Unsuitable)?;
+        if let Some(depth) = line.spec.depth.filter(|_| !self.has_depth) {
+            self.has_depth = true;
+            line.say(&format!("set depth {depth}"));
+        }
+        line.say(&format!("set game {text}"));
+        self.ping(line, || Fault::Late)?;
+        match &question.task {
+            Task::Hint { limits } => self.hint(line, &position, false, limits.move_ms.unwrap_or(line.spec.move_ms)),
+            Task::Values { limits } => self.hint(line, &position, true, limits.move_ms.unwrap_or(line.spec.move_ms)),
+            // Analysis asks our own engine.
+            Task::Lines { .. } => Err(Fault::Unsuitable.into()),
+            Task::Move { .. } | Task::Open { .. } => {
+                let answer = self.go(line, question)?;
+                legal(line, &position, answer)
+            }
+        }
+    }
+
+    fn drop_question(&mut self, line: &mut Line) -> bool {
+        // Whatever it still says comes before the answer to this, which the next question waits for.
+        self.pings += 1;
+        line.say(&format!("ping {}", self.pings));
+        true
+    }
+}
+
+/// "search F5D6 1.23 0 12": the best line, its value in discs, the depth.
+struct Seen {
+    pv: Vec<Ply>,
+    score: Score,
+    depth: u8,
+}
+
+impl Seen {
+    fn parse(line: &str) -> Option<Seen> {
+        let mut words = line.split_whitespace();
+        words.next().filter(|word| matches!(*word, "search" | "book"))?;
+        let pv = plies(words.next()?);
+        let score = discs(words.next()?)?;
+        let depth = words.nth(1).and_then(|word| word.trim_end_matches('%').parse().ok()).unwrap_or(0);
+        Some(Seen { pv, score, depth })
+    }
+}
+
+/// Moves without anything between them.
+fn plies(text: &str) -> Vec<Ply> {
+    let pairs = text.as_bytes().chunks(2).map_while(|pair| std::str::from_utf8(pair).ok());
+    pairs.map_while(parse_ply).collect()
+}
+
+fn discs(text: &str) -> Option<Score> {
+    let discs = text.trim().parse::<f64>().ok().filter(|discs| discs.is_finite())?;
+    Some(Score::Estimate((discs.clamp(-DISCS_MAX, DISCS_MAX) * 100.0).round() as i32))
+}
+
+/// A position as a game in GGF that begins there, with what is left on the clock; `None` where the rules are others.
+fn ggf(position: &Position, clock_ms: Option<(u32, u32)>) -> Option<String> {
+    let Position::Reversi(position) = position else { return None };
+    if position.goal() != Goal::Most {
+        return None;
+    }
+    let cells = position.cells().replace('X', "*");
+    let side = if position.side_to_move() == Color::Black { '*' } else { 'O' };
+    let seconds = |ms: u32| format!("{}:{:02}", ms / 60_000, ms / 1000 % 60);
+    let clock = clock_ms.map(|(left, more)| format!("TI[{}/{}]", seconds(left), seconds(more))).unwrap_or_default();
+    Some(format!("(;GM[Othello]PC[Qipan]PB[Black]PW[White]RE[?]{clock}TY[8]BO[8 {cells} {side}];)"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Point;
+
+    #[test]
+    fn lines_of_engines_are_read_with_care() {
+        let seen = Seen::parse("search F5D6PA 1.25 0 12").expect("a line");
+        assert_eq!((seen.pv.len(), seen.score, seen.depth), (3, Score::Estimate(125), 12));
+        assert_eq!(seen.pv[0], Ply::Place(Point::new(5, 4)));
+        for wrong in ["search", "search F5", "search F5 many", "search F5 NaN", "hint F5 1", "", "search F5 inf 0 1"] {
+            assert!(Seen::parse(wrong).is_none(), "{wrong}");
+        }
+        assert_eq!(Seen::parse("search é5 1 0 1").map(|seen| seen.pv.len()), Some(0));
+    }
+}

@@ -1,0 +1,77 @@
+//! A dry run of an engine: what it speaks, what it calls itself, how long it takes to start and to play one move.
+
+use super::driver::dialect_of;
+use super::line::Line;
+use super::terms::{Fault, Halt, Protocol, Question, Spec};
+use crate::engine::{Answer, Level, Task, Ticket};
+use crate::rules::{Ply, Position, gomoku, reversi};
+use std::sync::mpsc::channel;
+use std::time::{Duration, Instant};
+
+/// Nobody waits longer at a page for one protocol.
+const PATIENCE_S_MAX: u32 = 5;
+const MOVE_MS: u32 = 1000;
+
+/// What a dry run showed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trial {
+    /// What it speaks, whatever was said that it speaks.
+    pub protocol: Protocol,
+    /// What it calls itself; may be empty.
+    pub name: String,
+    /// Until it had greeted.
+    pub start: Duration,
+    /// Its first move, and how long it took.
+    pub ply: Ply,
+    pub answer: Duration,
+}
+
+/// Starts the program and has it play a first move: by its own protocol, and where it does not speak that by the others. Takes
+/// seconds; what goes wrong is told of its own protocol.
+pub fn try_out(spec: &Spec) -> Result<Trial, Fault> {
+    let first = spec.protocol;
+    let others = Protocol::ALL.into_iter().filter(|protocol| *protocol != first);
+    let told = match try_by(spec, first) {
+        Err(fault @ (Fault::Silent | Fault::Foreign(_) | Fault::Refused(_) | Fault::Ended)) => fault,
+        other => return other,
+    };
+    others.map(|protocol| try_by(spec, protocol)).find_map(Result::ok).ok_or(told)
+}
+
+fn try_by(spec: &Spec, protocol: Protocol) -> Result<Trial, Fault> {
+    // Options are words of its own protocol.
+    let options = if protocol == spec.protocol { spec.options.clone() } else { Vec::new() };
+    let patience_s = spec.patience_s.min(PATIENCE_S_MAX);
+    let spec = Spec { protocol, options, patience_s, move_ms: spec.move_ms.min(MOVE_MS), ..spec.clone() };
+    // Who listens for events has a sender, so that the queue never closes.
+    let (back, inbox) = channel();
+    let mut line = Line::new(spec, inbox, back, Box::new(drop));
+    let tried = attempt(&mut line, protocol);
+    line.close(tried.is_ok());
+    tried.map_err(|halt| match halt {
+        Halt::Fault(fault) => fault,
+        Halt::Dropped | Halt::Quit => Fault::Ended,
+    })
+}
+
+fn attempt(line: &mut Line, protocol: Protocol) -> Result<Trial, Halt> {
+    let mut dialect = dialect_of(protocol);
+    let began = Instant::now();
+    line.start()?;
+    let name = dialect.greet(line)?;
+    let (start, began) = (began.elapsed(), Instant::now());
+    let position = match protocol.plays_reversi() {
+        true => Position::Reversi(reversi::Position::default()),
+        false => {
+            let usual = gomoku::Position::try_from(gomoku::Setup::default());
+            Position::Gomoku(usual.map_err(|_| Fault::Unsuitable)?)
+        }
+    };
+    let ticket = Ticket { counter: 0, position: position.hash() };
+    let task = Task::Move { level: Level::Full { move_ms: MOVE_MS }, clock_ms: None };
+    let question = Question { ticket, start: position, plies: Vec::new(), task };
+    match dialect.answer(line, &question)? {
+        Answer::Best { ply, .. } => Ok(Trial { protocol, name, start, ply, answer: began.elapsed() }),
+        _ => Err(Fault::Late.into()),
+    }
+}

@@ -1,0 +1,263 @@
+//! Engines of others at the table: games against our own program as one, what the user sees of faults, the list and its page. Bad
+//! engines are scripts of `sh`; `lab external faults` has the whole table of faults.
+
+use qipan::app::intent::{Action, Button, Change, ENGINES_ROW, Form, Intent, Reply};
+use qipan::app::program::QipanProgram;
+use qipan::app::view::{Control, Dialog, RowView, Screen};
+use qipan::app::{App, Launch, Output, Overrides};
+use qipan::policy::{Capability, Kiosk, Policy};
+use qipan::session::Seat;
+use qipan::store::{RealDisk, Store};
+use qipan::ui::{EstimateMeasure, InputFrame, Program};
+use std::fs;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// Machines may be busy.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A program before a person.
+struct Desk {
+    program: QipanProgram,
+    told: Arc<Mutex<Vec<String>>>,
+    began: Instant,
+}
+
+impl Desk {
+    fn at(data: &Path, policy: Policy, black: Option<Seat>, white: Option<Seat>) -> Desk {
+        let told = Arc::new(Mutex::new(Vec::new()));
+        let overrides = Overrides { language: Some("en".into()), black, white, ..Overrides::default() };
+        let launch = Launch { overrides, policy, ..Launch::new(Store::new(Arc::new(RealDisk), data)) };
+        let heard = Arc::clone(&told);
+        let outside = move |output| {
+            if let Output::Event(line) = output {
+                heard.lock().unwrap().push(line);
+            }
+        };
+        Desk { program: QipanProgram::new(App::new(launch), outside), told, began: Instant::now() }
+    }
+
+    fn frame(&mut self) {
+        let now_ms = self.began.elapsed().as_millis() as u64;
+        self.program.frame(&InputFrame { now_ms, ..InputFrame::default() }, &mut EstimateMeasure);
+    }
+
+    fn wish(&mut self, intent: Intent) {
+        self.program.app.update(intent);
+        self.frame();
+    }
+
+    fn told(&self, start: &str) -> Vec<String> {
+        self.told.lock().unwrap().iter().filter(|line| line.starts_with(start)).cloned().collect()
+    }
+
+    /// Waits until something was told so often; the last time.
+    fn wait_for(&mut self, start: &str, count: usize) -> String {
+        let until = Instant::now() + PATIENCE;
+        while self.told(start).len() < count {
+            assert!(Instant::now() < until, "no {start}: {:?} {:?}", self.told(""), self.dialog());
+            self.frame();
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        self.told(start).pop().unwrap()
+    }
+
+    fn dialog(&self) -> Option<Dialog> {
+        self.program.app.view().dialog
+    }
+
+    fn row(&self, label: &str) -> RowView {
+        let is_it = |row: &RowView| {
+            row.label == label || matches!(&row.control, Control::Button { label: of, .. } if of == label)
+        };
+        match self.program.app.view().screen {
+            Screen::Form(form) => {
+                form.rows.iter().find(|row| is_it(row)).cloned().unwrap_or_else(|| panic!("{form:?}"))
+            }
+            other => panic!("no form but {other:?}"),
+        }
+    }
+
+    fn change(&mut self, label: &str, change: Change) {
+        let row = self.row(label);
+        assert!(row.enabled, "{row:?}");
+        self.wish(Intent::Change(Form::Engines, row.id, change));
+    }
+
+    fn open_engines(&mut self) {
+        self.wish(Intent::Do(Action::Settings));
+        self.wish(Intent::Change(Form::Settings, ENGINES_ROW, Change::Press));
+    }
+}
+
+fn engine(name: &str) -> Option<Seat> {
+    Some(Seat::External { engine: name.into() })
+}
+
+fn level() -> Option<Seat> {
+    Some(Seat::Computer { level: 1 })
+}
+
+fn own(name: &str, protocol: &str, more: &str) -> String {
+    let (program, word) = (env!("CARGO_BIN_EXE_qipan").replace('\\', "\\\\"), protocol.to_lowercase());
+    format!(
+        "(name: \"{name}\", protocol: {protocol}, command: \"{program}\", arguments: [\"engine\", \"{word}\", \"--threads\", \
+         \"1\", \"--move-ms\", \"50\"], move_ms: 50, {more})"
+    )
+}
+
+fn script(name: &str, protocol: &str, text: &str, more: &str) -> String {
+    format!(
+        "(name: \"{name}\", protocol: {protocol}, command: \"/bin/sh\", arguments: [\"-c\", {text:?}], move_ms: 50, \
+         {more})"
+    )
+}
+
+fn data(engines: &[String]) -> TempDir {
+    let data = tempfile::tempdir().unwrap();
+    fs::write(data.path().join("settings.ron"), "(move_delay_ms: 0)").unwrap();
+    fs::write(data.path().join("engines.ron"), format!("(engines: [{}])", engines.join(", "))).unwrap();
+    data
+}
+
+#[test]
+fn our_own_program_plays_whole_games_as_a_foreign_one() {
+    let data =
+        data(&[own("By NBoard", "Nboard", "depth: 2"), own("By GTP", "Gtp", ""), own("By Gomocup", "Gomocup", "")]);
+    for (name, game) in [("By NBoard", "reversi"), ("By GTP", "reversi"), ("By Gomocup", "gomoku")] {
+        let mut desk = Desk::at(data.path(), Policy::default(), engine(name), level());
+        let of_game = if game == "reversi" { Action::NewReversi } else { Action::NewGomoku };
+        desk.wish(Intent::Do(of_game));
+        desk.wish(Intent::Press(Button::Start));
+        let ended = desk.wait_for("ended", 1);
+        assert!(desk.told("engine-lost").is_empty(), "{name}: {ended}");
+        desk.wait_for("durable", 10);
+        let logs: Vec<String> = fs::read_dir(data.path().join("games"))
+            .unwrap()
+            .flatten()
+            .filter_map(|entry| fs::read_to_string(entry.path()).ok())
+            .collect();
+        assert!(logs.iter().any(|log| log.contains(&format!("name:\"{name}\""))), "{name} in {logs:?}");
+    }
+}
+
+/// What greets by NBoard's protocol, and then does this where it is to move.
+#[cfg(unix)]
+fn nboard_that(does: &str) -> String {
+    format!("while read a b; do case $a in nboard) echo set myname Bad;; ping) echo pong $b;; go) {does};; esac; done")
+}
+
+#[cfg(unix)]
+#[test]
+fn whatever_an_engine_does_the_game_goes_on() {
+    let faults = [
+        ("Hangs", script("Hangs", "Nboard", &nboard_that(":"), "patience_s: 1"), "late"),
+        ("Crashes", script("Crashes", "Nboard", &nboard_that("exit 3"), ""), "ended"),
+        ("Mute", script("Mute", "Nboard", "sleep 600", "patience_s: 1"), "silent"),
+        ("Cheats", script("Cheats", "Nboard", &nboard_that("echo === A1"), ""), "illegal"),
+        ("Floods", script("Floods", "Nboard", &nboard_that("yes"), ""), "flood"),
+        ("Foreign", script("Foreign", "Nboard", "echo usage: me; sleep 600", "patience_s: 1"), "foreign"),
+        ("Missing", "(name: \"Missing\", command: \"/no/such/engine\")".into(), "missing"),
+    ];
+    let data = data(&faults.clone().map(|(_, text, _)| text));
+    for (name, word) in faults.iter().map(|(name, _, word)| (*name, *word)).chain([("Nobody", "unknown")]) {
+        let mut desk = Desk::at(data.path(), Policy::default(), engine(name), Some(Seat::Human));
+        desk.wish(Intent::Do(Action::NewReversi));
+        desk.wish(Intent::Press(Button::Start));
+        assert_eq!(desk.wait_for("engine-lost", 1), format!("engine-lost {word} {name}"));
+        let dialog = desk.dialog().expect("a question");
+        assert!(dialog.title.contains(name) && dialog.text.contains(name), "{dialog:?}");
+        // Asked once more it fails once more; then our own engine takes the seat.
+        desk.wish(Intent::Answer(Reply::TryAgain));
+        desk.wait_for("engine-lost", 2);
+        desk.wish(Intent::Answer(Reply::OwnEngine));
+        assert_eq!(desk.wait_for("seated", 1), "seated black full");
+        desk.wish(Intent::Answer(Reply::Cancel));
+        desk.wait_for("placed black", 1);
+        assert_eq!(desk.dialog(), None, "{name}");
+    }
+}
+
+#[test]
+fn the_policy_and_a_kiosk_forbid_engines() {
+    let data = data(&[own("Own", "Nboard", "depth: 2")]);
+    let kiosk = Policy { kiosk: Some(Kiosk::default()), ..Policy::default() };
+    assert!(!kiosk.allows(Capability::Engines) && Policy::default().allows(Capability::Engines));
+    let locked = Policy::locking([Capability::Engines]);
+    let mut desk = Desk::at(data.path(), locked, engine("Own"), Some(Seat::Human));
+    desk.wish(Intent::Do(Action::NewReversi));
+    let Screen::NewGame(page) = desk.program.app.view().screen else { panic!("no page of a new game") };
+    assert!(page.levels.is_none_or(|levels| levels.levels.iter().all(|level| level.name != "Own")));
+    desk.wish(Intent::Press(Button::Start));
+    assert_eq!(desk.wait_for("engine-lost", 1), "engine-lost forbidden Own");
+    desk.wish(Intent::Answer(Reply::OwnEngine));
+    desk.wait_for("placed black", 1);
+    desk.wish(Intent::Change(Form::Settings, ENGINES_ROW, Change::Press));
+    assert!(desk.told("page engines").is_empty());
+}
+
+#[test]
+fn an_engine_is_told_of_tried_kept_changed_and_taken_away() {
+    let data = tempfile::tempdir().unwrap();
+    let file = data.path().join("engines.ron");
+    let mut desk = Desk::at(data.path(), Policy::default(), None, None);
+    desk.open_engines();
+    desk.change("Type it", Change::Press);
+    desk.change("Keep", Change::Press);
+    assert!(matches!(desk.program.app.view().screen, Screen::Form(form) if form.rows[0].detail == "Give it a name."));
+    desk.change("Name", Change::Edit("Own \"one\"".into()));
+    desk.change("Program", Change::Edit(env!("CARGO_BIN_EXE_qipan").into()));
+    // Told that it speaks NBoard's protocol; the test finds out what it does speak.
+    desk.change("Arguments", Change::Edit("engine gomocup".into()));
+    desk.change("Test", Change::Press);
+    assert_eq!(desk.wait_for("engine-tried", 1), "engine-tried Gomocup \"Qipan\"");
+    desk.change("Keep", Change::Press);
+    desk.wait_for("kept engines.ron", 1);
+    let text = fs::read_to_string(&file).unwrap();
+    assert!(text.contains("protocol: Gomocup") && text.contains("arguments: [\"engine\", \"gomocup\"]"), "{text}");
+    // It stands behind the levels of its own game only.
+    for (action, count) in [(Action::NewReversi, 7), (Action::NewGomoku, 8)] {
+        desk.wish(Intent::Do(action));
+        let Screen::NewGame(page) = desk.program.app.view().screen else { panic!("no page of a new game") };
+        assert_eq!(page.levels.map(|levels| levels.levels.len()), Some(count));
+    }
+    desk.open_engines();
+    desk.change("Change", Change::Press);
+    desk.change("Remove", Change::Press);
+    desk.wait_for("kept engines.ron", 2);
+    assert!(!fs::read_to_string(&file).unwrap().contains("Gomocup"));
+}
+
+#[test]
+fn a_wrong_engine_costs_itself_alone() {
+    let text = "(\n  engines: [\n    (name: \"A\", command: \"a\"),\n    (name: \"A\", command: \"b\"),\n    (nmae: \"C\"),\n    \
+                (name: \"D\", command: \"d\", depth: 99),\n    (name: \"E\", command: \"e\"),\n  ],\n)";
+    let data = tempfile::tempdir().unwrap();
+    let file = data.path().join("engines.ron");
+    fs::write(&file, text).unwrap();
+    let said = qipan::app::engines::check(&RealDisk, &file);
+    let places: Vec<&str> = said.iter().filter_map(|line| line.split(".ron:").nth(1)?.split(": ").next()).collect();
+    assert_eq!(
+        places.iter().map(|place| place.split(':').next().unwrap()).collect::<Vec<_>>(),
+        ["4", "5", "6"],
+        "{said:?}"
+    );
+    for wrong in ["(", "(engines: 7)", "7", "(engines: [(name: \"\", command: \"x\")])", "(version: 9, engines: [])"] {
+        fs::write(&file, wrong).unwrap();
+        assert!(!qipan::app::engines::check(&RealDisk, &file).is_empty(), "{wrong}");
+    }
+    fs::write(&file, text).unwrap();
+    // What is damaged is set aside before anything else is written.
+    let mut desk = Desk::at(data.path(), Policy::default(), None, None);
+    desk.open_engines();
+    desk.change("Type it", Change::Press);
+    desk.change("Name", Change::Edit("F".into()));
+    desk.change("Program", Change::Edit("f".into()));
+    desk.change("Keep", Change::Press);
+    desk.wait_for("kept engines.ron", 1);
+    assert!(qipan::app::engines::check(&RealDisk, &file).is_empty());
+    let names = fs::read_dir(data.path()).unwrap().flatten().map(|entry| entry.file_name().into_string().unwrap());
+    assert!(names.filter(|name| name.starts_with("engines.ron.broken")).count() == 1);
+}
