@@ -87,6 +87,13 @@ pub enum Action {
     CopySgf,
     PasteTranscript,
     OpenFile,
+    /// What was said last, said again; and what a player who does not see the window asks.
+    HearAgain,
+    WhereAmI,
+    ReadBoard,
+    ReadRow,
+    ReadMoves,
+    ReadChanges,
     /// The export page of the game on the board.
     Export,
     Back,
@@ -419,6 +426,12 @@ pub const ACTIONS: &[Row] = &[
     row(Action::Export, "export", &["Ctrl+Shift+E"], &[Files])
         .menu(MenuGroup::Game, 10, Icon::Export, Offered::Game)
         .when(|now| now.table.is_some()),
+    row(Action::HearAgain, "hear-again", &["Alt+A"], &[]),
+    row(Action::WhereAmI, "where-am-i", &["Alt+W"], &[]),
+    row(Action::ReadBoard, "read-board", &["Alt+B"], &[]),
+    row(Action::ReadRow, "read-row", &["Alt+R"], &[]),
+    row(Action::ReadMoves, "read-moves", &["Alt+L"], &[]),
+    row(Action::ReadChanges, "read-changes", &["Alt+C"], &[]),
     // One step back is always free; what opens the menu asks for that.
     row(Action::Back, "back", &["Escape"], &[]).menu(MenuGroup::Game, 1, Icon::Play, Offered::Always),
     row(Action::Quit, "quit", &["Ctrl+Q"], &[Window]).menu(MenuGroup::Program, 9, Icon::Close, Offered::Always),

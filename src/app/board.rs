@@ -50,7 +50,7 @@ impl Board<'_> {
             None if position.legal_points().contains(&point) => self.config.lang().text("cell-open"),
             None => self.config.lang().text("cell-empty"),
         };
-        self.out.announce(format!("{}, {on_it}", position.point_name(point)));
+        self.out.focus_on(format!("{}, {on_it}", position.point_name(point)));
     }
 
     /// A finger's first tap: the point is shown, the second tap places.

@@ -32,6 +32,7 @@ mod games_scene;
 #[cfg(test)]
 mod gate_tests;
 mod gathering;
+mod heard;
 mod hints;
 mod import;
 pub mod intent;

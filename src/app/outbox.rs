@@ -2,6 +2,7 @@
 //! sounds, the clipboard, the wish to end. Anybody in the app may put something in; the program takes it out once a frame.
 //! Decides nothing about a game.
 
+use super::actions::Action;
 use super::report::Report;
 use crate::session::Session;
 use crate::ui::Sound;
@@ -24,6 +25,8 @@ pub enum Output {
     Event(String),
     /// A sentence in the user's language.
     Announcement(String),
+    /// What the focus came to, in the user's language; a screen reader says it by itself.
+    Focus(String),
     /// A problem: one line for standard error.
     Problem(String),
 }
@@ -73,6 +76,7 @@ pub struct Outbox {
     copy: Option<String>,
     albums: VecDeque<Arc<Album>>,
     wants_paste: bool,
+    asked: Vec<Action>,
     quit: bool,
 }
 
@@ -85,10 +89,29 @@ impl Outbox {
         self.outputs.push(Output::Announcement(sentence.into()));
     }
 
-    /// A short message in the bar.
+    /// What the focus came to.
+    pub fn focus_on(&mut self, sentence: impl Into<String>) {
+        self.outputs.push(Output::Focus(sentence.into()));
+    }
+
+    /// The user asks in words what is on the screen; the program answers, which has seen it.
+    pub fn ask(&mut self, question: Action) {
+        self.asked.push(question);
+    }
+
+    pub fn take_asked(&mut self) -> Vec<Action> {
+        std::mem::take(&mut self.asked)
+    }
+
+    /// A short message in the bar, which is announced if it was not already.
     pub fn tell(&mut self, text: impl Into<String>) {
+        let text = text.into();
+        let told = Output::Announcement(text.clone());
+        if self.outputs.last() != Some(&told) {
+            self.outputs.push(told);
+        }
         self.messages.retain(|message| message.warning);
-        self.messages.push_back(Message { text: text.into(), warning: false, lasts: false, until_ms: None });
+        self.messages.push_back(Message { text, warning: false, lasts: false, until_ms: None });
     }
 
     /// A short message that the next move does not take away: who plays what from now on.

@@ -1,5 +1,6 @@
 //! The app as a program that any shell can show: input in, one frame out.
 
+use super::heard::{Hearing, Scan};
 use super::intent::{Action, Browse, Intent, KeysWish};
 use super::kiosk::{Extent, Stand};
 use super::outbox::Output;
@@ -14,10 +15,12 @@ use super::themes;
 use super::times;
 use crate::policy::Capability;
 use crate::ui::album::AlbumError;
+use crate::ui::program::NoVoice;
+use crate::ui::tree::Tree;
 use crate::ui::zoom::ZoomedMeasure;
 use crate::ui::{
-    Assets, Drawn, Frame, InputFrame, Key, KeyPress, KioskWindow, Measure, Memory, Picture, Program, Sound, Ui,
-    WindowPlace,
+    Assets, Draw, Drawn, Frame, InputFrame, Key, KeyPress, KioskWindow, Measure, Memory, Picture, Program, Rect, Said,
+    Sound, Ui, Voice, WindowPlace,
 };
 use std::borrow::Cow;
 use std::time::Duration;
@@ -39,6 +42,10 @@ pub struct QipanProgram {
     placed: Option<(String, WindowPlace)>,
     /// The layout of the last frame: where what is pressed now was seen.
     shown: (f32, f32),
+    hearing: Hearing,
+    scan: Scan,
+    /// What was shown last, in words.
+    tree: Option<Tree>,
 }
 
 impl QipanProgram {
@@ -51,7 +58,20 @@ impl QipanProgram {
             outside: Box::new(outside),
             placed: None,
             shown: FIRST_LAYOUT,
+            hearing: Hearing::default(),
+            scan: Scan::default(),
+            tree: None,
         }
+    }
+
+    /// What the focus comes to goes out, too, for who does not see it.
+    pub fn announce_focus(&mut self) {
+        self.hearing.says_focus = true;
+    }
+
+    /// What was shown last, in words, where somebody listens.
+    pub fn tree(&self) -> Option<&Tree> {
+        self.tree.as_ref()
     }
 
     /// One pass over the view with a step of input: what is wished, what is drawn, and the layout's size in units.
@@ -65,7 +85,12 @@ impl QipanProgram {
         let mut ui = Ui::begin(&mut self.memory, &step, &theme.colors, &mut measure);
         ui.look = theme.board;
         let intents = screens::run(&mut ui, &view);
-        (intents, ui.end().zoomed(zoom), layout)
+        let mut drawn = ui.end().zoomed(zoom);
+        if let Some(tree) = &mut drawn.tree {
+            tree.parts[0].rect = Rect::new(0.0, 0.0, layout.0, layout.1);
+            self.hearing.name(&self.app, &view, tree);
+        }
+        (intents, drawn, layout)
     }
 
     /// Takes the keys that are bound to actions out of a step; what stays is the widgets'.
@@ -115,15 +140,44 @@ impl QipanProgram {
     }
 
     /// Tells the outside; the events among it are given back.
-    fn say(&mut self) -> Vec<String> {
-        let mut events = Vec::new();
-        for said in self.app.room.out.take_outputs() {
-            if let Output::Event(line) = &said {
-                events.push(line.clone());
+    fn say(&mut self, has_input: bool) -> (Vec<String>, Vec<Said>) {
+        let (mut events, mut sentences) = (Vec::new(), Vec::new());
+        let outputs = self.app.room.out.take_outputs();
+        self.hearing.keep(&outputs, has_input);
+        for said in outputs {
+            match &said {
+                Output::Event(line) => events.push(line.clone()),
+                Output::Announcement(text) => sentences.push(Said { text: text.clone(), is_focus: false }),
+                Output::Focus(text) => sentences.push(Said { text: text.clone(), is_focus: true }),
+                Output::Problem(_) => {}
             }
             (self.outside)(said);
         }
-        events
+        (events, sentences)
+    }
+
+    /// One switch takes its presses out of the input.
+    fn take_switch(&mut self, input: &mut InputFrame) {
+        let pace_ms = u64::from(self.app.room.config.settings().heard.scan_ms);
+        if let Some(tree) = self.tree.as_ref().filter(|_| pace_ms > 0) {
+            self.scan.take(input, tree, pace_ms);
+        }
+    }
+
+    /// The walk of the focus goes on, and is shown; when it goes on again.
+    fn walk(&mut self, drawn: &mut Drawn, now_ms: u64) -> Option<u64> {
+        let pace_ms = u64::from(self.app.room.config.settings().heard.scan_ms);
+        let tree = drawn.tree.as_ref().filter(|_| pace_ms > 0)?;
+        let due = self.scan.walk(tree, now_ms, pace_ms);
+        let colors = &self.app.room.config.themes().theme().colors;
+        if let Some(target) = self.scan.target(tree) {
+            let rect = target.rect.inset(-2.0);
+            for (width, color) in [(9.0, colors.focus_outline), (5.0, colors.focus)] {
+                drawn.draws.push(Draw::Frame { rect, radius: 8.0, width, color });
+            }
+            self.hearing.walked(&mut self.app, tree, &target);
+        }
+        Some(due)
     }
 
     /// Keeps where the window stands, for the next start on its display.
@@ -148,7 +202,7 @@ impl QipanProgram {
             let sentence = "The disk does not answer: the last moves may not be saved.";
             self.app.room.out.problem_shown(sentence.into(), shown);
         }
-        self.say();
+        self.say(false);
     }
 }
 
@@ -180,6 +234,9 @@ impl Program for QipanProgram {
         let panel = self.app.room.config.settings().board.side_panel;
         self.app.tick(input.now_ms);
         let mut input = input.clone();
+        self.memory.hear(self.hearing.wants_tree(&self.app));
+        let has_input = !input.keys.is_empty() || !input.pointer.is_empty() || !input.acts.is_empty();
+        self.take_switch(&mut input);
         self.pass_by_kiosk(&mut input);
         self.take_wishes(&mut input);
         for mut step in input.clone().steps() {
@@ -192,14 +249,19 @@ impl Program for QipanProgram {
         let in_bar = self.app.nav.is_on("board");
         self.app.room.out.age_messages(input.now_ms, in_bar);
         let idle = InputFrame { now_ms: input.now_ms, touch: input.touch, ..InputFrame::default() };
-        let (intents, drawn, layout) = self.pass(&idle, measure);
+        let (intents, mut drawn, layout) = self.pass(&idle, measure);
         // Rows that came in sight by what was answered meanwhile are made ready for the next frame.
         let is_sight = |intent: &Intent| matches!(intent, Intent::Browse(Browse::Seen(_)));
         debug_assert!(intents.iter().all(is_sight), "a pass without input wishes nothing: {intents:?}");
         let again_ms = (!intents.is_empty()).then_some(input.now_ms);
         intents.into_iter().for_each(|intent| self.app.update(intent));
         self.writing = drawn.text_input.is_some();
-        let events = self.say();
+        let scan_ms = self.walk(&mut drawn, input.now_ms);
+        if let Some(tree) = &drawn.tree {
+            self.hearing.hear(&mut self.app, tree);
+        }
+        self.tree.clone_from(&drawn.tree);
+        let (events, said) = self.say(has_input);
         let title = self.app.room.lang().text("title");
         let is_looked_at = self.app.nav.is_on("board") && !self.app.asks();
         let clock_ms = times::next_change_ms(&self.app.room).filter(|_| is_looked_at);
@@ -207,11 +269,18 @@ impl Program for QipanProgram {
             let is_over = self.app.room.table.as_ref().is_none_or(Table::is_over);
             stand.next_ms(input.now_ms, is_over)
         });
-        let next_ms =
-            [drawn.next_ms, again_ms, self.app.room.next_ms(), clock_ms, kiosk_ms, study::next_ms(&self.app.nav)]
-                .into_iter()
-                .flatten()
-                .min();
+        let next_ms = [
+            drawn.next_ms,
+            again_ms,
+            self.app.room.next_ms(),
+            clock_ms,
+            kiosk_ms,
+            scan_ms,
+            study::next_ms(&self.app.nav),
+        ]
+        .into_iter()
+        .flatten()
+        .min();
         let kiosk = self.app.kiosk.as_ref();
         let (is_kiosk, is_demo) = (kiosk.is_some(), kiosk.is_some_and(Stand::is_demo));
         let kiosk = kiosk.map(|stand| KioskWindow { display: stand.display() });
@@ -239,6 +308,14 @@ impl Program for QipanProgram {
             fits_window: is_toggled,
             assets_version: config.themes().version(),
             events,
+            tree: drawn.tree,
+            said,
+            voice: config
+                .settings()
+                .heard
+                .aloud
+                .then(|| Voice { rate_percent: config.settings().heard.rate, volume: config.settings().sound.volume }),
+            lets_read: config.settings().heard.reader,
             quit: out.is_quitting(),
         }
     }
@@ -268,6 +345,19 @@ impl Program for QipanProgram {
 
     fn album_made(&mut self, ticket: u64, made: Result<Vec<u8>, AlbumError>) {
         self.app.files().hear_picture(ticket, made);
+    }
+
+    fn hear(&mut self, has_reader: bool) {
+        self.hearing.has_reader = has_reader;
+    }
+
+    fn voice_failed(&mut self, why: NoVoice) {
+        let (id, clause) = match why {
+            NoVoice::Nobody => ("no-voice", "this system has no voice"),
+            NoVoice::Language => ("no-voice-language", "no voice of this system speaks this language"),
+        };
+        let shown = self.app.room.lang().text(id);
+        self.app.room.out.problem_shown(format!("Nothing is read aloud: {clause}."), shown);
     }
 
     fn sound_failed(&mut self, why: &str) {

@@ -279,6 +279,12 @@ impl App {
             }
             Action::Fullscreen => self.room.edit_settings(|settings| settings.fullscreen ^= true),
             Action::Mute => self.mute(),
+            Action::HearAgain
+            | Action::WhereAmI
+            | Action::ReadBoard
+            | Action::ReadRow
+            | Action::ReadMoves
+            | Action::ReadChanges => self.room.out.ask(action),
             // The shell gives the clipboard's text with the next frame.
             Action::PasteTranscript => self.room.out.ask_paste(),
             on_board => self.act_on_board(on_board),

@@ -359,6 +359,8 @@ pub struct LevelView {
 #[derive(Clone, Debug, PartialEq)]
 pub struct MenuView {
     pub title: String,
+    /// What the button in its corner is called.
+    pub close: String,
     /// Headings with what stands below them, side by side.
     pub groups: Vec<(String, Vec<MenuItem>)>,
 }
@@ -461,6 +463,8 @@ pub struct CalendarView {
     pub title: String,
     pub earlier: Intent,
     pub later: Intent,
+    /// The months that these lead to.
+    pub beside: [String; 2],
     /// Opens the list of years.
     pub years: Intent,
     /// From Monday on.

@@ -1,5 +1,5 @@
 //! What a script asks of the app that a user sees with his eyes: whether the computer has moved, whether all is written.
-//! Changes nothing but the writer's barrier.
+//! Changes nothing but the writer's barrier and the pace of the focus.
 
 use super::config;
 use super::playroom::Playroom;
@@ -31,6 +31,11 @@ impl Watch<'_> {
     /// The value in force of a setting, as RON.
     pub fn setting(&self, key: &str) -> Option<String> {
         config::settings::row_of(key).map(|row| (row.get)(self.0.config.settings()))
+    }
+
+    /// The focus walks by itself for who has one switch, in steps of so many milliseconds; 0 = it does not.
+    pub fn set_scan(&mut self, scan_ms: u32) {
+        self.0.edit_settings(|settings| settings.heard.scan_ms = scan_ms);
     }
 
     /// What is left to everyone on the open board: `clock black 298000 white 30000+3`, in milliseconds, behind them byo-yomi's periods

@@ -82,10 +82,13 @@ pub fn window(common: &Common, file: Option<PathBuf>, began: Instant) -> Result<
     let make = || {
         let app = app(common, (&place, machine), languages, Arc::new(move || wake.wake()));
         let mut program = QipanProgram::new(app, move |said| match said {
-            Output::Announcement(sentence) if announce => print(&format!("{sentence}\n")),
+            Output::Announcement(sentence) | Output::Focus(sentence) if announce => print(&format!("{sentence}\n")),
             Output::Problem(sentence) => complain(&sentence),
-            Output::Announcement(_) | Output::Event(_) => {}
+            Output::Announcement(_) | Output::Focus(_) | Output::Event(_) => {}
         });
+        if announce {
+            program.announce_focus();
+        }
         if let Some(file) = file {
             program.app.update(Intent::Drop(file));
         }
@@ -123,10 +126,13 @@ pub fn headless(common: &Common) -> Result<(), Failure> {
     let app = app(common, (&place, machine), languages_of_environment(), wake);
     let mut program = QipanProgram::new(app, move |said| match said {
         Output::Event(line) => print(&format!("{line}\n")),
-        Output::Announcement(sentence) if announce => print(&format!("say {sentence}\n")),
-        Output::Announcement(_) => {}
+        Output::Announcement(sentence) | Output::Focus(sentence) if announce => print(&format!("say {sentence}\n")),
+        Output::Announcement(_) | Output::Focus(_) => {}
         Output::Problem(sentence) => complain(&sentence),
     });
+    if announce {
+        program.announce_focus();
+    }
     headless::read_lines(std::io::stdin(), sender).map_err(Failure::file)?;
     headless::run(&mut program, &wakes, |line| print(&format!("{line}\n")));
     program.finish();

@@ -99,6 +99,34 @@ impl Audio {
     }
 }
 
+/// Plays the system's voice beside the sounds; the next sentence takes the last one's place.
+#[derive(Default)]
+pub struct Speaking {
+    queue: Option<AudioQueue<i16>>,
+}
+
+impl Speaking {
+    /// Nothing is said any more.
+    pub fn hush(&mut self) {
+        self.queue.iter().for_each(AudioQueue::clear);
+    }
+
+    /// Says 16-bit samples of a rate at `volume` 0–100.
+    pub fn say(&mut self, sdl: &sdl2::Sdl, (rate, bytes): (i32, &[u8]), volume: u8) -> Result<(), NoSound> {
+        let ours = AudioFormat::s16_sys();
+        let converter = AudioCVT::new(AudioFormat::S16LSB, 1, rate, ours, 1, SAMPLE_RATE).map_err(NoSound)?;
+        let whole = &bytes[..bytes.len() / 2 * 2];
+        let converted = converter.convert(whole.to_vec());
+        let samples: Vec<i16> = converted.as_chunks().0.iter().map(|&sample| i16::from_ne_bytes(sample)).collect();
+        if self.queue.as_ref().is_none_or(|queue| queue.status() == AudioStatus::Stopped) {
+            self.queue = Some(open(sdl)?);
+        }
+        let Some(queue) = &self.queue else { return Ok(()) };
+        queue.clear();
+        queue.queue_audio(&mix(&[], &samples, volume)).map_err(NoSound)
+    }
+}
+
 fn open(sdl: &sdl2::Sdl) -> Result<AudioQueue<i16>, NoSound> {
     let audio = sdl.audio().map_err(NoSound)?;
     // Opening without a device prints lines of the sound library to standard error.

@@ -9,6 +9,7 @@ use crate::app::config::{key_named, parse_key};
 use crate::app::intent::{Action, Intent, Keeping};
 use crate::app::program::QipanProgram;
 use crate::ui::album::{Album, AlbumError};
+use crate::ui::tree::{Act, Tree};
 use crate::ui::{EstimateMeasure, Frame, InputFrame, KeyPress, PointerEvent, Pos, Program};
 use std::collections::VecDeque;
 use std::io::{BufRead, Read};
@@ -151,6 +152,14 @@ impl<R: FnMut(String)> Script<'_, R> {
             "wait" => rest.trim().parse().is_ok_and(|ms: u64| self.wait(ms)),
             "sync" if rest.trim().is_empty() => self.sync(wakes, SYNC_PATIENCE),
             "sync" => rest.trim().parse().is_ok_and(|ms| self.sync(wakes, Duration::from_millis(ms))),
+            "tree" => {
+                self.program.hear(true);
+                self.frame(InputFrame::default());
+                let lines = self.program.tree().map(Tree::lines).unwrap_or_default();
+                lines.into_iter().for_each(|line| (self.say)(format!("tree {line}")));
+                true
+            }
+            "act" => self.act(rest.trim()),
             "shot" => {
                 self.shot(rest.trim());
                 true
@@ -209,6 +218,21 @@ impl<R: FnMut(String)> Script<'_, R> {
     fn key(&mut self, name: &str) -> bool {
         let Some(press) = parse_key(name).or_else(|| key_named(name).map(KeyPress::plain)) else { return false };
         self.frame(InputFrame { keys: vec![press], ..InputFrame::default() });
+        true
+    }
+
+    /// Presses what has a role and a name, as a screen reader does: `act button New game`. With `set N` before it, sets a number.
+    fn act(&mut self, what: &str) -> bool {
+        let Some((role, name)) = what.split_once(' ') else { return false };
+        self.program.hear(true);
+        self.frame(InputFrame::default());
+        let parts = self.program.tree().map(|tree| tree.parts.as_slice()).unwrap_or_default();
+        let found = parts.iter().find(|part| part.role.word() == role && part.is_named(name) && !part.is_off);
+        let Some(part) = found.map(|part| part.id) else {
+            (self.say)(format!("rejected there is no {what}"));
+            return true;
+        };
+        self.frame(InputFrame { acts: vec![Act::press(part)], ..InputFrame::default() });
         true
     }
 

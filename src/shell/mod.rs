@@ -37,10 +37,17 @@ mod monitors;
 pub mod paint;
 #[cfg(feature = "gui")]
 pub mod pictures;
+#[cfg(feature = "reader")]
+mod reader;
+#[cfg(all(feature = "gui", not(feature = "reader")))]
+#[path = "unread.rs"]
+mod reader;
 #[cfg(feature = "gui")]
 pub mod text;
 #[cfg(feature = "gui")]
 pub mod trace;
+#[cfg(feature = "gui")]
+mod voice;
 #[cfg(feature = "gui")]
 pub mod window;
 #[cfg(feature = "gui")]

@@ -4,7 +4,7 @@
 //! [`run`]; other threads wake it through a [`Waker`].
 
 use super::album;
-use super::audio::{Audio, NoSound};
+use super::audio::{Audio, NoSound, Speaking};
 use super::canvas::{Canvas, Pixel, Sprite};
 use super::events::{self, Told};
 use super::heartbeat::Heartbeat;
@@ -12,11 +12,14 @@ use super::input::{Collector, PASTED_BYTES_MAX, PixelScale, Wish};
 use super::kiosk::{self, Confinement};
 use super::letterbox::Letterbox;
 use super::paint::Painter;
+use super::reader::Reader;
 use super::trace::Trace;
+use super::voice::{self, Sentence, Voices};
 use super::{icons, pictures};
 use crate::ui::album::{Album, AlbumError};
+use crate::ui::tree::Part;
 use crate::ui::{Frame, InputFrame, Program, Rect, WindowPlace};
-use sdl2::event::{Event, EventSender};
+use sdl2::event::{Event, EventSender, WindowEvent};
 use sdl2::pixels::PixelFormatEnum;
 use sdl2::surface::Surface;
 use sdl2::video::{FullscreenType, Window};
@@ -292,9 +295,19 @@ struct Shell {
     told: Option<WindowPlace>,
     /// The layout and the window's size in pixels that the trace was last told.
     noted: Option<((f32, f32), (u32, u32))>,
+    noted_parts: Vec<String>,
     /// In force where the frame says that the window is a kiosk's.
     confinement: Confinement,
+    /// Where the window stood when readers were told.
+    stood: Option<((i32, i32), (u32, u32))>,
     heartbeat: Heartbeat,
+    /// Started after the first frame, where the user lets readers in.
+    reader: Option<Reader>,
+    /// Started with the first sentence that is read aloud; what it said last, and whether it cannot.
+    voices: Option<Voices>,
+    speaking: Speaking,
+    mute_language: Option<String>,
+    wake: Arc<dyn Fn() + Send + Sync>,
 }
 
 /// A window manager that keeps its own mind shows the layout letterboxed.
@@ -306,6 +319,8 @@ fn put(window: &mut Window, place: WindowPlace) {
 /// A frame that SDL refuses (its surface went with a window that just changed) is shown at the next try; so many in a row
 /// are no accident.
 const PATIENCE_FRAMES: u32 = 50;
+/// The window has the keyboard.
+const INPUT_FOCUS: u32 = sdl2::sys::SDL_WindowFlags::SDL_WINDOW_INPUT_FOCUS as u32;
 /// How long a refused frame waits for its next try.
 const RETRY_MS: u64 = 20;
 
@@ -336,13 +351,20 @@ impl Shell {
             text_input,
             title,
             back,
-            albums: Albums::new(waker),
+            albums: Albums::new(waker.clone()),
             refused: 0,
             woke: Instant::now(),
             told: None,
             noted: None,
+            noted_parts: Vec::new(),
             confinement: Confinement::default(),
+            stood: None,
             heartbeat: Heartbeat::of_environment(),
+            reader: None,
+            voices: None,
+            speaking: Speaking::default(),
+            mute_language: None,
+            wake: Arc::new(move || waker.wake()),
         }
     }
 
@@ -387,6 +409,7 @@ impl Shell {
         }
         let paint_us = self.show(program)?;
         self.note_layout(&mut options.trace);
+        self.note_parts(&mut options.trace);
         options.trace.note(format_args!("first-frame paint_us {paint_us}"));
         options.trace.flush();
         self.heartbeat.ready();
@@ -395,6 +418,8 @@ impl Shell {
         }
         self.set_icon();
         self.carry_out(program);
+        self.let_read(program);
+        self.read_aloud(program);
         let mut inputs = 0u64;
         while !self.frame.quit {
             let quit = self.collect(waker, &mut options.trace);
@@ -415,6 +440,7 @@ impl Shell {
                 match self.show(program) {
                     Ok(paint_us) => {
                         self.note_layout(&mut options.trace);
+                        self.note_parts(&mut options.trace);
                         self.refused = 0;
                         let busy_us = self.woke.elapsed().as_micros();
                         options.trace.note(format_args!("frame paint_us {paint_us} busy_us {busy_us}"));
@@ -431,6 +457,8 @@ impl Shell {
             }
             options.trace.flush();
             self.carry_out(program);
+            self.let_read(program);
+            self.read_aloud(program);
             self.heartbeat.beat();
         }
         self.heartbeat.stopping();
@@ -443,6 +471,7 @@ impl Shell {
         }
         self.redraw |= self.painter.has_news();
         let mut input = self.collector.take(options.trace.now_ms());
+        input.acts = self.reader.as_ref().map(Reader::take_acts).unwrap_or_default();
         input.window = Some(self.window.drawable_size());
         let next = program.frame(&input, self.painter.measure());
         next.events.iter().for_each(|event| options.trace.note(format_args!("event {event}")));
@@ -452,6 +481,86 @@ impl Shell {
         let before = std::mem::replace(&mut self.frame, next).layout;
         if before != self.frame.layout && self.frame.fits_window {
             self.follow_layout(before);
+        }
+    }
+
+    /// What is to be said goes to the system's voice, and what it made of it is played.
+    fn read_aloud(&mut self, program: &mut dyn Program) {
+        let Some(wanted) = self.frame.voice else {
+            if self.voices.take().is_some() {
+                self.speaking.hush();
+            }
+            return;
+        };
+        let is_mute = self.mute_language.as_ref() == Some(&self.frame.language);
+        let said: Vec<&str> = self.frame.said.iter().map(|said| said.text.as_str()).collect();
+        if !said.is_empty() && !is_mute {
+            let (text, language) = (said.join(". "), self.frame.language.clone());
+            self.speaking.hush();
+            let voices = self.voices.get_or_insert_with(|| Voices::start(&self.wake));
+            voices.say(Sentence { text, language, rate_percent: wanted.rate_percent });
+        }
+        for made in self.voices.iter().flat_map(Voices::take).collect::<Vec<_>>() {
+            let made = made.map(|wav| voice::samples(&wav).map(|(rate, bytes)| (rate, bytes.to_vec())));
+            match made {
+                Ok(Some((rate, bytes))) => {
+                    if let Err(NoSound(why)) = self.speaking.say(&self.sdl, (rate, &bytes), wanted.volume) {
+                        program.sound_failed(&why);
+                        self.mute_language = Some(self.frame.language.clone());
+                    }
+                }
+                Ok(None) => {}
+                Err(_) if is_mute => {}
+                Err(why) => {
+                    self.mute_language = Some(self.frame.language.clone());
+                    program.voice_failed(why);
+                    self.frame.next_ms = Some(0);
+                }
+            }
+        }
+    }
+
+    /// Screen readers come and go with the setting; what is shown goes to the one that reads.
+    fn let_read(&mut self, program: &mut dyn Program) {
+        if self.frame.lets_read != self.reader.is_some() {
+            let has_focus = self.window.window_flags() & INPUT_FOCUS != 0;
+            self.reader = self.frame.lets_read.then(|| Reader::start(&mut self.window, &self.wake));
+            self.reader.iter_mut().for_each(|reader| reader.focus(has_focus));
+            self.stood = None;
+        }
+        let place = (self.window.position(), self.window.size());
+        let scale = self.scale().letterbox;
+        let Some(reader) = &mut self.reader else { return program.hear(false) };
+        if self.stood.replace(place) != Some(place) {
+            reader.stand(place.0, place.1);
+        }
+        let is_active = reader.is_active();
+        program.hear(is_active);
+        match &self.frame.tree {
+            Some(tree) => {
+                let said = self.frame.said.iter().filter(|said| !said.is_focus).map(|said| said.text.clone());
+                reader.show(tree, scale, &said.collect::<Vec<_>>());
+            }
+            // The next frame has it.
+            None if is_active => self.frame.next_ms = Some(0),
+            None => {}
+        }
+    }
+
+    /// Notes what can be pressed, by role, place and name, where that is new and somebody listens.
+    fn note_parts(&mut self, trace: &mut Trace) {
+        let Some(tree) = &self.frame.tree else { return };
+        let is_pressed = |part: &&Part| part.takes_press && part.cell.is_none() && part.rect.h > 0.0;
+        let line = |part: &Part| {
+            let Rect { x, y, w, h } = part.rect;
+            let detail = if part.detail.is_empty() { String::new() } else { format!(" ({})", part.detail) };
+            format!("part {x:.0} {y:.0} {w:.0} {h:.0} {} {}{detail}", part.role.word(), part.name)
+        };
+        let parts: Vec<String> = tree.parts.iter().filter(is_pressed).map(line).collect();
+        if parts != self.noted_parts {
+            trace.note(format_args!("parts {}", parts.len()));
+            parts.iter().for_each(|part| trace.note(format_args!("{part}")));
+            self.noted_parts = parts;
         }
     }
 
@@ -508,6 +617,13 @@ impl Shell {
     }
 
     fn take(&mut self, event: Event, trace: &mut Trace) -> Wish {
+        if let (Some(reader), Event::Window { win_event, .. }) = (&mut self.reader, &event) {
+            match win_event {
+                WindowEvent::FocusGained => reader.focus(true),
+                WindowEvent::FocusLost => reader.focus(false),
+                _ => {}
+            }
+        }
         if let (Some(_), Event::Window { win_event, .. }) = (self.frame.kiosk, &event) {
             self.confinement.hear(win_event, &mut self.window);
         }

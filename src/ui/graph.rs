@@ -8,7 +8,9 @@ use super::geometry::{Pos, Rect};
 use super::id::Id;
 use super::input::Key;
 use super::pass::Ui;
+use super::telling::Told;
 use super::text::style;
+use super::tree::{Range, Role};
 
 /// What a graph shows. Values are from -1, at the bottom, to 1.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -36,6 +38,9 @@ impl Ui<'_> {
     /// The graph, with the first player's piece above and the second's below; where the user wants to go.
     pub fn graph(&mut self, id: Id, rect: Rect, graph: &Graph) -> Option<usize> {
         let response = self.control(id, rect, Keys::Sideways);
+        let range = Range { value: graph.at as i32, min: 0, max: graph.values.len().saturating_sub(1) as i32, step: 1 };
+        let told = Told { role: Role::Slider, value: graph.at.to_string(), range: Some(range), ..Told::default() };
+        self.tell(id, rect, told);
         let colors = self.colors;
         self.fill(rect, 8.0, colors.panel);
         self.ring(response, rect.inset(3.0), 8.0);

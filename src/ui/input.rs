@@ -4,6 +4,7 @@
 //! and one click: `steps` cuts what was drained into such frames, so that no key or click is lost.
 
 use super::geometry::Pos;
+use super::tree::Act;
 
 /// A key by meaning. Characters for text fields come as text, not as keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -80,6 +81,8 @@ pub struct InputFrame {
     pub close: bool,
     /// The input method's text in composition, with the cursor's byte offset.
     pub preedit: Option<(String, usize)>,
+    /// What a screen reader does with parts of the tree that it was given.
+    pub acts: Vec<Act>,
 }
 
 impl InputFrame {
@@ -95,6 +98,9 @@ impl InputFrame {
         }
         while keys.peek().is_some() {
             steps.push(InputFrame { keys: keys.next().into_iter().collect(), ..blank.clone() });
+        }
+        for act in std::mem::take(&mut self.acts) {
+            steps.push(InputFrame { acts: vec![act], ..blank.clone() });
         }
         if steps.is_empty() {
             steps.push(blank);

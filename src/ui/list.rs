@@ -6,6 +6,8 @@ use super::geometry::Rect;
 use super::id::Id;
 use super::input::Key;
 use super::pass::{Response, Ui};
+use super::telling::Told;
+use super::tree::Role;
 use super::widgets::RADIUS;
 
 /// A long list as it is now.
@@ -83,6 +85,7 @@ impl Ui<'_> {
         self.list_keys(id, area, rect, list, &mut wishes);
         self.scroll(area, rect, list.content(), |ui, content| {
             above(ui, content.row(0.0, list.above));
+            ui.tell_list(id, rect);
             let depth = f64::from(rect.y) - f64::from(content.y);
             let first = list.row_at(depth);
             ui.list_stop(id, list, content, first);
@@ -90,7 +93,14 @@ impl Ui<'_> {
             while at < list.total && list.rect(content, at).y < rect.bottom() {
                 let place = list.rect(content, at);
                 let zone = Id { role: "row", index: at as u32, ..id };
-                let response = ui.zone(zone, place);
+                let (mut response, is_selected) = (Response::default(), list.selected == Some(at));
+                ui.within(id, |ui| {
+                    response = ui.zone(zone, place);
+                    ui.tell(zone, place, Told { role: Role::Row, is_on: Some(is_selected), ..Told::default() });
+                });
+                if is_selected {
+                    ui.tell_focus(id, zone);
+                }
                 if response.down {
                     ui.focus(id);
                 }

@@ -54,6 +54,7 @@ pub struct Memory {
     pub(super) pointer: Option<Pos>,
     pub(super) press: Option<Press>,
     pub(super) passes: u64,
+    pub(super) hears: bool,
     page_focus: PageFocus,
     zoom: Option<f32>,
     states: States,
@@ -73,6 +74,11 @@ impl Memory {
     /// Whether keys were used last, so that the focus is shown.
     pub fn is_keyboard(&self) -> bool {
         self.keyboard
+    }
+
+    /// Whether passes tell what is on the screen in words, too.
+    pub fn hear(&mut self, hears: bool) {
+        self.hears = hears;
     }
 
     /// How many times as large a unit of the passes is as one of the window: where the pointer is keeps its place.

@@ -6,6 +6,7 @@ use super::geometry::{Pos, Rect};
 use super::id::Id;
 use super::input::{Key, PointerEvent};
 use super::pass::Ui;
+use super::tree::Role;
 use super::widgets::RADIUS;
 
 /// What an arrow moves, in percent.
@@ -44,6 +45,7 @@ impl Ui<'_> {
     /// A control over the picture in `rect`.
     pub fn pan(&mut self, id: Id, rect: Rect, pan: &Pan) -> PanWish {
         let response = self.control(id, rect, Keys::All);
+        self.tell_role(id, rect, Role::Area);
         self.ring(response, rect, RADIUS);
         if self.is_inert() {
             return PanWish::default();

@@ -9,6 +9,8 @@ use super::id::Id;
 use super::input::{InputFrame, Key, KeyPress, PointerEvent};
 use super::memory::{Memory, PageFocus, Press};
 use super::theme::{BoardLook, Colors, Rgba};
+use super::told::Telling;
+use super::tree::{Deed, Tree};
 
 /// What a pass made.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -20,6 +22,8 @@ pub struct Drawn {
     pub targets: Vec<(&'static str, Rect)>,
     /// When the next pass is needed though nothing comes in, on the clock of `InputFrame::now_ms`; `None` when nothing moves.
     pub next_ms: Option<u64>,
+    /// The same for who does not see it, where somebody listens ([`Memory::hear`]).
+    pub tree: Option<Tree>,
 }
 
 /// How a widget answers to the pointer and the keyboard now.
@@ -55,6 +59,7 @@ pub struct Ui<'a> {
     pub(super) clips: Vec<Rect>,
     pub(super) text_input: Option<Rect>,
     targets: Vec<(&'static str, Rect)>,
+    pub(super) telling: Option<Telling>,
     page: &'static str,
     inert: bool,
     keeps_focus: bool,
@@ -72,6 +77,7 @@ impl<'a> Ui<'a> {
     ) -> Ui<'a> {
         memory.passes += 1;
         let mut ui = Ui {
+            telling: memory.hears.then(Telling::default),
             page: memory.page,
             memory,
             input,
@@ -107,6 +113,7 @@ impl<'a> Ui<'a> {
     /// Ends the pass: a page whose focus is nowhere gets one, and the memory is tidied.
     pub fn end(mut self) -> Drawn {
         self.settle_focus();
+        let tree = self.told();
         let memory = &mut *self.memory;
         memory.stops = std::mem::take(&mut self.stops);
         let passes = memory.passes;
@@ -120,7 +127,8 @@ impl<'a> Ui<'a> {
                 memory.pointer = None;
             }
         }
-        Drawn { draws: self.draws, text_input: self.text_input, targets: self.targets, next_ms: self.next_ms }
+        let Ui { draws, text_input, targets, next_ms, .. } = self;
+        Drawn { draws, text_input, targets, next_ms, tree }
     }
 
     fn settle_focus(&mut self) {
@@ -142,6 +150,11 @@ impl<'a> Ui<'a> {
         if !self.inert {
             self.memory.turn_to(page, focus);
         }
+        self.tell_page(page, focus == PageFocus::Overlay);
+    }
+
+    pub(super) fn page_name(&self) -> &'static str {
+        self.page
     }
 
     /// Draws what stands below a menu or dialog: it takes no input and no focus.
@@ -233,6 +246,7 @@ impl<'a> Ui<'a> {
         }
         let seen = self.clips.last().map_or(rect, |clip| clip.intersect(rect));
         self.targets.push((id.role, rect));
+        self.tell_zone(id, rect, false);
         let over = self.memory.pointer.is_some_and(|at| seen.contains(at));
         let mut owns = false;
         if let Some(press) = &mut self.memory.press {
@@ -241,7 +255,7 @@ impl<'a> Ui<'a> {
             }
             owns = press.owner == Some(id) && press.scrolls.is_none();
         }
-        let clicked = owns && self.release.is_some_and(|at| seen.contains(at));
+        let clicked = owns && self.release.is_some_and(|at| seen.contains(at)) || self.is_acted(id);
         let free = self.memory.press.is_none() || owns;
         Response { hover: over && free && !self.input.touch, down: owns && over, focus: false, clicked }
     }
@@ -254,7 +268,12 @@ impl<'a> Ui<'a> {
     /// A control: a zone that the keyboard reaches too.
     pub fn control(&mut self, id: Id, rect: Rect, keys: Keys) -> Response {
         let mut response = self.zone(id, rect);
+        self.tell_zone(id, rect, true);
         self.stop(id, rect, keys, false);
+        if self.deed_of(id) == Some(&Deed::Focus) {
+            self.focus(id);
+            self.memory.reveal();
+        }
         let owned = self.memory.press.is_some_and(|press| press.fresh && press.owner == Some(id));
         if owned && !self.keeps_focus {
             self.focus(id);

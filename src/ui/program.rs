@@ -8,6 +8,7 @@ use super::draw::{Draw, Measure, Picture};
 use super::geometry::Rect;
 use super::input::InputFrame;
 use super::theme::Rgba;
+use super::tree::Tree;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -56,6 +57,32 @@ pub trait Assets {
     fn sound(&self, sound: Sound) -> Option<Cow<'_, [u8]>>;
 }
 
+/// A sentence in the user's language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    pub text: String,
+    /// It is what the focus came to: a screen reader says that by itself.
+    pub is_focus: bool,
+}
+
+/// How the system's voice speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Voice {
+    /// In percent of its own rate.
+    pub rate_percent: u16,
+    /// 0–100.
+    pub volume: u8,
+}
+
+/// Why nothing is read aloud.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoVoice {
+    /// The system has no voice.
+    Nobody,
+    /// None that speaks this language.
+    Language,
+}
+
 /// All that a shell needs to know after a frame.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Frame {
@@ -91,6 +118,14 @@ pub struct Frame {
     pub assets_version: u32,
     /// What happened in this frame, a line each in fixed words, for a trace.
     pub events: Vec<String>,
+    /// What is shown in words, where somebody listens ([`Program::hear`]).
+    pub tree: Option<Tree>,
+    /// What is to be said now.
+    pub said: Vec<Said>,
+    /// How it is said, where the user wants the system's voice.
+    pub voice: Option<Voice>,
+    /// The user lets screen readers read the window.
+    pub lets_read: bool,
     /// The program is done.
     pub quit: bool,
 }
@@ -116,6 +151,12 @@ pub trait Program: Assets {
 
     /// The user has the window stand there now.
     fn window_placed(&mut self, _display: &str, _place: WindowPlace) {}
+
+    /// Whether a screen reader reads the window: frames have their tree then.
+    fn hear(&mut self, _has_reader: bool) {}
+
+    /// Nothing can be read aloud; said once.
+    fn voice_failed(&mut self, _why: NoVoice) {}
 
     /// There is no sound; said once, at the first one. `why` is a clause.
     fn sound_failed(&mut self, why: &str);

@@ -5,6 +5,7 @@ use super::focus::Keys;
 use super::geometry::{Pos, Rect};
 use super::id::Id;
 use super::pass::{Response, Ui};
+use super::tree::Role;
 
 const BAR_WIDTH: f32 = 8.0;
 
@@ -34,7 +35,9 @@ impl Ui<'_> {
         let thumb_h = (shown * track.h).max(28.0);
         let free = (area.content - area.rect.h).max(1.0);
         let thumb = track.row(area.offset / free * (track.h - thumb_h), thumb_h);
-        let response = self.zone(Id { role: "scroll bar", ..id }, track.inset(-4.0));
+        let bar = Id { role: "scroll bar", ..id };
+        self.untold(bar);
+        let response = self.zone(bar, track.inset(-4.0));
         if let (true, Some(press), Some(at)) = (response.down || self.drags(id), self.memory.press, self.memory.pointer)
         {
             self.drag_bar(id, press.at, at, free / (track.h - thumb_h).max(1.0), press.fresh);
@@ -78,6 +81,8 @@ impl Ui<'_> {
     /// Text that is only read: the keyboard reaches the area itself, and arrows and pages scroll it.
     pub fn scroll_control(&mut self, id: Id, rect: Rect) -> Response {
         let response = Response { focus: self.has_focus(id), ..Response::default() };
+        self.tell_zone(id, rect, true);
+        self.tell_role(id, rect, Role::Area);
         self.stop(id, rect, Keys::All, false);
         if response.focus {
             for press in self.keys() {

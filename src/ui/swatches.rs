@@ -6,8 +6,10 @@ use super::focus::Keys;
 use super::geometry::Rect;
 use super::id::Id;
 use super::pass::Ui;
+use super::telling::Told;
 use super::text::style;
 use super::theme::Rgba;
+use super::tree::Role;
 use super::widgets::RADIUS;
 
 /// How many colours stand beside one another at most, how wide each is at least, and how high a line of them is.
@@ -76,6 +78,9 @@ impl Ui<'_> {
         }
         let response = self.control(id, rect, Keys::Activate);
         self.stop(id, rect, Keys::Activate, chosen);
+        self.tell(id, rect, Told { role: Role::Radio, is_on: Some(chosen), ..Told::default() });
+        let Rgba { r, g, b, .. } = color;
+        self.name(id, &format!("#{r:02x}{g:02x}{b:02x}"), "");
         let patch = rect.inset(if response.down { 5.0 } else { 3.0 });
         self.ring(response, patch, RADIUS - 4.0);
         self.swatch(patch, color);

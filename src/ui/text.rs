@@ -180,6 +180,7 @@ impl Ui<'_> {
         if text.is_empty() {
             return;
         }
+        self.tell_text(rect, text, style);
         let broken = glued(text);
         let text = if lines > 1 { &broken } else { text };
         let size = self.fit_size(text, style, rect, lines);

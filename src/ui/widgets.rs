@@ -7,8 +7,10 @@ use super::id::Id;
 use super::input::Key;
 use super::memory::DRAG_UNITS;
 use super::pass::{Response, Ui};
+use super::telling::Told;
 use super::text::style;
 use super::theme::Rgba;
+use super::tree::{Deed, Range, Role};
 
 /// Narrower rows of levels have their sentence below their name, and are so high.
 pub const LEVEL_WIDTH: f32 = 480.0;
@@ -40,12 +42,23 @@ impl Ui<'_> {
 
     /// The ground of anything that is clicked; says what was touched and the colour of what stands on it.
     fn face(&mut self, id: Id, rect: Rect, usable: bool, primary: bool) -> (Response, Rgba) {
-        let response = if usable { self.control(id, rect, Keys::Activate) } else { Response::default() };
+        let response = if usable { self.control(id, rect, Keys::Activate) } else { self.greyed(id, rect) };
         if usable && primary {
             self.prefer(id);
         }
         self.ring(response, rect, RADIUS);
         (response, self.ground(response, rect, usable, primary))
+    }
+
+    /// What cannot be used now is told, too.
+    fn greyed(&mut self, id: Id, rect: Rect) -> Response {
+        self.tell(id, rect, Told { is_off: true, ..Told::default() });
+        Response::default()
+    }
+
+    /// One of several that shows whether it is the chosen one.
+    fn tell_chosen(&mut self, id: Id, rect: Rect, role: Role, is_chosen: bool, enabled: bool) {
+        self.tell(id, rect, Told { role, is_on: Some(is_chosen), is_off: !enabled, ..Told::default() });
     }
 
     /// The ground of what is clicked; the colour of what stands on it.
@@ -92,7 +105,7 @@ impl Ui<'_> {
 
     /// A button that answers to the pointer alone; the keyboard reaches what it does in another way.
     pub fn tap(&mut self, id: Id, rect: Rect, button: &Button) -> bool {
-        let response = if button.usable() { self.zone(id, rect) } else { Response::default() };
+        let response = if button.usable() { self.zone(id, rect) } else { self.greyed(id, rect) };
         let ink = self.ground(response, rect, button.usable(), button.primary);
         let label = rect.column(8.0, rect.w - 16.0);
         self.fit_text(label, button.label, style(16.0, Weight::Bold, ink, Align::Center), 2);
@@ -178,6 +191,7 @@ impl Ui<'_> {
     pub fn list_row(&mut self, id: Id, rect: Rect, title: &str, detail: &str, chosen: bool) -> bool {
         let response = self.control(id, rect, Keys::Activate);
         self.stop(id, rect, Keys::Activate, chosen);
+        self.tell_chosen(id, rect, Role::Row, chosen, true);
         self.ring(response, rect, RADIUS);
         let colors = self.colors;
         let ground = match (chosen, response.down, response.hover) {
@@ -206,6 +220,7 @@ impl Ui<'_> {
     pub fn move_cell(&mut self, id: Id, rect: Rect, text: &str, chosen: bool) -> bool {
         let response = self.control(id, rect, Keys::Activate);
         self.stop(id, rect, Keys::Activate, chosen);
+        self.tell_chosen(id, rect, Role::Row, chosen, true);
         self.ring(response, rect.inset(3.0), 6.0);
         let colors = self.colors;
         let ground = match (response.down, chosen, response.hover) {
@@ -226,6 +241,7 @@ impl Ui<'_> {
     pub fn tab(&mut self, id: Id, rect: Rect, label: &str, open: bool) -> bool {
         let response = self.control(id, rect, Keys::Activate);
         self.stop(id, rect, Keys::Activate, open);
+        self.tell_chosen(id, rect, Role::Tab, open, true);
         self.ring(response, rect, RADIUS);
         let colors = self.colors;
         if response.hover || response.down || open {
@@ -245,6 +261,7 @@ impl Ui<'_> {
     /// A switch at the right end of `rect`; says whether it was turned. The whole rectangle is its target.
     pub fn toggle(&mut self, id: Id, rect: Rect, on: bool, enabled: bool) -> bool {
         let response = if enabled { self.control(id, rect, Keys::Activate) } else { Response::default() };
+        self.tell(id, rect, Told { role: Role::Switch, is_on: Some(on), is_off: !enabled, ..Told::default() });
         let track = Rect::new(rect.right() - 56.0, rect.center().y - 15.0, 56.0, 30.0);
         self.ring(response, track, 15.0);
         let colors = self.colors;
@@ -280,7 +297,7 @@ impl Ui<'_> {
     ) -> Option<usize> {
         let response = if enabled { self.control(id, rect, Keys::Sideways) } else { Response::default() };
         self.ring(response, rect, RADIUS);
-        let by_pointer = self.segments(id, rect, options, chosen, enabled, columns.max(1));
+        let by_pointer = self.radios(id, rect, options, chosen, enabled, columns.max(1));
         let keyed = self.choice_keys(response, chosen, options.len());
         by_pointer.or(keyed).filter(|to| *to < options.len() && *to != chosen)
     }
@@ -292,6 +309,7 @@ impl Ui<'_> {
         if enabled {
             self.stop(id, rect, Keys::Activate, chosen);
         }
+        self.tell_chosen(id, rect, Role::Radio, chosen, enabled);
         self.ring(response, rect, RADIUS);
         let colors = self.colors;
         let ground = match (chosen && enabled, response.down, response.hover || chosen) {
@@ -338,12 +356,12 @@ impl Ui<'_> {
         let response = if enabled { self.control(id, rect, Keys::Sideways) } else { Response::default() };
         self.ring(response, rect, RADIUS);
         let by_pointer = if segments {
-            self.segments(id, rect, options, chosen, enabled, options.len())
+            self.radios(id, rect, options, chosen, enabled, options.len())
         } else {
             self.stepper(id, rect, options, chosen, enabled)
         };
         let count = options.len();
-        let keyed = self.choice_keys(response, chosen, count);
+        let keyed = self.choice_keys(response, chosen, count).or_else(|| self.choice_deed(id, chosen, count, enabled));
         by_pointer.or(keyed).filter(|to| *to < count && *to != chosen)
     }
 
@@ -359,6 +377,35 @@ impl Ui<'_> {
             Key::Enter | Key::Space => Some((chosen + 1) % count),
             _ => None,
         })
+    }
+
+    /// What who does not see it makes of a choice.
+    fn choice_deed(&self, id: Id, chosen: usize, count: usize, enabled: bool) -> Option<usize> {
+        let last = count.checked_sub(1).filter(|_| enabled)?;
+        match self.deed_of(id)? {
+            Deed::Press => Some(if chosen < last { chosen + 1 } else { 0 }),
+            Deed::More => Some((chosen + 1).min(last)),
+            Deed::Less => Some(chosen.saturating_sub(1)),
+            Deed::Number(to) => usize::try_from(*to).ok(),
+            Deed::Focus | Deed::Text(_) => None,
+        }
+    }
+
+    /// The segments as parts of their choice.
+    fn radios(
+        &mut self,
+        id: Id,
+        rect: Rect,
+        options: &[String],
+        chosen: usize,
+        enabled: bool,
+        columns: usize,
+    ) -> Option<usize> {
+        let value = options.get(chosen).cloned().unwrap_or_default();
+        self.tell(id, rect, Told { role: Role::Choice, value, is_off: !enabled, ..Told::default() });
+        let mut picked = None;
+        self.within(id, |ui| picked = ui.segments(id, rect, options, chosen, enabled, columns));
+        picked
     }
 
     fn segments(
@@ -379,6 +426,7 @@ impl Ui<'_> {
             let part = line.column(share * (index % columns) as f32, share);
             let zone = Id { role: "segment", index: id.index * 64 + index as u32, ..id };
             let response = if enabled { self.zone_focusing(zone, part, id) } else { Response::default() };
+            self.tell_chosen(zone, part, Role::Radio, index == chosen, enabled);
             if response.clicked {
                 picked = Some(index);
             }
@@ -401,11 +449,16 @@ impl Ui<'_> {
         let (colors, count) = (self.colors, options.len());
         self.fill(rect, RADIUS, colors.button);
         let ink = if enabled { colors.text } else { colors.text_off };
+        let value = options.get(chosen).cloned().unwrap_or_default();
+        let range = Range { value: chosen as i32, min: 0, max: count.saturating_sub(1) as i32, step: 1 };
+        let told = Told { role: Role::Spinner, value, range: Some(range), is_off: !enabled, ..Told::default() };
+        self.tell(id, rect, told);
         let mut picked = None;
         let sides = [(0.0, Icon::ChevronLeft, count.saturating_sub(1)), (rect.w - 48.0, Icon::ChevronRight, 1)];
         for (index, (x, icon, by)) in sides.into_iter().enumerate() {
             let part = rect.column(x, 48.0);
             let zone = Id { role: "arrow", index: id.index * 2 + index as u32, ..id };
+            self.untold(zone);
             let response = if enabled { self.zone_focusing(zone, part, id) } else { Response::default() };
             if response.hover || response.down {
                 self.fill(
@@ -439,6 +492,7 @@ impl Ui<'_> {
         let track = rect.column(12.0, rect.w - 24.0 - VALUE_WIDTH);
         let target = rect.column(0.0, track.w + 24.0);
         let response = if enabled { self.control(id, target, Keys::Sideways) } else { Response::default() };
+        self.tell_slider(id, rect, slider, enabled);
         self.ring(response, target, RADIUS);
         let colors = self.colors;
         let span = (slider.max - slider.min).max(1) as f32;
@@ -454,7 +508,24 @@ impl Ui<'_> {
         let ink = if enabled { colors.text } else { colors.text_off };
         self.fit_text(value, &slider.text, style(16.0, Weight::Regular, ink, Align::End), 2);
         let to = self.slide_keys(response, slider).or_else(|| self.slide_pointer(id, response, track, slider));
+        let to = to.or_else(|| self.slide_deed(id, slider, enabled));
         to.map(|value| value.clamp(slider.min, slider.max)).filter(|value| *value != slider.value)
+    }
+
+    fn tell_slider(&mut self, id: Id, rect: Rect, slider: &Slider, enabled: bool) {
+        let &Slider { value, min, max, step, .. } = slider;
+        let (range, text) = (Some(Range { value, min, max, step }), slider.text.clone());
+        self.tell(id, rect, Told { role: Role::Slider, value: text, range, is_off: !enabled, ..Told::default() });
+        self.tell_place(id, rect);
+    }
+
+    fn slide_deed(&self, id: Id, slider: &Slider, enabled: bool) -> Option<i32> {
+        match self.deed_of(id).filter(|_| enabled)? {
+            Deed::More => Some(slider.value.saturating_add(slider.step.max(1))),
+            Deed::Less => Some(slider.value.saturating_sub(slider.step.max(1))),
+            Deed::Number(to) => Some(*to),
+            Deed::Press | Deed::Focus | Deed::Text(_) => None,
+        }
     }
 
     fn slide_keys(&self, response: Response, slider: &Slider) -> Option<i32> {
@@ -495,6 +566,7 @@ impl Ui<'_> {
         if enabled {
             self.stop(id, rect, Keys::Activate, chosen);
         }
+        self.tell_chosen(id, rect, Role::Radio, chosen, enabled);
         self.ring(response, rect, RADIUS);
         let colors = self.colors;
         let ground = match (response.down, response.hover || chosen) {

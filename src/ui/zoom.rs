@@ -6,6 +6,7 @@
 use super::draw::{Draw, Measure, TextStyle, Weight};
 use super::input::{InputFrame, PointerEvent};
 use super::pass::Drawn;
+use super::tree::{Part, Tree};
 
 /// Measures texts as large as they will be drawn.
 pub struct ZoomedMeasure<'m> {
@@ -43,8 +44,16 @@ impl Drawn {
             draws: self.draws.into_iter().map(|draw| draw.zoomed(zoom)).collect(),
             text_input: self.text_input.map(|rect| rect.times(zoom)),
             targets: self.targets.into_iter().map(|(role, rect)| (role, rect.times(zoom))).collect(),
+            tree: self.tree.map(|tree| tree.zoomed(zoom)),
             ..self
         }
+    }
+}
+
+impl Tree {
+    fn zoomed(self, by: f32) -> Tree {
+        let larger = |part: Part| Part { rect: part.rect.times(by), ..part };
+        Tree { parts: self.parts.into_iter().map(larger).collect(), ..self }
     }
 }
 

@@ -248,6 +248,11 @@ impl<'a> Window<'a> {
         self.trace.exists()
     }
 
+    /// The number of the program's process.
+    pub fn process(&self) -> u32 {
+        self.child.id()
+    }
+
     pub fn wait_for(&mut self, what: &str, is_so: impl Fn(&Window) -> bool) {
         let began = Instant::now();
         loop {
@@ -331,6 +336,28 @@ impl<'a> Window<'a> {
     pub fn click(&mut self, x: f32, y: f32) {
         let (x, y) = self.pixel(x, y);
         self.click_pixel(x, y);
+    }
+
+    /// The middle of what has a role and a name, in units, as the program told it last: `press("button", "Play (Reversi)")`.
+    fn part(&self, role: &str, name: &str) -> Option<(f32, f32)> {
+        let notes = self.notes();
+        let begin = notes.iter().rposition(|note| note.starts_with("parts "))?;
+        let parts = notes[begin + 1..].iter().take_while(|note| note.starts_with("part "));
+        parts.into_iter().find_map(|note| {
+            let mut words = note.splitn(7, ' ').skip(1);
+            let [x, y, w, h] =
+                [words.next(), words.next(), words.next(), words.next()].map(|word| word?.parse::<f32>().ok());
+            let is_it = words.next() == Some(role) && words.next().is_some_and(|told| is_called(told, name));
+            is_it.then_some((x? + w? / 2.0, y? + h? / 2.0))
+        })
+    }
+
+    /// Clicks what has a role and a name, as soon as it is there.
+    pub fn press(&mut self, role: &str, name: &str) {
+        self.wait_for(&format!("{role} {name:?}"), |window| window.part(role, name).is_some());
+        if let Some((x, y)) = self.part(role, name) {
+            self.click(x, y);
+        }
     }
 
     pub fn click_square(&mut self, name: &str) {
@@ -481,6 +508,11 @@ fn wait(child: &mut Child) -> Option<i32> {
         assert!(began.elapsed() < PATIENCE, "the program does not end");
         std::thread::sleep(Duration::from_millis(5));
     }
+}
+
+/// Whether a part that is told so has this name: whole, or without what more is told behind it.
+fn is_called(told: &str, name: &str) -> bool {
+    told == name || told.strip_prefix(name).is_some_and(|rest| rest.starts_with([' ', ',']))
 }
 
 /// The upper left corner of a square, in units.

@@ -72,7 +72,7 @@ impl Machine {
             let line = match output {
                 Output::Event(line) => line,
                 Output::Problem(line) => format!("problem {line}"),
-                Output::Announcement(_) => return,
+                Output::Announcement(_) | Output::Focus(_) => return,
             };
             heard.lock().expect("nobody panics").push(line);
         });

@@ -17,6 +17,7 @@ mod friends;
 mod golden;
 mod gomoku_app;
 mod headless;
+mod heard;
 mod ill_disk;
 mod import;
 mod keys;

@@ -296,6 +296,7 @@ fn all_of_games(is_wide: bool) -> GamesView {
             title: "September 2026".into(),
             earlier: browse(Browse::Month(-1)),
             later: browse(Browse::Month(1)),
+            beside: ["October 2026".into(), "December 2026".into()],
             years: browse(Browse::Pick(Pick::Year)),
             weekdays: words(&["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"]),
             days: (0..42).map(day).collect(),
@@ -389,7 +390,7 @@ fn menu(count: usize) -> MenuView {
         key: "Strg+Umschalt+W".into(),
     };
     let group = |at: usize| ("Programm".into(), (0..count).filter(|index| index % 3 == at).map(item).collect());
-    MenuView { title: "Menü".into(), groups: (0..3).map(group).collect() }
+    MenuView { close: "Close".into(), title: "Menü".into(), groups: (0..3).map(group).collect() }
 }
 
 fn start() -> StartView {

@@ -233,7 +233,7 @@ fn a_machine_without_sound_is_told_so_once() {
         let mut window = Window::open_with(&server, command, data.path());
         window.hear("Black to move");
         window.click_square("e6");
-        let said: Vec<String> = (0..3 - start).map(|_| window.hear_next()).collect();
+        let said: Vec<String> = (0..4 - start).map(|_| window.hear_next()).collect();
         let is_told = said.iter().any(|line| line.contains("no sound device"));
         assert_eq!(is_told, start == 0, "{said:?}");
         window.play(&["f4"]);

@@ -15,9 +15,9 @@ fn a_game_by_a_clock_is_lost_on_time() {
     let mut window = Window::open(&server, data.path(), &[]);
     window.keys("Tab Tab Return"); // Reversi: Options
     window.wait_for("the new game's page", |window| window.notes().iter().any(|note| note.contains("page new-game")));
-    window.click(411.0, 148.0); // 10 min + 5 s
+    window.press("radio", "10 min + 5 s");
     window.click(362.0, 276.0); // without minutes
-    window.click(614.0, 747.0); // Start
+    window.press("button", "Start");
     window.hear("Black to move");
     // The clock is below Black's discs.
     let before = window.pixels_at(45.0, 763.0, 30);

@@ -48,28 +48,28 @@ fn a_game_comes_in_and_goes_out_by_clicks_alone() {
     }
     let (server, (data, folder)) = (Server::start("1280x1024x24"), bench());
     let mut window = Window::open(&server, data.path(), &TWO_HUMANS);
-    window.click(685.0, 750.0); // Menu
-    window.click(585.0, 260.0); // Open a file
+    window.press("button", "Menu");
+    window.press("button", "Open a file");
     wait_for_event(&mut window, "folder ");
-    window.click(440.0, 220.0); // final.txt
-    window.click(628.0, 740.0); // Open
+    window.press("row", "final.txt");
+    window.press("button", "Open");
     window.hear("7 moves are on the board");
-    window.click(685.0, 750.0); // Menu
-    window.click(134.0, 531.0); // Export
+    window.press("button", "Menu");
+    window.press("button", "Export");
     // SGF, moves, GGF, OBF, picture.
     (0..4).for_each(|_| window.click(657.0, 120.0));
-    window.click(614.0, 312.0); // Folder: Change
+    window.press("button", "Change");
     wait_for_event(&mut window, "page files");
     window.wait_for("the folder again", |window| {
         window.notes().iter().filter(|note| note.starts_with("event folder")).count() == 2
     });
-    window.click(440.0, 168.0); // out
-    window.click(440.0, 168.0);
+    window.press("row", "out");
+    window.press("row", "out");
     window.wait_for("the inner folder", |window| {
         window.notes().iter().filter(|note| note.starts_with("event folder")).count() == 3
     });
-    window.click(620.0, 740.0); // Write here
-    window.click(626.0, 740.0); // Write
+    window.press("button", "This folder");
+    window.press("button", "Write");
     window.hear("Written: ");
     let picture = fs::read(folder.path().join("out/Reversi.png")).unwrap();
     assert!(picture.starts_with(b"\x89PNG"));

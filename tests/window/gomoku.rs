@@ -286,11 +286,11 @@ fn humans_choose_soosorv_8_on_the_new_game_page() {
     }
     let (server, data) = (Server::start(SCREEN), TempDir::new().unwrap());
     let mut window = Window::open(&server, data.path(), &[]);
-    window.click(599.0, 561.0); // Five in a row: Options
-    window.click(353.0, 98.0); // Against: a person here
-    window.click(525.0, 148.0); // Renju
-    window.click(485.0, 262.0); // Soosõrv-8
-    window.click(614.0, 747.0); // Start
+    window.press("button", "Options (Five in a row)");
+    window.press("radio", "A person here");
+    window.press("radio", "Renju");
+    window.press("radio", "Soosõrv-8");
+    window.press("button", "Start");
     window.hear("Player 1: place the first black stone in the middle");
     check_opening(&server, window, data.path(), SOOSORV_8);
 }
@@ -433,8 +433,13 @@ impl Told {
 
     /// Takes the next stone in. Whether a human is to move then.
     fn hear_stone(&mut self, window: &mut Window) -> bool {
-        let said = window.hear(" plays ");
-        let point = self.start.parse_point(said.rsplit(' ').next().expect("a word")).expect("a point");
+        // A page may speak of playing, too.
+        let point = loop {
+            let said = window.hear(" plays ");
+            if let Some(point) = said.rsplit(' ').next().and_then(|name| self.start.parse_point(name)) {
+                break point;
+            }
+        };
         self.plies.push(Ply::Place(point));
         self.is_human(self.plies.len()) && !self.is_over()
     }

@@ -19,8 +19,8 @@ fn open(window: &mut Window) {
     let opened = count(window, "page keys");
     window.keys("F7");
     wait_for_event(window, "page settings", opened + 1);
-    window.click(162.0, 107.0); // Play
-    window.click(594.0, 497.0); // Change keys
+    window.press("tab", "Play");
+    window.press("button", "Change keys");
     wait_for_event(window, "page keys", opened + 1);
 }
 
@@ -59,7 +59,7 @@ fn a_key_is_chosen_by_pressing_it() {
     wait_for_event(&mut window, "keys waits", 4);
     window.keys("F11");
     wait_for_event(&mut window, "keys taken", 1);
-    window.click(530.0, 461.0); // Take it over
+    window.press("button", "Take it over");
     window.hear("Redo has the key F11 now");
     assert_eq!(count(&window, "page settings"), 1, "Escape left no page");
     close(&mut window);

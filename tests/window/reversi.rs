@@ -25,7 +25,7 @@ fn a_whole_game_by_clicks_alone() {
     let (server, data) = (Server::start("1280x1024x24"), TempDir::new().unwrap());
     let mut window = Window::open(&server, data.path(), &[]);
     assert_eq!(window.size, (720, 780));
-    window.click(121.0, 561.0); // Reversi: Two players
+    window.press("button", "Two players (Reversi)");
     window.hear("Black to move");
     window.play(&SHORT);
     window.hear("Black wins 64–0");
@@ -191,10 +191,11 @@ fn check_corners(window: &mut Window) {
         window.click_pixel(edge.0 - 2.0 * inward_x, edge.1 + inward_y);
         window.click_pixel(edge.0 + inward_x, edge.1 - 2.0 * inward_y);
         window.click_square("d4");
-        assert_eq!(window.hear_next(), "There is already a disc on d4", "{:?} beside {name}", window.size);
+        let said = window.hear(" on ");
+        assert_eq!(said, "There is already a disc on d4", "{:?} beside {name}", window.size);
         for (x, y) in [window.pixel(x + 40.0, y + 40.0), (edge.0 + inward_x, edge.1 + inward_y)] {
             window.click_pixel(x, y);
-            let said = window.hear_next();
+            let said = window.hear(" on ");
             assert_eq!(said, format!("A disc on {name} would turn nothing"), "{:?}", window.size);
         }
     }
@@ -356,9 +357,9 @@ fn what_is_pasted_comes_only_where_nothing_is_lost() {
     window.keys("ctrl+c");
     window.hear("White to move");
     // Under a question: the text is dropped, and the question is about the same game.
-    window.click(685.0, 750.0);
+    window.press("button", "Menu");
     wait_for_event(&mut window, "page menu", 1);
-    window.click(134.0, 423.0); // Give up
+    window.press("button", "Give up");
     window.keys("ctrl+v Escape");
     // On the settings page.
     window.keys("F7 ctrl+v");
@@ -416,7 +417,7 @@ fn a_large_boards_cursor_is_not_the_next_games() {
     window.hear("Black to move");
     window.keys("Return Right");
     // The first arrow brings the cursor to the middle of this board.
-    let said = window.hear_next();
+    let said = window.hear(", ");
     assert!(["d4, ", "e4, ", "d5, ", "e5, "].iter().any(|middle| said.starts_with(middle)), "{said}");
     assert!(!window.notes().iter().any(|note| note.contains("rejected")), "{:?}", window.notes());
     window.quit();

@@ -230,6 +230,25 @@ impl Default for EngineSettings {
     }
 }
 
+/// For who does not see the window, or has one switch.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HeardSettings {
+    /// Screen readers are told what is on the screen.
+    pub reader: bool,
+    /// The system's voice says what happens and what the focus is on.
+    pub aloud: bool,
+    /// How fast it speaks, in percent of its own rate.
+    pub rate: u16,
+    /// One switch: how long the focus stays on a thing; 0 = it does not walk.
+    pub scan_ms: u32,
+}
+
+impl Default for HeardSettings {
+    fn default() -> HeardSettings {
+        HeardSettings { reader: true, aloud: false, rate: 100, scan_ms: 0 }
+    }
+}
+
 /// All settings. A key that a file leaves out has its default.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
@@ -244,6 +263,7 @@ pub struct Settings {
     pub animation: Animation,
     pub board: BoardSettings,
     pub sound: SoundSettings,
+    pub heard: HeardSettings,
     pub engine: EngineSettings,
     pub fullscreen: bool,
     /// Where the adapting level stands: -100 (weakest) to 100; it follows the results.
@@ -266,6 +286,7 @@ impl Default for Settings {
             animation: Animation::Normal,
             board: BoardSettings::default(),
             sound: SoundSettings::default(),
+            heard: HeardSettings::default(),
             engine: EngineSettings::default(),
             fullscreen: false,
             adapting: 0,
@@ -299,6 +320,10 @@ fn percent(lang: &Lang, value: i32) -> String {
 
 fn signed(_: &Lang, value: i32) -> String {
     if value < 0 { format!("−{}", -value) } else { format!("+{value}") }
+}
+
+fn scan_pace(lang: &Lang, ms: i32) -> String {
+    if ms == 0 { lang.text("scan-off") } else { milliseconds(lang, ms) }
 }
 
 /// A kind of sound's share of the volume.
@@ -439,6 +464,16 @@ pub const TABLE: &[Row] = &[
     row!(sound.lose_volume, "").bounds(0, 100).shown(SOUND, "sound-lose-volume", VOLUME),
     row!(sound.clock, "your last ten seconds").shown(SOUND, "sound-clock", Kind::Toggle),
     row!(sound.clock_volume, "").bounds(0, 100).shown(SOUND, "sound-clock-volume", VOLUME),
+    row!(heard.aloud, "the system's voice says what happens").shown(SOUND, "aloud", Kind::Toggle),
+    row!(heard.rate, "how fast the voice speaks, in percent").bounds(50, 300).shown(
+        SOUND,
+        "aloud-rate",
+        Kind::Slider(50, 300, 25, percent),
+    ),
+    row!(heard.reader, "screen readers are told what is on the screen").shown(SOUND, "reader", Kind::Toggle),
+    row!(heard.scan_ms, "one switch: the focus walks by itself and stays so long; 0 = it does not")
+        .bounds(0, 10_000)
+        .shown(SOUND, "scan", Kind::Slider(0, 5000, 250, scan_pace)),
     row!(engine.threads, "0 = all cores but one")
         .bounds(*Options::THREADS.start() as i64, *Options::THREADS.end() as i64)
         .shown(COMPUTER, "threads", Kind::Slider(0, 16, 1, threads)),

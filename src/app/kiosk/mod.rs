@@ -443,7 +443,7 @@ impl Booth<'_> {
 fn is_touched(input: &InputFrame) -> bool {
     let is_press = |event: &PointerEvent| matches!(event, PointerEvent::Press(_));
     let is_pointed = input.pointer.iter().any(is_press) || input.pinch.is_some() || input.wheel != 0.0;
-    is_pointed || !input.keys.is_empty() || !input.text.is_empty()
+    is_pointed || !input.keys.is_empty() || !input.text.is_empty() || !input.acts.is_empty()
 }
 
 /// Takes out all that a person did; a press that is under way is over.
@@ -453,5 +453,6 @@ fn strip(input: &mut InputFrame) {
     }
     input.keys.clear();
     input.text.clear();
+    input.acts.clear();
     (input.wheel, input.pinch, input.preedit) = (0.0, None, None);
 }

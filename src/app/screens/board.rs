@@ -188,6 +188,7 @@ fn message_bar(ui: &mut Ui, view: &BoardScreen, bar: Rect, is_narrow: bool, wish
 /// Opens what problems there were.
 fn warning_icon(ui: &mut Ui, view: &ButtonView, room: Rect, wishes: &mut Vec<Intent>) {
     let rect = Rect::new(room.x, room.center().y - 23.0, 44.0, 46.0);
+    ui.name(ui.id("warning", 0), &view.label, "");
     if ui.button(ui.id("warning", 0), rect, &Button { label: "", icon: None, ..face(view) }) {
         wishes.push(view.intent.clone());
     }

@@ -1,13 +1,15 @@
 //! The chooser of a file or a folder: places at the left, the path above, the names of the folder as one list. The list is one
 //! control, and only what is in sight of it is laid out: a folder may have a hundred thousand names.
 
-use super::parts::{NARROW, button, foot, foot_height, inside, page_head};
+use super::parts::{NARROW, face, foot, foot_height, inside, page_head};
 use crate::app::intent::{FileWish, Intent};
 use crate::app::view::{Banner, FileRow, FilesView};
 use crate::ui::field::Field;
 use crate::ui::focus::Keys;
+use crate::ui::telling::Told;
 use crate::ui::text::style;
-use crate::ui::widgets::RADIUS;
+use crate::ui::tree::Role;
+use crate::ui::widgets::{Button, RADIUS};
 use crate::ui::{Align, Icon, Id, Key, KeyPress, PageFocus, Pos, Rect, Ui, Weight};
 
 /// From row to row; more where what stands below a name takes two lines.
@@ -49,7 +51,11 @@ fn bar(ui: &mut Ui, view: &FilesView, rect: Rect, wishes: &mut Vec<Intent>) {
     const FILTER: f32 = 190.0;
     let (line, is_narrow) = (rect.row(rect.h - BAR, BAR), rect.w < NARROW);
     let rect = rect.row(0.0, BAR);
-    button(ui, "up", 0, rect.column(0.0, BAR), &view.up, wishes);
+    // The picture is enough for the eye.
+    ui.name(ui.id("up", 0), &view.up.label, "");
+    if ui.button(ui.id("up", 0), rect.column(0.0, BAR), &Button { label: "", ..face(&view.up) }) {
+        wishes.push(view.up.intent.clone());
+    }
     let filter = if view.filters.is_empty() || is_narrow { 0.0 } else { FILTER + 10.0 };
     let room = rect.column(BAR + 10.0, rect.w - BAR - 10.0 - filter);
     let id = ui.id("path", 0);
@@ -86,6 +92,7 @@ fn list(ui: &mut Ui, view: &FilesView, area: Rect, wishes: &mut Vec<Intent>) {
     let id = ui.id("names", 0);
     ui.prefer(id);
     ui.stop(id, area, Keys::All, true);
+    ui.tell_list(id, area);
     let focus = ui.has_focus(id);
     let pitch = if area.w < NARROW / 2.0 { PITCH_NARROW } else { PITCH };
     if focus {
@@ -104,7 +111,7 @@ fn list(ui: &mut Ui, view: &FilesView, area: Rect, wishes: &mut Vec<Intent>) {
         let last = (((area.bottom() - content.y) / pitch) as usize + 1).min(view.shown.len());
         for at in first..last {
             let Some(entry) = view.shown.get(at).and_then(|row| view.rows.get(*row as usize)) else { break };
-            row(ui, entry, (id, at, view.selected == at), place(at), wishes);
+            ui.within(id, |ui| row(ui, entry, (id, at, view.selected == at), place(at), wishes));
         }
     });
     if ui.changed(id, view.mark) {
@@ -145,6 +152,10 @@ fn empty(ui: &mut Ui, view: &FilesView, area: Rect) {
 /// A name; a press on it gives the list the focus, a second click on the selected one opens it.
 fn row(ui: &mut Ui, entry: &FileRow, (list, at, chosen): (Id, usize, bool), rect: Rect, wishes: &mut Vec<Intent>) {
     let response = ui.zone(ui.id("name", at as u32), rect);
+    ui.tell(ui.id("name", at as u32), rect, Told { role: Role::Row, is_on: Some(chosen), ..Told::default() });
+    if chosen {
+        ui.tell_focus(list, ui.id("name", at as u32));
+    }
     if response.down {
         ui.focus(list);
     }

@@ -136,6 +136,11 @@ pub(super) fn label(ui: &mut Ui, row: &RowView, rect: Rect) {
 pub(super) fn control(ui: &mut Ui, row: &RowView, rect: Rect, usable: bool) -> Option<Change> {
     let id = ui.id("row", row.id.into());
     match &row.control {
+        // What it does stands on it; what it is about, beside it.
+        Control::Button { label, .. } => ui.name(id, label, &row.label),
+        _ => ui.name(id, &row.label, &row.detail),
+    }
+    match &row.control {
         Control::Toggle(on) => ui.toggle(id, rect, *on, usable).then_some(Change::Toggle),
         Control::Choice { options, chosen } => ui.choice(id, rect, options, *chosen, usable).map(Change::Choose),
         Control::Slider { value, min, max, step, text } => {

@@ -8,7 +8,9 @@ use crate::app::view::{Banner, CalendarView, ChosenView, DayView, FilterControl,
 use crate::ui::field::Field;
 use crate::ui::focus::Keys;
 use crate::ui::list::{List, ListWish};
+use crate::ui::telling::Told;
 use crate::ui::text::style;
+use crate::ui::tree::Role;
 use crate::ui::widgets::RADIUS;
 use crate::ui::{Align, Icon, Id, PageFocus, Pos, Rect, Response, Ui, Weight};
 
@@ -196,6 +198,8 @@ fn calendar(ui: &mut Ui, view: &CalendarView, room: Rect, wishes: &mut Vec<Inten
 
 /// The month's name, which opens the list of years, between its arrows.
 fn month(ui: &mut Ui, view: &CalendarView, line: Rect, wishes: &mut Vec<Intent>) {
+    ui.name(ui.id("month", 0), &view.beside[0], "");
+    ui.name(ui.id("month", 1), &view.beside[1], "");
     arrow(ui, 0, Icon::ChevronLeft, line.column(0.0, CELL), &view.earlier, wishes);
     let title = line.column(CELL + 4.0, line.w - 2.0 * CELL - 8.0);
     if ui.heading_button(ui.id("years", 0), title, &view.title) {
@@ -306,6 +310,7 @@ fn filter(ui: &mut Ui, index: u32, view: &FilterView, rect: Rect, wishes: &mut V
             let ink = if view.enabled { ui.colors.text } else { ui.colors.text_off };
             let label = rect.column(left, rect.w - left - 74.0);
             ui.fit_text(label, &view.label, style(16.0, Weight::Regular, ink, Align::Start), 2);
+            ui.name(id, &view.label, "");
             if ui.toggle(id, rect.column(0.0, rect.w - 10.0), *is_on, view.enabled) {
                 wishes.push(intent.clone());
             }
@@ -328,6 +333,7 @@ fn segments(ui: &mut Ui, options: &[(String, Intent)], chosen: usize, rect: Rect
             let id = ui.id("segment", at as u32);
             let response = ui.control(id, part, Keys::Activate);
             ui.stop(id, part, Keys::Activate, at == chosen);
+            ui.tell(id, part, Told { role: Role::Radio, is_on: Some(at == chosen), ..Told::default() });
             ui.ring(response, part.inset(3.0), RADIUS - 3.0);
             let is_chosen = at == chosen;
             let ground = match (response.down, is_chosen, response.hover) {
@@ -352,6 +358,9 @@ fn segments(ui: &mut Ui, options: &[(String, Intent)], chosen: usize, rect: Rect
 /// A control that opens a list: what it is about, what is chosen, and a chevron.
 fn pick(ui: &mut Ui, id: Id, rect: Rect, (label, value): (&str, &str), is_any: bool, enabled: bool) -> bool {
     let response = if enabled { ui.control(id, rect, Keys::Activate) } else { Response::default() };
+    ui.tell(id, rect, Told { is_off: !enabled, ..Told::default() });
+    let (name, detail) = if label.is_empty() { (value, "") } else { (label, value) };
+    ui.name(id, name, detail);
     ui.ring(response, rect, RADIUS);
     let colors = ui.colors;
     let ground = match (response.down, response.hover) {

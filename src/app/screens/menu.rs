@@ -69,6 +69,7 @@ fn title(ui: &mut Ui, view: &MenuView, room: Rect, has_close: bool, wishes: &mut
     ui.fit_text(words, &view.title, style(24.0, Weight::Bold, ink, Align::Start), 1);
     let place = Rect::new(room.right() - 48.0, room.y, 48.0, 46.0);
     let face = Button { icon: Some(Icon::Close), label: "", enabled: true, locked: false, primary: false };
+    ui.name(ui.id("close", 0), &view.close, "");
     if has_close && ui.button(ui.id("close", 0), place, &face) {
         wishes.push(Intent::Do(Action::Back));
     }
@@ -86,6 +87,7 @@ fn groups(ui: &mut Ui, view: &MenuView, room: Rect, columns: usize, wishes: &mut
 
 /// What is pressed beside the menu closes it; the menu's own ground does nothing.
 fn beside(ui: &mut Ui, body: Rect, panel: Rect, wishes: &mut Vec<Intent>) {
+    ["beside", "ground"].into_iter().for_each(|role| ui.untold(ui.id(role, 0)));
     let outside = ui.zone(ui.id("beside", 0), body);
     ui.zone(ui.id("ground", 0), panel);
     if outside.clicked && ui.was_pressed_outside(panel) {

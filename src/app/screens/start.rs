@@ -163,6 +163,11 @@ fn game_card(ui: &mut Ui, view: &GameCard, index: usize, rect: Rect, line: f32, 
     let dim = style(15.0, Weight::Regular, colors.text_dim, Align::Start);
     ui.fit_text(words.row(TITLE, line), &view.line, dim, (line / 22.0) as usize);
     let play = words.row(TITLE + line + 8.0, PLAY);
+    // Both games have these: what is pressed says of which it is.
+    let named = [("play", Some(&view.play)), ("two", view.two.as_ref()), ("options", view.options.as_ref())];
+    for (role, view_of) in named.into_iter().filter_map(|(role, of)| Some((role, of?))) {
+        ui.name(ui.id(role, index as u32), &view_of.label, &view.title);
+    }
     button(ui, "play", index, play, &view.play, wishes);
     let second = words.row(TITLE + line + 16.0 + PLAY, SECOND);
     let shown = [("two", &view.two), ("options", &view.options)];

@@ -26,7 +26,7 @@ pub fn chooser(app: &App, chooser: &Chooser) -> FilesView {
     let lang = app.room.lang();
     let (rows, shown) = chooser.list();
     let opens = chooser.purpose == Purpose::OpenGame;
-    let up = ButtonView { label: String::new(), ..wish(app, "files-up", FileWish::Up, Some(Icon::ChevronUp)) };
+    let up = wish(app, "files-up", FileWish::Up, Some(Icon::ChevronUp));
     let (note, is_warning) = note(lang, chooser);
     let filters = if opens { vec![lang.text("files-games"), lang.text("files-all")] } else { Vec::new() };
     FilesView {

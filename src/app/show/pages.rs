@@ -17,7 +17,7 @@ use crate::ui::Icon;
 pub fn menu(app: &App) -> MenuView {
     let lang = app.room.lang();
     let group = |group: MenuGroup| (lang.text(&format!("menu-{}", group.word())), menu_group(app, group));
-    MenuView { title: lang.text("action-menu"), groups: MenuGroup::ALL.map(group).into() }
+    MenuView { title: lang.text("action-menu"), close: lang.text("close"), groups: MenuGroup::ALL.map(group).into() }
 }
 
 fn menu_group(app: &App, group: MenuGroup) -> Vec<MenuItem> {

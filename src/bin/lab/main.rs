@@ -1,6 +1,6 @@
 //! `lab`, the developers' tool: perft, benchmarks, solving, matches, self-play, training, and the making of our assets.
 //!
-//! May use every room; `shell` and `app` only `clocks`, `fuzz`, `languages` and `pictures`, which try them. Each game's commands stand in its own file; this one only joins them.
+//! May use every room; `shell` and `app` only `clocks`, `fuzz`, `languages`, `pictures` and `tree`, which try them. Each game's commands stand in its own file; this one only joins them.
 
 /// In the place of the standard one, which panics where nobody reads: then the program ends, quietly but without success.
 macro_rules! println {
@@ -35,6 +35,8 @@ mod roundtrip;
 mod school;
 mod soak;
 mod train;
+#[cfg(feature = "gui")]
+mod tree;
 mod wthor;
 
 use clap::{Parser, Subcommand};
@@ -92,6 +94,9 @@ enum Command {
     /// Look at every screen in every theme and language; exit 1 where a text is cut, too small, or over another one.
     #[cfg(feature = "gui")]
     Pictures(pictures::Arguments),
+    /// Print what every screen is in words, as screen readers are given it; exit 1 where a tree has a flaw.
+    #[cfg(feature = "gui")]
+    Tree(tree::Arguments),
     /// Write all that a package holds beside the program: man pages, completions, icons, desktop files, licences.
     Package(package::Arguments),
     /// Measure the source room by room; exit 1 where it breaks what the house allows.
@@ -144,6 +149,8 @@ fn main() -> ExitCode {
         Command::Languages(arguments) => languages::run(&arguments),
         #[cfg(feature = "gui")]
         Command::Pictures(arguments) => pictures::run(&arguments),
+        #[cfg(feature = "gui")]
+        Command::Tree(arguments) => tree::run(&arguments),
         Command::Package(arguments) => package::run(&arguments),
         Command::House(arguments) => house::run(&arguments),
         Command::Bench { kernel } => reversi::bench(kernel.as_deref()).and_then(|()| gomoku::bench()),

@@ -95,6 +95,11 @@ struct Scene<'a> {
     text: u16,
 }
 
+/// A program that shows a scene in a language.
+pub fn staged(screen: &str, language: &str) -> Result<QipanProgram, Box<dyn Error>> {
+    Scene { screen, theme: themes::SHIPPED[0].name, language, text: 100 }.program()
+}
+
 /// The texts of a language that have no room, in the window as laid out and in the smallest one, as lines.
 pub fn without_room(language: &str) -> Result<Vec<String>, Box<dyn Error>> {
     let (mut painter, mut found) = (Painter::new(), Vec::new());

@@ -5,8 +5,10 @@ use super::grid::Grid;
 use super::view::{BoardView, BoardWish, Cell, GridStyle, Motion};
 use crate::ui::focus::Keys;
 use crate::ui::geometry::{Pos, Rect};
+use crate::ui::id::Id;
 use crate::ui::input::Key;
 use crate::ui::pass::Ui;
+use crate::ui::tree::{Deed, PartId, Role};
 
 /// A cell with a smaller side, in units, is too small for a finger: it aims first.
 const AIM_BELOW: f32 = 40.0;
@@ -55,6 +57,7 @@ impl Ui<'_> {
         let id = self.id("board", 0);
         let response = self.control(id, grid.area, Keys::All);
         let mut wishes = Vec::new();
+        self.board_told(id, view, grid, &mut wishes);
         let under = self.memory.pointer.filter(|_| response.hover).and_then(|at| grid.cell_at(at));
         let hover = self.memory.state::<BoardState>(id).hover;
         if hover != under && !self.is_inert() && !self.input.pointer.is_empty() {
@@ -70,6 +73,28 @@ impl Ui<'_> {
         self.board_viewport(view, grid, (from, to), &mut wishes);
         self.board_keys(view, response.focus, &mut wishes);
         wishes
+    }
+
+    /// The board's cells for who does not see them, and what he does with one.
+    fn board_told(&mut self, id: Id, view: &BoardView, grid: &Grid, wishes: &mut Vec<BoardWish>) {
+        if !self.is_heard() {
+            return;
+        }
+        self.tell_role(id, grid.area, Role::Board);
+        let cells = grid.all().map(|(_, cell)| (cell, grid.cell(cell).intersect(grid.seen)));
+        self.tell_cells(id, cells, view.cursor);
+        let deeds = grid.all().filter_map(|(_, cell)| Some((cell, self.deed(PartId::of_cell(id, cell))?.clone())));
+        let deeds: Vec<(Cell, Deed)> = if self.input.acts.is_empty() { Vec::new() } else { deeds.collect() };
+        for (cell, deed) in deeds {
+            match deed {
+                Deed::Press if view.live => wishes.push(BoardWish::Place(cell)),
+                Deed::Focus => {
+                    self.focus(id);
+                    wishes.push(BoardWish::Cursor(cell));
+                }
+                _ => {}
+            }
+        }
     }
 
     /// The cell that is held down, while the pointer is over it.

@@ -1,0 +1,76 @@
+//! The squares of a board in words: "d3, empty, you may play".
+
+use super::phrases::listed;
+use crate::app::lang::Lang;
+use crate::app::state::App;
+use crate::app::view::{BoardView, Cell, GridStyle, Mark};
+use crate::app::words;
+use crate::rules::{Color, Point};
+use crate::ui::tree::{Part, Role, Tree};
+use std::collections::{HashMap, HashSet};
+
+/// Names all cells of a tree, and their board.
+pub fn name(tree: &mut Tree, board: &BoardView, app: &App, is_live: bool) {
+    let lang = app.room.lang();
+    let playable = if is_live { playable(app) } else { HashSet::new() };
+    let mut marks: HashMap<Cell, Vec<&Mark>> = HashMap::new();
+    board.marks.iter().for_each(|(cell, mark)| marks.entry(*cell).or_default().push(mark));
+    for part in &mut tree.parts {
+        match (part.role, part.cell) {
+            (Role::Board, _) => part.name = lang.text("role-board"),
+            (_, Some(cell)) => {
+                let more = marks.get(&cell).into_iter().flatten().map(|mark| mark_word(lang, mark));
+                part.is_open = playable.contains(&cell);
+                let on_it = if part.is_open { lang.text("cell-open") } else { piece(lang, board, cell) };
+                part.name = listed([cell_name(board, cell), on_it].into_iter().chain(more));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Where a person here may play now.
+fn playable(app: &App) -> HashSet<Cell> {
+    let table = app.room.table.as_ref().filter(|table| !table.is_over() && table.is_human_turn());
+    let session = table.map(|table| &table.session).filter(|session| session.opening().is_none());
+    let points = session.map(|session| session.position().legal_points()).unwrap_or_default();
+    points.into_iter().map(|point: Point| (point.column, point.row)).collect()
+}
+
+/// A cell as players write it: Reversi's row 1 is at the top, five-in-a-row's at the bottom.
+pub fn cell_name(board: &BoardView, (column, row): Cell) -> String {
+    let row = match board.style {
+        GridStyle::Cells => u16::from(row) + 1,
+        GridStyle::Lines => u16::from(board.rows).saturating_sub(row.into()),
+    };
+    format!("{}{row}", b'a'.saturating_add(column) as char)
+}
+
+fn piece(lang: &Lang, board: &BoardView, (column, row): Cell) -> String {
+    let at = usize::from(row) * usize::from(board.columns) + usize::from(column);
+    let piece = board.pieces.get(at).copied().flatten();
+    match piece.and_then(|piece| Color::ALL.get(usize::from(piece))) {
+        Some(&color) => words::color(lang, color),
+        None => lang.text("cell-empty"),
+    }
+}
+
+fn mark_word(lang: &Lang, mark: &Mark) -> String {
+    match mark {
+        Mark::Last { .. } => lang.text("cell-last"),
+        Mark::Hint => lang.text("cell-hint"),
+        Mark::Forbidden(_) => lang.text("cell-forbidden"),
+        Mark::Won => lang.text("cell-won"),
+        Mark::Turned => lang.text("cell-turned"),
+        Mark::Value(text) => text.clone(),
+        Mark::Sign(sign) => sign.text.clone(),
+        Mark::Legal | Mark::Ghost(_) | Mark::Turns(_) | Mark::Pointed => String::new(),
+    }
+}
+
+/// The number of a row of a board, as its first cell has it.
+pub fn row_name(tree: &Tree, board: &Part, row: u8) -> String {
+    let is_first = |part: &&Part| part.parent == Some(board.id) && part.cell == Some((0, row));
+    let name = tree.parts.iter().find(is_first).map(|part| part.name.as_str()).unwrap_or_default();
+    name.chars().skip(1).take_while(char::is_ascii_digit).collect()
+}

@@ -1,0 +1,24 @@
+//! Words that the sentences of what is heard share.
+
+use crate::app::lang::Lang;
+use crate::ui::tree::Role;
+
+/// Parts of a sentence; empty ones are left out.
+pub fn listed(parts: impl IntoIterator<Item = String>) -> String {
+    let parts = parts.into_iter().filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join(", ")
+}
+
+/// What a part is, in a word; nothing where its name tells it.
+pub fn role_word(lang: &Lang, role: Role) -> String {
+    match role {
+        Role::Button => lang.text("role-button"),
+        Role::Switch => lang.text("role-switch"),
+        Role::Choice | Role::Radio | Role::Spinner => lang.text("role-choice"),
+        Role::Slider => lang.text("role-slider"),
+        Role::Field => lang.text("role-field"),
+        Role::Tab => lang.text("role-tab"),
+        Role::List => lang.text("role-list"),
+        _ => String::new(),
+    }
+}

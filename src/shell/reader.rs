@@ -1,0 +1,386 @@
+//! Screen readers: the tree of what is shown, handed to the system's adapter, and what a reader does with it.
+//!
+//! For `window`. The tree is made by the thread of the window; the adapter's threads only ask for it and put what a reader does into
+//! a list, and wake the window. No lock is held while the adapter works. An adapter that panics is dropped, and the game goes on.
+
+use super::letterbox::Letterbox;
+use crate::ui::tree::{Act, Deed, Part, PartId, Role, Tree};
+use accesskit::{
+    Action, ActionData, ActionHandler, ActionRequest, ActivationHandler, DeactivationHandler, Live, Node, NodeId, Rect,
+    Role as Kind, Toggled, TreeId, TreeInfo, TreeUpdate,
+};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Wakes the window, from any thread.
+pub type Wake = Arc<dyn Fn() + Send + Sync>;
+
+/// So many deeds of a reader wait; more are dropped.
+const ACTS_MAX: usize = 100;
+/// A text of a reader is not longer, in characters.
+const TEXT_CHARS_MAX: usize = 10_000;
+/// The nodes of announcements begin here; widgets have ids with a higher bit.
+const FIRST_LIVE: u64 = 16;
+const LIVES: u64 = 1 << 16;
+/// Marks the text inside a field's part.
+const RUN: u64 = 1 << 63;
+
+/// What the adapter's threads leave for the window.
+#[derive(Default)]
+struct Letters {
+    is_active: AtomicBool,
+    acts: Mutex<Vec<Act>>,
+}
+
+/// What the adapter calls, from threads of its own.
+#[derive(Clone)]
+struct Handler {
+    letters: Arc<Letters>,
+    wake: Wake,
+}
+
+impl ActivationHandler for Handler {
+    /// The tree comes with the next frame.
+    fn request_initial_tree(&mut self) -> Option<TreeUpdate> {
+        self.letters.is_active.store(true, Ordering::Release);
+        (self.wake)();
+        None
+    }
+}
+
+impl DeactivationHandler for Handler {
+    fn deactivate_accessibility(&mut self) {
+        self.letters.is_active.store(false, Ordering::Release);
+        (self.wake)();
+    }
+}
+
+impl ActionHandler for Handler {
+    fn do_action(&mut self, request: ActionRequest) {
+        if let Some(act) = act_of(request) {
+            let mut acts = self.letters.acts.lock().unwrap_or_else(PoisonError::into_inner);
+            if acts.len() < ACTS_MAX {
+                acts.push(act);
+            }
+        }
+        (self.wake)();
+    }
+}
+
+/// What a reader wants, in our words.
+fn act_of(request: ActionRequest) -> Option<Act> {
+    let deed = match (request.action, request.data) {
+        (Action::Click, _) => Deed::Press,
+        (Action::Focus | Action::ScrollIntoView, _) => Deed::Focus,
+        (Action::Increment, _) => Deed::More,
+        (Action::Decrement, _) => Deed::Less,
+        (Action::SetValue, Some(ActionData::NumericValue(number))) if number.is_finite() => {
+            Deed::Number(number.round().clamp(f64::from(i32::MIN), f64::from(i32::MAX)) as i32)
+        }
+        (Action::SetValue | Action::ReplaceSelectedText, Some(ActionData::Value(text))) => {
+            Deed::Text(text.chars().take(TEXT_CHARS_MAX).collect())
+        }
+        _ => return None,
+    };
+    Some(Act { part: PartId(request.target_node.0 & !RUN), deed })
+}
+
+/// The adapter with what it was given last.
+pub struct Reader {
+    adapter: Option<platform::Adapter>,
+    letters: Arc<Letters>,
+    shown: Option<Tree>,
+    place: Option<Letterbox>,
+    /// The announcement that stands in the tree, and its number.
+    live: (u64, String),
+}
+
+impl Reader {
+    /// Attaches an adapter to a window, where the system has somebody to talk to.
+    pub fn start(window: &mut sdl2::video::Window, wake: &Wake) -> Reader {
+        let letters = Arc::new(Letters::default());
+        let handler = Handler { letters: Arc::clone(&letters), wake: Arc::clone(wake) };
+        let made = catch_unwind(AssertUnwindSafe(|| platform::start(window, handler)));
+        let adapter = made.ok().flatten();
+        Reader { adapter, letters, shown: None, place: None, live: (0, String::new()) }
+    }
+
+    /// Whether a reader reads the window.
+    pub fn is_active(&self) -> bool {
+        self.adapter.is_some() && self.letters.is_active.load(Ordering::Acquire)
+    }
+
+    /// What a reader did since the last time.
+    pub fn take_acts(&self) -> Vec<Act> {
+        std::mem::take(&mut *self.letters.acts.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// The adapter works; one that panics is no more.
+    fn work(&mut self, work: impl FnOnce(&mut platform::Adapter)) {
+        let Some(adapter) = &mut self.adapter else { return };
+        if catch_unwind(AssertUnwindSafe(|| work(adapter))).is_err() {
+            let broken = self.adapter.take();
+            // Dropping it may fail for the same reason.
+            let _ = catch_unwind(AssertUnwindSafe(move || drop(broken)));
+        }
+    }
+
+    /// Hands over what is shown, where it is new, and what is to be said.
+    pub fn show(&mut self, tree: &Tree, place: Letterbox, said: &[String]) {
+        if !self.is_active() {
+            self.shown = None;
+            return;
+        }
+        if !said.is_empty() {
+            self.live = ((self.live.0 + 1) % LIVES, said.join(" "));
+        }
+        let is_same = said.is_empty() && self.place == Some(place) && self.shown.as_ref() == Some(tree);
+        // A focus on what is not there would break the adapter.
+        if is_same || tree.flaw().is_some() {
+            return;
+        }
+        let update = update(tree, place, &self.live);
+        (self.shown, self.place) = (Some(tree.clone()), Some(place));
+        self.work(|adapter| platform::update(adapter, update));
+    }
+
+    /// The window has the system's focus, or lost it.
+    pub fn focus(&mut self, has_focus: bool) {
+        self.work(|adapter| platform::focus(adapter, has_focus));
+    }
+
+    /// Where the window stands on the screen.
+    pub fn stand(&mut self, (x, y): (i32, i32), (width, height): (u32, u32)) {
+        let (x, y) = (f64::from(x), f64::from(y));
+        let bounds = Rect { x0: x, y0: y, x1: x + f64::from(width), y1: y + f64::from(height) };
+        self.work(|adapter| platform::stand(adapter, bounds));
+    }
+}
+
+/// A tree in the adapter's words, with the announcement that stands in it.
+fn update(tree: &Tree, place: Letterbox, live: &(u64, String)) -> TreeUpdate {
+    let mut nodes: Vec<(NodeId, Node)> = Vec::with_capacity(tree.parts.len() + 1);
+    let mut children: std::collections::HashMap<PartId, Vec<NodeId>> = std::collections::HashMap::new();
+    for part in &tree.parts {
+        if let Some(parent) = part.parent {
+            children.entry(parent).or_default().push(NodeId(part.id.0));
+        }
+    }
+    let live_id = NodeId(FIRST_LIVE + live.0);
+    if !live.1.is_empty() {
+        children.entry(PartId::WINDOW).or_default().push(live_id);
+    }
+    for part in &tree.parts {
+        let mut node = node(part, place);
+        let mut inside = children.remove(&part.id).unwrap_or_default();
+        if part.role == Role::Field {
+            let run = NodeId(part.id.0 | RUN);
+            inside.push(run);
+            nodes.push((run, text_run(&part.value)));
+        }
+        node.set_children(inside);
+        if part.id == tree.focus && !live.1.is_empty() {
+            // Some readers speak no live parts, but what the focus is on.
+            node.set_description(live.1.as_str());
+        }
+        nodes.push((NodeId(part.id.0), node));
+    }
+    if !live.1.is_empty() {
+        let mut node = Node::new(Kind::Label);
+        node.set_value(live.1.as_str());
+        node.set_live(Live::Polite);
+        nodes.push((live_id, node));
+    }
+    let mut info = TreeInfo::new(NodeId(PartId::WINDOW.0));
+    info.toolkit_name = Some("Qipan".into());
+    TreeUpdate { nodes, tree: Some(info), tree_id: TreeId::ROOT, focus: NodeId(tree.focus.0) }
+}
+
+/// What stands in a field.
+fn text_run(text: &str) -> Node {
+    let mut node = Node::new(Kind::TextRun);
+    node.set_value(text);
+    node.set_character_lengths(text.chars().map(|letter| letter.len_utf8() as u8).collect::<Vec<u8>>());
+    node.set_word_starts(Vec::new());
+    node
+}
+
+fn kind(part: &Part) -> Kind {
+    match part.role {
+        Role::Window => Kind::Window,
+        Role::Page | Role::Board => Kind::Group,
+        Role::Dialog => Kind::Dialog,
+        Role::Heading => Kind::Heading,
+        Role::Text => Kind::Label,
+        Role::Button | Role::Cell => Kind::Button,
+        Role::Switch => Kind::Switch,
+        Role::Radio => Kind::RadioButton,
+        Role::Choice => Kind::RadioGroup,
+        Role::Spinner => Kind::SpinButton,
+        Role::Slider => Kind::Slider,
+        Role::Field => Kind::TextInput,
+        Role::Tab => Kind::Tab,
+        Role::List => Kind::List,
+        Role::Row => Kind::ListItem,
+        Role::Area => Kind::Pane,
+    }
+}
+
+fn node(part: &Part, place: Letterbox) -> Node {
+    let mut node = Node::new(kind(part));
+    let pixels = place.rect(part.rect);
+    let (x, y) = (f64::from(pixels.x), f64::from(pixels.y));
+    node.set_bounds(Rect { x0: x, y0: y, x1: x + f64::from(pixels.w), y1: y + f64::from(pixels.h) });
+    match part.role {
+        Role::Text => node.set_value(part.name.as_str()),
+        _ => node.set_label(part.name.as_str()),
+    }
+    let detail = match part.role {
+        // A number alone is no value in words.
+        Role::Slider | Role::Spinner | Role::Choice if part.detail.is_empty() => part.value.clone(),
+        Role::Slider | Role::Spinner | Role::Choice => format!("{}. {}", part.value, part.detail),
+        _ => part.detail.clone(),
+    };
+    if !detail.is_empty() {
+        node.set_description(detail);
+    }
+    if part.role == Role::Dialog {
+        node.set_modal();
+    }
+    state(&mut node, part);
+    actions(&mut node, part);
+    node
+}
+
+fn state(node: &mut Node, part: &Part) {
+    if part.is_off {
+        node.set_disabled();
+    }
+    match (part.role, part.is_on) {
+        (Role::Switch | Role::Radio, Some(is_on)) => node.set_toggled(Toggled::from(is_on)),
+        (_, Some(is_on)) => node.set_selected(is_on),
+        (_, None) => {}
+    }
+    if let Some(range) = part.range {
+        node.set_numeric_value(f64::from(range.value));
+        node.set_min_numeric_value(f64::from(range.min));
+        node.set_max_numeric_value(f64::from(range.max));
+        node.set_numeric_value_step(f64::from(range.step));
+    }
+}
+
+fn actions(node: &mut Node, part: &Part) {
+    if part.is_off {
+        return;
+    }
+    if part.takes_press && !matches!(part.role, Role::Field | Role::Slider | Role::List | Role::Area) {
+        node.add_action(Action::Click);
+    }
+    if part.takes_focus {
+        node.add_action(Action::Focus);
+        node.add_action(Action::ScrollIntoView);
+    }
+    if part.range.is_some() {
+        [Action::Increment, Action::Decrement, Action::SetValue].into_iter().for_each(|action| node.add_action(action));
+    }
+    if part.role == Role::Field {
+        node.add_action(Action::SetValue);
+    }
+}
+
+#[cfg(all(unix, not(target_os = "macos")))]
+mod platform {
+    //! AT-SPI over the session bus.
+
+    use super::{Handler, Rect, TreeUpdate};
+    pub use accesskit_unix::Adapter;
+    use std::path::PathBuf;
+
+    /// Where there is no session bus nobody could ask, and no thread is started.
+    fn has_session_bus() -> bool {
+        let address = std::env::var("DBUS_SESSION_BUS_ADDRESS").unwrap_or_default();
+        let runtime = std::env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from);
+        match address.is_empty() {
+            false => true,
+            true => runtime.is_some_and(|folder| folder.join("bus").exists()),
+        }
+    }
+
+    pub fn start(_: &mut sdl2::video::Window, handler: Handler) -> Option<Adapter> {
+        has_session_bus().then(|| Adapter::new(handler.clone(), handler.clone(), handler))
+    }
+
+    pub fn update(adapter: &mut Adapter, update: TreeUpdate) {
+        adapter.update_if_active(|| update);
+    }
+
+    pub fn focus(adapter: &mut Adapter, has_focus: bool) {
+        adapter.update_window_focus_state(has_focus);
+    }
+
+    pub fn stand(adapter: &mut Adapter, bounds: Rect) {
+        adapter.set_root_window_bounds(bounds, bounds);
+    }
+}
+
+#[cfg(windows)]
+mod platform {
+    //! UI Automation, by the window's messages.
+
+    use super::{Handler, Rect, TreeUpdate};
+    use accesskit_windows::HWND;
+    pub use accesskit_windows::SubclassingAdapter as Adapter;
+    use raw_window_handle::{HasWindowHandle, RawWindowHandle};
+
+    /// The adapter wants a window that is still hidden.
+    pub fn start(window: &mut sdl2::video::Window, handler: Handler) -> Option<Adapter> {
+        let RawWindowHandle::Win32(raw) = window.window_handle().ok()?.as_raw() else { return None };
+        let handle = HWND(raw.hwnd.get() as *mut core::ffi::c_void);
+        window.hide();
+        let adapter = Adapter::new(handle, handler.clone(), handler);
+        window.show();
+        Some(adapter)
+    }
+
+    pub fn update(adapter: &mut Adapter, update: TreeUpdate) {
+        if let Some(events) = adapter.update_if_active(|| update) {
+            events.raise();
+        }
+    }
+
+    /// The window's own messages tell it.
+    pub fn focus(_: &mut Adapter, _: bool) {}
+
+    pub fn stand(_: &mut Adapter, _: Rect) {}
+}
+
+#[cfg(target_os = "macos")]
+mod platform {
+    //! NSAccessibility, by the window's view.
+
+    use super::{Handler, Rect, TreeUpdate};
+    pub use accesskit_macos::SubclassingAdapter as Adapter;
+    use raw_window_handle::{HasWindowHandle, RawWindowHandle};
+
+    pub fn start(window: &mut sdl2::video::Window, handler: Handler) -> Option<Adapter> {
+        let RawWindowHandle::AppKit(raw) = window.window_handle().ok()?.as_raw() else { return None };
+        // SAFETY: SDL's window owns the view, and outlives the adapter: both belong to the shell, which ends with the process.
+        Some(unsafe { Adapter::new(raw.ns_view.as_ptr(), handler.clone(), handler) })
+    }
+
+    pub fn update(adapter: &mut Adapter, update: TreeUpdate) {
+        if let Some(events) = adapter.update_if_active(|| update) {
+            events.raise();
+        }
+    }
+
+    pub fn focus(adapter: &mut Adapter, has_focus: bool) {
+        if let Some(events) = adapter.update_view_focus_state(has_focus) {
+            events.raise();
+        }
+    }
+
+    /// AppKit knows where its views are.
+    pub fn stand(_: &mut Adapter, _: Rect) {}
+}

@@ -1,0 +1,31 @@
+//! The twin of `reader` in a build without its feature: nobody reads the window.
+
+use super::letterbox::Letterbox;
+use crate::ui::tree::{Act, Tree};
+use std::sync::Arc;
+
+/// Wakes the window, from any thread.
+pub type Wake = Arc<dyn Fn() + Send + Sync>;
+
+/// Nobody.
+pub struct Reader;
+
+impl Reader {
+    pub fn start(_: &mut sdl2::video::Window, _: &Wake) -> Reader {
+        Reader
+    }
+
+    pub fn is_active(&self) -> bool {
+        false
+    }
+
+    pub fn take_acts(&self) -> Vec<Act> {
+        Vec::new()
+    }
+
+    pub fn show(&mut self, _: &Tree, _: Letterbox, _: &[String]) {}
+
+    pub fn focus(&mut self, _: bool) {}
+
+    pub fn stand(&mut self, _: (i32, i32), _: (u32, u32)) {}
+}

@@ -1,0 +1,270 @@
+//! The system's voice: sentences read aloud by a child process, on a thread of its own. The next sentence interrupts the last.
+//!
+//! For `window`. Nothing is linked: `espeak-ng` makes samples that the window plays; `spd-say`, `say` and Windows' own voice play by
+//! themselves. A child that hangs is ended after its time; the window never waits for one.
+
+use crate::ui::program::NoVoice;
+use std::io::{Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
+use std::time::{Duration, Instant};
+
+/// Wakes the window, from any thread.
+pub type Wake = Arc<dyn Fn() + Send + Sync>;
+
+/// A child that makes samples does so much faster than they are spoken.
+const MAKING_PATIENCE: Duration = Duration::from_secs(10);
+/// A child that speaks by itself needs no longer for a sentence.
+const SPEAKING_PATIENCE: Duration = Duration::from_secs(90);
+/// How often a child that runs is looked at.
+const LOOK: Duration = Duration::from_millis(5);
+/// No sentence has more samples, in bytes, nor more characters.
+const SAMPLES_BYTES_MAX: u64 = 32 << 20;
+const CHARS_MAX: usize = 4000;
+/// Words a minute at 100 %.
+const WORDS_A_MINUTE: u32 = 175;
+
+/// What is to be said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sentence {
+    pub text: String,
+    /// The tag of its language.
+    pub language: String,
+    pub rate_percent: u16,
+}
+
+/// A sentence as sound: a WAV file whose header may not know its length.
+pub type Spoken = Result<Vec<u8>, NoVoice>;
+
+/// Who speaks on this system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Speaker {
+    Espeak,
+    SpeechDispatcher,
+    Say,
+    Sapi,
+}
+
+impl Speaker {
+    /// Those to be tried, the best first.
+    const ALL: &[Speaker] = if cfg!(windows) {
+        &[Speaker::Sapi]
+    } else if cfg!(target_os = "macos") {
+        &[Speaker::Say]
+    } else {
+        &[Speaker::Espeak, Speaker::SpeechDispatcher]
+    };
+
+    fn makes_samples(self) -> bool {
+        self == Speaker::Espeak
+    }
+
+    /// The child for a sentence, which it reads from its standard input where it can.
+    fn command(self, of: &Sentence) -> Command {
+        let rate = u32::from(of.rate_percent.clamp(50, 300));
+        let words = (WORDS_A_MINUTE * rate / 100).to_string();
+        let language = language_of(&of.language);
+        let mut command;
+        match self {
+            Speaker::Espeak => {
+                command = Command::new("espeak-ng");
+                command.args(["-v", language, "-s", &words, "--stdin", "--stdout"]);
+            }
+            Speaker::SpeechDispatcher => {
+                command = Command::new("spd-say");
+                let rate = (rate as i32 - 100).clamp(-100, 100).to_string();
+                let language = if language == "cmn" { "zh" } else { language };
+                command.args(["-w", "-l", language, "-r", &rate, "--", &of.text]);
+            }
+            Speaker::Say => {
+                command = Command::new("say");
+                command.args(["-r", &words, "-f", "-"]);
+            }
+            Speaker::Sapi => {
+                command = Command::new("powershell");
+                let rate = (rate as i32 - 100) / 20;
+                let script = format!(
+                    "Add-Type -AssemblyName System.Speech; $v = New-Object System.Speech.Synthesis.SpeechSynthesizer; \
+                     $v.Rate = {rate}; [Console]::InputEncoding = [Text.Encoding]::UTF8; $v.Speak([Console]::In.ReadToEnd())"
+                );
+                command.args(["-NoProfile", "-NonInteractive", "-Command", &script]);
+            }
+        }
+        command.stdin(Stdio::piped()).stderr(Stdio::null());
+        command.stdout(if self.makes_samples() { Stdio::piped() } else { Stdio::null() });
+        command
+    }
+}
+
+/// The voices' word for a language.
+fn language_of(tag: &str) -> &str {
+    match tag.split('-').next().unwrap_or("en") {
+        "zh" => "cmn",
+        other => other,
+    }
+}
+
+/// The thread that speaks.
+pub struct Voices {
+    sender: Option<Sender<Sentence>>,
+    spoken: Receiver<Spoken>,
+}
+
+impl Voices {
+    /// Starts the thread, which waits.
+    pub fn start(wake: &Wake) -> Voices {
+        let (sender, wanted) = channel();
+        let (made, spoken) = channel();
+        let wake = Arc::clone(wake);
+        let tell = move |what: Spoken| {
+            // The window may be gone.
+            let _ = made.send(what);
+            wake();
+        };
+        let started = std::thread::Builder::new().name("voice".into()).spawn(move || speak_all(&wanted, tell));
+        Voices { sender: started.is_ok().then_some(sender), spoken }
+    }
+
+    /// Says a sentence instead of whatever is being said.
+    pub fn say(&self, sentence: Sentence) {
+        if let Some(sender) = &self.sender {
+            // A thread that ended says nothing.
+            let _ = sender.send(sentence);
+        }
+    }
+
+    /// Sentences that became sound, and why one did not.
+    pub fn take(&self) -> Vec<Spoken> {
+        self.spoken.try_iter().collect()
+    }
+}
+
+/// How a child ended.
+enum End {
+    /// With what it wrote, which is empty where it speaks by itself.
+    Done(Vec<u8>),
+    /// Another sentence came.
+    Interrupted(Sentence),
+    Failed,
+    /// There is no such program.
+    Missing,
+    Closed,
+}
+
+fn speak_all(wanted: &Receiver<Sentence>, tell: impl Fn(Spoken)) {
+    let mut next = wanted.recv().ok();
+    while let Some(sentence) = next.take() {
+        match speak(&sentence, wanted) {
+            End::Interrupted(newer) => {
+                next = Some(newer);
+                continue;
+            }
+            End::Done(bytes) if bytes.is_empty() => {}
+            End::Done(bytes) => tell(Ok(bytes)),
+            End::Failed => tell(Err(NoVoice::Language)),
+            End::Missing => tell(Err(NoVoice::Nobody)),
+            End::Closed => return,
+        }
+        next = wanted.recv().ok();
+    }
+}
+
+/// By the first who speaks this language.
+fn speak(sentence: &Sentence, wanted: &Receiver<Sentence>) -> End {
+    let mut end = End::Missing;
+    for speaker in Speaker::ALL {
+        match run(*speaker, sentence, wanted) {
+            End::Missing => {}
+            End::Failed => end = End::Failed,
+            other => return other,
+        }
+    }
+    end
+}
+
+fn run(speaker: Speaker, sentence: &Sentence, wanted: &Receiver<Sentence>) -> End {
+    let Ok(mut child) = speaker.command(sentence).spawn() else { return End::Missing };
+    let text: String = sentence.text.chars().take(CHARS_MAX).collect();
+    let stdin = child.stdin.take();
+    let feeding = std::thread::Builder::new().name("voice-text".into()).spawn(move || {
+        // A child that reads nothing is ended below.
+        let _ = stdin.map(|mut stdin| stdin.write_all(text.as_bytes()));
+    });
+    let stdout = child.stdout.take();
+    let reading = std::thread::Builder::new().name("voice-sound".into()).spawn(move || {
+        let mut bytes = Vec::new();
+        let read = stdout.map(|stdout| stdout.take(SAMPLES_BYTES_MAX).read_to_end(&mut bytes));
+        if matches!(read, Some(Err(_))) { Vec::new() } else { bytes }
+    });
+    let patience = if speaker.makes_samples() { MAKING_PATIENCE } else { SPEAKING_PATIENCE };
+    let end = wait(&mut child, patience, wanted);
+    // Both end with the child's pipes.
+    let _ = feeding.map(std::thread::JoinHandle::join);
+    let bytes = reading.map(|reading| reading.join().unwrap_or_default()).unwrap_or_default();
+    match end {
+        End::Done(_) if speaker.makes_samples() && bytes.is_empty() => End::Failed,
+        End::Done(_) => End::Done(bytes),
+        other => other,
+    }
+}
+
+/// Until the child ends, its time is over, or another sentence comes.
+fn wait(child: &mut Child, patience: Duration, wanted: &Receiver<Sentence>) -> End {
+    let began = Instant::now();
+    let end = loop {
+        match child.try_wait() {
+            Ok(Some(status)) if status.success() => return End::Done(Vec::new()),
+            Ok(Some(_)) | Err(_) => return End::Failed,
+            Ok(None) if began.elapsed() > patience => break End::Failed,
+            Ok(None) => {}
+        }
+        match wanted.try_recv() {
+            Ok(newer) => break End::Interrupted(wanted.try_iter().last().unwrap_or(newer)),
+            Err(TryRecvError::Disconnected) => break End::Closed,
+            Err(TryRecvError::Empty) => std::thread::sleep(LOOK),
+        }
+    };
+    // It may have ended just now.
+    let _ = child.kill();
+    let _ = child.wait();
+    end
+}
+
+/// The rate and the samples of a WAV file of 16 bits and one channel, whatever its header says of its length.
+pub fn samples(wav: &[u8]) -> Option<(i32, &[u8])> {
+    let format = wav.get(20..36)?;
+    let word = |at: usize| Some(u16::from_le_bytes(format.get(at..at + 2)?.try_into().ok()?));
+    if !wav.starts_with(b"RIFF") || (word(0)?, word(2)?, word(14)?) != (1, 1, 16) {
+        return None;
+    }
+    let rate = u32::from_le_bytes(format.get(4..8)?.try_into().ok()?);
+    let rate = i32::try_from(rate).ok().filter(|rate| (4000..=192_000).contains(rate))?;
+    let data = wav.windows(4).take(4096).position(|word| word == b"data")?;
+    Some((rate, wav.get(data + 8..)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn samples_are_read_whatever_length_the_header_says() {
+        let mut wav = b"RIFF\x24\xf0\xff\x7fWAVEfmt \x10\0\0\0\x01\0\x01\0".to_vec();
+        wav.extend(22_050u32.to_le_bytes());
+        wav.extend(44_100u32.to_le_bytes());
+        wav.extend([2, 0, 16, 0]);
+        wav.extend(b"data\0\xf0\xff\x7f\x01\0\x02\0");
+        assert_eq!(samples(&wav), Some((22_050, &[1, 0, 2, 0][..])));
+        for cut in 0..44 {
+            assert_eq!(samples(&wav[..cut]), None, "{cut}");
+        }
+        wav[22] = 2;
+        assert_eq!(samples(&wav), None, "two channels");
+    }
+
+    #[test]
+    fn languages_have_the_voices_words() {
+        assert_eq!(["zh-Hans", "zh-Hant", "ja", "de", "en-GB"].map(language_of), ["cmn", "cmn", "ja", "de", "en"]);
+    }
+}

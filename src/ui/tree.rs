@@ -1,0 +1,303 @@
+//! What is on the screen for who does not see it: a tree of parts with role, name, value, state, place and what can be done.
+//!
+//! A pass makes it where somebody listens, out of the same widgets that are laid out and hit. Plain data: who speaks it or hands it
+//! to a screen reader names this file, it names none of them.
+
+use super::board::Cell;
+use super::geometry::Rect;
+use super::id::Id;
+use std::collections::HashSet;
+
+/// Names a part from pass to pass, and so for a screen reader: made of the widget's [`Id`], never of its words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct PartId(pub u64);
+
+impl PartId {
+    /// The window itself.
+    pub const WINDOW: PartId = PartId(1);
+
+    /// The part of a widget.
+    pub fn of(id: Id) -> PartId {
+        PartId::hashed(id, u32::MAX)
+    }
+
+    /// A cell of a widget that is a board.
+    pub fn of_cell(id: Id, (column, row): Cell) -> PartId {
+        PartId::hashed(id, u32::from(column) << 8 | u32::from(row))
+    }
+
+    /// FNV-1a, which is the same in every run and on every machine.
+    fn hashed(id: Id, cell: u32) -> PartId {
+        const PRIME: u64 = 0x0100_0000_01b3;
+        let words = id.page.bytes().chain([0]).chain(id.role.bytes()).chain([0]);
+        let bytes = words.chain(id.index.to_le_bytes()).chain(cell.to_le_bytes());
+        let hash = bytes.fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME));
+        // The small numbers are for what no widget is, those with the highest bit for what adapters add.
+        PartId((hash | 1 << 32) & !(1 << 63))
+    }
+}
+
+/// What a part is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Role {
+    Window,
+    /// A page, or with [`Role::Dialog`] what stands over one.
+    Page,
+    Dialog,
+    Heading,
+    Text,
+    #[default]
+    Button,
+    Switch,
+    /// One of a few that stand beside one another; one is chosen.
+    Radio,
+    /// Holds radios.
+    Choice,
+    /// A choice of which one word is seen.
+    Spinner,
+    Slider,
+    Field,
+    Tab,
+    List,
+    Row,
+    /// Text that is scrolled, or a picture that is moved.
+    Area,
+    Board,
+    Cell,
+}
+
+impl Role {
+    /// The word of scripts and tests.
+    pub fn word(self) -> &'static str {
+        match self {
+            Role::Window => "window",
+            Role::Page => "page",
+            Role::Dialog => "dialog",
+            Role::Heading => "heading",
+            Role::Text => "text",
+            Role::Button => "button",
+            Role::Switch => "switch",
+            Role::Radio => "radio",
+            Role::Choice => "choice",
+            Role::Spinner => "spinner",
+            Role::Slider => "slider",
+            Role::Field => "field",
+            Role::Tab => "tab",
+            Role::List => "list",
+            Role::Row => "row",
+            Role::Area => "area",
+            Role::Board => "board",
+            Role::Cell => "cell",
+        }
+    }
+
+    /// Whether the words that are drawn on it are its name.
+    pub(super) fn takes_words(self) -> bool {
+        matches!(self, Role::Button | Role::Switch | Role::Radio | Role::Tab | Role::Row)
+    }
+
+    /// Whether words that are drawn on it are told by its value alone.
+    pub(super) fn hides_words(self) -> bool {
+        matches!(self, Role::Spinner | Role::Slider | Role::Field | Role::Board)
+    }
+
+    /// Whether it is one of several that show which is chosen.
+    pub fn is_chosen_of_many(self) -> bool {
+        matches!(self, Role::Radio | Role::Tab | Role::Row)
+    }
+}
+
+/// A number between two ends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Range {
+    pub value: i32,
+    pub min: i32,
+    pub max: i32,
+    pub step: i32,
+}
+
+/// Something on the screen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Part {
+    pub id: PartId,
+    pub parent: Option<PartId>,
+    pub role: Role,
+    pub name: String,
+    /// What more there is to say of it; may be empty.
+    pub detail: String,
+    /// What it is set to, in words; empty where it has no value.
+    pub value: String,
+    pub range: Option<Range>,
+    /// Of a switch: whether it is on. Of a radio, a tab or a row: whether it is the chosen one.
+    pub is_on: Option<bool>,
+    /// Greyed, or locked: nothing can be done with it.
+    pub is_off: bool,
+    /// It can have the keyboard's focus.
+    pub takes_focus: bool,
+    /// It can be pressed.
+    pub takes_press: bool,
+    pub cell: Option<Cell>,
+    /// Of a cell: it may be played on.
+    pub is_open: bool,
+    /// In units of the window.
+    pub rect: Rect,
+}
+
+impl Part {
+    pub fn new(id: PartId, parent: Option<PartId>, role: Role, rect: Rect) -> Part {
+        let (name, detail, value) = (String::new(), String::new(), String::new());
+        Part {
+            id,
+            parent,
+            role,
+            name,
+            detail,
+            value,
+            range: None,
+            is_on: None,
+            is_off: false,
+            takes_focus: false,
+            takes_press: false,
+            cell: None,
+            is_open: false,
+            rect,
+        }
+    }
+}
+
+impl Part {
+    /// Whether a name is meant for this part: its whole name, also with its detail behind it ("Play (Reversi)"); of a cell what stands
+    /// before the first comma.
+    pub fn is_named(&self, name: &str) -> bool {
+        let is_detailed = || name == format!("{} ({})", self.name, self.detail);
+        self.name == name || self.cell.is_some() && self.name.split(',').next() == Some(name) || is_detailed()
+    }
+}
+
+/// All parts, a parent before its children, and which of them has the focus.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tree {
+    pub parts: Vec<Part>,
+    pub focus: PartId,
+}
+
+/// What is wrong with a tree: nobody is given one of which something is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flaw {
+    /// Two parts have this id.
+    Twice(PartId),
+    /// The parent of this part does not stand before it.
+    Orphan(PartId),
+    /// The focus is on a part that is not there.
+    Focus(PartId),
+    /// The first part is not the window, or there is none.
+    NoWindow,
+}
+
+impl Tree {
+    /// The window without anything in it.
+    pub fn bare(rect: Rect) -> Tree {
+        Tree { parts: vec![Part::new(PartId::WINDOW, None, Role::Window, rect)], focus: PartId::WINDOW }
+    }
+
+    pub fn part(&self, id: PartId) -> Option<&Part> {
+        self.parts.iter().find(|part| part.id == id)
+    }
+
+    /// The part that has the focus.
+    pub fn focused(&self) -> Option<&Part> {
+        self.part(self.focus)
+    }
+
+    /// The page or dialog that is shown.
+    pub fn page(&self) -> Option<&Part> {
+        self.parts.iter().find(|part| matches!(part.role, Role::Page | Role::Dialog))
+    }
+
+    /// The first part of a role with these words as its name.
+    pub fn named(&self, role: Role, name: &str) -> Option<&Part> {
+        self.parts.iter().find(|part| part.role == role && part.name == name)
+    }
+
+    /// The first thing that is wrong.
+    pub fn flaw(&self) -> Option<Flaw> {
+        if self.parts.first().is_none_or(|part| part.id != PartId::WINDOW || part.parent.is_some()) {
+            return Some(Flaw::NoWindow);
+        }
+        let mut seen = HashSet::new();
+        for part in &self.parts {
+            if part.id != PartId::WINDOW && part.parent.is_none_or(|parent| !seen.contains(&parent)) {
+                return Some(Flaw::Orphan(part.id));
+            }
+            if !seen.insert(part.id) {
+                return Some(Flaw::Twice(part.id));
+            }
+        }
+        (!seen.contains(&self.focus)).then_some(Flaw::Focus(self.focus))
+    }
+
+    /// Leaves out what is there twice and what has no parent, so that nothing is wrong.
+    pub fn mend(&mut self) {
+        let mut seen = HashSet::new();
+        self.parts.retain(|part| {
+            let has_place = part.parent.map_or(part.id == PartId::WINDOW, |parent| seen.contains(&parent));
+            has_place && seen.insert(part.id)
+        });
+        if !seen.contains(&self.focus) {
+            self.focus = PartId::WINDOW;
+        }
+    }
+
+    /// A line a part, indented below its parent: role, name, value, state; `>` before what has the focus.
+    pub fn lines(&self) -> Vec<String> {
+        let mut depths = std::collections::HashMap::new();
+        let line = |part: &Part| {
+            let depth = part.parent.and_then(|parent| depths.get(&parent)).map_or(0, |depth: &usize| depth + 1);
+            depths.insert(part.id, depth);
+            let mark = if part.id == self.focus { "> " } else { "" };
+            format!("{}{mark}{}", "  ".repeat(depth), described(part))
+        };
+        self.parts.iter().map(line).collect()
+    }
+}
+
+/// One part in words: `button "New game"`, `slider "Volume" = "70 %"`, `switch "Coordinates" on`.
+fn described(part: &Part) -> String {
+    let mut line = format!("{} {:?}", part.role.word(), part.name);
+    if !part.value.is_empty() {
+        line += &format!(" = {:?}", part.value);
+    }
+    line += match (part.is_on, part.role) {
+        (Some(true), Role::Switch) => " on",
+        (Some(false), Role::Switch) => " off",
+        (Some(true), _) => " chosen",
+        _ => "",
+    };
+    if part.is_off {
+        line += " unavailable";
+    }
+    if !part.detail.is_empty() {
+        line += &format!(" ({})", part.detail);
+    }
+    line
+}
+
+/// What who does not see does with a part.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Deed {
+    Press,
+    Focus,
+    /// A step up or down.
+    More,
+    Less,
+    /// A number, or the place of an option.
+    Number(i32),
+    Text(String),
+}
+
+/// A deed of a screen reader.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Act {
+    pub part: PartId,
+    pub deed: Deed,
+}

@@ -1,0 +1,104 @@
+//! The window as screen readers have it: by roles, names and actions over AT-SPI, on a session bus of its own; and without a bus,
+//! and with a dead one.
+
+use crate::common::say;
+use crate::common::window::{PATIENCE, Server, TWO_HUMANS, Window, has_tools};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Instant;
+use tempfile::TempDir;
+
+const LAUNCHERS: [&str; 2] = ["/usr/libexec/at-spi-bus-launcher", "/usr/lib/at-spi2-core/at-spi-bus-launcher"];
+/// The distribution's own, which has its packages.
+const PYTHON: &str = "/usr/bin/python3";
+
+/// Where the accessibility bus's launcher is; nothing where something that the test needs is missing.
+fn launcher() -> Option<&'static str> {
+    let works = |program: &str, arguments: &[&str]| {
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        command.status().is_ok_and(|status| status.success())
+    };
+    let launcher = LAUNCHERS.into_iter().find(|path| Path::new(path).exists());
+    let has_all = works("dbus-run-session", &["--version"]) && works(PYTHON, &["-c", "import pyatspi"]);
+    launcher.filter(|_| has_all)
+}
+
+/// Begins the accessibility bus, tells it that somebody reads, runs the program and what reads it.
+const SESSION: &str = r#"
+"$LAUNCHER" --launch-immediately & bus=$!
+until dbus-send --session --dest=org.a11y.Bus --print-reply /org/a11y/bus org.freedesktop.DBus.Properties.Set \
+    string:org.a11y.Status string:IsEnabled variant:boolean:true >/dev/null 2>&1; do sleep 0.1; done
+"$QIPAN" --lang en --data-dir "$DATA" & game=$!
+"$PYTHON" "$READER"; read=$?
+kill $game; wait $game
+kill $bus
+exit $read
+"#;
+
+#[test]
+fn a_game_is_begun_played_and_saved_and_a_setting_changed_by_names_alone() {
+    let Some(launcher) = launcher().filter(|_| has_tools()) else {
+        return say("screen readers were not tested: at-spi2-core, dbus-run-session or python3-pyatspi is missing");
+    };
+    let (server, data, run) = (Server::start("1280x1024x24"), TempDir::new().unwrap(), TempDir::new().unwrap());
+    let mut command = Command::new("dbus-run-session");
+    command.args(["--", "sh", "-c", SESSION]).env("LAUNCHER", launcher).env("PYTHON", PYTHON);
+    command.env("QIPAN", env!("CARGO_BIN_EXE_qipan")).env("DATA", data.path()).env("DISPLAY", &server.display);
+    command.env("READER", concat!(env!("CARGO_MANIFEST_DIR"), "/tests/window/reader.py"));
+    command.env("XDG_RUNTIME_DIR", run.path()).env("HOME", run.path()).env("SDL_AUDIODRIVER", "dummy");
+    command.env_remove("WAYLAND_DISPLAY").env_remove("DBUS_SESSION_BUS_ADDRESS");
+    let told = command.output().expect("a session");
+    let (out, errors) = (String::from_utf8_lossy(&told.stdout), String::from_utf8_lossy(&told.stderr));
+    assert!(told.status.success() && out.contains("done"), "{out}\n{errors}");
+    let saves: Vec<_> = std::fs::read_dir(data.path().join("saves")).expect("saves").collect();
+    assert_eq!(saves.len(), 1, "{out}");
+    let settings = std::fs::read_to_string(data.path().join("settings.ron")).expect("settings");
+    assert!(settings.contains("volume: 30,"), "{settings}");
+    say(out.lines().find(|line| line.starts_with("walked")).unwrap_or_default());
+}
+
+/// The threads and sockets of the program.
+fn costs(window: &Window) -> (usize, usize) {
+    let of = |folder: &str| {
+        std::fs::read_dir(format!("/proc/{}/{folder}", window.process())).into_iter().flatten().flatten()
+    };
+    let is_socket = |entry: &std::fs::DirEntry| {
+        std::fs::read_link(entry.path()).is_ok_and(|to| to.to_string_lossy().starts_with("socket:"))
+    };
+    (of("task").count(), of("fd").filter(is_socket).count())
+}
+
+#[test]
+fn no_bus_and_a_dead_one_hold_nothing_up() {
+    if !has_tools() {
+        return;
+    }
+    let server = Server::start("1280x1024x24");
+    let run = TempDir::new().unwrap();
+    let address = |name: &str| format!("unix:path={}", run.path().join(name).display());
+    let mut without = (0, 0);
+    for (name, bus) in [("no bus", None), ("a dead bus", Some(address("none")))] {
+        let data = TempDir::new().unwrap();
+        let mut command = crate::common::qipan(data.path(), &TWO_HUMANS);
+        command
+            .env("XDG_RUNTIME_DIR", run.path())
+            .env("SDL_AUDIODRIVER", "dummy")
+            .env_remove("DBUS_SESSION_BUS_ADDRESS");
+        if let Some(address) = &bus {
+            command.env("DBUS_SESSION_BUS_ADDRESS", address);
+        }
+        let began = Instant::now();
+        let mut window = Window::open_with(&server, command, data.path());
+        let opened = began.elapsed();
+        window.play(&["f5", "d6", "c3"]);
+        let (threads, sockets) = costs(&window);
+        if bus.is_none() {
+            without = (threads, sockets);
+        }
+        assert!(threads <= without.0 + 3 && sockets <= without.1 + 1, "{name}: {threads} threads, {sockets} sockets");
+        say(&format!("{name}: open in {opened:?}, {threads} threads, {sockets} sockets"));
+        window.quit();
+        assert!(began.elapsed() < PATIENCE);
+    }
+}
