@@ -583,6 +583,26 @@ row-follow-detail = stärker, wenn du gewinnst, schwächer, wenn du verlierst
 row-preset = Regeln
 row-size = Größe
 row-details = Einzelheiten
+row-goal = Wer gewinnt
+goal-most = Die meisten Steine
+goal-fewest = Die wenigsten Steine
+row-start = Startbrett
+from-usual = Das übliche
+from-random = Zufall
+from-corners = { $count ->
+    [1] Eine Ecke vorgegeben
+   *[other] { $count } Ecken vorgegeben
+ }
+from-other = Eigenes
+from-random-detail = Acht zufällige Züge, für beide fast gleich gut
+from-corners-detail = Die Ecken gehören Schwarz; Weiß zieht zuerst
+rules-fewest = Die wenigsten Steine gewinnen
+rules-random = Zufällige Eröffnung
+rules-corners = { $count ->
+    [1] Eine Ecke vorgegeben
+   *[other] { $count } Ecken vorgegeben
+ }
+rules-other = Eigenes Startbrett
 row-clock = Uhr
 row-clock-details = Zeiten der Uhr
 row-clock-minutes = Minuten
@@ -1179,6 +1199,10 @@ help-rules-3 = Wer kein Feld zum Setzen hat, muss passen, und der andere macht w
 help-rules-4 = Die Partie endet, wenn keiner mehr ziehen kann. Wer mehr Steine hat, gewinnt; leer gebliebene Felder zählen für den Sieger. Gleich viele sind ein Unentschieden.
 help-rules-hints = Ein paar Ratschläge
 help-rules-6 = Viele Steine sind am Anfang wenig wert: besser sind wenige Steine und viele spielbare Felder. Nimm Ecken, und lass den anderen als Ersten neben eine leere setzen müssen.
+help-rules-variants = Andere Spielarten
+help-rules-fewest = Die wenigsten Steine: Die Züge sind dieselben, doch wer am Ende weniger Steine hat, gewinnt. Ecken sind dann eine Last. Der Computer kann das auf jeder Stufe spielen; nachbesprochen wird eine solche Partie nicht.
+help-rules-random = Zufällige Eröffnung: Die Partie beginnt nach acht zufälligen Zügen, die für beide Seiten fast gleich gut sind, damit niemand auswendig spielt. Die nächste Partie hat eine andere.
+help-rules-corners = Vorgegebene Ecken: Wer stärker ist, spielt Weiß und gibt Schwarz eine bis vier Ecken vor. Weiß zieht zuerst, und die Farben wechseln nicht von Partie zu Partie.
 help-gomoku-1 = Die Spieler setzen abwechselnd Steine auf die Schnittpunkte der Linien; sie bewegen sich nie. Wer zuerst fünf eigene in einer geraden Linie hat — waagerecht, senkrecht oder schräg —, gewinnt. Es spielen zwei, drei oder vier.
 help-gomoku-five = Schwarz hat fünf in einer Reihe und gewonnen.
 help-gomoku-2 = Freistil: fünf oder mehr gewinnen. Standard: genau fünf gewinnen, sechs zählen nicht. Caro: fünf gewinnen nicht, wenn an beiden Enden gegnerische Steine stehen; in einer Variante gewinnen sechs immer.

@@ -457,6 +457,26 @@ row-follow-detail = stronger when you win, weaker when you lose
 row-preset = Rules
 row-size = Size
 row-details = Details
+row-goal = Who wins
+goal-most = Most discs
+goal-fewest = Fewest discs
+row-start = Start board
+from-usual = The usual one
+from-random = Random
+from-corners = { $count ->
+    [1] One corner given
+   *[other] { $count } corners given
+ }
+from-other = Its own
+from-random-detail = Eight random moves, near even for both
+from-corners-detail = The corners are Black’s; White moves first
+rules-fewest = Fewest discs win
+rules-random = Random opening
+rules-corners = { $count ->
+    [1] One corner given
+   *[other] { $count } corners given
+ }
+rules-other = Start board of its own
 row-clock = Clock
 row-clock-details = The clock’s times
 row-clock-minutes = Minutes
@@ -1180,6 +1200,10 @@ help-rules-3 = If you have no square to place on you must pass, and the other pl
 help-rules-4 = The game ends when neither can move. Who has more discs wins; squares that stayed empty count for the winner. Equal counts are a draw.
 help-rules-hints = A little advice
 help-rules-6 = Many discs early are worth little: few discs and many open squares are better. Take corners, and let the other player be the first who must place beside an empty one.
+help-rules-variants = Other ways to play
+help-rules-fewest = Fewest discs: the moves are the same, but who has fewer discs at the end wins. Corners are a burden then. The computer knows how to play it, at every level; such a game is not reviewed.
+help-rules-random = Random opening: the game begins after eight random moves that are near even for both sides, so that nobody plays by heart. The next game has another one.
+help-rules-corners = Corners given: a stronger player plays White and gives Black one to four corners. White moves first, and the colours do not change from game to game.
 help-gomoku-1 = Players place stones in turn on the crossings of the lines; stones never move. Whoever first has five of his own in a straight line — along a row, a column or a diagonal — wins. Two, three or four can play.
 help-gomoku-five = Black has five in a row and has won.
 help-gomoku-2 = Freestyle: five or more win. Standard: exactly five win, six are nothing. Caro: five do not win when the opponents’ stones stand at both ends; in one variant six always win.

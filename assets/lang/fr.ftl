@@ -586,6 +586,26 @@ row-follow-detail = plus fort quand vous gagnez, plus faible quand vous perdez
 row-preset = Règles
 row-size = Taille
 row-details = Détails
+row-goal = Qui gagne
+goal-most = Le plus de pions
+goal-fewest = Le moins de pions
+row-start = Départ
+from-usual = Habituel
+from-random = Au hasard
+from-corners = { $count ->
+    [1] Un coin donné
+   *[other] { $count } coins donnés
+ }
+from-other = Le sien
+from-random-detail = Huit coups au hasard, presque égaux pour les deux
+from-corners-detail = Les coins sont à Noir ; Blanc joue en premier
+rules-fewest = Le moins de pions gagne
+rules-random = Ouverture au hasard
+rules-corners = { $count ->
+    [1] Un coin donné
+   *[other] { $count } coins donnés
+ }
+rules-other = Départ particulier
 row-clock = Pendule
 row-clock-details = Temps de la pendule
 row-clock-minutes = Minutes
@@ -1195,6 +1215,10 @@ help-rules-3 = Sans case où jouer, vous devez passer, et l’autre joueur conti
 help-rules-4 = La partie finit quand personne ne peut plus jouer. Qui a le plus de pions gagne ; les cases restées vides comptent pour le gagnant. À égalité, la partie est nulle.
 help-rules-hints = Quelques conseils
 help-rules-6 = Beaucoup de pions au début valent peu : mieux vaut peu de pions et beaucoup de cases jouables. Prenez les coins, et laissez l’autre être le premier à devoir jouer à côté d’un coin vide.
+help-rules-variants = Autres façons de jouer
+help-rules-fewest = Le moins de pions : les coups sont les mêmes, mais qui a le moins de pions à la fin gagne. Les coins sont alors un fardeau. L’ordinateur sait y jouer à tous les niveaux ; une telle partie n’est pas analysée.
+help-rules-random = Ouverture au hasard : la partie commence après huit coups au hasard, presque égaux pour les deux camps, pour que personne ne joue par cœur. La partie suivante en a une autre.
+help-rules-corners = Coins donnés : le plus fort joue Blanc et donne à Noir un à quatre coins. Blanc joue en premier, et les couleurs ne changent pas d’une partie à l’autre.
 help-gomoku-1 = Les joueurs posent tour à tour des pierres sur les croisements des lignes ; elles ne bougent plus. Qui aligne le premier cinq de ses pierres — en rangée, en colonne ou en diagonale — gagne. On joue à deux, trois ou quatre.
 help-gomoku-five = Noir a cinq pierres en ligne et a gagné.
 help-gomoku-2 = Libre : cinq ou plus gagnent. Standard : exactement cinq gagnent, six ne valent rien. Caro : cinq ne gagnent pas si des pierres adverses ferment les deux bouts ; dans une variante, six gagnent toujours.

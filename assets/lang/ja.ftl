@@ -537,6 +537,26 @@ row-follow-detail = 勝つと強く、負けると弱くなります
 row-preset = ルール
 row-size = 大きさ
 row-details = 詳細
+row-goal = 勝つのは
+goal-most = 石の多いほう
+goal-fewest = 石の少ないほう
+row-start = 開始の盤面
+from-usual = 通常
+from-random = ランダム
+from-corners = { $count ->
+    [1] 隅ハンデ1か所
+   *[other] 隅ハンデ{ $count }か所
+ }
+from-other = 独自
+from-random-detail = ランダムな8手の、ほぼ互角の局面
+from-corners-detail = 隅は黒の石。白が先に打ちます
+rules-fewest = 石の少ないほうが勝ち
+rules-random = ランダムな開局
+rules-corners = { $count ->
+    [1] 隅ハンデ1か所
+   *[other] 隅ハンデ{ $count }か所
+ }
+rules-other = 独自の開始盤面
 row-clock = 時計
 row-clock-details = 時計の時間
 row-clock-minutes = 分
@@ -1080,6 +1100,10 @@ help-rules-3 = 打つ所がなければパスし、相手が続けます。パ�
 help-rules-4 = どちらも打てなくなったら終わりです。石の多いほうが勝ちで、空いたマスは勝ったほうに数えます。同じ数なら引き分けです。
 help-rules-hints = 少しのアドバイス
 help-rules-6 = 序盤に石が多くても得はありません。石は少なく、打てる所は多いほうが良いのです。隅を取り、空いた隅のそばへは相手に先に打たせましょう。
+help-rules-variants = ほかの遊び方
+help-rules-fewest = 石の少ないほうが勝ち:打ち方は同じですが、終わりに石の少ないほうが勝ちます。隅はかえって重荷です。コンピューターはどのレベルでもこの遊び方を知っています。この対局の検討はできません。
+help-rules-random = ランダムな開局:ランダムに8手進んだ、ほぼ互角の局面から始まります。暗記した手順では打てません。次の対局は別の局面です。
+help-rules-corners = 隅ハンデ:強いほうが白を持ち、黒に1〜4か所の隅を与えます。白が先に打ち、対局ごとに色を入れ替えません。
 help-gomoku-1 = 交互に線の交点に石を打ちます。打った石は動きません。先に縦・横・斜めの直線に自分の石を五つ並べた人の勝ちです。二人から四人で遊べます。
 help-gomoku-five = 黒が五つ並べて勝ちました。
 help-gomoku-2 = 自由：五つ以上で勝ち。標準：ちょうど五つで勝ち、六つは無効。カロ：両端を相手の石に塞がれた五は勝ちになりません。六つなら常に勝ちという決め方もあります。

@@ -432,6 +432,26 @@ row-follow-detail = 您赢了就变强，输了就变弱
 row-preset = 规则
 row-size = 棋盘
 row-details = 细节
+row-goal = 胜负
+goal-most = 子多者胜
+goal-fewest = 子少者胜
+row-start = 起始棋盘
+from-usual = 通常
+from-random = 随机
+from-corners = { $count ->
+    [1] 让一角
+   *[other] 让{ $count }角
+ }
+from-other = 自定
+from-random-detail = 随机走八步，双方大致均势
+from-corners-detail = 角上是黑子；白方先下
+rules-fewest = 子少者胜
+rules-random = 随机开局
+rules-corners = { $count ->
+    [1] 让一角
+   *[other] 让{ $count }角
+ }
+rules-other = 自定起始棋盘
 row-clock = 棋钟
 row-clock-details = 棋钟的时间
 row-clock-minutes = 分钟
@@ -1077,6 +1097,10 @@ help-rules-3 = 没有这样的格子时必须停一手，由对方继续；程�
 help-rules-4 = 双方都无处可下时棋局结束。棋子多者获胜，空格算给胜方；棋子一样多为平局。
 help-rules-hints = 一点建议
 help-rules-6 = 开局时棋子多并没有什么用：棋子少而可下之处多更好。要占角；角还空着时，让对方先不得不下在它旁边。
+help-rules-variants = 其他玩法
+help-rules-fewest = 子少者胜：走法不变，但终局时棋子少的一方获胜，角反而成了负担。电脑在每个级别都会这样下；这样的对局不能复盘。
+help-rules-random = 随机开局：对局从随机走过八步、双方大致均势的局面开始，谁也不能靠背谱。下一局会换一个开局。
+help-rules-corners = 让角：强的一方执白，让给黑方一到四个角。白方先下，各局之间不换颜色。
 help-gomoku-1 = 棋手轮流把棋子下在线的交叉点上，下后不再移动。先在横、竖、斜任一直线上连成五子者获胜。可二人、三人或四人对弈。
 help-gomoku-five = 黑方五连，获胜。
 help-gomoku-2 = 无禁手：五连或更长获胜。标准：恰好五连获胜，六连无效。Caro：两端都被对方堵住的五连不胜；其中一种规则六连总是获胜。

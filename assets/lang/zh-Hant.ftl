@@ -537,6 +537,26 @@ row-follow-detail = 您贏了就變強，輸了就變弱
 row-preset = 規則
 row-size = 棋盤
 row-details = 細節
+row-goal = 勝負
+goal-most = 子多者勝
+goal-fewest = 子少者勝
+row-start = 起始棋盤
+from-usual = 通常
+from-random = 隨機
+from-corners = { $count ->
+    [1] 讓一角
+   *[other] 讓{ $count }角
+ }
+from-other = 自訂
+from-random-detail = 隨機走八步，雙方大致均勢
+from-corners-detail = 角上是黑子；白方先下
+rules-fewest = 子少者勝
+rules-random = 隨機開局
+rules-corners = { $count ->
+    [1] 讓一角
+   *[other] 讓{ $count }角
+ }
+rules-other = 自訂起始棋盤
 row-clock = 棋鐘
 row-clock-details = 棋鐘的時間
 row-clock-minutes = 分鐘
@@ -1077,6 +1097,10 @@ help-rules-3 = 沒有這樣的格子時必須停一手，由對方繼續；程�
 help-rules-4 = 雙方都無處可下時棋局結束。棋子多者獲勝，空格算給勝方；棋子一樣多為平手。
 help-rules-hints = 一點建議
 help-rules-6 = 開局時棋子多並沒有什麼用：棋子少而可下之處多更好。要佔角；角還空著時，讓對方先不得不下在它旁邊。
+help-rules-variants = 其他玩法
+help-rules-fewest = 子少者勝：走法不變，但終局時棋子少的一方獲勝，角反而成了負擔。電腦在每個級別都會這樣下；這樣的對局不能覆盤。
+help-rules-random = 隨機開局：對局從隨機走過八步、雙方大致均勢的局面開始，誰也不能靠背譜。下一局會換一個開局。
+help-rules-corners = 讓角：強的一方執白，讓給黑方一到四個角。白方先下，各局之間不換顏色。
 help-gomoku-1 = 棋手輪流把棋子下在線的交叉點上，下後不再移動。先在橫、豎、斜任一直線上連成五子者獲勝。可二人、三人或四人對弈。
 help-gomoku-five = 黑方五連，獲勝。
 help-gomoku-2 = 無禁手：五連或更長獲勝。標準：恰好五連獲勝，六連無效。Caro：兩端都被對方堵住的五連不勝；其中一種規則六連總是獲勝。

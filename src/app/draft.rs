@@ -6,6 +6,7 @@ use super::intent::Change;
 use super::kind::GameKind;
 use super::lang::Lang;
 use super::levels::{self, STEPS};
+use super::variants;
 use super::view::{Control, LevelView, LevelsView, RowView};
 use super::words;
 use crate::rules::Color;
@@ -237,6 +238,9 @@ impl Draft {
         if let Some(game) = self.gomoku() {
             rows.push(row(DETAILS, lang.text("row-details"), Control::Heading));
             rows.extend(self.gomoku_rows(game, lang));
+        } else {
+            rows.push(row(DETAILS, lang.text("row-details"), Control::Heading));
+            rows.extend(variants::rows(&self.setup.game, lang));
         }
         rows.extend(draft_clock::detail_rows(self.setup.clock, lang));
         for at in 0..self.setup.players.len() {
@@ -327,7 +331,9 @@ impl Draft {
 
     fn duel_summary(&self, at: usize, lang: &Lang) -> String {
         let has_choice = self.gomoku().is_some_and(|game| game.opening != OpeningRule::Free);
-        let id = match (has_choice, self.by_turns, at) {
+        // Where corners are given White moves first.
+        let place = if variants::first_color(&self.setup.game).index() == 0 { at } else { 1 - at };
+        let id = match (has_choice, self.by_turns, place) {
             (true, _, 0) => "begin-opening-first",
             (true, ..) => "begin-opening-second",
             (false, true, 0) => "begin-turns-first",
@@ -361,6 +367,11 @@ impl Draft {
             }
             (FOLLOW, Change::Toggle) => {
                 self.seat_computers(if self.follows() { self.level.clone() } else { Seat::Adapting });
+            }
+            (id, change) if variants::is_row(id) => {
+                // Each choice of a random opening draws another one.
+                self.setup.seed = crate::rules::mix::first(self.setup.seed);
+                variants::change(&mut self.setup.game, id, change, self.setup.seed);
             }
             (id, change) if draft_clock::is_row(id) => draft_clock::change(&mut self.setup, id, change),
             (RULE.., _) => self.change_gomoku(id, change),
@@ -483,6 +494,7 @@ pub fn settings_of(row: u16) -> &'static [&'static str] {
         FORBIDDEN => &["forbidden"],
         PASSES => &["passes"],
         DETAILS | NOTE => &[],
+        row if variants::is_row(row) => &["variant"],
         row if draft_clock::is_row(row) => &["clock"],
         _ => &["players"],
     }

@@ -85,6 +85,7 @@ pub mod theme_errands;
 pub mod themes;
 mod times;
 mod update;
+mod variants;
 pub mod view;
 pub mod wall;
 mod watch;

@@ -6,6 +6,7 @@ use super::games;
 use super::kind::GameKind;
 use super::pins;
 use super::table::Table;
+use super::variants;
 use super::wall::{self, Wall};
 use crate::engine::LEVEL_TABLE_VERSION;
 use crate::formats::Hints;
@@ -76,13 +77,14 @@ impl Maker<'_> {
         let Some(table) = self.table else { return self.wanted(self.kind()) };
         let mut players = at_home(table.session.persons());
         let mut series = table.session.series_after();
-        // Those whom the policy seats stay where they sit.
-        if !pins::has_players(self.config, GameKind::of(&table.session.setup().game)) {
+        // Those whom the policy seats stay where they sit, and so does who was given something.
+        let game = &table.session.setup().game;
+        if !pins::has_players(self.config, GameKind::of(game)) && !variants::keeps_colors(game) {
             players.rotate_left(1);
             series.wins.rotate_left(1);
         }
-        let Setup { game, clock, .. } = table.session.setup();
-        self.new_setup(game.clone(), *clock, players, series)
+        let Setup { game, clock, seed, .. } = table.session.setup();
+        self.new_setup(variants::next(game, *seed), *clock, players, series)
     }
 
     /// The game on the board once more, with the same players in the same order.

@@ -87,14 +87,17 @@ impl Game {
         Game::Reversi { start: start_cells, goal: start.goal() }
     }
 
+    /// The position of Reversi that it begins with; none where nobody can play it, and for another game.
+    pub fn reversi_start(&self) -> Option<reversi::Position> {
+        match self {
+            Game::Reversi { start, goal } => reversi_start(start.as_ref(), *goal),
+            Game::Gomoku(_) => None,
+        }
+    }
+
     /// Whether it is standard Reversi, up to the board's symmetries: books, learning and statistics take no other game.
     pub fn is_standard(&self) -> bool {
-        match self {
-            Game::Reversi { start, goal } => {
-                reversi_start(start.as_ref(), *goal).is_some_and(|start| start.is_standard_start())
-            }
-            Game::Gomoku(_) => false,
-        }
+        self.reversi_start().is_some_and(|start| start.is_standard_start())
     }
 }
 

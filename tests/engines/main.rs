@@ -9,5 +9,6 @@ mod reversi_book;
 mod reversi_correct;
 mod reversi_engine;
 mod reversi_eval;
+mod reversi_fewest;
 mod reversi_protocols;
 mod review;

@@ -37,5 +37,6 @@ mod study;
 mod text_size;
 mod theme_sounds;
 mod ui;
+mod variants;
 mod versions;
 mod wire;

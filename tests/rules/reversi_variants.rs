@@ -2,12 +2,15 @@
 
 use qipan::formats::transcript;
 use qipan::rules::mix::{Sequence, first, nth};
+use qipan::rules::reversi::starts::{self, Start};
+use qipan::rules::reversi::symmetry::canonical;
 use qipan::rules::reversi::{Board, Goal, Position, Setup, SetupError};
 use qipan::rules::{Color, Outcome, Ply, Position as AnyPosition};
 use qipan::session::setup::SetupError as SessionError;
 use qipan::session::{ClockRule, Command, Ending, Game, Player, Series, Session, Venue};
 use qipan::session::{Record, Setup as GameSetup};
 use qipan::store::log;
+use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
@@ -195,4 +198,50 @@ fn a_standard_game_is_written_and_read_as_before() {
 #[test]
 fn a_board_knows_no_goal() {
     assert_eq!(with_goal(Goal::Fewest).board(), Board::START);
+}
+
+/// Every opening of the list is legal, eight plies long and none is the image of another.
+#[test]
+fn random_openings_are_many_and_different() {
+    let mut seen = HashSet::new();
+    for index in 0..starts::openings() {
+        assert_eq!(starts::moves(index).unwrap().count(), starts::OPENING_PLIES);
+        let position = starts::opening(index, Goal::Most).unwrap();
+        assert_eq!((position.board().empties(), position.side_to_move()), (52, Color::Black));
+        assert!(!position.is_over() && !position.must_pass());
+        assert!(seen.insert(canonical(position.board()).0), "{index}");
+    }
+    assert!(seen.len() >= 1_000, "{}", seen.len());
+    assert!(starts::opening(starts::openings(), Goal::Most).is_none() && starts::moves(usize::MAX).is_none());
+}
+
+/// What a game began from is known again from its log, by either goal.
+#[test]
+fn beginnings_are_known_and_come_back() {
+    for goal in [Goal::Most, Goal::Fewest] {
+        let usual = Setup { goal, ..Setup::default() };
+        let other = Setup { black: usual.black | 1 << 20, ..usual };
+        let mut all = vec![(usual.start().unwrap(), Start::Usual), (other.start().unwrap(), Start::Other)];
+        all.extend((1..=4).map(|count| (starts::with_corners(count, goal).start().unwrap(), Start::Corners(count))));
+        let drawn = [0, 17, starts::openings() - 1].map(|index| (starts::opening(index, goal).unwrap(), Start::Random));
+        for (position, expected) in all.into_iter().chain(drawn) {
+            let setup = setup(Game::reversi_from(&position));
+            let text = log::encode_whole(&setup, &[]).unwrap();
+            let read = log::decode(&[text.into_bytes()]).unwrap().setup;
+            assert_eq!(read.game.reversi_start(), Some(position));
+            assert_eq!(starts::known(&position), expected);
+        }
+    }
+}
+
+#[test]
+fn corners_are_given_to_black_and_white_moves_first() {
+    for count in 1..=starts::CORNERS_MAX {
+        let setup = starts::with_corners(count, Goal::Most);
+        assert_eq!(setup.side_to_move, Color::White);
+        assert_eq!((setup.black & 0x8100_0000_0000_0081).count_ones(), u32::from(count));
+        assert_eq!(setup.start().unwrap().count(Color::White), 2);
+    }
+    assert_eq!(starts::with_corners(0, Goal::Most), Setup::default());
+    assert_eq!(starts::with_corners(9, Goal::Most), starts::with_corners(4, Goal::Most));
 }

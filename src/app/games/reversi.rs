@@ -2,7 +2,7 @@
 
 use super::face::{GameFace, Help, Scene, Win, cell, names};
 use crate::app::lang::Lang;
-use crate::app::words;
+use crate::app::{variants, words};
 use crate::engine::Score;
 use crate::rules::{Color, Illegal, Ply, Point, Position};
 use crate::session::{Ending, Event, Game, Session};
@@ -86,8 +86,10 @@ impl GameFace for Reversi {
         }
     }
 
-    fn sections(&self, _: &Scene, _: &Lang) -> Vec<(String, Vec<String>)> {
-        Vec::new()
+    /// What is not usual about the game.
+    fn sections(&self, scene: &Scene, lang: &Lang) -> Vec<(String, Vec<String>)> {
+        let rules = self.rules(&scene.session.setup().game, lang);
+        rules.map(|rules| (lang.text("row-preset"), vec![rules])).into_iter().collect()
     }
 
     fn value(&self, score: Score, _: &Lang) -> String {
@@ -121,7 +123,8 @@ impl GameFace for Reversi {
 
     fn end_detail(&self, session: &Session, ending: Ending, lang: &Lang) -> String {
         let is_played = matches!(ending, Ending::Played { .. });
-        self.score_detail(session.position(), lang).filter(|_| is_played).unwrap_or_default()
+        let score = self.score_detail(session.position(), lang).filter(|_| is_played).unwrap_or_default();
+        words::joined([self.rules(&session.setup().game, lang).unwrap_or_default(), score])
     }
 
     fn points_head(&self, lang: &Lang) -> String {
@@ -139,8 +142,8 @@ impl GameFace for Reversi {
         }
     }
 
-    fn rules(&self, _: &Game, _: &Lang) -> Option<String> {
-        None
+    fn rules(&self, game: &Game, lang: &Lang) -> Option<String> {
+        variants::words(game, lang)
     }
 }
 

@@ -109,6 +109,10 @@ fn rules_blocks(lang: &Lang) -> Vec<Block> {
         drawn(drawings::CORNER, "help-rules-corner"),
         drawn(drawings::BESIDE_CORNERS, "help-rules-beside"),
         Block::Paragraph(text("help-rules-6")),
+        Block::Heading(text("help-rules-variants")),
+        Block::Paragraph(text("help-rules-fewest")),
+        Block::Paragraph(text("help-rules-random")),
+        Block::Paragraph(text("help-rules-corners")),
     ]
 }
 

@@ -3,11 +3,13 @@
 mod bench;
 mod cpu;
 mod duel;
+mod fewest;
 mod laws;
 mod learning;
 mod obf;
 mod players;
 mod positions;
+mod xot;
 
 use clap::Subcommand;
 use cpu::find_kernel;
@@ -33,6 +35,10 @@ pub enum Command {
     },
     /// A fixed opponent against a level that learns, then against one that does not, through the whole program.
     Learning(learning::Arguments),
+    /// Play the other goal, fewer discs: against the turned evaluation, random and greedy moves; exit 1 where a goal is missed.
+    Fewest(fewest::Arguments),
+    /// Make the list of random openings that are near even.
+    Xot(xot::Arguments),
     /// Play each level against itself on one thread, on two, and on a busy machine; exit 1 where the moves differ.
     Levels(laws::Levels),
     /// Compare the scores of positions in all eight symmetries; exit 1 where they differ.
@@ -77,6 +83,8 @@ pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
     match command {
         Command::Perft { game, depth, kernel } => run_perft(&game, depth, kernel.as_deref()),
         Command::Learning(arguments) => learning::run(&arguments),
+        Command::Fewest(arguments) => fewest::run(&arguments),
+        Command::Xot(arguments) => xot::run(&arguments),
         Command::Levels(arguments) => laws::levels(&arguments),
         Command::Symmetry(arguments) => laws::symmetry(&arguments),
         Command::Kernels { boards } => match disagreements(boards, 1) {

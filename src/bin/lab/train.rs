@@ -103,7 +103,7 @@ pub enum Train {
 pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
     match command {
         Command::Selfplay { games, weights, out } => {
-            let boards = selfplay::positions(&load(weights.as_deref())?, games);
+            let boards = selfplay::positions(&load_for(weights.as_deref(), games.fewest)?, games);
             println!("{} positions", boards.len());
             selfplay::write(&out, &boards)
         }
@@ -118,7 +118,8 @@ pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
         }
         Command::Train(Train::Bootstrap { positions, wthor, stray, weights, out, labelling }) => {
             let mut boards = gathered(&positions, wthor.as_deref(), stray, labelling.label_seed)?;
-            let weights = bootstrap::phases(&load(weights.as_deref())?, &mut boards, &labelling)?;
+            let start = load_for(weights.as_deref(), labelling.fewest)?;
+            let weights = bootstrap::phases(&start, &mut boards, &labelling)?;
             save(&weights, &out)
         }
         Command::Train(Train::Check { file, weights, depth }) => {
@@ -186,6 +187,12 @@ fn load(path: Option<&Path>) -> Result<Weights, Box<dyn Error>> {
         return Err(format!("{} is too large for weights", path.display()).into());
     }
     Ok(Weights::from_bytes(&std::fs::read(path)?)?)
+}
+
+/// The same; for the other goal the embedded ones with their sign turned.
+fn load_for(path: Option<&Path>, fewest: bool) -> Result<Weights, Box<dyn Error>> {
+    let given = load(path)?;
+    Ok(if fewest && path.is_none() { given.turned() } else { given })
 }
 
 /// Packs and writes the weights.

@@ -4,14 +4,11 @@
 //! machine is not a weaker one, and every choice hangs on the seed and the board: the same request gives the same move.
 
 use super::book::BookMove;
-use super::eval::Weights;
-use super::search::root::{self, Found, Goal, RootMove};
+use super::search::root::{Found, Goal, RootMove};
 use super::tt::Table;
 use crate::engine::{LEVEL_COUNT, Level};
 use crate::rules::mix::first;
-use crate::rules::reversi::Board;
-use crate::rules::reversi::board::kernel::AnyKernel;
-use std::sync::atomic::AtomicBool;
+use crate::rules::reversi;
 
 /// One level.
 struct Strength {
@@ -76,8 +73,15 @@ pub fn from_book(moves: &[BookMove], level: Level, seed: u64) -> Option<Found> {
     Some(Found { depth: 0, selectivity: 0, exact: false, nodes: 1, moves: vec![found], pv })
 }
 
-/// A level's move: the first of the result. Moves in the bitboard `excluded` are left out while there is another.
-pub fn play(weights: &Weights, board: Board, level: Level, seed: u64, excluded: u64, stop: &AtomicBool) -> Found {
+/// A level's move by a search: the first of the result. Moves in the bitboard `excluded` are left out while there is another.
+pub fn play(
+    position: &reversi::Position,
+    level: Level,
+    seed: u64,
+    excluded: u64,
+    search: &mut dyn FnMut(&Table, &Goal) -> Found,
+) -> Found {
+    let board = position.board();
     let chance = first(first(seed ^ board.player.wrapping_mul(0x9e37_79b9_7f4a_7c15)) ^ board.opponent);
     let strength = &LEVELS[index(level, chance)];
     let opening = board.empties() >= OPENING_EMPTIES;
@@ -90,9 +94,9 @@ pub fn play(weights: &Weights, board: Board, level: Level, seed: u64, excluded: 
         ..Goal::fixed(60, super::search::FULL)
     };
     let table = Table::new((strength.nodes as usize * 48).clamp(1 << 18, 32 << 20));
-    let mut found = root::search_with(weights, &table, AnyKernel::best(), board, &goal, stop, &mut |_| ());
+    let mut found = search(&table, &goal);
     let chosen = match (careless, opening) {
-        (true, _) => human(board, strength, &found.moves, chance),
+        (true, _) => human(position, strength, &found.moves, chance),
         (false, true) => {
             let good = found.moves.iter().take_while(|entry| entry.score >= found.moves[0].score - OPENING_LOSS);
             (chance % good.count() as u64) as usize
@@ -107,20 +111,26 @@ pub fn play(weights: &Weights, board: Board, level: Level, seed: u64, excluded: 
 }
 
 /// Which move a careless player takes: of those that it sees, the one that seems best.
-fn human(board: Board, strength: &Strength, moves: &[RootMove], chance: u64) -> usize {
+fn human(position: &reversi::Position, strength: &Strength, moves: &[RootMove], chance: u64) -> usize {
+    let (board, greed) = (position.board(), greed(position, strength));
     let luck = |index: usize, salt: u64| first(chance ^ first(salt << 8 | u64::from(moves[index].square.index())));
     let sees = |index: &usize| luck(*index, 1) % 100 >= strength.overlooked;
     let seems = |index: usize| {
         let entry = moves[index];
         let turned = board.flips(entry.square).count_ones() as i32;
         let error = (luck(index, 2) % (2 * strength.error as u64 + 1)) as i32 - strength.error;
-        entry.score * strength.insight + turned * strength.greed + error
+        entry.score * strength.insight + turned * greed + error
     };
     let seen: Vec<usize> = (0..moves.len()).filter(sees).collect();
     let best = seen.iter().map(|&index| moves[index].score).max();
     let bearable = |index: &usize| best.is_none_or(|best| moves[*index].score >= best - strength.loss);
     let chosen = seen.into_iter().filter(bearable).max_by_key(|&index| seems(index));
     chosen.unwrap_or((chance % moves.len() as u64) as usize)
+}
+
+/// What a disc turned now seems worth: nothing good where fewer discs win.
+fn greed(position: &reversi::Position, strength: &Strength) -> i32 {
+    if position.goal().is_most() { strength.greed } else { -strength.greed }
 }
 
 /// The row of the table. An adapting player stands between two levels and takes either by chance.

@@ -6,6 +6,7 @@ pub mod book;
 pub mod correct;
 pub mod endgame;
 pub mod eval;
+pub mod fewest;
 pub mod learn;
 pub mod level;
 pub mod memory;
@@ -35,6 +36,8 @@ pub struct ReversiEngine {
     options: Options,
     /// Allocated when the engine first thinks at full strength.
     table: Option<Table>,
+    /// By which goal it was filled.
+    goal_kept: reversi::Goal,
     /// What earlier games taught.
     learned: Learned,
     /// The shipped weights with the correction in force, if there is one.
@@ -45,7 +48,14 @@ pub struct ReversiEngine {
 
 impl ReversiEngine {
     pub fn new(options: Options) -> ReversiEngine {
-        ReversiEngine { options, table: None, learned: Learned::default(), weights: None, trial: None }
+        ReversiEngine {
+            options,
+            table: None,
+            goal_kept: reversi::Goal::Most,
+            learned: Learned::default(),
+            weights: None,
+            trial: None,
+        }
     }
 }
 
@@ -82,19 +92,19 @@ impl Engine for ReversiEngine {
                 }
                 let excluded = if limits.book { self.lost_before(position) } else { 0 };
                 let goal = Goal { excluded, ..self.goal(board, limits, false) };
-                let found = self.search(board, &goal, stop, &mut |found| say(thinking(board, found)));
+                let found = self.search(position, &goal, stop, &mut |found| say(thinking(board, found)));
                 say(best(board, &found));
             }
             Task::Values { limits } => {
                 let goal = self.goal(board, limits, true);
-                let found = self.search(board, &goal, stop, &mut |found| say(values(board, found, false)));
+                let found = self.search(position, &goal, stop, &mut |found| say(values(board, found, false)));
                 say(values(board, &found, true));
             }
             Task::Lines { count, limits } => {
                 let goal = self.goal(board, limits, true);
                 let count = usize::from(count);
                 let mut last = None;
-                let found = self.search_on(board, &goal, stop, &mut |found, table| {
+                let found = self.search_on(position, &goal, stop, &mut |found, table| {
                     last = Some(lines(board, found, table, count));
                     let lines = last.clone().unwrap_or_default();
                     say(Answer::Lines { depth: found.depth as u8, nodes: found.nodes, lines, done: false });
@@ -170,14 +180,15 @@ impl ReversiEngine {
         }
         let excluded = self.lost_before(position);
         let Level::Full { move_ms } = level else {
-            return say(best(board, &level::play(self.weights(), board, level, seed, excluded, stop)));
+            let search = &mut |table: &Table, goal: &Goal| self.search_in(table, position, goal, stop, &mut |_| ());
+            return say(best(board, &level::play(position, level, seed, excluded, search)));
         };
         let limits = match clock_ms {
             Some(_) => Limits { clock_ms, ..Limits::default() },
             None => Limits { move_ms: Some(move_ms), ..Limits::default() },
         };
         let goal = Goal { excluded, ..self.goal(board, limits, false) };
-        let found = self.search(board, &goal, stop, &mut |found| say(thinking(board, found)));
+        let found = self.search(position, &goal, stop, &mut |found| say(thinking(board, found)));
         say(best(board, &found));
     }
 
@@ -193,25 +204,52 @@ impl ReversiEngine {
         if position.goal().is_most() { self.learned.avoid(position.board()) } else { 0 }
     }
 
-    fn search(&mut self, board: Board, goal: &Goal, stop: &AtomicBool, each: &mut dyn FnMut(&Found)) -> Found {
-        self.search_on(board, goal, stop, &mut |found, _| each(found))
+    fn search(
+        &mut self,
+        position: &reversi::Position,
+        goal: &Goal,
+        stop: &AtomicBool,
+        each: &mut dyn FnMut(&Found),
+    ) -> Found {
+        self.search_on(position, goal, stop, &mut |found, _| each(found))
     }
 
     /// The same; `each` is shown the table, too.
     fn search_on(
         &mut self,
-        board: Board,
+        position: &reversi::Position,
         goal: &Goal,
         stop: &AtomicBool,
         each: &mut dyn FnMut(&Found, &Table),
     ) -> Found {
         let begin = Instant::now();
         let bytes = (self.options.hash_mb.max(1) as usize) << 20;
-        let table = &*self.table.get_or_insert_with(|| Table::new(bytes));
-        let weights = self.weights.as_ref().unwrap_or_else(|| eval::weights());
+        // A value by the one goal is none by the other.
+        if self.goal_kept != position.goal() {
+            (self.goal_kept, self.table) = (position.goal(), None);
+        }
+        let table = self.table.take().unwrap_or_else(|| Table::new(bytes));
         // What is made for the first search counts as its time.
         let goal = Goal { budget: goal.budget.after(begin.elapsed()), ..*goal };
-        root::search_with(weights, table, AnyKernel::best(), board, &goal, stop, &mut |found| each(found, table))
+        let found = self.search_in(&table, position, &goal, stop, &mut |found| each(found, &table));
+        self.table = Some(table);
+        found
+    }
+
+    /// A search in a table, by the position's goal.
+    fn search_in(
+        &self,
+        table: &Table,
+        position: &reversi::Position,
+        goal: &Goal,
+        stop: &AtomicBool,
+        each: &mut dyn FnMut(&Found),
+    ) -> Found {
+        let board = position.board();
+        match position.goal() {
+            reversi::Goal::Most => root::search_with(self.weights(), table, AnyKernel::best(), board, goal, stop, each),
+            reversi::Goal::Fewest => fewest::search(eval::fewest_weights(), table, board, goal, stop, each),
+        }
     }
 
     fn weights(&self) -> &Weights {

@@ -1,12 +1,13 @@
 //! Reversi by the World Othello Federation's rules, from any board, also with the goal to have fewer discs.
 //!
 //! `board` has the bitboard arithmetic, `position` adds the side to move, passes and the end, `perft` counts games,
-//! `symmetry` has the eight images of a board.
+//! `starts` has other boards to begin from, `symmetry` the eight images of a board.
 //! Squares are numbered 0–63: `row * 8 + column`, a1 (top left) = 0, h8 (bottom right) = 63.
 
 pub mod board;
 pub mod perft;
 pub mod position;
+pub mod starts;
 pub mod symmetry;
 
 pub use board::{Board, Square};

@@ -33,6 +33,9 @@ pub struct Labelling {
     /// the weights fitted so far.
     #[arg(long)]
     pub engine: bool,
+    /// For the other goal: fewer discs win.
+    #[arg(long, conflicts_with = "engine")]
+    pub fewest: bool,
     /// Only positions with this many empties or fewer get new labels; the others keep the weights they start from.
     #[arg(long, default_value_t = 60)]
     pub empties_max: u32,
@@ -199,10 +202,11 @@ fn engine_value(table: &Table, board: Board, empties: u32, labelling: &Labelling
 
 /// A board's value in discs by a plain search over the given weights.
 fn plain_value(weights: &Weights, board: Board, empties: u32, labelling: &Labelling) -> f32 {
+    let sign = if labelling.fewest { -1 } else { 1 };
     if empties <= labelling.exact {
-        return with_kernel!(AnyKernel::best(), kernel => kernel.exact(board, -64, 64)) as f32;
+        return with_kernel!(AnyKernel::best(), kernel => kernel.exact(board, sign, -64, 64)) as f32;
     }
-    let mut search = Search { weights, nodes: 0 };
+    let mut search = Search { weights, nodes: 0, sign };
     let features = Features::new(board);
     let value = with_kernel!(AnyKernel::best(), kernel => {
         kernel.value(&mut search, board, &features, labelling.depth, -INFINITE, INFINITE)

@@ -49,7 +49,7 @@ fn problem(line: &str) -> Option<Problem> {
 /// The value of every move after a search of `depth` plies in all, in discs, best first.
 fn values(weights: &Weights, board: Board, depth: u32) -> Vec<(Square, f32)> {
     let features = Features::new(board);
-    let mut search = Search { weights, nodes: 0 };
+    let mut search = Search { weights, nodes: 0, sign: 1 };
     let mut moves: Vec<(Square, f32)> = Vec::new();
     let mut best = -INFINITE;
     for square in squares(board.legal_moves()) {

@@ -12,6 +12,8 @@ pub const INFINITE: i32 = 100 * DISC;
 pub struct Search<'a> {
     pub weights: &'a Weights,
     pub nodes: u64,
+    /// 1 where more discs win, -1 where fewer do.
+    pub sign: i32,
 }
 
 kernel_entry! {
@@ -19,8 +21,8 @@ kernel_entry! {
     pub trait Labels: Sum {
         /// The value at a depth for the side to move, in 1/128 disc; features belong to the board.
         fn value = value_body(search: &mut Search<'_>, board: Board, features: &Features, depth: u32, alpha: i32, beta: i32) -> i32;
-        /// The final difference with best play, in discs.
-        fn exact = exact_body(board: Board, alpha: i32, beta: i32) -> i32;
+        /// The final difference with best play, in discs; `sign` as in [`Search`].
+        fn exact = exact_body(board: Board, sign: i32, alpha: i32, beta: i32) -> i32;
     }
 }
 
@@ -38,7 +40,7 @@ fn value_body<K: Labels>(
     let mut moves = kernel.legal(board.player, board.opponent);
     if moves == 0 {
         if kernel.legal(board.opponent, board.player) == 0 {
-            return board.final_score() * DISC;
+            return search.sign * board.final_score() * DISC;
         }
         return -kernel.value(search, board.passed(), &features.passed(), depth, -beta, -alpha);
     }
@@ -99,18 +101,18 @@ fn square(at: u32) -> Square {
 const SORTED: u32 = 6;
 
 #[inline(always)]
-fn exact_body<K: Labels>(kernel: K, board: Board, alpha: i32, beta: i32) -> i32 {
+fn exact_body<K: Labels>(kernel: K, board: Board, sign: i32, alpha: i32, beta: i32) -> i32 {
     let mut moves = kernel.legal(board.player, board.opponent);
     if moves == 0 {
         if kernel.legal(board.opponent, board.player) == 0 {
-            return board.final_score();
+            return sign * board.final_score();
         }
-        return -kernel.exact(board.passed(), -beta, -alpha);
+        return -kernel.exact(board.passed(), sign, -beta, -alpha);
     }
     let empties = board.empties();
     if empties == 1 {
         let flips = kernel.flips(board.player, board.opponent, moves.trailing_zeros());
-        return (board.player.count_ones() as i32) * 2 - 62 + 2 * flips.count_ones() as i32;
+        return sign * ((board.player.count_ones() as i32) * 2 - 62 + 2 * flips.count_ones() as i32);
     }
     let mut best = -64;
     if empties < SORTED {
@@ -121,7 +123,7 @@ fn exact_body<K: Labels>(kernel: K, board: Board, alpha: i32, beta: i32) -> i32 
                 let at = group.trailing_zeros();
                 group &= group - 1;
                 let child = after(kernel, board, at);
-                best = best.max(-kernel.exact(child, -beta, -alpha.max(best)));
+                best = best.max(-kernel.exact(child, sign, -beta, -alpha.max(best)));
                 if best >= beta {
                     return best;
                 }
@@ -150,7 +152,7 @@ fn exact_body<K: Labels>(kernel: K, board: Board, alpha: i32, beta: i32) -> i32 
         let mut value = best;
         if next > 0 && beta - from > 1 {
             // A null window first: most moves are not better.
-            value = -kernel.exact(child, -from - 1, -from);
+            value = -kernel.exact(child, sign, -from - 1, -from);
             if value <= from || value >= beta {
                 best = best.max(value);
                 if best >= beta {
@@ -159,7 +161,7 @@ fn exact_body<K: Labels>(kernel: K, board: Board, alpha: i32, beta: i32) -> i32 
                 continue;
             }
         }
-        value = -kernel.exact(child, -beta, -from.max(value));
+        value = -kernel.exact(child, sign, -beta, -from.max(value));
         best = best.max(value);
         if best >= beta {
             return best;

@@ -27,6 +27,9 @@ pub struct Games {
     /// The player adds up to this many discs, either way, to the value of each move.
     #[arg(long, default_value_t = 3.0)]
     pub noise: f32,
+    /// For the other goal: fewer discs win. Without weights the embedded ones are taken with their sign turned.
+    #[arg(long)]
+    pub fewest: bool,
 }
 
 /// All positions of the games, from the end of the random plies on, in which the side to move has a move.
@@ -50,7 +53,7 @@ pub fn positions(weights: &Weights, games: Games) -> Vec<Board> {
                 let moves: Vec<Square> = squares(board.legal_moves()).collect();
                 moves[random.below(moves.len())]
             } else {
-                noisy(weights, board, games.noise, &mut random)
+                noisy(weights, board, games, &mut random)
             };
             board = board.after(square, board.flips(square));
         }
@@ -69,15 +72,15 @@ pub fn strayed(mut board: Board, plies: usize, random: &mut Sequence) -> Option<
 }
 
 /// The move of the best value after one ply, each value disturbed.
-fn noisy(weights: &Weights, board: Board, noise: f32, random: &mut Sequence) -> Square {
+fn noisy(weights: &Weights, board: Board, games: Games, random: &mut Sequence) -> Square {
     let features = Features::new(board);
-    let mut search = Search { weights, nodes: 0 };
+    let mut search = Search { weights, nodes: 0, sign: if games.fewest { -1 } else { 1 } };
     let mut best = (f32::MIN, Square::new(0));
     for square in squares(board.legal_moves()) {
         let flips = board.flips(square);
         let (child, features) = (board.after(square, flips), features.after(square, flips));
         let value = with_kernel!(AnyKernel::best(), kernel => kernel.value(&mut search, child, &features, 0, -INFINITE, INFINITE));
-        let value = -value as f32 / DISC as f32 + noise * signed(random);
+        let value = -value as f32 / DISC as f32 + games.noise * signed(random);
         if value > best.0 {
             best = (value, square);
         }

@@ -32,6 +32,19 @@ pub fn weights() -> &'static Weights {
     })
 }
 
+static EMBEDDED_FEWEST: &[u8] = include_bytes!("../../../../assets/engine/reversi/fewest.bin");
+
+static UNPACKED_FEWEST: OnceLock<Weights> = OnceLock::new();
+
+/// The embedded weights of the other goal, by which fewer discs win; unpacked when first asked for.
+pub fn fewest_weights() -> &'static Weights {
+    UNPACKED_FEWEST.get_or_init(|| {
+        let weights = Weights::from_bytes(EMBEDDED_FEWEST).unwrap_or_else(|_| Weights::zero());
+        prepare(&weights);
+        weights
+    })
+}
+
 /// Searches with other weights, for `lab`; true if none were in use yet.
 pub fn install(weights: Weights) -> bool {
     prepare(&weights);

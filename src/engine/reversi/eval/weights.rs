@@ -33,6 +33,13 @@ impl Weights {
         Weights { all: Zeroed::new(PHASES * PHASE_LENGTH) }
     }
 
+    /// The same with every sign turned: what is good for the side to move by these is bad by those.
+    pub fn turned(&self) -> Weights {
+        let mut turned = self.clone();
+        turned.all.iter_mut().for_each(|unit| *unit = unit.saturating_neg());
+        turned
+    }
+
     /// One phase.
     pub fn phase(&self, phase: usize) -> &Phase {
         &self.all.as_chunks().0[phase]

@@ -1,0 +1,72 @@
+//! Boards from which a game of Reversi may begin besides the usual one: random openings that are near even, and corners given to
+//! the weaker player.
+//!
+//! Pure: who draws an opening brings the number. The list was made by `lab xot`: eight random moves each, kept where a search found
+//! neither side ahead by more than a disc.
+
+use super::{Goal, Position, Setup, Square};
+use crate::rules::{Color, Ply};
+
+/// One opening a line, as moves.
+static LIST: &str = include_str!("../../../assets/engine/reversi/openings.txt");
+
+/// The moves of an opening, and a line of the list with its end.
+pub const OPENING_PLIES: usize = 8;
+const LINE: usize = 2 * OPENING_PLIES + 1;
+
+/// So many corners may be given.
+pub const CORNERS_MAX: u8 = 4;
+/// In this order: two of them lie opposite.
+const CORNERS: [(u8, u8); CORNERS_MAX as usize] = [(0, 0), (7, 7), (7, 0), (0, 7)];
+
+/// How a board came to be one from which a game begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// The four discs in the middle, Black to move.
+    Usual,
+    /// An opening of the list.
+    Random,
+    /// These corners are Black's, 1 to 4; White moves first.
+    Corners(u8),
+    /// Any other board.
+    Other,
+}
+
+/// How many openings the list has.
+pub fn openings() -> usize {
+    LIST.len() / LINE
+}
+
+/// The moves of an opening; none where there is no such.
+pub fn moves(index: usize) -> Option<impl Iterator<Item = Ply>> {
+    let line = LIST.get(index.checked_mul(LINE)?..)?.get(..LINE - 1)?;
+    let squares = (0..OPENING_PLIES).filter_map(move |at| Square::parse(line.get(2 * at..2 * at + 2)?));
+    Some(squares.map(|square| Ply::Place(square.point())))
+}
+
+/// The position after an opening, by a goal.
+pub fn opening(index: usize, goal: Goal) -> Option<Position> {
+    let mut position = Setup { goal, ..Setup::default() }.start().ok()?;
+    moves(index)?.try_for_each(|ply| position.play(ply).map(|_| ())).ok()?;
+    Some(position)
+}
+
+/// The usual start with corners given to Black; as many as there are where more are asked for.
+pub fn with_corners(count: u8, goal: Goal) -> Setup {
+    let usual = Setup::default();
+    let given = CORNERS.iter().take(count.into()).fold(0, |bits, (column, row)| bits | 1 << (row * 8 + column));
+    let side_to_move = if given == 0 { Color::Black } else { Color::White };
+    Setup { black: usual.black | given, side_to_move, goal, ..usual }
+}
+
+/// What a beginning is, whatever its goal.
+pub fn known(position: &Position) -> Start {
+    let goal = position.goal();
+    let corners = |count: &u8| with_corners(*count, goal) == position.setup();
+    match (0..=CORNERS_MAX).find(corners) {
+        Some(0) => Start::Usual,
+        Some(count) => Start::Corners(count),
+        None if (0..openings()).any(|index| opening(index, goal).as_ref() == Some(position)) => Start::Random,
+        None => Start::Other,
+    }
+}

@@ -1,0 +1,109 @@
+//! Reversi in other ways, from the new game's page to the next game: who wins, a random opening, corners given.
+
+use crate::common::store::memory;
+use qipan::app::intent::{Action, Button, Change, Form, Intent};
+use qipan::app::view::{Control, NewGameView, Screen};
+use qipan::app::{App, Launch};
+
+fn page(app: &App) -> NewGameView {
+    match app.view().screen {
+        Screen::NewGame(page) => *page,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Opens the page anew and chooses there.
+fn drafted(choices: &[(&str, usize)]) -> App {
+    let mut app = App::new(Launch::new(memory().1));
+    app.update(Intent::Do(Action::NewReversi));
+    choices.iter().for_each(|(label, at)| choose(&mut app, label, *at));
+    app
+}
+
+fn choose(app: &mut App, label: &str, at: usize) {
+    let id = page(app).rows().find(|row| row.label == label).unwrap_or_else(|| panic!("no row {label:?}")).id;
+    app.update(Intent::Change(Form::NewGame, id, Change::Choose(at)));
+}
+
+fn chosen(app: &App, label: &str) -> (String, usize) {
+    let page = page(app);
+    let row = page.rows().find(|row| row.label == label).unwrap_or_else(|| panic!("no row {label:?}"));
+    let Control::Choice { options, chosen } = &row.control else { panic!("{row:?}") };
+    (options[*chosen].clone(), options.len())
+}
+
+/// The pieces on the board.
+fn pieces(app: &App) -> Vec<Option<u8>> {
+    match app.view().screen {
+        Screen::Board(screen) => screen.board.pieces,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn begin(app: &mut App) {
+    app.update(Intent::Press(Button::Start));
+    assert!(matches!(app.view().screen, Screen::Board(_)));
+}
+
+#[test]
+fn the_page_begins_with_the_usual_game() {
+    let app = drafted(&[]);
+    assert_eq!(chosen(&app, "Who wins"), ("Most discs".into(), 2));
+    assert_eq!(chosen(&app, "Start board"), ("The usual one".into(), 6));
+    assert_eq!(page(&app).rules_line, "");
+}
+
+#[test]
+fn what_is_chosen_is_said_beside_start() {
+    let app = drafted(&[("Who wins", 1), ("Start board", 3)]);
+    assert_eq!(page(&app).rules_line, "Fewest discs win · 2 corners given");
+    assert_eq!(page(&app).summary, "You are Black and move second, against Beginner.");
+    let app = drafted(&[("Who wins", 1), ("Start board", 1)]);
+    assert_eq!(page(&app).rules_line, "Fewest discs win · Random opening");
+    let app = drafted(&[("Start board", 5), ("Start board", 0), ("Who wins", 1), ("Who wins", 0)]);
+    assert_eq!(page(&app).rules_line, "");
+}
+
+#[test]
+fn a_random_opening_is_another_one_in_the_next_game() {
+    let mut app = drafted(&[("Against", 1), ("Start board", 1)]);
+    begin(&mut app);
+    let first = pieces(&app);
+    assert_eq!(first.iter().flatten().count(), 12, "eight discs more than at the usual start");
+    app.update(Intent::Do(Action::Restart));
+    assert_eq!(pieces(&app), first, "the same game once more");
+    let openings = [(); 3].map(|()| {
+        app.update(Intent::Do(Action::NextGame));
+        pieces(&app)
+    });
+    assert!(openings.iter().any(|opening| *opening != first));
+    assert!(openings.iter().all(|opening| opening.iter().flatten().count() == 12));
+}
+
+#[test]
+fn corners_stay_with_the_player_who_was_given_them() {
+    let mut app = drafted(&[("Against", 1), ("Start board", 5)]);
+    begin(&mut app);
+    for _ in 0..2 {
+        let pieces = pieces(&app);
+        assert!([0, 7, 56, 63].iter().all(|corner| pieces[*corner] == Some(0)), "{pieces:?}");
+        app.update(Intent::Do(Action::NextGame));
+    }
+    app.update(Intent::Do(Action::NewReversi));
+    assert_eq!(chosen(&app, "Start board").0, "The usual one", "the next game that is set up is as usual");
+}
+
+#[test]
+fn what_is_not_usual_stands_in_the_side_panel() {
+    let mut app = drafted(&[("Against", 1), ("Who wins", 1)]);
+    begin(&mut app);
+    let panel = |app: &App| match app.view().screen {
+        Screen::Board(screen) => screen.panel,
+        other => panic!("{other:?}"),
+    };
+    if panel(&app).is_none() {
+        app.update(Intent::Do(Action::SidePanel));
+    }
+    let shown = format!("{:?}", panel(&app));
+    assert!(shown.contains("Fewest discs win"), "{shown}");
+}
