@@ -48,7 +48,7 @@ fn branch(app: &mut App) {
             let session = &table.session;
             let known = |ply: &Ply| session.child(at, *ply).is_some();
             let legal = session.node(at).position.legal_points().into_iter().map(Ply::Place);
-            let Some(ply) = legal.filter(|ply| !known(ply)).last() else { break };
+            let Some(ply) = legal.rev().find(|ply| !known(ply)) else { break };
             study(app, Study::Try(at, ply));
             let Some(child) = app.room.table.as_ref().and_then(|table| table.session.child(at, ply)) else { break };
             at = child;

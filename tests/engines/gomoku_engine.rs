@@ -387,7 +387,7 @@ fn lines_can_be_played_and_a_proven_win_comes_first() {
         assert_eq!(matches!(lines[0].score, Score::Win(_)), is_won, "{lines:?}");
         for line in lines {
             let mut now = position.clone();
-            line.plies.iter().for_each(|ply| _ = now.play_recorded(*ply).expect("it can be played"));
+            line.plies.iter().for_each(|ply| now.play_recorded(*ply).expect("it can be played"));
         }
         let mut firsts: Vec<_> = lines.iter().map(|line| format!("{:?}", line.plies[0])).collect();
         firsts.sort();

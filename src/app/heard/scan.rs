@@ -52,7 +52,7 @@ fn is_stop(part: &Part) -> bool {
 }
 
 /// The cells of a board on which something can be done.
-fn open_cells<'a>(tree: &'a Tree, board: PartId) -> impl Iterator<Item = &'a Part> {
+fn open_cells(tree: &Tree, board: PartId) -> impl Iterator<Item = &Part> {
     let cells = move || tree.parts.iter().filter(move |part| part.parent == Some(board) && part.cell.is_some());
     let is_marked = cells().any(|part| part.is_open);
     cells().filter(move |part| !is_marked || part.is_open)

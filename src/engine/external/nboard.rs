@@ -72,7 +72,7 @@ impl Nboard {
             if is_of_all {
                 values.retain(|valued| valued.ply != ply);
                 values.push(Valued { ply, score: seen.score });
-                values.sort_by(|a, b| b.score.cmp(&a.score));
+                values.sort_by_key(|valued| std::cmp::Reverse(valued.score));
                 line.report(Answer::Values { depth, values: values.clone(), done: false });
             } else {
                 let Seen { pv, score, .. } = seen;
