@@ -169,17 +169,16 @@ impl Files<'_> {
 
     /// A file is taken as one that is dropped on the window; where that fails the chooser stays.
     fn take(&mut self, path: &Path) {
-        if self.nav.chooser().is_some_and(|chooser| chooser.purpose == Purpose::PickPicture) {
+        let purpose = self.nav.chooser().map(|chooser| chooser.purpose);
+        if matches!(purpose, Some(Purpose::PickPicture | Purpose::PickEngine)) {
             self.remember(path.parent());
             self.close();
-            return StudioDesk { room: self.room, nav: self.nav }.take_photo(path.to_owned());
+            return match purpose {
+                Some(Purpose::PickEngine) => EnginesDesk { room: self.room, nav: self.nav }.take_file(path),
+                _ => StudioDesk { room: self.room, nav: self.nav }.take_photo(path.to_owned()),
+            };
         }
-        if self.nav.chooser().is_some_and(|chooser| chooser.purpose == Purpose::PickEngine) {
-            self.remember(path.parent());
-            self.close();
-            return EnginesDesk { room: self.room, nav: self.nav }.take_file(path);
-        }
-        if self.nav.chooser().is_none_or(|chooser| chooser.purpose != Purpose::OpenGame) {
+        if purpose != Some(Purpose::OpenGame) {
             return;
         }
         if !self.room.config.allows(Capability::NewGame) {

@@ -39,13 +39,12 @@ pub mod paint;
 pub mod pictures;
 #[cfg(feature = "reader")]
 mod reader;
-#[cfg(all(feature = "gui", not(feature = "reader")))]
-#[path = "unread.rs"]
-mod reader;
 #[cfg(feature = "gui")]
 pub mod text;
 #[cfg(feature = "gui")]
 pub mod trace;
+#[cfg(all(feature = "gui", not(feature = "reader")))]
+mod unread;
 #[cfg(feature = "gui")]
 mod voice;
 #[cfg(feature = "gui")]

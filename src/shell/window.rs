@@ -12,8 +12,11 @@ use super::input::{Collector, PASTED_BYTES_MAX, PixelScale, Wish};
 use super::kiosk::{self, Confinement};
 use super::letterbox::Letterbox;
 use super::paint::Painter;
+#[cfg(feature = "reader")]
 use super::reader::Reader;
 use super::trace::Trace;
+#[cfg(not(feature = "reader"))]
+use super::unread::Reader;
 use super::voice::{self, Sentence, Voices};
 use super::{icons, pictures};
 use crate::ui::album::{Album, AlbumError};

@@ -247,7 +247,7 @@ fn other_value(row: &Row) -> Option<&'static str> {
         "gomoku.opening" => "Swap2",
         "gomoku.forbidden" => "Lose",
         "animation" => "Fast",
-        "text_percent" => "110",
+        "text_percent" | "heard.rate" => "110",
         "board.last_move" => "Off",
         "board.side_panel" => "On",
         "windows" => "{\"HDMI 1920x1080\":(x:-5,y:7,width:800,height:900)}",

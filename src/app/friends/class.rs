@@ -91,9 +91,8 @@ fn hear_told(room: &mut Playroom, seat: &mut Seat, told: Told) {
             tell_party(room, seat, Arrived::Wire(GuestEvent::Lost(Gone::Broken)));
         }
         Told::Message(message) => {
-            for turn in seat.way.hear(&message) {
-                hear_turn(room, seat, turn);
-            }
+            let turns = seat.way.hear(&message);
+            turns.into_iter().for_each(|turn| hear_turn(room, seat, turn));
         }
     }
 }

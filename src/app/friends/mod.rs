@@ -162,8 +162,7 @@ impl Friends {
         }
         self.look_away();
         self.looks_for_classes = for_classes;
-        let (sender, heard) = channel();
-        let wake = self.wake.clone();
+        let ((sender, heard), wake) = (channel(), self.wake.clone());
         let found = move |nearby| {
             let _ = sender.send(nearby); // The page may be closed.
             wake();

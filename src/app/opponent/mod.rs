@@ -125,8 +125,7 @@ impl Opponent {
         let pace = Pace::of(&table.session, table.thinking_ms);
         match (task_of(&seat, table, prefer, pace), aside(table, prefer)) {
             (Some(task), _) => {
-                let not_before_ms = now_ms + u64::from(prefer.move_delay_ms);
-                self.ask(&seat, Purpose::Move, task, table, prefer, not_before_ms)?;
+                self.ask(&seat, Purpose::Move, task, table, prefer, now_ms + u64::from(prefer.move_delay_ms))?;
                 // No protocol of others has a word that makes an engine move at once: its flag falls as a person's does.
                 let pace = pace.filter(|_| !matches!(seat, Seat::External { .. }));
                 if let (Some(pending), Some(pace)) = (&mut self.pending, pace) {

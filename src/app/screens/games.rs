@@ -355,12 +355,17 @@ fn segments(ui: &mut Ui, options: &[(String, Intent)], chosen: usize, rect: Rect
     });
 }
 
+/// By what it is about, and what is chosen; by that alone where it is about nothing.
+fn name_pick(ui: &mut Ui, id: Id, label: &str, value: &str) {
+    let (name, detail) = if label.is_empty() { (value, "") } else { (label, value) };
+    ui.name(id, name, detail);
+}
+
 /// A control that opens a list: what it is about, what is chosen, and a chevron.
 fn pick(ui: &mut Ui, id: Id, rect: Rect, (label, value): (&str, &str), is_any: bool, enabled: bool) -> bool {
     let response = if enabled { ui.control(id, rect, Keys::Activate) } else { Response::default() };
     ui.tell(id, rect, Told { is_off: !enabled, ..Told::default() });
-    let (name, detail) = if label.is_empty() { (value, "") } else { (label, value) };
-    ui.name(id, name, detail);
+    name_pick(ui, id, label, value);
     ui.ring(response, rect, RADIUS);
     let colors = ui.colors;
     let ground = match (response.down, response.hover) {
@@ -497,18 +502,29 @@ fn row_buttons(
     wide - APART + 12.0
 }
 
-/// How high that is below a row of this width: two by two where not all fit beside one another.
+/// How high that is below a row of this width.
 fn strip_height(game: &ChosenView, width: f32) -> f32 {
-    match width < NARROW {
-        true => 52.0 * (game.buttons.len() + usize::from(game.delete.is_some())).div_ceil(2) as f32 + 8.0,
-        false => STRIP,
+    match columns(game, width) {
+        Some(columns) => {
+            52.0 * (game.buttons.len() + usize::from(game.delete.is_some())).div_ceil(columns) as f32 + 8.0
+        }
+        None => STRIP,
+    }
+}
+
+/// Where not all fit beside one another: so many do.
+fn columns(game: &ChosenView, width: f32) -> Option<usize> {
+    match game.buttons.len() {
+        _ if width < NARROW => Some(2),
+        6.. => Some(4),
+        _ => None,
     }
 }
 
 /// What can be done with the selected game, below its row.
 fn strip(ui: &mut Ui, game: &ChosenView, room: Rect, wishes: &mut Vec<Intent>) {
-    if room.w < NARROW {
-        return strip_in_pairs(ui, game, room.column(8.0, room.w - 16.0), wishes);
+    if let Some(columns) = columns(game, room.w) {
+        return strip_in_columns(ui, game, room.column(8.0, room.w - 16.0), columns, wishes);
     }
     let others = &game.buttons[1.min(game.buttons.len())..];
     let room = room.column(12.0, room.w - 24.0).row(4.0, CELL);
@@ -526,12 +542,12 @@ fn strip(ui: &mut Ui, game: &ChosenView, room: Rect, wishes: &mut Vec<Intent>) {
     });
 }
 
-fn strip_in_pairs(ui: &mut Ui, game: &ChosenView, room: Rect, wishes: &mut Vec<Intent>) {
-    let half = (room.w - 8.0) / 2.0;
+fn strip_in_columns(ui: &mut Ui, game: &ChosenView, room: Rect, columns: usize, wishes: &mut Vec<Intent>) {
+    let share = (room.w + 8.0) / columns as f32;
     ui.group("deeds", 0, |ui| {
         for (at, view) in game.buttons.iter().chain(&game.delete).enumerate() {
-            let rect = room.column((half + 8.0) * (at % 2) as f32, half).row(4.0 + 52.0 * (at / 2) as f32, CELL);
-            button(ui, "deed", at, rect, view, wishes);
+            let column = room.column(share * (at % columns) as f32, share - 8.0);
+            button(ui, "deed", at, column.row(4.0 + 52.0 * (at / columns) as f32, CELL), view, wishes);
         }
     });
 }

@@ -192,10 +192,8 @@ pub fn many_buttons_right(
     let (all, least) = (wants.iter().sum::<f32>(), needs.iter().sum::<f32>());
     // From 0, where all have just their longest words, to 1; below it even those are squeezed.
     let ease = ((room_of(buttons, room) - least) / (all - least).max(1.0)).min(1.0);
-    let width = |(want, need): (&f32, &f32)| match ease < 0.0 {
-        true => need * room_of(buttons, room) / least,
-        false => need + (want - need) * ease,
-    };
+    let squeeze = room_of(buttons, room) / least;
+    let width = |(want, need): (&f32, &f32)| if ease < 0.0 { need * squeeze } else { need + (want - need) * ease };
     let widths: Vec<f32> = wants.iter().zip(&needs).map(width).collect();
     put_right(ui, role, buttons, &widths, room, wishes);
 }

@@ -174,9 +174,7 @@ fn rows_of(ui: &mut Ui, view: &ReviewView, content: Rect, seen: Rect, wishes: &m
         for (index, entry) in view.moves.iter().enumerate() {
             let rect = content.row(ROW * index as f32, ROW);
             let is_current = view.current == Some(index);
-            if is_current {
-                now = rect;
-            }
+            now = if is_current { rect } else { now };
             let is_seen = rect.bottom() > seen.y && rect.y < seen.bottom();
             // One that stands half under what is above the list is only seen.
             if is_seen && rect.y < seen.y - 1.0 {

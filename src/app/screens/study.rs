@@ -197,15 +197,14 @@ fn line_height(wide: f32) -> f32 {
 /// Which move it is, whose turn, what the analysis says, and the remark.
 fn said(ui: &mut Ui, view: &StudyView, area: Rect, wishes: &mut Vec<Intent>) {
     let colors = ui.colors;
-    let is_thin = area.w < 300.0;
-    let high = if is_thin { 2.0 * CAPTION } else { CAPTION };
+    let lines = if area.w < 300.0 { 2 } else { 1 };
+    let high = CAPTION * lines as f32;
     let bold = style(16.0, Weight::Bold, colors.text, Align::Start);
-    ui.fit_text(area.row(0.0, high), &view.caption, bold, if is_thin { 2 } else { 1 });
+    ui.fit_text(area.row(0.0, high), &view.caption, bold, lines);
     let dim = style(15.0, Weight::Regular, colors.text_dim, Align::Start);
     ui.fit_text(area.row(high, CAPTION), &view.state, dim, 1);
     let mut y = high + CAPTION;
     if !view.analysis.is_empty() {
-        let lines = if is_thin { 2 } else { 1 };
         ui.fit_text(area.row(y + 2.0, high), &view.analysis, TextStyle { size: 14.0, ..dim }, lines);
         y = lines_of(ui, view, area, y + high + 2.0, wishes);
     }

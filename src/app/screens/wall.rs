@@ -160,10 +160,8 @@ fn grid(ui: &mut Ui, view: &WallView, room: Rect, wishes: &mut Vec<Intent>) {
                 let is_seen = rect.bottom() > room.y && rect.y < room.bottom();
                 if is_seen && tile(ui, entry, index, rect, view.is_plain) {
                     wishes.push(Intent::Wall(WallWish::Open(index)));
-                }
-                if !is_seen && !view.is_plain {
-                    let id = ui.id("board", index as u32);
-                    ui.stop(id, rect, Keys::Activate, false);
+                } else if !is_seen && !view.is_plain {
+                    ui.stop(ui.id("board", index as u32), rect, Keys::Activate, false);
                 }
             }
         });

@@ -146,8 +146,7 @@ fn buttons(app: &App, page: &ReviewPage) -> Vec<ButtonView> {
         ButtonView { enabled: button.enabled && is_possible, ..button }
     };
     let (count, end) = (page.subject.plies().len(), page.line().len());
-    let can_go_on = page.in_line.map_or(page.at < count, |at| at < end);
-    let can_go_back = page.in_line.map_or(page.at > 0, |at| at > 0);
+    let (can_go_back, can_go_on) = page.in_line.map_or((page.at > 0, page.at < count), |at| (at > 0, at < end));
     let line = if page.in_line.is_some() { ("review-to-game", Icon::Restart) } else { ("review-line", Icon::Hint) };
     let fault = of("review-next-fault", Reviewed::Fault(true), Icon::Warning, page.next_fault(true).is_some());
     vec![

@@ -32,10 +32,9 @@ pub fn page(app: &App, page: &StudyPage) -> StudyView {
 fn filled(app: &App, table: &Table, page: &StudyPage) -> StudyView {
     let (lang, session) = (app.room.lang(), &table.session);
     let rows = tree::rows(session, page.at);
-    let thinks = page.waits_for_answer(session);
     StudyView {
         caption: words::caption(lang, session, page),
-        state: words::state(lang, session, page, thinks),
+        state: words::state(lang, session, page, page.waits_for_answer(session)),
         remark: session.node(page.at).comment.clone(),
         board: board(app, table, page),
         walk: walk(app, session, page),

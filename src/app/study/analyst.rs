@@ -130,9 +130,7 @@ impl Analyst {
                 Some(Heard::Failed(why))
             }
             (Answer::Lines { depth, nodes, lines, done }, Asked::Lines) => {
-                if done {
-                    self.open = None;
-                }
+                self.open.take_if(|_| done);
                 let known = Known { depth, nodes, lines, is_done: done };
                 Some(Heard::Found { position: ticket.position, known })
             }
