@@ -16,7 +16,7 @@ fn a_game_by_a_clock_is_lost_on_time() {
     window.keys("Tab Tab Return"); // Reversi: Options
     window.wait_for("the new game's page", |window| window.notes().iter().any(|note| note.contains("page new-game")));
     window.press("radio", "10 min + 5 s");
-    window.click(362.0, 276.0); // without minutes
+    window.click(362.0, 452.0); // without minutes
     window.press("button", "Start");
     window.hear("Black to move");
     // The clock is below Black's discs.

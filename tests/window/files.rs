@@ -64,11 +64,10 @@ fn a_game_comes_in_and_goes_out_by_clicks_alone() {
         window.notes().iter().filter(|note| note.starts_with("event folder")).count() == 2
     });
     window.press("row", "out");
-    window.press("row", "out");
     window.wait_for("the inner folder", |window| {
         window.notes().iter().filter(|note| note.starts_with("event folder")).count() == 3
     });
-    window.press("button", "This folder");
+    window.press("button", "Write here");
     window.press("button", "Write");
     window.hear("Written: ");
     let picture = fs::read(folder.path().join("out/Reversi.png")).unwrap();

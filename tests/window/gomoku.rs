@@ -120,7 +120,9 @@ const TARAGUCHI_10: &[Step] = &[
 fn settings(data: &Path, rules: &str, seats: &str) {
     let seat = |kind: char| if kind == 'h' { "(seat: Human)" } else { "(seat: Computer(level: 1))" };
     let players: Vec<&str> = seats.chars().map(seat).collect();
-    let text = format!("(move_delay_ms: 0, gomoku: ({rules}, players: [{}]))", players.join(", "));
+    // A game between computers is not to end before somebody looks back: a finished one is only looked at.
+    let delay_ms = if seats.contains('h') { 0 } else { 300 };
+    let text = format!("(move_delay_ms: {delay_ms}, gomoku: ({rules}, players: [{}]))", players.join(", "));
     std::fs::write(data.join("settings.ron"), text).unwrap();
 }
 
@@ -304,7 +306,7 @@ fn check_computers(rules: &str) {
     settings(data.path(), rules, "cc");
     let mut window = Window::open(&server, data.path(), &["--game", "gomoku"]);
     (0..6).for_each(|_| _ = window.hear(" plays "));
-    // The computers play on until somebody looks back, maybe to the end page.
+    // The computers play on until somebody looks back.
     window.keys("ctrl+Home");
     window.hear("Back to move 0");
     let looked_at = wait_kept(&mut window, data.path(), "start on the disk", |session| session.cursor() == 0);

@@ -4,7 +4,9 @@
 use super::parts::{HEAD_HEIGHT, MARGIN, NARROW, button, buttons_right, face, inside, page_head, tabs, tabs_room};
 use super::picker;
 use crate::app::intent::{Browse, Intent};
-use crate::app::view::{Banner, CalendarView, ChosenView, DayView, FilterControl, FilterView, GameRow, GamesView};
+use crate::app::view::{
+    Banner, ButtonView, CalendarView, ChosenView, DayView, FilterControl, FilterView, GameRow, GamesView,
+};
 use crate::ui::field::Field;
 use crate::ui::focus::Keys;
 use crate::ui::list::{List, ListWish};
@@ -502,29 +504,21 @@ fn row_buttons(
     wide - APART + 12.0
 }
 
-/// How high that is below a row of this width.
-fn strip_height(game: &ChosenView, width: f32) -> f32 {
-    match columns(game, width) {
-        Some(columns) => {
-            52.0 * (game.buttons.len() + usize::from(game.delete.is_some())).div_ceil(columns) as f32 + 8.0
-        }
-        None => STRIP,
-    }
-}
+/// So many buttons beside one another have pictures.
+const ICONS_MAX: usize = 4;
 
-/// Where not all fit beside one another: so many do.
-fn columns(game: &ChosenView, width: f32) -> Option<usize> {
-    match game.buttons.len() {
-        _ if width < NARROW => Some(2),
-        6.. => Some(4),
-        _ => None,
+/// How high that is below a row of this width: two by two where not all fit beside one another.
+fn strip_height(game: &ChosenView, width: f32) -> f32 {
+    match width < NARROW {
+        true => 52.0 * (game.buttons.len() + usize::from(game.delete.is_some())).div_ceil(2) as f32 + 8.0,
+        false => STRIP,
     }
 }
 
 /// What can be done with the selected game, below its row.
 fn strip(ui: &mut Ui, game: &ChosenView, room: Rect, wishes: &mut Vec<Intent>) {
-    if let Some(columns) = columns(game, room.w) {
-        return strip_in_columns(ui, game, room.column(8.0, room.w - 16.0), columns, wishes);
+    if room.w < NARROW {
+        return strip_in_pairs(ui, game, room.column(8.0, room.w - 16.0), wishes);
     }
     let others = &game.buttons[1.min(game.buttons.len())..];
     let room = room.column(12.0, room.w - 24.0).row(4.0, CELL);
@@ -532,7 +526,10 @@ fn strip(ui: &mut Ui, game: &ChosenView, room: Rect, wishes: &mut Vec<Intent>) {
     let share = (room.w - last + 8.0) / others.len().max(1) as f32;
     ui.group("deeds", 0, |ui| {
         for (at, view) in others.iter().enumerate() {
-            button(ui, "deed", at + 1, room.column(share * at as f32, share - 8.0), view, wishes);
+            // Many have room for their words alone.
+            let icon = view.icon.filter(|_| others.len() <= ICONS_MAX);
+            let view = ButtonView { icon, ..view.clone() };
+            button(ui, "deed", at + 1, room.column(share * at as f32, share - 8.0), &view, wishes);
         }
         if let Some(delete) = &game.delete {
             let line = ui.colors.text_off;
@@ -542,12 +539,12 @@ fn strip(ui: &mut Ui, game: &ChosenView, room: Rect, wishes: &mut Vec<Intent>) {
     });
 }
 
-fn strip_in_columns(ui: &mut Ui, game: &ChosenView, room: Rect, columns: usize, wishes: &mut Vec<Intent>) {
-    let share = (room.w + 8.0) / columns as f32;
+fn strip_in_pairs(ui: &mut Ui, game: &ChosenView, room: Rect, wishes: &mut Vec<Intent>) {
+    let half = (room.w - 8.0) / 2.0;
     ui.group("deeds", 0, |ui| {
         for (at, view) in game.buttons.iter().chain(&game.delete).enumerate() {
-            let column = room.column(share * (at % columns) as f32, share - 8.0);
-            button(ui, "deed", at, column.row(4.0 + 52.0 * (at / columns) as f32, CELL), view, wishes);
+            let rect = room.column((half + 8.0) * (at % 2) as f32, half).row(4.0 + 52.0 * (at / 2) as f32, CELL);
+            button(ui, "deed", at, rect, view, wishes);
         }
     });
 }
