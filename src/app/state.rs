@@ -200,7 +200,7 @@ impl App {
             if let Some(moves) = self.nav.moves_mut()
                 && let Some(record) = moves.hear(&answer, &mut self.room.finder)
             {
-                look::at_record(&mut self.room, &record, &moves.collection_name().to_owned());
+                look::at_record(&mut self.room, &record, moves.collection_name());
             }
         }
     }

@@ -150,6 +150,15 @@ fn at_table(game: &str, host: &TempDir, guest: &TempDir) -> (Desk, Desk) {
     (host, guest)
 }
 
+/// Whether a pass is the last that happened on the board.
+fn has_passed(desk: &Desk, word: &str) -> bool {
+    let told = desk.told.lock().unwrap();
+    told.iter()
+        .rev()
+        .find(|line| line.starts_with("passed ") || line.starts_with("placed "))
+        .is_some_and(|last| last == word)
+}
+
 /// Plays so many moves by clicks, at most to the end: the first legal point of whoever is to move. What is played is on all boards.
 fn play(desks: &mut [&mut Desk], position: &mut Position, moves: usize) {
     for _ in 0..moves {
@@ -157,6 +166,9 @@ fn play(desks: &mut [&mut Desk], position: &mut Position, moves: usize) {
             return;
         }
         if position.must_pass() {
+            // The pass is a record of its own, which comes behind the move.
+            let word = format!("passed {}", position.side_to_move().word());
+            until(desks, "the pass on all boards", |desks| desks.iter().all(|desk| has_passed(desk, &word)));
             position.play(Ply::Pass).unwrap();
             continue;
         }

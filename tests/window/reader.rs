@@ -51,7 +51,7 @@ fn a_game_is_begun_played_and_saved_and_a_setting_changed_by_names_alone() {
     let told = command.output().expect("a session");
     let (out, errors) = (String::from_utf8_lossy(&told.stdout), String::from_utf8_lossy(&told.stderr));
     assert!(told.status.success() && out.contains("done"), "{out}\n{errors}");
-    let saves: Vec<_> = std::fs::read_dir(data.path().join("saves")).expect("saves").collect();
+    let saves: Vec<_> = std::fs::read_dir(data.path().join("saved")).expect("the saved games").collect();
     assert_eq!(saves.len(), 1, "{out}");
     let settings = std::fs::read_to_string(data.path().join("settings.ron")).expect("settings");
     assert!(settings.contains("volume: 30,"), "{settings}");
