@@ -95,5 +95,6 @@ pub use config::Overrides;
 pub use games::of as game_of;
 pub use kind::GameKind;
 pub use outbox::Output;
+pub use saving::Wake;
 pub use state::{App, Launch, PlaceTrouble};
 pub use watch::Watch;

@@ -399,6 +399,26 @@ pub struct RowView {
     pub locked: bool,
 }
 
+impl RowView {
+    /// One that can be used.
+    pub fn new(id: u16, label: String, detail: String, control: Control) -> RowView {
+        RowView { id, label, detail, control, enabled: true, locked: false }
+    }
+
+    pub fn heading(id: u16, text: String) -> RowView {
+        RowView::new(id, text, String::new(), Control::Heading)
+    }
+
+    pub fn note(id: u16, text: String) -> RowView {
+        RowView::new(id, String::new(), text, Control::Note)
+    }
+
+    /// A button behind what it is about.
+    pub fn push(id: u16, (label, detail): (String, String), button: String, icon: Icon) -> RowView {
+        RowView::new(id, label, detail, Control::Button { label: button, icon: Some(icon) })
+    }
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub enum Control {
     Heading,

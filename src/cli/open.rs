@@ -3,6 +3,7 @@
 use super::common::{Common, Failure, ScreenshotArguments, complain, print};
 use super::machine::{self, Machine};
 use super::place::Place;
+use crate::app::Wake;
 use qipan::app::program::QipanProgram;
 use qipan::app::wall::SystemWall;
 use qipan::app::{App, Launch, Output, Overrides, stage};
@@ -30,12 +31,7 @@ pub fn overrides(common: &Common) -> Overrides {
     }
 }
 
-fn app(
-    common: &Common,
-    (place, machine): (&Place, Machine),
-    languages: Vec<String>,
-    wake: Arc<dyn Fn() + Send + Sync>,
-) -> App {
+fn app(common: &Common, (place, machine): (&Place, Machine), languages: Vec<String>, wake: Wake) -> App {
     let store = Store::new(Arc::new(RealDisk), &place.root);
     let Machine { policy, problems: policy_problems } = machine;
     let (overrides, trouble, wall) = (overrides(common), place.trouble.clone(), Arc::new(SystemWall));

@@ -4,6 +4,7 @@
 //! a list, and wake the window. No lock is held while the adapter works. An adapter that panics is dropped, and the game goes on.
 
 use super::letterbox::Letterbox;
+use crate::app::Wake;
 use crate::ui::tree::{Act, Deed, Part, PartId, Role, Tree};
 use accesskit::{
     Action, ActionData, ActionHandler, ActionRequest, ActivationHandler, DeactivationHandler, Live, Node, NodeId, Rect,
@@ -12,9 +13,6 @@ use accesskit::{
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-
-/// Wakes the window, from any thread.
-pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
 /// So many deeds of a reader wait; more are dropped.
 const ACTS_MAX: usize = 100;

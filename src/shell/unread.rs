@@ -1,11 +1,9 @@
 //! The twin of `reader` in a build without its feature: nobody reads the window.
 
 use super::letterbox::Letterbox;
+use crate::app::Wake;
 use crate::ui::tree::{Act, Tree};
 use std::sync::Arc;
-
-/// Wakes the window, from any thread.
-pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
 /// Nobody.
 pub struct Reader;

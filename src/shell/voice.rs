@@ -3,15 +3,13 @@
 //! For `window`. Nothing is linked: `espeak-ng` makes samples that the window plays; `spd-say`, `say` and Windows' own voice play by
 //! themselves. A child that hangs is ended after its time; the window never waits for one.
 
+use crate::app::Wake;
 use crate::ui::program::NoVoice;
 use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::time::{Duration, Instant};
-
-/// Wakes the window, from any thread.
-pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
 /// A child that makes samples does so much faster than they are spoken.
 const MAKING_PATIENCE: Duration = Duration::from_secs(10);

@@ -19,6 +19,7 @@ use super::trace::Trace;
 use super::unread::Reader;
 use super::voice::{self, Sentence, Voices};
 use super::{icons, pictures};
+use crate::app::Wake;
 use crate::ui::album::{Album, AlbumError};
 use crate::ui::tree::Part;
 use crate::ui::{Frame, InputFrame, Program, Rect, WindowPlace};
@@ -76,7 +77,7 @@ struct WakerState {
 }
 
 /// The wake-up event. It carries nothing: data goes through the program's own channels.
-struct Wake;
+struct Called;
 
 impl Waker {
     pub fn new() -> Waker {
@@ -98,7 +99,7 @@ impl Waker {
     fn send(&self) {
         if let Some(sender) = &*self.state.sender.lock().unwrap_or_else(PoisonError::into_inner) {
             // Fails only when SDL's queue is full or gone: then a frame comes anyway, or none is wanted any more.
-            let _ = sender.push_custom_event(Wake);
+            let _ = sender.push_custom_event(Called);
         }
     }
 
@@ -202,7 +203,7 @@ impl System {
         }
         video.text_input().stop();
         let events = sdl.event().map_err(ShellError::Sdl)?;
-        events.register_custom_event::<Wake>().map_err(ShellError::Sdl)?;
+        events.register_custom_event::<Called>().map_err(ShellError::Sdl)?;
         let pump = sdl.event_pump().map_err(ShellError::Sdl)?;
         let WindowPlace { x, y, width, height } = first_place(FIRST_LAYOUT, &video);
         let mut builder = video.window("Qipan", width, height);
@@ -310,7 +311,7 @@ struct Shell {
     voices: Option<Voices>,
     speaking: Speaking,
     mute_language: Option<String>,
-    wake: Arc<dyn Fn() + Send + Sync>,
+    wake: Wake,
 }
 
 /// A window manager that keeps its own mind shows the layout letterboxed.
@@ -605,7 +606,7 @@ impl Shell {
                 Told::Dropped(file) => self.collector.drop_file(file),
                 Told::Event(one) if one.is_user_event() => {
                     // Taking it frees what SDL holds of it.
-                    let _: Option<Wake> = one.as_user_event_type();
+                    let _: Option<Called> = one.as_user_event_type();
                     waker.arrived();
                 }
                 Told::Event(one) => match self.take(one, trace) {

@@ -49,7 +49,7 @@ impl Engines {
     }
 
     /// The engine that gives hints and values of a game in the place of our own.
-    pub fn helper(&self, kind: GameKind) -> Option<&Spec> {
+    pub fn adviser(&self, kind: GameKind) -> Option<&Spec> {
         self.of(kind).find(|spec| spec.helps && spec.protocol.analyses())
     }
 

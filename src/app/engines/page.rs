@@ -93,14 +93,6 @@ pub enum Next {
 
 // --- Rows --------------------------------------------------------------------------------------------------------------------
 
-fn row(id: u16, label: String, detail: String, control: Control) -> RowView {
-    RowView { id, label, detail, control, enabled: true, locked: false }
-}
-
-fn note(at: u16, text: String) -> RowView {
-    row(NOTES + at, String::new(), text, Control::Note)
-}
-
 pub fn title(lang: &Lang, page: &EnginesPage) -> String {
     match &page.told {
         Some(told) if !told.spec.name.is_empty() => told.spec.name.clone(),
@@ -118,14 +110,14 @@ pub fn rows(lang: &Lang, engines: &Engines, page: &EnginesPage) -> Vec<RowView> 
 
 fn list_rows(lang: &Lang, engines: &Engines) -> Vec<RowView> {
     let push = |id, label: String, detail: String, button: &str, icon| {
-        row(id, label, detail, Control::Button { label: lang.text(button), icon: Some(icon) })
+        RowView::new(id, label, detail, Control::Button { label: lang.text(button), icon: Some(icon) })
     };
-    let mut rows = vec![note(0, lang.text("engines-intro"))];
+    let mut rows = vec![RowView::note(NOTES, lang.text("engines-intro"))];
     for (id, spec) in (FIRST..).zip(engines.all()) {
         rows.push(push(id, spec.name.clone(), said_of(lang, spec), "engines-change", Icon::Edit));
     }
     if engines.all().is_empty() {
-        rows.push(note(1, lang.text("engines-none")));
+        rows.push(RowView::note(NOTES + 1, lang.text("engines-none")));
     }
     let add = lang.text("engines-add");
     rows.push(push(CHOOSE, add, lang.text("engines-add-detail"), "engines-choose", Icon::Folder));
@@ -145,38 +137,39 @@ fn told_rows(lang: &Lang, told: &Told) -> Vec<RowView> {
         let detail = format!("engines-{word}-detail");
         let detail = if lang.has(&detail) { lang.text(&detail) } else { String::new() };
         let control = Control::Text { value: value.into(), placeholder: placeholder.into(), chars_max };
-        row(id, lang.text(&format!("engines-{word}")), detail, control)
+        RowView::new(id, lang.text(&format!("engines-{word}")), detail, control)
     };
     let push = |id, label: &str, icon| {
-        row(id, String::new(), String::new(), Control::Button { label: lang.text(label), icon: Some(icon) })
+        RowView::new(id, String::new(), String::new(), Control::Button { label: lang.text(label), icon: Some(icon) })
     };
     let protocols = Protocol::ALL.map(|protocol| protocol.name().to_owned()).to_vec();
     let chosen = Protocol::ALL.iter().position(|protocol| *protocol == spec.protocol).unwrap_or(0);
-    let mut rows: Vec<RowView> = (!told.fault.is_empty()).then(|| note(0, told.fault.clone())).into_iter().collect();
+    let mut rows: Vec<RowView> =
+        (!told.fault.is_empty()).then(|| RowView::note(NOTES, told.fault.clone())).into_iter().collect();
     rows.extend([
         text(NAME, "name", &spec.name, "", NAME_CHARS_MAX),
         text(COMMAND, "command", &spec.command, "", TEXT_CHARS_MAX),
         push(CHOOSE, "engines-choose", Icon::Folder),
         text(ARGUMENTS, "arguments", &told.arguments, "", TEXT_CHARS_MAX),
-        row(
+        RowView::new(
             PROTOCOL,
             lang.text("engines-protocol"),
             lang.text("engines-protocol-detail"),
             Control::Choice { options: protocols, chosen },
         ),
         push(TEST, "engines-test", Icon::Play),
-        note(1, tried(lang, told)),
-        row(SECONDS, lang.text("engines-seconds"), lang.text("engines-seconds-detail"), seconds(lang, spec)),
+        RowView::note(NOTES + 1, tried(lang, told)),
+        RowView::new(SECONDS, lang.text("engines-seconds"), lang.text("engines-seconds-detail"), seconds(lang, spec)),
     ]);
     if spec.protocol.plays_reversi() {
         let value = i32::from(spec.depth.unwrap_or(0));
         let shown = spec.depth.map_or(lang.text("engines-depth-own"), |depth| depth.to_string());
         let slider = Control::Slider { value, min: 0, max: DEPTH_MAX.into(), step: 1, text: shown };
-        rows.push(row(DEPTH, lang.text("engines-depth"), lang.text("engines-depth-detail"), slider));
+        rows.push(RowView::new(DEPTH, lang.text("engines-depth"), lang.text("engines-depth-detail"), slider));
     }
     if spec.protocol.analyses() {
         let helps = Control::Toggle(spec.helps);
-        rows.push(row(HELPS, lang.text("engines-helps"), lang.text("engines-helps-detail"), helps));
+        rows.push(RowView::new(HELPS, lang.text("engines-helps"), lang.text("engines-helps-detail"), helps));
     }
     rows.push(text(FOLDER, "folder", &spec.folder, "", TEXT_CHARS_MAX));
     rows.push(text(OPTIONS, "options", &told.options, "", TEXT_CHARS_MAX));

@@ -86,22 +86,6 @@ pub fn rows(room: &Playroom, page: &ClassPage) -> Vec<RowView> {
     }
 }
 
-fn row(id: u16, label: String, detail: String, control: Control) -> RowView {
-    RowView { id, label, detail, control, enabled: true, locked: false }
-}
-
-fn note(at: u16, text: String) -> RowView {
-    row(NOTES + at, String::new(), text, Control::Note)
-}
-
-fn heading(at: u16, text: String) -> RowView {
-    row(NOTES + at, text, String::new(), Control::Heading)
-}
-
-fn push(id: u16, (label, detail): (String, String), button: String, icon: Icon) -> RowView {
-    row(id, label, detail, Control::Button { label: button, icon: Some(icon) })
-}
-
 fn field(value: &str, placeholder: &str, chars_max: usize) -> Control {
     Control::Text { value: value.into(), placeholder: placeholder.into(), chars_max }
 }
@@ -111,18 +95,18 @@ fn joining_rows(room: &Playroom, page: &ClassPage) -> Vec<RowView> {
     let mut rows = Vec::new();
     let turned = room.friends.knock.as_ref().map(|knock| knock_text(lang, knock));
     let notes = turned.into_iter().chain(Some(page.fault.clone()).filter(|text| !text.is_empty()));
-    rows.extend((0..).zip(notes).map(|(at, text)| note(at, text)));
-    rows.push(heading(2, lang.text("class-pupil")));
+    rows.extend((0..).zip(notes).map(|(at, text)| RowView::note(NOTES + at, text)));
+    rows.push(RowView::heading(NOTES + 2, lang.text("class-pupil")));
     if let Some((class, name)) = &page.known {
         let args = [("class", class.clone().into()), ("name", name.clone().into())];
-        rows.push(push(
+        rows.push(RowView::push(
             RETURN,
             (lang.with("class-known", &args), String::new()),
             lang.text("class-return"),
             Icon::Play,
         ));
     }
-    rows.push(row(
+    rows.push(RowView::new(
         NAME,
         lang.text("friends-name"),
         lang.text("class-name-detail"),
@@ -130,10 +114,10 @@ fn joining_rows(room: &Playroom, page: &ClassPage) -> Vec<RowView> {
     ));
     rows.extend(near_rows(room, page));
     let address = field(&page.address, "192.168.1.7", ADDRESS_CHARS_MAX);
-    rows.push(row(ADDRESS, lang.text("friends-address"), lang.text("class-address-detail"), address));
+    rows.push(RowView::new(ADDRESS, lang.text("friends-address"), lang.text("class-address-detail"), address));
     let code = field(&page.code, "123 456", CODE_CHARS_MAX);
-    rows.push(row(CODE, lang.text("friends-code"), lang.text("class-code-detail"), code));
-    rows.push(push(JOIN, Default::default(), lang.text("friends-join-button"), Icon::Play));
+    rows.push(RowView::new(CODE, lang.text("friends-code"), lang.text("class-code-detail"), code));
+    rows.push(RowView::push(JOIN, Default::default(), lang.text("friends-join-button"), Icon::Play));
     rows.extend(teacher_rows(lang, page));
     rows
 }
@@ -144,22 +128,22 @@ fn near_rows(room: &Playroom, page: &ClassPage) -> Vec<RowView> {
     for (at, found) in (FOUND..).zip(room.friends.found.iter().take(FOUND_MAX)) {
         let is_chosen = page.chosen.as_ref() == Some(&found.id);
         let (id, icon) = if is_chosen { ("friends-chosen", Icon::Check) } else { ("friends-choose", Icon::Play) };
-        rows.push(push(at, (found.name.clone(), String::new()), lang.text(id), icon));
+        rows.push(RowView::push(at, (found.name.clone(), String::new()), lang.text(id), icon));
     }
     if room.friends.found.is_empty() {
         let id = if room.friends.is_blind { "class-blind" } else { "class-looking" };
-        rows.push(note(3, lang.text(id)));
+        rows.push(RowView::note(NOTES + 3, lang.text(id)));
     }
     rows
 }
 
 fn teacher_rows(lang: &Lang, page: &ClassPage) -> Vec<RowView> {
     let mut rows = Vec::new();
-    rows.push(heading(4, lang.text("class-teacher")));
-    rows.push(note(5, lang.text("class-teacher-note")));
+    rows.push(RowView::heading(NOTES + 4, lang.text("class-teacher")));
+    rows.push(RowView::note(NOTES + 5, lang.text("class-teacher-note")));
     let folder = field(&page.folder, "", PATH_CHARS_MAX);
-    rows.push(row(FOLDER, lang.text("class-folder"), lang.text("class-folder-detail"), folder));
-    rows.push(push(WALL, Default::default(), lang.text("class-open-wall"), Icon::Look));
+    rows.push(RowView::new(FOLDER, lang.text("class-folder"), lang.text("class-folder-detail"), folder));
+    rows.push(RowView::push(WALL, Default::default(), lang.text("class-open-wall"), Icon::Look));
     rows
 }
 
@@ -186,26 +170,27 @@ pub fn seat_text(lang: &Lang, seat: &Seat) -> String {
 fn seat_rows(room: &Playroom, seat: &Seat) -> Vec<RowView> {
     let lang = room.config.lang();
     let args = [("class", seat.member.class().to_owned().into()), ("name", seat.member.name.clone().into())];
-    let mut rows = vec![note(0, lang.with("class-known", &args)), note(1, seat_text(lang, seat))];
+    let mut rows =
+        vec![RowView::note(NOTES, lang.with("class-known", &args)), RowView::note(NOTES + 1, seat_text(lang, seat))];
     let lesson = &seat.bulletin.lesson.name;
     if !lesson.is_empty() {
-        rows.push(note(2, lang.with("class-lesson", &[("name", lesson.clone().into())])));
+        rows.push(RowView::note(NOTES + 2, lang.with("class-lesson", &[("name", lesson.clone().into())])));
     }
     if let Some(trouble) = &seat.trouble {
-        rows.push(note(3, lang.with("friends-failed", &[("why", trouble.to_string().into())])));
+        rows.push(RowView::note(NOTES + 3, lang.with("friends-failed", &[("why", trouble.to_string().into())])));
     }
     if seat.way.game().is_some() {
-        rows.push(push(BOARD, Default::default(), lang.text("class-to-game"), Icon::Play));
+        rows.push(RowView::push(BOARD, Default::default(), lang.text("class-to-game"), Icon::Play));
     }
     let detail = lang.text("class-leave-detail");
-    rows.push(push(LEAVE, (String::new(), detail), lang.text("class-leave"), Icon::Close));
+    rows.push(RowView::push(LEAVE, (String::new(), detail), lang.text("class-leave"), Icon::Close));
     rows
 }
 
 fn hall_rows(lang: &Lang, hall: &Hall) -> Vec<RowView> {
-    let mut rows: Vec<RowView> = hall::fault(lang, hall).into_iter().map(|text| note(0, text)).collect();
-    rows.push(push(WALL, Default::default(), lang.text("class-open-wall"), Icon::Look));
-    rows.push(push(END, (String::new(), lang.text("class-end-detail")), lang.text("class-end"), Icon::Close));
+    let mut rows: Vec<RowView> = hall::fault(lang, hall).into_iter().map(|text| RowView::note(NOTES, text)).collect();
+    rows.push(RowView::push(WALL, Default::default(), lang.text("class-open-wall"), Icon::Look));
+    rows.push(RowView::push(END, (String::new(), lang.text("class-end-detail")), lang.text("class-end"), Icon::Close));
     rows
 }
 

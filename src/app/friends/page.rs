@@ -70,20 +70,8 @@ pub fn rows(room: &Playroom, page: &FriendsPage) -> Vec<RowView> {
     }
 }
 
-fn row(id: u16, label: String, detail: String, control: Control) -> RowView {
-    RowView { id, label, detail, control, enabled: true, locked: false }
-}
-
-fn note(at: u16, text: String) -> RowView {
-    row(NOTES + at, String::new(), text, Control::Note)
-}
-
-fn heading(at: u16, text: String) -> RowView {
-    row(NOTES + at, text, String::new(), Control::Heading)
-}
-
 fn push(id: u16, label: String, detail: String, button: String, icon: Icon) -> RowView {
-    row(id, label, detail, Control::Button { label: button, icon: Some(icon) })
+    RowView::new(id, label, detail, Control::Button { label: button, icon: Some(icon) })
 }
 
 /// The page's title: the code, to be read across a room, as long as somebody can come by it.
@@ -104,11 +92,11 @@ fn choosing_rows(room: &Playroom, page: &FriendsPage) -> Vec<RowView> {
     let mut rows = Vec::new();
     let faults = room.friends.party.as_ref().and_then(|party| party.fault).map(|fault| fault_text(lang, fault));
     for (at, text) in (0..).zip(faults.into_iter().chain(Some(page.fault.clone()).filter(|text| !text.is_empty()))) {
-        rows.push(note(at, text));
+        rows.push(RowView::note(NOTES + at, text));
     }
     let name = field(&page.name, "", NAME_CHARS_MAX);
-    rows.push(row(NAME, lang.text("friends-name"), lang.text("friends-name-detail"), name));
-    rows.push(heading(2, lang.text("friends-join")));
+    rows.push(RowView::new(NAME, lang.text("friends-name"), lang.text("friends-name-detail"), name));
+    rows.push(RowView::heading(NOTES + 2, lang.text("friends-join")));
     let found = || room.friends.found.iter().take(FOUND_MAX);
     for (at, found) in (FOUND..).zip(found()) {
         let is_chosen = page.chosen.as_ref() == Some(&found.id);
@@ -117,17 +105,17 @@ fn choosing_rows(room: &Playroom, page: &FriendsPage) -> Vec<RowView> {
     }
     if room.friends.found.is_empty() {
         let id = if room.friends.is_blind { "friends-blind" } else { "friends-looking" };
-        rows.push(note(3, lang.text(id)));
+        rows.push(RowView::note(NOTES + 3, lang.text(id)));
     }
     let address = field(&page.address, "192.168.1.7", ADDRESS_CHARS_MAX);
-    rows.push(row(ADDRESS, lang.text("friends-address"), lang.text("friends-address-detail"), address));
+    rows.push(RowView::new(ADDRESS, lang.text("friends-address"), lang.text("friends-address-detail"), address));
     let code = field(&page.code, "123 456", CODE_CHARS_MAX);
-    rows.push(row(CODE, lang.text("friends-code"), lang.text("friends-code-detail"), code));
+    rows.push(RowView::new(CODE, lang.text("friends-code"), lang.text("friends-code-detail"), code));
     rows.push(push(JOIN, String::new(), String::new(), lang.text("friends-join-button"), Icon::Play));
-    rows.push(heading(4, lang.text("friends-invite")));
-    rows.push(note(5, lang.text("friends-invite-note")));
+    rows.push(RowView::heading(NOTES + 4, lang.text("friends-invite")));
+    rows.push(RowView::note(NOTES + 5, lang.text("friends-invite-note")));
     let options = [Color::Black, Color::White].map(|color| words::color(lang, color)).to_vec();
-    rows.push(row(SIDE, lang.text("row-side"), String::new(), Control::Choice { options, chosen: page.side }));
+    rows.push(RowView::new(SIDE, lang.text("row-side"), String::new(), Control::Choice { options, chosen: page.side }));
     let kinds = [(REVERSI, GameKind::Reversi), (GOMOKU, GameKind::Gomoku)];
     for (id, kind) in kinds.into_iter().filter(|(_, kind)| room.config.offers(*kind)) {
         let game = lang.text(&format!("game-{}", kind.word()));
@@ -151,8 +139,8 @@ fn waiting_rows(room: &Playroom, party: &Party) -> Vec<RowView> {
     let mut rows = Vec::new();
     if party.code.is_some() {
         let addresses = party.addresses.iter().take(ADDRESSES_MAX).cloned().collect::<Vec<_>>().join(", ");
-        rows.push(note(1, lang.with("friends-your-address", &[("address", addresses.into())])));
-        rows.push(note(2, lang.text("friends-tell")));
+        rows.push(RowView::note(NOTES + 1, lang.with("friends-your-address", &[("address", addresses.into())])));
+        rows.push(RowView::note(NOTES + 2, lang.text("friends-tell")));
     }
     let mut notes = Vec::new();
     match party.free() {
@@ -163,7 +151,7 @@ fn waiting_rows(room: &Playroom, party: &Party) -> Vec<RowView> {
     }
     notes.extend(party.tries_left.map(|left| lang.with("friends-wrong-code", &[("count", left.into())])));
     notes.extend(party.fault.map(|fault| fault_text(lang, fault)));
-    rows.extend((3..).zip(notes).map(|(at, text)| note(at, text)));
+    rows.extend((3..).zip(notes).map(|(at, text)| RowView::note(NOTES + at, text)));
     if party.is_on_board {
         let back = lang.text("friends-to-board");
         rows.push(push(BACK_TO_BOARD, String::new(), String::new(), back, Icon::Play));

@@ -56,8 +56,8 @@ impl Externals {
     }
 
     /// The engine that gives hints and values of a game in the place of our own.
-    pub fn helper(&self, kind: GameKind) -> Option<Seat> {
-        let spec = self.engines.helper(kind).filter(|_| self.is_helping)?;
+    pub fn adviser(&self, kind: GameKind) -> Option<Seat> {
+        let spec = self.engines.adviser(kind).filter(|_| self.is_helping)?;
         Some(Seat::External { engine: spec.name.clone() })
     }
 
@@ -102,6 +102,7 @@ impl Externals {
 
 impl Decider for Externals {
     fn ask(&mut self, request: Request) -> io::Result<()> {
+        self.lost = None;
         let Some((engine, start, plies)) = self.asked.take() else { return Ok(()) };
         let Request { ticket, task, .. } = request;
         let is_allowed = self.is_allowed;

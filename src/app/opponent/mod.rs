@@ -155,7 +155,7 @@ impl Opponent {
     ) -> io::Result<()> {
         let kind = GameKind::of(&table.session.setup().game);
         let may_help = prefer.externals && purpose != Purpose::Ponder;
-        let seat = Some(kind).filter(|_| may_help).and_then(|kind| self.external.helper(kind));
+        let seat = Some(kind).filter(|_| may_help).and_then(|kind| self.external.adviser(kind));
         self.ask(&seat.unwrap_or(Seat::Adapting), purpose, task, table, prefer, now_ms)
     }
 

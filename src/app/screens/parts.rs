@@ -56,6 +56,30 @@ pub fn show_banner(ui: &mut Ui, banner: &Banner, rect: Rect) {
     ui.fit_text(room, &banner.text, style(16.0, Weight::Regular, ink, Align::Start), lines);
 }
 
+/// Rows below one another, of which only those in sight are shown; where the current one is, or nowhere.
+pub fn rows_in_sight(
+    ui: &mut Ui,
+    (count, height): (usize, f32),
+    current: Option<usize>,
+    (content, seen): (Rect, Rect),
+    mut show: impl FnMut(&mut Ui, usize, Rect, bool),
+) -> Option<Rect> {
+    for index in 0..count {
+        let rect = content.row(height * index as f32, height);
+        if rect.bottom() <= seen.y || rect.y >= seen.bottom() {
+            continue;
+        }
+        let is_current = current == Some(index);
+        // One that stands half under what is above the list is only seen.
+        if rect.y < seen.y - 1.0 {
+            ui.inert(|ui| show(ui, index, rect, is_current));
+        } else {
+            ui.keeping_focus(|ui| show(ui, index, rect, is_current));
+        }
+    }
+    current.filter(|index| *index < count).map(|index| content.row(height * index as f32, height))
+}
+
 /// Darkens what lies below a menu or a dialog.
 pub fn dim(ui: &mut Ui, rect: Rect) {
     let shade = ui.colors.window.with_alpha(175);

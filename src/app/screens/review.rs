@@ -1,6 +1,6 @@
 //! A reviewed game: the board, the graph, what is said of the move, all moves, and the ways through them.
 
-use super::parts::{NARROW, face, inside, is_small, page_head};
+use super::parts::{NARROW, face, inside, is_small, page_head, rows_in_sight};
 use crate::app::intent::{Intent, Reviewed};
 use crate::app::view::{Banner, LegendView, ReviewView, ReviewedMove};
 use crate::ui::graph::PROVEN_ALPHA;
@@ -168,23 +168,15 @@ fn moves(ui: &mut Ui, view: &ReviewView, area: Rect, wishes: &mut Vec<Intent>) {
 
 /// The rows of moves, of which only those in sight are drawn; where the current one is.
 fn rows_of(ui: &mut Ui, view: &ReviewView, content: Rect, seen: Rect, wishes: &mut Vec<Intent>) -> Rect {
-    let mut now = content.row(0.0, ROW);
+    let mut now = None;
     ui.group("moves", 0, |ui| {
         // Whoever clicks goes on by arrows, which are the graph's.
-        for (index, entry) in view.moves.iter().enumerate() {
-            let rect = content.row(ROW * index as f32, ROW);
-            let is_current = view.current == Some(index);
-            now = if is_current { rect } else { now };
-            let is_seen = rect.bottom() > seen.y && rect.y < seen.bottom();
-            // One that stands half under what is above the list is only seen.
-            if is_seen && rect.y < seen.y - 1.0 {
-                ui.inert(|ui| row(ui, entry, index, rect, is_current, wishes));
-            } else if is_seen {
-                ui.keeping_focus(|ui| row(ui, entry, index, rect, is_current, wishes));
-            }
-        }
+        now =
+            rows_in_sight(ui, (view.moves.len(), ROW), view.current, (content, seen), |ui, index, rect, is_current| {
+                row(ui, &view.moves[index], index, rect, is_current, wishes);
+            });
     });
-    now
+    now.unwrap_or(content.row(0.0, ROW))
 }
 
 fn row(ui: &mut Ui, view: &ReviewedMove, index: usize, rect: Rect, is_current: bool, wishes: &mut Vec<Intent>) {

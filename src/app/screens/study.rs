@@ -1,7 +1,7 @@
 //! The page on which a game is replayed, played on and analysed: the board, the ways through the game, its moves with their branches,
 //! beside the board or on a sheet over it, and what the analysis says.
 
-use super::parts::{NARROW, button, face, inside, is_small, page_head};
+use super::parts::{NARROW, button, face, inside, is_small, page_head, rows_in_sight};
 use crate::app::intent::{Intent, Studying};
 use crate::app::view::{Banner, LineView, Motion, StudyRow, StudyView, WalkView};
 use crate::ui::board::BoardWish;
@@ -266,24 +266,14 @@ fn moves(ui: &mut Ui, view: &StudyView, area: Rect, wishes: &mut Vec<Intent>) {
 
 /// The rows of moves, of which only those in sight are drawn; where the current one is.
 fn rows_of(ui: &mut Ui, view: &StudyView, content: Rect, seen: Rect, wishes: &mut Vec<Intent>) -> Rect {
-    let mut now = Rect::default();
+    let mut now = None;
     ui.group("moves", 0, |ui| {
-        for (index, entry) in view.rows.iter().enumerate() {
-            let rect = content.row(ROW * index as f32, ROW);
-            let is_current = view.current == Some(index);
-            if is_current {
-                now = rect;
-            }
-            let is_seen = rect.bottom() > seen.y && rect.y < seen.bottom();
-            // One that stands half under what is above the list is only seen.
-            if is_seen && rect.y < seen.y - 1.0 {
-                ui.inert(|ui| row(ui, entry, index, rect, is_current, wishes));
-            } else if is_seen {
-                ui.keeping_focus(|ui| row(ui, entry, index, rect, is_current, wishes));
-            }
-        }
+        now =
+            rows_in_sight(ui, (view.rows.len(), ROW), view.current, (content, seen), |ui, index, rect, is_current| {
+                row(ui, &view.rows[index], index, rect, is_current, wishes);
+            });
     });
-    now
+    now.unwrap_or_default()
 }
 
 fn row(ui: &mut Ui, view: &StudyRow, index: usize, rect: Rect, is_current: bool, wishes: &mut Vec<Intent>) {

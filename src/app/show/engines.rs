@@ -1,6 +1,6 @@
 //! The page of engines of others.
 
-use super::parts::back_button;
+use super::parts::form;
 use crate::app::engines::page::{self, EnginesPage};
 use crate::app::intent::Form;
 use crate::app::state::App;
@@ -8,18 +8,6 @@ use crate::app::view::FormView;
 
 pub fn page(app: &App, open: &EnginesPage) -> FormView {
     let lang = app.room.lang();
-    let mut rows = page::rows(lang, &app.room.opponent.external.engines, open);
-    for row in &mut rows {
-        row.locked = app.is_row_locked(Form::Engines, row.id);
-        row.enabled &= !row.locked;
-    }
-    FormView {
-        form: Form::Engines,
-        title: page::title(lang, open),
-        back: back_button(app),
-        tabs: Vec::new(),
-        tab: 0,
-        rows,
-        buttons: Vec::new(),
-    }
+    let rows = page::rows(lang, &app.room.opponent.external.engines, open);
+    form(app, Form::Engines, page::title(lang, open), rows, Vec::new())
 }

@@ -3,13 +3,13 @@
 use crate::app::actions::{Action, row_of};
 use crate::app::engines::page::fault_text;
 use crate::app::friends;
-use crate::app::intent::{Intent, Reply};
+use crate::app::intent::{Form, Intent, Reply};
 use crate::app::lang::Lang;
 use crate::app::nav::Page;
 use crate::app::state::App;
 use crate::app::studio::StudioQuestion;
 use crate::app::table::Question;
-use crate::app::view::{ButtonView, Dialog};
+use crate::app::view::{ButtonView, Dialog, FormView, RowView};
 use crate::app::wall::{self, Wall};
 use crate::session::game::TITLE_CHARS_MAX;
 use crate::store::SAVE_NAME_CHARS_MAX;
@@ -41,6 +41,15 @@ pub fn undo_button(app: &App) -> ButtonView {
 
 pub fn back_button(app: &App) -> ButtonView {
     action_button(app, Action::Back, Some(Icon::Back))
+}
+
+/// A page of rows with buttons below them; what the policy locks is shown so.
+pub fn form(app: &App, form: Form, title: String, mut rows: Vec<RowView>, buttons: Vec<ButtonView>) -> FormView {
+    for row in &mut rows {
+        row.locked = app.is_row_locked(form, row.id);
+        row.enabled &= !row.locked;
+    }
+    FormView { form, title, back: back_button(app), tabs: Vec::new(), tab: 0, rows, buttons }
 }
 
 /// A button of any wish; greyed and shown with a lock where the policy locks the wish.

@@ -1,7 +1,7 @@
 //! A class's pages: coming in, the wall, the next round.
 
 use super::board::finished;
-use super::parts::{back_button, button};
+use super::parts::{back_button, button, form};
 use crate::app::friends::class_page::{self, ClassPage};
 use crate::app::friends::hall::{self, Hall};
 use crate::app::friends::wall_page::{RoundDraft, WallPage};
@@ -27,14 +27,6 @@ const MINUTE_MS: u64 = 60_000;
 /// The layout's shorter side, and the longest.
 const SHORT: f32 = 780.0;
 const LONG_MAX: f32 = 2400.0;
-
-fn form(app: &App, form: Form, title: String, mut rows: Vec<RowView>, buttons: Vec<ButtonView>) -> FormView {
-    for row in &mut rows {
-        row.locked = app.is_row_locked(form, row.id);
-        row.enabled &= !row.locked;
-    }
-    FormView { form, title, back: back_button(app), tabs: Vec::new(), tab: 0, rows, buttons }
-}
 
 /// The page *Class*.
 pub fn class(app: &App, page: &ClassPage) -> FormView {

@@ -2,6 +2,7 @@
 //! dropped.
 
 use super::terms::{Event, Fault, Spec};
+use crate::engine::protocol::text;
 use std::io::{ErrorKind, Read, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -123,11 +124,11 @@ fn read_lines(mut output: impl Read, number: u32, events: &Sender<Event>) {
         };
         for &byte in &buffer[..count] {
             if byte == b'\n' {
-                let text = text(&std::mem::take(&mut line));
+                let said = text(&std::mem::take(&mut line));
                 if !budget.takes(0, 1) {
                     return drop(events.send(Event::Flood(number)));
                 }
-                if events.send(Event::Line(number, text)).is_err() {
+                if events.send(Event::Line(number, said)).is_err() {
                     return;
                 }
             } else if line.len() < LINE_BYTES_MAX {
@@ -164,11 +165,6 @@ impl Budget {
         (self.bytes, self.lines) = (self.bytes + bytes, self.lines + lines);
         self.bytes <= BYTES_A_SECOND_MAX && self.lines <= LINES_A_SECOND_MAX
     }
-}
-
-fn text(bytes: &[u8]) -> String {
-    let text = String::from_utf8_lossy(bytes);
-    text.chars().map(|c| if c == '\t' { ' ' } else { c }).filter(|c| !c.is_control()).collect()
 }
 
 #[cfg(target_os = "linux")]

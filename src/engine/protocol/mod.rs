@@ -130,7 +130,8 @@ fn read_lines(mut input: impl BufRead, sender: &Sender<Event>) {
     let _ = sender.send(Event::End);
 }
 
-fn text(bytes: &[u8]) -> String {
+/// A line as it is read: bytes that are no text replaced, control characters left out.
+pub(in crate::engine) fn text(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(bytes);
     text.chars().map(|c| if c == '\t' { ' ' } else { c }).filter(|c| !c.is_control()).collect()
 }
