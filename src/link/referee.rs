@@ -208,7 +208,11 @@ impl Referee {
     }
 
     fn begin(&mut self, now_ms: u64) -> u64 {
-        self.time.at(now_ms, !self.guests.is_empty())
+        let counted = self.time;
+        let now = self.time.at(now_ms, !self.guests.is_empty());
+        // Who did not sleep counted on: all are told at once.
+        self.told.take_if(|_| self.time.has_left_out_since(&counted));
+        now
     }
 
     /// Sees to it that all know how things stand now, and gives what is to be done.

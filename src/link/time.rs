@@ -30,6 +30,11 @@ impl Time {
         self.last_ms
     }
 
+    /// Whether time passed since then that does not count.
+    pub fn has_left_out_since(&self, earlier: &Time) -> bool {
+        self.left_out_ms > earlier.left_out_ms
+    }
+
     /// A moment by the owner's clock.
     pub fn outside_ms(&self, at_ms: u64) -> u64 {
         at_ms.saturating_add(self.left_out_ms)

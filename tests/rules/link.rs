@@ -39,6 +39,8 @@ struct Desk {
     /// Guests to whom nothing comes and from whom nothing goes.
     cut: Vec<usize>,
     now_ms: u64,
+    /// How far each guest's own clock is from the referee's.
+    apart_ms: Vec<i64>,
 }
 
 fn token(guest: usize) -> Token {
@@ -61,6 +63,7 @@ impl Desk {
             told: Vec::new(),
             cut: Vec::new(),
             now_ms: 1000,
+            apart_ms: vec![0; guests.len()],
         };
         for number in 0..guests.len() {
             desk.guests[number].connected(desk.now_ms);
@@ -73,12 +76,25 @@ impl Desk {
         Line(number as u64)
     }
 
+    /// What a guest's own clock says.
+    fn at(&self, number: usize) -> u64 {
+        self.now_ms.saturating_add_signed(self.apart_ms[number])
+    }
+
+    /// A guest finds that his line is dead, and has a new one.
+    fn connect_again(&mut self, number: usize) {
+        let now_ms = self.at(number);
+        self.guests[number].lost();
+        self.guests[number].connected(now_ms);
+    }
+
     /// Until nothing more is said.
     fn run(&mut self) {
         loop {
             let mut words = Vec::new();
-            for (number, guest) in self.guests.iter_mut().enumerate() {
-                words.extend(guest.outgoing(self.now_ms).into_iter().map(|word| (number, word)));
+            for number in 0..self.guests.len() {
+                let now_ms = self.at(number);
+                words.extend(self.guests[number].outgoing(now_ms).into_iter().map(|word| (number, word)));
             }
             if words.is_empty() {
                 return;
@@ -112,7 +128,8 @@ impl Desk {
             return;
         }
         let word = FromReferee::decode(&word.encode()).unwrap();
-        for heard in self.guests[number].hear(self.now_ms, word) {
+        let now_ms = self.at(number);
+        for heard in self.guests[number].hear(now_ms, word) {
             if let Heard::Record(record, _) = &heard {
                 self.logs[number].push(record.clone());
             }
@@ -124,15 +141,16 @@ impl Desk {
     fn wait(&mut self, ms: u64) {
         let until = self.now_ms + ms;
         loop {
-            for (number, guest) in self.guests.iter_mut().enumerate() {
-                if guest.is_silent(self.now_ms) && !self.cut.contains(&number) {
-                    guest.lost();
-                    guest.connected(self.now_ms);
+            for number in 0..self.guests.len() {
+                if self.guests[number].is_silent(self.at(number)) && !self.cut.contains(&number) {
+                    self.connect_again(number);
                 }
             }
             self.run();
-            let guests = self.guests.iter().enumerate().filter(|(number, _)| !self.cut.contains(number));
-            let due = guests.filter_map(|(_, guest)| guest.next_ms()).chain(self.referee.next_ms()).min();
+            let guests = self.guests.iter().zip(&self.apart_ms).enumerate();
+            let guests = guests.filter(|(number, _)| !self.cut.contains(number)).map(|(_, guest)| guest);
+            let due = guests.filter_map(|(guest, apart_ms)| Some(guest.next_ms()?.saturating_add_signed(-apart_ms)));
+            let due = due.chain(self.referee.next_ms()).min();
             match due.filter(|due| *due <= until) {
                 Some(due) => self.now_ms = self.now_ms.max(due),
                 None => break,
@@ -144,7 +162,8 @@ impl Desk {
     }
 
     fn ask(&mut self, number: usize, person: u8, wish: Wish) -> Result<(), Reason> {
-        let request = self.guests[number].ask(self.now_ms, person, wish).unwrap();
+        let now_ms = self.at(number);
+        let request = self.guests[number].ask(now_ms, person, wish).unwrap();
         self.heard[number].clear();
         self.run();
         let answer = self.heard[number].iter().find_map(|heard| match heard {
@@ -405,6 +424,54 @@ fn time_that_nobody_lived_through_does_not_count() {
     desk.place(0, 0, "f5");
     let used_ms = desk.referee.session().used_ms(Color::Black);
     assert!((1_000..=4_000).contains(&used_ms), "{used_ms}");
+}
+
+/// Only the machines' own clocks are moved, which never go back: the wall's hands are asked by nobody here.
+#[test]
+fn all_machines_have_the_same_times_whichever_sleeps() {
+    const HOUR_MS: u64 = 3_600_000;
+    const DAY_MS: u64 = 24 * HOUR_MS;
+    let mut desk = Desk::new(MINUTE, &[1, 1]);
+    let same = |desk: &Desk| {
+        let thought = |number: usize| desk.guests[number].thinking_ms(desk.at(number));
+        assert!(desk.referee.session().ending().is_none());
+        for (number, guest) in desk.guests.iter().enumerate().filter(|(number, _)| !desk.cut.contains(number)) {
+            let told = guest.state().expect("a word of the referee");
+            assert!(told.stands.is_none(), "guest {number}: {told:?}");
+        }
+        assert!(thought(0).abs_diff(thought(1)) <= 50, "{} and {}", thought(0), thought(1));
+        thought(0)
+    };
+    desk.wait(2_000);
+    let before = same(&desk);
+    assert_eq!(before, 2_000);
+    // A guest's clock goes on by an hour, or a day, in one step: his line looks dead to him, he has another, and the silence before
+    // it is given back.
+    for leap in [HOUR_MS, DAY_MS] {
+        desk.apart_ms[1] += leap as i64;
+        desk.wait(1_000);
+        same(&desk);
+    }
+    let after = same(&desk);
+    assert!((before..=before + 2_000).contains(&after), "{after}");
+    // A guest's machine sleeps, and his clock with it: the game waits for him from his last word on, and it is nobody's time.
+    desk.cut = vec![1];
+    desk.wait(HOUR_MS);
+    desk.apart_ms[1] -= HOUR_MS as i64;
+    desk.cut.clear();
+    desk.connect_again(1);
+    desk.wait(0);
+    let slept = same(&desk);
+    assert!((after - HEARTBEAT_MS..=after).contains(&slept), "{after} and {slept}");
+    // The referee's sleeps: what counts of it is a second.
+    desk.now_ms += HOUR_MS;
+    desk.apart_ms.iter_mut().for_each(|apart_ms| *apart_ms -= HOUR_MS as i64);
+    desk.wait(0);
+    let woken = same(&desk);
+    assert!((slept..=slept + 1_050).contains(&woken), "{slept} and {woken}");
+    desk.place(0, 0, "f5");
+    assert!(desk.referee.session().used_ms(Color::Black).abs_diff(woken) <= 50);
+    desk.check();
 }
 
 #[test]

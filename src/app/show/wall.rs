@@ -10,9 +10,7 @@ use crate::app::intent::{Form, Intent, WallWish};
 use crate::app::lang::Lang;
 use crate::app::state::App;
 use crate::app::still::{board_of, mark_win};
-use crate::app::view::{
-    BoardView, ButtonView, FormView, Mark, OpenedView, RowView, TileView, Tone, WallPlayer, WallView,
-};
+use crate::app::view::{BoardView, ButtonView, FormView, Mark, OpenedView, TileView, Tone, WallPlayer, WallView};
 use crate::app::wall;
 use crate::app::words;
 use crate::link::{Stands, State};
