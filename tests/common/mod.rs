@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
+#[cfg(target_os = "linux")]
+pub mod cable;
 pub mod png_file;
 pub mod store;
 #[cfg(target_os = "linux")]

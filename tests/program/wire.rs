@@ -715,53 +715,19 @@ fn all_threads_end() {
 #[cfg(target_os = "linux")]
 mod nearby {
     use super::*;
+    use crate::common::cable::Cable;
     use qipan::link::wire::{Nearby, announce, browse};
-    use std::process::{Child, Command, Stdio};
+    use std::process::{Child, Stdio};
 
     const ROLE: &str = "QIPAN_WIRE_ROLE";
     const NAME: &str = "安娜的棋盘 🦉 Ægir Ωμέγα";
 
-    /// Two network namespaces and a cable between them.
-    struct Cable {
-        ends: [String; 2],
-    }
-
-    impl Cable {
-        fn new() -> Result<Cable, String> {
-            let number = std::process::id();
-            let cable = Cable { ends: ["a", "b"].map(|end| format!("qipan-{number}-{end}")) };
-            let [a, b] = &cable.ends;
-            ip(&format!("netns add {a}"))?;
-            ip(&format!("netns add {b}"))?;
-            ip(&format!("-n {a} link add cable type veth peer name cable netns {b}"))?;
-            for (end, address) in cable.ends.iter().zip(["192.0.2.1", "192.0.2.2"]) {
-                ip(&format!("-n {end} address add {address}/24 dev cable"))?;
-                ip(&format!("-n {end} link set cable up"))?;
-                ip(&format!("-n {end} link set lo up"))?;
-            }
-            Ok(cable)
-        }
-
-        /// This program again at one end, in a role.
-        fn run(&self, end: usize, role: &str) -> Child {
-            let mut command = Command::new("ip");
-            command.args(["netns", "exec", &self.ends[end]]).arg(std::env::current_exe().expect("this program"));
-            command.args(["--exact", "wire::nearby::a_role_of_the_test_below", "--nocapture"]).env(ROLE, role);
-            command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("a child")
-        }
-    }
-
-    impl Drop for Cable {
-        fn drop(&mut self) {
-            for end in &self.ends {
-                let _ = ip(&format!("netns delete {end}"));
-            }
-        }
-    }
-
-    fn ip(arguments: &str) -> Result<(), String> {
-        let output = Command::new("ip").args(arguments.split(' ')).output().map_err(|error| error.to_string())?;
-        if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
+    /// This program again at one end, in a role.
+    fn run(cable: &Cable, end: usize, role: &str) -> Child {
+        let mut command = cable.command(end);
+        command.arg(std::env::current_exe().expect("this program"));
+        command.args(["--exact", "wire::nearby::a_role_of_the_test_below", "--nocapture"]).env(ROLE, role);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("a child")
     }
 
     /// The end of the input says that the role is over.
@@ -827,21 +793,18 @@ mod nearby {
     #[test]
     fn a_host_is_found_across_a_cable() {
         among_others!();
-        let cable = match Cable::new() {
+        let cable = match Cable::new(["a", "b"]) {
             Ok(cable) => cable,
             Err(why) => return say(&format!("no network namespaces here ({}): hosts were not looked for", why.trim())),
         };
-        let mut host = cable.run(0, "host");
-        let mut guest = cable.run(1, "guest");
+        let mut host = run(&cable, 0, "host");
+        let mut guest = run(&cable, 1, "guest");
         printed(&mut guest, "FOUND");
         drop(host.stdin.take());
         printed(&mut guest, "GONE");
         assert!(host.wait().expect("its end").success() && guest.wait().expect("its end").success());
-        for end in &cable.ends {
-            ip(&format!("-n {end} link set cable down")).expect("unplugged");
-            ip(&format!("-n {end} address flush dev cable")).expect("unplugged");
-        }
-        let mut alone = cable.run(0, "alone");
+        cable.unplug();
+        let mut alone = run(&cable, 0, "alone");
         printed(&mut alone, "ALONE");
         assert!(alone.wait().expect("its end").success());
     }

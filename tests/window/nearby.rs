@@ -1,61 +1,24 @@
 //! Two real windows in two network namespaces with a cable between them: one invites, the other finds it by its name, and they play to
 //! the end page by clicks. Left out where no namespace can be made, unless QIPAN_WINDOW_TESTS is "required".
 
-use crate::common::qipan;
+use crate::common::cable::Cable;
 use crate::common::window::{Server, Window, has_tools};
+use crate::common::{SHORT, qipan};
 use std::path::Path;
-use std::process::Command;
 use tempfile::TempDir;
 
-/// A game that ends with its ninth move.
-const GAME: [&str; 9] = ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"];
 /// The first host that was found, and what stands below it, on the page *Play with a friend*.
 const FOUND: (f32, f32) = (614.0, 232.0);
 const CODE: (f32, f32) = (510.0, 360.0);
 const JOIN: (f32, f32) = (600.0, 424.0);
 
-/// Two network namespaces and a cable between them.
-struct Cable {
-    ends: [String; 2],
-}
-
-impl Cable {
-    fn new() -> Result<Cable, String> {
-        let number = std::process::id();
-        let cable = Cable { ends: ["c", "d"].map(|end| format!("qipan-{number}-{end}")) };
-        let [a, b] = &cable.ends;
-        ip(&format!("netns add {a}"))?;
-        ip(&format!("netns add {b}"))?;
-        ip(&format!("-n {a} link add cable type veth peer name cable netns {b}"))?;
-        for (end, address) in cable.ends.iter().zip(["192.0.2.1", "192.0.2.2"]) {
-            ip(&format!("-n {end} address add {address}/24 dev cable"))?;
-            ip(&format!("-n {end} link set cable up"))?;
-            ip(&format!("-n {end} link set lo up"))?;
-        }
-        Ok(cable)
-    }
-
-    /// The window at one end.
-    fn open<'s>(&self, end: usize, server: &'s Server, data: &Path) -> Window<'s> {
-        let inside = qipan(data, &[]);
-        let mut command = Command::new("ip");
-        command.args(["netns", "exec", &self.ends[end]]).arg(inside.get_program()).args(inside.get_args());
-        command.env("LANG", "C").env_remove("LC_ALL").env_remove("LANGUAGE").env("SDL_AUDIODRIVER", "dummy");
-        Window::open_with(server, command, data)
-    }
-}
-
-impl Drop for Cable {
-    fn drop(&mut self) {
-        for end in &self.ends {
-            let _ = ip(&format!("netns delete {end}"));
-        }
-    }
-}
-
-fn ip(arguments: &str) -> Result<(), String> {
-    let output = Command::new("ip").args(arguments.split(' ')).output().map_err(|error| error.to_string())?;
-    if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
+/// The window at one end of a cable.
+fn open<'s>(cable: &Cable, end: usize, server: &'s Server, data: &Path) -> Window<'s> {
+    let inside = qipan(data, &[]);
+    let mut command = cable.command(end);
+    command.arg(inside.get_program()).args(inside.get_args());
+    command.env("LANG", "C").env_remove("LC_ALL").env_remove("LANGUAGE").env("SDL_AUDIODRIVER", "dummy");
+    Window::open_with(server, command, data)
 }
 
 fn has_note(window: &Window, word: &str) -> bool {
@@ -67,7 +30,7 @@ fn a_friend_is_found_by_name_and_played_to_the_end() {
     if !has_tools() {
         return;
     }
-    let cable = match Cable::new() {
+    let cable = match Cable::new(["c", "d"]) {
         Ok(cable) => cable,
         Err(why) => {
             eprintln!("left out: no network namespaces here: {why}");
@@ -76,8 +39,8 @@ fn a_friend_is_found_by_name_and_played_to_the_end() {
     };
     let servers = [Server::start("1024x900x24"), Server::start("1024x900x24")];
     let [here, there] = [TempDir::new().unwrap(), TempDir::new().unwrap()];
-    let mut host = cable.open(0, &servers[0], here.path());
-    let mut guest = cable.open(1, &servers[1], there.path());
+    let mut host = open(&cable, 0, &servers[0], here.path());
+    let mut guest = open(&cable, 1, &servers[1], there.path());
     for (window, name) in [(&mut host, "A n n"), (&mut guest, "B o b")] {
         window.keys("ctrl+f");
         window.wait_for("the page", |window| has_note(window, "page friends"));
@@ -95,7 +58,7 @@ fn a_friend_is_found_by_name_and_played_to_the_end() {
     for window in [&mut host, &mut guest] {
         window.hear("Ann to move");
     }
-    for (ply, square) in GAME.into_iter().enumerate() {
+    for (ply, square) in SHORT.into_iter().enumerate() {
         if ply % 2 == 0 { &mut host } else { &mut guest }.click_square(square);
         for window in [&mut host, &mut guest] {
             window.hear(&format!("{} plays {square}", ["Ann", "Bob"][ply % 2]));
