@@ -14,6 +14,9 @@ pub struct Area {
     pub rect: Rect,
     pub content: f32,
     pub offset: f32,
+    /// The offset that the last pass was drawn by, and rectangle and offset of the one before.
+    pub drawn: f32,
+    pub before: (Rect, f32),
     /// The pass that showed it last.
     pub pass: u64,
     /// The offset when the bar was grabbed.
@@ -35,6 +38,20 @@ impl Area {
         } else if below > 0.0 {
             self.to(self.offset + below);
         }
+    }
+
+    /// Sees to it that what was drawn at one height in the pass before, and at another now, stays where it is: what stands above it
+    /// became more or less. Whether that moved anything.
+    pub fn hold(&mut self, before: Rect, now: Rect) -> bool {
+        let (rect, offset) = self.before;
+        let was_seen = before.bottom() > rect.y && before.y < rect.bottom();
+        let by = now.y + self.drawn - before.y - offset;
+        if rect != self.rect || !was_seen || by.abs() < 0.5 {
+            return false;
+        }
+        let from = self.offset;
+        self.to(from + by);
+        self.offset != from
     }
 
     fn page_units(&self) -> f32 {

@@ -113,6 +113,7 @@ impl<'a> Ui<'a> {
     /// Ends the pass: a page whose focus is nowhere gets one, and the memory is tidied.
     pub fn end(mut self) -> Drawn {
         self.settle_focus();
+        self.hold_still();
         let tree = self.told();
         let memory = &mut *self.memory;
         memory.stops = std::mem::take(&mut self.stops);
@@ -141,6 +142,19 @@ impl<'a> Ui<'a> {
         self.memory.stops.clone_from(&self.stops);
         self.memory.reveal();
         self.again_at(self.input.now_ms);
+    }
+
+    /// What has the focus stays under the hand when what stands above it in its area becomes more or less.
+    fn hold_still(&mut self) {
+        let focus = self.memory.focused();
+        let of = |stops: &[Stop]| stops.iter().find(|stop| Some(stop.id) == focus).copied();
+        let (Some(before), Some(now)) = (of(&self.memory.stops), of(&self.stops)) else { return };
+        // The cursor in a list moves by itself.
+        let area = now.area.filter(|area| before.area == Some(*area) && now.keys != Keys::All);
+        let area = area.and_then(|area| self.memory.areas.get_mut(&area));
+        if area.is_some_and(|area| area.hold(before.rect, now.rect)) {
+            self.again_at(self.input.now_ms);
+        }
     }
 
     /// Starts a page: what follows belongs to it. The last page of a pass is the one that takes input; `focus` says where its

@@ -338,26 +338,35 @@ impl<'a> Window<'a> {
         self.click_pixel(x, y);
     }
 
-    /// The middle of what has a role and a name, in units, as the program told it last: `press("button", "Play (Reversi)")`.
-    fn part(&self, role: &str, name: &str) -> Option<(f32, f32)> {
+    /// What has a role and a name, top to bottom, as the program told it last: x, y, width and height in units.
+    fn parts(&self, role: &str, name: &str) -> Vec<[f32; 4]> {
         let notes = self.notes();
-        let begin = notes.iter().rposition(|note| note.starts_with("parts "))?;
+        let Some(begin) = notes.iter().rposition(|note| note.starts_with("parts ")) else { return Vec::new() };
         let parts = notes[begin + 1..].iter().take_while(|note| note.starts_with("part "));
-        parts.into_iter().find_map(|note| {
+        let place = |note: &String| {
             let mut words = note.splitn(7, ' ').skip(1);
-            let [x, y, w, h] =
-                [words.next(), words.next(), words.next(), words.next()].map(|word| word?.parse::<f32>().ok());
+            let place =
+                [words.next()?, words.next()?, words.next()?, words.next()?].map(|word| word.parse::<f32>().ok());
             let is_it = words.next() == Some(role) && words.next().is_some_and(|told| is_called(told, name));
-            is_it.then_some((x? + w? / 2.0, y? + h? / 2.0))
-        })
+            let [Some(x), Some(y), Some(w), Some(h)] = place else { return None };
+            is_it.then_some([x, y, w, h])
+        };
+        parts.filter_map(place).collect()
     }
 
-    /// Clicks what has a role and a name, as soon as it is there.
+    /// Clicks what has a role and a name, as soon as it is there: `press("button", "Play (Reversi)")`.
     pub fn press(&mut self, role: &str, name: &str) {
-        self.wait_for(&format!("{role} {name:?}"), |window| window.part(role, name).is_some());
-        if let Some((x, y)) = self.part(role, name) {
-            self.click(x, y);
+        self.wait_for(&format!("{role} {name:?}"), |window| !window.parts(role, name).is_empty());
+        if let Some([x, y, w, h]) = self.parts(role, name).first() {
+            self.click(x + w / 2.0, y + h / 2.0);
         }
+    }
+
+    /// Clicks the arrow at the right end of a spinner: of those with this name, the one at a place.
+    pub fn press_next(&mut self, name: &str, place: usize) {
+        self.wait_for(&format!("spinner {name:?}"), |window| window.parts("spinner", name).len() > place);
+        let [x, y, w, h] = self.parts("spinner", name)[place];
+        self.click(x + w - 24.0, y + h / 2.0);
     }
 
     pub fn click_square(&mut self, name: &str) {

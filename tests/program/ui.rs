@@ -972,6 +972,33 @@ fn a_slider_follows_the_mouse_and_a_finger_that_goes_aside() {
 }
 
 #[test]
+fn what_is_clicked_stays_under_the_hand_when_rows_come_above_it() {
+    let with = |more: u16| {
+        let mut form = form();
+        form.rows.splice(1..1, (0..more).map(|at| row(50 + at, Control::Toggle(false))));
+        on(Screen::Form(form))
+    };
+    let (few, many) = (with(0), with(5));
+    let mut table = Table::showing(&few);
+    table.pass(&few, InputFrame { wheel: -1.0, ..InputFrame::default() });
+    let place = table.rect("row", 6);
+    table.point(&few, PointerEvent::Move(place.center()));
+    assert_eq!(table.click(&few, place.center()).len(), 1);
+    for view in [&many, &few, &many] {
+        table.idle(view);
+        table.idle(view);
+        assert_eq!(table.rect("row", 6), place);
+    }
+    // What was scrolled out of sight since is not brought back.
+    table.pass(&many, InputFrame { wheel: 20.0, ..InputFrame::default() });
+    table.idle(&many);
+    assert!(table.rect("row", 6).y > 780.0);
+    table.idle(&few);
+    table.idle(&few);
+    assert_eq!(table.rect("row", 1), Table::showing(&few).rect("row", 1));
+}
+
+#[test]
 fn text_is_edited_and_composed() {
     let with = |value: &str| {
         let mut form = form();

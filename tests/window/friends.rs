@@ -1,5 +1,6 @@
 //! A game between two real windows: invited and joined by clicks and keys, played by clicks, killed in the middle and come back.
 
+use super::gomoku::middle_of;
 use crate::common::window::{Server, Window, has_tools};
 use std::fs;
 use std::io::{Read, Write};
@@ -47,11 +48,11 @@ fn invite(host: &mut Window) -> String {
     code
 }
 
-/// Bob joins.
-fn join(guest: &mut Window, port: &str, code: &str) {
+/// A guest joins, whose name is given letter by letter.
+fn join(guest: &mut Window, letters: &str, port: &str, code: &str) {
     guest.keys("ctrl+f");
     guest.wait_for("the page", |window| has_note(window, "page friends"));
-    guest.keys("B o b");
+    guest.keys(letters);
     guest.click(510.0, 270.0); // Address
     guest.act(1, &["type", "127.0.0.1:"]);
     guest.act(1, &["type", port]);
@@ -71,7 +72,7 @@ fn two_windows_play_and_come_back() {
     assert_eq!(host.network_sockets(), Vec::<String>::new());
     let code = invite(&mut host);
     let mut guest = Window::open(&servers[1], there.path(), &LOCAL);
-    join(&mut guest, &port(here.path()), &code);
+    join(&mut guest, "B o b", &port(here.path()), &code);
     for window in [&mut host, &mut guest] {
         window.hear("Ann to move");
     }
@@ -157,7 +158,7 @@ fn a_pulled_cable_costs_no_move() {
     let code = invite(&mut host);
     let cable = Cable::to(&port(here.path()));
     let mut guest = Window::open(&servers[1], there.path(), &LOCAL);
-    join(&mut guest, &cable.port, &code);
+    join(&mut guest, "B o b", &cable.port, &code);
     for window in [&mut host, &mut guest] {
         window.hear("Ann to move");
     }
@@ -186,4 +187,52 @@ fn a_pulled_cable_costs_no_move() {
     guest.quit();
     assert!(log(here.path()) == log(there.path()), "the logs differ");
     assert!(log(here.path()) == log(&here.path().join("hosted")));
+}
+
+/// Whoever's turn it is of three.
+const THREE: [&str; 3] = ["Black", "Bob", "Eve"];
+
+#[test]
+fn three_windows_play_to_the_end() {
+    if !has_tools() {
+        return;
+    }
+    let servers = [(); 3].map(|()| Server::start("1024x900x24"));
+    let folders = [(); 3].map(|()| TempDir::new().unwrap());
+    let mut host = Window::open(&servers[0], folders[0].path(), &LOCAL);
+    host.press("button", "Options (Five in a row)");
+    host.press("radio", "Three players");
+    host.scroll_down();
+    // From a person here to one at another machine.
+    for player in [1, 1, 2, 2] {
+        host.press_next("Player", player);
+    }
+    host.press("button", "Start");
+    let said = host.hear("Code ");
+    let code: String = said.chars().filter(char::is_ascii_digit).collect();
+    let mut second = Window::open(&servers[1], folders[1].path(), &LOCAL);
+    join(&mut second, "B o b", &port(folders[0].path()), &code);
+    host.hear("Waiting for one more");
+    let mut third = Window::open(&servers[2], folders[2].path(), &LOCAL);
+    join(&mut third, "E v e", &port(folders[0].path()), &code);
+    let mut windows = [host, second, third];
+    for window in &mut windows {
+        window.hear("to move");
+    }
+    // The host has five in a row with the thirteenth stone.
+    let line = |row: u32| (0..5).map(move |column| format!("{}{row}", char::from(b'd' + column)));
+    let stones = line(3).zip(line(6)).zip(line(9)).flat_map(|((a, b), c)| [a, b, c]).take(13);
+    for (ply, point) in stones.enumerate() {
+        let (x, y) = middle_of(&point);
+        windows[ply % 3].click(x, y);
+        for window in &mut windows {
+            window.hear(&format!("{} plays {point}", THREE[ply % 3]));
+        }
+    }
+    for window in &mut windows {
+        window.wait_for("the end page", |window| has_note(window, "page end"));
+    }
+    windows.map(Window::quit);
+    let logs = folders.each_ref().map(|folder| log(folder.path()));
+    assert!(logs[0] == logs[1] && logs[1] == logs[2], "the logs differ");
 }

@@ -151,7 +151,7 @@ fn steps_of(session: &Session, nodes: &[u32]) -> Vec<(usize, String)> {
 }
 
 /// The middle of a point of a board of 15 by 15, in units.
-fn middle_of(name: &str) -> (f32, f32) {
+pub fn middle_of(name: &str) -> (f32, f32) {
     crate::common::middle_of_point(name, 15, 15)
 }
 
