@@ -466,6 +466,7 @@ review-next-fault = Fehler
 review-line = Besser
 review-to-game = Zur Partie
 review-play-on = Was wenn
+review-try-again = Nochmal
 review-won = mit { $count } gewonnen
 review-drawn = unentschieden
 review-lost = mit { $count } verloren
@@ -523,6 +524,85 @@ fact-own-points-few = { $count ->
    *[other] Es gibt { $side } { $count } Punkte für eine Drei oder mehr; nach { $best } wären es { $instead }.
 }
 fact-key-point = { $at } ist der Punkt für beide: dort liegt die beste Antwort von { $other }.
+
+## Aufgaben aus eigenen Partien
+action-puzzles = Aufgaben
+action-make-puzzle = Zur Aufgabe machen
+puzzle-title = Aufgabe
+puzzles-intro = Stellungen aus deinen Partien, in denen es etwas Besseres gab. Gelöste Aufgaben kommen nach einem, drei, sieben und einundzwanzig Tagen wieder, nicht gelöste morgen.
+puzzles-none = Noch gibt es keine. Lass eine beendete Partie analysieren (Strg+G): Was dort verpasst wurde, wird zur Aufgabe.
+puzzles-reading = Die Aufgaben werden gelesen…
+puzzles-due = { $count ->
+    [0] Heute ist nichts dran.
+    [one] Heute ist eine Aufgabe dran.
+   *[other] Heute sind { $count } Aufgaben dran.
+}
+puzzles-kept = Insgesamt: { $all }
+puzzles-begin = Beginnen
+puzzles-all = Alle Aufgaben
+puzzles-solve = Lösen
+puzzles-tried = { $count ->
+    [0] noch nicht versucht
+    [one] einmal versucht
+   *[other] { $count }-mal versucht
+}
+puzzles-when = { $days ->
+    [0] dran
+    [1] wieder morgen
+   *[other] wieder in { $days } Tagen
+}
+puzzles-for-good = endgültig gelöst
+puzzles-more = Und { $count } weitere.
+puzzles-made = { $count ->
+    [one] Aus dem, was hier verpasst wurde, ist eine Aufgabe geworden.
+   *[other] Aus dem, was hier verpasst wurde, sind { $count } Aufgaben geworden.
+}
+puzzles-broken = { $count ->
+    [one] Eine Aufgabe konnte nicht gelesen werden. Ihre Datei wurde beiseitegelegt.
+   *[other] { $count } Aufgaben konnten nicht gelesen werden. Ihre Dateien wurden beiseitegelegt.
+}
+puzzle-asks-win = { $side } am Zug: gewinne zwingend.
+puzzle-asks-save = { $side } am Zug: { $other } droht zwingend zu gewinnen. Verhindere es.
+puzzle-asks-keep-win = { $side } am Zug: halte den Gewinn fest.
+puzzle-asks-hold-draw = { $side } am Zug: halte das Unentschieden.
+puzzle-asks-best = { $side } am Zug: finde den besten Zug.
+puzzle-yours = Du bist am Zug.
+puzzle-hinted = Einer der markierten Punkte ist richtig.
+puzzle-goes-on = { $move } ist richtig. { $other } antwortet { $answer }: weiter.
+puzzle-checks = Der Computer prüft { $move }…
+puzzle-unchecked = Der Computer konnte { $move } nicht prüfen.
+puzzle-solved = { $move } ist richtig: gelöst. { $comes }
+puzzle-shown = Die Lösung: { $line }. { $comes }
+puzzle-wrong-win = { $move } gewinnt nicht zwingend: { $other } antwortet { $answer }.
+puzzle-wrong-save = Nach { $move } gewinnt { $other } zwingend, beginnend mit { $answer }.
+puzzle-wrong-result = Nach { $move } und { $answer } ist die Partie bei bestem Spiel { $result }.
+puzzle-wrong-best = { $count ->
+    [one] { $move } mit der Antwort { $answer } ist einen Stein schlechter als das Beste.
+   *[other] { $move } mit der Antwort { $answer } ist { $count } Steine schlechter als das Beste.
+}
+puzzle-in-game = In der Partie wurde { $move } gespielt.
+puzzle-comes-back = { $days ->
+    [one] Sie kommt morgen wieder.
+   *[other] Sie kommt in { $days } Tagen wieder.
+}
+puzzle-due-now = Sie ist dran.
+puzzle-for-good = Endgültig gelöst.
+puzzle-not-here = Das geht jetzt nicht.
+puzzle-none-due = Heute ist nichts mehr dran.
+puzzle-answer = Lösung
+puzzle-again = Nochmal
+puzzle-next = Nächste
+puzzle-posing = Der Computer prüft, ob das eine Aufgabe gibt…
+puzzle-posed = Eine neue Aufgabe. { $task }
+puzzle-known = Diese Aufgabe gibt es schon. { $task }
+puzzle-unfit-no-choice = Keine Aufgabe: Hier gibt es keine Wahl.
+puzzle-unfit-variant = Keine Aufgabe: Bei dieser Art von Partie lässt sich nichts beweisen.
+puzzle-unfit-lost = Keine Aufgabe: Die Stellung ist verloren.
+puzzle-unfit-even = Keine Aufgabe: Zu viele Züge sind so gut wie der beste.
+puzzle-unfit-too-easy = Keine Aufgabe: Die Fünf geht sofort.
+puzzle-unfit-quiet = Keine Aufgabe: Niemand kann hier zwingend gewinnen.
+puzzle-unfit-stopped = Keine Aufgabe: Der Computer kam zu keinem Ende.
+
 action-save = Speichern als
 action-games = Partien
 action-settings = Einstellungen
@@ -1245,6 +1325,7 @@ help-using-18 = Die Analyse (Strg+G) geht eine beendete Partie durch: die Kurve 
 help-using-19 = Eine Klasse: Die Lehrkraft öffnet „Klasse“ und die Tafel und hat einen Code aus sechs Ziffern. Die Kinder öffnen „Klasse“, tippen Namen und Code; ihre Partien kommen von selbst aufs Brett. Die Tafel zeigt alle Bretter; ein Klick zeigt eines groß. „Pause“ hält alle Uhren an.
 help-using-20 = Nachspielen (Strg+L) geht durch eine Partie: Schieber, Mausrad, Links und Rechts, Pos1 und Ende; Los zeigt Zug um Zug. Ein Zug auf dem Brett beginnt eine Variante, auf die der Computer antwortet, wenn Sie es wollen; Bild auf und Bild ab gehen von Variante zu Variante, die Rücktaste geht zur Partie zurück. Kommentare, Varianten und Hauptvarianten bleiben bei der Partie, ihr Ergebnis ändert sich nie. Berechnen (Strg+A) zeigt die besten Varianten mit ihren Werten, bis Sie es anhalten.
 help-using-21 = Engines in den Einstellungen (Computer) sind fremde Programme, die mitspielen können: Füge eine mit ihrer Datei hinzu und teste sie, dann steht sie auf der Seite der neuen Partie hinter „Volle Stärke“. Hängt sie, endet sie oder bricht sie die Regeln, so steht die Partie still, und Qipan kann für sie weiterspielen.
+help-using-22 = Aufgaben (Strg+P) fragen noch einmal nach dem, was in deinen Partien verpasst wurde: Die Analyse macht sie von selbst, und „Nochmal“ auf ihrer Seite öffnet eine sofort. Jede richtige Antwort gilt; der Computer prüft sie und spielt weiter, wo zwingend gewonnen werden soll. Nach einer falschen zeigt „Weiter“ (Bild ab) Zug für Zug die Widerlegung. „Tipp“ nennt drei Punkte, „Lösung“ zeigt den Weg; beides zählt als nicht gelöst. Gelöstes kommt nach einem, drei, sieben und einundzwanzig Tagen wieder. „Zur Aufgabe machen“ (Strg+Umschalt+P) nimmt die Stellung auf dem Brett.
 help-using-16 = Eine Uhr steht still, solange das Menü, eine Seite oder eine Frage offen ist, der Rechner schläft, und nach dem Beenden; „Zurück“ gibt die Zeit zurück. Die letzten zehn Sekunden zeigen Zehntel in einem Rahmen und ticken. Der Computer hält seine Uhr ein.
 help-settings-1 = Alle Einstellungen stehen in dieser Datei. Man kann sie hier oder von Hand ändern; ein Fehler darin wird gemeldet und verhindert nie den Start.
 help-settings-2 = Das steht jetzt darin:

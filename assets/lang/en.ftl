@@ -1125,6 +1125,7 @@ review-next-fault = Mistake
 review-line = Best line
 review-to-game = The game
 review-play-on = What if
+review-try-again = Try again
 review-won = won by { $count }
 review-drawn = drawn
 review-lost = lost by { $count }
@@ -1182,6 +1183,84 @@ fact-own-points-few = { $count ->
    *[other] It gives { $side } { $count } points for a three or more; after { $best } it would be { $instead }.
 }
 fact-key-point = { $at } is the point for both: { $other }’s best answer is there.
+
+## Puzzles of one’s own games
+action-puzzles = Puzzles
+action-make-puzzle = Make a puzzle
+puzzle-title = Puzzle
+puzzles-intro = Positions from your own games in which something better was there. A puzzle that is solved comes back after one, three, seven and twenty-one days; one that is not, tomorrow.
+puzzles-none = There are none yet. Review a finished game (Ctrl+G): what was missed there becomes a puzzle.
+puzzles-reading = The puzzles are being read…
+puzzles-due = { $count ->
+    [0] Nothing is due today.
+    [one] One puzzle is due today.
+   *[other] { $count } puzzles are due today.
+}
+puzzles-kept = Kept: { $all }
+puzzles-begin = Begin
+puzzles-all = All puzzles
+puzzles-solve = Solve
+puzzles-tried = { $count ->
+    [0] not tried yet
+    [one] tried once
+   *[other] tried { $count } times
+}
+puzzles-when = { $days ->
+    [0] due
+    [1] again tomorrow
+   *[other] again in { $days } days
+}
+puzzles-for-good = solved for good
+puzzles-more = And { $count } more.
+puzzles-made = { $count ->
+    [one] What was missed here became one puzzle.
+   *[other] What was missed here became { $count } puzzles.
+}
+puzzles-broken = { $count ->
+    [one] One puzzle could not be read. Its file was set aside.
+   *[other] { $count } puzzles could not be read. Their files were set aside.
+}
+puzzle-asks-win = { $side } to move: win by force.
+puzzle-asks-save = { $side } to move: { $other } threatens to win by force. Stop it.
+puzzle-asks-keep-win = { $side } to move: keep the win.
+puzzle-asks-hold-draw = { $side } to move: hold the draw.
+puzzle-asks-best = { $side } to move: find the best move.
+puzzle-yours = Your move.
+puzzle-hinted = One of the marked points is right.
+puzzle-goes-on = { $move } is right. { $other } answers { $answer }: go on.
+puzzle-checks = The computer looks at { $move }…
+puzzle-unchecked = The computer could not look at { $move }.
+puzzle-solved = { $move } is right: solved. { $comes }
+puzzle-shown = The answer: { $line }. { $comes }
+puzzle-wrong-win = { $move } does not win by force: { $other } answers { $answer }.
+puzzle-wrong-save = After { $move } { $other } wins by force, beginning with { $answer }.
+puzzle-wrong-result = After { $move }, answered by { $answer }, the game is { $result } with best play.
+puzzle-wrong-best = { $count ->
+    [one] { $move }, answered by { $answer }, is one disc worse than the best.
+   *[other] { $move }, answered by { $answer }, is { $count } discs worse than the best.
+}
+puzzle-in-game = { $move } was played in the game.
+puzzle-comes-back = { $days ->
+    [one] It comes back tomorrow.
+   *[other] It comes back in { $days } days.
+}
+puzzle-due-now = It is due.
+puzzle-for-good = Solved for good.
+puzzle-not-here = This cannot be played now.
+puzzle-none-due = Nothing more is due today.
+puzzle-answer = Answer
+puzzle-again = Try again
+puzzle-next = Next puzzle
+puzzle-posing = The computer looks whether this makes a puzzle…
+puzzle-posed = A new puzzle. { $task }
+puzzle-known = This puzzle is kept already. { $task }
+puzzle-unfit-no-choice = No puzzle: there is no choice here.
+puzzle-unfit-variant = No puzzle: of this kind of game nothing can be proven.
+puzzle-unfit-lost = No puzzle: the position is lost.
+puzzle-unfit-even = No puzzle: too many moves are as good as the best.
+puzzle-unfit-too-easy = No puzzle: five can be made at once.
+puzzle-unfit-quiet = No puzzle: nobody has a win by force here.
+puzzle-unfit-stopped = No puzzle: the computer did not come to an end.
 
 ## Help pages
 help-rules = Reversi
@@ -1246,6 +1325,7 @@ help-using-18 = Review (Ctrl+G) goes over a finished game: the graph shows who s
 help-using-19 = A class: the teacher opens Class and the wall, and has a code of six digits. Pupils open Class, type their name and the code; their games come to the board by themselves. On the wall all boards are seen; a click shows one large. Pause all stops all clocks.
 help-using-20 = Replay (Ctrl+L) walks through a game: the slider, the wheel, Left and Right, Home and End; Play shows move after move. A move on the board begins a branch, which the computer answers if you like; PageUp and PageDown go from branch to branch, Backspace goes back to the game. Comments, branches and main lines are kept with the game, its result never changes. Analysis (Ctrl+A) shows the best lines with their values until you stop it.
 help-using-21 = Engines in the settings (Computer) are programs of others that can sit at the table: add one by its file, test it, and it stands behind Full strength on the page of a new game. Where one hangs, ends or breaks the rules the game stands still and Qipan can play on in its place.
+help-using-22 = Puzzles (Ctrl+P) ask again what was missed in your own games: a review makes them by itself, and Try again on its page opens one at once. Every right answer is accepted; the computer looks at it and plays on where a win by force is asked for. After a wrong one Next (PageDown) walks through what refutes it. Hint names three points, Answer shows the way; either counts as not solved. What is solved comes back after one, three, seven and twenty-one days. Make a puzzle (Ctrl+Shift+P) takes the position on the board.
 help-using-16 = A clock stands still while the menu, a page or a question is open, while this machine sleeps, and after the program was closed; undo gives the time back. The last ten seconds show tenths in a frame, and tick. The computer keeps to its clock.
 help-settings-1 = All settings are in this file. It can be changed here in the settings or by hand; a mistake in it is reported and never stops the start.
 help-settings-2 = This is what it holds now:

@@ -469,6 +469,7 @@ review-next-fault = Erreur
 review-line = Mieux
 review-to-game = La partie
 review-play-on = Et si
+review-try-again = Réessayer
 review-won = gagnée de { $count }
 review-drawn = nulle
 review-lost = perdue de { $count }
@@ -526,6 +527,85 @@ fact-own-points-few = { $count ->
    *[other] Cela donne à { $side } { $count } points pour un trois ou plus ; après { $best } ce serait { $instead }.
 }
 fact-key-point = { $at } est le point des deux : la meilleure réponse de { $other } est là.
+
+## Problèmes de ses parties
+action-puzzles = Problèmes
+action-make-puzzle = En faire un problème
+puzzle-title = Problème
+puzzles-intro = Des positions de vos parties où il y avait mieux. Un problème résolu revient après un, trois, sept et vingt et un jours ; sinon il revient demain.
+puzzles-none = Il n’y en a pas encore. Analysez une partie terminée (Ctrl+G) : ce qui y a été manqué devient un problème.
+puzzles-reading = Lecture des problèmes…
+puzzles-due = { $count ->
+    [0] Rien à faire aujourd’hui.
+    [one] Un problème est à faire aujourd’hui.
+   *[other] { $count } problèmes sont à faire aujourd’hui.
+}
+puzzles-kept = En tout : { $all }
+puzzles-begin = Commencer
+puzzles-all = Tous les problèmes
+puzzles-solve = Résoudre
+puzzles-tried = { $count ->
+    [0] pas encore essayé
+    [one] essayé { $count } fois
+   *[other] essayé { $count } fois
+}
+puzzles-when = { $days ->
+    [0] à faire
+    [1] revient demain
+   *[other] revient dans { $days } jours
+}
+puzzles-for-good = résolu pour de bon
+puzzles-more = Et { $count } de plus.
+puzzles-made = { $count ->
+    [one] Ce qui a été manqué ici est devenu { $count } problème.
+   *[other] Ce qui a été manqué ici est devenu { $count } problèmes.
+}
+puzzles-broken = { $count ->
+    [one] { $count } problème n’a pas pu être lu. Son fichier a été mis de côté.
+   *[other] { $count } problèmes n’ont pas pu être lus. Leurs fichiers ont été mis de côté.
+}
+puzzle-asks-win = À { $side } de jouer : gain forcé.
+puzzle-asks-save = À { $side } de jouer : { $other } menace d’un gain forcé. Empêchez-le.
+puzzle-asks-keep-win = À { $side } de jouer : gardez le gain.
+puzzle-asks-hold-draw = À { $side } de jouer : gardez la nulle.
+puzzle-asks-best = À { $side } de jouer : trouvez le meilleur coup.
+puzzle-yours = À vous de jouer.
+puzzle-hinted = L’un des points marqués est juste.
+puzzle-goes-on = { $move } est juste. { $other } répond { $answer } : continuez.
+puzzle-checks = L’ordinateur examine { $move }…
+puzzle-unchecked = L’ordinateur n’a pas pu examiner { $move }.
+puzzle-solved = { $move } est juste : résolu. { $comes }
+puzzle-shown = La solution : { $line }. { $comes }
+puzzle-wrong-win = { $move } ne gagne pas de force : { $other } répond { $answer }.
+puzzle-wrong-save = Après { $move }, { $other } gagne de force à partir de { $answer }.
+puzzle-wrong-result = Après { $move } et { $answer }, la partie est { $result } au mieux.
+puzzle-wrong-best = { $count ->
+    [one] { $move }, avec la réponse { $answer }, coûte { $count } pion par rapport au meilleur coup.
+   *[other] { $move }, avec la réponse { $answer }, coûte { $count } pions par rapport au meilleur coup.
+}
+puzzle-in-game = Dans la partie, { $move } a été joué.
+puzzle-comes-back = { $days ->
+    [one] Il revient demain.
+   *[other] Il revient dans { $days } jours.
+}
+puzzle-due-now = Il est à faire.
+puzzle-for-good = Résolu pour de bon.
+puzzle-not-here = Ce coup n’est pas possible maintenant.
+puzzle-none-due = Plus rien à faire aujourd’hui.
+puzzle-answer = Solution
+puzzle-again = Réessayer
+puzzle-next = Suivant
+puzzle-posing = L’ordinateur regarde si cela fait un problème…
+puzzle-posed = Un nouveau problème. { $task }
+puzzle-known = Ce problème existe déjà. { $task }
+puzzle-unfit-no-choice = Pas de problème : il n’y a pas de choix ici.
+puzzle-unfit-variant = Pas de problème : rien ne se prouve dans ce genre de partie.
+puzzle-unfit-lost = Pas de problème : la position est perdue.
+puzzle-unfit-even = Pas de problème : trop de coups valent le meilleur.
+puzzle-unfit-too-easy = Pas de problème : le cinq est possible tout de suite.
+puzzle-unfit-quiet = Pas de problème : personne n’a de gain forcé ici.
+puzzle-unfit-stopped = Pas de problème : l’ordinateur n’est pas arrivé au bout.
+
 action-save = Enregistrer sous
 action-games = Parties
 action-settings = Réglages
@@ -1261,6 +1341,7 @@ help-using-18 = L’analyse (Ctrl+G) reprend une partie finie : la courbe montre
 help-using-19 = Une classe : l’enseignant ouvre « Classe » et le tableau, et obtient un code de six chiffres. Les élèves ouvrent « Classe », tapent nom et code ; leurs parties s’ouvrent d’elles-mêmes. Le tableau montre toutes les parties ; un clic en agrandit une. « Pause » arrête toutes les pendules.
 help-using-20 = Revoir (Ctrl+L) parcourt une partie : le curseur, la molette, Gauche et Droite, Début et Fin ; Lire montre coup après coup. Un coup sur le plateau ouvre une variante, à laquelle l’ordinateur répond si vous le voulez ; Page précédente et Page suivante vont d’une variante à l’autre, Retour arrière ramène à la partie. Commentaires, variantes et lignes principales restent avec la partie, son résultat ne change jamais. Calcul (Ctrl+A) montre les meilleures suites et leurs valeurs jusqu’à ce que vous l’arrêtiez.
 help-using-21 = Les moteurs des réglages (Ordinateur) sont des programmes d’autres auteurs qui peuvent jouer : ajoutez-en un par son fichier, essayez-le, et il se trouve après « Pleine force » sur la page d’une nouvelle partie. S’il se fige, s’arrête ou enfreint les règles, la partie attend et Qipan peut jouer à sa place.
+help-using-22 = Les problèmes (Ctrl+P) redemandent ce qui a été manqué dans vos parties : l’analyse les fait d’elle-même, et « Réessayer » sur sa page en ouvre un aussitôt. Toute bonne réponse est acceptée ; l’ordinateur l’examine et joue la suite quand il faut un gain forcé. Après une erreur, « Suite » (Page suivante) montre la réfutation coup par coup. « Conseil » nomme trois points, « Solution » montre le chemin ; l’un et l’autre comptent comme non résolu. Ce qui est résolu revient après un, trois, sept et vingt et un jours. « En faire un problème » (Ctrl+Maj+P) prend la position du plateau.
 help-using-16 = La pendule s’arrête tant que le menu, une page ou une question est ouverte, que la machine dort, et après la fermeture du programme ; Annuler rend le temps. Les dix dernières secondes montrent les dixièmes dans un cadre, et font tic-tac. L’ordinateur respecte sa pendule.
 help-settings-1 = Tous les réglages sont dans ce fichier. On peut le changer ici ou à la main ; une erreur y est signalée et n’empêche jamais le démarrage.
 help-settings-2 = Voici ce qu’il contient maintenant :

@@ -436,6 +436,7 @@ review-next-fault = 悪手へ
 review-line = 最善進行
 review-to-game = 対局へ
 review-play-on = 試す
+review-try-again = やり直す
 review-won = { $count } 石勝ち
 review-drawn = 引き分け
 review-lost = { $count } 石負け
@@ -477,6 +478,74 @@ fact-outside-discs = 空きマスに接する{ $side }の石は { $count } 個�
 fact-points-left = { $other }が三以上を作れる所を { $count } か所残します。{ $best } なら { $instead } か所でした。
 fact-own-points-few = { $side }が三以上を作れる所は { $count } か所です。{ $best } なら { $instead } か所でした。
 fact-key-point = { $at } は双方の急所です。{ $other }の最善の応手もそこです。
+
+## 自分の対局からの問題
+action-puzzles = 問題
+action-make-puzzle = 問題にする
+puzzle-title = 問題
+puzzles-intro = 自分の対局で、もっと良い手があった局面です。解けた問題は1日、3日、7日、21日後に、解けなかった問題は翌日に、もう一度出ます。
+puzzles-none = まだありません。終わった対局を検討すると（Ctrl+G）、逃した手が問題になります。
+puzzles-reading = 問題を読み込んでいます…
+puzzles-due = { $count ->
+    [0] 今日の問題はありません。
+   *[other] 今日の問題は { $count } 問です。
+}
+puzzles-kept = 全 { $all } 問
+puzzles-begin = 始める
+puzzles-all = すべての問題
+puzzles-solve = 解く
+puzzles-tried = { $count ->
+    [0] 未挑戦
+   *[other] { $count } 回挑戦
+}
+puzzles-when = { $days ->
+    [0] 今日の分
+    [1] 明日また
+   *[other] { $days } 日後また
+}
+puzzles-for-good = 卒業
+puzzles-more = ほか { $count } 問。
+puzzles-made = この対局で逃した手が { $count } 問の問題になりました。
+puzzles-broken = { $count } 問の問題を読めませんでした。ファイルは別に取り置きました。
+puzzle-asks-win = { $side }番：追い詰めて勝ってください。
+puzzle-asks-save = { $side }番：{ $other }に追い詰めの勝ちがあります。防いでください。
+puzzle-asks-keep-win = { $side }番：勝ちを保つ手は？
+puzzle-asks-hold-draw = { $side }番：引き分けを保つ手は？
+puzzle-asks-best = { $side }番：最善手は？
+puzzle-yours = あなたの番です。
+puzzle-hinted = 印のどれか一つが正解です。
+puzzle-goes-on = { $move } は正解です。{ $other }は { $answer } と応じました。続けてください。
+puzzle-checks = コンピューターが { $move } を調べています…
+puzzle-unchecked = コンピューターは { $move } を調べられませんでした。
+puzzle-solved = { $move } で正解です。{ $comes }
+puzzle-shown = 答え：{ $line }。{ $comes }
+puzzle-wrong-win = { $move } では追い詰められません。{ $other }に { $answer } と応じられます。
+puzzle-wrong-save = { $move } だと、{ $other }に { $answer } から追い詰められて負けます。
+puzzle-wrong-result = { $move } に { $answer } と応じられ、最善を尽くすと{ $result }です。
+puzzle-wrong-best = { $move } に { $answer } と応じられ、最善より { $count } 石損です。
+puzzle-in-game = 対局では { $move } と打ちました。
+puzzle-comes-back = { $days ->
+    [1] 明日また出ます。
+   *[other] { $days } 日後にまた出ます。
+}
+puzzle-due-now = 今日の問題です。
+puzzle-for-good = 卒業です。
+puzzle-not-here = 今そこには打てません。
+puzzle-none-due = 今日の問題はもうありません。
+puzzle-answer = 答え
+puzzle-again = やり直す
+puzzle-next = 次の問題
+puzzle-posing = 問題になるか、コンピューターが調べています…
+puzzle-posed = 新しい問題です。{ $task }
+puzzle-known = この問題はもうあります。{ $task }
+puzzle-unfit-no-choice = 問題になりません：選べる手がありません。
+puzzle-unfit-variant = 問題になりません：この種類の対局では証明できません。
+puzzle-unfit-lost = 問題になりません：負けの局面です。
+puzzle-unfit-even = 問題になりません：同じくらい良い手が多すぎます。
+puzzle-unfit-too-easy = 問題になりません：すぐに五を作れます。
+puzzle-unfit-quiet = 問題になりません：どちらにも追い詰めの勝ちがありません。
+puzzle-unfit-stopped = 問題になりません：調べ終わりませんでした。
+
 action-save = 名前を付けて保存
 action-games = 対局
 action-settings = 設定
@@ -1146,6 +1215,7 @@ help-using-18 = 検討（Ctrl+G）は終わった対局を調べます。グラ�
 help-using-19 = クラス：先生が「クラス」から壁の画面を開くと６桁のコードが出ます。生徒は「クラス」を開いて名前とコードを入力すると、対局が自動で盤に出ます。壁にはすべての盤が並び、クリックで一つが大きくなります。「全て停止」で時計がすべて止まります。
 help-using-20 = 並べる（Ctrl+L）では対局を一手ずつ見られます。スライダー、ホイール、左右のキー、Home と End で動き、自動再生は手を順に見せます。盤に打つと変化が始まり、望めばコンピューターが応じます。PageUp と PageDown で変化から変化へ、BackSpace で対局へ戻ります。コメントと変化は対局とともに残り、結果は決して変わりません。解析（Ctrl+A）は止めるまで最善の手順とその評価を示します。
 help-using-21 = 設定（コンピューター）の「エンジン」は、対局できる別のプログラムです。ファイルで追加してテストすると、新しい対局のページで「全力」の後に並びます。止まったり、終了したり、反則をしたりすると対局は止まり、Qipan が代わりに打てます。
+help-using-22 = 問題（Ctrl+P）では、自分の対局で逃した手をもう一度考えます。検討すると自動で作られ、検討のページの「やり直す」ですぐに開きます。正しい手はすべて正解です。コンピューターが調べ、追い詰めて勝つ問題では応手も打ちます。間違えたら「進む」（PageDown）でとがめる手順を見られます。「ヒント」は三つの点を示し、「答え」は手順を見せます。使うと解けたことにはなりません。解けた問題は1日、3日、7日、21日後にまた出ます。「問題にする」（Ctrl+Shift+P）は盤面の局面から作ります。
 help-using-16 = メニュー、画面、質問が開いている間、機械が眠っている間、終了したあとは時計が止まります。「待った」は時間も戻します。最後の十秒は枠の中に十分の一秒を示し、音が鳴ります。コンピューターも時計を守ります。
 help-settings-1 = すべての設定がこのファイルにあります。設定の画面でも手でも変えられます。誤りがあればお知らせし、始められなくなることはありません。
 help-settings-2 = 今の内容：

@@ -1038,6 +1038,7 @@ review-next-fault = 找错
 review-line = 最佳变化
 review-to-game = 回到棋局
 review-play-on = 试下
+review-try-again = 再试一次
 review-won = 赢 { $count } 子
 review-drawn = 和棋
 review-lost = 输 { $count } 子
@@ -1079,6 +1080,73 @@ fact-outside-discs = 让{ $side }有 { $count } 子挨着空格；若下 { $best
 fact-points-left = 给{ $other }留下 { $count } 个可成三或更强的点；若下 { $best } 则为 { $instead } 个。
 fact-own-points-few = { $side }有 { $count } 个可成三或更强的点；若下 { $best } 则有 { $instead } 个。
 fact-key-point = { $at } 是双方要点：{ $other }的最佳应手就在那里。
+
+## 自己的习题
+action-puzzles = 习题
+action-make-puzzle = 做成习题
+puzzle-title = 习题
+puzzles-intro = 这些局面来自你自己的对局，当时有更好的下法。做对的题在一、三、七、二十一天后再来；没做对的明天再来。
+puzzles-none = 还没有习题。复盘一局下完的棋（Ctrl+G）：错过的着法就会变成习题。
+puzzles-reading = 正在读取习题…
+puzzles-due = { $count ->
+    [0] 今天没有要做的题。
+   *[other] 今天有 { $count } 道题要做。
+}
+puzzles-kept = 共 { $all } 道
+puzzles-begin = 开始
+puzzles-all = 所有习题
+puzzles-solve = 解题
+puzzles-tried = { $count ->
+    [0] 还没做过
+   *[other] 做过 { $count } 次
+}
+puzzles-when = { $days ->
+    [0] 该做了
+    [1] 明天再来
+   *[other] { $days } 天后再来
+}
+puzzles-for-good = 已掌握
+puzzles-more = 还有 { $count } 道。
+puzzles-made = 这局错过的着法变成了 { $count } 道习题。
+puzzles-broken = 有 { $count } 道习题无法读取，文件已另放一边。
+puzzle-asks-win = { $side }先：连续进攻取胜。
+puzzle-asks-save = { $side }先：{ $other }有连续进攻的胜法，请挡住。
+puzzle-asks-keep-win = { $side }先：下出保持胜局的一手。
+puzzle-asks-hold-draw = { $side }先：下出保持和棋的一手。
+puzzle-asks-best = { $side }先：找出最佳的一手。
+puzzle-yours = 请下。
+puzzle-hinted = 标记的点中有一个是对的。
+puzzle-goes-on = { $move } 正确。{ $other }应在 { $answer }：请继续。
+puzzle-checks = 电脑正在看 { $move }…
+puzzle-unchecked = 电脑没能看 { $move }。
+puzzle-solved = { $move } 正确，解出了。{ $comes }
+puzzle-shown = 答案：{ $line }。{ $comes }
+puzzle-wrong-win = { $move } 不能连续进攻取胜：{ $other }应在 { $answer }。
+puzzle-wrong-save = 下 { $move } 之后，{ $other }从 { $answer } 开始连续进攻取胜。
+puzzle-wrong-result = 下 { $move } 之后，对方应 { $answer }，双方都下最佳则是{ $result }。
+puzzle-wrong-best = 下 { $move }，对方应 { $answer }，比最佳少 { $count } 子。
+puzzle-in-game = 对局中下的是 { $move }。
+puzzle-comes-back = { $days ->
+    [1] 明天再来。
+   *[other] { $days } 天后再来。
+}
+puzzle-due-now = 现在该做了。
+puzzle-for-good = 已经掌握。
+puzzle-not-here = 现在不能下在这里。
+puzzle-none-due = 今天没有别的题了。
+puzzle-answer = 看答案
+puzzle-again = 再试一次
+puzzle-next = 下一题
+puzzle-posing = 电脑正在看这个局面能不能成题…
+puzzle-posed = 新习题。{ $task }
+puzzle-known = 这道题已经有了。{ $task }
+puzzle-unfit-no-choice = 不能成题：这里没有选择。
+puzzle-unfit-variant = 不能成题：这种对局无法证明。
+puzzle-unfit-lost = 不能成题：这个局面已经输了。
+puzzle-unfit-even = 不能成题：同样好的着法太多。
+puzzle-unfit-too-easy = 不能成题：一步就能连成五。
+puzzle-unfit-quiet = 不能成题：这里谁也没有连续进攻的胜法。
+puzzle-unfit-stopped = 不能成题：电脑没有看完。
 
 ## 帮助页
 help-rules = 黑白棋
@@ -1143,6 +1211,7 @@ help-using-18 = 复盘（Ctrl+G）会检查下完的棋：曲线显示每一手�
 help-using-19 = 班级：老师打开“班级”和大屏，得到六位代码。学生打开“班级”，输入名字和代码；对局会自动出现在棋盘上。大屏显示所有棋盘，点击可放大其中一个。“全部暂停”会停住所有棋钟。
 help-using-20 = 回放（Ctrl+L）逐手查看一局棋：滑块、滚轮、左右键、Home 和 End；“播放”会一手一手地演示。在棋盘上落子就开始一个变化，电脑可以按你的选择来应对；PageUp 和 PageDown 在变化之间切换，退格键回到对局。注释、变化和主线都随棋局保存，对局结果不会改变。分析（Ctrl+A）持续显示最佳着法及其分值，直到你停止它。
 help-using-21 = 设置（电脑）里的引擎是别人的程序，可以上桌对弈：选文件添加，测试后，新对局页的“全力”之后就有它。引擎卡住、退出或犯规时，棋局停住，可由 Qipan 接着下。
+help-using-22 = 习题（Ctrl+P）再问一遍你自己对局里错过的着法：复盘会自动做题，复盘页的“再试一次”立刻打开一道。所有正确的答案都算对；电脑会检查，要求连续进攻取胜时会接着应对。答错后，“前进”（PageDown）演示反驳的着法。“提示”给出三个点，“看答案”演示解法；用了就不算解出。解出的题在一、三、七、二十一天后再来。“做成习题”（Ctrl+Shift+P）用棋盘上的局面出题。
 help-using-16 = 打开菜单、页面或提问时，机器休眠时，以及程序关闭后，棋钟都停着；悔棋会还回时间。最后十秒显示十分之一秒并加框，还有滴答声。电脑也遵守自己的棋钟。
 help-settings-1 = 所有设置都在这个文件里。可以在设置页中更改，也可以手工修改；文件有错会提示，但绝不妨碍启动。
 help-settings-2 = 现在的内容：

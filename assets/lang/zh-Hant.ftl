@@ -436,6 +436,7 @@ review-next-fault = 找錯
 review-line = 最佳變化
 review-to-game = 回到棋局
 review-play-on = 試下
+review-try-again = 再試一次
 review-won = 贏 { $count } 子
 review-drawn = 和棋
 review-lost = 輸 { $count } 子
@@ -477,6 +478,74 @@ fact-outside-discs = 讓{ $side }有 { $count } 子挨著空格；若下 { $best
 fact-points-left = 給{ $other }留下 { $count } 個可成三或更強的點；若下 { $best } 則為 { $instead } 個。
 fact-own-points-few = { $side }有 { $count } 個可成三或更強的點；若下 { $best } 則有 { $instead } 個。
 fact-key-point = { $at } 是雙方要點：{ $other }的最佳應手就在那裡。
+
+## 自己的習題
+action-puzzles = 習題
+action-make-puzzle = 做成習題
+puzzle-title = 習題
+puzzles-intro = 這些局面來自你自己的對局，當時有更好的下法。做對的題在一、三、七、二十一天後再來；沒做對的明天再來。
+puzzles-none = 還沒有習題。覆盤一局下完的棋（Ctrl+G）：錯過的著法就會變成習題。
+puzzles-reading = 正在讀取習題…
+puzzles-due = { $count ->
+    [0] 今天沒有要做的題。
+   *[other] 今天有 { $count } 道題要做。
+}
+puzzles-kept = 共 { $all } 道
+puzzles-begin = 開始
+puzzles-all = 所有習題
+puzzles-solve = 解題
+puzzles-tried = { $count ->
+    [0] 還沒做過
+   *[other] 做過 { $count } 次
+}
+puzzles-when = { $days ->
+    [0] 該做了
+    [1] 明天再來
+   *[other] { $days } 天後再來
+}
+puzzles-for-good = 已掌握
+puzzles-more = 還有 { $count } 道。
+puzzles-made = 這局錯過的著法變成了 { $count } 道習題。
+puzzles-broken = 有 { $count } 道習題無法讀取，檔案已另放一邊。
+puzzle-asks-win = { $side }先：連續進攻取勝。
+puzzle-asks-save = { $side }先：{ $other }有連續進攻的勝法，請擋住。
+puzzle-asks-keep-win = { $side }先：下出保持勝局的一手。
+puzzle-asks-hold-draw = { $side }先：下出保持和棋的一手。
+puzzle-asks-best = { $side }先：找出最佳的一手。
+puzzle-yours = 請下。
+puzzle-hinted = 標記的點中有一個是對的。
+puzzle-goes-on = { $move } 正確。{ $other }應在 { $answer }：請繼續。
+puzzle-checks = 電腦正在看 { $move }…
+puzzle-unchecked = 電腦沒能看 { $move }。
+puzzle-solved = { $move } 正確，解出了。{ $comes }
+puzzle-shown = 答案：{ $line }。{ $comes }
+puzzle-wrong-win = { $move } 不能連續進攻取勝：{ $other }應在 { $answer }。
+puzzle-wrong-save = 下 { $move } 之後，{ $other }從 { $answer } 開始連續進攻取勝。
+puzzle-wrong-result = 下 { $move } 之後，對方應 { $answer }，雙方都下最佳則是{ $result }。
+puzzle-wrong-best = 下 { $move }，對方應 { $answer }，比最佳少 { $count } 子。
+puzzle-in-game = 對局中下的是 { $move }。
+puzzle-comes-back = { $days ->
+    [1] 明天再來。
+   *[other] { $days } 天後再來。
+}
+puzzle-due-now = 現在該做了。
+puzzle-for-good = 已經掌握。
+puzzle-not-here = 現在不能下在這裡。
+puzzle-none-due = 今天沒有別的題了。
+puzzle-answer = 看答案
+puzzle-again = 再試一次
+puzzle-next = 下一題
+puzzle-posing = 電腦正在看這個局面能不能成題…
+puzzle-posed = 新習題。{ $task }
+puzzle-known = 這道題已經有了。{ $task }
+puzzle-unfit-no-choice = 不能成題：這裡沒有選擇。
+puzzle-unfit-variant = 不能成題：這種對局無法證明。
+puzzle-unfit-lost = 不能成題：這個局面已經輸了。
+puzzle-unfit-even = 不能成題：同樣好的著法太多。
+puzzle-unfit-too-easy = 不能成題：一步就能連成五。
+puzzle-unfit-quiet = 不能成題：這裡誰也沒有連續進攻的勝法。
+puzzle-unfit-stopped = 不能成題：電腦沒有看完。
+
 action-save = 另存新檔
 action-games = 棋局
 action-settings = 設定
@@ -1143,6 +1212,7 @@ help-using-18 = 覆盤（Ctrl+G）會檢查下完的棋：曲線顯示每一手�
 help-using-19 = 班級：老師開啟「班級」和大螢幕，得到六位代碼。學生開啟「班級」，輸入名字和代碼；對局會自動出現在棋盤上。大螢幕顯示所有棋盤，點擊可放大其中一個。「全部暫停」會停住所有棋鐘。
 help-using-20 = 重播（Ctrl+L）逐手查看一局棋：滑桿、滾輪、左右方向鍵、Home 和 End；「播放」會一手一手地演示。在棋盤上落子就開始一個變化，電腦可以按你的選擇來應對；PageUp 和 PageDown 在變化之間切換，倒退鍵回到對局。註解、變化和主線都隨棋局保存，對局結果不會改變。分析（Ctrl+A）持續顯示最佳著法及其分值，直到你停止它。
 help-using-21 = 設定（電腦）裡的引擎是別人的程式，可以上桌對弈：選檔案加入，測試後，新對局頁的「全力」之後就有它。引擎卡住、結束或犯規時，棋局停住，可由 Qipan 接著下。
+help-using-22 = 習題（Ctrl+P）再問一遍你自己對局裡錯過的著法：覆盤會自動做題，覆盤頁的「再試一次」立刻打開一道。所有正確的答案都算對；電腦會檢查，要求連續進攻取勝時會接著應對。答錯後，「前進」（PageDown）演示反駁的著法。「提示」給出三個點，「看答案」演示解法；用了就不算解出。解出的題在一、三、七、二十一天後再來。「做成習題」（Ctrl+Shift+P）用棋盤上的局面出題。
 help-using-16 = 開啟選單、頁面或提問時，電腦休眠時，以及程式關閉後，棋鐘都停著；悔棋會歸還時間。最後十秒顯示十分之一秒並加框，還有滴答聲。電腦也遵守自己的棋鐘。
 help-settings-1 = 所有設定都在這個檔案裡。可以在設定頁中變更，也可以手動修改；檔案有錯會提示，但絕不妨礙啟動。
 help-settings-2 = 現在的內容：

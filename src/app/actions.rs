@@ -64,6 +64,10 @@ pub enum Action {
     Replay,
     /// The analysis on that page.
     Analysis,
+    /// Puzzles of one's own games.
+    Puzzles,
+    /// The position that is looked at becomes a puzzle, where it makes one.
+    MakePuzzle,
     Save,
     Games,
     /// The moves played from the position, in all games.
@@ -370,6 +374,14 @@ pub const ACTIONS: &[Row] = &[
         .menu(MenuGroup::Game, 9, Icon::Save, Offered::Game)
         .when(|now| now.table.is_some()),
     row(Action::Games, "games", &["Ctrl+O"], &[Files]).menu(MenuGroup::Program, 1, Icon::Folder, Offered::Always),
+    row(Action::Puzzles, "puzzles", &["Ctrl+P"], &[Help, Files]).menu(
+        MenuGroup::Program,
+        1,
+        Icon::Trophy,
+        Offered::Always,
+    ),
+    row(Action::MakePuzzle, "make-puzzle", &["Ctrl+Shift+P"], &[Help, Files])
+        .when(|now| now.is_own() && now.table.is_some()),
     row(Action::MovesPlayed, "moves-played", &["Ctrl+E"], &[Files]).menu(
         MenuGroup::Board,
         10,

@@ -4,7 +4,9 @@
 
 use super::actions::{ACTIONS, Action};
 use super::config::parse_key;
-use super::intent::{Browse, Button, Change, FileWish, Form, Intent, Keeping, KeysWish, Making, Reply, WallWish};
+use super::intent::{
+    Browse, Button, Change, FileWish, Form, Intent, Keeping, KeysWish, Making, Reply, Solving, WallWish,
+};
 use super::nav::Page;
 use super::outbox::Output;
 use super::records::Pick;
@@ -207,6 +209,10 @@ pub(super) fn offered(view: &View) -> Vec<Intent> {
             intents.extend(study.rows.iter().step_by(9).map(|row| row.intent.clone()));
             intents.extend(study.lines.iter().map(|line| line.intent.clone()));
         }
+        Screen::Puzzle(puzzle) => {
+            intents.extend(buttons(&puzzle.buttons));
+            intents.extend([Solving::Place((2, 3)), Solving::Cursor((2, 3)), Solving::Enter].map(Intent::Puzzle));
+        }
         Screen::Help(help) => intents.extend(help.tabs.iter().map(|(_, intent)| intent.clone())),
         Screen::End(end) => intents.extend(buttons(&end.buttons)),
         Screen::Files(files) => {
@@ -277,10 +283,10 @@ fn done(app: &mut App, intent: &Intent, capability: Capability) -> Option<String
     let (after, to, page) = (guarded(app, capability), node(app), app.nav.page().word());
     let pages: &[&str] = match capability {
         Capability::NewGame => &["new-game"],
-        Capability::Files => &["games", "files", "export", "moves"],
+        Capability::Files => &["games", "files", "export", "moves", "puzzles"],
         Capability::Settings => &["settings", "own-look"],
         Capability::Menu => &["menu", "help"],
-        Capability::Help => &["review"],
+        Capability::Help => &["review", "puzzles", "puzzle"],
         _ => &[],
     };
     if page != was_on && pages.contains(&page) {

@@ -33,6 +33,8 @@ pub enum Form {
     /// The next round of a class.
     Round,
     Engines,
+    /// The list of one's puzzles.
+    Puzzles,
 }
 
 /// What the user wishes of the pages for files.
@@ -206,6 +208,27 @@ pub enum Reviewed {
     Line,
     /// Plays on from what is on the board.
     PlayOn,
+    /// The puzzle of the move that is looked at: to find what was better.
+    TryAgain,
+}
+
+/// What is wished on the page of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Solving {
+    /// An answer: on a cell, on the cursor's cell.
+    Place(Cell),
+    Enter,
+    /// The keyboard cursor goes to a cell.
+    Cursor(Cell),
+    /// A few points are named, one of which is right; the answer is shown.
+    Hint,
+    Answer,
+    /// Another answer, or from the beginning.
+    Again,
+    /// So many plies on or back in the line that is shown.
+    Step(isize),
+    /// The next puzzle that is due.
+    Next,
 }
 
 /// What is wished on the page that studies a game.
@@ -339,6 +362,7 @@ pub enum Intent {
     Explore(Explore),
     Review(Reviewed),
     Study(Studying),
+    Puzzle(Solving),
     Browse(Browse),
     Studio(Making),
     Keys(KeysWish),
@@ -388,6 +412,7 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
         }
         Intent::Zoom(..) | Intent::Pan(..) | Intent::Hover(_) | Intent::Cursor(_) | Intent::Tab(_) => &[],
         Intent::Review(Reviewed::PlayOn) => &[Undo, Play],
+        Intent::Review(Reviewed::TryAgain) => &[Help, Play],
         Intent::Review(_) => &[],
         Intent::Study(Studying::Answers) => &[Help],
         Intent::Study(
@@ -400,6 +425,10 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
             | Studying::Mend,
         ) => &[Play],
         Intent::Study(_) => &[],
+        Intent::Puzzle(Solving::Place(_) | Solving::Enter) => &[Play],
+        Intent::Puzzle(Solving::Hint | Solving::Answer) => &[Help],
+        Intent::Puzzle(Solving::Next) | Intent::Change(Form::Puzzles, ..) => &[Help, Files],
+        Intent::Puzzle(_) => &[],
         // The PIN is what has to be given.
         Intent::Kiosk(_) => &[],
         Intent::GoTo(_) => &[Undo],

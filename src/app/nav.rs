@@ -10,6 +10,7 @@ use super::friends::page::FriendsPage;
 use super::friends::wall_page::{RoundDraft, WallPage};
 use super::keys::KeysPage;
 use super::moves::Moves;
+use super::puzzles::PuzzlePage;
 use super::records::{Place, Records};
 use super::report::Report;
 use super::review::ReviewPage;
@@ -33,6 +34,9 @@ pub enum Page {
     Review(Box<ReviewPage>),
     /// A game that is replayed, played on and analysed.
     Study(Box<StudyPage>),
+    /// One's puzzles, and the one that is solved.
+    Puzzles,
+    Puzzle(Box<PuzzlePage>),
     Help {
         tab: usize,
     },
@@ -69,6 +73,8 @@ impl Page {
             Page::Moves(_) => "moves",
             Page::Review(_) => "review",
             Page::Study(_) => "study",
+            Page::Puzzles => "puzzles",
+            Page::Puzzle(_) => "puzzle",
             Page::Help { .. } => "help",
             Page::End => "end",
             Page::Files(_) => "files",
@@ -197,6 +203,15 @@ impl Nav {
     pub fn engines_mut(&mut self) -> Option<&mut EnginesPage> {
         let mut pages = self.pages.iter_mut().rev();
         pages.find_map(|page| if let Page::Engines(page) = page { Some(&mut **page) } else { None })
+    }
+
+    /// The puzzle that is solved, wherever its page is open.
+    pub fn puzzle(&self) -> Option<&PuzzlePage> {
+        self.pages.iter().find_map(|page| if let Page::Puzzle(puzzle) = page { Some(&**puzzle) } else { None })
+    }
+
+    pub fn puzzle_mut(&mut self) -> Option<&mut PuzzlePage> {
+        self.pages.iter_mut().find_map(|page| if let Page::Puzzle(puzzle) = page { Some(&mut **puzzle) } else { None })
     }
 
     /// The page of moves played, wherever it is open.

@@ -25,6 +25,7 @@ use super::staged_engines;
 use super::staged_friends;
 use super::staged_kiosk;
 use super::staged_moves;
+use super::staged_puzzles;
 use super::staged_review;
 use super::staged_study;
 use super::state::App;
@@ -113,6 +114,16 @@ pub const SCREENS: &[&str] = &[
     "study-comment",
     "study-wide",
     "study-gomoku",
+    "puzzles",
+    "puzzles-empty",
+    "puzzle",
+    "puzzle-hint",
+    "puzzle-checks",
+    "puzzle-wrong",
+    "puzzle-answer",
+    "puzzle-solved",
+    "puzzle-wide",
+    "puzzle-gomoku",
     "help-rules",
     "gomoku",
     "gomoku-panel",
@@ -296,6 +307,8 @@ impl App {
         self.reviewing.turn_off();
         self.room.friends.rests = true;
         self.analyst.turn_off();
+        self.solver.turn_off();
+        self.puzzles.stage(Vec::new());
         let mut stage = Stage(self);
         match gomoku_scene(screen) {
             Some(scene) => stage.gomoku(screen, scene, moves),
@@ -316,7 +329,9 @@ impl Stage<'_> {
     fn reversi(&mut self, screen: &str, moves: &str) -> Result<(), TranscriptError> {
         let moves = match (moves, screen) {
             ("", "end") => FINISHED,
-            ("", review) if review.starts_with("review") || review.starts_with("study") => staged_review::GAME,
+            ("", review) if ["review", "study", "puzzle"].iter().any(|page| review.starts_with(page)) => {
+                staged_review::GAME
+            }
             ("", new) if new == "start" || new == "menu-start" || new.starts_with("new-") => "",
             ("", games) if games.starts_with("games") => "",
             ("", _) => SCENE,
@@ -378,6 +393,7 @@ impl Stage<'_> {
             "moves" => self.moves(),
             review if review.starts_with("review") => staged_review::set(self.0, review),
             study if study.starts_with("study") => staged_study::set(self.0, study),
+            puzzle if puzzle.starts_with("puzzle") => staged_puzzles::set(self.0, puzzle),
             "panel" => self.0.room.edit_settings(|settings| settings.board.side_panel = SidePanel::On),
             board if board.starts_with("board-") || board.starts_with("warning") => staged_board::set(self.0, board),
             "help-marks" | "hint" | "save" | "save-wrong" | "resign" => self.board(screen),

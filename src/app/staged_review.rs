@@ -38,7 +38,8 @@ fn made_up(subject: &Subject, is_begun: bool) -> Review {
     Review { moves, ..Review::new(subject) }
 }
 
-fn judged(subject: &Subject, ply: usize) -> Judged {
+/// A ply as a review would judge it; of some it says that another was better.
+pub fn judged(subject: &Subject, ply: usize) -> Judged {
     let made = subject.plies()[ply];
     let other = other_ply(subject.position(ply), made);
     let is_fault = ply % 4 == 3 && other != made;

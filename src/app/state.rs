@@ -14,6 +14,9 @@ use super::look;
 use super::nav::{Nav, Page};
 use super::outbox::Turn;
 use super::playroom::Playroom;
+use super::puzzles::Puzzles;
+use super::puzzles::desk::{self as puzzles, PuzzleDesk};
+use super::puzzles::solver::Solver;
 use super::review::attend::attend;
 use super::review::work::Reviewing;
 use super::saving::Wake;
@@ -104,6 +107,9 @@ pub struct App {
     pub(super) reviewing: Reviewing,
     /// What thinks while a game is studied.
     pub(super) analyst: Analyst,
+    /// What was missed in one's games, and who looks at answers.
+    pub(super) puzzles: Puzzles,
+    pub(super) solver: Solver,
     /// Where this machine is a kiosk.
     pub(super) kiosk: Option<Stand>,
 }
@@ -128,8 +134,9 @@ impl App {
         }
         room.friends.ticket = ticket;
         let (reviewing, analyst) = (Reviewing::new(wake.clone()), Analyst::new(wake.clone()));
+        let (puzzles, solver) = (Puzzles::new(wake.clone()), Solver::new(wake.clone()));
         let kiosk = rules.map(|rules| Stand::new(&room, rules, own, wake));
-        let mut app = App { room, nav: Nav::default(), reviewing, analyst, kiosk };
+        let mut app = App { room, nav: Nav::default(), reviewing, analyst, puzzles, solver, kiosk };
         match booth(&mut app) {
             Some(mut booth) => booth.forget_visitor(),
             None => app.first_game(new_game),
@@ -168,8 +175,13 @@ impl App {
         self.room.tick();
         times::end_by_flag(&mut self.room);
         self.hear_answers();
-        attend(&mut self.reviewing, &mut self.nav, &mut self.room);
-        let App { room, nav, analyst, .. } = self;
+        let is_reviewed = attend(&mut self.reviewing, &mut self.nav, &mut self.room);
+        let App { room, nav, puzzles, solver, analyst, .. } = self;
+        let mut desk = PuzzleDesk { room, nav, puzzles, solver };
+        if is_reviewed {
+            puzzles::make(&mut desk);
+        }
+        puzzles::attend(&mut desk);
         study::attend(&mut StudyDesk { room, nav, analyst });
         self.files().hear();
         if let Some(mut booth) = booth(self) {

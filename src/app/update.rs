@@ -12,7 +12,7 @@ use super::explore;
 use super::friends::{course as friends, desk as friends_desk, wall_desk};
 use super::intent::{
     Browse, Button, CHOOSE_ENGINE_ROW, Change, ENGINES_ROW, Form, Intent, KeysWish, Making, PHOTO_ROW, Reply,
-    SHARE_ROW, Studying, capabilities,
+    SHARE_ROW, Solving, Studying, capabilities,
 };
 use super::keys::desk::KeysDesk;
 use super::kind::GameKind;
@@ -22,6 +22,7 @@ use super::nav::{Nav, Page};
 use super::own_games;
 use super::pins;
 use super::playroom::Playroom;
+use super::puzzles::desk::{self as puzzles, PuzzleDesk};
 use super::records::{Records, tab_source};
 use super::review::desk as review;
 use super::state::{App, booth};
@@ -71,6 +72,9 @@ impl App {
             Intent::Do(action) if self.makes_sense(action) => self.act(action),
             Intent::Do(action) => self.cannot(action),
             Intent::Place(cell) if self.nav.is_on("study") => study::obey(&mut study_desk(self), Studying::Place(cell)),
+            Intent::Place(cell) if self.nav.is_on("puzzle") => {
+                puzzles::obey(&mut puzzle_desk(self), Solving::Place(cell));
+            }
             Intent::Place((column, row)) => self.room.place(Point::new(column, row)),
             Intent::Enter => self.enter(),
             Intent::Choose(word) => self.choose(&word),
@@ -95,6 +99,7 @@ impl App {
             Intent::Explore(wish) => explore::obey(self, wish),
             Intent::Review(wish) => review::obey(self, wish),
             Intent::Study(wish) => study::obey(&mut study_desk(self), wish),
+            Intent::Puzzle(wish) => puzzles::obey(&mut puzzle_desk(self), wish),
             Intent::Studio(Making::Change(PHOTO_ROW, _)) => self.files().open_chooser(Purpose::PickPicture),
             Intent::Studio(Making::Change(SHARE_ROW, _)) => self.files().open_chooser(Purpose::ShareTheme),
             Intent::Studio(wish) => studio(self).obey(wish),
@@ -265,6 +270,8 @@ impl App {
             Action::Review => review::open(self),
             Action::Replay => study::open(&mut study_desk(self)),
             Action::Analysis => study::analyse(&mut study_desk(self)),
+            Action::Puzzles => puzzles::open_list(&mut puzzle_desk(self)),
+            Action::MakePuzzle => puzzles::pose_shown(&mut puzzle_desk(self)),
             Action::Back => self.back(),
             Action::Quit => self.room.out.quit(),
             Action::SidePanel => {
@@ -467,6 +474,7 @@ impl App {
             Form::Export => self.files().change(id, change),
             Form::Friends => friends_desk::change(self, id, &change),
             Form::Class => friends_desk::change_class(self, id, &change),
+            Form::Puzzles => puzzles::change(&mut puzzle_desk(self), id),
             Form::Round => wall_desk::change(self, id, &change),
             Form::Engines => {
                 engines(self).change(id, &change);
@@ -593,6 +601,12 @@ fn keys(app: &mut App) -> KeysDesk<'_> {
 /// What the page that studies a game needs of the app.
 fn study_desk(app: &mut App) -> StudyDesk<'_> {
     StudyDesk { room: &mut app.room, nav: &mut app.nav, analyst: &mut app.analyst }
+}
+
+/// What puzzles need of the app.
+pub(super) fn puzzle_desk(app: &mut App) -> PuzzleDesk<'_> {
+    let App { room, nav, puzzles, solver, .. } = app;
+    PuzzleDesk { room, nav, puzzles, solver }
 }
 
 /// What the page of engines needs of the app.

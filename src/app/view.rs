@@ -36,6 +36,7 @@ pub enum Screen {
     Moves(Box<MovesView>),
     Review(Box<ReviewView>),
     Study(Box<StudyView>),
+    Puzzle(Box<PuzzleView>),
     Help(HelpView),
     End(Box<EndView>),
     Files(Box<FilesView>),
@@ -685,6 +686,23 @@ pub struct StudyView {
     /// How deep the analysis is; empty where nothing is asked.
     pub analysis: String,
     pub lines: Vec<LineView>,
+    pub is_wide: bool,
+}
+
+/// A puzzle that is solved.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PuzzleView {
+    pub title: String,
+    pub back: ButtonView,
+    pub board: BoardView,
+    /// What is asked, how far one is, and what is proven of it; the last may be empty.
+    pub task: String,
+    pub state: String,
+    pub reasons: String,
+    /// Before the state: right or wrong.
+    pub sign: Option<Icon>,
+    /// Back, on, the hint, the answer, another try, the next puzzle.
+    pub buttons: Vec<ButtonView>,
     pub is_wide: bool,
 }
 

@@ -3,17 +3,19 @@
 
 use super::config;
 use super::playroom::Playroom;
+use super::puzzles::PuzzlePage;
 use super::state::App;
-use crate::rules::Color;
+use crate::rules::{Color, Position};
 use crate::ui::board::Cell;
 
-/// The app as a script watches it.
-pub struct Watch<'a>(&'a mut Playroom);
+/// The app as a script watches it: the playroom, the puzzle on the board, and whether an answer is looked at or puzzles are read.
+pub struct Watch<'a>(&'a mut Playroom, Option<Position>, bool);
 
 impl App {
     /// For scripts.
     pub fn watch(&mut self) -> Watch<'_> {
-        Watch(&mut self.room)
+        let puzzle = self.nav.puzzle().filter(|_| self.nav.is_on("puzzle")).map(PuzzlePage::base);
+        Watch(&mut self.room, puzzle, self.solver.is_busy() || self.puzzles.is_reading())
     }
 }
 
@@ -24,7 +26,8 @@ impl Watch<'_> {
 
     /// The cell of a name on the open board.
     pub fn cell_named(&self, name: &str) -> Option<Cell> {
-        let point = self.0.table.as_ref()?.session.position().parse_point(name)?;
+        let on_table = self.0.table.as_ref().map(|table| table.session.position());
+        let point = self.1.as_ref().or(on_table)?.parse_point(name)?;
         Some((point.column, point.row))
     }
 
@@ -59,9 +62,9 @@ impl Watch<'_> {
         self.0.opponent.replies()
     }
 
-    /// Whether a reply or a hint is under way.
+    /// Whether a reply or a hint is under way, an answer is looked at, or puzzles are read.
     pub fn is_engine_busy(&self) -> bool {
-        self.0.opponent.is_busy()
+        self.0.opponent.is_busy() || self.2
     }
 
     /// Whether the computer's reply is there and waits for its time only.

@@ -37,9 +37,9 @@ const LINE_PARTS: usize = 6;
 
 /// What an engine said of a position.
 #[derive(Clone, Debug)]
-struct Valued {
-    score: Score,
-    line: Vec<Ply>,
+pub(super) struct Valued {
+    pub score: Score,
+    pub line: Vec<Ply>,
 }
 
 /// Reviews one game after the other.
@@ -71,8 +71,16 @@ impl Examiner {
         }
     }
 
+    pub(super) fn effort(&self) -> Effort {
+        self.deep
+    }
+
+    pub(super) fn think(&mut self, request: &Request, stop: &AtomicBool, say: &mut dyn FnMut(Answer)) {
+        self.engine.think(request, stop, say);
+    }
+
     /// One pass from the end; `None` where it was stopped. What is deeply judged already is not judged again.
-    fn pass(
+    pub(super) fn pass(
         &mut self,
         subject: &Subject,
         review: &mut Review,
@@ -179,7 +187,7 @@ impl Examiner {
     }
 
     /// The engine's word on a position; `None` where it was stopped.
-    fn value(&mut self, position: &Position, effort: &Effort, stop: &AtomicBool) -> Option<Valued> {
+    pub(super) fn value(&mut self, position: &Position, effort: &Effort, stop: &AtomicBool) -> Option<Valued> {
         if let Some(score) = final_value(position) {
             return Some(Valued { score, line: Vec::new() });
         }
@@ -229,11 +237,11 @@ impl Examiner {
     }
 }
 
-fn request(position: &Position, task: Task) -> Request {
+pub(super) fn request(position: &Position, task: Task) -> Request {
     Request { ticket: Ticket { counter: 0, position: position.hash() }, position: position.clone(), task, seed: 0 }
 }
 
-fn limits(position: &Position, effort: &Effort) -> Limits {
+pub(super) fn limits(position: &Position, effort: &Effort) -> Limits {
     match position {
         Position::Reversi(position) if position.board().empties() <= effort.solved.into() => Limits::default(),
         // The last position of every search has an even number of empty squares: values of plies that follow each other can be compared.

@@ -4,6 +4,7 @@
 //!
 //! `Subject` is the game, `Examiner` goes over it (a quick pass, then a deep one from the end), `Review` is what it found, `judge`
 //! says what a loss means, `Fact` is what there is to say, `check` proves a fact again by the rules alone, `kept` is a review as
+//! bytes. `puzzle` is what can be asked of a ply that missed something, `pose` what an engine says to answers, `puzzle_file` a puzzle as
 //! bytes.
 
 pub mod check;
@@ -13,12 +14,17 @@ mod gomoku;
 pub mod judge;
 pub mod kept;
 mod lines;
+mod pose;
+pub mod puzzle;
+pub mod puzzle_file;
 mod reversi;
 mod subject;
 
 pub use examine::{Effort, Examiner};
 pub use fact::{Edge, Fact, Shape};
 pub use judge::Verdict;
+pub use pose::Unfit;
+pub use puzzle::Puzzle;
 pub use subject::{Judged, Review, Subject};
 
 /// Changes when reviews become better: one of another signature is made again. The level table's version, the engines' and ours.

@@ -15,6 +15,7 @@ pub mod incoming;
 pub mod index;
 pub mod log;
 pub mod policy_place;
+mod puzzles;
 pub mod recording;
 mod reviews;
 pub mod ron_text;

@@ -12,6 +12,7 @@ mod measures;
 mod packages;
 #[cfg(feature = "gui")]
 mod pictures;
+mod puzzles;
 mod review;
 mod roundtrip;
 mod school;

@@ -75,7 +75,7 @@ fn every_screen_speaks_every_language() {
                 // A message that nobody has is shown by its name, an argument that is missing by its own.
                 let is_id = [
                     "action-", "set-", "help-", "ask-", "start-", "open-", "say-", "tab-", "row-", "fact-", "kiosk-",
-                    "study-",
+                    "study-", "puzzle-", "puzzles-",
                 ]
                 .iter()
                 .any(|prefix| text.strip_prefix(prefix).is_some_and(|rest| !rest.contains(' ')));
@@ -99,6 +99,7 @@ fn every_screen_is_what_its_name_says() {
         (None, Screen::Form(form)) if form.form == Form::Round => "round",
         (None, Screen::Wall(_)) => "wall",
         (None, Screen::Form(form)) if form.form == Form::Engines => "engines",
+        (None, Screen::Form(form)) if form.form == Form::Puzzles => "puzzles",
         (None, Screen::Files(_)) => "files",
         (None, Screen::Report(_)) => "report",
         (None, Screen::NewGame(_)) => "new",
@@ -107,6 +108,7 @@ fn every_screen_is_what_its_name_says() {
         (None, Screen::Moves(_)) => "moves",
         (None, Screen::Review(_)) => "review",
         (None, Screen::Study(_)) => "study",
+        (None, Screen::Puzzle(_)) => "puzzle",
         (None, Screen::Help(_)) => "help",
         (None, Screen::End(_)) => "end",
         (None, Screen::Studio(_)) => "studio",
@@ -174,6 +176,7 @@ fn every_button_has_words_and_every_row_a_number_of_its_own() {
                 let walk = &study.walk;
                 buttons.extend(study.tools.iter().chain(&walk.steps).chain([&walk.speed, &study.sheet]).cloned());
             }
+            Screen::Puzzle(puzzle) => buttons.extend(puzzle.buttons.iter().cloned()),
             Screen::End(end) => buttons.extend(end.buttons.iter().cloned()),
             _ => {}
         }

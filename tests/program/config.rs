@@ -461,7 +461,7 @@ fn two_actions_on_one_key_are_told() {
              default is used."],
     );
     keys("\"help\": \"F2\", \"hint\": \"F1\"", &[]);
-    keys("\"paste\": \"Ctrl+P\", \"back\": \"F12\", \"undo\": \"Escape\", \"redo\": \"ctrl+v\"", &[]);
+    keys("\"paste\": \"Ctrl+J\", \"back\": \"F12\", \"undo\": \"Escape\", \"redo\": \"ctrl+v\"", &[]);
     keys(
         "\"undo\": \"F12\", \"redo\": \"F12\"",
         &["FILE, line 1, column 17: keys.undo: F12 is the key of \"redo\" and cannot be that of \"undo\" too; the \
@@ -813,7 +813,7 @@ fn built() -> BTreeSet<String> {
     add("format", &mut words(&["transcript", "picture", "moving"]));
     let clocks = ["none", "absolute", "fischer", "byo-yomi", "canadian"];
     add("clock", &mut clocks.into_iter().flat_map(|kind| [kind.to_owned(), format!("{kind}-detail")]));
-    add("help-using", &mut (1..=21).map(|at: u32| at.to_string()));
+    add("help-using", &mut (1..=22).map(|at: u32| at.to_string()));
     let engine = ["name", "command", "arguments", "folder", "options"];
     add("engines", &mut words(&engine).flat_map(|row| [row.clone(), format!("{row}-detail")]));
     let faults = [
@@ -871,6 +871,9 @@ fn built() -> BTreeSet<String> {
     let verdicts = ["doubtful", "mistake", "blunder"];
     add("verdict", &mut words(&verdicts));
     add("review", &mut verdicts.into_iter().flat_map(|word| [word.to_owned(), format!("{word}-plain")]));
+    add("puzzle-asks", &mut words(&["win", "save", "keep-win", "hold-draw", "best"]));
+    let unfit = ["no-choice", "variant", "lost", "even", "too-easy", "quiet", "stopped"];
+    add("puzzle-unfit", &mut words(&unfit));
     add("menu", &mut MenuGroup::ALL.into_iter().map(|group| group.word().to_owned()));
     built
 }

@@ -29,6 +29,7 @@ mod pages;
 #[cfg(feature = "gui")]
 mod paint;
 mod policy;
+mod puzzles;
 mod records;
 mod review;
 mod seen_sounds;

@@ -173,9 +173,9 @@ fn a_click_beside_the_menu_closes_it_and_its_ground_does_not() {
     let mut shown = Shown::staged("board");
     shown.program.app.update(Intent::Do(Action::Menu));
     shown.input(InputFrame::default());
-    shown.click(300.0, 100.0);
+    shown.click(300.0, 60.0);
     assert!(matches!(shown.screen(), Screen::Menu(..)));
-    shown.click(360.0, 20.0);
+    shown.click(360.0, 6.0);
     assert!(matches!(shown.screen(), Screen::Board(_)), "{:?}", shown.screen());
 }
 

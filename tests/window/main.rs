@@ -18,6 +18,7 @@ mod locks;
 mod looks;
 mod nearby;
 mod pages;
+mod puzzles;
 mod reader;
 mod records;
 mod reversi;

@@ -49,6 +49,7 @@ impl Hearing {
             Screen::Board(screen) => Some((&screen.board, true)),
             Screen::Moves(page) => Some((&page.board, false)),
             Screen::Study(page) => Some((&page.board, false)),
+            Screen::Puzzle(page) => Some((&page.board, false)),
             _ => None,
         };
         if let Some((board, is_live)) = board {

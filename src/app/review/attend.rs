@@ -6,11 +6,14 @@ use crate::app::nav::{Nav, Page};
 use crate::app::playroom::Playroom;
 use crate::engine::Options;
 
-/// Goes on with the review where its page is shown, and stops it else.
-pub fn attend(reviewing: &mut Reviewing, nav: &mut Nav, room: &mut Playroom) {
-    let Some(Page::Review(page)) = nav.page_mut() else { return reviewing.stop() };
+/// Goes on with the review where its page is shown, and stops it else. Whether it is whole now.
+pub fn attend(reviewing: &mut Reviewing, nav: &mut Nav, room: &mut Playroom) -> bool {
+    let Some(Page::Review(page)) = nav.page_mut() else {
+        reviewing.stop();
+        return false;
+    };
     if reviewing.is_off() {
-        return;
+        return false;
     }
     if !reviewing.is_running() && !page.review.is_done() && !page.has_stopped {
         let engine = &room.config.settings().engine;
@@ -26,8 +29,10 @@ pub fn attend(reviewing: &mut Reviewing, nav: &mut Nav, room: &mut Playroom) {
                 room.out.event(format!("reviewed {} plies", page.subject.plies().len()));
                 room.out.announce(words::accuracy(room.config.lang(), page));
             }
+            return is_news;
         }
         Some(Heard::Ended) => page.has_stopped = !page.review.is_done(),
         None => {}
     }
+    false
 }

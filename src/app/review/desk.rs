@@ -4,6 +4,7 @@ use super::words;
 use super::{ReviewPage, Verdict};
 use crate::app::intent::Reviewed;
 use crate::app::nav::Page;
+use crate::app::puzzles::desk::{self as puzzles, PuzzleDesk};
 use crate::app::state::App;
 use crate::app::study::desk::{self as study, StudyDesk};
 use crate::review::{Review, Subject};
@@ -16,9 +17,10 @@ pub fn open(app: &mut App) {
         return app.room.out.tell_aloud(lang.text("review-not"));
     };
     let players = table.session.players().to_vec();
+    let game = table.looks_at.is_none().then(|| table.log.id.to_string());
     let review = app.reviewing.known(&subject).unwrap_or_else(|| Review::new(&subject));
     app.reviewing.stop();
-    app.open(Page::Review(Box::new(ReviewPage::new(subject, players, review))));
+    app.open(Page::Review(Box::new(ReviewPage { game, ..ReviewPage::new(subject, players, review) })));
 }
 
 /// Obeys a wish, where the page is shown.
@@ -33,6 +35,7 @@ pub fn obey(app: &mut App, wish: Reviewed) {
             }
         }
         Reviewed::Line => page.turn_line(),
+        Reviewed::TryAgain => return try_again(app),
         Reviewed::PlayOn => {
             let tried: Vec<_> = page.line().iter().take(page.in_line.unwrap_or(0)).copied().collect();
             let plies = if page.in_line.is_some() { page.at.saturating_sub(1) } else { page.at };
@@ -41,6 +44,15 @@ pub fn obey(app: &mut App, wish: Reviewed) {
         }
     }
     say(app);
+}
+
+/// What was better than the move that is looked at becomes a puzzle.
+fn try_again(app: &mut App) {
+    let App { room, nav, puzzles, solver, .. } = app;
+    if !puzzles::open_ply(&mut PuzzleDesk { room, nav, puzzles, solver }) {
+        room.out.event("rejected nothing can be asked for here");
+        room.out.tell_aloud(room.config.lang().text("not-now"));
+    }
 }
 
 /// Tells what is looked at.

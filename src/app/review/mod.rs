@@ -15,6 +15,8 @@ pub struct ReviewPage {
     pub subject: Subject,
     /// In the order of play.
     pub players: Vec<Player>,
+    /// The name of its log, where it is a game of one's own.
+    pub game: Option<String>,
     pub review: Review,
     /// So many plies are played on the board.
     pub at: usize,
@@ -28,7 +30,7 @@ impl ReviewPage {
     /// The page of a game at its end, with what is known of it.
     pub fn new(subject: Subject, players: Vec<Player>, review: Review) -> ReviewPage {
         let at = subject.plies().len();
-        ReviewPage { subject, players, review, at, in_line: None, has_stopped: false }
+        ReviewPage { subject, players, game: None, review, at, in_line: None, has_stopped: false }
     }
 
     /// The ply that is looked at; `None` at the start.

@@ -175,7 +175,7 @@ fn edge_name(lang: &Lang, edge: Edge) -> String {
 }
 
 /// "won by 8", "drawn", "lost by 2", of who made the ply.
-fn result<'a>(lang: &Lang, discs: i8) -> Arg<'a> {
+pub fn result<'a>(lang: &Lang, discs: i8) -> Arg<'a> {
     let id = match discs {
         0 => "review-drawn",
         1.. => "review-won",

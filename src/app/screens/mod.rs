@@ -16,6 +16,7 @@ mod new_game;
 mod panel;
 mod parts;
 mod picker;
+mod puzzle;
 mod report;
 mod review;
 mod start;
@@ -47,6 +48,7 @@ pub fn layout(view: &View) -> (f32, f32) {
         Screen::Moves(moves) => moves.is_wide,
         Screen::Review(review) => review.is_wide,
         Screen::Study(study) => study.is_wide,
+        Screen::Puzzle(puzzle) => puzzle.is_wide,
         Screen::Games(page) => page.is_wide,
         _ => false,
     };
@@ -102,6 +104,7 @@ fn banner_place(view: &View, whole: Rect) -> Option<Rect> {
         | Screen::Moves(_)
         | Screen::Review(_)
         | Screen::Study(_)
+        | Screen::Puzzle(_)
         | Screen::Help(_)
         | Screen::Files(_)
         | Screen::Report(_)
@@ -124,6 +127,7 @@ fn screen(ui: &mut Ui, view: &View, body: Rect, wishes: &mut Vec<Intent>) {
         Screen::Moves(page) => moves::show(ui, page, banner, body, view.motion, wishes),
         Screen::Review(page) => review::show(ui, page, banner, body, wishes),
         Screen::Study(page) => study::show(ui, page, view.motion, banner, body, wishes),
+        Screen::Puzzle(page) => puzzle::show(ui, page, view.motion, banner, body, wishes),
         Screen::Help(page) => help::show(ui, page, banner, body, wishes),
         Screen::Files(page) => files::show(ui, page, banner, body, wishes),
         Screen::Studio(page) => studio::show(ui, page, banner, body, wishes),

@@ -14,6 +14,7 @@ mod moves;
 mod new_game;
 mod pages;
 mod parts;
+mod puzzles;
 mod review;
 mod signs;
 mod start;
@@ -67,6 +68,8 @@ fn screen(app: &App) -> Screen {
         Page::Moves(page) => Screen::Moves(Box::new(moves::page(app, page))),
         Page::Review(page) => Screen::Review(Box::new(review::page(app, page))),
         Page::Study(page) => Screen::Study(Box::new(study::page(app, page))),
+        Page::Puzzles => Screen::Form(puzzles::list(app)),
+        Page::Puzzle(page) => Screen::Puzzle(Box::new(puzzles::page(app, page))),
         Page::Help { tab } => Screen::Help(help::page(app, *tab)),
         Page::Files(chooser) => Screen::Files(Box::new(files::chooser(app, chooser))),
         Page::Export(export) => Screen::Form(files::export(app, export)),

@@ -4,6 +4,7 @@ use super::board::board_of;
 use super::parts::{back_button, button};
 use crate::app::intent::{Intent, Reviewed};
 use crate::app::lang::Lang;
+use crate::app::puzzles::desk as puzzles;
 use crate::app::review::{ReviewPage, words};
 use crate::app::state::App;
 use crate::app::view::{ButtonView, LegendView, ReviewView, ReviewedMove, Shape, Sign};
@@ -148,6 +149,7 @@ fn buttons(app: &App, page: &ReviewPage) -> Vec<ButtonView> {
     let (count, end) = (page.subject.plies().len(), page.line().len());
     let (can_go_back, can_go_on) = page.in_line.map_or((page.at > 0, page.at < count), |at| (at > 0, at < end));
     let line = if page.in_line.is_some() { ("review-to-game", Icon::Restart) } else { ("review-line", Icon::Hint) };
+    let is_puzzle = page.ply().is_some_and(|ply| puzzles::of_ply(page, ply, 0).is_some());
     let fault = of("review-next-fault", Reviewed::Fault(true), Icon::Warning, page.next_fault(true).is_some());
     vec![
         of("review-first", Reviewed::At(0), Icon::First, page.at > 0 || page.in_line.is_some()),
@@ -157,5 +159,6 @@ fn buttons(app: &App, page: &ReviewPage) -> Vec<ButtonView> {
         ButtonView { primary: page.in_line.is_none(), ..fault },
         of(line.0, Reviewed::Line, line.1, page.in_line.is_some() || end > 0),
         of("review-play-on", Reviewed::PlayOn, Icon::Computer, true),
+        of("review-try-again", Reviewed::TryAgain, Icon::Trophy, is_puzzle),
     ]
 }

@@ -3,6 +3,7 @@
 
 mod games;
 mod planted;
+mod puzzles;
 
 use crate::wthor::each_year;
 use games::{Game, ask, played};
@@ -48,6 +49,9 @@ pub struct Arguments {
     /// Plant so many mistakes of each of ten kinds instead, and exit 1 where fewer than 24 of 25 are found and named.
     #[arg(long, value_name = "EACH", requires = "wthor")]
     plant: Option<usize>,
+    /// Make puzzles of what was missed instead, and hold what is said of answers against a search four times as long.
+    #[arg(long)]
+    puzzles: bool,
     /// Print every mistake and what is said of it.
     #[arg(long)]
     verbose: bool,
@@ -62,6 +66,10 @@ pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
         return planted::run(&wthor(&arguments)?, each, arguments.seed);
     }
     let subjects = subjects(&arguments)?;
+    if arguments.puzzles {
+        let options = Options { threads: arguments.threads, hash_mb: 64 };
+        return puzzles::run(&subjects, options, arguments.verbose);
+    }
     let mut tally = Tally::default();
     for (name, subject) in &subjects {
         tally.game(name, subject, &arguments);

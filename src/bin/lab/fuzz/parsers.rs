@@ -11,7 +11,7 @@ use qipan::engine::{Options, reversi::learn::Learned};
 use qipan::formats::stream::Step;
 use qipan::formats::{self, FORMATS, Format, Games, Hints, Read, Source};
 use qipan::link::{FromGuest, FromReferee, Line, Referee, Replica, Seats, Token};
-use qipan::review::{Effort, Examiner, Review, Subject, kept};
+use qipan::review::{Effort, Examiner, Puzzle, Review, Subject, kept, puzzle_file};
 use qipan::rules::mix::Sequence;
 use qipan::rules::{Ply, Position, gomoku};
 use qipan::session::{Occasion, Session, from_record};
@@ -69,6 +69,7 @@ pub fn all(more: Option<&Path>) -> Vec<Parser> {
         protocol("gomocup", GOMOCUP, run_gomocup),
         plain("sounds", of_folder(&here.join("assets/sounds"), "wav"), |bytes| wave::check(bytes).is_ok()),
         plain("review", reviews(), |bytes| kept::from_bytes(bytes, &reviewed()).is_some()),
+        plain("puzzle", puzzles(), |bytes| puzzle_file::from_bytes(bytes).is_ok()),
         plain("learned", vec![Learned::default().to_bytes()], |bytes| Learned::from_bytes(bytes).is_ok()),
         Parser { words: wire::WORDS, fresh: Box::new(wire::fresh), ..plain("wire", wire::samples(), wire::run) },
     ]);
@@ -122,6 +123,15 @@ fn reviews() -> Vec<Vec<u8>> {
     let mut examiner = Examiner::new(&subject, Options { threads: 1, hash_mb: 1 }, effort);
     examiner.review(&subject, &mut review, &AtomicBool::new(false), &mut |_| ());
     kept::to_bytes(&review).into_iter().collect()
+}
+
+fn puzzles() -> Vec<Vec<u8>> {
+    let (subject, effort) = (reviewed(), Effort { depth: 2, solved: 4, nodes: 500 });
+    let mut review = Review::new(&subject);
+    let mut examiner = Examiner::new(&subject, Options { threads: 1, hash_mb: 1 }, effort);
+    examiner.review(&subject, &mut review, &AtomicBool::new(false), &mut |_| ());
+    let missed = (0..review.moves.len()).filter_map(|ply| Puzzle::of_ply(&subject, ply, review.judged(ply)?));
+    missed.filter_map(|puzzle| puzzle_file::to_bytes(&puzzle)).collect()
 }
 
 /// A parser that is given pieces of its samples.

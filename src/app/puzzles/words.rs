@@ -1,0 +1,132 @@
+//! The sentences of puzzles, in the user's language.
+
+use super::page::{PuzzlePage, Trial};
+use crate::app::lang::Lang;
+use crate::app::review::{ReviewPage, words as review};
+use crate::app::words::color;
+use crate::review::puzzle::{Asked, Tries};
+use crate::review::{Judged, Puzzle, Review, Subject, judge};
+use crate::rules::{Ply, Position};
+
+/// So many plies of a line are named.
+const LINE_MAX: usize = 9;
+
+/// A ply's name.
+pub fn name(lang: &Lang, position: &Position, ply: Ply) -> String {
+    match ply {
+        Ply::Place(point) => position.point_name(point),
+        Ply::Pass => lang.text("pass-short"),
+    }
+}
+
+/// "Black to move: win by force."
+pub fn task(lang: &Lang, puzzle: &Puzzle) -> String {
+    let side = puzzle.position.side_to_move();
+    let args = [("side", color(lang, side).into()), ("other", color(lang, side.other()).into())];
+    lang.with(&format!("puzzle-asks-{}", puzzle.asked.word()), &args)
+}
+
+/// How far the trial is: "Your move.", "f5 does not win by force: White answers d6."
+pub fn state(lang: &Lang, page: &PuzzlePage, today: i64) -> String {
+    let named = |ply: Option<Ply>| ply.map(|ply| name(lang, &page.puzzle.position, ply)).unwrap_or_default();
+    let of = |id: &str, ply: Ply| lang.with(id, &[("move", named(Some(ply)).into())]);
+    let comes = comes_back(lang, &page.puzzle.tries, today);
+    match &page.trial {
+        Trial::Asks if !page.hint.is_empty() => lang.text("puzzle-hinted"),
+        Trial::Asks if page.played.len() < 2 => lang.text("puzzle-yours"),
+        Trial::Asks => {
+            let other = color(lang, page.puzzle.position.side_to_move().other());
+            let before = page.played.len().checked_sub(2).and_then(|at| page.played.get(at)).copied();
+            let (ply, answer) = (named(before), named(page.played.last().copied()));
+            let args = [("move", ply.into()), ("other", other.into()), ("answer", answer.into())];
+            lang.with("puzzle-goes-on", &args)
+        }
+        Trial::Checks(ply) => of("puzzle-checks", *ply),
+        Trial::Unchecked(ply) => of("puzzle-unchecked", *ply),
+        Trial::Refused(ply, judged) => refusal(lang, page, *ply, judged),
+        Trial::Solved => {
+            let last = named(page.played.last().copied());
+            lang.with("puzzle-solved", &[("move", last.into()), ("comes", comes.into())])
+        }
+        Trial::Shown => {
+            let line = page.rest.iter().take(LINE_MAX).map(|&ply| named(Some(ply)));
+            let line = line.collect::<Vec<_>>().join(" ");
+            lang.with("puzzle-shown", &[("line", line.into()), ("comes", comes.into())])
+        }
+    }
+}
+
+/// Why an answer is wrong.
+fn refusal(lang: &Lang, page: &PuzzlePage, ply: Ply, judged: &Judged) -> String {
+    let position = &page.puzzle.position;
+    let other = position.side_to_move().other();
+    let answer = judged.answer.first().map(|&ply| name(lang, position, ply)).unwrap_or_default();
+    let discs = |score| judge::discs(score).unwrap_or(0.0).round() as i32;
+    let mut args = vec![
+        ("move", name(lang, position, ply).into()),
+        ("other", color(lang, other).into()),
+        ("answer", answer.into()),
+    ];
+    let id = match page.puzzle.asked {
+        Asked::Win => "puzzle-wrong-win",
+        Asked::Save => "puzzle-wrong-save",
+        Asked::KeepWin | Asked::HoldDraw => {
+            args.push(("result", review::result(lang, discs(judged.played) as i8)));
+            "puzzle-wrong-result"
+        }
+        Asked::Best => {
+            args.push(("count", (discs(judged.best) - discs(judged.played)).into()));
+            "puzzle-wrong-best"
+        }
+    };
+    lang.with(id, &args)
+}
+
+/// What is proven of a wrong answer without telling the right one; where it is over, of what was played in the game.
+pub fn reasons(lang: &Lang, page: &PuzzlePage) -> String {
+    match (&page.trial, &page.puzzle.fault) {
+        (Trial::Refused(ply, judged), _) => {
+            let best = judged.line.first().map(|&best| name(lang, &page.puzzle.position, best)).unwrap_or_default();
+            let mut said = sentences(lang, &page.base(), *ply, judged);
+            said.retain(|sentence| !sentence.contains(&best));
+            said.join(" ")
+        }
+        (Trial::Solved | Trial::Shown, Some(fault)) => {
+            let played = name(lang, &page.puzzle.position, fault.played);
+            let in_game = lang.with("puzzle-in-game", &[("move", played.into())]);
+            let said = sentences(lang, &page.puzzle.position, fault.played, &fault.judged);
+            std::iter::once(in_game).chain(said).collect::<Vec<_>>().join(" ")
+        }
+        _ => String::new(),
+    }
+}
+
+/// The review's sentences of one ply.
+fn sentences(lang: &Lang, position: &Position, ply: Ply, judged: &Judged) -> Vec<String> {
+    let Some(subject) = Subject::new(position, &[ply]) else { return Vec::new() };
+    let review = Review { moves: vec![Some(judged.clone())], ..Review::new(&subject) };
+    review::sentences(lang, &ReviewPage::new(subject, Vec::new(), review))
+}
+
+/// "It comes back tomorrow.", "Solved for good."
+fn comes_back(lang: &Lang, tries: &Tries, today: i64) -> String {
+    match tries.due_in(today) {
+        _ if tries.is_done() => lang.text("puzzle-for-good"),
+        0 => lang.text("puzzle-due-now"),
+        days => lang.with("puzzle-comes-back", &[("days", days.into())]),
+    }
+}
+
+/// What stands under a puzzle in the list: "Five in a row · tried twice · comes back tomorrow".
+pub fn detail(lang: &Lang, puzzle: &Puzzle, today: i64) -> String {
+    let game = match puzzle.position {
+        Position::Reversi(_) => lang.text("game-reversi"),
+        Position::Gomoku(_) => lang.text("game-gomoku"),
+    };
+    let tried = lang.with("puzzles-tried", &[("count", puzzle.tries.count.into())]);
+    let when = match puzzle.tries.is_done() {
+        true => lang.text("puzzles-for-good"),
+        false => lang.with("puzzles-when", &[("days", puzzle.tries.due_in(today).into())]),
+    };
+    crate::app::words::joined([game, tried, when])
+}

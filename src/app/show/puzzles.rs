@@ -1,0 +1,80 @@
+//! The list of one's puzzles, and the puzzle that is solved.
+
+use super::board::board_of;
+use super::parts::{back_button, button, form};
+use super::review::mark_win;
+use crate::app::intent::{Form, Intent, Solving};
+use crate::app::puzzles::kept::today;
+use crate::app::puzzles::page::{PuzzlePage, Trial};
+use crate::app::puzzles::{list, words};
+use crate::app::state::App;
+use crate::app::view::{ButtonView, FormView, PuzzleView};
+use crate::rules::Ply;
+use crate::ui::Icon;
+use crate::ui::board::{BoardView, Cell, Mark};
+
+/// So many plies of a line are numbered on the board.
+const NUMBERED: usize = 20;
+
+/// The list.
+pub fn list(app: &App) -> FormView {
+    let lang = app.room.lang();
+    let rows = list::rows(lang, &app.puzzles, today(&app.room));
+    form(app, Form::Puzzles, lang.text("action-puzzles"), rows, Vec::new())
+}
+
+/// One puzzle.
+pub fn page(app: &App, page: &PuzzlePage) -> PuzzleView {
+    let (lang, today) = (app.room.lang(), today(&app.room));
+    PuzzleView {
+        title: lang.text("puzzle-title"),
+        back: back_button(app),
+        board: board(app, page),
+        task: words::task(lang, &page.puzzle),
+        state: words::state(lang, page, today),
+        reasons: words::reasons(lang, page),
+        sign: match page.trial {
+            Trial::Solved => Some(Icon::Check),
+            Trial::Refused(..) | Trial::Unchecked(_) => Some(Icon::Close),
+            _ => None,
+        },
+        buttons: buttons(app, page),
+        is_wide: app.room.config.is_wide(),
+    }
+}
+
+fn cell(ply: &Ply) -> Option<Cell> {
+    if let Ply::Place(point) = ply { Some((point.column, point.row)) } else { None }
+}
+
+fn board(app: &App, page: &PuzzlePage) -> BoardView {
+    let position = page.position();
+    let mut board = board_of(&position, app.room.config.settings().board.coordinates);
+    board.live = page.trial == Trial::Asks;
+    (board.cursor, board.epoch) = (page.cursor, page.key);
+    let last = page.on_board().iter().rev().find_map(cell);
+    board.marks.extend(last.map(|at| (at, Mark::Last { pulse: false })));
+    board.marks.extend(page.hint.iter().map(|point| ((point.column, point.row), Mark::Hint)));
+    let walked = page.walk.iter().flat_map(|walk| walk.line.iter().take(walk.at.min(NUMBERED)).enumerate());
+    board.marks.extend(walked.filter_map(|(at, ply)| Some((cell(ply)?, Mark::Value((at + 1).to_string())))));
+    mark_win(&position, &mut board);
+    board
+}
+
+fn buttons(app: &App, page: &PuzzlePage) -> Vec<ButtonView> {
+    let of = |id: &str, wish: Solving, icon: Icon, is_possible: bool| {
+        let button = button(app, app.room.lang().text(id), Intent::Puzzle(wish), Some(icon));
+        ButtonView { enabled: button.enabled && is_possible, ..button }
+    };
+    let (at, end) = page.walk.as_ref().map_or((0, 0), |walk| (walk.at, walk.line.len()));
+    let is_over = matches!(page.trial, Trial::Solved | Trial::Shown);
+    let again = of("puzzle-again", Solving::Again, Icon::Restart, page.trial != Trial::Asks || !page.played.is_empty());
+    vec![
+        of("review-back", Solving::Step(-1), Icon::ChevronLeft, at > 0),
+        of("review-on", Solving::Step(1), Icon::ChevronRight, at < end),
+        of("action-hint", Solving::Hint, Icon::Hint, page.trial == Trial::Asks && page.hint.is_empty()),
+        of("puzzle-answer", Solving::Answer, Icon::Look, !is_over),
+        ButtonView { primary: !is_over && page.trial != Trial::Asks, ..again },
+        ButtonView { primary: is_over, ..of("puzzle-next", Solving::Next, Icon::Trophy, true) },
+    ]
+}

@@ -1,0 +1,161 @@
+//! A puzzle: a position in which something is to be found, what is asked there, when an answer is right, and when it comes back.
+//! Made from a reviewed ply that missed it; `pose` makes one from any position, `puzzle_file` has puzzles as bytes. Pure: days come in
+//! as numbers.
+
+use super::judge::{self, Verdict};
+use super::subject::{Judged, Subject};
+use crate::engine::Score;
+use crate::rules::{Ply, Point, Position, mix};
+use serde::{Deserialize, Serialize};
+
+/// So many discs less than the best are still right where the best is asked for: a search is no more exact.
+pub const TOLERANCE: f32 = 2.0;
+/// After so many days a puzzle comes back that was solved once, twice … without a fault; after the last time it is done.
+pub const DAYS: [i64; 4] = [1, 3, 7, 21];
+/// So many points a hint names, one of which is right.
+pub const HINTED: usize = 3;
+
+/// What is to be found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Asked {
+    /// Five-in-a-row: a win by force, played to its end.
+    Win,
+    /// Five-in-a-row: a move after which the other side has no win by force.
+    Save,
+    /// Reversi: a move that keeps the win, that keeps the draw, with best play.
+    KeepWin,
+    HoldDraw,
+    /// Reversi: the best move, or one as good.
+    Best,
+}
+
+impl Asked {
+    /// The fixed English word, in scripts and message names.
+    pub fn word(self) -> &'static str {
+        ["win", "save", "keep-win", "hold-draw", "best"][self as usize]
+    }
+
+    /// What can be asked where a ply turned the first value into the second, both seen by who made it; nothing where no engine and no
+    /// rule would prove an answer, or where nothing was lost.
+    pub fn of(is_reversi: bool, best: Score, played: Score, verdict: Verdict) -> Option<Asked> {
+        match (best, played) {
+            (Score::Win(_), Score::Win(_)) => None,
+            (Score::Win(_), _) => Some(Asked::Win),
+            (Score::Estimate(_), Score::Loss(_)) => Some(Asked::Save),
+            _ if !is_reversi || verdict == Verdict::Fine => None,
+            (Score::Exact(1..), Score::Exact(..=0)) => Some(Asked::KeepWin),
+            (Score::Exact(0), Score::Exact(..0)) => Some(Asked::HoldDraw),
+            _ => Some(Asked::Best),
+        }
+    }
+
+    /// Whether a ply with these values is right.
+    pub fn accepts(self, best: Score, played: Score) -> bool {
+        let (most, discs) = (judge::discs(best).unwrap_or(0.0), judge::discs(played).unwrap_or(0.0));
+        match self {
+            Asked::Win => matches!(played, Score::Win(_)),
+            Asked::Save => !matches!(played, Score::Loss(_)),
+            Asked::KeepWin => discs > 0.0,
+            Asked::HoldDraw => discs >= 0.0,
+            Asked::Best => most - discs <= TOLERANCE,
+        }
+    }
+}
+
+/// What was played in a game instead, and what the review found of it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Fault {
+    pub played: Ply,
+    pub judged: Judged,
+}
+
+/// Where a puzzle came from: the name of the game's log and the plies before it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Origin {
+    pub game: String,
+    pub ply: usize,
+}
+
+/// What became of it so far. Days are counted from any day on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Tries {
+    pub count: u32,
+    /// So many times, each when it was due, it was solved without a fault.
+    pub stage: u8,
+    pub solved_day: Option<i64>,
+    pub due_day: i64,
+}
+
+impl Tries {
+    /// Nobody has to solve it any more.
+    pub fn is_done(&self) -> bool {
+        usize::from(self.stage) > DAYS.len()
+    }
+
+    /// In how many days it comes back; 0 = it is due. A clock that was set back makes nobody wait longer than he would have to.
+    pub fn due_in(&self, today: i64) -> i64 {
+        let longest = DAYS[usize::from(self.stage).clamp(1, DAYS.len()) - 1];
+        let days = self.due_day.saturating_sub(today);
+        if days > longest { 0 } else { days.max(0) }
+    }
+
+    pub fn is_due(&self, today: i64) -> bool {
+        !self.is_done() && self.due_in(today) == 0
+    }
+
+    /// Solved without a fault. Whoever does so before it is due only practises.
+    pub fn solve(&mut self, today: i64) {
+        self.solved_day = Some(today);
+        if self.is_due(today) {
+            self.stage += 1;
+            self.due_day = today.saturating_add(DAYS[usize::from(self.stage).min(DAYS.len()) - 1]);
+        }
+    }
+
+    /// Not solved, or not without help: from the beginning, tomorrow.
+    pub fn fail(&mut self, today: i64) {
+        (self.stage, self.due_day) = (0, today.saturating_add(DAYS[0]));
+    }
+}
+
+/// A puzzle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Puzzle {
+    pub position: Position,
+    pub asked: Asked,
+    /// Best play; the first is one right answer.
+    pub line: Vec<Ply>,
+    pub fault: Option<Fault>,
+    pub origin: Option<Origin>,
+    pub made_day: i64,
+    pub tries: Tries,
+}
+
+impl Puzzle {
+    pub fn new(position: Position, asked: Asked, line: Vec<Ply>) -> Puzzle {
+        Puzzle { position, asked, line, fault: None, origin: None, made_day: 0, tries: Tries::default() }
+    }
+
+    /// The puzzle in which a reviewed ply is to be made better, where something can be asked for.
+    pub fn of_ply(subject: &Subject, ply: usize, judged: &Judged) -> Option<Puzzle> {
+        let (position, played) = (subject.position(ply), *subject.plies().get(ply)?);
+        let is_choice = subject.is_choice(ply) && judged.line.first().is_some_and(|best| *best != played);
+        let verdict = judge::verdict(judge::empties(position), judged.best, judged.played);
+        let asked = Asked::of(subject.is_reversi(), judged.best, judged.played, verdict).filter(|_| is_choice)?;
+        let fault = Some(Fault { played, judged: judged.clone() });
+        Some(Puzzle { fault, ..Puzzle::new(position.clone(), asked, judged.line.clone()) })
+    }
+}
+
+/// The points among which a hint says that a right one is: the first of the best line, and such beside it by a fixed choice.
+pub fn hinted(position: &Position, line: &[Ply]) -> Vec<Point> {
+    let Some(&Ply::Place(right)) = line.first() else { return Vec::new() };
+    let far = |at: &Point| at.column.abs_diff(right.column).max(at.row.abs_diff(right.row));
+    let mixed = |at: &Point| mix::nth(position.hash() ^ u64::from(at.column) << 8 ^ u64::from(at.row));
+    let mut others: Vec<Point> = position.legal_points().into_iter().filter(|at| *at != right).collect();
+    others.sort_by_key(|at| (far(at).max(2), mixed(at)));
+    let mut hinted: Vec<Point> = std::iter::once(right).chain(others.into_iter().take(HINTED - 1)).collect();
+    hinted.sort();
+    hinted
+}

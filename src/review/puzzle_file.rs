@@ -1,0 +1,177 @@
+//! A puzzle as text and back: RON that a person can write, too. The board stands in it as cells, lines as names of points. What does not
+//! fit the rules is no puzzle; what a review of another engine found goes, and the puzzle stays.
+
+use super::kept;
+use super::puzzle::{Asked, Fault, Origin, Puzzle, Tries};
+use super::subject::{PLIES_MAX, Review, Subject};
+use crate::rules::gomoku::Rule;
+use crate::rules::{Color, Ply, Point, Position, Size, gomoku, reversi};
+use ron::extensions::Extensions;
+use serde::{Deserialize, Serialize};
+
+/// No puzzle is longer: 64 KiB.
+pub const BYTES_MAX: u64 = 64 << 10;
+/// The version that is written now.
+pub const VERSION: u32 = 1;
+/// The longest name of a game's log that is kept.
+const GAME_BYTES_MAX: usize = 100;
+const PASS: &str = "pass";
+
+/// Why bytes hold no puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unread {
+    /// Of a newer Qipan: it is left alone.
+    Newer,
+    Broken,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Version {
+    version: u32,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Written {
+    version: u32,
+    /// Of five-in-a-row; none is Reversi.
+    #[serde(default)]
+    rule: Option<Rule>,
+    #[serde(default = "eight")]
+    columns: u8,
+    /// Row by row from the top: `X` black, `O` white, `-` empty.
+    cells: String,
+    side: Color,
+    asked: Asked,
+    /// Best play, the names of points with blanks between them.
+    line: String,
+    #[serde(default)]
+    fault: Option<Fault>,
+    #[serde(default)]
+    origin: Option<Origin>,
+    #[serde(default)]
+    made_day: i64,
+    #[serde(default)]
+    tries: Tries,
+}
+
+fn eight() -> u8 {
+    8
+}
+
+fn options() -> ron::Options {
+    ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME)
+}
+
+/// The puzzle as RON; nothing where it is longer than is read again.
+pub fn to_bytes(puzzle: &Puzzle) -> Option<Vec<u8>> {
+    let (rule, columns) = match &puzzle.position {
+        Position::Reversi(_) => (None, eight()),
+        Position::Gomoku(position) => (Some(position.rule()), position.size().columns),
+    };
+    let written = Written {
+        version: VERSION,
+        rule,
+        columns,
+        cells: cells(&puzzle.position),
+        side: puzzle.position.side_to_move(),
+        asked: puzzle.asked,
+        line: puzzle.line.iter().map(|&ply| name(&puzzle.position, ply)).collect::<Vec<_>>().join(" "),
+        fault: puzzle.fault.clone(),
+        origin: puzzle.origin.clone(),
+        made_day: puzzle.made_day,
+        tries: puzzle.tries,
+    };
+    let text = options().to_string_pretty(&written, ron::ser::PrettyConfig::new().depth_limit(1)).ok()?;
+    (text.len() as u64 <= BYTES_MAX).then(|| text.into_bytes())
+}
+
+/// The puzzle that the bytes hold.
+pub fn from_bytes(bytes: &[u8]) -> Result<Puzzle, Unread> {
+    let text = std::str::from_utf8(bytes).ok().filter(|text| text.len() as u64 <= BYTES_MAX).ok_or(Unread::Broken)?;
+    let Version { version } = options().from_str(text).map_err(|_| Unread::Broken)?;
+    if version > VERSION {
+        return Err(Unread::Newer);
+    }
+    let written: Written = options().from_str(text).map_err(|_| Unread::Broken)?;
+    puzzle(written).ok_or(Unread::Broken)
+}
+
+fn puzzle(written: Written) -> Option<Puzzle> {
+    let position = position(&written)?;
+    let line = line(&position, &written.line)?;
+    let is_open = position.outcome().is_none() && position.legal_points().len() > 1;
+    let fault = written.fault.filter(|fault| fits(&position, fault));
+    let origin = written.origin.filter(|origin| origin.game.len() <= GAME_BYTES_MAX && origin.ply <= PLIES_MAX);
+    let (made_day, tries) = (written.made_day, written.tries);
+    let puzzle = Puzzle { position, asked: written.asked, line, fault, origin, made_day, tries };
+    (is_open && suits(&puzzle)).then_some(puzzle)
+}
+
+/// Whether this can be asked in this game.
+fn suits(puzzle: &Puzzle) -> bool {
+    let of_gomoku = matches!(puzzle.asked, Asked::Win | Asked::Save);
+    of_gomoku == matches!(puzzle.position, Position::Gomoku(_))
+}
+
+/// Whether what a review said of a ply holds there today.
+fn fits(position: &Position, fault: &Fault) -> bool {
+    Subject::new(position, &[fault.played]).is_some_and(|subject| {
+        let review = Review { moves: vec![Some(fault.judged.clone())], ..Review::new(&subject) };
+        kept::fits(&review, &subject)
+    })
+}
+
+fn cells(position: &Position) -> String {
+    let Size { columns, rows } = position.size();
+    let points = (0..rows).flat_map(|row| (0..columns).map(move |column| Point::new(column, row)));
+    let letter = |point: Point| match position.color_at(point) {
+        Some(Color::Black) => 'X',
+        Some(_) => 'O',
+        None => '-',
+    };
+    points.map(letter).collect()
+}
+
+fn position(written: &Written) -> Option<Position> {
+    let (cells, columns) = (written.cells.as_bytes(), usize::from(written.columns));
+    let is_board = cells.iter().all(|cell| b"XO-".contains(cell)) && columns > 0 && cells.len() % columns == 0;
+    if !is_board || cells.len() > 625 {
+        return None;
+    }
+    let Some(rule) = written.rule else {
+        let bits = |wanted: u8| (0..64).filter(|&at| cells.get(at) == Some(&wanted)).fold(0, |bits, at| bits | 1 << at);
+        let (black, white) = (bits(b'X'), bits(b'O'));
+        let setup = reversi::Setup { black, white, side_to_move: written.side, goal: reversi::Goal::Most };
+        return (cells.len() == 64).then(|| setup.start().ok())?.map(Position::Reversi);
+    };
+    let point = |at: usize| Point::new((at % columns) as u8, (at / columns) as u8);
+    let color = |cell: u8| if cell == b'X' { Color::Black } else { Color::White };
+    let stones = cells.iter().enumerate().filter(|(_, cell)| **cell != b'-');
+    let setup = gomoku::Setup {
+        size: Size { columns: written.columns, rows: u8::try_from(cells.len() / columns).ok()? },
+        rule,
+        stones: stones.map(|(at, &cell)| (point(at), color(cell))).collect(),
+        side_to_move: written.side,
+        ..gomoku::Setup::default()
+    };
+    gomoku::Position::try_from(setup).ok().map(Position::Gomoku)
+}
+
+fn name(position: &Position, ply: Ply) -> String {
+    match ply {
+        Ply::Place(point) => position.point_name(point),
+        Ply::Pass => PASS.into(),
+    }
+}
+
+/// The plies of a line that can be played; it has one at least.
+fn line(position: &Position, names: &str) -> Option<Vec<Ply>> {
+    let mut now = position.clone();
+    let mut line = Vec::new();
+    for name in names.split_whitespace().take(PLIES_MAX) {
+        let ply = if name == PASS { Ply::Pass } else { Ply::Place(position.parse_point(name)?) };
+        now.play(ply).ok()?;
+        line.push(ply);
+    }
+    (!line.is_empty()).then_some(line)
+}

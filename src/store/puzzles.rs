@@ -1,0 +1,41 @@
+//! Puzzles of one's own, in `puzzles/`, one file a puzzle by its key. What is in them is the review room's; what cannot be read is set
+//! aside.
+
+use super::atomic;
+use super::games::Store;
+use super::settings_file::PendingWrite;
+use std::path::PathBuf;
+
+/// No more files are looked at.
+const FILES_MAX: usize = 5_000;
+
+impl Store {
+    fn puzzle_path(&self, key: u64) -> PathBuf {
+        self.root().join("puzzles").join(format!("{key:016x}.ron"))
+    }
+
+    /// The keys and bytes of all that is kept; `None` for what is longer than so many bytes or cannot be read. Waits for the disk.
+    pub fn load_puzzles(&self, bytes_max: u64) -> Vec<(u64, Option<Vec<u8>>)> {
+        let names = self.disk().names(&self.root().join("puzzles")).unwrap_or_default();
+        let key = |name: &String| {
+            let key = u64::from_str_radix(name.strip_suffix(".ron")?, 16).ok()?;
+            (*name == format!("{key:016x}.ron")).then_some(key)
+        };
+        names
+            .iter()
+            .filter_map(key)
+            .take(FILES_MAX)
+            .map(|key| (key, self.disk().read(&self.puzzle_path(key), bytes_max).ok()))
+            .collect()
+    }
+
+    /// What is to be written to keep a puzzle.
+    pub fn puzzle_write(&self, key: u64, bytes: Vec<u8>) -> PendingWrite {
+        PendingWrite { path: self.puzzle_path(key), bytes, set_aside: false }
+    }
+
+    /// Sets a file aside that holds no puzzle; whether its place is free then. Waits for the disk.
+    pub fn set_puzzle_aside(&self, key: u64) -> bool {
+        atomic::set_aside(self.disk(), &self.puzzle_path(key)).is_ok()
+    }
+}

@@ -1,0 +1,548 @@
+//! Puzzles of one's own: made of a reviewed game with planted mistakes, every right answer accepted, a wrong one refused with its reason,
+//! coming back by the wall clock's days, kept through kills, set aside where they cannot be read.
+
+use crate::common::store::memory;
+use qipan::app::intent::{Action, Change, Form, Intent, Reviewed, Solving};
+use qipan::app::program::QipanProgram;
+use qipan::app::view::{Control, FormView, PuzzleView, Screen};
+use qipan::app::wall::Wall;
+use qipan::app::{App, Launch, Output, Overrides};
+use qipan::engine::Options;
+use qipan::policy::{Capability, Kiosk, Policy};
+use qipan::review::puzzle::{Asked, DAYS, Tries, hinted};
+use qipan::review::puzzle_file::{Unread, from_bytes, to_bytes};
+use qipan::review::{Effort, Examiner, Puzzle, Subject, Unfit};
+use qipan::rules::gomoku::{self, Rule};
+use qipan::rules::{Ply, Position, reversi};
+use qipan::store::recording::RecordingDisk;
+use qipan::store::{Disk, Store};
+use qipan::ui::{EstimateMeasure, Icon, InputFrame, Key, KeyPress, Program};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// White does not meet the open three, Black does not see the win, White does not meet it again, Black wins.
+const PLANTED: &str = "h8 a1 h7 c1 h6 e1 o15 o1 h9 h10 h5";
+const PATIENCE: Duration = Duration::from_secs(120);
+const DAY_NS: i64 = 86_400_000_000_000;
+const ROOT: &str = "/home/data";
+
+struct Hands(AtomicI64);
+
+impl Wall for Hands {
+    fn now_ns(&self) -> i64 {
+        self.0.load(Ordering::SeqCst)
+    }
+
+    fn offset_min(&self, _: i64) -> i32 {
+        0
+    }
+}
+
+fn hands() -> Arc<Hands> {
+    Arc::new(Hands(AtomicI64::new(1_790_000_000_000_000_000)))
+}
+
+struct Window {
+    program: QipanProgram,
+    said: Arc<Mutex<Vec<Output>>>,
+    now_ms: u64,
+}
+
+impl Window {
+    fn new(store: Store, hands: &Arc<Hands>, policy: Policy) -> Window {
+        let overrides = Overrides { language: Some("en".into()), ..Overrides::default() };
+        let app = App::new(Launch { overrides, wall: hands.clone(), policy, ..Launch::new(store) });
+        let said = Arc::new(Mutex::new(Vec::new()));
+        let heard = said.clone();
+        let program = QipanProgram::new(app, move |output| heard.lock().unwrap().push(output));
+        Window { program, said, now_ms: 0 }
+    }
+
+    /// The planted game, whole and reviewed.
+    fn reviewed(store: Store) -> Window {
+        let mut window = Window::new(store, &hands(), Policy::default());
+        window.play(PLANTED);
+        window.wish(Intent::Do(Action::Review));
+        window.until("reviewed 11 plies");
+        window
+    }
+
+    /// A game of two persons.
+    fn play(&mut self, names: &str) {
+        self.wish(Intent::Do(Action::TwoGomoku));
+        for name in names.split(' ') {
+            let cell = self.program.app.watch().cell_named(name).expect("a point");
+            self.wish(Intent::Place(cell));
+        }
+    }
+
+    fn frame(&mut self, input: InputFrame) {
+        self.now_ms += 20;
+        self.program.frame(&InputFrame { now_ms: self.now_ms, ..input }, &mut EstimateMeasure);
+    }
+
+    fn wish(&mut self, intent: Intent) {
+        self.program.app.update(intent);
+        self.frame(InputFrame::default());
+    }
+
+    fn press(&mut self, key: Key) {
+        self.frame(InputFrame { keys: vec![KeyPress::plain(key)], ..InputFrame::default() });
+    }
+
+    /// The last event of this beginning that came since `from`, waited for.
+    fn until(&mut self, event: &str) -> String {
+        let begun = Instant::now();
+        loop {
+            if let Some(line) = self.events().into_iter().rev().find(|line| line.starts_with(event)) {
+                return line;
+            }
+            assert!(begun.elapsed() < PATIENCE, "{event}: {:?}", self.events());
+            self.frame(InputFrame::default());
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    fn events(&self) -> Vec<String> {
+        let said = self.said.lock().unwrap();
+        said.iter().filter_map(|of| if let Output::Event(line) = of { Some(line.clone()) } else { None }).collect()
+    }
+
+    fn forget(&self) {
+        self.said.lock().unwrap().clear();
+    }
+
+    fn announced(&self, words: &str) -> bool {
+        let said = self.said.lock().unwrap();
+        said.iter().any(|of| matches!(of, Output::Announcement(text) if text.contains(words)))
+    }
+
+    fn page(&self) -> PuzzleView {
+        match self.program.app.view().screen {
+            Screen::Puzzle(page) => *page,
+            other => panic!("another page: {other:?}"),
+        }
+    }
+
+    fn list(&self) -> FormView {
+        match self.program.app.view().screen {
+            Screen::Form(form) if form.form == Form::Puzzles => form,
+            other => panic!("another page: {other:?}"),
+        }
+    }
+
+    /// The list, read.
+    fn listed(&mut self) -> FormView {
+        self.wish(Intent::Do(Action::Puzzles));
+        self.until("puzzles due");
+        self.list()
+    }
+
+    /// Opens the first puzzle whose task has these words.
+    fn open(&mut self, words: &str) {
+        let list = self.listed();
+        let row = list.rows.iter().find(|row| row.label.contains(words)).expect("a row");
+        assert!(matches!(row.control, Control::Button { .. }));
+        self.wish(Intent::Change(Form::Puzzles, row.id, Change::Press));
+        assert!(self.page().task.contains(words), "{}", self.page().task);
+    }
+
+    /// Answers, and what the engine said of it.
+    fn answer(&mut self, name: &str) -> String {
+        self.forget();
+        let cell = self.program.app.watch().cell_named(name).expect("a point");
+        self.wish(Intent::Place(cell));
+        assert!(self.announced("looks at") || self.announced(name));
+        let begun = Instant::now();
+        loop {
+            let said = self
+                .events()
+                .into_iter()
+                .find(|line| ["puzzle right", "puzzle wrong"].iter().any(|of| line.starts_with(of)));
+            if let Some(said) = said {
+                return said;
+            }
+            assert!(begun.elapsed() < PATIENCE, "{name}: {:?}", self.events());
+            self.frame(InputFrame::default());
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    /// All that is written is on the disk.
+    fn settle(&mut self) {
+        self.program.app.watch().ask_barrier();
+        let begun = Instant::now();
+        while !self.program.app.watch().is_barrier_done() {
+            assert!(begun.elapsed() < PATIENCE);
+            self.frame(InputFrame::default());
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+}
+
+fn kept(disk: &dyn Disk) -> Vec<Puzzle> {
+    let folder = Path::new(ROOT).join("puzzles");
+    let names = disk.names(&folder).unwrap_or_default();
+    let mut names: Vec<_> = names.into_iter().filter(|name| name.ends_with(".ron")).collect();
+    names.sort();
+    names.iter().map(|name| from_bytes(&disk.read(&folder.join(name), 1 << 20).unwrap()).expect("a puzzle")).collect()
+}
+
+/// Reversi near its end, by a fixed game that goes on by the last legal move: one with so many empty squares.
+fn ending(empties: u32) -> Position {
+    let mut position = Position::Reversi(reversi::Position::default());
+    let mut turn = 0u64;
+    while let Position::Reversi(of) = &position
+        && of.board().empties() > empties
+    {
+        let points = position.legal_points();
+        let ply = match points.len() {
+            0 => Ply::Pass,
+            count => Ply::Place(points[(qipan::rules::mix::nth(turn) % count as u64) as usize]),
+        };
+        position.play(ply).expect("a legal ply");
+        turn += 1;
+    }
+    position
+}
+
+/// A puzzle of Reversi that is solved at once, and a wrong answer to it.
+fn quick() -> (Puzzle, Ply) {
+    let stop = AtomicBool::new(false);
+    for empties in (8..=14).rev() {
+        let position = ending(empties);
+        let Some(&first) = position.legal_points().first() else { continue };
+        let Some(subject) = Subject::new(&position, &[Ply::Place(first)]) else { continue };
+        let mut examiner = Examiner::new(&subject, Options { threads: 1, hash_mb: 4 }, Effort::PUZZLE);
+        let Ok(puzzle) = examiner.pose(&position, &stop) else { continue };
+        let wrong = position.legal_points().into_iter().map(Ply::Place).find(|&ply| {
+            let judged = examiner.answer(&position, ply, &stop).expect("an answer");
+            !puzzle.asked.accepts(judged.best, judged.played)
+        });
+        if let Some(wrong) = wrong {
+            return (puzzle, wrong);
+        }
+    }
+    panic!("none of these endings makes a puzzle")
+}
+
+fn with_files(files: &[(&str, &[u8])]) -> (RecordingDisk, Store) {
+    let mut image: BTreeMap<PathBuf, Option<Vec<u8>>> =
+        ["/", "/home", ROOT, "/home/data/puzzles"].map(|path| (path.into(), None)).into();
+    for (name, bytes) in files {
+        image.insert(Path::new(ROOT).join("puzzles").join(name), Some(bytes.to_vec()));
+    }
+    let disk = RecordingDisk::from_image(&image);
+    (disk.clone(), Store::new(Arc::new(disk), ROOT))
+}
+
+fn name_of(puzzle: &Puzzle, ply: Ply) -> String {
+    let Ply::Place(point) = ply else { panic!("a pass") };
+    puzzle.position.point_name(point)
+}
+
+#[test]
+fn a_reviewed_game_becomes_puzzles_that_are_played_to_their_end() {
+    let (disk, store) = memory();
+    let mut window = Window::reviewed(store.clone());
+    assert_eq!(window.until("puzzles made"), "puzzles made 3");
+    assert!(window.announced("became 3 puzzles"));
+    window.settle();
+    let made = kept(&disk);
+    let mut asked: Vec<Asked> = made.iter().map(|puzzle| puzzle.asked).collect();
+    asked.sort_by_key(|asked| asked.word());
+    assert_eq!(asked, [Asked::Save, Asked::Save, Asked::Win]);
+    assert!(made.iter().all(|of| of.origin.is_some() && of.fault.is_some() && of.made_day > 700_000), "{made:?}");
+    // Made once: the same moves played and reviewed again, in another program, make none.
+    let mut again = Window::reviewed(store);
+    again.wish(Intent::Do(Action::Puzzles));
+    again.until("puzzles due 3");
+    again.settle();
+    assert!(!again.events().iter().any(|line| line.starts_with("puzzles made")) && kept(&disk).len() == 3);
+    let window = &mut again;
+    window.open("to move: win by force");
+    // What was played in the game is refused: White stops the three.
+    assert!(window.answer("o15").starts_with("puzzle wrong o15 best W"), "{:?}", window.events());
+    let page = window.page();
+    assert!(
+        page.sign == Some(Icon::Close) && page.state.starts_with("o15 does not win by force: White answers"),
+        "{page:?}"
+    );
+    assert!(!page.board.live && window.announced("does not win by force"));
+    let refuted = page.board.pieces;
+    window.press(Key::PageDown);
+    assert_ne!(window.page().board.pieces, refuted, "the refutation is played through");
+    window.wish(Intent::Puzzle(Solving::Again));
+    let right = window.answer("h9");
+    assert!(right.starts_with("puzzle right h9"), "{right}");
+    let reply = window.until("puzzle answered");
+    assert!(window.page().board.live && window.page().state.contains("go on"), "{reply}");
+    let last = if reply.ends_with("h10") { "h5" } else { "h10" };
+    assert!(window.answer(last).starts_with("puzzle right"));
+    assert_eq!(
+        window.until("puzzle solved"),
+        "puzzle solved due in 1",
+        "not without a fault: tomorrow, from the beginning"
+    );
+    let page = window.page();
+    assert!(page.sign == Some(Icon::Check) && page.reasons.starts_with("o15 was played in the game."), "{page:?}");
+    window.settle();
+    let tries: Vec<Tries> = kept(&disk).iter().filter(|of| of.asked == Asked::Win).map(|of| of.tries).collect();
+    assert_eq!((tries[0].stage, tries[0].count), (0, 3));
+}
+
+#[test]
+fn every_right_answer_is_accepted_and_nothing_else() {
+    for (right, others) in [("h9", ["h10", "h5"]), ("h5", ["h4", "h9"])] {
+        let mut window = Window::reviewed(memory().1);
+        window.until("puzzles made");
+        window.open("to move: win by force");
+        assert!(window.answer(right).starts_with("puzzle right"), "{right}");
+        let reply = window.until("puzzle answered");
+        let last = if reply.ends_with(others[0]) { others[1] } else { others[0] };
+        assert!(window.answer(last).starts_with("puzzle right"));
+        assert_eq!(window.until("puzzle solved"), "puzzle solved due in 1");
+    }
+    let mut window = Window::reviewed(memory().1);
+    window.until("puzzles made");
+    for (answer, is_right) in [("h9", true), ("h5", true), ("o8", false), ("b14", false)] {
+        window.open("threatens to win");
+        let first_task = window.page().task;
+        let said = window.answer(answer);
+        assert_eq!(said.starts_with("puzzle right"), is_right, "{first_task} {said}");
+        let words = if is_right { "is right: solved" } else { "wins by force, beginning with" };
+        assert!(window.page().state.contains(words), "{}", window.page().state);
+    }
+}
+
+#[test]
+fn try_again_opens_the_puzzle_of_the_move_at_once() {
+    let mut window = Window::reviewed(memory().1);
+    window.wish(Intent::Review(Reviewed::At(1)));
+    let button = |window: &Window| match window.program.app.view().screen {
+        Screen::Review(page) => {
+            page.buttons.iter().find(|of| of.intent == Intent::Review(Reviewed::TryAgain)).cloned().expect("a button")
+        }
+        other => panic!("another page: {other:?}"),
+    };
+    assert!(!button(&window).enabled, "nothing was missed by the first stone");
+    window.wish(Intent::Review(Reviewed::TryAgain));
+    assert!(window.events().iter().any(|line| line.starts_with("rejected nothing can be asked")));
+    window.wish(Intent::Review(Reviewed::At(7)));
+    assert!(button(&window).enabled);
+    window.wish(Intent::Review(Reviewed::TryAgain));
+    assert!(window.page().task.contains("win by force") && window.announced("Black to move: win by force."));
+    // The keyboard alone: the cursor stands somewhere, arrows move it, Enter answers; Backspace tries again, Escape goes back.
+    window.wish(Intent::Puzzle(Solving::Cursor((14, 0))));
+    assert!(window.announced("o15, open") || window.announced("o15"));
+    window.press(Key::Enter);
+    window.until("puzzle wrong o15");
+    window.press(Key::Backspace);
+    assert!(window.page().board.live);
+    window.press(Key::Escape);
+    assert!(matches!(window.program.app.view().screen, Screen::Review(_)));
+}
+
+#[test]
+fn a_hint_names_three_points_and_the_answer_is_walked() {
+    let mut window = Window::reviewed(memory().1);
+    window.until("puzzles made");
+    window.open("to move: win by force");
+    window.wish(Intent::Puzzle(Solving::Hint));
+    let hint = window.until("puzzle hint");
+    assert_eq!(hint.split(' ').count(), 5, "{hint}");
+    assert!(window.page().state.contains("One of the marked points") && window.announced("One of the marked points"));
+    let right = window.answer("h9");
+    assert!(right.starts_with("puzzle right"));
+    window.wish(Intent::Puzzle(Solving::Answer));
+    assert!(window.page().state.starts_with("The answer: ") && !window.page().board.live);
+    let before = window.page().board.pieces;
+    window.press(Key::PageUp);
+    assert_ne!(window.page().board.pieces, before);
+    window.press(Key::PageDown);
+    assert_eq!(window.page().board.pieces, before);
+    window.wish(Intent::Puzzle(Solving::Again));
+    assert!(window.page().board.live);
+    window.forget();
+    window.wish(Intent::Puzzle(Solving::Next));
+    assert!(
+        window.events().iter().any(|line| line.starts_with("puzzle ") && line.ends_with(" save")),
+        "{:?}",
+        window.events()
+    );
+}
+
+#[test]
+fn a_puzzle_comes_back_over_days_until_it_is_done() {
+    let (puzzle, wrong) = quick();
+    let (disk, store) = with_files(&[("00000000000000aa.ron", &to_bytes(&puzzle).unwrap())]);
+    let hands = hands();
+    let (right, wrong) = (name_of(&puzzle, puzzle.line[0]), name_of(&puzzle, wrong));
+    let day = |days: i64| hands.0.fetch_add(days * DAY_NS, Ordering::SeqCst);
+    let solve = |name: &str| {
+        let mut window = Window::new(store.clone(), &hands, Policy::default());
+        window.listed();
+        let due = window.until("puzzles due");
+        window.wish(Intent::Change(Form::Puzzles, 100, Change::Press));
+        let said = window.answer(name);
+        let solved = window.events().into_iter().find(|line| line.starts_with("puzzle solved")).unwrap_or(said);
+        window.settle();
+        (due, solved)
+    };
+    let of = |due: usize, said: &str| (format!("puzzles due {due}"), said.to_owned());
+    assert_eq!(solve(&right), of(1, "puzzle solved due in 1"));
+    assert_eq!(solve(&right), of(0, "puzzle solved due in 1"), "the same day it is practice");
+    for (days, next) in [(1, 3), (3, 7), (7, 21)] {
+        day(days);
+        assert_eq!(solve(&right), of(1, &format!("puzzle solved due in {next}")));
+    }
+    day(20);
+    assert_eq!(solve(&right).0, "puzzles due 0");
+    // A clock that was set back makes nobody wait: it is due, and waits the usual time.
+    day(-400);
+    let (due, _) = solve(&wrong);
+    assert_eq!(due, "puzzles due 1");
+    assert_eq!(kept(&disk)[0].tries.stage, 0, "a wrong answer begins anew");
+    for days in [0, 1, 1, 3, 7] {
+        day(days);
+        solve(&right);
+    }
+    day(21);
+    assert_eq!(solve(&right), of(1, "puzzle solved done"));
+    day(1000);
+    assert_eq!(solve(&right).0, "puzzles due 0");
+}
+
+#[test]
+fn what_cannot_be_read_is_set_aside_and_what_is_newer_stays() {
+    let (puzzle, _) = quick();
+    let good = to_bytes(&puzzle).unwrap();
+    let newer = String::from_utf8(good.clone()).unwrap().replace("version: 1", "version: 9").into_bytes();
+    let moved = String::from_utf8(good.clone()).unwrap().replace("line: \"", "line: \"a9 ").into_bytes();
+    let files: [(&str, &[u8]); 5] = [
+        ("0000000000000001.ron", &good),
+        ("0000000000000002.ron", b"(version: 1, cells: \"XO"),
+        ("0000000000000003.ron", &newer),
+        ("0000000000000004.ron", &moved),
+        ("notes.ron", b"somebody's"),
+    ];
+    assert_eq!((from_bytes(&newer), from_bytes(&moved)), (Err(Unread::Newer), Err(Unread::Broken)));
+    let (disk, store) = with_files(&files);
+    let mut window = Window::new(store, &hands(), Policy::default());
+    let list = window.listed();
+    assert_eq!(list.rows.iter().filter(|row| row.id >= 100).count(), 1);
+    let told = |of: &Output| matches!(of, Output::Problem(text) if text.contains("2 puzzles could not be read"));
+    assert!(window.said.lock().unwrap().iter().any(told));
+    let mut names = disk.names(&Path::new(ROOT).join("puzzles")).unwrap();
+    names.sort();
+    let is = |start: &str, is_aside: bool| {
+        names.iter().any(|name| name.starts_with(start) && name.contains(".broken-") == is_aside)
+    };
+    assert!(is("0000000000000002", true) && is("0000000000000004", true), "{names:?}");
+    assert!(is("0000000000000003.ron", false) && is("notes.ron", false) && names.len() == 5, "{names:?}");
+}
+
+#[test]
+fn a_puzzle_is_the_same_after_it_was_written() {
+    let gomoku = |rule, names: &str| {
+        let setup = gomoku::Setup { rule, ..gomoku::Setup::default() };
+        let mut position = Position::Gomoku(gomoku::Position::try_from(setup).unwrap());
+        names.split(' ').for_each(|name| _ = position.play(Ply::Place(position.parse_point(name).unwrap())).unwrap());
+        let best = vec![Ply::Place(position.legal_points()[3])];
+        Puzzle::new(position, Asked::Save, best)
+    };
+    let (quick, _) = quick();
+    let tries = Tries { count: 4, stage: 3, solved_day: Some(739_000), due_day: 739_007 };
+    let mut puzzles = vec![Puzzle { tries, made_day: 738_000, ..quick }];
+    puzzles.extend(Rule::ALL.map(|rule| gomoku(rule, "h8 i9 i7 g9 h9")));
+    for puzzle in puzzles {
+        let (read, bytes) = (from_bytes(&to_bytes(&puzzle).unwrap()).unwrap(), to_bytes(&puzzle).unwrap());
+        // What came before the position is not kept: only the stones and the side to move.
+        assert_eq!((&read.asked, &read.line, &read.tries), (&puzzle.asked, &puzzle.line, &puzzle.tries));
+        assert_eq!(to_bytes(&read).unwrap(), bytes);
+        assert_eq!(read.position.hash(), puzzle.position.hash());
+    }
+}
+
+#[test]
+fn positions_make_puzzles_or_it_is_said_why_not() {
+    let stop = AtomicBool::new(false);
+    let pose = |position: &Position| {
+        let first = position.legal_points().first().map(|&point| Ply::Place(point));
+        let subject = first.and_then(|ply| Subject::new(position, &[ply]));
+        let mut examiner = Examiner::new(&subject.unwrap(), Options { threads: 1, hash_mb: 8 }, Effort::PUZZLE);
+        examiner.pose(position, &stop)
+    };
+    let gomoku = |names: &str| {
+        let mut position = Position::Gomoku(gomoku::Position::default());
+        names.split(' ').for_each(|name| _ = position.play(Ply::Place(position.parse_point(name).unwrap())).unwrap());
+        position
+    };
+    let asked = |names: &str| pose(&gomoku(names)).map(|puzzle| puzzle.asked);
+    assert_eq!(asked("h8 a1 h7 c1 h6 e1"), Ok(Asked::Win));
+    assert_eq!(asked("h8 a1 h7 c1 h6"), Ok(Asked::Save));
+    assert_eq!(asked("h8 a1 h7 c1 h6 e1 h9 o1"), Err(Unfit::TooEasy));
+    assert_eq!(asked("h8 a1 h7 c1 h6 e1 h9"), Err(Unfit::Lost));
+    assert_eq!(asked("h8 a1"), Err(Unfit::Quiet));
+    let start = Position::Reversi(reversi::Position::default());
+    assert_eq!(pose(&start).map(|puzzle| puzzle.asked), Err(Unfit::Even), "four moves that are images of each other");
+    let (puzzle, _) = quick();
+    assert!(matches!(puzzle.asked, Asked::KeepWin | Asked::HoldDraw | Asked::Best));
+    assert!(
+        hinted(&puzzle.position, &puzzle.line).contains(&qipan::review::judge::points(&puzzle.line).next().unwrap())
+    );
+}
+
+#[test]
+fn the_position_on_the_board_becomes_a_puzzle() {
+    let (disk, store) = memory();
+    let mut window = Window::new(store, &hands(), Policy::default());
+    window.wish(Intent::Do(Action::TwoGomoku));
+    window.wish(Intent::Do(Action::MakePuzzle));
+    window.until("rejected puzzle");
+    window.play("h8 a1 h7 c1 h6 e1");
+    window.wish(Intent::Do(Action::MakePuzzle));
+    assert_eq!(window.until("puzzle posed"), "puzzle posed win");
+    assert!(window.announced("A new puzzle. Black to move: win by force."));
+    window.settle();
+    assert_eq!(kept(&disk).len(), 1);
+}
+
+#[test]
+fn days_grow_and_a_fault_begins_anew() {
+    let mut tries = Tries::default();
+    let mut today = 1_000;
+    for days in DAYS {
+        assert!(tries.is_due(today));
+        tries.solve(today);
+        assert_eq!((tries.due_in(today), tries.is_due(today)), (days, false));
+        today += days;
+    }
+    tries.fail(today);
+    assert_eq!((tries.stage, tries.due_in(today), tries.due_in(today + 1)), (0, 1, 0));
+    // Whatever stands in a file, and whatever the clock says, arithmetic holds.
+    for due_day in [i64::MIN, -1, i64::MAX] {
+        let odd = Tries { due_day, stage: u8::MAX - 1, ..Tries::default() };
+        assert!(odd.is_done() && !odd.is_due(i64::MIN) && !odd.is_due(i64::MAX));
+        let mut odd = Tries { due_day, ..Tries::default() };
+        odd.solve(i64::MAX);
+        odd.fail(i64::MAX);
+    }
+}
+
+#[test]
+fn visitors_of_a_kiosk_leave_none_and_a_lock_locks() {
+    let (disk, store) = memory();
+    let kiosk = Policy { kiosk: Some(Kiosk::default()), ..Policy::default() };
+    let mut window = Window::new(store.clone(), &hands(), kiosk);
+    window.wish(Intent::Do(Action::Puzzles));
+    window.wish(Intent::Do(Action::MakePuzzle));
+    window.settle();
+    assert!(!matches!(window.program.app.view().screen, Screen::Form(_)) && kept(&disk).is_empty());
+    let mut window = Window::new(store, &hands(), Policy::locking([Capability::Help]));
+    window.wish(Intent::Do(Action::Puzzles));
+    assert!(!matches!(window.program.app.view().screen, Screen::Form(_)));
+}
