@@ -72,6 +72,8 @@ pub enum Action {
     Games,
     /// The moves played from the position, in all games.
     MovesPlayed,
+    /// The page on which a board is set up.
+    SetUp,
     Settings,
     /// The page for a look of one's own.
     OwnLook,
@@ -388,6 +390,7 @@ pub const ACTIONS: &[Row] = &[
         Icon::Moves,
         Offered::Always,
     ),
+    row(Action::SetUp, "set-up", &["Ctrl+B"], &[NewGame]).menu(MenuGroup::Board, 12, Icon::Edit, Offered::Always),
     row(Action::Settings, "settings", &["Ctrl+Comma", "F7"], &[Settings]).menu(
         MenuGroup::Program,
         4,

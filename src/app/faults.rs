@@ -196,7 +196,6 @@ pub fn not_pasted(lang: &Lang, error: &ReadError) -> String {
 /// Why a game that was read cannot be played on here.
 pub fn not_playable(lang: &Lang, error: &FromRecordError) -> String {
     match error {
-        FromRecordError::Stones => lang.text("read-stones"),
         FromRecordError::Setup(error) => lang.with("read-broken", &[("why", error.to_string().into())]),
     }
 }

@@ -5,7 +5,7 @@
 use super::actions::{ACTIONS, Action};
 use super::config::parse_key;
 use super::intent::{
-    Browse, Button, Change, FileWish, Form, Intent, Keeping, KeysWish, Making, Reply, Solving, WallWish,
+    Arranging, Browse, Button, Change, FileWish, Form, Intent, Keeping, KeysWish, Making, Reply, Solving, WallWish,
 };
 use super::nav::Page;
 use super::outbox::Output;
@@ -198,6 +198,12 @@ pub(super) fn offered(view: &View) -> Vec<Intent> {
             intents.extend(buttons(&moves.buttons));
             intents.extend(moves.rows.iter().map(|row| row.intent.clone()));
             intents.extend(moves.games.iter().map(|game| game.open.clone()));
+        }
+        Screen::Editor(page) => {
+            intents.extend([buttons(&page.tools), buttons(&page.buttons)].concat());
+            let of = |id: u16, change| Intent::Change(Form::Editor, id, change);
+            intents.extend(page.rows.iter().flat_map(|row| changes(&row.control).into_iter().map(|to| of(row.id, to))));
+            intents.extend([Arranging::Put((2, 2)), Arranging::Take((3, 3)), Arranging::Hold(2)].map(Intent::Arrange));
         }
         Screen::Review(review) => {
             intents.extend(buttons(&review.buttons));

@@ -7,7 +7,8 @@ use super::playroom::Playroom;
 use super::report::Report;
 use super::sharing;
 use crate::formats::{self, Oddity, ReadError};
-use crate::session::{FromRecordError, Record, Setup, from_record};
+use crate::rules::Position;
+use crate::session::{FromRecordError, Record, Session, Setup, from_record};
 use crate::store::disk::Kind;
 use crate::store::incoming::{self, IncomingError, IncomingGame};
 use std::path::{Path, PathBuf};
@@ -42,6 +43,11 @@ fn is_folder(room: &Playroom, path: &Path) -> bool {
     room.saving.store.disk().metadata(path).is_ok_and(|metadata| metadata.kind == Kind::Directory)
 }
 
+/// The position at the end of a game that came in.
+fn end_of(setup: Setup, records: &[Record]) -> Option<Position> {
+    Session::replay(setup, records).ok().map(|session| session.position().clone())
+}
+
 /// Files and folders become a collection; the page of games shows how far that is.
 pub fn gather(room: &mut Playroom, paths: Vec<PathBuf>) {
     room.out.event("gathering");
@@ -49,18 +55,46 @@ pub fn gather(room: &mut Playroom, paths: Vec<PathBuf>) {
     room.gathering.begin(paths, &mut room.finder);
 }
 
+/// Says why nothing was taken from the clipboard.
+fn refuse_paste(room: &mut Playroom, why: &PasteError) {
+    room.out.event(format!("rejected {why}"));
+    room.out.tell_aloud(match why {
+        PasteError::Read(error) => faults::not_pasted(room.config.lang(), error),
+        PasteError::Record(error) => faults::not_playable(room.config.lang(), error),
+    });
+}
+
+/// The position to which a text from the clipboard leads; where there is none, that is said.
+pub fn position_pasted(room: &mut Playroom, text: &str) -> Option<Position> {
+    match room.pasted(text) {
+        Ok((setup, records, _)) => end_of(setup, &records),
+        Err(why) => {
+            refuse_paste(room, &why);
+            None
+        }
+    }
+}
+
+/// The position to which a file leads that was dropped on the window; where there is none, that is said.
+pub fn position_in(room: &mut Playroom, path: &Path) -> Option<Position> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let read = incoming::read_file(room.saving.store.disk(), path, room.maker().hints());
+    match read.and_then(|read| read.game(&room.maker().occasion())) {
+        Ok(IncomingGame { setup, records, .. }) => end_of(setup, &records),
+        Err(error) => {
+            let shown = faults::not_brought_in(room.config.lang(), &name, &error);
+            room.out.problem_shown(format!("{name}: {error}."), shown);
+            None
+        }
+    }
+}
+
 impl Playroom {
     /// Text from the clipboard becomes a game.
     pub fn paste(&mut self, text: &str) {
         match self.pasted(text) {
             Ok((setup, records, oddities)) => self.bring_in(setup, records, oddities, None),
-            Err(why) => {
-                self.out.event(format!("rejected {why}"));
-                self.out.tell_aloud(match why {
-                    PasteError::Read(error) => faults::not_pasted(self.config.lang(), &error),
-                    PasteError::Record(error) => faults::not_playable(self.config.lang(), &error),
-                });
-            }
+            Err(why) => refuse_paste(self, &why),
         }
     }
 

@@ -35,6 +35,8 @@ pub enum Form {
     Engines,
     /// The list of one's puzzles.
     Puzzles,
+    /// A board that is set up.
+    Editor,
 }
 
 /// What the user wishes of the pages for files.
@@ -193,6 +195,35 @@ pub enum Explore {
     Scope(usize),
     /// Opens a game of the list.
     Open(usize),
+}
+
+/// What is wished of a board that is set up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arranging {
+    /// The piece in hand comes onto a cell, or goes where it stands; onto all cells of a drag.
+    Put(Cell),
+    Drag(Cell, Cell),
+    /// What stands on a cell goes; what stands on the cursor's.
+    Take(Cell),
+    TakeHere,
+    /// The piece in hand comes onto the cursor's cell.
+    Enter,
+    Cursor(Cell),
+    Hover(Option<Cell>),
+    /// The piece in hand by its digit.
+    Hold(u8),
+    TurnAll,
+    /// The board as games usually begin; without pieces; of the game on the board.
+    Begin,
+    Empty,
+    FromGame,
+    Undo,
+    Redo,
+    Copy,
+    /// A game begins here; one is made and waits; the engine is asked about it.
+    Play,
+    Save,
+    Ask,
 }
 
 /// What is wished on the page of a review; it only moves the view.
@@ -360,6 +391,7 @@ pub enum Intent {
     /// One of one's own games, by the name of its log.
     Keep(String, Keeping),
     Explore(Explore),
+    Arrange(Arranging),
     Review(Reviewed),
     Study(Studying),
     Puzzle(Solving),
@@ -441,6 +473,10 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
         Intent::Change(Form::NewGame, row, _) if *row < PLAYER_ROWS && row % 10 != 2 => &[NewGame, Seats],
         Intent::Change(Form::NewGame, row, _) if SEAT_ROWS.contains(row) => &[NewGame, Seats],
         Intent::Change(Form::NewGame, ..) | Intent::Press(Button::Start) => &[NewGame],
+        Intent::Arrange(Arranging::Hover(_) | Arranging::Cursor(_)) => &[],
+        Intent::Arrange(Arranging::Copy | Arranging::Save) => &[NewGame, Files],
+        Intent::Arrange(Arranging::Ask) => &[NewGame, Help, Files],
+        Intent::Change(Form::Editor, ..) | Intent::Arrange(_) => &[NewGame],
         Intent::Change(Form::Friends | Form::Class | Form::Round, ..) => &[NewGame, Files],
         Intent::Wall(_) => &[NewGame, Files],
         Intent::Change(Form::Engines, CHOOSE_ENGINE_ROW, _) => &[Settings, Engines, Files],

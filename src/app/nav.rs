@@ -3,6 +3,7 @@
 
 use super::chooser::Chooser;
 use super::draft::Draft;
+use super::editor::Editor;
 use super::engines::page::EnginesPage;
 use super::export::Export;
 use super::friends::class_page::ClassPage;
@@ -30,6 +31,8 @@ pub enum Page {
     Games(Box<Records>),
     /// The moves played from a position.
     Moves(Box<Moves>),
+    /// A board that is set up: `Nav::editor`.
+    Editor,
     /// A game that is reviewed.
     Review(Box<ReviewPage>),
     /// A game that is replayed, played on and analysed.
@@ -71,6 +74,7 @@ impl Page {
             Page::NewGame(_) => "new-game",
             Page::Games(_) => "games",
             Page::Moves(_) => "moves",
+            Page::Editor => "set-up",
             Page::Review(_) => "review",
             Page::Study(_) => "study",
             Page::Puzzles => "puzzles",
@@ -96,11 +100,13 @@ pub struct Nav {
     pages: Vec<Page>,
     /// Where the page of games stood when a game was opened from it: where it opens the next time.
     pub place: Option<Place>,
+    /// The board that is set up, which outlives its page.
+    pub editor: Option<Box<Editor>>,
 }
 
 impl Default for Nav {
     fn default() -> Nav {
-        Nav { pages: vec![Page::Start], place: None }
+        Nav { pages: vec![Page::Start], place: None, editor: None }
     }
 }
 

@@ -106,10 +106,10 @@ impl Maker<'_> {
         let settings = self.config.settings();
         let open = self.table.map(|table| table.session.setup());
         let (rules, players) = match open.map(|setup| (&setup.game, setup.players.len())) {
-            Some((Game::Gomoku(rules), players)) => (*rules, players),
+            Some((Game::Gomoku(rules), players)) => (rules.clone(), players),
             _ => (settings.gomoku.game(), settings.gomoku.players.len()),
         };
-        let rules = GomokuGame { opening: OpeningRule::Free, ..rules };
+        let rules = GomokuGame { opening: OpeningRule::Free, start: None, ..rules };
         let gomoku = gomoku::Position::try_from(rules.start(players)).ok().map(Position::Gomoku);
         let mut starts: Vec<Position> =
             std::iter::once(Position::Reversi(reversi::Position::default())).chain(gomoku).collect();

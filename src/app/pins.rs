@@ -9,7 +9,7 @@ use super::games;
 use super::intent::{Form, INVITE_GOMOKU_ROW, INVITE_REVERSI_ROW, Intent, JOIN_ROW, KeysWish, Making, Reply};
 use super::kind::GameKind;
 use super::studio::rows::{DELETE, SIDE_PANEL};
-use crate::session::{ClockRule, Game, Player};
+use crate::session::{ClockRule, Game, GomokuGame, Player};
 
 /// The keys of the settings that a wish changes; `drafted` is the game of the new-game page, where that is open.
 pub fn settings_of(intent: &Intent, drafted: Option<GameKind>) -> Vec<String> {
@@ -45,8 +45,11 @@ pub fn held(config: &Config, game: &Game, clock: ClockRule, players: &[Player]) 
     let by_turns = games::by_turns(kind, &settings);
     games::remember(&mut settings, game, clock, players.to_vec(), by_turns);
     let (held, clock, players) = games::wanted(kind, &config.held(settings));
-    // Where Reversi begins, and who wins it, is no setting.
-    let is_free = kind == GameKind::Reversi && !config.pins("reversi.variant");
+    // Where a game begins is no setting, nor who wins Reversi.
+    let is_free = match game {
+        Game::Reversi { .. } => !config.pins("reversi.variant"),
+        Game::Gomoku(rules) => held == Game::Gomoku(GomokuGame { start: None, ..rules.clone() }),
+    };
     (if is_free { game.clone() } else { held }, clock, players)
 }
 

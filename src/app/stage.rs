@@ -21,6 +21,7 @@ use super::report::Report;
 use super::show::HELP_TABS;
 use super::staged_board;
 use super::staged_class;
+use super::staged_editor;
 use super::staged_engines;
 use super::staged_friends;
 use super::staged_kiosk;
@@ -103,6 +104,9 @@ pub const SCREENS: &[&str] = &[
     "games-samples",
     "moves",
     "moves-gomoku",
+    "set-up",
+    "set-up-faults",
+    "set-up-gomoku",
     "review",
     "review-line",
     "review-begun",
@@ -391,6 +395,7 @@ impl Stage<'_> {
             "tip" => self.tip(),
             games if games.starts_with("games") => self.games(games),
             "moves" => self.moves(),
+            board if board.starts_with("set-up") => staged_editor::set(self.0, board),
             review if review.starts_with("review") => staged_review::set(self.0, review),
             study if study.starts_with("study") => staged_study::set(self.0, study),
             puzzle if puzzle.starts_with("puzzle") => staged_puzzles::set(self.0, puzzle),

@@ -7,12 +7,13 @@ use super::config::settings::SidePanel;
 use super::config::{CHANGE_OWN, Config, FORGET, MAKE_OWN, SHARE_THEME, place_of_row};
 use super::copy::Copied;
 use super::desk::{Desk, library, today};
+use super::editor::desk as editor;
 use super::engines::desk::EnginesDesk;
 use super::explore;
 use super::friends::{course as friends, desk as friends_desk, wall_desk};
 use super::intent::{
-    Browse, Button, CHOOSE_ENGINE_ROW, Change, ENGINES_ROW, Form, Intent, KeysWish, Making, PHOTO_ROW, Reply,
-    SHARE_ROW, Solving, Studying, capabilities,
+    Arranging, Browse, Button, CHOOSE_ENGINE_ROW, Change, ENGINES_ROW, Form, Intent, KeysWish, Making, PHOTO_ROW,
+    Reply, SHARE_ROW, Solving, Studying, capabilities,
 };
 use super::keys::desk::KeysDesk;
 use super::kind::GameKind;
@@ -69,6 +70,9 @@ impl App {
             return self.room.out.event("rejected a question is open");
         }
         match intent {
+            Intent::Do(action) if self.nav.is_on("set-up") && arranging(action).is_some() => {
+                arranging(action).into_iter().for_each(|wish| editor::obey(self, wish));
+            }
             Intent::Do(action) if self.makes_sense(action) => self.act(action),
             Intent::Do(action) => self.cannot(action),
             Intent::Place(cell) if self.nav.is_on("study") => study::obey(&mut study_desk(self), Studying::Place(cell)),
@@ -97,6 +101,7 @@ impl App {
                 }
             }
             Intent::Explore(wish) => explore::obey(self, wish),
+            Intent::Arrange(wish) => editor::obey(self, wish),
             Intent::Review(wish) => review::obey(self, wish),
             Intent::Study(wish) => study::obey(&mut study_desk(self), wish),
             Intent::Puzzle(wish) => puzzles::obey(&mut puzzle_desk(self), wish),
@@ -106,6 +111,8 @@ impl App {
             Intent::Keys(wish) => keys(self).obey(wish),
             Intent::Wall(wish) => wall_desk::obey(self, wish),
             Intent::Drop(path) if self.nav.is_on("own-look") => studio(self).take_photo(path),
+            Intent::Paste(text) if self.nav.is_on("set-up") => editor::paste(self, &text),
+            Intent::Drop(path) if self.nav.is_on("set-up") => editor::drop(self, &path),
             Intent::Paste(_) | Intent::Drop(_) if !self.makes_sense(Action::PasteTranscript) => {
                 self.cannot(Action::PasteTranscript);
             }
@@ -161,7 +168,8 @@ impl App {
     /// What actions depend on now.
     pub(super) fn situation(&self) -> Situation<'_> {
         let shows_board = matches!(self.nav.page(), Page::Board | Page::Menu | Page::End);
-        let takes_games = shows_board || matches!(self.nav.page(), Page::Start | Page::Games(_) | Page::Files(_));
+        let takes_games =
+            shows_board || matches!(self.nav.page(), Page::Start | Page::Games(_) | Page::Files(_) | Page::Editor);
         Situation { table: self.room.table.as_ref(), shows_board, takes_games }
     }
 
@@ -253,6 +261,7 @@ impl App {
                 self.open(Page::Games(Box::new(records)));
             }
             Action::MovesPlayed => explore::open(self),
+            Action::SetUp => editor::open(self),
             Action::Settings => {
                 self.room.config.refresh(&self.room.saving.store);
                 self.open(Page::Settings { tab: 0 });
@@ -471,6 +480,7 @@ impl App {
                         pins::held(&self.room.config, &setup.game, setup.clock, &setup.players);
                 }
             }
+            Form::Editor => editor::change(self, id, &change),
             Form::Export => self.files().change(id, change),
             Form::Friends => friends_desk::change(self, id, &change),
             Form::Class => friends_desk::change_class(self, id, &change),
@@ -586,6 +596,16 @@ fn toggle_forbidden(room: &mut Playroom) {
     room.edit_settings(|settings| settings.board.forbidden ^= true);
     let id = if room.config.settings().board.forbidden { "forbidden-shown" } else { "forbidden-hidden" };
     room.out.tell_aloud(room.config.lang().text(id));
+}
+
+/// What an action does to the board that is set up, on its page.
+fn arranging(action: Action) -> Option<Arranging> {
+    match action {
+        Action::Undo => Some(Arranging::Undo),
+        Action::Redo => Some(Arranging::Redo),
+        Action::CopyTranscript | Action::CopyPosition => Some(Arranging::Copy),
+        _ => None,
+    }
 }
 
 /// What the page *Make it yours* needs of the app.

@@ -34,6 +34,7 @@ pub enum Screen {
     Form(FormView),
     Games(Box<GamesView>),
     Moves(Box<MovesView>),
+    Editor(Box<EditorView>),
     Review(Box<ReviewView>),
     Study(Box<StudyView>),
     Puzzle(Box<PuzzleView>),
@@ -623,6 +624,23 @@ pub struct MovesView {
     /// One step back, to the game's position.
     pub buttons: Vec<ButtonView>,
     /// The layout has the width of the side panel, too.
+    pub is_wide: bool,
+}
+
+/// A board that is set up.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EditorView {
+    pub title: String,
+    pub back: ButtonView,
+    pub board: BoardView,
+    /// The piece in hand, whose turn it is, the rules.
+    pub rows: Vec<RowView>,
+    /// What changes the whole board, below them.
+    pub tools: Vec<ButtonView>,
+    /// What speaks against it.
+    pub told: Vec<RowView>,
+    /// At the foot: what may become of it.
+    pub buttons: Vec<ButtonView>,
     pub is_wide: bool,
 }
 

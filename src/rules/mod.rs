@@ -4,6 +4,7 @@
 //! `Position` is the game-neutral face that sessions and screens use; engines work on `reversi::Board` and
 //! `gomoku::Position` directly.
 
+pub mod arranged;
 pub mod clock;
 pub mod gomoku;
 pub mod mix;

@@ -10,7 +10,7 @@ use super::setup::{Game, GomokuGame, NAME_CHARS_MAX, Player, Seat, Series, Setup
 use crate::formats::record::{Deed, GameRecord, GameResult, clean_text};
 use crate::rules::clock::{ClockRule, MINUTES_MAX};
 use crate::rules::gomoku::opening::{Action, OpeningRule};
-use crate::rules::{Color, Outcome, Ply, Position, gomoku};
+use crate::rules::{Color, Outcome, Ply, Position};
 use std::collections::HashSet;
 use std::fmt;
 
@@ -28,15 +28,12 @@ pub struct Occasion {
 /// Why a record is no session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FromRecordError {
-    /// Five-in-a-row with stones before the first move.
-    Stones,
     Setup(SetupError),
 }
 
 impl fmt::Display for FromRecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            FromRecordError::Stones => f.write_str("the game begins with stones on the board"),
             FromRecordError::Setup(error) => error.fmt(f),
         }
     }
@@ -47,7 +44,7 @@ impl std::error::Error for FromRecordError {}
 /// A session's setup and records out of a record: replayed they give its tree, with the cursor at the end of the main line and
 /// the stated result where someone resigned or ran out of time, or it was a draw, before the board ended the game.
 pub fn from_record(record: &GameRecord, occasion: &Occasion) -> Result<(Setup, Vec<Record>), FromRecordError> {
-    let setup = setup(record, occasion)?;
+    let setup = setup(record, occasion);
     setup.start_position().map_err(FromRecordError::Setup)?;
     let mut log = Log::default();
     log.write_tree(record);
@@ -55,10 +52,10 @@ pub fn from_record(record: &GameRecord, occasion: &Occasion) -> Result<(Setup, V
     Ok((with_time(setup, &log.records), log.records))
 }
 
-fn setup(record: &GameRecord, occasion: &Occasion) -> Result<Setup, FromRecordError> {
+fn setup(record: &GameRecord, occasion: &Occasion) -> Setup {
     let game = match record.start() {
         Position::Reversi(start) => Game::reversi_from(start),
-        Position::Gomoku(start) => gomoku_game(start, record.opening())?,
+        Position::Gomoku(start) => Game::Gomoku(GomokuGame::from_start(start, record.opening())),
     };
     let player = |place: usize| Player {
         name: record.players.get(place).map_or(String::new(), |name| clean_text(name, NAME_CHARS_MAX)),
@@ -67,7 +64,7 @@ fn setup(record: &GameRecord, occasion: &Occasion) -> Result<Setup, FromRecordEr
     };
     let [date, event, round] =
         [&record.date, &record.event, &record.round].map(|text| clean_text(text, VENUE_CHARS_MAX));
-    Ok(Setup {
+    Setup {
         game,
         players: (0..players(record.start())).map(player).collect(),
         clock: Some(record.clock).filter(|clock| clock.is_fit()).unwrap_or_default(),
@@ -77,15 +74,7 @@ fn setup(record: &GameRecord, occasion: &Occasion) -> Result<Setup, FromRecordEr
         series: Series::default(),
         venue: Venue { date, event, round },
         origin: None,
-    })
-}
-
-fn gomoku_game(start: &gomoku::Position, opening: OpeningRule) -> Result<Game, FromRecordError> {
-    let gomoku::Setup { size, rule, forbidden, passes_allowed: passes, stones, side_to_move, .. } = start.setup();
-    if !stones.is_empty() || side_to_move != Color::Black {
-        return Err(FromRecordError::Stones);
     }
-    Ok(Game::Gomoku(GomokuGame { rule, opening, columns: size.columns, rows: size.rows, forbidden, passes }))
 }
 
 /// A game that goes on though by its times a flag had fallen was played by another clock: it has none here.

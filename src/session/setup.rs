@@ -3,7 +3,7 @@
 use crate::rules::clock::ClockRule;
 use crate::rules::gomoku::opening::{Opening, OpeningRule, Unsuitable};
 use crate::rules::reversi::Goal;
-use crate::rules::{Color, LEVELS, Position, Size, gomoku, reversi};
+use crate::rules::{Color, LEVELS, Point, Position, Size, gomoku, reversi};
 use serde::{Deserialize, Serialize};
 
 /// The longest player's name, in characters.
@@ -70,7 +70,7 @@ pub enum Game {
         #[serde(default, skip_serializing_if = "Goal::is_most")]
         goal: Goal,
     },
-    /// Five-in-a-row on an empty board.
+    /// Five-in-a-row.
     Gomoku(GomokuGame),
 }
 
@@ -101,8 +101,11 @@ impl Game {
     }
 }
 
+/// How the cells of a start are written, by color.
+const CELLS: [char; 4] = ['X', 'O', 'R', 'B'];
+
 /// The rules of a game of five-in-a-row; the number of its players is the setup's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
 pub struct GomokuGame {
     pub rule: gomoku::Rule,
@@ -113,6 +116,10 @@ pub struct GomokuGame {
     pub forbidden: gomoku::ForbiddenPlay,
     /// The house rule "give a move" in the rules other than Renju.
     pub passes: bool,
+    /// `None` for an empty board with Black to move, else a cell each, `X`, `O`, `R`, `B` or `-`, row by row from the top, and the
+    /// side to move. The log of a game on an empty board does not name it, as before there were others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<(String, Color)>,
 }
 
 impl Default for GomokuGame {
@@ -124,20 +131,47 @@ impl Default for GomokuGame {
             rows: 15,
             forbidden: Default::default(),
             passes: false,
+            start: None,
         }
     }
 }
 
 impl GomokuGame {
+    /// The game that a position begins.
+    pub fn from_start(start: &gomoku::Position, opening: OpeningRule) -> GomokuGame {
+        let gomoku::Setup { size, rule, forbidden, passes_allowed: passes, stones, side_to_move, .. } = start.setup();
+        let cell = |point| start.color_at(point).map_or('-', |color| CELLS[color.index()]);
+        let cells = || start.board().points().map(cell).collect();
+        let start = (!stones.is_empty() || side_to_move != Color::Black).then(|| (cells(), side_to_move));
+        GomokuGame { rule, opening, columns: size.columns, rows: size.rows, forbidden, passes, start }
+    }
+
+    /// The stones of the start. Cells that are no board give one outside of it, which no position takes.
+    fn stones(&self) -> Vec<(Point, Color)> {
+        let Some((cells, _)) = &self.start else { return Vec::new() };
+        let nowhere = || vec![(Point::new(u8::MAX, u8::MAX), Color::Black)];
+        if cells.chars().count() != usize::from(self.columns) * usize::from(self.rows) {
+            return nowhere();
+        }
+        let places = (0..self.rows).flat_map(|row| (0..self.columns).map(move |column| Point::new(column, row)));
+        let color = |cell: char| CELLS.iter().position(|&of| of == cell).map(|at| Color::ALL[at]);
+        let known = |cell: char| cell == '-' || color(cell).is_some();
+        if !cells.chars().all(known) {
+            return nowhere();
+        }
+        places.zip(cells.chars()).filter_map(|(point, cell)| Some((point, color(cell)?))).collect()
+    }
+
     /// The start as the rules take it.
     pub fn start(&self, players: usize) -> gomoku::Setup {
         gomoku::Setup {
+            stones: self.stones(),
+            side_to_move: self.start.as_ref().map_or(Color::Black, |start| start.1),
             size: Size { columns: self.columns, rows: self.rows },
             rule: self.rule,
             players: u8::try_from(players).unwrap_or(u8::MAX),
             forbidden: self.forbidden,
             passes_allowed: self.passes,
-            ..gomoku::Setup::default()
         }
     }
 
@@ -246,7 +280,7 @@ pub enum SetupError {
     Name,
     /// A level outside 1–12.
     Level,
-    /// The start board has not 64 cells of `X`, `O`, `-`, or no side that can move.
+    /// The start board has not a cell a square or point, or others than those of who plays, or the game is over on it.
     Start,
     /// A text of the venue or of the origin is longer than `VENUE_CHARS_MAX` or has control characters.
     Venue,
@@ -316,7 +350,11 @@ impl Setup {
             }
             Game::Gomoku(game) => {
                 let start = game.start(self.players.len());
-                let position = gomoku::Position::try_from(start).map_err(|_| SetupError::Board)?;
+                let error = if game.start.is_some() { SetupError::Start } else { SetupError::Board };
+                let position = gomoku::Position::try_from(start).map_err(|_| error)?;
+                if position.is_over() {
+                    return Err(SetupError::Start);
+                }
                 game.opening(self.players.len()).map_err(|_| SetupError::Opening)?;
                 Ok(Position::Gomoku(position))
             }

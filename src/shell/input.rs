@@ -143,6 +143,9 @@ impl Collector {
                 }
                 return Wish::EndFrame;
             }
+            Event::MouseButtonDown { which, mouse_btn: MouseButton::Right, x, y, .. } => {
+                self.pointer(which, PointerEvent::Second(scale.position(x, y)));
+            }
             Event::MouseWheel { precise_y, .. } => {
                 trace.note(format_args!("wheel {precise_y}"));
                 self.frame.wheel += precise_y;
@@ -360,7 +363,7 @@ mod tests {
                 PointerEvent::Press(_) => is_pressed = true,
                 PointerEvent::Release(_) => clicks += usize::from(std::mem::take(&mut is_pressed)),
                 PointerEvent::Leave => is_pressed = false,
-                PointerEvent::Move(_) => {}
+                PointerEvent::Move(_) | PointerEvent::Second(_) => {}
             }
         }
         clicks

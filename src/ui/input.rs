@@ -52,6 +52,8 @@ pub enum PointerEvent {
     Move(Pos),
     Press(Pos),
     Release(Pos),
+    /// The other button of a mouse was clicked.
+    Second(Pos),
     /// The pointer left the window or the touch was cancelled.
     Leave,
 }

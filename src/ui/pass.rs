@@ -326,6 +326,7 @@ impl<'a> Ui<'a> {
                 self.memory.drag(at, self.input.touch);
                 self.release = Some(at);
             }
+            PointerEvent::Second(_) => {}
             PointerEvent::Leave => (self.memory.pointer, self.memory.press) = (None, None),
         }
     }

@@ -28,6 +28,7 @@ impl InputFrame {
             PointerEvent::Move(at) => PointerEvent::Move(at.times(1.0 / zoom)),
             PointerEvent::Press(at) => PointerEvent::Press(at.times(1.0 / zoom)),
             PointerEvent::Release(at) => PointerEvent::Release(at.times(1.0 / zoom)),
+            PointerEvent::Second(at) => PointerEvent::Second(at.times(1.0 / zoom)),
             PointerEvent::Leave => PointerEvent::Leave,
         };
         InputFrame { pointer: self.pointer.iter().map(moved).collect(), ..self.clone() }

@@ -98,6 +98,7 @@ fn every_screen_is_what_its_name_says() {
         (None, Screen::Form(form)) if form.form == Form::Class => "class",
         (None, Screen::Form(form)) if form.form == Form::Round => "round",
         (None, Screen::Wall(_)) => "wall",
+        (None, Screen::Editor(_)) => "set",
         (None, Screen::Form(form)) if form.form == Form::Engines => "engines",
         (None, Screen::Form(form)) if form.form == Form::Puzzles => "puzzles",
         (None, Screen::Files(_)) => "files",

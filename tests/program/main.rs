@@ -9,6 +9,7 @@ mod clock;
 #[path = "../common/mod.rs"]
 mod common;
 mod config;
+mod editor;
 mod external;
 mod files;
 mod first_minute;

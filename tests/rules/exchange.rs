@@ -7,8 +7,8 @@ use qipan::rules::mix::Sequence;
 use qipan::rules::reversi::Goal;
 use qipan::rules::{Color, Ply, Point, Position, gomoku, reversi};
 use qipan::session::{
-    Applied, ClockRule, Command, Ending, Entry, FromRecordError, Game, GomokuGame, Occasion, Player, Seat, Series,
-    Session, Setup, Venue, from_record,
+    Applied, ClockRule, Command, Ending, Entry, Game, GomokuGame, Occasion, Player, Seat, Series, Session, Setup,
+    Venue, from_record,
 };
 use qipan::store::log;
 
@@ -217,11 +217,13 @@ fn a_record_tells_when_and_where_it_was_played() {
 }
 
 #[test]
-fn stones_before_the_first_move_are_no_session() {
+fn stones_before_the_first_move_are_a_sessions_start() {
     let stones = vec![(Point::new(7, 7), Color::Black)];
     let start = gomoku::Setup { stones, side_to_move: Color::White, ..gomoku::Setup::default() };
     let record = GameRecord::new(Position::Gomoku(start.try_into().unwrap()));
-    assert_eq!(from_record(&record, &Occasion::default()).unwrap_err(), FromRecordError::Stones);
+    let (setup, records) = from_record(&record, &Occasion::default()).unwrap();
+    let session = Session::replay(setup, &records).unwrap();
+    assert_eq!((session.position(), session.to_record().start()), (record.start(), record.start()));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The rules, and what carries a game: sessions, formats, the way between them.
 
+mod arranged;
 mod clock;
 #[path = "../common/mod.rs"]
 mod common;

@@ -171,10 +171,11 @@ fn five_in_a_row_is_read_by_its_rules_and_sizes() {
     refused("(;GM[4]SZ[])", "line 1, column 2: SZ[] is no size of a board");
     refused("(;GM[3])", "line 1, column 2: the game is chess (GM[3]), not Reversi or five-in-a-row");
     refused("(;GM[99])", "line 1, column 2: the game is another game (GM[99]), not Reversi or five-in-a-row");
-    // Stones before the first move are a record, but no session.
+    // Stones before the first move are the start of a record and of its session.
     let (stones, _) = one("(;GM[4]AB[hh][ii]AW[hi];W[jj])");
     assert_eq!(gomoku(&stones).stones.len(), 3);
-    assert!(from_record(&stones, &Occasion::default()).unwrap_err().to_string().contains("stones on the board"));
+    let (setup, _) = from_record(&stones, &Occasion::default()).unwrap();
+    assert_eq!(setup.start_position().as_ref(), Ok(stones.start()));
     assert_eq!(clean(&written(&stones)), stones);
     assert_eq!(moves(&clean("(;GM[4];B[hh];W[];B[ii])")), "h8 -- g7".replace("g7", "i7"));
     assert_eq!(moves(&clean("(;GM[4]RU[renju];B[hh];W[tt];B[ii];B[jj])")), "h8 -- i7 -- j6");

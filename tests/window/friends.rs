@@ -232,7 +232,7 @@ fn three_windows_play_to_the_end() {
     for window in &mut windows {
         window.wait_for("the end page", |window| has_note(window, "page end"));
     }
-    windows.map(Window::quit);
+    windows.into_iter().for_each(Window::quit);
     let logs = folders.each_ref().map(|folder| log(folder.path()));
     assert!(logs[0] == logs[1] && logs[1] == logs[2], "the logs differ");
 }

@@ -7,6 +7,7 @@ mod class;
 mod clock;
 #[path = "../common/mod.rs"]
 mod common;
+mod editor;
 mod files;
 mod first_minute;
 mod friends;

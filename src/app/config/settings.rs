@@ -96,7 +96,7 @@ pub struct GomokuSettings {
 
 impl Default for GomokuSettings {
     fn default() -> GomokuSettings {
-        let GomokuGame { rule, opening, columns, rows, forbidden, passes } = GomokuGame::default();
+        let GomokuGame { rule, opening, columns, rows, forbidden, passes, .. } = GomokuGame::default();
         let (players, clock) = (ReversiSettings::default().players, ClockRule::None);
         GomokuSettings { players, by_turns: false, clock, rule, opening, columns, rows, forbidden, passes }
     }
@@ -106,7 +106,7 @@ impl GomokuSettings {
     /// The rules of a new game.
     pub fn game(&self) -> GomokuGame {
         let &GomokuSettings { rule, opening, columns, rows, forbidden, passes, .. } = self;
-        GomokuGame { rule, opening, columns, rows, forbidden, passes }
+        GomokuGame { rule, opening, columns, rows, forbidden, passes, start: None }
     }
 
     /// Brings what does not go together into what can be played: the players fit the rule, then the opening.
@@ -120,8 +120,8 @@ impl GomokuSettings {
     }
 
     /// Takes over what a new game was begun with.
-    pub fn remember(&mut self, game: GomokuGame, players: Vec<Player>) {
-        let GomokuGame { rule, opening, columns, rows, forbidden, passes } = game;
+    pub fn remember(&mut self, game: &GomokuGame, players: Vec<Player>) {
+        let &GomokuGame { rule, opening, columns, rows, forbidden, passes, .. } = game;
         let (by_turns, clock) = (self.by_turns, self.clock);
         *self = GomokuSettings { players, by_turns, clock, rule, opening, columns, rows, forbidden, passes };
     }

@@ -47,7 +47,7 @@ pub fn remember(settings: &mut Settings, game: &Game, clock: ClockRule, players:
             (reversi.players, reversi.by_turns, reversi.clock) = (players, by_turns, clock);
         }
         Game::Gomoku(game) => {
-            settings.gomoku.remember(*game, players);
+            settings.gomoku.remember(game, players);
             (settings.gomoku.by_turns, settings.gomoku.clock) = (by_turns, clock);
         }
     }

@@ -48,6 +48,7 @@ impl Hearing {
             _ if view.dialog.is_some() => None,
             Screen::Board(screen) => Some((&screen.board, true)),
             Screen::Moves(page) => Some((&page.board, false)),
+            Screen::Editor(page) => Some((&page.board, false)),
             Screen::Study(page) => Some((&page.board, false)),
             Screen::Puzzle(page) => Some((&page.board, false)),
             _ => None,

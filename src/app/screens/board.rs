@@ -67,7 +67,7 @@ pub fn show(ui: &mut Ui, view: &BoardScreen, motion: Motion, body: Rect, wishes:
         let ground = ui.colors.page;
         ui.fill(left, 0.0, ground);
     }
-    wishes.extend(ui.board(&view.board, area, motion).into_iter().map(wish));
+    wishes.extend(ui.board(&view.board, area, motion).into_iter().filter_map(wish));
     ui.keeping_focus(|ui| {
         choices(ui, view, left.row(side, strip), wishes);
         message_bar(ui, view, bar, is_narrow, wishes);
@@ -149,8 +149,8 @@ fn choice_button(ui: &mut Ui, id: usize, rect: Rect, choice: &ChoiceView, wishes
     ui.fit_text(room.row(32.0, rect.h - 35.0), &choice.detail, detail, 3);
 }
 
-fn wish(wish: BoardWish) -> Intent {
-    match wish {
+fn wish(wish: BoardWish) -> Option<Intent> {
+    Some(match wish {
         BoardWish::Place(cell) => Intent::Place(cell),
         BoardWish::Aim(cell) => Intent::Aim(cell),
         BoardWish::Zoom(cell, larger) => Intent::Zoom(cell, larger),
@@ -160,7 +160,8 @@ fn wish(wish: BoardWish) -> Intent {
         BoardWish::Type(typed) => Intent::Type(typed),
         BoardWish::TypeBack => Intent::TypeBack,
         BoardWish::Enter => Intent::Enter,
-    }
+        BoardWish::Drag(..) | BoardWish::Second(_) => return None,
+    })
 }
 
 fn message_bar(ui: &mut Ui, view: &BoardScreen, bar: Rect, is_narrow: bool, wishes: &mut Vec<Intent>) {

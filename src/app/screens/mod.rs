@@ -3,6 +3,7 @@
 
 mod board;
 mod dialog;
+mod editor;
 mod end;
 mod files;
 mod form;
@@ -47,6 +48,7 @@ pub fn layout(view: &View) -> (f32, f32) {
     let is_wide = match &view.screen {
         Screen::Moves(moves) => moves.is_wide,
         Screen::Review(review) => review.is_wide,
+        Screen::Editor(page) => page.is_wide,
         Screen::Study(study) => study.is_wide,
         Screen::Puzzle(puzzle) => puzzle.is_wide,
         Screen::Games(page) => page.is_wide,
@@ -102,6 +104,7 @@ fn banner_place(view: &View, whole: Rect) -> Option<Rect> {
         | Screen::NewGame(_)
         | Screen::Games(_)
         | Screen::Moves(_)
+        | Screen::Editor(_)
         | Screen::Review(_)
         | Screen::Study(_)
         | Screen::Puzzle(_)
@@ -125,6 +128,7 @@ fn screen(ui: &mut Ui, view: &View, body: Rect, wishes: &mut Vec<Intent>) {
         Screen::Form(page) => form::show(ui, page, banner, body, wishes),
         Screen::Games(page) => games::show(ui, page, banner, body, wishes),
         Screen::Moves(page) => moves::show(ui, page, banner, body, view.motion, wishes),
+        Screen::Editor(page) => editor::show(ui, page, banner, body, view.motion, wishes),
         Screen::Review(page) => review::show(ui, page, banner, body, wishes),
         Screen::Study(page) => study::show(ui, page, view.motion, banner, body, wishes),
         Screen::Puzzle(page) => puzzle::show(ui, page, view.motion, banner, body, wishes),

@@ -111,6 +111,7 @@ fn wish(wish: BoardWish) -> Option<Explore> {
         // One key steps back wherever the focus is.
         BoardWish::TypeBack => None,
         BoardWish::Zoom(..) | BoardWish::Pan(..) | BoardWish::Hover(_) | BoardWish::Type(_) => None,
+        BoardWish::Drag(..) | BoardWish::Second(_) => None,
     }
 }
 

@@ -130,6 +130,7 @@ fn wish(wish: BoardWish) -> Option<Studying> {
         BoardWish::Aim(cell) | BoardWish::Cursor(cell) => Some(Studying::Cursor(cell)),
         BoardWish::Enter => Some(Studying::Enter),
         // One key goes back wherever the focus is; the wheel walks.
+        BoardWish::Drag(..) | BoardWish::Second(_) => None,
         BoardWish::TypeBack | BoardWish::Zoom(..) | BoardWish::Pan(..) | BoardWish::Hover(_) | BoardWish::Type(_) => {
             None
         }

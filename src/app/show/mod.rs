@@ -3,6 +3,7 @@
 
 mod board;
 pub mod drawings;
+mod editor;
 mod engines;
 mod files;
 mod friends;
@@ -66,6 +67,10 @@ fn screen(app: &App) -> Screen {
         Page::NewGame(draft) => Screen::NewGame(Box::new(new_game::page(app, draft))),
         Page::Games(records) => Screen::Games(Box::new(games::page(app, records))),
         Page::Moves(page) => Screen::Moves(Box::new(moves::page(app, page))),
+        Page::Editor => match &app.nav.editor {
+            Some(page) => Screen::Editor(Box::new(editor::page(app, page))),
+            None => Screen::Start(Box::new(start::page(app))),
+        },
         Page::Review(page) => Screen::Review(Box::new(review::page(app, page))),
         Page::Study(page) => Screen::Study(Box::new(study::page(app, page))),
         Page::Puzzles => Screen::Form(puzzles::list(app)),

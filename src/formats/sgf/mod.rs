@@ -18,6 +18,7 @@ use super::encoding;
 use super::format::{GameHeading, LISTED_MAX, Read, ReadError, Source, WriteError};
 use super::oddity::{At, Lines, Oddity};
 use super::record::GameRecord;
+use crate::rules::Position;
 use scan::root_value;
 use tree::Tree;
 
@@ -104,5 +105,18 @@ fn broken(text: &str, at: usize, why: impl std::error::Error + Send + Sync + 'st
 
 /// The record as SGF.
 pub fn write(record: &GameRecord) -> Result<Vec<u8>, WriteError> {
+    if begins_with_more(record.start()) {
+        return Err(WriteError::Start);
+    }
     Ok(writing::text(record).into_bytes())
+}
+
+/// Whether a start has stones of a third or fourth color, or it is to move: SGF has words for two.
+fn begins_with_more(start: &Position) -> bool {
+    match start {
+        Position::Reversi(_) => false,
+        Position::Gomoku(start) => {
+            start.side_to_move().index() > 1 || start.stones().any(|(_, color)| color.index() > 1)
+        }
+    }
 }

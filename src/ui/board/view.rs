@@ -127,6 +127,10 @@ pub enum BoardWish {
     /// The shown part moves by so many columns and rows.
     Pan(i8, i8),
     Hover(Option<Cell>),
+    /// The pointer is held down and came from one cell to another one.
+    Drag(Cell, Cell),
+    /// A click with the other button.
+    Second(Cell),
     Cursor(Cell),
     Type(char),
     TypeBack,

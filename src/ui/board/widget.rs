@@ -6,7 +6,7 @@ use super::view::{BoardView, BoardWish, Cell, GridStyle, Motion};
 use crate::ui::focus::Keys;
 use crate::ui::geometry::{Pos, Rect};
 use crate::ui::id::Id;
-use crate::ui::input::Key;
+use crate::ui::input::{Key, PointerEvent};
 use crate::ui::pass::Ui;
 use crate::ui::tree::{Deed, PartId, Role};
 
@@ -23,6 +23,8 @@ struct BoardState {
     epoch: Option<u64>,
     /// The cell under the pointer.
     hover: Option<Cell>,
+    /// Where the pointer came to that is held down.
+    dragged: Option<Cell>,
     /// How far two fingers went apart since the last step of zooming.
     pinched: f32,
 }
@@ -70,9 +72,26 @@ impl Ui<'_> {
             let aims = self.input.touch && grid.side * self.zoom() < AIM_BELOW && view.cursor != Some(cell);
             wishes.push(if aims { BoardWish::Aim(cell) } else { BoardWish::Place(cell) });
         }
+        self.board_drag(view, grid, &mut wishes);
         self.board_viewport(view, grid, (from, to), &mut wishes);
         self.board_keys(view, response.focus, &mut wishes);
         wishes
+    }
+
+    /// The pointer that is held down goes from cell to cell; the other button clicks on one.
+    fn board_drag(&mut self, view: &BoardView, grid: &Grid, wishes: &mut Vec<BoardWish>) {
+        if self.is_inert() || !view.live {
+            return;
+        }
+        let id = self.id("board", 0);
+        let press = self.memory.press.filter(|press| press.owner == Some(id)).and_then(|press| grid.cell_at(press.at));
+        let over = self.memory.pointer.and_then(|at| grid.cell_at(at));
+        let from = self.memory.state::<BoardState>(id).dragged.or(press);
+        let moved = from.zip(over).filter(|(from, over)| press.is_some() && from != over);
+        self.memory.state::<BoardState>(id).dragged = press.and(over.or(from));
+        wishes.extend(moved.map(|(from, over)| BoardWish::Drag(from, over)));
+        let second = |event: &PointerEvent| if let PointerEvent::Second(at) = event { grid.cell_at(*at) } else { None };
+        wishes.extend(self.input.pointer.iter().filter_map(second).map(BoardWish::Second));
     }
 
     /// The board's cells for who does not see them, and what he does with one.

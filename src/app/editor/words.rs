@@ -1,0 +1,50 @@
+//! What speaks against a board that is set up, in words.
+
+use super::Editor;
+use crate::app::lang::Lang;
+use crate::app::words;
+use crate::rules::arranged::{Arranged, Reason};
+
+/// The message of a reason.
+fn id(reason: Reason) -> &'static str {
+    match reason {
+        Reason::NoneOf(_) => "reason-none-of",
+        Reason::Full => "reason-full",
+        Reason::NoMoves => "reason-no-moves",
+        Reason::Won(_) => "reason-won",
+        Reason::Stray(_) => "reason-stray",
+        Reason::Passes(_) => "reason-passes",
+        Reason::Middle => "reason-middle",
+        Reason::Apart => "reason-apart",
+        Reason::Counts => "reason-counts",
+        Reason::Overline => "reason-overline",
+    }
+}
+
+/// A reason as a sentence, which says what to do about a fault.
+pub fn sentence(lang: &Lang, reason: Reason) -> String {
+    let color = reason.color().map(|color| words::color(lang, color));
+    lang.with(id(reason), &[("color", color.unwrap_or_default().into())])
+}
+
+/// What is over the reasons: that a game can begin, that none can, that none came here.
+pub fn verdict(lang: &Lang, board: &Arranged) -> String {
+    let reasons = board.reasons();
+    lang.text(match reasons.first() {
+        None => "editor-fit",
+        Some(first) if first.is_fault() => "editor-faults",
+        Some(_) => "editor-odd",
+    })
+}
+
+/// All that there is to say of a board, for who does not see it.
+pub fn told(lang: &Lang, board: &Arranged) -> String {
+    let sentences = board.reasons().into_iter().map(|reason| sentence(lang, reason));
+    std::iter::once(verdict(lang, board)).chain(sentences).collect::<Vec<_>>().join(" ")
+}
+
+/// "Black 11 · White 0".
+pub fn counts(lang: &Lang, editor: &Editor) -> String {
+    let board = editor.board();
+    words::joined(board.colors().iter().map(|&color| format!("{} {}", words::color(lang, color), board.count(color))))
+}

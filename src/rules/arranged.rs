@@ -1,0 +1,342 @@
+//! A board that somebody sets up by hand, and all that speaks against it: what keeps it from being played, and what could not
+//! have come about in a game but can be played all the same.
+//!
+//! Pure; everyone may use it. It never refuses a piece: what is wrong is told, not forbidden.
+
+use super::gomoku::{self, Rule};
+use super::reversi::{self, Board, Goal};
+use super::{Color, Point, Position, Size};
+
+/// One thing that is wrong or odd about a set-up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// No disc or stone of this color, which a game of Reversi needs.
+    NoneOf(Color),
+    /// No square or point is empty.
+    Full,
+    /// Reversi: neither side has a move.
+    NoMoves,
+    /// A color has won already.
+    Won(Color),
+    /// Pieces of a color that does not play, or it is to move.
+    Stray(Color),
+    /// Odd: the side to move has no move and passes at once.
+    Passes(Color),
+    /// Odd: a square in the middle is empty, which no game leaves so.
+    Middle,
+    /// Odd: discs that hang together with no others.
+    Apart,
+    /// Odd: the numbers of stones do not fit whose turn it is.
+    Counts,
+    /// Odd: six or more of Black in Renju.
+    Overline,
+}
+
+impl Reason {
+    /// Whether the board cannot be played because of it.
+    pub fn is_fault(self) -> bool {
+        use Reason::{Full, NoMoves, NoneOf, Stray, Won};
+        matches!(self, NoneOf(_) | Full | NoMoves | Won(_) | Stray(_))
+    }
+
+    /// The fixed English word, in scripts and in the language files' `reason-WORD`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Reason::NoneOf(_) => "none-of",
+            Reason::Full => "full",
+            Reason::NoMoves => "no-moves",
+            Reason::Won(_) => "won",
+            Reason::Stray(_) => "stray",
+            Reason::Passes(_) => "passes",
+            Reason::Middle => "middle",
+            Reason::Apart => "apart",
+            Reason::Counts => "counts",
+            Reason::Overline => "overline",
+        }
+    }
+
+    /// The color that it is about.
+    pub fn color(self) -> Option<Color> {
+        match self {
+            Reason::NoneOf(color) | Reason::Won(color) | Reason::Stray(color) | Reason::Passes(color) => Some(color),
+            _ => None,
+        }
+    }
+}
+
+/// A board as it is set up: at most one piece a cell, everything else may be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Arranged {
+    Reversi(reversi::Setup),
+    Gomoku(gomoku::Setup),
+}
+
+impl Arranged {
+    /// The board of a position.
+    pub fn of(position: &Position) -> Arranged {
+        match position {
+            Position::Reversi(position) => Arranged::Reversi(position.setup()),
+            Position::Gomoku(position) => Arranged::Gomoku(position.setup()),
+        }
+    }
+
+    pub fn size(&self) -> Size {
+        match self {
+            Arranged::Reversi(_) => Size::REVERSI,
+            Arranged::Gomoku(setup) => setup.size,
+        }
+    }
+
+    /// The colors that play.
+    pub fn colors(&self) -> &'static [Color] {
+        match self {
+            Arranged::Reversi(_) => &Color::ALL[..2],
+            Arranged::Gomoku(setup) => &Color::ALL[..usize::from(setup.players).clamp(2, 4)],
+        }
+    }
+
+    pub fn side(&self) -> Color {
+        match self {
+            Arranged::Reversi(setup) => setup.side_to_move,
+            Arranged::Gomoku(setup) => setup.side_to_move,
+        }
+    }
+
+    pub fn set_side(&mut self, side: Color) {
+        match self {
+            Arranged::Reversi(setup) => setup.side_to_move = side,
+            Arranged::Gomoku(setup) => setup.side_to_move = side,
+        }
+    }
+
+    pub fn color_at(&self, point: Point) -> Option<Color> {
+        match self {
+            Arranged::Reversi(setup) => {
+                let bit = bit(point)?;
+                let is = |discs: u64| discs & bit != 0;
+                is(setup.black).then_some(Color::Black).or(is(setup.white).then_some(Color::White))
+            }
+            Arranged::Gomoku(setup) => setup.stones.iter().find(|stone| stone.0 == point).map(|stone| stone.1),
+        }
+    }
+
+    /// Puts a piece on a cell in place of what stands there, or takes that away; outside the board nothing happens.
+    pub fn put(&mut self, point: Point, piece: Option<Color>) {
+        if !self.size().contains(point) {
+            return;
+        }
+        match self {
+            Arranged::Reversi(setup) => {
+                let bit = bit(point).unwrap_or(0);
+                (setup.black, setup.white) = (setup.black & !bit, setup.white & !bit);
+                match piece {
+                    Some(Color::Black) => setup.black |= bit,
+                    Some(Color::White) => setup.white |= bit,
+                    _ => {}
+                }
+            }
+            Arranged::Gomoku(setup) => {
+                setup.stones.retain(|stone| stone.0 != point);
+                setup.stones.extend(piece.map(|color| (point, color)));
+                setup.stones.sort_by_key(|(point, _)| (point.row, point.column));
+            }
+        }
+    }
+
+    /// All pieces go.
+    pub fn empty(&mut self) {
+        match self {
+            Arranged::Reversi(setup) => (setup.black, setup.white) = (0, 0),
+            Arranged::Gomoku(setup) => setup.stones.clear(),
+        }
+    }
+
+    /// The board as a game usually begins, Black to move.
+    pub fn begin(&mut self) {
+        match self {
+            Arranged::Reversi(setup) => *setup = reversi::Setup { goal: setup.goal, ..reversi::Setup::default() },
+            Arranged::Gomoku(setup) => (setup.stones, setup.side_to_move) = (Vec::new(), Color::Black),
+        }
+    }
+
+    /// Every piece becomes the next color's, and so does the turn; of two players they change colors.
+    pub fn turn_all(&mut self) {
+        let players = self.colors().len();
+        let next = |color: Color| Color::ALL[(color.index() + 1) % players];
+        self.set_side(next(self.side()));
+        match self {
+            Arranged::Reversi(setup) => std::mem::swap(&mut setup.black, &mut setup.white),
+            Arranged::Gomoku(setup) => setup.stones.iter_mut().for_each(|stone| stone.1 = next(stone.1)),
+        }
+    }
+
+    /// Another size; stones outside it go.
+    pub fn resize(&mut self, size: Size) {
+        if let Arranged::Gomoku(setup) = self {
+            setup.size = size;
+            setup.stones.retain(|stone| size.contains(stone.0));
+        }
+    }
+
+    pub fn count(&self, color: Color) -> usize {
+        match self {
+            Arranged::Reversi(setup) => match color {
+                Color::Black => setup.black.count_ones() as usize,
+                Color::White => setup.white.count_ones() as usize,
+                _ => 0,
+            },
+            Arranged::Gomoku(setup) => setup.stones.iter().filter(|stone| stone.1 == color).count(),
+        }
+    }
+
+    /// The position, where it is one; it may have ended.
+    pub fn position(&self) -> Option<Position> {
+        match self {
+            Arranged::Reversi(setup) => reversi::Position::try_from(*setup).ok().map(Position::Reversi),
+            Arranged::Gomoku(setup) => gomoku::Position::try_from(setup.clone()).ok().map(Position::Gomoku),
+        }
+    }
+
+    /// The position that a game can begin with; `None` exactly where a reason is a fault.
+    pub fn start(&self) -> Option<Position> {
+        let is_faulty = self.reasons().iter().any(|reason| reason.is_fault());
+        self.position().filter(|position| !is_faulty && position.outcome().is_none())
+    }
+
+    /// All that speaks against it, faults first.
+    pub fn reasons(&self) -> Vec<Reason> {
+        let mut reasons = match self {
+            Arranged::Reversi(setup) => of_reversi(setup),
+            Arranged::Gomoku(setup) => of_gomoku(setup),
+        };
+        reasons.sort_by_key(|reason| !reason.is_fault());
+        reasons
+    }
+}
+
+fn bit(point: Point) -> Option<u64> {
+    reversi::Square::from_point(point).map(|square| square.bit())
+}
+
+/// The squares in the middle, which the usual start fills and nothing empties.
+const MIDDLE: u64 = 0x0000_0018_1800_0000;
+
+fn of_reversi(setup: &reversi::Setup) -> Vec<Reason> {
+    let occupied = setup.black | setup.white;
+    let player = if setup.side_to_move == Color::Black { setup.black } else { setup.white };
+    let board = Board { player, opponent: occupied & !player };
+    let (moves, replies) = (board.legal_moves(), board.passed().legal_moves());
+    let found = [
+        (setup.black == 0).then_some(Reason::NoneOf(Color::Black)),
+        (setup.white == 0).then_some(Reason::NoneOf(Color::White)),
+        (occupied == u64::MAX).then_some(Reason::Full),
+        (moves | replies == 0).then_some(Reason::NoMoves),
+        (moves == 0 && replies != 0).then_some(Reason::Passes(setup.side_to_move)),
+        (occupied & MIDDLE != MIDDLE).then_some(Reason::Middle),
+        (!hangs_together(occupied)).then_some(Reason::Apart),
+    ];
+    found.into_iter().flatten().collect()
+}
+
+/// Whether every disc touches the others by a chain of neighbours, corner to corner too.
+fn hangs_together(occupied: u64) -> bool {
+    const NOT_A: u64 = !0x0101_0101_0101_0101;
+    const NOT_H: u64 = !0x8080_8080_8080_8080;
+    let grown = |discs: u64| {
+        let row = discs | (discs << 1 & NOT_A) | (discs >> 1 & NOT_H);
+        (row | row << 8 | row >> 8) & occupied
+    };
+    let mut reached = occupied & occupied.wrapping_neg();
+    while grown(reached) != reached {
+        reached = grown(reached);
+    }
+    reached == occupied
+}
+
+fn of_gomoku(setup: &gomoku::Setup) -> Vec<Reason> {
+    let (playing, stray): (Vec<_>, Vec<_>) =
+        setup.stones.iter().copied().partition(|stone| stone.1.index() < usize::from(setup.players));
+    let is_there = |color: &Color| {
+        let is_to_move = setup.side_to_move == *color && color.index() >= usize::from(setup.players);
+        is_to_move || stray.iter().any(|stone| stone.1 == *color)
+    };
+    let mut reasons: Vec<Reason> = Color::ALL.into_iter().filter(is_there).map(Reason::Stray).collect();
+    let board = Arranged::Gomoku(gomoku::Setup { stones: playing, ..setup.clone() });
+    reasons.extend(board.colors().iter().copied().filter(|&color| has_won(&board, setup.rule, color)).map(Reason::Won));
+    let cells = usize::from(setup.size.columns) * usize::from(setup.size.rows);
+    reasons.extend((setup.stones.len() == cells).then_some(Reason::Full));
+    let position = board.position().filter(|position| position.outcome().is_none() && stray.is_empty());
+    let passes = position.is_some_and(|position| position.legal_points().is_empty());
+    reasons.extend(passes.then_some(Reason::Passes(setup.side_to_move)));
+    reasons.extend((!fits_turn(&board)).then_some(Reason::Counts));
+    let is_long = setup.rule == Rule::Renju && longest(&board, Color::Black) > 5;
+    reasons.extend(is_long.then_some(Reason::Overline));
+    reasons
+}
+
+/// Whether a color has a line that wins by itself.
+fn has_won(board: &Arranged, rule: Rule, color: Color) -> bool {
+    runs(board, color).into_iter().any(|(length, closed)| rule.wins(color, length, closed))
+}
+
+fn longest(board: &Arranged, color: Color) -> u32 {
+    runs(board, color).into_iter().map(|run| run.0).max().unwrap_or(0)
+}
+
+/// The runs of a color in all four directions: how long, and whether opponents' stones stand at both ends.
+fn runs(board: &Arranged, color: Color) -> Vec<(u32, bool)> {
+    let Arranged::Gomoku(setup) = board else { return Vec::new() };
+    let grid = Grid::of(setup);
+    let mut runs = Vec::new();
+    for &(point, _) in setup.stones.iter().filter(|stone| stone.1 == color) {
+        for way in [(1, 0), (0, 1), (1, 1), (1, -1)] {
+            let back = grid.step(point, (-way.0, -way.1), 1);
+            if back == Some(Some(color)) {
+                continue;
+            }
+            let length = (1..).take_while(|&by| grid.step(point, way, by) == Some(Some(color))).count() as i32 + 1;
+            let is_other = |cell: Option<Option<Color>>| cell.flatten().is_some_and(|other| other != color);
+            runs.push((length as u32, is_other(back) && is_other(grid.step(point, way, length))));
+        }
+    }
+    runs
+}
+
+/// The stones by their cells.
+struct Grid {
+    size: Size,
+    cells: Vec<Option<Color>>,
+}
+
+impl Grid {
+    fn of(setup: &gomoku::Setup) -> Grid {
+        let size = setup.size;
+        let mut cells = vec![None; usize::from(size.columns) * usize::from(size.rows)];
+        for &(point, color) in setup.stones.iter().filter(|stone| size.contains(stone.0)) {
+            cells[usize::from(point.row) * usize::from(size.columns) + usize::from(point.column)] = Some(color);
+        }
+        Grid { size, cells }
+    }
+
+    /// What stands so many steps away; `None` outside the board.
+    fn step(&self, from: Point, way: (i32, i32), by: i32) -> Option<Option<Color>> {
+        let (column, row) = (i32::from(from.column) + way.0 * by, i32::from(from.row) + way.1 * by);
+        let is_on =
+            (0..i32::from(self.size.columns)).contains(&column) && (0..i32::from(self.size.rows)).contains(&row);
+        is_on.then(|| self.cells[(row * i32::from(self.size.columns) + column) as usize])
+    }
+}
+
+/// Whether players who place by turns, Black first and nobody passing, come to these numbers of stones.
+fn fits_turn(board: &Arranged) -> bool {
+    let counts: Vec<usize> = board.colors().iter().map(|&color| board.count(color)).collect();
+    let least = counts.iter().copied().min().unwrap_or(0);
+    let ahead = counts.iter().take_while(|&&count| count == least + 1).count() % counts.len();
+    let expected = counts.iter().enumerate().all(|(at, &count)| count == least + usize::from(at < ahead));
+    expected && board.side().index() == ahead
+}
+
+/// Reversi's usual board, by a goal.
+pub fn usual_reversi(goal: Goal) -> Arranged {
+    Arranged::Reversi(reversi::Setup { goal, ..reversi::Setup::default() })
+}
