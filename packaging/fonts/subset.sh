@@ -34,5 +34,15 @@ for WEIGHT in Regular Bold; do
 3 zh-Hant TC
 0 ja JP
 REGIONS
+    # Hebrew with its points, and the letters of Arabic, Persian and Urdu, which take their forms from the letters beside them.
+    while read -r SCRIPT LETTERS; do
+        "$PYTHON" -m fontTools.subset "$NOTO/NotoSans$SCRIPT-$WEIGHT.ttf" --unicodes="$LETTERS" --output-file="$WORK/script.ttf" \
+            --layout-features=kern,mark,mkmk,ccmp,locl,init,medi,fina,isol,rlig,calt --no-hinting --drop-tables+=DSIG,gasp \
+            --name-IDs='*'
+        "$PYTHON" packaging/fonts/rename.py "$WORK/script.ttf" "assets/fonts/QipanSans$SCRIPT-$WEIGHT.ttf" "Qipan Sans $SCRIPT" "$WEIGHT"
+    done <<SCRIPTS
+Hebrew U+0591-05F4,U+FB1D-FB4F
+Arabic U+0600-06FF,U+0750-077F
+SCRIPTS
 done
 ls -l assets/fonts

@@ -175,6 +175,8 @@ pub struct Situation<'a> {
     pub shows_board: bool,
     /// The page is one that a game may come to from outside: none whose work would be lost.
     pub takes_games: bool,
+    /// A board is being set up.
+    pub sets_up: bool,
 }
 
 impl Situation<'_> {
@@ -383,14 +385,14 @@ pub const ACTIONS: &[Row] = &[
         Offered::Always,
     ),
     row(Action::MakePuzzle, "make-puzzle", &["Ctrl+Shift+P"], &[Help, Files])
-        .when(|now| now.is_own() && now.table.is_some()),
+        .when(|now| now.sets_up || now.is_own() && now.table.is_some()),
     row(Action::MovesPlayed, "moves-played", &["Ctrl+E"], &[Files]).menu(
         MenuGroup::Board,
         10,
         Icon::Moves,
         Offered::Always,
     ),
-    row(Action::SetUp, "set-up", &["Ctrl+B"], &[NewGame]).menu(MenuGroup::Board, 12, Icon::Edit, Offered::Always),
+    row(Action::SetUp, "set-up", &["Ctrl+Shift+B"], &[NewGame]).menu(MenuGroup::Board, 12, Icon::Edit, Offered::Always),
     row(Action::Settings, "settings", &["Ctrl+Comma", "F7"], &[Settings]).menu(
         MenuGroup::Program,
         4,

@@ -427,6 +427,9 @@ pub const SHARE_THEME_ROW: u16 = 903;
 pub const ENGINES_ROW: u16 = 904;
 pub const CHOOSE_ENGINE_ROW: u16 = 3;
 
+/// The row of the page of a new game that opens *Set up a board*.
+pub const SET_UP_ROW: u16 = 905;
+
 /// The rows of the page *Play with a friend* that begin a game with others, or go to one.
 pub const INVITE_REVERSI_ROW: u16 = 2;
 pub const INVITE_GOMOKU_ROW: u16 = 3;

@@ -2,6 +2,7 @@
 //!
 //! One file adds a language: `languages/TAG.ftl` in the data directory, or one under `assets/lang` with its row below.
 
+use crate::ui::direction::{Direction, is_mark, isolated};
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentBundle};
 use std::borrow::Cow;
 use unic_langid::LanguageIdentifier;
@@ -112,21 +113,39 @@ fn with_partings<M>(value: &FluentValue, _: &M) -> Option<String> {
     is_large.then(|| text.chars().enumerate().flat_map(digit).flatten().collect())
 }
 
-/// Marks between thousands, and on both sides of a text.
-fn with_seams<M>(value: &FluentValue, memoizer: &M) -> Option<String> {
+/// A text between marks where it has letters of the other direction than the language; and a number as above.
+fn with_marks<M>(value: &FluentValue, memoizer: &M, language: Direction) -> Option<String> {
     match value {
-        FluentValue::String(text) => Some(format!("{SEAM}{text}{SEAM}")),
+        FluentValue::String(text) => language.other().has(text).then(|| isolated(text)),
         _ => with_partings(value, memoizer),
+    }
+}
+
+fn rightwards<M>(value: &FluentValue, memoizer: &M) -> Option<String> {
+    with_marks(value, memoizer, Direction::LeftToRight)
+}
+
+fn leftwards<M>(value: &FluentValue, memoizer: &M) -> Option<String> {
+    with_marks(value, memoizer, Direction::RightToLeft)
+}
+
+/// Also on both sides of every text.
+fn with_seams<M>(value: &FluentValue, memoizer: &M) -> Option<String> {
+    let marked = rightwards(value, memoizer);
+    match value {
+        FluentValue::String(text) => Some(format!("{SEAM}{}{SEAM}", marked.as_deref().unwrap_or(text))),
+        _ => marked,
     }
 }
 
 /// The text with a blank for each seam between a letter and a Han character: "Ann 获胜", but "黑方获胜".
 fn joined(text: &str) -> String {
     let is_han = |letter: char| matches!(letter, '\u{3400}'..='\u{9fff}');
+    let is_seen = |letter: &char| !is_mark(*letter);
     let is_letter = |letter: char| letter.is_alphabetic() && letter < '\u{2e80}';
     let mut all = String::with_capacity(text.len());
     for (at, part) in text.split(SEAM).filter(|part| !part.is_empty()).enumerate() {
-        let (before, after) = (all.chars().next_back(), part.chars().next());
+        let (before, after) = (all.chars().rfind(is_seen), part.chars().find(is_seen));
         let ends = before.zip(after).filter(|_| at > 0);
         if ends.is_some_and(|(a, b)| is_han(a) && is_letter(b) || is_letter(a) && is_han(b)) {
             all.push(' ');
@@ -146,9 +165,13 @@ fn bundle(tag: &str, source: &str) -> Result<FluentBundle<FluentResource>, LangE
     let resource = FluentResource::try_new(source.to_owned())
         .map_err(|(_, errors)| wrong(errors.first().map_or(0, |error| error.pos.start), "not a Fluent message"))?;
     let mut bundle = FluentBundle::new_concurrent(vec![id]);
-    // Our window draws plain text: the invisible isolation marks would only be measured.
+    // The invisible marks stand only where they are needed.
     bundle.set_use_isolating(false);
-    bundle.set_formatter(Some(if tag.starts_with("zh") { with_seams } else { with_partings }));
+    bundle.set_formatter(Some(match Direction::of_language(tag) {
+        _ if tag.starts_with("zh") => with_seams,
+        Direction::LeftToRight => rightwards,
+        Direction::RightToLeft => leftwards,
+    }));
     bundle
         .add_resource(resource)
         .map_err(|_| LangError(format!("the language file {tag}.ftl: a message stands twice")))?;
@@ -218,7 +241,9 @@ impl Lang {
             .iter()
             .find_map(|bundle| {
                 let pattern = bundle.get_message(id)?.value()?;
-                Some(self.finished(bundle.format_pattern(pattern, Some(&values), &mut Vec::new()).into_owned()))
+                let mut text = String::new();
+                bundle.write_pattern(&mut text, pattern, Some(&values), &mut Vec::new()).ok()?;
+                Some(self.finished(text))
             })
             .unwrap_or_else(|| id.to_owned())
     }

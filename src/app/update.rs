@@ -13,7 +13,7 @@ use super::explore;
 use super::friends::{course as friends, desk as friends_desk, wall_desk};
 use super::intent::{
     Arranging, Browse, Button, CHOOSE_ENGINE_ROW, Change, ENGINES_ROW, Form, Intent, KeysWish, Making, PHOTO_ROW,
-    Reply, SHARE_ROW, Solving, Studying, capabilities,
+    Reply, SET_UP_ROW, SHARE_ROW, Solving, Studying, capabilities,
 };
 use super::keys::desk::KeysDesk;
 use super::kind::GameKind;
@@ -91,6 +91,7 @@ impl App {
             }
             Intent::Open(row) => self.at_desk(|desk| desk.open_row(row)),
             Intent::Browse(wish) => self.at_desk(|desk| desk.browse(wish)),
+            Intent::Change(Form::NewGame, SET_UP_ROW, Change::Press) => editor::open(self),
             Intent::Change(form, id, change) => self.change(form, id, change),
             Intent::Answer(reply) => self.answer(reply),
             Intent::Press(button) => self.press(button),
@@ -170,7 +171,8 @@ impl App {
         let shows_board = matches!(self.nav.page(), Page::Board | Page::Menu | Page::End);
         let takes_games =
             shows_board || matches!(self.nav.page(), Page::Start | Page::Games(_) | Page::Files(_) | Page::Editor);
-        Situation { table: self.room.table.as_ref(), shows_board, takes_games }
+        let sets_up = self.nav.is_on("set-up");
+        Situation { table: self.room.table.as_ref(), shows_board, takes_games, sets_up }
     }
 
     /// Whether a question to the user is open: nothing below it can be done.

@@ -53,15 +53,17 @@ pub fn window(common: &Common, file: Option<PathBuf>, began: Instant) -> Result<
     use qipan::shell;
     let waker = shell::Waker::new();
     let ending = waker.clone();
+    #[cfg(target_os = "linux")]
+    let buses = shell::bus::ask_all();
     let (announce, place) = (common.announce, Place::find(common));
     let machine = machine::find(common, &place)?;
     if machine.policy.kiosk.is_some() {
         shell::signals::ignore_keyboard();
     }
+    #[cfg(target_os = "linux")]
+    let (_table, hidden_buses) = (shell::compose::prepare(), buses.hide_silent());
     // Before any other thread is started.
     shell::signals::listen(move || ending.ask_to_end());
-    #[cfg(target_os = "linux")]
-    let _table = shell::compose::prepare();
     let traced = match &common.trace {
         Some(path) => {
             Some(std::fs::File::create(path).map_err(|error| Failure::file(format!("{}: {error}", path.display())))?)
@@ -93,6 +95,8 @@ pub fn window(common: &Common, file: Option<PathBuf>, began: Instant) -> Result<
     let options = shell::Options {
         trace: shell::Trace::new(began, traced),
         exit_after_first_frame: common.exit_after_first_frame,
+        #[cfg(target_os = "linux")]
+        hidden_buses,
     };
     let program = shell::run(make, &waker, options).map_err(|error| match error {
         shell::ShellError::NoDisplay(_) => Failure::display(error),

@@ -122,7 +122,8 @@ fn turns(told: &Told, boards: &Boards) -> Vec<Fact> {
     }
     let count = |board: Board| safe(board.passed()).count_ones();
     let (left, most) = (count(boards.after), count(boards.after_best));
-    if !found.contains(&Fact::SafeMovesUsedUp) && left <= SAFE_FEW && most >= left + PLIES {
+    let is_few = left == 0 && most > 0 || left <= SAFE_FEW && most >= left + PLIES;
+    if !found.contains(&Fact::SafeMovesUsedUp) && is_few {
         found.push(Fact::SafeMovesFew { count: left as u8, best: most as u8 });
     }
     found

@@ -1,8 +1,8 @@
 //! Sounds by SDL's queue. The device is opened at the first sound; whatever fails means "sound off". One that the system took away
 //! is opened anew at the next sound.
 //!
-//! Sounds that overlap are mixed: what the device has not played yet is taken back and queued again with the new one. A sound is
-//! decoded once, until the assets change.
+//! Sounds that overlap are mixed: what the device has not played yet is taken back and queued again with the new one, or with another
+//! sentence of the voice. A sound is decoded once, until the assets change.
 
 use crate::ui::Sound;
 use crate::ui::wave;
@@ -19,11 +19,29 @@ enum Device {
     #[default]
     Untried,
     Off,
-    Open {
-        queue: AudioQueue<i16>,
-        /// What was queued last, to find again what is still to be played.
-        queued: Vec<i16>,
-    },
+    Open(Playing),
+}
+
+/// An open device. There is one for all, because some systems open no second one.
+struct Playing {
+    queue: AudioQueue<i16>,
+    /// What was queued last, to find again what is still to be played: both together are in the queue.
+    sounds: Vec<i16>,
+    voice: Vec<i16>,
+}
+
+impl Playing {
+    /// Queues what has not been played yet after a change.
+    fn change(&mut self, change: impl FnOnce(&mut Playing)) -> Result<(), NoSound> {
+        let unplayed = self.queue.size() as usize / size_of::<i16>();
+        let played = self.sounds.len().max(self.voice.len()).saturating_sub(unplayed);
+        for track in [&mut self.sounds, &mut self.voice] {
+            track.drain(..played.min(track.len()));
+        }
+        change(self);
+        self.queue.clear();
+        self.queue.queue_audio(&mix(&self.sounds, &self.voice, 100)).map_err(NoSound)
+    }
 }
 
 /// Why there is no sound, as SDL tells it.
@@ -80,50 +98,43 @@ impl Audio {
         if volume == 0 || samples.is_empty() {
             return Ok(());
         }
-        if matches!(&self.device, Device::Open { queue, .. } if queue.status() == AudioStatus::Stopped) {
-            self.device = Device::Untried;
-        }
-        if matches!(self.device, Device::Untried) {
-            self.device = Device::Off;
-            self.device = Device::Open { queue: open(sdl)?, queued: Vec::new() };
-        }
-        if let Device::Open { queue, queued } = &mut self.device {
-            let unplayed = (queue.size() as usize / size_of::<i16>()).min(queued.len());
-            *queued = mix(&queued[queued.len() - unplayed..], samples, volume);
-            queue.clear();
-            if queue.queue_audio(queued).is_err() {
-                self.device = Device::Off;
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Plays the system's voice beside the sounds; the next sentence takes the last one's place.
-#[derive(Default)]
-pub struct Speaking {
-    queue: Option<AudioQueue<i16>>,
-}
-
-impl Speaking {
-    /// Nothing is said any more.
-    pub fn hush(&mut self) {
-        self.queue.iter().for_each(AudioQueue::clear);
+        let change = |playing: &mut Playing| playing.sounds = mix(&playing.sounds, samples, volume);
+        Self::with(&mut self.device, sdl, change).map(|_| ())
     }
 
-    /// Says 16-bit samples of a rate at `volume` 0–100.
-    pub fn say(&mut self, sdl: &sdl2::Sdl, (rate, bytes): (i32, &[u8]), volume: u8) -> Result<(), NoSound> {
+    /// Says 16-bit samples of a rate at `volume` 0–100 instead of what is being said; whether anything is heard.
+    pub fn say(&mut self, sdl: &sdl2::Sdl, (rate, bytes): (i32, &[u8]), volume: u8) -> Result<bool, NoSound> {
         let ours = AudioFormat::s16_sys();
         let converter = AudioCVT::new(AudioFormat::S16LSB, 1, rate, ours, 1, SAMPLE_RATE).map_err(NoSound)?;
-        let whole = &bytes[..bytes.len() / 2 * 2];
-        let converted = converter.convert(whole.to_vec());
+        let converted = converter.convert(bytes[..bytes.len() / 2 * 2].to_vec());
         let samples: Vec<i16> = converted.as_chunks().0.iter().map(|&sample| i16::from_ne_bytes(sample)).collect();
-        if self.queue.as_ref().is_none_or(|queue| queue.status() == AudioStatus::Stopped) {
-            self.queue = Some(open(sdl)?);
+        Self::with(&mut self.device, sdl, |playing| playing.voice = mix(&[], &samples, volume))
+    }
+
+    /// Nothing is said any more.
+    pub fn hush(&mut self) {
+        if let Device::Open(playing) = &mut self.device
+            && !playing.voice.is_empty()
+        {
+            // A device that fails now fails again at the next sound, which tells it.
+            let _ = playing.change(|playing| playing.voice.clear());
         }
-        let Some(queue) = &self.queue else { return Ok(()) };
-        queue.clear();
-        queue.queue_audio(&mix(&[], &samples, volume)).map_err(NoSound)
+    }
+
+    /// Changes what is played, on a device that is opened where it was not yet; whether there is one.
+    fn with(device: &mut Device, sdl: &sdl2::Sdl, change: impl FnOnce(&mut Playing)) -> Result<bool, NoSound> {
+        if matches!(device, Device::Open(Playing { queue, .. }) if queue.status() == AudioStatus::Stopped) {
+            *device = Device::Untried;
+        }
+        if matches!(device, Device::Untried) {
+            *device = Device::Off;
+            *device = Device::Open(Playing { queue: open(sdl)?, sounds: Vec::new(), voice: Vec::new() });
+        }
+        let Device::Open(playing) = device else { return Ok(false) };
+        if playing.change(change).is_err() {
+            *device = Device::Off;
+        }
+        Ok(matches!(device, Device::Open(_)))
     }
 }
 

@@ -11,6 +11,8 @@ pub mod signals;
 pub mod album;
 #[cfg(feature = "gui")]
 pub mod audio;
+#[cfg(all(feature = "gui", target_os = "linux"))]
+pub mod bus;
 #[cfg(feature = "gui")]
 mod cache;
 #[cfg(feature = "gui")]

@@ -1,13 +1,15 @@
 //! Text: the embedded fonts, shaping and line breaking, and masks of whole texts at the real pixel size.
 //!
 //! Texts are laid out in units and rasterised at the pixel size, so that lines break alike on every screen. No font of the
-//! system is read. The fonts for Chinese and Japanese are touched only when a character needs them; the language says whose forms the
-//! characters have that both write.
+//! system is read. The fonts for Chinese, Japanese, Hebrew and Arabic are touched only when a character needs them; the language says
+//! whose forms the characters have that two write, and which way lines run.
 
 use super::canvas::Mask;
+use crate::ui::direction::{Direction, Letter};
 use crate::ui::{Align, Measure, Weight};
 use cosmic_text::fontdb::{Database, Source};
-use cosmic_text::{Attrs, Buffer, Family, FontSystem, Metrics, Shaping, SwashCache, SwashImage};
+use cosmic_text::{Attrs, Buffer, Family, FontSystem, LayoutGlyph, Metrics, Shaping, SwashCache, SwashImage};
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -18,6 +20,7 @@ const MEASURED_MAX: usize = 2000;
 /// The largest glyphs that are rasterised, in pixels.
 const PIXEL_SIZE_MAX: f32 = 1000.0;
 
+const RIGHT_TO_LEFT: Direction = Direction::RightToLeft;
 /// The first font; what it lacks is looked up in the others.
 const FAMILY: &str = "Qipan Sans";
 
@@ -61,7 +64,13 @@ impl Forms {
             include_bytes!("../../assets/fonts/QipanSansSC-Regular.otf"),
             include_bytes!("../../assets/fonts/QipanSansSC-Bold.otf"),
         ];
-        [&latin[..], own, &rest[..]].concat()
+        let right_to_left: [&'static [u8]; 4] = [
+            include_bytes!("../../assets/fonts/QipanSansHebrew-Regular.ttf"),
+            include_bytes!("../../assets/fonts/QipanSansHebrew-Bold.ttf"),
+            include_bytes!("../../assets/fonts/QipanSansArabic-Regular.ttf"),
+            include_bytes!("../../assets/fonts/QipanSansArabic-Bold.ttf"),
+        ];
+        [&latin[..], own, &rest[..], &right_to_left[..]].concat()
     }
 
     fn system(self) -> FontSystem {
@@ -99,6 +108,8 @@ type Measured = (String, u32, bool, Option<u32>);
 pub struct Fonts {
     system: FontSystem,
     forms: Forms,
+    /// Of the language.
+    direction: Direction,
     raster: SwashCache,
     measured: HashMap<Measured, (f32, f32)>,
 }
@@ -112,18 +123,35 @@ impl Default for Fonts {
 impl Fonts {
     pub fn new() -> Fonts {
         let forms = Forms::default();
-        Fonts { system: forms.system(), forms, raster: SwashCache::new(), measured: HashMap::new() }
+        Fonts {
+            system: forms.system(),
+            forms,
+            direction: Direction::default(),
+            raster: SwashCache::new(),
+            measured: HashMap::new(),
+        }
     }
 
-    /// From now on characters have the forms of this language; whether they had others before. What was measured still holds: every
-    /// form is one em wide.
+    /// From now on characters have the forms of this language, and texts its direction; whether they had others before. What was
+    /// measured still holds: every form is one em wide.
     pub fn speak(&mut self, language: &str) -> bool {
-        let forms = Forms::of(language);
-        let is_other = forms != self.forms;
-        if is_other {
+        let (forms, direction) = (Forms::of(language), Direction::of_language(language));
+        let (has_forms, has_direction) = (forms == self.forms, direction == self.direction);
+        if !has_forms {
             (self.system, self.raster, self.forms) = (forms.system(), SwashCache::new(), forms);
         }
-        is_other
+        self.direction = direction;
+        !has_forms || !has_direction
+    }
+
+    /// A text whose lines run as the language does, whatever they begin with.
+    fn directed<'t>(&self, layout: &Layout<'t>) -> Cow<'t, str> {
+        let text = layout.text;
+        if layout.align == Align::Own || !(self.direction == RIGHT_TO_LEFT || RIGHT_TO_LEFT.has(text)) {
+            return Cow::Borrowed(text);
+        }
+        let mark = self.direction.mark().to_string();
+        Cow::Owned(text.split('\n').map(|line| mark.clone() + line).collect::<Vec<_>>().join("\n"))
     }
 
     fn buffer(&mut self, layout: &Layout) -> Buffer {
@@ -136,7 +164,7 @@ impl Fonts {
         let attributes = Attrs::new().family(Family::Name(FAMILY)).weight(weight);
         // A little more than asked for: a width that was measured must hold the text that it was measured for.
         buffer.set_size(layout.width.map(|width| width.max(0.0) + 0.05), None);
-        buffer.set_text(layout.text, &attributes, Shaping::Advanced, Some(cosmic_text::Align::Left));
+        buffer.set_text(&self.directed(layout), &attributes, Shaping::Advanced, Some(cosmic_text::Align::Left));
         buffer.shape_until_scroll(&mut self.system, false);
         buffer
     }
@@ -150,11 +178,7 @@ impl Fonts {
         let width = layout.width.unwrap_or_else(|| extent(&buffer).0);
         let mut glyphs = Vec::new();
         for run in buffer.layout_runs() {
-            let indent = match layout.align {
-                Align::Start => 0.0,
-                Align::Center => (width - run.line_w) / 2.0,
-                Align::End => width - run.line_w,
-            };
+            let indent = layout.align.indent(width - run.line_w, layout.text, self.direction);
             for glyph in run.glyphs {
                 let place = glyph.physical((indent * scale, run.line_y * scale + 0.5), scale);
                 if let Some(image) = self.raster.get_image_uncached(&mut self.system, place.cache_key) {
@@ -193,6 +217,27 @@ impl Measure for Fonts {
         let found = extent(&self.buffer(&Layout { text, size, weight, align: Align::Start, width }));
         self.remember(key, found);
         found
+    }
+
+    fn direction(&self) -> Direction {
+        self.direction
+    }
+
+    fn letters(&mut self, text: &str, size: f32, weight: Weight) -> Option<Vec<Letter>> {
+        if !RIGHT_TO_LEFT.has(text) {
+            return None;
+        }
+        let buffer = self.buffer(&Layout { text, size, weight, align: Align::Own, width: None });
+        let glyphs = || buffer.layout_runs().take(1).flat_map(|run| run.glyphs);
+        // Spaces at the end may stand left of the line.
+        let left = glyphs().map(|glyph| glyph.x).fold(f32::INFINITY, f32::min);
+        let letter = |of: &LayoutGlyph| Letter {
+            bytes: of.start..of.end,
+            x: of.x - left,
+            w: of.w,
+            is_right_to_left: of.level.is_rtl(),
+        };
+        Some(glyphs().map(letter).filter(|letter| letter.w > 0.0).collect())
     }
 }
 

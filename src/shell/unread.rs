@@ -3,7 +3,6 @@
 use super::letterbox::Letterbox;
 use crate::app::Wake;
 use crate::ui::tree::{Act, Tree};
-use std::sync::Arc;
 
 /// Nobody.
 pub struct Reader;

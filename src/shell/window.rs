@@ -4,7 +4,7 @@
 //! [`run`]; other threads wake it through a [`Waker`].
 
 use super::album;
-use super::audio::{Audio, NoSound, Speaking};
+use super::audio::{Audio, NoSound};
 use super::canvas::{Canvas, Pixel, Sprite};
 use super::events::{self, Told};
 use super::heartbeat::Heartbeat;
@@ -59,6 +59,9 @@ pub struct Options {
     pub trace: Trace,
     /// Ends after the first frame was presented, for measuring the start.
     pub exit_after_first_frame: bool,
+    /// Seen again once the window is open.
+    #[cfg(target_os = "linux")]
+    pub hidden_buses: super::bus::Hidden,
 }
 
 /// Wakes the event loop from any thread, so that the program gets a frame. May be used before the window exists.
@@ -139,6 +142,8 @@ pub fn run<P: Program + Send>(
     });
     // A panic of the program or the painter is a bug of ours; it goes on where it came from.
     let ((mut program, painter, frame), opened) = made.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+    #[cfg(target_os = "linux")]
+    drop(std::mem::take(&mut options.hidden_buses));
     options.trace.note(format_args!("first-update"));
     let mut shell = Shell::new(opened?, painter, frame, waker.clone());
     shell.put_where_it_was(&program);
@@ -307,9 +312,8 @@ struct Shell {
     heartbeat: Heartbeat,
     /// Started after the first frame, where the user lets readers in.
     reader: Option<Reader>,
-    /// Started with the first sentence that is read aloud; what it said last, and whether it cannot.
+    /// Started with the first sentence that is read aloud; and the language in which nothing is heard.
     voices: Option<Voices>,
-    speaking: Speaking,
     mute_language: Option<String>,
     wake: Wake,
 }
@@ -366,7 +370,6 @@ impl Shell {
             heartbeat: Heartbeat::of_environment(),
             reader: None,
             voices: None,
-            speaking: Speaking::default(),
             mute_language: None,
             wake: Arc::new(move || waker.wake()),
         }
@@ -492,7 +495,7 @@ impl Shell {
     fn read_aloud(&mut self, program: &mut dyn Program) {
         let Some(wanted) = self.frame.voice else {
             if self.voices.take().is_some() {
-                self.speaking.hush();
+                self.audio.hush();
             }
             return;
         };
@@ -500,7 +503,7 @@ impl Shell {
         let said: Vec<&str> = self.frame.said.iter().map(|said| said.text.as_str()).collect();
         if !said.is_empty() && !is_mute {
             let (text, language) = (said.join(". "), self.frame.language.clone());
-            self.speaking.hush();
+            self.audio.hush();
             let voices = self.voices.get_or_insert_with(|| Voices::start(&self.wake));
             voices.say(Sentence { text, language, rate_percent: wanted.rate_percent });
         }
@@ -508,8 +511,11 @@ impl Shell {
             let made = made.map(|wav| voice::samples(&wav).map(|(rate, bytes)| (rate, bytes.to_vec())));
             match made {
                 Ok(Some((rate, bytes))) => {
-                    if let Err(NoSound(why)) = self.speaking.say(&self.sdl, (rate, &bytes), wanted.volume) {
-                        program.sound_failed(&why);
+                    let said = self.audio.say(&self.sdl, (rate, &bytes), wanted.volume);
+                    if let Err(NoSound(why)) = &said {
+                        program.sound_failed(why);
+                    }
+                    if !said.is_ok_and(|is_heard| is_heard) {
                         self.mute_language = Some(self.frame.language.clone());
                     }
                 }

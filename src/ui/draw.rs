@@ -1,6 +1,7 @@
 //! The draw list: everything a frame shows, in layout units, back to front. Plain data, so that it can be tested and compared;
 //! the painter turns it into pixels.
 
+use super::direction::{Direction, Letter};
 use super::geometry::{Pos, Rect};
 use super::theme::Rgba;
 
@@ -103,6 +104,20 @@ pub enum Align {
     Start,
     Center,
     End,
+    /// As `Start` of the text's own direction, whatever the language: what somebody writes.
+    Own,
+}
+
+impl Align {
+    /// How far from the left a text stands where so much of the width is left over.
+    pub fn indent(self, spare: f32, text: &str, language: Direction) -> f32 {
+        let own = || Direction::of(text).unwrap_or(language);
+        match (self, if self == Align::Own { own() } else { language }) {
+            (Align::Center, _) => spare / 2.0,
+            (Align::Start | Align::Own, Direction::LeftToRight) | (Align::End, Direction::RightToLeft) => 0.0,
+            (Align::Start | Align::Own, Direction::RightToLeft) | (Align::End, Direction::LeftToRight) => spare,
+        }
+    }
 }
 
 /// How a text looks.
@@ -177,4 +192,14 @@ pub enum Draw {
 pub trait Measure {
     /// The width and height in units of a text wrapped at `width` units (no wrapping where `None`).
     fn text(&mut self, text: &str, size: f32, weight: Weight, width: Option<f32>) -> (f32, f32);
+
+    /// Which way the language runs.
+    fn direction(&self) -> Direction {
+        Direction::LeftToRight
+    }
+
+    /// The letters of a line as they stand; `None` where all of them run from left to right.
+    fn letters(&mut self, _text: &str, _size: f32, _weight: Weight) -> Option<Vec<Letter>> {
+        None
+    }
 }

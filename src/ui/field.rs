@@ -1,5 +1,6 @@
 //! A line of text that is edited, with an input method's text in composition.
 
+use super::direction::{self, Direction};
 use super::draw::{Align, Draw, TextStyle, Weight};
 use super::focus::Keys;
 use super::geometry::Rect;
@@ -48,6 +49,11 @@ impl Line {
         edges(&self.text).find(|&at| at > self.caret).unwrap_or(self.caret)
     }
 
+    /// Whether the line runs from right to left.
+    fn runs_left(&self) -> bool {
+        Direction::of(&self.text) == Some(Direction::RightToLeft)
+    }
+
     fn selected(&self) -> std::ops::Range<usize> {
         self.caret.min(self.anchor)..self.caret.max(self.anchor)
     }
@@ -86,7 +92,12 @@ impl Line {
             return;
         }
         let selected = Some(self.selected()).filter(|selected| !selected.is_empty());
-        match (press.key, selected) {
+        let key = match press.key {
+            Key::Left if self.runs_left() => Key::Right,
+            Key::Right if self.runs_left() => Key::Left,
+            key => key,
+        };
+        match (key, selected) {
             (Key::Left, Some(selected)) if !press.shift => self.go(selected.start, false),
             (Key::Right, Some(selected)) if !press.shift => self.go(selected.end, false),
             (Key::Left, _) => self.go(self.before(), press.shift),
@@ -121,7 +132,7 @@ impl Ui<'_> {
             let preedit = self.compose(&mut line);
             self.draw_edited(inside, &line, preedit, text);
         } else if line.text.is_empty() {
-            let dim = TextStyle { color: self.colors.text_dim, ..text };
+            let dim = TextStyle { color: self.colors.text_dim, align: Align::Start, ..text };
             self.fit_text(inside, field.placeholder, dim, 1);
         } else {
             self.draw_whole(inside, &line.text, text);
@@ -139,7 +150,7 @@ impl Ui<'_> {
 
     fn text_style(&self, enabled: bool) -> TextStyle {
         let ink = if enabled { self.colors.text } else { self.colors.text_off };
-        style(17.0, Weight::Regular, ink, Align::Start)
+        style(17.0, Weight::Regular, ink, Align::Own)
     }
 
     fn field_ground(&mut self, response: Response, rect: Rect) {
@@ -179,11 +190,35 @@ impl Ui<'_> {
         line
     }
 
+    /// Where the caret stands at a byte of a line, from its left end.
+    fn caret_x(&mut self, text: &str, at: usize, style: TextStyle) -> f32 {
+        match self.measure.letters(text, style.size, style.weight) {
+            Some(letters) => direction::caret(&letters, at),
+            None => self.advance(&text[..at], style),
+        }
+    }
+
+    /// From where to where a part of a line reaches.
+    fn pieces(&mut self, text: &str, part: std::ops::Range<usize>, style: TextStyle) -> Vec<(f32, f32)> {
+        match self.measure.letters(text, style.size, style.weight) {
+            _ if part.is_empty() => Vec::new(),
+            Some(letters) => direction::pieces(&letters, &part),
+            None => vec![(self.advance(&text[..part.start], style), self.advance(&text[..part.end], style))],
+        }
+    }
+
+    /// Where a line's left end stands from that of its field: its beginning at the field's, unless the caret would be out of sight.
+    fn line_x(&mut self, line: &Line, style: TextStyle, width: f32) -> f32 {
+        let caret = self.caret_x(&line.text, line.caret, style);
+        let start = if line.runs_left() { width - 2.0 - self.advance(&line.text, style) } else { 0.0 };
+        start.min(width - 2.0 - caret).max(-caret)
+    }
+
     /// The caret's place nearest to `x` units from the left.
     fn caret_at(&mut self, line: &Line, x: f32, width: f32) -> usize {
         let style = self.text_style(true);
-        let shift = (self.advance(&line.text[..line.caret], style) - width).max(0.0);
-        let mut off = |at: &usize| (self.advance(&line.text[..*at], style) - shift - x).abs();
+        let start = self.line_x(line, style, width);
+        let mut off = |at: &usize| (self.caret_x(&line.text, *at, style) + start - x).abs();
         let mut best = (f32::INFINITY, 0);
         for at in edges(&line.text) {
             let off = off(&at);
@@ -215,28 +250,31 @@ impl Ui<'_> {
         (start, start + text.len())
     }
 
+    /// Where a line is drawn whose left end stands at `x`, with room behind its end, so that it does not break.
+    fn line_rect(&mut self, inside: Rect, x: f32, line: &Line, style: TextStyle) -> Rect {
+        const ROOM: f32 = 40.0;
+        let left = if line.runs_left() { x - ROOM } else { x };
+        Rect { x: left, w: self.advance(&line.text, style) + ROOM, ..inside }
+    }
+
     fn draw_edited(&mut self, inside: Rect, line: &Line, preedit: (usize, usize), style: TextStyle) {
-        let caret = self.advance(&line.text[..line.caret], style);
-        let whole = self.advance(&line.text, style);
-        let (from, to) = (self.advance(&line.text[..preedit.0], style), self.advance(&line.text[..preedit.1], style));
-        let shift = (caret - inside.w + 2.0).max(0.0);
-        let x = inside.x - shift;
+        let caret = self.caret_x(&line.text, line.caret, style);
+        let x = inside.x + self.line_x(line, style, inside.w);
         let middle = inside.center().y;
         let bar = Rect::new(x + caret, middle - 12.0, 2.0, 24.0);
         self.text_input = Some(Rect { y: inside.y, h: inside.h, ..bar });
         let (accent, ground) = (self.colors.accent, self.colors.accent.with_alpha(90));
-        let selected = line.selected();
-        let (begin, end) =
-            (self.advance(&line.text[..selected.start], style), self.advance(&line.text[..selected.end], style));
+        let selected = self.pieces(&line.text, line.selected(), style);
+        let composed = self.pieces(&line.text, preedit.0..preedit.1, style);
+        let rect = self.line_rect(inside, x, line, style);
         self.clip(Rect { x: inside.x - 2.0, w: inside.w + 4.0, ..inside }, |ui| {
-            if end > begin {
+            for (begin, end) in selected {
                 ui.fill(Rect::new(x + begin, middle - 13.0, end - begin, 26.0), 3.0, ground);
             }
             if !line.text.is_empty() {
-                let rect = Rect { x, w: whole + 40.0, ..inside };
                 ui.draw(Draw::Text { rect, text: line.text.clone(), style });
             }
-            if to > from {
+            for (from, to) in composed {
                 ui.fill(Rect::new(x + from, middle + 12.0, to - from, 2.0), 0.0, accent);
             }
             ui.fill(bar, 0.0, accent);

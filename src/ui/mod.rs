@@ -9,6 +9,7 @@
 pub mod album;
 pub mod area;
 pub mod board;
+pub mod direction;
 pub mod draw;
 pub mod field;
 pub mod focus;

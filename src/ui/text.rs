@@ -1,6 +1,7 @@
 //! Texts that are never clipped: the size shrinks stepwise until the text fits its rectangle, but not below what can be read; then
 //! the text takes more lines, and at last its end gives way to "…".
 
+use super::direction::{Direction, is_mark};
 use super::draw::{Align, Draw, Measure, TextStyle, Weight};
 use super::geometry::Rect;
 use super::pass::Ui;
@@ -27,6 +28,7 @@ pub struct EstimateMeasure;
 impl EstimateMeasure {
     fn em(of: char) -> f32 {
         match of {
+            of if is_mark(of) => 0.0,
             'i' | 'l' | 'j' | '.' | ',' | ':' | ';' | '\'' | '|' | ' ' | '!' => 0.3,
             'm' | 'w' | 'M' | 'W' | '—' | '…' => 0.9,
             'A'..='Z' => 0.66,
@@ -115,6 +117,14 @@ pub fn glued(text: &str) -> Cow<'_, str> {
     text.char_indices().map(|place| if is_glued(&place) { '\u{a0}' } else { place.1 }).collect()
 }
 
+/// A text that was cut here. Where its end runs against the language the "…" stands behind it all the same.
+fn ended(text: &str, language: Direction) -> String {
+    let mark = Direction::of_end(text).filter(|end| *end != language).map(Direction::mark);
+    let mut ended = format!("{text}…");
+    ended.extend(mark);
+    ended
+}
+
 impl Ui<'_> {
     /// The width and height of a text, wrapped at `width` where one is given.
     pub fn text_size(&mut self, text: &str, size: f32, weight: Weight, width: Option<f32>) -> (f32, f32) {
@@ -194,6 +204,7 @@ impl Ui<'_> {
 
     /// A text in as many lines as a rectangle has room for: where it is too long, its end gives way to "…".
     fn cut_end(&mut self, text: &str, style: TextStyle, rect: Rect) -> String {
+        let language = self.measure.direction();
         let mut fits = |text: &str| {
             let (w, h) = self.measure.text(text, style.size, style.weight, Some(rect.w));
             w <= rect.w + 0.5 && h <= rect.h + 0.5
@@ -202,7 +213,7 @@ impl Ui<'_> {
             return text.to_owned();
         }
         let edges: Vec<usize> = text.grapheme_indices(true).map(|(at, _)| at).take(CUT_MAX).collect();
-        let cut = |kept: usize| format!("{}…", text[..edges[kept]].trim_end());
+        let cut = |kept: usize| ended(text[..edges[kept]].trim_end(), language);
         let (mut kept, mut too_many) = (0, edges.len());
         while kept + 1 < too_many {
             let middle = kept.midpoint(too_many);

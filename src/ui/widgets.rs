@@ -8,7 +8,7 @@ use super::input::Key;
 use super::memory::DRAG_UNITS;
 use super::pass::{Response, Ui};
 use super::telling::Told;
-use super::text::style;
+use super::text::{READABLE_MIN, style};
 use super::theme::Rgba;
 use super::tree::{Deed, Range, Role};
 
@@ -19,6 +19,9 @@ pub const LEVEL_HEIGHT_NARROW: f32 = 76.0;
 pub const RADIUS: f32 = 10.0;
 /// The room for a slider's value in words.
 const VALUE_WIDTH: f32 = 108.0;
+const LABEL_SIZE: f32 = 16.0;
+/// What an icon takes from the words beside it.
+const ICON_ROOM: f32 = 28.0;
 
 /// What a button shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -85,11 +88,14 @@ impl Ui<'_> {
     /// A button with its icon before its word, both centred.
     pub fn button(&mut self, id: Id, rect: Rect, button: &Button) -> bool {
         let (response, ink) = self.face(id, rect, button.usable(), button.primary);
-        let icon = if button.locked { Some(Icon::Lock) } else { button.icon };
         let room = rect.inset(6.0).intersect(rect.inset(0.0).column(12.0, rect.w - 24.0));
-        let icon_w = if icon.is_some() { 28.0 } else { 0.0 };
+        let icon = match button.locked {
+            true => Some(Icon::Lock),
+            false => button.icon.filter(|_| !self.needs_all(button.label, room.w)),
+        };
+        let icon_w = if icon.is_some() { ICON_ROOM } else { 0.0 };
         let label = room.column(icon_w, room.w - icon_w);
-        let text = style(16.0, Weight::Bold, ink, Align::Start);
+        let text = style(LABEL_SIZE, Weight::Bold, ink, Align::Start);
         let size = self.fit_size(button.label, text, label, 2);
         let wide = self.text_size(button.label, size, Weight::Bold, Some(label.w)).0.min(label.w);
         let left = (room.w - icon_w - wide) / 2.0;
@@ -101,6 +107,16 @@ impl Ui<'_> {
         let label = Rect { x: room.x + left + icon_w, w: wide + 2.0, ..room };
         self.fit_text(label, button.label, TextStyle { size, ..text }, 2);
         response.clicked
+    }
+
+    /// Whether a label of one word would break beside an icon, and does not without.
+    fn needs_all(&mut self, label: &str, width: f32) -> bool {
+        let mut wide = |size| self.text_size(label, size, Weight::Bold, None).0;
+        let (least, whole) = (wide(READABLE_MIN), wide(LABEL_SIZE));
+        // Words shrink before they break; characters without blanks between them do not.
+        let may_shrink = self.longest_word(label, LABEL_SIZE, Weight::Bold) > 0.0;
+        let beside = if may_shrink { least } else { whole };
+        !label.contains(' ') && beside > width - ICON_ROOM && least <= width
     }
 
     /// A button that answers to the pointer alone; the keyboard reaches what it does in another way.

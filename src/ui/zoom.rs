@@ -3,6 +3,7 @@
 //!
 //! For programs that a shell shows. So rows, buttons, icons and panels grow with their words; a page has fewer units to lay out.
 
+use super::direction::{Direction, Letter};
 use super::draw::{Draw, Measure, TextStyle, Weight};
 use super::input::{InputFrame, PointerEvent};
 use super::pass::Drawn;
@@ -18,6 +19,15 @@ impl Measure for ZoomedMeasure<'_> {
     fn text(&mut self, text: &str, size: f32, weight: Weight, width: Option<f32>) -> (f32, f32) {
         let (w, h) = self.inner.text(text, size * self.zoom, weight, width.map(|width| width * self.zoom));
         (w / self.zoom, h / self.zoom)
+    }
+
+    fn direction(&self) -> Direction {
+        self.inner.direction()
+    }
+
+    fn letters(&mut self, text: &str, size: f32, weight: Weight) -> Option<Vec<Letter>> {
+        let letters = self.inner.letters(text, size * self.zoom, weight)?;
+        Some(letters.into_iter().map(|of| Letter { x: of.x / self.zoom, w: of.w / self.zoom, ..of }).collect())
     }
 }
 

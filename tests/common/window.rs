@@ -1,7 +1,7 @@
 //! The real window under Xvfb, driven by xdotool: a server of one's own, the program in its window, what it says and notes.
 //! For the tests of the window; it waits for announced sentences and for the trace, never for a guessed time.
 
-use super::{hear_lines, qipan, read_all, say, without_slow_disk};
+use super::{SHORT, hear_lines, qipan, read_all, say, without_slow_disk};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::os::unix::net::UnixStream;
 use std::path::Path;
@@ -403,6 +403,19 @@ impl<'a> Window<'a> {
     /// The next sentence.
     pub fn hear_next(&mut self) -> String {
         self.said.recv_timeout(PATIENCE).unwrap_or_else(|_| panic!("nothing is said: {:?}", self.notes()))
+    }
+
+    /// A game of people here that was played to its end.
+    pub fn at_the_end(server: &'a Server, data: &Path) -> Window<'a> {
+        let mut window = Window::open(server, data, &TWO_HUMANS);
+        window.play(&SHORT);
+        window.wait_for("the end", |window| window.noted("event page end"));
+        window
+    }
+
+    /// Whether a note has these words.
+    pub fn noted(&self, words: &str) -> bool {
+        self.notes().iter().any(|note| note.contains(words))
     }
 
     /// Waits for a sentence with these words.

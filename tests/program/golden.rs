@@ -2,6 +2,7 @@
 //!
 //! `QIPAN_BLESS=1 cargo test --test program golden` writes the pictures under `tests/data/golden` anew: look at them before you keep them.
 use crate::common::png_file::PngFile;
+use crate::right_to_left;
 use qipan::app::lang::{Arg, Lang, SHIPPED};
 use qipan::app::program::QipanProgram;
 use qipan::app::themes;
@@ -32,6 +33,8 @@ const GOLDENS: &[(&str, &str, &str, &str)] = &[
     ("settings-look", "720x780", "paper", "zh-Hans"),
     ("help-keys", "720x780", "wood", "en"),
     ("end", "720x780", "symbols", "en"),
+    ("save", "540x585", "slate", "he"),
+    ("new-game-two", "720x780", "paper", "he"),
 ];
 
 fn folder(of: &str) -> PathBuf {
@@ -41,6 +44,9 @@ fn folder(of: &str) -> PathBuf {
 /// The picture that the program draws, as a PNG file.
 fn drawn(screen: &str, size: &str, theme: &str, language: &str) -> Vec<u8> {
     let data = tempfile::tempdir().expect("a folder");
+    if language == right_to_left::TAG {
+        right_to_left::prepare(data.path());
+    }
     let out = data.path().join("shot.png");
     let path = out.to_str().expect("a plain path");
     let arguments = ["screenshot", path, "--screen", screen, "--size", size, "--theme", theme, "--lang", language];

@@ -493,9 +493,9 @@ fn what_is_locked_is_not_shown() {
     assert_eq!(help.tabs.len(), 3);
     machine.program.app.update(Intent::Tab(2));
     let keys = format!("{:?}", machine.view());
-    for gone in ["Ctrl+Q", "Ctrl+O", "F11", "Ctrl+S", "settings.ron"] {
-        assert!(!keys.contains(gone), "{gone}");
-    }
+    let mut words = keys.split(|letter: char| !letter.is_alphanumeric() && !"+.".contains(letter));
+    let gone = ["Ctrl+Q", "Ctrl+O", "F11", "Ctrl+S", "settings.ron"];
+    assert_eq!(words.find(|word| gone.contains(word)), None);
 }
 
 /// A random press of a key, with and without modifiers.
@@ -544,6 +544,7 @@ fn a_storm_of_input_leads_nowhere() {
                 Screen::Board(_)
                     | Screen::Menu(..)
                     | Screen::NewGame(_)
+                    | Screen::Editor(_)
                     | Screen::Help(_)
                     | Screen::End(_)
                     | Screen::Start(_)

@@ -33,6 +33,8 @@ mod policy;
 mod puzzles;
 mod records;
 mod review;
+#[cfg(feature = "gui")]
+mod right_to_left;
 mod seen_sounds;
 mod settings;
 mod study;

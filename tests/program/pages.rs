@@ -561,7 +561,7 @@ fn no_count_touches_a_disc() {
             }
             let wide = EstimateMeasure.text(text, style.size, style.weight, None).0;
             let left = match style.align {
-                Align::Start => rect.x,
+                Align::Start | Align::Own => rect.x,
                 Align::Center => rect.center().x - wide / 2.0,
                 Align::End => rect.right() - wide,
             };

@@ -2,7 +2,7 @@
 //! coming back by the wall clock's days, kept through kills, set aside where they cannot be read.
 
 use crate::common::store::memory;
-use qipan::app::intent::{Action, Change, Form, Intent, Reviewed, Solving};
+use qipan::app::intent::{Action, Arranging, Change, Form, Intent, Reviewed, Solving};
 use qipan::app::program::QipanProgram;
 use qipan::app::view::{Control, FormView, PuzzleView, Screen};
 use qipan::app::wall::Wall;
@@ -509,6 +509,27 @@ fn the_position_on_the_board_becomes_a_puzzle() {
     assert!(window.announced("A new puzzle. Black to move: win by force."));
     window.settle();
     assert_eq!(kept(&disk).len(), 1);
+}
+
+#[test]
+fn a_board_that_is_set_up_becomes_a_puzzle() {
+    let (disk, store) = memory();
+    let mut window = Window::new(store, &hands(), Policy::default());
+    assert!(!window.program.app.can(Action::MakePuzzle), "there is no board");
+    window.wish(Intent::Do(Action::SetUp));
+    window.wish(Intent::Change(Form::Editor, 1, Change::Choose(1)));
+    window.wish(Intent::Do(Action::MakePuzzle));
+    window.until("rejected puzzle quiet");
+    for (digit, cells) in [(1, [(7, 7), (7, 8), (7, 9)]), (2, [(0, 14), (2, 14), (4, 14)])] {
+        window.wish(Intent::Arrange(Arranging::Hold(digit)));
+        for cell in cells {
+            window.wish(Intent::Arrange(Arranging::Put(cell)));
+        }
+    }
+    window.wish(Intent::Do(Action::MakePuzzle));
+    assert_eq!(window.until("puzzle posed"), "puzzle posed win");
+    window.settle();
+    assert!(kept(&disk).len() == 1 && matches!(window.program.app.view().screen, Screen::Editor(_)));
 }
 
 #[test]

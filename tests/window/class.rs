@@ -44,18 +44,14 @@ fn found(data: &Path) {
 
 fn open_page(window: &mut Window) {
     window.keys("ctrl+shift+f");
-    window.wait_for("the page", |window| has_note(window, "page class"));
-}
-
-fn has_note(window: &Window, word: &str) -> bool {
-    window.notes().iter().any(|note| note.contains(word))
+    window.wait_for("the page", |window| window.noted("page class"));
 }
 
 /// Code and address, as the wall tells them.
 fn entrance(teacher: &mut Window) -> (String, String) {
     open_page(teacher);
     teacher.click(WALL.0, WALL.1);
-    teacher.wait_for("the door", |window| has_note(window, "event class code "));
+    teacher.wait_for("the door", |window| window.noted("event class code "));
     let note = teacher.notes().into_iter().find(|note| note.starts_with("event class code ")).expect("the door");
     let words: Vec<&str> = note.split(' ').collect();
     (words[3].to_owned(), words[5].to_owned())
@@ -70,7 +66,7 @@ fn join(pupil: &mut Window, name: &str, (code, address): &(String, String)) {
     pupil.act(1, &["type", code]);
     pupil.click(JOIN.0, JOIN.1);
     pupil.hear("You are in class");
-    pupil.wait_for("the class", |window| has_note(window, "event class open"));
+    pupil.wait_for("the class", |window| window.noted("event class open"));
 }
 
 /// How often a window heard of a new game of its class.
@@ -81,7 +77,7 @@ fn games(window: &Window) -> usize {
 
 /// The head's second button, then the main one of the round's page.
 fn begin_round(teacher: &mut Window) {
-    teacher.wait_for("the wall", |window| has_note(window, "page wall"));
+    teacher.wait_for("the wall", |window| window.noted("page wall"));
     let (wide, _) = teacher.layout();
     let before = teacher.notes().iter().filter(|note| note.contains("page round")).count();
     // In a narrow window the buttons stand below the title.

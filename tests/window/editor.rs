@@ -10,7 +10,7 @@ fn a_board_is_set_up_mended_played_and_found_again_in_the_window() {
     }
     let (server, data) = (Server::start("1280x1024x24"), TempDir::new().unwrap());
     let mut window = Window::open(&server, data.path(), &TWO_HUMANS);
-    window.keys("ctrl+b");
+    window.keys("ctrl+shift+b");
     window.hear("A game can begin here.");
     // The board of the page: 401.76 units from 36, 84; a square is a sixteenth less than an eighth of it.
     let square = |column: f32, row: f32| {

@@ -32,14 +32,10 @@ fn log(data: &Path) -> Vec<u8> {
     log
 }
 
-fn has_note(window: &Window, word: &str) -> bool {
-    window.notes().iter().any(|note| note.contains(word))
-}
-
 /// Ann invites to Reversi; the code.
 fn invite(host: &mut Window) -> String {
     host.keys("ctrl+f");
-    host.wait_for("the page", |window| has_note(window, "page friends"));
+    host.wait_for("the page", |window| window.noted("page friends"));
     host.keys("A n n");
     host.click(600.0, 606.0); // Reversi: Invite
     let said = host.hear("Code ");
@@ -51,7 +47,7 @@ fn invite(host: &mut Window) -> String {
 /// A guest joins, whose name is given letter by letter.
 fn join(guest: &mut Window, letters: &str, port: &str, code: &str) {
     guest.keys("ctrl+f");
-    guest.wait_for("the page", |window| has_note(window, "page friends"));
+    guest.wait_for("the page", |window| window.noted("page friends"));
     guest.keys(letters);
     guest.click(510.0, 270.0); // Address
     guest.act(1, &["type", "127.0.0.1:"]);
@@ -230,7 +226,7 @@ fn three_windows_play_to_the_end() {
         }
     }
     for window in &mut windows {
-        window.wait_for("the end page", |window| has_note(window, "page end"));
+        window.wait_for("the end page", |window| window.noted("page end"));
     }
     windows.into_iter().for_each(Window::quit);
     let logs = folders.each_ref().map(|folder| log(folder.path()));

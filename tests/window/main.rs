@@ -25,3 +25,4 @@ mod records;
 mod reversi;
 mod review;
 mod study;
+mod voice;

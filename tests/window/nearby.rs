@@ -21,10 +21,6 @@ fn open<'s>(cable: &Cable, end: usize, server: &'s Server, data: &Path) -> Windo
     Window::open_with(server, command, data)
 }
 
-fn has_note(window: &Window, word: &str) -> bool {
-    window.notes().iter().any(|note| note.contains(word))
-}
-
 #[test]
 fn a_friend_is_found_by_name_and_played_to_the_end() {
     if !has_tools() {
@@ -43,7 +39,7 @@ fn a_friend_is_found_by_name_and_played_to_the_end() {
     let mut guest = open(&cable, 1, &servers[1], there.path());
     for (window, name) in [(&mut host, "A n n"), (&mut guest, "B o b")] {
         window.keys("ctrl+f");
-        window.wait_for("the page", |window| has_note(window, "page friends"));
+        window.wait_for("the page", |window| window.noted("page friends"));
         window.keys(name);
     }
     let nobody = guest.pixels_at(FOUND.0, FOUND.1, 30);
@@ -66,7 +62,7 @@ fn a_friend_is_found_by_name_and_played_to_the_end() {
     }
     for window in [&mut host, &mut guest] {
         window.hear("Ann wins");
-        window.wait_for("the end page", |window| has_note(window, "page end"));
+        window.wait_for("the end page", |window| window.noted("page end"));
     }
     host.quit();
     guest.quit();

@@ -1,6 +1,6 @@
 //! A puzzle in the real window, from the review by clicks: a wrong answer, a right one, the list.
 
-use crate::common::window::{Server, TWO_HUMANS, Window, has_tools};
+use crate::common::window::{Server, Window, has_tools};
 use tempfile::TempDir;
 
 #[test]
@@ -9,17 +9,14 @@ fn a_mistake_is_tried_again_from_the_review() {
         return;
     }
     let (server, data) = (Server::start("1280x1024x24"), TempDir::new().unwrap());
-    let mut window = Window::open(&server, data.path(), &TWO_HUMANS);
-    window.play(&["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"]);
-    window.wait_for("the end", |window| window.notes().iter().any(|note| note == "event page end"));
+    let mut window = Window::at_the_end(&server, data.path());
     window.keys("ctrl+g");
-    let noted = |window: &Window, words: &str| window.notes().iter().any(|note| note.contains(words));
-    window.wait_for("puzzles", |window| noted(window, "puzzles made"));
+    window.wait_for("puzzles", |window| window.noted("puzzles made"));
     window.keys("Home Page_Down");
     window.hear("better");
     window.press("button", "Try again");
-    window.wait_for("the puzzle", |window| noted(window, "event page puzzle"));
-    window.wait_for("what is asked", |window| noted(window, " best"));
+    window.wait_for("the puzzle", |window| window.noted("event page puzzle"));
+    window.wait_for("what is asked", |window| window.noted(" best"));
     window.press("button", "Answer");
     let shown = window.hear("The answer: ");
     let answer =
@@ -30,10 +27,10 @@ fn a_mistake_is_tried_again_from_the_review() {
     let bytes = answer.as_bytes();
     let at = |byte: u8, first: u8| 25.4 + 52.4 * (f32::from(byte - first) + 0.5);
     window.click(125.0 + at(bytes[0], b'a'), 84.0 + at(bytes[1], b'1'));
-    window.wait_for("the computer looks", |window| noted(window, &format!("puzzle right {answer}")));
+    window.wait_for("the computer looks", |window| window.noted(&format!("puzzle right {answer}")));
     window.hear("is right: solved. It comes back tomorrow.");
     window.keys("ctrl+p");
-    window.wait_for("the list", |window| noted(window, "event page puzzles"));
+    window.wait_for("the list", |window| window.noted("event page puzzles"));
     window.quit();
     let kept = std::fs::read_dir(data.path().join("puzzles")).expect("a folder").count();
     assert!(kept > 0);

@@ -1,6 +1,7 @@
 """Plays Qipan as a screen reader does: by roles, names and actions over AT-SPI, and by nothing else.
 
-Used by tests/window/reader.rs, which starts a session bus, the accessibility bus and the program. Prints a line a step.
+Used by tests/window/reader.rs, which starts a session bus, the accessibility bus and the program. Prints a line a step. With the
+word `late` it only begins a game.
 """
 
 import sys
@@ -79,6 +80,13 @@ def play():
         print("pressed", square)
 
 
+def begin():
+    press("push button", "Two players", "Reversi")
+    board()
+    print("the board is there")
+    print("done")
+
+
 def main():
     until("the program", app)
     began = time.time()
@@ -100,4 +108,4 @@ def main():
     print("done")
 
 
-main()
+begin() if sys.argv[1:] == ["late"] else main()

@@ -1,6 +1,6 @@
 //! A game is reviewed in the real window while the window goes on.
 
-use crate::common::window::{Server, TWO_HUMANS, Window, has_tools};
+use crate::common::window::{Server, Window, has_tools};
 use tempfile::TempDir;
 
 #[test]
@@ -9,9 +9,7 @@ fn a_finished_game_is_reviewed_in_the_window_and_walked_through() {
         return;
     }
     let (server, data) = (Server::start("1280x1024x24"), TempDir::new().unwrap());
-    let mut window = Window::open(&server, data.path(), &TWO_HUMANS);
-    window.play(&["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"]);
-    window.wait_for("the end", |window| window.notes().iter().any(|note| note == "event page end"));
+    let mut window = Window::at_the_end(&server, data.path());
     window.keys("ctrl+g");
     window.hear("Accuracy");
     window.keys("Home Right");

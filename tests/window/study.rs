@@ -1,6 +1,6 @@
 //! A game is replayed, played on and analysed in the real window: by keys, the mouse and the wheel; what was tried is kept.
 
-use crate::common::window::{Server, TWO_HUMANS, Window, has_tools};
+use crate::common::window::{Server, Window, has_tools};
 use tempfile::TempDir;
 
 #[test]
@@ -9,22 +9,19 @@ fn a_finished_game_is_replayed_played_on_and_analysed_in_the_window() {
         return;
     }
     let (server, data) = (Server::start("1280x1024x24"), TempDir::new().unwrap());
-    let mut window = Window::open(&server, data.path(), &TWO_HUMANS);
-    window.play(&["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"]);
-    window.wait_for("the end", |window| window.notes().iter().any(|note| note == "event page end"));
+    let mut window = Window::at_the_end(&server, data.path());
     window.keys("ctrl+l");
     window.hear("Move 9");
     window.keys("Home Right Right Right Right");
     window.hear("Move 4");
-    let noted = |window: &Window, words: &str| window.notes().iter().any(|note| note.contains(words));
     window.keys("ctrl+a");
-    window.wait_for("lines", |window| noted(window, "analysed depth"));
+    window.wait_for("lines", |window| window.noted("analysed depth"));
     window.keys("ctrl+a");
-    window.wait_for("the analysis ends", |window| noted(window, "analysis off"));
+    window.wait_for("the analysis ends", |window| window.noted("analysis off"));
     // The board of the page: 444 units from 36, 84; a square is an eighth of what its frame leaves.
     window.click(60.0 + 49.5 * 2.5, 108.0 + 49.5 * 3.5);
-    window.wait_for("a branch", |window| noted(window, "studied 10"));
-    window.wait_for("an answer", |window| noted(window, "studied 11"));
+    window.wait_for("a branch", |window| window.noted("studied 10"));
+    window.wait_for("an answer", |window| window.noted("studied 11"));
     window.keys("BackSpace");
     window.hear("Move 4");
     window.keys("Escape");

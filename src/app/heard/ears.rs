@@ -1,6 +1,6 @@
 //! What the focus came to since the last frame, as sentences: the page, the control, its value, its state.
 
-use super::phrases::{listed, role_word};
+use super::phrases::{in_turn, listed, role_word};
 use crate::app::lang::Lang;
 use crate::ui::tree::{Part, PartId, Role, Tree};
 
@@ -48,8 +48,7 @@ impl Ears {
 fn opening_words(tree: &Tree) -> Option<String> {
     let page = tree.page()?;
     let texts = tree.parts.iter().filter(|part| matches!(part.role, Role::Text | Role::Heading));
-    let words: Vec<&str> = texts.map(|part| part.name.as_str()).filter(|name| *name != page.name).collect();
-    let text = words.join(". ");
+    let text = in_turn(texts.map(|part| part.name.as_str()).filter(|name| *name != page.name));
     let is_short = text.chars().count() <= PAGE_CHARS_MAX && !tree.parts.iter().any(|part| part.role == Role::Board);
     (is_short && !text.is_empty()).then_some(text)
 }

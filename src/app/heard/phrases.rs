@@ -9,6 +9,15 @@ pub fn listed(parts: impl IntoIterator<Item = String>) -> String {
     parts.collect::<Vec<_>>().join(", ")
 }
 
+/// Texts one after another, each with an end; a text that has one keeps it.
+pub fn in_turn<'t>(texts: impl IntoIterator<Item = &'t str>) -> String {
+    texts.into_iter().fold(String::new(), |all, text| match all.chars().next_back() {
+        None => text.to_owned(),
+        Some('.' | '!' | '?' | ':' | '。' | '！' | '？') => format!("{all} {text}"),
+        Some(_) => format!("{all}. {text}"),
+    })
+}
+
 /// What a part is, in a word; nothing where its name tells it.
 pub fn role_word(lang: &Lang, role: Role) -> String {
     match role {

@@ -124,16 +124,27 @@ pub fn pose(desk: &mut PuzzleDesk, position: &Position) {
     }
 }
 
-/// The same of the position that is looked at: in a replay, a review, or on the board.
+/// The same of the position that is looked at: in a replay, a review, a board that is set up, or on the board.
 pub fn pose_shown(desk: &mut PuzzleDesk) {
-    let Some(table) = &desk.room.table else { return };
-    let position = match desk.nav.page() {
-        Page::Study(page) => table.session.node(page.at).position.clone(),
-        Page::Review(page) => page.position(),
-        _ => table.session.position().clone(),
+    let id = match shown(desk) {
+        Some(_) => "puzzle-posing",
+        None => "editor-faults",
     };
-    desk.room.out.tell_aloud(desk.room.config.lang().text("puzzle-posing"));
-    pose(desk, &position);
+    desk.room.out.tell_aloud(desk.room.config.lang().text(id));
+    if let Some(position) = shown(desk) {
+        pose(desk, &position);
+    }
+}
+
+/// `None`: there is no board, or it cannot be played.
+fn shown(desk: &PuzzleDesk) -> Option<Position> {
+    let session = desk.room.table.as_ref().map(|table| &table.session);
+    match desk.nav.page() {
+        Page::Editor => desk.nav.editor.as_ref()?.board().start(),
+        Page::Study(page) => Some(session?.node(page.at).position.clone()),
+        Page::Review(page) => Some(page.position()),
+        _ => Some(session?.position().clone()),
+    }
 }
 
 fn posed(desk: &mut PuzzleDesk, posed: Result<Box<Puzzle>, Unfit>) {

@@ -16,7 +16,9 @@ const HEADS: f32 = 34.0;
 const ROW: (f32, f32) = (70.0, 84.0);
 const ROW_GAP: f32 = 8.0;
 /// Where the columns of points, time and games won end, from the right, and how wide they are.
-const COLUMNS: [(f32, f32); 3] = [(240.0, 120.0), (122.0, 108.0), (14.0, 104.0)];
+const COLUMNS: [(f32, f32); 3] = [(240.0, 92.0), (122.0, 108.0), (14.0, 104.0)];
+/// Above the names there is more room for what the points are called.
+const POINTS_HEAD: f32 = 120.0;
 const TROPHY: f32 = 44.0;
 
 /// Of the scrolled page: its head with pieces, its board at most, rows of the table, and from button to button.
@@ -163,7 +165,8 @@ fn table(ui: &mut Ui, view: &EndView, room: Rect) {
     let bold = |align| style(15.0, Weight::Bold, accent, align);
     let heads = room.row(0.0, HEADS - 4.0);
     ui.fit_text(heads.column(TROPHY + 64.0, 150.0), player, bold(Align::Start), 1);
-    for ((end, wide), head) in COLUMNS.into_iter().zip(others) {
+    let [points, time, won] = COLUMNS;
+    for ((end, wide), head) in [(points.0, POINTS_HEAD), time, won].into_iter().zip(others) {
         ui.fit_text(heads.column(room.w - end - wide, wide), head, bold(Align::End), 1);
     }
     let high = (room.h - HEADS) / view.rows.len().max(1) as f32;
@@ -182,7 +185,7 @@ fn player_row(ui: &mut Ui, row: &EndRow, rect: Rect) {
         ui.icon(Icon::Trophy, Rect::around(at, 24.0, 24.0), colors.accent);
     }
     ui.piece(row.piece, Pos::new(rect.x + TROPHY + 28.0, rect.center().y), 46.0);
-    let words = rect.column(TROPHY + 64.0, rect.w - TROPHY - 64.0 - COLUMNS[0].0 - COLUMNS[0].1 + 20.0);
+    let words = rect.column(TROPHY + 64.0, rect.w - TROPHY - 64.0 - COLUMNS[0].0 - COLUMNS[0].1 - 8.0);
     let name = if row.detail.is_empty() { words } else { words.row(rect.h * 0.1, rect.h * 0.44) };
     ui.fit_text(name, &row.name, style(19.0, Weight::Bold, colors.text, Align::Start), 1);
     let dim = style(14.5, Weight::Regular, colors.text_dim, Align::Start);

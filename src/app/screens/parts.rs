@@ -80,6 +80,21 @@ pub fn rows_in_sight(
     current.filter(|index| *index < count).map(|index| content.row(height * index as f32, height))
 }
 
+/// The ways through a page's moves, and its other buttons below a board: in rows of so many.
+pub fn way_buttons(ui: &mut Ui, entries: &[ButtonView], area: Rect, columns: usize, wishes: &mut Vec<Intent>) {
+    let rows = entries.len().div_ceil(columns).max(1);
+    let (wide, high) = ((area.w + 6.0) / columns as f32, (area.h + 4.0) / rows as f32);
+    for (index, entry) in entries.iter().enumerate() {
+        let rect = area.column(wide * (index % columns) as f32, wide - 6.0);
+        let rect = rect.row(high * (index / columns) as f32, high - 4.0);
+        ui.keeping_focus(|ui| {
+            if ui.bar_button(ui.id("way", index as u32), rect, &face(entry)) {
+                wishes.push(entry.intent.clone());
+            }
+        });
+    }
+}
+
 /// Darkens what lies below a menu or a dialog.
 pub fn dim(ui: &mut Ui, rect: Rect) {
     let shade = ui.colors.window.with_alpha(175);

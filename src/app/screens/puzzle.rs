@@ -1,6 +1,6 @@
 //! A puzzle: the board, what is asked, how far one is and why, and the buttons.
 
-use super::parts::{NARROW, face, inside, is_small, page_head};
+use super::parts::{NARROW, inside, is_small, page_head, way_buttons};
 use crate::app::intent::{Intent, Solving};
 use crate::app::view::{Banner, Motion, PuzzleView};
 use crate::ui::board::BoardWish;
@@ -47,7 +47,7 @@ fn narrow(ui: &mut Ui, view: &PuzzleView, motion: Motion, body: Rect, wishes: &m
     let side = body.h - WORDS - BUTTON - 2.0 * GAP;
     board(ui, view, motion, body.row(0.0, side).column((body.w - side) / 2.0, side), wishes);
     words(ui, view, body.row(side + GAP, WORDS));
-    buttons(ui, view, body.row(body.h - BUTTON, BUTTON), view.buttons.len(), wishes);
+    way_buttons(ui, &view.buttons, body.row(body.h - BUTTON, BUTTON), view.buttons.len(), wishes);
 }
 
 /// The board at the left, everything else beside it.
@@ -57,7 +57,7 @@ fn wide(ui: &mut Ui, view: &PuzzleView, motion: Motion, body: Rect, wishes: &mut
     let beside = body.column(side + 2.0 * GAP, body.w - side - 2.0 * GAP);
     let foot = 3.0 * BUTTON + 2.0 * GAP;
     words(ui, view, beside.row(0.0, beside.h - foot - GAP));
-    buttons(ui, view, beside.row(beside.h - foot, foot), 2, wishes);
+    way_buttons(ui, &view.buttons, beside.row(beside.h - foot, foot), 2, wishes);
 }
 
 /// All below one another, scrolled; the buttons stay.
@@ -75,7 +75,7 @@ fn small(ui: &mut Ui, view: &PuzzleView, motion: Motion, body: Rect, wishes: &mu
         board(ui, view, motion, all.row(said + GAP, side).column((wide - side) / 2.0, side), &mut wished);
     });
     wishes.extend(wished);
-    buttons(ui, view, body.row(body.h - foot, foot), columns, wishes);
+    way_buttons(ui, &view.buttons, body.row(body.h - foot, foot), columns, wishes);
 }
 
 fn board(ui: &mut Ui, view: &PuzzleView, motion: Motion, area: Rect, wishes: &mut Vec<Intent>) {
@@ -95,6 +95,7 @@ fn wish(wish: BoardWish) -> Option<Solving> {
         BoardWish::TypeBack | BoardWish::Zoom(..) | BoardWish::Pan(..) | BoardWish::Hover(_) | BoardWish::Type(_) => {
             None
         }
+        BoardWish::Drag(..) | BoardWish::Second(_) => None,
     }
 }
 
@@ -139,19 +140,4 @@ fn words_height(ui: &mut Ui, view: &PuzzleView, wide: f32) -> f32 {
 fn lines(ui: &mut Ui, text: &str, size: f32, weight: Weight, wide: f32, most: usize) -> f32 {
     let high = ui.text_size(text, size, weight, Some(wide)).1;
     (high / (size * 1.2)).round().clamp(1.0, most as f32)
-}
-
-/// The buttons in rows of so many.
-fn buttons(ui: &mut Ui, view: &PuzzleView, area: Rect, columns: usize, wishes: &mut Vec<Intent>) {
-    let rows = view.buttons.len().div_ceil(columns).max(1);
-    let (wide, high) = ((area.w + 6.0) / columns as f32, (area.h + 4.0) / rows as f32);
-    for (index, entry) in view.buttons.iter().enumerate() {
-        let rect = area.column(wide * (index % columns) as f32, wide - 6.0);
-        let rect = rect.row(high * (index / columns) as f32, high - 4.0);
-        ui.keeping_focus(|ui| {
-            if ui.bar_button(ui.id("way", index as u32), rect, &face(entry)) {
-                wishes.push(entry.intent.clone());
-            }
-        });
-    }
 }

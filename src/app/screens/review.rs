@@ -1,6 +1,6 @@
 //! A reviewed game: the board, the graph, what is said of the move, all moves, and the ways through them.
 
-use super::parts::{NARROW, face, inside, is_small, page_head, rows_in_sight};
+use super::parts::{NARROW, inside, is_small, page_head, rows_in_sight, way_buttons};
 use crate::app::intent::{Intent, Reviewed};
 use crate::app::view::{Banner, LegendView, ReviewView, ReviewedMove};
 use crate::ui::graph::PROVEN_ALPHA;
@@ -55,7 +55,7 @@ fn narrow(ui: &mut Ui, view: &ReviewView, body: Rect, wishes: &mut Vec<Intent>) 
     graph(ui, view, below.row(0.0, GRAPH), wishes);
     let foot = below.h - BUTTON;
     words(ui, view, below.row(GRAPH + 4.0, foot - GRAPH - 4.0));
-    buttons(ui, view, below.row(foot, BUTTON), view.buttons.len(), wishes);
+    way_buttons(ui, &view.buttons, below.row(foot, BUTTON), view.buttons.len(), wishes);
 }
 
 /// The board at the left, everything else beside it.
@@ -68,7 +68,7 @@ fn wide(ui: &mut Ui, view: &ReviewView, body: Rect, wishes: &mut Vec<Intent>) {
     words(ui, view, beside.row(GRAPH + 4.0, said));
     let foot = beside.h - 2.0 * BUTTON - GAP;
     moves(ui, view, beside.row(GRAPH + said + GAP, foot - GRAPH - said - 2.0 * GAP), wishes);
-    buttons(ui, view, beside.row(foot, 2.0 * BUTTON + GAP), 4, wishes);
+    way_buttons(ui, &view.buttons, beside.row(foot, 2.0 * BUTTON + GAP), 4, wishes);
 }
 
 /// All below one another, scrolled; the buttons stay.
@@ -90,7 +90,7 @@ fn small(ui: &mut Ui, view: &ReviewView, body: Rect, wishes: &mut Vec<Intent>) {
         rows_of(ui, view, all.row(below, rows), area, &mut wished);
     });
     wishes.extend(wished);
-    buttons(ui, view, body.row(body.h - foot, foot), columns, wishes);
+    way_buttons(ui, &view.buttons, body.row(body.h - foot, foot), columns, wishes);
 }
 
 fn board(ui: &mut Ui, view: &ReviewView, area: Rect, wishes: &mut Vec<Intent>) {
@@ -194,19 +194,4 @@ fn row(ui: &mut Ui, view: &ReviewedMove, index: usize, rect: Rect, is_current: b
     }
     let end = style(15.0, Weight::Regular, colors.text, Align::End);
     ui.fit_text(rect.column(rect.w - 66.0, 58.0), &view.loss, end, 1);
-}
-
-/// The buttons in rows of so many.
-fn buttons(ui: &mut Ui, view: &ReviewView, area: Rect, columns: usize, wishes: &mut Vec<Intent>) {
-    let rows = view.buttons.len().div_ceil(columns).max(1);
-    let (wide, high) = ((area.w + 6.0) / columns as f32, (area.h + 4.0) / rows as f32);
-    for (index, entry) in view.buttons.iter().enumerate() {
-        let rect = area.column(wide * (index % columns) as f32, wide - 6.0);
-        let rect = rect.row(high * (index / columns) as f32, high - 4.0);
-        ui.keeping_focus(|ui| {
-            if ui.bar_button(ui.id("way", index as u32), rect, &face(entry)) {
-                wishes.push(entry.intent.clone());
-            }
-        });
-    }
 }

@@ -123,6 +123,7 @@ fn tools(app: &App, editor: &Editor) -> Vec<ButtonView> {
             label: lang.text("editor-paste"),
             ..action_button(app, Action::PasteTranscript, Some(Icon::Paste))
         },
+        action_button(app, Action::MakePuzzle, Some(Icon::Hint)),
     ]
 }
 

@@ -6,8 +6,9 @@ use crate::app::clocks;
 use crate::app::draft::Draft;
 use crate::app::draft_clock;
 use crate::app::games;
-use crate::app::intent::{Button, Form, Intent};
+use crate::app::intent::{Button, Form, Intent, SET_UP_ROW};
 use crate::app::kind::GameKind;
+use crate::app::lang::Lang;
 use crate::app::state::App;
 use crate::app::view::{ButtonView, NewGameView, RowView};
 use crate::app::words;
@@ -43,11 +44,16 @@ pub fn page(app: &App, draft: &Draft) -> NewGameView {
         who: locked(draft.who_rows(lang)),
         levels,
         rules: locked(draft.rule_rows(lang).into_iter().chain([clock]).collect()),
-        details: locked(draft.detail_rows(lang)),
+        details: locked(draft.detail_rows(lang).into_iter().chain([set_up_row(lang)]).collect()),
         summary: draft.summary(lang),
         rules_line: words::joined([games::rules(&draft.setup.game, lang).unwrap_or_default(), begins_with]),
         start: ButtonView { primary: true, ..start },
     }
+}
+
+/// A game can begin with any board.
+fn set_up_row(lang: &Lang) -> RowView {
+    RowView::push(SET_UP_ROW, Default::default(), lang.text("action-set-up"), Icon::Edit)
 }
 
 fn locked(app: &App, row: RowView) -> RowView {

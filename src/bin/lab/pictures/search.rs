@@ -2,8 +2,9 @@
 //! the fonts.
 
 use super::flaw::{Flaw, Kind};
+use qipan::ui::direction::{Direction, Letter};
 use qipan::ui::theme::CHEQUER_ALPHA;
-use qipan::ui::{Align, Draw, Frame, Measure, Rect, TextStyle, Weight};
+use qipan::ui::{Draw, Frame, Measure, Rect, TextStyle, Weight};
 use std::collections::HashMap;
 
 /// The least size of a text in units, and the least side of what is pressed.
@@ -43,6 +44,14 @@ impl Measure for Watching<'_> {
         let largest = self.largest.entry((text.to_owned(), weight == Weight::Bold)).or_insert(size);
         *largest = largest.max(size);
         self.inner.text(text, size, weight, width)
+    }
+
+    fn direction(&self) -> Direction {
+        self.inner.direction()
+    }
+
+    fn letters(&mut self, text: &str, size: f32, weight: Weight) -> Option<Vec<Letter>> {
+        self.inner.letters(text, size, weight)
     }
 }
 
@@ -113,11 +122,7 @@ impl Drawn<'_> {
 /// What the letters of a text cover.
 fn ink(rect: Rect, text: &str, style: TextStyle, measure: &mut Watching) -> Rect {
     let (w, h) = measure.inner.text(text, style.size, style.weight, Some(rect.w));
-    let x = match style.align {
-        Align::Start => rect.x,
-        Align::Center => rect.x + (rect.w - w) / 2.0,
-        Align::End => rect.right() - w,
-    };
+    let x = rect.x + style.align.indent(rect.w - w, text, measure.direction());
     let y = if style.top { rect.y } else { rect.y + (rect.h - h) / 2.0 };
     let leading = style.size * LEADING;
     Rect::new(x, y + leading, w, (h - 2.0 * leading).max(1.0))

@@ -1,0 +1,158 @@
+//! Which way a text runs: from its letters, from its language, and the invisible marks by which it stands right beside others.
+//!
+//! For texts and fields, for messages, and for who lays them out. How the letters of a line are put in order is the fonts' work.
+
+use std::ops::Range;
+
+/// Stand around a text in a text of the other direction; and say nothing to anybody else.
+const ISOLATE: char = '\u{2068}';
+const ISOLATE_END: char = '\u{2069}';
+/// The subtags of the languages that are written from right to left.
+const RIGHT_TO_LEFT: [&str; 12] = ["ar", "arc", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "ug", "ur", "yi"];
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Direction {
+    #[default]
+    LeftToRight,
+    RightToLeft,
+}
+
+/// What is drawn for some bytes of a line: where it begins on the left, and how wide it is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Letter {
+    pub bytes: Range<usize>,
+    pub x: f32,
+    pub w: f32,
+    pub is_right_to_left: bool,
+}
+
+impl Direction {
+    /// Of a language's tag.
+    pub fn of_language(tag: &str) -> Direction {
+        match RIGHT_TO_LEFT.contains(&tag.split('-').next().unwrap_or_default()) {
+            true => Direction::RightToLeft,
+            false => Direction::LeftToRight,
+        }
+    }
+
+    /// Of a letter; digits and signs run as what is around them.
+    fn of_letter(letter: char) -> Option<Direction> {
+        let is_right_to_left = matches!(letter,
+            '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{feff}' | '\u{10800}'..='\u{10fff}'
+            | '\u{1e800}'..='\u{1efff}');
+        match (letter.is_alphabetic(), is_right_to_left) {
+            (false, _) => None,
+            (true, true) => Some(Direction::RightToLeft),
+            (true, false) => Some(Direction::LeftToRight),
+        }
+    }
+
+    /// Of a text by itself: as its first letter runs.
+    pub fn of(text: &str) -> Option<Direction> {
+        text.chars().find_map(Direction::of_letter)
+    }
+
+    pub fn of_end(text: &str) -> Option<Direction> {
+        text.chars().rev().find_map(Direction::of_letter)
+    }
+
+    pub fn has(self, text: &str) -> bool {
+        text.chars().any(|letter| Direction::of_letter(letter) == Some(self))
+    }
+
+    pub fn other(self) -> Direction {
+        match self {
+            Direction::LeftToRight => Direction::RightToLeft,
+            Direction::RightToLeft => Direction::LeftToRight,
+        }
+    }
+
+    /// Counts as a letter of this direction, and is not seen.
+    pub fn mark(self) -> char {
+        match self {
+            Direction::LeftToRight => '\u{200e}',
+            Direction::RightToLeft => '\u{200f}',
+        }
+    }
+}
+
+/// Whether a character only orders others.
+pub fn is_mark(letter: char) -> bool {
+    matches!(letter, '\u{200e}' | '\u{200f}' | '\u{2066}'..='\u{2069}')
+}
+
+/// A text that comes into one of another direction: what is around it keeps its order.
+pub fn isolated(text: &str) -> String {
+    format!("{ISOLATE}{text}{ISOLATE_END}")
+}
+
+/// Where the caret stands at a byte of a line with these letters, from the line's left end: behind what was typed last.
+pub fn caret(letters: &[Letter], at: usize) -> f32 {
+    let end =
+        |letter: &Letter, done: f32| letter.x + letter.w * if letter.is_right_to_left { 1.0 - done } else { done };
+    let before = letters.iter().filter(|letter| letter.bytes.start < at).max_by_key(|letter| letter.bytes.start);
+    let first = || letters.iter().min_by_key(|letter| letter.bytes.start).map(|letter| end(letter, 0.0));
+    match before {
+        // Several letters may be drawn as one.
+        Some(letter) => end(letter, ((at - letter.bytes.start) as f32 / letter.bytes.len().max(1) as f32).min(1.0)),
+        None => first().unwrap_or_default(),
+    }
+}
+
+/// From where to where a part of a line reaches: in several pieces where both directions meet.
+pub fn pieces(letters: &[Letter], part: &Range<usize>) -> Vec<(f32, f32)> {
+    let is_in = |letter: &&Letter| letter.bytes.start < part.end && letter.bytes.end > part.start;
+    let edges = |letter: &Letter| {
+        let bytes = part.start.max(letter.bytes.start)..part.end.min(letter.bytes.end);
+        let alone = std::slice::from_ref(letter);
+        let (a, b) = (caret(alone, bytes.start), caret(alone, bytes.end));
+        (a.min(b), a.max(b))
+    };
+    let mut all: Vec<(f32, f32)> = letters.iter().filter(is_in).map(edges).collect();
+    all.sort_by(|a, b| a.0.total_cmp(&b.0));
+    // Where one begins as the one before ends, they are one.
+    all.dedup_by(|next, before| {
+        let joins = next.0 - before.1 < 0.5;
+        before.1 = if joins { before.1.max(next.1) } else { before.1 };
+        joins
+    });
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// "ab" and two Hebrew letters, of ten units each.
+    fn mixed() -> Vec<Letter> {
+        let letter = |bytes, x, is_right_to_left| Letter { bytes, x, w: 10.0, is_right_to_left };
+        vec![letter(0..1, 0.0, false), letter(1..2, 10.0, false), letter(4..6, 20.0, true), letter(2..4, 30.0, true)]
+    }
+
+    #[test]
+    fn the_caret_stands_behind_what_was_typed() {
+        let places = [0, 1, 2, 4, 6].map(|at| caret(&mixed(), at));
+        assert_eq!(places, [0.0, 10.0, 20.0, 30.0, 20.0]);
+        assert_eq!(caret(&[], 0), 0.0);
+    }
+
+    #[test]
+    fn what_is_selected_over_two_directions_has_two_pieces() {
+        assert_eq!(pieces(&mixed(), &(1..4)), [(10.0, 20.0), (30.0, 40.0)]);
+        assert_eq!(pieces(&mixed(), &(0..6)), [(0.0, 40.0)]);
+        // Half of two letters that are drawn as one.
+        let one = [Letter { bytes: 0..4, x: 0.0, w: 10.0, is_right_to_left: true }];
+        assert_eq!(pieces(&one, &(0..2)), [(5.0, 10.0)]);
+    }
+
+    #[test]
+    fn letters_and_languages_have_directions() {
+        let both = [Direction::RightToLeft, Direction::LeftToRight].map(Some);
+        assert_eq!([Direction::of("12. שרה (Ann)"), Direction::of("(中) שרה")], both);
+        assert_eq!([Direction::of_end("Ann سارة 12"), Direction::of_end("שרה W.")], both);
+        assert_eq!((Direction::of("12 – 3"), Direction::of("")), (None, None));
+        assert_eq!(["he-test", "en", "zh-Hant"].map(Direction::of_language), {
+            [Direction::RightToLeft, Direction::LeftToRight, Direction::LeftToRight]
+        });
+    }
+}
