@@ -9,7 +9,7 @@ use super::{gomoku, reversi};
 use crate::engine::gomoku::GomokuEngine;
 use crate::engine::reversi::ReversiEngine;
 use crate::engine::{Answer, Engine, Limits, Options, Request, Score, Task, Ticket};
-use crate::rules::{Color, Outcome, Ply, Position};
+use crate::rules::{self, Color, Outcome, Ply, Position};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How deeply positions are searched.
@@ -31,6 +31,9 @@ impl Effort {
 
 /// With so many empty squares or fewer all plies are valued where a mistake was made.
 const ALL_VALUED: u32 = 16;
+
+/// Where fewer discs win, positions with so many empty squares are solved.
+const FEWEST_SOLVED: u8 = 14;
 
 /// In so many parts at most a line of a win is asked for.
 const LINE_PARTS: usize = 6;
@@ -243,7 +246,9 @@ pub(super) fn request(position: &Position, task: Task) -> Request {
 
 pub(super) fn limits(position: &Position, effort: &Effort) -> Limits {
     match position {
-        Position::Reversi(position) if position.board().empties() <= effort.solved.into() => Limits::default(),
+        Position::Reversi(position) if position.board().empties() <= solved(position, effort).into() => {
+            Limits::default()
+        }
         // The last position of every search has an even number of empty squares: values of plies that follow each other can be compared.
         Position::Reversi(position) => {
             let more = (position.board().empties() % 2) as u8;
@@ -253,11 +258,17 @@ pub(super) fn limits(position: &Position, effort: &Effort) -> Limits {
     }
 }
 
+/// With how many empty squares a position is solved: the search for the other goal has less to go by.
+fn solved(position: &rules::reversi::Position, effort: &Effort) -> u8 {
+    if position.goal().is_most() { effort.solved } else { effort.solved.min(FEWEST_SOLVED) }
+}
+
 /// The value of a position in which nobody has a ply any more, seen by the side to move.
 fn final_value(position: &Position) -> Option<Score> {
     let outcome = position.outcome()?;
     if let Position::Reversi(position) = position {
-        return Some(Score::Exact(position.board().final_score()));
+        let most = position.board().final_score();
+        return Some(Score::Exact(if position.goal().is_most() { most } else { -most }));
     }
     Some(match outcome {
         Outcome::Draw => Score::Estimate(0),

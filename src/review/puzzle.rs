@@ -3,6 +3,7 @@
 //! as numbers.
 
 use super::judge::{self, Verdict};
+use super::reversi::is_by_most;
 use super::subject::{Judged, Subject};
 use crate::engine::Score;
 use crate::rules::{Ply, Point, Position, mix};
@@ -137,11 +138,14 @@ impl Puzzle {
         Puzzle { position, asked, line, fault: None, origin: None, made_day: 0, tries: Tries::default() }
     }
 
-    /// The puzzle in which a reviewed ply is to be made better, where something can be asked for.
+    /// The puzzle in which a reviewed ply is to be made better, where something can be asked for; none where fewer discs win.
     pub fn of_ply(subject: &Subject, ply: usize, judged: &Judged) -> Option<Puzzle> {
         let (position, played) = (subject.position(ply), *subject.plies().get(ply)?);
         let is_choice = subject.is_choice(ply) && judged.line.first().is_some_and(|best| *best != played);
         let verdict = judge::verdict(judge::empties(position), judged.best, judged.played);
+        if subject.is_reversi() && !is_by_most(position) {
+            return None;
+        }
         let asked = Asked::of(subject.is_reversi(), judged.best, judged.played, verdict).filter(|_| is_choice)?;
         let fault = Some(Fault { played, judged: judged.clone() });
         Some(Puzzle { fault, ..Puzzle::new(position.clone(), asked, judged.line.clone()) })

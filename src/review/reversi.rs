@@ -33,9 +33,17 @@ struct Boards {
     after_best: Board,
 }
 
-/// What there is to say.
+/// What there is to say. Where fewer discs win, corners, edges and discs at the outside are no loss: only what counts by both goals
+/// is said.
 pub fn facts(told: &Told) -> Vec<Fact> {
     let Some(boards) = boards(told) else { return Vec::new() };
+    if !is_by_most(told.before) {
+        return [result(told), mobility(&boards), key_point(told, &boards)]
+            .concat()
+            .into_iter()
+            .filter(is_of_both)
+            .collect();
+    }
     let (given, missed) = corners(&boards);
     let (diagonal, beside) = squares_by(&boards);
     // What decides the end is said before what only looks bad there.
@@ -46,6 +54,15 @@ pub fn facts(told: &Told) -> Vec<Fact> {
     let groups = [given, diagonal, late, turns(told, &boards), edges(told, &boards), early, result(told)];
     let rest = [missed, beside, mobility(&boards), key_point(told, &boards)];
     groups.into_iter().chain(rest).flatten().collect()
+}
+
+fn is_of_both(fact: &Fact) -> bool {
+    !matches!(fact, Fact::OutsideDiscs { .. })
+}
+
+/// Whether the most discs win.
+pub fn is_by_most(position: &Position) -> bool {
+    matches!(position, Position::Reversi(position) if position.goal().is_most())
 }
 
 fn boards(told: &Told) -> Option<Boards> {

@@ -18,13 +18,13 @@ pub struct Subject {
 }
 
 impl Subject {
-    /// The game, where it can be reviewed: two players, the standard goal, at least one ply, and all of them legal.
+    /// The game, where it can be reviewed: two players, at least one ply, and all of them legal.
     pub fn new(start: &Position, plies: &[Ply]) -> Option<Subject> {
-        let is_known = match start {
-            Position::Reversi(position) => position.goal().is_most(),
+        let is_of_two = match start {
+            Position::Reversi(_) => true,
             Position::Gomoku(position) => position.players() == 2,
         };
-        if !is_known || plies.is_empty() || plies.len() > PLIES_MAX {
+        if !is_of_two || plies.is_empty() || plies.len() > PLIES_MAX {
             return None;
         }
         let mut positions = vec![start.clone()];

@@ -20,7 +20,17 @@ fn reviewed(subject: &Subject) -> Review {
 }
 
 fn reversi_game(seed: u64) -> Subject {
-    let start = Position::Reversi(reversi::Position::default());
+    game_from(reversi::Position::default(), seed)
+}
+
+/// A game in which fewer discs win.
+fn fewest_game(seed: u64) -> Subject {
+    let setup = reversi::Setup { goal: reversi::Goal::Fewest, ..reversi::Setup::default() };
+    game_from(setup.try_into().expect("a position"), seed)
+}
+
+fn game_from(start: reversi::Position, seed: u64) -> Subject {
+    let start = Position::Reversi(start);
     let (mut now, mut plies) = (start.clone(), Vec::new());
     while now.outcome().is_none() {
         let legal = now.legal_points();
@@ -42,13 +52,17 @@ fn five(rule: Rule, moves: &str) -> Subject {
 
 /// The final difference with best play, by trying everything.
 fn solved(position: &reversi::Position) -> i32 {
+    let end = |position: &reversi::Position| {
+        let most = position.board().final_score();
+        if position.goal().is_most() { most } else { -most }
+    };
     if position.is_over() {
-        return position.board().final_score();
+        return end(position);
     }
     let best = |ply: Ply| {
         let mut next = *position;
         next.play(ply).expect("legal");
-        if next.is_over() { -next.board().final_score() } else { -solved(&next) }
+        if next.is_over() { -end(&next) } else { -solved(&next) }
     };
     let legal = position.legal_points();
     match legal.is_empty() {
@@ -59,8 +73,7 @@ fn solved(position: &reversi::Position) -> i32 {
 
 #[test]
 fn the_end_is_exact() {
-    for seed in 1..4 {
-        let subject = reversi_game(seed);
+    for (seed, subject) in (1..).zip([reversi_game(1), reversi_game(2), reversi_game(3), fewest_game(4)]) {
         let review = reviewed(&subject);
         for ply in 0..subject.plies().len() {
             let Position::Reversi(position) = subject.position(ply) else { unreachable!() };
@@ -79,7 +92,8 @@ fn the_end_is_exact() {
 #[test]
 fn every_fact_is_true_and_every_line_can_be_played() {
     let gomoku = "h8 i9 i7 g9 h9 h7 j6 g10 k5 f5 g6 g4 l4";
-    let games = [reversi_game(11), reversi_game(12), five(Rule::Freestyle, gomoku), five(Rule::Caro, gomoku)];
+    let games =
+        [reversi_game(11), reversi_game(12), fewest_game(13), five(Rule::Freestyle, gomoku), five(Rule::Caro, gomoku)];
     let mut facts = 0;
     for subject in &games {
         let review = reviewed(subject);

@@ -132,7 +132,7 @@ fn a_click_beside_the_menu_closes_it() {
     // The menu's own ground does nothing.
     window.click(300.0, 95.0);
     assert_eq!(count(&window, "event page board"), 0);
-    window.click(360.0, 25.0);
+    window.click(360.0, 8.0);
     wait_for_event(&mut window, "page board", 1);
     // Nor was anything placed.
     assert_eq!(count(&window, "event placed"), 0);
