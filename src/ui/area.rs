@@ -14,7 +14,9 @@ pub struct Area {
     pub rect: Rect,
     pub content: f32,
     pub offset: f32,
-    /// The offset that the last pass was drawn by, and rectangle and offset of the one before.
+    /// The offset that the last pass was to be drawn by, the one that its content allowed, and rectangle and offset of the pass
+    /// before.
+    pub meant: f32,
     pub drawn: f32,
     pub before: (Rect, f32),
     /// The pass that showed it last.
@@ -46,11 +48,11 @@ impl Area {
         let (rect, offset) = self.before;
         let was_seen = before.bottom() > rect.y && before.y < rect.bottom();
         let by = now.y + self.drawn - before.y - offset;
-        if rect != self.rect || !was_seen || by.abs() < 0.5 {
+        if rect != self.rect || !was_seen || by.abs() < 0.5 || self.offset != self.drawn {
             return false;
         }
         let from = self.offset;
-        self.to(from + by);
+        self.to(self.meant + by);
         self.offset != from
     }
 

@@ -15,7 +15,7 @@ impl Ui<'_> {
     pub fn scroll(&mut self, id: Id, rect: Rect, content: f32, inside: impl FnOnce(&mut Ui, Rect)) {
         let pass = self.memory.passes;
         let area = self.memory.areas.entry(id).or_default();
-        area.before = (area.rect, area.drawn);
+        (area.before, area.meant) = ((area.rect, area.drawn), area.offset);
         (area.rect, area.content, area.pass) = (rect, content, pass);
         area.to(area.offset);
         area.drawn = area.offset;

@@ -971,14 +971,16 @@ fn a_slider_follows_the_mouse_and_a_finger_that_goes_aside() {
     }
 }
 
+/// The form, and the same with five rows more near its top.
+fn shorter_and_longer() -> (View, View) {
+    let mut long = form();
+    long.rows.splice(1..1, (0..5).map(|at| row(50 + at, Control::Toggle(false))));
+    (on(Screen::Form(form())), on(Screen::Form(long)))
+}
+
 #[test]
 fn what_is_clicked_stays_under_the_hand_when_rows_come_above_it() {
-    let with = |more: u16| {
-        let mut form = form();
-        form.rows.splice(1..1, (0..more).map(|at| row(50 + at, Control::Toggle(false))));
-        on(Screen::Form(form))
-    };
-    let (few, many) = (with(0), with(5));
+    let (few, many) = shorter_and_longer();
     let mut table = Table::showing(&few);
     table.pass(&few, InputFrame { wheel: -1.0, ..InputFrame::default() });
     let place = table.rect("row", 6);
@@ -996,6 +998,22 @@ fn what_is_clicked_stays_under_the_hand_when_rows_come_above_it() {
     table.idle(&few);
     table.idle(&few);
     assert_eq!(table.rect("row", 1), Table::showing(&few).rect("row", 1));
+}
+
+/// There is less to scroll then.
+#[test]
+fn what_is_clicked_at_the_end_stays_when_rows_go_above_it() {
+    let (few, many) = shorter_and_longer();
+    let mut table = Table::showing(&many);
+    table.point(&many, PointerEvent::Move(table.rect("row", 2).center()));
+    table.pass(&many, InputFrame { wheel: -40.0, ..InputFrame::default() });
+    let last = table.rect("row", 10);
+    table.click(&many, last.center());
+    for view in [&few, &many, &few] {
+        table.idle(view);
+        table.idle(view);
+        assert_eq!(table.rect("row", 10), last);
+    }
 }
 
 #[test]

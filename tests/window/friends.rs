@@ -208,7 +208,6 @@ fn three_windows_play_to_the_end() {
     let code: String = said.chars().filter(char::is_ascii_digit).collect();
     let mut second = Window::open(&servers[1], folders[1].path(), &LOCAL);
     join(&mut second, "B o b", &port(folders[0].path()), &code);
-    host.hear("Waiting for one more");
     let mut third = Window::open(&servers[2], folders[2].path(), &LOCAL);
     join(&mut third, "E v e", &port(folders[0].path()), &code);
     let mut windows = [host, second, third];
