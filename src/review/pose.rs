@@ -2,6 +2,7 @@
 
 use super::examine::{Effort, Examiner, Valued, limits, request};
 use super::puzzle::{Asked, Puzzle, TOLERANCE};
+use super::reversi::is_by_most;
 use super::subject::{Judged, Review, Subject};
 use super::{Verdict, judge};
 use crate::engine::{Answer, Score, Task};
@@ -31,6 +32,11 @@ pub enum Unfit {
     Stopped,
 }
 
+/// Whether values are by the goal that puzzles know.
+fn is_proven(position: &Position) -> bool {
+    matches!(position, Position::Gomoku(_)) || is_by_most(position)
+}
+
 impl Unfit {
     /// The fixed English word, in scripts and message names.
     pub fn word(self) -> &'static str {
@@ -53,8 +59,8 @@ impl Examiner {
         if position.outcome().is_some() || position.legal_points().len() < 2 {
             return Err(Unfit::NoChoice);
         }
-        // The same that can be reviewed.
-        let any = position.legal_points().first().map(|&point| Ply::Place(point));
+        // The same that can be reviewed, but for the other goal.
+        let any = position.legal_points().first().map(|&point| Ply::Place(point)).filter(|_| is_proven(position));
         any.and_then(|ply| Subject::new(position, &[ply])).ok_or(Unfit::Variant)?;
         let (asked, best) = match position {
             Position::Reversi(_) => self.pose_reversi(position, stop)?,

@@ -489,6 +489,9 @@ fn positions_make_puzzles_or_it_is_said_why_not() {
     assert_eq!(asked("h8 a1"), Err(Unfit::Quiet));
     let start = Position::Reversi(reversi::Position::default());
     assert_eq!(pose(&start).map(|puzzle| puzzle.asked), Err(Unfit::Even), "four moves that are images of each other");
+    let fewest = reversi::Setup { goal: reversi::Goal::Fewest, ..reversi::Setup::default() };
+    let fewest = Position::Reversi(fewest.try_into().unwrap());
+    assert_eq!(pose(&fewest).map(|puzzle| puzzle.asked), Err(Unfit::Variant));
     let (puzzle, _) = quick();
     assert!(matches!(puzzle.asked, Asked::KeepWin | Asked::HoldDraw | Asked::Best));
     assert!(
