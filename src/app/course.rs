@@ -74,7 +74,7 @@ impl Playroom {
         };
         let (position, record) = (session.position(), session.record());
         let side = position.side_to_move().word();
-        self.out.event(format!("resumed {} {side} record {record}", scripted::cells(position)));
+        self.out.event(format!("resumed {} {side} record {record}", position.cells()));
         self.put_on_board(opened, session, is_new);
         true
     }

@@ -7,7 +7,7 @@ use super::theme_errands::TakeError;
 use super::words;
 use crate::formats::transcript::TranscriptError;
 use crate::formats::{At, Oddity, ReadError};
-use crate::session::FromRecordError;
+use crate::session::setup::SetupError;
 use crate::store::log::Unreadable;
 use crate::store::theme_archive::ArchiveError;
 use crate::store::{IncomingError, OpenError, SaveError, Subject, Trouble, TroubleKind};
@@ -194,10 +194,8 @@ pub fn not_pasted(lang: &Lang, error: &ReadError) -> String {
 }
 
 /// Why a game that was read cannot be played on here.
-pub fn not_playable(lang: &Lang, error: &FromRecordError) -> String {
-    match error {
-        FromRecordError::Setup(error) => lang.with("read-broken", &[("why", error.to_string().into())]),
-    }
+pub fn not_playable(lang: &Lang, error: &SetupError) -> String {
+    lang.with("read-broken", &[("why", error.to_string().into())])
 }
 
 /// Why a folder cannot be shown.

@@ -8,7 +8,8 @@ use super::report::Report;
 use super::sharing;
 use crate::formats::{self, Oddity, ReadError};
 use crate::rules::Position;
-use crate::session::{FromRecordError, Record, Session, Setup, from_record};
+use crate::session::setup::SetupError;
+use crate::session::{Record, Session, Setup, from_record};
 use crate::store::disk::Kind;
 use crate::store::incoming::{self, IncomingError, IncomingGame};
 use std::path::{Path, PathBuf};
@@ -22,7 +23,7 @@ const TOLD_MAX: usize = 2;
 /// Why nothing was taken from the clipboard.
 enum PasteError {
     Read(ReadError),
-    Record(FromRecordError),
+    Record(SetupError),
 }
 
 impl std::fmt::Display for PasteError {

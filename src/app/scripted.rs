@@ -69,15 +69,3 @@ pub fn turn(session: &Session) -> String {
         Some(Step::Done) | None => format!("turn {color}"),
     }
 }
-
-/// The cells row by row: `X` black, `O` white, `R` red, `B` blue, `-` empty.
-pub fn cells(position: &Position) -> String {
-    let size = position.size();
-    let points = (0..size.rows).flat_map(|row| (0..size.columns).map(move |column| (column, row)));
-    points
-        .map(|(column, row)| match position.color_at(crate::rules::Point::new(column, row)) {
-            Some(color) => ['X', 'O', 'R', 'B'][color.index()],
-            None => '-',
-        })
-        .collect()
-}

@@ -2,7 +2,7 @@
 
 use super::common::{Failure, print};
 use qipan::app::lang::Lang;
-use qipan::app::{game_of, scripted, speech, words};
+use qipan::app::{game_of, speech, words};
 use qipan::rules::{Color, Ply};
 use qipan::session::Session;
 use qipan::store::{Disk, RealDisk, log};
@@ -41,7 +41,7 @@ fn text(session: &Session) -> String {
     });
     let _ = writeln!(text, "Moves: {}", names.collect::<Vec<_>>().join(" "));
     let columns = usize::from(position.size().columns);
-    for row in scripted::cells(position).as_bytes().chunks(columns) {
+    for row in position.cells().as_bytes().chunks(columns) {
         let _ = writeln!(text, "  {}", String::from_utf8_lossy(row).replace('-', "."));
     }
     let state = match session.ending() {

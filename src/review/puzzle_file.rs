@@ -5,7 +5,7 @@ use super::kept;
 use super::puzzle::{Asked, Fault, Origin, Puzzle, Tries};
 use super::subject::{PLIES_MAX, Review, Subject};
 use crate::rules::gomoku::Rule;
-use crate::rules::{Color, Ply, Point, Position, Size, gomoku, reversi};
+use crate::rules::{Color, Ply, Position, Size, gomoku, reversi};
 use ron::extensions::Extensions;
 use serde::{Deserialize, Serialize};
 
@@ -72,7 +72,7 @@ pub fn to_bytes(puzzle: &Puzzle) -> Option<Vec<u8>> {
         version: VERSION,
         rule,
         columns,
-        cells: cells(&puzzle.position),
+        cells: puzzle.position.cells(),
         side: puzzle.position.side_to_move(),
         asked: puzzle.asked,
         line: puzzle.line.iter().map(|&ply| name(&puzzle.position, ply)).collect::<Vec<_>>().join(" "),
@@ -121,39 +121,16 @@ fn fits(position: &Position, fault: &Fault) -> bool {
     })
 }
 
-fn cells(position: &Position) -> String {
-    let Size { columns, rows } = position.size();
-    let points = (0..rows).flat_map(|row| (0..columns).map(move |column| Point::new(column, row)));
-    let letter = |point: Point| match position.color_at(point) {
-        Some(Color::Black) => 'X',
-        Some(_) => 'O',
-        None => '-',
-    };
-    points.map(letter).collect()
-}
-
 fn position(written: &Written) -> Option<Position> {
-    let (cells, columns) = (written.cells.as_bytes(), usize::from(written.columns));
-    let is_board = cells.iter().all(|cell| b"XO-".contains(cell)) && columns > 0 && cells.len() % columns == 0;
-    if !is_board || cells.len() > 625 {
-        return None;
-    }
+    let (cells, columns) = (&written.cells, written.columns);
     let Some(rule) = written.rule else {
-        let bits = |wanted: u8| (0..64).filter(|&at| cells.get(at) == Some(&wanted)).fold(0, |bits, at| bits | 1 << at);
-        let (black, white) = (bits(b'X'), bits(b'O'));
-        let setup = reversi::Setup { black, white, side_to_move: written.side, goal: reversi::Goal::Most };
-        return (cells.len() == 64).then(|| setup.start().ok())?.map(Position::Reversi);
+        let setup = reversi::Setup::from_cells(cells, written.side, reversi::Goal::Most)?;
+        return setup.start().ok().map(Position::Reversi);
     };
-    let point = |at: usize| Point::new((at % columns) as u8, (at / columns) as u8);
-    let color = |cell: u8| if cell == b'X' { Color::Black } else { Color::White };
-    let stones = cells.iter().enumerate().filter(|(_, cell)| **cell != b'-');
-    let setup = gomoku::Setup {
-        size: Size { columns: written.columns, rows: u8::try_from(cells.len() / columns).ok()? },
-        rule,
-        stones: stones.map(|(at, &cell)| (point(at), color(cell))).collect(),
-        side_to_move: written.side,
-        ..gomoku::Setup::default()
-    };
+    let rows = u8::try_from(cells.len().checked_div(columns.into())?).ok()?;
+    let size = Size { columns, rows };
+    let stones = size.read_cells(cells)?;
+    let setup = gomoku::Setup { size, rule, stones, side_to_move: written.side, ..gomoku::Setup::default() };
     gomoku::Position::try_from(setup).ok().map(Position::Gomoku)
 }
 

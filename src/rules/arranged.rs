@@ -4,6 +4,7 @@
 //! Pure; everyone may use it. It never refuses a piece: what is wrong is told, not forbidden.
 
 use super::gomoku::{self, Rule};
+use super::reversi::board::hanging_together;
 use super::reversi::{self, Board, Goal};
 use super::{Color, Point, Position, Size};
 
@@ -233,24 +234,9 @@ fn of_reversi(setup: &reversi::Setup) -> Vec<Reason> {
         (moves | replies == 0).then_some(Reason::NoMoves),
         (moves == 0 && replies != 0).then_some(Reason::Passes(setup.side_to_move)),
         (occupied & MIDDLE != MIDDLE).then_some(Reason::Middle),
-        (!hangs_together(occupied)).then_some(Reason::Apart),
+        (hanging_together(occupied & occupied.wrapping_neg(), occupied) != occupied).then_some(Reason::Apart),
     ];
     found.into_iter().flatten().collect()
-}
-
-/// Whether every disc touches the others by a chain of neighbours, corner to corner too.
-fn hangs_together(occupied: u64) -> bool {
-    const NOT_A: u64 = !0x0101_0101_0101_0101;
-    const NOT_H: u64 = !0x8080_8080_8080_8080;
-    let grown = |discs: u64| {
-        let row = discs | (discs << 1 & NOT_A) | (discs >> 1 & NOT_H);
-        (row | row << 8 | row >> 8) & occupied
-    };
-    let mut reached = occupied & occupied.wrapping_neg();
-    while grown(reached) != reached {
-        reached = grown(reached);
-    }
-    reached == occupied
 }
 
 fn of_gomoku(setup: &gomoku::Setup) -> Vec<Reason> {

@@ -92,11 +92,15 @@ impl Position {
 
     /// The name of a point as players write it: Reversi's row 1 is at the top, five-in-a-row's at the bottom.
     pub fn point_name(&self, point: Point) -> String {
-        let row = match self {
-            Position::Reversi(_) => u16::from(point.row) + 1,
-            Position::Gomoku(position) => u16::from(position.size().rows).saturating_sub(point.row.into()),
-        };
-        format!("{}{row}", (b'a'.saturating_add(point.column)) as char)
+        match self {
+            Position::Reversi(_) => point.name_from_top(),
+            Position::Gomoku(position) => point.name_from_bottom(position.size().rows),
+        }
+    }
+
+    /// The board as cells, row by row from the top: `X`, `O`, `R`, `B` or `-`.
+    pub fn cells(&self) -> String {
+        self.size().cells(|point| self.color_at(point))
     }
 
     /// The point of a name, in either case.

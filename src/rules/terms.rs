@@ -43,7 +43,21 @@ impl Color {
     pub fn from_word(word: &str) -> Option<Color> {
         Color::ALL.into_iter().find(|color| color.word() == word)
     }
+
+    /// How a cell with this color is written, where a board is one cell after the other: `X`, `O`, `R`, `B`.
+    pub fn letter(self) -> char {
+        ['X', 'O', 'R', 'B'][self.index()]
+    }
+
+    /// What stands on a written cell; `-` is an empty one.
+    pub fn from_letter(letter: char) -> Option<Option<Color>> {
+        let of = || Color::ALL.into_iter().find(|color| color.letter() == letter);
+        if letter == EMPTY { Some(None) } else { of().map(Some) }
+    }
 }
+
+/// How an empty cell is written.
+const EMPTY: char = '-';
 
 /// A square or a point of any board: column from the left, row from the top, both from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -55,6 +69,20 @@ pub struct Point {
 impl Point {
     pub const fn new(column: u8, row: u8) -> Point {
         Point { column, row }
+    }
+
+    /// As players of Reversi write it: row 1 is at the top.
+    pub fn name_from_top(self) -> String {
+        self.name(u16::from(self.row) + 1)
+    }
+
+    /// As players of five-in-a-row write it: row 1 is at the bottom of so many.
+    pub fn name_from_bottom(self, rows: u8) -> String {
+        self.name(u16::from(rows).saturating_sub(self.row.into()))
+    }
+
+    fn name(self, number: u16) -> String {
+        format!("{}{number}", b'a'.saturating_add(self.column) as char)
     }
 }
 
@@ -70,6 +98,25 @@ impl Size {
 
     pub fn contains(self, point: Point) -> bool {
         point.column < self.columns && point.row < self.rows
+    }
+
+    /// All points, row by row from the top.
+    pub fn points(self) -> impl Iterator<Item = Point> {
+        (0..self.rows).flat_map(move |row| (0..self.columns).map(move |column| Point::new(column, row)))
+    }
+
+    /// A board of this size as cells, row by row from the top: a color's letter, or `-`.
+    pub fn cells(self, color_at: impl Fn(Point) -> Option<Color>) -> String {
+        self.points().map(|point| color_at(point).map_or(EMPTY, Color::letter)).collect()
+    }
+
+    /// The colors on such cells; `None` where they are no board of this size.
+    pub fn read_cells(self, cells: &str) -> Option<Vec<(Point, Color)>> {
+        let is_board = cells.chars().count() == usize::from(self.columns) * usize::from(self.rows);
+        let read: Option<Vec<_>> =
+            self.points().zip(cells.chars()).map(|(point, cell)| Some((point, Color::from_letter(cell)?))).collect();
+        let on_it = read.filter(|_| is_board)?.into_iter();
+        Some(on_it.filter_map(|(point, color)| Some((point, color?))).collect())
     }
 }
 

@@ -12,7 +12,6 @@ use crate::rules::clock::{ClockRule, MINUTES_MAX};
 use crate::rules::gomoku::opening::{Action, OpeningRule};
 use crate::rules::{Color, Outcome, Ply, Position};
 use std::collections::HashSet;
-use std::fmt;
 
 /// What a session needs that a record does not tell.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,27 +24,11 @@ pub struct Occasion {
     pub started: (i64, i32),
 }
 
-/// Why a record is no session.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FromRecordError {
-    Setup(SetupError),
-}
-
-impl fmt::Display for FromRecordError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            FromRecordError::Setup(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for FromRecordError {}
-
 /// A session's setup and records out of a record: replayed they give its tree, with the cursor at the end of the main line and
 /// the stated result where someone resigned or ran out of time, or it was a draw, before the board ended the game.
-pub fn from_record(record: &GameRecord, occasion: &Occasion) -> Result<(Setup, Vec<Record>), FromRecordError> {
+pub fn from_record(record: &GameRecord, occasion: &Occasion) -> Result<(Setup, Vec<Record>), SetupError> {
     let setup = setup(record, occasion);
-    setup.start_position().map_err(FromRecordError::Setup)?;
+    setup.start_position()?;
     let mut log = Log::default();
     log.write_tree(record);
     log.write_end(record);

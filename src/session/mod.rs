@@ -12,7 +12,7 @@ mod study;
 
 pub use crate::rules::clock::{ClockRule, Left};
 pub use branch::{branch_off, copied};
-pub use exchange::{FromRecordError, Occasion, from_record};
+pub use exchange::{Occasion, from_record};
 pub use game::{Applied, Command, Event, FollowError, Refusal, ReplayError, Session};
 pub use record::{Ending, Entry, Record, Study};
 pub use setup::{Game, GomokuGame, Origin, Player, Seat, Series, Setup, Source, Venue};

@@ -101,9 +101,6 @@ impl Game {
     }
 }
 
-/// How the cells of a start are written, by color.
-const CELLS: [char; 4] = ['X', 'O', 'R', 'B'];
-
 /// The rules of a game of five-in-a-row; the number of its players is the setup's.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
@@ -140,8 +137,7 @@ impl GomokuGame {
     /// The game that a position begins.
     pub fn from_start(start: &gomoku::Position, opening: OpeningRule) -> GomokuGame {
         let gomoku::Setup { size, rule, forbidden, passes_allowed: passes, stones, side_to_move, .. } = start.setup();
-        let cell = |point| start.color_at(point).map_or('-', |color| CELLS[color.index()]);
-        let cells = || start.board().points().map(cell).collect();
+        let cells = || size.cells(|point| start.color_at(point));
         let start = (!stones.is_empty() || side_to_move != Color::Black).then(|| (cells(), side_to_move));
         GomokuGame { rule, opening, columns: size.columns, rows: size.rows, forbidden, passes, start }
     }
@@ -149,17 +145,8 @@ impl GomokuGame {
     /// The stones of the start. Cells that are no board give one outside of it, which no position takes.
     fn stones(&self) -> Vec<(Point, Color)> {
         let Some((cells, _)) = &self.start else { return Vec::new() };
-        let nowhere = || vec![(Point::new(u8::MAX, u8::MAX), Color::Black)];
-        if cells.chars().count() != usize::from(self.columns) * usize::from(self.rows) {
-            return nowhere();
-        }
-        let places = (0..self.rows).flat_map(|row| (0..self.columns).map(move |column| Point::new(column, row)));
-        let color = |cell: char| CELLS.iter().position(|&of| of == cell).map(|at| Color::ALL[at]);
-        let known = |cell: char| cell == '-' || color(cell).is_some();
-        if !cells.chars().all(known) {
-            return nowhere();
-        }
-        places.zip(cells.chars()).filter_map(|(point, cell)| Some((point, color(cell)?))).collect()
+        let read = Size { columns: self.columns, rows: self.rows }.read_cells(cells);
+        read.unwrap_or_else(|| vec![(Point::new(u8::MAX, u8::MAX), Color::Black)])
     }
 
     /// The start as the rules take it.
@@ -367,9 +354,5 @@ fn reversi_start(start: Option<&(String, Color)>, goal: Goal) -> Option<reversi:
     let Some((cells, side)) = start else {
         return reversi::Setup { goal, ..reversi::Setup::default() }.start().ok();
     };
-    if cells.len() != 64 || !cells.bytes().all(|cell| b"XO-".contains(&cell)) {
-        return None;
-    }
-    let bits = |wanted: u8| (0..64).filter(|&at| cells.as_bytes()[at] == wanted).fold(0, |bits, at| bits | 1 << at);
-    reversi::Setup { black: bits(b'X'), white: bits(b'O'), side_to_move: *side, goal }.start().ok()
+    reversi::Setup::from_cells(cells, *side, goal)?.start().ok()
 }

@@ -6,7 +6,8 @@
 use super::disk::{Disk, Kind};
 use super::log::{self, Decoded, PART_BYTES_MAX, Unreadable};
 use crate::formats::{self, Hints, Oddity, READ_BYTES_MAX, Read, ReadError, What};
-use crate::session::{FromRecordError, Occasion, Record, Session, Setup, from_record};
+use crate::session::setup::SetupError;
+use crate::session::{Occasion, Record, Session, Setup, from_record};
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -20,7 +21,7 @@ pub enum IncomingError {
     /// It is something else.
     Read(ReadError),
     /// A game that no session can be.
-    Record(FromRecordError),
+    Record(SetupError),
 }
 
 impl fmt::Display for IncomingError {

@@ -3,12 +3,12 @@
 //! For texts and fields, for messages, and for who lays them out. How the letters of a line are put in order is the fonts' work.
 
 use std::ops::Range;
+use unic_langid::{CharacterDirection, LanguageIdentifier};
+use unicode_bidi::{BidiClass, bidi_class};
 
 /// Stand around a text in a text of the other direction; and say nothing to anybody else.
 const ISOLATE: char = '\u{2068}';
 const ISOLATE_END: char = '\u{2069}';
-/// The subtags of the languages that are written from right to left.
-const RIGHT_TO_LEFT: [&str; 12] = ["ar", "arc", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "ug", "ur", "yi"];
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Direction {
@@ -29,21 +29,18 @@ pub struct Letter {
 impl Direction {
     /// Of a language's tag.
     pub fn of_language(tag: &str) -> Direction {
-        match RIGHT_TO_LEFT.contains(&tag.split('-').next().unwrap_or_default()) {
-            true => Direction::RightToLeft,
-            false => Direction::LeftToRight,
+        match tag.parse::<LanguageIdentifier>().map(|language| language.character_direction()) {
+            Ok(CharacterDirection::RTL) => Direction::RightToLeft,
+            _ => Direction::LeftToRight,
         }
     }
 
-    /// Of a letter; digits and signs run as what is around them.
+    /// Of a letter, as Unicode has it; digits and signs run as what is around them.
     fn of_letter(letter: char) -> Option<Direction> {
-        let is_right_to_left = matches!(letter,
-            '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{feff}' | '\u{10800}'..='\u{10fff}'
-            | '\u{1e800}'..='\u{1efff}');
-        match (letter.is_alphabetic(), is_right_to_left) {
-            (false, _) => None,
-            (true, true) => Some(Direction::RightToLeft),
-            (true, false) => Some(Direction::LeftToRight),
+        match bidi_class(letter) {
+            BidiClass::L => Some(Direction::LeftToRight),
+            BidiClass::R | BidiClass::AL => Some(Direction::RightToLeft),
+            _ => None,
         }
     }
 

@@ -29,6 +29,7 @@ mod moves;
 mod pages;
 #[cfg(feature = "gui")]
 mod paint;
+mod person;
 mod policy;
 mod puzzles;
 mod records;

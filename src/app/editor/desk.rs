@@ -13,7 +13,7 @@ use crate::formats::{self, GameRecord, obf};
 use crate::rules::arranged::Arranged;
 use crate::rules::gomoku::{OpeningRule, Rule};
 use crate::rules::reversi::Goal;
-use crate::rules::{Color, Point, Position, Size};
+use crate::rules::{Point, Position, Size};
 use crate::session::{Command, Entry, Game, GomokuGame, Player, Record, Setup};
 use crate::ui::board::Cell;
 use std::path::Path;
@@ -125,12 +125,9 @@ fn choose_rule(editor: &mut Editor, at: usize) -> bool {
 fn announce(app: &mut App) {
     let Some(editor) = &app.nav.editor else { return };
     let board = editor.board();
-    let size = board.size();
-    let cells = (0..size.rows).flat_map(|row| (0..size.columns).map(move |column| Point::new(column, row)));
-    let cell = |point| board.color_at(point).map_or('-', |color: Color| ['X', 'O', 'R', 'B'][color.index()]);
+    let cells = board.size().cells(|point| board.color_at(point));
     let reasons: Vec<&str> = board.reasons().into_iter().map(|reason| reason.word()).collect();
-    let line =
-        format!("arranged {} {} {}", cells.map(cell).collect::<String>(), board.side().word(), reasons.join(" "));
+    let line = format!("arranged {cells} {} {}", board.side().word(), reasons.join(" "));
     let told = words::told(app.room.lang(), board);
     app.room.out.event(line.trim_end());
     app.room.out.announce(told);

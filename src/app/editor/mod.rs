@@ -172,11 +172,10 @@ impl Editor {
 
     /// A cell as players write it.
     pub fn name(&self, (column, row): Cell) -> String {
-        let row = match self.board() {
-            Arranged::Reversi(_) => u16::from(row) + 1,
-            Arranged::Gomoku(setup) => u16::from(setup.size.rows).saturating_sub(row.into()),
-        };
-        format!("{}{row}", b'a'.saturating_add(column) as char)
+        match self.board() {
+            Arranged::Reversi(_) => Point::new(column, row).name_from_top(),
+            Arranged::Gomoku(setup) => Point::new(column, row).name_from_bottom(setup.size.rows),
+        }
     }
 }
 

@@ -5,26 +5,10 @@ use crate::app::lang::Lang;
 use crate::app::words;
 use crate::rules::arranged::{Arranged, Reason};
 
-/// The message of a reason.
-fn id(reason: Reason) -> &'static str {
-    match reason {
-        Reason::NoneOf(_) => "reason-none-of",
-        Reason::Full => "reason-full",
-        Reason::NoMoves => "reason-no-moves",
-        Reason::Won(_) => "reason-won",
-        Reason::Stray(_) => "reason-stray",
-        Reason::Passes(_) => "reason-passes",
-        Reason::Middle => "reason-middle",
-        Reason::Apart => "reason-apart",
-        Reason::Counts => "reason-counts",
-        Reason::Overline => "reason-overline",
-    }
-}
-
 /// A reason as a sentence, which says what to do about a fault.
 pub fn sentence(lang: &Lang, reason: Reason) -> String {
     let color = reason.color().map(|color| words::color(lang, color));
-    lang.with(id(reason), &[("color", color.unwrap_or_default().into())])
+    lang.with(&format!("reason-{}", reason.word()), &[("color", color.unwrap_or_default().into())])
 }
 
 /// What is over the reasons: that a game can begin, that none can, that none came here.

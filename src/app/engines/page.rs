@@ -213,7 +213,7 @@ fn tenths(lang: &Lang, ms: u128) -> String {
 fn ply_text(ply: Ply) -> String {
     match ply {
         Ply::Pass => "–".into(),
-        Ply::Place(point) => format!("{}{}", (b'a' + point.column) as char, point.row + 1),
+        Ply::Place(point) => point.name_from_top(),
     }
 }
 

@@ -39,11 +39,10 @@ fn playable(app: &App) -> HashSet<Cell> {
 
 /// A cell as players write it: Reversi's row 1 is at the top, five-in-a-row's at the bottom.
 pub fn cell_name(board: &BoardView, (column, row): Cell) -> String {
-    let row = match board.style {
-        GridStyle::Cells => u16::from(row) + 1,
-        GridStyle::Lines => u16::from(board.rows).saturating_sub(row.into()),
-    };
-    format!("{}{row}", b'a'.saturating_add(column) as char)
+    match board.style {
+        GridStyle::Cells => Point::new(column, row).name_from_top(),
+        GridStyle::Lines => Point::new(column, row).name_from_bottom(board.rows),
+    }
 }
 
 fn piece(lang: &Lang, board: &BoardView, (column, row): Cell) -> String {

@@ -67,6 +67,25 @@ pub fn squares(mut bits: u64) -> impl Iterator<Item = Square> {
     })
 }
 
+/// The squares of and around these, diagonals included.
+#[inline(always)]
+pub fn around(squares: u64) -> u64 {
+    let row = squares | (squares << 1 & NOT_A) | (squares >> 1 & NOT_H);
+    row | row << 8 | row >> 8
+}
+
+/// Those of the squares within `all` that hang together with `from`, corner to corner too.
+pub fn hanging_together(from: u64, all: u64) -> u64 {
+    let mut reached = from & all;
+    loop {
+        let grown = around(reached) & all;
+        if grown == reached {
+            return reached;
+        }
+        reached = grown;
+    }
+}
+
 /// The discs of the player to move and of the opponent. The two never overlap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Board {

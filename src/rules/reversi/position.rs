@@ -4,7 +4,7 @@
 
 use super::board::{Board, Square, squares};
 use crate::rules::mix::mix;
-use crate::rules::{Color, Illegal, Outcome, Ply, Point};
+use crate::rules::{Color, Illegal, Outcome, Ply, Point, Size};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -112,6 +112,20 @@ impl TryFrom<Setup> for Position {
 }
 
 impl Setup {
+    /// The discs on 64 cells a1, b1 … h8, `X` black, `O` white, `-` empty; `None` where they are something else.
+    pub fn from_cells(cells: &str, side_to_move: Color, goal: Goal) -> Option<Setup> {
+        let mut setup = Setup { black: 0, white: 0, side_to_move, goal };
+        for (point, color) in Size::REVERSI.read_cells(cells)? {
+            let bit = Square::from_point(point)?.bit();
+            match color {
+                Color::Black => setup.black |= bit,
+                Color::White => setup.white |= bit,
+                _ => return None,
+            }
+        }
+        Some(setup)
+    }
+
     /// The position that a game begins with: one side at least has a move.
     pub fn start(self) -> Result<Position, SetupErrors> {
         let position = Position::try_from(self)?;
@@ -246,13 +260,7 @@ impl Position {
 
     /// The 64 cells a1, b1 … h8: `X` black, `O` white, `-` empty.
     pub fn cells(&self) -> String {
-        (0..64)
-            .map(|index| match self.color_at(Square::new(index).point()) {
-                Some(Color::Black) => 'X',
-                Some(_) => 'O',
-                None => '-',
-            })
-            .collect()
+        Size::REVERSI.cells(|point| self.color_at(point))
     }
 
     /// The points of the legal squares, a1 first.

@@ -2,7 +2,7 @@
 //! record's number names a state.
 
 use qipan::rules::mix::Sequence;
-use qipan::rules::{Ply, Point, Position, gomoku, reversi};
+use qipan::rules::{Ply, Position, gomoku, reversi};
 
 /// A game at one moment: the line of positions from the start, and which of them is on the board.
 #[derive(Clone)]
@@ -28,11 +28,7 @@ pub struct Remembered {
 
 /// The cells and the side to move, as `resumed` prints them.
 pub fn words(position: &Position) -> String {
-    let size = position.size();
-    let points = (0..size.rows).flat_map(|row| (0..size.columns).map(move |column| Point::new(column, row)));
-    let cells: String =
-        points.map(|point| position.color_at(point).map_or('-', |color| ['X', 'O', 'R', 'B'][color.index()])).collect();
-    format!("{cells} {}", position.side_to_move().word())
+    format!("{} {}", position.cells(), position.side_to_move().word())
 }
 
 /// All that is known of a game: what is on the board, what it is called, whether it is marked.

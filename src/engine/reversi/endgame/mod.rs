@@ -11,6 +11,7 @@ pub mod stability;
 use super::search::SearchThread;
 use super::tt::NO_MOVE;
 use crate::rules::reversi::Board;
+use crate::rules::reversi::board::around;
 use children::{Child, Children, FIRST, SECOND};
 use last::Last;
 use local::Key;
@@ -309,8 +310,8 @@ fn sorted_body<K: Endgame>(
 #[inline(always)]
 fn rank(Child { at, after, replies }: Child, odd: u64) -> i32 {
     let empty = !after.occupied();
-    let beside_own = (beside(after.opponent) & empty).count_ones() as i32;
-    let beside_other = (beside(after.player) & empty).count_ones() as i32;
+    let beside_own = (around(after.opponent) & empty).count_ones() as i32;
+    let beside_other = (around(after.player) & empty).count_ones() as i32;
     let is_in = |squares: u64| (squares >> at & 1) as i32;
     mobility(replies) * 4 + beside_own - beside_other + (1 - is_in(odd)) * 2 - is_in(CORNERS) + is_in(X_SQUARES) * 3
 }
@@ -326,11 +327,4 @@ fn mobility(replies: u64) -> i32 {
 pub fn rank_by_replies(at: u32, replies: u64) -> i32 {
     let is_in = |squares: u64| (squares >> at & 1) as i32;
     mobility(replies) - 6 * is_in(CORNERS) + 2 * is_in(NEAR_CORNERS)
-}
-
-/// The squares of and around discs.
-#[inline(always)]
-fn beside(discs: u64) -> u64 {
-    let row = discs | (discs << 1 & 0xfefe_fefe_fefe_fefe) | (discs >> 1 & 0x7f7f_7f7f_7f7f_7f7f);
-    row | row << 8 | row >> 8
 }

@@ -5,6 +5,7 @@ use super::layout::{COUNTS, MOBILITY, PARITY, PHASE_LENGTH, PHASES, POTENTIAL, V
 use super::sum::{Phase, Sum};
 use crate::engine::reversi::memory::Zeroed;
 use crate::rules::reversi::Board;
+use crate::rules::reversi::board::around;
 use crate::rules::reversi::board::kernel::Kernel;
 
 /// The weights of all phases, in units of 1/128 disc.
@@ -70,7 +71,7 @@ pub fn counts<K: Kernel>(kernel: K, board: Board) -> [usize; 3] {
     let empty = !board.occupied();
     [
         MOBILITY + pair(kernel.legal(player, opponent), kernel.legal(opponent, player)),
-        POTENTIAL + pair(neighbours(opponent) & empty, neighbours(player) & empty),
+        POTENTIAL + pair(around(opponent) & empty, around(player) & empty),
         PARITY + (empty.count_ones() & 1) as usize,
     ]
 }
@@ -79,13 +80,4 @@ pub fn counts<K: Kernel>(kernel: K, board: Board) -> [usize; 3] {
 fn pair(own: u64, other: u64) -> usize {
     let count = |bits: u64| (bits.count_ones() as usize).min(COUNTS - 1);
     count(own) * COUNTS + count(other)
-}
-
-/// The squares of and beside discs, diagonals included.
-#[inline(always)]
-fn neighbours(discs: u64) -> u64 {
-    const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
-    const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-    let row = discs | (discs << 1 & NOT_A) | (discs >> 1 & NOT_H);
-    row | row << 8 | row >> 8
 }
