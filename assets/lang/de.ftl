@@ -479,6 +479,11 @@ edge-left = linken
 edge-right = rechten
 fact-corner-given = Von hier an kann { $other } { $corner } nehmen.
 fact-corner-missed = { $corner } hätte eine Ecke genommen.
+fact-corner-later = Bei bestem Spiel nimmt { $other } bald { $corner }; nach { $best } keine Ecke.
+fact-moves-later = { $count ->
+    [one] Einige Züge weiter hat { $side } bei bestem Spiel einen Zug; nach { $best } wären es { $instead }.
+   *[other] Einige Züge weiter hat { $side } bei bestem Spiel { $count } Züge; nach { $best } wären es { $instead }.
+}
 fact-x-square = { $move } liegt schräg vor der freien Ecke { $corner }.
 fact-c-square = { $move } liegt am Rand neben der freien Ecke { $corner }.
 fact-safe-moves-used-up = Nach { $answer } öffnet jeder Zug von { $side } eine Ecke; der beste Verlauf behält einen, der es nicht tut.
@@ -514,6 +519,7 @@ fact-forbidden-played = { $at } ist Schwarz verboten: { $kind }.
 fact-defence-forbidden = Schwarz darf sich bei { $at } nicht verteidigen: { $kind }.
 fact-shape-missed = { $at } hätte ergeben: { $shape }.
 fact-stop-missed = { $at } hätte einen Punkt genommen, an dem { $other } dies machen kann: { $shape }.
+fact-shape-given = { $other } antwortet auf { $at } und macht: { $shape }; nach { $best } ginge das nicht.
 fact-outside-discs = Es lässt { $side } { $count } Steine neben leeren Feldern; nach { $best } wären es { $instead }.
 fact-points-left = { $count ->
     [one] Es lässt { $other } einen Punkt für eine Drei oder mehr; nach { $best } wären es { $instead }.
@@ -522,6 +528,14 @@ fact-points-left = { $count ->
 fact-own-points-few = { $count ->
     [one] Es gibt { $side } einen Punkt für eine Drei oder mehr; nach { $best } wären es { $instead }.
    *[other] Es gibt { $side } { $count } Punkte für eine Drei oder mehr; nach { $best } wären es { $instead }.
+}
+fact-threats-later = { $count ->
+    [one] Bei bestem Spiel macht { $other } in den nächsten Zügen eine Drei oder Vier; nach { $best } wären es { $instead }.
+   *[other] Bei bestem Spiel macht { $other } in den nächsten Zügen { $count } Dreien und Vieren; nach { $best } wären es { $instead }.
+}
+fact-own-threats-later = { $instead ->
+    [one] Nach { $best } hätte { $side } in den nächsten Zügen eine Drei oder Vier gemacht; nun sind es { $count }.
+   *[other] Nach { $best } hätte { $side } in den nächsten Zügen { $instead } Dreien und Vieren gemacht; nun sind es { $count }.
 }
 fact-key-point = { $at } ist der Punkt für beide: dort liegt die beste Antwort von { $other }.
 

@@ -1138,6 +1138,11 @@ edge-left = left
 edge-right = right
 fact-corner-given = From here on { $other } can take { $corner }.
 fact-corner-missed = { $corner } would have taken a corner.
+fact-corner-later = With best play { $other } soon takes { $corner }; after { $best } no corner.
+fact-moves-later = { $count ->
+    [one] A few moves on, with best play, { $side } has one move; after { $best } it would be { $instead }.
+   *[other] A few moves on, with best play, { $side } has { $count } moves; after { $best } it would be { $instead }.
+}
 fact-x-square = { $move } lies diagonally before the open corner { $corner }.
 fact-c-square = { $move } lies on the edge beside the open corner { $corner }.
 fact-safe-moves-used-up = After { $answer } every move of { $side } opens a corner; the best line keeps one that does not.
@@ -1173,6 +1178,7 @@ fact-forbidden-played = { $at } is forbidden to Black: { $kind }.
 fact-defence-forbidden = Black may not defend at { $at }: { $kind }.
 fact-shape-missed = { $at } would have made { $shape }.
 fact-stop-missed = { $at } would have taken a point where { $other } can make { $shape }.
+fact-shape-given = { $other } answers at { $at } and makes { $shape }; after { $best } that would not do.
 fact-outside-discs = It leaves { $side } { $count } discs beside empty squares; after { $best } it would be { $instead }.
 fact-points-left = { $count ->
     [one] It leaves { $other } one point for a three or more; after { $best } it would be { $instead }.
@@ -1181,6 +1187,14 @@ fact-points-left = { $count ->
 fact-own-points-few = { $count ->
     [one] It gives { $side } one point for a three or more; after { $best } it would be { $instead }.
    *[other] It gives { $side } { $count } points for a three or more; after { $best } it would be { $instead }.
+}
+fact-threats-later = { $count ->
+    [one] With best play { $other } makes one three or four in the next moves; after { $best } it would be { $instead }.
+   *[other] With best play { $other } makes { $count } threes and fours in the next moves; after { $best } it would be { $instead }.
+}
+fact-own-threats-later = { $instead ->
+    [one] After { $best } { $side } would make one three or four in the next moves; now it is { $count }.
+   *[other] After { $best } { $side } would make { $instead } threes and fours in the next moves; now it is { $count }.
 }
 fact-key-point = { $at } is the point for both: { $other }’s best answer is there.
 

@@ -482,6 +482,11 @@ edge-left = de gauche
 edge-right = de droite
 fact-corner-given = À partir d’ici, { $other } peut prendre { $corner }.
 fact-corner-missed = { $corner } aurait pris un coin.
+fact-corner-later = Au mieux joué, { $other } prend bientôt { $corner } ; après { $best }, aucun coin.
+fact-moves-later = { $count ->
+    [one] Quelques coups plus loin, au mieux joué, { $side } a un coup ; après { $best } ce serait { $instead }.
+   *[other] Quelques coups plus loin, au mieux joué, { $side } a { $count } coups ; après { $best } ce serait { $instead }.
+}
 fact-x-square = { $move } est en diagonale devant le coin libre { $corner }.
 fact-c-square = { $move } est au bord, à côté du coin libre { $corner }.
 fact-safe-moves-used-up = Après { $answer }, chaque coup de { $side } ouvre un coin ; la meilleure suite en garde un qui ne le fait pas.
@@ -517,6 +522,7 @@ fact-forbidden-played = { $at } est interdit à Noir : { $kind }.
 fact-defence-forbidden = Noir ne peut pas défendre en { $at } : { $kind }.
 fact-shape-missed = { $at } aurait donné : { $shape }.
 fact-stop-missed = { $at } aurait pris un point où { $other } peut faire : { $shape }.
+fact-shape-given = { $other } répond en { $at } et fait : { $shape } ; après { $best }, ce ne serait pas possible.
 fact-outside-discs = Cela laisse à { $side } { $count } pions à côté de cases vides ; après { $best } ce serait { $instead }.
 fact-points-left = { $count ->
     [one] Cela laisse à { $other } un point pour un trois ou plus ; après { $best } ce serait { $instead }.
@@ -525,6 +531,14 @@ fact-points-left = { $count ->
 fact-own-points-few = { $count ->
     [one] Cela donne à { $side } un point pour un trois ou plus ; après { $best } ce serait { $instead }.
    *[other] Cela donne à { $side } { $count } points pour un trois ou plus ; après { $best } ce serait { $instead }.
+}
+fact-threats-later = { $count ->
+    [one] Au mieux joué, { $other } fait un trois ou un quatre dans les prochains coups ; après { $best } ce serait { $instead }.
+   *[other] Au mieux joué, { $other } fait { $count } trois et quatre dans les prochains coups ; après { $best } ce serait { $instead }.
+}
+fact-own-threats-later = { $instead ->
+    [one] Après { $best }, { $side } ferait un trois ou un quatre dans les prochains coups ; maintenant c’est { $count }.
+   *[other] Après { $best }, { $side } ferait { $instead } trois et quatre dans les prochains coups ; maintenant c’est { $count }.
 }
 fact-key-point = { $at } est le point des deux : la meilleure réponse de { $other } est là.
 

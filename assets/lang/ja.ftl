@@ -449,6 +449,8 @@ edge-left = 左
 edge-right = 右
 fact-corner-given = ここから{ $other }は { $corner } を取れます。
 fact-corner-missed = { $corner } なら隅を取れました。
+fact-corner-later = 最善を続けると{ $other }がまもなく { $corner } を取ります。{ $best } なら隅は取られませんでした。
+fact-moves-later = 最善を続けて数手後、{ $side }が打てる所は { $count } か所です。{ $best } なら { $instead } か所でした。
 fact-x-square = { $move } は空いた隅 { $corner } の斜め前です。
 fact-c-square = { $move } は空いた隅 { $corner } の隣の辺です。
 fact-safe-moves-used-up = { $answer } のあと、{ $side }はどこに打っても隅を開けます。最善の進行なら安全な手が一つ残ります。
@@ -474,9 +476,12 @@ fact-forbidden-played = { $at } は黒の禁手です：{ $kind }。
 fact-defence-forbidden = 黒は { $at } で防げません：{ $kind }。
 fact-shape-missed = { $at } なら次の形ができました：{ $shape }。
 fact-stop-missed = { $at } なら{ $other }の次の形を防げました：{ $shape }。
+fact-shape-given = { $other }は { $at } と応じて次の形を作れます：{ $shape }。{ $best } なら作れませんでした。
 fact-outside-discs = 空きマスに接する{ $side }の石は { $count } 個です。{ $best } なら { $instead } 個でした。
 fact-points-left = { $other }が三以上を作れる所を { $count } か所残します。{ $best } なら { $instead } か所でした。
 fact-own-points-few = { $side }が三以上を作れる所は { $count } か所です。{ $best } なら { $instead } か所でした。
+fact-threats-later = 最善を続けると、{ $other }は続く数手で三や四を { $count } 回作ります。{ $best } なら { $instead } 回でした。
+fact-own-threats-later = { $best } なら、{ $side }は続く数手で三や四を { $instead } 回作れました。今は { $count } 回です。
 fact-key-point = { $at } は双方の急所です。{ $other }の最善の応手もそこです。
 
 ## 自分の対局からの問題

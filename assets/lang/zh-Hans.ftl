@@ -1051,6 +1051,8 @@ edge-left = 左
 edge-right = 右
 fact-corner-given = 从这里起，{ $other }可以占角 { $corner }。
 fact-corner-missed = { $corner } 本可占角。
+fact-corner-later = 按最佳下法，{ $other }不久就占到角 { $corner }；若下 { $best } 则占不到角。
+fact-moves-later = 按最佳下法再走几步，{ $side }有 { $count } 个落点；若下 { $best } 则有 { $instead } 个。
 fact-x-square = { $move } 斜对着空角 { $corner }。
 fact-c-square = { $move } 在边上，紧挨空角 { $corner }。
 fact-safe-moves-used-up = { $answer } 之后，{ $side }下哪里都会送角；最佳变化还留有安全的一手。
@@ -1076,9 +1078,12 @@ fact-forbidden-played = { $at } 是黑方禁手：{ $kind }。
 fact-defence-forbidden = 黑方不能在 { $at } 防守：{ $kind }。
 fact-shape-missed = { $at } 本可{ $shape }。
 fact-stop-missed = { $at } 本可占住{ $other }的要点，对方在那里可{ $shape }。
+fact-shape-given = { $other }应在 { $at }，便可{ $shape }；若下 { $best } 则不行。
 fact-outside-discs = 让{ $side }有 { $count } 子挨着空格；若下 { $best } 则为 { $instead } 子。
 fact-points-left = 给{ $other }留下 { $count } 个可成三或更强的点；若下 { $best } 则为 { $instead } 个。
 fact-own-points-few = { $side }有 { $count } 个可成三或更强的点；若下 { $best } 则有 { $instead } 个。
+fact-threats-later = 按最佳下法，{ $other }随后几步能做成 { $count } 个三或四；若下 { $best } 则为 { $instead } 个。
+fact-own-threats-later = 若下 { $best }，{ $side }随后几步能做成 { $instead } 个三或四；现在为 { $count } 个。
 fact-key-point = { $at } 是双方要点：{ $other }的最佳应手就在那里。
 
 ## 自己的习题

@@ -449,6 +449,8 @@ edge-left = 左
 edge-right = 右
 fact-corner-given = 從這裡起，{ $other }可以佔角 { $corner }。
 fact-corner-missed = { $corner } 本可佔角。
+fact-corner-later = 按最佳下法，{ $other }不久就佔到角 { $corner }；若下 { $best } 則佔不到角。
+fact-moves-later = 按最佳下法再走幾步，{ $side }有 { $count } 個可下之處；若下 { $best } 則有 { $instead } 個。
 fact-x-square = { $move } 斜對著空角 { $corner }。
 fact-c-square = { $move } 在邊上，緊挨空角 { $corner }。
 fact-safe-moves-used-up = { $answer } 之後，{ $side }下哪裡都會送角；最佳變化還留有安全的一手。
@@ -474,9 +476,12 @@ fact-forbidden-played = { $at } 是黑方禁手：{ $kind }。
 fact-defence-forbidden = 黑方不能在 { $at } 防守：{ $kind }。
 fact-shape-missed = { $at } 本可{ $shape }。
 fact-stop-missed = { $at } 本可佔住{ $other }的要點，對方在那裡可{ $shape }。
+fact-shape-given = { $other }應在 { $at }，便可{ $shape }；若下 { $best } 則不行。
 fact-outside-discs = 讓{ $side }有 { $count } 子挨著空格；若下 { $best } 則為 { $instead } 子。
 fact-points-left = 給{ $other }留下 { $count } 個可成三或更強的點；若下 { $best } 則為 { $instead } 個。
 fact-own-points-few = { $side }有 { $count } 個可成三或更強的點；若下 { $best } 則有 { $instead } 個。
+fact-threats-later = 按最佳下法，{ $other }隨後幾步能做成 { $count } 個三或四；若下 { $best } 則為 { $instead } 個。
+fact-own-threats-later = 若下 { $best }，{ $side }隨後幾步能做成 { $instead } 個三或四；現在為 { $count } 個。
 fact-key-point = { $at } 是雙方要點：{ $other }的最佳應手就在那裡。
 
 ## 自己的習題

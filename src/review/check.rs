@@ -90,6 +90,17 @@ fn reversi(fact: &Fact, told: &Told) -> Option<bool> {
         Fact::CornerMissed { corner } => {
             CORNERS.contains(corner) && told.best_point() == Some(*corner) && turns(told.before, us, *corner) > 0
         }
+        Fact::CornerLater { corner, plies } => {
+            let [line, instead] = two_lines(told, *plies)?;
+            let takes = |line: &[Position], corner: &Point| line.iter().any(|of| of.color_at(*corner) == Some(them));
+            let is_new = |corner: &Point| told.before.color_at(*corner).is_none();
+            let mut free = CORNERS.iter().filter(|corner| is_new(corner));
+            is_new(corner) && takes(&line, corner) && !free.any(|corner| takes(&instead, corner))
+        }
+        Fact::MovesLater { plies: ahead, count, best } => {
+            let [line, instead] = two_lines(told, *ahead)?;
+            count < best && self::plies(line.last()?, us) == *count && self::plies(instead.last()?, us) == *best
+        }
         Fact::XSquare { corner } => {
             CORNERS.contains(corner)
                 && is_free(*corner)
@@ -145,6 +156,15 @@ fn reversi(fact: &Fact, told: &Told) -> Option<bool> {
         Fact::KeyPoint { at } => told.best_point() == Some(*at) && placed(*told.answer.first()?) == Some(*at),
         _ => false,
     })
+}
+
+/// The positions of so many plies of best play after the ply, and of as many after the best.
+fn two_lines(told: &Told, plies: u8) -> Option<[Vec<Position>; 2]> {
+    let plies = usize::from(plies);
+    let walk = |start: &Position, line: &[Ply]| {
+        (1..=plies).map(|at| after(start, line.get(..at)?)).collect::<Option<Vec<_>>>()
+    };
+    Some([walk(told.after, told.answer)?, walk(&told.after_best()?, told.line.get(1..)?)?])
 }
 
 /// How many discs a placement turns.
@@ -271,12 +291,29 @@ fn five_in_a_row(fact: &Fact, before: &gomoku::Position, told: &Told) -> Option<
                 && lines::shape_at(before, *at, them) == Some(*shape)
                 && lines::shape_at(after, *at, them) == Some(*shape)
         }
+        Fact::ShapeGiven { at, shape } => {
+            let Position::Gomoku(instead) = told.after_best()? else { return None };
+            let is_less = !instead.board().is_empty(*at)
+                || lines::shape_at(&instead, *at, them).is_none_or(|other| other > *shape);
+            told.answer.first() == Some(&Ply::Place(*at))
+                && lines::shape_at(after, *at, them) == Some(*shape)
+                && is_less
+        }
         Fact::PointsLeft { count, best } | Fact::OwnPointsFew { count, best } => {
             let is_left = matches!(fact, Fact::PointsLeft { .. });
             let color = if is_left { them } else { us };
             let Position::Gomoku(instead) = told.after_best()? else { return None };
             let is_worse = if is_left { count > best } else { count < best };
             is_worse && points_of(after, color) == *count && points_of(&instead, color) == *best
+        }
+        Fact::ThreatsLater { plies, count, best } | Fact::OwnThreatsLater { plies, count, best } => {
+            let is_theirs = matches!(fact, Fact::ThreatsLater { .. });
+            let color = if is_theirs { them } else { us };
+            let [line, instead] = two_lines(told, *plies)?;
+            let is_worse = if is_theirs { count > best } else { count < best };
+            is_worse
+                && threats(told.after, &line, color) == usize::from(*count)
+                && threats(&told.after_best()?, &instead, color) == usize::from(*best)
         }
         Fact::KeyPoint { at } => told.best_point() == Some(*at) && told.answer.first() == Some(&Ply::Place(*at)),
         _ => false,
@@ -286,6 +323,17 @@ fn five_in_a_row(fact: &Fact, before: &gomoku::Position, told: &Told) -> Option<
 /// Whether a line comes to a win of this color: one that breaks off proves nothing to who reads it.
 fn ends_in_a_win(start: &Position, line: &[Ply], color: Color) -> bool {
     after(start, line).is_some_and(|end| end.outcome() == Some(Outcome::Win(color)))
+}
+
+/// With how many stones of a color, one position after the other, a three, a four or five came to be: found on the board before each.
+fn threats(start: &Position, line: &[Position], color: Color) -> usize {
+    let is_threat = |(before, after): (&Position, &Position)| {
+        let (Position::Gomoku(before), Position::Gomoku(after)) = (before, after) else { return false };
+        let is_new = |at: &Point| after.color_at(*at) == Some(color);
+        let at = before.board().empty_points().find(is_new);
+        at.is_some_and(|at| lines::shape_at(before, at, color).is_some() || lines::fives(before, color).contains(&at))
+    };
+    std::iter::once(start).chain(line).zip(line).filter(|pair| is_threat(*pair)).count()
 }
 
 /// On how many points a color makes a three or more.

@@ -58,6 +58,10 @@ pub enum Fact {
     CornerGiven { corner: Point },
     /// The best takes this corner.
     CornerMissed { corner: Point },
+    /// In the first plies of best play after it, an even number, the other side takes this corner, and none in as many after the best.
+    CornerLater { corner: Point, plies: u8 },
+    /// So many plies the mover has after so many of best play, an even number, and so many after as many with the best.
+    MovesLater { plies: u8, count: u8, best: u8 },
     /// On the square diagonally before this empty corner.
     XSquare { corner: Point },
     /// On an edge beside this empty corner.
@@ -109,11 +113,17 @@ pub enum Fact {
     ShapeMissed { at: Point, shape: Shape },
     /// The best stops this of the other side at its own point.
     StopMissed { at: Point, shape: Shape },
-
+    /// The answer, here, makes this, and would make less or nothing after the best.
+    ShapeGiven { at: Point, shape: Shape },
     /// On so many points the other side can make a three or more after it, and on so many after the best.
     PointsLeft { count: u8, best: u8 },
     /// The same for the mover himself.
     OwnPointsFew { count: u8, best: u8 },
+    /// In so many plies of best play after it, an even number, the other side makes so many threes and fours, and so many in as many
+    /// after the best.
+    ThreatsLater { plies: u8, count: u8, best: u8 },
+    /// The same for the mover himself.
+    OwnThreatsLater { plies: u8, count: u8, best: u8 },
 
     // Both
     /// The answer is where the best would have been.
@@ -126,6 +136,8 @@ impl Fact {
         match self {
             Fact::CornerGiven { .. } => "corner-given",
             Fact::CornerMissed { .. } => "corner-missed",
+            Fact::CornerLater { .. } => "corner-later",
+            Fact::MovesLater { .. } => "moves-later",
             Fact::XSquare { .. } => "x-square",
             Fact::CSquare { .. } => "c-square",
             Fact::SafeMovesUsedUp => "safe-moves-used-up",
@@ -152,8 +164,11 @@ impl Fact {
             Fact::DefenceForbidden { .. } => "defence-forbidden",
             Fact::ShapeMissed { .. } => "shape-missed",
             Fact::StopMissed { .. } => "stop-missed",
+            Fact::ShapeGiven { .. } => "shape-given",
             Fact::PointsLeft { .. } => "points-left",
             Fact::OwnPointsFew { .. } => "own-points-few",
+            Fact::ThreatsLater { .. } => "threats-later",
+            Fact::OwnThreatsLater { .. } => "own-threats-later",
             Fact::KeyPoint { .. } => "key-point",
         }
     }

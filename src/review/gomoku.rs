@@ -14,6 +14,8 @@ use std::sync::atomic::AtomicBool;
 
 /// So many points more for threes are worth saying.
 const POINTS: u8 = 2;
+/// So far ahead best play is looked at.
+const AHEAD: usize = 8;
 /// A win by fours that takes more to be found is not looked for: some tenths of a second.
 const FOURS_NODES: u64 = 100_000;
 
@@ -28,8 +30,10 @@ pub fn facts(told: &Told) -> Vec<Fact> {
         won(told, before),
         lost(told, before, after),
         shapes(told, before),
+        shape_given(told, after).into_iter().collect(),
         key_point(told),
         points(told, after),
+        later(told, after),
     ];
     groups.into_iter().flatten().collect()
 }
@@ -143,6 +147,18 @@ fn shapes(told: &Told, before: &Position) -> Vec<Fact> {
     found
 }
 
+/// What the answer makes, where it could not after the best.
+fn shape_given(told: &Told, after: &Position) -> Option<Fact> {
+    let at = placed(told.answer.first())?;
+    let shape = shape_at(after, at, told.mover().other())?;
+    let mut instead = told.before.clone();
+    instead.play_recorded(Ply::Place(told.best_point()?)).ok()?;
+    let rules::Position::Gomoku(instead) = &instead else { return None };
+    let other = Some(at).filter(|at| instead.board().is_empty(*at));
+    let other = other.and_then(|at| shape_at(instead, at, told.mover().other()));
+    other.is_none_or(|other| other > shape).then_some(Fact::ShapeGiven { at, shape })
+}
+
 /// The points where either side makes a three or more.
 fn points(told: &Told, after: &Position) -> Vec<Fact> {
     let Some(best) = told.best_point() else { return Vec::new() };
@@ -166,6 +182,42 @@ fn points(told: &Told, after: &Position) -> Vec<Fact> {
         found.push(Fact::OwnPointsFew { count: own, best: most });
     }
     found
+}
+
+/// The threes and fours that best play comes to a few plies on, and those after the best.
+fn later(told: &Told, after: &Position) -> Vec<Fact> {
+    let instead = told.line.get(1..).unwrap_or_default();
+    let plies = told.answer.len().min(instead.len()).min(AHEAD) / 2 * 2;
+    let Some(best) = told.best_point() else { return Vec::new() };
+    let mut other = told.before.clone();
+    if other.play_recorded(Ply::Place(best)).is_err() {
+        return Vec::new();
+    }
+    let rules::Position::Gomoku(other) = other else { return Vec::new() };
+    let made = |color| (made(after, &told.answer[..plies], color), made(&other, &instead[..plies], color));
+    let (us, them, plies) = (told.mover(), told.mover().other(), plies as u8);
+    let ((count, least), (own, most)) = (made(them), made(us));
+    let theirs = (count > least).then_some(Fact::ThreatsLater { plies, count, best: least });
+    let ours = (own < most).then_some(Fact::OwnThreatsLater { plies, count: own, best: most });
+    theirs.into_iter().chain(ours).collect()
+}
+
+/// How many stones of a color in a line make a three, a four or five.
+fn made(start: &Position, line: &[Ply], color: Color) -> u8 {
+    let (mut now, mut count) = (start.clone(), 0);
+    for &ply in line {
+        if now.side_to_move() == color && placed(Some(&ply)).is_some_and(|at| makes(&now, at, color)) {
+            count += 1;
+        }
+        if now.play_recorded(ply).is_err() {
+            break;
+        }
+    }
+    count
+}
+
+fn makes(position: &Position, at: Point, color: Color) -> bool {
+    shape_at(position, at, color).is_some() || fives(position, color).contains(&at)
 }
 
 fn key_point(told: &Told) -> Vec<Fact> {

@@ -3,7 +3,7 @@
 use super::check::Told;
 use super::fact::{Edge, Fact};
 use crate::engine::Score;
-use crate::rules::reversi::board::squares;
+use crate::rules::reversi::board::{around, hanging_together, squares};
 use crate::rules::reversi::{Board, Square};
 use crate::rules::{Ply, Point, Position};
 
@@ -23,6 +23,9 @@ const LATE: u32 = 22;
 const END: u32 = 16;
 /// So few safe plies are few.
 const SAFE_FEW: u32 = 2;
+/// So far ahead best play is looked at; so many plies fewer are worth saying there.
+const AHEAD: usize = 8;
+const FEWER: u32 = 3;
 
 /// The boards of a ply, each seen by who is to move on it.
 struct Boards {
@@ -52,7 +55,7 @@ pub fn facts(told: &Told) -> Vec<Fact> {
         false => (Vec::new(), parity(&boards)),
     };
     let groups = [given, diagonal, late, turns(told, &boards), edges(told, &boards), early, result(told)];
-    let rest = [missed, beside, mobility(&boards), key_point(told, &boards)];
+    let rest = [missed, beside, mobility(&boards), later(told, &boards), key_point(told, &boards)];
     groups.into_iter().chain(rest).flatten().collect()
 }
 
@@ -159,23 +162,10 @@ fn edges(told: &Told, boards: &Boards) -> Vec<Fact> {
     Edge::ALL.into_iter().filter(is_lost).map(|edge| Fact::EdgeLost { edge }).take(1).collect()
 }
 
-/// The empty squares that are joined to one of `seed`.
-fn region(empty: u64, seed: u64) -> u64 {
-    let mut region = seed & empty;
-    loop {
-        let sideways = region | (region << 1 & 0xfefe_fefe_fefe_fefe) | (region >> 1 & 0x7f7f_7f7f_7f7f_7f7f);
-        let grown = (sideways | sideways << 8 | sideways >> 8) & empty;
-        if grown == region {
-            return region;
-        }
-        region = grown;
-    }
-}
-
 fn all_even(board: Board) -> bool {
     let mut empty = !board.occupied();
     while empty != 0 {
-        let one = region(empty, empty & empty.wrapping_neg());
+        let one = hanging_together(empty & empty.wrapping_neg(), empty);
         if one.count_ones() % 2 == 1 {
             return false;
         }
@@ -189,7 +179,7 @@ fn parity(boards: &Boards) -> Vec<Fact> {
     if empty.count_ones() > LATE {
         return Vec::new();
     }
-    let size = |of: Square| region(empty, of.bit()).count_ones();
+    let size = |of: Square| hanging_together(of.bit(), empty).count_ones();
     let (own, other) = (size(boards.square), size(boards.best));
     if !boards.after.occupied() != 0 && all_even(boards.after_best) && !all_even(boards.after) {
         vec![Fact::ParityLost]
@@ -226,11 +216,35 @@ fn mobility(boards: &Boards) -> Vec<Fact> {
     found
 }
 
+/// What comes of best play a few plies on, with as many after the best.
+fn later(told: &Told, boards: &Boards) -> Vec<Fact> {
+    let instead = told.line.get(1..).unwrap_or_default();
+    let plies = told.answer.len().min(instead.len()).min(AHEAD) / 2 * 2;
+    let (answer, instead) = (&told.answer[..plies], &instead[..plies]);
+    let walk = |board: Board, line: &[Ply]| line.iter().try_fold(board, |board, &ply| played(board, ply));
+    let (Some(then), Some(other)) = (walk(boards.after, answer), walk(boards.after_best, instead)) else {
+        return Vec::new();
+    };
+    let is_corner = |point: &Point| Square::from_point(*point).is_some_and(|of| of.bit() & CORNERS != 0);
+    // Every second ply is the other side's.
+    let taken = |line: &[Ply]| {
+        let points = line.iter().step_by(2).filter_map(|ply| if let Ply::Place(at) = ply { Some(*at) } else { None });
+        points.into_iter().find(is_corner)
+    };
+    let mut found = Vec::new();
+    if let (Some(corner), None) = (taken(answer), taken(instead)) {
+        found.push(Fact::CornerLater { corner, plies: plies as u8 });
+    }
+    let [count, best] = [then, other].map(|board| board.passed().legal_moves().count_ones());
+    if best >= count + FEWER {
+        found.push(Fact::MovesLater { plies: plies as u8, count: count as u8, best: best as u8 });
+    }
+    found
+}
+
 /// How many of these discs touch an empty square.
 fn frontier(discs: u64, board: Board) -> u32 {
-    let empty = !board.occupied();
-    let sideways = empty | (empty << 1 & 0xfefe_fefe_fefe_fefe) | (empty >> 1 & 0x7f7f_7f7f_7f7f_7f7f);
-    (discs & (sideways | sideways << 8 | sideways >> 8)).count_ones()
+    (discs & around(!board.occupied())).count_ones()
 }
 
 fn key_point(told: &Told, boards: &Boards) -> Vec<Fact> {

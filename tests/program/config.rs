@@ -751,6 +751,8 @@ fn built() -> BTreeSet<String> {
     add("tab", &mut words(TABS));
     add("games", &mut words(list_tabs()));
     add("help", &mut words(HELP_TABS));
+    let reasons = ["none-of", "full", "no-moves", "won", "stray", "passes", "middle", "apart", "counts", "overline"];
+    add("reason", &mut words(&reasons));
     add("color", &mut Color::ALL.into_iter().map(|color| color.word().to_owned()));
     let games = [GameKind::Reversi, GameKind::Gomoku];
     for (word, _) in qipan::app::levels::STEPS {
@@ -864,6 +866,11 @@ fn built() -> BTreeSet<String> {
         "stop-missed",
         "points-left",
         "own-points-few",
+        "corner-later",
+        "moves-later",
+        "shape-given",
+        "threats-later",
+        "own-threats-later",
         "key-point",
     ];
     add("fact", &mut words(&facts));

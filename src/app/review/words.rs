@@ -144,9 +144,13 @@ fn own_args<'a>(lang: &Lang, page: &ReviewPage, fact: &Fact) -> Vec<(&'static st
     match fact {
         Fact::CornerGiven { corner }
         | Fact::CornerMissed { corner }
+        | Fact::CornerLater { corner, .. }
         | Fact::XSquare { corner }
         | Fact::CSquare { corner } => vec![("corner", point(corner))],
         Fact::MovesGiven { count, best }
+        | Fact::MovesLater { count, best, .. }
+        | Fact::ThreatsLater { count, best, .. }
+        | Fact::OwnThreatsLater { count, best, .. }
         | Fact::SafeMovesFew { count, best }
         | Fact::OwnMovesFew { count, best }
         | Fact::ManyTurned { count, best }
@@ -162,7 +166,8 @@ fn own_args<'a>(lang: &Lang, page: &ReviewPage, fact: &Fact) -> Vec<(&'static st
         Fact::WinMissed { line, .. } | Fact::WinAllowed { line, .. } => vec![("line", joined(lang, page, line).into())],
         Fact::ThreatNotStopped { at, shape: made }
         | Fact::ShapeMissed { at, shape: made }
-        | Fact::StopMissed { at, shape: made } => vec![("at", point(at)), ("shape", shape(made))],
+        | Fact::StopMissed { at, shape: made }
+        | Fact::ShapeGiven { at, shape: made } => vec![("at", point(at)), ("shape", shape(made))],
         Fact::ForbiddenPlayed { at, kind } | Fact::DefenceForbidden { at, kind } => {
             vec![("at", point(at)), ("kind", lang.text(&format!("forbidden-{}", kind.mark())).into())]
         }
