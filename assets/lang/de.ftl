@@ -480,6 +480,7 @@ edge-right = rechten
 fact-corner-given = Von hier an kann { $other } { $corner } nehmen.
 fact-corner-missed = { $corner } hätte eine Ecke genommen.
 fact-corner-later = Bei bestem Spiel nimmt { $other } bald { $corner }; nach { $best } keine Ecke.
+fact-move-opened = Damit kann { $other } auf { $at } setzen, was vorher nicht ging.
 fact-moves-later = { $count ->
     [one] Einige Züge weiter hat { $side } bei bestem Spiel einen Zug; nach { $best } wären es { $instead }.
    *[other] Einige Züge weiter hat { $side } bei bestem Spiel { $count } Züge; nach { $best } wären es { $instead }.
@@ -519,6 +520,7 @@ fact-forbidden-played = { $at } ist Schwarz verboten: { $kind }.
 fact-defence-forbidden = Schwarz darf sich bei { $at } nicht verteidigen: { $kind }.
 fact-shape-missed = { $at } hätte ergeben: { $shape }.
 fact-stop-missed = { $at } hätte einen Punkt genommen, an dem { $other } dies machen kann: { $shape }.
+fact-point-taken = { $other } antwortet auf { $at }; dort hätte { $side } machen können: { $shape }.
 fact-shape-given = { $other } antwortet auf { $at } und macht: { $shape }; nach { $best } ginge das nicht.
 fact-outside-discs = Es lässt { $side } { $count } Steine neben leeren Feldern; nach { $best } wären es { $instead }.
 fact-points-left = { $count ->

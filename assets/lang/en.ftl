@@ -1139,6 +1139,7 @@ edge-right = right
 fact-corner-given = From here on { $other } can take { $corner }.
 fact-corner-missed = { $corner } would have taken a corner.
 fact-corner-later = With best play { $other } soon takes { $corner }; after { $best } no corner.
+fact-move-opened = It lets { $other } play { $at }, which was not possible before.
 fact-moves-later = { $count ->
     [one] A few moves on, with best play, { $side } has one move; after { $best } it would be { $instead }.
    *[other] A few moves on, with best play, { $side } has { $count } moves; after { $best } it would be { $instead }.
@@ -1178,6 +1179,7 @@ fact-forbidden-played = { $at } is forbidden to Black: { $kind }.
 fact-defence-forbidden = Black may not defend at { $at }: { $kind }.
 fact-shape-missed = { $at } would have made { $shape }.
 fact-stop-missed = { $at } would have taken a point where { $other } can make { $shape }.
+fact-point-taken = { $other } answers at { $at }, where { $side } could have made { $shape }.
 fact-shape-given = { $other } answers at { $at } and makes { $shape }; after { $best } that would not do.
 fact-outside-discs = It leaves { $side } { $count } discs beside empty squares; after { $best } it would be { $instead }.
 fact-points-left = { $count ->

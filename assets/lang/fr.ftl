@@ -483,6 +483,7 @@ edge-right = de droite
 fact-corner-given = À partir d’ici, { $other } peut prendre { $corner }.
 fact-corner-missed = { $corner } aurait pris un coin.
 fact-corner-later = Au mieux joué, { $other } prend bientôt { $corner } ; après { $best }, aucun coin.
+fact-move-opened = Cela permet à { $other } de jouer { $at }, ce qui n’était pas possible avant.
 fact-moves-later = { $count ->
     [one] Quelques coups plus loin, au mieux joué, { $side } a un coup ; après { $best } ce serait { $instead }.
    *[other] Quelques coups plus loin, au mieux joué, { $side } a { $count } coups ; après { $best } ce serait { $instead }.
@@ -522,6 +523,7 @@ fact-forbidden-played = { $at } est interdit à Noir : { $kind }.
 fact-defence-forbidden = Noir ne peut pas défendre en { $at } : { $kind }.
 fact-shape-missed = { $at } aurait donné : { $shape }.
 fact-stop-missed = { $at } aurait pris un point où { $other } peut faire : { $shape }.
+fact-point-taken = { $other } répond en { $at }, où { $side } aurait pu faire : { $shape }.
 fact-shape-given = { $other } répond en { $at } et fait : { $shape } ; après { $best }, ce ne serait pas possible.
 fact-outside-discs = Cela laisse à { $side } { $count } pions à côté de cases vides ; après { $best } ce serait { $instead }.
 fact-points-left = { $count ->

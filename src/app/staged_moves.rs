@@ -1,7 +1,7 @@
 //! What the index might tell of a position, made up for the pictures of the page of moves played.
 
 use super::moves::Moves;
-use crate::store::index::ask::{CollectionRow, Family, Fate, MoveRow, Row, RowSource};
+use crate::store::index::ask::{CollectionRow, Fate, Kind, MoveRow, Row, RowSource};
 
 /// Games of each move, and of a hundred of them those won and drawn.
 const MOVES: [(u32, u32, u32); 7] =
@@ -32,8 +32,7 @@ pub fn fill(page: &mut Moves) {
 fn row((black, white, date, score, event): &(&str, &str, &str, &str, &str)) -> Row {
     Row {
         source: RowSource::Collected(1),
-        family: Family::Reversi,
-        rule: String::new(),
+        kind: Kind::REVERSI,
         title: String::new(),
         players: vec![(*black).to_owned(), (*white).to_owned()],
         date: (*date).to_owned(),

@@ -119,6 +119,11 @@ pub fn first_color(game: &Game) -> Color {
 /// What is not usual about a game, in short: "Fewest discs win · Random opening".
 pub fn words(game: &Game, lang: &Lang) -> Option<String> {
     let (goal, start) = parts(game)?;
+    words_of(goal, start, lang)
+}
+
+/// The same of who wins and of how it began.
+pub fn words_of(goal: Goal, start: Start, lang: &Lang) -> Option<String> {
     let goal = (goal == Goal::Fewest).then(|| lang.text("rules-fewest"));
     let start = match start {
         Start::Usual => None,

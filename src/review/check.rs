@@ -97,6 +97,12 @@ fn reversi(fact: &Fact, told: &Told) -> Option<bool> {
             let mut free = CORNERS.iter().filter(|corner| is_new(corner));
             is_new(corner) && takes(&line, corner) && !free.any(|corner| takes(&instead, corner))
         }
+        Fact::MoveOpened { at } => {
+            placed(*told.answer.first()?) == Some(*at)
+                && turns(told.before, them, *at) == 0
+                && turns(told.after, them, *at) > 0
+                && turns(&best()?, them, *at) == 0
+        }
         Fact::MovesLater { plies: ahead, count, best } => {
             let [line, instead] = two_lines(told, *ahead)?;
             count < best && self::plies(line.last()?, us) == *count && self::plies(instead.last()?, us) == *best
@@ -290,6 +296,9 @@ fn five_in_a_row(fact: &Fact, before: &gomoku::Position, told: &Told) -> Option<
             told.best_point() == Some(*at)
                 && lines::shape_at(before, *at, them) == Some(*shape)
                 && lines::shape_at(after, *at, them) == Some(*shape)
+        }
+        Fact::PointTaken { at, shape } => {
+            told.answer.first() == Some(&Ply::Place(*at)) && lines::shape_at(before, *at, us) == Some(*shape)
         }
         Fact::ShapeGiven { at, shape } => {
             let Position::Gomoku(instead) = told.after_best()? else { return None };

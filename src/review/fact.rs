@@ -60,6 +60,8 @@ pub enum Fact {
     CornerMissed { corner: Point },
     /// In the first plies of best play after it, an even number, the other side takes this corner, and none in as many after the best.
     CornerLater { corner: Point, plies: u8 },
+    /// The answer, here, was not open to the other side before, and would not be after the best.
+    MoveOpened { at: Point },
     /// So many plies the mover has after so many of best play, an even number, and so many after as many with the best.
     MovesLater { plies: u8, count: u8, best: u8 },
     /// On the square diagonally before this empty corner.
@@ -113,6 +115,8 @@ pub enum Fact {
     ShapeMissed { at: Point, shape: Shape },
     /// The best stops this of the other side at its own point.
     StopMissed { at: Point, shape: Shape },
+    /// The answer takes a point where the mover could have made this instead of his ply.
+    PointTaken { at: Point, shape: Shape },
     /// The answer, here, makes this, and would make less or nothing after the best.
     ShapeGiven { at: Point, shape: Shape },
     /// On so many points the other side can make a three or more after it, and on so many after the best.
@@ -137,6 +141,7 @@ impl Fact {
             Fact::CornerGiven { .. } => "corner-given",
             Fact::CornerMissed { .. } => "corner-missed",
             Fact::CornerLater { .. } => "corner-later",
+            Fact::MoveOpened { .. } => "move-opened",
             Fact::MovesLater { .. } => "moves-later",
             Fact::XSquare { .. } => "x-square",
             Fact::CSquare { .. } => "c-square",
@@ -164,6 +169,7 @@ impl Fact {
             Fact::DefenceForbidden { .. } => "defence-forbidden",
             Fact::ShapeMissed { .. } => "shape-missed",
             Fact::StopMissed { .. } => "stop-missed",
+            Fact::PointTaken { .. } => "point-taken",
             Fact::ShapeGiven { .. } => "shape-given",
             Fact::PointsLeft { .. } => "points-left",
             Fact::OwnPointsFew { .. } => "own-points-few",

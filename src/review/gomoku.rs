@@ -34,6 +34,7 @@ pub fn facts(told: &Told) -> Vec<Fact> {
         key_point(told),
         points(told, after),
         later(told, after),
+        point_taken(told, before).into_iter().collect(),
     ];
     groups.into_iter().flatten().collect()
 }
@@ -184,22 +185,28 @@ fn points(told: &Told, after: &Position) -> Vec<Fact> {
     found
 }
 
-/// The threes and fours that best play comes to a few plies on, and those after the best.
+/// The threes and fours that best play comes to a few plies on, where it first shows, and those after the best.
 fn later(told: &Told, after: &Position) -> Vec<Fact> {
     let instead = told.line.get(1..).unwrap_or_default();
-    let plies = told.answer.len().min(instead.len()).min(AHEAD) / 2 * 2;
-    let Some(best) = told.best_point() else { return Vec::new() };
+    let plies = told.answer.len().min(instead.len()).min(AHEAD);
     let mut other = told.before.clone();
-    if other.play_recorded(Ply::Place(best)).is_err() {
-        return Vec::new();
-    }
-    let rules::Position::Gomoku(other) = other else { return Vec::new() };
-    let made = |color| (made(after, &told.answer[..plies], color), made(&other, &instead[..plies], color));
-    let (us, them, plies) = (told.mover(), told.mover().other(), plies as u8);
-    let ((count, least), (own, most)) = (made(them), made(us));
-    let theirs = (count > least).then_some(Fact::ThreatsLater { plies, count, best: least });
-    let ours = (own < most).then_some(Fact::OwnThreatsLater { plies, count: own, best: most });
+    let best = told.best_point().and_then(|best| other.play_recorded(Ply::Place(best)).ok());
+    let (Some(_), rules::Position::Gomoku(other)) = (best, other) else { return Vec::new() };
+    let (us, them) = (told.mover(), told.mover().other());
+    let counts =
+        |ahead: usize, color| (made(after, &told.answer[..ahead], color), made(&other, &instead[..ahead], color));
+    let ahead = || (2..=plies).step_by(2);
+    let theirs = ahead().map(|ahead| (ahead as u8, counts(ahead, them))).find(|(_, (count, best))| count > best);
+    let ours = ahead().map(|ahead| (ahead as u8, counts(ahead, us))).find(|(_, (count, best))| count < best);
+    let theirs = theirs.map(|(plies, (count, best))| Fact::ThreatsLater { plies, count, best });
+    let ours = ours.map(|(plies, (count, best))| Fact::OwnThreatsLater { plies, count, best });
     theirs.into_iter().chain(ours).collect()
+}
+
+/// A point that the mover wanted, taken by the answer.
+fn point_taken(told: &Told, before: &Position) -> Option<Fact> {
+    let at = placed(told.answer.first())?;
+    shape_at(before, at, told.mover()).map(|shape| Fact::PointTaken { at, shape })
 }
 
 /// How many stones of a color in a line make a three, a four or five.

@@ -56,6 +56,7 @@ pub fn facts(told: &Told) -> Vec<Fact> {
     };
     let groups = [given, diagonal, late, turns(told, &boards), edges(told, &boards), early, result(told)];
     let rest = [missed, beside, mobility(&boards), later(told, &boards), key_point(told, &boards)];
+    let rest = rest.into_iter().chain([opened(told, &boards).into_iter().collect()]);
     groups.into_iter().chain(rest).flatten().collect()
 }
 
@@ -216,30 +217,40 @@ fn mobility(boards: &Boards) -> Vec<Fact> {
     found
 }
 
-/// What comes of best play a few plies on, with as many after the best.
+/// What comes of best play a few plies on, with as many after the best: the nearest at which it shows.
 fn later(told: &Told, boards: &Boards) -> Vec<Fact> {
     let instead = told.line.get(1..).unwrap_or_default();
-    let plies = told.answer.len().min(instead.len()).min(AHEAD) / 2 * 2;
+    let plies = told.answer.len().min(instead.len()).min(AHEAD);
     let (answer, instead) = (&told.answer[..plies], &instead[..plies]);
     let walk = |board: Board, line: &[Ply]| line.iter().try_fold(board, |board, &ply| played(board, ply));
-    let (Some(then), Some(other)) = (walk(boards.after, answer), walk(boards.after_best, instead)) else {
-        return Vec::new();
-    };
-    let is_corner = |point: &Point| Square::from_point(*point).is_some_and(|of| of.bit() & CORNERS != 0);
-    // Every second ply is the other side's.
-    let taken = |line: &[Ply]| {
-        let points = line.iter().step_by(2).filter_map(|ply| if let Ply::Place(at) = ply { Some(*at) } else { None });
-        points.into_iter().find(is_corner)
-    };
+    let moves = |board: Board, line: &[Ply]| walk(board, line).map(|board| board.passed().legal_moves().count_ones());
     let mut found = Vec::new();
-    if let (Some(corner), None) = (taken(answer), taken(instead)) {
-        found.push(Fact::CornerLater { corner, plies: plies as u8 });
+    // Every second ply is the other side's.
+    let ahead = || (2..=plies).step_by(2);
+    let is_taken = |ahead: &usize| taken(&answer[..*ahead]).is_some() && taken(&instead[..*ahead]).is_none();
+    if let Some((ahead, corner)) = ahead().find(is_taken).and_then(|ahead| Some((ahead, taken(answer)?))) {
+        found.push(Fact::CornerLater { corner, plies: ahead as u8 });
     }
-    let [count, best] = [then, other].map(|board| board.passed().legal_moves().count_ones());
-    if best >= count + FEWER {
-        found.push(Fact::MovesLater { plies: plies as u8, count: count as u8, best: best as u8 });
-    }
+    found.extend(ahead().find_map(|ahead| {
+        let (count, best) = (moves(boards.after, &answer[..ahead])?, moves(boards.after_best, &instead[..ahead])?);
+        let fact = Fact::MovesLater { plies: ahead as u8, count: count as u8, best: best as u8 };
+        (best >= count + FEWER).then_some(fact)
+    }));
     found
+}
+
+/// The first corner among the plies of who begins the line.
+fn taken(line: &[Ply]) -> Option<Point> {
+    let points = line.iter().step_by(2).filter_map(|ply| if let Ply::Place(at) = ply { Some(*at) } else { None });
+    points.into_iter().find(|at| Square::from_point(*at).is_some_and(|of| of.bit() & CORNERS != 0))
+}
+
+/// An answer that the ply itself made possible.
+fn opened(told: &Told, boards: &Boards) -> Option<Fact> {
+    let Some(&Ply::Place(at)) = told.answer.first() else { return None };
+    let bit = Square::from_point(at)?.bit();
+    let is_new = (boards.before.passed().legal_moves() | boards.after_best.legal_moves()) & bit == 0;
+    is_new.then_some(Fact::MoveOpened { at })
 }
 
 /// How many of these discs touch an empty square.

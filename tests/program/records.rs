@@ -2,6 +2,7 @@
 //! where the index cannot be asked.
 
 use crate::bad_input::Rig;
+use crate::common::store::memory;
 use crate::common::{headless, wtb};
 use qipan::app::intent::{Action, Browse, Button, Change, Form, Intent, Reply};
 use qipan::app::records::Pick;
@@ -68,6 +69,30 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
         .collect();
     files.sort();
     files
+}
+
+/// A game in which fewer discs win and corners are given is called so, by the index and, where that cannot be had, by its log.
+#[test]
+fn games_are_called_by_what_is_not_usual() {
+    let data = TempDir::new().unwrap();
+    let begin = |rig: &mut Rig| {
+        rig.program.app.update(Intent::Do(Action::NewReversi));
+        for (label, at) in [("Against", 1), ("Who wins", 1), ("Start board", 3)] {
+            let Screen::NewGame(page) = rig.program.app.view().screen else { panic!("another page") };
+            let id = page.rows().find(|row| row.label == label).expect("a row").id;
+            rig.program.app.update(Intent::Change(Form::NewGame, id, Change::Choose(at)));
+        }
+        rig.program.app.update(Intent::Press(Button::Start));
+        // A game is one with its first move; White has it.
+        rig.program.app.update(Intent::Place((4, 2)));
+        let Screen::Board(_) = rig.program.app.view().screen else { panic!("another page") };
+    };
+    for mut rig in [rig(data.path()), Rig::new(memory().1, false)] {
+        begin(&mut rig);
+        let page = wish(&mut rig, [Intent::Do(Action::Games)]);
+        let detail = &rows(&page)[0].detail;
+        assert!(detail.contains("Reversi (Fewest discs win · 2 corners given)"), "{detail}");
+    }
 }
 
 #[test]

@@ -126,9 +126,9 @@ fn counted<T: Ord>(found: impl Iterator<Item = T>) -> Vec<(T, u32)> {
 
 fn is_meant(book: &Book, filter: &Filter) -> bool {
     let row = &book.row;
-    filter.family.is_none_or(|family| row.family == family)
+    filter.family.is_none_or(|family| row.kind.family() == family)
         && filter.fate.is_none_or(|fate| row.fate == fate)
-        && filter.rule.as_ref().is_none_or(|rule| row.rule == *rule)
+        && filter.rule.as_ref().is_none_or(|word| row.kind.rule().is_some_and(|rule| rule.word() == word))
         && filter.players.iter().all(|name| row.players.contains(name))
         && filter.days.is_none_or(|(from, to)| (from..=to).contains(&book.day))
         && (!filter.is_marked || row.is_marked)

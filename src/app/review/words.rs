@@ -162,11 +162,14 @@ fn own_args<'a>(lang: &Lang, page: &ReviewPage, fact: &Fact) -> Vec<(&'static st
         Fact::EvenRegion { size, odd } => vec![("size", (*size).into()), ("odd", (*odd).into())],
         Fact::EdgeLost { edge } => vec![("edge", edge_name(lang, *edge).into())],
         Fact::ResultTurned { was, now } => vec![("was", result(lang, *was)), ("now", result(lang, *now))],
-        Fact::FiveMissed { at } | Fact::FourNotAnswered { at } | Fact::KeyPoint { at } => vec![("at", point(at))],
+        Fact::FiveMissed { at } | Fact::FourNotAnswered { at } | Fact::KeyPoint { at } | Fact::MoveOpened { at } => {
+            vec![("at", point(at))]
+        }
         Fact::WinMissed { line, .. } | Fact::WinAllowed { line, .. } => vec![("line", joined(lang, page, line).into())],
         Fact::ThreatNotStopped { at, shape: made }
         | Fact::ShapeMissed { at, shape: made }
         | Fact::StopMissed { at, shape: made }
+        | Fact::PointTaken { at, shape: made }
         | Fact::ShapeGiven { at, shape: made } => vec![("at", point(at)), ("shape", shape(made))],
         Fact::ForbiddenPlayed { at, kind } | Fact::DefenceForbidden { at, kind } => {
             vec![("at", point(at)), ("kind", lang.text(&format!("forbidden-{}", kind.mark())).into())]

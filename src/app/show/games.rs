@@ -9,6 +9,7 @@ use crate::app::lang::Lang;
 use crate::app::records::calendar::weekday;
 use crate::app::records::{Against, FATES, Pick, Records, Source, TABS, TEXT_CHARS_MAX};
 use crate::app::state::App;
+use crate::app::variants;
 use crate::app::view::{
     BoardView, ButtonView, CalendarView, ChosenView, CountedPlayer, DayView, FilterControl, FilterView, GameRow,
     GamesView, GridStyle, ListView, Mark, PickRow, PickerView,
@@ -237,11 +238,16 @@ fn game(app: &App, records: &Records, at: usize, row: &Row) -> GameRow {
     }
 }
 
+/// The game with its rule, or with what is not usual about it.
 fn game_word(lang: &Lang, row: &Row) -> String {
-    match row.family {
-        Family::Reversi => lang.text("game-reversi"),
-        Family::FiveInARow if row.rule.is_empty() || row.rule == "freestyle" => lang.text("game-gomoku"),
-        Family::FiveInARow => lang.text(&format!("rule-{}", row.rule)),
+    match (row.kind.rule(), row.kind.variant()) {
+        (Some(Rule::Freestyle), _) => lang.text("game-gomoku"),
+        (Some(rule), _) => lang.text(&format!("rule-{}", rule.word())),
+        (None, variant) => {
+            let variant = variant.and_then(|(goal, start)| variants::words_of(goal, start, lang));
+            let game = lang.text("game-reversi");
+            variant.map_or(game.clone(), |variant| format!("{game} ({variant})"))
+        }
     }
 }
 
@@ -256,7 +262,8 @@ fn state(lang: &Lang, row: &Row) -> String {
     let names = words::row_names(lang, row);
     let name = |at: usize| names.get(at).cloned().unwrap_or_default();
     let won = |at: usize| {
-        let id = if row.family == Family::Reversi && !row.score.is_empty() { "list-won-score" } else { "list-won" };
+        let id =
+            if row.kind.family() == Family::Reversi && !row.score.is_empty() { "list-won-score" } else { "list-won" };
         lang.with(id, &[("name", name(at).into()), ("score", row.score.as_str().into()), ("count", row.plies.into())])
     };
     match row.fate {
@@ -284,7 +291,7 @@ fn board(row: &Row) -> Option<BoardView> {
 }
 
 fn style(row: &Row) -> GridStyle {
-    if row.family == Family::Reversi { GridStyle::Cells } else { GridStyle::Lines }
+    if row.kind.family() == Family::Reversi { GridStyle::Cells } else { GridStyle::Lines }
 }
 
 /// Go on where it is unfinished, Replay where it is over.
@@ -339,7 +346,7 @@ fn counted(lang: &Lang, row: &Row) -> Vec<CountedPlayer> {
         .map(|(at, name)| CountedPlayer {
             piece: at as u8,
             name,
-            count: if row.family == Family::Reversi { count(at).to_string() } else { String::new() },
+            count: if row.kind.family() == Family::Reversi { count(at).to_string() } else { String::new() },
             marked: is_marked(at),
         })
         .collect()

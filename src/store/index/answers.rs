@@ -285,8 +285,7 @@ impl<'a> Rows<'a> {
         let players = facts.players[..facts.persons.into()].iter().map(|&player| self.text_of(player));
         Ok(Row {
             source,
-            family: facts.kind.family(),
-            rule: facts.kind.rule_word().to_owned(),
+            kind: facts.kind,
             title: String::new(),
             players: players.collect::<Result<_, _>>()?,
             date: String::new(),

@@ -2,6 +2,7 @@
 //!
 //! Days are local days as a game's log or its source states them.
 
+pub use super::kind::{Family, Kind};
 use crate::formats::{GameRecord, Oddity};
 use crate::rules::{Color, Point, Position};
 
@@ -23,13 +24,6 @@ pub enum Scope {
     Collection(i64),
     /// One's own and all collections.
     All,
-}
-
-/// The games that are meant by their board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Family {
-    Reversi,
-    FiveInARow,
 }
 
 /// How a game ended, or that it did not.
@@ -113,9 +107,7 @@ pub enum Question {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     pub source: RowSource,
-    pub family: Family,
-    /// The word of the rule; empty for Reversi.
-    pub rule: String,
+    pub kind: Kind,
     /// What the user called it; empty where he did not.
     pub title: String,
     pub players: Vec<String>,

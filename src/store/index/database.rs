@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 /// Of the tables and of what stands in their blobs. Another one is made anew, but a newer program's is left alone.
-pub const VERSION: i64 = 2;
+pub const VERSION: i64 = 3;
 /// The lock of who writes it; no game is called so, as their names begin with a date.
 const LOCK: &str = "index";
 /// What SQLite keeps of the file in memory, in KiB.

@@ -1,9 +1,9 @@
 //! What is known of every game in few bytes, so that a hundred thousand are looked through in a millisecond: all questions but
 //! those about a position are answered from it. Pure.
 
-use super::ask::{Day, Family, Fate};
-use crate::rules::gomoku::Rule;
-use crate::rules::{Color, Outcome, Position, reversi};
+use super::ask::{Day, Fate};
+use super::kind::Kind;
+use crate::rules::{Color, Outcome, reversi};
 use crate::session::Ending;
 use chrono::{DateTime, Datelike, Timelike};
 
@@ -106,35 +106,6 @@ pub struct Facts {
     pub is_marked: bool,
 }
 
-/// The game and its rule: 0 Reversi, else five-in-a-row's rule from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Kind(u8);
-
-impl Kind {
-    pub const REVERSI: Kind = Kind(0);
-
-    pub fn of(position: &Position) -> Kind {
-        match position {
-            Position::Reversi(_) => Kind::REVERSI,
-            Position::Gomoku(position) => Kind::of_rule(position.rule()),
-        }
-    }
-
-    pub fn of_rule(rule: Rule) -> Kind {
-        Kind(1 + Rule::ALL.iter().position(|&other| other == rule).unwrap_or(0) as u8)
-    }
-
-    pub fn family(self) -> Family {
-        if self == Kind::REVERSI { Family::Reversi } else { Family::FiveInARow }
-    }
-
-    /// The word of the rule; empty for Reversi.
-    pub fn rule_word(self) -> &'static str {
-        let rule = usize::from(self.0).checked_sub(1).and_then(|place| Rule::ALL.get(place));
-        rule.map_or("", |rule| rule.word())
-    }
-}
-
 impl Facts {
     /// Newer games have larger ones.
     pub fn order(&self) -> (u32, u32, u32) {
@@ -144,7 +115,7 @@ impl Facts {
     pub fn to_bytes(self) -> [u8; FACTS_BYTES] {
         let [a, b, c, d] = self.players;
         let words = [self.number, self.day, self.second, a, b, c, d, self.event, self.opening, self.plies];
-        let small = [self.kind.0, self.verdict.bits(), self.persons, u8::from(self.is_marked)];
+        let small = [self.kind.code(), self.verdict.bits(), self.persons, u8::from(self.is_marked)];
         let mut bytes = [0; FACTS_BYTES];
         words.iter().flat_map(|word| word.to_le_bytes()).chain(small).zip(&mut bytes).for_each(|(byte, to)| *to = byte);
         bytes
@@ -163,7 +134,7 @@ impl Facts {
             event: word(7),
             opening: word(8),
             plies: word(9),
-            kind: Kind(bytes[40]),
+            kind: Kind::of_code(bytes[40]),
             verdict: Verdict::of_bits(bytes[41]),
             persons: bytes[42].min(4),
             is_marked: bytes[43] != 0,
@@ -256,7 +227,7 @@ mod tests {
             event: 5,
             opening: 6,
             plies: 225,
-            kind: Kind::of_rule(Rule::Renju),
+            kind: Kind::of_rule(crate::rules::gomoku::Rule::Renju),
             verdict: Verdict::Won(2),
             persons: 4,
             is_marked: true,

@@ -5,8 +5,9 @@
 use super::ask::Tally;
 use super::copying::{refuse, remark};
 use super::database::Database;
-use super::facts::{self, FACTS_BYTES, Facts, Kind};
+use super::facts::{self, FACTS_BYTES, Facts};
 use super::fault::Fault;
+use super::kind::Kind;
 use super::postings::{self, Posting, SEGMENT_MAX};
 use super::sources::{self, Found, GameFile, Next};
 use super::walk::{self, Board, Walk};

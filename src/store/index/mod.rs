@@ -14,6 +14,7 @@ mod facts;
 mod fault;
 mod keeper;
 pub mod key;
+mod kind;
 mod making;
 mod own;
 mod postings;

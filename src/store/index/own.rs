@@ -2,8 +2,9 @@
 
 use super::ask::{Day, Row, RowSource};
 use super::database::Database;
-use super::facts::{self, Facts, Kind, Verdict};
+use super::facts::{self, Facts, Verdict};
 use super::fault::Fault;
+use super::kind::Kind;
 use super::walk::{self, Board, Stop};
 use crate::rules::Ply;
 use crate::rules::mix::mix;
@@ -137,8 +138,7 @@ pub fn row(source: RowSource, session: &Session) -> (Row, Day) {
     let is_unfinished = game.persons == Verdict::Unfinished;
     let row = Row {
         source,
-        family: game.kind.family(),
-        rule: game.kind.rule_word().to_owned(),
+        kind: game.kind,
         title: game.title,
         players: game.players,
         date: game.date,

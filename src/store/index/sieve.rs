@@ -103,7 +103,7 @@ impl SieveOf<'_> {
             && (!sieve.is_marked || facts.is_marked)
             && sieve.family.is_none_or(|family| facts.kind.family() == family)
             && sieve.fate.is_none_or(|fate| facts.verdict.fate() == fate)
-            && sieve.rule.as_ref().is_none_or(|rule| facts.kind.rule_word() == rule)
+            && sieve.rule.as_ref().is_none_or(|word| facts.kind.rule().is_some_and(|rule| rule.word() == word))
             && sieve.words.iter().all(|word| word.is_in(facts, self.is_own))
     }
 

@@ -1,0 +1,100 @@
+//! Which game a row or an entry of the index is of, with its rule or variant, in a byte. For the index and for who shows its rows.
+
+use crate::rules::Position;
+use crate::rules::gomoku::Rule;
+use crate::rules::reversi::Goal;
+use crate::rules::reversi::starts::{self, Start};
+
+/// The games that are meant by their board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Family {
+    Reversi,
+    FiveInARow,
+}
+
+/// The game and its rule: 0 is Reversi as usual, five-in-a-row's rules follow from 1, Reversi's variants from `VARIANTS`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kind(u8);
+
+const VARIANTS: u8 = 0x80;
+/// Of a variant: fewer discs win; how it begins stands in the bits below.
+const FEWEST: u8 = 0x40;
+
+impl Kind {
+    pub const REVERSI: Kind = Kind(0);
+
+    /// Of a game by the position that it begins with.
+    pub fn of(start: &Position) -> Kind {
+        match start {
+            Position::Reversi(start) => {
+                let begins = match starts::known(start) {
+                    Start::Usual => 0,
+                    Start::Corners(count) => count,
+                    Start::Random => 8,
+                    Start::Other => 9,
+                };
+                let code = begins | if start.goal().is_most() { 0 } else { FEWEST };
+                if code == 0 { Kind::REVERSI } else { Kind(VARIANTS | code) }
+            }
+            Position::Gomoku(start) => Kind::of_rule(start.rule()),
+        }
+    }
+
+    pub fn of_rule(rule: Rule) -> Kind {
+        Kind(1 + Rule::ALL.iter().position(|&other| other == rule).unwrap_or(0) as u8)
+    }
+
+    pub(super) fn code(self) -> u8 {
+        self.0
+    }
+
+    pub(super) fn of_code(code: u8) -> Kind {
+        Kind(code)
+    }
+
+    pub fn family(self) -> Family {
+        if self == Kind::REVERSI || self.0 & VARIANTS != 0 { Family::Reversi } else { Family::FiveInARow }
+    }
+
+    /// The rule of five-in-a-row.
+    pub fn rule(self) -> Option<Rule> {
+        usize::from(self.0).checked_sub(1).and_then(|place| Rule::ALL.get(place)).copied()
+    }
+
+    /// Who wins a game of Reversi, and how it began.
+    pub fn variant(self) -> Option<(Goal, Start)> {
+        let goal = if self.0 & FEWEST == 0 { Goal::Most } else { Goal::Fewest };
+        let start = match self.0 & (FEWEST - 1) {
+            0 => Start::Usual,
+            count @ 1..8 => Start::Corners(count),
+            8 => Start::Random,
+            _ => Start::Other,
+        };
+        (self.family() == Family::Reversi).then_some((goal, start))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Ply;
+
+    #[test]
+    fn every_game_is_known_again_by_its_byte() {
+        for goal in [Goal::Most, Goal::Fewest] {
+            let corners = (0..=4).map(|count| starts::with_corners(count, goal).start().expect("a start"));
+            let usual = starts::with_corners(0, goal).start().expect("a start");
+            let mut other = usual.clone();
+            other.play(Ply::Place(other.legal_points()[0])).expect("a move");
+            for start in corners.chain(starts::opening(7, goal)).chain([usual, other]) {
+                let kind = Kind::of(&Position::Reversi(start.clone()));
+                assert_eq!(Kind::of_code(kind.code()).variant(), Some((goal, starts::known(&start))));
+                assert_eq!((kind.family(), kind.rule()), (Family::Reversi, None));
+            }
+        }
+        for rule in Rule::ALL {
+            let kind = Kind::of_rule(rule);
+            assert_eq!((kind.family(), kind.rule(), kind.variant()), (Family::FiveInARow, Some(rule), None));
+        }
+    }
+}
