@@ -546,7 +546,7 @@ action-puzzles = Aufgaben
 action-make-puzzle = Zur Aufgabe machen
 puzzle-title = Aufgabe
 puzzles-intro = Stellungen aus deinen Partien, in denen es etwas Besseres gab. Gelöste Aufgaben kommen nach einem, drei, sieben und einundzwanzig Tagen wieder, nicht gelöste morgen.
-puzzles-none = Noch gibt es keine. Lass eine beendete Partie analysieren (Strg+G): Was dort verpasst wurde, wird zur Aufgabe.
+puzzles-none = Noch gibt es keine. Lass eine beendete Partie analysieren (Strg+G): Was dort verpasst wurde, wird zur Aufgabe; auch Aufgaben von oben kommen hierher, wenn du sie verpasst.
 puzzles-reading = Die Aufgaben werden gelesen…
 puzzles-due = { $count ->
     [0] Heute ist nichts dran.
@@ -555,7 +555,7 @@ puzzles-due = { $count ->
 }
 puzzles-kept = Insgesamt: { $all }
 puzzles-begin = Beginnen
-puzzles-all = Alle Aufgaben
+puzzles-all = Noch einmal: Verpasstes
 puzzles-solve = Lösen
 puzzles-tried = { $count ->
     [0] noch nicht versucht
@@ -569,6 +569,27 @@ puzzles-when = { $days ->
 }
 puzzles-for-good = endgültig gelöst
 puzzles-more = Und { $count } weitere.
+puzzles-today = Heute
+puzzles-daily-solved = gelöst
+puzzles-daily-missed = verpasst, sie kommt wieder
+puzzles-grade = Schwierigkeit { $grade }
+puzzles-training = Training
+puzzles-ratings = Deine Wertung: Reversi { $reversi }, Fünf in einer Reihe { $gomoku }. Es zählt der erste Versuch einer Aufgabe; Tipp oder Lösung gelten als verpasst.
+puzzles-theme = Thema
+puzzles-theme-all = Alles
+puzzles-theme-win = Zwingend gewinnen
+puzzles-theme-save = Gewinn verhindern
+puzzles-theme-keep-win = Gewinn festhalten
+puzzles-theme-hold-draw = Unentschieden halten
+puzzles-theme-best = Bester Zug
+puzzles-difficulty = Schwierigkeit
+puzzles-difficulty-own = Nahe meiner Wertung
+puzzles-difficulty-easy = Leicht
+puzzles-difficulty-middle = Mittel
+puzzles-difficulty-hard = Schwer
+puzzles-train = Nächste Aufgabe
+puzzles-solved-of = Beim ersten Versuch gelöst: { $solved } von { $all }
+puzzles-train-begin = Trainieren
 puzzles-made = { $count ->
     [one] Aus dem, was hier verpasst wurde, ist eine Aufgabe geworden.
    *[other] Aus dem, was hier verpasst wurde, sind { $count } Aufgaben geworden.
@@ -586,6 +607,8 @@ puzzle-yours = Du bist am Zug.
 puzzle-hinted = Einer der markierten Punkte ist richtig.
 puzzle-goes-on = { $move } ist richtig. { $other } antwortet { $answer }: weiter.
 puzzle-checks = Der Computer prüft { $move }…
+puzzle-known-wrong = { $move } ist nicht richtig. Der Computer sucht die Widerlegung…
+puzzle-rated = Deine Wertung: { $rating } ({ $by }).
 puzzle-unchecked = Der Computer konnte { $move } nicht prüfen.
 puzzle-solved = { $move } ist richtig: gelöst. { $comes }
 puzzle-shown = Die Lösung: { $line }. { $comes }
@@ -1341,7 +1364,7 @@ help-using-18 = Die Analyse (Strg+G) geht eine beendete Partie durch: die Kurve 
 help-using-19 = Eine Klasse: Die Lehrkraft öffnet „Klasse“ und die Tafel und hat einen Code aus sechs Ziffern. Die Kinder öffnen „Klasse“, tippen Namen und Code; ihre Partien kommen von selbst aufs Brett. Die Tafel zeigt alle Bretter; ein Klick zeigt eines groß. „Pause“ hält alle Uhren an.
 help-using-20 = Nachspielen (Strg+L) geht durch eine Partie: Schieber, Mausrad, Links und Rechts, Pos1 und Ende; Start zeigt Zug um Zug. Ein Zug auf dem Brett beginnt eine Variante, auf die der Computer auf Wunsch antwortet; Bild auf und Bild ab gehen von Variante zu Variante, die Rücktaste geht zur Partie zurück. Kommentare, Varianten und Hauptvarianten bleiben bei der Partie, ihr Ergebnis ändert sich nie. Berechnen (Strg+A) zeigt die besten Varianten mit ihren Werten, bis Sie es anhalten.
 help-using-21 = Engines in den Einstellungen (Computer) sind fremde Programme, die mitspielen können: Füge eine mit ihrer Datei hinzu und teste sie, dann steht sie auf der Seite der neuen Partie hinter „Volle Stärke“. Hängt sie, endet sie oder bricht sie die Regeln, so steht die Partie still, und Qipan kann für sie weiterspielen.
-help-using-22 = Aufgaben (Strg+P) fragen noch einmal nach dem, was in deinen Partien verpasst wurde: Die Analyse macht sie von selbst, und „Nochmal“ auf ihrer Seite öffnet eine sofort. Jede richtige Antwort gilt; der Computer prüft sie und spielt weiter, wo zwingend gewonnen werden soll. Nach einer falschen zeigt „Weiter“ (Bild ab) Zug für Zug die Widerlegung. „Tipp“ nennt drei Punkte, „Lösung“ zeigt den Weg; beides zählt als nicht gelöst. Gelöstes kommt nach einem, drei, sieben und einundzwanzig Tagen wieder. „Zur Aufgabe machen“ (Strg+Umschalt+P) nimmt die Stellung auf dem Brett.
+help-using-22 = Aufgaben (Strg+P) hat für heute eine zu jedem Spiel und viele zum Trainieren, nach Thema und Schwierigkeit, die nächste an deiner Wertung zuerst: Der erste Versuch hebt oder senkt sie. Sie stammen aus Partien des Computers, jede ist bewiesen. Was du davon verpasst, kommt wieder, ebenso was in deinen Partien verpasst wurde: Die Analyse macht sie von selbst, und „Nochmal“ auf ihrer Seite öffnet eine sofort. Jede richtige Antwort gilt; der Computer prüft sie und spielt weiter, wo zwingend gewonnen werden soll. Nach einer falschen zeigt „Weiter“ (Bild ab) Zug für Zug die Widerlegung. „Tipp“ nennt drei Punkte, „Lösung“ zeigt den Weg; beides zählt als nicht gelöst. Gelöstes kommt nach einem, drei, sieben und einundzwanzig Tagen wieder. „Zur Aufgabe machen“ (Strg+Umschalt+P) nimmt die Stellung auf dem Brett.
 help-using-23 = Stellung aufbauen (Strg+Umschalt+B) stellt jede Stellung auf ein Brett: Ein Klick setzt den gewählten Stein oder nimmt ihn weg, Ziehen malt, die rechte Taste nimmt weg; 1, 2, 3 und 4 wählen eine Farbe, 0 nichts, Entf leert das Feld des Cursors. Was einem Spiel im Weg steht, wird auf einmal gesagt; was in keiner Partie vorkommt, auch, doch es ist spielbar. Ab hier spielen beginnt eine Partie, Engine fragen analysiert, Speichern legt sie zu deinen Partien. Strg+V nimmt eine kopierte Stellung oder Partie.
 help-using-16 = Eine Uhr steht still, solange das Menü, eine Seite oder eine Frage offen ist, der Rechner schläft, und nach dem Beenden; „Zurück“ gibt die Zeit zurück. Die letzten zehn Sekunden zeigen Zehntel in einem Rahmen und ticken. Der Computer hält seine Uhr ein.
 help-settings-1 = Alle Einstellungen stehen in dieser Datei. Man kann sie hier oder von Hand ändern; ein Fehler darin wird gemeldet und verhindert nie den Start.

@@ -1205,7 +1205,7 @@ action-puzzles = Puzzles
 action-make-puzzle = Make a puzzle
 puzzle-title = Puzzle
 puzzles-intro = Positions from your own games in which something better was there. A puzzle that is solved comes back after one, three, seven and twenty-one days; one that is not, tomorrow.
-puzzles-none = There are none yet. Review a finished game (Ctrl+G): what was missed there becomes a puzzle.
+puzzles-none = There are none yet. Review a finished game (Ctrl+G): what was missed there becomes a puzzle, and so do puzzles from above that you miss.
 puzzles-reading = The puzzles are being read…
 puzzles-due = { $count ->
     [0] Nothing is due today.
@@ -1214,7 +1214,7 @@ puzzles-due = { $count ->
 }
 puzzles-kept = Kept: { $all }
 puzzles-begin = Begin
-puzzles-all = All puzzles
+puzzles-all = Try again: what was missed
 puzzles-solve = Solve
 puzzles-tried = { $count ->
     [0] not tried yet
@@ -1228,6 +1228,27 @@ puzzles-when = { $days ->
 }
 puzzles-for-good = solved for good
 puzzles-more = And { $count } more.
+puzzles-today = Today
+puzzles-daily-solved = solved
+puzzles-daily-missed = missed, it comes back
+puzzles-grade = difficulty { $grade }
+puzzles-training = Training
+puzzles-ratings = Your rating: Reversi { $reversi }, five in a row { $gomoku }. The first try of a puzzle counts; a hint or the answer counts as missed.
+puzzles-theme = Theme
+puzzles-theme-all = Everything
+puzzles-theme-win = Win by force
+puzzles-theme-save = Stop a win by force
+puzzles-theme-keep-win = Keep the win
+puzzles-theme-hold-draw = Hold the draw
+puzzles-theme-best = Find the best move
+puzzles-difficulty = Difficulty
+puzzles-difficulty-own = Near my rating
+puzzles-difficulty-easy = Easy
+puzzles-difficulty-middle = Medium
+puzzles-difficulty-hard = Hard
+puzzles-train = Next puzzle
+puzzles-solved-of = Solved at the first try: { $solved } of { $all }
+puzzles-train-begin = Train
 puzzles-made = { $count ->
     [one] What was missed here became one puzzle.
    *[other] What was missed here became { $count } puzzles.
@@ -1245,6 +1266,8 @@ puzzle-yours = Your move.
 puzzle-hinted = One of the marked points is right.
 puzzle-goes-on = { $move } is right. { $other } answers { $answer }: go on.
 puzzle-checks = The computer looks at { $move }…
+puzzle-known-wrong = { $move } is not right. The computer looks for what refutes it…
+puzzle-rated = Your rating: { $rating } ({ $by }).
 puzzle-unchecked = The computer could not look at { $move }.
 puzzle-solved = { $move } is right: solved. { $comes }
 puzzle-shown = The answer: { $line }. { $comes }
@@ -1341,7 +1364,7 @@ help-using-18 = Review (Ctrl+G) goes over a finished game: the graph shows who s
 help-using-19 = A class: the teacher opens Class and the wall, and has a code of six digits. Pupils open Class, type their name and the code; their games come to the board by themselves. On the wall all boards are seen; a click shows one large. Pause all stops all clocks.
 help-using-20 = Replay (Ctrl+L) walks through a game: the slider, the wheel, Left and Right, Home and End; Play shows move after move. A move on the board begins a branch, which the computer answers if you like; PageUp and PageDown go from branch to branch, Backspace goes back to the game. Comments, branches and main lines are kept with the game, its result never changes. Analysis (Ctrl+A) shows the best lines with their values until you stop it.
 help-using-21 = Engines in the settings (Computer) are programs of others that can sit at the table: add one by its file, test it, and it stands behind Full strength on the page of a new game. Where one hangs, ends or breaks the rules the game stands still and Qipan can play on in its place.
-help-using-22 = Puzzles (Ctrl+P) ask again what was missed in your own games: a review makes them by itself, and Try again on its page opens one at once. Every right answer is accepted; the computer looks at it and plays on where a win by force is asked for. After a wrong one Next (PageDown) walks through what refutes it. Hint names three points, Answer shows the way; either counts as not solved. What is solved comes back after one, three, seven and twenty-one days. Make a puzzle (Ctrl+Shift+P) takes the position on the board.
+help-using-22 = Puzzles (Ctrl+P) has one of each game for today and many to train with, by theme and difficulty, the nearest to your rating first: the first try of each raises or lowers it. They come from games of the computer, each proved. What you miss of them comes back, and so does what was missed in your own games: a review makes them by itself, and Try again on its page opens one at once. Every right answer is accepted; the computer looks at it and plays on where a win by force is asked for. After a wrong one Next (PageDown) walks through what refutes it. Hint names three points, Answer shows the way; either counts as not solved. What is solved comes back after one, three, seven and twenty-one days. Make a puzzle (Ctrl+Shift+P) takes the position on the board.
 help-using-23 = Set up a board (Ctrl+Shift+B) puts any position on a board: a click puts the chosen piece down or takes it away, a drag paints, the right button takes away; 1, 2, 3 and 4 choose a colour, 0 nothing, Delete clears the square of the cursor. What keeps a board from being played is told all at once; what no game comes to is told, too, but can be played. Play begins a game there, Ask the engine analyses it, Save keeps it among your games. Ctrl+V takes a copied position or game.
 help-using-16 = A clock stands still while the menu, a page or a question is open, while this machine sleeps, and after the program was closed; undo gives the time back. The last ten seconds show tenths in a frame, and tick. The computer keeps to its clock.
 help-settings-1 = All settings are in this file. It can be changed here in the settings or by hand; a mistake in it is reported and never stops the start.

@@ -549,7 +549,7 @@ action-puzzles = Problèmes
 action-make-puzzle = En faire un problème
 puzzle-title = Problème
 puzzles-intro = Des positions de vos parties où il y avait mieux. Un problème résolu revient après un, trois, sept et vingt et un jours ; sinon il revient demain.
-puzzles-none = Il n’y en a pas encore. Analysez une partie terminée (Ctrl+G) : ce qui y a été manqué devient un problème.
+puzzles-none = Il n’y en a pas encore. Analysez une partie terminée (Ctrl+G) : ce qui y a été manqué devient un problème ; ceux d’en haut que vous manquez viennent aussi ici.
 puzzles-reading = Lecture des problèmes…
 puzzles-due = { $count ->
     [0] Rien à faire aujourd’hui.
@@ -558,7 +558,7 @@ puzzles-due = { $count ->
 }
 puzzles-kept = En tout : { $all }
 puzzles-begin = Commencer
-puzzles-all = Tous les problèmes
+puzzles-all = À revoir : ce qui a été manqué
 puzzles-solve = Résoudre
 puzzles-tried = { $count ->
     [0] pas encore essayé
@@ -572,6 +572,27 @@ puzzles-when = { $days ->
 }
 puzzles-for-good = résolu pour de bon
 puzzles-more = Et { $count } de plus.
+puzzles-today = Aujourd’hui
+puzzles-daily-solved = résolu
+puzzles-daily-missed = manqué, il revient
+puzzles-grade = difficulté { $grade }
+puzzles-training = Entraînement
+puzzles-ratings = Votre classement : Reversi { $reversi }, cinq en ligne { $gomoku }. Seul le premier essai compte ; un conseil ou la solution compte comme manqué.
+puzzles-theme = Thème
+puzzles-theme-all = Tout
+puzzles-theme-win = Gain forcé
+puzzles-theme-save = Parer un gain forcé
+puzzles-theme-keep-win = Garder le gain
+puzzles-theme-hold-draw = Garder la nulle
+puzzles-theme-best = Le meilleur coup
+puzzles-difficulty = Difficulté
+puzzles-difficulty-own = Proche de mon classement
+puzzles-difficulty-easy = Facile
+puzzles-difficulty-middle = Moyen
+puzzles-difficulty-hard = Difficile
+puzzles-train = Problème suivant
+puzzles-solved-of = Résolus du premier coup : { $solved } sur { $all }
+puzzles-train-begin = S’entraîner
 puzzles-made = { $count ->
     [one] Ce qui a été manqué ici est devenu { $count } problème.
    *[other] Ce qui a été manqué ici est devenu { $count } problèmes.
@@ -589,6 +610,8 @@ puzzle-yours = À vous de jouer.
 puzzle-hinted = L’un des points marqués est juste.
 puzzle-goes-on = { $move } est juste. { $other } répond { $answer } : continuez.
 puzzle-checks = L’ordinateur examine { $move }…
+puzzle-known-wrong = { $move } n’est pas juste. L’ordinateur cherche la réfutation…
+puzzle-rated = Votre classement : { $rating } ({ $by }).
 puzzle-unchecked = L’ordinateur n’a pas pu examiner { $move }.
 puzzle-solved = { $move } est juste : résolu. { $comes }
 puzzle-shown = La solution : { $line }. { $comes }
@@ -1357,7 +1380,7 @@ help-using-18 = L’analyse (Ctrl+G) reprend une partie finie : la courbe montre
 help-using-19 = Une classe : l’enseignant ouvre « Classe » et le tableau, et obtient un code de six chiffres. Les élèves ouvrent « Classe », tapent nom et code ; leurs parties s’ouvrent d’elles-mêmes. Le tableau montre toutes les parties ; un clic en agrandit une. « Pause » arrête toutes les pendules.
 help-using-20 = Revoir (Ctrl+L) parcourt une partie : le curseur, la molette, Gauche et Droite, Début et Fin ; Lire montre coup après coup. Un coup sur le plateau ouvre une variante, à laquelle l’ordinateur répond si vous le voulez ; Page précédente et Page suivante vont d’une variante à l’autre, Retour arrière ramène à la partie. Commentaires, variantes et lignes principales restent avec la partie, son résultat ne change jamais. Calcul (Ctrl+A) montre les meilleures suites et leurs valeurs jusqu’à ce que vous l’arrêtiez.
 help-using-21 = Les moteurs des réglages (Ordinateur) sont des programmes d’autres auteurs qui peuvent jouer : ajoutez-en un par son fichier, essayez-le, et il se trouve après « Pleine force » sur la page d’une nouvelle partie. S’il se fige, s’arrête ou enfreint les règles, la partie attend et Qipan peut jouer à sa place.
-help-using-22 = Les problèmes (Ctrl+P) redemandent ce qui a été manqué dans vos parties : l’analyse les fait d’elle-même, et « Réessayer » sur sa page en ouvre un aussitôt. Toute bonne réponse est acceptée ; l’ordinateur l’examine et joue la suite quand il faut un gain forcé. Après une erreur, « Avancer » (Page suivante) montre la réfutation coup par coup. « Conseil » nomme trois points, « Solution » montre le chemin ; l’un et l’autre comptent comme non résolu. Ce qui est résolu revient après un, trois, sept et vingt et un jours. « En faire un problème » (Ctrl+Maj+P) prend la position du plateau.
+help-using-22 = Problèmes (Ctrl+P) en a un de chaque jeu pour aujourd’hui et beaucoup pour s’entraîner, par thème et par difficulté, le plus proche de votre classement d’abord : le premier essai le fait monter ou descendre. Ils viennent de parties de l’ordinateur, chacun est prouvé. Ce que vous manquez revient, comme ce qui a été manqué dans vos parties : l’analyse les fait d’elle-même, et « Réessayer » sur sa page en ouvre un aussitôt. Toute bonne réponse est acceptée ; l’ordinateur l’examine et joue la suite quand il faut un gain forcé. Après une erreur, « Avancer » (Page suivante) montre la réfutation coup par coup. « Conseil » nomme trois points, « Solution » montre le chemin ; l’un et l’autre comptent comme non résolu. Ce qui est résolu revient après un, trois, sept et vingt et un jours. « En faire un problème » (Ctrl+Maj+P) prend la position du plateau.
 help-using-23 = Composer une position (Ctrl+Maj+B) met n’importe quelle position sur un plateau : un clic pose la pièce choisie ou l’enlève, un glissement en pose plusieurs, le bouton droit enlève ; 1, 2, 3 et 4 choisissent une couleur, 0 rien, Suppr vide la case du curseur. Tout ce qui empêche de jouer est dit d’un coup ; ce qu’aucune partie n’atteint est dit aussi, mais peut se jouer. Jouer d’ici commence une partie, Interroger le moteur l’analyse, Enregistrer la garde parmi vos parties. Ctrl+V prend une position ou une partie copiée.
 help-using-16 = La pendule s’arrête tant que le menu, une page ou une question est ouverte, que la machine dort, et après la fermeture du programme ; Annuler rend le temps. Les dix dernières secondes montrent les dixièmes dans un cadre, et font tic-tac. L’ordinateur respecte sa pendule.
 help-settings-1 = Tous les réglages sont dans ce fichier. On peut le changer ici ou à la main ; une erreur y est signalée et n’empêche jamais le démarrage.

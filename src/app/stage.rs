@@ -128,6 +128,7 @@ pub const SCREENS: &[&str] = &[
     "puzzle-solved",
     "puzzle-wide",
     "puzzle-gomoku",
+    "puzzle-rated",
     "help-rules",
     "gomoku",
     "gomoku-panel",

@@ -4,12 +4,14 @@ use super::config::settings::SidePanel;
 use super::intent::Solving;
 use super::nav::Page;
 use super::puzzles::PuzzlePage;
-use super::puzzles::kept::{key_of, today};
+use super::puzzles::kept::today;
+use super::puzzles::key::key_of;
 use super::puzzles::page::Trial;
 use super::review::desk;
 use super::staged_review::judged;
 use super::state::App;
 use crate::engine::Score;
+use crate::review::bank;
 use crate::review::puzzle::{Asked, Fault, Tries};
 use crate::review::{Judged, Puzzle};
 use crate::rules::{Ply, Position, gomoku};
@@ -30,6 +32,9 @@ pub fn set(app: &mut App, screen: &str) {
     if screen.starts_with("puzzles") {
         return app.open(Page::Puzzles);
     }
+    if screen == "puzzle-rated" {
+        return rated().into_iter().for_each(|page| app.open(Page::Puzzle(Box::new(page))));
+    }
     let Some(puzzle) = shown else { return };
     let mut page = PuzzlePage::new(key_of(&puzzle.position), puzzle);
     solve(&mut page, screen, today);
@@ -37,6 +42,15 @@ pub fn set(app: &mut App, screen: &str) {
     if screen == "puzzle-hint" {
         super::puzzles::desk::obey(&mut super::update::puzzle_desk(app), Solving::Hint);
     }
+}
+
+/// One of the bank, solved at the first try.
+fn rated() -> Option<PuzzlePage> {
+    let graded = bank::all().first()?;
+    let mut page = PuzzlePage::new(key_of(&graded.puzzle.position), graded.puzzle.clone());
+    page.place(*graded.right.first()?);
+    page.go_on_as_known();
+    Some(PuzzlePage { rated: Some((1_000, 1_084)), comes_back: false, ..page })
 }
 
 fn solve(page: &mut PuzzlePage, screen: &str, today: i64) {

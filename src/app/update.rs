@@ -486,7 +486,7 @@ impl App {
             Form::Export => self.files().change(id, change),
             Form::Friends => friends_desk::change(self, id, &change),
             Form::Class => friends_desk::change_class(self, id, &change),
-            Form::Puzzles => puzzles::change(&mut puzzle_desk(self), id),
+            Form::Puzzles => puzzles::change(&mut puzzle_desk(self), id, &change),
             Form::Round => wall_desk::change(self, id, &change),
             Form::Engines => {
                 engines(self).change(id, &change);

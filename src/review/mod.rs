@@ -5,18 +5,24 @@
 //! `Subject` is the game, `Examiner` goes over it (a quick pass, then a deep one from the end), `Review` is what it found, `judge`
 //! says what a loss means, `Fact` is what there is to say, `check` proves a fact again by the rules alone, `kept` is a review as
 //! bytes. `puzzle` is what can be asked of a ply that missed something, `pose` what an engine says to answers, `puzzle_file` a puzzle as
-//! bytes.
+//! bytes. `bank` has the puzzles that the program brings, `prove` what is right in them and nothing else, `grade` how hard they are,
+//! `rating` how well somebody solves them, `progress` that as bytes.
 
+pub mod bank;
 pub mod check;
 mod examine;
 mod fact;
 mod gomoku;
+pub mod grade;
 pub mod judge;
 pub mod kept;
 mod lines;
 mod pose;
+pub mod progress;
+pub mod prove;
 pub mod puzzle;
 pub mod puzzle_file;
+pub mod rating;
 mod reversi;
 mod subject;
 

@@ -31,6 +31,8 @@ pub enum Asked {
 }
 
 impl Asked {
+    pub const ALL: [Asked; 5] = [Asked::Win, Asked::Save, Asked::KeepWin, Asked::HoldDraw, Asked::Best];
+
     /// The fixed English word, in scripts and message names.
     pub fn word(self) -> &'static str {
         ["win", "save", "keep-win", "hold-draw", "best"][self as usize]
@@ -136,6 +138,12 @@ pub struct Puzzle {
 impl Puzzle {
     pub fn new(position: Position, asked: Asked, line: Vec<Ply>) -> Puzzle {
         Puzzle { position, asked, line, fault: None, origin: None, made_day: 0, tries: Tries::default() }
+    }
+
+    /// Whether this can be asked in this game.
+    pub fn suits(&self) -> bool {
+        let of_gomoku = matches!(self.asked, Asked::Win | Asked::Save);
+        of_gomoku == matches!(self.position, Position::Gomoku(_))
     }
 
     /// The puzzle in which a reviewed ply is to be made better, where something can be asked for; none where fewer discs win.

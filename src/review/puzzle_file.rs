@@ -104,13 +104,7 @@ fn puzzle(written: Written) -> Option<Puzzle> {
     let origin = written.origin.filter(|origin| origin.game.len() <= GAME_BYTES_MAX && origin.ply <= PLIES_MAX);
     let (made_day, tries) = (written.made_day, written.tries);
     let puzzle = Puzzle { position, asked: written.asked, line, fault, origin, made_day, tries };
-    (is_open && suits(&puzzle)).then_some(puzzle)
-}
-
-/// Whether this can be asked in this game.
-fn suits(puzzle: &Puzzle) -> bool {
-    let of_gomoku = matches!(puzzle.asked, Asked::Win | Asked::Save);
-    of_gomoku == matches!(puzzle.position, Position::Gomoku(_))
+    (is_open && puzzle.suits()).then_some(puzzle)
 }
 
 /// Whether what a review said of a ply holds there today.

@@ -1,5 +1,6 @@
 //! The engines: their search, evaluation, book, levels, protocols and what they learn.
 
+mod bank;
 #[path = "../common/mod.rs"]
 mod common;
 mod gomoku_engine;

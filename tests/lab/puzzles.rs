@@ -1,5 +1,6 @@
 //! The real program is killed while puzzles are tried: what it had called kept is there, and every other file holds its puzzle as it was
-//! before or after. `QIPAN_PUZZLE_KILLS` says how often. And `lab review --puzzles` over a short game finds no false judgement.
+//! before or after. `QIPAN_PUZZLE_KILLS` says how often. And `lab review --puzzles` over a short game finds no false judgement, `lab puzzles`
+//! makes a bank by its seed and finds that the one of the program holds.
 
 use qipan::review::Puzzle;
 use qipan::review::puzzle::Asked;
@@ -86,4 +87,32 @@ fn no_answer_is_judged_falsely_in_a_short_game() {
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{text}");
     assert!(text.contains("puzzles ") && text.contains("false 0"), "{text}");
+}
+
+#[test]
+fn a_bank_is_made_by_its_seed_also_where_it_was_stopped() {
+    let make = |folder: &Path, seed: &str| {
+        let arguments = ["puzzles", "--reversi", "3", "--gomoku", "0", "--seed", seed, "--bank"];
+        let output = Command::new(env!("CARGO_BIN_EXE_lab")).args(arguments).arg(folder).output().unwrap();
+        (output.status.success(), std::fs::read_to_string(folder.join("reversi.txt")).unwrap_or_default())
+    };
+    let [one, other] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    let (is_made, text) = make(one.path(), "5");
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(is_made && lines.len() == 5, "{text}");
+    // As it was before the game in which the last was found.
+    let games: u64 = lines[1].rsplit(' ').next().and_then(|count| count.parse().ok()).expect("a count");
+    let stopped = format!("{}\n# seed 5 games {}\n{}\n{}\n", lines[0], games - 1, lines[2], lines[3]);
+    std::fs::write(other.path().join("reversi.txt"), stopped).unwrap();
+    assert_eq!(make(other.path(), "5"), (true, text.clone()));
+    assert_eq!(make(one.path(), "6"), (false, text), "it was begun with another seed");
+}
+
+#[test]
+fn the_bank_holds_and_harder_puzzles_are_solved_less_often() {
+    for arguments in [&["--grades"][..], &["--verify-bank", "--stride", "45"]] {
+        let output = Command::new(env!("CARGO_BIN_EXE_lab")).arg("puzzles").args(arguments).output().unwrap();
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success(), "{arguments:?}: {text}");
+    }
 }

@@ -881,6 +881,7 @@ fn built() -> BTreeSet<String> {
     add("verdict", &mut words(&verdicts));
     add("review", &mut verdicts.into_iter().flat_map(|word| [word.to_owned(), format!("{word}-plain")]));
     add("puzzle-asks", &mut words(&["win", "save", "keep-win", "hold-draw", "best"]));
+    add("puzzles-theme", &mut words(&["win", "save", "keep-win", "hold-draw", "best"]));
     let unfit = ["no-choice", "variant", "lost", "even", "too-easy", "quiet", "stopped"];
     add("puzzle-unfit", &mut words(&unfit));
     add("menu", &mut MenuGroup::ALL.into_iter().map(|group| group.word().to_owned()));

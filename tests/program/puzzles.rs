@@ -9,6 +9,8 @@ use qipan::app::wall::Wall;
 use qipan::app::{App, Launch, Output, Overrides};
 use qipan::engine::Options;
 use qipan::policy::{Capability, Kiosk, Policy};
+use qipan::review::bank::{self, Graded};
+use qipan::review::progress::Progress;
 use qipan::review::puzzle::{Asked, DAYS, Tries, hinted};
 use qipan::review::puzzle_file::{Unread, from_bytes, to_bytes};
 use qipan::review::{Effort, Examiner, Puzzle, Subject, Unfit};
@@ -28,6 +30,13 @@ const PLANTED: &str = "h8 a1 h7 c1 h6 e1 o15 o1 h9 h10 h5";
 const PATIENCE: Duration = Duration::from_secs(120);
 const DAY_NS: i64 = 86_400_000_000_000;
 const ROOT: &str = "/home/data";
+/// How far somebody is with the bank.
+const PROGRESS: &str = "progress.ron";
+/// Rows of the page: today's puzzles, what is trained, how hard it may be, the next one, the first of one's own.
+const DAILY: [u16; 2] = [30, 31];
+const THEME: u16 = 40;
+const DIFFICULTY: u16 = 41;
+const TRAIN: u16 = 42;
 
 struct Hands(AtomicI64);
 
@@ -186,7 +195,8 @@ impl Window {
 fn kept(disk: &dyn Disk) -> Vec<Puzzle> {
     let folder = Path::new(ROOT).join("puzzles");
     let names = disk.names(&folder).unwrap_or_default();
-    let mut names: Vec<_> = names.into_iter().filter(|name| name.ends_with(".ron")).collect();
+    let is_puzzle = |name: &String| name.ends_with(".ron") && name != PROGRESS;
+    let mut names: Vec<_> = names.into_iter().filter(is_puzzle).collect();
     names.sort();
     names.iter().map(|name| from_bytes(&disk.read(&folder.join(name), 1 << 20).unwrap()).expect("a puzzle")).collect()
 }
@@ -569,4 +579,176 @@ fn visitors_of_a_kiosk_leave_none_and_a_lock_locks() {
     let mut window = Window::new(store, &hands(), Policy::locking([Capability::Help]));
     window.wish(Intent::Do(Action::Puzzles));
     assert!(!matches!(window.program.app.view().screen, Screen::Form(_)));
+}
+
+// --- The bank ----------------------------------------------------------------------------------------------------------------
+
+/// Counted as the program counts days.
+fn day_of(hands: &Hands) -> i64 {
+    // 1 January 1970 is the 719,163rd day of the common era.
+    719_163 + hands.0.load(Ordering::SeqCst) / DAY_NS
+}
+
+fn wrong_of(graded: &Graded) -> String {
+    let legal = graded.puzzle.position.legal_points();
+    let wrong = legal.into_iter().find(|point| !graded.right.contains(point)).expect("a wrong one");
+    graded.puzzle.position.point_name(wrong)
+}
+
+fn progress(disk: &dyn Disk) -> Progress {
+    Progress::from_bytes(&disk.read(&Path::new(ROOT).join("puzzles").join(PROGRESS), 1 << 20).unwrap()).unwrap()
+}
+
+impl Window {
+    fn press_row(&mut self, id: u16) {
+        self.listed();
+        self.forget();
+        self.wish(Intent::Change(Form::Puzzles, id, Change::Press));
+    }
+
+    fn row(&mut self, id: u16) -> qipan::app::view::RowView {
+        self.listed().rows.into_iter().find(|row| row.id == id).expect("a row")
+    }
+}
+
+#[test]
+fn todays_puzzle_is_solved_at_once_and_the_rating_rises() {
+    let ((disk, store), hands) = (memory(), hands());
+    let daily = bank::daily(day_of(&hands), true).expect("a puzzle");
+    let mut window = Window::new(store.clone(), &hands, Policy::default());
+    assert!(window.row(DAILY[0]).detail.contains("difficulty"));
+    window.press_row(DAILY[0]);
+    let opened = window.until("puzzle ");
+    assert!(opened.ends_with(&format!("{} grade {}", daily.puzzle.asked.word(), daily.grade)), "{opened}");
+    assert!(window.page().title.contains("difficulty"));
+    let right = daily.puzzle.position.point_name(daily.right[daily.right.len() - 1]);
+    let cell = window.program.app.watch().cell_named(&right).unwrap();
+    window.wish(Intent::Place(cell));
+    // No engine was waited for.
+    assert_eq!(window.until("puzzle right"), format!("puzzle right {right}"));
+    let rated = window.until("puzzle rating 1");
+    let by: i32 = rated.rsplit(' ').next().unwrap().parse().unwrap();
+    assert!(by > 0 && window.announced("Your rating: 1"), "{rated}");
+    let page = window.page();
+    assert!(page.sign == Some(Icon::Check) && page.state.contains(&format!("(+{by})")), "{}", page.state);
+    window.settle();
+    assert!(kept(&disk).is_empty(), "what is solved needs no file");
+    let before = progress(&disk);
+    assert_eq!(before.reversi.count, 1);
+    // Another program knows it; solved once more it is practice.
+    let mut window = Window::new(store, &hands, Policy::default());
+    assert!(window.row(DAILY[0]).detail.contains("solved"));
+    window.press_row(DAILY[0]);
+    window.wish(Intent::Place(cell));
+    window.until("puzzle solved");
+    window.settle();
+    assert!(!window.events().iter().any(|line| line.starts_with("puzzle rating")) && progress(&disk) == before);
+    // Tomorrow there is another.
+    hands.0.fetch_add(DAY_NS, Ordering::SeqCst);
+    assert!(!window.row(DAILY[0]).detail.contains("solved"));
+}
+
+#[test]
+fn what_is_missed_of_the_bank_lowers_the_rating_and_comes_back() {
+    let ((disk, store), hands) = (memory(), hands());
+    let daily = bank::daily(day_of(&hands), true).expect("a puzzle");
+    let mut window = Window::new(store.clone(), &hands, Policy::default());
+    window.press_row(DAILY[0]);
+    let wrong = wrong_of(daily);
+    let cell = window.program.app.watch().cell_named(&wrong).unwrap();
+    window.wish(Intent::Place(cell));
+    // It counts before the engine has a refutation.
+    assert!(window.events().iter().any(|line| line.starts_with("puzzle rating") && line.contains(" -")));
+    assert!(window.page().state.contains(&format!("{wrong} is not right")), "{}", window.page().state);
+    window.until(&format!("puzzle wrong {wrong} best"));
+    assert_eq!(window.page().sign, Some(Icon::Close));
+    window.wish(Intent::Puzzle(Solving::Again));
+    let right = name_of(&daily.puzzle, daily.puzzle.line[0]);
+    assert_eq!(window.answer(&right), format!("puzzle right {right}"));
+    assert_eq!(window.until("puzzle solved"), "puzzle solved due in 1");
+    window.settle();
+    assert!(progress(&disk).reversi.value < 1_000.0);
+    let own = kept(&disk);
+    assert!(own.len() == 1 && own[0].position == daily.puzzle.position && own[0].tries.stage == 0);
+    hands.0.fetch_add(DAY_NS, Ordering::SeqCst);
+    let mut window = Window::new(store, &hands, Policy::default());
+    assert_eq!((window.listed(), window.until("puzzles due")).1, "puzzles due 1");
+    window.wish(Intent::Change(Form::Puzzles, 100, Change::Press));
+    window.answer(&right);
+    assert_eq!(window.until("puzzle solved"), "puzzle solved due in 1");
+    assert!(!window.events().iter().any(|line| line.starts_with("puzzle rating")), "its first try has counted");
+}
+
+#[test]
+fn a_win_by_force_of_the_bank_is_played_on_and_a_hint_counts_as_missed() {
+    let ((disk, store), hands) = (memory(), hands());
+    let mut window = Window::new(store, &hands, Policy::default());
+    window.listed();
+    window.wish(Intent::Change(Form::Puzzles, THEME, Change::Choose(6)));
+    window.press_row(TRAIN);
+    let page = window.page();
+    assert!(page.task.contains("win by force"), "{}", page.task);
+    let graded = bank::all().iter().filter(|of| of.puzzle.asked == Asked::Win && of.puzzle.line.len() > 2);
+    let nearest = graded.min_by_key(|of| of.grade.abs_diff(1_000)).expect("a win");
+    let first = name_of(&nearest.puzzle, nearest.puzzle.line[0]);
+    let cell = window.program.app.watch().cell_named(&first).unwrap();
+    window.wish(Intent::Place(cell));
+    assert_eq!(window.until("puzzle right"), format!("puzzle right {first}"));
+    assert_eq!(
+        window.until("puzzle answered"),
+        format!("puzzle answered {}", name_of(&nearest.puzzle, nearest.puzzle.line[1]))
+    );
+    assert!(window.page().board.live && !window.events().iter().any(|line| line.starts_with("puzzle rating")));
+    window.wish(Intent::Puzzle(Solving::Hint));
+    assert!(window.until("puzzle rating").contains(" -"));
+    // The next one is another of the same theme.
+    window.forget();
+    window.wish(Intent::Puzzle(Solving::Next));
+    assert!(window.until("puzzle ").contains(" win grade ") && window.page().board.pieces != page.board.pieces);
+    window.settle();
+    assert_eq!(progress(&disk).gomoku.count, 1);
+}
+
+#[test]
+fn training_goes_by_theme_and_difficulty() {
+    let mut window = Window::new(memory().1, &hands(), Policy::default());
+    let solved_of =
+        |window: &mut Window| window.row(TRAIN).detail.rsplit(' ').next().unwrap().parse::<usize>().unwrap();
+    assert_eq!(solved_of(&mut window), bank::all().len());
+    let mut sum = 0;
+    for difficulty in 1..=3 {
+        window.wish(Intent::Change(Form::Puzzles, DIFFICULTY, Change::Choose(difficulty)));
+        sum += solved_of(&mut window);
+    }
+    assert_eq!(sum, bank::all().len(), "each is easy, of middle difficulty or hard");
+    window.wish(Intent::Change(Form::Puzzles, DIFFICULTY, Change::Choose(0)));
+    for (at, asked) in [(2, "keep-win"), (3, "hold-draw"), (4, "best"), (6, "win"), (7, "save")] {
+        window.listed();
+        window.wish(Intent::Change(Form::Puzzles, THEME, Change::Choose(at)));
+        window.press_row(TRAIN);
+        assert!(window.until("puzzle ").contains(&format!(" {asked} grade ")));
+    }
+    // What is no row and no choice changes nothing.
+    window.listed();
+    window.wish(Intent::Change(Form::Puzzles, THEME, Change::Choose(99)));
+    window.wish(Intent::Change(Form::Puzzles, TRAIN, Change::Choose(1)));
+    assert_eq!(solved_of(&mut window), bank::all().len());
+}
+
+#[test]
+fn progress_that_cannot_be_read_is_set_aside_and_a_newer_one_stays() {
+    let newer = b"(version: 9, stars: 4)";
+    for (bytes, is_newer) in [(&newer[..], true), (&b"(version: 1, reversi"[..], false)] {
+        let (disk, store) = with_files(&[(PROGRESS, bytes)]);
+        let mut window = Window::new(store, &hands(), Policy::default());
+        window.press_row(DAILY[1]);
+        window.wish(Intent::Puzzle(Solving::Hint));
+        window.until("puzzle rating");
+        window.settle();
+        let folder = Path::new(ROOT).join("puzzles");
+        let there = disk.read(&folder.join(PROGRESS), 1 << 20).unwrap();
+        assert_eq!(there == newer, is_newer);
+        let is_aside = disk.names(&folder).unwrap().iter().any(|name| name.contains("progress.ron.broken-"));
+        assert_eq!(is_aside, !is_newer);
+    }
 }

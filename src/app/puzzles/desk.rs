@@ -1,16 +1,18 @@
 //! What is wished of puzzles, obeyed; what the engine says of answers, heard; and puzzles made of what a review found.
 
-use super::kept::{Puzzles, key_of, today};
-use super::list;
+use super::kept::{Puzzles, today};
+use super::key::key_of;
+use super::list::{self, Row};
 use super::page::{PuzzlePage, Trial};
 use super::solver::{Heard, Question, Solver};
 use super::words;
 use crate::app::course::value_text;
-use crate::app::intent::Solving;
+use crate::app::intent::{Change, Solving};
 use crate::app::nav::{Nav, Page};
 use crate::app::playroom::Playroom;
 use crate::app::review::ReviewPage;
 use crate::engine::Options;
+use crate::review::bank::{self, Graded};
 use crate::review::puzzle::Origin;
 use crate::review::{Judged, Puzzle, Unfit, Verdict};
 use crate::rules::{Point, Position};
@@ -56,18 +58,45 @@ fn say_list(desk: &mut PuzzleDesk) {
     }
 }
 
-/// A row of the list was pressed.
-pub fn change(desk: &mut PuzzleDesk, id: u16) {
-    let key = list::key_of_row(desk.puzzles, id, today(desk.room));
-    if let Some((key, puzzle)) = key.and_then(|key| Some((key, desk.puzzles.get(key)?.clone()))) {
-        open(desk, key, puzzle);
+/// A row of the list was pressed or changed.
+pub fn change(desk: &mut PuzzleDesk, id: u16, change: &Change) {
+    if list::choose(desk.puzzles, id, change) {
+        return;
+    }
+    match list::of_row(desk.puzzles, id, today(desk.room)) {
+        Some(Row::Own(key)) => open_key(desk, key),
+        Some(Row::Daily(graded)) => open_graded(desk, graded),
+        Some(Row::Train) => _ = open_next(desk, None),
+        None => {}
     }
 }
 
-fn open(desk: &mut PuzzleDesk, key: u64, puzzle: Puzzle) {
+fn open_key(desk: &mut PuzzleDesk, key: u64) {
+    if let Some(puzzle) = desk.puzzles.get(key).cloned() {
+        open(desk, PuzzlePage::new(key, puzzle));
+    }
+}
+
+/// Opens one of the bank; what is kept of it counts.
+fn open_graded(desk: &mut PuzzleDesk, graded: &Graded) {
+    let key = key_of(&graded.puzzle.position);
+    let kept = desk.puzzles.get(key).filter(|of| bank::of(&of.position) == Some(graded));
+    let (puzzle, comes_back) = (kept.unwrap_or(&graded.puzzle).clone(), kept.is_some());
+    open(desk, PuzzlePage { is_training: true, comes_back, ..PuzzlePage::new(key, puzzle) });
+}
+
+/// Opens the next puzzle that trains, another than this; whether there is one.
+fn open_next(desk: &mut PuzzleDesk, but: Option<u64>) -> bool {
+    let next = desk.puzzles.training.next(desk.puzzles.progress(), but);
+    next.into_iter().for_each(|graded| open_graded(desk, graded));
+    next.is_some()
+}
+
+fn open(desk: &mut PuzzleDesk, page: PuzzlePage) {
     desk.solver.stop();
-    desk.room.out.event(format!("puzzle {key:016x} {}", puzzle.asked.word()));
-    show(desk, Page::Puzzle(Box::new(PuzzlePage::new(key, puzzle))));
+    let grade = page.graded.map(|graded| format!(" grade {}", graded.grade)).unwrap_or_default();
+    desk.room.out.event(format!("puzzle {:016x} {}{grade}", page.key, page.puzzle.asked.word()));
+    show(desk, Page::Puzzle(Box::new(page)));
     say(desk);
 }
 
@@ -79,7 +108,7 @@ pub fn open_ply(desk: &mut PuzzleDesk) -> bool {
     desk.puzzles.begin(&desk.room.saving.store);
     desk.puzzles.keep(puzzle.clone(), &desk.room.saving);
     let known = desk.puzzles.get(key).cloned().unwrap_or(puzzle);
-    open(desk, key, known);
+    open(desk, PuzzlePage::new(key, known));
     true
 }
 
@@ -216,10 +245,20 @@ fn place(desk: &mut PuzzleDesk, (column, row): Cell) {
         return desk.room.out.tell_aloud(desk.room.config.lang().text("puzzle-not-here"));
     }
     let Trial::Checks(ply) = page.trial else { return };
+    let (is_wrong, goes_on) = (page.known(ply) == Some(false), page.go_on_as_known());
+    desk.room.play_sound(Sound::Place);
+    if goes_on {
+        let name = words::name(desk.room.config.lang(), &base, ply);
+        desk.room.out.event(format!("puzzle right {name}"));
+        return judged(desk);
+    }
     if !desk.solver.ask(Question::Answer(base, ply), options) {
         page.trial = Trial::Unchecked(ply);
     }
-    desk.room.play_sound(Sound::Place);
+    if is_wrong {
+        // What refutes it is looked for, and changes nothing.
+        fail(desk);
+    }
     say(desk);
 }
 
@@ -240,10 +279,15 @@ fn point_at(desk: &mut PuzzleDesk, cell: Cell) {
 
 /// The next puzzle that is due, or the list, where nothing is.
 fn next(desk: &mut PuzzleDesk) {
-    let now = if let Page::Puzzle(page) = desk.nav.page() { Some(page.key) } else { None };
-    let key = desk.puzzles.next_due(today(desk.room), now);
-    if let Some((key, puzzle)) = key.and_then(|key| Some((key, desk.puzzles.get(key)?.clone()))) {
-        return open(desk, key, puzzle);
+    let (now, is_training) = match desk.nav.page() {
+        Page::Puzzle(page) => (Some(page.key), page.is_training),
+        _ => (None, false),
+    };
+    if is_training && open_next(desk, now) {
+        return;
+    }
+    if let Some(key) = desk.puzzles.next_due(today(desk.room), now) {
+        return open_key(desk, key);
     }
     desk.solver.stop();
     desk.nav.close_all("puzzle");
@@ -258,6 +302,22 @@ fn fail(desk: &mut PuzzleDesk) {
             page.puzzle.tries.fail(today);
         }
     });
+    // What was missed of the bank comes back as one's own does.
+    let made_day = today(desk.room);
+    if let Some(page) = desk.nav.puzzle_mut().filter(|page| page.graded.is_some()) {
+        page.comes_back = true;
+        desk.puzzles.keep(Puzzle { made_day, ..page.puzzle.clone() }, &desk.room.saving);
+    }
+    rate(desk, false);
+}
+
+/// A first try of the bank's counts.
+fn rate(desk: &mut PuzzleDesk, is_solved: bool) {
+    let Some(page) = desk.nav.puzzle_mut() else { return };
+    let rated = page.graded.and_then(|graded| desk.puzzles.rate(graded, is_solved, &desk.room.saving));
+    let Some((before, after)) = rated else { return };
+    page.rated = rated;
+    desk.room.out.event(format!("puzzle rating {after} {:+}", after - before));
 }
 
 fn note(desk: &mut PuzzleDesk, what: impl FnOnce(&mut PuzzlePage, i64)) {
@@ -301,6 +361,12 @@ fn answered(desk: &mut PuzzleDesk, judged: Judged) {
     page.hear(judged);
     let is_wrong = matches!(page.trial, Trial::Refused(..));
     desk.room.out.event(format!("puzzle {} {name} {values}", if is_wrong { "wrong" } else { "right" }));
+    self::judged(desk);
+}
+
+/// What follows from how far the trial is now.
+fn judged(desk: &mut PuzzleDesk) {
+    let Some(page) = desk.nav.puzzle_mut() else { return };
     match page.trial {
         Trial::Refused(..) => fail(desk),
         Trial::Solved => solved(desk),
@@ -316,6 +382,9 @@ fn answered(desk: &mut PuzzleDesk, judged: Judged) {
 }
 
 fn solved(desk: &mut PuzzleDesk) {
+    if desk.nav.puzzle().is_some_and(|page| !page.has_fault) {
+        rate(desk, true);
+    }
     note(desk, |page, today| {
         if !page.has_fault {
             page.puzzle.tries.solve(today);
@@ -326,8 +395,12 @@ fn solved(desk: &mut PuzzleDesk) {
     let today = today(desk.room);
     let Some(page) = desk.nav.puzzle_mut() else { return };
     let tries = &page.puzzle.tries;
-    let comes = if tries.is_done() { "done".into() } else { format!("due in {}", tries.due_in(today)) };
-    desk.room.out.event(format!("puzzle solved {comes}"));
+    let comes = match (page.comes_back, tries.is_done()) {
+        (false, _) => String::new(),
+        (true, true) => " done".into(),
+        (true, false) => format!(" due in {}", tries.due_in(today)),
+    };
+    desk.room.out.event(format!("puzzle solved{comes}"));
 }
 
 fn unchecked(desk: &mut PuzzleDesk) {
@@ -346,7 +419,7 @@ fn say(desk: &mut PuzzleDesk) {
     let (lang, today) = (desk.room.config.lang(), today(desk.room));
     let task = if page.trial == Trial::Asks { words::task(lang, &page.puzzle) } else { String::new() };
     let named: Vec<String> = page.hint.iter().map(|&point| page.puzzle.position.point_name(point)).collect();
-    let told = [task, words::state(lang, page, today), named.join(" "), words::reasons(lang, page)];
+    let told = [task, words::told(lang, page, today), named.join(" "), words::reasons(lang, page)];
     let told = told.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
     desk.room.out.announce(told);
 }

@@ -1,14 +1,16 @@
 //! The puzzles that are kept, by their keys: read once by a thread, written through the store's writer. What was made before they were
 //! read waits. A position and its images are one puzzle.
 
+use super::key::key_of;
+use super::training::Training;
 use crate::app::playroom::Playroom;
 use crate::app::saving::{Keeps, Saving, Wake};
 use crate::app::wall::{local, now_s};
 use crate::review::Puzzle;
+use crate::review::bank::Graded;
+use crate::review::progress::{self, Progress};
 use crate::review::puzzle_file::{BYTES_MAX, Unread, from_bytes, to_bytes};
-use crate::rules::{Position, mix};
 use crate::store::Store;
-use crate::store::index::key;
 use chrono::Datelike;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
@@ -24,6 +26,9 @@ struct Read {
     foreign: BTreeSet<u64>,
     /// So many could not be read and were set aside.
     broken: usize,
+    progress: Progress,
+    /// How far somebody is stands in a file that nobody here may write over.
+    is_progress_foreign: bool,
 }
 
 /// How far the files are read.
@@ -40,6 +45,8 @@ pub struct Puzzles {
     read: Read,
     /// Made before the files were read.
     waiting: Vec<Puzzle>,
+    /// What one wants to train, until the program ends.
+    pub training: Training,
     /// A scene is only looked at.
     is_off: bool,
 }
@@ -47,7 +54,14 @@ pub struct Puzzles {
 impl Puzzles {
     /// Reads nothing yet. `wake` is called on the thread that reads when it is done.
     pub fn new(wake: Wake) -> Puzzles {
-        Puzzles { wake, state: State::Not, read: Read::default(), waiting: Vec::new(), is_off: false }
+        Puzzles {
+            wake,
+            state: State::Not,
+            read: Read::default(),
+            waiting: Vec::new(),
+            training: Training::default(),
+            is_off: false,
+        }
     }
 
     /// For scenes: these, which stand in no file.
@@ -129,6 +143,25 @@ impl Puzzles {
         }
     }
 
+    /// How far one is with the bank's puzzles.
+    pub fn progress(&self) -> &Progress {
+        &self.read.progress
+    }
+
+    /// Notes the first try of a puzzle of the bank; the rating before and after it. Of visitors nothing is noted.
+    pub fn rate(&mut self, graded: &Graded, is_solved: bool, saving: &Saving) -> Option<(i32, i32)> {
+        if saving.keeps != Keeps::All || !self.is_read() {
+            return None;
+        }
+        let key = key_of(&graded.puzzle.position);
+        let (before, after) = self.read.progress.note(key, graded.is_reversi(), graded.grade, is_solved)?;
+        if !self.is_off && !self.read.is_progress_foreign {
+            let bytes = self.read.progress.to_bytes();
+            bytes.into_iter().for_each(|bytes| saving.write_file(saving.store.puzzle_progress_write(bytes)));
+        }
+        Some((before.shown(), after.shown()))
+    }
+
     fn write(&self, key: u64, saving: &Saving) {
         if let Some(bytes) = self.get(key).and_then(to_bytes).filter(|_| !self.is_off) {
             saving.write_file(saving.store.puzzle_write(key, bytes));
@@ -158,16 +191,21 @@ fn read(store: &Store) -> Read {
             Err(_) => _ = read.foreign.insert(key),
         }
     }
+    read_progress(store, &mut read);
     read
 }
 
-/// Names a puzzle: its position, whichever image of it, by its rule.
-pub fn key_of(position: &Position) -> u64 {
-    let rule = match position {
-        Position::Reversi(_) => 0,
-        Position::Gomoku(position) => 1 + position.rule() as u64,
+fn read_progress(store: &Store, read: &mut Read) {
+    let bytes = match store.load_puzzle_progress(progress::BYTES_MAX) {
+        Ok(None) => return,
+        Ok(Some(bytes)) => Progress::from_bytes(&bytes),
+        Err(_) => Err(Unread::Broken),
     };
-    key::of(position) as u64 ^ mix::nth(rule)
+    match bytes {
+        Ok(progress) => read.progress = progress,
+        Err(Unread::Broken) if store.set_puzzle_progress_aside() => read.broken += 1,
+        Err(_) => read.is_progress_foreign = true,
+    }
 }
 
 /// The day here and now, counted from any day on.

@@ -1,5 +1,6 @@
 //! The puzzle that is solved: what was played, how far the trial is, and the line that is walked where an answer was wrong or shown.
 
+use crate::review::bank::{self, Graded};
 use crate::review::puzzle::{Asked, hinted};
 use crate::review::{Judged, Puzzle};
 use crate::rules::{Ply, Point, Position};
@@ -43,14 +44,26 @@ pub struct PuzzlePage {
     pub hint: Vec<Point>,
     /// A wrong answer, a hint or the answer came: it is not solved without a fault any more.
     pub has_fault: bool,
+    /// What the bank knows of it, where it is one of its puzzles.
+    pub graded: Option<&'static Graded>,
+    /// The rating before and after its first try.
+    pub rated: Option<(i32, i32)>,
+    /// The next one is another of the bank.
+    pub is_training: bool,
+    /// It is kept: it is asked again another day.
+    pub comes_back: bool,
     /// The keyboard's cursor on the board.
     pub cursor: Option<Cell>,
 }
 
 impl PuzzlePage {
     pub fn new(key: u64, puzzle: Puzzle) -> PuzzlePage {
-        let rest = puzzle.line.clone();
+        let (rest, graded) = (puzzle.line.clone(), bank::of(&puzzle.position));
         PuzzlePage {
+            graded,
+            rated: None,
+            is_training: false,
+            comes_back: true,
             key,
             puzzle,
             played: Vec::new(),
@@ -99,17 +112,41 @@ impl PuzzlePage {
         is_asked
     }
 
-    /// What the engine found of the answer that is looked at.
+    /// Whether a first ply is right, where the bank knows it.
+    pub fn known(&self, ply: Ply) -> Option<bool> {
+        let graded = self.graded.filter(|_| self.played.is_empty())?;
+        Some(matches!(ply, Ply::Place(point) if graded.right.contains(&point)))
+    }
+
+    /// Goes on where the bank knows the answer that is looked at to be right, and what follows; whether it did. Else the engine is asked.
+    pub fn go_on_as_known(&mut self) -> bool {
+        let Trial::Checks(ply) = self.trial else { return false };
+        let is_best = self.rest.first() == Some(&ply);
+        if self.known(ply) != Some(true) || self.puzzle.asked == Asked::Win && !is_best {
+            return false;
+        }
+        let answer = if is_best { self.rest.split_off(1) } else { Vec::new() };
+        self.accept(ply, answer);
+        true
+    }
+
+    /// What the engine found of the answer that is looked at. What the bank knows is proved, and counts before it.
     pub fn hear(&mut self, judged: Judged) {
         let Trial::Checks(ply) = self.trial else { return };
-        if !self.puzzle.asked.accepts(judged.best, judged.played) {
+        let is_right = self.known(ply).unwrap_or_else(|| self.puzzle.asked.accepts(judged.best, judged.played));
+        if !is_right {
             let line = std::iter::once(ply).chain(judged.answer.iter().copied()).collect();
             self.walk = Some(Walk { line, at: 1 });
             self.trial = Trial::Refused(ply, Box::new(judged));
             return;
         }
+        self.accept(ply, judged.answer);
+    }
+
+    /// A right ply and best play after it: where a win is asked for the other side answers.
+    fn accept(&mut self, ply: Ply, answer: Vec<Ply>) {
         self.played.push(ply);
-        self.rest = judged.answer;
+        self.rest = answer;
         let is_over = self.base().outcome().is_some();
         let reply = self.rest.first().copied().filter(|_| self.puzzle.asked == Asked::Win && !is_over);
         self.trial = if reply.is_some() { Trial::Asks } else { Trial::Solved };

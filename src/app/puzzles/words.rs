@@ -1,9 +1,10 @@
 //! The sentences of puzzles, in the user's language.
 
 use super::page::{PuzzlePage, Trial};
+use super::training::{Difficulty, Theme};
 use crate::app::lang::Lang;
 use crate::app::review::{ReviewPage, words as review};
-use crate::app::words::color;
+use crate::app::words::{color, joined, signed};
 use crate::review::puzzle::{Asked, Tries};
 use crate::review::{Judged, Puzzle, Review, Subject, judge};
 use crate::rules::{Ply, Position};
@@ -26,11 +27,51 @@ pub fn task(lang: &Lang, puzzle: &Puzzle) -> String {
     lang.with(&format!("puzzle-asks-{}", puzzle.asked.word()), &args)
 }
 
+/// What is trained: "Five in a row: win by force".
+pub fn theme(lang: &Lang, theme: Theme) -> String {
+    match theme {
+        Theme::All => lang.text("puzzles-theme-all"),
+        Theme::Reversi => lang.text("game-reversi"),
+        Theme::Gomoku => lang.text("game-gomoku"),
+        Theme::Asks(asked) => lang.text(&format!("puzzles-theme-{}", asked.word())),
+        Theme::Rule(rule) => lang.text(&format!("rule-{}", rule.word())),
+    }
+}
+
+/// How hard it may be: "Near my rating".
+pub fn difficulty(lang: &Lang, difficulty: Difficulty) -> String {
+    let id = match difficulty {
+        Difficulty::Own => "puzzles-difficulty-own",
+        Difficulty::Easy => "puzzles-difficulty-easy",
+        Difficulty::Middle => "puzzles-difficulty-middle",
+        Difficulty::Hard => "puzzles-difficulty-hard",
+    };
+    lang.text(id)
+}
+
+/// The page's title: "Puzzle · difficulty 1,230".
+pub fn title(lang: &Lang, page: &PuzzlePage) -> String {
+    let grade = page.graded.map(|graded| lang.with("puzzles-grade", &[("grade", i32::from(graded.grade).into())]));
+    joined([lang.text("puzzle-title"), grade.unwrap_or_default()])
+}
+
+/// "Your rating: 1,012 (+12)."; empty where nothing counted.
+fn rated(lang: &Lang, page: &PuzzlePage) -> String {
+    let Some((before, after)) = page.rated else { return String::new() };
+    let by = signed(after - before, &(after - before).abs().to_string());
+    lang.with("puzzle-rated", &[("rating", after.into()), ("by", by.into())])
+}
+
+/// How far the trial is, and what it did to the rating.
+pub fn told(lang: &Lang, page: &PuzzlePage, today: i64) -> String {
+    format!("{} {}", state(lang, page, today).trim_end(), rated(lang, page)).trim_end().to_owned()
+}
+
 /// How far the trial is: "Your move.", "f5 does not win by force: White answers d6."
-pub fn state(lang: &Lang, page: &PuzzlePage, today: i64) -> String {
+fn state(lang: &Lang, page: &PuzzlePage, today: i64) -> String {
     let named = |ply: Option<Ply>| ply.map(|ply| name(lang, &page.puzzle.position, ply)).unwrap_or_default();
     let of = |id: &str, ply: Ply| lang.with(id, &[("move", named(Some(ply)).into())]);
-    let comes = comes_back(lang, &page.puzzle.tries, today);
+    let comes = if page.comes_back { comes_back(lang, &page.puzzle.tries, today) } else { String::new() };
     match &page.trial {
         Trial::Asks if !page.hint.is_empty() => lang.text("puzzle-hinted"),
         Trial::Asks if page.played.len() < 2 => lang.text("puzzle-yours"),
@@ -41,6 +82,7 @@ pub fn state(lang: &Lang, page: &PuzzlePage, today: i64) -> String {
             let args = [("move", ply.into()), ("other", other.into()), ("answer", answer.into())];
             lang.with("puzzle-goes-on", &args)
         }
+        Trial::Checks(ply) if page.known(*ply) == Some(false) => of("puzzle-known-wrong", *ply),
         Trial::Checks(ply) => of("puzzle-checks", *ply),
         Trial::Unchecked(ply) => of("puzzle-unchecked", *ply),
         Trial::Refused(ply, judged) => refusal(lang, page, *ply, judged),
@@ -119,14 +161,20 @@ fn comes_back(lang: &Lang, tries: &Tries, today: i64) -> String {
 
 /// What stands under a puzzle in the list: "Five in a row · tried twice · comes back tomorrow".
 pub fn detail(lang: &Lang, puzzle: &Puzzle, today: i64) -> String {
-    let game = match puzzle.position {
-        Position::Reversi(_) => lang.text("game-reversi"),
-        Position::Gomoku(_) => lang.text("game-gomoku"),
-    };
     let tried = lang.with("puzzles-tried", &[("count", puzzle.tries.count.into())]);
     let when = match puzzle.tries.is_done() {
         true => lang.text("puzzles-for-good"),
         false => lang.with("puzzles-when", &[("days", puzzle.tries.due_in(today).into())]),
     };
-    crate::app::words::joined([game, tried, when])
+    joined([game(lang, puzzle), tried, when])
+}
+
+/// "Reversi", "Five in a row · Renju".
+pub fn game(lang: &Lang, puzzle: &Puzzle) -> String {
+    match &puzzle.position {
+        Position::Reversi(_) => lang.text("game-reversi"),
+        Position::Gomoku(position) => {
+            joined([lang.text("game-gomoku"), lang.text(&format!("rule-{}", position.rule().word()))])
+        }
+    }
 }

@@ -27,11 +27,11 @@ pub fn list(app: &App) -> FormView {
 pub fn page(app: &App, page: &PuzzlePage) -> PuzzleView {
     let (lang, today) = (app.room.lang(), today(&app.room));
     PuzzleView {
-        title: lang.text("puzzle-title"),
+        title: words::title(lang, page),
         back: back_button(app),
         board: board(app, page),
         task: words::task(lang, &page.puzzle),
-        state: words::state(lang, page, today),
+        state: words::told(lang, page, today),
         reasons: words::reasons(lang, page),
         sign: match page.trial {
             Trial::Solved => Some(Icon::Check),

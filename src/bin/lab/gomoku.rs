@@ -18,7 +18,7 @@ pub use speed::bench;
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// Solve five-in-a-row puzzles (JSON lines, or a JSON array with solutions); exit 1 if a proven line is refuted.
+    /// Solve five-in-a-row puzzles (JSON lines, or a JSON array with solutions), exit 1 if a proven line is refuted; or make, check and measure the program's own bank.
     Puzzles(puzzles::Arguments),
     /// Measure five-in-a-row: placements with undo, and nodes a second and the depth reached in every rule.
     Speed(speed::Arguments),

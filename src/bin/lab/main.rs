@@ -14,6 +14,7 @@ macro_rules! println {
 
 mod assets;
 mod attack;
+mod bank;
 mod clocks;
 mod external;
 mod forbidden;

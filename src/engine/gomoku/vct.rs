@@ -196,14 +196,7 @@ impl Vct {
         nodes: u64,
         control: &Control,
     ) -> Proof {
-        self.attacker = attacker;
-        self.limit = self.nodes().saturating_add(nodes);
-        self.is_out = false;
-        if self.asked != (board.hash(), attacker, style) {
-            self.asked = (board.hash(), attacker, style);
-            self.known.clear();
-            self.choices.clear();
-        }
+        self.begin(board.hash(), attacker, style, nodes);
         let numbers = self.attack(board, INFINITE, INFINITE, control);
         match numbers {
             Numbers { proof: 0, .. } => {
@@ -213,6 +206,34 @@ impl Vct {
             Numbers { disproof: 0, .. } => Proof::None,
             _ => Proof::Unknown,
         }
+    }
+
+    fn begin(&mut self, hash: u64, attacker: usize, style: ProofStyle, nodes: u64) {
+        self.attacker = attacker;
+        self.limit = self.nodes().saturating_add(nodes);
+        self.is_out = false;
+        if self.asked != (hash, attacker, style) {
+            self.asked = (hash, attacker, style);
+            self.known.clear();
+            self.choices.clear();
+        }
+    }
+
+    /// Whether this first move of `attacker`, which makes no five, wins by threats; `None` where a limit came first.
+    pub fn wins_by(
+        &mut self,
+        board: &mut Board,
+        attacker: usize,
+        at: Cell,
+        style: ProofStyle,
+        nodes: u64,
+        control: &Control,
+    ) -> Option<bool> {
+        board.place(at, attacker);
+        self.begin(self.key(board.hash(), true), attacker, style, nodes);
+        let numbers = self.defend(board, INFINITE, INFINITE, control);
+        board.undo();
+        numbers.is_decided().then_some(numbers.proof == 0)
     }
 
     /// Shows what was decided below the position last asked about: each position with the attacker to move after a reply,

@@ -1,6 +1,7 @@
 //! Puzzles: is the win found in time, and does its line hold by the rules.
 
 use super::cpu::Stopwatch;
+use crate::bank;
 use qipan::engine::gomoku::board::{Board, Cell, point};
 use qipan::engine::gomoku::board_of;
 use qipan::engine::gomoku::control::Control;
@@ -19,7 +20,8 @@ use std::time::{Duration, Instant};
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Puzzles of Renju on 15×15: one JSON object a line, or an array of them.
-    file: PathBuf,
+    #[arg(required_unless_present_any = ["bank", "verify_bank", "grades"])]
+    file: Option<PathBuf>,
     /// Milliseconds of CPU a puzzle.
     #[arg(long, default_value_t = 1000)]
     time_ms: u64,
@@ -32,6 +34,8 @@ pub struct Arguments {
     /// Print every puzzle.
     #[arg(long)]
     verbose: bool,
+    #[command(flatten)]
+    bank: bank::Arguments,
 }
 
 #[derive(Clone, Copy, PartialEq, clap::ValueEnum)]
@@ -57,7 +61,10 @@ pub struct Puzzle {
 const BYTES_MAX: u64 = 16 << 20;
 
 pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
-    let puzzles = read(&arguments.file)?;
+    let Some(file) = arguments.file.as_ref().filter(|_| !arguments.bank.is_asked()) else {
+        return bank::run(&arguments.bank, arguments.stride);
+    };
+    let puzzles = read(file)?;
     let (mut times, mut refuted) = (Vec::new(), 0);
     let puzzles: Vec<Puzzle> = puzzles.into_iter().step_by(arguments.stride.max(1)).collect();
     for puzzle in &puzzles {

@@ -1,0 +1,183 @@
+//! The bank of puzzles that the program brings: from games that it played against itself, each proved and graded by `lab puzzles --bank`.
+//! One line a puzzle, fields with blanks between them: the game or the rule, the side to move, what is asked, black and white points, all
+//! right answers, best play, the grade, how often each level solved it in eighths, and nodes to first sight. Pure; the pages, `lab` and
+//! tests read it. The text is in the program and is read when somebody first asks.
+
+use super::puzzle::{Asked, Puzzle};
+use crate::engine::LEVEL_COUNT;
+use crate::rules::gomoku::{self, Rule};
+use crate::rules::{Color, Ply, Point, Position, reversi};
+use std::sync::OnceLock;
+
+static REVERSI: &str = include_str!("../../assets/puzzles/reversi.txt");
+static GOMOKU: &str = include_str!("../../assets/puzzles/gomoku.txt");
+
+/// A share is counted in so many parts.
+pub const PARTS: u8 = 8;
+/// The word of Reversi where a rule of five-in-a-row could stand.
+const REVERSI_WORD: &str = "reversi";
+const PASS: &str = "pass";
+
+/// A puzzle with all that is known of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Graded {
+    pub puzzle: Puzzle,
+    /// The first plies that are right: these and no other.
+    pub right: Vec<Point>,
+    /// How hard it is, on the scale of ratings.
+    pub grade: u16,
+    /// In so many of eight parts of its tries each level found a right one.
+    pub solved: [u8; LEVEL_COUNT],
+    /// The engine's nodes until its best ply was right and stayed so.
+    pub nodes: u64,
+}
+
+impl Graded {
+    pub fn is_reversi(&self) -> bool {
+        matches!(self.puzzle.position, Position::Reversi(_))
+    }
+}
+
+/// All puzzles, read when first asked for.
+pub fn all() -> &'static [Graded] {
+    static ALL: OnceLock<Vec<Graded>> = OnceLock::new();
+    ALL.get_or_init(|| lines(REVERSI).chain(lines(GOMOKU)).flatten().collect())
+}
+
+/// The puzzle of a day, counted from any day on: the same everywhere, another each day, each once before any comes again.
+pub fn daily(day: i64, is_reversi: bool) -> Option<&'static Graded> {
+    let of_game: Vec<&Graded> = all().iter().filter(|of| of.is_reversi() == is_reversi).collect();
+    let count = i64::try_from(of_game.len()).ok().filter(|count| *count > 0)?;
+    // Steps of about the golden ratio, which share no divisor with the count, so that neighbours come far apart.
+    let is_free = |step: &i64| (2..=*step).all(|by| step % by != 0 || count % by != 0);
+    let step = (count * 5 / 8 + 1..count).find(is_free).unwrap_or(1);
+    of_game.get((day.rem_euclid(count) * step % count) as usize).copied()
+}
+
+/// What is known of a position that stands in the bank this way round.
+pub fn of(position: &Position) -> Option<&'static Graded> {
+    let is_it = |graded: &&Graded| graded.puzzle.position.hash() == position.hash() && is_same(graded, position);
+    all().iter().find(is_it)
+}
+
+/// The same board under the same rule.
+fn is_same(graded: &Graded, position: &Position) -> bool {
+    let stones = |of: &Position| (of.side_to_move(), points(of, Color::Black), points(of, Color::White), word(of));
+    stones(&graded.puzzle.position) == stones(position)
+}
+
+/// The puzzles of a text, line by line; `None` for a line that holds none.
+pub fn lines(text: &str) -> impl Iterator<Item = Option<Graded>> {
+    text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(read)
+}
+
+/// The line of a puzzle.
+pub fn write(graded: &Graded) -> String {
+    let Graded { puzzle, right, grade, solved, nodes } = graded;
+    let position = &puzzle.position;
+    let names = |points: &[Point]| points.iter().map(|&point| position.point_name(point)).collect::<String>();
+    let side = if position.side_to_move() == Color::Black { "black" } else { "white" };
+    let line: String = puzzle.line.iter().map(|&ply| name(position, ply)).collect();
+    let solved: String = solved.iter().map(|&parts| char::from(b'0' + parts.min(PARTS))).collect();
+    let [black, white] = [Color::Black, Color::White].map(|color| names(&points(position, color)));
+    let (word, asked, right) = (word(position), puzzle.asked.word(), names(right));
+    format!("{word} {side} {asked} {black} {white} {right} {line} {grade} {solved} {nodes}")
+}
+
+fn read(line: &str) -> Option<Graded> {
+    let fields: Vec<&str> = line.split(' ').collect();
+    let [word, side, asked, black, white, right, line, grade, solved, nodes] = fields[..] else { return None };
+    let empty = empty(word)?;
+    let side = [("black", Color::Black), ("white", Color::White)].into_iter().find(|of| of.0 == side)?.1;
+    let stones = [plies(&empty, black)?, plies(&empty, white)?];
+    let position = position(&empty, side, &stones)?;
+    let right = placed(&plies(&position, right)?);
+    let line = plies(&position, line)?;
+    let mut now = position.clone();
+    let is_played = line.iter().all(|&ply| now.play(ply).is_ok());
+    let is_right = !right.is_empty() && right.iter().all(|point| position.legal_points().contains(point));
+    let first = line.first().is_some_and(|&ply| placed(&[ply]).iter().all(|point| right.contains(point)));
+    let asked = Asked::ALL.into_iter().find(|of| of.word() == asked)?;
+    let solved: Vec<u8> = solved.bytes().map(|digit| digit.wrapping_sub(b'0')).filter(|&of| of <= PARTS).collect();
+    let graded = Graded {
+        puzzle: Puzzle::new(position, asked, line),
+        right,
+        grade: grade.parse().ok()?,
+        solved: solved.try_into().ok()?,
+        nodes: nodes.parse().ok()?,
+    };
+    (is_played && is_right && first && graded.puzzle.suits()).then_some(graded)
+}
+
+/// What stands in the place of the rule.
+pub fn word(position: &Position) -> &'static str {
+    match position {
+        Position::Reversi(_) => REVERSI_WORD,
+        Position::Gomoku(position) => position.rule().word(),
+    }
+}
+
+/// A board by whose size points are named.
+fn empty(word: &str) -> Option<Position> {
+    if word == REVERSI_WORD {
+        return Some(Position::Reversi(reversi::Position::default()));
+    }
+    let setup = gomoku::Setup { rule: Rule::from_word(word)?, ..gomoku::Setup::default() };
+    gomoku::Position::try_from(setup).ok().map(Position::Gomoku)
+}
+
+fn position(empty: &Position, side: Color, stones: &[Vec<Ply>; 2]) -> Option<Position> {
+    let [black, white] = stones.each_ref().map(|plies| placed(plies));
+    match empty {
+        Position::Reversi(_) => {
+            let bits = |points: &[Point]| points.iter().fold(0, |bits, at| bits | 1 << (at.row * 8 + at.column));
+            let setup = reversi::Setup {
+                black: bits(&black),
+                white: bits(&white),
+                side_to_move: side,
+                goal: reversi::Goal::Most,
+            };
+            setup.start().ok().map(Position::Reversi)
+        }
+        Position::Gomoku(position) => {
+            let of = |points: Vec<Point>, color: Color| points.into_iter().map(move |point| (point, color));
+            let stones = of(black, Color::Black).chain(of(white, Color::White)).collect();
+            let setup = gomoku::Setup { stones, side_to_move: side, ..position.setup() };
+            gomoku::Position::try_from(setup).ok().map(Position::Gomoku)
+        }
+    }
+}
+
+fn points(position: &Position, color: Color) -> Vec<Point> {
+    let size = position.size();
+    let all = (0..size.rows).flat_map(|row| (0..size.columns).map(move |column| Point::new(column, row)));
+    all.filter(|&point| position.color_at(point) == Some(color)).collect()
+}
+
+fn placed(plies: &[Ply]) -> Vec<Point> {
+    let point = |ply: &Ply| if let Ply::Place(point) = ply { Some(*point) } else { None };
+    plies.iter().filter_map(point).collect()
+}
+
+fn name(position: &Position, ply: Ply) -> String {
+    match ply {
+        Ply::Place(point) => position.point_name(point),
+        Ply::Pass => PASS.into(),
+    }
+}
+
+/// The points of names that stand together: "h8i12pass".
+fn plies(position: &Position, mut names: &str) -> Option<Vec<Ply>> {
+    let mut found = Vec::new();
+    while !names.is_empty() {
+        if let Some(rest) = names.strip_prefix(PASS) {
+            (names, _) = (rest, found.push(Ply::Pass));
+            continue;
+        }
+        let digits = names.bytes().skip(1).take_while(u8::is_ascii_digit).count();
+        let (first, rest) = names.split_at_checked(1 + digits)?;
+        found.push(Ply::Place(position.parse_point(first)?));
+        names = rest;
+    }
+    Some(found)
+}

@@ -1,0 +1,124 @@
+//! How hard a puzzle is: the rating of who finds it every second time, from what our own levels found. Pure: it asks engines on the
+//! thread of whoever calls. For `lab` and tests; the bank has what came out.
+//!
+//! The levels are given ratings a step apart from 600 to 2200: a scale of ours, not that of any club. The grade is where
+//! what they were expected to find (Elo's curve) is as much as they found; the nodes to first sight count as one player more, who
+//! found it every second time. So it rises with each share that falls, and is finite also where all or none found it.
+
+use super::bank::PARTS;
+use crate::engine::gomoku::GomokuEngine;
+use crate::engine::reversi::ReversiEngine;
+use crate::engine::{Answer, Engine, LEVEL_COUNT, Level, Limits, Options, Request, Task, Ticket};
+use crate::rules::mix::nth;
+use crate::rules::{LEVELS, Ply, Point, Position};
+use std::sync::atomic::AtomicBool;
+
+/// The ratings of the weakest and the strongest level.
+const WEAKEST: f64 = 600.0;
+const STRONGEST: f64 = 2200.0;
+/// No grade is outside.
+pub const GRADE_MIN: u16 = 400;
+pub const GRADE_MAX: u16 = 2400;
+/// The engine has so many nodes to see it.
+const SIGHT_NODES: u64 = 300_000;
+
+/// The chance that a player finds what has this grade.
+pub fn expected(player: f64, grade: f64) -> f64 {
+    1.0 / (1.0 + 10f64.powf((grade - player) / 400.0))
+}
+
+/// The rating that a level stands for.
+pub fn rating_of(level: u8) -> f64 {
+    WEAKEST + Level::row(level) as f64 * (STRONGEST - WEAKEST) / (LEVEL_COUNT - 1) as f64
+}
+
+/// The rating that a number of nodes stands for.
+fn rating_of_sight(nodes: u64) -> f64 {
+    (500.0 + 120.0 * (1.0 + nodes as f64 / 20.0).log2()).min(f64::from(GRADE_MAX))
+}
+
+/// The grade of these shares and nodes.
+pub fn grade(solved: &[u8; LEVEL_COUNT], nodes: u64) -> u16 {
+    let found: f64 = solved.iter().map(|&parts| f64::from(parts) / f64::from(PARTS)).sum::<f64>() + 0.5;
+    let hoped = |grade: f64| {
+        LEVELS.map(|level| expected(rating_of(level), grade)).sum::<f64>() + expected(rating_of_sight(nodes), grade)
+    };
+    let (mut low, mut high) = (f64::from(GRADE_MIN), f64::from(GRADE_MAX));
+    for _ in 0..20 {
+        let middle = f64::midpoint(low, high);
+        (low, high) = if hoped(middle) > found { (middle, high) } else { (low, middle) };
+    }
+    (low / 10.0).round() as u16 * 10
+}
+
+/// Measures puzzles of one game.
+pub struct Measure {
+    engine: Box<dyn Engine>,
+    is_reversi: bool,
+}
+
+impl Measure {
+    pub fn new(is_reversi: bool) -> Measure {
+        let options = Options { threads: 1, hash_mb: 16 };
+        let engine: Box<dyn Engine> =
+            if is_reversi { Box::new(ReversiEngine::new(options)) } else { Box::new(GomokuEngine::new(options)) };
+        Measure { engine, is_reversi }
+    }
+
+    /// So often a level is asked: those that hardly vary, and those that cost most, less often.
+    fn tries(&self, level: u8) -> u8 {
+        match level {
+            8.. if self.is_reversi => 1,
+            11.. => 2,
+            10 => 4,
+            _ => PARTS,
+        }
+    }
+
+    /// How many eighths of its tries each level finds a right ply.
+    pub fn solved(&mut self, position: &Position, right: &[Point]) -> [u8; LEVEL_COUNT] {
+        let mut solved = [0; LEVEL_COUNT];
+        for (parts, level) in solved.iter_mut().zip(LEVELS) {
+            let tries = self.tries(level);
+            let found = (0..tries).filter(|&seed| self.finds(position, right, level, seed)).count();
+            *parts = found as u8 * (PARTS / tries);
+        }
+        solved
+    }
+
+    fn finds(&mut self, position: &Position, right: &[Point], level: u8, seed: u8) -> bool {
+        let task = Task::Move { level: Level::Fixed(level), clock_ms: None };
+        let mut found = None;
+        self.engine.think(&request(position, task, nth(seed.into())), &AtomicBool::new(false), &mut |answer| {
+            if let Answer::Best { ply, .. } = answer {
+                found = Some(ply);
+            }
+        });
+        is_right(found, right)
+    }
+
+    /// The engine's nodes until its best ply is right and stays so.
+    pub fn nodes(&mut self, position: &Position, right: &[Point]) -> u64 {
+        let (mut seen, mut last) = (None, 0);
+        let limits = Limits { nodes: Some(SIGHT_NODES), ..Limits::default() };
+        self.engine.new_game();
+        self.engine.think(&request(position, Task::Hint { limits }, 0), &AtomicBool::new(false), &mut |answer| {
+            let (ply, nodes) = match answer {
+                Answer::Thinking { pv, nodes, .. } => (pv.first().copied(), nodes),
+                Answer::Best { ply, nodes, .. } => (Some(ply), nodes),
+                _ => return,
+            };
+            seen = if is_right(ply, right) { seen.or(Some(nodes)) } else { None };
+            last = nodes;
+        });
+        seen.unwrap_or(last.max(SIGHT_NODES))
+    }
+}
+
+fn is_right(ply: Option<Ply>, right: &[Point]) -> bool {
+    matches!(ply, Some(Ply::Place(point)) if right.contains(&point))
+}
+
+fn request(position: &Position, task: Task, seed: u64) -> Request {
+    Request { ticket: Ticket { counter: 0, position: position.hash() }, position: position.clone(), task, seed }
+}

@@ -1,0 +1,87 @@
+//! How far somebody is with the bank's puzzles: a rating for each game, and what became of the first tries; as RON and back. Pure. What
+//! cannot be read is none, and one of a newer version is left alone, as `puzzle_file` says.
+
+use super::puzzle_file::Unread;
+use super::rating::Rating;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// No such file is longer: 64 KiB.
+pub const BYTES_MAX: u64 = 64 << 10;
+/// The version that is written now.
+pub const VERSION: u32 = 1;
+/// No more first tries are noted: some banks of today's size.
+const TRIED_MAX: usize = 2_500;
+
+/// How far somebody is.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Progress {
+    pub reversi: Rating,
+    pub gomoku: Rating,
+    /// By the puzzles' keys, whether the first try solved it.
+    tried: BTreeMap<u64, bool>,
+}
+
+#[derive(Deserialize)]
+struct Version {
+    version: u32,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Written {
+    version: u32,
+    #[serde(default)]
+    reversi: Rating,
+    #[serde(default)]
+    gomoku: Rating,
+    #[serde(default)]
+    solved: Vec<u64>,
+    #[serde(default)]
+    missed: Vec<u64>,
+}
+
+impl Progress {
+    pub fn rating(&self, is_reversi: bool) -> Rating {
+        if is_reversi { self.reversi } else { self.gomoku }
+    }
+
+    /// What became of the first try; `None` where there was none.
+    pub fn tried(&self, key: u64) -> Option<bool> {
+        self.tried.get(&key).copied()
+    }
+
+    /// Notes the first try of a puzzle; the rating before and after it. Later tries count nothing.
+    pub fn note(&mut self, key: u64, is_reversi: bool, grade: u16, is_solved: bool) -> Option<(Rating, Rating)> {
+        if self.tried.contains_key(&key) || self.tried.len() >= TRIED_MAX {
+            return None;
+        }
+        self.tried.insert(key, is_solved);
+        let rating = if is_reversi { &mut self.reversi } else { &mut self.gomoku };
+        let before = *rating;
+        *rating = before.after(grade, is_solved);
+        Some((before, *rating))
+    }
+
+    /// As RON; nothing where it is longer than is read again.
+    pub fn to_bytes(&self) -> Option<Vec<u8>> {
+        let those = |wanted: bool| self.tried.iter().filter(|of| *of.1 == wanted).map(|of| *of.0).collect();
+        let Progress { reversi, gomoku, .. } = *self;
+        let written = Written { version: VERSION, reversi, gomoku, solved: those(true), missed: those(false) };
+        let text = ron::ser::to_string_pretty(&written, ron::ser::PrettyConfig::new().depth_limit(1)).ok()?;
+        (text.len() as u64 <= BYTES_MAX).then(|| text.into_bytes())
+    }
+
+    /// What the bytes hold; ratings outside of what there are become the nearest.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Progress, Unread> {
+        let text =
+            std::str::from_utf8(bytes).ok().filter(|text| text.len() as u64 <= BYTES_MAX).ok_or(Unread::Broken)?;
+        let Version { version } = ron::from_str(text).map_err(|_| Unread::Broken)?;
+        if version > VERSION {
+            return Err(Unread::Newer);
+        }
+        let written: Written = ron::from_str(text).map_err(|_| Unread::Broken)?;
+        let of = |keys: Vec<u64>, is_solved: bool| keys.into_iter().map(move |key| (key, is_solved));
+        let tried = of(written.missed, false).chain(of(written.solved, true)).take(TRIED_MAX).collect();
+        Ok(Progress { reversi: written.reversi.sound(), gomoku: written.gomoku.sound(), tried })
+    }
+}

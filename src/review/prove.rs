@@ -1,0 +1,309 @@
+//! What is right in a position and nothing else: every first ply is tried. Reversi is solved to its end; in five-in-a-row a win by force is
+//! proved by threats, and where none is proved it was looked for long. For the bank's maker and its check in `lab`, and for tests.
+
+use super::puzzle::{Asked, Puzzle};
+use crate::engine::gomoku::board::{Board, Cell, cell, point};
+use crate::engine::gomoku::control::Control;
+use crate::engine::gomoku::vcf::{Proof, Vcf};
+use crate::engine::gomoku::vct::{self, Vct};
+use crate::engine::gomoku::{GomokuEngine, board_of};
+use crate::engine::reversi::ReversiEngine;
+use crate::engine::{Answer, Engine, Limits, Options, Request, Score, Task, Ticket, Valued};
+use crate::rules::{Outcome, Ply, Point, Position, gomoku};
+use std::sync::atomic::AtomicBool;
+
+/// No position of Reversi with more empty squares is looked at.
+pub const EMPTIES_MAX: u32 = 16;
+/// So many answers at most are right.
+pub const RIGHT_MAX: usize = 4;
+/// A puzzle has so many plies to choose from.
+const LEGAL_MIN: usize = 4;
+/// Where the best is asked for, what is not right costs so many discs at least.
+const GAP: i32 = 6;
+/// As much as `Asked::accepts` takes for as good.
+const AS_GOOD: i32 = 2;
+/// A line has no more plies in Reversi, and no win by force more in five-in-a-row.
+const LINE_REVERSI: usize = 8;
+const LINE_MAX: usize = 25;
+/// Where more answers than so many need a long look, the position is none for a puzzle.
+const OPEN_MAX: usize = 8;
+
+/// Nodes of a first look and of a long one.
+const FOURS: u64 = 3_000;
+const THREATS: u64 = 10_000;
+const LONG_FOURS: u64 = 200_000;
+const LONG_THREATS: u64 = 240_000;
+const LONG_SEARCH: u64 = 500_000;
+
+/// What was found in a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Proved {
+    pub puzzle: Puzzle,
+    /// These and no other.
+    pub right: Vec<Point>,
+}
+
+/// What there is to be found in a position, where it makes a puzzle that `may` be asked; looks are `times` as long as usual.
+pub fn prove(position: &Position, times: u64, may: &dyn Fn(Asked) -> bool) -> Option<Proved> {
+    if position.outcome().is_some() || position.legal_points().len() < LEGAL_MIN {
+        return None;
+    }
+    match position {
+        Position::Reversi(_) => of_reversi(position).filter(|of| may(of.puzzle.asked)),
+        Position::Gomoku(of) => Five::new(of, times).prove(may),
+    }
+}
+
+/// Whether exactly these are right, by a look `times` as long; else what was found.
+pub fn holds(puzzle: &Puzzle, right: &[Point], times: u64) -> Result<(), String> {
+    let position = &puzzle.position;
+    let Some(found) = prove(position, times, &|_| true) else { return Err("nothing to be found".into()) };
+    if found.puzzle.asked != puzzle.asked {
+        return Err(format!("{} is to be asked", found.puzzle.asked.word()));
+    }
+    let sorted = |points: &[Point]| {
+        let mut points = points.to_vec();
+        points.sort();
+        points
+    };
+    let names = |points: &[Point]| points.iter().map(|&at| position.point_name(at)).collect::<Vec<_>>().join(" ");
+    match sorted(right) == sorted(&found.right) {
+        true => line_holds(puzzle),
+        false => Err(format!("right are {}, not {}", names(&found.right), names(right))),
+    }
+}
+
+/// Whether the line can be played and, where a win is asked for, ends in it.
+fn line_holds(puzzle: &Puzzle) -> Result<(), String> {
+    let mut end = puzzle.position.clone();
+    if !puzzle.line.iter().all(|&ply| end.play(ply).is_ok()) {
+        return Err("the line cannot be played".into());
+    }
+    let wins = end.outcome() == Some(Outcome::Win(puzzle.position.side_to_move()));
+    if wins || puzzle.asked != Asked::Win { Ok(()) } else { Err("the line does not end in five".into()) }
+}
+
+fn placed(ply: Ply) -> Option<Point> {
+    if let Ply::Place(point) = ply { Some(point) } else { None }
+}
+
+// --- Reversi -----------------------------------------------------------------------------------------------------------------
+
+fn of_reversi(position: &Position) -> Option<Proved> {
+    let Position::Reversi(of) = position else { return None };
+    if of.board().empties() > EMPTIES_MAX || !of.goal().is_most() {
+        return None;
+    }
+    let mut engine = ReversiEngine::new(Options { threads: 1, hash_mb: 8 });
+    let values = values(&mut engine, position);
+    let exact = |of: &Valued| if let Score::Exact(discs) = of.score { Some((placed(of.ply)?, discs)) } else { None };
+    let values: Vec<(Point, i32)> = values.iter().map(exact).collect::<Option<_>>()?;
+    let (asked, right) = asked_of(&values)?;
+    let (line, _) = best(&mut engine, position, Limits::default())?;
+    let is_right = line.first().copied().and_then(placed).is_some_and(|first| right.contains(&first));
+    let line = line.into_iter().take(LINE_REVERSI).collect();
+    is_right.then(|| Proved { puzzle: Puzzle::new(position.clone(), asked, line), right })
+}
+
+/// What can be asked where all plies have these values, and which are right.
+fn asked_of(values: &[(Point, i32)]) -> Option<(Asked, Vec<Point>)> {
+    let best = values.iter().map(|of| of.1).max()?;
+    let those = |least: i32| values.iter().filter(|of| of.1 >= least).map(|of| of.0).collect::<Vec<_>>();
+    let few = |right: &Vec<Point>| right.len() <= RIGHT_MAX && right.len() * 2 <= values.len();
+    let by_result = match best {
+        1.. => Some((Asked::KeepWin, those(1))),
+        0 => Some((Asked::HoldDraw, those(0))),
+        _ => None,
+    };
+    if let Some(found) = by_result.filter(|(_, right)| few(right)) {
+        return Some(found);
+    }
+    // One that is nearly as good would be refused without a reason that anybody sees.
+    let right = those(best - AS_GOOD);
+    (few(&right) && those(best - GAP + 1).len() == right.len()).then_some((Asked::Best, right))
+}
+
+fn values(engine: &mut ReversiEngine, position: &Position) -> Vec<Valued> {
+    let mut found = Vec::new();
+    let task = Task::Values { limits: Limits::default() };
+    engine.think(&request(position, task), &AtomicBool::new(false), &mut |answer| {
+        if let Answer::Values { values, .. } = answer {
+            found = values;
+        }
+    });
+    found
+}
+
+/// The best line that can be played, and its value.
+fn best(engine: &mut dyn Engine, position: &Position, limits: Limits) -> Option<(Vec<Ply>, Score)> {
+    let mut found = None;
+    engine.think(&request(position, Task::Hint { limits }), &AtomicBool::new(false), &mut |answer| {
+        if let Answer::Best { pv, score, .. } = answer {
+            found = Some((pv, score));
+        }
+    });
+    let (line, score) = found?;
+    let mut now = position.clone();
+    Some((line.into_iter().take_while(|&ply| now.play(ply).is_ok()).collect(), score))
+}
+
+fn request(position: &Position, task: Task) -> Request {
+    Request { ticket: Ticket { counter: 0, position: position.hash() }, position: position.clone(), task, seed: 0 }
+}
+
+// --- Five in a row -----------------------------------------------------------------------------------------------------------
+
+/// The engine's board of a position that is looked at.
+struct Five<'a> {
+    position: &'a gomoku::Position,
+    board: Board,
+    us: usize,
+    legal: Vec<Cell>,
+    times: u64,
+}
+
+impl Five<'_> {
+    fn new(position: &gomoku::Position, times: u64) -> Five<'_> {
+        let legal = position.legal_points().into_iter().map(cell).collect();
+        let us = position.side_to_move().index();
+        Five { position, board: board_of(position), us, legal, times: times.max(1) }
+    }
+
+    fn prove(mut self, may: &dyn Fn(Asked) -> bool) -> Option<Proved> {
+        let (us, them) = (self.us, 1 - self.us);
+        // Five at once, or four to be met: nothing is to be found.
+        if self.board.five(us).is_some() || self.board.five(them).is_some() {
+            return None;
+        }
+        // Where the other side wins by nothing if nothing is done, too many plies are neither right nor wrong by a proof.
+        self.forced(them, FOURS, THREATS)?;
+        let won = self.forced(us, FOURS, THREATS);
+        let asked = if won.is_some() { Asked::Win } else { Asked::Save };
+        if !may(asked) {
+            return None;
+        }
+        let (right, line) = match won {
+            Some(line) => (self.wins(&line)?, plies(&line)),
+            None => {
+                let right = self.saves()?;
+                let line = vec![Ply::Place(*right.first()?)];
+                (right, line)
+            }
+        };
+        Some(Proved { puzzle: Puzzle::new(Position::Gomoku(self.position.clone()), asked, line), right })
+    }
+
+    /// A win by force of a side, as if it were to move.
+    fn forced(&mut self, side: usize, fours: u64, threats: u64) -> Option<Vec<Cell>> {
+        let stop = AtomicBool::new(false);
+        let control = Control::flag(&stop);
+        if let Proof::Win(line) = Vcf::new(12).solve(&mut self.board, side, fours * self.times, &control) {
+            return Some(line);
+        }
+        let mut vct = Vct::new(12, 400_000, 0);
+        match vct.solve(&mut self.board, side, vct::CAUTIOUS, threats * self.times, &control) {
+            Proof::Win(line) => Some(line),
+            _ => None,
+        }
+    }
+
+    /// All first plies that win by force; `None` where they are too many, or too much stays open.
+    fn wins(&mut self, line: &[Cell]) -> Option<Vec<Point>> {
+        if line.len() > LINE_MAX {
+            return None;
+        }
+        let (mut right, mut open) = (vec![point(*line.first()?)], Vec::new());
+        for at in self.legal.clone() {
+            if Some(&at) == line.first() || self.loses(at) {
+                continue;
+            }
+            match self.wins_by(at, vct::CAUTIOUS, THREATS, 0) {
+                Some(true) => right.push(point(at)),
+                _ => open.push(at),
+            }
+            if right.len() > RIGHT_MAX || open.len() > OPEN_MAX {
+                return None;
+            }
+        }
+        for at in open {
+            if self.wins_after_all(at) {
+                right.push(point(at));
+            }
+        }
+        // Where a long look finds that the other side wins after one of them, one of two proofs is wrong: nothing is asked there.
+        let is_sound = right.len() <= RIGHT_MAX && !right.iter().any(|&at| self.loses_in_long(cell(at)));
+        is_sound.then_some(right)
+    }
+
+    /// The same as `loses`, by a long look.
+    fn loses_in_long(&mut self, at: Cell) -> bool {
+        self.board.place(at, self.us);
+        let them = 1 - self.us;
+        let lost = self.forced(them, LONG_FOURS, LONG_THREATS).is_some() || self.wins_boldly(them);
+        self.board.undo();
+        lost
+    }
+
+    /// Whether the other side wins by force after a ply.
+    fn loses(&mut self, at: Cell) -> bool {
+        self.board.place(at, self.us);
+        let lost = self.forced(1 - self.us, FOURS, THREATS).is_some();
+        self.board.undo();
+        lost
+    }
+
+    fn wins_by(&mut self, at: Cell, style: vct::ProofStyle, nodes: u64, quiet: usize) -> Option<bool> {
+        let stop = AtomicBool::new(false);
+        let mut vct = Vct::new(12, 400_000, quiet);
+        vct.wins_by(&mut self.board, self.us, at, style, nodes * self.times, &Control::flag(&stop))
+    }
+
+    /// The long look at a ply that neither wins nor loses at first sight.
+    fn wins_after_all(&mut self, at: Cell) -> bool {
+        let by_threats = [vct::CAUTIOUS, vct::BOLD]
+            .into_iter()
+            .any(|style| self.wins_by(at, style, LONG_THREATS, vct::QUIET_MOVES) == Some(true));
+        by_threats || matches!(self.searched(at), Some(Score::Loss(_)))
+    }
+
+    /// The value after a ply, seen by the other side.
+    fn searched(&self, at: Cell) -> Option<Score> {
+        let mut after = Position::Gomoku(self.position.clone());
+        after.play(Ply::Place(point(at))).ok()?;
+        let mut engine = GomokuEngine::new(Options { threads: 1, hash_mb: 4 });
+        let limits = Limits { nodes: Some(LONG_SEARCH * self.times), ..Limits::default() };
+        best(&mut engine, &after, limits).map(|(_, score)| score)
+    }
+
+    /// All first plies after which the other side does not win by force, also by a long look; `None` where they are too many or none.
+    fn saves(&mut self) -> Option<Vec<Point>> {
+        let mut open = Vec::new();
+        for at in self.legal.clone() {
+            if !self.loses(at) {
+                open.push(at);
+            }
+            if open.len() > OPEN_MAX {
+                return None;
+            }
+        }
+        open.retain(|&at| !self.loses_after_all(at));
+        let right: Vec<Point> = open.into_iter().map(point).collect();
+        (1..=RIGHT_MAX).contains(&right.len()).then_some(right)
+    }
+
+    fn loses_after_all(&mut self, at: Cell) -> bool {
+        self.loses_in_long(at) || matches!(self.searched(at), Some(Score::Win(_)))
+    }
+
+    /// A long look for a win by threats and quiet plies of a side, as if it were to move.
+    fn wins_boldly(&mut self, side: usize) -> bool {
+        let stop = AtomicBool::new(false);
+        let mut vct = Vct::new(14, 800_000, vct::QUIET_MOVES);
+        let nodes = LONG_THREATS * self.times;
+        matches!(vct.solve(&mut self.board, side, vct::BOLD, nodes, &Control::flag(&stop)), Proof::Win(_))
+    }
+}
+
+fn plies(line: &[Cell]) -> Vec<Ply> {
+    line.iter().map(|&at| Ply::Place(point(at))).collect()
+}

@@ -1,0 +1,80 @@
+//! The rating of who solves puzzles: Glicko-1 (M. E. Glickman, "The Glicko system", 1999), each puzzle's first try as a game against an
+//! opponent of the puzzle's grade. Pure arithmetic; the pages of puzzles use it, and tests.
+//!
+//! With q = ln 10 / 400 and g(RD) = 1 / √(1 + 3 q² RD² / π²), the expected score against a puzzle of grade p is
+//! E = 1 / (1 + 10^(−g (r − p) / 400)); d² = 1 / (q² g² E (1 − E)); after a score s the rating is
+//! r + q / (1/RD² + 1/d²) · g (s − E) and its deviation √(1 / (1/RD² + 1/d²)). Deviations do not grow again while nobody plays.
+
+use serde::{Deserialize, Serialize};
+
+/// Where everybody begins, near the easier third of the bank.
+const FIRST: f64 = 1_000.0;
+const FIRST_DEVIATION: f64 = 180.0;
+/// Whoever learns stays able to rise: a deviation never becomes smaller.
+const DEVIATION_MIN: f64 = 55.0;
+/// How sure the grades of puzzles are.
+const PUZZLE_DEVIATION: f64 = 80.0;
+/// No rating is outside.
+pub const RATING_MIN: f64 = 100.0;
+pub const RATING_MAX: f64 = 3_000.0;
+
+/// How well somebody solves the puzzles of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Rating {
+    pub value: f64,
+    pub deviation: f64,
+    /// So many puzzles made it.
+    pub count: u32,
+}
+
+impl Default for Rating {
+    fn default() -> Rating {
+        Rating { value: FIRST, deviation: FIRST_DEVIATION, count: 0 }
+    }
+}
+
+fn q() -> f64 {
+    std::f64::consts::LN_10 / 400.0
+}
+
+/// How much a result counts against an opponent who is known so well.
+fn g(deviation: f64) -> f64 {
+    1.0 / (1.0 + 3.0 * (q() * deviation / std::f64::consts::PI).powi(2)).sqrt()
+}
+
+impl Rating {
+    /// What is shown.
+    pub fn shown(&self) -> i32 {
+        self.sound().value.round() as i32
+    }
+
+    /// The same, or the nearest that can be: what is read from a file may be anything.
+    pub fn sound(self) -> Rating {
+        let within = |value: f64, low: f64, high: f64, else_: f64| {
+            if value.is_finite() { value.clamp(low, high) } else { else_ }
+        };
+        Rating {
+            value: within(self.value, RATING_MIN, RATING_MAX, FIRST),
+            deviation: within(self.deviation, DEVIATION_MIN, FIRST_DEVIATION, FIRST_DEVIATION),
+            ..self
+        }
+    }
+
+    /// The chance to solve a puzzle of this grade.
+    pub fn expected(&self, grade: u16) -> f64 {
+        1.0 / (1.0 + 10f64.powf(-g(PUZZLE_DEVIATION) * (self.sound().value - f64::from(grade)) / 400.0))
+    }
+
+    /// The rating after a first try of a puzzle.
+    pub fn after(&self, grade: u16, is_solved: bool) -> Rating {
+        let (now, expected) = (self.sound(), self.expected(grade));
+        let g = g(PUZZLE_DEVIATION);
+        // Where the result was certain nothing is learned.
+        let information = (q() * g).powi(2) * expected * (1.0 - expected);
+        let certainty = now.deviation.powi(-2) + information;
+        let score = if is_solved { 1.0 } else { 0.0 };
+        let value = now.value + q() / certainty * g * (score - expected);
+        Rating { value, deviation: certainty.sqrt().recip(), count: now.count.saturating_add(1) }.sound()
+    }
+}
