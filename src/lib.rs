@@ -6,6 +6,7 @@
 //! - [`app`]: a table, its aids, its opponents, its settings; intents, views and screens.
 //! - [`engine`]: the computer players behind one façade, on a worker thread.
 //! - [`formats`]: bytes and text to and from a game record.
+//! - [`lesson`]: a lesson that teaches and checks: its file, its steps, right answers, progress; pure.
 //! - [`link`]: one game on several machines: messages, the referee, a copy that follows, the wire between machines.
 //! - [`policy`]: what the user of this machine may do.
 //! - [`review`]: what happened in a game: values, losses, best lines, facts; pure.
@@ -24,6 +25,7 @@ pub mod app;
 pub mod cli;
 pub mod engine;
 pub mod formats;
+pub mod lesson;
 pub mod link;
 pub mod policy;
 pub mod review;

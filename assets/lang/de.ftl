@@ -541,6 +541,71 @@ fact-own-threats-later = { $instead ->
 }
 fact-key-point = { $at } ist der Punkt für beide: dort liegt die beste Antwort von { $other }.
 
+## Lektionen
+action-lessons = Lektionen
+start-lessons = Lektionen
+lessons-intro = Schritt für Schritt: lesen, aufs Brett schauen, antworten. Was du geschafft hast, bleibt gespeichert.
+lessons-reading = Die Lektionen werden gelesen…
+lessons-reversi = Reversi: der Kurs
+lessons-gomoku = Fünf in einer Reihe: der Kurs
+lessons-machine = Lektionen dieses Computers
+lessons-own = Deine eigenen Lektionen
+lessons-broken = Nicht lesbar
+lessons-title = { $number }. { $title }
+lessons-steps = { $done } von { $count } Schritten geschafft
+lessons-begin = Beginnen
+lessons-go-on = Weiter
+lessons-again = Noch einmal
+lessons-done = { $done } von { $count } Lektionen geschafft.
+lessons-progress-broken = Wie weit du in den Lektionen warst, ließ sich nicht lesen. Die Datei wurde beiseitegelegt.
+lesson-place = Lektion { $number } von { $count }, Schritt { $step } von { $steps }
+lesson-step = Schritt { $step } von { $steps }
+lesson-remember = Merke
+lesson-back = Zurück
+lesson-hint = Tipp
+lesson-show = Zeig es mir
+lesson-next = Weiter
+lesson-done = Fertig
+lesson-finished = Die Lektion ist geschafft.
+lesson-look = Weiter, sobald du so weit bist.
+lesson-found = Gefunden: { $found } von { $count }
+lesson-choose = Wähle eine Antwort.
+lesson-against = Du spielst gegen { $level }.
+lesson-goes-on = { $other } spielt { $answer }. Du bist am Zug.
+lesson-thinks = Der Computer denkt nach…
+lesson-unchecked = Der Computer hat nicht geantwortet. Versuch es noch einmal.
+lesson-yes = Ja, { $move }!
+lesson-yes-all = Ja, das sind alle!
+lesson-yes-choice = Ja!
+lesson-yes-play = Geschafft!
+lesson-no = Nicht { $move }.
+lesson-no-choice = Nein, das nicht.
+lesson-ended-lost = Diese Partie ist verloren.
+lesson-ended-draw = Diese Partie ist unentschieden.
+lesson-shown = Die Lösung: { $line }
+lesson-arrows = Pfeile: { $arrows }
+lesson-why-choice = Versuch eine andere Antwort.
+lesson-why-ended = Versuch es noch einmal.
+lesson-why-points = Sieh noch einmal hin.
+lesson-why-legal = Dort wird kein Stein umgedreht.
+lesson-why-corner = Das ist keine Ecke.
+lesson-why-turns = { $count ->
+    [one] Das dreht einen Stein um; gesucht sind { $wanted } oder mehr.
+   *[other] Das dreht { $count } Steine um; gesucht sind { $wanted } oder mehr.
+}
+lesson-why-leaves = { $count ->
+    [one] Das lässt { $other } einen Zug; gesucht sind höchstens { $wanted }.
+   *[other] Das lässt { $other } { $count } Züge; gesucht sind höchstens { $wanted }.
+}
+lesson-why-best = Es gab etwas Besseres.
+lesson-why-five = Das macht keine Fünf.
+lesson-why-shape = Gesucht ist etwas anderes: { $shape }.
+lesson-why-forbidden = Dort darf Schwarz setzen.
+lesson-why-stable = Er kann noch umgedreht werden.
+cell-ringed = markiert
+cell-found = gefunden
+cell-not-it = nicht hier
+
 ## Aufgaben aus eigenen Partien
 action-puzzles = Aufgaben
 action-make-puzzle = Zur Aufgabe machen
@@ -1366,6 +1431,7 @@ help-using-20 = Nachspielen (Strg+L) geht durch eine Partie: Schieber, Mausrad, 
 help-using-21 = Engines in den Einstellungen (Computer) sind fremde Programme, die mitspielen können: Füge eine mit ihrer Datei hinzu und teste sie, dann steht sie auf der Seite der neuen Partie hinter „Volle Stärke“. Hängt sie, endet sie oder bricht sie die Regeln, so steht die Partie still, und Qipan kann für sie weiterspielen.
 help-using-22 = Aufgaben (Strg+P) hat für heute eine zu jedem Spiel und viele zum Trainieren, nach Thema und Schwierigkeit, die nächste an deiner Wertung zuerst: Der erste Versuch hebt oder senkt sie. Sie stammen aus Partien des Computers, jede ist bewiesen. Was du davon verpasst, kommt wieder, ebenso was in deinen Partien verpasst wurde: Die Analyse macht sie von selbst, und „Nochmal“ auf ihrer Seite öffnet eine sofort. Jede richtige Antwort gilt; der Computer prüft sie und spielt weiter, wo zwingend gewonnen werden soll. Nach einer falschen zeigt „Weiter“ (Bild ab) Zug für Zug die Widerlegung. „Tipp“ nennt drei Punkte, „Lösung“ zeigt den Weg; beides zählt als nicht gelöst. Gelöstes kommt nach einem, drei, sieben und einundzwanzig Tagen wieder. „Zur Aufgabe machen“ (Strg+Umschalt+P) nimmt die Stellung auf dem Brett.
 help-using-23 = Stellung aufbauen (Strg+Umschalt+B) stellt jede Stellung auf ein Brett: Ein Klick setzt den gewählten Stein oder nimmt ihn weg, Ziehen malt, die rechte Taste nimmt weg; 1, 2, 3 und 4 wählen eine Farbe, 0 nichts, Entf leert das Feld des Cursors. Was einem Spiel im Weg steht, wird auf einmal gesagt; was in keiner Partie vorkommt, auch, doch es ist spielbar. Ab hier spielen beginnt eine Partie, Engine fragen analysiert, Speichern legt sie zu deinen Partien. Strg+V nimmt eine kopierte Stellung oder Partie.
+help-using-24 = Lektionen (Strg+Umschalt+L) führen Schritt für Schritt durch einen Kurs für jedes Spiel. Lies, schau aufs Brett und tu, was gefragt ist: Ein Klick oder der Cursor und Enter antwortet auf dem Brett, 1 bis 4 auf eine Frage. Bild ab oder Enter geht weiter, sobald es richtig ist, Bild auf einen Schritt zurück, Rücktaste beginnt den Schritt neu. Tipp hilft, „Zeig es mir“ gibt die Lösung. Jeder ebenso gute Zug ist richtig. Eigene Lektionen liegen als Dateien im Ordner lessons; wie man sie schreibt, steht in LESSONS.md.
 help-using-16 = Eine Uhr steht still, solange das Menü, eine Seite oder eine Frage offen ist, der Rechner schläft, und nach dem Beenden; „Zurück“ gibt die Zeit zurück. Die letzten zehn Sekunden zeigen Zehntel in einem Rahmen und ticken. Der Computer hält seine Uhr ein.
 help-settings-1 = Alle Einstellungen stehen in dieser Datei. Man kann sie hier oder von Hand ändern; ein Fehler darin wird gemeldet und verhindert nie den Start.
 help-settings-2 = Das steht jetzt darin:

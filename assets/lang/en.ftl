@@ -1200,6 +1200,71 @@ fact-own-threats-later = { $instead ->
 }
 fact-key-point = { $at } is the point for both: { $other }’s best answer is there.
 
+## Lessons
+action-lessons = Lessons
+start-lessons = Lessons
+lessons-intro = Step by step: read, look at the board, and answer. What you have done is kept.
+lessons-reading = The lessons are being read…
+lessons-reversi = Reversi, the course
+lessons-gomoku = Five in a row, the course
+lessons-machine = Lessons of this computer
+lessons-own = Your own lessons
+lessons-broken = Cannot be read
+lessons-title = { $number }. { $title }
+lessons-steps = { $done } of { $count } steps done
+lessons-begin = Begin
+lessons-go-on = Go on
+lessons-again = Once more
+lessons-done = { $done } of { $count } lessons done.
+lessons-progress-broken = How far you were in the lessons could not be read. The file was set aside.
+lesson-place = Lesson { $number } of { $count }, step { $step } of { $steps }
+lesson-step = Step { $step } of { $steps }
+lesson-remember = Remember
+lesson-back = Step back
+lesson-hint = A hint
+lesson-show = Show me
+lesson-next = Next
+lesson-done = Done
+lesson-finished = The lesson is done.
+lesson-look = Go on when you are ready.
+lesson-found = Found: { $found } of { $count }
+lesson-choose = Choose an answer.
+lesson-against = You play against { $level }.
+lesson-goes-on = { $other } plays { $answer }. Your move.
+lesson-thinks = The computer thinks…
+lesson-unchecked = The computer did not answer. Try again.
+lesson-yes = Yes, { $move }!
+lesson-yes-all = Yes, those are all!
+lesson-yes-choice = Yes!
+lesson-yes-play = You did it!
+lesson-no = Not { $move }.
+lesson-no-choice = No, not that one.
+lesson-ended-lost = This game is lost.
+lesson-ended-draw = This game is a draw.
+lesson-shown = The answer: { $line }
+lesson-arrows = Arrows: { $arrows }
+lesson-why-choice = Try another answer.
+lesson-why-ended = Try it once more.
+lesson-why-points = Look again.
+lesson-why-legal = No disc would turn there.
+lesson-why-corner = That is no corner.
+lesson-why-turns = { $count ->
+    [one] It turns one disc; { $wanted } or more are wanted.
+   *[other] It turns { $count } discs; { $wanted } or more are wanted.
+}
+lesson-why-leaves = { $count ->
+    [one] It leaves { $other } one move; { $wanted } or fewer are wanted.
+   *[other] It leaves { $other } { $count } moves; { $wanted } or fewer are wanted.
+}
+lesson-why-best = Something else was better.
+lesson-why-five = It makes no five.
+lesson-why-shape = It does not make what is wanted: { $shape }.
+lesson-why-forbidden = Black may play there.
+lesson-why-stable = It can still be turned.
+cell-ringed = marked
+cell-found = found
+cell-not-it = not it
+
 ## Puzzles of one’s own games
 action-puzzles = Puzzles
 action-make-puzzle = Make a puzzle
@@ -1366,6 +1431,7 @@ help-using-20 = Replay (Ctrl+L) walks through a game: the slider, the wheel, Lef
 help-using-21 = Engines in the settings (Computer) are programs of others that can sit at the table: add one by its file, test it, and it stands behind Full strength on the page of a new game. Where one hangs, ends or breaks the rules the game stands still and Qipan can play on in its place.
 help-using-22 = Puzzles (Ctrl+P) has one of each game for today and many to train with, by theme and difficulty, the nearest to your rating first: the first try of each raises or lowers it. They come from games of the computer, each proved. What you miss of them comes back, and so does what was missed in your own games: a review makes them by itself, and Try again on its page opens one at once. Every right answer is accepted; the computer looks at it and plays on where a win by force is asked for. After a wrong one Next (PageDown) walks through what refutes it. Hint names three points, Answer shows the way; either counts as not solved. What is solved comes back after one, three, seven and twenty-one days. Make a puzzle (Ctrl+Shift+P) takes the position on the board.
 help-using-23 = Set up a board (Ctrl+Shift+B) puts any position on a board: a click puts the chosen piece down or takes it away, a drag paints, the right button takes away; 1, 2, 3 and 4 choose a colour, 0 nothing, Delete clears the square of the cursor. What keeps a board from being played is told all at once; what no game comes to is told, too, but can be played. Play begins a game there, Ask the engine analyses it, Save keeps it among your games. Ctrl+V takes a copied position or game.
+help-using-24 = Lessons (Ctrl+Shift+L) lead through a course for each game, step by step. Read, look at the board, and do what is asked: a click or the cursor and Enter answers on the board, 1 to 4 a question. PageDown or Enter goes on once it is right, PageUp goes a step back, Backspace begins the step anew. A hint helps, Show me gives the answer. Every move that is as good is right. Your own lessons lie as files in the folder lessons; whoever writes one finds all about it in LESSONS.md.
 help-using-16 = A clock stands still while the menu, a page or a question is open, while this machine sleeps, and after the program was closed; undo gives the time back. The last ten seconds show tenths in a frame, and tick. The computer keeps to its clock.
 help-settings-1 = All settings are in this file. It can be changed here in the settings or by hand; a mistake in it is reported and never stops the start.
 help-settings-2 = This is what it holds now:

@@ -544,6 +544,71 @@ fact-own-threats-later = { $instead ->
 }
 fact-key-point = { $at } est le point des deux : la meilleure réponse de { $other } est là.
 
+## Leçons
+action-lessons = Leçons
+start-lessons = Leçons
+lessons-intro = Pas à pas : lisez, regardez le plateau, répondez. Ce que vous avez fait est gardé.
+lessons-reading = Lecture des leçons…
+lessons-reversi = Reversi : le cours
+lessons-gomoku = Cinq en ligne : le cours
+lessons-machine = Leçons de cet ordinateur
+lessons-own = Vos propres leçons
+lessons-broken = Illisibles
+lessons-title = { $number }. { $title }
+lessons-steps = { $done } étapes faites sur { $count }
+lessons-begin = Commencer
+lessons-go-on = Continuer
+lessons-again = Refaire
+lessons-done = { $done } leçons faites sur { $count }.
+lessons-progress-broken = Votre avancement dans les leçons n’a pas pu être lu. Le fichier a été mis de côté.
+lesson-place = Leçon { $number } sur { $count }, étape { $step } sur { $steps }
+lesson-step = Étape { $step } sur { $steps }
+lesson-remember = À retenir
+lesson-back = Retour
+lesson-hint = Un indice
+lesson-show = Montrer
+lesson-next = Suite
+lesson-done = Terminé
+lesson-finished = La leçon est faite.
+lesson-look = Continuez quand vous voulez.
+lesson-found = Trouvés : { $found } sur { $count }
+lesson-choose = Choisissez une réponse.
+lesson-against = Vous jouez contre { $level }.
+lesson-goes-on = { $other } joue { $answer }. À vous.
+lesson-thinks = L’ordinateur réfléchit…
+lesson-unchecked = L’ordinateur n’a pas répondu. Réessayez.
+lesson-yes = Oui, { $move } !
+lesson-yes-all = Oui, tout est trouvé !
+lesson-yes-choice = Oui !
+lesson-yes-play = Réussi !
+lesson-no = Pas { $move }.
+lesson-no-choice = Non, pas celle-là.
+lesson-ended-lost = Cette partie est perdue.
+lesson-ended-draw = Cette partie est nulle.
+lesson-shown = La solution : { $line }
+lesson-arrows = Flèches : { $arrows }
+lesson-why-choice = Essayez une autre réponse.
+lesson-why-ended = Essayez encore une fois.
+lesson-why-points = Regardez encore.
+lesson-why-legal = Aucun pion ne serait retourné là.
+lesson-why-corner = Ce n’est pas un coin.
+lesson-why-turns = { $count ->
+    [one] Ce coup retourne un pion ; il en faut { $wanted } ou plus.
+   *[other] Ce coup retourne { $count } pions ; il en faut { $wanted } ou plus.
+}
+lesson-why-leaves = { $count ->
+    [one] Ce coup laisse un coup à { $other } ; il en faut { $wanted } au plus.
+   *[other] Ce coup laisse { $count } coups à { $other } ; il en faut { $wanted } au plus.
+}
+lesson-why-best = Il y avait mieux.
+lesson-why-five = Cela ne fait pas cinq.
+lesson-why-shape = On cherche autre chose : { $shape }.
+lesson-why-forbidden = Noir peut jouer là.
+lesson-why-stable = Il peut encore être retourné.
+cell-ringed = marqué
+cell-found = trouvé
+cell-not-it = pas ici
+
 ## Problèmes de ses parties
 action-puzzles = Problèmes
 action-make-puzzle = En faire un problème
@@ -1382,6 +1447,7 @@ help-using-20 = Revoir (Ctrl+L) parcourt une partie : le curseur, la molette, Ga
 help-using-21 = Les moteurs des réglages (Ordinateur) sont des programmes d’autres auteurs qui peuvent jouer : ajoutez-en un par son fichier, essayez-le, et il se trouve après « Pleine force » sur la page d’une nouvelle partie. S’il se fige, s’arrête ou enfreint les règles, la partie attend et Qipan peut jouer à sa place.
 help-using-22 = Problèmes (Ctrl+P) en a un de chaque jeu pour aujourd’hui et beaucoup pour s’entraîner, par thème et par difficulté, le plus proche de votre classement d’abord : le premier essai le fait monter ou descendre. Ils viennent de parties de l’ordinateur, chacun est prouvé. Ce que vous manquez revient, comme ce qui a été manqué dans vos parties : l’analyse les fait d’elle-même, et « Réessayer » sur sa page en ouvre un aussitôt. Toute bonne réponse est acceptée ; l’ordinateur l’examine et joue la suite quand il faut un gain forcé. Après une erreur, « Avancer » (Page suivante) montre la réfutation coup par coup. « Conseil » nomme trois points, « Solution » montre le chemin ; l’un et l’autre comptent comme non résolu. Ce qui est résolu revient après un, trois, sept et vingt et un jours. « En faire un problème » (Ctrl+Maj+P) prend la position du plateau.
 help-using-23 = Composer une position (Ctrl+Maj+B) met n’importe quelle position sur un plateau : un clic pose la pièce choisie ou l’enlève, un glissement en pose plusieurs, le bouton droit enlève ; 1, 2, 3 et 4 choisissent une couleur, 0 rien, Suppr vide la case du curseur. Tout ce qui empêche de jouer est dit d’un coup ; ce qu’aucune partie n’atteint est dit aussi, mais peut se jouer. Jouer d’ici commence une partie, Interroger le moteur l’analyse, Enregistrer la garde parmi vos parties. Ctrl+V prend une position ou une partie copiée.
+help-using-24 = Les leçons (Ctrl+Maj+L) mènent pas à pas par un cours pour chaque jeu. Lisez, regardez le plateau et faites ce qui est demandé : un clic, ou le curseur et Entrée, répond sur le plateau, 1 à 4 à une question. PageSuiv ou Entrée continue une fois que c’est juste, PagePréc revient d’une étape, Retour arrière recommence l’étape. Un indice aide, Montrer donne la solution. Tout coup aussi bon est juste. Vos propres leçons sont des fichiers du dossier lessons ; LESSONS.md dit comment les écrire.
 help-using-16 = La pendule s’arrête tant que le menu, une page ou une question est ouverte, que la machine dort, et après la fermeture du programme ; Annuler rend le temps. Les dix dernières secondes montrent les dixièmes dans un cadre, et font tic-tac. L’ordinateur respecte sa pendule.
 help-settings-1 = Tous les réglages sont dans ce fichier. On peut le changer ici ou à la main ; une erreur y est signalée et n’empêche jamais le démarrage.
 help-settings-2 = Voici ce qu’il contient maintenant :

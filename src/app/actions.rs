@@ -64,6 +64,8 @@ pub enum Action {
     Replay,
     /// The analysis on that page.
     Analysis,
+    /// The lessons there are.
+    Lessons,
     /// Puzzles of one's own games.
     Puzzles,
     /// The position that is looked at becomes a puzzle, where it makes one.
@@ -378,6 +380,12 @@ pub const ACTIONS: &[Row] = &[
         .menu(MenuGroup::Game, 9, Icon::Save, Offered::Game)
         .when(|now| now.table.is_some()),
     row(Action::Games, "games", &["Ctrl+O"], &[Files]).menu(MenuGroup::Program, 1, Icon::Folder, Offered::Always),
+    row(Action::Lessons, "lessons", &["Ctrl+Shift+L"], &[Help, Files]).menu(
+        MenuGroup::Program,
+        1,
+        Icon::Lesson,
+        Offered::Always,
+    ),
     row(Action::Puzzles, "puzzles", &["Ctrl+P"], &[Help, Files]).menu(
         MenuGroup::Program,
         1,
@@ -435,7 +443,7 @@ pub const ACTIONS: &[Row] = &[
     row(Action::CopySgf, "copy-sgf", &["Ctrl+Shift+S"], &[Files])
         .when(|now| now.has(|session| Copied::Format("sgf").is_offered(session))),
     row(Action::PasteTranscript, "paste", &["Ctrl+V"], &[Files, NewGame])
-        .menu(MenuGroup::Program, 3, Icon::Paste, Offered::Always)
+        .menu(MenuGroup::Game, 12, Icon::Paste, Offered::Always)
         .when(|now| now.takes_games),
     row(Action::OpenFile, "open-file", &["Ctrl+Shift+O"], &[Files])
         .menu(MenuGroup::Program, 2, Icon::OpenFile, Offered::Always)

@@ -5,7 +5,8 @@
 use super::actions::{ACTIONS, Action};
 use super::config::parse_key;
 use super::intent::{
-    Arranging, Browse, Button, Change, FileWish, Form, Intent, Keeping, KeysWish, Making, Reply, Solving, WallWish,
+    Arranging, Browse, Button, Change, FileWish, Form, Intent, Keeping, KeysWish, LessonWish, Making, Reply, Solving,
+    WallWish,
 };
 use super::nav::Page;
 use super::outbox::Output;
@@ -215,6 +216,12 @@ pub(super) fn offered(view: &View) -> Vec<Intent> {
             intents.extend(study.rows.iter().step_by(9).map(|row| row.intent.clone()));
             intents.extend(study.lines.iter().map(|line| line.intent.clone()));
         }
+        Screen::Lesson(lesson) => {
+            intents.extend([buttons(&lesson.buttons), buttons(&lesson.choices)].concat());
+            intents.push(lesson.bar.next.intent.clone());
+            let wishes = [LessonWish::Place((2, 3)), LessonWish::Cursor((2, 3)), LessonWish::Enter];
+            intents.extend(wishes.map(Intent::Lesson));
+        }
         Screen::Puzzle(puzzle) => {
             intents.extend(buttons(&puzzle.buttons));
             intents.extend([Solving::Place((2, 3)), Solving::Cursor((2, 3)), Solving::Enter].map(Intent::Puzzle));
@@ -289,10 +296,10 @@ fn done(app: &mut App, intent: &Intent, capability: Capability) -> Option<String
     let (after, to, page) = (guarded(app, capability), node(app), app.nav.page().word());
     let pages: &[&str] = match capability {
         Capability::NewGame => &["new-game"],
-        Capability::Files => &["games", "files", "export", "moves", "puzzles"],
+        Capability::Files => &["games", "files", "export", "moves", "puzzles", "lessons"],
         Capability::Settings => &["settings", "own-look"],
         Capability::Menu => &["menu", "help"],
-        Capability::Help => &["review", "puzzles", "puzzle"],
+        Capability::Help => &["review", "puzzles", "puzzle", "lessons", "lesson"],
         _ => &[],
     };
     if page != was_on && pages.contains(&page) {

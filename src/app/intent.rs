@@ -33,6 +33,8 @@ pub enum Form {
     /// The next round of a class.
     Round,
     Engines,
+    /// The list of lessons.
+    Lessons,
     /// The list of one's puzzles.
     Puzzles,
     /// A board that is set up.
@@ -262,6 +264,28 @@ pub enum Solving {
     Next,
 }
 
+/// What is wished on the page of a lesson.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LessonWish {
+    /// An answer: on a cell, on the cursor's cell; where the step is done the latter goes on.
+    Place(Cell),
+    Enter,
+    /// An answer to a question, from 1.
+    Choose(usize),
+    /// The keyboard cursor goes to a cell.
+    Cursor(Cell),
+    Hint,
+    /// The answer is shown.
+    Show,
+    /// The step, or the one before it, from its beginning.
+    Again,
+    StepBack,
+    /// So many plies on or back in the line that is shown.
+    Walk(isize),
+    /// The next step.
+    Next,
+}
+
 /// What is wished on the page that studies a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Studying {
@@ -394,6 +418,7 @@ pub enum Intent {
     Arrange(Arranging),
     Review(Reviewed),
     Study(Studying),
+    Lesson(LessonWish),
     Puzzle(Solving),
     Browse(Browse),
     Studio(Making),
@@ -460,6 +485,10 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
             | Studying::Mend,
         ) => &[Play],
         Intent::Study(_) => &[],
+        Intent::Lesson(LessonWish::Place(_) | LessonWish::Enter | LessonWish::Choose(_)) => &[Play],
+        Intent::Lesson(LessonWish::Hint | LessonWish::Show) => &[Help],
+        Intent::Change(Form::Lessons, ..) => &[Help, Files],
+        Intent::Lesson(_) => &[],
         Intent::Puzzle(Solving::Place(_) | Solving::Enter) => &[Play],
         Intent::Puzzle(Solving::Hint | Solving::Answer) => &[Help],
         Intent::Puzzle(Solving::Next) | Intent::Change(Form::Puzzles, ..) => &[Help, Files],

@@ -483,7 +483,7 @@ fn what_is_hidden_is_offered_nowhere() {
     assert_eq!(app.room.kind(), GameKind::Reversi, "whatever the command line says");
     app.update(Intent::Do(Action::StartPage));
     let Screen::Start(start) = app.view().screen else { panic!("the start page") };
-    assert_eq!((start.games.len(), start.games[0].two.is_none(), start.others.len()), (1, true, 4));
+    assert_eq!((start.games.len(), start.games[0].two.is_none(), start.others.len()), (1, true, 5));
     app.update(Intent::Do(Action::Menu));
     let Screen::Menu(menu, _) = app.view().screen else { panic!("the menu") };
     let items = menu.groups.iter().flat_map(|(_, items)| items);

@@ -42,6 +42,7 @@ mod kind;
 mod kiosk;
 pub mod lang;
 pub mod learning;
+pub mod lessons;
 pub mod levels;
 mod listing;
 #[cfg(test)]
@@ -76,6 +77,7 @@ mod staged_editor;
 mod staged_engines;
 mod staged_friends;
 mod staged_kiosk;
+mod staged_lessons;
 mod staged_moves;
 mod staged_puzzles;
 mod staged_review;

@@ -10,6 +10,7 @@ use super::friends::class_page::ClassPage;
 use super::friends::page::FriendsPage;
 use super::friends::wall_page::{RoundDraft, WallPage};
 use super::keys::KeysPage;
+use super::lessons::LessonPage;
 use super::moves::Moves;
 use super::puzzles::PuzzlePage;
 use super::records::{Place, Records};
@@ -37,6 +38,9 @@ pub enum Page {
     Review(Box<ReviewPage>),
     /// A game that is replayed, played on and analysed.
     Study(Box<StudyPage>),
+    /// The lessons there are, and the one that is done.
+    Lessons,
+    Lesson(Box<LessonPage>),
     /// One's puzzles, and the one that is solved.
     Puzzles,
     Puzzle(Box<PuzzlePage>),
@@ -77,6 +81,8 @@ impl Page {
             Page::Editor => "set-up",
             Page::Review(_) => "review",
             Page::Study(_) => "study",
+            Page::Lessons => "lessons",
+            Page::Lesson(_) => "lesson",
             Page::Puzzles => "puzzles",
             Page::Puzzle(_) => "puzzle",
             Page::Help { .. } => "help",
@@ -209,6 +215,15 @@ impl Nav {
     pub fn engines_mut(&mut self) -> Option<&mut EnginesPage> {
         let mut pages = self.pages.iter_mut().rev();
         pages.find_map(|page| if let Page::Engines(page) = page { Some(&mut **page) } else { None })
+    }
+
+    /// The lesson that is done, wherever its page is open.
+    pub fn lesson(&self) -> Option<&LessonPage> {
+        self.pages.iter().find_map(|page| if let Page::Lesson(lesson) = page { Some(&**lesson) } else { None })
+    }
+
+    pub fn lesson_mut(&mut self) -> Option<&mut LessonPage> {
+        self.pages.iter_mut().find_map(|page| if let Page::Lesson(lesson) = page { Some(&mut **lesson) } else { None })
     }
 
     /// The puzzle that is solved, wherever its page is open.

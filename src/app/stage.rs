@@ -25,6 +25,7 @@ use super::staged_editor;
 use super::staged_engines;
 use super::staged_friends;
 use super::staged_kiosk;
+use super::staged_lessons;
 use super::staged_moves;
 use super::staged_puzzles;
 use super::staged_review;
@@ -37,6 +38,7 @@ use super::times;
 use super::wall::StillWall;
 use crate::formats::transcript::{self, TranscriptError};
 use crate::formats::{AddError, At, Oddity, ReadError, What};
+use crate::lesson::Progress;
 use crate::rules::gomoku::{OpeningRule, Rule};
 use crate::rules::{Color, Ply};
 use crate::session::{ClockRule, Command, Game, GomokuGame, Player, Series, Setup};
@@ -118,6 +120,20 @@ pub const SCREENS: &[&str] = &[
     "study-comment",
     "study-wide",
     "study-gomoku",
+    "lessons",
+    "lessons-broken",
+    "lesson",
+    "lesson-find",
+    "lesson-hint",
+    "lesson-wrong",
+    "lesson-right",
+    "lesson-all",
+    "lesson-ask",
+    "lesson-asked",
+    "lesson-play",
+    "lesson-shown",
+    "lesson-wide",
+    "lesson-gomoku",
     "puzzles",
     "puzzles-empty",
     "puzzle",
@@ -314,6 +330,7 @@ impl App {
         self.analyst.turn_off();
         self.solver.turn_off();
         self.puzzles.stage(Vec::new());
+        self.lessons.stage(Vec::new(), Progress::default());
         let mut stage = Stage(self);
         match gomoku_scene(screen) {
             Some(scene) => stage.gomoku(screen, scene, moves),
@@ -399,6 +416,7 @@ impl Stage<'_> {
             board if board.starts_with("set-up") => staged_editor::set(self.0, board),
             review if review.starts_with("review") => staged_review::set(self.0, review),
             study if study.starts_with("study") => staged_study::set(self.0, study),
+            lesson if lesson.starts_with("lesson") => staged_lessons::set(self.0, lesson),
             puzzle if puzzle.starts_with("puzzle") => staged_puzzles::set(self.0, puzzle),
             "panel" => self.0.room.edit_settings(|settings| settings.board.side_panel = SidePanel::On),
             board if board.starts_with("board-") || board.starts_with("warning") => staged_board::set(self.0, board),

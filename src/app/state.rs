@@ -10,6 +10,8 @@ use super::gathering;
 use super::intent::{Action, Intent};
 use super::kiosk::{Booth, Stand};
 use super::lang::Lang;
+use super::lessons::desk::{self as lessons, LessonDesk};
+use super::lessons::{Given, Lessons};
 use super::look;
 use super::nav::{Nav, Page};
 use super::outbox::Turn;
@@ -77,6 +79,9 @@ pub struct Launch {
     pub trouble: Option<PlaceTrouble>,
     /// The system's languages, best first.
     pub languages: Vec<String>,
+    /// The machine's folder of lessons, and the lesson to begin with.
+    pub lesson_folder: Option<PathBuf>,
+    pub lesson: Option<Given>,
     pub wall: Arc<dyn Wall>,
     /// Called from other threads when the app has something to look at.
     pub wake: Wake,
@@ -93,6 +98,8 @@ impl Launch {
             new_game: false,
             trouble: None,
             languages: Vec::new(),
+            lesson_folder: None,
+            lesson: None,
             wall: Arc::new(SystemWall),
             wake: Arc::new(|| {}),
         }
@@ -107,6 +114,8 @@ pub struct App {
     pub(super) reviewing: Reviewing,
     /// What thinks while a game is studied.
     pub(super) analyst: Analyst,
+    /// The lessons there are, and how far one is.
+    pub(super) lessons: Lessons,
     /// What was missed in one's games, and who looks at answers.
     pub(super) puzzles: Puzzles,
     pub(super) solver: Solver,
@@ -117,7 +126,8 @@ pub struct App {
 impl App {
     /// Starts the app. Nothing that is wrong with any file keeps it from starting: each problem becomes a message.
     pub fn new(launch: Launch) -> App {
-        let Launch { store, overrides, policy, policy_problems, new_game, trouble, languages, wall, wake } = launch;
+        let (folder, lesson) = (launch.lesson_folder.clone(), launch.lesson.clone());
+        let Launch { store, overrides, policy, policy_problems, new_game, trouble, languages, wall, wake, .. } = launch;
         let (rules, own) = (policy.kiosk.clone(), store.clone());
         let ticket = policy.class.clone().map(std::path::PathBuf::from);
         let forgets = rules.as_ref().is_some_and(|rules| rules.forget_games);
@@ -135,13 +145,17 @@ impl App {
         room.friends.ticket = ticket;
         let (reviewing, analyst) = (Reviewing::new(wake.clone()), Analyst::new(wake.clone()));
         let (puzzles, solver) = (Puzzles::new(wake.clone()), Solver::new(wake.clone()));
+        let lessons = Lessons::new(wake.clone(), folder);
         let kiosk = rules.map(|rules| Stand::new(&room, rules, own, wake));
-        let mut app = App { room, nav: Nav::default(), reviewing, analyst, puzzles, solver, kiosk };
+        let mut app = App { room, nav: Nav::default(), reviewing, analyst, lessons, puzzles, solver, kiosk };
         match booth(&mut app) {
             Some(mut booth) => booth.forget_visitor(),
             None => app.first_game(new_game),
         }
         app.turn_pages();
+        if let Some(lesson) = lesson {
+            first_lesson(&mut app, lesson);
+        }
         app
     }
 
@@ -176,12 +190,14 @@ impl App {
         times::end_by_flag(&mut self.room);
         self.hear_answers();
         let is_reviewed = attend(&mut self.reviewing, &mut self.nav, &mut self.room);
-        let App { room, nav, puzzles, solver, analyst, .. } = self;
+        let App { room, nav, puzzles, solver, .. } = self;
         let mut desk = PuzzleDesk { room, nav, puzzles, solver };
         if is_reviewed {
             puzzles::make(&mut desk);
         }
         puzzles::attend(&mut desk);
+        lessons::attend(&mut lesson_desk(self));
+        let App { room, nav, analyst, .. } = self;
         study::attend(&mut StudyDesk { room, nav, analyst });
         self.files().hear();
         if let Some(mut booth) = booth(self) {
@@ -254,6 +270,20 @@ impl App {
             self.room.out.event("page end");
         }
     }
+}
+
+/// The lesson of the command line, where the policy lets anybody have lessons.
+fn first_lesson(app: &mut App, lesson: Given) {
+    match app.is_locked(Action::Lessons) {
+        true => app.update(Intent::Do(Action::Lessons)),
+        false => lessons::open_given(&mut lesson_desk(app), lesson),
+    }
+}
+
+/// What lessons need of the app.
+pub(super) fn lesson_desk(app: &mut App) -> LessonDesk<'_> {
+    let App { room, nav, lessons, .. } = app;
+    LessonDesk { room, nav, lessons }
 }
 
 /// The kiosk with what it acts on, where this machine is one.

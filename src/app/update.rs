@@ -12,11 +12,12 @@ use super::engines::desk::EnginesDesk;
 use super::explore;
 use super::friends::{course as friends, desk as friends_desk, wall_desk};
 use super::intent::{
-    Arranging, Browse, Button, CHOOSE_ENGINE_ROW, Change, ENGINES_ROW, Form, Intent, KeysWish, Making, PHOTO_ROW,
-    Reply, SET_UP_ROW, SHARE_ROW, Solving, Studying, capabilities,
+    Arranging, Browse, Button, CHOOSE_ENGINE_ROW, Change, ENGINES_ROW, Form, Intent, KeysWish, LessonWish, Making,
+    PHOTO_ROW, Reply, SET_UP_ROW, SHARE_ROW, Solving, Studying, capabilities,
 };
 use super::keys::desk::KeysDesk;
 use super::kind::GameKind;
+use super::lessons::desk as lessons;
 use super::look;
 use super::lost;
 use super::nav::{Nav, Page};
@@ -26,7 +27,7 @@ use super::playroom::Playroom;
 use super::puzzles::desk::{self as puzzles, PuzzleDesk};
 use super::records::{Records, tab_source};
 use super::review::desk as review;
-use super::state::{App, booth};
+use super::state::{App, booth, lesson_desk};
 use super::studio::desk::StudioDesk;
 use super::study::desk::{self as study, StudyDesk};
 use super::table::Question;
@@ -76,11 +77,18 @@ impl App {
             Intent::Do(action) if self.makes_sense(action) => self.act(action),
             Intent::Do(action) => self.cannot(action),
             Intent::Place(cell) if self.nav.is_on("study") => study::obey(&mut study_desk(self), Studying::Place(cell)),
+            Intent::Place(cell) if self.nav.is_on("lesson") => {
+                lessons::obey(&mut lesson_desk(self), LessonWish::Place(cell));
+            }
             Intent::Place(cell) if self.nav.is_on("puzzle") => {
                 puzzles::obey(&mut puzzle_desk(self), Solving::Place(cell));
             }
             Intent::Place((column, row)) => self.room.place(Point::new(column, row)),
             Intent::Enter => self.enter(),
+            Intent::Choose(word) if self.nav.is_on("lesson") => {
+                let choice = word.parse().unwrap_or(0);
+                lessons::obey(&mut lesson_desk(self), LessonWish::Choose(choice));
+            }
             Intent::Choose(word) => self.choose(&word),
             Intent::GoTo(node) => self.room.command(Command::GoTo(node)),
             Intent::Tab(tab) => self.open_tab(tab),
@@ -105,6 +113,7 @@ impl App {
             Intent::Arrange(wish) => editor::obey(self, wish),
             Intent::Review(wish) => review::obey(self, wish),
             Intent::Study(wish) => study::obey(&mut study_desk(self), wish),
+            Intent::Lesson(wish) => lessons::obey(&mut lesson_desk(self), wish),
             Intent::Puzzle(wish) => puzzles::obey(&mut puzzle_desk(self), wish),
             Intent::Studio(Making::Change(PHOTO_ROW, _)) => self.files().open_chooser(Purpose::PickPicture),
             Intent::Studio(Making::Change(SHARE_ROW, _)) => self.files().open_chooser(Purpose::ShareTheme),
@@ -281,6 +290,7 @@ impl App {
             Action::Review => review::open(self),
             Action::Replay => study::open(&mut study_desk(self)),
             Action::Analysis => study::analyse(&mut study_desk(self)),
+            Action::Lessons => lessons::open_list(&mut lesson_desk(self)),
             Action::Puzzles => puzzles::open_list(&mut puzzle_desk(self)),
             Action::MakePuzzle => puzzles::pose_shown(&mut puzzle_desk(self)),
             Action::Back => self.back(),
@@ -487,6 +497,7 @@ impl App {
             Form::Friends => friends_desk::change(self, id, &change),
             Form::Class => friends_desk::change_class(self, id, &change),
             Form::Puzzles => puzzles::change(&mut puzzle_desk(self), id, &change),
+            Form::Lessons => lessons::change(&mut lesson_desk(self), id),
             Form::Round => wall_desk::change(self, id, &change),
             Form::Engines => {
                 engines(self).change(id, &change);

@@ -37,6 +37,7 @@ pub enum Screen {
     Editor(Box<EditorView>),
     Review(Box<ReviewView>),
     Study(Box<StudyView>),
+    Lesson(Box<LessonView>),
     Puzzle(Box<PuzzleView>),
     Help(HelpView),
     End(Box<EndView>),
@@ -705,6 +706,52 @@ pub struct StudyView {
     pub analysis: String,
     pub lines: Vec<LineView>,
     pub is_wide: bool,
+}
+
+/// A step of a lesson.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LessonView {
+    pub title: String,
+    /// "Lesson 3 of 12, step 4 of 6"
+    pub place: String,
+    /// "3/12 · 4/6", where there is no room for that.
+    pub short_place: String,
+    pub back: ButtonView,
+    /// One for each step.
+    pub pips: Vec<PipView>,
+    pub head: String,
+    /// May be empty.
+    pub text: String,
+    pub board: BoardView,
+    /// The answers to a question.
+    pub choices: Vec<ButtonView>,
+    /// Back, the hint, another try, the answer.
+    pub buttons: Vec<ButtonView>,
+    /// The sentence to keep, below its heading.
+    pub remember: Option<(String, String)>,
+    pub bar: BarView,
+    /// What may come to stand in the bar: its height is the same whatever does.
+    pub said: Vec<String>,
+    pub is_wide: bool,
+}
+
+/// A step's place in its lesson.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PipView {
+    Done,
+    Here,
+    Open,
+}
+
+/// How far a step is, and the way on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BarView {
+    /// `None`: neither right nor wrong yet.
+    pub is_right: Option<bool>,
+    pub title: String,
+    /// May be empty.
+    pub text: String,
+    pub next: ButtonView,
 }
 
 /// A puzzle that is solved.

@@ -2,20 +2,24 @@
 //! Changes nothing but the writer's barrier and the pace of the focus.
 
 use super::config;
+use super::lessons::LessonPage;
 use super::playroom::Playroom;
 use super::puzzles::PuzzlePage;
 use super::state::App;
 use crate::rules::{Color, Position};
 use crate::ui::board::Cell;
 
-/// The app as a script watches it: the playroom, the puzzle on the board, and whether an answer is looked at or puzzles are read.
+/// The app as a script watches it: the playroom, the board of the puzzle or lesson that is shown, and whether an answer is looked at or
+/// puzzles or lessons are read.
 pub struct Watch<'a>(&'a mut Playroom, Option<Position>, bool);
 
 impl App {
     /// For scripts.
     pub fn watch(&mut self) -> Watch<'_> {
         let puzzle = self.nav.puzzle().filter(|_| self.nav.is_on("puzzle")).map(PuzzlePage::base);
-        Watch(&mut self.room, puzzle, self.solver.is_busy() || self.puzzles.is_reading())
+        let lesson = self.nav.lesson().filter(|_| self.nav.is_on("lesson")).map(LessonPage::base);
+        let is_busy = self.solver.is_busy() || self.puzzles.is_reading() || self.lessons.is_busy();
+        Watch(&mut self.room, puzzle.or(lesson), is_busy)
     }
 }
 
@@ -62,7 +66,7 @@ impl Watch<'_> {
         self.0.opponent.replies()
     }
 
-    /// Whether a reply or a hint is under way, an answer is looked at, or puzzles are read.
+    /// Whether a reply or a hint is under way, an answer is looked at, or puzzles or lessons are read.
     pub fn is_engine_busy(&self) -> bool {
         self.0.opponent.is_busy() || self.2
     }

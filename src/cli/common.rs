@@ -46,6 +46,9 @@ pub struct Common {
     /// A policy for this run, where the machine has none.
     #[arg(long, global = true, value_name = "FILE")]
     pub policy: Option<PathBuf>,
+    /// A lesson to begin with.
+    #[arg(long, global = true, value_name = "FILE")]
+    pub lesson: Option<PathBuf>,
     /// Invitations of this run reach programs of this machine only, and are announced to nobody.
     #[arg(long, global = true)]
     pub local_only: bool,

@@ -73,6 +73,11 @@ pub fn first_place() -> Option<PathBuf> {
     fixed_folder().map(|folder| folder.join(FILE))
 }
 
+/// Where a machine's lessons lie, for all of its users: beside its policy.
+pub fn lesson_folder() -> Option<PathBuf> {
+    first_place().map(|policy| policy.with_file_name("lessons"))
+}
+
 /// Where a policy is looked for, the first place first. What the environment names comes after what it cannot change.
 fn places() -> Vec<PolicyPlace> {
     let fixed = fixed_folder().map(|folder| PolicyPlace { path: folder.join(FILE), is_named: false });

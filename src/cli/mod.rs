@@ -11,6 +11,7 @@ mod config;
 mod console;
 mod export;
 mod import;
+mod lesson;
 mod machine;
 mod open;
 mod place;
@@ -48,6 +49,11 @@ enum Command {
     CheckConfig {
         /// The file; without it the one in the data directory.
         file: Option<PathBuf>,
+    },
+    /// Say what is wrong with files of lessons.
+    CheckLesson {
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
     },
     /// Print each setting in force and where it came from.
     PrintConfig,
@@ -123,6 +129,7 @@ pub fn run(began: Instant) -> ExitCode {
         Some(Command::Screenshot(arguments)) => open::screenshot(&common, &arguments),
         Some(Command::Headless) => open::headless(&common),
         Some(Command::CheckConfig { file }) => config::check(&common, file.as_deref()),
+        Some(Command::CheckLesson { files }) => lesson::check(&files),
         Some(Command::PrintConfig) => config::print(&common),
         Some(Command::Show { file }) => show::show(&file),
         Some(Command::Import(arguments)) => import::import(&common, &arguments),

@@ -1,9 +1,11 @@
 //! The ways to run the app: in a window, into a picture, or by a script.
 
 use super::common::{Common, Failure, ScreenshotArguments, complain, print};
+use super::lesson;
 use super::machine::{self, Machine};
 use super::place::Place;
 use crate::app::Wake;
+use qipan::app::lessons::Given;
 use qipan::app::program::QipanProgram;
 use qipan::app::wall::SystemWall;
 use qipan::app::{App, Launch, Output, Overrides, stage};
@@ -31,12 +33,17 @@ pub fn overrides(common: &Common) -> Overrides {
     }
 }
 
-fn app(common: &Common, (place, machine): (&Place, Machine), languages: Vec<String>, wake: Wake) -> App {
+/// Where games lie, what the machine's policy says, and the lesson to begin with.
+type Ground<'a> = (&'a Place, Machine, Option<Given>);
+
+fn app(common: &Common, (place, machine, lesson): Ground, languages: Vec<String>, wake: Wake) -> App {
     let store = Store::new(Arc::new(RealDisk), &place.root);
     let Machine { policy, problems: policy_problems } = machine;
+    let lesson_folder = machine::lesson_folder();
     let (overrides, trouble, wall) = (overrides(common), place.trouble.clone(), Arc::new(SystemWall));
     let new_game = common.new;
-    App::new(Launch { store, overrides, policy, policy_problems, new_game, languages, trouble, wall, wake })
+    let lessons = Launch { lesson_folder, lesson, ..Launch::new(store) };
+    App::new(Launch { overrides, policy, policy_problems, new_game, languages, trouble, wall, wake, ..lessons })
 }
 
 /// What the environment says of the user's language, the best first.
@@ -56,7 +63,7 @@ pub fn window(common: &Common, file: Option<PathBuf>, began: Instant) -> Result<
     #[cfg(target_os = "linux")]
     let buses = shell::bus::ask_all();
     let (announce, place) = (common.announce, Place::find(common));
-    let machine = machine::find(common, &place)?;
+    let (machine, lesson) = (machine::find(common, &place)?, lesson::given(common)?);
     if machine.policy.kiosk.is_some() {
         shell::signals::ignore_keyboard();
     }
@@ -78,7 +85,7 @@ pub fn window(common: &Common, file: Option<PathBuf>, began: Instant) -> Result<
         shell::window::system_languages()
     };
     let make = || {
-        let app = app(common, (&place, machine), languages, Arc::new(move || wake.wake()));
+        let app = app(common, (&place, machine, lesson), languages, Arc::new(move || wake.wake()));
         let mut program = QipanProgram::new(app, move |said| match said {
             Output::Announcement(sentence) | Output::Focus(sentence) if announce => print(&format!("{sentence}\n")),
             Output::Problem(sentence) => complain(&sentence),
@@ -122,8 +129,8 @@ pub fn headless(common: &Common) -> Result<(), Failure> {
         let _ = waker.send(headless::Wake::Thread);
     });
     let (announce, place) = (common.announce, Place::find(common));
-    let machine = machine::find(common, &place)?;
-    let app = app(common, (&place, machine), languages_of_environment(), wake);
+    let (machine, lesson) = (machine::find(common, &place)?, lesson::given(common)?);
+    let app = app(common, (&place, machine, lesson), languages_of_environment(), wake);
     let mut program = QipanProgram::new(app, move |said| match said {
         Output::Event(line) => print(&format!("{line}\n")),
         Output::Announcement(sentence) | Output::Focus(sentence) if announce => print(&format!("say {sentence}\n")),
@@ -165,7 +172,7 @@ pub fn screenshot(common: &Common, arguments: &ScreenshotArguments) -> Result<()
     let common = Common { data_dir: common.data_dir.clone().or(Some(scratch.path().to_owned())), ..common.clone() };
     let place = Place::find(&common);
     let machine = machine::find(&common, &place)?;
-    let mut app = app(&common, (&place, machine), languages_of_environment(), Arc::new(|| {}));
+    let mut app = app(&common, (&place, machine, None), languages_of_environment(), Arc::new(|| {}));
     app.stage(&arguments.screen, &arguments.moves).map_err(Failure::usage)?;
     let mut program = QipanProgram::new(app, |said| {
         if let Output::Problem(sentence) = said {

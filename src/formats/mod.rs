@@ -1,7 +1,8 @@
 //! Bytes and text of other programs <-> a `GameRecord`: one format a file or folder, and its row in `FORMATS`.
 //!
 //! Pure, and names only the rules. Everything that is read has a cap before it is parsed, and whatever is read is played
-//! through the rules before it becomes a record. `read` and `write` are the way in and out for everyone else.
+//! through the rules before it becomes a record. `read` and `write` are the way in and out for everyone else. `ron_text` takes our own
+//! files apart, for all rooms that read such.
 
 pub mod encoding;
 mod format;
@@ -13,6 +14,7 @@ pub mod psq;
 pub mod record;
 pub mod renlib;
 pub mod rif;
+pub mod ron_text;
 pub mod sgf;
 pub mod stream;
 pub mod timing;

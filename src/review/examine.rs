@@ -35,6 +35,10 @@ const ALL_VALUED: u32 = 16;
 /// Where fewer discs win, positions with so many empty squares are solved.
 const FEWEST_SOLVED: u8 = 14;
 
+/// A win by threats is told where a search of so many times the nodes proves it again with an empty table of this size at most.
+const ALONE: u64 = 4;
+const ALONE_HASH_MB: u32 = 16;
+
 /// In so many parts at most a line of a win is asked for.
 const LINE_PARTS: usize = 6;
 
@@ -48,6 +52,7 @@ pub(super) struct Valued {
 /// Reviews one game after the other.
 pub struct Examiner {
     engine: Box<dyn Engine>,
+    options: Options,
     deep: Effort,
 }
 
@@ -59,7 +64,7 @@ impl Examiner {
         } else {
             Box::new(GomokuEngine::new(options))
         };
-        Examiner { engine, deep }
+        Examiner { engine, options, deep }
     }
 
     /// Goes on with a review until it is done or stopped; says what is known after each step.
@@ -162,8 +167,15 @@ impl Examiner {
             facts.push(Fact::OnlyMove);
         }
         facts.retain(|fact| check::holds(fact, &told));
-        facts.truncate(FACTS_MAX);
-        facts
+        let is_told = |fact: &Fact| !is_by_threats(fact) || self.proves_alone(subject, ply, fact, stop);
+        facts.into_iter().filter(is_told).take(FACTS_MAX).collect()
+    }
+
+    /// Whether an engine that knows nothing of the later positions proves it, too: what only their table proved is not told.
+    fn proves_alone(&self, subject: &Subject, ply: usize, fact: &Fact, stop: &AtomicBool) -> bool {
+        let effort = Effort { nodes: self.deep.nodes * ALONE, ..self.deep };
+        let options = Options { hash_mb: self.options.hash_mb.min(ALONE_HASH_MB), ..self.options };
+        Examiner::new(subject, options, effort).confirms(subject, ply, fact, stop)
     }
 
     /// Whether the engine proves that all plies but the best have a worse result.
@@ -240,6 +252,16 @@ impl Examiner {
     }
 }
 
+/// Whether a fact rests on a win by threats, which the rules alone do not prove.
+fn is_by_threats(fact: &Fact) -> bool {
+    use Fact::{DefenceForbidden, ThreatNotStopped, WinAllowed, WinMissed};
+    match fact {
+        WinMissed { by_fours, .. } | WinAllowed { by_fours, .. } => !by_fours,
+        ThreatNotStopped { .. } | DefenceForbidden { .. } => true,
+        _ => false,
+    }
+}
+
 pub(super) fn request(position: &Position, task: Task) -> Request {
     Request { ticket: Ticket { counter: 0, position: position.hash() }, position: position.clone(), task, seed: 0 }
 }
@@ -307,9 +329,9 @@ fn legal_part(position: &Position, line: Vec<Ply>) -> Vec<Ply> {
 impl Examiner {
     /// Whether a search of this examiner's effort says the same as a fact that an engine has to prove; what the rules prove is
     /// `check`'s.
-    pub fn confirms(&mut self, subject: &Subject, ply: usize, fact: &Fact) -> bool {
-        let (stop, effort) = (AtomicBool::new(false), self.deep);
-        let mut value = |position: &Position| self.value(position, &effort, &stop).map(|of| of.score);
+    pub fn confirms(&mut self, subject: &Subject, ply: usize, fact: &Fact, stop: &AtomicBool) -> bool {
+        let effort = self.deep;
+        let mut value = |position: &Position| self.value(position, &effort, stop).map(|of| of.score);
         let (before, after) = (subject.position(ply), subject.position(ply + 1));
         match fact {
             Fact::WinMissed { by_fours: false, .. } => matches!(value(before), Some(Score::Win(_))),

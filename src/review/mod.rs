@@ -6,7 +6,7 @@
 //! says what a loss means, `Fact` is what there is to say, `check` proves a fact again by the rules alone, `kept` is a review as
 //! bytes. `puzzle` is what can be asked of a ply that missed something, `pose` what an engine says to answers, `puzzle_file` a puzzle as
 //! bytes. `bank` has the puzzles that the program brings, `prove` what is right in them and nothing else, `grade` how hard they are,
-//! `rating` how well somebody solves them, `progress` that as bytes.
+//! `rating` how well somebody solves them, `progress` that as bytes; `versioned` reads such files.
 
 pub mod bank;
 pub mod check;
@@ -16,7 +16,7 @@ mod gomoku;
 pub mod grade;
 pub mod judge;
 pub mod kept;
-mod lines;
+pub mod lines;
 mod pose;
 pub mod progress;
 pub mod prove;
@@ -25,6 +25,7 @@ pub mod puzzle_file;
 pub mod rating;
 mod reversi;
 mod subject;
+pub mod versioned;
 
 pub use examine::{Effort, Examiner};
 pub use fact::{Edge, Fact, Shape};
@@ -34,4 +35,4 @@ pub use puzzle::Puzzle;
 pub use subject::{Judged, Review, Subject};
 
 /// Changes when reviews become better: one of another signature is made again. The level table's version, the engines' and ours.
-pub const SIGNATURE: u32 = 1_000 * crate::engine::LEVEL_TABLE_VERSION + 3;
+pub const SIGNATURE: u32 = 1_000 * crate::engine::LEVEL_TABLE_VERSION + 4;

@@ -1,8 +1,8 @@
 //! How far somebody is with the bank's puzzles: a rating for each game, and what became of the first tries; as RON and back. Pure. What
-//! cannot be read is none, and one of a newer version is left alone, as `puzzle_file` says.
+//! cannot be read is none, and one of a newer version is left alone, as `versioned` says.
 
-use super::puzzle_file::Unread;
 use super::rating::Rating;
+use super::versioned::{self, Unread};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -20,11 +20,6 @@ pub struct Progress {
     pub gomoku: Rating,
     /// By the puzzles' keys, whether the first try solved it.
     tried: BTreeMap<u64, bool>,
-}
-
-#[derive(Deserialize)]
-struct Version {
-    version: u32,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -73,13 +68,7 @@ impl Progress {
 
     /// What the bytes hold; ratings outside of what there are become the nearest.
     pub fn from_bytes(bytes: &[u8]) -> Result<Progress, Unread> {
-        let text =
-            std::str::from_utf8(bytes).ok().filter(|text| text.len() as u64 <= BYTES_MAX).ok_or(Unread::Broken)?;
-        let Version { version } = ron::from_str(text).map_err(|_| Unread::Broken)?;
-        if version > VERSION {
-            return Err(Unread::Newer);
-        }
-        let written: Written = ron::from_str(text).map_err(|_| Unread::Broken)?;
+        let written: Written = versioned::read(bytes, BYTES_MAX, VERSION)?;
         let of = |keys: Vec<u64>, is_solved: bool| keys.into_iter().map(move |key| (key, is_solved));
         let tried = of(written.missed, false).chain(of(written.solved, true)).take(TRIED_MAX).collect();
         Ok(Progress { reversi: written.reversi.sound(), gomoku: written.gomoku.sound(), tried })

@@ -4,9 +4,9 @@
 use super::kept;
 use super::puzzle::{Asked, Fault, Origin, Puzzle, Tries};
 use super::subject::{PLIES_MAX, Review, Subject};
+use super::versioned::{self, Unread, options};
 use crate::rules::gomoku::Rule;
 use crate::rules::{Color, Ply, Position, Size, gomoku, reversi};
-use ron::extensions::Extensions;
 use serde::{Deserialize, Serialize};
 
 /// No puzzle is longer: 64 KiB.
@@ -16,19 +16,6 @@ pub const VERSION: u32 = 1;
 /// The longest name of a game's log that is kept.
 const GAME_BYTES_MAX: usize = 100;
 const PASS: &str = "pass";
-
-/// Why bytes hold no puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unread {
-    /// Of a newer Qipan: it is left alone.
-    Newer,
-    Broken,
-}
-
-#[derive(Serialize, Deserialize)]
-struct Version {
-    version: u32,
-}
 
 #[derive(Serialize, Deserialize)]
 struct Written {
@@ -58,10 +45,6 @@ fn eight() -> u8 {
     8
 }
 
-fn options() -> ron::Options {
-    ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME)
-}
-
 /// The puzzle as RON; nothing where it is longer than is read again.
 pub fn to_bytes(puzzle: &Puzzle) -> Option<Vec<u8>> {
     let (rule, columns) = match &puzzle.position {
@@ -87,12 +70,7 @@ pub fn to_bytes(puzzle: &Puzzle) -> Option<Vec<u8>> {
 
 /// The puzzle that the bytes hold.
 pub fn from_bytes(bytes: &[u8]) -> Result<Puzzle, Unread> {
-    let text = std::str::from_utf8(bytes).ok().filter(|text| text.len() as u64 <= BYTES_MAX).ok_or(Unread::Broken)?;
-    let Version { version } = options().from_str(text).map_err(|_| Unread::Broken)?;
-    if version > VERSION {
-        return Err(Unread::Newer);
-    }
-    let written: Written = options().from_str(text).map_err(|_| Unread::Broken)?;
+    let written: Written = versioned::read(bytes, BYTES_MAX, VERSION)?;
     puzzle(written).ok_or(Unread::Broken)
 }
 

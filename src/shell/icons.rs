@@ -18,7 +18,7 @@ pub fn png(icon: Icon) -> &'static [u8] {
         Warning "warning", Fullscreen "fullscreen", Copy "copy", Paste "paste", Values "values", Threats "threats",
         ZoomIn "zoom-in", ZoomOut "zoom-out", Panel "panel", Pass "pass", Moves "moves", Export "export",
         OpenFile "open-file", Mark "mark", Look "look",
-        Friends "friends", Draw "draw",
+        Friends "friends", Draw "draw", Lesson "lesson",
     }
 }
 

@@ -1,10 +1,9 @@
 //! Puzzles of one's own, in `puzzles/`, one file a puzzle by its key. What is in them is the review room's; what cannot be read is set
-//! aside. Beside them stands how far somebody is with the puzzles that the program brings.
+//! aside. Beside them stands how far somebody is with the puzzles that the program brings (`progress`).
 
 use super::atomic;
 use super::games::Store;
 use super::settings_file::PendingWrite;
-use std::io;
 use std::path::PathBuf;
 
 /// No more files are looked at.
@@ -33,28 +32,6 @@ impl Store {
     /// What is to be written to keep a puzzle.
     pub fn puzzle_write(&self, key: u64, bytes: Vec<u8>) -> PendingWrite {
         PendingWrite { path: self.puzzle_path(key), bytes, set_aside: false }
-    }
-
-    fn progress_path(&self) -> PathBuf {
-        self.root().join("puzzles").join("progress.ron")
-    }
-
-    /// How far somebody is with the bank's puzzles: nothing where there is no file, `Err` where it is longer or cannot be read. Waits
-    /// for the disk.
-    pub fn load_puzzle_progress(&self, bytes_max: u64) -> io::Result<Option<Vec<u8>>> {
-        match self.disk().read(&self.progress_path(), bytes_max) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            read => read.map(Some),
-        }
-    }
-
-    pub fn puzzle_progress_write(&self, bytes: Vec<u8>) -> PendingWrite {
-        PendingWrite { path: self.progress_path(), bytes, set_aside: false }
-    }
-
-    /// Sets the file of progress aside, as below.
-    pub fn set_puzzle_progress_aside(&self) -> bool {
-        atomic::set_aside(self.disk(), &self.progress_path()).is_ok()
     }
 
     /// Sets a file aside that holds no puzzle; whether its place is free then. Waits for the disk.

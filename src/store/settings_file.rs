@@ -6,7 +6,7 @@
 
 use super::atomic;
 use super::disk::Disk;
-use super::ron_text;
+use crate::formats::ron_text;
 use std::io;
 use std::path::{Path, PathBuf};
 

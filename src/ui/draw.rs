@@ -90,6 +90,8 @@ pub enum Icon {
     Friends,
     /// An even game.
     Draw,
+    /// An open book.
+    Lesson,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

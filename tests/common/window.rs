@@ -339,7 +339,7 @@ impl<'a> Window<'a> {
     }
 
     /// What has a role and a name, top to bottom, as the program told it last: x, y, width and height in units.
-    fn parts(&self, role: &str, name: &str) -> Vec<[f32; 4]> {
+    pub fn parts(&self, role: &str, name: &str) -> Vec<[f32; 4]> {
         let notes = self.notes();
         let Some(begin) = notes.iter().rposition(|note| note.starts_with("parts ")) else { return Vec::new() };
         let parts = notes[begin + 1..].iter().take_while(|note| note.starts_with("part "));

@@ -7,6 +7,7 @@ mod fuzz;
 #[cfg(target_os = "linux")]
 mod kill;
 mod languages;
+mod lessons;
 mod link;
 mod measures;
 mod packages;

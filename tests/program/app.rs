@@ -75,7 +75,7 @@ fn every_screen_speaks_every_language() {
                 // A message that nobody has is shown by its name, an argument that is missing by its own.
                 let is_id = [
                     "action-", "set-", "help-", "ask-", "start-", "open-", "say-", "tab-", "row-", "fact-", "kiosk-",
-                    "study-", "puzzle-", "puzzles-",
+                    "study-", "puzzle-", "puzzles-", "lesson-", "lessons-",
                 ]
                 .iter()
                 .any(|prefix| text.strip_prefix(prefix).is_some_and(|rest| !rest.contains(' ')));
@@ -100,6 +100,7 @@ fn every_screen_is_what_its_name_says() {
         (None, Screen::Wall(_)) => "wall",
         (None, Screen::Editor(_)) => "set",
         (None, Screen::Form(form)) if form.form == Form::Engines => "engines",
+        (None, Screen::Form(form)) if form.form == Form::Lessons => "lessons",
         (None, Screen::Form(form)) if form.form == Form::Puzzles => "puzzles",
         (None, Screen::Files(_)) => "files",
         (None, Screen::Report(_)) => "report",
@@ -109,6 +110,7 @@ fn every_screen_is_what_its_name_says() {
         (None, Screen::Moves(_)) => "moves",
         (None, Screen::Review(_)) => "review",
         (None, Screen::Study(_)) => "study",
+        (None, Screen::Lesson(_)) => "lesson",
         (None, Screen::Puzzle(_)) => "puzzle",
         (None, Screen::Help(_)) => "help",
         (None, Screen::End(_)) => "end",
@@ -176,6 +178,9 @@ fn every_button_has_words_and_every_row_a_number_of_its_own() {
             Screen::Study(study) => {
                 let walk = &study.walk;
                 buttons.extend(study.tools.iter().chain(&walk.steps).chain([&walk.speed, &study.sheet]).cloned());
+            }
+            Screen::Lesson(lesson) => {
+                buttons.extend(lesson.buttons.iter().chain(&lesson.choices).chain([&lesson.bar.next]).cloned());
             }
             Screen::Puzzle(puzzle) => buttons.extend(puzzle.buttons.iter().cloned()),
             Screen::End(end) => buttons.extend(end.buttons.iter().cloned()),

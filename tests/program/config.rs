@@ -815,7 +815,7 @@ fn built() -> BTreeSet<String> {
     add("format", &mut words(&["transcript", "picture", "moving"]));
     let clocks = ["none", "absolute", "fischer", "byo-yomi", "canadian"];
     add("clock", &mut clocks.into_iter().flat_map(|kind| [kind.to_owned(), format!("{kind}-detail")]));
-    add("help-using", &mut (1..=23).map(|at: u32| at.to_string()));
+    add("help-using", &mut (1..=24).map(|at: u32| at.to_string()));
     let engine = ["name", "command", "arguments", "folder", "options"];
     add("engines", &mut words(&engine).flat_map(|row| [row.clone(), format!("{row}-detail")]));
     let faults = [
@@ -880,6 +880,10 @@ fn built() -> BTreeSet<String> {
     let verdicts = ["doubtful", "mistake", "blunder"];
     add("verdict", &mut words(&verdicts));
     add("review", &mut verdicts.into_iter().flat_map(|word| [word.to_owned(), format!("{word}-plain")]));
+    let sources = qipan::app::lessons::kept::Source::ALL;
+    add("lessons", &mut sources.into_iter().map(|source| source.word().to_owned()));
+    let why = ["points", "legal", "corner", "turns", "leaves", "five", "shape", "forbidden", "stable"];
+    add("lesson-why", &mut words(&why));
     add("puzzle-asks", &mut words(&["win", "save", "keep-win", "hold-draw", "best"]));
     add("puzzles-theme", &mut words(&["win", "save", "keep-win", "hold-draw", "best"]));
     let unfit = ["no-choice", "variant", "lost", "even", "too-easy", "quiet", "stopped"];

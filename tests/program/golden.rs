@@ -248,6 +248,7 @@ fn empty_board() -> BoardView {
         style: GridStyle::Cells,
         pieces: vec![None; 64],
         marks: Vec::new(),
+        arrows: Vec::new(),
         cursor: None,
         coordinates: true,
         win_line: None,

@@ -12,7 +12,8 @@ use qipan::policy::{Capability, Kiosk, Policy};
 use qipan::review::bank::{self, Graded};
 use qipan::review::progress::Progress;
 use qipan::review::puzzle::{Asked, DAYS, Tries, hinted};
-use qipan::review::puzzle_file::{Unread, from_bytes, to_bytes};
+use qipan::review::puzzle_file::{from_bytes, to_bytes};
+use qipan::review::versioned::Unread;
 use qipan::review::{Effort, Examiner, Puzzle, Subject, Unfit};
 use qipan::rules::gomoku::{self, Rule};
 use qipan::rules::{Ply, Position, reversi};
@@ -150,10 +151,11 @@ impl Window {
         self.list()
     }
 
-    /// Opens the first puzzle whose task has these words.
+    /// Opens the last puzzle of the list whose task has these words.
     fn open(&mut self, words: &str) {
         let list = self.listed();
-        let row = list.rows.iter().find(|row| row.label.contains(words)).expect("a row");
+        // Below those of the program: one of them may ask the same today.
+        let row = list.rows.iter().rfind(|row| row.label.contains(words)).expect("a row");
         assert!(matches!(row.control, Control::Button { .. }));
         self.wish(Intent::Change(Form::Puzzles, row.id, Change::Press));
         assert!(self.page().task.contains(words), "{}", self.page().task);

@@ -100,6 +100,7 @@ fn board(columns: u8, rows: u8, style: GridStyle) -> BoardView {
         style,
         pieces,
         marks: vec![((0, 0), Mark::Legal), ((2, 1), Mark::Value("+12".into()))],
+        arrows: Vec::new(),
         cursor: Some((3, 3)),
         coordinates: true,
         win_line: None,

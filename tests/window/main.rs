@@ -15,6 +15,7 @@ mod gomoku;
 mod installed;
 mod keys;
 mod kiosk;
+mod lessons;
 mod locks;
 mod looks;
 mod nearby;

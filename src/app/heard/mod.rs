@@ -50,6 +50,7 @@ impl Hearing {
             Screen::Moves(page) => Some((&page.board, false)),
             Screen::Editor(page) => Some((&page.board, false)),
             Screen::Study(page) => Some((&page.board, false)),
+            Screen::Lesson(page) => Some((&page.board, false)),
             Screen::Puzzle(page) => Some((&page.board, false)),
             _ => None,
         };

@@ -348,7 +348,7 @@ pub fn attend(desk: &mut PuzzleDesk) {
         Some(Heard::Judged(judged)) => answered(desk, judged),
         Some(Heard::Posed(found)) => posed(desk, found),
         Some(Heard::Failed) => unchecked(desk),
-        None => {}
+        Some(Heard::Replied(_)) | None => {}
     }
 }
 

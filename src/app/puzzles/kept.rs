@@ -9,11 +9,15 @@ use crate::app::wall::{local, now_s};
 use crate::review::Puzzle;
 use crate::review::bank::Graded;
 use crate::review::progress::{self, Progress};
-use crate::review::puzzle_file::{BYTES_MAX, Unread, from_bytes, to_bytes};
+use crate::review::puzzle_file::{BYTES_MAX, from_bytes, to_bytes};
+use crate::review::versioned::Unread;
 use crate::store::Store;
 use chrono::Datelike;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
+
+/// What is read and kept lies in this folder of the data directory.
+const FOLDER: &str = "puzzles";
 
 /// No more puzzles are kept; those that are done stay, so that they are not made again.
 const PUZZLES_MAX: usize = 1_000;
@@ -157,7 +161,7 @@ impl Puzzles {
         let (before, after) = self.read.progress.note(key, graded.is_reversi(), graded.grade, is_solved)?;
         if !self.is_off && !self.read.is_progress_foreign {
             let bytes = self.read.progress.to_bytes();
-            bytes.into_iter().for_each(|bytes| saving.write_file(saving.store.puzzle_progress_write(bytes)));
+            bytes.into_iter().for_each(|bytes| saving.write_file(saving.store.progress_write(FOLDER, bytes)));
         }
         Some((before.shown(), after.shown()))
     }
@@ -196,14 +200,14 @@ fn read(store: &Store) -> Read {
 }
 
 fn read_progress(store: &Store, read: &mut Read) {
-    let bytes = match store.load_puzzle_progress(progress::BYTES_MAX) {
+    let bytes = match store.load_progress(FOLDER, progress::BYTES_MAX) {
         Ok(None) => return,
         Ok(Some(bytes)) => Progress::from_bytes(&bytes),
         Err(_) => Err(Unread::Broken),
     };
     match bytes {
         Ok(progress) => read.progress = progress,
-        Err(Unread::Broken) if store.set_puzzle_progress_aside() => read.broken += 1,
+        Err(Unread::Broken) if store.set_progress_aside(FOLDER) => read.broken += 1,
         Err(_) => read.is_progress_foreign = true,
     }
 }

@@ -1,8 +1,11 @@
-//! The engine of puzzles, on a thread for each question: what an answer is worth, and whether a position makes a puzzle. Nothing runs
+//! The engine of puzzles and lessons, on a thread for each question: what an answer is worth, whether a position makes a puzzle, and
+//! what a level plays. Nothing runs
 //! that was not asked for, and nobody waits for what is not wanted any more. Knows no pages.
 
 use crate::app::saving::Wake;
-use crate::engine::Options;
+use crate::engine::gomoku::GomokuEngine;
+use crate::engine::reversi::ReversiEngine;
+use crate::engine::{Answer, Engine, Level, Options, Request, Task, Ticket};
 use crate::review::{Effort, Examiner, Judged, Puzzle, Subject, Unfit};
 use crate::rules::{Ply, Position};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -20,6 +23,8 @@ pub enum Question {
     Answer(Position, Ply),
     /// Whether a position makes a puzzle.
     Pose(Position),
+    /// What a level plays in a position; the seed is its chance.
+    Reply(Position, u8, u64),
 }
 
 /// What came of it.
@@ -27,6 +32,7 @@ pub enum Question {
 pub enum Heard {
     Judged(Judged),
     Posed(Result<Box<Puzzle>, Unfit>),
+    Replied(Ply),
     /// The engine did not answer.
     Failed,
 }
@@ -111,7 +117,10 @@ impl Solver {
 }
 
 fn look(question: &Question, options: Options, stop: &AtomicBool) -> Option<Heard> {
-    let (Question::Answer(position, _) | Question::Pose(position)) = question;
+    let (Question::Answer(position, _) | Question::Pose(position) | Question::Reply(position, ..)) = question;
+    if let Question::Reply(_, level, seed) = question {
+        return reply(position, *level, *seed, options, stop).map(Heard::Replied);
+    }
     let any = position.legal_points().first().map(|&point| Ply::Place(point));
     let Some(subject) = any.and_then(|ply| Subject::new(position, &[ply])) else {
         let why = if any.is_none() { Unfit::NoChoice } else { Unfit::Variant };
@@ -121,5 +130,23 @@ fn look(question: &Question, options: Options, stop: &AtomicBool) -> Option<Hear
     Some(match question {
         Question::Answer(position, ply) => Heard::Judged(examiner.answer(position, *ply, stop)?),
         Question::Pose(position) => Heard::Posed(examiner.pose(position, stop).map(Box::new)),
+        Question::Reply(..) => return None,
     })
+}
+
+/// A ply at a level, as at the board.
+fn reply(position: &Position, level: u8, seed: u64, options: Options, stop: &AtomicBool) -> Option<Ply> {
+    let mut engine: Box<dyn Engine> = match position {
+        Position::Reversi(_) => Box::new(ReversiEngine::new(options)),
+        Position::Gomoku(_) => Box::new(GomokuEngine::new(options)),
+    };
+    let ticket = Ticket { counter: 1, position: position.hash() };
+    let task = Task::Move { level: Level::Fixed(level), clock_ms: None };
+    let mut played = None;
+    engine.think(&Request { ticket, position: position.clone(), task, seed }, stop, &mut |answer| {
+        if let Answer::Best { ply, .. } = answer {
+            played = Some(ply);
+        }
+    });
+    played
 }

@@ -85,7 +85,7 @@ fn state(lang: &Lang, page: &PuzzlePage, today: i64) -> String {
         Trial::Checks(ply) if page.known(*ply) == Some(false) => of("puzzle-known-wrong", *ply),
         Trial::Checks(ply) => of("puzzle-checks", *ply),
         Trial::Unchecked(ply) => of("puzzle-unchecked", *ply),
-        Trial::Refused(ply, judged) => refusal(lang, page, *ply, judged),
+        Trial::Refused(ply, judged) => refusal(lang, &page.puzzle.position, page.puzzle.asked, *ply, judged),
         Trial::Solved => {
             let last = named(page.played.last().copied());
             lang.with("puzzle-solved", &[("move", last.into()), ("comes", comes.into())])
@@ -99,8 +99,7 @@ fn state(lang: &Lang, page: &PuzzlePage, today: i64) -> String {
 }
 
 /// Why an answer is wrong.
-fn refusal(lang: &Lang, page: &PuzzlePage, ply: Ply, judged: &Judged) -> String {
-    let position = &page.puzzle.position;
+pub fn refusal(lang: &Lang, position: &Position, asked: Asked, ply: Ply, judged: &Judged) -> String {
     let other = position.side_to_move().other();
     let answer = judged.answer.first().map(|&ply| name(lang, position, ply)).unwrap_or_default();
     let discs = |score| judge::discs(score).unwrap_or(0.0).round() as i32;
@@ -109,7 +108,7 @@ fn refusal(lang: &Lang, page: &PuzzlePage, ply: Ply, judged: &Judged) -> String 
         ("other", color(lang, other).into()),
         ("answer", answer.into()),
     ];
-    let id = match page.puzzle.asked {
+    let id = match asked {
         Asked::Win => "puzzle-wrong-win",
         Asked::Save => "puzzle-wrong-save",
         Asked::KeepWin | Asked::HoldDraw => {
@@ -124,15 +123,10 @@ fn refusal(lang: &Lang, page: &PuzzlePage, ply: Ply, judged: &Judged) -> String 
     lang.with(id, &args)
 }
 
-/// What is proven of a wrong answer without telling the right one; where it is over, of what was played in the game.
+/// What is proven of a wrong answer; where it is over, of what was played in the game.
 pub fn reasons(lang: &Lang, page: &PuzzlePage) -> String {
     match (&page.trial, &page.puzzle.fault) {
-        (Trial::Refused(ply, judged), _) => {
-            let best = judged.line.first().map(|&best| name(lang, &page.puzzle.position, best)).unwrap_or_default();
-            let mut said = sentences(lang, &page.base(), *ply, judged);
-            said.retain(|sentence| !sentence.contains(&best));
-            said.join(" ")
-        }
+        (Trial::Refused(ply, judged), _) => faults(lang, &page.base(), *ply, judged),
         (Trial::Solved | Trial::Shown, Some(fault)) => {
             let played = name(lang, &page.puzzle.position, fault.played);
             let in_game = lang.with("puzzle-in-game", &[("move", played.into())]);
@@ -141,6 +135,14 @@ pub fn reasons(lang: &Lang, page: &PuzzlePage) -> String {
         }
         _ => String::new(),
     }
+}
+
+/// What is proven of a wrong answer without telling the right one.
+pub fn faults(lang: &Lang, position: &Position, ply: Ply, judged: &Judged) -> String {
+    let best = judged.line.first().map(|&best| name(lang, position, best)).unwrap_or_default();
+    let mut said = sentences(lang, position, ply, judged);
+    said.retain(|sentence| !sentence.contains(&best));
+    said.join(" ")
 }
 
 /// The review's sentences of one ply.

@@ -11,6 +11,7 @@ mod games;
 mod help;
 mod keys;
 mod kiosk;
+mod lesson;
 mod menu;
 mod moves;
 mod new_game;
@@ -51,6 +52,7 @@ pub fn layout(view: &View) -> (f32, f32) {
         Screen::Editor(page) => page.is_wide,
         Screen::Study(study) => study.is_wide,
         Screen::Puzzle(puzzle) => puzzle.is_wide,
+        Screen::Lesson(lesson) => lesson.is_wide,
         Screen::Games(page) => page.is_wide,
         _ => false,
     };
@@ -107,6 +109,7 @@ fn banner_place(view: &View, whole: Rect) -> Option<Rect> {
         | Screen::Editor(_)
         | Screen::Review(_)
         | Screen::Study(_)
+        | Screen::Lesson(_)
         | Screen::Puzzle(_)
         | Screen::Help(_)
         | Screen::Files(_)
@@ -131,6 +134,7 @@ fn screen(ui: &mut Ui, view: &View, body: Rect, wishes: &mut Vec<Intent>) {
         Screen::Editor(page) => editor::show(ui, page, banner, body, view.motion, wishes),
         Screen::Review(page) => review::show(ui, page, banner, body, wishes),
         Screen::Study(page) => study::show(ui, page, view.motion, banner, body, wishes),
+        Screen::Lesson(page) => lesson::show(ui, page, view.motion, banner, body, wishes),
         Screen::Puzzle(page) => puzzle::show(ui, page, view.motion, banner, body, wishes),
         Screen::Help(page) => help::show(ui, page, banner, body, wishes),
         Screen::Files(page) => files::show(ui, page, banner, body, wishes),

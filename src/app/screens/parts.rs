@@ -122,6 +122,24 @@ pub fn page_head(
     body: Rect,
     wishes: &mut Vec<Intent>,
 ) -> Rect {
+    let (room, below) = bare_head(ui, back, banner, body, wishes);
+    let ink = ui.colors.text;
+    match body.w < NARROW {
+        _ if banner.is_some() => {}
+        true => ui.fit_text(room, title, style(20.0, Weight::Bold, ink, Align::Start), 2),
+        false => ui.fit_text(room, title, style(28.0, Weight::Bold, ink, Align::Start), 1),
+    }
+    below
+}
+
+/// The same without its title: the room of that, and what is left below.
+pub fn bare_head(
+    ui: &mut Ui,
+    back: &ButtonView,
+    banner: Option<&Banner>,
+    body: Rect,
+    wishes: &mut Vec<Intent>,
+) -> (Rect, Rect) {
     let ground = ui.colors.page;
     ui.fill(body, 0.0, ground);
     let wide = ui.text_size(&back.label, 16.0, Weight::Bold, None).0 + 64.0;
@@ -131,13 +149,10 @@ pub fn page_head(
     button(ui, "back", 0, Rect::new(margin, high - if is_narrow { 54.0 } else { 64.0 }, wide, 48.0), back, wishes);
     let room = Rect::new(margin + wide + gap, high - 66.0, body.w - 2.0 * margin - wide - gap, 52.0);
     let room = if is_narrow { room.row(10.0, 52.0) } else { room };
-    let ink = ui.colors.text;
-    match banner {
-        Some(banner) => show_banner(ui, banner, Rect { y: 2.0, h: high - 4.0, w: body.right() - room.x, ..room }),
-        None if is_narrow => ui.fit_text(room, title, style(20.0, Weight::Bold, ink, Align::Start), 2),
-        None => ui.fit_text(room, title, style(28.0, Weight::Bold, ink, Align::Start), 1),
+    if let Some(banner) = banner {
+        show_banner(ui, banner, Rect { y: 2.0, h: high - 4.0, w: body.right() - room.x, ..room });
     }
-    Rect::new(body.x, high, body.w, body.h - high)
+    (room, Rect::new(body.x, high, body.w, body.h - high))
 }
 
 /// Each tab as wide as its words want, and what is left of a row is shared.

@@ -3,7 +3,7 @@
 
 use super::parts::{BANNER_HEIGHT, MARGIN, NARROW, button, card, inside, is_small};
 use crate::app::intent::Intent;
-use crate::app::view::{GameCard, GoOnCard, StartView};
+use crate::app::view::{ButtonView, GameCard, GoOnCard, StartView};
 use crate::ui::board::BOARD_SIDE;
 use crate::ui::text::{READABLE_MIN, style};
 use crate::ui::{Align, PageFocus, Pos, Rect, Ui, Weight};
@@ -22,9 +22,12 @@ const LINE: f32 = 26.0;
 const PLAY: f32 = 52.0;
 const SECOND: f32 = 46.0;
 
-/// Between the buttons of the others, and what such a button has beside its words.
+/// Between the buttons of the others, and what such a button has beside its words, with a picture and without one.
 const BETWEEN: f32 = 12.0;
 const AROUND_WORDS: f32 = 52.0;
+const AROUND_BARE: f32 = 26.0;
+/// So many of them have pictures.
+const WITH_PICTURES: usize = 5;
 
 /// Of the scrolled page: the picture on a card, a line in two lines, rows of the others, the note.
 const SMALL_PICTURE: f32 = 150.0;
@@ -194,27 +197,33 @@ fn picture(ui: &mut Ui, view: &GameCard, rect: Rect) {
 }
 
 fn others(ui: &mut Ui, view: &StartView, rect: Rect, wishes: &mut Vec<Intent>) {
-    let widths = other_widths(ui, view, rect.w);
+    // Where there are many, they have words alone.
+    let is_bare = view.others.len() > WITH_PICTURES;
+    let widths = other_widths(ui, view, rect.w, if is_bare { AROUND_BARE } else { AROUND_WORDS });
+    let room = rect.w - BETWEEN * (view.others.len().max(1) - 1) as f32;
+    let widths = widths.unwrap_or_else(|| vec![room / view.others.len().max(1) as f32; view.others.len()]);
     ui.group("others", 0, |ui| {
         let mut x = 0.0;
         for (index, (other, width)) in view.others.iter().zip(widths).enumerate() {
-            button(ui, "other", index, rect.column(x, width), other, wishes);
+            let icon = other.icon.filter(|_| !is_bare);
+            button(ui, "other", index, rect.column(x, width), &ButtonView { icon, ..other.clone() }, wishes);
             x += width + BETWEEN;
         }
     });
 }
 
-/// All alike, unless a word would have to be broken for it: then each has what its words need, and the rest is shared.
-fn other_widths(ui: &mut Ui, view: &StartView, room: f32) -> Vec<f32> {
+/// All alike, unless a word would have to be broken for it: then each has what its words need, and the rest is shared. Nothing where
+/// there is no room for that either.
+fn other_widths(ui: &mut Ui, view: &StartView, room: f32, around: f32) -> Option<Vec<f32>> {
     let count = view.others.len().max(1) as f32;
     let room = room - BETWEEN * (count - 1.0);
-    let mut least = |label: &str| ui.longest_word(label, READABLE_MIN, Weight::Bold) + AROUND_WORDS;
+    let mut least = |label: &str| ui.longest_word(label, READABLE_MIN, Weight::Bold) + around;
     let needs: Vec<f32> = view.others.iter().map(|other| least(&other.label)).collect();
     let spare = room - needs.iter().sum::<f32>();
-    if spare < 0.0 || needs.iter().all(|need| *need <= room / count) {
-        return vec![room / count; needs.len()];
+    if needs.iter().all(|need| *need <= room / count) {
+        return Some(vec![room / count; needs.len()]);
     }
-    needs.iter().map(|need| need + spare / count).collect()
+    (spare >= 0.0).then(|| needs.iter().map(|need| need + spare / count).collect())
 }
 
 fn foot(ui: &mut Ui, view: &StartView, rect: Rect, wishes: &mut Vec<Intent>) {

@@ -11,6 +11,7 @@ mod games;
 mod help;
 mod keys;
 mod kiosk;
+mod lessons;
 mod moves;
 mod new_game;
 mod pages;
@@ -73,6 +74,8 @@ fn screen(app: &App) -> Screen {
         },
         Page::Review(page) => Screen::Review(Box::new(review::page(app, page))),
         Page::Study(page) => Screen::Study(Box::new(study::page(app, page))),
+        Page::Lessons => Screen::Form(lessons::list(app)),
+        Page::Lesson(page) => Screen::Lesson(Box::new(lessons::page(app, page))),
         Page::Puzzles => Screen::Form(puzzles::list(app)),
         Page::Puzzle(page) => Screen::Puzzle(Box::new(puzzles::page(app, page))),
         Page::Help { tab } => Screen::Help(help::page(app, *tab)),

@@ -34,6 +34,7 @@ pub fn page(app: &App) -> StartView {
     };
     let others = [
         ("start-friends", Action::Friends, Icon::Friends),
+        ("start-lessons", Action::Lessons, Icon::Lesson),
         ("start-games", Action::Games, Icon::Folder),
         ("start-open-file", Action::OpenFile, Icon::Plus),
         ("start-settings", Action::Settings, Icon::Settings),

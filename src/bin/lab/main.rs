@@ -23,6 +23,7 @@ mod gomoku;
 mod house;
 mod kiosk;
 mod languages;
+mod lessons;
 mod link;
 mod package;
 #[cfg(feature = "gui")]
@@ -68,6 +69,8 @@ enum Command {
     Roundtrip(roundtrip::Arguments),
     /// Review games; exit 1 where something that is said is refuted by the rules or a longer search.
     Review(review::Arguments),
+    /// Prove every answer of lessons, and look for their texts in every language; exit 1 where something is wrong.
+    Lessons(lessons::Arguments),
     /// Measure the answers of the index of games.
     Records(records::Arguments),
     /// Make the pictures, sounds and themes under `assets/` anew, or check their contrast.
@@ -137,6 +140,7 @@ fn main() -> ExitCode {
         Command::Wthor(arguments) => wthor::run(arguments),
         Command::Roundtrip(arguments) => roundtrip::run(arguments),
         Command::Review(arguments) => review::run(arguments),
+        Command::Lessons(arguments) => lessons::run(arguments),
         Command::Records(arguments) => records::run(arguments),
         Command::Assets(arguments) => assets::run(arguments),
         Command::Attack(arguments) => attack::run(arguments),

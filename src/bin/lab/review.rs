@@ -197,12 +197,13 @@ impl Tally {
             self.facts += 1;
             *self.kinds.entry(fact.word()).or_default() += 1;
             let is_proven = check::holds(fact, &told);
-            let mut is_confirmed = longer.confirms(subject, ply, fact);
+            let mut is_confirmed = longer.confirms(subject, ply, fact, &AtomicBool::new(false));
             if is_proven && !is_confirmed {
                 // A long win that was seen from its end takes a fresh search more.
                 self.much_longer += 1;
                 let options = Options { threads: 1, hash_mb: 64 };
-                is_confirmed = Examiner::new(subject, options, longest()).confirms(subject, ply, fact);
+                is_confirmed =
+                    Examiner::new(subject, options, longest()).confirms(subject, ply, fact, &AtomicBool::new(false));
             }
             if !is_proven || !is_confirmed {
                 self.faults.push(format!("{name}, ply {ply}: {fact:?}"));

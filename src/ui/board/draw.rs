@@ -3,7 +3,7 @@
 use super::animate::Look;
 use super::grid::{FRAME_WIDTH, Grid};
 use super::view::{BoardView, Cell, GridStyle, Mark};
-use crate::ui::draw::{Align, Draw, Picture, Weight};
+use crate::ui::draw::{Align, Draw, Icon, Picture, Weight};
 use crate::ui::geometry::{Pos, Rect};
 use crate::ui::pass::Ui;
 use crate::ui::text::style;
@@ -20,6 +20,10 @@ const RIM: f32 = 1.5;
 
 /// How large the sign of a piece that would turn is.
 const TURNS_SCALE: f32 = 0.5;
+/// The plate of a tick, and an arrow's shaft and head, in parts of a cell.
+const PLATE: f32 = 0.46;
+const SHAFT: f32 = 0.09;
+const HEAD: f32 = 0.3;
 /// The alpha of the light edge of carved lines.
 const CARVED_ALPHA: u8 = 90;
 
@@ -89,6 +93,9 @@ impl Ui<'_> {
         }
         if let Some(line) = view.win_line {
             self.draw_win(grid, line);
+        }
+        for &arrow in &view.arrows {
+            self.draw_arrow(grid, arrow);
         }
         if let (true, Some(cell)) = (cursor, view.cursor) {
             self.picture(Picture::Cursor, grid.cell(cell));
@@ -230,10 +237,50 @@ impl Ui<'_> {
             Mark::Turns(piece) => self.draw_turns(rect, *piece),
             Mark::Sign(sign) => self.draw_sign(rect, sign),
             Mark::Pointed => self.draw_touched(grid, cell, 40, 130),
+            Mark::Ringed => self.draw_ring(rect),
+            Mark::Ticked => self.draw_plate(rect, Icon::Check),
+            Mark::Crossed => self.draw_plate(rect, Icon::Close),
             Mark::Ghost(piece) => {
                 let look = Look { piece: *piece, squeeze: 1.0, scale: 1.0, opacity: 110 };
                 self.draw_piece(grid, cell, look);
             }
+        }
+    }
+
+    /// A ring of two colours, which is seen on every ground and piece.
+    fn draw_ring(&mut self, cell: Rect) {
+        let (ring, edge, width) = (self.colors.accent, self.colors.bar, cell.w * 0.055);
+        let round = cell.scaled(0.94);
+        self.frame(round, round.w / 2.0, width + 2.4, edge);
+        self.frame(round.inset(1.2), round.w / 2.0 - 1.2, width, ring);
+    }
+
+    /// A small picture on a ground of its own.
+    fn draw_plate(&mut self, cell: Rect, icon: Icon) {
+        let plate = cell.scaled(PLATE);
+        let (ground, ink) = (self.colors.bar.with_alpha(235), self.colors.text);
+        self.fill(plate, plate.w / 2.0, ground);
+        self.icon(icon, plate.scaled(0.72), ink);
+    }
+
+    /// An arrow on a wider one of the ground's colour.
+    fn draw_arrow(&mut self, grid: &Grid, (from, to): (Cell, Cell)) {
+        let (from, to) = (grid.cell(from).center(), grid.cell(to).center());
+        let (across, down) = (to.x - from.x, to.y - from.y);
+        let long = across.hypot(down).max(1.0);
+        let (x, y) = (across / long, down / long);
+        for (color, more) in [(self.colors.bar, 1.8), (self.colors.accent, 0.0)] {
+            let head = grid.side * HEAD + 2.0 * more;
+            let tip = Pos::new(to.x + x * more, to.y + y * more);
+            let neck = Pos::new(tip.x - x * head, tip.y - y * head);
+            self.line(from, neck, grid.side * SHAFT + 2.0 * more, color);
+            let half = head * 0.6;
+            let corners = vec![
+                tip,
+                Pos::new(neck.x - y * half, neck.y + x * half),
+                Pos::new(neck.x + y * half, neck.y - x * half),
+            ];
+            self.draw(Draw::Polygon { corners, color });
         }
     }
 

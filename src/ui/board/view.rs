@@ -21,6 +21,8 @@ pub struct BoardView {
     /// Row by row from the top left; the index of the piece's picture.
     pub pieces: Vec<Option<u8>>,
     pub marks: Vec<(Cell, Mark)>,
+    /// From cell to cell, over all pieces.
+    pub arrows: Vec<(Cell, Cell)>,
     pub cursor: Option<Cell>,
     pub coordinates: bool,
     /// The pieces of a win, end to end.
@@ -42,6 +44,7 @@ impl BoardView {
             style,
             pieces: vec![None; usize::from(columns) * usize::from(rows)],
             marks: Vec::new(),
+            arrows: Vec::new(),
             cursor: None,
             coordinates: false,
             win_line: None,
@@ -90,6 +93,12 @@ pub enum Mark {
     Sign(Sign),
     /// The mouse is over the cell.
     Pointed,
+    /// A ring around a cell that is spoken of.
+    Ringed,
+    /// Found: a tick.
+    Ticked,
+    /// Not what was looked for: a cross.
+    Crossed,
 }
 
 /// A sign on a point: its shape tells what a move does, its size how good it is.

@@ -10,6 +10,7 @@ use qipan::engine::protocol::{ProtocolOptions, gomocup, gtp, nboard};
 use qipan::engine::{Options, reversi::learn::Learned};
 use qipan::formats::stream::Step;
 use qipan::formats::{self, FORMATS, Format, Games, Hints, Read, Source};
+use qipan::lesson::{self, Progress, course};
 use qipan::link::{FromGuest, FromReferee, Line, Referee, Replica, Seats, Token};
 use qipan::review::{Effort, Examiner, Puzzle, Review, Subject, kept, puzzle_file};
 use qipan::rules::mix::Sequence;
@@ -70,6 +71,8 @@ pub fn all(more: Option<&Path>) -> Vec<Parser> {
         plain("sounds", of_folder(&here.join("assets/sounds"), "wav"), |bytes| wave::check(bytes).is_ok()),
         plain("review", reviews(), |bytes| kept::from_bytes(bytes, &reviewed()).is_some()),
         plain("puzzle", puzzles(), |bytes| puzzle_file::from_bytes(bytes).is_ok()),
+        plain("lesson", lessons(), |bytes| lesson::read(bytes).is_ok()),
+        plain("progress", progress(), |bytes| Progress::from_bytes(bytes).is_ok()),
         plain("learned", vec![Learned::default().to_bytes()], |bytes| Learned::from_bytes(bytes).is_ok()),
         Parser { words: wire::WORDS, fresh: Box::new(wire::fresh), ..plain("wire", wire::samples(), wire::run) },
     ]);
@@ -132,6 +135,16 @@ fn puzzles() -> Vec<Vec<u8>> {
     examiner.review(&subject, &mut review, &AtomicBool::new(false), &mut |_| ());
     let missed = (0..review.moves.len()).filter_map(|ply| Puzzle::of_ply(&subject, ply, review.judged(ply)?));
     missed.filter_map(|puzzle| puzzle_file::to_bytes(&puzzle)).collect()
+}
+
+fn lessons() -> Vec<Vec<u8>> {
+    course::all().map(|(_, bytes)| *bytes).chain([course::EXAMPLE]).map(<[u8]>::to_vec).collect()
+}
+
+fn progress() -> Vec<Vec<u8>> {
+    let mut progress = Progress::default();
+    course::all().zip(0..).for_each(|((name, _), at)| _ = progress.note(name, at));
+    vec![progress.to_bytes(), Progress::default().to_bytes()]
 }
 
 /// A parser that is given pieces of its samples.

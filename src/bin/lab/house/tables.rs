@@ -8,11 +8,12 @@ pub const ARROWS: &[(&str, &[&str])] = &[
     ("formats", &["rules"]),
     ("engine", &["rules"]),
     ("review", &["rules", "engine"]),
+    ("lesson", &["rules", "formats", "engine", "review"]),
     ("session", &["rules", "formats"]),
     ("store", &["rules", "session", "formats"]),
     ("link", &["rules", "session", "formats", "store"]),
     ("school", &["rules", "session", "store", "link"]),
-    ("app", &["rules", "session", "formats", "store", "link", "school", "engine", "review", "policy", "ui"]),
+    ("app", &["rules", "session", "formats", "store", "link", "school", "engine", "review", "lesson", "policy", "ui"]),
     ("shell", &["ui", "app"]),
 ];
 

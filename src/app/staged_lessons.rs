@@ -1,0 +1,74 @@
+//! Lessons for pictures: the example of the manual with its steps in several states, and one of five-in-a-row. Asks no engine and no file.
+
+use super::config::settings::SidePanel;
+use super::intent::{Intent, LessonWish};
+use super::lessons::LessonPage;
+use super::lessons::kept::{Shelved, Source, shipped};
+use super::nav::Page;
+use super::state::App;
+use crate::lesson::course::{EXAMPLE, GOMOKU, REVERSI};
+use crate::lesson::{Progress, read};
+use std::sync::Arc;
+
+/// The name of the example in the progress.
+const NAME: &str = "own/corners.ron";
+
+/// Opens the page: the list, or a step in some state.
+pub fn set(app: &mut App, screen: &str) {
+    if screen == "lesson-wide" {
+        app.room.edit_settings(|settings| settings.board.side_panel = SidePanel::On);
+    }
+    let mut progress = Progress::default();
+    (0..3).for_each(|step| _ = progress.note(NAME, step));
+    let first = REVERSI.first().map_or("", |(name, _)| name);
+    (0..60).for_each(|step| _ = progress.note(first, step));
+    app.lessons.stage(shelf(screen), progress);
+    if screen.starts_with("lessons") {
+        return app.open(Page::Lessons);
+    }
+    let Some(page) = staged(screen) else { return };
+    app.open(Page::Lesson(Box::new(page)));
+    wishes(screen).into_iter().for_each(|wish| app.update(Intent::Lesson(wish)));
+}
+
+/// The courses, the example, and in one scene a file that is none.
+fn shelf(screen: &str) -> Vec<Shelved> {
+    let mut shelf = [shipped(Source::Reversi, REVERSI), shipped(Source::Gomoku, GOMOKU)].concat();
+    let own =
+        |name: &str, at: usize, lesson| Shelved { name: name.into(), source: Source::Own, place: (at, 2), lesson };
+    shelf.extend(read(EXAMPLE).ok().map(|lesson| own(NAME, 1, Ok(Arc::new(lesson)))));
+    if screen == "lessons-broken" {
+        let why = "lessons/edges.ron, line 12, column 19: step 2: \"i9\" is no point of the board.";
+        shelf.insert(0, own("own/edges.ron", 2, Err(why.into())));
+    }
+    shelf
+}
+
+/// The lesson at the step of a scene.
+fn staged(screen: &str) -> Option<LessonPage> {
+    let step = match screen {
+        "lesson" => 0,
+        "lesson-all" => 2,
+        "lesson-ask" | "lesson-asked" => 3,
+        "lesson-play" => 4,
+        _ => 1,
+    };
+    if screen == "lesson-gomoku" {
+        let (at, (name, bytes)) = GOMOKU.iter().enumerate().next()?;
+        return Some(LessonPage::new((*name).into(), Arc::new(read(bytes).ok()?), Some((at + 1, GOMOKU.len())), 0));
+    }
+    Some(LessonPage::new(NAME.into(), Arc::new(read(EXAMPLE).ok()?), Some((3, 12)), step))
+}
+
+/// What is done there.
+fn wishes(screen: &str) -> Vec<LessonWish> {
+    match screen {
+        "lesson-hint" => vec![LessonWish::Hint],
+        "lesson-right" | "lesson-wide" => vec![LessonWish::Place((0, 0))],
+        "lesson-wrong" => vec![LessonWish::Place((1, 1))],
+        "lesson-all" => vec![LessonWish::Place((0, 0)), LessonWish::Place((1, 0)), LessonWish::Place((3, 1))],
+        "lesson-asked" => vec![LessonWish::Choose(1), LessonWish::Choose(2)],
+        "lesson-shown" => vec![LessonWish::Show],
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,36 @@
+//! Lessons on the command line: the one to begin with, and what is wrong with files of lessons.
+
+use super::common::{Common, Failure, print};
+use qipan::app::lessons::Given;
+use qipan::lesson::{BYTES_MAX, Lesson, read};
+use qipan::store::{Disk, RealDisk};
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The lesson that `--lesson` names.
+pub fn given(common: &Common) -> Result<Option<Given>, Failure> {
+    common.lesson.as_deref().map(|file| load(file).map(|(bytes, lesson)| Given::new(&bytes, lesson))).transpose()
+}
+
+/// Says of each file that it is good, or what is wrong with it; one line each.
+pub fn check(files: &[PathBuf]) -> Result<(), Failure> {
+    let mut faults = Vec::new();
+    for file in files {
+        match load(file) {
+            Ok((_, lesson)) => print(&format!("{}: good, {} steps\n", file.display(), lesson.steps.len())),
+            Err(failure) => faults.push(failure.sentence),
+        }
+    }
+    if faults.is_empty() { Ok(()) } else { Err(Failure::file(faults.join("\nqipan: "))) }
+}
+
+fn load(file: &Path) -> Result<(Vec<u8>, Lesson), Failure> {
+    let fail = |what: &dyn std::fmt::Display| Failure::file(format!("{}: {what}", file.display()));
+    let bytes = RealDisk.read(file, BYTES_MAX).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => fail(&"there is no such file"),
+        io::ErrorKind::FileTooLarge => fail(&"the file is larger than 64 KiB"),
+        _ => fail(&error),
+    })?;
+    let lesson = read(&bytes).map_err(|fault| Failure::file(format!("{}, {fault}", file.display())))?;
+    Ok((bytes, lesson))
+}

@@ -1,0 +1,139 @@
+//! Which moves are right: by the rules at once, where they can tell; else what an engine is to be asked, and what its answer means.
+
+use super::step::What;
+use crate::review::lines::shape_at;
+use crate::review::puzzle::Asked;
+use crate::review::{Judged, Verdict, judge};
+use crate::rules::reversi::board::squares;
+use crate::rules::{Outcome, Ply, Point, Position, Size, reversi};
+
+/// What an engine is asked; nothing where the rules tell.
+pub fn asked(position: &Position, what: &What) -> Option<Asked> {
+    let is_reversi = matches!(position, Position::Reversi(_));
+    match what {
+        What::Best => Some(Asked::Best),
+        What::Win if is_reversi => Some(Asked::KeepWin),
+        What::Win => Some(Asked::Win),
+        What::Save => Some(Asked::Save),
+        What::KeepWin => Some(Asked::KeepWin),
+        What::HoldDraw => Some(Asked::HoldDraw),
+        _ => None,
+    }
+}
+
+/// Whether a move that an engine looked at is right.
+pub fn accepts(position: &Position, asked: Asked, judged: &Judged) -> bool {
+    match (position, asked) {
+        // There are no discs to be counted: a move is as good as the best where no review would find fault with it.
+        (Position::Gomoku(_), Asked::Best) => {
+            judge::verdict(judge::empties(position), judged.best, judged.played) == Verdict::Fine
+        }
+        _ => asked.accepts(judged.best, judged.played),
+    }
+}
+
+/// Whether a point is right by the rules; nothing where an engine has to be asked.
+pub fn is_right(position: &Position, what: &What, point: Point) -> Option<bool> {
+    match (position, what) {
+        (_, What::Points(points)) => Some(points.contains(&point)),
+        (_, of) if asked(position, of).is_some() => None,
+        (Position::Reversi(of), what) => Some(is_right_in_reversi(of, what, point)),
+        (Position::Gomoku(of), What::Forbidden) => Some(of.forbidden_at(point).is_some()),
+        (Position::Gomoku(of), What::Shape(shape)) if of.is_legal(point) => {
+            let made = shape_at(of, point, of.side_to_move());
+            Some(makes_five(position, point) || made.is_some_and(|made| made <= *shape))
+        }
+        (Position::Gomoku(_), What::Five) => Some(makes_five(position, point)),
+        (Position::Gomoku(_), _) => Some(false),
+    }
+}
+
+fn is_right_in_reversi(position: &reversi::Position, what: &What, point: Point) -> bool {
+    if *what == What::Stable {
+        return reversi::Square::from_point(point).is_some_and(|square| stable(position) & square.bit() != 0);
+    }
+    let mut after = *position;
+    let Ok(flips) = after.play(Ply::Place(point)) else { return false };
+    match what {
+        What::Legal => true,
+        What::Corner => is_corner(point),
+        What::Turns(least) => flips.count_ones() >= u32::from(*least),
+        What::Leaves(most) => after.legal_moves().count_ones() <= u32::from(*most),
+        _ => false,
+    }
+}
+
+fn is_corner(point: Point) -> bool {
+    [0, 7].contains(&point.column) && [0, 7].contains(&point.row)
+}
+
+fn makes_five(position: &Position, point: Point) -> bool {
+    let (mut after, us) = (position.clone(), position.side_to_move());
+    after.play(Ply::Place(point)).is_ok() && after.outcome() == Some(Outcome::Win(us))
+}
+
+fn points(position: &Position) -> impl Iterator<Item = Point> + use<> {
+    let Size { columns, rows } = position.size();
+    (0..rows).flat_map(move |row| (0..columns).map(move |column| Point::new(column, row)))
+}
+
+/// Whether some point is right by the rules; nothing where an engine has to be asked.
+pub fn has_any(position: &Position, what: &What) -> Option<bool> {
+    asked(position, what).is_none().then(|| points(position).any(|at| is_right(position, what, at) == Some(true)))
+}
+
+/// All points that are right by the rules, row by row; nothing where an engine has to be asked.
+pub fn answers(position: &Position, what: &What) -> Option<Vec<Point>> {
+    let judged: Option<Vec<(Point, bool)>> =
+        points(position).map(|at| Some((at, is_right(position, what, at)?))).collect();
+    Some(judged?.into_iter().filter(|(_, is_right)| *is_right).map(|(at, _)| at).collect())
+}
+
+/// The directions of Reversi's lines: along a row, a column, the two diagonals.
+const DIRECTIONS: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
+
+/// The discs of the side to move that can never be turned again: in each direction its line is full, or it ends beside the disc, or a
+/// disc of the same color stands beside it that can never be turned itself, or two of the other side that cannot stand around it.
+pub fn stable(position: &reversi::Position) -> u64 {
+    let board = position.board();
+    let all = board.occupied();
+    let mut stable = 0;
+    // Each disc rests on such that were found before: two that hold one another would be turned together.
+    loop {
+        let is_held = |square: &reversi::Square| {
+            let own = if board.player & square.bit() != 0 { board.player } else { board.opponent };
+            DIRECTIONS.iter().all(|&way| is_safe(square.point(), way, all, own, stable))
+        };
+        let grown = squares(all).filter(is_held).fold(stable, |bits, square| bits | square.bit());
+        if grown == stable {
+            return stable & board.player;
+        }
+        stable = grown;
+    }
+}
+
+fn is_safe(at: Point, way: (i8, i8), all: u64, own: u64, stable: u64) -> bool {
+    let beside = |sign: i8| step(at, way, sign);
+    let is_full = || [1, -1].into_iter().all(|sign| is_full_to(at, way, sign, all));
+    let (a, b) = (beside(1), beside(-1));
+    let holds = |square: Option<u64>| square.is_none_or(|bit| stable & own & bit != 0);
+    let is_walled = || a.zip(b).is_some_and(|(a, b)| stable & !own & a != 0 && stable & !own & b != 0);
+    holds(a) || holds(b) || is_walled() || is_full()
+}
+
+fn step(at: Point, (columns, rows): (i8, i8), sign: i8) -> Option<u64> {
+    let (column, row) = (at.column as i8 + columns * sign, at.row as i8 + rows * sign);
+    let is_inside = (0..8).contains(&column) && (0..8).contains(&row);
+    is_inside.then(|| 1u64 << (row as u32 * 8 + column as u32))
+}
+
+fn is_full_to(at: Point, way: (i8, i8), sign: i8, all: u64) -> bool {
+    let mut now = at;
+    while let Some(bit) = step(now, way, sign) {
+        if all & bit == 0 {
+            return false;
+        }
+        now = Point::new((now.column as i8 + way.0 * sign) as u8, (now.row as i8 + way.1 * sign) as u8);
+    }
+    true
+}

@@ -1,0 +1,274 @@
+//! A lesson's file: read key by key, so that whatever is wrong is said with its line and column. The first mistake ends the reading.
+
+use super::board;
+use super::check;
+use super::fault::Fault;
+use super::step::{Goal, Lesson, Step, Task, What};
+use super::text::Text;
+use crate::formats::ron_text::{self, line_and_column, offset_in};
+use crate::review::Shape;
+use crate::rules::gomoku::Rule;
+use crate::rules::{Color, Point, Position};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
+
+/// No lesson is longer: 64 KiB. The cap is the guard before anything is parsed.
+pub const BYTES_MAX: u64 = 64 << 10;
+/// The version that is known.
+pub const VERSION: u64 = 1;
+/// No lesson has more steps: progress has a bit for each.
+pub const STEPS_MAX: usize = 60;
+/// No more points stand in a list.
+const POINTS_MAX: usize = 100;
+
+const KEYS: &[&str] = &["version", "game", "title", "remember", "steps"];
+const STEP_KEYS: &[&str] = &["head", "text", "board", "marks", "arrows", "task", "right", "wrong", "hint"];
+const BOARD_KEYS: &[&str] = &["rule", "rows", "side"];
+
+/// The lesson that the bytes hold, or what is wrong with it.
+pub fn read(bytes: &[u8]) -> Result<Lesson, Fault> {
+    let plain = |what: &str| Fault { at: None, step: None, what: what.into() };
+    if bytes.len() as u64 > BYTES_MAX {
+        return Err(plain("the file is larger than 64 KiB"));
+    }
+    let text = std::str::from_utf8(bytes).map_err(|_| plain("the file is not UTF-8 text"))?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    Reader { text, step: None }.lesson()
+}
+
+#[derive(Deserialize)]
+enum Game {
+    Reversi,
+    Gomoku,
+}
+
+#[derive(Deserialize)]
+#[serde(rename = "Task", deny_unknown_fields)]
+enum WrittenTask {
+    Look,
+    Find(WrittenWhat),
+    FindAll(WrittenWhat),
+    Play { level: u8, goal: Goal },
+    Ask { choices: Vec<Text>, right: usize },
+}
+
+#[derive(Deserialize)]
+#[serde(rename = "What")]
+enum WrittenWhat {
+    Points(String),
+    Legal,
+    Corner,
+    Turns(u8),
+    Leaves(u8),
+    Best,
+    Win,
+    Save,
+    KeepWin,
+    HoldDraw,
+    Five,
+    Shape(Shape),
+    Forbidden,
+    Stable,
+}
+
+type Fields<'t> = BTreeMap<&'t str, &'t str>;
+
+struct Reader<'t> {
+    text: &'t str,
+    /// The step that is read, from 1.
+    step: Option<usize>,
+}
+
+impl<'t> Reader<'t> {
+    fn fault_at(&self, at: usize, what: String) -> Fault {
+        Fault { at: Some(line_and_column(self.text, at)), step: self.step, what }
+    }
+
+    fn fault(&self, piece: &str, what: impl Into<String>) -> Fault {
+        self.fault_at(offset_in(self.text, piece), what.into())
+    }
+
+    /// The keys of a section with their values, none of them unknown and none twice.
+    fn fields(&self, piece: &'t str, known: &[&str]) -> Result<Fields<'t>, Fault> {
+        let parts = ron_text::section(piece);
+        let mut fields = Fields::new();
+        for (key, value) in parts.entries {
+            if !known.contains(&key) {
+                return Err(self.fault(key, format!("there is no key {key:?} here; there are {}", known.join(", "))));
+            }
+            if fields.insert(key, value).is_some() {
+                return Err(self.fault(key, format!("the key {key:?} stands here twice")));
+            }
+        }
+        match parts.mistake {
+            Some(mistake) => Err(self.fault_at(offset_in(self.text, piece) + mistake.at, mistake.to_string())),
+            None => Ok(fields),
+        }
+    }
+
+    /// A value of a type; a mistake is found where it is.
+    fn value<T: DeserializeOwned>(&self, piece: &str) -> Result<T, Fault> {
+        ron_text::options().from_str(piece).map_err(|error| {
+            let (line, column) = line_and_column(self.text, offset_in(self.text, piece));
+            let start = error.span.start;
+            let column = if start.line == 1 { column + start.col - 1 } else { start.col };
+            Fault { at: Some((line + start.line - 1, column)), step: self.step, what: error.code.to_string() }
+        })
+    }
+
+    fn optional<T: DeserializeOwned>(&self, fields: &Fields, key: &str) -> Result<Option<T>, Fault> {
+        fields.get(key).map(|piece| self.value(piece)).transpose()
+    }
+
+    fn needed<T: DeserializeOwned>(&self, whole: &str, fields: &Fields, key: &str) -> Result<T, Fault> {
+        let missing = || self.fault(whole, format!("the key {key:?} is missing"));
+        self.optional(fields, key)?.ok_or_else(missing)
+    }
+
+    /// The pieces of a list.
+    fn list(&self, piece: &'t str) -> Result<Vec<&'t str>, Fault> {
+        let parts = ron_text::list(piece);
+        match parts.mistake {
+            Some(mistake) => Err(self.fault_at(offset_in(self.text, piece) + mistake.at, mistake.to_string())),
+            None => Ok(parts.entries.into_iter().map(|(_, piece)| piece).collect()),
+        }
+    }
+
+    fn lesson(&mut self) -> Result<Lesson, Fault> {
+        let text = self.text;
+        self.refuse_newer()?;
+        let fields = self.fields(text, KEYS)?;
+        let whole = text.trim_start();
+        self.needed::<u64>(whole, &fields, "version")?;
+        let is_reversi = matches!(self.needed(whole, &fields, "game")?, Game::Reversi);
+        let (title, remember) = (self.needed(whole, &fields, "title")?, self.optional(&fields, "remember")?);
+        let steps = fields.get("steps").ok_or_else(|| self.fault(whole, "the key \"steps\" is missing"))?;
+        Ok(Lesson { is_reversi, title, remember, steps: self.steps(is_reversi, steps)? })
+    }
+
+    /// Before anything else: keys of a newer version are unknown.
+    fn refuse_newer(&self) -> Result<(), Fault> {
+        ron_text::refuse_newer(self.text, VERSION).map_err(|error| {
+            let place = (error.span.start.line, error.span.start.col);
+            Fault { at: Some(place), step: None, what: error.code.to_string() }
+        })
+    }
+
+    fn steps(&mut self, is_reversi: bool, piece: &'t str) -> Result<Vec<Step>, Fault> {
+        let pieces = self.list(piece)?;
+        if !(1..=STEPS_MAX).contains(&pieces.len()) {
+            return Err(self.fault(piece, format!("{} steps; there are 1 to {STEPS_MAX}", pieces.len())));
+        }
+        let mut steps: Vec<Step> = Vec::new();
+        for (at, piece) in pieces.into_iter().enumerate() {
+            self.step = Some(at + 1);
+            let before = steps.last().map_or_else(|| board::start(is_reversi), |step| step.position.clone());
+            steps.push(self.one_step(is_reversi, piece, before)?);
+        }
+        Ok(steps)
+    }
+
+    fn one_step(&self, is_reversi: bool, piece: &'t str, before: Position) -> Result<Step, Fault> {
+        let fields = self.fields(piece, STEP_KEYS)?;
+        let position = match fields.get("board") {
+            Some(board) => self.board(is_reversi, board)?,
+            None => before,
+        };
+        let step = Step {
+            head: self.needed(piece, &fields, "head")?,
+            text: self.optional(&fields, "text")?,
+            marks: self.points_of(&position, &fields, "marks")?,
+            arrows: self.arrows(&position, &fields)?,
+            task: self.task(&position, &fields)?,
+            right: self.optional(&fields, "right")?,
+            wrong: self.optional(&fields, "wrong")?,
+            hint: self.optional(&fields, "hint")?,
+            position,
+        };
+        let place = fields.get("task").copied().unwrap_or(piece);
+        check::wrong(is_reversi, &step).map_or(Ok(step), |what| Err(self.fault(place, what)))
+    }
+
+    fn board(&self, is_reversi: bool, piece: &'t str) -> Result<Position, Fault> {
+        let fields = self.fields(piece, BOARD_KEYS)?;
+        let rule: Option<Rule> = self.optional(&fields, "rule")?;
+        if let (true, Some(_), Some(place)) = (is_reversi, rule, fields.get("rule")) {
+            return Err(self.fault(place, "Reversi has no rule to choose"));
+        }
+        let side = self.optional(&fields, "side")?.unwrap_or(Color::Black);
+        let list = fields.get("rows").ok_or_else(|| self.fault(piece, "the key \"rows\" is missing"))?;
+        let mut rows: Vec<String> = Vec::new();
+        for place in self.list(list)? {
+            let row: String = self.value(place)?;
+            let columns = rows.first().map_or(row.len(), String::len);
+            if let Some(what) = board::wrong_row(is_reversi, &row, columns) {
+                return Err(self.fault(place, what));
+            }
+            rows.push(row);
+        }
+        board::position(is_reversi, rule.unwrap_or_default(), &rows, side).map_err(|what| self.fault(list, what))
+    }
+
+    fn points(&self, position: &Position, names: &str, piece: &str) -> Result<Vec<Point>, Fault> {
+        let point = |name: &str| {
+            let none = || self.fault(piece, format!("{name:?} is no point of the board"));
+            position.parse_point(name).ok_or_else(none)
+        };
+        let points: Result<Vec<Point>, Fault> = names.split_whitespace().map(point).collect();
+        points.and_then(|points| match points.len() {
+            0..=POINTS_MAX => Ok(points),
+            count => Err(self.fault(piece, format!("{count} points; {POINTS_MAX} at most"))),
+        })
+    }
+
+    fn points_of(&self, position: &Position, fields: &Fields, key: &str) -> Result<Vec<Point>, Fault> {
+        let names: Option<String> = self.optional(fields, key)?;
+        let piece = fields.get(key).copied().unwrap_or_default();
+        self.points(position, &names.unwrap_or_default(), piece)
+    }
+
+    /// `a4-d4 h1-h8`.
+    fn arrows(&self, position: &Position, fields: &Fields) -> Result<Vec<(Point, Point)>, Fault> {
+        let names: String = self.optional(fields, "arrows")?.unwrap_or_default();
+        let piece = fields.get("arrows").copied().unwrap_or_default();
+        let arrow = |text: &str| {
+            let ends = self.points(position, &text.replacen('-', " ", 1), piece)?;
+            match ends[..] {
+                [from, to] if from != to => Ok((from, to)),
+                _ => Err(self.fault(piece, format!("{text:?} is no arrow; one is written a4-d4"))),
+            }
+        };
+        names.split_whitespace().take(POINTS_MAX).map(arrow).collect()
+    }
+
+    fn task(&self, position: &Position, fields: &Fields) -> Result<Task, Fault> {
+        let Some(piece) = fields.get("task") else { return Ok(Task::Look) };
+        Ok(match self.value(piece)? {
+            WrittenTask::Look => Task::Look,
+            WrittenTask::Find(what) => Task::Find(self.what(position, what, piece)?),
+            WrittenTask::FindAll(what) => Task::FindAll(self.what(position, what, piece)?),
+            WrittenTask::Play { level, goal } => Task::Play { level, goal },
+            WrittenTask::Ask { choices, right } => Task::Ask { choices, right },
+        })
+    }
+
+    fn what(&self, position: &Position, what: WrittenWhat, piece: &str) -> Result<What, Fault> {
+        Ok(match what {
+            WrittenWhat::Points(names) => What::Points(self.points(position, &names, piece)?),
+            WrittenWhat::Legal => What::Legal,
+            WrittenWhat::Corner => What::Corner,
+            WrittenWhat::Turns(count) => What::Turns(count),
+            WrittenWhat::Leaves(count) => What::Leaves(count),
+            WrittenWhat::Best => What::Best,
+            WrittenWhat::Win => What::Win,
+            WrittenWhat::Save => What::Save,
+            WrittenWhat::KeepWin => What::KeepWin,
+            WrittenWhat::HoldDraw => What::HoldDraw,
+            WrittenWhat::Five => What::Five,
+            WrittenWhat::Shape(shape) => What::Shape(shape),
+            WrittenWhat::Forbidden => What::Forbidden,
+            WrittenWhat::Stable => What::Stable,
+        })
+    }
+}

@@ -1,0 +1,80 @@
+//! A text in one language or in several. Knows no language of its own.
+
+use serde::de::{self, Deserialize, Deserializer, MapAccess, Visitor};
+use std::fmt;
+
+/// No text is longer, in characters.
+pub const CHARS_MAX: usize = 1000;
+/// The language that stands in for one that is missing.
+const FALLBACK: &str = "en";
+
+/// A text: language tags with their texts, or one text without a tag.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Text(Vec<(String, String)>);
+
+impl Text {
+    /// The text in a language, else in English, else the first.
+    pub fn of(&self, tag: &str) -> &str {
+        let find = |wanted: &str| self.0.iter().find(|(tag, _)| tag == wanted);
+        let found = find(tag).or_else(|| find("")).or_else(|| find(FALLBACK)).or_else(|| self.0.first());
+        found.map_or("", |(_, text)| text)
+    }
+
+    /// Whether it is written in this language itself.
+    pub fn has(&self, tag: &str) -> bool {
+        self.0.iter().any(|(of, text)| of == tag && !text.is_empty())
+    }
+
+    /// All of its texts.
+    pub fn all(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(|(_, text)| text.as_str())
+    }
+}
+
+impl From<&str> for Text {
+    fn from(text: &str) -> Text {
+        Text(vec![(String::new(), text.to_owned())])
+    }
+}
+
+impl<'de> Deserialize<'de> for Text {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Text, D::Error> {
+        // By what stands there, so that a mistake is found where it is.
+        deserializer.deserialize_any(TextVisitor)
+    }
+}
+
+struct TextVisitor;
+
+impl<'de> Visitor<'de> for TextVisitor {
+    type Value = Text;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a text, or a map of languages to texts")
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<Text, E> {
+        Ok(Text(vec![(String::new(), fit(text)?)]))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Text, A::Error> {
+        let mut all: Vec<(String, String)> = Vec::new();
+        while let Some((tag, text)) = map.next_entry::<String, String>()? {
+            if all.iter().any(|(known, _)| *known == tag) {
+                return Err(de::Error::custom(format!("the language {tag:?} stands here twice")));
+            }
+            all.push((tag, fit(&text)?));
+        }
+        if all.is_empty() { Err(de::Error::custom("a text in no language")) } else { Ok(Text(all)) }
+    }
+}
+
+fn fit<E: de::Error>(text: &str) -> Result<String, E> {
+    if text.trim().is_empty() {
+        return Err(E::custom("an empty text"));
+    }
+    match text.chars().count() {
+        0..=CHARS_MAX => Ok(text.trim().to_owned()),
+        count => Err(E::custom(format!("a text of {count} characters; {CHARS_MAX} at most"))),
+    }
+}
