@@ -194,7 +194,7 @@ fn the_engine_answers_what_is_played_and_analyses_what_it_is_asked() {
     window.wish(Intent::Study(Studying::At(5)));
     assert_eq!(heard(&window, "analysed"), 0);
     window.program.app.update(Intent::Do(Action::Analysis));
-    window.until_so("lines", |window| page(&window).lines.len() > 2);
+    window.until_so("lines", |window| page(window).lines.len() > 2);
     let shown = page(&window);
     assert!(shown.analysis.starts_with("Depth") || shown.analysis.starts_with("Solved"), "{}", shown.analysis);
     assert!(shown.lines.iter().all(|line| !line.value.is_empty() && !line.moves.is_empty()));
@@ -208,7 +208,7 @@ fn the_engine_answers_what_is_played_and_analyses_what_it_is_asked() {
     // A move is answered by the side that did not make it.
     window.wish(Intent::Study(Studying::At(4)));
     window.wish(Intent::Study(Studying::Place((2, 3))));
-    window.until_so("an answer", |window| place(&window) > 5);
+    window.until_so("an answer", |window| place(window) > 5);
     window.settle();
     assert_eq!(listed(&store), (9, true));
     let rows = page(&window).rows.len();

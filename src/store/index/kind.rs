@@ -84,10 +84,10 @@ mod tests {
         for goal in [Goal::Most, Goal::Fewest] {
             let corners = (0..=4).map(|count| starts::with_corners(count, goal).start().expect("a start"));
             let usual = starts::with_corners(0, goal).start().expect("a start");
-            let mut other = usual.clone();
+            let mut other = usual;
             other.play(Ply::Place(other.legal_points()[0])).expect("a move");
             for start in corners.chain(starts::opening(7, goal)).chain([usual, other]) {
-                let kind = Kind::of(&Position::Reversi(start.clone()));
+                let kind = Kind::of(&Position::Reversi(start));
                 assert_eq!(Kind::of_code(kind.code()).variant(), Some((goal, starts::known(&start))));
                 assert_eq!((kind.family(), kind.rule()), (Family::Reversi, None));
             }
