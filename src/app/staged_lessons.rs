@@ -6,9 +6,8 @@ use super::lessons::LessonPage;
 use super::lessons::kept::{Shelved, Source, shipped};
 use super::nav::Page;
 use super::state::App;
-use crate::lesson::course::{EXAMPLE, GOMOKU, REVERSI};
-use crate::lesson::{Progress, read};
-use std::sync::Arc;
+use crate::lesson::course::{EXAMPLE, GOMOKU, REVERSI, lesson};
+use crate::lesson::Progress;
 
 /// The name of the example in the progress.
 const NAME: &str = "own/corners.ron";
@@ -36,7 +35,7 @@ fn shelf(screen: &str) -> Vec<Shelved> {
     let mut shelf = [shipped(Source::Reversi, REVERSI), shipped(Source::Gomoku, GOMOKU)].concat();
     let own =
         |name: &str, at: usize, lesson| Shelved { name: name.into(), source: Source::Own, place: (at, 2), lesson };
-    shelf.extend(read(EXAMPLE).ok().map(|lesson| own(NAME, 1, Ok(Arc::new(lesson)))));
+    shelf.extend(lesson(&(NAME, EXAMPLE)).ok().map(|lesson| own(NAME, 1, Ok(lesson))));
     if screen == "lessons-broken" {
         let why = "lessons/edges.ron, line 12, column 19: step 2: \"i9\" is no point of the board.";
         shelf.insert(0, own("own/edges.ron", 2, Err(why.into())));
@@ -54,10 +53,10 @@ fn staged(screen: &str) -> Option<LessonPage> {
         _ => 1,
     };
     if screen == "lesson-gomoku" {
-        let (at, (name, bytes)) = GOMOKU.iter().enumerate().next()?;
-        return Some(LessonPage::new((*name).into(), Arc::new(read(bytes).ok()?), Some((at + 1, GOMOKU.len())), 0));
+        let first = GOMOKU.first()?;
+        return Some(LessonPage::new(first.0.into(), lesson(first).ok()?, Some((1, GOMOKU.len())), 0));
     }
-    Some(LessonPage::new(NAME.into(), Arc::new(read(EXAMPLE).ok()?), Some((3, 12)), step))
+    Some(LessonPage::new(NAME.into(), lesson(&(NAME, EXAMPLE)).ok()?, Some((3, 12)), step))
 }
 
 /// What is done there.

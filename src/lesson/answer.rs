@@ -5,7 +5,7 @@ use crate::review::lines::shape_at;
 use crate::review::puzzle::Asked;
 use crate::review::{Judged, Verdict, judge};
 use crate::rules::reversi::board::squares;
-use crate::rules::{Outcome, Ply, Point, Position, Size, reversi};
+use crate::rules::{Outcome, Ply, Point, Position, reversi};
 
 /// What an engine is asked; nothing where the rules tell.
 pub fn asked(position: &Position, what: &What) -> Option<Asked> {
@@ -72,20 +72,17 @@ fn makes_five(position: &Position, point: Point) -> bool {
     after.play(Ply::Place(point)).is_ok() && after.outcome() == Some(Outcome::Win(us))
 }
 
-fn points(position: &Position) -> impl Iterator<Item = Point> + use<> {
-    let Size { columns, rows } = position.size();
-    (0..rows).flat_map(move |row| (0..columns).map(move |column| Point::new(column, row)))
-}
-
 /// Whether some point is right by the rules; nothing where an engine has to be asked.
 pub fn has_any(position: &Position, what: &What) -> Option<bool> {
-    asked(position, what).is_none().then(|| points(position).any(|at| is_right(position, what, at) == Some(true)))
+    asked(position, what)
+        .is_none()
+        .then(|| position.size().points().any(|at| is_right(position, what, at) == Some(true)))
 }
 
 /// All points that are right by the rules, row by row; nothing where an engine has to be asked.
 pub fn answers(position: &Position, what: &What) -> Option<Vec<Point>> {
     let judged: Option<Vec<(Point, bool)>> =
-        points(position).map(|at| Some((at, is_right(position, what, at)?))).collect();
+        position.size().points().map(|at| Some((at, is_right(position, what, at)?))).collect();
     Some(judged?.into_iter().filter(|(_, is_right)| *is_right).map(|(at, _)| at).collect())
 }
 

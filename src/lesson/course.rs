@@ -1,4 +1,8 @@
-//! The lessons that come with the program: a course for each game, in its order. They are read only when somebody asks for them.
+//! The lessons that come with the program: a course for each game, in its order. They are read only when somebody asks for them, and once.
+
+use super::{Fault, Lesson, read};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// A shipped lesson: its name, `reversi/03-corners`, and its file.
 pub type Shipped = (&'static str, &'static [u8]);
@@ -46,6 +50,14 @@ pub static GOMOKU: &[Shipped] = course! {
 
 /// The example of `docs/LESSONS.md`, with a step of every kind of Reversi.
 pub static EXAMPLE: &[u8] = include_bytes!("../../assets/lessons/example.ron");
+
+/// A shipped lesson, read.
+pub fn lesson(&(name, bytes): &Shipped) -> Result<Arc<Lesson>, Fault> {
+    type Known = HashMap<&'static str, Result<Arc<Lesson>, Fault>>;
+    static KNOWN: OnceLock<Mutex<Known>> = OnceLock::new();
+    let mut known = KNOWN.get_or_init(Mutex::default).lock().unwrap_or_else(PoisonError::into_inner);
+    known.entry(name).or_insert_with(|| read(bytes).map(Arc::new)).clone()
+}
 
 /// The lessons of both courses.
 pub fn all() -> impl Iterator<Item = &'static Shipped> {

@@ -3,7 +3,7 @@
 
 use crate::app::puzzles::solver::Solver;
 use crate::app::saving::{Keeps, Saving, Wake};
-use crate::lesson::course::{GOMOKU, REVERSI, Shipped};
+use crate::lesson::course::{self, GOMOKU, REVERSI, Shipped};
 use crate::lesson::progress::{self, NAME_BYTES_MAX};
 use crate::lesson::{BYTES_MAX, Lesson, Progress, read};
 use crate::review::versioned::Unread;
@@ -206,14 +206,14 @@ fn read_all(store: &Store, folder: Option<&Path>) -> Read {
 }
 
 /// The lessons of a course.
-pub fn shipped(source: Source, course: &[Shipped]) -> Vec<Shelved> {
-    let lesson = |(at, (name, bytes)): (usize, &Shipped)| Shelved {
-        name: (*name).to_owned(),
+pub fn shipped(source: Source, lessons: &[Shipped]) -> Vec<Shelved> {
+    let lesson = |(at, shipped): (usize, &Shipped)| Shelved {
+        name: shipped.0.to_owned(),
         source,
-        place: (at + 1, course.len()),
-        lesson: read(bytes).map(Arc::new).map_err(|fault| format!("{name}, {fault}")),
+        place: (at + 1, lessons.len()),
+        lesson: course::lesson(shipped).map_err(|fault| format!("{}, {fault}", shipped.0)),
     };
-    course.iter().enumerate().map(lesson).collect()
+    lessons.iter().enumerate().map(lesson).collect()
 }
 
 fn of_folder(store: &Store, source: Source, folder: &Path) -> Vec<Shelved> {

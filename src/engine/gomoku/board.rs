@@ -164,8 +164,7 @@ impl Board {
 
     /// All cells of the board, row by row.
     pub fn all(&self) -> impl Iterator<Item = Cell> + use<> {
-        let size = self.size;
-        (0..size.rows).flat_map(move |row| (0..size.columns).map(move |column| cell(Point::new(column, row))))
+        self.size.points().map(cell)
     }
 
     pub fn rules(&self) -> Lines {

@@ -98,8 +98,7 @@ impl Board {
 
     /// All points of the board, row by row from the top.
     pub fn points(&self) -> impl Iterator<Item = Point> + use<> {
-        let size = self.size;
-        (0..size.rows).flat_map(move |row| (0..size.columns).map(move |column| Point::new(column, row)))
+        self.size.points()
     }
 
     /// The points without a stone, row by row from the top.
