@@ -6,8 +6,8 @@ use super::lessons::LessonPage;
 use super::lessons::kept::{Shelved, Source, shipped};
 use super::nav::Page;
 use super::state::App;
-use crate::lesson::course::{EXAMPLE, GOMOKU, REVERSI, lesson};
 use crate::lesson::Progress;
+use crate::lesson::course::{EXAMPLE, GOMOKU, REVERSI, lesson};
 
 /// The name of the example in the progress.
 const NAME: &str = "own/corners.ron";

@@ -75,8 +75,16 @@ impl<E: Debug> Ear<E> {
 
 fn host(options: Options) -> (Host, Ear<HostEvent>) {
     let (sender, heard) = channel();
-    let host = Host::open(options, move |event| _ = sender.send(event)).expect("a host");
-    (host, Ear(heard))
+    // A port that was free a moment ago may just be somebody's end of a line.
+    let until = Instant::now() + PATIENCE;
+    loop {
+        let sender = sender.clone();
+        match Host::open(options.clone(), move |event| _ = sender.send(event)) {
+            Ok(host) => return (host, Ear(heard)),
+            Err(error) => assert!(Instant::now() < until, "a host: {error}"),
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
 }
 
 fn guest_at(port: u16, key: Key) -> (Guest, Ear<GuestEvent>) {
