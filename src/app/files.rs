@@ -41,10 +41,7 @@ pub struct Files<'a> {
 
 impl Files<'_> {
     fn open(&mut self, page: Page) {
-        if !self.nav.is_on(page.word()) {
-            self.room.out.event(format!("page {}", page.word()));
-        }
-        self.nav.open(page);
+        self.nav.turn_to(page, self.room);
     }
 
     fn close(&mut self) {

@@ -12,6 +12,7 @@ use super::friends::wall_page::{RoundDraft, WallPage};
 use super::keys::KeysPage;
 use super::lessons::LessonPage;
 use super::moves::Moves;
+use super::playroom::Playroom;
 use super::puzzles::PuzzlePage;
 use super::records::{Place, Records};
 use super::report::Report;
@@ -134,6 +135,17 @@ impl Nav {
     pub fn open(&mut self, page: Page) {
         self.pages.retain(|open| open.word() != page.word());
         self.pages.push(page);
+    }
+
+    /// Opens a page and tells so, unless it was shown. Also where it is open: it is read again, and begins at its first tab.
+    pub fn turn_to(&mut self, page: Page, room: &mut Playroom) {
+        if !self.is_on(page.word()) {
+            room.out.event(format!("page {}", page.word()));
+        }
+        self.open(page);
+        if let Some(table) = &mut room.table {
+            table.pointing.hover = None;
+        }
     }
 
     /// The uppermost page gives way to the one below; the start page stays.

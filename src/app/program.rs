@@ -23,7 +23,7 @@ use crate::ui::{
     Sound, Ui, Voice, WindowPlace,
 };
 use std::borrow::Cow;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How long the end of the program waits for files that are being written for other programs.
 const ERRANDS_PATIENCE: Duration = Duration::from_secs(5);
@@ -190,10 +190,20 @@ impl QipanProgram {
         }
     }
 
+    /// What was done in a lesson or found for a puzzle before the files of such were read is written before the end.
+    fn await_reading(&mut self) {
+        let (begun, now_ms) = (Instant::now(), self.app.room.now_ms);
+        while (self.app.lessons.has_waiting() || self.app.puzzles.has_waiting()) && begun.elapsed() < ERRANDS_PATIENCE {
+            std::thread::sleep(Duration::from_millis(2));
+            self.app.tick(now_ms);
+        }
+    }
+
     /// Ends the app: everything that waits is tried once more. A disk that does not answer is not waited for, which is said.
     pub fn finish(mut self) {
         self.keep_place();
         self.app.room.opponent.restart();
+        self.await_reading();
         let is_done = self.app.room.saving.finish() & self.app.room.errands.finish(ERRANDS_PATIENCE);
         let now_ms = self.app.room.now_ms;
         self.app.tick(now_ms);

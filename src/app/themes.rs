@@ -1,7 +1,7 @@
 //! The shipped themes, built into the program, and the choice among them and the user's own. `docs/THEMES.md` is for who makes one.
 
+use crate::formats::ron_text;
 use crate::store::Disk;
-use crate::store::ron_text;
 use crate::store::theme_files::{self, ThemeFileError, ThemeFolder};
 use crate::ui::theme::{Pictures, Sounds, Theme};
 use crate::ui::wave::{self, WaveError};

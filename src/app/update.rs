@@ -376,14 +376,7 @@ impl App {
     // --- Pages -----------------------------------------------------------------------------------------------------------
 
     pub(super) fn open(&mut self, page: Page) {
-        if !self.nav.is_on(page.word()) {
-            self.room.out.event(format!("page {}", page.word()));
-        }
-        // Also where it is open: it is read again, and begins at its first tab.
-        self.nav.open(page);
-        if let Some(table) = &mut self.room.table {
-            table.pointing.hover = None;
-        }
+        self.nav.turn_to(page, &mut self.room);
     }
 
     fn open_tab(&mut self, open: usize) {

@@ -3,8 +3,9 @@
 use super::common::{Failure, complain, print};
 use super::machine;
 use clap::Subcommand;
+use qipan::formats::ron_text;
 use qipan::policy::{Kiosk, pin};
-use qipan::store::{Disk, RealDisk, atomic, ron_text};
+use qipan::store::{Disk, RealDisk, atomic};
 use std::io::{BufRead, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 

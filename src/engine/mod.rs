@@ -7,6 +7,7 @@
 pub mod budget;
 pub mod external;
 pub mod gomoku;
+pub mod once;
 pub mod protocol;
 pub mod reversi;
 pub mod worker;
@@ -88,6 +89,14 @@ pub struct Request {
     pub task: Task,
     /// Seeds the level's choice among moves: the same request gives the same answer.
     pub seed: u64,
+}
+
+impl Request {
+    /// One that is asked by itself, so that nothing has to tell it from others.
+    pub fn new(position: &Position, task: Task, seed: u64) -> Request {
+        let ticket = Ticket { counter: 0, position: position.hash() };
+        Request { ticket, position: position.clone(), task, seed }
+    }
 }
 
 /// A value seen by the side to move.

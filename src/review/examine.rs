@@ -6,9 +6,8 @@ use super::fact::{FACTS_MAX, Fact};
 use super::judge::{Verdict, rank, turned};
 use super::subject::{Judged, Review, Subject};
 use super::{gomoku, reversi};
-use crate::engine::gomoku::GomokuEngine;
-use crate::engine::reversi::ReversiEngine;
-use crate::engine::{Answer, Engine, Limits, Options, Request, Score, Task, Ticket};
+use crate::engine::once::engine_of;
+use crate::engine::{Answer, Engine, Limits, Options, Request, Score, Task};
 use crate::rules::{self, Color, Outcome, Ply, Position};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -59,12 +58,7 @@ pub struct Examiner {
 impl Examiner {
     /// An engine of its own for the game; memory is taken when it first thinks.
     pub fn new(subject: &Subject, options: Options, deep: Effort) -> Examiner {
-        let engine: Box<dyn Engine> = if subject.is_reversi() {
-            Box::new(ReversiEngine::new(options))
-        } else {
-            Box::new(GomokuEngine::new(options))
-        };
-        Examiner { engine, options, deep }
+        Examiner { engine: engine_of(subject.is_reversi(), options), options, deep }
     }
 
     /// Goes on with a review until it is done or stopped; says what is known after each step.
@@ -194,7 +188,7 @@ impl Examiner {
             }
         };
         let task = Task::Values { limits: Limits::default() };
-        self.engine.think(&request(told.before, task), stop, &mut say);
+        self.engine.think(&Request::new(told.before, task, 0), stop, &mut say);
         let is_worse = |score: Score| matches!(score, Score::Exact(discs) if discs.signum() < best.signum());
         !stop.load(Ordering::Relaxed)
             && values.first().map(|first| first.ply) == told.line.first().copied()
@@ -218,7 +212,7 @@ impl Examiner {
                 found = Some(Valued { score, line: pv });
             }
         };
-        self.engine.think(&request(position, Task::Hint { limits: limits(position, effort) }), stop, &mut say);
+        self.engine.think(&Request::new(position, Task::Hint { limits: limits(position, effort) }, 0), stop, &mut say);
         let found = found.filter(|_| !stop.load(Ordering::Relaxed))?;
         let line = legal_part(position, found.line);
         let is_forced = matches!((position, found.score), (Position::Gomoku(_), Score::Win(_) | Score::Loss(_)));
@@ -240,7 +234,7 @@ impl Examiner {
                     more = pv;
                 }
             };
-            self.engine.think(&request(&now, Task::Hint { limits: limits(&now, effort) }), stop, &mut say);
+            self.engine.think(&Request::new(&now, Task::Hint { limits: limits(&now, effort) }, 0), stop, &mut say);
             let more = legal_part(&now, more);
             if more.is_empty() {
                 break;
@@ -260,10 +254,6 @@ fn is_by_threats(fact: &Fact) -> bool {
         ThreatNotStopped { .. } | DefenceForbidden { .. } => true,
         _ => false,
     }
-}
-
-pub(super) fn request(position: &Position, task: Task) -> Request {
-    Request { ticket: Ticket { counter: 0, position: position.hash() }, position: position.clone(), task, seed: 0 }
 }
 
 pub(super) fn limits(position: &Position, effort: &Effort) -> Limits {

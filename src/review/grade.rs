@@ -6,9 +6,8 @@
 //! found it every second time. So it rises with each share that falls, and is finite also where all or none found it.
 
 use super::bank::PARTS;
-use crate::engine::gomoku::GomokuEngine;
-use crate::engine::reversi::ReversiEngine;
-use crate::engine::{Answer, Engine, LEVEL_COUNT, Level, Limits, Options, Request, Task, Ticket};
+use crate::engine::once::{best_ply, engine_of};
+use crate::engine::{Answer, Engine, LEVEL_COUNT, Level, Limits, Options, Request, Task};
 use crate::rules::mix::nth;
 use crate::rules::{LEVELS, Ply, Point, Position};
 use std::sync::atomic::AtomicBool;
@@ -60,9 +59,7 @@ pub struct Measure {
 impl Measure {
     pub fn new(is_reversi: bool) -> Measure {
         let options = Options { threads: 1, hash_mb: 16 };
-        let engine: Box<dyn Engine> =
-            if is_reversi { Box::new(ReversiEngine::new(options)) } else { Box::new(GomokuEngine::new(options)) };
-        Measure { engine, is_reversi }
+        Measure { engine: engine_of(is_reversi, options), is_reversi }
     }
 
     /// So often a level is asked: those that hardly vary, and those that cost most, less often.
@@ -88,12 +85,8 @@ impl Measure {
 
     fn finds(&mut self, position: &Position, right: &[Point], level: u8, seed: u8) -> bool {
         let task = Task::Move { level: Level::Fixed(level), clock_ms: None };
-        let mut found = None;
-        self.engine.think(&request(position, task, nth(seed.into())), &AtomicBool::new(false), &mut |answer| {
-            if let Answer::Best { ply, .. } = answer {
-                found = Some(ply);
-            }
-        });
+        let request = Request::new(position, task, nth(seed.into()));
+        let found = best_ply(self.engine.as_mut(), &request, &AtomicBool::new(false));
         is_right(found, right)
     }
 
@@ -102,7 +95,7 @@ impl Measure {
         let (mut seen, mut last) = (None, 0);
         let limits = Limits { nodes: Some(SIGHT_NODES), ..Limits::default() };
         self.engine.new_game();
-        self.engine.think(&request(position, Task::Hint { limits }, 0), &AtomicBool::new(false), &mut |answer| {
+        self.engine.think(&Request::new(position, Task::Hint { limits }, 0), &AtomicBool::new(false), &mut |answer| {
             let (ply, nodes) = match answer {
                 Answer::Thinking { pv, nodes, .. } => (pv.first().copied(), nodes),
                 Answer::Best { ply, nodes, .. } => (Some(ply), nodes),
@@ -117,8 +110,4 @@ impl Measure {
 
 fn is_right(ply: Option<Ply>, right: &[Point]) -> bool {
     matches!(ply, Some(Ply::Place(point)) if right.contains(&point))
-}
-
-fn request(position: &Position, task: Task, seed: u64) -> Request {
-    Request { ticket: Ticket { counter: 0, position: position.hash() }, position: position.clone(), task, seed }
 }

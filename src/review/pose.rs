@@ -1,11 +1,11 @@
 //! What an engine says to answers of puzzles, and whether any position makes a puzzle. On the thread of whoever asks.
 
-use super::examine::{Effort, Examiner, Valued, limits, request};
+use super::examine::{Effort, Examiner, Valued, limits};
 use super::puzzle::{Asked, Puzzle, TOLERANCE};
 use super::reversi::is_by_most;
 use super::subject::{Judged, Review, Subject};
 use super::{Verdict, judge};
-use crate::engine::{Answer, Score, Task};
+use crate::engine::{Answer, Request, Score, Task};
 use crate::rules::{Ply, Position, gomoku};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -81,7 +81,7 @@ impl Examiner {
                 values = all;
             }
         };
-        self.think(&request(position, Task::Values { limits: limits(position, &effort) }), stop, &mut say);
+        self.think(&Request::new(position, Task::Values { limits: limits(position, &effort) }, 0), stop, &mut say);
         if stop.load(Ordering::Relaxed) || values.is_empty() {
             return Err(Unfit::Stopped);
         }

@@ -8,7 +8,7 @@ use crate::engine::gomoku::vcf::{Proof, Vcf};
 use crate::engine::gomoku::vct::{self, Vct};
 use crate::engine::gomoku::{GomokuEngine, board_of};
 use crate::engine::reversi::ReversiEngine;
-use crate::engine::{Answer, Engine, Limits, Options, Request, Score, Task, Ticket, Valued};
+use crate::engine::{Answer, Engine, Limits, Options, Request, Score, Task, Valued};
 use crate::rules::{Outcome, Ply, Point, Position, gomoku};
 use std::sync::atomic::AtomicBool;
 
@@ -126,7 +126,7 @@ fn asked_of(values: &[(Point, i32)]) -> Option<(Asked, Vec<Point>)> {
 fn values(engine: &mut ReversiEngine, position: &Position) -> Vec<Valued> {
     let mut found = Vec::new();
     let task = Task::Values { limits: Limits::default() };
-    engine.think(&request(position, task), &AtomicBool::new(false), &mut |answer| {
+    engine.think(&Request::new(position, task, 0), &AtomicBool::new(false), &mut |answer| {
         if let Answer::Values { values, .. } = answer {
             found = values;
         }
@@ -137,7 +137,7 @@ fn values(engine: &mut ReversiEngine, position: &Position) -> Vec<Valued> {
 /// The best line that can be played, and its value.
 fn best(engine: &mut dyn Engine, position: &Position, limits: Limits) -> Option<(Vec<Ply>, Score)> {
     let mut found = None;
-    engine.think(&request(position, Task::Hint { limits }), &AtomicBool::new(false), &mut |answer| {
+    engine.think(&Request::new(position, Task::Hint { limits }, 0), &AtomicBool::new(false), &mut |answer| {
         if let Answer::Best { pv, score, .. } = answer {
             found = Some((pv, score));
         }
@@ -145,10 +145,6 @@ fn best(engine: &mut dyn Engine, position: &Position, limits: Limits) -> Option<
     let (line, score) = found?;
     let mut now = position.clone();
     Some((line.into_iter().take_while(|&ply| now.play(ply).is_ok()).collect(), score))
-}
-
-fn request(position: &Position, task: Task) -> Request {
-    Request { ticket: Ticket { counter: 0, position: position.hash() }, position: position.clone(), task, seed: 0 }
 }
 
 // --- Five in a row -----------------------------------------------------------------------------------------------------------

@@ -30,7 +30,6 @@ mod trouble;
 mod unfinished;
 pub mod writer;
 
-pub use crate::formats::ron_text;
 pub use disk::{Disk, RealDisk};
 pub use games::{GameId, ListPage, Listed, OpenError, OpenGame, Resumed, Store, Summary};
 pub use incoming::{Incoming, IncomingError, IncomingGame};

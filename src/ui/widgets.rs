@@ -95,7 +95,9 @@ impl Ui<'_> {
         };
         let icon_w = if icon.is_some() { ICON_ROOM } else { 0.0 };
         let label = room.column(icon_w, room.w - icon_w);
-        let text = style(LABEL_SIZE, Weight::Bold, ink, Align::Start);
+        // Two lines stand beside their icon, or in the middle.
+        let (align, slack) = if icon.is_some() { (Align::Start, 0.0) } else { (Align::Center, 1.0) };
+        let text = style(LABEL_SIZE, Weight::Bold, ink, align);
         let size = self.fit_size(button.label, text, label, 2);
         let wide = self.text_size(button.label, size, Weight::Bold, Some(label.w)).0.min(label.w);
         let left = (room.w - icon_w - wide) / 2.0;
@@ -104,7 +106,7 @@ impl Ui<'_> {
             let x = if alone { rect.center().x - 11.0 } else { room.x + left };
             self.icon(icon, Rect::new(x, rect.center().y - 11.0, 22.0, 22.0), ink);
         }
-        let label = Rect { x: room.x + left + icon_w, w: wide + 2.0, ..room };
+        let label = Rect { x: room.x + left + icon_w - slack, w: wide + 2.0, ..room };
         self.fit_text(label, button.label, TextStyle { size, ..text }, 2);
         response.clicked
     }

@@ -11,7 +11,7 @@ use qipan::engine::gomoku::tt::Table;
 use qipan::engine::gomoku::vcf::{Proof, Vcf};
 use qipan::engine::gomoku::vct::{BOLD, CAUTIOUS, QUIET_MOVES, Vct};
 use qipan::engine::gomoku::{GomokuEngine, board_of, guide, opening, strength, threat_values};
-use qipan::engine::{Answer, Engine, Level, Limits, Options, Request, Score, Task, Ticket};
+use qipan::engine::{Answer, Engine, Level, Limits, Options, Request, Score, Task};
 use qipan::rules::gomoku::opening::{Action, Choice, Opening, OpeningRule, Step};
 use qipan::rules::gomoku::{Position, Rule, Setup};
 use qipan::rules::mix::Sequence;
@@ -271,8 +271,7 @@ fn one_thread_with_an_empty_table_searches_the_same_tree_twice() {
 }
 
 fn request(position: &Position, task: Task, seed: u64) -> Request {
-    let ticket = Ticket { counter: 1, position: position.hash() };
-    Request { ticket, position: rules::Position::Gomoku(position.clone()), task, seed }
+    Request::new(&rules::Position::Gomoku(position.clone()), task, seed)
 }
 
 fn answers(engine: &mut GomokuEngine, request: &Request, stop: &AtomicBool) -> Vec<Answer> {

@@ -8,9 +8,10 @@ use qipan::app::learning::lessons;
 use qipan::app::program::QipanProgram;
 use qipan::app::view::Screen;
 use qipan::app::{App, Launch, Overrides};
+use qipan::engine::once::best_ply;
 use qipan::engine::reversi::ReversiEngine;
 use qipan::engine::reversi::learn::Learned;
-use qipan::engine::{Answer, Engine, Lesson, Level, Options, Request, Task, Ticket, Worker};
+use qipan::engine::{Answer, Lesson, Level, Options, Request, Task, Worker};
 use qipan::rules::{Color, Ply, Position, reversi};
 use qipan::session::{Ending, Entry, Record, Seat, Setup};
 use qipan::store::recording::RecordingDisk;
@@ -28,16 +29,8 @@ const PATIENCE: Duration = Duration::from_secs(600);
 
 /// The move of a level of ours, as the opponent of the program.
 fn reply(engine: &mut ReversiEngine, position: &Position) -> Ply {
-    let ticket = Ticket { counter: 1, position: position.hash() };
     let task = Task::Move { level: Level::Fixed(9), clock_ms: None };
-    let request = Request { ticket, position: position.clone(), task, seed: 5 };
-    let mut best = Ply::Pass;
-    engine.think(&request, &AtomicBool::new(false), &mut |answer| {
-        if let Answer::Best { ply, .. } = answer {
-            best = ply;
-        }
-    });
-    best
+    best_ply(engine, &Request::new(position, task, 5), &AtomicBool::new(false)).unwrap_or(Ply::Pass)
 }
 
 /// Plays Black against a level of the program until the game ends; the moves of both and the line that told the end.
@@ -308,9 +301,8 @@ fn lessons_give_way_to_a_request() {
     let mut worker = Worker::spawn(Options { threads: 1, hash_mb: 1 }, || {}).unwrap();
     (0..LESSONS).for_each(|_| worker.learn(lesson.clone()));
     let position = Position::Reversi(reversi::Position::default());
-    let ticket = Ticket { counter: 1, position: position.hash() };
     let task = Task::Move { level: Level::Fixed(1), clock_ms: None };
-    worker.ask(Request { ticket, position, task, seed: 1 });
+    worker.ask(Request::new(&position, task, 1));
     let reports: Vec<_> = (0..=LESSONS).map(|_| worker.wait(PATIENCE).expect("a report")).collect();
     let answered = reports.iter().position(|report| matches!(report.answer, Answer::Best { .. }));
     let answered = answered.expect("the request is answered, and every lesson is given");

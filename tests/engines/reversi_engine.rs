@@ -5,7 +5,7 @@ use qipan::engine::reversi::endgame::odd_quadrants;
 use qipan::engine::reversi::search::FULL;
 use qipan::engine::reversi::search::root::{Found, Goal, search};
 use qipan::engine::reversi::tt::Table;
-use qipan::engine::{Answer, Engine, Level, Limits, Options, Request, Score, Task, Ticket};
+use qipan::engine::{Answer, Engine, Level, Limits, Options, Request, Score, Task};
 use qipan::rules::mix::Sequence;
 use qipan::rules::reversi::board::kernel::AnyKernel;
 use qipan::rules::reversi::board::squares;
@@ -164,8 +164,7 @@ fn all_symmetries_score_the_same() {
 fn request(board: Board, task: Task) -> Request {
     let setup = Setup { black: board.player, white: board.opponent, ..Setup::default() };
     let position = Position::try_from(setup).expect("a position");
-    let ticket = Ticket { counter: 1, position: position.hash() };
-    Request { ticket, position: AnyPosition::Reversi(position), task, seed: 5 }
+    Request::new(&AnyPosition::Reversi(position), task, 5)
 }
 
 fn answers(engine: &mut ReversiEngine, board: Board, task: Task) -> Vec<Answer> {

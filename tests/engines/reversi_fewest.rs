@@ -6,7 +6,7 @@ use qipan::engine::reversi::fewest::search;
 use qipan::engine::reversi::search::FULL;
 use qipan::engine::reversi::search::root::{Found, Goal as Wish};
 use qipan::engine::reversi::tt::Table;
-use qipan::engine::{Answer, Engine, Level, Limits, Options, Request, Score, Task, Ticket};
+use qipan::engine::{Answer, Engine, Level, Limits, Options, Request, Score, Task};
 use qipan::rules::mix::Sequence;
 use qipan::rules::reversi::board::squares;
 use qipan::rules::reversi::symmetry::turned;
@@ -91,8 +91,7 @@ fn a_search_keeps_to_its_nodes_and_can_be_stopped() {
 }
 
 fn answer(engine: &mut ReversiEngine, position: &Position, task: Task, seed: u64) -> (Ply, Score) {
-    let ticket = Ticket { counter: 0, position: position.hash() };
-    let request = Request { ticket, position: AnyPosition::Reversi(*position), task, seed };
+    let request = Request::new(&AnyPosition::Reversi(*position), task, seed);
     let mut last = (Ply::Pass, Score::Estimate(0));
     engine.think(&request, &AtomicBool::new(false), &mut |answer| {
         if let Answer::Best { ply, score, .. } = answer {

@@ -8,9 +8,8 @@ use qipan::app::lessons::Given;
 use qipan::app::program::QipanProgram;
 use qipan::app::view::{FormView, LessonView, PipView, Screen};
 use qipan::app::{App, Launch, Output, Overrides};
-use qipan::engine::gomoku::GomokuEngine;
-use qipan::engine::reversi::ReversiEngine;
-use qipan::engine::{Answer, Engine, Limits, Options, Request, Task as Asks, Ticket};
+use qipan::engine::once::{best_ply, engine_of};
+use qipan::engine::{Limits, Options, Request, Task as Asks};
 use qipan::lesson::answer::answers;
 use qipan::lesson::{Lesson, Progress, Step, Task, course, read};
 use qipan::policy::{Capability, Kiosk, Policy};
@@ -308,20 +307,10 @@ fn best_answer(position: &Position) -> Ply {
 
 fn strongest(position: &Position) -> Ply {
     let options = Options { threads: 1, hash_mb: 32 };
-    let mut engine: Box<dyn Engine> = match position {
-        Position::Reversi(_) => Box::new(ReversiEngine::new(options)),
-        Position::Gomoku(_) => Box::new(GomokuEngine::new(options)),
-    };
     let limits = Limits { depth: Some(10), nodes: Some(60_000), ..Limits::default() };
-    let ticket = Ticket { counter: 1, position: position.hash() };
-    let request = Request { ticket, position: position.clone(), task: Asks::Hint { limits }, seed: 1 };
-    let mut best = None;
-    engine.think(&request, &AtomicBool::new(false), &mut |answer| {
-        if let Answer::Best { ply, .. } = answer {
-            best = Some(ply);
-        }
-    });
-    best.expect("a ply")
+    let request = Request::new(position, Asks::Hint { limits }, 1);
+    let mut engine = engine_of(matches!(position, Position::Reversi(_)), options);
+    best_ply(engine.as_mut(), &request, &AtomicBool::new(false)).expect("a ply")
 }
 
 fn example() -> Lesson {
@@ -551,6 +540,17 @@ fn visitors_of_a_kiosk_leave_nothing_and_a_lock_locks() {
         assert!(disk.names(&Path::new(ROOT).join("lessons")).unwrap_or_default().is_empty());
         pupil.program.finish();
     }
+}
+
+/// The course and what is known of it are read by a thread; who leaves before has done his step all the same.
+#[test]
+fn a_step_that_was_done_before_the_progress_was_read_is_kept() {
+    let (disk, store) = memory();
+    let mut pupil = Pupil::new(store, Policy::default(), Some(Given::new(course::EXAMPLE, example())));
+    pupil.key(Key::PageDown);
+    pupil.program.finish();
+    let bytes = disk.read(&Path::new(ROOT).join("lessons/progress.ron"), 1 << 20);
+    assert!(bytes.is_ok_and(|bytes| Progress::from_bytes(&bytes).is_ok_and(|of| of != Progress::default())));
 }
 
 #[test]

@@ -60,8 +60,18 @@ impl Person {
         self.said.lock().unwrap().iter().filter_map(event).collect()
     }
 
+    /// What was said so far is heard no more.
+    pub fn forget(&self) {
+        self.said.lock().unwrap().clear();
+    }
+
     pub fn announced(&self, words: &str) -> bool {
         let is_it = |of: &Output| matches!(of, Output::Announcement(text) if text.contains(words));
+        self.said.lock().unwrap().iter().any(is_it)
+    }
+
+    pub fn has_problem(&self, words: &str) -> bool {
+        let is_it = |of: &Output| matches!(of, Output::Problem(text) if text.contains(words));
         self.said.lock().unwrap().iter().any(is_it)
     }
 

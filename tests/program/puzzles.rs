@@ -2,11 +2,11 @@
 //! coming back by the wall clock's days, kept through kills, set aside where they cannot be read.
 
 use crate::common::store::memory;
+use crate::person::Person;
 use qipan::app::intent::{Action, Arranging, Change, Form, Intent, Reviewed, Solving};
-use qipan::app::program::QipanProgram;
 use qipan::app::view::{Control, FormView, PuzzleView, Screen};
 use qipan::app::wall::Wall;
-use qipan::app::{App, Launch, Output, Overrides};
+use qipan::app::{Launch, Overrides};
 use qipan::engine::Options;
 use qipan::policy::{Capability, Kiosk, Policy};
 use qipan::review::bank::{self, Graded};
@@ -19,16 +19,15 @@ use qipan::rules::gomoku::{self, Rule};
 use qipan::rules::{Ply, Position, reversi};
 use qipan::store::recording::RecordingDisk;
 use qipan::store::{Disk, Store};
-use qipan::ui::{EstimateMeasure, Icon, InputFrame, Key, KeyPress, Program};
+use qipan::ui::{Icon, Key};
 use std::collections::BTreeMap;
+use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
-use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
 
 /// White does not meet the open three, Black does not see the win, White does not meet it again, Black wins.
 const PLANTED: &str = "h8 a1 h7 c1 h6 e1 o15 o1 h9 h10 h5";
-const PATIENCE: Duration = Duration::from_secs(120);
 const DAY_NS: i64 = 86_400_000_000_000;
 const ROOT: &str = "/home/data";
 /// How far somebody is with the bank.
@@ -55,20 +54,27 @@ fn hands() -> Arc<Hands> {
     Arc::new(Hands(AtomicI64::new(1_790_000_000_000_000_000)))
 }
 
-struct Window {
-    program: QipanProgram,
-    said: Arc<Mutex<Vec<Output>>>,
-    now_ms: u64,
+/// A person with what is done here again and again.
+struct Window(Person);
+
+impl Deref for Window {
+    type Target = Person;
+
+    fn deref(&self) -> &Person {
+        &self.0
+    }
+}
+
+impl DerefMut for Window {
+    fn deref_mut(&mut self) -> &mut Person {
+        &mut self.0
+    }
 }
 
 impl Window {
     fn new(store: Store, hands: &Arc<Hands>, policy: Policy) -> Window {
         let overrides = Overrides { language: Some("en".into()), ..Overrides::default() };
-        let app = App::new(Launch { overrides, wall: hands.clone(), policy, ..Launch::new(store) });
-        let said = Arc::new(Mutex::new(Vec::new()));
-        let heard = said.clone();
-        let program = QipanProgram::new(app, move |output| heard.lock().unwrap().push(output));
-        Window { program, said, now_ms: 0 }
+        Window(Person::new(Launch { overrides, wall: hands.clone(), policy, ..Launch::new(store) }))
     }
 
     /// The planted game, whole and reviewed.
@@ -89,56 +95,15 @@ impl Window {
         }
     }
 
-    fn frame(&mut self, input: InputFrame) {
-        self.now_ms += 20;
-        self.program.frame(&InputFrame { now_ms: self.now_ms, ..input }, &mut EstimateMeasure);
-    }
-
-    fn wish(&mut self, intent: Intent) {
-        self.program.app.update(intent);
-        self.frame(InputFrame::default());
-    }
-
-    fn press(&mut self, key: Key) {
-        self.frame(InputFrame { keys: vec![KeyPress::plain(key)], ..InputFrame::default() });
-    }
-
-    /// The last event of this beginning that came since `from`, waited for.
-    fn until(&mut self, event: &str) -> String {
-        let begun = Instant::now();
-        loop {
-            if let Some(line) = self.events().into_iter().rev().find(|line| line.starts_with(event)) {
-                return line;
-            }
-            assert!(begun.elapsed() < PATIENCE, "{event}: {:?}", self.events());
-            self.frame(InputFrame::default());
-            std::thread::sleep(Duration::from_millis(2));
-        }
-    }
-
-    fn events(&self) -> Vec<String> {
-        let said = self.said.lock().unwrap();
-        said.iter().filter_map(|of| if let Output::Event(line) = of { Some(line.clone()) } else { None }).collect()
-    }
-
-    fn forget(&self) {
-        self.said.lock().unwrap().clear();
-    }
-
-    fn announced(&self, words: &str) -> bool {
-        let said = self.said.lock().unwrap();
-        said.iter().any(|of| matches!(of, Output::Announcement(text) if text.contains(words)))
-    }
-
     fn page(&self) -> PuzzleView {
-        match self.program.app.view().screen {
+        match self.screen() {
             Screen::Puzzle(page) => *page,
             other => panic!("another page: {other:?}"),
         }
     }
 
     fn list(&self) -> FormView {
-        match self.program.app.view().screen {
+        match self.screen() {
             Screen::Form(form) if form.form == Form::Puzzles => form,
             other => panic!("another page: {other:?}"),
         }
@@ -167,30 +132,12 @@ impl Window {
         let cell = self.program.app.watch().cell_named(name).expect("a point");
         self.wish(Intent::Place(cell));
         assert!(self.announced("looks at") || self.announced(name));
-        let begun = Instant::now();
-        loop {
-            let said = self
-                .events()
-                .into_iter()
-                .find(|line| ["puzzle right", "puzzle wrong"].iter().any(|of| line.starts_with(of)));
-            if let Some(said) = said {
-                return said;
-            }
-            assert!(begun.elapsed() < PATIENCE, "{name}: {:?}", self.events());
-            self.frame(InputFrame::default());
-            std::thread::sleep(Duration::from_millis(2));
-        }
-    }
-
-    /// All that is written is on the disk.
-    fn settle(&mut self) {
-        self.program.app.watch().ask_barrier();
-        let begun = Instant::now();
-        while !self.program.app.watch().is_barrier_done() {
-            assert!(begun.elapsed() < PATIENCE);
-            self.frame(InputFrame::default());
-            std::thread::sleep(Duration::from_millis(2));
-        }
+        let said = |person: &Person| {
+            let is_it = |line: &String| ["puzzle right", "puzzle wrong"].iter().any(|of| line.starts_with(of));
+            person.events().into_iter().find(is_it)
+        };
+        self.until_so(name, |person| said(person).is_some());
+        said(self).unwrap_or_default()
     }
 }
 
@@ -446,8 +393,7 @@ fn what_cannot_be_read_is_set_aside_and_what_is_newer_stays() {
     let mut window = Window::new(store, &hands(), Policy::default());
     let list = window.listed();
     assert_eq!(list.rows.iter().filter(|row| row.id >= 100).count(), 1);
-    let told = |of: &Output| matches!(of, Output::Problem(text) if text.contains("2 puzzles could not be read"));
-    assert!(window.said.lock().unwrap().iter().any(told));
+    assert!(window.has_problem("2 puzzles could not be read"));
     let mut names = disk.names(&Path::new(ROOT).join("puzzles")).unwrap();
     names.sort();
     let is = |start: &str, is_aside: bool| {

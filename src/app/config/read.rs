@@ -5,9 +5,9 @@
 use super::keymap::Keymap;
 use super::row::{Row, Shape, Wrong, parse_minutes, parse_name, parse_seat, parsed};
 use super::settings::{Settings, TABLE, row_of};
+use crate::formats::ron_text::{self, Mistake, line_and_column, offset_in};
 use crate::rules::gomoku::{OpeningRule, Rule};
 use crate::session::Player;
-use crate::store::ron_text::{self, Mistake, line_and_column, offset_in};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::path::Path;

@@ -2,7 +2,7 @@
 
 use super::row::{Kind, Row, Shape, written};
 use super::settings::{Settings, TABLE};
-use crate::store::ron_text;
+use crate::formats::ron_text;
 use std::fmt::Write;
 
 /// No line is longer, in characters, if its value can help it.

@@ -14,7 +14,7 @@ pub mod picture;
 pub mod piece;
 pub mod tones;
 
-use crate::store::ron_text;
+use crate::formats::ron_text;
 use crate::ui::theme::{BoardLook, CHEQUER_ALPHA, CellLook, Pictures, Sounds};
 use crate::ui::{Rgba, Theme};
 use board::{Frame, Material, Texture};

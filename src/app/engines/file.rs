@@ -3,9 +3,9 @@
 
 use crate::engine::MOVE_MS_MAX;
 use crate::engine::external::Spec;
+use crate::formats::ron_text::{self, line_and_column, offset_in};
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::store::disk::Disk;
-use crate::store::ron_text::{self, line_and_column, offset_in};
 use crate::store::settings_file::{Format, Found};
 use std::path::Path;
 

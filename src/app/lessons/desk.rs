@@ -8,7 +8,7 @@ use crate::app::intent::LessonWish;
 use crate::app::nav::{Nav, Page};
 use crate::app::playroom::Playroom;
 use crate::app::puzzles::solver::{Heard, Question};
-use crate::app::puzzles::words::name;
+use crate::app::puzzles::words::{name, square};
 use crate::lesson::{Lesson, Task};
 use crate::rules::{Ply, Point, Position};
 use crate::ui::Sound;
@@ -27,18 +27,8 @@ pub struct LessonDesk<'a> {
 /// Opens the list.
 pub fn open_list(desk: &mut LessonDesk) {
     desk.lessons.begin(&desk.room.saving.store);
-    show(desk, Page::Lessons);
+    desk.nav.turn_to(Page::Lessons, desk.room);
     say_list(desk);
-}
-
-fn show(desk: &mut LessonDesk, page: Page) {
-    if !desk.nav.is_on(page.word()) {
-        desk.room.out.event(format!("page {}", page.word()));
-    }
-    desk.nav.open(page);
-    if let Some(table) = &mut desk.room.table {
-        table.pointing.hover = None;
-    }
 }
 
 fn say_list(desk: &mut LessonDesk) {
@@ -76,7 +66,7 @@ fn open(desk: &mut LessonDesk, name: String, lesson: Arc<Lesson>, place: Option<
     desk.lessons.solver.stop();
     let first = first_open(desk.lessons, &name, &lesson);
     let page = LessonPage::new(name, lesson, place, first);
-    show(desk, Page::Lesson(Box::new(page)));
+    desk.nav.turn_to(Page::Lesson(Box::new(page)), desk.room);
     say_step(desk);
 }
 
@@ -270,17 +260,12 @@ fn next(desk: &mut LessonDesk) {
 fn point_at(desk: &mut LessonDesk, cell: Cell) {
     let Some(Page::Lesson(page)) = desk.nav.page_mut() else { return };
     page.cursor = Some(cell);
-    let (position, point, lang) = (page.position(), Point::new(cell.0, cell.1), desk.room.config.lang());
-    let on_it = match position.color_at(point) {
-        Some(color) => crate::app::words::color(lang, color),
-        None => lang.text("cell-empty"),
-    };
-    let of = |id: &str, is_so: bool| if is_so { lang.text(id) } else { String::new() };
-    let ringed = of("cell-ringed", page.step().marks.contains(&point));
-    let (found, hinted) =
-        (of("cell-found", page.found.contains(&point)), of("cell-hint", page.help.points.contains(&point)));
-    let told = [position.point_name(point), on_it, ringed, found, hinted];
-    desk.room.out.announce(told.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", "));
+    let (point, lang) = (Point::new(cell.0, cell.1), desk.room.config.lang());
+    let ringed = page.step().marks.contains(&point);
+    let (found, hinted) = (page.found.contains(&point), page.help.points.contains(&point));
+    let signs = [("cell-ringed", ringed), ("cell-found", found), ("cell-hint", hinted)];
+    // Where one may play would be the answer to some steps.
+    desk.room.out.announce(square(lang, &page.position(), point, "cell-empty", &signs));
 }
 
 /// Tells how far it is.

@@ -120,6 +120,11 @@ impl Lessons {
         matches!(self.state, State::Reading(_)) || self.solver.is_busy()
     }
 
+    /// Whether something was done that is written once the progress is read.
+    pub fn has_waiting(&self) -> bool {
+        self.has_waiting && matches!(self.state, State::Reading(_))
+    }
+
     pub fn shelf(&self) -> &[Shelved] {
         &self.read.shelf
     }

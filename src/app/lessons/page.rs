@@ -5,7 +5,7 @@ use crate::app::puzzles::page::Walk;
 use crate::lesson::answer::{accepts, answers, asked, is_right};
 use crate::lesson::{Goal, Lesson, Step, Task, What};
 use crate::review::Judged;
-use crate::review::puzzle::hinted;
+use crate::review::puzzle::{Asked, hinted};
 use crate::rules::{Color, Outcome, Ply, Point, Position};
 use crate::ui::board::Cell;
 use std::sync::Arc;
@@ -122,7 +122,6 @@ impl LessonPage {
         let lesson = self.lesson.clone();
         let step = &lesson.steps[at];
         self.goals = match &step.task {
-            Task::FindAll(What::Points(points)) => points.clone(),
             Task::FindAll(what) => answers(&step.position, what).unwrap_or_default(),
             _ => Vec::new(),
         };
@@ -295,7 +294,7 @@ impl LessonPage {
         }
         self.played.push(ply);
         let is_over = self.base().outcome().is_some();
-        let goes_on = asked == crate::review::puzzle::Asked::Win && !is_over;
+        let goes_on = asked == Asked::Win && !is_over;
         let Some(&reply) = judged.answer.first().filter(|_| goes_on) else { return self.end(Trial::Right) };
         self.played.push(reply);
         self.trial = Trial::Asks;
@@ -303,7 +302,7 @@ impl LessonPage {
     }
 
     /// What the engine is asked in this step; nothing where the rules tell.
-    pub fn asked(&self, base: &Position) -> Option<crate::review::puzzle::Asked> {
+    pub fn asked(&self, base: &Position) -> Option<Asked> {
         match &self.step().task {
             Task::Find(what) => asked(base, what),
             _ => None,

@@ -35,18 +35,8 @@ pub struct PuzzleDesk<'a> {
 /// Opens the list.
 pub fn open_list(desk: &mut PuzzleDesk) {
     desk.puzzles.begin(&desk.room.saving.store);
-    show(desk, Page::Puzzles);
+    desk.nav.turn_to(Page::Puzzles, desk.room);
     say_list(desk);
-}
-
-fn show(desk: &mut PuzzleDesk, page: Page) {
-    if !desk.nav.is_on(page.word()) {
-        desk.room.out.event(format!("page {}", page.word()));
-    }
-    desk.nav.open(page);
-    if let Some(table) = &mut desk.room.table {
-        table.pointing.hover = None;
-    }
 }
 
 fn say_list(desk: &mut PuzzleDesk) {
@@ -96,7 +86,7 @@ fn open(desk: &mut PuzzleDesk, page: PuzzlePage) {
     desk.solver.stop();
     let grade = page.graded.map(|graded| format!(" grade {}", graded.grade)).unwrap_or_default();
     desk.room.out.event(format!("puzzle {:016x} {}{grade}", page.key, page.puzzle.asked.word()));
-    show(desk, Page::Puzzle(Box::new(page)));
+    desk.nav.turn_to(Page::Puzzle(Box::new(page)), desk.room);
     say(desk);
 }
 
@@ -266,15 +256,10 @@ fn place(desk: &mut PuzzleDesk, (column, row): Cell) {
 fn point_at(desk: &mut PuzzleDesk, cell: Cell) {
     let Some(Page::Puzzle(page)) = desk.nav.page_mut() else { return };
     page.cursor = Some(cell);
-    let (position, point, lang) = (page.position(), Point::new(cell.0, cell.1), desk.room.config.lang());
-    let on_it = match position.color_at(point) {
-        Some(color) => crate::app::words::color(lang, color),
-        None if position.legal_points().contains(&point) => lang.text("cell-open"),
-        None => lang.text("cell-empty"),
-    };
-    let hinted = if page.hint.contains(&point) { lang.text("cell-hint") } else { String::new() };
-    let told = [position.point_name(point), on_it, hinted].into_iter().filter(|part| !part.is_empty());
-    desk.room.out.announce(told.collect::<Vec<_>>().join(", "));
+    let (position, point) = (page.position(), Point::new(cell.0, cell.1));
+    let empty = if position.legal_points().contains(&point) { "cell-open" } else { "cell-empty" };
+    let signs = [("cell-hint", page.hint.contains(&point))];
+    desk.room.out.announce(words::square(desk.room.config.lang(), &position, point, empty, &signs));
 }
 
 /// The next puzzle that is due, or the list, where nothing is.

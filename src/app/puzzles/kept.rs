@@ -82,6 +82,11 @@ impl Puzzles {
         matches!(self.state, State::Reading(_))
     }
 
+    /// Whether there are puzzles that are kept once the others are read.
+    pub fn has_waiting(&self) -> bool {
+        self.is_reading() && !self.waiting.is_empty()
+    }
+
     /// Begins to read, where nobody has.
     pub fn begin(&mut self, store: &Store) {
         if self.is_off || !matches!(self.state, State::Not) {

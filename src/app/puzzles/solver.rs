@@ -1,11 +1,9 @@
 //! The engine of puzzles and lessons, on a thread for each question: what an answer is worth, whether a position makes a puzzle, and
-//! what a level plays. Nothing runs
-//! that was not asked for, and nobody waits for what is not wanted any more. Knows no pages.
+//! what a level plays. Nothing runs that was not asked for, and nobody waits for what is not wanted any more. Knows no pages.
 
 use crate::app::saving::Wake;
-use crate::engine::gomoku::GomokuEngine;
-use crate::engine::reversi::ReversiEngine;
-use crate::engine::{Answer, Engine, Level, Options, Request, Task, Ticket};
+use crate::engine::once::{best_ply, engine_of};
+use crate::engine::{Level, Options, Request, Task};
 use crate::review::{Effort, Examiner, Judged, Puzzle, Subject, Unfit};
 use crate::rules::{Ply, Position};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -136,17 +134,7 @@ fn look(question: &Question, options: Options, stop: &AtomicBool) -> Option<Hear
 
 /// A ply at a level, as at the board.
 fn reply(position: &Position, level: u8, seed: u64, options: Options, stop: &AtomicBool) -> Option<Ply> {
-    let mut engine: Box<dyn Engine> = match position {
-        Position::Reversi(_) => Box::new(ReversiEngine::new(options)),
-        Position::Gomoku(_) => Box::new(GomokuEngine::new(options)),
-    };
-    let ticket = Ticket { counter: 1, position: position.hash() };
     let task = Task::Move { level: Level::Fixed(level), clock_ms: None };
-    let mut played = None;
-    engine.think(&Request { ticket, position: position.clone(), task, seed }, stop, &mut |answer| {
-        if let Answer::Best { ply, .. } = answer {
-            played = Some(ply);
-        }
-    });
-    played
+    let mut engine = engine_of(matches!(position, Position::Reversi(_)), options);
+    best_ply(engine.as_mut(), &Request::new(position, task, seed), stop)
 }

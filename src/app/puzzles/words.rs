@@ -7,7 +7,7 @@ use crate::app::review::{ReviewPage, words as review};
 use crate::app::words::{color, joined, signed};
 use crate::review::puzzle::{Asked, Tries};
 use crate::review::{Judged, Puzzle, Review, Subject, judge};
-use crate::rules::{Ply, Position};
+use crate::rules::{Ply, Point, Position};
 
 /// So many plies of a line are named.
 const LINE_MAX: usize = 9;
@@ -18,6 +18,13 @@ pub fn name(lang: &Lang, position: &Position, ply: Ply) -> String {
         Ply::Place(point) => position.point_name(point),
         Ply::Pass => lang.text("pass-short"),
     }
+}
+
+/// What the cursor came to: "d3, black, tip"; `empty` names what an empty one is, and the signs are those that are so.
+pub fn square(lang: &Lang, position: &Position, point: Point, empty: &str, signs: &[(&str, bool)]) -> String {
+    let on_it = position.color_at(point).map_or_else(|| lang.text(empty), |on_it| color(lang, on_it));
+    let signs = signs.iter().filter(|(_, is_so)| *is_so).map(|(id, _)| lang.text(id));
+    [position.point_name(point), on_it].into_iter().chain(signs).collect::<Vec<_>>().join(", ")
 }
 
 /// "Black to move: win by force."

@@ -200,8 +200,6 @@ fn others(ui: &mut Ui, view: &StartView, rect: Rect, wishes: &mut Vec<Intent>) {
     // Where there are many, they have words alone.
     let is_bare = view.others.len() > WITH_PICTURES;
     let widths = other_widths(ui, view, rect.w, if is_bare { AROUND_BARE } else { AROUND_WORDS });
-    let room = rect.w - BETWEEN * (view.others.len().max(1) - 1) as f32;
-    let widths = widths.unwrap_or_else(|| vec![room / view.others.len().max(1) as f32; view.others.len()]);
     ui.group("others", 0, |ui| {
         let mut x = 0.0;
         for (index, (other, width)) in view.others.iter().zip(widths).enumerate() {
@@ -212,18 +210,16 @@ fn others(ui: &mut Ui, view: &StartView, rect: Rect, wishes: &mut Vec<Intent>) {
     });
 }
 
-/// All alike, unless a word would have to be broken for it: then each has what its words need, and the rest is shared. Nothing where
-/// there is no room for that either.
-fn other_widths(ui: &mut Ui, view: &StartView, room: f32, around: f32) -> Option<Vec<f32>> {
+/// All alike, unless a word would have to be broken for it and there is room: then each has what its words need, and the rest is shared.
+fn other_widths(ui: &mut Ui, view: &StartView, room: f32, around: f32) -> Vec<f32> {
     let count = view.others.len().max(1) as f32;
     let room = room - BETWEEN * (count - 1.0);
     let mut least = |label: &str| ui.longest_word(label, READABLE_MIN, Weight::Bold) + around;
     let needs: Vec<f32> = view.others.iter().map(|other| least(&other.label)).collect();
     let spare = room - needs.iter().sum::<f32>();
-    if needs.iter().all(|need| *need <= room / count) {
-        return Some(vec![room / count; needs.len()]);
-    }
-    (spare >= 0.0).then(|| needs.iter().map(|need| need + spare / count).collect())
+    let is_tight = needs.iter().any(|need| *need > room / count);
+    let width = |need: &f32| if is_tight && spare >= 0.0 { need + spare / count } else { room / count };
+    needs.iter().map(width).collect()
 }
 
 fn foot(ui: &mut Ui, view: &StartView, rect: Rect, wishes: &mut Vec<Intent>) {

@@ -349,16 +349,10 @@ fn is_refuted(position: &Position, asked: Asked, is_taken: bool, long: &Judged) 
 
 /// A game of the engine at full strength against a level of it.
 fn game(start: &Position, level: u8, seed: u64) -> Option<Outcome> {
-    use qipan::engine::gomoku::GomokuEngine;
-    use qipan::engine::reversi::ReversiEngine;
-    use qipan::engine::{Answer, Engine, Level, Limits, Request, Task as Asks, Ticket};
+    use qipan::engine::once::{best_ply, engine_of};
+    use qipan::engine::{Level, Limits, Request, Task as Asks};
     let (us, mut now) = (start.side_to_move(), start.clone());
-    let new = || -> Box<dyn Engine> {
-        match start {
-            Position::Reversi(_) => Box::new(ReversiEngine::new(Options::default())),
-            Position::Gomoku(_) => Box::new(GomokuEngine::new(Options::default())),
-        }
-    };
+    let new = || engine_of(matches!(start, Position::Reversi(_)), Options::default());
     let mut engines = [new(), new()];
     while now.outcome().is_none() {
         let is_ours = now.side_to_move() == us;
@@ -367,14 +361,8 @@ fn game(start: &Position, level: u8, seed: u64) -> Option<Outcome> {
             true => Asks::Hint { limits },
             false => Asks::Move { level: Level::Fixed(level), clock_ms: None },
         };
-        let ticket = Ticket { counter: 1, position: now.hash() };
-        let request = Request { ticket, position: now.clone(), task, seed: seed ^ now.hash() };
-        let mut best = None;
-        engines[usize::from(is_ours)].think(&request, &AtomicBool::new(false), &mut |answer| {
-            if let Answer::Best { ply, .. } = answer {
-                best = Some(ply);
-            }
-        });
+        let request = Request::new(&now, task, seed ^ now.hash());
+        let best = best_ply(engines[usize::from(is_ours)].as_mut(), &request, &AtomicBool::new(false));
         let ply = if now.must_pass() { Ply::Pass } else { best? };
         now.play(ply).ok()?;
     }

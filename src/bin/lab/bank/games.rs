@@ -2,8 +2,9 @@
 
 use super::kind::{Kind, RULES};
 use qipan::engine::gomoku::GomokuEngine;
+use qipan::engine::once::best_ply;
 use qipan::engine::reversi::ReversiEngine;
-use qipan::engine::{Answer, Engine, Level, Options, Request, Task, Ticket};
+use qipan::engine::{Engine, Level, Options, Request, Task};
 use qipan::rules::gomoku::{self, Setup};
 use qipan::rules::mix::{Sequence, nth};
 use qipan::rules::{Ply, Point, Position, reversi};
@@ -67,13 +68,6 @@ fn played(engine: &mut dyn Engine, start: Position, chance: &mut Sequence, [low,
 }
 
 fn asked(engine: &mut dyn Engine, position: &Position, level: Level, seed: u64) -> Ply {
-    let ticket = Ticket { counter: 0, position: position.hash() };
-    let task = Task::Move { level, clock_ms: None };
-    let mut found = Ply::Pass;
-    engine.think(&Request { ticket, position: position.clone(), task, seed }, &AtomicBool::new(false), &mut |answer| {
-        if let Answer::Best { ply, .. } = answer {
-            found = ply;
-        }
-    });
-    found
+    let request = Request::new(position, Task::Move { level, clock_ms: None }, seed);
+    best_ply(engine, &request, &AtomicBool::new(false)).unwrap_or(Ply::Pass)
 }

@@ -2,7 +2,7 @@
 
 use super::positions::{parse, played, transcript};
 use qipan::engine::gomoku::GomokuEngine;
-use qipan::engine::{Answer, Engine, Level, Options, Request, Task, Ticket};
+use qipan::engine::{Answer, Engine, Level, Options, Request, Task};
 use qipan::rules::gomoku::opening::{Action, Opening, OpeningRule, Step};
 use qipan::rules::gomoku::{Position, Rule};
 use qipan::rules::{self, Color, Outcome, Ply, Point, Size};
@@ -131,12 +131,7 @@ impl Seat {
 
 /// The engine's last answer.
 fn think(engine: &mut GomokuEngine, position: &Position, task: Task, seed: u64) -> Result<Answer, Box<dyn Error>> {
-    let request = Request {
-        ticket: Ticket { counter: 0, position: position.hash() },
-        position: rules::Position::Gomoku(position.clone()),
-        task,
-        seed,
-    };
+    let request = Request::new(&rules::Position::Gomoku(position.clone()), task, seed);
     let mut last = None;
     engine.think(&request, &AtomicBool::new(false), &mut |answer| last = Some(answer));
     Ok(last.ok_or("the engine did not answer")?)

@@ -1,13 +1,14 @@
 //! How well the other goal is played, by which fewer discs win: against the standard evaluation with its sign turned at equal
 //! nodes, the levels against random and greedy play, and the laws of its search.
 
+use qipan::engine::once::best_ply;
 use qipan::engine::reversi::ReversiEngine;
 use qipan::engine::reversi::eval::{self, Weights};
 use qipan::engine::reversi::fewest;
 use qipan::engine::reversi::search::FULL;
 use qipan::engine::reversi::search::root::Goal as Wish;
 use qipan::engine::reversi::tt::Table;
-use qipan::engine::{Answer, Engine, Level, Options, Request, Task, Ticket};
+use qipan::engine::{Level, Options, Request, Task};
 use qipan::rules::mix::Sequence;
 use qipan::rules::reversi::board::squares;
 use qipan::rules::reversi::{Goal, Position, Setup, Square};
@@ -139,17 +140,7 @@ fn of_level(number: u8, is_greedy: bool, arguments: &Arguments) -> f64 {
 }
 
 fn chosen(engine: &mut ReversiEngine, position: &Position, number: u8, seed: u64) -> Ply {
-    let request = Request {
-        ticket: Ticket { counter: 0, position: position.hash() },
-        position: AnyPosition::Reversi(*position),
-        task: Task::Move { level: Level::Fixed(number), clock_ms: None },
-        seed,
-    };
-    let mut ply = Ply::Pass;
-    engine.think(&request, &AtomicBool::new(false), &mut |answer| {
-        if let Answer::Best { ply: best, .. } = answer {
-            ply = best;
-        }
-    });
-    ply
+    let task = Task::Move { level: Level::Fixed(number), clock_ms: None };
+    let request = Request::new(&AnyPosition::Reversi(*position), task, seed);
+    best_ply(engine, &request, &AtomicBool::new(false)).unwrap_or(Ply::Pass)
 }

@@ -1,8 +1,9 @@
 //! Who can play in a match: our levels and fixed searches, three simple players, and any program
 //! that speaks GTP or NBoard's protocol.
 
+use qipan::engine::once::best_ply;
 use qipan::engine::reversi::ReversiEngine;
-use qipan::engine::{Answer, Engine, Level, Limits, Options, Request, Task, Ticket};
+use qipan::engine::{Engine, Level, Limits, Options, Request, Task};
 use qipan::rules::reversi::board::squares;
 use qipan::rules::reversi::{Position, Square};
 use qipan::rules::{Color, Ply, Position as AnyPosition};
@@ -120,14 +121,7 @@ pub fn think(
     position: &AnyPosition,
     seed: u64,
 ) -> Result<Ply, Box<dyn Error>> {
-    let ticket = Ticket { counter: 0, position: position.hash() };
-    let request = Request { ticket, position: position.clone(), task: task.clone(), seed };
-    let mut best = None;
-    engine.think(&request, &AtomicBool::new(false), &mut |answer| {
-        if let Answer::Best { ply, .. } = answer {
-            best = Some(ply);
-        }
-    });
+    let best = best_ply(engine, &Request::new(position, task.clone(), seed), &AtomicBool::new(false));
     best.ok_or_else(|| "the engine gave no move".into())
 }
 

@@ -1,7 +1,7 @@
 //! Asking engines, and games of five-in-a-row that levels play, for `lab review`.
 
 use qipan::engine::gomoku::GomokuEngine;
-use qipan::engine::{Answer, Engine, Level, Options, Request, Score, Task, Ticket};
+use qipan::engine::{Answer, Engine, Level, Options, Request, Score, Task};
 use qipan::formats::GameResult;
 use qipan::rules::gomoku::{self, Rule};
 use qipan::rules::mix::nth;
@@ -13,10 +13,8 @@ pub type Game = (Position, Vec<Ply>, Option<GameResult>);
 
 /// An engine's best ply.
 pub fn ask(engine: &mut dyn Engine, position: &Position, task: Task, seed: u64) -> Option<(Ply, Score)> {
-    let request =
-        Request { ticket: Ticket { counter: 0, position: position.hash() }, position: position.clone(), task, seed };
     let mut found = None;
-    engine.think(&request, &AtomicBool::new(false), &mut |answer| {
+    engine.think(&Request::new(position, task, seed), &AtomicBool::new(false), &mut |answer| {
         if let Answer::Best { ply, score, .. } = answer {
             found = Some((ply, score));
         }
