@@ -3,12 +3,12 @@
 //! The puzzles are from the collections of lfz084/renju (`puzzles_vcf`, `puzzles_win3`, `puzzles_vct`); the number after the
 //! collection's name is the puzzle's.
 
-use qipan::engine::gomoku::board::{Board, Cell, cell, point};
+use qipan::engine::gomoku::board::{Board, Cell, Group, cell, point};
 use qipan::engine::gomoku::control::Control;
 use qipan::engine::gomoku::pattern::{Lines, class};
 use qipan::engine::gomoku::search::{Searcher, WON};
 use qipan::engine::gomoku::tt::Table;
-use qipan::engine::gomoku::vcf::{Proof, Vcf};
+use qipan::engine::gomoku::vcf::{Proof, Vcf, answers_to_open_four, legal_open_four};
 use qipan::engine::gomoku::vct::{BOLD, CAUTIOUS, QUIET_MOVES, Vct};
 use qipan::engine::gomoku::{GomokuEngine, board_of, guide, opening, strength, threat_values};
 use qipan::engine::{Answer, Engine, Level, Limits, Options, Request, Score, Task};
@@ -558,4 +558,53 @@ fn weak_levels_propose_uneven_openings() {
     let mean = |level, games: u64| (0..games).map(|seed| distance(level, seed)).sum::<i32>() / games as i32;
     let (weak, strong) = (mean(Level::Fixed(1), 24), mean(FULL, 8));
     assert!(weak > 2 * strong, "level 1 is {weak} from even, full strength {strong}");
+}
+
+/// What the search and the solver hold to be pointless against a straight four is: after it the four is there as before.
+#[test]
+fn nothing_else_answers_a_straight_four() {
+    let mut random = Sequence::new(11);
+    let mut tried = [0; 5];
+    for round in 0..30_000 {
+        let lines = Lines::ALL[round % 5];
+        let mut board = Board::new(lines, FIFTEEN);
+        for _ in 0..14 + random.below(30) {
+            let at = cell(Point::new(4 + random.below(8) as u8, 4 + random.below(8) as u8));
+            if board.is_empty(at) {
+                board.place(at, random.below(2));
+            }
+        }
+        for us in 0..2 {
+            let is_quiet = !board.has(0, Group::Fives) && !board.has(1, Group::Fives);
+            if !is_quiet || legal_open_four(&mut board, us).is_none() {
+                continue;
+            }
+            let answers: Vec<Cell> = answers_to_open_four(&board, us).iter().collect();
+            for at in empties(&board).into_iter().filter(|at| !answers.contains(at)) {
+                board.place(at, 1 - us);
+                let is_there = legal_open_four(&mut board, us).is_some();
+                assert!(is_there, "{lines:?}: {:?} answers {:?}", point(at), board.fingerprint());
+                board.undo();
+                tried[round % 5] += 1;
+            }
+        }
+    }
+    assert!(tried.iter().all(|&tried| tried > 5_000), "{tried:?}");
+}
+
+/// Black threatens a straight four of e6 to e9, and may not place on e10 himself: White may, and meets it there.
+#[test]
+fn an_end_that_is_forbidden_to_black_is_an_answer_of_white() {
+    let stones = "f10 i10 j10 h9 g8 h8 i8 j8 h7 k7 e6 h5 h11 g9 e9 k12 f9 | g12 g10 k10 i9 j9 f8 k8 f7 j7 g6 h6 g5 h10 e11 c10 j11 d9";
+    let (mut board, stop) = (board_of(&renju(stones, Color::Black)), AtomicBool::new(false));
+    let (e8, e10) = (cell(named("e8")), cell(named("e10")));
+    for style in [CAUTIOUS, BOLD] {
+        let mut vct = Vct::new(16, 1_000_000, QUIET_MOVES);
+        let wins = vct.wins_by(&mut board, 0, e8, style, 400_000, &Control::flag(&stop));
+        assert_ne!(wins, Some(true), "{style:?}");
+    }
+    board.place(e8, 0);
+    assert!(board.is_forbidden(e10) && answers_to_open_four(&board, 0).iter().any(|at| at == e10));
+    board.place(e10, 1);
+    assert_eq!(legal_open_four(&mut board, 0), None);
 }

@@ -8,6 +8,7 @@ mod puzzles;
 mod speed;
 mod tune;
 mod tune_threats;
+mod verify;
 
 use clap::Subcommand;
 use std::error::Error;

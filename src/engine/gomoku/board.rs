@@ -432,6 +432,16 @@ impl Board {
         answers
     }
 
+    /// The empty cells at both ends of the row of stones of a color that one more stone on a cell would make.
+    pub fn ends(&self, at: Cell, direction: usize, color: usize) -> Vec<Cell> {
+        let end = |step: i32| {
+            let beyond = (1..).map(|distance| (at as i32 + step * distance) as Cell);
+            let mut beyond = beyond.skip_while(|&next| self.stones[next as usize] == color as u8 + 1);
+            beyond.next().filter(|&next| self.is_empty(next))
+        };
+        [STEPS[direction], -STEPS[direction]].into_iter().filter_map(end).collect()
+    }
+
     /// The empty cells on the four lines through a cell, as far as a line of five with its ends reaches.
     pub fn line_neighbours(&self, at: Cell) -> Vec<Cell> {
         let mut found = Vec::with_capacity(40);

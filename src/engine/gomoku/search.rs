@@ -7,7 +7,7 @@ use super::board::{Board, CELLS, Cell, Group};
 use super::control::Control;
 use super::pattern::class;
 use super::tt::{Bound, Entry, Table};
-use super::vcf::{Vcf, legal_open_four};
+use super::vcf::{Vcf, answers_to_open_four, legal_open_four};
 use crate::rules::mix::nth;
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -114,7 +114,8 @@ impl<'a> Searcher<'a> {
         } else if let Some(five) = self.board.five(1 - us) {
             self.moves.extend(self.board.answers_to_five(five, 1 - us).into_iter().map(|at| (0, at)));
         } else {
-            self.generate(us, 0, 0);
+            let threatened = legal_open_four(&mut self.board, 1 - us).is_some();
+            self.generate(us, 0, 0, threatened);
         }
         self.moves.sort_by_key(|&(order, _)| -order);
         self.root.clear();
@@ -288,7 +289,8 @@ impl<'a> Searcher<'a> {
                 return value;
             }
         }
-        let threatened = self.board.has(them, Group::OpenFours);
+        // One that is forbidden to Black threatens nothing.
+        let threatened = legal_open_four(&mut self.board, them).is_some();
         let estimate = self.evaluate(us);
         if !is_pv && !threatened && beta.abs() < WON {
             if depth <= 5 && estimate - 50 * depth >= beta {
@@ -369,7 +371,7 @@ impl<'a> Searcher<'a> {
         threatened: bool,
     ) -> i32 {
         let (is_pv, first_alpha) = (beta - alpha > 1, alpha);
-        let mut moves = self.generate(us, known.map_or(0, |entry| entry.best), ply);
+        let mut moves = self.generate(us, known.map_or(0, |entry| entry.best), ply, threatened);
         let (mut best, mut best_move, mut tried) = (-(WIN - ply as i32 - 2), 0, 0);
         let mut quiets = [0 as Cell; 32];
         let mut quiet_count = 0;
@@ -466,7 +468,7 @@ impl<'a> Searcher<'a> {
 
     /// All moves worth a look: under the threat of a straight four only what can meet it, else the points near stones.
     /// Returns their part of `moves`.
-    fn generate(&mut self, us: usize, first: Cell, ply: usize) -> Range<usize> {
+    fn generate(&mut self, us: usize, first: Cell, ply: usize, threatened: bool) -> Range<usize> {
         let mut moves = std::mem::take(&mut self.moves);
         let start = moves.len();
         let them = 1 - us;
@@ -485,23 +487,8 @@ impl<'a> Searcher<'a> {
             order += 40 * (at == counter) as i32 + 30 * (killers.contains(&at)) as i32;
             order + 12 * is_close(at, last) as i32 + 8 * is_close(at, own_last) as i32
         };
-        if board.has(them, Group::OpenFours) {
-            let mut seen = super::board::Points::default();
-            for cells in [
-                board.group(them, Group::OpenFours),
-                board.group(them, Group::Fours),
-                board.group(us, Group::Fours),
-                board.group(us, Group::OpenFours),
-            ] {
-                seen.join(cells);
-            }
-            if board.rules().is_caro() {
-                // A stone at the end of a future five can shut it in.
-                for at in board.group(them, Group::OpenFours).iter() {
-                    board.line_neighbours(at).into_iter().for_each(|next| seen.insert(next));
-                }
-            }
-            moves.extend(seen.iter().map(|at| (order(at), at)));
+        if threatened {
+            moves.extend(answers_to_open_four(board, them).iter().map(|at| (order(at), at)));
         } else {
             moves.extend(board.near().iter().map(|at| (order(at), at)));
         }

@@ -3,9 +3,9 @@
 //! The defender has one answer to each four (in Caro also those that shut the five in), so a proof is a line. Used at the
 //! leaves of the search with few nodes, and alone as a solver. Works on the search's board and leaves it as it was.
 
-use super::board::{Board, Cell, Group};
+use super::board::{Board, Cell, Group, Points};
 use super::control::Control;
-use super::pattern::class;
+use super::pattern::{Lines, class, shape};
 
 /// What a solver found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -208,7 +208,8 @@ impl Vcf {
         Some(true)
     }
 
-    /// Ends the line after a stone that the defender cannot answer: one defence that is allowed, if any, and the five.
+    /// Ends the line after a stone that the defender cannot answer: one defence that is allowed, if any, and the five. Where none is,
+    /// the defender passes, which is no cell of a line.
     fn push_end(&mut self, board: &mut Board, us: usize, at: Cell) {
         let placed = board.is_empty(at);
         if placed {
@@ -225,6 +226,8 @@ impl Vcf {
             self.line.push(defence);
             self.line.extend(board.five(us));
             board.undo();
+        } else {
+            self.line.extend(board.five(us));
         }
         if placed {
             board.undo();
@@ -239,6 +242,42 @@ pub fn legal_open_four(board: &mut Board, us: usize) -> Option<Cell> {
     }
     let cells = *board.group(us, Group::OpenFours);
     cells.iter().find(|&at| us == 1 || !board.is_forbidden(at))
+}
+
+/// What can meet the straight four that `us` threatens, or may: the cells of its fours, the fours of the other side, and what a rule adds.
+pub fn answers_to_open_four(board: &Board, us: usize) -> Points {
+    let mut answers = *board.group(us, Group::OpenFours);
+    answers.join(board.group(us, Group::Fours));
+    answers.join(board.group(1 - us, Group::Fours));
+    answers.join(board.group(1 - us, Group::OpenFours));
+    for open in board.group(us, Group::OpenFours).iter() {
+        if board.rules().is_caro() {
+            // A stone at the end of a future five can shut it in.
+            board.line_neighbours(open).into_iter().for_each(|at| answers.insert(at));
+        }
+        if board.rules() == Lines::Renju && us == 0 {
+            add_answers_to_black(board, open, &mut answers);
+        }
+    }
+    answers
+}
+
+/// The ends of Black's four also where no group has them, because he may not place there himself. And where its own cell makes two threes
+/// as well, all cells near: a stone far from it can make one of them real, and the cell forbidden.
+fn add_answers_to_black(board: &Board, open: Cell, answers: &mut Points) {
+    if has_two_threes(board, open) {
+        answers.join(&board.near());
+    }
+    for direction in (0..4).filter(|&direction| board.pattern(open, 0, direction) == shape::STRAIGHT_FOUR) {
+        board.ends(open, direction, 0).into_iter().for_each(|end| answers.insert(end));
+    }
+}
+
+/// Whether Black's stone on a cell makes two threes of its lines, real ones or not: then stones far from it decide whether he may place
+/// there.
+pub fn has_two_threes(board: &Board, at: Cell) -> bool {
+    let is_three = |&direction: &usize| (shape::THREE..=shape::THREE_S).contains(&board.pattern(at, 0, direction));
+    (0..4).filter(is_three).count() > 1
 }
 
 /// The first empty cell on which the color may place, near the stones if there is one.

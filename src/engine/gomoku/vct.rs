@@ -10,8 +10,8 @@
 use super::board::{Board, Cell, Group, Points};
 use super::control::Control;
 use super::guide;
-use super::pattern::{class, shape};
-use super::vcf::{Proof, Vcf, legal_open_four};
+use super::pattern::{Lines, class};
+use super::vcf::{Proof, Vcf, answers_to_open_four, has_two_threes, legal_open_four};
 use crate::rules::mix::nth;
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
@@ -478,7 +478,11 @@ impl Vct {
             replies.insert(at);
             board.line_neighbours(at).into_iter().for_each(|near| replies.insert(near));
         }
-        self.add_fours(board, them, &mut replies);
+        replies.join(board.group(them, Group::Fours));
+        replies.join(board.group(them, Group::OpenFours));
+        if is_shaky(board, &line, us) {
+            replies.join(&board.near());
+        }
         let cells = replies.iter().filter(|&at| them == 1 || !board.is_forbidden(at));
         let cells: Vec<Cell> = cells.collect();
         Some(self.with_numbers(board, cells, |board| still_wins(board, &line, us)))
@@ -487,17 +491,11 @@ impl Vct {
     /// The answers to the threat of a straight four on a cell.
     fn replies_to_open_four(&self, board: &mut Board, open: Cell) -> Vec<(Cell, Numbers)> {
         let (us, them) = (self.attacker, 1 - self.attacker);
-        let mut replies = Points::default();
-        replies.join(board.group(us, Group::Fours));
-        replies.join(board.group(us, Group::OpenFours));
-        if board.rules().is_caro() {
-            board.line_neighbours(open).into_iter().for_each(|at| replies.insert(at));
-        }
-        self.add_fours(board, them, &mut replies);
+        let replies = answers_to_open_four(board, us);
         // A stone elsewhere leaves the four as it is, unless it makes one of Black's threes there real and the cell forbidden.
-        let threes = (0..4).filter(|&direction| board.pattern(open, us, direction) >= shape::THREE).count();
+        let is_shaky = us == 0 && has_two_threes(board, open);
         let matters = |board: &Board, at: Cell| {
-            (us == 0 && threes > 2) || board.class(at, them) >= class::FOUR || at == open || guide::is_in_line(at, open)
+            is_shaky || board.class(at, them) >= class::FOUR || at == open || guide::is_in_line(at, open)
         };
         let cells = replies.iter().filter(|&at| matters(board, at) && (them == 1 || !board.is_forbidden(at)));
         let cells: Vec<Cell> = cells.collect();
@@ -525,11 +523,6 @@ impl Vct {
             board.undo();
         }
         found
-    }
-
-    fn add_fours(&self, board: &Board, them: usize, replies: &mut Points) {
-        replies.join(board.group(them, Group::Fours));
-        replies.join(board.group(them, Group::OpenFours));
     }
 
     /// Walks from a proven node to the five: the attacker's shortest, the defender's longest.
@@ -588,7 +581,10 @@ impl Vct {
         let (us, them) = (self.attacker, 1 - self.attacker);
         let fives: Vec<Cell> = board.group(us, Group::Fives).iter().collect();
         let allowed = fives.iter().copied().find(|&at| them == 1 || !board.is_forbidden(at));
-        let Some(reply) = allowed.or_else(|| super::vcf::any_legal(board, them)) else { return false };
+        let Some(reply) = allowed.or_else(|| super::vcf::any_legal(board, them)) else {
+            line.extend(board.five(us));
+            return board.five(us).is_some();
+        };
         board.place(reply, them);
         line.push(reply);
         let stop = std::sync::atomic::AtomicBool::new(false);
@@ -625,6 +621,24 @@ fn quiet_moves(board: &Board, us: usize) -> impl Iterator<Item = Cell> + use<> {
 /// Whether the attacker can still make an open four after a reply that threatens nothing itself.
 fn still_open(board: &mut Board, us: usize) -> bool {
     !board.has(1 - us, Group::Fives) && legal_open_four(board, us).is_some()
+}
+
+/// Whether stones far from a line of fours can decide in Renju whether Black may place in it: where he makes two threes besides a four,
+/// or where two threes keep him from an answer.
+fn is_shaky(board: &mut Board, line: &[Cell], us: usize) -> bool {
+    if board.rules() != Lines::Renju {
+        return false;
+    }
+    let (mut placed, mut found) = (0, false);
+    for (index, &at) in line.iter().enumerate() {
+        let color = if index % 2 == 0 { us } else { 1 - us };
+        let of_black = if us == 1 && index % 2 == 1 { board.five(1) } else { Some(at).filter(|_| color == 0) };
+        found |= of_black.is_some_and(|at| has_two_threes(board, at));
+        board.place(at, color);
+        placed += 1;
+    }
+    (0..placed).for_each(|_| board.undo());
+    found
 }
 
 /// Whether a line of fours wins as before after one more stone of the defender.

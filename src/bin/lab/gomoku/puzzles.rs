@@ -1,6 +1,7 @@
 //! Puzzles: is the win found in time, and does its line hold by the rules.
 
 use super::cpu::Stopwatch;
+use super::verify::{Verdict, Verifier};
 use crate::bank;
 use qipan::engine::gomoku::board::{Board, Cell, point};
 use qipan::engine::gomoku::board_of;
@@ -31,6 +32,9 @@ pub struct Arguments {
     /// Only one of the solvers; by default one after the other.
     #[arg(long)]
     by: Option<Solver>,
+    /// Try every reply that the rules allow to what was proven, in so many positions a puzzle at most.
+    #[arg(long, value_name = "POSITIONS")]
+    verify: Option<usize>,
     /// Print every puzzle.
     #[arg(long)]
     verbose: bool,
@@ -73,7 +77,7 @@ pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
         let verdict = match &proof {
             Proof::Win(line) => {
                 times.push(seconds);
-                match check_line(&position, line) {
+                match checked(&position, line, arguments.verify) {
                     Ok(()) => "solved",
                     Err(why) => {
                         refuted += 1;
@@ -224,11 +228,31 @@ fn finish(mut board: Board, us: usize, mut line: Vec<Cell>, table: &Table) -> Pr
     Proof::Unknown
 }
 
+/// The line by the rules, and where asked every other defence.
+fn checked(position: &Position, line: &[Cell], verify: Option<usize>) -> Result<(), String> {
+    check_line(position, line)?;
+    let Some(positions) = verify else { return Ok(()) };
+    match Verifier::judge(position, Ply::Place(point(line[0])), positions) {
+        Verdict::Stands(_) => Ok(()),
+        Verdict::Endless => Err(format!("its first ply: {positions} positions were not enough")),
+        Verdict::Falls(plies) => {
+            let names = plies.iter().map(|&ply| match ply {
+                Ply::Place(at) => at.name_from_bottom(position.size().rows),
+                Ply::Pass => "pass".into(),
+            });
+            Err(format!("its defence {}", names.collect::<Vec<_>>().join(" ")))
+        }
+    }
+}
+
 /// Plays the line by the rules: every ply is legal, nobody leaves a five lying, the last one wins for the first side.
 fn check_line(start: &Position, line: &[Cell]) -> Result<(), String> {
     let mut position = start.clone();
     let attacker = start.side_to_move();
     for (index, &at) in line.iter().enumerate() {
+        if position.side_to_move() != attacker && position.legal_points().is_empty() {
+            position.play(Ply::Pass).map_err(|why| format!("ply {}: {why}", index + 1))?;
+        }
         let side = position.side_to_move();
         let ply = Ply::Place(point(at));
         let mut after = position.clone();
