@@ -53,6 +53,8 @@ mod voice;
 pub mod window;
 #[cfg(feature = "gui")]
 mod workshop;
+#[cfg(all(feature = "gui", unix, not(target_os = "macos")))]
+mod x11;
 
 #[cfg(feature = "gui")]
 pub use letterbox::Letterbox;

@@ -40,14 +40,14 @@ impl Monitors {
     }
 }
 
-/// What SDL has loaded for itself already, by its own loader: no library more is linked.
 #[cfg(all(unix, not(target_os = "macos")))]
 mod x11 {
+    use crate::shell::x11::function;
     use sdl2::VideoSubsystem;
     use sdl2::rect::Rect;
     use sdl2::sys;
     use sdl2::video::Window;
-    use std::ffi::{CStr, c_int, c_ulong, c_void};
+    use std::ffi::{c_int, c_ulong, c_void};
     use std::mem::MaybeUninit;
     use std::ptr::NonNull;
 
@@ -127,15 +127,6 @@ mod x11 {
             sys::SDL_GetVersion(&mut about.version);
             let is_told = sys::SDL_GetWindowWMInfo(window.raw(), &mut about) == sys::SDL_bool::SDL_TRUE;
             NonNull::new(about.info.x11.display.cast()).filter(|_| is_told)
-        }
-    }
-
-    /// A function of a library. The library stays loaded.
-    fn function(library: &CStr, name: &CStr) -> Option<NonNull<c_void>> {
-        // SAFETY: both are names with a NUL at their end; loading these libraries runs nothing that SDL has not run.
-        unsafe {
-            let library = NonNull::new(sys::SDL_LoadObject(library.as_ptr()))?;
-            NonNull::new(sys::SDL_LoadFunction(library.as_ptr(), name.as_ptr()))
         }
     }
 }

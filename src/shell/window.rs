@@ -206,6 +206,8 @@ impl System {
             // These have no frame buffer of their own.
             sdl2::hint::set("SDL_FRAMEBUFFER_ACCELERATION", "1");
         }
+        #[cfg(all(unix, not(target_os = "macos")))]
+        super::x11::outlive_errors(&video);
         video.text_input().stop();
         let events = sdl.event().map_err(ShellError::Sdl)?;
         events.register_custom_event::<Called>().map_err(ShellError::Sdl)?;
