@@ -9,7 +9,7 @@ use qipan::engine::gomoku::pattern::{Lines, class};
 use qipan::engine::gomoku::search::{Searcher, WON};
 use qipan::engine::gomoku::tt::Table;
 use qipan::engine::gomoku::vcf::{Proof, Vcf, answers_to_open_four, legal_open_four};
-use qipan::engine::gomoku::vct::{BOLD, CAUTIOUS, QUIET_MOVES, Vct};
+use qipan::engine::gomoku::vct::{BOLD, CAUTIOUS, QUIET_MOVES, Vct, answers_to_fours};
 use qipan::engine::gomoku::{GomokuEngine, board_of, guide, opening, strength, threat_values};
 use qipan::engine::{Answer, Engine, Level, Limits, Options, Request, Score, Task};
 use qipan::rules::gomoku::opening::{Action, Choice, Opening, OpeningRule, Step};
@@ -583,13 +583,51 @@ fn nothing_else_answers_a_straight_four() {
             for at in empties(&board).into_iter().filter(|at| !answers.contains(at)) {
                 board.place(at, 1 - us);
                 let is_there = legal_open_four(&mut board, us).is_some();
-                assert!(is_there, "{lines:?}: {:?} answers {:?}", point(at), board.fingerprint());
+                assert!(is_there, "{lines:?}, round {round}: {:?} answers", point(at));
                 board.undo();
                 tried[round % 5] += 1;
             }
         }
     }
     assert!(tried.iter().all(|&tried| tried > 5_000), "{tried:?}");
+}
+
+/// The same of a win by fours.
+#[test]
+fn nothing_else_answers_a_win_by_fours() {
+    let (mut random, stop, mut vcf) = (Sequence::new(12), AtomicBool::new(false), Vcf::new(16));
+    let control = Control::flag(&stop);
+    let mut tried = [0; 5];
+    for round in 0..20_000 {
+        let lines = Lines::ALL[round % 5];
+        let mut board = Board::new(lines, FIFTEEN);
+        for _ in 0..16 + random.below(34) {
+            let at = cell(Point::new(3 + random.below(10) as u8, 3 + random.below(10) as u8));
+            if board.is_empty(at) {
+                board.place(at, random.below(2));
+            }
+        }
+        let us = random.below(2);
+        let is_over = board.has(0, Group::Fives) || board.has(1, Group::Fives);
+        if is_over
+            || legal_open_four(&mut board, us).is_some()
+            || vcf.probe(&mut board, us, 10, 200, &control).is_none()
+        {
+            continue;
+        }
+        let answers: Vec<Cell> = answers_to_fours(&mut board, &vcf, us).iter().collect();
+        for at in empties(&board).into_iter().filter(|at| !answers.contains(at)) {
+            if us == 1 && board.is_forbidden(at) {
+                continue;
+            }
+            board.place(at, 1 - us);
+            let proof = vcf.solve(&mut board, us, 100_000, &control);
+            assert!(matches!(proof, Proof::Win(_)), "{lines:?}, round {round}: {:?} answers", point(at));
+            board.undo();
+            tried[round % 5] += 1;
+        }
+    }
+    assert!(tried.iter().all(|&tried| tried > 2_000), "{tried:?}");
 }
 
 /// Black threatens a straight four of e6 to e9, and may not place on e10 himself: White may, and meets it there.

@@ -28,6 +28,8 @@ pub struct Vcf {
     /// The number of nodes at which the clock is looked at next.
     check_at: u64,
     line: Vec<Cell>,
+    /// Where the defender had other answers (in Caro): the cells of what followed them, which the line has not.
+    aside: Vec<Cell>,
 }
 
 /// Nodes from one look at the clock to the next.
@@ -39,7 +41,14 @@ const DEPTH_MAX: u8 = 255;
 impl Vcf {
     /// A solver that remembers about 2^`bits` failures.
     pub fn new(bits: u32) -> Vcf {
-        Vcf { failures: vec![0; 1 << bits], nodes: 0, limit: 0, check_at: CHECK_NODES, line: Vec::new() }
+        Vcf {
+            failures: vec![0; 1 << bits],
+            nodes: 0,
+            limit: 0,
+            check_at: CHECK_NODES,
+            line: Vec::new(),
+            aside: Vec::new(),
+        }
     }
 
     pub fn clear(&mut self) {
@@ -50,7 +59,7 @@ impl Vcf {
     pub fn solve(&mut self, board: &mut Board, attacker: usize, nodes: u64, control: &Control) -> Proof {
         self.limit = self.nodes.saturating_add(nodes);
         for depth in [4, 10, 24, DEPTH_MAX] {
-            self.line.clear();
+            self.clear_line();
             match self.attack(board, attacker, depth, control) {
                 Some(true) => return Proof::Win(self.line.clone()),
                 Some(false) => {}
@@ -70,13 +79,23 @@ impl Vcf {
         control: &Control,
     ) -> Option<usize> {
         self.limit = self.nodes.saturating_add(nodes);
-        self.line.clear();
+        self.clear_line();
         (self.attack(board, attacker, depth, control) == Some(true)).then_some(self.line.len())
+    }
+
+    fn clear_line(&mut self) {
+        self.line.clear();
+        self.aside.clear();
     }
 
     /// The line of the last win found.
     pub fn line(&self) -> &[Cell] {
         &self.line
+    }
+
+    /// All cells of the last win found: the line's first, then those after other answers.
+    pub fn cells(&self) -> Vec<Cell> {
+        [&self.line[..], &self.aside].concat()
     }
 
     /// `Some(true)` with the line pushed, `Some(false)` if there is no win within `depth` fours, `None` at a limit.
@@ -149,13 +168,14 @@ impl Vcf {
     }
 
     fn try_four(&mut self, board: &mut Board, us: usize, at: Cell, depth: u8, control: &Control) -> Option<bool> {
-        let start = self.line.len();
+        let (start, aside) = (self.line.len(), self.aside.len());
         self.nodes += 1;
         board.place(at, us);
         let outcome = self.all_answers_lose(board, us, at, depth, control);
         board.undo();
         if outcome != Some(true) {
             self.line.truncate(start);
+            self.aside.truncate(aside);
         }
         outcome
     }
@@ -199,6 +219,7 @@ impl Vcf {
             if outcome != Some(true) {
                 return outcome;
             }
+            self.aside.extend_from_slice(&self.line[stem..]);
             if self.line.len() - stem > longest.len() {
                 longest = self.line[stem..].to_vec();
             }

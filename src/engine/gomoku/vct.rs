@@ -473,16 +473,7 @@ impl Vct {
         }
         self.vcf.probe(board, us, THREAT_DEPTH, THREAT_NODES, control)?;
         let line = self.vcf.line().to_vec();
-        let mut replies = Points::default();
-        for &at in &line {
-            replies.insert(at);
-            board.line_neighbours(at).into_iter().for_each(|near| replies.insert(near));
-        }
-        replies.join(board.group(them, Group::Fours));
-        replies.join(board.group(them, Group::OpenFours));
-        if is_shaky(board, &line, us) {
-            replies.join(&board.near());
-        }
+        let replies = answers_to_fours(board, &self.vcf, us);
         let cells = replies.iter().filter(|&at| them == 1 || !board.is_forbidden(at));
         let cells: Vec<Cell> = cells.collect();
         Some(self.with_numbers(board, cells, |board| still_wins(board, &line, us)))
@@ -621,6 +612,20 @@ fn quiet_moves(board: &Board, us: usize) -> impl Iterator<Item = Cell> + use<> {
 /// Whether the attacker can still make an open four after a reply that threatens nothing itself.
 fn still_open(board: &mut Board, us: usize) -> bool {
     !board.has(1 - us, Group::Fives) && legal_open_four(board, us).is_some()
+}
+
+/// What can meet a win by fours: its cells and those in line with them, the other side's fours, and what a rule adds.
+pub fn answers_to_fours(board: &mut Board, won: &Vcf, us: usize) -> Points {
+    let mut answers = *board.group(1 - us, Group::Fours);
+    answers.join(board.group(1 - us, Group::OpenFours));
+    for at in won.cells() {
+        answers.insert(at);
+        board.line_neighbours(at).into_iter().for_each(|near| answers.insert(near));
+    }
+    if is_shaky(board, won.line(), us) {
+        answers.join(&board.near());
+    }
+    answers
 }
 
 /// Whether stones far from a line of fours can decide in Renju whether Black may place in it: where he makes two threes besides a four,
