@@ -82,6 +82,8 @@ pub enum Action {
     HowToPlay,
     StartPage,
     SidePanel,
+    /// The board alone, for a projector.
+    Sheet,
     /// All texts a step larger and smaller.
     TextLarger,
     TextSmaller,
@@ -179,6 +181,8 @@ pub struct Situation<'a> {
     pub takes_games: bool,
     /// A board is being set up.
     pub sets_up: bool,
+    /// How often the policy lets something be taken back in a game.
+    pub undo_limit: Option<u32>,
 }
 
 impl Situation<'_> {
@@ -213,11 +217,16 @@ impl Situation<'_> {
         self.goes_on() && self.table.is_some_and(Table::is_human_turn)
     }
 
+    fn may_take_back(&self) -> bool {
+        self.table.is_none_or(|table| table.takebacks_left(self.undo_limit) != Some(0))
+    }
+
     /// The message for why an action cannot be done in the game on the board, where there is more to say than that.
     pub fn why_not(&self, action: Action) -> Option<&'static str> {
         let table = self.table?;
         let (is_over, is_many) = (table.is_over(), table.session.players().len() > 2);
         match action {
+            Action::Undo | Action::UndoAll if !self.may_take_back() => Some("undo-used-up"),
             Action::SwapSides if is_over => Some("swap-not-over"),
             Action::SwapSides if is_many => Some("swap-not-many"),
             Action::Resign if is_over => Some("resign-not-over"),
@@ -288,13 +297,13 @@ pub const ACTIONS: &[Row] = &[
     row(Action::Undo, "undo", &["Ctrl+Z"], &[Undo])
         .menu(MenuGroup::Board, 1, Icon::Undo, Offered::Game)
         .closing()
-        .when(|now| now.on_board() && now.has(|session| session.undo_target().is_some())),
+        .when(|now| now.on_board() && now.may_take_back() && now.has(|session| session.undo_target().is_some())),
     row(Action::Redo, "redo", &["Ctrl+Y", "Ctrl+Shift+Z"], &[Undo])
         .menu(MenuGroup::Board, 2, Icon::Redo, Offered::Game)
         .closing()
         .when(|now| now.is_own() && now.on_board() && now.has(|session| session.redo_target().is_some())),
     row(Action::UndoAll, "undo-all", &["Ctrl+Home"], &[Undo])
-        .when(|now| now.is_own() && now.on_board() && now.has(|session| session.cursor() != 0)),
+        .when(|now| now.is_own() && now.on_board() && now.may_take_back() && now.has(|session| session.cursor() != 0)),
     row(Action::RedoAll, "redo-all", &["Ctrl+End"], &[Undo])
         .when(|now| now.is_own() && now.on_board() && now.has(|session| session.redo_target().is_some())),
     row(Action::Help, "help", &["F1"], &[Help]).closing().when(|now| now.is_human_turn()),
@@ -419,6 +428,7 @@ pub const ACTIONS: &[Row] = &[
         .changes(&["board.side_panel"])
         .menu(MenuGroup::Board, 9, Icon::Panel, Offered::Game)
         .when(|now| now.table.is_some()),
+    row(Action::Sheet, "sheet", &["Shift+F9"], &[]).menu(MenuGroup::Program, 6, Icon::Sheet, Offered::Always).closing(),
     row(Action::TextLarger, "text-larger", &["Ctrl+Plus"], &[Settings]).changes(&["text_percent"]),
     row(Action::TextSmaller, "text-smaller", &["Ctrl+Minus"], &[Settings]).changes(&["text_percent"]),
     row(Action::Fullscreen, "fullscreen", &["F11", "Alt+Enter"], &[Window]).changes(&["fullscreen"]).menu(

@@ -17,7 +17,9 @@ pub fn draft(room: &Playroom, kind: GameKind) -> Draft {
     let is_allowed = room.config.allows(Capability::Engines);
     let told = |spec: &Spec| (spec.name.clone(), said_of(room.lang(), spec));
     let known = if is_allowed { engines.of(kind).map(told).collect() } else { Vec::new() };
-    Draft::new(room.maker().wanted(kind), games::by_turns(kind, room.config.settings())).with_engines(known)
+    Draft::new(room.maker().wanted(kind), games::by_turns(kind, room.config.settings()))
+        .with_engines(known)
+        .within(room.config.policy().levels)
 }
 
 /// A game at once, with those who played this game last and by the same rules.

@@ -6,6 +6,7 @@ use super::faults;
 use super::friends::course as friends;
 use super::games;
 use super::hints;
+use super::levels;
 use super::look;
 use super::lost;
 use super::opponent::Heard;
@@ -104,6 +105,10 @@ impl Playroom {
         let is_looked_at = self.table.as_ref().is_some_and(|table| table.looks_at.is_some());
         if is_looked_at && !look::is_step(&command) && !look::go_on(self) {
             return;
+        }
+        if let Some(limit) = used_up(self, &command) {
+            self.out.event("rejected nothing more may be taken back");
+            return self.tell_illegal(self.lang().with("undo-used-up", &[("count", limit.into())]));
         }
         if self.table.as_ref().is_some_and(|table| table.mine.is_some()) {
             return friends::ask(self, &command);
@@ -273,9 +278,17 @@ impl Playroom {
     pub fn think(&mut self) {
         let prefer = self.preferences();
         let Some(table) = &self.table else { return };
-        let is_played = table.mine.is_none() && table.ended.is_none() && !table.paused && !table.is_over();
+        let is_played = table.mine.is_none()
+            && table.looks_at.is_none()
+            && table.ended.is_none()
+            && !table.paused
+            && !table.is_over();
         if is_played && table.session.position().must_pass() {
             return self.command(Command::Settle);
+        }
+        if let Some(seat) = levels::too_strong(&table.session, self.config.policy().levels).filter(|_| is_played) {
+            self.command(seat);
+            return self.out.tell_lasting(self.config.lang().text("levels-held"));
         }
         let asked = self.opponent.consider(table, prefer, self.now_ms);
         self.tell_unasked(asked);
@@ -403,6 +416,13 @@ impl Playroom {
             }
         }
     }
+}
+
+/// The policy's limit, where a command would take back more often.
+fn used_up(room: &Playroom, command: &Command) -> Option<u32> {
+    let limit = room.config.policy().undo_limit?;
+    let table = room.table.as_ref().filter(|table| table.session.takebacks() >= limit)?;
+    table.takes_back(command).then_some(limit)
 }
 
 /// Who plays what from now on: the computer's move that may follow at once tells it badly.

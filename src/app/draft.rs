@@ -66,13 +66,21 @@ pub struct Draft {
     level: Seat,
     /// The engines of others that can play this game: what they are called, and what else is said of them.
     engines: Vec<(String, String)>,
+    /// The lowest and the highest level that the policy lets a computer play at.
+    range: Option<(u8, u8)>,
 }
 
 impl Draft {
     pub fn new(setup: Setup, by_turns: bool) -> Draft {
         let mut seats = setup.players.iter().map(|player| &player.seat);
         let level = seats.find(|seat| seat.is_computer() && **seat != Seat::Adapting).cloned();
-        Draft { setup, by_turns, level: level.unwrap_or(levels::EASY), engines: Vec::new() }
+        Draft { setup, by_turns, level: level.unwrap_or(levels::EASY), engines: Vec::new(), range: None }
+    }
+
+    /// Within the levels of a policy; engines of others have none.
+    pub fn within(self, range: Option<(u8, u8)>) -> Draft {
+        let engines = if range.is_some() { Vec::new() } else { self.engines };
+        Draft { range, engines, level: levels::within(&self.level, range), ..self }
     }
 
     /// With these engines of others behind the levels.
@@ -182,11 +190,16 @@ impl Draft {
         let mut computers = self.setup.players.iter().map(|player| &player.seat).filter(|seat| seat.is_computer());
         let first = computers.next()?;
         let kind = GameKind::of(&self.setup.game).word();
-        let level = |(word, number): &(&str, Option<u8>)| LevelView {
-            name: lang.text(&format!("level-{word}")),
-            sentence: lang.text(&format!("level-{kind}-{word}")),
-            number: number.map_or(lang.text("level-full-time"), |number| number.to_string()),
+        let level = |seat: &Seat| LevelView {
+            name: levels::name(lang, seat),
+            sentence: levels::step_of(seat)
+                .map_or(String::new(), |step| lang.text(&format!("level-{kind}-{}", STEPS[step].0))),
+            number: match seat {
+                Seat::Computer { level } => level.to_string(),
+                _ => lang.text("level-full-time"),
+            },
         };
+        let choices = levels::choices(self.range);
         let engine = |(name, said): &(String, String)| LevelView {
             name: name.clone(),
             sentence: lang.with("level-engine", &[("said", said.as_str().into())]),
@@ -196,10 +209,15 @@ impl Draft {
         Some(LevelsView {
             id: LEVEL,
             label: lang.text("row-strength"),
-            levels: STEPS.iter().map(level).chain(self.engines().iter().map(engine)).collect(),
-            chosen: levels::step_of(first).or_else(|| Some(STEPS.len() + self.engine_of(first)?)),
+            levels: choices.iter().map(level).chain(self.engines().iter().map(engine)).collect(),
+            chosen: levels::place_in(&choices, first).or_else(|| Some(choices.len() + self.engine_of(first)?)),
             is_locked: false,
-            follow: RowView { detail: lang.text("row-follow-detail"), ..follow },
+            follow: RowView {
+                detail: lang.text("row-follow-detail"),
+                locked: self.range.is_some(),
+                enabled: self.range.is_none(),
+                ..follow
+            },
         })
     }
 
@@ -298,8 +316,9 @@ impl Draft {
         if player.seat.is_computer() && player.seat != Seat::Adapting {
             let level = self.engine_of(&player.seat).map_or(level_of(&player.seat), |at| FULL + 1 + at);
             let most = FULL + self.engines().len();
+            let (low, most) = self.range.map_or((1, most as i32), |(low, high)| (low.into(), high.into()));
             let text = levels::name(lang, &player.seat);
-            let slider = Control::Slider { value: level as i32, min: 1, max: most as i32, step: 1, text };
+            let slider = Control::Slider { value: level as i32, min: low, max: most, step: 1, text };
             let detail = lang.text("row-level-detail");
             rows.push(RowView { detail, ..row(id + 3, lang.text("row-level"), slider) });
         }
@@ -361,8 +380,9 @@ impl Draft {
             },
             (SIDE, Change::Choose(at)) => self.take_side(*at),
             (LEVEL, Change::Choose(step)) => {
-                let engine = step.checked_sub(STEPS.len()).and_then(|at| self.engine_seat(at));
-                self.level = engine.unwrap_or_else(|| levels::seat_of(*step));
+                let choices = levels::choices(self.range);
+                let engine = step.checked_sub(choices.len()).and_then(|at| self.engine_seat(at));
+                self.level = engine.or_else(|| choices.get(*step).cloned()).unwrap_or(levels::EASY);
                 self.seat_computers(self.level.clone());
             }
             (FOLLOW, Change::Toggle) => {

@@ -222,6 +222,7 @@ pub(super) fn offered(view: &View) -> Vec<Intent> {
             let wishes = [LessonWish::Place((2, 3)), LessonWish::Cursor((2, 3)), LessonWish::Enter];
             intents.extend(wishes.map(Intent::Lesson));
         }
+        Screen::Sheet(sheet) => intents.extend([buttons(&sheet.buttons), buttons(&sheet.choices)].concat()),
         Screen::Puzzle(puzzle) => {
             intents.extend(buttons(&puzzle.buttons));
             intents.extend([Solving::Place((2, 3)), Solving::Cursor((2, 3)), Solving::Enter].map(Intent::Puzzle));

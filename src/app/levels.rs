@@ -2,7 +2,8 @@
 //! computer has. Knows no pages.
 
 use super::lang::Lang;
-use crate::session::Seat;
+use crate::rules::Color;
+use crate::session::{Command, Player, Seat, Session};
 
 /// The time a move of full strength where nothing else is set.
 const FULL_MOVE_MS: u32 = 5000;
@@ -27,6 +28,41 @@ pub fn seat_of(step: usize) -> Seat {
         Some((_, Some(level))) => Seat::Computer { level: *level },
         _ => Seat::Full { move_ms: FULL_MOVE_MS },
     }
+}
+
+/// A seat as a policy's lowest and highest level let it be: nobody knows how strong what adapts or is of others gets.
+pub fn within(seat: &Seat, range: Option<(u8, u8)>) -> Seat {
+    match (seat, range) {
+        (Seat::Computer { level }, Some((low, high))) => Seat::Computer { level: (*level).clamp(low, high) },
+        (Seat::Full { .. } | Seat::External { .. }, Some((_, high))) => Seat::Computer { level: high },
+        (Seat::Adapting, Some((low, high))) => within(&EASY, Some((low, high))),
+        _ => seat.clone(),
+    }
+}
+
+/// What seats a computer of a game that came from elsewhere within a policy's levels, where one sits outside of them.
+pub fn too_strong(session: &Session, range: Option<(u8, u8)>) -> Option<Command> {
+    range?;
+    let held = |(color, player): (Color, &Player)| {
+        let seat = within(&player.seat, range);
+        (seat != player.seat).then(|| Command::Seat(color, Player { seat, ..player.clone() }))
+    };
+    Color::ALL.into_iter().zip(session.players()).find_map(held)
+}
+
+/// What one click chooses within a policy's levels: the steps among them, and the highest one.
+pub fn choices(range: Option<(u8, u8)>) -> Vec<Seat> {
+    let Some((low, high)) = range else { return (0..STEPS.len()).map(seat_of).collect() };
+    let named = STEPS.iter().filter_map(|(_, level)| *level).filter(|level| (low..high).contains(level));
+    named.chain([high]).map(|level| Seat::Computer { level }).collect()
+}
+
+/// The place among such choices of a seat; full strength is the same for every time.
+pub fn place_in(choices: &[Seat], seat: &Seat) -> Option<usize> {
+    choices.iter().position(|choice| match (choice, seat) {
+        (Seat::Full { .. }, Seat::Full { .. }) => true,
+        _ => choice == seat,
+    })
 }
 
 /// The step that is exactly this seat's.

@@ -9,6 +9,7 @@ pub mod actions;
 mod aids;
 pub mod album;
 mod begin;
+mod beginning;
 mod board;
 mod chooser;
 mod clocks;

@@ -107,13 +107,15 @@ pub struct Nav {
     pages: Vec<Page>,
     /// Where the page of games stood when a game was opened from it: where it opens the next time.
     pub place: Option<Place>,
+    /// The pages that have a board are shown for a projector.
+    pub sheet: bool,
     /// The board that is set up, which outlives its page.
     pub editor: Option<Box<Editor>>,
 }
 
 impl Default for Nav {
     fn default() -> Nav {
-        Nav { pages: vec![Page::Start], place: None, editor: None }
+        Nav { pages: vec![Page::Start], place: None, sheet: false, editor: None }
     }
 }
 

@@ -134,6 +134,14 @@ pub const SCREENS: &[&str] = &[
     "lesson-shown",
     "lesson-wide",
     "lesson-gomoku",
+    "sheet",
+    "sheet-end",
+    "sheet-gomoku",
+    "sheet-25",
+    "sheet-swap2",
+    "sheet-lesson",
+    "sheet-ask",
+    "sheet-review",
     "puzzles",
     "puzzles-empty",
     "puzzle",
@@ -306,6 +314,9 @@ fn gomoku_scene(screen: &str) -> Option<Scene> {
         "gomoku-25" | "gomoku-25-threats" | "gomoku-25-values" | "gomoku-zoom" => {
             (Freestyle, (25, 25), 2, Free, MIDDLE_GAME)
         }
+        "sheet-gomoku" => (Freestyle, (15, 15), 2, Free, MIDDLE_GAME),
+        "sheet-25" => (Freestyle, (25, 25), 2, Free, MIDDLE_GAME),
+        "sheet-swap2" => (Freestyle, (15, 15), 2, Swap2, "h8 i9 i7"),
         "gomoku-12x20" => (Freestyle, (12, 20), 2, Free, MIDDLE_GAME),
         "gomoku-end-4" => (Freestyle, (20, 20), 4, Free, WON_OF_4),
         "end-draw" => (Renju, (15, 15), 2, Free, MIDDLE_GAME),
@@ -340,6 +351,7 @@ impl App {
             }
         }
         self.turn_pages();
+        self.nav.sheet = screen.starts_with("sheet");
         Ok(())
     }
 }
@@ -350,8 +362,10 @@ struct Stage<'a>(&'a mut App);
 impl Stage<'_> {
     fn reversi(&mut self, screen: &str, moves: &str) -> Result<(), TranscriptError> {
         let moves = match (moves, screen) {
-            ("", "end") => FINISHED,
-            ("", review) if ["review", "study", "puzzle"].iter().any(|page| review.starts_with(page)) => {
+            ("", "end" | "sheet-end") => FINISHED,
+            ("", review)
+                if ["review", "study", "puzzle", "sheet-review"].iter().any(|page| review.starts_with(page)) =>
+            {
                 staged_review::GAME
             }
             ("", new) if new == "start" || new == "menu-start" || new.starts_with("new-") => "",
@@ -415,6 +429,9 @@ impl Stage<'_> {
             "moves" => self.moves(),
             board if board.starts_with("set-up") => staged_editor::set(self.0, board),
             review if review.starts_with("review") => staged_review::set(self.0, review),
+            "sheet-lesson" => staged_lessons::set(self.0, "lesson-find"),
+            "sheet-ask" => staged_lessons::set(self.0, "lesson-ask"),
+            "sheet-review" => staged_review::set(self.0, "review"),
             study if study.starts_with("study") => staged_study::set(self.0, study),
             lesson if lesson.starts_with("lesson") => staged_lessons::set(self.0, lesson),
             puzzle if puzzle.starts_with("puzzle") => staged_puzzles::set(self.0, puzzle),

@@ -123,42 +123,40 @@ pub struct App {
     pub(super) kiosk: Option<Stand>,
 }
 
-impl App {
-    /// Starts the app. Nothing that is wrong with any file keeps it from starting: each problem becomes a message.
-    pub fn new(launch: Launch) -> App {
-        let (folder, lesson) = (launch.lesson_folder.clone(), launch.lesson.clone());
-        let Launch { store, overrides, policy, policy_problems, new_game, trouble, languages, wall, wake, .. } = launch;
-        let (rules, own) = (policy.kiosk.clone(), store.clone());
-        let ticket = policy.class.clone().map(std::path::PathBuf::from);
-        let forgets = rules.as_ref().is_some_and(|rules| rules.forget_games);
-        let store = if forgets { store.forgetful() } else { store };
-        let (config, problems) = Config::load_under(&store, overrides, languages, policy);
-        let mut room = Playroom::new(config, store, wall, wake.clone());
-        policy_problems.into_iter().chain(problems).for_each(|problem| room.out.problem(problem));
-        if let Some(trouble) = trouble {
-            let shown = trouble.shown(room.lang());
-            room.out.problem_shown(trouble.to_string(), shown);
-        }
-        if forgets {
-            room.saving.stop();
-        }
-        room.friends.ticket = ticket;
-        let (reviewing, analyst) = (Reviewing::new(wake.clone()), Analyst::new(wake.clone()));
-        let (puzzles, solver) = (Puzzles::new(wake.clone()), Solver::new(wake.clone()));
-        let lessons = Lessons::new(wake.clone(), folder);
-        let kiosk = rules.map(|rules| Stand::new(&room, rules, own, wake));
-        let mut app = App { room, nav: Nav::default(), reviewing, analyst, lessons, puzzles, solver, kiosk };
-        match booth(&mut app) {
-            Some(mut booth) => booth.forget_visitor(),
-            None => app.first_game(new_game),
-        }
-        app.turn_pages();
-        if let Some(lesson) = lesson {
-            first_lesson(&mut app, lesson);
-        }
-        app
+/// Starts the app at the page that the user left, or a kiosk's. Nothing that is wrong with any file keeps it from starting: each
+/// problem becomes a message. `beginning` has what else it may begin with.
+pub(super) fn start(launch: Launch) -> App {
+    let folder = launch.lesson_folder.clone();
+    let Launch { store, overrides, policy, policy_problems, new_game, trouble, languages, wall, wake, .. } = launch;
+    let (rules, own) = (policy.kiosk.clone(), store.clone());
+    let ticket = policy.class.clone().map(std::path::PathBuf::from);
+    let forgets = rules.as_ref().is_some_and(|rules| rules.forget_games);
+    let store = if forgets { store.forgetful() } else { store };
+    let (config, problems) = Config::load_under(&store, overrides, languages, policy);
+    let mut room = Playroom::new(config, store, wall, wake.clone());
+    policy_problems.into_iter().chain(problems).for_each(|problem| room.out.problem(problem));
+    if let Some(trouble) = trouble {
+        let shown = trouble.shown(room.lang());
+        room.out.problem_shown(trouble.to_string(), shown);
     }
+    if forgets {
+        room.saving.stop();
+    }
+    room.friends.ticket = ticket;
+    let (reviewing, analyst) = (Reviewing::new(wake.clone()), Analyst::new(wake.clone()));
+    let (puzzles, solver) = (Puzzles::new(wake.clone()), Solver::new(wake.clone()));
+    let lessons = Lessons::new(wake.clone(), folder);
+    let kiosk = rules.map(|rules| Stand::new(&room, rules, own, wake));
+    let mut app = App { room, nav: Nav::default(), reviewing, analyst, lessons, puzzles, solver, kiosk };
+    match booth(&mut app) {
+        Some(mut booth) => booth.forget_visitor(),
+        None => app.first_game(new_game),
+    }
+    app.turn_pages();
+    app
+}
 
+impl App {
     fn first_game(&mut self, new_game: bool) {
         let room = &mut self.room;
         let overrides = room.config.overrides();
@@ -265,18 +263,10 @@ impl App {
 
     /// The end page comes where the finished board is being looked at and nothing is asked.
     fn show_end(&mut self) {
-        if self.nav.is_on("board") && !self.asks() {
+        if self.nav.is_on("board") && !self.nav.sheet && !self.asks() {
             self.nav.open(Page::End);
             self.room.out.event("page end");
         }
-    }
-}
-
-/// The lesson of the command line, where the policy lets anybody have lessons.
-fn first_lesson(app: &mut App, lesson: Given) {
-    match app.is_locked(Action::Lessons) {
-        true => app.update(Intent::Do(Action::Lessons)),
-        false => lessons::open_given(&mut lesson_desk(app), lesson),
     }
 }
 

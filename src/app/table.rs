@@ -202,6 +202,24 @@ impl Table {
         is_step && has_ended && !takes_back && self.looks_at.is_none() && self.mine.is_none()
     }
 
+    /// How often something may still be taken back by a limit; none where nothing is, but only looked at.
+    pub fn takebacks_left(&self, limit: Option<u32>) -> Option<u32> {
+        let is_played = self.looks_at.is_none() && self.ended.is_none() && !self.is_over();
+        limit.filter(|_| is_played).map(|limit| limit.saturating_sub(self.session.takebacks()))
+    }
+
+    /// Whether a command takes something back that was played; of a game that has ended, whether it goes on from an earlier position.
+    pub fn takes_back(&self, command: &Command) -> bool {
+        let to = match command {
+            _ if self.looks_at.is_some() || self.only_looks(command) => return false,
+            Command::Title(_) | Command::Mark(_) | Command::Study(_) => return false,
+            Command::Undo => self.session.undo_target(),
+            Command::GoTo(node) if (*node as usize) < self.session.node_count() => Some(*node),
+            _ => None,
+        };
+        self.ended.is_some() || to.is_some_and(|node| self.session.takes_back(node))
+    }
+
     fn look(&mut self, command: Command, now_ms: u64) -> Result<Applied, Refusal> {
         let before = self.session.clone();
         let applied = self.session.apply(command, 0)?;

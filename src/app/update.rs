@@ -27,6 +27,7 @@ use super::playroom::Playroom;
 use super::puzzles::desk::{self as puzzles, PuzzleDesk};
 use super::records::{Records, tab_source};
 use super::review::desk as review;
+use super::show::has_sheet;
 use super::state::{App, booth, lesson_desk};
 use super::studio::desk::StudioDesk;
 use super::study::desk::{self as study, StudyDesk};
@@ -181,7 +182,13 @@ impl App {
         let takes_games =
             shows_board || matches!(self.nav.page(), Page::Start | Page::Games(_) | Page::Files(_) | Page::Editor);
         let sets_up = self.nav.is_on("set-up");
-        Situation { table: self.room.table.as_ref(), shows_board, takes_games, sets_up }
+        Situation {
+            table: self.room.table.as_ref(),
+            shows_board,
+            takes_games,
+            sets_up,
+            undo_limit: self.room.config.policy().undo_limit,
+        }
     }
 
     /// Whether a question to the user is open: nothing below it can be done.
@@ -212,13 +219,15 @@ impl App {
     }
 
     fn cannot(&mut self, action: Action) {
-        let id = match action {
+        let situation = self.situation();
+        let id = situation.why_not(action).unwrap_or(match action {
             Action::Undo | Action::UndoAll => "nothing-to-undo",
             Action::Redo | Action::RedoAll => "nothing-to-redo",
-            _ => self.situation().why_not(action).unwrap_or("not-now"),
-        };
+            _ => "not-now",
+        });
+        let limit = situation.undo_limit.unwrap_or_default();
         self.room.out.event(format!("rejected {} cannot be done now", row_of(action).name));
-        self.room.out.tell_aloud(self.room.config.lang().text(id));
+        self.room.out.tell_aloud(self.room.config.lang().with(id, &[("count", limit.into())]));
         if self.nav.is_on("menu") && action == Action::Resign {
             self.back();
         }
@@ -299,6 +308,7 @@ impl App {
                 let wanted = if self.room.config.panel().is_some() { SidePanel::Off } else { SidePanel::On };
                 self.room.edit_settings(|settings| settings.board.side_panel = wanted);
             }
+            Action::Sheet => toggle_sheet(&mut self.room, &mut self.nav),
             Action::TextLarger => {
                 self.room.edit_settings(|settings| settings.text_percent = larger(settings.text_percent))
             }
@@ -401,12 +411,14 @@ impl App {
         if self.nav.is_on("own-look") && studio(self).asks_to_leave() {
             return;
         }
+        if self.nav.is_on("board") && self.room.board().is_some_and(|mut board| board.clear_typed()) {
+            return;
+        }
+        if self.nav.sheet && has_sheet(&self.nav) {
+            return toggle_sheet(&mut self.room, &mut self.nav);
+        }
         match self.nav.page() {
-            Page::Board => {
-                if !self.room.board().is_some_and(|mut board| board.clear_typed()) {
-                    self.update(Intent::Do(Action::Menu));
-                }
-            }
+            Page::Board => self.update(Intent::Do(Action::Menu)),
             Page::Start => {}
             Page::Engines(page) if page.told.is_some() => {
                 engines(self).back();
@@ -602,6 +614,15 @@ fn toggle_forbidden(room: &mut Playroom) {
     room.edit_settings(|settings| settings.board.forbidden ^= true);
     let id = if room.config.settings().board.forbidden { "forbidden-shown" } else { "forbidden-hidden" };
     room.out.tell_aloud(room.config.lang().text(id));
+}
+
+/// The board alone, or the whole page again.
+fn toggle_sheet(room: &mut Playroom, nav: &mut Nav) {
+    nav.sheet ^= true;
+    let (event, id) = if nav.sheet { ("sheet on", "sheet-on") } else { ("sheet off", "sheet-off") };
+    room.out.event(event);
+    let key = room.config.keymap().text(Action::Sheet);
+    room.out.tell_aloud(room.config.lang().with(id, &[("key", key.into())]));
 }
 
 /// What an action does to the board that is set up, on its page.

@@ -36,6 +36,8 @@ pub enum Screen {
     Moves(Box<MovesView>),
     Editor(Box<EditorView>),
     Review(Box<ReviewView>),
+    /// One of those pages for a projector.
+    Sheet(Box<SheetView>),
     Study(Box<StudyView>),
     Lesson(Box<LessonView>),
     Puzzle(Box<PuzzleView>),
@@ -668,6 +670,24 @@ pub struct ReviewView {
     pub buttons: Vec<ButtonView>,
     /// The layout has the width of the side panel, too.
     pub is_wide: bool,
+}
+
+/// A page for a projector: its board alone, and one large sign.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SheetView {
+    /// The board, a lesson or a review, with large letters at its board.
+    pub page: Screen,
+    /// Whose turn it is, or who won.
+    pub piece: Option<u8>,
+    pub words: String,
+    /// May be empty.
+    pub detail: String,
+    /// What there is to choose.
+    pub choices: Vec<ButtonView>,
+    /// Back to the page, then what there is to press there.
+    pub buttons: Vec<ButtonView>,
+    /// The size of the layout in units.
+    pub room: (f32, f32),
 }
 
 /// A move of a reviewed game.

@@ -46,6 +46,9 @@ pub struct Common {
     /// A policy for this run, where the machine has none.
     #[arg(long, global = true, value_name = "FILE")]
     pub policy: Option<PathBuf>,
+    /// What a lesson asks for: levels, rules, locks, what to begin with.
+    #[arg(long, global = true, value_name = "FILE")]
+    pub preset: Option<PathBuf>,
     /// A lesson to begin with.
     #[arg(long, global = true, value_name = "FILE")]
     pub lesson: Option<PathBuf>,

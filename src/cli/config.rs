@@ -10,11 +10,14 @@ use qipan::store::{RealDisk, Store};
 use std::path::Path;
 use std::sync::Arc;
 
-/// Says what is wrong with a settings file, or with a policy where the command line names one and no file; one line each.
+/// Says what is wrong with a settings file, or with a policy or a preset where the command line names one and no file; one line each.
 pub fn check(common: &Common, file: Option<&Path>) -> Result<(), Failure> {
     if let (Some(policy), None) = (&common.policy, file) {
         let problems = machine::of_file(policy, &Place::find(common))?.problems;
         return say(policy, &problems);
+    }
+    if let (Some(preset), None) = (&common.preset, file) {
+        return say(preset, &machine::preset_of(preset, &Place::find(common)).err().unwrap_or_default());
     }
     let path = file.map_or_else(|| Place::find(common).root.join("settings.ron"), Path::to_owned);
     if file.is_some() && !path.exists() {

@@ -1,5 +1,5 @@
 //! The policy of this machine: where it lies, and what holds where it cannot be read. Nothing that a user sets leads past it: its
-//! first place is fixed, and `--policy` speaks only where the machine has none.
+//! first place is fixed, and `--policy` speaks only where the machine has none. A lesson's preset lies below it.
 
 use super::common::{Common, Failure};
 use super::place::Place;
@@ -35,6 +35,7 @@ pub fn find(common: &Common, place: &Place) -> Result<Machine, Failure> {
         (FoundPolicy::Unread { path, why }, None) => unread(&path, &why),
     };
     machine.problems.splice(0..0, passed);
+    machine.take_preset(common, place)?;
     Ok(machine)
 }
 
@@ -43,6 +44,25 @@ fn has_one(path: &Path) -> Failure {
 }
 
 impl Machine {
+    /// Lays the preset below the policy: the machine's, else the command line's. One that is not there or not right is no reason not
+    /// to start: nothing of it holds, and that is said.
+    fn take_preset(&mut self, common: &Common, place: &Place) -> Result<(), Failure> {
+        let named = self.policy.preset.as_ref().map(PathBuf::from);
+        let file = match (named, &common.preset) {
+            (Some(named), Some(_)) => {
+                let place = named.display();
+                return Err(Failure::usage(format!("--preset is not for a machine whose policy names one, {place}")));
+            }
+            (named, typed) => named.or_else(|| typed.clone()),
+        };
+        match file.as_deref().map(|file| preset_of(file, place)) {
+            Some(Ok(preset)) => self.policy = policy_file::with_preset(std::mem::take(&mut self.policy), preset),
+            Some(Err(told)) => self.problems.extend(told),
+            None => {}
+        }
+        Ok(())
+    }
+
     /// Whether it is as if there were none: so is the file that a package brings.
     fn says_nothing(&self) -> bool {
         self.policy == Policy::default() && self.problems.is_empty()
@@ -55,6 +75,16 @@ pub fn of_file(file: &Path, place: &Place) -> Result<Machine, Failure> {
         Ok(Some(text)) => Ok(of_text(file, &text, place)),
         Ok(None) => Err(Failure::file(format!("{}: there is no such file", file.display()))),
         Err(why) => Ok(unread(file, &why.to_string())),
+    }
+}
+
+/// A preset's file, or what is wrong with it.
+pub fn preset_of(file: &Path, place: &Place) -> Result<Policy, Vec<String>> {
+    let fail = |why: &dyn std::fmt::Display| Err(vec![format!("The preset {} {why}.", file.display())]);
+    match policy_place::read(&RealDisk, file) {
+        Ok(Some(text)) => policy_file::load_preset(&RealDisk, &place.root, file, &text),
+        Ok(None) => fail(&"is not there"),
+        Err(why) => fail(&why),
     }
 }
 

@@ -45,7 +45,7 @@ enum Command {
     Screenshot(ScreenshotArguments),
     /// The whole app without a window: a script on standard input, events on standard output.
     Headless,
-    /// Say what is wrong with a settings file, or with a policy (`--policy FILE`).
+    /// Say what is wrong with a settings file, or with a policy (`--policy FILE`), or with a preset (`--preset FILE`).
     CheckConfig {
         /// The file; without it the one in the data directory.
         file: Option<PathBuf>,

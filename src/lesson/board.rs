@@ -22,6 +22,15 @@ pub fn wrong_row(is_reversi: bool, row: &str, columns: usize) -> Option<String> 
     }
 }
 
+/// The position of rows as they were written, or what speaks against them.
+pub fn read(is_reversi: bool, rule: Rule, rows: &[String], side: Color) -> Result<Position, String> {
+    let columns = rows.first().map_or(0, String::len);
+    match rows.iter().find_map(|row| wrong_row(is_reversi, row, columns)) {
+        Some(wrong) => Err(wrong),
+        None => position(is_reversi, rule, rows, side),
+    }
+}
+
 /// The position, or what speaks against it.
 pub fn position(is_reversi: bool, rule: Rule, rows: &[String], side: Color) -> Result<Position, String> {
     let cells = rows.concat();

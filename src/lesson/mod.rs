@@ -15,6 +15,7 @@ pub mod progress;
 mod step;
 mod text;
 
+pub use board::read as position;
 pub use fault::Fault;
 pub use file::{BYTES_MAX, VERSION, read};
 pub use progress::Progress;

@@ -1,11 +1,14 @@
 //! What the user of this machine may do: the gate that `app::update` and `app::view` ask.
 //!
 //! Names nobody. A policy locks capabilities one by one, and has values for settings, which `app::config` reads and lays over the
-//! user's by the settings' table; `kiosk` is what it says of a machine that stands alone.
+//! user's by the settings' table; `kiosk` is what it says of a machine that stands alone, `begin` what the program begins with. A
+//! preset is the same for a lesson, laid below the machine's own.
 
+mod begin;
 mod kiosk;
 pub mod pin;
 
+pub use begin::{Begin, Game, Side};
 pub use kiosk::Kiosk;
 
 use serde::Deserialize;
@@ -55,6 +58,15 @@ pub struct Policy {
     pub volume_cap: Option<u8>,
     /// Actions that neither menu nor start page offers and no key does, by their names.
     pub hidden: BTreeSet<String>,
+    /// The lowest and the highest level that a computer may play at; none = every one, and engines of others.
+    pub levels: Option<(u8, u8)>,
+    /// How often moves may be taken back in one game.
+    pub undo_limit: Option<u32>,
+    pub begin: Begin,
+    /// The file of the preset that holds on this machine.
+    pub preset: Option<String>,
+    /// The settings whose value a preset gave.
+    pub by_preset: BTreeSet<String>,
 }
 
 impl Policy {
@@ -84,4 +96,41 @@ impl Policy {
     pub fn hides(&self, action: &str) -> bool {
         self.hidden.contains(action)
     }
+
+    /// The policy with a preset below it: what both say is as this one has it, and what either takes away is gone.
+    pub fn over(mut self, preset: Policy) -> Policy {
+        for (key, value) in
+            preset.locks.into_iter().filter(|(key, _)| !self.locks.contains_key(key)).collect::<Vec<_>>()
+        {
+            self.by_preset.insert(key.clone());
+            self.locks.insert(key, value);
+        }
+        // A default says what holds where nobody else says anything, and a preset does.
+        for (key, value) in preset.defaults {
+            if !self.locks.contains_key(&key) {
+                self.by_preset.insert(key.clone());
+            }
+            self.defaults.insert(key, value);
+        }
+        preset.locked.into_iter().for_each(|capability| self.lock(capability));
+        self.hidden.extend(preset.hidden);
+        self.volume_cap = least(self.volume_cap, preset.volume_cap);
+        self.undo_limit = least(self.undo_limit, preset.undo_limit);
+        self.levels = both(self.levels, preset.levels);
+        if self.begin == Begin::AsLeft {
+            self.begin = preset.begin;
+        }
+        self
+    }
+}
+
+fn least<N: Ord>(one: Option<N>, other: Option<N>) -> Option<N> {
+    one.into_iter().chain(other).min()
+}
+
+/// The levels of both; where there are none, those of the first.
+fn both(one: Option<(u8, u8)>, other: Option<(u8, u8)>) -> Option<(u8, u8)> {
+    let (Some(a), Some(b)) = (one, other) else { return one.or(other) };
+    let common = (a.0.max(b.0), a.1.min(b.1));
+    Some(if common.0 <= common.1 { common } else { a })
 }

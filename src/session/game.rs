@@ -225,6 +225,8 @@ pub struct Session {
     /// What was thought at the cursor and led to no move yet: the time of notes, titles, marks and changes of seats made there.
     thought_ms: u32,
     records: u64,
+    /// How often somebody went back to an earlier position, or over to another branch.
+    takebacks: u32,
     title: String,
     is_marked: bool,
 }
@@ -253,7 +255,19 @@ impl Session {
             has_result: false,
         };
         let (persons, nodes, title) = (players.clone(), vec![start], String::new());
-        Ok(Session { setup, persons, players, nodes, cursor: 0, thought_ms: 0, records: 0, title, is_marked: false })
+        let (thought_ms, records, takebacks) = (0, 0, 0);
+        Ok(Session {
+            setup,
+            persons,
+            players,
+            nodes,
+            cursor: 0,
+            thought_ms,
+            records,
+            takebacks,
+            title,
+            is_marked: false,
+        })
     }
 
     /// The session that a log describes. On an error the records before the refused one replay.
@@ -512,11 +526,22 @@ impl Session {
             return Ok(Event::Moved { node, plies, back: true });
         }
         let back = self.path(node).len() < self.path(self.cursor).len();
+        self.takebacks += u32::from(self.takes_back(node));
         for (parent, child) in self.path(node).windows(2).map(|pair| (pair[0], pair[1])).collect::<Vec<_>>() {
             self.nodes[parent as usize].next = Some(child);
         }
         self.cursor = node;
         Ok(Event::Moved { node, plies, back })
+    }
+
+    /// Whether going to a node takes back what led to the cursor.
+    pub fn takes_back(&self, node: u32) -> bool {
+        !self.path(node).contains(&self.cursor)
+    }
+
+    /// How often something was taken back in this game.
+    pub fn takebacks(&self) -> u32 {
+        self.takebacks
     }
 
     fn seat(&mut self, color: Color, player: &Player) -> Result<Event, Refusal> {

@@ -19,6 +19,7 @@ pub fn png(icon: Icon) -> &'static [u8] {
         ZoomIn "zoom-in", ZoomOut "zoom-out", Panel "panel", Pass "pass", Moves "moves", Export "export",
         OpenFile "open-file", Mark "mark", Look "look",
         Friends "friends", Draw "draw", Lesson "lesson",
+        Sheet "sheet",
     }
 }
 

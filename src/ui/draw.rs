@@ -92,6 +92,8 @@ pub enum Icon {
     Draw,
     /// An open book.
     Lesson,
+    /// A projector's screen.
+    Sheet,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -112,6 +112,7 @@ fn every_screen_is_what_its_name_says() {
         (None, Screen::Study(_)) => "study",
         (None, Screen::Lesson(_)) => "lesson",
         (None, Screen::Puzzle(_)) => "puzzle",
+        (None, Screen::Sheet(_)) => "sheet",
         (None, Screen::Help(_)) => "help",
         (None, Screen::End(_)) => "end",
         (None, Screen::Studio(_)) => "studio",

@@ -815,7 +815,7 @@ fn built() -> BTreeSet<String> {
     add("format", &mut words(&["transcript", "picture", "moving"]));
     let clocks = ["none", "absolute", "fischer", "byo-yomi", "canadian"];
     add("clock", &mut clocks.into_iter().flat_map(|kind| [kind.to_owned(), format!("{kind}-detail")]));
-    add("help-using", &mut (1..=24).map(|at: u32| at.to_string()));
+    add("help-using", &mut (1..=25).map(|at: u32| at.to_string()));
     let engine = ["name", "command", "arguments", "folder", "options"];
     add("engines", &mut words(&engine).flat_map(|row| [row.clone(), format!("{row}-detail")]));
     let faults = [

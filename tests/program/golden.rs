@@ -251,6 +251,7 @@ fn empty_board() -> BoardView {
         arrows: Vec::new(),
         cursor: None,
         coordinates: true,
+        large_coordinates: false,
         win_line: None,
         viewport: None,
         live: true,

@@ -25,6 +25,8 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+mod ways;
+
 const PATIENCE: Duration = Duration::from_secs(240);
 const ROOT: &str = "/home/data";
 
@@ -33,6 +35,8 @@ const ROOT: &str = "/home/data";
 enum By {
     Keys,
     Clicks,
+    /// A finger: no key, no pointer that hovers.
+    Touch,
     Switch,
 }
 
@@ -41,6 +45,8 @@ struct Pupil {
     said: Arc<Mutex<Vec<Output>>>,
     now_ms: u64,
     by: By,
+    /// How often something was pressed.
+    presses: usize,
 }
 
 impl Pupil {
@@ -52,7 +58,7 @@ impl Pupil {
         let mut program = QipanProgram::new(app, move |output| heard.lock().unwrap().push(output));
         program.announce_focus();
         program.hear(true);
-        let mut pupil = Pupil { program, said, now_ms: 10_000, by: By::Keys };
+        let mut pupil = Pupil { program, said, now_ms: 10_000, by: By::Keys, presses: 0 };
         pupil.give(InputFrame::default());
         pupil
     }
@@ -79,6 +85,7 @@ impl Pupil {
     }
 
     fn key(&mut self, key: Key) {
+        self.presses += 1;
         self.give(InputFrame { keys: vec![KeyPress::plain(key)], ..InputFrame::default() });
     }
 
@@ -165,9 +172,14 @@ impl Pupil {
                 }
                 self.key(Key::Enter);
             }
-            By::Clicks => {
+            By::Clicks | By::Touch => {
                 let part = self.tree().parts.iter().find(|part| part.cell == Some(cell)).expect("a cell");
-                self.click(part.rect.center());
+                let (at, before) = (part.rect.center(), self.events().len());
+                self.click(at);
+                // A finger shows a small cell first, and places by the second tap.
+                if self.by == By::Touch && self.events().len() == before {
+                    self.click(at);
+                }
             }
             By::Switch => {
                 for wanted in ["board".to_owned(), format!("Row {}", &name[1..]), name.to_owned()] {
@@ -178,12 +190,23 @@ impl Pupil {
     }
 
     fn click(&mut self, at: qipan::ui::Pos) {
+        let touch = self.by == By::Touch;
         let pointer = vec![PointerEvent::Move(at), PointerEvent::Press(at), PointerEvent::Release(at)];
-        self.give(InputFrame { pointer, ..InputFrame::default() });
+        self.presses += 1;
+        self.give(InputFrame { pointer, touch, ..InputFrame::default() });
+        if touch {
+            self.give(InputFrame { pointer: vec![PointerEvent::Leave], touch, ..InputFrame::default() });
+        }
     }
 
     /// Lets the time go on until the walk points at what is wanted, and presses the switch.
     fn switch(&mut self, wanted: &str) {
+        // "Row 1" is not "Row 11".
+        let is_whole = |rest: &str| !rest.starts_with(|next: char| next.is_ascii_digit());
+        self.switch_to(wanted, |said| said.strip_prefix(wanted).is_some_and(is_whole));
+    }
+
+    fn switch_to(&mut self, wanted: &str, is_wanted: impl Fn(&str) -> bool) {
         for _ in 0..600 {
             let said = std::mem::take(&mut *self.said.lock().unwrap());
             let last = said.iter().rev().find_map(|of| match of {
@@ -191,7 +214,7 @@ impl Pupil {
                 _ => None,
             });
             self.said.lock().unwrap().extend(said.into_iter().filter(|of| !matches!(of, Output::Focus(_))));
-            if last.is_some_and(|said| said.starts_with(wanted)) {
+            if last.is_some_and(|said| is_wanted(&said)) {
                 return self.key(Key::Space);
             }
             self.now_ms += 1000;
@@ -204,7 +227,7 @@ impl Pupil {
         match self.by {
             By::Keys => self.key(key),
             By::Switch => self.switch(name),
-            By::Clicks => {
+            By::Clicks | By::Touch => {
                 let mut parts = self.tree().parts.iter();
                 let part = parts.find(|part| part.role == Role::Button && part.is_named(name) && !part.is_off);
                 let at = part.unwrap_or_else(|| panic!("no {name}: {:#?}", self.tree().lines())).rect.center();

@@ -103,6 +103,7 @@ fn board(columns: u8, rows: u8, style: GridStyle) -> BoardView {
         arrows: Vec::new(),
         cursor: Some((3, 3)),
         coordinates: true,
+        large_coordinates: false,
         win_line: None,
         viewport: None,
         live: true,

@@ -7,6 +7,7 @@ use super::row::{Row, Shape, written};
 use super::settings::{Settings, TABLE, row_of};
 use crate::app::actions::row_of as action_row;
 use crate::app::kind::GameKind;
+use crate::app::levels;
 use crate::policy::{Capability, Policy, Values};
 use crate::session::{ClockRule, Seat};
 use std::collections::BTreeSet;
@@ -43,6 +44,8 @@ pub enum Origin {
     CommandLine,
     /// The policy of this machine says so, whatever anybody else says.
     Lock,
+    /// The preset of a lesson says so; `locked` tells whether anybody else may say something else.
+    Preset,
 }
 
 impl std::fmt::Display for Origin {
@@ -53,6 +56,7 @@ impl std::fmt::Display for Origin {
             Origin::User => "user",
             Origin::CommandLine => "command line",
             Origin::Lock => "lock",
+            Origin::Preset => "preset",
         })
     }
 }
@@ -176,6 +180,9 @@ impl Layers {
     pub fn hold(&self, settings: &mut Settings) {
         self.ruled.hold(settings);
         settings.sound.volume = settings.sound.volume.min(self.policy.volume_cap.unwrap_or(100));
+        for player in settings.reversi.players.iter_mut().chain(&mut settings.gomoku.players) {
+            player.seat = levels::within(&player.seat, self.policy.levels);
+        }
     }
 
     /// Whether the user's file or the user names a setting; also one that names it in vain, to be put right.
@@ -265,8 +272,9 @@ impl Layers {
     fn origin(&self, key: &str, row: &Row, value: &str) -> Origin {
         let is_named = |key: &str| self.named.contains(key) && !self.missing.contains(key);
         let is_cut = |cap: u8| key == "sound.volume" && value == cap.to_string() && self.volume_wanted() > cap;
+        let ruled = |otherwise| if self.policy.by_preset.contains(row.key) { Origin::Preset } else { otherwise };
         if self.ruled.locks(row) {
-            Origin::Lock
+            ruled(Origin::Lock)
         } else if self.policy.volume_cap.is_some_and(is_cut) {
             Origin::Policy
         } else if self.is_typed(key) {
@@ -274,7 +282,7 @@ impl Layers {
         } else if is_named(key) || is_named(row.key) {
             Origin::User
         } else if self.ruled.defaults.contains(row.key) && !self.is_users(row) {
-            Origin::Policy
+            ruled(Origin::Policy)
         } else {
             Origin::Default
         }
@@ -305,7 +313,8 @@ impl Layers {
                     .flat_map(|(at, player)| {
                         let (name, seat) = (format!("{}.{at}.name", row.key), format!("{}.{at}.seat", row.key));
                         let typed = self.typed_seat(&seat).filter(|_| !self.ruled.locks(row));
-                        let typed = typed.map_or(written(&player.seat), written);
+                        let held = |seat: &Seat| written(&levels::within(seat, self.policy.levels));
+                        let typed = typed.map_or_else(|| written(&player.seat), held);
                         [self.explained(row, name, written(&player.name)), self.explained(row, seat, typed)]
                     })
                     .collect()
@@ -317,10 +326,9 @@ impl Layers {
     fn explain_key(&self, row: &Row, binding: &super::keymap::Binding) -> Explained {
         let key = format!("{}.{}", row.key, action_row(binding.action).name);
         let origin = match self.is_users(row) {
-            _ if self.ruled.locks(row) => Origin::Lock,
+            is_users if self.ruled.locks(row) || !is_users && binding.is_changed => self.origin(row.key, row, ""),
             _ if !binding.is_changed => Origin::Default,
-            true => Origin::User,
-            false => Origin::Policy,
+            _ => Origin::User,
         };
         Explained { locked: self.is_locked(&key), key, value: written(&text_of(binding.press)), origin }
     }

@@ -4,6 +4,7 @@
 //! `settings` is the table, `row` what a row is, `read` and `write` the file, `policy_file` the machine's policy, `page` the settings
 //! page, `layers` what beats what, `keymap` the keys, `key_changes` changes them, `languages` finds languages. Writes no file: `Edited::write` is for the store's writer.
 
+pub mod beginning;
 pub mod key_changes;
 mod keymap;
 mod languages;
@@ -20,7 +21,7 @@ pub use keymap::{Binding, Keymap, Refused, Why, is_bare, key_named, parse_key, s
 pub use layers::{Explained, Origin, Overrides};
 pub use page::{CHANGE_OWN, FORGET, MAKE_OWN, SHARE_THEME, engines_row, forget_row, own_look_rows};
 pub use players::place_of_row;
-pub use policy_file::read as read_policy_text;
+pub use policy_file::{read as read_policy_text, read_preset as read_preset_text};
 pub use read::read as read_text;
 pub use row::{Field, Kind, Row, Shape, Wrong};
 pub use settings::{Settings, TABLE, TABS};
@@ -107,7 +108,12 @@ impl Config {
     ) -> (Config, Vec<String>) {
         let layers = Layers::under(policy, overrides);
         let (config, mut problems) = Config::load_file(store.disk(), &settings_path(store), layers, system_languages);
-        let vain = |key| format!("This machine's policy locks {key}: what the command line says of it does not hold.");
+        let is_presets = |key: &str| {
+            let mut keys = config.policy().by_preset.iter();
+            keys.any(|of| of == key || read::is_below(key, of))
+        };
+        let who = |key: &str| if is_presets(key) { "The preset" } else { "This machine's policy" };
+        let vain = |key| format!("{} locks {key}: what the command line says of it does not hold.", who(key));
         problems.extend(config.layers.overruled().map(vain));
         if let Some(kind) = config.overrides().game.filter(|kind| !config.offers(*kind)) {
             problems.push(format!("This machine's policy hides {}: no game of it is begun.", kind.word()));
@@ -369,6 +375,7 @@ impl Config {
     pub fn rows(&self, tab: usize) -> Vec<RowView> {
         let mut rows = page::rows(tab, &self.settings, &self.lang, &self.choices(), |key| self.layers.is_locked(key));
         page::cap_volume(&mut rows, self.layers.policy().volume_cap);
+        players::cap_levels(&mut rows, self.layers.policy().levels);
         rows
     }
 

@@ -57,6 +57,16 @@ pub fn rows(place: usize, players: &[Player], bounds: (i64, i64), lang: &Lang) -
     rows
 }
 
+/// The rows of levels go no further than the policy's lowest and highest.
+pub fn cap_levels(rows: &mut [RowView], range: Option<(u8, u8)>) {
+    let is_level = |row: &RowView| place_of(row.id).is_some_and(|(_, id)| id != COUNT && id % PLAYER_ROWS == 3);
+    for row in rows.iter_mut().filter(|row| is_level(row)) {
+        if let (Control::Slider { min, max, .. }, Some((low, high))) = (&mut row.control, range) {
+            (*min, *max) = (low.into(), high.into());
+        }
+    }
+}
+
 /// The place in the table of the setting that a row is of, and the row's own number.
 pub fn place_of(id: u16) -> Option<(usize, u16)> {
     let id = id.checked_sub(GAME_ROWS)?;

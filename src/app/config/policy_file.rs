@@ -1,9 +1,11 @@
 //! From the text of a machine's `policy.ron` to a policy: key by key, so that what is wrong costs that key alone. A key that is locked
-//! with a wrong value stays locked at its default; a text that ends in a mistake locks what it may have locked.
+//! with a wrong value stays locked at its default; a text that ends in a mistake locks what it may have locked. A lesson's preset is read
+//! in the same way, and is none where anything is wrong in it.
 //!
 //! Whatever is wrong becomes one sentence with its line and column. `load` asks which themes and languages there are; where the file
 //! stands, and who could have written it, is the store's.
 
+use super::beginning;
 use super::languages;
 use super::read::{Fault, Part, is_below, read_part, sentences};
 use super::row::{Row, Wrong, parsed};
@@ -12,7 +14,8 @@ use crate::app::actions::action_named;
 use crate::app::kind::GameKind;
 use crate::app::themes;
 use crate::formats::ron_text::{self, Mistake, offset_in};
-use crate::policy::{CLOSED, Kiosk, Policy};
+use crate::policy::{Begin, CLOSED, Kiosk, Policy};
+use crate::rules::LEVELS;
 use crate::store::Disk;
 use crate::store::theme_files::ThemeFolder;
 use std::collections::BTreeMap;
@@ -26,6 +29,8 @@ const STAYS_LOCKED: &str = "the default is used and stays locked";
 const KIOSK_BOUNDS: [(&str, i64, i64); 3] = [("idle_s", 10, 86_400), ("countdown_s", 3, 600), ("level", 1, 12)];
 /// A kiosk's caption, in characters.
 const CAPTION_CHARS_MAX: usize = 200;
+/// Nobody takes back more often in a game.
+const UNDO_LIMIT_MAX: u32 = 10_000;
 /// A hash, in bytes.
 const PIN_BYTES_MAX: usize = 512;
 /// The actions of one game, which its word hides together.
@@ -54,7 +59,48 @@ pub fn load(disk: &dyn Disk, root: &Path, path: &Path, text: &str) -> (Policy, V
     }
     let mut read = read(text);
     read.drop_missing(disk, root);
-    (read.policy, sentences(path, text, &read.faults))
+    let folder = path.parent().unwrap_or(Path::new(""));
+    read.check_begin(disk, folder);
+    let told = sentences(path, text, &read.faults);
+    (beginning::placed(folder, read.policy), told)
+}
+
+/// The preset of a file's text. One with any mistake is none at all: nobody should have to find out which half of a lesson holds.
+pub fn load_preset(disk: &dyn Disk, root: &Path, path: &Path, text: &str) -> Result<Policy, Vec<String>> {
+    let refused = |mut told: Vec<String>| {
+        told.push(format!("{}: nothing of this preset holds until that is put right.", path.display()));
+        Err(told)
+    };
+    if let version @ 2.. = version_of(text) {
+        return refused(vec![format!(
+            "{} is of version {version}; this Qipan knows {POLICY_VERSION}.",
+            path.display()
+        )]);
+    }
+    let mut read = read_preset(text);
+    read.drop_missing(disk, root);
+    let folder = path.parent().unwrap_or(Path::new(""));
+    read.check_begin(disk, folder);
+    match read.faults.is_empty() {
+        true => Ok(beginning::placed(folder, read.policy)),
+        false => refused(sentences(path, text, &read.faults)),
+    }
+}
+
+/// A machine's policy with a preset below it. A game is left to play.
+pub fn with_preset(policy: Policy, preset: Policy) -> Policy {
+    let mut both = policy.over(preset);
+    _ = leaves_a_game(&mut both);
+    both
+}
+
+/// Whether a policy leaves a game to play; Reversi comes back where it does not.
+fn leaves_a_game(policy: &mut Policy) -> bool {
+    let is_left = !OF_GAMES.iter().all(|(_, actions)| policy.hides(actions[0]));
+    if !is_left {
+        OF_GAMES[0].1.iter().for_each(|action| _ = policy.hidden.remove(*action));
+    }
+    is_left
 }
 
 /// What follows where a policy cannot be read, as a sentence.
@@ -68,9 +114,18 @@ pub fn version_of(text: &str) -> u64 {
     named.and_then(|(_, value)| parsed(value).ok()).unwrap_or(1)
 }
 
-/// Reads a text.
+/// Reads a policy's text.
 pub fn read(text: &str) -> InPolicy {
-    let mut reader = Reader { text, says_no_kiosk: false, read: InPolicy::default(), keys: Vec::new() };
+    read_as(text, false)
+}
+
+/// Reads a preset's text.
+pub fn read_preset(text: &str) -> InPolicy {
+    read_as(text, true)
+}
+
+fn read_as(text: &str, is_preset: bool) -> InPolicy {
+    let mut reader = Reader { text, is_preset, says_no_kiosk: is_preset, read: InPolicy::default(), keys: Vec::new() };
     reader.top();
     reader.fit();
     reader.keep_a_game();
@@ -79,6 +134,16 @@ pub fn read(text: &str) -> InPolicy {
 }
 
 impl InPolicy {
+    /// A lesson or a board to begin with that is not there gives way to what the user left.
+    fn check_begin(&mut self, disk: &dyn Disk, folder: &Path) {
+        if let Err(what) = beginning::check(disk, folder, &self.policy.begin) {
+            let at = self.places.get("begin").copied().unwrap_or_default();
+            self.faults.push(Fault { at, what: format!("begin: {what}; what the user left is there") });
+            self.policy.begin = Begin::AsLeft;
+            self.faults.sort_by_key(|fault| fault.at);
+        }
+    }
+
     /// Themes and languages that are not there give way to the default; where they were locked, that is.
     fn drop_missing(&mut self, disk: &dyn Disk, root: &Path) {
         let is_theme =
@@ -108,6 +173,7 @@ fn value_of(key: &str, settings: &Settings) -> String {
 
 struct Reader<'t> {
     text: &'t str,
+    is_preset: bool,
     says_no_kiosk: bool,
     read: InPolicy,
     /// The keys that were read.
@@ -139,6 +205,9 @@ impl<'t> Reader<'t> {
         }
         self.keys.push(key);
         match key {
+            "kiosk" | "class" | "preset" if self.is_preset => {
+                self.fault(key, format!("the key {key:?} is a policy's, not a preset's"));
+            }
             "version" => self.version(value),
             "kiosk" => self.kiosk(value),
             "defaults" => self.defaults(value),
@@ -146,13 +215,20 @@ impl<'t> Reader<'t> {
             "forbidden" => self.forbidden(value),
             "hidden" => self.hidden(value),
             "volume_cap" => self.volume_cap(value),
-            "class" => self.class(value),
+            "class" => self.read.policy.class = self.whole_path(value, "class", "ticket's file"),
+            "preset" => self.read.policy.preset = self.whole_path(value, "preset", "preset"),
+            "levels" => self.levels(value),
+            "undo_limit" => self.undo_limit(value),
+            "begin" => self.begin(value),
             _ => self.fault(key, format!("the key {key:?} is unknown and not used")),
         }
     }
 
     /// The text ends in a mistake: what stands before it holds, and nobody can know what stands behind it.
     fn broken(&mut self, mistake: &Mistake<'t>) {
+        if self.is_preset {
+            return self.fault_at(mistake.at, mistake.to_string());
+        }
         let is_kiosk = if self.says_no_kiosk { "" } else { ", and this is a kiosk" };
         let what =
             format!("{mistake}; what stands before it holds, settings, files and the window are locked{is_kiosk}");
@@ -297,18 +373,45 @@ impl<'t> Reader<'t> {
 
     /// A program without a game were none.
     fn keep_a_game(&mut self) {
-        let plays = OF_GAMES.map(|(_, actions)| actions[0]);
-        if plays.iter().all(|action| self.read.policy.hides(action)) {
-            OF_GAMES[0].1.iter().for_each(|action| _ = self.read.policy.hidden.remove(*action));
+        if !leaves_a_game(&mut self.read.policy) {
             let what = "hidden: no game is left; Reversi stays".to_owned();
             self.fault_at(0, what);
         }
     }
 
-    fn class(&mut self, value: &str) {
-        match parsed::<String>(value) {
-            Ok(path) if Path::new(&path).is_absolute() => self.read.policy.class = Some(path),
-            _ => self.fault(value, "class is no whole path of a ticket's file; it is not used".to_owned()),
+    /// The whole path of a file that the users can read.
+    fn whole_path(&mut self, value: &str, key: &str, what: &str) -> Option<String> {
+        let path = parsed::<String>(value).ok().filter(|path| Path::new(path).is_absolute());
+        if path.is_none() {
+            self.fault(value, format!("{key} is no whole path of a {what}; it is not used"));
+        }
+        path
+    }
+
+    /// A wrong range would let everybody play everything: it is the easiest level.
+    fn levels(&mut self, value: &str) {
+        let levels = parsed::<(u8, u8)>(value)
+            .ok()
+            .filter(|(low, high)| low <= high && LEVELS.contains(low) && LEVELS.contains(high));
+        if levels.is_none() {
+            self.fault(value, format!("levels is no range within (1, {}); (1, 1) is used", LEVELS.end()));
+        }
+        self.read.policy.levels = levels.or(Some((1, 1)));
+    }
+
+    fn undo_limit(&mut self, value: &str) {
+        let limit = parsed::<u32>(value).ok().filter(|limit| *limit <= UNDO_LIMIT_MAX);
+        if limit.is_none() {
+            self.fault(value, format!("undo_limit is no number from 0 to {UNDO_LIMIT_MAX}; 0 is used"));
+        }
+        self.read.policy.undo_limit = limit.or(Some(0));
+    }
+
+    fn begin(&mut self, value: &str) {
+        self.read.places.insert("begin".to_owned(), offset_in(self.text, value));
+        match parsed(value) {
+            Ok(begin) => self.read.policy.begin = begin,
+            Err(wrong) => self.fault(value, format!("begin: {wrong}; what the user left is there")),
         }
     }
 

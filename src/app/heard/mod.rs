@@ -44,7 +44,8 @@ impl Hearing {
 
     /// Names what only the app knows: the squares of the board that is shown.
     pub fn name(&self, app: &App, view: &View, tree: &mut Tree) {
-        let board = match &view.screen {
+        let screen = if let Screen::Sheet(sheet) = &view.screen { &sheet.page } else { &view.screen };
+        let board = match screen {
             _ if view.dialog.is_some() => None,
             Screen::Board(screen) => Some((&screen.board, true)),
             Screen::Moves(page) => Some((&page.board, false)),
@@ -61,7 +62,12 @@ impl Hearing {
         if let Some(window) = tree.parts.first_mut() {
             window.name = words.text("title");
         }
-        if let (Screen::Board(_), None) = (&view.screen, &view.dialog)
+        if let Screen::Sheet(sheet) = &view.screen
+            && let Some(page) = tree.parts.iter_mut().find(|part| part.role == Role::Page)
+        {
+            page.name.clone_from(&sheet.words);
+        }
+        if let (Screen::Board(_), None) = (screen, &view.dialog)
             && let Some(page) = tree.parts.iter_mut().find(|part| part.role == Role::Page)
         {
             let is_gomoku = app.room.table.as_ref().is_some_and(Table::is_gomoku);

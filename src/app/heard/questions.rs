@@ -4,23 +4,47 @@ use super::phrases::listed;
 use crate::app::games;
 use crate::app::intent::Action;
 use crate::app::lang::Lang;
+use crate::app::nav::Page;
 use crate::app::speech;
 use crate::app::state::App;
 use crate::app::table::Table;
 use crate::app::words;
-use crate::rules::{Color, Ply, Point};
+use crate::rules::{Color, Ply, Point, Position};
 use crate::session::{Event, Session};
 
 /// The answer to a question about the game on the board.
 pub fn answer(app: &App, asked: Action) -> String {
     let lang = app.room.lang();
+    if let Some((position, cursor)) = exercise(app) {
+        return of_exercise(lang, asked, &position, cursor);
+    }
     let Some(table) = &app.room.table else { return lang.text("heard-no-board") };
     match asked {
         Action::ReadBoard => board(lang, &table.session),
-        Action::ReadRow => row(lang, &table.session, wanted_row(app, table)),
+        Action::ReadRow => row(lang, table.session.position(), wanted_row(app, table)),
         Action::ReadMoves if table.is_over() => state(lang, &table.session),
         Action::ReadMoves => games::of_session(&table.session).help(&table.session, lang).sentence,
         _ => changes(lang, &table.session),
+    }
+}
+
+/// The board of the lesson or the puzzle that is shown, and its cursor.
+fn exercise(app: &App) -> Option<(Position, Option<(u8, u8)>)> {
+    match app.nav.page() {
+        Page::Lesson(page) => Some((page.position(), page.cursor)),
+        Page::Puzzle(page) => Some((page.position(), page.cursor)),
+        _ => None,
+    }
+}
+
+/// The answer to a question about the board of an exercise: nobody has played there before, and what is to be found is not told.
+fn of_exercise(lang: &Lang, asked: Action, position: &Position, cursor: Option<(u8, u8)>) -> String {
+    match asked {
+        Action::ReadRow => row(lang, position, cursor.map_or(0, |(_, row)| row)),
+        _ => {
+            let side = words::color(lang, position.side_to_move());
+            rows(lang, position, lang.with("turn", &[("name", side.into())]))
+        }
     }
 }
 
@@ -34,27 +58,29 @@ fn state(lang: &Lang, session: &Session) -> String {
 
 /// The whole board: whose turn it is, how much stands there, and the rows that are not empty.
 fn board(lang: &Lang, session: &Session) -> String {
-    let position = session.position();
-    let rows = 0..position.size().rows;
-    let mut sentences = vec![state(lang, session), counts(lang, session)];
-    sentences.extend(rows.filter(|&at| !stones(lang, session, at).is_empty()).map(|at| row(lang, session, at)));
+    rows(lang, session.position(), state(lang, session))
+}
+
+fn rows(lang: &Lang, position: &Position, state: String) -> String {
+    let all = 0..position.size().rows;
+    let mut sentences = vec![state, counts(lang, position)];
+    sentences.extend(all.filter(|&at| !stones(lang, position, at).is_empty()).map(|at| row(lang, position, at)));
     sentences.retain(|sentence| !sentence.is_empty());
     sentences.join(". ")
 }
 
-fn counts(lang: &Lang, session: &Session) -> String {
-    let position = session.position();
-    let game = games::of_session(session);
+fn counts(lang: &Lang, position: &Position) -> String {
+    let game = games::of(position);
+    let players = if let Position::Gomoku(position) = position { position.players() } else { 2 };
     let count = |color| {
         let count = game.count(position, color);
         if count.is_empty() { count } else { format!("{} {count}", words::color(lang, color)) }
     };
-    listed(Color::ALL.into_iter().take(session.players().len()).map(count))
+    listed(Color::ALL.into_iter().take(players.into()).map(count))
 }
 
 /// What stands in a row, from the left.
-fn stones(lang: &Lang, session: &Session, row: u8) -> String {
-    let position = session.position();
+fn stones(lang: &Lang, position: &Position, row: u8) -> String {
     let points = (0..position.size().columns).map(|column| Point::new(column, row));
     let named = points.filter_map(|point| {
         let color = position.color_at(point)?;
@@ -63,9 +89,9 @@ fn stones(lang: &Lang, session: &Session, row: u8) -> String {
     listed(named)
 }
 
-fn row(lang: &Lang, session: &Session, row: u8) -> String {
-    let name = session.position().point_name(Point::new(0, row)).split_off(1);
-    match stones(lang, session, row) {
+fn row(lang: &Lang, position: &Position, row: u8) -> String {
+    let name = position.point_name(Point::new(0, row)).split_off(1);
+    match stones(lang, position, row) {
         stones if stones.is_empty() => lang.with("heard-row-empty", &[("row", name.into())]),
         stones => lang.with("heard-row", &[("row", name.into()), ("stones", stones.into())]),
     }

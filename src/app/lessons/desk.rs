@@ -9,7 +9,7 @@ use crate::app::nav::{Nav, Page};
 use crate::app::playroom::Playroom;
 use crate::app::puzzles::solver::{Heard, Question};
 use crate::app::puzzles::words::{name, square};
-use crate::lesson::{Lesson, Task};
+use crate::lesson::{Lesson, Task, course};
 use crate::rules::{Ply, Point, Position};
 use crate::ui::Sound;
 use crate::ui::board::Cell;
@@ -52,20 +52,30 @@ pub fn change(desk: &mut LessonDesk, id: u16) {
     let Some(shelved) = list::lesson_of_row(desk.lessons, id).cloned() else { return };
     let Ok(lesson) = shelved.lesson else { return };
     let place = matches!(shelved.source, Source::Reversi | Source::Gomoku).then_some(shelved.place);
-    open(desk, shelved.name, lesson, place);
+    open(desk, shelved.name, lesson, place, None);
 }
 
 /// Opens the lesson that the command line named.
 pub fn open_given(desk: &mut LessonDesk, given: Given) {
     desk.lessons.begin(&desk.room.saving.store);
-    open(desk, given.name, Arc::new(given.lesson), None);
+    let Given { name, lesson, step } = given;
+    let place = place_of(&name);
+    open(desk, name, Arc::new(lesson), place, step);
 }
 
-/// At the first step that is not done; from the beginning where all are.
-fn open(desk: &mut LessonDesk, name: String, lesson: Arc<Lesson>, place: Option<(usize, usize)>) {
+/// Where a lesson stands in its course, and how many there are.
+fn place_of(name: &str) -> Option<(usize, usize)> {
+    let place = |course: &[course::Shipped]| Some((course.iter().position(|(of, _)| *of == name)? + 1, course.len()));
+    [course::REVERSI, course::GOMOKU].into_iter().find_map(place)
+}
+
+/// At a step counted from 1, else at the first that is not done; from the beginning where all are.
+fn open(desk: &mut LessonDesk, name: String, lesson: Arc<Lesson>, place: Option<(usize, usize)>, step: Option<usize>) {
     desk.lessons.solver.stop();
-    let first = first_open(desk.lessons, &name, &lesson);
-    let page = LessonPage::new(name, lesson, place, first);
+    let first = step.map_or_else(|| first_open(desk.lessons, &name, &lesson), |step| step - 1);
+    let mut page = LessonPage::new(name, lesson, place, first);
+    // Whoever is sent to a step stays there when the progress is read.
+    page.begun += u64::from(step.is_some());
     desk.nav.turn_to(Page::Lesson(Box::new(page)), desk.room);
     say_step(desk);
 }

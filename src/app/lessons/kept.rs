@@ -54,13 +54,15 @@ pub struct Shelved {
 pub struct Given {
     pub name: String,
     pub lesson: Lesson,
+    /// The step to begin with, counted from 1; none = the first that is not done.
+    pub step: Option<usize>,
 }
 
 impl Given {
     /// Its progress goes by what is in the file, wherever that lies.
     pub fn new(bytes: &[u8], lesson: Lesson) -> Given {
         let key = bytes.iter().fold(0, |key, byte| mix(key ^ u64::from(*byte)));
-        Given { name: format!("file/{key:016x}"), lesson }
+        Given { name: format!("file/{key:016x}"), lesson, step: None }
     }
 }
 

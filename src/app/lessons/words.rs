@@ -203,8 +203,23 @@ pub fn arrows(lang: &Lang, page: &LessonPage) -> String {
 /// All that is said when a step begins.
 pub fn beginning(lang: &Lang, page: &LessonPage) -> String {
     let step = page.step();
-    let parts = [place(lang, page), own(lang, Some(&step.head)), own(lang, step.text.as_ref()), arrows(lang, page)];
-    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(". ").replace(".. ", ". ")
+    let parts = [
+        place(lang, page),
+        own(lang, Some(&step.head)),
+        own(lang, step.text.as_ref()),
+        marks(lang, page),
+        arrows(lang, page),
+    ];
+    let choices = if let Task::Ask { choices, .. } = &step.task { &choices[..] } else { &[] };
+    let choices = choices.iter().enumerate().map(|(at, text)| format!("{}. {}", at + 1, text.of(lang.tag())));
+    parts.into_iter().chain(choices).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(". ").replace(".. ", ". ")
+}
+
+/// The points with a ring, for who does not see them.
+fn marks(lang: &Lang, page: &LessonPage) -> String {
+    let step = page.step();
+    let points: Vec<String> = step.marks.iter().map(|&point| step.position.point_name(point)).collect();
+    if points.is_empty() { String::new() } else { lang.with("lesson-marks", &[("points", points.join(", ").into())]) }
 }
 
 /// What is said of how far it is.

@@ -149,7 +149,7 @@ fn choice_button(ui: &mut Ui, id: usize, rect: Rect, choice: &ChoiceView, wishes
     ui.fit_text(room.row(32.0, rect.h - 35.0), &choice.detail, detail, 3);
 }
 
-fn wish(wish: BoardWish) -> Option<Intent> {
+pub(super) fn wish(wish: BoardWish) -> Option<Intent> {
     Some(match wish {
         BoardWish::Place(cell) => Intent::Place(cell),
         BoardWish::Aim(cell) => Intent::Aim(cell),

@@ -51,7 +51,7 @@ pub fn show(
 }
 
 /// What keys do wherever the focus is.
-fn key_wish(ui: &Ui, view: &LessonView) -> Option<LessonWish> {
+pub(super) fn key_wish(ui: &Ui, view: &LessonView) -> Option<LessonWish> {
     let walks = matches!(view.buttons.first(), Some(way) if way.intent == Intent::Lesson(LessonWish::Walk(1)));
     match () {
         () if ui.pressed(Key::PageDown) && walks && !view.bar.next.enabled => Some(LessonWish::Walk(1)),
@@ -181,7 +181,7 @@ fn board(ui: &mut Ui, view: &LessonView, motion: Motion, area: Rect, wishes: &mu
     wishes.extend(wished.into_iter().filter_map(|wished| wish(view, wished)).map(Intent::Lesson));
 }
 
-fn wish(view: &LessonView, wish: BoardWish) -> Option<LessonWish> {
+pub(super) fn wish(view: &LessonView, wish: BoardWish) -> Option<LessonWish> {
     match wish {
         BoardWish::Place(cell) => Some(LessonWish::Place(cell)),
         BoardWish::Aim(cell) | BoardWish::Cursor(cell) => Some(LessonWish::Cursor(cell)),

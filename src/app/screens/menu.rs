@@ -18,6 +18,9 @@ const PADDING: f32 = 14.0;
 const GAP: f32 = 10.0;
 /// From row to row; the target is lower by the gap between two.
 const PITCH: f32 = 54.0;
+/// Where a column has more rows than this they stand closer, so that nothing has to be scrolled.
+const ROWS_USUAL: usize = 11;
+const PITCH_CLOSE: f32 = 50.0;
 /// Beside the rows, for the ring of the focus.
 const RING: f32 = 8.0;
 const ROW_GAP: f32 = 6.0;
@@ -56,9 +59,15 @@ pub fn show(
     });
 }
 
+/// From row to row, in all columns alike.
+fn pitch(view: &MenuView) -> f32 {
+    let most = view.groups.iter().map(|(_, items)| items.len()).max().unwrap_or(0);
+    if most > ROWS_USUAL { PITCH_CLOSE } else { PITCH }
+}
+
 /// How high all groups are.
 fn content(view: &MenuView, columns: usize) -> f32 {
-    let highs = view.groups.iter().map(|(_, items)| HEADING + PITCH * items.len() as f32);
+    let highs = view.groups.iter().map(|(_, items)| HEADING + pitch(view) * items.len() as f32);
     if columns == 1 { highs.sum() } else { highs.fold(0.0, f32::max) }
 }
 
@@ -79,7 +88,7 @@ fn groups(ui: &mut Ui, view: &MenuView, room: Rect, columns: usize, wishes: &mut
     let share = (room.w + GAP) / columns as f32;
     let (mut x, mut y) = (0.0, 0.0);
     for (at, (heading, items)) in view.groups.iter().enumerate() {
-        let high = HEADING + PITCH * items.len() as f32;
+        let high = HEADING + pitch(view) * items.len() as f32;
         group(ui, at, (heading, items), room.column(x, share - GAP).row(y, high), wishes);
         if columns == 1 { y += high } else { x += share }
     }
@@ -99,8 +108,9 @@ fn group(ui: &mut Ui, at: usize, (heading, items): (&str, &[MenuItem]), column: 
     let accent = ui.colors.accent;
     let line = column.row(0.0, HEADING - 4.0).column(4.0, column.w - 4.0);
     ui.fit_text(line, heading, style(15.0, Weight::Bold, accent, Align::Start), 1);
+    let pitch = (column.h - HEADING) / items.len().max(1) as f32;
     for (index, item) in items.iter().enumerate() {
-        let rect = column.row(HEADING + PITCH * index as f32, PITCH - ROW_GAP);
+        let rect = column.row(HEADING + pitch * index as f32, pitch - ROW_GAP);
         let id = ui.id("item", (at * ROWS_MAX + index) as u32);
         if ui.menu_row(id, rect, &face(&item.button), &item.key) {
             wishes.push(item.button.intent.clone());

@@ -21,6 +21,7 @@ mod picker;
 mod puzzle;
 mod report;
 mod review;
+mod sheet;
 mod start;
 mod studio;
 mod study;
@@ -39,6 +40,9 @@ pub fn layout(view: &View) -> (f32, f32) {
     }
     if let Screen::Wall(wall) = &view.screen {
         return wall.room;
+    }
+    if let Screen::Sheet(sheet) = &view.screen {
+        return sheet.room;
     }
     let board = match &view.screen {
         Screen::Board(board) => Some(board),
@@ -117,6 +121,7 @@ fn banner_place(view: &View, whole: Rect) -> Option<Rect> {
         | Screen::Kiosk(_)
         | Screen::Keys(_)
         | Screen::Wall(_)
+        | Screen::Sheet(_)
         | Screen::Studio(_) => None,
     }
 }
@@ -142,6 +147,7 @@ fn screen(ui: &mut Ui, view: &View, body: Rect, wishes: &mut Vec<Intent>) {
         Screen::Keys(page) => keys::show(ui, page, banner, body, wishes),
         Screen::Report(page) => report::show(ui, page, banner, body, wishes),
         Screen::End(page) => end::show(ui, page, body, wishes),
+        Screen::Sheet(page) => sheet::show(ui, page, view.motion, banner, body, wishes),
         Screen::Wall(page) => wall::show(ui, page, banner, body, wishes),
         Screen::Kiosk(page) => kiosk::show(ui, &page.cover, body, wishes),
     }

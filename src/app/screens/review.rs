@@ -33,7 +33,7 @@ pub fn show(ui: &mut Ui, view: &ReviewView, banner: Option<&Banner>, body: Rect,
     keys(ui, view, wishes);
 }
 
-fn keys(ui: &mut Ui, view: &ReviewView, wishes: &mut Vec<Intent>) {
+pub(super) fn keys(ui: &mut Ui, view: &ReviewView, wishes: &mut Vec<Intent>) {
     let is_on_graph = ui.has_focus(ui.id("graph", 0));
     let wish = match ui.walk_keys().filter(|_| is_on_graph) {
         Some(isize::MIN) => Some(Reviewed::At(0)),

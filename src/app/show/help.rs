@@ -81,7 +81,7 @@ pub fn page(app: &App, tab: usize) -> HelpView {
             0 => rules_blocks(lang),
             1 => gomoku_blocks(lang),
             2 => keys_blocks(app),
-            3 => paragraphs(lang, "using", 24),
+            3 => paragraphs(lang, "using", 25),
             _ => settings_blocks(app),
         },
     }

@@ -18,6 +18,7 @@ mod pages;
 mod parts;
 mod puzzles;
 mod review;
+mod sheet;
 mod signs;
 mod start;
 mod studio;
@@ -31,6 +32,7 @@ use super::view::{Banner, Motion, Screen, View};
 
 pub use board::board_of;
 pub use help::{TABS as HELP_TABS, example};
+pub use sheet::has_sheet;
 
 impl App {
     /// What the window shows now.
@@ -39,7 +41,7 @@ impl App {
         let dialog = || keys::dialog(self).or_else(|| parts::dialog(self));
         let dialog = if cover.is_some() { None } else { dialog() };
         let is_covered = cover.is_some();
-        let screen = cover.map_or_else(|| screen(self), |cover| Screen::Kiosk(Box::new(cover)));
+        let screen = cover.map_or_else(|| sheet::of(self, screen(self)), |cover| Screen::Kiosk(Box::new(cover)));
         let message = self.room.out.message().filter(|_| dialog.is_some() || !matches!(screen, Screen::Board(_)));
         let message = message.filter(|_| !is_covered);
         View {

@@ -57,6 +57,6 @@ fn set_up_row(lang: &Lang) -> RowView {
 }
 
 fn locked(app: &App, row: RowView) -> RowView {
-    let locked = app.is_row_locked(Form::NewGame, row.id);
+    let locked = row.locked || app.is_row_locked(Form::NewGame, row.id);
     RowView { locked, enabled: row.enabled && !locked, ..row }
 }

@@ -46,6 +46,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     tree.fill("changelog", "doc/qipan/changelog", &words)?;
     tree.fill("PRIVACY", "doc/qipan/PRIVACY", &words)?;
     tree.copy_folder("policy", "doc/qipan/policy")?;
+    tree.copy_folder("presets", "doc/qipan/presets")?;
     tree.copy_folder("kiosk", "doc/qipan/kiosk")?;
     tree.copy_folder("school", "doc/qipan/school")?;
     let linked = licences::linked(&arguments.source, arguments.target.as_deref())?;

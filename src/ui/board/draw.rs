@@ -63,7 +63,7 @@ impl Ui<'_> {
         let ground = if view.style == GridStyle::Cells { Picture::BoardCells } else { Picture::BoardLines };
         self.picture(ground, grid.area);
         if view.coordinates {
-            self.draw_coordinates(grid);
+            self.draw_coordinates(grid, view.large_coordinates);
         }
         if view.viewport.is_some() {
             let seen = grid.seen;
@@ -184,16 +184,17 @@ impl Ui<'_> {
     }
 
     /// Letters and digits in the frame: Reversi's row 1 is at the top, five-in-a-row's at the bottom.
-    fn draw_coordinates(&mut self, grid: &Grid) {
+    fn draw_coordinates(&mut self, grid: &Grid, is_large: bool) {
         let cells = grid.style == GridStyle::Cells;
         let frame = FRAME_WIDTH * grid.unit;
-        let (color, weight, size, first) = if cells {
+        let colors = self.colors;
+        let color = if cells { colors.coordinates_cells } else { colors.coordinates_lines };
+        let (weight, size, first) = match cells {
+            // Capital letters and digits are seven tenths of their size: more than a fortieth of the board.
+            _ if is_large => (Weight::Bold, frame * 0.78, b'A'),
             // On small boards larger than to scale, to stay readable.
-            let size = (17.0 * grid.unit).max(COORDINATE_MIN).min(frame * 0.75);
-            (self.colors.coordinates_cells, Weight::Regular, size, b'a')
-        } else {
-            let size = (14.0 * grid.unit).max(COORDINATE_MIN).min(grid.side * 0.7);
-            (self.colors.coordinates_lines, Weight::Bold, size, b'A')
+            true => (Weight::Regular, (17.0 * grid.unit).max(COORDINATE_MIN).min(frame * 0.75), b'a'),
+            false => (Weight::Bold, (14.0 * grid.unit).max(COORDINATE_MIN).min(grid.side * 0.7), b'A'),
         };
         if size * self.zoom() < COORDINATE_MIN {
             return;

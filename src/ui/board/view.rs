@@ -25,6 +25,8 @@ pub struct BoardView {
     pub arrows: Vec<(Cell, Cell)>,
     pub cursor: Option<Cell>,
     pub coordinates: bool,
+    /// They are read from the last row of a classroom.
+    pub large_coordinates: bool,
     /// The pieces of a win, end to end.
     pub win_line: Option<(Cell, Cell)>,
     /// The part that is shown large; `None` shows all.
@@ -47,6 +49,7 @@ impl BoardView {
             arrows: Vec::new(),
             cursor: None,
             coordinates: false,
+            large_coordinates: false,
             win_line: None,
             viewport: None,
             live: false,

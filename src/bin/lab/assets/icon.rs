@@ -137,6 +137,11 @@ pub const ALL: &[Icon] = &[
          C 17.5 4 14.5 4.5 12 6.5 M 12 6.5 L 12 20",
         "",
     ),
+    (
+        "sheet",
+        "M 2.8 4 L 21.2 4 M 4.5 4 L 4.5 15 L 19.5 15 L 19.5 4 M 12 15 L 12 17.2 M 7.8 21 L 12 17.2 L 16.2 21",
+        "",
+    ),
 ];
 
 pub fn png(&(_, stroke, fill): &Icon) -> Result<Vec<u8>, Error> {

@@ -13,6 +13,7 @@ use qipan::formats::{self, FORMATS, Format, Games, Hints, Read, Source};
 use qipan::lesson::{self, Progress, course};
 use qipan::link::{FromGuest, FromReferee, Line, Referee, Replica, Seats, Token};
 use qipan::review::{Effort, Examiner, Puzzle, Review, Subject, kept, puzzle_file};
+use qipan::rules::gomoku::Rule;
 use qipan::rules::mix::Sequence;
 use qipan::rules::{Ply, Position, gomoku};
 use qipan::session::{Occasion, Session, from_record};
@@ -60,6 +61,7 @@ pub fn all(more: Option<&Path>) -> Vec<Parser> {
         Parser { words: school::WORDS, ..plain("school", school::samples(), school::run) },
         settings(&files),
         policy(&here.join("packaging/policy")),
+        preset(&here.join("packaging/presets")),
         plain("theme", of_folder(&here.join("assets/themes"), "ron"), theme),
         plain("design", designs(), |bytes| Design::read(&text_of(bytes)).is_ok()),
         plain("theme-file", theme_files(&here.join("assets/themes")), |bytes| theme_errands::checked(bytes).is_ok()),
@@ -325,6 +327,22 @@ fn policy(folder: &Path) -> Parser {
     let words =
         &["kiosk", "None", "Some(", "defaults", "locked", "forbidden", "hidden", "volume_cap", "version", "Files"];
     Parser { words, ..plain("policy", samples, |bytes| config::read_policy_text(&text_of(bytes)).faults.is_empty()) }
+}
+
+fn preset(folder: &Path) -> Parser {
+    let mut samples = of_folder(folder, "ron");
+    samples.push(
+        b"(begin: Game(game: Reversi, rows: [\"---XO---\"], side: White, fewest: true), levels: (1, 4))".to_vec(),
+    );
+    let words = &["begin", "Lesson(", "Game(", "Puzzles", "AsLeft", "levels", "undo_limit", "locked", "step", "Some("];
+    Parser { words, ..plain("preset", samples, run_preset) }
+}
+
+/// What it begins with is looked at, too, where that is no file.
+fn run_preset(bytes: &[u8]) -> bool {
+    let read = config::read_preset_text(&text_of(bytes));
+    let is_board = config::beginning::board(&read.policy.begin, Rule::default()).is_ok();
+    is_board && read.faults.is_empty()
 }
 
 fn text_of(bytes: &[u8]) -> String {

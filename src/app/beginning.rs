@@ -1,0 +1,95 @@
+//! What the program begins with where a policy, a preset or the command line says so: a lesson, a game, puzzles, the start page.
+
+use super::config::beginning;
+use super::intent::{Action, Intent};
+use super::kind::GameKind;
+use super::lessons::Given;
+use super::lessons::desk as lessons;
+use super::playroom::Playroom;
+use super::state::{self, App, Launch, lesson_desk};
+use crate::lesson::course;
+use crate::policy::{self, Begin};
+use crate::rules::gomoku::OpeningRule;
+use crate::rules::reversi::Goal;
+use crate::rules::{Position, reversi};
+use crate::session::{Command, Game, GomokuGame, Player};
+use std::path::Path;
+
+impl App {
+    /// Starts the app with what it is to begin with.
+    pub fn new(launch: Launch) -> App {
+        let lesson = launch.lesson.clone();
+        let is_kiosk = launch.policy.kiosk.is_some();
+        let mut app = state::start(launch);
+        // A kiosk begins with its demo.
+        if !is_kiosk || lesson.is_some() {
+            begin(&mut app, lesson);
+        }
+        app
+    }
+}
+
+/// Opens what is to be begun with. The lesson that the command line names comes before everything else.
+fn begin(app: &mut App, lesson: Option<Given>) {
+    let begin = app.room.config.policy().begin.clone();
+    if let Some(lesson) = lesson {
+        return open_lesson(app, lesson);
+    }
+    match &begin {
+        Begin::AsLeft => {}
+        Begin::Start => {
+            app.nav.go_to_start();
+            app.room.out.event("page start");
+        }
+        Begin::Puzzles => app.update(Intent::Do(Action::Puzzles)),
+        Begin::Lesson { name, step } => match given(app, name) {
+            Ok(given) => open_lesson(app, Given { step: *step, ..given }),
+            Err(why) => app.room.out.problem(format!("{why}.")),
+        },
+        Begin::Game { game, fewest, .. } => {
+            let kind = if *game == policy::Game::Reversi { GameKind::Reversi } else { GameKind::Gomoku };
+            let goal = if *fewest { Goal::Fewest } else { Goal::Most };
+            open_game(&mut app.room, kind, &begin, goal);
+            app.turn_pages();
+        }
+    }
+}
+
+/// The lesson, where the policy lets anybody have lessons.
+fn open_lesson(app: &mut App, lesson: Given) {
+    match app.is_locked(Action::Lessons) {
+        true => app.update(Intent::Do(Action::Lessons)),
+        false => lessons::open_given(&mut lesson_desk(app), lesson),
+    }
+}
+
+fn given(app: &App, name: &str) -> Result<Given, String> {
+    let Some(shipped) = beginning::shipped(name) else {
+        let (bytes, lesson) = beginning::read(app.room.saving.store.disk(), Path::new(name))?;
+        return Ok(Given::new(&bytes, lesson));
+    };
+    let lesson = course::lesson(shipped).map_err(|fault| fault.to_string())?;
+    Ok(Given { name: name.to_owned(), lesson: (*lesson).clone(), step: None })
+}
+
+/// A new game with the players and by the rules in force, which is what `--new` begins; from a board where one is named.
+fn open_game(room: &mut Playroom, kind: GameKind, begin: &Begin, goal: Goal) {
+    let mut setup = room.maker().wanted(kind);
+    match beginning::board(begin, room.config.settings().gomoku.rule) {
+        Ok(None) if goal == Goal::Most => {}
+        Ok(None) => setup.game = Game::Reversi { start: None, goal },
+        Ok(Some(Position::Reversi(start))) => {
+            let start = reversi::Setup { goal, ..start.setup() };
+            setup.game = reversi::Position::try_from(start).map_or(setup.game, |start| Game::reversi_from(&start));
+        }
+        Ok(Some(Position::Gomoku(start))) => {
+            setup.players.resize(start.players().into(), Player::default());
+            setup.game = Game::Gomoku(GomokuGame::from_start(&start, OpeningRule::Free));
+        }
+        Err(why) => room.out.problem(format!("The board that is to be begun with cannot be played: {why}.")),
+    }
+    room.start_game(setup);
+    if room.table.as_ref().is_some_and(|table| table.session.position().must_pass()) {
+        room.command(Command::Settle);
+    }
+}

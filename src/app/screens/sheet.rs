@@ -1,0 +1,115 @@
+//! The sheet for a projector: the board as large as the window, beside or below it who is to move, in letters for the last row.
+
+use super::parts::{button, way_buttons};
+use super::{board, lesson, review};
+use crate::app::intent::Intent;
+use crate::app::view::{Banner, Motion, Screen, SheetView};
+use crate::ui::text::style;
+use crate::ui::{Align, PageFocus, Pos, Rect, TextStyle, Ui, Weight};
+
+const GAP: f32 = 14.0;
+/// Of words: the largest, and below them.
+const WORDS: f32 = 52.0;
+const DETAIL: f32 = 34.0;
+/// A row of buttons, and the least width of one.
+const BUTTON: f32 = 58.0;
+const BUTTON_WIDTH: f32 = 118.0;
+const CHOICE: f32 = 54.0;
+
+pub fn show(
+    ui: &mut Ui,
+    view: &SheetView,
+    motion: Motion,
+    banner: Option<&Banner>,
+    body: Rect,
+    wishes: &mut Vec<Intent>,
+) {
+    let side = body.w.min(body.h);
+    let is_beside = body.w - side >= body.h - side;
+    ui.page("sheet", PageFocus::Kept);
+    let ground = ui.colors.page;
+    ui.fill(body, 0.0, ground);
+    let (area, strip) = if is_beside {
+        (body.column(0.0, side), body.column(side, body.w - side))
+    } else {
+        (body.row(0.0, side), body.row(side, body.h - side))
+    };
+    show_board(ui, view, motion, area, wishes);
+    ui.keeping_focus(|ui| words(ui, view, banner, strip.inset(GAP), is_beside, wishes));
+}
+
+/// The page's board with its keys.
+fn show_board(ui: &mut Ui, view: &SheetView, motion: Motion, area: Rect, wishes: &mut Vec<Intent>) {
+    match &view.page {
+        Screen::Board(page) => wishes.extend(ui.board(&page.board, area, motion).into_iter().filter_map(board::wish)),
+        Screen::Lesson(page) => {
+            let wished =
+                ui.board(&page.board, area, motion).into_iter().filter_map(|wished| lesson::wish(page, wished));
+            wishes.extend(wished.map(Intent::Lesson));
+            wishes.extend(lesson::key_wish(ui, page).map(Intent::Lesson));
+        }
+        Screen::Review(page) => {
+            ui.board_picture(&page.board, area);
+            review::keys(ui, page, wishes);
+        }
+        _ => {}
+    }
+}
+
+fn words(
+    ui: &mut Ui,
+    view: &SheetView,
+    banner: Option<&Banner>,
+    room: Rect,
+    is_beside: bool,
+    wishes: &mut Vec<Intent>,
+) {
+    let columns = ((room.w / BUTTON_WIDTH) as usize).clamp(1, view.buttons.len().max(1));
+    let high = BUTTON * view.buttons.len().div_ceil(columns) as f32;
+    let wide = room.w.min(BUTTON_WIDTH * 1.4 * columns.min(view.buttons.len()) as f32);
+    let left = if is_beside { (room.w - wide) / 2.0 } else { 0.0 };
+    way_buttons(ui, &view.buttons, room.row(room.h - high, high).column(left, wide), columns, wishes);
+    let listed = CHOICE * view.choices.len() as f32;
+    choices(ui, view, room.row(room.h - high - listed - GAP, listed), wishes);
+    let above = room.row(0.0, room.h - high - listed - 2.0 * GAP);
+    let sign = sign_side(view, above, is_beside);
+    if let Some(piece) = view.piece {
+        let middle = if is_beside { room.center().x } else { room.x + sign / 2.0 };
+        ui.piece(piece, Pos::new(middle, above.y + sign / 2.0), sign);
+    }
+    let told = match is_beside {
+        true => above.row(sign + GAP, above.h - sign - GAP),
+        false => above.column(sign + GAP, above.w - sign - GAP),
+    };
+    let detail = banner.map_or(&view.detail, |banner| &banner.text);
+    let upper = if detail.is_empty() { told.h } else { told.h * 0.55 };
+    let (ink, dim) = (ui.colors.text, ui.colors.text_dim);
+    let align = if is_beside { Align::Center } else { Align::Start };
+    large(ui, told.row(0.0, upper), &view.words, style(WORDS, Weight::Bold, ink, align));
+    large(ui, told.row(upper, told.h - upper), detail, style(DETAIL, Weight::Regular, dim, align));
+}
+
+/// What is to be chosen: sentences, one below the other.
+fn choices(ui: &mut Ui, view: &SheetView, room: Rect, wishes: &mut Vec<Intent>) {
+    for (at, choice) in view.choices.iter().enumerate() {
+        button(ui, "choice", at, room.row(CHOICE * at as f32, CHOICE - 6.0), choice, wishes);
+    }
+}
+
+/// The sign of who is to move, as large as there is room.
+fn sign_side(view: &SheetView, above: Rect, is_beside: bool) -> f32 {
+    match (view.piece, is_beside) {
+        (None, _) => 0.0,
+        (Some(_), true) => above.w.min(above.h * 0.5),
+        (Some(_), false) => above.h.min(above.w * 0.3),
+    }
+}
+
+/// A text on as many lines as its room has at the largest size at which it fits.
+fn large(ui: &mut Ui, room: Rect, text: &str, largest: TextStyle) {
+    let sizes = (0..12).map(|step| largest.size - 3.0 * step as f32).filter(|size| *size >= 16.0);
+    let lines = |size: f32| ((room.h / (size * 1.35)) as usize).max(1);
+    let size =
+        sizes.into_iter().find(|size| ui.text_fits(text, *size, largest.weight, room, lines(*size))).unwrap_or(16.0);
+    ui.fit_text(room, text, TextStyle { size, ..largest }, lines(size));
+}

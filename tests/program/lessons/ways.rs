@@ -1,0 +1,158 @@
+//! Both courses whole, played through in every way that a pupil may have: a finger alone, one switch alone, and by what is said alone.
+//! Each is one lesson after the other from the start page on; how many presses and how much of the pupil's time it took is printed.
+
+use super::*;
+use crate::common::say;
+use qipan::rules::{Color, Point};
+use qipan::ui::Pos;
+
+/// A pupil of this kind at the start page, over an empty store.
+fn pupil(by: By) -> (RecordingDisk, Pupil) {
+    let (disk, store) = memory();
+    let mut pupil = Pupil::new(store, Policy::default(), None);
+    pupil.by = by;
+    if by == By::Switch {
+        pupil.program.app.watch().set_scan(1000);
+        pupil.give(InputFrame::default());
+    }
+    (disk, pupil)
+}
+
+/// Opens a lesson of the list that is shown.
+fn open(pupil: &mut Pupil, title: &str) {
+    match pupil.by {
+        By::Keys => open_by_keys(pupil, title),
+        By::Switch => pupil.switch_to(title, |said| said.contains(title)),
+        By::Clicks | By::Touch => open_by_finger(pupil, title),
+    }
+    assert_eq!(pupil.page().title, title);
+}
+
+/// Draws the list up until the lesson is well in the window, and taps it.
+fn open_by_finger(pupil: &mut Pupil, title: &str) {
+    let seen = |pupil: &Pupil| {
+        let is_it = |name: &str| name.contains(title);
+        let parts = pupil.tree().parts.iter().filter(|part| part.takes_press && !part.is_off);
+        let mut found = parts.filter(|part| is_it(&part.name) || is_it(&part.detail)).map(|part| part.rect);
+        found.find(|rect| rect.h > 30.0 && rect.y > 90.0 && rect.bottom() < 760.0)
+    };
+    for _ in 0..80 {
+        if let Some(rect) = seen(pupil) {
+            return pupil.click(rect.center());
+        }
+        let touch = true;
+        let at = |y: f32| Pos::new(300.0, y);
+        let steps = (0..=10).map(|step| PointerEvent::Move(at(600.0 - 20.0 * step as f32)));
+        let drawn: Vec<PointerEvent> =
+            [PointerEvent::Move(at(600.0)), PointerEvent::Press(at(600.0))].into_iter().chain(steps).collect();
+        for event in drawn.into_iter().chain([PointerEvent::Release(at(400.0)), PointerEvent::Leave]) {
+            pupil.give(InputFrame { pointer: vec![event], touch, ..InputFrame::default() });
+        }
+    }
+    panic!("no {title}: {:#?}", pupil.tree().lines());
+}
+
+/// Goes through a course; what its steps ask is said to `hears` before they are solved.
+fn play(by: By, word: &str, lessons: &[course::Shipped], hears: fn(&mut Pupil, &Step)) {
+    let (disk, mut pupil) = pupil(by);
+    match by {
+        By::Keys => pupil.give(InputFrame {
+            keys: vec![KeyPress { command: true, shift: true, ..KeyPress::plain(Key::Letter('l')) }],
+            ..InputFrame::default()
+        }),
+        _ => pupil.press("Lessons", Key::Enter),
+    }
+    pupil.until(0, &["lessons "]);
+    for (name, bytes) in lessons {
+        let lesson = read(bytes).unwrap_or_else(|fault| panic!("{name}, {fault}"));
+        pupil.settle();
+        open(&mut pupil, lesson.title.of("en"));
+        for (at, step) in lesson.steps.iter().enumerate() {
+            assert!(pupil.page().place.contains(&format!("tep {} of", at + 1)), "{name}: {}", pupil.page().place);
+            hears(&mut pupil, step);
+            pupil.solve(step);
+            pupil.press(if at + 1 == lesson.steps.len() { "Done" } else { "Next" }, Key::PageDown);
+        }
+        assert!(!pupil.events().iter().any(|line| line.starts_with("lesson shown")), "{name}");
+    }
+    pupil.settle();
+    let progress = progress(&disk);
+    for (name, bytes) in lessons {
+        let steps = read(bytes).expect("a lesson").steps.len();
+        assert_eq!(progress.count(name, steps), steps, "{name}");
+    }
+    let (presses, seconds) = (pupil.presses, (pupil.now_ms - 10_000) / 1000);
+    say(&format!("{word}, {} lessons: {presses} presses, {seconds} s of the pupil's", lessons.len()));
+    pupil.program.finish();
+}
+
+fn nothing(_: &mut Pupil, _: &Step) {}
+
+/// The board as it was read aloud: of each row the stones.
+fn heard_board(said: &str, step: &Step) -> Vec<(Point, Color)> {
+    let mut stones = Vec::new();
+    for sentence in said.split(". ").filter(|sentence| sentence.starts_with("Row ")) {
+        let (_, listed) = sentence.split_once(": ").unwrap_or_else(|| panic!("{sentence}"));
+        for stone in listed.split(", ") {
+            let (name, color) = stone.split_once(' ').unwrap_or_else(|| panic!("{stone}"));
+            let color = if color.trim_end_matches('.') == "Black" { Color::Black } else { Color::White };
+            stones.push((step.position.parse_point(name).expect("a point"), color));
+        }
+    }
+    stones
+}
+
+/// All that the step shows was said: its words, marks, arrows and choices as it began, and its board where that is asked for.
+fn listens(pupil: &mut Pupil, step: &Step) {
+    let said = pupil.take_said().join("\n");
+    let hears = |words: &str| assert!(said.contains(words.trim_end_matches('.')), "{words}: {said}");
+    hears(step.head.of("en"));
+    step.text.iter().for_each(|text| hears(text.of("en")));
+    if let Task::Ask { choices, .. } = &step.task {
+        choices.iter().enumerate().for_each(|(at, text)| hears(&format!("{}. {}", at + 1, text.of("en"))));
+    }
+    let name = |point: Point| step.position.point_name(point);
+    step.marks.iter().for_each(|&at| hears(&name(at)));
+    step.arrows.iter().for_each(|&(from, to)| hears(&format!("{}–{}", name(from), name(to))));
+    pupil.give(InputFrame {
+        keys: vec![KeyPress { alt: true, ..KeyPress::plain(Key::Letter('b')) }],
+        ..InputFrame::default()
+    });
+    let board = pupil.take_said().join("\n");
+    let size = step.position.size();
+    let points = (0..size.rows).flat_map(|row| (0..size.columns).map(move |column| Point::new(column, row)));
+    let there: Vec<_> = points.filter_map(|at| Some((at, step.position.color_at(at)?))).collect();
+    assert_eq!(heard_board(&board, step), there, "{board}");
+    let side = if step.position.side_to_move() == Color::Black { "Black" } else { "White" };
+    assert!(board.contains(side), "{board}");
+}
+
+#[test]
+fn the_course_of_reversi_by_touch_alone() {
+    play(By::Touch, "Reversi by touch", course::REVERSI, nothing);
+}
+
+#[test]
+fn the_course_of_five_in_a_row_by_touch_alone() {
+    play(By::Touch, "five in a row by touch", course::GOMOKU, nothing);
+}
+
+#[test]
+fn the_course_of_reversi_by_one_switch_alone() {
+    play(By::Switch, "Reversi by one switch", course::REVERSI, nothing);
+}
+
+#[test]
+fn the_course_of_five_in_a_row_by_one_switch_alone() {
+    play(By::Switch, "five in a row by one switch", course::GOMOKU, nothing);
+}
+
+#[test]
+fn the_course_of_reversi_by_what_is_said_alone() {
+    play(By::Keys, "Reversi by ear", course::REVERSI, listens);
+}
+
+#[test]
+fn the_course_of_five_in_a_row_by_what_is_said_alone() {
+    play(By::Keys, "five in a row by ear", course::GOMOKU, listens);
+}
