@@ -1825,3 +1825,30 @@ reason-middle = In der Mitte ist ein Feld leer; in einer Partie ist es das nie.
 reason-apart = Manche Steine berühren keine anderen; in einer Partie hängen alle zusammen.
 reason-counts = Die Zahl der Steine passt nicht dazu, wer am Zug ist.
 reason-overline = Schwarz hat sechs oder mehr in einer Reihe, was Renju verbietet.
+
+set-results = Ergebnisse
+set-results-detail = Für die Lehrkraft: Partien abgeben, Tabelle schreiben
+set-results-button = Ergebnisse
+set-results-folder = Abgeben in
+set-results-folder-detail = Kein Ordner: nichts wird abgegeben
+set-results-names = Mit Namen
+set-results-names-detail = Sonst sind die Spieler nummeriert
+results-intro = Beendete Partien, Schritte von Lektionen und Aufgaben kommen für die Lehrkraft von selbst in diesen Ordner. Ist er langsam oder weg, wird es später wieder versucht; nichts geht verloren.
+results-choose = Ordner wählen
+results-to = Ergebnisse werden abgegeben in { $folder }
+results-unknown = Was noch wartet, ist nicht bekannt
+results-handed = Alles ist abgegeben
+results-waiting = { $count ->
+    [one] Ein Ergebnis wartet
+   *[other] { $count } Ergebnisse warten
+ }
+results-stop = Nichts mehr abgeben
+results-stop-detail = Abgegebenes bleibt dort
+results-table = Tabelle über alles
+results-write-label = Partien, Lektionen und Aufgaben
+results-write-detail = CSV für Tabellenprogramme, dazu JSON
+results-write = In einen Ordner schreiben
+results-written = { $files } geschrieben in { $folder }
+results-trouble = Ergebnisse lassen sich nicht in { $folder } abgeben ({ $why }). Sie bleiben erhalten und folgen später.
+results-stuck = { $folder } antwortet nicht. Die Ergebnisse bleiben erhalten und folgen später.
+results-works = Ergebnisse werden wieder abgegeben

@@ -1825,3 +1825,30 @@ reason-middle = A square in the middle is empty; in a game it never is.
 reason-apart = Some discs touch no others; in a game all hang together.
 reason-counts = These numbers of stones do not fit whose turn it is.
 reason-overline = Black has six or more in a row, which Renju forbids.
+
+set-results = Results
+set-results-detail = For a teacher: hand games in, write a table
+set-results-button = Results
+set-results-folder = Hand in to
+set-results-folder-detail = No folder: nothing is handed in
+set-results-names = With names
+set-results-names-detail = Otherwise players are numbered
+results-intro = Games that end, steps of lessons and puzzles go into this folder by themselves, for a teacher. A folder that is slow or gone is tried again later; nothing is lost.
+results-choose = Choose a folder
+results-to = Results are handed in to { $folder }
+results-unknown = What waits is not known yet
+results-handed = Everything is handed in
+results-waiting = { $count ->
+    [one] One result waits
+   *[other] { $count } results wait
+ }
+results-stop = Hand in no more
+results-stop-detail = What was handed in stays there
+results-table = A table of everything
+results-write-label = Games, lessons and puzzles
+results-write-detail = CSV for table programs, and JSON
+results-write = Write into a folder
+results-written = { $files } written to { $folder }
+results-trouble = Results cannot be handed in to { $folder } ({ $why }). They are kept and follow later.
+results-stuck = { $folder } does not answer. Results are kept and follow later.
+results-works = Results are handed in again

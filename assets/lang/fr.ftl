@@ -1841,3 +1841,30 @@ reason-middle = Une case du centre est vide ; dans une partie elle ne l’est ja
 reason-apart = Des pions n’en touchent aucun autre ; dans une partie tous se tiennent.
 reason-counts = Ces nombres de pierres ne vont pas avec le trait.
 reason-overline = Noir a six pierres alignées ou plus, ce que le renju interdit.
+
+set-results = Résultats
+set-results-detail = Pour l’enseignant : rendre les parties, écrire un tableau
+set-results-button = Résultats
+set-results-folder = Rendre dans
+set-results-folder-detail = Sans dossier, rien n’est rendu
+set-results-names = Avec les noms
+set-results-names-detail = Sinon, les joueurs sont numérotés
+results-intro = Les parties finies, les étapes des leçons et les problèmes vont d’eux-mêmes dans ce dossier, pour l’enseignant. S’il est lent ou absent, un nouvel essai a lieu plus tard ; rien n’est perdu.
+results-choose = Choisir un dossier
+results-to = Les résultats sont rendus dans { $folder }
+results-unknown = On ne sait pas encore ce qui attend
+results-handed = Tout est rendu
+results-waiting = { $count ->
+    [one] Un résultat attend
+   *[other] { $count } résultats attendent
+ }
+results-stop = Ne plus rien rendre
+results-stop-detail = Ce qui est rendu y reste
+results-table = Un tableau de tout
+results-write-label = Parties, leçons et problèmes
+results-write-detail = CSV pour les tableurs, et JSON
+results-write = Écrire dans un dossier
+results-written = { $files } écrits dans { $folder }
+results-trouble = Les résultats ne peuvent pas être rendus dans { $folder } ({ $why }). Ils sont gardés et suivront plus tard.
+results-stuck = { $folder } ne répond pas. Les résultats sont gardés et suivront plus tard.
+results-works = Les résultats sont de nouveau rendus

@@ -25,6 +25,17 @@ pub enum Purpose {
     PickEngine,
     /// The folder that the theme in force is written into, as one file.
     ShareTheme,
+    /// The folder that results are handed in to from now on.
+    HandIn,
+    /// The folder that the table of results is written into.
+    WriteResults,
+}
+
+impl Purpose {
+    /// Whether a folder is chosen that something is written into.
+    pub fn is_of_folder(self) -> bool {
+        matches!(self, Purpose::PickFolder | Purpose::ShareTheme | Purpose::HandIn | Purpose::WriteResults)
+    }
 }
 
 /// A look at a folder that was not answered yet.
@@ -138,10 +149,10 @@ impl Chooser {
 
     fn filter(&mut self) {
         let is_shown = |row: &FileRow| match self.purpose {
-            Purpose::PickFolder | Purpose::ShareTheme => row.is_folder,
+            purpose if purpose.is_of_folder() => row.is_folder,
             Purpose::PickPicture => row.is_folder || EXTENSIONS.iter().any(|end| row.key.ends_with(end)),
             Purpose::PickEngine => true,
-            Purpose::OpenGame => row.is_folder || row.is_game || self.shows_all,
+            _ => row.is_folder || row.is_game || self.shows_all,
         };
         let rows = (0..).zip(self.rows.iter());
         self.shown = Arc::new(rows.filter(|(_, row)| is_shown(row)).map(|(at, _)| at).collect());

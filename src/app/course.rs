@@ -21,7 +21,7 @@ use super::words;
 use crate::engine::{Score, Valued};
 use crate::rules::gomoku::opening::Refused;
 use crate::rules::{Color, Illegal, Ply, Point};
-use crate::session::{Command, Ending, Event, Refusal, Seat, Session, Setup};
+use crate::session::{Command, Ending, Entry, Event, Refusal, Seat, Session, Setup};
 use crate::store::{self, Notice, SaveError, Subject, Trouble};
 use crate::ui::Sound;
 
@@ -337,6 +337,7 @@ impl Playroom {
         let Some(square) = self.board().map(|mut board| board.mark_hint(point)) else { return };
         if is_last {
             self.out.tell_aloud(self.config.lang().with("hint", &[("square", square.into())]));
+            note_hint(self, point);
             self.think();
         }
     }
@@ -349,6 +350,9 @@ impl Playroom {
             Notice::Durable { game: id, number } => {
                 let Some(table) = self.table.as_mut().filter(|table| table.log.id == id) else { return };
                 table.log.heard_durable(number);
+                if table.is_over() {
+                    self.handing.look();
+                }
                 self.out.event(format!("durable {number}"));
             }
             Notice::Trouble(trouble) => self.hear_trouble(&trouble),
@@ -364,6 +368,9 @@ impl Playroom {
             }
             Notice::Saved { name, outcome } => self.hear_saved(&name, outcome),
             Notice::Written { path } => {
+                if path.ends_with(store::PROGRESS) {
+                    self.handing.look();
+                }
                 let file = path.file_name().unwrap_or_default().to_string_lossy();
                 self.out.event(format!("kept {file}"));
             }
@@ -423,6 +430,19 @@ fn used_up(room: &Playroom, command: &Command) -> Option<u32> {
     let limit = room.config.policy().undo_limit?;
     let table = room.table.as_ref().filter(|table| table.session.takebacks() >= limit)?;
     table.takes_back(command).then_some(limit)
+}
+
+/// Hints are counted by the log; the same one asked for twice is one. A game with other machines has its log at the referee's.
+fn note_hint(room: &mut Playroom, point: Point) {
+    let is_counted = |table: &&mut Table| {
+        let last = table.log.records.last().map(|record| &record.entry);
+        table.is_running() && table.mine.is_none() && last != Some(&Entry::Hint(point))
+    };
+    let Some(table) = room.table.as_mut().filter(is_counted) else { return };
+    let applied = table.apply(Command::Hint(point), room.now_ms, &room.saving).unwrap_or_default();
+    if !room.saving.works() {
+        applied.records.iter().for_each(|record| room.out.event(format!("volatile {}", record.number)));
+    }
 }
 
 /// Who plays what from now on: the computer's move that may follow at once tells it badly.

@@ -33,6 +33,8 @@ pub enum Done {
     Looked { ticket: u64, path: PathBuf, found: io::Result<Found> },
     /// A file was written, or not; then its bytes come back.
     Written { path: PathBuf, bytes: Vec<u8>, outcome: io::Result<()> },
+    /// The table of results was written, or not: the names of its files.
+    Results { folder: PathBuf, outcome: io::Result<Vec<String>> },
     /// Something was done for a theme.
     Theme(ThemeDone),
     /// An engine was tried.

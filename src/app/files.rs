@@ -15,6 +15,7 @@ use super::listing;
 use super::nav::{Nav, Page};
 use super::playroom::Playroom;
 use super::records::{COLLECTIONS, Records};
+use super::results::desk as results;
 use super::sharing;
 use super::studio::desk::StudioDesk;
 use crate::policy::Capability;
@@ -198,8 +199,17 @@ impl Files<'_> {
             self.remember(Some(&folder));
             return sharing::share(self.room, folder);
         }
-        if let Some(export) = self.nav.export_mut() {
-            export.folder = folder;
+        match purpose {
+            Purpose::HandIn => results::hand_in_to(self.room, &folder),
+            Purpose::WriteResults => {
+                self.remember(Some(&folder));
+                results::write(self.room, folder);
+            }
+            _ => {
+                if let Some(export) = self.nav.export_mut() {
+                    export.folder = folder;
+                }
+            }
         }
     }
 
@@ -353,6 +363,7 @@ impl Files<'_> {
                 Done::Looked { ticket, path, found } => self.hear_look(ticket, path, found),
                 Done::Written { path, bytes, outcome } => self.hear_written(path, bytes, outcome),
                 Done::Tried { ticket, tried } => EnginesDesk { room: self.room, nav: self.nav }.hear(ticket, tried),
+                Done::Results { folder, outcome } => results::hear_written(self.room, &folder, outcome),
                 Done::Theme(done) => StudioDesk { room: self.room, nav: self.nav }.hear(done),
             }
         }

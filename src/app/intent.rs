@@ -39,6 +39,8 @@ pub enum Form {
     Puzzles,
     /// A board that is set up.
     Editor,
+    /// What goes to a teacher.
+    Results,
 }
 
 /// What the user wishes of the pages for files.
@@ -452,6 +454,12 @@ pub const SHARE_THEME_ROW: u16 = 903;
 pub const ENGINES_ROW: u16 = 904;
 pub const CHOOSE_ENGINE_ROW: u16 = 3;
 
+/// The row of the settings page that opens the page of results, and the rows of that one: nothing is handed in any more, all is written
+/// into a folder.
+pub const RESULTS_ROW: u16 = 908;
+pub const RESULTS_STOP_ROW: u16 = 910;
+pub const RESULTS_WRITE_ROW: u16 = 911;
+
 /// The row of the page of a new game that opens *Set up a board*.
 pub const SET_UP_ROW: u16 = 905;
 
@@ -499,6 +507,10 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
         Intent::Select(_) | Intent::Open(_) | Intent::Explore(_) => &[Files],
         Intent::Change(Form::Settings, SHARE_THEME_ROW, _) => &[Settings, Files],
         Intent::Change(Form::Settings, ENGINES_ROW, _) => &[Settings, Engines],
+        Intent::Change(Form::Settings, RESULTS_ROW, _) | Intent::Change(Form::Results, RESULTS_WRITE_ROW, _) => {
+            &[Files]
+        }
+        Intent::Change(Form::Results, ..) => &[Settings, Files],
         Intent::Change(Form::Settings, GAME_ROWS.., _) => &[Settings, Seats],
         Intent::Change(Form::Settings, ..) => &[Settings],
         // Names are of the game, levels and who plays are of the seats.

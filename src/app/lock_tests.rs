@@ -24,7 +24,7 @@ const ROOT: &str = "/data";
 const GOMOKU: &str = "h8 i9 i10 h9 h10";
 const SGF: &str = "(;GM[4]SZ[19]RU[Renju]PB[Ann]PW[Bo];B[jj];W[kk])";
 /// Pages from which settings are changed, and such from which games are begun.
-const SCREENS: [&str; 16] = [
+const SCREENS: [&str; 17] = [
     "start",
     "board",
     "menu",
@@ -41,13 +41,14 @@ const SCREENS: [&str; 16] = [
     "new-game-two",
     "own-look",
     "keys",
+    "results",
 ];
 
 /// Of these, from which games are begun; the others' ways to begin one are the same.
 const BEGINNING: [&str; 4] = ["start", "end", "new-game", "new-gomoku"];
 
 /// Values that some setting takes; choices and bounds are its own.
-const VALUES: [&str; 12] = [
+const VALUES: [&str; 13] = [
     "true",
     "false",
     "\"wood\"",
@@ -60,6 +61,7 @@ const VALUES: [&str; 12] = [
     "{\"undo\":\"F12\"}",
     "{\"HDMI\":(x:-5,y:7,width:800,height:900)}",
     "None",
+    "\"/handed-in\"",
 ];
 
 /// The values that a setting can have, as RON; its default last.

@@ -63,6 +63,7 @@ pub mod program;
 mod puzzles;
 pub mod records;
 mod report;
+pub mod results;
 mod review;
 mod said;
 mod saving;

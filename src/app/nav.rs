@@ -66,6 +66,8 @@ pub enum Page {
     Keys(Box<KeysPage>),
     /// The engines of others.
     Engines(Box<EnginesPage>),
+    /// What goes to a teacher.
+    Results,
 }
 
 impl Page {
@@ -98,6 +100,7 @@ impl Page {
             Page::Studio(_) => "own-look",
             Page::Keys(_) => "keys",
             Page::Engines(_) => "engines",
+            Page::Results => "results",
         }
     }
 }

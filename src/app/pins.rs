@@ -6,7 +6,9 @@ use super::config::settings::row_of as setting_of;
 use super::config::{CHANGE_OWN, Config, MAKE_OWN, place_of_row};
 use super::draft;
 use super::games;
-use super::intent::{Form, INVITE_GOMOKU_ROW, INVITE_REVERSI_ROW, Intent, JOIN_ROW, KeysWish, Making, Reply};
+use super::intent::{
+    Form, INVITE_GOMOKU_ROW, INVITE_REVERSI_ROW, Intent, JOIN_ROW, KeysWish, Making, RESULTS_STOP_ROW, Reply,
+};
 use super::kind::GameKind;
 use super::studio::rows::{DELETE, SIDE_PANEL};
 use crate::session::{ClockRule, Game, GomokuGame, Player};
@@ -17,7 +19,8 @@ pub fn settings_of(intent: &Intent, drafted: Option<GameKind>) -> Vec<String> {
     match intent {
         Intent::Do(action) => keys(row_of(*action).settings),
         Intent::Change(Form::Settings, MAKE_OWN | CHANGE_OWN, _) => keys(&["theme"]),
-        Intent::Change(Form::Settings, row, _) => keys(place_of_row(*row).as_slice()),
+        Intent::Change(Form::Results, RESULTS_STOP_ROW, _) => keys(&["results.folder"]),
+        Intent::Change(Form::Settings | Form::Results, row, _) => keys(place_of_row(*row).as_slice()),
         Intent::Change(Form::NewGame, row, _) => of_draft(drafted, *row),
         // Who plays is another one then.
         Intent::Change(Form::Friends, INVITE_REVERSI_ROW, _) => keys(&["reversi.players"]),

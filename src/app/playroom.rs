@@ -15,6 +15,7 @@ use super::lang::Lang;
 use super::new_game::Maker;
 use super::opponent::{Opponent, Preferences};
 use super::outbox::Outbox;
+use super::results::courier::Handing;
 use super::saving::{Saving, Wake};
 use super::table::Table;
 use super::wall::Wall;
@@ -43,6 +44,8 @@ pub struct Playroom {
     pub opponent: Opponent,
     /// Those at other machines.
     pub friends: Friends,
+    /// What goes to the teacher's folder.
+    pub handing: Handing,
     pub out: Outbox,
     pub wall: Arc<dyn Wall>,
     /// Milliseconds since the start.
@@ -56,6 +59,7 @@ impl Playroom {
         let errands = Errands::new(store.clone(), wake.clone());
         let finder = Finder::new(store.clone(), wake.clone());
         let friends = Friends::new(store.clone(), wake.clone());
+        let handing = Handing::new(store.clone(), wake.clone());
         let (saving, started) = Saving::start(store, wake);
         let mut out = Outbox::default();
         if let Err(error) = started {
@@ -74,6 +78,7 @@ impl Playroom {
             aids: Aids::default(),
             opponent,
             friends,
+            handing,
             out,
             wall,
             now_ms: 0,
@@ -156,6 +161,7 @@ impl Playroom {
             table.and_then(|table| table.end_at_ms).filter(|_| is_kept),
             self.out.next_ms(),
             self.saving.look_in_ms().map(|ms| self.now_ms + ms),
+            self.handing.look_in_ms().map(|ms| self.now_ms + ms),
         ]
         .into_iter()
         .flatten()

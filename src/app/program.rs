@@ -28,6 +28,9 @@ use std::time::{Duration, Instant};
 /// How long the end of the program waits for files that are being written for other programs.
 const ERRANDS_PATIENCE: Duration = Duration::from_secs(5);
 
+/// How long it waits for a teacher's folder; what is not there by then follows at the next start.
+const HANDING_PATIENCE: Duration = Duration::from_millis(700);
+
 /// The layout before the first frame.
 const FIRST_LAYOUT: (f32, f32) = (720.0, 780.0);
 
@@ -207,6 +210,7 @@ impl QipanProgram {
         let is_done = self.app.room.saving.finish() & self.app.room.errands.finish(ERRANDS_PATIENCE);
         let now_ms = self.app.room.now_ms;
         self.app.tick(now_ms);
+        self.app.room.handing.finish(HANDING_PATIENCE);
         if !is_done {
             let shown = self.app.room.lang().text("last-moves-unsaved");
             let sentence = "The disk does not answer: the last moves may not be saved.";

@@ -110,6 +110,11 @@ impl Saving {
         (self.writer, self.notices) = (None, None);
     }
 
+    /// Whether there is a writer: a scene that is only looked at has none.
+    pub fn is_on(&self) -> bool {
+        self.writer.is_some()
+    }
+
     /// Whether what is appended now can be waited for.
     pub fn works(&self) -> bool {
         self.keeps != Keeps::Nothing && self.writer.is_some() && !self.is_in_trouble && !self.trust.is_lost

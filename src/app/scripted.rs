@@ -25,6 +25,7 @@ pub fn line(session: &Session, event: &Event) -> String {
         Event::Titled => format!("titled {}", session.title()),
         Event::Marked(true) => "starred".into(),
         Event::Marked(false) => "unstarred".into(),
+        Event::Hinted => "hinted".into(),
         Event::Studied(node) => format!("studied {node}"),
     }
 }

@@ -75,6 +75,8 @@ pub fn announce(lang: &Lang, session: &Session, event: &Event) -> Option<String>
             ],
         ),
         Event::Ended(how) => result(lang, session, *how),
-        Event::Resigned(_) | Event::Noted | Event::Titled | Event::Marked(_) | Event::Studied(_) => return None,
+        Event::Resigned(_) | Event::Noted | Event::Titled | Event::Marked(_) | Event::Hinted | Event::Studied(_) => {
+            return None;
+        }
     })
 }

@@ -18,6 +18,7 @@ use super::listing;
 use super::nav::Page;
 use super::records::{Deleted, Pick, Removed, Told, tab_source};
 use super::report::Report;
+use super::results::courier::Standing;
 use super::show::HELP_TABS;
 use super::staged_board;
 use super::staged_class;
@@ -203,6 +204,8 @@ pub const SCREENS: &[&str] = &[
     "engines-failed",
     "engines-new-game",
     "engines-lost",
+    "results",
+    "results-none",
     "friends",
     "friends-found",
     "friends-waiting",
@@ -441,6 +444,7 @@ impl Stage<'_> {
             "files" | "files-all" | "files-denied" | "files-empty" | "files-folder" => self.files(screen),
             "export" | "export-moving" | "export-replace" => self.export(screen),
             "report" => self.report(),
+            "results" | "results-none" => self.results(screen),
             engines if engines.starts_with("engines") => staged_engines::set(self.0, engines),
             friends if friends.starts_with("friends") => staged_friends::set(self.0, friends),
             class if ["class", "wall", "round"].iter().any(|word| class.starts_with(word)) => {
@@ -581,6 +585,14 @@ impl Stage<'_> {
             _ => {}
         }
         self.0.open(Page::Export(Box::new(export)));
+    }
+
+    fn results(&mut self, screen: &str) {
+        if screen == "results" {
+            self.0.room.edit_settings(|settings| settings.results.folder = "/media/school/7b/results".into());
+            self.0.room.handing.standing = Standing::Waiting(3);
+        }
+        self.0.open(Page::Results);
     }
 
     fn report(&mut self) {

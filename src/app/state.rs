@@ -19,6 +19,7 @@ use super::playroom::Playroom;
 use super::puzzles::Puzzles;
 use super::puzzles::desk::{self as puzzles, PuzzleDesk};
 use super::puzzles::solver::Solver;
+use super::results::desk as results;
 use super::review::attend::attend;
 use super::review::work::Reviewing;
 use super::saving::Wake;
@@ -198,6 +199,7 @@ impl App {
         let App { room, nav, analyst, .. } = self;
         study::attend(&mut StudyDesk { room, nav, analyst });
         self.files().hear();
+        results::attend(&mut self.room);
         if let Some(mut booth) = booth(self) {
             booth.hear();
         }

@@ -13,7 +13,8 @@ use super::explore;
 use super::friends::{course as friends, desk as friends_desk, wall_desk};
 use super::intent::{
     Arranging, Browse, Button, CHOOSE_ENGINE_ROW, Change, ENGINES_ROW, Form, Intent, KeysWish, LessonWish, Making,
-    PHOTO_ROW, Reply, SET_UP_ROW, SHARE_ROW, Solving, Studying, capabilities,
+    PHOTO_ROW, RESULTS_ROW, RESULTS_STOP_ROW, RESULTS_WRITE_ROW, Reply, SET_UP_ROW, SHARE_ROW, Solving, Studying,
+    capabilities,
 };
 use super::keys::desk::KeysDesk;
 use super::kind::GameKind;
@@ -485,7 +486,13 @@ impl App {
             Form::Settings if id == SHARE_THEME => self.files().open_chooser(Purpose::ShareTheme),
             Form::Settings if id == ENGINES_ROW => engines(self).open(),
             Form::Settings if place_of_row(id) == Some("keys") => self.open(Page::Keys(Box::default())),
-            Form::Settings => {
+            Form::Settings if id == RESULTS_ROW => self.open(Page::Results),
+            Form::Results if id == RESULTS_WRITE_ROW => self.files().open_chooser(Purpose::WriteResults),
+            Form::Results if id == RESULTS_STOP_ROW => {
+                self.room.edit_settings(|settings| settings.results.folder.clear());
+            }
+            Form::Results if place_of_row(id) == Some("results.folder") => self.files().open_chooser(Purpose::HandIn),
+            Form::Settings | Form::Results => {
                 let edited = self.room.config.change(&self.room.saving.store, id, &change);
                 self.room.put_in_force(edited);
             }

@@ -16,6 +16,7 @@ mod machine;
 mod open;
 mod place;
 mod policy;
+mod results;
 mod show;
 mod theme;
 
@@ -63,6 +64,8 @@ enum Command {
     Import(import::Arguments),
     /// Write a game for other programs.
     Export(export::Arguments),
+    /// Print what was played and learned, or write it into files: games, lessons, puzzles.
+    Results(results::Arguments),
     /// List themes, bring them in and write them out as one file each.
     #[command(subcommand)]
     Theme(theme::Command),
@@ -134,6 +137,7 @@ pub fn run(began: Instant) -> ExitCode {
         Some(Command::Show { file }) => show::show(&file),
         Some(Command::Import(arguments)) => import::import(&common, &arguments),
         Some(Command::Export(arguments)) => export::export(&common, &arguments),
+        Some(Command::Results(arguments)) => results::run(&common, &arguments),
         Some(Command::Theme(command)) => theme::run(&common, &command),
         Some(Command::Policy(command)) => policy::run(&command),
         Some(Command::Class(command)) => class::run(&common, &command),

@@ -35,6 +35,8 @@ pub enum Command {
     Title(String),
     /// Whether the user marks the game.
     Mark(bool),
+    /// A hint was shown: this point.
+    Hint(Point),
     /// Something beside the game, which stays as it is; a ply that is tried brings the pass that it forces.
     Study(Study),
     /// What the rules do by themselves and a log that was cut off here lacks: a forced pass, the result. So is a flag that fell.
@@ -74,6 +76,8 @@ pub enum Event {
     Titled,
     /// The user marked the game, or took the mark away.
     Marked(bool),
+    /// A hint was shown.
+    Hinted,
     /// Something was tried, said or changed at this node beside the game.
     Studied(u32),
 }
@@ -222,7 +226,7 @@ pub struct Session {
     players: Vec<Player>,
     pub(super) nodes: Vec<Node>,
     pub(super) cursor: u32,
-    /// What was thought at the cursor and led to no move yet: the time of notes, titles, marks and changes of seats made there.
+    /// What was thought at the cursor and led to no move yet: the time of notes, titles, marks, hints and changes of seats made there.
     thought_ms: u32,
     records: u64,
     /// How often somebody went back to an earlier position, or over to another branch.
@@ -357,6 +361,7 @@ impl Session {
             Command::Note(text) => Entry::Note(clean_comment(&text)),
             Command::Title(text) => Entry::Title(clean_title(&text)),
             Command::Mark(is_marked) => Entry::Mark(is_marked),
+            Command::Hint(point) => Entry::Hint(point),
             Command::Study(Study::Try(at, ply)) if self.child(at, ply).is_some() => return Ok(Vec::new()),
             Command::Study(Study::Remark(at, text)) => Entry::Study(Study::Remark(at, clean_comment(&text))),
             Command::Study(study) => Entry::Study(study),
@@ -410,6 +415,7 @@ impl Session {
                 self.is_marked = *is_marked;
                 Event::Marked(*is_marked)
             }
+            Entry::Hint(_) => Event::Hinted,
             Entry::Study(study) => Event::Studied(self.study(study, recorded)?),
             Entry::Choose(word) => self.choose(word, elapsed_ms)?,
             Entry::Offer(points) => self.open(Action::Offer(points.clone()), elapsed_ms)?,

@@ -43,6 +43,8 @@ pub enum Entry {
     Title(String),
     /// Whether the user marked the game, from now on.
     Mark(bool),
+    /// A hint was shown at the cursor: this point.
+    Hint(Point),
     /// Something about the tree beside the game: the cursor, and with it the game and its result, stay as they are.
     Study(Study),
 }

@@ -5,6 +5,7 @@
 //! saved/NAME.qipan     named saves, each a whole game
 //! deleted/             what was deleted or replaced: nothing is thrown away
 //! unfinished/ID        a marker for each game that has not ended
+//! results/handed       what was handed in to the teacher's folder
 //! said/NAME            what was said once on this machine
 //! collections/NAME/    copies of the files of a collection
 //! index.sqlite         what is found by day, player, opening and position; it comes back when it is deleted
@@ -614,7 +615,7 @@ impl Store {
     }
 
     /// The logs in a directory, newest first; at the end those that claim to be of the future, which says nothing.
-    fn newest(&self, directory: &Path) -> Vec<Found> {
+    pub(super) fn newest(&self, directory: &Path) -> Vec<Found> {
         let mut files: BTreeMap<String, Metadata> = self.disk.list(directory).unwrap_or_default().into_iter().collect();
         files.retain(|name, metadata| metadata.kind == Kind::File || !name.ends_with(EXTENSION));
         let found = files.iter().filter_map(|(name, metadata)| {

@@ -8,7 +8,7 @@ use std::io;
 use std::path::PathBuf;
 
 /// The file's name.
-pub(super) const PROGRESS: &str = "progress.ron";
+pub const PROGRESS: &str = "progress.ron";
 
 impl Store {
     fn progress_path(&self, folder: &str) -> PathBuf {

@@ -14,6 +14,7 @@ mod packages;
 #[cfg(feature = "gui")]
 mod pictures;
 mod puzzles;
+mod results;
 mod review;
 mod roundtrip;
 mod school;

@@ -101,6 +101,7 @@ fn every_screen_is_what_its_name_says() {
         (None, Screen::Editor(_)) => "set",
         (None, Screen::Form(form)) if form.form == Form::Engines => "engines",
         (None, Screen::Form(form)) if form.form == Form::Lessons => "lessons",
+        (None, Screen::Form(form)) if form.form == Form::Results => "results",
         (None, Screen::Form(form)) if form.form == Form::Puzzles => "puzzles",
         (None, Screen::Files(_)) => "files",
         (None, Screen::Report(_)) => "report",

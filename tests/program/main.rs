@@ -35,6 +35,7 @@ mod policy;
 mod presets;
 mod puzzles;
 mod records;
+mod results;
 mod review;
 #[cfg(feature = "gui")]
 mod right_to_left;

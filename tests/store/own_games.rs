@@ -28,6 +28,7 @@ fn logs_of_every_version_read_as_before() {
     check_sample(include_bytes!("../data/store/studied-2026.qipan"), (3, true), ("After the end", true), Some(own));
     check_sample(include_bytes!("../data/store/clock-2026.qipan"), (3, true), ("", false), None);
     check_sample(include_bytes!("../data/store/agreed-2026.qipan"), (2, true), ("", false), None);
+    check_sample(include_bytes!("../data/store/hinted-2026.qipan"), (9, true), ("", false), None);
     let collected = Origin { source: collected, ply: 1 };
     check_sample(include_bytes!("../data/store/collected-2026.qipan"), (1, false), ("", false), Some(collected));
 }

@@ -23,6 +23,7 @@ mod pages;
 mod puzzles;
 mod reader;
 mod records;
+mod results;
 mod reversi;
 mod review;
 mod study;

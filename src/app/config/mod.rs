@@ -19,7 +19,7 @@ mod write;
 
 pub use keymap::{Binding, Keymap, Refused, Why, is_bare, key_named, parse_key, shown, text_of};
 pub use layers::{Explained, Origin, Overrides};
-pub use page::{CHANGE_OWN, FORGET, MAKE_OWN, SHARE_THEME, engines_row, forget_row, own_look_rows};
+pub use page::{CHANGE_OWN, FORGET, MAKE_OWN, SHARE_THEME, engines_row, forget_row, own_look_rows, results_row};
 pub use players::place_of_row;
 pub use policy_file::{read as read_policy_text, read_preset as read_preset_text};
 pub use read::read as read_text;

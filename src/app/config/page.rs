@@ -3,11 +3,12 @@
 use super::players;
 use super::row::{Kind, Row, Shape};
 use super::settings::{Settings, TABLE};
-use crate::app::intent::{Change, ENGINES_ROW, SHARE_THEME_ROW};
+use crate::app::intent::{Change, ENGINES_ROW, RESULTS_ROW, SHARE_THEME_ROW};
 use crate::app::lang::Lang;
 use crate::app::themes;
 use crate::app::view::{Control, RowView};
 use crate::rules::gomoku::OpeningRule;
+use crate::ui::Icon;
 use crate::ui::theme::Theme;
 use std::sync::LazyLock;
 
@@ -94,6 +95,7 @@ fn control(kind: Kind, settings: &Settings, value: &str, lang: &Lang, choices: &
             Control::Choice { options: openings.iter().map(name).collect(), chosen: chosen.unwrap_or(0) }
         }
         Kind::Keys => Control::Button { label: lang.text("set-keys-button"), icon: None },
+        Kind::Folder => Control::Button { label: lang.text("results-choose"), icon: Some(Icon::Folder) },
         // They have rows of their own.
         Kind::Players => Control::Note,
     }
@@ -166,6 +168,18 @@ pub fn engines_row(lang: &Lang, locked: bool) -> RowView {
         label: lang.text("set-engines"),
         detail: lang.text("set-engines-detail"),
         control: Control::Button { label: lang.text("set-engines-button"), icon: None },
+        enabled: !locked,
+        locked,
+    }
+}
+
+/// The row that opens the page of results.
+pub fn results_row(lang: &Lang, locked: bool) -> RowView {
+    RowView {
+        id: RESULTS_ROW,
+        label: lang.text("set-results"),
+        detail: lang.text("set-results-detail"),
+        control: Control::Button { label: lang.text("set-results-button"), icon: None },
         enabled: !locked,
         locked,
     }

@@ -17,6 +17,7 @@ use crate::ui::WindowPlace;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
+use std::path::Path;
 
 /// A setting.
 #[derive(Clone, Copy)]
@@ -77,6 +78,8 @@ pub enum Kind {
     Players,
     /// A button to the page of keys.
     Keys,
+    /// A button to the chooser of a folder.
+    Folder,
 }
 
 /// Why a value cannot be used.
@@ -93,6 +96,7 @@ pub enum Wrong {
     Seat(Seat),
     Clock,
     Minutes,
+    Folder,
 }
 
 impl std::fmt::Display for Wrong {
@@ -115,6 +119,7 @@ impl std::fmt::Display for Wrong {
                 )?;
                 f.write_str("and some time")
             }
+            Wrong::Folder => f.write_str("a folder is named with its whole path"),
             Wrong::Minutes => write!(f, "a player's own minutes are 1 to {MINUTES_MAX}"),
         }
     }
@@ -237,6 +242,20 @@ pub fn read_clock(text: &str) -> Result<ClockRule, Wrong> {
 pub fn parse_minutes(text: &str) -> Result<Option<u32>, Wrong> {
     let minutes: Option<u32> = parsed(text)?;
     if minutes.is_none_or(|minutes| (1..=MINUTES_MAX).contains(&minutes)) { Ok(minutes) } else { Err(Wrong::Minutes) }
+}
+
+/// No path that is typed is longer, in bytes.
+const FOLDER_BYTES_MAX: usize = 4096;
+
+/// A folder with its whole path, or none.
+pub fn set_folder(settings: &mut Settings, text: &str) -> Result<(), Wrong> {
+    let folder: String = parsed(text)?;
+    let is_whole = folder.is_empty() || Path::new(&folder).is_absolute();
+    if !is_whole || folder.len() > FOLDER_BYTES_MAX || folder.chars().any(char::is_control) {
+        return Err(Wrong::Folder);
+    }
+    settings.results.folder = folder;
+    Ok(())
 }
 
 /// Older programs wrote whether the panel was on.

@@ -4,7 +4,8 @@
 //! `check-config`, `print-config` and the settings page are made from the table. Reading and writing is done elsewhere.
 
 use super::row::{
-    Kind, Row, Shape, parsed, read_clock, row, set_side_panel, set_theme, set_windows, written, written_clock,
+    Kind, Row, Shape, parsed, read_clock, row, set_folder, set_side_panel, set_theme, set_windows, written,
+    written_clock,
 };
 use crate::app::lang::Lang;
 use crate::engine::Options;
@@ -249,6 +250,15 @@ impl Default for HeardSettings {
     }
 }
 
+/// What is handed in to a teacher.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ResultsSettings {
+    /// The folder; "" where nothing is handed in.
+    pub folder: String,
+    /// Players' names go along.
+    pub names: bool,
+}
+
 /// All settings. A key that a file leaves out has its default.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
@@ -265,6 +275,7 @@ pub struct Settings {
     pub sound: SoundSettings,
     pub heard: HeardSettings,
     pub engine: EngineSettings,
+    pub results: ResultsSettings,
     pub fullscreen: bool,
     /// Where the adapting level stands: -100 (weakest) to 100; it follows the results.
     pub adapting: i8,
@@ -288,6 +299,7 @@ impl Default for Settings {
             sound: SoundSettings::default(),
             heard: HeardSettings::default(),
             engine: EngineSettings::default(),
+            results: ResultsSettings::default(),
             fullscreen: false,
             adapting: 0,
             keys: BTreeMap::new(),
@@ -305,6 +317,8 @@ const SOUND: usize = 2;
 const COMPUTER: usize = 3;
 const REVERSI: usize = 4;
 const GOMOKU: usize = 5;
+/// No tab: these rows stand on a page of their own.
+pub const RESULTS: usize = 6;
 
 fn milliseconds(lang: &Lang, ms: i32) -> String {
     lang.with("seconds", &[("seconds", lang.tenths(ms.unsigned_abs() / 100).into())])
@@ -490,6 +504,15 @@ pub const TABLE: &[Row] = &[
         COMPUTER,
         "adapting",
         Kind::Slider(-100, 100, 10, signed),
+    ),
+    row!(results.folder, "a teacher's folder that results are handed in to, with its whole path; \"\" = nothing is")
+        .read_by(set_folder)
+        .needs(&[Capability::Settings, Capability::Files])
+        .shown(RESULTS, "results-folder", Kind::Folder),
+    row!(results.names, "players' names go along").needs(&[Capability::Settings, Capability::Files]).shown(
+        RESULTS,
+        "results-names",
+        Kind::Toggle,
     ),
     row!(windows, "where the window stood last on each display; kept by itself").read_by(set_windows),
     row!(keys, "an action's key, for example \"undo\": \"Ctrl+Z\"; the help page lists the actions").keys().shown(

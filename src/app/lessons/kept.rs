@@ -9,6 +9,7 @@ use crate::lesson::{BYTES_MAX, Lesson, Progress, read};
 use crate::review::versioned::Unread;
 use crate::rules::mix::mix;
 use crate::store::Store;
+use crate::store::time::unix_seconds;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -178,6 +179,7 @@ impl Lessons {
         if saving.keeps != Keeps::All || !self.read.progress.note(lesson, step) {
             return false;
         }
+        self.read.progress.date(lesson, unix_seconds(saving.store.disk().now()));
         match self.is_read() {
             true => self.write(saving),
             false => self.has_waiting = true,

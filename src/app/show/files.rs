@@ -34,7 +34,7 @@ pub fn chooser(app: &App, chooser: &Chooser) -> FilesView {
             Purpose::OpenGame => "action-open-file",
             Purpose::PickPicture => "files-choose-picture",
             Purpose::PickEngine => "files-choose-engine",
-            Purpose::PickFolder | Purpose::ShareTheme => "files-choose-folder",
+            _ => "files-choose-folder",
         }),
         back: back_button(app),
         up: ButtonView { enabled: up.enabled && chooser.folder.parent().is_some(), ..up },
@@ -81,11 +81,11 @@ fn note(lang: &Lang, chooser: &Chooser) -> (String, bool) {
 fn empty(lang: &Lang, chooser: &Chooser) -> String {
     let id = match chooser.purpose {
         _ if chooser.looks_at().is_some() && chooser.epoch == 0 => "files-looking",
-        Purpose::PickFolder | Purpose::ShareTheme => "files-no-folders",
+        purpose if purpose.is_of_folder() => "files-no-folders",
         Purpose::PickPicture => "files-no-pictures",
         Purpose::PickEngine => "files-nothing",
         Purpose::OpenGame if chooser.shows_all => "files-nothing",
-        Purpose::OpenGame => "files-no-games",
+        _ => "files-no-games",
     };
     lang.text(id)
 }
@@ -95,13 +95,13 @@ fn buttons(app: &App, chooser: &Chooser) -> Vec<ButtonView> {
         |button: ButtonView, can: bool| ButtonView { primary: true, enabled: button.enabled && can, ..button };
     let is_there = !chooser.folder.as_os_str().is_empty();
     match chooser.purpose {
-        Purpose::PickFolder | Purpose::ShareTheme => {
+        purpose if purpose.is_of_folder() => {
             vec![primary(wish(app, "files-here", FileWish::Here, Some(Icon::Check)), is_there)]
         }
         Purpose::PickPicture | Purpose::PickEngine => {
             vec![primary(wish(app, "open", FileWish::Take, None), chooser.selected_row().is_some())]
         }
-        Purpose::OpenGame => {
+        _ => {
             let all = wish(app, "files-collect", FileWish::TakeFolder, None);
             let paste = super::parts::action_button(app, Action::PasteTranscript, None);
             vec![
@@ -175,7 +175,7 @@ fn file_rows(lang: &Lang, export: &Export) -> Vec<RowView> {
 }
 
 /// A path in two short lines: of a longer one both ends.
-fn shortened(path: &str) -> String {
+pub fn shortened(path: &str) -> String {
     const ENDS: usize = 30;
     let count = path.chars().count();
     if count <= 2 * ENDS {

@@ -17,6 +17,7 @@ mod new_game;
 mod pages;
 mod parts;
 mod puzzles;
+mod results;
 mod review;
 mod sheet;
 mod signs;
@@ -92,6 +93,7 @@ fn screen(app: &App) -> Screen {
         },
         Page::Studio(page) => Screen::Studio(Box::new(studio::page(app, page))),
         Page::Engines(page) => Screen::Form(engines::page(app, page)),
+        Page::Results => Screen::Form(results::page(app)),
         Page::Keys(page) => Screen::Keys(Box::new(keys::page(app, page))),
         Page::Report(report) => Screen::Report(files::report(app, report)),
         Page::End => match pages::end(app) {

@@ -3,8 +3,8 @@
 use super::board::finished;
 use super::parts::{action_button, back_button, undo_button};
 use crate::app::actions::{ACTIONS, Action, MenuGroup, MenuPlace, Row, row_of};
-use crate::app::config::{TABS, engines_row, forget_row, own_look_rows};
-use crate::app::intent::{ENGINES_ROW, Form, Intent};
+use crate::app::config::{TABS, engines_row, forget_row, own_look_rows, results_row};
+use crate::app::intent::{ENGINES_ROW, Form, Intent, RESULTS_ROW};
 use crate::app::lang::Lang;
 use crate::app::state::App;
 use crate::app::table::Table;
@@ -57,6 +57,9 @@ pub fn settings(app: &App, tab: usize) -> FormView {
     if let (Some(&"look"), Some(after)) = (TABS.get(tab), rows.iter().position(is_themes)) {
         let is_own = themes::shipped(app.room.config.themes().name()).is_none();
         rows.splice(after + 1..after + 1, own_look_rows(lang, is_own, |id| app.is_row_locked(Form::Settings, id)));
+    }
+    if TABS.get(tab) == Some(&"play") {
+        rows.push(results_row(lang, app.is_row_locked(Form::Settings, RESULTS_ROW)));
     }
     if TABS.get(tab) == Some(&"computer") {
         rows.push(forget_row(lang, app.is_locked(Action::Settings)));

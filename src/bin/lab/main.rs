@@ -1,6 +1,6 @@
 //! `lab`, the developers' tool: perft, benchmarks, solving, matches, self-play, training, and the making of our assets.
 //!
-//! May use every room; `shell` and `app` only `clocks`, `fuzz`, `languages`, `pictures` and `tree`, which try them. Each game's commands stand in its own file; this one only joins them.
+//! May use every room; `shell` and `app` only `clocks`, `fuzz`, `languages`, `pictures`, `results` and `tree`, which try them. Each game's commands stand in its own file; this one only joins them.
 
 /// In the place of the standard one, which panics where nobody reads: then the program ends, quietly but without success.
 macro_rules! println {
@@ -31,6 +31,7 @@ mod pictures;
 #[cfg(target_os = "linux")]
 mod process;
 mod records;
+mod results;
 mod reversi;
 mod review;
 mod roundtrip;
@@ -73,6 +74,8 @@ enum Command {
     Lessons(lessons::Arguments),
     /// Measure the answers of the index of games.
     Records(records::Arguments),
+    /// Play while the folder for results fails, hangs and is full; exit 1 where a result is lost or doubled, or a frame waits.
+    Results(results::Arguments),
     /// Make the pictures, sounds and themes under `assets/` anew, or check their contrast.
     Assets(assets::Arguments),
     /// Kill the program and cut its disk's power at random moments; exit 1 where something durable is lost. Linux only.
@@ -142,6 +145,7 @@ fn main() -> ExitCode {
         Command::Review(arguments) => review::run(arguments),
         Command::Lessons(arguments) => lessons::run(arguments),
         Command::Records(arguments) => records::run(arguments),
+        Command::Results(arguments) => results::run(arguments),
         Command::Assets(arguments) => assets::run(arguments),
         Command::Attack(arguments) => attack::run(arguments),
         Command::Clocks(arguments) => clocks::run(arguments),

@@ -26,6 +26,7 @@ pub fn encode(entry: &Entry, position: &Position) -> String {
         Entry::Extra(text) => format!("extra {}", quoted(text)),
         Entry::Title(text) => format!("title {}", quoted(text)),
         Entry::Mark(is_marked) => format!("mark {}", if *is_marked { "on" } else { "off" }),
+        Entry::Hint(point) => format!("hint {}", position.point_name(*point)),
         Entry::Study(study) => encode_study(study, position),
     }
 }
@@ -79,6 +80,7 @@ pub fn decode(words: &str, position: &Position, players: usize) -> Option<Entry>
         "extra" => Entry::Extra(ron::from_str(rest).ok()?),
         "title" => Entry::Title(ron::from_str(rest).ok()?),
         "mark" => Entry::Mark(["off", "on"].iter().position(|word| *word == rest)? == 1),
+        "hint" => Entry::Hint(position.parse_point(rest)?),
         "try" | "remark" | "promote" | "cut" | "mend" => Entry::Study(decode_study(word, rest, position)?),
         _ => return None,
     };

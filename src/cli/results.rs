@@ -1,0 +1,50 @@
+//! `results`: what was played and learned, as CSV and JSON.
+
+use super::common::{Common, Failure, print};
+use super::place::Place;
+use qipan::app::results::{gather, table};
+use qipan::store::{Disk, RealDisk, atomic};
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The file for the table as CSV; without any file it is printed.
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// The file for the same as JSON.
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// With players' names; without this they are numbered.
+    #[arg(long)]
+    names: bool,
+    /// Replace the files if there are any.
+    #[arg(long)]
+    replace: bool,
+}
+
+/// Reads all homes of the data directory; changes nothing there.
+pub fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
+    let disk: Arc<dyn Disk> = Arc::new(RealDisk);
+    let lines = gather::lines(&disk, &Place::find(common).root, arguments.names);
+    let csv = table::csv(&lines);
+    if arguments.csv.is_none() && arguments.json.is_none() {
+        print(&csv);
+        return Ok(());
+    }
+    let files = [(&arguments.csv, format!("{}{csv}", table::MARK)), (&arguments.json, table::json(&lines))];
+    let write = |(file, text): (&Option<PathBuf>, String)| {
+        file.as_deref().map_or(Ok(()), |file| write_file(file, &text, arguments.replace))
+    };
+    files.into_iter().try_for_each(write)
+}
+
+fn write_file(file: &Path, text: &str, replace: bool) -> Result<(), Failure> {
+    atomic::hand_out(&RealDisk, file, text.as_bytes(), replace).map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists => {
+            Failure::file(format!("{}: the file is there; --replace replaces it", file.display()))
+        }
+        _ => Failure::file(format!("{}: it cannot be written: {error}", file.display())),
+    })
+}
