@@ -46,6 +46,8 @@ pub enum Action {
     Friends,
     /// Play in a class, or have one.
     Class,
+    /// Who of those who share the machine plays.
+    Players,
     /// Asks the others of such a game for a draw.
     OfferDraw,
     NextGame,
@@ -290,7 +292,7 @@ impl Row {
     }
 }
 
-use Capability::{Files, Help, Menu, NewGame, Play, Seats, Settings, Undo, Window};
+use Capability::{Files, Help, Menu, NewGame, Play, Profiles, Seats, Settings, Undo, Window};
 
 /// Every action, in the order of the help page.
 pub const ACTIONS: &[Row] = &[
@@ -345,12 +347,18 @@ pub const ACTIONS: &[Row] = &[
     row(Action::TwoReversi, "two-reversi", &[], &[NewGame, Seats]).changes(&["reversi.players"]),
     row(Action::TwoGomoku, "two-gomoku", &[], &[NewGame, Seats]).changes(&["gomoku.players"]),
     row(Action::Friends, "friends", &["Ctrl+F"], &[NewGame, Files]).menu(
-        MenuGroup::Program,
-        0,
+        MenuGroup::Game,
+        2,
         Icon::Friends,
         Offered::Always,
     ),
     row(Action::Class, "class", &["Ctrl+Shift+F"], &[NewGame, Files]),
+    row(Action::Players, "players", &["Ctrl+Shift+U"], &[Profiles]).menu(
+        MenuGroup::Program,
+        3,
+        Icon::Human,
+        Offered::Always,
+    ),
     row(Action::NewSame, "new-same", &[], &[NewGame]),
     row(Action::NextGame, "next-game", &[], &[NewGame]).when(|now| now.table.is_some()),
     row(Action::Restart, "restart", &["Ctrl+R"], &[NewGame])
@@ -428,7 +436,9 @@ pub const ACTIONS: &[Row] = &[
         .changes(&["board.side_panel"])
         .menu(MenuGroup::Board, 9, Icon::Panel, Offered::Game)
         .when(|now| now.table.is_some()),
-    row(Action::Sheet, "sheet", &["Shift+F9"], &[]).menu(MenuGroup::Program, 6, Icon::Sheet, Offered::Always).closing(),
+    row(Action::Sheet, "sheet", &["Shift+F9"], &[Window])
+        .menu(MenuGroup::Board, 9, Icon::Sheet, Offered::Always)
+        .closing(),
     row(Action::TextLarger, "text-larger", &["Ctrl+Plus"], &[Settings]).changes(&["text_percent"]),
     row(Action::TextSmaller, "text-smaller", &["Ctrl+Minus"], &[Settings]).changes(&["text_percent"]),
     row(Action::Fullscreen, "fullscreen", &["F11", "Alt+Enter"], &[Window]).changes(&["fullscreen"]).menu(

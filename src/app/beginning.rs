@@ -3,10 +3,11 @@
 use super::config::beginning;
 use super::intent::{Action, Intent};
 use super::kind::GameKind;
+use super::launch::Launch;
 use super::lessons::Given;
 use super::lessons::desk as lessons;
 use super::playroom::Playroom;
-use super::state::{self, App, Launch, lesson_desk};
+use super::state::{self, App, lesson_desk};
 use crate::lesson::course;
 use crate::policy::{self, Begin};
 use crate::rules::gomoku::OpeningRule;
@@ -21,8 +22,8 @@ impl App {
         let lesson = launch.lesson.clone();
         let is_kiosk = launch.policy.kiosk.is_some();
         let mut app = state::start(launch);
-        // A kiosk begins with its demo.
-        if !is_kiosk || lesson.is_some() {
+        // A kiosk begins with its demo; and before somebody is picked nothing begins.
+        if !app.players.asks() && (!is_kiosk || lesson.is_some()) {
             begin(&mut app, lesson);
         }
         app

@@ -5,14 +5,15 @@
 use super::actions::{ACTIONS, Action};
 use super::config::parse_key;
 use super::intent::{
-    Arranging, Browse, Button, Change, FileWish, Form, Intent, Keeping, KeysWish, LessonWish, Making, Reply, Solving,
-    WallWish,
+    Arranging, Browse, Button, Change, FileWish, Form, Intent, Keeping, KeysWish, LessonWish, Making, PlayersWish,
+    Reply, Solving, WallWish,
 };
+use super::launch::Launch;
 use super::nav::Page;
 use super::outbox::Output;
 use super::records::Pick;
 use super::stage::SCREENS;
-use super::state::{App, Launch};
+use super::state::App;
 use super::table::Question;
 use super::view::{ButtonView, ChoiceView, Control, CoverView, Screen, View};
 use crate::policy::{Capability, Policy};
@@ -22,7 +23,7 @@ use crate::store::recording::RecordingDisk;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-const EVERY: [Capability; 10] = [
+const EVERY: [Capability; 11] = [
     Capability::Play,
     Capability::Undo,
     Capability::Help,
@@ -33,6 +34,7 @@ const EVERY: [Capability; 10] = [
     Capability::Engines,
     Capability::Menu,
     Capability::Window,
+    Capability::Profiles,
 ];
 
 const ROOT: &str = "/data";
@@ -109,6 +111,14 @@ fn guarded(app: &App, capability: Capability) -> String {
             format!("{user:?}")
         }
         Capability::Engines => format!("{:?}", room.opponent.external.engines.all()),
+        Capability::Profiles => {
+            let form = match app.nav.page() {
+                Page::Player(form) => Some((form.name.clone(), form.picture)),
+                _ => None,
+            };
+            let changes = matches!(app.nav.page(), Page::Players(page) if page.changes);
+            format!("{:?} {form:?} {changes}", app.players.list())
+        }
         Capability::Window => format!("{} {}", room.out.is_quitting(), room.config.settings().fullscreen),
     }
 }
@@ -155,7 +165,8 @@ pub(super) fn offered(view: &View) -> Vec<Intent> {
         Intent::Drop(PathBuf::from(ROOT).join("game.txt")),
         Intent::Close,
     ]);
-    let replies = [Reply::Cancel, Reply::Save, Reply::Replace, Reply::SaveFree, Reply::Resign, Reply::Delete];
+    let replies =
+        [Reply::Cancel, Reply::Save, Reply::Replace, Reply::SaveFree, Reply::Resign, Reply::Delete, Reply::Remove];
     intents.extend(replies.map(Intent::Answer));
     let buttons = |buttons: &[ButtonView]| buttons.iter().map(|button| button.intent.clone()).collect::<Vec<_>>();
     let choices =
@@ -166,7 +177,7 @@ pub(super) fn offered(view: &View) -> Vec<Intent> {
             intents.extend(start.go_on.iter().map(|card| card.button.intent.clone()));
             let cards =
                 start.games.iter().flat_map(|card| [&card.play].into_iter().chain(&card.two).chain(&card.options));
-            intents.extend(cards.chain(&start.others).map(|button| button.intent.clone()));
+            intents.extend(cards.chain(&start.others).chain(&start.player).map(|button| button.intent.clone()));
         }
         Screen::NewGame(page) => {
             intents.extend(buttons(&[page.other.clone(), page.start.clone()]));
@@ -250,6 +261,10 @@ pub(super) fn offered(view: &View) -> Vec<Intent> {
             intents.extend(wall.opened.iter().flat_map(|opened| buttons(&opened.buttons)));
             intents.push(Intent::Wall(WallWish::Open(0)));
         }
+        Screen::Players(page) => {
+            intents.extend(buttons(&page.buttons));
+            intents.extend((0..page.cards.len()).step_by(3).map(|at| Intent::Players(PlayersWish::Press(at))));
+        }
         Screen::Keys(keys) => {
             intents.extend((0..keys.rows.len()).step_by(9).map(|at| Intent::Keys(KeysWish::Select(at))));
             intents.extend(buttons(&keys.buttons));
@@ -277,6 +292,7 @@ fn changes(control: &Control) -> Vec<Change> {
         Control::Toggle(_) => vec![Change::Toggle],
         Control::Choice { options, .. } => (0..options.len()).map(Change::Choose).collect(),
         Control::Themes { options, .. } => (0..options.len()).map(Change::Choose).collect(),
+        Control::Faces { options, .. } => (0..options.len()).step_by(7).map(Change::Choose).collect(),
         Control::Slider { min, max, .. } => vec![Change::Slide(*min), Change::Slide(*max)],
         Control::Text { .. } => vec![Change::Edit("other".into())],
         Control::Button { .. } => vec![Change::Press],
@@ -300,6 +316,7 @@ fn done(app: &mut App, intent: &Intent, capability: Capability) -> Option<String
         Capability::Files => &["games", "files", "export", "moves", "puzzles", "lessons"],
         Capability::Settings => &["settings", "own-look"],
         Capability::Menu => &["menu", "help"],
+        Capability::Profiles => &["players", "player"],
         Capability::Help => &["review", "puzzles", "puzzle", "lessons", "lesson"],
         _ => &[],
     };
@@ -317,6 +334,8 @@ fn done(app: &mut App, intent: &Intent, capability: Capability) -> Option<String
         Capability::Files if has("resumed ") || comes_in => Some("another game".into()),
         // Another draft; what the board's seats are is seen where no page is opened.
         Capability::Seats if page != was_on || opens_draft(intent) => None,
+        // What was begun on a page of players goes with the page.
+        Capability::Profiles if page != was_on => None,
         // What helped at one position is gone at the next.
         Capability::Help if from != to => None,
         _ if before == after || of_table && tables != app.room.tables => None,
@@ -326,22 +345,31 @@ fn done(app: &mut App, intent: &Intent, capability: Capability) -> Option<String
 
 #[test]
 fn nothing_locked_happens() {
+    // Half of the screens on each of two threads: it is the longest test of all.
+    let halves = SCREENS.split_at(SCREENS.len() / 2);
+    let tried = std::thread::scope(|scope| {
+        let halves = [halves.0, halves.1].map(|screens| scope.spawn(|| tried_on(screens)));
+        halves.map(|half| half.join().expect("nothing locked happens")).iter().sum::<usize>()
+    });
+    assert!(tried > 15_000, "{tried}");
+}
+
+/// Tries everything on these screens with each capability locked; how much that was.
+fn tried_on(screens: &[&str]) -> usize {
     let mut tried = 0;
-    for locked in EVERY {
-        for screen in SCREENS {
-            let mut app = staged(screen, locked);
-            let view = app.view();
-            for intent in offered(&view) {
-                let done = done(&mut app, &intent, locked);
-                assert_eq!(done, None, "{screen} with {locked:?} locked: {intent:?}");
-                tried += 1;
-                if std::mem::discriminant(&app.view().screen) != std::mem::discriminant(&view.screen) {
-                    app = staged(screen, locked);
-                }
+    for (locked, screen) in EVERY.into_iter().flat_map(|locked| screens.iter().map(move |screen| (locked, screen))) {
+        let mut app = staged(screen, locked);
+        let view = app.view();
+        for intent in offered(&view) {
+            let done = done(&mut app, &intent, locked);
+            assert_eq!(done, None, "{screen} with {locked:?} locked: {intent:?}");
+            tried += 1;
+            if std::mem::discriminant(&app.view().screen) != std::mem::discriminant(&view.screen) {
+                app = staged(screen, locked);
             }
         }
     }
-    assert!(tried > 15_000, "{tried}");
+    tried
 }
 
 #[test]

@@ -33,6 +33,8 @@ pub enum Form {
     /// The next round of a class.
     Round,
     Engines,
+    /// Somebody who plays here.
+    Player,
     /// The list of lessons.
     Lessons,
     /// The list of one's puzzles.
@@ -97,6 +99,8 @@ pub enum Reply {
     TryAgain,
     /// Our own engine takes the seat of the one that does not play.
     OwnEngine,
+    /// Somebody who plays here goes, with all that is his own.
+    Remove,
 }
 
 /// A page's own button.
@@ -359,6 +363,19 @@ pub enum KioskWish {
     Leave,
 }
 
+/// What is wished on the page *Who plays?*.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlayersWish {
+    /// This one plays; or is changed, where that was wished.
+    Press(usize),
+    /// Who is pressed from now on is changed; once more, plays.
+    Change,
+    /// Somebody new.
+    Add,
+    /// The form is done.
+    Keep,
+}
+
 /// What is wished on the page of keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeysWish {
@@ -427,6 +444,7 @@ pub enum Intent {
     Keys(KeysWish),
     Wall(WallWish),
     Kiosk(KioskWish),
+    Players(PlayersWish),
     /// Text from the clipboard where no field takes it.
     Paste(String),
     /// A file that was dropped on the window.
@@ -472,7 +490,7 @@ pub const CLASS_WALL_ROW: u16 = 8;
 
 /// All that the policy has to allow for a wish; nothing for what only moves the view.
 pub fn capabilities(intent: &Intent) -> &'static [Capability] {
-    use Capability::{Engines, Files, Help, NewGame, Play, Seats, Settings, Undo, Window};
+    use Capability::{Engines, Files, Help, NewGame, Play, Profiles, Seats, Settings, Undo, Window};
     match intent {
         Intent::Do(action) => row_of(*action).capabilities,
         Intent::Place(_) | Intent::Aim(_) | Intent::Type(_) | Intent::TypeBack | Intent::Enter | Intent::Choose(_) => {
@@ -501,6 +519,9 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
         Intent::Puzzle(Solving::Hint | Solving::Answer) => &[Help],
         Intent::Puzzle(Solving::Next) | Intent::Change(Form::Puzzles, ..) => &[Help, Files],
         Intent::Puzzle(_) => &[],
+        // Whoever may change nothing still has to say who he is.
+        Intent::Players(PlayersWish::Press(_)) => &[],
+        Intent::Players(_) | Intent::Change(Form::Player, ..) | Intent::Answer(Reply::Remove) => &[Profiles],
         // The PIN is what has to be given.
         Intent::Kiosk(_) => &[],
         Intent::GoTo(_) => &[Undo],

@@ -8,8 +8,9 @@ use super::config::{Config, Kind, Origin, Overrides, Row, Settings, Shape, TABLE
 use super::gate_tests::offered;
 use super::intent::{Button, Change, Form, INVITE_GOMOKU_ROW, INVITE_REVERSI_ROW, Intent, JOIN_ROW, Reply};
 use super::kind::GameKind;
+use super::launch::Launch;
 use super::nav::Page;
-use super::state::{App, Launch};
+use super::state::App;
 use super::view::{Control, Screen};
 use super::{games, sharing};
 use crate::policy::Policy;

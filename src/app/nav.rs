@@ -12,6 +12,7 @@ use super::friends::wall_page::{RoundDraft, WallPage};
 use super::keys::KeysPage;
 use super::lessons::LessonPage;
 use super::moves::Moves;
+use super::players::{PlayerForm, PlayersPage};
 use super::playroom::Playroom;
 use super::puzzles::PuzzlePage;
 use super::records::{Place, Records};
@@ -68,6 +69,9 @@ pub enum Page {
     Engines(Box<EnginesPage>),
     /// What goes to a teacher.
     Results,
+    /// *Who plays?*, and one of them who is added or changed.
+    Players(PlayersPage),
+    Player(Box<PlayerForm>),
 }
 
 impl Page {
@@ -101,6 +105,8 @@ impl Page {
             Page::Keys(_) => "keys",
             Page::Engines(_) => "engines",
             Page::Results => "results",
+            Page::Players(_) => "players",
+            Page::Player(_) => "player",
         }
     }
 }
@@ -226,6 +232,11 @@ impl Nav {
 
     pub fn keys_mut(&mut self) -> Option<&mut KeysPage> {
         if let Some(Page::Keys(page)) = self.page_mut() { Some(page) } else { None }
+    }
+
+    /// Who is added or changed, where that page is shown.
+    pub fn player_mut(&mut self) -> Option<&mut PlayerForm> {
+        if let Some(Page::Player(form)) = self.page_mut() { Some(form) } else { None }
     }
 
     /// The page of engines, where it is open, perhaps below the chooser.

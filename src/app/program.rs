@@ -4,6 +4,7 @@ use super::heard::{Hearing, Scan};
 use super::intent::{Action, Browse, Intent, KeysWish};
 use super::kiosk::{Extent, Stand};
 use super::outbox::Output;
+use super::players::desk as players;
 use super::playroom::Playroom;
 use super::said;
 use super::screens;
@@ -23,6 +24,7 @@ use crate::ui::{
     Sound, Ui, Voice, WindowPlace,
 };
 use std::borrow::Cow;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// How long the end of the program waits for files that are being written for other programs.
@@ -49,6 +51,10 @@ pub struct QipanProgram {
     scan: Scan,
     /// What was shown last, in words.
     tree: Option<Tree>,
+    /// The versions of the assets of those who played before.
+    assets_before: u32,
+    /// A file that is opened as soon as somebody plays.
+    file: Option<PathBuf>,
 }
 
 impl QipanProgram {
@@ -64,6 +70,16 @@ impl QipanProgram {
             hearing: Hearing::default(),
             scan: Scan::default(),
             tree: None,
+            assets_before: 0,
+            file: None,
+        }
+    }
+
+    /// Opens a file, as if it were dropped on the window; once somebody was picked, where that is asked.
+    pub fn open(&mut self, file: PathBuf) {
+        match self.app.players.asks() {
+            true => self.file = Some(file),
+            false => self.app.update(Intent::Drop(file)),
         }
     }
 
@@ -202,12 +218,35 @@ impl QipanProgram {
         }
     }
 
+    /// Another one plays from now on: all begins anew, but for what is the window's. Nothing of the one before is left.
+    fn change_over(&mut self) {
+        let Some(launch) = players::take_next(&mut self.app) else { return };
+        self.end_app();
+        self.assets_before += self.app.room.config.themes().version() + 1;
+        let window = self.app.room.config.window();
+        self.app = App::new(launch);
+        self.app.room.config.set_window(window);
+        let heard = std::mem::take(&mut self.hearing);
+        (self.hearing.has_reader, self.hearing.says_focus) = (heard.has_reader, heard.says_focus);
+        (self.memory, self.writing, self.scan, self.tree) = (Memory::default(), false, Scan::default(), None);
+        players::greet(&mut self.app);
+        if let Some(file) = self.file.take() {
+            self.app.update(Intent::Drop(file));
+        }
+    }
+
     /// Ends the app: everything that waits is tried once more. A disk that does not answer is not waited for, which is said.
     pub fn finish(mut self) {
         self.keep_place();
+        self.end_app();
+    }
+
+    fn end_app(&mut self) {
         self.app.room.opponent.restart();
         self.await_reading();
-        let is_done = self.app.room.saving.finish() & self.app.room.errands.finish(ERRANDS_PATIENCE);
+        let is_done = self.app.room.saving.finish()
+            & self.app.room.errands.finish(ERRANDS_PATIENCE)
+            & self.app.players.finish(ERRANDS_PATIENCE);
         let now_ms = self.app.room.now_ms;
         self.app.tick(now_ms);
         self.app.room.handing.finish(HANDING_PATIENCE);
@@ -260,6 +299,8 @@ impl Program for QipanProgram {
             intents.into_iter().for_each(|intent| self.app.update(intent));
         }
         self.app.tick(input.now_ms);
+        players::attend(&mut self.app);
+        self.change_over();
         let in_bar = self.app.nav.is_on("board");
         self.app.room.out.age_messages(input.now_ms, in_bar);
         let idle = InputFrame { now_ms: input.now_ms, touch: input.touch, ..InputFrame::default() };
@@ -291,6 +332,7 @@ impl Program for QipanProgram {
             kiosk_ms,
             scan_ms,
             study::next_ms(&self.app.nav),
+            self.app.players.next_ms(),
         ]
         .into_iter()
         .flatten()
@@ -320,7 +362,7 @@ impl Program for QipanProgram {
             album: out.take_album(),
             sounds,
             fits_window: is_toggled,
-            assets_version: config.themes().version(),
+            assets_version: self.assets_before + config.themes().version(),
             events,
             tree: drawn.tree,
             said,

@@ -28,6 +28,7 @@ use super::staged_friends;
 use super::staged_kiosk;
 use super::staged_lessons;
 use super::staged_moves;
+use super::staged_players;
 use super::staged_puzzles;
 use super::staged_review;
 use super::staged_study;
@@ -55,6 +56,14 @@ pub const SCREENS: &[&str] = &[
     "start",
     "start-go-on",
     "start-go-on-gomoku",
+    "start-player",
+    "players",
+    "players-class",
+    "players-change",
+    "players-none",
+    "player",
+    "player-new",
+    "player-remove",
     "board",
     "board-typed",
     "board-message",
@@ -371,7 +380,13 @@ impl Stage<'_> {
             {
                 staged_review::GAME
             }
-            ("", new) if new == "start" || new == "menu-start" || new.starts_with("new-") => "",
+            ("", new)
+                if new.starts_with("start") && new != "start-go-on"
+                    || new == "menu-start"
+                    || new.starts_with("new-") =>
+            {
+                ""
+            }
             ("", games) if games.starts_with("games") => "",
             ("", _) => SCENE,
             (moves, _) => moves,
@@ -419,6 +434,9 @@ impl Stage<'_> {
         let tab = |names: &[&str], prefix: &str| names.iter().position(|name| screen == format!("{prefix}{name}"));
         match screen {
             "start" => self.0.nav.go_to_start(),
+            players if players.starts_with("player") || players == "start-player" => {
+                staged_players::set(self.0, players)
+            }
             "start-go-on" => self.go_on(),
             "menu" | "menu-start" => self.0.open(Page::Menu),
             "end" => self.0.open(Page::End),

@@ -1,7 +1,7 @@
 //! The app: a playroom and the pages over it; how both start, and what happens when time goes on. What is obeyed stands in
 //! `update`, what is shown in `show`.
 
-use super::config::{Config, Overrides};
+use super::config::Config;
 use super::desk::{Desk, library};
 use super::faults;
 use super::files::Files;
@@ -9,12 +9,13 @@ use super::friends::course as friends;
 use super::gathering;
 use super::intent::{Action, Intent};
 use super::kiosk::{Booth, Stand};
-use super::lang::Lang;
+use super::launch::Launch;
+use super::lessons::Lessons;
 use super::lessons::desk::{self as lessons, LessonDesk};
-use super::lessons::{Given, Lessons};
 use super::look;
 use super::nav::{Nav, Page};
 use super::outbox::Turn;
+use super::players::{Players, PlayersPage};
 use super::playroom::Playroom;
 use super::puzzles::Puzzles;
 use super::puzzles::desk::{self as puzzles, PuzzleDesk};
@@ -22,90 +23,9 @@ use super::puzzles::solver::Solver;
 use super::results::desk as results;
 use super::review::attend::attend;
 use super::review::work::Reviewing;
-use super::saving::Wake;
 use super::study::analyst::Analyst;
 use super::study::desk::{self as study, StudyDesk};
 use super::times;
-use super::wall::{SystemWall, Wall};
-use crate::policy::Policy;
-use crate::store::Store;
-use std::path::PathBuf;
-use std::sync::Arc;
-
-/// What is to be said of the place where games are kept.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PlaceTrouble {
-    /// There is no home; games are kept in this directory for temporary files.
-    Temporary(PathBuf),
-    /// There is no place that is the user's own: nothing outlasts the program.
-    None,
-}
-
-impl std::fmt::Display for PlaceTrouble {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            PlaceTrouble::Temporary(place) => {
-                write!(f, "There is no home directory; games are kept in {}.", place.display())
-            }
-            PlaceTrouble::None => {
-                f.write_str("There is no safe place for games: nothing is kept when the program ends.")
-            }
-        }
-    }
-}
-
-impl PlaceTrouble {
-    /// In the user's language.
-    fn shown(&self, lang: &Lang) -> String {
-        match self {
-            PlaceTrouble::Temporary(place) => {
-                lang.with("place-temporary", &[("place", place.display().to_string().into())])
-            }
-            PlaceTrouble::None => lang.text("place-none"),
-        }
-    }
-}
-
-/// What the app is started with.
-pub struct Launch {
-    pub store: Store,
-    pub overrides: Overrides,
-    /// What the user of this machine may do.
-    pub policy: Policy,
-    /// What is wrong with the policy, as sentences.
-    pub policy_problems: Vec<String>,
-    /// Begin a new game instead of going on with the unfinished one.
-    pub new_game: bool,
-    /// What is wrong with the place of the store.
-    pub trouble: Option<PlaceTrouble>,
-    /// The system's languages, best first.
-    pub languages: Vec<String>,
-    /// The machine's folder of lessons, and the lesson to begin with.
-    pub lesson_folder: Option<PathBuf>,
-    pub lesson: Option<Given>,
-    pub wall: Arc<dyn Wall>,
-    /// Called from other threads when the app has something to look at.
-    pub wake: Wake,
-}
-
-impl Launch {
-    /// The app over a store by the system's clock, with nothing said on the command line and nothing locked.
-    pub fn new(store: Store) -> Launch {
-        Launch {
-            store,
-            overrides: Overrides::default(),
-            policy: Policy::default(),
-            policy_problems: Vec::new(),
-            new_game: false,
-            trouble: None,
-            languages: Vec::new(),
-            lesson_folder: None,
-            lesson: None,
-            wall: Arc::new(SystemWall),
-            wake: Arc::new(|| {}),
-        }
-    }
-}
 
 /// The whole app.
 pub struct App {
@@ -122,19 +42,25 @@ pub struct App {
     pub(super) solver: Solver,
     /// Where this machine is a kiosk.
     pub(super) kiosk: Option<Stand>,
+    /// Who shares this data directory, and who of them plays.
+    pub(super) players: Players,
 }
 
-/// Starts the app at the page that the user left, or a kiosk's. Nothing that is wrong with any file keeps it from starting: each
-/// problem becomes a message. `beginning` has what else it may begin with.
+/// Starts the app at the page that the user left, where it asks who plays, or at a kiosk's. Nothing that is wrong with any file keeps it
+/// from starting: each problem becomes a message. `beginning` has what else it may begin with.
 pub(super) fn start(launch: Launch) -> App {
     let folder = launch.lesson_folder.clone();
-    let Launch { store, overrides, policy, policy_problems, new_game, trouble, languages, wall, wake, .. } = launch;
+    let (players, now_ms) = (Players::new(&launch), launch.now_ms);
+    let (store, asks) = (players.store(), players.asks());
+    let Launch { overrides, policy, policy_problems, new_game, trouble, languages, wall, wake, .. } = launch;
     let (rules, own) = (policy.kiosk.clone(), store.clone());
     let ticket = policy.class.clone().map(std::path::PathBuf::from);
-    let forgets = rules.as_ref().is_some_and(|rules| rules.forget_games);
+    // Before somebody is picked nothing is anybody's.
+    let forgets = asks || rules.as_ref().is_some_and(|rules| rules.forget_games);
     let store = if forgets { store.forgetful() } else { store };
     let (config, problems) = Config::load_under(&store, overrides, languages, policy);
     let mut room = Playroom::new(config, store, wall, wake.clone());
+    room.now_ms = now_ms;
     policy_problems.into_iter().chain(problems).for_each(|problem| room.out.problem(problem));
     if let Some(trouble) = trouble {
         let shown = trouble.shown(room.lang());
@@ -148,9 +74,10 @@ pub(super) fn start(launch: Launch) -> App {
     let (puzzles, solver) = (Puzzles::new(wake.clone()), Solver::new(wake.clone()));
     let lessons = Lessons::new(wake.clone(), folder);
     let kiosk = rules.map(|rules| Stand::new(&room, rules, own, wake));
-    let mut app = App { room, nav: Nav::default(), reviewing, analyst, lessons, puzzles, solver, kiosk };
+    let mut app = App { room, nav: Nav::default(), reviewing, analyst, lessons, puzzles, solver, kiosk, players };
     match booth(&mut app) {
         Some(mut booth) => booth.forget_visitor(),
+        None if asks => app.open(Page::Players(PlayersPage::default())),
         None => app.first_game(new_game),
     }
     app.turn_pages();
@@ -199,7 +126,7 @@ impl App {
         let App { room, nav, analyst, .. } = self;
         study::attend(&mut StudyDesk { room, nav, analyst });
         self.files().hear();
-        results::attend(&mut self.room);
+        results::attend(&mut self.room, self.players.current().map(|player| player.name.as_str()));
         if let Some(mut booth) = booth(self) {
             booth.hear();
         }

@@ -97,7 +97,7 @@ impl From<ThemeFileError> for TakeError {
 
 /// Where the user's themes are.
 pub fn folder_of(store: &Store) -> PathBuf {
-    store.root().join("themes")
+    store.shared().join("themes")
 }
 
 pub fn read_photo(disk: &dyn Disk, path: &Path) -> Result<Photo, TakeError> {

@@ -13,8 +13,8 @@ use super::explore;
 use super::friends::{course as friends, desk as friends_desk, wall_desk};
 use super::intent::{
     Arranging, Browse, Button, CHOOSE_ENGINE_ROW, Change, ENGINES_ROW, Form, Intent, KeysWish, LessonWish, Making,
-    PHOTO_ROW, RESULTS_ROW, RESULTS_STOP_ROW, RESULTS_WRITE_ROW, Reply, SET_UP_ROW, SHARE_ROW, Solving, Studying,
-    capabilities,
+    PHOTO_ROW, PlayersWish, RESULTS_ROW, RESULTS_STOP_ROW, RESULTS_WRITE_ROW, Reply, SET_UP_ROW, SHARE_ROW, Solving,
+    Studying, capabilities,
 };
 use super::keys::desk::KeysDesk;
 use super::kind::GameKind;
@@ -24,6 +24,7 @@ use super::lost;
 use super::nav::{Nav, Page};
 use super::own_games;
 use super::pins;
+use super::players::desk as players;
 use super::playroom::Playroom;
 use super::puzzles::desk::{self as puzzles, PuzzleDesk};
 use super::records::{Records, tab_source};
@@ -65,6 +66,13 @@ impl App {
             if booth.stand.is_covering() {
                 return;
             }
+        }
+        // What is pressed meanwhile is meant for the one who comes.
+        if self.players.is_leaving() && !matches!(intent, Intent::Close | Intent::Do(Action::Quit)) {
+            return;
+        }
+        if self.players.asks() && !is_for_asking(&intent) {
+            return self.room.out.event("rejected nobody is picked yet");
         }
         if self.is_intent_locked(&intent) {
             return self.refuse_locked(&intent);
@@ -122,6 +130,7 @@ impl App {
             Intent::Studio(wish) => studio(self).obey(wish),
             Intent::Keys(wish) => keys(self).obey(wish),
             Intent::Wall(wish) => wall_desk::obey(self, wish),
+            Intent::Players(wish) => players::obey(self, wish),
             Intent::Drop(path) if self.nav.is_on("own-look") => studio(self).take_photo(path),
             Intent::Paste(text) if self.nav.is_on("set-up") => editor::paste(self, &text),
             Intent::Drop(path) if self.nav.is_on("set-up") => editor::drop(self, &path),
@@ -165,7 +174,8 @@ impl App {
     pub(super) fn is_intent_locked(&self, intent: &Intent) -> bool {
         let config = &self.room.config;
         let is_allowed = capabilities(intent).iter().all(|&capability| config.allows(capability));
-        !is_allowed || config.hides(intent) || is_pinned(config, &self.nav, intent)
+        let is_fixed = self.players.is_fixed() && is_for_list(intent);
+        !is_allowed || is_fixed || config.hides(intent) || is_pinned(config, &self.nav, intent)
     }
 
     /// Whether the policy locks a row of a form.
@@ -200,7 +210,9 @@ impl App {
         let asks_of_look = self.nav.is_on("own-look") && self.nav.studio().is_some_and(|page| page.question.is_some());
         let asks_of_keys = self.nav.keys().is_some_and(|page| page.question.is_some());
         let asks_for_words = matches!(self.nav.page(), Page::Study(page) if page.typed.is_some());
+        let asks_to_remove = matches!(self.nav.page(), Page::Player(form) if form.removes.is_some());
         asks_title
+            || asks_to_remove
             || asks_for_words
             || asks_to_replace
             || asks_of_look
@@ -266,6 +278,7 @@ impl App {
             }
             Action::Friends => friends_desk::open(self),
             Action::Class => friends_desk::open_class(self),
+            Action::Players => players::open(self),
             Action::OfferDraw => self.room.command(Command::AgreeDraw),
             Action::NextGame => self.room.start_game(self.room.maker().next()),
             Action::Restart => {
@@ -421,6 +434,7 @@ impl App {
         match self.nav.page() {
             Page::Board => self.update(Intent::Do(Action::Menu)),
             Page::Start => {}
+            Page::Players(_) if self.players.asks() => {}
             Page::Engines(page) if page.told.is_some() => {
                 engines(self).back();
             }
@@ -510,6 +524,7 @@ impl App {
             Form::Class => friends_desk::change_class(self, id, &change),
             Form::Puzzles => puzzles::change(&mut puzzle_desk(self), id, &change),
             Form::Lessons => lessons::change(&mut lesson_desk(self), id),
+            Form::Player => players::change(self, id, &change),
             Form::Round => wall_desk::change(self, id, &change),
             Form::Engines => {
                 engines(self).change(id, &change);
@@ -576,6 +591,9 @@ impl App {
             return;
         }
         if self.nav.is_on("own-look") && studio(self).answer(reply) || keys(self).answer(reply) {
+            return;
+        }
+        if players::answer(self, reply) {
             return;
         }
         if self.room.out.is_reading() {
@@ -687,4 +705,23 @@ fn is_for_dialog(intent: &Intent) -> bool {
             | Intent::Hover(_)
             | Intent::Do(Action::Back | Action::Quit | Action::Fullscreen | Action::Mute)
     )
+}
+
+/// What changes who shares the machine.
+fn is_for_list(intent: &Intent) -> bool {
+    let is_pick = matches!(intent, Intent::Players(PlayersWish::Press(_)));
+    matches!(intent, Intent::Players(_) | Intent::Change(Form::Player, ..) | Intent::Answer(Reply::Remove)) && !is_pick
+}
+
+/// What is obeyed before somebody is picked.
+fn is_for_asking(intent: &Intent) -> bool {
+    use Action::{Back, Fullscreen, HearAgain, Quit, ReadBoard, ReadChanges, ReadMoves, ReadRow, Warnings, WhereAmI};
+    let is_asked = |action: &Action| {
+        matches!(action, HearAgain | WhereAmI | ReadBoard | ReadRow | ReadMoves | ReadChanges | Warnings)
+    };
+    match intent {
+        Intent::Do(action) => is_asked(action) || matches!(action, Back | Quit | Fullscreen),
+        Intent::Players(_) | Intent::Change(Form::Player, ..) | Intent::Answer(_) | Intent::Close => true,
+        _ => false,
+    }
 }

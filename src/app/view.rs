@@ -49,6 +49,28 @@ pub enum Screen {
     Keys(Box<KeysView>),
     Wall(Box<WallView>),
     Kiosk(Box<KioskView>),
+    Players(PlayersView),
+}
+
+/// *Who plays?*
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlayersView {
+    pub title: String,
+    pub back: ButtonView,
+    /// What a press does, or what went wrong.
+    pub intro: String,
+    pub cards: Vec<PlayerCard>,
+    pub buttons: Vec<ButtonView>,
+}
+
+/// One who plays here.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlayerCard {
+    pub picture: u8,
+    /// What the picture shows, for who listens.
+    pub of_picture: String,
+    pub name: String,
+    pub is_current: bool,
 }
 
 /// All boards of a class.
@@ -279,6 +301,8 @@ pub struct StartView {
     pub games: Vec<GameCard>,
     /// Smaller, side by side.
     pub others: Vec<ButtonView>,
+    /// Who plays, where several share the machine: the way to the others.
+    pub player: Option<ButtonView>,
     /// A line beside the way out.
     pub note: String,
     /// None where there is none.
@@ -453,6 +477,11 @@ pub enum Control {
     /// Themes with a small picture of each: the theme's folder name and its name.
     Themes {
         options: Vec<(String, String)>,
+        chosen: usize,
+    },
+    /// The pictures of those who play here, by what they show.
+    Faces {
+        options: Vec<String>,
         chosen: usize,
     },
 }

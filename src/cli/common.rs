@@ -43,6 +43,9 @@ pub struct Common {
     /// Where settings, games and themes are kept.
     #[arg(long, global = true, value_name = "DIR")]
     pub data_dir: Option<PathBuf>,
+    /// Who plays, where several share the data directory: nobody is asked.
+    #[arg(long, global = true, value_name = "NAME")]
+    pub profile: Option<String>,
     /// A policy for this run, where the machine has none.
     #[arg(long, global = true, value_name = "FILE")]
     pub policy: Option<PathBuf>,

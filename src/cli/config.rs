@@ -4,11 +4,11 @@ use super::common::{Common, Failure, complain};
 use super::machine::{self, Machine};
 use super::open;
 use super::place::Place;
+use super::profiles;
 use qipan::app::config::{Config, Origin};
 use qipan::app::engines;
-use qipan::store::{RealDisk, Store};
+use qipan::store::RealDisk;
 use std::path::Path;
-use std::sync::Arc;
 
 /// Says what is wrong with a settings file, or with a policy or a preset where the command line names one and no file; one line each.
 pub fn check(common: &Common, file: Option<&Path>) -> Result<(), Failure> {
@@ -19,13 +19,17 @@ pub fn check(common: &Common, file: Option<&Path>) -> Result<(), Failure> {
     if let (Some(preset), None) = (&common.preset, file) {
         return say(preset, &machine::preset_of(preset, &Place::find(common)).err().unwrap_or_default());
     }
-    let path = file.map_or_else(|| Place::find(common).root.join("settings.ron"), Path::to_owned);
+    let store = profiles::store(common, &Place::find(common))?;
+    let path = file.map_or_else(|| store.root().join("settings.ron"), Path::to_owned);
+    // What a settings file names lies beside it; beside somebody's own, in what all have in common.
+    let beside = path.parent().unwrap_or(Path::new(""));
+    let shared = if file.is_some() { beside } else { store.shared() };
     if file.is_some() && !path.exists() {
         return Err(Failure::file(format!("{}: there is no such file", path.display())));
     }
     let engines = path.with_file_name("engines.ron");
     let is_engines = path.file_name() == engines.file_name();
-    let mut problems = if is_engines { Vec::new() } else { Config::check(&RealDisk, &path) };
+    let mut problems = if is_engines { Vec::new() } else { Config::check(&RealDisk, shared, &path) };
     // Where no file is named the list of engines beside the settings is looked at, too.
     if is_engines || file.is_none() {
         problems.extend(engines::check(&RealDisk, &engines));
@@ -44,7 +48,7 @@ fn say(path: &Path, problems: &[String]) -> Result<(), Failure> {
 /// Prints each value in force and where it came from.
 pub fn print(common: &Common) -> Result<(), Failure> {
     let place = Place::find(common);
-    let store = Store::new(Arc::new(RealDisk), &place.root);
+    let store = profiles::store(common, &place)?;
     let Machine { policy, problems } = machine::find(common, &place)?;
     problems.iter().for_each(|problem| complain(problem));
     let (config, _) = Config::load_under(&store, open::overrides(common), Vec::new(), policy);

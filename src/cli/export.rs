@@ -3,15 +3,15 @@
 use super::common::{Common, Failure, complain, within};
 use super::import;
 use super::place::Place;
+use super::profiles;
 use qipan::formats::{self, FORMATS, Format, Hints};
 use qipan::session::Session;
 use qipan::store::incoming::{self, Incoming};
-use qipan::store::{Disk, GameId, RealDisk, Store, atomic, check_save_name};
+use qipan::store::{Disk, GameId, RealDisk, atomic, check_save_name};
 use std::fmt::Display;
 use std::io::{ErrorKind, Write};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -87,7 +87,7 @@ pub fn export(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
 fn picture(common: &Common, session: &Session, is_moving: bool, side_px: u32) -> Result<Vec<u8>, Failure> {
     use qipan::app::album;
     use qipan::app::config::Config;
-    let store = Store::new(Arc::new(RealDisk), &Place::find(common).root);
+    let store = profiles::store(common, &Place::find(common))?;
     let (config, problems) = Config::load(&store, super::open::overrides(common), Vec::new());
     problems.iter().for_each(|problem| complain(problem));
     let make = if is_moving { album::moving } else { album::picture };
@@ -102,7 +102,7 @@ fn picture(_: &Common, _: &Session, _: bool, _: u32) -> Result<Vec<u8>, Failure>
 /// A saved game, a game of the store, a file: the first that there is.
 fn find(common: &Common, game: &str) -> Result<Incoming, Failure> {
     let place = Place::find(common);
-    let store = Store::new(Arc::new(RealDisk), &place.root);
+    let store = profiles::store(common, &place)?;
     let is_there = |path: &Path| RealDisk.metadata(path).is_ok();
     let log = |decoded| Incoming::Log(Box::new(decoded));
     if check_save_name(game).is_ok() && is_there(&store.save_path(game)) {

@@ -2,6 +2,7 @@
 
 use super::common::{Common, Failure, complain, print};
 use super::place::Place;
+use super::profiles;
 use qipan::app::wall::{self, SystemWall, Wall};
 use qipan::engine::LEVEL_TABLE_VERSION;
 use qipan::formats::{self, Format, GameHeading, Games, Hints, Oddity, ReadError};
@@ -14,7 +15,6 @@ use qipan::store::{RealDisk, Store, save_name_for};
 use std::fmt::Display;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 /// So many remarks are printed.
 const REMARKS_PRINTED: usize = 20;
@@ -36,7 +36,7 @@ pub struct Arguments {
 pub fn import(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
     let place = Place::find(common);
     place.trouble.iter().for_each(|trouble| complain(&trouble.to_string()));
-    let store = Store::new(Arc::new(RealDisk), &place.root);
+    let store = profiles::store(common, &place)?;
     let mut failed = None;
     for files in groups(arguments) {
         let done = match files {

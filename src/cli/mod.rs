@@ -16,6 +16,7 @@ mod machine;
 mod open;
 mod place;
 mod policy;
+mod profiles;
 mod results;
 mod show;
 mod theme;
@@ -72,6 +73,9 @@ enum Command {
     /// What an administrator does with the machine's policy.
     #[command(subcommand)]
     Policy(policy::Command),
+    /// Those who share the data directory: list them, add, remove, clear.
+    #[command(subcommand)]
+    Profiles(profiles::Command),
     /// Games of a class or a school over a broker in its own network.
     #[command(subcommand)]
     Class(class::Command),
@@ -140,6 +144,7 @@ pub fn run(began: Instant) -> ExitCode {
         Some(Command::Results(arguments)) => results::run(&common, &arguments),
         Some(Command::Theme(command)) => theme::run(&common, &command),
         Some(Command::Policy(command)) => policy::run(&command),
+        Some(Command::Profiles(command)) => profiles::run(&common, &command),
         Some(Command::Class(command)) => class::run(&common, &command),
         Some(Command::Referee { folder }) => class::referee(&folder),
         Some(Command::Engine(arguments)) => engine(&arguments),

@@ -4,6 +4,7 @@ use super::common::{Common, Failure, ScreenshotArguments, complain, print};
 use super::lesson;
 use super::machine::{self, Machine};
 use super::place::Place;
+use super::profiles::{self, People};
 use crate::app::Wake;
 use qipan::app::lessons::Given;
 use qipan::app::program::QipanProgram;
@@ -33,16 +34,32 @@ pub fn overrides(common: &Common) -> Overrides {
     }
 }
 
-/// Where games lie, what the machine's policy says, and the lesson to begin with.
-type Ground<'a> = (&'a Place, Machine, Option<Given>);
+/// Where games lie and whose, what the machine's policy says, and the lesson to begin with.
+struct Ground<'a> {
+    place: &'a Place,
+    people: People,
+    machine: Machine,
+    lesson: Option<Given>,
+}
 
-fn app(common: &Common, (place, machine, lesson): Ground, languages: Vec<String>, wake: Wake) -> App {
+impl Ground<'_> {
+    fn find<'a>(common: &Common, place: &'a Place) -> Result<Ground<'a>, Failure> {
+        let machine = machine::find(common, place)?;
+        let people = profiles::find(common, place, &machine.policy)?;
+        Ok(Ground { place, people, machine, lesson: lesson::given(common)? })
+    }
+}
+
+fn app(common: &Common, ground: Ground, languages: Vec<String>, wake: Wake) -> App {
+    let Ground { place, people, machine, lesson } = ground;
     let store = Store::new(Arc::new(RealDisk), &place.root);
-    let Machine { policy, problems: policy_problems } = machine;
+    let Machine { policy, problems: mut policy_problems } = machine;
+    policy_problems.extend(people.problems);
+    let (people, player) = (people.list, people.player);
     let lesson_folder = machine::lesson_folder();
     let (overrides, trouble, wall) = (overrides(common), place.trouble.clone(), Arc::new(SystemWall));
     let new_game = common.new;
-    let lessons = Launch { lesson_folder, lesson, ..Launch::new(store) };
+    let lessons = Launch { people, player, lesson_folder, lesson, ..Launch::new(store) };
     App::new(Launch { overrides, policy, policy_problems, new_game, languages, trouble, wall, wake, ..lessons })
 }
 
@@ -56,15 +73,14 @@ fn languages_of_environment() -> Vec<String> {
 
 #[cfg(feature = "gui")]
 pub fn window(common: &Common, file: Option<PathBuf>, began: Instant) -> Result<(), Failure> {
-    use qipan::app::intent::Intent;
     use qipan::shell;
     let waker = shell::Waker::new();
     let ending = waker.clone();
     #[cfg(target_os = "linux")]
     let buses = shell::bus::ask_all();
     let (announce, place) = (common.announce, Place::find(common));
-    let (machine, lesson) = (machine::find(common, &place)?, lesson::given(common)?);
-    if machine.policy.kiosk.is_some() {
+    let ground = Ground::find(common, &place)?;
+    if ground.machine.policy.kiosk.is_some() {
         shell::signals::ignore_keyboard();
     }
     #[cfg(target_os = "linux")]
@@ -85,7 +101,7 @@ pub fn window(common: &Common, file: Option<PathBuf>, began: Instant) -> Result<
         shell::window::system_languages()
     };
     let make = || {
-        let app = app(common, (&place, machine, lesson), languages, Arc::new(move || wake.wake()));
+        let app = app(common, ground, languages, Arc::new(move || wake.wake()));
         let mut program = QipanProgram::new(app, move |said| match said {
             Output::Announcement(sentence) | Output::Focus(sentence) if announce => print(&format!("{sentence}\n")),
             Output::Problem(sentence) => complain(&sentence),
@@ -95,7 +111,7 @@ pub fn window(common: &Common, file: Option<PathBuf>, began: Instant) -> Result<
             program.announce_focus();
         }
         if let Some(file) = file {
-            program.app.update(Intent::Drop(file));
+            program.open(file);
         }
         program
     };
@@ -129,8 +145,8 @@ pub fn headless(common: &Common) -> Result<(), Failure> {
         let _ = waker.send(headless::Wake::Thread);
     });
     let (announce, place) = (common.announce, Place::find(common));
-    let (machine, lesson) = (machine::find(common, &place)?, lesson::given(common)?);
-    let app = app(common, (&place, machine, lesson), languages_of_environment(), wake);
+    let ground = Ground::find(common, &place)?;
+    let app = app(common, ground, languages_of_environment(), wake);
     let mut program = QipanProgram::new(app, move |said| match said {
         Output::Event(line) => print(&format!("{line}\n")),
         Output::Announcement(sentence) | Output::Focus(sentence) if announce => print(&format!("say {sentence}\n")),
@@ -171,8 +187,8 @@ pub fn screenshot(common: &Common, arguments: &ScreenshotArguments) -> Result<()
     let scratch = tempfile::tempdir().map_err(Failure::file)?;
     let common = Common { data_dir: common.data_dir.clone().or(Some(scratch.path().to_owned())), ..common.clone() };
     let place = Place::find(&common);
-    let machine = machine::find(&common, &place)?;
-    let mut app = app(&common, (&place, machine, None), languages_of_environment(), Arc::new(|| {}));
+    let ground = Ground { lesson: None, ..Ground::find(&common, &place)? };
+    let mut app = app(&common, ground, languages_of_environment(), Arc::new(|| {}));
     app.stage(&arguments.screen, &arguments.moves).map_err(Failure::usage)?;
     let mut program = QipanProgram::new(app, |said| {
         if let Output::Problem(sentence) = said {

@@ -3,7 +3,7 @@
 use super::common::{Common, Failure, print};
 use super::place::Place;
 use qipan::app::results::{gather, table};
-use qipan::store::{Disk, RealDisk, atomic};
+use qipan::store::{RealDisk, Store, atomic};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -26,8 +26,8 @@ pub struct Arguments {
 
 /// Reads all homes of the data directory; changes nothing there.
 pub fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
-    let disk: Arc<dyn Disk> = Arc::new(RealDisk);
-    let lines = gather::lines(&disk, &Place::find(common).root, arguments.names);
+    let store = Store::new(Arc::new(RealDisk), &Place::find(common).root);
+    let lines = gather::lines(&store, arguments.names);
     let csv = table::csv(&lines);
     if arguments.csv.is_none() && arguments.json.is_none() {
         print(&csv);

@@ -33,10 +33,13 @@ pub enum Capability {
     Menu,
     /// Fullscreen and leaving the program.
     Window,
+    /// Another player in the course of the program, and the list of those who share the machine.
+    Profiles,
 }
 
 /// What is locked where a policy cannot be read, or a part of it that locks; and in a kiosk, whatever else the policy says.
-pub const CLOSED: [Capability; 4] = [Capability::Settings, Capability::Files, Capability::Window, Capability::Engines];
+pub const CLOSED: [Capability; 5] =
+    [Capability::Settings, Capability::Files, Capability::Window, Capability::Engines, Capability::Profiles];
 
 /// Values of settings by their keys, each as RON.
 pub type Values = BTreeMap<String, String>;
@@ -54,6 +57,8 @@ pub struct Policy {
     pub locks: Values,
     /// The file of the ticket to a class, with which this machine comes in without being asked.
     pub class: Option<String>,
+    /// Who shares this machine, by their names; nobody here changes the list then. Empty: it is the users'.
+    pub profiles: Vec<String>,
     /// No sound is louder than this, 0–100.
     pub volume_cap: Option<u8>,
     /// Actions that neither menu nor start page offers and no key does, by their names.

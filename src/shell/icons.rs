@@ -6,7 +6,10 @@ use crate::ui::Icon;
 pub fn png(icon: Icon) -> &'static [u8] {
     macro_rules! files {
         ($($icon:ident $name:literal),* $(,)?) => {
-            match icon { $(Icon::$icon => include_bytes!(concat!("../../assets/icons/", $name, ".png"))),* }
+            match icon {
+                $(Icon::$icon => include_bytes!(concat!("../../assets/icons/", $name, ".png")),)*
+                Icon::Face(number) => FACES[usize::from(number) % FACES.len()],
+            }
         };
     }
     files! {
@@ -25,3 +28,13 @@ pub fn png(icon: Icon) -> &'static [u8] {
 
 /// The program's own icon, for the window.
 pub const APP: &[u8] = include_bytes!("../../assets/icons/app.png");
+
+macro_rules! faces {
+    ($($name:literal)*) => { &[$(include_bytes!(concat!("../../assets/icons/face-", $name, ".png"))),*] };
+}
+
+/// The pictures of those who play here, in the order of their numbers.
+const FACES: &[&[u8]] = faces! {
+    "sun" "moon" "star" "heart" "fish" "cat" "tree" "flower" "boat" "kite" "car" "ball"
+    "key" "leaf" "cloud" "umbrella" "cup" "bell" "rocket" "apple" "butterfly" "mushroom" "crown" "snowflake"
+};

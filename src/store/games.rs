@@ -10,6 +10,7 @@
 //! collections/NAME/    copies of the files of a collection
 //! index.sqlite         what is found by day, player, opening and position; it comes back when it is deleted
 //! locks/ID.lock        locked while a program plays the game
+//! profiles.ron         who plays here, where several do; profiles/ID/ is the home of each but the first, laid out like this one
 //! ```
 //!
 //! Where the disk gives no locks, no log is written that another program could open: a new game's name is its own, and
@@ -332,21 +333,39 @@ impl Found {
 pub struct Store {
     pub(super) disk: Arc<dyn Disk>,
     root: PathBuf,
+    /// The data directory where this is somebody's home in it.
+    above: Option<PathBuf>,
 }
 
 impl Store {
     pub fn new(disk: Arc<dyn Disk>, root: impl Into<PathBuf>) -> Store {
-        Store { disk, root: root.into() }
+        Store { disk, root: root.into(), above: None }
     }
 
     /// The same store, which can only be read: nothing is made, locked or written from now on.
     pub fn forgetful(&self) -> Store {
-        Store { disk: Arc::new(ForgetfulDisk(self.disk.clone())), root: self.root.clone() }
+        Store { disk: Arc::new(ForgetfulDisk(self.disk.clone())), ..self.clone() }
     }
 
     /// A store of its own in a folder of this one.
     pub fn inside(&self, folder: &str) -> Store {
-        Store { disk: self.disk.clone(), root: self.root.join(folder) }
+        Store::new(self.disk.clone(), self.root.join(folder))
+    }
+
+    /// The home of one who plays here, in a folder of the data directory.
+    pub(super) fn with_home(&self, folder: &str, id: &str) -> Store {
+        let above = self.shared().to_owned();
+        Store { disk: self.disk.clone(), root: above.join(folder).join(id), above: Some(above) }
+    }
+
+    /// The store of the data directory itself.
+    pub(super) fn of_root(&self) -> Store {
+        Store::new(self.disk.clone(), self.shared())
+    }
+
+    /// Where the themes, languages and lessons of the user are, which all who play here have in common.
+    pub fn shared(&self) -> &Path {
+        self.above.as_deref().unwrap_or(&self.root)
     }
 
     pub fn root(&self) -> &Path {
@@ -379,7 +398,7 @@ impl Store {
         self.root.join("collections")
     }
 
-    fn locks(&self) -> PathBuf {
+    pub(super) fn locks(&self) -> PathBuf {
         self.root.join("locks")
     }
 

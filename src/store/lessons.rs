@@ -12,6 +12,11 @@ const FILES_MAX: usize = 200;
 impl Store {
     /// Where a teacher puts lessons.
     pub fn lessons_folder(&self) -> PathBuf {
+        self.shared().join("lessons")
+    }
+
+    /// Where it is kept how far its owner is.
+    pub(super) fn lessons_folder_of_home(&self) -> PathBuf {
         self.root().join("lessons")
     }
 

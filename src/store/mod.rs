@@ -16,6 +16,7 @@ pub mod index;
 mod lessons;
 pub mod log;
 pub mod policy_place;
+pub mod profiles;
 mod progress;
 mod puzzles;
 pub mod recording;

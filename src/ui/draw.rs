@@ -94,6 +94,8 @@ pub enum Icon {
     Lesson,
     /// A projector's screen.
     Sheet,
+    /// The picture of somebody who plays here, by its number.
+    Face(u8),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

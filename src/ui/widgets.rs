@@ -197,10 +197,10 @@ impl Ui<'_> {
         let dim = if button.primary && button.usable() { ink } else { self.colors.text_dim };
         let dim = if button.usable() { dim } else { self.colors.text_off };
         let words = rect.column(44.0, rect.w - 50.0);
-        let label = if key.is_empty() { words.row(2.0, rect.h - 4.0) } else { words.row(3.0, rect.h * 0.54) };
+        let label = if key.is_empty() { words.row(2.0, rect.h - 4.0) } else { words.row(2.0, rect.h - 22.0) };
         let lines = if key.is_empty() { 2 } else { 1 };
         self.fit_text(label, button.label, style(16.5, Weight::Regular, ink, Align::Start), lines);
-        let below = words.row(rect.h * 0.56, rect.h * 0.38);
+        let below = words.row(rect.h - 21.0, 20.0);
         self.fit_text(below, key, style(14.0, Weight::Regular, dim, Align::Start), 1);
         response.clicked
     }
@@ -605,6 +605,23 @@ impl Ui<'_> {
         let ink = if enabled { colors.text } else { colors.text_off };
         let label = rect.row(rect.h - 32.0, 28.0).column(8.0, rect.w - 16.0);
         self.fit_text(label, theme.1, style(15.0, Weight::Regular, ink, Align::Center), 1);
+        response.clicked
+    }
+
+    /// One of several pictures, which the caller draws upon it; whether it is pressed.
+    pub fn choice_tile(&mut self, id: Id, rect: Rect, chosen: bool, enabled: bool) -> bool {
+        let response = if enabled { self.control(id, rect, Keys::Activate) } else { Response::default() };
+        if enabled {
+            self.stop(id, rect, Keys::Activate, chosen);
+        }
+        self.tell_chosen(id, rect, Role::Radio, chosen, enabled);
+        self.ring(response, rect, RADIUS);
+        if chosen || response.hover || response.down {
+            self.fill(rect, RADIUS, self.colors.button_hover);
+        }
+        if chosen {
+            self.frame(rect, RADIUS, 3.0, self.colors.accent);
+        }
         response.clicked
     }
 

@@ -13,6 +13,8 @@ mod measures;
 mod packages;
 #[cfg(feature = "gui")]
 mod pictures;
+#[cfg(target_os = "linux")]
+mod profiles;
 mod puzzles;
 mod results;
 mod review;

@@ -100,6 +100,7 @@ fn every_screen_is_what_its_name_says() {
         (None, Screen::Wall(_)) => "wall",
         (None, Screen::Editor(_)) => "set",
         (None, Screen::Form(form)) if form.form == Form::Engines => "engines",
+        (None, Screen::Form(form)) if form.form == Form::Player => "player",
         (None, Screen::Form(form)) if form.form == Form::Lessons => "lessons",
         (None, Screen::Form(form)) if form.form == Form::Results => "results",
         (None, Screen::Form(form)) if form.form == Form::Puzzles => "puzzles",
@@ -118,6 +119,7 @@ fn every_screen_is_what_its_name_says() {
         (None, Screen::End(_)) => "end",
         (None, Screen::Studio(_)) => "studio",
         (None, Screen::Keys(_)) => "keys",
+        (None, Screen::Players(_)) => "players",
         (None, Screen::Kiosk(_)) => "kiosk",
     };
     for screen in SCREENS {
@@ -130,6 +132,7 @@ fn every_screen_is_what_its_name_says() {
             "help-marks" | "hint" | "tip" | "panel" | "warning" | "board" | "renju-help" => "board",
             "friends-asked" | "study-comment" | "engines-lost" => "dialog",
             "engines-new-game" => "new",
+            "player-remove" => "dialog",
             "friends-alone" => "board",
             name if name.starts_with("gomoku") => "board",
             name if name.starts_with("own-look") => "studio",

@@ -749,6 +749,7 @@ fn built() -> BTreeSet<String> {
     let words = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>().into_iter();
     add("action", &mut ACTIONS.iter().map(|row| row.name.to_owned()));
     add("tab", &mut words(TABS));
+    add("face", &mut words(&qipan::app::show::FACES));
     add("games", &mut words(list_tabs()));
     add("help", &mut words(HELP_TABS));
     let reasons = ["none-of", "full", "no-moves", "won", "stray", "passes", "middle", "apart", "counts", "overline"];
@@ -815,7 +816,7 @@ fn built() -> BTreeSet<String> {
     add("format", &mut words(&["transcript", "picture", "moving"]));
     let clocks = ["none", "absolute", "fischer", "byo-yomi", "canadian"];
     add("clock", &mut clocks.into_iter().flat_map(|kind| [kind.to_owned(), format!("{kind}-detail")]));
-    add("help-using", &mut (1..=25).map(|at: u32| at.to_string()));
+    add("help-using", &mut (1..=27).map(|at: u32| at.to_string()));
     let engine = ["name", "command", "arguments", "folder", "options"];
     add("engines", &mut words(&engine).flat_map(|row| [row.clone(), format!("{row}-detail")]));
     let faults = [

@@ -31,6 +31,7 @@ mod pages;
 #[cfg(feature = "gui")]
 mod paint;
 mod person;
+mod players;
 mod policy;
 mod presets;
 mod puzzles;

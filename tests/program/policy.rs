@@ -79,7 +79,7 @@ fn each_mistake_is_named_and_the_other_locks_hold() {
         "(forbidden: [Files, Flying], hidden: [\"fly\", \"quit\"], volume_cap: 200, kiosk: (idle_s: 5, pin: \"1234\", level: 99))",
         &[
             "FILE, line 1, column 21: forbidden: there is no Flying, only Play, Undo, Help, NewGame, Seats, Files, \
-             Settings, Engines, Menu, Window; it is not used.",
+             Settings, Engines, Menu, Window, Profiles; it is not used.",
             "FILE, line 1, column 39: hidden: there is no action \"fly\" to hide; it is not used.",
             "FILE, line 1, column 67: volume_cap is no number from 0 to 100; 100 is used.",
             "FILE, line 1, column 88: kiosk.idle_s is outside 10 to 86400; 10 is used.",

@@ -298,11 +298,22 @@ fn the_table_is_as_the_manual_shows_it() {
 }
 
 #[test]
-fn the_homes_are_the_data_directory() {
+fn everybody_in_a_data_directory_is_in_the_table() {
     let data = sample_home();
-    assert_eq!(homes(data.path()).into_iter().map(|home| home.dir).collect::<Vec<_>>(), [data.path().to_owned()]);
-    let disk: Arc<dyn Disk> = Arc::new(RealDisk);
-    assert_eq!(lines(&disk, data.path(), false).len(), 2);
+    let store = Store::new(Arc::new(RealDisk), data.path());
+    assert_eq!(homes(&store).iter().map(|home| home.store.root()).collect::<Vec<_>>(), [data.path()]);
+    assert_eq!(lines(&store, false).len(), 2);
+    assert!(qipan(data.path(), &["profiles", "add", "Anna", "Ben"]).output().unwrap().status.success());
+    let homes = homes(&store);
+    assert_eq!(homes.iter().map(|home| home.name.as_deref()).collect::<Vec<_>>(), [Some("Anna"), Some("Ben")]);
+    // Whose the games were that had been there is the first one's.
+    assert!(homes[0].store.root() == data.path() && homes[1].store.root().starts_with(data.path().join("profiles")));
+    let table = |arguments: &[&str]| {
+        let output = qipan(data.path(), &[&["results"], arguments].concat()).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    assert!(table(&["--names"]).contains("Anna") && !table(&[]).contains("Anna"));
+    assert_eq!(table(&["--names"]).lines().count(), 3);
 }
 
 // --- The page ----------------------------------------------------------------------------------------------------------------

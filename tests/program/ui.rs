@@ -420,6 +420,7 @@ fn start() -> StartView {
         games: vec![card(0), card(1)],
         others: (0..4).map(|index| button(20 + index, "Wie man spielt")).collect(),
         note: "Jede Partie bleibt, wie sie steht.".into(),
+        player: None,
         quit: Some(button(30, "Beenden")),
     }
 }

@@ -7,6 +7,7 @@ mod damage;
 mod index;
 mod own_games;
 mod powercut;
+mod profiles;
 mod store;
 mod theme_archive;
 mod unfinished;

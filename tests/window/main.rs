@@ -20,6 +20,7 @@ mod locks;
 mod looks;
 mod nearby;
 mod pages;
+mod players;
 mod puzzles;
 mod reader;
 mod records;

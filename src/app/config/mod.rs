@@ -107,7 +107,8 @@ impl Config {
         policy: Policy,
     ) -> (Config, Vec<String>) {
         let layers = Layers::under(policy, overrides);
-        let (config, mut problems) = Config::load_file(store.disk(), &settings_path(store), layers, system_languages);
+        let (config, mut problems) =
+            Config::load_file(store.disk(), store.shared(), &settings_path(store), layers, system_languages);
         let is_presets = |key: &str| {
             let mut keys = config.policy().by_preset.iter();
             keys.any(|of| of == key || read::is_below(key, of))
@@ -121,13 +122,18 @@ impl Config {
         (config, problems)
     }
 
-    /// What is wrong with a settings file, one sentence each. Themes and languages are those beside it.
-    pub fn check(disk: &dyn Disk, file: &Path) -> Vec<String> {
-        Config::load_file(disk, file, Layers::default(), Vec::new()).1
+    /// What is wrong with a settings file, one sentence each. Themes and languages are those of the data directory `root`.
+    pub fn check(disk: &dyn Disk, root: &Path, file: &Path) -> Vec<String> {
+        Config::load_file(disk, root, file, Layers::default(), Vec::new()).1
     }
 
-    fn load_file(disk: &dyn Disk, file: &Path, layers: Layers, system: Vec<String>) -> (Config, Vec<String>) {
-        let root = file.parent().unwrap_or(Path::new("")).to_owned();
+    fn load_file(
+        disk: &dyn Disk,
+        root: &Path,
+        file: &Path,
+        layers: Layers,
+        system: Vec<String>,
+    ) -> (Config, Vec<String>) {
         let Loaded { text, mut found, notices: mut problems } = FORMAT.load(disk, file);
         let InFile { settings: user, places, mut faults } = read::read(&text);
         // What was wrong in it is the user's: it is set aside before the first write, not only kept as the file before.
@@ -136,10 +142,10 @@ impl Config {
         }
         let named = places.keys().cloned().collect();
         let mut layers = layers.with_user(user, named);
-        faults.extend(note_missing(disk, &root, &mut layers, &places));
+        faults.extend(note_missing(disk, root, &mut layers, &places));
         faults.sort_by_key(|fault| fault.at);
         problems.extend(read::sentences(file, &text, &faults));
-        let (config, more) = Config::of_layers(disk, &root, layers, found, system);
+        let (config, more) = Config::of_layers(disk, root, layers, found, system);
         problems.extend(more);
         (config, problems)
     }
@@ -292,7 +298,7 @@ impl Config {
 
     /// A language by its tag, shipped or the user's.
     pub fn language(&self, store: &Store, tag: &str) -> Option<Lang> {
-        languages::load(store.disk(), store.root(), tag, &self.system_languages).ok()
+        languages::load(store.disk(), store.shared(), tag, &self.system_languages).ok()
     }
 
     /// Edits the settings in force. What is another value afterwards becomes the user's, beats the command line, and is in
@@ -325,7 +331,7 @@ impl Config {
             (self.themes, problems) = ThemeBox::load(store.disk(), &themes_path(store), &self.settings.theme, version);
         }
         if self.settings.language != before.language {
-            match languages::load(store.disk(), store.root(), &self.settings.language, &self.system_languages) {
+            match languages::load(store.disk(), store.shared(), &self.settings.language, &self.system_languages) {
                 Ok(lang) => self.lang = lang,
                 Err(error) => problems.push(sentence(&error)),
             }
@@ -362,7 +368,7 @@ impl Config {
         names.retain(|name| themes::shipped(name).is_none());
         let title = |name: &String| themes::title_of_user(store.disk(), &themes_path(store), name, self.lang.tag());
         self.own_themes = names.iter().map(|name| (name.clone(), title(name))).collect();
-        self.languages = languages::list(store.disk(), store.root());
+        self.languages = languages::list(store.disk(), store.shared());
     }
 
     fn choices(&self) -> Choices {
@@ -414,7 +420,7 @@ fn settings_path(store: &Store) -> PathBuf {
 }
 
 fn themes_path(store: &Store) -> PathBuf {
-    store.root().join("themes")
+    store.shared().join("themes")
 }
 
 /// An error's words as a sentence.

@@ -17,6 +17,7 @@ use crate::formats::ron_text::{self, Mistake, offset_in};
 use crate::policy::{Begin, CLOSED, Kiosk, Policy};
 use crate::rules::LEVELS;
 use crate::store::Disk;
+use crate::store::profiles::{self, PROFILES_MAX};
 use crate::store::theme_files::ThemeFolder;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -220,6 +221,7 @@ impl<'t> Reader<'t> {
             "levels" => self.levels(value),
             "undo_limit" => self.undo_limit(value),
             "begin" => self.begin(value),
+            "profiles" => self.profiles(value),
             _ => self.fault(key, format!("the key {key:?} is unknown and not used")),
         }
     }
@@ -412,6 +414,27 @@ impl<'t> Reader<'t> {
         match parsed(value) {
             Ok(begin) => self.read.policy.begin = begin,
             Err(wrong) => self.fault(value, format!("begin: {wrong}; what the user left is there")),
+        }
+    }
+
+    /// A name that is none costs that one; the list stays the policy's.
+    fn profiles(&mut self, value: &'t str) {
+        let parts = ron_text::list(value);
+        for (_, element) in parts.entries {
+            let names = &mut self.read.policy.profiles;
+            let name = parsed::<String>(element).ok().and_then(|name| profiles::name_of(&name));
+            let is_new = |name: &String| names.iter().all(|known| known.to_lowercase() != name.to_lowercase());
+            match name.filter(is_new).filter(|_| names.len() < PROFILES_MAX) {
+                Some(name) => names.push(name),
+                None => {
+                    let why = "this is no name of 1 to 24 characters, stands twice, or is one too many";
+                    self.fault(element, format!("profiles: {why}; it is not used"));
+                }
+            }
+        }
+        if let Some(mistake) = parts.mistake {
+            let at = offset_in(self.text, value) + mistake.at;
+            self.fault_at(at, format!("profiles: {mistake}; the rest of it is not used"));
         }
     }
 

@@ -15,9 +15,9 @@ use crate::store::{Store, atomic};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The courier follows the settings, and what he says is told.
-pub fn attend(room: &mut Playroom) {
-    let wanted = wanted(room);
+/// The courier follows the settings and who plays, and what he says is told.
+pub fn attend(room: &mut Playroom, player: Option<&str>) {
+    let wanted = wanted(room, player);
     if let Err(error) = room.handing.want(wanted) {
         let path = PathBuf::from(&room.config.settings().results.folder);
         tell_trouble(room, &Trouble { path, error, waiting: 0 });
@@ -28,11 +28,15 @@ pub fn attend(room: &mut Playroom) {
 }
 
 /// Nothing is handed in from a kiosk, nor of a scene that is only looked at.
-fn wanted(room: &Playroom) -> Option<Wanted> {
+fn wanted(room: &Playroom, player: Option<&str>) -> Option<Wanted> {
     let results = &room.config.settings().results;
     let is_kept = room.saving.keeps == Keeps::All && room.saving.is_on() && room.config.policy().kiosk.is_none();
     let is_on = is_kept && !results.folder.is_empty();
-    is_on.then(|| Wanted { folder: PathBuf::from(&results.folder), names: results.names, name: None })
+    is_on.then(|| Wanted {
+        folder: PathBuf::from(&results.folder),
+        names: results.names,
+        name: player.map(str::to_owned),
+    })
 }
 
 fn tell(room: &mut Playroom, told: Told) {
@@ -88,7 +92,7 @@ pub fn write(room: &mut Playroom, folder: PathBuf) {
 
 /// Writes CSV and JSON under names with the moment; the names of the files.
 fn written(store: &Store, folder: &Path, names: bool) -> io::Result<Vec<String>> {
-    let lines = gather::lines(&store.disk_arc(), store.root(), names);
+    let lines = gather::lines(store, names);
     let stem = format!("qipan-results-{}", stamp(store.disk().now()));
     let files = [("csv", format!("{}{}", table::MARK, table::csv(&lines))), ("json", table::json(&lines))];
     let write = |(end, text): (&str, String)| {

@@ -8,32 +8,36 @@ use crate::lesson::course::{GOMOKU, REVERSI};
 use crate::lesson::progress::{BYTES_MAX as LESSONS_BYTES_MAX, Progress as Lessons};
 use crate::review::bank;
 use crate::review::progress::{BYTES_MAX as PUZZLES_BYTES_MAX, Progress as Puzzles};
-use crate::store::{Disk, Store};
+use crate::store::Store;
+use crate::store::profiles::Profiles;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::UNIX_EPOCH;
 
-/// A data directory with somebody's games and progress.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Where somebody's games and progress are.
+#[derive(Clone)]
 pub struct Home {
     /// The profile's name, where it has one.
     pub name: Option<String>,
-    pub dir: PathBuf,
+    pub store: Store,
 }
 
-/// The data directories below one, in the order in which players are numbered. The one place that knows them.
-pub fn homes(root: &Path) -> Vec<Home> {
-    vec![Home { name: None, dir: root.to_owned() }]
+/// The homes of all who play in a store's data directory, in the order in which players are numbered; the directory itself where nobody has
+/// a name.
+pub fn homes(store: &Store) -> Vec<Home> {
+    let people = Profiles::of(store);
+    let (list, _) = people.list();
+    if list.is_empty() {
+        return vec![Home { name: None, store: store.clone() }];
+    }
+    list.into_iter().map(|one| Home { store: people.home(&one), name: Some(one.name) }).collect()
 }
 
-/// The columns of all that was done in these data directories.
-pub fn lines(disk: &Arc<dyn Disk>, root: &Path, names: bool) -> Vec<Vec<Cell>> {
+/// The columns of all that was done in these homes.
+pub fn lines(store: &Store, names: bool) -> Vec<Vec<Cell>> {
     let mut lines = Vec::new();
-    for (at, home) in homes(root).into_iter().enumerate() {
+    for (at, home) in homes(store).into_iter().enumerate() {
         let whose = Whose { number: (at + 1).to_string(), name: home.name };
-        let store = Store::new(disk.clone(), home.dir);
-        lines.extend(rows(&store).iter().map(|row| cells(row, &whose, names)));
+        lines.extend(rows(&home.store).iter().map(|row| cells(row, &whose, names)));
     }
     lines
 }

@@ -1,6 +1,7 @@
 //! A page of rows with controls: settings, a new game.
 
 use super::parts::{NARROW, foot, foot_height, inside, page_head, tabs};
+use super::players::face;
 use crate::app::intent::{Change, Form, Intent};
 use crate::app::view::{Banner, Control, FormView, RowView};
 use crate::ui::field::Field;
@@ -13,6 +14,8 @@ const CONTROL_WIDTH: f32 = 320.0;
 const CONTROL_HEIGHT: f32 = 44.0;
 const CARD_HEIGHT: f32 = 168.0;
 const CARDS: usize = 3;
+/// A picture of those who play here, with what is around it.
+const FACE: f32 = 72.0;
 
 pub fn show(ui: &mut Ui, view: &FormView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) {
     ui.page("form", PageFocus::Fresh);
@@ -42,7 +45,7 @@ fn prefer_first(ui: &mut Ui, view: &FormView) {
     let has_main = view.buttons.iter().any(|button| button.primary && button.enabled && !button.locked);
     if let (false, Some(first)) = (has_main, view.rows.iter().find(usable)) {
         let id = match &first.control {
-            Control::Themes { chosen, .. } => theme_id(ui, first, *chosen),
+            Control::Themes { chosen, .. } | Control::Faces { chosen, .. } => theme_id(ui, first, *chosen),
             _ => ui.id("row", first.id.into()),
         };
         ui.prefer(id);
@@ -58,6 +61,7 @@ pub(super) fn height(ui: &mut Ui, row: &RowView, width: f32) -> f32 {
         Control::Heading => 48.0,
         Control::Note => ui.text_size(&row.detail, 15.0, Weight::Regular, Some(width)).1 + 16.0,
         Control::Themes { options, .. } => 40.0 + CARD_HEIGHT * options.len().div_ceil(cards(width)) as f32,
+        Control::Faces { options, .. } => 40.0 + FACE * options.len().div_ceil(faces_across(width)) as f32,
         _ if width < NARROW => label_height(ui, row, width) + CONTROL_HEIGHT + 18.0,
         _ => ROW,
     }
@@ -66,6 +70,11 @@ pub(super) fn height(ui: &mut Ui, row: &RowView, width: f32) -> f32 {
 /// So many themes stand beside one another.
 fn cards(width: f32) -> usize {
     if width < NARROW { CARDS - 1 } else { CARDS }
+}
+
+/// So many pictures stand beside one another.
+fn faces_across(width: f32) -> usize {
+    ((width / FACE) as usize).clamp(1, 8)
 }
 
 /// The label of a row over its control.
@@ -91,6 +100,10 @@ pub(super) fn row(ui: &mut Ui, form: Form, row: &RowView, rect: Rect, wishes: &m
         Control::Themes { options, chosen } => {
             label(ui, row, rect.row(0.0, 40.0));
             return themes(ui, form, row, options, *chosen, rect.row(40.0, rect.h - 40.0), wishes);
+        }
+        Control::Faces { options, chosen } => {
+            label(ui, row, rect.row(0.0, 40.0));
+            return faces(ui, form, row, options, *chosen, rect.row(40.0, rect.h - 40.0), wishes);
         }
         _ => {}
     }
@@ -156,7 +169,7 @@ pub(super) fn control(ui: &mut Ui, row: &RowView, rect: Rect, usable: bool) -> O
             let face = Button { icon: *icon, label, enabled: usable, locked: false, primary: false };
             ui.button(id, rect.column(rect.w - wide, wide), &face).then_some(Change::Press)
         }
-        Control::Heading | Control::Note | Control::Themes { .. } => None,
+        Control::Heading | Control::Note | Control::Themes { .. } | Control::Faces { .. } => None,
     }
 }
 
@@ -179,6 +192,30 @@ fn themes(
             if ui.theme_card(id, rect, (theme, name), index == chosen, row.enabled && !row.locked) {
                 wishes.push(Intent::Change(form, row.id, Change::Choose(index)));
             }
+        }
+    });
+}
+
+fn faces(
+    ui: &mut Ui,
+    form: Form,
+    row: &RowView,
+    options: &[String],
+    chosen: usize,
+    room: Rect,
+    wishes: &mut Vec<Intent>,
+) {
+    let across = faces_across(room.w);
+    let usable = row.enabled && !row.locked;
+    ui.group("faces", row.id.into(), |ui| {
+        for (index, name) in options.iter().enumerate() {
+            let place = room.row(FACE * (index / across) as f32, FACE).column(FACE * (index % across) as f32, FACE);
+            let id = theme_id(ui, row, index);
+            ui.name(id, name, "");
+            if ui.choice_tile(id, place.inset(3.0), index == chosen, usable) {
+                wishes.push(Intent::Change(form, row.id, Change::Choose(index)));
+            }
+            face(ui, index as u8, place.inset(10.0));
         }
     });
 }

@@ -18,10 +18,11 @@ mod new_game;
 mod panel;
 mod parts;
 mod picker;
+mod players;
 mod puzzle;
 mod report;
 mod review;
-mod sheet;
+pub mod sheet;
 mod start;
 mod studio;
 mod study;
@@ -122,6 +123,7 @@ fn banner_place(view: &View, whole: Rect) -> Option<Rect> {
         | Screen::Keys(_)
         | Screen::Wall(_)
         | Screen::Sheet(_)
+        | Screen::Players(_)
         | Screen::Studio(_) => None,
     }
 }
@@ -148,6 +150,7 @@ fn screen(ui: &mut Ui, view: &View, body: Rect, wishes: &mut Vec<Intent>) {
         Screen::Report(page) => report::show(ui, page, banner, body, wishes),
         Screen::End(page) => end::show(ui, page, body, wishes),
         Screen::Sheet(page) => sheet::show(ui, page, view.motion, banner, body, wishes),
+        Screen::Players(page) => players::show(ui, page, banner, body, wishes),
         Screen::Wall(page) => wall::show(ui, page, banner, body, wishes),
         Screen::Kiosk(page) => kiosk::show(ui, &page.cover, body, wishes),
     }

@@ -15,6 +15,15 @@ const DETAIL: f32 = 34.0;
 const BUTTON: f32 = 58.0;
 const BUTTON_WIDTH: f32 = 118.0;
 const CHOICE: f32 = 54.0;
+/// The words below a board, in two lines.
+const WORDS_BELOW: f32 = 88.0;
+
+/// How high what stands below a board is, at least, with so many buttons and choices in this width. A button alone stands beside the words.
+pub fn below(width: f32, buttons: usize, choices: usize) -> f32 {
+    let columns = in_a_row(width - 2.0 * GAP, buttons);
+    let rows = if buttons > 1 { BUTTON * buttons.div_ceil(columns) as f32 + GAP } else { 0.0 };
+    2.0 * GAP + WORDS_BELOW + rows + CHOICE * choices as f32
+}
 
 pub fn show(
     ui: &mut Ui,
@@ -56,6 +65,10 @@ fn show_board(ui: &mut Ui, view: &SheetView, motion: Motion, area: Rect, wishes:
     }
 }
 
+fn in_a_row(width: f32, buttons: usize) -> usize {
+    ((width / BUTTON_WIDTH) as usize).clamp(1, buttons.max(1))
+}
+
 fn words(
     ui: &mut Ui,
     view: &SheetView,
@@ -64,14 +77,21 @@ fn words(
     is_beside: bool,
     wishes: &mut Vec<Intent>,
 ) {
-    let columns = ((room.w / BUTTON_WIDTH) as usize).clamp(1, view.buttons.len().max(1));
+    let columns = in_a_row(room.w, view.buttons.len());
     let high = BUTTON * view.buttons.len().div_ceil(columns) as f32;
     let wide = room.w.min(BUTTON_WIDTH * 1.4 * columns.min(view.buttons.len()) as f32);
-    let left = if is_beside { (room.w - wide) / 2.0 } else { 0.0 };
-    way_buttons(ui, &view.buttons, room.row(room.h - high, high).column(left, wide), columns, wishes);
+    let is_at_side = !is_beside && view.buttons.len() == 1;
+    let left = match is_beside {
+        true => (room.w - wide) / 2.0,
+        false if is_at_side => room.w - BUTTON_WIDTH,
+        false => 0.0,
+    };
+    let place = room.row(room.h - high, high).column(left, if is_at_side { BUTTON_WIDTH } else { wide });
+    way_buttons(ui, &view.buttons, place, columns, wishes);
+    let room = if is_at_side { room.column(0.0, left - GAP) } else { room.row(0.0, room.h - high - GAP) };
     let listed = CHOICE * view.choices.len() as f32;
-    choices(ui, view, room.row(room.h - high - listed - GAP, listed), wishes);
-    let above = room.row(0.0, room.h - high - listed - 2.0 * GAP);
+    choices(ui, view, room.row(room.h - listed, listed), wishes);
+    let above = room.row(0.0, room.h - listed - if listed > 0.0 { GAP } else { 0.0 });
     let sign = sign_side(view, above, is_beside);
     if let Some(piece) = view.piece {
         let middle = if is_beside { room.center().x } else { room.x + sign / 2.0 };

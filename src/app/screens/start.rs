@@ -21,6 +21,8 @@ const TITLE: f32 = 30.0;
 const LINE: f32 = 26.0;
 const PLAY: f32 = 52.0;
 const SECOND: f32 = 46.0;
+/// The button of who plays is no wider.
+const PLAYER: f32 = 300.0;
 
 /// Between the buttons of the others, and what such a button has beside its words, with a picture and without one.
 const BETWEEN: f32 = 12.0;
@@ -70,15 +72,19 @@ fn small(ui: &mut Ui, view: &StartView, body: Rect, wishes: &mut Vec<Intent>) {
     small_head(ui, view, room.row(0.0, BANNER_HEIGHT));
     let area = room.row(BANNER_HEIGHT, room.h - BANNER_HEIGHT).column(-RING, room.w + 2.0 * RING);
     let columns = if room.w < NARROW { 1 } else { view.games.len().max(1) };
-    let waiting = if view.go_on.is_some() { SMALL_GO_ON + GAP } else { 0.0 };
+    let above = if view.player.is_some() { PLAY + GAP } else { 0.0 };
+    let waiting = above + if view.go_on.is_some() { SMALL_GO_ON + GAP } else { 0.0 };
     let high = PADDING + SMALL_PICTURE + 10.0 + below_picture(SMALL_LINE);
     let cards = (high + GAP) * view.games.len().div_ceil(columns) as f32;
     let others = SMALL_OTHER * view.others.len().div_ceil(2) as f32;
     let id = ui.id("all", 0);
     ui.scroll(id, area, waiting + cards + others + SMALL_NOTE + QUIT.1 + 24.0, |ui, all| {
         let all = all.column(RING, all.w - 2.0 * RING).row(4.0, all.h - 4.0);
+        if let Some(player) = &view.player {
+            button(ui, "player", 0, all.row(0.0, PLAY), player, wishes);
+        }
         if let Some(go_on) = &view.go_on {
-            small_go_on(ui, go_on, all.row(0.0, SMALL_GO_ON), wishes);
+            small_go_on(ui, go_on, all.row(above, SMALL_GO_ON), wishes);
         }
         let share = (all.w + GAP) / columns as f32;
         for (index, game) in view.games.iter().enumerate() {
@@ -134,6 +140,15 @@ fn head(ui: &mut Ui, view: &StartView, rect: Rect) {
     ui.fit_text(room.row(16.0, 46.0), &view.title, style(36.0, Weight::Bold, colors.text, Align::Start), 1);
     let below = style(15.0, Weight::Regular, colors.text_dim, Align::Start);
     ui.fit_text(room.row(60.0, 24.0), &view.subtitle, below, 1);
+}
+
+/// Who plays, beside the way out; how much of the foot that takes.
+fn foot_player(ui: &mut Ui, view: &StartView, rect: Rect, wishes: &mut Vec<Intent>) -> f32 {
+    let Some(player) = &view.player else { return 0.0 };
+    let wide = (ui.text_size(&player.label, 16.0, Weight::Bold, None).0 + 76.0).clamp(120.0, PLAYER);
+    let right = rect.w - QUIT.0 - BETWEEN;
+    button(ui, "player", 0, rect.column(right - wide, wide).row(18.0, QUIT.1), player, wishes);
+    wide + BETWEEN
 }
 
 fn go_on(ui: &mut Ui, view: &GoOnCard, rect: Rect, wishes: &mut Vec<Intent>) {
@@ -225,7 +240,8 @@ fn other_widths(ui: &mut Ui, view: &StartView, room: f32, around: f32) -> Vec<f3
 fn foot(ui: &mut Ui, view: &StartView, rect: Rect, wishes: &mut Vec<Intent>) {
     let colors = ui.colors;
     ui.fill(rect.row(0.0, 1.0), 0.0, colors.button);
-    let room = rect.column(0.0, rect.w - QUIT.0 - 20.0).row(16.0, 48.0);
+    let taken = foot_player(ui, view, rect, wishes);
+    let room = rect.column(0.0, rect.w - QUIT.0 - 20.0 - taken).row(16.0, 48.0);
     ui.fit_text(room, &view.note, style(14.5, Weight::Regular, colors.text_dim, Align::Start), 2);
     let place = Rect::new(rect.right() - QUIT.0, rect.y + 18.0, QUIT.0, QUIT.1);
     if let Some(quit) = &view.quit {

@@ -81,7 +81,7 @@ pub fn page(app: &App, tab: usize) -> HelpView {
             0 => rules_blocks(lang),
             1 => gomoku_blocks(lang),
             2 => keys_blocks(app),
-            3 => paragraphs(lang, "using", 25),
+            3 => paragraphs(lang, "using", 27),
             _ => settings_blocks(app),
         },
     }
@@ -159,13 +159,13 @@ fn keys_blocks(app: &App) -> Vec<Block> {
 }
 
 fn settings_blocks(app: &App) -> Vec<Block> {
-    let (lang, root) = (app.room.lang(), app.room.saving.store.root());
+    let (lang, store) = (app.room.lang(), &app.room.saving.store);
     vec![
         Block::Paragraph(lang.text("help-settings-1")),
-        Block::Sample(root.join("settings.ron").display().to_string()),
+        Block::Sample(store.root().join("settings.ron").display().to_string()),
         Block::Paragraph(lang.text("help-settings-2")),
         Block::Sample(app.room.config.user().render()),
         Block::Paragraph(lang.text("help-settings-3")),
-        Block::Sample(root.join("themes").display().to_string()),
+        Block::Sample(store.shared().join("themes").display().to_string()),
     ]
 }

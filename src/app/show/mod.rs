@@ -16,6 +16,7 @@ mod moves;
 mod new_game;
 mod pages;
 mod parts;
+mod players;
 mod puzzles;
 mod results;
 mod review;
@@ -33,13 +34,14 @@ use super::view::{Banner, Motion, Screen, View};
 
 pub use board::board_of;
 pub use help::{TABS as HELP_TABS, example};
+pub use players::FACES;
 pub use sheet::has_sheet;
 
 impl App {
     /// What the window shows now.
     pub fn view(&self) -> View {
         let cover = kiosk::cover(self);
-        let dialog = || keys::dialog(self).or_else(|| parts::dialog(self));
+        let dialog = || keys::dialog(self).or_else(|| players::dialog(self)).or_else(|| parts::dialog(self));
         let dialog = if cover.is_some() { None } else { dialog() };
         let is_covered = cover.is_some();
         let screen = cover.map_or_else(|| sheet::of(self, screen(self)), |cover| Screen::Kiosk(Box::new(cover)));
@@ -94,6 +96,8 @@ fn screen(app: &App) -> Screen {
         Page::Studio(page) => Screen::Studio(Box::new(studio::page(app, page))),
         Page::Engines(page) => Screen::Form(engines::page(app, page)),
         Page::Results => Screen::Form(results::page(app)),
+        Page::Players(page) => Screen::Players(players::page(app, page)),
+        Page::Player(page) => Screen::Form(players::form(app, page)),
         Page::Keys(page) => Screen::Keys(Box::new(keys::page(app, page))),
         Page::Report(report) => Screen::Report(files::report(app, report)),
         Page::End => match pages::end(app) {

@@ -2,15 +2,15 @@
 
 use super::parts::back_button;
 use crate::app::nav::Nav;
+use crate::app::screens::sheet::below;
 use crate::app::state::App;
 use crate::app::view::{BoardScreen, BoardView, ButtonView, LessonView, ReviewView, Screen, SheetView};
 
 /// The shorter side of the layout, in units: the board's own; and the longest side.
 const SHORT: f32 = 720.0;
 const LONG_MAX: f32 = 2000.0;
-/// So large are the words beside and below the board.
+/// So wide are the words beside the board, at least.
 const BESIDE: f32 = 190.0;
-const BELOW: f32 = 150.0;
 
 /// Whether the page that is shown has a sheet.
 pub fn has_sheet(nav: &Nav) -> bool {
@@ -30,7 +30,10 @@ pub fn of(app: &App, screen: Screen) -> Screen {
     };
     let Told { piece, words, detail, choices, mut buttons } = told;
     buttons.insert(0, back_button(app));
-    let room = room(app.room.config.window());
+    // Larger texts take more of the window.
+    let scale = f32::from(app.room.config.settings().text_percent) / 100.0;
+    let least = (BESIDE * scale, below(SHORT / scale, buttons.len(), choices.len()) * scale);
+    let room = room(app.room.config.window(), least);
     Screen::Sheet(Box::new(SheetView { page: large(screen), piece, words, detail, choices, buttons, room }))
 }
 
@@ -92,12 +95,13 @@ fn large(mut screen: Screen) -> Screen {
     screen
 }
 
-/// As wide or as high as the window's shape makes it, so that nothing stays empty at its edges; never without room for the words.
-fn room((width, height): (u32, u32)) -> (f32, f32) {
+/// As wide or as high as the window's shape makes it, so that nothing stays empty at its edges; never without room for what stands below the
+/// board, or for the words beside it.
+fn room((width, height): (u32, u32), (beside, below): (f32, f32)) -> (f32, f32) {
     let shape = width.max(1) as f32 / height.max(1) as f32;
     match shape >= 1.0 {
-        true if SHORT * shape - SHORT >= BESIDE => ((SHORT * shape).min(LONG_MAX), SHORT),
-        true => (((SHORT + BELOW) * shape).max(SHORT), SHORT + BELOW),
-        false => (SHORT, (SHORT / shape).clamp(SHORT + BELOW, LONG_MAX)),
+        true if SHORT * shape - SHORT >= beside => ((SHORT * shape).min(LONG_MAX), SHORT),
+        true => (((SHORT + below) * shape).max(SHORT), SHORT + below),
+        false => (SHORT, (SHORT / shape).clamp(SHORT + below, LONG_MAX)),
     }
 }

@@ -47,6 +47,7 @@ pub fn page(app: &App) -> StartView {
         go_on,
         games: kinds.map(|kind| card(app, kind)).collect(),
         others: others.into_iter().filter_map(other).collect(),
+        player: super::players::current(app),
         note: lang.text(if app.kiosk.is_some() { "kiosk-note" } else { "start-kept" }),
         quit: app.kiosk.is_none().then(|| action_button(app, Action::Quit, None)),
     }

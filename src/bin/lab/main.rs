@@ -30,6 +30,8 @@ mod package;
 mod pictures;
 #[cfg(target_os = "linux")]
 mod process;
+#[cfg(target_os = "linux")]
+mod profiles;
 mod records;
 mod results;
 mod reversi;
@@ -80,6 +82,9 @@ enum Command {
     Assets(assets::Arguments),
     /// Kill the program and cut its disk's power at random moments; exit 1 where something durable is lost. Linux only.
     Attack(attack::Arguments),
+    /// Let two programs play for many people in one folder and kill them; exit 1 where a game is lost or in the wrong home. Linux only.
+    #[cfg(target_os = "linux")]
+    Profiles(profiles::Arguments),
     /// Let computers play fast games by clocks in real time; exit 1 where one loses on time.
     Clocks(clocks::Arguments),
     /// Try engines of others: games by each protocol, and engines with planted faults.
@@ -148,6 +153,8 @@ fn main() -> ExitCode {
         Command::Results(arguments) => results::run(arguments),
         Command::Assets(arguments) => assets::run(arguments),
         Command::Attack(arguments) => attack::run(arguments),
+        #[cfg(target_os = "linux")]
+        Command::Profiles(arguments) => profiles::run(arguments),
         Command::Clocks(arguments) => clocks::run(arguments),
         Command::External(command) => external::run(&command),
         Command::Kiosk(command) => kiosk::run(command),

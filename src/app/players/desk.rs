@@ -1,0 +1,233 @@
+//! What is wished on the pages of who plays, and what came of it: picks, adds, changes, moves and removes people. The program begins anew
+//! for who was picked (`take_next`).
+
+use super::{Done, PlayerForm, PlayersPage};
+use crate::app::intent::{Change, Intent, PlayersWish, Reply};
+use crate::app::launch::Launch;
+use crate::app::nav::Page;
+use crate::app::state::App;
+use crate::store::profiles::{self, Change as ListChange, Profile, ProfileError};
+
+/// The rows of the form.
+pub const NAME: u16 = 0;
+pub const PICTURE: u16 = 1;
+pub const EARLIER: u16 = 2;
+pub const LATER: u16 = 3;
+pub const REMOVE: u16 = 4;
+
+/// The page *Who plays?*, with what other programs did to the list.
+pub fn open(app: &mut App) {
+    app.players.refresh();
+    app.open(Page::Players(PlayersPage::default()));
+}
+
+pub fn obey(app: &mut App, wish: PlayersWish) {
+    // One thing after another: what is pressed while a change is written is not meant for the list that comes of it.
+    if app.players.is_busy() || app.players.is_leaving() {
+        return;
+    }
+    match wish {
+        PlayersWish::Press(at) => press(app, at),
+        PlayersWish::Change => {
+            if let Some(Page::Players(page)) = app.nav.page_mut() {
+                page.changes ^= true;
+            }
+        }
+        PlayersWish::Add => open_form(app, None),
+        PlayersWish::Keep => keep(app),
+    }
+}
+
+/// Somebody was pressed: he plays, or is changed, where that was wished.
+fn press(app: &mut App, at: usize) {
+    let Some(player) = app.players.list().get(at).cloned() else { return };
+    let may_change = !app.is_intent_locked(&Intent::Players(PlayersWish::Change));
+    match app.nav.page() {
+        Page::Players(page) if page.changes && may_change => open_form(app, Some(player)),
+        _ => pick(app, player),
+    }
+}
+
+fn pick(app: &mut App, player: Profile) {
+    app.players.refresh();
+    if !app.players.list().iter().any(|known| known.id == player.id) {
+        let told = app.room.lang().with("players-gone", &[("name", player.name.into())]);
+        return app.room.out.tell_aloud(told);
+    }
+    if app.players.current().is_some_and(|current| current.id == player.id) {
+        return app.back();
+    }
+    app.room.saving.ask_barrier();
+    app.players.pick(Some(player), app.room.now_ms);
+}
+
+fn open_form(app: &mut App, player: Option<Profile>) {
+    let picture = profiles::free_picture(app.players.list());
+    let form = match player {
+        Some(Profile { id, name, picture }) => {
+            PlayerForm { id: Some(id), known_as: name.clone(), name, picture, fault: String::new(), removes: None }
+        }
+        None => PlayerForm { picture, ..PlayerForm::default() },
+    };
+    app.open(Page::Player(Box::new(form)));
+}
+
+/// A row of the form was changed.
+pub fn change(app: &mut App, row: u16, change: &Change) {
+    if app.players.is_busy() {
+        return;
+    }
+    let Some(form) = app.nav.player_mut() else { return };
+    form.fault.clear();
+    let Some(id) = form.id.clone() else { return fill(form, row, change) };
+    match row {
+        EARLIER => send(app, ListChange::Move { id, by: -1 }),
+        LATER => send(app, ListChange::Move { id, by: 1 }),
+        REMOVE => ask_to_remove(app, &id),
+        _ => fill(form, row, change),
+    }
+}
+
+fn fill(form: &mut PlayerForm, row: u16, change: &Change) {
+    match (row, change) {
+        (NAME, Change::Edit(text)) => form.name.clone_from(text),
+        (PICTURE, Change::Choose(at)) => form.picture = (*at as u8) % profiles::PICTURES,
+        _ => {}
+    }
+}
+
+/// The form is done: who is new is added, who is known is changed.
+fn keep(app: &mut App) {
+    let Some(form) = app.nav.player_mut() else { return };
+    let (name, picture) = (form.name.clone(), form.picture);
+    let change = match form.id.clone() {
+        Some(id) => ListChange::Edit { id, name, picture },
+        None => ListChange::Add { name, picture },
+    };
+    send(app, change);
+}
+
+fn send(app: &mut App, change: ListChange) {
+    let sent = app.players.change(change);
+    told_of_thread(app, sent);
+}
+
+fn told_of_thread(app: &mut App, sent: std::io::Result<()>) {
+    if let Err(error) = sent {
+        app.room.out.problem(format!("Nothing was changed: {error}."));
+    }
+}
+
+/// First it is looked how much would go.
+fn ask_to_remove(app: &mut App, id: &str) {
+    if app.players.current().is_some_and(|current| current.id == id) {
+        return;
+    }
+    let player = app.players.list().iter().find(|player| player.id == id).cloned();
+    if let Some(player) = player {
+        let sent = app.players.count(player);
+        told_of_thread(app, sent);
+    }
+}
+
+/// The answer to the question whether somebody shall go; whether it was asked.
+pub fn answer(app: &mut App, reply: Reply) -> bool {
+    let Some(form) = app.nav.player_mut().filter(|form| form.removes.is_some()) else { return false };
+    form.removes = None;
+    if let (Reply::Remove, Some(id)) = (reply, form.id.clone()) {
+        send(app, ListChange::Remove { id });
+    }
+    true
+}
+
+// --- What came of it ---------------------------------------------------------------------------------------------------------
+
+/// Takes in what a thread did.
+pub fn attend(app: &mut App) {
+    match app.players.hear() {
+        Some(Done::Counted { id, games }) => {
+            if let Some(form) = app.nav.player_mut().filter(|form| form.id.as_ref() == Some(&id)) {
+                form.removes = Some(games);
+                app.room.out.event(format!("player remove? {games}"));
+            }
+        }
+        Some(Done::Changed { change, outcome: Ok(_) }) => changed(app, &change),
+        Some(Done::Changed { outcome: Err(error), .. }) => refused(app, &error),
+        None => {}
+    }
+}
+
+fn changed(app: &mut App, change: &ListChange) {
+    let (id, name) = told_of(app, change);
+    app.room.out.event(format!("{id} {name}"));
+    let told = app.room.lang().with(id, &[("name", name.into())]);
+    app.room.out.tell_aloud(told);
+    if app.nav.is_on("player") && !matches!(change, ListChange::Move { .. }) {
+        app.back();
+    }
+    match change {
+        // The first one who is added has been playing here all the time.
+        ListChange::Add { .. } => app.players.be_the_only_one(),
+        // Where nobody is left, the program goes on as it did before anybody was added.
+        _ if app.players.asks() && app.players.list().is_empty() => {
+            app.room.saving.ask_barrier();
+            app.players.pick(None, app.room.now_ms);
+        }
+        _ => {}
+    }
+}
+
+/// The message of a change, and whom it is about.
+fn told_of(app: &mut App, change: &ListChange) -> (&'static str, String) {
+    let clean = |name: &str| profiles::name_of(name).unwrap_or_default();
+    match change {
+        ListChange::Add { name, .. } => ("player-added", clean(name)),
+        ListChange::Edit { name, .. } => ("player-kept", clean(name)),
+        ListChange::Move { id, .. } => ("player-moved", name_of(app, id)),
+        ListChange::Remove { .. } => {
+            let form = app.nav.player_mut();
+            ("player-removed", form.map(|form| form.known_as.clone()).unwrap_or_default())
+        }
+    }
+}
+
+fn name_of(app: &App, id: &str) -> String {
+    let known = app.players.list().iter().find(|player| player.id == id);
+    known.map(|player| player.name.clone()).unwrap_or_default()
+}
+
+fn refused(app: &mut App, error: &ProfileError) {
+    let lang = app.room.lang();
+    let of_name = |id: &str, name: &str| lang.with(id, &[("name", name.to_owned().into())]);
+    let fault = match error {
+        ProfileError::Name => lang.text("player-name-wrong"),
+        ProfileError::Taken(name) => of_name("player-name-taken", name),
+        ProfileError::Plays(name) => of_name("player-plays", name),
+        ProfileError::Missing(name) => of_name("players-gone", name),
+        ProfileError::Full => lang.text("players-full"),
+        ProfileError::Newer(_) | ProfileError::Busy(_) | ProfileError::Io(..) => {
+            lang.with("player-not-kept", &[("why", error.to_string().into())])
+        }
+    };
+    app.room.out.event(format!("rejected player {error}"));
+    app.room.out.announce(fault.clone());
+    match app.nav.page_mut() {
+        Some(Page::Player(form)) => form.fault = fault,
+        Some(Page::Players(page)) => page.fault = fault,
+        _ => {}
+    }
+}
+
+/// What who was picked is served by, once what was done before is written.
+pub fn take_next(app: &mut App) -> Option<Launch> {
+    let is_written = app.room.saving.is_barrier_done() && app.room.errands.is_idle();
+    app.players.take_picked(is_written, app.room.now_ms)
+}
+
+/// It is said who plays from now on.
+pub fn greet(app: &mut App) {
+    let Some(name) = app.players.current().map(|player| player.name.clone()) else { return };
+    app.room.out.event(format!("player {name}"));
+    let told = app.room.lang().with("players-now", &[("name", name.into())]);
+    app.room.out.announce(told);
+}

@@ -1,0 +1,71 @@
+//! Scenes of who plays, for pictures and tests.
+
+use super::intent::{Intent, PlayersWish};
+use super::nav::Page;
+use super::players::PlayersPage;
+use super::state::App;
+use crate::store::profiles::Profile;
+
+/// Names as they are in a class of our languages.
+const NAMES: [&str; 30] = [
+    "Anna",
+    "Ben",
+    "小明",
+    "Cleo",
+    "Dan",
+    "Emil",
+    "Fatima",
+    "さくら",
+    "Gül",
+    "Hanna",
+    "李薇",
+    "Ida",
+    "Jonas",
+    "Konstantin",
+    "Lina",
+    "Maximilian-Alexander",
+    "Noah",
+    "Ömer",
+    "Paul",
+    "Quentin",
+    "Rosa",
+    "Sofia",
+    "Tom",
+    "Uma",
+    "Yuki",
+    "Vera",
+    "Wim",
+    "Zoé",
+    "陳怡君",
+    "Wilhelmina-Charlotte II",
+];
+
+/// Sets a scene.
+pub fn set(app: &mut App, screen: &str) {
+    let count = match screen {
+        "players-class" | "start-class" => NAMES.len(),
+        "players-none" => 0,
+        _ => 4,
+    };
+    let one =
+        |(at, name): (usize, &&str)| Profile { id: format!("p{at}"), name: (*name).into(), picture: at as u8 % 24 };
+    let list: Vec<Profile> = NAMES.iter().take(count).enumerate().map(one).collect();
+    let player = list.get(1).cloned().filter(|_| screen != "players-class");
+    app.players.stage(list, player);
+    if screen.starts_with("start") {
+        return app.nav.go_to_start();
+    }
+    app.open(Page::Players(PlayersPage::default()));
+    match screen {
+        "players-change" => app.update(Intent::Players(PlayersWish::Change)),
+        "player-new" => app.update(Intent::Players(PlayersWish::Add)),
+        "player" | "player-remove" => {
+            app.update(Intent::Players(PlayersWish::Change));
+            app.update(Intent::Players(PlayersWish::Press(0)));
+            if let Some(form) = app.nav.player_mut().filter(|_| screen == "player-remove") {
+                form.removes = Some(12);
+            }
+        }
+        _ => {}
+    }
+}
