@@ -325,13 +325,17 @@ fn a_script_picks_and_each_has_his_own_settings() {
     assert_eq!(size("Anna"), "text_percent = 100  (default)");
 }
 
-/// From a machine with one policy to thirty people, each with his own: no other step.
+/// From a machine with one policy to thirty people in a lesson, each with his own: no other step than his press on his name.
 #[test]
 fn one_policy_makes_a_class() {
     let data = TempDir::new().unwrap();
     let policy = data.path().join("policy.ron");
     let names: Vec<String> = (1..=30).map(|number| format!("\"Pupil {number:02}\"")).collect();
-    std::fs::write(&policy, format!("(kiosk: None, profiles: [{}])", names.join(", "))).unwrap();
+    std::fs::write(
+        &policy,
+        format!("(kiosk: None, begin: Lesson(name: \"reversi/03-corners\"), profiles: [{}])", names.join(", ")),
+    )
+    .unwrap();
     let (policy, home) = (policy.display().to_string(), data.path().join("home"));
     assert_eq!(told(&home, &["check-config", "--policy", &policy]).0, Some(0));
     let said = headless(&home, &["--policy", &policy], "act button Pupil 17\nsync\ndo two-reversi\nmove f5\nsync\n");
@@ -339,6 +343,13 @@ fn one_policy_makes_a_class() {
     let listed = told(&home, &["profiles", "list"]).1;
     assert_eq!(listed.lines().count(), 30);
     assert!(listed.starts_with("0\tPupil 01\n") && listed.contains("1\tPupil 17\n"), "{listed}");
+    // One press of each: all are in the lesson.
+    for number in 1..=30 {
+        let name = format!("Pupil {number:02}");
+        let said = headless(&home, &["--policy", &policy], &format!("act button {name}\nsync\nkey PageDown\nsync\n"));
+        let begins = said.has("lesson reversi/03-corners step 1 look") && said.has("lesson done 1");
+        assert!(begins && said.has(&format!("player {name}")), "{name}: {:?}", said.lines);
+    }
     let (code, _, why) = told(&home, &["profiles", "add", "Zoé", "--policy", &policy]);
     assert_eq!((code, why.contains("this machine's policy says who plays here")), (Some(2), true), "{why}");
     // In a kiosk nobody is asked.

@@ -101,10 +101,14 @@ fn words(
         true => above.row(sign + GAP, above.h - sign - GAP),
         false => above.column(sign + GAP, above.w - sign - GAP),
     };
-    let detail = banner.map_or(&view.detail, |banner| &banner.text);
-    let upper = if detail.is_empty() { told.h } else { told.h * 0.55 };
     let (ink, dim) = (ui.colors.text, ui.colors.text_dim);
     let align = if is_beside { Align::Center } else { Align::Start };
+    if let Some(banner) = banner {
+        // The sign says meanwhile whose turn it is.
+        return large(ui, told, &banner.text, style(DETAIL, Weight::Regular, ink, align));
+    }
+    let detail = &view.detail;
+    let upper = if detail.is_empty() { told.h } else { told.h * 0.55 };
     large(ui, told.row(0.0, upper), &view.words, style(WORDS, Weight::Bold, ink, align));
     large(ui, told.row(upper, told.h - upper), detail, style(DETAIL, Weight::Regular, dim, align));
 }

@@ -47,6 +47,8 @@ impl App {
         let screen = cover.map_or_else(|| sheet::of(self, screen(self)), |cover| Screen::Kiosk(Box::new(cover)));
         let message = self.room.out.message().filter(|_| dialog.is_some() || !matches!(screen, Screen::Board(_)));
         let message = message.filter(|_| !is_covered);
+        // The sheet's words are as large as there is room anyway.
+        let percent = if matches!(screen, Screen::Sheet(_)) { 100 } else { self.room.config.settings().text_percent };
         View {
             screen,
             dialog,
@@ -56,7 +58,7 @@ impl App {
                 Animation::Fast => Motion::Fast,
                 Animation::Normal => Motion::Normal,
             },
-            text_scale: f32::from(self.room.config.settings().text_percent) / 100.0,
+            text_scale: f32::from(percent) / 100.0,
         }
     }
 }

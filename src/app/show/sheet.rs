@@ -30,10 +30,7 @@ pub fn of(app: &App, screen: Screen) -> Screen {
     };
     let Told { piece, words, detail, choices, mut buttons } = told;
     buttons.insert(0, back_button(app));
-    // Larger texts take more of the window.
-    let scale = f32::from(app.room.config.settings().text_percent) / 100.0;
-    let least = (BESIDE * scale, below(SHORT / scale, buttons.len(), choices.len()) * scale);
-    let room = room(app.room.config.window(), least);
+    let room = room(app.room.config.window(), below(SHORT, buttons.len(), choices.len()));
     Screen::Sheet(Box::new(SheetView { page: large(screen), piece, words, detail, choices, buttons, room }))
 }
 
@@ -97,10 +94,10 @@ fn large(mut screen: Screen) -> Screen {
 
 /// As wide or as high as the window's shape makes it, so that nothing stays empty at its edges; never without room for what stands below the
 /// board, or for the words beside it.
-fn room((width, height): (u32, u32), (beside, below): (f32, f32)) -> (f32, f32) {
+fn room((width, height): (u32, u32), below: f32) -> (f32, f32) {
     let shape = width.max(1) as f32 / height.max(1) as f32;
     match shape >= 1.0 {
-        true if SHORT * shape - SHORT >= beside => ((SHORT * shape).min(LONG_MAX), SHORT),
+        true if SHORT * shape - SHORT >= BESIDE => ((SHORT * shape).min(LONG_MAX), SHORT),
         true => (((SHORT + below) * shape).max(SHORT), SHORT + below),
         false => (SHORT, (SHORT / shape).clamp(SHORT + below, LONG_MAX)),
     }

@@ -33,6 +33,9 @@ const VALUE_SHOWN_MIN: f32 = 6.0;
 const VALUE_MIN: f32 = 11.0;
 /// Letters in the frame are not smaller than this where the frame has room.
 const COORDINATE_MIN: f32 = 10.5;
+/// What is drawn of a line of them is so many sizes high, and the line itself.
+const DRAWN: f32 = 1.05;
+const LINE: f32 = 1.31;
 
 impl Ui<'_> {
     /// A board that is only shown: a preview, a diagram.
@@ -191,7 +194,7 @@ impl Ui<'_> {
         let color = if cells { colors.coordinates_cells } else { colors.coordinates_lines };
         let (weight, size, first) = match cells {
             // Capital letters and digits are seven tenths of their size: more than a fortieth of the board.
-            _ if is_large => (Weight::Bold, frame * 0.78, b'A'),
+            _ if is_large => (Weight::Bold, frame * 0.76, b'A'),
             // On small boards larger than to scale, to stay readable.
             true => (Weight::Regular, (17.0 * grid.unit).max(COORDINATE_MIN).min(frame * 0.75), b'a'),
             false => (Weight::Bold, (14.0 * grid.unit).max(COORDINATE_MIN).min(grid.side * 0.7), b'A'),
@@ -203,13 +206,27 @@ impl Ui<'_> {
         let y = if cells { grid.seen.y - frame } else { grid.seen.bottom() };
         let is_seen = |cell| grid.seen.inset(-1.0).contains(grid.cell(cell).center());
         let (first_column, first_row) = grid.first_seen();
-        for column in (0..grid.columns.min(26)).filter(|&column| is_seen((column, first_row))) {
-            let rect = Rect { y, h: frame, ..grid.cell((column, 0)) };
+        // Large ones on a large board: every second, with the room of two.
+        let is_close = is_large && size * DRAWN > grid.side;
+        let is_told = |number: u8| !is_close || number % 2 == 1;
+        let room = match is_close {
+            true => grid.side * 2.0,
+            false if is_large => grid.side.max(size * LINE),
+            false => grid.side,
+        };
+        let columns = (0..grid.columns.min(26)).filter(|&column| is_told(column + 1));
+        for column in columns.filter(|&column| is_seen((column, first_row))) {
+            let middle = grid.cell((column, 0)).center().x;
+            let rect = Rect { x: middle - room / 2.0, y, w: room, h: frame };
             self.draw(Draw::Text { rect, text: char::from(first + column).to_string(), style });
         }
         for row in (0..grid.rows).filter(|&row| is_seen((first_column, row))) {
             let number = if cells { row + 1 } else { grid.rows - row };
-            let rect = Rect { x: grid.seen.x - frame, w: frame, ..grid.cell((0, row)) };
+            if !is_told(number) {
+                continue;
+            }
+            let middle = grid.cell((0, row)).center().y;
+            let rect = Rect { x: grid.seen.x - frame, y: middle - room / 2.0, w: frame, h: room };
             self.draw(Draw::Text { rect, text: number.to_string(), style });
         }
     }
