@@ -194,7 +194,7 @@ impl Ui<'_> {
         let color = if cells { colors.coordinates_cells } else { colors.coordinates_lines };
         let (weight, size, first) = match cells {
             // Capital letters and digits are seven tenths of their size: more than a fortieth of the board.
-            _ if is_large => (Weight::Bold, frame * 0.76, b'A'),
+            _ if is_large => (Weight::Bold, frame * 0.78, b'A'),
             // On small boards larger than to scale, to stay readable.
             true => (Weight::Regular, (17.0 * grid.unit).max(COORDINATE_MIN).min(frame * 0.75), b'a'),
             false => (Weight::Bold, (14.0 * grid.unit).max(COORDINATE_MIN).min(grid.side * 0.7), b'A'),
@@ -209,6 +209,8 @@ impl Ui<'_> {
         // Large ones on a large board: every second, with the room of two.
         let is_close = is_large && size * DRAWN > grid.side;
         let is_told = |number: u8| !is_close || number % 2 == 1;
+        let high = if is_large { frame.max(size * LINE) } else { frame };
+        let y = y + (frame - high) / 2.0;
         let room = match is_close {
             true => grid.side * 2.0,
             false if is_large => grid.side.max(size * LINE),
@@ -217,7 +219,7 @@ impl Ui<'_> {
         let columns = (0..grid.columns.min(26)).filter(|&column| is_told(column + 1));
         for column in columns.filter(|&column| is_seen((column, first_row))) {
             let middle = grid.cell((column, 0)).center().x;
-            let rect = Rect { x: middle - room / 2.0, y, w: room, h: frame };
+            let rect = Rect { x: middle - room / 2.0, y, w: room, h: high };
             self.draw(Draw::Text { rect, text: char::from(first + column).to_string(), style });
         }
         for row in (0..grid.rows).filter(|&row| is_seen((first_column, row))) {

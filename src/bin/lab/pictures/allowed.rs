@@ -12,7 +12,17 @@ struct Allowed {
 
 const SIGNS_MEET: &str = "beside the largest text signs meet on the most points: the board can be shown larger";
 
+const AS_LARGE_AS_CAN_BE: &str =
+    "a sheet's words are as large as there is room at any text size, and its buttons stay as they are";
+
 const ALLOWED: &[Allowed] = &[
+    Allowed { screen: "sheet", kind: Kind::Small, is_it: |flaw| flaw.size_tenths >= 70, reason: AS_LARGE_AS_CAN_BE },
+    Allowed {
+        screen: "sheet",
+        kind: Kind::Target,
+        is_it: |flaw| ["way", "choice"].contains(&flaw.text.as_str()),
+        reason: AS_LARGE_AS_CAN_BE,
+    },
     Allowed {
         screen: "",
         kind: Kind::Small,
