@@ -715,8 +715,8 @@ pub struct SheetView {
     pub choices: Vec<ButtonView>,
     /// Back to the page, then what there is to press there.
     pub buttons: Vec<ButtonView>,
-    /// The size of the layout in units.
-    pub room: (f32, f32),
+    /// The window's size in pixels, whose shape the layout has.
+    pub window: (u32, u32),
 }
 
 /// A move of a reviewed game.

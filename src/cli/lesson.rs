@@ -1,10 +1,10 @@
 //! Lessons on the command line: the one to begin with, and what is wrong with files of lessons.
 
 use super::common::{Common, Failure, print};
+use qipan::app::config::beginning;
 use qipan::app::lessons::Given;
-use qipan::lesson::{BYTES_MAX, Lesson, read};
-use qipan::store::{Disk, RealDisk};
-use std::io;
+use qipan::lesson::Lesson;
+use qipan::store::RealDisk;
 use std::path::{Path, PathBuf};
 
 /// The lesson that `--lesson` names.
@@ -25,12 +25,5 @@ pub fn check(files: &[PathBuf]) -> Result<(), Failure> {
 }
 
 fn load(file: &Path) -> Result<(Vec<u8>, Lesson), Failure> {
-    let fail = |what: &dyn std::fmt::Display| Failure::file(format!("{}: {what}", file.display()));
-    let bytes = RealDisk.read(file, BYTES_MAX).map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => fail(&"there is no such file"),
-        io::ErrorKind::FileTooLarge => fail(&"the file is larger than 64 KiB"),
-        _ => fail(&error),
-    })?;
-    let lesson = read(&bytes).map_err(|fault| Failure::file(format!("{}, {fault}", file.display())))?;
-    Ok((bytes, lesson))
+    beginning::read(&RealDisk, file).map_err(Failure::file)
 }

@@ -3,11 +3,11 @@
 
 use crate::common::store::memory;
 use crate::common::{headless, qipan};
+use crate::person::Person;
 use qipan::app::intent::{Action, Change, Form, Intent, LessonWish};
 use qipan::app::lessons::Given;
-use qipan::app::program::QipanProgram;
 use qipan::app::view::{FormView, LessonView, PipView, Screen};
-use qipan::app::{App, Launch, Output, Overrides};
+use qipan::app::{Launch, Overrides};
 use qipan::engine::once::{best_ply, engine_of};
 use qipan::engine::{Limits, Options, Request, Task as Asks};
 use qipan::lesson::answer::answers;
@@ -17,12 +17,13 @@ use qipan::review::{Effort, Examiner, Subject};
 use qipan::rules::{Ply, Position};
 use qipan::store::recording::RecordingDisk;
 use qipan::store::{Disk, Store};
-use qipan::ui::tree::{Role, Tree};
-use qipan::ui::{EstimateMeasure, InputFrame, Key, KeyPress, PointerEvent, Program};
+use qipan::ui::tree::Role;
+use qipan::ui::{InputFrame, Key, KeyPress, PointerEvent};
 use std::collections::BTreeMap;
+use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 mod ways;
@@ -41,26 +42,31 @@ enum By {
 }
 
 struct Pupil {
-    program: QipanProgram,
-    said: Arc<Mutex<Vec<Output>>>,
-    now_ms: u64,
+    person: Person,
     by: By,
     /// How often something was pressed.
     presses: usize,
 }
 
+impl Deref for Pupil {
+    type Target = Person;
+
+    fn deref(&self) -> &Person {
+        &self.person
+    }
+}
+
+impl DerefMut for Pupil {
+    fn deref_mut(&mut self) -> &mut Person {
+        &mut self.person
+    }
+}
+
 impl Pupil {
     fn new(store: Store, policy: Policy, lesson: Option<Given>) -> Pupil {
         let overrides = Overrides { language: Some("en".into()), seed: Some(1), ..Overrides::default() };
-        let app = App::new(Launch { overrides, policy, lesson, ..Launch::new(store) });
-        let said = Arc::new(Mutex::new(Vec::new()));
-        let heard = said.clone();
-        let mut program = QipanProgram::new(app, move |output| heard.lock().unwrap().push(output));
-        program.announce_focus();
-        program.hear(true);
-        let mut pupil = Pupil { program, said, now_ms: 10_000, by: By::Keys, presses: 0 };
-        pupil.give(InputFrame::default());
-        pupil
+        let person = Person::listening(Launch { overrides, policy, lesson, ..Launch::new(store) });
+        Pupil { person, by: By::Keys, presses: 0 }
     }
 
     fn at_the_example(store: Store, by: By) -> Pupil {
@@ -68,49 +74,14 @@ impl Pupil {
         pupil.by = by;
         if by == By::Switch {
             pupil.program.app.watch().set_scan(1000);
-            pupil.give(InputFrame::default());
+            pupil.frame(InputFrame::default());
         }
         pupil
     }
 
-    fn give(&mut self, input: InputFrame) {
-        self.now_ms += 20;
-        let input = InputFrame { now_ms: self.now_ms, window: Some((720, 780)), ..input };
-        self.program.frame(&input, &mut EstimateMeasure);
-    }
-
-    fn wish(&mut self, intent: Intent) {
-        self.program.app.update(intent);
-        self.give(InputFrame::default());
-    }
-
     fn key(&mut self, key: Key) {
         self.presses += 1;
-        self.give(InputFrame { keys: vec![KeyPress::plain(key)], ..InputFrame::default() });
-    }
-
-    fn tree(&self) -> &Tree {
-        self.program.tree().expect("somebody listens")
-    }
-
-    fn events(&self) -> Vec<String> {
-        let said = self.said.lock().unwrap();
-        said.iter().filter_map(|of| if let Output::Event(line) = of { Some(line.clone()) } else { None }).collect()
-    }
-
-    fn announced(&self, words: &str) -> bool {
-        let said = self.said.lock().unwrap();
-        said.iter().any(|of| matches!(of, Output::Announcement(text) if text.contains(words)))
-    }
-
-    /// All that was said since the last call.
-    fn take_said(&self) -> Vec<String> {
-        let said = std::mem::take(&mut *self.said.lock().unwrap());
-        let words = said.into_iter().filter_map(|of| match of {
-            Output::Announcement(text) | Output::Focus(text) => Some(text),
-            Output::Event(_) | Output::Problem(_) => None,
-        });
-        words.collect()
+        self.frame(InputFrame { keys: vec![KeyPress::plain(key)], ..InputFrame::default() });
     }
 
     /// The first event with one of these beginnings that comes after so many.
@@ -123,17 +94,7 @@ impl Pupil {
                 return line.clone();
             }
             assert!(begun.elapsed() < PATIENCE, "{wanted:?}: {events:?}");
-            self.give(InputFrame::default());
-            std::thread::sleep(Duration::from_millis(2));
-        }
-    }
-
-    fn settle(&mut self) {
-        self.program.app.watch().ask_barrier();
-        let begun = Instant::now();
-        while !self.program.app.watch().is_barrier_done() {
-            assert!(begun.elapsed() < PATIENCE);
-            self.give(InputFrame::default());
+            self.frame(InputFrame::default());
             std::thread::sleep(Duration::from_millis(2));
         }
     }
@@ -197,9 +158,9 @@ impl Pupil {
         let touch = self.by == By::Touch;
         let pointer = vec![PointerEvent::Move(at), PointerEvent::Press(at), PointerEvent::Release(at)];
         self.presses += 1;
-        self.give(InputFrame { pointer, touch, ..InputFrame::default() });
+        self.frame(InputFrame { pointer, touch, ..InputFrame::default() });
         if touch {
-            self.give(InputFrame { pointer: vec![PointerEvent::Leave], touch, ..InputFrame::default() });
+            self.frame(InputFrame { pointer: vec![PointerEvent::Leave], touch, ..InputFrame::default() });
         }
     }
 
@@ -212,17 +173,11 @@ impl Pupil {
 
     fn switch_to(&mut self, wanted: &str, is_wanted: impl Fn(&str) -> bool) {
         for _ in 0..600 {
-            let said = std::mem::take(&mut *self.said.lock().unwrap());
-            let last = said.iter().rev().find_map(|of| match of {
-                Output::Focus(text) => Some(text.clone()),
-                _ => None,
-            });
-            self.said.lock().unwrap().extend(said.into_iter().filter(|of| !matches!(of, Output::Focus(_))));
-            if last.is_some_and(|said| is_wanted(&said)) {
+            if self.take_focus().is_some_and(|said| is_wanted(&said)) {
                 return self.key(Key::Space);
             }
             self.now_ms += 1000;
-            self.give(InputFrame::default());
+            self.frame(InputFrame::default());
         }
         panic!("the walk never comes to {wanted:?}: {:#?}", self.tree().lines());
     }
@@ -365,7 +320,7 @@ fn open_by_keys(pupil: &mut Pupil, title: &str) {
 fn play_through(lessons: &[course::Shipped]) {
     let (disk, store) = memory();
     let mut pupil = Pupil::new(store, Policy::default(), None);
-    pupil.give(InputFrame {
+    pupil.frame(InputFrame {
         keys: vec![KeyPress { command: true, shift: true, ..KeyPress::plain(Key::Letter('l')) }],
         ..InputFrame::default()
     });
@@ -384,7 +339,7 @@ fn play_through(lessons: &[course::Shipped]) {
         let steps = read(bytes).expect("a lesson").steps.len();
         assert_eq!(progress.count(name, steps), steps, "{name}");
     }
-    pupil.program.finish();
+    pupil.person.program.finish();
 }
 
 #[test]
@@ -408,7 +363,7 @@ fn the_example_by_keys_by_clicks_and_by_one_switch() {
         pupil.settle();
         let text = String::from_utf8(progress(&disk).to_bytes()).expect("text");
         assert!(text.contains("[1, 2, 3, 4, 5]") || text.matches(',').count() > 4, "{text}");
-        pupil.program.finish();
+        pupil.person.program.finish();
     }
 }
 
@@ -437,7 +392,7 @@ fn the_example_by_ear() {
     assert!(pupil.announced("Look at the end of the black row"));
     pupil.put("a1");
     assert!(pupil.announced("Yes, a1! Two discs turned white."));
-    pupil.program.finish();
+    pupil.person.program.finish();
 }
 
 #[test]
@@ -472,7 +427,7 @@ fn a_wrong_answer_a_hint_and_the_answer() {
     assert_eq!(pupil.page().bar.is_right, Some(true));
     pupil.key(Key::PageUp);
     assert!(pupil.page().place.starts_with("Step 3"));
-    pupil.program.finish();
+    pupil.person.program.finish();
 }
 
 #[test]
@@ -516,7 +471,7 @@ fn what_the_engine_refuses_is_explained() {
     pupil.wish(Intent::Lesson(LessonWish::Show));
     pupil.until(0, &["lesson shown"]);
     assert!(pupil.page().bar.next.enabled);
-    pupil.program.finish();
+    pupil.person.program.finish();
 }
 
 #[test]
@@ -550,7 +505,7 @@ fn progress_that_is_broken_is_set_aside_and_what_is_newer_stays() {
             true => assert_eq!(Progress::from_bytes(&kept).unwrap().count("own/mine.ron", 5), 1),
             false => assert_eq!(kept, text.as_bytes()),
         }
-        pupil.program.finish();
+        pupil.person.program.finish();
     }
 }
 
@@ -565,7 +520,7 @@ fn visitors_of_a_kiosk_leave_nothing_and_a_lock_locks() {
         assert!(!matches!(pupil.program.app.view().screen, Screen::Lesson(_) | Screen::Form(_)));
         pupil.settle();
         assert!(disk.names(&Path::new(ROOT).join("lessons")).unwrap_or_default().is_empty());
-        pupil.program.finish();
+        pupil.person.program.finish();
     }
 }
 
@@ -575,7 +530,7 @@ fn a_step_that_was_done_before_the_progress_was_read_is_kept() {
     let (disk, store) = memory();
     let mut pupil = Pupil::new(store, Policy::default(), Some(Given::new(course::EXAMPLE, example())));
     pupil.key(Key::PageDown);
-    pupil.program.finish();
+    pupil.person.program.finish();
     let bytes = disk.read(&Path::new(ROOT).join("lessons/progress.ron"), 1 << 20);
     assert!(bytes.is_ok_and(|bytes| Progress::from_bytes(&bytes).is_ok_and(|of| of != Progress::default())));
 }
@@ -623,5 +578,5 @@ fn a_lesson_on_the_command_line() {
     assert_eq!(check(&[&good]), (Some(0), format!("{}: good, 5 steps\n", good.display()), String::new()));
     let (code, out, err) = check(&[&good, &bad, &data.path().join("none.ron")]);
     assert!(code == Some(1) && out.contains("good, 5 steps") && err.contains(&sentence), "{out} {err}");
-    assert!(err.contains("none.ron: there is no such file"), "{err}");
+    assert!(err.contains("none.ron: there is no such lesson or file"), "{err}");
 }

@@ -6,12 +6,13 @@ use qipan::app::program::QipanProgram;
 use qipan::app::view::Screen;
 use qipan::app::{App, Launch, Output, Overrides};
 use qipan::store::Store;
+use qipan::ui::tree::Tree;
 use qipan::ui::{EstimateMeasure, Frame, InputFrame, Key, KeyPress, PointerEvent, Program};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// Nothing that is waited for takes longer.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_secs(240);
 
 pub struct Person {
     pub program: QipanProgram,
@@ -33,9 +34,20 @@ impl Person {
         Person::new(Launch { overrides, ..Launch::new(store) })
     }
 
+    /// Who listens: what has the focus is said to him, and there is a tree of what is on the screen.
+    pub fn listening(launch: Launch) -> Person {
+        let mut person = Person::new(launch);
+        person.program.announce_focus();
+        person.program.hear(true);
+        person.now_ms = 10_000;
+        person.frame(InputFrame::default());
+        person
+    }
+
     pub fn frame(&mut self, input: InputFrame) -> Frame {
         self.now_ms += 20;
-        self.program.frame(&InputFrame { now_ms: self.now_ms, ..input }, &mut EstimateMeasure)
+        let input = InputFrame { now_ms: self.now_ms, window: Some((720, 780)), ..input };
+        self.program.frame(&input, &mut EstimateMeasure)
     }
 
     pub fn wish(&mut self, intent: Intent) {
@@ -51,6 +63,19 @@ impl Person {
         self.frame(InputFrame { pointer: events, touch, ..InputFrame::default() });
     }
 
+    /// Presses what has this name, by a click or a finger.
+    pub fn press_named(&mut self, name: &str, touch: bool) {
+        let part = self.tree().parts.iter().find(|part| part.is_named(name) && !part.is_off);
+        let at = part.unwrap_or_else(|| panic!("no {name}")).rect.center();
+        for event in [PointerEvent::Move(at), PointerEvent::Press(at), PointerEvent::Release(at)] {
+            self.point(vec![event], touch);
+        }
+    }
+
+    pub fn tree(&self) -> &Tree {
+        self.program.tree().expect("somebody listens")
+    }
+
     pub fn screen(&self) -> Screen {
         self.program.app.view().screen
     }
@@ -60,13 +85,41 @@ impl Person {
         self.said.lock().unwrap().iter().filter_map(event).collect()
     }
 
+    pub fn has(&self, event: &str) -> bool {
+        self.events().iter().any(|line| line.starts_with(event))
+    }
+
+    /// All that was said since the last call.
+    pub fn take_said(&self) -> Vec<String> {
+        let said = std::mem::take(&mut *self.said.lock().unwrap());
+        let words = said.into_iter().filter_map(|of| match of {
+            Output::Announcement(text) | Output::Focus(text) => Some(text),
+            Output::Event(_) | Output::Problem(_) => None,
+        });
+        words.collect()
+    }
+
+    /// What was said last of the focus; nothing else that was said is lost.
+    pub fn take_focus(&self) -> Option<String> {
+        let mut last = None;
+        self.said.lock().unwrap().retain(|of| match of {
+            Output::Focus(text) => {
+                last = Some(text.clone());
+                false
+            }
+            _ => true,
+        });
+        last
+    }
+
     /// What was said so far is heard no more.
     pub fn forget(&self) {
         self.said.lock().unwrap().clear();
     }
 
     pub fn announced(&self, words: &str) -> bool {
-        let is_it = |of: &Output| matches!(of, Output::Announcement(text) if text.contains(words));
+        let is_it =
+            |of: &Output| matches!(of, Output::Announcement(text) | Output::Focus(text) if text.contains(words));
         self.said.lock().unwrap().iter().any(is_it)
     }
 

@@ -3,26 +3,25 @@
 
 use crate::common::store::{memory, setup, whole_game};
 use crate::common::{SHORT, Talk, headless, qipan};
-use qipan::app::intent::{Action, Change, Form, Intent, RESULTS_STOP_ROW, RESULTS_WRITE_ROW};
-use qipan::app::program::QipanProgram;
+use crate::person::Person;
+use qipan::app::intent::{Action, Change, Form, Intent, RESULTS_ROW, RESULTS_STOP_ROW, RESULTS_WRITE_ROW};
 use qipan::app::results::gather::{homes, lines};
 use qipan::app::results::round::{Outcome, Round, Wanted};
 use qipan::app::view::{Control, FormView, Screen};
-use qipan::app::{App, Launch, Output as Said, Overrides};
+use qipan::app::{Launch, Overrides};
 use qipan::policy::{Capability, Kiosk, Policy};
 use qipan::session::Seat;
 use qipan::store::recording::{Fault, RecordingDisk};
 use qipan::store::{Disk, GameId, RealDisk, Store, log};
-use qipan::ui::{EstimateMeasure, InputFrame, Key, KeyPress, PointerEvent, Program};
+use qipan::ui::{InputFrame, Key};
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::time::Duration;
 use tempfile::TempDir;
 
-const PATIENCE: Duration = Duration::from_secs(120);
 const HUMANS: [&str; 4] = ["--black", "human", "--white", "human"];
 const SAMPLE: &[u8] = include_bytes!("../data/store/hinted-2026.qipan");
 const SAMPLE_ID: &str = "20261122-184300-0005";
@@ -318,95 +317,34 @@ fn everybody_in_a_data_directory_is_in_the_table() {
 
 // --- The page ----------------------------------------------------------------------------------------------------------------
 
-struct Desk {
-    program: QipanProgram,
-    said: Arc<Mutex<Vec<Said>>>,
-    now_ms: u64,
+fn teacher(data: &Path, policy: Policy) -> Person {
+    let human = Some(Seat::Human);
+    let overrides =
+        Overrides { language: Some("en".into()), black: human.clone(), white: human, ..Overrides::default() };
+    Person::listening(Launch { overrides, policy, ..Launch::new(Store::new(Arc::new(RealDisk), data)) })
 }
 
-impl Desk {
-    fn new(data: &Path, policy: Policy) -> Desk {
-        let human = Some(Seat::Human);
-        let overrides =
-            Overrides { language: Some("en".into()), black: human.clone(), white: human, ..Overrides::default() };
-        let store = Store::new(Arc::new(RealDisk), data);
-        let app = App::new(Launch { overrides, policy, ..Launch::new(store) });
-        let said = Arc::new(Mutex::new(Vec::new()));
-        let heard = said.clone();
-        let mut program = QipanProgram::new(app, move |output| heard.lock().unwrap().push(output));
-        program.announce_focus();
-        program.hear(true);
-        let mut desk = Desk { program, said, now_ms: 10_000 };
-        desk.give(InputFrame::default());
-        desk
+fn page(person: &Person) -> FormView {
+    match person.screen() {
+        Screen::Form(form) => form,
+        other => panic!("another page: {other:?}"),
     }
+}
 
-    fn give(&mut self, input: InputFrame) {
-        self.now_ms += 20;
-        let input = InputFrame { now_ms: self.now_ms, window: Some((720, 780)), ..input };
-        self.program.frame(&input, &mut EstimateMeasure);
-    }
+fn setting(person: &mut Person, key: &str) -> String {
+    person.program.app.watch().setting(key).expect("a key")
+}
 
-    fn wish(&mut self, intent: Intent) {
-        self.program.app.update(intent);
-        self.give(InputFrame::default());
-    }
+/// The folder of the settings.
+fn folder_of(person: &mut Person) -> PathBuf {
+    ron::from_str(&setting(person, "results.folder")).expect("a text")
+}
 
-    fn key(&mut self, key: Key) {
-        self.give(InputFrame { keys: vec![KeyPress::plain(key)], ..InputFrame::default() });
-    }
-
-    fn page(&self) -> FormView {
-        match self.program.app.view().screen {
-            Screen::Form(form) => form,
-            other => panic!("another page: {other:?}"),
-        }
-    }
-
-    fn setting(&mut self, key: &str) -> String {
-        self.program.app.watch().setting(key).expect("a key")
-    }
-
-    /// The folder of the settings.
-    fn folder(&mut self) -> PathBuf {
-        ron::from_str(&self.setting("results.folder")).expect("a text")
-    }
-
-    fn has(&self, event: &str) -> bool {
-        self.said.lock().unwrap().iter().any(|said| matches!(said, Said::Event(line) if line.starts_with(event)))
-    }
-
-    fn announced(&self, words: &str) -> bool {
-        let said = self.said.lock().unwrap();
-        said.iter().any(|said| matches!(said, Said::Announcement(text) | Said::Focus(text) if text.contains(words)))
-    }
-
-    fn until(&mut self, what: &str, is_so: impl Fn(&mut Desk) -> bool) {
-        let began = Instant::now();
-        while !is_so(self) {
-            assert!(began.elapsed() < PATIENCE, "{what}: {:?}", self.said.lock().unwrap());
-            self.give(InputFrame::default());
-            std::thread::sleep(Duration::from_millis(2));
-        }
-    }
-
-    /// Presses what has this name.
-    fn press(&mut self, name: &str, touch: bool) {
-        let tree = self.program.tree().expect("somebody listens").clone();
-        let part = tree.parts.iter().find(|part| part.is_named(name) && !part.is_off);
-        let at = part.unwrap_or_else(|| panic!("no {name}")).rect.center();
-        for event in [PointerEvent::Move(at), PointerEvent::Press(at), PointerEvent::Release(at)] {
-            self.give(InputFrame { pointer: vec![event], touch, ..InputFrame::default() });
-        }
-    }
-
-    fn open(&mut self) {
-        self.wish(Intent::Do(Action::Settings));
-        self.press("Play", false);
-        let id = qipan::app::intent::RESULTS_ROW;
-        self.wish(Intent::Change(Form::Settings, id, Change::Press));
-        assert_eq!(self.page().form, Form::Results);
-    }
+fn open(person: &mut Person) {
+    person.wish(Intent::Do(Action::Settings));
+    person.press_named("Play", false);
+    person.wish(Intent::Change(Form::Settings, RESULTS_ROW, Change::Press));
+    assert_eq!(page(person).form, Form::Results);
 }
 
 fn data_beside(folder: &Path) -> TempDir {
@@ -426,24 +364,24 @@ fn a_folder_is_chosen_and_the_table_written_by_click_and_by_touch() {
     for touch in [false, true] {
         let folder = tempfile::tempdir().unwrap();
         let data = data_beside(folder.path());
-        let mut desk = Desk::new(data.path(), Policy::default());
-        desk.open();
-        desk.press("Choose a folder", touch);
-        desk.until("the chooser", |desk| desk.has("folder "));
-        desk.press("Write here", touch);
-        desk.until("a word of it", |desk| desk.announced("Results are handed in to"));
-        assert!(desk.has("results-folder") && desk.folder() == folder.path());
-        desk.said.lock().unwrap().clear();
-        desk.press("Write into a folder", touch);
-        desk.until("the chooser", |desk| desk.has("folder "));
-        desk.press("Write here", touch);
-        desk.until("the table", |desk| desk.has("exported qipan-results-"));
+        let mut person = teacher(data.path(), Policy::default());
+        open(&mut person);
+        person.press_named("Choose a folder", touch);
+        person.until_so("the chooser", |person| person.has("folder "));
+        person.press_named("Write here", touch);
+        person.until_so("a word of it", |person| person.announced("Results are handed in to"));
+        assert!(person.has("results-folder") && folder_of(&mut person) == folder.path());
+        person.forget();
+        person.press_named("Write into a folder", touch);
+        person.until_so("the chooser", |person| person.has("folder "));
+        person.press_named("Write here", touch);
+        person.until_so("the table", |person| person.has("exported qipan-results-"));
         let names = files(folder.path());
         assert_eq!(names.len(), 2, "{names:?}");
-        assert!(desk.announced(".csv") && desk.announced(".json"));
-        desk.press("Hand in no more", touch);
-        assert!(!desk.page().rows.iter().any(|row| row.id == RESULTS_STOP_ROW));
-        assert_eq!(desk.folder(), Path::new(""));
+        assert!(person.announced(".csv") && person.announced(".json"));
+        person.press_named("Hand in no more", touch);
+        assert!(!page(&person).rows.iter().any(|row| row.id == RESULTS_STOP_ROW));
+        assert_eq!(folder_of(&mut person), Path::new(""));
     }
 }
 
@@ -451,33 +389,33 @@ fn a_folder_is_chosen_and_the_table_written_by_click_and_by_touch() {
 fn the_page_is_done_by_keys_alone_and_says_its_values() {
     let folder = tempfile::tempdir().unwrap();
     let data = data_beside(folder.path());
-    let mut desk = Desk::new(data.path(), Policy::default());
-    desk.open();
-    let tab_to = |desk: &mut Desk, words: &str| {
+    let mut person = teacher(data.path(), Policy::default());
+    open(&mut person);
+    let tab_to = |person: &mut Person, words: &str| {
         for _ in 0..30 {
-            desk.said.lock().unwrap().clear();
-            desk.key(Key::Tab);
-            if desk.announced(words) {
+            person.forget();
+            person.press(Key::Tab);
+            if person.announced(words) {
                 return;
             }
         }
         panic!("nothing is called {words}");
     };
-    tab_to(&mut desk, "Choose a folder");
-    desk.key(Key::Enter);
-    desk.until("the chooser", |desk| desk.has("folder "));
-    tab_to(&mut desk, "Write here");
-    desk.key(Key::Enter);
-    desk.until("the folder", |desk| desk.folder() == folder.path());
-    tab_to(&mut desk, "With names");
-    desk.key(Key::Enter);
-    assert_eq!(desk.setting("results.names"), "true");
-    tab_to(&mut desk, "Write into a folder");
-    desk.key(Key::Enter);
-    desk.until("the chooser", |desk| desk.has("folder "));
-    tab_to(&mut desk, "Write here");
-    desk.key(Key::Enter);
-    desk.until("the table", |desk| desk.has("exported qipan-results-"));
+    tab_to(&mut person, "Choose a folder");
+    person.press(Key::Enter);
+    person.until_so("the chooser", |person| person.has("folder "));
+    tab_to(&mut person, "Write here");
+    person.press(Key::Enter);
+    person.until_so("the folder", |person| folder_of(person) == folder.path());
+    tab_to(&mut person, "With names");
+    person.press(Key::Enter);
+    assert_eq!(setting(&mut person, "results.names"), "true");
+    tab_to(&mut person, "Write into a folder");
+    person.press(Key::Enter);
+    person.until_so("the chooser", |person| person.has("folder "));
+    tab_to(&mut person, "Write here");
+    person.press(Key::Enter);
+    person.until_so("the table", |person| person.has("exported qipan-results-"));
     assert_eq!(files(folder.path()).len(), 2);
 }
 
@@ -486,29 +424,29 @@ fn what_the_policy_locks_stays_and_a_kiosk_hands_in_nothing() {
     let (folder, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let locks = [("results.folder".to_owned(), format!("{:?}", folder.path()))].into();
     let data = data_beside(other.path());
-    let mut desk = Desk::new(data.path(), Policy { locks, ..Policy::default() });
-    assert_eq!(desk.folder(), folder.path());
-    desk.open();
-    let row = |desk: &Desk, id: u16| desk.page().rows.into_iter().find(|row| row.id == id).expect("a row");
-    let choose = desk.page().rows.into_iter().find(|row| matches!(row.control, Control::Button { .. })).unwrap();
-    assert!(choose.locked && row(&desk, RESULTS_STOP_ROW).locked && !row(&desk, RESULTS_WRITE_ROW).locked);
+    let mut person = teacher(data.path(), Policy { locks, ..Policy::default() });
+    assert_eq!(folder_of(&mut person), folder.path());
+    open(&mut person);
+    let row = |person: &Person, id: u16| page(&person).rows.into_iter().find(|row| row.id == id).expect("a row");
+    let choose = page(&person).rows.into_iter().find(|row| matches!(row.control, Control::Button { .. })).unwrap();
+    assert!(choose.locked && row(&person, RESULTS_STOP_ROW).locked && !row(&person, RESULTS_WRITE_ROW).locked);
     for id in [choose.id, RESULTS_STOP_ROW] {
-        desk.wish(Intent::Change(Form::Results, id, Change::Press));
+        person.wish(Intent::Change(Form::Results, id, Change::Press));
     }
-    assert_eq!(desk.folder(), folder.path());
+    assert_eq!(folder_of(&mut person), folder.path());
     // Files alone are forbidden: the page can change and write nothing, and what the policy names is still handed in.
     let locks = [("results.folder".to_owned(), format!("{:?}", folder.path()))].into();
     let policy = Policy { locks, ..Policy::locking([Capability::Files]) };
-    let mut desk = Desk::new(tempfile::tempdir().unwrap().path(), policy);
-    desk.wish(Intent::Change(Form::Results, RESULTS_WRITE_ROW, Change::Press));
-    assert!(desk.has("rejected locked"));
+    let mut person = teacher(tempfile::tempdir().unwrap().path(), policy);
+    person.wish(Intent::Change(Form::Results, RESULTS_WRITE_ROW, Change::Press));
+    assert!(person.has("rejected locked"));
     // A kiosk.
     let locks = [("results.folder".to_owned(), format!("{:?}", folder.path()))].into();
     let data = tempfile::tempdir().unwrap();
     let rules = Kiosk { forget_games: false, ..Kiosk::default() };
-    let mut desk = Desk::new(data.path(), Policy { locks, kiosk: Some(rules), ..Policy::default() });
+    let mut person = teacher(data.path(), Policy { locks, kiosk: Some(rules), ..Policy::default() });
     for _ in 0..50 {
-        desk.give(InputFrame::default());
+        person.frame(InputFrame::default());
         std::thread::sleep(Duration::from_millis(2));
     }
     assert!(!data.path().join("results").exists() && files(folder.path()).is_empty());

@@ -3,6 +3,7 @@
 use crate::common::headless;
 use crate::common::store::memory;
 use qipan::app::program::QipanProgram;
+use qipan::app::screens::layout;
 use qipan::app::view::Screen;
 use qipan::app::{App, Launch, Overrides};
 use qipan::ui::{Draw, EstimateMeasure, InputFrame, Program};
@@ -16,8 +17,9 @@ fn drawn(screen: &str, window: (u32, u32)) -> (Vec<Draw>, (f32, f32)) {
     let input = InputFrame { now_ms: 10_000, window: Some(window), ..InputFrame::default() };
     program.frame(&input, &mut EstimateMeasure);
     let frame = program.frame(&InputFrame { now_ms: 10_020, ..input }, &mut EstimateMeasure);
-    let Screen::Sheet(sheet) = program.app.view().screen else { panic!("{screen} is no sheet") };
-    (frame.draws.clone(), sheet.room)
+    let view = program.app.view();
+    assert!(matches!(view.screen, Screen::Sheet(_)), "{screen} is no sheet");
+    (frame.draws.clone(), layout(&view))
 }
 
 /// The letters and digits at the board are a fortieth of the window's height or more: a capital letter or a digit is 0.7 of its size.

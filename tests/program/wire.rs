@@ -516,8 +516,8 @@ fn who_is_slow_or_silent_is_gone() {
     let (quick, _) = host(Options { limits: Limits { handshake: short, ..patient() }, ..inviting() });
     let mut slow = raw(quick.port());
     slow.write_all(&preface::greeting(Wish::Pair)[..1]).expect("sent");
-    assert_eq!(answer(slow), [], "a byte a minute is no handshake");
-    assert_eq!(answer(raw(quick.port())), [], "and neither is silence");
+    assert_eq!(answer(slow), [0_u8; 0], "a byte a minute is no handshake");
+    assert_eq!(answer(raw(quick.port())), [0_u8; 0], "and neither is silence");
     // A frame of which one byte comes.
     let (slow, at_slow) = host(Options { limits: Limits { frame: short, ..patient() }, ..inviting() });
     let proxy = Proxy::before(slow.port());
@@ -569,7 +569,7 @@ fn a_flood_of_connections_holds_nobody_up() {
         }
     }
     let last = open.pop().expect("the last one");
-    assert_eq!(answer(last), [], "closed without a word");
+    assert_eq!(answer(last), [0_u8; 0], "closed without a word");
     drop(open);
     let (_again, at_again) = guest_at(host.port(), Key::Token(token));
     token_of(&at_again);

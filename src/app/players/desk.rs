@@ -114,7 +114,8 @@ fn send(app: &mut App, change: ListChange) {
 
 fn told_of_thread(app: &mut App, sent: std::io::Result<()>) {
     if let Err(error) = sent {
-        app.room.out.problem(format!("Nothing was changed: {error}."));
+        let shown = app.room.lang().with("player-not-kept", &[("why", error.to_string().into())]);
+        app.room.out.problem_shown(format!("The list of players could not be changed: {error}."), shown);
     }
 }
 

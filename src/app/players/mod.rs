@@ -9,7 +9,7 @@ use crate::store::Store;
 use crate::store::disk::Lock;
 use crate::store::profiles::{Change, Profile, ProfileError, Profiles};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How long the next one waits for what is still being written for the one before.
 const PATIENCE_MS: u64 = 5000;
@@ -199,8 +199,7 @@ impl Players {
 
     /// Waits for what is being changed; whether it came to an end.
     pub fn finish(&mut self, patience: Duration) -> bool {
-        let began = Instant::now();
-        let heard = self.work.take().map(|work| work.recv_timeout(patience.saturating_sub(began.elapsed())));
+        let heard = self.work.take().map(|work| work.recv_timeout(patience));
         !matches!(heard, Some(Err(RecvTimeoutError::Timeout)))
     }
 }

@@ -3,11 +3,11 @@
 use super::parts::{NARROW, foot, foot_height, inside, page_head, tabs};
 use super::players::face;
 use crate::app::intent::{Change, Form, Intent};
-use crate::app::view::{Banner, Control, FormView, RowView};
+use crate::app::view::{Banner, ButtonView, Control, FormView, RowView};
 use crate::ui::field::Field;
 use crate::ui::text::style;
 use crate::ui::widgets::{Button, Slider};
-use crate::ui::{Align, Icon, Id, PageFocus, Rect, Ui, Weight};
+use crate::ui::{Align, Icon, Id, Key, PageFocus, Rect, Ui, Weight};
 
 const ROW: f32 = 64.0;
 const CONTROL_WIDTH: f32 = 320.0;
@@ -35,15 +35,30 @@ pub fn show(ui: &mut Ui, view: &FormView, banner: Option<&Banner>, body: Rect, w
             y += high;
         }
     });
+    enter(ui, view, wishes);
     foot(ui, &view.buttons, body, wishes);
 }
 
-/// A page that has no main button begins at its first control.
+fn main_button(view: &FormView) -> Option<&ButtonView> {
+    view.buttons.iter().find(|button| button.primary && button.enabled && !button.locked)
+}
+
+/// Enter in a field presses the main button.
+fn enter(ui: &mut Ui, view: &FormView, wishes: &mut Vec<Intent>) {
+    let is_typed =
+        |row: &RowView| matches!(row.control, Control::Text { .. }) && ui.has_focus(ui.id("row", row.id.into()));
+    if let (true, true, Some(main)) = (view.rows.iter().any(is_typed), ui.pressed(Key::Enter), main_button(view)) {
+        wishes.push(main.intent.clone());
+    }
+}
+
+/// A page that has no main button begins at its first control; so does one whose first is a field that is still empty.
 fn prefer_first(ui: &mut Ui, view: &FormView) {
     let usable =
         |row: &&RowView| row.enabled && !row.locked && !matches!(row.control, Control::Heading | Control::Note);
-    let has_main = view.buttons.iter().any(|button| button.primary && button.enabled && !button.locked);
-    if let (false, Some(first)) = (has_main, view.rows.iter().find(usable)) {
+    let first = view.rows.iter().find(usable);
+    let is_empty = |row: &&RowView| matches!(&row.control, Control::Text { value, .. } if value.is_empty());
+    if let Some(first) = first.filter(|first| main_button(view).is_none() || is_empty(first)) {
         let id = match &first.control {
             Control::Themes { chosen, .. } | Control::Faces { chosen, .. } => theme_id(ui, first, *chosen),
             _ => ui.id("row", first.id.into()),

@@ -22,7 +22,7 @@ mod players;
 mod puzzle;
 mod report;
 mod review;
-pub mod sheet;
+mod sheet;
 mod start;
 mod studio;
 mod study;
@@ -43,7 +43,7 @@ pub fn layout(view: &View) -> (f32, f32) {
         return wall.room;
     }
     if let Screen::Sheet(sheet) = &view.screen {
-        return sheet.room;
+        return sheet::layout(sheet);
     }
     let board = match &view.screen {
         Screen::Board(board) => Some(board),

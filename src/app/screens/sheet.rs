@@ -18,11 +18,38 @@ const CHOICE: f32 = 54.0;
 /// The words below a board, in two lines.
 const WORDS_BELOW: f32 = 88.0;
 
-/// How high what stands below a board is, at least, with so many buttons and choices in this width. A button alone stands beside the words.
-pub fn below(width: f32, buttons: usize, choices: usize) -> f32 {
-    let columns = in_a_row(width - 2.0 * GAP, buttons);
+/// The shorter side of the layout, in units: the board's own; and the longest side.
+const SHORT: f32 = 720.0;
+const LONG_MAX: f32 = 2000.0;
+/// So wide are the words beside the board, at least.
+const BESIDE: f32 = 190.0;
+
+/// As wide or as high as the window's shape makes it, so that nothing stays empty at its edges; never without room for what stands below the
+/// board, or for the words beside it.
+pub fn layout(view: &SheetView) -> (f32, f32) {
+    let (shape, least) = (shape(view), SHORT + below(view));
+    match shape >= 1.0 {
+        true if is_beside(view) => ((SHORT * shape).min(LONG_MAX), SHORT),
+        true => ((least * shape).max(SHORT), least),
+        false => (SHORT, (SHORT / shape).clamp(least, LONG_MAX)),
+    }
+}
+
+fn shape(view: &SheetView) -> f32 {
+    view.window.0.max(1) as f32 / view.window.1.max(1) as f32
+}
+
+/// Whether the words stand beside the board, not below it.
+fn is_beside(view: &SheetView) -> bool {
+    SHORT * shape(view) - SHORT >= BESIDE
+}
+
+/// How high what stands below a board is, at least. A button alone stands beside the words.
+fn below(view: &SheetView) -> f32 {
+    let buttons = view.buttons.len();
+    let columns = in_a_row(SHORT - 2.0 * GAP, buttons);
     let rows = if buttons > 1 { BUTTON * buttons.div_ceil(columns) as f32 + GAP } else { 0.0 };
-    2.0 * GAP + WORDS_BELOW + rows + CHOICE * choices as f32
+    2.0 * GAP + WORDS_BELOW + rows + CHOICE * view.choices.len() as f32
 }
 
 pub fn show(
@@ -33,15 +60,15 @@ pub fn show(
     body: Rect,
     wishes: &mut Vec<Intent>,
 ) {
-    let side = body.w.min(body.h);
-    let is_beside = body.w - side >= body.h - side;
+    let is_beside = is_beside(view);
     ui.page("sheet", PageFocus::Kept);
     let ground = ui.colors.page;
     ui.fill(body, 0.0, ground);
     let (area, strip) = if is_beside {
-        (body.column(0.0, side), body.column(side, body.w - side))
+        (body.column(0.0, body.h), body.column(body.h, body.w - body.h))
     } else {
-        (body.row(0.0, side), body.row(side, body.h - side))
+        let side = body.w.min(body.h - below(view));
+        (body.row(0.0, side).column((body.w - side) / 2.0, side), body.row(side, body.h - side))
     };
     show_board(ui, view, motion, area, wishes);
     ui.keeping_focus(|ui| words(ui, view, banner, strip.inset(GAP), is_beside, wishes));

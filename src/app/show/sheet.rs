@@ -2,15 +2,8 @@
 
 use super::parts::back_button;
 use crate::app::nav::Nav;
-use crate::app::screens::sheet::below;
 use crate::app::state::App;
 use crate::app::view::{BoardScreen, BoardView, ButtonView, LessonView, ReviewView, Screen, SheetView};
-
-/// The shorter side of the layout, in units: the board's own; and the longest side.
-const SHORT: f32 = 720.0;
-const LONG_MAX: f32 = 2000.0;
-/// So wide are the words beside the board, at least.
-const BESIDE: f32 = 190.0;
 
 /// Whether the page that is shown has a sheet.
 pub fn has_sheet(nav: &Nav) -> bool {
@@ -30,8 +23,8 @@ pub fn of(app: &App, screen: Screen) -> Screen {
     };
     let Told { piece, words, detail, choices, mut buttons } = told;
     buttons.insert(0, back_button(app));
-    let room = room(app.room.config.window(), below(SHORT, buttons.len(), choices.len()));
-    Screen::Sheet(Box::new(SheetView { page: large(screen), piece, words, detail, choices, buttons, room }))
+    let window = app.room.config.window();
+    Screen::Sheet(Box::new(SheetView { page: large(screen), piece, words, detail, choices, buttons, window }))
 }
 
 /// What stands beside the board.
@@ -90,15 +83,4 @@ fn large(mut screen: Screen) -> Screen {
         _ => {}
     }
     screen
-}
-
-/// As wide or as high as the window's shape makes it, so that nothing stays empty at its edges; never without room for what stands below the
-/// board, or for the words beside it.
-fn room((width, height): (u32, u32), below: f32) -> (f32, f32) {
-    let shape = width.max(1) as f32 / height.max(1) as f32;
-    match shape >= 1.0 {
-        true if SHORT * shape - SHORT >= BESIDE => ((SHORT * shape).min(LONG_MAX), SHORT),
-        true => (((SHORT + below) * shape).max(SHORT), SHORT + below),
-        false => (SHORT, (SHORT / shape).clamp(SHORT + below, LONG_MAX)),
-    }
 }

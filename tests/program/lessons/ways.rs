@@ -13,7 +13,7 @@ fn pupil(by: By) -> (RecordingDisk, Pupil) {
     pupil.by = by;
     if by == By::Switch {
         pupil.program.app.watch().set_scan(1000);
-        pupil.give(InputFrame::default());
+        pupil.frame(InputFrame::default());
     }
     (disk, pupil)
 }
@@ -46,7 +46,7 @@ fn open_by_finger(pupil: &mut Pupil, title: &str) {
         let drawn: Vec<PointerEvent> =
             [PointerEvent::Move(at(600.0)), PointerEvent::Press(at(600.0))].into_iter().chain(steps).collect();
         for event in drawn.into_iter().chain([PointerEvent::Release(at(400.0)), PointerEvent::Leave]) {
-            pupil.give(InputFrame { pointer: vec![event], touch, ..InputFrame::default() });
+            pupil.frame(InputFrame { pointer: vec![event], touch, ..InputFrame::default() });
         }
     }
     panic!("no {title}: {:#?}", pupil.tree().lines());
@@ -56,10 +56,10 @@ fn open_by_finger(pupil: &mut Pupil, title: &str) {
 fn play(by: By, word: &str, lessons: &[course::Shipped], hears: fn(&mut Pupil, &Step)) {
     let (disk, mut pupil) = pupil(by);
     match by {
-        By::Keys => pupil.give(InputFrame {
-            keys: vec![KeyPress { command: true, shift: true, ..KeyPress::plain(Key::Letter('l')) }],
-            ..InputFrame::default()
-        }),
+        By::Keys => {
+            let keys = vec![KeyPress { command: true, shift: true, ..KeyPress::plain(Key::Letter('l')) }];
+            pupil.frame(InputFrame { keys, ..InputFrame::default() });
+        }
         _ => pupil.press("Lessons", Key::Enter),
     }
     pupil.until(0, &["lessons "]);
@@ -83,7 +83,7 @@ fn play(by: By, word: &str, lessons: &[course::Shipped], hears: fn(&mut Pupil, &
     }
     let (presses, seconds) = (pupil.presses, (pupil.now_ms - 10_000) / 1000);
     say(&format!("{word}, {} lessons: {presses} presses, {seconds} s of the pupil's", lessons.len()));
-    pupil.program.finish();
+    pupil.person.program.finish();
 }
 
 fn nothing(_: &mut Pupil, _: &Step) {}
@@ -114,7 +114,7 @@ fn listens(pupil: &mut Pupil, step: &Step) {
     let name = |point: Point| step.position.point_name(point);
     step.marks.iter().for_each(|&at| hears(&name(at)));
     step.arrows.iter().for_each(|&(from, to)| hears(&format!("{}–{}", name(from), name(to))));
-    pupil.give(InputFrame {
+    pupil.frame(InputFrame {
         keys: vec![KeyPress { alt: true, ..KeyPress::plain(Key::Letter('b')) }],
         ..InputFrame::default()
     });
