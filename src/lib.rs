@@ -16,6 +16,7 @@
 //! - [`shell`]: shows a `ui::Program` in a window, or drives the app by a script.
 //! - [`ui`]: our immediate-mode toolkit; knows pieces and cells, no games.
 //!
+//! The rooms from [`rules`] to [`school`] are a package of their own, `qipan-core`: nothing of them depends on what is built on top.
 //! [`cli`] is the program's command line on top of them; it stands here because `lab package` describes it, too.
 
 // The command line names the library as any other program on top of it does.
@@ -23,15 +24,9 @@ extern crate self as qipan;
 
 pub mod app;
 pub mod cli;
-pub mod engine;
-pub mod formats;
-pub mod lesson;
-pub mod link;
-pub mod policy;
-pub mod review;
-pub mod rules;
-pub mod school;
-pub mod session;
 pub mod shell;
-pub mod store;
 pub mod ui;
+
+pub use qipan_core::{engine, formats, lesson, link, policy, review, rules, school, session, store};
+// For `lab`, which trains and measures with the engine's kernels.
+pub use qipan_core::{kernel_entry, with_kernel};

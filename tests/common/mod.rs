@@ -1,16 +1,19 @@
-//! Runs the program as a user's script would; `window` does it under a server of its own, `store` shares a game and a disk.
+//! Runs the program as a user's script would; `window` does it under a server of its own; `rooms` is what the
+//! tests of the rooms below share.
 
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
 #[cfg(target_os = "linux")]
 pub mod cable;
 pub mod png_file;
-pub mod store;
+#[path = "../../core/tests/common/mod.rs"]
+mod rooms;
 #[cfg(target_os = "linux")]
 pub mod window;
 
+pub use rooms::*;
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Output, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
@@ -20,20 +23,6 @@ const PATIENCE: Duration = Duration::from_secs(300);
 
 /// A game of nine discs that wipes White out.
 pub const SHORT: [&str; 9] = ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"];
-
-/// Says what was left out, past the test runner, which swallows what a passing test prints.
-pub fn say(text: &str) {
-    let _ = writeln!(std::io::stderr(), "{text}");
-}
-
-/// The folder with the larger test data; where none is named it says what was left out.
-pub fn test_data(left_out: &str) -> Option<PathBuf> {
-    let folder = std::env::var_os("QIPAN_TEST_DATA").map(PathBuf::from);
-    if folder.is_none() {
-        say(&format!("QIPAN_TEST_DATA names no folder: {left_out}"));
-    }
-    folder
-}
 
 pub fn qipan(data: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_qipan"));
@@ -259,17 +248,6 @@ pub fn wtb(games: &[&[u8]]) -> Vec<u8> {
         bytes.extend([1, 0, 1, 0, 2, 0, 40, 38]);
         bytes.extend(*moves);
         bytes.resize(end, 0);
-    }
-    bytes
-}
-
-/// A WTHOR file of names of so many bytes each.
-pub fn wthor_names(size: usize, names: &[&[u8]]) -> Vec<u8> {
-    let mut bytes = vec![20, 24, 1, 1, 0, 0, 0, 0, names.len() as u8, 0, 0, 0, 0, 0, 0, 0];
-    for name in names {
-        let start = bytes.len();
-        bytes.extend(*name);
-        bytes.resize(start + size, 0);
     }
     bytes
 }

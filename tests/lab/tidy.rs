@@ -9,6 +9,14 @@ fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
+const SOURCES: [&str; 2] = ["core/src", "src"];
+const TESTS: [&str; 2] = ["core/tests", "tests"];
+
+/// All sources of the packages, and of their tests.
+fn all() -> Vec<PathBuf> {
+    SOURCES.iter().chain(&TESTS).flat_map(|directory| sources(&root().join(directory))).collect()
+}
+
 fn sources(directory: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(directory).unwrap() {
@@ -35,9 +43,9 @@ fn the_house_is_in_order() {
     }
 }
 
-/// The folders of `src` but those of the programs.
+/// The folders of the sources but those of the programs.
 fn rooms() -> Vec<String> {
-    let entries = fs::read_dir(root().join("src")).unwrap().map(Result::unwrap);
+    let entries = SOURCES.iter().flat_map(|folder| fs::read_dir(root().join(folder)).unwrap()).map(Result::unwrap);
     let folders = entries.filter(|entry| entry.path().is_dir());
     let names = folders.map(|entry| entry.file_name().to_string_lossy().into_owned());
     names.filter(|name| name != "bin" && name != "cli").collect()
@@ -45,7 +53,7 @@ fn rooms() -> Vec<String> {
 
 #[test]
 fn only_the_shell_names_sdl2_and_fonts() {
-    for path in sources(&root().join("src")) {
+    for path in SOURCES.iter().flat_map(|folder| sources(&root().join(folder))) {
         let text = fs::read_to_string(&path).unwrap();
         let inside = path.starts_with(root().join("src/shell"));
         assert!(inside || !(text.contains("sdl2::") || text.contains("cosmic_text")), "{}", path.display());
@@ -54,15 +62,9 @@ fn only_the_shell_names_sdl2_and_fonts() {
 
 #[test]
 fn every_module_says_what_it_is() {
-    for directory in ["src", "tests", "benches"] {
-        let directory = root().join(directory);
-        if !directory.exists() {
-            continue;
-        }
-        for path in sources(&directory) {
-            let text = fs::read_to_string(&path).unwrap();
-            assert!(text.starts_with("//!"), "{} does not open with //!", path.display());
-        }
+    for path in all() {
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.starts_with("//!"), "{} does not open with //!", path.display());
     }
 }
 
@@ -71,9 +73,10 @@ fn every_module_says_what_it_is() {
 fn modules_stand_where_their_names_say() {
     // Written apart, so that this file does not find itself.
     let mark = ["#[pa", "th ="].concat();
-    let shared = format!("{mark} \"../common/mod.rs\"]\nmod common;");
-    for path in ["src", "tests"].iter().flat_map(|directory| sources(&root().join(directory))) {
-        let text = fs::read_to_string(&path).unwrap().replace(&shared, "");
+    let shared = [("../common/mod.rs", "common"), ("../../core/tests/common/mod.rs", "rooms")];
+    let shared = shared.map(|(path, name)| format!("{mark} \"{path}\"]\nmod {name};"));
+    for path in all() {
+        let text = shared.iter().fold(fs::read_to_string(&path).unwrap(), |text, shared| text.replace(shared, ""));
         assert!(!text.contains(&mark), "{} has {mark}", path.display());
     }
 }
@@ -83,7 +86,7 @@ fn nothing_is_unfinished() {
     // Written apart, so that this file does not find itself.
     let marks = [["to", "do!("], ["unimple", "mented!("], ["#[ig", "nore"], ["FIX", "ME"], ["XX", "X:"]]
         .map(|parts| parts.concat());
-    for path in ["src", "tests"].iter().flat_map(|directory| sources(&root().join(directory))) {
+    for path in all() {
         let text = fs::read_to_string(&path).unwrap();
         for mark in &marks {
             assert!(!text.contains(mark), "{} has {mark}", path.display());

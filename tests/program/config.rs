@@ -709,6 +709,10 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     paths.flat_map(|path| if path.is_dir() { sources(&path) } else { vec![path] }).collect()
 }
 
+fn all_sources() -> Vec<PathBuf> {
+    ["core/src", "src"].iter().flat_map(|folder| sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder))).collect()
+}
+
 /// The literals right after a call: `text("…`, `with("…`.
 fn literals<'a>(source: &'a str, call: &'a str) -> impl Iterator<Item = &'a str> {
     source.split(call).skip(1).filter_map(|rest| rest.trim_start().strip_prefix('"')?.split('"').next())
@@ -718,7 +722,7 @@ fn literals<'a>(source: &'a str, call: &'a str) -> impl Iterator<Item = &'a str>
 fn every_message_that_the_code_names_is_there() {
     let english = Lang::shipped("en");
     let mut count = 0;
-    for path in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")) {
+    for path in all_sources() {
         let source = fs::read_to_string(&path).unwrap();
         for call in ["lang.text(", "lang.with("] {
             for id in literals(&source, call) {
@@ -899,10 +903,7 @@ fn list_tabs() -> &'static [&'static str] {
 
 #[test]
 fn every_message_is_used() {
-    let all: Vec<String> = sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"))
-        .iter()
-        .map(|path| fs::read_to_string(path).unwrap())
-        .collect();
+    let all: Vec<String> = all_sources().iter().map(|path| fs::read_to_string(path).unwrap()).collect();
     let built = built();
     for id in ids(SHIPPED[0].2) {
         let is_named = all.iter().any(|source| source.contains(&format!("\"{id}\"")));

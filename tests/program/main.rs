@@ -24,6 +24,7 @@ mod import;
 mod keys;
 mod kiosk;
 mod languages;
+mod learning;
 mod lessons;
 mod looks;
 mod moves;

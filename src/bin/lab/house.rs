@@ -15,9 +15,12 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// Where the sources of the packages lie, the one below first.
+pub const SOURCES: [&str; 2] = ["core/src", "src"];
+
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// The folder that holds `src`.
+    /// The folder that holds `core/src` and `src`.
     #[arg(long, default_value = ".")]
     dir: PathBuf,
     /// Hold every limit, also those that are only told.
@@ -26,9 +29,10 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
-    let root = arguments.dir.join("src");
     let mut sources = Vec::new();
-    collect(&root, &root, &mut sources)?;
+    for root in SOURCES.iter().map(|folder| arguments.dir.join(folder)).filter(|root| root.is_dir()) {
+        collect(&root, &root, &mut sources)?;
+    }
     let names = Names::new(&sources);
     let (types, rooms) = (measure::types(&sources, &names), measure::rooms(&sources));
     measure::print(&rooms, &types, &sources);

@@ -3,6 +3,7 @@
 //! Reads the shipped files, or one more by `--file`, and the source, whose literals say which messages are used. Where the build has
 //! a window, every screen is laid out in every language, and searched for texts that are cut, shrunk, over each other or outside.
 
+use crate::house::SOURCES;
 use qipan::app::lang::{Lang, SHIPPED};
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
@@ -59,7 +60,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
         wrong += tell_whole(language, &english);
     }
     if arguments.file.is_none() {
-        wrong += tell_unused(&english, &arguments.dir.join("src"))?;
+        wrong += tell_unused(&english, &arguments.dir)?;
     }
     tell_equal(&languages, &english);
     if !arguments.fast && arguments.file.is_none() {
@@ -95,9 +96,11 @@ fn tell_whole(language: &Language, english: &Language) -> usize {
 }
 
 /// The English messages that no literal of the source names, whole or by its begin where names are put together.
-fn tell_unused(english: &Language, source: &Path) -> Result<usize, Box<dyn Error>> {
+fn tell_unused(english: &Language, root: &Path) -> Result<usize, Box<dyn Error>> {
     let mut literals = BTreeSet::new();
-    collect(source, &mut literals)?;
+    for folder in SOURCES {
+        collect(&root.join(folder), &mut literals)?;
+    }
     let (whole, begun): (BTreeSet<&str>, Vec<&str>) =
         (literals.iter().map(String::as_str).collect(), literals.iter().filter_map(|text| begin(text)).collect());
     let is_used = |name: &str| whole.contains(name) || begun.iter().any(|begin| name.starts_with(begin));

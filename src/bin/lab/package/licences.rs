@@ -36,7 +36,9 @@ pub fn linked(source: &Path, target: Option<&str>) -> Result<Vec<Library>, Box<d
             }
         }
     }
-    let mut libraries: Vec<Library> = found.iter().filter_map(|id| packages.get(id)).map(|it| library(it)).collect();
+    // What comes from no registry is ours.
+    let others = found.iter().filter_map(|id| packages.get(id)).filter(|package| !package["source"].is_null());
+    let mut libraries: Vec<Library> = others.map(|it| library(it)).collect();
     libraries.sort();
     Ok(libraries)
 }

@@ -16,21 +16,31 @@ fn logs_of_every_version_read_as_before() {
     let own = Source::Own { log: "20261120-132500-00af".into() };
     let players = ["Meijin", "Nakamura"].map(str::to_owned).to_vec();
     let collected = Source::Collected { collection: "RenjuNet".into(), players };
-    check_sample(include_bytes!("../data/store/reversi-2026.qipan"), (1, false), ("", false), None);
-    check_sample(include_bytes!("../data/store/swap2-2026.qipan"), (4, true), ("", false), None);
+    check_sample(include_bytes!("../../../tests/data/store/reversi-2026.qipan"), (1, false), ("", false), None);
+    check_sample(include_bytes!("../../../tests/data/store/swap2-2026.qipan"), (4, true), ("", false), None);
     let own = Origin { source: own, ply: 2 };
     check_sample(
-        include_bytes!("../data/store/titled-2026.qipan"),
+        include_bytes!("../../../tests/data/store/titled-2026.qipan"),
         (3, true),
         ("After the end", true),
         Some(own.clone()),
     );
-    check_sample(include_bytes!("../data/store/studied-2026.qipan"), (3, true), ("After the end", true), Some(own));
-    check_sample(include_bytes!("../data/store/clock-2026.qipan"), (3, true), ("", false), None);
-    check_sample(include_bytes!("../data/store/agreed-2026.qipan"), (2, true), ("", false), None);
-    check_sample(include_bytes!("../data/store/hinted-2026.qipan"), (9, true), ("", false), None);
+    check_sample(
+        include_bytes!("../../../tests/data/store/studied-2026.qipan"),
+        (3, true),
+        ("After the end", true),
+        Some(own),
+    );
+    check_sample(include_bytes!("../../../tests/data/store/clock-2026.qipan"), (3, true), ("", false), None);
+    check_sample(include_bytes!("../../../tests/data/store/agreed-2026.qipan"), (2, true), ("", false), None);
+    check_sample(include_bytes!("../../../tests/data/store/hinted-2026.qipan"), (9, true), ("", false), None);
     let collected = Origin { source: collected, ply: 1 };
-    check_sample(include_bytes!("../data/store/collected-2026.qipan"), (1, false), ("", false), Some(collected));
+    check_sample(
+        include_bytes!("../../../tests/data/store/collected-2026.qipan"),
+        (1, false),
+        ("", false),
+        Some(collected),
+    );
 }
 
 /// `stands`: its plies and whether it is over; `called`: its title and whether it is marked.

@@ -1,11 +1,13 @@
 //! The engines: their search, evaluation, book, levels, protocols and what they learn.
 
+// As the program has them: what these tests share with its own names them so.
+extern crate qipan_core as qipan;
+
 mod bank;
 #[path = "../common/mod.rs"]
 mod common;
 mod gomoku_engine;
 mod gomoku_protocol;
-mod learning;
 mod reversi_book;
 mod reversi_correct;
 mod reversi_engine;

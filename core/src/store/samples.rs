@@ -9,17 +9,17 @@ pub const SAMPLES: &[(&str, &str, &[u8])] = &[
     (
         "World Championship 1996, the end of a final",
         "final",
-        include_bytes!("../../saves/world-championship-1996-finished.qipan"),
+        include_bytes!("../../../saves/world-championship-1996-finished.qipan"),
     ),
     (
         "World Championship 1996, after 30 moves",
         "middle",
-        include_bytes!("../../saves/world-championship-1996-middle.qipan"),
+        include_bytes!("../../../saves/world-championship-1996-middle.qipan"),
     ),
     (
         "World Championship 2005, with passes",
         "passes",
-        include_bytes!("../../saves/world-championship-2005-passes.qipan"),
+        include_bytes!("../../../saves/world-championship-2005-passes.qipan"),
     ),
 ];
 

@@ -72,7 +72,7 @@ fn short_end_games_score_as_by_the_rules_alone() {
 
 /// Positions with the scores of their moves.
 fn problems() -> Vec<(Board, Vec<(Square, i32)>)> {
-    let text = include_str!("../data/reversi/ffo.obf");
+    let text = include_str!("../../../tests/data/reversi/ffo.obf");
     let lines = text.lines().filter(|line| !line.starts_with('%'));
     lines
         .map(|line| {

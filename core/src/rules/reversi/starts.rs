@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use std::sync::OnceLock;
 
 /// One opening a line, as moves.
-static LIST: &str = include_str!("../../../assets/engine/reversi/openings.txt");
+static LIST: &str = include_str!("../../../../assets/engine/reversi/openings.txt");
 
 /// The moves of an opening, and a line of the list with its end.
 pub const OPENING_PLIES: usize = 8;

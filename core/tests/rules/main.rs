@@ -1,5 +1,8 @@
 //! The rules, and what carries a game: sessions, formats, the way between them.
 
+// As the program has them: what these tests share with its own names them so.
+extern crate qipan_core as qipan;
+
 mod arranged;
 mod clock;
 #[path = "../common/mod.rs"]

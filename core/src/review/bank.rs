@@ -9,8 +9,8 @@ use crate::rules::gomoku::{self, Rule};
 use crate::rules::{Color, Ply, Point, Position, reversi};
 use std::sync::OnceLock;
 
-static REVERSI: &str = include_str!("../../assets/puzzles/reversi.txt");
-static GOMOKU: &str = include_str!("../../assets/puzzles/gomoku.txt");
+static REVERSI: &str = include_str!("../../../assets/puzzles/reversi.txt");
+static GOMOKU: &str = include_str!("../../../assets/puzzles/gomoku.txt");
 
 /// A share is counted in so many parts.
 pub const PARTS: u8 = 8;

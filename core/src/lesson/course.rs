@@ -11,7 +11,7 @@ macro_rules! course {
     ($game:literal: $($name:literal),* $(,)?) => {
         &[$((
             concat!($game, "/", $name),
-            include_bytes!(concat!("../../assets/lessons/", $game, "/", $name, ".ron")).as_slice(),
+            include_bytes!(concat!("../../../assets/lessons/", $game, "/", $name, ".ron")).as_slice(),
         )),*]
     };
 }
@@ -49,7 +49,7 @@ pub static GOMOKU: &[Shipped] = course! {
 };
 
 /// The example of `docs/LESSONS.md`, with a step of every kind of Reversi.
-pub static EXAMPLE: &[u8] = include_bytes!("../../assets/lessons/example.ron");
+pub static EXAMPLE: &[u8] = include_bytes!("../../../assets/lessons/example.ron");
 
 /// A shipped lesson, read.
 pub fn lesson(&(name, bytes): &Shipped) -> Result<Arc<Lesson>, Fault> {

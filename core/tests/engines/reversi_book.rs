@@ -79,7 +79,7 @@ fn a_book_is_written_and_read_and_damage_is_refused() {
 
 #[test]
 fn the_shipped_book_can_be_read_and_is_small() {
-    let bytes = include_bytes!("../../assets/engine/reversi/book.bin");
+    let bytes = include_bytes!("../../../assets/engine/reversi/book.bin");
     assert!(bytes.len() <= 300 << 10);
     assert_eq!(Book::from_bytes(bytes).as_ref(), Ok(book()));
 }

@@ -178,7 +178,7 @@ fn a_standard_game_is_written_and_read_as_before() {
     let header = text.lines().nth(1).unwrap();
     assert_eq!(header.rsplit_once(' ').unwrap().0, OLD_HEADER);
     let mut samples = 0;
-    for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("saves")).unwrap() {
+    for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../saves")).unwrap() {
         let path = entry.unwrap().path();
         if path.extension().is_none_or(|extension| extension != "qipan") {
             continue;

@@ -290,8 +290,8 @@ fn a_log_of_before_is_read_as_it_was() {
         assert_eq!(decoded.damage, None);
         Session::replay(decoded.setup, &decoded.records).unwrap()
     };
-    let old = load(include_bytes!("../data/store/version-1-first.qipan"));
-    let new = load(include_bytes!("../data/store/version-1-extra.qipan"));
+    let old = load(include_bytes!("../../../tests/data/store/version-1-first.qipan"));
+    let new = load(include_bytes!("../../../tests/data/store/version-1-extra.qipan"));
     assert_eq!((old.node_count(), old.node(2).comment.as_str()), (5, "a \"remark\"\nof two lines, 备注"));
     assert!((0..5).all(|node| old.node(node).extra.is_empty()));
     assert_eq!((new.node(0).extra.as_str(), new.node(2).extra.as_str()), ("GN[Final]US[A \\]]", "TR[d6]"));

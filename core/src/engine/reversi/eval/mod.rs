@@ -19,7 +19,7 @@ pub use weights::{Weights, counts};
 
 use std::sync::OnceLock;
 
-static EMBEDDED: &[u8] = include_bytes!("../../../../assets/engine/reversi/weights.bin");
+static EMBEDDED: &[u8] = include_bytes!("../../../../../assets/engine/reversi/weights.bin");
 
 static UNPACKED: OnceLock<Weights> = OnceLock::new();
 
@@ -32,7 +32,7 @@ pub fn weights() -> &'static Weights {
     })
 }
 
-static EMBEDDED_FEWEST: &[u8] = include_bytes!("../../../../assets/engine/reversi/fewest.bin");
+static EMBEDDED_FEWEST: &[u8] = include_bytes!("../../../../../assets/engine/reversi/fewest.bin");
 
 static UNPACKED_FEWEST: OnceLock<Weights> = OnceLock::new();
 

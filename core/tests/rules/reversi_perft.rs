@@ -6,7 +6,7 @@ use qipan::rules::reversi::perft::perft_by;
 
 #[test]
 fn every_kernel_counts_as_published() {
-    let table = include_str!("../data/reversi/perft.txt");
+    let table = include_str!("../../../tests/data/reversi/perft.txt");
     for line in table.lines().filter(|line| !line.starts_with('#')).take(9) {
         let (depth, leaves) = line.split_once(' ').expect("two columns");
         let (depth, leaves): (u32, u64) = (depth.parse().expect("a depth"), leaves.parse().expect("a count"));

@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 fn text(name: &str) -> String {
-    std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/puzzles").join(name)).expect("a file")
+    std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets/puzzles").join(name)).expect("a file")
 }
 
 fn of_game(is_reversi: bool) -> Vec<&'static Graded> {

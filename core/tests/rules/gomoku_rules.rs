@@ -185,7 +185,7 @@ fn in_caro_any_opponents_close_a_five() {
 
 #[test]
 fn forbidden_points_of_the_drawn_boards() {
-    let text = include_str!("../data/gomoku/renju_pictures.txt");
+    let text = include_str!("../../../tests/data/gomoku/renju_pictures.txt");
     let mut boards = 0;
     for board in text.trim_end().split("\n\n") {
         let (id, lines) = board.split_once('\n').expect("a heading");

@@ -60,7 +60,7 @@ pub struct Book {
     positions: BTreeMap<Board, Vec<(Square, i16)>>,
 }
 
-static EMBEDDED: &[u8] = include_bytes!("../../../assets/engine/reversi/book.bin");
+static EMBEDDED: &[u8] = include_bytes!("../../../../assets/engine/reversi/book.bin");
 
 /// The shipped book, read when first asked for.
 pub fn book() -> &'static Book {
