@@ -7,7 +7,9 @@ use super::place::Place;
 use super::profiles;
 use qipan::app::config::{Config, Origin};
 use qipan::app::engines;
+use qipan::policy::{Begin, Policy};
 use qipan::store::RealDisk;
+use serde::Serialize;
 use std::path::Path;
 
 /// Says what is wrong with a settings file, or with a policy or a preset where the command line names one and no file; one line each.
@@ -56,6 +58,27 @@ pub fn print(common: &Common) -> Result<(), Failure> {
         let locked = if explained.locked && explained.origin != Origin::Lock { ", locked" } else { "" };
         format!("{} = {}  ({}{locked})\n", explained.key, explained.value, explained.origin)
     });
-    super::common::print(&lines.collect::<String>());
+    super::common::print(&lines.chain(ruled(config.policy())).collect::<String>());
     Ok(())
+}
+
+/// What only a policy or a preset can say, where it says it. The PIN's hash is nobody's to read here.
+fn ruled(policy: &Policy) -> impl Iterator<Item = String> + '_ {
+    fn said<T: Serialize>(value: Option<T>) -> Option<String> {
+        value.and_then(|value| ron::to_string(&value).ok())
+    }
+    let rows = [
+        ("kiosk", said(policy.kiosk.as_ref().map(|_| true))),
+        ("forbidden", said(Some(&policy.locked).filter(|locked| !locked.is_empty()))),
+        ("hidden", said(Some(&policy.hidden).filter(|hidden| !hidden.is_empty()))),
+        ("volume_cap", said(policy.volume_cap)),
+        ("levels", said(policy.levels)),
+        ("undo_limit", said(policy.undo_limit)),
+        ("begin", said(Some(&policy.begin).filter(|begin| **begin != Begin::AsLeft))),
+        ("profiles", said(Some(&policy.profiles).filter(|names| !names.is_empty()))),
+        ("class", said(policy.class.as_ref())),
+        ("preset", said(policy.preset.as_ref())),
+    ];
+    let origin = |key| if policy.by_preset.contains(key) { Origin::Preset } else { Origin::Policy };
+    rows.into_iter().filter_map(move |(key, value)| Some(format!("{key} = {}  ({})\n", value?, origin(key))))
 }

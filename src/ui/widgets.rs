@@ -87,6 +87,11 @@ impl Ui<'_> {
 
     /// A button with its icon before its word, both centred.
     pub fn button(&mut self, id: Id, rect: Rect, button: &Button) -> bool {
+        self.sized_button(id, rect, button, LABEL_SIZE)
+    }
+
+    /// The same with its label as large as this, where there is room.
+    pub fn sized_button(&mut self, id: Id, rect: Rect, button: &Button, size: f32) -> bool {
         let (response, ink) = self.face(id, rect, button.usable(), button.primary);
         let room = rect.inset(6.0).intersect(rect.inset(0.0).column(12.0, rect.w - 24.0));
         let icon = match button.locked {
@@ -97,7 +102,7 @@ impl Ui<'_> {
         let label = room.column(icon_w, room.w - icon_w);
         // Two lines stand beside their icon, or in the middle.
         let (align, slack) = if icon.is_some() { (Align::Start, 0.0) } else { (Align::Center, 1.0) };
-        let text = style(LABEL_SIZE, Weight::Bold, ink, align);
+        let text = style(size, Weight::Bold, ink, align);
         let size = self.fit_size(button.label, text, label, 2);
         let wide = self.text_size(button.label, size, Weight::Bold, Some(label.w)).0.min(label.w);
         let left = (room.w - icon_w - wide) / 2.0;

@@ -84,6 +84,16 @@ pub fn drop_file(server: &Server, window: &str, uri: &str) {
     x11.answer_with(format!("{uri}\r\n").as_bytes());
 }
 
+/// Asks the server for other screens, in `xrandr`'s words; whether there is that program.
+pub fn set_screens(server: &Server, words: &str) -> bool {
+    let mut command = Command::new("xrandr");
+    let output = command.args(words.split(' ')).env("DISPLAY", &server.display).output();
+    if output.is_err() {
+        say("other screens were not tested: xrandr is missing");
+    }
+    output.is_ok_and(|output| output.status.success())
+}
+
 /// The pixels of a part of a window as the screen shows them, four bytes each, row by row: GetImage.
 pub fn pixels(server: &Server, window: &str, (x, y): (f32, f32), (wide, high): (u16, u16)) -> Vec<u8> {
     let mut x11 = X11::connect(server);

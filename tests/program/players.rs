@@ -196,6 +196,9 @@ fn people_are_added_changed_moved_and_removed() {
     assert!(page(&person).cards[0].is_current, "the first one has been playing here all the time");
     add(&mut person, "Ben", 4);
     add(&mut person, "Cleo", 5);
+    // He reads the language of who added him.
+    let home = Profiles::of(&store).home(&Profiles::of(&store).list().0[1]);
+    assert_eq!(std::fs::read_to_string(home.root().join("settings.ron")).unwrap(), "(language: \"en\")\n");
     // A name that somebody has is refused, and the form stays.
     person.wish(Intent::Players(PlayersWish::Add));
     fill(&mut person, "ben", 0);
@@ -233,6 +236,16 @@ fn people_are_added_changed_moved_and_removed() {
     person.until("player-removed Benno");
     let list = Profiles::of(&store).list().0;
     assert_eq!(list.iter().map(|one| one.name.as_str()).collect::<Vec<_>>(), ["Anna", "Cleo"]);
+}
+
+#[test]
+fn a_name_is_typed_at_once_and_enter_adds_it() {
+    let mut person = Person::listening(launch(&memory().1, Vec::new()));
+    person.wish(Intent::Do(Action::Players));
+    person.press_named("Add a player", false);
+    person.frame(InputFrame { text: "Dora".into(), ..InputFrame::default() });
+    person.press(Key::Enter);
+    person.until("player-added Dora");
 }
 
 #[test]

@@ -162,6 +162,19 @@ fn the_machines_policy_beats_a_preset() {
         assert_eq!(desk.printed(key, &under), value, "{key}");
     }
     assert_eq!(desk.printed("animation", &["--theme", "paper"]), "Off  (preset, locked)");
+    // What no setting says; of two ranges the one within both.
+    std::fs::write(&desk.preset, "(levels: (1, 4), undo_limit: 2, begin: Puzzles, hidden: [\"paste\"])").unwrap();
+    for (key, value) in [
+        ("levels", "(3,4)  (preset)"),
+        ("undo_limit", "2  (preset)"),
+        ("begin", "Puzzles  (preset)"),
+        ("volume_cap", "30  (policy)"),
+    ] {
+        assert_eq!(desk.printed(key, &under), value, "{key}");
+    }
+    let preset = "(locked: (theme: \"wood\"))";
+    std::fs::write(&desk.preset, preset).unwrap();
+    assert_eq!(desk.printed("levels", &under), "(3,5)  (policy)");
     std::fs::write(&policy, format!("(kiosk: None, preset: {:?})", desk.preset)).unwrap();
     let told: Told =
         qipan(desk.data.path(), &["print-config", "--policy", policy.to_str().unwrap()]).output().unwrap().into();

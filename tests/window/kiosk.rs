@@ -1,12 +1,13 @@
 //! A kiosk in the real window: it fills the screen whatever is done to it, and only a PIN or SIGTERM leads out.
 
-use crate::common::window::{Server, TWO_HUMANS, Window, ask_to_close, drop_file, has_tools, own_clipboard};
-use crate::common::{hearing_signals, qipan, say};
+use crate::common::window::{
+    Server, TWO_HUMANS, Window, ask_to_close, drop_file, has_tools, own_clipboard, set_screens,
+};
+use crate::common::{hearing_signals, qipan};
 use qipan::policy::pin;
 use qipan::rules::mix::Sequence;
 use std::os::unix::net::UnixDatagram;
 use std::path::Path;
-use std::process::Command;
 use std::sync::OnceLock;
 use std::time::Duration;
 use tempfile::TempDir;
@@ -58,16 +59,6 @@ fn stands(window: &mut Window, (x, y): (i32, i32), size: (u32, u32)) {
         shell.contains(&place) && window.geometry() == size && is_shown
     };
     window.wait_for("the full screen", is_there);
-}
-
-/// Asks the server for other screens, in `xrandr`'s words; whether there is that program.
-fn set_screens(server: &Server, words: &str) -> bool {
-    let mut command = Command::new("xrandr");
-    let output = command.args(words.split(' ')).env("DISPLAY", &server.display).output();
-    if output.is_err() {
-        say("other screens were not tested: xrandr is missing");
-    }
-    output.is_ok_and(|output| output.status.success())
 }
 
 fn leave(mut window: Window) {

@@ -4,6 +4,7 @@
 
 mod board;
 mod class;
+mod classroom;
 mod clock;
 #[path = "../common/mod.rs"]
 mod common;

@@ -1,10 +1,10 @@
 //! What the program begins with where a policy or a preset says so. Only what was said: whether there is such a lesson or such a
 //! board `app` asks.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// What is there when the program has started.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Begin {
     /// What the user left.
     #[default]
@@ -33,14 +33,14 @@ pub enum Begin {
 }
 
 /// Which game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Game {
     Reversi,
     Gomoku,
 }
 
 /// Who moves first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Side {
     #[default]
     Black,

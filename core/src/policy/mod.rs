@@ -11,11 +11,11 @@ pub mod pin;
 pub use begin::{Begin, Game, Side};
 pub use kiosk::Kiosk;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Something that a policy can allow or lock.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
 pub enum Capability {
     /// Placing, passing, resigning, looking at the game.
     Play,
@@ -70,7 +70,7 @@ pub struct Policy {
     pub begin: Begin,
     /// The file of the preset that holds on this machine.
     pub preset: Option<String>,
-    /// The settings whose value a preset gave.
+    /// The settings, and the keys of the policy itself, whose value a preset gave.
     pub by_preset: BTreeSet<String>,
 }
 
@@ -117,6 +117,7 @@ impl Policy {
             }
             self.defaults.insert(key, value);
         }
+        let before = self.clone();
         preset.locked.into_iter().for_each(|capability| self.lock(capability));
         self.hidden.extend(preset.hidden);
         self.volume_cap = least(self.volume_cap, preset.volume_cap);
@@ -125,6 +126,15 @@ impl Policy {
         if self.begin == Begin::AsLeft {
             self.begin = preset.begin;
         }
+        let changed = [
+            ("forbidden", self.locked != before.locked),
+            ("hidden", self.hidden != before.hidden),
+            ("volume_cap", self.volume_cap != before.volume_cap),
+            ("levels", self.levels != before.levels),
+            ("undo_limit", self.undo_limit != before.undo_limit),
+            ("begin", self.begin != before.begin),
+        ];
+        self.by_preset.extend(changed.into_iter().filter(|(_, is_new)| *is_new).map(|(key, _)| key.to_owned()));
         self
     }
 }

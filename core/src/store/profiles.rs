@@ -233,6 +233,19 @@ impl Profiles {
         }
     }
 
+    /// Gives somebody who has no settings these; not the first one, who has those of the directory.
+    pub fn settle(&self, profile: &Profile, settings: &str) -> io::Result<()> {
+        if profile.id == FIRST {
+            return Ok(());
+        }
+        let home = self.home(profile);
+        atomic::make_durable_directories(self.disk(), home.root())?;
+        match atomic::create(self.disk(), &home.root().join("settings.ron"), settings.as_bytes()) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+            done => done,
+        }
+    }
+
     /// How many games of his are kept.
     pub fn count(&self, profile: &Profile) -> usize {
         let home = self.home(profile);

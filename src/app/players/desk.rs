@@ -107,8 +107,11 @@ fn keep(app: &mut App) {
     send(app, change);
 }
 
+/// Who is added reads the language of who adds him.
 fn send(app: &mut App, change: ListChange) {
-    let sent = app.players.change(change);
+    let language = &app.room.config.settings().language;
+    let settings = Some(format!("(language: {language:?})\n")).filter(|_| !language.is_empty());
+    let sent = app.players.change(change, settings);
     told_of_thread(app, sent);
 }
 

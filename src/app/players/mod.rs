@@ -172,11 +172,16 @@ impl Players {
         Ok(())
     }
 
-    /// Changes the list; heard later.
-    pub fn change(&mut self, change: Change) -> std::io::Result<()> {
+    /// Changes the list; heard later. Who is added begins with these settings, the text of a `settings.ron`.
+    pub fn change(&mut self, change: Change, settings: Option<String>) -> std::io::Result<()> {
         let wake = self.launch.wake.clone();
         self.send(wake, move |people| {
             let outcome = people.change(&change);
+            let new = outcome.as_ref().ok().and_then(|list| list.last());
+            if let (Change::Add { .. }, Some(new), Some(settings)) = (&change, new, settings) {
+                // Without it his language is the system's: no reason not to add him.
+                let _ = people.settle(new, &settings);
+            }
             Done::Changed { change, outcome }
         })
     }

@@ -1,6 +1,6 @@
 //! The sheet for a projector: the board as large as the window, beside or below it who is to move, in letters for the last row.
 
-use super::parts::{button, way_buttons};
+use super::parts::{face, way_buttons};
 use super::{board, lesson, review};
 use crate::app::intent::Intent;
 use crate::app::view::{Banner, Motion, Screen, SheetView};
@@ -14,7 +14,9 @@ const DETAIL: f32 = 34.0;
 /// A row of buttons, and the least width of one.
 const BUTTON: f32 = 58.0;
 const BUTTON_WIDTH: f32 = 118.0;
-const CHOICE: f32 = 54.0;
+/// What is to be chosen: a row, and its words.
+const CHOICE: f32 = 84.0;
+const CHOICE_WORDS: f32 = 30.0;
 /// The words below a board, in two lines.
 const WORDS_BELOW: f32 = 88.0;
 
@@ -143,7 +145,10 @@ fn words(
 /// What is to be chosen: sentences, one below the other.
 fn choices(ui: &mut Ui, view: &SheetView, room: Rect, wishes: &mut Vec<Intent>) {
     for (at, choice) in view.choices.iter().enumerate() {
-        button(ui, "choice", at, room.row(CHOICE * at as f32, CHOICE - 6.0), choice, wishes);
+        let rect = room.row(CHOICE * at as f32, CHOICE - 6.0);
+        if ui.sized_button(ui.id("choice", at as u32), rect, &face(choice), CHOICE_WORDS) {
+            wishes.push(choice.intent.clone());
+        }
     }
 }
 
