@@ -490,6 +490,7 @@ fact-moves-later = { $count ->
 fact-x-square = { $move } liegt schräg vor der freien Ecke { $corner }.
 fact-c-square = { $move } liegt am Rand neben der freien Ecke { $corner }.
 fact-safe-moves-used-up = Nach { $answer } öffnet jeder Zug von { $side } eine Ecke; der beste Verlauf behält einen, der es nicht tut.
+fact-safe-moves-later = Einige Züge weiter öffnet bei bestem Spiel jeder Zug von { $side } eine Ecke; nach { $best } gäbe es noch einen, der es nicht tut.
 fact-safe-moves-few = { $count ->
     [0] { $side } hat nun keinen Zug mehr, der keine Ecke öffnet; nach { $best } wären es { $instead }.
     [one] { $side } hat nur noch einen Zug, der keine Ecke öffnet; nach { $best } wären es { $instead }.

@@ -1152,6 +1152,7 @@ fact-moves-later = { $count ->
 fact-x-square = { $move } lies diagonally before the open corner { $corner }.
 fact-c-square = { $move } lies on the edge beside the open corner { $corner }.
 fact-safe-moves-used-up = After { $answer } every move of { $side } opens a corner; the best line keeps one that does not.
+fact-safe-moves-later = A few moves on, with best play, every move of { $side } opens a corner; after { $best } there would still be one that does not.
 fact-safe-moves-few = { $count ->
     [0] It leaves { $side } no move that opens no corner; after { $best } it would be { $instead }.
     [one] It leaves { $side } one move that opens no corner; after { $best } it would be { $instead }.

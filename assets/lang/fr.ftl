@@ -330,7 +330,7 @@ heard-place = { $at } sur { $count }
 heard-nothing = Rien n’a encore été dit
 heard-no-board = Il n’y a pas de plateau ici
 heard-no-change = Rien n’a encore été joué
-heard-row = Rangée { $row } : { $stones }
+heard-row = Rangée { $row } : { $stones }
 heard-row-empty = La rangée { $row } est vide
 heard-row-number = Rangée { $row }
 cell-last = dernier coup
@@ -409,7 +409,7 @@ study-choice = choix
 study-caption = Coup { $at } · { $name } { $move }
 study-caption-branch = Variante, coup { $at } · { $name } { $move }
 study-answers-label = Qui répond
-study-answers = Répond maintenant : { $who }
+study-answers = Répond maintenant : { $who }
 study-answers-nobody = Personne
 study-answers-full = Pleine force
 study-depth-thousand = Profondeur { $depth } · { $count } milliers de positions
@@ -418,14 +418,14 @@ study-solved = Résolu · { $what }
 study-analysing = L’ordinateur cherche les meilleures suites…
 study-stopped = Le calcul est arrêté.
 study-no-lines = Rien à comparer ici.
-study-best = Au mieux { $value } : { $line }
+study-best = Au mieux { $value } : { $line }
 study-copied = La partie est maintenant l’une des vôtres, avec ce que vous ajoutez.
 study-promoted = C’est maintenant la ligne principale. Le résultat reste.
 study-cut-done = La variante est supprimée. Elle peut revenir.
 study-play = Lire
 study-pause = Pause
 study-comment = Commentaire
-study-comment-text = Qu’y a-t-il à dire de cette position ?
+study-comment-text = Qu’y a-t-il à dire de cette position ?
 study-to-game = À la partie
 study-promote = Principale
 study-cut = Supprimer
@@ -446,20 +446,20 @@ review-line-at = Meilleure suite, { $at } sur { $count }
 review-forced = Il n’y avait pas le choix.
 review-best = Le meilleur coup.
 review-as-good = Aussi bon que { $best }.
-review-fine = Bien ; { $best } était un peu meilleur ({ $cost }).
-review-doubtful = Douteux : cela coûte { $cost }. { $best } était meilleur.
+review-fine = Bien ; { $best } était un peu meilleur ({ $cost }).
+review-doubtful = Douteux : cela coûte { $cost }. { $best } était meilleur.
 review-doubtful-plain = Douteux. { $best } était meilleur.
-review-mistake = Une erreur : elle coûte { $cost }. { $best } était meilleur.
+review-mistake = Une erreur : elle coûte { $cost }. { $best } était meilleur.
 review-mistake-plain = Une erreur. { $best } était meilleur.
-review-blunder = Une gaffe : elle coûte { $cost }. { $best } était meilleur.
+review-blunder = Une gaffe : elle coûte { $cost }. { $best } était meilleur.
 review-blunder-plain = Une gaffe. { $best } était meilleur.
 review-cost-discs = { $count ->
     [one] un pion
    *[other] { $count } pions
 }
 review-cost-chance = { $count } % des chances de gain
-review-accuracy = Précision : { $first } { $part } %, { $second } { $other } %
-review-progress = L’ordinateur analyse la partie : { $percent } %
+review-accuracy = Précision : { $first } { $part } %, { $second } { $other } %
+review-progress = L’ordinateur analyse la partie : { $percent } %
 review-stopped = L’analyse s’est arrêtée à { $percent } %.
 review-hundred = 100 %
 review-proven = prouvé
@@ -484,67 +484,68 @@ edge-left = de gauche
 edge-right = de droite
 fact-corner-given = À partir d’ici, { $other } peut prendre { $corner }.
 fact-corner-missed = { $corner } aurait pris un coin.
-fact-corner-later = Au mieux joué, { $other } prend bientôt { $corner } ; après { $best }, aucun coin.
+fact-corner-later = Au mieux joué, { $other } prend bientôt { $corner } ; après { $best }, aucun coin.
 fact-move-opened = Cela permet à { $other } de jouer { $at }, ce qui n’était pas possible avant.
 fact-moves-later = { $count ->
-    [one] Quelques coups plus loin, au mieux joué, { $side } a un coup ; après { $best } ce serait { $instead }.
-   *[other] Quelques coups plus loin, au mieux joué, { $side } a { $count } coups ; après { $best } ce serait { $instead }.
+    [one] Quelques coups plus loin, au mieux joué, { $side } a un coup ; après { $best } ce serait { $instead }.
+   *[other] Quelques coups plus loin, au mieux joué, { $side } a { $count } coups ; après { $best } ce serait { $instead }.
 }
 fact-x-square = { $move } est en diagonale devant le coin libre { $corner }.
 fact-c-square = { $move } est au bord, à côté du coin libre { $corner }.
-fact-safe-moves-used-up = Après { $answer }, chaque coup de { $side } ouvre un coin ; la meilleure suite en garde un qui ne le fait pas.
+fact-safe-moves-used-up = Après { $answer }, chaque coup de { $side } ouvre un coin ; la meilleure suite en garde un qui ne le fait pas.
+fact-safe-moves-later = Quelques coups plus loin, au mieux joué, chaque coup de { $side } ouvre un coin ; après { $best } il en resterait un qui ne le fait pas.
 fact-safe-moves-few = { $count ->
-    [0] { $side } n’a plus de coup qui n’ouvre pas de coin ; après { $best } ce serait { $instead }.
-    [one] { $side } n’a plus qu’un coup qui n’ouvre pas de coin ; après { $best } ce serait { $instead }.
-   *[other] { $side } n’a plus que { $count } coups qui n’ouvrent pas de coin ; après { $best } ce serait { $instead }.
+    [0] { $side } n’a plus de coup qui n’ouvre pas de coin ; après { $best } ce serait { $instead }.
+    [one] { $side } n’a plus qu’un coup qui n’ouvre pas de coin ; après { $best } ce serait { $instead }.
+   *[other] { $side } n’a plus que { $count } coups qui n’ouvrent pas de coin ; après { $best } ce serait { $instead }.
 }
 fact-moves-given = { $count ->
-    [one] Cela laisse un coup à { $other } ; après { $best } ce serait { $instead }.
-   *[other] Cela laisse { $count } coups à { $other } ; après { $best } ce serait { $instead }.
+    [one] Cela laisse un coup à { $other } ; après { $best } ce serait { $instead }.
+   *[other] Cela laisse { $count } coups à { $other } ; après { $best } ce serait { $instead }.
 }
 fact-own-moves-few = { $count ->
-    [one] { $side } n’a plus qu’une case jouable ; après { $best } ce serait { $instead }.
-   *[other] { $side } n’a plus que { $count } cases jouables ; après { $best } ce serait { $instead }.
+    [one] { $side } n’a plus qu’une case jouable ; après { $best } ce serait { $instead }.
+   *[other] { $side } n’a plus que { $count } cases jouables ; après { $best } ce serait { $instead }.
 }
 fact-pass-missed = Après { $best }, { $other } aurait dû passer.
 fact-pass-forced = Après { $answer }, { $side } doit passer.
-fact-parity-lost = Après { $best }, chaque région vide aurait un nombre pair de cases ; maintenant l’une est impaire.
-fact-even-region = { $move } est dans une région de { $size } cases vides, un nombre pair ; { $best } est dans une région impaire, de { $odd }.
+fact-parity-lost = Après { $best }, chaque région vide aurait un nombre pair de cases ; maintenant l’une est impaire.
+fact-even-region = { $move } est dans une région de { $size } cases vides, un nombre pair ; { $best } est dans une région impaire, de { $odd }.
 fact-edge-lost = { $answer } ne laisse à { $side } aucun pion au bord { $edge }.
-fact-many-turned = Cela retourne { $count } pions ; { $best } n’en retourne que { $instead }.
-fact-result-turned = Calculé jusqu’à la fin : avant, la partie était { $was } pour { $side } ; maintenant elle est { $now }.
+fact-many-turned = Cela retourne { $count } pions ; { $best } n’en retourne que { $instead }.
+fact-result-turned = Calculé jusqu’à la fin : avant, la partie était { $was } pour { $side } ; maintenant elle est { $now }.
 fact-only-move = Seul { $best } gardait ce résultat.
 fact-five-missed = { $at } aurait fait cinq.
 fact-four-not-answered = { $other } peut faire cinq en { $at }, encore maintenant.
-fact-win-missed-fours = Il y avait ici un gain par des quatre : { $line }.
-fact-win-missed-threats = Il y avait ici un gain forcé : { $line }.
-fact-threat-not-stopped = Cela n’arrête pas { $other } en { $at } : { $shape }.
-fact-win-allowed-fours = { $other } gagne maintenant par des quatre : { $line }.
-fact-win-allowed-threats = { $other } gagne maintenant de force : { $line }.
-fact-forbidden-played = { $at } est interdit à Noir : { $kind }.
-fact-defence-forbidden = Noir ne peut pas défendre en { $at } : { $kind }.
-fact-shape-missed = { $at } aurait donné : { $shape }.
-fact-stop-missed = { $at } aurait pris un point où { $other } peut faire : { $shape }.
-fact-point-taken = { $other } répond en { $at }, où { $side } aurait pu faire : { $shape }.
-fact-shape-given = { $other } répond en { $at } et fait : { $shape } ; après { $best }, ce ne serait pas possible.
-fact-outside-discs = Cela laisse à { $side } { $count } pions à côté de cases vides ; après { $best } ce serait { $instead }.
+fact-win-missed-fours = Il y avait ici un gain par des quatre : { $line }.
+fact-win-missed-threats = Il y avait ici un gain forcé : { $line }.
+fact-threat-not-stopped = Cela n’arrête pas { $other } en { $at } : { $shape }.
+fact-win-allowed-fours = { $other } gagne maintenant par des quatre : { $line }.
+fact-win-allowed-threats = { $other } gagne maintenant de force : { $line }.
+fact-forbidden-played = { $at } est interdit à Noir : { $kind }.
+fact-defence-forbidden = Noir ne peut pas défendre en { $at } : { $kind }.
+fact-shape-missed = { $at } aurait donné : { $shape }.
+fact-stop-missed = { $at } aurait pris un point où { $other } peut faire : { $shape }.
+fact-point-taken = { $other } répond en { $at }, où { $side } aurait pu faire : { $shape }.
+fact-shape-given = { $other } répond en { $at } et fait : { $shape } ; après { $best }, ce ne serait pas possible.
+fact-outside-discs = Cela laisse à { $side } { $count } pions à côté de cases vides ; après { $best } ce serait { $instead }.
 fact-points-left = { $count ->
-    [one] Cela laisse à { $other } un point pour un trois ou plus ; après { $best } ce serait { $instead }.
-   *[other] Cela laisse à { $other } { $count } points pour un trois ou plus ; après { $best } ce serait { $instead }.
+    [one] Cela laisse à { $other } un point pour un trois ou plus ; après { $best } ce serait { $instead }.
+   *[other] Cela laisse à { $other } { $count } points pour un trois ou plus ; après { $best } ce serait { $instead }.
 }
 fact-own-points-few = { $count ->
-    [one] Cela donne à { $side } un point pour un trois ou plus ; après { $best } ce serait { $instead }.
-   *[other] Cela donne à { $side } { $count } points pour un trois ou plus ; après { $best } ce serait { $instead }.
+    [one] Cela donne à { $side } un point pour un trois ou plus ; après { $best } ce serait { $instead }.
+   *[other] Cela donne à { $side } { $count } points pour un trois ou plus ; après { $best } ce serait { $instead }.
 }
 fact-threats-later = { $count ->
-    [one] Au mieux joué, { $other } fait un trois ou un quatre dans les prochains coups ; après { $best } ce serait { $instead }.
-   *[other] Au mieux joué, { $other } fait { $count } trois et quatre dans les prochains coups ; après { $best } ce serait { $instead }.
+    [one] Au mieux joué, { $other } fait un trois ou un quatre dans les prochains coups ; après { $best } ce serait { $instead }.
+   *[other] Au mieux joué, { $other } fait { $count } trois et quatre dans les prochains coups ; après { $best } ce serait { $instead }.
 }
 fact-own-threats-later = { $instead ->
-    [one] Après { $best }, { $side } ferait un trois ou un quatre dans les prochains coups ; maintenant c’est { $count }.
-   *[other] Après { $best }, { $side } ferait { $instead } trois et quatre dans les prochains coups ; maintenant c’est { $count }.
+    [one] Après { $best }, { $side } ferait un trois ou un quatre dans les prochains coups ; maintenant c’est { $count }.
+   *[other] Après { $best }, { $side } ferait { $instead } trois et quatre dans les prochains coups ; maintenant c’est { $count }.
 }
-fact-key-point = { $at } est le point des deux : la meilleure réponse de { $other } est là.
+fact-key-point = { $at } est le point des deux : la meilleure réponse de { $other } est là.
 
 ## Leçons
 action-lessons = Leçons
@@ -588,7 +589,7 @@ lesson-no-choice = Non, pas celle-là.
 lesson-ended-lost = Cette partie est perdue.
 lesson-ended-draw = Cette partie est nulle.
 lesson-shown = La solution : { $line }
-lesson-marks = Cases marquées : { $points }
+lesson-marks = Cases marquées : { $points }
 lesson-arrows = Flèches : { $arrows }
 lesson-why-choice = Essayez une autre réponse.
 lesson-why-ended = Essayez encore une fois.
@@ -616,17 +617,17 @@ cell-not-it = pas ici
 action-puzzles = Problèmes
 action-make-puzzle = En faire un problème
 puzzle-title = Problème
-puzzles-intro = Des positions de vos parties où il y avait mieux. Un problème résolu revient après un, trois, sept et vingt et un jours ; sinon il revient demain.
-puzzles-none = Il n’y en a pas encore. Analysez une partie terminée (Ctrl+G) : ce qui y a été manqué devient un problème ; ceux d’en haut que vous manquez viennent aussi ici.
+puzzles-intro = Des positions de vos parties où il y avait mieux. Un problème résolu revient après un, trois, sept et vingt et un jours ; sinon il revient demain.
+puzzles-none = Il n’y en a pas encore. Analysez une partie terminée (Ctrl+G) : ce qui y a été manqué devient un problème ; ceux d’en haut que vous manquez viennent aussi ici.
 puzzles-reading = Lecture des problèmes…
 puzzles-due = { $count ->
     [0] Rien à faire aujourd’hui.
     [one] Un problème est à faire aujourd’hui.
    *[other] { $count } problèmes sont à faire aujourd’hui.
 }
-puzzles-kept = En tout : { $all }
+puzzles-kept = En tout : { $all }
 puzzles-begin = Commencer
-puzzles-all = À revoir : ce qui a été manqué
+puzzles-all = À revoir : ce qui a été manqué
 puzzles-solve = Résoudre
 puzzles-tried = { $count ->
     [0] pas encore essayé
@@ -645,7 +646,7 @@ puzzles-daily-solved = résolu
 puzzles-daily-missed = manqué, il revient
 puzzles-grade = difficulté { $grade }
 puzzles-training = Entraînement
-puzzles-ratings = Votre classement : Reversi { $reversi }, cinq en ligne { $gomoku }. Seul le premier essai compte ; un conseil ou la solution compte comme manqué.
+puzzles-ratings = Votre classement : Reversi { $reversi }, cinq en ligne { $gomoku }. Seul le premier essai compte ; un conseil ou la solution compte comme manqué.
 puzzles-theme = Thème
 puzzles-theme-all = Tout
 puzzles-theme-win = Gain forcé
@@ -659,7 +660,7 @@ puzzles-difficulty-easy = Facile
 puzzles-difficulty-middle = Moyen
 puzzles-difficulty-hard = Difficile
 puzzles-train = Problème suivant
-puzzles-solved-of = Résolus du premier coup : { $solved } sur { $all }
+puzzles-solved-of = Résolus du premier coup : { $solved } sur { $all }
 puzzles-train-begin = S’entraîner
 puzzles-made = { $count ->
     [one] Ce qui a été manqué ici est devenu { $count } problème.
@@ -669,21 +670,21 @@ puzzles-broken = { $count ->
     [one] { $count } problème n’a pas pu être lu. Son fichier a été mis de côté.
    *[other] { $count } problèmes n’ont pas pu être lus. Leurs fichiers ont été mis de côté.
 }
-puzzle-asks-win = À { $side } de jouer : gain forcé.
-puzzle-asks-save = À { $side } de jouer : { $other } menace d’un gain forcé. Empêchez-le.
-puzzle-asks-keep-win = À { $side } de jouer : gardez le gain.
-puzzle-asks-hold-draw = À { $side } de jouer : gardez la nulle.
-puzzle-asks-best = À { $side } de jouer : trouvez le meilleur coup.
+puzzle-asks-win = À { $side } de jouer : gain forcé.
+puzzle-asks-save = À { $side } de jouer : { $other } menace d’un gain forcé. Empêchez-le.
+puzzle-asks-keep-win = À { $side } de jouer : gardez le gain.
+puzzle-asks-hold-draw = À { $side } de jouer : gardez la nulle.
+puzzle-asks-best = À { $side } de jouer : trouvez le meilleur coup.
 puzzle-yours = À vous de jouer.
 puzzle-hinted = L’un des points marqués est juste.
-puzzle-goes-on = { $move } est juste. { $other } répond { $answer } : continuez.
+puzzle-goes-on = { $move } est juste. { $other } répond { $answer } : continuez.
 puzzle-checks = L’ordinateur examine { $move }…
 puzzle-known-wrong = { $move } n’est pas juste. L’ordinateur cherche la réfutation…
-puzzle-rated = Votre classement : { $rating } ({ $by }).
+puzzle-rated = Votre classement : { $rating } ({ $by }).
 puzzle-unchecked = L’ordinateur n’a pas pu examiner { $move }.
-puzzle-solved = { $move } est juste : résolu. { $comes }
-puzzle-shown = La solution : { $line }. { $comes }
-puzzle-wrong-win = { $move } ne gagne pas de force : { $other } répond { $answer }.
+puzzle-solved = { $move } est juste : résolu. { $comes }
+puzzle-shown = La solution : { $line }. { $comes }
+puzzle-wrong-win = { $move } ne gagne pas de force : { $other } répond { $answer }.
 puzzle-wrong-save = Après { $move }, { $other } gagne de force à partir de { $answer }.
 puzzle-wrong-result = Après { $move } et { $answer }, la partie est { $result } au mieux.
 puzzle-wrong-best = { $count ->
@@ -705,13 +706,13 @@ puzzle-next = Un autre
 puzzle-posing = L’ordinateur regarde si cela fait un problème…
 puzzle-posed = Un nouveau problème. { $task }
 puzzle-known = Ce problème existe déjà. { $task }
-puzzle-unfit-no-choice = Pas de problème : il n’y a pas de choix ici.
-puzzle-unfit-variant = Pas de problème : rien ne se prouve dans ce genre de partie.
-puzzle-unfit-lost = Pas de problème : la position est perdue.
-puzzle-unfit-even = Pas de problème : trop de coups valent le meilleur.
-puzzle-unfit-too-easy = Pas de problème : le cinq est possible tout de suite.
-puzzle-unfit-quiet = Pas de problème : personne n’a de gain forcé ici.
-puzzle-unfit-stopped = Pas de problème : l’ordinateur n’est pas arrivé au bout.
+puzzle-unfit-no-choice = Pas de problème : il n’y a pas de choix ici.
+puzzle-unfit-variant = Pas de problème : rien ne se prouve dans ce genre de partie.
+puzzle-unfit-lost = Pas de problème : la position est perdue.
+puzzle-unfit-even = Pas de problème : trop de coups valent le meilleur.
+puzzle-unfit-too-easy = Pas de problème : le cinq est possible tout de suite.
+puzzle-unfit-quiet = Pas de problème : personne n’a de gain forcé ici.
+puzzle-unfit-stopped = Pas de problème : l’ordinateur n’est pas arrivé au bout.
 
 action-save = Enregistrer sous
 action-games = Parties
@@ -721,7 +722,7 @@ action-how-to-play = Mode d’emploi
 action-start-page = Accueil
 action-side-panel = Panneau latéral
 action-sheet = Plateau seul
-sheet-on = Seul le plateau est affiché ; { $key } ou Échap ramène la page
+sheet-on = Seul le plateau est affiché ; { $key } ou Échap ramène la page
 sheet-off = La page entière est de nouveau affichée
 action-text-larger = Agrandir le texte
 action-text-smaller = Réduire le texte
@@ -734,12 +735,12 @@ action-copy-sgf = Copier en SGF
 action-paste = Coller des coups
 action-open-file = Ouvrir un fichier
 action-hear-again = Redire
-action-where-am-i = Où suis-je ?
+action-where-am-i = Où suis-je ?
 action-read-board = Lire le plateau
 action-read-row = Lire la rangée
-action-read-moves = Que puis-je jouer ?
-action-read-changes = Qu’est-ce qui a changé ?
-action-export = Export
+action-read-moves = Que puis-je jouer ?
+action-read-changes = Qu’est-ce qui a changé ?
+action-export = Exporter
 action-back = Retour
 action-quit = Quitter
 menu-game = Partie
@@ -788,7 +789,7 @@ from-corners = { $count ->
  }
 from-other = Le sien
 from-random-detail = Huit coups au hasard, presque égaux pour les deux
-from-corners-detail = Les coins sont à Noir ; Blanc joue en premier
+from-corners-detail = Les coins sont à Noir ; Blanc joue en premier
 rules-fewest = Le moins de pions gagne
 rules-random = Ouverture au hasard
 rules-corners = { $count ->
@@ -1186,7 +1187,7 @@ set-sound-clock-volume = Secondes : volume
 set-aloud = Lecture à voix haute
 set-aloud-rate = Vitesse de la voix
 set-reader = Lecteurs d’écran
-set-scan = Un seul contacteur : le focus avance toutes les
+set-scan = Un seul contacteur : le focus avance toutes les
 scan-off = non
 set-threads = Cœurs du processeur
 threads-auto = tous sauf un
@@ -1406,9 +1407,9 @@ help-rules-4 = La partie finit quand personne ne peut plus jouer. Qui a le plus 
 help-rules-hints = Quelques conseils
 help-rules-6 = Beaucoup de pions au début valent peu : mieux vaut peu de pions et beaucoup de cases jouables. Prenez les coins, et laissez l’autre être le premier à devoir jouer à côté d’un coin vide.
 help-rules-variants = Autres façons de jouer
-help-rules-fewest = Le moins de pions : les coups sont les mêmes, mais qui a le moins de pions à la fin gagne. Les coins sont alors un fardeau. L’ordinateur sait y jouer à tous les niveaux ; une telle partie n’est pas analysée.
-help-rules-random = Ouverture au hasard : la partie commence après huit coups au hasard, presque égaux pour les deux camps, pour que personne ne joue par cœur. La partie suivante en a une autre.
-help-rules-corners = Coins donnés : le plus fort joue Blanc et donne à Noir un à quatre coins. Blanc joue en premier, et les couleurs ne changent pas d’une partie à l’autre.
+help-rules-fewest = Le moins de pions : les coups sont les mêmes, mais qui a le moins de pions à la fin gagne. Les coins sont alors un fardeau. L’ordinateur sait y jouer à tous les niveaux ; une telle partie n’est pas analysée.
+help-rules-random = Ouverture au hasard : la partie commence après huit coups au hasard, presque égaux pour les deux camps, pour que personne ne joue par cœur. La partie suivante en a une autre.
+help-rules-corners = Coins donnés : le plus fort joue Blanc et donne à Noir un à quatre coins. Blanc joue en premier, et les couleurs ne changent pas d’une partie à l’autre.
 help-gomoku-1 = Les joueurs posent tour à tour des pierres sur les croisements des lignes ; elles ne bougent plus. Qui aligne le premier cinq de ses pierres — en rangée, en colonne ou en diagonale — gagne. On joue à deux, trois ou quatre.
 help-gomoku-five = Noir a cinq pierres en ligne et a gagné.
 help-gomoku-2 = Libre : cinq ou plus gagnent. Standard : exactement cinq gagnent, six ne valent rien. Caro : cinq ne gagnent pas si des pierres adverses ferment les deux bouts ; dans une variante, six gagnent toujours.
@@ -1439,7 +1440,7 @@ help-using-5 = Enregistrer sous garde une copie de la partie sous un nom. Partie
 help-using-6 = Partie suivante donne le premier coup à l’autre joueur. Le score de la série est dans le tableau à la fin d’une partie et dans le panneau latéral.
 help-using-7 = Copier les coups met la partie dans le presse-papiers sous la forme f5d6c3… ; avec Ctrl+V sur le plateau, une telle ligne devient une partie. Un fichier déposé sur la fenêtre fait de même : une ligne de coups, un fichier WTHOR d’une partie, une partie de Qipan.
 help-using-8 = Ouvrir un fichier montre les dossiers et leurs parties : flèches ou lettres sélectionnent, Entrée ouvre, Retour arrière remonte ; on peut taper un chemin. « Toutes les parties de ce dossier » en fait une collection, que montre la page des parties.
-help-using-9 = Export écrit la partie pour d’autres programmes, en image du plateau ou en image animée de toute la partie, ou la copie. Un fichier existant n’est remplacé que si vous le dites.
+help-using-9 = « Exporter » écrit la partie pour d’autres programmes, en image du plateau ou en image animée de toute la partie, ou la copie. Un fichier existant n’est remplacé que si vous le dites.
 help-using-10 = Coups joués (Ctrl+E) dit ce qui a été joué depuis la position du plateau : combien de fois, par qui et avec quel résultat, dans vos parties et dans les collections. Un clic sur un coup avance d’un coup ; Un coup en arrière, Retour arrière ou la flèche gauche recule. Rien n’y change votre partie.
 help-using-11 = Jouer, sur l’accueil, commence aussitôt. Les niveaux ont des noms, d’Enfant à Pleine force ; Adaptatif suit vos résultats. Des préréglages fixent les règles de cinq en ligne ; chaque règle peut être changée au-dessous.
 help-using-12 = Le menu a trois colonnes : la partie, le plateau, le programme. Un clic à côté le ferme. Le bouton Annuler dit combien de fois il peut servir.
@@ -1447,16 +1448,16 @@ help-using-13 = Le panneau latéral vient de lui-même là où la fenêtre a de 
 help-using-14 = Dans les réglages, chaque son a son volume et peut être coupé, les pions se retournent vite, lentement ou aussitôt, et les textes peuvent être plus grands. Personnaliser change le plateau, le fond et les pièces et les garde comme votre thème.
 help-using-15 = La pendule se choisit avec une nouvelle partie : un temps fixe ; un temps avec quelques secondes de plus après chaque coup ; le byo-yomi, où le temps est suivi de courtes périodes rendues à chaque coup joué à temps ; le temps canadien, suivi d’une période pour tant de coups. Un joueur peut avoir ses propres minutes : un enfant en reçoit plus. Qui épuise son temps perd ; à trois ou quatre, les autres partagent la victoire. Il n’y a pas de nulle au temps.
 help-using-17 = Avec un ami sur une autre machine : l’un invite et reçoit un code et une adresse, l’autre les tape, ou seulement le code si les machines se trouvent. Tout est chiffré. Annuler demande à l’autre de reprendre un coup, de même Proposer nulle et Partie suivante. Qui est coupé revient de lui-même, et la pendule attend ; qui reste peut continuer seul.
-help-using-18 = L’analyse (Ctrl+G) reprend une partie finie : la courbe montre qui était mieux après chaque coup ; triangles, losanges et disques barrés marquent ce qui était douteux, une erreur ou une gaffe, et une phrase dit pourquoi. Gauche et Droite ou la molette avancent coup par coup, Page suivante va à l’erreur suivante, Mieux joue ce qui était meilleur. La précision dit quelle part des chances de gain les coups d’un joueur ont gardée en moyenne ; les coups sans choix ne comptent pas.
-help-using-19 = Une classe : l’enseignant ouvre « Classe » et le tableau, et obtient un code de six chiffres. Les élèves ouvrent « Classe », tapent nom et code ; leurs parties s’ouvrent d’elles-mêmes. Le tableau montre toutes les parties ; un clic en agrandit une. « Pause » arrête toutes les pendules.
-help-using-20 = Revoir (Ctrl+L) parcourt une partie : le curseur, la molette, Gauche et Droite, Début et Fin ; Lire montre coup après coup. Un coup sur le plateau ouvre une variante, à laquelle l’ordinateur répond si vous le voulez ; Page précédente et Page suivante vont d’une variante à l’autre, Retour arrière ramène à la partie. Commentaires, variantes et lignes principales restent avec la partie, son résultat ne change jamais. Calcul (Ctrl+A) montre les meilleures suites et leurs valeurs jusqu’à ce que vous l’arrêtiez.
-help-using-21 = Les moteurs des réglages (Ordinateur) sont des programmes d’autres auteurs qui peuvent jouer : ajoutez-en un par son fichier, essayez-le, et il se trouve après « Pleine force » sur la page d’une nouvelle partie. S’il se fige, s’arrête ou enfreint les règles, la partie attend et Qipan peut jouer à sa place.
-help-using-22 = Problèmes (Ctrl+P) en a un de chaque jeu pour aujourd’hui et beaucoup pour s’entraîner, par thème et par difficulté, le plus proche de votre classement d’abord : le premier essai le fait monter ou descendre. Ils viennent de parties de l’ordinateur, chacun est prouvé. Ce que vous manquez revient, comme ce qui a été manqué dans vos parties : l’analyse les fait d’elle-même, et « Réessayer » sur sa page en ouvre un aussitôt. Toute bonne réponse est acceptée ; l’ordinateur l’examine et joue la suite quand il faut un gain forcé. Après une erreur, « Avancer » (Page suivante) montre la réfutation coup par coup. « Conseil » nomme trois points, « Solution » montre le chemin ; l’un et l’autre comptent comme non résolu. Ce qui est résolu revient après un, trois, sept et vingt et un jours. « En faire un problème » (Ctrl+Maj+P) prend la position du plateau.
-help-using-23 = Composer une position (Ctrl+Maj+B) met n’importe quelle position sur un plateau : un clic pose la pièce choisie ou l’enlève, un glissement en pose plusieurs, le bouton droit enlève ; 1, 2, 3 et 4 choisissent une couleur, 0 rien, Suppr vide la case du curseur. Tout ce qui empêche de jouer est dit d’un coup ; ce qu’aucune partie n’atteint est dit aussi, mais peut se jouer. Jouer d’ici commence une partie, Interroger le moteur l’analyse, Enregistrer la garde parmi vos parties. Ctrl+V prend une position ou une partie copiée.
+help-using-18 = L’analyse (Ctrl+G) reprend une partie finie : la courbe montre qui était mieux après chaque coup ; triangles, losanges et disques barrés marquent ce qui était douteux, une erreur ou une gaffe, et une phrase dit pourquoi. Gauche et Droite ou la molette avancent coup par coup, Page suivante va à l’erreur suivante, Mieux joue ce qui était meilleur. La précision dit quelle part des chances de gain les coups d’un joueur ont gardée en moyenne ; les coups sans choix ne comptent pas.
+help-using-19 = Une classe : l’enseignant ouvre « Classe » et le tableau, et obtient un code de six chiffres. Les élèves ouvrent « Classe », tapent nom et code ; leurs parties s’ouvrent d’elles-mêmes. Le tableau montre toutes les parties ; un clic en agrandit une. « Pause » arrête toutes les pendules.
+help-using-20 = Revoir (Ctrl+L) parcourt une partie : le curseur, la molette, Gauche et Droite, Début et Fin ; Lire montre coup après coup. Un coup sur le plateau ouvre une variante, à laquelle l’ordinateur répond si vous le voulez ; Page précédente et Page suivante vont d’une variante à l’autre, Retour arrière ramène à la partie. Commentaires, variantes et lignes principales restent avec la partie, son résultat ne change jamais. Calcul (Ctrl+A) montre les meilleures suites et leurs valeurs jusqu’à ce que vous l’arrêtiez.
+help-using-21 = Les moteurs des réglages (Ordinateur) sont des programmes d’autres auteurs qui peuvent jouer : ajoutez-en un par son fichier, essayez-le, et il se trouve après « Pleine force » sur la page d’une nouvelle partie. S’il se fige, s’arrête ou enfreint les règles, la partie attend et Qipan peut jouer à sa place.
+help-using-22 = Problèmes (Ctrl+P) en a un de chaque jeu pour aujourd’hui et beaucoup pour s’entraîner, par thème et par difficulté, le plus proche de votre classement d’abord : le premier essai le fait monter ou descendre. Ils viennent de parties de l’ordinateur, chacun est prouvé. Ce que vous manquez revient, comme ce qui a été manqué dans vos parties : l’analyse les fait d’elle-même, et « Réessayer » sur sa page en ouvre un aussitôt. Toute bonne réponse est acceptée ; l’ordinateur l’examine et joue la suite quand il faut un gain forcé. Après une erreur, « Avancer » (Page suivante) montre la réfutation coup par coup. « Conseil » nomme trois points, « Solution » montre le chemin ; l’un et l’autre comptent comme non résolu. Ce qui est résolu revient après un, trois, sept et vingt et un jours. « En faire un problème » (Ctrl+Maj+P) prend la position du plateau.
+help-using-23 = Composer une position (Ctrl+Maj+B) met n’importe quelle position sur un plateau : un clic pose la pièce choisie ou l’enlève, un glissement en pose plusieurs, le bouton droit enlève ; 1, 2, 3 et 4 choisissent une couleur, 0 rien, Suppr vide la case du curseur. Tout ce qui empêche de jouer est dit d’un coup ; ce qu’aucune partie n’atteint est dit aussi, mais peut se jouer. Jouer d’ici commence une partie, Interroger le moteur l’analyse, Enregistrer la garde parmi vos parties. Ctrl+V prend une position ou une partie copiée.
 help-using-24 = Les leçons (Ctrl+Maj+L) mènent pas à pas par un cours pour chaque jeu. Lisez, regardez le plateau et faites ce qui est demandé : un clic, ou le curseur et Entrée, répond sur le plateau, 1 à 4 à une question. PageSuiv ou Entrée continue une fois que c’est juste, PagePréc revient d’une étape, Retour arrière recommence l’étape. Un indice aide, Montrer donne la solution. Tout coup aussi bon est juste. Vos propres leçons sont des fichiers du dossier lessons ; LESSONS.md dit comment les écrire.
-help-using-25 = Plateau seul (Shift+F9, aussi dans le menu) est fait pour le vidéoprojecteur : le plateau aussi grand que la fenêtre, des lettres lisibles du dernier rang et un grand signe qui dit à qui est le tour. Parties, leçons et analyses s’affichent ainsi et se poursuivent comme toujours ; Shift+F9 ou Échap ramène la page entière.
-help-using-26 = Qui joue ? (Ctrl+Maj+U, aussi dans le menu) sert à plusieurs personnes sur un ordinateur. On y ajoute des noms et des images, sans mot de passe. Chacun a ses parties, ses réglages, son niveau, ses problèmes et ses progrès. Le premier ajouté garde les parties présentes. À partir de deux personnes, la question est posée au démarrage.
-help-using-27 = Les résultats (Réglages, Jeu) sont pour l’enseignant : indiquez un dossier, partagé peut-être, et chaque partie finie y va en fichier, avec un tableau des parties, niveaux, indices, retours et temps, des leçons et des problèmes aussi. Si le dossier est lent ou absent, tout suit plus tard. Les noms n’y sont que si vous le demandez. Le tableau peut aussi être écrit tout de suite.
+help-using-25 = Plateau seul (Shift+F9, aussi dans le menu) est fait pour le vidéoprojecteur : le plateau aussi grand que la fenêtre, des lettres lisibles du dernier rang et un grand signe qui dit à qui est le tour. Parties, leçons et analyses s’affichent ainsi et se poursuivent comme toujours ; Shift+F9 ou Échap ramène la page entière.
+help-using-26 = Qui joue ? (Ctrl+Maj+U, aussi dans le menu) sert à plusieurs personnes sur un ordinateur. On y ajoute des noms et des images, sans mot de passe. Chacun a ses parties, ses réglages, son niveau, ses problèmes et ses progrès. Le premier ajouté garde les parties présentes. À partir de deux personnes, la question est posée au démarrage.
+help-using-27 = Les résultats (Réglages, Jeu) sont pour l’enseignant : indiquez un dossier, partagé peut-être, et chaque partie finie y va en fichier, avec un tableau des parties, niveaux, indices, retours et temps, des leçons et des problèmes aussi. Si le dossier est lent ou absent, tout suit plus tard. Les noms n’y sont que si vous le demandez. Le tableau peut aussi être écrit tout de suite.
 help-using-16 = La pendule s’arrête tant que le menu, une page ou une question est ouverte, que la machine dort, et après la fermeture du programme ; Annuler rend le temps. Les dix dernières secondes montrent les dixièmes dans un cadre, et font tic-tac. L’ordinateur respecte sa pendule.
 help-settings-1 = Tous les réglages sont dans ce fichier. On peut le changer ici ou à la main ; une erreur y est signalée et n’empêche jamais le démarrage.
 help-settings-2 = Voici ce qu’il contient maintenant :
@@ -1674,40 +1675,40 @@ ask-next-game = { $name } veut une autre partie.
 ask-part = { $name } veut finir la partie sans ceux qui sont partis.
 ask-friends-yes = Accepter
 ask-friends-no = Refuser
-friends-class-detail = Une classe sur le réseau de l’école : l’enseignant apparie les élèves.
+friends-class-detail = Une classe sur le réseau de l’école : l’enseignant apparie les élèves.
 friends-class-button = Classe
 action-class = Classe
 class-pupil = Rejoindre la classe
-class-known = Classe { $class } : vous êtes { $name }
+class-known = Classe { $class } : vous êtes { $name }
 class-return = Entrer
 class-joined = Vous êtes dans la classe { $class }.
 class-name-detail = Comme sur la liste de l’enseignant.
 class-name-missing = Indiquez d’abord votre nom.
 class-looking = Recherche de classes sur ce réseau…
-class-blind = Impossible de chercher des classes ici ; demandez l’adresse à l’enseignant.
+class-blind = Impossible de chercher des classes ici ; demandez l’adresse à l’enseignant.
 class-address-detail = Elle figure sur le tableau. Inutile si votre classe est listée ci-dessus.
 class-code-detail = Les six chiffres du tableau.
 class-unknown = La classe n’a ni ce nom ni place libre. Demandez à l’enseignant.
-class-lost = Pas de connexion à la classe. Nouvel essai ; vous pouvez jouer en attendant.
+class-lost = Pas de connexion à la classe. Nouvel essai ; vous pouvez jouer en attendant.
 class-held = L’enseignant a suspendu toutes les parties.
 class-plays = Votre partie est en cours.
 class-rests = Vous êtes exempt à cette ronde.
 class-waits = En attente de votre prochaine partie. Elle s’ouvrira d’elle-même.
-class-called = La prochaine partie de la classe est prête : ouvrez « Classe » pour y aller.
+class-called = La prochaine partie de la classe est prête : ouvrez « Classe » pour y aller.
 class-pairs = L’enseignant apparie la prochaine partie.
-class-lesson = Leçon : { $name }
+class-lesson = Leçon : { $name }
 class-to-game = À votre partie
 class-leave = Quitter la classe
 class-leave-detail = Vous gardez votre place et pouvez revenir.
 class-teacher = Pour l’enseignant
 class-teacher-note = Cette machine anime la classe tant que Qipan est ouvert, sur votre seul réseau. Mosquitto est nécessaire.
 class-folder = Dossier
-class-folder-detail = Celui de la classe ; créé au besoin. Ou le fichier d’un billet.
+class-folder-detail = Celui de la classe ; créé au besoin. Ou le fichier d’un billet.
 class-folder-wrong = Ce n’est pas le chemin complet d’un dossier.
 class-open-wall = Ouvrir le tableau
 class-end = Terminer la classe
 class-end-detail = Les parties s’arrêtent et reprendront la prochaine fois.
-class-door-closed = Cinq codes faux : plus personne n’entre par le code. Terminez la classe et rouvrez-la.
+class-door-closed = Cinq codes faux : plus personne n’entre par le code. Terminez la classe et rouvrez-la.
 wall-title = Classe { $class }
 wall-entrance = Code { $code }, adresse { $address }
 wall-here = { $count } présents
@@ -1715,7 +1716,7 @@ wall-held = Toutes les parties sont suspendues
 wall-playing = { $count } en cours
 wall-waiting = { $count } en attente
 wall-over = { $count } finies
-wall-empty = Personne ne joue encore. Les élèves ouvrent « Classe », tapent nom et code ; puis lancez une ronde.
+wall-empty = Personne ne joue encore. Les élèves ouvrent « Classe », tapent nom et code ; puis lancez une ronde.
 wall-opening = Ouverture de la classe…
 wall-no-past = Pas encore de parties de rondes précédentes.
 wall-round = Ronde
@@ -1726,10 +1727,10 @@ wall-past = Passées
 wall-now = En cours
 wall-plain = Projeter
 wall-results-kept = Les résultats sont dans le presse-papiers et dans { $path }.
-wall-round-begins = La ronde { $number } commence ; échiquiers : { $count }.
+wall-round-begins = La ronde { $number } commence ; échiquiers : { $count }.
 wall-tile-held = En pause
 wall-away = { $name } absent
-wall-slow = { $name } : { $count } min
+wall-slow = { $name } : { $count } min
 wall-first = Début
 wall-back = Reculer
 wall-on = Avancer
@@ -1740,7 +1741,7 @@ wall-ply = Coup { $number } sur { $count }
 wall-begin = Lancer la ronde
 wall-set-lesson = Fixer la leçon
 wall-lesson-name = Nom de la leçon
-wall-lesson-name-detail = Visible par tous les élèves ; facultatif.
+wall-lesson-name-detail = Visible par tous les élèves ; facultatif.
 wall-game = Jeu
 wall-pairing = Appariement
 wall-pairing-detail = Parmi les présents.
@@ -1749,11 +1750,11 @@ wall-round-robin = Toutes
 wall-ladder = Échelle
 wall-by-hand = Manuel
 wall-pairs = Paires
-wall-pairs-detail = Noir d’abord : Anna, Ben ; Cleo, Dan
+wall-pairs-detail = Noir d’abord : Anna, Ben ; Cleo, Dan
 set-engines = Autres moteurs
 set-engines-detail = Des programmes d’autres auteurs comme adversaires
 set-engines-button = Moteurs
-engines-intro = Tout programme qui parle le protocole NBoard ou GTP (Reversi), ou celui de Gomocup (cinq en ligne), peut jouer. Il a vos droits : ne prenez que des programmes sûrs.
+engines-intro = Tout programme qui parle le protocole NBoard ou GTP (Reversi), ou celui de Gomocup (cinq en ligne), peut jouer. Il a vos droits : ne prenez que des programmes sûrs.
 engines-none = Aucun moteur n’est encore connu.
 engines-add = Ajouter un moteur
 engines-add-detail = Choisir son programme, puis l’essayer
@@ -1771,7 +1772,7 @@ engines-protocol-detail = Un essai le trouve
 engines-test = Essayer
 engines-test-detail = L’essai démarre le moteur et lui fait jouer un coup.
 engines-testing = Essai en cours…
-engines-tested = { $name } parle { $protocol } : prêt en { $start } s, { $move } joué en { $answer } s.
+engines-tested = { $name } parle { $protocol } : prêt en { $start } s, { $move } joué en { $answer } s.
 engines-seconds = Temps de réflexion
 engines-seconds-detail = Par coup, sans pendule
 engines-seconds-value = { $count } s
@@ -1781,7 +1782,7 @@ engines-depth-own = La sienne
 engines-helps = Indices et valeurs par lui
 engines-helps-detail = Au lieu du moteur intégré
 engines-folder = Dossier
-engines-folder-detail = Vide : celui du programme
+engines-folder-detail = Vide : celui du programme
 engines-options = Options
 engines-options-detail = Lignes dites au départ, séparées par des points-virgules
 engines-keep = Garder
@@ -1791,20 +1792,20 @@ engines-removed = { $name } n’est plus dans la liste.
 engines-no-name = Donnez-lui un nom.
 engines-wrong = Quelque chose est trop long ou n’est pas un chemin.
 engines-taken = Un autre moteur porte ce nom, ou il y en a trop.
-engines-damaged = La liste des moteurs est abîmée ; ce qui est lisible est utilisé.
+engines-damaged = La liste des moteurs est abîmée ; ce qui est lisible est utilisé.
 engine-fault-unknown = Il n’y a pas de moteur { $name } dans la liste.
 engine-fault-forbidden = Cette machine n’autorise pas d’autres moteurs.
 engine-fault-missing = Le programme de { $name } n’est pas là.
-engine-fault-not-started = { $name } ne démarre pas : { $said }
+engine-fault-not-started = { $name } ne démarre pas : { $said }
 engine-fault-silent = { $name } ne dit rien.
-engine-fault-foreign = { $name } parle un autre protocole : « { $said } »
+engine-fault-foreign = { $name } parle un autre protocole : « { $said } »
 engine-fault-late = { $name } n’a pas joué à temps.
 engine-fault-ended = { $name } s’est arrêté de lui-même.
-engine-fault-refused = { $name } refuse : « { $said } »
-engine-fault-illegal = { $name } a joué contre les règles : « { $said } »
+engine-fault-refused = { $name } refuse : « { $said } »
+engine-fault-illegal = { $name } a joué contre les règles : « { $said } »
 engine-fault-flood = { $name } écrit sans fin et a été arrêté.
 engine-fault-memory = { $name } prenait trop de mémoire et a été arrêté.
-engine-fault-unsuitable = { $name } n’a pas de mots pour cette partie : règles, départ ou joueurs.
+engine-fault-unsuitable = { $name } n’a pas de mots pour cette partie : règles, départ ou joueurs.
 ask-engine-title = { $name } ne joue pas
 ask-engine-wait = Attendre
 ask-engine-again = Réessayer
@@ -1829,29 +1830,29 @@ editor-paste = Coller
 editor-play = Jouer d’ici
 editor-ask = Interroger le moteur
 editor-save = Enregistrer
-editor-saved = Gardée : elle est dans la liste des parties
+editor-saved = Gardée : elle est dans la liste des parties
 editor-fit = Une partie peut commencer ici.
 editor-faults = On ne peut pas encore jouer ceci.
-editor-odd = On peut jouer, mais :
-reason-none-of = { $color } n’a aucun pion : posez-en au moins un.
-reason-full = Aucune place n’est libre : enlevez des pièces.
-reason-no-moves = Aucun camp n’a de coup : rien ne peut être retourné.
-reason-won = { $color } a déjà gagné : rompez l’alignement gagnant.
-reason-stray = { $color } ne joue pas : enlevez ses pierres ou ajoutez des joueurs.
+editor-odd = On peut jouer, mais :
+reason-none-of = { $color } n’a aucun pion : posez-en au moins un.
+reason-full = Aucune place n’est libre : enlevez des pièces.
+reason-no-moves = Aucun camp n’a de coup : rien ne peut être retourné.
+reason-won = { $color } a déjà gagné : rompez l’alignement gagnant.
+reason-stray = { $color } ne joue pas : enlevez ses pierres ou ajoutez des joueurs.
 reason-passes = { $color } n’a aucun coup et passe aussitôt.
-reason-middle = Une case du centre est vide ; dans une partie elle ne l’est jamais.
-reason-apart = Des pions n’en touchent aucun autre ; dans une partie tous se tiennent.
+reason-middle = Une case du centre est vide ; dans une partie elle ne l’est jamais.
+reason-apart = Des pions n’en touchent aucun autre ; dans une partie tous se tiennent.
 reason-counts = Ces nombres de pierres ne vont pas avec le trait.
 reason-overline = Noir a six pierres alignées ou plus, ce que le renju interdit.
 
 set-results = Résultats
-set-results-detail = Pour l’enseignant : rendre les parties, écrire un tableau
+set-results-detail = Pour l’enseignant : rendre les parties, écrire un tableau
 set-results-button = Résultats
 set-results-folder = Rendre dans
 set-results-folder-detail = Sans dossier, rien n’est rendu
 set-results-names = Avec les noms
 set-results-names-detail = Sinon, les joueurs sont numérotés
-results-intro = Les parties finies, les étapes des leçons et les problèmes vont d’eux-mêmes dans ce dossier, pour l’enseignant. S’il est lent ou absent, un nouvel essai a lieu plus tard ; rien n’est perdu.
+results-intro = Les parties finies, les étapes des leçons et les problèmes vont d’eux-mêmes dans ce dossier, pour l’enseignant. S’il est lent ou absent, un nouvel essai a lieu plus tard ; rien n’est perdu.
 results-choose = Choisir un dossier
 results-to = Les résultats sont rendus dans { $folder }
 results-unknown = On ne sait pas encore ce qui attend
@@ -1871,9 +1872,9 @@ results-trouble = Les résultats ne peuvent pas être rendus dans { $folder } ({
 results-stuck = { $folder } ne répond pas. Les résultats sont gardés et suivront plus tard.
 results-works = Les résultats sont de nouveau rendus
 
-action-players = Qui joue ?
+action-players = Qui joue ?
 players-pick = Appuyez sur votre nom.
-players-none = Personne n’a encore de nom ici. Le premier ajouté garde les parties et les réglages présents ; ensuite, chacun a les siens.
+players-none = Personne n’a encore de nom ici. Le premier ajouté garde les parties et les réglages présents ; ensuite, chacun a les siens.
 players-change = Appuyez sur le joueur à modifier.
 players-edit = Modifier
 players-done = Terminé
@@ -1882,7 +1883,7 @@ players-gone = { $name } n’est plus là.
 players-full = Un dossier ne peut avoir plus de 100 joueurs.
 players-now = C’est { $name } qui joue.
 player-name = Nom
-player-name-detail = 1 à 24 caractères ; tous différents
+player-name-detail = 1 à 24 caractères ; tous différents
 player-picture = Image
 player-change = Modifier un joueur
 player-earlier = Plus vers l’avant
@@ -1898,8 +1899,8 @@ player-removed = { $name } est supprimé.
 player-name-wrong = Un nom a de 1 à 24 caractères.
 player-name-taken = Il y a déjà un joueur nommé { $name }.
 player-plays = { $name } joue dans une autre fenêtre. Rien n’a été effacé.
-player-not-kept = La liste des joueurs n’a pas pu être modifiée : { $why }.
-ask-player-title = Supprimer { $name } ?
+player-not-kept = La liste des joueurs n’a pas pu être modifiée : { $why }.
+ask-player-title = Supprimer { $name } ?
 ask-player-text = { $count ->
     [one] { $count } partie sera effacée,
    *[other] { $count } parties seront effacées,

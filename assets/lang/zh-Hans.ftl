@@ -1062,6 +1062,7 @@ fact-moves-later = 按最佳下法再走几步，{ $side }有 { $count } 个落�
 fact-x-square = { $move } 斜对着空角 { $corner }。
 fact-c-square = { $move } 在边上，紧挨空角 { $corner }。
 fact-safe-moves-used-up = { $answer } 之后，{ $side }下哪里都会送角；最佳变化还留有安全的一手。
+fact-safe-moves-later = 按最佳下法再走几步，{ $side }下哪里都会送角；若下 { $best } 则还有安全的一手。
 fact-safe-moves-few = { $side }不送角的落点只剩 { $count } 个；若下 { $best } 则有 { $instead } 个。
 fact-moves-given = 给{ $other }留下 { $count } 个落点；若下 { $best } 则为 { $instead } 个。
 fact-own-moves-few = { $side }在盘上只剩 { $count } 个可下的格；若下 { $best } 则有 { $instead } 个。

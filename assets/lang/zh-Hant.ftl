@@ -457,6 +457,7 @@ fact-moves-later = 按最佳下法再走幾步，{ $side }有 { $count } 個可�
 fact-x-square = { $move } 斜對著空角 { $corner }。
 fact-c-square = { $move } 在邊上，緊挨空角 { $corner }。
 fact-safe-moves-used-up = { $answer } 之後，{ $side }下哪裡都會送角；最佳變化還留有安全的一手。
+fact-safe-moves-later = 按最佳下法再走幾步，{ $side }下哪裡都會送角；若下 { $best } 則還有安全的一手。
 fact-safe-moves-few = { $side }不送角的可下之處只剩 { $count } 個；若下 { $best } 則有 { $instead } 個。
 fact-moves-given = 給{ $other }留下 { $count } 個可下之處；若下 { $best } 則為 { $instead } 個。
 fact-own-moves-few = { $side }在盤上只剩 { $count } 個可下的格；若下 { $best } 則有 { $instead } 個。

@@ -846,6 +846,7 @@ fn built() -> BTreeSet<String> {
         "x-square",
         "c-square",
         "safe-moves-used-up",
+        "safe-moves-later",
         "safe-moves-few",
         "moves-given",
         "own-moves-few",

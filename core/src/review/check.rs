@@ -121,6 +121,14 @@ fn reversi(fact: &Fact, told: &Told) -> Option<bool> {
             let (now, instead) = (told.answered()?, after(told.before, told.line.get(..2)?)?);
             has_only_unsafe(&now, us) && instead.side_to_move() == us && safe(&instead).next().is_some()
         }
+        Fact::SafeMovesLater { plies: ahead } => {
+            let [line, instead] = two_lines(told, *ahead)?;
+            let instead = instead.last()?;
+            *ahead > 1
+                && has_only_unsafe(line.last()?, us)
+                && instead.side_to_move() == us
+                && safe(instead).next().is_some()
+        }
         Fact::SafeMovesFew { count, best: most } => {
             let left = |position: &Position| Some(safe(&passed(position, us)?).count());
             left(told.after)? == usize::from(*count) && left(&best()?)? == usize::from(*most) && count < most

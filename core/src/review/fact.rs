@@ -70,6 +70,8 @@ pub enum Fact {
     CSquare { corner: Point },
     /// After the answer each of the mover's plies lets the other side take a corner; after the best line's first two not each.
     SafeMovesUsedUp,
+    /// The same after so many plies of best play, an odd number of three or more, where after as many with the best not each does.
+    SafeMovesLater { plies: u8 },
     /// So many plies that let the other side take no corner are left to the mover, if the other side passed, and so many after
     /// the best.
     SafeMovesFew { count: u8, best: u8 },
@@ -146,6 +148,7 @@ impl Fact {
             Fact::XSquare { .. } => "x-square",
             Fact::CSquare { .. } => "c-square",
             Fact::SafeMovesUsedUp => "safe-moves-used-up",
+            Fact::SafeMovesLater { .. } => "safe-moves-later",
             Fact::SafeMovesFew { .. } => "safe-moves-few",
             Fact::MovesGiven { .. } => "moves-given",
             Fact::OwnMovesFew { .. } => "own-moves-few",

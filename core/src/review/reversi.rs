@@ -54,7 +54,11 @@ pub fn facts(told: &Told) -> Vec<Fact> {
         true => (parity(&boards), Vec::new()),
         false => (Vec::new(), parity(&boards)),
     };
-    let groups = [given, diagonal, late, turns(told, &boards), edges(told, &boards), early, result(told)];
+    let mut turns = turns(told, &boards);
+    if turns.is_empty() {
+        turns.extend(safe_later(told, &boards));
+    }
+    let groups = [given, diagonal, late, turns, edges(told, &boards), early, result(told)];
     let rest = [missed, beside, mobility(&boards), later(told, &boards), key_point(told, &boards)];
     let rest = rest.into_iter().chain([opened(told, &boards).into_iter().collect()]);
     groups.into_iter().chain(rest).flatten().collect()
@@ -150,6 +154,23 @@ fn turns(told: &Told, boards: &Boards) -> Vec<Fact> {
     found
 }
 
+/// The nearest turn of the mover, in best play, at which he has no safe move, while after the best he has one as many plies on.
+fn safe_later(told: &Told, boards: &Boards) -> Option<Fact> {
+    let instead = told.line.get(1..)?;
+    let is_left = |ahead: &usize| {
+        let now = walked(boards.after, &told.answer[..*ahead]);
+        let then = walked(boards.after_best, &instead[..*ahead]);
+        now.is_some_and(|now| now.legal_moves() != 0 && safe(now) == 0) && then.is_some_and(|then| safe(then) != 0)
+    };
+    // The mover's turns are the odd ones.
+    let ahead = (3..=told.answer.len().min(instead.len()).min(AHEAD + 1)).step_by(2).find(is_left)?;
+    Some(Fact::SafeMovesLater { plies: ahead as u8 })
+}
+
+fn walked(board: Board, line: &[Ply]) -> Option<Board> {
+    line.iter().try_fold(board, |board, &ply| played(board, ply))
+}
+
 fn edges(told: &Told, boards: &Boards) -> Vec<Fact> {
     let Some(Ply::Place(reply)) = told.answer.first() else { return Vec::new() };
     let Some(answered) = played(boards.after, Ply::Place(*reply)) else { return Vec::new() };
@@ -222,8 +243,7 @@ fn later(told: &Told, boards: &Boards) -> Vec<Fact> {
     let instead = told.line.get(1..).unwrap_or_default();
     let plies = told.answer.len().min(instead.len()).min(AHEAD);
     let (answer, instead) = (&told.answer[..plies], &instead[..plies]);
-    let walk = |board: Board, line: &[Ply]| line.iter().try_fold(board, |board, &ply| played(board, ply));
-    let moves = |board: Board, line: &[Ply]| walk(board, line).map(|board| board.passed().legal_moves().count_ones());
+    let moves = |board: Board, line: &[Ply]| walked(board, line).map(|board| board.passed().legal_moves().count_ones());
     let mut found = Vec::new();
     // Every second ply is the other side's.
     let ahead = || (2..=plies).step_by(2);

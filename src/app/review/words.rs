@@ -174,7 +174,12 @@ fn own_args<'a>(lang: &Lang, page: &ReviewPage, fact: &Fact) -> Vec<(&'static st
         Fact::ForbiddenPlayed { at, kind } | Fact::DefenceForbidden { at, kind } => {
             vec![("at", point(at)), ("kind", lang.text(&format!("forbidden-{}", kind.mark())).into())]
         }
-        Fact::SafeMovesUsedUp | Fact::PassMissed | Fact::PassForced | Fact::ParityLost | Fact::OnlyMove => Vec::new(),
+        Fact::SafeMovesUsedUp
+        | Fact::SafeMovesLater { .. }
+        | Fact::PassMissed
+        | Fact::PassForced
+        | Fact::ParityLost
+        | Fact::OnlyMove => Vec::new(),
     }
 }
 

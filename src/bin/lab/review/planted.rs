@@ -29,7 +29,11 @@ struct Kind {
 const REVERSI: &[Kind] = &[
     Kind { name: "corner given", is_one: gives_corner, words: &["corner-given"] },
     Kind { name: "X-square", is_one: is_x_square, words: &["x-square"] },
-    Kind { name: "last safe move used up", is_one: uses_up_safe, words: &["safe-moves-used-up", "safe-moves-few"] },
+    Kind {
+        name: "last safe move used up",
+        is_one: uses_up_safe,
+        words: &["safe-moves-used-up", "safe-moves-later", "safe-moves-few"],
+    },
     Kind { name: "parity given away", is_one: gives_parity, words: &["parity-lost", "even-region"] },
     Kind { name: "edge lost", is_one: loses_edge, words: &["edge-lost"] },
 ];
