@@ -427,7 +427,7 @@ fn what_the_policy_locks_stays_and_a_kiosk_hands_in_nothing() {
     let mut person = teacher(data.path(), Policy { locks, ..Policy::default() });
     assert_eq!(folder_of(&mut person), folder.path());
     open(&mut person);
-    let row = |person: &Person, id: u16| page(&person).rows.into_iter().find(|row| row.id == id).expect("a row");
+    let row = |person: &Person, id: u16| page(person).rows.into_iter().find(|row| row.id == id).expect("a row");
     let choose = page(&person).rows.into_iter().find(|row| matches!(row.control, Control::Button { .. })).unwrap();
     assert!(choose.locked && row(&person, RESULTS_STOP_ROW).locked && !row(&person, RESULTS_WRITE_ROW).locked);
     for id in [choose.id, RESULTS_STOP_ROW] {
