@@ -96,7 +96,7 @@ impl Ui<'_> {
         let room = rect.inset(6.0).intersect(rect.inset(0.0).column(12.0, rect.w - 24.0));
         let icon = match button.locked {
             true => Some(Icon::Lock),
-            false => button.icon.filter(|_| !self.needs_all(button.label, room.w)),
+            false => button.icon.filter(|_| button.label.is_empty() || !self.needs_all(button.label, room.w)),
         };
         let icon_w = if icon.is_some() { ICON_ROOM } else { 0.0 };
         let label = room.column(icon_w, room.w - icon_w);

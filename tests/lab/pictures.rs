@@ -35,6 +35,7 @@ fn a_planted_flaw_is_found_on_every_screen() {
         ("mark", "Trophy"),
         ("focus", "focus"),
         ("target", "planted"),
+        ("empty", "planted"),
     ] {
         let (told, is_content) = pictures(&["--screen", "settings", "--plant", kind]);
         let found = told.lines().filter(|line| line.contains(&format!("\"{name}\""))).count();

@@ -812,6 +812,20 @@ fn enter_uses_every_button_of_every_screen() {
     }
 }
 
+#[test]
+fn a_button_without_words_shows_its_icon() {
+    for name in ["all of games", "wide games"] {
+        let view = every_screen().into_iter().find(|(of, _)| *of == name).unwrap().1;
+        let mut table = Table::showing(&view);
+        let drawn = table.idle(&view);
+        for index in 0..2 {
+            let room = table.rect("month", index);
+            let shows = |draw: &Draw| matches!(draw, Draw::Icon { rect, .. } if room.contains(rect.center()));
+            assert!(drawn.draws.iter().any(shows), "{name}: nothing on the arrow {index}");
+        }
+    }
+}
+
 fn walk_group(table: &mut Table, view: &View, to: Id) {
     for _ in 0..200 {
         let Some(from) = table.memory.focused().filter(|from| *from != to) else { return };

@@ -18,7 +18,8 @@ const PITCH_NARROW: f32 = 74.0;
 /// Between rows.
 const GAP: f32 = 4.0;
 const BAR: f32 = 44.0;
-const PLACES: f32 = 156.0;
+/// The names of places: as wide as the longest, within these.
+const PLACES: (f32, f32) = (156.0, 200.0);
 const NOTE: f32 = 40.0;
 /// No path that is typed is longer.
 const PATH_CHARS_MAX: usize = 1000;
@@ -34,7 +35,8 @@ pub fn show(ui: &mut Ui, view: &FilesView, banner: Option<&Banner>, body: Rect, 
     let middle = room.row(high + 12.0, room.h - high - 12.0 - foot_height(body) - note);
     let widest =
         view.places.iter().map(|(name, ..)| ui.text_size(name, 15.0, Weight::Bold, None).0).fold(0.0, f32::max);
-    let wide = if is_narrow { (widest + 54.0).clamp(84.0, 136.0) } else { PLACES };
+    let (least, most) = if is_narrow { (84.0, 136.0) } else { PLACES };
+    let wide = (widest + 54.0).clamp(least, most);
     places(ui, view, middle.column(-6.0, wide + 6.0), wishes);
     let area = middle.column(wide + 10.0, middle.w - wide - 10.0);
     list(ui, view, area, wishes);

@@ -73,7 +73,7 @@ fn prefer_list(ui: &mut Ui, view: &GamesView) {
 fn head(ui: &mut Ui, view: &GamesView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) -> Rect {
     if body.w < NARROW {
         let wide = 134.0 * view.head.len() as f32;
-        let left = Rect { w: body.w - if banner.is_some() { 0.0 } else { wide }, ..body };
+        let left = Rect { w: body.w - if banner.is_some() { 0.0 } else { wide + 10.0 }, ..body };
         let ground = ui.colors.page;
         ui.fill(body, 0.0, ground);
         let room = page_head(ui, &view.title, &view.back, banner, left, wishes);

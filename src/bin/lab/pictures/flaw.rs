@@ -26,6 +26,8 @@ pub enum Kind {
     Focus,
     /// Too small to be pressed.
     Target,
+    /// Nothing on what is pressed says what it does.
+    Empty,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -51,6 +53,7 @@ impl fmt::Display for Flaw {
             Kind::Mark => "contrast of an icon",
             Kind::Focus => "contrast of the focus",
             Kind::Target => "target",
+            Kind::Empty => "empty",
         };
         write!(f, "{kind}: {:?} {}", self.text, self.detail)
     }

@@ -29,7 +29,16 @@ pub fn plant(frame: &mut Frame, kind: Kind, zoom: f32) {
             let (rect, color) = (Rect { w: size, h: size, ..room }, Rgba::rgb(120, 120, 120));
             frame.draws.push(Draw::Icon { icon: Icon::Trophy, rect, color });
         }
-        Kind::Target => frame.targets.push(("planted", Rect { w: 43.0 * zoom, h: 44.0 * zoom, ..room })),
+        Kind::Target => {
+            let rect = Rect { w: 43.0 * zoom, h: 44.0 * zoom, ..room };
+            frame.draws.push(Draw::Fill { rect: rect.inset(10.0), radius: 0.0, color: Rgba::rgb(255, 255, 255) });
+            frame.targets.push(("planted", rect));
+        }
+        Kind::Empty => {
+            let rect = Rect { w: 60.0 * zoom, h: 60.0 * zoom, ..room };
+            fill(frame, rect);
+            frame.targets.push(("planted", rect));
+        }
         // Stands in the frame that has the focus.
         Kind::Focus => {}
     }

@@ -79,6 +79,7 @@ pub fn flaws(frame: &Frame, zoom: f32, measure: &mut Watching) -> Vec<Flaw> {
         found.extend(texts[index + 1..].iter().filter_map(|second| overlap(first, second, frame)));
     }
     found.extend(frame.targets.iter().filter_map(|target| small_target(target, zoom)));
+    found.extend(frame.targets.iter().filter_map(|target| empty_target(target, frame)));
     found.sort();
     found.dedup();
     found
@@ -90,6 +91,29 @@ fn small_target((role, rect): &(&'static str, Rect), zoom: f32) -> Option<Flaw> 
     let flaw =
         || Flaw { kind: Kind::Target, text: (*role).to_owned(), size_tenths: tenths(least), detail: shown(*rect) };
     (least < TARGET_MIN - 0.05).then(flaw)
+}
+
+/// What is pressed and shows nothing but its own ground.
+fn empty_target((role, rect): &(&'static str, Rect), frame: &Frame) -> Option<Flaw> {
+    let is_ground = |draw: &Draw| match draw {
+        Draw::Fill { rect: ground, color, .. } => color.a == 255 && holds(*ground, *rect),
+        _ => false,
+    };
+    let above = frame.draws.iter().rposition(is_ground).map_or(0, |at| at + 1);
+    let is_inside = |of: &Rect| rect.intersect(*of).w * rect.intersect(*of).h > 0.0;
+    let is_smaller = |of: &Rect| is_inside(of) && (of.w < 0.9 * rect.w || of.h < 0.9 * rect.h);
+    let says = |draw: &Draw| match draw {
+        Draw::Text { rect, text, .. } => !text.trim().is_empty() && is_inside(rect),
+        Draw::Icon { rect, .. } | Draw::Picture { rect, .. } | Draw::ThemePicture { rect, .. } => is_inside(rect),
+        Draw::Fill { rect, .. } => is_smaller(rect),
+        // A field is seen by its frame.
+        Draw::Frame { rect, .. } => is_inside(rect),
+        Draw::Line { from, .. } => rect.contains(*from),
+        Draw::Polygon { corners, .. } => corners.iter().any(|corner| rect.contains(*corner)),
+        Draw::Clip(_) => false,
+    };
+    let flaw = || Flaw { kind: Kind::Empty, text: (*role).to_owned(), size_tenths: 0, detail: shown(*rect) };
+    (!frame.draws[above..].iter().any(says)).then(flaw)
 }
 
 fn tenths(units: f32) -> u32 {
