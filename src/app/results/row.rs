@@ -91,8 +91,9 @@ impl Whose {
     }
 }
 
-/// What stands in a column.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What stands in a column; as JSON it is just that, and nothing is `null`.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(untagged)]
 pub enum Cell {
     Nothing,
     Number(i64),

@@ -55,16 +55,6 @@ impl Serialize for Row<'_> {
     }
 }
 
-impl Serialize for Cell {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Cell::Nothing => serializer.serialize_none(),
-            Cell::Number(number) => serializer.serialize_i64(*number),
-            Cell::Text(text) => serializer.serialize_str(text),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
