@@ -1,4 +1,4 @@
-//! The app and the real program without a window: settings, kills, bad input, pictures, the script of `headless`.
+//! The app and the real program without a window: settings, kills, bad input, pictures, what it learns, the script of `headless`.
 
 #[cfg(feature = "gui")]
 mod album;

@@ -1,6 +1,6 @@
 //! What a policy says of a kiosk and no setting can: idle times, the way out, the demo.
 //!
-//! Names nobody; part of `policy.ron`, which `policy::file` reads. Holds no clock and obeys nothing: `app::kiosk` does.
+//! Names nobody; part of `policy.ron`, which `app::config` reads. Holds no clock and obeys nothing: `app::kiosk` does.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! The engines: their search, evaluation, book, levels, protocols and what they learn.
+//! The engines: their search, evaluation, book, levels and protocols; reviews and puzzles by them.
 
 // As the program has them: what these tests share with its own names them so.
 extern crate qipan_core as qipan;
