@@ -64,13 +64,22 @@ impl Examiner {
     /// Goes on with a review until it is done or stopped; says what is known after each step.
     pub fn review(&mut self, subject: &Subject, review: &mut Review, stop: &AtomicBool, say: &mut dyn FnMut(&Review)) {
         let count = subject.plies().len();
-        if review.moves.iter().any(Option::is_none) && self.pass(subject, review, stop, false, &mut |_| ()).is_none() {
+        if review.moves.iter().any(Option::is_none)
+            && self.pass(subject, review, Effort::QUICK, false, stop, &mut |_| ()).is_none()
+        {
             return;
         }
         say(review);
         if review.moves.len() == count {
-            let _ = self.pass(subject, review, stop, true, say);
+            let _ = self.pass(subject, review, self.deep, true, stop, say);
         }
+    }
+
+    /// A review by this effort that values every ply and has nothing to say; `None` where it was stopped.
+    pub fn values(&mut self, subject: &Subject, stop: &AtomicBool) -> Option<Review> {
+        let (mut review, deep) = (Review::new(subject), self.deep);
+        self.pass(subject, &mut review, deep, false, stop, &mut |_| ())?;
+        Some(review)
     }
 
     pub(super) fn effort(&self) -> Effort {
@@ -86,11 +95,11 @@ impl Examiner {
         &mut self,
         subject: &Subject,
         review: &mut Review,
-        stop: &AtomicBool,
+        effort: Effort,
         is_deep: bool,
+        stop: &AtomicBool,
         say: &mut dyn FnMut(&Review),
     ) -> Option<()> {
-        let effort = if is_deep { self.deep } else { Effort::QUICK };
         let count = subject.plies().len();
         let mut next: Option<Valued> = None;
         for ply in (0..count).rev() {

@@ -50,7 +50,7 @@ impl Examiner {
     pub fn answer(&mut self, position: &Position, ply: Ply, stop: &AtomicBool) -> Option<Judged> {
         let subject = Subject::new(position, &[ply])?;
         let mut review = Review::new(&subject);
-        self.pass(&subject, &mut review, stop, true, &mut |_| ())?;
+        self.pass(&subject, &mut review, self.effort(), true, stop, &mut |_| ())?;
         review.moves.into_iter().flatten().next()
     }
 

@@ -1,11 +1,13 @@
 //! `lab review`: reviews games and holds what it says against the rules and against longer searches; fits the curve from discs to
 //! the chance to win.
 
+mod deeper;
 mod games;
 mod planted;
 mod puzzles;
 
 use crate::wthor::each_year;
+use deeper::Compared;
 use games::{Game, ask, played};
 use qipan::engine::gomoku::GomokuEngine;
 use qipan::engine::reversi::ReversiEngine;
@@ -124,9 +126,7 @@ struct Tally {
     much_longer: usize,
     seconds: Vec<f64>,
     first: Vec<f64>,
-    /// Losses of the review and of the deeper one, in discs, and whether verdicts of mistakes are the same.
-    losses: Vec<(f32, f32)>,
-    same: (usize, usize),
+    compared: Compared,
     /// Values of the last twenty plies that are not proven.
     unsolved: usize,
 }
@@ -160,7 +160,7 @@ impl Tally {
             self.ply(name, subject, &review, ply, &mut longer, arguments.verbose);
         }
         if arguments.twice {
-            self.compare(subject, &review, options);
+            self.compared.game(subject, &review, options);
         }
     }
 
@@ -211,26 +211,6 @@ impl Tally {
         }
     }
 
-    fn compare(&mut self, subject: &Subject, review: &Review, options: Options) {
-        let twice =
-            Effort { depth: Effort::DEEP.depth * 2, solved: Effort::DEEP.solved + 4, nodes: Effort::DEEP.nodes * 8 };
-        let twice = if subject.is_reversi() { Effort { depth: 18, ..twice } } else { twice };
-        let mut deeper = Review::new(subject);
-        Examiner::new(subject, options, twice).review(subject, &mut deeper, &AtomicBool::new(false), &mut |_| ());
-        for ply in 0..subject.plies().len() {
-            let (Some(one), Some(other)) = (review.judged(ply), deeper.judged(ply)) else { continue };
-            let loss = |of: &qipan::review::Judged| Some(judge::discs(of.best)? - judge::discs(of.played)?);
-            if let (true, Some(one), Some(other)) = (subject.is_reversi(), loss(one), loss(other)) {
-                self.losses.push((one, other));
-            }
-            let verdicts = [review, &deeper].map(|of| of.verdict(subject, ply).unwrap_or(Verdict::Fine));
-            if verdicts[1] >= Verdict::Mistake {
-                self.same.1 += 1;
-                self.same.0 += usize::from(verdicts[0] >= Verdict::Mistake);
-            }
-        }
-    }
-
     fn print(&self) {
         let mean = |of: &[f64]| of.iter().sum::<f64>() / of.len().max(1) as f64;
         let most = |of: &[f64]| of.iter().copied().fold(0.0, f64::max);
@@ -243,15 +223,7 @@ impl Tally {
         println!("not confirmed by four times the effort, so asked with a hundred times: {}", self.much_longer);
         self.faults.iter().for_each(|fault| println!("false: {fault}"));
         println!("values of the last 20 plies that are not proven: {}", self.unsolved);
-        if !self.losses.is_empty() {
-            let (correlation, difference) = compared(&self.losses);
-            println!(
-                "losses against a deeper review: correlation {correlation:.3}, mean difference {difference:.2} discs"
-            );
-        }
-        if self.same.1 > 0 {
-            println!("mistakes and blunders of the deeper review: {}, found {}", self.same.1, self.same.0);
-        }
+        self.compared.print();
     }
 }
 
@@ -262,17 +234,6 @@ fn longest() -> Effort {
 
 fn four_times() -> Effort {
     Effort { depth: Effort::DEEP.depth + 2, solved: Effort::DEEP.solved + 1, nodes: Effort::DEEP.nodes * 4 }
-}
-
-fn compared(losses: &[(f32, f32)]) -> (f64, f64) {
-    let count = losses.len() as f64;
-    let pairs: Vec<(f64, f64)> = losses.iter().map(|&(one, other)| (one.into(), other.into())).collect();
-    let mean = |of: fn(&(f64, f64)) -> f64| pairs.iter().map(of).sum::<f64>() / count;
-    let (one, other) = (mean(|pair| pair.0), mean(|pair| pair.1));
-    let product: f64 = pairs.iter().map(|pair| (pair.0 - one) * (pair.1 - other)).sum();
-    let square = |of: &dyn Fn(&(f64, f64)) -> f64| pairs.iter().map(|pair| of(pair).powi(2)).sum::<f64>().sqrt();
-    let spread = square(&|pair| pair.0 - one) * square(&|pair| pair.1 - other);
-    (product / spread.max(1e-9), pairs.iter().map(|pair| (pair.0 - pair.1).abs()).sum::<f64>() / count)
 }
 
 /// Fits, for each ten empties, how many discs of a search change the odds by a factor of e.

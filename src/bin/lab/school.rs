@@ -30,6 +30,12 @@ pub struct Arguments {
     /// Let everybody say and hear everything, which has to be noticed.
     #[arg(long)]
     open: bool,
+    /// Put thirty boards on the teacher's wall of the real window on `$DISPLAY` instead, and measure that.
+    #[arg(long, value_name = "PROGRAM")]
+    wall: Option<PathBuf>,
+    /// Where a picture of the wall goes.
+    #[arg(long, requires = "wall")]
+    picture: Option<PathBuf>,
     /// Be the referee of this class until standard input ends.
     #[arg(long, hide = true)]
     referee: Option<PathBuf>,
@@ -53,17 +59,21 @@ mod crowd;
 #[cfg(target_os = "linux")]
 mod forged;
 #[cfg(target_os = "linux")]
+mod founded;
+#[cfg(target_os = "linux")]
 mod poll;
+#[cfg(target_os = "linux")]
+mod wall;
 
 #[cfg(target_os = "linux")]
 mod linux {
     use super::crowd::{Crowd, Member};
-    use super::{Arguments, forged};
+    use super::founded::found;
+    use super::{Arguments, forged, wall};
     use crate::process::{Holding, holding};
     use qipan::rules::mix::Sequence;
     use qipan::school::broker::{self, Broker};
-    use qipan::school::class::{Class, Folder, Place};
-    use qipan::school::founding;
+    use qipan::school::class::{Class, Folder};
     use qipan::school::office::{Office, Told};
     use qipan::school::rounds::{self, Planned, Rounds, Way};
     use qipan::school::ticket::Ticket;
@@ -71,7 +81,6 @@ mod linux {
     use qipan::store::RealDisk;
     use std::error::Error;
     use std::io::Read;
-    use std::net::{Ipv4Addr, TcpListener};
     use std::path::Path;
     use std::process::{Child, ChildStdin, Command, Stdio};
     use std::sync::Arc;
@@ -97,6 +106,11 @@ mod linux {
         }
         if broker::program().is_none() {
             return Err("there is no Mosquitto here; install the package mosquitto".into());
+        }
+        if let Some(program) = &arguments.wall {
+            let missed =
+                wall::run(program, arguments.pace_ms, arguments.seconds, arguments.seed, arguments.picture.as_deref())?;
+            return if missed > 0 { Err(format!("goals missed: {missed}").into()) } else { Ok(()) };
         }
         let mut missed = 0;
         for &seats in &arguments.seats {
@@ -175,17 +189,12 @@ mod linux {
         /// With one seat more than play: who sits there forges.
         fn found(seats: usize, is_open: bool) -> Result<School, Box<dyn Error>> {
             let root = tempfile::tempdir()?;
-            let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port();
-            let place = |at: usize| Place { seat: format!("seat-{at:04}"), name: format!("Seat {at}") };
-            let places: Vec<Place> = (1..=seats + 1).map(place).collect();
-            let class = Class::new("lab", vec!["127.0.0.1".into()], port, places)?;
             let folder = Folder::new(Arc::new(RealDisk), root.path());
-            founding::found(&folder, &class)?;
-            local_only(&folder, port)?;
+            let class = found(&folder, seats + 1)?;
             if is_open {
                 std::fs::write(folder.broker_file("acl"), "pattern readwrite #\n")?;
             }
-            let broker = Some(Broker::start(&folder, port)?);
+            let broker = Some(Broker::start(&folder, class.port)?);
             let planned =
                 Planned::new(&class, &rounds::next(Way::RoundRobin, seats, &[]), Game::reversi(), ClockRule::None);
             Rounds(&folder).add(&class, &planned)?;
@@ -299,13 +308,6 @@ mod linux {
         fn broker_id(&self) -> String {
             self.broker.as_ref().map_or(String::new(), |broker| broker.id.to_string())
         }
-    }
-
-    /// Nothing of a measurement is reached from elsewhere.
-    fn local_only(folder: &Folder, port: u16) -> Result<(), Box<dyn Error>> {
-        let file = folder.broker_file("mosquitto.conf");
-        let text = std::fs::read_to_string(&file)?;
-        Ok(std::fs::write(file, text.replace(&format!("listener {port}\n"), &format!("listener {port} 127.0.0.1\n")))?)
     }
 
     fn held(parts: &[String]) -> Result<Vec<Holding>, Box<dyn Error>> {

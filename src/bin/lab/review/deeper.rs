@@ -1,0 +1,121 @@
+//! What a search at twice a review's depth says of the same plies, for `lab review --twice`.
+
+use qipan::engine::reversi::search::root::{Goal, search};
+use qipan::engine::reversi::search::{FULL, SELECTIVITIES};
+use qipan::engine::reversi::tt::Table;
+use qipan::engine::{Options, Score};
+use qipan::review::{Effort, Examiner, Review, Subject, Verdict, judge};
+use qipan::rules::Position;
+use qipan::rules::reversi::Board;
+use qipan::rules::reversi::board::kernel::AnyKernel;
+use std::sync::atomic::AtomicBool;
+
+const DEPTH: u32 = Effort::DEEP.depth as u32 * 2;
+/// With so many empty squares or fewer it is solved, with no forecast.
+const SOLVED: u32 = Effort::DEEP.solved as u32 + 4;
+/// Before, forecasts are taken that are right in 95 of 100: without any a game would take hours.
+const CERTAINTY: usize = 2;
+/// Five in a row: a search has so many times the nodes.
+const NODES: u64 = 8;
+
+/// What was compared.
+#[derive(Default)]
+pub struct Compared {
+    /// Losses of plies in discs, the review's and the deeper search's.
+    pub losses: Vec<(f32, f32)>,
+    /// Plies that the deeper search calls mistakes or blunders, and how many of them the review does.
+    pub mistakes: usize,
+    pub found: usize,
+}
+
+impl Compared {
+    pub fn game(&mut self, subject: &Subject, review: &Review, options: Options) {
+        if subject.is_reversi() { self.reversi(subject, review) } else { self.gomoku(subject, review, options) }
+    }
+
+    fn reversi(&mut self, subject: &Subject, review: &Review) {
+        let table = Table::new(128 << 20);
+        let plies = subject.plies().len();
+        // From the end, so that the table knows what comes.
+        let mut values: Vec<Option<Score>> =
+            (0..=plies).rev().map(|ply| value_of(&table, subject.position(ply))).collect();
+        values.reverse();
+        for (ply, pair) in values.windows(2).enumerate() {
+            let (Some(judged), &[Some(best), Some(after)]) = (review.judged(ply), pair) else { continue };
+            let is_same_side = subject.position(ply).side_to_move() == subject.position(ply + 1).side_to_move();
+            let played = if is_same_side { after } else { judge::turned(after) };
+            let is_best = !subject.is_choice(ply) || judge::rank(played) >= judge::rank(best);
+            let best = if is_best { played } else { best };
+            let loss = |best, played| Some(judge::discs(best)? - judge::discs(played)?);
+            self.losses.extend(loss(judged.best, judged.played).zip(loss(best, played)));
+            let empties = judge::empties(subject.position(ply));
+            self.count(review.verdict(subject, ply), Some(judge::verdict(empties, best, played)));
+        }
+    }
+
+    fn gomoku(&mut self, subject: &Subject, review: &Review, options: Options) {
+        let effort = Effort { nodes: Effort::DEEP.nodes * NODES, ..Effort::DEEP };
+        let deeper = Examiner::new(subject, options, effort).values(subject, &AtomicBool::new(false));
+        for ply in 0..subject.plies().len() {
+            let deeper = deeper.as_ref().and_then(|deeper| deeper.verdict(subject, ply));
+            self.count(review.verdict(subject, ply), deeper);
+        }
+    }
+
+    fn count(&mut self, one: Option<Verdict>, deeper: Option<Verdict>) {
+        let is_mistake = |verdict: Option<Verdict>| verdict >= Some(Verdict::Mistake);
+        self.mistakes += usize::from(is_mistake(deeper));
+        self.found += usize::from(is_mistake(deeper) && is_mistake(one));
+    }
+
+    pub fn print(&self) {
+        if !self.losses.is_empty() {
+            let (correlation, difference) = compared(&self.losses);
+            let plies = self.losses.len();
+            println!(
+                "losses of {plies} plies against a search of {DEPTH} plies at {} %, exact from {SOLVED} empties: correlation \
+                 {correlation:.3}, mean difference {difference:.2} discs",
+                SELECTIVITIES[CERTAINTY].0
+            );
+        }
+        if self.mistakes > 0 {
+            println!("mistakes and blunders of the deeper search: {}, found {}", self.mistakes, self.found);
+        }
+    }
+}
+
+/// The value for the side to move; of a game whose goal is the fewest discs none.
+fn value_of(table: &Table, position: &Position) -> Option<Score> {
+    match position {
+        Position::Reversi(position) if position.goal().is_most() => Some(value(table, position.board())),
+        _ => None,
+    }
+}
+
+fn value(table: &Table, board: Board) -> Score {
+    if board.legal_moves() == 0 {
+        let passed = board.passed();
+        return match passed.legal_moves() {
+            0 => Score::Exact(board.final_score()),
+            _ => judge::turned(value(table, passed)),
+        };
+    }
+    let empties = board.empties();
+    // As in a review the last position of every search has an even number of empty squares.
+    let goal = if empties <= SOLVED { Goal::fixed(empties, FULL) } else { Goal::fixed(DEPTH + empties % 2, CERTAINTY) };
+    let found = search(table, AnyKernel::best(), board, &goal, &AtomicBool::new(false), &mut |_| ());
+    let score = found.moves[0].score;
+    if found.exact { Score::Exact(score) } else { Score::Estimate(score * 100) }
+}
+
+/// The correlation of pairs, and the mean of how far they are apart.
+fn compared(losses: &[(f32, f32)]) -> (f64, f64) {
+    let count = losses.len() as f64;
+    let pairs: Vec<(f64, f64)> = losses.iter().map(|&(one, other)| (one.into(), other.into())).collect();
+    let mean = |of: fn(&(f64, f64)) -> f64| pairs.iter().map(of).sum::<f64>() / count;
+    let (one, other) = (mean(|pair| pair.0), mean(|pair| pair.1));
+    let product: f64 = pairs.iter().map(|pair| (pair.0 - one) * (pair.1 - other)).sum();
+    let square = |of: &dyn Fn(&(f64, f64)) -> f64| pairs.iter().map(|pair| of(pair).powi(2)).sum::<f64>().sqrt();
+    let spread = square(&|pair| pair.0 - one) * square(&|pair| pair.1 - other);
+    (product / spread.max(1e-9), pairs.iter().map(|pair| (pair.0 - pair.1).abs()).sum::<f64>() / count)
+}
