@@ -148,3 +148,63 @@ fn a_class_comes_in_by_the_code_and_plays_two_rounds() {
     let text = String::from_utf8_lossy(&results.stdout).into_owned();
     assert!(text.lines().any(|line| line == "1\tAnn\tBob\t1-0"), "{text}");
 }
+
+/// The games that a class got of a seat without having led them.
+fn unrated(folder: &Path) -> usize {
+    let seats = fs::read_dir(folder.join("unrated")).into_iter().flatten().flatten();
+    seats.map(|seat| fs::read_dir(seat.path()).into_iter().flatten().flatten().count()).sum()
+}
+
+#[test]
+fn who_is_cut_off_goes_on_alone_and_the_game_travels_later() {
+    if !has_tools() || !has_broker() {
+        return;
+    }
+    let servers = [Server::start("1400x900x24"), Server::start("1024x900x24"), Server::start("1024x900x24")];
+    let [desk, here, there] = [TempDir::new().unwrap(), TempDir::new().unwrap(), TempDir::new().unwrap()];
+    found(desk.path());
+    let mut teacher = Window::open(&servers[0], desk.path(), &LOCAL);
+    let entrance = entrance(&mut teacher);
+    let mut ann = Window::open(&servers[1], here.path(), &LOCAL);
+    let mut bob = Window::open(&servers[2], there.path(), &LOCAL);
+    join(&mut ann, "Ann", &entrance);
+    join(&mut bob, "Bob", &entrance);
+    begin_round(&mut teacher);
+    for window in [&mut ann, &mut bob] {
+        window.hear("Ann to move");
+    }
+    for (ply, square) in GAME.into_iter().enumerate().take(4) {
+        play([&mut ann, &mut bob], ply, square);
+    }
+    // The class is gone, broker and all; the game goes on where somebody wants it to.
+    teacher.kill();
+    let go_on = |window: &Window| !window.parts("button", "Go on alone").is_empty();
+    for window in [&mut ann, &mut bob] {
+        window.wait_for("the choice to go on", go_on);
+        window.press("button", "Go on alone");
+    }
+    let play_on = |window: &mut Window| {
+        for (ply, square) in GAME.into_iter().enumerate().skip(4) {
+            window.click_square(square);
+            window.hear(&format!("{} plays {square}", ["Ann", "Bob"][ply % 2]));
+        }
+        window.hear("Ann wins");
+    };
+    play_on(&mut ann);
+    let class = desk.path().join("classes/class");
+    assert_eq!(unrated(&class), 0);
+    // The next day in the same room: the game travels by itself, and is in no round's results.
+    let mut teacher = Window::open(&servers[0], desk.path(), &LOCAL);
+    open_page(&mut teacher);
+    teacher.click(WALL.0, WALL.1);
+    teacher.wait_for("the unrated game", |_| unrated(&class) == 1);
+    // One that ends while the class is there travels at once.
+    play_on(&mut bob);
+    teacher.wait_for("the other one", |_| unrated(&class) == 2);
+    let results = Command::new(env!("CARGO_BIN_EXE_qipan")).args(["class", "results"]).arg(&class).output();
+    let text = String::from_utf8_lossy(&results.expect("`qipan` runs").stdout).into_owned();
+    assert!(!text.contains("1-0"), "{text}");
+    ann.quit();
+    bob.quit();
+    teacher.kill();
+}

@@ -10,6 +10,7 @@ use crate::link::{Closing, office};
 use crate::school::line::Told;
 use crate::school::unrated;
 use crate::school::way::Turn;
+use crate::store::log::encode_whole;
 use crate::store::settings_file::PendingWrite;
 use crate::store::{GameId, Store};
 use std::path::PathBuf;
@@ -33,6 +34,10 @@ pub fn hear(room: &mut Playroom) {
         if let Some(message) = seat.way.message(&word).filter(|_| seat.way.can_speak()) {
             seat.line.say(message);
         }
+    }
+    // Its log may not be on the disk yet: it is tried until it is.
+    if seat.is_owing && seat.way.can_speak() && room.table.as_ref().is_some_and(|table| table.is_over()) {
+        seat.is_owing = !send_owed(room, &seat);
     }
     room.friends.seat = Some(seat);
     if is_called {
@@ -82,7 +87,6 @@ fn hear_told(room: &mut Playroom, seat: &mut Seat, told: Told) {
             seat.trouble = None;
             seat.line.say(seat.way.opened());
             room.out.event("class open");
-            send_owed(room, seat);
         }
         Told::Lost(trouble) => {
             seat.way.broke();
@@ -105,6 +109,10 @@ fn hear_turn(room: &mut Playroom, seat: &mut Seat, turn: Turn) {
             room.out.event(format!("class game {}", game.as_deref().unwrap_or("none")));
         }
         Turn::Line => {
+            // Before there is a referee nobody would hear it.
+            if seat.way.can_speak() {
+                send_owed(room, seat);
+            }
             let word = match seat.way.can_speak() {
                 true => GuestEvent::Back,
                 false => GuestEvent::Lost(Gone::Broken),
@@ -191,7 +199,10 @@ fn owed(store: &Store) -> PathBuf {
 }
 
 /// A game of the class that is gone on with alone is owed to it.
-pub fn owe(room: &Playroom, game: &GameId) {
+pub fn owe(room: &mut Playroom, game: &GameId) {
+    if let Some(seat) = &mut room.friends.seat {
+        seat.is_owing = true;
+    }
     let path = owed(&room.saving.store).join(game.as_str());
     room.saving.write_file(PendingWrite { path, bytes: Vec::new(), set_aside: false });
 }
@@ -203,15 +214,19 @@ pub fn is_of_class(room: &Playroom) -> bool {
     kept.is_some_and(|kept| matches!(kept.role, Role::Class))
 }
 
-/// The first game that is owed and has ended travels.
-fn send_owed(room: &Playroom, seat: &Seat) {
+/// The first game that is owed and has ended travels; whether there was one.
+fn send_owed(room: &Playroom, seat: &Seat) -> bool {
     let store = &room.saving.store;
     for name in store.disk().names(&owed(store)).unwrap_or_default() {
         let Some(game) = GameId::parse(&name) else { continue };
-        let bytes = store.disk().read(&store.log_path(&game, 0), unrated::BYTES_MAX as u64);
-        let Some(payload) = bytes.ok().and_then(|bytes| unrated::send(&game, &bytes)) else { continue };
+        // As one log, whatever parts it has on this disk.
+        let Ok(decoded) = store.load_game(&game) else { continue };
+        let log = encode_whole(&decoded.setup, &decoded.records);
+        let Some(payload) = log.and_then(|log| unrated::send(&game, log.as_bytes())) else { continue };
         if unrated::read(&payload).is_some() {
-            return seat.line.say(seat.way.sent(payload));
+            seat.line.say(seat.way.sent(payload));
+            return true;
         }
     }
+    false
 }

@@ -124,6 +124,8 @@ pub struct Seat {
     /// Why there is no line.
     pub trouble: Option<Trouble>,
     pub bulletin: Bulletin,
+    /// A game was gone on with alone since: once it has ended it travels.
+    pub is_owing: bool,
     /// The logs of the class's games that were on this board, by the referee's names.
     copies: Vec<(String, GameId)>,
 }
@@ -157,7 +159,18 @@ impl Seat {
         let (mouth, words) = channel();
         let bulletin = Bulletin::default();
         let line = line.map_err(SeatError::Trouble)?;
-        Ok(Seat { member, way, line, inbox, words, mouth, trouble: None, bulletin, copies: Vec::new() })
+        Ok(Seat {
+            member,
+            way,
+            line,
+            inbox,
+            words,
+            mouth,
+            trouble: None,
+            bulletin,
+            is_owing: false,
+            copies: Vec::new(),
+        })
     }
 
     /// Whether it rests in this round.
