@@ -367,7 +367,7 @@ date-and-time = { $day }.{ $month }.{ $year } { $time }
 
 ## Aktionen
 action-undo = Zurück
-undo-count = noch { $count }
+undo-count = Zurück { $count }
 action-redo = Vorwärts
 action-undo-all = Anfang
 action-redo-all = Ende

@@ -370,7 +370,7 @@ date-and-time = { $day }/{ $month }/{ $year } { $time }
 
 ## Actions
 action-undo = Annuler
-undo-count = { $count } fois
+undo-count = Annuler { $count }
 action-redo = Rétablir
 action-undo-all = Au début
 action-redo-all = À la fin

@@ -211,6 +211,8 @@ pub struct BoardScreen {
     pub legend: Vec<LegendView>,
     /// The coordinate that is being typed; empty where none is.
     pub typed: String,
+    /// How often one can take back; empty where that cannot be.
+    pub undo_count: String,
     /// Opens the problems that were told; `None` where there are none.
     pub warning: Option<ButtonView>,
     /// What an opening rule asks, or the ways through a game that is looked at: below the board, which makes room for them.

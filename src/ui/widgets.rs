@@ -154,11 +154,17 @@ impl Ui<'_> {
 
     /// A button of the message bar: the icon above its word.
     pub fn bar_button(&mut self, id: Id, rect: Rect, button: &Button) -> bool {
+        self.counted_bar_button(id, rect, button, "")
+    }
+
+    /// The same with a number beside the icon, said after the word; empty where there is none.
+    pub fn counted_bar_button(&mut self, id: Id, rect: Rect, button: &Button, count: &str) -> bool {
         let (response, ink) = self.face(id, rect, button.usable(), button.primary);
         let icon = if button.locked { Some(Icon::Lock) } else { button.icon };
+        let room = if button.label.is_empty() { rect } else { rect.row(0.0, rect.h * 0.64) };
+        let at = if count.is_empty() { room } else { room.column(0.0, rect.w * 0.62) };
         if let Some(icon) = icon {
-            let room = if button.label.is_empty() { rect } else { rect.row(0.0, rect.h * 0.64) };
-            self.icon(icon, Rect::around(room.center(), 22.0, 22.0), ink);
+            self.icon(icon, Rect::around(at.center(), 22.0, 22.0), ink);
         }
         let label = rect.row(rect.h * 0.6, rect.h * 0.38);
         self.fit_text(
@@ -167,6 +173,8 @@ impl Ui<'_> {
             style(14.0, Weight::Regular, ink, Align::Center),
             1,
         );
+        let beside = room.column(rect.w * 0.55, rect.w * 0.45 - 2.0);
+        self.fit_text(beside, count, style(14.0, Weight::Bold, ink, Align::Start), 1);
         response.clicked
     }
 

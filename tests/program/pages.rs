@@ -184,17 +184,17 @@ fn a_click_beside_the_menu_closes_it_and_its_ground_does_not() {
 #[test]
 fn undo_says_how_often_it_can_be_used() {
     let mut app = app("board");
-    let label = |app: &App| match app.view().screen {
-        Screen::Board(board) => board.buttons[0].label.clone(),
+    let count = |app: &App| match app.view().screen {
+        Screen::Board(board) => board.undo_count.clone(),
         other => panic!("{other:?}"),
     };
-    assert_eq!(label(&app), "Undo 13");
+    assert_eq!(count(&app), "13");
     for left in (1..13).rev() {
         app.update(Intent::Do(Action::Undo));
-        assert_eq!(label(&app), format!("Undo {left}"));
+        assert_eq!(count(&app), left.to_string());
     }
     app.update(Intent::Do(Action::Undo));
-    assert_eq!(label(&app), "Undo");
+    assert_eq!(count(&app), "");
 }
 
 // --- The save dialog ---------------------------------------------------------------------------------------------------------

@@ -125,6 +125,7 @@ fn board_screen(board: BoardView) -> BoardScreen {
         is_alarmed: false,
         legend: Vec::new(),
         typed: String::new(),
+        undo_count: String::new(),
         warning: None,
         buttons: vec![
             button("Rückgängig", Intent::Do(Action::Undo)),

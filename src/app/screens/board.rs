@@ -2,7 +2,7 @@
 
 use super::panel;
 use super::parts::{NARROW, button, face};
-use crate::app::intent::Intent;
+use crate::app::intent::{Action, Intent};
 use crate::app::panel_place;
 use crate::app::view::{
     BoardScreen, ButtonView, ChoiceView, CountView, LegendView, Motion, PanelPlace, PanelView, TimeView,
@@ -268,7 +268,8 @@ fn bar_buttons(ui: &mut Ui, view: &BoardScreen, bar: Rect, wishes: &mut Vec<Inte
     let left = bar.right() - pitch * view.buttons.len() as f32;
     for (index, button) in view.buttons.iter().enumerate() {
         let rect = Rect::new(left + pitch * index as f32, bar.y + 5.0, BUTTON.0, BUTTON.1);
-        if ui.bar_button(ui.id("bar", index as u32), rect, &face(button)) {
+        let count = if button.intent == Intent::Do(Action::Undo) { view.undo_count.as_str() } else { "" };
+        if ui.counted_bar_button(ui.id("bar", index as u32), rect, &face(button), count) {
             wishes.push(button.intent.clone());
         }
     }

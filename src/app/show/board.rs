@@ -1,6 +1,6 @@
 //! The board with its message bar and side panel.
 
-use super::parts::{action_button, button, undo_button};
+use super::parts::{action_button, button, undo_count};
 use super::signs::{self, Signs};
 use crate::app::actions::Action;
 use crate::app::clocks;
@@ -58,7 +58,12 @@ pub fn screen(app: &App) -> Option<BoardScreen> {
             asked => asked.into_iter().flat_map(|asked| choices(app, asked)).collect(),
         },
         choices_note: asked.map(|asked| opening::choices_note(lang, asked)).unwrap_or_default(),
-        buttons: vec![undo_button(app), help_button(app), action_button(app, Action::Menu, Some(Icon::Menu))],
+        undo_count: undo_count(app).map(|count| count.to_string()).unwrap_or_default(),
+        buttons: vec![
+            action_button(app, Action::Undo, Some(Icon::Undo)),
+            help_button(app),
+            action_button(app, Action::Menu, Some(Icon::Menu)),
+        ],
         panel: app.room.config.panel().map(|place| panel(app, table, place)),
     })
 }

@@ -8,7 +8,7 @@ use crate::app::lang::Lang;
 use crate::app::nav::Page;
 use crate::app::state::App;
 use crate::app::studio::StudioQuestion;
-use crate::app::table::{Question, Table};
+use crate::app::table::Question;
 use crate::app::view::{ButtonView, Dialog, FormView, RowView};
 use crate::app::wall::{self, Wall};
 use crate::session::game::TITLE_CHARS_MAX;
@@ -34,15 +34,15 @@ pub fn action_button(app: &App, action: Action, icon: Option<Icon>) -> ButtonVie
 /// Undo with how often it can be asked for in a row.
 pub fn undo_button(app: &App) -> ButtonView {
     let button = action_button(app, Action::Undo, Some(Icon::Undo));
-    let count = app.room.table.as_ref().filter(|_| button.enabled).map_or(0, |table| undo_count(app, table));
-    let label = app.room.lang().with("undo-count", &[("count", count.into())]);
-    if count == 0 { button } else { ButtonView { label, ..button } }
+    let label = undo_count(app).map(|count| app.room.lang().with("undo-count", &[("count", count.into())]));
+    ButtonView { label: label.unwrap_or(button.label), ..button }
 }
 
-/// How often undo can be asked for in a row; no more often than the policy lets it.
-fn undo_count(app: &App, table: &Table) -> usize {
+/// How often undo can be asked for in a row, no more often than the policy lets it; `None` where it cannot.
+pub fn undo_count(app: &App) -> Option<usize> {
+    let table = app.room.table.as_ref().filter(|_| app.can(Action::Undo))?;
     let left = table.takebacks_left(app.room.config.policy().undo_limit).map_or(usize::MAX, |left| left as usize);
-    table.session.undo_count().min(left)
+    Some(table.session.undo_count().min(left)).filter(|count| *count > 0)
 }
 
 pub fn back_button(app: &App) -> ButtonView {
