@@ -23,9 +23,14 @@ const NODES: u64 = 8;
 pub struct Compared {
     /// Losses of plies in discs, the review's and the deeper search's.
     pub losses: Vec<(f32, f32)>,
-    /// Plies that the deeper search calls mistakes or blunders, and how many of them the review does.
+    /// Plies that the deeper search calls mistakes or blunders, and how many of them the review calls at least doubtful.
     pub mistakes: usize,
     pub found: usize,
+    /// Plies that the review calls mistakes or blunders, and how many of them the deeper search calls at least doubtful, and
+    /// how many mistakes or blunders as well.
+    pub named: usize,
+    pub confirmed: usize,
+    pub same: usize,
 }
 
 impl Compared {
@@ -63,9 +68,13 @@ impl Compared {
     }
 
     fn count(&mut self, one: Option<Verdict>, deeper: Option<Verdict>) {
-        let is_mistake = |verdict: Option<Verdict>| verdict >= Some(Verdict::Mistake);
-        self.mistakes += usize::from(is_mistake(deeper));
-        self.found += usize::from(is_mistake(deeper) && is_mistake(one));
+        let is = |verdict: Option<Verdict>, least: Verdict| verdict >= Some(least);
+        let (is_named, is_mistake) = (is(one, Verdict::Mistake), is(deeper, Verdict::Mistake));
+        self.mistakes += usize::from(is_mistake);
+        self.found += usize::from(is_mistake && is(one, Verdict::Doubtful));
+        self.named += usize::from(is_named);
+        self.confirmed += usize::from(is_named && is(deeper, Verdict::Doubtful));
+        self.same += usize::from(is_named && is_mistake);
     }
 
     pub fn print(&self) {
@@ -78,8 +87,14 @@ impl Compared {
                 SELECTIVITIES[CERTAINTY].0
             );
         }
-        if self.mistakes > 0 {
-            println!("mistakes and blunders of the deeper search: {}, found {}", self.mistakes, self.found);
+        let Compared { mistakes, found, named, confirmed, same, .. } = self;
+        if mistakes + named > 0 {
+            println!(
+                "mistakes and blunders of the review: {named}; of the deeper search, too: {same}, at least doubtful: {confirmed}"
+            );
+            println!(
+                "mistakes and blunders of the deeper search: {mistakes}, at least doubtful in the review: {found}"
+            );
         }
     }
 }
