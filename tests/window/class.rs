@@ -92,6 +92,16 @@ fn begin_round(teacher: &mut Window) {
     teacher.keys("Return");
 }
 
+/// Ann and Bob come in and get their game.
+fn begin([ann, bob]: [&mut Window; 2], teacher: &mut Window, entrance: &(String, String)) {
+    join(ann, "Ann", entrance);
+    join(bob, "Bob", entrance);
+    begin_round(teacher);
+    for window in [ann, bob] {
+        window.hear("Ann to move");
+    }
+}
+
 fn play(pupils: [&mut Window; 2], ply: usize, square: &str) {
     pupils[ply % 2].click_square(square);
     for window in pupils {
@@ -113,12 +123,7 @@ fn a_class_comes_in_by_the_code_and_plays_two_rounds() {
     let mut ann = Window::open(&servers[1], here.path(), &LOCAL);
     let mut bob = Window::open(&servers[2], there.path(), &LOCAL);
     assert_eq!(ann.network_sockets(), Vec::<String>::new());
-    join(&mut ann, "Ann", &entrance);
-    join(&mut bob, "Bob", &entrance);
-    begin_round(&mut teacher);
-    for window in [&mut ann, &mut bob] {
-        window.hear("Ann to move");
-    }
+    begin([&mut ann, &mut bob], &mut teacher, &entrance);
     for (ply, square) in GAME.into_iter().enumerate() {
         play([&mut ann, &mut bob], ply, square);
         if ply == 3 {
@@ -167,12 +172,7 @@ fn who_is_cut_off_goes_on_alone_and_the_game_travels_later() {
     let entrance = entrance(&mut teacher);
     let mut ann = Window::open(&servers[1], here.path(), &LOCAL);
     let mut bob = Window::open(&servers[2], there.path(), &LOCAL);
-    join(&mut ann, "Ann", &entrance);
-    join(&mut bob, "Bob", &entrance);
-    begin_round(&mut teacher);
-    for window in [&mut ann, &mut bob] {
-        window.hear("Ann to move");
-    }
+    begin([&mut ann, &mut bob], &mut teacher, &entrance);
     for (ply, square) in GAME.into_iter().enumerate().take(4) {
         play([&mut ann, &mut bob], ply, square);
     }

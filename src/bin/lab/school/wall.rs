@@ -44,14 +44,15 @@ pub fn run(program: &Path, pace_ms: u64, seconds: u64, seed: u64, picture: Optio
     let mut chance = Sequence::new(seed);
     let folder = wall.folder();
     let class = found(&folder, 2 * BOARDS)?;
-    wall.press("keys ctrl+shift+f", "Open the wall")?;
+    xdotool("key ctrl+shift+f\n")?;
+    wall.press("Open the wall")?;
     let tickets = class.places.iter().map(|place| folder.ticket(&place.seat)).collect::<Result<Vec<_>, _>>()?;
     let members = tickets.into_iter().map(|ticket| Member { ticket, opponent: None }).collect();
     wall.until("the wall", |notes| has_part(notes, "Round"))?;
     let mut crowd = Crowd::new(members, pace_ms, chance.word())?;
     crowd.run(Duration::from_secs(3), |_| false)?;
-    wall.press("", "Round")?;
-    wall.press("", "Begin the round")?;
+    wall.press("Round")?;
+    wall.press("Begin the round")?;
     if !crowd.run(PATIENCE, Crowd::are_all_seated)? {
         return Err("not all came to their games".into());
     }
@@ -107,11 +108,8 @@ impl Wall {
         Ok(())
     }
 
-    /// Types keys, if there are some, waits for a button and clicks it.
-    fn press(&self, keys: &str, name: &str) -> Outcome<()> {
-        if let Some(keys) = keys.strip_prefix("keys ") {
-            xdotool(&format!("key {keys}\n"))?;
-        }
+    /// Waits for a button and clicks it.
+    fn press(&self, name: &str) -> Outcome<()> {
         self.until(name, |notes| has_part(notes, name))?;
         let notes = self.notes();
         let [x, y, w, h] = part(&notes, name).ok_or("no place")?;
