@@ -1913,3 +1913,279 @@ face-butterfly = Schmetterling
 face-mushroom = Pilz
 face-crown = Krone
 face-snowflake = Schneeflocke
+
+# What is wrong with a file, and what the command line says.
+sentences = { $first } { $next }
+clauses = { $first }; { $next }
+sentence = { $clause }.
+file-wrong = { $file }: { $what }
+text-large = ist größer als 256 KiB
+text-none = ist kein UTF-8-Text
+text-io = kann nicht gelesen werden: { $why }
+text-missing = ist nicht da
+settings-unread = { $file } { $why }. Es gelten die Vorgaben.
+settings-newer = { $file } stammt von einer neueren Version von Qipan: Änderungen der Einstellungen werden nicht gespeichert.
+fault-at = { $file }, Zeile { $line }, Spalte { $column }: { $what }.
+faults-more = { $file }: { $count } weitere Fehler folgen.
+fault-ends = { $why }; was davor steht, gilt, für den Rest die Vorgaben
+fault-section = { $key }: { $why }; für den Rest davon gelten die Vorgaben
+fault-unknown = der Schlüssel „{ $key }“ ist unbekannt und gilt nicht
+fault-twice = der Schlüssel „{ $key }“ steht zweimal da; der erste gilt
+fault-outside = { $key } ist { $value }, nicht { $low } bis { $high }; { $used } gilt
+fault-value = { $key }: { $why }; { $instead }
+fault-key = { $key }: { $why }
+fault-players-not = { $key } hat { $count } Spieler statt { $low }; { $instead }
+fault-players-outside = { $key } hat { $count } Spieler, nicht { $low } bis { $high }; { $instead }
+fault-renju-players = { $key } hat { $count } Spieler, Renju ist aber für zwei; die ersten zwei gelten
+fault-opening = { $key }: { $value } passt nicht zu Regel, Brett oder Spielern; die Vorgabe gilt
+instead-default = die Vorgabe gilt
+instead-locked = die Vorgabe gilt und bleibt gesperrt
+instead-entry = dieser Eintrag gilt nicht
+instead-nothing = es gilt nicht
+instead-left = es geht weiter, wo man aufgehört hat
+wrong-theme = „{ $name }“ ist kein Ordnername aus a–z, 0–9, _ und -
+wrong-no-theme = es gibt kein Design „{ $name }“
+wrong-no-language = es gibt keine Sprache „{ $name }“
+wrong-name = ein Name hat höchstens { $most } Zeichen und keine Steuerzeichen
+wrong-level = Stufe { $level } ist nicht { $low } bis { $high }
+wrong-move-ms = move_ms { $ms } ist nicht 0 bis { $high }
+wrong-seat = { $seat } kann noch nicht spielen
+wrong-clock = eine Uhr hat höchstens { $minutes } Minuten, { $seconds } Sekunden, 1 bis { $count } Perioden oder Züge und etwas Zeit
+wrong-folder = ein Ordner wird mit ganzem Pfad genannt
+wrong-minutes = eigene Minuten eines Spielers sind 1 bis { $minutes }
+key-no-action = es gibt keine Aktion „{ $action }“; sie gilt nicht
+key-none = „{ $key }“ ist keine Taste wie Ctrl+Shift+Z oder F3; die Vorgabe gilt
+key-bare = „{ $key }“ ohne Ctrl oder Alt gehört dem Brett; die Vorgabe gilt
+key-of-another = { $key } ist die Taste von „{ $other }“ und kann nicht auch die von „{ $action }“ sein; die Vorgabe gilt
+no-language = Die Sprache kann nicht benutzt werden: { $why }.
+vain-preset = Die Voreinstellung sperrt { $key }: was die Befehlszeile dazu sagt, gilt nicht.
+vain-policy = Die Richtlinie dieses Rechners sperrt { $key }: was die Befehlszeile dazu sagt, gilt nicht.
+vain-game = Die Richtlinie dieses Rechners verbirgt { $game }: es beginnt keine Partie davon.
+ron-end = Unerwartetes Ende
+ron-opening = Öffnendes „{ $sign }“ erwartet
+ron-closing = Schließendes „{ $sign }“ erwartet
+ron-comma = Komma erwartet
+ron-colon = Doppelpunkt erwartet
+ron-boolean = true oder false erwartet
+ron-integer = Ganze Zahl erwartet
+ron-float = Zahl erwartet
+ron-string = Text in Anführungszeichen erwartet
+ron-string-end = Schließendes Anführungszeichen erwartet
+ron-identifier = Name erwartet
+ron-bounds = Die Zahl ist zu groß
+ron-comment = Der Kommentar endet nicht
+ron-sign = Unerwartetes Zeichen „{ $found }“
+ron-trailing = Hinter dem Ende steht noch etwas
+ron-deep = Zu viele Klammern ineinander
+ron-word = Schlüssel oder Wort erwartet, „{ $found }“ gefunden
+ron-type = { $expected } erwartet, { $found } gefunden
+ron-variant = es gibt kein { $found }, nur { $list }
+ron-field = hier gibt es keinen Schlüssel { $found }, nur { $list }
+ron-missing = der Schlüssel { $key } fehlt
+ron-twice = der Schlüssel { $key } steht zweimal da
+ron-file = { $file }, Zeile { $line }, Spalte { $column }: { $what }
+policy-newer = { $file } hat Version { $version }; dieses Qipan kennt { $known }.
+policy-unread = Einstellungen, Dateien und Fenster sind gesperrt, und dies ist ein Kiosk.
+policy-unread-file = Die Richtlinie { $file } { $why }. { $follows }
+policy-version = version: { $why }; sie ist { $known }
+policy-twice = der Schlüssel „{ $key }“ steht zweimal da; was beide sperren, ist gesperrt
+policy-not-preset = der Schlüssel „{ $key }“ gehört in eine Richtlinie, nicht in eine Voreinstellung
+policy-broken = { $why }; was davor steht, gilt, Einstellungen, Dateien und Fenster sind gesperrt
+policy-broken-kiosk = { $why }; was davor steht, gilt, Einstellungen, Dateien und Fenster sind gesperrt, und dies ist ein Kiosk
+policy-defaults = defaults: das ist kein Abschnitt mit Einstellungen; was davor steht, gilt
+policy-locks = locked: das ist kein Abschnitt mit Einstellungen; alle Einstellungen sind gesperrt
+policy-unfit = { $section }: { $key } passt nicht zu Regel, Brett oder Spielern; { $used } gilt
+policy-forbidden = forbidden: das ist keine Liste; Einstellungen, Dateien und Fenster sind gesperrt
+policy-hidden = hidden: es gibt keine Aktion „{ $name }“ zu verbergen; sie gilt nicht
+policy-no-game = hidden: kein Spiel bleibt übrig; Reversi bleibt
+policy-path = { $key } ist kein ganzer Pfad einer Datei; es gilt nicht
+policy-levels = levels ist kein Bereich innerhalb von (1, { $high }); (1, 1) gilt
+policy-number = { $key } ist keine Zahl von 0 bis { $high }; { $used } gilt
+policy-outside = { $key } ist nicht { $low } bis { $high }; { $used } gilt
+policy-name = das ist kein Name von 1 bis 24 Zeichen, steht zweimal da oder ist einer zu viel
+policy-rest = { $key }: { $why }; der Rest davon gilt nicht
+policy-kiosk-ends = kiosk: { $why }; für den Rest gelten die Vorgaben, und dies ist ein Kiosk
+kiosk-unknown = einen solchen Schlüssel gibt es nicht
+kiosk-twice = es steht zweimal da
+kiosk-no-pin = das ist kein Hash, den `qipan policy set-pin` geschrieben hat
+kiosk-caption = eine Aufschrift hat höchstens { $most } Zeichen und keine Steuerzeichen
+preset-refused = { $file }: nichts von dieser Voreinstellung gilt, bis das behoben ist.
+preset-unread = Die Voreinstellung { $file } { $why }.
+begin-no-step = es gibt keinen Schritt { $step }; es sind { $count }
+begin-fewest = nur Reversi gewinnt man mit den wenigsten
+begin-no-lesson = es gibt keine solche Lektion oder Datei
+begin-board = Das Brett, mit dem begonnen werden soll, ist nicht spielbar: { $why }.
+setup-overlap = zwei Steine auf { $points }
+setup-side = { $color } spielt nicht mit
+setup-empty = auf dem Brett liegt kein Stein
+setup-no-moves = keine Seite hat einen Zug
+setup-size = das Brett hat { $columns }×{ $rows } Punkte; erlaubt sind 10×10 bis 25×25
+setup-players = { $count } Spieler; zwei bis vier können spielen
+setup-renju = { $count } Spieler; Renju ist für zwei
+setup-outside = ein Stein in Spalte { $column }, Reihe { $row } liegt außerhalb des Bretts
+setup-occupied = zwei Steine in Spalte { $column }, Reihe { $row }
+setup-winners = zwei Farben haben eine Gewinnreihe
+lesson-fault-of = { $file }, { $what }.
+lesson-fault-at = Zeile { $line }, Spalte { $column }: { $what }
+lesson-fault-step = Schritt { $step }: { $what }
+lesson-wrong-large = die Datei ist größer als 64 KiB
+lesson-wrong-text = die Datei ist kein UTF-8-Text
+lesson-wrong-no-key = hier gibt es keinen Schlüssel „{ $key }“; es gibt { $list }
+lesson-wrong-twice = der Schlüssel „{ $key }“ steht hier zweimal
+lesson-wrong-missing = der Schlüssel „{ $key }“ fehlt
+lesson-wrong-steps = { $count } Schritte; es sind 1 bis { $most }
+lesson-wrong-rule = Reversi hat keine Regel zur Wahl
+lesson-wrong-point = „{ $name }“ ist kein Punkt des Bretts
+lesson-wrong-points = { $count } Punkte; höchstens { $most }
+lesson-wrong-arrow = „{ $text }“ ist kein Pfeil; man schreibt a4-d4
+lesson-wrong-cell = auf dem Brett steht „{ $letter }“; X ist Schwarz, O Weiß, - leer
+lesson-wrong-row = eine Reihe von { $count } Feldern; bei Reversi sind es 8
+lesson-wrong-uneven = eine Reihe von { $count } Punkten, die erste hat { $columns }
+lesson-wrong-rows = das Brett hat { $rows } Reihen; bei Reversi sind es 8
+lesson-wrong-level = Stufe { $level }; es gibt { $low } bis { $high }
+lesson-wrong-choices = { $count } Antworten; eine Frage hat { $low } bis { $high }
+lesson-wrong-right = die richtige Antwort ist Nummer { $right }, und es gibt { $count }
+lesson-wrong-of-reversi = { $name } fragt man nur bei Reversi
+lesson-wrong-of-gomoku = { $name } fragt man nur bei Fünf in einer Reihe
+lesson-wrong-stable = Stable gehört zu FindAll: ein Stein, der schon liegt, ist kein Zug
+lesson-wrong-illegal = { $side } kann dort nicht auf { $point } setzen
+lesson-wrong-no-move = { $side } hat dort keinen Zug
+lesson-wrong-all = alle solchen Züge kann niemand nennen; als Points aufzählen
+lesson-wrong-none = Points nennt keinen
+lesson-wrong-unproven = bei { $empties } leeren Feldern ist kein Ergebnis bewiesen; höchstens { $most }
+lesson-wrong-no-right = dort ist kein Zug richtig
+theme-file-name = „{ $name }“ ist kein Name eines Designs: 1 bis 64 von a–z, 0–9, - und _.
+theme-file-picture = Design { $theme }: „{ $name }“ ist kein Bildname: 1 bis 64 von a–z, 0–9, - und _, dann .png.
+theme-file-sound = Design { $theme }: „{ $name }“ ist kein Klangname: 1 bis 64 von a–z, 0–9, - und _, dann .wav.
+theme-file-none = Es gibt kein Design { $theme }.
+theme-file-missing = Design { $theme }: { $name } fehlt.
+theme-file-no-file = Design { $theme }: { $name } ist keine gewöhnliche Datei.
+theme-file-large = Design { $theme }: { $name } ist größer als { $size }.
+theme-file-all-large = Das Design { $theme } ist größer als 64 MiB.
+theme-file-text = Design { $theme }: { $name } ist kein UTF-8-Text.
+theme-file-io = Design { $theme }: { $name } kann nicht gelesen werden: { $why }.
+theme-picture = Design { $theme }: { $name }: { $why }.
+cli-good = gut
+cli-good-lesson = gut, { $count } Schritte
+cli-no-file = es gibt keine solche Datei
+cli-no-text = es ist kein UTF-8-Text
+cli-is-there = die Datei ist schon da; --replace ersetzt sie
+cli-unwritten = sie kann nicht geschrieben werden: { $why }
+cli-no-display = es gibt keinen Bildschirm: { $why }
+cli-no-window = dieser Build hat kein Fenster; `qipan headless` geht
+cli-no-pictures = dieser Build hat keine Bilder
+cli-no-screen = es gibt keine Ansicht „{ $name }“; `--screen list` nennt sie
+cli-which-picture = in welche Datei soll das Bild?
+cli-has-policy = --policy ist nicht für einen Rechner, der eine hat, { $file }
+cli-has-preset = --preset ist nicht für einen Rechner, dessen Richtlinie eine nennt, { $file }
+cli-which-policy = welche Richtlinie? die Datei nennen
+cli-new-pin = Neue PIN:
+cli-once-more = Noch einmal:
+cli-not-same = die beiden sind nicht gleich; nichts wurde geändert
+cli-pin-digits = eine PIN hat { $low } bis { $high } Ziffern
+cli-pin-easy = diese PIN ist gleich erraten: eine ohne Muster nehmen
+cli-pin-unhashed = das System hat keinen Speicher oder keinen Zufall für einen Hash
+cli-pin-line = sie bleibt, wie sie ist; diese Zeile in den Abschnitt kiosk: ( … ) setzen:
+cli-kiosk-nobody = ein Kiosk hat keine eigenen Spieler
+cli-policy-players = Die Spieler der Richtlinie können nicht hinzugefügt werden: { $why }.
+cli-policy-says-who = wer hier spielt, sagt die Richtlinie dieses Rechners
+cli-player-name = ein Name hat 1 bis { $most } Zeichen
+cli-player-taken = es gibt schon jemanden namens „{ $name }“
+cli-player-missing = es gibt niemanden namens „{ $name }“; `qipan profiles list` nennt alle
+cli-player-full = höchstens { $most } Spieler teilen sich einen Ordner
+cli-player-plays = { $name } spielt in einem anderen Fenster; nichts wurde gelöscht
+cli-player-newer = { $file } stammt von einer neueren Version von Qipan; sie bleibt, wie sie ist
+cli-player-busy = ein anderes Programm ändert sie gerade
+cli-removed = { $name }: entfernt, mit { $count } Partien
+cli-not-cleared = Nichts wurde getan. `qipan profiles clear --yes` tut es.
+cli-collected = Sammlung „{ $name }“, { $games }, { $positions } Stellungen, { $odd } auffällig, { $refused } abgelehnt
+cli-nothing-taken = es enthält keine Partie, die übernommen werden kann
+cli-refused = { "  " }{ $file }: abgelehnt: { $what }
+cli-odd = { "  " }{ $file }: { $what }
+cli-more = { "  " }und { $count } weitere
+cli-many = sie enthält { $count } Partien, übernommen werden nur Dateien mit einer; --list zeigt sie
+cli-saved = { $game }, gespeichert als „{ $name }“
+cli-reversi = Reversi, { $moves }
+cli-gomoku = Fünf in einer Reihe ({ $rule }, { $columns }×{ $rows }), { $moves }
+cli-listed = { $format }, { $games }
+cli-no-game = es gibt keine gespeicherte Partie, keine Partie und keine Datei „{ $name }“
+cli-class-seats = eine Klasse hat 1 bis { $most } Plätze
+cli-class-founded = { $folder }: { $count } Plätze; sheet.txt sagt, wer welche Karte hat. Weiter: qipan class run { $folder }
+cli-class-door = mit dem Code { $code } kommt man bei { $addresses } herein
+cli-broker-ended = der Broker hat geendet; er wird neu gestartet
+cli-door-sat = { $name } hat die Karte von { $seat }
+cli-door-wrong = ein falscher Code; noch { $count } Versuche
+cli-door-closed = fünf falsche Codes: mit dem Code kommt niemand mehr herein
+cli-door-silent = dieses Netz trägt keine Ankündigungen; die Adresse wird eingetippt
+cli-door-stuck = der Ordner der Klasse kann nicht gelesen oder geschrieben werden
+cli-seats-by-hand = Plätze nennt man nur beim Paaren von Hand
+cli-round = Runde { $number }: { $games } Partien, { $rests } pausieren
+cli-two-seats = zwei Plätze der Klasse sind gefragt, etwa seat-01,seat-02
+theme-sound = Design { $theme }: { $name } { $why ->
+   *[not-wave] ist kein WAV-Klang
+    [coding] ist weder PCM mit 8 oder 16 Bit noch Gleitkomma mit 32 Bit
+    [channels] hat weder einen noch zwei Kanäle
+    [rate] hat eine Rate außerhalb von 8 bis 96 kHz
+    [long] ist länger als 10 Sekunden
+    [empty] enthält keinen Ton
+}.
+read-sgf = { $kind ->
+   *[other] es ist ein anderes Spiel ({ $word }), nicht Reversi oder Fünf in einer Reihe
+    [size] { $word } ist keine Brettgröße
+    [squares] Reversi spielt man hier auf 8×8 Feldern, nicht auf { $word }
+    [point] „{ $word }“ der Anfangsstellung ist kein Platz des Bretts
+}
+read-psq = { $kind ->
+    [long] die Aufzeichnung ist zu lang
+   *[header] die erste Zeile nennt das Brett nicht
+}
+read-renlib = { $kind ->
+   *[header] die Datei beginnt nicht wie eine Bibliothek von RenLib
+    [version] Bibliotheken der Version { $version } sind nicht bekannt
+    [many] die Bibliothek hat zu viele Stellungen
+}
+read-wthor = { $kind ->
+   *[length] die Länge der Datei passt nicht zu ihrem Kopf
+    [board] die Partien sind nicht auf 8×8 Feldern gespielt
+    [solitaires] die Datei enthält Solitäre, keine Partien
+    [names] die Datei enthält Namen; die Partien stehen in der .wtb-Datei daneben
+}
+read-obf = { $kind ->
+   *[long] die Zeile ist zu lang
+    [short] die Zeile hat { $word } Felder statt 64
+    [cell] „{ $word }“ ist kein Feld
+    [side] „{ $word }“ ist nicht die Seite am Zug
+}
+setup-wrong = { $kind ->
+    [players] die Zahl der Spieler passt nicht zum Spiel
+    [name] ein Name ist zu lang oder hat Steuerzeichen
+    [level] eine Stufe ist nicht 1 bis 12
+   *[start] das Anfangsbrett ist nicht spielbar
+    [venue] Turnier, Runde oder Datum ist zu lang oder hat Steuerzeichen
+    [board] Brett oder Spielerzahl passt nicht zur Regel
+    [opening] die Eröffnungsregel passt nicht zu Regel, Brett oder Spielern
+    [clock] die Uhr hat keine Zeit oder zu viel
+}
+cli-unwritable = { $why ->
+   *[read-only] dieses Format kann nur gelesen werden
+    [start] die Partie beginnt nicht mit der üblichen Stellung, was dieses Format nicht sagen kann
+    [game] dieses Format ist für das andere Spiel
+    [players] dieses Format ist für zwei Spieler
+    [pass] die Partie hat ein Passen, was dieses Format nicht sagen kann
+}
+cli-games = { $count ->
+    [one] { $count } Partie
+   *[other] { $count } Partien
+}
+cli-moves = { $count ->
+    [one] { $count } Zug
+   *[other] { $count } Züge
+}
+cli-cleared = { $name }: { $count } Partien { $done ->
+    [yes] gelöscht
+   *[no] würden gelöscht
+}
+cli-all-cleared = { $folder }: alle Partien, Einstellungen und Fortschritte { $done ->
+    [yes] gelöscht
+   *[no] würden gelöscht
+}

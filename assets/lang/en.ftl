@@ -1913,3 +1913,279 @@ face-butterfly = Butterfly
 face-mushroom = Mushroom
 face-crown = Crown
 face-snowflake = Snowflake
+
+# What is wrong with a file, and what the command line says.
+sentences = { $first } { $next }
+clauses = { $first }; { $next }
+sentence = { $clause }.
+file-wrong = { $file }: { $what }
+text-large = is larger than 256 KiB
+text-none = is not UTF-8 text
+text-io = cannot be read: { $why }
+text-missing = is not there
+settings-unread = { $file } { $why }. The defaults are used.
+settings-newer = { $file } was written by a newer version of Qipan: changes of the settings are not kept.
+fault-at = { $file }, line { $line }, column { $column }: { $what }.
+faults-more = { $file }: { $count } more mistakes follow.
+fault-ends = { $why }; what stands before it is used, the defaults for the rest
+fault-section = { $key }: { $why }; the rest of it has its defaults
+fault-unknown = the key "{ $key }" is unknown and not used
+fault-twice = the key "{ $key }" stands twice; the first is used
+fault-outside = { $key } is { $value }, outside { $low } to { $high }; { $used } is used
+fault-value = { $key }: { $why }; { $instead }
+fault-key = { $key }: { $why }
+fault-players-not = { $key } has { $count } players, not { $low }; { $instead }
+fault-players-outside = { $key } has { $count } players, outside { $low } to { $high }; { $instead }
+fault-renju-players = { $key } has { $count } players, but Renju is for two; the first two are used
+fault-opening = { $key }: { $value } does not fit the rule, the board or the players; the default is used
+instead-default = the default is used
+instead-locked = the default is used and stays locked
+instead-entry = this entry is not used
+instead-nothing = it is not used
+instead-left = what the user left is there
+wrong-theme = "{ $name }" is no folder name of a-z, 0-9, _ and -
+wrong-no-theme = there is no theme "{ $name }"
+wrong-no-language = there is no language "{ $name }"
+wrong-name = a name has at most { $most } characters and no control characters
+wrong-level = level { $level } is outside { $low } to { $high }
+wrong-move-ms = move_ms { $ms } is outside 0 to { $high }
+wrong-seat = { $seat } players cannot play yet
+wrong-clock = a clock has at most { $minutes } minutes, { $seconds } seconds, 1 to { $count } periods or moves, and some time
+wrong-folder = a folder is named with its whole path
+wrong-minutes = a player's own minutes are 1 to { $minutes }
+key-no-action = there is no action "{ $action }"; it is not used
+key-none = "{ $key }" is no key such as Ctrl+Shift+Z or F3; the default is used
+key-bare = "{ $key }" without Ctrl or Alt is the board's own key; the default is used
+key-of-another = { $key } is the key of "{ $other }" and cannot be that of "{ $action }" too; the default is used
+no-language = The language cannot be used: { $why }.
+vain-preset = The preset locks { $key }: what the command line says of it does not hold.
+vain-policy = This machine's policy locks { $key }: what the command line says of it does not hold.
+vain-game = This machine's policy hides { $game }: no game of it is begun.
+ron-end = Unexpected end of RON
+ron-opening = Expected opening `{ $sign }`
+ron-closing = Expected closing `{ $sign }`
+ron-comma = Expected comma
+ron-colon = Expected colon
+ron-boolean = Expected boolean
+ron-integer = Expected integer
+ron-float = Expected float
+ron-string = Expected string
+ron-string-end = Expected end of string
+ron-identifier = Expected identifier
+ron-bounds = Integer is out of bounds
+ron-comment = Unclosed block comment
+ron-sign = Unexpected char '{ $found }'
+ron-trailing = Non-whitespace trailing characters
+ron-deep = Too many brackets inside one another
+ron-word = Expected a key or a word, found "{ $found }"
+ron-type = Expected { $expected } but found { $found } instead
+ron-variant = there is no { $found }, only { $list }
+ron-field = there is no key { $found } here, only { $list }
+ron-missing = the key { $key } is missing
+ron-twice = the key { $key } stands twice
+ron-file = { $file }, line { $line }, column { $column }: { $what }
+policy-newer = { $file } is of version { $version }; this Qipan knows { $known }.
+policy-unread = Settings, files and the window are locked, and this is a kiosk.
+policy-unread-file = The policy { $file } { $why }. { $follows }
+policy-version = version: { $why }; it is { $known }
+policy-twice = the key "{ $key }" stands twice; what both lock is locked
+policy-not-preset = the key "{ $key }" is a policy's, not a preset's
+policy-broken = { $why }; what stands before it holds, settings, files and the window are locked
+policy-broken-kiosk = { $why }; what stands before it holds, settings, files and the window are locked, and this is a kiosk
+policy-defaults = defaults: this is no section of settings; what stands before it is used
+policy-locks = locked: this is no section of settings; all settings are locked
+policy-unfit = { $section }: { $key } does not fit the rule, the board or the players; { $used } is used
+policy-forbidden = forbidden: this is no list; settings, files and the window are locked
+policy-hidden = hidden: there is no action "{ $name }" to hide; it is not used
+policy-no-game = hidden: no game is left; Reversi stays
+policy-path = { $key } is no whole path of a file; it is not used
+policy-levels = levels is no range within (1, { $high }); (1, 1) is used
+policy-number = { $key } is no number from 0 to { $high }; { $used } is used
+policy-outside = { $key } is outside { $low } to { $high }; { $used } is used
+policy-name = this is no name of 1 to 24 characters, stands twice, or is one too many
+policy-rest = { $key }: { $why }; the rest of it is not used
+policy-kiosk-ends = kiosk: { $why }; the rest of it has its defaults, and this is a kiosk
+kiosk-unknown = there is no such key
+kiosk-twice = it stands twice
+kiosk-no-pin = this is no hash that `qipan policy set-pin` wrote
+kiosk-caption = a caption has at most { $most } characters and no control characters
+preset-refused = { $file }: nothing of this preset holds until that is put right.
+preset-unread = The preset { $file } { $why }.
+begin-no-step = there is no step { $step }; there are { $count }
+begin-fewest = only Reversi is won by the fewest
+begin-no-lesson = there is no such lesson or file
+begin-board = The board that is to be begun with cannot be played: { $why }.
+setup-overlap = two discs on { $points }
+setup-side = { $color } does not play
+setup-empty = no disc stands on the board
+setup-no-moves = neither side has a move
+setup-size = the board has { $columns }×{ $rows } points; 10×10 to 25×25 are allowed
+setup-players = { $count } players; two to four can play
+setup-renju = { $count } players; Renju is for two
+setup-outside = a stone in column { $column }, row { $row } is outside the board
+setup-occupied = two stones in column { $column }, row { $row }
+setup-winners = two colors have a winning line
+lesson-fault-of = { $file }, { $what }.
+lesson-fault-at = line { $line }, column { $column }: { $what }
+lesson-fault-step = step { $step }: { $what }
+lesson-wrong-large = the file is larger than 64 KiB
+lesson-wrong-text = the file is not UTF-8 text
+lesson-wrong-no-key = there is no key "{ $key }" here; there are { $list }
+lesson-wrong-twice = the key "{ $key }" stands here twice
+lesson-wrong-missing = the key "{ $key }" is missing
+lesson-wrong-steps = { $count } steps; there are 1 to { $most }
+lesson-wrong-rule = Reversi has no rule to choose
+lesson-wrong-point = "{ $name }" is no point of the board
+lesson-wrong-points = { $count } points; { $most } at most
+lesson-wrong-arrow = "{ $text }" is no arrow; one is written a4-d4
+lesson-wrong-cell = '{ $letter }' stands on the board; X is black, O is white, - is empty
+lesson-wrong-row = a row of { $count } squares; Reversi's have 8
+lesson-wrong-uneven = a row of { $count } points, and the first one has { $columns }
+lesson-wrong-rows = the board has { $rows } rows; Reversi's has 8
+lesson-wrong-level = level { $level }; there are { $low } to { $high }
+lesson-wrong-choices = { $count } choices; a question has { $low } to { $high }
+lesson-wrong-right = the right answer is number { $right }, and there are { $count } choices
+lesson-wrong-of-reversi = { $name } is asked in Reversi only
+lesson-wrong-of-gomoku = { $name } is asked in five-in-a-row only
+lesson-wrong-stable = Stable is for FindAll: a disc that stands there is no move
+lesson-wrong-illegal = { $side } cannot play { $point } there
+lesson-wrong-no-move = { $side } has no move there
+lesson-wrong-all = nobody can tell all such moves; list them as Points
+lesson-wrong-none = Points lists none
+lesson-wrong-unproven = with { $empties } empty squares no result is proven; { $most } at most
+lesson-wrong-no-right = no move there is right
+theme-file-name = "{ $name }" is no theme's name: use 1 to 64 of a-z, 0-9, - and _.
+theme-file-picture = Theme { $theme }: "{ $name }" is no picture's name: use 1 to 64 of a-z, 0-9, - and _, then .png.
+theme-file-sound = Theme { $theme }: "{ $name }" is no sound's name: use 1 to 64 of a-z, 0-9, - and _, then .wav.
+theme-file-none = There is no theme { $theme }.
+theme-file-missing = Theme { $theme }: { $name } is missing.
+theme-file-no-file = Theme { $theme }: { $name } is not a regular file.
+theme-file-large = Theme { $theme }: { $name } is larger than { $size }.
+theme-file-all-large = Theme { $theme } is larger than 64 MiB.
+theme-file-text = Theme { $theme }: { $name } is not UTF-8 text.
+theme-file-io = Theme { $theme }: { $name } cannot be read: { $why }.
+theme-picture = Theme { $theme }: { $name }: { $why }.
+cli-good = good
+cli-good-lesson = good, { $count } steps
+cli-no-file = there is no such file
+cli-no-text = it is no text in UTF-8
+cli-is-there = the file is there; --replace replaces it
+cli-unwritten = it cannot be written: { $why }
+cli-no-display = there is no display: { $why }
+cli-no-window = this build has no window; try `qipan headless`
+cli-no-pictures = this build has no pictures
+cli-no-screen = there is no screen "{ $name }"; `--screen list` names them
+cli-which-picture = which file is the picture to be written to?
+cli-has-policy = --policy is not for a machine that has one, { $file }
+cli-has-preset = --preset is not for a machine whose policy names one, { $file }
+cli-which-policy = which policy? name its file
+cli-new-pin = New PIN:
+cli-once-more = Once more:
+cli-not-same = the two are not the same; nothing was changed
+cli-pin-digits = a PIN is { $low } to { $high } digits
+cli-pin-easy = this PIN is guessed at once: take one without a pattern
+cli-pin-unhashed = the system has no memory or no chance for a hash
+cli-pin-line = it is left as it is; put this line into its section kiosk: ( … ):
+cli-kiosk-nobody = a kiosk has no players of its own
+cli-policy-players = The policy's players cannot be added: { $why }.
+cli-policy-says-who = this machine's policy says who plays here
+cli-player-name = a name has 1 to { $most } characters
+cli-player-taken = there is a player named "{ $name }" already
+cli-player-missing = there is no player named "{ $name }"; `qipan profiles list` names them
+cli-player-full = no more than { $most } players share one folder
+cli-player-plays = { $name } is playing in another window; nothing was deleted
+cli-player-newer = { $file } was written by a newer version of Qipan; it is left as it is
+cli-player-busy = another program is changing it
+cli-removed = { $name }: removed with { $count } games
+cli-not-cleared = Nothing was done. `qipan profiles clear --yes` does it.
+cli-collected = collection "{ $name }", { $games }, { $positions } positions, { $odd } odd, { $refused } refused
+cli-nothing-taken = it holds no game that can be taken
+cli-refused = { "  " }{ $file }: refused: { $what }
+cli-odd = { "  " }{ $file }: { $what }
+cli-more = { "  " }and { $count } more
+cli-many = it holds { $count } games, and only files of one game can be imported; --list shows them
+cli-saved = { $game }, saved as "{ $name }"
+cli-reversi = Reversi, { $moves }
+cli-gomoku = five in a row ({ $rule }, { $columns }×{ $rows }), { $moves }
+cli-listed = { $format }, { $games }
+cli-no-game = there is no saved game, no game and no file "{ $name }"
+cli-class-seats = a class has 1 to { $most } seats
+cli-class-founded = { $folder }: { $count } seats; sheet.txt says who has which ticket. Next: qipan class run { $folder }
+cli-class-door = pupils come in by the code { $code } at { $addresses }
+cli-broker-ended = the broker ended; it is started again
+cli-door-sat = { $name } has the ticket of { $seat }
+cli-door-wrong = a wrong code; { $count } tries are left
+cli-door-closed = five wrong codes: nobody comes in by the code any more
+cli-door-silent = this network carries no announcements; pupils type the address
+cli-door-stuck = the class's folder cannot be read or written
+cli-seats-by-hand = seats are named only by hand
+cli-round = round { $number }: { $games } games, { $rests } rest
+cli-two-seats = two seats of the class are wanted, such as seat-01,seat-02
+theme-sound = Theme { $theme }: { $name } { $why ->
+   *[not-wave] is no WAV sound
+    [coding] is not coded as PCM of 8 or 16 bits or as floats of 32 bits
+    [channels] has neither one channel nor two
+    [rate] has a rate outside of 8 to 96 kHz
+    [long] is longer than 10 seconds
+    [empty] holds no sound
+}.
+read-sgf = { $kind ->
+   *[other] the game is of another kind ({ $word }), not Reversi or five-in-a-row
+    [size] { $word } is no size of a board
+    [squares] Reversi is played here on 8×8 squares, not on { $word }
+    [point] "{ $word }" of the start is no place of the board
+}
+read-psq = { $kind ->
+    [long] the record is too long
+   *[header] the first line does not tell the board
+}
+read-renlib = { $kind ->
+   *[header] the file does not begin as a library of RenLib
+    [version] libraries of version { $version } are not known
+    [many] the library has too many positions
+}
+read-wthor = { $kind ->
+   *[length] the file's length does not fit its header
+    [board] the games are not played on 8 by 8 squares
+    [solitaires] the file holds solitaires, not games
+    [names] the file holds names; the games are in the .wtb file beside it
+}
+read-obf = { $kind ->
+   *[long] the line is too long
+    [short] the line has { $word } cells, not 64
+    [cell] '{ $word }' is no cell
+    [side] "{ $word }" is not the side to move
+}
+setup-wrong = { $kind ->
+    [players] the number of players does not fit the game
+    [name] a player's name is too long or has control characters
+    [level] a level is outside 1 to 12
+   *[start] the start board cannot be played
+    [venue] the event, the round or the date is too long or has control characters
+    [board] the board or the number of players does not fit the rule
+    [opening] the opening rule does not fit the rule, the board or the players
+    [clock] the clock has no time, or too much
+}
+cli-unwritable = { $why ->
+   *[read-only] this format can only be read
+    [start] the game does not begin at the standard start, which this format cannot tell
+    [game] this format is for the other game
+    [players] this format is for two players
+    [pass] the game has a pass, which this format cannot tell
+}
+cli-games = { $count ->
+    [one] { $count } game
+   *[other] { $count } games
+}
+cli-moves = { $count ->
+    [one] { $count } move
+   *[other] { $count } moves
+}
+cli-cleared = { $name }: { $count } games { $done ->
+    [yes] deleted
+   *[no] would be deleted
+}
+cli-all-cleared = { $folder }: all games, settings and progress { $done ->
+    [yes] deleted
+   *[no] would be deleted
+}

@@ -1929,3 +1929,279 @@ face-butterfly = Papillon
 face-mushroom = Champignon
 face-crown = Couronne
 face-snowflake = Flocon
+
+# What is wrong with a file, and what the command line says.
+sentences = { $first } { $next }
+clauses = { $first } ; { $next }
+sentence = { $clause }.
+file-wrong = { $file } : { $what }
+text-large = dépasse 256 Kio
+text-none = n’est pas du texte UTF-8
+text-io = ne peut pas être lu : { $why }
+text-missing = n’est pas là
+settings-unread = { $file } { $why }. Les réglages par défaut sont utilisés.
+settings-newer = { $file } vient d’une version plus récente de Qipan : les changements de réglages ne sont pas gardés.
+fault-at = { $file }, ligne { $line }, colonne { $column } : { $what }.
+faults-more = { $file } : { $count } autres fautes suivent.
+fault-ends = { $why } ; ce qui précède est utilisé, et les valeurs par défaut pour le reste
+fault-section = { $key } : { $why } ; le reste garde ses valeurs par défaut
+fault-unknown = la clé « { $key } » est inconnue et n’est pas utilisée
+fault-twice = la clé « { $key } » figure deux fois ; la première est utilisée
+fault-outside = { $key } vaut { $value }, hors de { $low } à { $high } ; { $used } est utilisé
+fault-value = { $key } : { $why } ; { $instead }
+fault-key = { $key } : { $why }
+fault-players-not = { $key } a { $count } joueurs au lieu de { $low } ; { $instead }
+fault-players-outside = { $key } a { $count } joueurs, hors de { $low } à { $high } ; { $instead }
+fault-renju-players = { $key } a { $count } joueurs, mais le renju se joue à deux ; les deux premiers sont utilisés
+fault-opening = { $key } : { $value } ne convient pas à la règle, au plateau ou aux joueurs ; la valeur par défaut est utilisée
+instead-default = la valeur par défaut est utilisée
+instead-locked = la valeur par défaut est utilisée et reste verrouillée
+instead-entry = cette entrée n’est pas utilisée
+instead-nothing = elle n’est pas utilisée
+instead-left = on reprend là où on s’était arrêté
+wrong-theme = « { $name } » n’est pas un nom de dossier fait de a-z, 0-9, _ et -
+wrong-no-theme = il n’y a pas de thème « { $name } »
+wrong-no-language = il n’y a pas de langue « { $name } »
+wrong-name = un nom a { $most } caractères au plus, sans caractère de contrôle
+wrong-level = le niveau { $level } est hors de { $low } à { $high }
+wrong-move-ms = move_ms { $ms } est hors de 0 à { $high }
+wrong-seat = { $seat } ne peut pas encore jouer
+wrong-clock = une pendule a au plus { $minutes } minutes, { $seconds } secondes, 1 à { $count } périodes ou coups, et un peu de temps
+wrong-folder = un dossier se nomme par son chemin complet
+wrong-minutes = les minutes d’un joueur vont de 1 à { $minutes }
+key-no-action = il n’y a pas d’action « { $action } » ; elle n’est pas utilisée
+key-none = « { $key } » n’est pas une touche comme Ctrl+Shift+Z ou F3 ; la valeur par défaut est utilisée
+key-bare = « { $key } » sans Ctrl ni Alt est une touche du plateau ; la valeur par défaut est utilisée
+key-of-another = { $key } est la touche de « { $other } » et ne peut pas être aussi celle de « { $action } » ; la valeur par défaut est utilisée
+no-language = La langue ne peut pas être utilisée : { $why }.
+vain-preset = Le préréglage verrouille { $key } : ce qu’en dit la ligne de commande ne vaut pas.
+vain-policy = La politique de cette machine verrouille { $key } : ce qu’en dit la ligne de commande ne vaut pas.
+vain-game = La politique de cette machine cache { $game } : aucune partie n’en est commencée.
+ron-end = Fin inattendue
+ron-opening = « { $sign } » ouvrant attendu
+ron-closing = « { $sign } » fermant attendu
+ron-comma = Virgule attendue
+ron-colon = Deux-points attendus
+ron-boolean = true ou false attendu
+ron-integer = Nombre entier attendu
+ron-float = Nombre attendu
+ron-string = Texte entre guillemets attendu
+ron-string-end = Guillemet fermant attendu
+ron-identifier = Nom attendu
+ron-bounds = Le nombre est trop grand
+ron-comment = Le commentaire n’est pas fermé
+ron-sign = Caractère inattendu « { $found } »
+ron-trailing = Il reste du texte après la fin
+ron-deep = Trop de parenthèses imbriquées
+ron-word = Clé ou mot attendu, « { $found } » trouvé
+ron-type = { $expected } attendu, { $found } trouvé
+ron-variant = il n’y a pas de { $found }, seulement { $list }
+ron-field = il n’y a pas de clé { $found } ici, seulement { $list }
+ron-missing = la clé { $key } manque
+ron-twice = la clé { $key } figure deux fois
+ron-file = { $file }, ligne { $line }, colonne { $column } : { $what }
+policy-newer = { $file } est de version { $version } ; ce Qipan connaît { $known }.
+policy-unread = Réglages, fichiers et fenêtre sont verrouillés, et ceci est une borne.
+policy-unread-file = La politique { $file } { $why }. { $follows }
+policy-version = version : { $why } ; c’est { $known }
+policy-twice = la clé « { $key } » figure deux fois ; ce que les deux verrouillent est verrouillé
+policy-not-preset = la clé « { $key } » est d’une politique, pas d’un préréglage
+policy-broken = { $why } ; ce qui précède vaut, réglages, fichiers et fenêtre sont verrouillés
+policy-broken-kiosk = { $why } ; ce qui précède vaut, réglages, fichiers et fenêtre sont verrouillés, et ceci est une borne
+policy-defaults = defaults : ce n’est pas une section de réglages ; ce qui précède est utilisé
+policy-locks = locked : ce n’est pas une section de réglages ; tous les réglages sont verrouillés
+policy-unfit = { $section } : { $key } ne convient pas à la règle, au plateau ou aux joueurs ; { $used } est utilisé
+policy-forbidden = forbidden : ce n’est pas une liste ; réglages, fichiers et fenêtre sont verrouillés
+policy-hidden = hidden : il n’y a pas d’action « { $name } » à cacher ; elle n’est pas utilisée
+policy-no-game = hidden : il ne reste aucun jeu ; Reversi demeure
+policy-path = { $key } n’est pas le chemin complet d’un fichier ; il n’est pas utilisé
+policy-levels = levels n’est pas un intervalle dans (1, { $high }) ; (1, 1) est utilisé
+policy-number = { $key } n’est pas un nombre de 0 à { $high } ; { $used } est utilisé
+policy-outside = { $key } est hors de { $low } à { $high } ; { $used } est utilisé
+policy-name = ce n’est pas un nom de 1 à 24 caractères, il figure deux fois, ou c’est un de trop
+policy-rest = { $key } : { $why } ; le reste n’est pas utilisé
+policy-kiosk-ends = kiosk : { $why } ; le reste garde ses valeurs par défaut, et ceci est une borne
+kiosk-unknown = il n’y a pas de telle clé
+kiosk-twice = elle figure deux fois
+kiosk-no-pin = ce n’est pas une empreinte écrite par `qipan policy set-pin`
+kiosk-caption = une légende a { $most } caractères au plus, sans caractère de contrôle
+preset-refused = { $file } : rien de ce préréglage ne vaut tant que ce n’est pas corrigé.
+preset-unread = Le préréglage { $file } { $why }.
+begin-no-step = il n’y a pas d’étape { $step } ; il y en a { $count }
+begin-fewest = seul Reversi se gagne au plus petit nombre
+begin-no-lesson = il n’y a pas de telle leçon ni de tel fichier
+begin-board = Le plateau par lequel commencer n’est pas jouable : { $why }.
+setup-overlap = deux pions sur { $points }
+setup-side = { $color } ne joue pas
+setup-empty = il n’y a aucun pion sur le plateau
+setup-no-moves = aucun camp n’a de coup
+setup-size = le plateau a { $columns }×{ $rows } points ; 10×10 à 25×25 sont permis
+setup-players = { $count } joueurs ; on joue de deux à quatre
+setup-renju = { $count } joueurs ; le renju se joue à deux
+setup-outside = une pierre en colonne { $column }, rangée { $row } est hors du plateau
+setup-occupied = deux pierres en colonne { $column }, rangée { $row }
+setup-winners = deux couleurs ont une ligne gagnante
+lesson-fault-of = { $file }, { $what }.
+lesson-fault-at = ligne { $line }, colonne { $column } : { $what }
+lesson-fault-step = étape { $step } : { $what }
+lesson-wrong-large = le fichier dépasse 64 Kio
+lesson-wrong-text = le fichier n’est pas du texte UTF-8
+lesson-wrong-no-key = il n’y a pas de clé « { $key } » ici ; il y a { $list }
+lesson-wrong-twice = la clé « { $key } » figure ici deux fois
+lesson-wrong-missing = la clé « { $key } » manque
+lesson-wrong-steps = { $count } étapes ; il y en a de 1 à { $most }
+lesson-wrong-rule = Reversi n’a pas de règle à choisir
+lesson-wrong-point = « { $name } » n’est pas un point du plateau
+lesson-wrong-points = { $count } points ; { $most } au plus
+lesson-wrong-arrow = « { $text } » n’est pas une flèche ; on écrit a4-d4
+lesson-wrong-cell = « { $letter } » figure sur le plateau ; X est noir, O blanc, - vide
+lesson-wrong-row = une rangée de { $count } cases ; à Reversi il y en a 8
+lesson-wrong-uneven = une rangée de { $count } points, et la première en a { $columns }
+lesson-wrong-rows = le plateau a { $rows } rangées ; à Reversi il y en a 8
+lesson-wrong-level = niveau { $level } ; il y en a de { $low } à { $high }
+lesson-wrong-choices = { $count } choix ; une question en a de { $low } à { $high }
+lesson-wrong-right = la bonne réponse est le numéro { $right }, et il y a { $count } choix
+lesson-wrong-of-reversi = { $name } ne se demande qu’à Reversi
+lesson-wrong-of-gomoku = { $name } ne se demande qu’au cinq en ligne
+lesson-wrong-stable = Stable va avec FindAll : un pion posé n’est pas un coup
+lesson-wrong-illegal = { $side } ne peut pas y jouer { $point }
+lesson-wrong-no-move = { $side } n’y a pas de coup
+lesson-wrong-all = nul ne peut dire tous ces coups ; donnez-les comme Points
+lesson-wrong-none = Points n’en donne aucun
+lesson-wrong-unproven = avec { $empties } cases vides aucun résultat n’est prouvé ; { $most } au plus
+lesson-wrong-no-right = aucun coup n’y est juste
+theme-file-name = « { $name } » n’est pas un nom de thème : de 1 à 64 signes a-z, 0-9, - et _.
+theme-file-picture = Thème { $theme } : « { $name } » n’est pas un nom d’image : de 1 à 64 signes a-z, 0-9, - et _, puis .png.
+theme-file-sound = Thème { $theme } : « { $name } » n’est pas un nom de son : de 1 à 64 signes a-z, 0-9, - et _, puis .wav.
+theme-file-none = Il n’y a pas de thème { $theme }.
+theme-file-missing = Thème { $theme } : { $name } manque.
+theme-file-no-file = Thème { $theme } : { $name } n’est pas un fichier ordinaire.
+theme-file-large = Thème { $theme } : { $name } dépasse { $size }.
+theme-file-all-large = Le thème { $theme } dépasse 64 Mio.
+theme-file-text = Thème { $theme } : { $name } n’est pas du texte UTF-8.
+theme-file-io = Thème { $theme } : { $name } ne peut pas être lu : { $why }.
+theme-picture = Thème { $theme } : { $name } : { $why }.
+cli-good = en ordre
+cli-good-lesson = en ordre, { $count } étapes
+cli-no-file = il n’y a pas de tel fichier
+cli-no-text = ce n’est pas du texte UTF-8
+cli-is-there = le fichier est là ; --replace le remplace
+cli-unwritten = il ne peut pas être écrit : { $why }
+cli-no-display = il n’y a pas d’écran : { $why }
+cli-no-window = cette version n’a pas de fenêtre ; essayez `qipan headless`
+cli-no-pictures = cette version n’a pas d’images
+cli-no-screen = il n’y a pas d’écran « { $name } » ; `--screen list` les nomme
+cli-which-picture = dans quel fichier écrire l’image ?
+cli-has-policy = --policy n’est pas pour une machine qui en a une, { $file }
+cli-has-preset = --preset n’est pas pour une machine dont la politique en nomme un, { $file }
+cli-which-policy = quelle politique ? nommez son fichier
+cli-new-pin = Nouveau code :
+cli-once-more = Encore une fois :
+cli-not-same = les deux ne sont pas pareils ; rien n’a été changé
+cli-pin-digits = un code a de { $low } à { $high } chiffres
+cli-pin-easy = ce code se devine aussitôt : prenez-en un sans régularité
+cli-pin-unhashed = le système n’a pas de mémoire ou de hasard pour une empreinte
+cli-pin-line = il reste tel quel ; mettez cette ligne dans sa section kiosk : ( … ) :
+cli-kiosk-nobody = une borne n’a pas de joueurs à elle
+cli-policy-players = Les joueurs de la politique ne peuvent pas être ajoutés : { $why }.
+cli-policy-says-who = la politique de cette machine dit qui joue ici
+cli-player-name = un nom a de 1 à { $most } caractères
+cli-player-taken = il y a déjà quelqu’un nommé « { $name } »
+cli-player-missing = il n’y a personne nommé « { $name } » ; `qipan profiles list` les nomme
+cli-player-full = { $most } joueurs au plus partagent un dossier
+cli-player-plays = { $name } joue dans une autre fenêtre ; rien n’a été supprimé
+cli-player-newer = { $file } vient d’une version plus récente de Qipan ; il reste tel quel
+cli-player-busy = un autre programme est en train de le changer
+cli-removed = { $name } : retiré, avec { $count } parties
+cli-not-cleared = Rien n’a été fait. `qipan profiles clear --yes` le fait.
+cli-collected = collection « { $name } », { $games }, { $positions } positions, { $odd } étranges, { $refused } refusées
+cli-nothing-taken = il ne contient aucune partie à reprendre
+cli-refused = { "  " }{ $file } : refusée : { $what }
+cli-odd = { "  " }{ $file } : { $what }
+cli-more = { "  " }et { $count } de plus
+cli-many = il contient { $count } parties, et seuls les fichiers d’une partie sont repris ; --list les montre
+cli-saved = { $game }, enregistrée sous « { $name } »
+cli-reversi = Reversi, { $moves }
+cli-gomoku = cinq en ligne ({ $rule }, { $columns }×{ $rows }), { $moves }
+cli-listed = { $format }, { $games }
+cli-no-game = il n’y a ni partie enregistrée, ni partie, ni fichier « { $name } »
+cli-class-seats = une classe a de 1 à { $most } places
+cli-class-founded = { $folder } : { $count } places ; sheet.txt dit qui a quel billet. Ensuite : qipan class run { $folder }
+cli-class-door = les élèves entrent par le code { $code } à { $addresses }
+cli-broker-ended = le courtier s’est arrêté ; il est relancé
+cli-door-sat = { $name } a le billet de { $seat }
+cli-door-wrong = un code faux ; il reste { $count } essais
+cli-door-closed = cinq codes faux : plus personne n’entre par le code
+cli-door-silent = ce réseau ne porte pas d’annonces ; les élèves tapent l’adresse
+cli-door-stuck = le dossier de la classe ne peut être ni lu ni écrit
+cli-seats-by-hand = on ne nomme les places qu’à la main
+cli-round = ronde { $number } : { $games } parties, { $rests } au repos
+cli-two-seats = il faut deux places de la classe, comme seat-01,seat-02
+theme-sound = Thème { $theme } : { $name } { $why ->
+   *[not-wave] n’est pas un son WAV
+    [coding] n’est ni du PCM de 8 ou 16 bits ni du flottant de 32 bits
+    [channels] n’a ni un canal ni deux
+    [rate] a une fréquence hors de 8 à 96 kHz
+    [long] dure plus de 10 secondes
+    [empty] ne contient aucun son
+}.
+read-sgf = { $kind ->
+   *[other] c’est un autre jeu ({ $word }), ni Reversi ni cinq en ligne
+    [size] { $word } n’est pas une taille de plateau
+    [squares] Reversi se joue ici sur 8×8 cases, pas sur { $word }
+    [point] « { $word } » du départ n’est pas un point du plateau
+}
+read-psq = { $kind ->
+    [long] l’enregistrement est trop long
+   *[header] la première ligne ne dit pas le plateau
+}
+read-renlib = { $kind ->
+   *[header] le fichier ne commence pas comme une bibliothèque de RenLib
+    [version] les bibliothèques de version { $version } ne sont pas connues
+    [many] la bibliothèque a trop de positions
+}
+read-wthor = { $kind ->
+   *[length] la longueur du fichier ne va pas avec son en-tête
+    [board] les parties ne sont pas jouées sur 8×8 cases
+    [solitaires] le fichier contient des solitaires, pas des parties
+    [names] le fichier contient des noms ; les parties sont dans le fichier .wtb à côté
+}
+read-obf = { $kind ->
+   *[long] la ligne est trop longue
+    [short] la ligne a { $word } cases au lieu de 64
+    [cell] « { $word } » n’est pas une case
+    [side] « { $word } » n’est pas le camp au trait
+}
+setup-wrong = { $kind ->
+    [players] le nombre de joueurs ne convient pas au jeu
+    [name] un nom de joueur est trop long ou a des caractères de contrôle
+    [level] un niveau est hors de 1 à 12
+   *[start] le plateau de départ n’est pas jouable
+    [venue] le tournoi, la ronde ou la date est trop long ou a des caractères de contrôle
+    [board] le plateau ou le nombre de joueurs ne convient pas à la règle
+    [opening] la règle d’ouverture ne convient pas à la règle, au plateau ou aux joueurs
+    [clock] la pendule n’a pas de temps, ou trop
+}
+cli-unwritable = { $why ->
+   *[read-only] ce format ne peut être que lu
+    [start] la partie ne commence pas au départ habituel, ce que ce format ne peut pas dire
+    [game] ce format est pour l’autre jeu
+    [players] ce format est pour deux joueurs
+    [pass] la partie a un passe, ce que ce format ne peut pas dire
+}
+cli-games = { $count ->
+    [one] { $count } partie
+   *[other] { $count } parties
+}
+cli-moves = { $count ->
+    [one] { $count } coup
+   *[other] { $count } coups
+}
+cli-cleared = { $name } : { $count } parties { $done ->
+    [yes] supprimées
+   *[no] seraient supprimées
+}
+cli-all-cleared = { $folder } : toutes les parties, réglages et progrès { $done ->
+    [yes] supprimés
+   *[no] seraient supprimés
+}

@@ -1775,3 +1775,277 @@ face-butterfly = ちょう
 face-mushroom = きのこ
 face-crown = 王冠
 face-snowflake = 雪の結晶
+
+# What is wrong with a file, and what the command line says.
+sentences = { $first }{ $next }
+clauses = { $first }。{ $next }
+sentence = { $clause }。
+file-wrong = { $file }：{ $what }
+text-large = が 256 KiB を超えています
+text-none = が UTF-8 のテキストではありません
+text-io = を読めません：{ $why }
+text-missing = がありません
+settings-unread = { $file } { $why }。既定の設定を使います。
+settings-newer = { $file } は新しい版の Qipan が書いたものです。設定の変更は保存されません。
+fault-at = { $file } の { $line } 行 { $column } 列：{ $what }。
+faults-more = { $file }：ほかに { $count } か所の誤りがあります。
+fault-ends = { $why }。ここまでの内容と、残りの既定値を使います
+fault-section = { $key }：{ $why }。残りは既定値です
+fault-unknown = キー「{ $key }」は知られていないので使いません
+fault-twice = キー「{ $key }」が二つあります。はじめのものを使います
+fault-outside = { $key } が { $value } で、{ $low } から { $high } の外です。{ $used } を使います
+fault-value = { $key }：{ $why }。{ $instead }
+fault-key = { $key }：{ $why }
+fault-players-not = { $key } の対局者が { $count } 人で、{ $low } 人ではありません。{ $instead }
+fault-players-outside = { $key } の対局者が { $count } 人で、{ $low } から { $high } 人の外です。{ $instead }
+fault-renju-players = { $key } の対局者が { $count } 人ですが、連珠は二人用です。はじめの二人を使います
+fault-opening = { $key }：{ $value } はルール、盤、対局者のどれかに合いません。既定値を使います
+instead-default = 既定値を使います
+instead-locked = 既定値を使い、固定したままです
+instead-entry = この項目は使いません
+instead-nothing = 使いません
+instead-left = 前に終えたところから始めます
+wrong-theme = 「{ $name }」は a-z、0-9、_、- のフォルダー名ではありません
+wrong-no-theme = テーマ「{ $name }」はありません
+wrong-no-language = 言語「{ $name }」はありません
+wrong-name = 名前は { $most } 文字までで、制御文字は使えません
+wrong-level = レベル { $level } は { $low } から { $high } の外です
+wrong-move-ms = move_ms { $ms } は 0 から { $high } の外です
+wrong-seat = { $seat } はまだ対局できません
+wrong-clock = 時計は { $minutes } 分、{ $seconds } 秒まで、回数や手数は 1 から { $count } で、時間が要ります
+wrong-folder = フォルダーは完全なパスで書きます
+wrong-minutes = 対局者ごとの分は 1 から { $minutes } です
+key-no-action = 操作「{ $action }」はないので使いません
+key-none = 「{ $key }」は Ctrl+Shift+Z や F3 のようなキーではありません。既定値を使います
+key-bare = Ctrl も Alt もない「{ $key }」は盤のキーです。既定値を使います
+key-of-another = { $key } は「{ $other }」のキーなので「{ $action }」には使えません。既定値を使います
+no-language = この言語は使えません：{ $why }。
+vain-preset = プリセットが { $key } を固定しています。コマンドラインの指定は効きません。
+vain-policy = この機械の方針が { $key } を固定しています。コマンドラインの指定は効きません。
+vain-game = この機械の方針が { $game } を隠しています。その対局は始まりません。
+ron-end = 途中で終わっています
+ron-opening = はじめの「{ $sign }」が要ります
+ron-closing = 終わりの「{ $sign }」が要ります
+ron-comma = コンマが要ります
+ron-colon = コロンが要ります
+ron-boolean = true か false が要ります
+ron-integer = 整数が要ります
+ron-float = 数が要ります
+ron-string = 引用符つきの文字列が要ります
+ron-string-end = 文字列の終わりの引用符がありません
+ron-identifier = 名前が要ります
+ron-bounds = 整数が範囲の外です
+ron-comment = 注釈が閉じていません
+ron-sign = 思いがけない文字「{ $found }」
+ron-trailing = 終わりの後にまだ文字があります
+ron-deep = 括弧の入れ子が深すぎます
+ron-word = キーか語が要りますが、「{ $found }」でした
+ron-type = { $expected } が要りますが、{ $found } でした
+ron-variant = { $found } はありません。あるのは { $list } です
+ron-field = ここにキー { $found } はありません。あるのは { $list } です
+ron-missing = キー { $key } がありません
+ron-twice = キー { $key } が二つあります
+ron-file = { $file } の { $line } 行 { $column } 列：{ $what }
+policy-newer = { $file } の版は { $version } です。この Qipan が知るのは { $known } までです。
+policy-unread = 設定とファイルとウィンドウは固定され、キオスクになります。
+policy-unread-file = 方針 { $file } { $why }。{ $follows }
+policy-version = version：{ $why }。{ $known } です
+policy-twice = キー「{ $key }」が二つあります。どちらの固定も効きます
+policy-not-preset = キー「{ $key }」は方針のもので、プリセットのものではありません
+policy-broken = { $why }。ここまでの内容は有効で、設定とファイルとウィンドウは固定されます
+policy-broken-kiosk = { $why }。ここまでの内容は有効で、設定とファイルとウィンドウは固定され、キオスクになります
+policy-defaults = defaults：設定の節ではありません。ここまでの内容を使います
+policy-locks = locked：設定の節ではありません。すべての設定を固定します
+policy-unfit = { $section }：{ $key } はルール、盤、対局者のどれかに合いません。{ $used } を使います
+policy-forbidden = forbidden：並びではありません。設定とファイルとウィンドウを固定します
+policy-hidden = hidden：隠せる操作「{ $name }」はないので使いません
+policy-no-game = hidden：ゲームが残りません。リバーシは残します
+policy-path = { $key } はファイルの完全なパスではないので使いません
+policy-levels = levels は (1, { $high }) の中の範囲ではありません。(1, 1) を使います
+policy-number = { $key } は 0 から { $high } の数ではありません。{ $used } を使います
+policy-outside = { $key } が { $low } から { $high } の外です。{ $used } を使います
+policy-name = 1 から 24 文字の名前ではないか、二つあるか、多すぎます
+policy-rest = { $key }：{ $why }。残りは使いません
+policy-kiosk-ends = kiosk：{ $why }。残りは既定値で、キオスクになります
+kiosk-unknown = そのようなキーはありません
+kiosk-twice = 二つあります
+kiosk-no-pin = `qipan policy set-pin` が書いたハッシュではありません
+kiosk-caption = 見出しは { $most } 文字までで、制御文字は使えません
+preset-refused = { $file }：直すまで、このプリセットは何も効きません。
+preset-unread = プリセット { $file } { $why }。
+begin-no-step = ステップ { $step } はありません。全部で { $count } です
+begin-fewest = 少ない方が勝つのはリバーシだけです
+begin-no-lesson = そのようなレッスンやファイルはありません
+begin-board = はじめの盤では対局できません：{ $why }。
+setup-overlap = { $points } に石が二つあります
+setup-side = { $color }は対局していません
+setup-empty = 盤に石がありません
+setup-no-moves = どちらにも手がありません
+setup-size = 盤が { $columns }×{ $rows } です。10×10 から 25×25 までです
+setup-players = { $count } 人です。二人から四人で対局します
+setup-renju = { $count } 人です。連珠は二人用です
+setup-outside = { $column } 列 { $row } 行の石は盤の外です
+setup-occupied = { $column } 列 { $row } 行に石が二つあります
+setup-winners = 二つの色が勝ちの並びを持っています
+lesson-fault-of = { $file }、{ $what }。
+lesson-fault-at = { $line } 行 { $column } 列：{ $what }
+lesson-fault-step = ステップ { $step }：{ $what }
+lesson-wrong-large = ファイルが 64 KiB を超えています
+lesson-wrong-text = ファイルが UTF-8 のテキストではありません
+lesson-wrong-no-key = ここにキー「{ $key }」はありません。あるのは { $list } です
+lesson-wrong-twice = キー「{ $key }」がここに二つあります
+lesson-wrong-missing = キー「{ $key }」がありません
+lesson-wrong-steps = ステップが { $count } です。1 から { $most } までです
+lesson-wrong-rule = リバーシに選ぶルールはありません
+lesson-wrong-point = 「{ $name }」は盤の点ではありません
+lesson-wrong-points = 点が { $count } です。{ $most } までです
+lesson-wrong-arrow = 「{ $text }」は矢印ではありません。a4-d4 のように書きます
+lesson-wrong-cell = 盤に「{ $letter }」があります。X は黒、O は白、- は空きです
+lesson-wrong-row = { $count } マスの行です。リバーシは 8 マスです
+lesson-wrong-uneven = { $count } 点の行ですが、はじめの行は { $columns } 点です
+lesson-wrong-rows = 盤が { $rows } 行です。リバーシは 8 行です
+lesson-wrong-level = レベル { $level } です。{ $low } から { $high } までです
+lesson-wrong-choices = 選択肢が { $count } です。問いには { $low } から { $high } です
+lesson-wrong-right = 正解は { $right } 番ですが、選択肢は { $count } です
+lesson-wrong-of-reversi = { $name } はリバーシだけで問えます
+lesson-wrong-of-gomoku = { $name } は五目並べだけで問えます
+lesson-wrong-stable = Stable は FindAll 用です。置いてある石は手ではありません
+lesson-wrong-illegal = { $side } はそこで { $point } に打てません
+lesson-wrong-no-move = { $side } はそこに手がありません
+lesson-wrong-all = そのような手をすべては言えません。Points で並べてください
+lesson-wrong-none = Points が空です
+lesson-wrong-unproven = 空きが { $empties } では結果を証明できません。{ $most } までです
+lesson-wrong-no-right = そこに正しい手がありません
+theme-file-name = 「{ $name }」はテーマの名前ではありません。a-z、0-9、-、_ を 1 から 64 字使います。
+theme-file-picture = テーマ { $theme }：「{ $name }」は画像の名前ではありません。a-z、0-9、-、_ を 1 から 64 字と .png です。
+theme-file-sound = テーマ { $theme }：「{ $name }」は音の名前ではありません。a-z、0-9、-、_ を 1 から 64 字と .wav です。
+theme-file-none = テーマ { $theme } はありません。
+theme-file-missing = テーマ { $theme }：{ $name } がありません。
+theme-file-no-file = テーマ { $theme }：{ $name } は普通のファイルではありません。
+theme-file-large = テーマ { $theme }：{ $name } が { $size } を超えています。
+theme-file-all-large = テーマ { $theme } が 64 MiB を超えています。
+theme-file-text = テーマ { $theme }：{ $name } が UTF-8 のテキストではありません。
+theme-file-io = テーマ { $theme }：{ $name } を読めません：{ $why }。
+theme-picture = テーマ { $theme }：{ $name }：{ $why }。
+cli-good = 誤りはありません
+cli-good-lesson = 誤りはありません、ステップ { $count }
+cli-no-file = そのファイルはありません
+cli-no-text = UTF-8 のテキストではありません
+cli-is-there = ファイルがあります。--replace で置き換えます
+cli-unwritten = 書けません：{ $why }
+cli-no-display = 画面がありません：{ $why }
+cli-no-window = このビルドにはウィンドウがありません。`qipan headless` を試してください
+cli-no-pictures = このビルドには画像がありません
+cli-no-screen = 画面「{ $name }」はありません。`--screen list` が並べます
+cli-which-picture = 画像をどのファイルに書きますか
+cli-has-policy = 方針 { $file } のある機械では --policy を使えません
+cli-has-preset = 方針がプリセット { $file } を決めている機械では --preset を使えません
+cli-which-policy = どの方針ですか。ファイルを書いてください
+cli-new-pin = 新しい PIN：
+cli-once-more = もう一度：
+cli-not-same = 二つが違います。何も変えていません
+cli-pin-digits = PIN は { $low } から { $high } 桁の数字です
+cli-pin-easy = この PIN はすぐ当てられます。規則のないものにしてください
+cli-pin-unhashed = ハッシュを作るメモリーか乱数がありません
+cli-pin-line = そのままにしました。この行を kiosk: ( … ) の中に入れてください：
+cli-kiosk-nobody = キオスクに決まった人はいません
+cli-policy-players = 方針の人を加えられません：{ $why }。
+cli-policy-says-who = ここで遊ぶ人はこの機械の方針が決めます
+cli-player-name = 名前は 1 から { $most } 文字です
+cli-player-taken = 「{ $name }」という人はもういます
+cli-player-missing = 「{ $name }」という人はいません。`qipan profiles list` が並べます
+cli-player-full = 一つのフォルダーは { $most } 人までです
+cli-player-plays = { $name }さんは別のウィンドウで対局中です。何も消していません
+cli-player-newer = { $file } は新しい版の Qipan が書いたものです。そのままにします
+cli-player-busy = 別のプログラムが変えています
+cli-removed = { $name }：{ $count } 局とともに外しました
+cli-not-cleared = 何もしていません。行うには `qipan profiles clear --yes` です。
+cli-collected = コレクション「{ $name }」、{ $games }、局面 { $positions }、おかしい点 { $odd }、断り { $refused }
+cli-nothing-taken = 取りこめる対局がありません
+cli-refused = { "  " }{ $file }：断りました：{ $what }
+cli-odd = { "  " }{ $file }：{ $what }
+cli-more = { "  " }ほかに { $count } 件
+cli-many = { $count } 局あります。取りこめるのは一局のファイルだけです。--list が並べます
+cli-saved = { $game }、「{ $name }」として保存しました
+cli-reversi = リバーシ、{ $moves }
+cli-gomoku = 五目並べ（{ $rule }、{ $columns }×{ $rows }）、{ $moves }
+cli-listed = { $format }、{ $games }
+cli-no-game = 「{ $name }」という保存した対局も対局もファイルもありません
+cli-class-seats = クラスの席は 1 から { $most } です
+cli-class-founded = { $folder }：{ $count } 席。どの券が誰のものかは sheet.txt にあります。次は qipan class run { $folder }
+cli-class-door = 生徒は { $addresses } でコード { $code } を使って入ります
+cli-broker-ended = ブローカーが終わりました。もう一度始めます
+cli-door-sat = { $name }さんが { $seat } の券を得ました
+cli-door-wrong = コードが違います。あと { $count } 回です
+cli-door-closed = 五回違いました。もうコードでは入れません
+cli-door-silent = このネットワークでは告知が届きません。生徒がアドレスを打ちます
+cli-door-stuck = クラスのフォルダーを読み書きできません
+cli-seats-by-hand = 席を書くのは手で組むときだけです
+cli-round = { $number } 回戦：{ $games } 局、休み { $rests }
+cli-two-seats = クラスの席を二つ、たとえば seat-01,seat-02 と書きます
+theme-sound = テーマ { $theme }：{ $name } { $why ->
+   *[not-wave] は WAV の音ではありません
+    [coding] は 8・16 ビットの PCM でも 32 ビット浮動小数でもありません
+    [channels] は 1 チャンネルでも 2 チャンネルでもありません
+    [rate] の標本化周波数が 8 から 96 kHz の外です
+    [long] が 10 秒を超えています
+    [empty] に音がありません
+}。
+read-sgf = { $kind ->
+   *[other] リバーシでも五目並べでもないゲームです（{ $word }）
+    [size] { $word } は盤の大きさではありません
+    [squares] リバーシは 8×8 マスで、{ $word } ではありません
+    [point] はじめの「{ $word }」は盤の点ではありません
+}
+read-psq = { $kind ->
+    [long] 棋譜が長すぎます
+   *[header] はじめの行に盤が書かれていません
+}
+read-renlib = { $kind ->
+   *[header] RenLib のライブラリーのはじまりではありません
+    [version] { $version } 版のライブラリーは読めません
+    [many] ライブラリーの局面が多すぎます
+}
+read-wthor = { $kind ->
+   *[length] ファイルの長さが見出しと合いません
+    [board] 8×8 マスの対局ではありません
+    [solitaires] 対局ではなくソリティアのファイルです
+    [names] 名前のファイルです。対局は隣の .wtb ファイルにあります
+}
+read-obf = { $kind ->
+   *[long] 行が長すぎます
+    [short] 行のマスが { $word } で、64 ではありません
+    [cell] 「{ $word }」はマスではありません
+    [side] 「{ $word }」は手番ではありません
+}
+setup-wrong = { $kind ->
+    [players] 人数がゲームに合いません
+    [name] 対局者の名前が長すぎるか、制御文字があります
+    [level] レベルが 1 から 12 の外です
+   *[start] はじめの盤では対局できません
+    [venue] 大会、回戦、日付のどれかが長すぎるか、制御文字があります
+    [board] 盤か人数がルールに合いません
+    [opening] 開局ルールがルール、盤、対局者のどれかに合いません
+    [clock] 時計の時間がないか、多すぎます
+}
+cli-unwritable = { $why ->
+   *[read-only] この形式は読むだけです
+    [start] 標準のはじまりではない対局は、この形式では書けません
+    [game] もう一方のゲームの形式です
+    [players] 二人用の形式です
+    [pass] パスのある対局は、この形式では書けません
+}
+cli-games = { $count ->
+   *[other] { $count } 局
+}
+cli-moves = { $count ->
+   *[other] { $count } 手
+}
+cli-cleared = { $name }：{ $count } 局{ $done ->
+    [yes] を消しました
+   *[no] が消えます
+}
+cli-all-cleared = { $folder }：すべての対局・設定・進み具合{ $done ->
+    [yes] を消しました
+   *[no] が消えます
+}

@@ -1771,3 +1771,277 @@ face-butterfly = 蝴蝶
 face-mushroom = 蘑菇
 face-crown = 皇冠
 face-snowflake = 雪花
+
+# What is wrong with a file, and what the command line says.
+sentences = { $first }{ $next }
+clauses = { $first }；{ $next }
+sentence = { $clause }。
+file-wrong = { $file }：{ $what }
+text-large = 大于 256 KiB
+text-none = 不是 UTF-8 文本
+text-io = 无法读取：{ $why }
+text-missing = 不存在
+settings-unread = { $file } { $why }。使用默认设置。
+settings-newer = { $file } 由更新版本的 Qipan 写成：设置的更改不会保存。
+fault-at = { $file }，第 { $line } 行第 { $column } 列：{ $what }。
+faults-more = { $file }：另有 { $count } 处错误。
+fault-ends = { $why }；此前的内容有效，其余使用默认值
+fault-section = { $key }：{ $why }；其余使用默认值
+fault-unknown = 键“{ $key }”未知，不予采用
+fault-twice = 键“{ $key }”出现两次；采用第一个
+fault-outside = { $key } 为 { $value }，超出 { $low } 至 { $high }；采用 { $used }
+fault-value = { $key }：{ $why }；{ $instead }
+fault-key = { $key }：{ $why }
+fault-players-not = { $key } 有 { $count } 名棋手，而非 { $low } 名；{ $instead }
+fault-players-outside = { $key } 有 { $count } 名棋手，超出 { $low } 至 { $high }；{ $instead }
+fault-renju-players = { $key } 有 { $count } 名棋手，但连珠只供两人；采用前两名
+fault-opening = { $key }：{ $value } 与规则、棋盘或棋手不符；使用默认值
+instead-default = 使用默认值
+instead-locked = 使用默认值并保持锁定
+instead-entry = 此项不予采用
+instead-nothing = 不予采用
+instead-left = 从用户上次离开处开始
+wrong-theme = “{ $name }”不是由 a-z、0-9、_ 和 - 组成的文件夹名
+wrong-no-theme = 没有主题“{ $name }”
+wrong-no-language = 没有语言“{ $name }”
+wrong-name = 名字最多 { $most } 个字符，且不含控制字符
+wrong-level = 级别 { $level } 超出 { $low } 至 { $high }
+wrong-move-ms = move_ms { $ms } 超出 0 至 { $high }
+wrong-seat = { $seat } 棋手尚不能对局
+wrong-clock = 棋钟最多 { $minutes } 分、{ $seconds } 秒、1 至 { $count } 个读秒或着数，且须有时间
+wrong-folder = 文件夹须写完整路径
+wrong-minutes = 棋手自己的分钟数为 1 至 { $minutes }
+key-no-action = 没有操作“{ $action }”；不予采用
+key-none = “{ $key }”不是 Ctrl+Shift+Z 或 F3 这样的按键；使用默认值
+key-bare = 不带 Ctrl 或 Alt 的“{ $key }”是棋盘自用的键；使用默认值
+key-of-another = { $key } 是“{ $other }”的键，不能再用于“{ $action }”；使用默认值
+no-language = 无法使用该语言：{ $why }。
+vain-preset = 预设锁定了 { $key }：命令行所说的无效。
+vain-policy = 本机策略锁定了 { $key }：命令行所说的无效。
+vain-game = 本机策略隐藏了 { $game }：不会开始此类对局。
+ron-end = 文本意外结束
+ron-opening = 应有起始的“{ $sign }”
+ron-closing = 应有结尾的“{ $sign }”
+ron-comma = 应有逗号
+ron-colon = 应有冒号
+ron-boolean = 应为 true 或 false
+ron-integer = 应为整数
+ron-float = 应为数字
+ron-string = 应为带引号的文字
+ron-string-end = 文字缺少结尾引号
+ron-identifier = 应为名称
+ron-bounds = 整数超出范围
+ron-comment = 注释没有结束
+ron-sign = 意外的字符“{ $found }”
+ron-trailing = 结尾之后还有内容
+ron-deep = 括号嵌套过多
+ron-word = 应为键或词，却是“{ $found }”
+ron-type = 应为 { $expected }，却是 { $found }
+ron-variant = 没有 { $found }，只有 { $list }
+ron-field = 此处没有键 { $found }，只有 { $list }
+ron-missing = 缺少键 { $key }
+ron-twice = 键 { $key } 出现两次
+ron-file = { $file }，第 { $line } 行第 { $column } 列：{ $what }
+policy-newer = { $file } 的版本为 { $version }；此 Qipan 只认识 { $known }。
+policy-unread = 设置、文件和窗口均被锁定，本机为展台模式。
+policy-unread-file = 策略 { $file } { $why }。{ $follows }
+policy-version = version：{ $why }；应为 { $known }
+policy-twice = 键“{ $key }”出现两次；两处锁定的都锁定
+policy-not-preset = 键“{ $key }”属于策略，不属于预设
+policy-broken = { $why }；此前的内容有效，设置、文件和窗口均被锁定
+policy-broken-kiosk = { $why }；此前的内容有效，设置、文件和窗口均被锁定，本机为展台模式
+policy-defaults = defaults：这不是一节设置；此前的内容有效
+policy-locks = locked：这不是一节设置；所有设置均被锁定
+policy-unfit = { $section }：{ $key } 与规则、棋盘或棋手不符；采用 { $used }
+policy-forbidden = forbidden：这不是列表；设置、文件和窗口均被锁定
+policy-hidden = hidden：没有可隐藏的操作“{ $name }”；不予采用
+policy-no-game = hidden：没有留下任何棋；保留黑白棋
+policy-path = { $key } 不是文件的完整路径；不予采用
+policy-levels = levels 不是 (1, { $high }) 之内的范围；采用 (1, 1)
+policy-number = { $key } 不是 0 至 { $high } 的数；采用 { $used }
+policy-outside = { $key } 超出 { $low } 至 { $high }；采用 { $used }
+policy-name = 这不是 1 至 24 个字符的名字，或重复，或超出数目
+policy-rest = { $key }：{ $why }；其余不予采用
+policy-kiosk-ends = kiosk：{ $why }；其余使用默认值，本机为展台模式
+kiosk-unknown = 没有这样的键
+kiosk-twice = 出现两次
+kiosk-no-pin = 这不是 `qipan policy set-pin` 写下的散列值
+kiosk-caption = 标题最多 { $most } 个字符，且不含控制字符
+preset-refused = { $file }：改正之前，此预设全部无效。
+preset-unread = 预设 { $file } { $why }。
+begin-no-step = 没有第 { $step } 步；共有 { $count } 步
+begin-fewest = 只有黑白棋能以最少取胜
+begin-no-lesson = 没有这样的课程或文件
+begin-board = 作为开始的棋盘无法对局：{ $why }。
+setup-overlap = { $points } 上有两枚棋子
+setup-side = { $color }不参加对局
+setup-empty = 棋盘上没有棋子
+setup-no-moves = 双方都无棋可下
+setup-size = 棋盘为 { $columns }×{ $rows }；允许 10×10 至 25×25
+setup-players = { $count } 名棋手；可供二至四人
+setup-renju = { $count } 名棋手；连珠只供两人
+setup-outside = 第 { $column } 列第 { $row } 行的棋子在棋盘之外
+setup-occupied = 第 { $column } 列第 { $row } 行有两枚棋子
+setup-winners = 两种颜色都已连成胜线
+lesson-fault-of = { $file }，{ $what }。
+lesson-fault-at = 第 { $line } 行第 { $column } 列：{ $what }
+lesson-fault-step = 第 { $step } 步：{ $what }
+lesson-wrong-large = 文件大于 64 KiB
+lesson-wrong-text = 文件不是 UTF-8 文本
+lesson-wrong-no-key = 此处没有键“{ $key }”；有 { $list }
+lesson-wrong-twice = 键“{ $key }”在此出现两次
+lesson-wrong-missing = 缺少键“{ $key }”
+lesson-wrong-steps = { $count } 步；应为 1 至 { $most } 步
+lesson-wrong-rule = 黑白棋没有规则可选
+lesson-wrong-point = “{ $name }”不是棋盘上的点
+lesson-wrong-points = { $count } 个点；最多 { $most } 个
+lesson-wrong-arrow = “{ $text }”不是箭头；应写成 a4-d4
+lesson-wrong-cell = 棋盘上有“{ $letter }”；X 为黑，O 为白，- 为空
+lesson-wrong-row = 一行有 { $count } 格；黑白棋每行 8 格
+lesson-wrong-uneven = 一行有 { $count } 点，而第一行有 { $columns } 点
+lesson-wrong-rows = 棋盘有 { $rows } 行；黑白棋为 8 行
+lesson-wrong-level = 级别 { $level }；应为 { $low } 至 { $high }
+lesson-wrong-choices = { $count } 个选项；问题应有 { $low } 至 { $high } 个
+lesson-wrong-right = 正确答案为第 { $right } 个，而选项有 { $count } 个
+lesson-wrong-of-reversi = { $name } 只用于黑白棋
+lesson-wrong-of-gomoku = { $name } 只用于五子棋
+lesson-wrong-stable = Stable 用于 FindAll：已在棋盘上的棋子不是一着
+lesson-wrong-illegal = { $side } 不能下在 { $point }
+lesson-wrong-no-move = { $side } 在此无棋可下
+lesson-wrong-all = 无法列尽这样的着法；请用 Points 列出
+lesson-wrong-none = Points 为空
+lesson-wrong-unproven = 还有 { $empties } 个空格时无法证明结果；最多 { $most } 个
+lesson-wrong-no-right = 此处没有正确的着法
+theme-file-name = “{ $name }”不是主题名：请用 1 至 64 个 a-z、0-9、- 和 _。
+theme-file-picture = 主题 { $theme }：“{ $name }”不是图片名：请用 1 至 64 个 a-z、0-9、- 和 _，再加 .png。
+theme-file-sound = 主题 { $theme }：“{ $name }”不是声音名：请用 1 至 64 个 a-z、0-9、- 和 _，再加 .wav。
+theme-file-none = 没有主题 { $theme }。
+theme-file-missing = 主题 { $theme }：缺少 { $name }。
+theme-file-no-file = 主题 { $theme }：{ $name } 不是普通文件。
+theme-file-large = 主题 { $theme }：{ $name } 大于 { $size }。
+theme-file-all-large = 主题 { $theme } 大于 64 MiB。
+theme-file-text = 主题 { $theme }：{ $name } 不是 UTF-8 文本。
+theme-file-io = 主题 { $theme }：无法读取 { $name }：{ $why }。
+theme-picture = 主题 { $theme }：{ $name }：{ $why }。
+cli-good = 无误
+cli-good-lesson = 无误，{ $count } 步
+cli-no-file = 没有这个文件
+cli-no-text = 不是 UTF-8 文本
+cli-is-there = 文件已存在；--replace 可替换
+cli-unwritten = 无法写入：{ $why }
+cli-no-display = 没有显示器：{ $why }
+cli-no-window = 此构建没有窗口；请试 `qipan headless`
+cli-no-pictures = 此构建没有图片
+cli-no-screen = 没有画面“{ $name }”；`--screen list` 会列出
+cli-which-picture = 图片要写到哪个文件？
+cli-has-policy = 本机已有策略 { $file }，不能用 --policy
+cli-has-preset = 本机策略已指定预设 { $file }，不能用 --preset
+cli-which-policy = 哪个策略？请写明文件
+cli-new-pin = 新 PIN：
+cli-once-more = 再输一次：
+cli-not-same = 两次不同；没有更改
+cli-pin-digits = PIN 为 { $low } 至 { $high } 位数字
+cli-pin-easy = 此 PIN 太容易猜：请选没有规律的
+cli-pin-unhashed = 系统没有内存或随机数来生成散列值
+cli-pin-line = 文件保持原样；请将此行放入 kiosk: ( … ) 一节：
+cli-kiosk-nobody = 展台模式没有自己的棋手
+cli-policy-players = 无法添加策略中的棋手：{ $why }。
+cli-policy-says-who = 本机策略规定谁在此下棋
+cli-player-name = 名字为 1 至 { $most } 个字符
+cli-player-taken = 已有名为“{ $name }”的棋手
+cli-player-missing = 没有名为“{ $name }”的棋手；`qipan profiles list` 会列出
+cli-player-full = 一个文件夹最多 { $most } 名棋手
+cli-player-plays = { $name }正在另一窗口下棋；没有删除任何内容
+cli-player-newer = { $file } 由更新版本的 Qipan 写成；保持原样
+cli-player-busy = 另一程序正在更改
+cli-removed = { $name }：已移除，连同 { $count } 局
+cli-not-cleared = 未做任何更改。执行请用 `qipan profiles clear --yes`。
+cli-collected = 收藏集“{ $name }”，{ $games }，{ $positions } 个局面，{ $odd } 处异常，{ $refused } 个被拒
+cli-nothing-taken = 其中没有可导入的棋局
+cli-refused = { "  " }{ $file }：被拒：{ $what }
+cli-odd = { "  " }{ $file }：{ $what }
+cli-more = { "  " }另有 { $count } 条
+cli-many = 其中有 { $count } 局，而只能导入单局文件；--list 会列出
+cli-saved = { $game }，存为“{ $name }”
+cli-reversi = 黑白棋，{ $moves }
+cli-gomoku = 五子棋（{ $rule }，{ $columns }×{ $rows }），{ $moves }
+cli-listed = { $format }，{ $games }
+cli-no-game = 没有名为“{ $name }”的存局、对局或文件
+cli-class-seats = 班级有 1 至 { $most } 个座位
+cli-class-founded = { $folder }：{ $count } 个座位；sheet.txt 写明谁用哪张票。接下来：qipan class run { $folder }
+cli-class-door = 学生凭口令 { $code } 从 { $addresses } 进入
+cli-broker-ended = 代理程序已结束；正在重新启动
+cli-door-sat = { $name }得到 { $seat } 的票
+cli-door-wrong = 口令错误；还可试 { $count } 次
+cli-door-closed = 五次错误：不能再凭口令进入
+cli-door-silent = 此网络不传广播；请学生输入地址
+cli-door-stuck = 无法读写班级文件夹
+cli-seats-by-hand = 只有手动配对才写座位
+cli-round = 第 { $number } 轮：{ $games } 局，{ $rests } 人轮空
+cli-two-seats = 应写班级的两个座位，例如 seat-01,seat-02
+theme-sound = 主题 { $theme }：{ $name } { $why ->
+   *[not-wave] 不是 WAV 声音
+    [coding] 不是 8 或 16 位 PCM，也不是 32 位浮点
+    [channels] 既非单声道也非双声道
+    [rate] 采样率超出 8 至 96 kHz
+    [long] 长于 10 秒
+    [empty] 没有声音
+}。
+read-sgf = { $kind ->
+   *[other] 这是别的棋（{ $word }），不是黑白棋或五子棋
+    [size] { $word } 不是棋盘大小
+    [squares] 这里的黑白棋为 8×8 格，而非 { $word }
+    [point] 开局中的“{ $word }”不在棋盘上
+}
+read-psq = { $kind ->
+    [long] 棋谱过长
+   *[header] 第一行没有说明棋盘
+}
+read-renlib = { $kind ->
+   *[header] 文件开头不是 RenLib 库
+    [version] 不认识 { $version } 版的库
+    [many] 库中局面过多
+}
+read-wthor = { $kind ->
+   *[length] 文件长度与其文件头不符
+    [board] 对局不是 8×8 格
+    [solitaires] 文件中是排局，不是对局
+    [names] 文件中是名字；对局在旁边的 .wtb 文件里
+}
+read-obf = { $kind ->
+   *[long] 此行过长
+    [short] 此行有 { $word } 格，而非 64 格
+    [cell] “{ $word }”不是格子
+    [side] “{ $word }”不是行棋方
+}
+setup-wrong = { $kind ->
+    [players] 棋手人数与棋种不符
+    [name] 棋手名字过长或含控制字符
+    [level] 级别超出 1 至 12
+   *[start] 开始的棋盘无法对局
+    [venue] 赛事、轮次或日期过长或含控制字符
+    [board] 棋盘或棋手人数与规则不符
+    [opening] 开局规则与规则、棋盘或棋手不符
+    [clock] 棋钟没有时间或时间过多
+}
+cli-unwritable = { $why ->
+   *[read-only] 此格式只能读取
+    [start] 对局不是从标准开局开始，此格式无法记录
+    [game] 此格式用于另一种棋
+    [players] 此格式用于两名棋手
+    [pass] 对局中有弃着，此格式无法记录
+}
+cli-games = { $count ->
+   *[other] { $count } 局
+}
+cli-moves = { $count ->
+   *[other] { $count } 手
+}
+cli-cleared = { $name }：{ $count } 局{ $done ->
+    [yes] 已删除
+   *[no] 将被删除
+}
+cli-all-cleared = { $folder }：所有对局、设置和进度{ $done ->
+    [yes] 已删除
+   *[no] 将被删除
+}

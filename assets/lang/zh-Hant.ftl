@@ -1772,3 +1772,277 @@ face-butterfly = 蝴蝶
 face-mushroom = 蘑菇
 face-crown = 皇冠
 face-snowflake = 雪花
+
+# What is wrong with a file, and what the command line says.
+sentences = { $first }{ $next }
+clauses = { $first }；{ $next }
+sentence = { $clause }。
+file-wrong = { $file }：{ $what }
+text-large = 大於 256 KiB
+text-none = 不是 UTF-8 文字
+text-io = 無法讀取：{ $why }
+text-missing = 不存在
+settings-unread = { $file } { $why }。使用預設值。
+settings-newer = { $file } 由較新版本的 Qipan 寫成：設定的變更不會保存。
+fault-at = { $file }，第 { $line } 行第 { $column } 欄：{ $what }。
+faults-more = { $file }：另有 { $count } 處錯誤。
+fault-ends = { $why }；此前的內容有效，其餘使用預設值
+fault-section = { $key }：{ $why }；其餘使用預設值
+fault-unknown = 鍵「{ $key }」不明，不予採用
+fault-twice = 鍵「{ $key }」出現兩次；採用第一個
+fault-outside = { $key } 為 { $value }，超出 { $low } 至 { $high }；採用 { $used }
+fault-value = { $key }：{ $why }；{ $instead }
+fault-key = { $key }：{ $why }
+fault-players-not = { $key } 有 { $count } 名棋手，而非 { $low } 名；{ $instead }
+fault-players-outside = { $key } 有 { $count } 名棋手，超出 { $low } 至 { $high }；{ $instead }
+fault-renju-players = { $key } 有 { $count } 名棋手，但連珠只供兩人；採用前兩名
+fault-opening = { $key }：{ $value } 與規則、棋盤或棋手不符；使用預設值
+instead-default = 使用預設值
+instead-locked = 使用預設值並保持鎖定
+instead-entry = 此項不予採用
+instead-nothing = 不予採用
+instead-left = 從使用者上次離開處開始
+wrong-theme = 「{ $name }」不是由 a-z、0-9、_ 和 - 組成的資料夾名稱
+wrong-no-theme = 沒有主題「{ $name }」
+wrong-no-language = 沒有語言「{ $name }」
+wrong-name = 名字最多 { $most } 個字元，且不含控制字元
+wrong-level = 級別 { $level } 超出 { $low } 至 { $high }
+wrong-move-ms = move_ms { $ms } 超出 0 至 { $high }
+wrong-seat = { $seat } 棋手尚不能對局
+wrong-clock = 棋鐘最多 { $minutes } 分、{ $seconds } 秒、1 至 { $count } 個讀秒或著數，且須有時間
+wrong-folder = 資料夾須寫完整路徑
+wrong-minutes = 棋手自己的分鐘數為 1 至 { $minutes }
+key-no-action = 沒有操作「{ $action }」；不予採用
+key-none = 「{ $key }」不是 Ctrl+Shift+Z 或 F3 這樣的按鍵；使用預設值
+key-bare = 不帶 Ctrl 或 Alt 的「{ $key }」是棋盤自用的鍵；使用預設值
+key-of-another = { $key } 是「{ $other }」的鍵，不能再用於「{ $action }」；使用預設值
+no-language = 無法使用該語言：{ $why }。
+vain-preset = 預設檔鎖定了 { $key }：命令列所說的無效。
+vain-policy = 本機原則鎖定了 { $key }：命令列所說的無效。
+vain-game = 本機原則隱藏了 { $game }：不會開始此類對局。
+ron-end = 文字意外結束
+ron-opening = 應有起始的「{ $sign }」
+ron-closing = 應有結尾的「{ $sign }」
+ron-comma = 應有逗號
+ron-colon = 應有冒號
+ron-boolean = 應為 true 或 false
+ron-integer = 應為整數
+ron-float = 應為數字
+ron-string = 應為帶引號的文字
+ron-string-end = 文字缺少結尾引號
+ron-identifier = 應為名稱
+ron-bounds = 整數超出範圍
+ron-comment = 註解沒有結束
+ron-sign = 意外的字元「{ $found }」
+ron-trailing = 結尾之後還有內容
+ron-deep = 括號巢狀過多
+ron-word = 應為鍵或詞，卻是「{ $found }」
+ron-type = 應為 { $expected }，卻是 { $found }
+ron-variant = 沒有 { $found }，只有 { $list }
+ron-field = 此處沒有鍵 { $found }，只有 { $list }
+ron-missing = 缺少鍵 { $key }
+ron-twice = 鍵 { $key } 出現兩次
+ron-file = { $file }，第 { $line } 行第 { $column } 欄：{ $what }
+policy-newer = { $file } 的版本為 { $version }；此 Qipan 只認識 { $known }。
+policy-unread = 設定、檔案與視窗均被鎖定，本機為展示模式。
+policy-unread-file = 原則 { $file } { $why }。{ $follows }
+policy-version = version：{ $why }；應為 { $known }
+policy-twice = 鍵「{ $key }」出現兩次；兩處鎖定的都鎖定
+policy-not-preset = 鍵「{ $key }」屬於原則，不屬於預設檔
+policy-broken = { $why }；此前的內容有效，設定、檔案與視窗均被鎖定
+policy-broken-kiosk = { $why }；此前的內容有效，設定、檔案與視窗均被鎖定，本機為展示模式
+policy-defaults = defaults：這不是一節設定；此前的內容有效
+policy-locks = locked：這不是一節設定；所有設定均被鎖定
+policy-unfit = { $section }：{ $key } 與規則、棋盤或棋手不符；採用 { $used }
+policy-forbidden = forbidden：這不是清單；設定、檔案與視窗均被鎖定
+policy-hidden = hidden：沒有可隱藏的操作「{ $name }」；不予採用
+policy-no-game = hidden：沒有留下任何棋；保留黑白棋
+policy-path = { $key } 不是檔案的完整路徑；不予採用
+policy-levels = levels 不是 (1, { $high }) 之內的範圍；採用 (1, 1)
+policy-number = { $key } 不是 0 至 { $high } 的數；採用 { $used }
+policy-outside = { $key } 超出 { $low } 至 { $high }；採用 { $used }
+policy-name = 這不是 1 至 24 個字元的名字，或重複，或超出數目
+policy-rest = { $key }：{ $why }；其餘不予採用
+policy-kiosk-ends = kiosk：{ $why }；其餘使用預設值，本機為展示模式
+kiosk-unknown = 沒有這樣的鍵
+kiosk-twice = 出現兩次
+kiosk-no-pin = 這不是 `qipan policy set-pin` 寫下的雜湊值
+kiosk-caption = 標題最多 { $most } 個字元，且不含控制字元
+preset-refused = { $file }：改正之前，此預設檔全部無效。
+preset-unread = 預設檔 { $file } { $why }。
+begin-no-step = 沒有第 { $step } 步；共有 { $count } 步
+begin-fewest = 只有黑白棋能以最少取勝
+begin-no-lesson = 沒有這樣的課程或檔案
+begin-board = 作為開始的棋盤無法對局：{ $why }。
+setup-overlap = { $points } 上有兩枚棋子
+setup-side = { $color }不參加對局
+setup-empty = 棋盤上沒有棋子
+setup-no-moves = 雙方都無棋可下
+setup-size = 棋盤為 { $columns }×{ $rows }；允許 10×10 至 25×25
+setup-players = { $count } 名棋手；可供二至四人
+setup-renju = { $count } 名棋手；連珠只供兩人
+setup-outside = 第 { $column } 欄第 { $row } 列的棋子在棋盤之外
+setup-occupied = 第 { $column } 欄第 { $row } 列有兩枚棋子
+setup-winners = 兩種顏色都已連成勝線
+lesson-fault-of = { $file }，{ $what }。
+lesson-fault-at = 第 { $line } 行第 { $column } 欄：{ $what }
+lesson-fault-step = 第 { $step } 步：{ $what }
+lesson-wrong-large = 檔案大於 64 KiB
+lesson-wrong-text = 檔案不是 UTF-8 文字
+lesson-wrong-no-key = 此處沒有鍵「{ $key }」；有 { $list }
+lesson-wrong-twice = 鍵「{ $key }」在此出現兩次
+lesson-wrong-missing = 缺少鍵「{ $key }」
+lesson-wrong-steps = { $count } 步；應為 1 至 { $most } 步
+lesson-wrong-rule = 黑白棋沒有規則可選
+lesson-wrong-point = 「{ $name }」不是棋盤上的點
+lesson-wrong-points = { $count } 個點；最多 { $most } 個
+lesson-wrong-arrow = 「{ $text }」不是箭頭；應寫成 a4-d4
+lesson-wrong-cell = 棋盤上有「{ $letter }」；X 為黑，O 為白，- 為空
+lesson-wrong-row = 一列有 { $count } 格；黑白棋每列 8 格
+lesson-wrong-uneven = 一列有 { $count } 點，而第一列有 { $columns } 點
+lesson-wrong-rows = 棋盤有 { $rows } 列；黑白棋為 8 列
+lesson-wrong-level = 級別 { $level }；應為 { $low } 至 { $high }
+lesson-wrong-choices = { $count } 個選項；問題應有 { $low } 至 { $high } 個
+lesson-wrong-right = 正確答案為第 { $right } 個，而選項有 { $count } 個
+lesson-wrong-of-reversi = { $name } 只用於黑白棋
+lesson-wrong-of-gomoku = { $name } 只用於五子棋
+lesson-wrong-stable = Stable 用於 FindAll：已在棋盤上的棋子不是一著
+lesson-wrong-illegal = { $side } 不能下在 { $point }
+lesson-wrong-no-move = { $side } 在此無棋可下
+lesson-wrong-all = 無法列盡這樣的著法；請用 Points 列出
+lesson-wrong-none = Points 為空
+lesson-wrong-unproven = 還有 { $empties } 個空格時無法證明結果；最多 { $most } 個
+lesson-wrong-no-right = 此處沒有正確的著法
+theme-file-name = 「{ $name }」不是主題名稱：請用 1 至 64 個 a-z、0-9、- 和 _。
+theme-file-picture = 主題 { $theme }：「{ $name }」不是圖片名稱：請用 1 至 64 個 a-z、0-9、- 和 _，再加 .png。
+theme-file-sound = 主題 { $theme }：「{ $name }」不是聲音名稱：請用 1 至 64 個 a-z、0-9、- 和 _，再加 .wav。
+theme-file-none = 沒有主題 { $theme }。
+theme-file-missing = 主題 { $theme }：缺少 { $name }。
+theme-file-no-file = 主題 { $theme }：{ $name } 不是一般檔案。
+theme-file-large = 主題 { $theme }：{ $name } 大於 { $size }。
+theme-file-all-large = 主題 { $theme } 大於 64 MiB。
+theme-file-text = 主題 { $theme }：{ $name } 不是 UTF-8 文字。
+theme-file-io = 主題 { $theme }：無法讀取 { $name }：{ $why }。
+theme-picture = 主題 { $theme }：{ $name }：{ $why }。
+cli-good = 無誤
+cli-good-lesson = 無誤，{ $count } 步
+cli-no-file = 沒有這個檔案
+cli-no-text = 不是 UTF-8 文字
+cli-is-there = 檔案已存在；--replace 可取代
+cli-unwritten = 無法寫入：{ $why }
+cli-no-display = 沒有顯示器：{ $why }
+cli-no-window = 此建置沒有視窗；請試 `qipan headless`
+cli-no-pictures = 此建置沒有圖片
+cli-no-screen = 沒有畫面「{ $name }」；`--screen list` 會列出
+cli-which-picture = 圖片要寫到哪個檔案？
+cli-has-policy = 本機已有原則 { $file }，不能用 --policy
+cli-has-preset = 本機原則已指定預設檔 { $file }，不能用 --preset
+cli-which-policy = 哪個原則？請寫明檔案
+cli-new-pin = 新 PIN：
+cli-once-more = 再輸一次：
+cli-not-same = 兩次不同；沒有變更
+cli-pin-digits = PIN 為 { $low } 至 { $high } 位數字
+cli-pin-easy = 此 PIN 太容易猜：請選沒有規律的
+cli-pin-unhashed = 系統沒有記憶體或亂數來產生雜湊值
+cli-pin-line = 檔案保持原樣；請將此行放入 kiosk: ( … ) 一節：
+cli-kiosk-nobody = 展示模式沒有自己的棋手
+cli-policy-players = 無法加入原則中的棋手：{ $why }。
+cli-policy-says-who = 本機原則規定誰在此下棋
+cli-player-name = 名字為 1 至 { $most } 個字元
+cli-player-taken = 已有名為「{ $name }」的棋手
+cli-player-missing = 沒有名為「{ $name }」的棋手；`qipan profiles list` 會列出
+cli-player-full = 一個資料夾最多 { $most } 名棋手
+cli-player-plays = { $name }正在另一視窗下棋；沒有刪除任何內容
+cli-player-newer = { $file } 由較新版本的 Qipan 寫成；保持原樣
+cli-player-busy = 另一程式正在變更
+cli-removed = { $name }：已移除，連同 { $count } 局
+cli-not-cleared = 未做任何變更。執行請用 `qipan profiles clear --yes`。
+cli-collected = 收藏集「{ $name }」，{ $games }，{ $positions } 個局面，{ $odd } 處異常，{ $refused } 個被拒
+cli-nothing-taken = 其中沒有可匯入的棋局
+cli-refused = { "  " }{ $file }：被拒：{ $what }
+cli-odd = { "  " }{ $file }：{ $what }
+cli-more = { "  " }另有 { $count } 條
+cli-many = 其中有 { $count } 局，而只能匯入單局檔案；--list 會列出
+cli-saved = { $game }，存為「{ $name }」
+cli-reversi = 黑白棋，{ $moves }
+cli-gomoku = 五子棋（{ $rule }，{ $columns }×{ $rows }），{ $moves }
+cli-listed = { $format }，{ $games }
+cli-no-game = 沒有名為「{ $name }」的存局、對局或檔案
+cli-class-seats = 班級有 1 至 { $most } 個座位
+cli-class-founded = { $folder }：{ $count } 個座位；sheet.txt 寫明誰用哪張票。接下來：qipan class run { $folder }
+cli-class-door = 學生憑代碼 { $code } 從 { $addresses } 進入
+cli-broker-ended = 代理程式已結束；正在重新啟動
+cli-door-sat = { $name }得到 { $seat } 的票
+cli-door-wrong = 代碼錯誤；還可試 { $count } 次
+cli-door-closed = 五次錯誤：不能再憑代碼進入
+cli-door-silent = 此網路不傳廣播；請學生輸入位址
+cli-door-stuck = 無法讀寫班級資料夾
+cli-seats-by-hand = 只有手動配對才寫座位
+cli-round = 第 { $number } 輪：{ $games } 局，{ $rests } 人輪空
+cli-two-seats = 應寫班級的兩個座位，例如 seat-01,seat-02
+theme-sound = 主題 { $theme }：{ $name } { $why ->
+   *[not-wave] 不是 WAV 聲音
+    [coding] 不是 8 或 16 位元 PCM，也不是 32 位元浮點
+    [channels] 既非單聲道也非雙聲道
+    [rate] 取樣率超出 8 至 96 kHz
+    [long] 長於 10 秒
+    [empty] 沒有聲音
+}。
+read-sgf = { $kind ->
+   *[other] 這是別的棋（{ $word }），不是黑白棋或五子棋
+    [size] { $word } 不是棋盤大小
+    [squares] 這裡的黑白棋為 8×8 格，而非 { $word }
+    [point] 開局中的「{ $word }」不在棋盤上
+}
+read-psq = { $kind ->
+    [long] 棋譜過長
+   *[header] 第一行沒有說明棋盤
+}
+read-renlib = { $kind ->
+   *[header] 檔案開頭不是 RenLib 資料庫
+    [version] 不認識 { $version } 版的資料庫
+    [many] 資料庫中局面過多
+}
+read-wthor = { $kind ->
+   *[length] 檔案長度與其檔頭不符
+    [board] 對局不是 8×8 格
+    [solitaires] 檔案中是排局，不是對局
+    [names] 檔案中是名字；對局在旁邊的 .wtb 檔案裡
+}
+read-obf = { $kind ->
+   *[long] 此行過長
+    [short] 此行有 { $word } 格，而非 64 格
+    [cell] 「{ $word }」不是格子
+    [side] 「{ $word }」不是行棋方
+}
+setup-wrong = { $kind ->
+    [players] 棋手人數與棋種不符
+    [name] 棋手名字過長或含控制字元
+    [level] 級別超出 1 至 12
+   *[start] 開始的棋盤無法對局
+    [venue] 賽事、輪次或日期過長或含控制字元
+    [board] 棋盤或棋手人數與規則不符
+    [opening] 開局規則與規則、棋盤或棋手不符
+    [clock] 棋鐘沒有時間或時間過多
+}
+cli-unwritable = { $why ->
+   *[read-only] 此格式只能讀取
+    [start] 對局不是從標準開局開始，此格式無法記錄
+    [game] 此格式用於另一種棋
+    [players] 此格式用於兩名棋手
+    [pass] 對局中有棄著，此格式無法記錄
+}
+cli-games = { $count ->
+   *[other] { $count } 局
+}
+cli-moves = { $count ->
+   *[other] { $count } 手
+}
+cli-cleared = { $name }：{ $count } 局{ $done ->
+    [yes] 已刪除
+   *[no] 將被刪除
+}
+cli-all-cleared = { $folder }：所有對局、設定和進度{ $done ->
+    [yes] 已刪除
+   *[no] 將被刪除
+}

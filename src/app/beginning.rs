@@ -1,6 +1,7 @@
 //! What the program begins with where a policy, a preset or the command line says so: a lesson, a game, puzzles, the start page.
 
 use super::config::beginning;
+use super::faults;
 use super::intent::{Action, Intent};
 use super::kind::GameKind;
 use super::launch::Launch;
@@ -8,6 +9,7 @@ use super::lessons::Given;
 use super::lessons::desk as lessons;
 use super::playroom::Playroom;
 use super::state::{self, App, lesson_desk};
+use super::told::Told;
 use crate::lesson::course;
 use crate::policy::{self, Begin};
 use crate::rules::gomoku::OpeningRule;
@@ -45,7 +47,7 @@ fn begin(app: &mut App, lesson: Option<Given>) {
         Begin::Puzzles => app.update(Intent::Do(Action::Puzzles)),
         Begin::Lesson { name, step } => match given(app, name) {
             Ok(given) => open_lesson(app, Given { step: *step, ..given }),
-            Err(why) => app.room.out.problem(format!("{why}.")),
+            Err(why) => app.room.out.tell_problem(&Told::new("sentence").and("clause", why), app.room.config.lang()),
         },
         Begin::Game { game, fewest, .. } => {
             let kind = if *game == policy::Game::Reversi { GameKind::Reversi } else { GameKind::Gomoku };
@@ -64,12 +66,12 @@ fn open_lesson(app: &mut App, lesson: Given) {
     }
 }
 
-fn given(app: &App, name: &str) -> Result<Given, String> {
+fn given(app: &App, name: &str) -> Result<Given, Told> {
     let Some(shipped) = beginning::shipped(name) else {
         let (bytes, lesson) = beginning::read(app.room.saving.store.disk(), Path::new(name))?;
         return Ok(Given::new(&bytes, lesson));
     };
-    let lesson = course::lesson(shipped).map_err(|fault| fault.to_string())?;
+    let lesson = course::lesson(shipped).map_err(|fault| faults::lesson(&fault))?;
     Ok(Given { name: name.to_owned(), lesson: (*lesson).clone(), step: None })
 }
 
@@ -87,7 +89,7 @@ fn open_game(room: &mut Playroom, kind: GameKind, begin: &Begin, goal: Goal) {
             setup.players.resize(start.players().into(), Player::default());
             setup.game = Game::Gomoku(GomokuGame::from_start(&start, OpeningRule::Free));
         }
-        Err(why) => room.out.problem(format!("The board that is to be begun with cannot be played: {why}.")),
+        Err(why) => room.out.tell_problem(&Told::new("begin-board").and("why", why), room.config.lang()),
     }
     room.start_game(setup);
     if room.table.as_ref().is_some_and(|table| table.session.position().must_pass()) {

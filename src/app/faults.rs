@@ -1,14 +1,24 @@
-//! What went wrong with a file, in the user's language. Errors bring their own English words for standard error; these are the
-//! window's and the announcements'. Says nothing itself.
+//! What went wrong with a file, in the user's language. Errors bring their own English words for the log; these are the window's,
+//! the announcements' and the command line's. Says nothing itself.
 
 use super::design::picture::PhotoError;
 use super::lang::Lang;
 use super::theme_errands::TakeError;
+use super::theme_faults;
+use super::told::{self, Told};
 use super::words;
+use crate::formats::obf::ObfError;
+use crate::formats::psq::PsqError;
+use crate::formats::renlib::RenlibError;
+use crate::formats::sgf::{self, SgfError};
 use crate::formats::transcript::TranscriptError;
+use crate::formats::wthor::WthorError;
 use crate::formats::{At, Oddity, ReadError};
+use crate::lesson;
+use crate::rules::{Color, gomoku, reversi};
 use crate::session::setup::SetupError;
 use crate::store::log::Unreadable;
+use crate::store::settings_file::{self, FileTrouble};
 use crate::store::theme_archive::ArchiveError;
 use crate::store::{IncomingError, OpenError, SaveError, Subject, Trouble, TroubleKind};
 use std::io;
@@ -16,20 +26,7 @@ use std::path::Path;
 
 /// "the disk is full", to stand in brackets after what cannot be done.
 pub fn reason(lang: &Lang, error: &io::Error) -> String {
-    lang.with("file-error", &[("kind", word(error.kind()).into())])
-}
-
-/// The word by which `file-error` knows a kind of error.
-fn word(kind: io::ErrorKind) -> &'static str {
-    match kind {
-        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => "full",
-        io::ErrorKind::ReadOnlyFilesystem => "read-only",
-        io::ErrorKind::PermissionDenied => "denied",
-        io::ErrorKind::NotFound => "missing",
-        io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory | io::ErrorKind::IsADirectory => "in-the-way",
-        io::ErrorKind::FileTooLarge => "too-large",
-        _ => "other",
-    }
+    lang.with("file-error", &[("kind", told::word(error.kind()).into())])
 }
 
 /// What the player has to know of trouble with saving.
@@ -142,7 +139,7 @@ pub fn not_brought_in(lang: &Lang, name: &str, error: &IncomingError) -> String 
 }
 
 /// Why nothing was taken from a file, to stand beside its name.
-fn refused(lang: &Lang, error: &IncomingError) -> String {
+pub fn refused(lang: &Lang, error: &IncomingError) -> String {
     match error {
         IncomingError::Io(error) => lang.with("read-io", &[("why", reason(lang, error).into())]),
         IncomingError::Log(Unreadable::Newer { version }) => {
@@ -165,8 +162,7 @@ fn not_read(lang: &Lang, error: &ReadError) -> String {
         ReadError::Broken { at, why } => {
             let sentence = match why.downcast_ref() {
                 Some(error) => not_a_transcript(lang, error),
-                // A reader's own words: what is wrong in the middle of another program's format.
-                None => lang.with("read-broken", &[("why", why.to_string().into())]),
+                None => Told::new("read-broken").and("why", of_reader(&**why)).said(lang),
             };
             place(lang, *at).map_or(sentence.clone(), |place| format!("{place} {sentence}"))
         }
@@ -184,6 +180,63 @@ fn not_a_transcript(lang: &Lang, error: &TranscriptError) -> String {
     }
 }
 
+/// What a format's reader says. A clause; the rarest words stay its own.
+fn of_reader(why: &(dyn std::error::Error + 'static)) -> Told {
+    let of = |id: &'static str, kind: &str| Told::new(id).with("kind", kind);
+    let sgf = |error: &SgfError| match error {
+        SgfError::Other { number } => of("read-sgf", "other").with("word", format!("GM[{number}]")),
+        SgfError::Size { word } => of("read-sgf", "size").with("word", format!("SZ[{word}]")),
+        SgfError::ReversiSize { word } => of("read-sgf", "squares").with("word", format!("SZ[{word}]")),
+        SgfError::Point { word } => of("read-sgf", "point").with("word", word.escape_debug()),
+        SgfError::Reversi(errors) => of_reversi(errors),
+        SgfError::Gomoku(errors) => of_gomoku(errors),
+    };
+    if let Some(why) = why.downcast_ref::<sgf::Why>() {
+        return match why {
+            sgf::Why::Header(error) => sgf(error),
+            sgf::Why::Start(what) => Told::words(what),
+        };
+    }
+    if let Some(error) = why.downcast_ref::<PsqError>() {
+        return match error {
+            PsqError::TooLong => of("read-psq", "long"),
+            PsqError::Header => of("read-psq", "header"),
+            PsqError::Board(errors) => of_gomoku(errors),
+        };
+    }
+    if let Some(error) = why.downcast_ref::<RenlibError>() {
+        return match error {
+            RenlibError::Header => of("read-renlib", "header").with("version", ""),
+            RenlibError::Version(major, minor) => {
+                of("read-renlib", "version").with("version", format!("{major}.{minor}"))
+            }
+            RenlibError::TooMany => of("read-renlib", "many").with("version", ""),
+        };
+    }
+    if let Some(error) = why.downcast_ref::<WthorError>() {
+        return of(
+            "read-wthor",
+            match error {
+                WthorError::Length => "length",
+                WthorError::Board => "board",
+                WthorError::Solitaires => "solitaires",
+                WthorError::Names => "names",
+            },
+        );
+    }
+    if let Some(error) = why.downcast_ref::<ObfError>() {
+        let of = |kind, word: String| of("read-obf", kind).with("word", word);
+        return match error {
+            ObfError::Long => of("long", String::new()),
+            ObfError::Short { cells } => of("short", cells.to_string()),
+            ObfError::Cell { letter } => of("cell", letter.escape_debug().to_string()),
+            ObfError::Side { word } => of("side", word.escape_debug().to_string()),
+            ObfError::Setup(errors) => of_reversi(errors),
+        };
+    }
+    Told::words(why)
+}
+
 /// Why nothing was taken from the clipboard.
 pub fn not_pasted(lang: &Lang, error: &ReadError) -> String {
     match error {
@@ -195,7 +248,17 @@ pub fn not_pasted(lang: &Lang, error: &ReadError) -> String {
 
 /// Why a game that was read cannot be played on here.
 pub fn not_playable(lang: &Lang, error: &SetupError) -> String {
-    lang.with("read-broken", &[("why", error.to_string().into())])
+    let kind = match error {
+        SetupError::Players => "players",
+        SetupError::Name => "name",
+        SetupError::Level => "level",
+        SetupError::Start => "start",
+        SetupError::Venue => "venue",
+        SetupError::Board => "board",
+        SetupError::Opening => "opening",
+        SetupError::Clock => "clock",
+    };
+    Told::new("read-broken").and("why", Told::new("setup-wrong").with("kind", kind)).said(lang)
 }
 
 /// Why a folder cannot be shown.
@@ -230,10 +293,106 @@ pub fn theme_refused(lang: &Lang, error: &TakeError) -> String {
         }
         TakeError::Archive(_) => "theme-archive-large",
         TakeError::Ron(_) | TakeError::Theme(_) => {
-            return lang.with("theme-wrong", &[("why", error.to_string().into())]);
+            let why = match error {
+                TakeError::Ron(error) => told::ron_file("theme.ron", error),
+                TakeError::Theme(error) => theme_faults::file(error),
+                error => Told::words(error),
+            };
+            return Told::new("theme-wrong").and("why", why).said(lang);
         }
     };
     lang.text(id)
+}
+
+/// What is wrong with a settings file as a whole.
+pub fn settings_file(file: &Path, trouble: &FileTrouble) -> Told {
+    let file = |id: &'static str| Told::new(id).with("file", shown_path(file));
+    match trouble {
+        FileTrouble::Unreadable(why) => file("settings-unread").and("why", unreadable(why)),
+        FileTrouble::Newer => file("settings-newer"),
+    }
+}
+
+/// Why a file is no text of ours: it follows the file's name.
+pub fn unreadable(why: &settings_file::Unreadable) -> Told {
+    match why {
+        settings_file::Unreadable::TooLarge => Told::new("text-large"),
+        settings_file::Unreadable::NotText => Told::new("text-none"),
+        settings_file::Unreadable::Io(error) => Told::new("text-io").and("why", told::of_disk(error)),
+    }
+}
+
+/// What is wrong with a lesson's file of this path.
+pub fn lesson_of(path: &Path, fault: &lesson::Fault) -> Told {
+    Told::new("lesson-fault-of").with("file", shown_path(path)).and("what", lesson(fault))
+}
+
+/// What is wrong with a lesson, and where.
+pub fn lesson(fault: &lesson::Fault) -> Told {
+    let what = lesson_wrong(&fault.what);
+    let what = match fault.step {
+        Some(step) => Told::new("lesson-fault-step").with("step", step).and("what", what),
+        None => what,
+    };
+    match fault.at {
+        Some((line, column)) => {
+            Told::new("lesson-fault-at").with("line", line).with("column", column).and("what", what)
+        }
+        None => what,
+    }
+}
+
+/// What is wrong with a lesson or a board that is written like one. A clause.
+pub fn lesson_wrong(wrong: &lesson::Wrong) -> Told {
+    match wrong {
+        lesson::Wrong::Clause(clause) => {
+            let plain = |value: &String| value.escape_debug().to_string();
+            let told = Told::new(format!("lesson-wrong-{}", clause.name));
+            clause.args.iter().fold(told, |told, (name, value)| told.with(name, plain(value)))
+        }
+        lesson::Wrong::Ron(error) => told::ron(error),
+        lesson::Wrong::Reversi(errors) => of_reversi(errors),
+        lesson::Wrong::Gomoku(errors) => of_gomoku(errors),
+    }
+}
+
+/// Every reason why a board of Reversi cannot be.
+pub fn of_reversi(errors: &reversi::SetupErrors) -> Told {
+    use reversi::SetupError::*;
+    let reason = |error: &reversi::SetupError| match error {
+        Overlap(both) => {
+            let names: Vec<String> = reversi::board::squares(*both).map(|square| square.to_string()).collect();
+            Told::new("setup-overlap").with("points", names.join(" "))
+        }
+        Side(color) => Told::new("setup-side").and("color", named(*color)),
+        Empty => Told::new("setup-empty"),
+        NoMoves => Told::new("setup-no-moves"),
+    };
+    all(errors.0.iter().map(reason))
+}
+
+/// Every reason why a board of five-in-a-row cannot be.
+pub fn of_gomoku(errors: &gomoku::SetupErrors) -> Told {
+    use gomoku::SetupError::*;
+    let reason = |error: &gomoku::SetupError| match *error {
+        Size(size) => Told::new("setup-size").with("columns", size.columns).with("rows", size.rows),
+        Players(count) => Told::new("setup-players").with("count", count),
+        RenjuPlayers(count) => Told::new("setup-renju").with("count", count),
+        Outside(point) => Told::new("setup-outside").with("column", point.column + 1).with("row", point.row + 1),
+        Occupied(point) => Told::new("setup-occupied").with("column", point.column + 1).with("row", point.row + 1),
+        Color(color) | Side(color) => Told::new("setup-side").and("color", named(color)),
+        TwoWinners => Told::new("setup-winners"),
+    };
+    all(errors.0.iter().map(reason))
+}
+
+fn named(color: Color) -> Told {
+    Told::new(format!("color-{}", color.word()))
+}
+
+/// Clauses in a row.
+fn all(told: impl Iterator<Item = Told>) -> Told {
+    told.reduce(|all, more| Told::new("clauses").and("first", all).and("next", more)).unwrap_or(Told::words(""))
 }
 
 /// A path as it is shown: what cannot be shown of it is a sign.

@@ -4,6 +4,7 @@ use super::config::Overrides;
 use super::lang::Lang;
 use super::lessons::Given;
 use super::saving::Wake;
+use super::told::Told;
 use super::wall::{SystemWall, Wall};
 use crate::policy::Policy;
 use crate::store::Store;
@@ -35,7 +36,7 @@ impl std::fmt::Display for PlaceTrouble {
 
 impl PlaceTrouble {
     /// In the user's language.
-    pub(super) fn shown(&self, lang: &Lang) -> String {
+    pub fn shown(&self, lang: &Lang) -> String {
         match self {
             PlaceTrouble::Temporary(place) => {
                 lang.with("place-temporary", &[("place", place.display().to_string().into())])
@@ -57,7 +58,7 @@ pub struct Launch {
     /// What the user of this machine may do.
     pub policy: Policy,
     /// What is wrong with the policy, as sentences.
-    pub policy_problems: Vec<String>,
+    pub policy_problems: Vec<Told>,
     /// Begin a new game instead of going on with the unfinished one.
     pub new_game: bool,
     /// What is wrong with the place of the store.

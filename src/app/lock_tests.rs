@@ -451,7 +451,7 @@ fn default_policy_user_command_line_and_lock_beat_one_another() {
     };
     let overrides = Overrides { text_percent: Some(100), ..Overrides::default() };
     let (mut config, problems) = Config::load_under(&store, overrides, vec![], policy);
-    assert_eq!(problems, [""; 0]);
+    assert_eq!(problems, []);
     let explained = |config: &Config, key: &str| {
         let row = config.explain().into_iter().find(|row| row.key == key).unwrap();
         (row.value, row.origin)

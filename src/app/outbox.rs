@@ -3,7 +3,9 @@
 //! Decides nothing about a game.
 
 use super::actions::Action;
+use super::lang::Lang;
 use super::report::Report;
+use super::told::Told;
 use crate::session::Session;
 use crate::ui::Sound;
 use crate::ui::album::Album;
@@ -137,6 +139,11 @@ impl Outbox {
     pub fn problem(&mut self, text: impl Into<String>) {
         let text = text.into();
         self.problem_shown(text.clone(), text);
+    }
+
+    /// A problem in the user's language; for standard error in English.
+    pub fn tell_problem(&mut self, told: &Told, lang: &Lang) {
+        self.problem_shown(told.to_string(), told.said(lang));
     }
 
     /// A problem with a sentence for standard error and one in the user's language for the window.

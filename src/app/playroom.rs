@@ -179,7 +179,7 @@ impl Playroom {
         if let Some(write) = edited.write {
             self.saving.write_file(write);
         }
-        edited.problems.into_iter().for_each(|problem| self.out.problem(problem));
+        edited.problems.iter().for_each(|problem| self.out.tell_problem(problem, self.config.lang()));
         let engine = &self.config.settings().engine;
         if *engine != edited.before.engine {
             let begins_to_learn = engine.learning && !edited.before.engine.learning;

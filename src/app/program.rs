@@ -14,6 +14,7 @@ use super::study::desk as study;
 use super::table::Table;
 use super::themes;
 use super::times;
+use super::told::Told;
 use crate::policy::Capability;
 use crate::ui::album::AlbumError;
 use crate::ui::program::NoVoice;
@@ -395,7 +396,9 @@ impl Program for QipanProgram {
                 .unwrap_or_default()
                 .to_owned();
             self.app.room.config.themes_mut().drop_picture(picture);
-            self.app.room.out.problem(format!("Theme {name}: {file}: {why}."));
+            let told = Told::new("theme-picture").with("theme", name).with("name", file).with("why", why);
+            let room = &mut self.app.room;
+            room.out.tell_problem(&told, room.config.lang());
         }
     }
 

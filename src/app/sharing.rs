@@ -54,7 +54,7 @@ pub fn put_in_force(room: &mut Playroom, folder: &str) {
     room.config.refresh(&room.saving.store);
     if room.config.settings().theme == folder {
         let problems = room.config.reload_theme(&room.saving.store);
-        return problems.into_iter().for_each(|problem| room.out.problem(problem));
+        return problems.iter().for_each(|problem| room.out.tell_problem(problem, room.config.lang()));
     }
     if room.config.allows(Capability::Settings) {
         room.edit_settings(|settings| settings.theme = folder.to_owned());

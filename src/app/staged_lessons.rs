@@ -1,16 +1,21 @@
 //! Lessons for pictures: the example of the manual with its steps in several states, and one of five-in-a-row. Asks no engine and no file.
 
 use super::config::settings::SidePanel;
+use super::faults;
 use super::intent::{Intent, LessonWish};
 use super::lessons::LessonPage;
 use super::lessons::kept::{Shelved, Source, shipped};
 use super::nav::Page;
 use super::state::App;
-use crate::lesson::Progress;
 use crate::lesson::course::{EXAMPLE, GOMOKU, REVERSI, lesson};
+use crate::lesson::{self, Progress};
+use std::path::Path;
 
 /// The name of the example in the progress.
 const NAME: &str = "own/corners.ron";
+/// A file that is no lesson.
+const BROKEN: &str =
+    "(version: 1, game: Reversi, title: \"Edges\", steps: [\n    (head: \"The edge\", marks: \"i9\"),\n])";
 
 /// Opens the page: the list, or a step in some state.
 pub fn set(app: &mut App, screen: &str) {
@@ -37,8 +42,9 @@ fn shelf(screen: &str) -> Vec<Shelved> {
         |name: &str, at: usize, lesson| Shelved { name: name.into(), source: Source::Own, place: (at, 2), lesson };
     shelf.extend(lesson(&(NAME, EXAMPLE)).ok().map(|lesson| own(NAME, 1, Ok(lesson))));
     if screen == "lessons-broken" {
-        let why = "lessons/edges.ron, line 12, column 19: step 2: \"i9\" is no point of the board.";
-        shelf.insert(0, own("own/edges.ron", 2, Err(why.into())));
+        let fault = lesson::read(BROKEN.as_bytes()).err();
+        let why = fault.map(|fault| faults::lesson_of(Path::new("lessons/edges.ron"), &fault));
+        shelf.extend(why.map(|why| own("own/edges.ron", 2, Err(why))));
     }
     shelf
 }

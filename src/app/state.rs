@@ -61,7 +61,7 @@ pub(super) fn start(launch: Launch) -> App {
     let (config, problems) = Config::load_under(&store, overrides, languages, policy);
     let mut room = Playroom::new(config, store, wall, wake.clone());
     room.now_ms = now_ms;
-    policy_problems.into_iter().chain(problems).for_each(|problem| room.out.problem(problem));
+    policy_problems.iter().chain(&problems).for_each(|problem| room.out.tell_problem(problem, room.config.lang()));
     if let Some(trouble) = trouble {
         let shown = trouble.shown(room.lang());
         room.out.problem_shown(trouble.to_string(), shown);

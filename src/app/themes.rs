@@ -1,5 +1,7 @@
 //! The shipped themes, built into the program, and the choice among them and the user's own. `docs/THEMES.md` is for who makes one.
 
+use super::theme_faults;
+use super::told::{self, Told};
 use crate::formats::ron_text;
 use crate::store::Disk;
 use crate::store::theme_files::{self, ThemeFileError, ThemeFolder};
@@ -8,7 +10,6 @@ use crate::ui::wave::{self, WaveError};
 use crate::ui::{Picture, Sound};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -136,14 +137,11 @@ enum ThemeError {
     },
 }
 
-impl fmt::Display for ThemeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl ThemeError {
+    fn told(&self) -> Told {
         match self {
-            ThemeError::Files(error) => error.fmt(f),
-            ThemeError::Ron { theme, error } => {
-                let start = error.span.start;
-                write!(f, "{theme}/theme.ron, line {}, column {}: {}", start.line, start.col, error.code)
-            }
+            ThemeError::Files(error) => theme_faults::file(error),
+            ThemeError::Ron { theme, error } => told::ron_file(format!("{theme}/theme.ron"), error),
         }
     }
 }
@@ -170,7 +168,7 @@ fn theme_of_user(
     disk: &dyn Disk,
     themes: &Path,
     name: &str,
-    problems: &mut Vec<String>,
+    problems: &mut Vec<Told>,
 ) -> Result<(Theme, Files), ThemeError> {
     let folder = ThemeFolder::open(disk, themes, name)?;
     let theme =
@@ -184,7 +182,7 @@ fn theme_of_user(
                     files.insert(double_of(file), double);
                 }
             }
-            Err(error) => problems.push(error.to_string()),
+            Err(error) => problems.push(theme_faults::file(&error)),
         }
     }
     // Two sounds may be one file, which is read and told of once.
@@ -192,8 +190,8 @@ fn theme_of_user(
     for file in sounds {
         match folder.sound(file).map_err(SoundError::File).and_then(checked) {
             Ok(bytes) => drop(files.insert(file.to_owned(), bytes)),
-            Err(SoundError::File(error)) => problems.push(error.to_string()),
-            Err(SoundError::Wave(error)) => problems.push(format!("Theme {name}: {file} {error}.")),
+            Err(SoundError::File(error)) => problems.push(theme_faults::file(&error)),
+            Err(SoundError::Wave(error)) => problems.push(theme_faults::sound(name, file, error)),
         }
     }
     Ok((theme, files))
@@ -230,7 +228,7 @@ pub struct ThemeBox {
 impl ThemeBox {
     /// Loads a theme by its folder name: a shipped one, or one under `themes`. Problems are sentences for the user; there is
     /// always a theme to show.
-    pub fn load(disk: &dyn Disk, themes: &Path, name: &str, version: u32) -> (ThemeBox, Vec<String>) {
+    pub fn load(disk: &dyn Disk, themes: &Path, name: &str, version: u32) -> (ThemeBox, Vec<Told>) {
         let mut problems = Vec::new();
         let found = match shipped(name) {
             Some(found) => Ok((found.theme(), BTreeMap::new())),
@@ -239,7 +237,7 @@ impl ThemeBox {
         let (name, (theme, files)) = match found {
             Ok(found) => (name.to_owned(), found),
             Err(problem) => {
-                problems.push(problem.to_string());
+                problems.push(problem.told());
                 (SHIPPED[0].name.to_owned(), (SHIPPED[0].theme(), BTreeMap::new()))
             }
         };

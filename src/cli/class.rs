@@ -1,15 +1,16 @@
 //! `class …` and `referee`: a class's folder is founded, run, paired and evaluated. Runs until it is told to end.
 
-use super::common::{Common, Failure, complain, print};
+use super::common::{Common, Failure, complain, file_wrong, print, say};
 use clap::{Args, Subcommand, ValueEnum};
 use qipan::app::GameKind;
+use qipan::app::told::{Told, of_disk};
 use qipan::link::wire::own_addresses;
 use qipan::school::broker;
 use qipan::school::class::{Class, Folder, PORT, Place, SEATS_MAX};
 use qipan::school::door;
 use qipan::school::founding;
 use qipan::school::hosting::{self, Entrance};
-use qipan::school::office::{Office, Told};
+use qipan::school::office::{Office, Told as Word};
 use qipan::school::pairing;
 use qipan::school::rounds::{self, Planned, Rounds, Way};
 use qipan::session::setup::NAME_CHARS_MAX;
@@ -91,6 +92,15 @@ pub fn run(common: &Common, command: &Command) -> Result<(), Failure> {
     }
 }
 
+/// What only somebody who runs a class reads is English: the rooms below say it.
+fn usage(error: impl std::fmt::Display) -> Failure {
+    Failure::usage(Told::words(error))
+}
+
+fn file(error: impl std::fmt::Display) -> Failure {
+    Failure::file(Told::words(error))
+}
+
 fn open(root: &Path) -> Folder {
     Folder::new(Arc::new(RealDisk), root)
 }
@@ -99,7 +109,7 @@ fn init(arguments: &InitArguments) -> Result<(), Failure> {
     let names = arguments.names.as_deref().map(names_in).transpose()?;
     let count = names.as_ref().map_or(arguments.seats, Vec::len);
     if !(1..=SEATS_MAX).contains(&count) {
-        return Err(Failure::usage("a class has 1 to 5000 seats"));
+        return Err(Failure::usage(Told::new("cli-class-seats").with("most", SEATS_MAX)));
     }
     let digits = count.to_string().len().max(2);
     let name = |at: usize| names.as_ref().and_then(|names| names.get(at).cloned());
@@ -112,20 +122,17 @@ fn init(arguments: &InitArguments) -> Result<(), Failure> {
         given => given.to_vec(),
     };
     let places = (0..count).map(place).collect();
-    let class = Class::new(&arguments.name, addresses, arguments.port, places).map_err(Failure::usage)?;
+    let class = Class::new(&arguments.name, addresses, arguments.port, places).map_err(usage)?;
     let folder = open(&arguments.folder);
-    founding::found(&folder, &class).map_err(Failure::file)?;
-    print(&format!(
-        "{}: {count} seats; sheet.txt says who has which ticket. Next: qipan class run {0}\n",
-        arguments.folder.display()
-    ));
+    founding::found(&folder, &class).map_err(file)?;
+    say(&Told::new("cli-class-founded").with("folder", arguments.folder.display()).with("count", count));
     Ok(())
 }
 
 fn names_in(file: &Path) -> Result<Vec<String>, Failure> {
-    let fail = |why: &dyn std::fmt::Display| Failure::file(format!("{}: {why}", file.display()));
-    let bytes = RealDisk.read(file, NAMES_BYTES_MAX).map_err(|error| fail(&error))?;
-    let text = String::from_utf8(bytes).map_err(|_| fail(&"it is no text in UTF-8"))?;
+    let fail = |what: Told| Failure::of_file(file.display(), what);
+    let bytes = RealDisk.read(file, NAMES_BYTES_MAX).map_err(|error| fail(of_disk(&error)))?;
+    let text = String::from_utf8(bytes).map_err(|_| fail(Told::new("cli-no-text")))?;
     let clean = |line: &str| qipan::formats::record::clean_text(line, NAME_CHARS_MAX);
     Ok(text.trim_start_matches('\u{feff}').lines().map(clean).filter(|name| !name.is_empty()).collect())
 }
@@ -137,10 +144,10 @@ fn endings() -> Receiver<()> {
     ending
 }
 
-fn tell(told: Told) {
+fn tell(told: Word) {
     match told {
-        Told::Open | Told::Round { .. } | Told::Ended { .. } | Told::Mended => print(&format!("{told}\n")),
-        Told::Lost(_) | Told::Bad(_) | Told::Stuck => complain(&told.to_string()),
+        Word::Open | Word::Round { .. } | Word::Ended { .. } | Word::Mended => print(&format!("{told}\n")),
+        Word::Lost(_) | Word::Bad(_) | Word::Stuck => complain(&Told::words(told)),
     }
 }
 
@@ -148,7 +155,7 @@ fn tell(told: Told) {
 pub fn referee(root: &Path) -> Result<(), Failure> {
     let ending = endings();
     broker::open_files_max();
-    let _office = Office::open(open(root), tell).map_err(Failure::file)?;
+    let _office = Office::open(open(root), tell).map_err(file)?;
     let _ = ending.recv();
     Ok(())
 }
@@ -158,34 +165,35 @@ fn run_class(root: &Path, door: Option<bool>) -> Result<(), Failure> {
     let told = |told: hosting::Told| match told {
         hosting::Told::Ready(entrance) => {
             if let Some(Entrance { code, addresses }) = entrance {
-                print(&format!("pupils come in by the code {} at {}\n", code.as_str(), addresses.join(" or ")));
+                let told = Told::new("cli-class-door").with("code", code.as_str());
+                say(&told.with("addresses", addresses.join(", ")));
             }
         }
         hosting::Told::Office(word) => tell(word),
         hosting::Told::Door(word) => tell_of_door(&word),
-        hosting::Told::BrokerEnded => complain("the broker ended; it is started again"),
-        hosting::Told::BrokerFails(error) => complain(&error.to_string()),
+        hosting::Told::BrokerEnded => complain(&Told::new("cli-broker-ended")),
+        hosting::Told::BrokerFails(error) => complain(&Told::words(error)),
     };
-    hosting::run(&open(root), door, &ending, Arc::new(told)).map_err(Failure::file)
+    hosting::run(&open(root), door, &ending, Arc::new(told)).map_err(file)
 }
 
 fn tell_of_door(told: &door::Told) {
     match told {
-        door::Told::Sat { name, seat } => print(&format!("{name} has the ticket of {seat}\n")),
-        door::Told::WrongCode { tries_left } => complain(&format!("a wrong code; {tries_left} tries are left")),
-        door::Told::Closed => complain("five wrong codes: nobody comes in by the code any more"),
-        door::Told::NotAnnounced => complain("this network carries no announcements; pupils type the address"),
-        door::Told::Stuck => complain("the class's folder cannot be read or written"),
+        door::Told::Sat { name, seat } => say(&Told::new("cli-door-sat").with("name", name).with("seat", seat)),
+        door::Told::WrongCode { tries_left } => complain(&Told::new("cli-door-wrong").with("count", tries_left)),
+        door::Told::Closed => complain(&Told::new("cli-door-closed")),
+        door::Told::NotAnnounced => complain(&Told::new("cli-door-silent")),
+        door::Told::Stuck => complain(&Told::new("cli-door-stuck")),
     }
 }
 
 fn pair(common: &Common, arguments: &PairArguments) -> Result<(), Failure> {
     let folder = open(&arguments.folder);
-    let class = folder.class().map_err(Failure::file)?;
+    let class = folder.class().map_err(file)?;
     let rounds = Rounds(&folder);
     let seats = class.places.len();
     let by = |way: Way| -> Result<pairing::Round, Failure> {
-        let before = rounds.results(&class).map_err(Failure::file)?;
+        let before = rounds.results(&class).map_err(file)?;
         Ok(rounds::next(way, seats, &before))
     };
     let round = match arguments.way {
@@ -195,15 +203,16 @@ fn pair(common: &Common, arguments: &PairArguments) -> Result<(), Failure> {
         Pairing::Hand => by_hand(&class, &arguments.pairs)?,
     };
     if arguments.way != Pairing::Hand && !arguments.pairs.is_empty() {
-        return Err(Failure::usage("seats are named only by hand"));
+        return Err(Failure::usage(Told::new("cli-seats-by-hand")));
     }
     let game = match common.game {
         Some(GameKind::Gomoku) => Game::Gomoku(GomokuGame::default()),
         _ => Game::reversi(),
     };
     let planned = Planned::new(&class, &round, game, common.clock.unwrap_or(ClockRule::None));
-    let number = rounds.add(&class, &planned).map_err(Failure::file)?;
-    print(&format!("round {number}: {} games, {} rest\n", planned.tables.len(), planned.rests.len()));
+    let number = rounds.add(&class, &planned).map_err(file)?;
+    let told = Told::new("cli-round").with("number", number).with("games", planned.tables.len());
+    say(&told.with("rests", planned.rests.len()));
     Ok(())
 }
 
@@ -213,16 +222,15 @@ fn by_hand(class: &Class, pairs: &[String]) -> Result<pairing::Round, Failure> {
         let (black, white) = text.split_once(',')?;
         Some((place(black)?, place(white)?))
     };
-    let wrong =
-        |text: &String| Failure::usage(format!("{text}: two seats of the class are wanted, such as seat-01,seat-02"));
+    let wrong = |text: &String| Failure::usage(file_wrong(text, Told::new("cli-two-seats")));
     let pairs: Result<Vec<_>, Failure> = pairs.iter().map(|text| read(text).ok_or_else(|| wrong(text))).collect();
-    pairing::by_hand(class.places.len(), &pairs?).map_err(Failure::usage)
+    pairing::by_hand(class.places.len(), &pairs?).map_err(usage)
 }
 
 fn results(root: &Path) -> Result<(), Failure> {
     let folder = open(root);
-    let class = folder.class().map_err(Failure::file)?;
-    let past = Rounds(&folder).results(&class).map_err(Failure::file)?;
+    let class = folder.class().map_err(file)?;
+    let past = Rounds(&folder).results(&class).map_err(file)?;
     print(&rounds::table(&class, &past));
     Ok(())
 }

@@ -2,6 +2,8 @@
 
 use clap::Args;
 use qipan::app::GameKind;
+use qipan::app::lang::Lang;
+use qipan::app::told::Told;
 use qipan::rules::LEVELS;
 use qipan::session::setup::NAME_CHARS_MAX;
 use qipan::session::{ClockRule, Seat};
@@ -9,6 +11,7 @@ use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::OnceLock;
 
 /// Changes for this run only; nothing of it is kept.
 #[derive(Args, Clone, Default)]
@@ -175,27 +178,68 @@ fn size(text: &str) -> Result<(u32, u32), &'static str> {
 #[derive(Debug)]
 pub struct Failure {
     pub code: u8,
-    pub sentence: String,
+    pub sentence: Told,
 }
 
 impl Failure {
     /// A file or the configuration is wrong.
-    pub fn file(sentence: impl ToString) -> Failure {
-        Failure { code: 1, sentence: sentence.to_string() }
+    pub fn file(sentence: Told) -> Failure {
+        Failure { code: 1, sentence }
     }
 
-    pub fn usage(sentence: impl ToString) -> Failure {
-        Failure { code: 2, sentence: sentence.to_string() }
+    pub fn usage(sentence: Told) -> Failure {
+        Failure { code: 2, sentence }
     }
 
     #[cfg_attr(not(feature = "gui"), expect(dead_code))]
-    pub fn display(sentence: impl ToString) -> Failure {
-        Failure { code: 3, sentence: sentence.to_string() }
+    pub fn display(sentence: Told) -> Failure {
+        Failure { code: 3, sentence }
+    }
+
+    /// A file is wrong, and this is why.
+    pub fn of_file(file: impl Display, what: Told) -> Failure {
+        Failure::file(file_wrong(file, what))
     }
 }
 
+/// "games.sgf: it holds no game".
+pub fn file_wrong(file: impl Display, what: Told) -> Told {
+    Told::new("file-wrong").with("file", file).and("what", what)
+}
+
+static LANGUAGE: OnceLock<Lang> = OnceLock::new();
+
+/// The language that the command line names, where it is a shipped one; else what the environment wants.
+pub fn speak(wanted: Option<&str>) {
+    let wanted = wanted.map(str::to_owned).into_iter().chain(languages_of_environment()).collect::<Vec<_>>();
+    LANGUAGE.get_or_init(|| Lang::shipped(Lang::choose(&wanted)));
+}
+
+/// The language of what the command line says.
+pub fn lang() -> &'static Lang {
+    LANGUAGE.get_or_init(|| Lang::shipped(Lang::choose(&languages_of_environment())))
+}
+
+/// What the environment says of the user's language, the best first.
+pub fn languages_of_environment() -> Vec<String> {
+    let variable = |name| std::env::var(name).ok().filter(|value: &String| !value.is_empty());
+    let list = variable("LANGUAGE").unwrap_or_default();
+    let one = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(variable);
+    list.split(':').map(str::to_owned).chain(one).map(|tag| tag.split('.').next().unwrap_or("").to_owned()).collect()
+}
+
+/// A sentence on standard error, in the user's language.
+pub fn complain(told: &Told) {
+    log(&told.said(lang()));
+}
+
+/// A sentence on standard output, in the user's language.
+pub fn say(told: &Told) {
+    print(&format!("{}\n", told.said(lang())));
+}
+
 /// One line on standard error; a closed standard error is no reason to stop.
-pub fn complain(sentence: &str) {
+pub fn log(sentence: &str) {
     use std::io::Write;
     let _ = writeln!(std::io::stderr(), "qipan: {}", sentence.trim_end());
 }

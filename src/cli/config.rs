@@ -1,12 +1,13 @@
 //! `check-config` and `print-config`.
 
-use super::common::{Common, Failure, complain};
+use super::common::{Common, Failure, complain, file_wrong, lang};
 use super::machine::{self, Machine};
 use super::open;
 use super::place::Place;
 use super::profiles;
 use qipan::app::config::{Config, Origin};
 use qipan::app::engines;
+use qipan::app::told::Told;
 use qipan::policy::{Begin, Policy};
 use qipan::store::RealDisk;
 use serde::Serialize;
@@ -27,24 +28,25 @@ pub fn check(common: &Common, file: Option<&Path>) -> Result<(), Failure> {
     let beside = path.parent().unwrap_or(Path::new(""));
     let shared = if file.is_some() { beside } else { store.shared() };
     if file.is_some() && !path.exists() {
-        return Err(Failure::file(format!("{}: there is no such file", path.display())));
+        return Err(Failure::of_file(path.display(), Told::new("cli-no-file")));
     }
     let engines = path.with_file_name("engines.ron");
     let is_engines = path.file_name() == engines.file_name();
     let mut problems = if is_engines { Vec::new() } else { Config::check(&RealDisk, shared, &path) };
     // Where no file is named the list of engines beside the settings is looked at, too.
     if is_engines || file.is_none() {
-        problems.extend(engines::check(&RealDisk, &engines));
+        problems.extend(engines::check(&RealDisk, &engines).into_iter().map(Told::words));
     }
     say(&path, &problems)
 }
 
-fn say(path: &Path, problems: &[String]) -> Result<(), Failure> {
+fn say(path: &Path, problems: &[Told]) -> Result<(), Failure> {
     if problems.is_empty() {
-        super::common::print(&format!("{}: good\n", path.display()));
+        super::common::say(&file_wrong(path.display(), Told::new("cli-good")));
         return Ok(());
     }
-    Err(Failure::file(problems.join("\nqipan: ")))
+    let lines: Vec<String> = problems.iter().map(|problem| problem.said(lang())).collect();
+    Err(Failure::file(Told::words(lines.join("\nqipan: "))))
 }
 
 /// Prints each value in force and where it came from.
@@ -52,7 +54,7 @@ pub fn print(common: &Common) -> Result<(), Failure> {
     let place = Place::find(common);
     let store = profiles::store(common, &place)?;
     let Machine { policy, problems } = machine::find(common, &place)?;
-    problems.iter().for_each(|problem| complain(problem));
+    problems.iter().for_each(complain);
     let (config, _) = Config::load_under(&store, open::overrides(common), Vec::new(), policy);
     let lines = config.explain().into_iter().map(|explained| {
         let locked = if explained.locked && explained.origin != Origin::Lock { ", locked" } else { "" };

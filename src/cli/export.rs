@@ -1,13 +1,15 @@
 //! `export`: a game for other programs.
 
-use super::common::{Common, Failure, complain, within};
+use super::common::{Common, Failure, complain, file_wrong, lang, within};
 use super::import;
 use super::place::Place;
 use super::profiles;
-use qipan::formats::{self, FORMATS, Format, Hints};
+use qipan::app::faults;
+use qipan::app::told::{Told, of_disk};
+use qipan::formats::{self, FORMATS, Format, Hints, WriteError};
 use qipan::session::Session;
-use qipan::store::incoming::{self, Incoming};
-use qipan::store::{Disk, GameId, RealDisk, atomic, check_save_name};
+use qipan::store::incoming::{self, Incoming, IncomingError};
+use qipan::store::{Disk, GameId, OpenError, RealDisk, atomic, check_save_name};
 use std::fmt::Display;
 use std::io::{ErrorKind, Write};
 use std::ops::RangeInclusive;
@@ -68,14 +70,19 @@ impl std::error::Error for UnknownFormat {}
 
 /// Writes what can be read of the game; what is odd goes to standard error.
 pub fn export(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
-    let fail = |why: &dyn Display| Failure::file(format!("{}: {why}", arguments.source));
-    let game = find(common, &arguments.source)?.game(&import::occasion(common)).map_err(|error| fail(&error))?;
-    let session = game.session().map_err(|error| fail(&error))?;
+    let fail = |why: String| Failure::of_file(&arguments.source, Told::words(why));
+    let unread = |error: IncomingError| fail(faults::refused(lang(), &error));
+    let game = find(common, &arguments.source)?.game(&import::occasion(common)).map_err(unread)?;
+    let session = game.session().map_err(unread)?;
     let bytes = match arguments.format {
-        Written::Format(format) => formats::write(format, &session.to_record()).map_err(|error| fail(&error))?,
+        Written::Format(format) => {
+            formats::write(format, &session.to_record()).map_err(|error| fail(unwritable(error)))?
+        }
         Written::Picture { is_moving } => picture(common, &session, is_moving, arguments.size)?,
     };
-    game.oddities.iter().for_each(|oddity| complain(&format!("{}: {oddity}", arguments.source)));
+    game.oddities
+        .iter()
+        .for_each(|oddity| complain(&file_wrong(&arguments.source, Told::words(faults::oddity(lang(), oddity)))));
     match &arguments.out {
         Some(out) => write_file(out, &bytes, arguments.replace),
         None => print_bytes(&bytes),
@@ -89,14 +96,14 @@ fn picture(common: &Common, session: &Session, is_moving: bool, side_px: u32) ->
     use qipan::app::config::Config;
     let store = profiles::store(common, &Place::find(common))?;
     let (config, problems) = Config::load(&store, super::open::overrides(common), Vec::new());
-    problems.iter().for_each(|problem| complain(problem));
+    problems.iter().for_each(complain);
     let make = if is_moving { album::moving } else { album::picture };
-    qipan::shell::album::make(&make(session, &config, side_px)).map_err(Failure::file)
+    qipan::shell::album::make(&make(session, &config, side_px)).map_err(|error| Failure::file(Told::words(error)))
 }
 
 #[cfg(not(feature = "gui"))]
 fn picture(_: &Common, _: &Session, _: bool, _: u32) -> Result<Vec<u8>, Failure> {
-    Err(Failure::usage("this build has no pictures"))
+    Err(Failure::usage(Told::new("cli-no-pictures")))
 }
 
 /// A saved game, a game of the store, a file: the first that there is.
@@ -106,25 +113,39 @@ fn find(common: &Common, game: &str) -> Result<Incoming, Failure> {
     let is_there = |path: &Path| RealDisk.metadata(path).is_ok();
     let log = |decoded| Incoming::Log(Box::new(decoded));
     if check_save_name(game).is_ok() && is_there(&store.save_path(game)) {
-        return store.load_saved(game).map(log).map_err(Failure::file);
+        return store.load_saved(game).map(log).map_err(unopened);
     }
     if let Some(id) = GameId::parse(game).filter(|id| is_there(&store.log_path(id, 1))) {
-        return store.load_game(&id).map(log).map_err(Failure::file);
+        return store.load_game(&id).map(log).map_err(unopened);
     }
     let file = Path::new(game);
     if !is_there(file) {
-        return Err(Failure::file(format!("there is no saved game, no game and no file {game:?}")));
+        return Err(Failure::file(Told::new("cli-no-game").with("name", game.escape_debug())));
     }
-    let fail = |error| Failure::file(format!("{game}: {error}"));
+    let fail = |error| Failure::of_file(game, Told::words(faults::refused(lang(), &error)));
     incoming::read_file(&RealDisk, file, Hints::default()).map_err(fail)
+}
+
+fn unopened(error: OpenError) -> Failure {
+    Failure::file(Told::words(faults::not_opened(lang(), &error)))
+}
+
+/// Why a format cannot have a game.
+fn unwritable(error: WriteError) -> String {
+    let why = match error {
+        WriteError::ReadOnly => "read-only",
+        WriteError::Start => "start",
+        WriteError::Game => "game",
+        WriteError::Players => "players",
+        WriteError::Pass => "pass",
+    };
+    Told::new("cli-unwritable").with("why", why).said(lang())
 }
 
 fn write_file(out: &Path, bytes: &[u8], replace: bool) -> Result<(), Failure> {
     atomic::hand_out(&RealDisk, out, bytes, replace).map_err(|error| match error.kind() {
-        ErrorKind::AlreadyExists => {
-            Failure::file(format!("{}: the file is there; --replace replaces it", out.display()))
-        }
-        _ => Failure::file(format!("{}: it cannot be written: {error}", out.display())),
+        ErrorKind::AlreadyExists => Failure::of_file(out.display(), Told::new("cli-is-there")),
+        _ => Failure::of_file(out.display(), Told::new("cli-unwritten").and("why", of_disk(&error))),
     })
 }
 

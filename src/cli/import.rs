@@ -1,9 +1,11 @@
 //! `import`: games of other programs into the saved games, many of them into a collection, or a list of what files hold.
 
-use super::common::{Common, Failure, complain, print};
+use super::common::{Common, Failure, complain, file_wrong, lang, say};
 use super::place::Place;
 use super::profiles;
+use qipan::app::told::Told;
 use qipan::app::wall::{self, SystemWall, Wall};
+use qipan::app::{faults, words};
 use qipan::engine::LEVEL_TABLE_VERSION;
 use qipan::formats::{self, Format, GameHeading, Games, Hints, Oddity, ReadError};
 use qipan::rules::{Color, Ply};
@@ -11,8 +13,7 @@ use qipan::session::{Game, Occasion, Session};
 use qipan::store::incoming::{self, Incoming, IncomingError, IncomingGame};
 use qipan::store::index::ask::{Remark, Tally};
 use qipan::store::index::{Index, Reply};
-use qipan::store::{RealDisk, Store, save_name_for};
-use std::fmt::Display;
+use qipan::store::{RealDisk, SaveError, Store, save_name_for};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
@@ -35,9 +36,9 @@ pub struct Arguments {
 /// Takes every file that can be taken; the others are told one by one.
 pub fn import(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
     let place = Place::find(common);
-    place.trouble.iter().for_each(|trouble| complain(&trouble.to_string()));
+    place.trouble.iter().for_each(|trouble| complain(&Told::words(trouble.shown(lang()))));
     let store = profiles::store(common, &place)?;
-    let mut failed = None;
+    let mut failed: Option<Failure> = None;
     for files in groups(arguments) {
         let done = match files {
             [file] if arguments.list => list(file),
@@ -45,10 +46,10 @@ pub fn import(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
             files => collect(&store, files, arguments.collection.clone()),
         };
         match done {
-            Ok(lines) => print(&lines),
+            Ok(lines) => lines.iter().for_each(say),
             Err(failure) => {
                 let before = failed.replace(failure);
-                before.iter().for_each(|failure: &Failure| complain(&failure.sentence));
+                before.iter().for_each(|failure| complain(&failure.sentence));
             }
         }
     }
@@ -81,9 +82,9 @@ fn is_collection(path: &Path) -> bool {
 }
 
 /// Makes a collection of paths, with its index, and reports.
-fn collect(store: &Store, paths: &[PathBuf], name: Option<String>) -> Result<String, Failure> {
+fn collect(store: &Store, paths: &[PathBuf], name: Option<String>) -> Result<Vec<Told>, Failure> {
     let first = paths.first().map_or(Path::new(""), PathBuf::as_path);
-    let (index, answers) = Index::start(store.clone(), || {}).map_err(|error| fail(first, error))?;
+    let (index, answers) = Index::start(store.clone(), || {}).map_err(|error| fail(first, Told::words(error)))?;
     index.collect_as(1, paths.to_vec(), name);
     let tally = answers.iter().find_map(|answer| match answer.reply {
         Reply::Collected(tally) => Some(tally),
@@ -91,48 +92,60 @@ fn collect(store: &Store, paths: &[PathBuf], name: Option<String>) -> Result<Str
     });
     index.finish();
     let tally = tally.unwrap_or_default();
-    let report = report(&tally);
+    let mut report = report(&tally);
     if tally.taken == 0 || !tally.trouble.is_empty() {
-        print(&report);
-        let why = if tally.trouble.is_empty() { "it holds no game that can be taken" } else { &tally.trouble };
-        return Err(fail(first, why));
+        report.iter().for_each(say);
+        let none = || Told::new("cli-nothing-taken");
+        return Err(fail(first, if tally.trouble.is_empty() { none() } else { Told::words(&tally.trouble) }));
     }
     let Tally { name, positions, odd, refused, .. } = &tally;
-    let games = counted(tally.taken as usize, "game");
-    let place = first.display();
-    Ok(format!("{place}: collection {name:?}, {games}, {positions} positions, {odd} odd, {refused} refused\n{report}"))
+    let told = Told::new("cli-collected").with("name", name.escape_debug()).with("positions", positions);
+    let told = told.and("games", games(tally.taken as usize)).with("odd", odd).with("refused", refused);
+    report.insert(0, file_wrong(first.display(), told));
+    Ok(report)
 }
 
 /// The first remarks, and how many more there are.
-fn report(tally: &Tally) -> String {
+fn report(tally: &Tally) -> Vec<Told> {
     let line = |remark: &Remark| {
-        let kind = if remark.is_refusal { "refused: " } else { "" };
-        format!("  {}: {kind}{}\n", remark.file, remark.oddity)
+        let id = if remark.is_refusal { "cli-refused" } else { "cli-odd" };
+        Told::new(id).with("file", &remark.file).and("what", odd(&remark.oddity))
     };
-    let lines: String = tally.remarks.iter().take(REMARKS_PRINTED).map(line).collect();
-    match (tally.odd + tally.refused).saturating_sub(REMARKS_PRINTED as u32) {
-        0 => lines,
-        more => format!("{lines}  and {more} more\n"),
+    let mut lines: Vec<Told> = tally.remarks.iter().take(REMARKS_PRINTED).map(line).collect();
+    if let more @ 1.. = (tally.odd + tally.refused).saturating_sub(REMARKS_PRINTED as u32) {
+        lines.push(Told::new("cli-more").with("count", more));
     }
+    lines
 }
 
-fn fail(file: &Path, why: impl Display) -> Failure {
-    Failure::file(format!("{}: {why}", file.display()))
+fn odd(oddity: &Oddity) -> Told {
+    Told::words(faults::oddity(lang(), oddity))
 }
 
-fn import_one(common: &Common, store: &Store, file: &Path) -> Result<String, Failure> {
-    let read = incoming::read_file(&RealDisk, file, Hints::default()).map_err(|error| fail(file, error))?;
+fn fail(file: &Path, why: Told) -> Failure {
+    Failure::of_file(file.display(), why)
+}
+
+/// A file of which nothing is taken.
+fn untaken(file: &Path, error: &IncomingError) -> Failure {
+    fail(file, Told::words(faults::refused(lang(), error)))
+}
+
+fn import_one(common: &Common, store: &Store, file: &Path) -> Result<Vec<Told>, Failure> {
+    let read = incoming::read_file(&RealDisk, file, Hints::default()).map_err(|error| untaken(file, &error))?;
     let game = read.game(&occasion(common)).map_err(|error| match error {
-        IncomingError::Read(ReadError::Many { .. }) => fail(file, format!("{error}; --list shows them")),
-        error => fail(file, error),
+        IncomingError::Read(ReadError::Many { count }) => fail(file, Told::new("cli-many").with("count", count)),
+        error => untaken(file, &error),
     })?;
-    let session = game.session().map_err(|error| fail(file, error))?;
+    let session = game.session().map_err(|error| untaken(file, &error))?;
     let IncomingGame { setup, records, oddities } = game;
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
     let wanted = save_name_for(&setup.players, &setup.venue.date, &stem);
-    let name = store.save_new(&wanted, &setup, &records).map_err(|error| fail(file, error))?;
-    let odd: String = oddities.iter().map(|oddity| format!("; {oddity}")).collect();
-    Ok(format!("{}: {}, saved as {name:?}{odd}\n", file.display(), what(&session)))
+    let name = store.save_new(&wanted, &setup, &records).map_err(|error| unsaved(file, &wanted, &error))?;
+    let saved = Told::new("cli-saved").and("game", what(&session)).with("name", name.escape_debug());
+    let all =
+        oddities.iter().fold(saved, |all, oddity| Told::new("clauses").and("first", all).and("next", odd(oddity)));
+    Ok(vec![file_wrong(file.display(), all)])
 }
 
 /// What a record does not tell of the game that it becomes.
@@ -147,45 +160,56 @@ pub fn occasion(common: &Common) -> Occasion {
 }
 
 /// "Reversi, 60 moves".
-fn what(session: &Session) -> String {
+fn what(session: &Session) -> Told {
     let placements = session.plies().iter().filter(|ply| matches!(ply, Ply::Place(_))).count();
-    let game = match &session.setup().game {
-        Game::Reversi { .. } => "Reversi".to_owned(),
-        Game::Gomoku(game) => format!("five in a row ({}, {}×{})", game.rule, game.columns, game.rows),
+    let told = match &session.setup().game {
+        Game::Reversi { .. } => Told::new("cli-reversi"),
+        Game::Gomoku(game) => {
+            let rule = Told::new(format!("rule-{}", game.rule.word()));
+            Told::new("cli-gomoku").and("rule", rule).with("columns", game.columns).with("rows", game.rows)
+        }
     };
-    format!("{game}, {}", counted(placements, "move"))
+    told.and("moves", moves(placements))
 }
 
-fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+fn moves(count: usize) -> Told {
+    Told::new("cli-moves").count("count", count)
 }
 
-fn list(file: &Path) -> Result<String, Failure> {
-    let read = incoming::read_file(&RealDisk, file, Hints::default()).map_err(|error| fail(file, error))?;
-    let (format, games, oddities) = match read {
+fn games(count: usize) -> Told {
+    Told::new("cli-games").count("count", count)
+}
+
+fn unsaved(file: &Path, name: &str, error: &SaveError) -> Failure {
+    fail(file, Told::words(faults::not_saved(lang(), name, error)))
+}
+
+fn list(file: &Path) -> Result<Vec<Told>, Failure> {
+    let read = incoming::read_file(&RealDisk, file, Hints::default()).map_err(|error| untaken(file, &error))?;
+    let (format, headings, oddities) = match read {
         Incoming::Other(read) => (read.format, read.listed(), read.oddities),
         log @ Incoming::Log(_) => {
-            let game = log.game(&Occasion::default()).map_err(|error| fail(file, error))?;
-            let session = game.session().map_err(|error| fail(file, error))?;
+            let game = log.game(&Occasion::default()).map_err(|error| untaken(file, &error))?;
+            let session = game.session().map_err(|error| untaken(file, &error))?;
             ("session", vec![GameHeading::of(&session.to_record())], game.oddities)
         }
     };
-    let plural = if games.len() == 1 { "game" } else { "games" };
-    let mut text = format!("{}: {format}, {} {plural}\n", file.display(), games.len());
-    oddities.iter().for_each(|oddity: &Oddity| text += &format!("  {oddity}\n"));
-    (1..).zip(&games).for_each(|(number, game)| text += &format!("{number}. {}\n", line(game)));
-    Ok(text)
+    let listed = Told::new("cli-listed").with("format", format).and("games", games(headings.len()));
+    let mut lines = vec![file_wrong(file.display(), listed)];
+    lines.extend(oddities.iter().map(|oddity| Told::words(format!("  {}", odd(oddity).said(lang())))));
+    lines.extend((1..).zip(&headings).map(|(number, game)| Told::words(format!("{number}. {}", line(game)))));
+    Ok(lines)
 }
 
 /// "Ann - Bob, Paris, 2024, 40:24, 60 moves"; what is not known is left out.
 fn line(game: &GameHeading) -> String {
     let name = |(place, name): (usize, &String)| match name.is_empty() {
-        true => Color::ALL[place % Color::ALL.len()].word().to_owned(),
+        true => words::color(lang(), Color::ALL[place % Color::ALL.len()]),
         false => name.clone(),
     };
     let is_named = game.players.iter().any(|name| !name.is_empty());
     let names: Vec<String> = game.players.iter().enumerate().filter(|_| is_named).map(name).collect();
     let result = game.result.map(|result| result.to_string()).unwrap_or_default();
-    let facts = [names.join(" - "), game.event.clone(), game.date.clone(), result, counted(game.placements, "move")];
+    let facts = [names.join(" - "), game.event.clone(), game.date.clone(), result, moves(game.placements).said(lang())];
     facts.into_iter().filter(|fact| !fact.is_empty()).collect::<Vec<_>>().join(", ")
 }

@@ -1,8 +1,9 @@
 //! Lessons on the command line: the one to begin with, and what is wrong with files of lessons.
 
-use super::common::{Common, Failure, print};
+use super::common::{Common, Failure, file_wrong, lang, say};
 use qipan::app::config::beginning;
 use qipan::app::lessons::Given;
+use qipan::app::told::Told;
 use qipan::lesson::Lesson;
 use qipan::store::RealDisk;
 use std::path::{Path, PathBuf};
@@ -17,11 +18,14 @@ pub fn check(files: &[PathBuf]) -> Result<(), Failure> {
     let mut faults = Vec::new();
     for file in files {
         match load(file) {
-            Ok((_, lesson)) => print(&format!("{}: good, {} steps\n", file.display(), lesson.steps.len())),
-            Err(failure) => faults.push(failure.sentence),
+            Ok((_, lesson)) => {
+                let good = Told::new("cli-good-lesson").with("count", lesson.steps.len());
+                say(&file_wrong(file.display(), good));
+            }
+            Err(failure) => faults.push(failure.sentence.said(lang())),
         }
     }
-    if faults.is_empty() { Ok(()) } else { Err(Failure::file(faults.join("\nqipan: "))) }
+    if faults.is_empty() { Ok(()) } else { Err(Failure::file(Told::words(faults.join("\nqipan: ")))) }
 }
 
 fn load(file: &Path) -> Result<(Vec<u8>, Lesson), Failure> {

@@ -4,6 +4,8 @@
 use super::common::{Common, Failure};
 use super::place::Place;
 use qipan::app::config::policy_file;
+use qipan::app::faults;
+use qipan::app::told::Told;
 use qipan::policy::Policy;
 use qipan::store::RealDisk;
 use qipan::store::policy_place::{self, FoundPolicy, PolicyPlace};
@@ -17,7 +19,7 @@ const FILE: &str = "qipan/policy.ron";
 pub struct Machine {
     pub policy: Policy,
     /// Sentences.
-    pub problems: Vec<String>,
+    pub problems: Vec<Told>,
 }
 
 /// The machine's policy, else the command line's, else none. A command line that names one where the machine has its own is wrong.
@@ -32,15 +34,15 @@ pub fn find(common: &Common, place: &Place) -> Result<Machine, Failure> {
             (_, Some(_)) => return Err(has_one(&path)),
         },
         (FoundPolicy::Unread { path, .. }, Some(_)) => return Err(has_one(&path)),
-        (FoundPolicy::Unread { path, why }, None) => unread(&path, &why),
+        (FoundPolicy::Unread { path, why }, None) => unread(&path, Told::words(why)),
     };
-    machine.problems.splice(0..0, passed);
+    machine.problems.splice(0..0, passed.into_iter().map(Told::words));
     machine.take_preset(common, place)?;
     Ok(machine)
 }
 
 fn has_one(path: &Path) -> Failure {
-    Failure::usage(format!("--policy is not for a machine that has one, {}", path.display()))
+    Failure::usage(Told::new("cli-has-policy").with("file", path.display()))
 }
 
 impl Machine {
@@ -50,8 +52,7 @@ impl Machine {
         let named = self.policy.preset.as_ref().map(PathBuf::from);
         let file = match (named, &common.preset) {
             (Some(named), Some(_)) => {
-                let place = named.display();
-                return Err(Failure::usage(format!("--preset is not for a machine whose policy names one, {place}")));
+                return Err(Failure::usage(Told::new("cli-has-preset").with("file", named.display())));
             }
             (named, typed) => named.or_else(|| typed.clone()),
         };
@@ -73,18 +74,18 @@ impl Machine {
 pub fn of_file(file: &Path, place: &Place) -> Result<Machine, Failure> {
     match policy_place::read(&RealDisk, file) {
         Ok(Some(text)) => Ok(of_text(file, &text, place)),
-        Ok(None) => Err(Failure::file(format!("{}: there is no such file", file.display()))),
-        Err(why) => Ok(unread(file, &why.to_string())),
+        Ok(None) => Err(Failure::of_file(file.display(), Told::new("cli-no-file"))),
+        Err(why) => Ok(unread(file, faults::unreadable(&why))),
     }
 }
 
 /// A preset's file, or what is wrong with it.
-pub fn preset_of(file: &Path, place: &Place) -> Result<Policy, Vec<String>> {
-    let fail = |why: &dyn std::fmt::Display| Err(vec![format!("The preset {} {why}.", file.display())]);
+pub fn preset_of(file: &Path, place: &Place) -> Result<Policy, Vec<Told>> {
+    let fail = |why| Err(vec![Told::new("preset-unread").with("file", file.display()).and("why", why)]);
     match policy_place::read(&RealDisk, file) {
         Ok(Some(text)) => policy_file::load_preset(&RealDisk, &place.root, file, &text),
-        Ok(None) => fail(&"is not there"),
-        Err(why) => fail(&why),
+        Ok(None) => fail(Told::new("text-missing")),
+        Err(why) => fail(faults::unreadable(&why)),
     }
 }
 
@@ -93,9 +94,9 @@ fn of_text(path: &Path, text: &str, place: &Place) -> Machine {
     Machine { policy, problems }
 }
 
-fn unread(path: &Path, why: &str) -> Machine {
-    let sentence = format!("The policy {} {why}. {}", path.display(), policy_file::unread());
-    Machine { policy: Policy::unread(), problems: vec![sentence] }
+fn unread(path: &Path, why: Told) -> Machine {
+    let told = Told::new("policy-unread-file").with("file", path.display()).and("why", why);
+    Machine { policy: Policy::unread(), problems: vec![told.and("follows", policy_file::unread())] }
 }
 
 /// Where the machine's policy is set up; none where the system does not tell.

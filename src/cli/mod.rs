@@ -22,7 +22,8 @@ mod show;
 mod theme;
 
 use clap::{Args, CommandFactory, Parser, Subcommand};
-use common::{Common, Failure, ScreenshotArguments, complain, print, within};
+use common::{Common, Failure, ScreenshotArguments, complain, log, print, within};
+use qipan::app::told::{Told, of_disk};
 use qipan::engine::{MOVE_MS_MAX, Options};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -131,6 +132,7 @@ pub fn run(began: Instant) -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) => return say_usage(&error),
     };
+    common::speak(common.lang.as_deref());
     let outcome = match command {
         None => open::window(&common, file, began),
         Some(Command::Screenshot(arguments)) => open::screenshot(&common, &arguments),
@@ -173,7 +175,7 @@ fn engine(arguments: &EngineArguments) -> Result<(), Failure> {
     };
     spoken.or_else(|error| match error.kind() {
         std::io::ErrorKind::BrokenPipe => Ok(()),
-        _ => Err(Failure::file(error)),
+        _ => Err(Failure::file(of_disk(&error))),
     })
 }
 
@@ -181,11 +183,11 @@ fn engine(arguments: &EngineArguments) -> Result<(), Failure> {
 fn read_learned(path: &Path) -> Result<Vec<u8>, Failure> {
     use qipan::engine::reversi::learn::{BYTES_MAX, Learned};
     use qipan::store::{Disk, RealDisk};
-    let fail = |error: &dyn std::fmt::Display| Failure::file(format!("{}: {error}", path.display()));
+    let fail = |what: Told| Failure::of_file(path.display(), what);
     match RealDisk.read(path, BYTES_MAX as u64) {
-        Ok(bytes) => Learned::from_bytes(&bytes).map(|_| bytes).map_err(|error| fail(&error)),
+        Ok(bytes) => Learned::from_bytes(&bytes).map(|_| bytes).map_err(|error| fail(Told::words(error))),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Vec::new()),
-        Err(error) => Err(fail(&error)),
+        Err(error) => Err(fail(of_disk(&error))),
     }
 }
 
@@ -195,7 +197,7 @@ fn keep_learned(path: &Path, bytes: Vec<u8>) {
     use qipan::store::settings_file::PendingWrite;
     let write = PendingWrite { path: path.to_owned(), bytes, set_aside: false };
     if let Err(error) = write.apply(&RealDisk) {
-        complain(&format!("{}: {error}", path.display()));
+        complain(&common::file_wrong(path.display(), of_disk(&error)));
     }
 }
 
@@ -207,6 +209,6 @@ fn say_usage(error: &clap::Error) -> ExitCode {
     }
     let text = error.to_string();
     let first: String = text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect::<Vec<_>>().join(" ");
-    complain(first.strip_prefix("error: ").unwrap_or(&first));
+    log(first.strip_prefix("error: ").unwrap_or(&first));
     ExitCode::from(2)
 }

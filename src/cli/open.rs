@@ -1,6 +1,6 @@
 //! The ways to run the app: in a window, into a picture, or by a script.
 
-use super::common::{Common, Failure, ScreenshotArguments, complain, print};
+use super::common::{Common, Failure, ScreenshotArguments, languages_of_environment, log, print};
 use super::lesson;
 use super::machine::{self, Machine};
 use super::place::Place;
@@ -8,10 +8,14 @@ use super::profiles::{self, People};
 use crate::app::Wake;
 use qipan::app::lessons::Given;
 use qipan::app::program::QipanProgram;
+use qipan::app::told::Told;
+use qipan::app::told::of_disk;
 use qipan::app::wall::SystemWall;
 use qipan::app::{App, Launch, Output, Overrides, stage};
 use qipan::shell::{headless, signals};
 use qipan::store::{RealDisk, Store};
+#[cfg(feature = "gui")]
+use std::path::Path;
 use std::path::PathBuf;
 use std::sync::Arc;
 #[cfg(feature = "gui")]
@@ -63,14 +67,6 @@ fn app(common: &Common, ground: Ground, languages: Vec<String>, wake: Wake) -> A
     App::new(Launch { overrides, policy, policy_problems, new_game, languages, trouble, wall, wake, ..lessons })
 }
 
-/// What the environment says of the user's language, the best first.
-fn languages_of_environment() -> Vec<String> {
-    let variable = |name| std::env::var(name).ok().filter(|value: &String| !value.is_empty());
-    let list = variable("LANGUAGE").unwrap_or_default();
-    let one = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(variable);
-    list.split(':').map(str::to_owned).chain(one).map(|tag| tag.split('.').next().unwrap_or("").to_owned()).collect()
-}
-
 #[cfg(feature = "gui")]
 pub fn window(common: &Common, file: Option<PathBuf>, began: Instant) -> Result<(), Failure> {
     use qipan::shell;
@@ -88,9 +84,7 @@ pub fn window(common: &Common, file: Option<PathBuf>, began: Instant) -> Result<
     // Before any other thread is started.
     shell::signals::listen(move || ending.ask_to_end());
     let traced = match &common.trace {
-        Some(path) => {
-            Some(std::fs::File::create(path).map_err(|error| Failure::file(format!("{}: {error}", path.display())))?)
-        }
+        Some(path) => Some(std::fs::File::create(path).map_err(|error| unwritten(path, &error))?),
         None => None,
     };
     let wake = waker.clone();
@@ -104,7 +98,7 @@ pub fn window(common: &Common, file: Option<PathBuf>, began: Instant) -> Result<
         let app = app(common, ground, languages, Arc::new(move || wake.wake()));
         let mut program = QipanProgram::new(app, move |said| match said {
             Output::Announcement(sentence) | Output::Focus(sentence) if announce => print(&format!("{sentence}\n")),
-            Output::Problem(sentence) => complain(&sentence),
+            Output::Problem(sentence) => log(&sentence),
             Output::Announcement(_) | Output::Focus(_) | Output::Event(_) => {}
         });
         if announce {
@@ -122,16 +116,21 @@ pub fn window(common: &Common, file: Option<PathBuf>, began: Instant) -> Result<
         hidden_buses,
     };
     let program = shell::run(make, &waker, options).map_err(|error| match error {
-        shell::ShellError::NoDisplay(_) => Failure::display(error),
-        shell::ShellError::Sdl(_) => Failure::file(error),
+        shell::ShellError::NoDisplay(_) => Failure::display(Told::new("cli-no-display").with("why", error)),
+        shell::ShellError::Sdl(_) => Failure::file(Told::words(error)),
     })?;
     program.finish();
     Ok(())
 }
 
+#[cfg(feature = "gui")]
+fn unwritten(file: &Path, error: &std::io::Error) -> Failure {
+    Failure::of_file(file.display(), of_disk(error))
+}
+
 #[cfg(not(feature = "gui"))]
 pub fn window(_: &Common, _: Option<PathBuf>, _: std::time::Instant) -> Result<(), Failure> {
-    Err(Failure::usage("this build has no window; try `qipan headless`"))
+    Err(Failure::usage(Told::new("cli-no-window")))
 }
 
 pub fn headless(common: &Common) -> Result<(), Failure> {
@@ -151,12 +150,12 @@ pub fn headless(common: &Common) -> Result<(), Failure> {
         Output::Event(line) => print(&format!("{line}\n")),
         Output::Announcement(sentence) | Output::Focus(sentence) if announce => print(&format!("say {sentence}\n")),
         Output::Announcement(_) | Output::Focus(_) => {}
-        Output::Problem(sentence) => complain(&sentence),
+        Output::Problem(sentence) => log(&sentence),
     });
     if announce {
         program.announce_focus();
     }
-    headless::read_lines(std::io::stdin(), sender).map_err(Failure::file)?;
+    headless::read_lines(std::io::stdin(), sender).map_err(|error| Failure::file(of_disk(&error)))?;
     headless::run(&mut program, &wakes, |line| print(&format!("{line}\n")));
     program.finish();
     Ok(())
@@ -169,7 +168,7 @@ pub fn screenshot(_: &Common, arguments: &ScreenshotArguments) -> Result<(), Fai
             print(&format!("{}\n", stage::SCREENS.join("\n")));
             Ok(())
         }
-        _ => Err(Failure::usage("this build has no pictures")),
+        _ => Err(Failure::usage(Told::new("cli-no-pictures"))),
     }
 }
 
@@ -180,22 +179,23 @@ pub fn screenshot(common: &Common, arguments: &ScreenshotArguments) -> Result<()
         return Ok(());
     }
     if !stage::SCREENS.contains(&arguments.screen.as_str()) {
-        return Err(Failure::usage(format!("there is no screen {:?}; `--screen list` names them", arguments.screen)));
+        return Err(Failure::usage(Told::new("cli-no-screen").with("name", arguments.screen.escape_debug())));
     }
-    let out = arguments.out.as_deref().ok_or_else(|| Failure::usage("which file is the picture to be written to?"))?;
+    let out = arguments.out.as_deref().ok_or_else(|| Failure::usage(Told::new("cli-which-picture")))?;
     // A picture is made over games of its own: nothing of the user's is shown or touched.
-    let scratch = tempfile::tempdir().map_err(Failure::file)?;
+    let scratch = tempfile::tempdir().map_err(|error| Failure::file(of_disk(&error)))?;
     let common = Common { data_dir: common.data_dir.clone().or(Some(scratch.path().to_owned())), ..common.clone() };
     let place = Place::find(&common);
     let ground = Ground { lesson: None, ..Ground::find(&common, &place)? };
     let mut app = app(&common, ground, languages_of_environment(), Arc::new(|| {}));
-    app.stage(&arguments.screen, &arguments.moves).map_err(Failure::usage)?;
+    app.stage(&arguments.screen, &arguments.moves).map_err(|why| Failure::usage(Told::words(why)))?;
     let mut program = QipanProgram::new(app, |said| {
         if let Output::Problem(sentence) = said {
-            complain(&sentence);
+            log(&sentence);
         }
     });
-    let png = qipan::shell::screenshot(&mut program, 10_000, arguments.size).map_err(Failure::file)?;
+    let png = qipan::shell::screenshot(&mut program, 10_000, arguments.size)
+        .map_err(|why| Failure::file(Told::words(why)))?;
     program.finish();
-    std::fs::write(out, png).map_err(|error| Failure::file(format!("{}: {error}", out.display())))
+    std::fs::write(out, png).map_err(|error| unwritten(out, &error))
 }

@@ -1,8 +1,9 @@
 //! `policy set-pin`: the PIN of a kiosk into the machine's policy.
 
-use super::common::{Failure, complain, print};
+use super::common::{Failure, complain, file_wrong, lang, print};
 use super::machine;
 use clap::Subcommand;
+use qipan::app::told::{Told, of_disk};
 use qipan::formats::ron_text;
 use qipan::policy::{Kiosk, pin};
 use qipan::store::{Disk, RealDisk, atomic};
@@ -26,24 +27,35 @@ pub fn run(command: &Command) -> Result<(), Failure> {
     match command {
         Command::SetPin { file } => {
             let file = file.clone().or_else(machine::first_place);
-            set_pin(&file.ok_or_else(|| Failure::usage("which policy? name its file"))?)
+            set_pin(&file.ok_or_else(|| Failure::usage(Told::new("cli-which-policy")))?)
         }
+    }
+}
+
+/// A clause.
+fn no_pin(error: &pin::PinError) -> Told {
+    match error {
+        pin::PinError::Digits => {
+            Told::new("cli-pin-digits").with("low", pin::DIGITS.start()).with("high", pin::DIGITS.end())
+        }
+        pin::PinError::Easy => Told::new("cli-pin-easy"),
+        pin::PinError::Unhashed => Told::new("cli-pin-unhashed"),
     }
 }
 
 /// Writes the hash where the file has a kiosk, and leaves the rest as it is; else says which line it wants.
 fn set_pin(file: &Path) -> Result<(), Failure> {
-    let fail = |why: &dyn std::fmt::Display| Failure::file(format!("{}: {why}", file.display()));
-    let bytes = RealDisk.read(file, POLICY_BYTES_MAX).map_err(|error| fail(&error))?;
-    let text = String::from_utf8(bytes).map_err(|_| fail(&"it is no text"))?;
+    let fail = |what: Told| Failure::of_file(file.display(), what);
+    let bytes = RealDisk.read(file, POLICY_BYTES_MAX).map_err(|error| fail(of_disk(&error)))?;
+    let text = String::from_utf8(bytes).map_err(|_| fail(Told::new("cli-no-text")))?;
     let pin = asked()?;
-    let hash = pin::hash(&pin).map_err(Failure::usage)?;
+    let hash = pin::hash(&pin).map_err(|error| Failure::usage(no_pin(&error)))?;
     let Some(changed) = with_pin(&text, &hash) else {
-        complain(&format!("{}: it is left as it is; put this line into its section kiosk: ( … ):", file.display()));
+        complain(&file_wrong(file.display(), Told::new("cli-pin-line")));
         print(&format!("pin: \"{hash}\",\n"));
         return Ok(());
     };
-    replace(file, changed.as_bytes()).map_err(|error| fail(&error))
+    replace(file, changed.as_bytes()).map_err(|error| fail(of_disk(&error)))
 }
 
 /// A new file in the place of the old one, which keeps who may read it.
@@ -97,23 +109,24 @@ fn others(text: &str) -> Vec<(&str, &str)> {
 /// The PIN: twice the same from a terminal, which does not show it; else a line of standard input.
 fn asked() -> Result<String, Failure> {
     if !std::io::stdin().is_terminal() {
-        return line().map_err(Failure::file);
+        return line().map_err(|error| Failure::file(of_disk(&error)));
     }
     let _quiet = quiet::Quiet::begin();
-    let first = ask("New PIN: ")?;
-    pin::check(&first).map_err(Failure::usage)?;
-    match ask("Once more: ")? == first {
+    let first = ask("cli-new-pin")?;
+    pin::check(&first).map_err(|error| Failure::usage(no_pin(&error)))?;
+    match ask("cli-once-more")? == first {
         true => Ok(first),
-        false => Err(Failure::usage("the two are not the same; nothing was changed")),
+        false => Err(Failure::usage(Told::new("cli-not-same"))),
     }
 }
 
 fn ask(question: &str) -> Result<String, Failure> {
     let mut out = std::io::stderr();
-    let _ = out.write_all(question.as_bytes()).and_then(|()| out.flush());
+    let question = lang().text(question);
+    let _ = out.write_all(format!("{question} ").as_bytes()).and_then(|()| out.flush());
     let answer = line();
     let _ = out.write_all(b"\n");
-    answer.map_err(Failure::file)
+    answer.map_err(|error| Failure::file(of_disk(&error)))
 }
 
 fn line() -> std::io::Result<String> {

@@ -1,11 +1,13 @@
 //! `profiles …`, and who plays: the people who share the data directory, the one whom `--profile` names, and those whom the policy wants.
 
-use super::common::{Common, Failure, print};
+use super::common::{Common, Failure, file_wrong, print, say};
 use super::machine;
 use super::place::Place;
 use clap::Subcommand;
+use qipan::app::told::{Told, of_disk};
 use qipan::policy::Policy;
-use qipan::store::profiles::{Change, Profile, Profiles, free_picture, named};
+use qipan::session::setup::NAME_CHARS_MAX;
+use qipan::store::profiles::{Change, PROFILES_MAX, Profile, ProfileError, Profiles, free_picture, named};
 use qipan::store::{RealDisk, Store};
 use std::path::Path;
 use std::sync::Arc;
@@ -35,7 +37,21 @@ pub struct People {
     pub list: Vec<Profile>,
     pub player: Option<Profile>,
     /// What is wrong with the list, as sentences.
-    pub problems: Vec<String>,
+    pub problems: Vec<Told>,
+}
+
+/// Why the list of players cannot be changed or read. A clause.
+fn wrong(error: &ProfileError) -> Told {
+    match error {
+        ProfileError::Name => Told::new("cli-player-name").with("most", NAME_CHARS_MAX),
+        ProfileError::Taken(name) => Told::new("cli-player-taken").with("name", name.escape_debug()),
+        ProfileError::Missing(name) => Told::new("cli-player-missing").with("name", name.escape_debug()),
+        ProfileError::Full => Told::new("cli-player-full").with("most", PROFILES_MAX),
+        ProfileError::Plays(name) => Told::new("cli-player-plays").with("name", name),
+        ProfileError::Newer(file) => Told::new("cli-player-newer").with("file", file.display()),
+        ProfileError::Busy(file) => file_wrong(file.display(), Told::new("cli-player-busy")),
+        ProfileError::Io(file, error) => file_wrong(file.display(), of_disk(error)),
+    }
 }
 
 fn root(place: &Place) -> Store {
@@ -46,18 +62,18 @@ fn root(place: &Place) -> Store {
 pub fn find(common: &Common, place: &Place, policy: &Policy) -> Result<People, Failure> {
     if policy.kiosk.is_some() {
         return match &common.profile {
-            Some(_) => Err(Failure::usage("a kiosk has no players of its own")),
+            Some(_) => Err(Failure::usage(Told::new("cli-kiosk-nobody"))),
             None => Ok(People::default()),
         };
     }
     let people = Profiles::of(&root(place));
     let (mut list, problem) = people.list();
-    let mut problems: Vec<String> = problem.into_iter().collect();
+    let mut problems: Vec<Told> = problem.into_iter().map(Told::words).collect();
     // A list that cannot be read is not written over because the policy wants people.
     if problems.is_empty() {
         match people.with(&policy.profiles) {
             Ok(wanted) => list = wanted,
-            Err(error) => problems.push(format!("The policy's players cannot be added: {error}.")),
+            Err(error) => problems.push(Told::new("cli-policy-players").and("why", wrong(&error))),
         }
     }
     let player = match &common.profile {
@@ -68,8 +84,8 @@ pub fn find(common: &Common, place: &Place, policy: &Policy) -> Result<People, F
 }
 
 fn one(list: &[Profile], name: &str) -> Result<Profile, Failure> {
-    let missing = || format!("there is no player named {name:?}; `qipan profiles list` names them");
-    named(list, name).cloned().ok_or_else(|| Failure::usage(missing()))
+    let missing = || Failure::usage(wrong(&ProfileError::Missing(name.to_owned())));
+    named(list, name).cloned().ok_or_else(missing)
 }
 
 /// The games and settings of whoever the command line names, or else of the data directory itself.
@@ -85,7 +101,7 @@ pub fn run(common: &Common, command: &Command) -> Result<(), Failure> {
     let policy = machine::find(common, &place)?.policy;
     let people = Profiles::of(&root(&place));
     if !policy.profiles.is_empty() && !matches!(command, Command::List | Command::Clear { .. }) {
-        return Err(Failure::usage("this machine's policy says who plays here"));
+        return Err(Failure::usage(Told::new("cli-policy-says-who")));
     }
     match command {
         Command::List => list(&people),
@@ -99,7 +115,7 @@ pub fn run(common: &Common, command: &Command) -> Result<(), Failure> {
 fn known(people: &Profiles) -> Result<Vec<Profile>, Failure> {
     match people.list() {
         (list, None) => Ok(list),
-        (_, Some(problem)) => Err(Failure::file(problem)),
+        (_, Some(problem)) => Err(Failure::file(Told::words(problem))),
     }
 }
 
@@ -110,29 +126,30 @@ fn list(people: &Profiles) -> Result<(), Failure> {
 
 fn add(people: &Profiles, name: &str) -> Result<(), Failure> {
     let picture = free_picture(&known(people)?);
-    people.change(&Change::Add { name: name.to_owned(), picture }).map_err(Failure::file)?;
+    people.change(&Change::Add { name: name.to_owned(), picture }).map_err(|error| Failure::file(wrong(&error)))?;
     Ok(())
 }
 
 fn remove(people: &Profiles, name: &str) -> Result<(), Failure> {
     let player = one(&known(people)?, name)?;
     let games = people.count(&player);
-    people.change(&Change::Remove { id: player.id }).map_err(Failure::file)?;
-    print(&format!("{}: removed with {games} games\n", player.name));
+    people.change(&Change::Remove { id: player.id }).map_err(|error| Failure::file(wrong(&error)))?;
+    say(&Told::new("cli-removed").with("name", player.name).with("count", games));
     Ok(())
 }
 
 fn clear(people: &Profiles, root: &Path, yes: bool) -> Result<(), Failure> {
     let list = people.list().0;
-    let done = if yes { "deleted" } else { "would be deleted" };
-    let lines: String = list.iter().map(|one| format!("{}: {} games {done}\n", one.name, people.count(one))).collect();
+    let done = if yes { "yes" } else { "no" };
+    let line = |one: &Profile| Told::new("cli-cleared").with("name", &one.name).with("count", people.count(one));
+    let lines: Vec<Told> = list.iter().map(|one| line(one).with("done", done)).collect();
     if yes {
-        people.clear().map_err(Failure::file)?;
+        people.clear().map_err(|error| Failure::file(wrong(&error)))?;
     }
-    print(&lines);
-    print(&format!("{}: all games, settings and progress {done}\n", root.display()));
+    lines.iter().for_each(say);
+    say(&Told::new("cli-all-cleared").with("folder", root.display()).with("done", done));
     if !yes {
-        print("Nothing was done. `qipan profiles clear --yes` does it.\n");
+        say(&Told::new("cli-not-cleared"));
     }
     Ok(())
 }

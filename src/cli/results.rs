@@ -3,6 +3,8 @@
 use super::common::{Common, Failure, print};
 use super::place::Place;
 use qipan::app::results::{gather, table};
+use qipan::app::told::Told;
+use qipan::app::told::of_disk;
 use qipan::store::{RealDisk, Store, atomic};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -42,9 +44,7 @@ pub fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
 
 fn write_file(file: &Path, text: &str, replace: bool) -> Result<(), Failure> {
     atomic::hand_out(&RealDisk, file, text.as_bytes(), replace).map_err(|error| match error.kind() {
-        ErrorKind::AlreadyExists => {
-            Failure::file(format!("{}: the file is there; --replace replaces it", file.display()))
-        }
-        _ => Failure::file(format!("{}: it cannot be written: {error}", file.display())),
+        ErrorKind::AlreadyExists => Failure::of_file(file.display(), Told::new("cli-is-there")),
+        _ => Failure::of_file(file.display(), Told::new("cli-unwritten").and("why", of_disk(&error))),
     })
 }

@@ -1,39 +1,43 @@
 //! `show`: a session file as text.
 
-use super::common::{Failure, print};
-use qipan::app::lang::Lang;
+use super::common::{Failure, lang, print};
+use qipan::app::faults;
+use qipan::app::told::{Told, of_disk};
 use qipan::app::{game_of, speech, words};
 use qipan::rules::{Color, Ply};
 use qipan::session::Session;
-use qipan::store::{Disk, RealDisk, log};
+use qipan::store::{Disk, IncomingError, RealDisk, log};
 use std::fmt::Write;
 use std::path::Path;
 
 pub fn show(file: &Path) -> Result<(), Failure> {
-    let fail = |why: &dyn std::fmt::Display| Failure::file(format!("{}: {why}", file.display()));
-    let bytes = RealDisk.read(file, log::PART_BYTES_MAX).map_err(|error| fail(&error))?;
-    let decoded = log::decode(&[bytes]).map_err(|error| fail(&error))?;
-    let session = Session::replay(decoded.setup, &decoded.records).map_err(|error| fail(&error))?;
+    let fail = |what: Told| Failure::of_file(file.display(), what);
+    let bytes = RealDisk.read(file, log::PART_BYTES_MAX).map_err(|error| fail(of_disk(&error)))?;
+    let decoded = log::decode(&[bytes]).map_err(|why| fail(unread(why)))?;
+    let session = Session::replay(decoded.setup, &decoded.records).map_err(|error| fail(Told::words(error)))?;
     print(&text(&session));
     match decoded.damage {
-        Some(damage) => Err(fail(&damage)),
+        Some(damage) => Err(fail(Told::words(damage))),
         None => Ok(()),
     }
 }
 
-/// Players, moves, board and result. English, as all of the command line.
+fn unread(why: log::Unreadable) -> Told {
+    Told::words(faults::refused(lang(), &IncomingError::Log(why)))
+}
+
+/// Players, moves, board and result.
 fn text(session: &Session) -> String {
-    let lang = Lang::shipped("en");
+    let lang = lang();
     let position = session.position();
     let mut text = String::new();
-    if let Some(rules) = game_of(position).rules(&session.setup().game, &lang) {
+    if let Some(rules) = game_of(position).rules(&session.setup().game, lang) {
         let _ = writeln!(text, "{}: {rules}", lang.text("game-gomoku"));
     }
     for color in Color::ALL.into_iter().take(session.players().len()) {
-        let (name, seat) =
-            (words::who(&lang, session.players(), color), words::seat(&lang, &session.player(color).seat));
+        let (name, seat) = (words::who(lang, session.players(), color), words::seat(lang, &session.player(color).seat));
         let _ =
-            writeln!(text, "{}: {name} ({seat}), {}", words::color(&lang, color), words::time(session.used_ms(color)));
+            writeln!(text, "{}: {name} ({seat}), {}", words::color(lang, color), words::time(session.used_ms(color)));
     }
     let names = session.plies().into_iter().map(|ply| match ply {
         Ply::Place(point) => position.point_name(point),
@@ -45,8 +49,8 @@ fn text(session: &Session) -> String {
         let _ = writeln!(text, "  {}", String::from_utf8_lossy(row).replace('-', "."));
     }
     let state = match session.ending() {
-        Some(ending) => speech::result(&lang, session, ending),
-        None => lang.with("turn", &[("name", words::color(&lang, session.turn()).into())]),
+        Some(ending) => speech::result(lang, session, ending),
+        None => lang.with("turn", &[("name", words::color(lang, session.turn()).into())]),
     };
     let _ = writeln!(text, "{state}");
     text

@@ -1,10 +1,12 @@
 //! Themes on the command line: which there are, one out as a file, files in.
 
-use super::common::{Common, Failure, print};
+use super::common::{Common, Failure, lang, print};
 use super::place::Place;
 use clap::Subcommand;
+use qipan::app::faults::theme_refused;
 use qipan::app::theme_errands::{files_of, folder_of, take};
 use qipan::app::themes::SHIPPED;
+use qipan::app::told::{Told, of_disk};
 use qipan::store::{RealDisk, Store, atomic, theme_archive, theme_files};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -39,14 +41,15 @@ fn list(store: &Store) {
 }
 
 fn import(store: &Store, file: &Path) -> Result<(), Failure> {
-    let name = take(store, file).map_err(|error| Failure::file(format!("{}: {error}", file.display())))?;
+    let name = take(store, file)
+        .map_err(|error| Failure::of_file(file.display(), Told::words(theme_refused(lang(), &error))))?;
     print(&format!("{name}\n"));
     Ok(())
 }
 
 /// A file that is there stays as it is.
 fn export(store: &Store, name: &str, file: &Path) -> Result<(), Failure> {
-    let files = files_of(store, name).map_err(Failure::file)?;
+    let files = files_of(store, name).map_err(|error| Failure::file(Told::words(theme_refused(lang(), &error))))?;
     let written = theme_archive::write(name, &files).and_then(|bytes| atomic::create(store.disk(), file, &bytes));
-    written.map_err(|error| Failure::file(format!("{}: {error}", file.display())))
+    written.map_err(|error| Failure::of_file(file.display(), of_disk(&error)))
 }

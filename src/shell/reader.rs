@@ -359,12 +359,35 @@ mod platform {
 
     use super::{Handler, Rect, TreeUpdate};
     pub use accesskit_macos::SubclassingAdapter as Adapter;
-    use raw_window_handle::{HasWindowHandle, RawWindowHandle};
+    use sdl2::sys;
+    use std::ffi::c_void;
+    use std::mem::MaybeUninit;
+    use std::ptr::NonNull;
+    use std::sync::Once;
 
+    static FORWARDS: Once = Once::new();
+
+    /// SDL gives the keyboard to its window, not to the view in it.
     pub fn start(window: &mut sdl2::video::Window, handler: Handler) -> Option<Adapter> {
-        let RawWindowHandle::AppKit(raw) = window.window_handle().ok()?.as_raw() else { return None };
-        // SAFETY: SDL's window owns the view, and outlives the adapter: both belong to the shell, which ends with the process.
-        Some(unsafe { Adapter::new(raw.ns_view.as_ptr(), handler.clone(), handler) })
+        let raw = native(window)?;
+        // SAFETY: it is SDL's `NSWindow`, whose class is there with it and is `SDLWindow`; the adapter keeps the view it needs.
+        unsafe {
+            FORWARDS.call_once(|| accesskit_macos::add_focus_forwarder_to_window_class("SDLWindow"));
+            Some(Adapter::for_window(raw.as_ptr(), handler.clone(), handler))
+        }
+    }
+
+    /// The `NSWindow`. Not by the window's handle, which is that of a Metal view and panics where there is none.
+    fn native(window: &sdl2::video::Window) -> Option<NonNull<c_void>> {
+        // SAFETY: zeros are a valid value of it; SDL writes it where it says so. The bindings know no Cocoa: its window is the first
+        // pointer of the union, as X11's display is.
+        unsafe {
+            let mut about: sys::SDL_SysWMinfo = MaybeUninit::zeroed().assume_init();
+            sys::SDL_GetVersion(&mut about.version);
+            let is_told = sys::SDL_GetWindowWMInfo(window.raw(), &mut about) == sys::SDL_bool::SDL_TRUE;
+            let is_cocoa = about.subsystem == sys::SDL_SYSWM_TYPE::SDL_SYSWM_COCOA;
+            NonNull::new(about.info.x11.display.cast()).filter(|_| is_told && is_cocoa)
+        }
     }
 
     pub fn update(adapter: &mut Adapter, update: TreeUpdate) {

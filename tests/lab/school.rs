@@ -1,12 +1,15 @@
 //! A class over a real broker: `lab school`, and the commands of a class. Left out where Mosquitto is missing, unless
 //! QIPAN_BROKER_TESTS is "required".
 
+#[cfg(target_os = "linux")]
 use std::io::{BufRead, BufReader};
+#[cfg(target_os = "linux")]
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 /// Whether there is a broker to try.
+#[cfg(target_os = "linux")]
 fn has_broker() -> bool {
     let is_here = qipan::school::broker::program().is_some();
     if !is_here {

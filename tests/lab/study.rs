@@ -101,7 +101,9 @@ fn a_kill_while_a_game_is_studied_loses_nothing_durable() {
         told.extend(heard.iter());
         records += check(data.path(), &told, round);
     }
-    println!("{kills} kills, {early} before the script was through, {records} records were called durable, none is lost");
+    println!(
+        "{kills} kills, {early} before the script was through, {records} records were called durable, none is lost"
+    );
 }
 
 /// The game that was studied last holds what was called durable, replays, and has ended; how many records that were.

@@ -307,7 +307,7 @@ fn check_language(file: &str, sentence: &str) {
     fs::create_dir(data.path().join("languages")).unwrap();
     fs::write(data.path().join("languages/eo.ftl"), file).unwrap();
     fs::write(data.path().join("settings.ron"), "(language: \"eo\")").unwrap();
-    check(data.path(), &[&format!("The language file eo.ftl, {sentence}.")]);
+    check(data.path(), &[&format!("The language cannot be used: the language file eo.ftl, {sentence}.")]);
 }
 
 #[test]
@@ -1035,7 +1035,7 @@ fn a_second_copy_of_the_program_plays_another_game() {
 // --- The place of the data directory -------------------------------------------------------------------------------------------
 
 /// Runs a script without `--data-dir`: the program finds its place by these variables alone.
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 fn placed(variables: &[(&str, &Path)]) -> Told {
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_qipan"));
     command.args([&["headless"], &HUMANS[..]].concat()).env_clear().env("LANG", "C");
@@ -1047,12 +1047,12 @@ fn placed(variables: &[(&str, &Path)]) -> Told {
     told
 }
 
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 fn mode(path: &Path) -> u32 {
     std::os::unix::fs::PermissionsExt::mode(&path.metadata().unwrap().permissions()) & 0o777
 }
 
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 fn set_mode(path: &Path, mode: u32) {
     fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(mode)).unwrap();
 }
@@ -1083,7 +1083,7 @@ fn nobody_else_may_look_into_the_data_directory() {
 }
 
 /// The only thing in a folder.
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 fn only_one(folder: &Path) -> std::path::PathBuf {
     let all: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     assert_eq!(all.len(), 1, "{all:?}");

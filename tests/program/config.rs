@@ -15,7 +15,7 @@ use qipan::session::game::choice_word;
 use qipan::session::{Player, Seat};
 use qipan::store::recording::RecordingDisk;
 use qipan::store::settings_file::{PendingWrite, SETTINGS_BYTES_MAX};
-use qipan::store::{Disk, Store};
+use qipan::store::{Disk, RealDisk, Store};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -184,7 +184,10 @@ fn store(settings: &str) -> (RecordingDisk, Store) {
 /// The user's settings and what is said of the file, `FILE` standing for it.
 fn load(settings: &str) -> (Settings, Vec<String>) {
     let (config, problems) = Config::load(&store(settings).1, Overrides::default(), vec!["en".into()]);
-    (config.user().clone(), problems.into_iter().map(|problem| problem.replace("/home/settings.ron", "FILE")).collect())
+    (
+        config.user().clone(),
+        problems.into_iter().map(|problem| problem.to_string().replace("/home/settings.ron", "FILE")).collect(),
+    )
 }
 
 /// The file costs this and says that, no more.
@@ -637,6 +640,34 @@ fn show_prints_a_session() {
     assert_eq!(told.lines, expected);
 }
 
+/// What is wrong with the settings and what the command line says is in the language that is asked for, or in the environment's.
+#[test]
+fn what_is_wrong_is_told_in_every_language() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "(theme: 5, them: 1, sound: (volume: 200), fullscreen: 3, move_delay_ms: \"a\", board: (last_move: Blink), \
+                reversi: (players: [(seat: Humn)], clock: Absolute(minutes: 0)), keys: {\"fly\": \"F9\", \"undo\": \"q\"}, x";
+    fs::write(folder.path().join("settings.ron"), text).unwrap();
+    let store = Store::new(Arc::new(RealDisk), folder.path());
+    let problems = Config::load(&store, Overrides::default(), vec![]).1;
+    assert_eq!(problems.len(), 11, "{problems:?}");
+    for (tag, ..) in SHIPPED.iter().skip(1) {
+        let lang = Lang::shipped(tag);
+        let said: Vec<String> = problems.iter().map(|problem| problem.said(&lang)).collect();
+        let english = ["Expected", "is used", "line ", "column", "the key", "outside", "there is", "players"];
+        for sentence in &said {
+            assert!(
+                !english.iter().any(|word| sentence.replace("reversi.players", "").contains(word)),
+                "{tag}: {sentence}"
+            );
+        }
+        let told = ask(folder.path(), &["--lang", tag, "check-config"]);
+        let lines: Vec<&str> = told.errors.lines().map(|line| line.trim_start_matches("qipan: ")).collect();
+        assert_eq!((lines, told.code), (said.iter().map(String::as_str).collect(), Some(1)), "{tag}");
+    }
+    let no_profile = ask(folder.path(), &["--lang", "de", "profiles", "remove", "Anna"]);
+    assert_eq!(no_profile.errors, "qipan: es gibt niemanden namens „Anna“; `qipan profiles list` nennt alle\n");
+}
+
 #[test]
 fn show_says_what_is_wrong() {
     let folder = tempfile::tempdir().unwrap();
@@ -646,8 +677,8 @@ fn show_says_what_is_wrong() {
         let told = ask(folder.path(), &["show", file.to_str().unwrap()]);
         (told.lines.len(), told.errors.replace(&file.display().to_string(), "FILE"), told.code)
     };
-    assert_eq!(told(b"hello"), (0, "qipan: FILE: its beginning is damaged\n".into(), Some(1)));
-    let newer = "qipan: FILE: it was written by a newer version of Qipan (format 9)\n";
+    assert_eq!(told(b"hello"), (0, "qipan: FILE: Its beginning is damaged.\n".into(), Some(1)));
+    let newer = "qipan: FILE: It was written by a newer version of Qipan (format 9).\n";
     assert_eq!(told(b"qipan-session 9\n"), (0, newer.into(), Some(1)));
     let sample = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("saves/world-championship-1996-middle.qipan"));
     let mut sample = sample.unwrap();
@@ -894,6 +925,13 @@ fn built() -> BTreeSet<String> {
     add("puzzles-theme", &mut words(&["win", "save", "keep-win", "hold-draw", "best"]));
     let unfit = ["no-choice", "variant", "lost", "even", "too-easy", "quiet", "stopped"];
     add("puzzle-unfit", &mut words(&unfit));
+    // What is wrong with a lesson has its name where it is found.
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("core/src/lesson");
+    let sources = ["board.rs", "check.rs", "file.rs"].map(|file| fs::read_to_string(folder.join(file)).unwrap());
+    for source in &sources {
+        let clauses = source.split("clause!(").skip(1).filter_map(|rest| rest.split('"').nth(1));
+        add("lesson-wrong", &mut clauses.map(str::to_owned));
+    }
     add("menu", &mut MenuGroup::ALL.into_iter().map(|group| group.word().to_owned()));
     built
 }

@@ -3,15 +3,19 @@
 
 use super::bad_input::{PATIENCE, Rig, memory, resumed};
 use crate::common::store::{Illness, SickDisk};
-use crate::common::{Talk, headless, without_slow_disk};
+use crate::common::without_slow_disk;
+#[cfg(target_os = "linux")]
+use crate::common::{Talk, headless};
 use qipan::app::actions::Action;
 use qipan::app::intent::{Button, Intent, Reply};
 use qipan::app::lang::Lang;
 use qipan::app::view::Screen;
 use qipan::app::{Launch, Output, Overrides};
 use qipan::session::Seat;
+#[cfg(target_os = "linux")]
 use qipan::store::{RealDisk, Store};
 use std::io::ErrorKind;
+#[cfg(target_os = "linux")]
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -259,6 +263,7 @@ fn errors_of_files_speak_the_users_language() {
     }
 }
 
+#[cfg(target_os = "linux")]
 const COMPUTER: [&str; 6] = ["headless", "--new", "--black", "human", "--white", "computer:1"];
 
 #[cfg(target_os = "linux")]

@@ -96,7 +96,7 @@ fn the_moves_before_an_illegal_one_are_taken() {
     let bench = Bench::new();
     let file = bench.file("odd.txt", format!("{GAME} h8 a1"));
     let (out, _, code) = bench.run(&["import", &file]);
-    let odd = "line 1, column 28: ply 14: h8 is illegal: the move turns no disc; what stands before it was kept";
+    let odd = "Line 1, column 28: Ply 14, h8, breaks the rules; what stands before it was kept.";
     assert_eq!((out, code), (format!("{file}: Reversi, 13 moves, saved as \"odd\"; {odd}\n"), Some(0)));
 }
 
@@ -106,11 +106,11 @@ fn many_games_are_listed_or_become_a_collection() {
     let file = bench.file("WTH_2024.wtb", wtb(&[&[56, 64, 33], &[56, 66]]));
     bench.file("WTH.JOU", names(20, &[b"???", b"Andr\xe9", b"Bo"]));
     bench.file("WTH.TRN", names(26, &[b"", b"Paris"]));
-    let odd = "the stated result is 40:24, but the game is not over on the board";
+    let odd = "The file says 40:24, but the game is not over on the board.";
     let report = |name: &str| {
         format!(
-            "{file}: collection \"{name}\", 2 games, 7 positions, 2 odd, 0 refused\n  WTH_2024.wtb: byte 16: {odd}\n  \
-             WTH_2024.wtb: byte 84: {odd}\n"
+            "{file}: collection \"{name}\", 2 games, 7 positions, 2 odd, 0 refused\n  WTH_2024.wtb: Byte 16: {odd}\n  \
+             WTH_2024.wtb: Byte 84: {odd}\n"
         )
     };
     for (name, arguments) in
@@ -143,14 +143,17 @@ fn what_cannot_be_taken_is_told_and_the_rest_is_taken() {
     let folder = bench.folder.path().to_str().unwrap().to_owned();
     let good = file("good.txt", GAME.as_bytes());
     let cases = [
-        (format!("{folder}/none.txt"), "there is no such file"),
-        (file("word.txt", b"f5 d6\nhello"), "line 2, column 1: ply 3: \"hello\" is neither a square nor a pass"),
-        (file("zero.txt", b"f5\0"), "line 1, column 3: ply 2: \"�\" is neither a square nor a pass"),
-        (file("picture.png", b"\x89PNG"), "it holds no game in a format that Qipan reads"),
-        (file("WTH.JOU", &names(20, &[b"a"])), "the file holds names; the games are in the .wtb file beside it"),
-        (file("large.txt", &vec![b' '; (16 << 20) + 1]), "it is longer than 16 MiB"),
-        (file("old.qipan", b"qipan-session 1\n"), "its beginning is damaged"),
-        (file("new.qipan", b"qipan-session 9\n"), "it was written by a newer version of Qipan (format 9)"),
+        (format!("{folder}/none.txt"), "It cannot be read (it is not there)."),
+        (file("word.txt", b"f5 d6\nhello"), "Line 2, column 1: Ply 3, \"hello\", is neither a square nor a pass."),
+        (file("zero.txt", b"f5\0"), "Line 1, column 3: Ply 2, \"�\", is neither a square nor a pass."),
+        (file("picture.png", b"\x89PNG"), "It holds no game in a format that Qipan reads."),
+        (
+            file("WTH.JOU", &names(20, &[b"a"])),
+            "It cannot be read: the file holds names; the games are in the .wtb file beside it.",
+        ),
+        (file("large.txt", &vec![b' '; (16 << 20) + 1]), "It cannot be read (it is too large)."),
+        (file("old.qipan", b"qipan-session 1\n"), "Its beginning is damaged."),
+        (file("new.qipan", b"qipan-session 9\n"), "It was written by a newer version of Qipan (format 9)."),
     ];
     for (path, sentence) in &cases {
         let (out, errors, code) = bench.run(&["import", path]);
@@ -172,7 +175,7 @@ fn a_pipe_is_not_waited_for() {
     assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     let pipe = pipe.to_str().unwrap();
     let (_, errors, code) = bench.run(&["import", pipe]);
-    assert_eq!((errors, code), (format!("qipan: {pipe}: it cannot be read: not a regular file\n"), Some(1)));
+    assert_eq!((errors, code), (format!("qipan: {pipe}: It cannot be read (the disk reports an error).\n"), Some(1)));
     assert_eq!(bench.run(&["export", pipe, "--format", "transcript"]).2, Some(1));
 }
 

@@ -235,7 +235,7 @@ fn a_look_is_kept_shared_and_used_elsewhere() {
         let all = |data: &Path, folder: &str| theme_errands::files_of(&store(data), folder).unwrap();
         assert_eq!(all(home.path(), &folder), all(away.path(), &folder));
         let (theme, problems) = ThemeBox::load(&RealDisk, &away.path().join("themes"), &folder, 1);
-        assert_eq!(problems, [""; 0]);
+        assert_eq!(problems, []);
         let drawn = drawn(&studio);
         assert_eq!(*theme.theme(), drawn.theme);
         assert_eq!(theme.picture(Picture::Piece(1), false).unwrap(), drawn.file("white.png").unwrap());

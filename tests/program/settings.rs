@@ -33,7 +33,7 @@ fn store(files: &[(&str, &str)]) -> Store {
 
 fn load(text: &str) -> (Config, Vec<String>) {
     let (config, problems) = Config::load(&store(&[("settings.ron", text)]), Overrides::default(), vec![]);
-    (config, problems.into_iter().map(|problem| problem.replace("/home/settings.ron", "FILE")).collect())
+    (config, problems.into_iter().map(|problem| problem.to_string().replace("/home/settings.ron", "FILE")).collect())
 }
 
 /// A file with a setting alone.
@@ -553,19 +553,23 @@ fn what_is_not_there_is_not_in_force_and_kept() {
     assert_eq!((config.themes().name(), config.lang().tag()), ("classic", "zh-Hans"));
     assert_eq!((&config.settings().theme[..], &config.user().theme[..]), ("classic", "mine"));
     let edited = config.edit(&store, |settings| settings.fullscreen = true);
-    assert_eq!(edited.problems, [""; 0], "it was said at the start");
+    assert_eq!(edited.problems, [], "it was said at the start");
     assert_eq!((&config.user().theme[..], &config.user().language[..]), ("mine", "xx"));
     config.edit(&store, |settings| settings.theme = "wood".into());
     assert_eq!((&config.settings().theme[..], &config.user().theme[..]), ("wood", "wood"));
     let said = Config::load(&store, Overrides { language: Some("xx".into()), ..Overrides::default() }, vec![]).1;
-    assert_eq!(said.last().map(String::as_str), Some("There is no language \"xx\"."), "the command line's");
+    assert_eq!(
+        said.last().map(ToString::to_string).as_deref(),
+        Some("The language cannot be used: there is no language \"xx\"."),
+        "the command line's"
+    );
 }
 
 #[test]
 fn what_the_command_line_names_is_not_asked_of_the_file() {
     let store = store(&[("settings.ron", "(theme: \"mine\", language: \"xx\")")]);
     let overrides = Overrides { theme: Some("wood".into()), language: Some("en".into()), ..Overrides::default() };
-    assert_eq!(Config::load(&store, overrides, vec![]).1, [""; 0]);
+    assert_eq!(Config::load(&store, overrides, vec![]).1, []);
 }
 
 #[test]

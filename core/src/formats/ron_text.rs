@@ -45,12 +45,16 @@ pub struct Mistake<'t> {
 
 impl fmt::Display for Mistake<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.what {
-            // The reader's words advise a programmer.
-            ron::Error::ExceededRecursionLimit => f.write_str("Too many brackets inside one another"),
-            ron::Error::SuggestRawIdentifier(found) => write!(f, "Expected a key or a word, found {found:?}"),
-            what => write!(f, "{what}"),
-        }
+        f.write_str(&said(&self.what))
+    }
+}
+
+/// The reader's words, but where they advise a programmer.
+pub fn said(error: &ron::Error) -> String {
+    match error {
+        ron::Error::ExceededRecursionLimit => "Too many brackets inside one another".to_owned(),
+        ron::Error::SuggestRawIdentifier(found) => format!("Expected a key or a word, found {found:?}"),
+        error => error.to_string(),
     }
 }
 

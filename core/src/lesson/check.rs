@@ -2,6 +2,7 @@
 //! an engine proves is the laboratory's to try.
 
 use super::answer;
+use super::fault::{Wrong, clause};
 use super::step::{Step, Task, What};
 use crate::rules::{LEVELS, Position};
 
@@ -10,28 +11,31 @@ const CHOICES: std::ops::RangeInclusive<usize> = 2..=4;
 /// With more empty squares no result of Reversi is proven while somebody waits.
 pub const EMPTIES_MAX: u32 = 20;
 
-/// What is wrong with a step, where something is: a sentence without its period.
-pub fn wrong(is_reversi: bool, step: &Step) -> Option<String> {
+/// What is wrong with a step, where something is: a clause.
+pub fn wrong(is_reversi: bool, step: &Step) -> Option<Wrong> {
     match &step.task {
         Task::Look => None,
         Task::Find(what) => unfit(is_reversi, what).or_else(|| not_found(step, what)),
         Task::FindAll(what) => unfit(is_reversi, what).or_else(|| not_all_found(step, what)),
         Task::Play { level, .. } if !LEVELS.contains(level) => {
-            Some(format!("level {level}; there are {} to {}", LEVELS.start(), LEVELS.end()))
+            let (low, high) = (LEVELS.start(), LEVELS.end());
+            Some(clause!("level", "level {level}; there are {low} to {high}", level, low, high))
         }
         Task::Play { .. } => no_move(&step.position),
         Task::Ask { choices, .. } if !CHOICES.contains(&choices.len()) => {
-            Some(format!("{} choices; a question has {} to {}", choices.len(), CHOICES.start(), CHOICES.end()))
+            let (count, low, high) = (choices.len(), CHOICES.start(), CHOICES.end());
+            Some(clause!("choices", "{count} choices; a question has {low} to {high}", count, low, high))
         }
         Task::Ask { choices, right } if !(1..=choices.len()).contains(right) => {
-            Some(format!("the right answer is number {right}, and there are {} choices", choices.len()))
+            let count = choices.len();
+            Some(clause!("right", "the right answer is number {right}, and there are {count} choices", right, count))
         }
         Task::Ask { .. } => None,
     }
 }
 
 /// Asked in a game that has no such thing.
-fn unfit(is_reversi: bool, what: &What) -> Option<String> {
+fn unfit(is_reversi: bool, what: &What) -> Option<Wrong> {
     let (name, is_of_reversi) = match what {
         What::Points(_) | What::Best | What::Win => return None,
         What::Legal => ("Legal", true),
@@ -46,14 +50,17 @@ fn unfit(is_reversi: bool, what: &What) -> Option<String> {
         What::Shape(_) => ("Shape", false),
         What::Forbidden => ("Forbidden", false),
     };
-    let game = if is_of_reversi { "Reversi" } else { "five-in-a-row" };
-    (is_of_reversi != is_reversi).then(|| format!("{name} is asked in {game} only"))
+    match is_of_reversi {
+        _ if is_of_reversi == is_reversi => None,
+        true => Some(clause!("of-reversi", "{name} is asked in Reversi only", name)),
+        false => Some(clause!("of-gomoku", "{name} is asked in five-in-a-row only", name)),
+    }
 }
 
-fn not_found(step: &Step, what: &What) -> Option<String> {
+fn not_found(step: &Step, what: &What) -> Option<Wrong> {
     let position = &step.position;
     if *what == What::Stable {
-        return Some("Stable is for FindAll: a disc that stands there is no move".into());
+        return Some(clause!("stable", "Stable is for FindAll: a disc that stands there is no move"));
     }
     if let Some(none) = no_move(position) {
         return Some(none);
@@ -61,40 +68,44 @@ fn not_found(step: &Step, what: &What) -> Option<String> {
     if let What::Points(points) = what {
         let odd = points.iter().find(|&&point| !position.legal_points().contains(&point));
         let side = position.side_to_move().word();
-        return none_listed(points)
-            .or_else(|| odd.map(|&point| format!("{side} cannot play {} there", position.point_name(point))));
+        let cannot = |&point| {
+            let point = position.point_name(point);
+            clause!("illegal", "{side} cannot play {point} there", side, point)
+        };
+        return none_listed(points).or_else(|| odd.map(cannot));
     }
     not_provable(position, what).or_else(|| none_right(step, what))
 }
 
-fn no_move(position: &Position) -> Option<String> {
+fn no_move(position: &Position) -> Option<Wrong> {
     let side = position.side_to_move().word();
-    position.legal_points().is_empty().then(|| format!("{side} has no move there"))
+    position.legal_points().is_empty().then(|| clause!("no-move", "{side} has no move there", side))
 }
 
-fn not_all_found(step: &Step, what: &What) -> Option<String> {
+fn not_all_found(step: &Step, what: &What) -> Option<Wrong> {
     match what {
         What::Points(points) => none_listed(points),
         _ if answer::asked(&step.position, what).is_some() => {
-            Some("nobody can tell all such moves; list them as Points".into())
+            Some(clause!("all", "nobody can tell all such moves; list them as Points"))
         }
         _ => none_right(step, what),
     }
 }
 
-fn none_listed(points: &[crate::rules::Point]) -> Option<String> {
-    points.is_empty().then(|| "Points lists none".into())
+fn none_listed(points: &[crate::rules::Point]) -> Option<Wrong> {
+    points.is_empty().then(|| clause!("none", "Points lists none"))
 }
 
 /// A result that would have to be proven, too far from the end.
-fn not_provable(position: &Position, what: &What) -> Option<String> {
+fn not_provable(position: &Position, what: &What) -> Option<Wrong> {
     let Position::Reversi(of) = position else { return None };
     let is_exact = matches!(what, What::Win | What::KeepWin | What::HoldDraw);
     let empties = of.board().empties();
-    (is_exact && empties > EMPTIES_MAX)
-        .then(|| format!("with {empties} empty squares no result is proven; {EMPTIES_MAX} at most"))
+    let most = EMPTIES_MAX;
+    (is_exact && empties > most)
+        .then(|| clause!("unproven", "with {empties} empty squares no result is proven; {most} at most", empties, most))
 }
 
-fn none_right(step: &Step, what: &What) -> Option<String> {
-    (answer::has_any(&step.position, what) == Some(false)).then(|| "no move there is right".into())
+fn none_right(step: &Step, what: &What) -> Option<Wrong> {
+    (answer::has_any(&step.position, what) == Some(false)).then(|| clause!("no-right", "no move there is right"))
 }

@@ -1,5 +1,7 @@
-//! What is wrong with a lesson's file, as a sentence with its place.
+//! What is wrong with a lesson's file: its place, and a clause in English with the name by which a language file has it.
 
+use crate::formats::ron_text;
+use crate::rules::{gomoku, reversi};
 use std::fmt;
 
 /// What is wrong, and where.
@@ -10,7 +12,49 @@ pub struct Fault {
     /// The step, from 1, where it is in one.
     pub step: Option<usize>,
     /// The rest of the sentence, without its period.
-    pub what: String,
+    pub what: Wrong,
+}
+
+/// What is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wrong {
+    Clause(Clause),
+    /// It is no RON of its type.
+    Ron(ron::Error),
+    /// A board that cannot be.
+    Reversi(reversi::SetupErrors),
+    Gomoku(gomoku::SetupErrors),
+}
+
+/// A clause in English; in a language file the message `lesson-wrong-` and its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clause {
+    pub name: &'static str,
+    pub args: Vec<(&'static str, String)>,
+    pub english: String,
+}
+
+/// A clause by its name, its English words, and what stands in them: `clause!("no-key", "there is no key {key}", key)`.
+macro_rules! clause {
+    ($name:literal, $english:literal $(, $arg:ident)*) => {
+        $crate::lesson::fault::Wrong::Clause($crate::lesson::fault::Clause {
+            name: $name,
+            args: vec![$((stringify!($arg), $arg.to_string())),*],
+            english: format!($english),
+        })
+    };
+}
+pub(super) use clause;
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Wrong::Clause(clause) => f.write_str(&clause.english),
+            Wrong::Ron(error) => ron_text::said(error).fmt(f),
+            Wrong::Reversi(errors) => errors.fmt(f),
+            Wrong::Gomoku(errors) => errors.fmt(f),
+        }
+    }
 }
 
 impl fmt::Display for Fault {

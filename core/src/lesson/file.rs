@@ -2,10 +2,10 @@
 
 use super::board;
 use super::check;
-use super::fault::Fault;
+use super::fault::{Fault, Wrong, clause};
 use super::step::{Goal, Lesson, Step, Task, What};
 use super::text::Text;
-use crate::formats::ron_text::{self, line_and_column, offset_in};
+use crate::formats::ron_text::{self, Mistake, line_and_column, offset_in};
 use crate::review::Shape;
 use crate::rules::gomoku::Rule;
 use crate::rules::{Color, Point, Position};
@@ -28,11 +28,11 @@ const BOARD_KEYS: &[&str] = &["rule", "rows", "side"];
 
 /// The lesson that the bytes hold, or what is wrong with it.
 pub fn read(bytes: &[u8]) -> Result<Lesson, Fault> {
-    let plain = |what: &str| Fault { at: None, step: None, what: what.into() };
+    let plain = |what| Fault { at: None, step: None, what };
     if bytes.len() as u64 > BYTES_MAX {
-        return Err(plain("the file is larger than 64 KiB"));
+        return Err(plain(clause!("large", "the file is larger than 64 KiB")));
     }
-    let text = std::str::from_utf8(bytes).map_err(|_| plain("the file is not UTF-8 text"))?;
+    let text = std::str::from_utf8(bytes).map_err(|_| plain(clause!("text", "the file is not UTF-8 text")))?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     Reader { text, step: None }.lesson()
 }
@@ -81,12 +81,20 @@ struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
-    fn fault_at(&self, at: usize, what: String) -> Fault {
+    fn fault_at(&self, at: usize, what: Wrong) -> Fault {
         Fault { at: Some(line_and_column(self.text, at)), step: self.step, what }
     }
 
-    fn fault(&self, piece: &str, what: impl Into<String>) -> Fault {
-        self.fault_at(offset_in(self.text, piece), what.into())
+    fn fault(&self, piece: &str, what: Wrong) -> Fault {
+        self.fault_at(offset_in(self.text, piece), what)
+    }
+
+    fn missing(&self, piece: &str, key: &str) -> Fault {
+        self.fault(piece, clause!("missing", "the key {key:?} is missing", key))
+    }
+
+    fn mistake(&self, piece: &str, mistake: Mistake) -> Fault {
+        self.fault_at(offset_in(self.text, piece) + mistake.at, Wrong::Ron(mistake.what))
     }
 
     /// The keys of a section with their values, none of them unknown and none twice.
@@ -95,14 +103,17 @@ impl<'t> Reader<'t> {
         let mut fields = Fields::new();
         for (key, value) in parts.entries {
             if !known.contains(&key) {
-                return Err(self.fault(key, format!("there is no key {key:?} here; there are {}", known.join(", "))));
+                let list = known.join(", ");
+                return Err(
+                    self.fault(key, clause!("no-key", "there is no key {key:?} here; there are {list}", key, list))
+                );
             }
             if fields.insert(key, value).is_some() {
-                return Err(self.fault(key, format!("the key {key:?} stands here twice")));
+                return Err(self.fault(key, clause!("twice", "the key {key:?} stands here twice", key)));
             }
         }
         match parts.mistake {
-            Some(mistake) => Err(self.fault_at(offset_in(self.text, piece) + mistake.at, mistake.to_string())),
+            Some(mistake) => Err(self.mistake(piece, mistake)),
             None => Ok(fields),
         }
     }
@@ -113,7 +124,7 @@ impl<'t> Reader<'t> {
             let (line, column) = line_and_column(self.text, offset_in(self.text, piece));
             let start = error.span.start;
             let column = if start.line == 1 { column + start.col - 1 } else { start.col };
-            Fault { at: Some((line + start.line - 1, column)), step: self.step, what: error.code.to_string() }
+            Fault { at: Some((line + start.line - 1, column)), step: self.step, what: Wrong::Ron(error.code) }
         })
     }
 
@@ -122,15 +133,14 @@ impl<'t> Reader<'t> {
     }
 
     fn needed<T: DeserializeOwned>(&self, whole: &str, fields: &Fields, key: &str) -> Result<T, Fault> {
-        let missing = || self.fault(whole, format!("the key {key:?} is missing"));
-        self.optional(fields, key)?.ok_or_else(missing)
+        self.optional(fields, key)?.ok_or_else(|| self.missing(whole, key))
     }
 
     /// The pieces of a list.
     fn list(&self, piece: &'t str) -> Result<Vec<&'t str>, Fault> {
         let parts = ron_text::list(piece);
         match parts.mistake {
-            Some(mistake) => Err(self.fault_at(offset_in(self.text, piece) + mistake.at, mistake.to_string())),
+            Some(mistake) => Err(self.mistake(piece, mistake)),
             None => Ok(parts.entries.into_iter().map(|(_, piece)| piece).collect()),
         }
     }
@@ -143,7 +153,7 @@ impl<'t> Reader<'t> {
         self.needed::<u64>(whole, &fields, "version")?;
         let is_reversi = matches!(self.needed(whole, &fields, "game")?, Game::Reversi);
         let (title, remember) = (self.needed(whole, &fields, "title")?, self.optional(&fields, "remember")?);
-        let steps = fields.get("steps").ok_or_else(|| self.fault(whole, "the key \"steps\" is missing"))?;
+        let steps = fields.get("steps").ok_or_else(|| self.missing(whole, "steps"))?;
         Ok(Lesson { is_reversi, title, remember, steps: self.steps(is_reversi, steps)? })
     }
 
@@ -151,14 +161,15 @@ impl<'t> Reader<'t> {
     fn refuse_newer(&self) -> Result<(), Fault> {
         ron_text::refuse_newer(self.text, VERSION).map_err(|error| {
             let place = (error.span.start.line, error.span.start.col);
-            Fault { at: Some(place), step: None, what: error.code.to_string() }
+            Fault { at: Some(place), step: None, what: Wrong::Ron(error.code) }
         })
     }
 
     fn steps(&mut self, is_reversi: bool, piece: &'t str) -> Result<Vec<Step>, Fault> {
         let pieces = self.list(piece)?;
         if !(1..=STEPS_MAX).contains(&pieces.len()) {
-            return Err(self.fault(piece, format!("{} steps; there are 1 to {STEPS_MAX}", pieces.len())));
+            let (count, most) = (pieces.len(), STEPS_MAX);
+            return Err(self.fault(piece, clause!("steps", "{count} steps; there are 1 to {most}", count, most)));
         }
         let mut steps: Vec<Step> = Vec::new();
         for (at, piece) in pieces.into_iter().enumerate() {
@@ -194,10 +205,10 @@ impl<'t> Reader<'t> {
         let fields = self.fields(piece, BOARD_KEYS)?;
         let rule: Option<Rule> = self.optional(&fields, "rule")?;
         if let (true, Some(_), Some(place)) = (is_reversi, rule, fields.get("rule")) {
-            return Err(self.fault(place, "Reversi has no rule to choose"));
+            return Err(self.fault(place, clause!("rule", "Reversi has no rule to choose")));
         }
         let side = self.optional(&fields, "side")?.unwrap_or(Color::Black);
-        let list = fields.get("rows").ok_or_else(|| self.fault(piece, "the key \"rows\" is missing"))?;
+        let list = fields.get("rows").ok_or_else(|| self.missing(piece, "rows"))?;
         let mut rows: Vec<String> = Vec::new();
         for place in self.list(list)? {
             let row: String = self.value(place)?;
@@ -212,13 +223,16 @@ impl<'t> Reader<'t> {
 
     fn points(&self, position: &Position, names: &str, piece: &str) -> Result<Vec<Point>, Fault> {
         let point = |name: &str| {
-            let none = || self.fault(piece, format!("{name:?} is no point of the board"));
+            let none = || self.fault(piece, clause!("point", "{name:?} is no point of the board", name));
             position.parse_point(name).ok_or_else(none)
         };
         let points: Result<Vec<Point>, Fault> = names.split_whitespace().map(point).collect();
         points.and_then(|points| match points.len() {
             0..=POINTS_MAX => Ok(points),
-            count => Err(self.fault(piece, format!("{count} points; {POINTS_MAX} at most"))),
+            count => {
+                let most = POINTS_MAX;
+                Err(self.fault(piece, clause!("points", "{count} points; {most} at most", count, most)))
+            }
         })
     }
 
@@ -236,7 +250,7 @@ impl<'t> Reader<'t> {
             let ends = self.points(position, &text.replacen('-', " ", 1), piece)?;
             match ends[..] {
                 [from, to] if from != to => Ok((from, to)),
-                _ => Err(self.fault(piece, format!("{text:?} is no arrow; one is written a4-d4"))),
+                _ => Err(self.fault(piece, clause!("arrow", "{text:?} is no arrow; one is written a4-d4", text))),
             }
         };
         names.split_whitespace().take(POINTS_MAX).map(arrow).collect()

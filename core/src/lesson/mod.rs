@@ -16,7 +16,7 @@ mod step;
 mod text;
 
 pub use board::read as position;
-pub use fault::Fault;
+pub use fault::{Fault, Wrong};
 pub use file::{BYTES_MAX, VERSION, read};
 pub use progress::Progress;
 pub use step::{Goal, Lesson, Step, Task, What};

@@ -7,6 +7,7 @@
 use super::atomic;
 use super::disk::Disk;
 use crate::formats::ron_text;
+use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -34,13 +35,31 @@ pub enum Found {
 }
 
 /// What loading gave.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Loaded {
     /// The text in the present version's words, without a byte order mark; empty where there is none to be read.
     pub text: String,
     pub found: Found,
-    /// One sentence for each thing that is wrong with the file as a whole.
-    pub notices: Vec<String>,
+    /// What is wrong with the file as a whole.
+    pub trouble: Option<FileTrouble>,
+}
+
+/// Why a settings file is not used, or not written. It follows the file's name in a sentence.
+#[derive(Debug)]
+pub enum FileTrouble {
+    Unreadable(Unreadable),
+    Newer,
+}
+
+impl fmt::Display for FileTrouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FileTrouble::Unreadable(why) => write!(f, "{why}. The defaults are used."),
+            FileTrouble::Newer => {
+                f.write_str("was written by a newer version of Qipan: changes of the settings are not kept.")
+            }
+        }
+    }
 }
 
 /// A settings file that waits to be written: give it to `Writer::write_file`.
@@ -55,23 +74,22 @@ pub struct PendingWrite {
 impl Format {
     /// Reads a settings file.
     pub fn load(&self, disk: &dyn Disk, path: &Path) -> Loaded {
-        let none = |found, notices| Loaded { text: String::new(), found, notices };
+        let none = |found, trouble| Loaded { text: String::new(), found, trouble };
         match text_of(disk, path) {
-            Ok(Some(text)) => self.upgraded(path, text.strip_prefix('\u{feff}').unwrap_or(&text)),
-            Ok(None) => none(Found::Nothing, Vec::new()),
-            Err(what) => none(Found::Broken, vec![format!("{} {what}. The defaults are used.", path.display())]),
+            Ok(Some(text)) => self.upgraded(text.strip_prefix('\u{feff}').unwrap_or(&text)),
+            Ok(None) => none(Found::Nothing, None),
+            Err(why) => none(Found::Broken, Some(FileTrouble::Unreadable(why))),
         }
     }
 
-    fn upgraded(&self, path: &Path, text: &str) -> Loaded {
+    fn upgraded(&self, text: &str) -> Loaded {
         let version = version_of(text);
         let steps = self.upgrades.iter().skip(usize::try_from(version).unwrap_or(usize::MAX).max(1) - 1);
         let text = steps.fold(text.to_owned(), |text, upgrade| upgrade(&text));
-        if version <= self.version.into() {
-            return Loaded { text, found: Found::Good, notices: Vec::new() };
+        match version <= self.version.into() {
+            true => Loaded { text, found: Found::Good, trouble: None },
+            false => Loaded { text, found: Found::Newer, trouble: Some(FileTrouble::Newer) },
         }
-        let newer = "was written by a newer version of Qipan: changes of the settings are not kept.";
-        Loaded { text, found: Found::Newer, notices: vec![format!("{} {newer}", path.display())] }
     }
 }
 
@@ -83,8 +101,8 @@ pub enum Unreadable {
     Io(io::Error),
 }
 
-impl std::fmt::Display for Unreadable {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Unreadable::TooLarge => f.write_str("is larger than 256 KiB"),
             Unreadable::NotText => f.write_str("is not UTF-8 text"),

@@ -565,22 +565,21 @@ fn a_link_is_no_lock() {
 
 const FORMAT: Format = Format { version: 2, upgrades: &[|text| text.replace("colour", "theme")] };
 
-/// Loads a settings file with these bytes: its text, what was found, and the sentences without the folder.
+/// Loads a settings file with these bytes: its text, what was found, and what is wrong, behind the file's name.
 fn load(bytes: &[u8]) -> (String, Found, Vec<String>) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("settings.ron");
     fs::write(&path, bytes).unwrap();
     let loaded = FORMAT.load(&RealDisk, &path);
     assert_eq!(fs::read(&path).unwrap(), bytes, "loading changes nothing");
-    let place = format!("{}/", folder.path().display());
-    let sentences = loaded.notices.iter().map(|sentence| sentence.replace(&place, ""));
+    let sentences = loaded.trouble.iter().map(|trouble| format!("settings.ron {trouble}"));
     (loaded.text, loaded.found, sentences.collect())
 }
 
 #[test]
 fn settings_that_can_be_read() {
     let none = FORMAT.load(&RealDisk, Path::new("/nowhere/settings.ron"));
-    assert_eq!((none.text.as_str(), none.found, none.notices), ("", Found::Nothing, vec![]));
+    assert_eq!((none.text.as_str(), none.found, none.trouble.is_none()), ("", Found::Nothing, true));
     for text in ["", " \n", "(version: 2, theme: \"wood\", /* 注 */)", "(version: 2,\r\n)", "(version: 2, theme: "] {
         assert_eq!(load(text.as_bytes()), (text.to_owned(), Found::Good, vec![]));
         assert_eq!(load(format!("\u{feff}{text}").as_bytes()).0, text, "a byte order mark is none of the text");
@@ -605,7 +604,8 @@ fn a_settings_file_of_100_megabytes_is_refused_by_its_size() {
     // Far more than it needs, because the machine that tests may be busy.
     assert!(began.elapsed() < Duration::from_secs(5));
     assert_eq!(loaded.found, Found::Broken);
-    assert_eq!(loaded.notices, [format!("{} is larger than 256 KiB. The defaults are used.", path.display())]);
+    let trouble = loaded.trouble.map(|trouble| trouble.to_string());
+    assert_eq!(trouble.as_deref(), Some("is larger than 256 KiB. The defaults are used."));
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! Whether there is what a policy or a preset begins with: the lesson, its step, the board. Reads a teacher's file and opens nothing;
 //! `app::beginning` begins with it.
 
+use crate::app::faults;
+use crate::app::told::{Told, of_disk};
 use crate::lesson::{self, Lesson, course};
 use crate::policy::{Begin, Game, Policy, Side};
 use crate::rules::gomoku::Rule;
@@ -15,33 +17,35 @@ pub fn shipped(name: &str) -> Option<&'static course::Shipped> {
 }
 
 /// What speaks against a beginning. A teacher's file stands beside the file that names it, or where its whole path says.
-pub fn check(disk: &dyn Disk, folder: &Path, begin: &Begin) -> Result<(), String> {
+pub fn check(disk: &dyn Disk, folder: &Path, begin: &Begin) -> Result<(), Told> {
     match begin {
         Begin::AsLeft | Begin::Start | Begin::Puzzles => Ok(()),
         Begin::Lesson { name, step } => {
             let steps = match shipped(name) {
-                Some(shipped) => course::lesson(shipped).map_err(|fault| fault.to_string())?.steps.len(),
+                Some(shipped) => course::lesson(shipped).map_err(|fault| faults::lesson(&fault))?.steps.len(),
                 None => read(disk, &folder.join(name))?.1.steps.len(),
             };
             match step {
-                Some(step) if !(1..=steps).contains(step) => Err(format!("there is no step {step}; there are {steps}")),
+                Some(step) if !(1..=steps).contains(step) => {
+                    Err(Told::new("begin-no-step").with("step", step).with("count", steps))
+                }
                 _ => Ok(()),
             }
         }
-        Begin::Game { game: Game::Gomoku, fewest: true, .. } => Err("only Reversi is won by the fewest".to_owned()),
+        Begin::Game { game: Game::Gomoku, fewest: true, .. } => Err(Told::new("begin-fewest")),
         Begin::Game { .. } => board(begin, Rule::default()).map(|_| ()),
     }
 }
 
 /// A teacher's lesson, or why it is none.
-pub fn read(disk: &dyn Disk, path: &Path) -> Result<(Vec<u8>, Lesson), String> {
-    let fail = |what: &dyn std::fmt::Display| format!("{}: {what}", path.display());
+pub fn read(disk: &dyn Disk, path: &Path) -> Result<(Vec<u8>, Lesson), Told> {
+    let fail = |what: Told| Told::new("file-wrong").with("file", path.display()).and("what", what);
     let bytes = disk.read(path, lesson::BYTES_MAX).map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => fail(&"there is no such lesson or file"),
-        io::ErrorKind::FileTooLarge => fail(&"the file is larger than 64 KiB"),
-        _ => fail(&error),
+        io::ErrorKind::NotFound => fail(Told::new("begin-no-lesson")),
+        io::ErrorKind::FileTooLarge => fail(Told::new("lesson-wrong-large")),
+        _ => fail(of_disk(&error)),
     })?;
-    let lesson = lesson::read(&bytes).map_err(|fault| format!("{}, {fault}", path.display()))?;
+    let lesson = lesson::read(&bytes).map_err(|fault| faults::lesson_of(path, &fault))?;
     Ok((bytes, lesson))
 }
 
@@ -56,11 +60,13 @@ pub fn placed(folder: &Path, mut policy: Policy) -> Policy {
 }
 
 /// The board that a game begins with; none where it is the usual one.
-pub fn board(begin: &Begin, rule: Rule) -> Result<Option<Position>, String> {
+pub fn board(begin: &Begin, rule: Rule) -> Result<Option<Position>, Told> {
     match begin {
         Begin::Game { game, rows, side, .. } if !rows.is_empty() => {
             let side = if *side == Side::White { Color::White } else { Color::Black };
-            lesson::position(*game == Game::Reversi, rule, rows, side).map(Some)
+            lesson::position(*game == Game::Reversi, rule, rows, side)
+                .map(Some)
+                .map_err(|wrong| faults::lesson_wrong(&wrong))
         }
         _ => Ok(None),
     }

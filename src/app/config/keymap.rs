@@ -5,9 +5,9 @@
 
 use crate::app::actions::Action;
 use crate::app::actions::{ACTIONS, Row, action_named};
+use crate::app::told::Told;
 use crate::ui::{Key, KeyPress};
 use std::collections::BTreeMap;
-use std::fmt;
 
 /// The keys in force.
 pub struct Keymap {
@@ -41,15 +41,16 @@ pub enum Why {
     Taken(KeyPress, &'static str),
 }
 
-impl fmt::Display for Refused {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Refused {
+    /// A clause.
+    pub fn told(&self) -> Told {
         match &self.why {
-            Why::NoAction => write!(f, "there is no action {:?}; it is not used", self.action),
-            Why::NoKey(key) => write!(f, "{key:?} is no key such as Ctrl+Shift+Z or F3; the default is used"),
-            Why::Bare(key) => write!(f, "{key:?} without Ctrl or Alt is the board's own key; the default is used"),
+            Why::NoAction => Told::new("key-no-action").with("action", self.action.escape_debug()),
+            Why::NoKey(key) => Told::new("key-none").with("key", key.escape_debug()),
+            Why::Bare(key) => Told::new("key-bare").with("key", key.escape_debug()),
             Why::Taken(press, other) => {
-                write!(f, "{} is the key of {other:?} and cannot be that of {:?}", text_of(*press), self.action)?;
-                f.write_str(" too; the default is used")
+                let told = Told::new("key-of-another").with("key", text_of(*press)).with("other", other);
+                told.with("action", self.action.escape_debug())
             }
         }
     }

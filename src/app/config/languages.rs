@@ -1,8 +1,8 @@
 //! Finding a language: a shipped one or a file of the user's.
 
 use crate::app::lang::{Lang, LangError, SHIPPED};
+use crate::app::told::Told;
 use crate::store::Disk;
-use std::fmt;
 use std::path::Path;
 
 /// A user's language file is not longer.
@@ -16,13 +16,15 @@ pub enum NoLanguage {
     File(LangError),
 }
 
-impl fmt::Display for NoLanguage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl NoLanguage {
+    /// A clause.
+    pub fn told(&self) -> Told {
         match self {
             NoLanguage::Missing(tag) => {
-                write!(f, "there is no language {:?}", tag.chars().take(40).collect::<String>())
+                Told::new("wrong-no-language").with("name", tag.chars().take(40).collect::<String>().escape_debug())
             }
-            NoLanguage::File(error) => write!(f, "{error}"),
+            // It is about a language that there is not.
+            NoLanguage::File(error) => Told::words(error),
         }
     }
 }

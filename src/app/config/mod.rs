@@ -27,11 +27,13 @@ pub use row::{Field, Kind, Row, Shape, Wrong};
 pub use settings::{Settings, TABLE, TABS};
 
 use crate::app::actions::{Action, row_of as row_of_action};
+use crate::app::faults;
 use crate::app::intent::{Change, Intent};
 use crate::app::kind::GameKind;
 use crate::app::lang::Lang;
 use crate::app::panel_place::PanelPlace;
 use crate::app::themes::{self, ThemeBox};
+use crate::app::told::Told;
 use crate::app::view::RowView;
 use crate::policy::{Capability, Policy};
 use crate::store::settings_file::{Format, Found, Loaded, PendingWrite, pending_write};
@@ -87,7 +89,7 @@ pub struct Edited {
     /// The file to write; none where nothing changed or the file is of a newer version.
     pub write: Option<PendingWrite>,
     /// Sentences.
-    pub problems: Vec<String>,
+    pub problems: Vec<Told>,
     /// What was in force before.
     pub before: Settings,
 }
@@ -95,7 +97,7 @@ pub struct Edited {
 impl Config {
     /// Reads the settings file of a store and what it names. Nothing that is wrong keeps the program from starting: each
     /// problem is a sentence.
-    pub fn load(store: &Store, overrides: Overrides, system_languages: Vec<String>) -> (Config, Vec<String>) {
+    pub fn load(store: &Store, overrides: Overrides, system_languages: Vec<String>) -> (Config, Vec<Told>) {
         Config::load_under(store, overrides, system_languages, Policy::default())
     }
 
@@ -105,7 +107,7 @@ impl Config {
         overrides: Overrides,
         system_languages: Vec<String>,
         policy: Policy,
-    ) -> (Config, Vec<String>) {
+    ) -> (Config, Vec<Told>) {
         let layers = Layers::under(policy, overrides);
         let (config, mut problems) =
             Config::load_file(store.disk(), store.shared(), &settings_path(store), layers, system_languages);
@@ -113,17 +115,17 @@ impl Config {
             let mut keys = config.policy().by_preset.iter();
             keys.any(|of| of == key || read::is_below(key, of))
         };
-        let who = |key: &str| if is_presets(key) { "The preset" } else { "This machine's policy" };
-        let vain = |key| format!("{} locks {key}: what the command line says of it does not hold.", who(key));
+        let who = |key: &str| if is_presets(key) { "vain-preset" } else { "vain-policy" };
+        let vain = |key: &str| Told::new(who(key)).with("key", key);
         problems.extend(config.layers.overruled().map(vain));
         if let Some(kind) = config.overrides().game.filter(|kind| !config.offers(*kind)) {
-            problems.push(format!("This machine's policy hides {}: no game of it is begun.", kind.word()));
+            problems.push(Told::new("vain-game").with("game", kind.word()));
         }
         (config, problems)
     }
 
     /// What is wrong with a settings file, one sentence each. Themes and languages are those of the data directory `root`.
-    pub fn check(disk: &dyn Disk, root: &Path, file: &Path) -> Vec<String> {
+    pub fn check(disk: &dyn Disk, root: &Path, file: &Path) -> Vec<Told> {
         Config::load_file(disk, root, file, Layers::default(), Vec::new()).1
     }
 
@@ -133,8 +135,9 @@ impl Config {
         file: &Path,
         layers: Layers,
         system: Vec<String>,
-    ) -> (Config, Vec<String>) {
-        let Loaded { text, mut found, notices: mut problems } = FORMAT.load(disk, file);
+    ) -> (Config, Vec<Told>) {
+        let Loaded { text, mut found, trouble } = FORMAT.load(disk, file);
+        let mut problems: Vec<Told> = trouble.iter().map(|trouble| faults::settings_file(file, trouble)).collect();
         let InFile { settings: user, places, mut faults } = read::read(&text);
         // What was wrong in it is the user's: it is set aside before the first write, not only kept as the file before.
         if found == Found::Good && !faults.is_empty() {
@@ -156,11 +159,11 @@ impl Config {
         layers: Layers,
         found: Found,
         system: Vec<String>,
-    ) -> (Config, Vec<String>) {
+    ) -> (Config, Vec<Told>) {
         let settings = layers.in_force();
         let (themes, mut problems) = ThemeBox::load(disk, &root.join("themes"), &settings.theme, 1);
         let lang = languages::load(disk, root, &settings.language, &system).unwrap_or_else(|error| {
-            problems.push(sentence(&error));
+            problems.push(Told::new("no-language").and("why", error.told()));
             languages::of_system(&system)
         });
         let config = Config {
@@ -284,7 +287,7 @@ impl Config {
     }
 
     /// The settings as they were then are in force, with their theme, language and keys; what was changed since is forgotten.
-    pub fn recall(&mut self, store: &Store, remembered: &Remembered) -> Vec<String> {
+    pub fn recall(&mut self, store: &Store, remembered: &Remembered) -> Vec<Told> {
         let before = self.settings.clone();
         self.layers = remembered.0.clone();
         self.settings = self.layers.in_force();
@@ -324,7 +327,7 @@ impl Config {
     }
 
     /// Puts the theme, the language and the keys of the settings in force.
-    fn follow(&mut self, store: &Store, before: &Settings) -> Vec<String> {
+    fn follow(&mut self, store: &Store, before: &Settings) -> Vec<Told> {
         let mut problems = Vec::new();
         if self.settings.theme != before.theme {
             let version = self.themes.version() + 1;
@@ -333,7 +336,7 @@ impl Config {
         if self.settings.language != before.language {
             match languages::load(store.disk(), store.shared(), &self.settings.language, &self.system_languages) {
                 Ok(lang) => self.lang = lang,
-                Err(error) => problems.push(sentence(&error)),
+                Err(error) => problems.push(Told::new("no-language").and("why", error.told())),
             }
         }
         if self.settings.keys != before.keys {
@@ -391,7 +394,7 @@ impl Config {
     }
 
     /// The theme in force is read again, for its files are others.
-    pub fn reload_theme(&mut self, store: &Store) -> Vec<String> {
+    pub fn reload_theme(&mut self, store: &Store) -> Vec<Told> {
         let version = self.themes.version() + 1;
         let (themes, problems) = ThemeBox::load(store.disk(), &themes_path(store), &self.settings.theme, version);
         self.themes = themes;
@@ -423,13 +426,6 @@ fn themes_path(store: &Store) -> PathBuf {
     store.shared().join("themes")
 }
 
-/// An error's words as a sentence.
-fn sentence(error: &dyn std::fmt::Display) -> String {
-    let words = format!("{error}.");
-    let mut letters = words.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
-}
-
 /// Notes which of the user's values name what is not there. Where the command line names another, that is no fault.
 fn note_missing(disk: &dyn Disk, root: &Path, layers: &mut Layers, places: &BTreeMap<String, usize>) -> Vec<Fault> {
     let mut faults = Vec::new();
@@ -437,23 +433,23 @@ fn note_missing(disk: &dyn Disk, root: &Path, layers: &mut Layers, places: &BTre
         layers.missing.insert(key);
         if !layers.is_typed(key) && !layers.is_pinned(key) {
             let at = places.get(key).copied().unwrap_or_default();
-            faults.push(Fault { at, what: format!("{key}: {what}; the default is used") });
+            faults.push(Fault { at, what: read::refused(key, what, read::USED) });
         }
     }
     faults
 }
 
 /// The keys of the user's values that name what is not there, with the reason.
-fn missing(disk: &dyn Disk, root: &Path, user: &Settings) -> Vec<(&'static str, String)> {
+fn missing(disk: &dyn Disk, root: &Path, user: &Settings) -> Vec<(&'static str, Told)> {
     let mut missing = Vec::new();
     let is_shipped = themes::shipped(&user.theme).is_some();
     if !is_shipped
         && let Err(ThemeFileError::NoTheme { theme }) = ThemeFolder::open(disk, &root.join("themes"), &user.theme)
     {
-        missing.push(("theme", format!("there is no theme {theme:?}")));
+        missing.push(("theme", Told::new("wrong-no-theme").with("name", theme.escape_debug())));
     }
     if !languages::is_there(disk, root, &user.language) {
-        missing.push(("language", languages::NoLanguage::Missing(user.language.clone()).to_string()));
+        missing.push(("language", languages::NoLanguage::Missing(user.language.clone()).told()));
     }
     missing
 }

@@ -7,12 +7,13 @@
 
 use super::beginning;
 use super::languages;
-use super::read::{Fault, Part, is_below, read_part, sentences};
+use super::read::{Fault, Part, is_below, read_part, refused, sentences, unknown};
 use super::row::{Row, Wrong, parsed};
 use super::settings::{Settings, TABLE, row_of};
 use crate::app::actions::action_named;
 use crate::app::kind::GameKind;
 use crate::app::themes;
+use crate::app::told::{self, Told};
 use crate::formats::ron_text::{self, Mistake, offset_in};
 use crate::policy::{Begin, CLOSED, Kiosk, Policy};
 use crate::rules::LEVELS;
@@ -25,7 +26,10 @@ use std::path::Path;
 /// The policy's format.
 pub const POLICY_VERSION: u64 = 1;
 
-const STAYS_LOCKED: &str = "the default is used and stays locked";
+/// What takes the place of wrong values, as messages.
+const STAYS_LOCKED: &str = "instead-locked";
+const NOT_USED: &str = "instead-nothing";
+const AS_LEFT: &str = "instead-left";
 /// The numbers of a kiosk, and what they may be.
 const KIOSK_BOUNDS: [(&str, i64, i64); 3] = [("idle_s", 10, 86_400), ("countdown_s", 3, 600), ("level", 1, 12)];
 /// A kiosk's caption, in characters.
@@ -52,11 +56,10 @@ pub struct InPolicy {
 
 /// The policy of a file's text, and a sentence for each thing that is wrong in it. Own themes and languages are looked for in the
 /// data directory `root`.
-pub fn load(disk: &dyn Disk, root: &Path, path: &Path, text: &str) -> (Policy, Vec<String>) {
+pub fn load(disk: &dyn Disk, root: &Path, path: &Path, text: &str) -> (Policy, Vec<Told>) {
     if let version @ 2.. = version_of(text) {
-        let why =
-            format!("{} is of version {version}; this Qipan knows {POLICY_VERSION}. {}", path.display(), unread());
-        return (Policy::unread(), vec![why]);
+        let told = Told::new("sentences").and("first", newer(path, version)).and("next", unread());
+        return (Policy::unread(), vec![told]);
     }
     let mut read = read(text);
     read.drop_missing(disk, root);
@@ -67,16 +70,13 @@ pub fn load(disk: &dyn Disk, root: &Path, path: &Path, text: &str) -> (Policy, V
 }
 
 /// The preset of a file's text. One with any mistake is none at all: nobody should have to find out which half of a lesson holds.
-pub fn load_preset(disk: &dyn Disk, root: &Path, path: &Path, text: &str) -> Result<Policy, Vec<String>> {
-    let refused = |mut told: Vec<String>| {
-        told.push(format!("{}: nothing of this preset holds until that is put right.", path.display()));
+pub fn load_preset(disk: &dyn Disk, root: &Path, path: &Path, text: &str) -> Result<Policy, Vec<Told>> {
+    let refused = |mut told: Vec<Told>| {
+        told.push(Told::new("preset-refused").with("file", path.display()));
         Err(told)
     };
     if let version @ 2.. = version_of(text) {
-        return refused(vec![format!(
-            "{} is of version {version}; this Qipan knows {POLICY_VERSION}.",
-            path.display()
-        )]);
+        return refused(vec![newer(path, version)]);
     }
     let mut read = read_preset(text);
     read.drop_missing(disk, root);
@@ -104,9 +104,13 @@ fn leaves_a_game(policy: &mut Policy) -> bool {
     is_left
 }
 
+fn newer(path: &Path, version: u64) -> Told {
+    Told::new("policy-newer").with("file", path.display()).with("version", version).with("known", POLICY_VERSION)
+}
+
 /// What follows where a policy cannot be read, as a sentence.
-pub fn unread() -> &'static str {
-    "Settings, files and the window are locked, and this is a kiosk."
+pub fn unread() -> Told {
+    Told::new("policy-unread")
 }
 
 /// The version that a text names; 1 where it names none.
@@ -139,7 +143,7 @@ impl InPolicy {
     fn check_begin(&mut self, disk: &dyn Disk, folder: &Path) {
         if let Err(what) = beginning::check(disk, folder, &self.policy.begin) {
             let at = self.places.get("begin").copied().unwrap_or_default();
-            self.faults.push(Fault { at, what: format!("begin: {what}; what the user left is there") });
+            self.faults.push(Fault { at, what: refused("begin", what, AS_LEFT) });
             self.policy.begin = Begin::AsLeft;
             self.faults.sort_by_key(|fault| fault.at);
         }
@@ -151,15 +155,17 @@ impl InPolicy {
             |name: &str| themes::shipped(name).is_some() || ThemeFolder::open(disk, &root.join("themes"), name).is_ok();
         let is_language = |tag: &str| languages::is_there(disk, root, tag);
         let InPolicy { policy, faults, places } = self;
-        for (key, what, is_there) in
-            [("theme", "theme", &is_theme as &dyn Fn(&str) -> bool), ("language", "language", &is_language)]
-        {
+        for (key, id, is_there) in [
+            ("theme", "wrong-no-theme", &is_theme as &dyn Fn(&str) -> bool),
+            ("language", "wrong-no-language", &is_language),
+        ] {
             for (section, values) in [("defaults", &mut policy.defaults), ("locked", &mut policy.locks)] {
                 let Some(name) = values.get(key).and_then(|value| parsed::<String>(value).ok()) else { continue };
                 if !is_there(&name) {
                     let at = places.get(&format!("{section}.{key}")).copied().unwrap_or_default();
                     let default = if section == "locked" { STAYS_LOCKED } else { super::read::USED };
-                    faults.push(Fault { at, what: format!("{section}.{key}: there is no {what} {name:?}; {default}") });
+                    let why = Told::new(id).with("name", name.escape_debug());
+                    faults.push(Fault { at, what: refused(&format!("{section}.{key}"), why, default) });
                     values.insert(key.to_owned(), value_of(key, &Settings::default()));
                 }
             }
@@ -182,11 +188,11 @@ struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
-    fn fault_at(&mut self, at: usize, what: String) {
+    fn fault_at(&mut self, at: usize, what: Told) {
         self.read.faults.push(Fault { at, what });
     }
 
-    fn fault(&mut self, piece: &str, what: String) {
+    fn fault(&mut self, piece: &str, what: Told) {
         self.fault_at(offset_in(self.text, piece), what);
     }
 
@@ -202,12 +208,12 @@ impl<'t> Reader<'t> {
 
     fn entry(&mut self, key: &'t str, value: &'t str) {
         if self.keys.contains(&key) {
-            self.fault(key, format!("the key {key:?} stands twice; what both lock is locked"));
+            self.fault(key, Told::new("policy-twice").with("key", key));
         }
         self.keys.push(key);
         match key {
             "kiosk" | "class" | "preset" if self.is_preset => {
-                self.fault(key, format!("the key {key:?} is a policy's, not a preset's"));
+                self.fault(key, Told::new("policy-not-preset").with("key", key));
             }
             "version" => self.version(value),
             "kiosk" => self.kiosk(value),
@@ -216,24 +222,23 @@ impl<'t> Reader<'t> {
             "forbidden" => self.forbidden(value),
             "hidden" => self.hidden(value),
             "volume_cap" => self.volume_cap(value),
-            "class" => self.read.policy.class = self.whole_path(value, "class", "ticket's file"),
-            "preset" => self.read.policy.preset = self.whole_path(value, "preset", "preset"),
+            "class" => self.read.policy.class = self.whole_path(value, "class"),
+            "preset" => self.read.policy.preset = self.whole_path(value, "preset"),
             "levels" => self.levels(value),
             "undo_limit" => self.undo_limit(value),
             "begin" => self.begin(value),
             "profiles" => self.profiles(value),
-            _ => self.fault(key, format!("the key {key:?} is unknown and not used")),
+            _ => self.fault(key, unknown(key)),
         }
     }
 
     /// The text ends in a mistake: what stands before it holds, and nobody can know what stands behind it.
     fn broken(&mut self, mistake: &Mistake<'t>) {
         if self.is_preset {
-            return self.fault_at(mistake.at, mistake.to_string());
+            return self.fault_at(mistake.at, told::mistake(mistake));
         }
-        let is_kiosk = if self.says_no_kiosk { "" } else { ", and this is a kiosk" };
-        let what =
-            format!("{mistake}; what stands before it holds, settings, files and the window are locked{is_kiosk}");
+        let what = Told::new(if self.says_no_kiosk { "policy-broken" } else { "policy-broken-kiosk" });
+        let what = what.and("why", told::mistake(mistake));
         let begun = mistake.key.map(|key| {
             let after = &self.text[offset_in(self.text, key)..];
             (key, after.split_once(':').unwrap_or_default().1.trim_start())
@@ -258,7 +263,8 @@ impl<'t> Reader<'t> {
 
     fn version(&mut self, value: &str) {
         if let Err(wrong) = parsed::<u32>(value) {
-            self.fault(value, format!("version: {wrong}; it is {POLICY_VERSION}"));
+            let what = Told::new("policy-version").and("why", wrong.told());
+            self.fault(value, what.with("known", POLICY_VERSION));
         }
     }
 
@@ -272,7 +278,7 @@ impl<'t> Reader<'t> {
         }
         if let Some(at) = part.mistake {
             let at = offset_in(self.text, value) + at;
-            self.fault_at(at, "defaults: this is no section of settings; what stands before it is used".into());
+            self.fault_at(at, Told::new("policy-defaults"));
         }
     }
 
@@ -284,7 +290,7 @@ impl<'t> Reader<'t> {
         }
         if let Some(at) = part.mistake {
             let at = offset_in(self.text, value) + at;
-            self.fault_at(at, "locked: this is no section of settings; all settings are locked".into());
+            self.fault_at(at, Told::new("policy-locks"));
             self.read.policy.lock(crate::policy::Capability::Settings);
         }
     }
@@ -293,7 +299,7 @@ impl<'t> Reader<'t> {
     fn settings(&mut self, section: &str, value: &str, part: &Part) -> Vec<&'static Row> {
         let start = offset_in(self.text, value);
         for Fault { at, what } in &part.in_file.faults {
-            self.fault_at(start + at, format!("{section}: {what}"));
+            self.fault_at(start + at, Told::new("fault-key").with("key", section).and("why", what.clone()));
         }
         for (key, at) in &part.in_file.places {
             self.read.places.insert(format!("{section}.{key}"), start + at);
@@ -327,7 +333,7 @@ impl<'t> Reader<'t> {
         values.insert(row.key.to_owned(), used.to_owned());
         let key = format!("{section}.{}", row.key);
         let at = self.read.places.iter().find(|(path, _)| **path == key || is_below(path, &key)).map(|(_, at)| *at);
-        let what = format!("{section}: {} does not fit the rule, the board or the players; {used} is used", row.key);
+        let what = Told::new("policy-unfit").with("section", section).with("key", row.key).with("used", used);
         self.fault_at(at.unwrap_or_default(), what);
     }
 
@@ -338,11 +344,11 @@ impl<'t> Reader<'t> {
         for (_, element) in parts.entries {
             match parsed(element) {
                 Ok(capability) => self.read.policy.lock(capability),
-                Err(wrong) => self.fault(element, format!("forbidden: {wrong}; it is not used")),
+                Err(wrong) => self.fault(element, refused("forbidden", wrong.told(), NOT_USED)),
             }
         }
         if parts.mistake.is_some() {
-            self.fault(value, "forbidden: this is no list; settings, files and the window are locked".into());
+            self.fault(value, Told::new("policy-forbidden"));
             CLOSED.into_iter().for_each(|capability| self.read.policy.lock(capability));
         }
     }
@@ -352,12 +358,12 @@ impl<'t> Reader<'t> {
         for (_, element) in parts.entries {
             match parsed::<String>(element) {
                 Ok(name) => self.hide(element, &name),
-                Err(wrong) => self.fault(element, format!("hidden: {wrong}; it is not used")),
+                Err(wrong) => self.fault(element, refused("hidden", wrong.told(), NOT_USED)),
             }
         }
         if let Some(mistake) = parts.mistake {
             let at = offset_in(self.text, value) + mistake.at;
-            self.fault_at(at, format!("hidden: {mistake}; the rest of it is not used"));
+            self.fault_at(at, rest_unused("hidden", &mistake));
         }
     }
 
@@ -369,23 +375,22 @@ impl<'t> Reader<'t> {
             hidden.insert(name.to_owned());
         } else {
             let name: String = name.chars().take(40).collect();
-            self.fault(element, format!("hidden: there is no action {name:?} to hide; it is not used"));
+            self.fault(element, Told::new("policy-hidden").with("name", name.escape_debug()));
         }
     }
 
     /// A program without a game were none.
     fn keep_a_game(&mut self) {
         if !leaves_a_game(&mut self.read.policy) {
-            let what = "hidden: no game is left; Reversi stays".to_owned();
-            self.fault_at(0, what);
+            self.fault_at(0, Told::new("policy-no-game"));
         }
     }
 
     /// The whole path of a file that the users can read.
-    fn whole_path(&mut self, value: &str, key: &str, what: &str) -> Option<String> {
+    fn whole_path(&mut self, value: &str, key: &str) -> Option<String> {
         let path = parsed::<String>(value).ok().filter(|path| Path::new(path).is_absolute());
         if path.is_none() {
-            self.fault(value, format!("{key} is no whole path of a {what}; it is not used"));
+            self.fault(value, Told::new("policy-path").with("key", key));
         }
         path
     }
@@ -396,7 +401,7 @@ impl<'t> Reader<'t> {
             .ok()
             .filter(|(low, high)| low <= high && LEVELS.contains(low) && LEVELS.contains(high));
         if levels.is_none() {
-            self.fault(value, format!("levels is no range within (1, {}); (1, 1) is used", LEVELS.end()));
+            self.fault(value, Told::new("policy-levels").with("high", LEVELS.end()));
         }
         self.read.policy.levels = levels.or(Some((1, 1)));
     }
@@ -404,7 +409,7 @@ impl<'t> Reader<'t> {
     fn undo_limit(&mut self, value: &str) {
         let limit = parsed::<u32>(value).ok().filter(|limit| *limit <= UNDO_LIMIT_MAX);
         if limit.is_none() {
-            self.fault(value, format!("undo_limit is no number from 0 to {UNDO_LIMIT_MAX}; 0 is used"));
+            self.fault(value, no_number("undo_limit", UNDO_LIMIT_MAX, 0));
         }
         self.read.policy.undo_limit = limit.or(Some(0));
     }
@@ -413,7 +418,7 @@ impl<'t> Reader<'t> {
         self.read.places.insert("begin".to_owned(), offset_in(self.text, value));
         match parsed(value) {
             Ok(begin) => self.read.policy.begin = begin,
-            Err(wrong) => self.fault(value, format!("begin: {wrong}; what the user left is there")),
+            Err(wrong) => self.fault(value, refused("begin", wrong.told(), AS_LEFT)),
         }
     }
 
@@ -427,14 +432,13 @@ impl<'t> Reader<'t> {
             match name.filter(is_new).filter(|_| names.len() < PROFILES_MAX) {
                 Some(name) => names.push(name),
                 None => {
-                    let why = "this is no name of 1 to 24 characters, stands twice, or is one too many";
-                    self.fault(element, format!("profiles: {why}; it is not used"));
+                    self.fault(element, refused("profiles", Told::new("policy-name"), NOT_USED));
                 }
             }
         }
         if let Some(mistake) = parts.mistake {
             let at = offset_in(self.text, value) + mistake.at;
-            self.fault_at(at, format!("profiles: {mistake}; the rest of it is not used"));
+            self.fault_at(at, rest_unused("profiles", &mistake));
         }
     }
 
@@ -443,7 +447,7 @@ impl<'t> Reader<'t> {
             Ok(cap @ 0..=100) => cap as u8,
             other => {
                 let used = other.map_or(0, |cap| cap.clamp(0, 100) as u8);
-                self.fault(value, format!("volume_cap is no number from 0 to 100; {used} is used"));
+                self.fault(value, no_number("volume_cap", 100, used.into()));
                 used
             }
         };
@@ -469,20 +473,32 @@ impl<'t> Reader<'t> {
                     good = text;
                     keys.push(key);
                     if let Some((low, high, used)) = cut {
-                        self.fault(element, format!("kiosk.{key} is outside {low} to {high}; {used} is used"));
+                        let what = Told::new("policy-outside").with("key", format!("kiosk.{key}")).with("used", used);
+                        self.fault(element, what.with("low", low).with("high", high));
                     }
                 }
-                Err(wrong) => self.fault(element, format!("kiosk.{key}: {wrong}; the default is used")),
+                Err(wrong) => {
+                    self.fault(element, refused(&format!("kiosk.{key}"), wrong.told(), super::read::USED));
+                }
             }
         }
         if let Some(mistake) = parts.mistake {
             let at = offset_in(self.text, section) + mistake.at;
-            self.fault_at(at, format!("kiosk: {mistake}; the rest of it has its defaults, and this is a kiosk"));
+            self.fault_at(at, Told::new("policy-kiosk-ends").and("why", told::mistake(&mistake)));
         }
         let kiosk = parsed::<Kiosk>(&format!("({good})")).unwrap_or_default();
         self.says_no_kiosk = false;
         self.read.policy.kiosk.get_or_insert(kiosk);
     }
+}
+
+/// A list that ends in a mistake.
+fn rest_unused(key: &str, mistake: &Mistake) -> Told {
+    Told::new("policy-rest").with("key", key).and("why", told::mistake(mistake))
+}
+
+fn no_number(key: &str, high: u32, used: u32) -> Told {
+    Told::new("policy-number").with("key", key).with("high", high).with("used", used)
 }
 
 /// Why a value of a kiosk cannot be used.
@@ -494,16 +510,15 @@ enum KioskWrong {
     Caption,
 }
 
-impl std::fmt::Display for KioskWrong {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl KioskWrong {
+    /// A clause.
+    fn told(&self) -> Told {
         match self {
-            KioskWrong::Value(wrong) => write!(f, "{wrong}"),
-            KioskWrong::Unknown => f.write_str("there is no such key"),
-            KioskWrong::Twice => f.write_str("it stands twice"),
-            KioskWrong::Pin => f.write_str("this is no hash that `qipan policy set-pin` wrote"),
-            KioskWrong::Caption => {
-                write!(f, "a caption has at most {CAPTION_CHARS_MAX} characters and no control characters")
-            }
+            KioskWrong::Value(wrong) => wrong.told(),
+            KioskWrong::Unknown => Told::new("kiosk-unknown"),
+            KioskWrong::Twice => Told::new("kiosk-twice"),
+            KioskWrong::Pin => Told::new("kiosk-no-pin"),
+            KioskWrong::Caption => Told::new("kiosk-caption").with("most", CAPTION_CHARS_MAX),
         }
     }
 }

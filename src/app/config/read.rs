@@ -5,6 +5,7 @@
 use super::keymap::Keymap;
 use super::row::{Row, Shape, Wrong, parse_minutes, parse_name, parse_seat, parsed};
 use super::settings::{Settings, TABLE, row_of};
+use crate::app::told::{self, Told};
 use crate::formats::ron_text::{self, Mistake, line_and_column, offset_in};
 use crate::rules::gomoku::{OpeningRule, Rule};
 use crate::session::Player;
@@ -16,8 +17,8 @@ use std::path::Path;
 const FAULTS_SHOWN_MAX: usize = 20;
 /// A wrong value is shown this far.
 const SHOWN_CHARS_MAX: usize = 40;
-/// What is used instead of a wrong value.
-pub const USED: &str = "the default is used";
+/// What is used instead of a wrong value, as a message.
+pub const USED: &str = "instead-default";
 
 /// Something that is wrong in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +26,7 @@ pub struct Fault {
     /// Its byte in the text.
     pub at: usize,
     /// A sentence without its period.
-    pub what: String,
+    pub what: Told,
 }
 
 /// What a file says.
@@ -53,8 +54,7 @@ pub fn read(text: &str) -> InFile {
     let mut reader = Reader::new(text, USED);
     if !text.trim().is_empty() {
         if let Some(mistake) = reader.gather("", text) {
-            let rest = "what stands before it is used, the defaults for the rest";
-            reader.fault_at(mistake.at, format!("{mistake}; {rest}"));
+            reader.fault_at(mistake.at, Told::new("fault-ends").and("why", told::mistake(&mistake)));
         }
         TABLE.iter().for_each(|row| reader.row(row));
         reader.fit_gomoku();
@@ -63,7 +63,7 @@ pub fn read(text: &str) -> InFile {
     reader.in_file
 }
 
-/// Reads settings that stand in another file; `default` are the words for what takes the place of a wrong value. Whether they go
+/// Reads settings that stand in another file; `default` is the message for what takes the place of a wrong value. Whether they go
 /// together is not asked: they stand over others.
 pub fn read_part(text: &str, default: &'static str) -> Part {
     let mut reader = Reader::new(text, default);
@@ -78,21 +78,22 @@ pub fn read_part(text: &str, default: &'static str) -> Part {
 }
 
 /// The sentences of faults in a file with this text.
-pub fn sentences(path: &Path, text: &str, faults: &[Fault]) -> Vec<String> {
+pub fn sentences(path: &Path, text: &str, faults: &[Fault]) -> Vec<Told> {
     let sentence = |fault: &Fault| {
         let (line, column) = line_and_column(text, fault.at);
-        format!("{}, line {line}, column {column}: {}.", path.display(), fault.what)
+        let place = Told::new("fault-at").with("file", path.display()).with("line", line).with("column", column);
+        place.and("what", fault.what.clone())
     };
-    let mut told: Vec<String> = faults.iter().take(FAULTS_SHOWN_MAX).map(sentence).collect();
+    let mut told: Vec<Told> = faults.iter().take(FAULTS_SHOWN_MAX).map(sentence).collect();
     if let more @ 1.. = faults.len().saturating_sub(FAULTS_SHOWN_MAX) {
-        told.push(format!("{}: {more} more mistakes follow.", path.display()));
+        told.push(Told::new("faults-more").with("file", path.display()).with("count", more));
     }
     told
 }
 
 struct Reader<'t> {
     text: &'t str,
-    /// The words for what is used instead of a wrong value.
+    /// The message for what is used instead of a wrong value.
     default: &'static str,
     /// The values of known keys, by their paths.
     leaves: BTreeMap<String, &'t str>,
@@ -106,11 +107,11 @@ impl<'t> Reader<'t> {
         Reader { text, default, leaves: BTreeMap::new(), wrong_sections: Vec::new(), in_file: InFile::default() }
     }
 
-    fn fault_at(&mut self, at: usize, what: String) {
+    fn fault_at(&mut self, at: usize, what: Told) {
         self.in_file.faults.push(Fault { at, what });
     }
 
-    fn fault(&mut self, piece: &str, what: String) {
+    fn fault(&mut self, piece: &str, what: Told) {
         self.fault_at(offset_in(self.text, piece), what);
     }
 
@@ -136,15 +137,16 @@ impl<'t> Reader<'t> {
         if is_section(&path) {
             if let Some(mistake) = self.gather(&path, value) {
                 let at = offset_in(self.text, value) + mistake.at;
-                self.fault_at(at, format!("{path}: {mistake}; the rest of it has its defaults"));
+                let what = Told::new("fault-section").with("key", &path).and("why", told::mistake(&mistake));
+                self.fault_at(at, what);
                 self.wrong_sections.push(path);
             }
         } else if row_of(&path).is_none() {
-            self.fault(key, format!("the key {path:?} is unknown and not used"));
+            self.fault(key, unknown(&path));
         } else if let Entry::Vacant(place) = self.leaves.entry(path.clone()) {
             place.insert(value);
         } else {
-            self.fault(key, format!("the key {path:?} stands twice; the first is used"));
+            self.fault(key, Told::new("fault-twice").with("key", path));
         }
     }
 
@@ -164,28 +166,28 @@ impl<'t> Reader<'t> {
             Ok(Some(used)) => {
                 self.use_place(row.key, value);
                 let (shown, (low, high)) = (shown(value), row.bounds.unwrap_or_default());
-                self.fault(value, format!("{} is {shown}, outside {low} to {high}; {used} is used", row.key));
+                let what = Told::new("fault-outside").with("key", row.key).with("value", shown).with("used", used);
+                self.fault(value, what.with("low", low).with("high", high));
             }
-            Err(wrong) => self.refuse(row.key, value, &wrong),
+            Err(wrong) => self.refuse(row.key, value, wrong.told()),
         }
     }
 
-    fn refuse(&mut self, key: &str, value: &str, wrong: &dyn std::fmt::Display) {
-        let default = self.default;
-        self.fault(value, format!("{key}: {wrong}; {default}"));
+    fn refuse(&mut self, key: &str, value: &str, why: Told) {
+        self.fault(value, refused(key, why, self.default));
     }
 
     fn players(&mut self, row: &Row, list: fn(&mut Settings) -> &mut Vec<Player>, value: &'t str) {
         let parts = ron_text::list(value);
         if let Some(mistake) = parts.mistake {
-            return self.refuse(row.key, value, &mistake);
+            return self.refuse(row.key, value, told::mistake(&mistake));
         }
         let (low, high) = row.bounds.unwrap_or((0, i64::MAX));
         let count = parts.entries.len();
         if !(low..=high).contains(&(count as i64)) {
-            let allowed = if low == high { format!("not {low}") } else { format!("outside {low} to {high}") };
-            let default = self.default;
-            return self.fault(value, format!("{} has {count} players, {allowed}; {default}", row.key));
+            let what = Told::new(if low == high { "fault-players-not" } else { "fault-players-outside" });
+            let what = what.with("key", row.key).with("count", count).with("low", low).with("high", high);
+            return self.fault(value, what.and("instead", Told::new(self.default)));
         }
         let mut defaults = std::mem::take(list(&mut Settings::default())).into_iter();
         let players = parts.entries.into_iter().enumerate().map(|(at, (_, element))| {
@@ -199,7 +201,7 @@ impl<'t> Reader<'t> {
     fn player(&mut self, path: &str, source: &'t str, default: Player) -> Player {
         let parts = ron_text::section(source);
         if let Some(mistake) = parts.mistake {
-            self.refuse(path, source, &mistake);
+            self.refuse(path, source, told::mistake(&mistake));
             return default;
         }
         let mut player = Player::default();
@@ -212,7 +214,7 @@ impl<'t> Reader<'t> {
                 "name" => player.name = self.part(&name, value, parse_name(value), &default.name),
                 "minutes" => player.minutes = self.part(&minutes, value, parse_minutes(value), &None),
                 "seat" => player.seat = self.part(&seat, value, parse_seat(value), &default.seat),
-                _ => self.fault(key, format!("the key {:?} is unknown and not used", join(path, key))),
+                _ => self.fault(key, unknown(&join(path, key))),
             }
         }
         player
@@ -221,7 +223,7 @@ impl<'t> Reader<'t> {
     fn part<T: Clone>(&mut self, key: &str, value: &str, part: Result<T, Wrong>, default: &T) -> T {
         part.unwrap_or_else(|wrong| {
             self.in_file.places.remove(key);
-            self.refuse(key, value, &wrong);
+            self.refuse(key, value, wrong.told());
             default.clone()
         })
     }
@@ -230,25 +232,25 @@ impl<'t> Reader<'t> {
     fn keys(&mut self, row: &Row, source: &'t str) {
         let parts = ron_text::map(source);
         if let Some(mistake) = parts.mistake {
-            return self.refuse(row.key, source, &mistake);
+            return self.refuse(row.key, source, told::mistake(&mistake));
         }
         for (name, value) in parts.entries {
             match (parsed::<String>(name), parsed::<String>(value)) {
-                (Err(wrong), _) => self.fault(name, format!("{}: {wrong}; this entry is not used", row.key)),
-                (Ok(action), Err(wrong)) => self.refuse(&join(row.key, &action), value, &wrong),
+                (Err(wrong), _) => self.fault(name, refused(row.key, wrong.told(), "instead-entry")),
+                (Ok(action), Err(wrong)) => self.refuse(&join(row.key, &action), value, wrong.told()),
                 (Ok(action), Ok(key)) => self.key(join(row.key, &action), (name, action), (value, key)),
             }
         }
         for refused in Keymap::new(&self.in_file.settings.keys).1 {
             let path = join(row.key, &refused.action);
             let at = self.in_file.places.remove(&path).unwrap_or(offset_in(self.text, source));
-            self.fault_at(at, format!("{path}: {refused}"));
+            self.fault_at(at, Told::new("fault-key").with("key", path).and("why", refused.told()));
         }
     }
 
     fn key(&mut self, path: String, (name, action): (&str, String), (value, key): (&str, String)) {
         if self.in_file.places.contains_key(&path) {
-            return self.fault(name, format!("the key {path:?} stands twice; the first is used"));
+            return self.fault(name, Told::new("fault-twice").with("key", path));
         }
         self.use_place(&path, value);
         self.in_file.settings.keys.insert(action, key);
@@ -260,23 +262,31 @@ impl<'t> Reader<'t> {
         let count = gomoku.players.len();
         if gomoku.rule == Rule::Renju && count > 2 {
             gomoku.players.truncate(2);
-            self.unfit("gomoku.players", &format!("has {count} players, but Renju is for two; the first two are used"));
+            self.unfit("gomoku.players", Told::new("fault-renju-players").with("count", count));
         }
         let gomoku = &mut self.in_file.settings.gomoku;
         let opening = gomoku.opening;
         if opening.suits(&gomoku.game().start(gomoku.players.len())).is_err() {
             gomoku.opening = OpeningRule::Free;
             self.in_file.places.remove("gomoku.opening");
-            let why = "does not fit the rule, the board or the players";
-            self.unfit("gomoku.opening", &format!("{opening:?} {why}; the default is used"));
+            self.unfit("gomoku.opening", Told::new("fault-opening").with("value", format!("{opening:?}")));
         }
     }
 
-    fn unfit(&mut self, key: &str, what: &str) {
+    fn unfit(&mut self, key: &'static str, what: Told) {
         let value = self.leaves.get(key).copied().unwrap_or(self.text);
-        let colon = if key.ends_with("players") { "" } else { ":" };
-        self.fault(value, format!("{key}{colon} {what}"));
+        self.fault(value, what.with("key", key));
     }
+}
+
+/// A value that is wrong; `instead` is the message for what takes its place.
+pub fn refused(key: &str, why: Told, instead: &'static str) -> Told {
+    Told::new("fault-value").with("key", key).and("why", why).and("instead", Told::new(instead))
+}
+
+/// A key that nothing knows.
+pub fn unknown(key: &str) -> Told {
+    Told::new("fault-unknown").with("key", key.escape_debug())
 }
 
 fn join(section: &str, key: &str) -> String {

@@ -6,6 +6,7 @@
 use super::settings::{Settings, SidePanel};
 use crate::app::lang::Lang;
 use crate::app::opponent;
+use crate::app::told::{self, Told};
 use crate::engine::MOVE_MS_MAX;
 use crate::formats::ron_text;
 use crate::policy::Capability;
@@ -99,28 +100,27 @@ pub enum Wrong {
     Folder,
 }
 
-impl std::fmt::Display for Wrong {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl Wrong {
+    /// A clause.
+    pub fn told(&self) -> Told {
         match self {
-            Wrong::Value(ron::Error::NoSuchEnumVariant { expected, found, .. }) => {
-                write!(f, "there is no {found}, only {}", expected.join(", "))
+            Wrong::Value(error) => told::ron(error),
+            Wrong::Theme(name) => Told::new("wrong-theme").with("name", name.escape_debug()),
+            Wrong::Name => Told::new("wrong-name").with("most", NAME_CHARS_MAX),
+            Wrong::Level(level) => {
+                Told::new("wrong-level").with("level", level).with("low", LEVELS.start()).with("high", LEVELS.end())
             }
-            Wrong::Value(error) => write!(f, "{error}"),
-            Wrong::Theme(name) => write!(f, "{name:?} is no folder name of a-z, 0-9, _ and -"),
-            Wrong::Name => write!(f, "a name has at most {NAME_CHARS_MAX} characters and no control characters"),
-            Wrong::Level(level) => write!(f, "level {level} is outside {} to {}", LEVELS.start(), LEVELS.end()),
-            Wrong::MoveTime(ms) => write!(f, "move_ms {ms} is outside 0 to {MOVE_MS_MAX}"),
-            Wrong::NoSeat(found) => write!(f, "there is no {found}, only Human, Computer, Full, Adapting"),
-            Wrong::Seat(seat) => write!(f, "{seat:?} players cannot play yet"),
+            Wrong::MoveTime(ms) => Told::new("wrong-move-ms").with("ms", ms).with("high", MOVE_MS_MAX),
+            Wrong::NoSeat(found) => {
+                Told::new("ron-variant").with("found", found).with("list", "Human, Computer, Full, Adapting")
+            }
+            Wrong::Seat(seat) => Told::new("wrong-seat").with("seat", format!("{seat:?}")),
             Wrong::Clock => {
-                write!(
-                    f,
-                    "a clock has at most {MINUTES_MAX} minutes, {SECONDS_MAX} seconds, 1 to {COUNT_MAX} periods or moves, "
-                )?;
-                f.write_str("and some time")
+                let told = Told::new("wrong-clock").with("minutes", MINUTES_MAX).with("seconds", SECONDS_MAX);
+                told.with("count", COUNT_MAX)
             }
-            Wrong::Folder => f.write_str("a folder is named with its whole path"),
-            Wrong::Minutes => write!(f, "a player's own minutes are 1 to {MINUTES_MAX}"),
+            Wrong::Folder => Told::new("wrong-folder"),
+            Wrong::Minutes => Told::new("wrong-minutes").with("minutes", MINUTES_MAX),
         }
     }
 }

@@ -52,7 +52,8 @@ pub fn wrong(spec: &Spec) -> Option<&'static str> {
 /// Reads the file; where there is none there is no engine.
 pub fn read(disk: &dyn Disk, path: &Path) -> Read {
     let loaded = FORMAT.load(disk, path);
-    let mut reader = Reader { path, text: &loaded.text, engines: Vec::new(), notices: loaded.notices };
+    let notices = loaded.trouble.iter().map(|trouble| format!("{} {trouble}", path.display())).collect();
+    let mut reader = Reader { path, text: &loaded.text, engines: Vec::new(), notices };
     if !loaded.text.trim().is_empty() {
         reader.read();
     }

@@ -430,7 +430,7 @@ impl Booth<'_> {
         // Lessons would take a processor for a while after each game, and nothing of them could be kept.
         drop(config.edit(&saving.store, |settings| settings.engine.learning = false));
         out.forget();
-        problems.into_iter().for_each(|problem| out.complain(problem));
+        problems.iter().for_each(|problem| out.complain(problem.to_string()));
         *aids = Aids::default();
         opponent.restart();
         self.room.close_table();

@@ -1,8 +1,10 @@
 //! The lessons there are, read once by a thread when somebody asks for them, and how far one is in each, written through the store's
 //! writer. What is done before the progress was read is joined with it.
 
+use crate::app::faults;
 use crate::app::puzzles::solver::Solver;
 use crate::app::saving::{Keeps, Saving, Wake};
+use crate::app::told::{Told, of_disk};
 use crate::lesson::course::{self, GOMOKU, REVERSI, Shipped};
 use crate::lesson::progress::{self, NAME_BYTES_MAX};
 use crate::lesson::{BYTES_MAX, Lesson, Progress, read};
@@ -47,7 +49,7 @@ pub struct Shelved {
     /// Its place among those of its source, from 1, and how many there are.
     pub place: (usize, usize),
     /// The lesson, or why it is none: a sentence.
-    pub lesson: Result<Arc<Lesson>, String>,
+    pub lesson: Result<Arc<Lesson>, Told>,
 }
 
 /// A lesson that the command line named, already read.
@@ -220,7 +222,7 @@ pub fn shipped(source: Source, lessons: &[Shipped]) -> Vec<Shelved> {
         name: shipped.0.to_owned(),
         source,
         place: (at + 1, lessons.len()),
-        lesson: course::lesson(shipped).map_err(|fault| format!("{}, {fault}", shipped.0)),
+        lesson: course::lesson(shipped).map_err(|fault| faults::lesson(&fault)),
     };
     lessons.iter().enumerate().map(lesson).collect()
 }
@@ -229,11 +231,11 @@ fn of_folder(store: &Store, source: Source, folder: &Path) -> Vec<Shelved> {
     let files = store.load_lessons(folder, BYTES_MAX);
     let count = files.len();
     let lesson = |(at, (name, bytes)): (usize, (String, io::Result<Vec<u8>>))| {
-        let told = |what: String| format!("{}, {what}", folder.join(&name).display());
+        let told = |what| Told::new("lesson-fault-of").with("file", folder.join(&name).display()).and("what", what);
         let read = match bytes {
-            Ok(bytes) => read(&bytes).map(Arc::new).map_err(|fault| told(fault.to_string())),
-            Err(error) if error.kind() == io::ErrorKind::FileTooLarge => Err(told("larger than 64 KiB.".into())),
-            Err(error) => Err(told(format!("{error}."))),
+            Ok(bytes) => read(&bytes).map(Arc::new).map_err(|fault| told(faults::lesson(&fault))),
+            Err(error) if error.kind() == io::ErrorKind::FileTooLarge => Err(told(Told::new("lesson-wrong-large"))),
+            Err(error) => Err(told(of_disk(&error))),
         };
         let mut name = format!("{}/{name}", source.word());
         while name.len() > NAME_BYTES_MAX {

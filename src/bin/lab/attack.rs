@@ -21,7 +21,6 @@ use std::error::Error;
 use std::path::PathBuf;
 
 #[derive(clap::Args)]
-#[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "nothing is attacked there"))]
 pub struct Arguments {
     /// The program; without it the `qipan` beside this `lab`.
     #[arg(long)]

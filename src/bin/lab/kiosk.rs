@@ -14,7 +14,6 @@ use std::error::Error;
 use std::path::PathBuf;
 
 #[derive(clap::Subcommand)]
-#[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "nothing is tried there"))]
 pub enum Command {
     /// Random keys, chords, clicks, drags and sizes at the window on $DISPLAY by xdotool; then the way out by the PIN. Exit 1 where
     /// the program ended, left its screen or let somebody out.

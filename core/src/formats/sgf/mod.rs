@@ -13,6 +13,7 @@ mod writing;
 
 pub use collection::games;
 pub use header::SgfError;
+pub use reading::Why;
 
 use super::encoding;
 use super::format::{GameHeading, LISTED_MAX, Read, ReadError, Source, WriteError};

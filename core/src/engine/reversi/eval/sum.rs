@@ -5,7 +5,7 @@
 
 use super::features::Features;
 use super::layout::PHASE_LENGTH;
-use super::pattern::{CENTER, INSTANCES, LANES};
+use super::pattern::{CENTER, INSTANCES};
 use crate::rules::mix::nth;
 use crate::rules::reversi::Board;
 use crate::rules::reversi::board::kernel::{AnyKernel, Kernel, Portable};
@@ -58,8 +58,8 @@ impl Sum for Portable {}
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::{CENTER, Features, INSTANCES, LANES, PHASE_LENGTH, Phase, Sum};
-    use crate::engine::reversi::eval::pattern::WEIGHTS;
+    use super::{CENTER, Features, INSTANCES, PHASE_LENGTH, Phase, Sum};
+    use crate::engine::reversi::eval::pattern::{LANES, WEIGHTS};
     use crate::rules::reversi::board::kernel::{Avx2, Avx512};
     use std::arch::x86_64::*;
 

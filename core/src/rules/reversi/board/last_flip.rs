@@ -61,6 +61,7 @@ struct Lines {
     file: Line,
     /// The diagonals of steps 9 and 7, places on them counted from the lowest square.
     falling: Line,
+    #[cfg(target_arch = "x86_64")]
     rising: Line,
     /// The rising one counted from the left.
     rising_by_columns: Line,
@@ -74,6 +75,7 @@ static LINES: [Lines; 64] = {
         row: none,
         file: none,
         falling: none,
+        #[cfg(target_arch = "x86_64")]
         rising: none,
         rising_by_columns: none,
         falling_mask: 0,
@@ -89,6 +91,7 @@ static LINES: [Lines; 64] = {
             row: &TURNED[8][square & 7],
             file: &TURNED[8][square >> 3],
             falling: &falling[rays[6].count_ones() as usize],
+            #[cfg(target_arch = "x86_64")]
             rising: &rising[rays[7].count_ones() as usize],
             rising_by_columns: &rising[rays[3].count_ones() as usize],
             falling_mask: rays[2] | rays[6] | bit,
@@ -125,6 +128,7 @@ pub fn by_columns(player: u64, at: u32) -> (u32, u32) {
 }
 
 /// The same with `gather(discs, mask)`, which packs the discs under a mask together, the lowest in bit 0.
+#[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub fn by_squares(player: u64, at: u32, gather: impl Fn(u64, u64) -> u64) -> (u32, u32) {
     let lines = &LINES[(at & 63) as usize];
