@@ -116,7 +116,7 @@ pub fn window(common: &Common, file: Option<PathBuf>, began: Instant) -> Result<
         hidden_buses,
     };
     let program = shell::run(make, &waker, options).map_err(|error| match error {
-        shell::ShellError::NoDisplay(_) => Failure::display(Told::new("cli-no-display").with("why", error)),
+        shell::ShellError::NoDisplay(why) => Failure::display(Told::new("cli-no-display").with("why", why)),
         shell::ShellError::Sdl(_) => Failure::file(Told::words(error)),
     })?;
     program.finish();

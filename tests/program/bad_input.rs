@@ -187,6 +187,20 @@ fn check(data: &Path, sentences: &[&str]) {
     assert_eq!(complaints(&told, data), sentences);
 }
 
+/// The log is English; the window and the announcements speak the user's language.
+#[test]
+fn what_is_wrong_with_the_settings_is_said_in_the_users_language() {
+    let data = tempfile::tempdir().unwrap();
+    fs::write(data.path().join("settings.ron"), "(language: \"de\", theme: 5)").unwrap();
+    let german = "DATA/settings.ron, Zeile 1, Spalte 25: theme: Text in Anführungszeichen erwartet; die Vorgabe gilt.";
+    let english = "DATA/settings.ron, line 1, column 25: theme: Expected string; the default is used.";
+    assert_eq!(bar(data.path(), true), [german]);
+    let told = headless(data.path(), &["--announce", "--black", "human", "--white", "human"], "quit\n");
+    let place = data.path().display().to_string();
+    assert!(told.lines.iter().any(|line| line.replace(&place, "DATA") == format!("say {german}")), "{:?}", told.lines);
+    assert_eq!(complaints(&told, data.path()), [english]);
+}
+
 fn files(folder: &Path) -> Vec<std::path::PathBuf> {
     let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     paths.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()

@@ -210,7 +210,9 @@ impl Ui<'_> {
         let is_close = is_large && size * DRAWN > grid.side;
         let is_told = |number: u8| !is_close || number % 2 == 1;
         let high = if is_large { frame.max(size * LINE) } else { frame };
-        let y = y + (frame - high) / 2.0;
+        // Letters that fill the frame keep off the line that a theme may draw at its inner edge.
+        let lift = if cells && !is_large { (size - frame * 0.6).max(0.0) / 2.0 } else { 0.0 };
+        let y = y + (frame - high) / 2.0 - lift;
         let room = match is_close {
             true => grid.side * 2.0,
             false if is_large => grid.side.max(size * LINE),
