@@ -2121,6 +2121,23 @@ cli-door-stuck = der Ordner der Klasse kann nicht gelesen oder geschrieben werde
 cli-seats-by-hand = Plätze nennt man nur beim Paaren von Hand
 cli-round = Runde { $number }: { $games } Partien, { $rests } pausieren
 cli-two-seats = zwei Plätze der Klasse sind gefragt, etwa seat-01,seat-02
+slip-unknown = unbekannte Option „{ $arg }“
+slip-no-value = „{ $arg }“ braucht einen Wert
+slip-one-of = ungültiger Wert „{ $value }“ für „{ $arg }“, möglich sind: { $list }
+slip-value = ungültiger Wert „{ $value }“ für „{ $arg }“: { $why }
+slip-too-many = „{ $value }“ ist zu viel für „{ $arg }“
+slip-missing = es fehlt: { $arg }
+slip-conflict = „{ $arg }“ geht nicht zusammen mit „{ $other }“
+slip-command = unbekannter Befehl „{ $name }“
+slip-text = ein Argument ist kein UTF-8-Text
+slip-game = ein Spiel ist reversi oder gomoku
+slip-level = eine Stufe ist eine Zahl von { $low } bis { $high }
+slip-seat = ein Platz ist human, computer:1 bis computer:12, full oder engine: und ein Name aus engines.ron
+slip-clock = eine Uhr ist none, 5, 10+5, 10+3x30 oder 10+10/60
+slip-size = eine Größe ist BREITExHÖHE in Pixeln
+slip-outside = nicht { $low } bis { $high }
+slip-format = Partien kann man schreiben als { $list }
+slip-no-file = es gibt keine solche Datei und keinen solchen Befehl
 theme-sound = Design { $theme }: { $name } { $why ->
    *[not-wave] ist kein WAV-Klang
     [coding] ist weder PCM mit 8 oder 16 Bit noch Gleitkomma mit 32 Bit

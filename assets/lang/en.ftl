@@ -2121,6 +2121,23 @@ cli-door-stuck = the class's folder cannot be read or written
 cli-seats-by-hand = seats are named only by hand
 cli-round = round { $number }: { $games } games, { $rests } rest
 cli-two-seats = two seats of the class are wanted, such as seat-01,seat-02
+slip-unknown = unexpected argument '{ $arg }' found
+slip-no-value = a value is required for '{ $arg }' but none was supplied
+slip-one-of = invalid value '{ $value }' for '{ $arg }' [possible values: { $list }]
+slip-value = invalid value '{ $value }' for '{ $arg }': { $why }
+slip-too-many = unexpected value '{ $value }' for '{ $arg }' found; no more were expected
+slip-missing = the following required arguments were not provided: { $arg }
+slip-conflict = the argument '{ $arg }' cannot be used with '{ $other }'
+slip-command = unrecognized subcommand '{ $name }'
+slip-text = invalid UTF-8 was detected in one or more arguments
+slip-game = a game is reversi or gomoku
+slip-level = a level is a number from { $low } to { $high }
+slip-seat = a seat is human, computer:1 to computer:12, full, or engine: and a name of engines.ron
+slip-clock = a clock is none, 5, 10+5, 10+3x30 or 10+10/60
+slip-size = a size is WIDTHxHEIGHT in pixels
+slip-outside = outside { $low } to { $high }
+slip-format = games can be written as { $list }
+slip-no-file = there is no such file or command
 theme-sound = Theme { $theme }: { $name } { $why ->
    *[not-wave] is no WAV sound
     [coding] is not coded as PCM of 8 or 16 bits or as floats of 32 bits

@@ -2137,6 +2137,23 @@ cli-door-stuck = le dossier de la classe ne peut être ni lu ni écrit
 cli-seats-by-hand = on ne nomme les places qu’à la main
 cli-round = ronde { $number } : { $games } parties, { $rests } au repos
 cli-two-seats = il faut deux places de la classe, comme seat-01,seat-02
+slip-unknown = option inconnue « { $arg } »
+slip-no-value = « { $arg } » demande une valeur
+slip-one-of = valeur « { $value } » non valable pour « { $arg } », possibles : { $list }
+slip-value = valeur « { $value } » non valable pour « { $arg } » : { $why }
+slip-too-many = « { $value } » est de trop pour « { $arg } »
+slip-missing = il manque : { $arg }
+slip-conflict = « { $arg } » ne va pas avec « { $other } »
+slip-command = commande inconnue « { $name } »
+slip-text = un argument n’est pas du texte UTF-8
+slip-game = un jeu est reversi ou gomoku
+slip-level = un niveau est un nombre de { $low } à { $high }
+slip-seat = une place est human, computer:1 à computer:12, full, ou engine: et un nom de engines.ron
+slip-clock = une pendule est none, 5, 10+5, 10+3x30 ou 10+10/60
+slip-size = une taille est LARGEURxHAUTEUR en pixels
+slip-outside = hors de { $low } à { $high }
+slip-format = les parties s’écrivent en { $list }
+slip-no-file = il n’y a ni fichier ni commande de ce nom
 theme-sound = Thème { $theme } : { $name } { $why ->
    *[not-wave] n’est pas un son WAV
     [coding] n’est ni du PCM de 8 ou 16 bits ni du flottant de 32 bits

@@ -1983,6 +1983,23 @@ cli-door-stuck = クラスのフォルダーを読み書きできません
 cli-seats-by-hand = 席を書くのは手で組むときだけです
 cli-round = { $number } 回戦：{ $games } 局、休み { $rests }
 cli-two-seats = クラスの席を二つ、たとえば seat-01,seat-02 と書きます
+slip-unknown = オプション「{ $arg }」はありません
+slip-no-value = 「{ $arg }」には値が要ります
+slip-one-of = 「{ $arg }」に「{ $value }」は使えません。使えるのは { $list } です
+slip-value = 「{ $arg }」に「{ $value }」は使えません：{ $why }
+slip-too-many = 「{ $arg }」に「{ $value }」は余分です
+slip-missing = 足りません：{ $arg }
+slip-conflict = 「{ $arg }」は「{ $other }」と一緒に使えません
+slip-command = コマンド「{ $name }」はありません
+slip-text = UTF-8 でない引数があります
+slip-game = ゲームは reversi か gomoku です
+slip-level = レベルは { $low } から { $high } の数です
+slip-seat = 席は human、computer:1 から computer:12、full、または engine: と engines.ron の名前です
+slip-clock = 時計は none、5、10+5、10+3x30、10+10/60 のように書きます
+slip-size = 大きさは画素で「幅x高さ」です
+slip-outside = { $low } から { $high } の外です
+slip-format = 対局を書ける形式は { $list } です
+slip-no-file = そのようなファイルやコマンドはありません
 theme-sound = テーマ { $theme }：{ $name } { $why ->
    *[not-wave] は WAV の音ではありません
     [coding] は 8・16 ビットの PCM でも 32 ビット浮動小数でもありません

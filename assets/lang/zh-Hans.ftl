@@ -1979,6 +1979,23 @@ cli-door-stuck = 无法读写班级文件夹
 cli-seats-by-hand = 只有手动配对才写座位
 cli-round = 第 { $number } 轮：{ $games } 局，{ $rests } 人轮空
 cli-two-seats = 应写班级的两个座位，例如 seat-01,seat-02
+slip-unknown = 没有选项“{ $arg }”
+slip-no-value = “{ $arg }”需要一个值
+slip-one-of = “{ $arg }”不能是“{ $value }”，可用：{ $list }
+slip-value = “{ $arg }”不能是“{ $value }”：{ $why }
+slip-too-many = “{ $arg }”多出了“{ $value }”
+slip-missing = 缺少：{ $arg }
+slip-conflict = “{ $arg }”不能与“{ $other }”同用
+slip-command = 没有命令“{ $name }”
+slip-text = 有的参数不是 UTF-8 文本
+slip-game = 棋种为 reversi 或 gomoku
+slip-level = 级别为 { $low } 至 { $high } 的数
+slip-seat = 棋手为 human、computer:1 至 computer:12、full，或 engine: 加 engines.ron 中的名字
+slip-clock = 棋钟为 none、5、10+5、10+3x30 或 10+10/60
+slip-size = 大小为以像素计的 宽x高
+slip-outside = 超出 { $low } 至 { $high }
+slip-format = 棋局可写成 { $list }
+slip-no-file = 没有这样的文件或命令
 theme-sound = 主题 { $theme }：{ $name } { $why ->
    *[not-wave] 不是 WAV 声音
     [coding] 不是 8 或 16 位 PCM，也不是 32 位浮点

@@ -1980,6 +1980,23 @@ cli-door-stuck = 無法讀寫班級資料夾
 cli-seats-by-hand = 只有手動配對才寫座位
 cli-round = 第 { $number } 輪：{ $games } 局，{ $rests } 人輪空
 cli-two-seats = 應寫班級的兩個座位，例如 seat-01,seat-02
+slip-unknown = 沒有選項「{ $arg }」
+slip-no-value = 「{ $arg }」需要一個值
+slip-one-of = 「{ $arg }」不能是「{ $value }」，可用：{ $list }
+slip-value = 「{ $arg }」不能是「{ $value }」：{ $why }
+slip-too-many = 「{ $arg }」多出了「{ $value }」
+slip-missing = 缺少：{ $arg }
+slip-conflict = 「{ $arg }」不能與「{ $other }」同用
+slip-command = 沒有命令「{ $name }」
+slip-text = 有的引數不是 UTF-8 文字
+slip-game = 棋種為 reversi 或 gomoku
+slip-level = 級別為 { $low } 至 { $high } 的數
+slip-seat = 棋手為 human、computer:1 至 computer:12、full，或 engine: 加 engines.ron 中的名字
+slip-clock = 棋鐘為 none、5、10+5、10+3x30 或 10+10/60
+slip-size = 大小為以像素計的 寬x高
+slip-outside = 超出 { $low } 至 { $high }
+slip-format = 棋局可寫成 { $list }
+slip-no-file = 沒有這樣的檔案或命令
 theme-sound = 主題 { $theme }：{ $name } { $why ->
    *[not-wave] 不是 WAV 聲音
     [coding] 不是 8 或 16 位元 PCM，也不是 32 位元浮點

@@ -41,7 +41,7 @@ pub struct Common {
     #[arg(long, global = true)]
     pub lang: Option<String>,
     /// How large texts and what holds them are, 80 to 200 percent.
-    #[arg(long, global = true, value_name = "PERCENT", value_parser = clap::value_parser!(u16).range(80..=200))]
+    #[arg(long, global = true, value_name = "PERCENT", value_parser = within(80..=200))]
     pub text_size: Option<u16>,
     /// Where settings, games and themes are kept.
     #[arg(long, global = true, value_name = "DIR")]
@@ -95,32 +95,32 @@ pub struct ScreenshotArguments {
 }
 
 /// `reversi`, `gomoku`.
-fn game(text: &str) -> Result<GameKind, &'static str> {
+fn game(text: &str) -> Result<GameKind, Slip> {
     [GameKind::Reversi, GameKind::Gomoku]
         .into_iter()
         .find(|game| game.word() == text)
-        .ok_or("a game is reversi or gomoku")
+        .ok_or_else(|| Slip(Told::new("slip-game")))
 }
 
 /// `human`, `computer:3`, `full`, `engine:NAME`.
-fn seat(text: &str) -> Result<Seat, &'static str> {
+fn seat(text: &str) -> Result<Seat, Slip> {
     match text.split_once(':') {
         None if text == "human" => Ok(Seat::Human),
         None if text == "full" => Ok(Seat::Full { move_ms: 5000 }),
         None if text == "computer" => Ok(Seat::Computer { level: 3 }),
         Some(("computer", level)) => match level.parse() {
             Ok(level) if LEVELS.contains(&level) => Ok(Seat::Computer { level }),
-            _ => Err("a level is a number from 1 to 12"),
+            _ => Err(Slip(Told::new("slip-level").with("low", LEVELS.start()).with("high", LEVELS.end()))),
         },
         Some(("engine", name)) if !name.is_empty() && name.chars().count() <= NAME_CHARS_MAX => {
             Ok(Seat::External { engine: name.to_owned() })
         }
-        _ => Err("a seat is human, computer:1 to computer:12, full, or engine: and a name of engines.ron"),
+        _ => Err(Slip(Told::new("slip-seat"))),
     }
 }
 
 /// `none`, `5`, `10+5`, `10+3x30`, `10+10/60`.
-fn clock(text: &str) -> Result<ClockRule, &'static str> {
+fn clock(text: &str) -> Result<ClockRule, Slip> {
     let number = |text: &str| text.parse().ok().filter(|_| text.bytes().all(|digit| digit.is_ascii_digit()));
     let rule = |(minutes, more): (&str, &str)| {
         let minutes = number(minutes)?;
@@ -138,40 +138,40 @@ fn clock(text: &str) -> Result<ClockRule, &'static str> {
         "none" => Some(ClockRule::None),
         _ => text.split_once('+').map_or_else(|| Some(ClockRule::Absolute { minutes: number(text)? }), rule),
     };
-    read.filter(|clock| clock.is_fit()).ok_or("a clock is none, 5, 10+5, 10+3x30 or 10+10/60")
+    read.filter(|clock| clock.is_fit()).ok_or_else(|| Slip(Told::new("slip-clock")))
 }
 
 /// A number within bounds, refused in the words in which a settings file's is.
-pub fn within<T>(bounds: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, Outside> + Clone
+pub fn within<T>(bounds: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, Slip> + Clone
 where
     T: Copy + Display + FromStr + PartialOrd,
 {
     move |text| {
         let (low, high) = (bounds.start(), bounds.end());
         let number = text.parse().ok().filter(|number| bounds.contains(number));
-        number.ok_or_else(|| Outside(format!("outside {low} to {high}")))
+        number.ok_or_else(|| Slip(Told::new("slip-outside").with("low", low).with("high", high)))
     }
 }
 
-/// Why a number was refused.
+/// Why a value of the command line was refused.
 #[derive(Debug)]
-pub struct Outside(String);
+pub struct Slip(pub Told);
 
-impl Display for Outside {
+impl Display for Slip {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        self.0.fmt(f)
     }
 }
 
-impl std::error::Error for Outside {}
+impl std::error::Error for Slip {}
 
 /// `1280x720`.
-fn size(text: &str) -> Result<(u32, u32), &'static str> {
+fn size(text: &str) -> Result<(u32, u32), Slip> {
     let side = |text: &str| text.parse().ok().filter(|side| (1..=16_384).contains(side));
     let sides = text.split_once('x').and_then(|(width, height)| Some((side(width)?, side(height)?)));
     sides
         .filter(|(width, height)| u64::from(*width) * u64::from(*height) <= 64 << 20)
-        .ok_or("a size is WIDTHxHEIGHT in pixels")
+        .ok_or_else(|| Slip(Told::new("slip-size")))
 }
 
 /// Why the program could not do what it was asked to.

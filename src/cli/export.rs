@@ -1,6 +1,6 @@
 //! `export`: a game for other programs.
 
-use super::common::{Common, Failure, complain, file_wrong, lang, within};
+use super::common::{Common, Failure, Slip, complain, file_wrong, lang, within};
 use super::import;
 use super::place::Place;
 use super::profiles;
@@ -10,7 +10,6 @@ use qipan::formats::{self, FORMATS, Format, Hints, WriteError};
 use qipan::session::Session;
 use qipan::store::incoming::{self, Incoming, IncomingError};
 use qipan::store::{Disk, GameId, OpenError, RealDisk, atomic, check_save_name};
-use std::fmt::Display;
 use std::io::{ErrorKind, Write};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -45,28 +44,21 @@ enum Written {
 }
 
 /// A format that can be written, by its name.
-fn written_format(name: &str) -> Result<Written, UnknownFormat> {
+fn written_format(name: &str) -> Result<Written, Slip> {
     match name {
         "png" => Ok(Written::Picture { is_moving: false }),
         "apng" => Ok(Written::Picture { is_moving: true }),
         name => {
             let format = formats::format_named(name).filter(|format| format.write.is_some());
-            format.map(Written::Format).ok_or(UnknownFormat)
+            format.map(Written::Format).ok_or_else(no_format)
         }
     }
 }
 
-#[derive(Debug)]
-struct UnknownFormat;
-
-impl Display for UnknownFormat {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let names: Vec<&str> = FORMATS.iter().filter(|format| format.write.is_some()).map(|it| it.name).collect();
-        write!(f, "games can be written as {}, png, apng", names.join(", "))
-    }
+fn no_format() -> Slip {
+    let names: Vec<&str> = FORMATS.iter().filter(|format| format.write.is_some()).map(|it| it.name).collect();
+    Slip(Told::new("slip-format").with("list", format!("{}, png, apng", names.join(", "))))
 }
-
-impl std::error::Error for UnknownFormat {}
 
 /// Writes what can be read of the game; what is odd goes to standard error.
 pub fn export(common: &Common, arguments: &Arguments) -> Result<(), Failure> {

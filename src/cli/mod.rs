@@ -21,8 +21,9 @@ mod results;
 mod show;
 mod theme;
 
+use clap::error::{ContextKind, ErrorKind};
 use clap::{Args, CommandFactory, Parser, Subcommand};
-use common::{Common, Failure, ScreenshotArguments, complain, log, print, within};
+use common::{Common, Failure, ScreenshotArguments, Slip, complain, print, within};
 use qipan::app::told::{Told, of_disk};
 use qipan::engine::{MOVE_MS_MAX, Options};
 use std::path::{Path, PathBuf};
@@ -114,9 +115,9 @@ enum Protocol {
 }
 
 /// The file that is to be opened. A word that is neither a command nor a file is a slip of the keys.
-fn existing(text: &str) -> Result<PathBuf, &'static str> {
+fn existing(text: &str) -> Result<PathBuf, Slip> {
     let path = PathBuf::from(text);
-    if path.exists() { Ok(path) } else { Err("there is no such file or command") }
+    if path.exists() { Ok(path) } else { Err(Slip(Told::new("slip-no-file"))) }
 }
 
 /// The command line itself, for man pages and the shells' completions.
@@ -207,8 +208,52 @@ fn say_usage(error: &clap::Error) -> ExitCode {
         print(&error.to_string());
         return ExitCode::SUCCESS;
     }
-    let text = error.to_string();
-    let first: String = text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect::<Vec<_>>().join(" ");
-    log(first.strip_prefix("error: ").unwrap_or(&first));
+    common::speak(typed_language().as_deref());
+    complain(&slip(error));
     ExitCode::from(2)
+}
+
+/// The language that a command line names which cannot be read.
+fn typed_language() -> Option<String> {
+    let mut typed = std::env::args_os().map(|typed| typed.to_string_lossy().into_owned());
+    while let Some(word) = typed.next() {
+        match word.strip_prefix("--lang") {
+            Some("") => return typed.next(),
+            Some(rest) => return rest.strip_prefix('=').map(str::to_owned),
+            None => {}
+        }
+    }
+    None
+}
+
+/// What was mistyped.
+fn slip(error: &clap::Error) -> Told {
+    let of = |kind| error.get(kind).map(ToString::to_string).unwrap_or_default();
+    let (arg, value) = (of(ContextKind::InvalidArg), of(ContextKind::InvalidValue));
+    let told = |id: &'static str| Told::new(id).with("arg", &arg).with("value", value.escape_debug());
+    match error.kind() {
+        ErrorKind::UnknownArgument => told("slip-unknown"),
+        ErrorKind::InvalidValue if value.is_empty() => told("slip-no-value"),
+        ErrorKind::InvalidValue => told("slip-one-of").with("list", of(ContextKind::ValidValue)),
+        ErrorKind::ValueValidation => told("slip-value").and("why", why(error)),
+        ErrorKind::TooManyValues => told("slip-too-many"),
+        ErrorKind::MissingRequiredArgument => told("slip-missing"),
+        ErrorKind::ArgumentConflict => told("slip-conflict").with("other", of(ContextKind::PriorArg)),
+        ErrorKind::InvalidSubcommand => Told::new("slip-command").with("name", of(ContextKind::InvalidSubcommand)),
+        ErrorKind::InvalidUtf8 => Told::new("slip-text"),
+        _ => {
+            let text = error.to_string();
+            let first = text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect::<Vec<_>>().join(" ");
+            Told::words(first.strip_prefix("error: ").unwrap_or(&first))
+        }
+    }
+}
+
+/// Why a value is none.
+fn why(error: &clap::Error) -> Told {
+    let source = std::error::Error::source(error);
+    match source.and_then(|source| source.downcast_ref::<Slip>()) {
+        Some(Slip(told)) => told.clone(),
+        None => Told::words(source.map(ToString::to_string).unwrap_or_default()),
+    }
 }
