@@ -150,7 +150,8 @@ fn a_board_becomes_a_game_that_is_in_the_list_with_its_start() {
     window.wish(Intent::Place((0, 0)));
     let watch = window.program.app.watch();
     assert!(watch.cell_named("a1").is_some(), "the game goes on by its own board");
-    drop(window);
+    // The writer is waited for.
+    window.program.finish();
     let store = Store::new(Arc::new(disk), crate::common::store::ROOT);
     let games = store.list_games(0, 10);
     assert_eq!(games.items.len(), 2, "the kept one and the played one");
