@@ -41,7 +41,7 @@ pub struct Common {
     #[arg(long, global = true)]
     pub lang: Option<String>,
     /// How large texts and what holds them are, 80 to 200 percent.
-    #[arg(long, global = true, value_name = "PERCENT", value_parser = within(80..=200))]
+    #[arg(long, global = true, value_name = "PERCENT", value_parser = within(80..=200_u16))]
     pub text_size: Option<u16>,
     /// Where settings, games and themes are kept.
     #[arg(long, global = true, value_name = "DIR")]
