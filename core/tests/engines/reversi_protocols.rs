@@ -45,6 +45,8 @@ fn gtp_answers_every_line() {
         ("time_settings 1 x 2\n", "? syntax error: a number is wanted\n\n"),
         ("time_settings 1e99 0 0\n", "? syntax error: the number is too large\n\n"),
         ("time_left b 1 0\ntime_settings 0 1 5\n", "= \n\n= \n\n"),
+        ("time_left b 0.5 1\ntime_settings 0 0.5 1\n", "= \n\n= \n\n"),
+        ("time_settings 0 1 0.5\n", "? syntax error: a whole number is wanted\n\n"),
         ("final_score\n", "= 0\n\n"),
         ("quit\nname\n", "= \n\n"),
         ("name", "= Qipan\n\n"),
@@ -294,4 +296,20 @@ fn gtp_counts_main_time_and_periods() {
     assert!(begin.elapsed() < Duration::from_secs(45), "{:?}", begin.elapsed());
     let answers = String::from_utf8(output).expect("text");
     assert!(!answers.contains('?') && answers.matches('=').count() == 31, "{answers}");
+}
+
+#[test]
+fn gtp_takes_parts_of_a_second() {
+    // Nothing is in the queue while it thinks, or it would hurry; a move that needs no thought has another one after it.
+    let plies = ["f5", "f6", "e6", "d6", "c4", "f4", "e7", "b3"];
+    let mut script = String::from("time_settings 0 0.5 1\n");
+    plies
+        .iter()
+        .zip(["b", "w"].iter().cycle())
+        .for_each(|(ply, side)| script.push_str(&format!("play {side} {ply}\n")));
+    (0..4).for_each(|_| script.push_str("genmove b\ngenmove w\n"));
+    let begin = Instant::now();
+    let answers = gtp_answers(script.as_bytes());
+    assert!(!answers.contains('?'), "{answers}");
+    assert!(begin.elapsed() > Duration::from_millis(500), "cut to nothing: {:?}", begin.elapsed());
 }

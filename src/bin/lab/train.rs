@@ -15,6 +15,8 @@ use fit::{FitOptions, Fitter, Labelled, units};
 use qipan::engine::reversi::eval::{self, PHASE_LENGTH, PHASES, Weights, phase_of};
 use qipan::rules::mix::Sequence;
 use qipan::rules::reversi::Board;
+use qipan::rules::reversi::symmetry::canonical;
+use std::collections::HashSet;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
@@ -68,6 +70,9 @@ pub enum Train {
         /// Each of their positions is followed by 0 to this many random plies, as the leaves of a search are.
         #[arg(long, default_value_t = 0)]
         stray: usize,
+        /// Files of test positions (OBF): none of them, nor an image of one, is learnt from.
+        #[arg(long)]
+        without: Vec<PathBuf>,
         /// The weights to start from.
         #[arg(long)]
         weights: Option<PathBuf>,
@@ -116,8 +121,9 @@ pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
         Command::Train(Train::Refit { folder, weights, out, settings }) => {
             save(&bootstrap::refit(&load(weights.as_deref())?, &folder, settings)?, &out)
         }
-        Command::Train(Train::Bootstrap { positions, wthor, stray, weights, out, labelling }) => {
+        Command::Train(Train::Bootstrap { positions, wthor, stray, without, weights, out, labelling }) => {
             let mut boards = gathered(&positions, wthor.as_deref(), stray, labelling.label_seed)?;
+            println!("{} positions of tests dropped", drop_tests(&mut boards, &without)?);
             let start = load_for(weights.as_deref(), labelling.fewest)?;
             let weights = bootstrap::phases(&start, &mut boards, &labelling)?;
             save(&weights, &out)
@@ -178,6 +184,20 @@ fn gathered(
         boards.dedup();
     }
     Ok(by_empties)
+}
+
+/// Drops the positions of the files, all their images and those with the other side to move; how many there were.
+fn drop_tests(by_empties: &mut [Vec<Board>], files: &[PathBuf]) -> Result<usize, Box<dyn Error>> {
+    let mut tests = HashSet::new();
+    for file in files {
+        for board in check::boards(file)? {
+            tests.extend([canonical(board).0, canonical(board.passed()).0]);
+        }
+    }
+    let count = |by_empties: &[Vec<Board>]| by_empties.iter().map(Vec::len).sum::<usize>();
+    let before = count(by_empties);
+    by_empties.iter_mut().for_each(|boards| boards.retain(|&board| !tests.contains(&canonical(board).0)));
+    Ok(before - count(by_empties))
 }
 
 /// The weights of a file, or the embedded ones.

@@ -100,14 +100,20 @@ impl Command {
         }
     }
 
-    /// The word as a number of seconds up to a day, or of stones.
-    fn number(&self, index: usize) -> Result<u32, &'static str> {
+    /// The word as a number of seconds up to a day, in milliseconds.
+    fn milliseconds(&self, index: usize) -> Result<u32, &'static str> {
+        Ok((self.number(index)? * 1000.0) as u32)
+    }
+
+    /// The word as a number of stones.
+    fn stones(&self, index: usize) -> Result<u32, &'static str> {
+        let number = self.number(index)?;
+        if number.fract() == 0.0 { Ok(number as u32) } else { Err("syntax error: a whole number is wanted") }
+    }
+
+    fn number(&self, index: usize) -> Result<f64, &'static str> {
         let number = self.word(index).parse::<f64>().map_err(|_| "syntax error: a number is wanted")?;
-        if (0.0..=86_400.0).contains(&number) {
-            Ok(number as u32)
-        } else {
-            Err("syntax error: the number is too large")
-        }
+        if (0.0..=86_400.0).contains(&number) { Ok(number) } else { Err("syntax error: the number is too large") }
     }
 }
 
@@ -192,13 +198,12 @@ impl Game {
                 Ok(String::new())
             }
             "time_settings" => {
-                let [main, period] = [command.number(0)?, command.number(1)?];
-                self.clock = Clock::set(main * 1000, period * 1000, command.number(2)?);
+                self.clock = Clock::set(command.milliseconds(0)?, command.milliseconds(1)?, command.stones(2)?);
                 Ok(String::new())
             }
             "time_left" => {
                 let color = command.color()?;
-                let left = (command.number(1)? * 1000, command.number(2)?);
+                let left = (command.milliseconds(1)?, command.stones(2)?);
                 self.clock.is_set = true;
                 self.clock.left[color.index() & 1] = left;
                 Ok(String::new())

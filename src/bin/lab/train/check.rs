@@ -30,6 +30,11 @@ pub fn problems(path: &Path) -> Result<Vec<Problem>, Box<dyn Error>> {
     Ok(lines(path)?.iter().filter_map(|line| problem(line)).collect())
 }
 
+/// The positions of an OBF file, with scores or without.
+pub fn boards(path: &Path) -> Result<Vec<Board>, Box<dyn Error>> {
+    Ok(lines(path)?.iter().filter_map(|line| problem(line)).map(|problem| problem.board).collect())
+}
+
 fn problem(line: &str) -> Option<Problem> {
     let mut parts = line.split(';');
     let head = parts.next()?.trim();
