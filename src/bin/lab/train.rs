@@ -190,8 +190,8 @@ fn gathered(
 fn drop_tests(by_empties: &mut [Vec<Board>], files: &[PathBuf]) -> Result<usize, Box<dyn Error>> {
     let mut tests = HashSet::new();
     for file in files {
-        for board in check::boards(file)? {
-            tests.extend([canonical(board).0, canonical(board.passed()).0]);
+        for problem in check::problems(file)? {
+            tests.extend([canonical(problem.board).0, canonical(problem.board.passed()).0]);
         }
     }
     let count = |by_empties: &[Vec<Board>]| by_empties.iter().map(Vec::len).sum::<usize>();

@@ -19,20 +19,15 @@ fn lines(path: &Path) -> Result<Vec<String>, Box<dyn Error>> {
     Ok(std::fs::read_to_string(path)?.lines().map(str::to_owned).collect())
 }
 
-/// A position and the exact scores of its moves.
+/// A position and the exact scores of its moves, as far as they are given.
 pub struct Problem {
     pub board: Board,
     pub scores: Vec<(Square, i32)>,
 }
 
-/// The positions of an OBF file whose moves carry scores.
+/// The positions of an OBF file, with scores or without.
 pub fn problems(path: &Path) -> Result<Vec<Problem>, Box<dyn Error>> {
     Ok(lines(path)?.iter().filter_map(|line| problem(line)).collect())
-}
-
-/// The positions of an OBF file, with scores or without.
-pub fn boards(path: &Path) -> Result<Vec<Board>, Box<dyn Error>> {
-    Ok(lines(path)?.iter().filter_map(|line| problem(line)).map(|problem| problem.board).collect())
 }
 
 fn problem(line: &str) -> Option<Problem> {
