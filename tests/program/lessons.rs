@@ -436,11 +436,15 @@ fn what_the_engine_refuses_is_explained() {
     let board = format!(
         "\"{rows}\",\"{rows}\",\"----XXX----\",\"{rows}\",\"{rows}\",\"{rows}\",\"{rows}\",\"O---O----O-\",\"{rows}\",\"{rows}\",\"{rows}\""
     );
+    // Black's two lines meet in h6: some answers hold. (Against the open three above each of White's answers loses.)
+    let held = format!(
+        "\"{rows}\",\"{rows}\",\"{rows}\",\"{rows}\",\"----OO-----\",\"---OXXX----\",\"-------X---\",\"----O--X---\",\"{rows}\",\"{rows}\",\"{rows}\""
+    );
     let text = format!(
         "(version: 1, game: Gomoku, title: \"T\", steps: [\
          (head: \"H\", board: (rows: [{board}]), task: Find(Win)),\
-         (head: \"H\", board: (rows: [{board}], side: White), task: Find(Save)),\
-         (head: \"H\", board: (rows: [{board}], side: White), task: Find(Best))])"
+         (head: \"H\", board: (rows: [{held}], side: White), task: Find(Save)),\
+         (head: \"H\", board: (rows: [{held}], side: White), task: Find(Best))])"
     );
     let lesson = read(text.as_bytes()).unwrap_or_else(|fault| panic!("{fault}"));
     let (_, store) = memory();

@@ -44,6 +44,8 @@ pub struct Searcher<'a> {
     history: Box<[[i32; CELLS]; 2]>,
     counters: Box<[[Cell; CELLS]; 2]>,
     killers: [[Cell; 2]; PLY_MAX + 2],
+    /// The estimates of the positions on the way down, each for its side to move.
+    estimates: [i32; PLY_MAX + 2],
     lines: Vec<Vec<Cell>>,
     /// The candidate moves of all nodes on the way down, each node's part behind its parent's.
     moves: Vec<(i32, Cell)>,
@@ -67,6 +69,7 @@ impl<'a> Searcher<'a> {
             history: Box::new([[0; CELLS]; 2]),
             counters: Box::new([[0; CELLS]; 2]),
             killers: [[0; 2]; PLY_MAX + 2],
+            estimates: [0; PLY_MAX + 2],
             lines: vec![Vec::new(); PLY_MAX + 2],
             moves: Vec::with_capacity(8192),
             root: Vec::new(),
@@ -108,6 +111,7 @@ impl<'a> Searcher<'a> {
 
     /// Fills the root's moves for the side to move: forced answers alone where there are any.
     pub fn start(&mut self, us: usize) {
+        self.estimates[0] = self.evaluate(us);
         self.moves.clear();
         if let Some(five) = self.board.five(us) {
             self.moves.push((0, five));
@@ -292,6 +296,7 @@ impl<'a> Searcher<'a> {
         // One that is forbidden to Black threatens nothing.
         let threatened = legal_open_four(&mut self.board, them).is_some();
         let estimate = self.evaluate(us);
+        self.estimates[ply] = estimate;
         if !is_pv && !threatened && beta.abs() < WON {
             if depth <= 5 && estimate - 50 * depth >= beta {
                 return estimate;
@@ -311,6 +316,8 @@ impl<'a> Searcher<'a> {
         if !is_caro && self.board.fives(1 - us) > 1 {
             return lost;
         }
+        // A four says little about who gets on: what was thought before it stands.
+        self.estimates[ply] = self.estimates[ply.saturating_sub(2)];
         let answers = if is_caro { self.board.answers_to_five(five, 1 - us) } else { vec![five] };
         let mut best = lost;
         for at in answers {
@@ -371,6 +378,14 @@ impl<'a> Searcher<'a> {
         threatened: bool,
     ) -> i32 {
         let (is_pv, first_alpha) = (beta - alpha > 1, alpha);
+        // Where things do not get better, late moves seldom change that: fewer and shallower ones.
+        let worse = ply < 2 || estimate <= self.estimates[ply - 2];
+        let quiet_most = match (worse, is_pv) {
+            (false, true) => 4 + depth * depth,
+            (false, false) => 4 + depth * depth / 2,
+            (true, true) => 3 + depth * depth / 2,
+            (true, false) => 3 + depth * depth / 4,
+        };
         let mut moves = self.generate(us, known.map_or(0, |entry| entry.best), ply, threatened);
         let (mut best, mut best_move, mut tried) = (-(WIN - ply as i32 - 2), 0, 0);
         let mut quiets = [0 as Cell; 32];
@@ -382,7 +397,7 @@ impl<'a> Searcher<'a> {
             }
             let is_quiet = own < class::THREE && !threatened && self.board.class(at, 1 - us) < class::FOUR;
             if tried > 0 && is_quiet && best > -WON && alpha.abs() < WON {
-                if tried >= 4 + depth * depth / if is_pv { 1 } else { 2 } {
+                if tried >= quiet_most {
                     break;
                 }
                 if !is_pv && depth <= 4 && estimate + 40 + 40 * depth + (order.min(400) >> 2) <= alpha {
@@ -392,7 +407,7 @@ impl<'a> Searcher<'a> {
             self.board.place(at, us);
             let mut reduction = 0;
             if depth >= 3 && tried >= 2 && own < class::FOUR {
-                reduction = reduction_of(depth, tried) - is_pv as i32 - (own >= class::THREE) as i32;
+                reduction = reduction_of(depth, tried) - is_pv as i32 + worse as i32 - (own >= class::THREE) as i32;
                 reduction -= (self.history[us][at as usize] / 6000).clamp(-1, 1);
                 reduction = reduction.clamp(0, depth - 2);
             }
