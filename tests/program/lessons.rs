@@ -433,10 +433,11 @@ fn a_wrong_answer_a_hint_and_the_answer() {
 #[test]
 fn what_the_engine_refuses_is_explained() {
     let rows = "-----------";
+    // Both have an open three. (If Black alone had it, it would win elsewhere, too: each of White's answers loses.)
     let board = format!(
-        "\"{rows}\",\"{rows}\",\"----XXX----\",\"{rows}\",\"{rows}\",\"{rows}\",\"{rows}\",\"O---O----O-\",\"{rows}\",\"{rows}\",\"{rows}\""
+        "\"{rows}\",\"{rows}\",\"----XXX----\",\"{rows}\",\"{rows}\",\"{rows}\",\"{rows}\",\"----OOO----\",\"{rows}\",\"{rows}\",\"{rows}\""
     );
-    // Black's two lines meet in h6: some answers hold. (Against the open three above each of White's answers loses.)
+    // Black's two lines meet in h6: some answers hold.
     let held = format!(
         "\"{rows}\",\"{rows}\",\"{rows}\",\"{rows}\",\"----OO-----\",\"---OXXX----\",\"-------X---\",\"----O--X---\",\"{rows}\",\"{rows}\",\"{rows}\""
     );

@@ -5,8 +5,9 @@
 
 use qipan::engine::gomoku::board::{Board, Cell, Group, cell, point};
 use qipan::engine::gomoku::control::Control;
-use qipan::engine::gomoku::pattern::{Lines, class};
-use qipan::engine::gomoku::search::{Searcher, WON};
+use qipan::engine::gomoku::pattern::{Lines, class, points_of};
+use qipan::engine::gomoku::points::{CODES, THREATS, codes};
+use qipan::engine::gomoku::search::{Searcher, WON, evaluate};
 use qipan::engine::gomoku::tt::Table;
 use qipan::engine::gomoku::vcf::{Proof, Vcf, answers_to_open_four, legal_open_four};
 use qipan::engine::gomoku::vct::{BOLD, CAUTIOUS, QUIET_MOVES, Vct, answers_to_fours};
@@ -56,6 +57,36 @@ fn incremental_patterns_are_those_from_scratch() {
             board.undo();
         }
         assert!(board.fingerprint() == empty, "{lines:?} after undoing all");
+    }
+}
+
+#[test]
+fn the_estimate_is_the_sum_of_the_tables() {
+    let (codes, mut random) = (codes(), Sequence::new(2));
+    for four in (0..1 << 16).filter(|four: &usize| (0..4).all(|index| four >> (4 * index) & 15 < 15)) {
+        let turned = (four & 0xfff) << 4 | four >> 12;
+        let swapped = four & 0xff00 | (four & 15) << 4 | four >> 4 & 15;
+        assert_eq!([codes[turned], codes[swapped]], [codes[four]; 2], "{four:x}");
+    }
+    assert_eq!(usize::from(codes[0xeeee]), CODES - 1);
+    for lines in Lines::ALL.into_iter().cycle().take(40) {
+        let (mut board, tables) = (Board::new(lines, FIFTEEN), points_of(lines));
+        assert!(tables.iter().all(|of| [of.next.len(), of.other.len(), of.threats.len()] == [CODES, CODES, THREATS]));
+        for _ in 0..60 {
+            let near: Vec<Cell> = board.near().iter().collect();
+            let cells = if near.is_empty() { empties(&board) } else { near };
+            board.place(cells[random.below(cells.len())], random.below(2));
+            let us = random.below(2);
+            let code = |at: Cell, color: usize| usize::from(codes[board.patterns(at, color)]);
+            let worth =
+                |at: Cell| i32::from(tables[us].next[code(at, us)]) - i32::from(tables[1 - us].other[code(at, 1 - us)]);
+            let some = |color: usize, group: Group| board.group(color, group).count().min(2) as usize;
+            let (fours, threes) = (some(us, Group::Fours), some(us, Group::Threes));
+            let theirs = [Group::OpenFours, Group::Fours].map(|group| some(1 - us, group).min(1));
+            let threats = (((fours * 3 + threes) * 2 + theirs[0]) * 2 + theirs[1]) * 3 + some(1 - us, Group::Threes);
+            let sum = empties(&board).into_iter().map(worth).sum::<i32>() + i32::from(tables[us].threats[threats]);
+            assert_eq!(evaluate(&board, us), sum.clamp(-20_000, 20_000), "{lines:?}");
+        }
     }
 }
 

@@ -7,6 +7,7 @@ mod positions;
 mod puzzles;
 mod speed;
 mod tune;
+mod tune_points;
 mod tune_threats;
 mod verify;
 
@@ -25,6 +26,9 @@ pub enum Command {
     Speed(speed::Arguments),
     /// Fit five-in-a-row's scores of shapes to self-play.
     TuneGomoku(tune::Arguments),
+    /// Make positions by self-play, and fit to them what points and threats are worth in five-in-a-row.
+    #[command(subcommand)]
+    TunePoints(tune_points::Command),
     /// Fit what guides the solver of threats to what it proved and refuted.
     TuneThreats(tune_threats::Arguments),
 }
@@ -34,6 +38,7 @@ pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
         Command::Puzzles(arguments) => puzzles::run(arguments),
         Command::Speed(arguments) => speed::run(arguments),
         Command::TuneGomoku(arguments) => tune::run(arguments),
+        Command::TunePoints(command) => tune_points::run(command),
         Command::TuneThreats(arguments) => tune_threats::run(arguments),
     }
 }

@@ -83,6 +83,15 @@ impl Points {
         })
     }
 
+    /// The number of cells in the set, 2 for more.
+    fn up_to_two(&self) -> usize {
+        let more = |bits: u32| bits & bits.wrapping_sub(1) != 0;
+        match self.used {
+            0 => 0,
+            used => 1 + (more(used) || more(self.rows[used.trailing_zeros() as usize])) as usize,
+        }
+    }
+
     /// The number of cells in the set.
     pub fn count(&self) -> u32 {
         self.rows.iter().map(|row| row.count_ones()).sum()
@@ -108,6 +117,7 @@ struct Placed {
     color: u8,
     changes: u32,
     totals: [i32; 2],
+    worths: [i64; 2],
 }
 
 /// The board.
@@ -124,6 +134,8 @@ pub struct Board {
     patterns: [u32; CELLS],
     values: [[Value; 2]; CELLS],
     totals: [i32; 2],
+    /// The sums of `Value::worths`.
+    worths: [i64; 2],
     groups: [[Points; GROUPS]; 2],
     occupied: Points,
     hash: u64,
@@ -143,6 +155,7 @@ impl Board {
             patterns: [0; CELLS],
             values: [[Value::default(); 2]; CELLS],
             totals: [0; 2],
+            worths: [0; 2],
             groups: [[Points::default(); GROUPS]; 2],
             occupied: Points::default(),
             hash: 0x51ca_7e11_0f1e_a0d5 ^ (size.columns as u64) << 8 ^ size.rows as u64 ^ (rules as u64) << 16,
@@ -221,6 +234,11 @@ impl Board {
         (self.patterns[at as usize] >> (16 * color + 4 * direction) & 15) as u8
     }
 
+    /// The four patterns of a cell for a color, four bits each.
+    pub fn patterns(&self, at: Cell, color: usize) -> usize {
+        (self.patterns[at as usize] >> (16 * color)) as usize & 0xffff
+    }
+
     /// On how many points the color wins at once.
     pub fn fives(&self, color: usize) -> u32 {
         self.group(color, Group::Fives).count()
@@ -229,6 +247,26 @@ impl Board {
     /// The sum of all empty points' scores for the color.
     pub fn total(&self, color: usize) -> i32 {
         self.totals[color]
+    }
+
+    /// What the color's points are worth to it: when it is next, and when the other side is.
+    pub fn worths(&self, color: usize) -> (i32, i32) {
+        let next = self.worths[color] as i32;
+        (next, ((self.worths[color] - i64::from(next)) >> 32) as i32)
+    }
+
+    /// The number of the threats on the board, `points::THREATS` of them, seen by who is next: how many points give it a four and
+    /// a three (none, one, more), whether the other side has a straight four and a four to make, and how many threes.
+    pub fn threats(&self, us: usize) -> usize {
+        let them = 1 - us;
+        let own = self.group(us, Group::Fours).up_to_two() * 3 + self.group(us, Group::Threes).up_to_two();
+        let fours = self.has(them, Group::OpenFours) as usize * 2 + self.has(them, Group::Fours) as usize;
+        (own * 4 + fours) * 3 + self.group(them, Group::Threes).up_to_two()
+    }
+
+    /// What the threats on the board are worth to who is next.
+    pub fn threats_worth(&self, us: usize) -> i32 {
+        self.tables.threats(us, self.threats(us))
     }
 
     pub fn group(&self, color: usize, group: Group) -> &Points {
@@ -248,7 +286,7 @@ impl Board {
     pub fn place(&mut self, at: Cell, color: usize) {
         debug_assert!(self.is_empty(at));
         let changes = self.changes.len() as u32;
-        self.placed.push(Placed { at, color: color as u8, changes, totals: self.totals });
+        self.placed.push(Placed { at, color: color as u8, changes, totals: self.totals, worths: self.worths });
         self.hash ^= stone_hash(at, color);
         self.occupied.flip(at);
         self.set(at, 0, [Value::default(); 2]);
@@ -290,6 +328,7 @@ impl Board {
         self.values[index] = values;
         for color in 0..2 {
             self.totals[color] += values[color].score() - old[color].score();
+            self.worths[color] += values[color].worths() - old[color].worths();
             self.regroup(at, color, old[color].group(), values[color].group());
         }
     }
@@ -318,6 +357,7 @@ impl Board {
             self.values[index] = change.values;
         }
         self.totals = placed.totals;
+        self.worths = placed.worths;
         for direction in 0..4 {
             let (line, position) = locate(direction, placed.at);
             self.lines[direction][line] ^= (placed.color as u128 + 1) << (2 * position);
@@ -347,7 +387,7 @@ impl Board {
     pub fn fingerprint(&self) -> impl PartialEq + std::fmt::Debug + use<> {
         let cells: Vec<(u32, [Value; 2], u8)> =
             self.all().map(|at| at as usize).map(|at| (self.patterns[at], self.values[at], self.stones[at])).collect();
-        (cells, self.totals, self.groups, self.hash)
+        (cells, self.totals, self.worths, self.groups, self.hash)
     }
 
     /// The empty points near stones: two away in a square, three and four along the lines of a stone (three only diagonally).

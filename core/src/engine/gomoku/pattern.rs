@@ -4,6 +4,7 @@
 //! radius (0 empty, 1 black, 2 white, 3 outside the board), nearest the low end first and without the point itself. Nothing
 //! here knows a whole board.
 
+use super::points::{self, Points};
 use std::sync::OnceLock;
 
 /// What the engine needs to know of a rule set: which lines win and who may not make what.
@@ -80,29 +81,43 @@ pub mod class {
     pub const COUNT: usize = 14;
 }
 
-/// The class, its group and the score of a point for one color: four bits each for the first two, the score above.
+/// The class, its group, the score and the worth of a point for one color.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub struct Value(u32);
+pub struct Value {
+    /// Four bits each for class and group, the score above.
+    looks: u32,
+    /// What `points` says: to who is next in the low half, to the other side in the high one.
+    worth: u32,
+}
 
 /// The group of each class for the board's sets: 1 threes, 2 fours, 3 open fours, 4 fives, 0 none of them.
 const GROUP_OF: [u32; class::COUNT] = [0, 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 4];
 
 impl Value {
-    fn new(class: u8, score: i32) -> Value {
-        Value((score as u32) << 8 | GROUP_OF[class as usize] << 4 | class as u32)
+    fn new(class: u8, score: i32, next: i16, other: i16) -> Value {
+        Value {
+            looks: (score as u32) << 8 | GROUP_OF[class as usize] << 4 | class as u32,
+            worth: next as u16 as u32 | (other as u16 as u32) << 16,
+        }
     }
 
     pub const fn class(self) -> u8 {
-        self.0 as u8 & 15
+        self.looks as u8 & 15
     }
 
     /// 0, or 1 + the index of its `board::Group`.
     pub const fn group(self) -> usize {
-        (self.0 >> 4 & 15) as usize
+        (self.looks >> 4 & 15) as usize
     }
 
+    /// For looks at a single point: the order of moves, the first levels, three and four players.
     pub const fn score(self) -> i32 {
-        self.0 as i32 >> 8
+        self.looks as i32 >> 8
+    }
+
+    /// Both worths as one number, to be added up: to who is next plus 2^32 times that to the other side.
+    pub const fn worths(self) -> i64 {
+        (self.worth as i16 as i64) + (((self.worth >> 16) as i16 as i64) << 32)
     }
 }
 
@@ -114,6 +129,8 @@ pub struct Tables {
     values: Vec<Value>,
     /// Where White's values begin: Renju's are its own.
     white: usize,
+    /// What the threats on the board are worth to each color when it is next, by `board::Board::threats`.
+    threats: [Vec<i16>; 2],
 }
 
 /// The tables of a rule set, made on first use.
@@ -128,15 +145,18 @@ impl Tables {
         let black = own_patterns(Wins::of(lines, 0), radius);
         let white = if lines == Lines::Renju { own_patterns(Wins::of(lines, 1), radius) } else { black.clone() };
         let merged = (0..black.len()).map(|key| black[key] | white[swap_colors(key)] << 4).collect();
-        let color_values = |forbids: bool| {
-            (0..1usize << 16).map(move |four| value_of([0, 4, 8, 12].map(|shift| (four >> shift & 15) as u8), forbids))
-        };
-        let mut values: Vec<Value> = color_values(lines == Lines::Renju).collect();
+        let points = points_of(lines);
+        let mut values = values(&points[0], lines == Lines::Renju);
         let white = if lines == Lines::Renju { values.len() } else { 0 };
         if white > 0 {
-            values.extend(color_values(false));
+            values.extend(self::values(&points[1], false));
         }
-        Tables { lines: merged, values, white }
+        Tables { lines: merged, values, white, threats: points.map(|points| points.threats) }
+    }
+
+    /// What the threats on the board are worth to the color when it is next.
+    pub fn threats(&self, color: usize, threats: usize) -> i32 {
+        self.threats[color][threats].into()
     }
 
     /// The values for both colors of a point with these patterns, Black's in the low half.
@@ -259,11 +279,41 @@ pub const LINE_SCORES: [i32; 15] = [0, 0, 0, 1, 1, 13, 21, 20, 28, 40, 42, 92, 9
 /// What the class adds.
 pub const CLASS_SCORES: [i32; class::COUNT] = [0, -8, 4, -10, -7, -10, 0, 18, 40, -16, 36, 150, 145, 300];
 
-fn value_of(patterns: [u8; 4], forbids: bool) -> Value {
+/// One color's values of all ordered fours of shapes.
+fn values(points: &Points, forbids: bool) -> Vec<Value> {
+    let codes = points::codes();
+    let of = |(four, &code): (usize, &u16)| {
+        let patterns = points::shapes_of(four);
+        let (next, other) = (points.next[code as usize], points.other[code as usize]);
+        Value::new(class_of(patterns, forbids), score_of(patterns, forbids), next, other)
+    };
+    codes.iter().enumerate().map(of).collect()
+}
+
+/// What points are worth to each color; but for Renju it is the same.
+pub fn points_of(lines: Lines) -> [Points; 2] {
+    let both = |points: Points| [points.clone(), points];
+    match lines {
+        Lines::Freestyle => both(Points::read(points::FREESTYLE)),
+        Lines::Standard => both(Points::read(points::STANDARD)),
+        Lines::Renju => {
+            let (black, white) = points::RENJU.split_at(2 * points::NUMBERS);
+            [black, white].map(Points::read)
+        }
+        Lines::CaroLong | Lines::CaroExact => both(plain_points(false)),
+    }
+}
+
+/// What points are worth by the scores of shapes and classes alone.
+pub fn plain_points(forbids: bool) -> Points {
+    Points::plain(|patterns| score_of(patterns, forbids))
+}
+
+/// The score of a point with these shapes.
+fn score_of(patterns: [u8; 4], forbids: bool) -> i32 {
     let class = class_of(patterns, forbids);
     let lines: i32 = patterns.iter().map(|&pattern| LINE_SCORES[pattern.min(FIVE) as usize]).sum();
-    let score = if class == class::FORBIDDEN { 0 } else { lines };
-    Value::new(class, score + CLASS_SCORES[class as usize])
+    CLASS_SCORES[class as usize] + if class == class::FORBIDDEN { 0 } else { lines }
 }
 
 fn class_of(patterns: [u8; 4], forbids: bool) -> u8 {

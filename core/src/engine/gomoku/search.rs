@@ -525,16 +525,9 @@ fn reduction_of(depth: i32, tried: i32) -> i32 {
     (log(depth) * log(tried) + 1) / 4
 }
 
-/// The sum of the points' scores, and what it is worth to be next.
+/// What the points are worth to who is next and to the other side, and what the threats are.
 pub fn evaluate(board: &Board, us: usize) -> i32 {
-    let them = 1 - us;
-    let mut value = board.total(us) - board.total(them) * 9 / 10;
-    if !board.has(them, Group::OpenFours) {
-        value += 35 * board.has(us, Group::Fours) as i32;
-        value += 55 * board.has(us, Group::Threes) as i32;
-    } else {
-        value -= 40;
-    }
+    let value = board.worths(us).0 - board.worths(1 - us).1 + board.threats_worth(us);
     value.clamp(-EVAL_MAX, EVAL_MAX)
 }
 

@@ -1,0 +1,72 @@
+//! What four shapes make a point worth, to who is next and to the other side, and what the threats on the board are worth.
+//!
+//! Fitted by `lab tune-points` on self-play where there is a file of the rule, else as given scores say. `pattern` reads it once
+//! for its tables; nothing here knows a rule or a board.
+
+use std::collections::HashMap;
+
+/// Unordered fours of the fifteen shapes.
+pub const CODES: usize = 3060;
+/// Combinations of threats on a board, by `board::Board::threats`.
+pub const THREATS: usize = 108;
+/// The numbers of one color's tables in a file: two bytes each, the low one first.
+pub const NUMBERS: usize = 2 * CODES + THREATS;
+
+/// The fitted tables of freestyle.
+pub static FREESTYLE: &[u8] = include_bytes!("../../../../assets/engine/gomoku/freestyle.bin");
+/// The fitted tables of standard.
+pub static STANDARD: &[u8] = include_bytes!("../../../../assets/engine/gomoku/standard.bin");
+/// The fitted tables of Renju: Black's, then White's.
+pub static RENJU: &[u8] = include_bytes!("../../../../assets/engine/gomoku/renju.bin");
+
+/// One color's tables, in the unit of the scores in `pattern`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Points {
+    /// By code, to the color when it is next.
+    pub next: Vec<i16>,
+    /// By code, to the color when the other side is next.
+    pub other: Vec<i16>,
+    /// By threats, to the color when it is next.
+    pub threats: Vec<i16>,
+}
+
+impl Points {
+    /// One color's tables of a file.
+    pub fn read(bytes: &[u8]) -> Points {
+        let numbers: Vec<i16> = bytes.as_chunks().0.iter().map(|&pair| i16::from_le_bytes(pair)).collect();
+        let (next, rest) = numbers.split_at(CODES);
+        let (other, threats) = rest.split_at(CODES);
+        Points { next: next.to_vec(), other: other.to_vec(), threats: threats.to_vec() }
+    }
+
+    /// As a score of four shapes says: a little less for the side that is not next, and something for being next.
+    pub fn plain(score: impl Fn([u8; 4]) -> i32) -> Points {
+        let mut next = vec![0; CODES];
+        for (four, &code) in codes().iter().enumerate() {
+            next[code as usize] = score(shapes_of(four)) as i16;
+        }
+        let threats = |threats: usize| match (threats / 36, threats / 12 % 3, threats / 6 % 2) {
+            (_, _, 1) => -40,
+            (fours, threes, _) => 35 * (fours > 0) as i16 + 55 * (threes > 0) as i16,
+        };
+        let other = next.iter().map(|&score| score * 9 / 10).collect();
+        Points { next, other, threats: (0..THREATS).map(threats).collect() }
+    }
+}
+
+/// The four shapes of four bits each.
+pub fn shapes_of(four: usize) -> [u8; 4] {
+    [0, 4, 8, 12].map(|shift| (four >> shift & 15) as u8)
+}
+
+/// The code of every ordered four of shapes, four bits each. The sixteenth shape is none: it has another's code.
+pub fn codes() -> Vec<u16> {
+    let mut numbers = HashMap::new();
+    let code = |four: usize| {
+        let mut shapes = shapes_of(four).map(|shape| shape.min(14));
+        shapes.sort_unstable();
+        let next = numbers.len() as u16;
+        *numbers.entry(shapes).or_insert(next)
+    };
+    (0..1 << 16).map(code).collect()
+}
