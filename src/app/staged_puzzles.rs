@@ -13,7 +13,7 @@ use super::state::App;
 use crate::engine::Score;
 use crate::review::bank;
 use crate::review::puzzle::{Asked, Fault, Tries};
-use crate::review::{Judged, Puzzle};
+use crate::review::{Judged, Puzzle, Verdict};
 use crate::rules::{Ply, Position, gomoku};
 
 /// Black has two threes and a win by force.
@@ -103,6 +103,14 @@ fn win() -> Option<Puzzle> {
     let (line, played) = (line?, Ply::Place(position.parse_point("e5")?));
     let answer = vec![Ply::Place(position.parse_point("h9")?)];
     let (best, lost) = (Score::Win(7), Score::Estimate(-120));
-    let judged = Judged { best, played: lost, line: line.clone(), answer, facts: Vec::new(), is_deep: true };
+    let judged = Judged {
+        best,
+        played: lost,
+        line: line.clone(),
+        answer,
+        facts: Vec::new(),
+        is_deep: true,
+        at_most: Verdict::Blunder,
+    };
     Some(Puzzle { fault: Some(Fault { played, judged }), ..Puzzle::new(position, Asked::Win, line) })
 }

@@ -6,7 +6,7 @@ use super::nav::Page;
 use super::review::{ReviewPage, desk};
 use super::state::App;
 use crate::engine::Score;
-use crate::review::{Fact, Judged, Review, Shape, Subject, check};
+use crate::review::{Fact, Judged, Review, Shape, Subject, Verdict, check};
 use crate::rules::{Ply, Position};
 
 /// A whole game without a pass.
@@ -50,7 +50,7 @@ pub fn judged(subject: &Subject, ply: usize) -> Judged {
     let (best, played) = (score(wave), score(if is_fault { wave - lost } else { wave }));
     let line = line_from(subject.position(ply), if is_fault { other } else { made });
     let answer = line_from(subject.position(ply + 1), other_ply(subject.position(ply + 1), Ply::Pass));
-    let mut judged = Judged { best, played, line, answer, facts: Vec::new(), is_deep: true };
+    let mut judged = Judged { best, played, line, answer, facts: Vec::new(), is_deep: true, at_most: Verdict::Blunder };
     // Only where the page stands: scenes are set often.
     if is_fault && ply + 8 > subject.plies().len() {
         judged.facts = facts(subject, ply, &judged);

@@ -3,7 +3,7 @@
 
 use super::check::{self, Told};
 use super::fact::{FACTS_MAX, Fact};
-use super::judge::{Verdict, rank, turned};
+use super::judge::{self, Verdict, rank, turned};
 use super::subject::{Judged, Review, Subject};
 use super::{gomoku, reversi};
 use crate::engine::once::engine_of;
@@ -37,6 +37,11 @@ const FEWEST_SOLVED: u8 = 14;
 /// A win by threats is told where a search of so many times the nodes proves it again with an empty table of this size at most.
 const ALONE: u64 = 4;
 const ALONE_HASH_MB: u32 = 16;
+
+/// Before a ply of five-in-a-row is called a mistake it is looked at with so many times the nodes.
+pub const CLOSER: u64 = 8;
+/// And then so much of the chance to win has to be lost beyond the border: a word that stands on it would turn with any deeper search.
+const BEYOND: f32 = 0.05;
 
 /// In so many parts at most a line of a win is asked for.
 const LINE_PARTS: usize = 6;
@@ -129,6 +134,29 @@ impl Examiner {
         is_deep: bool,
         stop: &AtomicBool,
     ) -> Option<Judged> {
+        let mut judged = self.judge_once(subject, ply, after, effort, stop)?;
+        if is_deep {
+            judged = self.look_closer(subject, ply, judged, effort, stop)?;
+            judged = Judged { facts: self.facts(subject, ply, &judged, stop), is_deep, ..judged };
+        }
+        Some(judged)
+    }
+
+    /// What a ply is, by searches of the two positions around it alone.
+    pub fn judge_alone(&mut self, subject: &Subject, ply: usize, effort: &Effort, stop: &AtomicBool) -> Option<Judged> {
+        let after = self.value(subject.position(ply + 1), effort, stop)?;
+        self.judge_once(subject, ply, &after, effort, stop)
+    }
+
+    /// What a ply is, by the value of the position after it and a search of the one before.
+    fn judge_once(
+        &mut self,
+        subject: &Subject,
+        ply: usize,
+        after: &Valued,
+        effort: &Effort,
+        stop: &AtomicBool,
+    ) -> Option<Judged> {
         let (before, made) = (subject.position(ply), subject.plies()[ply]);
         let mut played = match is_foul(before, made) {
             // By the rules it loses, also where a record goes on after it.
@@ -149,18 +177,36 @@ impl Examiner {
             best = Valued { score: played, line: with_first(made, &after.line) };
         }
         let (score, line, answer) = (best.score, best.line, after.line.clone());
-        let mut judged = Judged { best: score, played, line, answer, facts: Vec::new(), is_deep };
-        if is_deep {
-            judged.facts = self.facts(subject, ply, &judged, stop);
+        Some(Judged { best: score, played, line, answer, facts: Vec::new(), is_deep: false, at_most: Verdict::Blunder })
+    }
+
+    /// Five in a row: nothing is called a mistake that a longer search of both positions calls less. The milder word counts, with the
+    /// values that it comes from. Reversi's values of the middle game are steady, and those of its end are proven.
+    fn look_closer(
+        &mut self,
+        subject: &Subject,
+        ply: usize,
+        judged: Judged,
+        effort: &Effort,
+        stop: &AtomicBool,
+    ) -> Option<Judged> {
+        let named = judged.verdict(subject, ply);
+        let is_proven = is_proven(judged.best) && is_proven(judged.played);
+        if subject.is_reversi() || named < Verdict::Mistake || is_proven {
+            return Some(judged);
         }
-        Some(judged)
+        // What is looked at deeply anyhow, as the answer to a puzzle is while somebody waits, is not looked at for ever.
+        let nodes = (effort.nodes * CLOSER).min(effort.nodes.max(Effort::DEEP.nodes * CLOSER));
+        let again = self.judge_alone(subject, ply, &Effort { nodes, ..*effort }, stop)?;
+        let empties = judge::empties(subject.position(ply));
+        let at_most = judge::verdict_beyond(empties, again.best, again.played, BEYOND);
+        let milder = if again.verdict(subject, ply) <= named { again } else { judged };
+        Some(Judged { at_most, ..milder })
     }
 
     /// What can be said of a ply that is not the best, each proven once more.
     fn facts(&mut self, subject: &Subject, ply: usize, judged: &Judged, stop: &AtomicBool) -> Vec<Fact> {
-        let review =
-            Review { signature: 0, moves: vec![None; ply].into_iter().chain([Some(judged.clone())]).collect() };
-        let verdict = review.verdict(subject, ply).unwrap_or(Verdict::Fine);
+        let verdict = judged.verdict(subject, ply);
         if verdict == Verdict::Fine {
             return Vec::new();
         }
@@ -311,8 +357,11 @@ fn played_value(before: &Position, after: &Position, value: Score) -> Score {
 
 /// Of two values of one ply the proven one; of two alike the second, which saw one ply more.
 fn nearer(first: Score, second: Score) -> Score {
-    let is_proven = |score: Score| !matches!(score, Score::Estimate(_));
     if is_proven(first) && !is_proven(second) { first } else { second }
+}
+
+fn is_proven(score: Score) -> bool {
+    !matches!(score, Score::Estimate(_))
 }
 
 fn with_first(ply: Ply, line: &[Ply]) -> Vec<Ply> {

@@ -32,11 +32,13 @@ pub fn facts(told: &Told) -> Vec<Fact> {
         shapes(told, before),
         shape_given(told, after).into_iter().collect(),
         key_point(told),
-        points(told, after),
+        points(told, after, POINTS),
         later(told, after),
         point_taken(told, before).into_iter().collect(),
     ];
-    groups.into_iter().flatten().collect()
+    let found: Vec<Fact> = groups.into_iter().flatten().collect();
+    // Of a quiet mistake there may be no more to say than this.
+    if found.is_empty() { points(told, after, 1) } else { found }
 }
 
 fn placed(ply: Option<&Ply>) -> Option<Point> {
@@ -160,8 +162,8 @@ fn shape_given(told: &Told, after: &Position) -> Option<Fact> {
     other.is_none_or(|other| other > shape).then_some(Fact::ShapeGiven { at, shape })
 }
 
-/// The points where either side makes a three or more.
-fn points(told: &Told, after: &Position) -> Vec<Fact> {
+/// The points where either side makes a three or more, where so many more or fewer are left.
+fn points(told: &Told, after: &Position, least_more: u8) -> Vec<Fact> {
     let Some(best) = told.best_point() else { return Vec::new() };
     let mut instead = told.before.clone();
     if instead.play_recorded(Ply::Place(best)).is_err() {
@@ -176,10 +178,10 @@ fn points(told: &Told, after: &Position) -> Vec<Fact> {
     let (left, least) = (count(after, them), count(instead, them));
     let (own, most) = (count(after, us), count(instead, us));
     let mut found = Vec::new();
-    if left >= least + POINTS {
+    if left >= least + least_more {
         found.push(Fact::PointsLeft { count: left, best: least });
     }
-    if most >= own + POINTS {
+    if most >= own + least_more {
         found.push(Fact::OwnPointsFew { count: own, best: most });
     }
     found

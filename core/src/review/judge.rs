@@ -2,9 +2,10 @@
 
 use crate::engine::Score;
 use crate::rules::{Point, Position};
+use serde::{Deserialize, Serialize};
 
 /// What a ply is. The worse, the greater.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Verdict {
     Fine,
     Doubtful,
@@ -30,7 +31,8 @@ const SOONER: u32 = 8;
 
 /// The discs that change the odds by a factor of e, at 0, 10, 20 … 60 empties: fitted on WTHOR by `lab review --fit`.
 const DISCS_PER_E: [f32; 7] = [1.0, 3.9, 6.6, 8.7, 9.5, 12.8, 13.0];
-/// The same for five-in-a-row, in hundredths of its unit: chosen, not fitted to games yet.
+/// The same for five-in-a-row, in hundredths of its unit: chosen. `lab review --fit` plays positions out by equal searches: 290 by the
+/// first 108 of them, too few to choose anew.
 const UNITS_PER_E: f32 = 350.0;
 
 /// The empty cells of a position of Reversi; 255 in five-in-a-row, where they tell nothing.
@@ -64,7 +66,12 @@ fn discs_per_e(empties: u32) -> f32 {
 
 /// What a ply is whose position was worth `best` and that is worth `played`, both seen by who made it.
 pub fn verdict(empties: u32, best: Score, played: Score) -> Verdict {
-    let by_chance = by_drop(chance(best, empties) - chance(played, empties));
+    verdict_beyond(empties, best, played, 0.0)
+}
+
+/// The same where so much of the chance to win has to be lost beyond what makes a ply doubtful, a mistake, a blunder.
+pub fn verdict_beyond(empties: u32, best: Score, played: Score, beyond: f32) -> Verdict {
+    let by_chance = by_drop(chance(best, empties) - chance(played, empties) - beyond);
     match (best, played) {
         (Score::Exact(best), Score::Exact(played)) if best.signum() == played.signum() => {
             if best - played >= DISCS {

@@ -90,6 +90,18 @@ pub struct Judged {
     pub facts: Vec<Fact>,
     /// By the deep pass.
     pub is_deep: bool,
+    /// It is called no worse than this: a closer look did not hold with more.
+    pub at_most: Verdict,
+}
+
+impl Judged {
+    /// What the ply of a game that this is about is. What could not be chosen is fine.
+    pub fn verdict(&self, subject: &Subject, ply: usize) -> Verdict {
+        if !subject.is_choice(ply) || self.line.first() == subject.plies().get(ply) {
+            return Verdict::Fine;
+        }
+        judge::verdict(judge::empties(subject.position(ply)), self.best, self.played).min(self.at_most)
+    }
 }
 
 /// What was found of a game, so far.
@@ -121,11 +133,7 @@ impl Review {
 
     /// What a ply is, where it is known. What could not be chosen is fine.
     pub fn verdict(&self, subject: &Subject, ply: usize) -> Option<Verdict> {
-        let judged = self.judged(ply)?;
-        if !subject.is_choice(ply) || judged.line.first() == subject.plies().get(ply) {
-            return Some(Verdict::Fine);
-        }
-        Some(judge::verdict(judge::empties(subject.position(ply)), judged.best, judged.played))
+        Some(self.judged(ply)?.verdict(subject, ply))
     }
 
     /// How much of the chance to win a color's choices kept on average, from 0 to 1; `None` where it had none that is known.

@@ -17,7 +17,7 @@ use qipan::review::check::{self, Told};
 use qipan::review::{Effort, Examiner, Fact, Review, Subject, Verdict, judge};
 use qipan::rules::gomoku::Rule;
 use qipan::rules::mix::nth;
-use qipan::rules::{Color, Outcome, Ply};
+use qipan::rules::{Color, Ply, Position};
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::path::PathBuf;
@@ -113,6 +113,10 @@ fn wthor(arguments: &Arguments) -> Result<Vec<Game>, Box<dyn Error>> {
     Ok(places.into_iter().take(arguments.games).map(|at| all[at].clone()).collect())
 }
 
+/// To fit the curve of five-in-a-row each side has so many nodes a ply, and so many plies make a draw.
+const FIT_NODES: u64 = 15_000;
+const FIT_PLIES: usize = 60;
+
 /// What all reviews gave together.
 #[derive(Default)]
 struct Tally {
@@ -160,7 +164,7 @@ impl Tally {
             self.ply(name, subject, &review, ply, &mut longer, arguments.verbose);
         }
         if arguments.twice {
-            self.compared.game(subject, &review, options);
+            self.compared.game(name, subject, &review, options, arguments.verbose);
         }
     }
 
@@ -274,25 +278,52 @@ fn fitted(seen: &[(f32, f32)], parts: f32) -> f32 {
     scales.min_by(|one, other| error(*one).total_cmp(&error(*other))).unwrap_or(0.0)
 }
 
-/// The same for five-in-a-row, on games that levels play against each other.
+/// The same for five-in-a-row: positions of games that levels play, each played out by searches that are as strong on both sides.
 fn fit_gomoku(arguments: &Arguments) {
-    let mut engine = GomokuEngine::new(Options { threads: 1, hash_mb: 16 });
+    let mut engine = GomokuEngine::new(Options { threads: arguments.threads, hash_mb: 32 });
     let mut seen = Vec::new();
     for at in 0..arguments.gomoku {
         let (start, plies) = played(Rule::ALL[at % 4], nth(arguments.seed ^ (at as u64) << 20));
-        let mut end = start.clone();
-        let is_whole = plies.iter().all(|&ply| end.play_recorded(ply).is_ok());
-        let Some(Outcome::Win(winner)) = end.outcome().filter(|_| is_whole) else { continue };
         let mut now = start;
-        for (at, &ply) in plies.iter().enumerate() {
-            let limits = Limits { nodes: Some(20_000), ..Limits::default() };
-            if at % 3 == 0
-                && let Some((_, Score::Estimate(value))) = ask(&mut engine, &now, Task::Hint { limits }, 0)
-            {
-                seen.push((value as f32, f32::from(u8::from(now.side_to_move() == winner))));
+        for (ply, &made) in plies.iter().enumerate() {
+            // Two of seven, one of each color.
+            if ply > 3 && ply % 7 < 2 {
+                let limits = Limits { nodes: Some(Effort::DEEP.nodes), ..Limits::default() };
+                let found = ask(&mut engine, &now, Task::Hint { limits }, 0);
+                if let Some((_, Score::Estimate(value))) = found {
+                    seen.push((value as f32, played_out(&mut engine, &now)));
+                }
             }
-            let _ = now.play_recorded(ply);
+            let _ = now.play_recorded(made);
         }
     }
     println!("five in a row: {} positions, {:.0} hundredths", seen.len(), fitted(&seen, 0.1));
+    for band in seen_by_value(&seen) {
+        println!("  {} positions of {:.0} on average, won {:.3}", band.0, band.1, band.2);
+    }
+}
+
+/// How good play ends for the side to move: 1, a half or 0.
+fn played_out(engine: &mut GomokuEngine, position: &Position) -> f32 {
+    let (us, mut now) = (position.side_to_move(), position.clone());
+    let limits = Limits { nodes: Some(FIT_NODES), ..Limits::default() };
+    for _ in 0..FIT_PLIES {
+        let sign = |score: Score| if now.side_to_move() == us { score } else { judge::turned(score) };
+        match ask(engine, &now, Task::Hint { limits }, 0).map(|(ply, score)| (ply, sign(score))) {
+            Some((_, Score::Win(_))) => return 1.0,
+            Some((_, Score::Loss(_))) => return 0.0,
+            Some((ply, _)) if now.play(ply).is_ok() && now.outcome().is_none() => {}
+            _ => break,
+        }
+    }
+    0.5
+}
+
+/// Eight bands of values: how many, their mean, and how many of them were won.
+fn seen_by_value(seen: &[(f32, f32)]) -> Vec<(usize, f32, f32)> {
+    let mut sorted = seen.to_vec();
+    sorted.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let mean = |band: &[(f32, f32)], of: fn(&(f32, f32)) -> f32| band.iter().map(of).sum::<f32>() / band.len() as f32;
+    let bands = sorted.chunks(sorted.len().div_ceil(8).max(1));
+    bands.map(|band| (band.len(), mean(band, |pair| pair.0), mean(band, |pair| pair.1))).collect()
 }

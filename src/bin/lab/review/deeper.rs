@@ -4,7 +4,7 @@ use qipan::engine::reversi::search::root::{Goal, search};
 use qipan::engine::reversi::search::{FULL, SELECTIVITIES};
 use qipan::engine::reversi::tt::Table;
 use qipan::engine::{Options, Score};
-use qipan::review::{Effort, Examiner, Review, Subject, Verdict, judge};
+use qipan::review::{CLOSER, Effort, Examiner, Judged, Review, Subject, Verdict, judge};
 use qipan::rules::Position;
 use qipan::rules::reversi::Board;
 use qipan::rules::reversi::board::kernel::AnyKernel;
@@ -34,8 +34,12 @@ pub struct Compared {
 }
 
 impl Compared {
-    pub fn game(&mut self, subject: &Subject, review: &Review, options: Options) {
-        if subject.is_reversi() { self.reversi(subject, review) } else { self.gomoku(subject, review, options) }
+    pub fn game(&mut self, name: &str, subject: &Subject, review: &Review, options: Options, is_verbose: bool) {
+        if subject.is_reversi() {
+            self.reversi(subject, review);
+        } else {
+            self.gomoku(name, subject, review, options, is_verbose);
+        }
     }
 
     fn reversi(&mut self, subject: &Subject, review: &Review) {
@@ -58,12 +62,24 @@ impl Compared {
         }
     }
 
-    fn gomoku(&mut self, subject: &Subject, review: &Review, options: Options) {
+    fn gomoku(&mut self, name: &str, subject: &Subject, review: &Review, options: Options, is_verbose: bool) {
         let effort = Effort { nodes: Effort::DEEP.nodes * NODES, ..Effort::DEEP };
-        let deeper = Examiner::new(subject, options, effort).values(subject, &AtomicBool::new(false));
+        let Some(deeper) = Examiner::new(subject, options, effort).values(subject, &AtomicBool::new(false)) else {
+            return;
+        };
         for ply in 0..subject.plies().len() {
-            let deeper = deeper.as_ref().and_then(|deeper| deeper.verdict(subject, ply));
-            self.count(review.verdict(subject, ply), deeper);
+            let one = review.verdict(subject, ply);
+            let is_grave = |verdict: Option<Verdict>| verdict >= Some(Verdict::Mistake);
+            // What the review names it has looked at more closely: the other search is deeper than that.
+            let alone = is_grave(one).then(|| deepest(subject, ply, options)).flatten();
+            let Some(judged) = alone.as_ref().or(deeper.judged(ply)) else { continue };
+            let other = Some(judged.verdict(subject, ply));
+            if is_verbose && is_grave(one) != is_grave(other) {
+                let said = |of: &Judged| format!("{} {:?} {:?}", of.verdict(subject, ply).word(), of.best, of.played);
+                let review = review.judged(ply).map(said).unwrap_or_default();
+                println!("  apart: {name}, ply {ply}: {review}; deeper {}", said(judged));
+            }
+            self.count(one, other);
         }
     }
 
@@ -97,6 +113,13 @@ impl Compared {
             );
         }
     }
+}
+
+/// A ply by a search that has eight times the nodes of the closest look of a review, and a table of its own.
+fn deepest(subject: &Subject, ply: usize, options: Options) -> Option<Judged> {
+    let effort = Effort { nodes: Effort::DEEP.nodes * CLOSER * NODES, ..Effort::DEEP };
+    let options = Options { hash_mb: 256, ..options };
+    Examiner::new(subject, options, effort).judge_alone(subject, ply, &effort, &AtomicBool::new(false))
 }
 
 /// The value for the side to move; of a game whose goal is the fewest discs none.
