@@ -1953,6 +1953,7 @@ wrong-seat = { $seat } kann noch nicht spielen
 wrong-clock = eine Uhr hat höchstens { $minutes } Minuten, { $seconds } Sekunden, 1 bis { $count } Perioden oder Züge und etwas Zeit
 wrong-folder = ein Ordner wird mit ganzem Pfad genannt
 wrong-minutes = eigene Minuten eines Spielers sind 1 bis { $minutes }
+wrong-corners = { $count } Ecken kann niemand vorgeben, nur 1 bis { $high }
 key-no-action = es gibt keine Aktion „{ $action }“; sie gilt nicht
 key-none = „{ $key }“ ist keine Taste wie Ctrl+Shift+Z oder F3; die Vorgabe gilt
 key-bare = „{ $key }“ ohne Ctrl oder Alt gehört dem Brett; die Vorgabe gilt

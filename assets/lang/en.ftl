@@ -1953,6 +1953,7 @@ wrong-seat = { $seat } players cannot play yet
 wrong-clock = a clock has at most { $minutes } minutes, { $seconds } seconds, 1 to { $count } periods or moves, and some time
 wrong-folder = a folder is named with its whole path
 wrong-minutes = a player's own minutes are 1 to { $minutes }
+wrong-corners = { $count } corners cannot be given, only 1 to { $high }
 key-no-action = there is no action "{ $action }"; it is not used
 key-none = "{ $key }" is no key such as Ctrl+Shift+Z or F3; the default is used
 key-bare = "{ $key }" without Ctrl or Alt is the board's own key; the default is used

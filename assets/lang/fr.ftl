@@ -1969,6 +1969,7 @@ wrong-seat = { $seat } ne peut pas encore jouer
 wrong-clock = une pendule a au plus { $minutes } minutes, { $seconds } secondes, 1 à { $count } périodes ou coups, et un peu de temps
 wrong-folder = un dossier se nomme par son chemin complet
 wrong-minutes = les minutes d’un joueur vont de 1 à { $minutes }
+wrong-corners = on ne peut pas donner { $count } coins, seulement 1 à { $high }
 key-no-action = il n’y a pas d’action « { $action } » ; elle n’est pas utilisée
 key-none = « { $key } » n’est pas une touche comme Ctrl+Shift+Z ou F3 ; la valeur par défaut est utilisée
 key-bare = « { $key } » sans Ctrl ni Alt est une touche du plateau ; la valeur par défaut est utilisée

@@ -1815,6 +1815,7 @@ wrong-seat = { $seat } はまだ対局できません
 wrong-clock = 時計は { $minutes } 分、{ $seconds } 秒まで、回数や手数は 1 から { $count } で、時間が要ります
 wrong-folder = フォルダーは完全なパスで書きます
 wrong-minutes = 対局者ごとの分は 1 から { $minutes } です
+wrong-corners = 隅は { $count } か所では渡せません。1 から { $high } までです
 key-no-action = 操作「{ $action }」はないので使いません
 key-none = 「{ $key }」は Ctrl+Shift+Z や F3 のようなキーではありません。既定値を使います
 key-bare = Ctrl も Alt もない「{ $key }」は盤のキーです。既定値を使います

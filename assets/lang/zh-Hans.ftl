@@ -1811,6 +1811,7 @@ wrong-seat = { $seat } 棋手尚不能对局
 wrong-clock = 棋钟最多 { $minutes } 分、{ $seconds } 秒、1 至 { $count } 个读秒或着数，且须有时间
 wrong-folder = 文件夹须写完整路径
 wrong-minutes = 棋手自己的分钟数为 1 至 { $minutes }
+wrong-corners = 不能让 { $count } 个角，只能让 1 至 { $high } 个
 key-no-action = 没有操作“{ $action }”；不予采用
 key-none = “{ $key }”不是 Ctrl+Shift+Z 或 F3 这样的按键；使用默认值
 key-bare = 不带 Ctrl 或 Alt 的“{ $key }”是棋盘自用的键；使用默认值

@@ -1812,6 +1812,7 @@ wrong-seat = { $seat } 棋手尚不能對局
 wrong-clock = 棋鐘最多 { $minutes } 分、{ $seconds } 秒、1 至 { $count } 個讀秒或著數，且須有時間
 wrong-folder = 資料夾須寫完整路徑
 wrong-minutes = 棋手自己的分鐘數為 1 至 { $minutes }
+wrong-corners = 不能讓 { $count } 個角，只能讓 1 至 { $high } 個
 key-no-action = 沒有操作「{ $action }」；不予採用
 key-none = 「{ $key }」不是 Ctrl+Shift+Z 或 F3 這樣的按鍵；使用預設值
 key-bare = 不帶 Ctrl 或 Alt 的「{ $key }」是棋盤自用的鍵；使用預設值

@@ -7,6 +7,7 @@ use super::games;
 use super::kind::GameKind;
 use super::new_game;
 use super::playroom::Playroom;
+use super::variants;
 use crate::engine::external::Spec;
 use crate::policy::Capability;
 use crate::session::Setup;
@@ -45,7 +46,8 @@ pub fn drafted(room: &mut Playroom, setup: Setup, by_turns: bool) {
 
 fn begin(room: &mut Playroom, setup: Setup, by_turns: bool) {
     let (game, clock, mut players) = (setup.game.clone(), setup.clock, new_game::trimmed(&setup.players));
-    if by_turns {
+    // Who was given corners keeps them.
+    if by_turns && !variants::keeps_colors(&game) {
         players.rotate_left(1);
     }
     room.edit_settings(|settings| games::remember(settings, &game, clock, players, by_turns));

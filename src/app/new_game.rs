@@ -33,7 +33,7 @@ impl Maker<'_> {
 
     /// A new game by the settings and the command line.
     pub fn wanted(&self, kind: GameKind) -> Setup {
-        let (game, clock, mut players) = games::wanted(kind, self.config.settings());
+        let (game, clock, mut players) = games::wanted(kind, self.config.settings(), self.seed());
         let overrides = self.config.overrides();
         for (player, seat) in players.iter_mut().zip([&overrides.black, &overrides.white]) {
             if let Some(seat) = seat {
@@ -45,7 +45,7 @@ impl Maker<'_> {
 
     /// A new game by the settings for persons alone, who keep the names that persons had.
     pub fn for_two(&self, kind: GameKind) -> Setup {
-        let (game, clock, players) = games::wanted(kind, self.config.settings());
+        let (game, clock, players) = games::wanted(kind, self.config.settings(), self.seed());
         let mut people: Vec<Player> = players.into_iter().filter(|player| player.seat.is_human()).take(2).collect();
         people.resize(2, Player::default());
         self.new_setup(game, clock, people, Series::default())
@@ -53,8 +53,13 @@ impl Maker<'_> {
 
     /// A setup as the policy lets new games be.
     fn new_setup(&self, game: Game, clock: ClockRule, players: Vec<Player>, series: Series) -> Setup {
-        let (game, clock, players) = pins::held(self.config, &game, clock, &players);
+        let (game, clock, players) = pins::held(self.config, &game, clock, &players, self.seed());
         Setup { clock, ..self.setup(game, players, series) }
+    }
+
+    /// What is drawn for a new game is drawn by this number.
+    pub fn seed(&self) -> u64 {
+        self.config.overrides().seed.unwrap_or(self.wall.now_ns() as u64)
     }
 
     pub fn setup(&self, game: Game, players: Vec<Player>, series: Series) -> Setup {
@@ -64,7 +69,7 @@ impl Maker<'_> {
             players,
             clock: ClockRule::None,
             level_table: LEVEL_TABLE_VERSION,
-            seed: self.config.overrides().seed.unwrap_or(self.wall.now_ns() as u64),
+            seed: self.seed(),
             started: (now_s, self.wall.offset_min(now_s)),
             series,
             venue: Venue::default(),

@@ -11,6 +11,7 @@ use super::intent::{
 };
 use super::kind::GameKind;
 use super::studio::rows::{DELETE, SIDE_PANEL};
+use super::variants;
 use crate::session::{ClockRule, Game, GomokuGame, Player};
 
 /// The keys of the settings that a wish changes; `drafted` is the game of the new-game page, where that is open.
@@ -41,16 +42,25 @@ fn of_draft(drafted: Option<GameKind>, row: u16) -> Vec<String> {
     drafted.into_iter().flat_map(keys).collect()
 }
 
-/// A new game's rules, clock and players as the policy lets them be.
-pub fn held(config: &Config, game: &Game, clock: ClockRule, players: &[Player]) -> (Game, ClockRule, Vec<Player>) {
+/// A new game's rules, clock and players as the policy lets them be; what it draws it draws by `seed`.
+pub fn held(
+    config: &Config,
+    game: &Game,
+    clock: ClockRule,
+    players: &[Player],
+    seed: u64,
+) -> (Game, ClockRule, Vec<Player>) {
     let kind = GameKind::of(game);
     let mut settings = config.settings().clone();
     let by_turns = games::by_turns(kind, &settings);
     games::remember(&mut settings, game, clock, players.to_vec(), by_turns);
-    let (held, clock, players) = games::wanted(kind, &config.held(settings));
-    // Where a game begins is no setting, nor who wins Reversi.
+    let settings = config.held(settings);
+    let (held, clock, players) = games::wanted(kind, &settings, seed);
+    // A board of its own is no setting.
     let is_free = match game {
-        Game::Reversi { .. } => !config.pins("reversi.variant"),
+        Game::Reversi { .. } => {
+            !config.pins("reversi.variant") || variants::variant_of(game) == Some(settings.reversi.variant)
+        }
         Game::Gomoku(rules) => held == Game::Gomoku(GomokuGame { start: None, ..rules.clone() }),
     };
     (if is_free { game.clone() } else { held }, clock, players)

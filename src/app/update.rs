@@ -515,7 +515,7 @@ impl App {
                     draft.change(id, &change);
                     let setup = &mut draft.setup;
                     (setup.game, setup.clock, setup.players) =
-                        pins::held(&self.room.config, &setup.game, setup.clock, &setup.players);
+                        pins::held(&self.room.config, &setup.game, setup.clock, &setup.players, setup.seed);
                 }
             }
             Form::Editor => editor::change(self, id, &change),

@@ -1,6 +1,7 @@
 //! Reversi in other ways: who wins, and from which board it begins. The rows of the new game's page, what they change of a game, and
-//! the words for it. Draws by the number that it is given.
+//! the words for it, and what the settings keep of it. Draws by the number that it is given.
 
+use super::config::settings::Variant;
 use super::intent::Change;
 use super::lang::Lang;
 use super::view::{Control, RowView};
@@ -76,13 +77,53 @@ pub fn change(game: &mut Game, id: u16, change: &Change, seed: u64) {
                 *goal = if *at == 1 { Goal::Fewest } else { Goal::Most };
             }
         }
-        (START, Change::Choose(at)) => match offered(start).get(*at) {
-            Some(Start::Usual) => *game = Game::Reversi { start: None, goal },
-            Some(Start::Random) => *game = drawn(goal, seed),
-            Some(Start::Corners(count)) => *game = begun(starts::with_corners(*count, goal)),
-            Some(Start::Other) | None => {}
-        },
+        (START, Change::Choose(at)) => {
+            if let Some(chosen) = offered(start).get(*at).and_then(|start| game_of(goal, *start, seed)) {
+                *game = chosen;
+            }
+        }
         _ => {}
+    }
+}
+
+/// The game with this goal and beginning; none where the beginning alone does not say it.
+fn game_of(goal: Goal, start: Start, seed: u64) -> Option<Game> {
+    match start {
+        Start::Usual => Some(Game::Reversi { start: None, goal }),
+        Start::Random => Some(drawn(goal, seed)),
+        Start::Corners(count) => Some(begun(starts::with_corners(count, goal))),
+        Start::Other => None,
+    }
+}
+
+/// The goal and the beginning of what the settings keep.
+pub fn parts_of(variant: Variant) -> (Goal, Start) {
+    match variant {
+        Variant::Standard => (Goal::Most, Start::Usual),
+        Variant::Random => (Goal::Most, Start::Random),
+        Variant::Corners(count) => (Goal::Most, Start::Corners(count)),
+        Variant::Fewest => (Goal::Fewest, Start::Usual),
+        Variant::FewestRandom => (Goal::Fewest, Start::Random),
+        Variant::FewestCorners(count) => (Goal::Fewest, Start::Corners(count)),
+    }
+}
+
+/// A game of what the settings keep; a random opening is drawn by `seed`.
+pub fn of_variant(variant: Variant, seed: u64) -> Game {
+    let (goal, start) = parts_of(variant);
+    game_of(goal, start, seed).unwrap_or(Game::Reversi { start: None, goal })
+}
+
+/// What the settings keep of a game; none where it begins with a board of its own.
+pub fn variant_of(game: &Game) -> Option<Variant> {
+    match parts(game)? {
+        (Goal::Most, Start::Usual) => Some(Variant::Standard),
+        (Goal::Most, Start::Random) => Some(Variant::Random),
+        (Goal::Most, Start::Corners(count)) => Some(Variant::Corners(count)),
+        (Goal::Fewest, Start::Usual) => Some(Variant::Fewest),
+        (Goal::Fewest, Start::Random) => Some(Variant::FewestRandom),
+        (Goal::Fewest, Start::Corners(count)) => Some(Variant::FewestCorners(count)),
+        (_, Start::Other) => None,
     }
 }
 

@@ -419,6 +419,19 @@ fn a_file_full_of_mistakes_is_told_in_a_few_sentences() {
 }
 
 #[test]
+fn there_are_four_corners_to_be_given() {
+    for count in [0, 5, 255] {
+        check_cost(
+            &format!("(reversi: (variant: Corners({count}), by_turns: true))"),
+            |settings| settings.reversi.by_turns = true,
+            &[&format!(
+                "FILE, line 1, column 21: reversi.variant: {count} corners cannot be given, only 1 to 4; the default is used."
+            )],
+        );
+    }
+}
+
+#[test]
 fn what_is_not_built_is_refused() {
     check_cost(
         "(clock: Fischer(minutes: 5, seconds: 3), reversi: (variant: Xot, players: [(seat: Remote), (seat: \
@@ -430,7 +443,7 @@ fn what_is_not_built_is_refused() {
             settings.reversi.players[1].seat = Seat::External { engine: "e".into() };
         },
         &[
-            "FILE, line 1, column 61: reversi.variant: there is no Xot, only Standard; the default is used.",
+            "FILE, line 1, column 61: reversi.variant: there is no Xot, only Standard, Random, Corners, Fewest, FewestRandom, FewestCorners; the default is used.",
             "FILE, line 1, column 83: reversi.players.0.seat: Remote players cannot play yet; the default is used.",
         ],
     );

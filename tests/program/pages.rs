@@ -342,7 +342,7 @@ fn an_older_file_says_whether_the_panel_is_shown() {
 /// Keys of the table that the page has not: each with its reason.
 const NOT_ON_THE_PAGE: &[(&str, &str)] = &[
     ("version", "the format's, not the user's"),
-    ("reversi.variant", "there is only one"),
+    ("reversi.variant", "chosen on the new game's page, which remembers it"),
     ("windows", "kept by itself"),
     ("board.hints", "kept by itself"),
     ("reversi.by_turns", "chosen with the side on the new game's page"),

@@ -4,6 +4,9 @@ use crate::common::store::memory;
 use qipan::app::intent::{Action, Button, Change, Form, Intent};
 use qipan::app::view::{Control, NewGameView, Screen};
 use qipan::app::{App, Launch};
+use qipan::store::Store;
+use qipan::store::recording::RecordingDisk;
+use std::sync::Arc;
 
 fn page(app: &App) -> NewGameView {
     match app.view().screen {
@@ -90,7 +93,53 @@ fn corners_stay_with_the_player_who_was_given_them() {
         app.update(Intent::Do(Action::NextGame));
     }
     app.update(Intent::Do(Action::NewReversi));
-    assert_eq!(chosen(&app, "Start board").0, "The usual one", "the next game that is set up is as usual");
+    assert_eq!(chosen(&app, "Start board").0, chosen(&drafted(&[("Start board", 5)]), "Start board").0);
+}
+
+#[test]
+fn the_way_that_was_played_is_kept_as_a_setting() {
+    let mut app = drafted(&[("Against", 1), ("Who wins", 1), ("Start board", 3)]);
+    begin(&mut app);
+    app.update(Intent::Do(Action::NewReversi));
+    assert_eq!(page(&app).rules_line, "Fewest discs win · 2 corners given");
+    choose(&mut app, "Who wins", 0);
+    choose(&mut app, "Start board", 1);
+    begin(&mut app);
+    app.update(Intent::Do(Action::NewReversi));
+    let first = pieces_of_next(&mut app);
+    app.update(Intent::Do(Action::NewReversi));
+    let openings = [(); 3].map(|()| {
+        app.update(Intent::Do(Action::NewReversi));
+        pieces_of_next(&mut app)
+    });
+    assert!(openings.iter().any(|opening| *opening != first), "each game is drawn anew");
+}
+
+/// Begins what the page of a new game has.
+fn pieces_of_next(app: &mut App) -> Vec<Option<u8>> {
+    begin(app);
+    let pieces = pieces(app);
+    assert_eq!(pieces.iter().flatten().count(), 12);
+    pieces
+}
+
+#[test]
+fn a_setting_begins_the_game_that_it_names() {
+    for (variant, line) in [
+        ("Standard", ""),
+        ("Random", "Random opening"),
+        ("Corners(1)", "One corner given"),
+        ("Fewest", "Fewest discs win"),
+        ("FewestRandom", "Fewest discs win · Random opening"),
+        ("FewestCorners(4)", "Fewest discs win · 4 corners given"),
+    ] {
+        let text = format!("(reversi: (variant: {variant}))");
+        let files = [("/", None), ("/home", None), ("/home/settings.ron", Some(text.into_bytes()))];
+        let image = files.map(|(path, bytes)| (path.into(), bytes)).into();
+        let mut app = App::new(Launch::new(Store::new(Arc::new(RecordingDisk::from_image(&image)), "/home")));
+        app.update(Intent::Do(Action::NewReversi));
+        assert_eq!(page(&app).rules_line, line, "{variant}");
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 //! The rows themselves stand in `settings`. Values go in and out as RON text, so that the file, the page, the command line and
 //! `print-config` are written once for all of them.
 
-use super::settings::{Settings, SidePanel};
+use super::settings::{Settings, SidePanel, Variant};
 use crate::app::lang::Lang;
 use crate::app::opponent;
 use crate::app::told::{self, Told};
@@ -12,6 +12,7 @@ use crate::formats::ron_text;
 use crate::policy::Capability;
 use crate::rules::LEVELS;
 use crate::rules::clock::{COUNT_MAX, MINUTES_MAX, SECONDS_MAX};
+use crate::rules::reversi::starts::CORNERS_MAX;
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::session::{ClockRule, Player, Seat};
 use crate::ui::WindowPlace;
@@ -98,6 +99,8 @@ pub enum Wrong {
     Clock,
     Minutes,
     Folder,
+    /// Reversi with so many corners given.
+    Corners(u8),
 }
 
 impl Wrong {
@@ -121,6 +124,7 @@ impl Wrong {
             }
             Wrong::Folder => Told::new("wrong-folder"),
             Wrong::Minutes => Told::new("wrong-minutes").with("minutes", MINUTES_MAX),
+            Wrong::Corners(count) => Told::new("wrong-corners").with("count", count).with("high", CORNERS_MAX),
         }
     }
 }
@@ -265,6 +269,18 @@ pub fn set_side_panel(settings: &mut Settings, text: &str) -> Result<(), Wrong> 
         "false" => SidePanel::Off,
         word => parsed(word)?,
     };
+    Ok(())
+}
+
+/// Reversi as it can be played: there are four corners, and none given is the usual board.
+pub fn set_variant(settings: &mut Settings, text: &str) -> Result<(), Wrong> {
+    let variant: Variant = parsed(text)?;
+    if let Variant::Corners(count) | Variant::FewestCorners(count) = variant
+        && !(1..=CORNERS_MAX).contains(&count)
+    {
+        return Err(Wrong::Corners(count));
+    }
+    settings.reversi.variant = variant;
     Ok(())
 }
 

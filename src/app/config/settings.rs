@@ -4,8 +4,8 @@
 //! `check-config`, `print-config` and the settings page are made from the table. Reading and writing is done elsewhere.
 
 use super::row::{
-    Kind, Row, Shape, parsed, read_clock, row, set_folder, set_side_panel, set_theme, set_windows, written,
-    written_clock,
+    Kind, Row, Shape, parsed, read_clock, row, set_folder, set_side_panel, set_theme, set_variant, set_windows,
+    written, written_clock,
 };
 use crate::app::lang::Lang;
 use crate::engine::Options;
@@ -57,11 +57,19 @@ pub enum SidePanel {
     Auto,
 }
 
-/// The Reversi that is played.
+/// The Reversi that is played: who wins, and from which board it begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Variant {
     #[default]
     Standard,
+    /// From an opening of the list, another one each game.
+    Random,
+    /// So many corners are Black's, and White moves first.
+    Corners(u8),
+    /// The fewest discs win, from the same boards.
+    Fewest,
+    FewestRandom,
+    FewestCorners(u8),
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -398,7 +406,11 @@ pub const TABLE: &[Row] = &[
         .former(&["clock"])
         .written_by(|settings| written_clock(settings.reversi.clock))
         .read_by(|settings, text| read_clock(text).map(|clock| settings.reversi.clock = clock)),
-    row!(reversi.variant, ""),
+    row!(
+        reversi.variant,
+        "Standard | Random (an opening) | Corners(1 to 4, Black's) | Fewest | FewestRandom | FewestCorners(1)"
+    )
+    .read_by(set_variant),
     row!(gomoku.players, "two to four, in the order of play")
         .players(|settings| &mut settings.gomoku.players, 2, 4)
         .needs(SEATS)

@@ -9,6 +9,7 @@ mod reversi;
 use super::config::Settings;
 use super::kind::GameKind;
 use super::lang::Lang;
+use super::variants;
 use crate::rules::Position;
 use crate::session::{ClockRule, Game, Player, Session};
 
@@ -28,10 +29,13 @@ pub fn of_session(session: &Session) -> &'static dyn GameFace {
     of(session.position())
 }
 
-/// The game, the clock and the players that the settings have for a new game of a kind.
-pub fn wanted(kind: GameKind, settings: &Settings) -> (Game, ClockRule, Vec<Player>) {
+/// The game, the clock and the players that the settings have for a new game of a kind; what is drawn is drawn by `seed`.
+pub fn wanted(kind: GameKind, settings: &Settings, seed: u64) -> (Game, ClockRule, Vec<Player>) {
     match kind {
-        GameKind::Reversi => (Game::reversi(), settings.reversi.clock, settings.reversi.players.clone()),
+        GameKind::Reversi => {
+            let reversi = &settings.reversi;
+            (variants::of_variant(reversi.variant, seed), reversi.clock, reversi.players.clone())
+        }
         GameKind::Gomoku => {
             let gomoku = &settings.gomoku;
             (Game::Gomoku(gomoku.game()), gomoku.clock, gomoku.players.clone())
@@ -45,6 +49,8 @@ pub fn remember(settings: &mut Settings, game: &Game, clock: ClockRule, players:
         Game::Reversi { .. } => {
             let reversi = &mut settings.reversi;
             (reversi.players, reversi.by_turns, reversi.clock) = (players, by_turns, clock);
+            // A board of its own is no setting: the game after it is as the one before.
+            reversi.variant = variants::variant_of(game).unwrap_or(reversi.variant);
         }
         Game::Gomoku(game) => {
             settings.gomoku.remember(game, players);

@@ -388,7 +388,7 @@ impl Booth<'_> {
     fn next_game_of_demo(&mut self, now_ms: u64) {
         let config = &self.room.config;
         let (kind, players) = self.stand.demo.next(|kind| config.offers(kind), now_ms);
-        let (game, ..) = games::wanted(kind, self.room.config.settings());
+        let (game, ..) = games::wanted(kind, self.room.config.settings(), self.room.maker().seed());
         let setup = self.room.maker().setup(game, players, Series::default());
         self.room.start_game(setup);
     }
@@ -406,7 +406,8 @@ impl Booth<'_> {
         self.cover(None, "visit");
         let offered =
             [kind, GameKind::Reversi, GameKind::Gomoku].into_iter().find(|kind| self.room.config.offers(*kind));
-        let (game, clock, _) = games::wanted(offered.unwrap_or(kind), self.room.config.settings());
+        let seed = self.room.maker().seed();
+        let (game, clock, _) = games::wanted(offered.unwrap_or(kind), self.room.config.settings(), seed);
         let level = self.stand.rules.level.clamp(1, 12);
         let computer = Player { seat: Seat::Computer { level }, ..Player::default() };
         let setup = self.room.maker().setup(game, vec![Player::default(), computer], Series::default());

@@ -10,7 +10,7 @@ use crate::app::lang::Lang;
 use crate::app::state::App;
 use crate::app::table::Table;
 use crate::app::view::{BoardView, ButtonView, Cell, GameCard, GoOnCard, Mark, StartView};
-use crate::app::words;
+use crate::app::{variants, words};
 use crate::rules::{Color, Position, gomoku};
 use crate::session::{GomokuGame, Seat};
 use crate::ui::Icon;
@@ -71,11 +71,18 @@ fn card(app: &App, kind: GameKind) -> GameCard {
         focus,
         across,
         title: lang.text(&format!("game-{}", kind.word())),
-        line: lang.text(&format!("start-{}", kind.word())),
+        line: line(app, kind),
         play: ButtonView { primary: true, ..labelled("start-play", play, Some(Icon::Play)) },
         two: second("start-two", two),
         options: second("start-options", options),
     }
+}
+
+/// What a game is about; of Reversi that is played in another way than the usual, in which.
+fn line(app: &App, kind: GameKind) -> String {
+    let (goal, start) = variants::parts_of(app.room.config.settings().reversi.variant);
+    let other = variants::words_of(goal, start, app.room.lang()).filter(|_| kind == GameKind::Reversi);
+    other.unwrap_or_else(|| app.room.lang().text(&format!("start-{}", kind.word())))
 }
 
 /// A small board of five-in-a-row with a few stones.
