@@ -7,7 +7,9 @@ mod fit;
 mod labels;
 mod probcut;
 pub mod random;
+mod regress;
 mod selfplay;
+mod straighten;
 mod wthor;
 
 use clap::Subcommand;
@@ -60,6 +62,16 @@ pub enum Train {
         #[command(flatten)]
         settings: FitOptions,
     },
+    /// Set the labels that `bootstrap --keep` kept right by deep searches of some of them.
+    Straighten {
+        from: PathBuf,
+        to: PathBuf,
+        /// The weights of the deep searches; the embedded ones if absent.
+        #[arg(long)]
+        weights: Option<PathBuf>,
+        #[command(flatten)]
+        labelling: bootstrap::Labelling,
+    },
     /// Better weights: labels by search, from the last phase to the first.
     Bootstrap {
         /// Files of positions from `lab selfplay`.
@@ -89,7 +101,13 @@ pub enum Train {
         #[arg(long, default_value_t = 4)]
         depth: u32,
     },
-    /// Fit the error model of ProbCut to the embedded weights; print its coefficients.
+    /// How far weights are from labels that `bootstrap --keep` kept, which those weights did not learn from.
+    Errors {
+        folder: PathBuf,
+        #[arg(long)]
+        weights: Option<PathBuf>,
+    },
+    /// Fit the error model of ProbCut; print its coefficients.
     FitProbcut(probcut::Fitting),
     /// Games between two sets of weights at equal depth.
     Duel {
@@ -102,6 +120,9 @@ pub enum Train {
         count: usize,
         #[arg(long, default_value_t = 3)]
         depth: u32,
+        /// By the engine's search with forecasts of 73 % certainty instead of a plain one.
+        #[arg(long)]
+        engine: bool,
     },
 }
 
@@ -114,12 +135,22 @@ pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
         }
         Command::Book(making) => book::make(&making),
         Command::Train(Train::FitProbcut(fitting)) => {
+            if let Some(weights) = &fitting.weights {
+                eval::install(load(Some(weights))?);
+            }
             probcut::fit(gathered(std::slice::from_ref(&fitting.positions), None, 0, 0)?, &fitting);
             Ok(())
         }
         Command::Train(Train::Outcomes { wthor, out, settings }) => outcomes(&wthor, &out, settings),
         Command::Train(Train::Refit { folder, weights, out, settings }) => {
             save(&bootstrap::refit(&load(weights.as_deref())?, &folder, settings)?, &out)
+        }
+        Command::Train(Train::Straighten { from, to, weights, labelling }) => {
+            if let Some(weights) = &weights {
+                eval::install(load(Some(weights))?);
+            }
+            std::fs::create_dir_all(&to)?;
+            bootstrap::straightened(&from, &to, &labelling)
         }
         Command::Train(Train::Bootstrap { positions, wthor, stray, without, weights, out, labelling }) => {
             let mut boards = gathered(&positions, wthor.as_deref(), stray, labelling.label_seed)?;
@@ -131,8 +162,9 @@ pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
         Command::Train(Train::Check { file, weights, depth }) => {
             check::accuracy(&load(weights.as_deref())?, &file, depth)
         }
-        Command::Train(Train::Duel { first, second, openings, count, depth }) => {
-            check::duel(&load(Some(&first))?, &load(Some(&second))?, &openings, count, depth)
+        Command::Train(Train::Errors { folder, weights }) => bootstrap::errors(&load(weights.as_deref())?, &folder),
+        Command::Train(Train::Duel { first, second, openings, count, depth, engine }) => {
+            check::duel(&load(Some(&first))?, &load(Some(&second))?, &openings, count, depth, engine)
         }
     }
 }
@@ -201,7 +233,7 @@ fn drop_tests(by_empties: &mut [Vec<Board>], files: &[PathBuf]) -> Result<usize,
 }
 
 /// The weights of a file, or the embedded ones.
-fn load(path: Option<&Path>) -> Result<Weights, Box<dyn Error>> {
+pub fn load(path: Option<&Path>) -> Result<Weights, Box<dyn Error>> {
     let Some(path) = path else { return Ok(eval::weights().clone()) };
     if std::fs::metadata(path)?.len() > 64 << 20 {
         return Err(format!("{} is too large for weights", path.display()).into());

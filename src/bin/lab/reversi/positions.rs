@@ -2,11 +2,13 @@
 
 use super::cpu;
 use super::obf::{self, Problem};
+use crate::train;
+use qipan::engine::reversi::eval;
 use qipan::engine::reversi::search::root::{Found, Goal, RootMove, search as run};
 use qipan::engine::reversi::search::{FULL, SELECTIVITIES};
 use qipan::engine::reversi::tt::Table;
 use std::error::Error;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
@@ -26,6 +28,9 @@ pub struct Options {
     /// portable, avx2 or avx512; the fastest of this CPU if not given.
     #[arg(long)]
     kernel: Option<String>,
+    /// Weights to search with; the embedded ones if absent.
+    #[arg(long)]
+    weights: Option<PathBuf>,
 }
 
 /// A position searched with a cleared table.
@@ -53,8 +58,11 @@ fn run_all(
     let kernel = cpu::find_kernel(options.kernel.as_deref())?;
     let table = Table::new(options.hash_mb << 20);
     let stop = AtomicBool::new(false);
+    if let Some(weights) = &options.weights {
+        eval::install(train::load(Some(weights))?);
+    }
     // Unpacked here once, so that the first position does not pay for it.
-    qipan::engine::reversi::eval::weights();
+    eval::weights();
     let (mut nodes, mut cpu_s, mut wall_s) = (0, 0.0, 0.0);
     for problem in obf::read(file)?.into_iter().filter(|problem| (options.from..=options.to).contains(&problem.number))
     {

@@ -2,12 +2,16 @@
 
 use super::labels::{INFINITE, Labels, Search};
 use qipan::engine::reversi::eval::{DISC, Features, Weights};
+use qipan::engine::reversi::search::FULL;
+use qipan::engine::reversi::search::root::{Goal, search_with};
+use qipan::engine::reversi::tt::Table;
 use qipan::rules::reversi::board::kernel::AnyKernel;
 use qipan::rules::reversi::board::squares;
 use qipan::rules::reversi::{Board, Square};
 use qipan::with_kernel;
 use std::error::Error;
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 
 /// Larger test files are refused.
 const BYTES_MAX: u64 = 16 << 20;
@@ -89,14 +93,26 @@ pub fn duel(
     openings: &Path,
     count: usize,
     depth: u32,
+    by_engine: bool,
 ) -> Result<(), Box<dyn Error>> {
+    // The table's bounds are one player's: each has its own.
+    let tables = [Table::new(TABLE), Table::new(TABLE)];
+    let choose = |player: usize, board: Board| {
+        let weights = [first, second][player];
+        if by_engine {
+            engine_choice(weights, &tables[player], board, depth)
+        } else {
+            plain_choice(weights, board, depth)
+        }
+    };
     let (mut wins, mut draws, mut losses, mut margin) = (0, 0, 0, 0);
     let openings: Vec<Board> = lines(openings)?.iter().filter_map(|line| opening(line)).collect();
     let stride = (openings.len() / count.max(1)).max(1);
     for &board in openings.iter().step_by(stride).take(count) {
         for swapped in [false, true] {
-            let players = if swapped { [second, first] } else { [first, second] };
-            let score = game(players, board, depth) * if swapped { -1 } else { 1 };
+            let players = if swapped { [1, 0] } else { [0, 1] };
+            tables.iter().for_each(Table::clear);
+            let score = game(players, board, &choose) * if swapped { -1 } else { 1 };
             match score.signum() {
                 1 => wins += 1,
                 0 => draws += 1,
@@ -131,9 +147,25 @@ pub fn opening(line: &str) -> Option<Board> {
 
 /// Exact play begins at this many empties in the games.
 const EXACT: u32 = 8;
+/// And in those of the engine.
+const ENGINE_EXACT: u32 = 14;
+/// Bytes of the engine's table.
+const TABLE: usize = 16 << 20;
+
+fn plain_choice(weights: &Weights, board: Board, depth: u32) -> Square {
+    let depth = if board.empties() <= EXACT { board.empties() } else { depth };
+    values(weights, board, depth)[0].0
+}
+
+/// The engine's move, by forecasts of 73 % certainty.
+fn engine_choice(weights: &Weights, table: &Table, board: Board, depth: u32) -> Square {
+    let empties = board.empties();
+    let goal = if empties <= ENGINE_EXACT { Goal::fixed(empties, FULL) } else { Goal::fixed(depth, 0) };
+    search_with(weights, table, AnyKernel::best(), board, &goal, &AtomicBool::new(false), &mut |_| ()).moves[0].square
+}
 
 /// The final difference for the first player, who is to move.
-fn game(players: [&Weights; 2], mut board: Board, depth: u32) -> i32 {
+fn game(players: [usize; 2], mut board: Board, choose: &dyn Fn(usize, Board) -> Square) -> i32 {
     let mut side = 0;
     loop {
         if board.legal_moves() == 0 {
@@ -142,8 +174,7 @@ fn game(players: [&Weights; 2], mut board: Board, depth: u32) -> i32 {
                 return board.final_score() * if side == 0 { 1 } else { -1 };
             }
         }
-        let depth = if board.empties() <= EXACT { board.empties() } else { depth };
-        let square = values(players[side], board, depth)[0].0;
+        let square = choose(players[side], board);
         (board, side) = (board.after(square, board.flips(square)), 1 - side);
     }
 }

@@ -1,6 +1,8 @@
-//! The fit of ProbCut's error model: deep and shallow searches of the same positions, and a polynomial for their difference.
+//! The fit of ProbCut's error model: deep and shallow searches of the same positions, and a polynomial for the size of their
+//! difference; its mean is printed too, and has been near zero.
 
 use super::random::shuffle;
+use super::regress::{dot, least_squares};
 use qipan::engine::reversi::search::FULL;
 use qipan::engine::reversi::search::root::{Goal, search};
 use qipan::engine::reversi::tt::Table;
@@ -24,6 +26,9 @@ pub struct Fitting {
     exact: u32,
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Weights to search with; the embedded ones if absent.
+    #[arg(long)]
+    pub weights: Option<std::path::PathBuf>,
 }
 
 /// Coefficients: 1, empties, depth, shallow and their products.
@@ -40,7 +45,15 @@ struct Sample {
     empties: u32,
     depth: u32,
     shallow: u32,
-    error: f64,
+    /// The deep score less the shallow one.
+    difference: f64,
+}
+
+impl Sample {
+    /// The mean absolute error of a normal error is sigma times the root of 2 / pi.
+    fn error(&self) -> f64 {
+        self.difference.abs() * (std::f64::consts::PI / 2.0).sqrt()
+    }
 }
 
 /// Prints the coefficients and how well they fit.
@@ -55,7 +68,7 @@ pub fn fit(mut boards: Vec<Vec<Board>>, fitting: &Fitting) {
             sample(&table, board, empties, fitting, &mut samples);
         }
     }
-    let rows: Vec<_> = samples.iter().map(|at| (terms(at.empties, at.depth, at.shallow), at.error)).collect();
+    let rows: Vec<_> = samples.iter().map(|at| (terms(at.empties, at.depth, at.shallow), at.error())).collect();
     let fitted = least_squares(&rows);
     println!("{} samples\n{fitted:.6?}", samples.len());
     for (depth, shallow) in [(3, 1), (4, 2), (5, 3), (6, 2), (7, 3), (8, 4), (10, 4)] {
@@ -73,9 +86,8 @@ fn sample(table: &Table, board: Board, empties: u32, fitting: &Fitting, samples:
     };
     let values: Vec<i32> = (1..=deepest.min(fitting.depth)).map(value).collect();
     let mut keep = |depth: u32, shallow: u32, deep: i32| {
-        // The mean absolute error of a normal error is sigma times the root of 2 / pi.
-        let error = f64::from(deep - values[shallow as usize - 1]).abs() * (std::f64::consts::PI / 2.0).sqrt();
-        samples.push(Sample { empties, depth, shallow, error });
+        let difference = f64::from(deep - values[shallow as usize - 1]);
+        samples.push(Sample { empties, depth, shallow, difference });
     };
     for depth in 3..=values.len() as u32 {
         for shallow in (1..depth - 1).rev().step_by(2) {
@@ -99,39 +111,11 @@ fn report(samples: &[Sample], fitted: &[f64; TERMS], depth: u32, shallow: u32) {
                 .filter(|at| at.depth == depth && at.shallow == shallow && range.contains(&at.empties))
                 .collect();
             let mean = |sum: f64| sum / chosen.len().max(1) as f64;
-            let seen = mean(chosen.iter().map(|at| at.error).sum());
+            let seen = mean(chosen.iter().map(|at| at.error()).sum());
             let said = mean(chosen.iter().map(|at| dot(&terms(at.empties, depth, shallow), fitted)).sum());
-            format!("{}-{}: {seen:.2} ({said:.2})", range.start, range.end - 1)
+            let shift = mean(chosen.iter().map(|at| at.difference).sum());
+            format!("{}-{}: {seen:.2} ({said:.2}) mean {shift:+.2}", range.start, range.end - 1)
         })
         .collect();
-    println!("depth {depth} by {shallow}, sigma seen (fitted) by empties: {}", line.join(", "));
-}
-
-fn dot(left: &[f64; TERMS], right: &[f64; TERMS]) -> f64 {
-    left.iter().zip(right).map(|(left, right)| left * right).sum()
-}
-
-/// The normal equations, solved by Gauss's elimination with pivots.
-fn least_squares(rows: &[([f64; TERMS], f64)]) -> [f64; TERMS] {
-    let mut matrix = [[0f64; TERMS + 1]; TERMS];
-    for (terms, value) in rows {
-        for row in 0..TERMS {
-            for column in 0..TERMS {
-                matrix[row][column] += terms[row] * terms[column];
-            }
-            matrix[row][TERMS] += terms[row] * value;
-        }
-    }
-    for at in 0..TERMS {
-        let pivot = (at..TERMS).max_by(|&a, &b| matrix[a][at].abs().total_cmp(&matrix[b][at].abs())).unwrap_or(at);
-        matrix.swap(at, pivot);
-        let pivot = matrix[at];
-        for (row, line) in matrix.iter_mut().enumerate() {
-            if row != at && pivot[at] != 0.0 {
-                let factor = line[at] / pivot[at];
-                line.iter_mut().zip(pivot).for_each(|(value, above)| *value -= factor * above);
-            }
-        }
-    }
-    std::array::from_fn(|at| if matrix[at][at] == 0.0 { 0.0 } else { matrix[at][TERMS] / matrix[at][at] })
+    println!("depth {depth} by {shallow}, sigma seen (fitted) and mean by empties: {}", line.join(", "));
 }
