@@ -5,7 +5,7 @@ pub mod desk;
 mod file;
 pub mod page;
 
-pub use file::check;
+pub use file::{check, read, written};
 
 use super::kind::GameKind;
 use crate::engine::external::Spec;

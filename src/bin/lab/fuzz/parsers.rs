@@ -5,7 +5,8 @@ use qipan::app::config;
 use qipan::app::design::picture::Photo;
 use qipan::app::design::{Design, PHOTO_FILE};
 use qipan::app::lang::{Arg, Lang, SHIPPED};
-use qipan::app::{theme_errands, themes};
+use qipan::app::{engines, theme_errands, themes};
+use qipan::engine::external::Spec;
 use qipan::engine::protocol::{ProtocolOptions, gomocup, gtp, nboard};
 use qipan::engine::{Options, reversi::learn::Learned};
 use qipan::formats::stream::Step;
@@ -17,6 +18,7 @@ use qipan::rules::gomoku::Rule;
 use qipan::rules::mix::Sequence;
 use qipan::rules::{Ply, Position, gomoku};
 use qipan::session::{Occasion, Session, from_record};
+use qipan::store::recording::RecordingDisk;
 use qipan::store::{log, samples, theme_archive};
 use qipan::ui::wave;
 use std::io::Cursor;
@@ -62,6 +64,7 @@ pub fn all(more: Option<&Path>) -> Vec<Parser> {
         settings(&files),
         policy(&here.join("packaging/policy")),
         preset(&here.join("packaging/presets")),
+        engines(),
         plain("theme", of_folder(&here.join("assets/themes"), "ron"), theme),
         plain("design", designs(), |bytes| Design::read(&text_of(bytes)).is_ok()),
         plain("theme-file", theme_files(&here.join("assets/themes")), |bytes| theme_errands::checked(bytes).is_ok()),
@@ -336,6 +339,37 @@ fn preset(folder: &Path) -> Parser {
     );
     let words = &["begin", "Lesson(", "Game(", "Puzzles", "AsLeft", "levels", "undo_limit", "locked", "step", "Some("];
     Parser { words, ..plain("preset", samples, run_preset) }
+}
+
+fn engines() -> Parser {
+    let usual = Spec { name: "Sharp".into(), command: "/usr/games/sharp".into(), ..Spec::default() };
+    let whole = Spec {
+        name: "A \"b\"".into(),
+        arguments: vec!["-l".into(), "12".into()],
+        folder: "/opt".into(),
+        options: vec!["set contempt 3".into()],
+        depth: Some(9),
+        move_ms: 400,
+        helps: true,
+        ..usual.clone()
+    };
+    let samples = vec![engines::written(&[usual, whole]).into_bytes()];
+    let words =
+        &["engines", "protocol", "Nboard", "Gtp", "Gomocup", "depth", "Some(", "patience_s", "memory_mb", "helps"];
+    Parser { words, ..plain("engines", samples, run_engines) }
+}
+
+/// What is known of a list stays known when it is written and read again.
+fn run_engines(bytes: &[u8]) -> bool {
+    let path = Path::new("/engines.ron");
+    let read = |bytes: &[u8]| {
+        let image = [(PathBuf::from("/"), None), (path.to_owned(), Some(bytes.to_vec()))].into();
+        engines::read(&RecordingDisk::from_image(&image), path)
+    };
+    let first = read(bytes);
+    let again = read(engines::written(&first.engines).as_bytes());
+    assert_eq!((&again.engines, &again.notices), (&first.engines, &Vec::new()));
+    first.notices.is_empty()
 }
 
 /// What it begins with is looked at, too, where that is no file.
