@@ -9,6 +9,7 @@ mod clock;
 #[path = "../common/mod.rs"]
 mod common;
 mod editor;
+mod engines;
 mod files;
 mod first_minute;
 mod friends;
