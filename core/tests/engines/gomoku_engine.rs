@@ -480,6 +480,48 @@ fn of_two_threats_the_one_that_comes_first_is_met() {
 }
 
 #[test]
+fn a_straight_four_wins_while_another_five_keeps_one_of_two_busy() {
+    // Black to move has an open three. Red, who is last, threatens a five: White can meet that, or one end of Black's four, not both;
+    // and Red can only meet the other end. With nobody busy the two of them would meet both.
+    let three = [(5, 7, 0), (6, 7, 0), (7, 7, 0)];
+    let red = [(3, 12, 2), (4, 12, 2), (5, 12, 2), (6, 12, 2), (2, 12, 0)];
+    let white = [(0, 0, 1), (14, 0, 1), (0, 14, 1), (14, 14, 1)];
+    let position = of_players(3, &[&three[..], &red, &white].concat(), 0);
+    for task in [at_level(6), at_level(9), Task::Hint { limits: Limits { nodes: Some(2_000), ..Limits::default() } }] {
+        let ply = best(&position, task, 1, 0);
+        let ends = [Point::new(4, 7), Point::new(8, 7)].map(Ply::Place);
+        assert!(ends.contains(&ply), "{ply:?}");
+        assert_eq!(played_out(&position, ply), Some(Outcome::Win(Color::Black)));
+    }
+}
+
+#[test]
+fn who_cannot_meet_both_ends_of_a_four_takes_one() {
+    let ends = [Point::new(4, 7), Point::new(9, 7)].map(Ply::Place);
+    for players in [3, 4] {
+        let four = [(5, 7, 1), (6, 7, 1), (7, 7, 1), (8, 7, 1), (0, 0, 0), (14, 14, 0), (0, 14, 2)];
+        let position = of_players(players, &four, 0);
+        for level in 1..=8 {
+            let ply = best(&position, at_level(level), 1, 0);
+            assert!(ends.contains(&ply), "{players} players, level {level}: {ply:?}");
+        }
+    }
+}
+
+/// How a game of three ends after a ply.
+fn played_out(position: &Position, ply: Ply) -> Option<Outcome> {
+    let mut position = position.clone();
+    position.play(ply).unwrap();
+    for plies in 0..3 {
+        if position.outcome().is_none() {
+            let ply = best(&position, at_level(8), 1, plies);
+            position.play(ply).unwrap();
+        }
+    }
+    position.outcome()
+}
+
+#[test]
 fn three_and_four_players_play_to_the_end() {
     for players in [3, 4] {
         let mut position = of_players(players, &[], 0);

@@ -5,6 +5,7 @@ mod cpu;
 mod fit;
 mod positions;
 mod puzzles;
+mod several;
 mod speed;
 mod tune;
 mod tune_points;
@@ -16,6 +17,8 @@ use std::error::Error;
 
 pub use contest::Arguments as MatchArguments;
 pub use contest::run as run_match;
+pub use several::Arguments as SeveralArguments;
+pub use several::run as run_several;
 pub use speed::bench;
 
 #[derive(Subcommand)]

@@ -128,6 +128,8 @@ enum Command {
 enum MatchGame {
     Reversi(reversi::MatchArguments),
     Gomoku(gomoku::MatchArguments),
+    /// Five-in-a-row for three and four, seats mixed, also against another build; or one side alone.
+    Several(gomoku::SeveralArguments),
 }
 
 fn say(line: std::fmt::Arguments<'_>) {
@@ -172,6 +174,7 @@ fn main() -> ExitCode {
         Command::Bench { kernel } => reversi::bench(kernel.as_deref()).and_then(|()| gomoku::bench()),
         Command::Match(MatchGame::Reversi(arguments)) => reversi::run_match(arguments),
         Command::Match(MatchGame::Gomoku(arguments)) => gomoku::run_match(arguments),
+        Command::Match(MatchGame::Several(arguments)) => gomoku::run_several(arguments),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -236,6 +236,17 @@ impl Vct {
         numbers.is_decided().then_some(numbers.proof == 0)
     }
 
+    /// The attacker's move in a position with him to move that the last search proved by it; `None` where it proved nothing, or by
+    /// fours alone.
+    pub fn proven_move(&self, board: &Board) -> Option<Cell> {
+        let choices = self.choices.get(&self.key(board.hash(), false))?;
+        let proven = choices.moves.iter().filter_map(|&(at, _)| {
+            let numbers = self.known.get(&self.key(board.hash_with(at, self.attacker), true))?;
+            (numbers.proof == 0).then_some((numbers.plies, at))
+        });
+        proven.min().map(|(_, at)| at)
+    }
+
     /// Shows what was decided below the position last asked about: each position with the attacker to move after a reply,
     /// and whether he wins it; each attacking move (before it is made), and whether it wins.
     pub fn visit(&mut self, board: &mut Board, see: &mut dyn FnMut(&Board, Option<Cell>, bool)) {

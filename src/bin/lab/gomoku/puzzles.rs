@@ -73,11 +73,12 @@ pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
     let puzzles: Vec<Puzzle> = puzzles.into_iter().step_by(arguments.stride.max(1)).collect();
     for puzzle in &puzzles {
         let position = position_of(puzzle)?;
-        let (proof, seconds) = solve(&position, arguments.time_ms, arguments.by);
+        let mut vct = Vct::new(16, 3_000_000, QUIET_MOVES);
+        let (proof, seconds) = solve(&position, arguments.time_ms, arguments.by, &mut vct);
         let verdict = match &proof {
             Proof::Win(line) => {
                 times.push(seconds);
-                match checked(&position, line, arguments.verify) {
+                match checked(&position, line, &vct, arguments.verify) {
                     Ok(()) => "solved",
                     Err(why) => {
                         refuted += 1;
@@ -140,11 +141,11 @@ pub fn position_of(puzzle: &Puzzle) -> Result<Position, Box<dyn Error>> {
 }
 
 /// The proof and the CPU seconds it took: by fours, then by threats for a sixth of the time, then by the search.
-fn solve(position: &Position, time_ms: u64, by: Option<Solver>) -> (Proof, f64) {
+fn solve(position: &Position, time_ms: u64, by: Option<Solver>, vct: &mut Vct) -> (Proof, f64) {
     let stop = AtomicBool::new(false);
     let us = position.side_to_move().index();
     let mut board = board_of(position);
-    let (mut vcf, mut vct) = (Vcf::new(18), Vct::new(16, 3_000_000, QUIET_MOVES));
+    let mut vcf = Vcf::new(18);
     let table = Table::new(16 << 10);
     let watch = Stopwatch::start();
     let mut searcher = Searcher::new(board.clone(), &table, Control::flag(&stop), 16);
@@ -229,10 +230,10 @@ fn finish(mut board: Board, us: usize, mut line: Vec<Cell>, table: &Table) -> Pr
 }
 
 /// The line by the rules, and where asked every other defence.
-fn checked(position: &Position, line: &[Cell], verify: Option<usize>) -> Result<(), String> {
+fn checked(position: &Position, line: &[Cell], proof: &Vct, verify: Option<usize>) -> Result<(), String> {
     check_line(position, line)?;
     let Some(positions) = verify else { return Ok(()) };
-    match Verifier::judge(position, Ply::Place(point(line[0])), positions) {
+    match Verifier::judge(position, Ply::Place(point(line[0])), proof, positions) {
         Verdict::Stands(_) => Ok(()),
         Verdict::Endless => Err(format!("its first ply: {positions} positions were not enough")),
         Verdict::Falls(plies) => {

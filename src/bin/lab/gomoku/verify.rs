@@ -1,5 +1,7 @@
 //! Does a win by threats stand against every defence? A slow oracle for the solver: at each of the attacker's turns his proven move, and
 //! then every reply that the rules allow, also those that the solver holds to be pointless.
+//!
+//! His move is a win by fours, else the one by which the proof itself goes on there, else what a search of its own finds.
 
 use qipan::engine::gomoku::board::{Board, Group, point};
 use qipan::engine::gomoku::board_of;
@@ -11,9 +13,10 @@ use qipan::rules::{Color, Outcome, Ply, Point};
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
-/// Nodes for the win by fours after a reply, and of each style for another one.
+/// Nodes for the win by fours after a reply, and of each style for another one, first and where that found nothing.
 const FOURS: u64 = 50_000;
-const THREATS: u64 = 400_000;
+const THREATS: [u64; 2] = [400_000, 6_000_000];
+const ENTRIES_MAX: usize = 6_000_000;
 
 /// What became of a proof.
 #[derive(Debug, PartialEq)]
@@ -27,7 +30,9 @@ pub enum Verdict {
 }
 
 /// Looks at all that can follow.
-pub struct Verifier {
+pub struct Verifier<'p> {
+    /// What made the proof, with all that it knows.
+    proof: &'p Vct,
     vcf: Vcf,
     vct: Vct,
     won: HashSet<u64>,
@@ -36,12 +41,13 @@ pub struct Verifier {
     attacker: Color,
 }
 
-impl Verifier {
+impl Verifier<'_> {
     /// Whether the side to move wins by this first ply, looking at so many positions at most.
-    pub fn judge(start: &Position, first: Ply, positions: usize) -> Verdict {
+    pub fn judge(start: &Position, first: Ply, proof: &Vct, positions: usize) -> Verdict {
         let mut verifier = Verifier {
+            proof,
             vcf: Vcf::new(18),
-            vct: Vct::new(16, 2_000_000, QUIET_MOVES),
+            vct: Vct::new(16, ENTRIES_MAX, QUIET_MOVES),
             won: HashSet::new(),
             left: positions,
             path: Vec::new(),
@@ -108,9 +114,15 @@ impl Verifier {
         if let Proof::Win(line) = self.vcf.solve(board, us, FOURS, &control) {
             return Some((points(line), true));
         }
-        [CAUTIOUS, BOLD].into_iter().find_map(|style| match self.vct.solve(board, us, style, THREATS, &control) {
-            Proof::Win(line) => Some((points(line), false)),
-            _ => None,
+        if let Some(at) = self.proof.proven_move(board) {
+            return Some((points(vec![at]), false));
+        }
+        let budgets = THREATS.map(|nodes| [(nodes, CAUTIOUS), (nodes, BOLD)]);
+        budgets.into_iter().flatten().find_map(|(nodes, style)| {
+            match self.vct.solve(board, us, style, nodes, &control) {
+                Proof::Win(line) => Some((points(line), false)),
+                _ => None,
+            }
         })
     }
 
