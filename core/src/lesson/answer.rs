@@ -3,7 +3,7 @@
 use super::step::What;
 use crate::review::lines::shape_at;
 use crate::review::puzzle::Asked;
-use crate::review::{Judged, Verdict, judge};
+use crate::review::{Judged, Verdict};
 use crate::rules::reversi::board::squares;
 use crate::rules::{Outcome, Ply, Point, Position, reversi};
 
@@ -25,9 +25,7 @@ pub fn asked(position: &Position, what: &What) -> Option<Asked> {
 pub fn accepts(position: &Position, asked: Asked, judged: &Judged) -> bool {
     match (position, asked) {
         // There are no discs to be counted: a move is as good as the best where no review would find fault with it.
-        (Position::Gomoku(_), Asked::Best) => {
-            judge::verdict(judge::empties(position), judged.best, judged.played) == Verdict::Fine
-        }
+        (Position::Gomoku(_), Asked::Best) => judged.word(position) == Verdict::Fine,
         _ => asked.accepts(judged.best, judged.played),
     }
 }

@@ -69,7 +69,7 @@ fn fives_of(told: &Told, before: &Position, after: &Position) -> Vec<Fact> {
 
 fn won(told: &Told, before: &Position) -> Vec<Fact> {
     // Five in one stone is told already.
-    if !matches!(told.best, Score::Win(2..)) || matches!(told.played, Score::Win(_)) {
+    if !matches!(told.best, Score::Win(2..)) {
         return Vec::new();
     }
     let (line, by_fours) = won_line(before, told.line);
@@ -96,21 +96,20 @@ fn lost(told: &Told, before: &Position, after: &Position) -> Vec<Fact> {
     let Some(at) = placed(told.answer.first()).filter(|_| matches!(told.played, Score::Loss(3..))) else {
         return Vec::new();
     };
-    if matches!(told.best, Score::Loss(_)) {
-        return Vec::new();
-    }
     let them = told.mover().other();
     let shape = shape_at(before, at, them).filter(|shape| *shape <= Shape::DoubleThree);
-    let mut found = Vec::new();
-    found.extend(forbidden_defence(told, after));
-    match shape {
-        Some(shape) if shape_at(after, at, them) == Some(shape) => found.push(Fact::ThreatNotStopped { at, shape }),
-        _ => {
-            let (line, by_fours) = won_line(after, told.answer);
-            found.push(Fact::WinAllowed { line, by_fours });
-        }
+    let not_stopped = shape.filter(|shape| shape_at(after, at, them) == Some(*shape));
+    let not_stopped = not_stopped.map(|shape| Fact::ThreatNotStopped { at, shape });
+    // What was lost in the end anyhow, but not by this threat: it comes much sooner now.
+    if matches!(told.best, Score::Loss(_)) {
+        return not_stopped.into_iter().collect();
     }
-    found
+    let allowed = || {
+        let (line, by_fours) = won_line(after, told.answer);
+        Fact::WinAllowed { line, by_fours }
+    };
+    let lost_by = not_stopped.unwrap_or_else(allowed);
+    forbidden_defence(told, after).into_iter().chain([lost_by]).collect()
 }
 
 /// Where White's win comes by a point that Black may not take.

@@ -28,6 +28,8 @@ const DISCS: i32 = 10;
 const AT_ONCE: u32 = 8;
 /// A loss that comes by so many plies sooner is doubtful.
 const SOONER: u32 = 8;
+/// A win that was there at once and now takes so many plies more is, too: nobody finds it but a machine.
+const LATER: u32 = 16;
 
 /// The discs that change the odds by a factor of e, at 0, 10, 20 … 60 empties: fitted on WTHOR by `lab review --fit`.
 const DISCS_PER_E: [f32; 7] = [1.0, 3.9, 6.6, 8.7, 9.5, 12.8, 13.0];
@@ -82,6 +84,7 @@ pub fn verdict_beyond(empties: u32, best: Score, played: Score, beyond: f32) -> 
         }
         (Score::Exact(best), Score::Exact(played)) if best > 0 && played < 0 => Verdict::Blunder,
         (Score::Exact(_), Score::Exact(_)) => Verdict::Mistake,
+        (Score::Win(best), Score::Win(played)) if best <= AT_ONCE && played >= best + LATER => Verdict::Doubtful,
         (Score::Win(_), Score::Win(_)) => Verdict::Fine,
         (Score::Loss(best), Score::Loss(played)) if best >= played + SOONER => Verdict::Doubtful,
         (Score::Win(_), Score::Loss(_)) => Verdict::Blunder,

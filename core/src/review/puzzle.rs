@@ -150,7 +150,7 @@ impl Puzzle {
     pub fn of_ply(subject: &Subject, ply: usize, judged: &Judged) -> Option<Puzzle> {
         let (position, played) = (subject.position(ply), *subject.plies().get(ply)?);
         let is_choice = subject.is_choice(ply) && judged.line.first().is_some_and(|best| *best != played);
-        let verdict = judge::verdict(judge::empties(position), judged.best, judged.played);
+        let verdict = judged.verdict(subject, ply);
         if subject.is_reversi() && !is_by_most(position) {
             return None;
         }

@@ -100,7 +100,12 @@ impl Judged {
         if !subject.is_choice(ply) || self.line.first() == subject.plies().get(ply) {
             return Verdict::Fine;
         }
-        judge::verdict(judge::empties(subject.position(ply)), self.best, self.played).min(self.at_most)
+        self.word(subject.position(ply))
+    }
+
+    /// What a ply that was made in a position is, by its values alone.
+    pub fn word(&self, before: &Position) -> Verdict {
+        judge::verdict(judge::empties(before), self.best, self.played).min(self.at_most)
     }
 }
 

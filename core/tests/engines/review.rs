@@ -2,7 +2,7 @@
 
 use qipan::engine::{Options, Score};
 use qipan::review::check::{self, Told};
-use qipan::review::{Effort, Examiner, Fact, Review, Subject, Verdict, kept};
+use qipan::review::{Effort, Examiner, Fact, Review, Subject, Verdict, judge, kept};
 use qipan::rules::gomoku::{self, Rule};
 use qipan::rules::mix::nth;
 use qipan::rules::{Color, Ply, Position, reversi};
@@ -142,6 +142,16 @@ fn what_is_planted_is_named() {
         matches!(foul.first(), Some(Fact::ForbiddenPlayed { kind: gomoku::Forbidden::DoubleThree, .. })),
         "{foul:?}"
     );
+}
+
+#[test]
+fn a_result_that_stays_is_doubtful_where_it_comes_much_sooner_or_later() {
+    let word = |best, played| judge::verdict(255, best, played);
+    assert_eq!(word(Score::Win(3), Score::Win(25)), Verdict::Doubtful);
+    assert_eq!(word(Score::Win(3), Score::Win(11)), Verdict::Fine);
+    assert_eq!(word(Score::Win(15), Score::Win(45)), Verdict::Fine, "neither is seen by a person");
+    assert_eq!(word(Score::Loss(16), Score::Loss(6)), Verdict::Doubtful);
+    assert_eq!(word(Score::Loss(10), Score::Loss(6)), Verdict::Fine);
 }
 
 #[test]

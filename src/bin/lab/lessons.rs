@@ -265,7 +265,7 @@ impl Trial<'_> {
                 let mut engine = Examiner::new(&subject, Options::default(), Effort::PUZZLE);
                 engine.answer(position, ply, &AtomicBool::new(false))
             });
-            let verdict = judged.map(|judged| judge::verdict(judge::empties(position), judged.best, judged.played));
+            let verdict = judged.map(|judged| judged.word(position));
             if let Some(verdict) = verdict.filter(|verdict| *verdict > qipan::review::Verdict::Doubtful) {
                 self.row.doubts.push(format!("{}: {} is a {}", self.name, named(position, ply), verdict.word()));
             }

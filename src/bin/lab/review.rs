@@ -34,7 +34,7 @@ pub struct Arguments {
     /// Games of five-in-a-row that levels play against each other, in turn by each rule.
     #[arg(long, value_name = "GAMES", default_value_t = 0)]
     gomoku: usize,
-    /// How many games are taken of WTHOR.
+    /// How many games are taken of WTHOR; to plant in, 50 at least.
     #[arg(long, default_value_t = 20)]
     games: usize,
     #[arg(long, default_value_t = 1)]
@@ -65,7 +65,7 @@ pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
         return fit(&arguments);
     }
     if let Some(each) = arguments.plant {
-        return planted::run(&wthor(&arguments)?, each, arguments.seed);
+        return planted::run(&wthor(&arguments, arguments.games.max(PLANT_GAMES))?, each, arguments.seed);
     }
     let subjects = subjects(&arguments)?;
     if arguments.puzzles {
@@ -89,7 +89,7 @@ fn subjects(arguments: &Arguments) -> Result<Vec<(String, Subject)>, Box<dyn Err
             subjects.extend(subject.map(|subject| (file.display().to_string(), subject)));
         }
     }
-    for (at, (start, plies, _)) in wthor(arguments)?.into_iter().enumerate() {
+    for (at, (start, plies, _)) in wthor(arguments, arguments.games)?.into_iter().enumerate() {
         subjects.extend(Subject::new(&start, &plies).map(|subject| (format!("wthor {at}"), subject)));
     }
     for at in 0..arguments.gomoku {
@@ -101,7 +101,7 @@ fn subjects(arguments: &Arguments) -> Result<Vec<(String, Subject)>, Box<dyn Err
 }
 
 /// Some of the games, drawn by the seed.
-fn wthor(arguments: &Arguments) -> Result<Vec<Game>, Box<dyn Error>> {
+fn wthor(arguments: &Arguments, count: usize) -> Result<Vec<Game>, Box<dyn Error>> {
     let Some(folder) = &arguments.wthor else { return Ok(Vec::new()) };
     let mut all: Vec<Game> = Vec::new();
     each_year(folder, |_, games| {
@@ -110,8 +110,11 @@ fn wthor(arguments: &Arguments) -> Result<Vec<Game>, Box<dyn Error>> {
     let order = |at: usize| nth(arguments.seed.wrapping_mul(0x9e37_79b9) ^ at as u64);
     let mut places: Vec<usize> = (0..all.len()).collect();
     places.sort_by_key(|&at| order(at));
-    Ok(places.into_iter().take(arguments.games).map(|at| all[at].clone()).collect())
+    Ok(places.into_iter().take(count).map(|at| all[at].clone()).collect())
 }
+
+/// Mistakes are planted into so many games at least: rare kinds need them.
+const PLANT_GAMES: usize = 50;
 
 /// To fit the curve of five-in-a-row each side has so many nodes a ply, and so many plies make a draw.
 const FIT_NODES: u64 = 15_000;
@@ -244,7 +247,7 @@ fn four_times() -> Effort {
 fn fit(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     let mut engine = ReversiEngine::new(Options { threads: 1, hash_mb: 32 });
     let mut seen: Vec<Vec<(f32, f32)>> = vec![Vec::new(); 7];
-    for (start, plies, result) in wthor(arguments)? {
+    for (start, plies, result) in wthor(arguments, arguments.games)? {
         let Some(GameResult::Score { black, white }) = result else { continue };
         let mut now = start;
         for &ply in &plies {

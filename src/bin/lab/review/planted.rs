@@ -4,7 +4,7 @@ use super::games::{Game, ask, played};
 use qipan::engine::gomoku::GomokuEngine;
 use qipan::engine::reversi::ReversiEngine;
 use qipan::engine::{Limits, Options, Score, Task};
-use qipan::review::{Effort, Examiner, Fact, Review, Subject, Verdict, judge};
+use qipan::review::{CLOSER, Effort, Examiner, Fact, Review, Subject, Verdict, judge};
 use qipan::rules::gomoku::pattern::{pattern_at, patterns_at};
 use qipan::rules::gomoku::{self, Pattern, Rule};
 use qipan::rules::mix::nth;
@@ -15,9 +15,10 @@ use std::sync::atomic::AtomicBool;
 const CORNERS: [Point; 4] = [Point::new(0, 0), Point::new(7, 0), Point::new(0, 7), Point::new(7, 7)];
 /// A planted ply of Reversi costs so many discs at least, by a short search.
 const DISCS: f32 = 8.0;
-/// With so many empty squares or fewer a search is a solution.
-const SOLVED: u32 = 16;
 const OPTIONS: Options = Options { threads: 1, hash_mb: 16 };
+/// A short search, and one that tells whether what the short one found is so: as long as a review's closest look.
+const SHORT: Effort = Effort { depth: 6, solved: 16, nodes: 15_000 };
+const LONG: Effort = Effort { nodes: Effort::DEEP.nodes * CLOSER, ..Effort::DEEP };
 
 /// A kind: its name, whether a ply in a position is of it, and the facts that name it.
 struct Kind {
@@ -49,26 +50,40 @@ const GOMOKU: &[Kind] = &[
     Kind { name: "missed win by fours", is_one: misses_win, words: &["win-missed-fours", "five-missed"] },
 ];
 
-/// Short searches.
+/// Searches that know nothing of a review.
 struct Judge {
     reversi: ReversiEngine,
     gomoku: GomokuEngine,
+    is_long: bool,
 }
 
 impl Judge {
     fn value(&mut self, position: &Position) -> Option<(Ply, Score)> {
-        let (depth, nodes) = (Some(6), Some(15_000));
+        let search = if self.is_long { LONG } else { SHORT };
         match position {
             Position::Reversi(_) => {
-                // Few empty squares are solved at once.
-                let limits = Limits { depth: depth.filter(|_| judge::empties(position) > SOLVED), ..Limits::default() };
-                ask(&mut self.reversi, position, Task::Hint { limits }, 0)
+                let depth = Some(search.depth).filter(|_| judge::empties(position) > search.solved.into());
+                ask(&mut self.reversi, position, Task::Hint { limits: Limits { depth, ..Limits::default() } }, 0)
             }
             Position::Gomoku(_) => {
-                let limits = Limits { nodes, ..Limits::default() };
+                let limits = Limits { nodes: Some(search.nodes), ..Limits::default() };
                 ask(&mut self.gomoku, position, Task::Hint { limits }, 0)
             }
         }
+    }
+
+    /// Whether a ply is a mistake of a kind and of none beside it: first by short searches, then by long ones.
+    fn finds(&mut self, kind: &Kind, kinds: &[Kind], before: &Position, ply: Ply) -> bool {
+        [false, true].into_iter().all(|is_long| {
+            self.is_long = is_long;
+            (kind.is_one)(self, before, ply) && costs(self, before, ply) && self.is_alone(kind, kinds, before, ply)
+        })
+    }
+
+    /// Where there are two reasons, nobody could say which of them was planted. In five-in-a-row they hold each other.
+    fn is_alone(&mut self, kind: &Kind, kinds: &[Kind], before: &Position, ply: Ply) -> bool {
+        let mut others = kinds.iter().filter(|other| other.name != kind.name);
+        matches!(before, Position::Gomoku(_)) || !others.any(|other| (other.is_one)(self, before, ply))
     }
 }
 
@@ -167,15 +182,15 @@ fn is_quiet(before: &gomoku::Position) -> bool {
 }
 
 fn allows_four_three(judge: &mut Judge, before: &Position, ply: Ply) -> bool {
-    let (Position::Gomoku(position), Some(next)) = (before, after(before, ply)) else { return false };
-    let them = position.side_to_move().other();
+    let (Position::Gomoku(position), Some(Position::Gomoku(next))) = (before, after(before, ply)) else { return false };
+    let them = next.side_to_move();
     let is_four_three = |point: Point| {
-        let patterns = patterns_at(position, point, them);
+        let patterns = patterns_at(&next, point, them);
         let has = |pattern: Pattern| patterns.contains(&Some(pattern));
         has(Pattern::ClosedFour) && has(Pattern::LiveThree) && !has(Pattern::StraightFour)
     };
     is_quiet(position)
-        && matches!(judge.value(&next), Some((Ply::Place(point), Score::Win(_))) if is_four_three(point))
+        && matches!(judge.value(&Position::Gomoku(next.clone())), Some((Ply::Place(point), Score::Win(_))) if is_four_three(point))
         && matches!(judge.value(before), Some((_, Score::Estimate(_))))
 }
 
@@ -271,7 +286,9 @@ fn costs(judge: &mut Judge, before: &Position, ply: Ply) -> bool {
     if let Position::Gomoku(_) = before {
         return !matches!(judge.value(before), Some((_, Score::Loss(_))));
     }
-    let Some(next) = after(before, ply).filter(|next| !next.must_pass()) else { return false };
+    let Some(next) = after(before, ply).filter(|next| !next.must_pass() && next.outcome().is_none()) else {
+        return false;
+    };
     let (Some((_, had)), Some((_, has))) = (judge.value(before), judge.value(&next)) else { return false };
     let lost = judge::discs(had).zip(judge::discs(has)).is_some_and(|(had, has)| had >= 0.0 && had + has >= DISCS);
     lost && judge::verdict(judge::empties(before), had, judge::turned(has)) >= Verdict::Mistake
@@ -284,7 +301,7 @@ pub fn run(games: &[Game], each: usize, seed: u64) -> Result<(), Box<dyn Error>>
     let rules = [Rule::Freestyle, Rule::Renju, Rule::Standard, Rule::Renju];
     let of_gomoku: Vec<(Position, Vec<Ply>)> =
         (0..24u64).map(|at| played(rules[at as usize % 4], nth(seed ^ at << 24))).collect();
-    let mut judge = Judge { reversi: ReversiEngine::new(OPTIONS), gomoku: GomokuEngine::new(OPTIONS) };
+    let mut judge = Judge { reversi: ReversiEngine::new(OPTIONS), gomoku: GomokuEngine::new(OPTIONS), is_long: false };
     let (mut planted, mut named) = (0, 0);
     for (kinds, games) in [(REVERSI, &of_reversi), (GOMOKU, &of_gomoku)] {
         let all = candidates(games, seed);
@@ -294,7 +311,7 @@ pub fn run(games: &[Game], each: usize, seed: u64) -> Result<(), Box<dyn Error>>
                 if found == each {
                     break;
                 }
-                if !(kind.is_one)(&mut judge, before, *ply) || !costs(&mut judge, before, *ply) {
+                if !judge.finds(kind, kinds, before, *ply) {
                     continue;
                 }
                 let Some(subject) = Subject::new(before, &[*ply]) else { continue };
