@@ -542,6 +542,7 @@ fact-own-threats-later = { $instead ->
     [one] Nach { $best } hätte { $side } in den nächsten Zügen eine Drei oder Vier gemacht; nun sind es { $count }.
    *[other] Nach { $best } hätte { $side } in den nächsten Zügen { $instead } Dreien und Vieren gemacht; nun sind es { $count }.
 }
+fact-far-off = Der nächste Stein liegt { $count } Punkte entfernt; von { $best } aus wäre es { $instead }.
 fact-key-point = { $at } ist der Punkt für beide: dort liegt die beste Antwort von { $other }.
 
 ## Lektionen

@@ -1204,6 +1204,7 @@ fact-own-threats-later = { $instead ->
     [one] After { $best } { $side } would make one three or four in the next moves; now it is { $count }.
    *[other] After { $best } { $side } would make { $instead } threes and fours in the next moves; now it is { $count }.
 }
+fact-far-off = The nearest stone is { $count } points away; from { $best } it would be { $instead }.
 fact-key-point = { $at } is the point for both: { $other }’s best answer is there.
 
 ## Lessons

@@ -545,6 +545,7 @@ fact-own-threats-later = { $instead ->
     [one] Après { $best }, { $side } ferait un trois ou un quatre dans les prochains coups ; maintenant c’est { $count }.
    *[other] Après { $best }, { $side } ferait { $instead } trois et quatre dans les prochains coups ; maintenant c’est { $count }.
 }
+fact-far-off = La pierre la plus proche est à { $count } points ; depuis { $best } ce serait { $instead }.
 fact-key-point = { $at } est le point des deux : la meilleure réponse de { $other } est là.
 
 ## Leçons

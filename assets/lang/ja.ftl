@@ -487,6 +487,7 @@ fact-points-left = { $other }が三以上を作れる所を { $count } か所残
 fact-own-points-few = { $side }が三以上を作れる所は { $count } か所です。{ $best } なら { $instead } か所でした。
 fact-threats-later = 最善を続けると、{ $other }は続く数手で三や四を { $count } 回作ります。{ $best } なら { $instead } 回でした。
 fact-own-threats-later = { $best } なら、{ $side }は続く数手で三や四を { $instead } 回作れました。今は { $count } 回です。
+fact-far-off = いちばん近い石まで { $count } 路あります。{ $best } なら { $instead } 路でした。
 fact-key-point = { $at } は双方の急所です。{ $other }の最善の応手もそこです。
 
 ## レッスン

@@ -1092,6 +1092,7 @@ fact-points-left = 给{ $other }留下 { $count } 个可成三或更强的点；
 fact-own-points-few = { $side }有 { $count } 个可成三或更强的点；若下 { $best } 则有 { $instead } 个。
 fact-threats-later = 按最佳下法，{ $other }随后几步能做成 { $count } 个三或四；若下 { $best } 则为 { $instead } 个。
 fact-own-threats-later = 若下 { $best }，{ $side }随后几步能做成 { $instead } 个三或四；现在为 { $count } 个。
+fact-far-off = 离最近的棋子有 { $count } 路；若下 { $best } 则为 { $instead } 路。
 fact-key-point = { $at } 是双方要点：{ $other }的最佳应手就在那里。
 
 ## 课程

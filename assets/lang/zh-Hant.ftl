@@ -487,6 +487,7 @@ fact-points-left = 給{ $other }留下 { $count } 個可成三或更強的點；
 fact-own-points-few = { $side }有 { $count } 個可成三或更強的點；若下 { $best } 則有 { $instead } 個。
 fact-threats-later = 按最佳下法，{ $other }隨後幾步能做成 { $count } 個三或四；若下 { $best } 則為 { $instead } 個。
 fact-own-threats-later = 若下 { $best }，{ $side }隨後幾步能做成 { $instead } 個三或四；現在為 { $count } 個。
+fact-far-off = 離最近的棋子有 { $count } 路；若下 { $best } 則為 { $instead } 路。
 fact-key-point = { $at } 是雙方要點：{ $other }的最佳應手就在那裡。
 
 ## 課程

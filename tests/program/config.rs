@@ -922,6 +922,7 @@ fn built() -> BTreeSet<String> {
         "stop-missed",
         "points-left",
         "own-points-few",
+        "far-off",
         "corner-later",
         "move-opened",
         "moves-later",

@@ -332,9 +332,23 @@ fn five_in_a_row(fact: &Fact, before: &gomoku::Position, told: &Told) -> Option<
                 && threats(told.after, &line, color) == usize::from(*count)
                 && threats(&told.after_best()?, &instead, color) == usize::from(*best)
         }
+        Fact::FarOff { count, best } => {
+            count > best
+                && nearest(before, placed(told.ply)?) == Some(*count)
+                && nearest(before, told.best_point()?) == Some(*best)
+        }
         Fact::KeyPoint { at } => told.best_point() == Some(*at) && told.answer.first() == Some(&Ply::Place(*at)),
         _ => false,
     })
+}
+
+/// How far the nearest stone lies: the first square around a point that holds one, each a ring larger than the one before.
+fn nearest(position: &gomoku::Position, at: Point) -> Option<u8> {
+    let board = position.board();
+    let is_near =
+        |point: &Point, ring: u8| at.column.abs_diff(point.column) <= ring && at.row.abs_diff(point.row) <= ring;
+    (0..board.size().columns.max(board.size().rows))
+        .find(|ring| board.size().points().any(|point| is_near(&point, *ring) && !board.is_empty(point)))
 }
 
 /// Whether a line comes to a win of this color: one that breaks off proves nothing to who reads it.

@@ -130,6 +130,8 @@ pub enum Fact {
     ThreatsLater { plies: u8, count: u8, best: u8 },
     /// The same for the mover himself.
     OwnThreatsLater { plies: u8, count: u8, best: u8 },
+    /// So many points lie between it and the nearest stone that was there, itself counted, and so many for the best.
+    FarOff { count: u8, best: u8 },
 
     // Both
     /// The answer is where the best would have been.
@@ -178,6 +180,7 @@ impl Fact {
             Fact::OwnPointsFew { .. } => "own-points-few",
             Fact::ThreatsLater { .. } => "threats-later",
             Fact::OwnThreatsLater { .. } => "own-threats-later",
+            Fact::FarOff { .. } => "far-off",
             Fact::KeyPoint { .. } => "key-point",
         }
     }

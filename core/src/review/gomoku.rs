@@ -37,8 +37,21 @@ pub fn facts(told: &Told) -> Vec<Fact> {
         point_taken(told, before).into_iter().collect(),
     ];
     let found: Vec<Fact> = groups.into_iter().flatten().collect();
+    if !found.is_empty() {
+        return found;
+    }
     // Of a quiet mistake there may be no more to say than this.
-    if found.is_empty() { points(told, after, 1) } else { found }
+    points(told, after, 1).into_iter().chain(far_off(told, before)).collect()
+}
+
+/// Farther from all stones than the best.
+fn far_off(told: &Told, before: &Position) -> Option<Fact> {
+    let distance = |at: Point| {
+        let far = |(stone, _): (Point, Color)| at.column.abs_diff(stone.column).max(at.row.abs_diff(stone.row));
+        before.stones().map(far).min()
+    };
+    let (count, best) = (distance(placed(Some(&told.ply))?)?, distance(told.best_point()?)?);
+    (count > best).then_some(Fact::FarOff { count, best })
 }
 
 fn placed(ply: Option<&Ply>) -> Option<Point> {

@@ -10,14 +10,12 @@ use crate::rules::{Ply, Point, Position};
 const CORNERS: u64 = 1 | 1 << 7 | 1 << 56 | 1 << 63;
 const X_SQUARES: u64 = 1 << 9 | 1 << 14 | 1 << 49 | 1 << 54;
 const EDGES: u64 = 0xff81_8181_8181_81ff;
-/// So many plies more for the other side, or fewer of one's own, are worth saying; so few of one's own are few.
+/// So many plies more for the other side, or fewer of one's own, or discs more at the outside, are worth saying; so few plies are few.
 const PLIES: u32 = 2;
 const FEW: u32 = 2;
 /// Turning so many more is worth saying while so many squares are empty.
 const TURNED: u32 = 3;
 const EARLY: u32 = 28;
-/// So many more of one's discs at the outside are worth saying.
-const OUTSIDE: u32 = 2;
 /// Regions are worth saying from here on, and here before most else.
 const LATE: u32 = 22;
 const END: u32 = 16;
@@ -41,7 +39,7 @@ struct Boards {
 pub fn facts(told: &Told) -> Vec<Fact> {
     let Some(boards) = boards(told) else { return Vec::new() };
     if !is_by_most(told.before) {
-        return [result(told), mobility(&boards), key_point(told, &boards)]
+        return [result(told), mobility(&boards, PLIES), key_point(told, &boards)]
             .concat()
             .into_iter()
             .filter(is_of_both)
@@ -59,9 +57,11 @@ pub fn facts(told: &Told) -> Vec<Fact> {
         turns.extend(safe_later(told, &boards));
     }
     let groups = [given, diagonal, late, turns, edges(told, &boards), early, result(told)];
-    let rest = [missed, beside, mobility(&boards), later(told, &boards), key_point(told, &boards)];
+    let rest = [missed, beside, mobility(&boards, PLIES), later(told, &boards, FEWER), key_point(told, &boards)];
     let rest = rest.into_iter().chain([opened(told, &boards).into_iter().collect()]);
-    groups.into_iter().chain(rest).flatten().collect()
+    let found: Vec<Fact> = groups.into_iter().chain(rest).flatten().collect();
+    // Of a quiet mistake there may be no more to say than a difference of one.
+    if found.is_empty() { [mobility(&boards, 1), later(told, &boards, 1)].concat() } else { found }
 }
 
 fn is_of_both(fact: &Fact) -> bool {
@@ -212,7 +212,7 @@ fn parity(boards: &Boards) -> Vec<Fact> {
     }
 }
 
-fn mobility(boards: &Boards) -> Vec<Fact> {
+fn mobility(boards: &Boards, least_more: u32) -> Vec<Fact> {
     let count = |board: Board| board.legal_moves().count_ones();
     let (given, least) = (count(boards.after), count(boards.after_best));
     let (own, most) = (count(boards.after.passed()), count(boards.after_best.passed()));
@@ -222,14 +222,14 @@ fn mobility(boards: &Boards) -> Vec<Fact> {
     if own <= FEW && most >= own + 2 {
         found.push(Fact::OwnMovesFew { count: own as u8, best: most as u8 });
     }
-    if given >= least + PLIES {
+    if given >= least + least_more {
         found.push(Fact::MovesGiven { count: given as u8, best: least as u8 });
-    } else if own > FEW && most >= own + PLIES {
+    } else if own > FEW && most >= own + least_more {
         found.push(Fact::OwnMovesFew { count: own as u8, best: most as u8 });
     }
     let (outside, inside) =
         (frontier(boards.after.opponent, boards.after), frontier(boards.after_best.opponent, boards.after_best));
-    if outside >= inside + OUTSIDE {
+    if outside >= inside + least_more {
         found.push(Fact::OutsideDiscs { count: outside as u8, best: inside as u8 });
     }
     if many >= few + TURNED && boards.before.empties() >= EARLY {
@@ -239,7 +239,7 @@ fn mobility(boards: &Boards) -> Vec<Fact> {
 }
 
 /// What comes of best play a few plies on, with as many after the best: the nearest at which it shows.
-fn later(told: &Told, boards: &Boards) -> Vec<Fact> {
+fn later(told: &Told, boards: &Boards, fewer: u32) -> Vec<Fact> {
     let instead = told.line.get(1..).unwrap_or_default();
     let plies = told.answer.len().min(instead.len()).min(AHEAD);
     let (answer, instead) = (&told.answer[..plies], &instead[..plies]);
@@ -254,7 +254,7 @@ fn later(told: &Told, boards: &Boards) -> Vec<Fact> {
     found.extend(ahead().find_map(|ahead| {
         let (count, best) = (moves(boards.after, &answer[..ahead])?, moves(boards.after_best, &instead[..ahead])?);
         let fact = Fact::MovesLater { plies: ahead as u8, count: count as u8, best: best as u8 };
-        (best >= count + FEWER).then_some(fact)
+        (best >= count + fewer).then_some(fact)
     }));
     found
 }

@@ -145,6 +145,26 @@ fn what_is_planted_is_named() {
 }
 
 #[test]
+fn a_second_stone_that_is_far_off_is_told_so() {
+    let mut found = 0;
+    for second in ["e5", "k8", "f8", "h11", "l12", "h4"] {
+        let subject = five(Rule::Freestyle, &format!("h8 {second} i9"));
+        let review = reviewed(&subject);
+        let judged = review.judged(1).expect("it is judged");
+        let told = Told::of(&subject, 1, judged);
+        let is_far = |fact: &&Fact| matches!(fact, Fact::FarOff { .. });
+        for fact in judged.facts.iter().filter(is_far) {
+            let Fact::FarOff { count, best } = *fact else { unreachable!() };
+            assert!(check::holds(fact, &told), "{second}: {fact:?}");
+            assert!(!check::holds(&Fact::FarOff { count: count + 1, best }, &told), "{second}: {fact:?}");
+            assert!(count > best && best > 0, "{second}: {fact:?}");
+            found += 1;
+        }
+    }
+    assert!(found > 0);
+}
+
+#[test]
 fn a_result_that_stays_is_doubtful_where_it_comes_much_sooner_or_later() {
     let word = |best, played| judge::verdict(255, best, played);
     assert_eq!(word(Score::Win(3), Score::Win(25)), Verdict::Doubtful);

@@ -156,7 +156,8 @@ fn own_args<'a>(lang: &Lang, page: &ReviewPage, fact: &Fact) -> Vec<(&'static st
         | Fact::ManyTurned { count, best }
         | Fact::OutsideDiscs { count, best }
         | Fact::PointsLeft { count, best }
-        | Fact::OwnPointsFew { count, best } => {
+        | Fact::OwnPointsFew { count, best }
+        | Fact::FarOff { count, best } => {
             vec![("count", (*count).into()), ("instead", (*best).into())]
         }
         Fact::EvenRegion { size, odd } => vec![("size", (*size).into()), ("odd", (*odd).into())],

@@ -31,7 +31,7 @@ const AROUND_BARE: f32 = 26.0;
 /// So many of them have pictures.
 const WITH_PICTURES: usize = 5;
 
-/// Of the scrolled page: the picture on a card, a line in two lines, rows of the others, the note.
+/// Of the scrolled page: the picture on a card, a line in two lines (also elsewhere where one is too long), rows of the others, the note.
 const SMALL_PICTURE: f32 = 150.0;
 const SMALL_LINE: f32 = 46.0;
 const SMALL_OTHER: f32 = 60.0;
@@ -60,8 +60,12 @@ pub fn show(ui: &mut Ui, view: &StartView, body: Rect, wishes: &mut Vec<Intent>)
     }
     let cards = room.row(y, body.h - BELOW - y);
     let share = (cards.w + GAP) / view.games.len().max(1) as f32;
+    // Cards are alike: where one has more to say, all have two lines for it.
+    let wide = share - GAP - 2.0 * PADDING;
+    let is_long = |game: &GameCard| ui.text_size(&game.line, READABLE_MIN, Weight::Regular, None).0 > wide;
+    let line = if view.games.iter().any(is_long) { SMALL_LINE } else { LINE };
     for (index, game) in view.games.iter().enumerate() {
-        game_card(ui, game, index, cards.column(share * index as f32, share - GAP), LINE, wishes);
+        game_card(ui, game, index, cards.column(share * index as f32, share - GAP), line, wishes);
     }
     others(ui, view, room.row(body.h - BELOW + GAP, OTHER), wishes);
     foot(ui, view, room.row(body.h - 90.0, 90.0), wishes);
