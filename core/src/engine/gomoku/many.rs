@@ -27,6 +27,12 @@ pub use views::Views;
 const DEPTH_PLACEMENTS: u64 = 400;
 const DEPTH_MAX: u8 = 20;
 
+/// From so many nodes a level has as many placements, and this many at most.
+const LOOKS_FAR: f64 = 500.0;
+const PLACEMENTS_MAX: f64 = 40_000.0;
+/// What a level has that looks at points alone; one that overlooks open threes has fewer.
+const FEW_PLACEMENTS: f64 = 16.0;
+
 /// The share of a player as thousandths around an even one.
 fn value_of(share: f32, players: usize) -> i32 {
     (share * 1000.0) as i32 - 1000 / players as i32
@@ -70,6 +76,16 @@ pub fn best(
     found(position, &tree)
 }
 
+/// What a move at a level may cost. Between a few placements and some hundred there is a valley: enough to see every threat that has to be
+/// met, too few to see a win, and nearly all boards end full. The weak levels stay on its near side, the others on the far one.
+fn placements(strength: Strength) -> u64 {
+    if strength.nodes >= LOOKS_FAR {
+        return strength.nodes.min(PLACEMENTS_MAX) as u64;
+    }
+    let few = FEW_PLACEMENTS * (1.0 - 0.7 * strength.overlooks);
+    few.max(strength.nodes / 8.0) as u64
+}
+
 /// A ply at a level.
 pub fn choose(position: &Position, strength: Strength, seed: u64, stop: &AtomicBool) -> Found {
     let views = Views::new(position);
@@ -77,9 +93,8 @@ pub fn choose(position: &Position, strength: Strength, seed: u64, stop: &AtomicB
         return found;
     }
     let noise = Some((nth(seed ^ position.hash()), strength.noise as f32 * 4.0));
-    let placements = (strength.nodes * 0.2).clamp(40.0, 40_000.0) as u64;
     let mut tree = Tree::new(views, position.side_to_move().index(), Control::flag(stop), noise);
-    tree.grow(placements, usize::MAX, &mut |_| {});
+    tree.grow(placements(strength), usize::MAX, &mut |_| {});
     found(position, &tree)
 }
 
