@@ -27,7 +27,7 @@ pub use views::Views;
 const DEPTH_PLACEMENTS: u64 = 400;
 const DEPTH_MAX: u8 = 20;
 
-/// From so many nodes a level has as many placements, and this many at most.
+/// From so many nodes a level has as many placements, with four players twice as many, and this many at most.
 const LOOKS_FAR: f64 = 500.0;
 const PLACEMENTS_MAX: f64 = 40_000.0;
 /// What a level has that looks at points alone; one that overlooks open threes has fewer.
@@ -78,9 +78,10 @@ pub fn best(
 
 /// What a move at a level may cost. Between a few placements and some hundred there is a valley: enough to see every threat that has to be
 /// met, too few to see a win, and nearly all boards end full. The weak levels stay on its near side, the others on the far one.
-fn placements(strength: Strength) -> u64 {
+fn placements(strength: Strength, players: usize) -> u64 {
     if strength.nodes >= LOOKS_FAR {
-        return strength.nodes.min(PLACEMENTS_MAX) as u64;
+        // The valley is wider where there are more to meet a threat.
+        return (strength.nodes * (players - 2) as f64).min(PLACEMENTS_MAX) as u64;
     }
     let few = FEW_PLACEMENTS * (1.0 - 0.7 * strength.overlooks);
     few.max(strength.nodes / 8.0) as u64
@@ -93,8 +94,9 @@ pub fn choose(position: &Position, strength: Strength, seed: u64, stop: &AtomicB
         return found;
     }
     let noise = Some((nth(seed ^ position.hash()), strength.noise as f32 * 4.0));
+    let placements = placements(strength, views.players());
     let mut tree = Tree::new(views, position.side_to_move().index(), Control::flag(stop), noise);
-    tree.grow(placements(strength), usize::MAX, &mut |_| {});
+    tree.grow(placements, usize::MAX, &mut |_| {});
     found(position, &tree)
 }
 
