@@ -66,8 +66,7 @@ fn size_of(text: &str) -> Result<Size, String> {
 
 #[derive(Clone, Debug)]
 enum Player {
-    Level(u8),
-    Full(u32),
+    Own(Level),
     Longest,
     Command(String),
 }
@@ -78,12 +77,19 @@ impl FromStr for Player {
     fn from_str(text: &str) -> Result<Player, Self::Err> {
         let wrong = "level:N, full:MS, longest or cmd:COMMAND";
         match text.split_once(':') {
-            Some(("level", number)) => number.parse().map(Player::Level).map_err(|_| wrong),
-            Some(("full", ms)) => ms.parse().map(Player::Full).map_err(|_| wrong),
             Some(("cmd", command)) if !command.trim().is_empty() => Ok(Player::Command(command.to_owned())),
             None if text == "longest" => Ok(Player::Longest),
-            _ => Err(wrong),
+            _ => level_of(text).map(Player::Own).ok_or(wrong),
         }
+    }
+}
+
+/// Our own engine: `level:N` or `full:MS`.
+pub fn level_of(text: &str) -> Option<Level> {
+    match text.split_once(':')? {
+        ("level", number) => number.parse().ok().map(Level::Fixed),
+        ("full", ms) => ms.parse().ok().map(|move_ms| Level::Full { move_ms }),
+        _ => None,
     }
 }
 
@@ -98,8 +104,7 @@ impl Seat {
     fn new(player: &Player, arguments: &Arguments) -> Result<Seat, Box<dyn Error>> {
         let engine = || Box::new(GomokuEngine::new(Options { threads: 1, hash_mb: 32 }));
         Ok(match player {
-            Player::Level(level) => Seat::Engine(engine(), Level::Fixed(*level)),
-            Player::Full(move_ms) => Seat::Engine(engine(), Level::Full { move_ms: *move_ms }),
+            Player::Own(level) => Seat::Engine(engine(), *level),
             Player::Longest => Seat::Longest,
             Player::Command(command) => Seat::Program(Program::start(command, arguments)?),
         })

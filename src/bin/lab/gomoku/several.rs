@@ -3,16 +3,16 @@
 //!
 //! The second side can be another build's: it is asked line by line (`--serve`).
 
+use super::contest::level_of;
 use super::positions::{parse, transcript};
 use qipan::engine::gomoku::GomokuEngine;
-use qipan::engine::{Answer, Engine, Level, Options, Request, Task};
+use qipan::engine::{Answer, Engine, Options, Request, Task};
 use qipan::rules::gomoku::{Position, Setup};
 use qipan::rules::mix::Sequence;
 use qipan::rules::{self, Color, Outcome, Ply, Point, Size};
 use std::error::Error;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 
 #[derive(clap::Args)]
@@ -20,11 +20,11 @@ pub struct Arguments {
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(3..=4))]
     players: u8,
     /// `level:N` or `full:MS`.
-    #[arg(long, default_value = "level:8")]
-    first: Strength,
+    #[arg(long, default_value = "level:8", value_parser = strength)]
+    first: String,
     /// The same; without it the first side plays alone.
-    #[arg(long)]
-    second: Option<Strength>,
+    #[arg(long, value_parser = strength)]
+    second: Option<String>,
     /// Another build's `lab`, which plays the second side.
     #[arg(long, requires = "second")]
     second_build: Option<String>,
@@ -40,32 +40,9 @@ pub struct Arguments {
     serve: bool,
 }
 
-#[derive(Clone, Copy, Debug)]
-enum Strength {
-    Level(u8),
-    Full(u32),
-}
-
-impl FromStr for Strength {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Strength, Self::Err> {
-        let strength = match text.split_once(':') {
-            Some(("level", number)) => number.parse().ok().map(Strength::Level),
-            Some(("full", ms)) => ms.parse().ok().map(Strength::Full),
-            _ => None,
-        };
-        strength.ok_or("level:N or full:MS")
-    }
-}
-
-impl std::fmt::Display for Strength {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Strength::Level(level) => write!(f, "level:{level}"),
-            Strength::Full(ms) => write!(f, "full:{ms}"),
-        }
-    }
+/// As a second build reads it, too.
+fn strength(text: &str) -> Result<String, &'static str> {
+    level_of(text).map(|_| text.to_owned()).ok_or("level:N or full:MS")
 }
 
 const SIZE: Size = Size { columns: 15, rows: 15 };
@@ -92,7 +69,7 @@ impl Side {
         Ok(Side::Build { child, input, output })
     }
 
-    fn point(&mut self, players: u8, points: &[Point], by: Strength, seed: u64) -> Result<Point, Box<dyn Error>> {
+    fn point(&mut self, players: u8, points: &[Point], by: &str, seed: u64) -> Result<Point, Box<dyn Error>> {
         match self {
             Side::Own(engine) => chosen(engine, players, points, by, seed),
             Side::Build { input, output, .. } => {
@@ -123,13 +100,10 @@ fn chosen(
     engine: &mut GomokuEngine,
     players: u8,
     points: &[Point],
-    by: Strength,
+    by: &str,
     seed: u64,
 ) -> Result<Point, Box<dyn Error>> {
-    let level = match by {
-        Strength::Level(level) => Level::Fixed(level),
-        Strength::Full(move_ms) => Level::Full { move_ms },
-    };
+    let level = level_of(by).ok_or("level:N or full:MS")?;
     let position = rules::Position::Gomoku(played(players, points)?);
     let request = Request::new(&position, Task::Move { level, clock_ms: None }, seed);
     let mut last = None;
@@ -156,7 +130,7 @@ fn serve() -> Result<(), Box<dyn Error>> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let [players, by, seed, points] = words[..] else { return Err("PLAYERS STRENGTH SEED TRANSCRIPT".into()) };
         let points = parse(SIZE, points)?;
-        let point = chosen(&mut engine, players.parse()?, &points, by.parse()?, seed.parse()?)?;
+        let point = chosen(&mut engine, players.parse()?, &points, by, seed.parse()?)?;
         println!("{}", transcript(SIZE, &[point]));
     }
     Ok(())
@@ -227,7 +201,7 @@ fn play(
     // Both games of a pair have the same opening.
     let mut points = opening(players, arguments.seed.wrapping_mul(1_000).wrapping_add(game as u64 / 2));
     let mut position = played(players, &points)?;
-    let strengths = [arguments.first, arguments.second.unwrap_or(arguments.first)];
+    let strengths = [&arguments.first, arguments.second.as_ref().unwrap_or(&arguments.first)];
     while position.outcome().is_none() {
         let side = side_of(seats, position.side_to_move());
         let seed = arguments.seed.wrapping_mul(1_000_003).wrapping_add((game as u64) << 10 | points.len() as u64);

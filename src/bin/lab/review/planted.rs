@@ -16,9 +16,9 @@ const CORNERS: [Point; 4] = [Point::new(0, 0), Point::new(7, 0), Point::new(0, 7
 /// A planted ply of Reversi costs so many discs at least, by a short search.
 const DISCS: f32 = 8.0;
 const OPTIONS: Options = Options { threads: 1, hash_mb: 16 };
-/// A short search, and one that tells whether what the short one found is so: as long as a review's closest look.
+/// A short search, and one that tells whether what the short one found is so: longer than a review's closest look.
 const SHORT: Effort = Effort { depth: 6, solved: 16, nodes: 15_000 };
-const LONG: Effort = Effort { nodes: Effort::DEEP.nodes * CLOSER, ..Effort::DEEP };
+const LONG: Effort = Effort { depth: 12, solved: 22, nodes: 2 * Effort::DEEP.nodes * CLOSER };
 
 /// A kind: its name, whether a ply in a position is of it, and the facts that name it.
 struct Kind {
