@@ -45,6 +45,8 @@ fn staged(screen: &str, locked: Capability) -> App {
     let disk = Arc::new(RecordingDisk::default());
     let mut app = App::new(Launch::new(Store::new(disk, ROOT)));
     app.room.errands.rests = true;
+    // Each game's engine asks the system for its memory anew, and thousands of games are begun here.
+    app.room.config.edit(&app.room.saving.store, |settings| settings.engine.hash_mb = 1);
     app.stage(screen, "").expect("a scene");
     app.room.out.take_outputs();
     // What is typed goes with its position, whoever may go to another one.

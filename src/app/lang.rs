@@ -5,6 +5,7 @@
 use crate::ui::direction::{Direction, is_mark, isolated};
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentBundle};
 use std::borrow::Cow;
+use std::sync::{Arc, OnceLock};
 use unic_langid::LanguageIdentifier;
 
 /// The shipped languages: tag, own name, messages. English stands first and fills what others lack.
@@ -56,7 +57,16 @@ number_args!(u8, u32, u64, usize, i64, i32);
 /// A language with English behind it.
 pub struct Lang {
     tag: String,
-    bundles: Vec<FluentBundle<FluentResource>>,
+    bundles: Vec<Arc<Bundle>>,
+}
+
+type Bundle = FluentBundle<FluentResource>;
+
+/// The shipped messages, each language's parsed once in a program: by its place in `SHIPPED`. None is wrong: the tests parse them all.
+fn shipped_bundle(place: usize) -> Option<Arc<Bundle>> {
+    static PARSED: [OnceLock<Option<Arc<Bundle>>>; SHIPPED.len()] = [const { OnceLock::new() }; SHIPPED.len()];
+    let (tag, _, source) = SHIPPED.get(place)?;
+    PARSED.get(place)?.get_or_init(|| bundle(tag, source).ok().map(Arc::new)).clone()
 }
 
 /// Why a language file could not be used whole.
@@ -155,7 +165,7 @@ fn joined(text: &str) -> String {
     all
 }
 
-fn bundle(tag: &str, source: &str) -> Result<FluentBundle<FluentResource>, LangError> {
+fn bundle(tag: &str, source: &str) -> Result<Bundle, LangError> {
     let id: LanguageIdentifier = tag.parse().map_err(|_| LangError(format!("{tag:?} is no language tag")))?;
     let wrong =
         |at: usize, what: &str| LangError(format!("the language file {tag}.ftl, {}: {what}", place(source, at)));
@@ -181,19 +191,17 @@ fn bundle(tag: &str, source: &str) -> Result<FluentBundle<FluentResource>, LangE
 impl Lang {
     /// A shipped language; English where the tag is none of them.
     pub fn shipped(tag: &str) -> Lang {
-        let (tag, _, source) = SHIPPED.iter().find(|(shipped, ..)| *shipped == tag).unwrap_or(&SHIPPED[0]);
-        // The shipped files are parsed by the tests.
-        Lang::with_source(tag, source).unwrap_or(Lang { tag: "en".into(), bundles: Vec::new() })
+        let place = SHIPPED.iter().position(|(shipped, ..)| *shipped == tag).unwrap_or(0);
+        let mut places = vec![place, 0];
+        places.dedup();
+        Lang { tag: SHIPPED[place].0.to_owned(), bundles: places.into_iter().filter_map(shipped_bundle).collect() }
     }
 
     /// A language from a file's text.
     pub fn with_source(tag: &str, source: &str) -> Result<Lang, LangError> {
-        let mut bundles = vec![bundle(tag, source)?];
-        let (english, _, fallback) = SHIPPED[0];
-        if tag != english {
-            bundles.push(bundle(english, fallback)?);
-        }
-        Ok(Lang { tag: tag.to_owned(), bundles })
+        let own = Arc::new(bundle(tag, source)?);
+        let english = shipped_bundle(0).filter(|_| tag != SHIPPED[0].0);
+        Ok(Lang { tag: tag.to_owned(), bundles: std::iter::once(own).chain(english).collect() })
     }
 
     /// The shipped tag that suits the system's preferred languages best.

@@ -166,12 +166,19 @@ fn renju(stones: &str, side_to_move: Color) -> Position {
     Position::try_from(Setup { rule: Rule::Renju, stones, side_to_move, ..Setup::default() }).unwrap()
 }
 
-/// Every ply is legal, the defender never leaves a five unanswered that it could stop, the attacker wins.
+/// Every ply is legal, the defender never leaves a five unanswered that it could stop, the attacker wins. A line has no passes: where
+/// the last ply is not the defender's, he has passed before it, because only forbidden points were left to him.
 fn check_line(start: &Position, line: &[Cell]) {
     let mut position = start.clone();
-    for &at in line {
+    let (&last, before) = line.split_last().unwrap();
+    for &at in before {
         position.play(Ply::Place(point(at))).unwrap();
     }
+    if position.side_to_move() != start.side_to_move() {
+        assert!(position.must_pass(), "the defender had a point");
+        position.play(Ply::Pass).unwrap();
+    }
+    position.play(Ply::Place(point(last))).unwrap();
     assert_eq!(position.outcome(), Some(Outcome::Win(start.side_to_move())));
 }
 
