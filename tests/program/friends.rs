@@ -5,12 +5,14 @@ use qipan::app::intent::{Action, Button, Change, Form, Intent, Reply};
 use qipan::app::program::QipanProgram;
 use qipan::app::view::{Control, FormView, RowView, Screen};
 use qipan::app::{App, Launch, Output, Overrides};
+use qipan::link::office::PORT;
 use qipan::rules::{Ply, Position};
 use qipan::store::{Disk, RealDisk, Store};
 use qipan::ui::{EstimateMeasure, InputFrame, Program};
 use std::fs;
+use std::net::{Ipv4Addr, Ipv6Addr, TcpListener};
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
@@ -24,8 +26,16 @@ struct Desk {
     began: Instant,
 }
 
+/// No host here has the usual port: one that is killed would find another test's there, which knows no seats of its own, when it is back.
+fn keep_usual_port() {
+    static KEPT: OnceLock<Option<TcpListener>> = OnceLock::new();
+    let everywhere = || TcpListener::bind((Ipv6Addr::UNSPECIFIED, PORT));
+    KEPT.get_or_init(|| everywhere().or_else(|_| TcpListener::bind((Ipv4Addr::UNSPECIFIED, PORT))).ok());
+}
+
 impl Desk {
     fn at(data: &Path) -> Desk {
+        keep_usual_port();
         let told = Arc::new(Mutex::new(Vec::new()));
         let overrides = Overrides { language: Some("en".into()), ..Overrides::default() };
         let launch = Launch { overrides, ..Launch::new(Store::new(Arc::new(RealDisk), data)) };
@@ -311,6 +321,7 @@ fn who_was_killed_comes_back() {
         }
     }
     play(&mut [&mut host, &mut guest], &mut position, usize::MAX);
+    until(&mut [&mut host, &mut guest], "the result", |desks| desks.iter().all(|desk| !desk.heard("ended").is_empty()));
     all_written(&mut [&mut host, &mut guest]);
     assert!(logs(here.path()) == logs(there.path()));
     assert!(logs(here.path()) == logs(&here.path().join("hosted")));
