@@ -16,17 +16,17 @@
 //! - [`shell`]: shows a `ui::Program` in a window, or drives the app by a script.
 //! - [`ui`]: our immediate-mode toolkit; knows pieces and cells, no games.
 //!
-//! The rooms from [`rules`] to [`school`] are a package of their own, `qipan-core`: nothing of them depends on what is built on top.
+//! The rooms from [`rules`] to [`school`] are a package of their own, `qipan-core`, and so are [`app`] and [`ui`], `qipan-front`:
+//! nothing of them depends on what is built on top.
 //! [`cli`] is the program's command line on top of them; it stands here because `lab package` describes it, too.
 
 // The command line names the library as any other program on top of it does.
 extern crate self as qipan;
 
-pub mod app;
 pub mod cli;
 pub mod shell;
-pub mod ui;
 
 pub use qipan_core::{engine, formats, lesson, link, policy, review, rules, school, session, store};
+pub use qipan_front::{app, ui};
 // For `lab`, which trains and measures with the engine's kernels.
 pub use qipan_core::{kernel_entry, with_kernel};

@@ -25,12 +25,6 @@ impl Assets for Files<'_> {
     }
 }
 
-impl From<png::EncodingError> for AlbumError {
-    fn from(error: png::EncodingError) -> AlbumError {
-        AlbumError::Encoding(error.to_string())
-    }
-}
-
 /// The file of an album.
 pub fn make(album: &Album) -> Result<Vec<u8>, AlbumError> {
     let mut painter = Painter::new();

@@ -1,17 +1,14 @@
-//! Runs the program as a user's script would; `window` does it under a server of its own; `rooms` is what the
-//! tests of the rooms below share.
+//! Runs the program as a user's script would; `window` does it under a server of its own; `front` is what the
+//! tests of the app and of the rooms below share.
 
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
-#[cfg(target_os = "linux")]
-pub mod cable;
-pub mod png_file;
-#[path = "../../core/tests/common/mod.rs"]
-mod rooms;
+#[path = "../../front/tests/common/mod.rs"]
+mod front;
 #[cfg(target_os = "linux")]
 pub mod window;
 
-pub use rooms::*;
+pub use front::*;
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Output, Stdio};
@@ -20,9 +17,6 @@ use std::time::Duration;
 
 /// How long any answer may take on a loaded machine.
 const PATIENCE: Duration = Duration::from_secs(300);
-
-/// A game of nine discs that wipes White out.
-pub const SHORT: [&str; 9] = ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"];
 
 pub fn qipan(data: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_qipan"));

@@ -9,8 +9,8 @@ fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-const SOURCES: [&str; 2] = ["core/src", "src"];
-const TESTS: [&str; 2] = ["core/tests", "tests"];
+const SOURCES: [&str; 3] = ["core/src", "front/src", "src"];
+const TESTS: [&str; 3] = ["core/tests", "front/tests", "tests"];
 
 /// All sources of the packages, and of their tests.
 fn all() -> Vec<PathBuf> {
@@ -73,7 +73,11 @@ fn every_module_says_what_it_is() {
 fn modules_stand_where_their_names_say() {
     // Written apart, so that this file does not find itself.
     let mark = ["#[pa", "th ="].concat();
-    let shared = [("../common/mod.rs", "common"), ("../../core/tests/common/mod.rs", "rooms")];
+    let shared = [
+        ("../common/mod.rs", "common"),
+        ("../../../core/tests/common/mod.rs", "rooms"),
+        ("../../front/tests/common/mod.rs", "front"),
+    ];
     let shared = shared.map(|(path, name)| format!("{mark} \"{path}\"]\nmod {name};"));
     for path in all() {
         let text = shared.iter().fold(fs::read_to_string(&path).unwrap(), |text, shared| text.replace(shared, ""));

@@ -1,7 +1,8 @@
 //! The disk falls ill under a running game and gets well: the player is told within two seconds, in the user's language, and the
 //! game goes on; what can be kept is kept.
 
-use super::bad_input::{PATIENCE, Rig, memory, resumed};
+use super::bad_input::{memory, resumed};
+use crate::common::rig::{PATIENCE, Rig};
 use crate::common::store::{Illness, SickDisk};
 use crate::common::without_slow_disk;
 #[cfg(target_os = "linux")]

@@ -1,9 +1,9 @@
 //! Who plays: the page that asks by keys, by clicks and by touch; each with his own games and settings, and nothing left of the one before;
 //! people added, changed, moved and removed; what a policy and a kiosk say of it; the command line.
 
+use crate::common::person::Person;
 use crate::common::store::memory;
 use crate::common::{headless, qipan};
-use crate::person::Person;
 use qipan::app::intent::{Action, Change, Form, Intent, PlayersWish, Reply};
 use qipan::app::view::{FormView, PlayersView, Screen};
 use qipan::app::{Launch, Overrides};

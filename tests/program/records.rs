@@ -1,7 +1,7 @@
 //! The page of games over real files: what is found, what is done to a game, what is only looked at, collections, and what is left
 //! where the index cannot be asked.
 
-use crate::bad_input::Rig;
+use crate::common::rig::Rig;
 use crate::common::store::memory;
 use crate::common::{headless, wtb};
 use qipan::app::intent::{Action, Browse, Button, Change, Form, Intent, Reply};

@@ -1,9 +1,9 @@
 //! Results for a teacher: what is handed in to a folder, when it is there, slow, gone, full or another one; the table by command line and
 //! page; names only where they are switched on; locks and the kiosk.
 
+use crate::common::person::Person;
 use crate::common::store::{memory, setup, whole_game};
 use crate::common::{SHORT, Talk, headless, qipan};
-use crate::person::Person;
 use qipan::app::intent::{Action, Change, Form, Intent, RESULTS_ROW, RESULTS_STOP_ROW, RESULTS_WRITE_ROW};
 use qipan::app::results::gather::{homes, lines};
 use qipan::app::results::round::{Outcome, Round, Wanted};

@@ -16,11 +16,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Where the sources of the packages lie, the one below first.
-pub const SOURCES: [&str; 2] = ["core/src", "src"];
+pub const SOURCES: [&str; 3] = ["core/src", "front/src", "src"];
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// The folder that holds `core/src` and `src`.
+    /// The folder that holds `core/src`, `front/src` and `src`.
     #[arg(long, default_value = ".")]
     dir: PathBuf,
     /// Hold every limit, also those that are only told.

@@ -30,8 +30,8 @@ macro_rules! shipped {
     (@theme $name:literal, $($file:literal),* $(,)?) => {
         Shipped {
             name: $name,
-            ron: include_str!(concat!("../../assets/themes/", $name, "/theme.ron")),
-            files: &[$(($file, include_bytes!(concat!("../../assets/themes/", $name, "/", $file)))),*],
+            ron: include_str!(concat!("../../../assets/themes/", $name, "/theme.ron")),
+            files: &[$(($file, include_bytes!(concat!("../../../assets/themes/", $name, "/", $file)))),*],
         }
     };
 }
@@ -303,10 +303,10 @@ fn names_of(pictures: &Pictures) -> Vec<&str> {
 /// A shipped sound.
 pub fn shipped_sound(sound: Sound) -> &'static [u8] {
     match sound {
-        Sound::Place | Sound::Sample(_) => include_bytes!("../../assets/sounds/place.wav"),
-        Sound::Flip | Sound::Clock => include_bytes!("../../assets/sounds/flip.wav"),
-        Sound::Illegal => include_bytes!("../../assets/sounds/illegal.wav"),
-        Sound::Win => include_bytes!("../../assets/sounds/win.wav"),
-        Sound::Lose => include_bytes!("../../assets/sounds/lose.wav"),
+        Sound::Place | Sound::Sample(_) => include_bytes!("../../../assets/sounds/place.wav"),
+        Sound::Flip | Sound::Clock => include_bytes!("../../../assets/sounds/flip.wav"),
+        Sound::Illegal => include_bytes!("../../../assets/sounds/illegal.wav"),
+        Sound::Win => include_bytes!("../../../assets/sounds/win.wav"),
+        Sound::Lose => include_bytes!("../../../assets/sounds/lose.wav"),
     }
 }

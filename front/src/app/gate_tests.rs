@@ -345,9 +345,7 @@ fn done(app: &mut App, intent: &Intent, capability: Capability) -> Option<String
     }
 }
 
-/// The longest test of all: half of the screens on each of two threads, and not once more for a program without a window, whose pages are
-/// the same.
-#[cfg(feature = "gui")]
+/// The longest test of all: half of the screens on each of two threads.
 #[test]
 fn nothing_locked_happens() {
     let halves = SCREENS.split_at(SCREENS.len() / 2);
@@ -359,7 +357,6 @@ fn nothing_locked_happens() {
 }
 
 /// Tries everything on these screens with each capability locked; how much that was.
-#[cfg(feature = "gui")]
 fn tried_on(screens: &[&str]) -> usize {
     let mut tried = 0;
     for (locked, screen) in EVERY.into_iter().flat_map(|locked| screens.iter().map(move |screen| (locked, screen))) {

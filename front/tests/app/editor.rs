@@ -1,8 +1,8 @@
 //! The page *Set up a board*: pieces by mouse, touch and keys, what speaks against a board in every language, positions that come in
 //! and go out, and what becomes of a board: a game, an analysis, an entry of the list.
 
+use crate::common::person::Person;
 use crate::common::store::memory;
-use crate::person::Person;
 use qipan::app::editor::desk::{GAME, PLAYERS, RULE, SIDE};
 use qipan::app::intent::{Action, Arranging, Change, Form, Intent};
 use qipan::app::lang::SHIPPED;

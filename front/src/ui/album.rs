@@ -48,3 +48,10 @@ impl fmt::Display for AlbumError {
 }
 
 impl std::error::Error for AlbumError {}
+
+/// What the encoder complains of to whoever draws.
+impl From<png::EncodingError> for AlbumError {
+    fn from(error: png::EncodingError) -> AlbumError {
+        AlbumError::Encoding(error.to_string())
+    }
+}

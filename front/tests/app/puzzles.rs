@@ -1,8 +1,8 @@
 //! Puzzles of one's own: made of a reviewed game with planted mistakes, every right answer accepted, a wrong one refused with its reason,
 //! coming back by the wall clock's days, kept through kills, set aside where they cannot be read.
 
+use crate::common::person::Person;
 use crate::common::store::memory;
-use crate::person::Person;
 use qipan::app::intent::{Action, Arranging, Change, Form, Intent, Reviewed, Solving};
 use qipan::app::view::{Control, FormView, PuzzleView, Screen};
 use qipan::app::wall::Wall;

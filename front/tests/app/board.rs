@@ -1,6 +1,6 @@
 //! The board's page as data and as it is laid out: what the bar always says, warnings, signs, marks, choices, zooming.
 
-use crate::bad_input::Rig;
+use crate::common::rig::Rig;
 use crate::common::store::memory;
 use qipan::app::actions::Action;
 use qipan::app::intent::{Intent, Reply};

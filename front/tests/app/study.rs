@@ -1,8 +1,8 @@
 //! The page on which a game is replayed, played on and analysed: walking by mouse, wheel, touch and keys; branches, remarks and what
 //! is cut are kept with the game, whose result stays; the engine answers and analyses only what it is asked.
 
+use crate::common::person::Person;
 use crate::common::store::memory;
-use crate::person::Person;
 use qipan::app::intent::{Action, Change, Form, Intent, Reply, Studying};
 use qipan::app::view::{Screen, StudyView};
 use qipan::store::Store;

@@ -10,12 +10,12 @@ use unic_langid::LanguageIdentifier;
 
 /// The shipped languages: tag, own name, messages. English stands first and fills what others lack.
 pub static SHIPPED: &[(&str, &str, &str)] = &[
-    ("en", "English", include_str!("../../assets/lang/en.ftl")),
-    ("zh-Hans", "简体中文", include_str!("../../assets/lang/zh-Hans.ftl")),
-    ("zh-Hant", "繁體中文", include_str!("../../assets/lang/zh-Hant.ftl")),
-    ("ja", "日本語", include_str!("../../assets/lang/ja.ftl")),
-    ("de", "Deutsch", include_str!("../../assets/lang/de.ftl")),
-    ("fr", "Français", include_str!("../../assets/lang/fr.ftl")),
+    ("en", "English", include_str!("../../../assets/lang/en.ftl")),
+    ("zh-Hans", "简体中文", include_str!("../../../assets/lang/zh-Hans.ftl")),
+    ("zh-Hant", "繁體中文", include_str!("../../../assets/lang/zh-Hant.ftl")),
+    ("ja", "日本語", include_str!("../../../assets/lang/ja.ftl")),
+    ("de", "Deutsch", include_str!("../../../assets/lang/de.ftl")),
+    ("fr", "Français", include_str!("../../../assets/lang/fr.ftl")),
 ];
 
 /// Stands in a number where its thousands part, until the language's own mark takes its place. No text has these two.

@@ -1,8 +1,8 @@
 //! The page of a review: opened from an end, made by the engine on its thread, kept and come back to; by keyboard, by touch, by the
 //! wheel.
 
+use crate::common::person::Person;
 use crate::common::store::memory;
-use crate::person::Person;
 use qipan::app::intent::{Action, Intent, Reviewed};
 use qipan::app::view::{ReviewView, Screen};
 use qipan::store::{Disk, Store};

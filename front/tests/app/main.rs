@@ -1,0 +1,28 @@
+//! The app without a program around it: its pages, its board, what it is told and says, friends over a real line. What shows it, and
+//! what is asked on a command line, is tested with the program.
+
+// As the program has them: what these tests share with its own names them so.
+extern crate qipan_front as qipan;
+
+mod board;
+#[path = "../common/mod.rs"]
+mod common;
+mod editor;
+mod friends;
+mod keys;
+mod kiosk;
+mod lessons;
+mod looks;
+mod messages;
+mod moves;
+mod pages;
+mod puzzles;
+mod review;
+mod seen_sounds;
+mod settings;
+mod study;
+mod text_size;
+mod theme_sounds;
+mod ui;
+mod variants;
+mod wire;
