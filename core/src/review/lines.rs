@@ -1,13 +1,13 @@
 //! Five-in-a-row by the rules alone: points that make five, what a stone makes, wins by fours. For detectors and checks.
 
 use super::fact::Shape;
-use crate::rules::gomoku::pattern::{pattern_at, patterns_at};
+use crate::rules::gomoku::pattern::{makes, patterns_at};
 use crate::rules::gomoku::{self, Pattern};
 use crate::rules::{Color, Outcome, Ply, Point};
 
 /// The points on which a color would make five now.
 pub fn fives(position: &gomoku::Position, color: Color) -> Vec<Point> {
-    let is_five = |point: &Point| pattern_at(position, *point, color) == Some(Pattern::Five);
+    let is_five = |point: &Point| makes(position, *point, color, Pattern::Five);
     position.board().empty_points().filter(is_five).collect()
 }
 

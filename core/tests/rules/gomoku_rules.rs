@@ -1,6 +1,6 @@
 //! The rules of five-in-a-row: what wins, Renju's fouls, passes, setups, and laws that hold in random games.
 
-use qipan::rules::gomoku::pattern::{Pattern, largest_pattern, pattern_at, patterns_at};
+use qipan::rules::gomoku::pattern::{Pattern, largest_pattern, makes, pattern_at, patterns_at};
 use qipan::rules::gomoku::{Board, Forbidden, ForbiddenPlay, Position, Rule, Setup, SetupError, forbidden};
 use qipan::rules::mix::Sequence;
 use qipan::rules::{Color, Illegal, Outcome, Ply, Point, Position as AnyPosition, Size};
@@ -499,6 +499,27 @@ fn patterns_at_a_point_depend_on_the_rule_and_the_color() {
 }
 
 // ---- Laws ----
+
+#[test]
+fn a_pattern_is_made_where_none_smaller_is_the_largest() {
+    let mut random = Sequence::new(31);
+    for rule in Rule::ALL {
+        let mut game = position(under(rule));
+        while game.outcome().is_none() && game.stones().count() < 60 {
+            let points = game.legal_points();
+            game.play(Ply::Place(points[random.below(points.len())])).unwrap();
+            for _ in 0..3 {
+                let point = Point::new(random.below(16) as u8, random.below(16) as u8);
+                let color = Color::ALL[random.below(3)];
+                let largest = pattern_at(&game, point, color);
+                for pattern in Pattern::ALL {
+                    let made = makes(&game, point, color, pattern);
+                    assert_eq!(made, largest >= Some(pattern), "{rule} {point:?} {color:?} {pattern:?}");
+                }
+            }
+        }
+    }
+}
 
 /// Whether a color has a winning line, stone by stone and from scratch.
 fn has_won(board: &Board, rule: Rule, color: Color) -> bool {

@@ -21,8 +21,8 @@ use qipan::ui::{InputFrame, Key, KeyPress, PointerEvent};
 use std::collections::BTreeMap;
 use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 mod ways;
@@ -278,12 +278,24 @@ impl Pupil {
     }
 }
 
-/// The engine's first move of a win, or the best.
+/// The engine's first move of a win, or the best. The courses are gone through in four ways: each position is examined once.
 fn best_answer(position: &Position) -> Ply {
-    let any = Ply::Place(position.legal_points()[0]);
-    let subject = Subject::new(position, &[any]).expect("a game");
-    let mut examiner = Examiner::new(&subject, Options { threads: 1, hash_mb: 32 }, Effort::PUZZLE);
-    examiner.answer(position, any, &AtomicBool::new(false)).expect("an answer").line[0]
+    static EXAMINED: Mutex<Vec<(Position, Arc<OnceLock<Ply>>)>> = Mutex::new(Vec::new());
+    let answer = {
+        let mut examined = EXAMINED.lock().unwrap();
+        let known = examined.iter().find(|(known, _)| known == position).map(|(_, answer)| answer.clone());
+        known.unwrap_or_else(|| {
+            let answer = Arc::new(OnceLock::new());
+            examined.push((position.clone(), answer.clone()));
+            answer
+        })
+    };
+    *answer.get_or_init(|| {
+        let any = Ply::Place(position.legal_points()[0]);
+        let subject = Subject::new(position, &[any]).expect("a game");
+        let mut examiner = Examiner::new(&subject, Options { threads: 1, hash_mb: 32 }, Effort::PUZZLE);
+        examiner.answer(position, any, &AtomicBool::new(false)).expect("an answer").line[0]
+    })
 }
 
 fn strongest(position: &Position) -> Ply {

@@ -17,14 +17,14 @@ use qipan::review::versioned::Unread;
 use qipan::review::{Effort, Examiner, Puzzle, Subject, Unfit};
 use qipan::rules::gomoku::{self, Rule};
 use qipan::rules::{Ply, Position, reversi};
-use qipan::store::recording::RecordingDisk;
+use qipan::store::recording::{Image, RecordingDisk};
 use qipan::store::{Disk, Store};
 use qipan::ui::{Icon, Key};
 use std::collections::BTreeMap;
 use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 /// White does not meet the open three, Black does not see the win, White does not meet it again, Black wins.
 const PLANTED: &str = "h8 a1 h7 c1 h6 e1 o15 o1 h9 h10 h5";
@@ -84,6 +84,20 @@ impl Window {
         window.wish(Intent::Do(Action::Review));
         window.until("reviewed 11 plies");
         window
+    }
+
+    /// Where the planted game's puzzles are kept: it is reviewed once for all who ask for nothing else.
+    fn with_puzzles() -> Window {
+        static KEPT: OnceLock<Image> = OnceLock::new();
+        let image = KEPT.get_or_init(|| {
+            let (disk, store) = memory();
+            let mut window = Window::reviewed(store);
+            window.until("puzzles made");
+            window.settle();
+            disk.image()
+        });
+        let store = Store::new(Arc::new(RecordingDisk::from_image(image)), ROOT);
+        Window::new(store, &hands(), Policy::default())
     }
 
     /// A game of two persons.
@@ -256,8 +270,7 @@ fn a_reviewed_game_becomes_puzzles_that_are_played_to_their_end() {
 #[test]
 fn every_right_answer_is_accepted_and_nothing_else() {
     for (right, others) in [("h9", ["h10", "h5"]), ("h5", ["h4", "h9"])] {
-        let mut window = Window::reviewed(memory().1);
-        window.until("puzzles made");
+        let mut window = Window::with_puzzles();
         window.open("to move: win by force");
         assert!(window.answer(right).starts_with("puzzle right"), "{right}");
         let reply = window.until("puzzle answered");
@@ -265,8 +278,7 @@ fn every_right_answer_is_accepted_and_nothing_else() {
         assert!(window.answer(last).starts_with("puzzle right"));
         assert_eq!(window.until("puzzle solved"), "puzzle solved due in 1");
     }
-    let mut window = Window::reviewed(memory().1);
-    window.until("puzzles made");
+    let mut window = Window::with_puzzles();
     for (answer, is_right) in [("h9", true), ("h5", true), ("o8", false), ("b14", false)] {
         window.open("threatens to win");
         let first_task = window.page().task;
@@ -307,8 +319,7 @@ fn try_again_opens_the_puzzle_of_the_move_at_once() {
 
 #[test]
 fn a_hint_names_three_points_and_the_answer_is_walked() {
-    let mut window = Window::reviewed(memory().1);
-    window.until("puzzles made");
+    let mut window = Window::with_puzzles();
     window.open("to move: win by force");
     window.wish(Intent::Puzzle(Solving::Hint));
     let hint = window.until("puzzle hint");

@@ -51,8 +51,25 @@ pub fn largest_pattern(position: &Position, color: Color) -> Option<Pattern> {
 /// What a stone of a color on this point makes, or makes there already, in the row, the column and the two diagonals; all
 /// `None` where another stone stands.
 pub fn patterns_at(position: &Position, point: Point, color: Color) -> [Option<Pattern>; 4] {
+    if may_hold(position, point, color) { patterns(position, point, color) } else { [None; 4] }
+}
+
+/// Whether a stone of this color is on this point or can be there.
+fn may_hold(position: &Position, point: Point, color: Color) -> bool {
     let free = position.size().contains(point) && position.color_at(point).is_none_or(|stone| stone == color);
-    if free && color.index() < usize::from(position.players()) { patterns(position, point, color) } else { [None; 4] }
+    free && color.index() < usize::from(position.players())
+}
+
+/// Whether a stone of a color on this point makes this pattern or a larger one, or makes it there already. The larger it is, the sooner
+/// that is known: the small ones are many steps from a five.
+pub fn makes(position: &Position, point: Point, color: Color, pattern: Pattern) -> bool {
+    let enough = |&larger: &Pattern| larger >= pattern;
+    may_hold(position, point, color)
+        && [0, 1, 2, 3].into_iter().any(|direction| {
+            let (line, at) = position.board().line(direction, point, color);
+            let judge = Judge { rule: position.rule(), color, at };
+            Pattern::ALL.into_iter().rev().take_while(enough).any(|larger| judge.has(larger, line.with(at)))
+        })
 }
 
 /// The largest pattern that a stone of a color on this point makes, or makes there already.

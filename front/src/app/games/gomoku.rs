@@ -9,7 +9,7 @@ use crate::app::words;
 use crate::engine::Score;
 use crate::engine::gomoku::threat_values;
 use crate::rules::gomoku::opening::{Opening, Step};
-use crate::rules::gomoku::pattern::{largest_pattern, pattern_at, patterns_at};
+use crate::rules::gomoku::pattern::{largest_pattern, makes, pattern_at, patterns_at};
 use crate::rules::gomoku::{self, Pattern};
 use crate::rules::{Color, Illegal, Ply, Point, Position};
 use crate::session::{Ending, Event, Game, Session};
@@ -236,8 +236,7 @@ fn colors(position: &gomoku::Position) -> impl Iterator<Item = Color> + use<> {
 
 /// The points on which somebody would make five or a straight four.
 fn strong_points(position: &gomoku::Position) -> Vec<Point> {
-    let is_strong =
-        |point| colors(position).any(|color| pattern_at(position, point, color) >= Some(Pattern::StraightFour));
+    let is_strong = |point| colors(position).any(|color| makes(position, point, color, Pattern::StraightFour));
     position.legal_points().into_iter().filter(|&point| is_strong(point)).collect()
 }
 
