@@ -121,6 +121,7 @@ enum Contact {
     Welcomed,
 }
 
+#[derive(Clone)]
 pub struct Replica {
     me: Token,
     names: Vec<String>,

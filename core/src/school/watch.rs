@@ -16,6 +16,7 @@ const PAST_MAX: usize = 300;
 const REPLIES_MAX: usize = 16;
 
 /// A game on the wall.
+#[derive(Clone)]
 pub struct Watched {
     pub replica: Replica,
     life: Life,
@@ -23,6 +24,7 @@ pub struct Watched {
     pub moved_ms: u64,
 }
 
+#[derive(Clone)]
 pub struct Watch {
     class: String,
     seat: String,

@@ -20,6 +20,7 @@ use crate::school::watch::Watch;
 use crate::session::{ClockRule, Command, Game, GomokuGame, Player, Record, Seat, Series, Session, Setup, Venue};
 use crate::store::GameId;
 use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::{Mutex, PoisonError};
 
 const CLASS: &str = "5b";
 const BOARDS: usize = 30;
@@ -148,8 +149,21 @@ fn games(desk: &mut Desk, boards: usize) -> Vec<Errand> {
     said
 }
 
-/// A wall with so many boards, as the referee's desk tells them.
+/// A wall with so many boards. Scenes are set again and again, so what the referee's desk told once is kept.
 fn watch(boards: usize, is_held: bool, now_ms: u64) -> Watch {
+    static KEPT: Mutex<Vec<((usize, bool, u64), Watch)>> = Mutex::new(Vec::new());
+    let asked = (boards, is_held, now_ms);
+    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, watch)) = kept.iter().find(|(of, _)| *of == asked) {
+        return watch.clone();
+    }
+    let watch = told_watch(boards, is_held, now_ms);
+    kept.push((asked, watch.clone()));
+    watch
+}
+
+/// A wall with so many boards, as the referee's desk tells them.
+fn told_watch(boards: usize, is_held: bool, now_ms: u64) -> Watch {
     let (mut desk, mut watch) = (Desk::new(CLASS, Life(1)), Watch::new(CLASS, TEACHER, 7));
     let lesson = Lesson { name: "Four corners".into(), ..Lesson::default() };
     let mut said = desk.tell(0, Bulletin { lesson, is_held, round: 2, rests: Vec::new() });
