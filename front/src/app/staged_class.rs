@@ -149,9 +149,12 @@ fn games(desk: &mut Desk, boards: usize) -> Vec<Errand> {
     said
 }
 
+/// So many boards, whether they are held, when.
+type Asked = (usize, bool, u64);
+
 /// A wall with so many boards. Scenes are set again and again, so what the referee's desk told once is kept.
 fn watch(boards: usize, is_held: bool, now_ms: u64) -> Watch {
-    static KEPT: Mutex<Vec<((usize, bool, u64), Watch)>> = Mutex::new(Vec::new());
+    static KEPT: Mutex<Vec<(Asked, Watch)>> = Mutex::new(Vec::new());
     let asked = (boards, is_held, now_ms);
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, watch)) = kept.iter().find(|(of, _)| *of == asked) {
