@@ -60,6 +60,32 @@ fn incremental_patterns_are_those_from_scratch() {
     }
 }
 
+/// The search gives up moves that do not meet a straight four without placing them.
+#[test]
+fn a_stone_off_the_lines_of_a_four_leaves_it_as_it_is() {
+    let (mut random, mut left) = (Sequence::new(4), 0);
+    for lines in Lines::ALL.into_iter().cycle().take(60) {
+        let mut board = Board::new(lines, FIFTEEN);
+        for _ in 0..50 {
+            let near: Vec<Cell> = board.near().iter().collect();
+            let cells = if near.is_empty() { empties(&board) } else { near };
+            board.place(cells[random.below(cells.len())], random.below(2));
+        }
+        for color in [0, 1] {
+            let (fours, empty) = (board.group(color, Group::OpenFours), empties(&board));
+            for (four, &at) in fours.iter().flat_map(|four| empty.iter().map(move |at| (four, at))) {
+                if !board.meets_four(at, four, color) {
+                    board.place(at, 1 - color);
+                    assert_eq!(board.class(four, color), class::OPEN_FOUR, "{lines:?} {four} {at}");
+                    board.undo();
+                    left += 1;
+                }
+            }
+        }
+    }
+    assert!(left > 10_000, "{left}");
+}
+
 #[test]
 fn the_estimate_is_the_sum_of_the_tables() {
     let (codes, mut random) = (codes(), Sequence::new(2));

@@ -3,7 +3,7 @@
 //! Two colors, 0 and 1 (Black and White; for three or more players `many` keeps one board a color, with all others as 1).
 //! Knows rule sets only through `pattern`'s tables, and no whose turn it is.
 
-use super::pattern::{Lines, Tables, Value, class, shape, tables};
+use super::pattern::{Lines, Sum, Tables, Value, class, shape, tables};
 use crate::rules::mix::nth;
 use crate::rules::{Point, Size};
 
@@ -46,12 +46,6 @@ pub struct Points {
 }
 
 impl Points {
-    fn flip(&mut self, at: Cell) {
-        let (row, column) = (at as usize / STRIDE - MARGIN, at as usize % STRIDE - MARGIN);
-        self.rows[row] ^= 1 << column;
-        self.used = self.used & !(1 << row) | ((self.rows[row] != 0) as u32) << row;
-    }
-
     /// Adds a cell.
     pub fn insert(&mut self, at: Cell) {
         let (row, column) = (at as usize / STRIDE - MARGIN, at as usize % STRIDE - MARGIN);
@@ -83,15 +77,6 @@ impl Points {
         })
     }
 
-    /// The number of cells in the set, 2 for more.
-    fn up_to_two(&self) -> usize {
-        let more = |bits: u32| bits & bits.wrapping_sub(1) != 0;
-        match self.used {
-            0 => 0,
-            used => 1 + (more(used) || more(self.rows[used.trailing_zeros() as usize])) as usize,
-        }
-    }
-
     /// The number of cells in the set.
     pub fn count(&self) -> u32 {
         self.rows.iter().map(|row| row.count_ones()).sum()
@@ -103,11 +88,19 @@ impl Points {
 }
 
 /// One point's patterns before a placement changed them.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Change {
     at: Cell,
     patterns: u32,
     values: [Value; 2],
+}
+
+/// What all points together are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Sums {
+    values: [Sum; 2],
+    /// The number of points in each group.
+    counts: [[i32; GROUPS]; 2],
 }
 
 /// One placement, with what undo needs.
@@ -116,9 +109,32 @@ struct Placed {
     at: Cell,
     color: u8,
     changes: u32,
-    totals: [i32; 2],
-    worths: [i64; 2],
+    sums: Sums,
 }
+
+/// The most points that a placement can change: its own and five to each side of four lines.
+const CHANGES_MOST: usize = 41;
+/// The rows in which they lie.
+const ROWS_MOST: usize = 2 * MARGIN + 1;
+
+/// A row's columns that hold points of each group, by color.
+type Row = [[u32; GROUPS]; 2];
+
+/// For each class a mask for each group: all bits for its own one.
+const GROUP_MASKS: [[u32; GROUPS]; 16] = {
+    let mut masks = [[0; GROUPS]; 16];
+    let mut class = 0;
+    while class < class::COUNT {
+        if GROUP_OF[class] > 0 {
+            masks[class][GROUP_OF[class] - 1] = u32::MAX;
+        }
+        class += 1;
+    }
+    masks
+};
+
+/// The group of each class: 1 threes, 2 fours, 3 open fours, 4 fives, 0 none of them.
+const GROUP_OF: [usize; class::COUNT] = [0, 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 4];
 
 /// The board.
 #[derive(Clone)]
@@ -133,14 +149,17 @@ pub struct Board {
     /// Four bits a direction, Black's patterns in the low half, White's in the high half.
     patterns: [u32; CELLS],
     values: [[Value; 2]; CELLS],
-    totals: [i32; 2],
-    /// The sums of `Value::worths`.
-    worths: [i64; 2],
-    groups: [[Points; GROUPS]; 2],
+    sums: Sums,
+    /// The groups' points, a bit a cell.
+    groups: [Row; CELLS / STRIDE],
     occupied: Points,
     hash: u64,
     placed: Vec<Placed>,
+    /// What the placements so far have changed; of no meaning from `changed` on, where a placement first lists what it will change.
     changes: Vec<Change>,
+    changed: usize,
+    /// For each placement the rows of `groups` around it before; also those of placements that were taken back.
+    rows: Vec<[Row; ROWS_MOST]>,
 }
 
 impl Board {
@@ -154,13 +173,14 @@ impl Board {
             stones: [3; CELLS],
             patterns: [0; CELLS],
             values: [[Value::default(); 2]; CELLS],
-            totals: [0; 2],
-            worths: [0; 2],
-            groups: [[Points::default(); GROUPS]; 2],
+            sums: Sums::default(),
+            groups: [[[0; GROUPS]; 2]; CELLS / STRIDE],
             occupied: Points::default(),
             hash: 0x51ca_7e11_0f1e_a0d5 ^ (size.columns as u64) << 8 ^ size.rows as u64 ^ (rules as u64) << 16,
             placed: Vec::with_capacity(640),
-            changes: Vec::with_capacity(16 * 1024),
+            changes: vec![Change::default(); 4096],
+            changed: 0,
+            rows: Vec::with_capacity(640),
         };
         for at in board.all() {
             board.stones[at as usize] = 0;
@@ -198,7 +218,7 @@ impl Board {
     }
 
     pub fn is_empty(&self, at: Cell) -> bool {
-        self.stones[at as usize] == 0
+        self.stones[at as usize & (CELLS - 1)] == 0
     }
 
     /// The stone on a cell: 0 or 1, `None` where there is none.
@@ -241,27 +261,32 @@ impl Board {
 
     /// On how many points the color wins at once.
     pub fn fives(&self, color: usize) -> u32 {
-        self.group(color, Group::Fives).count()
+        self.count_of(color, Group::Fives)
+    }
+
+    /// The number of points in a group.
+    fn count_of(&self, color: usize, group: Group) -> u32 {
+        self.sums.counts[color][group as usize] as u32
     }
 
     /// The sum of all empty points' scores for the color.
     pub fn total(&self, color: usize) -> i32 {
-        self.totals[color]
+        self.sums.values[color].scores()
     }
 
     /// What the color's points are worth to it: when it is next, and when the other side is.
     pub fn worths(&self, color: usize) -> (i32, i32) {
-        let next = self.worths[color] as i32;
-        (next, ((self.worths[color] - i64::from(next)) >> 32) as i32)
+        self.sums.values[color].worths()
     }
 
     /// The number of the threats on the board, `points::THREATS` of them, seen by who is next: how many points give it a four and
     /// a three (none, one, more), whether the other side has a straight four and a four to make, and how many threes.
     pub fn threats(&self, us: usize) -> usize {
+        let up_to_two = |color: usize, group: Group| self.count_of(color, group).min(2) as usize;
         let them = 1 - us;
-        let own = self.group(us, Group::Fours).up_to_two() * 3 + self.group(us, Group::Threes).up_to_two();
+        let own = up_to_two(us, Group::Fours) * 3 + up_to_two(us, Group::Threes);
         let fours = self.has(them, Group::OpenFours) as usize * 2 + self.has(them, Group::Fours) as usize;
-        (own * 4 + fours) * 3 + self.group(them, Group::Threes).up_to_two()
+        (own * 4 + fours) * 3 + up_to_two(them, Group::Threes)
     }
 
     /// What the threats on the board are worth to who is next.
@@ -269,101 +294,140 @@ impl Board {
         self.tables.threats(us, self.threats(us))
     }
 
-    pub fn group(&self, color: usize, group: Group) -> &Points {
-        &self.groups[color][group as usize]
+    /// The points of a group.
+    pub fn group(&self, color: usize, group: Group) -> Points {
+        let mut points = Points::default();
+        if self.has(color, group) {
+            for (row, groups) in self.groups[MARGIN..MARGIN + self.size.rows as usize].iter().enumerate() {
+                points.rows[row] = groups[color][group as usize] >> MARGIN;
+                points.used |= ((points.rows[row] != 0) as u32) << row;
+            }
+        }
+        points
     }
 
     pub fn has(&self, color: usize, group: Group) -> bool {
-        self.groups[color][group as usize].used != 0
+        self.count_of(color, group) != 0
     }
 
     /// A cell on which the color wins at once.
     pub fn five(&self, color: usize) -> Option<Cell> {
-        self.group(color, Group::Fives).first()
+        if !self.has(color, Group::Fives) {
+            return None;
+        }
+        let columns = self.groups.iter().map(|groups| groups[color][Group::Fives as usize]);
+        columns
+            .enumerate()
+            .find(|row| row.1 != 0)
+            .map(|(row, bits)| (row * STRIDE) as Cell + bits.trailing_zeros() as Cell)
     }
 
     /// Puts a stone of color 0 or 1 on an empty cell.
     pub fn place(&mut self, at: Cell, color: usize) {
         debug_assert!(self.is_empty(at));
-        let changes = self.changes.len() as u32;
-        self.placed.push(Placed { at, color: color as u8, changes, totals: self.totals, worths: self.worths });
+        self.placed.push(Placed { at, color: color as u8, changes: self.changed as u32, sums: self.sums });
         self.hash ^= stone_hash(at, color);
-        self.occupied.flip(at);
-        self.set(at, 0, [Value::default(); 2]);
+        self.flip_occupied(at);
         self.stones[at as usize] = color as u8 + 1;
+        if self.changes.len() < self.changed + CHANGES_MOST + 1 {
+            self.changes.resize(2 * self.changes.len(), Change::default());
+        }
+        let placed = self.placed.len() - 1;
+        if self.rows.len() == placed {
+            self.rows.push(Default::default());
+        }
+        self.rows[placed].copy_from_slice(around(&mut self.groups, at));
+        self.changes[self.changed] = Change { at, ..Change::default() };
         // A constant radius lets the compiler unroll the loop over the neighbours.
-        if self.rules.radius() == 4 { self.update_lines::<4>(at, color) } else { self.update_lines::<5>(at, color) }
+        let end = if self.rules.radius() == 4 {
+            self.list_changes::<4>(at, color)
+        } else {
+            self.list_changes::<5>(at, color)
+        };
+        self.make_changes(self.changed + 1, end);
     }
 
-    fn update_lines<const R: usize>(&mut self, at: Cell, color: usize) {
-        let tables = self.tables;
+    /// Draws the stone on its lines and lists the neighbours whose patterns it changes, with their new patterns, behind the
+    /// placement's own cell. Returns where the list ends. Nothing here branches by what is on the board: it could not be foreseen.
+    fn list_changes<const R: usize>(&mut self, at: Cell, color: usize) -> usize {
         let low = (1usize << (2 * R)) - 1;
+        let keys = &self.tables.lines[..1 << (4 * R)];
+        let list = &mut self.changes[self.changed..][..CHANGES_MOST + 1];
+        let mut count = 1;
         for (direction, step) in STEPS.into_iter().enumerate() {
             let (line, position) = locate(direction, at);
             let cells = &mut self.lines[direction][line];
             *cells |= (color as u128 + 1) << (2 * position);
             let window = (*cells >> (2 * (position - 2 * R))) as u64;
-            for index in 0..2 * R + 1 {
+            for index in (0..R).chain(R + 1..2 * R + 1) {
                 let key = (window >> (2 * index)) as usize;
-                if key >> (2 * R) & 3 != 0 {
-                    continue;
-                }
-                let both = tables.lines[key & low | (key >> 2 & (low << (2 * R)))] as u32;
-                let neighbour = (at as i32 + step * (index as i32 - R as i32)) as Cell;
-                let old = self.patterns[neighbour as usize & (CELLS - 1)];
+                let both = keys[key & low | (key >> 2 & (low << (2 * R)))] as u32;
+                let neighbour = (at as i32 + step * (index as i32 - R as i32)) as usize & (CELLS - 1);
+                let old = self.patterns[neighbour];
                 let new = old & !(0xf_000f << (4 * direction)) | ((both | both << 12) & 0xf_000f) << (4 * direction);
-                if new != old {
-                    self.set(neighbour, new, tables.values_of(new));
-                }
+                list[count].at = neighbour as Cell;
+                list[count].patterns = new;
+                count += (new != old && key >> (2 * R) & 3 == 0) as usize;
+            }
+        }
+        self.changed + count
+    }
+
+    /// Gives the cells listed from `first` to `end` their new patterns and notes the old ones instead; the one at `changed`, where
+    /// it is not among them, is a stone's and becomes worth nothing.
+    fn make_changes(&mut self, first: usize, end: usize) {
+        let tables = self.tables;
+        let mut sums = self.sums;
+        for number in self.changed..first {
+            self.change(number, [Value::default(); 2], &mut sums);
+        }
+        for number in first..end {
+            self.change(number, tables.values_of(self.changes[number].patterns), &mut sums);
+        }
+        (self.sums, self.changed) = (sums, end);
+    }
+
+    /// Gives a listed cell its new patterns and values and notes the old ones.
+    #[inline(always)]
+    fn change(&mut self, number: usize, values: [Value; 2], sums: &mut Sums) {
+        let change = &mut self.changes[number];
+        let index = change.at as usize & (CELLS - 1);
+        std::mem::swap(&mut self.patterns[index], &mut change.patterns);
+        let bit = 1u32 << (index % STRIDE);
+        for (color, new) in values.into_iter().enumerate() {
+            let old = std::mem::replace(&mut self.values[index][color], new);
+            change.values[color] = old;
+            sums.values[color].exchange(old, new);
+            let (new, old) = (&GROUP_MASKS[new.class() as usize], &GROUP_MASKS[old.class() as usize]);
+            for group in 0..GROUPS {
+                self.groups[index / STRIDE][color][group] ^= (new[group] ^ old[group]) & bit;
+                // A mask is minus one.
+                sums.counts[color][group] += old[group] as i32 - new[group] as i32;
             }
         }
     }
 
-    /// Gives a cell new patterns and remembers the old ones.
-    fn set(&mut self, at: Cell, patterns: u32, values: [Value; 2]) {
-        let index = at as usize & (CELLS - 1);
-        let old = self.values[index];
-        self.changes.push(Change { at, patterns: self.patterns[index], values: old });
-        self.patterns[index] = patterns;
-        self.values[index] = values;
-        for color in 0..2 {
-            self.totals[color] += values[color].score() - old[color].score();
-            self.worths[color] += values[color].worths() - old[color].worths();
-            self.regroup(at, color, old[color].group(), values[color].group());
-        }
-    }
-
-    fn regroup(&mut self, at: Cell, color: usize, from: usize, to: usize) {
-        if from != to {
-            if from > 0 {
-                self.groups[color][from - 1].flip(at);
-            }
-            if to > 0 {
-                self.groups[color][to - 1].flip(at);
-            }
-        }
+    fn flip_occupied(&mut self, at: Cell) {
+        let (row, column) = (at as usize / STRIDE - MARGIN, at as usize % STRIDE - MARGIN);
+        self.occupied.rows[row] ^= 1 << column;
     }
 
     /// Takes the last stone back.
     pub fn undo(&mut self) {
         let Some(placed) = self.placed.pop() else { return };
-        while self.changes.len() > placed.changes as usize {
-            let Some(change) = self.changes.pop() else { break };
+        for change in &self.changes[placed.changes as usize..self.changed] {
             let index = change.at as usize & (CELLS - 1);
             self.patterns[index] = change.patterns;
-            for color in 0..2 {
-                self.regroup(change.at, color, self.values[index][color].group(), change.values[color].group());
-            }
             self.values[index] = change.values;
         }
-        self.totals = placed.totals;
-        self.worths = placed.worths;
+        around(&mut self.groups, placed.at).copy_from_slice(&self.rows[self.placed.len()]);
+        (self.sums, self.changed) = (placed.sums, placed.changes as usize);
         for direction in 0..4 {
             let (line, position) = locate(direction, placed.at);
             self.lines[direction][line] ^= (placed.color as u128 + 1) << (2 * position);
         }
         self.stones[placed.at as usize] = 0;
-        self.occupied.flip(placed.at);
+        self.flip_occupied(placed.at);
         self.hash ^= stone_hash(placed.at, placed.color as usize);
     }
 
@@ -378,16 +442,18 @@ impl Board {
             let both = self.tables.lines[key & low | (key >> 2 & (low << (2 * radius)))] as u32;
             patterns |= ((both | both << 12) & 0xf_000f) << (4 * direction);
         }
-        let values = self.tables.values_of(patterns);
-        self.set(at, patterns, values);
-        self.changes.pop();
+        self.changes[self.changed] = Change { at, patterns, ..Change::default() };
+        let before = self.changed;
+        self.make_changes(before, before + 1);
+        self.changed = before;
     }
 
     /// Everything that the moves so far have made of the points, to compare an incremental board with a fresh one.
     pub fn fingerprint(&self) -> impl PartialEq + std::fmt::Debug + use<> {
         let cells: Vec<(u32, [Value; 2], u8)> =
             self.all().map(|at| at as usize).map(|at| (self.patterns[at], self.values[at], self.stones[at])).collect();
-        (cells, self.totals, self.worths, self.groups, self.hash)
+        let worths = [0, 1].map(|color| (self.worths(color), self.total(color)));
+        (cells, worths, self.sums.counts, self.groups, self.hash)
     }
 
     /// The empty points near stones: two away in a square, three and four along the lines of a stone (three only diagonally).
@@ -446,6 +512,22 @@ impl Board {
                 && self.class(next, 0) != class::FIVE
                 && !self.is_forbidden(next)
         })
+    }
+
+    /// Whether a stone on a cell is on one of the lines that give a color its fours on another cell, or on that cell itself.
+    pub fn meets_four(&self, at: Cell, four: Cell, color: usize) -> bool {
+        let (from, to) = (point(four), point(at));
+        let (columns, rows) = (to.column as i32 - from.column as i32, to.row as i32 - from.row as i32);
+        let direction = match (columns, rows) {
+            (0, 0) => return true,
+            (_, 0) => 0,
+            (0, _) => 1,
+            _ if columns == rows => 2,
+            _ if columns == -rows => 3,
+            _ => return false,
+        };
+        let is_near = columns.abs().max(rows.abs()) <= self.rules.radius() as i32;
+        is_near && self.pattern(four, color, direction) >= shape::FOUR
     }
 
     /// The answers to the threat of a five on `five` by `color`, the five's cell first. Only Caro has others: a stone that
@@ -508,6 +590,12 @@ fn locate(direction: usize, at: Cell) -> (usize, usize) {
         2 => (row + 24 - column, column + 10),
         _ => (row + column, column + 10),
     }
+}
+
+/// The rows around a cell.
+fn around(groups: &mut [Row; CELLS / STRIDE], at: Cell) -> &mut [Row; ROWS_MOST] {
+    let first = at as usize / STRIDE - MARGIN;
+    groups[first..].first_chunk_mut().expect("the rows below a board are more than its margin")
 }
 
 /// A random-looking word a stone.

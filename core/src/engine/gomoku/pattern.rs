@@ -81,54 +81,62 @@ pub mod class {
     pub const COUNT: usize = 14;
 }
 
-/// The class, its group, the score and the worth of a point for one color.
+/// The class, the score and the worth of a point for one color, in one number that can be added up: twenty bits each for what
+/// `points` says, to who is next and to the other side, and for the score, each with its sign; above them four for the class.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub struct Value {
-    /// Four bits each for class and group, the score above.
-    looks: u32,
-    /// What `points` says: to who is next in the low half, to the other side in the high one.
-    worth: u32,
-}
+pub struct Value(u64);
 
-/// The group of each class for the board's sets: 1 threes, 2 fours, 3 open fours, 4 fives, 0 none of them.
-const GROUP_OF: [u32; class::COUNT] = [0, 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 4];
+/// The sum of some `Value`s, each of whose three numbers stays under half a million. Of the classes it says nothing.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Sum(u64);
 
 impl Value {
     fn new(class: u8, score: i32, next: i16, other: i16) -> Value {
-        Value {
-            looks: (score as u32) << 8 | GROUP_OF[class as usize] << 4 | class as u32,
-            worth: next as u16 as u32 | (other as u16 as u32) << 16,
-        }
+        let sum = ((score as i64) << 40) + ((other as i64) << 20) + next as i64;
+        Value((class as u64) << 60 | sum as u64 & ((1 << 60) - 1))
     }
 
     pub const fn class(self) -> u8 {
-        self.looks as u8 & 15
-    }
-
-    /// 0, or 1 + the index of its `board::Group`.
-    pub const fn group(self) -> usize {
-        (self.looks >> 4 & 15) as usize
+        (self.0 >> 60) as u8
     }
 
     /// For looks at a single point: the order of moves, the first levels, three and four players.
     pub const fn score(self) -> i32 {
-        self.looks as i32 >> 8
-    }
-
-    /// Both worths as one number, to be added up: to who is next plus 2^32 times that to the other side.
-    pub const fn worths(self) -> i64 {
-        (self.worth as i16 as i64) + (((self.worth >> 16) as i16 as i64) << 32)
+        Sum(self.0).scores()
     }
 }
+
+impl Sum {
+    /// Takes one value out and another in.
+    pub const fn exchange(&mut self, old: Value, new: Value) {
+        self.0 = self.0.wrapping_add(new.0).wrapping_sub(old.0);
+    }
+
+    /// The worths to who is next, and those to the other side.
+    pub const fn worths(self) -> (i32, i32) {
+        // A negative number below has taken one from that above it.
+        (((self.0 << 44) as i64 >> 44) as i32, ((self.0.wrapping_add(1 << 19) << 24) as i64 >> 44) as i32)
+    }
+
+    pub const fn scores(self) -> i32 {
+        ((self.0.wrapping_add(1 << 39) << 4) as i64 >> 44) as i32
+    }
+}
+
+impl PartialEq for Sum {
+    fn eq(&self, other: &Sum) -> bool {
+        (self.worths(), self.scores()) == (other.worths(), other.scores())
+    }
+}
+
+impl Eq for Sum {}
 
 /// The tables of one rule set.
 pub struct Tables {
     /// Key → Black's pattern in the low four bits, White's in the high ones.
     pub lines: Vec<u8>,
-    /// Four patterns, four bits each → the point's value.
-    values: Vec<Value>,
-    /// Where White's values begin: Renju's are its own.
-    white: usize,
+    /// Four patterns, four bits each → the point's value, for each color.
+    values: [&'static [Value; 1 << 16]; 2],
     /// What the threats on the board are worth to each color when it is next, by `board::Board::threats`.
     threats: [Vec<i16>; 2],
 }
@@ -146,12 +154,10 @@ impl Tables {
         let white = if lines == Lines::Renju { own_patterns(Wins::of(lines, 1), radius) } else { black.clone() };
         let merged = (0..black.len()).map(|key| black[key] | white[swap_colors(key)] << 4).collect();
         let points = points_of(lines);
-        let mut values = values(&points[0], lines == Lines::Renju);
-        let white = if lines == Lines::Renju { values.len() } else { 0 };
-        if white > 0 {
-            values.extend(self::values(&points[1], false));
-        }
-        Tables { lines: merged, values, white, threats: points.map(|points| points.threats) }
+        let own = |color: usize| values(&points[color], lines == Lines::Renju && color == 0);
+        let black = own(0);
+        let values = [black, if lines == Lines::Renju { own(1) } else { black }];
+        Tables { lines: merged, values, threats: points.map(|points| points.threats) }
     }
 
     /// What the threats on the board are worth to the color when it is next.
@@ -161,7 +167,7 @@ impl Tables {
 
     /// The values for both colors of a point with these patterns, Black's in the low half.
     pub fn values_of(&self, patterns: u32) -> [Value; 2] {
-        [self.values[patterns as usize & 0xffff], self.values[self.white + (patterns as usize >> 16)]]
+        [self.values[0][patterns as usize & 0xffff], self.values[1][patterns as usize >> 16]]
     }
 }
 
@@ -279,15 +285,17 @@ pub const LINE_SCORES: [i32; 15] = [0, 0, 0, 1, 1, 13, 21, 20, 28, 40, 42, 92, 9
 /// What the class adds.
 pub const CLASS_SCORES: [i32; class::COUNT] = [0, -8, 4, -10, -7, -10, 0, 18, 40, -16, 36, 150, 145, 300];
 
-/// One color's values of all ordered fours of shapes.
-fn values(points: &Points, forbids: bool) -> Vec<Value> {
+/// One color's values of all ordered fours of shapes, kept as long as the program runs.
+fn values(points: &Points, forbids: bool) -> &'static [Value; 1 << 16] {
     let codes = points::codes();
     let of = |(four, &code): (usize, &u16)| {
         let patterns = points::shapes_of(four);
         let (next, other) = (points.next[code as usize], points.other[code as usize]);
         Value::new(class_of(patterns, forbids), score_of(patterns, forbids), next, other)
     };
-    codes.iter().enumerate().map(of).collect()
+    let values: Vec<Value> = codes.iter().enumerate().map(of).collect();
+    let values: Box<[Value; 1 << 16]> = values.into_boxed_slice().try_into().expect("four shapes of four bits");
+    Box::leak(values)
 }
 
 /// What points are worth to each color; but for Renju it is the same.

@@ -5,7 +5,7 @@
 
 use super::board::{Board, CELLS, Cell, Group};
 use super::control::Control;
-use super::pattern::class;
+use super::pattern::{Lines, class};
 use super::tt::{Bound, Entry, Table};
 use super::vcf::{Vcf, answers_to_open_four, legal_open_four};
 use crate::rules::mix::nth;
@@ -47,8 +47,8 @@ pub struct Searcher<'a> {
     /// The estimates of the positions on the way down, each for its side to move.
     estimates: [i32; PLY_MAX + 2],
     lines: Vec<Vec<Cell>>,
-    /// The candidate moves of all nodes on the way down, each node's part behind its parent's.
-    moves: Vec<(i32, Cell)>,
+    /// The candidate moves of all nodes on the way down, each node's part behind its parent's, as `key_of` makes them.
+    moves: Vec<i32>,
     /// The root's moves, best first.
     pub root: Vec<RootMove>,
     pub depth_done: u8,
@@ -114,16 +114,16 @@ impl<'a> Searcher<'a> {
         self.estimates[0] = self.evaluate(us);
         self.moves.clear();
         if let Some(five) = self.board.five(us) {
-            self.moves.push((0, five));
+            self.moves.push(key_of(0, five));
         } else if let Some(five) = self.board.five(1 - us) {
-            self.moves.extend(self.board.answers_to_five(five, 1 - us).into_iter().map(|at| (0, at)));
+            self.moves.extend(self.board.answers_to_five(five, 1 - us).into_iter().map(|at| key_of(0, at)));
         } else {
             let threatened = legal_open_four(&mut self.board, 1 - us).is_some();
             self.generate(us, 0, 0, threatened);
         }
-        self.moves.sort_by_key(|&(order, _)| -order);
+        self.moves.sort_by_key(|&key| Reverse(key));
         self.root.clear();
-        for (_, at) in std::mem::take(&mut self.moves) {
+        for at in std::mem::take(&mut self.moves).into_iter().map(cell_of) {
             if us == 1 || !self.board.is_forbidden(at) {
                 self.root.push(RootMove { at, value: -INFINITE, line: vec![at] });
             }
@@ -280,7 +280,7 @@ impl<'a> Searcher<'a> {
         if depth <= 0 {
             return self.leaf(us, beta, ply);
         }
-        let key = self.board.hash() ^ (us as u64).wrapping_mul(0x6a09_e667_f3bc_c909);
+        let key = table_key(self.board.hash(), us);
         let known = self.table.get(key);
         if let Some(entry) = known {
             let value = from_table(entry.value, distance);
@@ -322,6 +322,10 @@ impl<'a> Searcher<'a> {
         let mut best = lost;
         for at in answers {
             if us == 0 && self.board.is_forbidden(at) {
+                continue;
+            }
+            if self.is_no_answer(at, us) {
+                best = best.max(-(WIN - ply as i32 - 4));
                 continue;
             }
             self.board.place(at, us);
@@ -386,11 +390,29 @@ impl<'a> Searcher<'a> {
             (true, true) => 3 + depth * depth / 2,
             (true, false) => 3 + depth * depth / 4,
         };
-        let mut moves = self.generate(us, known.map_or(0, |entry| entry.best), ply, threatened);
         let (mut best, mut best_move, mut tried) = (-(WIN - ply as i32 - 2), 0, 0);
         let mut quiets = [0 as Cell; 32];
         let mut quiet_count = 0;
-        while let Some((order, at)) = self.pick(&mut moves) {
+        // The table's move often cuts, so the others are listed after it.
+        let first = known.map_or(0, |entry| entry.best);
+        let first = if self.board.is_empty(first) { first } else { 0 };
+        let mut next = (first != 0).then(|| key_of(FIRST, first));
+        let mut moves = self.moves.len()..self.moves.len();
+        let (mut is_listed, mut last) = (false, i32::MAX);
+        loop {
+            let key = match next.take() {
+                Some(key) => key,
+                None => {
+                    if !is_listed {
+                        moves = self.generate(us, first, ply, threatened);
+                        is_listed = true;
+                    }
+                    let Some(key) = self.pick(&moves, last) else { break };
+                    last = key;
+                    key
+                }
+            };
+            let (order, at) = (key >> CELL_BITS, cell_of(key));
             let own = self.board.class(at, us);
             if us == 0 && self.board.is_forbidden(at) {
                 continue;
@@ -404,6 +426,11 @@ impl<'a> Searcher<'a> {
                     continue;
                 }
             }
+            if threatened && self.is_no_answer(at, us) {
+                best = best.max(-(WIN - ply as i32 - 4));
+                continue;
+            }
+            self.table.prefetch(table_key(self.board.hash_with(at, us), 1 - us));
             self.board.place(at, us);
             let mut reduction = 0;
             if depth >= 3 && tried >= 2 && own < class::FOUR {
@@ -472,16 +499,25 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// The best move of a range that is left.
-    fn pick(&mut self, range: &mut Range<usize>) -> Option<(i32, Cell)> {
-        let rest = &mut self.moves[range.clone()];
-        let best = rest.iter().enumerate().max_by_key(|&(index, &(order, _))| (order, Reverse(index)))?.0;
-        rest.swap(0, best);
-        range.start += 1;
-        Some(rest[0])
+    /// Whether a move makes no four and leaves one of the other side's points as it is on which that makes a straight four: then it
+    /// loses four plies later. Whether Renju's Black may make one is not known so easily.
+    fn is_no_answer(&self, at: Cell, us: usize) -> bool {
+        let (board, them) = (&self.board, 1 - us);
+        if !board.has(them, Group::OpenFours) || board.class(at, us) >= class::FOUR {
+            return false;
+        }
+        (them == 1 || board.rules() != Lines::Renju)
+            && board.group(them, Group::OpenFours).iter().any(|open| !board.meets_four(at, open, them))
     }
 
-    /// All moves worth a look: under the threat of a straight four only what can meet it, else the points near stones.
+    /// The best of the moves in a range whose keys are less.
+    fn pick(&self, range: &Range<usize>, below: i32) -> Option<i32> {
+        let keys = self.moves[range.clone()].iter();
+        let best = keys.fold(i32::MIN, |best, &key| if key < below { best.max(key) } else { best });
+        (best != i32::MIN).then_some(best)
+    }
+
+    /// All moves worth a look but the first: under the threat of a straight four only what can meet it, else the points near stones.
     /// Returns their part of `moves`.
     fn generate(&mut self, us: usize, first: Cell, ply: usize, threatened: bool) -> Range<usize> {
         let mut moves = std::mem::take(&mut self.moves);
@@ -492,24 +528,36 @@ impl<'a> Searcher<'a> {
         let own_last = board.last().nth(1).unwrap_or(0);
         let counter = self.counters[us][last as usize];
         let killers = self.killers[ply];
-        let order = |at: Cell| {
-            if at == first {
-                return 1 << 20;
-            }
+        let key = |at: Cell| {
             let (own, other) = (board.value(at, us), board.value(at, them));
             let mut order = own.score() * 2 + other.score() + CLASS_ORDER[own.class() as usize];
             order += self.history[us][at as usize] / 64;
             order += 40 * (at == counter) as i32 + 30 * (killers.contains(&at)) as i32;
-            order + 12 * is_close(at, last) as i32 + 8 * is_close(at, own_last) as i32
+            key_of(order + 12 * is_close(at, last) as i32 + 8 * is_close(at, own_last) as i32, at)
         };
-        if threatened {
-            moves.extend(answers_to_open_four(board, them).iter().map(|at| (order(at), at)));
-        } else {
-            moves.extend(board.near().iter().map(|at| (order(at), at)));
-        }
+        let answers = if threatened { answers_to_open_four(board, them) } else { board.near() };
+        moves.extend(answers.iter().filter(|&at| at != first).map(key));
         self.moves = moves;
         start..self.moves.len()
     }
+}
+
+/// How much a move of the table comes before all others.
+const FIRST: i32 = 1 << 19;
+const CELL_BITS: u32 = CELLS.trailing_zeros();
+
+/// A move with its order as one number: the greater one is tried first, of equal ones the one with the lesser cell.
+fn key_of(order: i32, at: Cell) -> i32 {
+    order << CELL_BITS | (CELLS as i32 - 1 - at as i32)
+}
+
+fn cell_of(key: i32) -> Cell {
+    (CELLS as i32 - 1 - (key & (CELLS as i32 - 1))) as Cell
+}
+
+/// The table's key for a board and its side to move.
+fn table_key(hash: u64, us: usize) -> u64 {
+    hash ^ (us as u64).wrapping_mul(0x6a09_e667_f3bc_c909)
 }
 
 const CLASS_ORDER: [i32; class::COUNT] = [0, -500, 0, 0, 0, 5, 30, 40, 80, 20, 60, 300, 1000, 2000];

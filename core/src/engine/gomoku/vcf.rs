@@ -261,16 +261,16 @@ pub fn legal_open_four(board: &mut Board, us: usize) -> Option<Cell> {
     if !board.has(us, Group::OpenFours) {
         return None;
     }
-    let cells = *board.group(us, Group::OpenFours);
+    let cells = board.group(us, Group::OpenFours);
     cells.iter().find(|&at| us == 1 || !board.is_forbidden(at))
 }
 
 /// What can meet the straight four that `us` threatens, or may: the cells of its fours, the fours of the other side, and what a rule adds.
 pub fn answers_to_open_four(board: &Board, us: usize) -> Points {
-    let mut answers = *board.group(us, Group::OpenFours);
-    answers.join(board.group(us, Group::Fours));
-    answers.join(board.group(1 - us, Group::Fours));
-    answers.join(board.group(1 - us, Group::OpenFours));
+    let mut answers = board.group(us, Group::OpenFours);
+    answers.join(&board.group(us, Group::Fours));
+    answers.join(&board.group(1 - us, Group::Fours));
+    answers.join(&board.group(1 - us, Group::OpenFours));
     for open in board.group(us, Group::OpenFours).iter() {
         if board.rules().is_caro() {
             // A stone at the end of a future five can shut it in.

@@ -627,8 +627,8 @@ fn still_open(board: &mut Board, us: usize) -> bool {
 
 /// What can meet a win by fours: its cells and those in line with them, the other side's fours, and what a rule adds.
 pub fn answers_to_fours(board: &mut Board, won: &Vcf, us: usize) -> Points {
-    let mut answers = *board.group(1 - us, Group::Fours);
-    answers.join(board.group(1 - us, Group::OpenFours));
+    let mut answers = board.group(1 - us, Group::Fours);
+    answers.join(&board.group(1 - us, Group::OpenFours));
     for at in won.cells() {
         answers.insert(at);
         board.line_neighbours(at).into_iter().for_each(|near| answers.insert(near));

@@ -96,7 +96,7 @@ impl Views {
     pub fn demand(&mut self, mover: usize) -> Demand {
         let mut due = Points::default();
         for (plies, color) in self.others(mover) {
-            due.join(self.boards[color].group(0, Group::Fives));
+            due.join(&self.boards[color].group(0, Group::Fives));
             let count = due.count() as usize;
             if self.boards[mover].rules().is_caro() && count >= plies {
                 return Demand::Meet(self.answers_in_caro(mover, &due));
