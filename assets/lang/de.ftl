@@ -669,7 +669,7 @@ puzzles-broken = { $count ->
    *[other] { $count } Aufgaben konnten nicht gelesen werden. Ihre Dateien wurden beiseitegelegt.
 }
 puzzle-asks-win = { $side } am Zug: gewinne zwingend.
-puzzle-asks-save = { $side } am Zug: { $other } droht zu gewinnen.
+puzzle-asks-save = { $side } am Zug: { $other } droht zwingend zu gewinnen. Verhindere es.
 puzzle-asks-keep-win = { $side } am Zug: halte den Gewinn fest.
 puzzle-asks-hold-draw = { $side } am Zug: halte das Unentschieden.
 puzzle-asks-best = { $side } am Zug: finde den besten Zug.

@@ -15,12 +15,29 @@ fn looked_at(told: &str) -> usize {
     last.and_then(|word| word.parse().ok()).unwrap_or_else(|| panic!("{told}"))
 }
 
+/// Looks at every screen in some languages, in so many windows each.
+fn can_be_read(languages: &[&str], windows: usize) {
+    for language in languages {
+        let (told, is_content) = pictures(&["--sampled", "--lang", language]);
+        assert!(is_content, "{told}");
+        assert!(looked_at(&told) >= 57 * windows, "{language}: {told}");
+    }
+}
+
 #[test]
 fn every_text_of_every_screen_can_be_read() {
-    let (told, is_content) = pictures(&["--sampled"]);
-    assert!(is_content, "{told}");
-    // Two languages with text at two sizes in six windows, four more in one.
-    assert!(looked_at(&told) >= 57 * 2 * (2 * 6 + 4), "{told}");
+    // Text at two sizes in six windows.
+    can_be_read(&["en"], 2 * 6);
+}
+
+#[test]
+fn every_text_in_characters_can_be_read() {
+    can_be_read(&["zh-Hans"], 2 * 6);
+}
+
+#[test]
+fn every_text_in_the_other_languages_can_be_read() {
+    can_be_read(&["zh-Hant", "ja", "de", "fr"], 2);
 }
 
 #[test]

@@ -263,6 +263,8 @@ const STAGED: &[(&str, u64, bool)] = &[
 
 /// A game for scenes that need one and are given no moves.
 const SCENE: &str = "f5d6c3d3c4f4f6f3e6e7d7g6g5";
+/// When scenes are set: an afternoon in September 2026.
+const NOW_NS: i64 = 1_790_000_000_000_000_000;
 /// The time that a staged ply takes.
 const PLY_MS: u64 = 3000;
 /// A whole short game for the end page.
@@ -345,7 +347,8 @@ fn gomoku_scene(screen: &str) -> Option<Scene> {
 impl App {
     /// Goes to a screen of `qipan screenshot`.
     pub fn stage(&mut self, screen: &str, moves: &str) -> Result<(), TranscriptError> {
-        // A scene is only looked at: nothing of it is kept.
+        // A scene is only looked at: nothing of it is kept, and it is the same on every day.
+        self.room.wall = Arc::new(StillWall { now_ns: NOW_NS, offset_min: 120 });
         self.room.saving.stop();
         self.room.finder.stop();
         self.reviewing.turn_off();

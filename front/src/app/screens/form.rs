@@ -78,8 +78,16 @@ pub(super) fn height(ui: &mut Ui, row: &RowView, width: f32) -> f32 {
         Control::Themes { options, .. } => 40.0 + CARD_HEIGHT * options.len().div_ceil(cards(width)) as f32,
         Control::Faces { options, .. } => 40.0 + FACE * options.len().div_ceil(faces_across(width)) as f32,
         _ if width < NARROW => label_height(ui, row, width) + CONTROL_HEIGHT + 18.0,
-        _ => ROW,
+        _ => {
+            let room = width - control_width(ui, row) - 20.0;
+            if is_long(ui, &row.label, room) && !row.detail.is_empty() { ROW + 14.0 } else { ROW }
+        }
     }
+}
+
+/// Whether a label needs a second line.
+fn is_long(ui: &mut Ui, label: &str, width: f32) -> bool {
+    ui.text_size(label, 17.0, Weight::Regular, Some(width)).1 > 32.0
 }
 
 /// So many themes stand beside one another.
@@ -131,11 +139,24 @@ pub(super) fn row(ui: &mut Ui, form: Form, row: &RowView, rect: Rect, wishes: &m
         }
         return;
     }
-    label(ui, row, rect.column(0.0, rect.w - CONTROL_WIDTH - 20.0));
+    let wide = control_width(ui, row);
+    label(ui, row, rect.column(0.0, rect.w - wide - 20.0));
     let place = rect.column(rect.w - CONTROL_WIDTH, CONTROL_WIDTH).row((rect.h - CONTROL_HEIGHT) / 2.0, CONTROL_HEIGHT);
     if let Some(change) = control(ui, row, place, usable) {
         wishes.push(Intent::Change(form, row.id, change));
     }
+}
+
+/// How far a row's control reaches to the left: a button is as wide as its words, all others are alike.
+fn control_width(ui: &mut Ui, row: &RowView) -> f32 {
+    match &row.control {
+        Control::Button { label, .. } => button_width(ui, label).min(CONTROL_WIDTH),
+        _ => CONTROL_WIDTH,
+    }
+}
+
+fn button_width(ui: &mut Ui, label: &str) -> f32 {
+    (ui.text_size(label, 16.0, Weight::Bold, None).0 + 80.0).max(140.0)
 }
 
 pub(super) fn label(ui: &mut Ui, row: &RowView, rect: Rect) {
@@ -147,8 +168,8 @@ pub(super) fn label(ui: &mut Ui, row: &RowView, rect: Rect) {
         ui.icon(Icon::Lock, Rect::new(rect.x, rect.center().y - 10.0, 20.0, 20.0), ink);
         room = rect.column(28.0, rect.w - 28.0);
     }
-    // One line of the label and two of its explanation; over a control as many as were measured.
-    let below = if rect.w < NARROW {
+    // One line of the label and two of its explanation, or two of the label and one; over a control as many as were measured.
+    let below = if rect.w < NARROW || is_long(ui, &row.label, room.w) {
         ui.text_size(&row.detail, 14.0, Weight::Regular, Some(room.w)).1.min(room.h - 24.0)
     } else {
         38.0_f32.min(room.h * 0.5)
@@ -180,7 +201,7 @@ pub(super) fn control(ui: &mut Ui, row: &RowView, rect: Rect, usable: bool) -> O
             ui.field(id, rect, &field, usable).map(Change::Edit)
         }
         Control::Button { label, icon } => {
-            let wide = (ui.text_size(label, 16.0, Weight::Bold, None).0 + 80.0).clamp(140.0, rect.w);
+            let wide = button_width(ui, label).min(rect.w);
             let face = Button { icon: *icon, label, enabled: usable, locked: false, primary: false };
             ui.button(id, rect.column(rect.w - wide, wide), &face).then_some(Change::Press)
         }
