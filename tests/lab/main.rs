@@ -26,3 +26,4 @@ mod soak;
 mod study;
 mod themes;
 mod tidy;
+mod tune;

@@ -9,6 +9,7 @@ mod several;
 mod speed;
 mod tune;
 mod tune_points;
+mod tune_search;
 mod tune_threats;
 mod verify;
 
@@ -32,6 +33,9 @@ pub enum Command {
     /// Make positions by self-play, and fit to them what points and threats are worth in five-in-a-row.
     #[command(subcommand)]
     TunePoints(tune_points::Command),
+    /// Fit the margins of five-in-a-row's search by games, and play fitted ones against those of play.
+    #[command(subcommand)]
+    TuneSearch(tune_search::Command),
     /// Fit what guides the solver of threats to what it proved and refuted.
     TuneThreats(tune_threats::Arguments),
 }
@@ -42,6 +46,7 @@ pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
         Command::Speed(arguments) => speed::run(arguments),
         Command::TuneGomoku(arguments) => tune::run(arguments),
         Command::TunePoints(command) => tune_points::run(command),
+        Command::TuneSearch(command) => tune_search::run(command),
         Command::TuneThreats(arguments) => tune_threats::run(arguments),
     }
 }

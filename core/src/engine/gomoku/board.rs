@@ -359,7 +359,7 @@ impl Board {
             let cells = &mut self.lines[direction][line];
             *cells |= (color as u128 + 1) << (2 * position);
             let window = (*cells >> (2 * (position - 2 * R))) as u64;
-            for index in (0..R).chain(R + 1..2 * R + 1) {
+            for index in 0..2 * R + 1 {
                 let key = (window >> (2 * index)) as usize;
                 let both = keys[key & low | (key >> 2 & (low << (2 * R)))] as u32;
                 let neighbour = (at as i32 + step * (index as i32 - R as i32)) as usize & (CELLS - 1);

@@ -13,6 +13,7 @@ mod found;
 pub mod guide;
 pub mod level;
 pub mod many;
+pub mod margins;
 pub mod opening;
 pub mod pattern;
 pub mod points;

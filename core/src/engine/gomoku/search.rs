@@ -5,12 +5,15 @@
 
 use super::board::{Board, CELLS, Cell, Group};
 use super::control::Control;
+use super::margins::{Late, Margins};
 use super::pattern::{Lines, class};
 use super::tt::{Bound, Entry, Table};
 use super::vcf::{Vcf, answers_to_open_four, legal_open_four};
 use crate::rules::mix::nth;
+use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 /// The value of a five on the board; a win in n plies is `WIN - n`.
 pub const WIN: i32 = 30_000;
@@ -19,8 +22,7 @@ pub const WON: i32 = 29_000;
 const INFINITE: i32 = 31_000;
 const EVAL_MAX: i32 = 20_000;
 const PLY_MAX: usize = 120;
-/// Nodes that a leaf's search for a win by fours may use.
-const LEAF_NODES: u64 = 32;
+/// The fours that a leaf's search for a win by fours may make.
 const LEAF_DEPTH: u8 = 6;
 
 /// A move of the root with its value and line.
@@ -49,6 +51,8 @@ pub struct Searcher<'a> {
     lines: Vec<Vec<Cell>>,
     /// The candidate moves of all nodes on the way down, each node's part behind its parent's, as `key_of` makes them.
     moves: Vec<i32>,
+    margins: Margins,
+    late: Cow<'static, Late>,
     /// The root's moves, best first.
     pub root: Vec<RootMove>,
     pub depth_done: u8,
@@ -72,9 +76,16 @@ impl<'a> Searcher<'a> {
             estimates: [0; PLY_MAX + 2],
             lines: vec![Vec::new(); PLY_MAX + 2],
             moves: Vec::with_capacity(8192),
+            margins: Margins::PLAYED,
+            late: Cow::Borrowed(played_late()),
             root: Vec::new(),
             depth_done: 0,
         }
+    }
+
+    /// Goes by other numbers than those of play.
+    pub fn set_margins(&mut self, margins: Margins) {
+        (self.margins, self.late) = (margins, Cow::Owned(Late::new(&margins)));
     }
 
     /// Placements made so far, those of the leaves' solver among them.
@@ -143,7 +154,7 @@ impl<'a> Searcher<'a> {
     /// One iteration: every root move to a depth, the best `lines` of them with exact values. `false` if it was stopped.
     pub fn iterate(&mut self, us: usize, depth: i32) -> bool {
         let guess = self.root[0].value;
-        let mut width = if depth >= 4 && guess.abs() < WON { 40 } else { INFINITE };
+        let mut width = if depth >= 4 && guess.abs() < WON { self.margins.window } else { INFINITE };
         let (mut alpha, mut beta) = ((guess - width).max(-INFINITE), (guess + width).min(INFINITE));
         loop {
             let value = self.root_search(us, depth, alpha, beta);
@@ -298,10 +309,11 @@ impl<'a> Searcher<'a> {
         let estimate = self.evaluate(us);
         self.estimates[ply] = estimate;
         if !is_pv && !threatened && beta.abs() < WON {
-            if depth <= 5 && estimate - 50 * depth >= beta {
+            let margins = &self.margins;
+            if depth <= margins.beyond_depth && estimate - margins.beyond_slope * depth >= beta {
                 return estimate;
             }
-            if depth <= 2 && estimate + 120 + 80 * depth <= alpha {
+            if depth <= 2 && estimate + margins.hopeless_base + margins.hopeless_slope * depth <= alpha {
                 return self.leaf(us, beta, ply);
             }
         }
@@ -359,7 +371,7 @@ impl<'a> Searcher<'a> {
         if estimate >= beta || !self.board.has(us, Group::Fours) {
             return estimate;
         }
-        match self.vcf.probe(&mut self.board, us, LEAF_DEPTH, LEAF_NODES, &self.control) {
+        match self.vcf.probe(&mut self.board, us, LEAF_DEPTH, self.margins.leaf_nodes as u64, &self.control) {
             Some(plies) => {
                 self.lines[ply].extend_from_slice(self.vcf.line());
                 WIN - (ply + plies) as i32
@@ -384,12 +396,14 @@ impl<'a> Searcher<'a> {
         let (is_pv, first_alpha) = (beta - alpha > 1, alpha);
         // Where things do not get better, late moves seldom change that: fewer and shallower ones.
         let worse = ply < 2 || estimate <= self.estimates[ply - 2];
-        let quiet_most = match (worse, is_pv) {
-            (false, true) => 4 + depth * depth,
-            (false, false) => 4 + depth * depth / 2,
-            (true, true) => 3 + depth * depth / 2,
-            (true, false) => 3 + depth * depth / 4,
+        let margins = self.margins;
+        let most = match (worse, is_pv) {
+            (false, true) => margins.moves_better_main,
+            (false, false) => margins.moves_better,
+            (true, true) => margins.moves_worse_main,
+            (true, false) => margins.moves_worse,
         };
+        let most = margins.moves_base - worse as i32 + depth * depth * most / 64;
         let (mut best, mut best_move, mut tried) = (-(WIN - ply as i32 - 2), 0, 0);
         let mut quiets = [0 as Cell; 32];
         let mut quiet_count = 0;
@@ -419,10 +433,12 @@ impl<'a> Searcher<'a> {
             }
             let is_quiet = own < class::THREE && !threatened && self.board.class(at, 1 - us) < class::FOUR;
             if tried > 0 && is_quiet && best > -WON && alpha.abs() < WON {
-                if tried >= quiet_most {
+                if tried >= most {
                     break;
                 }
-                if !is_pv && depth <= 4 && estimate + 40 + 40 * depth + (order.min(400) >> 2) <= alpha {
+                let better =
+                    margins.skip_base + margins.skip_slope * depth + ((order.min(400) * margins.skip_order) >> 8);
+                if !is_pv && depth <= margins.skip_depth && estimate + better <= alpha {
                     continue;
                 }
             }
@@ -434,9 +450,10 @@ impl<'a> Searcher<'a> {
             self.board.place(at, us);
             let mut reduction = 0;
             if depth >= 3 && tried >= 2 && own < class::FOUR {
-                reduction = reduction_of(depth, tried) - is_pv as i32 + worse as i32 - (own >= class::THREE) as i32;
-                reduction -= (self.history[us][at as usize] / 6000).clamp(-1, 1);
-                reduction = reduction.clamp(0, depth - 2);
+                let mut less = self.late.get(depth, tried) + worse as i32 * margins.late_worse;
+                less -= is_pv as i32 * margins.late_main + (own >= class::THREE) as i32 * margins.late_three;
+                less -= (self.history[us][at as usize] * margins.late_history / 6000).clamp(-400, 400);
+                reduction = (less >> 8).clamp(0, depth - 2);
             }
             let mut value = -INFINITE;
             if tried > 0 {
@@ -484,7 +501,7 @@ impl<'a> Searcher<'a> {
 
     /// Good and bad moves of a node that failed high.
     fn remember(&mut self, us: usize, at: Cell, depth: i32, ply: usize, others: &[Cell]) {
-        let bonus = (depth * depth * 16).min(1200);
+        let bonus = (depth * depth * self.margins.history_slope).min(self.margins.history_most);
         let mut adjust = |cell: Cell, by: i32| {
             let entry = &mut self.history[us][cell as usize];
             *entry += by - *entry * by.abs() / 12_000;
@@ -527,13 +544,16 @@ impl<'a> Searcher<'a> {
         let last = board.last().next().unwrap_or(0);
         let own_last = board.last().nth(1).unwrap_or(0);
         let counter = self.counters[us][last as usize];
-        let killers = self.killers[ply];
+        let (killers, margins) = (self.killers[ply], &self.margins);
         let key = |at: Cell| {
             let (own, other) = (board.value(at, us), board.value(at, them));
-            let mut order = own.score() * 2 + other.score() + CLASS_ORDER[own.class() as usize];
-            order += self.history[us][at as usize] / 64;
-            order += 40 * (at == counter) as i32 + 30 * (killers.contains(&at)) as i32;
-            key_of(order + 12 * is_close(at, last) as i32 + 8 * is_close(at, own_last) as i32, at)
+            let looks = own.score() * margins.order_own + other.score() * margins.order_other;
+            let mut order = (looks >> 6) + CLASS_ORDER[own.class() as usize];
+            order += (self.history[us][at as usize] * margins.order_history) >> 10;
+            order += margins.order_answer * (at == counter) as i32;
+            order += margins.order_killer * killers.contains(&at) as i32;
+            order += margins.order_last * is_close(at, last) as i32;
+            key_of(order + margins.order_own_last * is_close(at, own_last) as i32, at)
         };
         let answers = if threatened { answers_to_open_four(board, them) } else { board.near() };
         moves.extend(answers.iter().filter(|&at| at != first).map(key));
@@ -567,10 +587,10 @@ fn is_close(a: Cell, b: Cell) -> bool {
     rows <= 4 && columns <= 4 && (rows == columns || rows == 0 || columns == 0)
 }
 
-/// Plies taken off a late move's depth.
-fn reduction_of(depth: i32, tried: i32) -> i32 {
-    let log = |n: i32| (32 - n.leading_zeros()) as i32;
-    (log(depth) * log(tried) + 1) / 4
+/// What late moves lose in play.
+fn played_late() -> &'static Late {
+    static LATE: OnceLock<Late> = OnceLock::new();
+    LATE.get_or_init(|| Late::new(&Margins::PLAYED))
 }
 
 /// What the points are worth to who is next and to the other side, and what the threats are.

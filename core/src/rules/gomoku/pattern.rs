@@ -64,12 +64,10 @@ fn may_hold(position: &Position, point: Point, color: Color) -> bool {
 /// that is known: the small ones are many steps from a five.
 pub fn makes(position: &Position, point: Point, color: Color, pattern: Pattern) -> bool {
     let enough = |&larger: &Pattern| larger >= pattern;
-    may_hold(position, point, color)
-        && [0, 1, 2, 3].into_iter().any(|direction| {
-            let (line, at) = position.board().line(direction, point, color);
-            let judge = Judge { rule: position.rule(), color, at };
-            Pattern::ALL.into_iter().rev().take_while(enough).any(|larger| judge.has(larger, line.with(at)))
-        })
+    let has = |(judge, line): (Judge, Line)| {
+        Pattern::ALL.into_iter().rev().take_while(enough).any(|larger| judge.has(larger, line))
+    };
+    may_hold(position, point, color) && lines(position, point, color).into_iter().any(has)
 }
 
 /// The largest pattern that a stone of a color on this point makes, or makes there already.
@@ -78,9 +76,15 @@ pub fn pattern_at(position: &Position, point: Point, color: Color) -> Option<Pat
 }
 
 fn patterns(position: &Position, point: Point, color: Color) -> [Option<Pattern>; 4] {
+    lines(position, point, color)
+        .map(|(judge, line)| Pattern::ALL.into_iter().rev().find(|&pattern| judge.has(pattern, line)))
+}
+
+/// The four lines through a point with a stone of a color on it, and who judges them.
+fn lines(position: &Position, point: Point, color: Color) -> [(Judge, Line); 4] {
     [0, 1, 2, 3].map(|direction| {
         let (line, at) = position.board().line(direction, point, color);
-        largest(Judge { rule: position.rule(), color, at }, line.with(at))
+        (Judge { rule: position.rule(), color, at }, line.with(at))
     })
 }
 
@@ -91,10 +95,6 @@ struct Judge {
     color: Color,
     /// The bit of the stone.
     at: u32,
-}
-
-fn largest(judge: Judge, line: Line) -> Option<Pattern> {
-    Pattern::ALL.into_iter().rev().find(|&pattern| judge.has(pattern, line))
 }
 
 impl Judge {
