@@ -26,4 +26,5 @@ mod soak;
 mod study;
 mod themes;
 mod tidy;
+mod train;
 mod tune;

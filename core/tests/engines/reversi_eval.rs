@@ -1,10 +1,11 @@
 //! The evaluation: incremental = from scratch, eight symmetries agree, portable = vector, and the weights' file.
 
 use qipan::engine::reversi::book::turned;
+use qipan::engine::reversi::eval::net::{self, Head, Net, UNITS};
 use qipan::engine::reversi::eval::pattern::{CENTER, INSTANCES, SHAPES, WEIGHTS, representatives};
 use qipan::engine::reversi::eval::sum::Race;
 use qipan::engine::reversi::eval::{
-    Features, PHASES, VALUE_MAX, Weights, WeightsError, embedded, phase_of, probcut, weights,
+    DISC, Features, PHASES, VALUE_MAX, Weights, WeightsError, counts, embedded, phase_of, probcut, weights,
 };
 use qipan::rules::mix::Sequence;
 use qipan::rules::reversi::board::kernel::AnyKernel;
@@ -118,15 +119,73 @@ fn damaged_weights_are_refused() {
     let mut other_version = whole.to_vec();
     other_version[4] += 1;
     check(&other_version, WeightsError::Kind);
-    for at in [20, 1000, whole.len() / 2, whole.len() - 1] {
-        let mut damaged = whole.to_vec();
-        damaged[at] ^= 4;
-        check(&damaged, WeightsError::Checksum);
-        // With a right checksum the coding itself has to notice.
-        let checksum = crc32fast::hash(&damaged[20..]);
-        damaged[16..20].copy_from_slice(&checksum.to_le_bytes());
-        check(&damaged, WeightsError::Coding);
+    // The weights, and behind them the network, whose layers are plain numbers: in its rows damage shows.
+    let end = HEADER + u32::from_le_bytes(whole[12..16].try_into().unwrap()) as usize;
+    let layers = PHASES * size_of::<Head>();
+    for (begin, plain, end) in [(0, 0, end), (end, layers, whole.len())] {
+        let coded = begin + HEADER + plain;
+        for at in [coded, coded + 1000, coded.midpoint(end), end - 1] {
+            let mut damaged = whole.to_vec();
+            damaged[at] ^= 4;
+            check(&damaged, WeightsError::Checksum);
+            // With a right checksum the coding itself has to notice.
+            let checksum = crc32fast::hash(&damaged[begin + HEADER..end]);
+            damaged[begin + 16..begin + HEADER].copy_from_slice(&checksum.to_le_bytes());
+            check(&damaged, WeightsError::Coding);
+        }
     }
+}
+
+/// Before the payload of the weights and that of the network.
+const HEADER: usize = 20;
+
+/// Number by number, in 64 bits: what the network adds to a board's sum of weights.
+fn added(net: &Net, board: Board) -> i64 {
+    let features = Features::new(board);
+    let patterns = (0..INSTANCES).map(|lane| (CENTER[lane] + i32::from(features.lanes()[lane])) as usize);
+    let counted = with_kernel!(AnyKernel::best(), kernel => counts(kernel, board));
+    let places: Vec<usize> = patterns.chain(counted).collect();
+    let head = &net.heads[phase_of(board.empties())];
+    let sum = |unit: usize| -> i64 {
+        let rows = places.iter().map(|&at| i64::from(net.rows()[at][unit])).sum::<i64>();
+        (rows + i64::from(head.bias[unit])).clamp(0, net::ONE.into())
+    };
+    let layer = |unit: usize| -> i64 {
+        let mixed = (0..UNITS).map(|from| sum(from) * i64::from(head.mix[from][unit])).sum::<i64>();
+        ((mixed + i64::from(head.mix_bias[unit])).max(0) / i64::from(net::FACTOR)).min(i16::MAX.into())
+    };
+    let value = (0..UNITS).map(|unit| layer(unit) * i64::from(head.out[unit])).sum::<i64>();
+    (value + i64::from(head.out_bias)) >> net::VALUE_BITS
+}
+
+#[test]
+fn the_network_adds_what_its_numbers_say() {
+    let weights = weights();
+    let net = weights.net.as_ref().expect("the embedded weights have a network");
+    let mut sums = weights.clone();
+    sums.net = None;
+    let mut largest = 0;
+    walked(40, |board, features| {
+        let sum = with_kernel!(AnyKernel::best(), kernel => sums.evaluate(kernel, features, board));
+        if board.legal_moves() == 0 || sum.abs() == VALUE_MAX {
+            return;
+        }
+        let expected = added(net, board);
+        largest = largest.max(expected.abs());
+        assert_eq!(
+            i64::from(value(AnyKernel::best(), board)),
+            (i64::from(sum) + expected).clamp(-i64::from(VALUE_MAX), VALUE_MAX.into()),
+            "{board:?}"
+        );
+        with_kernel!(AnyKernel::best(), kernel => {
+            assert_eq!(weights.evaluate_roughly(kernel, features, board), sum);
+            // Near a window it is the whole value, far from it the sum, which lies on the same side.
+            assert_eq!(weights.evaluate_within(kernel, features, board, (sum - 1, sum + 1)), value(AnyKernel::best(), board));
+            let beyond = sum - 30 * DISC;
+            assert_eq!(weights.evaluate_within(kernel, features, board, (beyond, beyond + 1)), sum);
+        });
+    });
+    assert!(largest > i64::from(DISC), "{largest}");
 }
 
 #[test]

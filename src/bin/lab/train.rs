@@ -4,7 +4,9 @@ mod book;
 mod bootstrap;
 mod check;
 mod fit;
+mod label;
 mod labels;
+mod net;
 mod probcut;
 pub mod random;
 mod regress;
@@ -21,6 +23,7 @@ use qipan::rules::reversi::symmetry::canonical;
 use std::collections::HashSet;
 use std::error::Error;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 #[derive(Subcommand)]
 pub enum Command {
@@ -93,6 +96,30 @@ pub enum Train {
         #[command(flatten)]
         labelling: bootstrap::Labelling,
     },
+    /// Labels by the engine's own search, for the network.
+    Label {
+        /// Files of positions from `lab selfplay`.
+        positions: Vec<PathBuf>,
+        /// A folder of WTHOR files whose positions are used too.
+        #[arg(long)]
+        wthor: Option<PathBuf>,
+        /// Files of test positions (OBF): none of them, nor an image of one, is learnt from.
+        #[arg(long)]
+        without: Vec<PathBuf>,
+        #[command(flatten)]
+        labels: label::Labels,
+    },
+    /// Fit the network to labels that were kept, from the start or further.
+    Net {
+        /// Folders of labels.
+        folders: Vec<PathBuf>,
+        #[arg(long)]
+        weights: Option<PathBuf>,
+        #[arg(long)]
+        out: PathBuf,
+        #[command(flatten)]
+        options: net::NetOptions,
+    },
     /// The choice of moves by a plain search on positions with known scores.
     Check {
         file: PathBuf,
@@ -157,6 +184,25 @@ pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
             println!("{} positions of tests dropped", drop_tests(&mut boards, &without)?);
             let start = load_for(weights.as_deref(), labelling.fewest)?;
             let weights = bootstrap::phases(&start, &mut boards, &labelling)?;
+            save(&weights, &out)
+        }
+        Command::Train(Train::Label { positions, wthor, without, labels }) => {
+            let mut boards = gathered(&positions, wthor.as_deref(), 0, 0)?;
+            println!("{} positions of tests dropped", drop_tests(&mut boards, &without)?);
+            label::make(boards, &labels)
+        }
+        Command::Train(Train::Net { folders, weights, out, options }) => {
+            let mut weights = load(weights.as_deref())?;
+            let start = weights.net.take().map(|net| net::Fitted::from_net(&net));
+            let mut positions = Vec::new();
+            for folder in &folders {
+                positions.extend(bootstrap::kept(folder)?);
+            }
+            // A position that several folders hold would be learnt from and kept apart.
+            positions.sort_unstable_by_key(|position| position.board);
+            positions.dedup_by_key(|position| position.board);
+            println!("{} positions", positions.len());
+            weights.net = Some(Arc::new(net::fit(&weights, &positions, start, options).net()));
             save(&weights, &out)
         }
         Command::Train(Train::Check { file, weights, depth }) => {

@@ -14,6 +14,8 @@ pub unsafe trait Zero: Sized {}
 
 // SAFETY: an integer.
 unsafe impl Zero for i16 {}
+// SAFETY: an integer.
+unsafe impl Zero for i8 {}
 
 /// An array of zeroed values. Its pages come from the system when they are first touched.
 pub struct Zeroed<T: Zero> {

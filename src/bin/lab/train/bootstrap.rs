@@ -192,6 +192,20 @@ fn missed(weights: &Weights, position: &Labelled) -> f32 {
     value as f32 / DISC as f32 - position.value
 }
 
+/// Keeps the labels of a phase in a folder.
+pub fn keep(folder: &Path, phase: usize, positions: &[Labelled]) -> Result<(), Box<dyn Error>> {
+    write(&file(folder, phase), positions)
+}
+
+/// What a folder keeps of all phases.
+pub fn kept(folder: &Path) -> Result<Vec<Labelled>, Box<dyn Error>> {
+    let mut all = Vec::new();
+    for path in (0..PHASES).map(|phase| file(folder, phase)).filter(|path| path.exists()) {
+        all.extend(read(&path)?);
+    }
+    Ok(all)
+}
+
 fn file(folder: &Path, phase: usize) -> PathBuf {
     folder.join(format!("{phase}.labels"))
 }

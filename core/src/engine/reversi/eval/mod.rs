@@ -1,18 +1,20 @@
-//! The evaluation: pattern weights by phase, trained by `lab train`, embedded in the program.
+//! The evaluation: pattern weights by phase and a small network over the same patterns, trained by `lab train`, embedded in the program.
 //!
 //! For the Reversi searches and `lab`. It judges positions that are not over; it neither searches nor knows passes.
 //! A search carries [`Features`] from move to move and asks [`Weights::evaluate`] at its leaves.
 
+mod coder;
 pub mod features;
 mod file;
 mod layout;
+pub mod net;
 pub mod pattern;
 pub mod probcut;
 pub mod sum;
 mod weights;
 
+pub use coder::WeightsError;
 pub use features::Features;
-pub use file::WeightsError;
 pub use layout::{DISC, MOBILITY, PARITY, PHASE_LENGTH, PHASES, POTENTIAL, VALUE_MAX, phase_of};
 pub use sum::{Phase, Sum};
 pub use weights::{Weights, counts};
@@ -23,7 +25,7 @@ static EMBEDDED: &[u8] = include_bytes!("../../../../../assets/engine/reversi/we
 
 static UNPACKED: OnceLock<Weights> = OnceLock::new();
 
-/// The embedded weights, unpacked when first asked for (tens of milliseconds, 17 MB).
+/// The embedded weights, unpacked when first asked for (some hundred milliseconds, 22 MB).
 pub fn weights() -> &'static Weights {
     UNPACKED.get_or_init(|| {
         let weights = Weights::from_bytes(EMBEDDED).unwrap_or_else(|_| Weights::zero());

@@ -1,42 +1,50 @@
 //! The weights of the evaluation, and the value of a board by them.
 
 use super::features::Features;
-use super::layout::{COUNTS, MOBILITY, PARITY, PHASE_LENGTH, PHASES, POTENTIAL, VALUE_MAX, phase_of};
+use super::layout::{COUNTS, DISC, MOBILITY, PARITY, PHASE_LENGTH, PHASES, POTENTIAL, VALUE_MAX, phase_of};
+use super::net::Net;
 use super::sum::{Phase, Sum};
 use crate::engine::reversi::memory::Zeroed;
 use crate::rules::reversi::Board;
 use crate::rules::reversi::board::around;
 use crate::rules::reversi::board::kernel::Kernel;
+use std::sync::Arc;
 
 /// The weights of all phases, in units of 1/128 disc.
 pub struct Weights {
     /// `PHASES` times `PHASE_LENGTH`. In huge pages, because an evaluation reads 57 places far apart.
     pub(super) all: Zeroed<i16>,
+    /// What is added to their sums.
+    pub net: Option<Arc<Net>>,
 }
 
 impl Clone for Weights {
     fn clone(&self) -> Weights {
         let mut weights = Weights::zero();
         weights.all.copy_from_slice(&self.all);
+        weights.net = self.net.clone();
         weights
     }
 }
 
 impl PartialEq for Weights {
     fn eq(&self, other: &Weights) -> bool {
-        *self.all == *other.all
+        *self.all == *other.all && self.net == other.net
     }
 }
+
+/// The network seldom adds more than this: three times the root of its mean square.
+const FAR: i32 = 7 * DISC;
 
 impl Weights {
     /// Every position is even.
     pub fn zero() -> Weights {
-        Weights { all: Zeroed::new(PHASES * PHASE_LENGTH) }
+        Weights { all: Zeroed::new(PHASES * PHASE_LENGTH), net: None }
     }
 
     /// The same with every sign turned: what is good for the side to move by these is bad by those.
     pub fn turned(&self) -> Weights {
-        let mut turned = self.clone();
+        let mut turned = Weights { net: None, ..self.clone() };
         turned.all.iter_mut().for_each(|unit| *unit = unit.saturating_neg());
         turned
     }
@@ -54,13 +62,36 @@ impl Weights {
     /// The expected final difference for the side to move, in 1/128 disc. `features` belong to `board`.
     #[inline(always)]
     pub fn evaluate<K: Sum>(&self, kernel: K, features: &Features, board: Board) -> i32 {
-        let empties = board.empties();
-        let phase = self.phase(phase_of(empties));
-        let mut sum = kernel.sum(phase, features);
-        for at in counts(kernel, board) {
-            sum += i32::from(phase[at]);
+        self.evaluate_within(kernel, features, board, (-VALUE_MAX, VALUE_MAX))
+    }
+
+    /// The same where it only matters whether the value lies within a window: the sum of weights alone, where that is far outside.
+    #[inline(always)]
+    pub fn evaluate_within<K: Sum>(&self, kernel: K, features: &Features, board: Board, window: (i32, i32)) -> i32 {
+        let counts = counts(kernel, board);
+        let mut sum = self.sum(kernel, features, counts, board.empties());
+        if let Some(net) = &self.net
+            && (window.0 - FAR..window.1 + FAR).contains(&sum)
+        {
+            sum += net.value(features, counts, board.empties());
         }
         sum.clamp(-VALUE_MAX, VALUE_MAX)
+    }
+
+    /// The sum of weights alone.
+    #[inline(always)]
+    pub fn evaluate_roughly<K: Sum>(&self, kernel: K, features: &Features, board: Board) -> i32 {
+        self.sum(kernel, features, counts(kernel, board), board.empties()).clamp(-VALUE_MAX, VALUE_MAX)
+    }
+
+    #[inline(always)]
+    fn sum<K: Sum>(&self, kernel: K, features: &Features, counts: [usize; 3], empties: u32) -> i32 {
+        let phase = self.phase(phase_of(empties));
+        let mut sum = kernel.sum(phase, features);
+        for at in counts {
+            sum += i32::from(phase[at]);
+        }
+        sum
     }
 }
 

@@ -33,14 +33,34 @@ crate::kernel_entry! {
     }
 }
 
-/// The evaluation in 1/128 discs of any board.
+/// The evaluation in 1/128 discs of any board; outside the window only that it is so.
 #[inline(always)]
-fn leaf<K: Search>(kernel: K, thread: &mut SearchThread<'_>, board: Board, legal: u64, features: &Features) -> i32 {
+fn leaf<K: Search>(
+    kernel: K,
+    thread: &mut SearchThread<'_>,
+    board: Board,
+    legal: u64,
+    features: &Features,
+    window: (i32, i32),
+) -> i32 {
     if legal != 0 {
-        return thread.evaluate(kernel, board, features);
+        return thread.evaluate_within(kernel, board, features, window);
     }
     if kernel.legal(board.opponent, board.player) != 0 {
-        return -thread.evaluate(kernel, board.passed(), &features.passed());
+        return -thread.evaluate_within(kernel, board.passed(), &features.passed(), (-window.1, -window.0));
+    }
+    final_score(board.player, board.empties()) * eval::DISC
+}
+
+/// The value of any board by the sum of its weights alone: enough to put moves in order.
+#[inline(always)]
+fn roughly<K: Search>(kernel: K, thread: &mut SearchThread<'_>, board: Board, legal: u64, features: &Features) -> i32 {
+    thread.nodes += 1;
+    if legal != 0 {
+        return thread.evaluate_roughly(kernel, board, features);
+    }
+    if kernel.legal(board.opponent, board.player) != 0 {
+        return -thread.evaluate_roughly(kernel, board.passed(), &features.passed());
     }
     final_score(board.player, board.empties()) * eval::DISC
 }
@@ -57,7 +77,7 @@ fn shallow_search_body<K: Search>(
 ) -> i32 {
     thread.nodes += 1;
     if depth == 0 {
-        return leaf(kernel, thread, board, legal, features);
+        return leaf(kernel, thread, board, legal, features, window);
     }
     if legal == 0 {
         let replies = kernel.legal(board.opponent, board.player);
@@ -113,7 +133,8 @@ fn best_leaf<K: Search>(
             let flips = kernel.flips(board.player, board.opponent, square.index().into());
             let after = board.after_at(square.index().into(), flips);
             let replies = kernel.legal(after.player, after.opponent);
-            best = best.max(-leaf(kernel, thread, after, replies, &features.after(square, flips)));
+            let inner = (-window.1, -window.0);
+            best = best.max(-leaf(kernel, thread, after, replies, &features.after(square, flips), inner));
             if best >= window.1 {
                 return best;
             }
@@ -351,7 +372,11 @@ fn ordered<K: Search>(
             let after = board.after_at(chosen.at.into(), chosen.flips);
             let child = features.after(Square::new(chosen.at), chosen.flips);
             let window = (-64 * eval::DISC, (lowest + 12 * eval::DISC).min(64 * eval::DISC));
-            let value = kernel.shallow_search(thread, after, chosen.replies, &child, window, ordering);
+            let value = if ordering == 0 {
+                roughly(kernel, thread, after, chosen.replies, &child)
+            } else {
+                kernel.shallow_search(thread, after, chosen.replies, &child, window, ordering)
+            };
             lowest = lowest.min(value);
             let even = i32::from(odd >> chosen.at & 1 == 0);
             let mobility = chosen.replies.count_ones() as i32;
@@ -404,7 +429,8 @@ fn full_window_body<K: Search>(
     }
     let depth = depth.min(empties);
     if depth == 0 {
-        return to_discs(leaf(kernel, thread, board, legal, features)).clamp(-64, 64);
+        return to_discs(leaf(kernel, thread, board, legal, features, (-eval::VALUE_MAX, eval::VALUE_MAX)))
+            .clamp(-64, 64);
     }
     let table = thread.table();
     let slot = table.slot(board.player, board.opponent);

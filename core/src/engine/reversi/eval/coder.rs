@@ -1,0 +1,244 @@
+//! Small whole numbers in few bytes: a static byte-wise rANS (J. Duda, "Asymmetric numeral systems", 2013) with a few contexts.
+//!
+//! For the packed forms of the weights and of the network. Bytes in, numbers out; what they mean it does not know.
+//!
+//! Layout, little endian: for each context the frequencies of its symbols (u16 each), u32 escapes and the escaped numbers (i16 each),
+//! then the coded symbols. A number is the zigzag of its difference from a forecast; its context is the caller's.
+
+use std::fmt;
+
+const CONTEXTS: usize = 6;
+/// Symbol `ESCAPE` stands for a number that follows among the escapes.
+const ESCAPE: usize = 127;
+const SYMBOLS: usize = ESCAPE + 1;
+/// Frequencies of a context sum to 2^SCALE.
+const SCALE: u32 = 12;
+/// The coder's state stays in `LOW << 8 .. LOW << 16`.
+const LOW: u32 = 1 << 23;
+
+/// Why bytes are no weights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WeightsError {
+    /// Not this kind of file, or one of another version.
+    Kind,
+    /// Cut short, or longer than it says.
+    Length,
+    /// The checksum differs.
+    Checksum,
+    /// The checksum is right but the coding is not.
+    Coding,
+}
+
+impl fmt::Display for WeightsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            WeightsError::Kind => "these are no evaluation weights of this version",
+            WeightsError::Length => "the evaluation weights are cut short",
+            WeightsError::Checksum => "the evaluation weights are damaged: the checksum differs",
+            WeightsError::Coding => "the evaluation weights are damaged: the coding is not valid",
+        })
+    }
+}
+
+impl std::error::Error for WeightsError {}
+
+/// Bytes read from the front.
+pub struct Input<'a> {
+    pub bytes: &'a [u8],
+}
+
+impl<'a> Input<'a> {
+    pub fn take(&mut self, length: usize) -> Result<&'a [u8], WeightsError> {
+        let (front, rest) = self.bytes.split_at_checked(length).ok_or(WeightsError::Length)?;
+        self.bytes = rest;
+        Ok(front)
+    }
+
+    pub fn u16(&mut self) -> Result<u16, WeightsError> {
+        self.take(2).map(|two| u16::from_le_bytes([two[0], two[1]]))
+    }
+
+    pub fn i16(&mut self) -> Result<i16, WeightsError> {
+        Ok(self.u16()? as i16)
+    }
+
+    pub fn i32(&mut self) -> Result<i32, WeightsError> {
+        Ok(self.u32()? as i32)
+    }
+
+    pub fn u32(&mut self) -> Result<u32, WeightsError> {
+        self.take(4).map(|four| u32::from_le_bytes([four[0], four[1], four[2], four[3]]))
+    }
+}
+
+/// The context of a number beside one whose symbol was `symbol`: how far that one was from its forecast.
+pub fn context(symbol: u8) -> usize {
+    match symbol {
+        0 => 0,
+        1..=2 => 1,
+        3..=4 => 2,
+        5..=8 => 3,
+        9..=16 => 4,
+        _ => 5,
+    }
+}
+
+/// Numbers on their way into bytes.
+#[derive(Default)]
+pub struct Writer {
+    symbols: Vec<(u8, u8)>,
+    escapes: Vec<i16>,
+}
+
+impl Writer {
+    /// Takes a number and its forecast; the symbol it became.
+    pub fn push(&mut self, context: usize, value: i32, forecast: i32) -> u8 {
+        let symbol = zigzag(value - forecast).min(ESCAPE as u32) as u8;
+        if usize::from(symbol) == ESCAPE {
+            self.escapes.push(value as i16);
+        }
+        self.symbols.push((context as u8, symbol));
+        symbol
+    }
+
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let tables = self.frequencies();
+        let mut bytes = Vec::new();
+        for frequency in tables.iter().flatten() {
+            bytes.extend((*frequency as u16).to_le_bytes());
+        }
+        bytes.extend((self.escapes.len() as u32).to_le_bytes());
+        for value in &self.escapes {
+            bytes.extend(value.to_le_bytes());
+        }
+        bytes.extend(self.coded(&tables));
+        bytes
+    }
+
+    /// The frequencies of every context, summing to 2^SCALE; what occurs has at least 1.
+    fn frequencies(&self) -> [[u32; SYMBOLS]; CONTEXTS] {
+        let mut tables = [[0u32; SYMBOLS]; CONTEXTS];
+        for &(context, symbol) in &self.symbols {
+            tables[usize::from(context)][usize::from(symbol)] += 1;
+        }
+        tables.map(|counts| {
+            let total = counts.iter().map(|&count| u64::from(count)).sum::<u64>().max(1);
+            let mut scaled =
+                counts.map(|count| if count == 0 { 0 } else { ((u64::from(count) << SCALE) / total).max(1) as u32 });
+            // The most frequent symbol takes up what rounding left over or took too much.
+            let largest = (0..SYMBOLS).max_by_key(|&symbol| scaled[symbol]).unwrap_or(0);
+            let others: u32 = scaled.iter().sum::<u32>() - scaled[largest];
+            scaled[largest] = (1 << SCALE) - others;
+            scaled
+        })
+    }
+
+    fn coded(&self, tables: &[[u32; SYMBOLS]; CONTEXTS]) -> Vec<u8> {
+        let begins = tables.map(|table| begins(&table));
+        let (mut state, mut reversed) = (LOW, Vec::new());
+        for &(context, symbol) in self.symbols.iter().rev() {
+            let (context, symbol) = (usize::from(context), usize::from(symbol));
+            let frequency = tables[context][symbol];
+            while state >= (LOW >> SCALE << 8) * frequency {
+                reversed.push(state as u8);
+                state >>= 8;
+            }
+            state = ((state / frequency) << SCALE) + state % frequency + begins[context][symbol];
+        }
+        reversed.extend(state.to_be_bytes());
+        reversed.reverse();
+        reversed
+    }
+}
+
+/// The sum of the frequencies before each symbol.
+fn begins(table: &[u32; SYMBOLS]) -> [u32; SYMBOLS] {
+    let mut sum = 0;
+    table.map(|frequency| {
+        sum += frequency;
+        sum - frequency
+    })
+}
+
+/// 0, -1, 1, -2 … as 0, 1, 2, 3 …
+fn zigzag(value: i32) -> u32 {
+    (value << 1 ^ value >> 31) as u32
+}
+
+fn unzigzag(symbol: u8) -> i32 {
+    i32::from(symbol >> 1) ^ -i32::from(symbol & 1)
+}
+
+/// A decoded symbol's share of the state: symbol, frequency, and how far into the symbol's range a slot is.
+#[derive(Clone, Copy, Default)]
+struct Slot {
+    symbol: u8,
+    frequency: u16,
+    offset: u16,
+}
+
+/// Numbers on their way out of bytes.
+pub struct Reader<'a> {
+    slots: Vec<[Slot; 1 << SCALE]>,
+    state: u32,
+    bytes: std::slice::Iter<'a, u8>,
+    escapes: std::slice::Iter<'a, [u8; 2]>,
+}
+
+impl<'a> Reader<'a> {
+    pub fn new(bytes: &'a [u8]) -> Result<Reader<'a>, WeightsError> {
+        let mut input = Input { bytes };
+        let mut tables = [[0u32; SYMBOLS]; CONTEXTS];
+        for frequency in tables.iter_mut().flatten() {
+            *frequency = input.u16()?.into();
+        }
+        let escapes = input.u32()? as usize;
+        let escapes = input.take(escapes.checked_mul(2).ok_or(WeightsError::Length)?)?.as_chunks().0.iter();
+        let bytes = input.bytes;
+        let mut slots = vec![[Slot::default(); 1 << SCALE]; CONTEXTS];
+        for (table, slots) in tables.iter().zip(&mut slots) {
+            if table.iter().sum::<u32>() != 1 << SCALE {
+                return Err(WeightsError::Coding);
+            }
+            let all = table.iter().enumerate().flat_map(|(symbol, &frequency)| {
+                (0..frequency).map(move |offset| Slot {
+                    symbol: symbol as u8,
+                    frequency: frequency as u16,
+                    offset: offset as u16,
+                })
+            });
+            slots.iter_mut().zip(all).for_each(|(slot, value)| *slot = value);
+        }
+        let (head, rest) = bytes.split_first_chunk::<4>().ok_or(WeightsError::Length)?;
+        Ok(Reader { slots, state: u32::from_le_bytes(*head), bytes: rest.iter(), escapes })
+    }
+
+    /// The next number, and its symbol for the context of others.
+    #[inline]
+    pub fn next(&mut self, context: usize, forecast: i32) -> Result<(i32, u8), WeightsError> {
+        let symbol = self.symbol(context);
+        let value = match usize::from(symbol) {
+            ESCAPE => i16::from_le_bytes(*self.escapes.next().ok_or(WeightsError::Coding)?).into(),
+            _ => forecast + unzigzag(symbol),
+        };
+        Ok((value, symbol))
+    }
+
+    /// Whether all was read, and nothing more than that.
+    pub fn end(mut self) -> Result<(), WeightsError> {
+        let is_whole = self.state == LOW && self.bytes.next().is_none() && self.escapes.next().is_none();
+        is_whole.then_some(()).ok_or(WeightsError::Coding)
+    }
+
+    #[inline]
+    fn symbol(&mut self, context: usize) -> u8 {
+        let slot = self.slots[context][(self.state & ((1 << SCALE) - 1)) as usize];
+        self.state = u32::from(slot.frequency).wrapping_mul(self.state >> SCALE).wrapping_add(slot.offset.into());
+        while self.state < LOW {
+            // Bytes that are missing read as 0: the state at the end tells.
+            let Some(&byte) = self.bytes.next() else { return slot.symbol };
+            self.state = self.state << 8 | u32::from(byte);
+        }
+        slot.symbol
+    }
+}
