@@ -440,17 +440,27 @@ impl<'a> Window<'a> {
         }
     }
 
-    /// Does something until it makes the program say these words.
-    pub fn until_heard(&mut self, words: &str, mut does: impl FnMut(&mut Window)) {
-        let began = Instant::now();
+    /// Waits for sentences with each of these words, in whatever order.
+    pub fn hear_all(&mut self, words: &[&str]) {
+        let mut missing = words.to_vec();
+        while !missing.is_empty() {
+            let line = self.said.recv_timeout(PATIENCE).unwrap_or_else(|_| panic!("{missing:?} was not said"));
+            missing.retain(|words| !line.contains(words));
+        }
+    }
+
+    /// Does something until it has made the program say each of these words, in whatever order.
+    pub fn until_heard(&mut self, words: &[&str], mut does: impl FnMut(&mut Window)) {
+        let (began, mut missing) = (Instant::now(), words.to_vec());
         loop {
             does(self);
             while let Ok(line) = self.said.recv_timeout(Duration::from_millis(500)) {
-                if line.contains(words) {
+                missing.retain(|words| !line.contains(words));
+                if missing.is_empty() {
                     return;
                 }
             }
-            assert!(began.elapsed() < PATIENCE, "{words:?} was not said");
+            assert!(began.elapsed() < PATIENCE, "{missing:?} was not said");
         }
     }
 

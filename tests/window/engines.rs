@@ -21,7 +21,7 @@ fn an_engine_of_others_is_added_tested_and_plays() {
     window.keys("F7");
     window.wait_for("the settings", |window| window.noted("event page settings"));
     window.press("tab", "Computer");
-    window.until_heard("Engines", |window| window.keys("shift+Tab"));
+    window.until_heard(&["Engines"], |window| window.keys("shift+Tab"));
     window.keys("Return");
     window.press("button", "Type it");
     fill(&mut window, "Name", "Stranger");

@@ -85,7 +85,7 @@ fn three_hints_come_once_after_the_first_game() {
     window.hear("Black to move");
     window.play(&crate::common::SHORT);
     window.hear("Black wins 64–0");
-    window.until_heard("Help marks where you can play", |window| window.keys("Return"));
+    window.until_heard(&["Help marks where you can play"], |window| window.keys("Return"));
     window.play(&["e6", "f4"]);
     window.hear("Undo takes your move back");
     window.play(&["e3", "f6", "g5", "d6"]);

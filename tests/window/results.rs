@@ -15,7 +15,7 @@ fn a_folder_is_chosen_and_a_game_handed_in() {
     window.keys("F7");
     window.wait_for("the settings", |window| window.noted("event page settings"));
     window.press("tab", "Play");
-    window.until_heard("Results", |window| window.keys("shift+Tab"));
+    window.until_heard(&["Results"], |window| window.keys("shift+Tab"));
     window.keys("Return");
     window.wait_for("the page", |window| window.noted("event page results"));
     window.press("button", "Choose a folder");

@@ -30,7 +30,7 @@ fn a_whole_game_by_clicks_alone() {
     window.play(&SHORT);
     window.hear("Black wins 64–0");
     // The end page has a button where the board has none.
-    window.until_heard("Black to move", |window| window.click(136.0, 740.0));
+    window.until_heard(&["Black to move"], |window| window.click(136.0, 740.0));
     window.quit();
 }
 
@@ -56,7 +56,7 @@ fn a_whole_game_by_keyboard_alone() {
     }
     window.hear("Black wins 64–0");
     // The first button of the end page is the next game; on the board Enter starts none.
-    window.until_heard("Black to move", |window| window.keys("Return"));
+    window.until_heard(&["Black to move"], |window| window.keys("Return"));
     window.keys("ctrl+q");
     assert_eq!(window.end(), (Some(0), String::new()));
 }
