@@ -109,7 +109,7 @@ pub enum Train {
         #[command(flatten)]
         labels: label::Labels,
     },
-    /// Fit the network to labels that were kept, from the start or further.
+    /// Fit a new network to labels that were kept.
     Net {
         /// Folders of labels.
         folders: Vec<PathBuf>,
@@ -193,7 +193,6 @@ pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
         }
         Command::Train(Train::Net { folders, weights, out, options }) => {
             let mut weights = load(weights.as_deref())?;
-            let start = weights.net.take().map(|net| net::Fitted::from_net(&net));
             let mut positions = Vec::new();
             for folder in &folders {
                 positions.extend(bootstrap::kept(folder)?);
@@ -202,7 +201,7 @@ pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
             positions.sort_unstable_by_key(|position| position.board);
             positions.dedup_by_key(|position| position.board);
             println!("{} positions", positions.len());
-            weights.net = Some(Arc::new(net::fit(&weights, &positions, start, options).net()));
+            weights.net = Some(Arc::new(net::fit(&weights, &positions, options).net()));
             save(&weights, &out)
         }
         Command::Train(Train::Check { file, weights, depth }) => {

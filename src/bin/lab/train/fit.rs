@@ -17,7 +17,7 @@ pub struct Labelled {
 }
 
 /// Weights a position touches: its patterns and three counts.
-const TOUCHED: usize = INSTANCES + 3;
+pub const TOUCHED: usize = INSTANCES + 3;
 
 /// A position as the descent sees it.
 struct Row {
@@ -118,17 +118,23 @@ impl Fitter {
 
     fn row(&self, position: Labelled, close: f32) -> Row {
         let Labelled { board, value } = position;
-        let mut touched = [0; TOUCHED];
-        let features = Features::new(board);
-        for (lane, out) in touched[..INSTANCES].iter_mut().enumerate() {
-            *out = self.leaders[(CENTER[lane] + i32::from(features.lanes()[lane])) as usize];
-        }
-        let counted = with_kernel!(AnyKernel::best(), kernel => counts(kernel, board));
-        for (out, at) in touched[INSTANCES..].iter_mut().zip(counted) {
-            *out = at as u32;
-        }
+        let touched = touched(&self.leaders, board);
         Row { touched, value, share: close * close / (close * close + value * value) }
     }
+}
+
+/// The places of a board in a phase: its configurations' leaders and its counts.
+pub fn touched(leaders: &[u32], board: Board) -> [u32; TOUCHED] {
+    let mut touched = [0; TOUCHED];
+    let features = Features::new(board);
+    for (lane, out) in touched[..INSTANCES].iter_mut().enumerate() {
+        *out = leaders[(CENTER[lane] + i32::from(features.lanes()[lane])) as usize];
+    }
+    let counted = with_kernel!(AnyKernel::best(), kernel => counts(kernel, board));
+    for (out, at) in touched[INSTANCES..].iter_mut().zip(counted) {
+        *out = at as u32;
+    }
+    touched
 }
 
 /// A game is close up to this many discs.

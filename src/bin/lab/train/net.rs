@@ -1,15 +1,15 @@
 //! The network's fit: what the sums of weights miss, learnt by stochastic gradient descent.
 //!
 //! A configuration has `UNITS` numbers; those of a board are added up, cut to 0..1, and go through a layer of `UNITS` to one number, in
-//! discs, which is added to the sum of weights. The layer is a phase's. A configuration
-//! begins with nothing, so that a rare one changes nothing; every row has its own rate, which falls with what it has learnt (Adagrad, J.
-//! Duchi, E. Hazan, Y. Singer 2011, one sum of squares a row).
+//! discs, which is added to the sum of weights. The layer is a phase's. A configuration begins with nothing, so that a rare one changes
+//! nothing; every row has its own rate, which falls with what it has learnt (Adagrad, J. Duchi, E. Hazan, Y. Singer 2011, one sum of
+//! squares a row).
 
-use super::fit::Labelled;
+use super::fit::{Labelled, TOUCHED, touched};
 use super::random::{shuffle, signed};
 use qipan::engine::reversi::eval::net::{self, FACTOR, Net, ONE, STEP, UNITS, VALUE_BITS};
-use qipan::engine::reversi::eval::pattern::{CENTER, INSTANCES, representatives};
-use qipan::engine::reversi::eval::{DISC, Features, PHASE_LENGTH, PHASES, Weights, counts, phase_of};
+use qipan::engine::reversi::eval::pattern::representatives;
+use qipan::engine::reversi::eval::{DISC, Features, PHASE_LENGTH, PHASES, Weights, phase_of};
 use qipan::rules::mix::Sequence;
 use qipan::rules::reversi::board::kernel::AnyKernel;
 use qipan::with_kernel;
@@ -31,15 +31,9 @@ pub struct NetOptions {
     /// A row seen n times an epoch moves n / (n + shy) as far.
     #[arg(long, default_value_t = 1.0)]
     pub shy: f32,
-    /// What every number's sum of squared slopes begins with: more, and a network that was fitted before changes less.
-    #[arg(long, default_value_t = 0.0)]
-    pub settled: f32,
     #[arg(long, default_value_t = 1)]
     pub net_seed: u64,
 }
-
-/// Patterns and three counts.
-const TOUCHED: usize = INSTANCES + 3;
 
 /// A position as the descent sees it.
 struct Row {
@@ -120,8 +114,8 @@ pub struct Fitted {
     pub heads: Vec<Head>,
 }
 
-/// Fits what the weights miss, from the start or from a network that was fitted before. One position in 50 is kept apart.
-pub fn fit(weights: &Weights, positions: &[Labelled], start: Option<Fitted>, options: NetOptions) -> Fitted {
+/// Fits what the weights miss. One position in 50 is kept apart.
+pub fn fit(weights: &Weights, positions: &[Labelled], options: NetOptions) -> Fitted {
     let leaders = representatives();
     let mut random = Sequence::new(options.net_seed);
     let mut order: Vec<u32> = (0..positions.len() as u32).collect();
@@ -131,25 +125,17 @@ pub fn fit(weights: &Weights, positions: &[Labelled], start: Option<Fitted>, opt
         .map(|&index| {
             let Labelled { board, value } = positions[index as usize];
             let features = Features::new(board);
-            let mut at = [0; TOUCHED];
-            for (lane, out) in at[..INSTANCES].iter_mut().enumerate() {
-                *out = leaders[(CENTER[lane] + i32::from(features.lanes()[lane])) as usize];
-            }
-            let counted = with_kernel!(AnyKernel::best(), kernel => counts(kernel, board));
-            for (out, place) in at[INSTANCES..].iter_mut().zip(counted) {
-                *out = place as u32;
-            }
             let sum = with_kernel!(AnyKernel::best(), kernel => weights.evaluate_roughly(kernel, &features, board));
-            Row { at, phase: phase_of(board.empties()), miss: (value - sum as f32 / DISC as f32) / SCALE }
+            Row {
+                at: touched(&leaders, board),
+                phase: phase_of(board.empties()),
+                miss: (value - sum as f32 / DISC as f32) / SCALE,
+            }
         })
         .collect();
     let (apart, learned) = rows.split_at(rows.len() / 50);
-    let mut fitted = start.unwrap_or_else(|| Fitted {
-        rows: vec![[0.0; UNITS]; PHASE_LENGTH],
-        heads: vec![Head::new(&mut random); PHASES],
-    });
-    let mut sums = vec![options.settled; PHASE_LENGTH];
-    fitted.heads.iter_mut().for_each(|head| head.sums.fill(options.settled));
+    let mut fitted = Fitted { rows: vec![[0.0; UNITS]; PHASE_LENGTH], heads: vec![Head::new(&mut random); PHASES] };
+    let mut sums = vec![0f32; PHASE_LENGTH];
     let mut seen = vec![0f32; PHASE_LENGTH];
     for &at in learned.iter().flat_map(|row| &row.at) {
         seen[at as usize] += 1.0;
@@ -257,22 +243,6 @@ fn report(fitted: &Fitted, apart: &[Row]) -> String {
 }
 
 impl Fitted {
-    /// A network that is to be fitted further.
-    pub fn from_net(net: &Net) -> Fitted {
-        let part = |value: i32, one: i32| value as f32 / one as f32;
-        let unit = SCALE * DISC as f32 / ONE as f32 * (1 << VALUE_BITS) as f32;
-        let heads = net.heads.iter().map(|head| Head {
-            bias: head.bias.map(|value| part(value.into(), ONE)),
-            mix: std::array::from_fn(|unit| head.mix.map(|sum| part(sum[unit].into(), FACTOR))),
-            mix_bias: head.mix_bias.map(|value| part(value, ONE * FACTOR)),
-            out: head.out.map(|value| f32::from(value) / unit),
-            out_bias: head.out_bias as f32 / unit / ONE as f32,
-            sums: vec![0.0; SUMS],
-        });
-        let rows = net.rows().iter().map(|row| row.map(|value| part(value.into(), ONE)));
-        Fitted { rows: rows.collect(), heads: heads.collect() }
-    }
-
     /// What was fitted in whole numbers.
     pub fn net(&self) -> Net {
         let whole = |value: f32, one: i32| (value * one as f32).round();

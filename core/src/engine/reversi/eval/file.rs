@@ -6,9 +6,9 @@
 //! CRC-32 of the payload, which `coder` describes. A weight's forecast is the same weight in the phase after it, its context
 //! how far that one was from its own forecast.
 //!
-//! The network's, which may follow: `QPRN`, u16 version, u16 phases, u16 units, u16 0, length and checksum as above. Payload: the heads as they lie
-//! in `net::Head` (i16 and i32), then the coded rows in steps of `net::STEP`, one for all symmetric ones. The forecast is 0, the context that of the number
-//! before it in its row.
+//! The network's, which may follow: `QPRN`, u16 version, u16 phases, u16 units, u16 0, length and checksum as above. Payload: the heads as
+//! they lie in `net::Head` (i16 and i32), then the coded rows in steps of `net::STEP`, one for all symmetric ones. The forecast is 0, the
+//! context that of the number before it in its row.
 
 use super::coder::{Input, Reader, WeightsError, Writer, context};
 use super::layout::{PHASE_LENGTH, PHASES};
@@ -57,10 +57,9 @@ impl Net {
             payload.extend(head.out_bias.to_le_bytes());
         }
         let (leaders, mut writer) = (leaders(), Writer::default());
-        let rows = self.rows().iter().zip(&leaders).enumerate();
-        for (_, (row, _)) in rows.filter(|(at, (_, leader))| **leader as usize == *at) {
+        for at in (0..PHASE_LENGTH).filter(|&at| leaders[at] as usize == at) {
             let mut before = 0;
-            for &value in row {
+            for value in self.rows()[at] {
                 before = writer.push(context(before), i32::from(value) / ROW_STEP, 0);
             }
         }

@@ -25,7 +25,7 @@ static EMBEDDED: &[u8] = include_bytes!("../../../../../assets/engine/reversi/we
 
 static UNPACKED: OnceLock<Weights> = OnceLock::new();
 
-/// The embedded weights, unpacked when first asked for (some hundred milliseconds, 22 MB).
+/// The embedded weights, unpacked when first asked for (a tenth of a second, 22 MB).
 pub fn weights() -> &'static Weights {
     UNPACKED.get_or_init(|| {
         let weights = Weights::from_bytes(EMBEDDED).unwrap_or_else(|_| Weights::zero());

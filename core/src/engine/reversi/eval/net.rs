@@ -3,8 +3,8 @@
 //! For `weights` and the training in `lab`. Integers only, so that every CPU gives equal values.
 //!
 //! Every configuration has [`UNITS`] numbers, the same in all phases. Those of a board are added up with a bias, cut to 0..=[`ONE`], and go
-//! through a layer of [`UNITS`], with a bias and numbers of its own in each phase, to one value (as in "efficiently updatable" networks, Y. Nasu 2018,
-//! but over configurations of patterns and not over single pieces).
+//! through a layer of [`UNITS`], with a bias and numbers of its own in each phase, to one value (as in "efficiently updatable" networks,
+//! Y. Nasu 2018, but over configurations of patterns and not over single pieces).
 
 use super::features::Features;
 use super::layout::{PHASE_LENGTH, PHASES, phase_of};

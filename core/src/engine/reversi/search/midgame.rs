@@ -18,6 +18,8 @@ use crate::rules::reversi::board::{Square, squares};
 const PROBCUT_DEPTH: u32 = 3;
 /// Up to this depth moves are ordered by the replies to them alone.
 const PLAIN_ORDER_DEPTH: u32 = 3;
+/// A window that every value is far outside of: the sum of weights alone, which is enough to put moves in order.
+const NOWHERE: (i32, i32) = (4 * eval::VALUE_MAX, 4 * eval::VALUE_MAX);
 /// From this depth on the table is asked for all children before one is searched.
 const ETC_DEPTH: u32 = 4;
 
@@ -48,19 +50,6 @@ fn leaf<K: Search>(
     }
     if kernel.legal(board.opponent, board.player) != 0 {
         return -thread.evaluate_within(kernel, board.passed(), &features.passed(), (-window.1, -window.0));
-    }
-    final_score(board.player, board.empties()) * eval::DISC
-}
-
-/// The value of any board by the sum of its weights alone: enough to put moves in order.
-#[inline(always)]
-fn roughly<K: Search>(kernel: K, thread: &mut SearchThread<'_>, board: Board, legal: u64, features: &Features) -> i32 {
-    thread.nodes += 1;
-    if legal != 0 {
-        return thread.evaluate_roughly(kernel, board, features);
-    }
-    if kernel.legal(board.opponent, board.player) != 0 {
-        return -thread.evaluate_roughly(kernel, board.passed(), &features.passed());
     }
     final_score(board.player, board.empties()) * eval::DISC
 }
@@ -371,12 +360,11 @@ fn ordered<K: Search>(
         } else {
             let after = board.after_at(chosen.at.into(), chosen.flips);
             let child = features.after(Square::new(chosen.at), chosen.flips);
-            let window = (-64 * eval::DISC, (lowest + 12 * eval::DISC).min(64 * eval::DISC));
-            let value = if ordering == 0 {
-                roughly(kernel, thread, after, chosen.replies, &child)
-            } else {
-                kernel.shallow_search(thread, after, chosen.replies, &child, window, ordering)
+            let window = match ordering {
+                0 => NOWHERE,
+                _ => (-64 * eval::DISC, (lowest + 12 * eval::DISC).min(64 * eval::DISC)),
             };
+            let value = kernel.shallow_search(thread, after, chosen.replies, &child, window, ordering);
             lowest = lowest.min(value);
             let even = i32::from(odd >> chosen.at & 1 == 0);
             let mobility = chosen.replies.count_ones() as i32;

@@ -109,21 +109,15 @@ impl<'a> SearchThread<'a> {
         self.shared.ended.load(Relaxed) || self.split.as_ref().is_some_and(|split| split.is_cut())
     }
 
-    /// The same, where it matters whether the value lies within a window.
-    #[inline(always)]
-    pub fn evaluate_within<K: Sum>(&self, kernel: K, board: Board, features: &Features, window: (i32, i32)) -> i32 {
-        self.shared.weights.evaluate_within(kernel, features, board, window)
-    }
-
-    /// By the sum of weights alone.
-    #[inline(always)]
-    pub fn evaluate_roughly<K: Sum>(&self, kernel: K, board: Board, features: &Features) -> i32 {
-        self.shared.weights.evaluate_roughly(kernel, features, board)
-    }
-
     /// The evaluation in 1/128 discs; the player has a move.
     #[inline(always)]
     pub fn evaluate<K: Sum>(&self, kernel: K, board: Board, features: &Features) -> i32 {
         self.shared.weights.evaluate(kernel, features, board)
+    }
+
+    /// The same, where it matters whether the value lies within a window.
+    #[inline(always)]
+    pub fn evaluate_within<K: Sum>(&self, kernel: K, board: Board, features: &Features, window: (i32, i32)) -> i32 {
+        self.shared.weights.evaluate_within(kernel, features, board, window)
     }
 }
