@@ -2,7 +2,8 @@
 //! even depth flatters the side to move.
 //!
 //! A score is one byte, so that the scores of millions of positions are a few megabytes: the positions are found again by
-//! the files and the seed they came from. A command that was stopped goes on where it was.
+//! the files and the seed they came from. They are written as they come: a command that was
+//! stopped goes on where it was.
 
 use super::bootstrap;
 use super::fit::Labelled;
@@ -16,7 +17,8 @@ use qipan::rules::reversi::Board;
 use qipan::rules::reversi::board::kernel::AnyKernel;
 use std::collections::BTreeMap;
 use std::error::Error;
-use std::path::PathBuf;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -71,10 +73,7 @@ pub fn make(mut boards: Vec<Vec<Board>>, wish: &Labels) -> Result<(), Box<dyn Er
     }
     let until = Instant::now() + Duration::from_secs(wish.seconds);
     if wish.seconds > 0 {
-        label(&boards, &mut scores, wish, until);
-        for (&empties, scores) in &scores {
-            std::fs::write(file(empties), scores.iter().map(|&score| score as u8).collect::<Vec<_>>())?;
-        }
+        label(&boards, &mut scores, wish, until, &file)?;
     }
     println!("{} scores", scores.values().map(Vec::len).sum::<usize>());
     let Some(folder) = &wish.labels else { return Ok(()) };
@@ -93,8 +92,35 @@ pub fn make(mut boards: Vec<Vec<Board>>, wish: &Labels) -> Result<(), Box<dyn Er
     Ok(())
 }
 
+/// What all threads fill: the scores, those that wait for a share before them, and what a number of empties cost.
+struct Filling<'a> {
+    scores: &'a mut BTreeMap<u32, Vec<i8>>,
+    ahead: BTreeMap<(u32, usize), Vec<i8>>,
+    spent: BTreeMap<u32, (Duration, usize)>,
+}
+
+impl Filling<'_> {
+    /// Takes a share; what now follows the scores without a gap is appended to them and to their file.
+    fn take(&mut self, empties: u32, begin: usize, values: Vec<i8>, file: &Path) -> std::io::Result<()> {
+        self.ahead.insert((empties, begin), values);
+        let known = self.scores.entry(empties).or_default();
+        while let Some(next) = self.ahead.remove(&(empties, known.len())) {
+            let bytes: Vec<u8> = next.iter().map(|&score| score as u8).collect();
+            std::fs::OpenOptions::new().create(true).append(true).open(file)?.write_all(&bytes)?;
+            known.extend(next);
+        }
+        Ok(())
+    }
+}
+
 /// Shares of all numbers of empties in turn, until time is up.
-fn label(boards: &[Vec<Board>], scores: &mut BTreeMap<u32, Vec<i8>>, wish: &Labels, until: Instant) {
+fn label(
+    boards: &[Vec<Board>],
+    scores: &mut BTreeMap<u32, Vec<i8>>,
+    wish: &Labels,
+    until: Instant,
+    file: &(dyn Fn(u32) -> PathBuf + Sync),
+) -> Result<(), Box<dyn Error>> {
     // Shares in turn; the one with the most empties first, so that the last to be finished are short.
     let mut shares: Vec<(usize, u32, usize)> = Vec::new();
     for (&empties, known) in scores.iter() {
@@ -103,38 +129,29 @@ fn label(boards: &[Vec<Board>], scores: &mut BTreeMap<u32, Vec<i8>>, wish: &Labe
     }
     shares.sort_by_key(|&(turn, empties, _)| (turn, std::cmp::Reverse(empties)));
     let next = AtomicUsize::new(0);
-    let done: Mutex<BTreeMap<(u32, usize), Vec<i8>>> = Mutex::default();
-    let spent: Mutex<BTreeMap<u32, (Duration, usize)>> = Mutex::default();
-    std::thread::scope(|scope| {
-        for _ in 0..wish.threads.max(1) {
-            scope.spawn(|| {
-                let table = Table::new(TABLE);
-                while let Some(&(_, empties, begin)) = shares.get(next.fetch_add(1, Relaxed)) {
-                    if Instant::now() >= until {
-                        break;
-                    }
-                    let clock = Instant::now();
-                    let boards = &boards[empties as usize][begin..];
-                    let values: Vec<i8> =
-                        boards.iter().take(SHARE).map(|&board| score(&table, board, empties, wish)).collect();
-                    let mut spent = spent.lock().expect("no thread panicked");
-                    let sum = spent.entry(empties).or_default();
-                    *sum = (sum.0 + clock.elapsed(), sum.1 + values.len());
-                    done.lock().expect("no thread panicked").insert((empties, begin), values);
-                }
-            });
+    let filling = Mutex::new(Filling { scores, ahead: BTreeMap::new(), spent: BTreeMap::new() });
+    let work = || -> std::io::Result<()> {
+        let table = Table::new(TABLE);
+        while let Some(&(_, empties, begin)) = shares.get(next.fetch_add(1, Relaxed)).filter(|_| Instant::now() < until)
+        {
+            let clock = Instant::now();
+            let boards = boards[empties as usize][begin..].iter().take(SHARE);
+            let values: Vec<i8> = boards.map(|&board| score(&table, board, empties, wish)).collect();
+            let mut filling = filling.lock().expect("no thread panicked");
+            let sum = filling.spent.entry(empties).or_default();
+            *sum = (sum.0 + clock.elapsed(), sum.1 + values.len());
+            filling.take(empties, begin, values, &file(empties))?;
         }
-    });
-    for (empties, (time, count)) in spent.into_inner().expect("no thread panicked") {
+        Ok(())
+    };
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..wish.threads.max(1)).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().try_for_each(|worker| worker.join().expect("no thread panicked"))
+    })?;
+    for (empties, (time, count)) in filling.into_inner().expect("no thread panicked").spent {
         println!("{empties} empties: {count}, {:.3} ms each", time.as_secs_f64() * 1e3 / count.max(1) as f64);
     }
-    // A share that another thread did not come to leaves a gap: what is behind it is dropped.
-    for ((empties, begin), values) in done.into_inner().expect("no thread panicked") {
-        let known = scores.entry(empties).or_default();
-        if known.len() == begin {
-            known.extend(values);
-        }
-    }
+    Ok(())
 }
 
 /// Twice the score in discs.
