@@ -65,9 +65,17 @@ impl<T: Zero> Drop for Zeroed<T> {
     }
 }
 
+/// Less than this fills no huge page; fresh pages from the system would cost a small search more than the search itself.
+#[cfg(target_os = "linux")]
+const HUGE_PAGE: usize = 2 << 20;
+
 /// Linux: pages straight from the system, huge ones where it grants them. Null when there is no memory.
 #[cfg(target_os = "linux")]
 fn allocate(layout: Layout) -> *mut u8 {
+    if layout.size() < HUGE_PAGE {
+        // SAFETY: no array here has size zero.
+        return unsafe { std::alloc::alloc_zeroed(layout) };
+    }
     // SAFETY: a fresh private mapping touches no memory of the program, and advice changes no contents. Mappings are aligned to
     // pages, which is more than any type here asks for.
     unsafe {
@@ -84,6 +92,10 @@ fn allocate(layout: Layout) -> *mut u8 {
 
 #[cfg(target_os = "linux")]
 fn release(first: *mut u8, layout: Layout) {
+    if layout.size() < HUGE_PAGE {
+        // SAFETY: the layout with which `allocate` was called.
+        return unsafe { std::alloc::dealloc(first, layout) };
+    }
     // SAFETY: exactly the mapping that `allocate` made.
     unsafe {
         libc::munmap(first.cast(), layout.size());
