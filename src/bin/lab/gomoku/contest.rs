@@ -120,7 +120,8 @@ impl Seat {
         }
     }
 
-    fn ply(&mut self, position: &Position, seed: u64) -> Result<Ply, Box<dyn Error>> {
+    /// The next ply after `points`, the stones in the order they were placed.
+    fn ply(&mut self, position: &Position, points: &[Point], seed: u64) -> Result<Ply, Box<dyn Error>> {
         match self {
             Seat::Engine(engine, level) => {
                 match think(engine.as_mut(), position, Task::Move { level: *level, clock_ms: None }, seed)? {
@@ -129,7 +130,7 @@ impl Seat {
                 }
             }
             Seat::Longest => Ok(Ply::Place(longest(position).ok_or("no point is left")?)),
-            Seat::Program(program) => program.ply(position),
+            Seat::Program(program) => program.ply(position, points),
         }
     }
 }
@@ -226,15 +227,17 @@ impl Program {
         peak.and_then(|text| text.trim().trim_end_matches(" kB").parse::<u64>().ok()).unwrap_or(0) << 10
     }
 
-    fn ply(&mut self, position: &Position) -> Result<Ply, Box<dyn Error>> {
+    fn ply(&mut self, position: &Position, points: &[Point]) -> Result<Ply, Box<dyn Error>> {
         if position.must_pass() {
             // The protocol has no pass.
             return Ok(Ply::Pass);
         }
         let own = position.side_to_move();
         let mut board = String::from("BOARD\n");
-        for (point, color) in position.stones() {
-            board += &format!("{},{},{}\n", point.column, point.row, if color == own { 1 } else { 2 });
+        // In the order of play: some programs take the first stone for Black's and look at the last one.
+        for &point in points {
+            let is_own = position.color_at(point) == Some(own);
+            board += &format!("{},{},{}\n", point.column, point.row, if is_own { 1 } else { 2 });
         }
         let start = Instant::now();
         self.send(&(board + "DONE"))?;
@@ -431,7 +434,7 @@ fn play_game(
     let mut illegal = None;
     while position.outcome().is_none() {
         let seat = seat_of(position.side_to_move());
-        let ply = seats[seat].ply(&position, seed_at(points.len()))?;
+        let ply = seats[seat].ply(&position, &points, seed_at(points.len()))?;
         if let Err(why) = position.play(ply) {
             println!("game {game}, seat {seat}: {ply:?} after {}: {why}", transcript(arguments.size, &points));
             illegal = Some(seat);
