@@ -11,13 +11,13 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// By a time a move, of which most is used before the last iteration, and by the soft and the hard limit that a clock
-    /// allows, all in milliseconds: the earlier of each.
+    /// By a time a move, which is used whole because what is left of it is lost, and by the soft and the hard limit that a
+    /// clock allows, all in milliseconds: the earlier of each.
     pub fn new(move_ms: Option<u32>, by_clock: Option<(u64, u64)>) -> Budget {
         let by_move = move_ms.map(|ms| ms.min(MOVE_MS_MAX).into());
         let earlier = |one: Option<u64>, other: Option<u64>| one.into_iter().chain(other).min();
         Budget {
-            soft: earlier(by_move.map(|ms| ms * 7 / 10), by_clock.map(|(soft, _)| soft)).map(Duration::from_millis),
+            soft: earlier(by_move, by_clock.map(|(soft, _)| soft)).map(Duration::from_millis),
             hard: earlier(by_move, by_clock.map(|(_, hard)| hard)).map(Duration::from_millis),
         }
     }
