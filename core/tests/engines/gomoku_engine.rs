@@ -402,6 +402,24 @@ fn the_levels_grow_and_the_adapting_one_lies_between() {
     assert!(nodes(100) > strength::LEVELS[11].nodes * 0.99);
 }
 
+/// A position of our own play against another program, with White to move: after h6 Black wins by threats, in 29 plies.
+const LONG_THREATS: &str = "i6 f4 g3 g4 e6 h5 g6 d5 | j4 e3 e5 e4 f5 f3 g5";
+
+#[test]
+fn a_move_after_which_the_other_side_wins_by_long_threats_is_put_aside() {
+    let position = renju(LONG_THREATS, Color::White);
+    let mut board = board_of(&position);
+    let solve = |board: &mut Board, side: usize| {
+        Vct::new(14, 250_000, 0).solve(board, side, CAUTIOUS, 400_000, &Control::flag(&AtomicBool::new(false)))
+    };
+    board.place(cell(named("h6")), 1);
+    assert!(matches!(solve(&mut board, 0), Proof::Win(_)), "the position has changed");
+    board.undo();
+    let task = Task::Move { level: Level::Full { move_ms: 4000 }, clock_ms: None };
+    let Ply::Place(at) = best(&position, task, 1, 1) else { panic!("a pass") };
+    assert_ne!(at, named("h6"));
+}
+
 #[test]
 fn a_stop_ends_the_search() {
     let position = renju("h8 i6 | i8 h7", Color::Black);

@@ -13,7 +13,7 @@ use crate::engine::{Answer, Limits, Line};
 use crate::rules::Ply;
 use crate::rules::gomoku::Position;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// All of the engine for two players: a proof by fours, a proof by threats, then the search on all threads.
 pub fn full_search(
@@ -43,10 +43,18 @@ pub fn full_search(
             // Without the thread the search is only slower.
             let _ = std::thread::Builder::new().name("search".into()).spawn_scoped(scope, work);
         }
+        let time = Time::of(budget, start).filter(|_| limits.nodes.is_none());
         let mut searcher = Searcher::new(board.clone(), table, control, 16);
         searcher.set_node_limit(node_limit.saturating_sub(proof_nodes).max(1));
         let rest = Limits { nodes: None, ..limits };
-        let mut found = deepen(&mut searcher, us, rest, budget.soft.map(|soft| start + soft), proof_nodes, say);
+        let pause = match time {
+            Some(time) => Some(time.after(FIRST)),
+            None => budget.soft.map(|soft| start + soft),
+        };
+        let mut found = deepen(&mut searcher, us, rest, pause, proof_nodes, say);
+        if let Some(time) = time {
+            found = beware(&mut searcher, board.clone(), us, found, time, rest, &control, say);
+        }
         done.store(true, Ordering::Relaxed);
         found.nodes += other_nodes.load(Ordering::Relaxed);
         found
@@ -155,6 +163,84 @@ fn search_beside(board: Board, us: usize, table: &Table, index: usize, control: 
     nodes.fetch_add(searcher.nodes(), Ordering::Relaxed);
 }
 
+/// The time that a move is meant to take.
+#[derive(Clone, Copy)]
+struct Time {
+    start: Instant,
+    span: Duration,
+}
+
+/// Hundredths of the time for a move from which on a choice is looked at when an iteration has ended.
+const FIRST: u32 = 40;
+/// And those that a look may take.
+const LOOK: u32 = 20;
+
+impl Time {
+    fn of(budget: Budget, start: Instant) -> Option<Time> {
+        let span = budget.soft.into_iter().chain(budget.hard).min()?;
+        Some(Time { start, span })
+    }
+
+    fn after(self, hundredths: u32) -> Instant {
+        self.start + self.span * hundredths / 100
+    }
+
+    fn is_left(self) -> bool {
+        self.start.elapsed() < self.span
+    }
+}
+
+/// Goes on with a search, an iteration at a time, and looks at each choice: whether the other side wins by threats after it, which may take
+/// more plies than any search sees. A move that loses so is put aside. Where all lose, the longest loss is played.
+#[allow(clippy::too_many_arguments)] // All of them are what a whole search has at hand.
+fn beware(
+    searcher: &mut Searcher,
+    mut board: Board,
+    us: usize,
+    mut found: Found,
+    time: Time,
+    limits: Limits,
+    control: &Control,
+    say: &mut dyn FnMut(Answer),
+) -> Found {
+    let (mut losses, mut safe): (Vec<Found>, Option<Ply>) = (Vec::new(), None);
+    let (mut depth, mut other_nodes) = (searcher.depth_done, found.nodes - searcher.nodes());
+    let deepest = limits.depth.unwrap_or(60).min(60);
+    while searcher.root.len() > 1 && found.value.abs() < WON && !control.is_over() && time.is_left() && depth < deepest
+    {
+        if safe != Some(found.ply) {
+            board.place(searcher.root[0].at, us);
+            // A four of our own has one answer, which the search has seen.
+            let proof = if board.five(us).is_some() {
+                Proof::None
+            } else {
+                let mut vct = Vct::new(14, 250_000, 0);
+                let until = control.until(Some(Instant::now() + time.span * LOOK / 100));
+                let proof = vct.solve(&mut board, 1 - us, vct::CAUTIOUS, u64::MAX, &until);
+                other_nodes += vct.nodes();
+                proof
+            };
+            board.undo();
+            if let Proof::Win(line) = proof {
+                let mut plies = found.line[..1].to_vec();
+                plies.extend(self::plies(&line));
+                losses.push(Found { value: 1 + line.len() as i32 - WIN, line: plies, ..found.clone() });
+                searcher.root.remove(0);
+                // The others have only been searched as far as they are worse.
+                depth = depth.saturating_sub(4);
+            } else {
+                safe = Some(found.ply);
+            }
+        }
+        depth += 1;
+        found = go_on(searcher, us, depth, limits, Some(time.start), other_nodes, say);
+    }
+    match losses.into_iter().max_by_key(|loss| loss.value) {
+        Some(loss) if found.value < loss.value => loss,
+        _ => found,
+    }
+}
+
 /// Iterative deepening until a limit, a proven result or a single move.
 pub fn deepen(
     searcher: &mut Searcher,
@@ -165,8 +251,21 @@ pub fn deepen(
     say: &mut dyn FnMut(Answer),
 ) -> Found {
     searcher.start(us);
+    go_on(searcher, us, 1, limits, soft, nodes_before, say)
+}
+
+/// The same from a depth on, with the root's moves as they are.
+fn go_on(
+    searcher: &mut Searcher,
+    us: usize,
+    first: u8,
+    limits: Limits,
+    soft: Option<Instant>,
+    nodes_before: u64,
+    say: &mut dyn FnMut(Answer),
+) -> Found {
     let depth_max = limits.depth.unwrap_or(60).clamp(1, 60);
-    for depth in 1..=depth_max {
+    for depth in first..=depth_max {
         let finished = searcher.iterate(us, depth.into());
         let best = &searcher.root[0];
         if !finished {
