@@ -18,7 +18,7 @@ pub const LEVELS: [Strength; LEVEL_COUNT] = [
     Strength { nodes: 0.0, noise: 160.0, overlooks: 1.0 },
     Strength { nodes: 0.0, noise: 60.0, overlooks: 0.4 },
     Strength { nodes: 0.0, noise: 40.0, overlooks: 0.0 },
-    Strength { nodes: 130.0, noise: 150.0, overlooks: 0.0 },
+    Strength { nodes: 200.0, noise: 60.0, overlooks: 0.0 },
     Strength { nodes: 500.0, noise: 40.0, overlooks: 0.0 },
     Strength { nodes: 1_100.0, noise: 30.0, overlooks: 0.0 },
     Strength { nodes: 2_800.0, noise: 22.0, overlooks: 0.0 },

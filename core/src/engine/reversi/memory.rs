@@ -1,6 +1,7 @@
-//! Large zeroed arrays in huge pages where the system has them: random access to a table is mostly address translation.
+//! Large zeroed arrays in huge pages where the system has them: random access to a table is mostly address translation. Small ones
+//! come from the allocator.
 //!
-//! For the transposition table and the evaluation's weights.
+//! For the tables of the searches and the evaluation's weights.
 
 use std::alloc::Layout;
 use std::ops::{Deref, DerefMut};
