@@ -13,7 +13,7 @@ use super::found::{Found, without_search};
 use super::many;
 use super::pattern::class;
 use super::search::Searcher;
-use super::strength::{Strength, fraction, strength_of};
+use super::strength::{NODES_MIN, Strength, fraction, strength_of};
 use super::tt::Table;
 use crate::engine::{Level, Limits};
 use crate::rules::Ply;
@@ -21,9 +21,6 @@ use crate::rules::gomoku::Position;
 use crate::rules::mix::nth;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
-
-/// Below this many nodes a level only looks at the points, not ahead.
-pub const NODES_MIN: f64 = 100.0;
 
 /// A ply at a fixed or the adapting level. A clock only breaks off what would lose on time.
 pub fn choose(position: &Position, level: Level, clock_ms: Option<(u32, u32)>, seed: u64, stop: &AtomicBool) -> Found {

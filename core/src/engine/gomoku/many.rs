@@ -84,7 +84,7 @@ fn placements(strength: Strength, players: usize) -> u64 {
         return (strength.nodes * (players - 2) as f64).min(PLACEMENTS_MAX) as u64;
     }
     let few = FEW_PLACEMENTS * (1.0 - 0.7 * strength.overlooks);
-    few.max(strength.nodes / 8.0) as u64
+    few.max(strength.nodes / 4.0) as u64
 }
 
 /// A ply at a level.

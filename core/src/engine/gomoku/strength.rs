@@ -13,12 +13,15 @@ pub struct Strength {
     pub overlooks: f64,
 }
 
+/// Below this many nodes a level only looks at the points, not ahead.
+pub const NODES_MIN: f64 = 100.0;
+
 /// The strengths of the levels.
 pub const LEVELS: [Strength; LEVEL_COUNT] = [
     Strength { nodes: 0.0, noise: 160.0, overlooks: 1.0 },
     Strength { nodes: 0.0, noise: 60.0, overlooks: 0.4 },
     Strength { nodes: 0.0, noise: 40.0, overlooks: 0.0 },
-    Strength { nodes: 200.0, noise: 60.0, overlooks: 0.0 },
+    Strength { nodes: 100.0, noise: 60.0, overlooks: 0.0 },
     Strength { nodes: 500.0, noise: 40.0, overlooks: 0.0 },
     Strength { nodes: 1_100.0, noise: 30.0, overlooks: 0.0 },
     Strength { nodes: 2_800.0, noise: 22.0, overlooks: 0.0 },
@@ -39,6 +42,10 @@ pub fn strength_of(level: Level) -> Strength {
             let (a, b, part) = (LEVELS[low], LEVELS[low + 1], at - low as f64);
             let between = |a: f64, b: f64| a + (b - a) * part;
             let nodes = (a.nodes.max(50.0).ln() * (1.0 - part) + b.nodes.max(50.0).ln() * part).exp();
+            if nodes < NODES_MIN && b.nodes >= NODES_MIN {
+                // A search may misjudge by more than looks may.
+                return a;
+            }
             Strength { nodes, noise: between(a.noise, b.noise), overlooks: between(a.overlooks, b.overlooks) }
         }
         Level::Full { .. } => LEVELS[LEVEL_COUNT - 1],
