@@ -5,6 +5,7 @@
 //! clock except to keep a time limit. Nobody here decides when a move is shown: waiting is the window's.
 
 pub mod budget;
+pub mod coder;
 pub mod external;
 pub mod gomoku;
 pub mod once;

@@ -7,7 +7,7 @@ use qipan::engine::gomoku::board::{Board, Cell, Group, cell, point};
 use qipan::engine::gomoku::control::Control;
 use qipan::engine::gomoku::pattern::{Lines, class, points_of};
 use qipan::engine::gomoku::points::{CODES, THREATS, codes};
-use qipan::engine::gomoku::search::{Searcher, WON, evaluate};
+use qipan::engine::gomoku::search::{Searcher, WON, plain};
 use qipan::engine::gomoku::tt::Table;
 use qipan::engine::gomoku::vcf::{Proof, Vcf, answers_to_open_four, legal_open_four};
 use qipan::engine::gomoku::vct::{BOLD, CAUTIOUS, QUIET_MOVES, Vct, answers_to_fours};
@@ -87,7 +87,7 @@ fn a_stone_off_the_lines_of_a_four_leaves_it_as_it_is() {
 }
 
 #[test]
-fn the_estimate_is_the_sum_of_the_tables() {
+fn the_plain_estimate_is_the_sum_of_the_tables() {
     let (codes, mut random) = (codes(), Sequence::new(2));
     for four in (0..1 << 16).filter(|four: &usize| (0..4).all(|index| four >> (4 * index) & 15 < 15)) {
         let turned = (four & 0xfff) << 4 | four >> 12;
@@ -111,7 +111,7 @@ fn the_estimate_is_the_sum_of_the_tables() {
             let theirs = [Group::OpenFours, Group::Fours].map(|group| some(1 - us, group).min(1));
             let threats = (((fours * 3 + threes) * 2 + theirs[0]) * 2 + theirs[1]) * 3 + some(1 - us, Group::Threes);
             let sum = empties(&board).into_iter().map(worth).sum::<i32>() + i32::from(tables[us].threats[threats]);
-            assert_eq!(evaluate(&board, us), sum.clamp(-20_000, 20_000), "{lines:?}");
+            assert_eq!(plain(&board, us), sum.clamp(-20_000, 20_000), "{lines:?}");
         }
     }
 }
@@ -184,12 +184,16 @@ fn named(name: &str) -> Point {
 
 /// `black | white` as names such as `h8`.
 fn renju(stones: &str, side_to_move: Color) -> Position {
+    of_rule(Rule::Renju, stones, side_to_move)
+}
+
+fn of_rule(rule: Rule, stones: &str, side_to_move: Color) -> Position {
     let (black, white) = stones.split_once('|').unwrap();
     let of = |names: &str, color| -> Vec<(Point, Color)> {
         names.split_whitespace().map(|name| (named(name), color)).collect()
     };
     let stones = [of(black, Color::Black), of(white, Color::White)].concat();
-    Position::try_from(Setup { rule: Rule::Renju, stones, side_to_move, ..Setup::default() }).unwrap()
+    Position::try_from(Setup { rule, stones, side_to_move, ..Setup::default() }).unwrap()
 }
 
 /// Every ply is legal, the defender never leaves a five unanswered that it could stop, the attacker wins. A line has no passes: where
@@ -402,22 +406,38 @@ fn the_levels_grow_and_the_adapting_one_lies_between() {
     assert!(nodes(100) > strength::LEVELS[11].nodes * 0.99);
 }
 
-/// A position of our own play against another program, with White to move: after h6 Black wins by threats, in 29 plies.
-const LONG_THREATS: &str = "i6 f4 g3 g4 e6 h5 g6 d5 | j4 e3 e5 e4 f5 f3 g5";
+/// Positions of our own play against another program: the stones of both, who is next, and a move after which the other side wins by
+/// threats in some thirty plies.
+const LONG_THREATS: [(Rule, &str, Color, &str); 2] = [
+    (Rule::Renju, "i6 f4 g3 g4 e6 h5 g6 d5 | j4 e3 e5 e4 f5 f3 g5", Color::White, "h6"),
+    (Rule::Freestyle, "h11 i9 k15 i10 k10 l10 j9 h12 j13 | j12 k14 j11 i12 k11 j10 g12 h13 i14", Color::Black, "j15"),
+];
 
 #[test]
 fn a_move_after_which_the_other_side_wins_by_long_threats_is_put_aside() {
-    let position = renju(LONG_THREATS, Color::White);
-    let mut board = board_of(&position);
-    let solve = |board: &mut Board, side: usize| {
-        Vct::new(14, 250_000, 0).solve(board, side, CAUTIOUS, 400_000, &Control::flag(&AtomicBool::new(false)))
-    };
-    board.place(cell(named("h6")), 1);
-    assert!(matches!(solve(&mut board, 0), Proof::Win(_)), "the position has changed");
-    board.undo();
-    let task = Task::Move { level: Level::Full { move_ms: 4000 }, clock_ms: None };
-    let Ply::Place(at) = best(&position, task, 1, 1) else { panic!("a pass") };
-    assert_ne!(at, named("h6"));
+    for (rule, stones, side, lost) in LONG_THREATS {
+        let position = of_rule(rule, stones, side);
+        let us = position.side_to_move().index();
+        let is_refuted = |at: Point| {
+            let mut board = board_of(&position);
+            board.place(cell(at), us);
+            let proof = Vct::new(14, 250_000, 0).solve(
+                &mut board,
+                1 - us,
+                CAUTIOUS,
+                250_000,
+                &Control::flag(&AtomicBool::new(false)),
+            );
+            matches!(proof, Proof::Win(_))
+        };
+        assert!(is_refuted(named(lost)), "the position has changed");
+        let mut engine = GomokuEngine::new(Options { threads: 1, hash_mb: 4 });
+        let task = Task::Move { level: Level::Full { move_ms: 3000 }, clock_ms: None };
+        let all = answers(&mut engine, &request(&position, task, 1), &AtomicBool::new(false));
+        let Some(&Answer::Best { ply: Ply::Place(at), score, .. }) = all.last() else { panic!("no point") };
+        // Where everything loses, and it says so, the longest loss is right.
+        assert!(!is_refuted(at) || matches!(score, Score::Loss(_)), "{rule:?}: {at:?} {score:?}");
+    }
 }
 
 #[test]

@@ -7,6 +7,7 @@ mod bank;
 #[path = "../common/mod.rs"]
 mod common;
 mod gomoku_engine;
+mod gomoku_net;
 mod gomoku_protocol;
 mod reversi_book;
 mod reversi_correct;

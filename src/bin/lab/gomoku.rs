@@ -3,11 +3,13 @@
 mod contest;
 mod cpu;
 mod fit;
+mod games;
 mod positions;
 mod puzzles;
 mod several;
 mod speed;
 mod tune;
+mod tune_net;
 mod tune_points;
 mod tune_search;
 mod tune_threats;
@@ -33,6 +35,9 @@ pub enum Command {
     /// Make positions by self-play, and fit to them what points and threats are worth in five-in-a-row.
     #[command(subcommand)]
     TunePoints(tune_points::Command),
+    /// Fit to such positions the network that says what the sums of points miss, and play one against that of play.
+    #[command(subcommand)]
+    TuneNet(tune_net::Command),
     /// Fit the margins of five-in-a-row's search by games, and play fitted ones against those of play.
     #[command(subcommand)]
     TuneSearch(tune_search::Command),
@@ -46,6 +51,7 @@ pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
         Command::Speed(arguments) => speed::run(arguments),
         Command::TuneGomoku(arguments) => tune::run(arguments),
         Command::TunePoints(command) => tune_points::run(command),
+        Command::TuneNet(command) => tune_net::run(command),
         Command::TuneSearch(command) => tune_search::run(command),
         Command::TuneThreats(arguments) => tune_threats::run(arguments),
     }

@@ -231,6 +231,11 @@ impl Board {
         self.placed.iter().rev().map(|placed| placed.at)
     }
 
+    /// All stones in the order of their placements.
+    pub fn placed(&self) -> impl Iterator<Item = (Cell, usize)> + '_ {
+        self.placed.iter().map(|placed| (placed.at, placed.color.into()))
+    }
+
     /// A hash of the stones; the side to move is not in it.
     pub fn hash(&self) -> u64 {
         self.hash
@@ -582,7 +587,8 @@ impl Board {
 }
 
 /// The line of a cell in a direction and its position on it. Positions start at twice the greatest radius.
-fn locate(direction: usize, at: Cell) -> (usize, usize) {
+#[inline(always)]
+pub fn locate(direction: usize, at: Cell) -> (usize, usize) {
     let (row, column) = (at as usize / STRIDE - MARGIN, at as usize % STRIDE - MARGIN);
     match direction {
         0 => (row, column + 10),

@@ -4,6 +4,7 @@
 //! principal variation search over a shared table (`tt`); `many` plays for three and four; `strength` is what makes a level, `level` plays at one;
 //! `opening` chooses in swap openings. The façade, the protocol and `lab` may use it. No files, no screen.
 
+pub mod accumulator;
 pub mod board;
 mod budget;
 pub mod control;
@@ -14,6 +15,7 @@ pub mod guide;
 pub mod level;
 pub mod many;
 pub mod margins;
+pub mod net;
 pub mod opening;
 pub mod pattern;
 pub mod points;

@@ -3,13 +3,16 @@
 //! A `Searcher` is one thread's state: its board, its memory of good moves, its solver for fours. The table is shared.
 //! Plays no game and knows no levels.
 
+use super::accumulator::Accumulator;
 use super::board::{Board, CELLS, Cell, Group};
 use super::control::Control;
 use super::margins::{Late, Margins};
+use super::net::{self, Net};
 use super::pattern::{Lines, class};
 use super::tt::{Bound, Entry, Table};
 use super::vcf::{Vcf, answers_to_open_four, legal_open_four};
 use crate::rules::mix::nth;
+use crate::rules::reversi::board::kernel::AnyKernel;
 use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -36,6 +39,8 @@ pub struct RootMove {
 /// One thread's search.
 pub struct Searcher<'a> {
     pub board: Board,
+    /// What the rule's network makes of the board, where the rule has one.
+    sums: Option<Accumulator<'a>>,
     table: &'a Table,
     control: Control<'a>,
     vcf: Vcf,
@@ -61,8 +66,10 @@ pub struct Searcher<'a> {
 impl<'a> Searcher<'a> {
     /// `vcf_bits` is the size of the leaves' memory as a power of two.
     pub fn new(board: Board, table: &'a Table, control: Control<'a>, vcf_bits: u32) -> Searcher<'a> {
+        let sums = net::of(board.rules()).map(|net| sums_of(net, &board));
         Searcher {
             board,
+            sums,
             table,
             control,
             vcf: Vcf::new(vcf_bits),
@@ -83,9 +90,28 @@ impl<'a> Searcher<'a> {
         }
     }
 
+    fn place(&mut self, at: Cell, color: usize) {
+        self.board.place(at, color);
+        if let Some(sums) = &mut self.sums {
+            sums.place(at, color);
+        }
+    }
+
+    fn undo(&mut self) {
+        self.board.undo();
+        if let Some(sums) = &mut self.sums {
+            sums.undo();
+        }
+    }
+
     /// Goes by other numbers than those of play.
     pub fn set_margins(&mut self, margins: Margins) {
         (self.margins, self.late) = (margins, Cow::Owned(Late::new(&margins)));
+    }
+
+    /// Goes by another network than that of the rule.
+    pub fn set_net(&mut self, net: &'a Net) {
+        self.sums = Some(sums_of(net, &self.board));
     }
 
     /// Placements made so far, those of the leaves' solver among them.
@@ -196,7 +222,7 @@ impl<'a> Searcher<'a> {
         let mut best = -INFINITE;
         for index in 0..self.root.len() {
             let at = self.root[index].at;
-            self.board.place(at, us);
+            self.place(at, us);
             let reduced = depth - 1 - (index >= 4 && depth >= 3) as i32 - (index >= 16 && depth >= 5) as i32;
             let mut value = -INFINITE;
             if index > 0 {
@@ -208,7 +234,7 @@ impl<'a> Searcher<'a> {
             if index == 0 || (value > alpha && value < beta) {
                 value = -self.search(1 - us, -beta, -alpha, depth - 1, 1);
             }
-            self.board.undo();
+            self.undo();
             if self.stopped {
                 break;
             }
@@ -232,9 +258,9 @@ impl<'a> Searcher<'a> {
 
     /// The value of one root move searched alone with a full window: for choosing among several moves.
     pub fn value_of(&mut self, us: usize, at: Cell, depth: i32) -> Option<i32> {
-        self.board.place(at, us);
+        self.place(at, us);
         let value = -self.search(1 - us, -INFINITE, INFINITE, depth - 1, 1);
-        self.board.undo();
+        self.undo();
         (!self.stopped).then_some(value)
     }
 
@@ -243,8 +269,8 @@ impl<'a> Searcher<'a> {
         &self.lines[1]
     }
 
-    /// What the position is worth to the side to move without looking ahead.
-    pub fn evaluate(&self, us: usize) -> i32 {
+    /// What the position is worth to the side to move without looking ahead: what `plain` says, and what the network adds.
+    pub fn evaluate(&mut self, us: usize) -> i32 {
         let noise = self.noise.map_or(0, |(seed, size)| {
             let word = nth(self.board.hash() ^ seed);
             // The sum of two even draws: small errors are the usual ones.
@@ -252,7 +278,9 @@ impl<'a> Searcher<'a> {
             let error = (draw(word & 0xffff_ffff) + draw(word >> 32)) / 2;
             if us == 0 { error } else { -error }
         });
-        evaluate(&self.board, us) + noise
+        let plain = plain(&self.board, us);
+        let missed = self.sums.as_mut().map_or(0, |sums| sums.value(us, plain, self.board.hash()));
+        (plain + missed).clamp(-EVAL_MAX, EVAL_MAX) + noise
     }
 
     fn search(&mut self, us: usize, mut alpha: i32, mut beta: i32, depth: i32, ply: usize) -> i32 {
@@ -340,9 +368,9 @@ impl<'a> Searcher<'a> {
                 best = best.max(-(WIN - ply as i32 - 4));
                 continue;
             }
-            self.board.place(at, us);
+            self.place(at, us);
             let value = -self.search(1 - us, -beta, -alpha, depth, ply + 1);
-            self.board.undo();
+            self.undo();
             if self.stopped {
                 return 0;
             }
@@ -447,7 +475,7 @@ impl<'a> Searcher<'a> {
                 continue;
             }
             self.table.prefetch(table_key(self.board.hash_with(at, us), 1 - us));
-            self.board.place(at, us);
+            self.place(at, us);
             let mut reduction = 0;
             if depth >= 3 && tried >= 2 && own < class::FOUR {
                 let mut less = self.late.get(depth, tried) + worse as i32 * margins.late_worse;
@@ -465,7 +493,7 @@ impl<'a> Searcher<'a> {
             if tried == 0 || (value > alpha && value < beta) {
                 value = -self.search(1 - us, -beta, -alpha, depth - 1, ply + 1);
             }
-            self.board.undo();
+            self.undo();
             self.moves.truncate(moves.end);
             if self.stopped {
                 return 0;
@@ -587,14 +615,21 @@ fn is_close(a: Cell, b: Cell) -> bool {
     rows <= 4 && columns <= 4 && (rows == columns || rows == 0 || columns == 0)
 }
 
+/// What a network makes of a board.
+fn sums_of<'a>(net: &'a Net, board: &Board) -> Accumulator<'a> {
+    let mut sums = Accumulator::new(net, board.size(), AnyKernel::best());
+    board.placed().for_each(|(at, color)| sums.place(at, color));
+    sums
+}
+
 /// What late moves lose in play.
 fn played_late() -> &'static Late {
     static LATE: OnceLock<Late> = OnceLock::new();
     LATE.get_or_init(|| Late::new(&Margins::PLAYED))
 }
 
-/// What the points are worth to who is next and to the other side, and what the threats are.
-pub fn evaluate(board: &Board, us: usize) -> i32 {
+/// What the points are worth to who is next and to the other side, and what the threats are: without a network.
+pub fn plain(board: &Board, us: usize) -> i32 {
     let value = board.worths(us).0 - board.worths(1 - us).1 + board.threats_worth(us);
     value.clamp(-EVAL_MAX, EVAL_MAX)
 }

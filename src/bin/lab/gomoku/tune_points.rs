@@ -52,9 +52,9 @@ pub enum Command {
     },
 }
 
-const SIZE: Size = Size { columns: 15, rows: 15 };
+pub const SIZE: Size = Size { columns: 15, rows: 15 };
 /// Side to move, result, value in two bytes, two bits a cell.
-const RECORD: usize = 4 + 57;
+pub const RECORD: usize = 4 + 57;
 /// The value at which the odds are e to 1.
 const SCALE: f32 = 250.0;
 /// The share of the game's result in the target of a position whose game was played without random moves from there on.
@@ -238,15 +238,20 @@ impl Samples {
             }
         }
         self.starts.push(self.entries.len());
-        let value = i16::from_le_bytes([record[2], record[3]]);
-        let by_value = match i32::from(value) {
-            value if value.abs() > WON => f32::from(u8::from(value > 0)),
-            value => sigmoid(value.into(), SCALE.into()) as f32,
-        };
-        self.targets.push(match record[1] {
-            NO_RESULT => by_value,
-            result => (1.0 - BY_RESULT) * by_value + BY_RESULT * f32::from(result) / 2.0,
-        });
+        self.targets.push(target_of(record));
+    }
+}
+
+/// What a position is thought to be worth: the chance to win.
+pub fn target_of(record: &[u8]) -> f32 {
+    let value = i16::from_le_bytes([record[2], record[3]]);
+    let by_value = match i32::from(value) {
+        value if value.abs() > WON => f32::from(u8::from(value > 0)),
+        value => sigmoid(value.into(), SCALE.into()) as f32,
+    };
+    match record[1] {
+        NO_RESULT => by_value,
+        result => (1.0 - BY_RESULT) * by_value + BY_RESULT * f32::from(result) / 2.0,
     }
 }
 
@@ -263,10 +268,12 @@ fn load(lines: Lines, files: &[PathBuf]) -> Result<(Samples, Samples), Box<dyn E
     Ok((train, apart))
 }
 
-fn read(file: &Path) -> Result<Vec<u8>, Box<dyn Error>> {
-    let bytes = std::fs::read(file)?;
-    let is_whole = bytes.len() % RECORD == 0 && bytes.chunks_exact(RECORD).all(|record| record[0] < 2 && record[1] < 4);
-    if is_whole { Ok(bytes) } else { Err(format!("{}: no positions of this program", file.display()).into()) }
+/// The positions of a file; what a run that was broken off has left of one at the end is none.
+pub fn read(file: &Path) -> Result<Vec<u8>, Box<dyn Error>> {
+    let mut bytes = std::fs::read(file)?;
+    bytes.truncate(bytes.len() / RECORD * RECORD);
+    let are_positions = !bytes.is_empty() && bytes.chunks_exact(RECORD).all(|record| record[0] < 2 && record[1] < 4);
+    if are_positions { Ok(bytes) } else { Err(format!("{}: no positions of this program", file.display()).into()) }
 }
 
 /// Adam in batches, its step going down to nothing.

@@ -10,16 +10,15 @@
 //! they lie in `net::Head` (i16 and i32), then the coded rows in steps of `net::STEP`, one for all symmetric ones. The forecast is 0, the
 //! context that of the number before it in its row.
 
-use super::coder::{Input, Reader, WeightsError, Writer, context};
 use super::layout::{PHASE_LENGTH, PHASES};
 use super::net::{Net, STEP as ROW_STEP, UNITS};
 use super::pattern::representatives;
 use super::weights::Weights;
+use crate::engine::coder::{Input, Reader, WeightsError, Writer, checked, context, sealed};
 use std::sync::Arc;
 
 const MAGIC: &[u8; 4] = b"QPRV";
 const VERSION: u16 = 1;
-const HEADER: usize = 20;
 /// Units of a quantum: weights are stored in 1/16 disc.
 const STEP: i32 = 8;
 const NET_MAGIC: &[u8; 4] = b"QPRN";
@@ -107,34 +106,6 @@ impl Net {
 
 const FIELDS: [u16; 4] = [VERSION, PHASES as u16, STEP as u16, 0];
 const NET_FIELDS: [u16; 4] = [NET_VERSION, PHASES as u16, UNITS as u16, 0];
-
-/// A payload with its header.
-fn sealed(magic: &[u8; 4], fields: [u16; 4], payload: Vec<u8>) -> Vec<u8> {
-    let mut bytes = magic.to_vec();
-    bytes.extend(fields.iter().flat_map(|field| field.to_le_bytes()));
-    bytes.extend((payload.len() as u32).to_le_bytes());
-    bytes.extend(crc32fast::hash(&payload).to_le_bytes());
-    bytes.extend(payload);
-    bytes
-}
-
-/// The payload behind a header, where header and checksum are right, and what follows it.
-fn checked<'a>(bytes: &'a [u8], magic: &[u8; 4], fields: [u16; 4]) -> Result<(&'a [u8], &'a [u8]), WeightsError> {
-    let mut input = Input { bytes };
-    let header: Vec<u8> = fields.iter().flat_map(|field| field.to_le_bytes()).collect();
-    if bytes.len() < HEADER {
-        return Err(WeightsError::Length);
-    }
-    if input.take(4)? != magic || input.take(8)? != header {
-        return Err(WeightsError::Kind);
-    }
-    let (length, checksum) = (input.u32()? as usize, input.u32()?);
-    let payload = input.take(length)?;
-    if crc32fast::hash(payload) != checksum {
-        return Err(WeightsError::Checksum);
-    }
-    Ok((payload, input.bytes))
-}
 
 /// For every weight of a phase the first weight that is equal to it by symmetry; counts and constants stand for themselves.
 fn leaders() -> Vec<u32> {

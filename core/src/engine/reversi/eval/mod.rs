@@ -3,7 +3,6 @@
 //! For the Reversi searches and `lab`. It judges positions that are not over; it neither searches nor knows passes.
 //! A search carries [`Features`] from move to move and asks [`Weights::evaluate`] at its leaves.
 
-mod coder;
 pub mod features;
 mod file;
 mod layout;
@@ -13,7 +12,7 @@ pub mod probcut;
 pub mod sum;
 mod weights;
 
-pub use coder::WeightsError;
+pub use super::super::coder::WeightsError;
 pub use features::Features;
 pub use layout::{DISC, MOBILITY, PARITY, PHASE_LENGTH, PHASES, POTENTIAL, VALUE_MAX, phase_of};
 pub use sum::{Phase, Sum};

@@ -1,8 +1,9 @@
 //! Small whole numbers in few bytes: a static byte-wise rANS (J. Duda, "Asymmetric numeral systems", 2013) with a few contexts.
 //!
-//! For the packed forms of the weights and of the network. Bytes in, numbers out; what they mean it does not know.
+//! For the packed forms of both engines' weights and networks. Bytes in, numbers out; what they mean it does not know.
 //!
-//! Layout, little endian: for each context the frequencies of its symbols (u16 each), u32 escapes and the escaped numbers (i16 each),
+//! A sealed payload, little endian: four bytes of magic, four u16 of the kind's own, u32 length and u32 CRC-32 of the payload, the payload.
+//! Layout of coded numbers, little endian: for each context the frequencies of its symbols (u16 each), u32 escapes and the escaped numbers (i16 each),
 //! then the coded symbols. A number is the zigzag of its difference from a forecast; its context is the caller's.
 
 use std::fmt;
@@ -13,6 +14,7 @@ const ESCAPE: usize = 127;
 const SYMBOLS: usize = ESCAPE + 1;
 /// Frequencies of a context sum to 2^SCALE.
 const SCALE: u32 = 12;
+const HEADER: usize = 20;
 /// The coder's state stays in `LOW << 8 .. LOW << 16`.
 const LOW: u32 = 1 << 23;
 
@@ -62,6 +64,10 @@ impl<'a> Input<'a> {
         Ok(self.u16()? as i16)
     }
 
+    pub fn f32(&mut self) -> Result<f32, WeightsError> {
+        self.u32().map(f32::from_bits)
+    }
+
     pub fn i32(&mut self) -> Result<i32, WeightsError> {
         Ok(self.u32()? as i32)
     }
@@ -69,6 +75,34 @@ impl<'a> Input<'a> {
     pub fn u32(&mut self) -> Result<u32, WeightsError> {
         self.take(4).map(|four| u32::from_le_bytes([four[0], four[1], four[2], four[3]]))
     }
+}
+
+/// A payload with its header of a magic and some fields.
+pub fn sealed(magic: &[u8; 4], fields: [u16; 4], payload: Vec<u8>) -> Vec<u8> {
+    let mut bytes = magic.to_vec();
+    bytes.extend(fields.iter().flat_map(|field| field.to_le_bytes()));
+    bytes.extend((payload.len() as u32).to_le_bytes());
+    bytes.extend(crc32fast::hash(&payload).to_le_bytes());
+    bytes.extend(payload);
+    bytes
+}
+
+/// The payload behind a header, where header and checksum are right, and what follows it.
+pub fn checked<'a>(bytes: &'a [u8], magic: &[u8; 4], fields: [u16; 4]) -> Result<(&'a [u8], &'a [u8]), WeightsError> {
+    let mut input = Input { bytes };
+    let header: Vec<u8> = fields.iter().flat_map(|field| field.to_le_bytes()).collect();
+    if bytes.len() < HEADER {
+        return Err(WeightsError::Length);
+    }
+    if input.take(4)? != magic || input.take(8)? != header {
+        return Err(WeightsError::Kind);
+    }
+    let (length, checksum) = (input.u32()? as usize, input.u32()?);
+    let payload = input.take(length)?;
+    if crc32fast::hash(payload) != checksum {
+        return Err(WeightsError::Checksum);
+    }
+    Ok((payload, input.bytes))
 }
 
 /// The context of a number beside one whose symbol was `symbol`: how far that one was from its forecast.
