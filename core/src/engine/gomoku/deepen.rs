@@ -1,4 +1,5 @@
-//! All of a search for two players: proofs by threats first, then iterative deepening on all threads. For this engine alone.
+//! All of a search for two players: proofs by threats first, then iterative deepening on all threads, with a look at each choice for
+//! what the other side threatens by it. For this engine alone.
 
 use super::board::{self, Board, Cell};
 use super::control::Control;
@@ -113,7 +114,7 @@ fn deepen_lines(
     if !proven.is_empty() {
         say(Answer::Lines { depth: 0, nodes: nodes_before, lines: lines.clone(), done: false });
     }
-    for depth in 1..=limits.depth.unwrap_or(60).clamp(1, 60) {
+    for depth in 1..=deepest(limits) {
         if rest == 0 || !searcher.iterate_lines(us, depth.into(), rest) {
             break;
         }
@@ -128,6 +129,10 @@ fn deepen_lines(
         }
     }
     say(Answer::Lines { depth: depth_done, nodes: searcher.nodes() + nodes_before, lines, done: true });
+}
+
+fn deepest(limits: Limits) -> u8 {
+    limits.depth.unwrap_or(60).clamp(1, 60)
 }
 
 /// Wins by fours and by threats, each with a share of the limits.
@@ -205,22 +210,13 @@ fn beware(
 ) -> Found {
     let (mut losses, mut safe): (Vec<Found>, Option<Ply>) = (Vec::new(), None);
     let (mut depth, mut other_nodes) = (searcher.depth_done, found.nodes - searcher.nodes());
-    let deepest = limits.depth.unwrap_or(60).min(60);
+    let deepest = deepest(limits);
     while searcher.root.len() > 1 && found.value.abs() < WON && !control.is_over() && time.is_left() && depth < deepest
     {
         if safe != Some(found.ply) {
-            board.place(searcher.root[0].at, us);
-            // A four of our own has one answer, which the search has seen.
-            let proof = if board.five(us).is_some() {
-                Proof::None
-            } else {
-                let mut vct = Vct::new(14, 250_000, 0);
-                let until = control.until(Some(Instant::now() + time.span * LOOK / 100));
-                let proof = vct.solve(&mut board, 1 - us, vct::CAUTIOUS, u64::MAX, &until);
-                other_nodes += vct.nodes();
-                proof
-            };
-            board.undo();
+            let until = control.until(Some(Instant::now() + time.span * LOOK / 100));
+            let (proof, nodes) = look(&mut board, searcher.root[0].at, us, &until);
+            other_nodes += nodes;
             if let Proof::Win(line) = proof {
                 let mut plies = found.line[..1].to_vec();
                 plies.extend(self::plies(&line));
@@ -239,6 +235,17 @@ fn beware(
         Some(loss) if found.value < loss.value => loss,
         _ => found,
     }
+}
+
+/// The other side's win by threats after a move, and the placements that it cost to look for it.
+fn look(board: &mut Board, at: Cell, us: usize, until: &Control) -> (Proof, u64) {
+    board.place(at, us);
+    let mut vct = Vct::new(14, 250_000, 0);
+    // A four of our own has one answer, which the search has seen.
+    let is_four = board.five(us).is_some();
+    let proof = if is_four { Proof::None } else { vct.solve(board, 1 - us, vct::CAUTIOUS, u64::MAX, until) };
+    board.undo();
+    (proof, vct.nodes())
 }
 
 /// Iterative deepening until a limit, a proven result or a single move.
@@ -264,8 +271,7 @@ fn go_on(
     nodes_before: u64,
     say: &mut dyn FnMut(Answer),
 ) -> Found {
-    let depth_max = limits.depth.unwrap_or(60).clamp(1, 60);
-    for depth in first..=depth_max {
+    for depth in first..=deepest(limits) {
         let finished = searcher.iterate(us, depth.into());
         let best = &searcher.root[0];
         if !finished {

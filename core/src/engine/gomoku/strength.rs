@@ -20,7 +20,7 @@ pub const NODES_MIN: f64 = 100.0;
 pub const LEVELS: [Strength; LEVEL_COUNT] = [
     Strength { nodes: 0.0, noise: 160.0, overlooks: 1.0 },
     Strength { nodes: 0.0, noise: 60.0, overlooks: 0.4 },
-    Strength { nodes: 0.0, noise: 40.0, overlooks: 0.0 },
+    Strength { nodes: 0.0, noise: 18.0, overlooks: 0.0 },
     Strength { nodes: 100.0, noise: 60.0, overlooks: 0.0 },
     Strength { nodes: 500.0, noise: 40.0, overlooks: 0.0 },
     Strength { nodes: 1_100.0, noise: 30.0, overlooks: 0.0 },
