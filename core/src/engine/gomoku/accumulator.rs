@@ -100,8 +100,7 @@ impl<'a> Accumulator<'a> {
     /// the side alone.
     #[inline]
     pub fn value(&mut self, us: usize, so_far: i32, hash: u64) -> i32 {
-        // A slot that was never written is one of a hash of nothing.
-        let hash = hash ^ us as u64 ^ 1 << 63;
+        let hash = hash ^ us as u64;
         let slot = hash as usize & ((1 << MEMORY_BITS) - 1);
         if self.memory[slot] >> 32 == hash >> 32 {
             return self.memory[slot] as i32;
@@ -111,7 +110,7 @@ impl<'a> Accumulator<'a> {
         value
     }
 
-    /// The sums as they are now.
+    /// The sums as they are now, for tests.
     pub fn sums(&mut self) -> [i16; BOTH] {
         while self.done < self.placed.len() {
             work_out(self);

@@ -6,7 +6,7 @@
 /// Names the numbers once: with what each is, its value in play, and the least and the greatest value that may be tried.
 macro_rules! margins {
     ($($(#[$what:meta])* $name:ident: $value:literal, $least:literal to $most:literal;)*) => {
-        /// All numbers. Values are in the unit of `search::evaluate`, depths in plies.
+        /// All numbers. Values are in the unit of `search::plain`, depths in plies.
         #[derive(Clone, Copy, Debug, PartialEq)]
         pub struct Margins {
             $($(#[$what])* pub $name: i32,)*

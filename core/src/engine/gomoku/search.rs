@@ -90,6 +90,7 @@ impl<'a> Searcher<'a> {
         }
     }
 
+    /// A placement that the network follows, too; the solver for fours, which asks for no value, places on the board alone.
     fn place(&mut self, at: Cell, color: usize) {
         self.board.place(at, color);
         if let Some(sums) = &mut self.sums {

@@ -12,7 +12,7 @@ pub mod probcut;
 pub mod sum;
 mod weights;
 
-pub use super::super::coder::WeightsError;
+pub use crate::engine::coder::WeightsError;
 pub use features::Features;
 pub use layout::{DISC, MOBILITY, PARITY, PHASE_LENGTH, PHASES, POTENTIAL, VALUE_MAX, phase_of};
 pub use sum::{Phase, Sum};
