@@ -20,21 +20,15 @@ pub struct Accumulator<'a> {
     is_empty: [bool; CELLS],
     /// The numbers of each cell's four lines, sixteen bits each.
     at: Box<[u64; CELLS]>,
-    placed: Vec<Placed>,
+    placed: Vec<(Cell, u8)>,
+    /// For each placement that was worked out the lines of its neighbours before it; also those of placements that were taken back.
+    before: Vec<[[u64; 2 * REACH]; 4]>,
     /// How many of the placements are worked out.
     done: usize,
     /// The sums after so many placements.
     sums: Vec<[i16; BOTH]>,
     /// Values that were worked out before: 32 bits of the hash, then the value.
     memory: Vec<u64>,
-}
-
-/// A placement.
-struct Placed {
-    at: Cell,
-    color: u8,
-    /// The neighbours' lines before it.
-    before: [[u64; 2 * REACH]; 4],
 }
 
 const MEMORY_BITS: u32 = 15;
@@ -50,7 +44,8 @@ impl<'a> Accumulator<'a> {
             lines: [[u128::MAX; 64]; 4],
             is_empty: [false; CELLS],
             at: vec![0; CELLS].into_boxed_slice().try_into().expect("as many as there are cells"),
-            placed: Vec::new(),
+            placed: Vec::with_capacity(640),
+            before: Vec::new(),
             done: 0,
             sums: vec![[0; BOTH]],
             memory: vec![0; 1 << MEMORY_BITS],
@@ -75,17 +70,18 @@ impl<'a> Accumulator<'a> {
     /// Follows a placement on an empty cell.
     #[inline]
     pub fn place(&mut self, at: Cell, color: usize) {
-        self.placed.push(Placed { at, color: color as u8, before: [[0; 2 * REACH]; 4] });
+        self.placed.push((at, color as u8));
     }
 
     /// Follows the last placement's undo.
     #[inline]
     pub fn undo(&mut self) {
-        let Some(Placed { at, color, before }) = self.placed.pop() else { return };
+        let Some((at, color)) = self.placed.pop() else { return };
         if self.done <= self.placed.len() {
             return;
         }
         self.done -= 1;
+        let before = &self.before[self.done];
         self.is_empty[at as usize] = true;
         for (direction, step) in STEPS.into_iter().enumerate() {
             let (line, position) = locate(direction, at);
@@ -145,25 +141,29 @@ struct Changed {
 /// Works out the next placement: first a list of what changes, without branches by what is on the board, then the sums.
 #[inline(always)]
 fn work_out(all: &mut Accumulator) {
-    let placed = &mut all.placed[all.done];
+    let (at, color) = all.placed[all.done];
+    if all.before.len() == all.done {
+        all.before.push(Default::default());
+    }
+    let before_all = &mut all.before[all.done];
     let rows: &[Row] = &all.net.rows[..LINES];
-    let cell = placed.at as usize & (CELLS - 1);
+    let cell = at as usize & (CELLS - 1);
     let (own, before) = (sum_of(rows, all.at[cell]), all.sums[all.done]);
     let mut sums: [i16; BOTH] = std::array::from_fn(|unit| before[unit].wrapping_sub(own[unit].max(0)));
     all.is_empty[cell] = false;
     let mut list = [Changed::default(); 8 * REACH + 1];
     let mut count = 0;
     for (direction, step) in STEPS.into_iter().enumerate() {
-        let (line, position) = locate(direction, placed.at);
+        let (line, position) = locate(direction, at);
         let cells = &mut all.lines[direction][line];
-        *cells |= (placed.color as u128 + 1) << (2 * position);
+        *cells |= (color as u128 + 1) << (2 * position);
         let window = (*cells >> (2 * (position - 2 * REACH))) as u64;
         for index in 0..2 * REACH {
-            let neighbour = beside(placed.at, step, index);
+            let neighbour = beside(at, step, index);
             let now = all.numbers[key(window >> (2 * (index + (index >= REACH) as usize)))];
             // A cell's lines are read and written whole: who reads over a part that was just written waits for it.
             let four = all.at[neighbour];
-            placed.before[direction][index] = four;
+            before_all[direction][index] = four;
             let before = (four >> (16 * direction)) as u16;
             let four = four ^ u64::from(before ^ now) << (16 * direction);
             all.at[neighbour] = four;

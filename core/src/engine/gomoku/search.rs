@@ -4,7 +4,7 @@
 //! Plays no game and knows no levels.
 
 use super::accumulator::Accumulator;
-use super::board::{Board, CELLS, Cell, Group};
+use super::board::{Board, CELLS, Cell, Group, STEPS};
 use super::control::Control;
 use super::margins::{Late, Margins};
 use super::net::{self, Net};
@@ -25,6 +25,8 @@ pub const WON: i32 = 29_000;
 const INFINITE: i32 = 31_000;
 const EVAL_MAX: i32 = 20_000;
 const PLY_MAX: usize = 120;
+/// How far outside the window the network is not asked.
+const FAR: i32 = 300;
 /// The fours that a leaf's search for a win by fours may make.
 const LEAF_DEPTH: u8 = 6;
 
@@ -53,6 +55,8 @@ pub struct Searcher<'a> {
     killers: [[Cell; 2]; PLY_MAX + 2],
     /// The estimates of the positions on the way down, each for its side to move.
     estimates: [i32; PLY_MAX + 2],
+    /// What the network added to them.
+    missed: [i32; PLY_MAX + 2],
     lines: Vec<Vec<Cell>>,
     /// The candidate moves of all nodes on the way down, each node's part behind its parent's, as `key_of` makes them.
     moves: Vec<i32>,
@@ -81,6 +85,7 @@ impl<'a> Searcher<'a> {
             counters: Box::new([[0; CELLS]; 2]),
             killers: [[0; 2]; PLY_MAX + 2],
             estimates: [0; PLY_MAX + 2],
+            missed: [0; PLY_MAX + 2],
             lines: vec![Vec::new(); PLY_MAX + 2],
             moves: Vec::with_capacity(8192),
             margins: Margins::PLAYED,
@@ -272,6 +277,11 @@ impl<'a> Searcher<'a> {
 
     /// What the position is worth to the side to move without looking ahead: what `plain` says, and what the network adds.
     pub fn evaluate(&mut self, us: usize) -> i32 {
+        self.evaluate_within(us, -INFINITE, INFINITE, 0)
+    }
+
+    /// The same so many plies below the root; far outside the window it is not exact.
+    fn evaluate_within(&mut self, us: usize, alpha: i32, beta: i32, ply: usize) -> i32 {
         let noise = self.noise.map_or(0, |(seed, size)| {
             let word = nth(self.board.hash() ^ seed);
             // The sum of two even draws: small errors are the usual ones.
@@ -280,8 +290,22 @@ impl<'a> Searcher<'a> {
             if us == 0 { error } else { -error }
         });
         let plain = plain(&self.board, us);
-        let missed = self.sums.as_mut().map_or(0, |sums| sums.value(us, plain, self.board.hash()));
-        (plain + missed).clamp(-EVAL_MAX, EVAL_MAX) + noise
+        self.missed[ply] = self.missed_by(plain, us, alpha, beta, ply);
+        (plain + self.missed[ply]).clamp(-EVAL_MAX, EVAL_MAX) + noise
+    }
+
+    /// What the network adds to a value. Where what it added on the way down leaves the value far outside the window, that will do.
+    fn missed_by(&mut self, plain: i32, us: usize, alpha: i32, beta: i32, ply: usize) -> i32 {
+        let Some(sums) = &mut self.sums else { return 0 };
+        let before = match ply {
+            0 => 0,
+            1 => -self.missed[0],
+            _ => (self.missed[ply - 2] - self.missed[ply - 1]) / 2,
+        };
+        match plain + before {
+            value if value >= beta + FAR || value <= alpha - FAR => before,
+            _ => sums.value(us, plain, self.board.hash()),
+        }
     }
 
     fn search(&mut self, us: usize, mut alpha: i32, mut beta: i32, depth: i32, ply: usize) -> i32 {
@@ -312,13 +336,13 @@ impl<'a> Searcher<'a> {
             return WIN - distance - 3;
         }
         if ply >= PLY_MAX {
-            return self.evaluate(us);
+            return self.evaluate_within(us, alpha, beta, ply);
         }
         if let Some(five) = five {
             return self.answer_five(us, five, alpha, beta, depth, ply);
         }
         if depth <= 0 {
-            return self.leaf(us, beta, ply);
+            return self.leaf(us, alpha, beta, ply);
         }
         let key = table_key(self.board.hash(), us);
         let known = self.table.get(key);
@@ -335,7 +359,7 @@ impl<'a> Searcher<'a> {
         }
         // One that is forbidden to Black threatens nothing.
         let threatened = legal_open_four(&mut self.board, them).is_some();
-        let estimate = self.evaluate(us);
+        let estimate = self.evaluate_within(us, alpha, beta, ply);
         self.estimates[ply] = estimate;
         if !is_pv && !threatened && beta.abs() < WON {
             let margins = &self.margins;
@@ -343,7 +367,7 @@ impl<'a> Searcher<'a> {
                 return estimate;
             }
             if depth <= 2 && estimate + margins.hopeless_base + margins.hopeless_slope * depth <= alpha {
-                return self.leaf(us, beta, ply);
+                return self.leaf(us, alpha, beta, ply);
             }
         }
         let depth = if depth >= 5 && known.is_none_or(|entry| entry.best == 0) { depth - 1 } else { depth };
@@ -359,6 +383,7 @@ impl<'a> Searcher<'a> {
         }
         // A four says little about who gets on: what was thought before it stands.
         self.estimates[ply] = self.estimates[ply.saturating_sub(2)];
+        self.missed[ply] = self.missed[ply.saturating_sub(2)];
         let answers = if is_caro { self.board.answers_to_five(five, 1 - us) } else { vec![five] };
         let mut best = lost;
         for at in answers {
@@ -395,8 +420,8 @@ impl<'a> Searcher<'a> {
     }
 
     /// The horizon: the estimate, or a win by fours.
-    fn leaf(&mut self, us: usize, beta: i32, ply: usize) -> i32 {
-        let estimate = self.evaluate(us);
+    fn leaf(&mut self, us: usize, alpha: i32, beta: i32, ply: usize) -> i32 {
+        let estimate = self.evaluate_within(us, alpha, beta, ply);
         if estimate >= beta || !self.board.has(us, Group::Fours) {
             return estimate;
         }
@@ -441,7 +466,7 @@ impl<'a> Searcher<'a> {
         let first = if self.board.is_empty(first) { first } else { 0 };
         let mut next = (first != 0).then(|| key_of(FIRST, first));
         let mut moves = self.moves.len()..self.moves.len();
-        let (mut is_listed, mut last) = (false, i32::MAX);
+        let (mut is_listed, mut last) = (false, key_of(FIRST, 0));
         loop {
             let key = match next.take() {
                 Some(key) => key,
@@ -556,11 +581,11 @@ impl<'a> Searcher<'a> {
             && board.group(them, Group::OpenFours).iter().any(|open| !board.meets_four(at, open, them))
     }
 
-    /// The best of the moves in a range whose keys are less.
+    /// The best of the moves in a range whose keys are less. Without a branch a key: the lesser ones are those whose difference has the sign.
     fn pick(&self, range: &Range<usize>, below: i32) -> Option<i32> {
         let keys = self.moves[range.clone()].iter();
-        let best = keys.fold(i32::MIN, |best, &key| if key < below { best.max(key) } else { best });
-        (best != i32::MIN).then_some(best)
+        let best = keys.fold(i32::MIN, |best, &key| best.max(key.wrapping_sub(below) ^ i32::MIN));
+        (best >= 0).then_some(below.wrapping_add(best ^ i32::MIN))
     }
 
     /// All moves worth a look but the first: under the threat of a straight four only what can meet it, else the points near stones.
@@ -580,9 +605,9 @@ impl<'a> Searcher<'a> {
             let mut order = (looks >> 6) + CLASS_ORDER[own.class() as usize];
             order += (self.history[us][at as usize] * margins.order_history) >> 10;
             order += margins.order_answer * (at == counter) as i32;
-            order += margins.order_killer * killers.contains(&at) as i32;
-            order += margins.order_last * is_close(at, last) as i32;
-            key_of(order + margins.order_own_last * is_close(at, own_last) as i32, at)
+            order += margins.order_killer * (at == killers[0] || at == killers[1]) as i32;
+            order += margins.order_last * is_close(at, last);
+            key_of(order + margins.order_own_last * is_close(at, own_last), at)
         };
         let answers = if threatened { answers_to_open_four(board, them) } else { board.near() };
         moves.extend(answers.iter().filter(|&at| at != first).map(key));
@@ -611,10 +636,24 @@ fn table_key(hash: u64, us: usize) -> u64 {
 
 const CLASS_ORDER: [i32; class::COUNT] = [0, -500, 0, 0, 0, 5, 30, 40, 80, 20, 60, 300, 1000, 2000];
 
-fn is_close(a: Cell, b: Cell) -> bool {
-    let (rows, columns) = ((a >> 5).abs_diff(b >> 5), (a & 31).abs_diff(b & 31));
-    rows <= 4 && columns <= 4 && (rows == columns || rows == 0 || columns == 0)
+/// 1 where a cell is at most four away on a line, else 0.
+fn is_close(a: Cell, b: Cell) -> i32 {
+    CLOSE[(CELLS as i32 + a as i32 - b as i32) as usize & (2 * CELLS - 1)] as i32
 }
+
+/// By the difference of two cells.
+static CLOSE: [u8; 2 * CELLS] = {
+    let (mut close, mut direction) = ([0; 2 * CELLS], 0);
+    while direction < 4 {
+        let mut distance = -4;
+        while distance <= 4 {
+            close[(CELLS as i32 + distance * STEPS[direction]) as usize] = 1;
+            distance += 1;
+        }
+        direction += 1;
+    }
+    close
+};
 
 /// What a network makes of a board.
 fn sums_of<'a>(net: &'a Net, board: &Board) -> Accumulator<'a> {

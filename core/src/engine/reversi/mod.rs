@@ -9,7 +9,6 @@ pub mod eval;
 pub mod fewest;
 pub mod learn;
 pub mod level;
-pub mod memory;
 pub mod search;
 pub mod tt;
 

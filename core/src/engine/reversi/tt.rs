@@ -4,7 +4,7 @@
 //! different writes finds a key that is not its own, so a torn entry is never used (R. Hyatt and T. Mann's "lockless" idea).
 //! Four entries share a cache line. The key does not depend on the place: two boards of one line are confused once in 2^64.
 
-use super::memory::{Zero, Zeroed};
+use crate::engine::memory::{Zero, Zeroed};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// No move in an entry or a list.

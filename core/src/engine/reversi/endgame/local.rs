@@ -3,7 +3,7 @@
 //! For the end game alone. Such positions come by the million and come again soon or never: a table that stays in the CPU's own
 //! cache finds them without the wait for memory, and leaves the shared one to positions that cost more.
 
-use crate::engine::reversi::memory::{Zero, Zeroed};
+use crate::engine::memory::{Zero, Zeroed};
 use crate::engine::reversi::tt::{NO_MOVE, mixed};
 use crate::rules::reversi::Board;
 

@@ -9,7 +9,7 @@
 use super::features::Features;
 use super::layout::{PHASE_LENGTH, PHASES, phase_of};
 use super::pattern::{CENTER, INSTANCES};
-use crate::engine::reversi::memory::Zeroed;
+use crate::engine::memory::Zeroed;
 
 /// Numbers of a configuration, and of the layer.
 pub const UNITS: usize = 16;

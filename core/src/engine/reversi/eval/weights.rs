@@ -4,7 +4,7 @@ use super::features::Features;
 use super::layout::{COUNTS, DISC, MOBILITY, PARITY, PHASE_LENGTH, PHASES, POTENTIAL, VALUE_MAX, phase_of};
 use super::net::Net;
 use super::sum::{Phase, Sum};
-use crate::engine::reversi::memory::Zeroed;
+use crate::engine::memory::Zeroed;
 use crate::rules::reversi::Board;
 use crate::rules::reversi::board::around;
 use crate::rules::reversi::board::kernel::Kernel;

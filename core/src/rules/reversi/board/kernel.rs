@@ -1,7 +1,8 @@
 //! Flips, mobility and last flips as fast as the CPU allows: AVX-512 and AVX2 twins of a portable kernel, chosen at run time.
 //!
-//! For perft and the Reversi engine; the network of five-in-a-row is compiled for the same CPUs by the same tokens. A hot function is generic over [`Kernel`] and inlined whole into an entry point that
-//! enables the CPU's features ([`kernel_entry!`](crate::kernel_entry)), so that nothing is dispatched per call.
+//! For perft and the Reversi engine; the network of five-in-a-row is compiled for the same CPUs by the same tokens. A hot function is
+//! generic over [`Kernel`] and inlined whole into an entry point that enables the CPU's features ([`kernel_entry!`](crate::kernel_entry)), so
+//! that nothing is dispatched per call.
 //! A kernel is a token: the vector ones can only be had from a CPU that has the instructions.
 
 use super::rays::RAYS;
