@@ -382,8 +382,9 @@ impl<'a> Searcher<'a> {
             return lost;
         }
         // A four says little about who gets on: what was thought before it stands.
-        self.estimates[ply] = self.estimates[ply.saturating_sub(2)];
-        self.missed[ply] = self.missed[ply.saturating_sub(2)];
+        for before in [&mut self.estimates, &mut self.missed] {
+            before[ply] = if ply < 2 { -before[0] } else { before[ply - 2] };
+        }
         let answers = if is_caro { self.board.answers_to_five(five, 1 - us) } else { vec![five] };
         let mut best = lost;
         for at in answers {
