@@ -145,7 +145,7 @@ fn work_out(all: &mut Accumulator) {
     if all.before.len() == all.done {
         all.before.push(Default::default());
     }
-    let before_all = &mut all.before[all.done];
+    let lines_before = &mut all.before[all.done];
     let rows: &[Row] = &all.net.rows[..LINES];
     let cell = at as usize & (CELLS - 1);
     let (own, before) = (sum_of(rows, all.at[cell]), all.sums[all.done]);
@@ -158,12 +158,12 @@ fn work_out(all: &mut Accumulator) {
         let cells = &mut all.lines[direction][line];
         *cells |= (color as u128 + 1) << (2 * position);
         let window = (*cells >> (2 * (position - 2 * REACH))) as u64;
-        for index in 0..2 * REACH {
+        for (index, before) in lines_before[direction].iter_mut().enumerate() {
             let neighbour = beside(at, step, index);
             let now = all.numbers[key(window >> (2 * (index + (index >= REACH) as usize)))];
             // A cell's lines are read and written whole: who reads over a part that was just written waits for it.
             let four = all.at[neighbour];
-            before_all[direction][index] = four;
+            *before = four;
             let before = (four >> (16 * direction)) as u16;
             let four = four ^ u64::from(before ^ now) << (16 * direction);
             all.at[neighbour] = four;
