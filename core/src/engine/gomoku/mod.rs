@@ -1,8 +1,9 @@
 //! The five-in-a-row engine behind the façade: every rule and size, two to four players.
 //!
-//! `pattern`, `points` and `board` keep what a stone would make of every point and what that is worth, `net` and `accumulator` say what their sums miss; `vcf` and `vct` prove wins by threats; `search` is the
-//! principal variation search over a shared table (`tt`); `many` plays for three and four; `strength` is what makes a level, `level` plays at one;
-//! `opening` chooses in swap openings. The façade, the protocol and `lab` may use it. No files, no screen.
+//! `pattern`, `points` and `board` keep what a stone would make of every point and what that is worth, `net` and `accumulator` say what
+//! their sums miss; `vcf` and `vct` prove wins by threats; `search` is the principal variation search over a shared table (`tt`); `many` plays
+//! for three and four; `strength` is what makes a level, `level` plays at one; `opening` chooses in swap openings. The façade, the protocol
+//! and `lab` may use it. No files, no screen.
 
 pub mod accumulator;
 pub mod board;
