@@ -16,7 +16,7 @@ use crate::engine::coder::{Input, Reader, WeightsError, Writer, checked, context
 use std::sync::OnceLock;
 
 /// Numbers of a line for a color.
-pub const UNITS: usize = 16;
+pub const UNITS: usize = 32;
 /// Both colors' numbers: Black's first.
 pub const BOTH: usize = 2 * UNITS;
 /// How far a line reaches to each side of its point.
