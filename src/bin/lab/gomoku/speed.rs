@@ -12,6 +12,7 @@ use qipan::rules::Size;
 use qipan::rules::gomoku::{Position, Rule};
 use qipan::rules::mix::Sequence;
 use std::error::Error;
+use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -52,7 +53,9 @@ pub fn bench() -> Result<(), Box<dyn Error>> {
         for position in middle_games(rule)? {
             let table = Table::new(16 << 10);
             let mut searcher = Searcher::new(board_of(&position), &table, Control::flag(&stop), 16);
-            deepen(&mut searcher, position.side_to_move().index(), BENCH_DEPTH);
+            let us = position.side_to_move().index();
+            searcher.start(us);
+            deepen(&mut searcher, us, 1..=BENCH_DEPTH);
             nodes += searcher.nodes();
         }
         let speed = nodes as f64 / watch.elapsed().as_secs_f64().max(1e-9) / 1e6;
@@ -61,9 +64,8 @@ pub fn bench() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn deepen(searcher: &mut Searcher, us: usize, depth_max: i32) {
-    searcher.start(us);
-    for depth in 1..=depth_max {
+fn deepen(searcher: &mut Searcher, us: usize, depths: RangeInclusive<i32>) {
+    for depth in depths {
         if searcher.root.is_empty() || !searcher.iterate(us, depth) || searcher.root[0].value.abs() > WON {
             break;
         }
@@ -100,6 +102,7 @@ fn search(position: &Position, time_ms: u64) -> (u64, f64, u8) {
     let us = position.side_to_move().index();
     let watch = Stopwatch::start();
     let mut searcher = Searcher::new(board_of(position), &table, Control::flag(&stop), 16);
+    searcher.start(us);
     // The limit is CPU time: on a busy machine the clock runs out early and the search goes on where it was.
     loop {
         let rest = Duration::from_millis(time_ms).saturating_sub(watch.elapsed());
@@ -107,8 +110,8 @@ fn search(position: &Position, time_ms: u64) -> (u64, f64, u8) {
             break;
         }
         searcher.resume(Control::flag(&stop).until(Some(Instant::now() + rest)));
-        searcher.start(us);
-        deepen(&mut searcher, us, 60);
+        let next = i32::from(searcher.depth_done) + 1;
+        deepen(&mut searcher, us, next..=60);
         if !searcher.is_stopped() {
             break;
         }
