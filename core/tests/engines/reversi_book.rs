@@ -80,8 +80,54 @@ fn a_book_is_written_and_read_and_damage_is_refused() {
 #[test]
 fn the_shipped_book_can_be_read_and_is_small() {
     let bytes = include_bytes!("../../../assets/engine/reversi/book.bin");
-    assert!(bytes.len() <= 300 << 10);
-    assert_eq!(Book::from_bytes(bytes).as_ref(), Ok(book()));
+    assert!(bytes.len() <= 200 << 10);
+    let known = Book::unpacked(bytes).expect("the shipped book can be read");
+    assert_eq!(&known, book());
+    assert_eq!(known.len(), 20_000);
+    assert_eq!(known.packed().as_deref(), Some(&bytes[..]));
+    // Every move of a position is there, and worth what the position behind it is.
+    for (board, _) in known.positions() {
+        let moves = known.moves(board);
+        assert_eq!(moves.iter().fold(0, |all, entry| all | entry.square.bit()), board.legal_moves(), "{board:?}");
+        for entry in moves {
+            let behind = known.moves(board.after(entry.square, board.flips(entry.square)));
+            assert!(behind.first().is_none_or(|best| best.value == -entry.value), "{board:?} {entry:?}");
+        }
+    }
+}
+
+#[test]
+fn a_packed_book_is_whole_or_refused() {
+    // The start and what follows its move: all symmetric games begin so.
+    let (mut known, first) = (Book::default(), after("f5"));
+    known.set(Board::START, square("f5"), -100);
+    assert!(known.packed().is_some());
+    for (name, value) in [("f6", 100), ("d6", -300), ("f4", 0)] {
+        assert_eq!(known.set(first, square(name), value), first.flips(square(name)) != 0);
+    }
+    let bytes = known.packed().expect("every move of both positions");
+    assert_eq!(Book::unpacked(&bytes), Ok(known.clone()));
+    for at in 0..bytes.len() {
+        let mut damaged = bytes.clone();
+        damaged[at] ^= 0x55;
+        assert!(Book::unpacked(&damaged).is_err());
+        let checksum = crc32fast::hash(&damaged[20..]);
+        damaged[16..20].copy_from_slice(&checksum.to_le_bytes());
+        // Whatever it reads as then, it is legal.
+        if let Ok(read) = Book::unpacked(&damaged) {
+            assert!(read.positions().all(|(board, moves)| moves.iter().all(|entry| board.flips(entry.0) != 0)));
+        }
+    }
+    assert!(Book::unpacked(&bytes[..bytes.len() - 1]).is_err());
+    // The best of the second position says what the first move is worth.
+    known.set(first, square("f6"), 200);
+    assert!(known.packed().is_none());
+    // A move is missing, or no walk leads there.
+    let mut lacking = Book::default();
+    lacking.set(first, square("f6"), 100);
+    assert!(lacking.packed().is_none());
+    lacking.set(Board::START, square("f5"), -100);
+    assert!(lacking.packed().is_none());
 }
 
 /// A game of a simple computer against a fixed opponent: both choose by rules without chance.

@@ -2,9 +2,11 @@
 //!
 //! For the Reversi engine, `learn` and `lab`. It holds what a search said before; it searches nothing itself.
 //!
-//! Layout, little endian: four bytes of kind, u16 version, u16 0, u32 positions, u32 CRC-32 of what follows. Each
-//! position: the player's discs and the opponent's (u64 each, in the canonical orientation), a count, and for each move
-//! its square (u8) and value (i16, hundredths of a disc).
+//! The shipped one is `packed`. What own games correct is kept in a plain layout, little endian: `QPRC`, u16 version, u16 0, u32
+//! positions, u32 CRC-32 of what follows. Each position: the player's discs and the opponent's (u64 each, in the canonical
+//! orientation), a count, and for each move its square (u8) and value (i16, hundredths of a disc).
+
+mod packed;
 
 pub use crate::rules::reversi::symmetry::{canonical, turned};
 use crate::rules::reversi::{Board, Square};
@@ -49,7 +51,7 @@ pub struct BookMove {
 pub const BYTES_MAX: usize = 2 << 20;
 const HEADER: usize = 16;
 const VERSION: u16 = 1;
-const BOOK_KIND: &[u8; 4] = b"QPRB";
+const KIND: &[u8; 4] = b"QPRC";
 /// No value is beyond this: 64 discs.
 const VALUE_MAX: i32 = 6400;
 
@@ -66,7 +68,7 @@ static EMBEDDED: &[u8] = include_bytes!("../../../../assets/engine/reversi/book.
 pub fn book() -> &'static Book {
     static READ: OnceLock<Book> = OnceLock::new();
     // A test holds that the shipped bytes can be read; a game goes on without a book all the same.
-    READ.get_or_init(|| Book::from_bytes(EMBEDDED).unwrap_or_default())
+    READ.get_or_init(|| Book::unpacked(EMBEDDED).unwrap_or_default())
 }
 
 impl Book {
@@ -129,16 +131,8 @@ impl Book {
         self.positions.remove(&canonical(board).0);
     }
 
+    /// The layout above.
     pub fn to_bytes(&self) -> Vec<u8> {
-        self.to_bytes_as(BOOK_KIND)
-    }
-
-    pub fn from_bytes(bytes: &[u8]) -> Result<Book, BookError> {
-        Book::from_bytes_as(BOOK_KIND, bytes)
-    }
-
-    /// The layout above with another kind.
-    pub(super) fn to_bytes_as(&self, kind: &[u8; 4]) -> Vec<u8> {
         let mut body = Vec::new();
         for (board, moves) in &self.positions {
             body.extend(board.player.to_le_bytes());
@@ -149,7 +143,7 @@ impl Book {
                 body.extend(value.to_le_bytes());
             }
         }
-        let mut bytes = kind.to_vec();
+        let mut bytes = KIND.to_vec();
         bytes.extend(u32::from(VERSION).to_le_bytes());
         bytes.extend((self.positions.len() as u32).to_le_bytes());
         bytes.extend(crc32fast::hash(&body).to_le_bytes());
@@ -157,12 +151,13 @@ impl Book {
         bytes
     }
 
-    pub(super) fn from_bytes_as(kind: &[u8; 4], bytes: &[u8]) -> Result<Book, BookError> {
+    /// Reads the layout above.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Book, BookError> {
         if bytes.len() > BYTES_MAX || bytes.len() < HEADER {
             return Err(BookError::Length);
         }
         let word = |at: usize| u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
-        if bytes[..4] != kind[..] || word(4) != u32::from(VERSION) {
+        if bytes[..4] != KIND[..] || word(4) != u32::from(VERSION) {
             return Err(BookError::Kind);
         }
         let (count, mut body) = (word(8), &bytes[HEADER..]);

@@ -13,7 +13,7 @@
 //!
 //! Layout, little endian: `QPRL`, u16 version, u16 0, u32 CRC-32 of what follows; i64 since, u32 marks, u64 each; u32 CRC-32 of
 //! the shipped weights, the slopes of the evaluation's correction (i8 each), u32 games and the sums (i64 each); then the
-//! corrections of the book in its layout, of the kind `QPRC`.
+//! corrections of the book in its plain layout.
 
 use super::book::{Book, BookError, BookMove};
 use super::correct::{Correction, Sums};
@@ -28,7 +28,6 @@ pub const MARKS_MAX: usize = 1024;
 /// No longer file is read: the marks and a book.
 pub const BYTES_MAX: usize = HEADER + 12 + 8 * MARKS_MAX + FITTED + super::book::BYTES_MAX;
 const KIND: &[u8; 4] = b"QPRL";
-const CORRECTIONS_KIND: &[u8; 4] = b"QPRC";
 const VERSION: u32 = 2;
 const HEADER: usize = 12;
 /// The length of what belongs to the evaluation.
@@ -105,7 +104,7 @@ impl Learned {
         body.extend(crc32fast::hash(eval::embedded()).to_le_bytes());
         body.extend(self.correction.to_bytes());
         body.extend(self.sums.to_bytes());
-        body.extend(self.corrections.to_bytes_as(CORRECTIONS_KIND));
+        body.extend(self.corrections.to_bytes());
         let head = [&KIND[..], &VERSION.to_le_bytes(), &crc32fast::hash(&body).to_le_bytes()];
         [head.concat(), body].concat()
     }
@@ -132,7 +131,7 @@ impl Learned {
         let (weights, body) = body.split_first_chunk::<4>().ok_or(BookError::Length)?;
         let (correction, body) = body.split_first_chunk().ok_or(BookError::Length)?;
         let (sums, book) = body.split_first_chunk().ok_or(BookError::Length)?;
-        let corrections = Book::from_bytes_as(CORRECTIONS_KIND, book)?;
+        let corrections = Book::from_bytes(book)?;
         if corrections.len() > POSITIONS_MAX {
             return Err(BookError::Length);
         }

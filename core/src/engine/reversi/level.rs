@@ -55,7 +55,7 @@ const OPENING_LOSS: i32 = 1;
 
 /// The weakest level that knows the opening book.
 const BOOK_LEVEL: u8 = 8;
-/// Book moves this many hundredths of a disc worse than the best are played too.
+/// Book moves this many hundredths of a disc worse than the best are played too, but by the strongest.
 const BOOK_LOSS: i32 = 100;
 
 /// A move out of the book's, best first, for the levels that know it.
@@ -66,7 +66,8 @@ pub fn from_book(moves: &[BookMove], level: Level, seed: u64) -> Option<Found> {
         Level::Adapting { .. } => false,
     };
     let best = moves.first().filter(|_| knows)?.value;
-    let good = moves.iter().take_while(|entry| entry.value >= best - BOOK_LOSS).count();
+    let loss = if matches!(level, Level::Full { .. }) { 0 } else { BOOK_LOSS };
+    let good = moves.iter().take_while(|entry| entry.value >= best - loss).count();
     let chosen = moves[(first(seed) % good as u64) as usize];
     let found = RootMove { square: chosen.square, score: (chosen.value + 50).div_euclid(100) };
     let pv = vec![chosen.square];

@@ -1,0 +1,110 @@
+//! The shipped book in few bytes: a walk from the start that says of every move what it loses and whether the book goes on behind it.
+//!
+//! For `book`, and for `lab`, which makes the file. Bytes in, a book out; it searches nothing.
+//!
+//! Layout: sealed (`coder`), magic `QPRK`, u16 version and three u16 of 0. Payload: coded numbers. The first is the start's value in discs.
+//! The positions follow in the order in which a walk in breadth from the start meets them; of each every move, by square, of those that
+//! symmetry makes equal the lowest: twice what it is worse than the best, in discs, and one more where the position behind it is in the
+//! book. A number's context is that of the one before it in its position. What a position's best move is worth says the move that leads
+//! to it.
+
+use super::{Book, canonical, own_symmetries, turned_square};
+use crate::engine::coder::{Reader, WeightsError, Writer, checked, context, sealed};
+use crate::rules::reversi::board::squares;
+use crate::rules::reversi::{Board, Square};
+use std::collections::{HashSet, VecDeque};
+
+const MAGIC: &[u8; 4] = b"QPRK";
+const FIELDS: [u16; 4] = [1, 0, 0, 0];
+/// No larger book is read.
+const POSITIONS_MAX: usize = 1 << 16;
+const DISC: i32 = 100;
+
+impl Book {
+    /// The packed form of what can be packed: a walk from the start meets every position, every move has a value of whole discs, that
+    /// of one into the book what the position behind it is worth. `None` for another book.
+    pub fn packed(&self) -> Option<Vec<u8>> {
+        let best = |board: Board| self.positions.get(&board)?.iter().map(|entry| i32::from(entry.1) / DISC).max();
+        let mut writer = Writer::default();
+        let start = best(canonical(Board::START).0)?;
+        writer.push(0, start, 0);
+        let mut before = Before::default();
+        let walked = walk(start, |board, square, best| {
+            let moves = self.positions.get(&board).ok_or(WeightsError::Coding)?;
+            let entry = moves.iter().find(|entry| entry.0 == square).ok_or(WeightsError::Coding)?;
+            let child = canonical(board.after(square, board.flips(square))).0;
+            let (loss, goes_on) = (best - i32::from(entry.1) / DISC, self.positions.contains_key(&child));
+            before.symbol = writer.push(before.context(board), 2 * loss + i32::from(goes_on), 0);
+            Ok((loss, goes_on))
+        });
+        walked.is_ok_and(|walked| walked == *self).then(|| sealed(MAGIC, FIELDS, writer.to_bytes()))
+    }
+
+    /// Reads the packed form.
+    pub fn unpacked(bytes: &[u8]) -> Result<Book, WeightsError> {
+        let (payload, rest) = checked(bytes, MAGIC, FIELDS)?;
+        if !rest.is_empty() {
+            return Err(WeightsError::Length);
+        }
+        let mut reader = Reader::new(payload)?;
+        let (start, _) = reader.next(0, 0)?;
+        let mut before = Before::default();
+        let book = walk(start, |board, _, _| {
+            let (number, symbol) = reader.next(before.context(board), 0)?;
+            before.symbol = symbol;
+            Ok((number >> 1, number & 1 == 1))
+        })?;
+        reader.end()?;
+        Ok(book)
+    }
+}
+
+/// The symbol of the number before, if that was of the same position.
+#[derive(Default)]
+struct Before {
+    board: Option<Board>,
+    symbol: u8,
+}
+
+impl Before {
+    fn context(&mut self, board: Board) -> usize {
+        if self.board.replace(board) == Some(board) { context(self.symbol) } else { 0 }
+    }
+}
+
+/// The book of a walk; `say` tells of a move, with the value of its position's best, what it loses and whether the book goes on.
+fn walk(
+    start: i32,
+    mut say: impl FnMut(Board, Square, i32) -> Result<(i32, bool), WeightsError>,
+) -> Result<Book, WeightsError> {
+    let first = canonical(Board::START).0;
+    let (mut met, mut waiting) = (HashSet::from([first]), VecDeque::from([(first, start)]));
+    let mut book = Book::default();
+    while let Some((board, best)) = waiting.pop_front() {
+        let twins = own_symmetries(board);
+        let is_lowest = |square: &Square| twins.iter().all(|&twin| turned_square(*square, twin) >= *square);
+        let mut moves = Vec::new();
+        for square in squares(board.legal_moves()).filter(is_lowest) {
+            let (loss, goes_on) = say(board, square, best)?;
+            let value = best - loss;
+            if value.abs() > 64 {
+                return Err(WeightsError::Coding);
+            }
+            moves.push((square, (value * DISC) as i16));
+            if goes_on {
+                let child = canonical(board.after(square, board.flips(square))).0;
+                if met.insert(child) {
+                    waiting.push_back((child, -value));
+                }
+            }
+        }
+        if moves.iter().map(|entry| i32::from(entry.1)).max() != Some(best * DISC) {
+            return Err(WeightsError::Coding);
+        }
+        book.positions.insert(board, moves);
+        if book.len() + waiting.len() > POSITIONS_MAX {
+            return Err(WeightsError::Length);
+        }
+    }
+    Ok(book)
+}
