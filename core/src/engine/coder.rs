@@ -1,6 +1,6 @@
 //! Small whole numbers in few bytes: a static byte-wise rANS (J. Duda, "Asymmetric numeral systems", 2013) with a few contexts.
 //!
-//! For the packed forms of both engines' weights and networks. Bytes in, numbers out; what they mean it does not know.
+//! For the packed forms of both engines' weights and networks and of the Reversi book. Bytes in, numbers out; what they mean it does not know.
 //!
 //! A sealed payload, little endian: four bytes of magic, four u16 of the kind's own, u32 length and u32 CRC-32 of the payload, the payload.
 //! Layout of coded numbers, little endian: for each context the frequencies of its symbols (u16 each), u32 escapes and the escaped numbers (i16 each),

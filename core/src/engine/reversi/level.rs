@@ -55,7 +55,7 @@ const OPENING_LOSS: i32 = 1;
 
 /// The weakest level that knows the opening book.
 const BOOK_LEVEL: u8 = 8;
-/// Book moves this many hundredths of a disc worse than the best are played too, but by the strongest.
+/// Book moves this many hundredths of a disc worse than the best are played too, but not at full strength.
 const BOOK_LOSS: i32 = 100;
 
 /// A move out of the book's, best first, for the levels that know it.

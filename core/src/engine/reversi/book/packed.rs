@@ -28,13 +28,12 @@ impl Book {
         let mut writer = Writer::default();
         let start = best(canonical(Board::START).0)?;
         writer.push(0, start, 0);
-        let mut before = Before::default();
-        let walked = walk(start, |board, square, best| {
+        let walked = walk(start, |board, square, best, before| {
             let moves = self.positions.get(&board).ok_or(WeightsError::Coding)?;
             let entry = moves.iter().find(|entry| entry.0 == square).ok_or(WeightsError::Coding)?;
             let child = canonical(board.after(square, board.flips(square))).0;
             let (loss, goes_on) = (best - i32::from(entry.1) / DISC, self.positions.contains_key(&child));
-            before.symbol = writer.push(before.context(board), 2 * loss + i32::from(goes_on), 0);
+            *before = writer.push(context(*before), 2 * loss + i32::from(goes_on), 0);
             Ok((loss, goes_on))
         });
         walked.is_ok_and(|walked| walked == *self).then(|| sealed(MAGIC, FIELDS, writer.to_bytes()))
@@ -48,10 +47,9 @@ impl Book {
         }
         let mut reader = Reader::new(payload)?;
         let (start, _) = reader.next(0, 0)?;
-        let mut before = Before::default();
-        let book = walk(start, |board, _, _| {
-            let (number, symbol) = reader.next(before.context(board), 0)?;
-            before.symbol = symbol;
+        let book = walk(start, |_, _, _, before| {
+            let (number, symbol) = reader.next(context(*before), 0)?;
+            *before = symbol;
             Ok((number >> 1, number & 1 == 1))
         })?;
         reader.end()?;
@@ -59,23 +57,11 @@ impl Book {
     }
 }
 
-/// The symbol of the number before, if that was of the same position.
-#[derive(Default)]
-struct Before {
-    board: Option<Board>,
-    symbol: u8,
-}
-
-impl Before {
-    fn context(&mut self, board: Board) -> usize {
-        if self.board.replace(board) == Some(board) { context(self.symbol) } else { 0 }
-    }
-}
-
-/// The book of a walk; `say` tells of a move, with the value of its position's best, what it loses and whether the book goes on.
+/// The book of a walk; `say` tells of a move, with the value of its position's best, what it loses and whether the book goes on. It keeps
+/// the symbol of its number for the next of the position.
 fn walk(
     start: i32,
-    mut say: impl FnMut(Board, Square, i32) -> Result<(i32, bool), WeightsError>,
+    mut say: impl FnMut(Board, Square, i32, &mut u8) -> Result<(i32, bool), WeightsError>,
 ) -> Result<Book, WeightsError> {
     let first = canonical(Board::START).0;
     let (mut met, mut waiting) = (HashSet::from([first]), VecDeque::from([(first, start)]));
@@ -83,9 +69,9 @@ fn walk(
     while let Some((board, best)) = waiting.pop_front() {
         let twins = own_symmetries(board);
         let is_lowest = |square: &Square| twins.iter().all(|&twin| turned_square(*square, twin) >= *square);
-        let mut moves = Vec::new();
+        let (mut moves, mut before) = (Vec::new(), 0);
         for square in squares(board.legal_moves()).filter(is_lowest) {
-            let (loss, goes_on) = say(board, square, best)?;
+            let (loss, goes_on) = say(board, square, best, &mut before)?;
             let value = best - loss;
             if value.abs() > 64 {
                 return Err(WeightsError::Coding);
