@@ -65,7 +65,8 @@ impl Decoded {
     }
 }
 
-/// The samples of a WAV file as the device plays them; `None` where it is no sound that is played.
+/// The samples of a WAV file as the device plays them; `None` where it is no sound that is played. On SDL's own thread alone: two
+/// that ask it for the first time at once find no conversion (SDL 2.26 looks for the processor's abilities without a lock).
 fn decode(bytes: &[u8]) -> Option<Vec<i16>> {
     wave::check(bytes).ok()?;
     let wave = AudioSpecWAV::load_wav_rw(&mut RWops::from_bytes(bytes).ok()?).ok()?;
@@ -161,6 +162,13 @@ fn mix(playing: &[i16], new: &[i16], volume: u8) -> Vec<i16> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::{Mutex, MutexGuard, PoisonError};
+
+    /// Who holds it is the one thread that decodes.
+    fn alone() -> MutexGuard<'static, ()> {
+        static ALONE: Mutex<()> = Mutex::new(());
+        ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 
     #[test]
     fn volume_and_mixing() {
@@ -182,6 +190,7 @@ mod tests {
 
     #[test]
     fn sounds_come_as_the_device_plays_them() {
+        let _alone = alone();
         assert_eq!(decode(&file(44_100, 1, 16, &[1, 0, 254, 255])).as_deref(), Some(&[1, -2][..]));
         // Two channels are mixed, to the nearest number or the one below it.
         let mixed = decode(&file(44_100, 2, 16, &[100, 0, 44, 1])).expect("a sound");
@@ -197,6 +206,7 @@ mod tests {
 
     #[test]
     fn sounds_are_decoded_once_for_each_version_of_the_assets() {
+        let _alone = alone();
         let file = |first: i16| Some(Cow::Owned(file(44_100, 1, 16, &first.to_le_bytes())));
         let mut decoded = Decoded::default();
         assert_eq!(decoded.get(1, Sound::Place, || file(7)), [7]);
