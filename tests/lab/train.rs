@@ -38,3 +38,23 @@ fn a_network_learns_from_labels_of_games() {
     let after = last_number(&lab(folder, "train errors labels --weights net.bin").replace("discs", ""));
     assert!(after < 0.8 * before, "{before} {after}");
 }
+
+#[test]
+fn forecasts_err_more_near_the_end() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    lab(folder, "selfplay --games 60 --seed 5 --out games.bin");
+    let told = lab(folder, "train fit-probcut games.bin --count 900 --depth 8");
+    let factors = told.lines().nth(1).expect("the factors").trim_matches(['[', ']']).split(", ");
+    assert_eq!(factors.filter_map(|factor| factor.parse::<f64>().ok()).count(), 10, "{told}");
+    // "…: 10-13: 4.58 (4.60) mean +0.10, 14-19: …"
+    let seen = |line: &str, empties: &str| {
+        let line = told.lines().find(|told| told.starts_with(line)).expect("a line");
+        let after = line.split(&format!("{empties}: ")).nth(1).expect("a number of empties");
+        after.split(' ').next().and_then(|sigma| sigma.parse::<f64>().ok()).expect("a number")
+    };
+    for depth in ["depth 3 by 1", "depth 6 by 2", "depth 8 by 4"] {
+        assert!(seen(depth, "14-19") > 1.2 * seen(depth, "40-49"), "{told}");
+    }
+    assert!(seen("to the end", "10-13") > 1.0, "{told}");
+}

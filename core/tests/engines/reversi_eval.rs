@@ -189,9 +189,19 @@ fn the_network_adds_what_its_numbers_say() {
 }
 
 #[test]
-fn probcut_errs_more_the_less_it_looks() {
-    for empties in [20, 30, 40, 50] {
-        assert!(probcut::sigma(empties, 12, 2) > probcut::sigma(empties, 12, 6));
-        assert!((0.5..20.0).contains(&probcut::sigma(empties, 10, 4)));
+fn probcut_errs_more_the_more_it_leaves_out_and_the_nearer_the_end() {
+    for depth in probcut::SHALLOWEST..60 {
+        let shallow = probcut::shallow(depth);
+        assert!(0 < shallow && shallow < depth && (depth - shallow).is_multiple_of(2), "{depth} by {shallow}");
+    }
+    assert!(probcut::sigma(50, 12) < probcut::sigma(30, 12));
+    assert!(probcut::sigma(30, 12) < probcut::sigma(16, 12));
+    for empties in 17..=58 {
+        // Four plies are left out, and two.
+        assert!(probcut::sigma(empties, 6) > probcut::sigma(empties, 5));
+        for depth in probcut::SHALLOWEST..=empties {
+            let sigma = probcut::sigma(empties, depth);
+            assert!((0.8..8.0).contains(&sigma), "{sigma} with {empties} empties at {depth}");
+        }
     }
 }

@@ -165,7 +165,7 @@ pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
             if let Some(weights) = &fitting.weights {
                 eval::install(load(Some(weights))?);
             }
-            probcut::fit(gathered(std::slice::from_ref(&fitting.positions), None, 0, 0)?, &fitting);
+            probcut::fit(gathered(&fitting.positions, fitting.wthor.as_deref(), 0, 0)?, &fitting);
             Ok(())
         }
         Command::Train(Train::Outcomes { wthor, out, settings }) => outcomes(&wthor, &out, settings),

@@ -3,50 +3,49 @@
 
 use super::random::shuffle;
 use super::regress::{dot, least_squares};
+use qipan::engine::reversi::eval::probcut::{SHALLOWEST, shallow, terms};
 use qipan::engine::reversi::search::FULL;
 use qipan::engine::reversi::search::root::{Goal, search};
 use qipan::engine::reversi::tt::Table;
 use qipan::rules::mix::Sequence;
 use qipan::rules::reversi::Board;
 use qipan::rules::reversi::board::kernel::AnyKernel;
+use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 #[derive(clap::Args)]
 pub struct Fitting {
-    /// A file of positions from `lab selfplay`.
-    pub positions: std::path::PathBuf,
-    /// Positions for each number of empties.
-    #[arg(long, default_value_t = 30)]
-    per_empties: usize,
-    /// The deepest search.
-    #[arg(long, default_value_t = 10)]
-    depth: u32,
-    /// Solved to the end from this many empties.
+    /// Files of positions from `lab selfplay`.
+    pub positions: Vec<PathBuf>,
+    /// A folder of WTHOR files whose positions are used too.
+    #[arg(long)]
+    pub wthor: Option<PathBuf>,
+    /// How many positions are searched, as many of each number of empties.
+    #[arg(long, default_value_t = 20_000)]
+    count: usize,
+    /// The deepest search of one position in 64; one in 16 is searched two plies less deep, one in four four, all others six.
     #[arg(long, default_value_t = 14)]
-    exact: u32,
+    depth: u32,
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Weights to search with; the embedded ones if absent.
     #[arg(long)]
-    pub weights: Option<std::path::PathBuf>,
+    pub weights: Option<PathBuf>,
 }
 
-/// Coefficients: 1, empties, depth, shallow and their products.
-const TERMS: usize = 10;
-
-/// What is fitted, in the order of `eval::probcut`.
-fn terms(empties: u32, depth: u32, shallow: u32) -> [f64; TERMS] {
-    let (e, d, s) = (f64::from(empties), f64::from(depth), f64::from(shallow));
-    [1.0, e, d, s, e * e, d * d, s * s, e * d, e * s, d * s]
-}
+/// The numbers of empties that are searched.
+const EMPTIES: std::ops::RangeInclusive<usize> = 10..=54;
+/// A position is solved to the end with this many empties; one in four of those with four more, and so on.
+const SOLVED: u32 = 14;
 
 /// A position's difference between two depths.
 struct Sample {
     empties: u32,
     depth: u32,
-    shallow: u32,
     /// The deep score less the shallow one.
     difference: f64,
+    /// Of how many positions this one was searched so deep.
+    one_in: f64,
 }
 
 impl Sample {
@@ -54,68 +53,79 @@ impl Sample {
     fn error(&self) -> f64 {
         self.difference.abs() * (std::f64::consts::PI / 2.0).sqrt()
     }
+
+    fn terms(&self) -> [f64; 10] {
+        terms(self.empties, self.depth).map(f64::from)
+    }
 }
 
 /// Prints the coefficients and how well they fit.
 pub fn fit(mut boards: Vec<Vec<Board>>, fitting: &Fitting) {
-    let table = Table::new(16 << 20);
+    let table = Table::new(32 << 20);
     let mut random = Sequence::new(fitting.seed);
+    boards.iter_mut().for_each(|boards| shuffle(boards, &mut random));
     let mut samples = Vec::new();
-    for empties in 8..=54 {
-        let boards = &mut boards[empties as usize];
-        shuffle(boards, &mut random);
-        for &board in boards.iter().take(fitting.per_empties) {
-            sample(&table, board, empties, fitting, &mut samples);
+    for round in 0..fitting.count / EMPTIES.count() {
+        for (place, empties) in EMPTIES.enumerate() {
+            if let Some(&board) = boards[empties].get(round) {
+                // 45 numbers of empties and 64 have no factor in common, so each comes to all tiers.
+                let tier = ((round * EMPTIES.count() + place) % 64 + 64).trailing_zeros() / 2;
+                sample(&table, board, tier, fitting.depth, &mut samples);
+            }
         }
     }
-    let rows: Vec<_> = samples.iter().map(|at| (terms(at.empties, at.depth, at.shallow), at.error())).collect();
+    // What few positions say counts as much as what many do.
+    let rows: Vec<_> = samples
+        .iter()
+        .map(|at| (at.terms().map(|term| term * at.one_in.sqrt()), at.error() * at.one_in.sqrt()))
+        .collect();
     let fitted = least_squares(&rows);
     println!("{} samples\n{fitted:.6?}", samples.len());
-    for (depth, shallow) in [(3, 1), (4, 2), (5, 3), (6, 2), (7, 3), (8, 4), (10, 4)] {
-        report(&samples, &fitted, depth, shallow);
+    for depth in SHALLOWEST..=fitting.depth {
+        report(&samples, &fitted, &format!("depth {depth} by {}", shallow(depth)), |at| {
+            at.depth == depth && depth < at.empties
+        });
     }
+    report(&samples, &fitted, "to the end", |at| at.depth == at.empties);
 }
 
-/// Searches one position at every depth and keeps the differences of depths of the same parity.
-fn sample(table: &Table, board: Board, empties: u32, fitting: &Fitting, samples: &mut Vec<Sample>) {
-    let deepest = if empties <= fitting.exact { empties } else { fitting.depth.min(empties - 1) };
+/// Searches one position at every depth that its tier of 0 to 3 has, and to the end; keeps the differences that forecasts go by.
+fn sample(table: &Table, board: Board, tier: u32, depth: u32, samples: &mut Vec<Sample>) {
+    let empties = board.empties();
+    table.clear();
+    // The depths one after the other: no search finds what a deeper one has left.
     let value = |depth| {
-        table.clear();
-        let goal = Goal::fixed(depth, FULL);
-        search(table, AnyKernel::best(), board, &goal, &AtomicBool::new(false), &mut |_| ()).moves[0].score
+        search(table, AnyKernel::best(), board, &Goal::fixed(depth, FULL), &AtomicBool::new(false), &mut |_| ()).moves
+            [0]
+        .score
     };
-    let values: Vec<i32> = (1..=deepest.min(fitting.depth)).map(value).collect();
-    let mut keep = |depth: u32, shallow: u32, deep: i32| {
-        let difference = f64::from(deep - values[shallow as usize - 1]);
-        samples.push(Sample { empties, depth, shallow, difference });
+    let deepest = (depth + 2 * tier).saturating_sub(6).min(empties - 1);
+    let values: Vec<i32> = (1..=deepest).map(value).collect();
+    let mut keep = |depth: u32, deep: i32, tier: u32| {
+        let difference = f64::from(deep - values[shallow(depth) as usize - 1]);
+        samples.push(Sample { empties, depth, difference, one_in: f64::from(1 << (2 * tier)) });
     };
-    for depth in 3..=values.len() as u32 {
-        for shallow in (1..depth - 1).rev().step_by(2) {
-            keep(depth, shallow, values[depth as usize - 1]);
-        }
+    for at in SHALLOWEST..=deepest {
+        keep(at, values[at as usize - 1], (at + 7).saturating_sub(depth) / 2);
     }
-    if deepest > fitting.depth {
-        let deep = value(deepest);
-        for shallow in (1..=fitting.depth.min(deepest - 2)).filter(|shallow| shallow % 2 == deepest % 2) {
-            keep(deepest, shallow, deep);
-        }
+    let needed = empties.saturating_sub(SOLVED).div_ceil(4);
+    if needed <= tier && shallow(empties) <= deepest {
+        table.clear();
+        keep(empties, value(empties), needed);
     }
 }
 
-fn report(samples: &[Sample], fitted: &[f64; TERMS], depth: u32, shallow: u32) {
-    let line: Vec<String> = [10..14, 14..20, 20..30, 30..40, 40..50]
+fn report(samples: &[Sample], fitted: &[f64; 10], name: &str, is_meant: impl Fn(&Sample) -> bool) {
+    let line: Vec<String> = [10..14, 14..20, 20..30, 30..40, 40..50, 50..55]
         .into_iter()
-        .map(|range| {
-            let chosen: Vec<_> = samples
-                .iter()
-                .filter(|at| at.depth == depth && at.shallow == shallow && range.contains(&at.empties))
-                .collect();
-            let mean = |sum: f64| sum / chosen.len().max(1) as f64;
-            let seen = mean(chosen.iter().map(|at| at.error()).sum());
-            let said = mean(chosen.iter().map(|at| dot(&terms(at.empties, depth, shallow), fitted)).sum());
-            let shift = mean(chosen.iter().map(|at| at.difference).sum());
-            format!("{}-{}: {seen:.2} ({said:.2}) mean {shift:+.2}", range.start, range.end - 1)
+        .filter_map(|range| {
+            let chosen: Vec<_> = samples.iter().filter(|at| is_meant(at) && range.contains(&at.empties)).collect();
+            let mean = |of: &dyn Fn(&Sample) -> f64| chosen.iter().map(|at| of(at)).sum::<f64>() / chosen.len() as f64;
+            let (seen, said) = (mean(&Sample::error), mean(&|at| dot(&at.terms(), fitted)));
+            let shift = mean(&|at| at.difference);
+            (!chosen.is_empty())
+                .then(|| format!("{}-{}: {seen:.2} ({said:.2}) mean {shift:+.2}", range.start, range.end - 1))
         })
         .collect();
-    println!("depth {depth} by {shallow}, sigma seen (fitted) and mean by empties: {}", line.join(", "));
+    println!("{name}, sigma seen (fitted) and mean by empties: {}", line.join(", "));
 }

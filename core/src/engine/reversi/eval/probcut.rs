@@ -2,19 +2,33 @@
 //!
 //! For the search. The coefficients come from `lab train fit-probcut`; `docs/TRAINING.md` has the figures.
 
-/// The coefficients of 1, empties, depth, shallow, their squares, and the products empties·depth, empties·shallow,
-/// depth·shallow, in discs.
-const FITTED: [f32; 10] = [4.230, -0.0753, 0.4952, -0.8027, 0.00063, 0.0073, 0.0437, -0.0049, 0.0085, -0.0447];
-/// Not less than this many discs, also where the polynomial is asked far from what it was fitted to.
-const LEAST: f32 = 0.8;
+/// The coefficients of [`terms`], in discs.
+const FITTED: [f32; 10] =
+    [5.7117, -0.15962, 0.53487, -0.87694, 0.001745, 0.005811, 0.05183, -0.007323, 0.01038, -0.042602];
+/// The errors have longer tails than a normal distribution: forecasts are more careful by this factor.
+const CARE: f32 = 1.1;
+/// The polynomial is asked up to this depth, two plies beyond what it was fitted to; a deeper search errs as one that is four plies shallower.
+const DEEPEST: u32 = 16;
+/// The least depth that is forecast.
+pub const SHALLOWEST: u32 = 3;
 
-/// The standard deviation, in discs, of the score at `depth` minus the score at `shallow` plies, with `empties` left.
+/// How deep the search is that forecasts one of `depth` plies: about half as deep, and even or odd as that one is.
 #[inline]
-pub fn sigma(empties: u32, depth: u32, shallow: u32) -> f32 {
-    let (e, d, s) = (empties as f32, depth as f32, shallow as f32);
-    let terms = [1.0, e, d, s, e * e, d * d, s * s, e * d, e * s, d * s];
-    let fitted: f32 = terms.iter().zip(FITTED).map(|(term, factor)| term * factor).sum();
-    // Towards the end the errors have longer tails than a normal distribution: forecasts there are more careful.
-    let care = (1.35 - 0.05 * (e - 25.0)).clamp(1.0, 1.35);
-    (fitted * care).max(LEAST)
+pub fn shallow(depth: u32) -> u32 {
+    2 * (depth / 4) + (depth & 1)
+}
+
+/// 1, empties, depth, shallow depth, their squares, and the products empties·depth, empties·shallow, depth·shallow.
+#[inline]
+pub fn terms(empties: u32, depth: u32) -> [f32; 10] {
+    let (e, d, s) = (empties as f32, depth as f32, shallow(depth) as f32);
+    [1.0, e, d, s, e * e, d * d, s * s, e * d, e * s, d * s]
+}
+
+/// The standard deviation, in discs, of the score at `depth` minus that of the shallow search, with `empties` left.
+#[inline]
+pub fn sigma(empties: u32, depth: u32) -> f32 {
+    let beyond = depth.saturating_sub(DEEPEST).div_ceil(4) * 4;
+    let fitted: f32 = terms(empties, depth - beyond).iter().zip(FITTED).map(|(term, factor)| term * factor).sum();
+    fitted * CARE
 }

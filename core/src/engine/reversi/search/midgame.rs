@@ -5,6 +5,7 @@
 use super::super::endgame::{
     self, Endgame, SORTED_EMPTIES, by_places, final_score, odd_quadrants, rank_by_replies, stability_cutoff,
 };
+use super::super::eval::probcut::{self, SHALLOWEST};
 use super::super::eval::{self, Features, Sum};
 use super::super::tt::{Entry, NO_MOVE, Slot};
 use super::moves::{MOVES_MAX, Move, pick_best};
@@ -14,8 +15,6 @@ use super::{FULL, SELECTIVITIES};
 use crate::rules::reversi::Board;
 use crate::rules::reversi::board::{Square, squares};
 
-/// From this depth on ProbCut forecasts the result by a shallower search.
-const PROBCUT_DEPTH: u32 = 3;
 /// Up to this depth moves are ordered by the replies to them alone.
 const PLAIN_ORDER_DEPTH: u32 = 3;
 /// A window that every value is far outside of: the sum of weights alone, which is enough to put moves in order.
@@ -193,7 +192,7 @@ fn null_window_body<K: Search>(
         return bound;
     }
     if thread.selectivity < FULL
-        && depth >= PROBCUT_DEPTH
+        && depth >= SHALLOWEST
         && let Some(bound) = forecast(kernel, thread, board, legal, features, alpha, depth)
     {
         return bound;
@@ -274,10 +273,8 @@ fn forecast<K: Search>(
 ) -> Option<i32> {
     let width = SELECTIVITIES[thread.selectivity].1;
     let empties = board.empties();
-    // A quarter of the depth on an even footing; never below one ply for odd depths.
-    let shallow = 2 * (depth / 4) + (depth & 1);
-    let shallow = if shallow == 0 { depth - 2 } else { shallow };
-    let margin = (width * eval::probcut::sigma(empties, depth, shallow)).ceil() as i32;
+    let shallow = probcut::shallow(depth);
+    let margin = (width * probcut::sigma(empties, depth)).ceil() as i32;
     let now = to_discs(thread.evaluate(kernel, board, features));
     let (high, low) = (alpha + 1 + margin, alpha - margin);
     // Only a position that already looks the part is worth the shallow search.
