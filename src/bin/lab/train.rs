@@ -165,8 +165,7 @@ pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
             if let Some(weights) = &fitting.weights {
                 eval::install(load(Some(weights))?);
             }
-            probcut::fit(gathered(&fitting.positions, fitting.wthor.as_deref(), 0, 0)?, &fitting);
-            Ok(())
+            probcut::fit(gathered(&fitting.positions, fitting.wthor.as_deref(), 0, 0)?, &fitting)
         }
         Command::Train(Train::Outcomes { wthor, out, settings }) => outcomes(&wthor, &out, settings),
         Command::Train(Train::Refit { folder, weights, out, settings }) => {

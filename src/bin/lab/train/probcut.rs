@@ -10,6 +10,7 @@ use qipan::engine::reversi::tt::Table;
 use qipan::rules::mix::Sequence;
 use qipan::rules::reversi::Board;
 use qipan::rules::reversi::board::kernel::AnyKernel;
+use std::error::Error;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
@@ -60,7 +61,7 @@ impl Sample {
 }
 
 /// Prints the coefficients and how well they fit.
-pub fn fit(mut boards: Vec<Vec<Board>>, fitting: &Fitting) {
+pub fn fit(mut boards: Vec<Vec<Board>>, fitting: &Fitting) -> Result<(), Box<dyn Error>> {
     let table = Table::new(32 << 20);
     let mut random = Sequence::new(fitting.seed);
     boards.iter_mut().for_each(|boards| shuffle(boards, &mut random));
@@ -73,6 +74,12 @@ pub fn fit(mut boards: Vec<Vec<Board>>, fitting: &Fitting) {
                 sample(&table, board, tier, fitting.depth, &mut samples);
             }
         }
+    }
+    if samples.is_empty() {
+        return Err(
+            "no forecasts to fit to: name files of positions or a folder of WTHOR files, and a depth of 9 or more"
+                .into(),
+        );
     }
     // What few positions say counts as much as what many do.
     let rows: Vec<_> = samples
@@ -87,6 +94,7 @@ pub fn fit(mut boards: Vec<Vec<Board>>, fitting: &Fitting) {
         });
     }
     report(&samples, &fitted, "to the end", |at| at.depth == at.empties);
+    Ok(())
 }
 
 /// Searches one position at every depth that its tier of 0 to 3 has, and to the end; keeps the differences that forecasts go by.
@@ -95,9 +103,8 @@ fn sample(table: &Table, board: Board, tier: u32, depth: u32, samples: &mut Vec<
     table.clear();
     // The depths one after the other: no search finds what a deeper one has left.
     let value = |depth| {
-        search(table, AnyKernel::best(), board, &Goal::fixed(depth, FULL), &AtomicBool::new(false), &mut |_| ()).moves
-            [0]
-        .score
+        let goal = Goal::fixed(depth, FULL);
+        search(table, AnyKernel::best(), board, &goal, &AtomicBool::new(false), &mut |_| ()).moves[0].score
     };
     let deepest = (depth + 2 * tier).saturating_sub(6).min(empties - 1);
     let values: Vec<i32> = (1..=deepest).map(value).collect();
