@@ -70,6 +70,12 @@ fn a_network_is_fitted_to_positions_of_self_play_and_plays() {
         let told = fit("1");
         assert!(told.contains(" apart, error without 0.") && told.contains("\nepoch 2: error 0."), "{told}");
         fit("2");
+        // It goes on where it was.
+        let longer = ["fit", "--rule", rule, "--epochs", "1", "--from", &net, "--out", &path("on"), &positions];
+        let first_error =
+            |told: &str| told.split_once("epoch 1: error ").and_then(|(_, rest)| rest[..7].parse::<f64>().ok());
+        let (begun, gone_on) = (first_error(&told), first_error(&done("tune-net", &longer)));
+        assert!(gone_on.expect("an error") < begun.expect("an error"), "{gone_on:?} after {begun:?}");
         let told = done("tune-net", &["match", "--rule", rule, "--nodes", "60", "--pairs", "2", &net]);
         assert!(told.starts_with("4 games: +"), "{told}");
     }

@@ -54,19 +54,17 @@ impl Table {
         self.age.fetch_add(1, Ordering::Relaxed);
     }
 
+    fn place(&self, key: u64) -> usize {
+        ((key as u128 * self.clusters.len() as u128) >> 64) as usize
+    }
+
     fn cluster(&self, key: u64) -> &[AtomicU64; 8] {
-        &self.clusters[((key as u128 * self.clusters.len() as u128) >> 64) as usize].0
+        &self.clusters[self.place(key)].0
     }
 
     /// Has the entries of a key brought near: it will be asked for soon.
     pub fn prefetch(&self, key: u64) {
-        let _cluster = self.cluster(key);
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            // SAFETY: a prefetch reads nothing into the program, wherever it points.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(_cluster.as_ptr().cast()) };
-        }
+        self.clusters.prefetch(self.place(key));
     }
 
     pub fn get(&self, key: u64) -> Option<Entry> {

@@ -82,18 +82,8 @@ impl Table {
         let key = (mixed ^ mixed >> 29).wrapping_mul(0xff51_afd7_ed55_8ccd);
         let spread = (player ^ opponent.rotate_left(29)).wrapping_mul(0xc4ce_b9fe_1a85_ec53) ^ key;
         let bucket = ((u128::from(spread) * self.buckets.len() as u128) >> 64) as usize;
-        self.prefetch(bucket);
+        self.buckets.prefetch(bucket);
         Slot { bucket, key }
-    }
-
-    #[inline(always)]
-    fn prefetch(&self, _bucket: usize) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            // SAFETY: a prefetch reads nothing into the program, wherever it points.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(self.buckets.as_ptr().add(_bucket).cast()) };
-        }
     }
 
     /// What is known of a board.

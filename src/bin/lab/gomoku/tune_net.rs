@@ -17,7 +17,7 @@ use qipan::rules::gomoku::Rule;
 use qipan::rules::mix::Sequence;
 use slopes::{CELLS, HEAD, Numbers, OF_STONES, OF_SUM, OF_VALUE, Places, Ready, Sample, parts_of};
 use std::error::Error;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(clap::Subcommand)]
 pub enum Command {
@@ -60,6 +60,9 @@ pub struct Fit {
     jobs: usize,
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// A network to go on from, instead of from numbers at random.
+    #[arg(long)]
+    from: Option<PathBuf>,
     #[arg(long)]
     out: PathBuf,
     #[arg(required = true)]
@@ -73,20 +76,27 @@ const AVERAGED: f32 = 0.05;
 pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
     match command {
         Command::Fit(command) => {
-            let lines = lines_of(command.rule);
+            let (lines, mut random) = (lines_of(command.rule), Sequence::new(command.seed));
+            let colors = if lines == Lines::Renju { 2 } else { 1 };
+            let numbers = match &command.from {
+                Some(file) => parted(&network(file)?, colors),
+                None => begun(colors, &mut random),
+            };
             let (train, apart) = load(lines, &command)?;
-            let numbers = fit(lines, &train, &apart, &command);
+            let numbers = fit(numbers, colors, random, (&train, &apart), &command);
             Ok(std::fs::write(&command.out, whole(&numbers).to_bytes())?)
         }
         Command::Match { rule, nodes, ms, pairs, jobs, seed, file } => {
-            let bytes = std::fs::read(&file)?;
-            let net = Net::from_bytes(&bytes).map_err(|error| format!("{}: {error}", file.display()))?;
-            let net: &Net = Box::leak(Box::new(net));
+            let net: &Net = Box::leak(Box::new(network(&file)?));
             let both: [Player; 2] = [&|searcher| searcher.set_net(net), &|_| {}];
             println!("{}", compare(both, &[rule], Cost { nodes, ms }, pairs, jobs, seed));
             Ok(())
         }
     }
+}
+
+fn network(file: &Path) -> Result<Net, Box<dyn Error>> {
+    Ok(Net::from_bytes(&std::fs::read(file)?).map_err(|error| format!("{}: {error}", file.display()))?)
 }
 
 fn load(lines: Lines, command: &Fit) -> Result<(Vec<Sample>, Vec<Sample>), Box<dyn Error>> {
@@ -119,10 +129,14 @@ fn sample(lines: Lines, record: &[u8]) -> Sample {
 }
 
 /// Adam in batches, its step going down to nothing.
-fn fit(lines: Lines, train: &[Sample], apart: &[Sample], command: &Fit) -> Numbers {
-    let (places, colors) = (Places::new(), if lines == Lines::Renju { 2 } else { 1 });
-    let mut random = Sequence::new(command.seed);
-    let mut numbers = begun(colors, &mut random);
+fn fit(
+    mut numbers: Numbers,
+    colors: usize,
+    mut random: Sequence,
+    (train, apart): (&[Sample], &[Sample]),
+    command: &Fit,
+) -> Numbers {
+    let places = Places::new();
     let apart: Vec<&Sample> = apart.iter().collect();
     let missed = |sample: &&Sample| sigmoid((sample.base / SCALE).into(), 1.0) - f64::from(sample.target);
     let without = apart.iter().map(|sample| missed(sample).powi(2)).sum::<f64>() / apart.len().max(1) as f64;
@@ -178,6 +192,36 @@ fn begun(colors: usize, random: &mut Sequence) -> Numbers {
     numbers
 }
 
+/// The numbers of a network of play.
+fn parted(net: &Net, colors: usize) -> Numbers {
+    let places = Places::new();
+    let mut rows = Vec::with_capacity(colors * LINES * UNITS);
+    for color in 0..colors {
+        let number = |line: usize, unit: usize| {
+            let row = if color == 0 {
+                &net.rows[line][..UNITS]
+            } else {
+                &net.rows[usize::from(places.exchanged[line])][UNITS..]
+            };
+            f32::from(row[unit]) / ONE
+        };
+        for (line, &wider) in places.wider.iter().enumerate() {
+            let wider = (line > 0).then_some(usize::from(wider));
+            rows.extend((0..UNITS).map(|unit| number(line, unit) - wider.map_or(0.0, |wider| number(wider, unit))));
+        }
+    }
+    let mut heads = Vec::with_capacity(colors * HEAD);
+    for head in &net.heads[..colors] {
+        heads.extend(head.mix.iter().enumerate().flat_map(|(input, mix)| mix.map(|number| number / factor(input))));
+        heads.extend(head.bias);
+        heads.extend(head.mix_again.iter().flatten());
+        heads.extend(head.bias_again);
+        heads.extend(head.out.map(|number| number / SCALE));
+        heads.push(head.out_bias / SCALE);
+    }
+    Numbers { rows, heads }
+}
+
 /// The network in the numbers of play.
 fn whole(numbers: &Numbers) -> Net {
     let row = |row: [f32; BOTH]| row.map(|number| (number * ONE).round() as i8);
@@ -186,14 +230,18 @@ fn whole(numbers: &Numbers) -> Net {
     Net { rows, heads: [0, second].map(|at| head_of(&numbers.heads[at..][..HEAD])) }
 }
 
-fn head_of(numbers: &[f32]) -> Head {
-    let [mix, bias, mix_again, bias_again, out, out_bias] = parts_of(numbers);
-    let layer = |numbers: &[f32], factor: f32| std::array::from_fn(|unit| numbers[unit] * factor);
-    let factor = |input: usize| match input {
+/// What a factor of the first layer is in play, by what it reads.
+fn factor(input: usize) -> f32 {
+    match input {
         BOTH => OF_VALUE,
         input if input > BOTH => OF_STONES,
         _ => OF_SUM / ONE,
-    };
+    }
+}
+
+fn head_of(numbers: &[f32]) -> Head {
+    let [mix, bias, mix_again, bias_again, out, out_bias] = parts_of(numbers);
+    let layer = |numbers: &[f32], factor: f32| std::array::from_fn(|unit| numbers[unit] * factor);
     Head {
         mix: std::array::from_fn(|input| layer(&mix[input * LAYER..], factor(input))),
         bias: layer(bias, 1.0),

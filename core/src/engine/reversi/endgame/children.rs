@@ -4,6 +4,7 @@
 //! than a sort, and nothing is moved.
 
 use crate::rules::reversi::Board;
+use std::mem::MaybeUninit;
 
 /// A board after a move.
 #[derive(Clone, Copy)]
@@ -26,7 +27,8 @@ pub const SECOND: i32 = 1 - RANK_MAX;
 pub struct Children<const N: usize> {
     /// Each child's rank above its place; the greatest number where there is none, or where it was taken out.
     keys: [u32; N],
-    children: [Child; N],
+    /// The first `count` are written, the others never: to write them all in each node would cost more than to rank them.
+    children: [MaybeUninit<Child>; N],
     count: usize,
     /// The lowest key until the first child is taken out. Most nodes need no other, and a scan of keys just written would wait for
     /// them to leave the CPU's store buffer.
@@ -37,8 +39,7 @@ impl<const N: usize> Children<N> {
     #[inline(always)]
     pub fn new() -> Children<N> {
         const { assert!(N.is_power_of_two() && N <= 16) };
-        let none = Child { at: 0, after: Board { player: 0, opponent: 0 }, replies: 0 };
-        Children { keys: [u32::MAX; N], children: [none; N], count: 0, lowest: u32::MAX }
+        Children { keys: [u32::MAX; N], children: [MaybeUninit::uninit(); N], count: 0, lowest: u32::MAX }
     }
 
     /// Adds a child; those with low ranks are taken out first, of equal ones the one that was added first.
@@ -48,14 +49,16 @@ impl<const N: usize> Children<N> {
         let key = ((rank + RANK_MAX) as u32) << 4 | place as u32;
         self.keys[place] = key;
         self.lowest = self.lowest.min(key);
-        self.children[place] = child;
+        self.children[place].write(child);
         self.count += 1;
     }
 
     /// All children in the order in which they were added.
     #[inline(always)]
     pub fn all(&self) -> &[Child] {
-        &self.children[..self.count.min(N)]
+        let written = &self.children[..self.count.min(N)];
+        // SAFETY: `add` has written every place below the count, and a written child stays one.
+        unsafe { &*(std::ptr::from_ref(written) as *const [Child]) }
     }
 
     /// Takes out the child with the lowest rank.
@@ -70,6 +73,7 @@ impl<const N: usize> Children<N> {
         }
         let place = key as usize & (N - 1);
         self.keys[place] = u32::MAX;
-        Some(self.children[place])
+        // SAFETY: only `add` makes a key, and it writes the child at the key's place with it.
+        Some(unsafe { self.children[place].assume_init() })
     }
 }

@@ -67,6 +67,12 @@ impl Default for LocalTable {
 }
 
 impl LocalTable {
+    /// Asks the CPU to load what is known of a board.
+    #[inline(always)]
+    pub fn prefetch(&self, key: Key) {
+        self.slots.prefetch(key.place());
+    }
+
     /// What is known of a board.
     #[inline(always)]
     pub fn probe(&self, key: Key) -> Option<Known> {

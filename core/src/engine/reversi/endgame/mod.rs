@@ -1,7 +1,7 @@
 //! The last empties, searched to the end in null windows: exact scores in discs.
 //!
-//! For `search` alone. Four tiers: sorted moves and the shared table; moves sorted by the replies to them and a small table of the
-//! thread's own; five empties, odd quadrants first; and unrolled code for the last four.
+//! For `search` alone. Four tiers: sorted moves and the shared table; sorted moves, up to nine empties by the replies to them alone, and a
+//! small table of the thread's own; five empties, odd quadrants first; and unrolled code for the last four.
 
 mod children;
 mod last;
@@ -20,8 +20,10 @@ use stability::stable_discs;
 pub use last::final_score;
 pub use local::LocalTable;
 
-/// Up to this many empties moves are ranked by the replies alone, and the thread's own table is asked.
-const RANKED_EMPTIES: u32 = 9;
+/// Up to this many empties the thread's own table is asked.
+const RANKED_EMPTIES: u32 = 10;
+/// Up to this many empties moves are ranked by the replies alone.
+const PLAIN_EMPTIES: u32 = 9;
 /// Up to this many empties `sorted` is used rather than the general search.
 pub const SORTED_EMPTIES: u32 = 13;
 /// From this many empties on the table is asked for every child before any is searched.
@@ -160,8 +162,17 @@ fn ranked_body<K: Endgame>(
     let first = known.map_or(NO_MOVE, |known| known.best);
     let odd = odd_quadrants(!board.occupied());
     let mut children = Children::<16>::new();
-    let rank = |child: Child| mobility(child.replies) * 2 + (!odd >> child.at & 1) as i32;
-    if add_children(kernel, board, legal, &mut children, [first, NO_MOVE], rank, |_| ()) {
+    let rank = |child: Child| match empties {
+        ..=PLAIN_EMPTIES => mobility(child.replies) * 2 + (!odd >> child.at & 1) as i32,
+        _ => rank(child, odd),
+    };
+    let local = &thread.local;
+    let prefetch = |after: Board| {
+        if empties > 6 {
+            local.prefetch(Key::new(after));
+        }
+    };
+    if add_children(kernel, board, legal, &mut children, [first, NO_MOVE], rank, prefetch) {
         return 64;
     }
     let score_of = |thread: &mut SearchThread<'_>, Child { after, replies, .. }| {
@@ -270,9 +281,12 @@ fn sorted_body<K: Endgame>(
     let mut children = Children::<16>::new();
     let first = known.map_or([NO_MOVE; 2], |entry| entry.moves);
     let odd = odd_quadrants(!board.occupied());
+    let local = &thread.local;
     let prefetch = |after: Board| {
         if empties > RANKED_EMPTIES + 1 {
             table.slot(after.player, after.opponent);
+        } else {
+            local.prefetch(Key::new(after));
         }
     };
     if add_children(kernel, board, legal, &mut children, first, |child| rank(child, odd), prefetch) {

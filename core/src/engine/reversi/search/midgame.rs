@@ -17,7 +17,7 @@ use crate::rules::reversi::board::{Square, squares};
 
 /// Up to this depth moves are ordered by the replies to them alone.
 const PLAIN_ORDER_DEPTH: u32 = 3;
-/// A window that every value is far outside of: the sum of weights alone, which is enough to put moves in order.
+/// A window that every value is far outside of: the sum of weights alone.
 const NOWHERE: (i32, i32) = (4 * eval::VALUE_MAX, 4 * eval::VALUE_MAX);
 /// From this depth on the table is asked for all children before one is searched.
 const ETC_DEPTH: u32 = 4;
@@ -44,6 +44,7 @@ fn leaf<K: Search>(
     features: &Features,
     window: (i32, i32),
 ) -> i32 {
+    let window = if thread.sums_alone { NOWHERE } else { window };
     if legal != 0 {
         return thread.evaluate_within(kernel, board, features, window);
     }
@@ -347,6 +348,7 @@ fn ordered<K: Search>(
     let to_the_end = depth >= board.empties();
     let ordering = if to_the_end { ordering_depth_to_the_end(depth) } else { ordering_depth(depth) };
     let mut lowest = 64 * eval::DISC;
+    thread.sums_alone = to_the_end || ordering == 0;
     for chosen in &mut list[..count] {
         chosen.score = if chosen.at == first {
             i32::MIN
@@ -357,10 +359,7 @@ fn ordered<K: Search>(
         } else {
             let after = board.after_at(chosen.at.into(), chosen.flips);
             let child = features.after(Square::new(chosen.at), chosen.flips);
-            let window = match ordering {
-                0 => NOWHERE,
-                _ => (-64 * eval::DISC, (lowest + 12 * eval::DISC).min(64 * eval::DISC)),
-            };
+            let window = (-64 * eval::DISC, (lowest + 12 * eval::DISC).min(64 * eval::DISC));
             let value = kernel.shallow_search(thread, after, chosen.replies, &child, window, ordering);
             lowest = lowest.min(value);
             let even = i32::from(odd >> chosen.at & 1 == 0);
@@ -368,6 +367,7 @@ fn ordered<K: Search>(
             if to_the_end { value + mobility * 300 + even * 64 } else { value + mobility * 16 }
         };
     }
+    thread.sums_alone = false;
     Ok(count)
 }
 

@@ -50,6 +50,9 @@ pub struct SearchThread<'a> {
     pub stopped: bool,
     /// The index of the selectivity in [`super::SELECTIVITIES`].
     pub selectivity: usize,
+    /// Leaves are worth the sum of weights alone. So are those of small searches that put moves in order: to the end the network
+    /// would cost more than its order saves.
+    pub sums_alone: bool,
     /// The innermost split that this thread works for.
     pub(super) split: Option<Arc<Split>>,
     main: bool,
@@ -66,6 +69,7 @@ impl<'a> SearchThread<'a> {
             check_at: 0,
             stopped: false,
             selectivity: FULL,
+            sums_alone: false,
             split: None,
             main,
             local: LocalTable::default(),
