@@ -25,8 +25,9 @@ use std::sync::atomic::AtomicBool;
 /// The version of the level table. A game stores it, so that a replayed or resumed game knows what its level meant. Since 2 five-in-a-row's
 /// levels 3 and 4 misjudge less, and those from 4 on ask its network; since 3 that has twice as many numbers;
 /// since 4 Renju's has learnt from more positions and Reversi's levels from 8 on know a larger book; since 5 freestyle's has learnt from
-/// more positions and Reversi's forecasts go by errors measured anew.
-pub const LEVEL_TABLE_VERSION: u32 = 5;
+/// more positions and Reversi's forecasts go by errors measured anew; since 6 Reversi puts moves in order by the sums alone where it solves, and
+/// its network adds at most seven discs.
+pub const LEVEL_TABLE_VERSION: u32 = 6;
 
 /// How many levels there are.
 pub const LEVEL_COUNT: usize = (*LEVELS.end() - *LEVELS.start() + 1) as usize;

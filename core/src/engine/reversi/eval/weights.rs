@@ -33,7 +33,7 @@ impl PartialEq for Weights {
     }
 }
 
-/// The network seldom adds more than this: three times the root of its mean square.
+/// The network adds no more than this, which it seldom would: three times the root of its mean square.
 const FAR: i32 = 7 * DISC;
 
 impl Weights {
@@ -65,17 +65,18 @@ impl Weights {
         self.evaluate_within(kernel, features, board, (-VALUE_MAX, VALUE_MAX))
     }
 
-    /// The same where it only matters whether the value lies within a window: the sum of weights alone, where that is far outside.
+    /// The value within a window; outside of it a bound, which where the sum of weights is far outside comes from that alone.
     #[inline(always)]
     pub fn evaluate_within<K: Sum>(&self, kernel: K, features: &Features, board: Board, window: (i32, i32)) -> i32 {
         let counts = counts(kernel, board);
-        let mut sum = self.sum(kernel, features, counts, board.empties());
-        if let Some(net) = &self.net
-            && (window.0 - FAR..window.1 + FAR).contains(&sum)
-        {
-            sum += net.value(features, counts, board.empties());
-        }
-        sum.clamp(-VALUE_MAX, VALUE_MAX)
+        let sum = self.sum(kernel, features, counts, board.empties());
+        let value = match &self.net {
+            None => sum,
+            Some(_) if sum <= window.0 - FAR => sum + FAR,
+            Some(_) if sum >= window.1 + FAR => sum - FAR,
+            Some(net) => sum + net.value(features, counts, board.empties()).clamp(-FAR, FAR),
+        };
+        value.clamp(-VALUE_MAX, VALUE_MAX)
     }
 
     /// The sum of weights alone.

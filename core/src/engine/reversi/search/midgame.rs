@@ -17,8 +17,6 @@ use crate::rules::reversi::board::{Square, squares};
 
 /// Up to this depth moves are ordered by the replies to them alone.
 const PLAIN_ORDER_DEPTH: u32 = 3;
-/// A window that every value is far outside of: the sum of weights alone.
-const NOWHERE: (i32, i32) = (4 * eval::VALUE_MAX, 4 * eval::VALUE_MAX);
 /// From this depth on the table is asked for all children before one is searched.
 const ETC_DEPTH: u32 = 4;
 
@@ -34,7 +32,7 @@ crate::kernel_entry! {
     }
 }
 
-/// The evaluation in 1/128 discs of any board; outside the window only that it is so.
+/// The evaluation in 1/128 discs of any board; outside the window a bound.
 #[inline(always)]
 fn leaf<K: Search>(
     kernel: K,
@@ -44,7 +42,6 @@ fn leaf<K: Search>(
     features: &Features,
     window: (i32, i32),
 ) -> i32 {
-    let window = if thread.sums_alone { NOWHERE } else { window };
     if legal != 0 {
         return thread.evaluate_within(kernel, board, features, window);
     }

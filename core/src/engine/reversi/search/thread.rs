@@ -119,9 +119,12 @@ impl<'a> SearchThread<'a> {
         self.shared.weights.evaluate(kernel, features, board)
     }
 
-    /// The same, where it matters whether the value lies within a window.
+    /// The same within a window, outside of it a bound; the sum of weights where that is enough.
     #[inline(always)]
     pub fn evaluate_within<K: Sum>(&self, kernel: K, board: Board, features: &Features, window: (i32, i32)) -> i32 {
+        if self.sums_alone {
+            return self.shared.weights.evaluate_roughly(kernel, features, board);
+        }
         self.shared.weights.evaluate_within(kernel, features, board, window)
     }
 }
