@@ -38,9 +38,7 @@ impl<T: Zero> Zeroed<T> {
         let Some(first) = NonNull::new(first) else { std::alloc::handle_alloc_error(layout) };
         Zeroed { first, count }
     }
-}
 
-impl<T: Zero> Zeroed<T> {
     /// Asks the CPU to load a value that is needed soon, where it can be asked.
     #[inline(always)]
     pub fn prefetch(&self, _index: usize) {

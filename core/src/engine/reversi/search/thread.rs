@@ -52,7 +52,7 @@ pub struct SearchThread<'a> {
     pub selectivity: usize,
     /// Leaves are worth the sum of weights alone. So are those of small searches that put moves in order: to the end the network
     /// would cost more than its order saves.
-    pub sums_alone: bool,
+    pub(super) sums_alone: bool,
     /// The innermost split that this thread works for.
     pub(super) split: Option<Arc<Split>>,
     main: bool,
