@@ -27,7 +27,7 @@ use std::sync::atomic::AtomicBool;
 /// since 4 Renju's has learnt from more positions and Reversi's levels from 8 on know a larger book; since 5 freestyle's has learnt from
 /// more positions and Reversi's forecasts go by errors measured anew; since 6 Reversi puts moves in order by the sums alone where it solves, and
 /// its network adds at most seven discs.
-pub const LEVEL_TABLE_VERSION: u32 = 6;
+pub const LEVEL_TABLE_VERSION: u32 = 7;
 
 /// How many levels there are.
 pub const LEVEL_COUNT: usize = (*LEVELS.end() - *LEVELS.start() + 1) as usize;

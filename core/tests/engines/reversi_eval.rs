@@ -143,7 +143,7 @@ const HEADER: usize = 20;
 fn added(net: &Net, board: Board) -> i64 {
     let features = Features::new(board);
     let patterns = (0..INSTANCES).map(|lane| (CENTER[lane] + i32::from(features.lanes()[lane])) as usize);
-    let counted = with_kernel!(AnyKernel::best(), kernel => counts(kernel, board));
+    let counted = with_kernel!(AnyKernel::best(), kernel => counts(kernel, board, board.legal_moves()));
     let places: Vec<usize> = patterns.chain(counted).collect();
     let head = &net.heads[phase_of(board.empties())];
     let sum = |unit: usize| -> i64 {
@@ -167,7 +167,8 @@ fn the_network_adds_what_its_numbers_say() {
     let mut largest = 0;
     walked(40, |board, features| {
         let sum = with_kernel!(AnyKernel::best(), kernel => sums.evaluate(kernel, features, board));
-        if board.legal_moves() == 0 || sum.abs() == VALUE_MAX {
+        let legal = board.legal_moves();
+        if legal == 0 || sum.abs() == VALUE_MAX {
             return;
         }
         let expected = added(net, board).clamp(-7 * i64::from(DISC), 7 * i64::from(DISC));
@@ -178,13 +179,13 @@ fn the_network_adds_what_its_numbers_say() {
             "{board:?}"
         );
         with_kernel!(AnyKernel::best(), kernel => {
-            assert_eq!(weights.evaluate_roughly(kernel, features, board), sum);
+            assert_eq!(weights.evaluate_roughly(kernel, features, board, legal), sum);
             // The whole value within a window. Outside of it a bound on the same side: else a score would hang on the windows that a search
             // happens to have, which differ from one image of a board to the next.
             let value = value(AnyKernel::best(), board);
             for discs in [-30, -14, -8, -7, -6, -1, 0, 1, 6, 7, 8, 14, 30] {
                 let alpha = sum + discs * DISC;
-                let bound = weights.evaluate_within(kernel, features, board, (alpha, alpha + 2));
+                let bound = weights.evaluate_within(kernel, features, board, legal, (alpha, alpha + 2));
                 let holds = match value - alpha {
                     ..=0 => (value..=alpha).contains(&bound),
                     1 => bound == value,
@@ -192,7 +193,7 @@ fn the_network_adds_what_its_numbers_say() {
                 };
                 assert!(holds, "{board:?}: {bound} for {value}, {alpha}");
             }
-            let far = weights.evaluate_within(kernel, features, board, (sum + 8 * DISC, sum + 9 * DISC));
+            let far = weights.evaluate_within(kernel, features, board, legal, (sum + 8 * DISC, sum + 9 * DISC));
             assert_eq!(far, (sum + 7 * DISC).min(VALUE_MAX));
         });
     });

@@ -130,7 +130,7 @@ pub fn touched(leaders: &[u32], board: Board) -> [u32; TOUCHED] {
     for (lane, out) in touched[..INSTANCES].iter_mut().enumerate() {
         *out = leaders[(CENTER[lane] + i32::from(features.lanes()[lane])) as usize];
     }
-    let counted = with_kernel!(AnyKernel::best(), kernel => counts(kernel, board));
+    let counted = with_kernel!(AnyKernel::best(), kernel => counts(kernel, board, board.legal_moves()));
     for (out, at) in touched[INSTANCES..].iter_mut().zip(counted) {
         *out = at as u32;
     }

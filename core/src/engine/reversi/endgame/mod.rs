@@ -323,11 +323,16 @@ fn sorted_body<K: Endgame>(
 /// The factors are those, of some ten tried, that left the fewest nodes on FFO 40–44 and the first forty positions of hard-20.
 #[inline(always)]
 fn rank(Child { at, after, replies }: Child, odd: u64) -> i32 {
-    let empty = !after.occupied();
-    let beside_own = (around(after.opponent) & empty).count_ones() as i32;
-    let beside_other = (around(after.player) & empty).count_ones() as i32;
     let is_in = |squares: u64| (squares >> at & 1) as i32;
-    mobility(replies) * 4 + beside_own - beside_other + (1 - is_in(odd)) * 2 - is_in(CORNERS) + is_in(X_SQUARES) * 3
+    mobility(replies) * 4 + frontier(after) + (1 - is_in(odd)) * 2 - is_in(CORNERS) + is_in(X_SQUARES) * 3
+}
+
+/// How many more squares are empty beside the discs of who has moved than beside the opponent's, who is to move on `after`.
+#[inline(always)]
+pub fn frontier(after: Board) -> i32 {
+    let empty = !after.occupied();
+    let beside = |discs: u64| (around(discs) & empty).count_ones() as i32;
+    beside(after.opponent) - beside(after.player)
 }
 
 /// The opponent's replies, those in corners twice.

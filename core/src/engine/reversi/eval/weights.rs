@@ -62,13 +62,21 @@ impl Weights {
     /// The expected final difference for the side to move, in 1/128 disc. `features` belong to `board`.
     #[inline(always)]
     pub fn evaluate<K: Sum>(&self, kernel: K, features: &Features, board: Board) -> i32 {
-        self.evaluate_within(kernel, features, board, (-VALUE_MAX, VALUE_MAX))
+        let legal = kernel.legal(board.player, board.opponent);
+        self.evaluate_within(kernel, features, board, legal, (-VALUE_MAX, VALUE_MAX))
     }
 
-    /// The value within a window; outside of it a bound, which where the sum of weights is far outside comes from that alone.
+    /// The value within a window; `legal` are the player's moves. Outside of the window it is a bound, which where the sum of weights is far outside comes from that alone.
     #[inline(always)]
-    pub fn evaluate_within<K: Sum>(&self, kernel: K, features: &Features, board: Board, window: (i32, i32)) -> i32 {
-        let counts = counts(kernel, board);
+    pub fn evaluate_within<K: Sum>(
+        &self,
+        kernel: K,
+        features: &Features,
+        board: Board,
+        legal: u64,
+        window: (i32, i32),
+    ) -> i32 {
+        let counts = counts(kernel, board, legal);
         let sum = self.sum(kernel, features, counts, board.empties());
         let value = match &self.net {
             None => sum,
@@ -79,10 +87,10 @@ impl Weights {
         value.clamp(-VALUE_MAX, VALUE_MAX)
     }
 
-    /// The sum of weights alone.
+    /// The sum of weights alone; `legal` are the player's moves.
     #[inline(always)]
-    pub fn evaluate_roughly<K: Sum>(&self, kernel: K, features: &Features, board: Board) -> i32 {
-        self.sum(kernel, features, counts(kernel, board), board.empties()).clamp(-VALUE_MAX, VALUE_MAX)
+    pub fn evaluate_roughly<K: Sum>(&self, kernel: K, features: &Features, board: Board, legal: u64) -> i32 {
+        self.sum(kernel, features, counts(kernel, board, legal), board.empties()).clamp(-VALUE_MAX, VALUE_MAX)
     }
 
     #[inline(always)]
@@ -96,13 +104,13 @@ impl Weights {
     }
 }
 
-/// The places in a phase that depend on counts and not on patterns: mobility, potential mobility, parity.
+/// The places in a phase that depend on counts and not on patterns: mobility, potential mobility, parity. `legal` are the player's moves.
 #[inline(always)]
-pub fn counts<K: Kernel>(kernel: K, board: Board) -> [usize; 3] {
+pub fn counts<K: Kernel>(kernel: K, board: Board, legal: u64) -> [usize; 3] {
     let Board { player, opponent } = board;
     let empty = !board.occupied();
     [
-        MOBILITY + pair(kernel.legal(player, opponent), kernel.legal(opponent, player)),
+        MOBILITY + pair(legal, kernel.legal(opponent, player)),
         POTENTIAL + pair(around(opponent) & empty, around(player) & empty),
         PARITY + (empty.count_ones() & 1) as usize,
     ]

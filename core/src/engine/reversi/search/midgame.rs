@@ -3,7 +3,7 @@
 //! For `root`. A depth of as many plies as there are empties is a search to the end.
 
 use super::super::endgame::{
-    self, Endgame, SORTED_EMPTIES, by_places, final_score, odd_quadrants, rank_by_replies, stability_cutoff,
+    self, Endgame, SORTED_EMPTIES, by_places, final_score, frontier, odd_quadrants, rank_by_replies, stability_cutoff,
 };
 use super::super::eval::probcut::{self, SHALLOWEST};
 use super::super::eval::{self, Features, Sum};
@@ -19,6 +19,8 @@ use crate::rules::reversi::board::{Square, squares};
 const PLAIN_ORDER_DEPTH: u32 = 3;
 /// From this depth on the table is asked for all children before one is searched.
 const ETC_DEPTH: u32 = 4;
+/// By how many plies a search may have been shallower whose moves a search to the end tries first.
+const SHALLOWER_MAX: u32 = 16;
 
 crate::kernel_entry! {
     /// The recursions of the general search with a kernel's CPU features.
@@ -43,10 +45,11 @@ fn leaf<K: Search>(
     window: (i32, i32),
 ) -> i32 {
     if legal != 0 {
-        return thread.evaluate_within(kernel, board, features, window);
+        return thread.evaluate_within(kernel, board, legal, features, window);
     }
-    if kernel.legal(board.opponent, board.player) != 0 {
-        return -thread.evaluate_within(kernel, board.passed(), &features.passed(), (-window.1, -window.0));
+    let replies = kernel.legal(board.opponent, board.player);
+    if replies != 0 {
+        return -thread.evaluate_within(kernel, board.passed(), replies, &features.passed(), (-window.1, -window.0));
     }
     final_score(board.player, board.empties()) * eval::DISC
 }
@@ -200,7 +203,7 @@ fn null_window_body<K: Search>(
 
 /// Searches a node's moves within a window, which `IS_NULL` says has nothing inside, and keeps the result in the table.
 #[inline(always)]
-#[allow(clippy::too_many_arguments)] // A node's whole state, as `ordered`.
+#[allow(clippy::too_many_arguments)] // The one place where a node's whole state meets.
 fn best_move_of<K: Search, const IS_NULL: bool>(
     kernel: K,
     thread: &mut SearchThread<'_>,
@@ -216,15 +219,21 @@ fn best_move_of<K: Search, const IS_NULL: bool>(
     let mut list = [Move::NONE; MOVES_MAX];
     // No child's bound ends a node that needs more than a bound.
     let enough = if IS_NULL { alpha } else { 64 };
-    let count = match ordered(kernel, thread, board, legal, features, known, enough, depth, &mut list) {
+    let count = match listed(kernel, thread, board, legal, enough, depth, &mut list) {
         Ok(count) => count,
         Err(bound) => return bound,
     };
     let moves = &mut list[..count];
+    // Where the table's moves are enough, the others need no order.
+    let first = bring_forward(moves, known_moves(known, depth, board.empties()));
     let mut best = -65;
     let mut best_move = NO_MOVE;
     for done in 0..count {
-        if done > 0 && thread.can_split(depth, count - done) {
+        let splits = done > 0 && thread.can_split(depth, count - done);
+        if count > 1 && (done == first || splits && done < first) {
+            rank(kernel, thread, board, features, depth, &mut moves[first..]);
+        }
+        if splits {
             let siblings = Siblings { board, features, depth, window: (alpha, beta), best, best_move };
             (best, best_move) = parallel::split(kernel, thread, siblings, &mut moves[done..]);
             if thread.stopped {
@@ -232,7 +241,7 @@ fn best_move_of<K: Search, const IS_NULL: bool>(
             }
             break;
         }
-        let chosen = pick_best(&mut moves[done..]);
+        let chosen = if done < first { moves[done] } else { pick_best(&mut moves[done..]) };
         let score = if IS_NULL {
             let after = board.after_at(chosen.at.into(), chosen.flips);
             let child = features.after(Square::new(chosen.at), chosen.flips);
@@ -273,7 +282,7 @@ fn forecast<K: Search>(
     let empties = board.empties();
     let shallow = probcut::shallow(depth);
     let margin = (width * probcut::sigma(empties, depth)).ceil() as i32;
-    let now = to_discs(thread.evaluate(kernel, board, features));
+    let now = to_discs(thread.evaluate(kernel, board, legal, features));
     let (high, low) = (alpha + 1 + margin, alpha - margin);
     // Only a position that already looks the part is worth the shallow search.
     if high < 64 && now > alpha {
@@ -291,21 +300,43 @@ fn forecast<K: Search>(
     thread.stopped.then_some(alpha)
 }
 
-/// The moves with their ranks in `list` and their number; or a bound that the table gives by a child.
+/// The moves that the table has for a node. A search to the end takes none from a search that was much shallower: those that the
+/// evaluation puts first are better.
 #[inline(always)]
-#[allow(clippy::too_many_arguments)] // The one place where a node's whole state meets.
-fn ordered<K: Search>(
+fn known_moves(known: Option<Entry>, depth: u32, empties: u32) -> [u8; 2] {
+    match known {
+        Some(entry) if depth < empties || u32::from(entry.depth) + SHALLOWER_MAX >= depth => entry.moves,
+        _ => [NO_MOVE; 2],
+    }
+}
+
+/// Brings the table's moves to the front of a list; how many of them there are.
+#[inline(always)]
+fn bring_forward(moves: &mut [Move], known: [u8; 2]) -> usize {
+    let mut count = 0;
+    for at in known {
+        if at != NO_MOVE
+            && let Some(place) = moves.iter().position(|chosen| chosen.at == at)
+        {
+            moves[count..=place].rotate_right(1);
+            moves[count].score = i32::MIN;
+            count += 1;
+        }
+    }
+    count
+}
+
+/// The moves in `list` and their number; or a bound that the table gives by a child.
+#[inline(always)]
+fn listed<K: Search>(
     kernel: K,
-    thread: &mut SearchThread<'_>,
+    thread: &SearchThread<'_>,
     board: Board,
     legal: u64,
-    features: &Features,
-    known: Option<Entry>,
     alpha: i32,
     depth: u32,
     list: &mut [Move; MOVES_MAX],
 ) -> Result<usize, i32> {
-    let [first, second] = known.map_or([NO_MOVE; 2], |entry| entry.moves);
     let table = thread.table();
     let mut count = 0;
     let mut rest = legal;
@@ -338,20 +369,26 @@ fn ordered<K: Search>(
             }
         }
     }
-    if count == 1 {
-        return Ok(1);
-    }
+    Ok(count)
+}
+
+/// Says of each move how late it is tried.
+#[inline(always)]
+fn rank<K: Search>(
+    kernel: K,
+    thread: &mut SearchThread<'_>,
+    board: Board,
+    features: &Features,
+    depth: u32,
+    moves: &mut [Move],
+) {
     let odd = odd_quadrants(!board.occupied());
     let to_the_end = depth >= board.empties();
     let ordering = if to_the_end { ordering_depth_to_the_end(depth) } else { ordering_depth(depth) };
     let mut lowest = 64 * eval::DISC;
     thread.sums_alone = to_the_end || ordering == 0;
-    for chosen in &mut list[..count] {
-        chosen.score = if chosen.at == first {
-            i32::MIN
-        } else if chosen.at == second {
-            i32::MIN + 1
-        } else if depth <= PLAIN_ORDER_DEPTH {
+    for chosen in moves {
+        chosen.score = if depth <= PLAIN_ORDER_DEPTH {
             rank_by_replies(chosen.at.into(), chosen.replies)
         } else {
             let after = board.after_at(chosen.at.into(), chosen.flips);
@@ -359,13 +396,16 @@ fn ordered<K: Search>(
             let window = (-64 * eval::DISC, (lowest + 12 * eval::DISC).min(64 * eval::DISC));
             let value = kernel.shallow_search(thread, after, chosen.replies, &child, window, ordering);
             lowest = lowest.min(value);
-            let even = i32::from(odd >> chosen.at & 1 == 0);
             let mobility = chosen.replies.count_ones() as i32;
-            if to_the_end { value + mobility * 300 + even * 64 } else { value + mobility * 16 }
+            if to_the_end {
+                let even = i32::from(odd >> chosen.at & 1 == 0);
+                value + mobility * 300 + even * 64 + frontier(after) * 40
+            } else {
+                value + mobility * 16
+            }
         };
     }
     thread.sums_alone = false;
-    Ok(count)
 }
 
 /// How deep the moves of a node are searched to put them in order.

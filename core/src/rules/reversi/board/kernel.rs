@@ -128,9 +128,10 @@ macro_rules! kernel_entry {
         impl $Trait for $Kernel {
             $(#[inline(always)]
             fn $name(self, $($arg: $ty),*) -> $ret {
+                // Generic, so that no other crate could name it: what others might call is called through a table of addresses.
                 #[target_feature(enable = $features)]
                 #[allow(clippy::too_many_arguments)]
-                fn featured(kernel: $Kernel, $($arg: $ty),*) -> $ret { $body(kernel, $($arg),*) }
+                fn featured<K: $Trait>(kernel: K, $($arg: $ty),*) -> $ret { $body(kernel, $($arg),*) }
                 // SAFETY: the token `self` exists only on a CPU that has these features.
                 unsafe { featured(self, $($arg),*) }
             })*
