@@ -19,8 +19,11 @@ use crate::rules::reversi::board::{Square, squares};
 const PLAIN_ORDER_DEPTH: u32 = 3;
 /// From this depth on the table is asked for all children before one is searched.
 const ETC_DEPTH: u32 = 4;
-/// By how many plies a search may have been shallower whose moves a search to the end tries first.
+/// By how many plies a search may have been shallower whose moves a search to the end tries first; and one of many plies.
 const SHALLOWER_MAX: u32 = 16;
+const SHALLOWER_MAX_DEEP: u32 = 12;
+/// How many plies are many.
+const DEEP: u32 = 27;
 
 crate::kernel_entry! {
     /// The recursions of the general search with a kernel's CPU features.
@@ -304,8 +307,9 @@ fn forecast<K: Search>(
 /// evaluation puts first are better.
 #[inline(always)]
 fn known_moves(known: Option<Entry>, depth: u32, empties: u32) -> [u8; 2] {
+    let shallower_max = if depth < DEEP { SHALLOWER_MAX } else { SHALLOWER_MAX_DEEP };
     match known {
-        Some(entry) if depth < empties || u32::from(entry.depth) + SHALLOWER_MAX >= depth => entry.moves,
+        Some(entry) if depth < empties || u32::from(entry.depth) + shallower_max >= depth => entry.moves,
         _ => [NO_MOVE; 2],
     }
 }
