@@ -60,7 +60,7 @@ pub struct Fit {
     jobs: usize,
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// A network to go on from, instead of from numbers at random; of one with two colors' numbers, a rule with one color's takes Black's.
+    /// A network to go on from, instead of from numbers at random; of one with two colours' numbers, a rule with one colour's takes Black's.
     #[arg(long)]
     from: Option<PathBuf>,
     #[arg(long)]

@@ -125,7 +125,9 @@ pub fn fit(weights: &Weights, positions: &[Labelled], options: NetOptions) -> Fi
         .map(|&index| {
             let Labelled { board, value } = positions[index as usize];
             let features = Features::new(board);
-            let sum = with_kernel!(AnyKernel::best(), kernel => weights.evaluate_roughly(kernel, &features, board, board.legal_moves()));
+            let legal = board.legal_moves();
+            let sum =
+                with_kernel!(AnyKernel::best(), kernel => weights.evaluate_roughly(kernel, &features, board, legal));
             Row {
                 at: touched(&leaders, board),
                 phase: phase_of(board.empties()),

@@ -66,7 +66,8 @@ impl Weights {
         self.evaluate_within(kernel, features, board, legal, (-VALUE_MAX, VALUE_MAX))
     }
 
-    /// The value within a window; `legal` are the player's moves. Outside of the window it is a bound, which where the sum of weights is far outside comes from that alone.
+    /// The value within a window; outside of it a bound, which where the sum of weights is far outside comes from that alone. `legal` are the
+    /// player's moves.
     #[inline(always)]
     pub fn evaluate_within<K: Sum>(
         &self,

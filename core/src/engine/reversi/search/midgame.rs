@@ -228,13 +228,13 @@ fn best_move_of<K: Search, const IS_NULL: bool>(
     };
     let moves = &mut list[..count];
     // Where the table's moves are enough, the others need no order.
-    let first = bring_forward(moves, known_moves(known, depth, board.empties()));
+    let forward = bring_forward(moves, known_moves(known, depth, board.empties()));
     let mut best = -65;
     let mut best_move = NO_MOVE;
     for done in 0..count {
         let splits = done > 0 && thread.can_split(depth, count - done);
-        if count > 1 && (done == first || splits && done < first) {
-            rank(kernel, thread, board, features, depth, &mut moves[first..]);
+        if count > 1 && (done == forward || splits && done < forward) {
+            rank(kernel, thread, board, features, depth, &mut moves[forward..]);
         }
         if splits {
             let siblings = Siblings { board, features, depth, window: (alpha, beta), best, best_move };
@@ -244,7 +244,7 @@ fn best_move_of<K: Search, const IS_NULL: bool>(
             }
             break;
         }
-        let chosen = if done < first { moves[done] } else { pick_best(&mut moves[done..]) };
+        let chosen = if done < forward { moves[done] } else { pick_best(&mut moves[done..]) };
         let score = if IS_NULL {
             let after = board.after_at(chosen.at.into(), chosen.flips);
             let child = features.after(Square::new(chosen.at), chosen.flips);
