@@ -26,8 +26,9 @@ use std::sync::atomic::AtomicBool;
 /// levels 3 and 4 misjudge less, and those from 4 on ask its network; since 3 that has twice as many numbers;
 /// since 4 Renju's has learnt from more positions and Reversi's levels from 8 on know a larger book; since 5 freestyle's has learnt from
 /// more positions and Reversi's forecasts go by errors measured anew; since 6 Reversi puts moves in order by the sums alone where it solves, and
-/// its network adds at most seven discs; since 7 it tries the table's moves before it puts the others in order, which leaves nodes to think with.
-pub const LEVEL_TABLE_VERSION: u32 = 7;
+/// its network adds at most seven discs; since 7 it tries the table's moves before it puts the others in order, which leaves nodes to think with;
+/// since 8 Reversi's network has twice as many numbers and has learnt anew.
+pub const LEVEL_TABLE_VERSION: u32 = 8;
 
 /// How many levels there are.
 pub const LEVEL_COUNT: usize = (*LEVELS.end() - *LEVELS.start() + 1) as usize;

@@ -1,7 +1,7 @@
 //! The evaluation: incremental = from scratch, eight symmetries agree, portable = vector, and the weights' file.
 
 use qipan::engine::reversi::book::turned;
-use qipan::engine::reversi::eval::net::{self, Head, Net, UNITS};
+use qipan::engine::reversi::eval::net::{self, LAYER, Net, UNITS};
 use qipan::engine::reversi::eval::pattern::{CENTER, INSTANCES, SHAPES, WEIGHTS, representatives};
 use qipan::engine::reversi::eval::sum::Race;
 use qipan::engine::reversi::eval::{
@@ -121,7 +121,7 @@ fn damaged_weights_are_refused() {
     check(&other_version, WeightsError::Kind);
     // The weights, and behind them the network, whose layers are plain numbers: in its rows damage shows.
     let end = HEADER + u32::from_le_bytes(whole[12..16].try_into().unwrap()) as usize;
-    let layers = PHASES * size_of::<Head>();
+    let layers = PHASES * (2 * (UNITS + UNITS * LAYER + LAYER) + 4 * (LAYER + 1));
     for (begin, plain, end) in [(0, 0, end), (end, layers, whole.len())] {
         let coded = begin + HEADER + plain;
         for at in [coded, coded + 1000, coded.midpoint(end), end - 1] {
@@ -144,17 +144,17 @@ fn added(net: &Net, board: Board) -> i64 {
     let features = Features::new(board);
     let patterns = (0..INSTANCES).map(|lane| (CENTER[lane] + i32::from(features.lanes()[lane])) as usize);
     let counted = with_kernel!(AnyKernel::best(), kernel => counts(kernel, board, board.legal_moves()));
-    let places: Vec<usize> = patterns.chain(counted).collect();
+    let places: Vec<usize> = patterns.chain(counted.places).chain(counted.quadrants()).collect();
     let head = &net.heads[phase_of(board.empties())];
     let sum = |unit: usize| -> i64 {
         let rows = places.iter().map(|&at| i64::from(net.rows()[at][unit])).sum::<i64>();
         (rows + i64::from(head.bias[unit])).clamp(0, net::ONE.into())
     };
     let layer = |unit: usize| -> i64 {
-        let mixed = (0..UNITS).map(|from| sum(from) * i64::from(head.mix[from][unit])).sum::<i64>();
+        let mixed = (0..UNITS).map(|from| sum(from) * i64::from(head.mix[from / 2][unit][from % 2])).sum::<i64>();
         ((mixed + i64::from(head.mix_bias[unit])).max(0) / i64::from(net::FACTOR)).min(i16::MAX.into())
     };
-    let value = (0..UNITS).map(|unit| layer(unit) * i64::from(head.out[unit])).sum::<i64>();
+    let value = (0..LAYER).map(|unit| layer(unit) * i64::from(head.out[unit])).sum::<i64>();
     (value + i64::from(head.out_bias)) >> net::VALUE_BITS
 }
 

@@ -55,7 +55,7 @@ pub struct Sums {
 /// The differences of mobility and of potential mobility, by the places that the evaluation reads.
 fn features(board: Board) -> [i64; 2] {
     let [mobility, potential, _] =
-        crate::with_kernel!(AnyKernel::best(), kernel => counts(kernel, board, board.legal_moves()));
+        crate::with_kernel!(AnyKernel::best(), kernel => counts(kernel, board, board.legal_moves()).places);
     [mobility - MOBILITY, potential - POTENTIAL].map(|place| (place / 32) as i64 - (place % 32) as i64)
 }
 

@@ -131,7 +131,7 @@ pub fn touched(leaders: &[u32], board: Board) -> [u32; TOUCHED] {
         *out = leaders[(CENTER[lane] + i32::from(features.lanes()[lane])) as usize];
     }
     let counted = with_kernel!(AnyKernel::best(), kernel => counts(kernel, board, board.legal_moves()));
-    for (out, at) in touched[INSTANCES..].iter_mut().zip(counted) {
+    for (out, at) in touched[INSTANCES..].iter_mut().zip(counted.places) {
         *out = at as u32;
     }
     touched

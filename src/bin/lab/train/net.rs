@@ -1,16 +1,20 @@
 //! The network's fit: what the sums of weights miss, learnt by stochastic gradient descent.
 //!
-//! A configuration has `UNITS` numbers; those of a board are added up, cut to 0..1, and go through a layer of `UNITS` to one number, in
+//! A configuration has `UNITS` numbers; those of a board are added up, cut to 0..1, and go through a layer of `LAYER` to one number, in
 //! discs, which is added to the sum of weights. The layer is a phase's. A configuration begins with nothing, so that a rare one changes
 //! nothing; every row has its own rate, which falls with what it has learnt (Adagrad, J. Duchi, E. Hazan, Y. Singer 2011, one sum of
 //! squares a row).
+//!
+//! While it learns, each third of a shape has rows as well, by what lies on its squares, which are added to the configuration's in the end:
+//! what a rare configuration has in common with others is learnt from those.
 
 use super::fit::{Labelled, TOUCHED, touched};
 use super::random::{shuffle, signed};
-use qipan::engine::reversi::eval::net::{self, FACTOR, Net, ONE, STEP, UNITS, VALUE_BITS};
-use qipan::engine::reversi::eval::pattern::representatives;
-use qipan::engine::reversi::eval::{DISC, Features, PHASE_LENGTH, PHASES, Weights, phase_of};
+use qipan::engine::reversi::eval::net::{self, FACTOR, LAYER, Net, ONE, STEP, UNITS, VALUE_BITS};
+use qipan::engine::reversi::eval::pattern::{BEGIN, INSTANCES, SHAPE_OF, SHAPES, WEIGHTS, representatives};
+use qipan::engine::reversi::eval::{DISC, Features, NET_LENGTH, PHASES, Weights, counts, phase_of};
 use qipan::rules::mix::Sequence;
+use qipan::rules::reversi::Board;
 use qipan::rules::reversi::board::kernel::AnyKernel;
 use qipan::with_kernel;
 
@@ -23,22 +27,56 @@ pub struct NetOptions {
     #[arg(long, default_value_t = 8)]
     pub epochs: u32,
     /// The first rate of the rows; it falls in a straight line to a hundredth.
-    #[arg(long, default_value_t = 0.02)]
+    #[arg(long, default_value_t = 0.005)]
     pub rate: f32,
     /// That of the layers.
     #[arg(long, default_value_t = 0.01)]
     pub dense_rate: f32,
     /// A row seen n times an epoch moves n / (n + shy) as far.
-    #[arg(long, default_value_t = 1.0)]
+    #[arg(long, default_value_t = 10.0)]
     pub shy: f32,
     #[arg(long, default_value_t = 1)]
     pub net_seed: u64,
 }
 
+/// Parts that a shape is cut into.
+const PARTS: usize = 3;
+/// Configurations of a part: of four squares at most.
+const PART: usize = 81;
+/// The rows of all parts follow the network's.
+const ROWS: usize = NET_LENGTH + SHAPES.len() * PARTS * PART;
+/// Rows of a position: its configurations, its counts, its quadrants, the parts of its configurations.
+const READ: usize = TOUCHED + 4 + INSTANCES * PARTS;
+
+/// The rows of the parts of a configuration, of which `at` is the place in a phase.
+fn parts(shape: usize, at: usize) -> [usize; PARTS] {
+    let squares = SHAPES[shape].squares.len();
+    std::array::from_fn(|part| {
+        let (from, to) = (part * squares / PARTS, (part + 1) * squares / PARTS);
+        let digits = (at - BEGIN[shape]) / 3usize.pow(from as u32) % 3usize.pow((to - from) as u32);
+        NET_LENGTH + (shape * PARTS + part) * PART + digits
+    })
+}
+
+/// The rows of a position.
+fn read(leaders: &[u32], board: Board) -> [u32; READ] {
+    let mut at = [0; READ];
+    at[..TOUCHED].copy_from_slice(&touched(leaders, board));
+    let counted = with_kernel!(AnyKernel::best(), kernel => counts(kernel, board, board.legal_moves()));
+    for (out, row) in at[TOUCHED..].iter_mut().zip(counted.quadrants()) {
+        *out = row as u32;
+    }
+    for lane in 0..INSTANCES {
+        for (part, row) in parts(SHAPE_OF[lane], at[lane] as usize).into_iter().enumerate() {
+            at[TOUCHED + 4 + lane * PARTS + part] = row as u32;
+        }
+    }
+    at
+}
+
 /// A position as the descent sees it.
 struct Row {
-    /// The leaders of its configurations and its counts.
-    at: [u32; TOUCHED],
+    at: [u32; READ],
     phase: usize,
     /// What the sum of weights misses, in units of `SCALE` discs.
     miss: f32,
@@ -48,22 +86,23 @@ struct Row {
 #[derive(Clone)]
 pub struct Head {
     bias: [f32; UNITS],
-    mix: [[f32; UNITS]; UNITS],
-    mix_bias: [f32; UNITS],
-    out: [f32; UNITS],
+    /// What each unit of the layer reads.
+    mix: [[f32; UNITS]; LAYER],
+    mix_bias: [f32; LAYER],
+    out: [f32; LAYER],
     out_bias: f32,
     /// Of each number's slopes the sum of squares: bias, mix, mix_bias, out, out_bias.
     sums: Vec<f32>,
 }
 
 /// Numbers of a head.
-const SUMS: usize = 2 * UNITS + UNITS * UNITS + UNITS + 1;
+const SUMS: usize = UNITS + UNITS * LAYER + 2 * LAYER + 1;
 
 /// What a position makes on its way through.
 struct Trace {
     sum: [f32; UNITS],
     cut: [f32; UNITS],
-    hidden: [f32; UNITS],
+    hidden: [f32; LAYER],
     out: f32,
 }
 
@@ -81,7 +120,7 @@ impl Head {
     }
 
     #[inline(always)]
-    fn run(&self, rows: &[[f32; UNITS]], places: &[u32; TOUCHED]) -> Trace {
+    fn run(&self, rows: &[[f32; UNITS]], places: &[u32; READ]) -> Trace {
         let mut sum = self.bias;
         for &at in places {
             let row = &rows[at as usize];
@@ -129,16 +168,16 @@ pub fn fit(weights: &Weights, positions: &[Labelled], options: NetOptions) -> Fi
             let sum =
                 with_kernel!(AnyKernel::best(), kernel => weights.evaluate_roughly(kernel, &features, board, legal));
             Row {
-                at: touched(&leaders, board),
+                at: read(&leaders, board),
                 phase: phase_of(board.empties()),
                 miss: (value - sum as f32 / DISC as f32) / SCALE,
             }
         })
         .collect();
     let (apart, learned) = rows.split_at(rows.len() / 50);
-    let mut fitted = Fitted { rows: vec![[0.0; UNITS]; PHASE_LENGTH], heads: vec![Head::new(&mut random); PHASES] };
-    let mut sums = vec![0f32; PHASE_LENGTH];
-    let mut seen = vec![0f32; PHASE_LENGTH];
+    let mut fitted = Fitted { rows: vec![[0.0; UNITS]; ROWS], heads: vec![Head::new(&mut random); PHASES] };
+    let mut sums = vec![0f32; ROWS];
+    let mut seen = vec![0f32; ROWS];
     for &at in learned.iter().flat_map(|row| &row.at) {
         seen[at as usize] += 1.0;
     }
@@ -178,13 +217,13 @@ fn learn(fitted: &mut Fitted, sums: &mut [f32], seen: &[f32], row: &Row, share: 
     // The head, and how the error hangs on the sums.
     let mut back = [0f32; UNITS];
     let (bias_sums, rest) = head.sums.split_at_mut(UNITS);
-    let (mix_sums, rest) = rest.split_at_mut(UNITS * UNITS);
-    let (mix_bias_sums, out_sums) = rest.split_at_mut(UNITS);
+    let (mix_sums, rest) = rest.split_at_mut(UNITS * LAYER);
+    let (mix_bias_sums, out_sums) = rest.split_at_mut(LAYER);
     let adagrad = |value: &mut f32, sum: &mut f32, slope: f32| {
         *sum += slope * slope;
         *value -= rate * slope / (*sum + EPSILON).sqrt();
     };
-    for at in 0..UNITS {
+    for at in 0..LAYER {
         let hidden = trace.hidden[at].max(0.0);
         let slope = if trace.hidden[at] > 0.0 { error * head.out[at] } else { 0.0 };
         adagrad(&mut head.out[at], &mut out_sums[at], error * hidden);
@@ -198,7 +237,7 @@ fn learn(fitted: &mut Fitted, sums: &mut [f32], seen: &[f32], row: &Row, share: 
             adagrad(&mut head.mix_bias[at], &mut mix_bias_sums[at], slope);
         }
     }
-    adagrad(&mut head.out_bias, &mut out_sums[UNITS], error);
+    adagrad(&mut head.out_bias, &mut out_sums[LAYER], error);
     let mut squared = 0.0;
     for unit in 0..UNITS {
         // A unit that is cut learns nothing that would lead it further out.
@@ -244,6 +283,9 @@ fn report(fitted: &Fitted, apart: &[Row]) -> String {
     format!("{} ({})", line(&all), each.join(", "))
 }
 
+/// A last factor of 1.0 in the network's numbers.
+const OUT_UNIT: f32 = SCALE * DISC as f32 / ONE as f32 * (1 << VALUE_BITS) as f32;
+
 impl Fitted {
     /// What was fitted in whole numbers.
     pub fn net(&self) -> Net {
@@ -251,17 +293,25 @@ impl Fitted {
         let (leaders, mut net) = (representatives(), Net::zero());
         for (at, row) in net.rows_mut().iter_mut().enumerate() {
             let leader = leaders.get(at).map_or(at, |&leader| leader as usize);
-            *row = self.rows[leader].map(|value| whole(value, ONE / STEP) as i8 * STEP as i8);
+            let mut sum = self.rows[leader];
+            if leader < WEIGHTS {
+                let shape = BEGIN.partition_point(|&begin| begin <= leader) - 1;
+                for part in parts(shape, leader) {
+                    sum.iter_mut().zip(&self.rows[part]).for_each(|(sum, value)| *sum += value);
+                }
+            }
+            *row = sum.map(|value| whole(value.clamp(-1.0, 1.0), ONE / STEP) as i8 * STEP as i8);
         }
-        let unit = SCALE * DISC as f32 / ONE as f32 * (1 << VALUE_BITS) as f32;
         for (head, from) in net.heads.iter_mut().zip(&self.heads) {
             let short = |value: f32| value.clamp(-32767.0, 32767.0) as i16;
             *head = net::Head {
+                mix: std::array::from_fn(|pair| {
+                    from.mix.map(|unit| [2 * pair, 2 * pair + 1].map(|sum| short(whole(unit[sum], FACTOR))))
+                }),
                 bias: from.bias.map(|value| short(whole(value, ONE))),
-                mix: std::array::from_fn(|sum| from.mix.map(|unit| short(whole(unit[sum], FACTOR)))),
                 mix_bias: from.mix_bias.map(|value| whole(value, ONE * FACTOR) as i32),
-                out: from.out.map(|value| short((value * unit).round())),
-                out_bias: (from.out_bias * unit * ONE as f32).round() as i32,
+                out: from.out.map(|value| short((value * OUT_UNIT).round())),
+                out_bias: (from.out_bias * OUT_UNIT * ONE as f32).round() as i32,
             };
         }
         net

@@ -6,12 +6,13 @@
 //! CRC-32 of the payload, which `coder` describes. A weight's forecast is the same weight in the phase after it, its context
 //! how far that one was from its own forecast.
 //!
-//! The network's, which may follow: `QPRN`, u16 version, u16 phases, u16 units, u16 0, length and checksum as above. Payload: the heads as
-//! they lie in `net::Head` (i16 and i32), then the coded rows in steps of `net::STEP`, one for all symmetric ones. The forecast is 0, the
+//! The network's, which may follow: `QPRN`, u16 version, u16 phases, u16 units, u16 units of the layer, length and checksum as above. Payload:
+//! the heads (bias, for each sum in turn what it adds to the layer's units, the layer's bias, the last factors, the last bias: i16 but for the
+//! biases of the layer and the last, i32), then the coded rows in steps of `net::STEP`, one for all symmetric ones. The forecast is 0, the
 //! context that of the number before it in its row.
 
-use super::layout::{PHASE_LENGTH, PHASES};
-use super::net::{Net, STEP as ROW_STEP, UNITS};
+use super::layout::{NET_LENGTH, PHASE_LENGTH, PHASES};
+use super::net::{LAYER, Net, STEP as ROW_STEP, UNITS};
 use super::pattern::representatives;
 use super::weights::Weights;
 use crate::engine::coder::{Input, Reader, WeightsError, Writer, checked, context, sealed};
@@ -22,7 +23,7 @@ const VERSION: u16 = 1;
 /// Units of a quantum: weights are stored in 1/16 disc.
 const STEP: i32 = 8;
 const NET_MAGIC: &[u8; 4] = b"QPRN";
-const NET_VERSION: u16 = 1;
+const NET_VERSION: u16 = 2;
 
 impl Weights {
     /// The packed form. Rounds every weight to 1/16 disc.
@@ -50,13 +51,16 @@ impl Net {
     fn to_bytes(&self) -> Vec<u8> {
         let mut payload = Vec::new();
         for head in &self.heads {
-            payload.extend(head.bias.iter().chain(head.mix.as_flattened()).flat_map(|value| value.to_le_bytes()));
+            payload.extend(head.bias.iter().flat_map(|value| value.to_le_bytes()));
+            for (sum, unit) in (0..UNITS).flat_map(|sum| (0..LAYER).map(move |unit| (sum, unit))) {
+                payload.extend(head.mix[sum / 2][unit][sum % 2].to_le_bytes());
+            }
             payload.extend(head.mix_bias.iter().flat_map(|value| value.to_le_bytes()));
             payload.extend(head.out.iter().flat_map(|value| value.to_le_bytes()));
             payload.extend(head.out_bias.to_le_bytes());
         }
-        let (leaders, mut writer) = (leaders(), Writer::default());
-        for at in (0..PHASE_LENGTH).filter(|&at| leaders[at] as usize == at) {
+        let (leaders, mut writer) = (leaders(NET_LENGTH), Writer::default());
+        for at in (0..NET_LENGTH).filter(|&at| leaders[at] as usize == at) {
             let mut before = 0;
             for value in self.rows()[at] {
                 before = writer.push(context(before), i32::from(value) / ROW_STEP, 0);
@@ -74,8 +78,11 @@ impl Net {
         let mut input = Input { bytes: payload };
         let mut net = Net::zero();
         for head in &mut net.heads {
-            for value in head.bias.iter_mut().chain(head.mix.as_flattened_mut()) {
+            for value in &mut head.bias {
                 *value = input.i16()?;
+            }
+            for (sum, unit) in (0..UNITS).flat_map(|sum| (0..LAYER).map(move |unit| (sum, unit))) {
+                head.mix[sum / 2][unit][sum % 2] = input.i16()?;
             }
             for value in &mut head.mix_bias {
                 *value = input.i32()?;
@@ -85,9 +92,9 @@ impl Net {
             }
             head.out_bias = input.i32()?;
         }
-        let (leaders, mut reader) = (leaders(), Reader::new(input.bytes)?);
+        let (leaders, mut reader) = (leaders(NET_LENGTH), Reader::new(input.bytes)?);
         let rows = net.rows_mut();
-        for at in 0..PHASE_LENGTH {
+        for at in 0..NET_LENGTH {
             let leader = leaders[at] as usize;
             if leader != at {
                 rows[at] = rows[leader];
@@ -105,18 +112,18 @@ impl Net {
 }
 
 const FIELDS: [u16; 4] = [VERSION, PHASES as u16, STEP as u16, 0];
-const NET_FIELDS: [u16; 4] = [NET_VERSION, PHASES as u16, UNITS as u16, 0];
+const NET_FIELDS: [u16; 4] = [NET_VERSION, PHASES as u16, UNITS as u16, LAYER as u16];
 
-/// For every weight of a phase the first weight that is equal to it by symmetry; counts and constants stand for themselves.
-fn leaders() -> Vec<u32> {
+/// For each of the first `length` places of a phase the first one that is equal to it by symmetry; what is counted stands for itself.
+fn leaders(length: usize) -> Vec<u32> {
     let mut leaders = representatives();
-    leaders.extend(leaders.len() as u32..PHASE_LENGTH as u32);
+    leaders.extend(leaders.len() as u32..length as u32);
     leaders
 }
 
 /// All weights as differences from the phase after.
 fn coded(weights: &Weights) -> Vec<u8> {
-    let leaders = leaders();
+    let leaders = leaders(PHASE_LENGTH);
     let mut out = Writer::default();
     let (mut later, mut before) = (vec![0i32; PHASE_LENGTH], vec![0u8; PHASE_LENGTH]);
     for phase in (0..PHASES).rev() {
@@ -132,7 +139,7 @@ fn coded(weights: &Weights) -> Vec<u8> {
 
 /// Decodes all weights and gives every one the value of its leader.
 fn unpack(mut reader: Reader) -> Result<Weights, WeightsError> {
-    let leaders = leaders();
+    let leaders = leaders(PHASE_LENGTH);
     let mut weights = Weights::zero();
     let (mut values, mut before) = (vec![0i32; PHASE_LENGTH], vec![0u8; PHASE_LENGTH]);
     for phase in (0..PHASES).rev() {

@@ -22,6 +22,15 @@ pub const PARITY: usize = POTENTIAL + COUNTS * COUNTS;
 /// The length of one phase.
 pub const PHASE_LENGTH: usize = PARITY + 2;
 
+/// A quadrant's empties are capped to this many, exclusively, in the network's rows of quadrants …
+pub const QUADRANT_EMPTIES: usize = 16;
+/// … and each side's moves on it to this many.
+pub const QUADRANT_MOVES: usize = 3;
+/// Where the network's rows of quadrants begin: (empties * 3 + own moves) * 3 + the opponent's.
+pub const QUADRANTS: usize = PHASE_LENGTH;
+/// The rows of the network.
+pub const NET_LENGTH: usize = QUADRANTS + QUADRANT_EMPTIES * QUADRANT_MOVES * QUADRANT_MOVES;
+
 /// The phase of a number of empties, 1–60.
 pub const fn phase_of(empties: u32) -> usize {
     let phase = (60 - if empties > 60 { 60 } else { empties }) as usize / 2;

@@ -14,9 +14,9 @@ mod weights;
 
 pub use crate::engine::coder::WeightsError;
 pub use features::Features;
-pub use layout::{DISC, MOBILITY, PARITY, PHASE_LENGTH, PHASES, POTENTIAL, VALUE_MAX, phase_of};
+pub use layout::{DISC, MOBILITY, NET_LENGTH, PARITY, PHASE_LENGTH, PHASES, POTENTIAL, VALUE_MAX, phase_of};
 pub use sum::{Phase, Sum};
-pub use weights::{Weights, counts};
+pub use weights::{Counts, Weights, counts};
 
 use std::sync::OnceLock;
 
@@ -24,7 +24,7 @@ static EMBEDDED: &[u8] = include_bytes!("../../../../../assets/engine/reversi/we
 
 static UNPACKED: OnceLock<Weights> = OnceLock::new();
 
-/// The embedded weights, unpacked when first asked for (a tenth of a second, 22 MB).
+/// The embedded weights, unpacked when first asked for (a tenth of a second, 26 MB).
 pub fn weights() -> &'static Weights {
     UNPACKED.get_or_init(|| {
         let weights = Weights::from_bytes(EMBEDDED).unwrap_or_else(|_| Weights::zero());

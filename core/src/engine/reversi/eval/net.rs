@@ -3,16 +3,20 @@
 //! For `weights` and the training in `lab`. Integers only, so that every CPU gives equal values.
 //!
 //! Every configuration has [`UNITS`] numbers, the same in all phases. Those of a board are added up with a bias, cut to 0..=[`ONE`], and go
-//! through a layer of [`UNITS`], with a bias and numbers of its own in each phase, to one value (as in "efficiently updatable" networks,
+//! through a layer of [`LAYER`], with a bias and numbers of its own in each phase, to one value (as in "efficiently updatable" networks,
 //! Y. Nasu 2018, but over configurations of patterns and not over single pieces).
 
 use super::features::Features;
-use super::layout::{PHASE_LENGTH, PHASES, phase_of};
+use super::layout::{NET_LENGTH, PHASES, phase_of};
 use super::pattern::{CENTER, INSTANCES};
+use super::sum::Sum;
+use super::weights::Counts;
 use crate::engine::memory::Zeroed;
 
-/// Numbers of a configuration, and of the layer.
-pub const UNITS: usize = 16;
+/// Numbers of a configuration.
+pub const UNITS: usize = 32;
+/// Numbers of the layer.
+pub const LAYER: usize = 32;
 /// A number of 1.0 in a row and in what the layer reads.
 pub const ONE: i32 = 124;
 /// The numbers of rows are multiples of this, which halves their file.
@@ -25,23 +29,33 @@ pub const VALUE_BITS: u32 = 8;
 /// The numbers of a configuration.
 pub type Row = [i8; UNITS];
 
+/// Rows of a board that are no pattern's: three by counts, four of quadrants.
+pub const COUNTED: usize = 7;
+
 /// A phase's own numbers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C, align(64))]
 pub struct Head {
+    /// What two sums, each pair in turn, add to the layer's units, in 1/`FACTOR`: vectors multiply pairs and add them up.
+    pub mix: [[[i16; 2]; LAYER]; UNITS / 2],
     /// Added to the sums of the rows, in 1/`ONE`.
     pub bias: [i16; UNITS],
-    /// What each of the sums, in turn, adds to the layer's units, in 1/`FACTOR`.
-    pub mix: [[i16; UNITS]; UNITS],
     /// In 1/(`ONE` · `FACTOR`).
-    pub mix_bias: [i32; UNITS],
+    pub mix_bias: [i32; LAYER],
     /// Units of the evaluation and `VALUE_BITS` digits behind them, for a layer's unit of 1/`ONE`.
-    pub out: [i16; UNITS],
+    pub out: [i16; LAYER],
     pub out_bias: i32,
+}
+
+impl Head {
+    pub const fn zero() -> Head {
+        Head { mix: [[[0; 2]; LAYER]; UNITS / 2], bias: [0; UNITS], mix_bias: [0; LAYER], out: [0; LAYER], out_bias: 0 }
+    }
 }
 
 /// The network.
 pub struct Net {
-    /// `PHASE_LENGTH` rows.
+    /// `NET_LENGTH` rows.
     rows: Zeroed<i8>,
     pub heads: [Head; PHASES],
 }
@@ -64,61 +78,54 @@ impl PartialEq for Net {
 impl Net {
     /// One that adds nothing.
     pub fn zero() -> Net {
-        Net { rows: Zeroed::new(PHASE_LENGTH * UNITS), heads: [Head::default(); PHASES] }
+        Net { rows: Zeroed::new(NET_LENGTH * UNITS), heads: [Head::zero(); PHASES] }
     }
 
     /// The rows, in the order of a phase's weights.
     #[inline(always)]
-    pub fn rows(&self) -> &[Row; PHASE_LENGTH] {
+    pub fn rows(&self) -> &[Row; NET_LENGTH] {
         &self.rows.as_chunks().0.as_chunks().0[0]
     }
 
-    pub fn rows_mut(&mut self) -> &mut [Row; PHASE_LENGTH] {
+    pub fn rows_mut(&mut self) -> &mut [Row; NET_LENGTH] {
         &mut self.rows.as_chunks_mut().0.as_chunks_mut().0[0]
     }
 
     /// What is added to a board's sum of weights, in 1/128 disc. `counts` are the board's places in the tables by counts.
     ///
-    /// Inlined whole, so that a caller whose CPU features are enabled gets a vector addition a row.
+    /// Inlined whole into callers whose CPU features are enabled.
     #[inline(always)]
-    pub fn value(&self, features: &Features, counts: [usize; 3], empties: u32) -> i32 {
-        let (rows, head) = (self.rows(), &self.heads[phase_of(empties)]);
-        let lanes = features.lanes();
-        let mut sums = head.bias;
-        for lane in 0..INSTANCES {
-            let at = (CENTER[lane] + i32::from(lanes[lane])) as usize;
-            // SAFETY: as in `sum`: a lane's number lies inside its shape's part, whatever the discs.
-            add(&mut sums, unsafe { rows.get_unchecked(at) });
-        }
-        for at in counts {
-            add(&mut sums, &rows[at]);
-        }
-        head.value(&sums)
-    }
-}
-
-#[inline(always)]
-fn add(sums: &mut [i16; UNITS], row: &Row) {
-    for unit in 0..UNITS {
-        sums[unit] += i16::from(row[unit]);
-    }
-}
-
-impl Head {
-    /// The value of sums of rows, the bias among them.
-    #[inline(always)]
-    fn value(&self, sums: &[i16; UNITS]) -> i32 {
-        let mut layer = self.mix_bias;
-        for (sum, mix) in sums.iter().zip(&self.mix) {
-            let cut = i32::from((*sum).clamp(0, ONE as i16));
-            for (unit, factor) in layer.iter_mut().zip(mix) {
-                *unit += i32::from(*factor) * cut;
-            }
-        }
-        let mut value = self.out_bias;
-        for (unit, out) in layer.iter().zip(&self.out) {
+    pub fn value<K: Sum>(&self, kernel: K, features: &Features, counts: &Counts, empties: u32) -> i32 {
+        let head = &self.heads[phase_of(empties)];
+        let ([a, b, c], [d, e, f, g]) = (counts.places, counts.quadrants());
+        let layer = kernel.layer(self, head, features, [a, b, c, d, e, f, g]);
+        let mut value = head.out_bias;
+        for (unit, out) in layer.iter().zip(&head.out) {
             value += (unit.max(&0) / FACTOR).min(i32::from(i16::MAX)) * i32::from(*out);
         }
         value >> VALUE_BITS
     }
+}
+
+/// The units of the layer before they are cut; `counted` are the rows that are no pattern's.
+#[inline(always)]
+pub fn layer(net: &Net, head: &Head, features: &Features, counted: [usize; COUNTED]) -> [i32; LAYER] {
+    let (rows, lanes, mut sums) = (net.rows(), features.lanes(), head.bias);
+    let mut add = |row: &Row| sums.iter_mut().zip(row).for_each(|(sum, &value)| *sum += i16::from(value));
+    for lane in 0..INSTANCES {
+        let at = (CENTER[lane] + i32::from(lanes[lane])) as usize;
+        // SAFETY: as in `sum`: a lane's number lies inside its shape's part, whatever the discs.
+        add(unsafe { rows.get_unchecked(at) });
+    }
+    for at in counted {
+        add(&rows[at]);
+    }
+    let cut = sums.map(|sum| i32::from(sum.clamp(0, ONE as i16)));
+    let mut layer = head.mix_bias;
+    for (pair, mix) in cut.as_chunks::<2>().0.iter().zip(&head.mix) {
+        for (unit, factors) in layer.iter_mut().zip(mix) {
+            *unit += i32::from(factors[0]) * pair[0] + i32::from(factors[1]) * pair[1];
+        }
+    }
+    layer
 }

@@ -1,11 +1,13 @@
-//! The sum of a board's pattern weights: one load after the other, or gathered sixteen at a time with AVX-512.
+//! The sum of a board's pattern weights, one load after the other, or gathered sixteen at a time with AVX-512; and the network's layer, by
+//! vectors where the CPU has them.
 //!
-//! For `eval` alone. Both ways give equal sums. Which is quicker hangs on the CPU and its microcode (on Sapphire Rapids a whole
+//! For `eval` alone. All ways give equal numbers. Which way to the sum is quicker hangs on the CPU and its microcode (on Sapphire Rapids a whole
 //! middle-game search is a quarter quicker by gathering, other CPUs gather slowly), so [`prepare`] lets them race once.
 
 use super::features::Features;
 use super::layout::PHASE_LENGTH;
-use super::pattern::{CENTER, INSTANCES};
+use super::net::{self, COUNTED, Head, LAYER, Net};
+use super::pattern::{CENTER, INSTANCES, LANES};
 use crate::rules::mix::nth;
 use crate::rules::reversi::Board;
 use crate::rules::reversi::board::kernel::{AnyKernel, Kernel, Portable};
@@ -19,7 +21,7 @@ pub type Phase = [i16; PHASE_LENGTH];
 /// Whether gathering won the race.
 static GATHERS: AtomicBool = AtomicBool::new(false);
 
-/// A kernel that can add up weights.
+/// A kernel that can add up weights and the network's rows.
 pub trait Sum: Kernel {
     const CAN_GATHER: bool = false;
 
@@ -38,6 +40,12 @@ pub trait Sum: Kernel {
             one_by_one(phase, features)
         }
     }
+
+    /// The units of the network's layer before they are cut, as [`net::layer`].
+    #[inline(always)]
+    fn layer(self, net: &Net, head: &Head, features: &Features, counted: [usize; COUNTED]) -> [i32; LAYER] {
+        net::layer(net, head, features, counted)
+    }
 }
 
 #[inline(always)]
@@ -45,25 +53,87 @@ fn one_by_one(phase: &Phase, features: &Features) -> i32 {
     let lanes = features.lanes();
     let mut sum = 0;
     for lane in 0..INSTANCES {
-        let at = (CENTER[lane] + i32::from(lanes[lane])) as usize;
         // SAFETY: only `Features` makes lanes. A lane's number is at most half its shape's configurations away from the
-        // centre, whatever the discs, so `at` lies inside the shape's part of the phase. Fifty-four checks a leaf would
+        // centre, whatever the discs, so the place lies inside the shape's part of the phase. Fifty-four checks a leaf would
         // cost a fifth.
-        sum += i32::from(unsafe { *phase.get_unchecked(at) });
+        sum += i32::from(unsafe { *phase.get_unchecked(place(lanes, lane)) });
     }
     sum
+}
+
+/// Where a lane's configuration lies in a phase. The lane is read by itself: read together they would be taken apart again, one extraction
+/// a lane.
+#[inline(always)]
+fn place(lanes: &[i16; LANES], lane: usize) -> usize {
+    // SAFETY: a place in the array.
+    let number = unsafe { std::ptr::from_ref(&lanes[lane]).read_volatile() };
+    (CENTER[lane] as isize + isize::from(number)) as usize
 }
 
 impl Sum for Portable {}
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::{CENTER, Features, INSTANCES, PHASE_LENGTH, Phase, Sum};
+    use super::{CENTER, COUNTED, Features, Head, INSTANCES, LAYER, Net, PHASE_LENGTH, Phase, Sum, place};
+    use crate::engine::reversi::eval::net::{ONE, Row, UNITS};
     use crate::engine::reversi::eval::pattern::{LANES, WEIGHTS};
     use crate::rules::reversi::board::kernel::{Avx2, Avx512};
     use std::arch::x86_64::*;
 
-    impl Sum for Avx2 {}
+    /// `Sum::layer` by vectors of so many numbers of 16 bits, and by the instructions that are named.
+    macro_rules! layer_by {
+        ($Vector:ty, $numbers:literal, $Bytes:ty, $load_bytes:ident, $widened:ident, $set:ident, $min:ident, $max:ident,
+            $add:ident, $set_pair:ident, $load:ident, $multiplied:ident, $add_pairs:ident) => {
+            #[inline(always)]
+            fn layer(self, net: &Net, head: &Head, features: &Features, counted: [usize; COUNTED]) -> [i32; LAYER] {
+                // SAFETY: the token says that the CPU has the instructions. Lanes and counts name rows of the network, as in `net::layer`;
+                // a head lies at a multiple of 64 bytes, and so do its factors; the arrays that change their type have the same size.
+                unsafe {
+                    let (lanes, rows) = (features.lanes(), net.rows().as_ptr());
+                    let mut sums: [$Vector; UNITS / $numbers] = std::mem::transmute(head.bias);
+                    let mut add = |row: *const Row| {
+                        for (at, sum) in sums.iter_mut().enumerate() {
+                            *sum = $add(*sum, $widened($load_bytes(row.cast::<$Bytes>().add(at))));
+                        }
+                    };
+                    for lane in 0..INSTANCES {
+                        add(rows.add(place(lanes, lane)));
+                    }
+                    for at in counted {
+                        add(rows.add(at));
+                    }
+                    let cut = sums.map(|sum| $min($max(sum, $set(0)), $set(ONE as i16)));
+                    let pairs: [i32; UNITS / 2] = std::mem::transmute(cut);
+                    let mut layer: [$Vector; 2 * LAYER / $numbers] = std::mem::transmute(head.mix_bias);
+                    for (pair, mix) in pairs.iter().zip(&head.mix) {
+                        for (at, unit) in layer.iter_mut().enumerate() {
+                            let factors = $load(mix.as_ptr().cast::<$Vector>().add(at));
+                            *unit = $add_pairs(*unit, $multiplied($set_pair(*pair), factors));
+                        }
+                    }
+                    std::mem::transmute(layer)
+                }
+            }
+        };
+    }
+
+    impl Sum for Avx2 {
+        layer_by!(
+            __m256i,
+            16,
+            __m128i,
+            _mm_loadu_si128,
+            _mm256_cvtepi8_epi16,
+            _mm256_set1_epi16,
+            _mm256_min_epi16,
+            _mm256_max_epi16,
+            _mm256_add_epi16,
+            _mm256_set1_epi32,
+            _mm256_load_si256,
+            _mm256_madd_epi16,
+            _mm256_add_epi32
+        );
+    }
 
     /// The instances among the last sixteen lanes.
     const LAST: __mmask16 = (1 << (INSTANCES % 16)) - 1;
@@ -73,6 +143,22 @@ mod x86 {
 
     impl Sum for Avx512 {
         const CAN_GATHER: bool = true;
+
+        layer_by!(
+            __m512i,
+            32,
+            __m256i,
+            _mm256_loadu_si256,
+            _mm512_cvtepi8_epi16,
+            _mm512_set1_epi16,
+            _mm512_min_epi16,
+            _mm512_max_epi16,
+            _mm512_add_epi16,
+            _mm512_set1_epi32,
+            _mm512_load_si512,
+            _mm512_madd_epi16,
+            _mm512_add_epi32
+        );
 
         #[inline(always)]
         fn gathered(self, phase: &Phase, features: &Features) -> i32 {

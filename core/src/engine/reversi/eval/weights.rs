@@ -1,7 +1,10 @@
 //! The weights of the evaluation, and the value of a board by them.
 
 use super::features::Features;
-use super::layout::{COUNTS, DISC, MOBILITY, PARITY, PHASE_LENGTH, PHASES, POTENTIAL, VALUE_MAX, phase_of};
+use super::layout::{
+    COUNTS, DISC, MOBILITY, PARITY, PHASE_LENGTH, PHASES, POTENTIAL, QUADRANT_EMPTIES, QUADRANT_MOVES, QUADRANTS,
+    VALUE_MAX, phase_of,
+};
 use super::net::Net;
 use super::sum::{Phase, Sum};
 use crate::engine::memory::Zeroed;
@@ -33,7 +36,7 @@ impl PartialEq for Weights {
     }
 }
 
-/// The network adds no more than this, which it seldom would: three times the root of its mean square.
+/// The network adds no more than this: twice the root of its mean square near the end, three times that before.
 const FAR: i32 = 7 * DISC;
 
 impl Weights {
@@ -78,12 +81,12 @@ impl Weights {
         window: (i32, i32),
     ) -> i32 {
         let counts = counts(kernel, board, legal);
-        let sum = self.sum(kernel, features, counts, board.empties());
+        let sum = self.sum(kernel, features, &counts, board.empties());
         let value = match &self.net {
             None => sum,
             Some(_) if sum <= window.0 - FAR => sum + FAR,
             Some(_) if sum >= window.1 + FAR => sum - FAR,
-            Some(net) => sum + net.value(features, counts, board.empties()).clamp(-FAR, FAR),
+            Some(net) => sum + net.value(kernel, features, &counts, board.empties()).clamp(-FAR, FAR),
         };
         value.clamp(-VALUE_MAX, VALUE_MAX)
     }
@@ -91,30 +94,57 @@ impl Weights {
     /// The sum of weights alone; `legal` are the player's moves.
     #[inline(always)]
     pub fn evaluate_roughly<K: Sum>(&self, kernel: K, features: &Features, board: Board, legal: u64) -> i32 {
-        self.sum(kernel, features, counts(kernel, board, legal), board.empties()).clamp(-VALUE_MAX, VALUE_MAX)
+        self.sum(kernel, features, &counts(kernel, board, legal), board.empties()).clamp(-VALUE_MAX, VALUE_MAX)
     }
 
     #[inline(always)]
-    fn sum<K: Sum>(&self, kernel: K, features: &Features, counts: [usize; 3], empties: u32) -> i32 {
+    fn sum<K: Sum>(&self, kernel: K, features: &Features, counts: &Counts, empties: u32) -> i32 {
         let phase = self.phase(phase_of(empties));
         let mut sum = kernel.sum(phase, features);
-        for at in counts {
+        for at in counts.places {
             sum += i32::from(phase[at]);
         }
         sum
     }
 }
 
-/// The places in a phase that depend on counts and not on patterns: mobility, potential mobility, parity. `legal` are the player's moves.
+/// What is counted of a board and not in patterns.
+pub struct Counts {
+    /// The places in a phase: mobility, potential mobility, parity.
+    pub places: [usize; 3],
+    legal: u64,
+    replies: u64,
+    empty: u64,
+}
+
+/// The squares of the quadrant of a1.
+const FIRST_QUADRANT: u64 = 0x0f0f_0f0f;
+
+impl Counts {
+    /// The network's rows of the quadrants: by the empties, 15 at most, and by both sides' moves, two at most. Who plays last in each part of
+    /// the board is what a sum over patterns misses.
+    #[inline(always)]
+    pub fn quadrants(&self) -> [usize; 4] {
+        [0, 4, 32, 36].map(|first| {
+            let count = |bits: u64, most: usize| ((bits >> first & FIRST_QUADRANT).count_ones() as usize).min(most - 1);
+            let moves = count(self.legal, QUADRANT_MOVES) * QUADRANT_MOVES + count(self.replies, QUADRANT_MOVES);
+            QUADRANTS + count(self.empty, QUADRANT_EMPTIES) * QUADRANT_MOVES * QUADRANT_MOVES + moves
+        })
+    }
+}
+
+/// What is counted of a board; `legal` are the player's moves.
 #[inline(always)]
-pub fn counts<K: Kernel>(kernel: K, board: Board, legal: u64) -> [usize; 3] {
+pub fn counts<K: Kernel>(kernel: K, board: Board, legal: u64) -> Counts {
     let Board { player, opponent } = board;
     let empty = !board.occupied();
-    [
-        MOBILITY + pair(legal, kernel.legal(opponent, player)),
+    let replies = kernel.legal(opponent, player);
+    let places = [
+        MOBILITY + pair(legal, replies),
         POTENTIAL + pair(around(opponent) & empty, around(player) & empty),
         PARITY + (empty.count_ones() & 1) as usize,
-    ]
+    ];
+    Counts { places, legal, replies, empty }
 }
 
 #[inline(always)]
