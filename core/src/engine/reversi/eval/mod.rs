@@ -3,6 +3,7 @@
 //! For the Reversi searches and `lab`. It judges positions that are not over; it neither searches nor knows passes.
 //! A search carries [`Features`] from move to move and asks [`Weights::evaluate`] at its leaves.
 
+mod counts;
 pub mod features;
 mod file;
 mod layout;
@@ -13,10 +14,11 @@ pub mod sum;
 mod weights;
 
 pub use crate::engine::coder::WeightsError;
+pub use counts::{Counts, counts};
 pub use features::Features;
 pub use layout::{DISC, MOBILITY, NET_LENGTH, PARITY, PHASE_LENGTH, PHASES, POTENTIAL, VALUE_MAX, phase_of};
 pub use sum::{Phase, Sum};
-pub use weights::{Counts, Weights, counts};
+pub use weights::Weights;
 
 use std::sync::OnceLock;
 

@@ -7,10 +7,8 @@
 //! Y. Nasu 2018, but over configurations of patterns and not over single pieces).
 
 use super::features::Features;
-use super::layout::{NET_LENGTH, PHASES, phase_of};
+use super::layout::{NET_LENGTH, PHASES};
 use super::pattern::{CENTER, INSTANCES};
-use super::sum::Sum;
-use super::weights::Counts;
 use crate::engine::memory::Zeroed;
 
 /// Numbers of a configuration.
@@ -45,12 +43,6 @@ pub struct Head {
     /// Units of the evaluation and `VALUE_BITS` digits behind them, for a layer's unit of 1/`ONE`.
     pub out: [i16; LAYER],
     pub out_bias: i32,
-}
-
-impl Head {
-    pub const fn zero() -> Head {
-        Head { mix: [[[0; 2]; LAYER]; UNITS / 2], bias: [0; UNITS], mix_bias: [0; LAYER], out: [0; LAYER], out_bias: 0 }
-    }
 }
 
 /// The network.
@@ -90,17 +82,19 @@ impl Net {
     pub fn rows_mut(&mut self) -> &mut [Row; NET_LENGTH] {
         &mut self.rows.as_chunks_mut().0.as_chunks_mut().0[0]
     }
+}
 
-    /// What is added to a board's sum of weights, in 1/128 disc. `counts` are the board's places in the tables by counts.
-    ///
-    /// Inlined whole into callers whose CPU features are enabled.
+impl Head {
+    /// One that adds nothing.
+    pub const fn zero() -> Head {
+        Head { mix: [[[0; 2]; LAYER]; UNITS / 2], bias: [0; UNITS], mix_bias: [0; LAYER], out: [0; LAYER], out_bias: 0 }
+    }
+
+    /// What is added to a board's sum of weights, in 1/128 disc, by the units of the layer before they are cut.
     #[inline(always)]
-    pub fn value<K: Sum>(&self, kernel: K, features: &Features, counts: &Counts, empties: u32) -> i32 {
-        let head = &self.heads[phase_of(empties)];
-        let ([a, b, c], [d, e, f, g]) = (counts.places, counts.quadrants());
-        let layer = kernel.layer(self, head, features, [a, b, c, d, e, f, g]);
-        let mut value = head.out_bias;
-        for (unit, out) in layer.iter().zip(&head.out) {
+    pub fn value(&self, layer: &[i32; LAYER]) -> i32 {
+        let mut value = self.out_bias;
+        for (unit, out) in layer.iter().zip(&self.out) {
             value += (unit.max(&0) / FACTOR).min(i32::from(i16::MAX)) * i32::from(*out);
         }
         value >> VALUE_BITS

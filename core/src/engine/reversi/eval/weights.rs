@@ -1,16 +1,12 @@
 //! The weights of the evaluation, and the value of a board by them.
 
+use super::counts::{Counts, counts};
 use super::features::Features;
-use super::layout::{
-    COUNTS, DISC, MOBILITY, PARITY, PHASE_LENGTH, PHASES, POTENTIAL, QUADRANT_EMPTIES, QUADRANT_MOVES, QUADRANTS,
-    VALUE_MAX, phase_of,
-};
+use super::layout::{DISC, PHASE_LENGTH, PHASES, VALUE_MAX, phase_of};
 use super::net::Net;
 use super::sum::{Phase, Sum};
 use crate::engine::memory::Zeroed;
 use crate::rules::reversi::Board;
-use crate::rules::reversi::board::around;
-use crate::rules::reversi::board::kernel::Kernel;
 use std::sync::Arc;
 
 /// The weights of all phases, in units of 1/128 disc.
@@ -86,7 +82,7 @@ impl Weights {
             None => sum,
             Some(_) if sum <= window.0 - FAR => sum + FAR,
             Some(_) if sum >= window.1 + FAR => sum - FAR,
-            Some(net) => sum + net.value(kernel, features, &counts, board.empties()).clamp(-FAR, FAR),
+            Some(net) => sum + added(kernel, net, features, &counts, board.empties()).clamp(-FAR, FAR),
         };
         value.clamp(-VALUE_MAX, VALUE_MAX)
     }
@@ -108,47 +104,10 @@ impl Weights {
     }
 }
 
-/// What is counted of a board and not in patterns.
-pub struct Counts {
-    /// The places in a phase: mobility, potential mobility, parity.
-    pub places: [usize; 3],
-    legal: u64,
-    replies: u64,
-    empty: u64,
-}
-
-/// The squares of the quadrant of a1.
-const FIRST_QUADRANT: u64 = 0x0f0f_0f0f;
-
-impl Counts {
-    /// The network's rows of the quadrants: by the empties, 15 at most, and by both sides' moves, two at most. Who plays last in each part of
-    /// the board is what a sum over patterns misses.
-    #[inline(always)]
-    pub fn quadrants(&self) -> [usize; 4] {
-        [0, 4, 32, 36].map(|first| {
-            let count = |bits: u64, most: usize| ((bits >> first & FIRST_QUADRANT).count_ones() as usize).min(most - 1);
-            let moves = count(self.legal, QUADRANT_MOVES) * QUADRANT_MOVES + count(self.replies, QUADRANT_MOVES);
-            QUADRANTS + count(self.empty, QUADRANT_EMPTIES) * QUADRANT_MOVES * QUADRANT_MOVES + moves
-        })
-    }
-}
-
-/// What is counted of a board; `legal` are the player's moves.
+/// What the network adds to a board's sum of weights.
 #[inline(always)]
-pub fn counts<K: Kernel>(kernel: K, board: Board, legal: u64) -> Counts {
-    let Board { player, opponent } = board;
-    let empty = !board.occupied();
-    let replies = kernel.legal(opponent, player);
-    let places = [
-        MOBILITY + pair(legal, replies),
-        POTENTIAL + pair(around(opponent) & empty, around(player) & empty),
-        PARITY + (empty.count_ones() & 1) as usize,
-    ];
-    Counts { places, legal, replies, empty }
-}
-
-#[inline(always)]
-fn pair(own: u64, other: u64) -> usize {
-    let count = |bits: u64| (bits.count_ones() as usize).min(COUNTS - 1);
-    count(own) * COUNTS + count(other)
+fn added<K: Sum>(kernel: K, net: &Net, features: &Features, counts: &Counts, empties: u32) -> i32 {
+    let head = &net.heads[phase_of(empties)];
+    let ([a, b, c], [d, e, f, g]) = (counts.places, counts.quadrants());
+    head.value(&kernel.layer(net, head, features, [a, b, c, d, e, f, g]))
 }
