@@ -53,8 +53,8 @@ fn forecasts_err_more_near_the_end() {
         let after = line.split(&format!("{empties}: ")).nth(1).expect("a number of empties");
         after.split(' ').next().and_then(|sigma| sigma.parse::<f64>().ok()).expect("a number")
     };
-    // A depth alone has too few samples here: all of them together.
-    let all = |empties: &str| (3..=8).map(|depth| seen(&format!("depth {depth} by"), empties)).sum::<f64>();
+    // A depth alone has too few samples here: all of them together, but for depths 7 and 8, of which there are two or three.
+    let all = |empties: &str| (3..=6).map(|depth| seen(&format!("depth {depth} by"), empties)).sum::<f64>();
     assert!(all("14-19") > 1.2 * all("40-49"), "{told}");
     assert!(seen("to the end", "10-13") > 1.0, "{told}");
 }
