@@ -11,7 +11,7 @@
 use super::fit::{Labelled, TOUCHED, touched};
 use super::random::{shuffle, signed};
 use qipan::engine::reversi::eval::net::{self, FACTOR, LAYER, Net, ONE, STEP, UNITS, VALUE_BITS};
-use qipan::engine::reversi::eval::pattern::{BEGIN, INSTANCES, SHAPE_OF, SHAPES, WEIGHTS, representatives};
+use qipan::engine::reversi::eval::pattern::{BEGIN, INSTANCES, SHAPES, WEIGHTS, representatives};
 use qipan::engine::reversi::eval::{DISC, Features, NET_LENGTH, PHASES, Weights, counts, phase_of};
 use qipan::rules::mix::Sequence;
 use qipan::rules::reversi::Board;
@@ -45,8 +45,10 @@ const PARTS: usize = 3;
 const PART: usize = 81;
 /// The rows of all parts follow the network's.
 const ROWS: usize = NET_LENGTH + SHAPES.len() * PARTS * PART;
-/// Rows of a position: its configurations, its counts, its quadrants, the parts of its configurations.
-const READ: usize = TOUCHED + 4 + INSTANCES * PARTS;
+/// Rows of a position that are kept with it: its configurations, its counts, its quadrants.
+const KEPT: usize = TOUCHED + 4;
+/// All rows of a position: those and the parts of its configurations.
+const READ: usize = KEPT + INSTANCES * PARTS;
 
 /// The rows of the parts of a configuration, of which `at` is the place in a phase.
 fn parts(shape: usize, at: usize) -> [usize; PARTS] {
@@ -58,25 +60,41 @@ fn parts(shape: usize, at: usize) -> [usize; PARTS] {
     })
 }
 
-/// The rows of a position.
-fn read(leaders: &[u32], board: Board) -> [u32; READ] {
-    let mut at = [0; READ];
+/// The rows that are kept of a position.
+fn read(leaders: &[u32], board: Board) -> [u32; KEPT] {
+    let mut at = [0; KEPT];
     at[..TOUCHED].copy_from_slice(&touched(leaders, board));
     let counted = with_kernel!(AnyKernel::best(), kernel => counts(kernel, board, board.legal_moves()));
     for (out, row) in at[TOUCHED..].iter_mut().zip(counted.quadrants()) {
         *out = row as u32;
     }
-    for lane in 0..INSTANCES {
-        for (part, row) in parts(SHAPE_OF[lane], at[lane] as usize).into_iter().enumerate() {
-            at[TOUCHED + 4 + lane * PARTS + part] = row as u32;
-        }
-    }
     at
+}
+
+/// The parts of every configuration: with 17 million positions they would not fit into 16 GB if each position had its own.
+struct Parts(Vec<[u32; PARTS]>);
+
+impl Parts {
+    fn new() -> Parts {
+        let of = |at: usize| parts(BEGIN.partition_point(|&begin| begin <= at) - 1, at).map(|row| row as u32);
+        Parts((0..WEIGHTS).map(of).collect())
+    }
+
+    /// All rows of a position.
+    #[inline(always)]
+    fn rows(&self, kept: &[u32; KEPT]) -> [u32; READ] {
+        let mut at = [0; READ];
+        at[..KEPT].copy_from_slice(kept);
+        for (out, &configuration) in at[KEPT..].chunks_exact_mut(PARTS).zip(&kept[..INSTANCES]) {
+            out.copy_from_slice(&self.0[configuration as usize]);
+        }
+        at
+    }
 }
 
 /// A position as the descent sees it.
 struct Row {
-    at: [u32; READ],
+    at: [u32; KEPT],
     phase: usize,
     /// What the sum of weights misses, in units of `SCALE` discs.
     miss: f32,
@@ -178,7 +196,8 @@ pub fn fit(weights: &Weights, positions: &[Labelled], options: NetOptions) -> Fi
     let mut fitted = Fitted { rows: vec![[0.0; UNITS]; ROWS], heads: vec![Head::new(&mut random); PHASES] };
     let mut sums = vec![0f32; ROWS];
     let mut seen = vec![0f32; ROWS];
-    for &at in learned.iter().flat_map(|row| &row.at) {
+    let parts = Parts::new();
+    for at in learned.iter().flat_map(|row| parts.rows(&row.at)) {
         seen[at as usize] += 1.0;
     }
     let total = options.epochs as f32 * learned.len() as f32;
@@ -189,12 +208,12 @@ pub fn fit(weights: &Weights, positions: &[Labelled], options: NetOptions) -> Fi
             // The rate falls in a straight line to a hundredth.
             let share = 1.0 - 0.99 * step / total;
             step += 1.0;
-            squares += f64::from(learn(&mut fitted, &mut sums, &seen, row, share, options));
+            squares += f64::from(learn(&mut fitted, &mut sums, &seen, &parts, row, share, options));
         }
         println!(
             "epoch {epoch}: learned {:.3}, apart {}",
             (squares / learned.len() as f64).sqrt() * f64::from(SCALE),
-            report(&fitted, apart)
+            report(&fitted, &parts, apart)
         );
     }
     // A phase without positions has the layer of the nearest one that has some.
@@ -208,9 +227,18 @@ pub fn fit(weights: &Weights, positions: &[Labelled], options: NetOptions) -> Fi
 }
 
 /// One step of the descent; the position's squared error.
-fn learn(fitted: &mut Fitted, sums: &mut [f32], seen: &[f32], row: &Row, share: f32, options: NetOptions) -> f32 {
+fn learn(
+    fitted: &mut Fitted,
+    sums: &mut [f32],
+    seen: &[f32],
+    parts: &Parts,
+    row: &Row,
+    share: f32,
+    options: NetOptions,
+) -> f32 {
+    let places = parts.rows(&row.at);
     let head = &mut fitted.heads[row.phase];
-    let trace = head.run(&fitted.rows, &row.at);
+    let trace = head.run(&fitted.rows, &places);
     let error = trace.out - row.miss;
     let rate = options.dense_rate * share;
     const EPSILON: f32 = 1e-8;
@@ -249,7 +277,7 @@ fn learn(fitted: &mut Fitted, sums: &mut [f32], seen: &[f32], row: &Row, share: 
         squared += back[unit] * back[unit];
     }
     squared /= UNITS as f32;
-    for &at in &row.at {
+    for &at in &places {
         let at = at as usize;
         sums[at] += squared;
         let rate = options.rate * share * (seen[at] / (seen[at] + options.shy)) / (sums[at] + 1e-6).sqrt();
@@ -262,10 +290,10 @@ fn learn(fitted: &mut Fitted, sums: &mut [f32], seen: &[f32], row: &Row, share: 
 }
 
 /// The error on positions kept apart, on the whole and by phase: with the network, of that without.
-fn report(fitted: &Fitted, apart: &[Row]) -> String {
+fn report(fitted: &Fitted, parts: &Parts, apart: &[Row]) -> String {
     let mut phases = vec![(0f64, 0f64, 0usize); PHASES];
     for row in apart {
-        let error = fitted.heads[row.phase].run(&fitted.rows, &row.at).out - row.miss;
+        let error = fitted.heads[row.phase].run(&fitted.rows, &parts.rows(&row.at)).out - row.miss;
         let sums = &mut phases[row.phase];
         *sums = (sums.0 + f64::from(error * error), sums.1 + f64::from(row.miss * row.miss), sums.2 + 1);
     }
