@@ -190,6 +190,26 @@ fn contradicting_forecasts_end() {
     }
 }
 
+/// A pass to the end that a limit cuts short says little, so a limited search goes deep before it begins one, and then ever surer.
+#[test]
+fn a_limited_search_has_more_depths_and_passes_before_the_last_one() {
+    let board = random_board(&mut Sequence::new(9), 20);
+    let iterations = |nodes: u64| {
+        let mut heard = Vec::new();
+        let goal = Goal { nodes, ..Goal::fixed(60, FULL) };
+        let table = Table::new(4 << 20);
+        let each = &mut |found: &Found| heard.push((found.depth, found.selectivity));
+        let found = search(&table, AnyKernel::best(), board, &goal, &AtomicBool::new(false), each);
+        (found.moves[0].score, heard)
+    };
+    let depths = |deepest: u32| (1..=deepest).map(|depth| (depth, 0));
+    let (score, plain) = iterations(u64::MAX);
+    assert_eq!(plain, depths(6).chain([(20, 0), (20, FULL)]).collect::<Vec<_>>());
+    let (same, limited) = iterations(u64::MAX - 1);
+    assert_eq!(limited, depths(13).chain((0..=FULL).map(|selectivity| (20, selectivity))).collect::<Vec<_>>());
+    assert_eq!(same, score);
+}
+
 #[test]
 fn a_new_game_forgets_everything() {
     let board = random_board(&mut Sequence::new(4), 40);

@@ -24,6 +24,12 @@ const SHALLOWER_MAX: u32 = 16;
 const SHALLOWER_MAX_DEEP: u32 = 12;
 /// How many plies are many.
 const DEEP: u32 = 27;
+/// Late moves, all but the first so many, are searched less deep first …
+const EARLY_MOVES: usize = 3;
+/// … from this depth on …
+const LATE_DEPTH: u32 = 8;
+/// … by so many plies: an even number, because the evaluation flatters one side at odd depths and the other at even ones.
+const LATE_PLIES: u32 = 2;
 
 crate::kernel_entry! {
     /// The recursions of the general search with a kernel's CPU features.
@@ -248,7 +254,13 @@ fn best_move_of<K: Search, const IS_NULL: bool>(
         let score = if IS_NULL {
             let after = board.after_at(chosen.at.into(), chosen.flips);
             let child = features.after(Square::new(chosen.at), chosen.flips);
-            -kernel.null_window(thread, after, chosen.replies, &child, -beta, depth - 1)
+            // What forecasts may err in, so may a shallower search of a move that order puts behind others.
+            let is_late =
+                done >= EARLY_MOVES && depth >= LATE_DEPTH && depth < board.empties() && thread.selectivity == 0;
+            let mut reply =
+                |plies: u32| -kernel.null_window(thread, after, chosen.replies, &child, -beta, depth - plies);
+            let shallower = if is_late { reply(1 + LATE_PLIES) } else { beta };
+            if shallower >= beta { reply(1) } else { shallower }
         } else {
             kernel.move_score(thread, board, features, &chosen, (alpha, beta), depth, done == 0)
         };

@@ -17,15 +17,19 @@ use crate::rules::reversi::{Board, Square};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-/// The deepest midgame search before the end game is begun leaves this many empties.
+/// The deepest midgame search before the end game is begun leaves this many empties …
 const HANDOVER_EMPTIES: u32 = 14;
+/// … and this many where a limit may end the search: a pass to the end that is cut short is of little use, the depths before it cost little.
+const HANDOVER_EMPTIES_LIMITED: u32 = 7;
 /// Before any search to the end the moves are put in order by searches to this depth.
 const FIRST_DEPTHS: u32 = 4;
 
 /// The selectivities of the passes to the end before the last one (73 %, 95 %).
 const PASSES: [usize; 2] = [0, 2];
-/// Up to this many empties the first pass is enough: the second costs more than it saves. Beyond, time may end the last one.
+/// Up to this many empties the first pass is enough: the second costs more than it saves.
 const ONE_PASS_EMPTIES: u32 = 26;
+/// Where a limit may end the last pass, each that is a little surer than the one before is worth its nodes.
+const PASSES_LIMITED: [usize; FULL] = [0, 1, 2, 3, 4];
 
 /// Windows around the last score grow to this many discs on one side before the whole window is searched.
 const WIDTH_MAX: i32 = 32;
@@ -329,10 +333,16 @@ fn schedule(empties: u32, goal: &Goal) -> Vec<(u32, usize)> {
         }
         return plan;
     }
-    let last_midgame = empties.saturating_sub(HANDOVER_EMPTIES).max(FIRST_DEPTHS.min(empties - 1));
+    let is_limited = goal.nodes != u64::MAX || goal.budget.soft.is_some() || goal.budget.hard.is_some();
+    let handover = if is_limited { HANDOVER_EMPTIES_LIMITED } else { HANDOVER_EMPTIES };
+    let last_midgame = empties.saturating_sub(handover).max(FIRST_DEPTHS.min(empties - 1));
     let mut plan: Vec<_> = (1..=last_midgame).map(|at| (at, 0)).collect();
     if empties > SORTED_EMPTIES + 2 {
-        let passes = if empties > ONE_PASS_EMPTIES { &PASSES[..] } else { &PASSES[..1] };
+        let passes = match empties {
+            _ if is_limited => &PASSES_LIMITED[..],
+            ..=ONE_PASS_EMPTIES => &PASSES[..1],
+            _ => &PASSES[..],
+        };
         let passes = passes.iter().copied().filter(|&selectivity| selectivity < goal.selectivity);
         plan.extend(passes.map(|selectivity| (empties, selectivity)));
     }
