@@ -28,8 +28,8 @@ use std::sync::atomic::AtomicBool;
 /// more positions and Reversi's forecasts go by errors measured anew; since 6 Reversi puts moves in order by the sums alone where it solves, and
 /// its network adds at most seven discs; since 7 it tries the table's moves before it puts the others in order, which leaves nodes to think with;
 /// since 8 Reversi's network has twice as many numbers and has learnt anew; since 9 its limited searches go deeper before they solve, in more passes,
-/// and late moves are searched less deep.
-pub const LEVEL_TABLE_VERSION: u32 = 9;
+/// and late moves are searched less deep; since 10 a forced move costs it no depth.
+pub const LEVEL_TABLE_VERSION: u32 = 10;
 
 /// How many levels there are.
 pub const LEVEL_COUNT: usize = (*LEVELS.end() - *LEVELS.start() + 1) as usize;

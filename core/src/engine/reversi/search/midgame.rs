@@ -85,6 +85,7 @@ fn shallow_search_body<K: Search>(
         let passed = (-window.1, -window.0);
         return -kernel.shallow_search(thread, board.passed(), replies, &features.passed(), passed, depth);
     }
+    let depth = depth + u32::from(is_forced(legal));
     if depth == 1 {
         return best_leaf(kernel, thread, board, legal, features, window);
     }
@@ -112,6 +113,12 @@ fn shallow_search_body<K: Search>(
         }
     }
     best
+}
+
+/// Whether there is but one move: it costs no depth, because nothing is chosen.
+#[inline(always)]
+fn is_forced(legal: u64) -> bool {
+    legal & (legal - 1) == 0
 }
 
 /// The value of the best move by the evaluation after it.
@@ -147,6 +154,14 @@ fn to_discs(units: i32) -> i32 {
     (units + units.signum() * eval::DISC / 2) / eval::DISC
 }
 
+/// The window in units that says whether a value is more than so many discs.
+#[inline(always)]
+fn around_half(alpha: i32) -> (i32, i32) {
+    // Half a disc, which is rounded away from zero, lies within.
+    let half = alpha * eval::DISC + eval::DISC / 2;
+    (half - 1, half + 1)
+}
+
 /// A search result that the table already has.
 #[inline(always)]
 fn known_bound(known: Option<Entry>, alpha: i32, beta: i32, depth: u32, selectivity: usize) -> Option<i32> {
@@ -176,10 +191,7 @@ fn null_window_body<K: Search>(
         return endgame::solve(kernel, thread, board, alpha, empties);
     }
     if depth <= 2 {
-        // Half a disc, which is rounded away from zero, lies within the window.
-        let half = alpha * eval::DISC + eval::DISC / 2;
-        let units = (half - 1, half + 1);
-        return to_discs(kernel.shallow_search(thread, board, legal, features, units, depth));
+        return to_discs(kernel.shallow_search(thread, board, legal, features, around_half(alpha), depth));
     }
     if thread.count_and_poll() {
         return alpha;
@@ -225,6 +237,8 @@ fn best_move_of<K: Search, const IS_NULL: bool>(
 ) -> i32 {
     let (mut alpha, beta) = window;
     let nodes_before = thread.nodes;
+    let depth_stored = depth;
+    let depth = depth + u32::from(is_forced(legal) && depth < board.empties());
     let mut list = [Move::NONE; MOVES_MAX];
     // No child's bound ends a node that needs more than a bound.
     let enough = if IS_NULL { alpha } else { 64 };
@@ -278,7 +292,7 @@ fn best_move_of<K: Search, const IS_NULL: bool>(
         }
     }
     let cost = (thread.nodes - nodes_before).max(1).ilog2() as u8;
-    thread.table().store(slot, depth as u8, thread.selectivity as u8, cost, window, best, best_move);
+    thread.table().store(slot, depth_stored as u8, thread.selectivity as u8, cost, window, best, best_move);
     best
 }
 
@@ -297,7 +311,7 @@ fn forecast<K: Search>(
     let empties = board.empties();
     let shallow = probcut::shallow(depth);
     let margin = (width * probcut::sigma(empties, depth)).ceil() as i32;
-    let now = to_discs(thread.evaluate(kernel, board, legal, features));
+    let now = to_discs(thread.evaluate_within(kernel, board, legal, features, around_half(alpha)));
     let (high, low) = (alpha + 1 + margin, alpha - margin);
     // Only a position that already looks the part is worth the shallow search.
     if high < 64 && now > alpha {
