@@ -2,8 +2,10 @@
 
 use qipan::engine::reversi::ReversiEngine;
 use qipan::engine::reversi::endgame::odd_quadrants;
-use qipan::engine::reversi::search::FULL;
+use qipan::engine::reversi::eval::{Features, weights};
+use qipan::engine::reversi::search::midgame::Search;
 use qipan::engine::reversi::search::root::{Found, Goal, search};
+use qipan::engine::reversi::search::{FULL, SearchThread, Shared};
 use qipan::engine::reversi::tt::Table;
 use qipan::engine::{Answer, Engine, Level, Limits, Options, Request, Score, Task};
 use qipan::rules::mix::Sequence;
@@ -11,6 +13,7 @@ use qipan::rules::reversi::board::kernel::AnyKernel;
 use qipan::rules::reversi::board::squares;
 use qipan::rules::reversi::{Board, Position, Setup, Square};
 use qipan::rules::{Color, Ply, Position as AnyPosition};
+use qipan::with_kernel;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -208,6 +211,33 @@ fn a_limited_search_has_more_depths_and_passes_before_the_last_one() {
     let (same, limited) = iterations(u64::MAX - 1);
     assert_eq!(limited, depths(13).chain((0..=FULL).map(|selectivity| (20, selectivity))).collect::<Vec<_>>());
     assert_eq!(same, score);
+}
+
+/// Where there is but one move nothing is chosen: the board after it is searched as deep as the one before it would have been.
+#[test]
+fn a_forced_move_costs_no_depth() {
+    let mut random = Sequence::new(12);
+    let is_above = |board: Board, alpha: i32, depth: u32| {
+        let (table, stop) = (Table::new(1 << 20), AtomicBool::new(false));
+        let shared = Shared::new(weights(), &table, &stop, None, u64::MAX);
+        let (mut thread, features) = (SearchThread::new(&shared, true), Features::new(board));
+        let legal = board.legal_moves();
+        alpha
+            < with_kernel!(AnyKernel::best(), kernel => kernel.null_window(&mut thread, board, legal, &features, alpha, depth))
+    };
+    for _ in 0..100 {
+        let (board, next) = loop {
+            let board = random_board(&mut random, 24);
+            let square = squares(board.legal_moves()).next().expect("the player has a move");
+            let next = board.after(square, board.flips(square));
+            if board.legal_moves().count_ones() == 1 && next.legal_moves().count_ones() > 1 {
+                break (board, next);
+            }
+        };
+        for (depth, alpha) in (1..=3).flat_map(|depth| (-50..50).step_by(2).map(move |alpha| (depth, alpha))) {
+            assert_eq!(is_above(board, alpha, depth), !is_above(next, -alpha - 1, depth), "{board:?} {depth} {alpha}");
+        }
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 //! For the searches and the end game, which count their nodes here. Searches nothing.
 
 use super::super::endgame::LocalTable;
-use super::super::eval::{Features, Sum, VALUE_MAX, Weights};
+use super::super::eval::{Features, Sum, Weights};
 use super::super::tt::Table;
 use super::FULL;
 use super::splits::{Pool, Split};
@@ -113,13 +113,8 @@ impl<'a> SearchThread<'a> {
         self.shared.ended.load(Relaxed) || self.split.as_ref().is_some_and(|split| split.is_cut())
     }
 
-    /// The evaluation in 1/128 discs; `legal` are the player's moves, of which there are some.
-    #[inline(always)]
-    pub fn evaluate<K: Sum>(&self, kernel: K, board: Board, legal: u64, features: &Features) -> i32 {
-        self.shared.weights.evaluate_within(kernel, features, board, legal, (-VALUE_MAX, VALUE_MAX))
-    }
-
-    /// The same within a window, outside of it a bound; the sum of weights where that is enough.
+    /// The evaluation in 1/128 discs within a window, outside of it a bound; the sum of weights where that is enough. `legal` are the player's
+    /// moves, of which there are some.
     #[inline(always)]
     pub fn evaluate_within<K: Sum>(
         &self,
