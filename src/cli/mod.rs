@@ -127,6 +127,8 @@ pub fn command_line() -> clap::Command {
 
 /// Runs the program and tells its exit code.
 pub fn run(began: Instant) -> ExitCode {
+    // SAFETY: the program has begun just now, and no thread was started.
+    let heartbeat = unsafe { qipan::shell::heartbeat::Heartbeat::take_from_environment() };
     #[cfg(windows)]
     console::join();
     let Arguments { file, common, command } = match Arguments::try_parse() {
@@ -135,7 +137,7 @@ pub fn run(began: Instant) -> ExitCode {
     };
     common::speak(common.lang.as_deref());
     let outcome = match command {
-        None => open::window(&common, file, began),
+        None => open::window(&common, file, began, heartbeat),
         Some(Command::Screenshot(arguments)) => open::screenshot(&common, &arguments),
         Some(Command::Headless) => open::headless(&common),
         Some(Command::CheckConfig { file }) => config::check(&common, file.as_deref()),

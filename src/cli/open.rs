@@ -12,6 +12,7 @@ use qipan::app::told::Told;
 use qipan::app::told::of_disk;
 use qipan::app::wall::SystemWall;
 use qipan::app::{App, Launch, Output, Overrides, stage};
+use qipan::shell::heartbeat::Heartbeat;
 use qipan::shell::{headless, signals};
 use qipan::store::{RealDisk, Store};
 #[cfg(feature = "gui")]
@@ -68,7 +69,7 @@ fn app(common: &Common, ground: Ground, languages: Vec<String>, wake: Wake) -> A
 }
 
 #[cfg(feature = "gui")]
-pub fn window(common: &Common, file: Option<PathBuf>, began: Instant) -> Result<(), Failure> {
+pub fn window(common: &Common, file: Option<PathBuf>, began: Instant, heartbeat: Heartbeat) -> Result<(), Failure> {
     use qipan::shell;
     let waker = shell::Waker::new();
     let ending = waker.clone();
@@ -114,6 +115,7 @@ pub fn window(common: &Common, file: Option<PathBuf>, began: Instant) -> Result<
         exit_after_first_frame: common.exit_after_first_frame,
         #[cfg(target_os = "linux")]
         hidden_buses,
+        heartbeat,
     };
     let program = shell::run(make, &waker, options).map_err(|error| match error {
         shell::ShellError::NoDisplay(why) => Failure::display(Told::new("cli-no-display").with("why", why)),
@@ -129,7 +131,7 @@ fn unwritten(file: &Path, error: &std::io::Error) -> Failure {
 }
 
 #[cfg(not(feature = "gui"))]
-pub fn window(_: &Common, _: Option<PathBuf>, _: std::time::Instant) -> Result<(), Failure> {
+pub fn window(_: &Common, _: Option<PathBuf>, _: std::time::Instant, _: Heartbeat) -> Result<(), Failure> {
     Err(Failure::usage(Told::new("cli-no-window")))
 }
 

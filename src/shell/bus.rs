@@ -7,7 +7,7 @@
 use socket2::{Domain, SockAddr, Socket, Type};
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, Read, Write};
-use std::os::unix::ffi::OsStringExt;
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -17,6 +17,8 @@ const PATIENCE: Duration = Duration::from_millis(30);
 const NOBODY: &str = "disabled:";
 /// What every bus answers, be it with a refusal.
 const GREETING: &[u8] = b"\0AUTH\r\n";
+
+const SESSION: &str = "DBUS_SESSION_BUS_ADDRESS";
 
 /// A variable of the environment, and the address that it stands for.
 type Named = (&'static str, OsString);
@@ -32,16 +34,31 @@ pub struct Asked {
 pub struct Hidden(Vec<Named>);
 
 /// The session's bus and the machine's, as SDL's library looks for them.
-fn buses() -> impl Iterator<Item = Named> {
-    let runtime = std::env::var_os("XDG_RUNTIME_DIR").map(|folder| PathBuf::from(folder).join("bus"));
-    let machine = Some(PathBuf::from("/run/dbus/system_bus_socket"));
-    [("DBUS_SESSION_BUS_ADDRESS", runtime), ("DBUS_SYSTEM_BUS_ADDRESS", machine)].into_iter().filter_map(
-        |(name, path)| {
-            let said = std::env::var_os(name).filter(|address| !address.is_empty());
-            let usual = || path.map(|path| [OsString::from("unix:path="), path.into_os_string()].into_iter().collect());
-            Some((name, said.or_else(usual)?))
-        },
-    )
+fn buses() -> [Named; 2] {
+    let said = |name| std::env::var_os(name).unwrap_or_default();
+    let machine = Some(said("DBUS_SYSTEM_BUS_ADDRESS")).filter(|address| !address.is_empty());
+    let session = session(&said(SESSION), std::env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from));
+    let machine = machine.unwrap_or_else(|| "unix:path=/run/dbus/system_bus_socket".into());
+    [(SESSION, session), ("DBUS_SYSTEM_BUS_ADDRESS", machine)]
+}
+
+/// The address of the session's bus as the environment says it, else the usual one where a bus is there, else [`NOBODY`]. Never the
+/// one that stands for starting a bus, which libraries take where there is none.
+fn session(said: &OsString, runtime: Option<PathBuf>) -> OsString {
+    let is_bus = |entry: &&[u8]| !entry.is_empty() && !entry.starts_with(b"autolaunch:");
+    let said: Vec<&[u8]> = said.as_bytes().split(|&byte| byte == b';').filter(is_bus).collect();
+    let usual = || runtime.map(|folder| folder.join("bus")).filter(|bus| bus.exists());
+    match said.is_empty() {
+        true => usual().map_or(NOBODY.into(), |bus| format!("unix:path={}", escaped(&bus)).into()),
+        false => OsString::from_vec(said.join(&b';')),
+    }
+}
+
+/// A path as an address has it.
+fn escaped(path: &Path) -> String {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_/.".contains(&byte);
+    let letter = |&byte: &u8| if is_plain(byte) { char::from(byte).into() } else { format!("%{byte:02x}") };
+    path.as_os_str().as_bytes().iter().map(letter).collect()
 }
 
 /// The sockets of an address: `unix:path=/run/user/1000/bus,guid=…;…`. Other kinds of buses are not asked.
@@ -98,12 +115,16 @@ fn silent_of(waiting: Vec<(Named, io::Result<Socket>)>, asked_at: Instant) -> Ve
     waiting.into_iter().filter_map(|(bus, asked)| is_silent(asked).then_some(bus)).collect()
 }
 
-/// Asks the buses; what they answer is looked at by [`Asked::hide_silent`], so that they have time meanwhile.
+/// Asks the buses; what they answer is looked at by [`Asked::hide_silent`], so that they have time meanwhile. From now on the environment
+/// names the session's bus, so that no library starts one.
 pub fn ask_all() -> Asked {
     let at = Instant::now();
+    let buses = buses();
+    // SAFETY: called before the program's first thread, so nobody reads the environment meanwhile.
+    unsafe { std::env::set_var(SESSION, &buses[0].1) };
     let is_there = |asked: &io::Result<Socket>| asked.as_ref().err().is_none_or(is_silence);
     let asked = |bus: Named| places(&bus.1).iter().map(|place| ask(place)).find(is_there).map(|asked| (bus, asked));
-    Asked { waiting: buses().filter_map(asked).collect(), at }
+    Asked { waiting: buses.into_iter().filter_map(asked).collect(), at }
 }
 
 impl Asked {
@@ -140,6 +161,25 @@ mod tests {
         assert_eq!(found("unix:guid=ab,path=/a%2db;unix:abstract=/c"), ["/a-b", "\0/c"].map(PathBuf::from));
         assert_eq!(found("unix:path=/%zz%"), ["/zz"].map(PathBuf::from));
         assert_eq!(found("tcp:host=localhost,port=1;autolaunch:"), [] as [PathBuf; 0]);
+    }
+
+    #[test]
+    fn no_address_of_the_session_starts_a_bus() {
+        let folder = tempfile::tempdir().unwrap();
+        let (empty, home) = (folder.path().join("empty"), folder.path().join("a b,c"));
+        [&empty, &home].map(|folder| std::fs::create_dir(folder).unwrap());
+        std::fs::write(home.join("bus"), "").unwrap();
+        let usual = session(&"".into(), Some(home.clone()));
+        assert_eq!(places(&usual), [home.join("bus")]);
+        for said in ["", ";", "autolaunch:", "autolaunch:scope=x;"] {
+            assert_eq!(session(&said.into(), Some(home.clone())), usual);
+            assert_eq!(session(&said.into(), Some(empty.clone())), NOBODY);
+            assert_eq!(session(&said.into(), None), NOBODY);
+        }
+        for said in ["unix:path=/b", "tcp:host=localhost,port=1", "unix:abstract=/c;unix:path=/d", "disabled:"] {
+            assert_eq!(session(&said.into(), Some(home.clone())), said);
+        }
+        assert_eq!(session(&"unix:path=/b;autolaunch:".into(), None), "unix:path=/b");
     }
 
     #[test]

@@ -1,8 +1,10 @@
 //! Tells a service manager (systemd) that the program is ready, and then that its loop still turns: `sd_notify`'s datagrams.
 //!
 //! Only where `NOTIFY_SOCKET` asks for it, on Linux; elsewhere nothing is said. Knows nothing of the app; the window's loop calls it,
-//! so that a loop that hangs is noticed.
+//! so that a loop that hangs is noticed. Every command takes it out of the environment: what the program starts may speak the protocol,
+//! too (Mosquitto does, and a message bus), and would speak for it.
 
+use std::ffi::OsString;
 use std::time::{Duration, Instant};
 
 /// Who is told, and how often.
@@ -14,12 +16,23 @@ pub struct Heartbeat {
 }
 
 impl Heartbeat {
-    /// As the environment asks for it. It is left as it is: what the program starts is told the process that it is meant for.
-    pub fn of_environment() -> Heartbeat {
-        let variable = |name| std::env::var(name).ok();
-        let line = std::env::var_os("NOTIFY_SOCKET").and_then(|name| line::Line::to(&name));
-        let is_ours = variable("WATCHDOG_PID").is_none_or(|pid| pid.parse() == Ok(std::process::id()));
-        let micros = variable("WATCHDOG_USEC").and_then(|text| text.parse::<u64>().ok()).filter(|&micros| micros > 0);
+    /// As the environment asks for it, which no longer does so afterwards.
+    ///
+    /// # Safety
+    ///
+    /// Called before the process has a second thread.
+    pub unsafe fn take_from_environment() -> Heartbeat {
+        let take = |name: &str| {
+            let value = std::env::var_os(name)?;
+            // SAFETY: the caller promises that nobody reads the environment meanwhile.
+            unsafe { std::env::remove_var(name) };
+            Some(value)
+        };
+        let [socket, pid, micros] = ["NOTIFY_SOCKET", "WATCHDOG_PID", "WATCHDOG_USEC"].map(take);
+        let number = |value: Option<OsString>| value?.to_str()?.parse::<u64>().ok();
+        let line = socket.and_then(|name| line::Line::to(&name));
+        let is_ours = pid.is_none_or(|pid| number(Some(pid)) == Some(std::process::id().into()));
+        let micros = number(micros).filter(|&micros| micros > 0);
         let every = micros.filter(|_| is_ours && line.is_some()).map(Duration::from_micros);
         Heartbeat { line, every, told: Instant::now() }
     }

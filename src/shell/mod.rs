@@ -2,9 +2,10 @@
 //! script.
 //!
 //! Only `main.rs` and `cli` may use it. The window drives a [`crate::ui::Program`] and names nothing but `ui`: what is shown is
-//! decided elsewhere. Without the feature `gui` only `headless` and `signals` are built.
+//! decided elsewhere. Without the feature `gui` only `headless`, `heartbeat` and `signals` are built.
 
 pub mod headless;
+pub mod heartbeat;
 pub mod signals;
 
 #[cfg(feature = "gui")]
@@ -23,8 +24,6 @@ pub mod compose;
 mod events;
 #[cfg(feature = "gui")]
 mod gallery;
-#[cfg(feature = "gui")]
-mod heartbeat;
 #[cfg(feature = "gui")]
 mod icons;
 #[cfg(feature = "gui")]

@@ -299,9 +299,9 @@ mod platform {
     fn has_session_bus() -> bool {
         let address = std::env::var("DBUS_SESSION_BUS_ADDRESS").unwrap_or_default();
         let runtime = std::env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from);
-        match address.is_empty() {
-            false => true,
-            true => runtime.is_some_and(|folder| folder.join("bus").exists()),
+        match address.as_str() {
+            "" => runtime.is_some_and(|folder| folder.join("bus").exists()),
+            address => address != "disabled:",
         }
     }
 

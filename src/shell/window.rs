@@ -62,6 +62,7 @@ pub struct Options {
     /// Seen again once the window is open.
     #[cfg(target_os = "linux")]
     pub hidden_buses: super::bus::Hidden,
+    pub heartbeat: Heartbeat,
 }
 
 /// Wakes the event loop from any thread, so that the program gets a frame. May be used before the window exists.
@@ -311,7 +312,6 @@ struct Shell {
     confinement: Confinement,
     /// Where the window stood when readers were told.
     stood: Option<((i32, i32), (u32, u32))>,
-    heartbeat: Heartbeat,
     /// Started after the first frame, where the user lets readers in.
     reader: Option<Reader>,
     /// Started with the first sentence that is read aloud; and the language in which nothing is heard.
@@ -369,7 +369,6 @@ impl Shell {
             noted_parts: Vec::new(),
             confinement: Confinement::default(),
             stood: None,
-            heartbeat: Heartbeat::of_environment(),
             reader: None,
             voices: None,
             mute_language: None,
@@ -421,7 +420,7 @@ impl Shell {
         self.note_parts(&mut options.trace);
         options.trace.note(format_args!("first-frame paint_us {paint_us}"));
         options.trace.flush();
-        self.heartbeat.ready();
+        options.heartbeat.ready();
         if options.exit_after_first_frame {
             return Ok(());
         }
@@ -431,7 +430,7 @@ impl Shell {
         self.read_aloud(program);
         let mut inputs = 0u64;
         while !self.frame.quit {
-            let quit = self.collect(waker, &mut options.trace);
+            let quit = self.collect(waker, options);
             // A window manager's wish to quit is no way out of a kiosk; SIGTERM is.
             let quit = quit && self.frame.kiosk.is_none();
             if quit || waker.state.ends.load(Ordering::Acquire) {
@@ -468,9 +467,9 @@ impl Shell {
             self.carry_out(program);
             self.let_read(program);
             self.read_aloud(program);
-            self.heartbeat.beat();
+            options.heartbeat.beat();
         }
-        self.heartbeat.stopping();
+        options.heartbeat.stopping();
         Ok(())
     }
 
@@ -602,9 +601,10 @@ impl Shell {
     }
 
     /// Waits until the frame's deadline for an event and takes all that are there, up to a release. Whether to quit.
-    fn collect(&mut self, waker: &Waker, trace: &mut Trace) -> bool {
+    fn collect(&mut self, waker: &Waker, options: &mut Options) -> bool {
+        let Options { trace, heartbeat, .. } = options;
         let timeout = self.frame.next_ms.map_or(u64::MAX, |next| next.saturating_sub(trace.now_ms()));
-        let waits = [self.heartbeat.wait_ms(), self.confinement.wait_ms()];
+        let waits = [heartbeat.wait_ms(), self.confinement.wait_ms()];
         let timeout = waits.into_iter().flatten().fold(timeout, u64::min);
         let first = events::next(&mut self.pump, timeout.min(u64::from(u32::MAX >> 1)) as u32);
         self.woke = Instant::now();

@@ -6,8 +6,9 @@ use crate::common::window::{
 use crate::common::{hearing_signals, qipan};
 use qipan::policy::pin;
 use qipan::rules::mix::Sequence;
+use std::os::unix::fs::PermissionsExt;
 use std::os::unix::net::UnixDatagram;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::Duration;
 use tempfile::TempDir;
@@ -206,6 +207,58 @@ fn a_service_manager_hears_that_it_lives() {
     window.quit();
     let rest: Vec<String> = std::iter::from_fn(|| Some(hear()).filter(|heard| heard == "WATCHDOG=1")).collect();
     assert!(rest.len() < 1000);
+}
+
+/// A folder of programs that note how they were started, before the others of the `PATH`.
+fn noting_programs(folder: &Path) -> String {
+    std::fs::create_dir_all(folder).expect("a folder");
+    for name in ["dbus-launch", "espeak-ng", "spd-say"] {
+        let file = folder.join(name);
+        std::fs::write(&file, "#!/bin/sh\n(echo \"started $0\"; env) >> \"$NOTED\"\n").expect("a program");
+        std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o755)).expect("a program");
+    }
+    format!("{}:{}", folder.display(), std::env::var("PATH").unwrap_or_default())
+}
+
+/// The command lines of the processes that have this variable in their environment.
+fn processes_with(variable: &str) -> Vec<String> {
+    let processes = std::fs::read_dir("/proc").expect("processes").flatten().map(|process| process.path());
+    let read = |path: &Path, file: &str| {
+        std::fs::read(path.join(file)).map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+    };
+    let has = |path: &PathBuf| read(path, "environ").is_ok_and(|all| all.split('\0').any(|one| one == variable));
+    processes.filter(has).filter_map(|path| read(&path, "cmdline").ok()).collect()
+}
+
+#[test]
+fn no_bus_is_started_and_nothing_that_is_speaks_to_the_service_manager() {
+    if !has_tools() {
+        return;
+    }
+    let (server, data) = (Server::start("1280x1024x24"), TempDir::new().expect("a folder"));
+    let place = |name: &str| data.path().join(name);
+    let socket = UnixDatagram::bind(place("notify")).expect("a socket");
+    std::fs::write(place("settings.ron"), "(version: 1, heard: (aloud: true))").expect("settings");
+    let mark = ("QIPAN_TEST_MARK", place("mark").display().to_string());
+    let mut command = qipan(data.path(), &TWO_HUMANS);
+    command.env("SDL_AUDIODRIVER", "dummy").env("PATH", noting_programs(&place("bin"))).env("NOTED", place("noted"));
+    command.env(mark.0, &mark.1).env("NOTIFY_SOCKET", place("notify")).env("WATCHDOG_USEC", "900000");
+    // No bus is there, and none is to be started.
+    command.env("XDG_RUNTIME_DIR", data.path()).env_remove("DBUS_SESSION_BUS_ADDRESS");
+    let mut window = Window::open_with(&server, hearing_signals(&command), data.path());
+    let mut bytes = [0; 64];
+    let count = socket.recv(&mut bytes).expect("a datagram");
+    assert_eq!(&bytes[..count], b"READY=1");
+    let noted = || std::fs::read_to_string(place("noted")).unwrap_or_default();
+    window.play(&["f5"]);
+    window.wait_for("a voice", |_| noted().contains("espeak-ng"));
+    window.terminate();
+    assert_eq!(window.end().0, Some(0));
+    let started: Vec<String> = noted().lines().filter(|line| line.starts_with("started ")).map(str::to_owned).collect();
+    assert!(started.iter().all(|line| !line.ends_with("dbus-launch")), "{started:?}");
+    assert!(!noted().contains("NOTIFY_SOCKET=") && !noted().contains("WATCHDOG_"), "{}", noted());
+    // A bus would outlive the program.
+    assert_eq!(processes_with(&format!("{}={}", mark.0, mark.1)), [] as [String; 0]);
 }
 
 #[test]
