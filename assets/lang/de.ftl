@@ -2115,6 +2115,7 @@ cli-class-seats = eine Klasse hat 1 bis { $most } Plätze
 cli-class-founded = { $folder }: { $count } Plätze; sheet.txt sagt, wer welche Karte hat. Weiter: qipan class run { $folder }
 cli-class-door = mit dem Code { $code } kommt man bei { $addresses } herein
 cli-broker-ended = der Broker hat geendet; er wird neu gestartet
+cli-broker-renewed = die Regeln des Brokers sind neu: starte den Broker neu
 cli-door-sat = { $name } hat die Karte von { $seat }
 cli-door-wrong = ein falscher Code; noch { $count } Versuche
 cli-door-closed = fünf falsche Codes: mit dem Code kommt niemand mehr herein

@@ -2115,6 +2115,7 @@ cli-class-seats = a class has 1 to { $most } seats
 cli-class-founded = { $folder }: { $count } seats; sheet.txt says who has which ticket. Next: qipan class run { $folder }
 cli-class-door = pupils come in by the code { $code } at { $addresses }
 cli-broker-ended = the broker ended; it is started again
+cli-broker-renewed = the broker's rules are new: start the broker again
 cli-door-sat = { $name } has the ticket of { $seat }
 cli-door-wrong = a wrong code; { $count } tries are left
 cli-door-closed = five wrong codes: nobody comes in by the code any more

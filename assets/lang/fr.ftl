@@ -2131,6 +2131,7 @@ cli-class-seats = une classe a de 1 à { $most } places
 cli-class-founded = { $folder } : { $count } places ; sheet.txt dit qui a quel billet. Ensuite : qipan class run { $folder }
 cli-class-door = les élèves entrent par le code { $code } à { $addresses }
 cli-broker-ended = le courtier s’est arrêté ; il est relancé
+cli-broker-renewed = les règles du courtier sont nouvelles : relancez le courtier
 cli-door-sat = { $name } a le billet de { $seat }
 cli-door-wrong = un code faux ; il reste { $count } essais
 cli-door-closed = cinq codes faux : plus personne n’entre par le code

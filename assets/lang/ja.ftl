@@ -1977,6 +1977,7 @@ cli-class-seats = クラスの席は 1 から { $most } です
 cli-class-founded = { $folder }：{ $count } 席。どの券が誰のものかは sheet.txt にあります。次は qipan class run { $folder }
 cli-class-door = 生徒は { $addresses } でコード { $code } を使って入ります
 cli-broker-ended = ブローカーが終わりました。もう一度始めます
+cli-broker-renewed = ブローカーの規則が新しくなりました。ブローカーを再起動してください
 cli-door-sat = { $name }さんが { $seat } の券を得ました
 cli-door-wrong = コードが違います。あと { $count } 回です
 cli-door-closed = 五回違いました。もうコードでは入れません

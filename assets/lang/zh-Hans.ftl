@@ -1973,6 +1973,7 @@ cli-class-seats = 班级有 1 至 { $most } 个座位
 cli-class-founded = { $folder }：{ $count } 个座位；sheet.txt 写明谁用哪张票。接下来：qipan class run { $folder }
 cli-class-door = 学生凭口令 { $code } 从 { $addresses } 进入
 cli-broker-ended = 代理程序已结束；正在重新启动
+cli-broker-renewed = 代理服务器的规则已更新：请重新启动它
 cli-door-sat = { $name }得到 { $seat } 的票
 cli-door-wrong = 口令错误；还可试 { $count } 次
 cli-door-closed = 五次错误：不能再凭口令进入

@@ -1974,6 +1974,7 @@ cli-class-seats = 班級有 1 至 { $most } 個座位
 cli-class-founded = { $folder }：{ $count } 個座位；sheet.txt 寫明誰用哪張票。接下來：qipan class run { $folder }
 cli-class-door = 學生憑代碼 { $code } 從 { $addresses } 進入
 cli-broker-ended = 代理程式已結束；正在重新啟動
+cli-broker-renewed = 代理伺服器的規則已更新：請重新啟動它
 cli-door-sat = { $name }得到 { $seat } 的票
 cli-door-wrong = 代碼錯誤；還可試 { $count } 次
 cli-door-closed = 五次錯誤：不能再憑代碼進入

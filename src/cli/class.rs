@@ -155,7 +155,12 @@ fn tell(told: Word) {
 pub fn referee(root: &Path) -> Result<(), Failure> {
     let ending = endings();
     broker::open_files_max();
-    let _office = Office::open(open(root), tell).map_err(file)?;
+    let folder = open(root);
+    let class = folder.class().map_err(file)?;
+    if founding::renew(&folder, &class).map_err(file)? {
+        complain(&Told::new("cli-broker-renewed"));
+    }
+    let _office = Office::open(folder, tell).map_err(file)?;
     let _ = ending.recv();
     Ok(())
 }

@@ -38,6 +38,22 @@ fn a_class_plays_whole_games_while_broker_and_referee_are_killed() {
     assert!(text.contains("tried, 0 arrived") && text.contains("to their ends: true; logs that differ: 0"), "{text}");
 }
 
+/// A pupil with a ticket says 500 MB of retained messages: the broker stays small, and all others play to their ends.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_pupil_who_floods_the_broker_fills_it_not_and_stops_nobody() {
+    if !has_broker() {
+        return;
+    }
+    let arguments = ["school", "--seats", "4", "--whole", "--pace-ms", "100", "--flood"];
+    let output = Command::new(env!("CARGO_BIN_EXE_lab")).args(arguments).output().expect("`lab` runs");
+    let text = told(&output);
+    assert!(output.status.success(), "{text}");
+    println!("{text}");
+    assert!(text.contains("tried, 0 arrived") && text.contains("stood: true"), "{text}");
+    assert!(text.contains("to their ends: true; logs that differ: 0"), "{text}");
+}
+
 /// The forger is heard where the broker lets him.
 #[test]
 #[cfg(target_os = "linux")]

@@ -15,6 +15,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// A seat may say so many messages in a second; what is more is not looked at.
 const PER_SECOND: u32 = 60;
+/// Size limit in bytes of what may stay retained on a topic that a seat writes.
+const RETAINED_BYTES_MAX: usize = 1 << 10;
 
 /// What the desk's owner has to do, in this order.
 #[derive(Clone, Debug, PartialEq)]
@@ -79,8 +81,9 @@ impl Desk {
 
     /// What the referee hears.
     pub fn filters(&self) -> Vec<String> {
-        let topics = [Topic::Ask { game: "+", seat: "+" }, Topic::Presence("+"), Topic::Order, Topic::Sent("+")];
-        topics.into_iter().map(|topic| topic.name(&self.class)).collect()
+        let topics = [Topic::Ask("+"), Topic::Presence("+"), Topic::Order, Topic::Sent("+")];
+        let before = Topic::AskOfGame { game: "+", seat: "+" };
+        topics.into_iter().chain([before]).map(|topic| topic.name(&self.class)).collect()
     }
 
     /// What the broker says, retained, where the referee's line breaks.
@@ -185,8 +188,30 @@ impl Desk {
         let class = std::mem::take(&mut self.class);
         let topic = Topic::parse(&class, &message.topic);
         self.class = class;
+        let mut errands = self.forget_retained(topic, message);
+        errands.extend(self.hear_topic(now_ms, topic, message));
+        errands
+    }
+
+    /// What a seat wrote may be retained at the broker, which does not say so: more than a presence has is cleared there.
+    fn forget_retained(&self, topic: Option<Topic>, message: &Message) -> Vec<Errand> {
+        let is_seats = matches!(topic, Some(Topic::Ask(_) | Topic::Presence(_) | Topic::Sent(_)));
+        let is_long = message.payload.len() > RETAINED_BYTES_MAX;
+        topic.filter(|_| is_seats && is_long).map(|topic| self.say(topic, Vec::new(), true)).into_iter().collect()
+    }
+
+    fn hear_topic(&mut self, now_ms: u64, topic: Option<Topic>, message: &Message) -> Vec<Errand> {
         match topic {
-            Some(Topic::Ask { game, seat }) => self.hear_ask(now_ms, game, seat, &message.payload),
+            // Cleared by this referee.
+            Some(Topic::Ask(_) | Topic::Presence(_) | Topic::Sent(_)) if message.payload.is_empty() => Vec::new(),
+            Some(Topic::Ask(seat)) if self.is_fair(now_ms, seat) => {
+                let asked = topics::split_ask(&message.payload);
+                asked.map_or(Vec::new(), |(game, life, frame)| self.hear_ask(now_ms, (game, seat), life, frame))
+            }
+            Some(Topic::AskOfGame { game, seat }) if self.is_fair(now_ms, seat) => {
+                let asked = topics::split_life(&message.payload);
+                asked.map_or(Vec::new(), |(life, frame)| self.hear_ask(now_ms, (game, seat), life, frame))
+            }
             Some(Topic::Presence(seat)) => match topics::read_presence(&message.payload) {
                 Some(true) => {
                     self.here.insert(seat.to_owned());
@@ -203,11 +228,7 @@ impl Desk {
         }
     }
 
-    fn hear_ask(&mut self, now_ms: u64, game: &str, seat: &str, payload: &[u8]) -> Vec<Errand> {
-        if !self.is_fair(now_ms, seat) {
-            return Vec::new();
-        }
-        let Some((life, frame)) = topics::split_life(payload) else { return Vec::new() };
+    fn hear_ask(&mut self, now_ms: u64, (game, seat): (&str, &str), life: Life, frame: &[u8]) -> Vec<Errand> {
         if !self.tables.contains_key(game) {
             let word = FromReferee::Closed(Closing::OtherGame);
             return vec![self.say(Topic::Answer { game, seat }, topics::with_life(life, &word.encode()), false)];

@@ -20,6 +20,10 @@ const HASH_BYTES: usize = 64;
 /// 60 bits, without letters that look alike.
 const PASSWORD_CHARS: usize = 12;
 const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+/// How an ACL begins that this program wrote.
+const ACL_HEAD: &str = "# Made by `qipan class init`.";
+/// Size limit in bytes of the broker's files that are read.
+const FILE_BYTES_MAX: u64 = 1 << 20;
 /// A certificate's years: machines whose clock is wrong come in all the same.
 const YEARS: (i32, i32) = (2000, 2049);
 
@@ -157,6 +161,7 @@ persistence false
 max_packet_size {PACKET_BYTES_MAX}
 max_queued_messages 1000
 max_queued_bytes 1048576
+memory_limit {memory}
 set_tcp_nodelay true
 sys_interval 0
 connection_messages false
@@ -165,11 +170,37 @@ log_type error
 ",
         name = class.name,
         port = class.port,
+        memory = memory_bytes_max(class),
         certificate = file("server.crt"),
         key = file("server.key"),
         passwords = file("passwords"),
         acl = file("acl"),
     )
+}
+
+/// Limit of the broker's heap in bytes. A client that floods reaches it first, and is disconnected for it by the broker.
+fn memory_bytes_max(class: &Class) -> usize {
+    (32 << 20) + class.places.len() * (16 << 10)
+}
+
+/// Brings the broker's files of a class that an earlier version founded up to date: the ACL, unless somebody wrote one of his
+/// own, and the limit of memory. Whether there was something to change: a broker that runs has to be started again for it.
+pub fn renew(folder: &Folder, class: &Class) -> Result<bool, ClassError> {
+    let read = |file: &Path| {
+        let bytes = folder.disk().read(file, FILE_BYTES_MAX).map_err(ClassError::io(file))?;
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    };
+    let replace = |file: &Path, text: &str| {
+        atomic::replace(folder.disk(), file, text.as_bytes()).map_err(ClassError::io(file)).map(|()| true)
+    };
+    let (rules, file) = (acl(&class.name), folder.broker_file("acl"));
+    let old = read(&file)?;
+    let is_new = old != rules && old.starts_with(ACL_HEAD) && replace(&file, &rules)?;
+    let file = folder.broker_file("mosquitto.conf");
+    let text = read(&file)?;
+    let has_limit = text.lines().any(|line| line.starts_with("memory_limit "));
+    let line = format!("{}memory_limit {}\n", if text.ends_with('\n') { "" } else { "\n" }, memory_bytes_max(class));
+    Ok((!has_limit && replace(&file, &(text + &line))?) || is_new)
 }
 
 /// Who may read and write which topics. A pattern's `%u` is the name by which a client logged in.
@@ -178,7 +209,7 @@ fn acl(class: &str) -> String {
     let (lobby, state, log) = (name(Topic::Lobby), name(Topic::State("+")), name(Topic::Log("+")));
     let seats = name(Topic::Seat("+"));
     let answers = name(Topic::Answer { game: "+", seat: "+" });
-    let asks = name(Topic::Ask { game: "+", seat: "+" });
+    let (asks, before) = (name(Topic::Ask("+")), name(Topic::AskOfGame { game: "+", seat: "+" }));
     let presences = name(Topic::Presence("+"));
     let own = [
         ("read", lobby.clone()),
@@ -189,16 +220,18 @@ fn acl(class: &str) -> String {
         ("read", name(Topic::Got("%u"))),
         ("write", name(Topic::Sent("%u"))),
         ("read", name(Topic::Answer { game: "+", seat: "%u" })),
-        ("write", name(Topic::Ask { game: "+", seat: "%u" })),
+        // What a seat writes is named in full: a place that a client may fill as it likes would let it retain messages without end.
+        ("write", name(Topic::Ask("%u"))),
         ("write", name(Topic::Presence("%u"))),
     ];
-    let mut text = format!("# Made by `qipan class init`. What no line allows is forbidden.\nuser {REFEREE}\n");
+    let mut text = format!("{ACL_HEAD} What no line allows is forbidden.\nuser {REFEREE}\n");
     let (order, reply) = (name(Topic::Order), name(Topic::Reply));
     let (sent, got, bulletin) = (name(Topic::Sent("+")), name(Topic::Got("+")), name(Topic::Bulletin));
-    for topic in [&lobby, &state, &log, &seats, &answers, &reply, &got, &bulletin] {
+    // It clears what seats have retained.
+    for topic in [&lobby, &state, &log, &seats, &answers, &reply, &got, &bulletin, &asks, &presences, &sent] {
         let _ = writeln!(text, "topic write {topic}");
     }
-    for topic in [&asks, &presences, &order, &sent] {
+    for topic in [&asks, &before, &presences, &order, &sent] {
         let _ = writeln!(text, "topic read {topic}");
     }
     let _ = writeln!(text, "\nuser {TEACHER}\ntopic write {order}\ntopic read {reply}");
@@ -236,6 +269,40 @@ mod tests {
                     e8B0BEEdastdpdPI6uxSwpuLuk8KA1B1g/w==";
         let salt = Base64::decode_vec("i9MOWNGeKdm6CZol").unwrap();
         assert_eq!(hash("secret", salt.try_into().unwrap()), line);
+    }
+
+    /// Each topic that a seat writes may hold a retained message: their number must not be the client's to choose.
+    #[test]
+    fn a_seat_writes_only_topics_that_are_named_in_full() {
+        let rules = acl("7b");
+        let own = rules.lines().filter_map(|line| line.strip_prefix("pattern ")?.strip_prefix("write "));
+        let own: Vec<&str> = own.collect();
+        assert_eq!(own.len(), 3, "{own:?}");
+        assert!(own.iter().all(|topic| topic.ends_with("/%u") && !topic.contains(['+', '#'])), "{own:?}");
+    }
+
+    #[test]
+    fn a_class_of_before_gets_the_rules_of_now_and_one_with_rules_of_its_own_keeps_them() {
+        let root = tempfile::tempdir().unwrap();
+        let folder = Folder::new(std::sync::Arc::new(crate::store::RealDisk), root.path());
+        let places = vec![super::super::class::Place { seat: "seat-1".into(), name: "Ann".into() }];
+        let class = Class::new("7b", vec!["127.0.0.1".into()], 8883, places).unwrap();
+        found(&folder, &class).unwrap();
+        let (rules, conf) = (folder.broker_file("acl"), folder.broker_file("mosquitto.conf"));
+        let read = |file: &Path| std::fs::read_to_string(file).unwrap();
+        let (rules_of_now, conf_of_now) = (read(&rules), read(&conf));
+        assert!(!renew(&folder, &class).unwrap(), "a new class is as it should be");
+        let before = rules_of_now.replace("ask/%u", "game/+/ask/%u");
+        std::fs::write(&rules, &before).unwrap();
+        let edited = conf_of_now.replace("listener 8883", "listener 8883 127.0.0.1");
+        let limit = edited.lines().find(|line| line.starts_with("memory_limit")).unwrap();
+        std::fs::write(&conf, edited.replace(&format!("{limit}\n"), "")).unwrap();
+        assert!(renew(&folder, &class).unwrap() && !renew(&folder, &class).unwrap());
+        assert_eq!(read(&rules), rules_of_now);
+        assert!(read(&conf).contains("listener 8883 127.0.0.1\n") && read(&conf).ends_with(&format!("{limit}\n")));
+        let own = "# The school's.\npattern readwrite #\n";
+        std::fs::write(&rules, own).unwrap();
+        assert!(!renew(&folder, &class).unwrap() && read(&rules) == own);
     }
 
     #[test]

@@ -4,6 +4,7 @@
 use super::broker::{self, Broker, BrokerError};
 use super::class::{ClassError, Folder};
 use super::door::{self, Door, DoorError};
+use super::founding;
 use super::office::{self, Office, OfficeError};
 use crate::link::wire::Code;
 use std::fmt;
@@ -70,7 +71,9 @@ pub fn run(
     told: Arc<dyn Fn(Told) + Send + Sync>,
 ) -> Result<(), HostingError> {
     broker::open_files_max();
-    let port = folder.class().map_err(HostingError::Class)?.port;
+    let class = folder.class().map_err(HostingError::Class)?;
+    let port = class.port;
+    founding::renew(folder, &class).map_err(HostingError::Class)?;
     let mut broker = Some(Broker::start(folder, port).map_err(HostingError::Broker)?);
     let tell = told.clone();
     let office = Office::open(folder.clone(), move |word| tell(Told::Office(word))).map_err(HostingError::Office)?;

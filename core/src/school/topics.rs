@@ -7,6 +7,8 @@ pub struct Life(pub u64);
 
 const MAGIC: &str = "qipan-class 1 ";
 const LIFE_DIGITS: usize = 16;
+/// The longest name of a game, in bytes.
+const WORD_BYTES_MAX: usize = 64;
 
 /// A topic of a class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,8 +19,11 @@ pub enum Topic<'t> {
     Seat(&'t str),
     /// Whether a seat is there. Retained, and its will.
     Presence(&'t str),
-    /// A seat's words to the referee of a game.
-    Ask {
+    /// A seat's messages to the referees of all games. Named in full by the seat: the broker cannot be filled by what a client
+    /// puts in the place of a game.
+    Ask(&'t str),
+    /// The same, one topic a game, as programs before had it. The referee listens; `acl` lets nobody write it any more.
+    AskOfGame {
         game: &'t str,
         seat: &'t str,
     },
@@ -48,7 +53,8 @@ impl<'t> Topic<'t> {
             Topic::Lobby => "lobby".into(),
             Topic::Seat(seat) => format!("seat/{seat}"),
             Topic::Presence(seat) => format!("presence/{seat}"),
-            Topic::Ask { game, seat } => format!("game/{game}/ask/{seat}"),
+            Topic::Ask(seat) => format!("ask/{seat}"),
+            Topic::AskOfGame { game, seat } => format!("game/{game}/ask/{seat}"),
             Topic::Answer { game, seat } => format!("game/{game}/answer/{seat}"),
             Topic::Log(game) => format!("game/{game}/log"),
             Topic::State(game) => format!("game/{game}/state"),
@@ -69,12 +75,13 @@ impl<'t> Topic<'t> {
             [Some("lobby"), None, ..] => Topic::Lobby,
             [Some("seat"), Some(seat), None, ..] => Topic::Seat(seat),
             [Some("presence"), Some(seat), None, ..] => Topic::Presence(seat),
+            [Some("ask"), Some(seat), None, ..] => Topic::Ask(seat),
             [Some("order"), None, ..] => Topic::Order,
             [Some("reply"), None, ..] => Topic::Reply,
             [Some("bulletin"), None, ..] => Topic::Bulletin,
             [Some("sent"), Some(seat), None, ..] => Topic::Sent(seat),
             [Some("got"), Some(seat), None, ..] => Topic::Got(seat),
-            [Some("game"), Some(game), Some("ask"), Some(seat), None] => Topic::Ask { game, seat },
+            [Some("game"), Some(game), Some("ask"), Some(seat), None] => Topic::AskOfGame { game, seat },
             [Some("game"), Some(game), Some("answer"), Some(seat), None] => Topic::Answer { game, seat },
             [Some("game"), Some(game), Some("log"), None, _] => Topic::Log(game),
             [Some("game"), Some(game), Some("state"), None, _] => Topic::State(game),
@@ -94,6 +101,19 @@ pub fn split_life(payload: &[u8]) -> Option<(Life, &[u8])> {
     let (digits, rest) = payload.split_at_checked(LIFE_DIGITS)?;
     let digits = std::str::from_utf8(digits).ok().filter(|text| text.bytes().all(|byte| byte.is_ascii_hexdigit()))?;
     Some((Life(u64::from_str_radix(digits, 16).ok()?), rest.strip_prefix(b" ")?))
+}
+
+/// A guest's frame of a life, with the game that it is for: on `Topic::Ask`.
+pub fn ask(game: &str, life: Life, frame: &[u8]) -> Vec<u8> {
+    [game.as_bytes(), b" ", &with_life(life, frame)].concat()
+}
+
+/// The game becomes part of the answer's topic: a name with anything else in it is none.
+pub fn split_ask(payload: &[u8]) -> Option<(&str, Life, &[u8])> {
+    let at = payload.iter().take(WORD_BYTES_MAX + 1).position(|byte| *byte == b' ')?;
+    let game = std::str::from_utf8(payload.get(..at)?).ok().filter(|game| is_word(game))?;
+    let (life, frame) = split_life(payload.get(at + 1..)?)?;
+    Some((game, life, frame))
 }
 
 /// `lobby`: the life of the referee that is there, or that none is.
@@ -131,9 +151,12 @@ fn line(word: Option<String>) -> Vec<u8> {
 /// `Some(None)` says that there is nothing; `None` that the bytes are no such line.
 fn read_line(payload: &[u8]) -> Option<Option<&str>> {
     let word = std::str::from_utf8(payload).ok()?.strip_prefix(MAGIC)?;
-    let is_fit =
-        (1..=64).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-    is_fit.then_some(Some(word).filter(|word| *word != "-"))
+    is_word(word).then_some(Some(word).filter(|word| *word != "-"))
+}
+
+fn is_word(text: &str) -> bool {
+    let is_good = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    (1..=WORD_BYTES_MAX).contains(&text.len()) && text.bytes().all(is_good)
 }
 
 #[cfg(test)]
@@ -147,7 +170,8 @@ mod tests {
             Topic::Lobby,
             Topic::Seat(seat),
             Topic::Presence(seat),
-            Topic::Ask { game, seat },
+            Topic::Ask(seat),
+            Topic::AskOfGame { game, seat },
             Topic::Answer { game, seat },
             Topic::Log(game),
             Topic::State(game),
@@ -168,6 +192,10 @@ mod tests {
     fn words_are_read_as_they_are_said() {
         let life = Life(0xfedc_ba98_7654_3210);
         assert_eq!(split_life(&with_life(life, b"frame")), Some((life, &b"frame"[..])));
+        assert_eq!(split_ask(&ask("g-1", life, b"a frame")), Some(("g-1", life, &b"a frame"[..])));
+        for game in ["", "+", "#", "a/b", "a\0", &"g".repeat(65)] {
+            assert_eq!(split_ask(&ask(game, life, b"frame")), None, "{game}");
+        }
         assert_eq!(read_lobby(&lobby(Some(life))), Some(Some(life)));
         assert_eq!(read_lobby(&lobby(None)), Some(None));
         assert_eq!(read_seat(&seat(Some("g-1"))), Some(Some("g-1")));

@@ -4,7 +4,7 @@
 use super::mqtt::Message;
 use super::orders::{Bulletin, Order, Reply};
 use super::topics::{self, Life, Topic};
-use super::way::of_life;
+use super::way::{Voice, of_life};
 use crate::link::{Closing, FromReferee, Heard, Replica, Token};
 use std::collections::{BTreeMap, VecDeque};
 
@@ -19,7 +19,7 @@ const REPLIES_MAX: usize = 16;
 #[derive(Clone)]
 pub struct Watched {
     pub replica: Replica,
-    life: Life,
+    voice: Voice,
     /// When its last record came, on the owner's clock; of what was there before, when that was heard.
     pub moved_ms: u64,
 }
@@ -170,8 +170,7 @@ impl Watch {
             }
             Some(Topic::Log(game)) => self.play(now_ms, game, payload),
             Some(Topic::Answer { game, seat }) if seat == self.seat => {
-                let life = self.boards.get(game).map(|board| board.life);
-                if let Some(frame) = of_life(payload, life) {
+                if let Some(frame) = self.boards.get_mut(game).and_then(|board| board.voice.frame(payload)) {
                     self.play(now_ms, game, frame);
                 }
             }
@@ -183,7 +182,7 @@ impl Watch {
     fn meet(&mut self, now_ms: u64, game: &str) {
         if !self.boards.contains_key(game) && self.boards.len() < BOARDS_MAX {
             let replica = Replica::new(Token([0; 16]), Vec::new()); // Known by the topic.
-            self.boards.insert(game.to_owned(), Watched { replica, life: Life(0), moved_ms: now_ms });
+            self.boards.insert(game.to_owned(), Watched { replica, voice: Voice::new(0), moved_ms: now_ms });
             self.reach(now_ms, game);
         }
     }
@@ -223,12 +222,12 @@ impl Watch {
 
     /// Begins a new line to a game's referee, where there is one.
     fn reach(&mut self, now_ms: u64, game: &str) {
-        self.last_life = self.last_life.wrapping_add(1);
+        self.last_life = self.last_life.wrapping_add(2);
         let can_speak = self.can_speak();
         let Some(board) = self.boards.get_mut(game) else { return };
         board.replica.lost();
         if can_speak {
-            board.life = Life(self.last_life);
+            board.voice.begin(self.last_life);
             board.replica.connected(now_ms);
         }
     }
@@ -240,14 +239,9 @@ impl Watch {
         silent.iter().for_each(|game| self.reach(now_ms, game));
         let (class, seat) = (&self.class, &self.seat);
         let words = self.boards.iter_mut().flat_map(|(game, board)| {
-            let topic = Topic::Ask { game, seat }.name(class);
-            let said = board.replica.outgoing(now_ms);
-            let life = board.life;
-            said.into_iter().map(move |word| Message {
-                topic: topic.clone(),
-                payload: topics::with_life(life, &word.encode()),
-                is_retained: false,
-            })
+            let Watched { replica, voice, .. } = board;
+            let said = replica.outgoing(now_ms);
+            said.into_iter().map(|word| voice.message(class, game, seat, &word)).collect::<Vec<Message>>()
         });
         words.collect()
     }

@@ -30,15 +30,14 @@ pub struct Way {
     /// Whether there is a line to the broker.
     is_online: bool,
     game: Option<String>,
-    /// Of this line to the referee; no two of a program are the same.
-    life: Life,
+    voice: Voice,
 }
 
 impl Way {
     /// `chance` is random: another one for each program.
     pub fn new(class: &str, seat: &str, chance: u64) -> Way {
         let (class, seat) = (class.to_owned(), seat.to_owned());
-        Way { class, seat, referee: None, is_online: false, game: None, life: Life(chance) }
+        Way { class, seat, referee: None, is_online: false, game: None, voice: Voice::new(chance) }
     }
 
     pub fn class(&self) -> &str {
@@ -92,7 +91,7 @@ impl Way {
 
     /// A new line to the referee begins; what was said on the one before means nothing any more.
     pub fn begin_line(&mut self) {
-        self.life = Life(self.life.0.wrapping_add(1));
+        self.voice.begin(self.voice.life.0.wrapping_add(2));
     }
 
     /// A message came from the broker.
@@ -131,12 +130,12 @@ impl Way {
         vec![Turn::Game(self.game.clone()), Turn::Line]
     }
 
-    fn word(&self, topic: Topic, payload: &[u8]) -> Option<FromReferee> {
-        let game = self.game()?;
+    fn word(&mut self, topic: Topic, payload: &[u8]) -> Option<FromReferee> {
+        let game = self.game.as_deref()?;
         let frame = match topic {
             Topic::Log(of) if of == game => payload,
             Topic::State(of) if of == game => of_life(payload, self.referee)?,
-            Topic::Answer { game: of, seat } if of == game && seat == self.seat => of_life(payload, Some(self.life))?,
+            Topic::Answer { game: of, seat } if of == game && seat == self.seat => self.voice.frame(payload)?,
             _ => return None,
         };
         FromReferee::decode(frame).ok()
@@ -148,9 +147,55 @@ impl Way {
     }
 
     /// The message that carries a word to the referee; nothing where the seat has no game.
-    pub fn message(&self, word: &FromGuest) -> Option<Message> {
-        let topic = Topic::Ask { game: self.game()?, seat: &self.seat }.name(&self.class);
-        Some(Message { topic, payload: topics::with_life(self.life, &word.encode()), is_retained: false })
+    pub fn message(&mut self, word: &FromGuest) -> Option<Message> {
+        Some(self.voice.message(&self.class, self.game.as_deref()?, &self.seat, word))
+    }
+}
+
+/// A guest's side of one line to a game's referee: the life of the line, and the topic on which the referee can be reached.
+///
+/// A broker whose ACL is older than `Topic::Ask`, or an older referee, takes messages on the game's topic only. Nobody says
+/// so; hence greetings go on either topic in turn, under a life each, and the life of the answer tells which one arrived.
+#[derive(Clone)]
+pub struct Voice {
+    /// Even on `Topic::Ask`, odd on `Topic::AskOfGame`.
+    life: Life,
+    has_greeted: bool,
+    is_answered: bool,
+}
+
+impl Voice {
+    pub fn new(life: u64) -> Voice {
+        Voice { life: Life(life & !1), has_greeted: false, is_answered: false }
+    }
+
+    /// A new line begins, first on the topic that worked before. `life`: no two lines of a program have the same one but for
+    /// its last bit.
+    pub fn begin(&mut self, life: u64) {
+        self.life = Life(life & !1 | self.life.0 & 1);
+        (self.has_greeted, self.is_answered) = (false, false);
+    }
+
+    pub fn message(&mut self, class: &str, game: &str, seat: &str, word: &FromGuest) -> Message {
+        if matches!(word, FromGuest::Hello(_)) && !self.is_answered && std::mem::replace(&mut self.has_greeted, true) {
+            self.life.0 ^= 1;
+        }
+        let frame = word.encode();
+        let (topic, payload) = match self.life.0 & 1 {
+            0 => (Topic::Ask(seat), topics::ask(game, self.life, &frame)),
+            _ => (Topic::AskOfGame { game, seat }, topics::with_life(self.life, &frame)),
+        };
+        Message { topic: topic.name(class), payload, is_retained: false }
+    }
+
+    /// The frame of an answer, where it is one to this line.
+    pub fn frame<'p>(&mut self, payload: &'p [u8]) -> Option<&'p [u8]> {
+        let (life, frame) = topics::split_life(payload)?;
+        let is_ours = if self.is_answered { life == self.life } else { life.0 | 1 == self.life.0 | 1 };
+        if is_ours {
+            (self.life, self.is_answered) = (life, true);
+        }
+        is_ours.then_some(frame)
     }
 }
 

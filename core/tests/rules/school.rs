@@ -11,7 +11,7 @@ use qipan::school::orders::{Bulletin, Lesson, Order, Pairing, Reply};
 use qipan::school::pairing::{Outcome, Past, Played, Wrong, by_hand, climbed, ladder, round_robin, swiss};
 use qipan::school::pupil::Pupil;
 use qipan::school::rounds;
-use qipan::school::topics::{Life, Topic, presence, with_life};
+use qipan::school::topics::{self, Life, Topic, presence};
 use qipan::school::unrated;
 use qipan::school::watch::Watch;
 use qipan::session::{ClockRule, Game, GomokuGame, Player, Record, Seat, Series, Session, Setup, Venue};
@@ -42,6 +42,8 @@ struct World {
     mail: BTreeMap<(u64, u64), (To, Message)>,
     letters: u64,
     lives: u64,
+    /// Whether the broker lets seats speak on the games' topics alone, as one with an older ACL.
+    has_old_acl: bool,
 }
 
 fn setup(game: Game) -> Setup {
@@ -79,6 +81,7 @@ impl World {
             mail: BTreeMap::new(),
             letters: 0,
             lives: 0,
+            has_old_acl: false,
         };
         world.restart_referee();
         world.restart_broker();
@@ -97,8 +100,9 @@ impl World {
         self.carry_out(errands);
     }
 
-    /// It comes back empty, and all lines are new.
+    /// It comes back empty, with an older ACL or with the one of now, and all lines are new.
     fn restart_broker(&mut self) {
+        self.has_old_acl = self.chance.below(2) == 0;
         self.retained.clear();
         self.mail.clear();
         self.filters = vec![Vec::new(); 2];
@@ -124,10 +128,19 @@ impl World {
     }
 
     fn publish(&mut self, message: Message) {
+        let topic = Topic::parse(CLASS, &message.topic);
+        let is_forbidden = match topic {
+            Some(Topic::Ask(_)) => self.has_old_acl,
+            Some(Topic::AskOfGame { .. }) => !self.has_old_acl,
+            _ => false,
+        };
+        if is_forbidden {
+            return;
+        }
         if message.is_retained {
             self.retained.insert(message.topic.clone(), message.clone());
         }
-        let is_for_desk = matches!(Topic::parse(CLASS, &message.topic), Some(Topic::Ask { .. } | Topic::Presence(_)));
+        let is_for_desk = matches!(topic, Some(Topic::Ask(_) | Topic::AskOfGame { .. } | Topic::Presence(_)));
         let hears = |at: &usize| self.filters[*at].contains(&message.topic);
         let mut to: Vec<To> = (0..2).filter(hears).map(To::Pupil).collect();
         to.extend(is_for_desk.then_some(To::Desk));
@@ -261,12 +274,36 @@ fn a_seat_that_does_not_play_can_only_look_on() {
     // Another seat's game, no game, no frame, and far too much of it.
     for (game, frame) in [("game-1", &b"x"[..]), ("game-2", b"x"), ("game-1", b"qipan-link 9 x")] {
         for _ in 0..1000 {
-            let topic = Topic::Ask { game, seat: SEATS[2] }.name(CLASS);
-            let payload = with_life(Life(1), frame);
-            let errands = world.desk.hear(world.now_ms, &Message { topic, payload, is_retained: false });
-            assert!(errands.iter().all(|errand| matches!(errand, Errand::Say(_))));
+            let asked = [
+                (Topic::Ask(SEATS[2]), topics::ask(game, Life(1), frame)),
+                (Topic::AskOfGame { game, seat: SEATS[2] }, topics::with_life(Life(1), frame)),
+            ];
+            for (topic, payload) in asked {
+                let message = Message { topic: topic.name(CLASS), payload, is_retained: false };
+                let errands = world.desk.hear(world.now_ms, &message);
+                assert!(errands.iter().all(|errand| matches!(errand, Errand::Say(_))));
+            }
         }
     }
+}
+
+/// The broker does not say what is retained: what is more than a presence is cleared, whatever else becomes of it.
+#[test]
+fn what_a_seat_may_have_retained_at_length_is_cleared() {
+    let mut desk = Desk::new(CLASS, Life(1));
+    let seat = SEATS[0];
+    for topic in [Topic::Ask(seat), Topic::Presence(seat), Topic::Sent(seat)] {
+        let topic = topic.name(CLASS);
+        // Also more of them than are looked at.
+        for _ in 0..100 {
+            let long = Message { topic: topic.clone(), payload: vec![b'x'; 1025], is_retained: false };
+            let cleared = Message { topic: topic.clone(), payload: Vec::new(), is_retained: true };
+            assert_eq!(desk.hear(0, &long).first(), Some(&Errand::Say(cleared.clone())));
+            assert_eq!(desk.hear(0, &cleared), [], "it hears itself");
+        }
+    }
+    let here = Message { topic: Topic::Presence(seat).name(CLASS), payload: presence(true), is_retained: true };
+    assert_eq!(desk.hear(0, &here), []);
 }
 
 fn pairs(round: &qipan::school::pairing::Round) -> impl Iterator<Item = (usize, usize)> {

@@ -25,6 +25,9 @@ pub struct Arguments {
     /// So often the broker is killed meanwhile, and the referee after it.
     #[arg(long, default_value_t = 0, requires = "whole")]
     kills: u64,
+    /// A pupil with a good ticket floods the broker meanwhile.
+    #[arg(long, requires = "whole")]
+    flood: bool,
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Let everybody say and hear everything, which has to be noticed.
@@ -79,6 +82,7 @@ mod linux {
     use qipan::school::ticket::Ticket;
     use qipan::session::{ClockRule, Game, Session};
     use qipan::store::RealDisk;
+    use std::cell::Cell;
     use std::error::Error;
     use std::io::Read;
     use std::path::Path;
@@ -90,6 +94,8 @@ mod linux {
     const P50_MS: f64 = 5.0;
     const P99_MS: f64 = 100.0;
     const REFEREE_KIB: u64 = 100 << 10;
+    /// The goal of the broker's memory while a pupil floods it, of a class.
+    const FLOODED_KIB: u64 = 64 << 10;
     /// So long it may take until all have come, and a game that goes on to its end.
     const COME: Duration = Duration::from_secs(120);
     const WHOLE: Duration = Duration::from_secs(240);
@@ -220,6 +226,7 @@ mod linux {
             let root = self.root.path().display().to_string();
             let referee = Part::start(&["--referee", &root])?;
             let missed = match arguments.whole {
+                true if arguments.flood => self.play_flooded(arguments, referee)?,
                 true => self.play_whole(arguments, referee)?,
                 false => self.measure(arguments, referee)?,
             };
@@ -288,6 +295,50 @@ mod linux {
                 began.elapsed().as_secs_f64()
             );
             Ok(differing + usize::from(!is_over))
+        }
+
+        /// Whole games, while the seat that does not play floods the broker.
+        fn play_flooded(&mut self, arguments: &Arguments, referee: Part) -> Result<usize, Box<dyn Error>> {
+            let mut crowd = Crowd::new(self.members()?, arguments.pace_ms, arguments.seed)?;
+            if !crowd.run(COME, |crowd| crowd.are_all_seated())? {
+                return Err("not all came to their games".into());
+            }
+            let ticket = self.folder.ticket(&self.class.places.last().ok_or("no seat")?.seat)?;
+            let broker = self.broker_id();
+            let before_kib = holding(&broker)?.memory_kib;
+            let peak_kib = Cell::new(before_kib);
+            let look = || {
+                holding(&broker).map_or(false, |now| {
+                    peak_kib.set(peak_kib.get().max(now.memory_kib));
+                    true
+                })
+            };
+            let flooding = std::thread::spawn(move || forged::flood(&ticket));
+            let (mut is_over, mut stood) = (false, true);
+            while !flooding.is_finished() || !is_over {
+                is_over = crowd
+                    .run(Duration::from_millis(50), |crowd| crowd.are_all_over() && flooding.is_finished())?
+                    || crowd.are_all_over();
+                stood &= look();
+                if !stood {
+                    break;
+                }
+            }
+            let flooded = flooding.join().map_err(|_| "the flood broke off")?;
+            referee.end();
+            let (differing, latencies) = (self.differing(&crowd)?, crowd.latencies_ms());
+            let mib = |kib: u64| kib as f64 / 1024.0;
+            println!(
+                "flood: {} long messages, {} lines ended by the broker, which stood: {stood}; its memory {:.1} MiB before, {:.1} \
+                 at most; to their ends: {is_over}; logs that differ: {differing}; the longest way of a move {:.0} ms",
+                flooded.messages,
+                flooded.ended,
+                mib(before_kib),
+                mib(peak_kib.get()),
+                latencies.last().copied().unwrap_or(f64::INFINITY)
+            );
+            let is_small = peak_kib.get() < FLOODED_KIB;
+            Ok(differing + [is_over, stood, is_small].iter().filter(|is_so| !**is_so).count())
         }
 
         /// How many copies of the pupils are not what the referee's logs hold, or what these replay as.

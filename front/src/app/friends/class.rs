@@ -31,7 +31,9 @@ pub fn hear(room: &mut Playroom) {
     }
     let is_called = seat.way.game().is_some() && seat.way.game() != before.as_deref();
     while let Ok(word) = seat.words.try_recv() {
-        if let Some(message) = seat.way.message(&word).filter(|_| seat.way.can_speak()) {
+        if seat.way.can_speak()
+            && let Some(message) = seat.way.message(&word)
+        {
             seat.line.say(message);
         }
     }

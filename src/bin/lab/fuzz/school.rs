@@ -6,7 +6,7 @@ use qipan::school::desk::{Desk, Errand};
 use qipan::school::mqtt::{self, Message, Packet, Packets};
 use qipan::school::pupil::Pupil;
 use qipan::school::ticket::{Place, Ticket};
-use qipan::school::topics::{self, Life, Topic, with_life};
+use qipan::school::topics::{self, Life, Topic};
 use qipan::store::{GameId, log, samples};
 
 const CLASS: &str = "7b";
@@ -65,12 +65,13 @@ pub fn run(bytes: &[u8]) -> bool {
         }
     }
     // The same bytes as a frame of who may speak.
-    let ask = Message {
-        topic: Topic::Ask { game: GAME, seat: SEAT }.name(CLASS),
-        payload: with_life(Life(3), bytes),
-        is_retained: false,
-    };
-    let _ = desk.hear(4000, &ask);
+    for (topic, payload) in [
+        (Topic::Ask(SEAT), topics::ask(GAME, Life(3), bytes)),
+        (Topic::Ask(SEAT), bytes.to_vec()),
+        (Topic::AskOfGame { game: GAME, seat: SEAT }, topics::with_life(Life(3), bytes)),
+    ] {
+        let _ = desk.hear(4000, &Message { topic: topic.name(CLASS), payload, is_retained: false });
+    }
     let _ = (FromGuest::decode(bytes).is_ok(), FromReferee::decode(bytes).is_ok());
     is_any || Ticket::decode(bytes).is_ok()
 }

@@ -70,7 +70,7 @@ pub fn attack(folder: &Folder, class: &Class) -> Result<(usize, usize), Box<dyn 
     let everything = |of: &str| {
         let mut all = vec![name(Topic::Presence("+")), name(Topic::Lobby)];
         all.extend(match of {
-            REFEREE => vec![name(Topic::Ask { game: "+", seat: "+" })],
+            REFEREE => vec![name(Topic::Ask("+")), name(Topic::AskOfGame { game: "+", seat: "+" })],
             _ => vec![name(Topic::Log("+")), name(Topic::State("+")), name(Topic::Seat("+"))],
         });
         all.push(name(Topic::Answer { game: "+", seat: victim }));
@@ -88,8 +88,11 @@ pub fn attack(folder: &Folder, class: &Class) -> Result<(usize, usize), Box<dyn 
     let word = topics::with_life(Life(1), &FromGuest::Leave.encode());
     let closed = topics::with_life(Life(1), &FromReferee::Closed(Closing::Left).encode());
     let forged = [
-        (Topic::Ask { game, seat: victim }, word.clone()),
-        (Topic::Ask { game, seat: REFEREE }, word.clone()),
+        (Topic::Ask(victim), topics::ask(game, Life(1), &FromGuest::Leave.encode())),
+        (Topic::AskOfGame { game, seat: victim }, word.clone()),
+        (Topic::AskOfGame { game, seat: REFEREE }, word.clone()),
+        // Its own, with a place in the name that it may fill.
+        (Topic::AskOfGame { game, seat: own }, word.clone()),
         (Topic::Answer { game, seat: victim }, closed.clone()),
         (Topic::Log(game), closed.clone()),
         (Topic::State(game), closed),
@@ -132,6 +135,38 @@ pub fn attack(folder: &Folder, class: &Class) -> Result<(usize, usize), Box<dyn 
     forger.say(&Message { topic: presence, payload: vec![b'x'; PACKET_BYTES_MAX + 1], is_retained: false })?;
     arrived += usize::from(forger.wait(|_| false) == Err(Trouble::Silent));
     Ok((tried, arrived))
+}
+
+/// What a flood came to.
+pub struct Flooded {
+    pub messages: usize,
+    /// How often the broker ended the flood's line.
+    pub ended: usize,
+}
+
+/// No flood has more messages, and none lasts longer.
+const FLOOD_MESSAGES_MAX: usize = 2000;
+const FLOOD_MAX: Duration = Duration::from_secs(30);
+const FLOOD_BYTES: usize = 250_000;
+
+/// Says, as fast as the broker takes it, long retained messages on a seat's own topics, and on ever new topics of games.
+pub fn flood(ticket: &Ticket) -> Flooded {
+    let (mut flooded, began) = (Flooded { messages: 0, ended: 0 }, Instant::now());
+    while flooded.messages < FLOOD_MESSAGES_MAX && began.elapsed() < FLOOD_MAX {
+        let Ok(mut client) = Client::open(ticket, vec![Topic::Lobby.name(&ticket.class)]) else { continue };
+        while flooded.messages < FLOOD_MESSAGES_MAX && began.elapsed() < FLOOD_MAX {
+            let (seat, game) = (&ticket.seat[..], format!("g{}", flooded.messages));
+            let own =
+                [Topic::AskOfGame { game: &game, seat }, Topic::Ask(seat), Topic::Sent(seat), Topic::Presence(seat)];
+            let topic = own[flooded.messages % own.len()].name(&ticket.class);
+            flooded.messages += 1;
+            if client.say(&Message { topic, payload: vec![b'x'; FLOOD_BYTES], is_retained: true }).is_err() {
+                flooded.ended += 1;
+                break;
+            }
+        }
+    }
+    flooded
 }
 
 /// Logins that must fail: another's name, no such name, a broker that is not the ticket's.
