@@ -23,6 +23,8 @@ mod learning;
 mod lessons;
 #[cfg(feature = "gui")]
 mod paint;
+#[cfg(target_os = "linux")]
+mod play;
 mod players;
 mod policy;
 mod presets;
