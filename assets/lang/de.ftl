@@ -310,6 +310,7 @@ say-legal = { $count ->
  }
 cell-empty = leer
 cell-open = leer, für dich spielbar
+cell-playable = für dich spielbar
 role-button = Schaltfläche
 role-switch = Schalter
 role-choice = Auswahl

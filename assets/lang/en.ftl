@@ -311,6 +311,7 @@ say-legal = { $count ->
  }
 cell-empty = empty
 cell-open = empty, open to you
+cell-playable = open to you
 role-button = button
 role-switch = switch
 role-choice = choice

@@ -313,6 +313,7 @@ say-legal = { $count ->
  }
 cell-empty = vide
 cell-open = vide, jouable pour vous
+cell-playable = jouable pour vous
 role-button = bouton
 role-switch = interrupteur
 role-choice = choix

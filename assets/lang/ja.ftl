@@ -287,6 +287,7 @@ say-legal = { $count ->
  }
 cell-empty = 空き
 cell-open = 空き、打てます
+cell-playable = 打てます
 role-button = ボタン
 role-switch = スイッチ
 role-choice = 選択

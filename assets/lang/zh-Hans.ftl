@@ -287,6 +287,7 @@ say-legal = { $count ->
  }
 cell-empty = 空
 cell-open = 空，可下
+cell-playable = 可下
 role-button = 按钮
 role-switch = 开关
 role-choice = 选项

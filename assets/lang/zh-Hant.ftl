@@ -287,6 +287,7 @@ say-legal = { $count ->
  }
 cell-empty = 空
 cell-open = 空，可下
+cell-playable = 可下
 role-button = 按鈕
 role-switch = 開關
 role-choice = 選項

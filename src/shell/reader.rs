@@ -18,9 +18,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 const ACTS_MAX: usize = 100;
 /// A text of a reader is not longer, in characters.
 const TEXT_CHARS_MAX: usize = 10_000;
-/// The nodes of announcements begin here; widgets have ids with a higher bit.
-const FIRST_LIVE: u64 = 16;
-const LIVES: u64 = 1 << 16;
+/// The node of announcements; widgets have ids with a higher bit.
+const LIVE: NodeId = NodeId(16);
 /// Marks the text inside a field's part.
 const RUN: u64 = 1 << 63;
 
@@ -84,14 +83,36 @@ fn act_of(request: ActionRequest) -> Option<Act> {
     Some(Act { part: PartId(request.target_node.0 & !RUN), deed })
 }
 
+/// An announcement that stands in the tree, in a live part and on what has the focus: some readers speak no live parts.
+#[derive(Clone)]
+struct Announcement {
+    text: String,
+    /// What had the focus.
+    on: PartId,
+    /// The description that it stands in for.
+    instead_of: String,
+}
+
+impl Announcement {
+    fn new(text: String, tree: &Tree) -> Announcement {
+        Announcement { text, on: tree.focus, instead_of: description(tree, tree.focus) }
+    }
+
+    /// Whether it still stands: until the focus goes on, or what it hides changes.
+    fn stands(&self, tree: &Tree) -> bool {
+        self.on == tree.focus && self.instead_of == description(tree, tree.focus)
+    }
+}
+
 /// The adapter with what it was given last.
 pub struct Reader {
     adapter: Option<platform::Adapter>,
     letters: Arc<Letters>,
     shown: Option<Tree>,
     place: Option<Letterbox>,
-    /// The announcement that stands in the tree, and its number.
-    live: (u64, String),
+    announced: Option<Announcement>,
+    /// What had the focus, and how it was described.
+    described: (PartId, String),
 }
 
 impl Reader {
@@ -101,7 +122,14 @@ impl Reader {
         let handler = Handler { letters: Arc::clone(&letters), wake: Arc::clone(wake) };
         let made = catch_unwind(AssertUnwindSafe(|| platform::start(window, handler)));
         let adapter = made.ok().flatten();
-        Reader { adapter, letters, shown: None, place: None, live: (0, String::new()) }
+        Reader {
+            adapter,
+            letters,
+            shown: None,
+            place: None,
+            announced: None,
+            described: (PartId::WINDOW, String::new()),
+        }
     }
 
     /// Whether a reader reads the window.
@@ -127,20 +155,45 @@ impl Reader {
     /// Hands over what is shown, where it is new, and what is to be said.
     pub fn show(&mut self, tree: &Tree, place: Letterbox, said: &[String]) {
         if !self.is_active() {
-            self.shown = None;
+            (self.shown, self.announced) = (None, None);
             return;
-        }
-        if !said.is_empty() {
-            self.live = ((self.live.0 + 1) % LIVES, said.join(" "));
         }
         let is_same = said.is_empty() && self.place == Some(place) && self.shown.as_ref() == Some(tree);
         // A focus on what is not there would break the adapter.
         if is_same || tree.flaw().is_some() {
             return;
         }
-        let update = update(tree, place, &self.live);
-        (self.shown, self.place) = (Some(tree.clone()), Some(place));
+        let before = self.announced.take();
+        let now = match said {
+            [] => before.clone().filter(|before| before.stands(tree)),
+            said => Some(Announcement::new(said.join(" "), tree)),
+        };
+        let live = now.as_ref().map(|announcement| announcement.text.as_str());
+        let on_focus = live.map_or_else(|| description(tree, tree.focus), str::to_owned);
+        let described = std::mem::replace(&mut self.described, (tree.focus, on_focus.clone()));
+        let left = self.left(tree, &described);
+        let is_again = !said.is_empty() && before.is_some_and(|before| Some(before.text.as_str()) == live);
+        // What the focus leaves changes after it: readers speak what changes where the focus is. What is said again is gone in
+        // between: they speak changes alone.
+        if left.is_some() || is_again {
+            let focused = (tree.focus, if left.is_some() { on_focus.clone() } else { String::new() });
+            let (live, tree) = (live.filter(|_| !is_again), left.as_ref().unwrap_or(tree));
+            let update = update(tree, place, live, &[focused, described]);
+            self.work(|adapter| platform::update(adapter, update));
+        }
+        let update = update(tree, place, live, &[(tree.focus, on_focus)]);
+        (self.shown, self.place, self.announced) = (Some(tree.clone()), Some(place), now);
         self.work(|adapter| platform::update(adapter, update));
+    }
+
+    /// The tree with the part that the focus leaves as it was, where that has changed.
+    fn left(&self, tree: &Tree, (id, text): &(PartId, String)) -> Option<Tree> {
+        let (now, before) = (tree.part(*id)?, self.shown.as_ref()?.part(*id)?);
+        let is_changed = now.name != before.name || description_of(now, tree.focus) != *text;
+        let mut left = (*id != tree.focus && is_changed).then(|| tree.clone())?;
+        let part = left.parts.iter_mut().find(|part| part.id == *id)?;
+        part.name.clone_from(&before.name);
+        Some(left)
     }
 
     /// The window has the system's focus, or lost it.
@@ -156,8 +209,8 @@ impl Reader {
     }
 }
 
-/// A tree in the adapter's words, with the announcement that stands in it.
-fn update(tree: &Tree, place: Letterbox, live: &(u64, String)) -> TreeUpdate {
+/// A tree in the adapter's words, with an announcement in its live part, and with descriptions that stand in for parts' own.
+fn update(tree: &Tree, place: Letterbox, live: Option<&str>, instead: &[(PartId, String)]) -> TreeUpdate {
     let mut nodes: Vec<(NodeId, Node)> = Vec::with_capacity(tree.parts.len() + 1);
     let mut children: std::collections::HashMap<PartId, Vec<NodeId>> = std::collections::HashMap::new();
     for part in &tree.parts {
@@ -165,9 +218,12 @@ fn update(tree: &Tree, place: Letterbox, live: &(u64, String)) -> TreeUpdate {
             children.entry(parent).or_default().push(NodeId(part.id.0));
         }
     }
-    let live_id = NodeId(FIRST_LIVE + live.0);
-    if !live.1.is_empty() {
-        children.entry(PartId::WINDOW).or_default().push(live_id);
+    if let Some(announcement) = live {
+        let mut node = Node::new(Kind::Label);
+        node.set_value(announcement);
+        node.set_live(Live::Polite);
+        children.entry(PartId::WINDOW).or_default().push(LIVE);
+        nodes.push((LIVE, node));
     }
     for part in &tree.parts {
         let mut node = node(part, place);
@@ -178,17 +234,12 @@ fn update(tree: &Tree, place: Letterbox, live: &(u64, String)) -> TreeUpdate {
             nodes.push((run, text_run(&part.value)));
         }
         node.set_children(inside);
-        if part.id == tree.focus && !live.1.is_empty() {
-            // Some readers speak no live parts, but what the focus is on.
-            node.set_description(live.1.as_str());
+        let instead = instead.iter().find(|(id, _)| *id == part.id).map(|(_, text)| text.clone());
+        let description = instead.unwrap_or_else(|| description_of(part, tree.focus));
+        if !description.is_empty() {
+            node.set_description(description);
         }
         nodes.push((NodeId(part.id.0), node));
-    }
-    if !live.1.is_empty() {
-        let mut node = Node::new(Kind::Label);
-        node.set_value(live.1.as_str());
-        node.set_live(Live::Polite);
-        nodes.push((live_id, node));
     }
     let mut info = TreeInfo::new(NodeId(PartId::WINDOW.0));
     info.toolkit_name = Some("Qipan".into());
@@ -225,6 +276,23 @@ fn kind(part: &Part) -> Kind {
     }
 }
 
+/// How a part is described.
+fn description(tree: &Tree, part: PartId) -> String {
+    tree.part(part).map(|part| description_of(part, tree.focus)).unwrap_or_default()
+}
+
+/// What more there is to say of a part than its name. Of a board's cells it is said of the one with the focus: which of them are open
+/// changes with every move, and each change is sent.
+fn description_of(part: &Part, focus: PartId) -> String {
+    match part.role {
+        Role::Cell if part.id != focus => String::new(),
+        // A number alone is no value in words.
+        Role::Slider | Role::Spinner | Role::Choice if part.detail.is_empty() => part.value.clone(),
+        Role::Slider | Role::Spinner | Role::Choice => format!("{}. {}", part.value, part.detail),
+        _ => part.detail.clone(),
+    }
+}
+
 fn node(part: &Part, place: Letterbox) -> Node {
     let mut node = Node::new(kind(part));
     let pixels = place.rect(part.rect);
@@ -233,15 +301,6 @@ fn node(part: &Part, place: Letterbox) -> Node {
     match part.role {
         Role::Text => node.set_value(part.name.as_str()),
         _ => node.set_label(part.name.as_str()),
-    }
-    let detail = match part.role {
-        // A number alone is no value in words.
-        Role::Slider | Role::Spinner | Role::Choice if part.detail.is_empty() => part.value.clone(),
-        Role::Slider | Role::Spinner | Role::Choice => format!("{}. {}", part.value, part.detail),
-        _ => part.detail.clone(),
-    };
-    if !detail.is_empty() {
-        node.set_description(detail);
     }
     if part.role == Role::Dialog {
         node.set_modal();

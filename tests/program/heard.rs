@@ -140,6 +140,26 @@ fn a_tree_with_a_flaw_is_known_and_mended() {
     }
 }
 
+/// A reader is sent every name that changes.
+#[test]
+fn a_stone_changes_no_name_but_its_own() {
+    let store = Store::new(Arc::new(RecordingDisk::new()), "/data");
+    let overrides = Overrides { language: Some("en".into()), seed: Some(1), ..Overrides::default() };
+    let mut heard = Heard::new(App::new(Launch { overrides, ..Launch::new(store) }));
+    heard.act(Role::Button, "Play (Five in a row)", Deed::Press);
+    let cells = |heard: &Heard| -> Vec<String> {
+        heard.tree().parts.iter().filter(|part| part.role == Role::Cell).map(|part| part.name.clone()).collect()
+    };
+    let before = cells(&heard);
+    assert_eq!(before.len(), 15 * 15);
+    // It is the computer's turn after it.
+    heard.act(Role::Cell, "h8", Deed::Press);
+    let after = cells(&heard);
+    let changed: Vec<_> = after.iter().zip(&before).filter(|(after, before)| after != before).collect();
+    assert_eq!(changed, [(&"h8, Black, last move".to_owned(), &"h8, empty".to_owned())]);
+    heard.program.finish();
+}
+
 #[test]
 fn who_does_not_see_it_sets_what_others_set() {
     let mut heard = Heard::staged("settings-sound", "en");

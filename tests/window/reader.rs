@@ -1,5 +1,5 @@
-//! The window as screen readers have it: by roles, names and actions over AT-SPI, on a session bus of its own; and without a bus,
-//! with a dead one, and with one that says nothing, for ever or at first.
+//! The window as screen readers have it: by roles, names and actions over AT-SPI, on a session bus of its own, with what it sends
+//! there; and without a bus, with a dead one, and with one that says nothing, for ever or at first.
 
 use crate::common::say;
 use crate::common::window::{Server, TWO_HUMANS, Window, has_tools};
@@ -27,27 +27,29 @@ fn launcher() -> Option<&'static str> {
     launcher.filter(|_| has_all)
 }
 
-/// Begins the accessibility bus, tells it that somebody reads, runs the program and what reads it. With `LATE` the session's bus
-/// says nothing until the program has shown its first frame.
+/// Begins the accessibility bus, tells it that somebody reads, runs the program with `ARGUMENTS` and what reads it with `WORDS`. With
+/// `LATE` the session's bus says nothing until the program has shown its first frame.
 const SESSION: &str = r#"
 "$LAUNCHER" --launch-immediately & bus=$!
 until dbus-send --session --dest=org.a11y.Bus --print-reply /org/a11y/bus org.freedesktop.DBus.Properties.Set \
     string:org.a11y.Status string:IsEnabled variant:boolean:true >/dev/null 2>&1; do sleep 0.1; done
 [ -z "$LATE" ] || kill -STOP $DBUS_SESSION_BUS_PID
-"$QIPAN" --lang en --data-dir "$DATA" --trace "$DATA/trace" & game=$!
+"$QIPAN" --lang en --data-dir "$DATA" --trace "$DATA/trace" $ARGUMENTS & game=$!
 timeout 100 sh -c 'until grep -q first-frame "$DATA/trace" 2>/dev/null; do sleep 0.1; done' && shown=yes
 [ -z "$LATE" ] || kill -CONT $DBUS_SESSION_BUS_PID
-[ -n "$shown" ] && "$PYTHON" "$READER" $LATE; read=$?
+[ -n "$shown" ] && "$PYTHON" "$READER" $WORDS; read=$?
 kill $game; wait $game
 kill $bus
 exit $read
 "#;
 
-/// What the reader said of the program with this data directory, in a session of its own.
-fn session(launcher: &str, data: &Path, late: &str) -> String {
+/// What the reader said of the program with this data directory and these arguments, in a session of its own; `words` tell it what
+/// to do.
+fn session(launcher: &str, data: &Path, arguments: &str, words: &str) -> String {
     let (server, run) = (Server::start("1280x1024x24"), TempDir::new().unwrap());
     let mut command = Command::new("dbus-run-session");
-    command.args(["--", "sh", "-c", SESSION]).env("LAUNCHER", launcher).env("PYTHON", PYTHON).env("LATE", late);
+    command.args(["--", "sh", "-c", SESSION]).env("LAUNCHER", launcher).env("PYTHON", PYTHON);
+    command.env("ARGUMENTS", arguments).env("WORDS", words).env("LATE", if words == "late" { words } else { "" });
     command.env("QIPAN", env!("CARGO_BIN_EXE_qipan")).env("DATA", data).env("DISPLAY", &server.display);
     command.env("READER", concat!(env!("CARGO_MANIFEST_DIR"), "/tests/window/reader.py"));
     command.env("XDG_RUNTIME_DIR", run.path()).env("HOME", run.path()).env("SDL_AUDIODRIVER", "dummy");
@@ -64,7 +66,7 @@ fn a_game_is_begun_played_and_saved_and_a_setting_changed_by_names_alone() {
         return say("screen readers were not tested: at-spi2-core, dbus-run-session or python3-pyatspi is missing");
     };
     let data = TempDir::new().unwrap();
-    let out = session(launcher, data.path(), "");
+    let out = session(launcher, data.path(), "", "");
     let saves: Vec<_> = std::fs::read_dir(data.path().join("saved")).expect("the saved games").collect();
     assert_eq!(saves.len(), 1, "{out}");
     let settings = std::fs::read_to_string(data.path().join("settings.ron")).expect("settings");
@@ -76,8 +78,91 @@ fn a_game_is_begun_played_and_saved_and_a_setting_changed_by_names_alone() {
 fn a_bus_that_answers_late_still_brings_the_reader() {
     let Some(launcher) = launcher().filter(|_| has_tools()) else { return };
     let data = TempDir::new().unwrap();
-    let out = session(launcher, data.path(), "late");
+    let out = session(launcher, data.path(), "", "late");
     assert!(out.contains("the board is there"), "{out}");
+}
+
+/// What nobody asks to be sent: where parts stand on the screen, and what the bus's own library keeps.
+const UNASKED: [&str; 3] = ["BoundsChanged", "Cache:AddAccessible", "Cache:RemoveAccessible"];
+
+/// What is announced of a slow disk, and how often a game is begun again for it.
+const SLOW_DISK: [&str; 3] = ["Saving is slow", "The disk does not answer", "Saving works again"];
+const TRIES: usize = 10;
+
+/// A move of a line "ply MOVE KIND COUNT; KIND COUNT", and how many signals that a reader asks for it sent, a ply.
+fn signals_a_ply(line: &str) -> Option<(&str, usize)> {
+    let (name, kinds) = line.strip_prefix("ply ")?.split_once(' ')?;
+    let count = |kind: &str| {
+        let (kind, count) = kind.split_once(' ').expect("a kind and a count");
+        if UNASKED.contains(&kind) { 0 } else { count.parse().expect("a count") }
+    };
+    let plies = if name.ends_with('+') { 2 } else { 1 };
+    Some((name, kinds.split("; ").map(count).sum::<usize>().div_ceil(plies)))
+}
+
+/// Plays moves, and holds every ply to so many signals: a reader that has a hundred to read says nothing of the move.
+fn check_plies(settings: &str, arguments: &str, moves: &str, most: usize) {
+    let Some(launcher) = launcher().filter(|_| has_tools()) else {
+        return say(
+            "what readers are sent was not tested: at-spi2-core, dbus-run-session or python3-pyatspi is missing",
+        );
+    };
+    let play = |_| {
+        let data = TempDir::new().unwrap();
+        std::fs::write(data.path().join("settings.ron"), settings).unwrap();
+        session(launcher, data.path(), arguments, &format!("plies {moves}"))
+    };
+    // That the disk of a busy machine is slow is announced, too, once in a run.
+    let out = (0..TRIES).map(play).find(|out| !SLOW_DISK.iter().any(|words| out.contains(words)));
+    let out = out.expect("a run in which the disk is not slow");
+    let plies: Vec<_> = out.lines().filter_map(signals_a_ply).collect();
+    assert_eq!(plies.len(), moves.split(' ').count(), "{out}");
+    let too_many: Vec<_> = plies.iter().filter(|(_, count)| *count > most).collect();
+    assert!(too_many.is_empty(), "more than {most}: {too_many:?}\n{out}");
+    say(&format!("signals a ply, {arguments} {settings}: {plies:?}"));
+}
+
+const HUMANS: &str = "--new --black human --white human --game";
+const FIVE_MOST: usize = 12;
+
+#[test]
+fn a_ply_of_five_in_a_row_sends_few_signals() {
+    check_plies("()", &format!("{HUMANS} gomoku"), "h8 i9 h9 i8 h7 i7", FIVE_MOST);
+}
+
+#[test]
+fn a_ply_against_the_computer_sends_few_signals() {
+    check_plies("()", "--new --black human --white computer:1 --game gomoku", "h8+ a1+ o1+", FIVE_MOST);
+}
+
+/// The fourth black stone makes a point forbidden, which its name tells.
+#[test]
+fn a_ply_of_renju_sends_few_signals() {
+    let renju = "(gomoku: (rule: Renju), board: (forbidden: true))";
+    check_plies(renju, &format!("{HUMANS} gomoku"), "h8 a1 i8 a15 g10 o1 g11 o15", FIVE_MOST);
+}
+
+/// The view follows the stones over the large board.
+#[test]
+fn a_ply_on_the_largest_board_sends_few_signals() {
+    check_plies("(gomoku: (columns: 25, rows: 25))", &format!("{HUMANS} gomoku"), "m13 y25 a1 y1", FIVE_MOST);
+}
+
+#[test]
+fn a_stone_of_an_opening_sends_few_signals() {
+    check_plies("(gomoku: (opening: Swap2))", &format!("{HUMANS} gomoku"), "h8 i9", FIVE_MOST);
+}
+
+#[test]
+fn a_ply_of_reversi_sends_no_flood() {
+    check_plies("()", &format!("{HUMANS} reversi"), "f5 d6 c3 d3 c4 f4 f6 f3 e6 e7", 30);
+}
+
+#[test]
+fn what_was_announced_goes_when_the_focus_goes_on() {
+    let Some(launcher) = launcher().filter(|_| has_tools()) else { return };
+    let data = TempDir::new().unwrap();
+    session(launcher, data.path(), &format!("{HUMANS} reversi"), "focus");
 }
 
 /// The threads and sockets of the program.

@@ -244,6 +244,8 @@ pub struct ChoiceView {
 pub struct CountView {
     pub piece: u8,
     pub count: String,
+    /// The game is won by the count.
+    pub is_score: bool,
     /// What is left on the clock, where the panel does not show it.
     pub time: Option<TimeView>,
     /// Underlined: to move, or at the end the winner (both in a draw).

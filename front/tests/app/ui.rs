@@ -116,7 +116,7 @@ fn reversi() -> BoardView {
 }
 
 fn board_screen(board: BoardView) -> BoardScreen {
-    let count = |piece, marked| CountView { piece, count: "64".into(), time: None, marked };
+    let count = |piece, marked| CountView { piece, count: "64".into(), is_score: true, time: None, marked };
     BoardScreen {
         board,
         counts: vec![count(0, true), count(1, false)],
@@ -1315,7 +1315,9 @@ fn the_longest_messages_fit_in_three_lines_that_can_be_read() {
 }
 
 fn check_message(message: &str, detail: &str, players: u8) {
-    let counts = (0..players).map(|piece| CountView { piece, count: "156".into(), time: None, marked: true }).collect();
+    let counts = (0..players)
+        .map(|piece| CountView { piece, count: "156".into(), is_score: true, time: None, marked: true })
+        .collect();
     let bar = BoardScreen { message: message.into(), detail: detail.into(), counts, ..board_screen(reversi()) };
     let view = on(Screen::Board(Box::new(bar)));
     let draws = Table::showing(&view).idle(&view).draws;

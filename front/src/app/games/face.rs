@@ -48,6 +48,9 @@ pub trait GameFace: Sync {
     /// Whether a placement turns pieces, which can be heard.
     fn turns_pieces(&self) -> bool;
 
+    /// Whether a cell that is open to the side to move is called so: where few of the empty ones are.
+    fn tells_open(&self) -> bool;
+
     /// The marks of a board that is played on, apart from hint and values.
     fn marks(&self, scene: &Scene) -> Vec<(Cell, Mark)>;
 

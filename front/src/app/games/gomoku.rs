@@ -32,6 +32,10 @@ impl GameFace for Gomoku {
         false
     }
 
+    fn tells_open(&self) -> bool {
+        false
+    }
+
     fn marks(&self, scene: &Scene) -> Vec<(Cell, Mark)> {
         let Position::Gomoku(position) = scene.session.position() else { return Vec::new() };
         let mut marks = help_marks(scene, position);

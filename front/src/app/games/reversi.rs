@@ -19,6 +19,10 @@ impl GameFace for Reversi {
         true
     }
 
+    fn tells_open(&self) -> bool {
+        true
+    }
+
     fn marks(&self, scene: &Scene) -> Vec<(Cell, Mark)> {
         let mut marks = Vec::new();
         if !scene.is_human_turn {

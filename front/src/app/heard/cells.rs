@@ -1,6 +1,8 @@
-//! The squares of a board in words: "d3, empty, you may play".
+//! The squares of a board in words: "d3, empty", and of some that they are open to you. A name changes only with what is on its square:
+//! a reader is sent every name that changes, and stops listening where all do.
 
 use super::phrases::listed;
+use crate::app::games;
 use crate::app::lang::Lang;
 use crate::app::state::App;
 use crate::app::view::{BoardView, Cell, GridStyle, Mark};
@@ -13,6 +15,7 @@ use std::collections::{HashMap, HashSet};
 pub fn name(tree: &mut Tree, board: &BoardView, app: &App, is_live: bool) {
     let lang = app.room.lang();
     let playable = if is_live { playable(app) } else { HashSet::new() };
+    let tells_open = app.room.table.as_ref().is_some_and(|table| games::of_session(&table.session).tells_open());
     let mut marks: HashMap<Cell, Vec<&Mark>> = HashMap::new();
     board.marks.iter().for_each(|(cell, mark)| marks.entry(*cell).or_default().push(mark));
     for part in &mut tree.parts {
@@ -21,8 +24,10 @@ pub fn name(tree: &mut Tree, board: &BoardView, app: &App, is_live: bool) {
             (_, Some(cell)) => {
                 let more = marks.get(&cell).into_iter().flatten().map(|mark| mark_word(lang, mark));
                 part.is_open = playable.contains(&cell);
-                let on_it = if part.is_open { lang.text("cell-open") } else { piece(lang, board, cell) };
-                part.name = listed([cell_name(board, cell), on_it].into_iter().chain(more));
+                part.name = listed([cell_name(board, cell), piece(lang, board, cell)].into_iter().chain(more));
+                if part.is_open && tells_open {
+                    part.detail = lang.text("cell-playable");
+                }
             }
             _ => {}
         }

@@ -10,7 +10,7 @@ use crate::app::view::{
 use crate::ui::board::BoardWish;
 use crate::ui::text::{LINE_EM, style};
 use crate::ui::widgets::Button;
-use crate::ui::{Align, PageFocus, Pos, Rect, TextStyle, Ui, Weight};
+use crate::ui::{Align, Draw, PageFocus, Pos, Rect, TextStyle, Ui, Weight};
 
 /// The bar's height, and that of the line of its own that the message has where the bar is narrow.
 const BAR: f32 = 60.0;
@@ -199,14 +199,15 @@ fn warning_icon(ui: &mut Ui, view: &ButtonView, room: Rect, wishes: &mut Vec<Int
     }
 }
 
-/// The coordinate that is being typed, in a frame of its own; how wide it is.
+/// The coordinate that is being typed, in a frame of its own; how wide it is. Drawn, not told: a screen reader echoes the keys.
 fn typed(ui: &mut Ui, text: &str, room: Rect) -> f32 {
     let colors = ui.colors;
     let wide = ui.text_size(text, 20.0, Weight::Bold, None).0.max(22.0) + 20.0;
     let rect = Rect::new(room.x, room.center().y - 19.0, wide, 38.0);
     ui.fill(rect, 6.0, colors.button_down);
     ui.frame(rect, 6.0, 2.0, colors.accent);
-    ui.fit_text(rect, text, style(20.0, Weight::Bold, colors.text, Align::Center), 1);
+    let style = style(20.0, Weight::Bold, colors.text, Align::Center);
+    ui.draw(Draw::Text { rect, text: text.to_owned(), style });
     wide
 }
 
@@ -236,7 +237,12 @@ fn counts(ui: &mut Ui, counts: &[CountView], bar: Rect, is_narrow: bool) -> f32 
         let middle = Pos::new(rect.x + 6.0 + disc / 2.0, rect.center().y - if is_many { 1.0 } else { 0.0 });
         ui.piece(count.piece, middle, disc);
         let room = rect.column(6.0 + disc + 8.0, widest + 2.0);
-        ui.fit_text(room, &count.count, style(size, Weight::Bold, colors.text, Align::Start), 1);
+        let style = style(size, Weight::Bold, colors.text, Align::Start);
+        match count.is_score {
+            true => ui.fit_text(room, &count.count, style, 1),
+            // How many stones stand there is for the eye: it is no news to a reader.
+            false => ui.draw(Draw::Text { rect: room, text: count.count.clone(), style }),
+        }
         if count.marked {
             let line = if is_many { 2.0 } else { 3.0 };
             let y = bar.bottom().min(rect.bottom()) - if is_many { 1.5 + line } else { 1.0 + line };
@@ -268,8 +274,11 @@ fn bar_buttons(ui: &mut Ui, view: &BoardScreen, bar: Rect, wishes: &mut Vec<Inte
     let left = bar.right() - pitch * view.buttons.len() as f32;
     for (index, button) in view.buttons.iter().enumerate() {
         let rect = Rect::new(left + pitch * index as f32, bar.y + 5.0, BUTTON.0, BUTTON.1);
+        let id = ui.id("bar", index as u32);
         let count = if button.intent == Intent::Do(Action::Undo) { view.undo_count.as_str() } else { "" };
-        if ui.counted_bar_button(ui.id("bar", index as u32), rect, &face(button), count) {
+        // The count is for the eye: it changes with every move.
+        ui.name(id, &button.label, "");
+        if ui.counted_bar_button(id, rect, &face(button), count) {
             wishes.push(button.intent.clone());
         }
     }

@@ -361,11 +361,13 @@ fn counts(app: &App, session: &Session) -> Vec<CountView> {
         None => session.turn() == color,
         Some(ending) => ending.is_won_by(color, session.players().len()),
     };
+    let game = games::of(position);
     let colors = Color::ALL.into_iter().take(session.players().len());
     colors
         .map(|color| CountView {
             piece: color.index() as u8,
             count: count(position, color).to_string(),
+            is_score: game.score(position).is_some(),
             time: has_times.then(|| times::time_of(&app.room, color)),
             marked: marked(color),
         })
