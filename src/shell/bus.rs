@@ -167,7 +167,7 @@ mod tests {
     fn no_address_of_the_session_starts_a_bus() {
         let folder = tempfile::tempdir().unwrap();
         let (empty, home) = (folder.path().join("empty"), folder.path().join("a b,c"));
-        [&empty, &home].map(|folder| std::fs::create_dir(folder).unwrap());
+        [&empty, &home].iter().for_each(|folder| std::fs::create_dir(folder).unwrap());
         std::fs::write(home.join("bus"), "").unwrap();
         let usual = session(&"".into(), Some(home.clone()));
         assert_eq!(places(&usual), [home.join("bus")]);

@@ -6,9 +6,71 @@
 use sdl2::EventPump;
 use sdl2::event::Event;
 use sdl2::sys;
-use std::ffi::{CStr, c_char};
+use std::ffi::{CStr, c_char, c_int, c_void};
 use std::mem::MaybeUninit;
 use std::path::PathBuf;
+
+/// From now on text is told as soon as a key or a click came that may lead into a text field: SDL tells it only while it is wanted,
+/// and what is typed comes with that key where the program is busy. The pump says that SDL runs here.
+pub fn expect_text(_: &EventPump) {
+    // SAFETY: the function is there as long as the program.
+    unsafe { sys::SDL_AddEventWatch(Some(expect), std::ptr::null_mut()) };
+}
+
+/// Text is told no longer, unless something waits that may lead into a field. Whether it was told, and is no longer.
+pub fn expect_no_text(_: &EventPump) -> bool {
+    const KEYS: u32 = sys::SDL_EventType::SDL_KEYDOWN as u32;
+    const BUTTONS: u32 = sys::SDL_EventType::SDL_MOUSEBUTTONUP as u32;
+    // SAFETY: a pump exists, so SDL runs, on this thread.
+    unsafe {
+        let is_told = sys::SDL_IsTextInputActive() == sys::SDL_bool::SDL_TRUE;
+        let is_over = is_told && sys::SDL_HasEvents(KEYS, BUTTONS) == sys::SDL_bool::SDL_FALSE;
+        if is_over {
+            tell_text(sys::SDL_DISABLE);
+        }
+        is_over
+    }
+}
+
+/// Whether SDL tells of text that was typed, and of text in composition.
+///
+/// # Safety
+///
+/// SDL runs, on this thread.
+unsafe fn tell_text(state: u32) {
+    for kind in [sys::SDL_EventType::SDL_TEXTINPUT, sys::SDL_EventType::SDL_TEXTEDITING] {
+        // SAFETY: as promised above.
+        unsafe { sys::SDL_EventState(kind as u32, state as c_int) };
+    }
+}
+
+/// Called by SDL for each event before it is queued, on the thread that queues it: keys and clicks come from the pump's own.
+unsafe extern "C" fn expect(_: *mut c_void, event: *mut sys::SDL_Event) -> c_int {
+    const KEY: u32 = sys::SDL_EventType::SDL_KEYDOWN as u32;
+    const BUTTON: u32 = sys::SDL_EventType::SDL_MOUSEBUTTONDOWN as u32;
+    // SAFETY: SDL gives an event whose type says which of the union's members it has written.
+    unsafe {
+        let leads = match (*event).type_ {
+            KEY => leads_on((*event).key.keysym.sym, (*event).key.keysym.mod_.into()),
+            BUTTON => true,
+            _ => false,
+        };
+        if leads {
+            tell_text(sys::SDL_ENABLE);
+        }
+    }
+    0
+}
+
+/// Whether a key may open a page or move the focus: letters and digits alone do neither, nor does a modifier.
+fn leads_on(key: i32, modifiers: u32) -> bool {
+    use sys::SDL_Keymod::{KMOD_CTRL, KMOD_GUI, KMOD_LALT};
+    // Keys without a character of their own, among them the modifiers.
+    const NAMED: i32 = 1 << 30;
+    let is_modifier = (NAMED | 0xe0..=NAMED | 0xe7).contains(&key);
+    let is_character = ('!' as i32..NAMED).contains(&key) && key != 0x7f;
+    !is_modifier && (!is_character || modifiers & (KMOD_CTRL as u32 | KMOD_LALT as u32 | KMOD_GUI as u32) != 0)
+}
 
 /// What the system tells.
 pub enum Told {
@@ -104,6 +166,20 @@ mod tests {
             Some(Told::Event(Event::TextInput { text, .. })) => Some(text),
             _ => None,
         }
+    }
+
+    #[test]
+    fn keys_that_may_lead_into_a_field_are_known() {
+        use sdl2::keyboard::{Keycode, Mod};
+        let leads = |key: Keycode, modifiers: Mod| leads_on(key.into_i32(), modifiers.bits().into());
+        for key in [Keycode::Tab, Keycode::Return, Keycode::Space, Keycode::Delete, Keycode::F2, Keycode::Up] {
+            assert!(leads(key, Mod::NOMOD) && leads(key, Mod::LSHIFTMOD), "{key}");
+        }
+        for key in [Keycode::S, Keycode::NUM_7, Keycode::SLASH] {
+            assert!(!leads(key, Mod::NOMOD) && !leads(key, Mod::RSHIFTMOD), "{key}");
+            assert!([Mod::LCTRLMOD, Mod::RCTRLMOD, Mod::LALTMOD].iter().all(|&modifier| leads(key, modifier)), "{key}");
+        }
+        assert!(!leads(Keycode::LCTRL, Mod::LCTRLMOD) && !leads(Keycode::RGUI, Mod::RGUIMOD));
     }
 
     #[test]

@@ -63,14 +63,29 @@ pub struct Collector {
     /// The close button was used: SDL's wish to quit, which follows for the last window, is the same wish.
     closing: bool,
     preedit: Option<(String, usize)>,
+    /// How much text the frame has, in bytes.
+    text_bytes: usize,
 }
 
 impl Collector {
     /// The collected frame; a new one begins.
     pub fn take(&mut self, now_ms: u64) -> InputFrame {
-        self.any = false;
-        let frame = std::mem::take(&mut self.frame);
+        (self.any, self.text_bytes) = (false, 0);
+        let mut frame = std::mem::take(&mut self.frame);
+        for part in &mut frame.earlier {
+            (part.now_ms, part.touch) = (now_ms, self.touch);
+        }
         InputFrame { now_ms, touch: self.touch, preedit: self.preedit.clone(), ..frame }
+    }
+
+    /// What comes now comes after all keys and text that are there.
+    fn begin_part(&mut self) {
+        if !self.frame.keys.is_empty() || !self.frame.text.is_empty() {
+            let mut part = std::mem::take(&mut self.frame);
+            part.preedit.clone_from(&self.preedit);
+            self.frame.earlier = std::mem::take(&mut part.earlier);
+            self.frame.earlier.push(part);
+        }
     }
 
     /// Whether a finger pointed last, and not a mouse.
@@ -102,7 +117,9 @@ impl Collector {
     }
 
     fn push_text(&mut self, text: &str) {
-        self.frame.text.push_str(cut(text, TEXT_BYTES_MAX.saturating_sub(self.frame.text.len())));
+        let text = cut(text, TEXT_BYTES_MAX.saturating_sub(self.text_bytes));
+        self.text_bytes += text.len();
+        self.frame.text.push_str(text);
     }
 
     /// A file was dropped on the window.
@@ -161,10 +178,15 @@ impl Collector {
                 return self.key(keycode, scancode, keymod, trace);
             }
             Event::TextInput { text, .. } => {
+                if self.preedit.is_some() {
+                    // The keys before were the input method's.
+                    self.begin_part();
+                }
                 self.preedit = None;
                 self.push_text(&text);
             }
             Event::TextEditing { text, start, .. } => {
+                self.begin_part();
                 let cursor = text.char_indices().nth(start.max(0) as usize).map_or(text.len(), |(at, _)| at);
                 self.preedit = (!text.is_empty()).then_some((text, cursor));
             }
@@ -175,6 +197,9 @@ impl Collector {
 
     fn pointer(&mut self, which: u32, event: PointerEvent) {
         self.touch = which == TOUCH_MOUSE;
+        if !matches!(event, PointerEvent::Move(_)) {
+            self.begin_part();
+        }
         self.frame.pointer.push(event);
     }
 
@@ -210,6 +235,9 @@ impl Collector {
             shift: modifiers.intersects(Mod::LSHIFTMOD | Mod::RSHIFTMOD),
             alt: modifiers.intersects(Mod::LALTMOD),
         };
+        if !self.frame.text.is_empty() {
+            self.begin_part();
+        }
         self.frame.keys.push(press);
         Wish::Nothing
     }
@@ -425,5 +453,44 @@ mod tests {
         collector.add(Event::TextInput { timestamp, window_id, text: "棋盘".into() }, scale, &mut trace);
         let frame = collector.take(0);
         assert_eq!((frame.text.as_str(), frame.preedit), ("棋盘", None));
+    }
+
+    fn typed(keycode: Keycode, keymod: Mod, text: &str) -> [Option<Event>; 2] {
+        let (timestamp, window_id, repeat, scancode) = (0, 0, false, Scancode::from_keycode(keycode));
+        let key = Event::KeyDown { timestamp, window_id, keycode: Some(keycode), scancode, keymod, repeat };
+        let text = (!text.is_empty()).then(|| Event::TextInput { timestamp, window_id, text: text.into() });
+        [Some(key), text]
+    }
+
+    #[test]
+    fn keys_text_and_clicks_of_one_frame_keep_their_order() {
+        let scale = PixelScale { letterbox: Letterbox::new((1.0, 1.0), (1, 1)), ratio: 1.0, window: (1, 1) };
+        let (mut collector, mut trace) = (Collector::default(), Trace::new(Instant::now(), None));
+        let strokes = [
+            typed(Keycode::S, Mod::LCTRLMOD, ""),
+            typed(Keycode::A, Mod::NOMOD, "a"),
+            typed(Keycode::B, Mod::LSHIFTMOD, "B"),
+            typed(Keycode::BACKSPACE, Mod::NOMOD, ""),
+            typed(Keycode::C, Mod::NOMOD, "c"),
+        ];
+        for event in strokes.into_iter().flatten().flatten().chain([button(0, 0, true), button(0, 0, false)]) {
+            collector.add(event, scale, &mut trace);
+        }
+        let steps = collector.take(5).parts().into_iter().flat_map(InputFrame::steps);
+        let told = |step: InputFrame| {
+            assert_eq!(step.now_ms, 5);
+            let keys: Vec<Key> = step.keys.iter().map(|press| press.key).collect();
+            (keys, step.text, step.pointer.len())
+        };
+        let letter = |letter| vec![Key::Letter(letter)];
+        let wanted = [
+            (letter('s'), "", 0),
+            (letter('a'), "a", 0),
+            (letter('b'), "B", 0),
+            (vec![Key::Backspace], "", 0),
+            (letter('c'), "c", 0),
+            (vec![], "", 2),
+        ];
+        assert_eq!(steps.map(told).collect::<Vec<_>>(), wanted.map(|(keys, text, clicks)| (keys, text.into(), clicks)));
     }
 }

@@ -38,6 +38,8 @@ mod monitors;
 pub mod paint;
 #[cfg(feature = "gui")]
 pub mod pictures;
+#[cfg(feature = "gui")]
+mod placing;
 #[cfg(feature = "reader")]
 mod reader;
 #[cfg(feature = "gui")]

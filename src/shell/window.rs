@@ -12,6 +12,7 @@ use super::input::{Collector, PASTED_BYTES_MAX, PixelScale, Wish};
 use super::kiosk::{self, Confinement};
 use super::letterbox::Letterbox;
 use super::paint::Painter;
+use super::placing::{Borders, Look, Placing, Wanted};
 #[cfg(feature = "reader")]
 use super::reader::Reader;
 use super::trace::Trace;
@@ -213,6 +214,7 @@ impl System {
         let events = sdl.event().map_err(ShellError::Sdl)?;
         events.register_custom_event::<Called>().map_err(ShellError::Sdl)?;
         let pump = sdl.event_pump().map_err(ShellError::Sdl)?;
+        events::expect_text(&pump);
         let WindowPlace { x, y, width, height } = first_place(FIRST_LAYOUT, &video);
         let mut builder = video.window("Qipan", width, height);
         builder.position(x, y).resizable().allow_highdpi();
@@ -223,32 +225,11 @@ impl System {
 
 /// The layout of most first frames, in units.
 const FIRST_LAYOUT: (f32, f32) = (720.0, 780.0);
-/// The room that is left over a window for its title bar.
-const TITLE_BAR: u32 = 40;
-
-/// The layout at one pixel a unit, or a whole multiple on large screens, or less where it and a title bar do not fit: in the middle
-/// of what is left below the title bar.
+/// Where a window of a layout stands before its frame is known.
 fn first_place(layout: (f32, f32), video: &VideoSubsystem) -> WindowPlace {
-    let (width, height) = (layout.0 as u32, layout.1 as u32);
-    let Ok(bounds) = video.display_usable_bounds(0) else {
-        return WindowPlace { x: 0, y: TITLE_BAR as i32, width, height };
-    };
-    let (w, h) = (bounds.width(), bounds.height().saturating_sub(TITLE_BAR));
-    let fit = (w as f32 / layout.0).min(h as f32 / layout.1).max(0.1);
-    let scale = if fit >= 1.0 { fit.floor() } else { fit };
-    let (width, height) = ((layout.0 * scale) as u32, (layout.1 * scale) as u32);
-    let middle = |from: i32, room: u32, size: u32| from + (room.saturating_sub(size) / 2) as i32;
-    let x = middle(bounds.x(), w, width);
-    WindowPlace { x, y: middle(bounds.y() + TITLE_BAR as i32, h, height), width, height }
-}
-
-/// A place as it can be on a display: all of the window inside, and not too small to be found.
-fn inside(place: WindowPlace, bounds: sdl2::rect::Rect) -> WindowPlace {
-    const LEAST: u32 = 120;
-    let (width, height) = (place.width.clamp(LEAST, bounds.width()), place.height.clamp(LEAST, bounds.height()));
-    let x = place.x.clamp(bounds.x(), bounds.right() - width as i32);
-    let y = place.y.clamp(bounds.y(), bounds.bottom() - height as i32);
-    WindowPlace { x, y, width, height }
+    let screen = sdl2::rect::Rect::new(0, 0, layout.0 as u32, layout.1 as u32);
+    let bounds = video.display_usable_bounds(0).unwrap_or(screen);
+    Wanted::Middle(layout).on(bounds, Borders::default())
 }
 
 /// Boards that are drawn into files, each on a thread of its own.
@@ -305,6 +286,8 @@ struct Shell {
     woke: Instant,
     /// Where the window stood when that was last looked at.
     told: Option<WindowPlace>,
+    /// While a window manager may still move it by its frame.
+    placing: Option<Placing>,
     /// The layout and the window's size in pixels that the trace was last told.
     noted: Option<((f32, f32), (u32, u32))>,
     noted_parts: Vec<String>,
@@ -322,7 +305,9 @@ struct Shell {
 
 /// A window manager that keeps its own mind shows the layout letterboxed.
 fn put(window: &mut Window, place: WindowPlace) {
-    let _ = window.set_size(place.width.max(1), place.height.max(1));
+    if window.size() != (place.width, place.height) {
+        let _ = window.set_size(place.width.max(1), place.height.max(1));
+    }
     window.set_position(sdl2::video::WindowPos::Positioned(place.x), sdl2::video::WindowPos::Positioned(place.y));
 }
 
@@ -365,6 +350,7 @@ impl Shell {
             refused: 0,
             woke: Instant::now(),
             told: None,
+            placing: None,
             noted: None,
             noted_parts: Vec::new(),
             confinement: Confinement::default(),
@@ -390,18 +376,48 @@ impl Shell {
         WindowPlace { x, y, width, height }
     }
 
+    fn borders(&self) -> Borders {
+        let (top, left, bottom, right) = self.window.border_size().unwrap_or_default();
+        Borders { top: top.into(), left: left.into(), bottom: bottom.into(), right: right.into() }
+    }
+
     /// The window stands where it stood when it was on this display last.
     fn put_where_it_was(&mut self, program: &dyn Program) {
         let Some((name, bounds)) = self.display().filter(|_| !self.frame.fullscreen) else { return };
-        if let Some(place) = program.window_place(&name) {
-            put(&mut self.window, inside(place, bounds));
+        let place = program.window_place(&name).map(Wanted::Place);
+        if let Some(wanted) = place {
+            let place = wanted.on(bounds, self.borders());
+            put(&mut self.window, place);
         }
+        // Elsewhere the system gives a window the place that it is asked for, or none.
+        let is_framed = self.video.current_video_driver() == "x11" && self.frame.kiosk.is_none();
+        let wanted = place.unwrap_or(Wanted::Middle(self.frame.layout));
+        self.placing = is_framed.then(|| Placing::new(wanted, Instant::now()));
+    }
+
+    /// Puts the window back that a window manager has moved by its frame. Whether it may still do so.
+    fn is_placing(&mut self) -> bool {
+        let (stands, borders, display) = (self.place(), self.borders(), self.display());
+        let Some((placing, (_, bounds))) = self.placing.as_mut().zip(display) else { return false };
+        match placing.look(Instant::now(), stands, bounds, borders) {
+            Look::Well => {}
+            Look::Put(place) => put(&mut self.window, place),
+            Look::Over => self.placing = None,
+        }
+        self.placing.is_some()
     }
 
     /// Tells the program where the user has put the window.
-    fn tell_place(&mut self, program: &mut dyn Program) {
+    fn tell_place(&mut self, program: &mut dyn Program, trace: &mut Trace) {
         if self.frame.fullscreen || self.window.fullscreen_state() != FullscreenType::Off {
+            self.placing = None;
             return;
+        }
+        if self.placing.is_some() {
+            if self.is_placing() {
+                return;
+            }
+            trace.note(format_args!("placed"));
         }
         let (place, before) = (self.place(), self.told);
         self.told = Some(place);
@@ -443,7 +459,7 @@ impl Shell {
                 options.trace.note(format_args!("first-input"));
             }
             self.update(program, options);
-            self.tell_place(program);
+            self.tell_place(program, &mut options.trace);
             if self.redraw || self.present {
                 match self.show(program) {
                     Ok(paint_us) => {
@@ -592,19 +608,26 @@ impl Shell {
         if self.frame.fullscreen || (w as f32 - before.0 * scale).abs() > 2.0 {
             return;
         }
-        let bounds = self.video.display_usable_bounds(0).ok();
-        let room = bounds.map_or(f32::MAX, |bounds| bounds.width() as f32 / self.frame.layout.0);
-        let scale = scale.min(room);
+        let (borders, bounds) = (self.borders(), self.display().map(|(_, bounds)| bounds));
+        let room = |bounds: sdl2::rect::Rect| bounds.width().saturating_sub(borders.left + borders.right);
+        let scale = scale.min(bounds.map_or(f32::MAX, |bounds| room(bounds) as f32 / self.frame.layout.0));
         let (width, height) = ((self.frame.layout.0 * scale) as u32, (self.frame.layout.1 * scale) as u32);
-        // A window manager that keeps its size shows the layout letterboxed.
-        let _ = self.window.set_size(width, height);
+        let place = WindowPlace { width, height, ..self.place() };
+        let inside = bounds.map_or(place, |bounds| Wanted::Place(place).on(bounds, borders));
+        if (inside.x, inside.y) == (place.x, place.y) {
+            // A window manager that keeps its size shows the layout letterboxed.
+            let _ = self.window.set_size(width, height);
+        } else {
+            put(&mut self.window, inside);
+        }
+        self.placing = None;
     }
 
     /// Waits until the frame's deadline for an event and takes all that are there, up to a release. Whether to quit.
     fn collect(&mut self, waker: &Waker, options: &mut Options) -> bool {
         let Options { trace, heartbeat, .. } = options;
         let timeout = self.frame.next_ms.map_or(u64::MAX, |next| next.saturating_sub(trace.now_ms()));
-        let waits = [heartbeat.wait_ms(), self.confinement.wait_ms()];
+        let waits = [heartbeat.wait_ms(), self.confinement.wait_ms(), self.placing.as_ref().map(Placing::wait_ms)];
         let timeout = waits.into_iter().flatten().fold(timeout, u64::min);
         let first = events::next(&mut self.pump, timeout.min(u64::from(u32::MAX >> 1)) as u32);
         self.woke = Instant::now();
@@ -747,15 +770,18 @@ impl Shell {
 
     /// Text events come only while a field has the focus; the input method's window stands at the field.
     fn set_text_input(&mut self) {
-        if self.text_input == self.frame.text_input {
-            return;
-        }
         let util = self.video.text_input();
         match self.frame.text_input {
             None => {
-                util.stop();
+                if !events::expect_no_text(&self.pump) {
+                    return;
+                }
+                if self.text_input.is_some() {
+                    util.stop();
+                }
                 self.collector.drop_preedit();
             }
+            wanted if wanted == self.text_input => return,
             Some(rect) => {
                 let PixelScale { letterbox, ratio, .. } = self.scale();
                 let pixels = letterbox.rect(rect);

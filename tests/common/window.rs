@@ -106,10 +106,41 @@ pub fn pixels(server: &Server, window: &str, (x, y): (f32, f32), (wide, high): (
     bytes
 }
 
+/// A property of a window, of the root where the window is 0, as numbers of 32 bits; empty where it has none.
+pub fn property(server: &Server, window: &str, name: &str) -> Vec<u32> {
+    let mut x11 = X11::connect(server);
+    let window = match window.parse().expect("a window's number") {
+        0 => x11.root,
+        window => window,
+    };
+    let name = x11.atom(name);
+    // GetProperty, of any type, sixteen words at most.
+    x11.request(20, 0, &[window, name, 0, 0, 16], &[]);
+    let head = x11.answer();
+    let mut bytes = vec![0; 4 * long(&head, 4) as usize];
+    x11.stream.read_exact(&mut bytes).expect("the server gives the property");
+    bytes.chunks_exact(4).map(|word| long(word, 0)).collect()
+}
+
+/// Where a window stands on the screen, whatever is around it: x, y, width, height. `xdotool` counts a frame's borders twice.
+pub fn place(server: &Server, window: &str) -> [i32; 4] {
+    let mut x11 = X11::connect(server);
+    let window = window.parse().expect("a window's number");
+    // GetGeometry, and TranslateCoordinates of its corner to the root.
+    x11.request(14, 0, &[window], &[]);
+    let geometry = x11.answer();
+    let root = x11.root;
+    x11.request(40, 0, &[window, root, 0], &[]);
+    let at = x11.answer();
+    let short = |bytes: &[u8], at: usize| i16::from_le_bytes([bytes[at], bytes[at + 1]]).into();
+    [short(&at, 12), short(&at, 14), short(&geometry, 16), short(&geometry, 18)]
+}
+
 /// Another program at the server. It speaks X11 itself, for there are no tools that can do what the tests need.
 struct X11 {
     stream: UnixStream,
     window: u32,
+    root: u32,
 }
 
 impl X11 {
@@ -117,7 +148,7 @@ impl X11 {
     fn connect(server: &Server) -> X11 {
         let number = server.display.trim_start_matches(':');
         let stream = UnixStream::connect(format!("/tmp/.X11-unix/X{number}")).expect("the X server listens");
-        let mut x11 = X11 { stream, window: 0 };
+        let mut x11 = X11 { stream, window: 0, root: 0 };
         x11.stream.write_all(&[b'l', 0, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0]).expect("the server reads");
         let head = read_bytes::<8>(&mut x11.stream).expect("the server answers");
         assert_eq!(head[0], 1, "the X server lets us in");
@@ -126,9 +157,9 @@ impl X11 {
         // The first number for what we make; the root window stands behind the vendor's name and the formats of pixels.
         x11.window = long(&rest, 4);
         let vendor = usize::from(u16::from_le_bytes([rest[16], rest[17]])).next_multiple_of(4);
-        let root = long(&rest, 32 + vendor + 8 * usize::from(rest[21]));
+        x11.root = long(&rest, 32 + vendor + 8 * usize::from(rest[21]));
         // CreateWindow: one pixel, for input only.
-        x11.request(1, 0, &[x11.window, root, 0, 1 | 1 << 16, 2 << 16, 0, 0], &[]);
+        x11.request(1, 0, &[x11.window, x11.root, 0, 1 | 1 << 16, 2 << 16, 0, 0], &[]);
         x11
     }
 

@@ -2,7 +2,7 @@
 //! and clocks of the machine that jump.
 
 use crate::common::store::memory;
-use crate::common::{Told, headless};
+use crate::common::{Told, feed, headless, qipan, say};
 use qipan::app::intent::{Action, Button, Change, Form, Intent};
 use qipan::app::program::QipanProgram;
 use qipan::app::view::{BoardScreen, Screen};
@@ -10,6 +10,7 @@ use qipan::app::wall::Wall;
 use qipan::app::{App, GameKind, Launch, Overrides};
 use qipan::session::{ClockRule, Seat};
 use qipan::ui::{EstimateMeasure, Frame, InputFrame, Program, Sound};
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use tempfile::TempDir;
@@ -18,6 +19,38 @@ const HUMANS: [&str; 4] = ["--black", "human", "--white", "human"];
 
 fn with_clock(data: &TempDir, clock: &str, script: &str) -> Told {
     headless(data.path(), &[&HUMANS[..], &["--clock", clock]].concat(), script)
+}
+
+/// What a script prints on a machine whose clock stands there; `None` where there is no `faketime`.
+fn at_clock(data: &TempDir, clock: &str, script: &str) -> Option<Told> {
+    let command = qipan(data.path(), &["headless"]);
+    let mut faked = Command::new("faketime");
+    faked.arg(clock).arg(command.get_program()).args(command.get_args()).env("LANG", "C").env("TZ", "UTC");
+    let child = faked.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let Ok(mut child) = child else {
+        say("a clock before 1970 was not tested: faketime is missing");
+        return None;
+    };
+    feed(&mut child, script);
+    Some(child.wait_with_output().expect("the program ends").into())
+}
+
+#[test]
+fn games_of_a_clock_before_1970_have_names_in_order() {
+    let data = TempDir::new().unwrap();
+    let mut names = Vec::new();
+    for (clock, day) in [("1960-01-01 00:00:00", "start 19600101-"), ("1969-12-31 23:00:00", "start 19691231-")] {
+        let script = "do new-same\nmove f5\nsync\nquit\n";
+        let Some(told) = at_clock(&data, clock, script) else { return };
+        assert_eq!((told.code, told.errors.as_str()), (Some(0), ""), "{clock}: {:?}", told.lines);
+        assert!(!told.all("durable 1").is_empty(), "{clock}: {:?}", told.lines);
+        names.extend(told.all(day).last().map(|line| line["start ".len()..].to_owned()));
+    }
+    assert_eq!(names.len(), 2, "{names:?}");
+    // The games of a clock that was set right later come after them.
+    assert!(names[0] < names[1] && names[1].as_str() < "1970", "{names:?}");
+    let told = headless(data.path(), &[], "quit\n");
+    assert!(!told.all("resumed").is_empty(), "{:?}", told.lines);
 }
 
 #[test]

@@ -22,6 +22,7 @@ mod locks;
 mod looks;
 mod nearby;
 mod pages;
+mod places;
 mod players;
 mod puzzles;
 mod reader;

@@ -140,6 +140,31 @@ fn a_click_beside_the_menu_closes_it() {
 }
 
 #[test]
+fn what_is_typed_in_one_frame_with_the_key_of_its_field_is_whole() {
+    if !has_tools() {
+        return;
+    }
+    let (server, data) = (Server::start("1280x1024x24"), TempDir::new().unwrap());
+    let mut window = Window::open(&server, data.path(), &TWO_HUMANS);
+    window.play(&["e6"]);
+    let has = |name: &str| {
+        let saved = std::fs::read_dir(data.path().join("saved")).into_iter().flatten().flatten();
+        saved.into_iter().any(|entry| entry.file_name().to_string_lossy().starts_with(&format!("{name}.")))
+    };
+    for round in 0..200 {
+        // All keys are there before the program looks.
+        let name = format!("a{round:03}");
+        let letters = name.chars().map(String::from).collect::<Vec<_>>().join(" ");
+        window.signal("-STOP");
+        let keys = format!("key --delay 0 ctrl+s {letters} Return");
+        server.xdotool(&keys.split(' ').collect::<Vec<_>>()).expect("xdotool does it");
+        window.signal("-CONT");
+        window.wait_for(&name, |_| has(&name));
+    }
+    window.quit();
+}
+
+#[test]
 fn a_game_is_saved_by_a_name_that_is_typed_over_the_one_proposed() {
     if !has_tools() {
         return;

@@ -10,6 +10,7 @@ use super::wire::{Announcement, Code, Host, HostEvent, Options, PeerId, SeatToke
 use super::{Line, ledger::Unfit};
 use crate::session::{Player, Session, Setup};
 use crate::store::settings_file::PendingWrite;
+use crate::store::time::{unix_nanos, unix_seconds};
 use crate::store::{GameId, Notice, OpenError, OpenGame, Store, Writer};
 use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, VecDeque};
@@ -17,7 +18,7 @@ use std::fmt;
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime};
 
 /// The folder of hosted games below the store of one's own.
 pub const FOLDER: &str = "hosted";
@@ -460,12 +461,12 @@ fn next_setup(session: &Session) -> Setup {
     let mut players: Vec<Player> = session.persons().to_vec();
     players.rotate_left(1);
     series.wins.rotate_left(1);
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let now = SystemTime::now();
     Setup {
         players,
         series,
-        seed: now.as_nanos() as u64,
-        started: (now.as_secs() as i64, before.started.1),
+        seed: unix_nanos(now) as u64,
+        started: (unix_seconds(now), before.started.1),
         ..before.clone()
     }
 }

@@ -4,11 +4,13 @@
 
 use super::mqtt::{self, Login, Malformed, Message, Packet, Packets};
 use super::ticket::Ticket;
-use rustls::pki_types::{CertificateDer, ServerName};
+use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
+use rustls::time_provider::TimeProvider;
 use rustls::{ClientConfig, ClientConnection, RootCertStore};
 use std::fmt;
 use std::io::{Read, Write};
 use std::sync::Arc;
+use std::time::SystemTime;
 
 /// The name in every class's certificate; no machine has it, and addresses may change. Which class it is says its
 /// authority.
@@ -64,13 +66,25 @@ pub enum Heard {
     Message(Message),
 }
 
+/// The system's clock, which may stand before 1970: no certificate is valid then.
+#[derive(Debug)]
+struct SystemTimeOrZero;
+
+impl TimeProvider for SystemTimeOrZero {
+    fn current_time(&self) -> Option<UnixTime> {
+        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        Some(UnixTime::since_unix_epoch(now))
+    }
+}
+
 /// What all clients of a class know of TLS: its authority and nobody else's.
 pub fn tls(ticket: &Ticket) -> Result<Arc<ClientConfig>, Trouble> {
     let mut roots = RootCertStore::empty();
     let authority = CertificateDer::from(ticket.authority_der().ok_or(Trouble::Ticket)?);
     roots.add(authority).map_err(|_| Trouble::Ticket)?;
     let provider = Arc::new(rustls::crypto::ring::default_provider());
-    let versions = ClientConfig::builder_with_provider(provider).with_protocol_versions(&[&rustls::version::TLS13]);
+    let builder = ClientConfig::builder_with_details(provider, Arc::new(SystemTimeOrZero));
+    let versions = builder.with_protocol_versions(&[&rustls::version::TLS13]);
     let mut config = versions.map_err(|_| Trouble::Ticket)?.with_root_certificates(roots).with_no_client_auth();
     // Nobody goes on with an old key.
     config.resumption = rustls::client::Resumption::disabled();

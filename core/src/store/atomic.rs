@@ -56,6 +56,19 @@ pub fn create(disk: &dyn Disk, path: &Path, bytes: &[u8]) -> io::Result<()> {
     put(disk, temp, path, bytes, false)
 }
 
+/// Puts an empty file at `path`, unless something stands there. It needs no sync of its own; its name is not synced yet.
+pub fn create_empty(disk: &dyn Disk, path: &Path) -> io::Result<()> {
+    let (temp, _) = disk.create_temp(parent(path))?;
+    let outcome = disk.rename_new(&temp, path);
+    if outcome.is_err() {
+        let _ = disk.remove(&temp); // Swept later where even this fails.
+    }
+    match outcome {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+        outcome => outcome,
+    }
+}
+
 /// Puts a file for other programs and people at `path`: who may read the user's other files may read it. `AlreadyExists` where
 /// something stands there and is not to be replaced.
 pub fn hand_out(disk: &dyn Disk, path: &Path, bytes: &[u8], replaces: bool) -> io::Result<()> {

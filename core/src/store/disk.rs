@@ -99,6 +99,10 @@ pub trait Disk: Send + Sync {
     fn create_open_temp(&self, directory: &Path) -> io::Result<TempFile> {
         self.create_temp(directory)
     }
+    /// Takes a regular file that others may read from them, on Unix.
+    fn close_to_others(&self, _path: &Path) -> io::Result<()> {
+        Ok(())
+    }
     /// Opens an existing file to write at its end.
     fn open_append(&self, path: &Path) -> io::Result<Box<dyn DiskFile>>;
     /// Renames, atomically replacing what stands at `to`.
@@ -268,6 +272,13 @@ fn without_waiting(options: &mut OpenOptions) -> &mut OpenOptions {
     options
 }
 
+/// A new file is for nobody but the user.
+fn for_the_user(options: &mut OpenOptions) -> &mut OpenOptions {
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);
+    options
+}
+
 /// The file of a lock, made where nothing stands. A link is not followed. `None` where another program made or removed
 /// it meanwhile.
 fn open_lock(path: &Path) -> io::Result<Option<File>> {
@@ -276,7 +287,7 @@ fn open_lock(path: &Path) -> io::Result<Option<File>> {
             (open_regular(OpenOptions::new().write(true), path, &what).map(|opened| opened.0), io::ErrorKind::NotFound)
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            (OpenOptions::new().create_new(true).write(true).open(path), io::ErrorKind::AlreadyExists)
+            (for_the_user(OpenOptions::new().create_new(true).write(true)).open(path), io::ErrorKind::AlreadyExists)
         }
         Err(error) => return Err(error),
     };
@@ -378,6 +389,18 @@ impl Disk for RealDisk {
         Ok((path, Box::new(RealFile(file))))
     }
 
+    #[cfg(unix)]
+    fn close_to_others(&self, path: &Path) -> io::Result<()> {
+        use std::os::unix::fs::PermissionsExt;
+        let found = fs::symlink_metadata(path)?;
+        match found.permissions().mode() {
+            mode if found.is_file() && mode & 0o077 != 0 => {
+                fs::set_permissions(path, fs::Permissions::from_mode(mode & 0o700))
+            }
+            _ => Ok(()),
+        }
+    }
+
     fn open_append(&self, path: &Path) -> io::Result<Box<dyn DiskFile>> {
         let (file, _) = open_regular(OpenOptions::new().append(true), path, &fs::symlink_metadata(path)?)?;
         Ok(Box::new(RealFile(file)))
@@ -409,7 +432,10 @@ impl Disk for RealDisk {
 
     #[cfg(unix)]
     fn sync_directory(&self, path: &Path) -> io::Result<()> {
-        File::open(path)?.sync_all()
+        if !fs::metadata(path)?.is_dir() {
+            return Err(io::ErrorKind::NotADirectory.into());
+        }
+        without_waiting(OpenOptions::new().read(true)).open(path)?.sync_all()
     }
 
     /// Windows cannot sync a directory; NTFS keeps its names in a journal.

@@ -2,10 +2,10 @@
 //! which games may have ended. What the files say is the app's.
 
 use super::disk::Lock;
-use super::games::{GameId, Store};
+use super::games::{Found, GameId, Store};
+use super::time::unix_nanos;
 use std::io;
 use std::path::PathBuf;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The lock's name; no game has it.
 const LOCK: &str = "results";
@@ -21,16 +21,13 @@ impl Store {
         self.lock_named(LOCK)
     }
 
-    /// The games that changed at this moment or later, the oldest first, each with when: milliseconds since 1970 (UTC). Reads none.
-    pub fn games_since(&self, since: SystemTime) -> Vec<(GameId, i64)> {
-        let found = self.newest(&self.games()).into_iter().filter(|found| found.modified >= since);
-        let mut games: Vec<(GameId, i64)> =
-            found.filter_map(|found| Some((GameId::parse(&found.name)?, milliseconds(found.modified)))).collect();
+    /// The games that changed in this second (since 1970, UTC) or later, the oldest first, each with when: milliseconds since 1970
+    /// (UTC). Reads none.
+    pub fn games_since(&self, since_s: i64) -> Vec<(GameId, i64)> {
+        let game = |found: Found| Some((GameId::parse(&found.name)?, unix_nanos(found.modified).div_euclid(1_000_000)));
+        let mut games: Vec<(GameId, i64)> = self.newest(&self.games()).into_iter().filter_map(game).collect();
+        games.retain(|(_, changed_ms)| changed_ms.div_euclid(1000) >= since_s);
         games.sort_by(|one, other| (one.1, &one.0).cmp(&(other.1, &other.0)));
         games
     }
-}
-
-fn milliseconds(time: SystemTime) -> i64 {
-    time.duration_since(UNIX_EPOCH).map_or(0, |since| i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
 }

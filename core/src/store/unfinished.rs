@@ -11,7 +11,7 @@
 //! missing and every log is looked at. Only the store's other modules use it.
 
 use super::atomic;
-use super::disk::Disk;
+use super::disk::Kind;
 use super::games::{Found, GAME_ID_BYTES_MAX, GameId, Store};
 use super::log::{LINE_BYTES_MAX, PART_BYTES_MAX, PARTS_MAX};
 use std::io;
@@ -36,7 +36,7 @@ impl Store {
 
     /// Whether every game that has not ended has its marker.
     pub(super) fn are_markers_whole(&self) -> bool {
-        self.disk().metadata(&self.unfinished().join(WHOLE)).is_ok()
+        self.disk().metadata(&self.unfinished().join(WHOLE)).is_ok_and(|found| found.kind == Kind::File)
     }
 
     /// The games with a marker, the one that was played last first, those without a log at the end; `None` where other games may go
@@ -111,11 +111,11 @@ impl Store {
         if disk.metadata(path).is_ok() {
             return Ok(());
         }
-        match put_empty(disk, path) {
+        match atomic::create_empty(disk, path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 // While the folder is not durable, neither is `.whole` in it.
                 atomic::make_directories(disk, &self.unfinished())?;
-                put_empty(disk, path)
+                atomic::create_empty(disk, path)
             }
             outcome => outcome,
         }
@@ -169,19 +169,6 @@ impl Store {
         self.disk().sync_directory(&place)?;
         self.put(&place.join(WHOLE))?;
         self.disk().sync_directory(&place)
-    }
-}
-
-/// An empty file needs no sync of its own.
-fn put_empty(disk: &dyn Disk, path: &Path) -> io::Result<()> {
-    let (temp, _) = disk.create_temp(path.parent().unwrap_or(Path::new(".")))?;
-    let outcome = disk.rename_new(&temp, path);
-    if outcome.is_err() {
-        let _ = disk.remove(&temp); // Swept later where even this fails.
-    }
-    match outcome {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
-        outcome => outcome,
     }
 }
 

@@ -484,6 +484,27 @@ fn what_changed_is_read_again_and_comes_to_the_same() {
     assert!(everything(&mut Desk::settled(world.root()), &positions) == kept);
 }
 
+/// Who has played what is nobody's business: the index is as closed as the logs are, also one that an older program made.
+#[cfg(unix)]
+#[test]
+fn the_index_is_for_the_user_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let world = world(2, 3);
+    let file = world.root().join("index.sqlite");
+    for is_new in [true, false] {
+        let mut desk = Desk::settled(world.root());
+        if is_new {
+            world.collect(&mut desk);
+        }
+        let open = fs::read_dir(world.root()).unwrap().flatten().map(|entry| (entry.path(), entry.metadata().unwrap()));
+        let others = open.filter(|(_, found)| found.is_file() && found.permissions().mode() & 0o077 != 0);
+        assert_eq!(others.map(|(path, _)| path).collect::<Vec<_>>(), [] as [PathBuf; 0]);
+        desk.index.finish();
+        assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o644)).unwrap();
+    }
+}
+
 #[test]
 fn a_damaged_index_comes_back() {
     let world = world(6, 20);

@@ -242,6 +242,10 @@ impl Outbox {
         self.wants_paste = true;
     }
 
+    pub fn wants_paste(&self) -> bool {
+        self.wants_paste
+    }
+
     pub fn quit(&mut self) {
         self.quit = true;
     }

@@ -56,6 +56,8 @@ pub struct QipanProgram {
     assets_before: u32,
     /// A file that is opened as soon as somebody plays.
     file: Option<PathBuf>,
+    /// Input that came after the wish for the clipboard's text, and waits for it.
+    waiting: Vec<InputFrame>,
 }
 
 impl QipanProgram {
@@ -73,6 +75,7 @@ impl QipanProgram {
             tree: None,
             assets_before: 0,
             file: None,
+            waiting: Vec::new(),
         }
     }
 
@@ -144,10 +147,13 @@ impl QipanProgram {
         }
     }
 
-    /// What came from outside the window's own controls: the clipboard, dropped files, the close button.
+    /// What came from outside the window's own controls: the clipboard, dropped files, the close button. A field gets the clipboard's
+    /// text before what was typed after the wish for it.
     fn take_wishes(&mut self, input: &mut InputFrame) {
         match input.pasted.take() {
-            Some(text) if self.writing => input.text.push_str(&text),
+            Some(text) if self.writing => {
+                self.waiting.insert(0, InputFrame { text, now_ms: input.now_ms, ..InputFrame::default() });
+            }
             Some(text) => self.app.update(Intent::Paste(text)),
             None => {}
         }
@@ -157,6 +163,51 @@ impl QipanProgram {
         if std::mem::take(&mut input.close) {
             self.app.update(Intent::Close);
         }
+    }
+
+    /// Answers input, step by step. What comes after a wish for the clipboard's text waits for it.
+    fn answer(&mut self, input: &InputFrame, measure: &mut dyn Measure) {
+        let mut parts = input.clone().parts();
+        for part in &mut parts {
+            self.take_switch(part);
+            self.pass_by_kiosk(part);
+            self.take_wishes(part);
+        }
+        let steps = std::mem::take(&mut self.waiting).into_iter().chain(parts.into_iter().flat_map(InputFrame::steps));
+        let mut steps = steps.enumerate();
+        for (number, mut step) in steps.by_ref() {
+            if number > 0 {
+                // What the step before has opened is there, and has the focus.
+                self.rest(input, measure);
+            }
+            self.take_shortcuts(&mut step);
+            let (intents, ..) = self.pass(&step, measure);
+            self.writing = self.memory.is_writing();
+            intents.into_iter().for_each(|intent| self.app.update(intent));
+            if self.app.room.out.wants_paste() {
+                break;
+            }
+        }
+        self.waiting = steps.map(|(_, step)| step).collect();
+    }
+
+    /// A pass without input: what is drawn, the layout's size in units, and whether another pass is needed at once.
+    fn rest(&mut self, input: &InputFrame, measure: &mut dyn Measure) -> (Drawn, (f32, f32), bool) {
+        let (now_ms, touch, preedit) = (input.now_ms, input.touch, input.preedit.clone());
+        let idle = InputFrame { now_ms, touch, preedit, ..InputFrame::default() };
+        let mut made = self.pass(&idle, measure);
+        self.writing = self.memory.is_writing();
+        if self.writing && made.1.text_input.is_none() {
+            // A field that has got the focus only now asks for text in the next pass.
+            made = self.pass(&idle, measure);
+        }
+        let (intents, drawn, layout) = made;
+        // Rows that came in sight by what was answered meanwhile are made ready for the next frame.
+        let is_sight = |intent: &Intent| matches!(intent, Intent::Browse(Browse::Seen(_)));
+        debug_assert!(intents.iter().all(is_sight), "a pass without input wishes nothing: {intents:?}");
+        let is_needed = !intents.is_empty();
+        intents.into_iter().for_each(|intent| self.app.update(intent));
+        (drawn, layout, is_needed)
     }
 
     /// Tells the outside; the events among it are given back.
@@ -230,6 +281,7 @@ impl QipanProgram {
         let heard = std::mem::take(&mut self.hearing);
         (self.hearing.has_reader, self.hearing.says_focus) = (heard.has_reader, heard.says_focus);
         (self.memory, self.writing, self.scan, self.tree) = (Memory::default(), false, Scan::default(), None);
+        self.waiting.clear();
         players::greet(&mut self.app);
         if let Some(file) = self.file.take() {
             self.app.update(Intent::Drop(file));
@@ -287,37 +339,23 @@ impl Program for QipanProgram {
         }
         let panel = self.app.room.config.settings().board.side_panel;
         self.app.tick(input.now_ms);
-        let mut input = input.clone();
         self.memory.hear(self.hearing.wants_tree(&self.app));
-        let has_input = !input.keys.is_empty() || !input.pointer.is_empty() || !input.acts.is_empty();
-        self.take_switch(&mut input);
-        self.pass_by_kiosk(&mut input);
-        self.take_wishes(&mut input);
-        for mut step in input.clone().steps() {
-            self.take_shortcuts(&mut step);
-            let (intents, drawn, _) = self.pass(&step, measure);
-            self.writing = drawn.text_input.is_some();
-            intents.into_iter().for_each(|intent| self.app.update(intent));
-        }
+        self.answer(input, measure);
         self.app.tick(input.now_ms);
         players::attend(&mut self.app);
         self.change_over();
         let in_bar = self.app.nav.is_on("board");
         self.app.room.out.age_messages(input.now_ms, in_bar);
-        let idle = InputFrame { now_ms: input.now_ms, touch: input.touch, ..InputFrame::default() };
-        let (intents, mut drawn, layout) = self.pass(&idle, measure);
-        // Rows that came in sight by what was answered meanwhile are made ready for the next frame.
-        let is_sight = |intent: &Intent| matches!(intent, Intent::Browse(Browse::Seen(_)));
-        debug_assert!(intents.iter().all(is_sight), "a pass without input wishes nothing: {intents:?}");
-        let again_ms = (!intents.is_empty()).then_some(input.now_ms);
-        intents.into_iter().for_each(|intent| self.app.update(intent));
-        self.writing = drawn.text_input.is_some();
+        let (mut drawn, layout, is_needed) = self.rest(input, measure);
+        let again_ms = is_needed.then_some(input.now_ms);
         let scan_ms = self.walk(&mut drawn, input.now_ms);
         if let Some(tree) = &drawn.tree {
             self.hearing.hear(&mut self.app, tree);
         }
         self.tree.clone_from(&drawn.tree);
-        let (events, said) = self.say(has_input);
+        let has_input =
+            |input: &InputFrame| !(input.keys.is_empty() && input.pointer.is_empty() && input.acts.is_empty());
+        let (events, said) = self.say(has_input(input) || input.earlier.iter().any(has_input));
         let title = self.app.room.lang().text("title");
         let is_looked_at = self.app.nav.is_on("board") && !self.app.asks();
         let clock_ms = times::next_change_ms(&self.app.room).filter(|_| is_looked_at);

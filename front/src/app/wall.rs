@@ -1,11 +1,13 @@
 //! The wall clock and the zone: what the app is given instead of asking the system, so that a script, a test or a picture can
 //! have a time of its own. Dates are labels; nothing is measured by them.
 
-use chrono::{DateTime, FixedOffset, Local, Offset, TimeZone, Utc};
+use crate::store::time::unix_nanos;
+use chrono::{DateTime, FixedOffset, Local, Offset, TimeZone};
+use std::time::SystemTime;
 
 /// Tells the time of day.
 pub trait Wall: Send + Sync {
-    /// Nanoseconds since 1970 (UTC).
+    /// Nanoseconds since 1970 (UTC), negative before.
     fn now_ns(&self) -> i64;
 
     /// The local offset from UTC in minutes at a moment (seconds since 1970, UTC).
@@ -18,7 +20,7 @@ pub struct SystemWall;
 
 impl Wall for SystemWall {
     fn now_ns(&self) -> i64 {
-        Utc::now().timestamp_nanos_opt().unwrap_or_default()
+        unix_nanos(SystemTime::now())
     }
 
     fn offset_min(&self, unix_s: i64) -> i32 {

@@ -1,7 +1,7 @@
 //! What the user did since the last frame, whatever the device.
 //!
 //! The shell (or a script) fills an `InputFrame`; widgets read it. A pass of the toolkit takes a frame with at most one key press
-//! and one click: `steps` cuts what was drained into such frames, so that no key or click is lost.
+//! and one click: `parts` and `steps` cut what was drained into such frames, in order, so that no key, click or letter is lost.
 
 use super::geometry::Pos;
 use super::tree::Act;
@@ -44,6 +44,11 @@ impl KeyPress {
     pub const fn plain(key: Key) -> KeyPress {
         KeyPress { key, command: false, shift: false, alt: false }
     }
+
+    /// Whether it types something where text is taken.
+    pub fn is_character(self) -> bool {
+        matches!(self.key, Key::Letter(_) | Key::Digit(_) | Key::Space) && !self.command && !self.alt
+    }
 }
 
 /// A step of the pointer (mouse button or finger), in layout units.
@@ -58,9 +63,11 @@ pub enum PointerEvent {
     Leave,
 }
 
-/// All input of one frame.
+/// All input of one frame. Of what it holds itself the pointer's steps come first, then the keys, then the text.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct InputFrame {
+    /// What came before, in order, where the order is another one: a key after text, a click after a key.
+    pub earlier: Vec<InputFrame>,
     /// Milliseconds since the program began; virtual in scripts.
     pub now_ms: u64,
     pub pointer: Vec<PointerEvent>,
@@ -88,8 +95,15 @@ pub struct InputFrame {
 }
 
 impl InputFrame {
-    /// Cuts the frame into such with at most one key press and with nothing of the pointer after a release, in order. The app
-    /// answers each before the next is read. Always at least one.
+    /// What came earlier and the rest, in order.
+    pub fn parts(mut self) -> Vec<InputFrame> {
+        let mut parts = std::mem::take(&mut self.earlier);
+        parts.push(self);
+        parts
+    }
+
+    /// Cuts a part into frames with at most one key press and with nothing of the pointer after a release, in order. The app answers
+    /// each before the next is read. Text stands with the key that typed it, or alone. Always at least one.
     pub fn steps(mut self) -> Vec<InputFrame> {
         let mut steps = Vec::new();
         let blank = InputFrame { now_ms: self.now_ms, touch: self.touch, ..InputFrame::default() };
@@ -104,7 +118,8 @@ impl InputFrame {
         for act in std::mem::take(&mut self.acts) {
             steps.push(InputFrame { acts: vec![act], ..blank.clone() });
         }
-        if steps.is_empty() {
+        let types = |step: &InputFrame| step.keys.iter().any(|press| press.is_character());
+        if steps.is_empty() || !self.text.is_empty() && !steps.last().is_some_and(types) {
             steps.push(blank);
         }
         if let Some(last) = steps.last_mut() {

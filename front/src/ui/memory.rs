@@ -3,7 +3,7 @@
 //! For `pass` and the widgets, which name their own state by its type: this file knows none of them.
 
 use super::area::{Area, WHEEL_UNITS};
-use super::focus::{self, Stop};
+use super::focus::{self, Keys, Stop};
 use super::geometry::Pos;
 use super::id::Id;
 use super::input::{Key, KeyPress};
@@ -69,6 +69,12 @@ impl Memory {
     /// The control that has the focus.
     pub fn focused(&self) -> Option<Id> {
         self.focus.get(self.page).copied()
+    }
+
+    /// Whether a text field has the focus: letters are its own.
+    pub fn is_writing(&self) -> bool {
+        let focus = self.focused();
+        self.stops.iter().any(|stop| Some(stop.id) == focus && stop.keys == Keys::Text)
     }
 
     /// Whether keys were used last, so that the focus is shown.

@@ -4,7 +4,7 @@
 use crate::common::store::memory;
 use qipan::app::actions::{ACTIONS, MenuGroup};
 use qipan::app::config::settings::{SidePanel, SoundSettings};
-use qipan::app::config::{Kind, TABLE, TABS, read_text};
+use qipan::app::config::{Kind, TABLE, TABS, parse_key, read_text};
 use qipan::app::intent::{Action, Change, Form, Intent, Reply};
 use qipan::app::lang::Lang;
 use qipan::app::program::QipanProgram;
@@ -18,6 +18,7 @@ use qipan::session::GomokuGame;
 use qipan::ui::board::Mark;
 use qipan::ui::text::glued;
 use qipan::ui::theme::Colors;
+use qipan::ui::tree::Role;
 use qipan::ui::{
     Align, Draw, EstimateMeasure, Icon, InputFrame, Key, KeyPress, Measure, Memory, Picture, PointerEvent, Pos,
     Program, Rect, Sound, Ui,
@@ -665,4 +666,112 @@ fn the_pictures_of_what_is_forbidden_are() {
         assert_eq!(found[0].1.mark().to_string(), kind, "{id}");
         assert!(drawings::stones(drawing).marks.iter().any(|(_, mark)| matches!(mark, Mark::Forbidden(_))), "{id}");
     }
+}
+
+// --- What is typed --------------------------------------------------------------------------------------------------------------
+
+/// A key and what it types, or what is typed without a key of ours.
+fn stroke(key: &str) -> InputFrame {
+    let keys: Vec<KeyPress> = parse_key(key).into_iter().collect();
+    let text = if keys.iter().all(|press| press.is_character()) { key.to_lowercase() } else { String::new() };
+    InputFrame { keys, text, ..InputFrame::default() }
+}
+
+/// All of it in one frame, in this order.
+fn batch(mut input: Vec<InputFrame>) -> InputFrame {
+    let last = input.pop().unwrap_or_default();
+    InputFrame { earlier: input, ..last }
+}
+
+#[test]
+fn a_name_that_is_typed_in_one_frame_with_the_key_of_its_field_is_whole() {
+    let mut shown = Shown::staged("board");
+    for round in 0..200 {
+        let name: Vec<String> = format!("a{round:03}").chars().map(String::from).collect();
+        let keys = ["Ctrl+S"].into_iter().chain(name.iter().map(String::as_str));
+        let frame = shown.input(batch(keys.map(stroke).collect()));
+        assert!(frame.text_input.is_some());
+        assert_eq!(shown.asked().map(|asked| asked.0), Some(name.concat()));
+        // What is corrected is in order, too; and Enter takes what was typed before it.
+        let keys = ["x", "Backspace", "Backspace", "y", "/", "Enter"];
+        shown.input(batch(keys.map(stroke).into()));
+        assert_eq!(shown.asked().map(|asked| asked.0), Some(format!("a{:02}y/", round / 10)));
+        shown.key(KeyPress::plain(Key::Escape));
+        assert_eq!(shown.asked(), None);
+    }
+}
+
+/// The texts of the fields of a scene after some input, frame by frame or in one.
+fn fields_after(screen: &str, input: &[InputFrame], at_once: bool) -> Vec<String> {
+    let mut shown = Shown::staged(screen);
+    shown.program.hear(true);
+    match at_once {
+        true => drop(shown.input(batch(input.to_vec()))),
+        false => input.iter().for_each(|input| drop(shown.input(input.clone()))),
+    }
+    let frame = shown.input(InputFrame::default());
+    let parts = frame.tree.expect("somebody listens").parts.into_iter();
+    parts.filter(|part| part.role == Role::Field).map(|part| part.value).collect()
+}
+
+/// Letters that come in one frame with the way to a field are in it as if they came later.
+fn holds_what_is_typed(screen: &str, way: &[InputFrame]) {
+    let typed = [way, &["q", "Backspace", "z", "7"].map(stroke)].concat();
+    let one_by_one = fields_after(screen, &typed, false);
+    assert_ne!(one_by_one, fields_after(screen, way, false), "{screen}: {way:?} types nothing");
+    assert_eq!(fields_after(screen, &typed, true), one_by_one, "{screen}: {way:?}");
+}
+
+/// After how many presses of Tab a field has the focus.
+fn fields_by_tab(screen: &str) -> Vec<usize> {
+    let mut shown = Shown::staged(screen);
+    let mut has_field = |tabs: &usize| {
+        let input = if *tabs > 0 { stroke("Tab") } else { InputFrame::default() };
+        shown.input(input).text_input.is_some()
+    };
+    (0..8).filter(|tabs| has_field(tabs)).collect()
+}
+
+#[test]
+fn what_is_typed_in_one_frame_with_the_way_to_its_field_is_in_it_on_every_page() {
+    let mut ways: Vec<(&str, Vec<InputFrame>)> = Vec::new();
+    for screen in stage::SCREENS {
+        ways.extend(fields_by_tab(screen).into_iter().map(|tabs| (*screen, vec![stroke("Tab"); tabs])));
+    }
+    let pages = ways.iter().map(|(screen, _)| screen).collect::<BTreeSet<_>>().len();
+    assert!(pages > 10, "{pages}");
+    // By what has the focus, and by the actions' keys.
+    let keys = ACTIONS.iter().flat_map(|row| row.keys).map(|key| ("board", vec![stroke(key)]));
+    let presses = (0..20).map(|tabs| ("menu", [vec![stroke("Tab"); tabs], vec![stroke("Enter")]].concat()));
+    let leads = |(screen, way): &(&str, Vec<InputFrame>)| {
+        let mut shown = Shown::staged(screen);
+        way.iter().for_each(|input| drop(shown.input(input.clone())));
+        shown.input(InputFrame::default()).text_input.is_some()
+    };
+    let opened: Vec<_> = keys.chain(presses).filter(leads).collect();
+    assert!(opened.len() > 3, "{opened:?}");
+    ways.iter().chain(&opened).for_each(|(screen, way)| holds_what_is_typed(screen, way));
+}
+
+#[test]
+fn what_follows_the_wish_to_paste_waits_for_what_is_pasted() {
+    let mut shown = Shown::staged("board");
+    let frame = shown.input(batch(["Ctrl+S", "a", "Ctrl+V", "b", "c"].map(stroke).into()));
+    assert!(frame.paste);
+    assert_eq!(shown.asked().map(|asked| asked.0).as_deref(), Some("a"));
+    shown.input(InputFrame { pasted: Some("-x-".into()), ..stroke("d") });
+    assert_eq!(shown.asked().map(|asked| asked.0).as_deref(), Some("a-x-bcd"));
+    // An empty clipboard holds nothing up.
+    shown.input(batch(["Ctrl+V", "e"].map(stroke).into()));
+    shown.input(InputFrame::default());
+    assert_eq!(shown.asked().map(|asked| asked.0).as_deref(), Some("a-x-bcde"));
+}
+
+#[test]
+fn text_in_composition_is_shown() {
+    let mut shown = Shown::staged("board");
+    shown.input(stroke("Ctrl+S"));
+    let frame = shown.input(InputFrame { preedit: Some(("pan".into(), 3)), ..InputFrame::default() });
+    let is_it = |draw: &Draw| matches!(draw, Draw::Text { text, .. } if text.contains("pan"));
+    assert!(frame.draws.iter().any(is_it), "{:?}", frame.draws);
 }

@@ -534,10 +534,14 @@ fn a_frame_is_cut_into_steps_that_lose_nothing() {
         wheel: 2.0,
         ..InputFrame::default()
     };
-    let steps = frame.steps();
-    assert_eq!(steps.len(), 4);
-    assert!(steps.iter().all(|step| step.keys.len() + step.pointer.len() / 2 == 1 && step.now_ms == 7));
-    assert_eq!((steps[3].text.as_str(), steps[3].wheel, steps[0].wheel), ("a", 2.0, 0.0));
+    let steps = frame.clone().steps();
+    let count = |step: &InputFrame| step.keys.len() + step.pointer.len() / 2 + step.text.len();
+    assert_eq!(steps.len(), 5);
+    assert!(steps.iter().all(|step| count(step) == 1 && step.now_ms == 7));
+    assert_eq!((steps[4].text.as_str(), steps[4].wheel, steps[0].wheel), ("a", 2.0, 0.0));
+    // A letter comes with its key.
+    let typed = InputFrame { keys: vec![KeyPress::plain(Key::Tab), KeyPress::plain(Key::Letter('a'))], ..frame };
+    assert_eq!(typed.steps().iter().map(count).collect::<Vec<_>>(), [1, 1, 1, 2]);
     assert_eq!(InputFrame::default().steps(), [InputFrame::default()]);
 }
 

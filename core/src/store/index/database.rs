@@ -4,7 +4,8 @@
 //! alone. SQLite itself sees to it that a program that ends in the middle leaves a whole file.
 
 use super::fault::Fault;
-use crate::store::disk::Lock;
+use crate::store::atomic;
+use crate::store::disk::{Kind, Lock};
 use crate::store::games::Store;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 use std::collections::HashMap;
@@ -97,6 +98,7 @@ impl Database {
     }
 
     fn open_to_read(store: &Store) -> Result<Database, Fault> {
+        refuse_no_files(store)?;
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(path(store), flags).map_err(|_| Fault::Kept)?;
         connection.busy_timeout(BUSY)?;
@@ -210,8 +212,38 @@ impl Database {
     }
 }
 
+/// SQLite would wait for the other end of a pipe.
+fn refuse_no_files(store: &Store) -> Result<(), Fault> {
+    match files(store).all(|file| matches!(store.disk().kind(&file), Ok(Kind::File) | Err(_))) {
+        true => Ok(()),
+        false => Err(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file").into()),
+    }
+}
+
+/// The file with those that SQLite makes beside it. Nobody but the user reads who has played what: SQLite gives its files the index's
+/// permissions, and would make the index for everybody.
+fn close_to_others(store: &Store) {
+    // Where this fails SQLite says what is wrong, or somebody may read on.
+    if store.disk().metadata(&path(store)).is_err() {
+        let _ = atomic::create_empty(store.disk(), &path(store));
+    }
+    files(store).for_each(|file| drop(store.disk().close_to_others(&file)));
+}
+
+/// The paths of the file and of SQLite's own beside it.
+fn files(store: &Store) -> impl Iterator<Item = PathBuf> {
+    let index = path(store).into_os_string();
+    COMPANIONS.into_iter().map(move |companion| {
+        let mut name = index.clone();
+        name.push(companion);
+        name.into()
+    })
+}
+
 /// A connection to the file, which is made where there is none, with our tables.
 fn connect(store: &Store) -> Result<Connection, Fault> {
+    refuse_no_files(store)?;
+    close_to_others(store);
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path(store), flags)?;
     connection.busy_timeout(BUSY)?;
@@ -249,10 +281,8 @@ fn create(connection: &Connection) -> Result<(), Fault> {
 
 /// Removes the file with what belongs to it: it comes back.
 pub fn remove(store: &Store) -> io::Result<()> {
-    for companion in COMPANIONS {
-        let mut name = path(store).into_os_string();
-        name.push(companion);
-        match store.disk().remove(&PathBuf::from(name)) {
+    for file in files(store) {
+        match store.disk().remove(&file) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             outcome => outcome?,
         }

@@ -12,9 +12,9 @@ use crate::session::Session;
 use crate::store::disk::Kind as DiskKind;
 use crate::store::games::{GameId, Store};
 use crate::store::log::{Decoded, PARTS_MAX};
+use crate::store::time::unix_nanos;
 use rusqlite::{OptionalExtension, params};
 use std::collections::{BTreeMap, HashMap};
-use std::time::UNIX_EPOCH;
 
 /// How the logs differ from the index.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -52,10 +52,10 @@ fn stamps(store: &Store) -> Vec<(String, i64)> {
     let stamped = |(name, first): (&String, &crate::store::disk::Metadata)| {
         let id = name.strip_suffix(".qipan").filter(|_| first.kind == DiskKind::File)?;
         let parts = (2..=PARTS_MAX).map_while(|part| files.get(&format!("{name}.{part}")));
-        let stamp = [first].into_iter().chain(parts).fold(0, |stamp, file| {
-            let age = file.modified.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64);
-            mix(mix(stamp ^ file.len).wrapping_add(age))
-        });
+        let stamp = [first]
+            .into_iter()
+            .chain(parts)
+            .fold(0, |stamp, file| mix(mix(stamp ^ file.len).wrapping_add(unix_nanos(file.modified) as u64)));
         GameId::parse(id).map(|_| (id.to_owned(), stamp as i64))
     };
     files.iter().filter_map(stamped).collect()

@@ -11,7 +11,6 @@ use crate::review::progress::{BYTES_MAX as PUZZLES_BYTES_MAX, Progress as Puzzle
 use crate::store::Store;
 use crate::store::profiles::Profiles;
 use std::collections::BTreeMap;
-use std::time::UNIX_EPOCH;
 
 /// Where somebody's games and progress are.
 #[derive(Clone)]
@@ -44,7 +43,7 @@ pub fn lines(store: &Store, names: bool) -> Vec<Vec<Cell>> {
 
 /// Games, the oldest first, then lessons, then puzzles. What cannot be read is left out.
 pub fn rows(store: &Store) -> Vec<Row> {
-    let games = store.games_since(UNIX_EPOCH).into_iter();
+    let games = store.games_since(i64::MIN).into_iter();
     let told = games.filter_map(|(id, _)| game::told(&id, &store.load_game(&id).ok()?));
     let mut rows: Vec<Row> = told.map(|told| told.row).collect();
     rows.sort_by(|one, other| (one.when, &one.id).cmp(&(other.when, &other.id)));

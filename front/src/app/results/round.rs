@@ -12,7 +12,6 @@ use crate::store::{Store, atomic};
 use std::collections::BTreeMap;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, UNIX_EPOCH};
 
 /// So many things are handed in before they are noted.
 const BATCH: usize = 20;
@@ -115,13 +114,12 @@ impl Round {
 
     /// What waits.
     fn papers(&mut self, ledger: &Ledger, wanted: &Wanted) -> Vec<Paper> {
-        let since = UNIX_EPOCH + Duration::from_secs(u64::try_from(ledger.since).unwrap_or(0));
         let is_new = |item: &str, changed_ms: i64, passed: &BTreeMap<String, i64>| {
             let known = ledger.get(item).map(|handed| handed.changed_ms);
             known != Some(changed_ms) && passed.get(item) != Some(&changed_ms)
         };
         let mut papers = Vec::new();
-        for (id, changed_ms) in self.store.games_since(since) {
+        for (id, changed_ms) in self.store.games_since(ledger.since) {
             if !is_new(id.as_str(), changed_ms, &self.passed) {
                 continue;
             }

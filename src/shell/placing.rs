@@ -1,0 +1,243 @@
+//! Where the window stands: a first place on the screen, and that a window manager gives it the place that is meant.
+//!
+//! A window manager puts a frame around the window only after the window is there, and moves it by the frame's borders. So for a moment it
+//! is looked at where it came to stand. Only for `window`; it knows rectangles and moves nothing.
+
+use crate::ui::WindowPlace;
+use sdl2::rect::Rect;
+use std::time::{Duration, Instant};
+
+/// The room that is left over a window for its title bar as long as nobody knows how high that is.
+const TITLE_BAR: u32 = 40;
+/// The first look, and how often the pause until the next one is doubled.
+const FIRST_LOOK: Duration = Duration::from_millis(20);
+const LOOKS: u32 = 6;
+/// No window manager's frame is wider.
+const BORDER_MAX: i32 = 100;
+/// A window is not smaller: it would not be found.
+const SIDE_MIN: u32 = 120;
+
+/// What a window manager adds around a window.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Borders {
+    pub top: u32,
+    pub left: u32,
+    pub bottom: u32,
+    pub right: u32,
+}
+
+impl Borders {
+    /// What is left of a display for the window itself.
+    fn room(self, bounds: Rect) -> (i32, i32, u32, u32) {
+        let w = bounds.width().saturating_sub(self.left + self.right).max(1);
+        let h = bounds.height().saturating_sub(self.top + self.bottom).max(1);
+        (bounds.x() + self.left as i32, bounds.y() + self.top as i32, w, h)
+    }
+}
+
+/// Where a window is to stand.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Wanted {
+    /// In the middle of the display, in the shape of a layout.
+    Middle((f32, f32)),
+    /// Where it stood before.
+    Place(WindowPlace),
+}
+
+impl Wanted {
+    /// The window's place on a display, its whole frame inside.
+    pub fn on(self, bounds: Rect, borders: Borders) -> WindowPlace {
+        match self {
+            Wanted::Middle(layout) => middle(layout, bounds, borders),
+            Wanted::Place(place) => inside(place, bounds, borders),
+        }
+    }
+}
+
+/// The layout at one pixel a unit, or a whole multiple on large screens, or less where it and its frame do not fit.
+fn middle(layout: (f32, f32), bounds: Rect, borders: Borders) -> WindowPlace {
+    // The same size before the frame is known and afterwards, where that fits.
+    let top = borders.top.max(TITLE_BAR.saturating_sub(borders.bottom));
+    let (x, y, w, h) = Borders { top, ..borders }.room(bounds);
+    let fit = (w as f32 / layout.0).min(h as f32 / layout.1).max(0.1);
+    let scale = if fit >= 1.0 { fit.floor() } else { fit };
+    let (width, height) = ((layout.0 * scale) as u32, (layout.1 * scale) as u32);
+    let middle = |from: i32, room: u32, size: u32| from + (room.saturating_sub(size) / 2) as i32;
+    WindowPlace { x: middle(x, w, width), y: middle(y, h, height), width, height }
+}
+
+/// A place as it can be on a display: all of the frame inside, and not too small to be found.
+fn inside(place: WindowPlace, bounds: Rect, borders: Borders) -> WindowPlace {
+    let (x, y, w, h) = borders.room(bounds);
+    let (width, height) = (place.width.max(SIDE_MIN).min(w), place.height.max(SIDE_MIN).min(h));
+    let within = |at: i32, from: i32, room: u32, size: u32| at.clamp(from, from + (room - size) as i32);
+    WindowPlace { x: within(place.x, x, w, width), y: within(place.y, y, h, height), width, height }
+}
+
+/// What is to be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// Nothing yet, or it stands where it is meant to.
+    Well,
+    Put(WindowPlace),
+    /// Whoever moves the window from now on is the user.
+    Over,
+}
+
+/// A window that was put somewhere just now.
+pub struct Placing {
+    wanted: Wanted,
+    pause: Duration,
+    due: Instant,
+    looks: u32,
+    /// The place that was meant when another one was asked for, that one, and where the window stood.
+    asked: Option<[WindowPlace; 3]>,
+}
+
+impl Placing {
+    pub fn new(wanted: Wanted, now: Instant) -> Placing {
+        Placing { wanted, pause: FIRST_LOOK, due: now + FIRST_LOOK, looks: LOOKS, asked: None }
+    }
+
+    /// How long until the next look.
+    pub fn wait_ms(&self) -> u64 {
+        self.due.saturating_duration_since(Instant::now()).as_millis() as u64 + 1
+    }
+
+    /// Looks at where the window came to stand.
+    pub fn look(&mut self, now: Instant, stands: WindowPlace, bounds: Rect, borders: Borders) -> Look {
+        if now < self.due {
+            return Look::Well;
+        }
+        let Some(looks) = self.looks.checked_sub(1) else { return Look::Over };
+        (self.looks, self.due, self.pause) = (looks, now + self.pause, self.pause * 2);
+        let meant = self.wanted.on(bounds, borders);
+        if stands == meant {
+            return Look::Well;
+        }
+        let request = match self.asked {
+            Some([before, asked, stood]) if before == meant => {
+                let request = less_borders(meant, stands);
+                if stood == stands && (request == meant || asked != meant) {
+                    // It was asked in vain.
+                    return Look::Over;
+                }
+                request
+            }
+            _ => meant,
+        };
+        self.asked = Some([meant, request, stands]);
+        Look::Put(request)
+    }
+}
+
+/// The place to ask for where a window manager takes it for the frame's: as far before the meant one as the window came to stand behind.
+fn less_borders(meant: WindowPlace, stands: WindowPlace) -> WindowPlace {
+    let (x, y) = (stands.x - meant.x, stands.y - meant.y);
+    match (0..=BORDER_MAX).contains(&x) && (0..=BORDER_MAX).contains(&y) {
+        true => WindowPlace { x: meant.x - x, y: meant.y - y, ..meant },
+        false => meant,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OPENBOX: Borders = Borders { top: 20, left: 1, bottom: 5, right: 1 };
+    const FRAMES: [Borders; 4] = [
+        Borders { top: 0, left: 0, bottom: 0, right: 0 },
+        OPENBOX,
+        Borders { top: 37, left: 0, bottom: 0, right: 0 },
+        Borders { top: 60, left: 8, bottom: 8, right: 8 },
+    ];
+
+    /// A window manager that moves a window by the borders of its frame, whether or not it told of them.
+    struct Manager {
+        borders: Borders,
+        tells: bool,
+        obeys: bool,
+        stands: WindowPlace,
+    }
+
+    impl Manager {
+        /// SDL asks for the frame's place as far as it knows the borders.
+        fn put(&mut self, place: WindowPlace) {
+            let by = if self.tells { Borders::default() } else { self.borders };
+            if self.obeys {
+                self.stands = WindowPlace { x: place.x + by.left as i32, y: place.y + by.top as i32, ..place };
+            }
+        }
+
+        fn settle(&mut self, wanted: Wanted, bounds: Rect) {
+            let mut now = Instant::now();
+            let mut placing = Placing::new(wanted, now);
+            let told = if self.tells { self.borders } else { Borders::default() };
+            loop {
+                now += Duration::from_millis(10);
+                match placing.look(now, self.stands, bounds, told) {
+                    Look::Well => {}
+                    Look::Put(place) => self.put(place),
+                    Look::Over => return,
+                }
+            }
+        }
+    }
+
+    fn has_frame_inside(place: WindowPlace, bounds: Rect, borders: Borders) -> bool {
+        let (x, y) = (place.x - borders.left as i32, place.y - borders.top as i32);
+        let right = place.x + (place.width + borders.right) as i32;
+        let bottom = place.y + (place.height + borders.bottom) as i32;
+        x >= bounds.x() && y >= bounds.y() && right <= bounds.right() && bottom <= bounds.bottom()
+    }
+
+    #[test]
+    fn the_first_frame_is_on_the_screen_and_a_place_is_kept() {
+        let sizes = [(1366, 768), (1280, 800), (1024, 600), (1920, 1080), (3840, 2160)];
+        let screens = sizes.map(|(w, h)| Rect::new(0, 0, w, h));
+        for bounds in screens.into_iter().chain([Rect::new(1366, 30, 1280, 770)]) {
+            for (borders, tells) in FRAMES.into_iter().flat_map(|borders| [(borders, true), (borders, false)]) {
+                let wanted = Wanted::Middle((720.0, 780.0));
+                let stands = wanted.on(bounds, Borders::default());
+                let mut manager = Manager { borders, tells: false, obeys: true, stands };
+                manager.put(stands);
+                manager.tells = tells;
+                manager.settle(wanted, bounds);
+                let first = manager.stands;
+                assert!(!tells || has_frame_inside(first, bounds, borders), "{bounds:?} {borders:?} {first:?}");
+                // The user moves it; ten starts later it stands there.
+                let place = WindowPlace { x: bounds.x() + 101, y: bounds.y() + 67, width: 500, height: 400 };
+                for _ in 0..10 {
+                    manager.tells = false;
+                    manager.put(Wanted::Place(place).on(bounds, Borders::default()));
+                    manager.tells = tells;
+                    manager.settle(Wanted::Place(place), bounds);
+                    assert_eq!(manager.stands, place, "{bounds:?} {borders:?} {tells}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_place_off_the_screen_comes_onto_it() {
+        let bounds = Rect::new(0, 0, 1366, 768);
+        for (x, y, width, height) in [(-500, -500, 50, 50), (5000, 5000, 9000, 9000), (0, 0, 1366, 768)] {
+            let place = Wanted::Place(WindowPlace { x, y, width, height }).on(bounds, OPENBOX);
+            assert!(has_frame_inside(place, bounds, OPENBOX), "{place:?}");
+        }
+        // No room at all is no trouble.
+        let tiny = Rect::new(0, 0, 1, 1);
+        for wanted in [Wanted::Middle((720.0, 780.0)), Wanted::Place(WindowPlace { x: 9, y: 9, width: 9, height: 9 })] {
+            assert!(wanted.on(tiny, OPENBOX).width > 0);
+        }
+    }
+
+    #[test]
+    fn a_manager_that_keeps_its_own_mind_is_let_be() {
+        let stands = WindowPlace { x: 2, y: 18, width: 1362, height: 748 };
+        let mut manager = Manager { borders: Borders::default(), tells: true, obeys: false, stands };
+        manager
+            .settle(Wanted::Place(WindowPlace { x: 300, y: 150, width: 500, height: 540 }), Rect::new(0, 0, 1366, 768));
+        assert_eq!(manager.stands, stands);
+    }
+}
