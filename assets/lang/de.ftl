@@ -1675,6 +1675,7 @@ class-blind = Hier kann nicht nach Klassen gesucht werden; frag die Lehrkraft na
 class-address-detail = Sie steht auf der Tafel. Nicht nötig, wenn deine Klasse oben steht.
 class-code-detail = Die sechs Ziffern auf der Tafel.
 class-unknown = Die Klasse hat keinen solchen Namen und keinen freien Platz. Frag die Lehrkraft.
+class-taken = { $name } ist schon da. Wenn du das bist, verlass die Klasse zuerst am anderen Rechner.
 class-lost = Keine Verbindung zur Klasse. Neuer Versuch läuft; du kannst inzwischen weiterspielen.
 class-held = Die Lehrkraft hat alle Partien angehalten.
 class-plays = Deine Partie läuft.

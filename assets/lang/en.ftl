@@ -1675,6 +1675,7 @@ class-blind = Classes cannot be looked for here; ask your teacher for the addres
 class-address-detail = It stands on the wall. Not needed where your class is listed above.
 class-code-detail = The six digits on the wall.
 class-unknown = The class has no such name, and no free seat. Ask your teacher.
+class-taken = { $name } is already here. If that is you, leave the class on the other machine first.
 class-lost = No connection to the class. Trying again; you can play on meanwhile.
 class-held = The teacher has stopped all games.
 class-plays = Your game goes on.

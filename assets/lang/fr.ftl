@@ -1691,6 +1691,7 @@ class-blind = Impossible de chercher des classes ici ; demandez l’adresse à 
 class-address-detail = Elle figure sur le tableau. Inutile si votre classe est listée ci-dessus.
 class-code-detail = Les six chiffres du tableau.
 class-unknown = La classe n’a ni ce nom ni place libre. Demandez à l’enseignant.
+class-taken = { $name } est déjà là. Si c’est vous, quittez d’abord la classe sur l’autre machine.
 class-lost = Pas de connexion à la classe. Nouvel essai ; vous pouvez jouer en attendant.
 class-held = L’enseignant a suspendu toutes les parties.
 class-plays = Votre partie est en cours.

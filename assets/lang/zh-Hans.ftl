@@ -1539,6 +1539,7 @@ class-blind = 这里无法寻找班级；请向老师询问地址。
 class-address-detail = 显示在大屏上。上面已列出您的班级时不需要。
 class-code-detail = 大屏上的六位数字。
 class-unknown = 班里没有这个名字，也没有空位。请问老师。
+class-taken = { $name } 已经在班里了。如果那是你，请先在另一台机器上离开班级。
 class-lost = 与班级的连接已断开，正在重试；其间您可以继续下棋。
 class-held = 老师已暂停所有对局。
 class-plays = 您的对局正在进行。

@@ -1540,6 +1540,7 @@ class-blind = 這裡無法尋找班級；請向老師詢問位址。
 class-address-detail = 顯示在大螢幕上。上面已列出您的班級時不需要。
 class-code-detail = 大螢幕上的六位數字。
 class-unknown = 班裡沒有這個名字，也沒有空位。請問老師。
+class-taken = { $name } 已經在班裡了。如果那是你，請先在另一台機器上離開班級。
 class-lost = 與班級的連線已中斷，正在重試；其間您可以繼續下棋。
 class-held = 老師已暫停所有對局。
 class-plays = 您的對局正在進行。

@@ -57,16 +57,24 @@ fn entrance(teacher: &mut Window) -> (String, String) {
     (words[3].to_owned(), words[5].to_owned())
 }
 
-fn join(pupil: &mut Window, name: &str, (code, address): &(String, String)) {
-    open_page(pupil);
-    pupil.act(1, &["type", name]);
-    pupil.click(ADDRESS.0, ADDRESS.1);
-    pupil.act(1, &["type", address]);
-    pupil.click(CODE.0, CODE.1);
-    pupil.act(1, &["type", code]);
-    pupil.click(JOIN.0, JOIN.1);
+fn join(pupil: &mut Window, name: &str, entrance: &(String, String)) {
+    knock(pupil, name, entrance);
     pupil.hear("You are in class");
     pupil.wait_for("the class", |window| window.noted("event class open"));
+}
+
+fn knock(pupil: &mut Window, name: &str, (code, address): &(String, String)) {
+    open_page(pupil);
+    // What is typed has arrived before the next field is clicked.
+    pupil.act(1, &["type", name]);
+    pupil.hear(name);
+    pupil.click(ADDRESS.0, ADDRESS.1);
+    pupil.act(1, &["type", address]);
+    pupil.hear(address);
+    pupil.click(CODE.0, CODE.1);
+    pupil.act(1, &["type", code]);
+    pupil.hear(code);
+    pupil.click(JOIN.0, JOIN.1);
 }
 
 /// How often a window heard of a new game of its class.
@@ -152,6 +160,57 @@ fn a_class_comes_in_by_the_code_and_plays_two_rounds() {
         .expect("`qipan` runs");
     let text = String::from_utf8_lossy(&results.stdout).into_owned();
     assert!(text.lines().any(|line| line == "1\tAnn\tBob\t1-0"), "{text}");
+}
+
+/// How often a window lost its class.
+fn losses(window: &Window) -> usize {
+    window.notes().iter().filter(|note| note.starts_with("event class lost")).count()
+}
+
+#[test]
+fn a_second_pupil_of_a_name_is_told_so_and_the_first_plays_on() {
+    if !has_tools() || !has_broker() {
+        return;
+    }
+    let servers = [(); 4].map(|()| Server::start("1400x900x24"));
+    let folders = [(); 4].map(|()| TempDir::new().unwrap());
+    found(folders[0].path());
+    let mut teacher = Window::open(&servers[0], folders[0].path(), &LOCAL);
+    let entrance = entrance(&mut teacher);
+    let mut ann = Window::open(&servers[1], folders[1].path(), &LOCAL);
+    let mut bob = Window::open(&servers[2], folders[2].path(), &LOCAL);
+    begin([&mut ann, &mut bob], &mut teacher, &entrance);
+    let mut second = Window::open(&servers[3], folders[3].path(), &LOCAL);
+    knock(&mut second, "ann", &entrance);
+    second.hear("ann is already here");
+    play([&mut ann, &mut bob], 0, GAME[0]);
+    assert_eq!((losses(&ann), second.noted("event class open")), (0, false));
+    second.quit();
+    // A ticket of the same seat, as a machine keeps it from another day: it gives way, and does not come again.
+    fs::create_dir_all(folders[3].path().join("class")).expect("a folder");
+    fs::copy(folders[1].path().join("class/member.ron"), folders[3].path().join("class/member.ron")).expect("a ticket");
+    let mut second = Window::open(&servers[3], folders[3].path(), &LOCAL);
+    open_page(&mut second);
+    second.press("button", "Go in");
+    second.hear("Ann is already here");
+    second.wait_for("its giving way", |window| window.noted("event class lost another machine"));
+    let (fought, tried) = (losses(&ann), losses(&second));
+    assert!(fought <= 4, "{fought}");
+    for (ply, square) in GAME.into_iter().enumerate().skip(1) {
+        play([&mut ann, &mut bob], ply, square);
+    }
+    ann.hear("Ann wins");
+    assert_eq!((losses(&ann), losses(&second)), (fought, tried), "the fight is over");
+    // Whoever leaves makes room.
+    ann.quit();
+    let open = "event class open";
+    let before = second.notes().iter().filter(|note| *note == open).count();
+    open_page(&mut second);
+    second.press("button", "Go in");
+    second.wait_for("the seat", |window| window.notes().iter().filter(|note| *note == open).count() > before);
+    second.quit();
+    bob.quit();
+    teacher.kill();
 }
 
 /// The games that a class got of a seat without having led them.

@@ -12,6 +12,7 @@ use crate::link::{Closing, FromGuest, FromReferee, Line, OfferKind, Out, Reason,
 use crate::session::{Record, Session, Setup};
 use crate::store::GameId;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A seat may say so many messages in a second; what is more is not looked at.
 const PER_SECOND: u32 = 60;
@@ -44,6 +45,24 @@ struct Table {
     due_ms: Option<u64>,
 }
 
+/// The seats that are at the broker; all copies are one, for other threads.
+#[derive(Clone, Default)]
+pub struct Attendance(Arc<Mutex<BTreeSet<String>>>);
+
+impl Attendance {
+    fn seats(&self) -> MutexGuard<'_, BTreeSet<String>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub fn has(&self, seat: &str) -> bool {
+        self.seats().contains(seat)
+    }
+
+    pub fn list(&self) -> Vec<String> {
+        self.seats().iter().cloned().collect()
+    }
+}
+
 /// How much a seat said in a second.
 #[derive(Clone, Copy, Default)]
 struct Pace {
@@ -60,8 +79,7 @@ pub struct Desk {
     playing: BTreeMap<String, String>,
     due: BTreeSet<(u64, String)>,
     paces: HashMap<String, Pace>,
-    /// The seats that are there.
-    here: BTreeSet<String>,
+    here: Attendance,
     bulletin: Bulletin,
 }
 
@@ -74,7 +92,7 @@ impl Desk {
             playing: BTreeMap::new(),
             due: BTreeSet::new(),
             paces: HashMap::new(),
-            here: BTreeSet::new(),
+            here: Attendance::default(),
             bulletin: Bulletin::default(),
         }
     }
@@ -146,8 +164,13 @@ impl Desk {
     }
 
     /// The seats that are at the broker now.
-    pub fn here(&self) -> &BTreeSet<String> {
-        &self.here
+    pub fn here(&self) -> Attendance {
+        self.here.clone()
+    }
+
+    /// The referee's line to the broker broke: who is there will be heard anew.
+    pub fn broke(&mut self) {
+        self.here.seats().clear();
     }
 
     /// Puts all games away: the next round comes. What waits for the disk is written all the same.
@@ -214,7 +237,7 @@ impl Desk {
             }
             Some(Topic::Presence(seat)) => match topics::read_presence(&message.payload) {
                 Some(true) => {
-                    self.here.insert(seat.to_owned());
+                    self.here.seats().insert(seat.to_owned());
                     Vec::new()
                 }
                 Some(false) => self.gone(now_ms, seat),
@@ -247,7 +270,7 @@ impl Desk {
 
     /// A seat's line to the broker broke.
     fn gone(&mut self, now_ms: u64, seat: &str) -> Vec<Errand> {
-        self.here.remove(seat);
+        self.here.seats().remove(seat);
         let has_line = |table: &Table| table.lines.contains_key(seat);
         let games: Vec<String> =
             self.tables.iter().filter(|(_, table)| has_line(table)).map(|(game, _)| game.clone()).collect();

@@ -2,7 +2,8 @@
 //! of an encrypted line, over which a pupil says a name and hears the ticket of that seat; five wrong tries close it.
 //! One thread beside the wire's; nothing is there before `open`.
 
-use super::class::{Class, ClassError, Folder};
+use super::class::{Class, ClassError, Folder, Place};
+use super::desk::Attendance;
 use super::ticket::{self, Ticket};
 use crate::link::wire::{Announcement, Code, Host, HostEvent, Options, PeerId, WireError, announce_class};
 use crate::session::setup::NAME_CHARS_MAX;
@@ -25,6 +26,8 @@ pub enum Answer {
     Ticket(Box<Ticket>),
     /// Nobody of the class has this name, and no seat is free.
     Unknown,
+    /// Whoever has this name sits in the class already: two on one seat would end each other's lines without end.
+    Here,
 }
 
 /// What the door tells.
@@ -81,6 +84,7 @@ impl Answer {
         match self {
             Answer::Ticket(ticket) => [MAGIC.as_bytes(), b"ticket ", &ticket.encode()].concat(),
             Answer::Unknown => format!("{MAGIC}unknown").into_bytes(),
+            Answer::Here => format!("{MAGIC}here").into_bytes(),
         }
     }
 
@@ -89,18 +93,21 @@ impl Answer {
         match (rest, rest.strip_prefix(b"ticket ")) {
             (_, Some(ticket)) => Ticket::decode(ticket).ok().map(|ticket| Answer::Ticket(Box::new(ticket))),
             (b"unknown", _) => Some(Answer::Unknown),
+            (b"here", _) => Some(Answer::Here),
             _ => None,
         }
     }
 }
 
-/// The seat of a name: the one that has it, or the first without a name of its own. The second: whether it got this name now.
-pub fn seat_for(class: &mut Class, name: &str) -> Result<(String, bool), Answer> {
+/// The seat of a name: the one that has it, or the first without a name of its own, where nobody is. The second: whether it got
+/// this name now.
+pub fn seat_for(class: &mut Class, name: &str, is_here: impl Fn(&str) -> bool) -> Result<(String, bool), Answer> {
     let is_his = |of: &str| of.trim().to_lowercase() == name.trim().to_lowercase();
     if let Some(place) = class.places.iter().find(|place| is_his(&place.name)) {
-        return Ok((place.seat.clone(), false));
+        return if is_here(&place.seat) { Err(Answer::Here) } else { Ok((place.seat.clone(), false)) };
     }
-    let free = class.places.iter().enumerate().find(|(at, place)| place.is_unnamed(*at)).map(|(at, _)| at);
+    let is_free = |(at, place): &(usize, &Place)| place.is_unnamed(*at) && !is_here(&place.seat);
+    let free = class.places.iter().enumerate().find(is_free).map(|(at, _)| at);
     match free {
         Some(at) => {
             let place = &mut class.places[at];
@@ -123,6 +130,7 @@ impl Door {
         folder: Folder,
         code: Code,
         is_local_only: bool,
+        here: Attendance,
         told: impl Fn(Told) + Send + Sync + 'static,
     ) -> Result<Door, DoorError> {
         let name = folder.class().map_err(DoorError::Class)?.name;
@@ -145,7 +153,7 @@ impl Door {
             told(Told::NotAnnounced);
         }
         let weak = Arc::downgrade(&host);
-        let mut porter = Porter { folder, host: weak, guests: HashMap::new(), told: Box::new(told) };
+        let mut porter = Porter { folder, here, host: weak, guests: HashMap::new(), told: Box::new(told) };
         let thread = std::thread::Builder::new().name("door".into());
         thread.spawn(move || events.iter().for_each(|event| porter.hear(event))).map_err(|_| DoorError::System)?;
         Ok(Door { host, _announcement: announced.and_then(Result::ok) })
@@ -163,6 +171,7 @@ impl Door {
 
 struct Porter {
     folder: Folder,
+    here: Attendance,
     host: Weak<Host>,
     guests: HashMap<PeerId, crate::link::wire::TokenId>,
     told: Box<dyn Fn(Told) + Send + Sync>,
@@ -195,7 +204,7 @@ impl Porter {
 
     fn answer(&self, name: &str) -> Result<Answer, ClassError> {
         let mut class = self.folder.class()?;
-        let (seat, is_new) = match seat_for(&mut class, name) {
+        let (seat, is_new) = match seat_for(&mut class, name, |seat| self.here.has(seat)) {
             Ok(found) => found,
             Err(answer) => return Ok(answer),
         };

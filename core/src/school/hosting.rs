@@ -3,6 +3,7 @@
 
 use super::broker::{self, Broker, BrokerError};
 use super::class::{ClassError, Folder};
+use super::desk::Attendance;
 use super::door::{self, Door, DoorError};
 use super::founding;
 use super::office::{self, Office, OfficeError};
@@ -77,7 +78,7 @@ pub fn run(
     let mut broker = Some(Broker::start(folder, port).map_err(HostingError::Broker)?);
     let tell = told.clone();
     let office = Office::open(folder.clone(), move |word| tell(Told::Office(word))).map_err(HostingError::Office)?;
-    let door = door.map(|is_local_only| open_door(folder, is_local_only, &told)).transpose()?;
+    let door = door.map(|is_local_only| open_door(folder, is_local_only, office.here(), &told)).transpose()?;
     told(Told::Ready(door.as_ref().map(|(_, entrance)| entrance.clone())));
     loop {
         if !broker.as_mut().is_some_and(Broker::is_alive) {
@@ -100,11 +101,12 @@ pub fn run(
 fn open_door(
     folder: &Folder,
     is_local_only: bool,
+    here: Attendance,
     told: &Arc<dyn Fn(Told) + Send + Sync>,
 ) -> Result<(Door, Entrance), HostingError> {
     let code = Code::random().map_err(|error| HostingError::Door(DoorError::Wire(error)))?;
     let tell = told.clone();
-    let door = Door::open(folder.clone(), code.clone(), is_local_only, move |word| tell(Told::Door(word)));
+    let door = Door::open(folder.clone(), code.clone(), is_local_only, here, move |word| tell(Told::Door(word)));
     let door = door.map_err(HostingError::Door)?;
     let shown = |address: &std::net::IpAddr| match door.port() {
         door::PORT => address.to_string(),

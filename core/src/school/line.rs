@@ -15,12 +15,16 @@ const AGAIN_MS: (u64, u64) = (200, 3000);
 /// What waits for the thread beyond this waits in the system, and what its owner says beyond it is not said: all of it is
 /// said again by whoever misses the answer.
 const INBOX: usize = 1024;
+/// The broker lets a ticket have one line: the next login ends the one before. Whose line ends so soon after it opened, as many
+/// times in a row, fights with another program for the seat. The one that came last counts first, and gives way.
+const SHORT_MS: u64 = 5000;
+const SHORT_LINES_MAX: u32 = 3;
 
 /// What the line tells its owner.
 pub enum Told {
     /// There is a line, and the subscriptions hold.
     Open,
-    /// It broke, or there is none yet; said once until it is `Open`.
+    /// It broke, or there is none yet; said once until it is `Open`. After `Trouble::Taken` nothing more is tried or said.
     Lost(Trouble),
     Message(Message),
 }
@@ -58,6 +62,8 @@ impl Line {
             connections: 0,
             again: (0, AGAIN_MS.0),
             is_lost_told: false,
+            opened_ms: None,
+            short_lines: 0,
             told: Box::new(told),
             began: Instant::now(),
         };
@@ -102,6 +108,10 @@ struct Work {
     /// When the broker is tried next, and the pause after that.
     again: (u64, u64),
     is_lost_told: bool,
+    /// When the line opened, while there is one.
+    opened_ms: Option<u64>,
+    /// Lines in a row that the broker ended soon.
+    short_lines: u32,
     told: Box<dyn Fn(Told) + Send>,
     began: Instant,
 }
@@ -112,7 +122,7 @@ impl Work {
     }
 
     fn run(&mut self, happenings: Receiver<Happening>) {
-        loop {
+        while self.short_lines < SHORT_LINES_MAX {
             self.do_what_is_due();
             let due_ms = self.connection.as_ref().map_or(self.again.0, |connection| connection.talk.next_ms());
             let wait = Duration::from_millis(due_ms.saturating_sub(self.now_ms()));
@@ -184,6 +194,11 @@ impl Work {
     /// The line is no more; it is tried again, less and less often.
     fn lose(&mut self, trouble: Trouble) {
         self.connection = None;
+        let is_short = self.opened_ms.take().is_some_and(|opened_ms| self.now_ms() < opened_ms + SHORT_MS);
+        self.short_lines = if is_short { self.short_lines + 1 } else { 0 };
+        if self.short_lines >= SHORT_LINES_MAX {
+            return (self.told)(Told::Lost(Trouble::Taken));
+        }
         let pause_ms = self.again.1;
         self.again = (self.now_ms() + pause_ms, (pause_ms * 2).min(AGAIN_MS.1));
         if !std::mem::replace(&mut self.is_lost_told, true) {
@@ -210,6 +225,7 @@ impl Work {
         match heard {
             Heard::Open => {
                 (self.again, self.is_lost_told) = ((0, AGAIN_MS.0), false);
+                self.opened_ms = Some(self.now_ms());
                 (self.told)(Told::Open);
             }
             Heard::Message(message) => (self.told)(Told::Message(message)),

@@ -3,7 +3,7 @@
 //! begun within a second.
 
 use super::class::{Class, ClassError, Folder, REFEREE, WRITERS};
-use super::desk::{Desk, Errand};
+use super::desk::{Attendance, Desk, Errand};
 use super::orders::{Bulletin, Order, Pairing, RESULTS_BYTES_MAX, Reply};
 use super::rounds::{self, Planned, Rounds};
 use super::socket::{Came, Socket};
@@ -115,6 +115,7 @@ enum Happening {
 
 /// The handle of the thread; dropping it ends the referee's work in order.
 pub struct Office {
+    here: Attendance,
     inbox: SyncSender<Happening>,
     thread: Option<JoinHandle<()>>,
 }
@@ -124,6 +125,7 @@ impl Office {
     pub fn open(folder: Folder, told: impl Fn(Told) + Send + 'static) -> Result<Office, OfficeError> {
         let (inbox, happenings) = sync_channel(INBOX);
         let mut desk = Work::new(folder, inbox.clone(), Box::new(told))?;
+        let here = desk.desk.here();
         let thread = std::thread::Builder::new().name("referee".into());
         let thread = thread.spawn(move || {
             desk.run(&happenings);
@@ -131,7 +133,12 @@ impl Office {
             drop(happenings);
             desk.end();
         });
-        Ok(Office { inbox, thread: Some(thread.map_err(|_| OfficeError::System)?) })
+        Ok(Office { here, inbox, thread: Some(thread.map_err(|_| OfficeError::System)?) })
+    }
+
+    /// The seats that are at the broker, as the referee hears of them.
+    pub fn here(&self) -> Attendance {
+        self.here.clone()
     }
 }
 
@@ -289,6 +296,7 @@ impl Work {
     /// The line is no more; it is tried again, less and less often.
     fn lose(&mut self, trouble: Trouble) {
         self.line = None;
+        self.desk.broke();
         let pause_ms = self.again.1;
         self.again = (self.now_ms() + pause_ms, (pause_ms * 2).min(AGAIN_MS.1));
         if !std::mem::replace(&mut self.is_lost_told, true) {
@@ -404,7 +412,7 @@ impl Work {
     fn pair(&mut self, pairing: &Pairing) -> Result<Option<Reply>, ClassError> {
         self.class = self.folder.class()?;
         let (class, here) = (&self.class, self.desk.here());
-        let is_here = |at: &usize| class.places.get(*at).is_some_and(|place| here.contains(&place.seat));
+        let is_here = |at: &usize| class.places.get(*at).is_some_and(|place| here.has(&place.seat));
         let here: Vec<usize> = (0..class.places.len()).filter(is_here).collect();
         let before = Rounds(&self.folder).results(class)?;
         let round = rounds::paired(class, &before, pairing, &here)?;

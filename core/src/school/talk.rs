@@ -30,6 +30,8 @@ pub enum Trouble {
     NotAllowed,
     Malformed,
     Silent,
+    /// Another program comes by the same ticket, again and again, and was there first.
+    Taken,
     /// The ticket has no certificate that can be used.
     Ticket,
     Io(std::io::ErrorKind),
@@ -44,6 +46,7 @@ impl fmt::Display for Trouble {
             Trouble::NotAllowed => f.write_str("the broker does not let this seat hear its class"),
             Trouble::Malformed => Malformed.fmt(f),
             Trouble::Silent => f.write_str("the broker does not answer"),
+            Trouble::Taken => f.write_str("another machine is in the class by the same ticket"),
             Trouble::Ticket => f.write_str("the ticket's certificate cannot be used"),
             Trouble::Io(kind) => write!(f, "no line to the broker: {kind}"),
         }

@@ -544,12 +544,43 @@ fn a_name_at_the_door_gets_its_seat() {
         ("Bob", Ok(("seat-03".to_owned(), true))),
         ("Dan", Err(door::Answer::Unknown)),
     ] {
-        assert_eq!(door::seat_for(&mut class, name), found, "{name}");
+        assert_eq!(door::seat_for(&mut class, name, |_| false), found, "{name}");
     }
-    assert_eq!(door::Answer::decode(&door::Answer::Unknown.encode()), Some(door::Answer::Unknown));
+    for answer in [door::Answer::Unknown, door::Answer::Here] {
+        assert_eq!(door::Answer::decode(&answer.encode()), Some(answer));
+    }
     for bad in [&b""[..], b"qipan-door 1 ", b"qipan-door 1 ticket ()", b"qipan-door 2 unknown"] {
         assert_eq!(door::Answer::decode(bad), None);
     }
+}
+
+#[test]
+fn a_seat_where_somebody_is_is_not_given_away_again() {
+    // Ann came by the code; who sits on the second seat came by its ticket, and has no name.
+    let here = |seat: &str| ["seat-01", "seat-02"].contains(&seat);
+    let mut class = class_of(&["Ann", "Seat 2", "Seat 3"]);
+    assert_eq!(door::seat_for(&mut class, "ANN", here), Err(door::Answer::Here));
+    assert_eq!(door::seat_for(&mut class, "Ann", |_| false), Ok(("seat-01".to_owned(), false)), "once she is gone");
+    assert_eq!(door::seat_for(&mut class, "Bob", here), Ok(("seat-03".to_owned(), true)));
+    assert_eq!(door::seat_for(&mut class, "Cleo", here), Err(door::Answer::Unknown));
+}
+
+/// The door asks the desk who is there: what it knows of a broker that is lost means nothing.
+#[test]
+fn who_is_there_is_heard_anew_after_the_broker_was_lost() {
+    let mut desk = Desk::new(CLASS, Life(1));
+    let here = desk.here();
+    let said = |is_here| Message {
+        topic: Topic::Presence(SEATS[0]).name(CLASS),
+        payload: presence(is_here),
+        is_retained: true,
+    };
+    for (word, is_here) in [(true, true), (false, false), (true, true)] {
+        desk.hear(0, &said(word));
+        assert_eq!(here.has(SEATS[0]), is_here);
+    }
+    desk.broke();
+    assert!(!here.has(SEATS[0]));
 }
 
 #[test]
@@ -594,5 +625,5 @@ fn only_a_whole_game_by_the_rules_travels() {
     let mut desk = Desk::new(CLASS, Life(1));
     let here = Message { topic: Topic::Presence(SEATS[0]).name(CLASS), payload: presence(true), is_retained: true };
     desk.hear(0, &here);
-    assert_eq!(desk.here().iter().collect::<Vec<_>>(), [SEATS[0]]);
+    assert_eq!(desk.here().list(), [SEATS[0]]);
 }

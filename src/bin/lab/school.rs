@@ -308,7 +308,7 @@ mod linux {
             let before_kib = holding(&broker)?.memory_kib;
             let peak_kib = Cell::new(before_kib);
             let look = || {
-                holding(&broker).map_or(false, |now| {
+                holding(&broker).is_ok_and(|now| {
                     peak_kib.set(peak_kib.get().max(now.memory_kib));
                     true
                 })

@@ -3,11 +3,13 @@
 
 use super::kept::{Kept, Role};
 use super::seat::{FOLDER, Member, Seat};
+use super::words::{knock_text, seat_text};
 use super::{Arrived, Fault, Line, Party};
 use crate::app::playroom::Playroom;
 use crate::link::wire::{Gone, GuestEvent};
 use crate::link::{Closing, office};
 use crate::school::line::Told;
+use crate::school::talk::Trouble;
 use crate::school::unrated;
 use crate::school::way::Turn;
 use crate::store::log::encode_whole;
@@ -19,7 +21,12 @@ const OWED: &str = "owed";
 
 /// Takes in what came from the class, and says what is due.
 pub fn hear(room: &mut Playroom) {
+    let was_turned = room.friends.knock.as_ref().is_some_and(|knock| knock.turned.is_some());
     let came = room.friends.knock.as_mut().and_then(|knock| Some((knock.hear()?, knock.name.clone())));
+    if let Some(knock) = room.friends.knock.as_ref().filter(|knock| knock.turned.is_some() && !was_turned) {
+        let text = knock_text(room.config.lang(), knock);
+        room.out.announce(text);
+    }
     if let Some((ticket, name)) = came {
         room.friends.knock = None;
         take(room, Member::new(name, ticket));
@@ -93,7 +100,12 @@ fn hear_told(room: &mut Playroom, seat: &mut Seat, told: Told) {
         Told::Lost(trouble) => {
             seat.way.broke();
             room.out.event(format!("class lost {trouble}"));
+            let is_taken = trouble == Trouble::Taken;
             seat.trouble = Some(trouble);
+            if is_taken {
+                let text = seat_text(room.config.lang(), seat);
+                room.out.tell_aloud(text);
+            }
             tell_party(room, seat, Arrived::Wire(GuestEvent::Lost(Gone::Broken)));
         }
         Told::Message(message) => {

@@ -1,17 +1,17 @@
 //! The page *Class*: a pupil comes in by the code, by the seat that is kept, or by the policy's ticket, and sees what is waited for; a
 //! teacher opens the wall. Its rows and what a change of one does.
 
-use super::Fault;
 use super::class;
 use super::hall::{self, Hall};
-use super::seat::{Knock, Member, Seat, Turned};
-use super::words::fault_text;
+use super::seat::{Knock, Member, Seat};
+use super::words::{knock_text, seat_text};
 use crate::app::intent::{CLASS_WALL_ROW, Change};
 use crate::app::lang::Lang;
 use crate::app::playroom::Playroom;
 use crate::app::view::{Control, RowView};
 use crate::link::wire::{Code, Target};
 use crate::school::door;
+use crate::school::talk::Trouble;
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::ui::Icon;
 use std::path::{Path, PathBuf};
@@ -147,26 +147,6 @@ fn teacher_rows(lang: &Lang, page: &ClassPage) -> Vec<RowView> {
     rows
 }
 
-fn knock_text(lang: &Lang, knock: &Knock) -> String {
-    match knock.turned {
-        None => lang.text("friends-connecting"),
-        Some(Turned::Unknown) => lang.text("class-unknown"),
-        Some(Turned::Gone(gone)) => fault_text(lang, Fault::Over(gone)),
-    }
-}
-
-/// What a pupil in the class waits for.
-pub fn seat_text(lang: &Lang, seat: &Seat) -> String {
-    match (&seat.trouble, seat.way.game()) {
-        (Some(_), _) => lang.text("class-lost"),
-        _ if !seat.way.can_speak() => lang.text("friends-connecting"),
-        _ if seat.bulletin.is_held => lang.text("class-held"),
-        (None, Some(_)) => lang.text("class-plays"),
-        (None, None) if seat.rests() => lang.text("class-rests"),
-        (None, None) => lang.text("class-waits"),
-    }
-}
-
 fn seat_rows(room: &Playroom, seat: &Seat) -> Vec<RowView> {
     let lang = room.config.lang();
     let args = [("class", seat.member.class().to_owned().into()), ("name", seat.member.name.clone().into())];
@@ -176,8 +156,14 @@ fn seat_rows(room: &Playroom, seat: &Seat) -> Vec<RowView> {
     if !lesson.is_empty() {
         rows.push(RowView::note(NOTES + 2, lang.with("class-lesson", &[("name", lesson.clone().into())])));
     }
-    if let Some(trouble) = &seat.trouble {
-        rows.push(RowView::note(NOTES + 3, lang.with("friends-failed", &[("why", trouble.to_string().into())])));
+    match &seat.trouble {
+        Some(Trouble::Taken) => {
+            rows.push(RowView::push(RETURN, Default::default(), lang.text("class-return"), Icon::Play));
+        }
+        Some(trouble) => {
+            rows.push(RowView::note(NOTES + 3, lang.with("friends-failed", &[("why", trouble.to_string().into())])));
+        }
+        None => {}
     }
     if seat.way.game().is_some() {
         rows.push(RowView::push(BOARD, Default::default(), lang.text("class-to-game"), Icon::Play));

@@ -71,6 +71,8 @@ pub enum Turned {
     Gone(Gone),
     /// The class has no such name, and no free seat.
     Unknown,
+    /// Whoever has this name is in the class already.
+    Here,
 }
 
 /// Somebody stands at the door.
@@ -100,6 +102,7 @@ impl Knock {
                 GuestEvent::Frame(frame) => match Answer::decode(&frame) {
                     Some(Answer::Ticket(ticket)) => return Some(*ticket),
                     Some(Answer::Unknown) => self.turned = Some(Turned::Unknown),
+                    Some(Answer::Here) => self.turned = Some(Turned::Here),
                     None => self.turned = Some(Turned::Gone(Gone::Garbled)),
                 },
                 GuestEvent::Ended(gone) | GuestEvent::Lost(gone) => {

@@ -1,11 +1,13 @@
 //! What is said of games with people at other machines: why something did not work, what is wrong with the line, what the others ask.
 
+use super::seat::{Knock, Seat, Turned};
 use super::{Fault, FriendsError, Party};
 use crate::app::lang::Lang;
 use crate::app::playroom::Playroom;
 use crate::app::table::Question;
 use crate::link::wire::{Gone, Refusal};
 use crate::link::{Closing, OfferKind, Stands};
+use crate::school::talk::Trouble;
 
 pub fn error_text(lang: &Lang, error: &FriendsError) -> String {
     match error {
@@ -41,6 +43,29 @@ pub fn fault_text(lang: &Lang, fault: Fault) -> String {
         Fault::InvitationClosed => lang.text("friends-invitation-closed"),
         Fault::NotAnnounced => lang.text("friends-not-announced"),
         Fault::Stuck => lang.text("friends-stuck"),
+    }
+}
+
+/// What becomes of a knock at a class's door.
+pub fn knock_text(lang: &Lang, knock: &Knock) -> String {
+    match knock.turned {
+        None => lang.text("friends-connecting"),
+        Some(Turned::Unknown) => lang.text("class-unknown"),
+        Some(Turned::Here) => lang.with("class-taken", &[("name", knock.name.clone().into())]),
+        Some(Turned::Gone(gone)) => fault_text(lang, Fault::Over(gone)),
+    }
+}
+
+/// What a pupil in the class waits for.
+pub fn seat_text(lang: &Lang, seat: &Seat) -> String {
+    match (&seat.trouble, seat.way.game()) {
+        (Some(Trouble::Taken), _) => lang.with("class-taken", &[("name", seat.member.name.clone().into())]),
+        (Some(_), _) => lang.text("class-lost"),
+        _ if !seat.way.can_speak() => lang.text("friends-connecting"),
+        _ if seat.bulletin.is_held => lang.text("class-held"),
+        (None, Some(_)) => lang.text("class-plays"),
+        (None, None) if seat.rests() => lang.text("class-rests"),
+        (None, None) => lang.text("class-waits"),
     }
 }
 
