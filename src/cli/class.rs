@@ -31,7 +31,7 @@ pub enum Command {
     Run {
         /// The class's folder.
         folder: PathBuf,
-        /// Pupils get their tickets by a code of six digits, which is printed; five wrong tries close that.
+        /// Pupils get their tickets by a code of six digits, which is printed; who types a wrong one has to wait.
         #[arg(long)]
         door: bool,
     },
@@ -185,8 +185,7 @@ fn run_class(root: &Path, door: Option<bool>) -> Result<(), Failure> {
 fn tell_of_door(told: &door::Told) {
     match told {
         door::Told::Sat { name, seat } => say(&Told::new("cli-door-sat").with("name", name).with("seat", seat)),
-        door::Told::WrongCode { tries_left } => complain(&Told::new("cli-door-wrong").with("count", tries_left)),
-        door::Told::Closed => complain(&Told::new("cli-door-closed")),
+        door::Told::WrongCode => complain(&Told::new("cli-door-wrong")),
         door::Told::NotAnnounced => complain(&Told::new("cli-door-silent")),
         door::Told::Stuck => complain(&Told::new("cli-door-stuck")),
     }

@@ -2,13 +2,20 @@
 //! clicks. Left out where Mosquitto is missing, unless QIPAN_BROKER_TESTS is "required".
 
 use crate::common::window::{Server, Window, has_tools};
+use qipan::link::wire::{Code, Gone, Guest, GuestEvent, Key, Limits, Refusal, TRIES_PACED, Target};
+use qipan::school::door::PORT;
 use std::fs;
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::Path;
 use std::process::Command;
+use std::sync::Mutex;
+use std::sync::mpsc::channel;
+use std::time::Duration;
 use tempfile::TempDir;
 
 const LOCAL: [&str; 1] = ["--local-only"];
+/// Nothing that is waited for takes longer.
+const PATIENCE: Duration = Duration::from_secs(60);
 /// A game that ends with its ninth move.
 const GAME: [&str; 9] = ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"];
 /// Where the page *Class* has its rows.
@@ -210,6 +217,41 @@ fn a_second_pupil_of_a_name_is_told_so_and_the_first_plays_on() {
     second.wait_for("the seat", |window| window.notes().iter().filter(|note| *note == open).count() > before);
     second.quit();
     bob.quit();
+    teacher.kill();
+}
+
+/// Somebody who guesses has to wait; the others come in, also from behind the same address.
+#[test]
+fn wrong_codes_close_the_door_to_nobody_else() {
+    if !has_tools() || !has_broker() {
+        return;
+    }
+    let (servers, folders) =
+        ([(); 2].map(|()| Server::start("1400x900x24")), [(); 2].map(|()| TempDir::new().unwrap()));
+    found(folders[0].path());
+    let mut teacher = Window::open(&servers[0], folders[0].path(), &LOCAL);
+    let entrance = entrance(&mut teacher);
+    let wrong = Code::parse(if entrance.0.starts_with('0') { "999999" } else { "000000" }).expect("a code");
+    let mut told = Vec::new();
+    for _ in 0..6 {
+        let (sender, events) = channel();
+        let target = Target::parse(&entrance.1, PORT).expect("an address");
+        let tell = Mutex::new(sender);
+        let told_first = move |event| _ = tell.lock().expect("no panic").send(event);
+        let guest = Guest::connect(target, Key::Code(wrong.clone()), Limits::default(), told_first).expect("a thread");
+        told.push(events.recv_timeout(PATIENCE).expect("a word"));
+        drop(guest);
+    }
+    let paced = Gone::Refused(Refusal::WrongCode { tries_left: TRIES_PACED });
+    let busy = GuestEvent::Lost(Gone::Refused(Refusal::Busy));
+    assert!(told[0] == GuestEvent::Ended(paced) && told[1..].contains(&busy), "{told:?}");
+    let is_looked_at = |event: &&GuestEvent| **event == GuestEvent::Ended(paced);
+    assert!(
+        told.iter().filter(is_looked_at).count() < 4 && told.iter().all(|event| *event == busy || is_looked_at(&event))
+    );
+    let mut ann = Window::open(&servers[1], folders[1].path(), &LOCAL);
+    join(&mut ann, "Ann", &entrance);
+    ann.quit();
     teacher.kill();
 }
 

@@ -1,11 +1,11 @@
 //! The class's door: who has its code gets a ticket. An invitation as of a game among friends (`link::wire`): the code makes the key
-//! of an encrypted line, over which a pupil says a name and hears the ticket of that seat; five wrong tries close it.
+//! of an encrypted line, over which a pupil says a name and hears the ticket of that seat; who is wrong has to wait, and nobody else.
 //! One thread beside the wire's; nothing is there before `open`.
 
 use super::class::{Class, ClassError, Folder, Place};
 use super::desk::Attendance;
 use super::ticket::{self, Ticket};
-use crate::link::wire::{Announcement, Code, Host, HostEvent, Options, PeerId, WireError, announce_class};
+use crate::link::wire::{Announcement, Code, Host, HostEvent, Options, PeerId, TryLimit, WireError, announce_class};
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::store::atomic;
 use std::collections::HashMap;
@@ -38,11 +38,7 @@ pub enum Told {
         name: String,
         seat: String,
     },
-    WrongCode {
-        tries_left: u32,
-    },
-    /// By too many wrong codes.
-    Closed,
+    WrongCode,
     NotAnnounced,
     /// The class's folder cannot be read or written.
     Stuck,
@@ -138,7 +134,8 @@ impl Door {
         let open = |port: u16| {
             let (inbox, code) = (inbox.clone(), Some(code.clone()));
             // Fails only when the thread is at its end.
-            Host::open(Options { port, code, is_local_only, ..Options::default() }, move |event| _ = inbox.send(event))
+            let options = Options { port, code, tries: TryLimit::Paced, is_local_only, ..Options::default() };
+            Host::open(options, move |event| _ = inbox.send(event))
         };
         let host = match open(PORT) {
             Err(WireError::Port { .. }) => open(0),
@@ -183,9 +180,8 @@ impl Porter {
             HostEvent::Joined { peer, token, .. } => _ = self.guests.insert(peer, token.id()),
             HostEvent::Frame { peer, bytes } => self.serve(peer, &bytes),
             HostEvent::Left { peer, .. } => _ = self.guests.remove(&peer),
-            HostEvent::WrongCode { tries_left } => (self.told)(Told::WrongCode { tries_left }),
-            HostEvent::InvitationClosed => (self.told)(Told::Closed),
-            HostEvent::OtherVersion { .. } => {}
+            HostEvent::WrongCode { .. } => (self.told)(Told::WrongCode),
+            HostEvent::InvitationClosed | HostEvent::OtherVersion { .. } => {}
         }
     }
 

@@ -24,7 +24,7 @@ pub enum HostEvent {
         peer: PeerId,
         why: Gone,
     },
-    /// Somebody tried a wrong code, or broke a try off.
+    /// Somebody tried a wrong code, or broke a try off. `TRIES_PACED`: any number is left.
     WrongCode {
         tries_left: u32,
     },

@@ -17,6 +17,7 @@ use super::keys::{Cipher, Exchange, Handshake, NOISE_BYTES, POINT_BYTES, Psk};
 use super::preface::{self, GREETING_BYTES, Stranger, VERDICT_BYTES, Wish};
 use super::{Code, Gone, Refusal, SeatToken, TokenId};
 use std::io::{self, ErrorKind, Read, Write};
+use std::net::IpAddr;
 
 /// Who came in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,19 +94,24 @@ fn finish_guest(line: &mut impl Read, mut noise: Handshake) -> Result<Cipher, Go
 }
 
 /// The host's side. A refusal, also of another version, is still to be said: the caller writes its verdict.
-pub fn receive(line: &mut (impl Read + Write), door: &impl Door) -> Result<(Cipher, Entry), Gone> {
+pub fn receive(line: &mut (impl Read + Write), from: IpAddr, door: &impl Door) -> Result<(Cipher, Entry), Gone> {
     let greeting: [u8; GREETING_BYTES] = read(line)?;
     match preface::read_greeting(&greeting).map_err(stranger)? {
-        Wish::Pair => receive_new(line, door, &greeting).map(|cipher| (cipher, Entry::New)),
+        Wish::Pair => receive_new(line, from, door, &greeting).map(|cipher| (cipher, Entry::New)),
         Wish::Return => receive_known(line, door, &greeting).map(|(cipher, id)| (cipher, Entry::Token(id))),
     }
 }
 
-fn receive_new(line: &mut (impl Read + Write), door: &impl Door, greeting: &[u8]) -> Result<Cipher, Gone> {
+fn receive_new(
+    line: &mut (impl Read + Write),
+    from: IpAddr,
+    door: &impl Door,
+    greeting: &[u8],
+) -> Result<Cipher, Gone> {
     let theirs: [u8; POINT_BYTES] = read(line)?;
     door.place_for(Entry::New).map_err(Gone::Refused)?;
-    // From here on it is one of the five, however it ends.
-    let attempt = door.invitation().begin().map_err(Gone::Refused)?;
+    // From here on it is a try, however it ends.
+    let attempt = door.invitation().begin(from).map_err(Gone::Refused)?;
     let (exchange, ours) = Exchange::new(true, attempt.code());
     let psk = exchange.finish(&theirs)?;
     let verdict = preface::verdict(None);

@@ -3,7 +3,7 @@
 
 use super::event::{HostEvent, PeerId};
 use super::handshake::{self, Door, Entry};
-use super::invitation::{Invitation, Tell};
+use super::invitation::{Invitation, Tell, TryLimit};
 use super::keys::Psk;
 use super::line::{Line, Reader};
 use super::pieces::{self, Heard, Kind};
@@ -33,6 +33,7 @@ pub struct Options {
     pub port: u16,
     /// Who has it is let in; none: only those with tokens.
     pub code: Option<Code>,
+    pub tries: TryLimit,
     /// Those of an earlier host, whose guests come back.
     pub tokens: Vec<SeatToken>,
     /// Only programs of this machine reach it.
@@ -202,7 +203,7 @@ impl Shared {
                 on_event(event);
             }
         });
-        let invitation = Invitation::new(options.code.clone(), tell.clone());
+        let invitation = Invitation::new(options.code.clone(), options.tries, tell.clone());
         let state = State { tokens: options.tokens.clone(), ..State::default() };
         Shared { limits: options.limits.clone(), invitation, is_over, tell, state: Mutex::new(state) }
     }
@@ -304,16 +305,16 @@ fn greet(shared: &Arc<Shared>, stream: TcpStream, from: IpAddr) {
     let stream = Arc::new(stream);
     let Some(number) = shared.enter(from, &stream) else { return };
     let theirs = shared.clone();
-    if named().spawn(move || admit(&theirs, number, stream)).is_err() {
+    if named().spawn(move || admit(&theirs, number, from, stream)).is_err() {
         shared.leave(number);
     }
 }
 
 /// A connection's whole life.
-fn admit(shared: &Shared, number: u64, stream: Arc<TcpStream>) {
+fn admit(shared: &Shared, number: u64, from: IpAddr, stream: Arc<TcpStream>) {
     let until = Instant::now() + shared.limits.handshake;
     let _ = stream.set_nodelay(true);
-    let received = handshake::receive(&mut Timed::new(&stream, until), shared);
+    let received = handshake::receive(&mut Timed::new(&stream, until), from, shared);
     if let Err(Gone::Refused(refusal)) = received {
         refuse(shared, &stream, refusal);
     }

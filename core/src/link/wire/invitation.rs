@@ -4,18 +4,73 @@
 //! guesses at the same time, and those who break off, are counted.
 
 use super::event::HostEvent;
-use super::{Code, Refusal, TRIES_MAX};
+use super::pace::Pace;
+use super::{Code, Refusal, TRIES_MAX, TRIES_PACED};
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 /// Hears what becomes of an invitation.
 pub type Tell = Arc<dyn Fn(HostEvent) + Send + Sync>;
+
+/// What wrong codes do to an invitation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TryLimit {
+    /// `TRIES_MAX` of them, whoever's, close it: for two who speak with each other, and to whom another one is a click.
+    #[default]
+    Few,
+    /// None closes it, and nobody can take it from the others: who is wrong has to wait, see `pace`.
+    Paced,
+}
+
+enum Count {
+    Few { left: u32, under_way: u32 },
+    Paced(Pace),
+}
+
+impl Count {
+    fn new(tries: TryLimit) -> Count {
+        match tries {
+            TryLimit::Few => Count::Few { left: TRIES_MAX, under_way: 0 },
+            TryLimit::Paced => Count::Paced(Pace::new(Instant::now())),
+        }
+    }
+
+    /// Takes a try; `false`: not now.
+    fn begin(&mut self, from: IpAddr) -> bool {
+        match self {
+            Count::Few { left, under_way } => {
+                let is_free = *under_way < *left;
+                *under_way += u32::from(is_free);
+                is_free
+            }
+            Count::Paced(pace) => pace.begin(from, Instant::now()),
+        }
+    }
+
+    /// The tries that are left after one.
+    fn settle(&mut self, from: IpAddr, is_right: bool) -> u32 {
+        match self {
+            Count::Few { left, under_way } => {
+                *under_way = under_way.saturating_sub(1);
+                *left = left.saturating_sub(u32::from(!is_right));
+                *left
+            }
+            Count::Paced(pace) => {
+                if is_right {
+                    pace.right(from);
+                }
+                TRIES_PACED
+            }
+        }
+    }
+}
 
 struct Open {
     /// Which invitation it is: a try at an older one is none at this one.
     number: u64,
     code: Code,
-    tries_left: u32,
-    under_way: u32,
+    count: Count,
 }
 
 #[derive(Default)]
@@ -26,13 +81,14 @@ struct State {
 
 /// A host's invitation, if there is one.
 pub struct Invitation {
+    tries: TryLimit,
     state: Mutex<State>,
     tell: Tell,
 }
 
 impl Invitation {
-    pub fn new(code: Option<Code>, tell: Tell) -> Invitation {
-        let invitation = Invitation { state: Mutex::default(), tell };
+    pub fn new(code: Option<Code>, tries: TryLimit, tell: Tell) -> Invitation {
+        let invitation = Invitation { tries, state: Mutex::default(), tell };
         invitation.set(code);
         invitation
     }
@@ -46,7 +102,7 @@ impl Invitation {
         let mut state = self.state();
         state.count += 1;
         let number = state.count;
-        state.open = code.map(|code| Open { number, code, tries_left: TRIES_MAX, under_way: 0 });
+        state.open = code.map(|code| Open { number, code, count: Count::new(self.tries) });
     }
 
     pub fn is_open(&self) -> bool {
@@ -54,26 +110,23 @@ impl Invitation {
     }
 
     /// Takes a try. As long as it is under way nobody else has it.
-    pub fn begin(&self) -> Result<Try<'_>, Refusal> {
+    pub fn begin(&self, from: IpAddr) -> Result<Try<'_>, Refusal> {
         let mut state = self.state();
         let open = state.open.as_mut().ok_or(Refusal::NotInviting)?;
-        if open.under_way >= open.tries_left {
+        if !open.count.begin(from) {
             return Err(Refusal::Busy);
         }
-        open.under_way += 1;
-        Ok(Try { invitation: self, number: open.number, code: open.code.clone(), is_settled: false })
+        Ok(Try { invitation: self, number: open.number, code: open.code.clone(), from, is_settled: false })
     }
 
     /// The tries that are left after one; nothing where the invitation is not the one that was tried.
-    fn settle(&self, number: u64, is_right: bool) -> Option<u32> {
+    fn settle(&self, number: u64, from: IpAddr, is_right: bool) -> Option<u32> {
         let mut state = self.state();
         let open = state.open.as_mut().filter(|open| open.number == number)?;
-        open.under_way = open.under_way.saturating_sub(1);
+        let tries_left = open.count.settle(from, is_right);
         if is_right {
-            return Some(open.tries_left);
+            return Some(tries_left);
         }
-        open.tries_left = open.tries_left.saturating_sub(1);
-        let tries_left = open.tries_left;
         if tries_left == 0 {
             state.open = None;
         }
@@ -91,6 +144,7 @@ pub struct Try<'i> {
     invitation: &'i Invitation,
     number: u64,
     code: Code,
+    from: IpAddr,
     is_settled: bool,
 }
 
@@ -110,7 +164,7 @@ impl Try<'_> {
 
     fn settle(&mut self, is_right: bool) -> Option<u32> {
         self.is_settled = true;
-        self.invitation.settle(self.number, is_right)
+        self.invitation.settle(self.number, self.from, is_right)
     }
 }
 
@@ -125,22 +179,25 @@ impl Drop for Try<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::net::Ipv4Addr;
+
+    const FROM: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
     fn invitation() -> (Invitation, Arc<Mutex<Vec<HostEvent>>>) {
         let heard = Arc::new(Mutex::new(Vec::new()));
         let ear = heard.clone();
         let tell: Tell = Arc::new(move |event| ear.lock().expect("no panic").push(event));
-        (Invitation::new(Code::parse("204817"), tell), heard)
+        (Invitation::new(Code::parse("204817"), TryLimit::Few, tell), heard)
     }
 
     #[test]
     fn five_wrong_tries_close_it() {
         let (invitation, heard) = invitation();
         for tries_left in (0..TRIES_MAX).rev() {
-            let wrong = invitation.begin().expect("open").wrong();
+            let wrong = invitation.begin(FROM).expect("open").wrong();
             assert_eq!(wrong, Refusal::WrongCode { tries_left });
         }
-        assert_eq!(invitation.begin().err(), Some(Refusal::NotInviting));
+        assert_eq!(invitation.begin(FROM).err(), Some(Refusal::NotInviting));
         let heard = heard.lock().expect("no panic").clone();
         let wrong = (0..TRIES_MAX).rev().map(|tries_left| HostEvent::WrongCode { tries_left });
         assert_eq!(heard, wrong.chain([HostEvent::InvitationClosed]).collect::<Vec<_>>());
@@ -149,22 +206,40 @@ mod tests {
     #[test]
     fn tries_at_the_same_time_are_counted() {
         let (invitation, _) = invitation();
-        let mut tries: Vec<Try> = (0..TRIES_MAX).map(|_| invitation.begin().expect("one of five")).collect();
-        assert_eq!(invitation.begin().err(), Some(Refusal::Busy));
+        let mut tries: Vec<Try> = (0..TRIES_MAX).map(|_| invitation.begin(FROM).expect("one of five")).collect();
+        assert_eq!(invitation.begin(FROM).err(), Some(Refusal::Busy));
         let last = tries.pop().expect("five");
         drop(tries);
-        assert_eq!(invitation.begin().err(), Some(Refusal::Busy), "the last one is under way");
+        assert_eq!(invitation.begin(FROM).err(), Some(Refusal::Busy), "the last one is under way");
         assert_eq!((last.right(), invitation.is_open()), (Ok(()), true));
-        assert_eq!(invitation.begin().expect("given back").wrong(), Refusal::WrongCode { tries_left: 0 });
+        assert_eq!(invitation.begin(FROM).expect("given back").wrong(), Refusal::WrongCode { tries_left: 0 });
     }
 
     #[test]
     fn a_try_is_of_one_invitation() {
         let (invitation, heard) = invitation();
-        let (right, wrong) = (invitation.begin().expect("open"), invitation.begin().expect("open"));
+        let (right, wrong) = (invitation.begin(FROM).expect("open"), invitation.begin(FROM).expect("open"));
         invitation.set(Code::parse("000000"));
         assert_eq!((right.right(), wrong.wrong()), (Err(Refusal::NotInviting), Refusal::NotInviting));
         invitation.set(None);
         assert!(!invitation.is_open() && heard.lock().expect("no panic").is_empty());
+    }
+
+    /// A class's door: one address that guesses waits longer and longer, and nobody else notices.
+    #[test]
+    fn wrong_tries_of_one_address_close_nothing_and_shut_out_nobody() {
+        let heard = Arc::new(Mutex::new(Vec::new()));
+        let ear = heard.clone();
+        let tell: Tell = Arc::new(move |event| ear.lock().expect("no panic").push(event));
+        let invitation = Invitation::new(Code::parse("204817"), TryLimit::Paced, tell);
+        let wrong = invitation.begin(FROM).expect("the first try").wrong();
+        assert_eq!(wrong, Refusal::WrongCode { tries_left: TRIES_PACED });
+        for _ in 0..1000 {
+            assert_eq!(invitation.begin(FROM).err(), Some(Refusal::Busy), "the code is not looked at");
+        }
+        let other = IpAddr::V4(Ipv4Addr::new(10, 0, 0, 7));
+        assert_eq!(invitation.begin(other).map(Try::right), Ok(Ok(())));
+        assert!(invitation.is_open());
+        assert_eq!(*heard.lock().expect("no panic"), [HostEvent::WrongCode { tries_left: TRIES_PACED }]);
     }
 }

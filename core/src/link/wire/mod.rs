@@ -22,6 +22,7 @@ mod limits;
 mod line;
 mod listen;
 mod outbox;
+mod pace;
 pub mod pieces;
 pub mod preface;
 mod target;
@@ -35,6 +36,7 @@ pub use discovery::{Announcement, Browse, Found, Nearby, announce, announce_clas
 pub use event::{HostEvent, PeerId};
 pub use guest::{Guest, GuestEvent, Key};
 pub use host::{Host, Options};
+pub use invitation::TryLimit;
 pub use limits::Limits;
 pub use target::Target;
 pub use token::{SeatToken, TokenId};
@@ -46,3 +48,5 @@ pub const VERSION: u16 = 1;
 pub const FRAME_BYTES_MAX: usize = 256 << 10;
 /// So many wrong codes close an invitation.
 pub const TRIES_MAX: u32 = 5;
+/// The number of tries that an invitation tells that no number of them closes.
+pub const TRIES_PACED: u32 = 255;

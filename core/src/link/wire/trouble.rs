@@ -1,6 +1,6 @@
 //! What can go wrong on the wire, in one English sentence each. The window has words of its own for these.
 
-use super::{FRAME_BYTES_MAX, VERSION};
+use super::{FRAME_BYTES_MAX, TRIES_PACED, VERSION};
 use std::fmt;
 use std::io;
 
@@ -10,7 +10,7 @@ use std::io;
 pub enum Refusal {
     /// The other side's version of the wire; ours is [`VERSION`].
     OtherVersion { theirs: u16 },
-    /// How many wrong codes the invitation still stands.
+    /// How many wrong codes the invitation still stands; `TRIES_PACED`: any number.
     WrongCode { tries_left: u32 },
     /// Nobody is invited by a code, or the invitation was closed.
     NotInviting,
@@ -18,7 +18,7 @@ pub enum Refusal {
     UnknownToken,
     /// As many are there as may be.
     Full,
-    /// Others are trying codes at this moment; the code was not looked at.
+    /// Others are trying codes at this moment, or a pause is not over yet; the code was not looked at.
     Busy,
 }
 
@@ -35,6 +35,7 @@ impl fmt::Display for Refusal {
                 write!(f, "the other program is older (its wire is version {theirs}, this one's {VERSION}): update it")
             }
             Refusal::WrongCode { tries_left: 0 } => f.write_str("the code is wrong, and the invitation is closed now"),
+            Refusal::WrongCode { tries_left: TRIES_PACED } => f.write_str("the code is wrong"),
             Refusal::WrongCode { tries_left } => write!(f, "the code is wrong; tries left: {tries_left}"),
             Refusal::NotInviting => f.write_str("the host invites nobody at present: ask for a new code"),
             Refusal::UnknownToken => f.write_str("the host does not know this seat any more: ask for a new code"),

@@ -43,9 +43,9 @@ pub struct Hall {
     words: Receiver<Word>,
     /// Dropped, the thread that runs the class ends.
     _ending: Sender<()>,
-    /// What pupils have to know to come in, and how many wrong codes it still stands.
+    /// What pupils have to know to come in, and how many wrong codes were typed.
     pub entrance: Option<Entrance>,
-    pub tries_left: Option<u32>,
+    pub wrong_codes: u32,
     /// Why it does not work, in English.
     pub failed: Option<String>,
     pub trouble: Option<Trouble>,
@@ -76,7 +76,7 @@ impl Hall {
             words: channel().1,
             _ending: channel().0,
             entrance: None,
-            tries_left: None,
+            wrong_codes: 0,
             failed: None,
             trouble: None,
             is_stuck: false,
@@ -149,11 +149,8 @@ impl Hall {
         match word {
             Word::Ready(ticket, entrance) => self.connect(*ticket, entrance),
             Word::Failed(why) => self.failed = Some(why),
-            Word::Class(hosting::Told::Door(door::Told::WrongCode { tries_left })) => {
-                self.tries_left = Some(self.tries_left.map_or(tries_left, |known| known.min(tries_left)));
-            }
-            Word::Class(hosting::Told::Door(door::Told::Closed)) => {
-                (self.entrance, self.tries_left) = (None, Some(0));
+            Word::Class(hosting::Told::Door(door::Told::WrongCode)) => {
+                self.wrong_codes = self.wrong_codes.saturating_add(1);
             }
             Word::Class(hosting::Told::Office(office::Told::Stuck)) => self.is_stuck = true,
             Word::Class(hosting::Told::Office(office::Told::Mended)) => self.is_stuck = false,
@@ -231,7 +228,6 @@ pub fn fault(lang: &Lang, hall: &Hall) -> Option<String> {
         (Some(why), _) => Some(failed(why)),
         (None, Some(trouble)) => Some(failed(&trouble.to_string())),
         _ if hall.is_stuck => Some(lang.text("friends-stuck")),
-        _ if hall.tries_left == Some(0) => Some(lang.text("class-door-closed")),
         _ => None,
     }
 }

@@ -5,7 +5,7 @@ use super::{Fault, FriendsError, Party};
 use crate::app::lang::Lang;
 use crate::app::playroom::Playroom;
 use crate::app::table::Question;
-use crate::link::wire::{Gone, Refusal};
+use crate::link::wire::{Gone, Refusal, TRIES_PACED};
 use crate::link::{Closing, OfferKind, Stands};
 use crate::school::talk::Trouble;
 
@@ -21,6 +21,7 @@ pub fn error_text(lang: &Lang, error: &FriendsError) -> String {
 pub fn fault_text(lang: &Lang, fault: Fault) -> String {
     match fault {
         Fault::Lost(_) => lang.text("friends-lost"),
+        Fault::Over(Gone::Refused(Refusal::WrongCode { tries_left: TRIES_PACED })) => lang.text("class-code-refused"),
         Fault::Over(Gone::Refused(Refusal::WrongCode { tries_left })) => {
             lang.with("friends-code-refused", &[("count", tries_left.into())])
         }

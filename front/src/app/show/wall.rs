@@ -22,6 +22,8 @@ use crate::ui::Icon;
 /// Who thinks for so long keeps the other one waiting.
 const WAITS_MS: u64 = 120_000;
 const MINUTE_MS: u64 = 60_000;
+/// Fewer wrong codes than these are mistyped.
+const WRONG_CODES_TOLD: u32 = 5;
 /// The layout's shorter side, and the longest.
 const SHORT: f32 = 780.0;
 const LONG_MAX: f32 = 2400.0;
@@ -113,7 +115,11 @@ fn line(lang: &Lang, hall: &Hall, is_plain: bool) -> (String, bool) {
     let address = entrance.addresses.first().cloned().unwrap_or_default();
     let args = [("code", code.unwrap_or_default().into()), ("address", address.into())];
     let here = lang.with("wall-here", &[("count", hall.watch.here().into())]);
-    (words::joined([lang.with("wall-entrance", &args), here, lesson]), false)
+    let wrong = match hall.wrong_codes {
+        0..WRONG_CODES_TOLD => String::new(),
+        count => lang.with("class-wrong-codes", &[("count", count.into())]),
+    };
+    (words::joined([lang.with("wall-entrance", &args), here, wrong, lesson]), false)
 }
 
 fn empty(lang: &Lang, page: &WallPage, hall: &Hall) -> String {

@@ -4,9 +4,10 @@ use qipan::link::wire::handshake::{self, Door, Entry};
 use qipan::link::wire::invitation::Invitation;
 use qipan::link::wire::pieces::{Heard, Kind, PIECE_BYTES_MAX, Pieces, records_of, welcome};
 use qipan::link::wire::preface::{self, GREETING_BYTES, VERDICT_BYTES, Wish};
-use qipan::link::wire::{Code, FRAME_BYTES_MAX, Refusal, SeatToken, Target, TokenId, tidy_name};
+use qipan::link::wire::{Code, FRAME_BYTES_MAX, Refusal, SeatToken, Target, TokenId, TryLimit, tidy_name};
 use qipan::rules::mix::Sequence;
 use std::io::{self, Read, Write};
+use std::net::Ipv4Addr;
 use std::sync::Arc;
 
 /// Handshakes reckon with curves: one input of so many goes through them.
@@ -113,8 +114,9 @@ pub fn run(bytes: &[u8]) -> bool {
 
 fn shake(bytes: &[u8], text: &str) {
     let code = Code::parse(text).or_else(|| Code::parse("204817"));
-    let house = House(Invitation::new(code.clone(), Arc::new(|_| ())));
-    assert!(handshake::receive(&mut Said(bytes), &house).is_err(), "nobody has the key");
+    let house = House(Invitation::new(code.clone(), TryLimit::Few, Arc::new(|_| ())));
+    let from = Ipv4Addr::LOCALHOST.into();
+    assert!(handshake::receive(&mut Said(bytes), from, &house).is_err(), "nobody has the key");
     assert!(code.is_none_or(|code| handshake::pair(&mut Said(bytes), &code).is_err()), "nobody has the code");
     let token = SeatToken::from_text(&"07".repeat(48));
     assert!(token.is_none_or(|token| handshake::come_back(&mut Said(bytes), &token).is_err()), "nobody has the secret");
