@@ -1727,6 +1727,11 @@ wall-to-board = Auf mein Brett
 wall-all = Alle Bretter
 wall-ply = Zug { $number } von { $count }
 wall-begin = Runde beginnen
+ask-round-title = Die nächste Runde beginnen?
+ask-round-text = { $count ->
+    [one] Eine Partie läuft noch. Sie endet mit der neuen Runde, unfertig und ohne Ergebnis.
+   *[other] { $count } Partien laufen noch. Sie enden mit der neuen Runde, unfertig und ohne Ergebnis.
+  }
 wall-set-lesson = Stunde festlegen
 wall-lesson-name = Name der Stunde
 wall-lesson-name-detail = Alle Kinder sehen ihn; darf leer sein.
@@ -2125,6 +2130,11 @@ cli-door-silent = dieses Netz trägt keine Ankündigungen; die Adresse wird eing
 cli-door-stuck = der Ordner der Klasse kann nicht gelesen oder geschrieben werden
 cli-seats-by-hand = Plätze nennt man nur beim Paaren von Hand
 cli-round = Runde { $number }: { $games } Partien, { $rests } pausieren
+cli-round-ends = { $count ->
+    [one] eine Partie der Runde { $number } läuft noch; sie endet mit der nächsten Runde
+   *[other] { $count } Partien der Runde { $number } laufen noch; sie enden mit der nächsten Runde
+  }
+cli-round-ask = die nächste Runde beginnen? [y/N]
 cli-two-seats = zwei Plätze der Klasse sind gefragt, etwa seat-01,seat-02
 slip-unknown = unbekannte Option „{ $arg }“
 slip-no-value = „{ $arg }“ braucht einen Wert

@@ -1727,6 +1727,11 @@ wall-to-board = To my board
 wall-all = All boards
 wall-ply = Move { $number } of { $count }
 wall-begin = Begin the round
+ask-round-title = Begin the next round?
+ask-round-text = { $count ->
+    [one] One game goes on. It ends with the new round, unfinished and without a result.
+   *[other] { $count } games go on. They end with the new round, unfinished and without a result.
+  }
 wall-set-lesson = Set the lesson
 wall-lesson-name = Name of the lesson
 wall-lesson-name-detail = All pupils see it; may be empty.
@@ -2125,6 +2130,11 @@ cli-door-silent = this network carries no announcements; pupils type the address
 cli-door-stuck = the class's folder cannot be read or written
 cli-seats-by-hand = seats are named only by hand
 cli-round = round { $number }: { $games } games, { $rests } rest
+cli-round-ends = { $count ->
+    [one] One game of round { $number } goes on; it ends with the next round
+   *[other] { $count } games of round { $number } go on; they end with the next round
+  }
+cli-round-ask = begin the next round? [y/N]
 cli-two-seats = two seats of the class are wanted, such as seat-01,seat-02
 slip-unknown = unexpected argument '{ $arg }' found
 slip-no-value = a value is required for '{ $arg }' but none was supplied

@@ -1743,6 +1743,11 @@ wall-to-board = Sur mon plateau
 wall-all = Tous
 wall-ply = Coup { $number } sur { $count }
 wall-begin = Lancer la ronde
+ask-round-title = Lancer la ronde suivante ?
+ask-round-text = { $count ->
+    [one] { $count } partie est en cours. Elle s’arrête avec la nouvelle ronde, inachevée et sans résultat.
+   *[other] { $count } parties sont en cours. Elles s’arrêtent avec la nouvelle ronde, inachevées et sans résultat.
+  }
 wall-set-lesson = Fixer la leçon
 wall-lesson-name = Nom de la leçon
 wall-lesson-name-detail = Visible par tous les élèves ; facultatif.
@@ -2141,6 +2146,11 @@ cli-door-silent = ce réseau ne porte pas d’annonces ; les élèves tapent l�
 cli-door-stuck = le dossier de la classe ne peut être ni lu ni écrit
 cli-seats-by-hand = on ne nomme les places qu’à la main
 cli-round = ronde { $number } : { $games } parties, { $rests } au repos
+cli-round-ends = { $count ->
+    [one] { $count } partie de la ronde { $number } est en cours ; elle s’arrête avec la ronde suivante
+   *[other] { $count } parties de la ronde { $number } sont en cours ; elles s’arrêtent avec la ronde suivante
+  }
+cli-round-ask = lancer la ronde suivante ? [y/N]
 cli-two-seats = il faut deux places de la classe, comme seat-01,seat-02
 slip-unknown = option inconnue « { $arg } »
 slip-no-value = « { $arg } » demande une valeur

@@ -16,12 +16,15 @@ use qipan::school::rounds::{self, Planned, Rounds, Way};
 use qipan::session::setup::NAME_CHARS_MAX;
 use qipan::session::{ClockRule, Game, GomokuGame};
 use qipan::store::{Disk, RealDisk};
+use std::io::{BufRead, IsTerminal, Read, stderr, stdin};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 
 /// No list of names is longer.
 const NAMES_BYTES_MAX: u64 = 1 << 20;
+/// No answer at a terminal is longer.
+const ANSWER_BYTES_MAX: u64 = 64;
 
 #[derive(Subcommand)]
 pub enum Command {
@@ -214,10 +217,31 @@ fn pair(common: &Common, arguments: &PairArguments) -> Result<(), Failure> {
         _ => Game::reversi(),
     };
     let planned = Planned::new(&class, &round, game, common.clock.unwrap_or(ClockRule::None));
+    if !may_end_games(&rounds, &class)? {
+        return Ok(());
+    }
     let number = rounds.add(&class, &planned).map_err(file)?;
     let told = Told::new("cli-round").with("number", number).with("games", planned.tables.len());
     say(&told.with("rests", planned.rests.len()));
     Ok(())
+}
+
+/// A round ends the games of the one before: says how many, and asks where somebody sits at a terminal.
+fn may_end_games(rounds: &Rounds, class: &Class) -> Result<bool, Failure> {
+    let past = rounds.results(class).map_err(file)?;
+    let running = past.last().map_or(0, |past| past.games.iter().filter(|game| game.outcome.is_none()).count());
+    if running == 0 {
+        return Ok(true);
+    }
+    complain(&Told::new("cli-round-ends").with("number", past.len()).count("count", running));
+    if !(stdin().is_terminal() && stderr().is_terminal()) {
+        return Ok(true);
+    }
+    complain(&Told::new("cli-round-ask"));
+    let mut answer = String::new();
+    // A line is a word; what cannot be read is no.
+    let _ = stdin().lock().take(ANSWER_BYTES_MAX).read_line(&mut answer);
+    Ok(["y", "yes"].contains(&answer.trim().to_lowercase().as_str()))
 }
 
 fn by_hand(class: &Class, pairs: &[String]) -> Result<pairing::Round, Failure> {

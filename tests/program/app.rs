@@ -132,7 +132,7 @@ fn every_screen_is_what_its_name_says() {
             "help-marks" | "hint" | "tip" | "panel" | "warning" | "board" | "renju-help" => "board",
             "friends-asked" | "study-comment" | "engines-lost" => "dialog",
             "engines-new-game" => "new",
-            "player-remove" => "dialog",
+            "player-remove" | "round-asks" => "dialog",
             "friends-alone" => "board",
             name if name.starts_with("gomoku") => "board",
             name if name.starts_with("own-look") => "studio",

@@ -92,6 +92,11 @@ fn games(window: &Window) -> usize {
 
 /// The head's second button, then the main one of the round's page.
 fn begin_round(teacher: &mut Window) {
+    open_round(teacher);
+    teacher.keys("Return");
+}
+
+fn open_round(teacher: &mut Window) {
     teacher.wait_for("the wall", |window| window.noted("page wall"));
     let (wide, _) = teacher.layout();
     let before = teacher.notes().iter().filter(|note| note.contains("page round")).count();
@@ -104,7 +109,6 @@ fn begin_round(teacher: &mut Window) {
     teacher.wait_for("the round's page", |window| {
         window.notes().iter().filter(|note| note.contains("page round")).count() > before
     });
-    teacher.keys("Return");
 }
 
 /// Ann and Bob come in and get their game.
@@ -252,6 +256,52 @@ fn wrong_codes_close_the_door_to_nobody_else() {
     let mut ann = Window::open(&servers[1], folders[1].path(), &LOCAL);
     join(&mut ann, "Ann", &entrance);
     ann.quit();
+    teacher.kill();
+}
+
+/// A class with two games: six clicks of the teacher that must not end them.
+#[test]
+fn a_round_that_would_end_games_is_asked_for() {
+    if !has_tools() || !has_broker() {
+        return;
+    }
+    let servers = [(); 5].map(|()| Server::start("1400x900x24"));
+    let folders = [(); 5].map(|()| TempDir::new().unwrap());
+    found(folders[0].path());
+    let mut teacher = Window::open(&servers[0], folders[0].path(), &LOCAL);
+    let entrance = entrance(&mut teacher);
+    let mut pupils: Vec<Window> = (1..5).map(|at| Window::open(&servers[at], folders[at].path(), &LOCAL)).collect();
+    for (pupil, name) in pupils.iter_mut().zip(["Ann", "Bob", "Cleo", "Dan"]) {
+        join(pupil, name, &entrance);
+    }
+    // Nothing goes on yet: nothing is asked.
+    begin_round(&mut teacher);
+    teacher.hear("Round 1 begins, boards: 2");
+    pupils.iter_mut().for_each(|pupil| _ = pupil.hear("to move"));
+    assert!(!teacher.noted("event asks"));
+    let before: Vec<usize> = pupils.iter().map(games).collect();
+    let asked = |teacher: &Window| teacher.notes().iter().filter(|note| note.contains("asks 2 games end")).count();
+    // By the mouse and by the keyboard; no is the answer of Escape, of Enter and of the button.
+    open_round(&mut teacher);
+    for (at, no) in ["Escape", "Return"].into_iter().enumerate() {
+        teacher.press("button", "Begin the round");
+        teacher.wait_for("the question", |window| asked(window) == at + 1);
+        teacher.keys(no);
+    }
+    teacher.keys("Return");
+    teacher.wait_for("the question", |window| asked(window) == 3);
+    teacher.press("button", "Cancel");
+    let after: Vec<usize> = pupils.iter().map(games).collect();
+    assert_eq!((before, teacher.noted("Round 2")), (after.clone(), false));
+    teacher.press("button", "Begin the round");
+    teacher.wait_for("the question", |window| asked(window) == 4);
+    // The dialog's, which stands above the page's.
+    teacher.keys("Tab Return");
+    teacher.hear("Round 2 begins, boards: 2");
+    for (pupil, before) in pupils.iter_mut().zip(after) {
+        pupil.wait_for("the next game", |window| games(window) > before);
+    }
+    pupils.into_iter().for_each(Window::quit);
     teacher.kill();
 }
 

@@ -6,7 +6,7 @@ use super::orders::{Bulletin, Order, Reply};
 use super::topics::{self, Life, Topic};
 use super::way::{Voice, of_life};
 use crate::link::{Closing, FromReferee, Heard, Replica, Token};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// No more boards are followed at a time.
 pub const BOARDS_MAX: usize = 60;
@@ -99,6 +99,16 @@ impl Watch {
     /// The games of this round by their names.
     pub fn boards(&self) -> impl Iterator<Item = (&str, &Watched)> {
         self.boards.iter().map(|(game, board)| (game.as_str(), board))
+    }
+
+    /// How many games go on, as far as it is known: of those that are not followed it is not known when they end.
+    pub fn running(&self) -> usize {
+        let has_ended = |game: &String| {
+            let session = self.boards.get(game).and_then(|board| board.replica.session());
+            session.is_some_and(|session| session.ending().is_some())
+        };
+        let games: BTreeSet<&String> = self.playing.values().chain(self.boards.keys()).collect();
+        games.into_iter().filter(|game| !has_ended(game)).count()
     }
 
     /// Games of earlier rounds, the newest first.

@@ -101,6 +101,8 @@ pub enum Reply {
     OwnEngine,
     /// Somebody who plays here goes, with all that is his own.
     Remove,
+    /// The class's next round begins, though games go on.
+    Begin,
 }
 
 /// A page's own button.
@@ -543,7 +545,7 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
         Intent::Arrange(Arranging::Ask) => &[NewGame, Help, Files],
         Intent::Change(Form::Editor, ..) | Intent::Arrange(_) => &[NewGame],
         Intent::Change(Form::Friends | Form::Class | Form::Round, ..) => &[NewGame, Files],
-        Intent::Wall(_) => &[NewGame, Files],
+        Intent::Wall(_) | Intent::Answer(Reply::Begin) => &[NewGame, Files],
         Intent::Change(Form::Engines, CHOOSE_ENGINE_ROW, _) => &[Settings, Engines, Files],
         Intent::Change(Form::Engines, ..) => &[Settings, Engines],
         Intent::Change(Form::Dialog | Form::Export, ..) => &[Files],

@@ -228,6 +228,7 @@ pub const SCREENS: &[&str] = &[
     "wall-held",
     "wall-empty",
     "round",
+    "round-asks",
     "report",
     "own-look",
     "own-look-picture",

@@ -60,7 +60,7 @@ pub fn set(app: &mut App, screen: &str) {
             app.room.friends.found = [(0, "5b"), (1, "wwwwwwwwwwwwwwww")].map(found).into();
             open_class(app);
         }
-        wall if wall.starts_with("wall") || wall == "round" => set_wall(app, wall),
+        wall if wall.starts_with("wall") || wall.starts_with("round") => set_wall(app, wall),
         _ => open_class(app),
     }
 }
@@ -86,6 +86,10 @@ fn set_wall(app: &mut App, screen: &str) {
         "round" => {
             app.open(Page::Round(RoundDraft::of(&Lesson::default())));
             app.update(Intent::Change(Form::Round, 3, Change::Choose(3)));
+        }
+        "round-asks" => {
+            app.open(Page::Round(RoundDraft::of(&Lesson::default())));
+            app.update(Intent::Wall(WallWish::Begin));
         }
         _ => {}
     }

@@ -211,8 +211,10 @@ impl App {
         let asks_of_keys = self.nav.keys().is_some_and(|page| page.question.is_some());
         let asks_for_words = matches!(self.nav.page(), Page::Study(page) if page.typed.is_some());
         let asks_to_remove = matches!(self.nav.page(), Page::Player(form) if form.removes.is_some());
+        let asks_to_end = matches!(self.nav.page(), Page::Round(draft) if draft.ends.is_some());
         asks_title
             || asks_to_remove
+            || asks_to_end
             || asks_for_words
             || asks_to_replace
             || asks_of_look
@@ -593,7 +595,7 @@ impl App {
         if self.nav.is_on("own-look") && studio(self).answer(reply) || keys(self).answer(reply) {
             return;
         }
-        if players::answer(self, reply) {
+        if players::answer(self, reply) || wall_desk::answer(self, reply) {
             return;
         }
         if self.room.out.is_reading() {

@@ -5,11 +5,11 @@ use crate::common::store::memory;
 use qipan::app::actions::{ACTIONS, MenuGroup};
 use qipan::app::config::settings::{SidePanel, SoundSettings};
 use qipan::app::config::{Kind, TABLE, TABS, parse_key, read_text};
-use qipan::app::intent::{Action, Change, Form, Intent, Reply};
+use qipan::app::intent::{Action, Change, Form, Intent, Reply, WallWish};
 use qipan::app::lang::Lang;
 use qipan::app::program::QipanProgram;
 use qipan::app::show::drawings;
-use qipan::app::view::{BoardScreen, ButtonView, Control, EndView, FormView, MenuView, PanelView, Screen};
+use qipan::app::view::{BoardScreen, ButtonView, Control, EndView, FormView, MenuView, PanelView, Screen, Tone};
 use qipan::app::{App, Launch, Overrides, screens, stage};
 use qipan::rules::gomoku::pattern::pattern_at;
 use qipan::rules::gomoku::{self, Pattern, Rule};
@@ -497,6 +497,36 @@ fn delete_stands_apart_from_everything_else() {
             }
         }
     }
+}
+
+/// A class's next round ends the games of the one before: it asks, and says how many.
+#[test]
+fn a_round_is_begun_over_running_games_only_when_that_is_agreed_to() {
+    let begin = |screen: &str| {
+        let mut app = app(screen);
+        app.update(Intent::Wall(WallWish::Round));
+        app.update(Intent::Wall(WallWish::Begin));
+        app
+    };
+    let is_round = |app: &App| matches!(app.view().screen, Screen::Form(form) if form.form == Form::Round);
+    let mut app = begin("wall");
+    let Screen::Wall(wall) = self::app("wall").view().screen else { panic!("the wall") };
+    let running = wall.tiles.iter().filter(|tile| tile.tone != Tone::Over).count();
+    assert!(running > 1 && running < wall.tiles.len(), "{running}");
+    let dialog = app.view().dialog.expect("a question");
+    assert!(dialog.text.starts_with(&format!("{running} games go on")), "{}", dialog.text);
+    assert!(dialog.buttons[0].primary && dialog.buttons[0].intent == Intent::Answer(Reply::Cancel));
+    app.update(Intent::Do(Action::Back));
+    assert!(app.view().dialog.is_none() && is_round(&app), "no is the answer of going back");
+    app.update(Intent::Wall(WallWish::Begin));
+    app.update(Intent::Answer(Reply::Begin));
+    assert!(app.view().dialog.is_none() && !is_round(&app));
+    // The lesson alone ends nothing, and where nobody plays there is nothing to ask.
+    let mut lesson = self::app("wall");
+    lesson.update(Intent::Wall(WallWish::Round));
+    lesson.update(Intent::Wall(WallWish::SetLesson));
+    assert!(lesson.view().dialog.is_none() && !is_round(&lesson));
+    assert!(begin("wall-empty").view().dialog.is_none());
 }
 
 // --- Laws of all pages -------------------------------------------------------------------------------------------------------

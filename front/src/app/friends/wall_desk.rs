@@ -2,7 +2,7 @@
 
 use super::hall::Hall;
 use super::wall_page::{RoundDraft, WallPage};
-use crate::app::intent::{Change, WallWish};
+use crate::app::intent::{Change, Reply, WallWish};
 use crate::app::look;
 use crate::app::nav::Page;
 use crate::app::state::App;
@@ -11,8 +11,11 @@ use crate::session::Source;
 
 /// What is wished on the wall, where it is shown.
 pub fn obey(app: &mut App, wish: WallWish) {
-    if matches!(wish, WallWish::SetLesson | WallWish::Begin) {
-        return begin(app, wish == WallWish::Begin);
+    match wish {
+        WallWish::SetLesson => return begin(app, false),
+        WallWish::Begin if asks(app) => return,
+        WallWish::Begin => return begin(app, true),
+        _ => {}
     }
     let Some(Page::Wall(page)) = app.nav.page_mut() else { return };
     let Some(hall) = &app.room.friends.hall else { return };
@@ -40,6 +43,27 @@ fn show(page: &mut WallPage, hall: &Hall, wish: WallWish) {
         WallWish::Plain => page.is_plain = !page.is_plain,
         _ => {}
     }
+}
+
+/// A round ends the games of the one before: where some go on, that is asked first.
+fn asks(app: &mut App) -> bool {
+    let running = app.room.friends.hall.as_ref().map_or(0, |hall| hall.watch.running());
+    let Some(Page::Round(draft)) = app.nav.page_mut() else { return false };
+    draft.ends = Some(running).filter(|running| *running > 0);
+    if let Some(running) = draft.ends {
+        app.room.out.event(format!("asks {running} games end"));
+    }
+    draft.ends.is_some()
+}
+
+/// The answer to that, where it was asked.
+pub fn answer(app: &mut App, reply: Reply) -> bool {
+    let Some(Page::Round(draft)) = app.nav.page_mut() else { return false };
+    let was_asked = draft.ends.take().is_some();
+    if was_asked && reply == Reply::Begin {
+        begin(app, true);
+    }
+    was_asked
 }
 
 /// The lesson of the open page is everyone's from the next round on; that begins where it is wished.

@@ -71,6 +71,8 @@ pub struct RoundDraft {
     other_clock: Option<ClockRule>,
     pairing: usize,
     pairs: String,
+    /// How many games would end unfinished with the next round, while that is asked.
+    pub ends: Option<usize>,
 }
 
 impl RoundDraft {
@@ -85,6 +87,7 @@ impl RoundDraft {
             other_clock: Some(lesson.clock).filter(|_| clock.is_none()),
             pairing: 0,
             pairs: String::new(),
+            ends: None,
         }
     }
 

@@ -41,7 +41,8 @@ impl App {
     /// What the window shows now.
     pub fn view(&self) -> View {
         let cover = kiosk::cover(self);
-        let dialog = || keys::dialog(self).or_else(|| players::dialog(self)).or_else(|| parts::dialog(self));
+        let of_pages = || keys::dialog(self).or_else(|| players::dialog(self)).or_else(|| wall::dialog(self));
+        let dialog = || of_pages().or_else(|| parts::dialog(self));
         let dialog = if cover.is_some() { None } else { dialog() };
         let is_covered = cover.is_some();
         let screen = cover.map_or_else(|| sheet::of(self, screen(self)), |cover| Screen::Kiosk(Box::new(cover)));

@@ -6,11 +6,14 @@ use crate::app::friends::class_page::{self, ClassPage};
 use crate::app::friends::hall::{self, Hall};
 use crate::app::friends::wall_page::{RoundDraft, WallPage};
 use crate::app::games;
-use crate::app::intent::{Form, Intent, WallWish};
+use crate::app::intent::{Form, Intent, Reply, WallWish};
 use crate::app::lang::Lang;
+use crate::app::nav::Page;
 use crate::app::state::App;
 use crate::app::still::{board_of, mark_win};
-use crate::app::view::{BoardView, ButtonView, FormView, Mark, OpenedView, TileView, Tone, WallPlayer, WallView};
+use crate::app::view::{
+    BoardView, ButtonView, Dialog, FormView, Mark, OpenedView, TileView, Tone, WallPlayer, WallView,
+};
 use crate::app::wall;
 use crate::app::words;
 use crate::link::{Stands, State};
@@ -41,6 +44,23 @@ pub fn round(app: &App, draft: &RoundDraft) -> FormView {
     let begin = ButtonView { primary: true, ..wish("wall-begin", WallWish::Begin, Icon::Play) };
     let buttons = vec![wish("wall-set-lesson", WallWish::SetLesson, Icon::Check), begin];
     form(app, Form::Round, lang.text("wall-round"), draft.rows(lang), buttons)
+}
+
+/// What is asked over the next round, where it would end games.
+pub fn dialog(app: &App) -> Option<Dialog> {
+    let Page::Round(draft) = app.nav.page() else { return None };
+    let (lang, count) = (app.room.lang(), draft.ends?);
+    let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);
+    Some(Dialog {
+        title: lang.text("ask-round-title"),
+        text: lang.with("ask-round-text", &[("count", count.into())]),
+        field: None,
+        fault: String::new(),
+        buttons: vec![
+            ButtonView { primary: true, ..answer("cancel", Reply::Cancel) },
+            answer("wall-begin", Reply::Begin),
+        ],
+    })
 }
 
 /// The wall of the class that is open here.
