@@ -194,6 +194,38 @@ fn the_scripts_are_sound() {
     }
 }
 
+/// What stores and packages say of the network is what the administrator's table says.
+#[test]
+fn nobody_is_told_that_there_is_no_network() {
+    let read = |name: &str| fs::read_to_string(source(name)).unwrap();
+    let said = [
+        "packaging/linux/qipan.metainfo.xml",
+        "packaging/build-deb",
+        "packaging/PRIVACY",
+        "README.md",
+        "docs/ADMIN.md",
+    ];
+    for name in said {
+        let text = read(name).to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ");
+        for wrong in
+            ["no network,", "no network is used", "one port, tcp", "nothing listens anywhere", "no multicast is sent"]
+        {
+            assert!(!text.contains(wrong), "{name}: {wrong}");
+        }
+    }
+    // The privacy statement names the ports of the table.
+    let admin = read("docs/ADMIN.md");
+    let table = admin.split("\n### Network\n").nth(1).unwrap().split("\n### ").next().unwrap();
+    let ports = table.split("`tcp ").skip(1).map(|rest| rest.split('`').next().unwrap());
+    let privacy = read("packaging/PRIVACY");
+    assert!(ports.clone().count() >= 3 && ports.into_iter().all(|port| privacy.contains(port)));
+    // The system asks the user by these.
+    let plist = read("packaging/macos/Info.plist");
+    assert!(
+        ["NSLocalNetworkUsageDescription", "_qipan._tcp", "_qipan-class._tcp"].iter().all(|word| plist.contains(word))
+    );
+}
+
 #[test]
 fn the_other_recipes_can_be_read() {
     let read = |name: &str| fs::read_to_string(source("packaging").join(name)).unwrap();

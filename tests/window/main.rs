@@ -24,6 +24,7 @@ mod nearby;
 mod pages;
 mod places;
 mod players;
+mod ports;
 mod puzzles;
 mod reader;
 mod records;
