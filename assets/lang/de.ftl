@@ -220,6 +220,7 @@ choice-number-note = So viele Punkte werden für den fünften Zug von Schwarz ma
 say-ten-seconds = Zehn Sekunden für { $name }
 say-chose-black = { $name } nimmt Schwarz
 say-chose-white = { $name } nimmt Weiß
+chosen-you = { $chosen }; du spielst { $color }
 say-chose-two-more = { $name } setzt zwei weitere Steine
 say-chose-offer-ten = { $name } bietet zehn fünfte Züge an
 say-declared = { $name } sagt: { $count ->
@@ -455,11 +456,11 @@ review-cost-discs = { $count ->
     [one] einen Stein
    *[other] { $count } Steine
 }
-review-cost-chance = { $count } % der Gewinnaussicht
-review-accuracy = Genauigkeit: { $first } { $part } %, { $second } { $other } %
-review-progress = Der Computer bespricht die Partie: { $percent } %
-review-stopped = Die Analyse steht bei { $percent } %.
-review-hundred = 100 %
+review-cost-chance = { $count } der Gewinnaussicht
+review-accuracy = Genauigkeit: { $first } { $part }, { $second } { $other }
+review-accuracy-heading = Genauigkeit
+review-progress = Der Computer bespricht die Partie: { $percent }
+review-stopped = Die Analyse steht bei { $percent }.
 review-proven = bewiesen
 review-first = Anfang
 review-back = Zurück

@@ -221,6 +221,7 @@ choice-number-note = So many points are marked for Black’s fifth move, and the
 say-ten-seconds = Ten seconds for { $name }
 say-chose-black = { $name } takes Black
 say-chose-white = { $name } takes White
+chosen-you = { $chosen }; you are { $color }
 say-chose-two-more = { $name } places two more stones
 say-chose-offer-ten = { $name } offers ten fifth moves
 say-declared = { $name } says: { $count ->
@@ -1117,11 +1118,11 @@ review-cost-discs = { $count ->
     [one] one disc
    *[other] { $count } discs
 }
-review-cost-chance = { $count } % of the chance to win
-review-accuracy = Accuracy: { $first } { $part } %, { $second } { $other } %
-review-progress = The computer reviews the game: { $percent } %
-review-stopped = The review has stopped at { $percent } %.
-review-hundred = 100%
+review-cost-chance = { $count } of the chance to win
+review-accuracy = Accuracy: { $first } { $part }, { $second } { $other }
+review-accuracy-heading = Accuracy
+review-progress = The computer reviews the game: { $percent }
+review-stopped = The review has stopped at { $percent }.
 review-proven = proven
 review-first = Start
 review-back = Back

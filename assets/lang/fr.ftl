@@ -220,6 +220,7 @@ choice-number-note = Autant de points sont marqués pour le cinquième coup de N
 say-ten-seconds = Dix secondes pour { $name }
 say-chose-black = { $name } prend Noir
 say-chose-white = { $name } prend Blanc
+chosen-you = { $chosen } ; vous jouez { $color }
 say-chose-two-more = { $name } place deux pierres de plus
 say-chose-offer-ten = { $name } propose dix cinquièmes coups
 say-declared = { $name } annonce { $count ->
@@ -458,11 +459,11 @@ review-cost-discs = { $count ->
     [one] un pion
    *[other] { $count } pions
 }
-review-cost-chance = { $count } % des chances de gain
-review-accuracy = Précision : { $first } { $part } %, { $second } { $other } %
-review-progress = L’ordinateur analyse la partie : { $percent } %
-review-stopped = L’analyse s’est arrêtée à { $percent } %.
-review-hundred = 100 %
+review-cost-chance = { $count } des chances de gain
+review-accuracy = Précision : { $first } { $part }, { $second } { $other }
+review-accuracy-heading = Précision
+review-progress = L’ordinateur analyse la partie : { $percent }
+review-stopped = L’analyse s’est arrêtée à { $percent }.
 review-proven = prouvé
 review-first = Début
 review-back = Reculer

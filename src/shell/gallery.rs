@@ -1,7 +1,7 @@
 //! The pictures of themes at the size of their places: decoded, scaled, and kept while they are used.
 //!
 //! Only for `paint`. A screenshot waits for each; a window hurries: what takes long is made in the `workshop`, and until it is there
-//! the same picture of another size stands in, or none.
+//! the same picture of another size stands in, or none; only a piece is waited for.
 
 use super::cache::Cache;
 use super::canvas::{Pixel, Sprite};
@@ -169,14 +169,16 @@ impl Gallery {
         if self.workshop.is_none() {
             return self.make_now(wanted, assets);
         }
-        if self.ordered.get(key) == Some(&(*w, *h, self.version)) {
+        let has_stand_in = self.stand_in(wanted).is_some();
+        // A board without its pieces would be another position: they are made at once, however late it is.
+        let may_wait = has_stand_in || !matches!(key.1, Picture::Piece(_));
+        if may_wait && self.ordered.get(key) == Some(&(*w, *h, self.version)) {
             return Ok(());
         }
         let Some((file, _)) = chosen(key, *h, assets)? else { return Ok(()) };
-        let has_stand_in = self.stand_in(wanted).is_some();
         let is_large = file.len() > LARGE_FILE_BYTES || w * h > LARGE_PLACE_PIXELS;
         let is_late = self.began.is_some_and(|began| began.elapsed() > HURRY);
-        if is_late || has_stand_in && (is_large || self.is_resized) {
+        if may_wait && is_late || has_stand_in && (is_large || self.is_resized) {
             self.order(wanted, &file);
         } else if is_large && w * h > LARGE_PLACE_PIXELS {
             self.make_rough(wanted, assets)?;
@@ -259,4 +261,44 @@ fn mark(file: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
     hasher.write(file);
     hasher.finish().max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::themes::{self, file_of};
+    use crate::ui::Sound;
+
+    /// A shipped theme in force.
+    struct InForce(&'static str);
+
+    impl Assets for InForce {
+        fn picture(&self, theme: Option<&str>, picture: Picture, double: bool) -> Option<Cow<'_, [u8]>> {
+            let shipped = themes::shipped(theme.unwrap_or(self.0))?;
+            themes::shipped_picture(shipped, picture, double).map(Cow::Borrowed)
+        }
+
+        fn sound(&self, _: Sound) -> Option<Cow<'_, [u8]>> {
+            None
+        }
+    }
+
+    /// Another theme comes into force, and the frame has used up its time before it comes to the pieces: they are there all the same.
+    #[test]
+    fn no_frame_is_without_pieces_however_late_it_is() {
+        let mut gallery = Gallery::default();
+        gallery.hurry(|| {});
+        assert!(file_of(&themes::SHIPPED[0].theme().pictures, Picture::Piece(0)).is_some());
+        for (version, theme) in ["classic", "wood", "slate", "classic"].into_iter().enumerate() {
+            for frame in 0..3 {
+                gallery.begin(version as u32 + 1, 1.0, (version * 3 + frame) as u64);
+                gallery.began = Instant::now().checked_sub(2 * HURRY);
+                for (piece, side) in [(0, 60), (1, 60), (0, 26), (1, 26), (0, 320)] {
+                    let at = PixelRect::new(0, 0, side, side);
+                    let shown = gallery.picture((None, Picture::Piece(piece)), at, &InForce(theme));
+                    assert!(shown.is_some(), "{theme}, frame {frame}: piece {piece} at {side}");
+                }
+            }
+        }
+    }
 }

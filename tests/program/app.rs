@@ -554,7 +554,8 @@ fn a_banner_moves_and_covers_nothing_that_can_be_clicked() {
     let text = "settings.ron, line 3, column 12: expected a number, a text or a list; the default is used.";
     for screen in SCREENS.iter().filter(|screen| !screen.starts_with("kiosk-")) {
         let quiet = View { banner: None, ..staged(screen, "en") };
-        let loud = View { banner: Some(Banner { text: text.into(), warning: true }), ..quiet.clone() };
+        let loud =
+            View { banner: Some(Banner { text: text.into(), warning: true, typed: String::new() }), ..quiet.clone() };
         let ((before, _), (after, place)) = (controls(&quiet, text), controls(&loud, text));
         assert_eq!(before, after, "{screen}");
         assert!(!before.is_empty(), "{screen}");

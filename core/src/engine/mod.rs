@@ -17,7 +17,8 @@ pub mod worker;
 pub use worker::Worker;
 
 use crate::rules::gomoku::opening::{Action, Opening};
-use crate::rules::{LEVELS, Ply, Position};
+use crate::rules::symmetry::are_one;
+use crate::rules::{LEVELS, Ply, Position, Size};
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
@@ -153,6 +154,61 @@ pub enum Answer {
     Opened(Action),
     /// The engine failed (a caught panic); the game goes on without it. One sentence.
     Failed(String),
+}
+
+/// Something with a value, of a ply.
+trait OfPly {
+    fn ply(&self) -> Option<Ply>;
+    fn score(&mut self) -> &mut Score;
+}
+
+impl OfPly for Valued {
+    fn ply(&self) -> Option<Ply> {
+        Some(self.ply)
+    }
+
+    fn score(&mut self) -> &mut Score {
+        &mut self.score
+    }
+}
+
+impl OfPly for Line {
+    fn ply(&self) -> Option<Ply> {
+        self.plies.first().copied()
+    }
+
+    fn score(&mut self) -> &mut Score {
+        &mut self.score
+    }
+}
+
+/// An answer in which plies that the position's own symmetries make one have one value, the best of theirs: a search sees more behind
+/// the one than behind the other.
+fn with_shared_values(position: &Position, own: &[u8], answer: Answer) -> Answer {
+    let size = position.size();
+    match answer {
+        Answer::Values { depth, values, done } => Answer::Values { depth, values: shared(values, own, size), done },
+        Answer::Lines { depth, nodes, lines, done } => {
+            Answer::Lines { depth, nodes, lines: shared(lines, own, size), done }
+        }
+        other => other,
+    }
+}
+
+/// The same, best first, where each comes behind those that are one with it.
+fn shared<T: OfPly>(items: Vec<T>, own: &[u8], size: Size) -> Vec<T> {
+    let mut found: Vec<T> = Vec::with_capacity(items.len());
+    for mut item in items {
+        let is_one = |other: &T| matches!((other.ply(), item.ply()), (Some(a), Some(b)) if are_one(own, size, a, b));
+        match found.iter().rposition(is_one) {
+            Some(at) => {
+                *item.score() = *found[at].score();
+                found.insert(at + 1, item);
+            }
+            None => found.push(item),
+        }
+    }
+    found
 }
 
 /// An answer with the ticket of its request.

@@ -8,7 +8,7 @@ use super::subject::{Judged, Review, Subject};
 use super::{gomoku, reversi};
 use crate::engine::once::engine_of;
 use crate::engine::{Answer, Engine, Limits, Options, Request, Score, Task};
-use crate::rules::{self, Color, Outcome, Ply, Position};
+use crate::rules::{self, Color, Outcome, Ply, Point, Position, symmetry};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How deeply positions are searched.
@@ -58,12 +58,15 @@ pub struct Examiner {
     engine: Box<dyn Engine>,
     options: Options,
     deep: Effort,
+    /// The engine sees the board turned by this symmetry of where the game begins: of games that are images of each other, always the
+    /// same one.
+    turn: u8,
 }
 
 impl Examiner {
     /// An engine of its own for the game; memory is taken when it first thinks.
     pub fn new(subject: &Subject, options: Options, deep: Effort) -> Examiner {
-        Examiner { engine: engine_of(subject.is_reversi(), options), options, deep }
+        Examiner { engine: engine_of(subject.is_reversi(), options), options, deep, turn: least_turn(subject) }
     }
 
     /// Goes on with a review until it is done or stopped; says what is known after each step.
@@ -168,7 +171,8 @@ impl Examiner {
         } else {
             Valued { score: played, line: with_first(made, &after.line) }
         };
-        if best.line.first() == Some(&made) {
+        let (own, size) = (symmetry::own(before), before.size());
+        if best.line.first().is_some_and(|&first| symmetry::are_one(&own, size, first, made)) {
             // One value for one ply: the nearer look counts where it is a proof.
             played = nearer(best.score, played);
             best = Valued { score: played, line: with_first(made, &after.line) };
@@ -261,6 +265,17 @@ impl Examiner {
             let after = self.value(&next, effort, stop)?;
             return Some(Valued { score: turned(after.score), line: with_first(Ply::Pass, &after.line) });
         }
+        let turn = Some(self.turn).filter(|turn| *turn != 0);
+        let Some(turned) = turn.and_then(|turn| symmetry::image(position, turn)) else {
+            return self.value_as_it_is(position, effort, stop);
+        };
+        let found = self.value_as_it_is(&turned, effort, stop)?;
+        let (back, size) = (symmetry::back(self.turn), turned.size());
+        let line = found.line.into_iter().map(|ply| symmetry::turned_ply(ply, back, size)).collect();
+        Some(Valued { line, ..found })
+    }
+
+    fn value_as_it_is(&mut self, position: &Position, effort: &Effort, stop: &AtomicBool) -> Option<Valued> {
         let mut found = None;
         let mut say = |answer| {
             if let Answer::Best { score, pv, .. } = answer {
@@ -299,6 +314,19 @@ impl Examiner {
         }
         whole
     }
+}
+
+/// Of the symmetries of where a game begins the one by which its plies come first in order.
+fn least_turn(subject: &Subject) -> u8 {
+    let (start, size) = (subject.position(0), subject.position(0).size());
+    let order = |turn: &u8| -> Vec<Option<(u8, u8)>> {
+        let turned = |&ply: &Ply| match symmetry::turned_ply(ply, *turn, size) {
+            Ply::Place(Point { column, row }) => Some((column, row)),
+            Ply::Pass => None,
+        };
+        subject.plies().iter().map(turned).collect()
+    };
+    symmetry::own(start).into_iter().chain([0]).min_by_key(order).unwrap_or(0)
 }
 
 /// Whether a fact rests on a win by threats, which the rules alone do not prove.

@@ -11,6 +11,7 @@ pub mod mix;
 pub mod openings;
 mod position;
 pub mod reversi;
+pub mod symmetry;
 mod terms;
 
 pub use position::Position;

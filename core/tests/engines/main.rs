@@ -16,3 +16,4 @@ mod reversi_eval;
 mod reversi_fewest;
 mod reversi_protocols;
 mod review;
+mod symmetry;

@@ -117,20 +117,4 @@ impl NodeAids {
         let cell = (point.column, point.row);
         self.hint.replace(cell) != Some(cell)
     }
-
-    /// A letter or digit builds a coordinate; what cannot become one on a board of this size is ignored.
-    pub fn type_letter(&mut self, letter: char, columns: u8, rows: u8) {
-        let letter = letter.to_ascii_lowercase();
-        if letter.is_ascii_alphabetic() {
-            if letter as u8 - b'a' < columns {
-                self.typed = letter.to_string();
-            }
-        } else if letter.is_ascii_digit() && !self.typed.is_empty() {
-            let longer = format!("{}{letter}", self.typed);
-            let number: u8 = longer[1..].parse().unwrap_or(u8::MAX);
-            if (1..=rows).contains(&number) {
-                self.typed = longer;
-            }
-        }
-    }
 }

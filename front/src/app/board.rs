@@ -6,6 +6,7 @@ use super::config::Config;
 use super::games::{self, opening};
 use super::outbox::Outbox;
 use super::table::Table;
+use super::typed;
 use super::words;
 use crate::rules::Point;
 use crate::rules::gomoku::opening::{Action as Act, Opening, Refused, Step};
@@ -67,7 +68,7 @@ impl Board<'_> {
 
     pub fn type_letter(&mut self, letter: char) {
         let size = self.table.session.position().size();
-        self.node().type_letter(letter, size.columns, size.rows);
+        typed::build(&mut self.node().typed, letter, size);
     }
 
     pub fn type_back(&mut self) {

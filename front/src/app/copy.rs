@@ -1,7 +1,7 @@
 //! A game as a text for the clipboard: its moves, the position, the whole of it in the formats that are text.
 
 use crate::formats::{self, obf, transcript};
-use crate::rules::Position;
+use crate::rules::{Ply, Position};
 use crate::session::Session;
 
 /// What is copied.
@@ -21,7 +21,7 @@ impl Copied {
     pub fn text(self, session: &Session) -> Option<String> {
         match self {
             Copied::Moves => Some(transcript::text(session.position(), &session.plies())),
-            Copied::Position => Some(position_text(session)),
+            Copied::Position => Some(position_text(session.position(), &session.plies())),
             Copied::Format(name) => {
                 let format = formats::format_named(name)?;
                 let bytes = formats::write(format, &session.to_record()).ok()?;
@@ -43,9 +43,9 @@ impl Copied {
 }
 
 /// Reversi: a line of OBF. Five-in-a-row: its stones in the order of play, from which the order can be read too.
-fn position_text(session: &Session) -> String {
-    match session.position() {
+pub fn position_text(position: &Position, plies: &[Ply]) -> String {
+    match position {
         Position::Reversi(position) => obf::line(position),
-        position => transcript::text(position, &session.plies()),
+        position => transcript::text(position, plies),
     }
 }

@@ -135,7 +135,10 @@ impl Playroom {
         for event in events {
             let Some(table) = &mut self.table else { return };
             self.out.event(scripted::line(&table.session, event));
-            if let Some(sentence) = speech::announce(self.config.lang(), &table.session, event) {
+            let lang = self.config.lang();
+            if let Some(told) = speech::chosen(lang, &table.session, event, table.only_here()) {
+                self.out.tell_lasting(told);
+            } else if let Some(sentence) = speech::announce(lang, &table.session, event) {
                 self.out.announce(sentence);
             }
             match event {
@@ -336,7 +339,7 @@ impl Playroom {
     fn hear_hint(&mut self, point: Point, is_last: bool) {
         let Some(square) = self.board().map(|mut board| board.mark_hint(point)) else { return };
         if is_last {
-            self.out.tell_aloud(self.config.lang().with("hint", &[("square", square.into())]));
+            self.out.tell_on_board(self.config.lang().with("hint", &[("square", square.into())]));
             note_hint(self, point);
             self.think();
         }

@@ -2,15 +2,24 @@
 //! on the board is touched by none of them, but another may take its place.
 
 use super::intent::Explore;
+use super::looked_at;
 use super::moves::Moves;
 use super::nav::Page;
 use super::own_games;
 use super::state::App;
+use crate::rules::{Position, reversi};
 use crate::store::index::ask::RowSource;
 
-/// Opens the page at the position of the game on the board.
+/// Opens the page at the position that is looked at. Where it is open it goes back there.
 pub fn open(app: &mut App) {
-    let mut moves = Moves::new(app.room.table.as_ref().map(|table| &table.session));
+    let looked_at = looked_at::of(&app.nav, &app.room, "moves");
+    if looked_at.is_none() && app.nav.is_on("set-up") {
+        app.room.out.event("rejected this board cannot be played");
+        return app.room.out.tell_aloud(app.room.config.lang().text("editor-faults"));
+    }
+    let first = || (Position::Reversi(reversi::Position::default()), Vec::new());
+    let (start, plies) = looked_at.map_or_else(first, |at| (at.start, at.plies));
+    let mut moves = Moves::new(start, plies);
     moves.ask(&mut app.room.finder);
     app.open(Page::Moves(Box::new(moves)));
 }

@@ -3,7 +3,7 @@
 
 use super::album;
 use super::chooser::{Chooser, Purpose};
-use super::copy::Copied;
+use super::copy::{Copied, position_text};
 use super::desk::{library, today};
 use super::engines::desk::EnginesDesk;
 use super::errands::{Done, Found};
@@ -12,6 +12,7 @@ use super::faults;
 use super::import;
 use super::intent::{Change, FileWish, Reply};
 use super::listing;
+use super::looked_at;
 use super::nav::{Nav, Page};
 use super::playroom::Playroom;
 use super::records::{COLLECTIONS, Records};
@@ -266,7 +267,10 @@ impl Files<'_> {
 
     /// Puts the game on the board on the clipboard.
     pub fn copy_of_board(&mut self, copied: Copied) {
-        let text = self.room.table.as_ref().and_then(|table| copied.text(&table.session));
+        let text = match copied {
+            Copied::Position => looked_at::of(self.nav, self.room, "").map(|at| position_text(&at.position, &at.plies)),
+            _ => self.room.table.as_ref().and_then(|table| copied.text(&table.session)),
+        };
         self.copy(text.map(|text| (copied, text)));
     }
 

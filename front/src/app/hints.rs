@@ -32,6 +32,6 @@ pub fn at_turn(room: &mut Playroom) {
     room.edit_settings(|settings| settings.board.hints = step + 1);
     // Of what the policy locks nobody wants to hear.
     if row_of(action).capabilities.iter().all(|&capability| room.config.allows(capability)) {
-        room.out.tell_aloud(room.config.lang().text(words));
+        room.out.tell_on_board(room.config.lang().text(words));
     }
 }

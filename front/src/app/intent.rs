@@ -415,6 +415,8 @@ pub enum Intent {
     Type(char),
     /// Takes back the last typed character.
     TypeBack,
+    /// The same on the board of another page; nothing takes back, or does what the key does on the page.
+    Spell(Option<char>),
     /// Enter on the board: plays the typed coordinate or the cursor's cell.
     Enter,
     /// A choice that an opening rule asks for, by its fixed word or number.
@@ -499,6 +501,8 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
             &[Play]
         }
         Intent::Zoom(..) | Intent::Pan(..) | Intent::Hover(_) | Intent::Cursor(_) | Intent::Tab(_) => &[],
+        // What is played by it asks for itself.
+        Intent::Spell(_) => &[],
         Intent::Review(Reviewed::PlayOn) => &[Undo, Play],
         Intent::Review(Reviewed::TryAgain) => &[Help, Play],
         Intent::Review(_) => &[],

@@ -50,6 +50,7 @@ mod listing;
 #[cfg(test)]
 mod lock_tests;
 mod look;
+mod looked_at;
 mod lost;
 mod moves;
 mod nav;
@@ -97,6 +98,8 @@ mod theme_faults;
 pub mod themes;
 mod times;
 pub mod told;
+mod typed;
+mod typing;
 mod update;
 mod variants;
 pub mod view;

@@ -3,8 +3,7 @@
 
 use super::finder::Finder;
 use crate::formats::GameRecord;
-use crate::rules::{Ply, Point, Position, reversi};
-use crate::session::Session;
+use crate::rules::{Ply, Point, Position};
 use crate::store::index::ask::{Answer, CollectionRow, Filter, MoveRow, Question, Reply, Row, RowSource, Scope};
 use crate::store::index::key;
 use crate::ui::board::Cell;
@@ -44,17 +43,13 @@ pub struct Moves {
 }
 
 impl Moves {
-    /// The page at the position of a game, or at Reversi's start. Nothing is asked yet.
-    pub fn new(session: Option<&Session>) -> Moves {
-        let first = || Position::Reversi(reversi::Position::default());
-        let start = session.map_or_else(first, |session| session.node(0).position.clone());
-        let game = session.map(Session::plies).unwrap_or_default();
-        let position = session.map_or_else(first, |session| session.position().clone());
-        Moves {
+    /// The page at the position to which plies lead from a start. Nothing is asked yet.
+    pub fn new(start: Position, game: Vec<Ply>) -> Moves {
+        let mut moves = Moves {
+            position: start.clone(),
             start,
             line: game.clone(),
             game,
-            position,
             cursor: None,
             collections: Vec::new(),
             scope: Scope::All,
@@ -62,7 +57,9 @@ impl Moves {
             played: None,
             games: None,
             is_unavailable: false,
-        }
+        };
+        moves.replay();
+        moves
     }
 
     pub fn position(&self) -> &Position {

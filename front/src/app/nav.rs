@@ -20,6 +20,7 @@ use super::report::Report;
 use super::review::ReviewPage;
 use super::studio::Studio;
 use super::study::StudyPage;
+use super::typed::Typed;
 
 /// A page of the window.
 pub enum Page {
@@ -120,11 +121,13 @@ pub struct Nav {
     pub sheet: bool,
     /// The board that is set up, which outlives its page.
     pub editor: Option<Box<Editor>>,
+    /// The coordinate that is typed on the page.
+    pub typed: Typed,
 }
 
 impl Default for Nav {
     fn default() -> Nav {
-        Nav { pages: vec![Page::Start], place: None, sheet: false, editor: None }
+        Nav { pages: vec![Page::Start], place: None, sheet: false, editor: None, typed: Typed::default() }
     }
 }
 
@@ -132,6 +135,11 @@ impl Nav {
     /// The page that is shown.
     pub fn page(&self) -> &Page {
         self.pages.last().unwrap_or(&Page::Start)
+    }
+
+    /// The open pages, from the one that is shown down to the start page.
+    pub fn downwards(&self) -> impl Iterator<Item = &Page> {
+        self.pages.iter().rev()
     }
 
     pub fn page_mut(&mut self) -> Option<&mut Page> {

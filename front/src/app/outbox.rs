@@ -60,6 +60,8 @@ pub struct Message {
     pub warning: bool,
     /// It is about more than the position, and stays its time also when that is gone.
     lasts: bool,
+    /// The page that it ends with, by its word; `None` until one is shown. A problem stays its time on every page.
+    page: Option<&'static str>,
     /// `None` until it was first shown; then when it goes.
     until_ms: Option<u64>,
 }
@@ -113,7 +115,7 @@ impl Outbox {
             self.outputs.push(told);
         }
         self.messages.retain(|message| message.warning);
-        self.messages.push_back(Message { text, warning: false, lasts: false, until_ms: None });
+        self.messages.push_back(Message { text, warning: false, lasts: false, page: None, until_ms: None });
     }
 
     /// A short message that the next move does not take away: who plays what from now on.
@@ -121,6 +123,14 @@ impl Outbox {
         self.tell_aloud(text);
         if let Some(message) = self.messages.back_mut() {
             message.lasts = true;
+        }
+    }
+
+    /// A message about the game on the board: said on every page, shown only there.
+    pub fn tell_on_board(&mut self, text: String) {
+        self.tell_aloud(text);
+        if let Some(message) = self.messages.back_mut() {
+            message.page = Some("board");
         }
     }
 
@@ -150,7 +160,7 @@ impl Outbox {
     pub fn problem_shown(&mut self, sentence: String, shown: String) {
         self.complain(sentence);
         self.announce(shown.clone());
-        self.messages.push_back(Message { text: shown, warning: true, lasts: true, until_ms: None });
+        self.messages.push_back(Message { text: shown, warning: true, lasts: true, page: None, until_ms: None });
     }
 
     /// What problems were shown and not put away; the message bar has an icon for them.
@@ -176,6 +186,12 @@ impl Outbox {
     /// The messages about a position that is gone go with it; problems stay.
     pub fn clear_messages(&mut self) {
         self.messages.retain(|message| message.lasts);
+    }
+
+    /// A page is shown: what was told on another one ends with that, and what was told since belongs to this one.
+    pub fn show_page(&mut self, page: &'static str) {
+        self.messages.retain(|message| message.warning || message.page.is_none_or(|of| of == page));
+        self.messages.iter_mut().for_each(|message| message.page = Some(page));
     }
 
     /// The message to show.

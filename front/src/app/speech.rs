@@ -4,6 +4,8 @@ use super::games;
 use super::lang::Lang;
 use super::words::{color, ending, person, seat, who};
 use crate::rules::Color;
+use crate::rules::gomoku::opening::Choice;
+use crate::session::game::choice_named;
 use crate::session::{Ending, Event, Session};
 
 /// The ending with its score: "Alice wins 44–20 (40–20, 4 empty)".
@@ -29,6 +31,22 @@ pub fn swapped(lang: &Lang, session: &Session) -> String {
             lang.with("swapped-both", &args)
         }
     }
+}
+
+/// Who took which color in an opening: to the one person here, if there is one, also what he plays now. `None` for other events.
+pub fn chosen(lang: &Lang, session: &Session, event: &Event, here: Option<Color>) -> Option<String> {
+    let Event::Chosen { choice, .. } = event else { return None };
+    let taken = match choice_named(choice)? {
+        Choice::TakeBlack => Color::Black,
+        Choice::TakeWhite => Color::White,
+        Choice::PlaceTwoMore | Choice::OfferTen => return None,
+    };
+    let said = announce(lang, session, event)?;
+    Some(match here {
+        Some(of) if of == taken => lang.with("swapped-you", &[("color", color(lang, of).into())]),
+        Some(of) => lang.with("chosen-you", &[("chosen", said.into()), ("color", color(lang, of).into())]),
+        None => said,
+    })
 }
 
 /// Who sits at a color, whatever the color: the name, else what kind of player it is.

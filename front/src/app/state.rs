@@ -188,6 +188,7 @@ impl App {
                 }
             }
         }
+        self.room.out.show_page(self.nav.page().word());
     }
 
     /// The end page comes where the finished board is being looked at and nothing is asked.

@@ -271,6 +271,12 @@ impl Table {
         self.session.player(color).seat.is_human() || self.is_mine(color)
     }
 
+    /// The color of the one person at this machine, where there is one of several players.
+    pub fn only_here(&self) -> Option<Color> {
+        let mut here = Color::ALL.into_iter().take(self.session.players().len()).filter(|&color| self.is_here(color));
+        here.next().filter(|_| here.next().is_none())
+    }
+
     /// Whether all records are on the disk, or saving is known not to work and the game goes on without it.
     pub fn is_kept(&self, saving: &Saving) -> bool {
         !saving.works() || self.log.is_durable()

@@ -34,6 +34,7 @@ use super::state::{App, booth, lesson_desk};
 use super::studio::desk::StudioDesk;
 use super::study::desk::{self as study, StudyDesk};
 use super::table::Question;
+use super::typing;
 use crate::rules::Point;
 use crate::rules::gomoku::opening::Action as Act;
 use crate::session::{Command, Seat, game::choice_named};
@@ -80,6 +81,9 @@ impl App {
         if self.asks() && !is_for_dialog(&intent) {
             return self.room.out.event("rejected a question is open");
         }
+        if let Some(played) = typing::entered(self, &intent) {
+            return played.into_iter().for_each(|played| self.obey(played));
+        }
         match intent {
             Intent::Do(action) if self.nav.is_on("set-up") && arranging(action).is_some() => {
                 arranging(action).into_iter().for_each(|wish| editor::obey(self, wish));
@@ -95,6 +99,8 @@ impl App {
             }
             Intent::Place((column, row)) => self.room.place(Point::new(column, row)),
             Intent::Enter => self.enter(),
+            Intent::Spell(Some(letter)) => typing::spell(self, letter),
+            Intent::Spell(None) => typing::take_back(self),
             Intent::Choose(word) if self.nav.is_on("lesson") => {
                 let choice = word.parse().unwrap_or(0);
                 lessons::obey(&mut lesson_desk(self), LessonWish::Choose(choice));
@@ -304,7 +310,7 @@ impl App {
             }
             Action::OpenFile => self.files().open_chooser(Purpose::OpenGame),
             Action::Export => self.files().open_export(),
-            Action::OwnLook => studio(self).open_new(),
+            Action::OwnLook => studio(self).open_in_force(),
             Action::HowToPlay => self.open(Page::Help { tab: 0 }),
             Action::StartPage => self.nav.go_to_start(),
             Action::Resume => self.resume(),
@@ -428,6 +434,9 @@ impl App {
             return;
         }
         if self.nav.is_on("board") && self.room.board().is_some_and(|mut board| board.clear_typed()) {
+            return;
+        }
+        if typing::clear(&mut self.nav, &self.room) {
             return;
         }
         if self.nav.sheet && has_sheet(&self.nav) {

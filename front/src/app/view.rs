@@ -183,6 +183,8 @@ pub enum CoverView {
 pub struct Banner {
     pub text: String,
     pub warning: bool,
+    /// The coordinate that is being typed on the page's board; empty where none is.
+    pub typed: String,
 }
 
 /// A button and what it wishes.
@@ -680,6 +682,13 @@ pub struct EditorView {
     pub is_wide: bool,
 }
 
+/// How exact both players of a reviewed game were: the name of each, and the part of the whole.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AccuracyView {
+    pub heading: String,
+    pub players: [(String, String); 2],
+}
+
 /// A reviewed game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReviewView {
@@ -697,6 +706,8 @@ pub struct ReviewView {
     pub legend: Vec<LegendView>,
     /// How far the review is, then how exact the players were.
     pub note: String,
+    /// The latter in parts, for where the sentence has no room.
+    pub accuracy: Option<AccuracyView>,
     pub moves: Vec<ReviewedMove>,
     pub current: Option<usize>,
     /// First, back, on, last, to the next mistake, the best line.

@@ -13,12 +13,13 @@ use qipan::app::studio::rows::{self, offered};
 use qipan::app::studio::{Studio, rows as row};
 use qipan::app::theme_errands::{self, checked};
 use qipan::app::themes::ThemeBox;
-use qipan::app::view::Screen;
-use qipan::app::{App, Launch, Overrides};
+use qipan::app::view::{Control, Screen};
+use qipan::app::{App, Launch, Output, Overrides};
 use qipan::store::{RealDisk, Store};
 use qipan::ui::{Assets, EstimateMeasure, InputFrame, Key, KeyPress, Picture, PointerEvent, Pos, Program, Rgba};
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// What is chosen of a look, row by row.
@@ -365,6 +366,7 @@ fn a_dropped_theme_is_taken_and_a_bad_one_is_refused() {
     });
     // A photograph that is dropped on the page is its board.
     program.app.update(Intent::Do(Action::OwnLook));
+    wait_for(&mut program, shows_studio);
     std::fs::write(stick.path().join("hills.jpg"), jpeg(64, 48)).unwrap();
     program.app.update(Intent::Drop(stick.path().join("hills.jpg")));
     let has_photo = |program: &QipanProgram| match &program.app.view().screen {
@@ -453,4 +455,62 @@ fn sounds_are_heard_before_they_are_kept() {
     program.app.update(Intent::Studio(Making::Change(row::LISTEN, Change::Press)));
     assert_eq!(program.frame(&InputFrame::default(), &mut EstimateMeasure).sounds, []);
     assert!(program.app.view().banner.is_some_and(|banner| banner.text.contains("Sound is off")));
+}
+
+/// The key that opens the page changes one's own look where that is in force; a new one is never called as another is.
+#[test]
+fn a_look_of_ones_own_in_force_is_changed_and_a_new_one_has_another_name() {
+    let data = tempfile::tempdir().unwrap();
+    let kept = Arc::new(AtomicUsize::new(0));
+    let listener = kept.clone();
+    let overrides = Overrides { language: Some("en".into()), ..Overrides::default() };
+    let app = App::new(Launch { overrides, ..Launch::new(store(data.path())) });
+    let mut program = QipanProgram::new(app, move |said| {
+        let is_kept = matches!(said, Output::Event(line) if line.starts_with("theme kept"));
+        listener.fetch_add(usize::from(is_kept), Ordering::SeqCst);
+    });
+    // The row of the name stands on one of the tabs.
+    let name = |program: &mut QipanProgram| {
+        let of_tab = |tab| {
+            program.app.update(Intent::Tab(tab));
+            let Screen::Studio(page) = program.app.view().screen else { panic!("the page is gone") };
+            page.rows.into_iter().find_map(|entry| match entry.row.control {
+                Control::Text { value, .. } if entry.row.id == row::NAME => Some(value),
+                _ => None,
+            })
+        };
+        (0..4).find_map(of_tab).expect("a name")
+    };
+    let themes = || {
+        let entries = std::fs::read_dir(data.path().join("themes")).into_iter().flatten();
+        let mut names: Vec<String> =
+            entries.flatten().map(|of| of.file_name().to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
+    };
+    let keep = |program: &mut QipanProgram, count: usize| {
+        program.app.update(Intent::Studio(Making::Change(row::BOARD, Change::Choose(count + 1))));
+        program.app.update(Intent::Studio(Making::Keep));
+        wait_for(program, |_| kept.load(Ordering::SeqCst) == count + 1);
+        program.app.update(Intent::Do(Action::Back));
+        wait_for(program, |program| !shows_studio(program));
+    };
+    program.app.update(Intent::Do(Action::OwnLook));
+    wait_for(&mut program, shows_studio);
+    assert_eq!(name(&mut program), "My look");
+    keep(&mut program, 0);
+    assert_eq!(themes(), ["my-look"]);
+    // The key again: the same look, also with something changed.
+    for count in 1..3 {
+        program.app.update(Intent::Do(Action::OwnLook));
+        wait_for(&mut program, shows_studio);
+        keep(&mut program, count);
+        assert_eq!(themes(), ["my-look"], "it is the one in force");
+    }
+    // A new one is asked for in the settings.
+    program.app.update(Intent::Do(Action::Settings));
+    let make = qipan::app::config::MAKE_OWN;
+    program.app.update(Intent::Change(qipan::app::intent::Form::Settings, make, Change::Press));
+    wait_for(&mut program, shows_studio);
+    assert_eq!(name(&mut program), "My look 2");
 }

@@ -23,6 +23,8 @@ mod settings;
 mod study;
 mod text_size;
 mod theme_sounds;
+mod toasts;
+mod typing;
 mod ui;
 mod variants;
 mod wire;

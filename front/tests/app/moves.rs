@@ -1,7 +1,7 @@
 //! The page of moves played, by keyboard alone and by touch alone, and the names of openings where they are shown.
 
 use crate::common::store::memory;
-use qipan::app::intent::{Action, Explore, Intent};
+use qipan::app::intent::{Action, Explore, Intent, Reviewed, Studying};
 use qipan::app::lang::{Lang, SHIPPED};
 use qipan::app::view::{BoardScreen, MovesView, Screen};
 use qipan::app::{App, Launch, Overrides, screens};
@@ -213,4 +213,119 @@ fn the_board_names_the_opening() {
     assert_eq!(section("panel", "f5"), None);
     // The scene is of freestyle, which has no names for its openings.
     assert_eq!(section("gomoku-panel", "h8 h9 i9 a1"), None);
+}
+
+/// Pages with a board of their own, as they stand in a scene; and the board of a game that is looked at.
+const LOOKED_AT: [&str; 14] = [
+    "board",
+    "study",
+    "study-moves",
+    "study-gomoku",
+    "review",
+    "review-line",
+    "review-gomoku",
+    "puzzle",
+    "puzzle-wrong",
+    "puzzle-gomoku",
+    "lesson-play",
+    "lesson-shown",
+    "set-up",
+    "wall-opened",
+];
+
+/// The page that is shown, by its board's pieces and what its views say of the place.
+fn shown(window: &Window) -> (Vec<Option<u8>>, String) {
+    match window.app.view().screen {
+        Screen::Board(page) => (page.board.pieces, page.detail),
+        Screen::Study(page) => (page.board.pieces, page.caption + &page.walk.text),
+        Screen::Review(page) => (page.board.pieces, page.caption),
+        Screen::Puzzle(page) => (page.board.pieces, page.state),
+        Screen::Lesson(page) => (page.board.pieces, page.place),
+        Screen::Editor(page) => (page.board.pieces, page.title),
+        Screen::Wall(page) => {
+            let opened = page.opened.expect("a board that is large");
+            (opened.tile.board.pieces, opened.caption)
+        }
+        other => panic!("no page with a board: {other:?}"),
+    }
+}
+
+#[test]
+fn the_page_opens_at_the_position_that_is_looked_at_and_leads_back_there() {
+    for scene in LOOKED_AT {
+        let mut window = Window::staged(scene, "");
+        let before = shown(&window);
+        window.app.update(Intent::Do(Action::MovesPlayed));
+        let page = window.page();
+        assert_eq!(page.board.pieces, before.0, "{scene}");
+        // There is nothing to go back to: the page stands where it was opened.
+        assert!(!page.buttons[1].enabled, "{scene}");
+        // Once more it stays; a step back and the way to the game lead there again.
+        for intent in [
+            Intent::Explore(Explore::StepBack),
+            Intent::Do(Action::MovesPlayed),
+            Intent::Explore(Explore::StepBack),
+            Intent::Explore(Explore::ToGame),
+        ] {
+            window.app.update(intent);
+        }
+        assert_eq!(window.page().board.pieces, before.0, "{scene}");
+        window.app.update(Intent::Do(Action::Back));
+        assert_eq!(shown(&window), before, "{scene}");
+    }
+}
+
+#[test]
+fn every_ply_of_a_study_and_a_review_is_looked_at() {
+    /// Leads to a ply.
+    type Step = fn(usize) -> Intent;
+    let ways: [(&str, Step); 3] = [
+        ("study", |at| Intent::Study(Studying::At(at))),
+        ("review", |at| Intent::Review(Reviewed::At(at))),
+        ("board", |at| Intent::GoTo(at as u32)),
+    ];
+    for (scene, to) in ways {
+        let mut window = Window::staged(scene, "");
+        for ply in 0..12 {
+            window.app.update(to(ply));
+            let before = shown(&window);
+            window.app.update(Intent::Do(Action::MovesPlayed));
+            assert_eq!((window.move_number(), window.page().board.pieces), (ply + 1, before.0.clone()), "{scene}");
+            window.app.update(Intent::Do(Action::Back));
+            assert_eq!(shown(&window), before, "{scene} {ply}");
+        }
+    }
+}
+
+#[test]
+fn a_board_that_cannot_be_played_has_no_moves() {
+    let mut window = Window::staged("set-up-faults", "");
+    window.app.update(Intent::Do(Action::MovesPlayed));
+    assert!(matches!(window.app.view().screen, Screen::Editor(_)));
+    let told = window.app.view().banner.expect("it is said why").text;
+    assert!(told.contains("cannot be played"), "{told}");
+}
+
+/// The other ways from a page to another take the position with them, too.
+#[test]
+fn what_is_looked_at_goes_with_one_to_other_pages() {
+    // The review's position is studied, and so is the study's, whatever was opened over it.
+    let mut window = Window::staged("review", "");
+    window.app.update(Intent::Review(Reviewed::At(4)));
+    let pieces = shown(&window).0;
+    window.app.update(Intent::Do(Action::Replay));
+    assert_eq!(shown(&window).0, pieces);
+    window.app.update(Intent::Do(Action::MovesPlayed));
+    window.app.update(Intent::Do(Action::Replay));
+    assert_eq!(shown(&window).0, pieces);
+    // The board that is set up begins with it, also with that of a puzzle.
+    for scene in ["study", "review-line", "puzzle", "moves"] {
+        let mut window = Window::staged(scene, "");
+        let pieces = match window.app.view().screen {
+            Screen::Moves(page) => page.board.pieces,
+            _ => shown(&window).0,
+        };
+        window.app.update(Intent::Do(Action::SetUp));
+        assert_eq!(shown(&window).0, pieces, "{scene}");
+    }
 }

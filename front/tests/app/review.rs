@@ -4,9 +4,10 @@
 use crate::common::person::Person;
 use crate::common::store::memory;
 use qipan::app::intent::{Action, Intent, Reviewed};
+use qipan::app::lang::SHIPPED;
 use qipan::app::view::{ReviewView, Screen};
 use qipan::store::{Disk, Store};
-use qipan::ui::{InputFrame, Key, PointerEvent, Pos};
+use qipan::ui::{Draw, EstimateMeasure, InputFrame, Key, PointerEvent, Pos, Program};
 use std::path::Path;
 
 /// A whole short game.
@@ -133,4 +134,93 @@ fn by_touch_and_by_the_wheel() {
     window.frame(over(1.0));
     window.frame(over(1.0));
     assert_eq!(page(&window).current, Some(here - 1));
+}
+
+/// The short game between two who have these names, reviewed.
+fn reviewed(language: &str, names: [&str; 2]) -> Person {
+    let moves = FINISHED.as_bytes().chunks(2).zip(["B", "W"].iter().cycle());
+    let moves: String = moves.map(|(at, side)| format!("{side}[{}]", String::from_utf8_lossy(at))).collect();
+    let board = "8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *";
+    let [black, white] = names;
+    let game = format!("(;GM[Othello]PC[test]PB[{black}]PW[{white}]RE[?]TI[5]TY[8]BO[{board}]{moves};)");
+    let mut person = Person::reading(language, memory().1);
+    person.wish(Intent::Do(Action::TwoReversi));
+    person.wish(Intent::Paste(game));
+    person.wish(Intent::Do(Action::Review));
+    person.until("reviewed 9 plies");
+    person.frame(InputFrame::default());
+    person
+}
+
+/// The percentages of a sentence, without the blanks in them.
+fn percentages(sentence: &str) -> Vec<String> {
+    let parts = sentence.split('%').rev().skip(1);
+    let digits = |part: &str| part.trim_end().chars().rev().take_while(char::is_ascii_digit).collect::<String>();
+    parts.map(|part| digits(part).chars().rev().collect::<String>() + "%").collect()
+}
+
+/// Names of 14 and 20 letters, and as wide as names can be.
+const LONG_NAMES: [[&str; 2]; 2] = [
+    ["Maximilian Voß", "Anastasia Konstantin"],
+    ["WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW", "MMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMM"],
+];
+
+#[test]
+fn both_accuracies_are_whole_at_every_size_in_every_language() {
+    for (language, ..) in SHIPPED {
+        for names in LONG_NAMES {
+            let mut person = reviewed(language, names);
+            let wanted = percentages(&page(&person).note);
+            assert_eq!(wanted.len(), 2, "{language}: {}", page(&person).note);
+            for window in [(1400, 1000), (1280, 800), (720, 780), (1920, 1080), (480, 640), (320, 480), (800, 360)] {
+                let input = InputFrame { now_ms: 60_000, window: Some(window), ..InputFrame::default() };
+                person.program.frame(&input, &mut EstimateMeasure);
+                let frame = person.program.frame(&input, &mut EstimateMeasure);
+                let drawn: String = frame.draws.iter().filter_map(of_text).collect();
+                let drawn = drawn.replace([' ', '\u{a0}', '\u{202f}'], "");
+                for percent in &wanted {
+                    let count = wanted.iter().filter(|other| *other == percent).count();
+                    let seen = drawn.matches(percent.as_str()).count();
+                    assert!(seen >= count, "{language} {names:?} at {window:?}: {percent} in {drawn}");
+                }
+            }
+        }
+    }
+}
+
+fn of_text(draw: &Draw) -> Option<&str> {
+    if let Draw::Text { text, .. } = draw { Some(text) } else { None }
+}
+
+/// "9%" in English, "9 %" in German, with a narrow blank in French, and so on: as each language writes it everywhere.
+#[test]
+fn a_percentage_is_written_as_the_language_has_it() {
+    let written =
+        [("en", "%"), ("de", "\u{a0}%"), ("fr", "\u{202f}%"), ("ja", "%"), ("zh-Hans", "%"), ("zh-Hant", "%")];
+    for (language, sign) in written {
+        let mut person = reviewed(language, ["A", "B"]);
+        let note = page(&person).note;
+        let signs: Vec<&str> = note.split_inclusive('%').filter(|part| part.ends_with('%')).collect();
+        assert_eq!(signs.len(), 2, "{note}");
+        for part in signs {
+            let digits_end = part.rfind(|letter: char| letter.is_ascii_digit()).expect("a number") + 1;
+            assert_eq!(&part[digits_end..], sign, "{language}: {note}");
+        }
+        // What a move of five in a row costs, how far a review is, and the graph's top.
+        for scene in ["review-gomoku", "review-begun"] {
+            person.program.app.stage(scene, "").expect("a scene");
+            person.frame(InputFrame::default());
+            let page = page(&person);
+            let losses = page.moves.iter().map(|row| row.loss.clone()).filter(|loss| loss.contains('%'));
+            let told = [page.graph.top.clone(), page.note.clone(), page.headline.clone()];
+            for text in losses.chain(told.into_iter().filter(|text| text.contains('%'))) {
+                let before = &text[..text.find('%').expect("a sign")];
+                assert!(
+                    before.ends_with(|letter: char| letter.is_ascii_digit() == (sign == "%")),
+                    "{language}: {text}"
+                );
+                assert!(text.contains(sign), "{language}: {text}");
+            }
+        }
+    }
 }

@@ -233,3 +233,21 @@ fn a_review_leads_on_to_playing() {
     window.press(Key::Escape);
     assert!(matches!(window.screen(), Screen::Review(_)));
 }
+
+/// The position on the clipboard is the one that is looked at, not that of the game's end.
+#[test]
+fn the_position_that_is_looked_at_is_copied() {
+    let mut window = finished(memory().1);
+    let copied = |window: &mut Person| {
+        window.program.app.update(Intent::Do(Action::CopyPosition));
+        window.frame(InputFrame::default()).copy.expect("a position")
+    };
+    let at_end = copied(&mut window);
+    window.wish(Intent::Study(Studying::At(0)));
+    let at_start = copied(&mut window);
+    assert_ne!(at_start, at_end);
+    assert_eq!(at_start, "---------------------------OX------XO--------------------------- X;");
+    // The moves are those of the game.
+    window.program.app.update(Intent::Do(Action::CopyTranscript));
+    assert_eq!(window.frame(InputFrame::default()).copy.as_deref(), Some(FINISHED));
+}

@@ -454,7 +454,11 @@ fn with_panel() -> View {
 /// Every screen by name.
 fn every_screen() -> Vec<(&'static str, View)> {
     let asked = |field| View { dialog: Some(Dialog { field, ..dialog() }), ..on(Screen::Games(Box::new(games()))) };
-    let noted = Some(Banner { text: "settings.ron, Zeile 3, Spalte 9: hier fehlt eine Zahl".into(), warning: true });
+    let noted = Some(Banner {
+        text: "settings.ron, Zeile 3, Spalte 9: hier fehlt eine Zahl".into(),
+        warning: true,
+        typed: String::new(),
+    });
     vec![
         ("start", on(Screen::Start(Box::new(start())))),
         ("board", playing(reversi())),

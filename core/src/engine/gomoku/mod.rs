@@ -30,9 +30,9 @@ pub use budget::budget;
 pub use convert::{board_of, lines_of};
 pub use found::{Found, score_of};
 
-use super::{Answer, Engine, Level, Limits, Line, Options, Request, Task, Valued};
+use super::{Answer, Engine, Level, Limits, Line, Options, Request, Task, Valued, with_shared_values};
 use crate::rules::gomoku::Position;
-use crate::rules::{self, Ply, Point};
+use crate::rules::{self, Ply, Point, symmetry};
 use board::Cell;
 use control::Control;
 use deepen::{full_search, lines_search};
@@ -178,6 +178,8 @@ impl Engine for GomokuEngine {
 
     fn think(&mut self, request: &Request, stop: &AtomicBool, say: &mut dyn FnMut(Answer)) {
         let rules::Position::Gomoku(position) = &request.position else { return };
+        let own = symmetry::own(&request.position);
+        let say: &mut dyn FnMut(Answer) = &mut |answer| say(with_shared_values(&request.position, &own, answer));
         let found = match request.task {
             Task::Open { ref opening, level } => {
                 let action = opening::decide(opening, position, level, request.seed, stop);

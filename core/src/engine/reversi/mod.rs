@@ -13,10 +13,10 @@ pub mod search;
 pub mod tt;
 
 use super::budget::Budget;
-use super::{Answer, Engine, Level, Limits, Line, Options, Request, Score, Task, Valued};
+use super::{Answer, Engine, Level, Limits, Line, Options, Request, Score, Task, Valued, with_shared_values};
 use crate::rules::reversi::board::kernel::AnyKernel;
 use crate::rules::reversi::{Board, Square};
-use crate::rules::{Ply, Position, reversi};
+use crate::rules::{Ply, Position, reversi, symmetry};
 use book::BookMove;
 use correct::Trial;
 use eval::Weights;
@@ -78,6 +78,8 @@ impl Engine for ReversiEngine {
                 _ => Answer::Best { ply: Ply::Pass, score, depth: 0, nodes: 1, pv: vec![Ply::Pass] },
             });
         }
+        let own = symmetry::own(&request.position);
+        let say: &mut dyn FnMut(Answer) = &mut |answer| say(with_shared_values(&request.position, &own, answer));
         match request.task {
             Task::Move { level, clock_ms } => self.play(position, level, clock_ms, request.seed, stop, say),
             // Reversi has no opening rules.
@@ -96,8 +98,8 @@ impl Engine for ReversiEngine {
             }
             Task::Values { limits } => {
                 let goal = self.goal(board, limits, true);
-                let found = self.search(position, &goal, stop, &mut |found| say(values(board, found, false)));
-                say(values(board, &found, true));
+                let found = self.search(position, &goal, stop, &mut |found| say(values(found, false)));
+                say(values(&found, true));
             }
             Task::Lines { count, limits } => {
                 let goal = self.goal(board, limits, true);
@@ -335,18 +337,9 @@ fn lines(board: Board, found: &Found, table: &Table, count: usize) -> Vec<Line> 
     lines.map(|entry| Line { score: score(entry.score, found.exact), plies: behind(entry) }).collect()
 }
 
-/// The values of all moves, best first. Moves that the board's own symmetries make one move get its best value: a table that was
-/// filled before, by a hint say, knows more of the one than of the other.
-fn values(board: Board, found: &Found, done: bool) -> Answer {
-    let symmetries = book::own_symmetries(board);
-    let are_one = |first: Square, second: Square| {
-        first == second || symmetries.iter().any(|&symmetry| book::turned_square(first, symmetry) == second)
-    };
-    let value = |entry: &RootMove| {
-        let twin = found.moves.iter().find(|first| are_one(first.square, entry.square)).unwrap_or(entry);
-        RootMove { score: twin.score, ..*entry }
-    };
-    let mut moves: Vec<RootMove> = found.moves.iter().map(value).collect();
+/// The values of all moves, best first.
+fn values(found: &Found, done: bool) -> Answer {
+    let mut moves = found.moves.clone();
     moves.sort_by_key(|entry| std::cmp::Reverse(entry.score));
     let values = moves.iter().map(|entry| Valued { ply: place(entry.square), score: score(entry.score, found.exact) });
     Answer::Values { depth: found.depth as u8, values: values.collect(), done }

@@ -5,7 +5,8 @@
 //! under every rule. Keys are kept in files: they must never change. Pure.
 
 use crate::rules::mix::{mix, nth};
-use crate::rules::reversi::{Goal, symmetry};
+use crate::rules::reversi::{Goal, symmetry::turned as turned_board};
+use crate::rules::symmetry::{all, back, turned};
 use crate::rules::{Color, Point, Position, Size, gomoku, reversi};
 
 /// The key of a position.
@@ -13,9 +14,8 @@ pub fn of(position: &Position) -> i64 {
     Images::of(position).key()
 }
 
-/// How many symmetries there are; those from `QUARTER` on exchange columns and rows.
+/// How many symmetries there are.
 const TURNS: usize = 8;
-const QUARTER: usize = 4;
 
 /// Numbers of the words that no stone has.
 const FRAMES: u64 = 1 << 40;
@@ -39,7 +39,7 @@ impl Images {
     fn of_reversi(position: &reversi::Position) -> Images {
         let board = position.board();
         let boards = std::array::from_fn(|turn| {
-            let image = symmetry::turned(board, turn as u8);
+            let image = turned_board(board, turn as u8);
             (image.player, image.opponent)
         });
         Images::Reversi { boards, side: position.side_to_move(), goal: position.goal() }
@@ -54,7 +54,7 @@ impl Images {
     /// A stone of five-in-a-row comes to the images, without the turn; Reversi's discs turn and need new ones.
     fn put(&mut self, point: Point, color: Color) {
         if let Images::Gomoku { sums, size, .. } = self {
-            for (turn, sum) in sums.iter_mut().enumerate().take(turns(*size)) {
+            for (turn, sum) in all(*size).zip(sums) {
                 let image = turned(point, turn, *size);
                 *sum ^= nth((color.index() as u64) << 16 | u64::from(image.row) << 8 | u64::from(image.column));
             }
@@ -84,7 +84,7 @@ impl Images {
                 mix(mix(player ^ nth(SIDES + frame)).wrapping_add(opponent)) as i64
             }
             Images::Gomoku { sums, size, side } => {
-                let least = sums[..turns(*size)].iter().min().copied().unwrap_or_default();
+                let least = sums[..all(*size).len()].iter().min().copied().unwrap_or_default();
                 let frame = u64::from(size.columns) << 16 | u64::from(size.rows) << 8 | side.index() as u64;
                 mix(least ^ nth(FRAMES + frame)) as i64
             }
@@ -95,7 +95,7 @@ impl Images {
     fn least(&self) -> u8 {
         match self {
             Images::Reversi { boards, .. } => bits_of_least(boards),
-            Images::Gomoku { sums, size, .. } => bits_of_least(&sums[..turns(*size)]),
+            Images::Gomoku { sums, size, .. } => bits_of_least(&sums[..all(*size).len()]),
         }
     }
 
@@ -132,28 +132,8 @@ fn bits_of_least<T: Ord>(images: &[T]) -> u8 {
 }
 
 /// The numbers of the bits that are set.
-fn ones(bits: u8) -> impl Iterator<Item = usize> {
-    (0..TURNS).filter(move |turn| bits >> turn & 1 == 1)
-}
-
-/// The symmetries of a board: those that exchange columns and rows only where they are equally many.
-fn turns(size: Size) -> usize {
-    if size.columns == size.rows { TURNS } else { QUARTER }
-}
-
-/// The image of a point, as `rules::reversi::symmetry` turns: bit 2 exchanges columns and rows, then bit 0 mirrors the columns and bit 1
-/// the rows.
-fn turned(point: Point, turn: usize, size: Size) -> Point {
-    let Point { column, row } = point;
-    let (column, row) = if turn & QUARTER == 0 { (column, row) } else { (row, column) };
-    let column = if turn & 1 == 0 { column } else { size.columns.wrapping_sub(1).wrapping_sub(column) };
-    let row = if turn & 2 == 0 { row } else { size.rows.wrapping_sub(1).wrapping_sub(row) };
-    Point::new(column, row)
-}
-
-/// The symmetry that undoes another: only where both are exchanged do the mirrors change places.
-fn back(turn: usize) -> usize {
-    if turn & QUARTER == 0 { turn } else { QUARTER | (turn & 1) << 1 | (turn & 2) >> 1 }
+fn ones(bits: u8) -> impl Iterator<Item = u8> {
+    (0..TURNS as u8).filter(move |turn| bits >> turn & 1 == 1)
 }
 
 #[cfg(test)]
@@ -165,9 +145,9 @@ mod tests {
     fn bitboards_turn_as_points_do() {
         for index in 0..64u8 {
             let point = Point::new(index % 8, index / 8);
-            for turn in 0..TURNS {
+            for turn in all(Size::REVERSI) {
                 let image = turned(point, turn, Size::REVERSI);
-                let board = symmetry::turned(Board { player: 1 << index, opponent: 0 }, turn as u8);
+                let board = turned_board(Board { player: 1 << index, opponent: 0 }, turn);
                 assert_eq!(board.player, 1 << (image.row * 8 + image.column), "{turn}");
                 assert_eq!(turned(image, back(turn), Size::REVERSI), point, "{turn}");
             }

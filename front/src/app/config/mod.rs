@@ -374,7 +374,8 @@ impl Config {
         self.languages = languages::list(store.disk(), store.shared());
     }
 
-    fn choices(&self) -> Choices {
+    /// What can be chosen where files stand for it.
+    pub fn choices(&self) -> Choices {
         let own = self.own_themes.iter().cloned();
         let themes = page::shipped_themes(self.lang.tag()).into_iter().chain(own).collect();
         Choices { themes, languages: self.languages.clone() }

@@ -4,6 +4,7 @@ use super::{Editor, words};
 use crate::app::import;
 use crate::app::intent::{Arranging, Change};
 use crate::app::kind::GameKind;
+use crate::app::looked_at;
 use crate::app::nav::Page;
 use crate::app::outbox::Turn;
 use crate::app::state::App;
@@ -29,21 +30,12 @@ pub const PLAYERS: u16 = 7;
 
 /// Opens the page: with what was not finished there, else with the position that is looked at.
 pub fn open(app: &mut App) {
-    let (position, kind) = (looked_at(app), app.room.kind());
+    let (at, kind) = (looked_at::of(&app.nav, &app.room, "set-up"), app.room.kind());
     if !app.nav.editor.as_ref().is_some_and(|editor| editor.is_edited()) {
-        app.nav.editor = Some(Box::new(Editor::new(position.as_ref(), kind)));
+        app.nav.editor = Some(Box::new(Editor::new(at.as_ref().map(|at| &at.position), kind)));
     }
     app.open(Page::Editor);
     announce(app);
-}
-
-/// The position of the game on the board, or where its study stands.
-fn looked_at(app: &App) -> Option<Position> {
-    let session = &app.room.table.as_ref()?.session;
-    match app.nav.page() {
-        Page::Study(page) => Some(session.node(page.at).position.clone()),
-        _ => Some(session.position().clone()),
-    }
 }
 
 /// Obeys a wish, where the page was opened.

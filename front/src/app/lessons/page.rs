@@ -153,12 +153,17 @@ impl LessonPage {
 
     /// What is on the board.
     pub fn position(&self) -> Position {
+        after(&self.step().position, &self.on_board())
+    }
+
+    /// The plies that lead from the step's board to what is on the board.
+    pub fn on_board(&self) -> Vec<Ply> {
         let tried = match (&self.walk, &self.trial) {
             (Some(walk), _) => &walk.line[..walk.at.min(walk.line.len())],
             (None, Trial::Checks(ply)) => std::slice::from_ref(ply),
             _ => &[],
         };
-        after(&self.base(), tried)
+        self.played.iter().chain(tried).copied().collect()
     }
 
     /// The ply that was made last on the board.

@@ -8,6 +8,7 @@ use super::solver::{Heard, Question, Solver};
 use super::words;
 use crate::app::course::value_text;
 use crate::app::intent::{Change, Solving};
+use crate::app::looked_at;
 use crate::app::nav::{Nav, Page};
 use crate::app::playroom::Playroom;
 use crate::app::review::ReviewPage;
@@ -143,26 +144,16 @@ pub fn pose(desk: &mut PuzzleDesk, position: &Position) {
     }
 }
 
-/// The same of the position that is looked at: in a replay, a review, a board that is set up, or on the board.
+/// The same of the position that is looked at.
 pub fn pose_shown(desk: &mut PuzzleDesk) {
-    let id = match shown(desk) {
+    let shown = looked_at::of(desk.nav, desk.room, "");
+    let id = match shown {
         Some(_) => "puzzle-posing",
         None => "editor-faults",
     };
     desk.room.out.tell_aloud(desk.room.config.lang().text(id));
-    if let Some(position) = shown(desk) {
-        pose(desk, &position);
-    }
-}
-
-/// `None`: there is no board, or it cannot be played.
-fn shown(desk: &PuzzleDesk) -> Option<Position> {
-    let session = desk.room.table.as_ref().map(|table| &table.session);
-    match desk.nav.page() {
-        Page::Editor => desk.nav.editor.as_ref()?.board().start(),
-        Page::Study(page) => Some(session?.node(page.at).position.clone()),
-        Page::Review(page) => Some(page.position()),
-        _ => Some(session?.position().clone()),
+    if let Some(shown) = shown {
+        pose(desk, &shown.position);
     }
 }
 

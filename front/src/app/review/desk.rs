@@ -37,8 +37,7 @@ pub fn obey(app: &mut App, wish: Reviewed) {
         Reviewed::Line => page.turn_line(),
         Reviewed::TryAgain => return try_again(app),
         Reviewed::PlayOn => {
-            let tried: Vec<_> = page.line().iter().take(page.in_line.unwrap_or(0)).copied().collect();
-            let plies = if page.in_line.is_some() { page.at.saturating_sub(1) } else { page.at };
+            let (plies, tried) = (page.left_at(), page.tried().to_vec());
             let App { room, nav, analyst, .. } = app;
             return study::open_from(&mut StudyDesk { room, nav, analyst }, plies, &tried);
         }

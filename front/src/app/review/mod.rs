@@ -51,15 +51,28 @@ impl ReviewPage {
 
     /// What is on the board.
     pub fn position(&self) -> Position {
-        let (Some(count), Some(ply)) = (self.in_line, self.ply()) else {
-            return self.subject.position(self.at).clone();
-        };
-        let mut position = self.subject.position(ply).clone();
-        for &ply in self.line().iter().take(count) {
+        let mut position = self.subject.position(self.left_at()).clone();
+        for &ply in self.tried() {
             // Lines come from the engine, or were played through when they were read.
             let _ = position.play_recorded(ply);
         }
         position
+    }
+
+    /// So many plies of the game are on the board; the best line goes on from there.
+    pub fn left_at(&self) -> usize {
+        if self.in_line.is_some() { self.at.saturating_sub(1) } else { self.at }
+    }
+
+    /// The plies of the best line that are on the board.
+    pub fn tried(&self) -> &[Ply] {
+        let line = self.line();
+        &line[..self.in_line.unwrap_or(0).min(line.len())]
+    }
+
+    /// The plies that lead from the start to what is on the board.
+    pub fn on_board(&self) -> Vec<Ply> {
+        [&self.subject.plies()[..self.left_at()], self.tried()].concat()
     }
 
     /// Looks at the game after so many plies.

@@ -59,7 +59,9 @@ pub fn headline(lang: &Lang, page: &ReviewPage) -> String {
 fn cost(lang: &Lang, page: &ReviewPage, ply: usize, judged: &Judged) -> String {
     match loss(page, ply, judged) {
         Some(Loss::Discs(discs)) if discs > 0 => lang.with("review-cost-discs", &[("count", discs.into())]),
-        Some(Loss::Percent(percent)) if percent > 0 => lang.with("review-cost-chance", &[("count", percent.into())]),
+        Some(Loss::Percent(percent)) if percent > 0 => {
+            lang.with("review-cost-chance", &[("count", lang.percent(&percent.to_string()).into())])
+        }
         _ => String::new(),
     }
 }
@@ -81,28 +83,30 @@ fn loss(page: &ReviewPage, ply: usize, judged: &Judged) -> Option<Loss> {
     Some(Loss::Percent(((chance(judged.best) - chance(judged.played)) * 100.0).round() as i32))
 }
 
-/// "−8", "−23 %"; empty where nothing was lost.
-pub fn loss_short(page: &ReviewPage, ply: usize) -> String {
+/// "−8", "−23%"; empty where nothing was lost.
+pub fn loss_short(lang: &Lang, page: &ReviewPage, ply: usize) -> String {
     let is_best = |judged: &Judged| judged.line.first() == page.subject.plies().get(ply);
     let judged = page.review.judged(ply).filter(|judged| page.subject.is_choice(ply) && !is_best(judged));
     match judged.and_then(|judged| loss(page, ply, judged)) {
         Some(Loss::Discs(discs)) if discs > 0 => words::signed(-discs, &discs.to_string()),
-        Some(Loss::Percent(percent)) if percent > 0 => words::signed(-percent, &format!("{percent}\u{a0}%")),
+        Some(Loss::Percent(percent)) if percent > 0 => words::signed(-percent, &lang.percent(&percent.to_string())),
         _ => String::new(),
     }
 }
 
-/// "Accuracy: Anna 91 %, Ben 74 %"; empty where nothing is known.
+/// How exact both players were, each by name: "Anna", "91%"; `None` where nothing is known.
+pub fn accuracies(lang: &Lang, page: &ReviewPage) -> Option<[(String, String); 2]> {
+    let of = |color: Color| {
+        let part = (page.review.accuracy(&page.subject, color)? * 100.0).round() as i32;
+        Some((words::who(lang, &page.players, color), lang.percent(&part.to_string())))
+    };
+    Some([of(Color::Black)?, of(Color::White)?])
+}
+
+/// "Accuracy: Anna 91%, Ben 74%"; empty where nothing is known.
 pub fn accuracy(lang: &Lang, page: &ReviewPage) -> String {
-    let of = |color: Color| page.review.accuracy(&page.subject, color).map(|part| (part * 100.0).round() as i32);
-    let (Some(black), Some(white)) = (of(Color::Black), of(Color::White)) else { return String::new() };
-    let who = |color: Color| words::who(lang, &page.players, color);
-    let args = [
-        ("first", who(Color::Black).into()),
-        ("part", black.into()),
-        ("second", who(Color::White).into()),
-        ("other", white.into()),
-    ];
+    let Some([(first, part), (second, other)]) = accuracies(lang, page) else { return String::new() };
+    let args = [("first", first.into()), ("part", part.into()), ("second", second.into()), ("other", other.into())];
     lang.with("review-accuracy", &args)
 }
 
@@ -111,7 +115,7 @@ pub fn progress(lang: &Lang, page: &ReviewPage) -> String {
     if page.review.is_done() {
         return String::new();
     }
-    let percent = page.review.done() * 100 / page.review.moves.len().max(1);
+    let percent = lang.percent(&(page.review.done() * 100 / page.review.moves.len().max(1)).to_string());
     let id = if page.has_stopped { "review-stopped" } else { "review-progress" };
     lang.with(id, &[("percent", percent.into())])
 }

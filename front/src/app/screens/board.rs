@@ -1,7 +1,7 @@
 //! The board with its message bar and, where it is open, the side panel.
 
 use super::panel;
-use super::parts::{NARROW, button, face};
+use super::parts::{NARROW, button, face, typed};
 use crate::app::intent::{Action, Intent};
 use crate::app::panel_place;
 use crate::app::view::{
@@ -197,18 +197,6 @@ fn warning_icon(ui: &mut Ui, view: &ButtonView, room: Rect, wishes: &mut Vec<Int
     if let Some(icon) = view.icon {
         ui.icon(icon, Rect::around(rect.center(), 26.0, 26.0), ink);
     }
-}
-
-/// The coordinate that is being typed, in a frame of its own; how wide it is. Drawn, not told: a screen reader echoes the keys.
-fn typed(ui: &mut Ui, text: &str, room: Rect) -> f32 {
-    let colors = ui.colors;
-    let wide = ui.text_size(text, 20.0, Weight::Bold, None).0.max(22.0) + 20.0;
-    let rect = Rect::new(room.x, room.center().y - 19.0, wide, 38.0);
-    ui.fill(rect, 6.0, colors.button_down);
-    ui.frame(rect, 6.0, 2.0, colors.accent);
-    let style = style(20.0, Weight::Bold, colors.text, Align::Center);
-    ui.draw(Draw::Text { rect, text: text.to_owned(), style });
-    wide
 }
 
 /// The pieces with their counts; says where they end. Three and four stand in two rows.

@@ -1,7 +1,7 @@
 //! Setting up a board: the board, what can be chosen, what speaks against it, and what may become of it.
 
 use super::form;
-use super::parts::{NARROW, button, foot, inside, page_head};
+use super::parts::{NARROW, button, foot, inside, page_head, spelled};
 use crate::app::intent::{Arranging, Form, Intent};
 use crate::app::view::{Banner, ButtonView, EditorView, Motion, RowView};
 use crate::ui::board::BoardWish;
@@ -86,19 +86,19 @@ fn put_tools(ui: &mut Ui, tools: &[ButtonView], room: Rect, from: f32, wishes: &
 }
 
 fn board(ui: &mut Ui, view: &EditorView, area: Rect, motion: Motion, wishes: &mut Vec<Intent>) {
-    wishes.extend(ui.board(&view.board, area, motion).into_iter().filter_map(wish).map(Intent::Arrange));
+    wishes.extend(ui.board(&view.board, area, motion).into_iter().filter_map(wish));
 }
 
-fn wish(wish: BoardWish) -> Option<Arranging> {
-    match wish {
-        BoardWish::Place(cell) => Some(Arranging::Put(cell)),
-        BoardWish::Drag(from, to) => Some(Arranging::Drag(from, to)),
-        BoardWish::Second(cell) => Some(Arranging::Take(cell)),
-        BoardWish::Hover(cell) => Some(Arranging::Hover(cell)),
-        BoardWish::Aim(cell) | BoardWish::Cursor(cell) => Some(Arranging::Cursor(cell)),
-        BoardWish::Enter => Some(Arranging::Enter),
-        BoardWish::TypeBack => Some(Arranging::TakeHere),
-        BoardWish::Type(typed) => typed.to_digit(10).map(|digit| Arranging::Hold(digit as u8)),
-        BoardWish::Zoom(..) | BoardWish::Pan(..) => None,
-    }
+fn wish(wish: BoardWish) -> Option<Intent> {
+    let wish = match wish {
+        BoardWish::Place(cell) => Arranging::Put(cell),
+        BoardWish::Drag(from, to) => Arranging::Drag(from, to),
+        BoardWish::Second(cell) => Arranging::Take(cell),
+        BoardWish::Hover(cell) => Arranging::Hover(cell),
+        BoardWish::Aim(cell) | BoardWish::Cursor(cell) => Arranging::Cursor(cell),
+        BoardWish::Enter => Arranging::Enter,
+        BoardWish::TypeBack => return Some(Intent::Spell(None)),
+        _ => return spelled(&wish),
+    };
+    Some(Intent::Arrange(wish))
 }

@@ -1,6 +1,6 @@
 //! A step of a lesson: how far one is, what is said, the board, the buttons, the sentence to keep, and the bar that answers.
 
-use super::parts::{NARROW, bare_head, button, card, inside, is_small, way_buttons};
+use super::parts::{NARROW, bare_head, button, card, inside, is_small, spelled, spelled_back, way_buttons};
 use crate::app::intent::{Intent, LessonWish};
 use crate::app::view::{Banner, BarView, ButtonView, LessonView, Motion, PipView};
 use crate::ui::board::BoardWish;
@@ -47,20 +47,20 @@ pub fn show(
     } else {
         usual(ui, view, motion, body, wishes);
     }
-    wishes.extend(key_wish(ui, view).map(Intent::Lesson));
+    wishes.extend(key_wish(ui, view));
 }
 
 /// What keys do wherever the focus is.
-pub(super) fn key_wish(ui: &Ui, view: &LessonView) -> Option<LessonWish> {
+pub(super) fn key_wish(ui: &Ui, view: &LessonView) -> Option<Intent> {
     let walks = matches!(view.buttons.first(), Some(way) if way.intent == Intent::Lesson(LessonWish::Walk(1)));
-    match () {
-        () if ui.pressed(Key::PageDown) && walks && !view.bar.next.enabled => Some(LessonWish::Walk(1)),
-        () if ui.pressed(Key::PageDown) => Some(LessonWish::Next),
-        () if ui.pressed(Key::PageUp) && walks => Some(LessonWish::Walk(-1)),
-        () if ui.pressed(Key::PageUp) => Some(LessonWish::StepBack),
-        () if ui.pressed(Key::Backspace) => Some(LessonWish::Again),
-        () => None,
-    }
+    let wish = match () {
+        () if ui.pressed(Key::PageDown) && walks && !view.bar.next.enabled => LessonWish::Walk(1),
+        () if ui.pressed(Key::PageDown) => LessonWish::Next,
+        () if ui.pressed(Key::PageUp) && walks => LessonWish::Walk(-1),
+        () if ui.pressed(Key::PageUp) => LessonWish::StepBack,
+        () => return spelled_back(ui),
+    };
+    Some(Intent::Lesson(wish))
 }
 
 /// The lesson, the place in it, and its steps.
@@ -178,23 +178,19 @@ fn small_state(ui: &mut Ui, bar: &BarView, area: Rect) {
 
 fn board(ui: &mut Ui, view: &LessonView, motion: Motion, area: Rect, wishes: &mut Vec<Intent>) {
     let wished = ui.board(&view.board, area, motion);
-    wishes.extend(wished.into_iter().filter_map(|wished| wish(view, wished)).map(Intent::Lesson));
+    wishes.extend(wished.into_iter().filter_map(|wished| wish(view, wished)));
 }
 
-pub(super) fn wish(view: &LessonView, wish: BoardWish) -> Option<LessonWish> {
-    match wish {
-        BoardWish::Place(cell) => Some(LessonWish::Place(cell)),
-        BoardWish::Aim(cell) | BoardWish::Cursor(cell) => Some(LessonWish::Cursor(cell)),
-        BoardWish::Enter => Some(LessonWish::Enter),
+pub(super) fn wish(view: &LessonView, wish: BoardWish) -> Option<Intent> {
+    let wish = match wish {
+        BoardWish::Place(cell) => LessonWish::Place(cell),
+        BoardWish::Aim(cell) | BoardWish::Cursor(cell) => LessonWish::Cursor(cell),
+        BoardWish::Enter => LessonWish::Enter,
         // The number of an answer.
-        BoardWish::Type(digit) if !view.choices.is_empty() => {
-            digit.to_digit(10).map(|number| LessonWish::Choose(number as usize))
-        }
-        BoardWish::TypeBack | BoardWish::Zoom(..) | BoardWish::Pan(..) | BoardWish::Hover(_) | BoardWish::Type(_) => {
-            None
-        }
-        BoardWish::Drag(..) | BoardWish::Second(_) => None,
-    }
+        BoardWish::Type(digit) if !view.choices.is_empty() => LessonWish::Choose(digit.to_digit(10)? as usize),
+        _ => return spelled(&wish),
+    };
+    Some(Intent::Lesson(wish))
 }
 
 /// The buttons, and below them what to keep.

@@ -1,6 +1,6 @@
 //! The moves played from a position: the board, the table of its moves, the games.
 
-use super::parts::{NARROW, button, inside, page_head};
+use super::parts::{NARROW, button, inside, page_head, spelled, spelled_back};
 use crate::app::intent::{Explore, Intent};
 use crate::app::view::{Banner, Motion, MovesView, PlayedView};
 use crate::ui::board::BoardWish;
@@ -47,10 +47,8 @@ pub fn show(
     table(ui, view, right.row(CHOICE + 12.0, table_end - CHOICE - 12.0), wishes, &mut explored);
     let lower = if view.is_wide { right } else { body };
     games(ui, view, lower.row(table_end + 14.0, body.h - table_end - 14.0), wishes);
-    if ui.pressed(Key::Backspace) {
-        explored.push(Explore::StepBack);
-    }
     wishes.extend(explored.into_iter().map(Intent::Explore));
+    wishes.extend(spelled_back(ui));
 }
 
 /// All below one another in one scrolled area.
@@ -74,9 +72,7 @@ fn narrow(ui: &mut Ui, view: &MovesView, body: Rect, motion: Motion, wishes: &mu
     });
     wishes.extend(wished);
     wishes.extend(explored.into_iter().map(Intent::Explore));
-    if ui.pressed(Key::Backspace) {
-        wishes.push(Intent::Explore(Explore::StepBack));
-    }
+    wishes.extend(spelled_back(ui));
 }
 
 /// The board, what is known of it, and the ways back; says where it ends.
@@ -89,7 +85,10 @@ fn left(
     explored: &mut Vec<Explore>,
 ) -> f32 {
     let board = area.row(0.0, area.w);
-    explored.extend(ui.board(&view.board, board, motion).into_iter().filter_map(wish));
+    for wished in ui.board(&view.board, board, motion) {
+        wishes.extend(spelled(&wished));
+        explored.extend(wish(wished));
+    }
     let colors = ui.colors;
     let main = style(16.5, Weight::Bold, colors.text, Align::Start);
     ui.fit_text(area.row(area.w + 8.0, 24.0), &view.caption, main, 1);
@@ -108,10 +107,7 @@ fn wish(wish: BoardWish) -> Option<Explore> {
         BoardWish::Place(cell) => Some(Explore::Play(cell)),
         BoardWish::Aim(cell) | BoardWish::Cursor(cell) => Some(Explore::Cursor(cell)),
         BoardWish::Enter => Some(Explore::Enter),
-        // One key steps back wherever the focus is.
-        BoardWish::TypeBack => None,
-        BoardWish::Zoom(..) | BoardWish::Pan(..) | BoardWish::Hover(_) | BoardWish::Type(_) => None,
-        BoardWish::Drag(..) | BoardWish::Second(_) => None,
+        _ => None,
     }
 }
 

@@ -3,9 +3,10 @@
 use crate::app::intent::Intent;
 use crate::app::panel_place;
 use crate::app::view::{Banner, ButtonView};
+use crate::ui::board::BoardWish;
 use crate::ui::text::{READABLE_MIN, style};
 use crate::ui::widgets::{Button, RADIUS};
-use crate::ui::{Align, Icon, Rect, Ui, Weight};
+use crate::ui::{Align, Draw, Icon, Key, Rect, Ui, Weight};
 
 /// The layout's width, and its height; a side panel stands beside.
 pub const WIDTH: f32 = panel_place::BOARD.0;
@@ -50,10 +51,39 @@ pub fn show_banner(ui: &mut Ui, banner: &Banner, rect: Rect) {
     ui.fill(rect, 0.0, colors.bar);
     let ink = if banner.warning { colors.warning } else { colors.text };
     let icon = if banner.warning { Icon::Warning } else { Icon::Info };
-    ui.icon(icon, Rect::new(rect.x + 22.0, rect.center().y - 12.0, 24.0, 24.0), ink);
-    let room = rect.column(60.0, rect.w - 76.0).inset(2.0);
+    let mut left = 22.0;
+    if !banner.typed.is_empty() {
+        left += typed(ui, &banner.typed, rect.column(left, rect.w - left)) + 14.0;
+    }
+    ui.icon(icon, Rect::new(rect.x + left, rect.center().y - 12.0, 24.0, 24.0), ink);
+    let room = rect.column(left + 38.0, rect.w - left - 54.0).inset(2.0);
     let lines = (room.h / BANNER_LINE) as usize;
     ui.fit_text(room, &banner.text, style(16.0, Weight::Regular, ink, Align::Start), lines);
+}
+
+/// The coordinate that is being typed, in a frame of its own; how wide it is. Drawn, not told: a screen reader echoes the keys.
+pub fn typed(ui: &mut Ui, text: &str, room: Rect) -> f32 {
+    let colors = ui.colors;
+    let wide = ui.text_size(text, 20.0, Weight::Bold, None).0.max(22.0) + 20.0;
+    let rect = Rect::new(room.x, room.center().y - 19.0, wide, 38.0);
+    ui.fill(rect, 6.0, colors.button_down);
+    ui.frame(rect, 6.0, 2.0, colors.accent);
+    let style = style(20.0, Weight::Bold, colors.text, Align::Center);
+    ui.draw(Draw::Text { rect, text: text.to_owned(), style });
+    wide
+}
+
+/// What is typed on a board, or taken back of it: as a page's own.
+pub fn spelled(wish: &BoardWish) -> Option<Intent> {
+    match wish {
+        BoardWish::Type(letter) => Some(Intent::Spell(Some(*letter))),
+        _ => None,
+    }
+}
+
+/// The key that takes back what is typed, wherever the focus is.
+pub fn spelled_back(ui: &Ui) -> Option<Intent> {
+    ui.pressed(Key::Backspace).then_some(Intent::Spell(None))
 }
 
 /// Rows below one another, of which only those in sight are shown; where the current one is, or nowhere.

@@ -1,6 +1,6 @@
 //! A puzzle: the board, what is asked, how far one is and why, and the buttons.
 
-use super::parts::{NARROW, inside, is_small, page_head, way_buttons};
+use super::parts::{NARROW, inside, is_small, page_head, spelled, spelled_back, way_buttons};
 use crate::app::intent::{Intent, Solving};
 use crate::app::view::{Banner, Motion, PuzzleView};
 use crate::ui::board::BoardWish;
@@ -36,10 +36,9 @@ pub fn show(
     let wish = match () {
         () if ui.pressed(Key::PageDown) => Some(Solving::Step(1)),
         () if ui.pressed(Key::PageUp) => Some(Solving::Step(-1)),
-        () if ui.pressed(Key::Backspace) => Some(Solving::Again),
         () => None,
     };
-    wishes.extend(wish.map(Intent::Puzzle));
+    wishes.extend(wish.map(Intent::Puzzle).or(spelled_back(ui)));
 }
 
 /// What is said stands below the board.
@@ -79,24 +78,22 @@ fn small(ui: &mut Ui, view: &PuzzleView, motion: Motion, body: Rect, wishes: &mu
 }
 
 fn board(ui: &mut Ui, view: &PuzzleView, motion: Motion, area: Rect, wishes: &mut Vec<Intent>) {
-    wishes.extend(ui.board(&view.board, area, motion).into_iter().filter_map(wish).map(Intent::Puzzle));
+    wishes.extend(ui.board(&view.board, area, motion).into_iter().filter_map(wish));
     let by = ui.wheel_over(area);
     if by != 0 {
         wishes.push(Intent::Puzzle(Solving::Step(by)));
     }
 }
 
-fn wish(wish: BoardWish) -> Option<Solving> {
-    match wish {
-        BoardWish::Place(cell) => Some(Solving::Place(cell)),
-        BoardWish::Aim(cell) | BoardWish::Cursor(cell) => Some(Solving::Cursor(cell)),
-        BoardWish::Enter => Some(Solving::Enter),
-        // One key goes back wherever the focus is; the wheel walks.
-        BoardWish::TypeBack | BoardWish::Zoom(..) | BoardWish::Pan(..) | BoardWish::Hover(_) | BoardWish::Type(_) => {
-            None
-        }
-        BoardWish::Drag(..) | BoardWish::Second(_) => None,
-    }
+fn wish(wish: BoardWish) -> Option<Intent> {
+    let solving = match wish {
+        BoardWish::Place(cell) => Solving::Place(cell),
+        BoardWish::Aim(cell) | BoardWish::Cursor(cell) => Solving::Cursor(cell),
+        BoardWish::Enter => Solving::Enter,
+        // The wheel walks.
+        _ => return spelled(&wish),
+    };
+    Some(Intent::Puzzle(solving))
 }
 
 /// What is asked, how far one is, and why.

@@ -2,9 +2,9 @@
 
 use super::parts::{NARROW, inside, is_small, page_head, rows_in_sight, way_buttons};
 use crate::app::intent::{Intent, Reviewed};
-use crate::app::view::{Banner, LegendView, ReviewView, ReviewedMove};
+use crate::app::view::{AccuracyView, Banner, LegendView, ReviewView, ReviewedMove};
 use crate::ui::graph::PROVEN_ALPHA;
-use crate::ui::text::style;
+use crate::ui::text::{READABLE_MIN, style};
 use crate::ui::{Align, Key, PageFocus, Pos, Rect, TextStyle, Ui, Weight};
 
 const ROW: f32 = 46.0;
@@ -13,6 +13,8 @@ const BUTTON: f32 = 58.0;
 const WORDS: f32 = 110.0;
 const NOTE: f32 = 26.0;
 const GAP: f32 = 10.0;
+/// A player's piece before his accuracy.
+const PIECE: f32 = 18.0;
 /// The board's side above the graph.
 const BOARD: f32 = 352.0;
 
@@ -77,7 +79,7 @@ fn small(ui: &mut Ui, view: &ReviewView, body: Rect, wishes: &mut Vec<Intent>) {
     let foot = (view.buttons.len().div_ceil(columns) as f32) * (BUTTON + 4.0);
     let area = body.row(0.0, body.h - foot - 4.0).column(-6.0, body.w + 12.0);
     let side = body.w - 14.0;
-    let (said, rows) = (NOTE * 3.0 + 2.0 * WORDS, ROW * view.moves.len() as f32);
+    let (said, rows) = (NOTE * 2.0 + note_height(ui, view, side) + 2.0 * WORDS, ROW * view.moves.len() as f32);
     let content = side + GRAPH + said + rows + 4.0 * GAP;
     let id = ui.id("all", 0);
     let mut wished = Vec::new();
@@ -118,7 +120,8 @@ fn words(ui: &mut Ui, view: &ReviewView, area: Rect) {
     let colors = ui.colors;
     legend(ui, &view.legend, area.row(0.0, NOTE * if area.w < 400.0 { 2.0 } else { 1.0 }));
     let top = if area.w < 400.0 { 2.0 * NOTE } else { NOTE };
-    let text = area.row(top, area.h - top - NOTE);
+    let foot = note_height(ui, view, area.w);
+    let text = area.row(top, area.h - top - foot);
     let sign = if view.shape.is_some() { 26.0 } else { 0.0 };
     if let Some(shape) = view.shape {
         ui.sign(Pos::new(text.x + 10.0, text.y + 13.0), 8.0, shape, "");
@@ -130,8 +133,42 @@ fn words(ui: &mut Ui, view: &ReviewView, area: Rect) {
     let plain = TextStyle { top: true, ..style(16.0, Weight::Regular, colors.text, Align::Start) };
     let room = text.row(27.0, text.h - 27.0);
     ui.fit_text(room, &said, plain, (room.h / 19.0) as usize);
-    let dim = style(15.0, Weight::Regular, colors.text_dim, Align::Start);
-    ui.fit_text(area.row(area.h - NOTE, NOTE), &view.note, dim, 1);
+    note(ui, view, area.row(area.h - foot, foot));
+}
+
+/// The accuracy in parts, where its sentence has no room in one line.
+fn parts<'v>(ui: &mut Ui, view: &'v ReviewView, wide: f32) -> Option<&'v AccuracyView> {
+    let line = Rect::new(0.0, 0.0, wide, NOTE);
+    view.accuracy.as_ref().filter(|_| !ui.text_fits(&view.note, READABLE_MIN, Weight::Regular, line, 1))
+}
+
+/// How many players stand beside one another.
+fn beside(wide: f32) -> usize {
+    if wide < 400.0 { 1 } else { 2 }
+}
+
+fn note_height(ui: &mut Ui, view: &ReviewView, wide: f32) -> f32 {
+    if parts(ui, view, wide).is_some() { NOTE * (1 + 2 / beside(wide)) as f32 } else { NOTE }
+}
+
+/// How far the review is, or how exact the players were: of long names the end gives way, of numbers never anything.
+fn note(ui: &mut Ui, view: &ReviewView, area: Rect) {
+    let dim = style(15.0, Weight::Regular, ui.colors.text_dim, Align::Start);
+    let Some(accuracy) = parts(ui, view, area.w) else { return ui.fit_text(area, &view.note, dim, 1) };
+    ui.fit_text(area.row(0.0, NOTE), &accuracy.heading, dim, 1);
+    let columns = beside(area.w);
+    let share = (area.w + GAP) / columns as f32;
+    for (index, (name, part)) in accuracy.players.iter().enumerate() {
+        let line = area.row(NOTE * (1 + index / columns) as f32, NOTE);
+        let place = line.column(share * (index % columns) as f32, share - GAP);
+        ui.piece(index as u8, Pos::new(place.x + PIECE / 2.0, place.center().y), PIECE);
+        let number = ui.text_size(part, dim.size, dim.weight, None).0 + 2.0;
+        let named = ui.text_size(name, dim.size, dim.weight, None).0 + 2.0;
+        let left = PIECE + 6.0;
+        let room = named.min(place.w - left - number - 6.0).max(0.0);
+        ui.fit_text(place.column(left, room), name, dim, 1);
+        ui.fit_text(place.column(left + room + 6.0, number), part, dim, 1);
+    }
 }
 
 /// What the signs of a graph mean, in one row or two; the last is the ground of what is proven.

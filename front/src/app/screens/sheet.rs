@@ -81,10 +81,9 @@ fn show_board(ui: &mut Ui, view: &SheetView, motion: Motion, area: Rect, wishes:
     match &view.page {
         Screen::Board(page) => wishes.extend(ui.board(&page.board, area, motion).into_iter().filter_map(board::wish)),
         Screen::Lesson(page) => {
-            let wished =
-                ui.board(&page.board, area, motion).into_iter().filter_map(|wished| lesson::wish(page, wished));
-            wishes.extend(wished.map(Intent::Lesson));
-            wishes.extend(lesson::key_wish(ui, page).map(Intent::Lesson));
+            let wished = ui.board(&page.board, area, motion).into_iter();
+            wishes.extend(wished.filter_map(|wished| lesson::wish(page, wished)));
+            wishes.extend(lesson::key_wish(ui, page));
         }
         Screen::Review(page) => {
             ui.board_picture(&page.board, area);
@@ -134,7 +133,8 @@ fn words(
     let align = if is_beside { Align::Center } else { Align::Start };
     if let Some(banner) = banner {
         // The sign says meanwhile whose turn it is.
-        return large(ui, told, &banner.text, style(DETAIL, Weight::Regular, ink, align));
+        let text = format!("{} {}", banner.typed, banner.text);
+        return large(ui, told, text.trim(), style(DETAIL, Weight::Regular, ink, align));
     }
     let detail = &view.detail;
     let upper = if detail.is_empty() { told.h } else { told.h * 0.55 };

@@ -1,7 +1,7 @@
 //! The page on which a game is replayed, played on and analysed: the board, the ways through the game, its moves with their branches,
 //! beside the board or on a sheet over it, and what the analysis says.
 
-use super::parts::{NARROW, button, face, inside, is_small, page_head, rows_in_sight};
+use super::parts::{NARROW, button, face, inside, is_small, page_head, rows_in_sight, spelled, spelled_back};
 use crate::app::intent::{Intent, Studying};
 use crate::app::view::{Banner, LineView, Motion, StudyRow, StudyView, WalkView};
 use crate::ui::board::BoardWish;
@@ -54,11 +54,10 @@ fn keys(ui: &mut Ui, wishes: &mut Vec<Intent>) {
     let wish = match () {
         () if ui.pressed(Key::PageDown) => Some(Studying::Branch(true)),
         () if ui.pressed(Key::PageUp) => Some(Studying::Branch(false)),
-        () if ui.pressed(Key::Backspace) => Some(Studying::ToGame),
         () if ui.pressed(Key::Delete) => Some(Studying::Cut),
         () => None,
     };
-    wishes.extend(wish.map(Intent::Study));
+    wishes.extend(wish.map(Intent::Study).or(spelled_back(ui)));
 }
 
 /// The board with what is said beside it, the ways below; the moves come over both.
@@ -115,7 +114,7 @@ fn small(ui: &mut Ui, view: &StudyView, motion: Motion, body: Rect, wishes: &mut
 
 fn board(ui: &mut Ui, view: &StudyView, motion: Motion, area: Rect, wishes: &mut Vec<Intent>) {
     let is_fresh = ui.changed(ui.id("fresh", 0), view.board.epoch);
-    wishes.extend(ui.board(&view.board, area, motion).into_iter().filter_map(wish).map(Intent::Study));
+    wishes.extend(ui.board(&view.board, area, motion).into_iter().filter_map(wish));
     if is_fresh {
         // The board takes the focus for a new game; here one walks first.
         let slider = ui.id("walk", 0);
@@ -124,17 +123,15 @@ fn board(ui: &mut Ui, view: &StudyView, motion: Motion, area: Rect, wishes: &mut
     wheel(ui, area, wishes);
 }
 
-fn wish(wish: BoardWish) -> Option<Studying> {
-    match wish {
-        BoardWish::Place(cell) => Some(Studying::Place(cell)),
-        BoardWish::Aim(cell) | BoardWish::Cursor(cell) => Some(Studying::Cursor(cell)),
-        BoardWish::Enter => Some(Studying::Enter),
-        // One key goes back wherever the focus is; the wheel walks.
-        BoardWish::Drag(..) | BoardWish::Second(_) => None,
-        BoardWish::TypeBack | BoardWish::Zoom(..) | BoardWish::Pan(..) | BoardWish::Hover(_) | BoardWish::Type(_) => {
-            None
-        }
-    }
+fn wish(wish: BoardWish) -> Option<Intent> {
+    let studying = match wish {
+        BoardWish::Place(cell) => Studying::Place(cell),
+        BoardWish::Aim(cell) | BoardWish::Cursor(cell) => Studying::Cursor(cell),
+        BoardWish::Enter => Studying::Enter,
+        // The wheel walks.
+        _ => return spelled(&wish),
+    };
+    Some(Intent::Study(studying))
 }
 
 fn wheel(ui: &mut Ui, area: Rect, wishes: &mut Vec<Intent>) {

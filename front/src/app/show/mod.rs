@@ -28,8 +28,11 @@ mod study;
 mod wall;
 
 use super::config::settings::Animation;
+use super::lang::Lang;
 use super::nav::Page;
+use super::outbox::Message;
 use super::state::App;
+use super::typing;
 use super::view::{Banner, Motion, Screen, View};
 
 pub use board::board_of;
@@ -48,12 +51,13 @@ impl App {
         let screen = cover.map_or_else(|| sheet::of(self, screen(self)), |cover| Screen::Kiosk(Box::new(cover)));
         let message = self.room.out.message().filter(|_| dialog.is_some() || !matches!(screen, Screen::Board(_)));
         let message = message.filter(|_| !is_covered);
+        let typed = if dialog.is_some() || is_covered { String::new() } else { typing::typed(&self.nav, &self.room) };
         // The sheet's words are as large as there is room anyway.
         let percent = if matches!(screen, Screen::Sheet(_)) { 100 } else { self.room.config.settings().text_percent };
         View {
             screen,
             dialog,
-            banner: message.map(|message| Banner { text: message.text.clone(), warning: message.warning }),
+            banner: banner(self.room.lang(), message, typed),
             motion: match self.room.config.settings().animation {
                 Animation::Off => Motion::Off,
                 Animation::Fast => Motion::Fast,
@@ -62,6 +66,16 @@ impl App {
             text_scale: f32::from(percent) / 100.0,
         }
     }
+}
+
+/// What stands in the place of a page's title for a while, as the message bar of its board.
+fn banner(lang: &Lang, message: Option<&Message>, typed: String) -> Option<Banner> {
+    let (text, warning) = match message {
+        Some(message) => (message.text.clone(), message.warning),
+        None if typed.is_empty() => return None,
+        None => (lang.text("typed"), false),
+    };
+    Some(Banner { text, warning, typed })
 }
 
 fn screen(app: &App) -> Screen {

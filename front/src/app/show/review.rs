@@ -7,7 +7,7 @@ use crate::app::lang::Lang;
 use crate::app::puzzles::desk as puzzles;
 use crate::app::review::{ReviewPage, words};
 use crate::app::state::App;
-use crate::app::view::{ButtonView, LegendView, ReviewView, ReviewedMove, Shape, Sign};
+use crate::app::view::{AccuracyView, ButtonView, LegendView, ReviewView, ReviewedMove, Shape, Sign};
 use crate::engine::Score;
 use crate::review::{Verdict, judge};
 use crate::rules::{Color, Ply, Position};
@@ -23,6 +23,7 @@ const NUMBERED: usize = 20;
 pub fn page(app: &App, page: &ReviewPage) -> ReviewView {
     let lang = app.room.lang();
     let progress = words::progress(lang, page);
+    let accuracy = words::accuracies(lang, page).filter(|_| progress.is_empty());
     ReviewView {
         title: lang.text("action-review"),
         back: back_button(app),
@@ -34,6 +35,7 @@ pub fn page(app: &App, page: &ReviewPage) -> ReviewView {
         graph: graph(lang, page),
         legend: legend(lang),
         note: if progress.is_empty() { words::accuracy(lang, page) } else { progress },
+        accuracy: accuracy.map(|players| AccuracyView { heading: lang.text("review-accuracy-heading"), players }),
         moves: (0..page.subject.plies().len()).map(|ply| row(lang, page, ply)).collect(),
         current: page.ply(),
         buttons: buttons(app, page),
@@ -109,7 +111,7 @@ fn graph(lang: &Lang, page: &ReviewPage) -> Graph {
     let marked = |ply: usize| Some((ply + 1, shape(page.verdict(ply))?));
     let top = match page.subject.is_reversi() {
         true => format!("+{}", most.round()),
-        false => lang.text("review-hundred"),
+        false => lang.percent("100"),
     };
     Graph {
         values: values.iter().map(|value| value.map(|(score, _)| height(score))).collect(),
@@ -135,7 +137,7 @@ fn row(lang: &Lang, page: &ReviewPage, ply: usize) -> ReviewedMove {
         piece: page.subject.mover(ply).index() as u8,
         text: words::name(lang, page, page.subject.plies()[ply]),
         shape: shape(page.verdict(ply)),
-        loss: words::loss_short(page, ply),
+        loss: words::loss_short(lang, page, ply),
         intent: Intent::Review(Reviewed::At(ply + 1)),
     }
 }

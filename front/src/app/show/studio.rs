@@ -30,7 +30,7 @@ pub fn page(app: &App, studio: &Studio) -> StudioView {
         tabs: tabs(lang),
         tab: studio.tab,
         rows: Rows { app, studio, lang }.of_tab(),
-        sample: sample(lang, studio),
+        sample: sample(app, studio),
         crop: crop(studio),
         games: vec![lang.text("game-reversi"), lang.text("game-gomoku")],
         game: studio.game,
@@ -203,11 +203,14 @@ fn crop(studio: &Studio) -> Option<CropView> {
     Some(CropView { pan, zoom: (crop.zoom / rows::ZOOM_STEP).into() })
 }
 
-fn sample(lang: &Lang, studio: &Studio) -> SampleView {
-    let theme = studio.drawn().map(|drawn| drawn.theme.clone()).unwrap_or_default();
+/// The board as it was drawn last; until it is drawn, in the theme in force, near which a look begins.
+fn sample(app: &App, studio: &Studio) -> SampleView {
+    let (lang, themes) = (app.room.lang(), app.room.config.themes());
+    let drawn = studio.drawn().map(|drawn| (studio.sample_name(), drawn.theme.colors.clone()));
+    let (theme, colors) = drawn.unwrap_or_else(|| (themes.name().to_owned(), themes.theme().colors.clone()));
     SampleView {
-        theme: studio.sample_name(),
-        colors: theme.colors,
+        theme,
+        colors,
         look: studio.design.look,
         board: if studio.game == 0 { reversi() } else { gomoku() },
         words: ["own-look-sample", "own-look-sample-detail", "action-hint"].map(|id| lang.text(id)),

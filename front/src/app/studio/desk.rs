@@ -36,8 +36,28 @@ impl StudioDesk<'_> {
         self.open(Studio::new(design));
     }
 
-    fn like(&self) -> Design {
-        Design { name: self.room.lang().text("own-look-name"), ..Design::like(self.room.config.themes().theme()) }
+    /// Opens the page for the theme in force, if it is the user's own, else for a new look.
+    pub fn open_in_force(&mut self) {
+        if themes::shipped(self.room.config.themes().name()).is_some() {
+            return self.open_new();
+        }
+        if !self.nav.is_on("own-look") || !self.asks_to_leave() {
+            self.open_own();
+        }
+    }
+
+    fn like(&mut self) -> Design {
+        Design { name: self.free_name(), ..Design::like(self.room.config.themes().theme()) }
+    }
+
+    /// What a new look is called until it has a name of its own: as no other theme.
+    fn free_name(&mut self) -> String {
+        self.room.config.refresh(&self.room.saving.store);
+        let name = self.room.lang().text("own-look-name");
+        let themes = self.room.config.choices().themes;
+        let is_free = |name: &String| themes.iter().all(|(_, title)| title != name);
+        let numbered = (2..).map(|number| format!("{name} {number}"));
+        std::iter::once(name.clone()).chain(numbered).find(is_free).unwrap_or(name)
     }
 
     fn open(&mut self, studio: Studio) {
@@ -132,7 +152,7 @@ impl StudioDesk<'_> {
         let (mut design, photo) = (studio.design.clone(), studio.photo.clone());
         let into = studio.folder.clone().filter(|_| studio.replaces);
         if design.name.trim().is_empty() {
-            design.name = self.room.lang().text("own-look-name");
+            design.name = self.free_name();
         }
         self.send(true, move |store| ThemeDone::Kept(theme_errands::keep(store, &design, photo.as_deref(), into)));
     }

@@ -28,19 +28,28 @@ pub struct StudyDesk<'a> {
 
 // --- Opening ---------------------------------------------------------------------------------------------------------------
 
-/// Opens the page at what is on the board.
+/// Opens the page at what is looked at of the game: where its study or its review stands, else what is on the board.
 pub fn open(app: &mut StudyDesk) {
-    let Some(cursor) = app.room.table.as_ref().map(|table| table.session.cursor()) else { return };
-    open_at(app, cursor);
+    let Some(table) = &app.room.table else { return };
+    let at = app.nav.downwards().find_map(|page| match page {
+        Page::Study(page) if page.table == table.number => Some(page.at),
+        Page::Review(page) => node_after(&table.session, page.left_at()),
+        _ => None,
+    });
+    open_at(app, at.unwrap_or(table.session.cursor()));
     say(app);
+}
+
+/// The node of a game's own line after so many plies.
+fn node_after(session: &Session, plies: usize) -> Option<u32> {
+    session.line().into_iter().rev().find(|&node| session.node(node).plies == plies)
 }
 
 /// Opens the page at the game's position after so many plies, and tries these from there.
 pub fn open_from(app: &mut StudyDesk, plies: usize, tried: &[Ply]) {
     let Some(table) = &app.room.table else { return };
-    let session = &table.session;
-    let at = session.line().into_iter().rev().find(|&node| session.node(node).plies == plies);
-    open_at(app, at.unwrap_or(session.cursor()));
+    let at = node_after(&table.session, plies);
+    open_at(app, at.unwrap_or(table.session.cursor()));
     for &ply in tried {
         if !advance(app, ply) {
             break;

@@ -1,0 +1,85 @@
+//! The symmetries of boards: images of points, plies and positions, and the symmetries that leave a position as it is.
+//!
+//! A symmetry is a number as in `reversi::symmetry`: bit 2 exchanges columns and rows, then bit 0 mirrors the columns and bit 1 the rows.
+
+use super::{Ply, Point, Position, Size, gomoku, reversi};
+use std::ops::Range;
+
+/// The symmetries from here on exchange columns and rows.
+const QUARTER: u8 = 4;
+
+/// The symmetries of a board: those that exchange columns and rows only where they are equally many.
+pub fn all(size: Size) -> Range<u8> {
+    if size.columns == size.rows { 0..8 } else { 0..QUARTER }
+}
+
+/// The image of a point.
+pub fn turned(point: Point, symmetry: u8, size: Size) -> Point {
+    let Point { column, row } = point;
+    let (column, row) = if symmetry & QUARTER == 0 { (column, row) } else { (row, column) };
+    let column = if symmetry & 1 == 0 { column } else { size.columns.wrapping_sub(1).wrapping_sub(column) };
+    let row = if symmetry & 2 == 0 { row } else { size.rows.wrapping_sub(1).wrapping_sub(row) };
+    Point::new(column, row)
+}
+
+/// The symmetry that undoes another: only where both are exchanged do the mirrors change places.
+pub fn back(symmetry: u8) -> u8 {
+    if symmetry & QUARTER == 0 { symmetry } else { QUARTER | (symmetry & 1) << 1 | (symmetry & 2) >> 1 }
+}
+
+/// The image of a ply.
+pub fn turned_ply(ply: Ply, symmetry: u8, size: Size) -> Ply {
+    match ply {
+        Ply::Place(point) => Ply::Place(turned(point, symmetry, size)),
+        Ply::Pass => Ply::Pass,
+    }
+}
+
+/// The symmetries, besides the one that moves nothing, that leave a position as it is.
+pub fn own(position: &Position) -> Vec<u8> {
+    let size = position.size();
+    let is_own = |symmetry: &u8| match position {
+        Position::Reversi(position) => reversi::symmetry::turned(position.board(), *symmetry) == position.board(),
+        Position::Gomoku(position) => {
+            position.stones().all(|(point, color)| position.color_at(turned(point, *symmetry, size)) == Some(color))
+        }
+    };
+    all(size).skip(1).filter(is_own).collect()
+}
+
+/// Whether a position's own symmetries make two plies one.
+pub fn are_one(own: &[u8], size: Size, first: Ply, second: Ply) -> bool {
+    first == second || own.iter().any(|&symmetry| turned_ply(first, symmetry, size) == second)
+}
+
+/// The image of a position, with its last ply; `None` where that cannot be made.
+pub fn image(position: &Position, symmetry: u8) -> Option<Position> {
+    match position {
+        Position::Reversi(position) => {
+            let setup = position.setup();
+            let board = reversi::Board { player: setup.black, opponent: setup.white };
+            let board = reversi::symmetry::turned(board, symmetry);
+            let setup = reversi::Setup { black: board.player, white: board.opponent, ..setup };
+            reversi::Position::try_from(setup).ok().map(Position::Reversi)
+        }
+        Position::Gomoku(position) => image_of_gomoku(position, symmetry),
+    }
+}
+
+/// The stones but the last are set up, and that is played: who searches a board asks what was placed last.
+fn image_of_gomoku(position: &gomoku::Position, symmetry: u8) -> Option<Position> {
+    let (mut setup, last) = (position.setup(), position.last_ply());
+    if let Some(last) = last {
+        setup.side_to_move = match last {
+            Ply::Place(point) => position.color_at(point)?,
+            Ply::Pass => setup.side_to_move.other(),
+        };
+        setup.stones.retain(|(point, _)| last != Ply::Place(*point));
+    }
+    setup.stones.iter_mut().for_each(|(point, _)| *point = turned(*point, symmetry, position.size()));
+    let mut image = gomoku::Position::try_from(setup).ok()?;
+    if let Some(last) = last {
+        image.play_recorded(turned_ply(last, symmetry, position.size())).ok()?;
+    }
+    (image.side_to_move() == position.side_to_move()).then_some(Position::Gomoku(image))
+}

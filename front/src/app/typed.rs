@@ -1,0 +1,51 @@
+//! A coordinate that is typed letter by letter, and the board that it belongs to. Plays nothing.
+
+use crate::rules::Size;
+
+/// A letter or digit builds a coordinate; what cannot become one on a board of this size is ignored.
+pub fn build(typed: &mut String, letter: char, size: Size) {
+    let letter = letter.to_ascii_lowercase();
+    if letter.is_ascii_alphabetic() {
+        if letter as u8 - b'a' < size.columns {
+            *typed = letter.to_string();
+        }
+    } else if letter.is_ascii_digit() && !typed.is_empty() {
+        let longer = format!("{typed}{letter}");
+        let number: u8 = longer[1..].parse().unwrap_or(u8::MAX);
+        if (1..=size.rows).contains(&number) {
+            *typed = longer;
+        }
+    }
+}
+
+/// A page, by its word, and what is on its board.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    pub page: &'static str,
+    pub cells: String,
+}
+
+/// What is typed on the board of a page. Another page or another position has nothing of it.
+#[derive(Clone, Debug, Default)]
+pub struct Typed {
+    place: Place,
+    text: String,
+}
+
+impl Typed {
+    pub fn is_empty(&self) -> bool {
+        self.text.is_empty()
+    }
+
+    pub fn at(&self, place: &Place) -> &str {
+        if self.place == *place { &self.text } else { "" }
+    }
+
+    /// What is typed at a place, to be changed; what was typed at another one is dropped.
+    pub fn at_mut(&mut self, place: Place) -> &mut String {
+        if self.place != place {
+            *self = Typed { place, text: String::new() };
+        }
+        &mut self.text
+    }
+}

@@ -1,0 +1,181 @@
+//! Messages that come and go: each ends with the page that it was told on; what an opening's choice made of the colors is one.
+
+use crate::common::person::Person;
+use crate::common::store::memory;
+use qipan::app::intent::{Action, Intent};
+use qipan::app::lang::{Lang, SHIPPED};
+use qipan::app::view::Screen;
+use qipan::app::{Launch, Overrides};
+use qipan::store::Store;
+use qipan::store::recording::RecordingDisk;
+use qipan::ui::InputFrame;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// The message that is shown, in the bar of the board or on another page.
+fn message(person: &Person) -> String {
+    let view = person.program.app.view();
+    match (view.screen, view.banner) {
+        (Screen::Board(board), _) => board.detail,
+        (_, banner) => banner.map(|banner| banner.text).unwrap_or_default(),
+    }
+}
+
+fn at_board() -> Person {
+    let mut person = Person::reading("en", memory().1);
+    person.wish(Intent::Do(Action::TwoReversi));
+    person
+}
+
+/// What is told at the board, each by an action.
+const TOLD: [(Action, &str); 4] = [
+    (Action::CopyPosition, "clipboard"),
+    (Action::CopyTranscript, "clipboard"),
+    (Action::SwapSides, "Sides swapped"),
+    (Action::Warnings, "no warnings"),
+];
+
+/// Pages to which one goes from there.
+const PAGES: [Action; 8] = [
+    Action::Menu,
+    Action::StartPage,
+    Action::Settings,
+    Action::Games,
+    Action::HowToPlay,
+    Action::MovesPlayed,
+    Action::NewReversi,
+    Action::SetUp,
+];
+
+#[test]
+fn a_message_ends_with_its_page() {
+    for (told, words) in TOLD {
+        for page in PAGES {
+            let mut person = at_board();
+            person.wish(Intent::Do(told));
+            let shown = message(&person);
+            assert!(shown.to_lowercase().contains(&words.to_lowercase()), "{told:?}: {shown}");
+            person.wish(Intent::Do(page));
+            assert_eq!(message(&person), "", "{told:?} {page:?}");
+            // Nor does it come again with the board.
+            person.wish(Intent::Do(Action::Resume));
+            person.wish(Intent::Do(Action::Back));
+            assert_ne!(message(&person), shown, "{told:?} {page:?}");
+        }
+    }
+}
+
+/// Help, a hint, the menu, the start page, as fast as keys come: the hint that comes later is of the board, too.
+#[test]
+fn a_hint_that_comes_late_is_not_shown_on_another_page() {
+    let mut person = at_board();
+    for action in [Action::Help, Action::Hint, Action::Menu, Action::StartPage] {
+        person.wish(Intent::Do(action));
+        let is_board = matches!(person.screen(), Screen::Board(_));
+        assert!(is_board || message(&person).is_empty(), "{action:?}: {}", message(&person));
+    }
+    assert!(matches!(person.screen(), Screen::Start(_)));
+    person.until_so("the hint", |person| {
+        assert_eq!(message(person), "");
+        person.announced("Good here")
+    });
+    (0..5).for_each(|_| {
+        person.frame(InputFrame::default());
+        assert_eq!(message(&person), "");
+    });
+}
+
+/// What is told while the page turns belongs to the page that comes; a problem stays its time wherever one goes.
+#[test]
+fn what_is_told_on_the_way_comes_along_and_problems_stay() {
+    let mut person = at_board();
+    person.wish(Intent::Do(Action::Menu));
+    person.wish(Intent::Do(Action::SwapSides));
+    assert!(matches!(person.screen(), Screen::Board(_)) && message(&person).contains("Sides swapped"));
+    person.wish(Intent::Drop(PathBuf::from("/home/nothing.txt")));
+    person.until_so("the problem", |person| message(person).contains("nothing.txt"));
+    for page in PAGES {
+        person.wish(Intent::Do(page));
+        assert!(message(&person).contains("nothing.txt"), "{page:?}: {}", message(&person));
+    }
+}
+
+/// A game of five in a row that opens by a rule, against the computer.
+fn opened(language: &str, opening: &str, computer_begins: bool, seed: u64) -> Person {
+    let seats = ["(seat: Human)", "(seat: Computer(level: 1))"];
+    let [first, second] = if computer_begins { [seats[1], seats[0]] } else { seats };
+    let text = format!("(move_delay_ms: 0, gomoku: (rule: Renju, opening: {opening}, players: [{first}, {second}]))");
+    let image = [("/", None), ("/home", None), ("/home/data", None), ("/home/data/settings.ron", Some(text.into()))];
+    let disk = RecordingDisk::from_image(&image.map(|(path, bytes)| (PathBuf::from(path), bytes)).into());
+    let overrides = Overrides { language: Some(language.into()), seed: Some(seed), ..Overrides::default() };
+    let store = Store::new(Arc::new(disk), "/home/data");
+    let mut person = Person::new(Launch { overrides, ..Launch::new(store) });
+    person.wish(Intent::Do(Action::PlayGomoku));
+    person
+}
+
+fn place(person: &mut Person, names: &[&str]) {
+    for name in names {
+        let cell = person.program.app.watch().cell_named(name).expect("a point");
+        person.wish(Intent::Place(cell));
+    }
+}
+
+/// The color that was chosen, by its word, once one was.
+fn choice(person: &Person) -> Option<String> {
+    let chosen = person.events().into_iter().rev().find_map(|line| line.strip_prefix("chose ").map(str::to_owned));
+    chosen.and_then(|line| line.split(' ').next().map(str::to_owned))
+}
+
+#[test]
+fn the_computers_choice_of_a_color_says_what_one_is_now() {
+    for (language, _, source) in SHIPPED {
+        let lang = Lang::with_source(language, source).expect("a language");
+        for (opening, stones) in
+            [("Swap", &["h8", "i9", "i7"][..]), ("SwapAfterFirst", &["h8"]), ("Swap2", &["h8", "i9", "i7"])]
+        {
+            let mut person = opened(language, opening, false, 3);
+            place(&mut person, stones);
+            person.until("chose ");
+            let chosen = choice(&person).expect("a choice");
+            if chosen == "two-more" {
+                continue;
+            }
+            let mine = if chosen == "black" { "white" } else { "black" };
+            let mine = lang.text(&format!("color-{mine}"));
+            let shown = message(&person);
+            assert!(shown.contains(&lang.text("computer")) && shown.contains(&mine), "{language} {opening}: {shown}");
+            assert!(person.announced(&shown), "{language} {opening}: {shown}");
+        }
+    }
+}
+
+#[test]
+fn swap2_says_in_every_case_who_plays_what() {
+    let mut seen = Vec::new();
+    for seed in 0..6 {
+        let mut person = opened("en", "Swap2", false, seed);
+        place(&mut person, &[["h8", "i9", "i7"], ["a1", "o15", "h8"], ["h8", "h9", "a15"]][seed as usize % 3]);
+        person.until("chose ");
+        let mut chosen = choice(&person).expect("a choice");
+        if chosen == "two-more" {
+            person.until_so("my choice", |person| person.events().iter().any(|line| line.ends_with("chooses")));
+            person.wish(Intent::Choose("white".into()));
+            person.until("chose white");
+            assert_eq!(message(&person), "You play White now");
+            seen.push("mine".to_owned());
+            continue;
+        }
+        let (taken, mine) = if chosen == "black" { ("Black", "White") } else { ("White", "Black") };
+        assert_eq!(message(&person), format!("Computer takes {taken}; you are {mine}"));
+        assert!(person.announced(&message(&person)));
+        // One's own move, and the computer's, do not take it away at once.
+        seen.push(std::mem::take(&mut chosen));
+    }
+    // The computer proposes: the choice is one's own.
+    let mut person = opened("en", "Swap2", true, 1);
+    person.until_so("my choice", |person| person.events().iter().any(|line| line.ends_with("chooses")));
+    person.wish(Intent::Choose("black".into()));
+    assert_eq!(message(&person), "You play Black now");
+    assert!(!seen.is_empty());
+}
