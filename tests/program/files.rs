@@ -80,6 +80,20 @@ fn a_file_is_opened_by_keys() {
 }
 
 #[test]
+fn numbered_moves_come_in_by_file_drop_and_paste() {
+    let bench = Bench::new();
+    let headers = "[Event \"Open\"]\n[Black \"Ann\"]\n[White \"Bob\"]\n\n";
+    let file = bench.file("a.pgn", &format!("{headers}1. f5 d6\n2. c3 d3\n3. c4 f4 *\n"));
+    let taken = |told: Told| {
+        assert!(told.resumed().ends_with(" record 6"), "{:?}\n{}", told.lines, told.errors);
+    };
+    taken(bench.run(&HUMANS, &format!("drop {}\nsync\n", file.display())));
+    taken(bench.run(&HUMANS, "key Ctrl+Shift+O\nsync\nkey Home\nkey Enter\nsync\n"));
+    taken(bench.run(&HUMANS, "paste 1. f5 d6 2. c3 d3 3. c4 f4\nsync\n"));
+    taken(bench.run(&HUMANS, &format!("paste {}1. f5 d6 2. c3 d3 3. c4 f4\nsync\n", headers.replace('\n', " "))));
+}
+
+#[test]
 fn a_file_is_opened_by_clicks() {
     let bench = Bench::new();
     bench.file("a.txt", "f5d6");

@@ -101,6 +101,31 @@ fn the_moves_before_an_illegal_one_are_taken() {
 }
 
 #[test]
+fn a_server_s_game_is_taken_with_its_headers() {
+    let bench = Bench::new();
+    let headers = "[Site \"Club\"]\n[Date \"2026.05.05\"]\n[Black \"Ann\"]\n[White \"Bob\"]\n[Result \"1-0\"]\n\
+        [TimeControl \"300\"]\n[BlackElo \"1073\"]\n[WhiteElo \"1183\"]\n\n";
+    let file = bench.file("a.pgn", format!("{headers}1. h8 i9 2. g8 f8 3. h7 1-0\n"));
+    let (out, errors, code) = bench.run(&["import", &file]);
+    let name = "Ann - Bob 2026-05-05";
+    let taken = format!("{file}: five in a row (Freestyle, 15×15), 5 moves, saved as \"{name}\"\n");
+    assert_eq!((out, errors.as_str(), code), (taken, "", Some(0)));
+    let (sgf, _, _) = bench.run(&["export", name, "--format", "sgf"]);
+    for property in ["PB[Ann]PW[Bob]", "DT[2026-05-05]", "EV[Club]", "TM[300]", "RE[B+R]", "BR[1073]", "WR[1183]"] {
+        assert!(sgf.contains(property), "{property}: {sgf}");
+    }
+    let file = bench.file("b.txt", "1. f5 d6 2. c3 d3 3. c4 44-20\n");
+    bench.run(&["import", &file]);
+    let (sgf, _, _) = bench.run(&["export", "b", "--format", "sgf"]);
+    assert!(sgf.contains("RE[B+24]") && !sgf.contains("QR["), "{sgf}");
+    // A long text that is no list: the true fault.
+    let file = bench.file("long.txt", format!("f5 d6 c3\n{}\n", "hello! ".repeat(1000)));
+    let (_, errors, code) = bench.run(&["import", &file]);
+    let fault = "Line 2, column 1: Ply 4, \"hello!\", is neither a square nor a pass.";
+    assert_eq!((errors, code), (format!("qipan: {file}: {fault}\n"), Some(1)));
+}
+
+#[test]
 fn many_games_are_listed_or_become_a_collection() {
     let bench = Bench::new();
     let file = bench.file("WTH_2024.wtb", wtb(&[&[56, 64, 33], &[56, 66]]));
@@ -133,7 +158,7 @@ fn many_games_are_listed_or_become_a_collection() {
     assert_eq!((bench.saved(), code), (vec!["André - Bo 2024.qipan".to_owned()], Some(0)));
     let (out, _, _) =
         bench.run(&["import", "--list", bench.data().join("saved/André - Bo 2024.qipan").to_str().unwrap()]);
-    assert!(out.ends_with("1. André - Bo, Paris, 2024, 3 moves\n"), "{out}");
+    assert!(out.ends_with("1. André - Bo, Paris, 2024, 40:24, 3 moves\n"), "{out}");
 }
 
 #[test]

@@ -7,8 +7,10 @@
 pub mod encoding;
 mod format;
 pub mod ggf;
+mod movetext;
 pub mod obf;
 mod oddity;
+mod pgn;
 mod pieces;
 pub mod psq;
 pub mod record;
@@ -51,7 +53,7 @@ pub const FORMATS: &[Format] = &[
     },
     Format {
         name: "transcript",
-        extensions: &["txt"],
+        extensions: &["txt", "pgn"],
         companions: &[],
         is_like: transcript::is_like,
         read: transcript::read,

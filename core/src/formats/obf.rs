@@ -1,12 +1,13 @@
 //! OBF: positions of Reversi, one a line: 64 cells from a1, who is to move, then what moves are worth (`e6:+2`); `%` begins a
-//! remark.
+//! remark. Also one board over eight lines, as the server GGS writes it (`[8 -------- … *]`), and moves behind who is to move.
 //!
-//! A position is read as a game that begins there, without plies; the worth of its moves is the remark on it. Written is the
-//! position at the end of the main line.
+//! A position is read as a game that begins there; the worth of its moves is the remark on it. Written is the position at the end of
+//! the main line.
 
 use super::format::{GameHeading, LISTED_MAX, Read, ReadError, Source, WriteError};
+use super::movetext::{Played, TranscriptError, begins_with_point, play_through, without_number};
 use super::oddity::{At, Oddity, What};
-use super::record::{GameRecord, clean_text};
+use super::record::{AddError, GameRecord, TEXT_CHARS_MAX, clean_text};
 use crate::rules::reversi::{Position, Setup, SetupErrors, Square};
 use crate::rules::{self, Color};
 use std::fmt;
@@ -22,6 +23,8 @@ const TOLD_MAX: usize = 100;
 const SHOWN_CHARS_MAX: usize = 20;
 /// The worth of no move, with which some programs fill a line up.
 const FILLER: &str = "-127";
+/// A board over several lines ends within so many bytes.
+const BOARD_BYTES_MAX: usize = 1024;
 
 /// Why a line is no position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +39,8 @@ pub enum ObfError {
     Side { word: String },
     /// No game begins there.
     Setup(SetupErrors),
+    /// What stands behind the side to move is no move of the position.
+    Move(TranscriptError),
 }
 
 impl fmt::Display for ObfError {
@@ -46,6 +51,7 @@ impl fmt::Display for ObfError {
             ObfError::Cell { letter } => write!(f, "{letter:?} is no cell"),
             ObfError::Side { word } => write!(f, "{word:?} is not the side to move"),
             ObfError::Setup(errors) => errors.fmt(f),
+            ObfError::Move(error) => error.fmt(f),
         }
     }
 }
@@ -54,9 +60,8 @@ impl std::error::Error for ObfError {}
 
 /// A line that was read.
 struct Scored {
-    position: Position,
-    /// As a remark: `e6:+2 f5:-4`.
-    scores: String,
+    /// The position with the moves behind it; the worth of its moves is its remark.
+    record: GameRecord,
     /// With their columns from 1.
     odd: Vec<(usize, What)>,
 }
@@ -75,11 +80,34 @@ fn without_remark(line: &str) -> &str {
     line.split('%').next().unwrap_or_default().trim_end()
 }
 
-/// Whether the first line that holds anything begins with the cells of a board.
+/// Whether the first line that holds anything begins with the cells of a board, or the text with a board over several lines.
 pub fn is_like(bytes: &[u8]) -> bool {
+    begins_with_cells(bytes) || spread(&String::from_utf8_lossy(bytes)).is_some()
+}
+
+fn begins_with_cells(bytes: &[u8]) -> bool {
     let mut lines = bytes.split(|&byte| byte == b'\n').map(|line| line.trim_ascii());
     let first = lines.find(|line| !line.is_empty() && !line.starts_with(b"%")).unwrap_or_default();
     first.get(..CELLS).is_some_and(|cells| cells.iter().all(|&byte| cell(char::from(byte)).is_some()))
+}
+
+/// The line of a board that is written over several lines or with blanks between its rows, perhaps as GGS writes it; `None` where the
+/// text is something else.
+fn spread(text: &str) -> Option<String> {
+    let text = text.trim_start_matches('\u{feff}').trim();
+    let board = text.strip_prefix('[').map_or(text, |text| text.trim_end().trim_end_matches(']').trim_start());
+    let board = board.strip_prefix('8').unwrap_or(board);
+    let (mut cells, mut end) = (String::new(), 0);
+    for (at, letter) in board.char_indices().take_while(|(at, _)| *at < BOARD_BYTES_MAX) {
+        match letter {
+            _ if cells.len() == CELLS => break,
+            letter if letter.is_whitespace() => {}
+            letter => cells.push(cell(letter).map(|_| letter)?),
+        }
+        end = at + letter.len_utf8();
+    }
+    let rest = board[end..].trim();
+    (cells.len() == CELLS && rest.lines().count() <= 1).then(|| format!("{cells} {rest}"))
 }
 
 /// Reads a file: a game where it has one position, else a list.
@@ -87,6 +115,10 @@ pub fn read(source: &Source) -> Result<Read, ReadError> {
     // What is not ASCII is no cell, wherever it stands.
     let text = String::from_utf8_lossy(source.bytes);
     let mut found = Found::default();
+    if let Some(line) = spread(&text).filter(|_| !begins_with_cells(source.bytes)) {
+        found.take(1, parse(&line));
+        return found.read();
+    }
     for (number, line) in (1..).zip(text.lines()) {
         if number > LINES_MAX || found.listed.len() >= LISTED_MAX {
             found.odd(Oddity::from(What::Full));
@@ -119,7 +151,10 @@ impl Found {
                 for (column, what) in std::mem::take(&mut scored.odd) {
                     self.odd(Oddity::at(At::Line { line, column }, what));
                 }
-                self.listed.push(GameHeading { event: clean_text(&scored.scores, 200), ..GameHeading::default() });
+                let heading = GameHeading::of(&scored.record);
+                let scores = clean_text(&scored.record.node(0).comment, TEXT_CHARS_MAX);
+                let event = if heading.event.is_empty() { scores } else { heading.event };
+                self.listed.push(GameHeading { event, ..heading });
                 self.first.get_or_insert(scored);
             }
             Err((column, error)) => {
@@ -143,19 +178,14 @@ impl Found {
             self.oddities.push(What::LeftOut { text: format!("+{}", self.untold) }.into());
         }
         match (self.first, self.listed.len(), self.wrong) {
-            (Some(scored), 1, _) => Ok(Read::one(scored.record(), self.oddities)),
+            (Some(scored), 1, _) => Ok(Read::one(scored.record, self.oddities)),
             (Some(_), ..) => Ok(Read { oddities: self.oddities, ..Read::many(self.listed) }),
+            (None, _, Some((at, ObfError::Move(error)))) => {
+                Err(ReadError::Broken { at: Some(at), why: Box::new(error) })
+            }
             (None, _, Some((at, error))) => Err(ReadError::Broken { at: Some(at), why: Box::new(error) }),
             (None, _, None) => Err(ReadError::Empty),
         }
-    }
-}
-
-impl Scored {
-    fn record(&self) -> GameRecord {
-        let mut record = GameRecord::new(rules::Position::Reversi(self.position));
-        record.set_comment(0, &self.scores);
-        record
     }
 }
 
@@ -168,6 +198,8 @@ fn parse(line: &str) -> Result<Scored, (usize, ObfError)> {
     let (setup, end) = cells(line, blanks)?;
     let rest = line.get(end..).unwrap_or_default();
     let (side, scores) = rest.split_once(';').unwrap_or((rest, ""));
+    let scores_at = end + side.len() + 1;
+    let (side, moves) = side_and_moves(side);
     let column = |byte: usize| line.get(..byte).map_or(0, |before| before.chars().count()) + 1;
     let mut odd = Vec::new();
     let side_to_move = match side.trim() {
@@ -180,16 +212,38 @@ fn parse(line: &str) -> Result<Scored, (usize, ObfError)> {
         word => side_of(word).ok_or_else(|| (column(end) + 1, ObfError::Side { word: shown(word) }))?,
     };
     let position = Setup { side_to_move, ..setup }.start().map_err(|errors| (blanks + 1, ObfError::Setup(errors)))?;
-    let first = end + side.len() + 1;
     let (mut kept, mut wrong) = (Vec::new(), Vec::new());
-    for (byte, score) in scores_of(scores, first) {
+    for (byte, score) in scores_of(scores, scores_at) {
         match score {
             Ok(score) => kept.push(score),
             Err(word) => wrong.push((byte, word)),
         }
     }
     odd.extend(wrong.into_iter().map(|(byte, text)| (column(byte), What::LeftOut { text })));
-    Ok(Scored { position, scores: kept.join(" "), odd })
+    let Played { mut record, name, error, .. } = play_through(moves, &rules::Position::Reversi(position), false);
+    record.event = name.map(|(_, name)| name).unwrap_or_default();
+    let moves_at = end + side.len();
+    match error {
+        Some(TranscriptError::Illegal { ply, word, at, why }) if record.nodes().len() > 1 => {
+            odd.push((column(moves_at + at), What::Illegal { ply, word, why: AddError::Illegal(why) }));
+        }
+        Some(error) => return Err((column(moves_at + error.at()), ObfError::Move(error))),
+        None => {}
+    }
+    record.set_comment(0, &kept.join(" "));
+    Ok(Scored { record, odd })
+}
+
+/// The side to move, and the moves behind it.
+fn side_and_moves(text: &str) -> (&str, &str) {
+    let are_moves = |text: &str| begins_with_point(without_number(text.trim_start()));
+    let blanks = text.len() - text.trim_start().len();
+    let side = text.trim_start().split(char::is_whitespace).next().unwrap_or_default();
+    match text.split_at(blanks + side.len()) {
+        _ if are_moves(text) => ("", text),
+        (side, moves) if are_moves(moves) => (side, moves),
+        _ => (text, ""),
+    }
 }
 
 /// The discs of the 64 cells from a byte on, and the byte behind them.

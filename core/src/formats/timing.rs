@@ -1,4 +1,4 @@
-//! Clocks in the words of formats: SGF's TM and OT, GGF's TI. What is not quite one of our clocks is none here: the reader keeps or
+//! Clocks in the words of formats: SGF's TM and OT, GGF's TI, PGN's TimeControl. What is not quite one of our clocks is none here: the reader keeps or
 //! passes over it as anything else that it does not understand. Pure.
 
 use crate::rules::clock::ClockRule;
@@ -42,6 +42,15 @@ pub fn of_sgf(main: &str, overtime: Option<&str>) -> Option<ClockRule> {
     };
     let is_whole = || sgf(clock).is_some_and(|(tm, ot)| tm == main && ot.as_deref() == overtime);
     Some(clock).filter(|clock| clock.is_fit() && is_whole())
+}
+
+/// The clock of PGN's TimeControl, in seconds: `300`, `300+5`; nothing where it is another one.
+pub fn of_pgn(text: &str) -> Option<ClockRule> {
+    let (main, more) = text.split_once('+').unwrap_or((text, "0"));
+    let (main, seconds) = (number(main)?, number(more)?);
+    let minutes = main / MINUTE_S;
+    let clock = if seconds > 0 { ClockRule::Fischer { minutes, seconds } } else { ClockRule::Absolute { minutes } };
+    Some(clock).filter(|clock| main > 0 && main % MINUTE_S == 0 && clock.is_fit())
 }
 
 /// GGF's TI, which knows a main time and an increment: `10:00/00:05/`; `0` is no clock.

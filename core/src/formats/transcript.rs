@@ -1,60 +1,23 @@
-//! Transcripts: Reversi's `f5d6c3…`, five-in-a-row's `h8 i9 i10 …`; with blanks or without, in either case, forced passes written
-//! (`--`, `pa`, `ps`, `pass`) or left out.
+//! Transcripts: Reversi's `f5d6c3…`, five-in-a-row's `h8 i9 i10 …`, also with move numbers and with PGN's headers; `movetext` says
+//! how the moves may be written.
 //!
 //! A transcript tells neither its game nor its start: it is read from the starts that the hints name. It is taken as it was
 //! written; what is written begins at the standard start, also where the game began at its mirror image.
 
 use super::format::{GameHeading, LISTED_MAX, Read, ReadError, Source, WriteError};
-use super::oddity::{At, Oddity, What};
-use super::record::{AddError, Cursor, Deed, GameRecord};
-use crate::rules::{Illegal, Ply, Point, Position, reversi};
-use std::fmt;
+pub use super::movetext::TranscriptError;
+use super::movetext::{self, Played, play_through};
+use super::oddity::{Lines, Oddity, What};
+use super::record::{AddError, GameRecord};
+use super::{encoding, pgn};
+use crate::rules::{Ply, Point, Position, reversi};
 
-/// No transcript is longer, in bytes: 625 stones with blanks and passes are far below.
-pub const TRANSCRIPT_BYTES_MAX: usize = 4096;
 /// So many legal plies of Reversi are no accident: the text is not one of another game.
 const REVERSI_PLIES_SURE: usize = 8;
 /// No game of Reversi has more placements.
 const SQUARES: usize = 64;
-
-/// Why a text is no transcript of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TranscriptError {
-    /// Longer than `TRANSCRIPT_BYTES_MAX`.
-    TooLong,
-    /// At this ply (from 1) stands neither a square nor a pass; the word, at most 8 characters of it, and its first byte.
-    Word { ply: usize, word: String, at: usize },
-    /// This ply (from 1) breaks the rules; its word begins at this byte.
-    Illegal { ply: usize, word: String, at: usize, why: Illegal },
-}
-
-impl fmt::Display for TranscriptError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TranscriptError::TooLong => write!(f, "the transcript is longer than {TRANSCRIPT_BYTES_MAX} bytes"),
-            TranscriptError::Word { ply, word, .. } => {
-                write!(f, "ply {ply}: \"{word}\" is neither a square nor a pass")
-            }
-            TranscriptError::Illegal { ply, word, why, .. } => write!(f, "ply {ply}: {word} is illegal: {why}"),
-        }
-    }
-}
-
-impl std::error::Error for TranscriptError {}
-
-impl TranscriptError {
-    fn at(&self) -> usize {
-        match self {
-            TranscriptError::TooLong => 0,
-            TranscriptError::Word { at, .. } | TranscriptError::Illegal { at, .. } => *at,
-        }
-    }
-
-    fn in_text(self, text: &str) -> ReadError {
-        let at = Some(At::of_text(text, self.at())).filter(|_| self != TranscriptError::TooLong);
-        ReadError::Broken { at, why: Box::new(self) }
-    }
-}
+/// No more odd things of a list are told.
+const ODDITIES_MAX: usize = 100;
 
 /// The standard start.
 fn standard() -> Position {
@@ -66,61 +29,11 @@ pub fn parse(text: &str) -> Result<Vec<Ply>, TranscriptError> {
     parse_from(text, &standard())
 }
 
-/// Reads a transcript from a position of either game; forced passes that are left out are put in.
+/// Reads a transcript from a position of either game; forced passes that are left out are put in. No name may stand behind it.
 pub fn parse_from(text: &str, start: &Position) -> Result<Vec<Ply>, TranscriptError> {
-    let (record, error) = play_through(text, start);
-    error.map_or(Ok(record.plies()), Err)
-}
-
-/// The game as far as it can be played, and why not farther.
-fn play_through(text: &str, start: &Position) -> (GameRecord, Option<TranscriptError>) {
-    let mut record = GameRecord::new(start.clone());
-    if text.len() > TRANSCRIPT_BYTES_MAX {
-        return (record, Some(TranscriptError::TooLong));
-    }
-    let lower = text.to_ascii_lowercase();
-    let (mut rest, mut cursor) = (lower.trim_start(), record.cursor());
-    while !rest.is_empty() {
-        let at = lower.len() - rest.len();
-        match play_word(&mut record, &mut cursor, rest, at) {
-            Ok(len) => rest = rest[len..].trim_start(),
-            Err(error) => return (record, Some(error)),
-        }
-    }
-    (record, None)
-}
-
-/// Plays the word that a text begins with; its length.
-fn play_word(record: &mut GameRecord, cursor: &mut Cursor, rest: &str, at: usize) -> Result<usize, TranscriptError> {
-    let ply = record.nodes().len();
-    let word = first_word(rest, cursor.position()).ok_or_else(|| unknown(ply, rest, at))?;
-    let played = match cursor.position().parse_point(word) {
-        Some(point) => record.add_placement(cursor, point),
-        None => record.add(cursor, Deed::Ply(Ply::Pass)),
-    };
-    let illegal = |why| TranscriptError::Illegal { ply, word: word.into(), at, why };
-    match played {
-        Ok(()) => Ok(word.len()),
-        Err(AddError::Illegal(why)) => Err(illegal(why)),
-        // A transcript is shorter than a record may be, and it knows no opening rule.
-        Err(AddError::Full | AddError::Opening(_)) => Err(illegal(Illegal::Over)),
-    }
-}
-
-/// The square or the pass that a text begins with.
-fn first_word<'a>(text: &'a str, position: &Position) -> Option<&'a str> {
-    let passes = ["pass", "--", "pa", "ps"];
-    let pass = passes.iter().find(|pass| text.starts_with(**pass)).map(|pass| &text[..pass.len()]);
-    // Five-in-a-row's rows have up to two digits, Reversi's one.
-    let point = |length| text.get(..length).filter(|name| position.parse_point(name).is_some());
-    pass.or_else(|| point(3)).or_else(|| point(2))
-}
-
-fn unknown(ply: usize, rest: &str, at: usize) -> TranscriptError {
-    // What goes to a terminal has no control characters.
-    let shown = |mark: char| if mark.is_control() { char::REPLACEMENT_CHARACTER } else { mark };
-    let word = rest.chars().take_while(|mark| !mark.is_whitespace()).take(8).map(shown).collect();
-    TranscriptError::Word { ply, word, at }
+    let Played { record, name, error, .. } = play_through(text, start, false);
+    let named = name.map(|(at, _)| movetext::unknown(record.nodes().len(), &text[at..], at));
+    error.or(named).map_or(Ok(record.plies()), Err)
 }
 
 /// The transcript of plies on a board such as `position`'s: Reversi's without passes and blanks.
@@ -135,60 +48,162 @@ pub fn text(position: &Position, plies: &[Ply]) -> String {
     names.join(if reversi { "" } else { " " })
 }
 
-/// A text without the byte order mark that some editors begin it with.
-fn without_mark(text: &str) -> &str {
-    text.strip_prefix('\u{feff}').unwrap_or(text)
-}
-
-/// Whether bytes are text whose first word is a point of a board.
+/// Whether bytes are text that begins with a header of PGN, or whose first word, after a move number, is a point of a board.
 pub fn is_like(bytes: &[u8]) -> bool {
-    let text = std::str::from_utf8(bytes).map(without_mark).unwrap_or_default();
-    let mut letters = text.trim_start().chars().map(|letter| letter.to_ascii_lowercase());
-    let is_point = matches!((letters.next(), letters.next()), (Some('a'..='y'), Some('1'..='9')));
-    is_point && !text.contains('\0')
+    let text = String::from_utf8_lossy(bytes);
+    let is_remark = |line: &&str| line.trim().is_empty() || line.starts_with('#');
+    let remarks: usize = text.split_inclusive('\n').take_while(is_remark).map(str::len).sum();
+    let begins = text[remarks..].trim_start_matches('\u{feff}').trim_start();
+    let is_game = pgn::is_like(begins) || movetext::begins_with_point(movetext::without_number(begins));
+    is_game && !text.contains('\0')
 }
 
-/// Reads a file or a text: one game, or one game a line. Where a ply breaks the rules, what stands before it is the game.
+/// Reads a file or a text: one game, or one game a line or after each block of headers. Where a ply breaks the rules, what stands
+/// before it is the game.
 pub fn read(source: &Source) -> Result<Read, ReadError> {
-    let text = std::str::from_utf8(source.bytes).map_err(not_text)?;
-    let text = without_mark(text);
+    let (text, oddities) = encoding::decode(source.bytes, None, source.hints.charset.as_deref());
     if text.trim().is_empty() {
         return Err(ReadError::Empty);
     }
-    let starts = source.starts();
-    if let Some(games) = games_by_line(text, &starts) {
-        return Ok(Read::many(games));
-    }
-    let (record, error) = likeliest(text, &starts);
-    match error {
-        None => Ok(Read::one(record, Vec::new())),
-        Some(TranscriptError::Illegal { ply, word, at, why }) if !record.plies().is_empty() => {
-            let what = What::Illegal { ply, word, why: AddError::Illegal(why) };
-            Ok(Read::one(record, vec![Oddity::at(At::of_text(text, at), what)]))
+    let (starts, lines) = (source.starts(), Lines::of(&text));
+    let mut read = if pgn::is_like(text.trim_start()) {
+        with_headers(&lines, &starts)?
+    } else if let Some(list) = games_by_line(&lines, &starts) {
+        list
+    } else {
+        Found::of(likeliest(&text, &starts, false), 0, &lines)?.read()
+    };
+    read.oddities.splice(..0, oddities);
+    Ok(read)
+}
+
+/// The fault of a text that begins at this byte.
+fn in_lines(error: TranscriptError, begin: usize, lines: &Lines) -> ReadError {
+    ReadError::Broken { at: Some(lines.at(begin + error.at())), why: Box::new(error) }
+}
+
+/// A game as far as it can be played, and what is odd in it.
+struct Found {
+    record: GameRecord,
+    oddities: Vec<Oddity>,
+}
+
+impl Found {
+    /// The game of a text that begins at this byte; a word that is no move, or no move at all, is a fault of the whole.
+    fn of(played: Played, begin: usize, lines: &Lines) -> Result<Found, ReadError> {
+        let Played { mut record, name, left_out, error } = played;
+        let left_out = left_out.into_iter().map(|(at, text)| Oddity::at(lines.at(begin + at), What::LeftOut { text }));
+        let mut oddities: Vec<Oddity> = left_out.collect();
+        if let Some((_, name)) = name {
+            record.event = name;
         }
-        Some(error) => Err(error.in_text(text)),
+        match error {
+            Some(TranscriptError::Illegal { ply, word, at, why }) if !record.plies().is_empty() => {
+                let what = What::Illegal { ply, word, why: AddError::Illegal(why) };
+                oddities.push(Oddity::at(lines.at(begin + at), what));
+            }
+            Some(error) => return Err(in_lines(error, begin, lines)),
+            None => {}
+        }
+        Ok(Found { record, oddities })
+    }
+
+    fn read(self) -> Read {
+        Read::one(self.record, self.oddities)
     }
 }
 
-fn not_text(error: std::str::Utf8Error) -> ReadError {
-    ReadError::Broken { at: Some(At::Byte(error.valid_up_to())), why: "it is no text in UTF-8".into() }
+/// The games of a text, where there may be more than one.
+#[derive(Default)]
+struct List {
+    first: Option<GameRecord>,
+    games: Vec<GameHeading>,
+    oddities: Vec<Oddity>,
+    /// Why the first of those that are none is no game.
+    wrong: Option<ReadError>,
 }
 
-/// The games of a text whose lines are a whole game each, as collections are written; `None` where they are not, and where all
-/// lines together are one game.
-fn games_by_line(text: &str, starts: &[Position]) -> Option<Vec<GameHeading>> {
-    let lines = || text.lines().filter(|line| !line.trim().is_empty());
-    let is_one = || starts.iter().any(|start| parse_from(text, start).is_ok());
-    if !(2..=LISTED_MAX).contains(&lines().count()) || is_one() {
+impl List {
+    fn take(&mut self, game: Result<Found, ReadError>) {
+        match game {
+            Ok(found) => {
+                found.oddities.into_iter().for_each(|oddity| self.tell(oddity));
+                self.games.push(GameHeading::of(&found.record));
+                self.first.get_or_insert(found.record);
+            }
+            Err(error) => {
+                if let ReadError::Broken { at, why } = &error {
+                    self.tell(Oddity { at: *at, what: What::LeftOut { text: why.to_string() } });
+                }
+                self.wrong.get_or_insert(error);
+            }
+        }
+    }
+
+    fn tell(&mut self, oddity: Oddity) {
+        if self.oddities.len() < ODDITIES_MAX {
+            self.oddities.push(oddity);
+        }
+    }
+
+    fn read(self) -> Result<Read, ReadError> {
+        match (self.first, self.games.len(), self.wrong) {
+            (None, _, wrong) => Err(wrong.unwrap_or(ReadError::Empty)),
+            (Some(record), 1, _) => Ok(Read::one(record, self.oddities)),
+            (Some(_), ..) => Ok(Read { oddities: self.oddities, ..Read::many(self.games) }),
+        }
+    }
+}
+
+/// The games of a text with headers before each.
+fn with_headers(lines: &Lines, starts: &[Position]) -> Result<Read, ReadError> {
+    let (mut list, text, mut at) = (List::default(), lines.text, 0);
+    while !text[at..].trim().is_empty() && list.games.len() < LISTED_MAX {
+        let (headers, length) = pgn::headers(&text[at..]);
+        let begin = at + length;
+        let moves = &text[begin..begin + pgn::moves_end(&text[begin..])];
+        // Each round takes a block of headers, or moves where none stand.
+        at = begin + moves.len();
+        let game = Found::of(likeliest(moves, &headers.starts(starts), true), begin, lines);
+        list.take(game.map(|mut found| {
+            found.oddities.extend(headers.name(&mut found.record));
+            found
+        }));
+    }
+    list.read()
+}
+
+/// The games of a text whose lines are a whole game each, as collections are written; `None` where most are not, and where the lines
+/// go on one game. Lines that are none are told.
+fn games_by_line(lines: &Lines, starts: &[Position]) -> Option<Read> {
+    let text = lines.text;
+    let rows: Vec<&str> = text.lines().map(str::trim).filter(|row| !row.is_empty() && !row.starts_with('#')).collect();
+    let begin = |row: &str| row.as_ptr() as usize - text.as_ptr() as usize;
+    let second = *rows.get(1).filter(|_| rows.len() <= LISTED_MAX)?;
+    let wholes: Vec<Played> = starts.iter().map(|start| play_through(text, start, false)).collect();
+    if wholes.iter().any(|whole| whole.error.is_none()) {
         return None;
     }
-    let game = |line: &str| {
-        quickly(line, starts).or_else(|| {
-            let (record, error) = likeliest(line, starts);
-            error.is_none().then(|| GameHeading::of(&record))
-        })
+    let is_reversi = |record: &GameRecord| matches!(record.start(), Position::Reversi(_));
+    let second_move = begin(movetext::without_number(second));
+    let is_past = |error: &TranscriptError| error.at() > second_move;
+    let goes_on = wholes.iter().any(|whole| is_reversi(&whole.record) && whole.error.as_ref().is_some_and(is_past));
+    let (mut list, mut are_all_reversi) = (List::default(), true);
+    for row in &rows {
+        if let Some(heading) = quickly(row, starts) {
+            list.games.push(heading);
+            continue;
+        }
+        let played = likeliest(row, starts, false);
+        are_all_reversi &= is_reversi(&played.record);
+        let broken = played.error.as_ref().map(|error| in_lines(error.clone(), begin(row), lines));
+        list.take(broken.map_or_else(|| Found::of(played, begin(row), lines), Err));
+    }
+    let is_list = match list.wrong {
+        None => are_all_reversi || !goes_on,
+        Some(_) => list.games.len() * 2 > rows.len() && !goes_on,
     };
-    lines().map(game).collect()
+    is_list.then(|| Read { oddities: list.oddities, ..Read::many(list.games) })
 }
 
 /// What `likeliest` finds in a line of squares that is a game of Reversi, in a tenth of the time: files have a hundred thousand.
@@ -219,11 +234,11 @@ fn quickly(line: &str, starts: &[Position]) -> Option<GameHeading> {
 /// The game of the start that fits a text best: Reversi's if a longer text fits there to the end, as texts of other games do
 /// not; then the first start if it fits to the end, then Reversi's if much fits, then any that fits to the end, then the one that
 /// goes farthest.
-fn likeliest(text: &str, starts: &[Position]) -> (GameRecord, Option<TranscriptError>) {
-    let rank = |place: usize, (record, error): &(GameRecord, Option<TranscriptError>)| {
-        let plies = record.plies().len();
-        let is_reversi = matches!(record.start(), Position::Reversi(_));
-        let class = match error {
+fn likeliest(text: &str, starts: &[Position], has_headers: bool) -> Played {
+    let rank = |place: usize, played: &Played| {
+        let plies = played.record.plies().len();
+        let is_reversi = matches!(played.record.start(), Position::Reversi(_));
+        let class = match &played.error {
             None if is_reversi && plies >= REVERSI_PLIES_SURE => 0,
             None if place == 0 => 1,
             None if is_reversi => 2,
@@ -236,7 +251,7 @@ fn likeliest(text: &str, starts: &[Position]) -> (GameRecord, Option<TranscriptE
     };
     let mut best = None;
     for (place, start) in starts.iter().enumerate() {
-        let game = play_through(text, start);
+        let game = play_through(text, start, has_headers);
         let rank = rank(place, &game);
         if best.as_ref().is_none_or(|(least, _)| rank < *least) {
             best = Some((rank, game));
@@ -246,7 +261,7 @@ fn likeliest(text: &str, starts: &[Position]) -> (GameRecord, Option<TranscriptE
             break;
         }
     }
-    best.map_or_else(|| play_through(text, &standard()), |(_, game)| game)
+    best.map_or_else(|| play_through(text, &standard(), has_headers), |(_, game)| game)
 }
 
 /// The main line as text. The start board has to be the standard one or its mirror image; then the moves are mirrored.

@@ -8,6 +8,7 @@ use super::game::{Session, choice_word};
 use super::record::{Ending, Entry, Record};
 use super::setup::{Game, GomokuGame, NAME_CHARS_MAX, Player, Seat, Series, Setup, SetupError, VENUE_CHARS_MAX, Venue};
 use crate::formats::record::{Deed, GameRecord, GameResult, clean_text};
+use crate::formats::sgf;
 use crate::rules::clock::{ClockRule, MINUTES_MAX};
 use crate::rules::gomoku::opening::{Action, OpeningRule};
 use crate::rules::{Color, Outcome, Ply, Position};
@@ -25,7 +26,8 @@ pub struct Occasion {
 }
 
 /// A session's setup and records out of a record: replayed they give its tree, with the cursor at the end of the main line and
-/// the stated result where someone resigned or ran out of time, or it was a draw, before the board ended the game.
+/// the stated result where someone resigned or ran out of time, or it was a draw, before the board ended the game. Another result
+/// that the board does not show is kept with the line's end.
 pub fn from_record(record: &GameRecord, occasion: &Occasion) -> Result<(Setup, Vec<Record>), SetupError> {
     let setup = setup(record, occasion);
     setup.start_position()?;
@@ -95,6 +97,7 @@ impl Log {
 
     fn write_tree(&mut self, record: &GameRecord) {
         self.numbers = vec![0; record.nodes().len()];
+        let stated = undecided(record).map(|(end, result)| (end, sgf::kept_result(result)));
         for (number, at) in record.in_order().into_iter().enumerate() {
             let node = record.node(at);
             self.numbers[at] = number as u32;
@@ -106,8 +109,9 @@ impl Log {
             if !node.comment.is_empty() {
                 self.push(0, Entry::Note(node.comment.clone()));
             }
-            if !node.extra.is_empty() {
-                self.push(0, Entry::Extra(node.extra.clone()));
+            let stated = stated.as_ref().filter(|(end, _)| *end == at).map_or("", |(_, result)| result);
+            if !node.extra.is_empty() || !stated.is_empty() {
+                self.push(0, Entry::Extra(format!("{}{stated}", node.extra)));
             }
         }
     }
@@ -131,6 +135,18 @@ impl Log {
             _ => {}
         }
     }
+}
+
+/// The stated result of a main line after which nobody has won, nor given up, nor agreed on a draw; with the line's end.
+fn undecided(record: &GameRecord) -> Option<(usize, GameResult)> {
+    let end = record.end();
+    let is_by_board = |result: &GameResult| match result {
+        GameResult::Score { .. } => true,
+        GameResult::Outcome(outcome) => *outcome != Outcome::Draw,
+        GameResult::Resigned { .. } | GameResult::OutOfTime { .. } => false,
+    };
+    let stated = record.result.filter(|result| is_by_board(result) && end.position().outcome().is_none());
+    stated.map(|result| (end.node(), result))
 }
 
 fn players(position: &Position) -> usize {
@@ -178,9 +194,9 @@ impl Session {
         (record.event, record.round) = (event, round);
         let line = self.played_line();
         let end = line.last().copied().unwrap_or(0);
-        let ended_at = self.copy_tree(&mut record, &line);
+        let (ended_at, stated) = self.copy_tree(&mut record, &line);
         record.ended_at = ended_at.filter(|_| self.node(end).has_ended() && !self.children(end).is_empty());
-        record.result = self.ending_at(end).map(|ending| result(ending, &self.node(end).position));
+        record.result = self.ending_at(end).map(|ending| result(ending, &self.node(end).position)).or(stated);
         record
     }
 
@@ -194,10 +210,11 @@ impl Session {
         line
     }
 
-    /// Adds all nodes, the line's before their siblings; gives the record's node of the line's end.
-    fn copy_tree(&self, record: &mut GameRecord, line: &[u32]) -> Option<usize> {
+    /// Adds all nodes, the line's before their siblings; gives the record's node of the line's end, and the result that its source
+    /// states there.
+    fn copy_tree(&self, record: &mut GameRecord, line: &[u32]) -> (Option<usize>, Option<GameResult>) {
         let on_line: HashSet<u32> = line.iter().copied().collect();
-        let mut end = None;
+        let (mut end, mut stated) = (None, None);
         let mut waiting = vec![(0, record.cursor())];
         while let Some((at, mut cursor)) = waiting.pop() {
             let node = self.node(at);
@@ -207,17 +224,20 @@ impl Session {
                 continue; // Only where the record is full.
             }
             record.set_comment(cursor.node(), &node.comment);
-            record.set_extra(cursor.node(), &node.extra);
+            let (extra, result) = sgf::without_result(&node.extra);
+            record.set_extra(cursor.node(), &extra);
             if node.elapsed_ms > 0 {
                 record.set_elapsed_ms(cursor.node(), node.elapsed_ms);
             }
-            end = end.or((line.last() == Some(&at)).then_some(cursor.node()));
+            if end.is_none() && line.last() == Some(&at) {
+                (end, stated) = (Some(cursor.node()), result);
+            }
             let mut children = self.children(at).to_vec();
             // The line's first; the sort keeps the order of the others.
             children.sort_by_key(|child| !on_line.contains(child));
             waiting.extend(children.into_iter().rev().map(|child| (child, cursor.clone())));
         }
-        end
+        (end, stated)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Records, transcripts and WTHOR: what is read is what the rules allow, and nothing that is read can do harm.
 
 use crate::common::{test_data, wthor_names};
-use qipan::formats::transcript::{self, TRANSCRIPT_BYTES_MAX};
+use qipan::formats::transcript;
 use qipan::formats::wthor::{GameError, WthorError, parse_games, parse_players, parse_tournaments};
 use qipan::formats::{
     self, AddError, COMMENT_BYTES_MAX, Deed, FORMATS, GameHeading, GameRecord, GameResult, Games, Hints, NODES_MAX,
@@ -33,6 +33,154 @@ fn a_transcript_is_read_in_all_its_spellings() {
     let empty = Position::Gomoku(gomoku::Setup::default().try_into().unwrap());
     let stones = transcript::parse_from("h8 I10\no1a15", &empty).unwrap();
     assert_eq!(transcript::text(&empty, &stones), "h8 i10 o1 a15");
+}
+
+#[test]
+fn a_transcript_is_read_as_people_and_servers_write_it() {
+    let plies = transcript::parse("f5d6c3d3c4").unwrap();
+    let texts = [
+        "1. f5 d6 2. c3 d3 3. c4",
+        "1.f5 d6 2.c3 d3 3.c4",
+        "1.f5d62.c3d33.c4",
+        "1. f5 d6\r\n2. c3 d3\r\n3. c4\r\n",
+        "1) f5 d6 2) c3 d3 3) c4",
+        "1 f5 2 d6 3 c3 4 d3 5 c4",
+        "1... f5 2. d6 c3 d3 c4",
+        "f5,d6,c3,d3,c4",
+        "f5, d6; c3, d3, c4.",
+        "f5-d6-c3-d3-c4",
+        "f5 – d6 – c3 – d3 – c4",
+        "Ｆ５Ｄ６Ｃ３Ｄ３Ｃ４",
+        "１．Ｆ５　Ｄ６　２．Ｃ３、Ｄ３、Ｃ４",
+        "f5! d6? c3 d3!? c4",
+        "# of the club\nf5 d6 c3 # a remark\nd3 c4",
+        "1. f5 {a remark (and more)} d6 $1 2. c3 d3 3. c4 *",
+    ];
+    for text in texts {
+        let (record, oddities) = one("", text.as_bytes());
+        assert_eq!((record.plies(), record.result), (plies.clone(), None), "{text}");
+        assert_eq!(oddities, Vec::<String>::new(), "{text}");
+    }
+    assert_eq!(one("", b"f5 d6 # a remark\nc3").0.node(2).comment, "a remark");
+    let (record, oddities) = one("", b"f5 (f5 f6) d6");
+    assert_eq!((record.plies().len(), oddities), (2, vec!["line 1, column 4: (f5 f6) was left out".to_owned()]));
+    let stones = transcript::parse_from("h8 i9 g8 f10", &empty_board()).unwrap();
+    for text in ["1. h8 i9 2. g8 f10", "1.h8 i9\n2.g8 f10\n", "h8,i9,g8,f10", "h8-i9-g8-f10", "Ｈ８Ｉ９Ｇ８Ｆ１０"]
+    {
+        assert_eq!(one("", text.as_bytes()).0.plies(), stones, "{text}");
+    }
+    // A pass is a word of its own: the beginning of a name is none.
+    let names = [
+        ("f5f4 Parallel", 2, "Parallel"),
+        ("f5 D6 Tiger", 2, "Tiger"),
+        ("F5 虎", 1, "虎"),
+        ("d3 No-Cat 2", 1, "No-Cat 2"),
+    ];
+    for (text, plies, name) in names {
+        let (record, oddities) = one("", text.as_bytes());
+        assert_eq!((record.plies().len(), record.event.as_str(), oddities.len()), (plies, name, 0), "{text}");
+    }
+}
+
+#[test]
+fn the_result_behind_the_moves_is_kept() {
+    let check = |text: &str, result: GameResult, odd: usize| {
+        let (record, oddities) = one("", text.as_bytes());
+        assert_eq!((record.result, oddities.len()), (Some(result), odd), "{text}: {oddities:?}");
+        // It is the game's, too, when it is kept and goes out again.
+        let (setup, records) = from_record(&record, &Occasion::default()).unwrap();
+        let mut session = qipan::session::Session::replay(setup, &records).unwrap();
+        assert_eq!(session.to_record().result, Some(result), "{text}");
+        if session.ending().is_none() {
+            let next = session.position().legal_points()[0];
+            session.apply(qipan::session::Command::Place(next), 0).unwrap();
+            assert_eq!(session.to_record().result, None, "it is not that of a game that goes on: {text}");
+        }
+    };
+    let score = |black, white| GameResult::Score { black, white };
+    check("f5d6c3d3c4 44-20", score(44, 20), 1);
+    check("f5 d6 c3 d3 c4 32:32", score(32, 32), 1);
+    check(&format!("{WIPEOUT} 64-0"), score(64, 0), 0);
+    check("1. f5 d6 2. c3 d3 1-0", GameResult::Resigned { loser: Color::White }, 0);
+    check("1. h8 i9 2. g8 f8 0-1", GameResult::Resigned { loser: Color::Black }, 0);
+    check("1. h8 i9 2. g8 f8 1/2-1/2", GameResult::Outcome(Outcome::Draw), 0);
+    check("h8 a1 i8 a2 g8 a3 f8 a4 e8 1-0", GameResult::Outcome(Outcome::Win(Color::Black)), 0);
+    // No score of Reversi is five-in-a-row's.
+    let both = hints(&[empty_board(), standard()]);
+    assert_eq!(formats::read("", b"f5d6c3 44-20", &both).unwrap().single().unwrap().0.start(), &standard());
+}
+
+/// A game as a server writes it, with some of its headers.
+const WITH_HEADERS: &str = "[Event \"?\"]\n[Site \"Club \\\"Oak\\\"\"]\n[Date \"2026.05.??\"]\n[Round \"3\"]\n[Black \"Ann\"]\n\
+    [White \"Bö\"]\n[Result \"38-26\"]\n[Time \"11:24:48\"]\n[TimeControl \"300+5\"]\n[BlackElo \"1073\"]\n\
+    [WhiteElo \"?\"]\n\n1. f5 d6 2. c3 d3 3. c4 f4\n";
+
+#[test]
+fn headers_name_a_game() {
+    for name in ["", "game.pgn", "game.txt"] {
+        let (record, oddities) = one(name, WITH_HEADERS.as_bytes());
+        assert_eq!(
+            (record.plies().len(), record.players.clone()),
+            (6, vec!["Ann".to_owned(), "Bö".to_owned()]),
+            "{name}"
+        );
+        assert_eq!((&*record.event, &*record.date, &*record.round), ("Club \"Oak\"", "2026-05", "3"));
+        assert_eq!(record.clock, qipan::rules::clock::ClockRule::Fischer { minutes: 5, seconds: 5 });
+        assert_eq!(record.result, Some(GameResult::Score { black: 38, white: 26 }));
+        assert_eq!(record.node(0).extra, "BR[1073]GC[Time: 11:24:48]");
+        assert_eq!(oddities, ["the stated result is 38:26, but the game is not over on the board"]);
+    }
+    let two = WITH_HEADERS.replace("1. f5 d6", "1. f5 f6") + WITH_HEADERS + &WITH_HEADERS.replace("1. f5", "1. q5");
+    let read = read("games.pgn", two.as_bytes()).unwrap();
+    assert_eq!(read.listed().iter().map(|game| game.placements).collect::<Vec<_>>(), [2, 6]);
+    assert_eq!(
+        read.oddities.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        [
+            "line 13, column 13: ply 3: c3 is illegal: the move turns no disc; what stands before it was kept",
+            "line 39, column 4: ply 1: \"q5\" is neither a square nor a pass was left out"
+        ]
+    );
+}
+
+#[test]
+fn lines_may_end_with_names() {
+    let read = read("", b"F5 Perpendicular\nF5d6 Tiger\n\n# more\nf5f4 Parallel\n").unwrap();
+    let listed: Vec<(usize, String)> = read.listed().into_iter().map(|game| (game.placements, game.event)).collect();
+    let expected = [(1, "Perpendicular"), (2, "Tiger"), (2, "Parallel")].map(|(plies, name)| (plies, name.to_owned()));
+    assert_eq!(listed, expected);
+}
+
+/// The small files as the world writes them, where the folder with the larger test data is there.
+#[test]
+fn transcripts_as_the_world_writes_them_are_read() {
+    let Some(folder) = test_data("no transcripts of servers are read") else { return };
+    let files = [
+        ("numbered.txt", 6),
+        ("numbered-lines.txt", 3),
+        ("playok-reversi.pgn", 10),
+        ("gom-numbered.txt", 4),
+        ("playok-gomoku.txt", 9),
+        ("gom-commas.txt", 4),
+        ("commas.txt", 5),
+        ("13-dash.txt", 6),
+        ("fullwidth.txt", 3),
+        ("withscore.txt", 5),
+        ("13-ggs.txt", 0),
+        ("13-rows.txt", 0),
+        ("13-board-moves.txt", 3),
+    ];
+    for (file, plies) in files {
+        let bytes = fs::read(folder.join("cases").join(file)).unwrap();
+        for name in [file, ""] {
+            let record = one(name, &bytes).0;
+            assert_eq!(record.plies().len(), plies, "{file}");
+            assert_eq!(*record.start(), if file.contains("gom") { empty_board() } else { standard() }, "{file}");
+            assert_eq!(record.players.len(), if file.starts_with("playok") { 2 } else { 0 }, "{file}");
+        }
+    }
+    let named = fs::read(folder.join("cases/named.txt")).unwrap();
+    let listed: Vec<usize> = read("named.txt", &named).unwrap().listed().iter().map(|game| game.placements).collect();
+    assert_eq!(listed, [1, 2]);
 }
 
 #[test]
@@ -77,7 +225,7 @@ fn each_mistake_of_a_transcript_has_its_sentence() {
     check("f5棋盘游戏棋盘游戏棋盘", "ply 2: \"棋盘游戏棋盘游戏\" is neither a square nor a pass");
     check("f", "ply 1: \"f\" is neither a square nor a pass");
     check("--", "ply 1: -- is illegal: a pass is not allowed");
-    check(&" ".repeat(TRANSCRIPT_BYTES_MAX + 1), "the transcript is longer than 4096 bytes");
+    check("f5 Tiger", "ply 2: \"tiger\" is neither a square nor a pass");
 }
 
 /// A WTHOR games file of one game with these moves.
@@ -305,7 +453,7 @@ fn what_stands_before_an_illegal_ply_is_kept() {
         ["line 1, column 35: ply 18: h8 is illegal: the move turns no disc; what stands before it was kept"]
     );
     assert_eq!(
-        read("x.txt", b"d3 hello").unwrap_err(),
+        read("x.txt", b"d3 hello e3").unwrap_err(),
         "line 1, column 4: ply 2: \"hello\" is neither a square nor a pass"
     );
     assert_eq!(
@@ -355,9 +503,14 @@ fn a_list_of_lines_is_what_its_lines_are() {
     let alone = |line: &String| GameHeading::of(&read("", line.as_bytes()).unwrap().single().unwrap().0);
     let listed = read("games.txt", lines.join("\n").as_bytes()).unwrap();
     assert_eq!(listed.listed(), lines.iter().map(alone).collect::<Vec<_>>());
-    // A line that is no game is none of a list.
+    // A line that is no game is told, and the others are listed.
     lines.push("f5d6c3d3c4f4f6f3a1".into());
-    assert!(!matches!(read("games.txt", lines.join("\n").as_bytes()).map(|read| read.games), Ok(Games::Many(_))));
+    let with_wrong = read("games.txt", lines.join("\n").as_bytes()).unwrap();
+    assert_eq!(with_wrong.listed(), listed.listed());
+    assert_eq!(
+        with_wrong.oddities.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        ["line 301, column 17: ply 9: a1 is illegal: the move turns no disc was left out"]
+    );
 }
 
 #[test]
@@ -409,9 +562,11 @@ fn what_is_no_game_has_its_sentence() {
     check("x.png", b"\x89PNG\r\n", "it holds no game in a format that Qipan reads");
     check("x.txt", b"Hello", "line 1, column 1: ply 1: \"hello\" is neither a square nor a pass");
     check("x.txt", b"f5\0d6", "line 1, column 3: ply 2: \"�d6\" is neither a square nor a pass");
-    check("x.txt", b"f5\xff", "byte 2: it is no text in UTF-8");
+    check("x.txt", b"f5\xff", "line 1, column 3: ply 2: \"\u{ff}\" is neither a square nor a pass");
     check("x", &vec![b'a'; READ_BYTES_MAX + 1], "it is longer than 16 MiB");
-    check("x.txt", &b"f5".repeat(3000), "the transcript is longer than 4096 bytes");
+    // The true fault of a long text, with its place.
+    let long = format!("f5 d6\n{}", "z9".repeat(3000));
+    check("x.txt", long.as_bytes(), "line 2, column 1: ply 3: \"z9z9z9z9\" is neither a square nor a pass");
 }
 
 /// Whatever the bytes, they are refused with one line or are a game that a session can be.
@@ -460,6 +615,25 @@ fn bad_bytes_do_no_harm() {
         check_any(name, &[0; 4096]);
         check_any(name, "棋".repeat(10_000).as_bytes());
         check_any(name, &"f5\n".repeat(20_000).into_bytes());
+    }
+    // Moves as servers write them, with any part left out or another letter in its place; and many of each sign.
+    let numbered = "# 棋\n1. f5 {a} d6 (x) 2. ｃ３-d3, pass; h8 Tiger 38-26\n8 --------\n";
+    let texts = [WITH_HEADERS.to_owned() + numbered, numbered.to_owned()];
+    for text in texts {
+        let letters: Vec<char> = text.chars().collect();
+        for at in 0..letters.len() {
+            check_any("x.pgn", letters[at..].iter().collect::<String>().as_bytes());
+            check_any("x.pgn", letters[..at].iter().collect::<String>().as_bytes());
+            let mut other = letters.clone();
+            other[at] = letters[usize::from(random()) % letters.len()];
+            check_any("", other.iter().collect::<String>().as_bytes());
+        }
+    }
+    for sign in ["pa", "pass", "--", "(", "{", "#", "1.", "[A \"\"]", "[A \"\"]\n\n", "1-", "!", "- ", "Ａ", "x-", "½"]
+    {
+        for begin in ["", "f5", "f5 ", "[A \"b\"]\n"] {
+            check_any("x.txt", (begin.to_owned() + &sign.repeat(50_000)).as_bytes());
+        }
     }
 }
 

@@ -151,6 +151,37 @@ fn what_is_odd_in_a_position_is_told_with_its_place() {
 }
 
 #[test]
+fn a_board_is_read_over_several_lines_and_with_moves() {
+    let rows: Vec<String> = START.as_bytes().chunks(8).map(|row| String::from_utf8(row.to_vec()).unwrap()).collect();
+    let stars = START.replace('X', "*");
+    let texts = [
+        rows.join("\n") + "\nX\n",
+        rows.join("\r\n") + "\r\n",
+        format!("[8 {} *]", rows.join(" ").replace('X', "*")),
+        format!("8 {} *", rows.join(" ").replace('X', "*")),
+        rows.join("\n").replace('-', ". ").replace('X', "X ").replace('O', "O "),
+        format!("{stars} *"),
+    ];
+    for text in &texts {
+        let record = one("board.txt", text.as_bytes()).0;
+        assert_eq!(
+            (record.start(), record.plies().len()),
+            (&Position::Reversi(reversi::Position::default()), 0),
+            "{text}"
+        );
+    }
+    for text in [format!("{stars} * F5D6C3"), format!("{stars} * 1. f5 d6 2. c3"), format!("{stars} f5d6c3")] {
+        assert_eq!(one("", text.as_bytes()).0.plies().len(), 3, "{text}");
+    }
+    let (record, oddities) = one("", format!("{START} X; f5:+2").replace("X;", "X f5 a1;").as_bytes());
+    let odd = "line 1, column 71: ply 2: a1 is illegal: the move turns no disc; what stands before it was kept";
+    assert_eq!((record.plies().len(), &*record.node(0).comment, told(&oddities)), (1, "f5:+2", vec![odd.to_owned()]));
+    let wrong = format!("{START} X f5 hm1");
+    assert_eq!(refused("", wrong.as_bytes()), "line 1, column 71: ply 2: \"hm1\" is neither a square nor a pass");
+    assert!(formats::read("", b"xo-\n-x-\no--\nx", &Hints::default()).is_err(), "a board of another game");
+}
+
+#[test]
 fn broken_positions_do_no_harm() {
     no_harm_in_pieces("x.obf", format!("{START} X; F5:+2; e6:-4; --:-127;\n%\n").as_bytes());
     no_harm("x.obf", &b"\n".repeat(1 << 20));

@@ -174,7 +174,6 @@ fn not_a_transcript(lang: &Lang, error: &TranscriptError) -> String {
         lang.with(id, &[("ply", ply.to_string().into()), ("word", word.to_owned().into())])
     };
     match error {
-        TranscriptError::TooLong => lang.text("read-large"),
         TranscriptError::Word { ply, word, .. } => with("read-no-point", *ply, word),
         TranscriptError::Illegal { ply, word, .. } => with("read-illegal", *ply, word),
     }
@@ -232,6 +231,7 @@ fn of_reader(why: &(dyn std::error::Error + 'static)) -> Told {
             ObfError::Cell { letter } => of("cell", letter.escape_debug().to_string()),
             ObfError::Side { word } => of("side", word.escape_debug().to_string()),
             ObfError::Setup(errors) => of_reversi(errors),
+            ObfError::Move(error) => Told::words(error),
         };
     }
     Told::words(why)

@@ -18,7 +18,7 @@ pub use reading::Why;
 use super::encoding;
 use super::format::{GameHeading, LISTED_MAX, Read, ReadError, Source, WriteError};
 use super::oddity::{At, Lines, Oddity};
-use super::record::GameRecord;
+use super::record::{GameRecord, GameResult};
 use crate::rules::Position;
 use scan::root_value;
 use tree::Tree;
@@ -98,6 +98,26 @@ impl Found {
             }
         }
     }
+}
+
+/// A property as text, for what another format says and SGF has a word for.
+pub(super) fn property(name: &str, text: &str) -> String {
+    format!("{name}[{}]", words::escaped(text))
+}
+
+/// A result that the board does not show, as what a game keeps with the node that it is of.
+pub fn kept_result(result: GameResult) -> String {
+    property(words::OWN_RESULT, &words::own_result_word(result))
+}
+
+/// What a game keeps with a node, without the result that is kept so, and that result.
+pub fn without_result(extra: &str) -> (String, Option<GameResult>) {
+    let properties = tree::properties(extra);
+    let Some(own) = properties.iter().find(|property| property.is(words::OWN_RESULT)) else {
+        return (extra.to_owned(), None);
+    };
+    let others = properties.iter().filter(|property| !property.is(words::OWN_RESULT));
+    (others.map(ToString::to_string).collect(), words::own_result(own.value()))
 }
 
 fn broken(text: &str, at: usize, why: impl std::error::Error + Send + Sync + 'static) -> ReadError {

@@ -17,6 +17,8 @@ pub const OWN_MOVE: &str = "QM";
 pub const OWN_TIME: &str = "QT";
 /// Our own: the game ended here, though the line goes on.
 pub const OWN_END: &str = "QE";
+/// Our own, in games and not in files: the source's result, which the board at the node does not show.
+pub const OWN_RESULT: &str = "QR";
 
 /// A value as text: escapes resolved, the ends of lines alike.
 pub fn text(value: &str) -> String {
