@@ -112,6 +112,7 @@ odd-names-missing = Die Namen fehlen: daneben liegt keine .{ $extension }-Datei.
 odd-names-broken = Die Namen fehlen: die .{ $extension }-Datei daneben ist fehlerhaft.
 odd-encoding = Die Datei nennt keine Zeichenkodierung; sie wurde als { $name } gelesen.
 odd-characters = Einige Zeichen waren nicht lesbar.
+odd-anew = Nach Zug { $ply } wird das Brett neu aufgestellt; was folgt, ist eine eigene Partie.
 odd-cut-off = Die Datei endet mitten in einer Partie; was da ist, wurde übernommen.
 odd-left-out = Weggelassen: { $word }.
 odd-taken-as = In der Datei steht „{ $word }“; das wurde als { $rule } gelesen.
@@ -123,6 +124,10 @@ odd-refused = Nichts wurde übernommen: { $why }.
 brought-in = { $count ->
     [one] Ein Zug ist auf dem Brett
    *[other] { $count } Züge sind auf dem Brett
+}
+brought-in-more = { $count ->
+    [one] Eine weitere Partie daraus steht unter Meine Partien
+   *[other] { $count } weitere Partien daraus stehen unter Meine Partien
 }
 saved = Gespeichert als „{ $name }“
 saving-works = Speichern geht wieder; nichts ging verloren

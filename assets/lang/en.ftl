@@ -113,6 +113,7 @@ odd-names-missing = The names are missing: no .{ $extension } file stands beside
 odd-names-broken = The names are missing: the .{ $extension } file beside it is wrong.
 odd-encoding = The file names no encoding; it was read as { $name }.
 odd-characters = Some characters could not be read.
+odd-anew = After ply { $ply } the board is set up anew; what follows is a game of its own.
 odd-cut-off = The file ends in the middle of a game; what is there was kept.
 odd-left-out = Left out: { $word }.
 odd-taken-as = The file says "{ $word }"; it was taken for { $rule }.
@@ -124,6 +125,10 @@ odd-refused = Nothing was taken: { $why }.
 brought-in = { $count ->
     [one] One move is on the board
    *[other] { $count } moves are on the board
+}
+brought-in-more = { $count ->
+    [one] One more game of it is among My games
+   *[other] { $count } more games of it are among My games
 }
 saved = Saved as “{ $name }”
 saving-works = Saving works again; everything is kept

@@ -112,6 +112,7 @@ odd-names-missing = Les noms manquent : il n’y a pas de fichier .{ $extension
 odd-names-broken = Les noms manquent : le fichier .{ $extension } à côté est faux.
 odd-encoding = Le fichier n’indique pas son codage ; il a été lu comme { $name }.
 odd-characters = Certains caractères n’ont pas pu être lus.
+odd-anew = Après le coup { $ply }, la position est modifiée ; la suite est une partie à part.
 odd-cut-off = Le fichier s’arrête au milieu d’une partie ; ce qui s’y trouve a été gardé.
 odd-left-out = Omis : { $word }.
 odd-taken-as = Le fichier dit « { $word } » ; compris comme { $rule }.
@@ -123,6 +124,10 @@ odd-refused = Rien n’a été pris : { $why }.
 brought-in = { $count ->
     [one] { $count } coup est sur le plateau
    *[other] { $count } coups sont sur le plateau
+}
+brought-in-more = { $count ->
+    [one] { $count } autre partie en est rangée dans Mes parties
+   *[other] { $count } autres parties en sont rangées dans Mes parties
 }
 saved = Enregistré sous « { $name } »
 saving-works = L’enregistrement remarche ; tout est gardé

@@ -6,7 +6,7 @@ use super::place::Place;
 use super::profiles;
 use qipan::app::faults;
 use qipan::app::told::{Told, of_disk};
-use qipan::formats::{self, FORMATS, Format, Hints, WriteError};
+use qipan::formats::{self, FORMATS, Format, WriteError};
 use qipan::session::Session;
 use qipan::store::incoming::{self, Incoming, IncomingError};
 use qipan::store::{Disk, GameId, OpenError, RealDisk, atomic, check_save_name};
@@ -115,7 +115,7 @@ fn find(common: &Common, game: &str) -> Result<Incoming, Failure> {
         return Err(Failure::file(Told::new("cli-no-game").with("name", game.escape_debug())));
     }
     let fail = |error| Failure::of_file(game, Told::words(faults::refused(lang(), &error)));
-    incoming::read_file(&RealDisk, file, Hints::default()).map_err(fail)
+    incoming::read_file(&RealDisk, file, super::import::hints()).map_err(fail)
 }
 
 fn unopened(error: OpenError) -> Failure {

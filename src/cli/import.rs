@@ -5,7 +5,7 @@ use super::place::Place;
 use super::profiles;
 use qipan::app::told::Told;
 use qipan::app::wall::{self, SystemWall, Wall};
-use qipan::app::{faults, words};
+use qipan::app::{faults, usual_charset, words};
 use qipan::engine::LEVEL_TABLE_VERSION;
 use qipan::formats::{self, Format, GameHeading, Games, Hints, Oddity, ReadError};
 use qipan::rules::{Color, Ply};
@@ -68,7 +68,7 @@ fn groups(arguments: &Arguments) -> Vec<&[PathBuf]> {
 fn is_collection(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let streams = |format: Option<&'static Format>| format.is_some_and(|format| format.games.is_some());
-    match incoming::read_file(&RealDisk, path, Hints::default()) {
+    match incoming::read_file(&RealDisk, path, hints()) {
         Ok(Incoming::Other(read)) => {
             matches!(read.games, Games::Many(_)) && streams(formats::format_named(read.format))
         }
@@ -132,20 +132,29 @@ fn untaken(file: &Path, error: &IncomingError) -> Failure {
 }
 
 fn import_one(common: &Common, store: &Store, file: &Path) -> Result<Vec<Told>, Failure> {
-    let read = incoming::read_file(&RealDisk, file, Hints::default()).map_err(|error| untaken(file, &error))?;
-    let game = read.game(&occasion(common)).map_err(|error| match error {
+    let read = incoming::read_file(&RealDisk, file, hints()).map_err(|error| untaken(file, &error))?;
+    let (games, oddities) = read.games(&occasion(common)).map_err(|error| match error {
         IncomingError::Read(ReadError::Many { count }) => fail(file, Told::new("cli-many").with("count", count)),
         error => untaken(file, &error),
     })?;
+    let saved = games.iter().map(|game| save(store, file, game)).collect::<Result<Vec<Told>, Failure>>()?;
+    let clauses = saved.into_iter().chain(oddities.iter().map(odd));
+    let all = clauses.reduce(|all, next| Told::new("clauses").and("first", all).and("next", next));
+    Ok(all.map(|all| file_wrong(file.display(), all)).into_iter().collect())
+}
+
+/// Saves a game of a file under its players' names, else under the file's.
+fn save(store: &Store, file: &Path, game: &IncomingGame) -> Result<Told, Failure> {
     let session = game.session().map_err(|error| untaken(file, &error))?;
-    let IncomingGame { setup, records, oddities } = game;
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
-    let wanted = save_name_for(&setup.players, &setup.venue.date, &stem);
-    let name = store.save_new(&wanted, &setup, &records).map_err(|error| unsaved(file, &wanted, &error))?;
-    let saved = Told::new("cli-saved").and("game", what(&session)).with("name", name.escape_debug());
-    let all =
-        oddities.iter().fold(saved, |all, oddity| Told::new("clauses").and("first", all).and("next", odd(oddity)));
-    Ok(vec![file_wrong(file.display(), all)])
+    let wanted = save_name_for(&game.setup.players, &game.setup.venue.date, &stem);
+    let name = store.save_new(&wanted, &game.setup, &game.records).map_err(|error| unsaved(file, &wanted, &error))?;
+    Ok(Told::new("cli-saved").and("game", what(&session)).with("name", name.escape_debug()))
+}
+
+/// What is likely of a file that does not say it: the charset that is usual where the user's language is spoken.
+pub fn hints() -> Hints {
+    Hints { charset: usual_charset(lang().tag()).map(str::to_owned), ..Hints::default() }
 }
 
 /// What a record does not tell of the game that it becomes.
@@ -185,7 +194,7 @@ fn unsaved(file: &Path, name: &str, error: &SaveError) -> Failure {
 }
 
 fn list(file: &Path) -> Result<Vec<Told>, Failure> {
-    let read = incoming::read_file(&RealDisk, file, Hints::default()).map_err(|error| untaken(file, &error))?;
+    let read = incoming::read_file(&RealDisk, file, hints()).map_err(|error| untaken(file, &error))?;
     let (format, headings, oddities) = match read {
         Incoming::Other(read) => (read.format, read.listed(), read.oddities),
         log @ Incoming::Log(_) => {

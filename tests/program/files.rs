@@ -52,6 +52,11 @@ impl Bench {
         transcript::text(record.start(), &record.plies())
     }
 
+    /// How many games the data directory holds.
+    fn kept(&self) -> usize {
+        fs::read_dir(self.data.path().join("games")).map_or(0, |games| games.count())
+    }
+
     fn saved(&self) -> Vec<String> {
         let entries = fs::read_dir(self.data.path().join("saved")).into_iter().flatten();
         let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
@@ -77,6 +82,60 @@ fn a_file_is_opened_by_keys() {
     assert!(told.resumed().ends_with(" record 13"), "{}", told.resumed());
     let kept = fs::read_to_string(bench.data.path().join("last-folder")).unwrap();
     assert_eq!(kept, inner, "the folder is remembered");
+}
+
+/// What comes in goes on at the next start, and is among one's own games when another one has come: as any game that was played.
+#[test]
+fn what_comes_in_is_kept_as_any_other_game() {
+    let text = |bench: &Bench| bench.file("a.txt", GAME).display().to_string();
+    let position = "---------------------------OX------XXX-------------------------- O";
+    let anew = "(;GM[4];B[hh];W[ii];AE[ii]AW[ig];B[gg])";
+    /// Writes what a line needs, and is that line.
+    type Line<'a> = &'a dyn Fn(&Bench) -> String;
+    let ways: [(&str, Line, usize); 7] = [
+        ("pasted", &|_| "paste f5d6c3d3c4".into(), 1),
+        ("a pasted position without a move", &|_| format!("paste {position}"), 1),
+        ("pasted with a game of its own behind it", &|_| format!("paste {anew}"), 2),
+        ("dropped", &|bench| format!("drop {}", text(bench)), 1),
+        ("a dropped position", &|bench| format!("drop {}", bench.file("p.txt", position).display()), 1),
+        ("opened", &|_| "do open-file\nsync\nkey Home\nkey Enter".into(), 1),
+        ("pasted twice", &|_| "paste f5d6c3d3c4\nsync\npaste f5f6e6".into(), 2),
+    ];
+    for (way, script, count) in ways {
+        let bench = Bench::new();
+        text(&bench);
+        let told = bench.run(&[], &format!("{}\nsync\n", script(&bench)));
+        assert!(told.has("synced") && told.all("volatile").is_empty(), "{way}: {:?}\n{}", told.lines, told.errors);
+        let shown =
+            told.all("resumed ").last().copied().unwrap_or_else(|| panic!("{way}: {:?}", told.lines)).to_owned();
+        assert_eq!(bench.kept(), count, "{way}");
+        // Killed as well as ended: it goes on.
+        let again = bench.run(&[], "sync\n");
+        assert_eq!(again.resumed(), shown, "{way}");
+        // A new game leaves it where it is, and so does another one that comes in.
+        let told = bench.run(&[], "do new-same\nmove f5\nsync\npaste f5d6\nsync\n");
+        assert_eq!((told.resumed(), bench.kept()), (shown.as_str(), count + 2), "{way}: {:?}", told.lines);
+    }
+    // One that is over is not gone on with, but it is there.
+    let bench = Bench::new();
+    let told = bench.run(&[], "paste e6f4e3f6g5d6e7f5c5\nsync\n");
+    assert!(told.resumed().ends_with(" record 10"), "{:?}", told.lines);
+    assert_eq!(bench.kept(), 1);
+    assert!(bench.run(&[], "sync\n").all("resumed").is_empty());
+    let told = bench.run(&[], "do games\nsync\ntree\n");
+    assert!(told.lines.iter().any(|line| line.contains("64")), "{:?}", told.lines);
+}
+
+#[test]
+fn a_pasted_game_outlives_a_kill() {
+    let bench = Bench::new();
+    let mut talk = Talk::start(bench.data.path(), &[]);
+    talk.say("paste f5d6c3d3c4");
+    talk.say("sync");
+    talk.hear_until("synced");
+    talk.child.kill().unwrap();
+    talk.child.wait().unwrap();
+    assert!(bench.run(&[], "sync\n").resumed().ends_with(" white record 5"));
 }
 
 #[test]

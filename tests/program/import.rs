@@ -126,6 +126,34 @@ fn a_server_s_game_is_taken_with_its_headers() {
 }
 
 #[test]
+fn a_tree_whose_board_is_set_up_anew_becomes_several_games() {
+    let bench = Bench::new();
+    let file = bench.file("x.sgf", "(;GM[4];B[hh];W[ii];AE[ii]AW[ig]PL[B];B[gg];W[ff];B[ii])");
+    let (out, errors, code) = bench.run(&["import", &file]);
+    let saved =
+        |moves: usize, name: &str| format!("five in a row (Freestyle, 15×15), {moves} moves, saved as \"{name}\"");
+    let odd = "Line 1, column 20: After ply 2 the board is set up anew; what follows is a game of its own.";
+    assert_eq!(out, format!("{file}: {}; {}; {odd}\n", saved(2, "x"), saved(3, "x 2")));
+    assert_eq!((errors.as_str(), code, bench.saved().len()), ("", Some(0), 2));
+    let (out, _, _) = bench.run(&["import", "--list", &file]);
+    assert!(out.ends_with("1. 2 moves\n2. 3 moves\n"), "{out}");
+    let (sgf, _, _) = bench.run(&["export", "x 2", "--format", "sgf"]);
+    assert!(sgf.contains("AB[hh]AW[ig]PL[B]") && !sgf.contains("AE["), "{sgf}");
+}
+
+#[test]
+fn a_charset_is_guessed_by_the_language_in_force() {
+    let bench = Bench::new();
+    let file = bench.file("x.sgf", b"(;GM[4]FF[4]SZ[15]PB[\xba\xda]PW[\xb0\xd7]RE[\xba\xda\xca\xa4];B[hh];W[ii])");
+    let (out, _, code) = bench.run(&["import", "--list", &file, "--lang", "zh-Hans"]);
+    assert!(out.contains("黑 - 白") && out.contains("black won"), "{out}");
+    assert_eq!(code, Some(0));
+    assert_eq!(bench.run(&["import", &file, "--lang", "zh-Hans"]).2, Some(0));
+    let (sgf, _, _) = bench.run(&["export", "黑 - 白", "--format", "sgf"]);
+    assert!(sgf.contains("PB[黑]PW[白]") && sgf.contains("RE[B+]"), "{sgf}");
+}
+
+#[test]
 fn many_games_are_listed_or_become_a_collection() {
     let bench = Bench::new();
     let file = bench.file("WTH_2024.wtb", wtb(&[&[56, 64, 33], &[56, 66]]));

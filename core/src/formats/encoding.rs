@@ -1,35 +1,94 @@
-//! Bytes of a text file to text: by its byte order mark, by the charset that it states, by what it can only be, else by a guess
-//! that is told.
+//! Bytes of a text file to text: by its byte order mark, by what it can only be, by the charset that it states, else by a guess. Where
+//! that is not what the file states, it is told.
 //!
 //! For the readers of text formats. Pure; a byte that is no letter of the encoding becomes U+FFFD, and that is told too.
 
 use super::oddity::{Oddity, What};
 use super::record::clean_text;
-use encoding_rs::{CoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use encoding_rs::{CoderResult, Encoding, GB18030, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 /// No name of a charset is longer, in characters, where it is told.
 const LABEL_CHARS_MAX: usize = 40;
 
-/// The text of bytes. `stated` is the charset that the source names; `likely` the one that is usual where the reader lives, tried
-/// where nothing else fits before Windows' Latin-1 is taken, which every byte fits.
+/// The text of bytes. `stated` is the charset that the source names: a hint, as many name a wrong one. `likely` is the one that is
+/// usual where the reader lives, tried where nothing else fits before Windows' Latin-1 is taken, which every byte fits.
 pub fn decode(bytes: &[u8], stated: Option<&str>, likely: Option<&str>) -> (String, Vec<Oddity>) {
     if let Some((encoding, mark_bytes)) = Encoding::for_bom(bytes) {
         return with(encoding, &bytes[mark_bytes..], Vec::new());
     }
     let mut oddities = Vec::new();
+    let likely = likely.and_then(usable).filter(|encoding| fits(encoding, bytes));
     if let Some(label) = stated.map(str::trim).filter(|label| !label.is_empty()) {
-        match usable(label) {
-            Some(encoding) => return with(encoding, bytes, oddities),
-            None => oddities.push(What::LeftOut { text: clean_text(label, LABEL_CHARS_MAX) }.into()),
+        let shown = clean_text(label, LABEL_CHARS_MAX);
+        let Some(stated) = usable(label) else {
+            oddities.push(What::LeftOut { text: shown }.into());
+            return unstated(bytes, likely, oddities);
+        };
+        let encoding = believed(stated, bytes, likely);
+        if encoding != stated {
+            oddities.push(What::TakenAs { text: shown, rule: encoding.name().into() }.into());
         }
+        return with(encoding, bytes, oddities);
     }
+    unstated(bytes, likely, oddities)
+}
+
+fn unstated(bytes: &[u8], likely: Option<&'static Encoding>, mut oddities: Vec<Oddity>) -> (String, Vec<Oddity>) {
     if is_utf_8(bytes) {
         return with(UTF_8, bytes, oddities);
     }
-    let likely = likely.and_then(usable).filter(|encoding| fits(encoding, bytes));
     let encoding = likely.unwrap_or(WINDOWS_1252);
     oddities.push(What::Encoding { name: encoding.name() }.into());
     with(encoding, bytes, oddities)
+}
+
+/// The encoding that bytes are taken for which state this one: UTF-8 where they can only be that; where they are not what they state,
+/// what they can be.
+fn believed(stated: &'static Encoding, bytes: &[u8], likely: Option<&'static Encoding>) -> &'static Encoding {
+    if bytes.is_ascii() {
+        return stated;
+    }
+    let is_broken = || converted(stated, bytes).1;
+    if stated == UTF_8 {
+        let is_other = !is_utf_8(bytes) && !is_mostly_utf_8(bytes);
+        let found = || likely.or(looks_like_gb(bytes).then_some(GB18030)).unwrap_or(WINDOWS_1252);
+        return if is_other { found() } else { stated };
+    }
+    // A letter of two bytes may be one of East Asia's encodings, too; of three it hardly is.
+    let is_wide = || String::from_utf8_lossy(bytes).chars().any(|letter| letter.len_utf8() > 2);
+    if is_utf_8(bytes) && (stated.is_single_byte() || is_wide() || is_broken()) {
+        return UTF_8;
+    }
+    likely.filter(|_| is_broken()).unwrap_or(stated)
+}
+
+/// Whether bytes are UTF-8 but for a few, or but for a last letter that was cut.
+fn is_mostly_utf_8(bytes: &[u8]) -> bool {
+    let is_cut = std::str::from_utf8(bytes).is_err_and(|error| error.error_len().is_none());
+    let (letters, wrong) = bytes.utf8_chunks().fold((0, 0), |(letters, wrong), chunk| {
+        let more = chunk.valid().chars().filter(|letter| !letter.is_ascii()).count();
+        (letters + more, wrong + usize::from(!chunk.invalid().is_empty()))
+    });
+    is_cut || letters > wrong
+}
+
+/// Whether the bytes beyond ASCII come in pairs as the GB encodings have them, most of them of frequent Chinese letters.
+fn looks_like_gb(bytes: &[u8]) -> bool {
+    let (mut pairs, mut frequent, mut single, mut at) = (0, 0, 0, 0);
+    while at < bytes.len() {
+        let pair = (bytes[at], bytes.get(at + 1).copied().unwrap_or_default());
+        at += 1;
+        match pair {
+            (0..0x80, _) => {}
+            (0xa1..=0xf7, 0xa1..=0xfe) => {
+                pairs += 1;
+                frequent += usize::from((0xb0..=0xd7).contains(&pair.0));
+                at += 1;
+            }
+            _ => single += 1,
+        }
+    }
+    pairs > 4 * single && 2 * frequent >= pairs
 }
 
 fn with(encoding: &'static Encoding, bytes: &[u8], mut oddities: Vec<Oddity>) -> (String, Vec<Oddity>) {

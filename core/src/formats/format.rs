@@ -93,6 +93,8 @@ pub struct Read {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Games {
     One(Box<GameRecord>),
+    /// One tree whose board is set up anew on the way: its games, all read.
+    Parts(Vec<GameRecord>),
     /// A file of many games is only listed.
     Many(Vec<GameHeading>),
 }
@@ -103,6 +105,11 @@ impl Read {
         Read { format: "", games: Games::One(Box::new(record)), oddities }
     }
 
+    /// The games of one tree, before `read` looks them over.
+    pub fn parts(records: Vec<GameRecord>, oddities: Vec<Oddity>) -> Read {
+        Read { format: "", games: Games::Parts(records), oddities }
+    }
+
     pub fn many(games: Vec<GameHeading>) -> Read {
         Read { format: "", games: Games::Many(games), oddities: Vec::new() }
     }
@@ -111,6 +118,7 @@ impl Read {
     pub fn listed(&self) -> Vec<GameHeading> {
         match &self.games {
             Games::One(record) => vec![GameHeading::of(record)],
+            Games::Parts(records) => records.iter().map(GameHeading::of).collect(),
             Games::Many(games) => games.clone(),
         }
     }
@@ -119,7 +127,16 @@ impl Read {
     pub fn single(self) -> Result<(GameRecord, Vec<Oddity>), ReadError> {
         match self.games {
             Games::One(record) => Ok((*record, self.oddities)),
+            Games::Parts(records) => Err(ReadError::Many { count: records.len() }),
             Games::Many(games) => Err(ReadError::Many { count: games.len() }),
+        }
+    }
+
+    /// The games, where the file holds one, or one tree of several.
+    pub fn records(self) -> Result<(Vec<GameRecord>, Vec<Oddity>), ReadError> {
+        match self.games {
+            Games::Parts(records) => Ok((records, self.oddities)),
+            _ => self.single().map(|(record, oddities)| (vec![record], oddities)),
         }
     }
 }

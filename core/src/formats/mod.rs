@@ -138,7 +138,12 @@ pub fn read(name: &str, bytes: &[u8], hints: &Hints) -> Result<Read, ReadError> 
     let format = alike.or(named).ok_or(ReadError::Unknown)?;
     let mut read = (format.read)(&Source { name, bytes, hints })?;
     read.format = format.name;
-    if let Games::One(record) = &mut read.games {
+    let records = match &mut read.games {
+        Games::One(record) => std::slice::from_mut(&mut **record),
+        Games::Parts(records) => &mut records[..],
+        Games::Many(_) => &mut [],
+    };
+    for record in records {
         record.clean_texts();
         read.oddities.extend(record.oddities());
     }

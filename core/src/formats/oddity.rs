@@ -98,6 +98,8 @@ pub enum What {
     Encoding { name: &'static str },
     /// Some characters could not be read in the source's encoding.
     Characters,
+    /// After this ply the board is set up anew; what follows is a game of its own.
+    Anew { ply: usize },
     /// The source ends in the middle of a game; what is there was kept.
     CutOff,
     /// Something that is not understood was left out.
@@ -130,6 +132,7 @@ impl What {
             What::NamesBroken { .. } => "names-broken",
             What::Encoding { .. } => "encoding",
             What::Characters => "characters",
+            What::Anew { .. } => "anew",
             What::CutOff => "cut-off",
             What::LeftOut { .. } => "left-out",
             What::TakenAs { .. } => "taken-as",
@@ -155,6 +158,7 @@ impl What {
                 vec![("extension", (*extension).to_owned())]
             }
             What::Encoding { name } => vec![("name", (*name).to_owned())],
+            What::Anew { ply } => vec![("ply", ply.to_string())],
             What::LeftOut { text } | What::Board { text } => vec![("word", text.clone())],
             What::TakenAs { text, rule } => vec![("word", text.clone()), ("rule", rule.clone())],
             What::Again { name } => vec![("name", name.clone())],
@@ -202,6 +206,9 @@ impl fmt::Display for What {
             }
             What::Encoding { name } => write!(f, "it names no encoding; it was read as {name}"),
             What::Characters => f.write_str("some characters could not be read"),
+            What::Anew { ply } => {
+                write!(f, "after ply {ply} the board is set up anew; what follows is a game of its own")
+            }
             What::CutOff => f.write_str("it ends in the middle of a game; what is there was kept"),
             What::LeftOut { text } => write!(f, "{text} was left out"),
             What::TakenAs { text, rule } => write!(f, "it says {text:?}; it was taken for {rule}"),

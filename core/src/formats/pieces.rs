@@ -107,5 +107,5 @@ impl Pieces {
 }
 
 fn is_guess(oddity: &Oddity) -> bool {
-    matches!(oddity.what, What::Encoding { .. })
+    matches!(oddity.what, What::Encoding { .. } | What::TakenAs { .. })
 }

@@ -41,6 +41,8 @@ pub struct GameLog {
     synced: Vec<u64>,
     /// Where a damaged log went, until it was told.
     pub set_aside: Option<PathBuf>,
+    /// Its first part is to be written even without records.
+    is_kept_at_once: bool,
     /// To be forgotten once nothing waits.
     pub is_closing: bool,
     /// Whether the game is over as its synced part stands.
@@ -72,6 +74,7 @@ impl GameLog {
             file: None,
             synced: Vec::new(),
             set_aside: None,
+            is_kept_at_once: game.is_kept_at_once,
             is_closing: false,
             is_over,
             marker: Marker::Unseen,
@@ -97,7 +100,7 @@ impl GameLog {
     }
 
     pub fn has_work(&self) -> bool {
-        !self.pending.is_empty() || self.damaged.is_some()
+        !self.pending.is_empty() || self.damaged.is_some() || self.is_kept_at_once && self.durable.is_none()
     }
 
     /// The numbers of the records synced since the last call.

@@ -111,7 +111,7 @@ impl OpenError {
 
 /// How far a game's log is on the disk.
 pub(super) enum OnDisk {
-    /// No file yet; the first record makes it.
+    /// No file yet; the first record makes it, or the writer at once (`OpenGame::is_kept_at_once`).
     Nothing,
     Whole(End),
     /// To be set aside and replaced by the good records before anything is appended.
@@ -131,6 +131,8 @@ pub struct OpenGame {
     /// One sentence for the user where the game could not be locked: this is a new game that begins with its records,
     /// because another program may be playing it. `None` too where the disk takes nothing at all now.
     pub copied: Option<String>,
+    /// It is written as soon as the writer has it, also while it has no record: what it begins with is somebody's work.
+    pub is_kept_at_once: bool,
     pub(super) on_disk: OnDisk,
     /// `None` where the disk gives no locks (it may be read-only). The game is then a new one with a name of its own.
     pub(super) lock: Option<Box<dyn Lock>>,
@@ -152,9 +154,14 @@ impl OpenGame {
         let kept = self.records.len();
         let plural = if kept == 1 { "record was" } else { "records were" };
         self.damage = Some(format!("{}: {why}; {kept} {plural} kept.", self.file.display()));
-        if !matches!(self.on_disk, OnDisk::Nothing) {
+        if self.is_on_disk() {
             self.on_disk = OnDisk::Damaged { parts: std::mem::take(&mut self.parts) };
         }
+    }
+
+    /// Whether it is on the disk, whole or damaged.
+    pub fn is_on_disk(&self) -> bool {
+        !matches!(self.on_disk, OnDisk::Nothing)
     }
 
     /// Whether it is over as its log stands.
@@ -436,7 +443,18 @@ impl Store {
         let (id, lock) = self.free_id(setup);
         let file = self.log_path(&id, 1);
         let (setup, on_disk) = (setup.clone(), OnDisk::Nothing);
-        OpenGame { id, setup, records, damage: None, copied: None, on_disk, lock, parts: Vec::new(), file }
+        OpenGame {
+            id,
+            setup,
+            records,
+            damage: None,
+            copied: None,
+            is_kept_at_once: false,
+            on_disk,
+            lock,
+            parts: Vec::new(),
+            file,
+        }
     }
 
     /// An id that no game has, with its lock. Where the disk gives none, the id is such that no other program chooses
@@ -502,7 +520,18 @@ impl Store {
         let decoded = decode(&file, &parts).map_err(|error| self.set_unreadable_aside(error))?;
         let Decoded { setup, records, damage, end } = decoded;
         let (id, lock, on_disk) = (id.clone(), Some(lock), OnDisk::Whole(end));
-        let mut game = OpenGame { id, setup, records, damage: None, copied: None, on_disk, lock, parts, file };
+        let mut game = OpenGame {
+            id,
+            setup,
+            records,
+            damage: None,
+            copied: None,
+            is_kept_at_once: false,
+            on_disk,
+            lock,
+            parts,
+            file,
+        };
         match damage {
             Some(damage) if damage.is_of_stray_part() => game.damage = Some(self.set_stray_aside(&game, damage.part)?),
             Some(damage) => game.set_damaged(&damage.to_string()),

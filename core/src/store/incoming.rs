@@ -5,7 +5,7 @@
 
 use super::disk::{Disk, Kind};
 use super::log::{self, Decoded, PART_BYTES_MAX, Unreadable};
-use crate::formats::{self, Hints, Oddity, READ_BYTES_MAX, Read, ReadError, What};
+use crate::formats::{self, GameRecord, Hints, Oddity, READ_BYTES_MAX, Read, ReadError, What};
 use crate::session::setup::SetupError;
 use crate::session::{Occasion, Record, Session, Setup, from_record};
 use std::fmt;
@@ -101,6 +101,17 @@ fn beside(disk: &dyn Disk, path: &Path, extension: &str) -> Option<PathBuf> {
 }
 
 impl Incoming {
+    /// The games, where the file holds one, or one tree of several; and what is odd.
+    pub fn games(self, occasion: &Occasion) -> Result<(Vec<IncomingGame>, Vec<Oddity>), IncomingError> {
+        let Incoming::Other(read) = self else {
+            let mut game = self.game(occasion)?;
+            let oddities = std::mem::take(&mut game.oddities);
+            return Ok((vec![game], oddities));
+        };
+        let (records, oddities) = read.records().map_err(IncomingError::Read)?;
+        Ok((incoming_games(&records, occasion).map_err(IncomingError::Record)?, oddities))
+    }
+
     /// The game, where the file holds one.
     pub fn game(self, occasion: &Occasion) -> Result<IncomingGame, IncomingError> {
         match self {
@@ -112,6 +123,15 @@ impl Incoming {
             }
         }
     }
+}
+
+/// The games of records that were read.
+pub fn incoming_games(records: &[GameRecord], occasion: &Occasion) -> Result<Vec<IncomingGame>, SetupError> {
+    let game = |record: &GameRecord| {
+        let (setup, records) = from_record(record, occasion)?;
+        Ok(IncomingGame { setup, records, oddities: Vec::new() })
+    };
+    records.iter().map(game).collect()
 }
 
 /// The records that can be read and replayed; the setup of a log was checked when it was decoded.

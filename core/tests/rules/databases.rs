@@ -93,6 +93,7 @@ fn check_pieces(format: &Format, bytes: &[u8]) -> Streamed {
     let source = Source { name: "", bytes, hints: &Hints::default() };
     match (format.read)(&source) {
         Ok(Read { games: Games::One(record), .. }) => assert_eq!(vec![*record], whole.records),
+        Ok(Read { games: Games::Parts(records), .. }) => assert_eq!(records[..1], whole.records[..]),
         Ok(Read { games: Games::Many(games), .. }) => assert_eq!(games.len(), whole.records.len()),
         Err(_) => assert!(whole.records.is_empty()),
     }

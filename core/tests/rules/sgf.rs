@@ -276,11 +276,155 @@ fn what_is_not_understood_is_kept() {
     let mut broken = record.clone();
     broken.set_extra(1, "TR[a1]XX[(;B[c3");
     assert!(clean(&written(&broken)).node(1).extra == "TR[a1]");
-    let (setup, odd) = one("(;GM[4];B[hh];AB[aa]AE[hh];W[ii])");
-    assert_eq!((setup.plies().len(), odd.len()), (2, 2), "{odd:?}");
     let many = format!("(;GM[2];B[f5]{})", "XX[yyyyyyyyyyyyyyyyyyyyyy]".repeat(400));
     let (record, odd) = one(&many);
     assert!(record.node(1).extra.len() <= 4096 && !odd.is_empty());
+}
+
+// --- Set-up below the root ---------------------------------------------------------------------------------------------------
+
+/// The games of a text, each as the number of its start's stones, the side to move, and its moves; and what is odd.
+fn parts(bytes: &[u8]) -> (Vec<(usize, Color, String)>, Vec<String>) {
+    let read = formats::read("x.sgf", bytes, &Hints::default()).unwrap_or_else(|error| panic!("{error}"));
+    let listed = read.listed();
+    let (records, odd) = read.records().unwrap();
+    let stones = |start: &Position| match start {
+        Position::Reversi(start) => (start.count(Color::Black) + start.count(Color::White)) as usize,
+        Position::Gomoku(start) => start.stones().count(),
+    };
+    assert_eq!(
+        listed.iter().map(|game| game.placements).collect::<Vec<_>>(),
+        records.iter().map(|it| it.plies().len()).collect::<Vec<_>>()
+    );
+    for record in &records {
+        // Nothing of it stands in another node, and it comes back as it is.
+        assert!(
+            record.nodes().iter().all(|node| !["AB", "AW", "AE", "PL"].iter().any(|name| node.extra.contains(name)))
+        );
+        assert_eq!(clean(&written(record)), *record);
+    }
+    let shown = |it: &GameRecord| (stones(it.start()), it.start().side_to_move(), moves(it));
+    (records.iter().map(shown).collect(), odd.iter().map(ToString::to_string).collect())
+}
+
+fn check_parts(text: &str, expected: &[(usize, Color, &str)], odd: &[&str]) {
+    let expected =
+        expected.iter().map(|(stones, side, moves)| (*stones, *side, (*moves).to_owned())).collect::<Vec<_>>();
+    assert_eq!(parts(text.as_bytes()), (expected, odd.iter().map(|odd| (*odd).to_owned()).collect()), "{text}");
+}
+
+#[test]
+fn a_board_that_is_set_up_before_the_first_move_is_the_start() {
+    use Color::{Black, White};
+    check_parts("(;GM[4]PB[Ann];AB[hh][gg]AW[ii]PL[W]C[x];W[ff];B[jj])", &[(3, White, "f10 j6")], &[]);
+    check_parts("(;GM[4];AB[aa][cc]AW[bb];PL[W];W[hh];B[ii])", &[(3, White, "h8 i7")], &[]);
+    check_parts("(;GM[4]AB[hh]AW[ii];AB[gg]AE[ii];W[gi])", &[(2, White, "g7")], &[]);
+    check_parts("(;GM[4];AB[hh];AE[hh];B[gi])", &[(0, Black, "g7")], &[]);
+    check_parts("(;GM[4];AB[hh]W[ii];B[gi])", &[(1, White, "i7 g7")], &[]);
+    check_parts("(;GM[4];N[a]AB[hh]AW[ii];B[gg](;W[ff])(;W[ee]))", &[(2, Black, "g9 f10")], &[]);
+    // Reversi: a whole board, or discs on the usual one.
+    let start = "(;GM[2]C[a puzzle]\n;AB[d5][e4][d3]AW[d4][e5]PL[W]\n;W[d6];B[e6])";
+    check_parts(start, &[(5, White, "d6 e6")], &[]);
+    assert_eq!(one(start).0.node(0).comment, "a puzzle");
+    check_parts("(;GM[2];AB[d3];W[e3])", &[(5, White, "e3")], &[]);
+    // A board is kept though its first move is none.
+    let wrong = "line 3, column 1: ply 1: c3 is illegal: the move turns no disc; what stands before it was kept";
+    check_parts(&start.replace("d6", "c3"), &[(5, White, "")], &[wrong]);
+    assert_eq!(one("(;GM[4];AB[hh]C[one]TR[hh];C[two];W[ii]C[three])").0.node(0).comment, "one\ntwo");
+    refused("(;GM[4];AB[hh]AW[hh];B[ii])", "line 1, column 2: two stones in column 8, row 8");
+}
+
+#[test]
+fn a_board_that_is_set_up_behind_moves_begins_a_game() {
+    use Color::{Black, White};
+    let anew = |column: usize, ply: usize| {
+        format!("line 1, column {column}: after ply {ply} the board is set up anew; what follows is a game of its own")
+    };
+    let two = "(;GM[4]RE[W+R]PB[Ann];B[hh];W[ii];AE[ii]AW[ig]PL[B];B[gg];W[ff])";
+    check_parts(two, &[(0, Black, "h8 i7"), (2, Black, "g9 f10")], &[&anew(34, 2)]);
+    let (records, _) = formats::read("", two.as_bytes(), &Hints::default()).unwrap().records().unwrap();
+    let results: Vec<Option<GameResult>> = records.iter().map(|record| record.result).collect();
+    assert_eq!(results, [None, Some(GameResult::Resigned { loser: Color::Black })], "it is the end's");
+    assert!(records.iter().all(|record| record.players == ["Ann", ""]));
+    // Beside a move, in the order in which they stand.
+    let mixed = "(;GM[4]AB[hd][he]AW[id][ie];B[dd]C[c]AB[if]AW[jf]AE[id][hd];W[aa];B[bb])";
+    check_parts(mixed, &[(4, Black, "d12"), (5, White, "a15 b14")], &[&anew(28, 1)]);
+    // What changes nothing is none.
+    check_parts("(;GM[4];B[hh];AB[hh]PL[W];W[ii])", &[(0, Black, "h8 i7")], &[]);
+    // A turn that is not the next one's.
+    check_parts("(;GM[4]RU[renju];B[hh];PL[B];B[ii])", &[(0, Black, "h8"), (1, Black, "i7")], &[&anew(23, 1)]);
+    // In a variation, and again behind it.
+    let side = "(;GM[4];B[hh](;W[ii];B[gg])(;AB[aa];W[bb];AW[cc];B[dd]))";
+    let expected = [(0, Black, "h8 i7 g9"), (2, White, "b14"), (4, Black, "d12")];
+    check_parts(side, &expected, &[&anew(29, 1), &anew(42, 1)]);
+    check_parts("(;GM[2];B[f5];AE[e4];W[d6])", &[(4, Black, "f5"), (4, White, "d6")], &[&anew(14, 1)]);
+    let (wrong, odd) = parts(b"(;GM[4];B[hh];AB[zz];W[ii])");
+    assert_eq!((wrong.len(), wrong[0].2.as_str(), odd.len()), (1, "h8 i7", 1), "{odd:?}");
+}
+
+#[test]
+fn a_puzzle_for_each_variation_becomes_a_game_each() {
+    use Color::{Black, White};
+    let puzzles = "(;GM[4]GN[set](;AB[hh][gg]AW[ii];W[ff])(;AB[aa]PL[B];B[bb](;W[cc])(;W[dd]))(;B[hh];W[ii]))";
+    check_parts(puzzles, &[(0, Black, "h8 i7"), (3, White, "f10"), (1, Black, "b14 c13")], &[]);
+    // Of a tree in a file of many one game is taken, listed or not, and that there are others is told.
+    let file = format!("{puzzles}\n(;GM[4];B[hh])");
+    let read = formats::read("x.sgf", file.as_bytes(), &Hints::default()).unwrap();
+    assert_eq!((read.listed().len(), read.oddities.len()), (2, 1));
+    for piece_bytes in [1, 1 << 20] {
+        let (games, refused) = streamed(file.as_bytes(), piece_bytes);
+        assert_eq!((games.len(), refused.len(), moves(&games[0])), (2, 0, "h8 i7".to_owned()));
+    }
+    // However many there are, and however deep.
+    let many = format!("(;GM[4]{})", "(;AB[hh];W[ii])".repeat(5000));
+    let (games, odd) = parts(many.as_bytes());
+    assert_eq!((games.len(), odd.len()), (1000, 1), "{odd:?}");
+    let deep = format!("(;GM[4]{})", ";B[hh];AE[hh]".repeat(50_000));
+    let (games, _) = parts(deep.as_bytes());
+    assert_eq!(games.len(), 1000);
+}
+
+/// The small files as the world writes them, where the folder with the larger test data is there.
+#[test]
+fn set_up_and_charsets_as_the_world_writes_them_are_read() {
+    use Color::{Black, White};
+    let Some(folder) = test_data("no files with set-up below the root are read") else { return };
+    let file = |name: &str| fs::read(folder.join("cases").join(name)).unwrap();
+    /// The games of a file: plies, whose move it is, stones.
+    type Games = &'static [(usize, Color, usize)];
+    let files: [(&str, Games); 6] = [
+        ("06-setup-mid-a.sgf", &[(4, Black, 1), (5, White, 2)]),
+        ("06-setup-mid-c.sgf", &[(3, White, 4)]),
+        ("06-setup-mid-e.sgf", &[(4, Black, 2)]),
+        ("06w1-empty-root-then-setup.sgf", &[(3, White, 2)]),
+        // Its first move turns no disc on its board.
+        ("06w3-othello-rootcomment.sgf", &[(5, White, 0)]),
+        ("06w5-edit-after-moves.sgf", &[(0, Black, 2), (2, Black, 3)]),
+    ];
+    for (name, expected) in files {
+        let (games, odd) = parts(&file(name));
+        let games: Vec<_> =
+            games.iter().map(|(stones, side, moves)| (*stones, *side, moves.split_whitespace().count())).collect();
+        let wrong = usize::from(name.starts_with("06w3"));
+        assert_eq!((games.as_slice(), odd.len()), (expected, expected.len() - 1 + wrong), "{name}: {odd:?}");
+    }
+    let files = [
+        ("05-ca-wrong.sgf", 2, "王大力", "UTF-8"),
+        ("05w1-utf8-says-gb2312.sgf", 5, "王大力", "UTF-8"),
+        ("05w4-utf8-says-sjis.sgf", 5, "鈴木", "UTF-8"),
+        ("05w6-gbk-says-utf8.sgf", 5, "王大力", "gb18030"),
+    ];
+    for (name, plies, black, encoding) in files {
+        let (record, odd) = formats::read(name, &file(name), &Hints::default()).and_then(Read::single).unwrap();
+        assert!(record.plies().len() == plies && odd.len() == 1, "{name}: {odd:?}");
+        assert!(odd[0].to_string().ends_with(&format!("it was taken for {encoding}")), "{name}: {odd:?}");
+        assert_eq!(record.players[0], black, "{name}");
+        let (games, refused) = streamed(&file(name), 3);
+        assert_eq!((games.len(), refused.len(), games[0].plies().len()), (1, 0, plies), "{name}");
+    }
+    let chinese = Hints { charset: Some("gb18030".into()), ..Hints::default() };
+    let (record, _) = formats::read("x.sgf", &file("gbk-noca.sgf"), &chinese).and_then(Read::single).unwrap();
+    assert_eq!((&*record.players[0], record.result), ("黑", Some(GameResult::Outcome(Outcome::Win(Color::Black)))));
 }
 
 #[test]
@@ -400,6 +544,20 @@ fn bytes_are_text_by_mark_by_name_and_by_guess() {
     // Cut in the middle of a letter.
     check("黑胜".as_bytes().split_last().unwrap().1, None, None, "黑\u{fffd}", &[What::Characters]);
     check(b"\x8d\x95", Some("shift_jis"), None, "黒", &[]);
+    // The stated one is a hint: what can only be UTF-8 is that, and what cannot be is something else.
+    let taken = |stated: &str, name: &str| What::TakenAs { text: stated.into(), rule: name.into() };
+    for stated in ["GB2312", "Big5", "Shift_JIS", "ISO-8859-1", "windows-1251", "EUC-KR"] {
+        check("[李小明]x".as_bytes(), Some(stated), None, "[李小明]x", &[taken(stated, "UTF-8")]);
+    }
+    check("André".as_bytes(), Some("ISO-8859-1"), None, "André", &[taken("ISO-8859-1", "UTF-8")]);
+    check(b"\xd6\xae", Some("GB2312"), None, "之", &[]); // It would be one letter of UTF-8, too.
+    let gbk = b"[\xc0\xee\xd0\xa1\xc3\xf7][\xcd\xf5\xb4\xf3\xc1\xa6]";
+    check(gbk, Some("UTF-8"), None, "[李小明][王大力]", &[taken("UTF-8", "gb18030")]);
+    check(gbk, Some("UTF-8"), Some("gb18030"), "[李小明][王大力]", &[taken("UTF-8", "gb18030")]);
+    check(b"Andr\xe9]", Some("UTF-8"), None, "André]", &[taken("UTF-8", "windows-1252")]);
+    check(b"\x8d\x95\x82\xcc", Some("UTF-8"), Some("shift_jis"), "黒の", &[taken("UTF-8", "Shift_JIS")]);
+    // A letter that was cut in a name leaves it what it is.
+    check(b"\xe6\x9d\x8e\xe5\xb0\x8f\xe6]", Some("UTF-8"), Some("gb18030"), "李小\u{fffd}]", &[What::Characters]);
 }
 
 #[test]
@@ -505,13 +663,16 @@ fn any_bytes_are_read_or_refused() {
         }
         let _ = streamed(bytes, 64);
     };
-    for cut in 0..good.len() {
-        check(&good.as_bytes()[..cut]);
-    }
-    for bit in 0..good.len() * 8 {
-        let mut bytes = good.as_bytes().to_vec();
-        bytes[bit / 8] ^= 1 << (bit % 8);
-        check(&bytes);
+    let set_up = "(;GM[4]CA[gbk]PB[黑];AB[hh]PL[W](;AE[hh]AW[ii:jj];B[aa];AB[bb]C[x];W[cc])(;W[dd];PL[W]B[ee]))";
+    for text in [good, set_up] {
+        for cut in 0..text.len() {
+            check(&text.as_bytes()[..cut]);
+        }
+        for bit in 0..text.len() * 8 {
+            let mut bytes = text.as_bytes().to_vec();
+            bytes[bit / 8] ^= 1 << (bit % 8);
+            check(&bytes);
+        }
     }
     assert!(FORMATS.iter().any(|format| (format.is_like)(good.as_bytes()) && format.name == "sgf"));
     for other in ["(;GM[Othello]PC[x];)", "f5d6", "(f5)", ""] {

@@ -9,9 +9,9 @@ use super::sharing;
 use crate::formats::{self, Oddity, ReadError};
 use crate::rules::Position;
 use crate::session::setup::SetupError;
-use crate::session::{Record, Session, Setup, from_record};
+use crate::session::{Record, Session, Setup};
 use crate::store::disk::Kind;
-use crate::store::incoming::{self, IncomingError, IncomingGame};
+use crate::store::incoming::{self, IncomingError, IncomingGame, incoming_games};
 use std::path::{Path, PathBuf};
 
 /// No text of the clipboard is looked at beyond this, in bytes.
@@ -68,7 +68,7 @@ fn refuse_paste(room: &mut Playroom, why: &PasteError) {
 /// The position to which a text from the clipboard leads; where there is none, that is said.
 pub fn position_pasted(room: &mut Playroom, text: &str) -> Option<Position> {
     match room.pasted(text) {
-        Ok((setup, records, _)) => end_of(setup, &records),
+        Ok((games, _)) => games.into_iter().next().and_then(|game| end_of(game.setup, &game.records)),
         Err(why) => {
             refuse_paste(room, &why);
             None
@@ -94,17 +94,17 @@ impl Playroom {
     /// Text from the clipboard becomes a game.
     pub fn paste(&mut self, text: &str) {
         match self.pasted(text) {
-            Ok((setup, records, oddities)) => self.bring_in(setup, records, oddities, None),
+            Ok((games, oddities)) => self.bring_in(games, oddities, None),
             Err(why) => refuse_paste(self, &why),
         }
     }
 
-    fn pasted(&self, text: &str) -> Result<(Setup, Vec<Record>, Vec<Oddity>), PasteError> {
+    fn pasted(&self, text: &str) -> Result<(Vec<IncomingGame>, Vec<Oddity>), PasteError> {
         let end = (0..=PASTED_BYTES_MAX.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
         let read = formats::read("", &text.as_bytes()[..end], &self.maker().hints()).map_err(PasteError::Read)?;
-        let (record, oddities) = read.single().map_err(PasteError::Read)?;
-        let (setup, records) = from_record(&record, &self.maker().occasion()).map_err(PasteError::Record)?;
-        Ok((setup, records, oddities))
+        let (records, oddities) = read.records().map_err(PasteError::Read)?;
+        let games = incoming_games(&records, &self.maker().occasion()).map_err(PasteError::Record)?;
+        Ok((games, oddities))
     }
 
     /// A file that was dropped on the window becomes a game, a theme's one is taken in.
@@ -114,8 +114,8 @@ impl Playroom {
         }
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let read = incoming::read_file(self.saving.store.disk(), path, self.maker().hints());
-        match read.and_then(|read| read.game(&self.maker().occasion())) {
-            Ok(IncomingGame { setup, records, oddities }) => self.bring_in(setup, records, oddities, Some(&name)),
+        match read.and_then(|read| read.games(&self.maker().occasion())) {
+            Ok((games, oddities)) => self.bring_in(games, oddities, Some(&name)),
             Err(error) if is_collection(&error) || is_folder(self, path) => gather(self, vec![path.to_owned()]),
             Err(error) => {
                 let shown = faults::not_brought_in(self.config.lang(), &name, &error);
@@ -124,13 +124,26 @@ impl Playroom {
         }
     }
 
-    /// Opens what came as a new game, and says what was odd.
-    fn bring_in(&mut self, setup: Setup, records: Vec<Record>, oddities: Vec<Oddity>, file: Option<&str>) {
-        let opened = self.saving.store.create_from(&setup, records);
-        self.open_game(opened);
+    /// Opens what came as a new game, keeps it as any other one, and says what was odd. Games beyond the first are kept beside it.
+    fn bring_in(&mut self, games: Vec<IncomingGame>, oddities: Vec<Oddity>, file: Option<&str>) {
+        let mut games = games.into_iter();
+        let Some(first) = games.next() else { return };
+        let more = games.len();
+        // The one that comes to the board is written last: a start goes on with that.
+        for IncomingGame { setup, records, .. } in games {
+            let mut opened = self.saving.store.create_from(&setup, records);
+            opened.is_kept_at_once = true;
+            let id = opened.id.clone();
+            self.saving.attach(opened);
+            self.saving.close(&id);
+        }
+        let opened = self.saving.store.create_from(&first.setup, first.records);
+        self.open_new(opened);
         if let Some(table) = &self.table {
-            let args = [("count", table.session.plies().len().into())];
-            self.out.tell_aloud(self.config.lang().with("brought-in", &args));
+            let lang = self.config.lang();
+            let told = lang.with("brought-in", &[("count", table.session.plies().len().into())]);
+            let others = lang.with("brought-in-more", &[("count", more.into())]);
+            self.out.tell_aloud(if more > 0 { format!("{told}. {others}") } else { told });
         }
         if oddities.len() > TOLD_MAX {
             let mut report = Report::default();

@@ -88,7 +88,8 @@ pub fn go_on(room: &mut Playroom) -> bool {
     let new = room.maker().setup(session.setup().game.clone(), at_home(session.persons()), Series::default());
     match branch_off(session, session.cursor(), source, &new) {
         Ok((setup, records)) => {
-            let opened = room.saving.store.create_from(&setup, records);
+            let mut opened = room.saving.store.create_from(&setup, records);
+            opened.is_kept_at_once = true;
             room.out.event(format!("start {}", opened.id));
             if class::is_of_class(room) {
                 class::owe(room, &opened.id);

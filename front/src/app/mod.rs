@@ -111,6 +111,7 @@ pub use config::Overrides;
 pub use games::of as game_of;
 pub use kind::GameKind;
 pub use launch::{Launch, PlaceTrouble};
+pub use new_game::usual_charset;
 pub use outbox::Output;
 pub use saving::Wake;
 pub use state::App;

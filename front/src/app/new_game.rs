@@ -177,7 +177,7 @@ fn both_computers(a: &Seat, b: &Seat) -> bool {
 }
 
 /// The charset of old texts where people speak a language.
-fn usual_charset(tag: &str) -> Option<&'static str> {
+pub fn usual_charset(tag: &str) -> Option<&'static str> {
     let usual = [("zh-Hant", "big5"), ("zh", "gb18030"), ("ja", "shift_jis"), ("ko", "euc-kr"), ("ru", "windows-1251")];
     usual.iter().find(|(language, _)| tag.starts_with(language)).map(|(_, charset)| *charset)
 }

@@ -105,6 +105,9 @@ impl Log {
     /// Hands the game to the writer, before its first new record.
     fn attach(&mut self, saving: &Saving) {
         if let Some(opened) = self.waiting.take() {
+            if !opened.is_on_disk() {
+                self.durable = 0;
+            }
             saving.attach(opened);
         }
     }

@@ -158,6 +158,20 @@ fn a_board_becomes_a_game_that_is_in_the_list_with_its_start() {
 }
 
 #[test]
+fn a_board_that_is_played_is_kept_before_its_first_move() {
+    let (disk, store) = memory();
+    let mut window = at_the_page(store, "en");
+    arrange(&mut window, Arranging::Put((2, 3)));
+    arrange(&mut window, Arranging::Play);
+    assert!(matches!(window.screen(), Screen::Board(_)));
+    window.program.finish();
+    let store = Store::new(Arc::new(disk), crate::common::store::ROOT);
+    let games = store.list_games(0, 10);
+    assert_eq!(games.items.len(), 1);
+    assert!(store.resume().game.is_some_and(|game| game.records.is_empty()));
+}
+
+#[test]
 fn what_is_not_finished_stays_and_a_pasted_position_comes_onto_the_page() {
     let mut window = at_the_page(memory().1, "en");
     arrange(&mut window, Arranging::Put((0, 0)));

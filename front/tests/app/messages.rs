@@ -169,6 +169,7 @@ fn built() -> BTreeSet<String> {
         "names-broken",
         "encoding",
         "characters",
+        "anew",
         "cut-off",
         "left-out",
         "taken-as",

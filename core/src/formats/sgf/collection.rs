@@ -94,7 +94,7 @@ impl Collection {
         let nothing = || Oddity::at(self.line(1), What::CutOff);
         let tree = tree::trees(&text).next().ok_or_else(nothing)?;
         let tree = tree.map_err(|_| Oddity::at(self.line(1), What::Full))?;
-        let (mut record, found) = reading::record(&tree, &Lines::of(&text))
+        let (mut record, found) = reading::first(&tree, &Lines::of(&text))
             .map_err(|refused| self.in_file(Oddity::at(At::of_text(&text, refused.at), refused.why.what())))?;
         record.clean_texts();
         oddities.extend(found.into_iter().map(|oddity| self.in_file(oddity)));

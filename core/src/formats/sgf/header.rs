@@ -2,10 +2,11 @@
 //!
 //! For the reader alone. It plays no moves.
 
-use super::tree::{Property, Tree};
-use super::words;
+use super::setup::{self, Beginning, NoPlace, Shape, Spot, Start, color, first_move};
+use super::tree::Tree;
+use super::words::{self, told};
 use crate::formats::oddity::What;
-use crate::formats::record::{GameRecord, clean_text};
+use crate::formats::record::GameRecord;
 use crate::rules::gomoku::opening::OpeningRule;
 use crate::rules::gomoku::{self, ForbiddenPlay, Rule};
 use crate::rules::reversi::{self, Goal};
@@ -14,8 +15,8 @@ use std::fmt;
 
 /// Sides of boards on which Go is played.
 const GO_SIDES: [u8; 2] = [13, 19];
-/// No word of a file is told longer, in characters.
-pub const WORD_CHARS_MAX: usize = 24;
+/// In Reversi a game is begun on these, and they are never free again.
+const MIDDLE_SQUARES: usize = 4;
 
 /// Why a tree is no game of ours.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,6 +60,12 @@ impl fmt::Display for SgfError {
 
 impl std::error::Error for SgfError {}
 
+impl From<NoPlace> for SgfError {
+    fn from(NoPlace { word }: NoPlace) -> SgfError {
+        SgfError::Point { word }
+    }
+}
+
 impl SgfError {
     /// As what was left out of a collection.
     pub fn what(&self) -> What {
@@ -88,11 +95,6 @@ pub enum Kind {
     Unsure,
 }
 
-/// A word of a file as it is told.
-pub fn told(word: &str) -> String {
-    clean_text(word, WORD_CHARS_MAX)
-}
-
 /// The game of a tree by its GM alone.
 pub fn kind(tree: &Tree) -> Result<Kind, SgfError> {
     let number = tree.property(0, "GM").map_or("", |game| game.value().trim());
@@ -108,6 +110,8 @@ pub fn kind(tree: &Tree) -> Result<Kind, SgfError> {
 /// A game without moves by its first node, and what is odd there.
 pub struct Header {
     pub record: GameRecord,
+    /// Where its moves begin.
+    pub beginning: Beginning,
     pub oddities: Vec<What>,
     pub doubt: Doubt,
 }
@@ -123,61 +127,29 @@ pub enum Doubt {
 }
 
 /// The header of a tree.
-pub fn read(tree: &Tree) -> Result<Header, SgfError> {
+pub fn read(tree: &Tree, shape: &Shape) -> Result<Header, SgfError> {
     match kind(tree)? {
-        Kind::Reversi => reversi_header(tree),
-        Kind::Gomoku => gomoku_header(tree, Doubt::None),
+        Kind::Reversi => reversi_header(tree, shape),
+        Kind::Gomoku => gomoku_header(tree, shape, Doubt::None),
         // Letter and digit, and no number of Go's: Reversi's moves, if its rules allow the first one.
-        Kind::Unsure if tree.property(0, "GM").is_none() && looks_like_reversi(tree) => reversi_header(tree),
-        Kind::Unsure => unsure_header(tree),
+        Kind::Unsure if tree.property(0, "GM").is_none() && looks_like_reversi(tree, shape) => {
+            reversi_header(tree, shape)
+        }
+        Kind::Unsure => unsure_header(tree, shape),
     }
 }
 
-fn looks_like_reversi(tree: &Tree) -> bool {
+fn looks_like_reversi(tree: &Tree, shape: &Shape) -> bool {
     let start = Position::Reversi(reversi::Position::default());
     let is_first =
         |word: &str| start.parse_point(word.trim()).is_some_and(|point| start.legal_points().contains(&point));
-    first_move(tree).is_some_and(|(_, word)| is_first(word))
+    first_move(tree, shape, Spot::ROOT).is_some_and(|(_, word)| is_first(word))
         && tree.property(0, "SZ").is_none_or(|size| size.value() == "8")
 }
 
-/// The first move of the main line, with its color.
-fn first_move<'t>(tree: &Tree<'t>) -> Option<(Color, &'t str)> {
-    let moves =
-        |node: usize| tree.properties(node).iter().find_map(|property| Some((color(property)?, property.value())));
-    tree.main_line().find_map(moves)
-}
-
-/// The color of a move's property.
-pub fn color(property: &Property) -> Option<Color> {
-    [("B", Color::Black), ("W", Color::White)].iter().find(|(name, _)| property.is(name)).map(|(_, color)| *color)
-}
-
-/// Who begins: as PL says, else whose move is the first, else Black.
-fn side_to_move(tree: &Tree) -> Color {
-    let said = tree.property(0, "PL").map(|side| side.value().trim().to_ascii_lowercase());
-    match said.as_deref().map(|said| said.bytes().next().unwrap_or_default()) {
-        Some(b'b' | b'1') => Color::Black,
-        Some(b'w' | b'2') => Color::White,
-        _ => first_move(tree).map_or(Color::Black, |(color, _)| color),
-    }
-}
-
-/// The stones of AB and AW in the first node.
-fn stones(tree: &Tree, board: &Position) -> Result<Vec<(Point, Color)>, SgfError> {
-    let mut stones = Vec::new();
-    for property in tree.properties(0) {
-        let colors = [("AB", Color::Black), ("AW", Color::White)];
-        let Some((_, color)) = colors.into_iter().find(|(name, _)| property.is(name)) else { continue };
-        for value in property.values().filter(|value| !value.trim().is_empty()) {
-            let points = words::points(board, value).ok_or_else(|| SgfError::Point { word: told(value) })?;
-            stones.extend(points.into_iter().map(|point| (point, color)));
-            if stones.len() > usize::from(u16::MAX) {
-                return Err(SgfError::Point { word: told(value) });
-            }
-        }
-    }
-    Ok(stones)
+/// Who begins: as PL says, else whose move is the first.
+fn side_to_move(tree: &Tree, shape: &Shape, start: &Start, play: Spot) -> Option<Color> {
+    start.side.or_else(|| first_move(tree, shape, play).map(|(color, _)| color))
 }
 
 fn size_of(tree: &Tree) -> Result<Option<Size>, SgfError> {
@@ -185,26 +157,52 @@ fn size_of(tree: &Tree) -> Result<Option<Size>, SgfError> {
     words::size(property.value()).map(Some).ok_or_else(|| SgfError::Size { word: told(property.value()) })
 }
 
-fn reversi_header(tree: &Tree) -> Result<Header, SgfError> {
+fn reversi_header(tree: &Tree, shape: &Shape) -> Result<Header, SgfError> {
     if size_of(tree)?.is_some_and(|size| size != Size::REVERSI) {
         let word = tree.property(0, "SZ").map_or(String::new(), |size| told(size.value()));
         return Err(SgfError::ReversiSize { word });
     }
-    let stones = stones(tree, &Position::Reversi(reversi::Position::default()))?;
-    let usual = reversi::Setup::default();
-    let discs = |color: Color| {
-        let bits = stones.iter().filter(|stone| stone.1 == color);
-        bits.fold(0, |bits, (point, _)| bits | 1 << (u32::from(point.row) * 8 + u32::from(point.column)))
-    };
-    let (black, white) = match stones[..] {
-        [] => (usual.black, usual.white),
-        _ => (discs(Color::Black), discs(Color::White)),
-    };
+    let usual = Position::Reversi(reversi::Position::default());
+    let mut start = Start::default();
+    let mut beginning = setup::begin(tree, shape, Spot::ROOT, &usual, &mut start)?;
+    let is_stated = ["AB", "AW"].iter().any(|name| tree.property(0, name).is_some());
+    let in_middle = |(point, _): &&(Point, Color)| (3..5).contains(&point.column) && (3..5).contains(&point.row);
+    if start.is_set && !is_stated && start.stones.iter().filter(in_middle).count() < MIDDLE_SQUARES {
+        // Discs below the root that leave the middle free were put on the usual start.
+        start = Start::of(&usual);
+        beginning = setup::begin(tree, shape, Spot::ROOT, &usual, &mut start)?;
+    } else if !start.is_set {
+        start.stones = Start::of(&usual).stones;
+    }
     let rule = tree.property(0, "RU").map_or(String::new(), |rule| words::line(rule.value()));
     let goal = if words::is_anti(&rule) { Goal::Fewest } else { Goal::Most };
-    let setup = reversi::Setup { black, white, side_to_move: side_to_move(tree), goal };
-    let start = setup.start().map_err(SgfError::Reversi)?;
-    Ok(Header { record: GameRecord::new(Position::Reversi(start)), oddities: Vec::new(), doubt: Doubt::None })
+    let side = side_to_move(tree, shape, &start, beginning.play).unwrap_or(Color::Black);
+    let start = reversi_start(&start, side, goal)?;
+    Ok(Header { record: GameRecord::new(start), beginning, oddities: Vec::new(), doubt: Doubt::None })
+}
+
+fn reversi_start(start: &Start, side_to_move: Color, goal: Goal) -> Result<Position, SgfError> {
+    let discs = |color: Color| {
+        let bits = start.stones.iter().filter(|stone| stone.1 == color);
+        bits.fold(0, |bits, (point, _)| bits | 1 << (u32::from(point.row) * 8 + u32::from(point.column)))
+    };
+    let setup = reversi::Setup { black: discs(Color::Black), white: discs(Color::White), side_to_move, goal };
+    setup.start().map(Position::Reversi).map_err(SgfError::Reversi)
+}
+
+/// The game that begins where the board of another one, by its rules, is set up anew.
+pub fn anew(tree: &Tree, shape: &Shape, from: Spot, before: &Position) -> Result<Header, SgfError> {
+    let mut start = Start::of(before);
+    let beginning = setup::begin(tree, shape, from, before, &mut start)?;
+    let side = side_to_move(tree, shape, &start, beginning.play).unwrap_or(before.side_to_move());
+    let start = match before {
+        Position::Reversi(before) => reversi_start(&start, side, before.goal())?,
+        Position::Gomoku(before) => {
+            let setup = gomoku::Setup { stones: start.stones, side_to_move: side, ..before.setup() };
+            Position::Gomoku(gomoku::Position::try_from(setup).map_err(SgfError::Gomoku)?)
+        }
+    };
+    Ok(Header { record: GameRecord::new(start), beginning, oddities: Vec::new(), doubt: Doubt::None })
 }
 
 /// A value of our own property.
@@ -219,13 +217,13 @@ fn stated_rule(tree: &Tree) -> String {
 }
 
 /// The header of a tree that does not say that it is five-in-a-row but by its rule, if that.
-fn unsure_header(tree: &Tree) -> Result<Header, SgfError> {
+fn unsure_header(tree: &Tree, shape: &Shape) -> Result<Header, SgfError> {
     let number = tree.property(0, "GM").map_or("1".into(), |game| told(game.value()));
     let is_said = words::rule(&stated_rule(tree)).is_some();
-    if !is_said && !may_be_gomoku(tree) {
+    if !is_said && !may_be_gomoku(tree, shape) {
         return Err(SgfError::Other { number });
     }
-    let mut header = gomoku_header(tree, if is_said { Doubt::None } else { Doubt::Legal })?;
+    let mut header = gomoku_header(tree, shape, if is_said { Doubt::None } else { Doubt::Legal })?;
     let Position::Gomoku(start) = header.record.start() else { return Ok(header) };
     if !is_said && GO_SIDES.contains(&start.size().columns) {
         header.doubt = Doubt::Five;
@@ -236,13 +234,13 @@ fn unsure_header(tree: &Tree) -> Result<Header, SgfError> {
 }
 
 /// Whether a tree without a word about five-in-a-row has none about Go either: rules, komi, handicap, stones of a start.
-fn may_be_gomoku(tree: &Tree) -> bool {
+fn may_be_gomoku(tree: &Tree, shape: &Shape) -> bool {
     let has_komi = tree.property(0, "KM").is_some_and(|komi| komi.value().trim().parse() != Ok(0.0));
     let is_go = ["HA", "TB", "TW", "AB", "AW", "AE"].iter().any(|name| tree.property(0, name).is_some());
-    !has_komi && !is_go && stated_rule(tree).is_empty() && first_move(tree).is_some()
+    !has_komi && !is_go && stated_rule(tree).is_empty() && first_move(tree, shape, Spot::ROOT).is_some()
 }
 
-fn gomoku_header(tree: &Tree, doubt: Doubt) -> Result<Header, SgfError> {
+fn gomoku_header(tree: &Tree, shape: &Shape, doubt: Doubt) -> Result<Header, SgfError> {
     let mut oddities = Vec::new();
     let stated = stated_rule(tree);
     let rule = words::rule(&stated).unwrap_or_else(|| {
@@ -252,16 +250,17 @@ fn gomoku_header(tree: &Tree, doubt: Doubt) -> Result<Header, SgfError> {
         }
         rule
     });
-    let start = Position::Gomoku(gomoku_start(tree, rule)?);
+    let (start, beginning) = gomoku_start(tree, shape, rule)?;
+    let start = Position::Gomoku(start);
     let opening = own(tree, "opening").and_then(OpeningRule::from_word).unwrap_or_default();
     let record = GameRecord::with_opening(start.clone(), opening).unwrap_or_else(|_| {
         oddities.push(What::LeftOut { text: opening.word().into() });
         GameRecord::new(start)
     });
-    Ok(Header { record, oddities, doubt })
+    Ok(Header { record, beginning, oddities, doubt })
 }
 
-fn gomoku_start(tree: &Tree, rule: Rule) -> Result<gomoku::Position, SgfError> {
+fn gomoku_start(tree: &Tree, shape: &Shape, rule: Rule) -> Result<(gomoku::Position, Beginning), SgfError> {
     let forbidden = if own(tree, "forbidden") == Some("lose") { ForbiddenPlay::Lose } else { ForbiddenPlay::Refuse };
     let empty = gomoku::Setup {
         size: size_of(tree)?.unwrap_or(gomoku::Setup::default().size),
@@ -272,11 +271,14 @@ fn gomoku_start(tree: &Tree, rule: Rule) -> Result<gomoku::Position, SgfError> {
         ..gomoku::Setup::default()
     };
     let board = Position::Gomoku(gomoku::Position::try_from(empty.clone()).map_err(SgfError::Gomoku)?);
-    let stones = stones(tree, &board)?;
+    let mut start = Start::default();
+    let beginning = setup::begin(tree, shape, Spot::ROOT, &board, &mut start)?;
+    let side_to_move = side_to_move(tree, shape, &start, beginning.play).unwrap_or(Color::Black);
     // Who passes in a file may.
     let passes_allowed = empty.passes_allowed || rule != Rule::Renju && has_pass(tree, &board);
-    let setup = gomoku::Setup { stones, side_to_move: side_to_move(tree), passes_allowed, ..empty };
-    gomoku::Position::try_from(setup).map_err(SgfError::Gomoku)
+    let setup = gomoku::Setup { stones: start.stones, side_to_move, passes_allowed, ..empty };
+    let start = gomoku::Position::try_from(setup).map_err(SgfError::Gomoku)?;
+    Ok((start, beginning))
 }
 
 fn has_pass(tree: &Tree, board: &Position) -> bool {

@@ -7,6 +7,7 @@ mod collection;
 mod header;
 mod reading;
 mod scan;
+mod setup;
 pub mod tree;
 mod words;
 mod writing;
@@ -46,15 +47,16 @@ pub fn read(source: &Source) -> Result<Read, ReadError> {
         found.take(tree, &lines, &mut oddities);
     }
     if found.games.len() > 1 {
+        oddities.extend(reading::others(found.first.len()));
         return Ok(Read { oddities, ..Read::many(found.games) });
     }
-    match (found.first, found.refused) {
-        (Some((record, odd)), _) => {
-            oddities.extend(odd);
-            Ok(Read::one(record, oddities))
-        }
-        (None, Some(refused)) => Err(broken(&text, refused.at, refused.why)),
-        (None, None) => Err(ReadError::Empty),
+    let (mut records, odd): (Vec<GameRecord>, Vec<Vec<Oddity>>) = found.first.into_iter().unzip();
+    oddities.extend(odd.into_iter().flatten());
+    match (records.len(), found.refused) {
+        (1, _) => Ok(Read::one(records.remove(0), oddities)),
+        (2.., _) => Ok(Read::parts(records, oddities)),
+        (0, Some(refused)) => Err(broken(&text, refused.at, refused.why)),
+        (0, None) => Err(ReadError::Empty),
     }
 }
 
@@ -62,8 +64,8 @@ pub fn read(source: &Source) -> Result<Read, ReadError> {
 #[derive(Default)]
 struct Found {
     games: Vec<GameHeading>,
-    /// The first game, while it is the only one.
-    first: Option<(GameRecord, Vec<Oddity>)>,
+    /// The games of the first tree that has any.
+    first: Vec<reading::Found>,
     refused: Option<reading::Refused>,
     refusals: usize,
 }
@@ -76,7 +78,7 @@ impl Found {
         }
         // A list is not checked, but for games that do not say what they are.
         let is_sure = header::kind(&tree).is_ok_and(|kind| kind != header::Kind::Unsure);
-        if !self.games.is_empty() && is_sure {
+        if !self.games.is_empty() && is_sure && !setup::is_below_root(&tree) {
             self.games.push(reading::heading(&tree));
             return;
         }
@@ -84,10 +86,14 @@ impl Found {
         if !is_sure && self.refusals > REFUSALS_MAX {
             return;
         }
-        match reading::record(&tree, lines) {
-            Ok(game) => {
-                self.games.push(reading::heading(&tree));
-                self.first = self.first.take().or(Some(game));
+        match reading::records(&tree, lines) {
+            Ok(games) => {
+                self.games.push(if games.len() == 1 { reading::heading(&tree) } else { GameHeading::of(&games[0].0) });
+                if self.first.is_empty() {
+                    self.first = games;
+                } else if oddities.len() < reading::ODDITIES_MAX {
+                    oddities.extend(reading::others(games.len()));
+                }
             }
             Err(refused) => {
                 self.refusals += 1;

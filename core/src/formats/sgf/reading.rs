@@ -1,10 +1,12 @@
-//! A tree of SGF to a `GameRecord`: its moves are played through the rules, node by node; what is refused ends its branch.
+//! A tree of SGF to a `GameRecord`: its moves are played through the rules, node by node; what is refused ends its branch. Where the
+//! board is set up anew behind moves, or for each variation, a record more begins.
 //!
 //! For the rows of the format alone. Nothing here calls itself: trees may be as deep as their file is long.
 
-use super::header::{self, Doubt, Header, SgfError, told};
+use super::header::{self, Doubt, Header, SgfError};
+use super::setup::{self, Beginning, Shape, Spot, Start};
 use super::tree::{Property, Tree};
-use super::words::{self, OWN_ACT, OWN_END, OWN_MOVE, OWN_ROOT, OWN_TIME, Stated};
+use super::words::{self, OWN_ACT, OWN_END, OWN_MOVE, OWN_ROOT, OWN_TIME, Stated, told};
 use crate::formats::format::GameHeading;
 use crate::formats::oddity::{Lines, Oddity, What};
 use crate::formats::record::{AddError, Cursor, Deed, GameRecord, GameResult};
@@ -15,6 +17,8 @@ use std::fmt;
 
 /// No more odd things of one game are told.
 pub const ODDITIES_MAX: usize = 20;
+/// No tree gives more games.
+const GAMES_MAX: usize = 1000;
 /// So many cursors are kept for the branches that still come; beyond them the way to a branch is played again.
 const CURSORS_MAX: usize = 8192;
 
@@ -56,25 +60,65 @@ impl Why {
     }
 }
 
-/// The game of a tree. `text` is the one that the tree was read from; places in it are told as lines.
-pub fn record(tree: &Tree, lines: &Lines) -> Result<(GameRecord, Vec<Oddity>), Refused> {
+/// A game of a tree, and what is odd in it.
+pub type Found = (GameRecord, Vec<Oddity>);
+
+/// The games of a tree, one or more, in the order in which they stand there. `lines` has the text that the tree was read from;
+/// places in it are told as lines.
+pub fn records(tree: &Tree, lines: &Lines) -> Result<Vec<Found>, Refused> {
+    let shape = Shape::of(tree);
     let refused = |why| Refused { at: tree.at(0), why };
-    let Header { record, oddities, doubt } = header::read(tree).map_err(|error| refused(Why::Header(error)))?;
-    let mut player = Player::new(tree, lines, record);
+    let Header { record, beginning, oddities, doubt } =
+        header::read(tree, &shape).map_err(|error| refused(Why::Header(error)))?;
+    let mut places = vec![None; tree.len()];
+    let mut player = Player::new(tree, &shape, lines, record, beginning, None);
     player.oddities.extend(oddities.into_iter().map(Oddity::from));
-    player.play();
+    player.play(&mut places);
     if is_other(doubt, &player) {
         let number = tree.property(0, "GM").map_or("1".into(), |game| told(game.value()));
         return Err(refused(Why::Header(SgfError::Other { number })));
     }
-    if let Some((at, what)) = player.first_refused.take().filter(|_| player.record.nodes().len() == 1) {
-        return Err(Refused { at, why: Why::Start(what) });
+    let mut games = Vec::new();
+    let (mut first_refused, mut oddities) = (None, Vec::new());
+    let mut waiting = player.finish(&mut games, &mut first_refused, &mut oddities);
+    while let Some(anew) = waiting.pop() {
+        let header = header::anew(tree, &shape, anew.from, &anew.before);
+        match header.map(|header| (header.record, header.beginning)) {
+            Ok((record, beginning)) if games.len() < GAMES_MAX => {
+                let mut player = Player::new(tree, &shape, lines, record, beginning, Some(&anew));
+                player.play(&mut places);
+                waiting.extend(player.finish(&mut games, &mut first_refused, &mut oddities));
+                let too_many = waiting.len().saturating_sub(GAMES_MAX);
+                waiting.drain(..too_many).take(1).for_each(|_| oddities.push(What::Full.into()));
+            }
+            Ok(_) => oddities.push(Oddity::at(lines.at(tree.at(anew.from.node)), What::Full)),
+            Err(error) => oddities.push(Oddity::at(lines.at(tree.at(anew.from.node)), error.what())),
+        }
+        if oddities.len() >= ODDITIES_MAX {
+            break;
+        }
     }
-    if tree.is_cut {
-        player.oddities.push(What::CutOff.into());
+    match (games.first_mut(), first_refused) {
+        (Some((_, odd)), _) => odd.extend(oddities),
+        (None, Some((at, what))) => return Err(Refused { at, why: Why::Start(what) }),
+        (None, None) => return Err(Refused { at: tree.at(0), why: Why::Start(What::CutOff) }),
     }
-    player.name();
-    Ok((player.record, player.oddities))
+    Ok(games)
+}
+
+/// The first game of a tree; that others follow is told.
+pub fn first(tree: &Tree, lines: &Lines) -> Result<Found, Refused> {
+    let mut games = records(tree, lines)?;
+    let left_out = others(games.len());
+    let (record, mut oddities) = games.swap_remove(0);
+    oddities.extend(left_out);
+    Ok((record, oddities))
+}
+
+/// That of so many games of a tree the first one is taken.
+pub fn others(games: usize) -> Option<Oddity> {
+    let more = games.checked_sub(1).filter(|more| *more > 0)?;
+    Some(What::LeftOut { text: format!("AB AW AE PL (+{more})") }.into())
 }
 
 /// Whether a tree that did not say what it is turns out to be none of ours.
@@ -90,7 +134,7 @@ fn is_other(doubt: Doubt, player: &Player) -> bool {
 /// A tree as a list of games shows it, unchecked.
 pub fn heading(tree: &Tree) -> GameHeading {
     let is_reversi = matches!(header::kind(tree), Ok(header::Kind::Reversi));
-    let is_placement = |property: &Property| header::color(property).is_some() && !words::is_pass(property.value());
+    let is_placement = |property: &Property| setup::color(property).is_some() && !words::is_pass(property.value());
     let placements = tree.main_line().map(|node| tree.properties(node).iter().filter(|at| is_placement(at)).count());
     let result = match words::result(&line(tree, "RE"), is_reversi) {
         Stated::Result(result) => Some(result),
@@ -124,37 +168,72 @@ fn players(tree: &Tree) -> Vec<String> {
     names
 }
 
-/// Plays a tree into a record.
+/// Where a board is set up anew.
+struct Anew {
+    from: Spot,
+    before: Position,
+}
+
+/// What playing a node came to.
+enum NodePlay {
+    Played,
+    Refused,
+    /// From this property on the board is another one.
+    Anew(usize),
+}
+
+/// Plays a game of a tree into a record.
 struct Player<'t> {
     tree: &'t Tree<'t>,
+    shape: &'t Shape,
     lines: &'t Lines<'t>,
     record: GameRecord,
     cursor: Cursor,
-    /// The record's node of each of the tree's; `None` in a branch that was refused.
-    places: Vec<Option<usize>>,
+    beginning: Beginning,
+    /// A node that the game before has described.
+    described: Option<usize>,
     /// The cursors of nodes whose other children still come.
     waiting: Vec<(usize, Cursor)>,
+    anew: Vec<Anew>,
     oddities: Vec<Oddity>,
     first_refused: Option<(usize, What)>,
-    /// The main line are the tree's first nodes, up to this one.
+    /// The main line are the nodes from the first one up to this one.
     main_line_end: usize,
     is_main_line_cut: bool,
+    /// Whether the game goes on to the end of the tree's main line.
+    has_end: bool,
+    /// More games begin in it than a tree gives.
+    is_full: bool,
 }
 
 impl<'t> Player<'t> {
-    fn new(tree: &'t Tree<'t>, lines: &'t Lines<'t>, record: GameRecord) -> Player<'t> {
+    fn new(
+        tree: &'t Tree<'t>,
+        shape: &'t Shape,
+        lines: &'t Lines<'t>,
+        record: GameRecord,
+        beginning: Beginning,
+        anew: Option<&Anew>,
+    ) -> Player<'t> {
         let cursor = record.cursor();
+        let next = |at: &usize| Some(at + 1).filter(|next| tree.parent(*next) == Some(*at));
+        let main_line_end = std::iter::successors(Some(beginning.play.node), next).last().unwrap_or(0);
         Player {
             tree,
+            shape,
             lines,
             record,
             cursor,
-            places: Vec::with_capacity(tree.len()),
+            described: anew.filter(|anew| anew.from.property > 0).map(|anew| anew.from.node),
+            beginning,
             waiting: Vec::new(),
+            anew: Vec::new(),
             oddities: Vec::new(),
             first_refused: None,
-            main_line_end: tree.main_line().last().unwrap_or(0),
+            main_line_end,
             is_main_line_cut: false,
+            has_end: Some(main_line_end) == tree.main_line().last(),
+            is_full: false,
         }
     }
 
@@ -164,28 +243,88 @@ impl<'t> Player<'t> {
         }
     }
 
-    fn play(&mut self) {
-        if let Some(at) = self.tree.garbage_at {
+    /// Plays all nodes of the game; gives each its node of the record in `places`, `None` in a branch that was refused.
+    fn play(&mut self, places: &mut [Option<usize>]) {
+        let Spot { node: first, property } = self.beginning.play;
+        if self.beginning.passed.start == 0
+            && let Some(at) = self.tree.garbage_at
+        {
             let word = self.lines.text[at..].split_whitespace().next().unwrap_or_default();
             self.tell(at, What::LeftOut { text: told(word) });
         }
-        for (node, children) in self.tree.child_counts().into_iter().enumerate() {
-            let is_there = self.go_before(node);
-            let played = if is_there { self.play_node(node) } else { None };
-            self.places.push(played);
-            if is_there && played.is_none() && node <= self.main_line_end {
+        for node in self.beginning.passed.clone() {
+            places[node] = Some(0);
+            self.describe(node);
+        }
+        let (mut node, end) = (first, self.shape.ends[first] as usize);
+        while node < end {
+            let is_there = node == first || self.go_before(node, places);
+            let from = if node == first { property } else { 0 };
+            let outcome = if is_there { self.play_node(node, from) } else { NodePlay::Refused };
+            places[node] = matches!(outcome, NodePlay::Played).then_some(self.cursor.node());
+            if let NodePlay::Anew(property) = outcome {
+                self.begin_anew(Spot { node, property });
+                node = self.shape.ends[node] as usize;
+                continue;
+            }
+            if is_there && places[node].is_none() && node <= self.main_line_end {
                 self.is_main_line_cut = true;
             }
-            if children > 1 && played.is_some() && self.waiting.len() < CURSORS_MAX {
+            if self.shape.counts[node] > 1 && places[node].is_some() && self.waiting.len() < CURSORS_MAX {
                 self.waiting.push((node, self.cursor.clone()));
             }
+            node += 1;
         }
     }
 
+    /// The game ends here, and another one begins on its board as it is set up now.
+    fn begin_anew(&mut self, from: Spot) {
+        let ply = self.ply() - 1;
+        if ply > 0 {
+            self.tell(self.tree.at(from.node), What::Anew { ply });
+        }
+        if from.node <= self.main_line_end {
+            self.has_end = false;
+        }
+        match self.anew.len() {
+            ..GAMES_MAX => self.anew.push(Anew { from, before: self.cursor.position().clone() }),
+            GAMES_MAX.. => self.is_full = true,
+        }
+    }
+
+    /// Adds the game to those of the tree, unless all that it has is the beginning of others; gives those, the first one last.
+    fn finish(
+        mut self,
+        games: &mut Vec<Found>,
+        first_refused: &mut Option<(usize, What)>,
+        oddities: &mut Vec<Oddity>,
+    ) -> Vec<Anew> {
+        let mut anew = std::mem::take(&mut self.anew);
+        anew.reverse();
+        if self.is_full {
+            oddities.push(What::Full.into());
+        }
+        let refused = self.first_refused.take();
+        // A board that somebody set up is worth keeping, whatever follows it.
+        let is_refused = refused.is_some() && !self.beginning.is_set;
+        let is_empty = self.record.nodes().len() == 1 && (is_refused || !anew.is_empty());
+        if is_empty {
+            *first_refused = first_refused.take().or(refused);
+            oddities.append(&mut self.oddities);
+            return anew;
+        }
+        if self.tree.is_cut && self.has_end {
+            self.oddities.push(What::CutOff.into());
+        }
+        self.name();
+        games.push((self.record, self.oddities));
+        anew
+    }
+
     /// The cursor goes to the node before a node of the tree, if that was played.
-    fn go_before(&mut self, node: usize) -> bool {
+    fn go_before(&mut self, node: usize, places: &[Option<usize>]) -> bool {
         let Some(parent) = self.tree.parent(node) else { return true };
-        let Some(place) = self.places[parent] else { return false };
+        let Some(place) = places[parent] else { return false };
         if parent + 1 != node {
             // The branches between are done.
             while self.waiting.last().is_some_and(|(waiting, _)| *waiting > parent) {
@@ -199,19 +338,45 @@ impl<'t> Player<'t> {
         true
     }
 
-    /// Plays what a node holds and describes where that leads; `None` where it cannot be played.
-    fn play_node(&mut self, node: usize) -> Option<usize> {
+    /// Plays what a node holds from a property on and describes where that leads.
+    fn play_node(&mut self, node: usize, from: usize) -> NodePlay {
         let tree = self.tree;
-        for property in tree.properties(node) {
+        let mut has_played = from > 0;
+        for (index, property) in tree.properties(node).iter().enumerate().skip(from) {
+            if node > 0 && setup::is_setup(property) {
+                if self.is_anew(node, index) {
+                    if has_played {
+                        self.describe(node);
+                    }
+                    return NodePlay::Anew(index);
+                }
+                continue;
+            }
             if let Err(what) = self.play_property(property) {
                 let at = tree.at(node);
                 self.first_refused.get_or_insert((at, what.clone()));
                 self.tell(at, what);
-                return None;
+                return NodePlay::Refused;
             }
+            has_played |= setup::is_played(property);
         }
         self.describe(node);
-        Some(self.cursor.node())
+        NodePlay::Played
+    }
+
+    /// Whether the properties of a node from here to the next move change the board. Where they cannot be read, that is told.
+    fn is_anew(&mut self, node: usize, from: usize) -> bool {
+        let properties = &self.tree.properties(node)[from..];
+        let end = properties.iter().position(setup::is_played).unwrap_or(properties.len());
+        let position = self.cursor.position();
+        let mut start = Start::of(position);
+        match start.take(&properties[..end], position) {
+            Ok(()) => !start.is_of(position),
+            Err(error) => {
+                self.tell(self.tree.at(node), SgfError::from(error).what());
+                false
+            }
+        }
     }
 
     fn play_property(&mut self, property: &Property) -> Result<(), What> {
@@ -222,7 +387,7 @@ impl<'t> Player<'t> {
             let Some(act) = act else { return Err(self.no_point(property)) };
             return self.record.add(&mut self.cursor, Deed::Act(act)).or_else(|why| illegal(self, why));
         }
-        let color = header::color(property);
+        let color = setup::color(property);
         if color.is_none() && !property.is(OWN_MOVE) {
             return Ok(());
         }
@@ -275,6 +440,9 @@ impl<'t> Player<'t> {
 
     /// Gives the record's node what a node of the tree tells of it.
     fn describe(&mut self, node: usize) {
+        if self.described == Some(node) {
+            return;
+        }
         let (tree, at) = (self.tree, self.cursor.node());
         for property in tree.properties(node) {
             if property.is("C") || property.is("N") {
@@ -295,8 +463,7 @@ impl<'t> Player<'t> {
         let text = property.to_string();
         // What stands beside a move of the first node is the whole game's.
         let place = if node == 0 { 0 } else { self.cursor.node() };
-        let is_setup = ["AB", "AW", "AE", "PL"].iter().any(|name| property.is(name));
-        if !self.record.add_extra(place, &text) || is_setup {
+        if !self.record.add_extra(place, &text) {
             self.tell(self.tree.at(node), What::LeftOut { text: told(&text) });
         }
     }
@@ -313,7 +480,8 @@ impl<'t> Player<'t> {
             }
         }
         (self.record.date, self.record.event, self.record.round) = (line(tree, "DT"), event(tree), line(tree, "RO"));
-        self.record.result = self.result();
+        // It is the result of the game that the main line ends with.
+        self.record.result = if self.has_end { self.result() } else { None };
         self.record.clock = clock(tree).unwrap_or_default();
         self.record.minutes = minutes(tree);
     }
@@ -350,8 +518,8 @@ fn minutes(tree: &Tree) -> Vec<Option<u32>> {
 
 /// Whether a property is understood, so that it is written anew from the record.
 fn is_known(tree: &Tree, node: usize, property: &Property) -> bool {
-    let anywhere = ["B", "W", OWN_ACT, OWN_MOVE];
-    let of_root = ["FF", "GM", "CA", "AP", "SZ", "PB", "PW", "DT", "EV", "RO", "AB", "AW", "PL", OWN_ROOT];
+    let anywhere = ["B", "W", "AB", "AW", "AE", "PL", OWN_ACT, OWN_MOVE];
+    let of_root = ["FF", "GM", "CA", "AP", "SZ", "PB", "PW", "DT", "EV", "RO", OWN_ROOT];
     let is_any = |names: &[&str]| names.iter().any(|name| property.is(name));
     if node > 0 || is_any(&anywhere) {
         return is_any(&anywhere);

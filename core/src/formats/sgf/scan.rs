@@ -5,29 +5,29 @@
 /// Walks over one game, byte by byte, to its last bracket.
 #[derive(Clone, Debug, Default)]
 pub struct Scan {
+    plain: Walk,
+    /// Where letters of the stated encoding have two bytes, of which the second one may look like a bracket.
+    double: Option<Walk>,
+    /// Whether it is UTF-8 for all that, whatever it states.
+    utf_8: Utf8,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Walk {
     depth: usize,
     in_value: bool,
     is_escaped: bool,
     /// The first byte of a letter was seen whose second one may look like a bracket.
     has_lead: bool,
-    /// The encoding has such letters.
-    pub is_double_byte: bool,
 }
 
-impl Scan {
-    /// Whether letters of this charset may hold bytes that look like brackets.
-    pub fn new(charset: Option<&str>) -> Scan {
-        let charset = charset.unwrap_or_default().trim().to_ascii_lowercase();
-        let is_double_byte = ["gb", "big5", "shift", "sjis", "ms932", "windows-31j", "x-sjis"];
-        Scan { is_double_byte: is_double_byte.iter().any(|name| charset.starts_with(name)), ..Scan::default() }
-    }
-
+impl Walk {
     /// Takes a byte; whether the game ends with it.
-    pub fn take(&mut self, byte: u8) -> bool {
+    fn take(&mut self, byte: u8, is_double_byte: bool) -> bool {
         if std::mem::take(&mut self.has_lead) {
             return false;
         }
-        self.has_lead = self.is_double_byte && self.in_value && byte >= 0x81;
+        self.has_lead = is_double_byte && self.in_value && byte >= 0x81;
         if self.in_value {
             let is_end = byte == b']' && !self.is_escaped;
             self.is_escaped = byte == b'\\' && !self.is_escaped;
@@ -42,6 +42,46 @@ impl Scan {
         }
         byte == b')' && self.depth == 0
     }
+}
+
+/// Whether the bytes so far are UTF-8, with letters of three bytes or more.
+#[derive(Clone, Debug, Default)]
+struct Utf8 {
+    /// So many bytes of the letter are still missing.
+    missing: u8,
+    has_wide: bool,
+    is_broken: bool,
+}
+
+impl Utf8 {
+    fn take(&mut self, byte: u8) {
+        match (self.missing, byte) {
+            (0, 0..0x80) => {}
+            (0, 0xc2..=0xdf) => self.missing = 1,
+            (0, 0xe0..=0xf4) => (self.missing, self.has_wide) = (if byte < 0xf0 { 2 } else { 3 }, true),
+            (1.., 0x80..=0xbf) => self.missing -= 1,
+            _ => self.is_broken = true,
+        }
+    }
+}
+
+impl Scan {
+    /// Whether letters of this charset may hold bytes that look like brackets.
+    pub fn new(charset: Option<&str>) -> Scan {
+        let charset = charset.unwrap_or_default().trim().to_ascii_lowercase();
+        let double_byte = ["gb", "big5", "shift", "sjis", "ms932", "windows-31j", "x-sjis"];
+        let is_double_byte = double_byte.iter().any(|name| charset.starts_with(name));
+        Scan { double: is_double_byte.then(Walk::default), ..Scan::default() }
+    }
+
+    /// Takes a byte; whether the game ends with it.
+    fn take(&mut self, byte: u8) -> bool {
+        let is_plain_end = self.plain.take(byte, false);
+        let Some(double) = &mut self.double else { return is_plain_end };
+        let is_double_end = double.take(byte, true);
+        self.utf_8.take(byte);
+        if self.utf_8.has_wide && !self.utf_8.is_broken { is_plain_end } else { is_double_end }
+    }
 
     /// Where the game ends that goes on with these bytes: after its last bracket.
     pub fn end(&mut self, bytes: &[u8]) -> Option<usize> {
@@ -51,10 +91,10 @@ impl Scan {
 
 /// The value of a property of the first node, which the bytes begin with, if it is in ASCII.
 pub fn root_value<'b>(bytes: &'b [u8], name: &str) -> Option<&'b str> {
-    let (mut scan, mut nodes, mut word) = (Scan::default(), 0, Vec::new());
+    let (mut scan, mut nodes, mut word) = (Walk::default(), 0, Vec::new());
     for (at, &byte) in bytes.iter().enumerate() {
         let was_in_value = scan.in_value;
-        scan.take(byte);
+        scan.take(byte, false);
         match byte {
             _ if was_in_value => word.clear(),
             b'[' if word == name.as_bytes() => {

@@ -2,7 +2,7 @@
 //!
 //! Reader and writer share it. It knows words alone, no trees and no records.
 
-use crate::formats::record::GameResult;
+use crate::formats::record::{GameResult, clean_text};
 use crate::rules::gomoku::Rule;
 use crate::rules::gomoku::opening::{Action, Choice};
 use crate::rules::{Color, Outcome, Point, Position, Size};
@@ -19,6 +19,14 @@ pub const OWN_TIME: &str = "QT";
 pub const OWN_END: &str = "QE";
 /// Our own, in games and not in files: the source's result, which the board at the node does not show.
 pub const OWN_RESULT: &str = "QR";
+
+/// No word of a file is told longer, in characters.
+const WORD_CHARS_MAX: usize = 24;
+
+/// A word of a file as it is told.
+pub fn told(word: &str) -> String {
+    clean_text(word, WORD_CHARS_MAX)
+}
 
 /// A value as text: escapes resolved, the ends of lines alike.
 pub fn text(value: &str) -> String {

@@ -220,7 +220,7 @@ fn play(app: &mut App) {
     if let Some(editor) = &mut app.nav.editor {
         editor.keep();
     }
-    app.room.start_game(setup);
+    app.room.start_on_board(setup);
     if app.room.table.as_ref().is_some_and(|table| table.session.position().must_pass()) {
         app.room.command(Command::Settle);
     }
