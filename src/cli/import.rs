@@ -12,7 +12,7 @@ use qipan::rules::{Color, Ply};
 use qipan::session::{Game, Occasion, Session};
 use qipan::store::incoming::{self, Incoming, IncomingError, IncomingGame};
 use qipan::store::index::ask::{Remark, Tally};
-use qipan::store::index::{Index, Reply};
+use qipan::store::index::{Index, Reply, files_in};
 use qipan::store::{RealDisk, SaveError, Store, save_name_for};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -41,6 +41,7 @@ pub fn import(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
     let mut failed: Option<Failure> = None;
     for files in groups(arguments) {
         let done = match files {
+            [folder] if arguments.list && folder.is_dir() => list_folder(folder),
             [file] if arguments.list => list(file),
             [file] if arguments.collection.is_none() && !is_collection(file) => import_one(common, &store, file),
             files => collect(&store, files, arguments.collection.clone()),
@@ -191,6 +192,27 @@ fn games(count: usize) -> Told {
 
 fn unsaved(file: &Path, name: &str, error: &SaveError) -> Failure {
     fail(file, Told::words(faults::not_saved(lang(), name, error)))
+}
+
+/// The games of a folder's files; files that hold none are told where others do.
+fn list_folder(folder: &Path) -> Result<Vec<Told>, Failure> {
+    let files = files_in(&RealDisk, folder).map_err(|error| untaken(folder, &IncomingError::Io(error)))?;
+    let (mut lines, mut untaken, mut has_games) = (Vec::new(), Vec::new(), false);
+    for file in files {
+        match list(&folder.join(&file)) {
+            Ok(listed) => {
+                has_games = true;
+                lines.extend(listed);
+            }
+            Err(failure) => untaken.push(failure.sentence),
+        }
+    }
+    lines.extend(untaken);
+    if has_games {
+        return Ok(lines);
+    }
+    lines.iter().for_each(complain);
+    Err(fail(folder, Told::new("cli-nothing-taken")))
 }
 
 fn list(file: &Path) -> Result<Vec<Told>, Failure> {

@@ -3,7 +3,7 @@
 use super::common::{Failure, lang, print};
 use qipan::app::faults;
 use qipan::app::told::{Told, of_disk};
-use qipan::app::{game_of, speech, words};
+use qipan::app::{GameKind, game_of, speech, words};
 use qipan::rules::{Color, Ply};
 use qipan::session::Session;
 use qipan::store::{Disk, IncomingError, RealDisk, log};
@@ -32,7 +32,8 @@ fn text(session: &Session) -> String {
     let position = session.position();
     let mut text = String::new();
     if let Some(rules) = game_of(position).rules(&session.setup().game, lang) {
-        let _ = writeln!(text, "{}: {rules}", lang.text("game-gomoku"));
+        let kind = GameKind::of(&session.setup().game).word();
+        let _ = writeln!(text, "{}: {rules}", lang.text(&format!("game-{kind}")));
     }
     for color in Color::ALL.into_iter().take(session.players().len()) {
         let (name, seat) = (words::who(lang, session.players(), color), words::seat(lang, &session.player(color).seat));

@@ -126,6 +126,58 @@ fn a_server_s_game_is_taken_with_its_headers() {
 }
 
 #[test]
+fn a_folder_is_listed_file_by_file() {
+    let bench = Bench::new();
+    let folder = bench.folder.path().join("games");
+    fs::create_dir_all(folder.join("inner")).unwrap();
+    fs::write(folder.join("a.txt"), GAME).unwrap();
+    fs::write(folder.join("bad.txt"), "hello").unwrap();
+    fs::write(folder.join("inner/WTH.wtb"), wtb(&[&[56, 64, 33], &[56, 66]])).unwrap();
+    fs::write(folder.join("inner/WTH.JOU"), names(20, &[b"???", b"Andr\xe9", b"Bo"])).unwrap();
+    fs::write(folder.join("inner/WTH.TRN"), names(26, &[b"", b"Paris"])).unwrap();
+    let path = folder.to_str().unwrap();
+    let (out, errors, code) = bench.run(&["import", "--list", path]);
+    let listed = format!(
+        "{path}/a.txt: transcript, 1 game\n1. 13 moves\n{path}/inner/WTH.wtb: wthor, 2 games\n1. André - Bo, Paris, 2024, 40:24, 3 moves\n\
+         2. André - Bo, Paris, 2024, 40:24, 2 moves\n"
+    );
+    let untaken = format!("{path}/bad.txt: Line 1, column 1: Ply 1, \"hello\", is neither a square nor a pass.\n");
+    assert_eq!((out, errors.as_str(), code), (listed + &untaken, "", Some(0)));
+    assert!(bench.saved().is_empty());
+    let empty = bench.folder.path().join("empty");
+    fs::create_dir(&empty).unwrap();
+    let (out, errors, code) = bench.run(&["import", "--list", empty.to_str().unwrap()]);
+    let none = format!("qipan: {}: it holds no game that can be taken\n", empty.display());
+    assert_eq!((out, errors, code), (String::new(), none, Some(1)));
+}
+
+#[test]
+fn names_keep_their_letters_in_any_script() {
+    let bench = Bench::new();
+    for (black, name) in [
+        ("Ju\u{308}rgen", "Jürgen"),
+        ("Jürgen", "Jürgen"),
+        ("प्रिया", "प्रिया"),
+        ("ト\u{3099}ーキ", "ドーキ"),
+        ("தமிழ்", "தமிழ்"),
+        ("Nguye\u{302}\u{303}n", "Nguyễn"),
+        ("Ａｎｎａ", "Ａｎｎａ"),
+        ("Ann 🙂", "Ann 🙂"),
+        ("a\u{202e}b:c", "a-b-c"),
+    ] {
+        let file = bench.file("x.sgf", format!("(;GM[4]CA[UTF-8]PB[{black}]PW[x];B[hh])"));
+        let (out, errors, code) = bench.run(&["import", &file]);
+        assert_eq!((errors.as_str(), code), ("", Some(0)), "{black}");
+        assert!(out.contains(&format!("saved as \"{name} - x")), "{black}: {out}");
+        assert!(
+            bench.saved().iter().any(|saved| saved.starts_with(&format!("{name} - x"))),
+            "{black}: {:?}",
+            bench.saved()
+        );
+    }
+}
+
+#[test]
 fn a_tree_whose_board_is_set_up_anew_becomes_several_games() {
     let bench = Bench::new();
     let file = bench.file("x.sgf", "(;GM[4];B[hh];W[ii];AE[ii]AW[ig]PL[B];B[gg];W[ff];B[ii])");
@@ -139,6 +191,19 @@ fn a_tree_whose_board_is_set_up_anew_becomes_several_games() {
     assert!(out.ends_with("1. 2 moves\n2. 3 moves\n"), "{out}");
     let (sgf, _, _) = bench.run(&["export", "x 2", "--format", "sgf"]);
     assert!(sgf.contains("AB[hh]AW[ig]PL[B]") && !sgf.contains("AE["), "{sgf}");
+}
+
+#[test]
+fn a_variant_of_reversi_is_shown_as_one() {
+    let bench = Bench::new();
+    for (rules, text) in [("anti", "(;GM[2]RU[Anti];B[f5])"), ("board", "(;GM[2]AB[d5][e4][d3]AW[d4][e5]PL[W];W[d6])")]
+    {
+        bench.run(&["import", &bench.file(&format!("{rules}.sgf"), text)]);
+        let log = bench.data().join(format!("saved/{rules}.qipan"));
+        let (out, _, code) = run(&bench.data(), &["show", log.to_str().unwrap()]);
+        assert!(!out.contains("Five in a row") && code == Some(0), "{out}");
+        assert!(out.starts_with("Reversi: ") || rules == "board", "{out}");
+    }
 }
 
 #[test]

@@ -18,6 +18,7 @@ pub mod renlib;
 pub mod rif;
 pub mod ron_text;
 pub mod sgf;
+pub mod spelling;
 pub mod stream;
 pub mod timing;
 pub mod transcript;

@@ -3,6 +3,7 @@
 //! Formats make and take it, sessions make it and are made of it. Every ply in it was played through the rules: `add` is the
 //! only way in. It knows no bytes, no files and no persons at a board.
 
+use super::spelling;
 use crate::rules::clock::ClockRule;
 use crate::rules::gomoku::opening::{Action, Opening, OpeningRule, Refused, Step, Unsuitable};
 use crate::rules::{Color, Illegal, Outcome, Ply, Point, Position};
@@ -380,9 +381,11 @@ impl GameRecord {
     }
 }
 
-/// A text of one line: without control characters, at most this many characters, without blanks around it.
+/// A text of one line: in composed letters, without control characters, at most this many characters, without blanks around it.
 pub fn clean_text(text: &str, chars_max: usize) -> String {
-    let clean: String = text.trim().chars().filter(|letter| !letter.is_control()).take(chars_max).collect();
+    // Composed letters are at most so many times fewer.
+    let begin: String = text.trim().chars().filter(|letter| !letter.is_control()).take(4 * chars_max).collect();
+    let clean: String = spelling::composed(&begin).chars().take(chars_max).collect();
     clean.trim().to_owned()
 }
 

@@ -6,6 +6,7 @@ use super::atomic;
 use super::games::{GameId, Store};
 use super::log::encode_whole;
 use crate::formats::record::cut_bytes;
+use crate::formats::spelling::{composed, is_of_word};
 use crate::session::{Player, Record, Setup};
 use std::fmt;
 use std::io;
@@ -70,7 +71,7 @@ impl From<io::Error> for SaveError {
     }
 }
 
-/// Checks a save's name: letters and digits of any script, blanks inside, and a few marks; not a device of Windows.
+/// Checks a save's name: words of any script, blanks inside, and a few marks; not a device of Windows.
 pub fn check_save_name(name: &str) -> Result<(), SaveError> {
     const DEVICES: [&str; 6] = ["CON", "PRN", "AUX", "NUL", "COM", "LPT"];
     let upper = name.to_ascii_uppercase();
@@ -96,14 +97,14 @@ pub fn save_name_for(players: &[Player], date: &str, file_stem: &str) -> String 
 }
 
 fn fit_save_name(wanted: &str) -> String {
-    let clean: String = wanted.chars().map(|mark| if is_save_mark(mark) { mark } else { '-' }).collect();
+    let clean: String = composed(wanted).chars().map(|mark| if is_save_mark(mark) { mark } else { '-' }).collect();
     // Room is left for the number of `free_save_name`.
     let short: String = clean.trim().chars().take(SAVE_NAME_CHARS_MAX - 10).collect();
     cut_bytes(&short, SAVE_NAME_BYTES_MAX - 10).trim().to_owned()
 }
 
 fn is_save_mark(mark: char) -> bool {
-    mark.is_alphanumeric() || " -_(),'&+–·".contains(mark)
+    is_of_word(mark) || " -_(),'&+–·".contains(mark)
 }
 
 impl Store {

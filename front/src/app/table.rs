@@ -8,6 +8,7 @@ use super::kind::GameKind;
 use super::lang::Lang;
 use super::saving::Saving;
 use crate::engine::external::Fault;
+use crate::formats::spelling::is_of_word;
 use crate::link::OfferKind;
 use crate::rules::{Color, Ply, Point, Position, Size};
 use crate::session::game::Applied;
@@ -396,7 +397,7 @@ impl Table {
             [first, second] => format!("{first} - {second}"),
             _ => lang.text(&format!("game-{}", GameKind::of(&self.session.setup().game).word())),
         };
-        let clean: String = name.chars().filter(|letter| letter.is_alphanumeric() || " -".contains(*letter)).collect();
+        let clean: String = name.chars().filter(|letter| is_of_word(*letter) || " -".contains(*letter)).collect();
         clean.trim().to_owned()
     }
 

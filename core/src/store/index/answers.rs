@@ -11,6 +11,7 @@ use super::sieve::Sieve;
 use super::sources::GameFile;
 use super::walk::{Board, ENDS, PASSES, PLACES};
 use crate::formats::GameRecord;
+use crate::formats::spelling::folded;
 use crate::rules::{Point, Position};
 use crate::store::games::Store;
 use rusqlite::{OptionalExtension, Statement, params};
@@ -134,7 +135,7 @@ impl Open {
             }
         })?;
         counts.remove(&0);
-        let begins = begins.trim().to_lowercase();
+        let begins = folded(begins.trim());
         let mut counts: Vec<_> = counts.into_iter().collect();
         counts.sort_by_key(|(player, [games, ..])| (Reverse(*games), *player));
         let mut rows = Vec::new();
@@ -209,9 +210,9 @@ impl Open {
     }
 }
 
-/// Whether a name or a word of it begins so; `begins` is in lower case.
+/// Whether a name or a word of it begins so; `begins` is folded.
 pub fn has_beginning(name: &str, begins: &str) -> bool {
-    let name = name.to_lowercase();
+    let name = folded(name);
     name.starts_with(begins) || name.split(|mark: char| !mark.is_alphanumeric()).any(|word| word.starts_with(begins))
 }
 

@@ -2,6 +2,7 @@
 
 use super::ask::{REMARKS_MAX, Remark, Tally};
 use super::sources::{self, FILE_BYTES_MAX};
+use crate::formats::spelling::{composed, is_of_word};
 use crate::formats::{Oddity, What};
 use crate::store::atomic;
 use crate::store::disk::{Disk, DiskFile, Kind, TEMP_PREFIX};
@@ -167,8 +168,8 @@ fn fit(path: &Path) -> PathBuf {
 }
 
 fn fit_name(name: &str) -> String {
-    let is_good = |mark: char| mark.is_alphanumeric() || " -_.(),'&+".contains(mark);
-    let clean: String = name.chars().map(|mark| if is_good(mark) { mark } else { '-' }).collect();
+    let is_good = |mark: char| is_of_word(mark) || " -_.(),'&+".contains(mark);
+    let clean: String = composed(name).chars().map(|mark| if is_good(mark) { mark } else { '-' }).collect();
     let clean = clean.trim().trim_start_matches('.').trim_end_matches('.');
     let (stem, extension) = clean.rsplit_once('.').unwrap_or((clean, ""));
     let stem = crate::formats::record::cut_bytes(stem, NAME_BYTES_MAX);

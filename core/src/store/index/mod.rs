@@ -26,6 +26,7 @@ mod walk;
 pub use answers::has_beginning;
 pub use ask::{Answer, Question, Reply};
 pub use own::row;
+pub use sources::files_in;
 
 use super::games::Store;
 use keeper::Job;

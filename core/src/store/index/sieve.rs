@@ -5,6 +5,7 @@ use super::database::Database;
 use super::facts::{self, Facts};
 use super::fault::Fault;
 use super::shelves::{self, Shelf};
+use crate::formats::spelling::folded;
 use std::collections::HashSet;
 
 /// Which games pass.
@@ -59,7 +60,7 @@ impl Sieve {
         if let Some(opening) = &filter.opening {
             sieve.opening = Some(sieve.known(database, opening)?);
         }
-        for word in filter.text.to_lowercase().split_whitespace() {
+        for word in folded(&filter.text).split_whitespace() {
             sieve.words.push(Word::of(database, word)?);
         }
         Ok(sieve)
@@ -139,14 +140,14 @@ impl Word {
     }
 }
 
-/// The numbers of the texts in which a word stands, in either case.
+/// The numbers of the texts in which a word stands, in any spelling; the word is folded.
 fn numbers_with(database: &Database, select: &str, word: &str) -> Result<HashSet<u32>, Fault> {
     let mut select = database.connection.prepare(select)?;
     let mut rows = select.query([])?;
     let mut found = HashSet::new();
     while let Some(row) = rows.next()? {
         let text = row.get_ref(1)?.as_str().map_err(|_| Fault::Broken)?;
-        if text.to_lowercase().contains(word) {
+        if folded(text).contains(word) {
             found.insert(row.get(0)?);
         }
     }

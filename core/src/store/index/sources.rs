@@ -47,6 +47,12 @@ pub fn files(disk: &dyn Disk, folder: &Path) -> io::Result<Vec<Found>> {
     Ok(found)
 }
 
+/// The files of a folder and its folders that may hold games, from the folder on.
+pub fn files_in(disk: &dyn Disk, folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let found = files(disk, folder)?.into_iter().map(|found| found.path);
+    Ok(found.filter(|path| !is_companion(path)).collect())
+}
+
 /// A number of the names and lengths of a folder's files.
 pub fn stamp(files: &[Found]) -> i64 {
     let word = |stamp: u64, byte: u8| mix(stamp.wrapping_add(u64::from(byte) + 1));

@@ -1,6 +1,7 @@
 //! Games that are found without the index: saved games, samples, and one's own while the index cannot be asked. Reads the logs
 //! and answers the index's own questions about them; writes nothing.
 
+use crate::formats::spelling::folded;
 use crate::session::Session;
 use crate::store::index::ask::{Day, Fate, Filter, PlayerRow, Row, RowSource};
 use crate::store::index::{self, Question, Reply};
@@ -99,7 +100,7 @@ impl Shelf {
                 player.draws += u32::from(row.fate == Fate::Draw);
             }
         }
-        let begins = begins.trim().to_lowercase();
+        let begins = folded(begins.trim());
         let players = players.into_values().filter(|player| index::has_beginning(&player.name, &begins));
         let mut players: Vec<PlayerRow> = players.collect();
         players.sort_by(|a, b| b.games.cmp(&a.games).then_with(|| a.name.cmp(&b.name)));
@@ -136,8 +137,8 @@ fn is_meant(book: &Book, filter: &Filter) -> bool {
 }
 
 fn has_words(row: &Row, text: &str) -> bool {
-    let said = format!("{} {} {} {}", row.title, row.players.join(" "), row.date, row.event).to_lowercase();
-    text.to_lowercase().split_whitespace().all(|word| said.contains(word))
+    let said = folded(&format!("{} {} {} {}", row.title, row.players.join(" "), row.date, row.event));
+    folded(text).split_whitespace().all(|word| said.contains(word))
 }
 
 /// A log's game as it stands; of a damaged one what replays.

@@ -7,6 +7,7 @@ use super::gather;
 use super::ledger::{Handed, Ledger};
 use super::row::{Kind, Row, Whose, cells};
 use super::table;
+use crate::formats::spelling::is_of_word;
 use crate::store::disk::{Kind as On, Lock};
 use crate::store::{Store, atomic};
 use std::collections::BTreeMap;
@@ -226,6 +227,6 @@ fn of_learned(row: Row, wanted: &Wanted) -> Paper {
 fn file_name(wanted: &Wanted, row: &Row) -> String {
     let sat = row.played.iter().flat_map(|played| played.sat.iter().map(|sat| sat.name.as_str()));
     let name = wanted.name.as_deref().into_iter().chain(sat).find(|name| !name.is_empty()).unwrap_or_default();
-    let letters: String = name.chars().map(|letter| if letter.is_alphanumeric() { letter } else { '_' }).collect();
+    let letters: String = name.chars().map(|letter| if is_of_word(letter) { letter } else { '_' }).collect();
     if letters.is_empty() { letters } else { format!("-{letters}") }
 }

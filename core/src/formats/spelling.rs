@@ -1,0 +1,78 @@
+//! Names in the letters of any script: one spelling for letters that can be written in several ways, the letters that names may have,
+//! and the plain letters by which a name is found.
+//!
+//! Pure. It knows letters alone.
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+/// A text in composed letters (NFC): `u` and a diaeresis apart become `ü`.
+pub fn composed(text: &str) -> String {
+    if text.is_ascii() { text.to_owned() } else { text.nfc().collect() }
+}
+
+/// Whether a character is part of a word in some script: letters and digits, the marks that are written on them, what joins or parts
+/// them, pictures.
+pub fn is_of_word(letter: char) -> bool {
+    letter.is_alphanumeric()
+        || is_combining_mark(letter)
+        || matches!(letter, '\u{200c}' | '\u{200d}' | '\u{2600}'..='\u{27bf}' | '\u{1f000}'..='\u{1faff}')
+}
+
+/// A text as it is searched: in lower case, without accents, full-width forms and ligatures as the letters that they are.
+pub fn folded(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
+    let is_accent = |letter: &char| matches!(letter, '\u{300}'..='\u{36f}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20ff}');
+    let mut folded = String::with_capacity(text.len());
+    for letter in text.nfkd().filter(|letter| !is_accent(letter)).nfc().flat_map(char::to_lowercase) {
+        match letter {
+            'æ' => folded.push_str("ae"),
+            'œ' => folded.push_str("oe"),
+            'ß' => folded.push_str("ss"),
+            'þ' => folded.push_str("th"),
+            'ø' => folded.push('o'),
+            'đ' | 'ð' => folded.push('d'),
+            'ł' => folded.push('l'),
+            'ı' => folded.push('i'),
+            'ς' => folded.push('σ'),
+            letter => folded.push(letter),
+        }
+    }
+    folded
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_spellings_of_a_name_are_one() {
+        let alike = [
+            ["Jürgen", "Ju\u{308}rgen", "JURGEN", "jurgen"],
+            ["Ætherling", "AETHERLING", "ætherling", "aetherling"],
+            ["Ａｎｎａ", "Anna", "ANNA", "anna"],
+            ["Groß", "GROSS", "gross", "GROß"],
+            ["İpek", "ipek", "ıpek", "IPEK"],
+            ["ドーキ", "ト\u{3099}ーキ", "ﾄﾞｰｷ", "ドーキ"],
+            ["한", "\u{1112}\u{1161}\u{11ab}", "한", "한"],
+            ["Łukasz Đ", "lukasz d", "LUKASZ D", "Łukasz đ"],
+        ];
+        for spellings in alike {
+            let folded: Vec<String> = spellings.iter().map(|text| folded(text)).collect();
+            assert!(folded.iter().all(|text| *text == folded[0]), "{folded:?}");
+        }
+        assert_ne!(folded("प्रिया"), folded("पराया"), "vowel signs are no accents");
+    }
+
+    #[test]
+    fn marks_are_parts_of_words() {
+        for word in ["Ju\u{308}rgen", "प्रिया", "தமிழ்", "ト\u{3099}", "ễ", "نامه\u{200c}ای", "👩\u{200d}🎨", "❤\u{fe0f}"]
+        {
+            assert!(word.chars().all(is_of_word), "{word}");
+        }
+        assert!(!"\u{202e}\u{2066}/\\:*?\"<>|\n\0\u{feff}".chars().any(is_of_word));
+        assert_eq!((composed("Ju\u{308}rgen"), composed("Ａnna")), ("Jürgen".to_owned(), "Ａnna".to_owned()));
+    }
+}
