@@ -1772,6 +1772,7 @@ engines-test = Testen
 engines-test-detail = Ein Test startet die Engine und lässt sie einen Zug spielen.
 engines-testing = Wird getestet …
 engines-tested = { $name } spricht { $protocol }: Start in { $start } s, Zug { $move } nach { $answer } s.
+engines-forgiven = Anders als im Protokoll, aber verstanden: „{ $said }“.
 engines-seconds = Bedenkzeit
 engines-seconds-detail = Je Zug, wenn die Partie keine Uhr hat
 engines-seconds-value = { $count } s

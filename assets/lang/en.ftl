@@ -1772,6 +1772,7 @@ engines-test = Test
 engines-test-detail = A test starts the engine and lets it play one move.
 engines-testing = Testing…
 engines-tested = { $name } speaks { $protocol }: started in { $start } s, played { $move } in { $answer } s.
+engines-forgiven = Not as the protocol has it, but understood: “{ $said }”.
 engines-seconds = Thinking time
 engines-seconds-detail = A move, where the game has no clock
 engines-seconds-value = { $count } s

@@ -1788,6 +1788,7 @@ engines-test = Essayer
 engines-test-detail = L’essai démarre le moteur et lui fait jouer un coup.
 engines-testing = Essai en cours…
 engines-tested = { $name } parle { $protocol } : prêt en { $start } s, { $move } joué en { $answer } s.
+engines-forgiven = Hors du protocole, mais compris : « { $said } ».
 engines-seconds = Temps de réflexion
 engines-seconds-detail = Par coup, sans pendule
 engines-seconds-value = { $count } s

@@ -1634,6 +1634,7 @@ engines-test = テスト
 engines-test-detail = テストはエンジンを起動し、一手打たせます。
 engines-testing = テスト中…
 engines-tested = { $name } は { $protocol } を話します。起動 { $start } 秒、{ $move } を { $answer } 秒で打ちました。
+engines-forgiven = プロトコルと異なりますが、理解できました：「{ $said }」
 engines-seconds = 考える時間
 engines-seconds-detail = 時計のない対局での一手
 engines-seconds-value = { $count } 秒

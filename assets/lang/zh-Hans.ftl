@@ -1630,6 +1630,7 @@ engines-test = 测试
 engines-test-detail = 测试会启动引擎，让它走一步。
 engines-testing = 正在测试……
 engines-tested = { $name } 使用 { $protocol } 协议：{ $start } 秒启动，{ $answer } 秒走出 { $move }。
+engines-forgiven = 与协议的写法不同，但能读懂：“{ $said }”。
 engines-seconds = 思考时间
 engines-seconds-detail = 对局无棋钟时，每步用时
 engines-seconds-value = { $count } 秒

@@ -1631,6 +1631,7 @@ engines-test = 測試
 engines-test-detail = 測試會啟動引擎，讓它走一步。
 engines-testing = 正在測試……
 engines-tested = { $name } 使用 { $protocol } 協定：{ $start } 秒啟動，{ $answer } 秒走出 { $move }。
+engines-forgiven = 與協定的寫法不同，但能讀懂：「{ $said }」。
 engines-seconds = 思考時間
 engines-seconds-detail = 對局無棋鐘時，每步用時
 engines-seconds-value = { $count } 秒

@@ -230,6 +230,20 @@ fn an_engine_is_told_of_tried_kept_changed_and_taken_away() {
     assert!(!fs::read_to_string(&file).unwrap().contains("Gomocup"));
 }
 
+#[cfg(unix)]
+#[test]
+fn a_test_on_the_page_quotes_what_was_forgiven() {
+    let data = data(&[script("Odd", "Nboard", &nboard_that("echo '=== f5 0.00 0.0'"), "")]);
+    let mut desk = Desk::at(data.path(), Policy::default(), None, None);
+    desk.open_engines();
+    desk.change("Change", Change::Press);
+    desk.change("Test", Change::Press);
+    assert_eq!(desk.wait_for("engine-tried", 1), "engine-tried NBoard \"Bad\"");
+    let Screen::Form(form) = desk.program.app.view().screen else { panic!("no page of engines") };
+    let quoted = "Not as the protocol has it, but understood: “=== f5 0.00 0.0”.";
+    assert!(form.rows.iter().any(|row| row.label.ends_with(quoted) || row.detail.ends_with(quoted)), "{form:?}");
+}
+
 #[test]
 fn a_wrong_engine_costs_itself_alone() {
     let text = "(\n  engines: [\n    (name: \"A\", command: \"a\"),\n    (name: \"A\", command: \"b\"),\n    (nmae: \"C\"),\n    \

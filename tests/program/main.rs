@@ -8,6 +8,8 @@ mod clock;
 #[path = "../common/mod.rs"]
 mod common;
 mod config;
+#[cfg(unix)]
+mod conversations;
 mod external;
 mod files;
 mod first_minute;

@@ -34,7 +34,8 @@ pub fn set(app: &mut App, screen: &str) {
 
 fn trial() -> Trial {
     let (start, answer) = (Duration::from_millis(214), Duration::from_millis(1037));
-    Trial { protocol: Protocol::Nboard, name: "Ntest r4".into(), start, ply: Ply::Place(Point::new(5, 4)), answer }
+    let ply = Ply::Place(Point::new(5, 4));
+    Trial { protocol: Protocol::Nboard, name: "Ntest r4".into(), start, ply, answer, forgiven: None }
 }
 
 fn foreign() -> Fault {

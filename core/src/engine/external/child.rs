@@ -110,7 +110,7 @@ fn write_lines(mut input: impl Write, lines: &Receiver<String>) {
     }
 }
 
-/// Sends every line until the output ends or floods. Bytes that are no UTF-8 are replaced, control characters dropped.
+/// Sends every line that is not empty until the output ends or floods: lines end with LF, CR or both. Bytes that are no UTF-8 are replaced, control characters dropped.
 fn read_lines(mut output: impl Read, number: u32, events: &Sender<Event>) {
     let mut buffer = vec![0; 8 << 10];
     let mut line = Vec::new();
@@ -123,7 +123,10 @@ fn read_lines(mut output: impl Read, number: u32, events: &Sender<Event>) {
             Err(_) => break,
         };
         for &byte in &buffer[..count] {
-            if byte == b'\n' {
+            if byte == b'\n' || byte == b'\r' {
+                if line.is_empty() {
+                    continue;
+                }
                 let said = text(&std::mem::take(&mut line));
                 if !budget.takes(0, 1) {
                     return drop(events.send(Event::Flood(number)));

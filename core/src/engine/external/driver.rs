@@ -55,7 +55,7 @@ impl Driver {
         if !self.line.is_open() {
             self.dialect = dialect_of(self.line.spec.protocol);
             self.line.start()?;
-            if let Err(halt) = self.dialect.greet(&mut self.line) {
+            if let Err(halt) = self.dialect.greet(&mut self.line, question) {
                 // Half a greeting is none.
                 self.line.close(false);
                 return Err(halt);

@@ -6,10 +6,19 @@ use super::terms::{Fault, Halt, Question, best};
 use crate::engine::{Answer, Score};
 use crate::rules::gomoku::Rule;
 use crate::rules::{Color, Ply, Point, Position, Size};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-/// A match without a clock has no end.
-const TIME_LEFT_NONE: u32 = i32::MAX as u32;
+/// The largest number that engines read. As the time that is left it says that a match has no end.
+const NUMBER_MAX: u32 = i32::MAX as u32;
+/// The least that an engine may take beside what it is told, where it may take twice as much in all.
+const REST_MB_MIN: u32 = 32;
+/// How long `OK` may come after a complaint: who complains of the board says no `OK`.
+const OK_AFTER_ERROR: Duration = Duration::from_secs(2);
+/// Pause between its move and the next line to it: engines that think on a thread of their own drop what comes in the instant in which
+/// that thread ends.
+const AFTER_MOVE: Duration = Duration::from_millis(100);
+/// Limit of a name in characters.
+const NAME_CHARS_MAX: usize = 60;
 
 #[derive(Default)]
 pub struct Gomocup {
@@ -18,6 +27,8 @@ pub struct Gomocup {
     /// What stands on its board.
     told: Vec<Ply>,
     is_new: bool,
+    /// When its last move came.
+    moved: Option<Instant>,
 }
 
 /// The number of a rule: 1 exactly five, 4 Renju, 8 Caro.
@@ -31,36 +42,76 @@ fn number_of(rule: Rule) -> u32 {
     }
 }
 
+/// The memory that an engine is told it may use, in bytes: less than what ends it, by a quarter of that and at least 32 MiB.
+///
+/// The rest is for what engines do not count. Some fill their table with all that they are told, and take 13 MiB or more beside it.
+fn told_memory(memory_mb: u32) -> u64 {
+    let rest_mb = (memory_mb / 4).max(REST_MB_MIN).min(memory_mb / 2);
+    (u64::from(memory_mb - rest_mb) << 20).min(NUMBER_MAX.into())
+}
+
+/// The board and the rule of a game that the protocol has words for.
+fn game_of(question: &Question) -> Result<(Size, Rule), Fault> {
+    let Position::Gomoku(start) = &question.start else { return Err(Fault::Unsuitable) };
+    let setup = start.setup();
+    match setup.players == 2 && setup.stones.is_empty() {
+        true => Ok((setup.size, setup.rule)),
+        false => Err(Fault::Unsuitable),
+    }
+}
+
 impl Gomocup {
-    /// Starts a game on the engine's board, where it has another one.
-    fn start(&mut self, line: &mut Line, size: Size, rule: Rule) -> Result<(), Halt> {
+    /// Starts a game on the engine's board, where it has another one. Returns the engine's name if it says it here.
+    ///
+    /// What limits the engine follows its `OK`, as managers of tournaments do it: an `ERROR` before that is about the board.
+    fn start(&mut self, line: &mut Line, size: Size, rule: Rule) -> Result<String, Halt> {
         if self.game == Some((size, rule)) {
-            return Ok(());
-        }
-        let memory = u64::from(line.spec.memory_mb) << 20;
-        line.say(&format!("INFO rule {}", number_of(rule)));
-        line.say(&format!("INFO max_memory {}", memory.min(TIME_LEFT_NONE.into())));
-        for option in line.spec.options.clone() {
-            line.say(&option);
+            return Ok(String::new());
         }
         match size.columns == size.rows {
             true => line.say(&format!("START {}", size.columns)),
             false => line.say(&format!("RECTSTART {},{}", size.columns, size.rows)),
         }
-        self.wait_for_ok(line)?;
+        let name = self.wait_for_ok(line)?;
+        line.say(&format!("INFO rule {}", number_of(rule)));
+        line.say(&format!("INFO max_memory {}", told_memory(line.spec.memory_mb)));
+        for option in line.spec.options.clone() {
+            line.say(&option);
+        }
         (self.game, self.is_new) = (Some((size, rule)), true);
         self.told.clear();
-        Ok(())
+        Ok(name)
     }
 
-    fn wait_for_ok(&mut self, line: &mut Line) -> Result<(), Halt> {
-        let until = Instant::now() + line.patience();
+    /// Waits for `OK`. Returns the name that came before it: the answer to `ABOUT`, which not every engine gives.
+    fn wait_for_ok(&mut self, line: &mut Line) -> Result<String, Halt> {
+        let mut until = Instant::now() + line.patience();
+        let (mut name, mut refusal) = (None, None);
         loop {
-            let said = line.hear(until, Fault::Late)?;
-            if said.eq_ignore_ascii_case("OK") {
-                return Ok(());
+            let late = match &refusal {
+                Some(refusal) => Fault::Refused(String::clone(refusal)),
+                None if name.is_some() || self.game.is_some() => Fault::Late,
+                None if line.heard.is_empty() => Fault::Silent,
+                None => Fault::Foreign(line.heard.clone()),
+            };
+            let said = line.hear(until, late)?;
+            let word = first_word(&said);
+            if word.eq_ignore_ascii_case("OK") {
+                return Ok(name.unwrap_or_default());
             }
-            refuse(&said)?;
+            if ["ERROR", "UNKNOWN"].iter().any(|refusing| word.eq_ignore_ascii_case(refusing)) {
+                // It may be about `ABOUT`.
+                line.forgive();
+                refusal = Some(line.heard.clone());
+                until = until.min(Instant::now() + OK_AFTER_ERROR);
+            } else if let Some(value) = value_of(&said, "name") {
+                if !said.contains(&format!("name=\"{value}\"")) {
+                    line.forgive();
+                }
+                name = Some(value.chars().take(NAME_CHARS_MAX).collect());
+            } else if !["MESSAGE", "DEBUG"].iter().any(|free| word.eq_ignore_ascii_case(free)) {
+                line.forgive();
+            }
         }
     }
 
@@ -75,7 +126,7 @@ impl Gomocup {
             None => {
                 line.say(&format!("INFO timeout_turn {}", line.spec.move_ms.max(1)));
                 line.say("INFO timeout_match 0");
-                line.say(&format!("INFO time_left {TIME_LEFT_NONE}"));
+                line.say(&format!("INFO time_left {NUMBER_MAX}"));
             }
         }
     }
@@ -109,24 +160,19 @@ impl Gomocup {
 }
 
 impl Dialect for Gomocup {
-    fn greet(&mut self, line: &mut Line) -> Result<String, Halt> {
+    fn greet(&mut self, line: &mut Line, question: &Question) -> Result<String, Halt> {
+        let (size, rule) = game_of(question)?;
         line.say("ABOUT");
-        let said = line.hear(Instant::now() + line.patience(), Fault::Silent)?;
-        let name = said.split_once("name=").map(|(_, rest)| rest.trim_start_matches('"'));
-        match name.and_then(|rest| rest.split(['"', ',']).next()) {
-            Some(name) => Ok(name.trim().to_owned()),
-            None => Err(Fault::Foreign(line.heard.clone()).into()),
-        }
+        self.start(line, size, rule)
     }
 
     fn answer(&mut self, line: &mut Line, question: &Question) -> Result<Answer, Halt> {
         let position = question.position().ok_or(Fault::Unsuitable)?;
-        let Position::Gomoku(start) = &question.start else { return Err(Fault::Unsuitable.into()) };
-        let setup = start.setup();
-        if setup.players != 2 || !setup.stones.is_empty() {
-            return Err(Fault::Unsuitable.into());
+        let (size, rule) = game_of(question)?;
+        if let Some(moved) = self.moved.take() {
+            std::thread::sleep(AFTER_MOVE.saturating_sub(moved.elapsed()));
         }
-        self.start(line, setup.size, setup.rule)?;
+        self.start(line, size, rule)?;
         Self::tell_time(line, question);
         self.tell_game(line, question, position.side_to_move())?;
         let until = line.move_until(question);
@@ -134,6 +180,7 @@ impl Dialect for Gomocup {
             let said = line.hear(until, Fault::Late)?;
             refuse(&said)?;
             let Some(point) = point_of(&said) else { continue };
+            self.moved = Some(Instant::now());
             let ply = Ply::Place(point);
             let answer = legal(line, &position, best(ply, Score::Estimate(0)))?;
             self.told = question.plies.iter().copied().chain([ply]).collect();
@@ -146,12 +193,41 @@ impl Dialect for Gomocup {
     }
 }
 
-/// A refusal ends the wait.
+/// A refusal ends the wait for a move.
 fn refuse(said: &str) -> Result<(), Halt> {
-    let word = said.split_whitespace().next().unwrap_or_default();
-    match word.eq_ignore_ascii_case("ERROR") {
+    match first_word(said).eq_ignore_ascii_case("ERROR") {
         true => Err(Fault::Refused(said.chars().take(60).collect()).into()),
         false => Ok(()),
+    }
+}
+
+fn first_word(said: &str) -> &str {
+    said.split_whitespace().next().unwrap_or_default()
+}
+
+/// The value of a key in `key="value", key="value"`: in any order and case, with blanks around `=`, in double quotes, single ones or
+/// none.
+fn value_of<'a>(said: &'a str, key: &str) -> Option<&'a str> {
+    let mut rest = said;
+    loop {
+        let (before, after) = rest.split_once('=')?;
+        let found = before.trim_end().rsplit([' ', ',']).next().unwrap_or_default();
+        let after = after.trim_start();
+        let (value, left) = match after.chars().next().filter(|quote| matches!(quote, '"' | '\'')) {
+            Some(quote) => after[1..].split_once(quote).unwrap_or((&after[1..], "")),
+            None => {
+                let (value, left) = after.split_once(',').unwrap_or((after, ""));
+                // Without commas the next key stands before the next `=`.
+                match value.split_once('=').and_then(|(value, _)| value.trim_end().rsplit_once(' ')) {
+                    Some((value, _)) => (value, &after[value.len()..]),
+                    None => (value, left),
+                }
+            }
+        };
+        if found.eq_ignore_ascii_case(key) {
+            return Some(value.trim());
+        }
+        rest = left;
     }
 }
 
@@ -163,4 +239,36 @@ fn name(point: Point) -> String {
 fn point_of(said: &str) -> Option<Point> {
     let (column, row) = said.split_once(',')?;
     Some(Point::new(column.trim().parse().ok()?, row.trim().parse().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_engine_is_told_of_less_memory_than_what_ends_it() {
+        for (memory_mb, told_mb) in [(16, 8), (64, 32), (128, 96), (256, 192), (2048, 1536)] {
+            assert_eq!(told_memory(memory_mb), told_mb << 20, "{memory_mb}");
+        }
+        // No engine reads a larger number.
+        assert_eq!([told_memory(4096), told_memory(1 << 20)], [i32::MAX as u64; 2]);
+    }
+
+    #[test]
+    fn a_name_is_found_however_it_is_written() {
+        for (said, name) in [
+            ("name=\"Pebble\", version=\"1.0\"", "Pebble"),
+            ("version=\"1.0\", NAME = \"Pebble, the 2nd\"", "Pebble, the 2nd"),
+            ("name='Pebble' version='1'", "Pebble"),
+            ("name=Pebble,version=1", "Pebble"),
+            ("name = Grey Pebble version = 1", "Grey Pebble"),
+            ("author=\"name=no\", name=\"Pebble", "Pebble"),
+            ("name=", ""),
+        ] {
+            assert_eq!(value_of(said, "name"), Some(name), "{said}");
+        }
+        for said in ["", "Pebble 1.0", "surname=\"Pebble\"", "=", "a==b", "author=\"name=no\"", "name"] {
+            assert_eq!(value_of(said, "name"), None, "{said}");
+        }
+    }
 }

@@ -10,32 +10,71 @@ use std::time::{Duration, Instant};
 
 #[derive(Default)]
 pub struct Gtp {
-    commands: u32,
+    /// Commands that were sent, and those that are answered: answers come in this order.
+    sent: u32,
+    answered: u32,
+    /// Whether its answers bear the commands' numbers; the first one shows it.
+    is_numbered: Option<bool>,
     /// What it says that it knows.
     known: Vec<String>,
     /// What stands on its board; `None` where that is not known.
     told: Option<Vec<Ply>>,
 }
 
+/// An answer to a command.
+#[derive(Debug, PartialEq)]
+struct Reply {
+    number: u32,
+    is_refusal: bool,
+    text: String,
+}
+
 impl Gtp {
+    /// Sends a command; its number.
+    fn send(&mut self, line: &Line, command: &str) -> u32 {
+        self.sent += 1;
+        line.say(&format!("{} {command}", self.sent));
+        self.sent
+    }
+
     /// Sends a command and gives what is answered.
     fn ask(&mut self, line: &mut Line, command: &str, until: Instant, late: &Fault) -> Result<String, Halt> {
-        self.commands += 1;
-        let number = self.commands.to_string();
-        line.say(&format!("{number} {command}"));
+        let number = self.send(line, command);
         loop {
             let said = line.hear(until, late.clone())?;
-            let (sign, rest) = said.split_at_checked(1).unwrap_or(("", ""));
-            let Some(rest) = rest.strip_prefix(&number) else { continue };
-            if !rest.is_empty() && !rest.starts_with(' ') {
-                continue;
-            }
-            match sign {
-                "=" => return Ok(rest.trim().to_owned()),
-                "?" => return Err(Fault::Refused(line.heard.clone()).into()),
-                _ => {}
+            match self.reply(&said, line) {
+                Some(reply) if reply.number != number => {}
+                Some(reply) if reply.is_refusal => return Err(Fault::Refused(line.heard.clone()).into()),
+                Some(reply) => return Ok(reply.text),
+                None => {}
             }
         }
+    }
+
+    /// The answer that a line begins: `=1 2`, also with a blank before the number or without a number. A number that no open command
+    /// has is text.
+    fn reply(&mut self, said: &str, line: &mut Line) -> Option<Reply> {
+        let is_refusal = said.starts_with('?');
+        // More of them are a line of a banner.
+        let rest = said.strip_prefix(['=', '?']).filter(|rest| !rest.starts_with(['=', '?']))?;
+        let numbered = rest.trim_start();
+        let (digits, text) = numbered.split_at(numbered.find(|c: char| !c.is_ascii_digit()).unwrap_or(numbered.len()));
+        let is_open = |number: &u32| (self.answered + 1..=self.sent).contains(number);
+        let number = digits.parse().ok().filter(is_open).filter(|_| text.is_empty() || text.starts_with(' '));
+        let (number, text) = match (number, self.is_numbered) {
+            (Some(number), None | Some(true)) => (number, text),
+            // A picture of a board may have such lines.
+            (None, Some(true)) if !is_refusal => return None,
+            _ if self.answered == self.sent => return None,
+            _ => (self.answered + 1, rest),
+        };
+        let has_number = text.len() < rest.len();
+        if !has_number || rest.starts_with(char::is_whitespace) {
+            line.forgive();
+        }
+        self.is_numbered.get_or_insert(has_number);
+        self.answered = number;
+        Some(Reply { number, is_refusal, text: text.trim().to_owned() })
     }
 
     fn tell(&mut self, line: &mut Line, command: &str) -> Result<String, Halt> {
@@ -56,12 +95,10 @@ impl Gtp {
             other => other?,
         };
         self.known.push(first);
-        self.commands += 1;
-        line.say(&format!("{} protocol_version", self.commands));
-        let end = format!("{}", self.commands);
+        let end = self.send(line, "protocol_version");
         loop {
             let said = line.hear(until, Fault::Silent)?;
-            if said.get(1..).is_some_and(|rest| rest.starts_with(&end)) && said.starts_with(['=', '?']) {
+            if self.reply(&said, line).is_some_and(|reply| reply.number == end) {
                 return Ok(());
             }
             if self.known.len() < 500 {
@@ -123,7 +160,7 @@ impl Gtp {
 }
 
 impl Dialect for Gtp {
-    fn greet(&mut self, line: &mut Line) -> Result<String, Halt> {
+    fn greet(&mut self, line: &mut Line, _: &Question) -> Result<String, Halt> {
         let until = Instant::now() + line.patience();
         let version = match self.ask(line, "protocol_version", until, &Fault::Silent) {
             Err(Halt::Fault(Fault::Silent)) if !line.heard.is_empty() => {
@@ -154,7 +191,8 @@ impl Dialect for Gtp {
         let until = line.move_until(question);
         let command = format!("genmove {}", position.side_to_move().word());
         let said = self.ask(line, &command, until, &Fault::Late)?;
-        let ply = parse_ply(&said).ok_or(Fault::Illegal(line.heard.clone()))?;
+        let word = said.split_whitespace().next().unwrap_or_default();
+        let ply = parse_ply(word).ok_or(Fault::Illegal(line.heard.clone()))?;
         let answer = legal(line, &position, best(ply, Score::Estimate(0)))?;
         self.told = told.map(|told| told.into_iter().chain([ply]).collect());
         Ok(answer)
@@ -163,7 +201,7 @@ impl Dialect for Gtp {
     fn drop_question(&mut self, line: &mut Line) -> bool {
         // Our own server breaks a search off by it; others answer that they do not know it.
         if self.knows("stop") {
-            line.say("stop");
+            self.send(line, "stop");
         }
         self.told = None;
         true

@@ -20,8 +20,8 @@ pub(super) type Tell = Box<dyn Fn(Said) + Send>;
 
 /// A protocol as it is spoken to a program: what this one has been told.
 pub(super) trait Dialect {
-    /// Greets the program; what it calls itself, where it says so.
-    fn greet(&mut self, line: &mut Line) -> Result<String, Halt>;
+    /// Greets the program before its first question; what it calls itself, where it says so.
+    fn greet(&mut self, line: &mut Line, question: &Question) -> Result<String, Halt>;
 
     /// Answers a question; the last answer is what it gives.
     fn answer(&mut self, line: &mut Line, question: &Question) -> Result<Answer, Halt>;
@@ -46,6 +46,8 @@ pub(super) struct Line {
     is_quitting: bool,
     /// The last thing that it said, for whom asks why.
     pub heard: String,
+    /// The first line that its protocol writes otherwise, and that was read all the same.
+    pub forgiven: Option<String>,
     /// Of the question that is answered.
     pub ticket: Option<Ticket>,
     pub tell: Tell,
@@ -63,6 +65,7 @@ impl Line {
             waiting: VecDeque::new(),
             is_quitting: false,
             heard: String::new(),
+            forgiven: None,
             ticket: None,
             tell,
             watched: Instant::now(),
@@ -93,6 +96,11 @@ impl Line {
         if let Some(child) = &self.child {
             child.say(line);
         }
+    }
+
+    /// Keeps what was heard last as something that its protocol writes otherwise.
+    pub fn forgive(&mut self) {
+        self.forgiven.get_or_insert_with(|| self.heard.clone());
     }
 
     /// How long it may take to say that it is there.
@@ -136,7 +144,8 @@ impl Line {
     fn take(&mut self, event: Event) -> Result<Option<String>, Halt> {
         match event {
             Event::Line(number, text) if number == self.number => {
-                let text = text.trim();
+                // Some runtimes begin their output with a mark of its encoding.
+                let text = text.trim_start_matches('\u{feff}').trim();
                 if text.is_empty() {
                     return Ok(None);
                 }

@@ -14,7 +14,9 @@ const DISCS_MAX: f64 = 64.0;
 
 #[derive(Default)]
 pub struct Nboard {
+    /// Pings that were sent, and those that are answered.
     pings: u32,
+    pongs: u32,
     has_depth: bool,
 }
 
@@ -23,17 +25,34 @@ impl Nboard {
     fn ping(&mut self, line: &mut Line, silent: impl Fn() -> Fault) -> Result<Option<String>, Halt> {
         self.pings += 1;
         line.say(&format!("ping {}", self.pings));
-        let (until, pong) = (Instant::now() + line.patience(), format!("pong {}", self.pings));
+        let until = Instant::now() + line.patience();
         let mut name = None;
         loop {
             let said = line.hear(until, silent())?;
-            if said == pong {
+            if self.is_pong(&said, line) && self.pongs >= self.pings {
                 return Ok(name);
             }
             if let Some(text) = said.strip_prefix("set myname ") {
                 name = Some(text.trim().to_owned());
             }
         }
+    }
+
+    /// Whether a line answers a ping: `pong 3`, or `pong` alone for the next one.
+    fn is_pong(&mut self, said: &str, line: &mut Line) -> bool {
+        let mut words = said.split_whitespace();
+        if !words.next().is_some_and(|word| word.eq_ignore_ascii_case("pong")) {
+            return false;
+        }
+        match words.next().map(str::parse::<u32>) {
+            Some(Ok(number)) if number <= self.pings => self.pongs = number,
+            Some(_) => return false,
+            None => {
+                line.forgive();
+                self.pongs = self.pings.min(self.pongs + 1);
+            }
+        }
+        true
     }
 
     /// The move of `go`.
@@ -43,9 +62,12 @@ impl Nboard {
         loop {
             let said = line.hear(until, Fault::Late)?;
             let Some(text) = said.strip_prefix("===") else { continue };
-            let mut parts = text.trim().split('/');
-            let ply = parse_ply(parts.next().unwrap_or_default().trim());
-            let score = parts.next().and_then(discs).unwrap_or(Score::Estimate(0));
+            let (word, value, is_usual) = move_and_value(text);
+            if !is_usual {
+                line.forgive();
+            }
+            let ply = ply_of(word);
+            let score = discs(value).unwrap_or(Score::Estimate(0));
             return Ok(best(ply.ok_or(Fault::Illegal(line.heard.clone()))?, score));
         }
     }
@@ -90,7 +112,7 @@ impl Nboard {
 }
 
 impl Dialect for Nboard {
-    fn greet(&mut self, line: &mut Line) -> Result<String, Halt> {
+    fn greet(&mut self, line: &mut Line, _: &Question) -> Result<String, Halt> {
         line.say("nboard 2");
         let name = match self.ping(line, || Fault::Silent) {
             Err(Halt::Fault(Fault::Silent)) if !line.heard.is_empty() => {
@@ -133,6 +155,24 @@ impl Dialect for Nboard {
     }
 }
 
+/// "F5/1.23/0.5": the move and its value, which may be missing; and whether slashes part them, where others put blanks.
+fn move_and_value(text: &str) -> (&str, &str, bool) {
+    if let Some((word, rest)) = text.split_once('/') {
+        return (word.trim(), rest.split('/').next().unwrap_or_default().trim(), true);
+    }
+    let mut words = text.split_whitespace();
+    let (word, value) = (words.next().unwrap_or_default(), words.next());
+    (word, value.unwrap_or_default(), value.is_none())
+}
+
+/// A move as engines write it; some have other words for a pass.
+fn ply_of(word: &str) -> Option<Ply> {
+    match word.eq_ignore_ascii_case("ps") || word == "--" {
+        true => Some(Ply::Pass),
+        false => parse_ply(word),
+    }
+}
+
 /// "search F5D6 1.23 0 12": the best line, its value in discs, the depth.
 struct Seen {
     pv: Vec<Ply>,
@@ -154,7 +194,7 @@ impl Seen {
 /// Moves without anything between them.
 fn plies(text: &str) -> Vec<Ply> {
     let pairs = text.as_bytes().chunks(2).map_while(|pair| std::str::from_utf8(pair).ok());
-    pairs.map_while(parse_ply).collect()
+    pairs.map_while(ply_of).collect()
 }
 
 fn discs(text: &str) -> Option<Score> {
@@ -189,5 +229,24 @@ mod tests {
             assert!(Seen::parse(wrong).is_none(), "{wrong}");
         }
         assert_eq!(Seen::parse("search é5 1 0 1").map(|seen| seen.pv.len()), Some(0));
+    }
+
+    #[test]
+    fn a_move_is_read_with_slashes_or_blanks() {
+        for (said, ply, value, is_usual) in [
+            ("F5/1.25/0.3", "F5", "1.25", true),
+            (" F5 / 1.25 / 0.3", "F5", "1.25", true),
+            ("F5//0.3", "F5", "", true),
+            ("F5", "F5", "", true),
+            (" f5 1.25 0.3", "f5", "1.25", false),
+            ("PA/-3", "PA", "-3", true),
+            ("", "", "", true),
+        ] {
+            assert_eq!(move_and_value(said), (ply, value, is_usual), "{said}");
+        }
+        for pass in ["PA", "pa", "PASS", "pass", "--", "PS"] {
+            assert_eq!(ply_of(pass), Some(Ply::Pass), "{pass}");
+        }
+        assert_eq!((ply_of("f5"), ply_of("i9"), ply_of("-")), (ply_of("F5"), None, None));
     }
 }

@@ -24,6 +24,8 @@ pub struct Trial {
     /// Its first move, and how long it took.
     pub ply: Ply,
     pub answer: Duration,
+    /// The first line that its protocol writes otherwise, and that was read all the same.
+    pub forgiven: Option<String>,
 }
 
 /// Starts the program and has it play a first move: by its own protocol, and where it does not speak that by the others. Takes
@@ -56,10 +58,6 @@ fn try_by(spec: &Spec, protocol: Protocol) -> Result<Trial, Fault> {
 
 fn attempt(line: &mut Line, protocol: Protocol) -> Result<Trial, Halt> {
     let mut dialect = dialect_of(protocol);
-    let began = Instant::now();
-    line.start()?;
-    let name = dialect.greet(line)?;
-    let (start, began) = (began.elapsed(), Instant::now());
     let position = match protocol.plays_reversi() {
         true => Position::Reversi(reversi::Position::default()),
         false => {
@@ -70,8 +68,15 @@ fn attempt(line: &mut Line, protocol: Protocol) -> Result<Trial, Halt> {
     let ticket = Ticket { counter: 0, position: position.hash() };
     let task = Task::Move { level: Level::Full { move_ms: MOVE_MS }, clock_ms: None };
     let question = Question { ticket, start: position, plies: Vec::new(), task };
+    let began = Instant::now();
+    line.start()?;
+    let name = dialect.greet(line, &question)?;
+    let (start, began) = (began.elapsed(), Instant::now());
     match dialect.answer(line, &question)? {
-        Answer::Best { ply, .. } => Ok(Trial { protocol, name, start, ply, answer: began.elapsed() }),
+        Answer::Best { ply, .. } => {
+            let (answer, forgiven) = (began.elapsed(), line.forgiven.take());
+            Ok(Trial { protocol, name, start, ply, answer, forgiven })
+        }
         _ => Err(Fault::Late.into()),
     }
 }

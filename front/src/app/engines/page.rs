@@ -184,7 +184,7 @@ fn seconds(lang: &Lang, spec: &Spec) -> Control {
     Control::Slider { value, min: 1, max: SECONDS_MAX.max(value), step: 1, text }
 }
 
-/// What the dry run showed, in one sentence.
+/// What the dry run showed, in one sentence, and in another one what was forgiven.
 pub fn tried(lang: &Lang, told: &Told) -> String {
     match &told.tried {
         Tried::Not => lang.text("engines-test-detail"),
@@ -198,7 +198,11 @@ pub fn tried(lang: &Lang, told: &Told) -> String {
                 ("answer", tenths(lang, trial.answer.as_millis()).into()),
                 ("move", ply_text(trial.ply).into()),
             ];
-            lang.with("engines-tested", &args)
+            let tested = lang.with("engines-tested", &args);
+            match &trial.forgiven {
+                Some(said) => format!("{tested} {}", lang.with("engines-forgiven", &[("said", said.clone().into())])),
+                None => tested,
+            }
         }
         Tried::Ended(Err(fault)) => fault_text(lang, &told.spec.name, fault),
     }

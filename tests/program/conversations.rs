@@ -1,0 +1,255 @@
+//! How engines of others really write: recorded games of some, replayed line by line; and small engines of `sh` that write otherwise
+//! than their protocol.
+
+use qipan::engine::external::{External, Protocol, Question, Spec, Trial, try_out};
+use qipan::engine::{Answer, Level, Task, Ticket};
+use qipan::rules::{Color, Ply, Point, Position, gomoku, reversi};
+use std::fmt::Write;
+use std::path::Path;
+use std::time::Duration;
+use tempfile::TempDir;
+
+/// A recorded game: a head of `key value` lines, then `> ` before what the engine was told and `< ` before what it wrote.
+struct Recording {
+    name: String,
+    spec: Spec,
+    color: Color,
+    /// All moves of the game but passes.
+    plies: Vec<Ply>,
+    lines: Vec<String>,
+}
+
+fn start_of(protocol: Protocol) -> Position {
+    match protocol.plays_reversi() {
+        true => Position::Reversi(reversi::Position::default()),
+        false => Position::Gomoku(gomoku::Position::try_from(gomoku::Setup::default()).unwrap()),
+    }
+}
+
+impl Recording {
+    fn read(file: &Path) -> Recording {
+        let text = std::fs::read_to_string(file).unwrap();
+        let head = |key: &str| text.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(' '));
+        let protocol = Protocol::ALL.into_iter().find(|protocol| Some(protocol.name()) == head("protocol")).unwrap();
+        let start = start_of(protocol);
+        let plies =
+            head("moves").unwrap().split(' ').map(|name| Ply::Place(start.parse_point(name).unwrap())).collect();
+        let depth = head("depth").and_then(|depth| depth.parse().ok());
+        Recording {
+            name: file.file_stem().unwrap().to_string_lossy().into_owned(),
+            spec: Spec { protocol, depth, move_ms: 1000, ..Spec::default() },
+            color: if head("color") == Some("black") { Color::Black } else { Color::White },
+            plies,
+            lines: text.lines().filter(|line| line.starts_with(['>', '<'])).map(str::to_owned).collect(),
+        }
+    }
+
+    /// An engine that wants to be told what was recorded, and writes what was recorded.
+    fn spec(&self, folder: &Path) -> Spec {
+        let mut script = String::from(
+            "hear() { IFS= read -r line; [ \"$line\" = \"$1\" ] || { echo \"$line, not $1\" > wrong; exit 1; }; }\n\
+             say() { printf '%s\\n' \"$1\"; }\n",
+        );
+        for line in &self.lines {
+            let (word, text) = (if line.starts_with('>') { "hear" } else { "say" }, line.get(2..).unwrap_or_default());
+            writeln!(script, "{word} '{}'", text.replace('\'', "'\\''")).unwrap();
+        }
+        let file = folder.join("engine.sh");
+        std::fs::write(&file, script).unwrap();
+        let folder = folder.display().to_string();
+        Spec { command: "/bin/sh".into(), arguments: vec![file.display().to_string()], folder, ..self.spec.clone() }
+    }
+}
+
+fn recordings() -> Vec<Recording> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/engines");
+    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    files.iter().map(|file| Recording::read(file)).collect()
+}
+
+/// The ply that an engine answers, or the fault.
+fn answer(engine: &External, question: Question) -> Result<Ply, String> {
+    engine.ask(question);
+    match engine.wait(Duration::from_secs(120)).map(|said| said.report.answer) {
+        Some(Answer::Best { ply, .. }) => Ok(ply),
+        other => Err(format!("{other:?}")),
+    }
+}
+
+#[test]
+fn recorded_games_of_engines_are_played_to_their_end() {
+    let recordings = recordings();
+    assert_eq!(recordings.len(), 8);
+    for recording in recordings {
+        let folder = TempDir::new().unwrap();
+        let engine = External::spawn(recording.spec(folder.path()), || {}).unwrap();
+        let start = start_of(recording.spec.protocol);
+        let (mut position, mut plies): (Position, Vec<Ply>) = (start.clone(), Vec::new());
+        for &recorded in &recording.plies {
+            while position.must_pass() {
+                position.play(Ply::Pass).unwrap();
+                plies.push(Ply::Pass);
+            }
+            if position.side_to_move() == recording.color {
+                let ticket = Ticket { counter: plies.len() as u64, position: position.hash() };
+                let task = Task::Move { level: Level::Full { move_ms: 1000 }, clock_ms: None };
+                let said = answer(&engine, Question { ticket, start: start.clone(), plies: plies.clone(), task });
+                let wrong = std::fs::read_to_string(folder.path().join("wrong")).unwrap_or_default();
+                assert_eq!(said, Ok(recorded), "{}, after {} plies: {wrong}", recording.name, plies.len());
+            }
+            position.play(recorded).unwrap();
+            plies.push(recorded);
+        }
+        assert!(position.outcome().is_some(), "{}", recording.name);
+        drop(engine);
+        assert!(!folder.path().join("wrong").exists(), "{}", recording.name);
+    }
+}
+
+#[test]
+fn a_test_says_what_was_forgiven() {
+    let found: Vec<(String, String, Option<String>)> = recordings()
+        .iter()
+        .filter(|recording| recording.color == Color::Black)
+        .map(|recording| {
+            let folder = TempDir::new().unwrap();
+            let trial =
+                try_out(&recording.spec(folder.path())).unwrap_or_else(|fault| panic!("{}: {fault}", recording.name));
+            assert_eq!((trial.protocol, trial.ply), (recording.spec.protocol, recording.plies[0]));
+            (recording.name.clone(), trial.name, trial.forgiven)
+        })
+        .collect();
+    let told = |name: &str, called: &str, forgiven: Option<&str>| {
+        (name.to_owned(), called.to_owned(), forgiven.map(str::to_owned))
+    };
+    let wanted = [
+        told("edax-gtp-black", "Edax", Some("= 1 2")),
+        told("edax-nboard-black", "", Some("=== f5 0.00 0.0")),
+        told("rapfi-black", "Rapfi", None),
+        // It has no answer to `ABOUT`.
+        told("wine-black", "", None),
+    ];
+    assert_eq!(found, wanted);
+}
+
+/// What an engine of `sh` shows in a test.
+fn tried(protocol: Protocol, script: &str) -> Trial {
+    let arguments = vec!["-c".into(), script.into()];
+    let spec = Spec { protocol, command: "/bin/sh".into(), arguments, ..Spec::default() };
+    try_out(&spec).unwrap_or_else(|fault| panic!("{fault}: {script}"))
+}
+
+#[test]
+fn five_in_a_row_engines_may_write_otherwise() {
+    let middle = Ply::Place(Point::new(7, 7));
+    // What it does at the start, at `ABOUT`, at `START` and at `BEGIN`; its name, and what is forgiven.
+    for (first, about, start, begin, name, forgiven) in [
+        (":", "echo 'name=\"A\", version=\"1\"'", "echo OK", "echo 7,7", "A", None),
+        ("echo MESSAGE hello; echo DEBUG 1,1", "echo 'version=\"1\", name=\"A\"'", "echo OK", "echo 7,7", "A", None),
+        (":", "echo 'name = \"A\"'", "echo OK", "echo 7,7", "A", Some("name = \"A\"")),
+        (":", "echo \"Name='A b'\"", "echo OK", "echo ' 7 , 7 '", "A b", Some("Name='A b'")),
+        (":", ":", "echo OK", "echo MESSAGE 3,3; echo DEBUG 4,4; echo 7,7", "", None),
+        ("echo Welcome to A", "echo A 1.0", "echo OK", "echo 7,7", "", Some("Welcome to A")),
+        (":", "echo ERROR what", "echo OK", "echo 7,7", "", Some("ERROR what")),
+        (":", "echo UNKNOWN", "echo 'OK - all is well'", "echo UNKNOWN; echo 7,7", "", Some("UNKNOWN")),
+        (":", "printf 'name=\"A\"\\r\\n'", "printf 'OK\\r\\n'", "printf '7,7\\r\\n'", "A", None),
+        (":", "printf 'name=\"A\"\\r'", "printf 'ok\\r'", "printf '7,7\\r'", "A", None),
+        ("printf '\\357\\273\\277'", "echo 'name=\"A\"'", "echo OK", "echo 7,7", "A", None),
+    ] {
+        let script = format!(
+            "{first}; while read a b; do case $a in ABOUT) {about};; START) {start};; BEGIN) {begin};; END) exit;; esac; done"
+        );
+        let trial = tried(Protocol::Gomocup, &script);
+        assert_eq!((trial.protocol, trial.name.as_str(), trial.ply), (Protocol::Gomocup, name, middle), "{script}");
+        assert_eq!(trial.forgiven.as_deref(), forgiven, "{script}");
+    }
+}
+
+#[test]
+fn gtp_engines_may_write_otherwise() {
+    let f5 = Ply::Place(Point::new(5, 4));
+    // What it does at the start, how it answers `$1` to the command of number `$n`, its move, and what is forgiven.
+    for (first, answers, genmove, forgiven) in [
+        (":", r"printf '=%s %s\n\n' $n $1", "f5", None),
+        (":", r"printf '= %s %s\n\n' $n $1", "F5", Some("= 1 2")),
+        (":", r"printf '= %s\n\n' $1", "f5", Some("= 2")),
+        (":", r"printf '=%s\n' $1", "f5", Some("=2")),
+        (":", r"printf '=%s\t%s\r\n\r\n' $n $1", "f5", None),
+        ("echo '# A 1.0'; echo '== Welcome =='", r"printf '=%s %s\n\n' $n $1", "f5", None),
+    ] {
+        let script = format!(
+            "{first}; say() {{ {answers}; }}; while read n c r; do case $c in protocol_version) say 2;; name) say A;; \
+             list_commands) say clear_board; echo genmove;; genmove) say {genmove};; quit) exit;; *) say '';; esac; done"
+        );
+        let trial = tried(Protocol::Gtp, &script);
+        assert_eq!((trial.protocol, trial.name.as_str(), trial.ply), (Protocol::Gtp, "A", f5), "{script}");
+        assert_eq!(trial.forgiven.as_deref(), forgiven, "{script}");
+    }
+}
+
+#[test]
+fn nboard_engines_may_write_otherwise() {
+    let f5 = Ply::Place(Point::new(5, 4));
+    // How it answers a ping of number `$b`, its move, and what is forgiven.
+    for (pong, go, forgiven) in [
+        ("echo pong $b", "echo === F5/1.25/0.5", None),
+        ("echo pong $b", "echo === f5", None),
+        ("echo pong $b", "echo '===f5//0.1'", None),
+        ("echo pong $b", "echo status thinking; echo '=== f5 0.00 0.0'", Some("=== f5 0.00 0.0")),
+        ("echo pong", "echo === F5", Some("pong")),
+        ("echo Pong $b; echo", "echo === F5", None),
+    ] {
+        let script = format!(
+            "echo 'A 1.0'; while read a b; do case $a in nboard) echo set myname A;; ping) {pong};; go) {go};; quit) exit;; \
+             esac; done"
+        );
+        let trial = tried(Protocol::Nboard, &script);
+        assert_eq!((trial.protocol, trial.name.as_str(), trial.ply), (Protocol::Nboard, "A", f5), "{script}");
+        assert_eq!(trial.forgiven.as_deref(), forgiven, "{script}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_engine_may_use_all_the_memory_that_it_is_told_of() {
+    // It takes all that it is told of, and 13 MiB beside it, for longer than its memory goes unwatched.
+    let script = "while read a b c; do case $a$b in ABOUT*) echo 'name=\"A\"';; START*) echo OK;; INFOmax_memory) \
+                  dd if=/dev/zero bs=$((c + (13 << 20))) count=1 2>/dev/null | sleep 2 & ;; BEGIN) sleep 1; echo 7,7;; \
+                  END) exit;; esac; done";
+    let arguments = vec!["-c".into(), script.into()];
+    for memory_mb in [64, 256] {
+        let arguments = arguments.clone();
+        let protocol = Protocol::Gomocup;
+        let tried = try_out(&Spec { protocol, command: "/bin/sh".into(), arguments, memory_mb, ..Spec::default() });
+        assert_eq!(tried.map(|trial| trial.ply), Ok(Ply::Place(Point::new(7, 7))), "{memory_mb} MiB");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_engine_is_told_nothing_in_the_instant_after_its_move() {
+    let folder = TempDir::new().unwrap();
+    let script = "while read a b; do case $a in ABOUT) echo 'name=\"A\"';; START) echo OK;; TURN) echo 8,8;; END) exit;; \
+                  BEGIN) date +%s%N > moved; echo 7,7; read line; date +%s%N > told;; esac; done";
+    let (arguments, folder_name) = (vec!["-c".into(), script.into()], folder.path().display().to_string());
+    let spec = Spec {
+        protocol: Protocol::Gomocup,
+        command: "/bin/sh".into(),
+        arguments,
+        folder: folder_name,
+        ..Spec::default()
+    };
+    let engine = External::spawn(spec, || {}).unwrap();
+    let start = start_of(Protocol::Gomocup);
+    let ask = |plies: Vec<Ply>| {
+        let ticket = Ticket { counter: plies.len() as u64, position: start.hash() };
+        let task = Task::Move { level: Level::Full { move_ms: 1000 }, clock_ms: None };
+        answer(&engine, Question { ticket, start: start.clone(), plies, task })
+    };
+    let points = [Point::new(7, 7), Point::new(0, 0), Point::new(8, 8)].map(Ply::Place);
+    assert_eq!(ask(Vec::new()), Ok(points[0]));
+    assert_eq!(ask(points[..2].to_vec()), Ok(points[2]));
+    let at = |name: &str| -> u64 { std::fs::read_to_string(folder.path().join(name)).unwrap().trim().parse().unwrap() };
+    assert!(at("told") - at("moved") >= 100_000_000, "{} ns", at("told") - at("moved"));
+}
