@@ -2088,6 +2088,7 @@ cli-no-file = es gibt keine solche Datei
 cli-no-text = es ist kein UTF-8-Text
 cli-is-there = die Datei ist schon da; --replace ersetzt sie
 cli-unwritten = sie kann nicht geschrieben werden: { $why }
+cli-unprinted = die Standardausgabe kann nicht geschrieben werden: { $why }
 cli-no-display = kein Bildschirm für ein Fenster ({ $why })
 cli-no-window = dieser Build hat kein Fenster; `qipan headless` geht
 cli-no-pictures = dieser Build hat keine Bilder

@@ -2088,6 +2088,7 @@ cli-no-file = there is no such file
 cli-no-text = it is no text in UTF-8
 cli-is-there = the file is there; --replace replaces it
 cli-unwritten = it cannot be written: { $why }
+cli-unprinted = standard output cannot be written: { $why }
 cli-no-display = no display to open a window on ({ $why })
 cli-no-window = this build has no window; try `qipan headless`
 cli-no-pictures = this build has no pictures

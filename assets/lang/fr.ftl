@@ -2104,6 +2104,7 @@ cli-no-file = il n’y a pas de tel fichier
 cli-no-text = ce n’est pas du texte UTF-8
 cli-is-there = le fichier est là ; --replace le remplace
 cli-unwritten = il ne peut pas être écrit : { $why }
+cli-unprinted = la sortie standard ne peut pas être écrite : { $why }
 cli-no-display = pas d’écran où ouvrir une fenêtre ({ $why })
 cli-no-window = cette version n’a pas de fenêtre ; essayez `qipan headless`
 cli-no-pictures = cette version n’a pas d’images

@@ -1944,6 +1944,7 @@ cli-no-file = そのファイルはありません
 cli-no-text = UTF-8 のテキストではありません
 cli-is-there = ファイルがあります。--replace で置き換えます
 cli-unwritten = 書けません：{ $why }
+cli-unprinted = 標準出力に書けません：{ $why }
 cli-no-display = ウィンドウを開く画面がありません（{ $why }）
 cli-no-window = このビルドにはウィンドウがありません。`qipan headless` を試してください
 cli-no-pictures = このビルドには画像がありません

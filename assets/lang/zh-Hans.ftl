@@ -1940,6 +1940,7 @@ cli-no-file = 没有这个文件
 cli-no-text = 不是 UTF-8 文本
 cli-is-there = 文件已存在；--replace 可替换
 cli-unwritten = 无法写入：{ $why }
+cli-unprinted = 无法写入标准输出：{ $why }
 cli-no-display = 没有可打开窗口的显示器（{ $why }）
 cli-no-window = 此构建没有窗口；请试 `qipan headless`
 cli-no-pictures = 此构建没有图片

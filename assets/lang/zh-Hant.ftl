@@ -1941,6 +1941,7 @@ cli-no-file = 沒有這個檔案
 cli-no-text = 不是 UTF-8 文字
 cli-is-there = 檔案已存在；--replace 可取代
 cli-unwritten = 無法寫入：{ $why }
+cli-unprinted = 無法寫入標準輸出：{ $why }
 cli-no-display = 沒有可開啟視窗的顯示器（{ $why }）
 cli-no-window = 此建置沒有視窗；請試 `qipan headless`
 cli-no-pictures = 此建置沒有圖片

@@ -1,6 +1,7 @@
 //! `class …` and `referee`: a class's folder is founded, run, paired and evaluated. Runs until it is told to end.
 
-use super::common::{Common, Failure, complain, file_wrong, print, say};
+use super::common::{Common, Failure, complain, file_wrong};
+use super::output::{print, say};
 use clap::{Args, Subcommand, ValueEnum};
 use qipan::app::GameKind;
 use qipan::app::told::{Told, of_disk};

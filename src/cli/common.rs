@@ -1,4 +1,4 @@
-//! What all commands share: the options of every run, how a failure ends it, and how lines are printed.
+//! What all commands share: the options of every run, how a failure ends it, and how it is told.
 
 use clap::Args;
 use qipan::app::GameKind;
@@ -233,20 +233,8 @@ pub fn complain(told: &Told) {
     log(&told.said(lang()));
 }
 
-/// A sentence on standard output, in the user's language.
-pub fn say(told: &Told) {
-    print(&format!("{}\n", told.said(lang())));
-}
-
 /// One line on standard error; a closed standard error is no reason to stop.
 pub fn log(sentence: &str) {
     use std::io::Write;
     let _ = writeln!(std::io::stderr(), "qipan: {}", sentence.trim_end());
-}
-
-/// Text on standard output; a closed standard output is no reason to stop.
-pub fn print(text: &str) {
-    use std::io::Write;
-    let mut out = std::io::stdout();
-    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
 }

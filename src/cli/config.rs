@@ -42,7 +42,7 @@ pub fn check(common: &Common, file: Option<&Path>) -> Result<(), Failure> {
 
 fn say(path: &Path, problems: &[Told]) -> Result<(), Failure> {
     if problems.is_empty() {
-        super::common::say(&file_wrong(path.display(), Told::new("cli-good")));
+        super::output::say(&file_wrong(path.display(), Told::new("cli-good")));
         return Ok(());
     }
     let lines: Vec<String> = problems.iter().map(|problem| problem.said(lang())).collect();
@@ -60,7 +60,7 @@ pub fn print(common: &Common) -> Result<(), Failure> {
         let locked = if explained.locked && explained.origin != Origin::Lock { ", locked" } else { "" };
         format!("{} = {}  ({}{locked})\n", explained.key, explained.value, explained.origin)
     });
-    super::common::print(&lines.chain(ruled(config.policy())).collect::<String>());
+    super::output::print(&lines.chain(ruled(config.policy())).collect::<String>());
     Ok(())
 }
 

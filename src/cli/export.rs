@@ -2,6 +2,7 @@
 
 use super::common::{Common, Failure, Slip, complain, file_wrong, lang, within};
 use super::import;
+use super::output::print_bytes;
 use super::place::Place;
 use super::profiles;
 use qipan::app::faults;
@@ -10,7 +11,7 @@ use qipan::formats::{self, FORMATS, Format, WriteError};
 use qipan::session::Session;
 use qipan::store::incoming::{self, Incoming, IncomingError};
 use qipan::store::{Disk, GameId, OpenError, RealDisk, atomic, check_save_name};
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
@@ -77,7 +78,10 @@ pub fn export(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
         .for_each(|oddity| complain(&file_wrong(&arguments.source, Told::words(faults::oddity(lang(), oddity)))));
     match &arguments.out {
         Some(out) => write_file(out, &bytes, arguments.replace),
-        None => print_bytes(&bytes),
+        None => {
+            print_bytes(&bytes);
+            Ok(())
+        }
     }
 }
 
@@ -139,11 +143,4 @@ fn write_file(out: &Path, bytes: &[u8], replace: bool) -> Result<(), Failure> {
         ErrorKind::AlreadyExists => Failure::of_file(out.display(), Told::new("cli-is-there")),
         _ => Failure::of_file(out.display(), Told::new("cli-unwritten").and("why", of_disk(&error))),
     })
-}
-
-/// A closed standard output is no reason to fail.
-fn print_bytes(bytes: &[u8]) -> Result<(), Failure> {
-    let mut out = std::io::stdout();
-    let _ = out.write_all(bytes).and_then(|()| out.flush());
-    Ok(())
 }

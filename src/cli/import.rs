@@ -1,6 +1,7 @@
 //! `import`: games of other programs into the saved games, many of them into a collection, or a list of what files hold.
 
-use super::common::{Common, Failure, complain, file_wrong, lang, say};
+use super::common::{Common, Failure, complain, file_wrong, lang};
+use super::output::say;
 use super::place::Place;
 use super::profiles;
 use qipan::app::told::Told;

@@ -1,6 +1,7 @@
 //! Lessons on the command line: the one to begin with, and what is wrong with files of lessons.
 
-use super::common::{Common, Failure, file_wrong, lang, say};
+use super::common::{Common, Failure, file_wrong, lang};
+use super::output::say;
 use qipan::app::config::beginning;
 use qipan::app::lessons::Given;
 use qipan::app::told::Told;

@@ -1,8 +1,8 @@
 //! The command line: what was typed, and which part of the program it means. Only `main` uses it,
 //! and `lab package`, which describes it.
 //!
-//! An error is one line on standard error. Exit codes: 0 done, 1 a file or the configuration is wrong, 2 the command line is
-//! wrong, 3 there is no display.
+//! An error is one line on standard error. Exit codes: 0 done, also where a reader closed standard output early; 1 a file or the
+//! configuration is wrong, or standard output cannot be written; 2 the command line is wrong; 3 there is no display.
 
 mod class;
 mod common;
@@ -14,6 +14,7 @@ mod import;
 mod lesson;
 mod machine;
 mod open;
+mod output;
 mod place;
 mod policy;
 mod profiles;
@@ -23,7 +24,7 @@ mod theme;
 
 use clap::error::{ContextKind, ErrorKind};
 use clap::{Args, CommandFactory, Parser, Subcommand};
-use common::{Common, Failure, ScreenshotArguments, Slip, complain, print, within};
+use common::{Common, Failure, ScreenshotArguments, Slip, complain, within};
 use qipan::app::told::{Told, of_disk};
 use qipan::engine::{MOVE_MS_MAX, Options};
 use std::path::{Path, PathBuf};
@@ -155,12 +156,17 @@ pub fn run(began: Instant) -> ExitCode {
         Some(Command::Engine(arguments)) => engine(&arguments),
     };
     match outcome {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(()) => printed(),
         Err(Failure { code, sentence }) => {
             complain(&sentence);
             ExitCode::from(code)
         }
     }
+}
+
+/// The exit code of what has done its work: 1 where something of it was not printed.
+fn printed() -> ExitCode {
+    ExitCode::from(u8::from(output::is_incomplete()))
 }
 
 /// Speaks a protocol until its end. The other side going away is an end like any other.
@@ -170,16 +176,16 @@ fn engine(arguments: &EngineArguments) -> Result<(), Failure> {
     let learned = arguments.learned.as_deref().map_or(Ok(Vec::new()), read_learned)?;
     let settings = protocol::ProtocolOptions { move_ms, options: Options { threads, hash_mb }, learned };
     let keep = |bytes| arguments.learned.as_deref().map_or((), |path| keep_learned(path, bytes));
-    let (input, output) = (std::io::BufReader::new(std::io::stdin()), std::io::stdout());
+    let (input, output) = (std::io::BufReader::new(std::io::stdin()), output::Output);
     let spoken = match protocol {
         Protocol::Nboard => protocol::nboard::run(input, output, settings, keep),
         Protocol::Gtp => protocol::gtp::run(input, output, settings),
         Protocol::Gomocup => protocol::gomocup::run(input, output),
     };
-    spoken.or_else(|error| match error.kind() {
-        std::io::ErrorKind::BrokenPipe => Ok(()),
-        _ => Err(Failure::file(of_disk(&error))),
-    })
+    match spoken {
+        Err(error) if !output::is_gone() => Err(Failure::file(of_disk(&error))),
+        _ => Ok(()),
+    }
 }
 
 /// What a file keeps of earlier games; nothing where there is no file yet.
@@ -207,8 +213,8 @@ fn keep_learned(path: &Path, bytes: Vec<u8>) {
 /// Clap's message; help and version go to standard output. A mistake is one line.
 fn say_usage(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
-        print(&error.to_string());
-        return ExitCode::SUCCESS;
+        output::print(&error.to_string());
+        return printed();
     }
     common::speak(typed_language().as_deref());
     complain(&slip(error));

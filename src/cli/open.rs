@@ -1,8 +1,9 @@
 //! The ways to run the app: in a window, into a picture, or by a script.
 
-use super::common::{Common, Failure, ScreenshotArguments, languages_of_environment, log, print};
+use super::common::{Common, Failure, ScreenshotArguments, languages_of_environment, log};
 use super::lesson;
 use super::machine::{self, Machine};
+use super::output::print;
 use super::place::Place;
 use super::profiles::{self, People};
 use crate::app::Wake;

@@ -1,7 +1,8 @@
 //! `policy set-pin`: the PIN of a kiosk into the machine's policy.
 
-use super::common::{Failure, complain, file_wrong, lang, print};
+use super::common::{Failure, complain, file_wrong, lang};
 use super::machine;
+use super::output::print;
 use clap::Subcommand;
 use qipan::app::told::{Told, of_disk};
 use qipan::formats::ron_text;

@@ -1,7 +1,8 @@
 //! `profiles …`, and who plays: the people who share the data directory, the one whom `--profile` names, and those whom the policy wants.
 
-use super::common::{Common, Failure, file_wrong, print, say};
+use super::common::{Common, Failure, file_wrong};
 use super::machine;
+use super::output::{print, say};
 use super::place::Place;
 use clap::Subcommand;
 use qipan::app::told::{Told, of_disk};
@@ -120,7 +121,8 @@ fn known(people: &Profiles) -> Result<Vec<Profile>, Failure> {
 }
 
 fn list(people: &Profiles) -> Result<(), Failure> {
-    known(people)?.iter().for_each(|player| print(&format!("{}\t{}\n", people.count(player), player.name)));
+    let line = |player: &Profile| format!("{}\t{}\n", people.count(player), player.name);
+    print(&known(people)?.iter().map(line).collect::<String>());
     Ok(())
 }
 

@@ -1,6 +1,7 @@
 //! `results`: what was played and learned, as CSV and JSON.
 
-use super::common::{Common, Failure, print};
+use super::common::{Common, Failure};
+use super::output::print;
 use super::place::Place;
 use qipan::app::results::{gather, table};
 use qipan::app::told::Told;

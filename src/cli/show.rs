@@ -1,6 +1,7 @@
 //! `show`: a session file as text.
 
-use super::common::{Failure, lang, print};
+use super::common::{Failure, lang};
+use super::output::print;
 use qipan::app::faults;
 use qipan::app::told::{Told, of_disk};
 use qipan::app::{GameKind, game_of, speech, words};

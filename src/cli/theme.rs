@@ -1,6 +1,7 @@
 //! Themes on the command line: which there are, one out as a file, files in.
 
-use super::common::{Common, Failure, lang, print};
+use super::common::{Common, Failure, lang};
+use super::output::print;
 use super::place::Place;
 use clap::Subcommand;
 use qipan::app::faults::theme_refused;
@@ -37,7 +38,8 @@ pub fn run(common: &Common, command: &Command) -> Result<(), Failure> {
 fn list(store: &Store) {
     let own = theme_files::list(store.disk(), &folder_of(store));
     let own = own.into_iter().filter(|name| SHIPPED.iter().all(|shipped| shipped.name != name));
-    SHIPPED.iter().map(|shipped| shipped.name.to_owned()).chain(own).for_each(|name| print(&format!("{name}\n")));
+    let names = SHIPPED.iter().map(|shipped| shipped.name.to_owned()).chain(own);
+    print(&names.map(|name| format!("{name}\n")).collect::<String>());
 }
 
 fn import(store: &Store, file: &Path) -> Result<(), Failure> {

@@ -23,6 +23,8 @@ mod import;
 mod languages;
 mod learning;
 mod lessons;
+#[cfg(target_os = "linux")]
+mod output;
 #[cfg(feature = "gui")]
 mod paint;
 #[cfg(target_os = "linux")]

@@ -1,0 +1,64 @@
+//! Standard output: the one place where commands print.
+//!
+//! What cannot be written is told once, on standard error, and makes the exit code 1. Where the reader closed the pipe (`| head -1`) it
+//! has had enough: that is told to nobody, and the exit code stays 0. Either way a command does its work to the end: files are written, a
+//! script of `headless` is played, a class is served.
+
+use super::common::{complain, lang};
+use qipan::app::told::{Told, of_disk};
+use std::io::{self, ErrorKind, Write};
+use std::sync::OnceLock;
+
+/// The first error of standard output; nothing is written after it.
+static ERROR: OnceLock<ErrorKind> = OnceLock::new();
+
+/// Standard output as a writer.
+pub struct Output;
+
+impl Output {
+    /// Keeps the first error, and tells it.
+    fn note(error: &io::Error) {
+        let is_first = ERROR.set(error.kind()).is_ok();
+        if is_first && error.kind() != ErrorKind::BrokenPipe {
+            complain(&Told::new("cli-unprinted").and("why", of_disk(error)));
+        }
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if let Some(kind) = ERROR.get() {
+            return Err((*kind).into());
+        }
+        io::stdout().write(bytes).inspect_err(Output::note)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        io::stdout().flush().inspect_err(Output::note)
+    }
+}
+
+/// Bytes on standard output. An error is told and kept.
+pub fn print_bytes(bytes: &[u8]) {
+    let _ = Output.write_all(bytes).and_then(|()| Output.flush());
+}
+
+/// Text on standard output.
+pub fn print(text: &str) {
+    print_bytes(text.as_bytes());
+}
+
+/// A sentence on standard output, in the user's language.
+pub fn say(told: &Told) {
+    print(&format!("{}\n", told.said(lang())));
+}
+
+/// Whether something was not printed that should have been.
+pub fn is_incomplete() -> bool {
+    ERROR.get().is_some_and(|kind| *kind != ErrorKind::BrokenPipe)
+}
+
+/// Whether nobody gets what is printed any more.
+pub fn is_gone() -> bool {
+    ERROR.get().is_some()
+}
