@@ -8,15 +8,16 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// Their command lines.
-const MANAGERS: [&str; 5] = ["", "openbox", "xfwm4 --compositor=off", "metacity --no-composite", "i3 -c i3.conf"];
+/// Their command lines; one of them does nothing without a bus.
+const MANAGERS: [&str; 5] =
+    ["", "openbox", "dbus-run-session -- xfwm4 --compositor=off", "metacity --no-composite", "i3 -c i3.conf"];
 const SCREENS: [(i32, i32); 2] = [(1366, 768), (1280, 800)];
 
 /// A running window manager.
 struct Manager(Child);
 
 impl Manager {
-    /// `None` where it is not installed.
+    /// `None` where it is not installed, or ends at once.
     fn start(server: &Server, words: &str, home: &Path) -> Option<Manager> {
         std::fs::write(home.join("i3.conf"), "# i3 config file (v4)\n").expect("a file");
         let mut words = words.split(' ');
@@ -25,9 +26,12 @@ impl Manager {
         // It has no bus, and nobody reads it.
         command.env("XDG_RUNTIME_DIR", home).env("DBUS_SESSION_BUS_ADDRESS", "disabled:").env("NO_AT_BRIDGE", "1");
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        let manager = Manager(command.spawn().ok()?);
+        let mut manager = Manager(command.spawn().ok()?);
         let began = Instant::now();
         while property(server, "0", "_NET_SUPPORTING_WM_CHECK").is_empty() {
+            if manager.0.try_wait().ok()?.is_some() {
+                return None;
+            }
             assert!(began.elapsed() < PATIENCE, "{command:?} manages no windows");
             std::thread::sleep(Duration::from_millis(20));
         }
@@ -36,7 +40,12 @@ impl Manager {
 }
 
 impl Drop for Manager {
+    /// It ends with its server, and a bus of its own with it.
     fn drop(&mut self) {
+        let began = Instant::now();
+        while began.elapsed() < Duration::from_secs(10) && matches!(self.0.try_wait(), Ok(None)) {
+            std::thread::sleep(Duration::from_millis(10));
+        }
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
@@ -97,5 +106,6 @@ fn the_first_window_is_whole_and_a_moved_one_comes_back() {
             window.quit();
         }
         say(&format!("{words:?} on {width}x{height}: the first frame {first:?}, a moved window {place:?} three times"));
+        drop((server, manager));
     }
 }
