@@ -35,46 +35,23 @@ impl Playroom {
 
     /// Begins a game and leaves the one before as it is.
     pub fn start_game(&mut self, setup: Setup) {
-        self.start(setup, false);
+        start(self, setup, false);
     }
 
     /// Begins a game on a board that somebody set up: it is kept before its first move.
     pub fn start_on_board(&mut self, setup: Setup) {
-        self.start(setup, true);
-    }
-
-    fn start(&mut self, setup: Setup, is_kept_at_once: bool) {
-        let setup = lost::named(setup);
-        let mut opened = self.saving.store.create(&setup);
-        opened.is_kept_at_once = is_kept_at_once;
-        let id = opened.id.clone();
-        if let Ok(session) = Session::new(setup) {
-            self.put_on_board(opened, session, true);
-            self.out.event(format!("start {id}"));
-            self.go_on();
-        } else {
-            // Pages and settings give no setup that no position fits.
-            self.out.problem(self.config.lang().text("problem-game"));
-        }
+        start(self, setup, true);
     }
 
     /// Opens a game of the store, a copy of a save or a sample. A record that does not replay is cut off with all after it.
     pub fn open_game(&mut self, opened: store::OpenGame) {
-        self.open(opened, false);
+        open(self, opened, false);
     }
 
     /// Opens a game that is nowhere else: it is kept at once.
     pub fn open_new(&mut self, mut opened: store::OpenGame) {
         opened.is_kept_at_once = true;
-        self.open(opened, true);
-    }
-
-    fn open(&mut self, opened: store::OpenGame, is_new: bool) {
-        if self.put_opened(opened, is_new) {
-            friends::attach(self);
-            // A log that was cut off may lack what the rules do by themselves.
-            self.command(Command::Settle);
-        }
+        open(self, opened, true);
     }
 
     /// Puts a game on the board as far as it replays; whether it does at all.
@@ -445,6 +422,29 @@ impl Playroom {
                 self.out.problem_shown(error.to_string(), shown);
             }
         }
+    }
+}
+
+fn start(room: &mut Playroom, setup: Setup, is_kept_at_once: bool) {
+    let setup = lost::named(setup);
+    let mut opened = room.saving.store.create(&setup);
+    opened.is_kept_at_once = is_kept_at_once;
+    let id = opened.id.clone();
+    if let Ok(session) = Session::new(setup) {
+        room.put_on_board(opened, session, true);
+        room.out.event(format!("start {id}"));
+        room.go_on();
+    } else {
+        // Pages and settings give no setup that no position fits.
+        room.out.problem(room.config.lang().text("problem-game"));
+    }
+}
+
+fn open(room: &mut Playroom, opened: store::OpenGame, is_new: bool) {
+    if room.put_opened(opened, is_new) {
+        friends::attach(room);
+        // A log that was cut off may lack what the rules do by themselves.
+        room.command(Command::Settle);
     }
 }
 

@@ -67,7 +67,7 @@ fn refuse_paste(room: &mut Playroom, why: &PasteError) {
 
 /// The position to which a text from the clipboard leads; where there is none, that is said.
 pub fn position_pasted(room: &mut Playroom, text: &str) -> Option<Position> {
-    match room.pasted(text) {
+    match pasted(room, text) {
         Ok((games, _)) => games.into_iter().next().and_then(|game| end_of(game.setup, &game.records)),
         Err(why) => {
             refuse_paste(room, &why);
@@ -93,18 +93,10 @@ pub fn position_in(room: &mut Playroom, path: &Path) -> Option<Position> {
 impl Playroom {
     /// Text from the clipboard becomes a game.
     pub fn paste(&mut self, text: &str) {
-        match self.pasted(text) {
-            Ok((games, oddities)) => self.bring_in(games, oddities, None),
+        match pasted(self, text) {
+            Ok((games, oddities)) => bring_in(self, games, oddities, None),
             Err(why) => refuse_paste(self, &why),
         }
-    }
-
-    fn pasted(&self, text: &str) -> Result<(Vec<IncomingGame>, Vec<Oddity>), PasteError> {
-        let end = (0..=PASTED_BYTES_MAX.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
-        let read = formats::read("", &text.as_bytes()[..end], &self.maker().hints()).map_err(PasteError::Read)?;
-        let (records, oddities) = read.records().map_err(PasteError::Read)?;
-        let games = incoming_games(&records, &self.maker().occasion()).map_err(PasteError::Record)?;
-        Ok((games, oddities))
     }
 
     /// A file that was dropped on the window becomes a game, a theme's one is taken in.
@@ -115,7 +107,7 @@ impl Playroom {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let read = incoming::read_file(self.saving.store.disk(), path, self.maker().hints());
         match read.and_then(|read| read.games(&self.maker().occasion())) {
-            Ok((games, oddities)) => self.bring_in(games, oddities, Some(&name)),
+            Ok((games, oddities)) => bring_in(self, games, oddities, Some(&name)),
             Err(error) if is_collection(&error) || is_folder(self, path) => gather(self, vec![path.to_owned()]),
             Err(error) => {
                 let shown = faults::not_brought_in(self.config.lang(), &name, &error);
@@ -123,38 +115,46 @@ impl Playroom {
             }
         }
     }
+}
 
-    /// Opens what came as a new game, keeps it as any other one, and says what was odd. Games beyond the first are kept beside it.
-    fn bring_in(&mut self, games: Vec<IncomingGame>, oddities: Vec<Oddity>, file: Option<&str>) {
-        let mut games = games.into_iter();
-        let Some(first) = games.next() else { return };
-        let more = games.len();
-        // The one that comes to the board is written last: a start goes on with that.
-        for IncomingGame { setup, records, .. } in games {
-            let mut opened = self.saving.store.create_from(&setup, records);
-            opened.is_kept_at_once = true;
-            let id = opened.id.clone();
-            self.saving.attach(opened);
-            self.saving.close(&id);
-        }
-        let opened = self.saving.store.create_from(&first.setup, first.records);
-        self.open_new(opened);
-        if let Some(table) = &self.table {
-            let lang = self.config.lang();
-            let told = lang.with("brought-in", &[("count", table.session.plies().len().into())]);
-            let others = lang.with("brought-in-more", &[("count", more.into())]);
-            self.out.tell_aloud(if more > 0 { format!("{told}. {others}") } else { told });
-        }
-        if oddities.len() > TOLD_MAX {
-            let mut report = Report::default();
-            report.take(file.unwrap_or_default(), oddities);
-            self.out.event(format!("odd {}", report.odd));
-            return self.out.turn(Turn::ToReport(Box::new(report)));
-        }
-        let from = file.map_or(String::new(), |name| format!("{name}: "));
-        for oddity in oddities {
-            let shown = format!("{from}{}", faults::oddity(self.config.lang(), &oddity));
-            self.out.problem_shown(format!("{from}{oddity}."), shown);
-        }
+fn pasted(room: &Playroom, text: &str) -> Result<(Vec<IncomingGame>, Vec<Oddity>), PasteError> {
+    let end = (0..=PASTED_BYTES_MAX.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+    let read = formats::read("", &text.as_bytes()[..end], &room.maker().hints()).map_err(PasteError::Read)?;
+    let (records, oddities) = read.records().map_err(PasteError::Read)?;
+    let games = incoming_games(&records, &room.maker().occasion()).map_err(PasteError::Record)?;
+    Ok((games, oddities))
+}
+
+/// Opens what came as a new game, keeps it as any other one, and says what was odd. Games beyond the first are kept beside it.
+fn bring_in(room: &mut Playroom, games: Vec<IncomingGame>, oddities: Vec<Oddity>, file: Option<&str>) {
+    let mut games = games.into_iter();
+    let Some(first) = games.next() else { return };
+    let more = games.len();
+    // The one that comes to the board is written last: a start goes on with that.
+    for IncomingGame { setup, records, .. } in games {
+        let mut opened = room.saving.store.create_from(&setup, records);
+        opened.is_kept_at_once = true;
+        let id = opened.id.clone();
+        room.saving.attach(opened);
+        room.saving.close(&id);
+    }
+    let opened = room.saving.store.create_from(&first.setup, first.records);
+    room.open_new(opened);
+    if let Some(table) = &room.table {
+        let lang = room.config.lang();
+        let told = lang.with("brought-in", &[("count", table.session.plies().len().into())]);
+        let others = lang.with("brought-in-more", &[("count", more.into())]);
+        room.out.tell_aloud(if more > 0 { format!("{told}. {others}") } else { told });
+    }
+    if oddities.len() > TOLD_MAX {
+        let mut report = Report::default();
+        report.take(file.unwrap_or_default(), oddities);
+        room.out.event(format!("odd {}", report.odd));
+        return room.out.turn(Turn::ToReport(Box::new(report)));
+    }
+    let from = file.map_or(String::new(), |name| format!("{name}: "));
+    for oddity in oddities {
+        let shown = format!("{from}{}", faults::oddity(room.config.lang(), &oddity));
+        room.out.problem_shown(format!("{from}{oddity}."), shown);
     }
 }
