@@ -161,12 +161,14 @@ fn filled(lang: &Lang, id: &str, name: &str) -> String {
     let stated = [("word", "Draw by agreement"), ("stated", "64:0"), ("board", "40:24")];
     let sources = source.into_iter().chain(stated).map(|(key, value)| (key, Arg::from(value)));
     let turn = lang.with("turn", &[("name", name.into())]);
-    let best = [("turn", turn.into()), ("value", Arg::from(lang.text("does-four-three"))), ("key", Arg::from("F4"))];
+    let chosen = lang.with("say-chose-white", &[("name", name.into())]);
+    let said = [("turn", turn), ("chosen", chosen)].map(|(key, text)| (key, Arg::from(text)));
+    let best = [("value", Arg::from(lang.text("does-four-three"))), ("key", Arg::from("F4"))];
     let words = [("color", Arg::from("white")), ("kind", Arg::from("two open threes at once"))];
     let why = lang.with("file-error", &[("kind", "in-the-way".into())]);
     let files =
         [("file", Arg::from("settings.ron")), ("why", why.into()), ("place", Arg::from("/tmp/qipan-4294967294"))];
-    let points = points.into_iter().chain(words).chain(files).chain(best);
+    let points = points.into_iter().chain(words).chain(files).chain(said).chain(best);
     let arguments: Vec<(&str, Arg)> = names.into_iter().chain(numbers).chain(points).chain(sources).collect();
     let text = lang.with(id, &arguments);
     assert!(!text.contains("{$"), "{id} wants an argument that this test does not know: {text}");
