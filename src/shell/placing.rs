@@ -92,11 +92,13 @@ pub struct Placing {
     looks: u32,
     /// The place that was meant when another one was asked for, that one, and where the window stood.
     asked: Option<[WindowPlace; 3]>,
+    /// The place where it stood as it was meant to.
+    well: Option<WindowPlace>,
 }
 
 impl Placing {
     pub fn new(wanted: Wanted, now: Instant) -> Placing {
-        Placing { wanted, pause: FIRST_LOOK, due: now + FIRST_LOOK, looks: LOOKS, asked: None }
+        Placing { wanted, pause: FIRST_LOOK, due: now + FIRST_LOOK, looks: LOOKS, asked: None, well: None }
     }
 
     /// How long until the next look.
@@ -113,7 +115,11 @@ impl Placing {
         (self.looks, self.due, self.pause) = (looks, now + self.pause, self.pause * 2);
         let meant = self.wanted.on(bounds, borders);
         if stands == meant {
+            self.well = Some(stands);
             return Look::Well;
+        }
+        if self.well.is_some_and(|well| !is_shift_of_frame(well, stands)) {
+            return Look::Over;
         }
         let request = match self.asked {
             Some([before, asked, stood]) if before == meant => {
@@ -129,6 +135,12 @@ impl Placing {
         self.asked = Some([meant, request, stands]);
         Look::Put(request)
     }
+}
+
+/// Whether a window manager that puts a frame around a window may have moved it so; else somebody did.
+fn is_shift_of_frame(from: WindowPlace, to: WindowPlace) -> bool {
+    let is_near = |by: i32| (-BORDER_MAX..=BORDER_MAX).contains(&by);
+    (from.width, from.height) == (to.width, to.height) && is_near(to.x - from.x) && is_near(to.y - from.y)
 }
 
 /// The place to ask for where a window manager takes it for the frame's: as far before the meant one as the window came to stand behind.
@@ -230,6 +242,18 @@ mod tests {
         for wanted in [Wanted::Middle((720.0, 780.0)), Wanted::Place(WindowPlace { x: 9, y: 9, width: 9, height: 9 })] {
             assert!(wanted.on(tiny, OPENBOX).width > 0);
         }
+    }
+
+    #[test]
+    fn who_moves_a_window_that_has_just_opened_is_let_be() {
+        let (mut now, bounds) = (Instant::now(), Rect::new(0, 0, 1280, 1024));
+        let mut placing = Placing::new(Wanted::Middle((720.0, 780.0)), now);
+        let mut look = |stands| {
+            now += Duration::from_millis(100);
+            placing.look(now, stands, bounds, Borders::default())
+        };
+        assert_eq!(look(Wanted::Middle((720.0, 780.0)).on(bounds, Borders::default())), Look::Well);
+        assert_eq!(look(WindowPlace { x: 640, y: 0, width: 640, height: 900 }), Look::Over);
     }
 
     #[test]
