@@ -384,15 +384,15 @@ impl Shell {
     /// The window stands where it stood when it was on this display last.
     fn put_where_it_was(&mut self, program: &dyn Program) {
         let Some((name, bounds)) = self.display().filter(|_| !self.frame.fullscreen) else { return };
-        let place = program.window_place(&name).map(Wanted::Place);
-        if let Some(wanted) = place {
-            let place = wanted.on(bounds, self.borders());
+        let kept = program.window_place(&name).map(Wanted::Place);
+        let wanted = kept.unwrap_or(Wanted::Middle(self.frame.layout));
+        let (stood, place) = (self.place(), wanted.on(bounds, self.borders()));
+        if kept.is_some() {
             put(&mut self.window, place);
         }
         // Elsewhere the system gives a window the place that it is asked for, or none.
         let is_framed = self.video.current_video_driver() == "x11" && self.frame.kiosk.is_none();
-        let wanted = place.unwrap_or(Wanted::Middle(self.frame.layout));
-        self.placing = is_framed.then(|| Placing::new(wanted, Instant::now()));
+        self.placing = is_framed.then(|| Placing::new(wanted, [stood, place], Instant::now()));
     }
 
     /// Puts the window back that a window manager has moved by its frame. Whether it may still do so.

@@ -19,7 +19,7 @@ struct Manager(Child);
 impl Manager {
     /// `None` where it is not installed, or ends at once.
     fn start(server: &Server, words: &str, home: &Path) -> Option<Manager> {
-        std::fs::write(home.join("i3.conf"), "# i3 config file (v4)\n").expect("a file");
+        std::fs::write(home.join("i3.conf"), "# i3 config file (v4)\nfont pango:monospace 8\n").expect("a file");
         let mut words = words.split(' ');
         let mut command = Command::new(words.next()?);
         command.args(words).current_dir(home).env("DISPLAY", &server.display).env("HOME", home);
