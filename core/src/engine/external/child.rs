@@ -110,7 +110,8 @@ fn write_lines(mut input: impl Write, lines: &Receiver<String>) {
     }
 }
 
-/// Sends every line that is not empty until the output ends or floods: lines end with LF, CR or both. Bytes that are no UTF-8 are replaced, control characters dropped.
+/// Sends every line that is not empty until the output ends or floods: lines end with LF, CR or both. Bytes that are no UTF-8 are
+/// replaced, control characters dropped.
 fn read_lines(mut output: impl Read, number: u32, events: &Sender<Event>) {
     let mut buffer = vec![0; 8 << 10];
     let mut line = Vec::new();

@@ -10,6 +10,7 @@ mod packed;
 
 pub use crate::rules::reversi::symmetry::{canonical, turned};
 use crate::rules::reversi::{Board, Square};
+use crate::rules::symmetry::back;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::OnceLock;
@@ -84,7 +85,7 @@ impl Book {
     pub fn moves(&self, board: Board) -> Vec<BookMove> {
         let (canonical, symmetry) = canonical(board);
         let known = self.positions.get(&canonical).map_or(&[][..], Vec::as_slice);
-        let back = inverse(symmetry);
+        let back = back(symmetry);
         let mut moves: Vec<BookMove> = known
             .iter()
             .map(|&(square, value)| BookMove { square: turned_square(square, back), value: value.into() })
@@ -195,15 +196,6 @@ fn position<'a>(body: &mut &'a [u8]) -> Option<([u64; 2], &'a [[u8; 3]])> {
 /// The image of a square, as [`turned`] counts symmetries.
 pub fn turned_square(square: Square, symmetry: u8) -> Square {
     Square::new(super::eval::pattern::image(square.index(), symmetry))
-}
-
-/// The symmetry that undoes another: only the two quarter turns are not their own.
-fn inverse(symmetry: u8) -> u8 {
-    match symmetry {
-        5 => 6,
-        6 => 5,
-        own => own,
-    }
 }
 
 /// The symmetries, besides the identity, that leave a board as it is.

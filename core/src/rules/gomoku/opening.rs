@@ -6,6 +6,7 @@
 //! refuses passes until the opening is done.
 
 use super::{Rule, Setup};
+use crate::rules::symmetry::turned;
 use crate::rules::{Color, Point, Size};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -412,7 +413,7 @@ impl Opening {
     pub fn may_offer(&self, others: &[Point], point: Point) -> Result<(), Refused> {
         self.check_empty(point)?;
         for symmetry in (0..8).filter(|&symmetry| self.is_kept_by(symmetry)) {
-            let image = transform(self.size, symmetry, point);
+            let image = turned(point, symmetry, self.size);
             if others.contains(&image) {
                 return Err(Refused::Symmetrical(point, image));
             }
@@ -423,7 +424,7 @@ impl Opening {
     /// Whether a symmetry of the board maps every stone to a stone of its color.
     fn is_kept_by(&self, symmetry: u8) -> bool {
         self.stones.iter().enumerate().all(|(index, &stone)| {
-            let image = transform(self.size, symmetry, stone);
+            let image = turned(stone, symmetry, self.size);
             self.stones.iter().skip(index % 2).step_by(2).any(|&other| other == image)
         })
     }
@@ -452,13 +453,6 @@ impl Opening {
     pub fn pattern(&self) -> Option<RenjuOpening> {
         renju_opening(self.size, self.stones.get(..3)?.try_into().ok()?)
     }
-}
-
-/// One of the eight symmetries of a square board: bit 0 mirrors the columns, bit 1 the rows, bit 2 exchanges them.
-fn transform(size: Size, symmetry: u8, point: Point) -> Point {
-    let column = if symmetry & 1 == 0 { point.column } else { size.columns - 1 - point.column };
-    let row = if symmetry & 2 == 0 { point.row } else { size.rows - 1 - point.row };
-    if symmetry & 4 == 0 { Point::new(column, row) } else { Point::new(row, column) }
 }
 
 /// One of the 26 openings: Black in the center, White beside it, Black within 5×5, up to symmetry.
@@ -526,7 +520,7 @@ pub fn renju_opening(size: Size, stones: [Point; 3]) -> Option<RenjuOpening> {
     let center = Point::new(size.columns / 2, size.rows / 2);
     let offset = |point: Point| (point.column as i8 - center.column as i8, center.row as i8 - point.row as i8);
     (0..8).find_map(|symmetry| {
-        let [first, second, third] = stones.map(|stone| offset(transform(size, symmetry, stone)));
+        let [first, second, third] = stones.map(|stone| offset(turned(stone, symmetry, size)));
         let (is_direct, openings) = match (first, second) {
             ((0, 0), (0, 1)) => (true, &DIRECT),
             ((0, 0), (1, 1)) => (false, &INDIRECT),
