@@ -155,6 +155,8 @@ fn a_class_comes_in_by_the_code_and_plays_two_rounds() {
     for window in [&mut ann, &mut bob] {
         window.hear("Ann wins");
     }
+    // The wall looks at the games twice a second. Before it sees the end it would ask.
+    teacher.wait_for("the end on the wall", |window| window.noted("Ann wins"));
     let before = [games(&ann), games(&bob)];
     begin_round(&mut teacher);
     for (window, before) in [&mut ann, &mut bob].into_iter().zip(before) {
@@ -199,7 +201,7 @@ fn a_second_pupil_of_a_name_is_told_so_and_the_first_plays_on() {
     second.quit();
     // A ticket of the same seat, as a machine keeps it from another day: it gives way, and does not come again. Ann's line is older than
     // five seconds by then: of two that come at once either may give way.
-    std::thread::sleep(std::time::Duration::from_secs(6));
+    std::thread::sleep(Duration::from_secs(6));
     fs::create_dir_all(folders[3].path().join("class")).expect("a folder");
     fs::copy(folders[1].path().join("class/member.ron"), folders[3].path().join("class/member.ron")).expect("a ticket");
     let mut second = Window::open(&servers[3], folders[3].path(), &LOCAL);
