@@ -127,8 +127,8 @@ brought-in = { $count ->
    *[other] { $count } moves are on the board
 }
 brought-in-more = { $count ->
-    [one] One more game of it is among My games
-   *[other] { $count } more games of it are among My games
+    [one] One more game from it is in My games
+   *[other] { $count } more games from it are in My games
 }
 saved = Saved as “{ $name }”
 saving-works = Saving works again; everything is kept
@@ -1735,8 +1735,8 @@ wall-ply = Move { $number } of { $count }
 wall-begin = Begin the round
 ask-round-title = Begin the next round?
 ask-round-text = { $count ->
-    [one] One game goes on. It ends with the new round, unfinished and without a result.
-   *[other] { $count } games go on. They end with the new round, unfinished and without a result.
+    [one] One game is still running. The new round ends it without a result.
+   *[other] { $count } games are still running. The new round ends them without a result.
   }
 wall-set-lesson = Set the lesson
 wall-lesson-name = Name of the lesson
@@ -1772,7 +1772,7 @@ engines-test = Test
 engines-test-detail = A test starts the engine and lets it play one move.
 engines-testing = Testing…
 engines-tested = { $name } speaks { $protocol }: started in { $start } s, played { $move } in { $answer } s.
-engines-forgiven = Not as the protocol has it, but understood: “{ $said }”.
+engines-forgiven = Nonstandard reply, accepted: “{ $said }”.
 engines-seconds = Thinking time
 engines-seconds-detail = A move, where the game has no clock
 engines-seconds-value = { $count } s
@@ -2131,16 +2131,16 @@ cli-class-seats = a class has 1 to { $most } seats
 cli-class-founded = { $folder }: { $count } seats; sheet.txt says who has which ticket. Next: qipan class run { $folder }
 cli-class-door = pupils come in by the code { $code } at { $addresses }
 cli-broker-ended = the broker ended; it is started again
-cli-broker-renewed = the broker's rules are new: start the broker again
+cli-broker-renewed = the broker's access rules were updated: restart the broker
 cli-door-sat = { $name } has the ticket of { $seat }
-cli-door-wrong = a wrong code; whoever typed it has to wait
+cli-door-wrong = wrong code; that address has to wait before its next try
 cli-door-silent = this network carries no announcements; pupils type the address
 cli-door-stuck = the class's folder cannot be read or written
 cli-seats-by-hand = seats are named only by hand
 cli-round = round { $number }: { $games } games, { $rests } rest
 cli-round-ends = { $count ->
-    [one] One game of round { $number } goes on; it ends with the next round
-   *[other] { $count } games of round { $number } go on; they end with the next round
+    [one] One game of round { $number } is still running; the next round ends it
+   *[other] { $count } games of round { $number } are still running; the next round ends them
   }
 cli-round-ask = begin the next round? [y/N]
 cli-two-seats = two seats of the class are wanted, such as seat-01,seat-02

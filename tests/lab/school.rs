@@ -121,7 +121,7 @@ fn a_class_is_founded_paired_and_evaluated() {
         let output = qipan(&[&["class", "pair", class][..], arguments].concat());
         assert!(told(&output).contains(word), "{}", told(&output));
         // No terminal is there that could be asked: it is said.
-        let ends = String::from_utf8_lossy(&output.stderr).contains("goes on; it ends with the next round");
+        let ends = String::from_utf8_lossy(&output.stderr).contains("is still running; the next round ends it");
         assert_eq!(ends, !word.starts_with("round 1"), "{}", told(&output));
     }
     for wrong in

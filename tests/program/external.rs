@@ -240,7 +240,7 @@ fn a_test_on_the_page_quotes_what_was_forgiven() {
     desk.change("Test", Change::Press);
     assert_eq!(desk.wait_for("engine-tried", 1), "engine-tried NBoard \"Bad\"");
     let Screen::Form(form) = desk.program.app.view().screen else { panic!("no page of engines") };
-    let quoted = "Not as the protocol has it, but understood: “=== f5 0.00 0.0”.";
+    let quoted = "Nonstandard reply, accepted: “=== f5 0.00 0.0”.";
     assert!(form.rows.iter().any(|row| row.label.ends_with(quoted) || row.detail.ends_with(quoted)), "{form:?}");
 }
 

@@ -514,7 +514,7 @@ fn a_round_is_begun_over_running_games_only_when_that_is_agreed_to() {
     let running = wall.tiles.iter().filter(|tile| tile.tone != Tone::Over).count();
     assert!(running > 1 && running < wall.tiles.len(), "{running}");
     let dialog = app.view().dialog.expect("a question");
-    assert!(dialog.text.starts_with(&format!("{running} games go on")), "{}", dialog.text);
+    assert!(dialog.text.starts_with(&format!("{running} games are still running")), "{}", dialog.text);
     assert!(dialog.buttons[0].primary && dialog.buttons[0].intent == Intent::Answer(Reply::Cancel));
     app.update(Intent::Do(Action::Back));
     assert!(app.view().dialog.is_none() && is_round(&app), "no is the answer of going back");

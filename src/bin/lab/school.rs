@@ -82,7 +82,6 @@ mod linux {
     use qipan::school::ticket::Ticket;
     use qipan::session::{ClockRule, Game, Session};
     use qipan::store::RealDisk;
-    use std::cell::Cell;
     use std::error::Error;
     use std::io::Read;
     use std::path::Path;
@@ -306,22 +305,14 @@ mod linux {
             let ticket = self.folder.ticket(&self.class.places.last().ok_or("no seat")?.seat)?;
             let broker = self.broker_id();
             let before_kib = holding(&broker)?.memory_kib;
-            let peak_kib = Cell::new(before_kib);
-            let look = || {
-                holding(&broker).is_ok_and(|now| {
-                    peak_kib.set(peak_kib.get().max(now.memory_kib));
-                    true
-                })
-            };
             let flooding = std::thread::spawn(move || forged::flood(&ticket));
-            let (mut is_over, mut stood) = (false, true);
-            while !flooding.is_finished() || !is_over {
-                is_over = crowd
-                    .run(Duration::from_millis(50), |crowd| crowd.are_all_over() && flooding.is_finished())?
-                    || crowd.are_all_over();
-                stood &= look();
-                if !stood {
-                    break;
+            let (mut is_over, mut stood, mut peak_kib, began) = (false, true, before_kib, Instant::now());
+            while stood && !(is_over && flooding.is_finished()) && began.elapsed() < WHOLE {
+                crowd.run(Duration::from_millis(50), |_| false)?;
+                is_over = crowd.are_all_over();
+                match holding(&broker) {
+                    Ok(now) => peak_kib = peak_kib.max(now.memory_kib),
+                    Err(_) => stood = false,
                 }
             }
             let flooded = flooding.join().map_err(|_| "the flood broke off")?;
@@ -334,10 +325,10 @@ mod linux {
                 flooded.messages,
                 flooded.ended,
                 mib(before_kib),
-                mib(peak_kib.get()),
+                mib(peak_kib),
                 latencies.last().copied().unwrap_or(f64::INFINITY)
             );
-            let is_small = peak_kib.get() < FLOODED_KIB;
+            let is_small = peak_kib < FLOODED_KIB;
             Ok(differing + [is_over, stood, is_small].iter().filter(|is_so| !**is_so).count())
         }
 
