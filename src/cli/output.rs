@@ -16,8 +16,11 @@ static ERROR: OnceLock<ErrorKind> = OnceLock::new();
 pub struct Output;
 
 impl Output {
-    /// Keeps the first error, and tells it.
+    /// Keeps the first error, and tells it. An interrupted write is tried again and is none.
     fn note(error: &io::Error) {
+        if error.kind() == ErrorKind::Interrupted {
+            return;
+        }
         let is_first = ERROR.set(error.kind()).is_ok();
         if is_first && error.kind() != ErrorKind::BrokenPipe {
             complain(&Told::new("cli-unprinted").and("why", of_disk(error)));
