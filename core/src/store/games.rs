@@ -141,6 +141,22 @@ pub struct OpenGame {
 }
 
 impl OpenGame {
+    /// A game of which nothing is on the disk.
+    fn new(id: GameId, setup: Setup, records: Vec<Record>, file: PathBuf, lock: Option<Box<dyn Lock>>) -> OpenGame {
+        OpenGame {
+            id,
+            setup,
+            records,
+            damage: None,
+            copied: None,
+            is_kept_at_once: false,
+            on_disk: OnDisk::Nothing,
+            lock,
+            parts: Vec::new(),
+            file,
+        }
+    }
+
     /// Keeps only the first `count` records, because the next one cannot be replayed (`why`: a clause such as "record 20 is an
     /// illegal move"). The log is set aside whole before the shorter one is written.
     pub fn keep_first(&mut self, count: u64, why: &str) {
@@ -442,19 +458,7 @@ impl Store {
     pub fn create_from(&self, setup: &Setup, records: Vec<Record>) -> OpenGame {
         let (id, lock) = self.free_id(setup);
         let file = self.log_path(&id, 1);
-        let (setup, on_disk) = (setup.clone(), OnDisk::Nothing);
-        OpenGame {
-            id,
-            setup,
-            records,
-            damage: None,
-            copied: None,
-            is_kept_at_once: false,
-            on_disk,
-            lock,
-            parts: Vec::new(),
-            file,
-        }
+        OpenGame::new(id, setup.clone(), records, file, lock)
     }
 
     /// An id that no game has, with its lock. Where the disk gives none, the id is such that no other program chooses
@@ -519,19 +523,8 @@ impl Store {
         let parts = self.read_parts(id).map_err(|error| self.set_unreadable_aside(error))?;
         let decoded = decode(&file, &parts).map_err(|error| self.set_unreadable_aside(error))?;
         let Decoded { setup, records, damage, end } = decoded;
-        let (id, lock, on_disk) = (id.clone(), Some(lock), OnDisk::Whole(end));
-        let mut game = OpenGame {
-            id,
-            setup,
-            records,
-            damage: None,
-            copied: None,
-            is_kept_at_once: false,
-            on_disk,
-            lock,
-            parts,
-            file,
-        };
+        let mut game = OpenGame::new(id.clone(), setup, records, file, Some(lock));
+        (game.on_disk, game.parts) = (OnDisk::Whole(end), parts);
         match damage {
             Some(damage) if damage.is_of_stray_part() => game.damage = Some(self.set_stray_aside(&game, damage.part)?),
             Some(damage) => game.set_damaged(&damage.to_string()),
