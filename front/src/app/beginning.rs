@@ -8,8 +8,11 @@ use super::launch::Launch;
 use super::lessons::Given;
 use super::lessons::desk as lessons;
 use super::playroom::Playroom;
-use super::state::{self, App, lesson_desk};
+use super::state;
 use super::told::Told;
+use crate::app::lessons::desk::LessonDesk;
+use crate::app::players::Players;
+use crate::app::router::App;
 use crate::lesson::course;
 use crate::policy::{self, Begin};
 use crate::rules::gomoku::OpeningRule;
@@ -25,7 +28,7 @@ impl App {
         let is_kiosk = launch.policy.kiosk.is_some();
         let mut app = state::start(launch);
         // A kiosk begins with its demo; and before somebody is picked nothing begins.
-        if !app.players.asks() && (!is_kiosk || lesson.is_some()) {
+        if !app.states.of::<Players>().asks() && (!is_kiosk || lesson.is_some()) {
             begin(&mut app, lesson);
         }
         app
@@ -62,7 +65,7 @@ fn begin(app: &mut App, lesson: Option<Given>) {
 fn open_lesson(app: &mut App, lesson: Given) {
     match app.is_locked(Action::Lessons) {
         true => app.update(Intent::Do(Action::Lessons)),
-        false => lessons::open_given(&mut lesson_desk(app), lesson),
+        false => lessons::open_given(&mut LessonDesk::of(app), lesson),
     }
 }
 

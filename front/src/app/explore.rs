@@ -2,18 +2,18 @@
 //! on the board is touched by none of them, but another may take its place.
 
 use super::intent::Explore;
-use super::looked_at;
 use super::moves::Moves;
-use super::nav::Page;
+use crate::app::router::PageId;
+
 use super::own_games;
-use super::state::App;
+use super::router::App;
 use crate::rules::{Position, reversi};
 use crate::store::index::ask::RowSource;
 
 /// Opens the page at the position that is looked at. Where it is open it goes back there.
 pub fn open(app: &mut App) {
-    let looked_at = looked_at::of(&app.nav, &app.room, "moves");
-    if looked_at.is_none() && app.nav.is_on("set-up") {
+    let looked_at = app.nav.looked_at(&app.room, Some(PageId::Moves));
+    if looked_at.is_none() && app.nav.is_on(PageId::Editor) {
         app.room.out.event("rejected this board cannot be played");
         return app.room.out.tell_aloud(app.room.config.lang().text("editor-faults"));
     }
@@ -21,12 +21,12 @@ pub fn open(app: &mut App) {
     let (start, plies) = looked_at.map_or_else(first, |at| (at.start, at.plies));
     let mut moves = Moves::new(start, plies);
     moves.ask(&mut app.room.finder);
-    app.open(Page::Moves(Box::new(moves)));
+    app.open(moves);
 }
 
 /// Obeys a wish, where the page is shown.
 pub fn obey(app: &mut App, wish: Explore) {
-    let Some(Page::Moves(moves)) = app.nav.page_mut() else { return };
+    let Some(moves) = app.nav.shown_mut::<Moves>() else { return };
     let goes = match wish {
         Explore::Play(cell) => moves.play_at(cell),
         Explore::Row(row) => moves.ply_of(row).is_some_and(|ply| moves.play(ply)),
@@ -53,7 +53,7 @@ pub fn obey(app: &mut App, wish: Explore) {
 
 /// Opens a listed game on the board. The one that is on it already is gone back to.
 fn open_game(app: &mut App, row: usize) {
-    let Some(Page::Moves(moves)) = app.nav.page_mut() else { return };
+    let Some(moves) = app.nav.shown_mut::<Moves>() else { return };
     match moves.source_of(row) {
         Some(RowSource::Own(name)) => own_games::open(&mut app.room, &name),
         Some(RowSource::Collected(number)) => moves.fetch(number, &mut app.room.finder),

@@ -12,13 +12,14 @@ use super::faults;
 use super::import;
 use super::intent::{Change, FileWish, Reply};
 use super::listing;
-use super::looked_at;
-use super::nav::{Nav, Page};
 use super::playroom::Playroom;
 use super::records::{COLLECTIONS, Records};
 use super::results::desk as results;
+use super::router::Nav;
 use super::sharing;
 use super::studio::desk::StudioDesk;
+use crate::app::router::Page;
+use crate::app::router::PageId;
 use crate::policy::Capability;
 use crate::session::Session;
 use crate::store::{atomic, folder, save_name_for};
@@ -42,7 +43,7 @@ pub struct Files<'a> {
 }
 
 impl Files<'_> {
-    fn open(&mut self, page: Page) {
+    fn open(&mut self, page: impl Page) {
         self.nav.turn_to(page, self.room);
     }
 
@@ -62,7 +63,7 @@ impl Files<'_> {
             FileWish::Here => self.pick_here(),
             FileWish::TakeFolder => {
                 if let Some(folder) =
-                    self.nav.chooser().map(|chooser| chooser.folder.clone()).filter(|path| path.is_absolute())
+                    self.nav.find::<Chooser>().map(|chooser| chooser.folder.clone()).filter(|path| path.is_absolute())
                 {
                     self.close();
                     self.collect(folder);
@@ -76,7 +77,7 @@ impl Files<'_> {
     /// What moves the selection and changes what is shown.
     fn point(&mut self, wish: FileWish) {
         let now_ms = self.room.now_ms;
-        let Some(chooser) = self.nav.chooser_mut() else { return };
+        let Some(chooser) = self.nav.find_mut::<Chooser>() else { return };
         match wish {
             FileWish::Select(at) => chooser.select(at),
             FileWish::ShowAll(shows_all) => chooser.show_all(shows_all),
@@ -90,7 +91,7 @@ impl Files<'_> {
 
     /// Opens the chooser where a file was last taken or written, else at home.
     pub fn open_chooser(&mut self, purpose: Purpose) {
-        self.open(Page::Files(Box::new(Chooser::new(purpose))));
+        self.open(Chooser::new(purpose));
         let mut starts = self.starts();
         if !starts.is_empty() {
             let first = starts.remove(0);
@@ -100,7 +101,7 @@ impl Files<'_> {
 
     /// The folders to begin with, the best first.
     fn starts(&mut self) -> Vec<PathBuf> {
-        let exported = self.nav.export().map(|export| export.folder.clone());
+        let exported = self.nav.find::<Export>().map(|export| export.folder.clone());
         let last = self.room.errands.last_folder();
         let data = Some(self.room.saving.store.root().to_owned());
         let all = [exported, last, folder::home(), data].into_iter().flatten();
@@ -110,7 +111,7 @@ impl Files<'_> {
     /// Sends somebody to look at a path; where nothing can be seen there, the first of `instead` is tried.
     fn look(&mut self, path: PathBuf, instead: Vec<PathBuf>) {
         let (ticket, wall) = (self.room.errands.ticket(), self.room.wall.clone());
-        let Some(chooser) = self.nav.chooser_mut() else { return };
+        let Some(chooser) = self.nav.find_mut::<Chooser>() else { return };
         chooser.ask(ticket, path.clone(), instead);
         let sent = self.room.errands.send(false, move |store| {
             let found = folder::look(store.disk(), &path).map(|looked| listing::found(looked, &*wall));
@@ -128,21 +129,21 @@ impl Files<'_> {
     }
 
     fn go_up(&mut self) {
-        let above = self.nav.chooser().and_then(|chooser| chooser.folder.parent().map(Path::to_owned));
+        let above = self.nav.find::<Chooser>().and_then(|chooser| chooser.folder.parent().map(Path::to_owned));
         if let Some(above) = above {
             self.look(above, Vec::new());
         }
     }
 
     fn go_to_place(&mut self, at: usize) {
-        let place = self.nav.chooser().and_then(|chooser| chooser.places.get(at).map(|(_, path)| path.clone()));
+        let place = self.nav.find::<Chooser>().and_then(|chooser| chooser.places.get(at).map(|(_, path)| path.clone()));
         if let Some(path) = place {
             self.look(path, Vec::new());
         }
     }
 
     fn go_to_typed(&mut self) {
-        let typed = self.nav.chooser().map(|chooser| chooser.typed_path(folder::home().as_deref()));
+        let typed = self.nav.find::<Chooser>().map(|chooser| chooser.typed_path(folder::home().as_deref()));
         if let Some(path) = typed.filter(|path| !path.as_os_str().is_empty()) {
             self.look(path, Vec::new());
         }
@@ -150,7 +151,7 @@ impl Files<'_> {
 
     /// A folder is gone into, a file is chosen.
     fn enter(&mut self, at: usize) {
-        let Some(chooser) = self.nav.chooser_mut() else { return };
+        let Some(chooser) = self.nav.find_mut::<Chooser>() else { return };
         chooser.select(at);
         let Some(row) = chooser.row(at) else { return };
         let (path, is_folder) = (chooser.path_of(row), row.is_folder);
@@ -161,14 +162,14 @@ impl Files<'_> {
     }
 
     fn take_selected(&mut self) {
-        if let Some(at) = self.nav.chooser().map(|chooser| chooser.selected) {
+        if let Some(at) = self.nav.find::<Chooser>().map(|chooser| chooser.selected) {
             self.enter(at);
         }
     }
 
     /// A file is taken as one that is dropped on the window; where that fails the chooser stays.
     fn take(&mut self, path: &Path) {
-        let purpose = self.nav.chooser().map(|chooser| chooser.purpose);
+        let purpose = self.nav.find::<Chooser>().map(|chooser| chooser.purpose);
         if matches!(purpose, Some(Purpose::PickPicture | Purpose::PickEngine)) {
             self.remember(path.parent());
             self.close();
@@ -190,7 +191,7 @@ impl Files<'_> {
 
     /// The folder that is shown is the one to write into.
     fn pick_here(&mut self) {
-        let Some(chooser) = self.nav.chooser() else { return };
+        let Some(chooser) = self.nav.find::<Chooser>() else { return };
         let (folder, purpose) = (chooser.folder.clone(), chooser.purpose);
         if folder.as_os_str().is_empty() {
             return;
@@ -207,7 +208,7 @@ impl Files<'_> {
                 results::write(self.room, folder);
             }
             _ => {
-                if let Some(export) = self.nav.export_mut() {
+                if let Some(export) = self.nav.find_mut::<Export>() {
                     export.folder = folder;
                 }
             }
@@ -219,7 +220,7 @@ impl Files<'_> {
         self.remember(Some(&folder));
         import::gather(self.room, vec![folder]);
         let records = Records::open(COLLECTIONS, today(self.room), &mut library(self.room));
-        self.open(Page::Games(Box::new(records)));
+        self.open(records);
     }
 
     /// Where the next chooser begins.
@@ -245,12 +246,12 @@ impl Files<'_> {
         let setup = session.setup();
         let kind = super::kind::GameKind::of(&setup.game).word();
         let name = save_name_for(&setup.players, &setup.venue.date, &self.room.lang().text(&format!("game-{kind}")));
-        self.open(Page::Export(Box::new(Export::of(session, name.trim().to_owned(), folder))));
+        self.open(Export::of(session, name.trim().to_owned(), folder));
     }
 
     /// A row of the export page was changed.
     pub fn change(&mut self, id: u16, change: Change) {
-        let Some(export) = self.nav.export_mut() else { return };
+        let Some(export) = self.nav.find_mut::<Export>() else { return };
         match (id, change) {
             (WAY_ROW, Change::Choose(at)) => export.way = at.min(export.ways.len().saturating_sub(1)),
             (SIDE_ROW, Change::Choose(at)) => export.side = at,
@@ -268,7 +269,7 @@ impl Files<'_> {
     /// Puts the game on the board on the clipboard.
     pub fn copy_of_board(&mut self, copied: Copied) {
         let text = match copied {
-            Copied::Position => looked_at::of(self.nav, self.room, "").map(|at| position_text(&at.position, &at.plies)),
+            Copied::Position => self.nav.looked_at(self.room, None).map(|at| position_text(&at.position, &at.plies)),
             _ => self.room.table.as_ref().and_then(|table| copied.text(&table.session)),
         };
         self.copy(text.map(|text| (copied, text)));
@@ -289,7 +290,7 @@ impl Files<'_> {
 
     /// Writes the file, or has its picture drawn first.
     fn export(&mut self) {
-        let Some(export) = self.nav.export_mut().filter(|export| export.at_work.is_none()) else { return };
+        let Some(export) = self.nav.find_mut::<Export>().filter(|export| export.at_work.is_none()) else { return };
         let Some(path) = export.path() else {
             let shown = self.room.config.lang().text("export-name-wrong");
             self.room.out.event("rejected that is no file name");
@@ -304,7 +305,7 @@ impl Files<'_> {
 
     /// Asks the shell for a picture.
     fn draw(&mut self, path: PathBuf) {
-        let Some(export) = self.nav.export_mut() else { return };
+        let Some(export) = self.nav.find_mut::<Export>() else { return };
         let make = if export.way().word() == "moving" { album::moving } else { album::picture };
         let mut album = make(&export.session, &self.room.config, export.side_px());
         export.at_work = Some(path.clone());
@@ -327,14 +328,14 @@ impl Files<'_> {
     }
 
     fn write(&mut self, path: PathBuf, bytes: Vec<u8>, replaces: bool) {
-        if let Some(export) = self.nav.export_mut() {
+        if let Some(export) = self.nav.find_mut::<Export>() {
             export.at_work = Some(path.clone());
         }
         let sent = self.room.errands.send(true, move |store| {
             let outcome = atomic::hand_out(store.disk(), &path, &bytes, replaces);
             Done::Written { path, bytes, outcome }
         });
-        if let (Err(_), Some(export)) = (&sent, self.nav.export_mut()) {
+        if let (Err(_), Some(export)) = (&sent, self.nav.find_mut::<Export>()) {
             export.at_work = None;
         }
         self.tell_unsent(sent);
@@ -342,14 +343,14 @@ impl Files<'_> {
 
     /// The export page, if this file is the one that it waits for; it waits no more.
     fn stop_work(&mut self, path: &Path) -> Option<&mut Export> {
-        let export = self.nav.export_mut()?;
+        let export = self.nav.find_mut::<Export>()?;
         export.at_work.take_if(|at_work| at_work == path)?;
         Some(export)
     }
 
     /// An answer to the question whether to replace a file; whether there was one.
     pub fn answer(&mut self, reply: Reply) -> bool {
-        let Some(Clash { path, bytes }) = self.nav.export_mut().and_then(|export| export.clash.take()) else {
+        let Some(Clash { path, bytes }) = self.nav.find_mut::<Export>().and_then(|export| export.clash.take()) else {
             return false;
         };
         if reply == Reply::Replace {
@@ -374,7 +375,7 @@ impl Files<'_> {
     }
 
     fn hear_look(&mut self, ticket: u64, path: PathBuf, found: io::Result<Found>) {
-        let Some(chooser) = self.nav.chooser_mut() else { return };
+        let Some(chooser) = self.nav.find_mut::<Chooser>() else { return };
         let Some(mut instead) = chooser.answer(ticket) else { return };
         match found {
             Ok(Found::File)
@@ -399,7 +400,7 @@ impl Files<'_> {
         self.room.out.event(format!("rejected {}: {error}", path.display()));
         let shown = faults::not_seen(self.room.lang(), path, error);
         self.room.out.announce(shown.clone());
-        if let Some(chooser) = self.nav.chooser_mut() {
+        if let Some(chooser) = self.nav.find_mut::<Chooser>() {
             chooser.problem = Some(shown);
         }
     }
@@ -411,7 +412,7 @@ impl Files<'_> {
             Ok(()) => {
                 self.room.out.event(format!("exported {name}"));
                 self.remember(path.parent());
-                if is_open && self.nav.is_on("export") {
+                if is_open && self.nav.is_on(PageId::Export) {
                     self.close();
                 }
                 let shown = faults::shown_path(&path);
@@ -419,7 +420,7 @@ impl Files<'_> {
             }
             Err(error) if is_open && error.kind() == ErrorKind::AlreadyExists => {
                 self.room.out.event(format!("asks to replace {name}"));
-                if let Some(export) = self.nav.export_mut() {
+                if let Some(export) = self.nav.find_mut::<Export>() {
                     export.clash = Some(Clash { path, bytes });
                 }
             }

@@ -9,11 +9,15 @@ use super::intent::{
     Reply, Solving, WallWish,
 };
 use super::launch::Launch;
-use super::nav::Page;
+use crate::app::draft::Draft;
+use crate::app::players::PlayerForm;
+use crate::app::players::Players;
+use crate::app::players::PlayersPage;
+
 use super::outbox::Output;
 use super::records::Pick;
+use super::router::App;
 use super::stage::SCREENS;
-use super::state::App;
 use super::table::Question;
 use super::view::{ButtonView, ChoiceView, Control, CoverView, Screen, View};
 use crate::policy::{Capability, Policy};
@@ -80,10 +84,9 @@ fn guarded(app: &App, capability: Capability) -> String {
         }
         Capability::NewGame | Capability::Menu => String::new(),
         Capability::Seats => {
-            let draft = match app.nav.page() {
-                Page::NewGame(draft) => draft.setup.players.iter().map(|player| player.seat.clone()).collect(),
-                _ => Vec::<Seat>::new(),
-            };
+            let draft = app.nav.shown::<Draft>().map_or(Vec::new(), |draft| {
+                draft.setup.players.iter().map(|player| player.seat.clone()).collect::<Vec<Seat>>()
+            });
             let persons = table.map(|table| table.session.persons().to_vec());
             format!("{draft:?} {persons:?}")
         }
@@ -114,12 +117,9 @@ fn guarded(app: &App, capability: Capability) -> String {
         }
         Capability::Engines => format!("{:?}", room.opponent.external.engines.all()),
         Capability::Profiles => {
-            let form = match app.nav.page() {
-                Page::Player(form) => Some((form.name.clone(), form.picture)),
-                _ => None,
-            };
-            let changes = matches!(app.nav.page(), Page::Players(page) if page.changes);
-            format!("{:?} {form:?} {changes}", app.players.list())
+            let form = app.nav.shown::<PlayerForm>().map(|form| (form.name.clone(), form.picture));
+            let changes = app.nav.shown::<PlayersPage>().is_some_and(|page| page.changes);
+            format!("{:?} {form:?} {changes}", app.states.of::<Players>().list())
         }
         Capability::Window => format!("{} {}", room.out.is_quitting(), room.config.settings().fullscreen),
     }

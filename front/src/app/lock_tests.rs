@@ -9,8 +9,9 @@ use super::gate_tests::offered;
 use super::intent::{Button, Change, Form, INVITE_GOMOKU_ROW, INVITE_REVERSI_ROW, Intent, JOIN_ROW, Reply};
 use super::kind::GameKind;
 use super::launch::Launch;
-use super::nav::Page;
-use super::state::App;
+use crate::app::draft::Draft;
+
+use super::router::App;
 use super::view::{Control, Screen};
 use super::{games, sharing};
 use crate::policy::Policy;
@@ -413,7 +414,7 @@ fn a_draft_holds_to_the_locks() {
     for id in changes(&app) {
         for at in 0..5 {
             app.update(Intent::Change(Form::NewGame, id, Change::Choose(at)));
-            let Page::NewGame(draft) = app.nav.page() else { panic!("the page is gone") };
+            let Some(draft) = app.nav.shown::<Draft>() else { panic!("the page is gone") };
             let mut settings = Settings::default();
             let setup = &draft.setup;
             games::remember(&mut settings, &setup.game, setup.clock, setup.players.clone(), false);

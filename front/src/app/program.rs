@@ -8,13 +8,20 @@ use super::players::desk as players;
 use super::playroom::Playroom;
 use super::said;
 use super::screens;
-use super::state::{App, booth};
+use super::state::booth;
 use super::studio::{SAMPLE_MARK, trial};
 use super::study::desk as study;
 use super::table::Table;
 use super::themes;
 use super::times;
 use super::told::Told;
+use crate::app::keys::KeysPage;
+use crate::app::lessons::Lessons;
+use crate::app::players::Players;
+use crate::app::puzzles::Puzzles;
+use crate::app::router::App;
+use crate::app::router::PageId;
+use crate::app::studio::Studio;
 use crate::policy::Capability;
 use crate::ui::album::AlbumError;
 use crate::ui::program::NoVoice;
@@ -81,7 +88,7 @@ impl QipanProgram {
 
     /// Opens a file, as if it were dropped on the window; once somebody was picked, where that is asked.
     pub fn open(&mut self, file: PathBuf) {
-        match self.app.players.asks() {
+        match self.app.states.of::<Players>().asks() {
             true => self.file = Some(file),
             false => self.app.update(Intent::Drop(file)),
         }
@@ -119,7 +126,7 @@ impl QipanProgram {
     /// Takes the keys that are bound to actions out of a step; what stays is the widgets'.
     fn take_shortcuts(&mut self, step: &mut InputFrame) {
         for press in std::mem::take(&mut step.keys) {
-            if self.app.nav.keys_mut().is_some_and(|page| page.claims(press, step.now_ms)) {
+            if self.app.nav.shown_mut::<KeysPage>().is_some_and(|page| page.claims(press, step.now_ms)) {
                 self.app.update(Intent::Keys(KeysWish::Press(press)));
                 continue;
             }
@@ -128,9 +135,7 @@ impl QipanProgram {
                 // Dialogs, fields and pages know themselves what one step back is.
                 Some(Action::Back) => step.keys.push(KeyPress::plain(Key::Escape)),
                 // A field takes the clipboard's text as it takes typed text.
-                Some(Action::PasteTranscript) if self.writing && self.app.kiosk.is_none() => {
-                    self.app.room.out.ask_paste()
-                }
+                Some(Action::PasteTranscript) if self.writing && !self.app.is_kiosk => self.app.room.out.ask_paste(),
                 Some(action) if !self.writing || matches!(press.key, Key::F(_)) => self.app.update(Intent::Do(action)),
                 _ => step.keys.push(press),
             }
@@ -264,7 +269,9 @@ impl QipanProgram {
     /// What was done in a lesson or found for a puzzle before the files of such were read is written before the end.
     fn await_reading(&mut self) {
         let (begun, now_ms) = (Instant::now(), self.app.room.now_ms);
-        while (self.app.lessons.has_waiting() || self.app.puzzles.has_waiting()) && begun.elapsed() < ERRANDS_PATIENCE {
+        while (self.app.states.of::<Lessons>().has_waiting() || self.app.states.of::<Puzzles>().has_waiting())
+            && begun.elapsed() < ERRANDS_PATIENCE
+        {
             std::thread::sleep(Duration::from_millis(2));
             self.app.tick(now_ms);
         }
@@ -299,7 +306,7 @@ impl QipanProgram {
         self.await_reading();
         let is_done = self.app.room.saving.finish()
             & self.app.room.errands.finish(ERRANDS_PATIENCE)
-            & self.app.players.finish(ERRANDS_PATIENCE);
+            & self.app.states.of_mut::<Players>().finish(ERRANDS_PATIENCE);
         let now_ms = self.app.room.now_ms;
         self.app.tick(now_ms);
         self.app.room.handing.finish(HANDING_PATIENCE);
@@ -317,7 +324,7 @@ impl Assets for QipanProgram {
         match theme {
             None => self.app.room.config.themes().picture(picture, double),
             Some(name) if name.starts_with(SAMPLE_MARK) => {
-                let drawn = self.app.nav.studio()?.drawn().filter(|_| !double)?;
+                let drawn = self.app.nav.find::<Studio>()?.drawn().filter(|_| !double)?;
                 Some(Cow::Borrowed(drawn.file(themes::file_of(&drawn.theme.pictures, picture)?)?))
             }
             Some(name) => self.app.room.config.picture_of(&self.app.room.saving.store, name, picture, double),
@@ -344,7 +351,7 @@ impl Program for QipanProgram {
         self.app.tick(input.now_ms);
         players::attend(&mut self.app);
         self.change_over();
-        let in_bar = self.app.nav.is_on("board");
+        let in_bar = self.app.nav.is_on(PageId::Board);
         self.app.room.out.age_messages(input.now_ms, in_bar);
         let (mut drawn, layout, is_needed) = self.rest(input, measure);
         let again_ms = is_needed.then_some(input.now_ms);
@@ -357,9 +364,9 @@ impl Program for QipanProgram {
             |input: &InputFrame| !(input.keys.is_empty() && input.pointer.is_empty() && input.acts.is_empty());
         let (events, said) = self.say(has_input(input) || input.earlier.iter().any(has_input));
         let title = self.app.room.lang().text("title");
-        let is_looked_at = self.app.nav.is_on("board") && !self.app.asks();
+        let is_looked_at = self.app.nav.is_on(PageId::Board) && !self.app.asks();
         let clock_ms = times::next_change_ms(&self.app.room).filter(|_| is_looked_at);
-        let kiosk_ms = self.app.kiosk.as_ref().map(|stand| {
+        let kiosk_ms = self.app.states.get::<Stand>().map(|stand| {
             let is_over = self.app.room.table.as_ref().is_none_or(Table::is_over);
             stand.next_ms(input.now_ms, is_over)
         });
@@ -371,12 +378,12 @@ impl Program for QipanProgram {
             kiosk_ms,
             scan_ms,
             study::next_ms(&self.app.nav),
-            self.app.players.next_ms(),
+            self.app.states.of::<Players>().next_ms(),
         ]
         .into_iter()
         .flatten()
         .min();
-        let kiosk = self.app.kiosk.as_ref();
+        let kiosk = self.app.states.get::<Stand>();
         let (is_kiosk, is_demo) = (kiosk.is_some(), kiosk.is_some_and(Stand::is_demo));
         let kiosk = kiosk.map(|stand| KioskWindow { display: stand.display() });
         self.shown = layout;
@@ -462,7 +469,7 @@ impl Program for QipanProgram {
         let Playroom { saving, out, config, .. } = &mut self.app.room;
         // A machine without sound is none by accident: its user is told once, the log at each start.
         // Visitors cannot mend it.
-        match self.app.kiosk.is_none() && said::first_time(saving, "no-sound") {
+        match !self.app.is_kiosk && said::first_time(saving, "no-sound") {
             true => out.problem_shown(sentence, config.lang().text("no-sound")),
             false => out.complain(sentence),
         }

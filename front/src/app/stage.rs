@@ -15,10 +15,21 @@ use super::hints;
 use super::intent::{Change, Form, Intent, KeysWish};
 use super::levels;
 use super::listing;
-use super::nav::Page;
+use crate::app::keys::KeysPage;
+use crate::app::lessons::Lessons;
+use crate::app::moves::Moves;
+use crate::app::puzzles::Puzzles;
+use crate::app::results::ResultsPage;
+use crate::app::review::work::Reviewing;
+use crate::app::show::EndPage;
+use crate::app::show::HelpPage;
+use crate::app::show::MenuPage;
+use crate::app::study::analyst::Analyst;
+
 use super::records::{Deleted, Pick, Removed, Told, tab_source};
 use super::report::Report;
 use super::results::courier::Standing;
+use super::router::App;
 use super::show::HELP_TABS;
 use super::staged_board;
 use super::staged_class;
@@ -32,7 +43,6 @@ use super::staged_players;
 use super::staged_puzzles;
 use super::staged_review;
 use super::staged_study;
-use super::state::App;
 use super::studio::rows::TABS as TABS_OF_LOOK;
 use super::studio::{Studio, StudioQuestion};
 use super::table::Question;
@@ -352,12 +362,11 @@ impl App {
         self.room.wall = Arc::new(StillWall { now_ns: NOW_NS, offset_min: 120 });
         self.room.saving.stop();
         self.room.finder.stop();
-        self.reviewing.turn_off();
+        self.states.of_mut::<Reviewing>().turn_off();
         self.room.friends.rests = true;
-        self.analyst.turn_off();
-        self.solver.turn_off();
-        self.puzzles.stage(Vec::new());
-        self.lessons.stage(Vec::new(), Progress::default());
+        self.states.of_mut::<Analyst>().turn_off();
+        self.states.of_mut::<Puzzles>().stage(Vec::new());
+        self.states.of_mut::<Lessons>().stage(Vec::new(), Progress::default());
         let mut stage = Stage(self);
         match gomoku_scene(screen) {
             Some(scene) => stage.gomoku(screen, scene, moves),
@@ -442,11 +451,11 @@ impl Stage<'_> {
                 staged_players::set(self.0, players)
             }
             "start-go-on" => self.go_on(),
-            "menu" | "menu-start" => self.0.open(Page::Menu),
-            "end" => self.0.open(Page::End),
+            "menu" | "menu-start" => self.0.open(MenuPage),
+            "end" => self.0.open(EndPage),
             "end-time" => {
                 staged_board::think(self.0, screen);
-                self.0.open(Page::End);
+                self.0.open(EndPage);
             }
             new if new.starts_with("new-") => self.new_game(new),
             "tip" => self.tip(),
@@ -480,7 +489,7 @@ impl Stage<'_> {
                     self.0.update(Intent::Do(Action::Settings));
                     self.0.update(Intent::Tab(tab));
                 } else if let Some(tab) = tab(HELP_TABS, "help-") {
-                    self.0.open(Page::Help { tab });
+                    self.0.open(HelpPage { tab });
                 }
             }
         }
@@ -594,7 +603,7 @@ impl Stage<'_> {
             let why = faults::not_seen(self.0.room.lang(), Path::new("/home/bob"), &denied);
             chooser.problem = Some(why);
         }
-        self.0.open(Page::Files(Box::new(chooser)));
+        self.0.open(chooser);
     }
 
     fn export(&mut self, screen: &str) {
@@ -606,7 +615,7 @@ impl Stage<'_> {
             "export-replace" => export.clash = export.path().map(|path| Clash { path, bytes: Vec::new() }),
             _ => {}
         }
-        self.0.open(Page::Export(Box::new(export)));
+        self.0.open(export);
     }
 
     fn results(&mut self, screen: &str) {
@@ -614,7 +623,7 @@ impl Stage<'_> {
             self.0.room.edit_settings(|settings| settings.results.folder = "/media/school/7b/results".into());
             self.0.room.handing.standing = Standing::Waiting(3);
         }
-        self.0.open(Page::Results);
+        self.0.open(ResultsPage);
     }
 
     fn report(&mut self) {
@@ -630,7 +639,7 @@ impl Stage<'_> {
         report.take("WTH_2024.wtb", vec![What::NamesMissing { extension: "jou" }.into()]);
         let why = ReadError::Unknown.to_string();
         report.note("holiday.txt", What::Refused { why }.into());
-        self.0.open(Page::Report(Box::new(report)));
+        self.0.open(report);
     }
 
     /// A look that is being chosen. What errands would draw is drawn at once.
@@ -652,7 +661,7 @@ impl Stage<'_> {
         if let Some((revision, design, photo)) = studio.begin_drawing() {
             studio.show(revision, staged_drawing(design, photo.as_deref()));
         }
-        self.0.open(Page::Studio(Box::new(studio)));
+        self.0.open(studio);
     }
 
     /// The page of keys after a few were changed, and what it asks.
@@ -662,7 +671,7 @@ impl Stage<'_> {
         if screen != "keys" {
             self.0.room.edit_settings(|settings| settings.keys.extend(changes));
         }
-        self.0.open(Page::Keys(Box::default()));
+        self.0.open(KeysPage::default());
         let press = |key| parse_key(key).map(|press| vec![KeysWish::Select(4), KeysWish::Ask, KeysWish::Press(press)]);
         let wishes = match screen {
             "keys-press" => vec![KeysWish::Select(4), KeysWish::Ask],
@@ -677,7 +686,7 @@ impl Stage<'_> {
 
     fn moves(&mut self) {
         self.0.update(Intent::Do(Action::MovesPlayed));
-        if let Some(page) = self.0.nav.moves_mut() {
+        if let Some(page) = self.0.nav.find_mut::<Moves>() {
             staged_moves::fill(page);
         }
     }
@@ -729,11 +738,11 @@ impl Stage<'_> {
             "gomoku-zoom" => self.0.update(Intent::Zoom((8, 16), true)),
             "start-go-on-gomoku" => self.0.nav.go_to_start(),
             "kiosk-demo-gomoku" => staged_kiosk::set(self.0, screen),
-            "gomoku-end" | "gomoku-end-4" => self.0.open(Page::End),
-            "menu-gomoku" => self.0.open(Page::Menu),
+            "gomoku-end" | "gomoku-end-4" => self.0.open(EndPage),
+            "menu-gomoku" => self.0.open(MenuPage),
             "end-draw" => {
                 (0..2).for_each(|_| self.0.update(Intent::Do(Action::Pass)));
-                self.0.open(Page::End);
+                self.0.open(EndPage);
             }
             "moves-gomoku" => self.moves(),
             "review-gomoku" => staged_review::set(self.0, screen),

@@ -3,7 +3,7 @@
 use super::actions::Action;
 use super::config::settings::SidePanel;
 use super::intent::Intent;
-use super::state::App;
+use super::router::App;
 use super::times;
 use crate::engine::{Score, Valued};
 use crate::rules::{Color, Ply, Point};

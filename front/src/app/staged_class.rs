@@ -4,8 +4,8 @@ use super::friends::class_page::ClassPage;
 use super::friends::hall::Hall;
 use super::friends::wall_page::{RoundDraft, WallPage};
 use super::intent::{Change, Form, Intent, WallWish};
-use super::nav::Page;
-use super::state::App;
+
+use super::router::App;
 use crate::link::wire::{Code, Found};
 use crate::rules::gomoku::Rule;
 use crate::rules::mix::Sequence;
@@ -67,7 +67,7 @@ pub fn set(app: &mut App, screen: &str) {
 
 fn open_class(app: &mut App) {
     let page = ClassPage::new(&app.room);
-    app.open(Page::Class(Box::new(page)));
+    app.open(page);
 }
 
 fn set_wall(app: &mut App, screen: &str) {
@@ -76,7 +76,7 @@ fn set_wall(app: &mut App, screen: &str) {
     let code = Code::parse("204817");
     let entrance = code.map(|code| Entrance { code, addresses: vec!["192.168.178.23".into()] });
     app.room.friends.hall = Some(Hall::staged(watch, entrance));
-    app.open(Page::Wall(Box::<WallPage>::default()));
+    app.open(WallPage::default());
     match screen {
         "wall-opened" => {
             app.update(Intent::Wall(WallWish::Open(3)));
@@ -84,11 +84,11 @@ fn set_wall(app: &mut App, screen: &str) {
         }
         "wall-plain" => app.update(Intent::Wall(WallWish::Plain)),
         "round" => {
-            app.open(Page::Round(RoundDraft::of(&Lesson::default())));
+            app.open(RoundDraft::of(&Lesson::default()));
             app.update(Intent::Change(Form::Round, 3, Change::Choose(3)));
         }
         "round-asks" => {
-            app.open(Page::Round(RoundDraft::of(&Lesson::default())));
+            app.open(RoundDraft::of(&Lesson::default()));
             app.update(Intent::Wall(WallWish::Begin));
         }
         _ => {}

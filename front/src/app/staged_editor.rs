@@ -3,7 +3,7 @@
 use super::actions::Action;
 use super::editor::desk;
 use super::intent::{Arranging, Change, Form, Intent};
-use super::state::App;
+use super::router::App;
 
 /// Sets the scene.
 pub fn set(app: &mut App, screen: &str) {

@@ -3,8 +3,8 @@
 use super::actions::Action;
 use super::engines::page::{EnginesPage, Told, Tried};
 use super::intent::{Change, Form, Intent};
-use super::nav::Page;
-use super::state::App;
+
+use super::router::App;
 use super::table::Question;
 use crate::engine::external::{Fault, Protocol, Spec, Trial};
 use crate::rules::{Ply, Point};
@@ -18,7 +18,7 @@ pub fn set(app: &mut App, screen: &str) {
             let spec = app.room.opponent.external.engines.all()[0].clone();
             let mut told = Told::new(Some(0), spec);
             told.tried = Tried::Ended(if screen == "engines-one" { Ok(trial()) } else { Err(foreign()) });
-            app.open(Page::Engines(Box::new(EnginesPage { told: Some(told) })));
+            app.open(EnginesPage { told: Some(told) });
         }
         "engines-lost" => {
             let Some(table) = &mut app.room.table else { return };
@@ -28,7 +28,7 @@ pub fn set(app: &mut App, screen: &str) {
             app.update(Intent::Do(Action::NewReversi));
             app.update(Intent::Change(Form::NewGame, 112, Change::Choose(7)));
         }
-        _ => app.open(Page::Engines(Box::default())),
+        _ => app.open(EnginesPage::default()),
     }
 }
 

@@ -1,8 +1,8 @@
 //! Scenes of games with people at other machines, for pictures and tests. Nothing here opens a line.
 
 use super::friends::page::FriendsPage;
-use super::nav::Page;
-use super::state::App;
+
+use super::router::App;
 use super::table::Question;
 use crate::link::OfferKind;
 use crate::link::wire::Found;
@@ -39,5 +39,5 @@ pub fn set(app: &mut App, screen: &str) {
 
 fn open(app: &mut App) {
     let page = FriendsPage::new(&app.room);
-    app.open(Page::Friends(page));
+    app.open(page);
 }

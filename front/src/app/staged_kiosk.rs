@@ -1,7 +1,8 @@
 //! The scenes of a kiosk: what covers the game, over a game that is on the board already.
 
 use super::kiosk::{Cover, Pad, Stand};
-use super::state::{App, booth};
+use super::state::booth;
+use crate::app::router::App;
 use crate::policy::Kiosk;
 use crate::rules::Color;
 use crate::session::{Command, Player, Seat};
@@ -14,7 +15,9 @@ const SHOWN_MS: u64 = 10_000;
 pub fn set(app: &mut App, screen: &str) {
     let rules = Kiosk { languages: vec![app.room.lang().tag().to_owned()], ..Kiosk::default() };
     let store = app.room.saving.store.forgetful();
-    app.kiosk = Some(Stand::new(&app.room, rules, store, Arc::new(|| {})));
+    let stand = Stand::new(&app.room, rules, store, Arc::new(|| {}));
+    app.states.put(stand);
+    app.is_kiosk = true;
     for (color, level) in [(Color::Black, 3), (Color::White, 1)] {
         let computer = Player { seat: Seat::Computer { level }, ..Player::default() };
         app.room.command(Command::Seat(color, computer));

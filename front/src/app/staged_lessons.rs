@@ -5,8 +5,10 @@ use super::faults;
 use super::intent::{Intent, LessonWish};
 use super::lessons::LessonPage;
 use super::lessons::kept::{Shelved, Source, shipped};
-use super::nav::Page;
-use super::state::App;
+use crate::app::lessons::Lessons;
+use crate::app::lessons::LessonsPage;
+
+use super::router::App;
 use crate::lesson::course::{EXAMPLE, GOMOKU, REVERSI, lesson};
 use crate::lesson::{self, Progress};
 use std::path::Path;
@@ -26,12 +28,12 @@ pub fn set(app: &mut App, screen: &str) {
     (0..3).for_each(|step| _ = progress.note(NAME, step));
     let first = REVERSI.first().map_or("", |(name, _)| name);
     (0..60).for_each(|step| _ = progress.note(first, step));
-    app.lessons.stage(shelf(screen), progress);
+    app.states.of_mut::<Lessons>().stage(shelf(screen), progress);
     if screen.starts_with("lessons") {
-        return app.open(Page::Lessons);
+        return app.open(LessonsPage);
     }
     let Some(page) = staged(screen) else { return };
-    app.open(Page::Lesson(Box::new(page)));
+    app.open(page);
     wishes(screen).into_iter().for_each(|wish| app.update(Intent::Lesson(wish)));
 }
 

@@ -1,9 +1,11 @@
 //! Scenes of who plays, for pictures and tests.
 
 use super::intent::{Intent, PlayersWish};
-use super::nav::Page;
+use crate::app::players::PlayerForm;
+use crate::app::players::Players;
+
 use super::players::PlayersPage;
-use super::state::App;
+use super::router::App;
 use crate::store::profiles::Profile;
 
 /// Names as they are in a class of our languages.
@@ -51,18 +53,18 @@ pub fn set(app: &mut App, screen: &str) {
         |(at, name): (usize, &&str)| Profile { id: format!("p{at}"), name: (*name).into(), picture: at as u8 % 24 };
     let list: Vec<Profile> = NAMES.iter().take(count).enumerate().map(one).collect();
     let player = list.get(1).cloned().filter(|_| screen != "players-class");
-    app.players.stage(list, player);
+    app.states.of_mut::<Players>().stage(list, player);
     if screen.starts_with("start") {
         return app.nav.go_to_start();
     }
-    app.open(Page::Players(PlayersPage::default()));
+    app.open(PlayersPage::default());
     match screen {
         "players-change" => app.update(Intent::Players(PlayersWish::Change)),
         "player-new" => app.update(Intent::Players(PlayersWish::Add)),
         "player" | "player-remove" => {
             app.update(Intent::Players(PlayersWish::Change));
             app.update(Intent::Players(PlayersWish::Press(0)));
-            if let Some(form) = app.nav.player_mut().filter(|_| screen == "player-remove") {
+            if let Some(form) = app.nav.shown_mut::<PlayerForm>().filter(|_| screen == "player-remove") {
                 form.removes = Some(12);
             }
         }

@@ -2,14 +2,17 @@
 
 use super::config::settings::SidePanel;
 use super::intent::Solving;
-use super::nav::Page;
+use crate::app::puzzles::Puzzles;
+use crate::app::puzzles::PuzzlesPage;
+use crate::app::puzzles::desk::PuzzleDesk;
+
 use super::puzzles::PuzzlePage;
 use super::puzzles::kept::today;
 use super::puzzles::key::key_of;
 use super::puzzles::page::Trial;
 use super::review::desk;
+use super::router::App;
 use super::staged_review::judged;
-use super::state::App;
 use crate::engine::Score;
 use crate::review::bank;
 use crate::review::puzzle::{Asked, Fault, Tries};
@@ -28,19 +31,19 @@ pub fn set(app: &mut App, screen: &str) {
     let puzzles = staged(app);
     let shown = if screen == "puzzle-gomoku" { puzzles.last() } else { puzzles.first() };
     let (shown, today) = (shown.cloned(), today(&app.room));
-    app.puzzles.stage(if screen == "puzzles-empty" { Vec::new() } else { puzzles });
+    app.states.of_mut::<Puzzles>().stage(if screen == "puzzles-empty" { Vec::new() } else { puzzles });
     if screen.starts_with("puzzles") {
-        return app.open(Page::Puzzles);
+        return app.open(PuzzlesPage);
     }
     if screen == "puzzle-rated" {
-        return rated().into_iter().for_each(|page| app.open(Page::Puzzle(Box::new(page))));
+        return rated().into_iter().for_each(|page| app.open(page));
     }
     let Some(puzzle) = shown else { return };
     let mut page = PuzzlePage::new(key_of(&puzzle.position), puzzle);
     solve(&mut page, screen, today);
-    app.open(Page::Puzzle(Box::new(page)));
+    app.open(page);
     if screen == "puzzle-hint" {
-        super::puzzles::desk::obey(&mut super::update::puzzle_desk(app), Solving::Hint);
+        super::puzzles::desk::obey(&mut PuzzleDesk::of(app), Solving::Hint);
     }
 }
 

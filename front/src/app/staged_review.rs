@@ -2,9 +2,9 @@
 
 use super::config::settings::SidePanel;
 use super::intent::Reviewed;
-use super::nav::Page;
+
 use super::review::{ReviewPage, desk};
-use super::state::App;
+use super::router::App;
 use crate::engine::Score;
 use crate::review::{Fact, Judged, Review, Shape, Subject, Verdict, check};
 use crate::rules::{Ply, Position};
@@ -25,7 +25,7 @@ pub fn set(app: &mut App, screen: &str) {
     let mut page = ReviewPage::new(subject, players, review);
     let fault = page.next_fault(false).unwrap_or(1);
     page.go_to(fault);
-    app.open(Page::Review(Box::new(page)));
+    app.open(page);
     if screen == "review-line" {
         (0..2).for_each(|step| desk::obey(app, if step == 0 { Reviewed::Line } else { Reviewed::Step(1) }));
     }

@@ -3,8 +3,9 @@
 use super::actions::Action;
 use super::config::settings::SidePanel;
 use super::intent::{Intent, Studying};
-use super::nav::Page;
-use super::state::App;
+use crate::app::study::StudyPage;
+
+use super::router::App;
 use super::study::Known;
 use crate::engine::{Line, Score};
 use crate::rules::{Ply, Position};
@@ -66,7 +67,7 @@ fn study(app: &mut App, what: Study) {
 fn analyse(app: &mut App) {
     app.update(Intent::Do(Action::Analysis));
     let App { room, nav, .. } = app;
-    let (Some(Page::Study(page)), Some(table)) = (nav.page_mut(), &room.table) else { return };
+    let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
     let position = &table.session.node(page.at).position;
     let points = position.legal_points();
     let middle = points.len() / 2;

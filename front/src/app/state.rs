@@ -13,38 +13,25 @@ use super::launch::Launch;
 use super::lessons::Lessons;
 use super::lessons::desk::{self as lessons, LessonDesk};
 use super::look;
-use super::nav::{Nav, Page};
 use super::outbox::Turn;
 use super::players::{Players, PlayersPage};
 use super::playroom::Playroom;
 use super::puzzles::Puzzles;
 use super::puzzles::desk::{self as puzzles, PuzzleDesk};
-use super::puzzles::solver::Solver;
 use super::results::desk as results;
 use super::review::attend::attend;
 use super::review::work::Reviewing;
+use super::router::Nav;
 use super::study::analyst::Analyst;
 use super::study::desk::{self as study, StudyDesk};
 use super::times;
-
-/// The whole app.
-pub struct App {
-    pub(super) room: Playroom,
-    pub(super) nav: Nav,
-    /// The review that is in the making.
-    pub(super) reviewing: Reviewing,
-    /// What thinks while a game is studied.
-    pub(super) analyst: Analyst,
-    /// The lessons there are, and how far one is.
-    pub(super) lessons: Lessons,
-    /// What was missed in one's games, and who looks at answers.
-    pub(super) puzzles: Puzzles,
-    pub(super) solver: Solver,
-    /// Where this machine is a kiosk.
-    pub(super) kiosk: Option<Stand>,
-    /// Who shares this data directory, and who of them plays.
-    pub(super) players: Players,
-}
+use crate::app::moves::Moves;
+use crate::app::records::Records;
+use crate::app::router::App;
+use crate::app::router::PageId;
+use crate::app::router::States;
+use crate::app::show;
+use crate::app::show::EndPage;
 
 /// Starts the app at the page that the user left, where it asks who plays, or at a kiosk's. Nothing that is wrong with any file keeps it
 /// from starting: each problem becomes a message. `beginning` has what else it may begin with.
@@ -70,14 +57,18 @@ pub(super) fn start(launch: Launch) -> App {
         room.saving.stop();
     }
     room.friends.ticket = ticket;
-    let (reviewing, analyst) = (Reviewing::new(wake.clone()), Analyst::new(wake.clone()));
-    let (puzzles, solver) = (Puzzles::new(wake.clone()), Solver::new(wake.clone()));
-    let lessons = Lessons::new(wake.clone(), folder);
-    let kiosk = rules.map(|rules| Stand::new(&room, rules, own, wake));
-    let mut app = App { room, nav: Nav::default(), reviewing, analyst, lessons, puzzles, solver, kiosk, players };
+    let mut states = States::default();
+    states.put(Reviewing::new(wake.clone()));
+    states.put(Analyst::new(wake.clone()));
+    states.put(Puzzles::new(wake.clone()));
+    states.put(Lessons::new(wake.clone(), folder));
+    states.put(players);
+    let is_kiosk = rules.is_some();
+    rules.into_iter().for_each(|rules| states.put(Stand::new(&room, rules, own.clone(), wake.clone())));
+    let mut app = App { room, nav: Nav::new(show::ROOTS), states, is_kiosk };
     match booth(&mut app) {
         Some(mut booth) => booth.forget_visitor(),
-        None if asks => app.open(Page::Players(PlayersPage::default())),
+        None if asks => app.open(PlayersPage::default()),
         None => app.first_game(new_game),
     }
     app.turn_pages();
@@ -106,27 +97,25 @@ impl App {
 
     /// Takes in what other threads said and does what is due.
     pub(super) fn tick(&mut self, now_ms: u64) {
-        let is_looked_at = self.nav.is_on("board") && !self.asks();
+        let is_looked_at = self.nav.is_on(PageId::Board) && !self.asks();
         times::pass(&mut self.room, is_looked_at, now_ms);
-        if !self.nav.is_on("friends") && !self.nav.is_on("class") {
+        if !self.nav.is_on(PageId::Friends) && !self.nav.is_on(PageId::Class) {
             self.room.friends.look_away();
         }
         friends::hear(&mut self.room);
         self.room.tick();
         times::end_by_flag(&mut self.room);
         self.hear_answers();
-        let is_reviewed = attend(&mut self.reviewing, &mut self.nav, &mut self.room);
-        let App { room, nav, puzzles, solver, .. } = self;
-        let mut desk = PuzzleDesk { room, nav, puzzles, solver };
+        let is_reviewed = attend(self.states.of_mut(), &mut self.nav, &mut self.room);
+        let mut desk = PuzzleDesk::of(self);
         if is_reviewed {
             puzzles::make(&mut desk);
         }
         puzzles::attend(&mut desk);
-        lessons::attend(&mut lesson_desk(self));
-        let App { room, nav, analyst, .. } = self;
-        study::attend(&mut StudyDesk { room, nav, analyst });
+        lessons::attend(&mut LessonDesk::of(self));
+        study::attend(&mut StudyDesk::of(self));
         self.files().hear();
-        results::attend(&mut self.room, self.players.current().map(|player| player.name.as_str()));
+        results::attend(&mut self.room, self.states.of::<Players>().current().map(|player| player.name.as_str()));
         if let Some(mut booth) = booth(self) {
             booth.hear();
         }
@@ -144,7 +133,7 @@ impl App {
             if self.room.gathering.hear(&answer) {
                 let Playroom { gathering, config, out, .. } = &mut self.room;
                 gathering.report.iter().for_each(|report| gathering::tell(report, config.lang(), out));
-                let is_looked_at = self.nav.is_on("games");
+                let is_looked_at = self.nav.is_on(PageId::Games);
                 if let Some(report) = gathering.report.take_if(|report| is_looked_at && !report.remarks.is_empty()) {
                     out.turn(Turn::ToReport(Box::new(gathering::told(report))));
                 }
@@ -152,7 +141,7 @@ impl App {
             if let Some(mut desk) = self.desk() {
                 desk.hear(&answer);
             }
-            if let Some(moves) = self.nav.moves_mut()
+            if let Some(moves) = self.nav.find_mut::<Moves>()
                 && let Some(record) = moves.hear(&answer, &mut self.room.finder)
             {
                 look::at_record(&mut self.room, &record, moves.collection_name());
@@ -162,7 +151,7 @@ impl App {
 
     /// The page of games, where it is shown, with the playroom.
     pub(super) fn desk(&mut self) -> Option<Desk<'_>> {
-        Some(Desk { records: self.nav.records_mut()?, room: &mut self.room })
+        Some(Desk { records: self.nav.shown_mut::<Records>()?, room: &mut self.room })
     }
 
     /// Turns the pages as the game wants it.
@@ -172,19 +161,19 @@ impl App {
                 Turn::ToBoard => self.nav.go_to_board(),
                 Turn::ToEnd => self.show_end(),
                 Turn::Reload => {
-                    if let Some(records) = self.nav.records_mut() {
+                    if let Some(records) = self.nav.shown_mut::<Records>() {
                         records.reload(&mut library(&mut self.room));
                     }
                 }
-                Turn::ToReport(report) => self.open(Page::Report(report)),
+                Turn::ToReport(report) => self.open(*report),
                 Turn::ToStudy => self.update(Intent::Do(Action::Replay)),
                 Turn::ToReview => self.update(Intent::Do(Action::Review)),
                 Turn::ToExport(session) => self.files().open_export_of(*session),
                 Turn::FromEnd => {
-                    if self.nav.is_on("end") {
+                    if self.nav.is_on(PageId::End) {
                         self.back();
                     }
-                    self.nav.close_all("end");
+                    self.nav.close_all(PageId::End);
                 }
             }
         }
@@ -193,20 +182,14 @@ impl App {
 
     /// The end page comes where the finished board is being looked at and nothing is asked.
     fn show_end(&mut self) {
-        if self.nav.is_on("board") && !self.nav.sheet && !self.asks() {
-            self.nav.open(Page::End);
+        if self.nav.is_on(PageId::Board) && !self.nav.sheet && !self.asks() {
+            self.nav.open(EndPage);
             self.room.out.event("page end");
         }
     }
 }
 
-/// What lessons need of the app.
-pub(super) fn lesson_desk(app: &mut App) -> LessonDesk<'_> {
-    let App { room, nav, lessons, .. } = app;
-    LessonDesk { room, nav, lessons }
-}
-
 /// The kiosk with what it acts on, where this machine is one.
 pub(super) fn booth(app: &mut App) -> Option<Booth<'_>> {
-    Some(Booth { stand: app.kiosk.as_mut()?, room: &mut app.room, nav: &mut app.nav })
+    Some(Booth { stand: app.states.get_mut::<Stand>()?, room: &mut app.room, nav: &mut app.nav })
 }

@@ -1,6 +1,6 @@
 //! A coordinate that is typed letter by letter, and the board that it belongs to. Plays nothing.
 
-use crate::rules::Size;
+use crate::rules::{Point, Position, Size};
 
 /// A letter or digit builds a coordinate; what cannot become one on a board of this size is ignored.
 pub fn build(typed: &mut String, letter: char, size: Size) {
@@ -15,6 +15,22 @@ pub fn build(typed: &mut String, letter: char, size: Size) {
         if (1..=size.rows).contains(&number) {
             *typed = longer;
         }
+    }
+}
+
+/// A board that coordinates are typed for.
+pub struct TypedBoard {
+    pub size: Size,
+    /// What stands on it, in one line.
+    pub cells: String,
+    /// Every point with its name.
+    pub names: Vec<(String, Point)>,
+}
+
+impl TypedBoard {
+    pub fn of(position: &Position) -> TypedBoard {
+        let names = position.size().points().map(|point| (position.point_name(point), point)).collect();
+        TypedBoard { size: position.size(), cells: position.size().cells(|point| position.color_at(point)), names }
     }
 }
 

@@ -12,25 +12,35 @@ use super::engines::desk::EnginesDesk;
 use super::explore;
 use super::friends::{course as friends, desk as friends_desk, wall_desk};
 use super::intent::{
-    Arranging, Browse, Button, CHOOSE_ENGINE_ROW, Change, ENGINES_ROW, Form, Intent, KeysWish, LessonWish, Making,
-    PHOTO_ROW, PlayersWish, RESULTS_ROW, RESULTS_STOP_ROW, RESULTS_WRITE_ROW, Reply, SET_UP_ROW, SHARE_ROW, Solving,
-    Studying, capabilities,
+    Button, CHOOSE_ENGINE_ROW, Change, ENGINES_ROW, Form, Intent, KeysWish, Making, PHOTO_ROW, PlayersWish,
+    RESULTS_ROW, RESULTS_STOP_ROW, RESULTS_WRITE_ROW, Reply, SET_UP_ROW, SHARE_ROW, capabilities,
 };
 use super::keys::desk::KeysDesk;
 use super::kind::GameKind;
 use super::lessons::desk as lessons;
 use super::look;
 use super::lost;
-use super::nav::{Nav, Page};
 use super::own_games;
 use super::pins;
 use super::players::desk as players;
 use super::playroom::Playroom;
 use super::puzzles::desk::{self as puzzles, PuzzleDesk};
-use super::records::{Records, tab_source};
+use super::records::Records;
 use super::review::desk as review;
-use super::show::has_sheet;
-use super::state::{App, booth, lesson_desk};
+use super::router::Nav;
+use crate::app::draft::Draft;
+use crate::app::keys::KeysPage;
+use crate::app::lessons::desk::LessonDesk;
+use crate::app::players::Players;
+use crate::app::results::ResultsPage;
+use crate::app::router::App;
+use crate::app::router::Page;
+use crate::app::router::PageId;
+use crate::app::show::HelpPage;
+use crate::app::show::MenuPage;
+use crate::app::show::SettingsPage;
+
+use super::state::booth;
 use super::studio::desk::StudioDesk;
 use super::study::desk::{self as study, StudyDesk};
 use super::table::Question;
@@ -69,10 +79,10 @@ impl App {
             }
         }
         // What is pressed meanwhile is meant for the one who comes.
-        if self.players.is_leaving() && !matches!(intent, Intent::Close | Intent::Do(Action::Quit)) {
+        if self.states.of::<Players>().is_leaving() && !matches!(intent, Intent::Close | Intent::Do(Action::Quit)) {
             return;
         }
-        if self.players.asks() && !is_for_asking(&intent) {
+        if self.states.of::<Players>().asks() && !is_for_asking(&intent) {
             return self.room.out.event("rejected nobody is picked yet");
         }
         if self.is_intent_locked(&intent) {
@@ -84,35 +94,21 @@ impl App {
         if let Some(played) = typing::entered(self, &intent) {
             return played.into_iter().for_each(|played| self.obey(played));
         }
+        self.dispatch(intent);
+    }
+
+    /// The page that is shown handles an intent before the app does.
+    fn dispatch(&mut self, intent: Intent) {
+        let Some(intent) = self.nav.page().handler()(self, intent) else { return };
         match intent {
-            Intent::Do(action) if self.nav.is_on("set-up") && arranging(action).is_some() => {
-                arranging(action).into_iter().for_each(|wish| editor::obey(self, wish));
-            }
             Intent::Do(action) if self.makes_sense(action) => self.act(action),
             Intent::Do(action) => self.cannot(action),
-            Intent::Place(cell) if self.nav.is_on("study") => study::obey(&mut study_desk(self), Studying::Place(cell)),
-            Intent::Place(cell) if self.nav.is_on("lesson") => {
-                lessons::obey(&mut lesson_desk(self), LessonWish::Place(cell));
-            }
-            Intent::Place(cell) if self.nav.is_on("puzzle") => {
-                puzzles::obey(&mut puzzle_desk(self), Solving::Place(cell));
-            }
             Intent::Place((column, row)) => self.room.place(Point::new(column, row)),
             Intent::Enter => self.enter(),
             Intent::Spell(Some(letter)) => typing::spell(self, letter),
             Intent::Spell(None) => typing::take_back(self),
-            Intent::Choose(word) if self.nav.is_on("lesson") => {
-                let choice = word.parse().unwrap_or(0);
-                lessons::obey(&mut lesson_desk(self), LessonWish::Choose(choice));
-            }
             Intent::Choose(word) => self.choose(&word),
             Intent::GoTo(node) => self.room.command(Command::GoTo(node)),
-            Intent::Tab(tab) => self.open_tab(tab),
-            Intent::Select(row) => {
-                if let Some(records) = self.nav.records_mut() {
-                    records.select(Some(row));
-                }
-            }
             Intent::Open(row) => self.at_desk(|desk| desk.open_row(row)),
             Intent::Browse(wish) => self.at_desk(|desk| desk.browse(wish)),
             Intent::Change(Form::NewGame, SET_UP_ROW, Change::Press) => editor::open(self),
@@ -122,24 +118,21 @@ impl App {
             Intent::Keep(name, keeping) => {
                 own_games::keep(&mut self.room, &name, keeping);
                 if self.room.table.is_none() {
-                    self.nav.close_all("board");
+                    self.nav.close_all(PageId::Board);
                 }
             }
             Intent::Explore(wish) => explore::obey(self, wish),
             Intent::Arrange(wish) => editor::obey(self, wish),
             Intent::Review(wish) => review::obey(self, wish),
-            Intent::Study(wish) => study::obey(&mut study_desk(self), wish),
-            Intent::Lesson(wish) => lessons::obey(&mut lesson_desk(self), wish),
-            Intent::Puzzle(wish) => puzzles::obey(&mut puzzle_desk(self), wish),
+            Intent::Study(wish) => study::obey(&mut StudyDesk::of(self), wish),
+            Intent::Lesson(wish) => lessons::obey(&mut LessonDesk::of(self), wish),
+            Intent::Puzzle(wish) => puzzles::obey(&mut PuzzleDesk::of(self), wish),
             Intent::Studio(Making::Change(PHOTO_ROW, _)) => self.files().open_chooser(Purpose::PickPicture),
             Intent::Studio(Making::Change(SHARE_ROW, _)) => self.files().open_chooser(Purpose::ShareTheme),
-            Intent::Studio(wish) => studio(self).obey(wish),
-            Intent::Keys(wish) => keys(self).obey(wish),
+            Intent::Studio(wish) => StudioDesk::of(self).obey(wish),
+            Intent::Keys(wish) => KeysDesk::of(self).obey(wish),
             Intent::Wall(wish) => wall_desk::obey(self, wish),
             Intent::Players(wish) => players::obey(self, wish),
-            Intent::Drop(path) if self.nav.is_on("own-look") => studio(self).take_photo(path),
-            Intent::Paste(text) if self.nav.is_on("set-up") => editor::paste(self, &text),
-            Intent::Drop(path) if self.nav.is_on("set-up") => editor::drop(self, &path),
             Intent::Paste(_) | Intent::Drop(_) if !self.makes_sense(Action::PasteTranscript) => {
                 self.cannot(Action::PasteTranscript);
             }
@@ -180,7 +173,7 @@ impl App {
     pub(super) fn is_intent_locked(&self, intent: &Intent) -> bool {
         let config = &self.room.config;
         let is_allowed = capabilities(intent).iter().all(|&capability| config.allows(capability));
-        let is_fixed = self.players.is_fixed() && is_for_list(intent);
+        let is_fixed = self.states.of::<Players>().is_fixed() && is_for_list(intent);
         !is_allowed || is_fixed || config.hides(intent) || is_pinned(config, &self.nav, intent)
     }
 
@@ -195,10 +188,9 @@ impl App {
 
     /// What actions depend on now.
     pub(super) fn situation(&self) -> Situation<'_> {
-        let shows_board = matches!(self.nav.page(), Page::Board | Page::Menu | Page::End);
-        let takes_games =
-            shows_board || matches!(self.nav.page(), Page::Start | Page::Games(_) | Page::Files(_) | Page::Editor);
-        let sets_up = self.nav.is_on("set-up");
+        let page = self.nav.page();
+        let (shows_board, takes_games) = (page.shows_game(), page.takes_games());
+        let sets_up = self.nav.is_on(PageId::Editor);
         Situation {
             table: self.room.table.as_ref(),
             shows_board,
@@ -210,21 +202,7 @@ impl App {
 
     /// Whether a question to the user is open: nothing below it can be done.
     pub(super) fn asks(&self) -> bool {
-        let asks_title = self.nav.records().is_some_and(|records| records.renaming.is_some());
-        let asks_to_replace =
-            self.nav.is_on("export") && self.nav.export().is_some_and(|export| export.clash.is_some());
-        let asks_of_look = self.nav.is_on("own-look") && self.nav.studio().is_some_and(|page| page.question.is_some());
-        let asks_of_keys = self.nav.keys().is_some_and(|page| page.question.is_some());
-        let asks_for_words = matches!(self.nav.page(), Page::Study(page) if page.typed.is_some());
-        let asks_to_remove = matches!(self.nav.page(), Page::Player(form) if form.removes.is_some());
-        let asks_to_end = matches!(self.nav.page(), Page::Round(draft) if draft.ends.is_some());
-        asks_title
-            || asks_to_remove
-            || asks_to_end
-            || asks_for_words
-            || asks_to_replace
-            || asks_of_look
-            || asks_of_keys
+        self.nav.page().asks()
             || self.room.out.is_reading()
             || self.room.table.as_ref().is_some_and(|table| table.question.is_some())
     }
@@ -249,7 +227,7 @@ impl App {
         let limit = situation.undo_limit.unwrap_or_default();
         self.room.out.event(format!("rejected {} cannot be done now", row_of(action).name));
         self.room.out.tell_aloud(self.room.config.lang().with(id, &[("count", limit.into())]));
-        if self.nav.is_on("menu") && action == Action::Resign {
+        if self.nav.is_on(PageId::Menu) && action == Action::Resign {
             self.back();
         }
     }
@@ -294,24 +272,24 @@ impl App {
                     self.room.start_game(setup);
                 }
             }
-            Action::Menu => self.open(Page::Menu),
+            Action::Menu => self.open(MenuPage),
             Action::Games => {
                 let mut records = Records::open(0, today(&self.room), &mut library(&mut self.room));
-                if let Some(place) = self.nav.place.take() {
+                if let Some(place) = self.nav.take_place() {
                     records.turn_back(place, &mut library(&mut self.room));
                 }
-                self.open(Page::Games(Box::new(records)));
+                self.open(records);
             }
             Action::MovesPlayed => explore::open(self),
             Action::SetUp => editor::open(self),
             Action::Settings => {
                 self.room.config.refresh(&self.room.saving.store);
-                self.open(Page::Settings { tab: 0 });
+                self.open(SettingsPage { tab: 0 });
             }
             Action::OpenFile => self.files().open_chooser(Purpose::OpenGame),
             Action::Export => self.files().open_export(),
-            Action::OwnLook => studio(self).open_in_force(),
-            Action::HowToPlay => self.open(Page::Help { tab: 0 }),
+            Action::OwnLook => StudioDesk::of(self).open_in_force(),
+            Action::HowToPlay => self.open(HelpPage { tab: 0 }),
             Action::StartPage => self.nav.go_to_start(),
             Action::Resume => self.resume(),
             Action::GoOnHere => {
@@ -319,11 +297,11 @@ impl App {
             }
             Action::LookAtBoard => self.look_at_board(),
             Action::Review => review::open(self),
-            Action::Replay => study::open(&mut study_desk(self)),
-            Action::Analysis => study::analyse(&mut study_desk(self)),
-            Action::Lessons => lessons::open_list(&mut lesson_desk(self)),
-            Action::Puzzles => puzzles::open_list(&mut puzzle_desk(self)),
-            Action::MakePuzzle => puzzles::pose_shown(&mut puzzle_desk(self)),
+            Action::Replay => study::open(&mut StudyDesk::of(self)),
+            Action::Analysis => study::analyse(&mut StudyDesk::of(self)),
+            Action::Lessons => lessons::open_list(&mut LessonDesk::of(self)),
+            Action::Puzzles => puzzles::open_list(&mut PuzzleDesk::of(self)),
+            Action::MakePuzzle => puzzles::pose_shown(&mut PuzzleDesk::of(self)),
             Action::Back => self.back(),
             Action::Quit => self.room.out.quit(),
             Action::SidePanel => {
@@ -349,7 +327,7 @@ impl App {
             Action::PasteTranscript => self.room.out.ask_paste(),
             on_board => self.act_on_board(on_board),
         }
-        if row_of(action).closes_menu && self.nav.is_on("menu") {
+        if row_of(action).closes_menu && self.nav.is_on(PageId::Menu) {
             self.back();
         }
     }
@@ -407,54 +385,28 @@ impl App {
 
     // --- Pages -----------------------------------------------------------------------------------------------------------
 
-    pub(super) fn open(&mut self, page: Page) {
+    pub(super) fn open(&mut self, page: impl Page) {
         self.nav.turn_to(page, &mut self.room);
-    }
-
-    fn open_tab(&mut self, open: usize) {
-        match self.nav.page_mut() {
-            Some(Page::Settings { tab } | Page::Help { tab }) => *tab = open,
-            Some(Page::Studio(studio)) => (studio.tab, studio.typed) = (open, None),
-            Some(Page::Games(records)) => records.turn_to(tab_source(open), &mut library(&mut self.room)),
-            _ => {}
-        }
     }
 
     fn open_new_game(&mut self, kind: GameKind) {
         let draft = begin::draft(&self.room, kind);
-        self.open(Page::NewGame(Box::new(draft)));
+        self.open(draft);
     }
 
     /// One step back: a dialog is answered with its safe answer, a page gives way to the one below, the board opens the menu.
     pub(super) fn back(&mut self) {
         if self.asks() {
-            return self.answer(Reply::Cancel);
+            return self.dispatch(Intent::Answer(Reply::Cancel));
         }
-        if self.nav.is_on("own-look") && studio(self).asks_to_leave() {
+        if self.nav.page().back()(self) || typing::clear(&mut self.nav, &self.room) {
             return;
         }
-        if self.nav.is_on("board") && self.room.board().is_some_and(|mut board| board.clear_typed()) {
-            return;
-        }
-        if typing::clear(&mut self.nav, &self.room) {
-            return;
-        }
-        if self.nav.sheet && has_sheet(&self.nav) {
+        if self.nav.sheet && self.nav.page().has_sheet() {
             return toggle_sheet(&mut self.room, &mut self.nav);
         }
-        match self.nav.page() {
-            Page::Board => self.update(Intent::Do(Action::Menu)),
-            Page::Start => {}
-            Page::Players(_) if self.players.asks() => {}
-            Page::Engines(page) if page.told.is_some() => {
-                engines(self).back();
-            }
-            Page::Games(records) if records.pick.is_some() => self.at_desk(|desk| desk.browse(Browse::Close)),
-            _ => {
-                self.nav.close();
-                self.room.out.event(format!("page {}", self.nav.page().word()));
-            }
-        }
+        self.nav.close();
+        self.room.out.event(format!("page {}", self.nav.page().word()));
     }
 
     fn resume(&mut self) {
@@ -506,12 +458,12 @@ impl App {
                 self.room.out.event("learned");
                 self.room.out.tell(self.room.config.lang().text("forgotten"));
             }
-            Form::Settings if id == MAKE_OWN => studio(self).open_new(),
-            Form::Settings if id == CHANGE_OWN => studio(self).open_own(),
+            Form::Settings if id == MAKE_OWN => StudioDesk::of(self).open_new(),
+            Form::Settings if id == CHANGE_OWN => StudioDesk::of(self).open_own(),
             Form::Settings if id == SHARE_THEME => self.files().open_chooser(Purpose::ShareTheme),
-            Form::Settings if id == ENGINES_ROW => engines(self).open(),
-            Form::Settings if place_of_row(id) == Some("keys") => self.open(Page::Keys(Box::default())),
-            Form::Settings if id == RESULTS_ROW => self.open(Page::Results),
+            Form::Settings if id == ENGINES_ROW => EnginesDesk::of(self).open(),
+            Form::Settings if place_of_row(id) == Some("keys") => self.open(KeysPage::default()),
+            Form::Settings if id == RESULTS_ROW => self.open(ResultsPage),
             Form::Results if id == RESULTS_WRITE_ROW => self.files().open_chooser(Purpose::WriteResults),
             Form::Results if id == RESULTS_STOP_ROW => {
                 self.room.edit_settings(|settings| settings.results.folder.clear());
@@ -522,7 +474,7 @@ impl App {
                 self.room.put_in_force(edited);
             }
             Form::NewGame => {
-                if let Some(draft) = self.nav.draft_mut() {
+                if let Some(draft) = self.nav.shown_mut::<Draft>() {
                     draft.change(id, &change);
                     let setup = &mut draft.setup;
                     (setup.game, setup.clock, setup.players) =
@@ -533,24 +485,14 @@ impl App {
             Form::Export => self.files().change(id, change),
             Form::Friends => friends_desk::change(self, id, &change),
             Form::Class => friends_desk::change_class(self, id, &change),
-            Form::Puzzles => puzzles::change(&mut puzzle_desk(self), id, &change),
-            Form::Lessons => lessons::change(&mut lesson_desk(self), id),
+            Form::Puzzles => puzzles::change(&mut PuzzleDesk::of(self), id, &change),
+            Form::Lessons => lessons::change(&mut LessonDesk::of(self), id),
             Form::Player => players::change(self, id, &change),
             Form::Round => wall_desk::change(self, id, &change),
             Form::Engines => {
-                engines(self).change(id, &change);
+                EnginesDesk::of(self).change(id, &change);
                 if id == CHOOSE_ENGINE_ROW {
                     self.files().open_chooser(Purpose::PickEngine);
-                }
-            }
-            Form::Dialog if self.nav.records().is_some_and(|records| records.renaming.is_some()) => {
-                if let (Some(records), Change::Edit(title)) = (self.nav.records_mut(), change) {
-                    records.renaming = Some(title);
-                }
-            }
-            Form::Dialog if self.nav.is_on("study") => {
-                if let Change::Edit(text) = change {
-                    study::edit(&mut study_desk(self), text);
                 }
             }
             Form::Dialog => {
@@ -579,7 +521,7 @@ impl App {
 
     /// Starts the game of the new-game page and remembers its players.
     fn start_draft(&mut self) {
-        let Page::NewGame(draft) = self.nav.page() else { return };
+        let Some(draft) = self.nav.shown::<Draft>() else { return };
         let (setup, by_turns) = (self.room.maker().drafted(&draft.setup), draft.by_turns && draft.is_duel());
         if setup.players.iter().any(|player| player.seat == Seat::Remote) {
             return friends_desk::invite(self, setup);
@@ -589,24 +531,6 @@ impl App {
 
     /// The answer to the open question, which is over with it.
     fn answer(&mut self, reply: Reply) {
-        if let Some(title) = self.nav.records_mut().and_then(|records| records.renaming.take()) {
-            if reply == Reply::Save {
-                self.at_desk(|desk| desk.rename(title.trim()));
-            }
-            return;
-        }
-        if study::answer(&mut study_desk(self), reply == Reply::Save) {
-            return;
-        }
-        if self.nav.is_on("export") && self.files().answer(reply) {
-            return;
-        }
-        if self.nav.is_on("own-look") && studio(self).answer(reply) || keys(self).answer(reply) {
-            return;
-        }
-        if players::answer(self, reply) || wall_desk::answer(self, reply) {
-            return;
-        }
         if self.room.out.is_reading() {
             return self.room.out.read_problems(false);
         }
@@ -638,10 +562,7 @@ impl App {
 
 /// Whether the policy has a value for a setting that a wish changes.
 fn is_pinned(config: &Config, nav: &Nav, intent: &Intent) -> bool {
-    let drafted = match nav.page() {
-        Page::NewGame(draft) => Some(GameKind::of(&draft.setup.game)),
-        _ => None,
-    };
+    let drafted = nav.shown::<Draft>().map(|draft| GameKind::of(&draft.setup.game));
     pins::settings_of(intent, drafted).iter().any(|key| config.pins(key))
 }
 
@@ -659,42 +580,6 @@ fn toggle_sheet(room: &mut Playroom, nav: &mut Nav) {
     room.out.event(event);
     let key = room.config.keymap().text(Action::Sheet);
     room.out.tell_aloud(room.config.lang().with(id, &[("key", key.into())]));
-}
-
-/// What an action does to the board that is set up, on its page.
-fn arranging(action: Action) -> Option<Arranging> {
-    match action {
-        Action::Undo => Some(Arranging::Undo),
-        Action::Redo => Some(Arranging::Redo),
-        Action::CopyTranscript | Action::CopyPosition => Some(Arranging::Copy),
-        _ => None,
-    }
-}
-
-/// What the page *Make it yours* needs of the app.
-fn studio(app: &mut App) -> StudioDesk<'_> {
-    StudioDesk { room: &mut app.room, nav: &mut app.nav }
-}
-
-/// What the page of keys needs of the app.
-fn keys(app: &mut App) -> KeysDesk<'_> {
-    KeysDesk { room: &mut app.room, nav: &mut app.nav }
-}
-
-/// What the page that studies a game needs of the app.
-fn study_desk(app: &mut App) -> StudyDesk<'_> {
-    StudyDesk { room: &mut app.room, nav: &mut app.nav, analyst: &mut app.analyst }
-}
-
-/// What puzzles need of the app.
-pub(super) fn puzzle_desk(app: &mut App) -> PuzzleDesk<'_> {
-    let App { room, nav, puzzles, solver, .. } = app;
-    PuzzleDesk { room, nav, puzzles, solver }
-}
-
-/// What the page of engines needs of the app.
-fn engines(app: &mut App) -> EnginesDesk<'_> {
-    EnginesDesk { room: &mut app.room, nav: &mut app.nav }
 }
 
 /// The problems that there were are shown, or put away.

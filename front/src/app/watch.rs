@@ -2,10 +2,10 @@
 //! Changes nothing but the writer's barrier and the pace of the focus.
 
 use super::config;
-use super::lessons::LessonPage;
 use super::playroom::Playroom;
-use super::puzzles::PuzzlePage;
-use super::state::App;
+use super::router::App;
+use crate::app::lessons::Lessons;
+use crate::app::puzzles::Puzzles;
 use crate::rules::{Color, Position};
 use crate::ui::board::Cell;
 
@@ -16,10 +16,11 @@ pub struct Watch<'a>(&'a mut Playroom, Option<Position>, bool);
 impl App {
     /// For scripts.
     pub fn watch(&mut self) -> Watch<'_> {
-        let puzzle = self.nav.puzzle().filter(|_| self.nav.is_on("puzzle")).map(PuzzlePage::base);
-        let lesson = self.nav.lesson().filter(|_| self.nav.is_on("lesson")).map(LessonPage::base);
-        let is_busy = self.solver.is_busy() || self.puzzles.is_reading() || self.lessons.is_busy();
-        Watch(&mut self.room, puzzle.or(lesson), is_busy)
+        let exercise = self.nav.page().exercise().map(|(position, _)| position);
+        let is_busy = self.states.of::<Puzzles>().solver.is_busy()
+            || self.states.of::<Puzzles>().is_reading()
+            || self.states.of::<Lessons>().is_busy();
+        Watch(&mut self.room, exercise, is_busy)
     }
 }
 

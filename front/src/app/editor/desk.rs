@@ -1,13 +1,14 @@
 //! What is wished on the page *Set up a board*, obeyed: pieces come and go, positions come in and go out, games begin.
 
 use super::{Editor, words};
+use crate::app::editor::EditorPage;
 use crate::app::import;
 use crate::app::intent::{Arranging, Change};
 use crate::app::kind::GameKind;
-use crate::app::looked_at;
-use crate::app::nav::Page;
+use crate::app::router::PageId;
+
 use crate::app::outbox::Turn;
-use crate::app::state::App;
+use crate::app::router::App;
 use crate::app::study::desk::{self as study, StudyDesk};
 use crate::app::words::color;
 use crate::formats::{self, GameRecord, obf};
@@ -30,18 +31,18 @@ pub const PLAYERS: u16 = 7;
 
 /// Opens the page: with what was not finished there, else with the position that is looked at.
 pub fn open(app: &mut App) {
-    let (at, kind) = (looked_at::of(&app.nav, &app.room, "set-up"), app.room.kind());
-    if !app.nav.editor.as_ref().is_some_and(|editor| editor.is_edited()) {
-        app.nav.editor = Some(Box::new(Editor::new(at.as_ref().map(|at| &at.position), kind)));
+    let (at, kind) = (app.nav.looked_at(&app.room, Some(PageId::Editor)), app.room.kind());
+    if !app.nav.kept.get::<Editor>().is_some_and(|editor| editor.is_edited()) {
+        app.nav.kept.put(Editor::new(at.as_ref().map(|at| &at.position), kind));
     }
-    app.open(Page::Editor);
+    app.open(EditorPage);
     announce(app);
 }
 
 /// Obeys a wish, where the page was opened.
 pub fn obey(app: &mut App, wish: Arranging) {
     let position = app.room.table.as_ref().map(|table| table.session.position().clone());
-    let Some(editor) = &mut app.nav.editor else { return };
+    let Some(editor) = app.nav.kept.get_mut::<Editor>() else { return };
     let hand = editor.hand;
     let is_changed = match wish {
         Arranging::Put(cell) => editor.put(cell, hand),
@@ -76,7 +77,7 @@ pub fn obey(app: &mut App, wish: Arranging) {
 
 /// A row of the page was changed.
 pub fn change(app: &mut App, row: u16, change: &Change) {
-    let Some(editor) = &mut app.nav.editor else { return };
+    let Some(editor) = app.nav.kept.get_mut::<Editor>() else { return };
     let colors = editor.board().colors();
     let is_changed = match (row, change) {
         (HAND, Change::Choose(at)) => return editor.hand = colors.get(*at).copied(),
@@ -115,7 +116,7 @@ fn choose_rule(editor: &mut Editor, at: usize) -> bool {
 
 /// Says what the board is now, and what speaks against it.
 fn announce(app: &mut App) {
-    let Some(editor) = &app.nav.editor else { return };
+    let Some(editor) = app.nav.kept.get::<Editor>() else { return };
     let board = editor.board();
     let cells = board.size().cells(|point| board.color_at(point));
     let reasons: Vec<&str> = board.reasons().into_iter().map(|reason| reason.word()).collect();
@@ -126,7 +127,7 @@ fn announce(app: &mut App) {
 }
 
 fn point_at(app: &mut App, cell: Cell) {
-    let Some(editor) = &mut app.nav.editor else { return };
+    let Some(editor) = app.nav.kept.get_mut::<Editor>() else { return };
     editor.cursor = Some(cell);
     let lang = app.room.config.lang();
     let piece = editor.board().color_at(Point::new(cell.0, cell.1));
@@ -137,7 +138,7 @@ fn point_at(app: &mut App, cell: Cell) {
 
 /// A digit chooses the piece in hand: 1 is Black, 2 White and so on, 0 nothing.
 fn hold(app: &mut App, digit: u8) {
-    let Some(editor) = &mut app.nav.editor else { return };
+    let Some(editor) = app.nav.kept.get_mut::<Editor>() else { return };
     let color_of = |at: u8| editor.board().colors().get(usize::from(at)).copied();
     let held = match digit.checked_sub(1) {
         None => None,
@@ -154,7 +155,7 @@ fn hold(app: &mut App, digit: u8) {
 
 /// The position as a text: a line of OBF, or an SGF.
 fn copy(app: &mut App) {
-    let position = app.nav.editor.as_ref().and_then(|editor| editor.board().position());
+    let position = app.nav.kept.get::<Editor>().and_then(|editor| editor.board().position());
     let text = position.and_then(|position| match position {
         Position::Reversi(position) => Some(obf::line(&position)),
         position => {
@@ -182,7 +183,7 @@ pub fn drop(app: &mut App, path: &Path) {
 }
 
 fn take(app: &mut App, position: Option<Position>) {
-    let taken = position.zip(app.nav.editor.as_mut()).is_some_and(|(position, editor)| editor.take(&position));
+    let taken = position.zip(app.nav.kept.get_mut::<Editor>()).is_some_and(|(position, editor)| editor.take(&position));
     if taken {
         announce(app);
     }
@@ -191,7 +192,7 @@ fn take(app: &mut App, position: Option<Position>) {
 /// The game that begins with the board, with the players of new games; `None` where it cannot be played, or the policy has other
 /// rules, which is said.
 fn setup(app: &mut App) -> Option<Setup> {
-    let editor = app.nav.editor.as_ref()?;
+    let editor = app.nav.kept.get::<Editor>()?;
     let (kind, start) = (editor.kind(), editor.board().start());
     let Some(start) = start else {
         app.room.out.event("rejected this board cannot be played");
@@ -217,7 +218,7 @@ fn setup(app: &mut App) -> Option<Setup> {
 
 fn play(app: &mut App) {
     let Some(setup) = setup(app) else { return };
-    if let Some(editor) = &mut app.nav.editor {
+    if let Some(editor) = app.nav.kept.get_mut::<Editor>() {
         editor.keep();
     }
     app.room.start_on_board(setup);
@@ -242,7 +243,7 @@ fn save(app: &mut App) -> bool {
         let _ = table.apply(Command::Settle, app.room.now_ms, &app.room.saving); // Where that is refused there is nothing to add.
         table.paused = true;
     }
-    if let Some(editor) = &mut app.nav.editor {
+    if let Some(editor) = app.nav.kept.get_mut::<Editor>() {
         editor.keep();
     }
     app.room.out.tell_aloud(app.room.config.lang().text("editor-saved"));
@@ -252,7 +253,6 @@ fn save(app: &mut App) -> bool {
 /// The board as a game on the page of analysis.
 fn ask(app: &mut App) {
     if save(app) {
-        let App { room, nav, analyst, .. } = app;
-        study::analyse(&mut StudyDesk { room, nav, analyst });
+        study::analyse(&mut StudyDesk::of(app));
     }
 }

@@ -195,3 +195,6 @@ impl Sheet {
         }
     }
 }
+
+/// The page *Set up a board*, over the [`Editor`] that the router keeps.
+pub struct EditorPage;

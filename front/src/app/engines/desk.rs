@@ -5,8 +5,8 @@ use super::page::{self, EnginesPage, Next, Told, Tried};
 use crate::app::errands::Done;
 use crate::app::faults;
 use crate::app::intent::Change;
-use crate::app::nav::{Nav, Page};
 use crate::app::playroom::Playroom;
+use crate::app::router::{App, Nav};
 use crate::engine::external::{Fault, Spec, Trial, try_out};
 use std::path::Path;
 
@@ -16,17 +16,24 @@ pub struct EnginesDesk<'a> {
     pub nav: &'a mut Nav,
 }
 
+impl<'a> EnginesDesk<'a> {
+    pub fn of(app: &'a mut App) -> EnginesDesk<'a> {
+        let App { room, nav, .. } = app;
+        EnginesDesk { room, nav }
+    }
+}
+
 impl EnginesDesk<'_> {
     /// Opens the page, with what is wrong with the file.
     pub fn open(&mut self) {
         self.room.out.event("page engines");
         self.room.opponent.external.engines.all();
         tell_notices(self.room);
-        self.nav.open(Page::Engines(Box::default()));
+        self.nav.open(EnginesPage::default());
     }
 
     fn page(&mut self) -> Option<&mut EnginesPage> {
-        self.nav.engines_mut()
+        self.nav.find_mut::<EnginesPage>()
     }
 
     fn told(&mut self) -> Option<&mut Told> {
@@ -35,7 +42,7 @@ impl EnginesDesk<'_> {
 
     /// What a person did to a row.
     pub fn change(&mut self, id: u16, change: &Change) {
-        let Some(page) = self.nav.engines_mut() else { return };
+        let Some(page) = self.nav.find_mut::<EnginesPage>() else { return };
         match page::change(&self.room.opponent.external.engines, page, id, change) {
             Next::Stay => {}
             Next::Test => self.test(),

@@ -5,8 +5,8 @@ use super::page::{self, FriendsPage, Next};
 use super::wall_desk;
 use super::words::error_text;
 use crate::app::intent::Change;
-use crate::app::nav::Page;
-use crate::app::state::App;
+
+use crate::app::router::App;
 use crate::session::Setup;
 
 /// From here on hosts nearby are looked for.
@@ -15,15 +15,15 @@ pub fn open(app: &mut App) {
         app.room.friends.look(false);
     }
     let page = FriendsPage::new(&app.room);
-    app.open(Page::Friends(page));
+    app.open(page);
 }
 
 /// What a person did to a row of the page, where it is shown.
 pub fn change(app: &mut App, id: u16, change: &Change) {
-    let Some(Page::Friends(page)) = app.nav.page_mut() else { return };
+    let Some(page) = app.nav.shown_mut::<FriendsPage>() else { return };
     match page::change(&mut app.room, page, id, change) {
         Next::Stay => {}
-        Next::NewGame(draft) => app.open(Page::NewGame(draft)),
+        Next::NewGame(draft) => app.open(*draft),
         Next::Board => app.nav.go_to_board(),
         Next::Class => open_class(app),
     }
@@ -38,12 +38,12 @@ pub fn open_class(app: &mut App) {
         app.room.friends.look(true);
     }
     let page = ClassPage::new(&app.room);
-    app.open(Page::Class(Box::new(page)));
+    app.open(page);
 }
 
 /// What a person did to a row of the class's page, where it is shown.
 pub fn change_class(app: &mut App, id: u16, change: &Change) {
-    let Some(Page::Class(page)) = app.nav.page_mut() else { return };
+    let Some(page) = app.nav.shown_mut::<ClassPage>() else { return };
     match class_page::change(&mut app.room, page, id, change) {
         class_page::Next::Stay => {}
         class_page::Next::Board => app.nav.go_to_board(),

@@ -4,8 +4,8 @@ use super::hall::Hall;
 use super::wall_page::{RoundDraft, WallPage};
 use crate::app::intent::{Change, Reply, WallWish};
 use crate::app::look;
-use crate::app::nav::Page;
-use crate::app::state::App;
+
+use crate::app::router::App;
 use crate::school::orders::Order;
 use crate::session::Source;
 
@@ -17,7 +17,7 @@ pub fn obey(app: &mut App, wish: WallWish) {
         WallWish::Begin => return begin(app, true),
         _ => {}
     }
-    let Some(Page::Wall(page)) = app.nav.page_mut() else { return };
+    let Some(page) = app.nav.shown_mut::<WallPage>() else { return };
     let Some(hall) = &app.room.friends.hall else { return };
     match wish {
         WallWish::Hold => hall.ask(&Order::Hold(!hall.watch.bulletin.is_held)),
@@ -25,7 +25,7 @@ pub fn obey(app: &mut App, wish: WallWish) {
         WallWish::ToBoard => to_board(app),
         WallWish::Round => {
             let draft = RoundDraft::of(&hall.watch.bulletin.lesson);
-            app.open(Page::Round(draft));
+            app.open(draft);
         }
         shown => show(page, hall, shown),
     }
@@ -48,7 +48,7 @@ fn show(page: &mut WallPage, hall: &Hall, wish: WallWish) {
 /// A round ends the games of the one before: where some go on, that is asked first.
 fn asks(app: &mut App) -> bool {
     let running = app.room.friends.hall.as_ref().map_or(0, |hall| hall.watch.running());
-    let Some(Page::Round(draft)) = app.nav.page_mut() else { return false };
+    let Some(draft) = app.nav.shown_mut::<RoundDraft>() else { return false };
     draft.ends = Some(running).filter(|running| *running > 0);
     if let Some(running) = draft.ends {
         app.room.out.event(format!("asks {running} games end"));
@@ -58,7 +58,7 @@ fn asks(app: &mut App) -> bool {
 
 /// The answer to that, where it was asked.
 pub fn answer(app: &mut App, reply: Reply) -> bool {
-    let Some(Page::Round(draft)) = app.nav.page_mut() else { return false };
+    let Some(draft) = app.nav.shown_mut::<RoundDraft>() else { return false };
     let was_asked = draft.ends.take().is_some();
     if was_asked && reply == Reply::Begin {
         begin(app, true);
@@ -68,7 +68,7 @@ pub fn answer(app: &mut App, reply: Reply) -> bool {
 
 /// The lesson of the open page is everyone's from the next round on; that begins where it is wished.
 fn begin(app: &mut App, begins: bool) {
-    let Page::Round(draft) = app.nav.page() else { return };
+    let Some(draft) = app.nav.shown::<RoundDraft>() else { return };
     let Some(hall) = &app.room.friends.hall else { return };
     hall.ask(&Order::Lesson(draft.lesson()));
     if begins {
@@ -79,14 +79,14 @@ fn begin(app: &mut App, begins: bool) {
 
 /// A row of the round's page was changed, where that is shown.
 pub fn change(app: &mut App, id: u16, change: &Change) {
-    if let Some(Page::Round(draft)) = app.nav.page_mut() {
+    if let Some(draft) = app.nav.shown_mut::<RoundDraft>() {
         draft.change(id, change);
     }
 }
 
 /// A copy of the opened game goes to the board, to be looked at.
 fn to_board(app: &mut App) {
-    let Page::Wall(page) = app.nav.page() else { return };
+    let Some(page) = app.nav.shown::<WallPage>() else { return };
     let Some(hall) = &app.room.friends.hall else { return };
     let watched = page.opened.as_deref().and_then(|game| hall.watch.game(game));
     let Some(session) = watched.and_then(|watched| watched.replica.session()) else { return };
@@ -99,5 +99,5 @@ fn to_board(app: &mut App) {
 
 /// The wall is opened over the page of the class.
 pub fn open(app: &mut App) {
-    app.open(Page::Wall(Box::<WallPage>::default()));
+    app.open(WallPage::default());
 }

@@ -4,7 +4,7 @@
 use super::phrases::listed;
 use crate::app::games;
 use crate::app::lang::Lang;
-use crate::app::state::App;
+use crate::app::router::App;
 use crate::app::view::{BoardView, Cell, GridStyle, Mark};
 use crate::app::words;
 use crate::rules::{Color, Point};

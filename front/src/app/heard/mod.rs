@@ -13,7 +13,7 @@ pub use scan::{Scan, Target};
 
 use super::intent::Action;
 use super::outbox::Output;
-use super::state::App;
+use super::router::App;
 use super::table::Table;
 use super::view::{Screen, View};
 use crate::ui::tree::{Role, Tree};

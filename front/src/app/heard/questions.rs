@@ -4,9 +4,9 @@ use super::phrases::listed;
 use crate::app::games;
 use crate::app::intent::Action;
 use crate::app::lang::Lang;
-use crate::app::nav::Page;
+
+use crate::app::router::App;
 use crate::app::speech;
-use crate::app::state::App;
 use crate::app::table::Table;
 use crate::app::words;
 use crate::rules::{Color, Ply, Point, Position};
@@ -15,7 +15,7 @@ use crate::session::{Event, Session};
 /// The answer to a question about the game on the board.
 pub fn answer(app: &App, asked: Action) -> String {
     let lang = app.room.lang();
-    if let Some((position, cursor)) = exercise(app) {
+    if let Some((position, cursor)) = app.nav.page().exercise() {
         return of_exercise(lang, asked, &position, cursor);
     }
     let Some(table) = &app.room.table else { return lang.text("heard-no-board") };
@@ -25,15 +25,6 @@ pub fn answer(app: &App, asked: Action) -> String {
         Action::ReadMoves if table.is_over() => state(lang, &table.session),
         Action::ReadMoves => games::of_session(&table.session).help(&table.session, lang).sentence,
         _ => changes(lang, &table.session),
-    }
-}
-
-/// The board of the lesson or the puzzle that is shown, and its cursor.
-fn exercise(app: &App) -> Option<(Position, Option<(u8, u8)>)> {
-    match app.nav.page() {
-        Page::Lesson(page) => Some((page.position(), page.cursor)),
-        Page::Puzzle(page) => Some((page.position(), page.cursor)),
-        _ => None,
     }
 }
 

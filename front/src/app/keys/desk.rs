@@ -5,8 +5,8 @@ use crate::app::actions::{Action, row_of};
 use crate::app::config::key_changes::{self, Wanted};
 use crate::app::config::{Keymap, is_bare, shown, text_of};
 use crate::app::intent::{KeysWish, Reply};
-use crate::app::nav::Nav;
 use crate::app::playroom::Playroom;
+use crate::app::router::{App, Nav};
 use crate::ui::KeyPress;
 
 /// The playroom and the pages, as far as keys need them.
@@ -15,9 +15,16 @@ pub struct KeysDesk<'a> {
     pub nav: &'a mut Nav,
 }
 
+impl<'a> KeysDesk<'a> {
+    pub fn of(app: &'a mut App) -> KeysDesk<'a> {
+        let App { room, nav, .. } = app;
+        KeysDesk { room, nav }
+    }
+}
+
 impl KeysDesk<'_> {
     pub fn obey(&mut self, wish: KeysWish) {
-        let Some(page) = self.nav.keys_mut() else { return };
+        let Some(page) = self.nav.shown_mut::<KeysPage>() else { return };
         match wish {
             KeysWish::Select(at) => page.selected = at.min(actions(&self.room.config).len().saturating_sub(1)),
             KeysWish::Ask => self.listen(None),
@@ -34,7 +41,9 @@ impl KeysDesk<'_> {
 
     /// An answer to the page's question; whether there was one.
     pub fn answer(&mut self, reply: Reply) -> bool {
-        let Some(question) = self.nav.keys_mut().and_then(|page| page.question.take()) else { return false };
+        let Some(question) = self.nav.shown_mut::<KeysPage>().and_then(|page| page.question.take()) else {
+            return false;
+        };
         match (question, reply) {
             (KeysQuestion::Taken { wanted, .. }, Reply::TakeOver) => self.put(wanted),
             (KeysQuestion::AllDefault, Reply::AllDefault) => {
@@ -52,12 +61,12 @@ impl KeysDesk<'_> {
     }
 
     fn selected(&self) -> Option<Action> {
-        let page: &KeysPage = self.nav.keys()?;
+        let page: &KeysPage = self.nav.shown::<KeysPage>()?;
         actions(&self.room.config).get(page.selected).copied()
     }
 
     fn ask(&mut self, question: Option<KeysQuestion>) {
-        if let Some(page) = self.nav.keys_mut() {
+        if let Some(page) = self.nav.shown_mut::<KeysPage>() {
             page.question = question;
         }
     }

@@ -17,8 +17,8 @@ use super::config::Remembered;
 use super::games;
 use super::intent::KioskWish;
 use super::kind::GameKind;
-use super::nav::Nav;
 use super::playroom::Playroom;
+use super::router::Nav;
 use super::saving::{Keeps, Wake};
 use super::wall;
 use crate::policy::{Kiosk, pin};
@@ -435,7 +435,7 @@ impl Booth<'_> {
         *aids = Aids::default();
         opponent.restart();
         self.room.close_table();
-        *self.nav = Nav::default();
+        self.nav.reset();
         self.stand.is_fresh = true;
     }
 }

@@ -5,10 +5,12 @@ use super::list;
 use super::page::{LessonPage, Next, Trial};
 use super::words;
 use crate::app::intent::LessonWish;
-use crate::app::nav::{Nav, Page};
+use crate::app::lessons::LessonsPage;
 use crate::app::playroom::Playroom;
 use crate::app::puzzles::solver::{Heard, Question};
 use crate::app::puzzles::words::{name, square};
+use crate::app::router::PageId;
+use crate::app::router::{App, Nav};
 use crate::lesson::{Lesson, Task, course};
 use crate::rules::{Ply, Point, Position};
 use crate::ui::Sound;
@@ -22,12 +24,19 @@ pub struct LessonDesk<'a> {
     pub lessons: &'a mut Lessons,
 }
 
+impl<'a> LessonDesk<'a> {
+    pub fn of(app: &'a mut App) -> LessonDesk<'a> {
+        let App { room, nav, states, .. } = app;
+        LessonDesk { room, nav, lessons: states.of_mut() }
+    }
+}
+
 // --- Opening -----------------------------------------------------------------------------------------------------------------
 
 /// Opens the list.
 pub fn open_list(desk: &mut LessonDesk) {
     desk.lessons.begin(&desk.room.saving.store);
-    desk.nav.turn_to(Page::Lessons, desk.room);
+    desk.nav.turn_to(LessonsPage, desk.room);
     say_list(desk);
 }
 
@@ -76,7 +85,7 @@ fn open(desk: &mut LessonDesk, name: String, lesson: Arc<Lesson>, place: Option<
     let mut page = LessonPage::new(name, lesson, place, first);
     // Whoever is sent to a step stays there when the progress is read.
     page.begun += u64::from(step.is_some());
-    desk.nav.turn_to(Page::Lesson(Box::new(page)), desk.room);
+    desk.nav.turn_to(page, desk.room);
     say_step(desk);
 }
 
@@ -87,7 +96,7 @@ fn first_open(lessons: &Lessons, name: &str, lesson: &Lesson) -> usize {
 
 /// A lesson that was opened before the progress was read goes on where it was left, if nobody has begun yet.
 fn go_on(desk: &mut LessonDesk) {
-    let Some(page) = desk.nav.lesson_mut() else { return };
+    let Some(page) = desk.nav.find_mut::<LessonPage>() else { return };
     let first = first_open(desk.lessons, &page.name, &page.lesson);
     if page.begun == 1 && first != page.at && page.played.is_empty() && page.found.is_empty() {
         page.begin(first);
@@ -97,7 +106,7 @@ fn go_on(desk: &mut LessonDesk) {
 
 /// A step begins.
 fn say_step(desk: &mut LessonDesk) {
-    let Page::Lesson(page) = desk.nav.page() else { return };
+    let Some(page) = desk.nav.shown::<LessonPage>() else { return };
     let lang = desk.room.config.lang();
     let told = [words::beginning(lang, page), words::told(lang, page)].join(" ");
     let event = format!("lesson {} step {} {}", page.name, page.at + 1, page.step().task.word());
@@ -113,7 +122,7 @@ fn say_step(desk: &mut LessonDesk) {
 
 /// Obeys a wish on the page of a lesson, where that is shown.
 pub fn obey(desk: &mut LessonDesk, wish: LessonWish) {
-    let Some(Page::Lesson(page)) = desk.nav.page_mut() else { return };
+    let Some(page) = desk.nav.shown_mut::<LessonPage>() else { return };
     match wish {
         LessonWish::Cursor(cell) => point_at(desk, cell),
         LessonWish::Place(cell) => place(desk, cell),
@@ -144,7 +153,7 @@ pub fn obey(desk: &mut LessonDesk, wish: LessonWish) {
 
 /// An answer on the board.
 fn place(desk: &mut LessonDesk, (column, row): Cell) {
-    let Some(Page::Lesson(page)) = desk.nav.page_mut() else { return };
+    let Some(page) = desk.nav.shown_mut::<LessonPage>() else { return };
     let point = Point::new(column, row);
     let name = page.step().position.point_name(point);
     let next = page.place(point);
@@ -155,7 +164,7 @@ fn place(desk: &mut LessonDesk, (column, row): Cell) {
 }
 
 fn hint(desk: &mut LessonDesk) {
-    let Some(Page::Lesson(page)) = desk.nav.page_mut() else { return };
+    let Some(page) = desk.nav.shown_mut::<LessonPage>() else { return };
     let next = page.give_hint();
     if next == Next::Goes {
         say_hint(desk);
@@ -164,14 +173,14 @@ fn hint(desk: &mut LessonDesk) {
 }
 
 fn say_hint(desk: &mut LessonDesk) {
-    let Some(page) = desk.nav.lesson() else { return };
+    let Some(page) = desk.nav.find::<LessonPage>() else { return };
     let points: Vec<String> = page.help.points.iter().map(|&point| page.base().point_name(point)).collect();
     let event = format!("lesson hint {}", points.join(" "));
     desk.room.out.event(event.trim_end());
 }
 
 fn say_shown(desk: &mut LessonDesk) {
-    if desk.nav.lesson().is_some_and(|page| page.trial == Trial::Shown) {
+    if desk.nav.find::<LessonPage>().is_some_and(|page| page.trial == Trial::Shown) {
         desk.room.out.event("lesson shown");
     }
 }
@@ -179,7 +188,7 @@ fn say_shown(desk: &mut LessonDesk) {
 /// The step, or the one before it, begins anew.
 fn begin(desk: &mut LessonDesk, by: isize) {
     desk.lessons.solver.stop();
-    let Some(Page::Lesson(page)) = desk.nav.page_mut() else { return };
+    let Some(page) = desk.nav.shown_mut::<LessonPage>() else { return };
     page.begin(page.at.saturating_add_signed(by));
     say_step(desk);
 }
@@ -211,14 +220,14 @@ fn follow(desk: &mut LessonDesk, next: Next, name: &str) {
 /// The other side had no move.
 fn say_pass(desk: &mut LessonDesk) {
     let is_passed = |page: &LessonPage| page.trial == Trial::Asks && page.played.last() == Some(&Ply::Pass);
-    if desk.nav.lesson().is_some_and(is_passed) {
+    if desk.nav.find::<LessonPage>().is_some_and(is_passed) {
         desk.room.out.event("lesson passed");
     }
 }
 
 /// Every game against a level is another one.
 fn reply(desk: &mut LessonDesk, position: Position, level: u8) {
-    let begun = desk.nav.lesson().map_or(0, |page| page.begun);
+    let begun = desk.nav.find::<LessonPage>().map_or(0, |page| page.begun);
     let seed = position.hash() ^ begun;
     ask(desk, Question::Reply(position, level, seed));
 }
@@ -231,7 +240,7 @@ fn ask(desk: &mut LessonDesk, question: Question) {
 }
 
 fn unchecked(desk: &mut LessonDesk) {
-    if let Some(page) = desk.nav.lesson_mut() {
+    if let Some(page) = desk.nav.find_mut::<LessonPage>() {
         page.trial = Trial::Unchecked;
         desk.room.out.event("lesson unchecked");
     }
@@ -239,7 +248,7 @@ fn unchecked(desk: &mut LessonDesk) {
 
 /// The step is done, which is kept.
 fn note(desk: &mut LessonDesk) {
-    let Some(page) = desk.nav.lesson() else { return };
+    let Some(page) = desk.nav.find::<LessonPage>() else { return };
     let (name, at) = (page.name.clone(), page.at);
     if desk.lessons.note(&name, at, &desk.room.saving) {
         desk.room.out.event(format!("lesson done {}", at + 1));
@@ -248,7 +257,7 @@ fn note(desk: &mut LessonDesk) {
 
 /// The next step, or the list after the last one.
 fn next(desk: &mut LessonDesk) {
-    let Some(page) = desk.nav.lesson() else { return };
+    let Some(page) = desk.nav.find::<LessonPage>() else { return };
     if !page.is_over() {
         return follow(desk, Next::Refused, "");
     }
@@ -262,13 +271,13 @@ fn next(desk: &mut LessonDesk) {
     desk.lessons.solver.stop();
     desk.room.out.event("lesson finished");
     desk.room.out.announce(desk.room.config.lang().text("lesson-finished"));
-    desk.nav.close_all("lesson");
+    desk.nav.close_all(PageId::Lesson);
     open_list(desk);
 }
 
 /// The cursor goes to a cell, which is said.
 fn point_at(desk: &mut LessonDesk, cell: Cell) {
-    let Some(Page::Lesson(page)) = desk.nav.page_mut() else { return };
+    let Some(page) = desk.nav.shown_mut::<LessonPage>() else { return };
     page.cursor = Some(cell);
     let (point, lang) = (Point::new(cell.0, cell.1), desk.room.config.lang());
     let ringed = page.step().marks.contains(&point);
@@ -280,7 +289,7 @@ fn point_at(desk: &mut LessonDesk, cell: Cell) {
 
 /// Tells how far it is.
 fn say(desk: &mut LessonDesk) {
-    let Page::Lesson(page) = desk.nav.page() else { return };
+    let Some(page) = desk.nav.shown::<LessonPage>() else { return };
     desk.room.out.announce(words::told(desk.room.config.lang(), page));
 }
 
@@ -294,18 +303,18 @@ pub fn attend(desk: &mut LessonDesk) {
             let sentence = "The progress in the lessons could not be read. Its file was set aside.";
             desk.room.out.problem_shown(sentence.into(), shown);
         }
-        if desk.nav.is_on("lessons") {
+        if desk.nav.is_on(PageId::Lessons) {
             say_list(desk);
         }
         go_on(desk);
     }
-    if desk.nav.lesson().is_none() {
+    if desk.nav.find::<LessonPage>().is_none() {
         desk.lessons.solver.stop();
     }
     match desk.lessons.solver.hear() {
         Some(Heard::Judged(judged)) => judged_is(desk, judged),
         Some(Heard::Replied(ply)) => {
-            let Some(page) = desk.nav.lesson_mut() else { return };
+            let Some(page) = desk.nav.find_mut::<LessonPage>() else { return };
             let next = page.replied(ply);
             let named = name(desk.room.config.lang(), &page.step().position, ply);
             answered(desk, next, &named);
@@ -320,7 +329,7 @@ pub fn attend(desk: &mut LessonDesk) {
 
 /// The engine has looked at an answer, or found best play.
 fn judged_is(desk: &mut LessonDesk, judged: crate::review::Judged) {
-    let Some(page) = desk.nav.lesson_mut() else { return };
+    let Some(page) = desk.nav.find_mut::<LessonPage>() else { return };
     let checked = if let Trial::Checks(ply) = page.trial { Some(ply) } else { None };
     let next = page.hear(judged);
     let lang = desk.room.config.lang();

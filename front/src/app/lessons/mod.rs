@@ -10,3 +10,6 @@ pub mod words;
 
 pub use kept::{Given, Lessons};
 pub use page::LessonPage;
+
+/// The list of lessons.
+pub struct LessonsPage;

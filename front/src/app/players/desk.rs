@@ -4,8 +4,10 @@
 use super::{Done, PlayerForm, PlayersPage};
 use crate::app::intent::{Change, Intent, PlayersWish, Reply};
 use crate::app::launch::Launch;
-use crate::app::nav::Page;
-use crate::app::state::App;
+use crate::app::players::Players;
+use crate::app::router::PageId;
+
+use crate::app::router::App;
 use crate::store::profiles::{self, Change as ListChange, Profile, ProfileError};
 
 /// The rows of the form.
@@ -17,19 +19,19 @@ pub const REMOVE: u16 = 4;
 
 /// The page *Who plays?*, with what other programs did to the list.
 pub fn open(app: &mut App) {
-    app.players.refresh();
-    app.open(Page::Players(PlayersPage::default()));
+    app.states.of_mut::<Players>().refresh();
+    app.open(PlayersPage::default());
 }
 
 pub fn obey(app: &mut App, wish: PlayersWish) {
     // One thing after another: what is pressed while a change is written is not meant for the list that comes of it.
-    if app.players.is_busy() || app.players.is_leaving() {
+    if app.states.of::<Players>().is_busy() || app.states.of::<Players>().is_leaving() {
         return;
     }
     match wish {
         PlayersWish::Press(at) => press(app, at),
         PlayersWish::Change => {
-            if let Some(Page::Players(page)) = app.nav.page_mut() {
+            if let Some(page) = app.nav.shown_mut::<PlayersPage>() {
                 page.changes ^= true;
             }
         }
@@ -40,44 +42,44 @@ pub fn obey(app: &mut App, wish: PlayersWish) {
 
 /// Somebody was pressed: he plays, or is changed, where that was wished.
 fn press(app: &mut App, at: usize) {
-    let Some(player) = app.players.list().get(at).cloned() else { return };
+    let Some(player) = app.states.of::<Players>().list().get(at).cloned() else { return };
     let may_change = !app.is_intent_locked(&Intent::Players(PlayersWish::Change));
-    match app.nav.page() {
-        Page::Players(page) if page.changes && may_change => open_form(app, Some(player)),
-        _ => pick(app, player),
+    match app.nav.shown::<PlayersPage>().is_some_and(|page| page.changes) && may_change {
+        true => open_form(app, Some(player)),
+        false => pick(app, player),
     }
 }
 
 fn pick(app: &mut App, player: Profile) {
-    app.players.refresh();
-    if !app.players.list().iter().any(|known| known.id == player.id) {
+    app.states.of_mut::<Players>().refresh();
+    if !app.states.of::<Players>().list().iter().any(|known| known.id == player.id) {
         let told = app.room.lang().with("players-gone", &[("name", player.name.into())]);
         return app.room.out.tell_aloud(told);
     }
-    if app.players.current().is_some_and(|current| current.id == player.id) {
+    if app.states.of::<Players>().current().is_some_and(|current| current.id == player.id) {
         return app.back();
     }
     app.room.saving.ask_barrier();
-    app.players.pick(Some(player), app.room.now_ms);
+    app.states.of_mut::<Players>().pick(Some(player), app.room.now_ms);
 }
 
 fn open_form(app: &mut App, player: Option<Profile>) {
-    let picture = profiles::free_picture(app.players.list());
+    let picture = profiles::free_picture(app.states.of::<Players>().list());
     let form = match player {
         Some(Profile { id, name, picture }) => {
             PlayerForm { id: Some(id), known_as: name.clone(), name, picture, fault: String::new(), removes: None }
         }
         None => PlayerForm { picture, ..PlayerForm::default() },
     };
-    app.open(Page::Player(Box::new(form)));
+    app.open(form);
 }
 
 /// A row of the form was changed.
 pub fn change(app: &mut App, row: u16, change: &Change) {
-    if app.players.is_busy() {
+    if app.states.of::<Players>().is_busy() {
         return;
     }
-    let Some(form) = app.nav.player_mut() else { return };
+    let Some(form) = app.nav.shown_mut::<PlayerForm>() else { return };
     form.fault.clear();
     let Some(id) = form.id.clone() else { return fill(form, row, change) };
     match row {
@@ -98,7 +100,7 @@ fn fill(form: &mut PlayerForm, row: u16, change: &Change) {
 
 /// The form is done: who is new is added, who is known is changed.
 fn keep(app: &mut App) {
-    let Some(form) = app.nav.player_mut() else { return };
+    let Some(form) = app.nav.shown_mut::<PlayerForm>() else { return };
     let (name, picture) = (form.name.clone(), form.picture);
     let change = match form.id.clone() {
         Some(id) => ListChange::Edit { id, name, picture },
@@ -111,7 +113,7 @@ fn keep(app: &mut App) {
 fn send(app: &mut App, change: ListChange) {
     let language = &app.room.config.settings().language;
     let settings = Some(format!("(language: {language:?})\n")).filter(|_| !language.is_empty());
-    let sent = app.players.change(change, settings);
+    let sent = app.states.of_mut::<Players>().change(change, settings);
     told_of_thread(app, sent);
 }
 
@@ -124,19 +126,19 @@ fn told_of_thread(app: &mut App, sent: std::io::Result<()>) {
 
 /// First it is looked how much would go.
 fn ask_to_remove(app: &mut App, id: &str) {
-    if app.players.current().is_some_and(|current| current.id == id) {
+    if app.states.of::<Players>().current().is_some_and(|current| current.id == id) {
         return;
     }
-    let player = app.players.list().iter().find(|player| player.id == id).cloned();
+    let player = app.states.of::<Players>().list().iter().find(|player| player.id == id).cloned();
     if let Some(player) = player {
-        let sent = app.players.count(player);
+        let sent = app.states.of_mut::<Players>().count(player);
         told_of_thread(app, sent);
     }
 }
 
 /// The answer to the question whether somebody shall go; whether it was asked.
 pub fn answer(app: &mut App, reply: Reply) -> bool {
-    let Some(form) = app.nav.player_mut().filter(|form| form.removes.is_some()) else { return false };
+    let Some(form) = app.nav.shown_mut::<PlayerForm>().filter(|form| form.removes.is_some()) else { return false };
     form.removes = None;
     if let (Reply::Remove, Some(id)) = (reply, form.id.clone()) {
         send(app, ListChange::Remove { id });
@@ -148,9 +150,9 @@ pub fn answer(app: &mut App, reply: Reply) -> bool {
 
 /// Takes in what a thread did.
 pub fn attend(app: &mut App) {
-    match app.players.hear() {
+    match app.states.of_mut::<Players>().hear() {
         Some(Done::Counted { id, games }) => {
-            if let Some(form) = app.nav.player_mut().filter(|form| form.id.as_ref() == Some(&id)) {
+            if let Some(form) = app.nav.shown_mut::<PlayerForm>().filter(|form| form.id.as_ref() == Some(&id)) {
                 form.removes = Some(games);
                 app.room.out.event(format!("player remove? {games}"));
             }
@@ -166,16 +168,16 @@ fn changed(app: &mut App, change: &ListChange) {
     app.room.out.event(format!("{id} {name}"));
     let told = app.room.lang().with(id, &[("name", name.into())]);
     app.room.out.tell_aloud(told);
-    if app.nav.is_on("player") && !matches!(change, ListChange::Move { .. }) {
+    if app.nav.is_on(PageId::Player) && !matches!(change, ListChange::Move { .. }) {
         app.back();
     }
     match change {
         // The first one who is added has been playing here all the time.
-        ListChange::Add { .. } => app.players.be_the_only_one(),
+        ListChange::Add { .. } => app.states.of_mut::<Players>().be_the_only_one(),
         // Where nobody is left, the program goes on as it did before anybody was added.
-        _ if app.players.asks() && app.players.list().is_empty() => {
+        _ if app.states.of::<Players>().asks() && app.states.of::<Players>().list().is_empty() => {
             app.room.saving.ask_barrier();
-            app.players.pick(None, app.room.now_ms);
+            app.states.of_mut::<Players>().pick(None, app.room.now_ms);
         }
         _ => {}
     }
@@ -189,14 +191,14 @@ fn told_of(app: &mut App, change: &ListChange) -> (&'static str, String) {
         ListChange::Edit { name, .. } => ("player-kept", clean(name)),
         ListChange::Move { id, .. } => ("player-moved", name_of(app, id)),
         ListChange::Remove { .. } => {
-            let form = app.nav.player_mut();
+            let form = app.nav.shown_mut::<PlayerForm>();
             ("player-removed", form.map(|form| form.known_as.clone()).unwrap_or_default())
         }
     }
 }
 
 fn name_of(app: &App, id: &str) -> String {
-    let known = app.players.list().iter().find(|player| player.id == id);
+    let known = app.states.of::<Players>().list().iter().find(|player| player.id == id);
     known.map(|player| player.name.clone()).unwrap_or_default()
 }
 
@@ -215,22 +217,22 @@ fn refused(app: &mut App, error: &ProfileError) {
     };
     app.room.out.event(format!("rejected player {error}"));
     app.room.out.announce(fault.clone());
-    match app.nav.page_mut() {
-        Some(Page::Player(form)) => form.fault = fault,
-        Some(Page::Players(page)) => page.fault = fault,
-        _ => {}
+    if let Some(form) = app.nav.shown_mut::<PlayerForm>() {
+        form.fault = fault;
+    } else if let Some(page) = app.nav.shown_mut::<PlayersPage>() {
+        page.fault = fault;
     }
 }
 
 /// What who was picked is served by, once what was done before is written.
 pub fn take_next(app: &mut App) -> Option<Launch> {
     let is_written = app.room.saving.is_barrier_done() && app.room.errands.is_idle();
-    app.players.take_picked(is_written, app.room.now_ms)
+    app.states.of_mut::<Players>().take_picked(is_written, app.room.now_ms)
 }
 
 /// It is said who plays from now on.
 pub fn greet(app: &mut App) {
-    let Some(name) = app.players.current().map(|player| player.name.clone()) else { return };
+    let Some(name) = app.states.of::<Players>().current().map(|player| player.name.clone()) else { return };
     app.room.out.event(format!("player {name}"));
     let told = app.room.lang().with("players-now", &[("name", name.into())]);
     app.room.out.announce(told);

@@ -4,14 +4,15 @@ use super::kept::{Puzzles, today};
 use super::key::key_of;
 use super::list::{self, Row};
 use super::page::{PuzzlePage, Trial};
-use super::solver::{Heard, Question, Solver};
+use super::solver::{Heard, Question};
 use super::words;
 use crate::app::course::value_text;
 use crate::app::intent::{Change, Solving};
-use crate::app::looked_at;
-use crate::app::nav::{Nav, Page};
 use crate::app::playroom::Playroom;
+use crate::app::puzzles::PuzzlesPage;
 use crate::app::review::ReviewPage;
+use crate::app::router::PageId;
+use crate::app::router::{App, Nav};
 use crate::engine::Options;
 use crate::review::bank::{self, Graded};
 use crate::review::puzzle::Origin;
@@ -28,7 +29,13 @@ pub struct PuzzleDesk<'a> {
     pub room: &'a mut Playroom,
     pub nav: &'a mut Nav,
     pub puzzles: &'a mut Puzzles,
-    pub solver: &'a mut Solver,
+}
+
+impl<'a> PuzzleDesk<'a> {
+    pub fn of(app: &'a mut App) -> PuzzleDesk<'a> {
+        let App { room, nav, states, .. } = app;
+        PuzzleDesk { room, nav, puzzles: states.of_mut() }
+    }
 }
 
 // --- Opening -----------------------------------------------------------------------------------------------------------------
@@ -36,7 +43,7 @@ pub struct PuzzleDesk<'a> {
 /// Opens the list.
 pub fn open_list(desk: &mut PuzzleDesk) {
     desk.puzzles.begin(&desk.room.saving.store);
-    desk.nav.turn_to(Page::Puzzles, desk.room);
+    desk.nav.turn_to(PuzzlesPage, desk.room);
     say_list(desk);
 }
 
@@ -84,16 +91,16 @@ fn open_next(desk: &mut PuzzleDesk, but: Option<u64>) -> bool {
 }
 
 fn open(desk: &mut PuzzleDesk, page: PuzzlePage) {
-    desk.solver.stop();
+    desk.puzzles.solver.stop();
     let grade = page.graded.map(|graded| format!(" grade {}", graded.grade)).unwrap_or_default();
     desk.room.out.event(format!("puzzle {:016x} {}{grade}", page.key, page.puzzle.asked.word()));
-    desk.nav.turn_to(Page::Puzzle(Box::new(page)), desk.room);
+    desk.nav.turn_to(page, desk.room);
     say(desk);
 }
 
 /// Opens the puzzle of the ply that a review looks at, and keeps it; whether there is one.
 pub fn open_ply(desk: &mut PuzzleDesk) -> bool {
-    let Page::Review(page) = desk.nav.page() else { return false };
+    let Some(page) = desk.nav.shown::<ReviewPage>() else { return false };
     let Some(puzzle) = page.ply().and_then(|ply| of_ply(page, ply, today(desk.room))) else { return false };
     let key = key_of(&puzzle.position);
     desk.puzzles.begin(&desk.room.saving.store);
@@ -114,7 +121,7 @@ pub fn of_ply(page: &ReviewPage, ply: usize, today: i64) -> Option<Puzzle> {
 
 /// Keeps what people here missed in a game of their own, once its review is whole; the worst, where it is much.
 pub fn make(desk: &mut PuzzleDesk) {
-    let Page::Review(page) = desk.nav.page() else { return };
+    let Some(page) = desk.nav.shown::<ReviewPage>() else { return };
     let (today, count) = (today(desk.room), page.subject.plies().len());
     let is_ours = |ply: &usize| page.players.get(page.subject.mover(*ply).index()).is_some_and(|of| of.seat.is_human());
     let is_bad = |ply: &usize| page.verdict(*ply) >= Verdict::Mistake;
@@ -139,14 +146,14 @@ fn say_made(desk: &mut PuzzleDesk, made: usize) {
 pub fn pose(desk: &mut PuzzleDesk, position: &Position) {
     desk.puzzles.begin(&desk.room.saving.store);
     let options = options(desk.room);
-    if !desk.solver.ask(Question::Pose(position.clone()), options) {
+    if !desk.puzzles.solver.ask(Question::Pose(position.clone()), options) {
         posed(desk, Err(Unfit::Stopped));
     }
 }
 
 /// The same of the position that is looked at.
 pub fn pose_shown(desk: &mut PuzzleDesk) {
-    let shown = looked_at::of(desk.nav, desk.room, "");
+    let shown = desk.nav.looked_at(desk.room, None);
     let id = match shown {
         Some(_) => "puzzle-posing",
         None => "editor-faults",
@@ -183,7 +190,7 @@ fn options(room: &Playroom) -> Options {
 
 /// Obeys a wish on the page of a puzzle, where that is shown.
 pub fn obey(desk: &mut PuzzleDesk, wish: Solving) {
-    let Some(Page::Puzzle(page)) = desk.nav.page_mut() else { return };
+    let Some(page) = desk.nav.shown_mut::<PuzzlePage>() else { return };
     match wish {
         Solving::Place(cell) => return place(desk, cell),
         Solving::Enter => {
@@ -202,14 +209,14 @@ pub fn obey(desk: &mut PuzzleDesk, wish: Solving) {
         }
         Solving::Answer if page.trial != Trial::Solved => {
             page.show_answer();
-            desk.solver.stop();
+            desk.puzzles.solver.stop();
             desk.room.out.event("puzzle shown");
             fail(desk);
         }
         Solving::Answer => {}
         Solving::Again => {
             page.try_again();
-            desk.solver.stop();
+            desk.puzzles.solver.stop();
         }
         Solving::Step(by) => page.step(by),
     }
@@ -219,7 +226,7 @@ pub fn obey(desk: &mut PuzzleDesk, wish: Solving) {
 /// An answer is given to the engine.
 fn place(desk: &mut PuzzleDesk, (column, row): Cell) {
     let options = options(desk.room);
-    let Some(Page::Puzzle(page)) = desk.nav.page_mut() else { return };
+    let Some(page) = desk.nav.shown_mut::<PuzzlePage>() else { return };
     let base = page.base();
     if !page.place(Point::new(column, row)) {
         desk.room.out.event("rejected this cannot be answered now");
@@ -233,7 +240,7 @@ fn place(desk: &mut PuzzleDesk, (column, row): Cell) {
         desk.room.out.event(format!("puzzle right {name}"));
         return judged(desk);
     }
-    if !desk.solver.ask(Question::Answer(base, ply), options) {
+    if !desk.puzzles.solver.ask(Question::Answer(base, ply), options) {
         page.trial = Trial::Unchecked(ply);
     }
     if is_wrong {
@@ -245,7 +252,7 @@ fn place(desk: &mut PuzzleDesk, (column, row): Cell) {
 
 /// The cursor goes to a cell, which is said.
 fn point_at(desk: &mut PuzzleDesk, cell: Cell) {
-    let Some(Page::Puzzle(page)) = desk.nav.page_mut() else { return };
+    let Some(page) = desk.nav.shown_mut::<PuzzlePage>() else { return };
     page.cursor = Some(cell);
     let (position, point) = (page.position(), Point::new(cell.0, cell.1));
     let empty = if position.legal_points().contains(&point) { "cell-open" } else { "cell-empty" };
@@ -255,18 +262,16 @@ fn point_at(desk: &mut PuzzleDesk, cell: Cell) {
 
 /// The next puzzle that is due, or the list, where nothing is.
 fn next(desk: &mut PuzzleDesk) {
-    let (now, is_training) = match desk.nav.page() {
-        Page::Puzzle(page) => (Some(page.key), page.is_training),
-        _ => (None, false),
-    };
+    let page = desk.nav.shown::<PuzzlePage>();
+    let (now, is_training) = (page.map(|page| page.key), page.is_some_and(|page| page.is_training));
     if is_training && open_next(desk, now) {
         return;
     }
     if let Some(key) = desk.puzzles.next_due(today(desk.room), now) {
         return open_key(desk, key);
     }
-    desk.solver.stop();
-    desk.nav.close_all("puzzle");
+    desk.puzzles.solver.stop();
+    desk.nav.close_all(PageId::Puzzle);
     desk.room.out.event(format!("page {}", desk.nav.page().word()));
     desk.room.out.tell_aloud(desk.room.config.lang().text("puzzle-none-due"));
 }
@@ -280,7 +285,7 @@ fn fail(desk: &mut PuzzleDesk) {
     });
     // What was missed of the bank comes back as one's own does.
     let made_day = today(desk.room);
-    if let Some(page) = desk.nav.puzzle_mut().filter(|page| page.graded.is_some()) {
+    if let Some(page) = desk.nav.find_mut::<PuzzlePage>().filter(|page| page.graded.is_some()) {
         page.comes_back = true;
         desk.puzzles.keep(Puzzle { made_day, ..page.puzzle.clone() }, &desk.room.saving);
     }
@@ -289,7 +294,7 @@ fn fail(desk: &mut PuzzleDesk) {
 
 /// A first try of the bank's counts.
 fn rate(desk: &mut PuzzleDesk, is_solved: bool) {
-    let Some(page) = desk.nav.puzzle_mut() else { return };
+    let Some(page) = desk.nav.find_mut::<PuzzlePage>() else { return };
     let rated = page.graded.and_then(|graded| desk.puzzles.rate(graded, is_solved, &desk.room.saving));
     let Some((before, after)) = rated else { return };
     page.rated = rated;
@@ -298,7 +303,7 @@ fn rate(desk: &mut PuzzleDesk, is_solved: bool) {
 
 fn note(desk: &mut PuzzleDesk, what: impl FnOnce(&mut PuzzlePage, i64)) {
     let today = today(desk.room);
-    let Some(page) = desk.nav.puzzle_mut() else { return };
+    let Some(page) = desk.nav.find_mut::<PuzzlePage>() else { return };
     what(page, today);
     desk.puzzles.note(page.key, &page.puzzle, &desk.room.saving);
 }
@@ -313,14 +318,14 @@ pub fn attend(desk: &mut PuzzleDesk) {
             let shown = desk.room.config.lang().with("puzzles-broken", &[("count", broken.into())]);
             desk.room.out.problem_shown(format!("{broken} puzzles could not be read and were set aside."), shown);
         }
-        if desk.nav.is_on("puzzles") {
+        if desk.nav.is_on(PageId::Puzzles) {
             say_list(desk);
         }
     }
-    if desk.nav.puzzle_mut().is_none() {
-        desk.solver.stop_answer();
+    if desk.nav.find_mut::<PuzzlePage>().is_none() {
+        desk.puzzles.solver.stop_answer();
     }
-    match desk.solver.hear() {
+    match desk.puzzles.solver.hear() {
         Some(Heard::Judged(judged)) => answered(desk, judged),
         Some(Heard::Posed(found)) => posed(desk, found),
         Some(Heard::Failed) => unchecked(desk),
@@ -330,7 +335,7 @@ pub fn attend(desk: &mut PuzzleDesk) {
 
 /// The engine has looked at an answer.
 fn answered(desk: &mut PuzzleDesk, judged: Judged) {
-    let Some(page) = desk.nav.puzzle_mut() else { return };
+    let Some(page) = desk.nav.find_mut::<PuzzlePage>() else { return };
     let Trial::Checks(ply) = page.trial else { return };
     let name = words::name(desk.room.config.lang(), &page.puzzle.position, ply);
     let values = format!("best {} played {}", value_text(judged.best), value_text(judged.played));
@@ -342,7 +347,7 @@ fn answered(desk: &mut PuzzleDesk, judged: Judged) {
 
 /// What follows from how far the trial is now.
 fn judged(desk: &mut PuzzleDesk) {
-    let Some(page) = desk.nav.puzzle_mut() else { return };
+    let Some(page) = desk.nav.find_mut::<PuzzlePage>() else { return };
     match page.trial {
         Trial::Refused(..) => fail(desk),
         Trial::Solved => solved(desk),
@@ -358,7 +363,7 @@ fn judged(desk: &mut PuzzleDesk) {
 }
 
 fn solved(desk: &mut PuzzleDesk) {
-    if desk.nav.puzzle().is_some_and(|page| !page.has_fault) {
+    if desk.nav.find::<PuzzlePage>().is_some_and(|page| !page.has_fault) {
         rate(desk, true);
     }
     note(desk, |page, today| {
@@ -369,7 +374,7 @@ fn solved(desk: &mut PuzzleDesk) {
         page.has_fault = true;
     });
     let today = today(desk.room);
-    let Some(page) = desk.nav.puzzle_mut() else { return };
+    let Some(page) = desk.nav.find_mut::<PuzzlePage>() else { return };
     let tries = &page.puzzle.tries;
     let comes = match (page.comes_back, tries.is_done()) {
         (false, _) => String::new(),
@@ -380,7 +385,7 @@ fn solved(desk: &mut PuzzleDesk) {
 }
 
 fn unchecked(desk: &mut PuzzleDesk) {
-    if let Some(page) = desk.nav.puzzle_mut()
+    if let Some(page) = desk.nav.find_mut::<PuzzlePage>()
         && let Trial::Checks(ply) = page.trial
     {
         page.trial = Trial::Unchecked(ply);
@@ -391,7 +396,7 @@ fn unchecked(desk: &mut PuzzleDesk) {
 
 /// Tells what is asked and how far the trial is.
 fn say(desk: &mut PuzzleDesk) {
-    let Page::Puzzle(page) = desk.nav.page() else { return };
+    let Some(page) = desk.nav.shown::<PuzzlePage>() else { return };
     let (lang, today) = (desk.room.config.lang(), today(desk.room));
     let task = if page.trial == Trial::Asks { words::task(lang, &page.puzzle) } else { String::new() };
     let named: Vec<String> = page.hint.iter().map(|&point| page.puzzle.position.point_name(point)).collect();

@@ -4,6 +4,7 @@
 use super::key::key_of;
 use super::training::Training;
 use crate::app::playroom::Playroom;
+use crate::app::puzzles::solver::Solver;
 use crate::app::saving::{Keeps, Saving, Wake};
 use crate::app::wall::{local, now_s};
 use crate::review::Puzzle;
@@ -45,6 +46,8 @@ enum State {
 /// The puzzles.
 pub struct Puzzles {
     wake: Wake,
+    /// Who looks at answers.
+    pub solver: Solver,
     state: State,
     read: Read,
     /// Made before the files were read.
@@ -59,6 +62,7 @@ impl Puzzles {
     /// Reads nothing yet. `wake` is called on the thread that reads when it is done.
     pub fn new(wake: Wake) -> Puzzles {
         Puzzles {
+            solver: Solver::new(wake.clone()),
             wake,
             state: State::Not,
             read: Read::default(),
@@ -68,8 +72,9 @@ impl Puzzles {
         }
     }
 
-    /// For scenes: these, which stand in no file.
+    /// For scenes: these, which stand in no file. No answer is looked at.
     pub fn stage(&mut self, puzzles: Vec<Puzzle>) {
+        self.solver.turn_off();
         (self.state, self.is_off) = (State::Read, true);
         self.read.all = puzzles.into_iter().map(|puzzle| (key_of(&puzzle.position), puzzle)).collect();
     }

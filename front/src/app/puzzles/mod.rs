@@ -13,3 +13,6 @@ pub mod words;
 
 pub use kept::Puzzles;
 pub use page::PuzzlePage;
+
+/// The list of one's puzzles.
+pub struct PuzzlesPage;

@@ -13,3 +13,6 @@ pub mod page;
 pub mod round;
 pub mod row;
 pub mod table;
+
+/// The page of results.
+pub struct ResultsPage;

@@ -2,13 +2,14 @@
 
 use super::words;
 use super::work::{Heard, Reviewing};
-use crate::app::nav::{Nav, Page};
 use crate::app::playroom::Playroom;
+use crate::app::review::ReviewPage;
+use crate::app::router::Nav;
 use crate::engine::Options;
 
 /// Goes on with the review where its page is shown, and stops it else. Whether it is whole now.
 pub fn attend(reviewing: &mut Reviewing, nav: &mut Nav, room: &mut Playroom) -> bool {
-    let Some(Page::Review(page)) = nav.page_mut() else {
+    let Some(page) = nav.shown_mut::<ReviewPage>() else {
         reviewing.stop();
         return false;
     };

@@ -3,9 +3,10 @@
 use super::words;
 use super::{ReviewPage, Verdict};
 use crate::app::intent::Reviewed;
-use crate::app::nav::Page;
+use crate::app::review::work::Reviewing;
+
 use crate::app::puzzles::desk::{self as puzzles, PuzzleDesk};
-use crate::app::state::App;
+use crate::app::router::App;
 use crate::app::study::desk::{self as study, StudyDesk};
 use crate::review::{Review, Subject};
 
@@ -18,14 +19,14 @@ pub fn open(app: &mut App) {
     };
     let players = table.session.players().to_vec();
     let game = table.looks_at.is_none().then(|| table.log.id.to_string());
-    let review = app.reviewing.known(&subject).unwrap_or_else(|| Review::new(&subject));
-    app.reviewing.stop();
-    app.open(Page::Review(Box::new(ReviewPage { game, ..ReviewPage::new(subject, players, review) })));
+    let review = app.states.of_mut::<Reviewing>().known(&subject).unwrap_or_else(|| Review::new(&subject));
+    app.states.of_mut::<Reviewing>().stop();
+    app.open(ReviewPage { game, ..ReviewPage::new(subject, players, review) });
 }
 
 /// Obeys a wish, where the page is shown.
 pub fn obey(app: &mut App, wish: Reviewed) {
-    let Some(Page::Review(page)) = app.nav.page_mut() else { return };
+    let Some(page) = app.nav.shown_mut::<ReviewPage>() else { return };
     match wish {
         Reviewed::At(at) => page.go_to(at),
         Reviewed::Step(by) => page.step(by),
@@ -38,8 +39,7 @@ pub fn obey(app: &mut App, wish: Reviewed) {
         Reviewed::TryAgain => return try_again(app),
         Reviewed::PlayOn => {
             let (plies, tried) = (page.left_at(), page.tried().to_vec());
-            let App { room, nav, analyst, .. } = app;
-            return study::open_from(&mut StudyDesk { room, nav, analyst }, plies, &tried);
+            return study::open_from(&mut StudyDesk::of(app), plies, &tried);
         }
     }
     say(app);
@@ -47,16 +47,15 @@ pub fn obey(app: &mut App, wish: Reviewed) {
 
 /// What was better than the move that is looked at becomes a puzzle.
 fn try_again(app: &mut App) {
-    let App { room, nav, puzzles, solver, .. } = app;
-    if !puzzles::open_ply(&mut PuzzleDesk { room, nav, puzzles, solver }) {
-        room.out.event("rejected nothing can be asked for here");
-        room.out.tell_aloud(room.config.lang().text("not-now"));
+    if !puzzles::open_ply(&mut PuzzleDesk::of(app)) {
+        app.room.out.event("rejected nothing can be asked for here");
+        app.room.out.tell_aloud(app.room.config.lang().text("not-now"));
     }
 }
 
 /// Tells what is looked at.
 fn say(app: &mut App) {
-    let Page::Review(page) = app.nav.page() else { return };
+    let Some(page) = app.nav.shown::<ReviewPage>() else { return };
     let lang = app.room.config.lang();
     let verdict = page.ply().map_or(Verdict::Fine, |ply| page.verdict(ply));
     let line = page.in_line.map(|count| format!(" line {count}")).unwrap_or_default();

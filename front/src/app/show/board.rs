@@ -11,11 +11,14 @@ use crate::app::intent::Intent;
 use crate::app::lang::Lang;
 use crate::app::look;
 use crate::app::playroom::THINKING_SHOWN_MS;
+use crate::app::router::App;
+use crate::app::router::{Page, PageId};
+use crate::app::show::start;
 use crate::app::speech;
-use crate::app::state::App;
 use crate::app::still::mark_win;
 use crate::app::table::Table;
 use crate::app::times;
+use crate::app::view::Screen;
 use crate::app::view::{
     BoardScreen, BoardView, ButtonView, Cell, ChoiceView, CountView, LegendView, Mark, MoveView, PanelPlace, PanelView,
     PlayerView,
@@ -30,6 +33,37 @@ pub use crate::app::still::{board_of, finished};
 
 /// How long the last move pulses.
 const PULSE_MS: u64 = 2000;
+
+/// The page of the game on the board.
+pub struct BoardPage;
+
+impl Page for BoardPage {
+    fn id(&self) -> PageId {
+        PageId::Board
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        screen(app).map_or_else(|| start::screen(app), |board| Screen::Board(Box::new(board)))
+    }
+
+    fn back(&self) -> fn(&mut App) -> bool {
+        |app| {
+            let was_typed = app.room.board().is_some_and(|mut board| board.clear_typed());
+            if !was_typed && !app.nav.sheet {
+                app.update(Intent::Do(Action::Menu));
+            }
+            was_typed || !app.nav.sheet
+        }
+    }
+
+    fn shows_game(&self) -> bool {
+        true
+    }
+
+    fn has_sheet(&self) -> bool {
+        true
+    }
+}
 
 fn cell(point: Point) -> Cell {
     (point.column, point.row)

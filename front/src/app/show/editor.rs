@@ -1,10 +1,17 @@
 //! The page *Set up a board*.
 
 use super::parts::{action_button, back_button, button};
+use crate::app::editor::EditorPage;
 use crate::app::editor::{Editor, desk, words};
 use crate::app::intent::{Action, Arranging, Form, Intent};
 use crate::app::lang::Lang;
-use crate::app::state::App;
+use crate::app::looked_at::LookedAt;
+use crate::app::playroom::Playroom;
+use crate::app::router::App;
+use crate::app::router::{Handler, Nav, Page, PageId, States, Typing};
+use crate::app::show::start;
+use crate::app::typed::TypedBoard;
+use crate::app::view::Screen;
 use crate::app::view::{ButtonView, Control, EditorView, RowView};
 use crate::app::words::color;
 use crate::rules::Color;
@@ -13,10 +20,67 @@ use crate::rules::arranged::Arranged;
 use crate::rules::gomoku::Rule;
 use crate::rules::reversi::Goal;
 use crate::ui::Icon;
+use crate::ui::board::Cell;
 use crate::ui::board::{BoardView, GridStyle, Mark};
 
 /// The rows of what speaks against the board have numbers from here.
 const TOLD: u16 = 50;
+
+impl Page for EditorPage {
+    fn id(&self) -> PageId {
+        PageId::Editor
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        match app.nav.kept.get::<Editor>() {
+            Some(editor) => Screen::Editor(Box::new(page(app, editor))),
+            None => start::screen(app),
+        }
+    }
+
+    fn handler(&self) -> Handler {
+        |app, intent| {
+            match intent {
+                Intent::Do(Action::Undo) => desk::obey(app, Arranging::Undo),
+                Intent::Do(Action::Redo) => desk::obey(app, Arranging::Redo),
+                Intent::Do(Action::CopyTranscript | Action::CopyPosition) => desk::obey(app, Arranging::Copy),
+                Intent::Paste(text) => desk::paste(app, &text),
+                Intent::Drop(path) => desk::drop(app, &path),
+                other => return Some(other),
+            }
+            None
+        }
+    }
+
+    fn takes_games(&self) -> bool {
+        true
+    }
+
+    fn looked_at(&self, nav: &Nav, _: &Playroom) -> Option<Option<LookedAt>> {
+        let start = nav.kept.get::<Editor>()?.board().start();
+        Some(start.map(|start| LookedAt::new(&start, Vec::new(), start.clone())))
+    }
+
+    fn typed_board(&self, nav: &Nav, _: &Playroom) -> Option<TypedBoard> {
+        let editor = nav.kept.get::<Editor>()?;
+        let (board, size) = (editor.board(), editor.board().size());
+        let names = size.points().map(|point| (editor.name((point.column, point.row)), point)).collect();
+        Some(TypedBoard { size, cells: size.cells(|point| board.color_at(point)), names })
+    }
+
+    fn typing(&self) -> Option<Typing> {
+        Some(Typing {
+            enter: Intent::Arrange(Arranging::Enter),
+            play: |cell| Intent::Arrange(Arranging::Put(cell)),
+            take_back: Intent::Arrange(Arranging::TakeHere),
+            digit: Some(|digit| Intent::Arrange(Arranging::Hold(digit))),
+        })
+    }
+
+    fn cursor_mut<'a>(&'a mut self, kept: &'a mut States) -> Option<&'a mut Option<Cell>> {
+        Some(&mut kept.get_mut::<Editor>()?.cursor)
+    }
+}
 
 pub fn page(app: &App, editor: &Editor) -> EditorView {
     let lang = app.room.lang();

@@ -10,13 +10,65 @@ use crate::app::files::{COPY_HEADING, COPY_ROW, FOLDER_ROW, NAME_ROW, SIDE_ROW, 
 use crate::app::intent::{FileWish, Form, Intent};
 use crate::app::lang::Lang;
 use crate::app::report::Report;
-use crate::app::state::App;
+use crate::app::router::App;
+use crate::app::router::{Handler, Page, PageId};
+use crate::app::show::parts;
 use crate::app::view::{ButtonView, Control, FilesView, FormView, ReportView, RowView};
+use crate::app::view::{Dialog, Screen};
 use crate::store::folder::{ENTRIES_MAX, Place};
 use crate::ui::Icon;
 
 /// More lines of a report are counted, not shown.
 const REPORT_LINES_MAX: usize = 300;
+
+impl Page for Chooser {
+    fn id(&self) -> PageId {
+        PageId::Files
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        Screen::Files(Box::new(chooser(app, self)))
+    }
+
+    fn takes_games(&self) -> bool {
+        true
+    }
+}
+
+impl Page for Export {
+    fn id(&self) -> PageId {
+        PageId::Export
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        Screen::Form(export(app, self))
+    }
+
+    fn dialog(&self, app: &App) -> Option<Dialog> {
+        Some(parts::of_clash(app, self.clash.as_ref()?))
+    }
+
+    fn asks(&self) -> bool {
+        self.clash.is_some()
+    }
+
+    fn handler(&self) -> Handler {
+        |app, intent| match intent {
+            Intent::Answer(reply) if app.files().answer(reply) => None,
+            other => Some(other),
+        }
+    }
+}
+
+impl Page for Report {
+    fn id(&self) -> PageId {
+        PageId::Report
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        Screen::Report(report(app, self))
+    }
+}
 
 fn wish(app: &App, label: &str, wish: FileWish, icon: Option<Icon>) -> ButtonView {
     button(app, app.room.lang().text(label), Intent::Files(wish), icon)

@@ -2,18 +2,24 @@
 
 use super::board::board_of;
 use super::parts::{action_button, back_button, button, when};
+use crate::app::desk::library;
 use crate::app::desk::today;
 use crate::app::gathering;
 use crate::app::intent::{Action, Browse, Button, Intent};
+use crate::app::intent::{Change, Form, Reply};
 use crate::app::lang::Lang;
 use crate::app::records::calendar::weekday;
+use crate::app::records::tab_source;
 use crate::app::records::{Against, FATES, Pick, Records, Source, TABS, TEXT_CHARS_MAX};
-use crate::app::state::App;
+use crate::app::router::App;
+use crate::app::router::{Handler, Page, PageId};
+use crate::app::show::parts;
 use crate::app::variants;
 use crate::app::view::{
     BoardView, ButtonView, CalendarView, ChosenView, CountedPlayer, DayView, FilterControl, FilterView, GameRow,
     GamesView, GridStyle, ListView, Mark, PickRow, PickerView,
 };
+use crate::app::view::{Dialog, Screen};
 use crate::app::words;
 use crate::rules::Color;
 use crate::rules::gomoku::Rule;
@@ -25,6 +31,63 @@ const ROWS_ABOVE: usize = 1;
 const ROWS_READY: usize = 14;
 /// So many dots a day has at most.
 const DOTS_MAX: u32 = 3;
+
+impl Page for Records {
+    fn id(&self) -> PageId {
+        PageId::Games
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        Screen::Games(Box::new(page(app, self)))
+    }
+
+    fn dialog(&self, app: &App) -> Option<Dialog> {
+        Some(parts::renaming(app, self.renaming.clone()?))
+    }
+
+    fn asks(&self) -> bool {
+        self.renaming.is_some()
+    }
+
+    fn handler(&self) -> Handler {
+        handle
+    }
+
+    fn back(&self) -> fn(&mut App) -> bool {
+        |app| {
+            let Some(mut desk) = app.desk().filter(|desk| desk.records.pick.is_some()) else { return false };
+            desk.browse(Browse::Close);
+            true
+        }
+    }
+
+    fn takes_games(&self) -> bool {
+        true
+    }
+
+    fn place(&self) -> Option<Box<dyn std::any::Any>> {
+        Some(Box::new(Records::place(self)))
+    }
+}
+
+fn handle(app: &mut App, intent: Intent) -> Option<Intent> {
+    let Some(records) = app.nav.shown_mut::<Records>() else { return Some(intent) };
+    match intent {
+        Intent::Tab(tab) => records.turn_to(tab_source(tab), &mut library(&mut app.room)),
+        Intent::Select(row) => records.select(Some(row)),
+        Intent::Change(Form::Dialog, _, Change::Edit(title)) if records.renaming.is_some() => {
+            records.renaming = Some(title);
+        }
+        Intent::Answer(reply) if records.renaming.is_some() => {
+            let title = records.renaming.take().unwrap_or_default();
+            if let (Reply::Save, Some(mut desk)) = (reply, app.desk()) {
+                desk.rename(title.trim());
+            }
+        }
+        other => return Some(other),
+    }
+    None
+}
 
 /// The page over what it keeps.
 pub fn page(app: &App, records: &Records) -> GamesView {

@@ -6,7 +6,9 @@ use super::parts::back_button;
 use crate::app::actions::{ACTIONS, Action};
 use crate::app::intent::Intent;
 use crate::app::lang::Lang;
-use crate::app::state::App;
+use crate::app::router::App;
+use crate::app::router::{Page, PageId};
+use crate::app::view::Screen;
 use crate::app::view::{Block, BoardView, HelpView};
 use crate::rules::gomoku::Rule;
 use crate::rules::{Ply, Position, reversi};
@@ -20,6 +22,31 @@ const TABS_IN_KIOSK: usize = 3;
 
 /// Examples of five-in-a-row, Black and White in turn.
 const FIVE: &str = "f6 e5 g6 f5 h6 g4 e6 d5 d6";
+
+/// The help, a tab at a time.
+pub struct HelpPage {
+    pub tab: usize,
+}
+
+impl Page for HelpPage {
+    fn id(&self) -> PageId {
+        PageId::Help
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        Screen::Help(page(app, self.tab))
+    }
+
+    fn handler(&self) -> crate::app::router::Handler {
+        |app, intent| match (intent, app.nav.shown_mut::<HelpPage>()) {
+            (Intent::Tab(tab), Some(page)) => {
+                page.tab = tab;
+                None
+            }
+            (intent, _) => Some(intent),
+        }
+    }
+}
 
 /// A small board after some moves, with the win marked.
 fn five(rule: Rule, moves: &str) -> BoardView {
@@ -57,12 +84,12 @@ pub fn example(transcript: &str, legal: bool) -> BoardView {
 
 /// In a kiosk what is locked is not spoken of.
 fn is_told(app: &App, action: Action) -> bool {
-    app.kiosk.is_none() || !app.is_locked(action)
+    !app.is_kiosk || !app.is_locked(action)
 }
 
 /// The tabs that a visitor of a kiosk has no use for are the last ones: files, settings.
 fn tabs(app: &App) -> &'static [&'static str] {
-    if app.kiosk.is_some() { &TABS[..TABS_IN_KIOSK] } else { TABS }
+    if app.is_kiosk { &TABS[..TABS_IN_KIOSK] } else { TABS }
 }
 
 /// A tab of the help page.
@@ -147,7 +174,7 @@ fn keys_blocks(app: &App) -> Vec<Block> {
     let bound = bound.filter(|row| is_told(app, row.action));
     let bound = bound.map(|row| (keymap.text(row.action), lang.text(&format!("action-{}", row.name))));
     let keys = Block::Keys(fixed.into_iter().chain(bound).collect());
-    if app.kiosk.is_some() {
+    if app.is_kiosk {
         return vec![keys];
     }
     vec![

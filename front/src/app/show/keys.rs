@@ -5,11 +5,39 @@ use crate::app::actions::{Action, row_of};
 use crate::app::config::key_changes::{are_changed, is_changed};
 use crate::app::config::{Keymap, shown};
 use crate::app::intent::{Intent, KeysWish, Reply};
+use crate::app::keys::desk::KeysDesk;
 use crate::app::keys::{KeysPage, KeysQuestion, actions};
 use crate::app::lang::Lang;
-use crate::app::state::App;
+use crate::app::router::App;
+use crate::app::router::{Handler, Page, PageId};
+use crate::app::view::Screen;
 use crate::app::view::{ButtonView, Dialog, KeyRow, KeysView};
 use crate::ui::{Icon, Key, KeyPress};
+
+impl Page for KeysPage {
+    fn id(&self) -> PageId {
+        PageId::Keys
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        Screen::Keys(Box::new(page(app, self)))
+    }
+
+    fn dialog(&self, app: &App) -> Option<Dialog> {
+        dialog(app)
+    }
+
+    fn asks(&self) -> bool {
+        self.question.is_some()
+    }
+
+    fn handler(&self) -> Handler {
+        |app, intent| match intent {
+            Intent::Answer(reply) if KeysDesk::of(app).answer(reply) => None,
+            other => Some(other),
+        }
+    }
+}
 
 pub fn page(app: &App, page: &KeysPage) -> KeysView {
     let (lang, keymap) = (app.room.lang(), app.room.config.keymap());
@@ -50,7 +78,7 @@ fn label(lang: &Lang, action: Action) -> String {
 
 /// What is asked over the page, where it is shown.
 pub fn dialog(app: &App) -> Option<Dialog> {
-    let (lang, page) = (app.room.lang(), app.nav.keys()?);
+    let (lang, page) = (app.room.lang(), app.nav.shown::<KeysPage>()?);
     let action = label(lang, actions(&app.room.config).get(page.selected).copied()?);
     let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);
     let primary = |button: ButtonView| ButtonView { primary: true, ..button };

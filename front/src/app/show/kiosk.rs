@@ -5,7 +5,7 @@ use crate::app::intent::{Intent, KioskWish};
 use crate::app::kind::GameKind;
 use crate::app::kiosk::{Cover, Pad, Stand};
 use crate::app::levels;
-use crate::app::state::App;
+use crate::app::router::App;
 use crate::app::still::finished;
 use crate::app::view::{BoardView, ButtonView, CoverView, KioskView, Mark};
 use crate::app::wall;
@@ -18,7 +18,7 @@ const LONG_MAX: f32 = 1700.0;
 
 /// The cover, where there is one.
 pub fn cover(app: &App) -> Option<KioskView> {
-    let stand = app.kiosk.as_ref()?;
+    let stand = app.states.get::<Stand>()?;
     let cover = match stand.cover.as_ref()? {
         Cover::Demo => demo(app, stand),
         Cover::Still { .. } => still(app, stand),

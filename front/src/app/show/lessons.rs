@@ -4,11 +4,20 @@ use super::board::board_of;
 use super::parts::{back_button, button, form};
 use super::review::mark_win;
 use crate::app::intent::{Form, Intent, LessonWish};
+use crate::app::lessons::Lessons;
+use crate::app::lessons::LessonsPage;
+use crate::app::lessons::desk as lessons;
+use crate::app::lessons::desk::LessonDesk;
 use crate::app::lessons::page::{LessonPage, Trial, Wrong};
 use crate::app::lessons::{list, words};
-use crate::app::state::App;
+use crate::app::looked_at::LookedAt;
+use crate::app::playroom::Playroom;
+use crate::app::router::App;
+use crate::app::router::{Handler, Nav, Page, PageId, States, Typing};
+use crate::app::view::Screen;
 use crate::app::view::{BarView, ButtonView, FormView, LessonView, PipView};
 use crate::lesson::{Task, Text};
+use crate::rules::Position;
 use crate::rules::{Ply, Point};
 use crate::ui::Icon;
 use crate::ui::board::{BoardView, Cell, Mark};
@@ -16,10 +25,67 @@ use crate::ui::board::{BoardView, Cell, Mark};
 /// So many plies of a line are numbered on the board.
 const NUMBERED: usize = 20;
 
+impl Page for LessonPage {
+    fn id(&self) -> PageId {
+        PageId::Lesson
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        Screen::Lesson(Box::new(page(app, self)))
+    }
+
+    fn handler(&self) -> Handler {
+        |app, intent| {
+            let wish = match intent {
+                Intent::Place(cell) => LessonWish::Place(cell),
+                Intent::Choose(word) => LessonWish::Choose(word.parse().unwrap_or(0)),
+                other => return Some(other),
+            };
+            lessons::obey(&mut LessonDesk::of(app), wish);
+            None
+        }
+    }
+
+    fn looked_at(&self, _: &Nav, _: &Playroom) -> Option<Option<LookedAt>> {
+        Some(Some(LookedAt::new(&self.step().position, self.on_board(), self.position())))
+    }
+
+    fn exercise(&self) -> Option<(Position, Option<Cell>)> {
+        Some((self.position(), self.cursor))
+    }
+
+    fn typing(&self) -> Option<Typing> {
+        Some(Typing {
+            enter: Intent::Lesson(LessonWish::Enter),
+            play: |cell| Intent::Lesson(LessonWish::Place(cell)),
+            take_back: Intent::Lesson(LessonWish::Again),
+            digit: None,
+        })
+    }
+
+    fn cursor_mut<'a>(&'a mut self, _: &'a mut States) -> Option<&'a mut Option<Cell>> {
+        Some(&mut self.cursor)
+    }
+
+    fn has_sheet(&self) -> bool {
+        true
+    }
+}
+
+impl Page for LessonsPage {
+    fn id(&self) -> PageId {
+        PageId::Lessons
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        Screen::Form(list(app))
+    }
+}
+
 /// The list.
 pub fn list(app: &App) -> FormView {
     let lang = app.room.lang();
-    form(app, Form::Lessons, lang.text("action-lessons"), list::rows(lang, &app.lessons), Vec::new())
+    form(app, Form::Lessons, lang.text("action-lessons"), list::rows(lang, app.states.of::<Lessons>()), Vec::new())
 }
 
 /// One step.
@@ -47,7 +113,7 @@ pub fn page(app: &App, page: &LessonPage) -> LessonView {
 }
 
 fn pips(app: &App, page: &LessonPage) -> Vec<PipView> {
-    let is_done = |step: usize| app.lessons.progress().is_done(&page.name, step);
+    let is_done = |step: usize| app.states.of::<Lessons>().progress().is_done(&page.name, step);
     let pip = |step: usize| match step == page.at {
         true => PipView::Here,
         false if is_done(step) => PipView::Done,

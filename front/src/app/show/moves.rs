@@ -5,17 +5,49 @@ use super::parts::{back_button, button};
 use crate::app::games::opening::names_openings;
 use crate::app::intent::{Explore, Intent};
 use crate::app::lang::Lang;
+use crate::app::looked_at::LookedAt;
 use crate::app::moves::Moves;
-use crate::app::state::App;
+use crate::app::playroom::Playroom;
+use crate::app::router::App;
+use crate::app::router::{Nav, Page, PageId, States, Typing};
+use crate::app::view::Screen;
 use crate::app::view::{ButtonView, GameLine, MovesView, PlayedView};
 use crate::app::words;
 use crate::rules::{Ply, Position, openings};
 use crate::store::index::ask::{Fate, MoveRow, Row, Scope};
 use crate::ui::Icon;
+use crate::ui::board::Cell;
 use crate::ui::board::{BoardView, Mark};
 
 /// A board beside the table has room for numbers on so many cells a side.
 const NARROW_CELLS_MAX: u8 = 15;
+
+impl Page for Moves {
+    fn id(&self) -> PageId {
+        PageId::Moves
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        Screen::Moves(Box::new(page(app, self)))
+    }
+
+    fn looked_at(&self, _: &Nav, _: &Playroom) -> Option<Option<LookedAt>> {
+        Some(Some(LookedAt::new(self.start(), self.line().to_vec(), self.position().clone())))
+    }
+
+    fn typing(&self) -> Option<Typing> {
+        Some(Typing {
+            enter: Intent::Explore(Explore::Enter),
+            play: |cell| Intent::Explore(Explore::Play(cell)),
+            take_back: Intent::Explore(Explore::StepBack),
+            digit: None,
+        })
+    }
+
+    fn cursor_mut<'a>(&'a mut self, _: &'a mut States) -> Option<&'a mut Option<Cell>> {
+        Some(&mut self.cursor)
+    }
+}
 
 pub fn page(app: &App, moves: &Moves) -> MovesView {
     let (lang, settings) = (app.room.lang(), app.room.config.settings());

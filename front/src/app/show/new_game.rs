@@ -9,11 +9,23 @@ use crate::app::games;
 use crate::app::intent::{Button, Form, Intent, SET_UP_ROW};
 use crate::app::kind::GameKind;
 use crate::app::lang::Lang;
-use crate::app::state::App;
+use crate::app::router::App;
+use crate::app::router::{Page, PageId};
+use crate::app::view::Screen;
 use crate::app::view::{ButtonView, NewGameView, RowView};
 use crate::app::words;
 use crate::session::ClockRule;
 use crate::ui::Icon;
+
+impl Page for Draft {
+    fn id(&self) -> PageId {
+        PageId::NewGame
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        Screen::NewGame(Box::new(page(app, self)))
+    }
+}
 
 pub fn page(app: &App, draft: &Draft) -> NewGameView {
     let lang = app.room.lang();

@@ -6,13 +6,76 @@ use crate::app::actions::{ACTIONS, Action, MenuGroup, MenuPlace, Row, row_of};
 use crate::app::config::{TABS, engines_row, forget_row, own_look_rows, results_row};
 use crate::app::intent::{ENGINES_ROW, Form, Intent, RESULTS_ROW};
 use crate::app::lang::Lang;
-use crate::app::state::App;
+use crate::app::router::App;
+use crate::app::router::{Handler, Page, PageId};
+use crate::app::show::board;
+use crate::app::show::start;
 use crate::app::table::Table;
+use crate::app::view::Screen;
 use crate::app::view::{ButtonView, Control, EndRow, EndView, FormView, MenuItem, MenuView, RowView};
 use crate::app::{games, themes, words};
 use crate::rules::Color;
 use crate::session::{Ending, Session};
 use crate::ui::Icon;
+
+/// The menu over the board.
+pub struct MenuPage;
+
+impl Page for MenuPage {
+    fn id(&self) -> PageId {
+        PageId::Menu
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        Screen::Menu(menu(app), board::screen(app).map(Box::new))
+    }
+
+    fn shows_game(&self) -> bool {
+        true
+    }
+}
+
+/// The settings, a tab at a time.
+pub struct SettingsPage {
+    pub tab: usize,
+}
+
+impl Page for SettingsPage {
+    fn id(&self) -> PageId {
+        PageId::Settings
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        Screen::Form(settings(app, self.tab))
+    }
+
+    fn handler(&self) -> Handler {
+        |app, intent| match (intent, app.nav.shown_mut::<SettingsPage>()) {
+            (Intent::Tab(tab), Some(page)) => {
+                page.tab = tab;
+                None
+            }
+            (intent, _) => Some(intent),
+        }
+    }
+}
+
+/// The end of the game.
+pub struct EndPage;
+
+impl Page for EndPage {
+    fn id(&self) -> PageId {
+        PageId::End
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        end(app).map_or_else(|| start::screen(app), |end| Screen::End(Box::new(end)))
+    }
+
+    fn shows_game(&self) -> bool {
+        true
+    }
+}
 
 pub fn menu(app: &App) -> MenuView {
     let lang = app.room.lang();
@@ -24,7 +87,7 @@ fn menu_group(app: &App, group: MenuGroup) -> Vec<MenuItem> {
     let now = app.situation();
     let hides = |row: &Row| app.room.config.policy().hides(row.name);
     // In a kiosk what is locked is not shown.
-    let is_locked = |row: &Row| app.kiosk.is_some() && app.is_locked(row.action);
+    let is_locked = |row: &Row| app.is_kiosk && app.is_locked(row.action);
     let is_shown = |row: &&Row| row.is_offered(&now) && !hides(row) && !is_locked(row);
     let places = ACTIONS.iter().filter(is_shown).filter_map(|row| Some((row, row.menu?)));
     let mut offered: Vec<(&Row, MenuPlace)> = places.filter(|(_, place)| place.group == group).collect();

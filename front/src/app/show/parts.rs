@@ -2,11 +2,12 @@
 
 use crate::app::actions::{Action, row_of};
 use crate::app::engines::page::fault_text;
+use crate::app::export::Clash;
 use crate::app::friends;
 use crate::app::intent::{Form, Intent, Reply};
 use crate::app::lang::Lang;
-use crate::app::nav::Page;
-use crate::app::state::App;
+
+use crate::app::router::App;
 use crate::app::studio::StudioQuestion;
 use crate::app::table::Question;
 use crate::app::view::{ButtonView, Dialog, FormView, RowView};
@@ -72,39 +73,6 @@ fn primary(button: ButtonView) -> ButtonView {
 pub fn dialog(app: &App) -> Option<Dialog> {
     let lang = app.room.lang();
     let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);
-    if let Some(title) = app.nav.records().and_then(|records| records.renaming.as_ref()) {
-        return Some(Dialog {
-            title: lang.text("ask-rename-title"),
-            text: lang.text("ask-rename-text"),
-            field: Some((title.clone(), TITLE_CHARS_MAX)),
-            fault: String::new(),
-            buttons: vec![answer("cancel", Reply::Cancel), primary(answer("save", Reply::Save))],
-        });
-    }
-    if let Page::Study(page) = app.nav.page()
-        && let Some(typed) = &page.typed
-    {
-        return Some(Dialog {
-            title: lang.text("study-comment"),
-            text: lang.text("study-comment-text"),
-            field: Some((typed.clone(), REMARK_CHARS_MAX)),
-            fault: String::new(),
-            buttons: vec![answer("cancel", Reply::Cancel), primary(answer("save", Reply::Save))],
-        });
-    }
-    if let Some(clash) = app.nav.export().filter(|_| app.nav.is_on("export")).and_then(|export| export.clash.as_ref()) {
-        let name = clash.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        return Some(Dialog {
-            title: lang.with("ask-overwrite-title", &[("name", name.into())]),
-            text: lang.text("ask-overwrite-text"),
-            field: None,
-            fault: String::new(),
-            buttons: vec![primary(answer("ask-overwrite-no", Reply::Cancel)), answer("replace", Reply::Replace)],
-        });
-    }
-    if let Some(question) = app.nav.studio().filter(|_| app.nav.is_on("own-look")).and_then(|page| page.question) {
-        return Some(of_look(app, question));
-    }
     if app.room.out.is_reading() {
         let problems: Vec<&str> = app.room.out.unread().collect();
         return Some(Dialog {
@@ -165,8 +133,44 @@ pub fn dialog(app: &App) -> Option<Dialog> {
     })
 }
 
-/// What is asked on the page *Make it yours*.
-fn of_look(app: &App, question: StudioQuestion) -> Dialog {
+/// The dialog that asks for the title of a game.
+pub fn renaming(app: &App, title: String) -> Dialog {
+    text_field(app, "ask-rename-title", "ask-rename-text", (title, TITLE_CHARS_MAX))
+}
+
+/// The dialog that asks for a remark on a position.
+pub fn remark(app: &App, text: String) -> Dialog {
+    text_field(app, "study-comment", "study-comment-text", (text, REMARK_CHARS_MAX))
+}
+
+fn text_field(app: &App, title: &str, text: &str, field: (String, usize)) -> Dialog {
+    let lang = app.room.lang();
+    let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);
+    Dialog {
+        title: lang.text(title),
+        text: lang.text(text),
+        field: Some(field),
+        fault: String::new(),
+        buttons: vec![answer("cancel", Reply::Cancel), primary(answer("save", Reply::Save))],
+    }
+}
+
+/// The dialog that asks whether a file is replaced.
+pub fn of_clash(app: &App, clash: &Clash) -> Dialog {
+    let lang = app.room.lang();
+    let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);
+    let name = clash.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    Dialog {
+        title: lang.with("ask-overwrite-title", &[("name", name.into())]),
+        text: lang.text("ask-overwrite-text"),
+        field: None,
+        fault: String::new(),
+        buttons: vec![primary(answer("ask-overwrite-no", Reply::Cancel)), answer("replace", Reply::Replace)],
+    }
+}
+
+/// The question of the page *Make it yours*.
+pub fn of_look(app: &App, question: StudioQuestion) -> Dialog {
     let lang = app.room.lang();
     let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);
     let cancel = answer("cancel", Reply::Cancel);

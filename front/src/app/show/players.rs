@@ -3,10 +3,14 @@
 use super::parts::{action_button, back_button, button, form as form_page};
 use crate::app::actions::Action;
 use crate::app::intent::{Form, Intent, PlayersWish, Reply};
-use crate::app::nav::Page;
+use crate::app::players::Players;
+use crate::app::players::desk;
+use crate::app::router::{Handler, Page, PageId};
+use crate::app::view::Screen;
+
 use crate::app::players::desk::{EARLIER, LATER, NAME, PICTURE, REMOVE};
 use crate::app::players::{PlayerForm, PlayersPage};
-use crate::app::state::App;
+use crate::app::router::App;
 use crate::app::view::{ButtonView, Control, Dialog, FormView, PlayerCard, PlayersView, RowView};
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::store::profiles::Profile;
@@ -42,12 +46,51 @@ pub const FACES: [&str; 24] = [
 const FAULT: u16 = 20;
 const OWN: u16 = 21;
 
+impl Page for PlayersPage {
+    fn id(&self) -> PageId {
+        PageId::Players
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        Screen::Players(page(app, self))
+    }
+
+    fn back(&self) -> fn(&mut App) -> bool {
+        |app| app.states.of::<Players>().asks()
+    }
+}
+
+impl Page for PlayerForm {
+    fn id(&self) -> PageId {
+        PageId::Player
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        Screen::Form(form(app, self))
+    }
+
+    fn dialog(&self, app: &App) -> Option<Dialog> {
+        dialog(app)
+    }
+
+    fn asks(&self) -> bool {
+        self.removes.is_some()
+    }
+
+    fn handler(&self) -> Handler {
+        |app, intent| match intent {
+            Intent::Answer(reply) if desk::answer(app, reply) => None,
+            other => Some(other),
+        }
+    }
+}
+
 pub fn page(app: &App, page: &PlayersPage) -> PlayersView {
-    let current = app.players.current().map(|player| player.id.as_str());
-    let list = app.players.list();
+    let current = app.states.of::<Players>().current().map(|player| player.id.as_str());
+    let list = app.states.of::<Players>().list();
     PlayersView {
         title: app.room.lang().text("action-players"),
-        back: if app.players.asks() { action_button(app, Action::Quit, None) } else { back_button(app) },
+        back: if app.states.of::<Players>().asks() { action_button(app, Action::Quit, None) } else { back_button(app) },
         intro: intro(app, page),
         cards: list.iter().map(|player| card(app, player, current == Some(player.id.as_str()))).collect(),
         buttons: buttons(app, page),
@@ -56,7 +99,7 @@ pub fn page(app: &App, page: &PlayersPage) -> PlayersView {
 
 /// What a press does, or why the last wish came to nothing.
 fn intro(app: &App, page: &PlayersPage) -> String {
-    let id = match (app.players.list().is_empty(), page.changes) {
+    let id = match (app.states.of::<Players>().list().is_empty(), page.changes) {
         _ if !page.fault.is_empty() => return page.fault.clone(),
         (true, _) => "players-none",
         (false, true) => "players-change",
@@ -67,7 +110,7 @@ fn intro(app: &App, page: &PlayersPage) -> String {
 
 fn buttons(app: &App, page: &PlayersPage) -> Vec<ButtonView> {
     let of = |id: &str, wish, icon| button(app, app.room.lang().text(id), Intent::Players(wish), Some(icon));
-    let is_empty = app.players.list().is_empty();
+    let is_empty = app.states.of::<Players>().list().is_empty();
     let change = of(if page.changes { "players-done" } else { "players-edit" }, PlayersWish::Change, Icon::Edit);
     let add = of("players-add", PlayersWish::Add, Icon::Plus);
     vec![
@@ -83,7 +126,8 @@ fn card(app: &App, player: &Profile, is_current: bool) -> PlayerCard {
 
 /// Who plays now, where several share the machine.
 pub fn current(app: &App) -> Option<ButtonView> {
-    let player = app.players.current().filter(|_| app.kiosk.is_none() && !app.players.asks())?;
+    let player =
+        app.states.of::<Players>().current().filter(|_| !app.is_kiosk && !app.states.of::<Players>().asks())?;
     let intent = Intent::Do(Action::Players);
     let shown = !app.room.config.hides(&intent);
     shown.then(|| button(app, player.name.clone(), intent, Some(Icon::Face(player.picture))))
@@ -123,13 +167,13 @@ fn own_rows(app: &App, open: &PlayerForm) -> [RowView; 2] {
 
 /// What can be done to somebody who is known.
 fn known_rows(app: &App, id: &str) -> [RowView; 4] {
-    let (lang, list) = (app.room.lang(), app.players.list());
+    let (lang, list) = (app.room.lang(), app.states.of::<Players>().list());
     let push = |row, detail: String, label: &str, icon, can| RowView {
         enabled: can,
         ..RowView::push(row, (String::new(), detail), lang.text(label), icon)
     };
     let is_at = |at: Option<usize>| at.and_then(|at| list.get(at)).is_some_and(|player| player.id == id);
-    let is_current = app.players.current().is_some_and(|current| current.id == id);
+    let is_current = app.states.of::<Players>().current().is_some_and(|current| current.id == id);
     let remove = lang.text(if is_current { "player-remove-self" } else { "player-remove-detail" });
     [
         push(EARLIER, String::new(), "player-earlier", Icon::ChevronUp, !is_at(Some(0))),
@@ -141,7 +185,7 @@ fn known_rows(app: &App, id: &str) -> [RowView; 4] {
 
 /// What is asked over the form, where it is asked.
 pub fn dialog(app: &App) -> Option<Dialog> {
-    let Page::Player(open) = app.nav.page() else { return None };
+    let Some(open) = app.nav.shown::<PlayerForm>() else { return None };
     let (lang, games) = (app.room.lang(), open.removes?);
     let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);
     Some(Dialog {

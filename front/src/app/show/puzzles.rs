@@ -4,22 +4,82 @@ use super::board::board_of;
 use super::parts::{back_button, button, form};
 use super::review::mark_win;
 use crate::app::intent::{Form, Intent, Solving};
+use crate::app::looked_at::LookedAt;
+use crate::app::playroom::Playroom;
+use crate::app::puzzles::Puzzles;
+use crate::app::puzzles::PuzzlesPage;
+use crate::app::puzzles::desk as puzzles;
+use crate::app::puzzles::desk::PuzzleDesk;
 use crate::app::puzzles::kept::today;
 use crate::app::puzzles::page::{PuzzlePage, Trial};
 use crate::app::puzzles::{list, words};
-use crate::app::state::App;
+use crate::app::router::App;
+use crate::app::router::{Handler, Nav, Page, PageId, States, Typing};
+use crate::app::view::Screen;
 use crate::app::view::{ButtonView, FormView, PuzzleView};
 use crate::rules::Ply;
+use crate::rules::Position;
 use crate::ui::Icon;
 use crate::ui::board::{BoardView, Cell, Mark};
 
 /// So many plies of a line are numbered on the board.
 const NUMBERED: usize = 20;
 
+impl Page for PuzzlePage {
+    fn id(&self) -> PageId {
+        PageId::Puzzle
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        Screen::Puzzle(Box::new(page(app, self)))
+    }
+
+    fn handler(&self) -> Handler {
+        |app, intent| match intent {
+            Intent::Place(cell) => {
+                puzzles::obey(&mut PuzzleDesk::of(app), Solving::Place(cell));
+                None
+            }
+            other => Some(other),
+        }
+    }
+
+    fn looked_at(&self, _: &Nav, _: &Playroom) -> Option<Option<LookedAt>> {
+        Some(Some(LookedAt::new(&self.puzzle.position, self.on_board(), self.position())))
+    }
+
+    fn exercise(&self) -> Option<(Position, Option<Cell>)> {
+        Some((self.position(), self.cursor))
+    }
+
+    fn typing(&self) -> Option<Typing> {
+        Some(Typing {
+            enter: Intent::Puzzle(Solving::Enter),
+            play: |cell| Intent::Puzzle(Solving::Place(cell)),
+            take_back: Intent::Puzzle(Solving::Again),
+            digit: None,
+        })
+    }
+
+    fn cursor_mut<'a>(&'a mut self, _: &'a mut States) -> Option<&'a mut Option<Cell>> {
+        Some(&mut self.cursor)
+    }
+}
+
+impl Page for PuzzlesPage {
+    fn id(&self) -> PageId {
+        PageId::Puzzles
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        Screen::Form(list(app))
+    }
+}
+
 /// The list.
 pub fn list(app: &App) -> FormView {
     let lang = app.room.lang();
-    let rows = list::rows(lang, &app.puzzles, today(&app.room));
+    let rows = list::rows(lang, app.states.of::<Puzzles>(), today(&app.room));
     form(app, Form::Puzzles, lang.text("action-puzzles"), rows, Vec::new())
 }
 

@@ -4,10 +4,23 @@ use super::files::shortened;
 use super::parts::form;
 use crate::app::faults;
 use crate::app::intent::Form;
+use crate::app::results::ResultsPage;
 use crate::app::results::page;
-use crate::app::state::App;
+use crate::app::router::App;
+use crate::app::router::{Page, PageId};
 use crate::app::view::FormView;
+use crate::app::view::Screen;
 use std::path::Path;
+
+impl Page for ResultsPage {
+    fn id(&self) -> PageId {
+        PageId::Results
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        Screen::Form(page(app))
+    }
+}
 
 pub fn page(app: &App) -> FormView {
     let folder = &app.room.config.settings().results.folder;

@@ -4,13 +4,19 @@ use super::board::board_of;
 use super::parts::{back_button, button};
 use crate::app::intent::{Intent, Reviewed};
 use crate::app::lang::Lang;
+use crate::app::looked_at::LookedAt;
+use crate::app::looked_at::node_after;
+use crate::app::playroom::Playroom;
 use crate::app::puzzles::desk as puzzles;
 use crate::app::review::{ReviewPage, words};
-use crate::app::state::App;
+use crate::app::router::App;
+use crate::app::router::{Nav, Page, PageId};
+use crate::app::view::Screen;
 use crate::app::view::{AccuracyView, ButtonView, LegendView, ReviewView, ReviewedMove, Shape, Sign};
 use crate::engine::Score;
 use crate::review::{Verdict, judge};
 use crate::rules::{Color, Ply, Position};
+use crate::session::Session;
 use crate::ui::Icon;
 use crate::ui::board::{BoardView, Cell, Mark};
 use crate::ui::graph::Graph;
@@ -19,6 +25,28 @@ use crate::ui::graph::Graph;
 const DISCS_MIN: f32 = 16.0;
 /// So many plies of the best line are numbered on the board.
 const NUMBERED: usize = 20;
+
+impl Page for ReviewPage {
+    fn id(&self) -> PageId {
+        PageId::Review
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        Screen::Review(Box::new(page(app, self)))
+    }
+
+    fn looked_at(&self, _: &Nav, _: &Playroom) -> Option<Option<LookedAt>> {
+        Some(Some(LookedAt::new(self.subject.position(0), self.on_board(), self.position())))
+    }
+
+    fn node(&self, _: u64, session: &Session) -> Option<u32> {
+        node_after(session, self.left_at())
+    }
+
+    fn has_sheet(&self) -> bool {
+        true
+    }
+}
 
 pub fn page(app: &App, page: &ReviewPage) -> ReviewView {
     let lang = app.room.lang();

@@ -1,14 +1,8 @@
 //! The sheet for a projector: the board of a page alone, who is to move as one large sign, and the page's own buttons.
 
 use super::parts::back_button;
-use crate::app::nav::Nav;
-use crate::app::state::App;
+use crate::app::router::App;
 use crate::app::view::{BoardScreen, BoardView, ButtonView, LessonView, ReviewView, Screen, SheetView};
-
-/// Whether the page that is shown has a sheet.
-pub fn has_sheet(nav: &Nav) -> bool {
-    ["board", "lesson", "review"].iter().any(|word| nav.is_on(word))
-}
 
 /// The page as a sheet, where that was asked for and it has one.
 pub fn of(app: &App, screen: Screen) -> Screen {

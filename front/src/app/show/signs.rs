@@ -4,7 +4,7 @@
 use crate::app::aids::{Does, Threat};
 use crate::app::games;
 use crate::app::lang::Lang;
-use crate::app::state::App;
+use crate::app::router::App;
 use crate::app::table::Table;
 use crate::app::view::{Cell, LegendView, Mark, Shape, Sign};
 use crate::app::words;

@@ -7,8 +7,10 @@ use crate::app::actions::Action;
 use crate::app::intent::Intent;
 use crate::app::kind::GameKind;
 use crate::app::lang::Lang;
-use crate::app::state::App;
+use crate::app::router::App;
+use crate::app::router::{Page, PageId};
 use crate::app::table::Table;
+use crate::app::view::Screen;
 use crate::app::view::{BoardView, ButtonView, Cell, GameCard, GoOnCard, Mark, StartView};
 use crate::app::{variants, words};
 use crate::rules::{Color, Position, gomoku};
@@ -23,6 +25,32 @@ const REVERSI: &str = "f5d6c3d3c4f4f6f3e6e7";
 const STONES: [(&str, u8); 9] =
     [("f6", 0), ("g6", 1), ("f5", 0), ("e5", 0), ("e6", 1), ("g7", 1), ("d4", 0), ("g4", 0), ("f4", 1)];
 
+/// The start page.
+pub struct StartPage;
+
+impl Page for StartPage {
+    fn id(&self) -> PageId {
+        PageId::Start
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        screen(app)
+    }
+
+    fn back(&self) -> fn(&mut App) -> bool {
+        |_| true
+    }
+
+    fn takes_games(&self) -> bool {
+        true
+    }
+}
+
+/// The start page, also where the page that should be shown has nothing to show.
+pub fn screen(app: &App) -> Screen {
+    Screen::Start(Box::new(page(app)))
+}
+
 pub fn page(app: &App) -> StartView {
     let lang = app.room.lang();
     let go_on = app.room.table.as_ref().filter(|table| !table.is_over()).map(|table| go_on(app, table));
@@ -30,7 +58,7 @@ pub fn page(app: &App) -> StartView {
     let other = |(id, action, icon): (&str, Action, Icon)| {
         let button = ButtonView { label: lang.text(id), ..action_button(app, action, Some(icon)) };
         // In a kiosk what is locked is not shown: nobody there could have it unlocked.
-        (is_shown(&action) && (app.kiosk.is_none() || !button.locked)).then_some(button)
+        (is_shown(&action) && (!app.is_kiosk || !button.locked)).then_some(button)
     };
     let others = [
         ("start-friends", Action::Friends, Icon::Friends),
@@ -48,8 +76,8 @@ pub fn page(app: &App) -> StartView {
         games: kinds.map(|kind| card(app, kind)).collect(),
         others: others.into_iter().filter_map(other).collect(),
         player: super::players::current(app),
-        note: lang.text(if app.kiosk.is_some() { "kiosk-note" } else { "start-kept" }),
-        quit: app.kiosk.is_none().then(|| action_button(app, Action::Quit, None)),
+        note: lang.text(if app.is_kiosk { "kiosk-note" } else { "start-kept" }),
+        quit: (!app.is_kiosk).then(|| action_button(app, Action::Quit, None)),
     }
 }
 

@@ -5,14 +5,53 @@ use crate::app::design::contrast::{Part, Ratio};
 use crate::app::design::{NAME_CHARS_MAX, Surface};
 use crate::app::intent::{Intent, Making};
 use crate::app::lang::Lang;
-use crate::app::state::App;
+use crate::app::router::App;
+use crate::app::router::{Handler, Page, PageId};
+use crate::app::show::parts;
 use crate::app::studio::Studio;
+use crate::app::studio::desk::StudioDesk;
 use crate::app::studio::rows::{self, TABS};
 use crate::app::view::{
     BoardView, ButtonView, ColorsView, Control, CropView, GridStyle, Mark, RowView, SampleView, StudioRow, StudioView,
 };
+use crate::app::view::{Dialog, Screen};
 use crate::ui::theme::BoardLook;
 use crate::ui::{Icon, Pan};
+
+impl Page for Studio {
+    fn id(&self) -> PageId {
+        PageId::OwnLook
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        Screen::Studio(Box::new(page(app, self)))
+    }
+
+    fn dialog(&self, app: &App) -> Option<Dialog> {
+        Some(parts::of_look(app, self.question?))
+    }
+
+    fn asks(&self) -> bool {
+        self.question.is_some()
+    }
+
+    fn handler(&self) -> Handler {
+        |app, intent| {
+            let mut desk = StudioDesk::of(app);
+            match intent {
+                Intent::Tab(tab) => desk.turn_to(tab),
+                Intent::Drop(path) => desk.take_photo(path),
+                Intent::Answer(reply) if desk.answer(reply) => {}
+                other => return Some(other),
+            }
+            None
+        }
+    }
+
+    fn back(&self) -> fn(&mut App) -> bool {
+        |app| StudioDesk::of(app).asks_to_leave()
+    }
+}
 
 pub fn page(app: &App, studio: &Studio) -> StudioView {
     let lang = app.room.lang();

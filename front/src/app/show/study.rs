@@ -5,20 +5,88 @@ use super::parts::{action_button, back_button, button};
 use super::review::mark_win;
 use crate::app::actions::Action;
 use crate::app::games;
+use crate::app::intent::Change;
+use crate::app::intent::Form;
+use crate::app::intent::Reply;
 use crate::app::intent::{Intent, Studying};
 use crate::app::lang::Lang;
-use crate::app::state::App;
+use crate::app::looked_at::LookedAt;
+use crate::app::playroom::Playroom;
+use crate::app::router::App;
+use crate::app::router::{Handler, Nav, Page, PageId, States, Typing};
+use crate::app::show::parts;
+use crate::app::study::desk as study;
+use crate::app::study::desk::StudyDesk;
 use crate::app::study::{Answers, SPEEDS_MS, StudyPage, tree, words};
 use crate::app::table::Table;
+use crate::app::view::Dialog;
+use crate::app::view::Screen;
 use crate::app::view::{ButtonView, LineView, StudyRow, StudyView, WalkView};
 use crate::engine::Score;
 use crate::rules::{Ply, Position};
 use crate::session::Session;
 use crate::ui::Icon;
+use crate::ui::board::Cell;
 use crate::ui::board::{BoardView, Mark};
 
 /// So much of a remark stands beside its move.
 const REMARK_CHARS: usize = 120;
+
+impl Page for StudyPage {
+    fn id(&self) -> PageId {
+        PageId::Study
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        Screen::Study(Box::new(page(app, self)))
+    }
+
+    fn dialog(&self, app: &App) -> Option<Dialog> {
+        Some(parts::remark(app, self.typed.clone()?))
+    }
+
+    fn asks(&self) -> bool {
+        self.typed.is_some()
+    }
+
+    fn handler(&self) -> Handler {
+        |app, intent| {
+            let mut desk = StudyDesk::of(app);
+            let is_handled = match &intent {
+                Intent::Place(cell) => {
+                    study::obey(&mut desk, Studying::Place(*cell));
+                    true
+                }
+                Intent::Change(Form::Dialog, _, Change::Edit(text)) => study::edit(&mut desk, text.clone()),
+                Intent::Answer(reply) => study::answer(&mut desk, *reply == Reply::Save),
+                _ => false,
+            };
+            Some(intent).filter(|_| !is_handled)
+        }
+    }
+
+    fn looked_at(&self, _: &Nav, room: &Playroom) -> Option<Option<LookedAt>> {
+        let table = room.table.as_ref().filter(|table| table.number == self.table)?;
+        Some(Some(LookedAt::at_node(&table.session, self.at)))
+    }
+
+    fn node(&self, number: u64, _: &Session) -> Option<u32> {
+        (self.table == number).then_some(self.at)
+    }
+
+    fn typing(&self) -> Option<Typing> {
+        Some(Typing {
+            enter: Intent::Study(Studying::Enter),
+            play: |cell| Intent::Study(Studying::Place(cell)),
+            take_back: Intent::Study(Studying::ToGame),
+            digit: None,
+        })
+    }
+
+    fn cursor_mut<'a>(&'a mut self, _: &'a mut States) -> Option<&'a mut Option<Cell>> {
+        Some(&mut self.cursor)
+    }
+}
 
 pub fn page(app: &App, page: &StudyPage) -> StudyView {
     let title = app.room.lang().text("action-replay");

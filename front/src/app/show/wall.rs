@@ -4,12 +4,18 @@ use super::board::finished;
 use super::parts::{back_button, button, form};
 use crate::app::friends::class_page::{self, ClassPage};
 use crate::app::friends::hall::{self, Hall};
+use crate::app::friends::wall_desk;
 use crate::app::friends::wall_page::{RoundDraft, WallPage};
 use crate::app::games;
 use crate::app::intent::{Form, Intent, Reply, WallWish};
 use crate::app::lang::Lang;
-use crate::app::nav::Page;
-use crate::app::state::App;
+use crate::app::looked_at::LookedAt;
+use crate::app::playroom::Playroom;
+use crate::app::router::{Handler, Nav, Page, PageId};
+use crate::app::show::start;
+use crate::app::view::Screen;
+
+use crate::app::router::App;
 use crate::app::still::{board_of, mark_win};
 use crate::app::view::{
     BoardView, ButtonView, Dialog, FormView, Mark, OpenedView, TileView, Tone, WallPlayer, WallView,
@@ -31,6 +37,62 @@ const WRONG_CODES_TOLD: u32 = 5;
 const SHORT: f32 = 780.0;
 const LONG_MAX: f32 = 2400.0;
 
+impl Page for ClassPage {
+    fn id(&self) -> PageId {
+        PageId::Class
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        Screen::Form(class(app, self))
+    }
+}
+
+impl Page for WallPage {
+    fn id(&self) -> PageId {
+        PageId::Wall
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        match &app.room.friends.hall {
+            Some(hall) => Screen::Wall(Box::new(page(app, self, hall))),
+            None => start::screen(app),
+        }
+    }
+
+    fn looked_at(&self, _: &Nav, room: &Playroom) -> Option<Option<LookedAt>> {
+        let hall = room.friends.hall.as_ref()?;
+        let session = self.opened.as_deref().and_then(|game| hall.watch.game(game))?.replica.session()?;
+        let path = session.path(session.cursor());
+        let last = path.len() - 1;
+        Some(Some(LookedAt::at_node(session, path[self.at.unwrap_or(last).min(last)])))
+    }
+}
+
+impl Page for RoundDraft {
+    fn id(&self) -> PageId {
+        PageId::Round
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        Screen::Form(round(app, self))
+    }
+
+    fn dialog(&self, app: &App) -> Option<Dialog> {
+        dialog(app)
+    }
+
+    fn asks(&self) -> bool {
+        self.ends.is_some()
+    }
+
+    fn handler(&self) -> Handler {
+        |app, intent| match intent {
+            Intent::Answer(reply) if wall_desk::answer(app, reply) => None,
+            other => Some(other),
+        }
+    }
+}
+
 /// The page *Class*.
 pub fn class(app: &App, page: &ClassPage) -> FormView {
     let title = app.room.lang().text("action-class");
@@ -48,7 +110,7 @@ pub fn round(app: &App, draft: &RoundDraft) -> FormView {
 
 /// What is asked over the next round, where it would end games.
 pub fn dialog(app: &App) -> Option<Dialog> {
-    let Page::Round(draft) = app.nav.page() else { return None };
+    let Some(draft) = app.nav.shown::<RoundDraft>() else { return None };
     let (lang, count) = (app.room.lang(), draft.ends?);
     let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);
     Some(Dialog {

@@ -8,8 +8,9 @@ use crate::app::design::Design;
 use crate::app::errands::Done;
 use crate::app::faults;
 use crate::app::intent::{Change, Making, Reply};
-use crate::app::nav::{Nav, Page};
 use crate::app::playroom::Playroom;
+use crate::app::router::PageId;
+use crate::app::router::{App, Nav};
 use crate::app::sharing;
 use crate::app::theme_errands::{self, TakeError, ThemeDone};
 use crate::app::themes;
@@ -24,12 +25,19 @@ pub struct StudioDesk<'a> {
     pub nav: &'a mut Nav,
 }
 
+impl<'a> StudioDesk<'a> {
+    pub fn of(app: &'a mut App) -> StudioDesk<'a> {
+        let App { room, nav, .. } = app;
+        StudioDesk { room, nav }
+    }
+}
+
 impl StudioDesk<'_> {
     // --- Opening -------------------------------------------------------------------------------------------------------------
 
     /// Opens the page for a new look, which begins near the theme in force.
     pub fn open_new(&mut self) {
-        if self.nav.is_on("own-look") && self.asks_to_leave() {
+        if self.nav.is_on(PageId::OwnLook) && self.asks_to_leave() {
             return;
         }
         let design = self.like();
@@ -41,7 +49,7 @@ impl StudioDesk<'_> {
         if themes::shipped(self.room.config.themes().name()).is_some() {
             return self.open_new();
         }
-        if !self.nav.is_on("own-look") || !self.asks_to_leave() {
+        if !self.nav.is_on(PageId::OwnLook) || !self.asks_to_leave() {
             self.open_own();
         }
     }
@@ -62,7 +70,7 @@ impl StudioDesk<'_> {
 
     fn open(&mut self, studio: Studio) {
         self.room.out.event("page own-look");
-        self.nav.open(Page::Studio(Box::new(studio)));
+        self.nav.open(studio);
         self.draw();
     }
 
@@ -87,7 +95,7 @@ impl StudioDesk<'_> {
             // The chooser is opened by whoever has it.
             Making::Change(PHOTO, _) => {}
             Making::Change(row, change) => {
-                if let Some(studio) = self.nav.studio_mut() {
+                if let Some(studio) = self.nav.find_mut::<Studio>() {
                     studio.change(row, &change);
                 }
                 if matches!(row, SOUNDS | LISTEN) {
@@ -96,7 +104,7 @@ impl StudioDesk<'_> {
                 self.draw();
             }
             Making::Game(game) => {
-                if let Some(studio) = self.nav.studio_mut() {
+                if let Some(studio) = self.nav.find_mut::<Studio>() {
                     studio.game = game;
                 }
             }
@@ -106,7 +114,7 @@ impl StudioDesk<'_> {
 
     /// What is chosen of the sounds is heard: a piece that is placed, or a win.
     fn sound(&mut self, is_win: bool) {
-        let Some(look) = self.nav.studio().map(|studio| studio.design.sounds) else { return };
+        let Some(look) = self.nav.find::<Studio>().map(|studio| studio.design.sounds) else { return };
         match self.room.config.settings().sound.volume {
             0 => self.room.out.tell_aloud(self.room.lang().text("own-look-silent")),
             volume => self.room.out.play(trial::sample(look, is_win), volume),
@@ -114,14 +122,14 @@ impl StudioDesk<'_> {
     }
 
     fn ask(&mut self, question: StudioQuestion) {
-        if let Some(studio) = self.nav.studio_mut() {
+        if let Some(studio) = self.nav.find_mut::<Studio>() {
             studio.question = Some(question);
         }
     }
 
     /// The page is to be left: asked first where something was changed. Whether it asks.
     pub fn asks_to_leave(&mut self) -> bool {
-        let is_changed = self.nav.studio().is_some_and(|studio| studio.is_changed && !studio.is_at_work);
+        let is_changed = self.nav.find::<Studio>().is_some_and(|studio| studio.is_changed && !studio.is_at_work);
         if is_changed {
             self.ask(StudioQuestion::Leave);
         }
@@ -130,7 +138,9 @@ impl StudioDesk<'_> {
 
     /// An answer to the page's question; whether there was one.
     pub fn answer(&mut self, reply: Reply) -> bool {
-        let Some(question) = self.nav.studio_mut().and_then(|studio| studio.question.take()) else { return false };
+        let Some(question) = self.nav.find_mut::<Studio>().and_then(|studio| studio.question.take()) else {
+            return false;
+        };
         match (question, reply) {
             (StudioQuestion::Leave, Reply::Save) => self.keep(true),
             (StudioQuestion::Leave, Reply::Discard) => self.close(),
@@ -141,13 +151,13 @@ impl StudioDesk<'_> {
     }
 
     fn close(&mut self) {
-        self.nav.close_all("own-look");
+        self.nav.close_all(PageId::OwnLook);
         self.room.out.event(format!("page {}", self.nav.page().word()));
     }
 
     /// Keeps the look; then `leaves` the page.
     fn keep(&mut self, leaves: bool) {
-        let Some(studio) = self.nav.studio_mut().filter(|studio| !studio.is_at_work) else { return };
+        let Some(studio) = self.nav.find_mut::<Studio>().filter(|studio| !studio.is_at_work) else { return };
         (studio.is_at_work, studio.leaves) = (true, leaves);
         let (mut design, photo) = (studio.design.clone(), studio.photo.clone());
         let into = studio.folder.clone().filter(|_| studio.replaces);
@@ -159,11 +169,11 @@ impl StudioDesk<'_> {
 
     /// The shown theme is another one before the files go.
     fn delete(&mut self) {
-        let Some(folder) = self.nav.studio().and_then(|studio| studio.folder.clone()) else { return };
+        let Some(folder) = self.nav.find::<Studio>().and_then(|studio| studio.folder.clone()) else { return };
         if self.room.config.settings().theme == folder {
             self.room.edit_settings(|settings| settings.theme = themes::SHIPPED[0].name.into());
         }
-        if let Some(studio) = self.nav.studio_mut() {
+        if let Some(studio) = self.nav.find_mut::<Studio>() {
             studio.is_at_work = true;
         }
         self.send(true, move |store| {
@@ -178,7 +188,7 @@ impl StudioDesk<'_> {
         let sent = self.room.errands.send(is_awaited, |store| Done::Theme(errand(store)));
         if let Err(error) = sent {
             sharing::tell_unsent(self.room, &error);
-            if let Some(studio) = self.nav.studio_mut() {
+            if let Some(studio) = self.nav.find_mut::<Studio>() {
                 studio.is_at_work = false;
                 studio.stop_drawing();
             }
@@ -187,11 +197,20 @@ impl StudioDesk<'_> {
 
     /// Sends somebody to draw what is chosen, if it is not drawn.
     pub fn draw(&mut self) {
-        let Some((revision, design, photo)) = self.nav.studio_mut().and_then(Studio::begin_drawing) else { return };
+        let Some((revision, design, photo)) = self.nav.find_mut::<Studio>().and_then(Studio::begin_drawing) else {
+            return;
+        };
         self.send(false, move |_| {
             let drawn = Arc::new(crate::app::design::draw(&design, photo.as_deref()));
             ThemeDone::Drawn { revision, drawn }
         });
+    }
+
+    /// Opens a tab.
+    pub fn turn_to(&mut self, tab: usize) {
+        if let Some(studio) = self.nav.shown_mut::<Studio>() {
+            (studio.tab, studio.typed) = (tab, None);
+        }
     }
 
     /// Reads a photograph for the board.
@@ -206,7 +225,7 @@ impl StudioDesk<'_> {
     pub fn hear(&mut self, done: ThemeDone) {
         match done {
             ThemeDone::Drawn { revision, drawn } => {
-                if let Some(studio) = self.nav.studio_mut() {
+                if let Some(studio) = self.nav.find_mut::<Studio>() {
                     studio.show(revision, drawn);
                 }
                 self.draw();
@@ -226,7 +245,7 @@ impl StudioDesk<'_> {
     fn hear_photo(&mut self, path: &Path, photo: Result<crate::app::design::picture::Photo, TakeError>) {
         match photo {
             Ok(photo) => {
-                if let Some(studio) = self.nav.studio_mut() {
+                if let Some(studio) = self.nav.find_mut::<Studio>() {
                     studio.photo = Some(Arc::new(photo));
                     studio.design.surface = crate::app::design::Surface::Picture;
                     studio.touch();
@@ -239,17 +258,17 @@ impl StudioDesk<'_> {
     }
 
     fn hear_kept(&mut self, outcome: io::Result<String>) {
-        if let Some(studio) = self.nav.studio_mut() {
+        if let Some(studio) = self.nav.find_mut::<Studio>() {
             studio.is_at_work = false;
         }
         match outcome {
             Ok(folder) => {
                 sharing::put_in_force(self.room, &folder);
                 self.room.out.event(format!("theme kept {folder}"));
-                if let Some(studio) = self.nav.studio_mut() {
+                if let Some(studio) = self.nav.find_mut::<Studio>() {
                     studio.set_kept(folder);
                 }
-                if self.nav.studio().is_some_and(|studio| studio.leaves) {
+                if self.nav.find::<Studio>().is_some_and(|studio| studio.leaves) {
                     self.close();
                 }
                 let name = self.room.config.title_of_theme().to_owned();
@@ -264,7 +283,7 @@ impl StudioDesk<'_> {
     }
 
     fn hear_deleted(&mut self, folder: &str, outcome: io::Result<()>) {
-        if let Some(studio) = self.nav.studio_mut() {
+        if let Some(studio) = self.nav.find_mut::<Studio>() {
             studio.is_at_work = false;
         }
         self.room.config.refresh(&self.room.saving.store);

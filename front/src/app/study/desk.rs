@@ -7,8 +7,10 @@ use crate::app::course::value_text;
 use crate::app::games::opening;
 use crate::app::intent::Studying;
 use crate::app::look;
-use crate::app::nav::{Nav, Page};
+use crate::app::looked_at::node_after;
 use crate::app::playroom::Playroom;
+use crate::app::router::PageId;
+use crate::app::router::{App, Nav};
 use crate::app::scripted;
 use crate::engine::Options;
 use crate::rules::{Ply, Point};
@@ -26,23 +28,21 @@ pub struct StudyDesk<'a> {
     pub analyst: &'a mut Analyst,
 }
 
+impl<'a> StudyDesk<'a> {
+    pub fn of(app: &'a mut App) -> StudyDesk<'a> {
+        let App { room, nav, states, .. } = app;
+        StudyDesk { room, nav, analyst: states.of_mut() }
+    }
+}
+
 // --- Opening ---------------------------------------------------------------------------------------------------------------
 
 /// Opens the page at what is looked at of the game: where its study or its review stands, else what is on the board.
 pub fn open(app: &mut StudyDesk) {
     let Some(table) = &app.room.table else { return };
-    let at = app.nav.downwards().find_map(|page| match page {
-        Page::Study(page) if page.table == table.number => Some(page.at),
-        Page::Review(page) => node_after(&table.session, page.left_at()),
-        _ => None,
-    });
+    let at = app.nav.downwards().find_map(|page| page.node(table.number, &table.session));
     open_at(app, at.unwrap_or(table.session.cursor()));
     say(app);
-}
-
-/// The node of a game's own line after so many plies.
-fn node_after(session: &Session, plies: usize) -> Option<u32> {
-    session.line().into_iter().rev().find(|&node| session.node(node).plies == plies)
 }
 
 /// Opens the page at the game's position after so many plies, and tries these from there.
@@ -62,18 +62,18 @@ fn open_at(app: &mut StudyDesk, node: u32) {
     let adapting = app.room.config.settings().adapting;
     let Some(table) = &app.room.table else { return };
     let page = StudyPage::new(table.number, &table.session, node, adapting);
-    if !app.nav.is_on("study") {
+    if !app.nav.is_on(PageId::Study) {
         app.room.out.event("page study");
     }
-    app.nav.open(Page::Study(Box::new(page)));
+    app.nav.open(page);
 }
 
 /// Starts or stops the analysis; opens the page for it where it is not shown.
 pub fn analyse(app: &mut StudyDesk) {
-    if !app.nav.is_on("study") {
+    if !app.nav.is_on(PageId::Study) {
         open(app);
     }
-    let Some(Page::Study(page)) = app.nav.page_mut() else { return };
+    let Some(page) = app.nav.shown_mut::<StudyPage>() else { return };
     page.analyses ^= true;
     let (id, word) = if page.analyses { ("study-analysing", "on") } else { ("study-stopped", "off") };
     app.room.out.event(format!("analysis {word}"));
@@ -100,7 +100,7 @@ pub fn obey(app: &mut StudyDesk, wish: Studying) {
 /// Changes something about the page that moves nothing.
 fn turn(app: &mut StudyDesk, wish: Studying) {
     let StudyDesk { room, nav, .. } = app;
-    let (Some(Page::Study(page)), Some(table)) = (nav.page_mut(), &room.table) else { return };
+    let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
     let session = &table.session;
     match wish {
         Studying::Sheet => page.has_sheet ^= true,
@@ -117,7 +117,7 @@ fn turn(app: &mut StudyDesk, wish: Studying) {
 /// Walks through the game, or lets it walk by itself.
 fn go(app: &mut StudyDesk, wish: Studying) {
     let StudyDesk { room, nav, .. } = app;
-    let (Some(Page::Study(page)), Some(table)) = (nav.page_mut(), &room.table) else { return };
+    let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
     if wish == Studying::Play {
         play_on(page, &table.session, room.now_ms);
     } else {
@@ -157,7 +157,7 @@ fn play_on(page: &mut StudyPage, session: &Session, now_ms: u64) {
 /// The cursor goes to a cell, which is said.
 fn point_at(app: &mut StudyDesk, cell: Cell) {
     let StudyDesk { room, nav, .. } = app;
-    let (Some(Page::Study(page)), Some(table)) = (nav.page_mut(), &room.table) else { return };
+    let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
     page.cursor = Some(cell);
     let position = &table.session.node(page.at).position;
     let point = Point::new(cell.0, cell.1);
@@ -172,7 +172,7 @@ fn point_at(app: &mut StudyDesk, cell: Cell) {
 // --- Playing on ------------------------------------------------------------------------------------------------------------
 
 fn enter(app: &mut StudyDesk) {
-    if let Page::Study(page) = app.nav.page()
+    if let Some(page) = app.nav.shown::<StudyPage>()
         && let Some(cell) = page.cursor
     {
         place(app, cell);
@@ -181,7 +181,7 @@ fn enter(app: &mut StudyDesk) {
 
 /// Plays the first move of a line of the analysis.
 fn play_line(app: &mut StudyDesk, row: usize) {
-    let (Page::Study(page), Some(table)) = (app.nav.page(), &app.room.table) else { return };
+    let (Some(page), Some(table)) = (app.nav.shown::<StudyPage>(), &app.room.table) else { return };
     let line = page.known(&table.session).and_then(|known| known.lines.get(row));
     if let Some(&ply) = line.and_then(|line| line.plies.first()) {
         play(app, ply);
@@ -195,11 +195,11 @@ fn place(app: &mut StudyDesk, (column, row): Cell) {
 /// A person plays from the position that is looked at: a branch, unless the same was played there.
 fn play(app: &mut StudyDesk, ply: Ply) {
     let StudyDesk { room, nav, .. } = app;
-    let (Some(Page::Study(page)), Some(table)) = (nav.page_mut(), &room.table) else { return };
+    let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
     page.next_ms = None;
     let mover = table.session.node(page.at).position.side_to_move();
     if advance(app, ply) {
-        if let Some(Page::Study(page)) = app.nav.page_mut() {
+        if let Some(page) = app.nav.shown_mut::<StudyPage>() {
             page.person = Some(mover);
         }
         say(app);
@@ -216,7 +216,7 @@ fn advance(app: &mut StudyDesk, ply: Ply) -> bool {
     }
     app.room.play_sound(Sound::Place);
     let StudyDesk { room, nav, .. } = app;
-    let (Some(Page::Study(page)), Some(table)) = (nav.page_mut(), &room.table) else { return false };
+    let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return false };
     let session = &table.session;
     let Some(child) = session.child(node, ply) else { return false };
     let passed = |&at: &u32| session.child(at, Ply::Pass).filter(|_| session.node(at).position.must_pass());
@@ -227,7 +227,7 @@ fn advance(app: &mut StudyDesk, ply: Ply) -> bool {
 
 /// The session and the node that is looked at.
 fn study_at<'a>(app: &'a StudyDesk) -> Option<(&'a Session, u32)> {
-    let Page::Study(page) = app.nav.page() else { return None };
+    let Some(page) = app.nav.shown::<StudyPage>() else { return None };
     Some((&app.room.table.as_ref()?.session, page.at))
 }
 
@@ -271,7 +271,7 @@ fn refuse(room: &mut Playroom, tried: &Command, refusal: Refusal) {
 fn copy(app: &mut StudyDesk) -> bool {
     let is_copied = look::copy(app.room);
     let table = app.room.table.as_ref().map(|table| table.number);
-    if let (true, Some(Page::Study(page)), Some(number)) = (is_copied, app.nav.page_mut(), table) {
+    if let (true, Some(page), Some(number)) = (is_copied, app.nav.shown_mut::<StudyPage>(), table) {
         page.table = number;
         let told = app.room.config.lang().text("study-copied");
         app.room.out.tell_aloud(told);
@@ -302,7 +302,7 @@ fn cut(app: &mut StudyDesk) {
         return;
     }
     let StudyDesk { room, nav, .. } = app;
-    if let (Some(Page::Study(page)), Some(table)) = (nav.page_mut(), &room.table) {
+    if let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) {
         (page.cut, page.person) = (Some(node), None);
         page.go_to(&table.session, parent);
     }
@@ -310,13 +310,13 @@ fn cut(app: &mut StudyDesk) {
 }
 
 fn mend(app: &mut StudyDesk) {
-    let Some(Page::Study(page)) = app.nav.page_mut() else { return };
+    let Some(page) = app.nav.shown_mut::<StudyPage>() else { return };
     let Some(node) = page.cut.take() else { return };
     if !write(app, Study::Mend(node)) {
         return;
     }
     let StudyDesk { room, nav, .. } = app;
-    if let (Some(Page::Study(page)), Some(table)) = (nav.page_mut(), &room.table) {
+    if let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) {
         page.go_to(&table.session, node);
     }
     say(app);
@@ -329,7 +329,7 @@ fn flat(comment: &str) -> String {
 
 /// The remark that is typed is kept, or not; whether one was being typed.
 pub fn answer(app: &mut StudyDesk, keeps: bool) -> bool {
-    let Some(Page::Study(page)) = app.nav.page_mut() else { return false };
+    let Some(page) = app.nav.shown_mut::<StudyPage>() else { return false };
     let (Some(typed), node) = (page.typed.take(), page.at) else { return false };
     let Some((session, _)) = study_at(app) else { return true };
     let is_other = flat(&session.node(node).comment) != typed;
@@ -341,13 +341,8 @@ pub fn answer(app: &mut StudyDesk, keeps: bool) -> bool {
 
 /// What is typed of a remark.
 pub fn edit(app: &mut StudyDesk, text: String) -> bool {
-    match app.nav.page_mut() {
-        Some(Page::Study(page)) if page.typed.is_some() => {
-            page.typed = Some(text);
-            true
-        }
-        _ => false,
-    }
+    let typed = app.nav.shown_mut::<StudyPage>().and_then(|page| page.typed.as_mut());
+    typed.map(|typed| *typed = text).is_some()
 }
 
 // --- What goes on by itself ------------------------------------------------------------------------------------------------
@@ -355,13 +350,12 @@ pub fn edit(app: &mut StudyDesk, text: String) -> bool {
 /// Goes on with what the page shows, where it is shown, and ends all thinking else.
 pub fn attend(app: &mut StudyDesk) {
     let now = app.room.table.as_ref().map(|table| table.number);
-    match app.nav.page() {
-        Page::Study(page) if Some(page.table) == now => {}
-        Page::Study(_) => {
-            app.nav.close_all("study");
-            return app.analyst.end();
+    let of = app.nav.shown::<StudyPage>().map(|page| page.table);
+    if of.is_none() || of != now {
+        if of.is_some() {
+            app.nav.close_all(PageId::Study);
         }
-        _ => return app.analyst.end(),
+        return app.analyst.end();
     }
     step_on(app);
     while let Some(heard) = app.analyst.hear() {
@@ -372,12 +366,12 @@ pub fn attend(app: &mut StudyDesk) {
 
 /// When the next move of a game that plays by itself is due.
 pub fn next_ms(nav: &Nav) -> Option<u64> {
-    if let Page::Study(page) = nav.page() { page.next_ms } else { None }
+    nav.shown::<StudyPage>()?.next_ms
 }
 
 fn step_on(app: &mut StudyDesk) {
     let StudyDesk { room, nav, .. } = app;
-    let (Some(Page::Study(page)), Some(table)) = (nav.page_mut(), &room.table) else { return };
+    let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
     if page.next_ms.is_none_or(|next| next > room.now_ms) {
         return;
     }
@@ -398,7 +392,7 @@ fn hear(app: &mut StudyDesk, heard: Heard) {
             }
         }
         Heard::Failed(why) => {
-            if let Some(Page::Study(page)) = app.nav.page_mut() {
+            if let Some(page) = app.nav.shown_mut::<StudyPage>() {
                 (page.analyses, page.person) = (false, None);
             }
             app.room.out.problem(app.room.config.lang().with("problem-engine", &[("why", why.into())]));
@@ -409,7 +403,7 @@ fn hear(app: &mut StudyDesk, heard: Heard) {
 /// Keeps what was found. Scripts are told each depth, listeners the end.
 fn found(app: &mut StudyDesk, position: u64, known: Known) {
     let StudyDesk { room, nav, .. } = app;
-    let (Some(Page::Study(page)), Some(table)) = (nav.page_mut(), &room.table) else { return };
+    let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
     let is_here = table.session.node(page.at).position.hash() == position;
     let values = known.lines.iter().filter_map(|line| {
         let name = words::name(room.config.lang(), table.session.position(), *line.plies.first()?);
@@ -439,7 +433,7 @@ fn wanted(page: &StudyPage, session: &Session) -> Option<Asked> {
 /// Asks for what is wanted now, unless it is asked for already.
 fn think(app: &mut StudyDesk) {
     let StudyDesk { room, nav, analyst } = app;
-    let (Some(Page::Study(page)), Some(table)) = (nav.page_mut(), &room.table) else { return };
+    let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
     let session = &table.session;
     let position = &session.node(page.at).position;
     let Some(wanted) = wanted(page, session) else { return analyst.stop() };
@@ -458,7 +452,7 @@ fn think(app: &mut StudyDesk) {
 /// Tells what is looked at.
 fn say(app: &mut StudyDesk) {
     let StudyDesk { room, nav, .. } = app;
-    let (Page::Study(page), Some(table)) = (nav.page(), &room.table) else { return };
+    let (Some(page), Some(table)) = (nav.shown::<StudyPage>(), &room.table) else { return };
     let (session, lang) = (&table.session, room.config.lang());
     let branch = if page.is_off_game(session) { " branch" } else { "" };
     room.out.event(format!("study at {} node {}{branch}", session.node(page.at).plies, page.at));
