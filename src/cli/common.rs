@@ -2,8 +2,8 @@
 
 use clap::Args;
 use qipan::app::GameKind;
-use qipan::app::lang::Lang;
-use qipan::app::told::Told;
+use qipan::app::kernel::lang::Lang;
+use qipan::app::kernel::localized_message::Told;
 use qipan::rules::LEVELS;
 use qipan::session::setup::NAME_CHARS_MAX;
 use qipan::session::{ClockRule, Seat};

@@ -5,8 +5,8 @@ use super::import;
 use super::output::print_bytes;
 use super::place::Place;
 use super::profiles;
-use qipan::app::faults;
-use qipan::app::told::{Told, of_disk};
+use qipan::app::kernel::faults;
+use qipan::app::kernel::localized_message::{Told, of_disk};
 use qipan::formats::{self, FORMATS, Format, WriteError};
 use qipan::session::Session;
 use qipan::store::incoming::{self, Incoming, IncomingError};
@@ -88,8 +88,8 @@ pub fn export(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
 /// A picture of the game's end, or a moving one of all of it, by the theme in force.
 #[cfg(feature = "gui")]
 fn picture(common: &Common, session: &Session, is_moving: bool, side_px: u32) -> Result<Vec<u8>, Failure> {
-    use qipan::app::album;
-    use qipan::app::config::Config;
+    use qipan::app::features::files::album;
+    use qipan::app::kernel::config::Config;
     let store = profiles::store(common, &Place::find(common))?;
     let (config, problems) = Config::load(&store, super::open::overrides(common), Vec::new());
     problems.iter().for_each(complain);

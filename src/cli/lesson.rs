@@ -2,9 +2,9 @@
 
 use super::common::{Common, Failure, file_wrong, lang};
 use super::output::say;
-use qipan::app::config::beginning;
-use qipan::app::lessons::Given;
-use qipan::app::told::Told;
+use qipan::app::features::lessons::Given;
+use qipan::app::kernel::config::beginning;
+use qipan::app::kernel::localized_message::Told;
 use qipan::lesson::Lesson;
 use qipan::store::RealDisk;
 use std::path::{Path, PathBuf};

@@ -3,9 +3,9 @@
 
 use super::common::{Common, Failure};
 use super::place::Place;
-use qipan::app::config::policy_file;
-use qipan::app::faults;
-use qipan::app::told::Told;
+use qipan::app::kernel::config::policy_file;
+use qipan::app::kernel::faults;
+use qipan::app::kernel::localized_message::Told;
 use qipan::policy::Policy;
 use qipan::store::RealDisk;
 use qipan::store::policy_place::{self, FoundPolicy, PolicyPlace};

@@ -25,7 +25,7 @@ mod theme;
 use clap::error::{ContextKind, ErrorKind};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use common::{Common, Failure, ScreenshotArguments, Slip, complain, within};
-use qipan::app::told::{Told, of_disk};
+use qipan::app::kernel::localized_message::{Told, of_disk};
 use qipan::engine::{MOVE_MS_MAX, Options};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

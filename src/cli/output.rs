@@ -5,7 +5,7 @@
 //! script of `headless` is played, a class is served.
 
 use super::common::{complain, lang};
-use qipan::app::told::{Told, of_disk};
+use qipan::app::kernel::localized_message::{Told, of_disk};
 use std::io::{self, ErrorKind, Write};
 use std::sync::OnceLock;
 

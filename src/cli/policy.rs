@@ -4,7 +4,7 @@ use super::common::{Failure, complain, file_wrong, lang};
 use super::machine;
 use super::output::print;
 use clap::Subcommand;
-use qipan::app::told::{Told, of_disk};
+use qipan::app::kernel::localized_message::{Told, of_disk};
 use qipan::formats::ron_text;
 use qipan::policy::{Kiosk, pin};
 use qipan::store::{Disk, RealDisk, atomic};

@@ -5,7 +5,7 @@ use super::machine;
 use super::output::{print, say};
 use super::place::Place;
 use clap::Subcommand;
-use qipan::app::told::{Told, of_disk};
+use qipan::app::kernel::localized_message::{Told, of_disk};
 use qipan::policy::Policy;
 use qipan::session::setup::NAME_CHARS_MAX;
 use qipan::store::profiles::{Change, PROFILES_MAX, Profile, ProfileError, Profiles, free_picture, named};

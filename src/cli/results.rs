@@ -3,9 +3,9 @@
 use super::common::{Common, Failure};
 use super::output::print;
 use super::place::Place;
-use qipan::app::results::{gather, table};
-use qipan::app::told::Told;
-use qipan::app::told::of_disk;
+use qipan::app::features::results::{gather, results_table as table};
+use qipan::app::kernel::localized_message::Told;
+use qipan::app::kernel::localized_message::of_disk;
 use qipan::store::{RealDisk, Store, atomic};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};

@@ -2,9 +2,11 @@
 
 use super::common::{Failure, lang};
 use super::output::print;
-use qipan::app::faults;
-use qipan::app::told::{Told, of_disk};
-use qipan::app::{GameKind, game_of, speech, words};
+use qipan::app::game::speech;
+use qipan::app::kernel::faults;
+use qipan::app::kernel::game_words as words;
+use qipan::app::kernel::localized_message::{Told, of_disk};
+use qipan::app::{GameKind, game_of};
 use qipan::rules::{Color, Ply};
 use qipan::session::Session;
 use qipan::store::{Disk, IncomingError, RealDisk, log};

@@ -266,7 +266,8 @@ fn mark(file: &[u8]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::themes::{self, file_of};
+    use crate::app::kernel::themes;
+    use crate::app::kernel::themes::file_of;
     use crate::ui::Sound;
 
     /// A shipped theme in force.

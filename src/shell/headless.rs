@@ -5,8 +5,8 @@
 //! one thing missing is `shot`.
 
 use crate::app::Watch;
-use crate::app::config::{key_named, parse_key};
-use crate::app::intent::{Action, Intent, Keeping};
+use crate::app::kernel::config::{key_named, parse_key};
+use crate::app::kernel::intent::{Action, Intent, Keeping};
 use crate::app::program::QipanProgram;
 use crate::ui::album::{Album, AlbumError};
 use crate::ui::tree::{Act, Tree};
@@ -140,9 +140,8 @@ impl<R: FnMut(String)> Script<'_, R> {
             "choose" => self.intend(Intent::Choose(rest.trim().to_owned())),
             "undo" => self.intend(Intent::Do(Action::Undo)),
             "redo" => self.intend(Intent::Do(Action::Redo)),
-            "do" => {
-                crate::app::actions::action_named(rest.trim()).is_some_and(|action| self.intend(Intent::Do(action)))
-            }
+            "do" => crate::app::kernel::actions::action_named(rest.trim())
+                .is_some_and(|action| self.intend(Intent::Do(action))),
             "rename" | "mark" | "unmark" | "delete" | "restore" => self.own(word, rest.trim()),
             "clock" => {
                 let clocks = self.program.app.watch().clocks();

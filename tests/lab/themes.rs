@@ -58,12 +58,12 @@ fn manual() -> (String, String) {
 
 #[test]
 fn the_manuals_example_names_every_key() {
-    let example = qipan::app::themes::parse(&manual().1).expect("a theme");
+    let example = qipan::app::kernel::themes::parse(&manual().1).expect("a theme");
     let value = |text: &str| ron::from_str::<ron::Value>(text).expect("RON");
     assert_eq!(value(&manual().1), value(&ron::to_string(&example).expect("RON")));
     assert_eq!(example.version, 1);
     for sound in qipan::ui::Sound::ALL {
-        assert!(qipan::app::themes::sound_file_of(&example.sounds, sound).is_some(), "{sound:?}");
+        assert!(qipan::app::kernel::themes::sound_file_of(&example.sounds, sound).is_some(), "{sound:?}");
     }
     // The defaults that the page promises for what is left out.
     assert_eq!(example.pictures, Theme::default().pictures);
@@ -229,11 +229,11 @@ fn lab(arguments: &[&str]) -> std::process::Output {
 #[test]
 fn what_is_built_in_stands_in_the_program_once() {
     let program = std::fs::read(env!("CARGO_BIN_EXE_qipan")).expect("the program");
-    let themes = qipan::app::themes::SHIPPED.iter().flat_map(|theme| {
+    let themes = qipan::app::kernel::themes::SHIPPED.iter().flat_map(|theme| {
         let board = theme.file("board-cells-2x.png").expect("a board");
         [(theme.name, board), (theme.name, theme.ron.as_bytes())]
     });
-    let languages = qipan::app::lang::SHIPPED.iter().map(|(tag, _, text)| (*tag, text.as_bytes()));
+    let languages = qipan::app::kernel::lang::SHIPPED.iter().map(|(tag, _, text)| (*tag, text.as_bytes()));
     for (name, file) in themes.chain(languages) {
         let found = program.windows(file.len()).filter(|window| window[0] == file[0] && *window == file).count();
         assert_eq!(found, 1, "{name}");

@@ -100,7 +100,7 @@ fn nothing_is_unfinished() {
 
 #[test]
 fn users_read_reversi() {
-    for (tag, _, text) in qipan::app::lang::SHIPPED {
+    for (tag, _, text) in qipan::app::kernel::lang::SHIPPED {
         assert!(!text.to_lowercase().contains("othello") && !text.contains("オセロ"), "{tag}");
     }
 }

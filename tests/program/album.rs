@@ -1,8 +1,8 @@
 //! Pictures of games: an APNG is read back frame by frame, and each board is to the pixel the one that is painted for the window.
 
 use crate::common::headless;
-use qipan::app::album;
-use qipan::app::config::Config;
+use qipan::app::features::files::album;
+use qipan::app::kernel::config::Config;
 use qipan::app::{Overrides, game_of};
 use qipan::formats::FORMATS;
 use qipan::rules::gomoku::Rule;

@@ -3,13 +3,13 @@
 
 use crate::common::store::memory;
 use crate::common::{Talk, headless};
-use qipan::app::actions::ACTIONS;
-use qipan::app::intent::{Action, Button, Change, Form, Intent, Reply};
-use qipan::app::lang::SHIPPED;
+use qipan::app::kernel::actions::ACTIONS;
+use qipan::app::kernel::intent::{Action, Button, Change, Form, Intent, Reply};
+use qipan::app::kernel::lang::SHIPPED;
+use qipan::app::kernel::view::{Banner, ButtonView, Screen, View};
+use qipan::app::kernel::wall_clock::StillWall;
 use qipan::app::program::QipanProgram;
 use qipan::app::stage::SCREENS;
-use qipan::app::view::{Banner, ButtonView, Screen, View};
-use qipan::app::wall::StillWall;
 use qipan::app::{App, GameKind, Launch, Overrides, screens};
 use qipan::session::Seat;
 use qipan::store::disk::{DiskFile, Lock, Metadata};

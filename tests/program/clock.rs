@@ -3,10 +3,10 @@
 
 use crate::common::store::memory;
 use crate::common::{Told, feed, headless, qipan, say};
-use qipan::app::intent::{Action, Button, Change, Form, Intent};
+use qipan::app::kernel::intent::{Action, Button, Change, Form, Intent};
+use qipan::app::kernel::view::{BoardScreen, Screen};
+use qipan::app::kernel::wall_clock::Wall;
 use qipan::app::program::QipanProgram;
-use qipan::app::view::{BoardScreen, Screen};
-use qipan::app::wall::Wall;
 use qipan::app::{App, GameKind, Launch, Overrides};
 use qipan::session::{ClockRule, Seat};
 use qipan::ui::{EstimateMeasure, Frame, InputFrame, Program, Sound};

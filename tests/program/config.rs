@@ -2,9 +2,9 @@
 
 use crate::common::{Told, qipan};
 use qipan::app::Overrides;
-use qipan::app::config::settings::{Animation, LastMove};
-use qipan::app::config::{Config, Settings};
-use qipan::app::lang::{Lang, SHIPPED};
+use qipan::app::kernel::config::settings::{Animation, LastMove};
+use qipan::app::kernel::config::{Config, Settings};
+use qipan::app::kernel::lang::{Lang, SHIPPED};
 
 use qipan::rules::gomoku::{OpeningRule, Rule};
 use qipan::session::{Player, Seat};
@@ -498,7 +498,7 @@ fn two_actions_on_one_key_are_told() {
 #[allow(clippy::needless_update, reason = "a setting that comes later has its default in an old file")]
 #[test]
 fn an_old_file_means_the_same() {
-    use qipan::app::config::settings::*;
+    use qipan::app::kernel::config::settings::*;
     use qipan::rules::gomoku::{ForbiddenPlay, OpeningRule, Rule};
     use qipan::session::ClockRule;
     check_cost(
@@ -572,7 +572,7 @@ fn a_present_key_beats_its_former_one() {
             text,
             |settings| {
                 settings.board.help_ms = 5;
-                settings.board.show_legal = qipan::app::config::settings::ShowLegal::Always;
+                settings.board.show_legal = qipan::app::kernel::config::settings::ShowLegal::Always;
             },
             &[],
         );

@@ -1,9 +1,9 @@
 //! Engines of others at the table: games against our own program as one, what the user sees of faults, the list and its page. Bad
 //! engines are scripts of `sh`; `lab external faults` has the whole table of faults.
 
-use qipan::app::intent::{Action, Button, Change, ENGINES_ROW, Form, Intent, Reply};
+use qipan::app::kernel::intent::{Action, Button, Change, ENGINES_ROW, Form, Intent, Reply};
+use qipan::app::kernel::view::{Control, Dialog, RowView, Screen};
 use qipan::app::program::QipanProgram;
-use qipan::app::view::{Control, Dialog, RowView, Screen};
 use qipan::app::{App, Launch, Output, Overrides};
 use qipan::policy::{Capability, Kiosk, Policy};
 use qipan::session::Seat;
@@ -251,7 +251,7 @@ fn a_wrong_engine_costs_itself_alone() {
     let data = tempfile::tempdir().unwrap();
     let file = data.path().join("engines.ron");
     fs::write(&file, text).unwrap();
-    let said = qipan::app::engines::check(&RealDisk, &file);
+    let said = qipan::app::game::engine_list::check(&RealDisk, &file);
     let places: Vec<&str> = said.iter().filter_map(|line| line.split(".ron:").nth(1)?.split(": ").next()).collect();
     assert_eq!(
         places.iter().map(|place| place.split(':').next().unwrap()).collect::<Vec<_>>(),
@@ -260,7 +260,7 @@ fn a_wrong_engine_costs_itself_alone() {
     );
     for wrong in ["(", "(engines: 7)", "7", "(engines: [(name: \"\", command: \"x\")])", "(version: 9, engines: [])"] {
         fs::write(&file, wrong).unwrap();
-        assert!(!qipan::app::engines::check(&RealDisk, &file).is_empty(), "{wrong}");
+        assert!(!qipan::app::game::engine_list::check(&RealDisk, &file).is_empty(), "{wrong}");
     }
     fs::write(&file, text).unwrap();
     // What is damaged is set aside before anything else is written.
@@ -271,7 +271,7 @@ fn a_wrong_engine_costs_itself_alone() {
     desk.change("Program", Change::Edit("f".into()));
     desk.change("Keep", Change::Press);
     desk.wait_for("kept engines.ron", 1);
-    assert!(qipan::app::engines::check(&RealDisk, &file).is_empty());
+    assert!(qipan::app::game::engine_list::check(&RealDisk, &file).is_empty());
     let names = fs::read_dir(data.path()).unwrap().flatten().map(|entry| entry.file_name().into_string().unwrap());
     assert!(names.filter(|name| name.starts_with("engines.ron.broken")).count() == 1);
 }

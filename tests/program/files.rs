@@ -1,8 +1,8 @@
 //! The way in and out of files: the chooser by keys and clicks, folders of games, the export page, what is said of all of it.
 
 use crate::common::{Talk, Told, headless, qipan};
-use qipan::app::intent::{Action, FileWish, Intent};
-use qipan::app::view::{FileRow, Screen};
+use qipan::app::kernel::intent::{Action, FileWish, Intent};
+use qipan::app::kernel::view::{FileRow, Screen};
 use qipan::app::{App, Launch, screens};
 use qipan::formats::{self, Hints, transcript};
 use qipan::store::folder::{self, Looked};

@@ -3,9 +3,10 @@
 
 use crate::common::headless;
 use crate::common::store::memory;
-use qipan::app::intent::{Action, Button, Change, Form, Intent};
-use qipan::app::view::{Control, NewGameView, RowView, Screen, StartView};
-use qipan::app::{App, Launch, levels};
+use qipan::app::kernel::intent::{Action, Button, Change, Form, Intent};
+use qipan::app::kernel::levels;
+use qipan::app::kernel::view::{Control, NewGameView, RowView, Screen, StartView};
+use qipan::app::{App, Launch};
 use qipan::rules::mix::Sequence;
 use std::fs;
 

@@ -3,10 +3,10 @@
 //! `QIPAN_BLESS=1 cargo test --test program golden` writes the pictures under `tests/data/golden` anew: look at them before you keep them.
 use crate::common::png_file::PngFile;
 use crate::right_to_left;
-use qipan::app::lang::{Arg, Lang, SHIPPED};
+use qipan::app::kernel::lang::{Arg, Lang, SHIPPED};
+use qipan::app::kernel::themes;
+use qipan::app::kernel::view::{Screen, View};
 use qipan::app::program::QipanProgram;
-use qipan::app::themes;
-use qipan::app::view::{Screen, View};
 use qipan::app::{App, Launch, Overrides, screens};
 use qipan::shell::letterbox::PixelRect;
 use qipan::shell::{Letterbox, Painter};

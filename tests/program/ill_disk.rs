@@ -7,10 +7,10 @@ use crate::common::store::{Illness, SickDisk};
 use crate::common::without_slow_disk;
 #[cfg(target_os = "linux")]
 use crate::common::{Talk, headless};
-use qipan::app::actions::Action;
-use qipan::app::intent::{Button, Intent, Reply};
-use qipan::app::lang::Lang;
-use qipan::app::view::Screen;
+use qipan::app::kernel::actions::Action;
+use qipan::app::kernel::intent::{Button, Intent, Reply};
+use qipan::app::kernel::lang::Lang;
+use qipan::app::kernel::view::Screen;
 use qipan::app::{Launch, Output, Overrides};
 use qipan::session::Seat;
 #[cfg(target_os = "linux")]

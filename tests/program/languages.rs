@@ -1,9 +1,9 @@
 //! The shipped languages: which one suits a system, how each writes numbers, dates and names, what stands behind a message that one
 //! lacks; and that the program has a glyph for every character of theirs.
 
-use qipan::app::lang::Lang;
+use qipan::app::kernel::lang::Lang;
 #[cfg(feature = "gui")]
-use qipan::app::lang::SHIPPED;
+use qipan::app::kernel::lang::SHIPPED;
 #[cfg(feature = "gui")]
 use qipan::shell::text::{Fonts, Layout};
 #[cfg(feature = "gui")]

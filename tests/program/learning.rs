@@ -3,10 +3,10 @@
 
 use crate::common::Talk;
 use crate::common::store::{self, Desk, ROOT, memory, whole_game};
-use qipan::app::intent::{Action, Change, Form, Intent};
-use qipan::app::learning::lessons;
+use qipan::app::game::learning::lessons;
+use qipan::app::kernel::intent::{Action, Change, Form, Intent};
+use qipan::app::kernel::view::Screen;
 use qipan::app::program::QipanProgram;
-use qipan::app::view::Screen;
 use qipan::app::{App, Launch, Overrides};
 use qipan::engine::once::best_ply;
 use qipan::engine::reversi::ReversiEngine;

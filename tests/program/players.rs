@@ -4,8 +4,8 @@
 use crate::common::person::Person;
 use crate::common::store::memory;
 use crate::common::{headless, qipan};
-use qipan::app::intent::{Action, Change, Form, Intent, PlayersWish, Reply};
-use qipan::app::view::{FormView, PlayersView, Screen};
+use qipan::app::kernel::intent::{Action, Change, Form, Intent, PlayersWish, Reply};
+use qipan::app::kernel::view::{FormView, PlayersView, Screen};
 use qipan::app::{Launch, Overrides};
 use qipan::policy::{Capability, Policy};
 use qipan::store::profiles::{Profile, Profiles};

@@ -4,7 +4,7 @@
 #[cfg(target_os = "linux")]
 use crate::common::say;
 use crate::common::{Told, headless, qipan};
-use qipan::app::config::{Settings, TABLE, read_policy_text};
+use qipan::app::kernel::config::{Settings, TABLE, read_policy_text};
 use qipan::policy::{CLOSED, Capability};
 use qipan::store::{Disk, RealDisk};
 use std::fs;

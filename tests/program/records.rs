@@ -4,9 +4,9 @@
 use crate::common::rig::Rig;
 use crate::common::store::memory;
 use crate::common::{headless, wtb};
-use qipan::app::intent::{Action, Browse, Button, Change, Form, Intent, Reply};
-use qipan::app::records::Pick;
-use qipan::app::view::{FilterControl, GameRow, GamesView, Screen};
+use qipan::app::features::records::Pick;
+use qipan::app::kernel::intent::{Action, Browse, Button, Change, Form, Intent, Reply};
+use qipan::app::kernel::view::{FilterControl, GameRow, GamesView, Screen};
 use qipan::store::{RealDisk, Store};
 use std::fs;
 use std::path::Path;

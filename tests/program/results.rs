@@ -4,10 +4,10 @@
 use crate::common::person::Person;
 use crate::common::store::{memory, setup, whole_game};
 use crate::common::{SHORT, Talk, headless, qipan};
-use qipan::app::intent::{Action, Change, Form, Intent, RESULTS_ROW, RESULTS_STOP_ROW, RESULTS_WRITE_ROW};
-use qipan::app::results::gather::{homes, lines};
-use qipan::app::results::round::{Outcome, Round, Wanted};
-use qipan::app::view::{Control, FormView, Screen};
+use qipan::app::features::results::gather::{homes, lines};
+use qipan::app::features::results::round::{Outcome, Round, Wanted};
+use qipan::app::kernel::intent::{Action, Change, Form, Intent, RESULTS_ROW, RESULTS_STOP_ROW, RESULTS_WRITE_ROW};
+use qipan::app::kernel::view::{Control, FormView, Screen};
 use qipan::app::{Launch, Overrides};
 use qipan::policy::{Capability, Kiosk, Policy};
 use qipan::session::Seat;

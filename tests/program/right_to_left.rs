@@ -1,6 +1,6 @@
 //! Text that runs from right to left: names among others, fields, and a whole language, which only the tests have.
 
-use qipan::app::lang::{Lang, SHIPPED};
+use qipan::app::kernel::lang::{Lang, SHIPPED};
 use qipan::shell::text::Fonts;
 use qipan::ui::field::Field;
 use qipan::ui::theme::Colors;

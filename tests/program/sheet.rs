@@ -2,9 +2,9 @@
 
 use crate::common::headless;
 use crate::common::store::memory;
+use qipan::app::kernel::view::Screen;
 use qipan::app::program::QipanProgram;
 use qipan::app::screens::layout;
-use qipan::app::view::Screen;
 use qipan::app::{App, Launch, Overrides};
 use qipan::ui::{Draw, EstimateMeasure, InputFrame, Program};
 

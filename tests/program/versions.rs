@@ -4,10 +4,10 @@
 //! A language has no version: what it leaves out is English, and what it has too much nobody asks for. The index is made anew.
 
 use crate::common::{Told, headless, qipan};
-use qipan::app::config::{read_policy_text, read_text};
-use qipan::app::design::Design;
-use qipan::app::lang::Lang;
-use qipan::app::{theme_errands, themes};
+use qipan::app::kernel::config::{read_policy_text, read_text};
+use qipan::app::kernel::design::Design;
+use qipan::app::kernel::lang::Lang;
+use qipan::app::kernel::{theme_tasks as theme_errands, themes};
 use std::fs;
 use std::path::{Path, PathBuf};
 

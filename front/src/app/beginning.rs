@@ -1,18 +1,18 @@
 //! What the program begins with where a policy, a preset or the command line says so: a lesson, a game, puzzles, the start page.
 
-use super::config::beginning;
-use super::faults;
-use super::intent::{Action, Intent};
-use super::kind::GameKind;
-use super::launch::Launch;
-use super::lessons::Given;
-use super::lessons::desk as lessons;
-use super::playroom::Playroom;
-use super::state;
-use super::told::Told;
-use crate::app::lessons::desk::LessonDesk;
-use crate::app::players::Players;
-use crate::app::router::App;
+use crate::app::features::lessons::Given;
+use crate::app::features::lessons::lesson_controller as lessons;
+use crate::app::features::lessons::lesson_controller::LessonDesk;
+use crate::app::features::players::Players;
+use crate::app::game::game_context::Playroom;
+use crate::app::kernel::config::beginning;
+use crate::app::kernel::faults;
+use crate::app::kernel::intent::{Action, Intent};
+use crate::app::kernel::kind::GameKind;
+use crate::app::kernel::launch::Launch;
+use crate::app::kernel::localized_message::Told;
+use crate::app::lifecycle as state;
+use crate::app::pages::router::App;
 use crate::lesson::course;
 use crate::policy::{self, Begin};
 use crate::rules::gomoku::OpeningRule;

@@ -2,24 +2,24 @@
 //! locked, everything that it offers and every key's action is tried, and what the capability guards is compared before and
 //! after. What counts as "happened" is seen from the state, not from the table that the gate reads.
 
-use super::actions::{ACTIONS, Action};
-use super::config::parse_key;
-use super::intent::{
+use crate::app::features::new_game::Draft;
+use crate::app::features::players::PlayerForm;
+use crate::app::features::players::Players;
+use crate::app::features::players::PlayersPage;
+use crate::app::kernel::actions::{ACTIONS, Action};
+use crate::app::kernel::config::parse_key;
+use crate::app::kernel::intent::{
     Arranging, Browse, Button, Change, FileWish, Form, Intent, Keeping, KeysWish, LessonWish, Making, PlayersWish,
     Reply, Solving, WallWish,
 };
-use super::launch::Launch;
-use crate::app::draft::Draft;
-use crate::app::players::PlayerForm;
-use crate::app::players::Players;
-use crate::app::players::PlayersPage;
+use crate::app::kernel::launch::Launch;
 
-use super::outbox::Output;
-use super::records::Pick;
-use super::router::App;
 use super::stage::SCREENS;
-use super::table::Question;
-use super::view::{ButtonView, ChoiceView, Control, CoverView, Screen, View};
+use crate::app::features::records::Pick;
+use crate::app::kernel::active_game::Question;
+use crate::app::kernel::outbox::Output;
+use crate::app::kernel::view::{ButtonView, ChoiceView, Control, CoverView, Screen, View};
+use crate::app::pages::router::App;
 use crate::policy::{Capability, Policy};
 use crate::session::{Entry, Seat};
 use crate::store::Store;

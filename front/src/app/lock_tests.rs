@@ -2,18 +2,20 @@
 //! page, by the command line, the settings file, a language, a theme, what is pasted and dropped, and games that were saved. Made
 //! from the table, so that a new setting is tried by itself; the same attempts do change the settings where nothing is locked.
 
-use super::actions::{ACTIONS, Action};
-use super::config::settings::row_of;
-use super::config::{Config, Kind, Origin, Overrides, Row, Settings, Shape, TABLE};
 use super::gate_tests::offered;
-use super::intent::{Button, Change, Form, INVITE_GOMOKU_ROW, INVITE_REVERSI_ROW, Intent, JOIN_ROW, Reply};
-use super::kind::GameKind;
-use super::launch::Launch;
-use crate::app::draft::Draft;
+use crate::app::features::new_game::Draft;
+use crate::app::kernel::actions::{ACTIONS, Action};
+use crate::app::kernel::config::settings::row_of;
+use crate::app::kernel::config::{Config, Kind, Origin, Overrides, Row, Settings, Shape, TABLE};
+use crate::app::kernel::intent::{
+    Button, Change, Form, INVITE_GOMOKU_ROW, INVITE_REVERSI_ROW, Intent, JOIN_ROW, Reply,
+};
+use crate::app::kernel::kind::GameKind;
+use crate::app::kernel::launch::Launch;
 
-use super::router::App;
-use super::view::{Control, Screen};
-use super::{games, sharing};
+use crate::app::game::{games, theme_sharing as sharing};
+use crate::app::kernel::view::{Control, Screen};
+use crate::app::pages::router::App;
 use crate::policy::Policy;
 use crate::session::{ClockRule, Seat};
 use crate::store::Store;
@@ -360,7 +362,7 @@ fn a_locked_setting_is_shown_with_its_lock() {
         }
         let Some(field) = row.field else { continue };
         let page = locked.room.config.rows(field.tab);
-        let of_row = page.iter().filter(|shown| super::config::place_of_row(shown.id) == Some(row.key));
+        let of_row = page.iter().filter(|shown| crate::app::kernel::config::place_of_row(shown.id) == Some(row.key));
         let shown: Vec<_> = of_row.filter(|shown| !matches!(shown.control, Control::Heading)).collect();
         assert!(!shown.is_empty() && shown.iter().all(|row| row.locked && !row.enabled), "{}", row.key);
     }
@@ -471,7 +473,7 @@ fn default_policy_user_command_line_and_lock_beat_one_another() {
     // The user's file keeps the user's values, and none of the policy's.
     let write = config.edit(&store, |settings| settings.fullscreen = true).write.expect("a change");
     let text = String::from_utf8(write.bytes).unwrap();
-    let kept = super::config::read_text(&text);
+    let kept = crate::app::kernel::config::read_text(&text);
     assert_eq!(kept.faults, []);
     assert_eq!((kept.settings.board.help_ms, kept.settings.sound.volume), (2000, 90));
     assert!(!kept.places.contains_key("theme") && !kept.places.contains_key("move_delay_ms"), "{text}");

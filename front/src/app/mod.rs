@@ -1,118 +1,32 @@
-//! The app: a playroom, the pages over it, wishes and what follows from them, and what is shown. Names every room but `shell`,
-//! which drives it.
+//! The app: what a user of Qipan sees and does, without the window it is shown in. `shell` drives it.
 //!
-//! `table`, `aids`, `opponent`, `config`, `saving` and `outbox` each own what belongs together; `playroom` joins them for a game,
-//! `course` is how a game goes, `state` adds the pages of `nav`, `update` obeys intents, `games` holds what differs between the
-//! games, `show` builds the view, `program` joins all of it to a shell frame by frame.
+//! `kernel` is what everything shares, `game` is the game on the board, `pages` the router and the parts of pages, `features` has a
+//! folder for each feature. This module joins them: `lifecycle` starts the app and lets time pass, `update` handles intents, `view_builder`
+//! builds the view, `program` joins all of it to a shell frame by frame.
 
-pub mod actions;
-mod aids;
-pub mod album;
-mod begin;
 mod beginning;
-mod board;
-mod chooser;
-mod clocks;
-pub mod config;
-mod copy;
-mod course;
-pub mod design;
-mod desk;
-mod draft;
-mod draft_clock;
-pub mod editor;
-pub mod engines;
-mod errands;
-mod explore;
-mod export;
-pub mod faults;
-mod files;
-mod finder;
-pub mod friends;
-mod games;
-mod games_scene;
+pub mod features;
+pub mod game;
 #[cfg(test)]
 mod gate_tests;
-mod gathering;
-mod heard;
-mod hints;
-mod import;
-pub mod intent;
-mod keys;
-mod kind;
-mod kiosk;
-pub mod lang;
-mod launch;
-pub mod learning;
-pub mod lessons;
-pub mod levels;
-mod listing;
+pub mod kernel;
+mod lifecycle;
 #[cfg(test)]
 mod lock_tests;
-mod look;
-mod looked_at;
-mod lost;
-mod moves;
-mod new_game;
-mod opponent;
-mod outbox;
-mod own_games;
-mod panel_place;
-mod pins;
-mod players;
-mod playroom;
+pub mod pages;
 pub mod program;
-mod puzzles;
-pub mod records;
-mod report;
-pub mod results;
-mod review;
-pub mod router;
-mod said;
-mod saving;
 pub mod screens;
-pub mod scripted;
-mod sharing;
-pub mod show;
-pub mod speech;
 pub mod stage;
-mod staged_board;
-mod staged_class;
-mod staged_editor;
-mod staged_engines;
-mod staged_friends;
-mod staged_kiosk;
-mod staged_lessons;
-mod staged_moves;
-mod staged_players;
-mod staged_puzzles;
-mod staged_review;
-mod staged_study;
-mod state;
-mod still;
-pub mod studio;
-mod study;
-mod table;
-pub mod theme_errands;
-mod theme_faults;
-pub mod themes;
-mod times;
-pub mod told;
-mod typed;
-mod typing;
 mod update;
-mod variants;
-pub mod view;
-pub mod wall;
+pub mod view_builder;
 mod watch;
-pub mod words;
 
-pub use config::Overrides;
-pub use games::of as game_of;
-pub use kind::GameKind;
-pub use launch::{Launch, PlaceTrouble};
-pub use new_game::usual_charset;
-pub use outbox::Output;
-pub use router::App;
-pub use saving::Wake;
+pub use game::games::of as game_of;
+pub use game::new_game::usual_charset;
+pub use kernel::config::Overrides;
+pub use kernel::kind::GameKind;
+pub use kernel::launch::{Launch, PlaceTrouble};
+pub use kernel::outbox::Output;
+pub use kernel::saving::Wake;
+pub use pages::router::App;
 pub use watch::Watch;

@@ -1,11 +1,11 @@
 //! What a script asks of the app that a user sees with his eyes: whether the computer has moved, whether all is written.
 //! Changes nothing but the writer's barrier and the pace of the focus.
 
-use super::config;
-use super::playroom::Playroom;
-use super::router::App;
-use crate::app::lessons::Lessons;
-use crate::app::puzzles::Puzzles;
+use crate::app::features::lessons::Lessons;
+use crate::app::features::puzzles::Puzzles;
+use crate::app::game::game_context::Playroom;
+use crate::app::kernel::config;
+use crate::app::pages::router::App;
 use crate::rules::{Color, Position};
 use crate::ui::board::Cell;
 

@@ -1,6 +1,5 @@
 //! A line of text that is edited, with an input method's text in composition.
 
-use super::direction::{self, Direction};
 use super::draw::{Align, Draw, TextStyle, Weight};
 use super::focus::Keys;
 use super::geometry::Rect;
@@ -11,6 +10,8 @@ use super::telling::Told;
 use super::text::style;
 use super::tree::{Deed, Role};
 use super::widgets::RADIUS;
+use crate::ui::direction;
+use crate::ui::direction::Direction;
 use unicode_segmentation::UnicodeSegmentation;
 
 /// What is edited and how it looks when empty.

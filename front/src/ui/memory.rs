@@ -3,10 +3,11 @@
 //! For `pass` and the widgets, which name their own state by its type: this file knows none of them.
 
 use super::area::{Area, WHEEL_UNITS};
-use super::focus::{self, Keys, Stop};
 use super::geometry::Pos;
 use super::id::Id;
 use super::input::{Key, KeyPress};
+use crate::ui::focus;
+use crate::ui::focus::{Keys, Stop};
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
 

@@ -2,11 +2,11 @@
 
 use crate::common::rig::Rig;
 use crate::common::store::memory;
-use qipan::app::actions::Action;
-use qipan::app::intent::{Intent, Reply};
-use qipan::app::lang::SHIPPED;
+use qipan::app::kernel::actions::Action;
+use qipan::app::kernel::intent::{Intent, Reply};
+use qipan::app::kernel::lang::SHIPPED;
+use qipan::app::kernel::view::{BoardScreen, Screen, View};
 use qipan::app::program::QipanProgram;
-use qipan::app::view::{BoardScreen, Screen, View};
 use qipan::app::{App, Launch, Overrides, screens};
 use qipan::session::Seat;
 use qipan::ui::board::{Mark, Shape, Sign};
@@ -181,7 +181,7 @@ fn choices_stand_off_the_board_with_a_sentence_each() {
         for screen in ["gomoku-swap2", "gomoku-declare"] {
             let view = staged(screen, language).view();
             let Screen::Board(shown) = &view.screen else { panic!("no board") };
-            let has_sentence = |choice: &qipan::app::view::ChoiceView| !choice.detail.is_empty();
+            let has_sentence = |choice: &qipan::app::kernel::view::ChoiceView| !choice.detail.is_empty();
             assert!(shown.choices.iter().all(has_sentence) || !shown.choices_note.is_empty(), "{screen}");
             let (_, memory) = laid_out(&view);
             let rect = |role: &str| -> Vec<Rect> {

@@ -3,10 +3,10 @@
 
 use crate::common::person::Person;
 use crate::common::store::memory;
-use qipan::app::editor::desk::{GAME, PLAYERS, RULE, SIDE};
-use qipan::app::intent::{Action, Arranging, Change, Form, Intent};
-use qipan::app::lang::SHIPPED;
-use qipan::app::view::{EditorView, Screen};
+use qipan::app::features::editor::editor_controller::{GAME, PLAYERS, RULE, SIDE};
+use qipan::app::kernel::intent::{Action, Arranging, Change, Form, Intent};
+use qipan::app::kernel::lang::SHIPPED;
+use qipan::app::kernel::view::{EditorView, Screen};
 use qipan::store::Store;
 use qipan::ui::board::{Cell, Grid};
 use qipan::ui::{InputFrame, Key, KeyPress, PointerEvent, Pos, Rect};

@@ -1,9 +1,9 @@
 //! Games with people at other machines: two and three programs of this machine, whose pages invite and join, whose boards are played,
 //! which are killed and come back. Their logs are the same at the end, byte for byte.
 
-use qipan::app::intent::{Action, Button, Change, Form, Intent, Reply};
+use qipan::app::kernel::intent::{Action, Button, Change, Form, Intent, Reply};
+use qipan::app::kernel::view::{Control, FormView, RowView, Screen};
 use qipan::app::program::QipanProgram;
-use qipan::app::view::{Control, FormView, RowView, Screen};
 use qipan::app::{App, Launch, Output, Overrides};
 use qipan::link::office::PORT;
 use qipan::rules::{Ply, Position};

@@ -2,11 +2,11 @@
 //! action is asked about, and what is chosen is in force at once.
 
 use crate::common::store::memory;
-use qipan::app::actions::{ACTIONS, Action};
-use qipan::app::config::{TABLE, TABS, parse_key};
-use qipan::app::intent::{Change, Form, Intent, KeysWish, Reply};
+use qipan::app::kernel::actions::{ACTIONS, Action};
+use qipan::app::kernel::config::{TABLE, TABS, parse_key};
+use qipan::app::kernel::intent::{Change, Form, Intent, KeysWish, Reply};
+use qipan::app::kernel::view::{Block, KeysView, Screen};
 use qipan::app::program::QipanProgram;
-use qipan::app::view::{Block, KeysView, Screen};
 use qipan::app::{App, Launch, Overrides};
 use qipan::policy::Policy;
 use qipan::ui::{EstimateMeasure, Frame, InputFrame, KeyPress, PointerEvent, Program};

@@ -1,10 +1,10 @@
 //! A kiosk, by its input and what it shows: no way out but the PIN's, nobody's game for long, nothing left of who was here.
 
 use crate::common::store::{ROOT, memory};
-use qipan::app::intent::{Action, Intent, KioskWish, Reply};
+use qipan::app::kernel::intent::{Action, Intent, KioskWish, Reply};
+use qipan::app::kernel::view::{CoverView, KioskView, Screen};
+use qipan::app::kernel::wall_clock::{StillWall, Wall};
 use qipan::app::program::QipanProgram;
-use qipan::app::view::{CoverView, KioskView, Screen};
-use qipan::app::wall::{StillWall, Wall};
 use qipan::app::{App, Launch, Output};
 use qipan::policy::{Kiosk, Policy, pin};
 use qipan::rules::mix::Sequence;
@@ -295,14 +295,14 @@ fn leave_traces(machine: &mut Machine) {
     }
     // A name in the form, its level, and a game with both.
     let Screen::NewGame(page) = machine.view() else { panic!("no page") };
-    let names = page.rows().filter(|row| matches!(row.control, qipan::app::view::Control::Text { .. }));
+    let names = page.rows().filter(|row| matches!(row.control, qipan::app::kernel::view::Control::Text { .. }));
     let names: Vec<u16> = names.map(|row| row.id).collect();
     assert!(!names.is_empty());
     for id in names {
-        let name = qipan::app::intent::Change::Edit("Visitor Vera".into());
-        machine.program.app.update(Intent::Change(qipan::app::intent::Form::NewGame, id, name));
+        let name = qipan::app::kernel::intent::Change::Edit("Visitor Vera".into());
+        machine.program.app.update(Intent::Change(qipan::app::kernel::intent::Form::NewGame, id, name));
     }
-    machine.program.app.update(Intent::Press(qipan::app::intent::Button::Start));
+    machine.program.app.update(Intent::Press(qipan::app::kernel::intent::Button::Start));
     machine.give(InputFrame::default());
     for cell in [(7, 7), (8, 8), (3, 3)] {
         machine.program.app.update(Intent::Place(cell));

@@ -4,16 +4,19 @@
 use image::codecs::jpeg::JpegEncoder;
 use image::codecs::webp::WebPEncoder;
 use image::{ExtendedColorType, ImageEncoder};
-use qipan::app::design::contrast::{Part, SHAPE, TEXT};
-use qipan::app::design::picture::{KEPT_SIDE_MAX, Photo, PhotoError};
-use qipan::app::design::{self, DESIGN_FILE, Design, Drawn, PHOTO_FILE, Surface};
-use qipan::app::intent::{Action, Change, Intent, Making, Reply};
+use qipan::app::features::theme_editor::theme_editor_rows as rows;
+use qipan::app::features::theme_editor::theme_editor_rows::offered;
+use qipan::app::features::theme_editor::{Studio, theme_editor_rows as row};
+use qipan::app::kernel::design;
+use qipan::app::kernel::design::contrast::{Part, SHAPE, TEXT};
+use qipan::app::kernel::design::picture::{KEPT_SIDE_MAX, Photo, PhotoError};
+use qipan::app::kernel::design::{DESIGN_FILE, Design, Drawn, PHOTO_FILE, Surface};
+use qipan::app::kernel::intent::{Action, Change, Intent, Making, Reply};
+use qipan::app::kernel::theme_tasks as theme_errands;
+use qipan::app::kernel::theme_tasks::checked;
+use qipan::app::kernel::themes::ThemeBox;
+use qipan::app::kernel::view::{Control, Screen};
 use qipan::app::program::QipanProgram;
-use qipan::app::studio::rows::{self, offered};
-use qipan::app::studio::{Studio, rows as row};
-use qipan::app::theme_errands::{self, checked};
-use qipan::app::themes::ThemeBox;
-use qipan::app::view::{Control, Screen};
 use qipan::app::{App, Launch, Output, Overrides};
 use qipan::store::{RealDisk, Store};
 use qipan::ui::{Assets, EstimateMeasure, InputFrame, Key, KeyPress, Picture, PointerEvent, Pos, Program, Rgba};
@@ -325,8 +328,8 @@ fn the_page_draws_keeps_changes_and_deletes() {
     assert!(!shows_studio(&program), "nothing is left to keep");
     program.app.update(Intent::Do(Action::Settings));
     program.app.update(Intent::Change(
-        qipan::app::intent::Form::Settings,
-        qipan::app::config::CHANGE_OWN,
+        qipan::app::kernel::intent::Form::Settings,
+        qipan::app::kernel::config::CHANGE_OWN,
         Change::Press,
     ));
     wait_for(&mut program, shows_studio);
@@ -337,8 +340,8 @@ fn the_page_draws_keeps_changes_and_deletes() {
     let text = std::fs::read_to_string(data.path().join("themes/sea-of-green").join(DESIGN_FILE)).unwrap();
     assert_eq!(Design::read(&text).unwrap().surface, Surface::Plain);
     program.app.update(Intent::Change(
-        qipan::app::intent::Form::Settings,
-        qipan::app::config::CHANGE_OWN,
+        qipan::app::kernel::intent::Form::Settings,
+        qipan::app::kernel::config::CHANGE_OWN,
         Change::Press,
     ));
     wait_for(&mut program, shows_studio);
@@ -509,8 +512,8 @@ fn a_look_of_ones_own_in_force_is_changed_and_a_new_one_has_another_name() {
     }
     // A new one is asked for in the settings.
     program.app.update(Intent::Do(Action::Settings));
-    let make = qipan::app::config::MAKE_OWN;
-    program.app.update(Intent::Change(qipan::app::intent::Form::Settings, make, Change::Press));
+    let make = qipan::app::kernel::config::MAKE_OWN;
+    program.app.update(Intent::Change(qipan::app::kernel::intent::Form::Settings, make, Change::Press));
     wait_for(&mut program, shows_studio);
     assert_eq!(name(&mut program), "My look 2");
 }

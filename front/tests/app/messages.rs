@@ -1,10 +1,10 @@
 //! Languages: every message is there in every one, with arguments that are given, and is used.
 
 use qipan::app::GameKind;
-use qipan::app::actions::{ACTIONS, MenuGroup};
-use qipan::app::config::{TABLE, TABS};
-use qipan::app::lang::{Lang, SHIPPED};
-use qipan::app::show::HELP_TABS;
+use qipan::app::features::help::help_view::TABS as HELP_TABS;
+use qipan::app::kernel::actions::{ACTIONS, MenuGroup};
+use qipan::app::kernel::config::{TABLE, TABS};
+use qipan::app::kernel::lang::{Lang, SHIPPED};
 use qipan::rules::Color;
 use qipan::rules::gomoku::opening::Choice;
 use qipan::rules::gomoku::{Forbidden, OpeningRule, Rule};
@@ -115,14 +115,14 @@ fn built() -> BTreeSet<String> {
     let words = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>().into_iter();
     add("action", &mut ACTIONS.iter().map(|row| row.name.to_owned()));
     add("tab", &mut words(TABS));
-    add("face", &mut words(&qipan::app::show::FACES));
+    add("face", &mut words(&qipan::app::features::players::players_view::FACES));
     add("games", &mut words(list_tabs()));
     add("help", &mut words(HELP_TABS));
     let reasons = ["none-of", "full", "no-moves", "won", "stray", "passes", "middle", "apart", "counts", "overline"];
     add("reason", &mut words(&reasons));
     add("color", &mut Color::ALL.into_iter().map(|color| color.word().to_owned()));
     let games = [GameKind::Reversi, GameKind::Gomoku];
-    for (word, _) in qipan::app::levels::STEPS {
+    for (word, _) in qipan::app::kernel::levels::STEPS {
         add("level", &mut games.into_iter().map(|kind| format!("{}-{word}", kind.word())));
         add("level", &mut std::iter::once(word.to_owned()));
     }
@@ -250,7 +250,7 @@ fn built() -> BTreeSet<String> {
     let verdicts = ["doubtful", "mistake", "blunder"];
     add("verdict", &mut words(&verdicts));
     add("review", &mut verdicts.into_iter().flat_map(|word| [word.to_owned(), format!("{word}-plain")]));
-    let sources = qipan::app::lessons::kept::Source::ALL;
+    let sources = qipan::app::features::lessons::lesson_store::Source::ALL;
     add("lessons", &mut sources.into_iter().map(|source| source.word().to_owned()));
     let why = ["points", "legal", "corner", "turns", "leaves", "five", "shape", "forbidden", "stable"];
     add("lesson-why", &mut words(&why));

@@ -1,9 +1,9 @@
 //! The page of moves played, by keyboard alone and by touch alone, and the names of openings where they are shown.
 
 use crate::common::store::memory;
-use qipan::app::intent::{Action, Explore, Intent, Reviewed, Studying};
-use qipan::app::lang::{Lang, SHIPPED};
-use qipan::app::view::{BoardScreen, MovesView, Screen};
+use qipan::app::kernel::intent::{Action, Explore, Intent, Reviewed, Studying};
+use qipan::app::kernel::lang::{Lang, SHIPPED};
+use qipan::app::kernel::view::{BoardScreen, MovesView, Screen};
 use qipan::app::{App, Launch, Overrides, screens};
 use qipan::rules::openings;
 use qipan::ui::board::{Cell, Grid, Mark};

@@ -2,14 +2,16 @@
 //! them.
 
 use crate::common::store::memory;
-use qipan::app::actions::{ACTIONS, MenuGroup};
-use qipan::app::config::settings::{SidePanel, SoundSettings};
-use qipan::app::config::{Kind, TABLE, TABS, parse_key, read_text};
-use qipan::app::intent::{Action, Change, Form, Intent, Reply, WallWish};
-use qipan::app::lang::Lang;
+use qipan::app::features::help::drawings;
+use qipan::app::kernel::actions::{ACTIONS, MenuGroup};
+use qipan::app::kernel::config::settings::{SidePanel, SoundSettings};
+use qipan::app::kernel::config::{Kind, TABLE, TABS, parse_key, read_text};
+use qipan::app::kernel::intent::{Action, Change, Form, Intent, Reply, WallWish};
+use qipan::app::kernel::lang::Lang;
+use qipan::app::kernel::view::{
+    BoardScreen, ButtonView, Control, EndView, FormView, MenuView, PanelView, Screen, Tone,
+};
 use qipan::app::program::QipanProgram;
-use qipan::app::show::drawings;
-use qipan::app::view::{BoardScreen, ButtonView, Control, EndView, FormView, MenuView, PanelView, Screen, Tone};
 use qipan::app::{App, Launch, Overrides, screens, stage};
 use qipan::rules::gomoku::pattern::pattern_at;
 use qipan::rules::gomoku::{self, Pattern, Rule};
@@ -255,7 +257,7 @@ fn the_end_is_a_table_with_the_winner_first() {
         assert!(end.rows.iter().all(|row| !row.points.is_empty() && row.time.contains(':')), "{screen}");
     }
     let four = end("gomoku-end-4");
-    let columns = |of: fn(&qipan::app::view::EndRow) -> &str| four.rows.iter().map(of).collect::<Vec<_>>();
+    let columns = |of: fn(&qipan::app::kernel::view::EndRow) -> &str| four.rows.iter().map(of).collect::<Vec<_>>();
     assert_eq!(columns(|row| &row.name), ["Anna", "Ben", "Cleo", "Dan"]);
     assert_eq!(columns(|row| &row.won), ["2", "0", "1", "1"]);
     assert_eq!(columns(|row| &row.points), ["5", "1", "1", "1"]);
@@ -386,7 +388,7 @@ fn changes(control: &Control) -> Vec<Change> {
 
 /// Every wish that changes a row of a form.
 fn wishes(app: &App) -> Vec<Intent> {
-    let of_row = |row: qipan::app::view::RowView| {
+    let of_row = |row: qipan::app::kernel::view::RowView| {
         changes(&row.control).into_iter().map(move |change| Intent::Change(Form::Settings, row.id, change))
     };
     form(app).rows.into_iter().flat_map(of_row).collect()

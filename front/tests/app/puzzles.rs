@@ -3,9 +3,9 @@
 
 use crate::common::person::Person;
 use crate::common::store::memory;
-use qipan::app::intent::{Action, Arranging, Change, Form, Intent, Reviewed, Solving};
-use qipan::app::view::{Control, FormView, PuzzleView, Screen};
-use qipan::app::wall::Wall;
+use qipan::app::kernel::intent::{Action, Arranging, Change, Form, Intent, Reviewed, Solving};
+use qipan::app::kernel::view::{Control, FormView, PuzzleView, Screen};
+use qipan::app::kernel::wall_clock::Wall;
 use qipan::app::{Launch, Overrides};
 use qipan::engine::Options;
 use qipan::policy::{Capability, Kiosk, Policy};
@@ -566,7 +566,7 @@ impl Window {
         self.wish(Intent::Change(Form::Puzzles, id, Change::Press));
     }
 
-    fn row(&mut self, id: u16) -> qipan::app::view::RowView {
+    fn row(&mut self, id: u16) -> qipan::app::kernel::view::RowView {
         self.listed().rows.into_iter().find(|row| row.id == id).expect("a row")
     }
 }

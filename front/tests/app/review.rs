@@ -3,9 +3,9 @@
 
 use crate::common::person::Person;
 use crate::common::store::memory;
-use qipan::app::intent::{Action, Intent, Reviewed};
-use qipan::app::lang::SHIPPED;
-use qipan::app::view::{ReviewView, Screen};
+use qipan::app::kernel::intent::{Action, Intent, Reviewed};
+use qipan::app::kernel::lang::SHIPPED;
+use qipan::app::kernel::view::{ReviewView, Screen};
 use qipan::store::{Disk, Store};
 use qipan::ui::{Draw, EstimateMeasure, InputFrame, Key, PointerEvent, Pos, Program};
 use std::path::Path;

@@ -2,9 +2,9 @@
 
 use crate::common::SHORT;
 use crate::common::store::memory;
-use qipan::app::intent::{Action, Intent, Reply};
+use qipan::app::kernel::intent::{Action, Intent, Reply};
+use qipan::app::kernel::view::{BoardScreen, Screen};
 use qipan::app::program::QipanProgram;
-use qipan::app::view::{BoardScreen, Screen};
 use qipan::app::{App, GameKind, Launch, Overrides};
 use qipan::session::{ClockRule, Seat};
 use qipan::ui::{EstimateMeasure, Frame, InputFrame, Program, Sound};

@@ -2,12 +2,12 @@
 //! stands on it: what beats what, what is written, what is in force.
 
 use qipan::app::Overrides;
-use qipan::app::config::settings::{Animation, LastMove, ShowLegal, SidePanel, Variant, row_of};
-use qipan::app::config::{Config, Edited, Field, Kind, Origin, Row, Settings, Shape, TABLE, TABS, read_text};
-use qipan::app::intent::Action;
-use qipan::app::intent::Change;
-use qipan::app::lang::{Lang, SHIPPED};
-use qipan::app::view::{Control, RowView};
+use qipan::app::kernel::config::settings::{Animation, LastMove, ShowLegal, SidePanel, Variant, row_of};
+use qipan::app::kernel::config::{Config, Edited, Field, Kind, Origin, Row, Settings, Shape, TABLE, TABS, read_text};
+use qipan::app::kernel::intent::Action;
+use qipan::app::kernel::intent::Change;
+use qipan::app::kernel::lang::{Lang, SHIPPED};
+use qipan::app::kernel::view::{Control, RowView};
 use qipan::policy::{Capability, Policy};
 use qipan::rules::gomoku::{ForbiddenPlay, OpeningRule, Rule};
 use qipan::rules::mix::Sequence;

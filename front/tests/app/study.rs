@@ -3,8 +3,8 @@
 
 use crate::common::person::Person;
 use crate::common::store::memory;
-use qipan::app::intent::{Action, Change, Form, Intent, Reply, Studying};
-use qipan::app::view::{Screen, StudyView};
+use qipan::app::kernel::intent::{Action, Change, Form, Intent, Reply, Studying};
+use qipan::app::kernel::view::{Screen, StudyView};
 use qipan::store::Store;
 use qipan::ui::{InputFrame, Key, PointerEvent, Pos};
 use std::time::Duration;
@@ -177,7 +177,7 @@ fn what_one_looks_at_on_the_board_never_makes_a_finished_game_go_on() {
     }
     // A mark is the game's, wherever one stands in it.
     let name = store.list_games(0, 1).items[0].name.clone();
-    window.program.app.update(Intent::Keep(name, qipan::app::intent::Keeping::Mark(true)));
+    window.program.app.update(Intent::Keep(name, qipan::app::kernel::intent::Keeping::Mark(true)));
     window.settle();
     assert_eq!(listed(&store), (9, true));
     // What is played there is played: now the game goes on from there.
@@ -226,8 +226,8 @@ fn a_review_leads_on_to_playing() {
     let mut window = finished(memory().1);
     window.press(Key::Escape);
     window.program.app.update(Intent::Do(Action::Review));
-    window.program.app.update(Intent::Review(qipan::app::intent::Reviewed::At(5)));
-    window.program.app.update(Intent::Review(qipan::app::intent::Reviewed::PlayOn));
+    window.program.app.update(Intent::Review(qipan::app::kernel::intent::Reviewed::At(5)));
+    window.program.app.update(Intent::Review(qipan::app::kernel::intent::Reviewed::PlayOn));
     window.frame(InputFrame::default());
     assert_eq!(place(&window), 5);
     window.press(Key::Escape);

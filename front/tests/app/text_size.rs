@@ -2,9 +2,9 @@
 //! seen.
 
 use crate::common::store::memory;
-use qipan::app::intent::{Action, Intent};
+use qipan::app::kernel::intent::{Action, Intent};
+use qipan::app::kernel::view::Screen;
 use qipan::app::program::QipanProgram;
-use qipan::app::view::Screen;
 use qipan::app::{App, Launch, Overrides};
 use qipan::store::Store;
 use qipan::ui::text::READABLE_MIN;

@@ -1,8 +1,9 @@
 //! The sounds of a user's theme: the theme's own are played; each kind of wrong file has its sentence, and the shipped sound
 //! stands in.
 
+use qipan::app::kernel::themes;
+use qipan::app::kernel::themes::{ThemeBox, shipped_sound};
 use qipan::app::program::QipanProgram;
-use qipan::app::themes::{self, ThemeBox, shipped_sound};
 use qipan::app::{App, Launch, Overrides};
 use qipan::store::{RealDisk, Store};
 use qipan::ui::{Assets, Sound};

@@ -2,9 +2,9 @@
 
 use crate::common::person::Person;
 use crate::common::store::memory;
-use qipan::app::intent::{Action, Intent};
-use qipan::app::lang::{Lang, SHIPPED};
-use qipan::app::view::Screen;
+use qipan::app::kernel::intent::{Action, Intent};
+use qipan::app::kernel::lang::{Lang, SHIPPED};
+use qipan::app::kernel::view::Screen;
 use qipan::app::{Launch, Overrides};
 use qipan::store::Store;
 use qipan::store::recording::RecordingDisk;

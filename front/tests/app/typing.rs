@@ -2,8 +2,8 @@
 
 use crate::common::person::Person;
 use crate::common::store::memory;
-use qipan::app::intent::{Action, Arranging, Explore, Intent};
-use qipan::app::view::{BoardView, Screen};
+use qipan::app::kernel::intent::{Action, Arranging, Explore, Intent};
+use qipan::app::kernel::view::{BoardView, Screen};
 use qipan::rules::Point;
 use qipan::ui::Key;
 use qipan::ui::board::{Cell, GridStyle};
@@ -147,7 +147,7 @@ fn backspace_and_escape_take_back_what_is_typed_and_nothing_else() {
 fn what_is_typed_goes_with_its_position() {
     let mut person = staged("study");
     type_all(&mut person, "a1");
-    let step = |by| Intent::Study(qipan::app::intent::Studying::Step(by));
+    let step = |by| Intent::Study(qipan::app::kernel::intent::Studying::Step(by));
     person.wish(step(-1));
     assert_eq!(shown(&person).1, "");
     let before = shown(&person).0.pieces;

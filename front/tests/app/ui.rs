@@ -1,10 +1,10 @@
 //! The toolkit and the screens without a window: what is clicked, typed and scrolled, and what is drawn then.
 
 use crate::common::png_file::PngFile;
-use qipan::app::intent::{Action, Browse, Button as Press, Change, Form, Intent, Reply};
-use qipan::app::records::Pick;
+use qipan::app::features::records::Pick;
+use qipan::app::kernel::intent::{Action, Browse, Button as Press, Change, Form, Intent, Reply};
+use qipan::app::kernel::view::*;
 use qipan::app::screens;
-use qipan::app::view::*;
 use qipan::store::index::ask::Day;
 use qipan::ui::board::{Grid, Viewport};
 use qipan::ui::theme::Colors;
@@ -1431,7 +1431,7 @@ fn clips_do_not_nest_and_all_end() {
 /// The part of the hint's pictures that is seen: all shipped ones are a star in the middle. Of the picture's side.
 fn star() -> f32 {
     let mut reach = 0.0f32;
-    for theme in qipan::app::themes::SHIPPED {
+    for theme in qipan::app::kernel::themes::SHIPPED {
         let picture = PngFile::read(theme.file("hint.png").expect("a hint"));
         let (middle, side) = (picture.width as f32 / 2.0, picture.width as f32);
         for (x, y, _) in picture.placed().filter(|(_, _, pixel)| pixel[3] > 40) {

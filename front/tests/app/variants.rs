@@ -1,8 +1,8 @@
 //! Reversi in other ways, from the new game's page to the next game: who wins, a random opening, corners given.
 
 use crate::common::store::memory;
-use qipan::app::intent::{Action, Button, Change, Form, Intent};
-use qipan::app::view::{Control, NewGameView, Screen};
+use qipan::app::kernel::intent::{Action, Button, Change, Form, Intent};
+use qipan::app::kernel::view::{Control, NewGameView, Screen};
 use qipan::app::{App, Launch};
 use qipan::store::Store;
 use qipan::store::recording::RecordingDisk;

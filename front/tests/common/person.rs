@@ -1,9 +1,9 @@
 //! A person before the program, for the tests of its pages: what he does frame by frame, and what he hears. Time is that of the frames; the
 //! threads of engines and of the disk are waited for.
 
-use qipan::app::intent::Intent;
+use qipan::app::kernel::intent::Intent;
+use qipan::app::kernel::view::Screen;
 use qipan::app::program::QipanProgram;
-use qipan::app::view::Screen;
 use qipan::app::{App, Launch, Output, Overrides};
 use qipan::store::Store;
 use qipan::ui::tree::Tree;

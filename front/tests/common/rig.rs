@@ -1,9 +1,9 @@
 //! The app without a program around it: asked for what it does and shows, its threads waited for.
 
-use qipan::app::actions::Action;
-use qipan::app::intent::Intent;
+use qipan::app::kernel::actions::Action;
+use qipan::app::kernel::intent::Intent;
+use qipan::app::kernel::view::Screen;
 use qipan::app::program::QipanProgram;
-use qipan::app::view::Screen;
 use qipan::app::{App, Launch, Output, Overrides};
 use qipan::session::Seat;
 use qipan::store::Store;

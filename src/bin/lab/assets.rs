@@ -11,7 +11,7 @@ mod piece;
 
 use look::Look;
 use paint::{Error, board_png};
-use qipan::app::design::{board, tones};
+use qipan::app::kernel::design::{board, tones};
 use qipan::ui::Theme;
 use qipan::ui::theme::Pictures;
 use std::path::{Path, PathBuf};

@@ -4,7 +4,7 @@
 //! a window, every screen is laid out in every language, and searched for texts that are cut, shrunk, over each other or outside.
 
 use crate::house::SOURCES;
-use qipan::app::lang::{Lang, SHIPPED};
+use qipan::app::kernel::lang::{Lang, SHIPPED};
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::fs;

@@ -2,7 +2,7 @@
 //! refused and no wrong one taken.
 
 use clap::Args;
-use qipan::app::lang::SHIPPED;
+use qipan::app::kernel::lang::SHIPPED;
 use qipan::engine::Options;
 use qipan::lesson::answer::{accepts, answers, asked, is_right, stable};
 use qipan::lesson::{BYTES_MAX, Goal, Lesson, Step, Task, Text, What, course, read};

@@ -13,9 +13,10 @@ mod search;
 
 use clap::Args;
 use flaw::{Flaw, Kind};
-use qipan::app::lang::SHIPPED;
+use qipan::app::kernel::lang::SHIPPED;
+use qipan::app::kernel::themes;
 use qipan::app::program::QipanProgram;
-use qipan::app::{App, Launch, Overrides, stage, themes};
+use qipan::app::{App, Launch, Overrides, stage};
 use qipan::shell::Painter;
 use qipan::shell::paint::Screenshot;
 use qipan::store::Store;

@@ -4,7 +4,7 @@
 mod ill;
 
 use ill::{Illness, Ward};
-use qipan::app::intent::{Action, Intent};
+use qipan::app::kernel::intent::{Action, Intent};
 use qipan::app::program::QipanProgram;
 use qipan::app::{App, Launch, Output, Overrides};
 use qipan::rules::mix::Sequence;

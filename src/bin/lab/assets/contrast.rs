@@ -2,7 +2,7 @@
 //! shipped and not of what was meant.
 
 use super::paint::{Error, read};
-use qipan::app::design::contrast::{Ratio, measure};
+use qipan::app::kernel::design::contrast::{Ratio, measure};
 use qipan::ui::Theme;
 use std::path::Path;
 

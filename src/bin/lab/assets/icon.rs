@@ -1,7 +1,7 @@
 //! The icons: strokes of one width on a grid of 24 units, white, to be tinted by the painter; and the program's own icon.
 
 use super::paint::{Canvas, Error, hex, path};
-use qipan::app::design::noise::ease;
+use qipan::app::kernel::design::noise::ease;
 
 const PIXELS: u32 = 96;
 const GRID: f32 = 24.0;

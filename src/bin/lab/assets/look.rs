@@ -2,7 +2,7 @@
 
 use super::paint::hex;
 use super::piece::{Mark, Piece, Symbol};
-use qipan::app::design::board::{Frame, Material, Texture};
+use qipan::app::kernel::design::board::{Frame, Material, Texture};
 use qipan::ui::theme::{BoardLook, CellLook, Colors};
 
 /// A theme before its pictures are made.

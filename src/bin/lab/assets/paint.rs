@@ -1,7 +1,7 @@
 //! Canvases and PNG files.
 
-use qipan::app::design::board::Board;
-use qipan::app::design::contrast::Picture;
+use qipan::app::kernel::design::board::Board;
+use qipan::app::kernel::design::contrast::Picture;
 use qipan::ui::Rgba;
 use tiny_skia::{FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke, Transform};
 

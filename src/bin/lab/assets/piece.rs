@@ -1,7 +1,7 @@
 //! Discs and stones, and the marks that stand on cells and pieces. Each picture's square is one cell of 80 units.
 
 use super::paint::{Canvas, Error, hex, path};
-use qipan::app::design::noise::ease;
+use qipan::app::kernel::design::noise::ease;
 use qipan::ui::Rgba;
 use std::f32::consts::TAU;
 

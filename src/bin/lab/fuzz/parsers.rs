@@ -1,11 +1,12 @@
 //! Every parser of what comes from outside: what it is given, and how it is run. A format joins by its row in `FORMATS`.
 
 use super::{fresh, school, wire};
-use qipan::app::config;
-use qipan::app::design::picture::Photo;
-use qipan::app::design::{Design, PHOTO_FILE};
-use qipan::app::lang::{Arg, Lang, SHIPPED};
-use qipan::app::{engines, theme_errands, themes};
+use qipan::app::game::engine_list as engines;
+use qipan::app::kernel::config;
+use qipan::app::kernel::design::picture::Photo;
+use qipan::app::kernel::design::{Design, PHOTO_FILE};
+use qipan::app::kernel::lang::{Arg, Lang, SHIPPED};
+use qipan::app::kernel::{theme_tasks as theme_errands, themes};
 use qipan::engine::external::Spec;
 use qipan::engine::protocol::{ProtocolOptions, gomocup, gtp, nboard};
 use qipan::engine::{Options, reversi::learn::Learned};

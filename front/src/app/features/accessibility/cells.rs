@@ -1,0 +1,83 @@
+//! The squares of a board in words: "d3, empty", and of some that they are open to you. A name changes only with what is on its square:
+//! a reader is sent every name that changes, and stops listening where all do.
+
+use crate::app::features::accessibility::phrases::listed;
+use crate::app::game::games;
+use crate::app::kernel::game_words as words;
+use crate::app::kernel::lang::Lang;
+use crate::app::kernel::view::{BoardView, Cell, GridStyle, Mark};
+use crate::app::pages::router::App;
+use crate::rules::{Color, Point};
+use crate::ui::tree::{Part, Role, Tree};
+use std::collections::{HashMap, HashSet};
+
+/// Names all cells of a tree, and their board.
+pub fn name(tree: &mut Tree, board: &BoardView, app: &App, is_live: bool) {
+    let lang = app.room.lang();
+    let playable = if is_live { playable(app) } else { HashSet::new() };
+    let tells_open = app.room.table.as_ref().is_some_and(|table| games::of_session(&table.session).tells_open());
+    let mut marks: HashMap<Cell, Vec<&Mark>> = HashMap::new();
+    board.marks.iter().for_each(|(cell, mark)| marks.entry(*cell).or_default().push(mark));
+    for part in &mut tree.parts {
+        match (part.role, part.cell) {
+            (Role::Board, _) => part.name = lang.text("role-board"),
+            (_, Some(cell)) => {
+                let more = marks.get(&cell).into_iter().flatten().map(|mark| mark_word(lang, mark));
+                part.is_open = playable.contains(&cell);
+                part.name = listed([cell_name(board, cell), piece(lang, board, cell)].into_iter().chain(more));
+                if part.is_open && tells_open {
+                    part.detail = lang.text("cell-playable");
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Where a person here may play now.
+fn playable(app: &App) -> HashSet<Cell> {
+    let table = app.room.table.as_ref().filter(|table| !table.is_over() && table.is_human_turn());
+    let session = table.map(|table| &table.session).filter(|session| session.opening().is_none());
+    let points = session.map(|session| session.position().legal_points()).unwrap_or_default();
+    points.into_iter().map(|point: Point| (point.column, point.row)).collect()
+}
+
+/// A cell as players write it: Reversi's row 1 is at the top, five-in-a-row's at the bottom.
+pub fn cell_name(board: &BoardView, (column, row): Cell) -> String {
+    match board.style {
+        GridStyle::Cells => Point::new(column, row).name_from_top(),
+        GridStyle::Lines => Point::new(column, row).name_from_bottom(board.rows),
+    }
+}
+
+fn piece(lang: &Lang, board: &BoardView, (column, row): Cell) -> String {
+    let at = usize::from(row) * usize::from(board.columns) + usize::from(column);
+    let piece = board.pieces.get(at).copied().flatten();
+    match piece.and_then(|piece| Color::ALL.get(usize::from(piece))) {
+        Some(&color) => words::color(lang, color),
+        None => lang.text("cell-empty"),
+    }
+}
+
+fn mark_word(lang: &Lang, mark: &Mark) -> String {
+    match mark {
+        Mark::Last { .. } => lang.text("cell-last"),
+        Mark::Hint => lang.text("cell-hint"),
+        Mark::Forbidden(_) => lang.text("cell-forbidden"),
+        Mark::Won => lang.text("cell-won"),
+        Mark::Turned => lang.text("cell-turned"),
+        Mark::Ringed => lang.text("cell-ringed"),
+        Mark::Ticked => lang.text("cell-found"),
+        Mark::Crossed => lang.text("cell-not-it"),
+        Mark::Value(text) => text.clone(),
+        Mark::Sign(sign) => sign.text.clone(),
+        Mark::Legal | Mark::Ghost(_) | Mark::Turns(_) | Mark::Pointed => String::new(),
+    }
+}
+
+/// The number of a row of a board, as its first cell has it.
+pub fn row_name(tree: &Tree, board: &Part, row: u8) -> String {
+    let is_first = |part: &&Part| part.parent == Some(board.id) && part.cell == Some((0, row));
+    let name = tree.parts.iter().find(is_first).map(|part| part.name.as_str()).unwrap_or_default();
+    name.chars().skip(1).take_while(char::is_ascii_digit).collect()
+}

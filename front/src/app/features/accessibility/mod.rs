@@ -1,0 +1,136 @@
+//! What is on the screen and what happens, in words: for `--announce`, for a voice, for screen readers.
+//!
+//! `cells` names the squares of a board, `ears` says what the focus comes to, `questions` answers "where am I?" and its like,
+//! `scan` walks the focus for who has one switch. [`Hearing`] joins them for the program; nobody here decides anything.
+
+mod cells;
+mod ears;
+mod phrases;
+mod questions;
+mod scan;
+
+pub use scan::{Scan, Target};
+
+use crate::app::kernel::active_game::Table;
+use crate::app::kernel::intent::Action;
+use crate::app::kernel::outbox::Output;
+use crate::app::kernel::view::{Screen, View};
+use crate::app::pages::router::App;
+use crate::ui::tree::{Role, Tree};
+use ears::Ears;
+
+/// So many sentences are said again at once.
+const REPEATED: usize = 3;
+
+/// Who listens, and what was said.
+#[derive(Default)]
+pub struct Hearing {
+    /// A screen reader wants the tree.
+    pub has_reader: bool,
+    /// What the focus is on is said, too: by `--announce`, or by a voice.
+    pub says_focus: bool,
+    ears: Ears,
+    walked: Option<Target>,
+    /// What was said since the user did something last.
+    said: Vec<String>,
+}
+
+impl Hearing {
+    /// Whether passes have to make a tree.
+    pub fn wants_tree(&self, app: &App) -> bool {
+        let heard = &app.room.config.settings().heard;
+        self.has_reader || self.says_focus || heard.aloud || heard.scan_ms > 0
+    }
+
+    /// Names what only the app knows: the squares of the board that is shown.
+    pub fn name(&self, app: &App, view: &View, tree: &mut Tree) {
+        let screen = if let Screen::Sheet(sheet) = &view.screen { &sheet.page } else { &view.screen };
+        let board = match screen {
+            _ if view.dialog.is_some() => None,
+            Screen::Board(screen) => Some((&screen.board, true)),
+            Screen::Moves(page) => Some((&page.board, false)),
+            Screen::Editor(page) => Some((&page.board, false)),
+            Screen::Study(page) => Some((&page.board, false)),
+            Screen::Lesson(page) => Some((&page.board, false)),
+            Screen::Puzzle(page) => Some((&page.board, false)),
+            _ => None,
+        };
+        if let Some((board, is_live)) = board {
+            cells::name(tree, board, app, is_live);
+        }
+        let words = app.room.lang();
+        if let Some(window) = tree.parts.first_mut() {
+            window.name = words.text("title");
+        }
+        if let Screen::Sheet(sheet) = &view.screen
+            && let Some(page) = tree.parts.iter_mut().find(|part| part.role == Role::Page)
+        {
+            page.name.clone_from(&sheet.words);
+        }
+        if let (Screen::Board(_), None) = (screen, &view.dialog)
+            && let Some(page) = tree.parts.iter_mut().find(|part| part.role == Role::Page)
+        {
+            let is_gomoku = app.room.table.as_ref().is_some_and(Table::is_gomoku);
+            page.name = words.text(if is_gomoku { "game-gomoku" } else { "game-reversi" });
+        }
+    }
+
+    /// Says what the focus came to, and answers what was asked; to be called once a frame, after all else was said.
+    pub fn hear(&mut self, app: &mut App, tree: &Tree) {
+        let asked = app.room.out.take_asked();
+        let says_focus = self.says_focus || app.room.config.settings().heard.aloud;
+        let mut focus = self.ears.hear(app.room.lang(), tree);
+        if app.room.config.settings().heard.scan_ms > 0 {
+            // What is walked to is said instead; a new page is said by its name.
+            focus.truncate(1);
+            focus.retain(|said| tree.page().is_some_and(|page| page.name == *said));
+        }
+        for sentence in focus.into_iter().filter(|_| says_focus && asked.is_empty()) {
+            app.room.out.focus_on(sentence);
+        }
+        for one in asked {
+            let answer = match one {
+                Action::HearAgain if self.said.is_empty() => app.room.lang().text("heard-nothing"),
+                Action::HearAgain => self.said.join(" "),
+                Action::WhereAmI => ears::place(app.room.lang(), tree),
+                other => questions::answer(app, other),
+            };
+            app.room.out.announce(answer);
+        }
+    }
+
+    /// What one switch is walked to is said, where there is a voice.
+    pub fn walked(&mut self, app: &mut App, tree: &Tree, target: &Target) {
+        let is_new = self.walked.as_ref() != Some(target);
+        if !is_new {
+            return;
+        }
+        self.walked = Some(target.clone());
+        let Some(part) = tree.part(target.part) else { return };
+        let sentence = match target.row {
+            Some(row) => app.room.lang().with("heard-row-number", &[("row", cells::row_name(tree, part, row).into())]),
+            None => ears::sentence(app.room.lang(), tree, part),
+        };
+        if self.says_focus || app.room.config.settings().heard.aloud {
+            app.room.out.focus_on(sentence);
+        }
+    }
+
+    /// What goes out is kept, to be said again.
+    pub fn keep(&mut self, outputs: &[Output], has_input: bool) {
+        let words = |output: &Output| match output {
+            Output::Announcement(text) | Output::Focus(text) => Some(text.clone()),
+            Output::Event(_) | Output::Problem(_) => None,
+        };
+        let new: Vec<String> = outputs.iter().filter_map(words).collect();
+        if new.is_empty() {
+            return;
+        }
+        if has_input {
+            self.said.clear();
+        }
+        self.said.extend(new);
+        let too_many = self.said.len().saturating_sub(REPEATED);
+        self.said.drain(..too_many);
+    }
+}

@@ -1,0 +1,33 @@
+//! Words that the sentences of what is heard share.
+
+use crate::app::kernel::lang::Lang;
+use crate::ui::tree::Role;
+
+/// Parts of a sentence; empty ones are left out.
+pub fn listed(parts: impl IntoIterator<Item = String>) -> String {
+    let parts = parts.into_iter().filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join(", ")
+}
+
+/// Texts one after another, each with an end; a text that has one keeps it.
+pub fn in_turn<'t>(texts: impl IntoIterator<Item = &'t str>) -> String {
+    texts.into_iter().fold(String::new(), |all, text| match all.chars().next_back() {
+        None => text.to_owned(),
+        Some('.' | '!' | '?' | ':' | '。' | '！' | '？') => format!("{all} {text}"),
+        Some(_) => format!("{all}. {text}"),
+    })
+}
+
+/// What a part is, in a word; nothing where its name tells it.
+pub fn role_word(lang: &Lang, role: Role) -> String {
+    match role {
+        Role::Button => lang.text("role-button"),
+        Role::Switch => lang.text("role-switch"),
+        Role::Choice | Role::Radio | Role::Spinner => lang.text("role-choice"),
+        Role::Slider => lang.text("role-slider"),
+        Role::Field => lang.text("role-field"),
+        Role::Tab => lang.text("role-tab"),
+        Role::List => lang.text("role-list"),
+        _ => String::new(),
+    }
+}

@@ -1,0 +1,122 @@
+//! What a player who does not see the board asks: what stands on it, in a row of it, where he can play, what happened.
+
+use crate::app::features::accessibility::phrases::listed;
+use crate::app::game::games;
+use crate::app::kernel::intent::Action;
+use crate::app::kernel::lang::Lang;
+
+use crate::app::game::speech;
+use crate::app::kernel::active_game::Table;
+use crate::app::kernel::game_words as words;
+use crate::app::pages::router::App;
+use crate::rules::{Color, Ply, Point, Position};
+use crate::session::{Event, Session};
+
+/// The answer to a question about the game on the board.
+pub fn answer(app: &App, asked: Action) -> String {
+    let lang = app.room.lang();
+    if let Some((position, cursor)) = app.nav.page().exercise() {
+        return of_exercise(lang, asked, &position, cursor);
+    }
+    let Some(table) = &app.room.table else { return lang.text("heard-no-board") };
+    match asked {
+        Action::ReadBoard => board(lang, &table.session),
+        Action::ReadRow => row(lang, table.session.position(), wanted_row(app, table)),
+        Action::ReadMoves if table.is_over() => state(lang, &table.session),
+        Action::ReadMoves => games::of_session(&table.session).help(&table.session, lang).sentence,
+        _ => changes(lang, &table.session),
+    }
+}
+
+/// The answer to a question about the board of an exercise: nobody has played there before, and what is to be found is not told.
+fn of_exercise(lang: &Lang, asked: Action, position: &Position, cursor: Option<(u8, u8)>) -> String {
+    match asked {
+        Action::ReadRow => row(lang, position, cursor.map_or(0, |(_, row)| row)),
+        _ => {
+            let side = words::color(lang, position.side_to_move());
+            rows(lang, position, lang.with("turn", &[("name", side.into())]))
+        }
+    }
+}
+
+/// Whose turn it is, or how it ended.
+fn state(lang: &Lang, session: &Session) -> String {
+    match session.ending() {
+        Some(ending) => speech::result(lang, session, ending),
+        None => lang.with("turn", &[("name", words::who(lang, session.players(), session.turn()).into())]),
+    }
+}
+
+/// The whole board: whose turn it is, how much stands there, and the rows that are not empty.
+fn board(lang: &Lang, session: &Session) -> String {
+    rows(lang, session.position(), state(lang, session))
+}
+
+fn rows(lang: &Lang, position: &Position, state: String) -> String {
+    let all = 0..position.size().rows;
+    let mut sentences = vec![state, counts(lang, position)];
+    sentences.extend(all.filter(|&at| !stones(lang, position, at).is_empty()).map(|at| row(lang, position, at)));
+    sentences.retain(|sentence| !sentence.is_empty());
+    sentences.join(". ")
+}
+
+fn counts(lang: &Lang, position: &Position) -> String {
+    let game = games::of(position);
+    let players = if let Position::Gomoku(position) = position { position.players() } else { 2 };
+    let count = |color| {
+        let count = game.count(position, color);
+        if count.is_empty() { count } else { format!("{} {count}", words::color(lang, color)) }
+    };
+    listed(Color::ALL.into_iter().take(players.into()).map(count))
+}
+
+/// What stands in a row, from the left.
+fn stones(lang: &Lang, position: &Position, row: u8) -> String {
+    let points = (0..position.size().columns).map(|column| Point::new(column, row));
+    let named = points.filter_map(|point| {
+        let color = position.color_at(point)?;
+        Some(format!("{} {}", position.point_name(point), words::color(lang, color)))
+    });
+    listed(named)
+}
+
+fn row(lang: &Lang, position: &Position, row: u8) -> String {
+    let name = position.point_name(Point::new(0, row)).split_off(1);
+    match stones(lang, position, row) {
+        stones if stones.is_empty() => lang.with("heard-row-empty", &[("row", name.into())]),
+        stones => lang.with("heard-row", &[("row", name.into()), ("stones", stones.into())]),
+    }
+}
+
+/// The row whose number was typed, else the cursor's, else the first.
+fn wanted_row(app: &App, table: &Table) -> u8 {
+    let position = table.session.position();
+    let typed = app.room.aids.of(table.key()).typed.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
+    let typed = position.parse_point(&format!("a{typed}")).map(|point| point.row);
+    typed.or(table.pointing.cursor.map(|(_, row)| row)).unwrap_or(0)
+}
+
+/// What was played since the person to move played last; at least the last move.
+fn changes(lang: &Lang, session: &Session) -> String {
+    let path = session.path(session.cursor());
+    let mine = session.person_to_act(session.cursor());
+    let is_mine = |node: &u32| session.node(*node).parent.is_some_and(|parent| session.person_to_act(parent) == mine);
+    let from = path.iter().rposition(is_mine).map_or(1, |at| at + 1).min(path.len().saturating_sub(1).max(1));
+    let said: Vec<String> = path.iter().skip(from).filter_map(|&node| played(lang, session, node)).collect();
+    match said.is_empty() {
+        true => lang.text("heard-no-change"),
+        false => said.join(". "),
+    }
+}
+
+fn played(lang: &Lang, session: &Session, at: u32) -> Option<String> {
+    let node = session.node(at);
+    let color = session.node(node.parent?).position.side_to_move();
+    let event = match node.ply? {
+        Ply::Place(point) => Event::Placed { color, point, flips: node.flips.clone() },
+        Ply::Pass => Event::Passed(color),
+    };
+    let sentence = games::of_session(session).announce(session, lang, &event)?;
+    let turned = node.flips.iter().map(|&point| session.position().point_name(point)).collect::<Vec<_>>().join(" ");
+    Some(if turned.is_empty() { sentence } else { format!("{sentence}: {turned}") })
+}

@@ -1,0 +1,360 @@
+//! The board with its message bar and, where it is open, the side panel.
+
+use crate::app::features::board::panel_screen as panel;
+use crate::app::kernel::intent::{Action, Intent};
+use crate::app::kernel::panel_place;
+use crate::app::kernel::view::{
+    BoardScreen, ButtonView, ChoiceView, CountView, LegendView, Motion, PanelPlace, PanelView, TimeView,
+};
+use crate::app::pages::screen_parts::{NARROW, button, face, typed};
+use crate::ui::board::BoardWish;
+use crate::ui::text::{LINE_EM, style};
+use crate::ui::widgets::Button;
+use crate::ui::{Align, Draw, PageFocus, Pos, Rect, TextStyle, Ui, Weight};
+
+/// The bar's height, and that of the line of its own that the message has where the bar is narrow.
+const BAR: f32 = 60.0;
+const MESSAGE_ROOM: f32 = 56.0;
+const BUTTON: (f32, f32) = (58.0, 50.0);
+/// There are never as many choices.
+const CHOICES_MAX: usize = 16;
+/// The height of choices without and with a sentence in each, and of a sentence over them.
+const CHOICE: f32 = 48.0;
+const CHOICE_WITH_DETAIL: f32 = 92.0;
+const CHOICES_NOTE: f32 = 26.0;
+/// Between two rows of choices, and the least share of a row that a choice has.
+const CHOICE_GAP: f32 = 6.0;
+const CHOICE_WIDTH_MIN: f32 = 58.0;
+/// Texts of the bar are no smaller.
+const TEXT_MIN: f32 = 14.0;
+/// The message where it stands on one line, the least at which it does, and the line below it.
+const MESSAGE: f32 = 18.0;
+const MESSAGE_LINE_MIN: f32 = 16.0;
+const LINE: f32 = TEXT_MIN * LINE_EM + 0.2;
+/// A clock below a count: its size, the height of its line, and the disc and the count over it.
+const TIME: f32 = 16.0;
+const TIME_HEIGHT: f32 = 23.0;
+const TIMED: (f32, f32) = (24.0, 17.0);
+
+/// The board with its bar at the left or above, and the panel's part of a page.
+fn split(view: Option<&PanelView>, zoom: f32, body: Rect) -> (Rect, Rect) {
+    // A panel has as many units at every size of text, but no fewer than the window has for it.
+    let larger = (1.0 / zoom).max(1.0);
+    match view.map(|view| view.place) {
+        None => (body, Rect::default()),
+        Some(PanelPlace::Beside) => {
+            let left = body.w - panel_place::WIDTH * larger;
+            (body.column(0.0, left), body.column(left, body.w - left))
+        }
+        Some(PanelPlace::Below { height }) => {
+            let above = body.h - height * larger;
+            (body.row(0.0, above), body.row(above, body.h - above))
+        }
+    }
+}
+
+pub fn show(ui: &mut Ui, view: &BoardScreen, motion: Motion, body: Rect, wishes: &mut Vec<Intent>) {
+    ui.page("board", PageFocus::Kept);
+    let (left, beside) = split(view.panel.as_ref(), ui.zoom(), body);
+    let is_narrow = left.w < NARROW;
+    let high = if is_narrow { BAR + MESSAGE_ROOM } else { BAR };
+    let bar = left.row(left.h - high, high);
+    // What is to be chosen stands below the board, which is smaller meanwhile: nothing of it is covered.
+    let strip = choices_height(view, left.w);
+    let side = left.w.min(bar.y - left.y - strip);
+    let area = Rect::new(left.center().x - side / 2.0, left.y, side, side);
+    if side < left.w {
+        let ground = ui.colors.page;
+        ui.fill(left, 0.0, ground);
+    }
+    wishes.extend(ui.board(&view.board, area, motion).into_iter().filter_map(wish));
+    ui.keeping_focus(|ui| {
+        choices(ui, view, left.row(side, strip), wishes);
+        message_bar(ui, view, bar, is_narrow, wishes);
+        if let Some(content) = &view.panel {
+            panel::show(ui, content, beside, wishes);
+        }
+    });
+}
+
+/// Sentences stand where there is room for them.
+fn choice_height(view: &BoardScreen, width: f32) -> f32 {
+    let has_details = width >= NARROW && view.choices.iter().any(|choice| !choice.detail.is_empty());
+    if has_details { CHOICE_WITH_DETAIL } else { CHOICE }
+}
+
+/// The height of the sentence over the choices.
+fn note_height(view: &BoardScreen, width: f32) -> f32 {
+    match view.choices_note.is_empty() {
+        true => 0.0,
+        false if width < NARROW => 2.0 * LINE + 4.0,
+        false => CHOICES_NOTE,
+    }
+}
+
+/// How many choices stand beside one another, and in how many rows.
+fn choice_rows(view: &BoardScreen, width: f32) -> (usize, usize) {
+    let count = view.choices.len().max(1);
+    let rows = if width < NARROW { count.div_ceil((width / CHOICE_WIDTH_MIN) as usize) } else { 1 };
+    (count.div_ceil(rows), rows)
+}
+
+/// How much room the choices need below the board.
+fn choices_height(view: &BoardScreen, width: f32) -> f32 {
+    let rows = choice_rows(view, width).1 as f32;
+    let high = choice_height(view, width) * rows + CHOICE_GAP * (rows - 1.0) + 8.0;
+    if view.choices.is_empty() { 0.0 } else { note_height(view, width) + high }
+}
+
+/// What an opening asks, or the ways through a game.
+fn choices(ui: &mut Ui, view: &BoardScreen, strip: Rect, wishes: &mut Vec<Intent>) {
+    let count = view.choices.len();
+    if count == 0 {
+        return;
+    }
+    let ink = ui.colors.text;
+    let note = strip.row(2.0, note_height(view, strip.w)).column(12.0, strip.w - 24.0);
+    ui.fit_text(note, &view.choices_note, style(15.0, Weight::Regular, ink, Align::Center), 2);
+    let high = choice_height(view, strip.w);
+    let (columns, rows) = choice_rows(view, strip.w);
+    let above = strip.h - (high + CHOICE_GAP) * rows as f32 + CHOICE_GAP - 4.0;
+    let inside = strip.column(4.0, strip.w - 8.0).row(above, high);
+    let share = ((inside.w + 8.0) / columns as f32).min(if high > CHOICE { 320.0 } else { 230.0 });
+    let left = inside.center().x - share * columns as f32 / 2.0 - inside.x;
+    ui.group("choices", 0, |ui| {
+        for (index, choice) in view.choices.iter().enumerate() {
+            // Another question has other buttons: Enter again never answers it by the place of the last answer.
+            let id = CHOICES_MAX * count + index;
+            let line = inside.row((high + CHOICE_GAP) * (index / columns) as f32, high);
+            let place = line.column(left + share * (index % columns) as f32, share - 8.0);
+            choice_button(ui, id, place, choice, wishes);
+        }
+    });
+}
+
+/// A choice, with its sentence below its name.
+fn choice_button(ui: &mut Ui, id: usize, rect: Rect, choice: &ChoiceView, wishes: &mut Vec<Intent>) {
+    if choice.detail.is_empty() || rect.h <= CHOICE {
+        return button(ui, "choice", id, rect, &choice.button, wishes);
+    }
+    let view = &choice.button;
+    if ui.button(ui.id("choice", id as u32), rect, &Button { label: "", icon: None, ..face(view) }) {
+        wishes.push(view.intent.clone());
+    }
+    let colors = ui.colors;
+    let (ink, dim) = if view.enabled { (colors.text, colors.text_dim) } else { (colors.text_off, colors.text_off) };
+    let room = rect.column(12.0, rect.w - 24.0);
+    ui.fit_text(room.row(6.0, 26.0), &view.label, style(17.0, Weight::Bold, ink, Align::Center), 1);
+    let detail = style(TEXT_MIN, Weight::Regular, dim, Align::Center);
+    ui.fit_text(room.row(32.0, rect.h - 35.0), &choice.detail, detail, 3);
+}
+
+pub(crate) fn wish(wish: BoardWish) -> Option<Intent> {
+    Some(match wish {
+        BoardWish::Place(cell) => Intent::Place(cell),
+        BoardWish::Aim(cell) => Intent::Aim(cell),
+        BoardWish::Zoom(cell, larger) => Intent::Zoom(cell, larger),
+        BoardWish::Pan(columns, rows) => Intent::Pan(columns, rows),
+        BoardWish::Hover(cell) => Intent::Hover(cell),
+        BoardWish::Cursor(cell) => Intent::Cursor(cell),
+        BoardWish::Type(typed) => Intent::Type(typed),
+        BoardWish::TypeBack => Intent::TypeBack,
+        BoardWish::Enter => Intent::Enter,
+        BoardWish::Drag(..) | BoardWish::Second(_) => return None,
+    })
+}
+
+fn message_bar(ui: &mut Ui, view: &BoardScreen, bar: Rect, is_narrow: bool, wishes: &mut Vec<Intent>) {
+    let colors = ui.colors;
+    ui.fill(bar, 0.0, colors.bar);
+    ui.fill(bar.row(0.0, 1.0), 0.0, colors.button);
+    let line = bar.row(bar.h - BAR, BAR);
+    let left = counts(ui, &view.counts, line, is_narrow) + 16.0;
+    let right = bar_buttons(ui, view, line, wishes) - 12.0;
+    let mut room = match is_narrow {
+        true => bar.row(2.0, MESSAGE_ROOM).column(12.0, bar.w - 24.0),
+        false => Rect::new(left, line.y + 2.0, right - left, line.h - 4.0),
+    };
+    if let Some(warning) = &view.warning {
+        warning_icon(ui, warning, room, wishes);
+        room = room.column(50.0, room.w - 50.0);
+    }
+    if !view.typed.is_empty() {
+        let wide = typed(ui, &view.typed, room);
+        room = room.column(wide + 10.0, room.w - wide - 10.0);
+    }
+    message(ui, view, room);
+}
+
+/// Opens what problems there were.
+fn warning_icon(ui: &mut Ui, view: &ButtonView, room: Rect, wishes: &mut Vec<Intent>) {
+    let rect = Rect::new(room.x, room.center().y - 23.0, 44.0, 46.0);
+    ui.name(ui.id("warning", 0), &view.label, "");
+    if ui.button(ui.id("warning", 0), rect, &Button { label: "", icon: None, ..face(view) }) {
+        wishes.push(view.intent.clone());
+    }
+    let ink = ui.colors.warning;
+    if let Some(icon) = view.icon {
+        ui.icon(icon, Rect::around(rect.center(), 26.0, 26.0), ink);
+    }
+}
+
+/// The pieces with their counts; says where they end. Three and four stand in two rows.
+fn counts(ui: &mut Ui, counts: &[CountView], bar: Rect, is_narrow: bool) -> f32 {
+    let is_many = counts.len() > 2;
+    let (disc, size, gap) = match (is_many, is_narrow) {
+        (true, _) => (22.0, 16.0, 14.0),
+        (false, true) => (26.0, 19.0, 8.0),
+        (false, false) => (32.0, 21.0, 14.0),
+    };
+    let colors = ui.colors;
+    let wide = |ui: &mut Ui, count: &CountView| ui.text_size(&count.count, size, Weight::Bold, None).0;
+    let has_times = counts.iter().any(|count| count.time.is_some());
+    let (disc, size) = if has_times { (TIMED.0, TIMED.1) } else { (disc, size) };
+    let widest = counts.iter().map(|count| wide(ui, count)).fold(size * 1.3, f32::max);
+    let time_w = if has_times { time_width(ui, counts) } else { 0.0 };
+    let pitch = (6.0 + disc + 8.0 + widest + gap).max(time_w + 12.0);
+    let (columns, rows) = if is_many { (2, 2) } else { (counts.len().max(1), 1) };
+    let high = (bar.h - 4.0) / rows as f32;
+    for (index, count) in counts.iter().enumerate() {
+        let (column, row) = (index % columns, index / columns);
+        let rect = bar.column(10.0 + pitch * column as f32, pitch).row(2.0 + high * row as f32, high);
+        let below = rect.row(rect.h - TIME_HEIGHT - 4.0, TIME_HEIGHT).column(0.0, pitch - 6.0);
+        let rect = if has_times { rect.row(0.0, rect.h - TIME_HEIGHT - 2.0) } else { rect };
+        count.time.iter().for_each(|time| time_left(ui, time, below));
+        let middle = Pos::new(rect.x + 6.0 + disc / 2.0, rect.center().y - if is_many { 1.0 } else { 0.0 });
+        ui.piece(count.piece, middle, disc);
+        let room = rect.column(6.0 + disc + 8.0, widest + 2.0);
+        let style = style(size, Weight::Bold, colors.text, Align::Start);
+        match count.is_score {
+            true => ui.fit_text(room, &count.count, style, 1),
+            // How many stones stand there is for the eye: it is no news to a reader.
+            false => ui.draw(Draw::Text { rect: room, text: count.count.clone(), style }),
+        }
+        if count.marked {
+            let line = if is_many { 2.0 } else { 3.0 };
+            let y = bar.bottom().min(rect.bottom()) - if is_many { 1.5 + line } else { 1.0 + line };
+            ui.fill(Rect::new(rect.x, y, pitch - 8.0, line), line / 2.0, colors.accent);
+        }
+    }
+    bar.x + 10.0 + pitch * columns as f32
+}
+
+/// How wide the widest time is, with its frame.
+fn time_width(ui: &mut Ui, counts: &[CountView]) -> f32 {
+    let times = counts.iter().filter_map(|count| count.time.as_ref());
+    times.map(|time| ui.text_size(&time.text, TIME, Weight::Bold, None).0 + 12.0).fold(0.0, f32::max)
+}
+
+/// What is left on a clock; in its last seconds in a frame.
+fn time_left(ui: &mut Ui, time: &TimeView, rect: Rect) {
+    let colors = ui.colors;
+    let ink = if time.is_urgent { colors.warning } else { colors.text };
+    if time.is_urgent {
+        ui.frame(rect, 5.0, 2.0, colors.warning);
+    }
+    ui.fit_text(rect, &time.text, style(TIME, Weight::Bold, ink, Align::Center), 1);
+}
+
+/// Undo, Help, Menu; says where they begin.
+fn bar_buttons(ui: &mut Ui, view: &BoardScreen, bar: Rect, wishes: &mut Vec<Intent>) -> f32 {
+    let pitch = BUTTON.0 + 6.0;
+    let left = bar.right() - pitch * view.buttons.len() as f32;
+    for (index, button) in view.buttons.iter().enumerate() {
+        let rect = Rect::new(left + pitch * index as f32, bar.y + 5.0, BUTTON.0, BUTTON.1);
+        let id = ui.id("bar", index as u32);
+        let count = if button.intent == Intent::Do(Action::Undo) { view.undo_count.as_str() } else { "" };
+        // The count is for the eye: it changes with every move.
+        ui.name(id, &button.label, "");
+        if ui.counted_bar_button(id, rect, &face(button), count) {
+            wishes.push(button.intent.clone());
+        }
+    }
+    left
+}
+
+/// Whose turn it is, and below it what else is to be said: two lines as large as they fit, or three at the least size. What is
+/// longer ends with "…".
+fn message(ui: &mut Ui, view: &BoardScreen, room: Rect) {
+    let colors = ui.colors;
+    let large = style(MESSAGE, Weight::Regular, colors.text, Align::Start);
+    let small =
+        TextStyle { size: TEXT_MIN, color: if view.is_alarmed { colors.warning } else { colors.text_dim }, ..large };
+    let has_legend = view.detail.is_empty() && !view.legend.is_empty();
+    if view.detail.is_empty() && !has_legend {
+        let fits_two = ui.text_fits(&view.message, TEXT_MIN, large.weight, room, 2);
+        return ui.fit_text(room, &view.message, large, if fits_two { 2 } else { 3 });
+    }
+    if view.message.is_empty() {
+        return ui.fit_text(room, &view.detail, small, 3);
+    }
+    let is_short = ui.fit_size(&view.message, large, room.row(0.0, 26.0), 1) >= MESSAGE_LINE_MIN;
+    let below =
+        if has_legend { legend_rows(ui, &view.legend, room.w) } else { lines_of(ui, &view.detail, small, room.w) };
+    if is_short && below == 1 {
+        ui.fit_text(room.row(3.0, 26.0), &view.message, large, 1);
+        return detail(ui, view, room.row(30.0, 22.0), small, 1);
+    }
+    let fits_one = is_short || lines_of(ui, &view.message, TextStyle { size: TEXT_MIN, ..large }, room.w) == 1;
+    let upper = if fits_one { 1 } else { 2 };
+    let high = LINE * upper as f32;
+    let middling = TextStyle { size: 15.0, ..large };
+    ui.fit_text(room.row(0.0, high + 0.8), &view.message, middling, upper);
+    detail(ui, view, room.row(high + 1.0, room.h - high - 1.0), small, 3 - upper);
+}
+
+/// The line below the message: a text, or what the signs on the board mean.
+fn detail(ui: &mut Ui, view: &BoardScreen, room: Rect, style: TextStyle, lines: usize) {
+    match view.detail.is_empty() {
+        false => ui.fit_text(room, &view.detail, style, lines),
+        true => legend(ui, &view.legend, room, lines),
+    }
+}
+
+/// How many lines a text takes.
+fn lines_of(ui: &mut Ui, text: &str, style: TextStyle, wide: f32) -> usize {
+    let (_, high) = ui.text_size(text, style.size, style.weight, Some(wide));
+    ((high / (style.size * LINE_EM)).round() as usize).max(1)
+}
+
+const LEGEND_SIGN: f32 = 18.0;
+const LEGEND_GAP: f32 = 9.0;
+
+/// Where each entry of a legend stands: its row and its left edge.
+fn legend_places(ui: &mut Ui, entries: &[LegendView], wide: f32) -> Vec<(usize, f32, f32)> {
+    let (mut row, mut x) = (0, 0.0);
+    let mut places = Vec::new();
+    for entry in entries {
+        let text = ui.text_size(&entry.text, TEXT_MIN, Weight::Regular, None).0;
+        let whole = LEGEND_SIGN + text;
+        if x > 0.0 && x + whole > wide {
+            (row, x) = (row + 1, 0.0);
+        }
+        places.push((row, x, text));
+        x += whole + LEGEND_GAP;
+    }
+    places
+}
+
+fn legend_rows(ui: &mut Ui, entries: &[LegendView], wide: f32) -> usize {
+    legend_places(ui, entries, wide).last().map_or(1, |(row, ..)| row + 1)
+}
+
+/// What the signs mean, in as many rows as there is room for.
+fn legend(ui: &mut Ui, entries: &[LegendView], room: Rect, rows: usize) {
+    let dim = ui.colors.text_dim;
+    let high = room.h / rows.min(legend_rows(ui, entries, room.w)) as f32;
+    for (entry, (row, x, text)) in entries.iter().zip(legend_places(ui, entries, room.w)) {
+        if row >= rows {
+            return;
+        }
+        let line = room.row(high * row as f32, high);
+        let middle = Pos::new(line.x + x + 7.0, line.center().y);
+        match entry.shape {
+            None => ui.sign_ring(middle, 6.0),
+            Some(shape) => ui.sign(middle, if shape == crate::ui::board::Shape::Dot { 2.6 } else { 5.6 }, shape, ""),
+        }
+        let words = line.column(x + LEGEND_SIGN, text + 1.0);
+        ui.fit_text(words, &entry.text, style(TEXT_MIN, Weight::Regular, dim, Align::Start), 1);
+    }
+}

@@ -1,0 +1,436 @@
+//! The board with its message bar and side panel.
+
+use crate::app::features::board::signs;
+use crate::app::features::board::signs::Signs;
+use crate::app::features::start::start_view as start;
+use crate::app::game::game_context::THINKING_SHOWN_MS;
+use crate::app::game::games;
+use crate::app::game::games::{Scene, opening};
+use crate::app::game::online::online_text;
+use crate::app::game::replay as look;
+use crate::app::game::speech;
+use crate::app::game::static_board::mark_win;
+use crate::app::game::times;
+use crate::app::kernel::actions::Action;
+use crate::app::kernel::active_game::Table;
+use crate::app::kernel::clocks;
+use crate::app::kernel::config::settings::LastMove;
+use crate::app::kernel::game_words as words;
+use crate::app::kernel::intent::Intent;
+use crate::app::kernel::lang::Lang;
+use crate::app::kernel::view::Screen;
+use crate::app::kernel::view::{
+    BoardScreen, BoardView, ButtonView, Cell, ChoiceView, CountView, LegendView, Mark, MoveView, PanelPlace, PanelView,
+    PlayerView,
+};
+use crate::app::pages::router::App;
+use crate::app::pages::router::{Page, PageId};
+use crate::app::pages::view_parts::{action_button, button, undo_count};
+use crate::rules::gomoku::opening::Opening;
+use crate::rules::{Color, Ply, Point, Position, openings};
+use crate::session::{Ending, Session};
+use crate::ui::Icon;
+
+pub use crate::app::game::static_board::{board_of, finished};
+
+/// How long the last move pulses.
+const PULSE_MS: u64 = 2000;
+
+/// The page of the game on the board.
+pub struct BoardPage;
+
+impl Page for BoardPage {
+    fn id(&self) -> PageId {
+        PageId::Board
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        screen(app).map_or_else(|| start::screen(app), |board| Screen::Board(Box::new(board)))
+    }
+
+    fn back(&self) -> fn(&mut App) -> bool {
+        |app| {
+            let was_typed = app.room.board().is_some_and(|mut board| board.clear_typed());
+            if !was_typed && !app.nav.sheet {
+                app.update(Intent::Do(Action::Menu));
+            }
+            was_typed || !app.nav.sheet
+        }
+    }
+
+    fn shows_game(&self) -> bool {
+        true
+    }
+
+    fn has_sheet(&self) -> bool {
+        true
+    }
+}
+
+fn cell(point: Point) -> Cell {
+    (point.column, point.row)
+}
+
+/// The board page, where a game is open.
+pub fn screen(app: &App) -> Option<BoardScreen> {
+    let table = app.room.table.as_ref()?;
+    let lang = app.room.lang();
+    let asked = table.session.opening().filter(|_| table.is_human_turn());
+    let signs = signs::of(app, table, &turn(app, table));
+    let Bar { message, detail, legend, is_alarmed } = bar(app, table, &signs);
+    Some(BoardScreen {
+        board: live_board(app, table, &signs),
+        counts: counts(app, &table.session),
+        message,
+        detail,
+        is_alarmed,
+        legend,
+        typed: app.room.aids.of(table.key()).typed.clone(),
+        warning: (app.room.out.unread().next().is_some())
+            .then(|| action_button(app, Action::Warnings, Some(Icon::Warning))),
+        choices: match asked {
+            None if look::is_offered(table) => steps(app),
+            None if online_text::is_alone(&app.room) => vec![go_on_alone(app)],
+            asked => asked.into_iter().flat_map(|asked| choices(app, asked)).collect(),
+        },
+        choices_note: asked.map(|asked| opening::choices_note(lang, asked)).unwrap_or_default(),
+        undo_count: undo_count(app).map(|count| count.to_string()).unwrap_or_default(),
+        buttons: vec![
+            action_button(app, Action::Undo, Some(Icon::Undo)),
+            help_button(app),
+            action_button(app, Action::Menu, Some(Icon::Menu)),
+        ],
+        panel: app.room.config.panel().map(|place| panel(app, table, place)),
+    })
+}
+
+/// The game as it stands, without those at other machines.
+fn go_on_alone(app: &App) -> ChoiceView {
+    let label = app.room.lang().text("friends-go-on-alone");
+    let button = ButtonView { label, ..action_button(app, Action::GoOnHere, Some(Icon::Play)) };
+    ChoiceView { button, detail: app.room.lang().text("friends-go-on-alone-detail") }
+}
+
+/// What an opening rule lets one choose.
+fn choices(app: &App, asked: &Opening) -> Vec<ChoiceView> {
+    let choice = |choice: opening::Choice| ChoiceView {
+        button: button(app, choice.label, Intent::Choose(choice.word), None),
+        detail: choice.detail,
+    };
+    opening::choices(app.room.lang(), asked).into_iter().map(choice).collect()
+}
+
+/// The ways through a game that is looked at, and on from it.
+fn steps(app: &App) -> Vec<ChoiceView> {
+    let steps = [
+        (Action::UndoAll, Icon::First),
+        (Action::Undo, Icon::Undo),
+        (Action::Redo, Icon::Redo),
+        (Action::RedoAll, Icon::Last),
+        (Action::GoOnHere, Icon::Play),
+    ];
+    let step = |(action, icon)| ChoiceView { button: action_button(app, action, Some(icon)), detail: String::new() };
+    steps.map(step).into()
+}
+
+/// The button of the bar opens nothing that could be wrong: where Help has nothing to mark, it explains the game.
+fn help_button(app: &App) -> ButtonView {
+    let help = action_button(app, Action::Help, Some(Icon::Help));
+    if help.enabled || help.locked {
+        return help;
+    }
+    ButtonView { label: help.label, ..action_button(app, Action::HowToPlay, Some(Icon::Help)) }
+}
+
+/// What the marks of the board depend on.
+fn scene<'a>(app: &'a App, table: &'a Table) -> Scene<'a> {
+    Scene {
+        session: &table.session,
+        aids: app.room.aids.of(table.key()),
+        settings: app.room.config.settings(),
+        is_human_turn: !table.is_over() && table.is_human_turn(),
+        pointed: table.pointed(),
+    }
+}
+
+fn live_board(app: &App, table: &Table, signs: &Signs) -> BoardView {
+    let (session, scene) = (&table.session, scene(app, table));
+    let mut board = board_of(session.position(), scene.settings.board.coordinates);
+    // A click on the computer's turn gets an answer, too.
+    board.live = !table.is_over();
+    board.cursor = table.pointing.cursor;
+    board.epoch = table.number;
+    board.viewport = table.pointing.viewport;
+    mark_last(app, table, &mut board);
+    board.marks.extend(games::of_session(session).marks(&scene));
+    if let Some(hint) = scene.aids.hint {
+        mark_instead_of_legal(&mut board, hint, Mark::Hint);
+    }
+    for (at, sign) in &signs.marks {
+        mark_instead_of_legal(&mut board, *at, sign.clone());
+    }
+    if let Some(at) = table.pointing.hover.filter(|&(column, row)| board.live && is_empty(session, column, row)) {
+        board.marks.push((at, Mark::Pointed));
+    }
+    mark_win(session, &mut board);
+    board
+}
+
+fn is_empty(session: &Session, column: u8, row: u8) -> bool {
+    session.position().color_at(Point::new(column, row)).is_none()
+}
+
+fn mark_instead_of_legal(board: &mut BoardView, cell: Cell, mark: Mark) {
+    board.marks.retain(|(at, other)| *at != cell || *other != Mark::Legal);
+    board.marks.push((cell, mark));
+}
+
+fn mark_last(app: &App, table: &Table, board: &mut BoardView) {
+    let (session, settings) = (&table.session, &app.room.config.settings().board);
+    let mut path = session.path(session.cursor()).into_iter().rev().map(|at| session.node(at));
+    let Some(node) = path.find(|node| matches!(node.ply, Some(Ply::Place(_)))) else { return };
+    if settings.turned {
+        board.marks.extend(node.flips.iter().map(|&flip| (cell(flip), Mark::Turned)));
+    }
+    let Some(Ply::Place(point)) = node.ply else { return };
+    let pulse = settings.last_move == LastMove::Pulse && app.room.now_ms < table.last_move_ms + PULSE_MS;
+    if settings.last_move != LastMove::Off {
+        board.marks.push((cell(point), Mark::Last { pulse }));
+    }
+}
+
+/// What the message bar says.
+struct Bar {
+    message: String,
+    detail: String,
+    legend: Vec<LegendView>,
+    is_alarmed: bool,
+}
+
+/// Whose turn it is stands in the bar whatever else is said: messages come below it.
+fn bar(app: &App, table: &Table, signs: &Signs) -> Bar {
+    let (session, lang) = (&table.session, app.room.lang());
+    let state = state_lines(app, table);
+    let passed = passed(session).filter(|_| !table.is_over());
+    let (mut message, mut detail) = match passed {
+        Some(color) => games::of_session(session).after_pass(session, lang, color, state),
+        None => state,
+    };
+    if has_times(app, session) && session.players().len() > 2 && !table.is_over() {
+        message = words::joined([times::time_of(&app.room, session.turn()).text, message]);
+    }
+    let mut legend = Vec::new();
+    if !signs.message.is_empty() {
+        message.clone_from(&signs.message);
+        detail.clear();
+        legend.clone_from(&signs.legend);
+    }
+    if !app.room.aids.of(table.key()).typed.is_empty() {
+        detail = lang.text("typed");
+    }
+    if let Some((status, is_alarmed)) = online_text::status(&app.room) {
+        return Bar { message, detail: status, legend, is_alarmed };
+    }
+    if let Some(told) = app.room.out.message() {
+        return Bar { message, detail: told.text.clone(), legend, is_alarmed: told.warning };
+    }
+    Bar { message, detail, legend, is_alarmed: false }
+}
+
+/// "Black to move", and "Your move" to the one person who plays computers.
+fn turn(app: &App, table: &Table) -> String {
+    let (lang, session) = (app.room.lang(), &table.session);
+    let is_mine = table.mine.as_ref().is_some_and(|mine| mine.len() == 1) && table.is_human_turn();
+    if is_mine || table.looks_at.is_none() && speech::only_person(session) == Some(session.turn()) {
+        return lang.text("turn-yours");
+    }
+    lang.with("turn", &[("name", words::who(lang, session.players(), session.turn()).into())])
+}
+
+/// Who passed just now.
+fn passed(session: &Session) -> Option<Color> {
+    let node = session.node(session.cursor());
+    let before = node.parent.filter(|_| node.ply == Some(Ply::Pass))?;
+    Some(session.node(before).position.side_to_move())
+}
+
+/// Whose turn it is, or how it ended, with a line of detail.
+fn state_lines(app: &App, table: &Table) -> (String, String) {
+    let (lang, session) = (app.room.lang(), &table.session);
+    let game = games::of_session(session);
+    if let Some(ending) = session.ending() {
+        return end_lines(app, session, ending);
+    }
+    let name = words::who(lang, session.players(), session.turn());
+    if table.looks_at.is_some() {
+        return (turn(app, table), lang.text("look-detail"));
+    }
+    if table.paused {
+        return (lang.with("paused", &[("name", name.into())]), lang.text("paused-detail"));
+    }
+    if let Some(asked) = session.opening().filter(|_| table.is_human_turn()) {
+        return opening::lines(lang, session, asked, app.room.aids.of(table.key()).offer.len());
+    }
+    let named = openings::named(session.position()).filter(|_| opening::names_openings(session.position()));
+    let named = named.map(|id| words::opening(lang, id));
+    let last = last_played(app, session);
+    if table.is_human_turn() {
+        let known = named.unwrap_or_else(|| game.turn_detail(session, lang));
+        return (turn(app, table), words::joined([known, last]));
+    }
+    let thinks = app.room.opponent.is_deciding() && app.room.now_ms >= table.since_ms + THINKING_SHOWN_MS;
+    let known = named.unwrap_or_default();
+    (lang.with(if thinks { "thinking" } else { "turn" }, &[("name", name.into())]), words::joined([known, last]))
+}
+
+fn end_lines(app: &App, session: &Session, ending: Ending) -> (String, String) {
+    let (lang, game) = (app.room.lang(), games::of_session(session));
+    let text = words::ending(lang, session.players(), ending);
+    let score = game.score(session.position()).filter(|_| matches!(ending, Ending::Played { .. }));
+    let main = score.map_or(text.clone(), |score| format!("{text} {score}"));
+    (main, game.score_detail(session.position(), lang).unwrap_or_default())
+}
+
+/// "White played h3".
+fn last_played(app: &App, session: &Session) -> String {
+    let node = session.node(session.cursor());
+    let Some(parent) = node.parent.filter(|_| node.act.is_none()) else { return String::new() };
+    let person = session.person_to_act(parent);
+    let mut colors = Color::ALL.into_iter().take(session.players().len());
+    let color = colors.find(|&color| session.person_of(color) == person).unwrap_or(Color::Black);
+    let name = ("name", words::who(app.room.lang(), session.players(), color).into());
+    match node.ply {
+        Some(Ply::Place(point)) => {
+            app.room.lang().with("played", &[name, ("square", session.position().point_name(point).into())])
+        }
+        _ => app.room.lang().with("passed", &[name]),
+    }
+}
+
+fn panel(app: &App, table: &Table, place: PanelPlace) -> PanelView {
+    let (session, lang) = (&table.session, app.room.lang());
+    let player = |color: Color| PlayerView {
+        piece: color.index() as u8,
+        detail: player_detail(app, session, color),
+        name: words::who(lang, session.players(), color),
+        time: times::time_of(&app.room, color),
+        marked: !table.is_over() && color == session.turn(),
+    };
+    let sections = games::of_session(session).sections(&scene(app, table), lang);
+    PanelView {
+        place,
+        players: Color::ALL.into_iter().take(session.players().len()).map(player).collect(),
+        sections: used_section(app, session)
+            .into_iter()
+            .chain(opening_section(session, lang))
+            .chain(sections)
+            .collect(),
+        moves_heading: lang.text("moves"),
+        columns: columns(lang, session),
+        moves: moves(session, &session.line(), &lang.text("pass-short")),
+        current: session.node(session.cursor()).plies.checked_sub(1),
+        buttons: [
+            (Action::UndoAll, Icon::First),
+            (Action::Undo, Icon::Undo),
+            (Action::Redo, Icon::Redo),
+            (Action::RedoAll, Icon::Last),
+        ]
+        .map(|(action, icon)| action_button(app, action, Some(icon)))
+        .into(),
+    }
+}
+
+/// Who plays the moves of each column of the list.
+fn columns(lang: &Lang, session: &Session) -> Vec<String> {
+    let colors = Color::ALL.into_iter().take(session.players().len());
+    colors.map(|color| words::who(lang, session.players(), color)).collect()
+}
+
+/// With a clock: what everyone has used, and all together.
+fn used_section(app: &App, session: &Session) -> Option<(String, Vec<String>)> {
+    let lang = app.room.lang();
+    let colors = || Color::ALL.into_iter().take(session.players().len());
+    let used = |color| format!("{} {}", words::color(lang, color), words::time(times::used_ms(&app.room, color)));
+    let all = words::time(colors().map(|color| times::used_ms(&app.room, color)).sum());
+    let lines: Vec<String> = colors().map(used).collect();
+    let together = lang.with("clock-together", &[("time", all.into())]);
+    let lines = lines.chunks(2).map(|two| words::joined(two.to_vec())).chain([together]).collect();
+    (!session.setup().clock.is_none()).then(|| (lang.text("clock-used"), lines))
+}
+
+/// The deepest named opening that the line to the cursor passed through.
+fn opening_section(session: &Session, lang: &Lang) -> Option<(String, Vec<String>)> {
+    let id = openings::of_plies(&session.node(0).position, &session.plies())?;
+    if !opening::names_openings(session.position()) {
+        return None;
+    }
+    Some((lang.text("panel-opening"), vec![words::opening(lang, id)]))
+}
+
+/// "Black · Human · 2 won".
+fn player_detail(app: &App, session: &Session, color: Color) -> String {
+    let (player, lang) = (session.player(color), app.room.lang());
+    let mut parts: Vec<String> =
+        clocks::beside(lang, session, color, times::thinking_ms(&app.room)).into_iter().collect();
+    parts.push(words::seat(lang, &player.seat));
+    if !player.name.is_empty() || player.seat.is_computer() {
+        parts.insert(0, words::color(lang, color));
+    }
+    let series = &session.setup().series;
+    if series.draws > 0 || series.wins.iter().any(|&wins| wins > 0) {
+        let wins = series.wins.get(session.person_of(color)).copied().unwrap_or(0);
+        parts.push(lang.with("series-won", &[("count", wins.into())]));
+    }
+    parts.join(" · ")
+}
+
+/// Whether the clocks stand in the message bar, as no panel shows them.
+fn has_times(app: &App, session: &Session) -> bool {
+    !session.setup().clock.is_none() && app.room.config.panel().is_none()
+}
+
+fn counts(app: &App, session: &Session) -> Vec<CountView> {
+    let position = session.position();
+    let has_times = has_times(app, session) && session.players().len() == 2;
+    let ending = session.ending();
+    let marked = |color| match ending {
+        None => session.turn() == color,
+        Some(ending) => ending.is_won_by(color, session.players().len()),
+    };
+    let game = games::of(position);
+    let colors = Color::ALL.into_iter().take(session.players().len());
+    colors
+        .map(|color| CountView {
+            piece: color.index() as u8,
+            count: count(position, color).to_string(),
+            is_score: game.score(position).is_some(),
+            time: has_times.then(|| times::time_of(&app.room, color)),
+            marked: marked(color),
+        })
+        .collect()
+}
+
+fn count(position: &Position, color: Color) -> usize {
+    let size = position.size();
+    let points = (0..size.rows).flat_map(|row| (0..size.columns).map(move |column| Point::new(column, row)));
+    points.filter(|&point| position.color_at(point) == Some(color)).count()
+}
+
+/// The move list in columns, one a color, as in score sheets.
+fn moves(session: &Session, line: &[u32], pass: &str) -> Vec<MoveView> {
+    let players = session.players().len();
+    let first = session.node(0).position.side_to_move().index();
+    line.iter()
+        .filter(|&&node| session.node(node).ply.is_some())
+        .enumerate()
+        .map(|(at, &node)| MoveView {
+            row: (at + first) / players,
+            column: (at + first) % players,
+            text: match session.node(node).ply {
+                Some(Ply::Place(point)) => session.position().point_name(point),
+                _ => pass.to_owned(),
+            },
+            intent: Intent::GoTo(node),
+        })
+        .collect()
+}

@@ -1,0 +1,9 @@
+//! The page of the game on the board, its side panel, and the sheet for a projector.
+
+pub(crate) mod board_fixture;
+pub(crate) mod board_screen;
+pub(crate) mod board_view;
+pub(crate) mod panel_screen;
+pub(crate) mod sheet_screen;
+pub(crate) mod sheet_view;
+pub(crate) mod signs;

@@ -1,0 +1,215 @@
+//! The side panel: players with their clocks, what is known of the position, the moves.
+
+use crate::app::kernel::intent::Intent;
+use crate::app::kernel::view::{PanelPlace, PanelView, PlayerView};
+use crate::app::pages::screen_parts::{NARROW, face};
+use crate::ui::text::style;
+use crate::ui::widgets::RADIUS;
+use crate::ui::{Align, Pos, Rect, Ui, Weight};
+
+const MARGIN: f32 = 20.0;
+const MOVE_HEIGHT: f32 = 46.0;
+const NAME_HEIGHT: f32 = 24.0;
+/// The height of a heading and of a line under it.
+const HEADING: f32 = 26.0;
+const LINE: f32 = 24.0;
+/// The moves scroll by themselves where they have so much room.
+const LIST_MIN: f32 = 100.0;
+/// Above the first player.
+const TOP: f32 = 24.0;
+const NUMBER_WIDTH: f32 = 40.0;
+
+pub fn show(ui: &mut Ui, view: &PanelView, area: Rect, wishes: &mut Vec<Intent>) {
+    match view.place {
+        PanelPlace::Below { .. } if area.w >= NARROW => below(ui, view, area, wishes),
+        _ => beside(ui, view, area, wishes),
+    }
+}
+
+/// Players, headings and moves one below the other.
+fn beside(ui: &mut Ui, view: &PanelView, area: Rect, wishes: &mut Vec<Intent>) {
+    let colors = ui.colors;
+    ui.fill(area, 0.0, colors.page);
+    ui.fill(area.column(0.0, 1.0), 0.0, colors.button);
+    let inside = area.column(MARGIN, area.w - 2.0 * MARGIN);
+    let foot = if view.buttons.is_empty() { 20.0 } else { 78.0 };
+    buttons(ui, view, inside.row(area.h - foot + 8.0, 50.0), wishes);
+    let room = inside.row(0.0, area.h - foot);
+    let above = above_height(view);
+    let list = NAME_HEIGHT + MOVE_HEIGHT * rows(view) as f32;
+    if above + LIST_MIN <= room.h {
+        known(ui, view, room);
+        return moves(ui, view, room.row(above, room.h - above), wishes);
+    }
+    // Where there is little room, all scrolls together.
+    let area = Rect { x: room.x - 6.0, w: room.w + 14.0, ..room };
+    ui.scroll(ui.id("panel", 0), area, above + list + 8.0, |ui, content| {
+        let content = content.column(6.0, room.w - 14.0);
+        known(ui, view, content);
+        moves(ui, view, content.row(above, list), wishes);
+    });
+}
+
+/// How high all is that stands above the moves.
+fn above_height(view: &PanelView) -> f32 {
+    let sections: f32 = view.sections.iter().map(|(_, lines)| section_height(lines)).sum();
+    let heading = if view.moves_heading.is_empty() { 0.0 } else { HEADING };
+    TOP + (player_height(view) + 10.0) * view.players.len() as f32 + sections + 8.0 + heading
+}
+
+/// The players and what is known of the position, and the heading of the moves.
+fn known(ui: &mut Ui, view: &PanelView, inside: Rect) {
+    let y = players(ui, view, inside, TOP);
+    let y = sections(ui, view, inside, y);
+    heading(ui, &view.moves_heading, inside, y + 8.0);
+}
+
+/// Players and headings at the left, the moves at the right.
+fn below(ui: &mut Ui, view: &PanelView, area: Rect, wishes: &mut Vec<Intent>) {
+    let colors = ui.colors;
+    ui.fill(area, 0.0, colors.page);
+    ui.fill(area.row(0.0, 1.0), 0.0, colors.button);
+    let half = (area.w - 3.0 * MARGIN) / 2.0;
+    let (left, right) = (area.column(MARGIN, half), area.column(2.0 * MARGIN + half, half));
+    let y = players(ui, view, left, 16.0);
+    sections(ui, view, left, y);
+    let foot = if view.buttons.is_empty() { 12.0 } else { 66.0 };
+    buttons(ui, view, right.row(area.h - foot + 4.0, 50.0), wishes);
+    let y = heading(ui, &view.moves_heading, right, 14.0);
+    moves(ui, view, right.row(y, (area.h - foot - y).max(MOVE_HEIGHT)), wishes);
+}
+
+fn player_height(view: &PanelView) -> f32 {
+    if view.players.len() > 2 { 60.0 } else { 72.0 }
+}
+
+fn section_height(lines: &[String]) -> f32 {
+    8.0 + HEADING + LINE * lines.len() as f32
+}
+
+/// The players' cards; says where they end.
+fn players(ui: &mut Ui, view: &PanelView, inside: Rect, top: f32) -> f32 {
+    let high = player_height(view);
+    for (at, player) in view.players.iter().enumerate() {
+        player_card(ui, player, inside.row(top + (high + 10.0) * at as f32, high));
+    }
+    top + (high + 10.0) * view.players.len() as f32
+}
+
+fn sections(ui: &mut Ui, view: &PanelView, inside: Rect, mut y: f32) -> f32 {
+    for (heading, lines) in &view.sections {
+        // What has no room as a whole is left out.
+        let high = section_height(lines);
+        if y + high <= inside.h {
+            section(ui, heading, lines, inside, y + 8.0);
+            y += high;
+        }
+    }
+    y
+}
+
+fn player_card(ui: &mut Ui, player: &PlayerView, rect: Rect) {
+    let colors = ui.colors;
+    ui.fill(rect, RADIUS, if player.marked { colors.button_hover } else { colors.button });
+    if player.marked {
+        ui.fill(Rect::new(rect.x, rect.y + 12.0, 4.0, rect.h - 24.0), 2.0, colors.accent);
+    }
+    ui.piece(player.piece, Pos::new(rect.x + 36.0, rect.center().y), 44.0);
+    let time_w = ui.text_size(&player.time.text, 26.0, Weight::Bold, None).0.min(120.0);
+    let time = rect.column(rect.w - time_w - 16.0, time_w + 2.0);
+    if player.time.is_urgent {
+        let around = Rect::around(time.center(), time_w + 18.0, 44.0);
+        ui.frame(around, RADIUS, 2.5, colors.warning);
+    }
+    let ink = if player.time.is_urgent { colors.warning } else { colors.text };
+    ui.fit_text(time, &player.time.text, style(26.0, Weight::Bold, ink, Align::End), 1);
+    let room = rect.column(66.0, rect.w - 66.0 - time_w - 28.0);
+    let name = if player.detail.is_empty() { room } else { room.row(rect.h * 0.12, rect.h * 0.48) };
+    ui.fit_text(name, &player.name, style(19.0, Weight::Bold, colors.text, Align::Start), 2);
+    let below = room.row(rect.h * 0.58, rect.h * 0.3);
+    ui.fit_text(below, &player.detail, style(14.0, Weight::Regular, colors.text_dim, Align::Start), 1);
+}
+
+/// A heading; says where what follows begins.
+fn heading(ui: &mut Ui, text: &str, inside: Rect, y: f32) -> f32 {
+    if text.is_empty() {
+        return y;
+    }
+    let dim = ui.colors.text_dim;
+    ui.fit_text(inside.row(y, 22.0), text, style(14.0, Weight::Bold, dim, Align::Start), 1);
+    y + HEADING
+}
+
+fn section(ui: &mut Ui, title: &str, lines: &[String], inside: Rect, y: f32) {
+    let mut y = heading(ui, title, inside, y);
+    let ink = ui.colors.text;
+    for line in lines {
+        ui.fit_text(inside.row(y, LINE), line, style(15.5, Weight::Regular, ink, Align::Start), 1);
+        y += LINE;
+    }
+}
+
+/// Whose moves stand in which column; what is left below.
+fn names(ui: &mut Ui, view: &PanelView, area: Rect) -> Rect {
+    let share = (area.w - NUMBER_WIDTH - 14.0) / view.columns.len().max(2) as f32;
+    let dim = style(14.0, Weight::Bold, ui.colors.text_dim, Align::Start);
+    for (at, name) in view.columns.iter().enumerate() {
+        let column = area.column(NUMBER_WIDTH + share * at as f32 + 8.0, share - 12.0);
+        let name = ui.cut_middle(name, dim, column.w);
+        ui.fit_text(column.row(0.0, NAME_HEIGHT - 2.0), &name, dim, 1);
+    }
+    area.row(NAME_HEIGHT, area.h - NAME_HEIGHT)
+}
+
+fn rows(view: &PanelView) -> usize {
+    view.moves.iter().map(|entry| entry.row + 1).max().unwrap_or(0)
+}
+
+/// The moves in rows and columns; the current one is kept in sight whenever it changes.
+fn moves(ui: &mut Ui, view: &PanelView, area: Rect, wishes: &mut Vec<Intent>) {
+    let (rows, columns) = (rows(view), view.columns.len().max(2));
+    let id = ui.id("moves", 0);
+    let area = names(ui, view, area);
+    let share = (area.w - NUMBER_WIDTH - 14.0) / columns as f32;
+    let cell = |body: Rect, row: usize, column: usize| {
+        let rect = Rect::new(body.x + NUMBER_WIDTH + share * column as f32, body.y, share - 4.0, body.h);
+        rect.row(MOVE_HEIGHT * row as f32, MOVE_HEIGHT - 2.0)
+    };
+    let mut now = Rect::default();
+    ui.scroll(id, area, MOVE_HEIGHT * rows as f32, |ui, body| {
+        let dim = ui.colors.text_dim;
+        let mut shown = cell(body, 0, 0);
+        for row in 0..rows {
+            let rect = Rect::new(body.x, body.y + MOVE_HEIGHT * row as f32, NUMBER_WIDTH - 6.0, MOVE_HEIGHT - 2.0);
+            ui.fit_text(rect, &format!("{}.", row + 1), style(14.0, Weight::Regular, dim, Align::Start), 1);
+        }
+        ui.group("moves", 0, |ui| {
+            for (index, entry) in view.moves.iter().enumerate() {
+                let rect = cell(body, entry.row, entry.column);
+                let current = view.current == Some(index);
+                if current {
+                    shown = rect;
+                }
+                if ui.move_cell(ui.id("move", index as u32), rect, &entry.text, current) {
+                    wishes.push(entry.intent.clone());
+                }
+            }
+        });
+        now = shown;
+    });
+    let shown = view.current.map_or(0, |index| index + 1) + view.moves.len() * 1000;
+    if ui.changed(id, shown as u64) {
+        ui.keep_in_sight(id, now);
+    }
+}
+
+fn buttons(ui: &mut Ui, view: &PanelView, room: Rect, wishes: &mut Vec<Intent>) {
+    let count = view.buttons.len().max(1) as f32;
+    let share = ((room.w + 8.0) / count).min(90.0);
+    for (index, button) in view.buttons.iter().enumerate() {
+        let rect = room.column(share * index as f32, share - 8.0);
+        if ui.bar_button(ui.id("panel", index as u32), rect, &face(button)) {
+            wishes.push(button.intent.clone());
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! The sheet for a projector: the board as large as the window, beside or below it who is to move, in letters for the last row.
+
+use crate::app::features::board::board_screen as board;
+use crate::app::features::lessons::lesson_screen as lesson;
+use crate::app::features::review::review_screen as review;
+use crate::app::kernel::intent::Intent;
+use crate::app::kernel::view::{Banner, Motion, Screen, SheetView};
+use crate::app::pages::screen_parts::{face, way_buttons};
+use crate::ui::text::style;
+use crate::ui::{Align, PageFocus, Pos, Rect, TextStyle, Ui, Weight};
+
+const GAP: f32 = 14.0;
+/// Of words: the largest, and below them.
+const WORDS: f32 = 52.0;
+const DETAIL: f32 = 34.0;
+/// A row of buttons, and the least width of one.
+const BUTTON: f32 = 58.0;
+const BUTTON_WIDTH: f32 = 118.0;
+/// What is to be chosen: a row, and its words.
+const CHOICE: f32 = 84.0;
+const CHOICE_WORDS: f32 = 30.0;
+/// The words below a board, in two lines.
+const WORDS_BELOW: f32 = 88.0;
+
+/// The shorter side of the layout, in units: the board's own; and the longest side.
+const SHORT: f32 = 720.0;
+const LONG_MAX: f32 = 2000.0;
+/// So wide are the words beside the board, at least.
+const BESIDE: f32 = 190.0;
+
+/// As wide or as high as the window's shape makes it, so that nothing stays empty at its edges; never without room for what stands below the
+/// board, or for the words beside it.
+pub fn layout(view: &SheetView) -> (f32, f32) {
+    let (shape, least) = (shape(view), SHORT + below(view));
+    match shape >= 1.0 {
+        true if is_beside(view) => ((SHORT * shape).min(LONG_MAX), SHORT),
+        true => ((least * shape).max(SHORT), least),
+        false => (SHORT, (SHORT / shape).clamp(least, LONG_MAX)),
+    }
+}
+
+fn shape(view: &SheetView) -> f32 {
+    view.window.0.max(1) as f32 / view.window.1.max(1) as f32
+}
+
+/// Whether the words stand beside the board, not below it.
+fn is_beside(view: &SheetView) -> bool {
+    SHORT * shape(view) - SHORT >= BESIDE
+}
+
+/// How high what stands below a board is, at least. A button alone stands beside the words.
+fn below(view: &SheetView) -> f32 {
+    let buttons = view.buttons.len();
+    let columns = in_a_row(SHORT - 2.0 * GAP, buttons);
+    let rows = if buttons > 1 { BUTTON * buttons.div_ceil(columns) as f32 + GAP } else { 0.0 };
+    2.0 * GAP + WORDS_BELOW + rows + CHOICE * view.choices.len() as f32
+}
+
+pub fn show(
+    ui: &mut Ui,
+    view: &SheetView,
+    motion: Motion,
+    banner: Option<&Banner>,
+    body: Rect,
+    wishes: &mut Vec<Intent>,
+) {
+    let is_beside = is_beside(view);
+    ui.page("sheet", PageFocus::Kept);
+    let ground = ui.colors.page;
+    ui.fill(body, 0.0, ground);
+    let (area, strip) = if is_beside {
+        (body.column(0.0, body.h), body.column(body.h, body.w - body.h))
+    } else {
+        let side = body.w.min(body.h - below(view));
+        (body.row(0.0, side).column((body.w - side) / 2.0, side), body.row(side, body.h - side))
+    };
+    show_board(ui, view, motion, area, wishes);
+    ui.keeping_focus(|ui| words(ui, view, banner, strip.inset(GAP), is_beside, wishes));
+}
+
+/// The page's board with its keys.
+fn show_board(ui: &mut Ui, view: &SheetView, motion: Motion, area: Rect, wishes: &mut Vec<Intent>) {
+    match &view.page {
+        Screen::Board(page) => wishes.extend(ui.board(&page.board, area, motion).into_iter().filter_map(board::wish)),
+        Screen::Lesson(page) => {
+            let wished = ui.board(&page.board, area, motion).into_iter();
+            wishes.extend(wished.filter_map(|wished| lesson::wish(page, wished)));
+            wishes.extend(lesson::key_wish(ui, page));
+        }
+        Screen::Review(page) => {
+            ui.board_picture(&page.board, area);
+            review::keys(ui, page, wishes);
+        }
+        _ => {}
+    }
+}
+
+fn in_a_row(width: f32, buttons: usize) -> usize {
+    ((width / BUTTON_WIDTH) as usize).clamp(1, buttons.max(1))
+}
+
+fn words(
+    ui: &mut Ui,
+    view: &SheetView,
+    banner: Option<&Banner>,
+    room: Rect,
+    is_beside: bool,
+    wishes: &mut Vec<Intent>,
+) {
+    let columns = in_a_row(room.w, view.buttons.len());
+    let high = BUTTON * view.buttons.len().div_ceil(columns) as f32;
+    let wide = room.w.min(BUTTON_WIDTH * 1.4 * columns.min(view.buttons.len()) as f32);
+    let is_at_side = !is_beside && view.buttons.len() == 1;
+    let left = match is_beside {
+        true => (room.w - wide) / 2.0,
+        false if is_at_side => room.w - BUTTON_WIDTH,
+        false => 0.0,
+    };
+    let place = room.row(room.h - high, high).column(left, if is_at_side { BUTTON_WIDTH } else { wide });
+    way_buttons(ui, &view.buttons, place, columns, wishes);
+    let room = if is_at_side { room.column(0.0, left - GAP) } else { room.row(0.0, room.h - high - GAP) };
+    let listed = CHOICE * view.choices.len() as f32;
+    choices(ui, view, room.row(room.h - listed, listed), wishes);
+    let above = room.row(0.0, room.h - listed - if listed > 0.0 { GAP } else { 0.0 });
+    let sign = sign_side(view, above, is_beside);
+    if let Some(piece) = view.piece {
+        let middle = if is_beside { room.center().x } else { room.x + sign / 2.0 };
+        ui.piece(piece, Pos::new(middle, above.y + sign / 2.0), sign);
+    }
+    let told = match is_beside {
+        true => above.row(sign + GAP, above.h - sign - GAP),
+        false => above.column(sign + GAP, above.w - sign - GAP),
+    };
+    let (ink, dim) = (ui.colors.text, ui.colors.text_dim);
+    let align = if is_beside { Align::Center } else { Align::Start };
+    if let Some(banner) = banner {
+        // The sign says meanwhile whose turn it is.
+        let text = format!("{} {}", banner.typed, banner.text);
+        return large(ui, told, text.trim(), style(DETAIL, Weight::Regular, ink, align));
+    }
+    let detail = &view.detail;
+    let upper = if detail.is_empty() { told.h } else { told.h * 0.55 };
+    large(ui, told.row(0.0, upper), &view.words, style(WORDS, Weight::Bold, ink, align));
+    large(ui, told.row(upper, told.h - upper), detail, style(DETAIL, Weight::Regular, dim, align));
+}
+
+/// What is to be chosen: sentences, one below the other.
+fn choices(ui: &mut Ui, view: &SheetView, room: Rect, wishes: &mut Vec<Intent>) {
+    for (at, choice) in view.choices.iter().enumerate() {
+        let rect = room.row(CHOICE * at as f32, CHOICE - 6.0);
+        if ui.sized_button(ui.id("choice", at as u32), rect, &face(choice), CHOICE_WORDS) {
+            wishes.push(choice.intent.clone());
+        }
+    }
+}
+
+/// The sign of who is to move, as large as there is room.
+fn sign_side(view: &SheetView, above: Rect, is_beside: bool) -> f32 {
+    match (view.piece, is_beside) {
+        (None, _) => 0.0,
+        (Some(_), true) => above.w.min(above.h * 0.5),
+        (Some(_), false) => above.h.min(above.w * 0.3),
+    }
+}
+
+/// A text on as many lines as its room has at the largest size at which it fits.
+fn large(ui: &mut Ui, room: Rect, text: &str, largest: TextStyle) {
+    let sizes = (0..12).map(|step| largest.size - 3.0 * step as f32).filter(|size| *size >= 16.0);
+    let lines = |size: f32| ((room.h / (size * 1.35)) as usize).max(1);
+    let size =
+        sizes.into_iter().find(|size| ui.text_fits(text, *size, largest.weight, room, lines(*size))).unwrap_or(16.0);
+    ui.fit_text(room, text, TextStyle { size, ..largest }, lines(size));
+}

@@ -1,0 +1,80 @@
+//! The sheet for a projector: the board of a page alone, who is to move as one large sign, and the page's own buttons.
+
+use crate::app::kernel::view::{BoardScreen, BoardView, ButtonView, LessonView, ReviewView, Screen, SheetView};
+use crate::app::pages::router::App;
+use crate::app::pages::view_parts::back_button;
+
+/// The page as a sheet, where that was asked for and it has one.
+pub fn of(app: &App, screen: Screen) -> Screen {
+    if !app.nav.sheet {
+        return screen;
+    }
+    let told = match &screen {
+        Screen::Board(page) => of_board(app, page),
+        Screen::Lesson(page) => of_lesson(page),
+        Screen::Review(page) => of_review(page),
+        _ => return screen,
+    };
+    let Told { piece, words, detail, choices, mut buttons } = told;
+    buttons.insert(0, back_button(app));
+    let window = app.room.config.window();
+    Screen::Sheet(Box::new(SheetView { page: large(screen), piece, words, detail, choices, buttons, window }))
+}
+
+/// What stands beside the board.
+struct Told {
+    piece: Option<u8>,
+    words: String,
+    detail: String,
+    choices: Vec<ButtonView>,
+    buttons: Vec<ButtonView>,
+}
+
+fn of_board(app: &App, page: &BoardScreen) -> Told {
+    let session = app.room.table.as_ref().map(|table| &table.session);
+    let mut marked = page.counts.iter().filter(|count| count.marked);
+    // Both are marked after a draw: then nobody's piece stands there.
+    let piece = marked.next().filter(|_| marked.next().is_none()).map(|count| count.piece);
+    let counts: Vec<&str> = page.counts.iter().map(|count| count.count.as_str()).collect();
+    let is_reversi = session.is_some_and(|session| matches!(session.position(), crate::rules::Position::Reversi(_)));
+    Told {
+        piece,
+        words: page.message.clone(),
+        detail: if is_reversi { counts.join(" – ") } else { String::new() },
+        choices: page.choices.iter().map(|choice| choice.button.clone()).collect(),
+        buttons: Vec::new(),
+    }
+}
+
+fn of_lesson(page: &LessonView) -> Told {
+    let is_told = page.bar.is_right.is_some();
+    Told {
+        piece: None,
+        words: if is_told { page.bar.title.clone() } else { page.head.clone() },
+        detail: if is_told { page.bar.text.clone() } else { page.text.clone() },
+        choices: page.choices.clone(),
+        buttons: page.buttons.iter().chain([&page.bar.next]).cloned().collect(),
+    }
+}
+
+fn of_review(page: &ReviewView) -> Told {
+    Told {
+        piece: None,
+        words: page.caption.clone(),
+        detail: page.headline.clone(),
+        choices: Vec::new(),
+        buttons: page.buttons.clone(),
+    }
+}
+
+/// The page with letters at its board that are read from the last row.
+fn large(mut screen: Screen) -> Screen {
+    let mark = |board: &mut BoardView| (board.coordinates, board.large_coordinates) = (true, true);
+    match &mut screen {
+        Screen::Board(page) => mark(&mut page.board),
+        Screen::Lesson(page) => mark(&mut page.board),
+        Screen::Review(page) => mark(&mut page.board),
+        _ => {}
+    }
+    screen
+}

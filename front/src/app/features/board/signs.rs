@@ -1,0 +1,158 @@
+//! What the moves on the board are worth or do, as signs: the best few with a number and a shape, the others as dots, and what
+//! they mean. For the board's page. Reads only.
+
+use crate::app::game::games;
+use crate::app::kernel::active_game::Table;
+use crate::app::kernel::game_words as words;
+use crate::app::kernel::lang::Lang;
+use crate::app::kernel::overlays::{Does, Threat};
+use crate::app::kernel::view::{Cell, LegendView, Mark, Shape, Sign};
+use crate::app::pages::router::App;
+use crate::engine::{Score, Valued};
+use crate::rules::{Color, Ply, Point};
+use crate::session::Session;
+use std::cmp::Reverse;
+
+/// So many moves have a number or a shape of their own.
+const SIGNS_MAX: usize = 5;
+/// So many more are dots.
+const DOTS_MAX: usize = 40;
+
+/// The signs that are shown now.
+#[derive(Default)]
+pub struct Signs {
+    /// The best last, so that it lies over the others where they are close.
+    pub marks: Vec<(Cell, Mark)>,
+    pub legend: Vec<LegendView>,
+    /// The best move and why, after whose turn it is; empty where there is none.
+    pub message: String,
+}
+
+/// The values where they are wanted and known, else the threats.
+pub fn of(app: &App, table: &Table, turn: &str) -> Signs {
+    let aids = app.room.aids.of(table.key());
+    if table.is_over() {
+        return Signs::default();
+    }
+    if app.room.aids.values_on && !aids.values.is_empty() {
+        let is_person = table.is_human_turn();
+        return if is_person { values(app.room.lang(), &table.session, &aids.values, turn) } else { Signs::default() };
+    }
+    match &aids.threats {
+        Some(found) if app.room.aids.threats_on => threats(app.room.lang(), &table.session, found, turn),
+        _ => Signs::default(),
+    }
+}
+
+fn sign(shape: Shape, text: String, rank: usize) -> Mark {
+    Mark::Sign(Sign { shape, text, rank: rank as u8 })
+}
+
+fn legend(lang: &Lang, shapes: &[(Option<Shape>, &str)]) -> Vec<LegendView> {
+    shapes.iter().map(|&(shape, id)| LegendView { shape, text: lang.text(id) }).collect()
+}
+
+fn values(lang: &Lang, session: &Session, values: &[Valued], turn: &str) -> Signs {
+    let game = games::of_session(session);
+    let placed = values.iter().filter_map(|valued| match valued.ply {
+        Ply::Place(point) => Some((point, valued.score)),
+        Ply::Pass => None,
+    });
+    let placed: Vec<(Point, Score)> = placed.take(SIGNS_MAX + DOTS_MAX).collect();
+    let Some(&(best, score)) = placed.first() else { return Signs::default() };
+    let mark = |(rank, &(point, score)): (usize, &(Point, Score))| {
+        let shape = if is_ahead(score) { Shape::Round } else { Shape::Pointed };
+        let mark = match rank {
+            ..SIGNS_MAX => sign(shape, game.value(score, lang), rank),
+            _ => sign(Shape::Dot, String::new(), rank),
+        };
+        ((point.column, point.row), mark)
+    };
+    let args = [
+        ("turn", turn.into()),
+        ("square", session.position().point_name(best).into()),
+        ("value", game.value_words(score, lang).into()),
+    ];
+    let mut shapes = vec![(None, "legend-best")];
+    let named = &placed[..placed.len().min(SIGNS_MAX)];
+    shapes.extend(named.iter().any(|&(_, score)| is_ahead(score)).then_some((Some(Shape::Round), "legend-ahead")));
+    shapes.extend(named.iter().any(|&(_, score)| !is_ahead(score)).then_some((Some(Shape::Pointed), "legend-behind")));
+    shapes.extend((placed.len() > SIGNS_MAX).then_some((Some(Shape::Dot), "legend-rest")));
+    Signs {
+        marks: placed.iter().enumerate().map(mark).rev().collect(),
+        legend: legend(lang, &shapes),
+        message: lang.with("best-move", &args),
+    }
+}
+
+fn is_ahead(score: Score) -> bool {
+    score >= Score::Estimate(0)
+}
+
+/// What makes or stops something, the most urgent first.
+fn threats(lang: &Lang, session: &Session, found: &[Threat], turn: &str) -> Signs {
+    let mut named: Vec<(Does, &Threat)> = found.iter().filter_map(|threat| Some((threat.does?, threat))).collect();
+    named.sort_by_key(|&(does, threat)| (does, Reverse(threat.value)));
+    named.truncate(SIGNS_MAX + DOTS_MAX);
+    let Some(&(does, best)) = named.first() else {
+        let message = lang.with("no-threats", &[("turn", turn.into())]);
+        return Signs { message, ..Signs::default() };
+    };
+    let mark = |(rank, &(does, threat)): (usize, &(Does, &Threat))| {
+        let (shape, text) = face(does);
+        let mark = match rank {
+            ..SIGNS_MAX => sign(shape, text.to_owned(), rank),
+            _ => sign(Shape::Dot, String::new(), rank),
+        };
+        (threat.cell, mark)
+    };
+    let point = session.position().point_name(Point::new(best.cell.0, best.cell.1));
+    let value = lang.text(&format!("does-{}", word(does)));
+    let args = [("turn", turn.into()), ("square", point.into()), ("value", value.into())];
+    let is_shown = |shape: Shape| named.iter().take(SIGNS_MAX).any(|&(does, _)| face(does).0 == shape);
+    let mut entries = legend(lang, &[(None, "legend-best")]);
+    for (shape, id) in [(Shape::Square, "legend-four"), (Shape::Triangle, "legend-three")] {
+        entries.extend(is_shown(shape).then(|| LegendView { shape: Some(shape), text: lang.text(id) }));
+    }
+    entries
+        .extend(is_shown(Shape::Barred).then(|| LegendView { shape: Some(Shape::Barred), text: stops(lang, session) }));
+    Signs {
+        marks: named.iter().enumerate().map(mark).rev().collect(),
+        legend: entries,
+        message: lang.with("best-move", &args),
+    }
+}
+
+/// "stops White", and among three or four "stops others".
+fn stops(lang: &Lang, session: &Session) -> String {
+    let us = session.position().side_to_move();
+    let mut others = Color::ALL.into_iter().take(session.players().len()).filter(|&color| color != us);
+    match (others.next(), others.next()) {
+        (Some(other), None) => lang.with("legend-stops", &[("color", words::color(lang, other).into())]),
+        _ => lang.text("legend-stops-others"),
+    }
+}
+
+fn face(does: Does) -> (Shape, &'static str) {
+    match does {
+        Does::Five => (Shape::Square, "5"),
+        Does::OpenFour | Does::DoubleFour | Does::FourThree | Does::Four => (Shape::Square, "4"),
+        Does::DoubleThree | Does::Three => (Shape::Triangle, "3"),
+        Does::StopsFive | Does::StopsFour | Does::StopsThree => (Shape::Barred, ""),
+    }
+}
+
+fn word(does: Does) -> &'static str {
+    match does {
+        Does::Five => "five",
+        Does::StopsFive => "stops-five",
+        Does::OpenFour => "open-four",
+        Does::DoubleFour => "double-four",
+        Does::FourThree => "four-three",
+        Does::StopsFour => "stops-four",
+        Does::DoubleThree => "double-three",
+        Does::Four => "four",
+        Does::StopsThree => "stops-three",
+        Does::Three => "three",
+    }
+}

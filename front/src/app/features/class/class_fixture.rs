@@ -1,0 +1,238 @@
+//! Scenes of classes, for pictures and tests. Nothing here opens a line: the referee's desk and the wall speak in memory.
+
+use crate::app::features::class::class_page::ClassPage;
+use crate::app::features::class::wall_page::{RoundDraft, WallPage};
+use crate::app::game::online::hall::Hall;
+use crate::app::kernel::intent::{Change, Form, Intent, WallWish};
+
+use crate::app::pages::router::App;
+use crate::link::wire::{Code, Found};
+use crate::rules::gomoku::Rule;
+use crate::rules::mix::Sequence;
+use crate::rules::{Point, Position};
+use crate::school::class::TEACHER;
+use crate::school::desk::{Desk, Errand};
+use crate::school::hosting::Entrance;
+use crate::school::mqtt::Message;
+use crate::school::orders::{Bulletin, Lesson};
+use crate::school::topics::{Life, Topic, presence};
+use crate::school::watch::Watch;
+use crate::session::{ClockRule, Command, Game, GomokuGame, Player, Record, Seat, Series, Session, Setup, Venue};
+use crate::store::GameId;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::{Mutex, PoisonError};
+
+const CLASS: &str = "5b";
+const BOARDS: usize = 30;
+/// Names as they are in schools of our languages.
+const NAMES: [&str; 20] = [
+    "Mia",
+    "Leo",
+    "小明",
+    "Noah",
+    "Lina",
+    "Ben",
+    "Yuki",
+    "Tom",
+    "Sofia",
+    "Maximilian",
+    "李薇",
+    "Paul",
+    "Aïcha",
+    "Finn",
+    "さくら",
+    "Jonas",
+    "Zoé",
+    "Elias",
+    "Ida",
+    "Konstantin",
+];
+
+/// Sets a scene.
+pub fn set(app: &mut App, screen: &str) {
+    match screen {
+        "class-found" => {
+            let found = |(at, name): (u16, &str)| Found {
+                id: format!("{at}"),
+                name: name.into(),
+                addresses: vec![SocketAddr::from((Ipv4Addr::LOCALHOST, 47_820 + at))],
+            };
+            app.room.friends.found = [(0, "5b"), (1, "wwwwwwwwwwwwwwww")].map(found).into();
+            open_class(app);
+        }
+        wall if wall.starts_with("wall") || wall.starts_with("round") => set_wall(app, wall),
+        _ => open_class(app),
+    }
+}
+
+fn open_class(app: &mut App) {
+    let page = ClassPage::new(&app.room);
+    app.open(page);
+}
+
+fn set_wall(app: &mut App, screen: &str) {
+    let boards = if screen == "wall-empty" { 0 } else { BOARDS };
+    let watch = watch(boards, screen == "wall-held", app.room.now_ms);
+    let code = Code::parse("204817");
+    let entrance = code.map(|code| Entrance { code, addresses: vec!["192.168.178.23".into()] });
+    app.room.friends.hall = Some(Hall::staged(watch, entrance));
+    app.open(WallPage::default());
+    match screen {
+        "wall-opened" => {
+            app.update(Intent::Wall(WallWish::Open(3)));
+            app.update(Intent::Wall(WallWish::Step(-2)));
+        }
+        "wall-plain" => app.update(Intent::Wall(WallWish::Plain)),
+        "round" => {
+            app.open(RoundDraft::of(&Lesson::default()));
+            app.update(Intent::Change(Form::Round, 3, Change::Choose(3)));
+        }
+        "round-asks" => {
+            app.open(RoundDraft::of(&Lesson::default()));
+            app.update(Intent::Wall(WallWish::Begin));
+        }
+        _ => {}
+    }
+}
+
+fn setup(game: Game, table: usize) -> Setup {
+    let name = |at: usize| Player::new(NAMES[(2 * table + at) % NAMES.len()], Seat::Remote);
+    Setup {
+        game,
+        players: vec![name(0), name(1)],
+        clock: ClockRule::Fischer { minutes: 10, seconds: 5 },
+        level_table: 1,
+        seed: table as u64,
+        started: (1_800_000_000, 0),
+        series: Series::default(),
+        venue: Venue::default(),
+        origin: None,
+    }
+}
+
+/// A game of as many plies by chance, or to its end.
+fn played(setup: &Setup, plies: usize, chance: &mut Sequence) -> Option<Vec<Record>> {
+    let mut session = Session::new(setup.clone()).ok()?;
+    let mut records = Vec::new();
+    for _ in 0..plies {
+        if session.ending().is_some() {
+            break;
+        }
+        let legal: Vec<Point> = near(session.position());
+        // Who has to pass ends it here.
+        let Some(&point) = legal.get(chance.below(legal.len().max(1))) else { break };
+        records.extend(session.apply(Command::Place(point), 4000).ok()?.records);
+    }
+    Some(records)
+}
+
+/// Where a person might play: legal, and among the stones where there are some.
+fn near(position: &Position) -> Vec<Point> {
+    let is_close = |point: &Point| match position {
+        Position::Reversi(_) => true,
+        Position::Gomoku(_) => point.column.abs_diff(7) <= 3 && point.row.abs_diff(7) <= 3,
+    };
+    position.legal_points().into_iter().filter(is_close).collect()
+}
+
+/// The desk begins so many games.
+fn games(desk: &mut Desk, boards: usize) -> Vec<Errand> {
+    let mut said = Vec::new();
+    let mut chance = Sequence::new(14);
+    for table in 0..boards {
+        let renju = GomokuGame { rule: Rule::Freestyle, ..GomokuGame::default() };
+        let game = if table % 3 == 1 { Game::Gomoku(renju) } else { Game::reversi() };
+        let setup = setup(game, table);
+        let plies = if table % 8 == 3 { 200 } else { 6 + chance.below(30) };
+        let seats = [0, 1].map(|at| seat(2 * table + at)).into();
+        let id = GameId::parse(&format!("game-{table:02}"));
+        if let (Some(records), Some(id)) = (played(&setup, plies, &mut chance), id) {
+            said.extend(desk.begin(0, id, setup, &records, seats).unwrap_or_default());
+        }
+    }
+    said
+}
+
+/// So many boards, whether they are held, when.
+type Asked = (usize, bool, u64);
+
+/// A wall with so many boards. Scenes are set again and again, so what the referee's desk told once is kept.
+fn watch(boards: usize, is_held: bool, now_ms: u64) -> Watch {
+    static KEPT: Mutex<Vec<(Asked, Watch)>> = Mutex::new(Vec::new());
+    let asked = (boards, is_held, now_ms);
+    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, watch)) = kept.iter().find(|(of, _)| *of == asked) {
+        return watch.clone();
+    }
+    let watch = told_watch(boards, is_held, now_ms);
+    kept.push((asked, watch.clone()));
+    watch
+}
+
+/// A wall with so many boards, as the referee's desk tells them.
+fn told_watch(boards: usize, is_held: bool, now_ms: u64) -> Watch {
+    let (mut desk, mut watch) = (Desk::new(CLASS, Life(1)), Watch::new(CLASS, TEACHER, 7));
+    let lesson = Lesson { name: "Four corners".into(), ..Lesson::default() };
+    let mut said = desk.tell(0, Bulletin { lesson, is_held, round: 2, rests: Vec::new() });
+    said.extend(games(&mut desk, boards));
+    watch.opened();
+    said.extend(desk.opened());
+    for at in 0..2 * boards {
+        // One of them is not there.
+        let topic = Topic::Presence(&seat(at)).name(CLASS);
+        said.push(Errand::Say(Message { topic, payload: presence(at != 19), is_retained: true }));
+    }
+    tell(&mut desk, &mut watch, now_ms, said);
+    converse(&mut desk, &mut watch, boards, now_ms);
+    watch
+}
+
+/// What players say, and then a few words to and fro.
+fn converse(desk: &mut Desk, watch: &mut Watch, boards: usize, now_ms: u64) {
+    let hellos: Vec<Message> = (0..2 * boards).filter(|at| *at != 19).filter_map(hello).collect();
+    for message in hellos {
+        let errands = desk.hear(0, &message);
+        tell(desk, watch, now_ms, errands);
+    }
+    for _ in 0..6 {
+        let asked = watch.outgoing(now_ms);
+        for (at, message) in asked.into_iter().enumerate() {
+            let errands = desk.hear(1000 * at as u64, &message);
+            tell(desk, watch, now_ms, errands);
+        }
+    }
+}
+
+fn seat(at: usize) -> String {
+    format!("seat-{:02}", at + 1)
+}
+
+/// A pupil sits down.
+fn hello(at: usize) -> Option<Message> {
+    let mut pupil = crate::school::pupil::Pupil::new(CLASS, &seat(at), at as u64);
+    let _ = pupil.opened(0);
+    let game = format!("game-{:02}", at / 2);
+    let lobby = crate::school::topics::lobby(Some(Life(1)));
+    pupil.hear(0, &Message { topic: Topic::Lobby.name(CLASS), payload: lobby, is_retained: true });
+    let payload = crate::school::topics::seat(Some(&game));
+    pupil.hear(0, &Message { topic: Topic::Seat(&seat(at)).name(CLASS), payload, is_retained: true });
+    pupil.outgoing(0).into_iter().next()
+}
+
+/// The wall hears it, and the disk writes at once.
+fn tell(desk: &mut Desk, watch: &mut Watch, now_ms: u64, mut said: Vec<Errand>) {
+    while !said.is_empty() {
+        let mut more = Vec::new();
+        for errand in said {
+            match errand {
+                Errand::Say(message) => watch.hear(now_ms, &message),
+                Errand::Write(game, records) => {
+                    let last = records.last().map_or(0, |record| record.number);
+                    more.extend(desk.durable(0, &game, last));
+                }
+                _ => {}
+            }
+        }
+        said = more;
+    }
+}

@@ -1,0 +1,266 @@
+//! The page *Class*: a pupil comes in by the code, by the seat that is kept, or by the policy's ticket, and sees what is waited for; a
+//! teacher opens the wall. Its rows and what a change of one does.
+
+use crate::app::game::game_context::Playroom;
+use crate::app::game::online::class_seat as class;
+use crate::app::game::online::hall;
+use crate::app::game::online::hall::Hall;
+use crate::app::game::online::online_text::{knock_text, seat_text};
+use crate::app::game::online::seat::{Knock, Member, Seat};
+use crate::app::kernel::intent::{CLASS_WALL_ROW, Change};
+use crate::app::kernel::lang::Lang;
+use crate::app::kernel::view::{Control, RowView};
+use crate::link::wire::{Code, Target};
+use crate::school::door;
+use crate::school::talk::Trouble;
+use crate::session::setup::NAME_CHARS_MAX;
+use crate::ui::Icon;
+use std::path::{Path, PathBuf};
+
+const NAME: u16 = 0;
+const ADDRESS: u16 = 1;
+const CODE: u16 = 2;
+const JOIN: u16 = 3;
+const RETURN: u16 = 4;
+const BOARD: u16 = 5;
+const LEAVE: u16 = 6;
+const FOLDER: u16 = 7;
+const WALL: u16 = CLASS_WALL_ROW;
+const END: u16 = 9;
+/// Headings and notes.
+const NOTES: u16 = 20;
+/// The doors nearby.
+const FOUND: u16 = 100;
+const FOUND_MAX: usize = 20;
+const ADDRESS_CHARS_MAX: usize = 80;
+const CODE_CHARS_MAX: usize = 11;
+const PATH_CHARS_MAX: usize = 400;
+
+/// What was chosen and typed on the page.
+#[derive(Clone, Debug, Default)]
+pub struct ClassPage {
+    name: String,
+    address: String,
+    code: String,
+    /// The door nearby that was chosen, by its id.
+    chosen: Option<String>,
+    /// The class's folder, or a ticket.
+    folder: String,
+    fault: String,
+    /// The class and the name of the seat that is kept.
+    known: Option<(String, String)>,
+}
+
+impl ClassPage {
+    pub fn new(room: &Playroom) -> ClassPage {
+        let store = &room.saving.store;
+        let known = Member::read(store).map(|member| (member.class().to_owned(), member.name));
+        let folder = store.root().join("classes").join("class").display().to_string();
+        let name = known.as_ref().map(|(_, name)| name.clone()).unwrap_or_default();
+        ClassPage { known, folder, name, ..ClassPage::default() }
+    }
+}
+
+impl ClassPage {
+    fn edit(&mut self, id: u16, text: &str) {
+        let field = match id {
+            NAME => &mut self.name,
+            CODE => &mut self.code,
+            FOLDER => &mut self.folder,
+            ADDRESS => {
+                self.chosen = None;
+                &mut self.address
+            }
+            _ => return,
+        };
+        text.clone_into(field);
+    }
+}
+
+// --- Rows --------------------------------------------------------------------------------------------------------------------
+
+pub fn rows(room: &Playroom, page: &ClassPage) -> Vec<RowView> {
+    match (&room.friends.seat, &room.friends.hall) {
+        (Some(seat), _) => seat_rows(room, seat),
+        (None, Some(hall)) => hall_rows(room.config.lang(), hall),
+        (None, None) => joining_rows(room, page),
+    }
+}
+
+fn field(value: &str, placeholder: &str, chars_max: usize) -> Control {
+    Control::Text { value: value.into(), placeholder: placeholder.into(), chars_max }
+}
+
+fn joining_rows(room: &Playroom, page: &ClassPage) -> Vec<RowView> {
+    let lang = room.config.lang();
+    let mut rows = Vec::new();
+    let turned = room.friends.knock.as_ref().map(|knock| knock_text(lang, knock));
+    let notes = turned.into_iter().chain(Some(page.fault.clone()).filter(|text| !text.is_empty()));
+    rows.extend((0..).zip(notes).map(|(at, text)| RowView::note(NOTES + at, text)));
+    rows.push(RowView::heading(NOTES + 2, lang.text("class-pupil")));
+    if let Some((class, name)) = &page.known {
+        let args = [("class", class.clone().into()), ("name", name.clone().into())];
+        rows.push(RowView::push(
+            RETURN,
+            (lang.with("class-known", &args), String::new()),
+            lang.text("class-return"),
+            Icon::Play,
+        ));
+    }
+    rows.push(RowView::new(
+        NAME,
+        lang.text("friends-name"),
+        lang.text("class-name-detail"),
+        field(&page.name, "", NAME_CHARS_MAX),
+    ));
+    rows.extend(near_rows(room, page));
+    let address = field(&page.address, "192.168.1.7", ADDRESS_CHARS_MAX);
+    rows.push(RowView::new(ADDRESS, lang.text("friends-address"), lang.text("class-address-detail"), address));
+    let code = field(&page.code, "123 456", CODE_CHARS_MAX);
+    rows.push(RowView::new(CODE, lang.text("friends-code"), lang.text("class-code-detail"), code));
+    rows.push(RowView::push(JOIN, Default::default(), lang.text("friends-join-button"), Icon::Play));
+    rows.extend(teacher_rows(lang, page));
+    rows
+}
+
+/// The doors nearby.
+fn near_rows(room: &Playroom, page: &ClassPage) -> Vec<RowView> {
+    let (lang, mut rows) = (room.config.lang(), Vec::new());
+    for (at, found) in (FOUND..).zip(room.friends.found.iter().take(FOUND_MAX)) {
+        let is_chosen = page.chosen.as_ref() == Some(&found.id);
+        let (id, icon) = if is_chosen { ("friends-chosen", Icon::Check) } else { ("friends-choose", Icon::Play) };
+        rows.push(RowView::push(at, (found.name.clone(), String::new()), lang.text(id), icon));
+    }
+    if room.friends.found.is_empty() {
+        let id = if room.friends.is_blind { "class-blind" } else { "class-looking" };
+        rows.push(RowView::note(NOTES + 3, lang.text(id)));
+    }
+    rows
+}
+
+fn teacher_rows(lang: &Lang, page: &ClassPage) -> Vec<RowView> {
+    let mut rows = Vec::new();
+    rows.push(RowView::heading(NOTES + 4, lang.text("class-teacher")));
+    rows.push(RowView::note(NOTES + 5, lang.text("class-teacher-note")));
+    let folder = field(&page.folder, "", PATH_CHARS_MAX);
+    rows.push(RowView::new(FOLDER, lang.text("class-folder"), lang.text("class-folder-detail"), folder));
+    rows.push(RowView::push(WALL, Default::default(), lang.text("class-open-wall"), Icon::Look));
+    rows
+}
+
+fn seat_rows(room: &Playroom, seat: &Seat) -> Vec<RowView> {
+    let lang = room.config.lang();
+    let args = [("class", seat.member.class().to_owned().into()), ("name", seat.member.name.clone().into())];
+    let mut rows =
+        vec![RowView::note(NOTES, lang.with("class-known", &args)), RowView::note(NOTES + 1, seat_text(lang, seat))];
+    let lesson = &seat.bulletin.lesson.name;
+    if !lesson.is_empty() {
+        rows.push(RowView::note(NOTES + 2, lang.with("class-lesson", &[("name", lesson.clone().into())])));
+    }
+    match &seat.trouble {
+        Some(Trouble::Taken) => {
+            rows.push(RowView::push(RETURN, Default::default(), lang.text("class-return"), Icon::Play));
+        }
+        Some(trouble) => {
+            rows.push(RowView::note(NOTES + 3, lang.with("friends-failed", &[("why", trouble.to_string().into())])));
+        }
+        None => {}
+    }
+    if seat.way.game().is_some() {
+        rows.push(RowView::push(BOARD, Default::default(), lang.text("class-to-game"), Icon::Play));
+    }
+    let detail = lang.text("class-leave-detail");
+    rows.push(RowView::push(LEAVE, (String::new(), detail), lang.text("class-leave"), Icon::Close));
+    rows
+}
+
+fn hall_rows(lang: &Lang, hall: &Hall) -> Vec<RowView> {
+    let mut rows: Vec<RowView> = hall::fault(lang, hall).into_iter().map(|text| RowView::note(NOTES, text)).collect();
+    rows.push(RowView::push(WALL, Default::default(), lang.text("class-open-wall"), Icon::Look));
+    rows.push(RowView::push(END, (String::new(), lang.text("class-end-detail")), lang.text("class-end"), Icon::Close));
+    rows
+}
+
+// --- Changes -----------------------------------------------------------------------------------------------------------------
+
+/// What follows of a change.
+pub enum Next {
+    Stay,
+    Board,
+    Wall,
+}
+
+/// What a person did to a row.
+pub fn change(room: &mut Playroom, page: &mut ClassPage, id: u16, change: &Change) -> Next {
+    match (id, change) {
+        (_, Change::Edit(text)) => page.edit(id, text),
+        (FOUND.., Change::Press) => {
+            let found = room.friends.found.get(usize::from(id - FOUND));
+            page.chosen = found.map(|found| found.id.clone()).filter(|found| page.chosen.as_ref() != Some(found));
+        }
+        (JOIN, Change::Press) => join(room, page),
+        (RETURN, Change::Press) => {
+            if let Some(member) = Member::read(&room.saving.store) {
+                class::take(room, member);
+            }
+        }
+        (BOARD, Change::Press) => {
+            class::sit_down(room);
+            return if room.friends.at_table().is_some() { Next::Board } else { Next::Stay };
+        }
+        (LEAVE, Change::Press) => class::leave(room),
+        (WALL, Change::Press) => return open_wall(room, page),
+        (END, Change::Press) => {
+            room.friends.hall = None;
+            room.out.event("wall closed");
+        }
+        _ => {}
+    }
+    Next::Stay
+}
+
+fn join(room: &mut Playroom, page: &mut ClassPage) {
+    let lang = room.config.lang();
+    page.fault = String::new();
+    let chosen = room.friends.found.iter().find(|found| page.chosen.as_ref() == Some(&found.id));
+    // The only class that is near is the one that is meant.
+    let only = room.friends.found.first().filter(|_| room.friends.found.len() == 1 && page.address.trim().is_empty());
+    let target = match chosen.or(only) {
+        Some(found) => Some(Target::Addresses(found.addresses.clone())),
+        None => Target::parse(&page.address, door::PORT),
+    };
+    if page.name.trim().is_empty() {
+        return page.fault = lang.text("class-name-missing");
+    }
+    let Some(target) = target else { return page.fault = lang.text("friends-address-wrong") };
+    let Some(code) = Code::parse(&page.code) else { return page.fault = lang.text("friends-code-wrong") };
+    match Knock::at(target, code, page.name.trim().to_owned(), room.friends.wake.clone()) {
+        Ok(knock) => room.friends.knock = Some(knock),
+        Err(error) => page.fault = lang.with("friends-failed", &[("why", error.to_string().into())]),
+    }
+}
+
+/// The seat of the policy's ticket, where nobody sits yet.
+pub fn take_by_policy(room: &mut Playroom, ticket: &Path) {
+    if room.friends.seat.is_none()
+        && let Some(member) = Member::of_file(&room.saving.store, ticket)
+    {
+        class::take(room, member);
+    }
+}
+
+fn open_wall(room: &mut Playroom, page: &mut ClassPage) -> Next {
+    if room.friends.rests {
+        return Next::Stay;
+    }
+    if room.friends.hall.is_none() {
+        let path = PathBuf::from(page.folder.trim());
+        if !path.is_absolute() {
+            page.fault = room.config.lang().text("class-folder-wrong");
+            return Next::Stay;
+        }
+        let is_local_only = !room.config.overrides().reaches_others;
+        room.friends.hall = Hall::open(room.saving.store.disk_arc(), path, is_local_only);
+    }
+    Next::Wall
+}

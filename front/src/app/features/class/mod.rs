@@ -1,0 +1,8 @@
+//! A class: a pupil's way in, the teacher's wall of all boards, the next round.
+
+pub(crate) mod class_fixture;
+pub mod class_page;
+pub mod wall_controller;
+pub mod wall_page;
+pub(crate) mod wall_screen;
+pub(crate) mod wall_view;

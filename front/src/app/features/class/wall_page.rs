@@ -1,0 +1,165 @@
+//! The wall's page and the page of the next round: what is opened, chosen and typed there. Asks for nothing.
+
+use crate::app::game::online::hall::Hall;
+use crate::app::kernel::clocks;
+use crate::app::kernel::intent::Change;
+use crate::app::kernel::lang::Lang;
+use crate::app::kernel::view::{Control, RowView};
+use crate::rules::gomoku::Rule;
+use crate::school::orders::{LESSON_CHARS_MAX, Lesson, Pairing};
+use crate::school::watch::Watched;
+use crate::session::{ClockRule, Game, GomokuGame};
+
+const NAME: u16 = 0;
+const GAME: u16 = 1;
+const CLOCK: u16 = 2;
+const PAIRING: u16 = 3;
+const PAIRS: u16 = 4;
+const PAIRS_CHARS_MAX: usize = 400;
+/// The clocks that lessons are offered.
+const CLOCKS: [ClockRule; 5] = [
+    ClockRule::None,
+    ClockRule::Absolute { minutes: 5 },
+    ClockRule::Absolute { minutes: 10 },
+    ClockRule::Fischer { minutes: 5, seconds: 5 },
+    ClockRule::Fischer { minutes: 15, seconds: 10 },
+];
+const RULES: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
+
+/// What the wall shows.
+#[derive(Clone, Debug, Default)]
+pub struct WallPage {
+    /// The game that is shown large.
+    pub opened: Option<String>,
+    /// After so many plies; `None`: as it stands.
+    pub at: Option<usize>,
+    /// Of earlier rounds.
+    pub shows_past: bool,
+    /// For a projector: boards and nothing to press.
+    pub is_plain: bool,
+}
+
+impl WallPage {
+    /// The games that are shown.
+    pub fn games<'h>(&self, hall: &'h Hall) -> Vec<(&'h str, &'h Watched)> {
+        let has_begun = |(_, watched): &(&str, &Watched)| watched.replica.session().is_some();
+        match self.shows_past {
+            true => hall.watch.past().filter(has_begun).collect(),
+            false => hall.watch.boards().filter(has_begun).collect(),
+        }
+    }
+
+    /// So many plies on in the opened game.
+    pub fn step(&mut self, hall: &Hall, by: isize) {
+        let watched = self.opened.as_deref().and_then(|game| hall.watch.game(game));
+        let Some(session) = watched.and_then(|watched| watched.replica.session()) else { return };
+        let last = session.path(session.cursor()).len().saturating_sub(1);
+        let at = self.at.unwrap_or(last).min(last).saturating_add_signed(by).min(last);
+        self.at = Some(at).filter(|at| *at < last);
+    }
+}
+
+/// The round that is being set up.
+#[derive(Clone, Debug)]
+pub struct RoundDraft {
+    name: String,
+    /// 0 is Reversi, then `RULES`.
+    game: usize,
+    /// One that is none of those offered stays, as long as nobody chooses.
+    other_game: Option<Game>,
+    clock: usize,
+    other_clock: Option<ClockRule>,
+    pairing: usize,
+    pairs: String,
+    /// How many games would end unfinished with the next round, while that is asked.
+    pub ends: Option<usize>,
+}
+
+impl RoundDraft {
+    pub fn of(lesson: &Lesson) -> RoundDraft {
+        let game = (0..=RULES.len()).find(|at| game_at(*at) == lesson.game);
+        let clock = CLOCKS.iter().position(|clock| *clock == lesson.clock);
+        RoundDraft {
+            name: lesson.name.clone(),
+            game: game.unwrap_or(0),
+            other_game: Some(lesson.game.clone()).filter(|_| game.is_none()),
+            clock: clock.unwrap_or(0),
+            other_clock: Some(lesson.clock).filter(|_| clock.is_none()),
+            pairing: 0,
+            pairs: String::new(),
+            ends: None,
+        }
+    }
+
+    pub fn lesson(&self) -> Lesson {
+        Lesson {
+            name: self.name.trim().to_owned(),
+            game: self.other_game.clone().unwrap_or_else(|| game_at(self.game)),
+            clock: self.other_clock.unwrap_or(CLOCKS[self.clock.min(CLOCKS.len() - 1)]),
+        }
+    }
+
+    pub fn pairing(&self) -> Pairing {
+        match self.pairing {
+            0 => Pairing::Swiss,
+            1 => Pairing::RoundRobin,
+            2 => Pairing::Ladder,
+            _ => Pairing::Hand(pairs_of(&self.pairs)),
+        }
+    }
+
+    pub fn rows(&self, lang: &Lang) -> Vec<RowView> {
+        let row = |id, label: &str, detail: &str, control| RowView {
+            id,
+            label: lang.text(label),
+            detail: if detail.is_empty() { String::new() } else { lang.text(detail) },
+            control,
+            enabled: true,
+            locked: false,
+        };
+        let text =
+            |value: &String, chars_max| Control::Text { value: value.clone(), placeholder: String::new(), chars_max };
+        let choice = |options: Vec<String>, chosen| Control::Choice { options, chosen };
+        let rules = ["rule-freestyle", "rule-standard", "rule-renju"].map(|id| lang.text(id));
+        let games = [lang.text("game-reversi")].into_iter().chain(rules).collect();
+        let times = CLOCKS.iter().map(|clock| clocks::short(lang, *clock)).collect();
+        let ways = ["wall-swiss", "wall-round-robin", "wall-ladder", "wall-by-hand"].map(|id| lang.text(id)).into();
+        let mut rows = vec![
+            row(NAME, "wall-lesson-name", "wall-lesson-name-detail", text(&self.name, LESSON_CHARS_MAX)),
+            row(GAME, "wall-game", "", choice(games, self.game)),
+            row(CLOCK, "row-clock", "", choice(times, self.clock)),
+            row(PAIRING, "wall-pairing", "wall-pairing-detail", choice(ways, self.pairing)),
+        ];
+        if self.pairing == 3 {
+            rows.push(row(PAIRS, "wall-pairs", "wall-pairs-detail", text(&self.pairs, PAIRS_CHARS_MAX)));
+        }
+        rows
+    }
+
+    pub fn change(&mut self, id: u16, change: &Change) {
+        match (id, change) {
+            (NAME, Change::Edit(text)) => text.clone_into(&mut self.name),
+            (GAME, Change::Choose(at)) => (self.game, self.other_game) = ((*at).min(RULES.len()), None),
+            (CLOCK, Change::Choose(at)) => (self.clock, self.other_clock) = ((*at).min(CLOCKS.len() - 1), None),
+            (PAIRING, Change::Choose(at)) => self.pairing = (*at).min(3),
+            (PAIRS, Change::Edit(text)) => text.clone_into(&mut self.pairs),
+            _ => {}
+        }
+    }
+}
+
+fn game_at(at: usize) -> Game {
+    match at.checked_sub(1).and_then(|at| RULES.get(at)) {
+        Some(rule) => Game::Gomoku(GomokuGame { rule: *rule, ..GomokuGame::default() }),
+        None => Game::reversi(),
+    }
+}
+
+/// "Anna, Ben; Cleo, Dan": two names or seats a game.
+fn pairs_of(text: &str) -> Vec<(String, String)> {
+    let pair = |pair: &str| {
+        let (black, white) = pair.split_once([',', '，', '、'])?;
+        Some((black.trim().to_owned(), white.trim().to_owned()))
+    };
+    text.split([';', '；', '\n']).filter_map(pair).collect()
+}

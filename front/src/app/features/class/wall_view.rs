@@ -1,0 +1,387 @@
+//! A class's pages: coming in, the wall, the next round.
+
+use crate::app::features::board::board_view::finished;
+use crate::app::features::class::class_page;
+use crate::app::features::class::class_page::ClassPage;
+use crate::app::features::class::wall_controller as wall_desk;
+use crate::app::features::class::wall_page::{RoundDraft, WallPage};
+use crate::app::features::start::start_view as start;
+use crate::app::game::game_context::Playroom;
+use crate::app::game::games;
+use crate::app::game::online::hall;
+use crate::app::game::online::hall::Hall;
+use crate::app::kernel::intent::{Form, Intent, Reply, WallWish};
+use crate::app::kernel::lang::Lang;
+use crate::app::kernel::looked_at::LookedAt;
+use crate::app::kernel::view::Screen;
+use crate::app::pages::router::{Handler, Nav, Page, PageId};
+use crate::app::pages::view_parts::{back_button, button, form};
+
+use crate::app::game::static_board::{board_of, mark_win};
+use crate::app::kernel::game_words as words;
+use crate::app::kernel::view::{
+    BoardView, ButtonView, Dialog, FormView, Mark, OpenedView, TileView, Tone, WallPlayer, WallView,
+};
+use crate::app::kernel::wall_clock as wall;
+use crate::app::pages::router::App;
+use crate::link::{Stands, State};
+use crate::rules::{Color, Ply, Point, Position};
+use crate::school::watch::{Watch, Watched};
+use crate::session::Session;
+use crate::ui::Icon;
+
+/// Who thinks for so long keeps the other one waiting.
+const WAITS_MS: u64 = 120_000;
+const MINUTE_MS: u64 = 60_000;
+/// Fewer wrong codes than these are mistyped.
+const WRONG_CODES_TOLD: u32 = 5;
+/// The layout's shorter side, and the longest.
+const SHORT: f32 = 780.0;
+const LONG_MAX: f32 = 2400.0;
+
+impl Page for ClassPage {
+    fn id(&self) -> PageId {
+        PageId::Class
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        Screen::Form(class(app, self))
+    }
+}
+
+impl Page for WallPage {
+    fn id(&self) -> PageId {
+        PageId::Wall
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        match &app.room.friends.hall {
+            Some(hall) => Screen::Wall(Box::new(page(app, self, hall))),
+            None => start::screen(app),
+        }
+    }
+
+    fn looked_at(&self, _: &Nav, room: &Playroom) -> Option<Option<LookedAt>> {
+        let hall = room.friends.hall.as_ref()?;
+        let session = self.opened.as_deref().and_then(|game| hall.watch.game(game))?.replica.session()?;
+        let path = session.path(session.cursor());
+        let last = path.len() - 1;
+        Some(Some(LookedAt::at_node(session, path[self.at.unwrap_or(last).min(last)])))
+    }
+}
+
+impl Page for RoundDraft {
+    fn id(&self) -> PageId {
+        PageId::Round
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        Screen::Form(round(app, self))
+    }
+
+    fn dialog(&self, app: &App) -> Option<Dialog> {
+        dialog(app)
+    }
+
+    fn asks(&self) -> bool {
+        self.ends.is_some()
+    }
+
+    fn handler(&self) -> Handler {
+        |app, intent| match intent {
+            Intent::Answer(reply) if wall_desk::answer(app, reply) => None,
+            other => Some(other),
+        }
+    }
+}
+
+/// The page *Class*.
+pub fn class(app: &App, page: &ClassPage) -> FormView {
+    let title = app.room.lang().text("action-class");
+    form(app, Form::Class, title, class_page::rows(&app.room, page), Vec::new())
+}
+
+/// The next round that is being set up.
+pub fn round(app: &App, draft: &RoundDraft) -> FormView {
+    let lang = app.room.lang();
+    let wish = |id: &str, wish, icon| button(app, lang.text(id), Intent::Wall(wish), Some(icon));
+    let begin = ButtonView { primary: true, ..wish("wall-begin", WallWish::Begin, Icon::Play) };
+    let buttons = vec![wish("wall-set-lesson", WallWish::SetLesson, Icon::Check), begin];
+    form(app, Form::Round, lang.text("wall-round"), draft.rows(lang), buttons)
+}
+
+/// What is asked over the next round, where it would end games.
+pub fn dialog(app: &App) -> Option<Dialog> {
+    let Some(draft) = app.nav.shown::<RoundDraft>() else { return None };
+    let (lang, count) = (app.room.lang(), draft.ends?);
+    let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);
+    Some(Dialog {
+        title: lang.text("ask-round-title"),
+        text: lang.with("ask-round-text", &[("count", count.into())]),
+        field: None,
+        fault: String::new(),
+        buttons: vec![
+            ButtonView { primary: true, ..answer("cancel", Reply::Cancel) },
+            answer("wall-begin", Reply::Begin),
+        ],
+    })
+}
+
+/// The wall of the class that is open here.
+pub fn page(app: &App, page: &WallPage, hall: &Hall) -> WallView {
+    let lang = app.room.lang();
+    let games = page.games(hall);
+    let tile = |(game, watched): &(&str, &Watched)| {
+        crate::app::features::class::wall_view::tile(app, &hall.watch, game, watched)
+    };
+    let tiles: Vec<TileView> = games.iter().filter_map(tile).collect();
+    let (line, is_alarmed) = line(lang, hall, page.is_plain);
+    let opened = page.opened.as_deref().and_then(|game| {
+        let watched = hall.watch.game(game)?;
+        crate::app::features::class::wall_view::opened(
+            app,
+            page,
+            watched,
+            crate::app::features::class::wall_view::tile(app, &hall.watch, game, watched)?,
+        )
+    });
+    WallView {
+        room: room(app.room.config.window()),
+        title: title(app, hall),
+        line,
+        is_alarmed,
+        counts: counts_of(lang, &tiles),
+        buttons: buttons(app, page, hall),
+        empty: empty(lang, page, hall),
+        is_plain: page.is_plain,
+        opened,
+        tiles,
+    }
+}
+
+/// How many play, wait and have ended.
+fn counts_of(lang: &Lang, tiles: &[TileView]) -> Vec<(Tone, String)> {
+    let tones = [(Tone::Plays, "wall-playing"), (Tone::Waits, "wall-waiting"), (Tone::Over, "wall-over")];
+    let count = |(tone, id): (Tone, &str)| {
+        let count = tiles.iter().filter(|tile| tile.tone == tone).count();
+        (tone, lang.with(id, &[("count", count.into())]))
+    };
+    if tiles.is_empty() { Vec::new() } else { tones.map(count).into() }
+}
+
+/// As much of the window as can be laid out.
+fn room((width, height): (u32, u32)) -> (f32, f32) {
+    let shape = width.max(1) as f32 / height.max(1) as f32;
+    match shape >= 1.0 {
+        true => ((SHORT * shape).min(LONG_MAX), SHORT),
+        false => (SHORT, (SHORT / shape).min(LONG_MAX)),
+    }
+}
+
+/// The class and the time of day.
+fn title(app: &App, hall: &Hall) -> String {
+    let lang = app.room.lang();
+    let now = wall::local(&*app.room.wall, wall::now_s(&*app.room.wall));
+    let time = now.map(|now| now.format("%H:%M").to_string()).unwrap_or_default();
+    let class = lang.with("wall-title", &[("class", hall.watch.class().to_owned().into())]);
+    format!("{class} · {time}")
+}
+
+/// How pupils come in, what all play, or what is wrong.
+fn line(lang: &Lang, hall: &Hall, is_plain: bool) -> (String, bool) {
+    if let Some(fault) = hall::fault(lang, hall) {
+        return (fault, true);
+    }
+    let lesson = &hall.watch.bulletin.lesson.name;
+    let lesson =
+        if lesson.is_empty() { String::new() } else { lang.with("class-lesson", &[("name", lesson.clone().into())]) };
+    if hall.watch.bulletin.is_held {
+        return (words::joined([lang.text("wall-held"), lesson]), true);
+    }
+    let Some(entrance) = hall.entrance.as_ref().filter(|_| !is_plain || hall.watch.boards().next().is_none()) else {
+        let here = lang.with("wall-here", &[("count", hall.watch.here().into())]);
+        return (words::joined([here, lesson]), false);
+    };
+    let code = entrance.code.as_str().split_at_checked(3).map(|(first, last)| format!("{first} {last}"));
+    let address = entrance.addresses.first().cloned().unwrap_or_default();
+    let args = [("code", code.unwrap_or_default().into()), ("address", address.into())];
+    let here = lang.with("wall-here", &[("count", hall.watch.here().into())]);
+    let wrong = match hall.wrong_codes {
+        0..WRONG_CODES_TOLD => String::new(),
+        count => lang.with("class-wrong-codes", &[("count", count.into())]),
+    };
+    (words::joined([lang.with("wall-entrance", &args), here, wrong, lesson]), false)
+}
+
+fn empty(lang: &Lang, page: &WallPage, hall: &Hall) -> String {
+    match (page.shows_past, hall.is_ready()) {
+        (true, _) => lang.text("wall-no-past"),
+        (false, true) => lang.text("wall-empty"),
+        (false, false) => lang.text("wall-opening"),
+    }
+}
+
+fn buttons(app: &App, page: &WallPage, hall: &Hall) -> Vec<ButtonView> {
+    let lang = app.room.lang();
+    let wish = |id: &str, wish, icon| button(app, lang.text(id), Intent::Wall(wish), Some(icon));
+    let plain = wish("wall-plain", WallWish::Plain, Icon::Fullscreen);
+    if page.is_plain {
+        return vec![ButtonView { label: lang.text("action-back"), icon: Some(Icon::Close), ..plain }];
+    }
+    let hold = match hall.watch.bulletin.is_held {
+        true => ButtonView { primary: true, ..wish("wall-go-on", WallWish::Hold, Icon::Play) },
+        false => wish("wall-hold", WallWish::Hold, Icon::Pause),
+    };
+    let past = wish(if page.shows_past { "wall-now" } else { "wall-past" }, WallWish::Past, Icon::Look);
+    let teacher = [
+        ButtonView { primary: true, ..wish("wall-round", WallWish::Round, Icon::Plus) },
+        hold,
+        wish("wall-results", WallWish::Results, Icon::Export),
+    ];
+    let teacher = teacher.into_iter().filter(|_| hall.is_teacher);
+    let can = hall.is_ready();
+    let teacher = teacher.map(|button| ButtonView { enabled: button.enabled && can, ..button });
+    [back_button(app)].into_iter().chain(teacher).chain([past, plain]).collect()
+}
+
+/// A game on the wall.
+fn tile(app: &App, watch: &Watch, game: &str, watched: &Watched) -> Option<TileView> {
+    let session = watched.replica.session()?;
+    let (lang, now_ms) = (app.room.lang(), app.room.now_ms);
+    let board = marked(session);
+    let (tone, note) = note(lang, watch, game, watched, session, now_ms);
+    let players = players(lang, session, watched.replica.thinking_ms(now_ms));
+    let turn = players.iter().find(|player| player.marked).map(|player| player.time.clone());
+    let score = counts(session).unwrap_or_else(|| lang.text("game-gomoku"));
+    let time = turn.unwrap_or_default();
+    Some(TileView { board, players, time, note: note.unwrap_or(score), tone })
+}
+
+/// The board with the last move or the winning line.
+fn marked(session: &Session) -> BoardView {
+    let mut board = finished(session, false);
+    if board.win_line.is_none() {
+        let last = session.path(session.cursor()).into_iter().rev().find_map(|node| match session.node(node).ply {
+            Some(Ply::Place(point)) => Some((point.column, point.row)),
+            _ => None,
+        });
+        board.marks.extend(last.map(|at| (at, Mark::Last { pulse: false })));
+    }
+    board
+}
+
+fn players(lang: &Lang, session: &Session, thinking_ms: u64) -> Vec<WallPlayer> {
+    let thinks = |color| if session.turn() == color { thinking_ms } else { 0 };
+    let time = |color| session.left(color, thinks(color)).map_or_else(String::new, |left| words::time(left.ms));
+    let player = |color: Color| WallPlayer {
+        piece: color.index() as u8,
+        name: words::who(lang, session.players(), color),
+        time: time(color),
+        marked: is_marked(session, color),
+    };
+    Color::ALL.into_iter().take(session.players().len()).map(player).collect()
+}
+
+/// How many discs everyone has; nothing of five in a row.
+fn counts(session: &Session) -> Option<String> {
+    let position = session.position();
+    let Position::Reversi(_) = position else { return None };
+    let size = position.size();
+    let cells = || (0..size.rows).flat_map(|row| (0..size.columns).map(move |column| Point::new(column, row)));
+    let count = |color| cells().filter(|point| position.color_at(*point) == Some(color)).count().to_string();
+    Some(Color::ALL.into_iter().take(session.players().len()).map(count).collect::<Vec<_>>().join("–"))
+}
+
+/// To move, or at the end the winner.
+fn is_marked(session: &Session, color: Color) -> bool {
+    match session.ending() {
+        Some(ending) => ending.winner(session.players().len()).is_none_or(|winner| winner == color),
+        None => session.turn() == color,
+    }
+}
+
+/// What is loud about a game: who won, who is gone, who keeps the other one waiting.
+fn note(
+    lang: &Lang,
+    watch: &Watch,
+    game: &str,
+    watched: &Watched,
+    session: &Session,
+    now_ms: u64,
+) -> (Tone, Option<String>) {
+    if let Some(ending) = session.ending() {
+        let text = words::ending(lang, session.players(), ending);
+        let score = games::of_session(session).score(session.position());
+        let score = score.unwrap_or_default();
+        return (Tone::Over, Some(format!("{text} {score}").trim_end().to_owned()));
+    }
+    let state = watched.replica.state();
+    if state.is_some_and(|state| state.stands == Some(Stands::Held)) {
+        return (Tone::Waits, Some(lang.text("wall-tile-held")));
+    }
+    if let Some(name) = away(lang, watch, game, watched, session) {
+        return (Tone::Waits, Some(lang.with("wall-away", &[("name", name.into())])));
+    }
+    match slow(lang, session, now_ms.saturating_sub(watched.moved_ms)) {
+        Some(slow) => (Tone::Waits, Some(slow)),
+        None => (Tone::Plays, None),
+    }
+}
+
+/// Who keeps the other one waiting.
+fn slow(lang: &Lang, session: &Session, thought_ms: u64) -> Option<String> {
+    let name = words::who(lang, session.players(), session.turn());
+    let args = [("name", name.into()), ("count", (thought_ms / MINUTE_MS).into())];
+    (thought_ms >= WAITS_MS).then(|| lang.with("wall-slow", &args))
+}
+
+/// Who is not there, of those whom the game waits for.
+fn away(lang: &Lang, watch: &Watch, game: &str, watched: &Watched, session: &Session) -> Option<String> {
+    let state = watched.replica.state();
+    let waits = |state: &State| matches!(state.stands, Some(Stands::Away | Stands::Waiting));
+    if !state.is_some_and(waits) && watch.are_here(game) {
+        return None;
+    }
+    let here = state.map(|state| state.here.clone()).unwrap_or_default();
+    let is_gone = |color: &Color| !here.contains(&(session.person_of(*color) as u8));
+    let gone = Color::ALL.into_iter().take(session.players().len()).find(is_gone);
+    Some(words::who(lang, session.players(), gone.unwrap_or(Color::Black)))
+}
+
+/// The game that is shown large, after so many plies.
+fn opened(app: &App, page: &WallPage, watched: &Watched, mut tile: TileView) -> Option<Box<OpenedView>> {
+    let (lang, session) = (app.room.lang(), watched.replica.session()?);
+    let path = session.path(session.cursor());
+    let last = path.len().saturating_sub(1);
+    let at = page.at.unwrap_or(last).min(last);
+    if at < last {
+        let node = session.node(*path.get(at)?);
+        tile.board = board_of(&node.position, true);
+        if let Some(Ply::Place(point)) = node.ply {
+            tile.board.marks.push(((point.column, point.row), Mark::Last { pulse: false }));
+        }
+    } else {
+        tile.board.coordinates = true;
+        mark_win(session, &mut tile.board);
+    }
+    let caption = lang.with("wall-ply", &[("number", at.into()), ("count", last.into())]);
+    Some(Box::new(OpenedView { tile, caption, buttons: ways(app, at, last) }))
+}
+
+/// The ways through the opened game, and out of it.
+fn ways(app: &App, at: usize, last: usize) -> Vec<ButtonView> {
+    let lang = app.room.lang();
+    let wish = |id: &str, wish, icon, can: bool| {
+        let button = button(app, lang.text(id), Intent::Wall(wish), Some(icon));
+        ButtonView { enabled: button.enabled && can, ..button }
+    };
+    let far = last as isize;
+    vec![
+        wish("wall-first", WallWish::Step(-far), Icon::First, at > 0),
+        wish("wall-back", WallWish::Step(-1), Icon::ChevronLeft, at > 0),
+        wish("wall-on", WallWish::Step(1), Icon::ChevronRight, at < last),
+        wish("wall-last", WallWish::Step(far), Icon::Last, at < last),
+        wish("wall-to-board", WallWish::ToBoard, Icon::Copy, true),
+        ButtonView { primary: true, ..wish("wall-all", WallWish::Close, Icon::Close, true) },
+    ]
+}

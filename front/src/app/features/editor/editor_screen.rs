@@ -1,0 +1,104 @@
+//! Setting up a board: the board, what can be chosen, what speaks against it, and what may become of it.
+
+use crate::app::kernel::intent::{Arranging, Form, Intent};
+use crate::app::kernel::view::{Banner, ButtonView, EditorView, Motion, RowView};
+use crate::app::pages::form_screen as form;
+use crate::app::pages::screen_parts::{NARROW, button, foot, inside, page_head, spelled};
+use crate::ui::board::BoardWish;
+use crate::ui::{Key, PageFocus, Rect, Ui};
+
+/// The board's part of the page's width, and what is left below it at least.
+const BOARD_PART: f32 = 0.62;
+const TOLD_MIN: f32 = 130.0;
+const GAP: f32 = 18.0;
+const TOOL: f32 = 52.0;
+
+pub fn show(
+    ui: &mut Ui,
+    view: &EditorView,
+    banner: Option<&Banner>,
+    body: Rect,
+    motion: Motion,
+    wishes: &mut Vec<Intent>,
+) {
+    ui.page("editor", PageFocus::Fresh);
+    let body = page_head(ui, &view.title, &view.back, banner, body, wishes);
+    let area = inside(foot(ui, &view.buttons, body, wishes));
+    if ui.pressed(Key::Delete) {
+        wishes.push(Intent::Arrange(Arranging::TakeHere));
+    }
+    if body.w < NARROW {
+        return narrow(ui, view, area, motion, wishes);
+    }
+    let side = (area.w * BOARD_PART).min(area.h - TOLD_MIN);
+    board(ui, view, area.column(0.0, side).row(0.0, side), motion, wishes);
+    rows(ui, "told", &view.told, &[], area.column(0.0, side).row(side + 8.0, area.h - side - 16.0), wishes);
+    let right = area.column(side + GAP, area.w - side - GAP);
+    rows(ui, "rows", &view.rows, &view.tools, right.row(0.0, right.h - 8.0), wishes);
+}
+
+/// All below one another in one scrolled area.
+fn narrow(ui: &mut Ui, view: &EditorView, area: Rect, motion: Motion, wishes: &mut Vec<Intent>) {
+    let side = area.w - 14.0;
+    let [told, chosen] = [&view.told, &view.rows].map(|rows| height(ui, rows, side));
+    let high = side + 8.0 + told + chosen + TOOL * view.tools.len() as f32 + 8.0;
+    let area = Rect { x: area.x - 6.0, w: area.w + 12.0, ..area };
+    ui.scroll(ui.id("all", 0), area, high, |ui, content| {
+        let room = content.column(6.0, side);
+        board(ui, view, room.row(0.0, side), motion, wishes);
+        let y = put_rows(ui, &view.told, room, side + 8.0, wishes);
+        let y = put_rows(ui, &view.rows, room, y, wishes);
+        put_tools(ui, &view.tools, room, y, wishes);
+    });
+}
+
+fn height(ui: &mut Ui, rows: &[RowView], width: f32) -> f32 {
+    rows.iter().map(|row| form::height(ui, row, width)).sum()
+}
+
+/// Rows and tools that scroll by themselves.
+fn rows(ui: &mut Ui, role: &'static str, rows: &[RowView], tools: &[ButtonView], area: Rect, wishes: &mut Vec<Intent>) {
+    let width = area.w - 14.0;
+    let high = height(ui, rows, width) + TOOL * tools.len() as f32 + 8.0;
+    let wider = Rect { x: area.x - 6.0, w: area.w + 12.0, ..area };
+    ui.scroll(ui.id(role, 0), wider, high, |ui, content| {
+        let room = content.column(6.0, width);
+        let y = put_rows(ui, rows, room, 0.0, wishes);
+        put_tools(ui, tools, room, y, wishes);
+    });
+}
+
+fn put_rows(ui: &mut Ui, rows: &[RowView], room: Rect, from: f32, wishes: &mut Vec<Intent>) -> f32 {
+    let mut y = from;
+    for row in rows {
+        let high = form::height(ui, row, room.w);
+        form::row(ui, Form::Editor, row, room.row(y, high), wishes);
+        y += high;
+    }
+    y
+}
+
+fn put_tools(ui: &mut Ui, tools: &[ButtonView], room: Rect, from: f32, wishes: &mut Vec<Intent>) {
+    for (index, entry) in tools.iter().enumerate() {
+        let place = room.row(from + TOOL * index as f32 + 4.0, TOOL - 6.0);
+        button(ui, "tool", index, place, entry, wishes);
+    }
+}
+
+fn board(ui: &mut Ui, view: &EditorView, area: Rect, motion: Motion, wishes: &mut Vec<Intent>) {
+    wishes.extend(ui.board(&view.board, area, motion).into_iter().filter_map(wish));
+}
+
+fn wish(wish: BoardWish) -> Option<Intent> {
+    let wish = match wish {
+        BoardWish::Place(cell) => Arranging::Put(cell),
+        BoardWish::Drag(from, to) => Arranging::Drag(from, to),
+        BoardWish::Second(cell) => Arranging::Take(cell),
+        BoardWish::Hover(cell) => Arranging::Hover(cell),
+        BoardWish::Aim(cell) | BoardWish::Cursor(cell) => Arranging::Cursor(cell),
+        BoardWish::Enter => Arranging::Enter,
+        BoardWish::TypeBack => return Some(Intent::Spell(None)),
+        _ => return spelled(&wish),
+    };
+    Some(Intent::Arrange(wish))
+}

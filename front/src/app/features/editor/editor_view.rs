@@ -1,0 +1,205 @@
+//! The page *Set up a board*.
+
+use crate::app::features::editor::EditorPage;
+use crate::app::features::editor::{Editor, editor_controller as desk, editor_text as words};
+use crate::app::features::start::start_view as start;
+use crate::app::game::game_context::Playroom;
+use crate::app::kernel::game_words::color;
+use crate::app::kernel::intent::{Action, Arranging, Form, Intent};
+use crate::app::kernel::lang::Lang;
+use crate::app::kernel::looked_at::LookedAt;
+use crate::app::kernel::typed_coordinate::TypedBoard;
+use crate::app::kernel::view::Screen;
+use crate::app::kernel::view::{ButtonView, Control, EditorView, RowView};
+use crate::app::pages::router::App;
+use crate::app::pages::router::{Handler, Nav, Page, PageId, States, Typing};
+use crate::app::pages::view_parts::{action_button, back_button, button};
+use crate::rules::Color;
+use crate::rules::Point;
+use crate::rules::arranged::Arranged;
+use crate::rules::gomoku::Rule;
+use crate::rules::reversi::Goal;
+use crate::ui::Icon;
+use crate::ui::board::Cell;
+use crate::ui::board::{BoardView, GridStyle, Mark};
+
+/// The rows of what speaks against the board have numbers from here.
+const TOLD: u16 = 50;
+
+impl Page for EditorPage {
+    fn id(&self) -> PageId {
+        PageId::Editor
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        match app.nav.kept.get::<Editor>() {
+            Some(editor) => Screen::Editor(Box::new(page(app, editor))),
+            None => start::screen(app),
+        }
+    }
+
+    fn handler(&self) -> Handler {
+        |app, intent| {
+            match intent {
+                Intent::Do(Action::Undo) => desk::obey(app, Arranging::Undo),
+                Intent::Do(Action::Redo) => desk::obey(app, Arranging::Redo),
+                Intent::Do(Action::CopyTranscript | Action::CopyPosition) => desk::obey(app, Arranging::Copy),
+                Intent::Paste(text) => desk::paste(app, &text),
+                Intent::Drop(path) => desk::drop(app, &path),
+                other => return Some(other),
+            }
+            None
+        }
+    }
+
+    fn takes_games(&self) -> bool {
+        true
+    }
+
+    fn looked_at(&self, nav: &Nav, _: &Playroom) -> Option<Option<LookedAt>> {
+        let start = nav.kept.get::<Editor>()?.board().start();
+        Some(start.map(|start| LookedAt::new(&start, Vec::new(), start.clone())))
+    }
+
+    fn typed_board(&self, nav: &Nav, _: &Playroom) -> Option<TypedBoard> {
+        let editor = nav.kept.get::<Editor>()?;
+        let (board, size) = (editor.board(), editor.board().size());
+        let names = size.points().map(|point| (editor.name((point.column, point.row)), point)).collect();
+        Some(TypedBoard { size, cells: size.cells(|point| board.color_at(point)), names })
+    }
+
+    fn typing(&self) -> Option<Typing> {
+        Some(Typing {
+            enter: Intent::Arrange(Arranging::Enter),
+            play: |cell| Intent::Arrange(Arranging::Put(cell)),
+            take_back: Intent::Arrange(Arranging::TakeHere),
+            digit: Some(|digit| Intent::Arrange(Arranging::Hold(digit))),
+        })
+    }
+
+    fn cursor_mut<'a>(&'a mut self, kept: &'a mut States) -> Option<&'a mut Option<Cell>> {
+        Some(&mut kept.get_mut::<Editor>()?.cursor)
+    }
+}
+
+pub fn page(app: &App, editor: &Editor) -> EditorView {
+    let lang = app.room.lang();
+    let mut rows = rows(lang, editor);
+    for row in &mut rows {
+        row.locked = app.is_row_locked(Form::Editor, row.id);
+        row.enabled &= !row.locked;
+    }
+    EditorView {
+        title: lang.text("action-set-up"),
+        back: back_button(app),
+        board: board(editor, app.room.config.settings().board.coordinates),
+        rows,
+        tools: tools(app, editor),
+        told: told(lang, editor),
+        buttons: buttons(app, editor),
+        is_wide: app.room.config.is_wide(),
+    }
+}
+
+fn board(editor: &Editor, coordinates: bool) -> BoardView {
+    let (board, size) = (editor.board(), editor.board().size());
+    let style = if matches!(board, Arranged::Reversi(_)) { GridStyle::Cells } else { GridStyle::Lines };
+    let cells = (0..size.rows).flat_map(|row| (0..size.columns).map(move |column| Point::new(column, row)));
+    let pieces = cells.map(|point| board.color_at(point).map(|color: Color| color.index() as u8)).collect();
+    let is_empty = |cell: &(u8, u8)| board.color_at(Point::new(cell.0, cell.1)).is_none();
+    let ghost = editor.hover.filter(is_empty).zip(editor.hand);
+    let marks = ghost.map(|(cell, hand)| (cell, Mark::Ghost(hand.index() as u8))).into_iter().collect();
+    let bare = BoardView::bare(size.columns, size.rows, style);
+    BoardView { pieces, marks, cursor: editor.cursor, coordinates, live: true, ..bare }
+}
+
+fn choice(options: Vec<String>, chosen: Option<usize>) -> Control {
+    Control::Choice { options, chosen: chosen.unwrap_or(0) }
+}
+
+fn rows(lang: &Lang, editor: &Editor) -> Vec<RowView> {
+    let board = editor.board();
+    let colors = board.colors();
+    let names = || colors.iter().map(|&of| color(lang, of)).collect::<Vec<_>>();
+    let at = |of: Color| colors.iter().position(|&color| color == of);
+    let hands = names().into_iter().chain([lang.text("editor-nothing")]).collect();
+    let held = editor.hand.map_or(Some(colors.len()), at);
+    let games = ["game-reversi", "game-gomoku"].map(|id| lang.text(id)).to_vec();
+    let row = |id: u16, label: &str, control: Control| RowView::new(id, lang.text(label), String::new(), control);
+    let mut rows = vec![
+        row(desk::HAND, "editor-hand", choice(hands, held)),
+        row(desk::SIDE, "editor-side", choice(names(), at(board.side()))),
+        row(desk::GAME, "editor-game", choice(games, Some(usize::from(!matches!(board, Arranged::Reversi(_)))))),
+    ];
+    rows.extend(rule_rows(lang, board));
+    rows
+}
+
+fn rule_rows(lang: &Lang, board: &Arranged) -> Vec<RowView> {
+    let row = |id: u16, label: &str, control: Control| RowView::new(id, lang.text(label), String::new(), control);
+    let setup = match board {
+        Arranged::Reversi(setup) => {
+            let goals = ["goal-most", "goal-fewest"].map(|id| lang.text(id)).to_vec();
+            let chosen = usize::from(setup.goal == Goal::Fewest);
+            return vec![row(desk::RULE, "row-goal", choice(goals, Some(chosen)))];
+        }
+        Arranged::Gomoku(setup) => setup,
+    };
+    let rules = Rule::ALL.iter().map(|rule| lang.text(&format!("rule-{rule}"))).collect();
+    let chosen = Rule::ALL.iter().position(|&rule| rule == setup.rule);
+    let side = |value: u8| Control::Slider { value: value.into(), min: 10, max: 25, step: 1, text: value.to_string() };
+    let players = (2..=4).map(|count: u8| count.to_string()).collect();
+    let mut rows = vec![
+        row(desk::RULE, "editor-rule", choice(rules, chosen)),
+        row(desk::COLUMNS, "editor-columns", side(setup.size.columns)),
+        row(desk::ROWS, "editor-rows", side(setup.size.rows)),
+    ];
+    if setup.rule != Rule::Renju {
+        rows.push(row(desk::PLAYERS, "editor-players", choice(players, usize::from(setup.players).checked_sub(2))));
+    }
+    rows
+}
+
+/// What speaks against the board, each in a sentence, under what that comes to.
+fn told(lang: &Lang, editor: &Editor) -> Vec<RowView> {
+    let board = editor.board();
+    let sentences = board.reasons().into_iter().map(|reason| words::sentence(lang, reason));
+    let notes = sentences.chain([words::counts(lang, editor)]).enumerate();
+    let heading = RowView::heading(TOLD, words::verdict(lang, board));
+    std::iter::once(heading).chain(notes.map(|(at, text)| RowView::note(TOLD + 1 + at as u16, text))).collect()
+}
+
+fn tools(app: &App, editor: &Editor) -> Vec<ButtonView> {
+    let lang = app.room.lang();
+    let of = |id: &str, wish: Arranging, icon: Icon, is_possible: bool| {
+        let button = button(app, lang.text(id), Intent::Arrange(wish), Some(icon));
+        ButtonView { enabled: button.enabled && is_possible, ..button }
+    };
+    vec![
+        of("action-undo", Arranging::Undo, Icon::Undo, editor.can_undo()),
+        of("action-redo", Arranging::Redo, Icon::Redo, editor.can_redo()),
+        of("editor-turn-all", Arranging::TurnAll, Icon::Swap, true),
+        of("editor-begin", Arranging::Begin, Icon::Restart, true),
+        of("editor-empty", Arranging::Empty, Icon::Delete, true),
+        of("editor-from-game", Arranging::FromGame, Icon::Home, app.room.table.is_some()),
+        of("action-copy-position", Arranging::Copy, Icon::Copy, true),
+        ButtonView {
+            label: lang.text("editor-paste"),
+            ..action_button(app, Action::PasteTranscript, Some(Icon::Paste))
+        },
+        action_button(app, Action::MakePuzzle, Some(Icon::Hint)),
+    ]
+}
+
+fn buttons(app: &App, editor: &Editor) -> Vec<ButtonView> {
+    let can_begin = editor.board().start().is_some();
+    let of = |id: &str, wish: Arranging, icon: Option<Icon>| {
+        let button = button(app, app.room.lang().text(id), Intent::Arrange(wish), icon);
+        ButtonView { enabled: button.enabled && can_begin, ..button }
+    };
+    vec![
+        of("editor-ask", Arranging::Ask, None),
+        of("editor-save", Arranging::Save, None),
+        ButtonView { primary: true, ..of("editor-play", Arranging::Play, Some(Icon::Play)) },
+    ]
+}

@@ -1,0 +1,155 @@
+//! The page of engines with the app: opens it, obeys its rows, sends somebody to try an engine, keeps the list.
+
+use crate::app::features::engines::engines_page as page;
+use crate::app::features::engines::engines_page::{EnginesPage, Next, Told, Tried};
+use crate::app::game::engine_list::engines_file as file;
+use crate::app::game::game_context::Playroom;
+use crate::app::kernel::background_tasks::Done;
+use crate::app::kernel::faults;
+use crate::app::kernel::intent::Change;
+use crate::app::pages::router::{App, Nav};
+use crate::engine::external::{Fault, Spec, Trial, try_out};
+use std::path::Path;
+
+/// The playroom and the pages, as far as engines need them.
+pub struct EnginesDesk<'a> {
+    pub room: &'a mut Playroom,
+    pub nav: &'a mut Nav,
+}
+
+impl<'a> EnginesDesk<'a> {
+    pub fn of(app: &'a mut App) -> EnginesDesk<'a> {
+        let App { room, nav, .. } = app;
+        EnginesDesk { room, nav }
+    }
+}
+
+impl EnginesDesk<'_> {
+    /// Opens the page, with what is wrong with the file.
+    pub fn open(&mut self) {
+        self.room.out.event("page engines");
+        self.room.opponent.external.engines.all();
+        tell_notices(self.room);
+        self.nav.open(EnginesPage::default());
+    }
+
+    fn page(&mut self) -> Option<&mut EnginesPage> {
+        self.nav.find_mut::<EnginesPage>()
+    }
+
+    fn told(&mut self) -> Option<&mut Told> {
+        self.page()?.told.as_mut()
+    }
+
+    /// What a person did to a row.
+    pub fn change(&mut self, id: u16, change: &Change) {
+        let Some(page) = self.nav.find_mut::<EnginesPage>() else { return };
+        match page::change(&self.room.opponent.external.engines, page, id, change) {
+            Next::Stay => {}
+            Next::Test => self.test(),
+            Next::Keep => self.keep(),
+            Next::Remove => self.remove(),
+        }
+    }
+
+    /// One step back from an engine to the list; whether there was one.
+    pub fn back(&mut self) -> bool {
+        self.page().and_then(|page| page.told.take()).is_some()
+    }
+
+    /// The file that was chosen is the engine's program.
+    pub fn take_file(&mut self, path: &Path) {
+        if let Some(told) = self.told() {
+            told.take_file(path);
+        }
+    }
+
+    fn test(&mut self) {
+        let Some(spec) = self.told().map(|told| told.spec.clone()) else { return };
+        let ticket = self.room.errands.ticket();
+        if let Some(told) = self.told() {
+            told.tried = Tried::Runs(ticket);
+        }
+        self.room.out.announce(self.room.lang().text("engines-testing"));
+        let sent = self.room.errands.send(false, move |_| Done::Tried { ticket, tried: try_out(&spec) });
+        if let Err(error) = sent {
+            self.hear(ticket, Err(Fault::NotStarted(faults::reason(self.room.lang(), &error))));
+        }
+    }
+
+    /// A dry run ended. What it spoke is its protocol from now on.
+    pub fn hear(&mut self, ticket: u64, tried: Result<Trial, Fault>) {
+        let Some(told) = self.told().filter(|told| told.tried == Tried::Runs(ticket)) else { return };
+        if let Ok(trial) = &tried {
+            told.spec.protocol = trial.protocol;
+        }
+        let event = match &tried {
+            Ok(trial) => format!("engine-tried {} {:?}", trial.protocol.name(), trial.name),
+            Err(fault) => format!("engine-tried {}", fault.word()),
+        };
+        told.tried = Tried::Ended(tried);
+        let told = told.clone();
+        self.room.out.event(event);
+        self.room.out.announce(page::tried(self.room.lang(), &told));
+    }
+
+    fn keep(&mut self) {
+        let Some(told) = self.told() else { return };
+        let (place, spec) = (told.place, Spec { name: told.spec.name.trim().to_owned(), ..told.spec.clone() });
+        let engines = &self.room.opponent.external.engines;
+        let is_taken = engines.all().iter().enumerate().any(|(at, known)| Some(at) != place && known.name == spec.name);
+        let is_full = place.is_none() && engines.all().len() >= file::ENGINES_MAX;
+        let fault = match (file::wrong(&spec), is_taken || is_full) {
+            (Some(_), _) if spec.name.is_empty() => Some("engines-no-name"),
+            (Some(_), _) => Some("engines-wrong"),
+            (None, true) => Some("engines-taken"),
+            (None, false) => None,
+        };
+        if let Some(id) = fault {
+            let fault = self.room.lang().text(id);
+            self.room.out.event("rejected engine");
+            self.room.out.announce(fault.clone());
+            self.told().into_iter().for_each(|told| told.fault.clone_from(&fault));
+            return;
+        }
+        let name = spec.name.clone();
+        self.edit(|engines| match place.and_then(|place| engines.get_mut(place)) {
+            Some(known) => *known = spec,
+            None => engines.push(spec),
+        });
+        self.leave(format!("engine-kept {name}"), "engines-kept", name);
+    }
+
+    fn remove(&mut self) {
+        let Some((place, name)) = self.told().and_then(|told| Some((told.place?, told.spec.name.clone()))) else {
+            return;
+        };
+        self.edit(|engines| {
+            if place < engines.len() {
+                engines.remove(place);
+            }
+        });
+        self.leave(format!("engine-removed {name}"), "engines-removed", name);
+    }
+
+    /// Back to the list, with a word of what was done.
+    fn leave(&mut self, event: String, id: &str, name: String) {
+        self.back();
+        self.room.out.event(event);
+        let told = self.room.lang().with(id, &[("name", name.into())]);
+        self.room.out.tell_aloud(told);
+    }
+
+    fn edit(&mut self, edit: impl FnOnce(&mut Vec<Spec>)) {
+        if let Some(write) = self.room.opponent.external.edit(edit) {
+            self.room.saving.write_file(write);
+        }
+    }
+}
+
+/// Says what is wrong with the list's file, once.
+pub fn tell_notices(room: &mut Playroom) {
+    let notices = room.opponent.external.engines.take_notices();
+    let shown = room.lang().text("engines-damaged");
+    notices.into_iter().for_each(|notice| room.out.problem_shown(notice, shown.clone()));
+}

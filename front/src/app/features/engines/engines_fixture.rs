@@ -1,0 +1,61 @@
+//! Scenes of engines of others, for pictures and tests. Nothing here starts a program.
+
+use crate::app::features::engines::engines_page::{EnginesPage, Told, Tried};
+use crate::app::kernel::actions::Action;
+use crate::app::kernel::intent::{Change, Form, Intent};
+
+use crate::app::kernel::active_game::Question;
+use crate::app::pages::router::App;
+use crate::engine::external::{Fault, Protocol, Spec, Trial};
+use crate::rules::{Ply, Point};
+use std::time::Duration;
+
+/// Sets a scene, on a board with a game where it is of that.
+pub fn set(app: &mut App, screen: &str) {
+    app.room.opponent.external.engines.stage(engines());
+    match screen {
+        "engines-one" | "engines-failed" => {
+            let spec = app.room.opponent.external.engines.all()[0].clone();
+            let mut told = Told::new(Some(0), spec);
+            told.tried = Tried::Ended(if screen == "engines-one" { Ok(trial()) } else { Err(foreign()) });
+            app.open(EnginesPage { told: Some(told) });
+        }
+        "engines-lost" => {
+            let Some(table) = &mut app.room.table else { return };
+            table.question = Some(Question::EngineLost { engine: "Ntest".into(), fault: foreign() });
+        }
+        "engines-new-game" => {
+            app.update(Intent::Do(Action::NewReversi));
+            app.update(Intent::Change(Form::NewGame, 112, Change::Choose(7)));
+        }
+        _ => app.open(EnginesPage::default()),
+    }
+}
+
+fn trial() -> Trial {
+    let (start, answer) = (Duration::from_millis(214), Duration::from_millis(1037));
+    let ply = Ply::Place(Point::new(5, 4));
+    Trial { protocol: Protocol::Nboard, name: "Ntest r4".into(), start, ply, answer, forgiven: None }
+}
+
+fn foreign() -> Fault {
+    Fault::Foreign("usage: ntest [-d depth] [--gtp] FILE".into())
+}
+
+fn engines() -> Vec<Spec> {
+    let of = |name: &str, protocol, command: &str| Spec {
+        name: name.into(),
+        protocol,
+        command: command.into(),
+        ..Spec::default()
+    };
+    vec![
+        Spec {
+            arguments: vec!["-nboard".into(), "1".into()],
+            depth: Some(14),
+            ..of("Ntest", Protocol::Nboard, "/opt/engines/ntest/ntest")
+        },
+        of("Edge of the Board 4 beta", Protocol::Gtp, "edge"),
+        of("五子棋引擎", Protocol::Gomocup, "/home/anna/Engines/pbrain"),
+    ]
+}

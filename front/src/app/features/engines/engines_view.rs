@@ -1,0 +1,37 @@
+//! The page of engines of others.
+
+use crate::app::features::engines::engines_controller::EnginesDesk;
+use crate::app::features::engines::engines_page as page;
+use crate::app::features::engines::engines_page::EnginesPage;
+use crate::app::kernel::intent::Form;
+use crate::app::kernel::view::FormView;
+use crate::app::kernel::view::Screen;
+use crate::app::pages::router::App;
+use crate::app::pages::router::{Page, PageId};
+use crate::app::pages::view_parts::form;
+
+impl Page for EnginesPage {
+    fn id(&self) -> PageId {
+        PageId::Engines
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        Screen::Form(page(app, self))
+    }
+
+    fn back(&self) -> fn(&mut App) -> bool {
+        |app| {
+            let is_told = app.nav.shown::<EnginesPage>().is_some_and(|page| page.told.is_some());
+            if is_told {
+                EnginesDesk::of(app).back();
+            }
+            is_told
+        }
+    }
+}
+
+pub fn page(app: &App, open: &EnginesPage) -> FormView {
+    let lang = app.room.lang();
+    let rows = page::rows(lang, &app.room.opponent.external.engines, open);
+    form(app, Form::Engines, page::title(lang, open), rows, Vec::new())
+}

@@ -1,0 +1,434 @@
+//! The way in and out of files: the chooser, a folder's games, the export page, what errands bring back. Obeys the wishes of those
+//! pages; the gate in `update` has let them through.
+
+use crate::app::features::engines::engines_controller::EnginesDesk;
+use crate::app::features::files::album;
+use crate::app::features::files::chooser::{Chooser, Purpose};
+use crate::app::features::files::export::{Clash, Export};
+use crate::app::features::records::records_controller::{library, today};
+use crate::app::features::records::{COLLECTIONS, Records};
+use crate::app::features::results::results_controller as results;
+use crate::app::features::theme_editor::theme_editor_controller::StudioDesk;
+use crate::app::game::game_context::Playroom;
+use crate::app::game::import;
+use crate::app::game::theme_sharing as sharing;
+use crate::app::kernel::background_tasks::{Done, Found};
+use crate::app::kernel::copy::{Copied, position_text};
+use crate::app::kernel::faults;
+use crate::app::kernel::file_listing as listing;
+use crate::app::kernel::intent::{Change, FileWish, Reply};
+use crate::app::pages::router::Nav;
+use crate::app::pages::router::Page;
+use crate::app::pages::router::PageId;
+use crate::policy::Capability;
+use crate::session::Session;
+use crate::store::{atomic, folder, save_name_for};
+use crate::ui::album::AlbumError;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The rows of the export page; a copy's row is `COPY_ROW` and its place in `Copied::ALL`.
+pub const WAY_ROW: u16 = 0;
+pub const SIDE_ROW: u16 = 1;
+pub const NAME_ROW: u16 = 2;
+pub const FOLDER_ROW: u16 = 3;
+pub const COPY_HEADING: u16 = 9;
+pub const COPY_ROW: u16 = 10;
+
+/// The playroom and the pages, as far as files need them.
+pub struct Files<'a> {
+    pub room: &'a mut Playroom,
+    pub nav: &'a mut Nav,
+}
+
+impl Files<'_> {
+    fn open(&mut self, page: impl Page) {
+        self.nav.turn_to(page, self.room);
+    }
+
+    fn close(&mut self) {
+        self.nav.close();
+        self.room.out.event(format!("page {}", self.nav.page().word()));
+    }
+
+    /// Obeys a wish of one of the pages.
+    pub fn obey(&mut self, wish: FileWish) {
+        match wish {
+            FileWish::Up => self.go_up(),
+            FileWish::Enter(at) => self.enter(at),
+            FileWish::Place(at) => self.go_to_place(at),
+            FileWish::Go => self.go_to_typed(),
+            FileWish::Take => self.take_selected(),
+            FileWish::Here => self.pick_here(),
+            FileWish::TakeFolder => {
+                if let Some(folder) =
+                    self.nav.find::<Chooser>().map(|chooser| chooser.folder.clone()).filter(|path| path.is_absolute())
+                {
+                    self.close();
+                    self.collect(folder);
+                }
+            }
+            FileWish::Export => self.export(),
+            pointing => self.point(pointing),
+        }
+    }
+
+    /// What moves the selection and changes what is shown.
+    fn point(&mut self, wish: FileWish) {
+        let now_ms = self.room.now_ms;
+        let Some(chooser) = self.nav.find_mut::<Chooser>() else { return };
+        match wish {
+            FileWish::Select(at) => chooser.select(at),
+            FileWish::ShowAll(shows_all) => chooser.show_all(shows_all),
+            FileWish::Edit(text) => chooser.path_text = Some(text),
+            FileWish::Type(letter) => chooser.type_letter(letter, now_ms),
+            _ => {}
+        }
+    }
+
+    // --- The chooser -----------------------------------------------------------------------------------------------------
+
+    /// Opens the chooser where a file was last taken or written, else at home.
+    pub fn open_chooser(&mut self, purpose: Purpose) {
+        self.open(Chooser::new(purpose));
+        let mut starts = self.starts();
+        if !starts.is_empty() {
+            let first = starts.remove(0);
+            self.look(first, starts);
+        }
+    }
+
+    /// The folders to begin with, the best first.
+    fn starts(&mut self) -> Vec<PathBuf> {
+        let exported = self.nav.find::<Export>().map(|export| export.folder.clone());
+        let last = self.room.errands.last_folder();
+        let data = Some(self.room.saving.store.root().to_owned());
+        let all = [exported, last, folder::home(), data].into_iter().flatten();
+        all.filter(|path| path.is_absolute()).collect()
+    }
+
+    /// Sends somebody to look at a path; where nothing can be seen there, the first of `instead` is tried.
+    fn look(&mut self, path: PathBuf, instead: Vec<PathBuf>) {
+        let (ticket, wall) = (self.room.errands.ticket(), self.room.wall.clone());
+        let Some(chooser) = self.nav.find_mut::<Chooser>() else { return };
+        chooser.ask(ticket, path.clone(), instead);
+        let sent = self.room.errands.send(false, move |store| {
+            let found = folder::look(store.disk(), &path).map(|looked| listing::found(looked, &*wall));
+            Done::Looked { ticket, path, found }
+        });
+        self.tell_unsent(sent);
+    }
+
+    fn tell_unsent(&mut self, sent: io::Result<()>) {
+        if let Err(error) = sent {
+            let why = faults::reason(self.room.lang(), &error);
+            let shown = self.room.lang().with("files-no-thread", &[("why", why.into())]);
+            self.room.out.problem_shown(format!("Files cannot be looked at: {error}."), shown);
+        }
+    }
+
+    fn go_up(&mut self) {
+        let above = self.nav.find::<Chooser>().and_then(|chooser| chooser.folder.parent().map(Path::to_owned));
+        if let Some(above) = above {
+            self.look(above, Vec::new());
+        }
+    }
+
+    fn go_to_place(&mut self, at: usize) {
+        let place = self.nav.find::<Chooser>().and_then(|chooser| chooser.places.get(at).map(|(_, path)| path.clone()));
+        if let Some(path) = place {
+            self.look(path, Vec::new());
+        }
+    }
+
+    fn go_to_typed(&mut self) {
+        let typed = self.nav.find::<Chooser>().map(|chooser| chooser.typed_path(folder::home().as_deref()));
+        if let Some(path) = typed.filter(|path| !path.as_os_str().is_empty()) {
+            self.look(path, Vec::new());
+        }
+    }
+
+    /// A folder is gone into, a file is chosen.
+    fn enter(&mut self, at: usize) {
+        let Some(chooser) = self.nav.find_mut::<Chooser>() else { return };
+        chooser.select(at);
+        let Some(row) = chooser.row(at) else { return };
+        let (path, is_folder) = (chooser.path_of(row), row.is_folder);
+        match is_folder {
+            true => self.look(path, Vec::new()),
+            false => self.take(&path),
+        }
+    }
+
+    fn take_selected(&mut self) {
+        if let Some(at) = self.nav.find::<Chooser>().map(|chooser| chooser.selected) {
+            self.enter(at);
+        }
+    }
+
+    /// A file is taken as one that is dropped on the window; where that fails the chooser stays.
+    fn take(&mut self, path: &Path) {
+        let purpose = self.nav.find::<Chooser>().map(|chooser| chooser.purpose);
+        if matches!(purpose, Some(Purpose::PickPicture | Purpose::PickEngine)) {
+            self.remember(path.parent());
+            self.close();
+            return match purpose {
+                Some(Purpose::PickEngine) => EnginesDesk { room: self.room, nav: self.nav }.take_file(path),
+                _ => StudioDesk { room: self.room, nav: self.nav }.take_photo(path.to_owned()),
+            };
+        }
+        if purpose != Some(Purpose::OpenGame) {
+            return;
+        }
+        if !self.room.config.allows(Capability::NewGame) {
+            self.room.out.event("rejected locked");
+            return self.room.out.tell(self.room.config.lang().text("locked"));
+        }
+        self.remember(path.parent());
+        self.room.import(path);
+    }
+
+    /// The folder that is shown is the one to write into.
+    fn pick_here(&mut self) {
+        let Some(chooser) = self.nav.find::<Chooser>() else { return };
+        let (folder, purpose) = (chooser.folder.clone(), chooser.purpose);
+        if folder.as_os_str().is_empty() {
+            return;
+        }
+        self.close();
+        if purpose == Purpose::ShareTheme {
+            self.remember(Some(&folder));
+            return sharing::share(self.room, folder);
+        }
+        match purpose {
+            Purpose::HandIn => results::hand_in_to(self.room, &folder),
+            Purpose::WriteResults => {
+                self.remember(Some(&folder));
+                results::write(self.room, folder);
+            }
+            _ => {
+                if let Some(export) = self.nav.find_mut::<Export>() {
+                    export.folder = folder;
+                }
+            }
+        }
+    }
+
+    /// The games of a folder become a collection; the page of games shows how far that is.
+    fn collect(&mut self, folder: PathBuf) {
+        self.remember(Some(&folder));
+        import::gather(self.room, vec![folder]);
+        let records = Records::open(COLLECTIONS, today(self.room), &mut library(self.room));
+        self.open(records);
+    }
+
+    /// Where the next chooser begins.
+    fn remember(&mut self, folder: Option<&Path>) {
+        if let Some(write) = folder.and_then(|folder| self.room.errands.remember(folder)) {
+            self.room.saving.write_file(write);
+        }
+    }
+
+    // --- The export page -------------------------------------------------------------------------------------------------
+
+    /// Opens the export page for the game on the board.
+    pub fn open_export(&mut self) {
+        if let Some(table) = &self.room.table {
+            let session = table.session.clone();
+            self.open_export_of(session);
+        }
+    }
+
+    /// Opens the export page for any game.
+    pub fn open_export_of(&mut self, session: Session) {
+        let folder = self.starts().into_iter().next().unwrap_or_default();
+        let setup = session.setup();
+        let kind = crate::app::kernel::kind::GameKind::of(&setup.game).word();
+        let name = save_name_for(&setup.players, &setup.venue.date, &self.room.lang().text(&format!("game-{kind}")));
+        self.open(Export::of(session, name.trim().to_owned(), folder));
+    }
+
+    /// A row of the export page was changed.
+    pub fn change(&mut self, id: u16, change: Change) {
+        let Some(export) = self.nav.find_mut::<Export>() else { return };
+        match (id, change) {
+            (WAY_ROW, Change::Choose(at)) => export.way = at.min(export.ways.len().saturating_sub(1)),
+            (SIDE_ROW, Change::Choose(at)) => export.side = at,
+            (NAME_ROW, Change::Edit(text)) => export.name = text,
+            (FOLDER_ROW, Change::Press) => self.open_chooser(Purpose::PickFolder),
+            (COPY_ROW.., Change::Press) => {
+                let copied = Copied::ALL.get(usize::from(id - COPY_ROW)).copied();
+                let text = copied.and_then(|copied| Some((copied, copied.text(&export.session)?)));
+                self.copy(text);
+            }
+            _ => {}
+        }
+    }
+
+    /// Puts the game on the board on the clipboard.
+    pub fn copy_of_board(&mut self, copied: Copied) {
+        let text = match copied {
+            Copied::Position => self.nav.looked_at(self.room, None).map(|at| position_text(&at.position, &at.plies)),
+            _ => self.room.table.as_ref().and_then(|table| copied.text(&table.session)),
+        };
+        self.copy(text.map(|text| (copied, text)));
+    }
+
+    fn copy(&mut self, copied: Option<(Copied, String)>) {
+        let id = match copied {
+            None => "copied-not",
+            Some((Copied::Moves, _)) => "copied",
+            Some((Copied::Position, _)) => "copied-position",
+            Some((Copied::Format(_), _)) => "copied-game",
+        };
+        if let Some((_, text)) = copied {
+            self.room.out.copy(text);
+        }
+        self.room.out.tell(self.room.config.lang().text(id));
+    }
+
+    /// Writes the file, or has its picture drawn first.
+    fn export(&mut self) {
+        let Some(export) = self.nav.find_mut::<Export>().filter(|export| export.at_work.is_none()) else { return };
+        let Some(path) = export.path() else {
+            let shown = self.room.config.lang().text("export-name-wrong");
+            self.room.out.event("rejected that is no file name");
+            return self.room.out.problem_shown("That is no file name.".into(), shown);
+        };
+        match export.bytes() {
+            Some(bytes) => self.write(path, bytes, false),
+            None if export.way().is_picture() => self.draw(path),
+            None => {}
+        }
+    }
+
+    /// Asks the shell for a picture.
+    fn draw(&mut self, path: PathBuf) {
+        let Some(export) = self.nav.find_mut::<Export>() else { return };
+        let make = if export.way().word() == "moving" { album::moving } else { album::picture };
+        let mut album = make(&export.session, &self.room.config, export.side_px());
+        export.at_work = Some(path.clone());
+        album.ticket = self.room.errands.await_picture(path);
+        self.room.out.draw(Arc::new(album));
+    }
+
+    /// The shell has drawn a picture, or could not.
+    pub fn hear_picture(&mut self, ticket: u64, drawn: Result<Vec<u8>, AlbumError>) {
+        let Some(path) = self.room.errands.take_picture(ticket) else { return };
+        match drawn {
+            Ok(bytes) => self.write(path, bytes, false),
+            Err(error) => {
+                self.stop_work(&path);
+                let shown = self.room.lang().with("export-no-picture", &[("why", error.to_string().into())]);
+                self.room.out.event(format!("rejected {error}"));
+                self.room.out.problem_shown(format!("The picture is not made: {error}."), shown);
+            }
+        }
+    }
+
+    fn write(&mut self, path: PathBuf, bytes: Vec<u8>, replaces: bool) {
+        if let Some(export) = self.nav.find_mut::<Export>() {
+            export.at_work = Some(path.clone());
+        }
+        let sent = self.room.errands.send(true, move |store| {
+            let outcome = atomic::hand_out(store.disk(), &path, &bytes, replaces);
+            Done::Written { path, bytes, outcome }
+        });
+        if let (Err(_), Some(export)) = (&sent, self.nav.find_mut::<Export>()) {
+            export.at_work = None;
+        }
+        self.tell_unsent(sent);
+    }
+
+    /// The export page, if this file is the one that it waits for; it waits no more.
+    fn stop_work(&mut self, path: &Path) -> Option<&mut Export> {
+        let export = self.nav.find_mut::<Export>()?;
+        export.at_work.take_if(|at_work| at_work == path)?;
+        Some(export)
+    }
+
+    /// An answer to the question whether to replace a file; whether there was one.
+    pub fn answer(&mut self, reply: Reply) -> bool {
+        let Some(Clash { path, bytes }) = self.nav.find_mut::<Export>().and_then(|export| export.clash.take()) else {
+            return false;
+        };
+        if reply == Reply::Replace {
+            self.write(path, bytes, true);
+        }
+        true
+    }
+
+    // --- What comes back -------------------------------------------------------------------------------------------------
+
+    /// Takes in what errands brought.
+    pub fn hear(&mut self) {
+        for done in self.room.errands.hear() {
+            match done {
+                Done::Looked { ticket, path, found } => self.hear_look(ticket, path, found),
+                Done::Written { path, bytes, outcome } => self.hear_written(path, bytes, outcome),
+                Done::Tried { ticket, tried } => EnginesDesk { room: self.room, nav: self.nav }.hear(ticket, tried),
+                Done::Results { folder, outcome } => results::hear_written(self.room, &folder, outcome),
+                Done::Theme(done) => StudioDesk { room: self.room, nav: self.nav }.hear(done),
+            }
+        }
+    }
+
+    fn hear_look(&mut self, ticket: u64, path: PathBuf, found: io::Result<Found>) {
+        let Some(chooser) = self.nav.find_mut::<Chooser>() else { return };
+        let Some(mut instead) = chooser.answer(ticket) else { return };
+        match found {
+            Ok(Found::File)
+                if matches!(chooser.purpose, Purpose::OpenGame | Purpose::PickPicture | Purpose::PickEngine) =>
+            {
+                self.take(&path)
+            }
+            Ok(found @ Found::Folder { .. }) => {
+                self.room.out.event(format!("folder {}", path.display()));
+                chooser.show(path, found);
+            }
+            _ if !instead.is_empty() => {
+                let next = instead.remove(0);
+                self.look(next, instead);
+            }
+            Ok(Found::File) => self.tell_unseen(&path, &ErrorKind::NotADirectory.into()),
+            Err(error) => self.tell_unseen(&path, &error),
+        }
+    }
+
+    fn tell_unseen(&mut self, path: &Path, error: &io::Error) {
+        self.room.out.event(format!("rejected {}: {error}", path.display()));
+        let shown = faults::not_seen(self.room.lang(), path, error);
+        self.room.out.announce(shown.clone());
+        if let Some(chooser) = self.nav.find_mut::<Chooser>() {
+            chooser.problem = Some(shown);
+        }
+    }
+
+    fn hear_written(&mut self, path: PathBuf, bytes: Vec<u8>, outcome: io::Result<()>) {
+        let is_open = self.stop_work(&path).is_some();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        match outcome {
+            Ok(()) => {
+                self.room.out.event(format!("exported {name}"));
+                self.remember(path.parent());
+                if is_open && self.nav.is_on(PageId::Export) {
+                    self.close();
+                }
+                let shown = faults::shown_path(&path);
+                self.room.out.tell_aloud(self.room.config.lang().with("exported", &[("file", shown.into())]));
+            }
+            Err(error) if is_open && error.kind() == ErrorKind::AlreadyExists => {
+                self.room.out.event(format!("asks to replace {name}"));
+                if let Some(export) = self.nav.find_mut::<Export>() {
+                    export.clash = Some(Clash { path, bytes });
+                }
+            }
+            Err(error) => {
+                self.room.out.event(format!("rejected {name}: {error}"));
+                let shown = faults::not_written(self.room.lang(), &path, &error);
+                self.room.out.problem_shown(format!("{} cannot be written: {error}.", path.display()), shown);
+            }
+        }
+    }
+}

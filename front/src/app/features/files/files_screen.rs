@@ -1,0 +1,195 @@
+//! The chooser of a file or a folder: places at the left, the path above, the names of the folder as one list. The list is one
+//! control, and only what is in sight of it is laid out: a folder may have a hundred thousand names.
+
+use crate::app::kernel::intent::{FileWish, Intent};
+use crate::app::kernel::view::{Banner, FileRow, FilesView};
+use crate::app::pages::screen_parts::{NARROW, face, foot, foot_height, inside, page_head};
+use crate::ui::field::Field;
+use crate::ui::focus::Keys;
+use crate::ui::telling::Told;
+use crate::ui::text::style;
+use crate::ui::tree::Role;
+use crate::ui::widgets::{Button, RADIUS};
+use crate::ui::{Align, Icon, Id, Key, KeyPress, PageFocus, Pos, Rect, Ui, Weight};
+
+/// From row to row; more where what stands below a name takes two lines.
+const PITCH: f32 = 52.0;
+const PITCH_NARROW: f32 = 74.0;
+/// Between rows.
+const GAP: f32 = 4.0;
+const BAR: f32 = 44.0;
+/// The names of places: as wide as the longest, within these.
+const PLACES: (f32, f32) = (156.0, 200.0);
+const NOTE: f32 = 40.0;
+/// No path that is typed is longer.
+const PATH_CHARS_MAX: usize = 1000;
+
+pub fn show(ui: &mut Ui, view: &FilesView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) {
+    ui.page("files", PageFocus::Fresh);
+    let body = page_head(ui, &view.title, &view.back, banner, body, wishes);
+    let room = inside(body);
+    let is_narrow = room.w < NARROW;
+    let high = if is_narrow && !view.filters.is_empty() { 2.0 * BAR + 8.0 } else { BAR };
+    bar(ui, view, room.row(0.0, high), wishes);
+    let note = if view.note.is_empty() { 0.0 } else { NOTE };
+    let middle = room.row(high + 12.0, room.h - high - 12.0 - foot_height(body) - note);
+    let widest =
+        view.places.iter().map(|(name, ..)| ui.text_size(name, 15.0, Weight::Bold, None).0).fold(0.0, f32::max);
+    let (least, most) = if is_narrow { (84.0, 136.0) } else { PLACES };
+    let wide = (widest + 54.0).clamp(least, most);
+    places(ui, view, middle.column(-6.0, wide + 6.0), wishes);
+    let area = middle.column(wide + 10.0, middle.w - wide - 10.0);
+    list(ui, view, area, wishes);
+    if note > 0.0 {
+        let ink = if view.is_warning { ui.colors.warning } else { ui.colors.text_dim };
+        let line = room.row(middle.bottom() - room.y + 2.0, note - 4.0);
+        ui.fit_text(line, &view.note, style(15.0, Weight::Regular, ink, Align::Start), 2);
+    }
+    foot(ui, &view.buttons, body, wishes);
+}
+
+/// Up, the path, and which files are shown.
+fn bar(ui: &mut Ui, view: &FilesView, rect: Rect, wishes: &mut Vec<Intent>) {
+    const FILTER: f32 = 190.0;
+    let (line, is_narrow) = (rect.row(rect.h - BAR, BAR), rect.w < NARROW);
+    let rect = rect.row(0.0, BAR);
+    // The picture is enough for the eye.
+    ui.name(ui.id("up", 0), &view.up.label, "");
+    if ui.button(ui.id("up", 0), rect.column(0.0, BAR), &Button { label: "", ..face(&view.up) }) {
+        wishes.push(view.up.intent.clone());
+    }
+    let filter = if view.filters.is_empty() || is_narrow { 0.0 } else { FILTER + 10.0 };
+    let room = rect.column(BAR + 10.0, rect.w - BAR - 10.0 - filter);
+    let id = ui.id("path", 0);
+    let field = Field { value: &view.path, placeholder: "", chars_max: PATH_CHARS_MAX };
+    if let Some(text) = ui.field(id, room, &field, true) {
+        wishes.push(Intent::Files(FileWish::Edit(text)));
+    }
+    if ui.has_focus(id) && ui.pressed(Key::Enter) {
+        wishes.push(Intent::Files(FileWish::Go));
+    }
+    if !view.filters.is_empty() {
+        let place = if is_narrow { line } else { rect.column(rect.w - FILTER, FILTER) };
+        if let Some(at) = ui.choice(ui.id("filter", 0), place, &view.filters, view.filter, true) {
+            wishes.push(Intent::Files(FileWish::ShowAll(at == 1)));
+        }
+    }
+}
+
+fn places(ui: &mut Ui, view: &FilesView, area: Rect, wishes: &mut Vec<Intent>) {
+    let id = ui.id("places", 0);
+    ui.scroll(id, area, PITCH * view.places.len() as f32 + 8.0, |ui, content| {
+        ui.group("places", 0, |ui| {
+            for (index, (label, is_here, intent)) in view.places.iter().enumerate() {
+                let rect = content.column(6.0, content.w - 12.0).row(6.0 + PITCH * index as f32, PITCH - 8.0);
+                if ui.list_row(ui.id("place", index as u32), rect, label, "", *is_here) {
+                    wishes.push(intent.clone());
+                }
+            }
+        });
+    });
+}
+
+fn list(ui: &mut Ui, view: &FilesView, area: Rect, wishes: &mut Vec<Intent>) {
+    let id = ui.id("names", 0);
+    ui.prefer(id);
+    ui.stop(id, area, Keys::All, true);
+    ui.tell_list(id, area);
+    let focus = ui.has_focus(id);
+    let pitch = if area.w < NARROW / 2.0 { PITCH_NARROW } else { PITCH };
+    if focus {
+        let rows = ((area.h / pitch) as usize).saturating_sub(1).max(1);
+        ui.keys().iter().for_each(|press| wishes.extend(wish_of_key(*press, view, rows)));
+    }
+    if view.shown.is_empty() {
+        empty(ui, view, area);
+    }
+    let mut selected = Rect::default();
+    ui.scroll(id, area, pitch * view.shown.len() as f32 + 8.0, |ui, content| {
+        let place = |at: usize| content.column(4.0, content.w - 8.0).row(4.0 + pitch * at as f32, pitch - GAP);
+        selected = place(view.selected);
+        // What is in sight, and one more at each end.
+        let first = ((area.y - content.y) / pitch - 1.0).max(0.0) as usize;
+        let last = (((area.bottom() - content.y) / pitch) as usize + 1).min(view.shown.len());
+        for at in first..last {
+            let Some(entry) = view.shown.get(at).and_then(|row| view.rows.get(*row as usize)) else { break };
+            ui.within(id, |ui| row(ui, entry, (id, at, view.selected == at), place(at), wishes));
+        }
+    });
+    if ui.changed(id, view.mark) {
+        ui.keep_in_sight(id, selected);
+    }
+}
+
+/// What a key wishes that the list has.
+fn wish_of_key(press: KeyPress, view: &FilesView, page: usize) -> Option<Intent> {
+    if press.command || press.alt {
+        return None;
+    }
+    let (at, last) = (view.selected, view.shown.len().saturating_sub(1));
+    let select = |to: usize| Some(FileWish::Select(to.min(last)));
+    let wish = match press.key {
+        Key::Up => select(at.saturating_sub(1)),
+        Key::Down => select(at + 1),
+        Key::PageUp => select(at.saturating_sub(page)),
+        Key::PageDown => select(at + page),
+        Key::Home => select(0),
+        Key::End => select(last),
+        Key::Enter if !view.shown.is_empty() => Some(FileWish::Enter(at)),
+        Key::Backspace | Key::Left => Some(FileWish::Up),
+        Key::Letter(letter) => Some(FileWish::Type(letter)),
+        Key::Digit(digit) => char::from_digit(digit.into(), 10).map(FileWish::Type),
+        _ => None,
+    };
+    wish.map(Intent::Files)
+}
+
+fn empty(ui: &mut Ui, view: &FilesView, area: Rect) {
+    let dim = style(17.0, Weight::Regular, ui.colors.text_dim, Align::Center);
+    let icon = Rect::around(Pos::new(area.center().x, area.center().y - 40.0), 52.0, 52.0);
+    ui.icon(Icon::Folder, icon, ui.colors.text_off);
+    ui.fit_text(Rect::new(area.x + 10.0, icon.bottom() + 10.0, area.w - 20.0, 60.0), &view.empty, dim, 2);
+}
+
+/// A name; a press on it gives the list the focus, a second click on the selected one opens it.
+fn row(ui: &mut Ui, entry: &FileRow, (list, at, chosen): (Id, usize, bool), rect: Rect, wishes: &mut Vec<Intent>) {
+    let response = ui.zone(ui.id("name", at as u32), rect);
+    ui.tell(ui.id("name", at as u32), rect, Told { role: Role::Row, is_on: Some(chosen), ..Told::default() });
+    if chosen {
+        ui.tell_focus(list, ui.id("name", at as u32));
+    }
+    if response.down {
+        ui.focus(list);
+    }
+    if response.clicked {
+        let wish = if chosen { FileWish::Enter(at) } else { FileWish::Select(at) };
+        wishes.push(Intent::Files(wish));
+    }
+    let focused = ui.part_focus(list, chosen);
+    ui.ring(focused, rect, RADIUS);
+    let colors = ui.colors;
+    let ground = match (chosen, response.down, response.hover) {
+        (_, true, _) => Some(colors.button_down),
+        (true, ..) | (_, _, true) => Some(colors.button_hover),
+        _ => None,
+    };
+    if let Some(ground) = ground {
+        ui.fill(rect, RADIUS, ground);
+    }
+    if chosen {
+        ui.fill(Rect::new(rect.x, rect.y + 8.0, 4.0, rect.h - 16.0), 2.0, colors.accent);
+    }
+    let icon = if entry.is_folder { Some(Icon::Folder) } else { entry.is_game.then_some(Icon::Play) };
+    if let Some(icon) = icon {
+        let x = rect.x + if rect.h > PITCH { 20.0 } else { 26.0 };
+        ui.icon(icon, Rect::around(Pos::new(x, rect.center().y), 22.0, 22.0), colors.text_dim);
+    }
+    let left = if rect.h > PITCH { 37.0 } else { 50.0 };
+    let room = rect.column(left, rect.w - left - 6.0);
+    let title = style(16.0, Weight::Regular, colors.text, Align::Start);
+    let name = ui.cut_middle(&entry.shown, title, room.w);
+    ui.fit_text(room.row(3.0, 24.0), &name, title, 1);
+    let below = style(14.0, Weight::Regular, colors.text_dim, Align::Start);
+    let lines = if rect.h > PITCH { 2 } else { 1 };
+    ui.fit_text(room.row(26.0, 19.0 * lines as f32), &entry.detail, below, lines);
+}

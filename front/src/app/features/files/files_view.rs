@@ -1,0 +1,275 @@
+//! The pages for files: the chooser, the export page, the report of what came in.
+
+use crate::app::features::files::chooser::{Chooser, Purpose};
+use crate::app::features::files::export::{Export, NAME_CHARS_MAX, SIDES_PX, Way};
+use crate::app::features::files::files_controller::{COPY_HEADING, COPY_ROW, FOLDER_ROW, NAME_ROW, SIDE_ROW, WAY_ROW};
+use crate::app::kernel::actions::Action;
+use crate::app::kernel::copy::Copied;
+use crate::app::kernel::faults;
+use crate::app::kernel::intent::{FileWish, Form, Intent};
+use crate::app::kernel::lang::Lang;
+use crate::app::kernel::report::Report;
+use crate::app::kernel::view::{ButtonView, Control, FilesView, FormView, ReportView, RowView};
+use crate::app::kernel::view::{Dialog, Screen};
+use crate::app::pages::router::App;
+use crate::app::pages::router::{Handler, Page, PageId};
+use crate::app::pages::view_parts as parts;
+use crate::app::pages::view_parts::{back_button, button};
+use crate::store::folder::{ENTRIES_MAX, Place};
+use crate::ui::Icon;
+
+/// More lines of a report are counted, not shown.
+const REPORT_LINES_MAX: usize = 300;
+
+impl Page for Chooser {
+    fn id(&self) -> PageId {
+        PageId::Files
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        Screen::Files(Box::new(chooser(app, self)))
+    }
+
+    fn takes_games(&self) -> bool {
+        true
+    }
+}
+
+impl Page for Export {
+    fn id(&self) -> PageId {
+        PageId::Export
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        Screen::Form(export(app, self))
+    }
+
+    fn dialog(&self, app: &App) -> Option<Dialog> {
+        Some(parts::of_clash(app, self.clash.as_ref()?))
+    }
+
+    fn asks(&self) -> bool {
+        self.clash.is_some()
+    }
+
+    fn handler(&self) -> Handler {
+        |app, intent| match intent {
+            Intent::Answer(reply) if app.files().answer(reply) => None,
+            other => Some(other),
+        }
+    }
+}
+
+impl Page for Report {
+    fn id(&self) -> PageId {
+        PageId::Report
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        Screen::Report(report(app, self))
+    }
+}
+
+fn wish(app: &App, label: &str, wish: FileWish, icon: Option<Icon>) -> ButtonView {
+    button(app, app.room.lang().text(label), Intent::Files(wish), icon)
+}
+
+pub fn chooser(app: &App, chooser: &Chooser) -> FilesView {
+    let lang = app.room.lang();
+    let (rows, shown) = chooser.list();
+    let opens = chooser.purpose == Purpose::OpenGame;
+    let up = wish(app, "files-up", FileWish::Up, Some(Icon::ChevronUp));
+    let (note, is_warning) = note(lang, chooser);
+    let filters = if opens { vec![lang.text("files-games"), lang.text("files-all")] } else { Vec::new() };
+    FilesView {
+        title: lang.text(match chooser.purpose {
+            Purpose::OpenGame => "action-open-file",
+            Purpose::PickPicture => "files-choose-picture",
+            Purpose::PickEngine => "files-choose-engine",
+            _ => "files-choose-folder",
+        }),
+        back: back_button(app),
+        up: ButtonView { enabled: up.enabled && chooser.folder.parent().is_some(), ..up },
+        path: chooser.path_text.clone().unwrap_or_else(|| faults::shown_path(&chooser.folder)),
+        places: places(lang, chooser),
+        selected: chooser.selected,
+        mark: chooser.epoch.wrapping_mul(1 << 20) + chooser.selected as u64 + (u64::from(chooser.shows_all) << 19),
+        note,
+        is_warning,
+        filters,
+        filter: usize::from(chooser.shows_all),
+        buttons: buttons(app, chooser),
+        empty: empty(lang, chooser),
+        rows,
+        shown,
+    }
+}
+
+fn places(lang: &Lang, chooser: &Chooser) -> Vec<(String, bool, Intent)> {
+    let name = |place: &Place| match place {
+        Place::Home => lang.text("place-home"),
+        Place::Documents => lang.text("place-documents"),
+        Place::Downloads => lang.text("place-downloads"),
+        Place::Root => lang.text("place-root"),
+        Place::Drive(name) => name.clone(),
+    };
+    let places = chooser.places.iter().enumerate();
+    places
+        .map(|(at, (place, path))| (name(place), *path == chooser.folder, Intent::Files(FileWish::Place(at))))
+        .collect()
+}
+
+/// What is wrong, or not all of it; and whether it is a warning.
+fn note(lang: &Lang, chooser: &Chooser) -> (String, bool) {
+    if let Some(problem) = &chooser.problem {
+        return (problem.clone(), true);
+    }
+    if chooser.is_cut {
+        return (lang.with("files-cut", &[("count", ENTRIES_MAX.into())]), false);
+    }
+    (String::new(), false)
+}
+
+fn empty(lang: &Lang, chooser: &Chooser) -> String {
+    let id = match chooser.purpose {
+        _ if chooser.looks_at().is_some() && chooser.epoch == 0 => "files-looking",
+        purpose if purpose.is_of_folder() => "files-no-folders",
+        Purpose::PickPicture => "files-no-pictures",
+        Purpose::PickEngine => "files-nothing",
+        Purpose::OpenGame if chooser.shows_all => "files-nothing",
+        _ => "files-no-games",
+    };
+    lang.text(id)
+}
+
+fn buttons(app: &App, chooser: &Chooser) -> Vec<ButtonView> {
+    let primary =
+        |button: ButtonView, can: bool| ButtonView { primary: true, enabled: button.enabled && can, ..button };
+    let is_there = !chooser.folder.as_os_str().is_empty();
+    match chooser.purpose {
+        purpose if purpose.is_of_folder() => {
+            vec![primary(wish(app, "files-here", FileWish::Here, Some(Icon::Check)), is_there)]
+        }
+        Purpose::PickPicture | Purpose::PickEngine => {
+            vec![primary(wish(app, "open", FileWish::Take, None), chooser.selected_row().is_some())]
+        }
+        _ => {
+            let all = wish(app, "files-collect", FileWish::TakeFolder, None);
+            let paste = crate::app::pages::view_parts::action_button(app, Action::PasteTranscript, None);
+            vec![
+                paste,
+                ButtonView { enabled: all.enabled && is_there, ..all },
+                primary(wish(app, "open", FileWish::Take, None), chooser.selected_row().is_some()),
+            ]
+        }
+    }
+}
+
+/// The name of a way to write: "SGF", "Picture (PNG)".
+fn way_name(lang: &Lang, way: Way) -> String {
+    let id = format!("format-{}", way.word());
+    let text = lang.text(&id);
+    if text == id { way.word().to_uppercase() } else { text }
+}
+
+pub fn export(app: &App, export: &Export) -> FormView {
+    let lang = app.room.lang();
+    let is_free = export.at_work.is_none();
+    let go = wish(app, "export", FileWish::Export, Some(Icon::Save));
+    let mut rows = file_rows(lang, export);
+    rows.push(row(COPY_HEADING, lang.text("export-copy"), String::new(), Control::Heading));
+    rows.extend(copy_rows(lang, export));
+    for row in &mut rows {
+        row.locked = app.is_row_locked(Form::Export, row.id);
+        row.enabled &= !row.locked;
+    }
+    FormView {
+        form: Form::Export,
+        title: lang.text("action-export"),
+        back: back_button(app),
+        tabs: Vec::new(),
+        tab: 0,
+        rows,
+        buttons: vec![ButtonView { primary: true, enabled: go.enabled && is_free, ..go }],
+    }
+}
+
+fn row(id: u16, label: String, detail: String, control: Control) -> RowView {
+    RowView { id, label, detail, control, enabled: true, locked: false }
+}
+
+fn file_rows(lang: &Lang, export: &Export) -> Vec<RowView> {
+    let way = export.way();
+    let ways = export.ways.iter().map(|way| way_name(lang, *way)).collect();
+    let detail = match way {
+        Way::Format(_) => lang.with("export-format-detail", &[("extension", way.extension().into())]),
+        Way::Picture => lang.text("export-picture-detail"),
+        Way::Moving => lang.text("export-moving-detail"),
+    };
+    let mut rows =
+        vec![row(WAY_ROW, lang.text("export-format"), detail, Control::Choice { options: ways, chosen: export.way })];
+    if way.is_picture() {
+        let sides = SIDES_PX.iter().map(|side| format!("{side}×{side}")).collect();
+        let sizes = Control::Choice { options: sides, chosen: export.side };
+        rows.push(row(SIDE_ROW, lang.text("export-size"), String::new(), sizes));
+    }
+    let name = Control::Text { value: export.name.clone(), placeholder: String::new(), chars_max: NAME_CHARS_MAX };
+    let path = export.path().map_or(lang.text("export-name-wrong"), |path| {
+        path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    });
+    rows.push(row(NAME_ROW, lang.text("export-name"), path, name));
+    let change = Control::Button { label: lang.text("export-change"), icon: Some(Icon::Folder) };
+    rows.push(row(FOLDER_ROW, lang.text("export-folder"), shortened(&faults::shown_path(&export.folder)), change));
+    if export.at_work.is_some() {
+        rows.push(row(SIDE_ROW, String::new(), lang.text("export-at-work"), Control::Note));
+    }
+    rows
+}
+
+/// A path in two short lines: of a longer one both ends.
+pub fn shortened(path: &str) -> String {
+    const ENDS: usize = 30;
+    let count = path.chars().count();
+    if count <= 2 * ENDS {
+        return path.to_owned();
+    }
+    let (head, tail): (String, String) = (path.chars().take(ENDS).collect(), path.chars().skip(count - ENDS).collect());
+    format!("{head}…{tail}")
+}
+
+fn copy_rows(lang: &Lang, export: &Export) -> Vec<RowView> {
+    let offered = (COPY_ROW..).zip(Copied::ALL).filter(|(_, copied)| copied.is_offered(&export.session));
+    let copy = |(id, copied): (u16, Copied)| {
+        let label = match copied {
+            Copied::Moves => lang.text("moves"),
+            Copied::Position => lang.text("export-position"),
+            Copied::Format(name) => name.to_uppercase(),
+        };
+        row(id, label, String::new(), Control::Button { label: lang.text("export-copy-button"), icon: None })
+    };
+    offered.map(copy).collect()
+}
+
+pub fn report(app: &App, report: &Report) -> ReportView {
+    let lang = app.room.lang();
+    let oddities = report.oddities.iter().map(|(file, oddity)| (file.clone(), faults::oddity(lang, oddity)));
+    let mut lines: Vec<(String, String)> = oddities.take(REPORT_LINES_MAX).collect();
+    let left = (report.odd + report.refused).saturating_sub(lines.len());
+    for at in (1..lines.len()).rev() {
+        if lines[at].0 == lines[at - 1].0 {
+            lines[at].0.clear();
+        }
+    }
+    if left > 0 {
+        lines.push((String::new(), lang.with("report-more", &[("count", left.into())])));
+    }
+    let args = [("taken", report.taken.into()), ("odd", report.odd.into()), ("refused", report.refused.into())];
+    let close = button(app, lang.text("report-ok"), Intent::Do(Action::Back), Some(Icon::Check));
+    ReportView {
+        title: lang.text("report-title"),
+        back: back_button(app),
+        summary: lang.with("report-summary", &args),
+        lines,
+        buttons: vec![ButtonView { primary: true, ..close }],
+    }
+}

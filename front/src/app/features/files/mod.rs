@@ -1,0 +1,9 @@
+//! Files: the chooser, the export page, the report of an import, the clipboard, boards as pictures.
+
+pub mod album;
+pub(crate) mod chooser;
+pub(crate) mod export;
+pub(crate) mod files_controller;
+pub(crate) mod files_screen;
+pub(crate) mod files_view;
+pub(crate) mod report_screen;

@@ -1,0 +1,24 @@
+//! The page *Play with a friend*.
+
+use crate::app::features::friends::friends_page as page;
+use crate::app::features::friends::friends_page::FriendsPage;
+use crate::app::kernel::intent::Form;
+use crate::app::kernel::view::FormView;
+use crate::app::kernel::view::Screen;
+use crate::app::pages::router::App;
+use crate::app::pages::router::{Page, PageId};
+use crate::app::pages::view_parts::form;
+
+impl Page for FriendsPage {
+    fn id(&self) -> PageId {
+        PageId::Friends
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        Screen::Form(page(app, self))
+    }
+}
+
+pub fn page(app: &App, page: &FriendsPage) -> FormView {
+    form(app, Form::Friends, page::title(&app.room), page::rows(&app.room, page), Vec::new())
+}

@@ -1,0 +1,6 @@
+//! The page *Play with a friend*: invites to a game and joins one.
+
+pub mod friends_controller;
+pub(crate) mod friends_fixture;
+pub mod friends_page;
+pub(crate) mod friends_view;

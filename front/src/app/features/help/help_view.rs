@@ -1,0 +1,198 @@
+//! The help pages: the rules with pictures, the keys, the settings file. All from the language files, all offline.
+
+use crate::app::features::board::board_view::{board_of, finished};
+use crate::app::features::help::drawings;
+use crate::app::kernel::actions::{ACTIONS, Action};
+use crate::app::kernel::intent::Intent;
+use crate::app::kernel::lang::Lang;
+use crate::app::kernel::view::Screen;
+use crate::app::kernel::view::{Block, BoardView, HelpView};
+use crate::app::pages::router::App;
+use crate::app::pages::router::{Page, PageId};
+use crate::app::pages::view_parts::back_button;
+use crate::rules::gomoku::Rule;
+use crate::rules::{Ply, Position, reversi};
+use crate::session::{Command, Game, GomokuGame, Player, Session, Setup};
+use crate::ui::board::Mark;
+
+/// The tabs; their labels are the messages `help-NAME`.
+pub const TABS: &[&str] = &["rules", "gomoku", "keys", "using", "settings"];
+
+const TABS_IN_KIOSK: usize = 3;
+
+/// Examples of five-in-a-row, Black and White in turn.
+const FIVE: &str = "f6 e5 g6 f5 h6 g4 e6 d5 d6";
+
+/// The help, a tab at a time.
+pub struct HelpPage {
+    pub tab: usize,
+}
+
+impl Page for HelpPage {
+    fn id(&self) -> PageId {
+        PageId::Help
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        Screen::Help(page(app, self.tab))
+    }
+
+    fn handler(&self) -> crate::app::pages::router::Handler {
+        |app, intent| match (intent, app.nav.shown_mut::<HelpPage>()) {
+            (Intent::Tab(tab), Some(page)) => {
+                page.tab = tab;
+                None
+            }
+            (intent, _) => Some(intent),
+        }
+    }
+}
+
+/// A small board after some moves, with the win marked.
+fn five(rule: Rule, moves: &str) -> BoardView {
+    let players = vec![Player::default(), Player::default()];
+    let game = Game::Gomoku(GomokuGame { rule, columns: 10, rows: 10, ..GomokuGame::default() });
+    let (clock, series, venue, origin) = Default::default();
+    let setup = Setup { game, players, clock, level_table: 0, seed: 0, started: (0, 0), series, venue, origin };
+    let Ok(mut session) = Session::new(setup) else { return example("", false) };
+    for name in moves.split(' ') {
+        if let Some(point) = session.position().parse_point(name) {
+            // The examples are legal; the tests look at them.
+            let _ = session.apply(Command::Place(point), 0);
+        }
+    }
+    finished(&session, true)
+}
+
+/// A board of the help pages: the position after a transcript, with its legal squares marked or not.
+pub fn example(transcript: &str, legal: bool) -> BoardView {
+    let mut position = Position::Reversi(reversi::Position::default());
+    for at in (0..transcript.len()).step_by(2) {
+        let point = transcript.get(at..at + 2).and_then(|name| position.parse_point(name));
+        if let Some(point) = point {
+            // The examples are legal; the tests look at them.
+            let _ = position.play(Ply::Place(point));
+        }
+    }
+    let mut board = board_of(&position, true);
+    if legal {
+        let marked = position.legal_points().into_iter().map(|point| ((point.column, point.row), Mark::Legal));
+        board.marks = marked.collect();
+    }
+    board
+}
+
+/// In a kiosk what is locked is not spoken of.
+fn is_told(app: &App, action: Action) -> bool {
+    !app.is_kiosk || !app.is_locked(action)
+}
+
+/// The tabs that a visitor of a kiosk has no use for are the last ones: files, settings.
+fn tabs(app: &App) -> &'static [&'static str] {
+    if app.is_kiosk { &TABS[..TABS_IN_KIOSK] } else { TABS }
+}
+
+/// A tab of the help page.
+pub fn page(app: &App, tab: usize) -> HelpView {
+    let lang = app.room.lang();
+    HelpView {
+        title: lang.text("action-how-to-play"),
+        back: back_button(app),
+        tabs: tabs(app)
+            .iter()
+            .enumerate()
+            .map(|(at, name)| (lang.text(&format!("help-{name}")), Intent::Tab(at)))
+            .collect(),
+        tab,
+        blocks: match tab {
+            0 => rules_blocks(lang),
+            1 => gomoku_blocks(lang),
+            2 => keys_blocks(app),
+            3 => paragraphs(lang, "using", 27),
+            _ => settings_blocks(app),
+        },
+    }
+}
+
+/// The messages `help-NAME-1`, `help-NAME-2` … as paragraphs.
+fn paragraphs(lang: &Lang, name: &str, count: usize) -> Vec<Block> {
+    (1..=count).map(|at| Block::Paragraph(lang.text(&format!("help-{name}-{at}")))).collect()
+}
+
+fn rules_blocks(lang: &Lang) -> Vec<Block> {
+    let text = |id: &str| lang.text(id);
+    let picture =
+        |transcript, legal, caption: &str| Block::Board { view: example(transcript, legal), caption: text(caption) };
+    let drawn = |drawing, caption: &str| Block::Board { view: drawings::reversi(drawing), caption: text(caption) };
+    vec![
+        picture("", true, "help-rules-start"),
+        Block::Paragraph(text("help-rules-1")),
+        Block::Paragraph(text("help-rules-2")),
+        picture("f5", false, "help-rules-flip"),
+        drawn(drawings::PASS, "help-rules-pass"),
+        Block::Paragraph(text("help-rules-3")),
+        Block::Paragraph(text("help-rules-4")),
+        Block::Heading(text("help-rules-hints")),
+        drawn(drawings::CORNER, "help-rules-corner"),
+        drawn(drawings::BESIDE_CORNERS, "help-rules-beside"),
+        Block::Paragraph(text("help-rules-6")),
+        Block::Heading(text("help-rules-variants")),
+        Block::Paragraph(text("help-rules-fewest")),
+        Block::Paragraph(text("help-rules-random")),
+        Block::Paragraph(text("help-rules-corners")),
+    ]
+}
+
+fn gomoku_blocks(lang: &Lang) -> Vec<Block> {
+    let text = |id: &str| lang.text(id);
+    let picture = |rule, stones, caption: &str| Block::Board { view: five(rule, stones), caption: text(caption) };
+    let row = |drawn: &[(&str, &str)]| {
+        Block::Boards(drawn.iter().map(|(id, drawing)| (drawings::stones(drawing), text(id))).collect())
+    };
+    let paragraph = |at: u8| Block::Paragraph(text(&format!("help-gomoku-{at}")));
+    vec![
+        picture(Rule::Freestyle, FIVE, "help-gomoku-five"),
+        paragraph(1),
+        paragraph(2),
+        Block::Heading(text("help-gomoku-patterns")),
+        row(drawings::PATTERNS),
+        paragraph(6),
+        Block::Heading(text("help-gomoku-forbidden-title")),
+        paragraph(3),
+        row(drawings::FORBIDDEN),
+        paragraph(4),
+        Block::Heading(text("help-gomoku-threats")),
+        paragraph(5),
+    ]
+}
+
+fn keys_blocks(app: &App) -> Vec<Block> {
+    let (lang, keymap) = (app.room.lang(), app.room.config.keymap());
+    let fixed = ["arrows", "enter", "letters", "tab", "escape"]
+        .map(|name| (lang.text(&format!("key-{name}")), lang.text(&format!("key-{name}-does"))));
+    let bound = ACTIONS.iter().filter(|row| !keymap.text(row.action).is_empty() && row.action != Action::Back);
+    let bound = bound.filter(|row| is_told(app, row.action));
+    let bound = bound.map(|row| (keymap.text(row.action), lang.text(&format!("action-{}", row.name))));
+    let keys = Block::Keys(fixed.into_iter().chain(bound).collect());
+    if app.is_kiosk {
+        return vec![keys];
+    }
+    vec![
+        Block::Paragraph(lang.text("help-keys-1")),
+        keys,
+        Block::Paragraph(lang.text("help-keys-2")),
+        Block::Sample(ACTIONS.iter().map(|row| row.name).collect::<Vec<_>>().join(", ")),
+    ]
+}
+
+fn settings_blocks(app: &App) -> Vec<Block> {
+    let (lang, store) = (app.room.lang(), &app.room.saving.store);
+    vec![
+        Block::Paragraph(lang.text("help-settings-1")),
+        Block::Sample(store.root().join("settings.ron").display().to_string()),
+        Block::Paragraph(lang.text("help-settings-2")),
+        Block::Sample(app.room.config.user().render()),
+        Block::Paragraph(lang.text("help-settings-3")),
+        Block::Sample(store.shared().join("themes").display().to_string()),
+    ]
+}

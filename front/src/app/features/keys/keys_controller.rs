@@ -1,0 +1,117 @@
+//! What is done on the page of keys, with the settings: asks for a key, hears it, gives it, and says who loses it.
+
+use crate::app::features::keys::{KeysPage, KeysQuestion, actions, stops};
+use crate::app::game::game_context::Playroom;
+use crate::app::kernel::actions::{Action, row_of};
+use crate::app::kernel::config::key_changes;
+use crate::app::kernel::config::key_changes::Wanted;
+use crate::app::kernel::config::{Keymap, is_bare, shown, text_of};
+use crate::app::kernel::intent::{KeysWish, Reply};
+use crate::app::pages::router::{App, Nav};
+use crate::ui::KeyPress;
+
+/// The playroom and the pages, as far as keys need them.
+pub struct KeysDesk<'a> {
+    pub room: &'a mut Playroom,
+    pub nav: &'a mut Nav,
+}
+
+impl<'a> KeysDesk<'a> {
+    pub fn of(app: &'a mut App) -> KeysDesk<'a> {
+        let App { room, nav, .. } = app;
+        KeysDesk { room, nav }
+    }
+}
+
+impl KeysDesk<'_> {
+    pub fn obey(&mut self, wish: KeysWish) {
+        let Some(page) = self.nav.shown_mut::<KeysPage>() else { return };
+        match wish {
+            KeysWish::Select(at) => page.selected = at.min(actions(&self.room.config).len().saturating_sub(1)),
+            KeysWish::Ask => self.listen(None),
+            KeysWish::Press(press) => {
+                if matches!(page.question, Some(KeysQuestion::Press { .. })) {
+                    self.hear(press);
+                }
+            }
+            KeysWish::Default => self.want(Wanted::Default),
+            KeysWish::Remove => self.want(Wanted::None),
+            KeysWish::AllDefault => self.ask(Some(KeysQuestion::AllDefault)),
+        }
+    }
+
+    /// An answer to the page's question; whether there was one.
+    pub fn answer(&mut self, reply: Reply) -> bool {
+        let Some(question) = self.nav.shown_mut::<KeysPage>().and_then(|page| page.question.take()) else {
+            return false;
+        };
+        match (question, reply) {
+            (KeysQuestion::Taken { wanted, .. }, Reply::TakeOver) => self.put(wanted),
+            (KeysQuestion::AllDefault, Reply::AllDefault) => {
+                self.room.edit_settings(|settings| key_changes::reset(&mut settings.keys));
+                self.room.out.event("keys default");
+                self.room.out.tell_aloud(self.room.lang().text("keys-all-given"));
+            }
+            _ => self.room.out.event("keys left"),
+        }
+        true
+    }
+
+    fn keymap(&self) -> &Keymap {
+        self.room.config.keymap()
+    }
+
+    fn selected(&self) -> Option<Action> {
+        let page: &KeysPage = self.nav.shown::<KeysPage>()?;
+        actions(&self.room.config).get(page.selected).copied()
+    }
+
+    fn ask(&mut self, question: Option<KeysQuestion>) {
+        if let Some(page) = self.nav.shown_mut::<KeysPage>() {
+            page.question = question;
+        }
+    }
+
+    /// The next key is the selected action's.
+    fn listen(&mut self, refused: Option<KeyPress>) {
+        self.room.out.event("keys waits");
+        self.ask(Some(KeysQuestion::Press { refused }));
+    }
+
+    fn hear(&mut self, press: KeyPress) {
+        if stops(press) {
+            self.answer(Reply::Cancel);
+        } else if is_bare(&press) {
+            self.room.out.event(format!("rejected keys {}", text_of(press)));
+            self.listen(Some(press));
+        } else {
+            self.want(Wanted::Key(press));
+        }
+    }
+
+    /// Gives the selected action what it shall have, unless another one has it, which is asked about.
+    fn want(&mut self, wanted: Wanted) {
+        let Some(action) = self.selected() else { return };
+        let owners = key_changes::owners(self.keymap(), action, wanted);
+        if owners.is_empty() {
+            return self.put(wanted);
+        }
+        self.room.out.event("keys taken");
+        self.ask(Some(KeysQuestion::Taken { wanted, owners }));
+    }
+
+    fn put(&mut self, wanted: Wanted) {
+        let Some(action) = self.selected() else { return };
+        self.ask(None);
+        self.room.edit_settings(|settings| key_changes::put(&mut settings.keys, action, wanted));
+        let keys: Vec<KeyPress> = self.keymap().keys_of(action).collect();
+        let name = row_of(action).name;
+        let written: Vec<String> = keys.iter().copied().map(text_of).collect();
+        self.room.out.event(format!("keys {name} {}", written.join(" ")));
+        let label = self.room.lang().text(&format!("action-{name}"));
+        let id = if keys.is_empty() { "key-removed" } else { "key-given" };
+        let keys: Vec<String> = keys.into_iter().map(shown).collect();
+        let told = self.room.lang().with(id, &[("action", label.into()), ("key", keys.join(", ").into())]);
+        self.room.out.tell_aloud(told);
+    }
+}

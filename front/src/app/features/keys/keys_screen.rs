@@ -1,0 +1,125 @@
+//! The page of keys: the list of actions with their keys as caps, and what can be done with the selected one at the foot.
+
+use crate::app::kernel::intent::{Intent, KeysWish};
+use crate::app::kernel::view::{Banner, KeyRow, KeysView};
+use crate::app::pages::screen_parts::{NARROW, button, foot, foot_height, inside, page_head};
+use crate::ui::text::style;
+use crate::ui::widgets::RADIUS;
+use crate::ui::{Align, List, ListWish, PageFocus, Rect, Response, TextStyle, Ui, Weight};
+
+/// From row to row; more where the keys stand below their action.
+const PITCH: f32 = 50.0;
+const PITCH_NARROW: f32 = 80.0;
+const GAP: f32 = 4.0;
+const SIDE: f32 = 10.0;
+const CAP: f32 = 32.0;
+const CAP_GAP: f32 = 8.0;
+/// What stands over the rows; without its words where these stand above the button.
+const ABOVE: f32 = 62.0;
+const ALL: f32 = 190.0;
+
+pub fn show(ui: &mut Ui, view: &KeysView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) {
+    ui.page("keys", PageFocus::Fresh);
+    let body = page_head(ui, &view.title, &view.back, banner, body, wishes);
+    let room = inside(body.row(0.0, body.h - foot_height(body)));
+    let area = room.column(-SIDE, room.w + 2.0 * SIDE);
+    let is_narrow = room.w < NARROW;
+    let words = intro(ui, view, room.w - 14.0).1;
+    let list = List {
+        total: view.rows.len(),
+        selected: Some(view.selected),
+        pitch: if is_narrow { PITCH_NARROW } else { PITCH },
+        gap: GAP,
+        more: 0.0,
+        side: SIDE,
+        above: if is_narrow { words + ABOVE } else { ABOVE },
+    };
+    let id = (ui.id("keys", 0), ui.id("rows", 0));
+    ui.prefer(id.0);
+    let mut all = Vec::new();
+    let listed = ui.list(
+        id,
+        area,
+        &list,
+        |ui, rect| above(ui, view, rect.column(SIDE, rect.w - 2.0 * SIDE), &mut all),
+        |ui, at, rect, response| {
+            if let Some(entry) = view.rows.get(at) {
+                row(ui, entry, &view.none, at == view.selected, rect, response);
+            }
+        },
+    );
+    wishes.append(&mut all);
+    wishes.extend(listed.into_iter().flat_map(|wish| wishes_of(view, wish)).map(Intent::Keys));
+    foot(ui, &view.buttons, body, wishes);
+}
+
+/// A click on the selected row asks for its key, as Enter does; Delete takes its keys away.
+fn wishes_of(view: &KeysView, wish: ListWish) -> Vec<KeysWish> {
+    match wish {
+        ListWish::Select(at) if at == view.selected => vec![KeysWish::Ask],
+        ListWish::Select(at) => vec![KeysWish::Select(at)],
+        ListWish::Open(_) => vec![KeysWish::Ask],
+        ListWish::Delete(_) => vec![KeysWish::Remove],
+        ListWish::Seen(_) => Vec::new(),
+    }
+}
+
+/// The words over the rows, and their size.
+fn intro(ui: &mut Ui, view: &KeysView, width: f32) -> (TextStyle, f32) {
+    let words = style(16.0, Weight::Regular, ui.colors.text_dim, Align::Start);
+    (words, ui.text_size(&view.intro, words.size, words.weight, Some(width)).1 + 2.0)
+}
+
+fn above(ui: &mut Ui, view: &KeysView, rect: Rect, wishes: &mut Vec<Intent>) {
+    let (words, high) = intro(ui, view, rect.w);
+    let wide = ALL.min(rect.w);
+    let line = rect.row(rect.h - ABOVE + 4.0, 46.0);
+    let room = if rect.w < NARROW { rect.row(0.0, high) } else { line.column(0.0, rect.w - wide - 20.0) };
+    ui.fit_text(room, &view.intro, words, 9);
+    button(ui, "all", 0, line.column(rect.w - wide, wide), &view.all, wishes);
+}
+
+/// An action and its keys, at its right or below it.
+fn row(ui: &mut Ui, entry: &KeyRow, none: &str, is_chosen: bool, rect: Rect, response: Response) {
+    let colors = ui.colors;
+    let ground = match (is_chosen, response.down, response.hover) {
+        (_, true, _) => Some(colors.button_down),
+        (true, ..) | (_, _, true) => Some(colors.button_hover),
+        _ => None,
+    };
+    if let Some(ground) = ground {
+        ui.fill(rect, RADIUS, ground);
+    }
+    if is_chosen {
+        ui.fill(Rect::new(rect.x, rect.y + 8.0, 4.0, rect.h - 16.0), 2.0, colors.accent);
+    }
+    let room = rect.column(16.0, rect.w - 28.0);
+    let is_narrow = rect.h > PITCH;
+    let line = if is_narrow { room.row(rect.h - CAP - 4.0, CAP) } else { room.row((rect.h - CAP) / 2.0, CAP) };
+    let taken = caps(ui, entry, none, line, is_narrow);
+    let words = if is_narrow { room.row(3.0, rect.h - CAP - 8.0) } else { room.column(0.0, room.w - taken - 12.0) };
+    let weight = if entry.is_own { Weight::Bold } else { Weight::Regular };
+    ui.fit_text(words, &entry.label, style(16.5, weight, colors.text, Align::Start), if is_narrow { 1 } else { 2 });
+}
+
+/// The keys of an action, from the left or to the right end of a line; how much of it they take.
+fn caps(ui: &mut Ui, entry: &KeyRow, none: &str, line: Rect, is_from_left: bool) -> f32 {
+    let colors = ui.colors;
+    let dim = style(15.0, Weight::Regular, colors.text_dim, if is_from_left { Align::Start } else { Align::End });
+    if entry.caps.is_empty() {
+        ui.fit_text(line, none, dim, 1);
+        return ui.text_size(none, dim.size, dim.weight, None).0;
+    }
+    let wide = |ui: &mut Ui, cap: &String| (ui.text_size(cap, 15.0, Weight::Bold, None).0 + 22.0).max(CAP + 8.0);
+    let widths: Vec<f32> = entry.caps.iter().map(|cap| wide(ui, cap)).collect();
+    let taken = widths.iter().sum::<f32>() + CAP_GAP * (widths.len() - 1) as f32;
+    let mut x = if is_from_left { line.x } else { line.right() - taken };
+    for (text, wide) in entry.caps.iter().zip(widths) {
+        let cap = Rect { x, w: wide, ..line };
+        ui.fill(cap, 6.0, colors.button);
+        ui.frame(cap, 6.0, 1.5, colors.text_dim);
+        ui.fit_text(cap.inset(3.0), text, style(15.0, Weight::Bold, colors.text, Align::Center), 1);
+        x += wide + CAP_GAP;
+    }
+    taken
+}

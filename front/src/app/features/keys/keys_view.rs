@@ -1,0 +1,120 @@
+//! The page of keys: every action with its keys, and what is asked over it.
+
+use crate::app::features::keys::keys_controller::KeysDesk;
+use crate::app::features::keys::{KeysPage, KeysQuestion, actions};
+use crate::app::kernel::actions::{Action, row_of};
+use crate::app::kernel::config::key_changes::{are_changed, is_changed};
+use crate::app::kernel::config::{Keymap, shown};
+use crate::app::kernel::intent::{Intent, KeysWish, Reply};
+use crate::app::kernel::lang::Lang;
+use crate::app::kernel::view::Screen;
+use crate::app::kernel::view::{ButtonView, Dialog, KeyRow, KeysView};
+use crate::app::pages::router::App;
+use crate::app::pages::router::{Handler, Page, PageId};
+use crate::app::pages::view_parts::{back_button, button};
+use crate::ui::{Icon, Key, KeyPress};
+
+impl Page for KeysPage {
+    fn id(&self) -> PageId {
+        PageId::Keys
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        Screen::Keys(Box::new(page(app, self)))
+    }
+
+    fn dialog(&self, app: &App) -> Option<Dialog> {
+        dialog(app)
+    }
+
+    fn asks(&self) -> bool {
+        self.question.is_some()
+    }
+
+    fn handler(&self) -> Handler {
+        |app, intent| match intent {
+            Intent::Answer(reply) if KeysDesk::of(app).answer(reply) => None,
+            other => Some(other),
+        }
+    }
+}
+
+pub fn page(app: &App, page: &KeysPage) -> KeysView {
+    let (lang, keymap) = (app.room.lang(), app.room.config.keymap());
+    let actions = actions(&app.room.config);
+    let of = |label: &str, wish: KeysWish, icon| button(app, lang.text(label), Intent::Keys(wish), icon);
+    let usable = |button: ButtonView, can: bool| ButtonView { enabled: button.enabled && can, ..button };
+    let chosen = actions.get(page.selected).copied();
+    let is_own = chosen.is_some_and(|action| is_changed(keymap, action));
+    let has_keys = chosen.is_some_and(|action| keymap.keys_of(action).next().is_some());
+    let new = of("keys-new", KeysWish::Ask, Some(Icon::Edit));
+    KeysView {
+        title: lang.text("set-keys"),
+        back: back_button(app),
+        intro: lang.text(if new.locked { "locked" } else { "keys-intro" }),
+        all: usable(of("keys-all-default", KeysWish::AllDefault, None), are_changed(keymap)),
+        rows: actions.iter().map(|action| row(lang, keymap, *action)).collect(),
+        none: lang.text("keys-none"),
+        selected: page.selected,
+        buttons: vec![
+            usable(of("keys-remove", KeysWish::Remove, None), has_keys),
+            usable(of("keys-default", KeysWish::Default, None), is_own),
+            ButtonView { primary: true, ..new },
+        ],
+    }
+}
+
+fn row(lang: &Lang, keymap: &Keymap, action: Action) -> KeyRow {
+    KeyRow {
+        label: label(lang, action),
+        caps: keymap.keys_of(action).map(shown).collect(),
+        is_own: is_changed(keymap, action),
+    }
+}
+
+fn label(lang: &Lang, action: Action) -> String {
+    lang.text(&format!("action-{}", row_of(action).name))
+}
+
+/// What is asked over the page, where it is shown.
+pub fn dialog(app: &App) -> Option<Dialog> {
+    let (lang, page) = (app.room.lang(), app.nav.shown::<KeysPage>()?);
+    let action = label(lang, actions(&app.room.config).get(page.selected).copied()?);
+    let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);
+    let primary = |button: ButtonView| ButtonView { primary: true, ..button };
+    let cancel = answer("cancel", Reply::Cancel);
+    let (title, text, buttons) = match page.question.as_ref()? {
+        KeysQuestion::Press { .. } => {
+            (lang.with("ask-key-title", &[("action", action.into())]), lang.text("ask-key-text"), vec![cancel])
+        }
+        KeysQuestion::Taken { owners, .. } => {
+            let buttons =
+                vec![answer("ask-key-leave", Reply::Cancel), primary(answer("ask-key-take", Reply::TakeOver))];
+            let keys: Vec<String> = owners.iter().map(|(_, press)| shown(*press)).collect();
+            let title = lang.with("ask-key-taken-title", &[("key", keys.join(", ").into())]);
+            (title, taken(lang, action, owners), buttons)
+        }
+        KeysQuestion::AllDefault => {
+            let buttons = vec![primary(cancel), answer("keys-all-default", Reply::AllDefault)];
+            (lang.text("ask-keys-default-title"), lang.text("ask-keys-default-text"), buttons)
+        }
+    };
+    Some(Dialog { title, text, field: None, fault: fault(lang, page), buttons })
+}
+
+/// Whose key it is, and what taking it over means.
+fn taken(lang: &Lang, action: String, owners: &[(Action, KeyPress)]) -> String {
+    let of = |(owner, press): &(Action, KeyPress)| {
+        lang.with("ask-key-taken", &[("key", shown(*press).into()), ("owner", label(lang, *owner).into())])
+    };
+    let owned: Vec<String> = owners.iter().map(of).collect();
+    format!("{}\n\n{}", owned.join("\n"), lang.with("ask-key-taken-text", &[("action", action.into())]))
+}
+
+/// Why the key that was pressed cannot be the action's.
+fn fault(lang: &Lang, page: &KeysPage) -> String {
+    let Some(KeysQuestion::Press { refused: Some(press) }) = page.question else { return String::new() };
+    let is_of_name = matches!(press.key, Key::Letter(_) | Key::Digit(_));
+    let id = if is_of_name { "key-bare-letter" } else { "key-bare-other" };
+    lang.with(id, &[("key", shown(press).into())])
+}

@@ -1,0 +1,47 @@
+//! One PIN that is being checked, on a thread of its own. It is counted as wrong before it is looked at: who cuts the power
+//! meanwhile has used it up.
+
+use crate::app::features::kiosk::guard;
+use crate::app::features::kiosk::guard::Tries;
+use crate::app::kernel::saving::Wake;
+use crate::policy::pin;
+use crate::store::Store;
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+
+/// What became of a PIN.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Checked {
+    pub is_right: bool,
+    pub tries: Tries,
+}
+
+/// A check that goes on.
+pub struct Checking(Receiver<Checked>);
+
+impl Checking {
+    /// Begins; `tries` are those before. `None` where the system gives no thread, and nothing was tried.
+    pub fn begin(pin: String, hash: String, tries: Tries, now_s: i64, store: Store, wake: Wake) -> Option<Checking> {
+        let (sender, receiver) = channel();
+        let check = move || {
+            let counted = tries.one_more(now_s);
+            guard::write(&store, counted);
+            let is_right = pin::is_right(&pin, &hash);
+            if is_right {
+                guard::write(&store, Tries::default());
+            }
+            let tries = if is_right { Tries::default() } else { counted };
+            let _ = sender.send(Checked { is_right, tries }); // The app may be gone.
+            wake();
+        };
+        std::thread::Builder::new().name("pin".into()).spawn(check).ok().map(|_| Checking(receiver))
+    }
+
+    /// The answer, once it is there. A thread that ended without one found nothing right.
+    pub fn hear(&self, before: Tries, now_s: i64) -> Option<Checked> {
+        match self.0.try_recv() {
+            Ok(checked) => Some(checked),
+            Err(TryRecvError::Empty) => None,
+            Err(TryRecvError::Disconnected) => Some(Checked { is_right: false, tries: before.one_more(now_s) }),
+        }
+    }
+}

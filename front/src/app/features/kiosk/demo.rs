@@ -1,0 +1,112 @@
+//! The demo: computer against computer, both games in turn, at levels that vary and cost little. Which game comes next, where its
+//! board stands, and whose language the caption is in; holds no game itself.
+
+use crate::app::kernel::kind::GameKind;
+use crate::session::{Player, Seat};
+
+/// From move to move.
+pub const MOVE_MS: u32 = 1600;
+/// How long an end is looked at.
+pub const END_MS: u64 = 6000;
+/// A game in which nothing has happened for so long is given up: the demo has to go on.
+const STUCK_MS: u64 = 60_000;
+/// The board moves on, and the caption is in another language.
+pub const STEP_MS: u64 = 7000;
+/// The levels of both sides, game by game: all of them think for a moment only.
+const LEVELS: [(u8, u8); 6] = [(2, 3), (4, 2), (3, 1), (2, 2), (1, 4), (3, 4)];
+/// So many steps until the board has come around, across and down: they have no common measure.
+const AROUND: (u64, u64) = (17, 23);
+
+/// How far the demo is.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Demo {
+    /// Counts its games since the start, also over visits: each visitor sees another one.
+    pub games: u64,
+    /// When its last move was seen, and how many plies there were then.
+    moved_ms: u64,
+    plies: usize,
+}
+
+/// The step that the board and the caption are at.
+pub fn step(now_ms: u64) -> u64 {
+    now_ms / STEP_MS
+}
+
+/// Whether the caption stands on the board's other side.
+pub fn is_turned(now_ms: u64) -> bool {
+    step(now_ms) / AROUND.1 % 2 == 1
+}
+
+/// Where the board stands in the room that is left around it, across and down, from -1 to 1: another place at each step, in small
+/// moves, so that nothing is lit for hours.
+pub fn drift(now_ms: u64) -> (f32, f32) {
+    let swing = |around: u64| {
+        let at = step(now_ms) % (2 * around);
+        at.min(2 * around - at) as f32 / around as f32 * 2.0 - 1.0
+    };
+    (swing(AROUND.0), swing(AROUND.1))
+}
+
+impl Demo {
+    /// The next game: which one, and who plays it. Where the policy hides one of the two, it is the other one each time.
+    pub fn next(&mut self, is_offered: impl Fn(GameKind) -> bool, now_ms: u64) -> (GameKind, Vec<Player>) {
+        let both = [GameKind::Reversi, GameKind::Gomoku];
+        let only = both.into_iter().find(|kind| is_offered(*kind)).filter(|_| !both.into_iter().all(&is_offered));
+        let kind = only.unwrap_or(both[(self.games % 2) as usize]);
+        let (first, second) = LEVELS[(self.games / 2 % LEVELS.len() as u64) as usize];
+        let players = [first, second].map(|level| Player { seat: Seat::Computer { level }, ..Player::default() });
+        (self.games, self.moved_ms, self.plies) = (self.games + 1, now_ms, 0);
+        (kind, players.into())
+    }
+
+    /// The game has so many plies; whether the next one shall come.
+    pub fn is_due(&mut self, plies: usize, is_over: bool, now_ms: u64) -> bool {
+        if plies != self.plies {
+            (self.plies, self.moved_ms) = (plies, now_ms);
+        }
+        now_ms >= self.due_ms(is_over)
+    }
+
+    /// When the next game comes if nothing happens until then.
+    pub fn due_ms(&self, is_over: bool) -> u64 {
+        self.moved_ms + if is_over { END_MS } else { STUCK_MS }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn both_games_and_many_levels_come_in_turn() {
+        let mut demo = Demo::default();
+        let games: Vec<_> = (0..24).map(|_| demo.next(|_| true, 0)).collect();
+        assert!(games.windows(2).all(|two| two[0].0 != two[1].0));
+        let pairs: BTreeSet<String> = games.iter().map(|(kind, players)| format!("{kind:?} {players:?}")).collect();
+        assert_eq!(pairs.len(), 12);
+        let level = |player: &Player| matches!(player.seat, Seat::Computer { level: 1..=4 });
+        assert!(games.iter().all(|(_, players)| players.iter().all(level)));
+    }
+
+    #[test]
+    fn a_hidden_game_is_not_played() {
+        for hidden in [GameKind::Reversi, GameKind::Gomoku] {
+            let mut demo = Demo::default();
+            let games: Vec<_> = (0..24).map(|_| demo.next(|kind| kind != hidden, 0)).collect();
+            assert!(games.iter().all(|(kind, _)| *kind != hidden));
+            let pairs: BTreeSet<String> = games.iter().map(|(_, players)| format!("{players:?}")).collect();
+            assert_eq!(pairs.len(), LEVELS.len());
+        }
+    }
+
+    #[test]
+    fn the_board_moves_in_small_steps_and_is_everywhere() {
+        let places: Vec<(f32, f32)> = (0..4 * 17 * 23).map(|at| drift(at * STEP_MS)).collect();
+        let small = |a: f32, b: f32| (a - b).abs() < 0.13;
+        assert!(places.windows(2).all(|two| small(two[0].0, two[1].0) && small(two[0].1, two[1].1)));
+        assert!(places.iter().all(|place| place.0.abs() <= 1.0 && place.1.abs() <= 1.0));
+        let different: BTreeSet<String> = places.iter().map(|place| format!("{place:?}")).collect();
+        assert!(different.len() > 200, "{}", different.len());
+    }
+}

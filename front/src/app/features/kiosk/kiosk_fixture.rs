@@ -1,0 +1,37 @@
+//! The scenes of a kiosk: what covers the game, over a game that is on the board already.
+
+use crate::app::features::kiosk::{Cover, Pad, Stand};
+use crate::app::lifecycle::booth;
+use crate::app::pages::router::App;
+use crate::policy::Kiosk;
+use crate::rules::Color;
+use crate::session::{Command, Player, Seat};
+use std::sync::Arc;
+
+/// When a scene is looked at, on the app's clock.
+const SHOWN_MS: u64 = 10_000;
+
+/// Makes the app a kiosk's, and covers it as the screen's name says.
+pub fn set(app: &mut App, screen: &str) {
+    let rules = Kiosk { languages: vec![app.room.lang().tag().to_owned()], ..Kiosk::default() };
+    let store = app.room.saving.store.forgetful();
+    let stand = Stand::new(&app.room, rules, store, Arc::new(|| {}));
+    app.states.put(stand);
+    app.is_kiosk = true;
+    for (color, level) in [(Color::Black, 3), (Color::White, 1)] {
+        let computer = Player { seat: Seat::Computer { level }, ..Player::default() };
+        app.room.command(Command::Seat(color, computer));
+    }
+    let pad = |digits: &str, is_wrong| Pad { digits: digits.into(), is_wrong, ..Pad::default() };
+    let (cover, wrong) = match screen {
+        "kiosk-still" => (Cover::Still { until_ms: SHOWN_MS + 12_000 }, 0),
+        "kiosk-pin" => (Cover::Pad(pad("2048", false)), 0),
+        "kiosk-pin-wrong" => (Cover::Pad(pad("", true)), 1),
+        "kiosk-pin-wait" => (Cover::Pad(pad("", true)), 5),
+        "kiosk-teacher" => (Cover::Teacher { from_demo: true }, 0),
+        _ => (Cover::Demo, 0),
+    };
+    if let Some(mut booth) = booth(app) {
+        booth.stage(cover, wrong);
+    }
+}

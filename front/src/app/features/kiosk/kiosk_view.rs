@@ -1,0 +1,113 @@
+//! What covers the game in a kiosk.
+
+use crate::app::features::kiosk::{Cover, Pad, Stand};
+use crate::app::game::static_board::finished;
+use crate::app::kernel::game_words as words;
+use crate::app::kernel::intent::{Intent, KioskWish};
+use crate::app::kernel::kind::GameKind;
+use crate::app::kernel::levels;
+use crate::app::kernel::view::{BoardView, ButtonView, CoverView, KioskView, Mark};
+use crate::app::kernel::wall_clock as wall;
+use crate::app::pages::router::App;
+use crate::app::pages::view_parts::button;
+use crate::ui::Icon;
+
+/// The sides of a layout that fills a window: its shorter one, and how long the other may be.
+const SHORT: f32 = 720.0;
+const LONG_MAX: f32 = 1700.0;
+
+/// The cover, where there is one.
+pub fn cover(app: &App) -> Option<KioskView> {
+    let stand = app.states.get::<Stand>()?;
+    let cover = match stand.cover.as_ref()? {
+        Cover::Demo => demo(app, stand),
+        Cover::Still { .. } => still(app, stand),
+        Cover::Pad(pad) => pin_pad(app, stand, pad),
+        Cover::Teacher { .. } => teacher(app),
+    };
+    Some(KioskView { room: room(app.room.config.window()), cover })
+}
+
+/// As much of the window as can be laid out.
+fn room((width, height): (u32, u32)) -> (f32, f32) {
+    let shape = width.max(1) as f32 / height.max(1) as f32;
+    match shape >= 1.0 {
+        true => ((SHORT * shape).min(LONG_MAX), SHORT),
+        false => (SHORT, (SHORT / shape).min(LONG_MAX)),
+    }
+}
+
+fn demo(app: &App, stand: &Stand) -> CoverView {
+    let (lang, now_ms) = (app.room.lang(), app.room.now_ms);
+    let (title, line) = app.room.table.as_ref().map_or_else(Default::default, |table| {
+        let players = table.session.players();
+        let level = |at: usize| players.get(at).map(|player| levels::name(lang, &player.seat)).unwrap_or_default();
+        let line = lang.with("kiosk-demo", &[("black", level(0).into()), ("white", level(1).into())]);
+        (lang.text(&format!("game-{}", GameKind::of(&table.session.setup().game).word())), line)
+    });
+    CoverView::Demo {
+        board: board(app),
+        title,
+        line,
+        caption: stand.caption(now_ms).to_owned(),
+        drift: stand.drift(now_ms),
+        is_turned: stand.is_turned(now_ms),
+    }
+}
+
+/// The demo's board: nothing on it moves by itself.
+fn board(app: &App) -> BoardView {
+    let Some(table) = &app.room.table else { return crate::app::features::help::help_view::example("", false) };
+    let mut board = finished(&table.session, false);
+    if board.win_line.is_none() {
+        board.marks.extend(table.last_cell().map(|cell| (cell, Mark::Last { pulse: false })));
+    }
+    board
+}
+
+fn still(app: &App, stand: &Stand) -> CoverView {
+    let lang = app.room.lang();
+    CoverView::Still {
+        title: lang.text("kiosk-still"),
+        seconds: stand.countdown_s(app.room.now_ms).unwrap_or(0).to_string(),
+        detail: lang.text("kiosk-still-detail"),
+    }
+}
+
+fn pin_pad(app: &App, stand: &Stand, pad: &Pad) -> CoverView {
+    let lang = app.room.lang();
+    let wish = |label: String, icon, wish| button(app, label, Intent::Kiosk(wish), icon);
+    let digit = |digit: u8| wish(digit.to_string(), None, KioskWish::Digit(digit));
+    let erase = wish(lang.text("kiosk-pin-erase"), None, KioskWish::Erase);
+    let done = wish(lang.text("kiosk-pin-done"), None, KioskWish::Enter);
+    let wait_s = stand.wait_s(wall::now_s(&*app.room.wall));
+    let (note, is_alarmed) = match (stand.is_checking(), wait_s, pad.is_wrong) {
+        (true, ..) => (lang.text("kiosk-pin-checking"), false),
+        (_, 1.., _) => (lang.with("kiosk-pin-wait", &[("time", words::time(wait_s * 1000).into())]), true),
+        (.., true) => (lang.text("kiosk-pin-wrong"), true),
+        _ => (String::new(), false),
+    };
+    let keys = (1..=9).map(digit).chain([erase, digit(0), ButtonView { primary: true, ..done }]);
+    CoverView::Pad {
+        title: lang.text("kiosk-pin"),
+        detail: lang.text("kiosk-pin-detail"),
+        dots: pad.digits.len(),
+        note,
+        is_alarmed,
+        keys: keys.collect(),
+        back: wish(lang.text("action-back"), Some(Icon::Back), KioskWish::Back),
+    }
+}
+
+fn teacher(app: &App) -> CoverView {
+    let lang = app.room.lang();
+    let wish = |id: &str, wish| button(app, lang.text(id), Intent::Kiosk(wish), None);
+    CoverView::Teacher {
+        title: lang.text("kiosk-teacher"),
+        detail: lang.text("kiosk-teacher-detail"),
+        buttons: vec![
+            ButtonView { primary: true, ..wish("kiosk-stay", KioskWish::Back) },
+            wish("kiosk-leave", KioskWish::Leave),
+        ],
+    }
+}

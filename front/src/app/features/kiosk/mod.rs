@@ -1,0 +1,462 @@
+//! A kiosk: what covers the game while nobody plays, how long somebody may be away, the teacher's way out, and that nothing is
+//! left of who was here.
+//!
+//! `Stand` is its state, `Booth` that with the playroom and the pages. What covers the game lets no wish through but a
+//! [`KioskWish`], and `Booth::take` sees all input before anything else does. `gesture`, `guard`, `checking` and `demo` know no
+//! playroom. Only the app's state, its gate and its program may use it.
+
+mod checking;
+mod demo;
+mod gesture;
+mod guard;
+pub(crate) mod kiosk_fixture;
+pub(crate) mod kiosk_screen;
+pub(crate) mod kiosk_view;
+
+pub use gesture::Extent;
+
+use crate::app::game::game_context::Playroom;
+use crate::app::game::games;
+use crate::app::kernel::config::Remembered;
+use crate::app::kernel::intent::KioskWish;
+use crate::app::kernel::kind::GameKind;
+use crate::app::kernel::overlays::Aids;
+use crate::app::kernel::saving::{Keeps, Wake};
+use crate::app::kernel::wall_clock as wall;
+use crate::app::pages::router::Nav;
+use crate::policy::{Kiosk, pin};
+use crate::session::{Player, Seat, Series, Setup};
+use crate::store::Store;
+use crate::ui::{InputFrame, PointerEvent};
+use checking::{Checked, Checking};
+use demo::Demo;
+use gesture::{CHORD, Corners};
+use guard::Tries;
+
+/// After a cover went by a touch or a key, what else comes with it does nothing: a double tap, a second finger, a held key.
+const SETTLE_MS: u64 = 350;
+/// The PIN pad and the teacher's page do not stay open for the next visitor.
+const PAD_MS: u64 = 30_000;
+/// A caption of the policy is not longer.
+const CAPTION_CHARS_MAX: usize = 80;
+
+/// What covers the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cover {
+    Demo,
+    /// "Still playing?", until the demo begins.
+    Still {
+        until_ms: u64,
+    },
+    Pad(Pad),
+    /// The right PIN was given.
+    Teacher {
+        from_demo: bool,
+    },
+}
+
+/// The PIN pad.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pad {
+    pub digits: String,
+    /// The last one was wrong.
+    pub is_wrong: bool,
+    /// It was opened over the demo.
+    pub from_demo: bool,
+}
+
+/// The state of a kiosk.
+pub struct Stand {
+    rules: Kiosk,
+    pub cover: Option<Cover>,
+    /// The captions in turn.
+    captions: Vec<String>,
+    /// When somebody touched anything last.
+    last_ms: u64,
+    deaf_until_ms: u64,
+    corners: Corners,
+    tries: Tries,
+    checking: Option<Checking>,
+    demo: Demo,
+    /// The settings as the policy and the administrator have them.
+    settings: Remembered,
+    /// Where the tries are counted.
+    store: Store,
+    wake: Wake,
+    /// Somebody new is here: what the toolkit remembers is to be forgotten.
+    is_fresh: bool,
+}
+
+/// The kiosk with what it acts on.
+pub struct Booth<'a> {
+    pub stand: &'a mut Stand,
+    pub room: &'a mut Playroom,
+    pub nav: &'a mut Nav,
+}
+
+impl Stand {
+    /// For the policy's kiosk, over the store that the administrator's files are in.
+    pub fn new(room: &Playroom, rules: Kiosk, store: Store, wake: Wake) -> Stand {
+        Stand {
+            captions: captions(room, &rules, &store),
+            cover: None,
+            last_ms: 0,
+            deaf_until_ms: 0,
+            corners: Corners::default(),
+            tries: guard::read(&store, wall::now_s(&*room.wall)),
+            checking: None,
+            demo: Demo::default(),
+            settings: room.config.remember(),
+            rules,
+            store,
+            wake,
+            is_fresh: false,
+        }
+    }
+
+    /// Whether nothing of the game and its pages can be reached.
+    pub fn is_covering(&self) -> bool {
+        self.cover.is_some()
+    }
+
+    /// Whether the computer plays by itself: silently.
+    pub fn is_demo(&self) -> bool {
+        self.cover == Some(Cover::Demo)
+    }
+
+    /// The demo's caption now.
+    pub fn caption(&self, now_ms: u64) -> &str {
+        let at = demo::step(now_ms) as usize % self.captions.len().max(1);
+        self.captions.get(at).map_or("", String::as_str)
+    }
+
+    /// Where the demo's board stands, from -1 to 1 across and down.
+    pub fn drift(&self, now_ms: u64) -> (f32, f32) {
+        demo::drift(now_ms)
+    }
+
+    /// Whether the demo's caption stands on the board's other side.
+    pub fn is_turned(&self, now_ms: u64) -> bool {
+        demo::is_turned(now_ms)
+    }
+
+    /// Whole seconds until the demo begins, where that is being counted.
+    pub fn countdown_s(&self, now_ms: u64) -> Option<u64> {
+        match self.cover {
+            Some(Cover::Still { until_ms }) => Some(until_ms.saturating_sub(now_ms).div_ceil(1000)),
+            _ => None,
+        }
+    }
+
+    /// Seconds until another PIN may be tried.
+    pub fn wait_s(&self, now_s: i64) -> u64 {
+        self.tries.left_s(now_s)
+    }
+
+    pub fn is_checking(&self) -> bool {
+        self.checking.is_some()
+    }
+
+    /// The display that the kiosk fills.
+    pub fn display(&self) -> Option<u8> {
+        self.rules.display
+    }
+
+    /// Whether somebody new is here since the last call.
+    pub fn take_fresh(&mut self) -> bool {
+        std::mem::take(&mut self.is_fresh)
+    }
+
+    fn idle_ms(&self) -> u64 {
+        u64::from(self.rules.idle_s.clamp(10, 86_400)) * 1000
+    }
+
+    fn countdown_ms(&self) -> u64 {
+        u64::from(self.rules.countdown_s.clamp(3, 600)) * 1000
+    }
+
+    /// When something happens by itself, `is_over`: the demo's game.
+    pub fn next_ms(&self, now_ms: u64, is_over: bool) -> u64 {
+        match &self.cover {
+            None => self.last_ms + self.idle_ms(),
+            // Not at once after the second is full: the figure shown has changed by then.
+            Some(Cover::Still { until_ms }) => now_ms + until_ms.saturating_sub(now_ms + 1) % 1000 + 1,
+            Some(Cover::Demo) => ((demo::step(now_ms) + 1) * demo::STEP_MS).min(self.demo.due_ms(is_over)),
+            // A wait is counted down.
+            Some(Cover::Pad(_)) if self.tries.wrong > 0 => now_ms + 500,
+            Some(Cover::Pad(_) | Cover::Teacher { .. }) => self.last_ms + PAD_MS,
+        }
+    }
+}
+
+/// The captions in the policy's languages, else in the one in force: the policy's own words, else ours.
+fn captions(room: &Playroom, rules: &Kiosk, store: &Store) -> Vec<String> {
+    let in_force = [room.lang().tag().to_owned()];
+    let tags = if rules.languages.is_empty() { &in_force[..] } else { &rules.languages };
+    let ours = |tag: &String| room.config.language(store, tag).map(|lang| lang.text("kiosk-touch"));
+    let one = |tag: &String| rules.captions.get(tag).cloned().or_else(|| ours(tag));
+    let mut captions: Vec<String> = tags.iter().filter_map(one).filter(|text| !text.trim().is_empty()).collect();
+    if captions.is_empty() {
+        captions.push(room.lang().text("kiosk-touch"));
+    }
+    let cut =
+        |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(CAPTION_CHARS_MAX).collect();
+    captions.into_iter().map(cut).collect()
+}
+
+impl Booth<'_> {
+    fn now_ms(&self) -> u64 {
+        self.room.now_ms
+    }
+
+    fn now_s(&self) -> i64 {
+        wall::now_s(&*self.room.wall)
+    }
+
+    fn cover(&mut self, cover: Option<Cover>, word: &str) {
+        self.stand.cover = cover;
+        self.room.out.event(format!("kiosk {word}"));
+    }
+
+    // --- Input -----------------------------------------------------------------------------------------------------------
+
+    /// Sees the input before anybody else, and takes out of it what is not for the game. Nothing comes in from outside.
+    pub fn take(&mut self, input: &mut InputFrame, extent: Extent) {
+        (input.pasted, input.close) = (None, false);
+        input.dropped.clear();
+        let now_ms = input.now_ms;
+        let is_pad_wished = self.is_pad_wished(input, extent);
+        let is_touched = is_touched(input);
+        if is_touched {
+            self.stand.last_ms = now_ms;
+        }
+        if now_ms < self.stand.deaf_until_ms {
+            strip(input);
+        }
+        if is_pad_wished {
+            strip(input);
+            return self.open_pad();
+        }
+        match self.stand.cover {
+            Some(Cover::Demo) => {
+                strip(input);
+                if is_touched {
+                    self.begin(now_ms);
+                }
+            }
+            Some(Cover::Still { .. }) => {
+                strip(input);
+                if is_touched {
+                    self.cover(None, "goes-on");
+                    self.stand.deaf_until_ms = now_ms + SETTLE_MS;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn is_pad_wished(&mut self, input: &InputFrame, extent: Extent) -> bool {
+        let Stand { corners, .. } = self.stand;
+        let mut presses = input.pointer.iter().filter_map(|event| match event {
+            PointerEvent::Press(at) => Some(*at),
+            _ => None,
+        });
+        let is_round = presses.any(|at| corners.press(at, extent, input.now_ms));
+        is_round || input.keys.contains(&CHORD)
+    }
+
+    /// Obeys what is wished on a cover.
+    pub fn obey(&mut self, wish: KioskWish) {
+        let Some(Cover::Pad(pad)) = &mut self.stand.cover else { return self.obey_teacher(wish) };
+        match wish {
+            KioskWish::Digit(digit) if digit <= 9 && pad.digits.len() < *pin::DIGITS.end() => {
+                pad.digits.push(char::from(b'0' + digit));
+                pad.is_wrong = false;
+            }
+            KioskWish::Erase => _ = pad.digits.pop(),
+            KioskWish::Enter => self.try_pin(),
+            KioskWish::Back => {
+                let from_demo = pad.from_demo;
+                self.close(from_demo);
+            }
+            KioskWish::Digit(_) | KioskWish::Leave => {}
+        }
+    }
+
+    fn obey_teacher(&mut self, wish: KioskWish) {
+        let Some(Cover::Teacher { from_demo }) = self.stand.cover else { return };
+        match wish {
+            KioskWish::Leave => {
+                self.room.out.event("kiosk left");
+                self.room.out.quit();
+            }
+            KioskWish::Back => self.close(from_demo),
+            _ => {}
+        }
+    }
+
+    // --- The way out -----------------------------------------------------------------------------------------------------
+
+    /// Without a PIN there is nothing that could be given.
+    fn open_pad(&mut self) {
+        let has_pin = self.stand.rules.pin.as_deref().is_some_and(pin::is_hash);
+        let is_open = matches!(self.stand.cover, Some(Cover::Pad(_) | Cover::Teacher { .. }));
+        if has_pin && !is_open {
+            let pad = Pad { from_demo: self.stand.is_demo(), ..Pad::default() };
+            self.cover(Some(Cover::Pad(pad)), "pad");
+        }
+    }
+
+    /// Back to the demo, or to the game as it stood.
+    fn close(&mut self, to_demo: bool) {
+        self.stand.last_ms = self.now_ms();
+        self.stand.checking = None;
+        let (cover, word) = if to_demo { (Some(Cover::Demo), "demo") } else { (None, "goes-on") };
+        self.cover(cover, word);
+    }
+
+    fn try_pin(&mut self) {
+        let now_s = self.now_s();
+        let Stand { cover: Some(Cover::Pad(pad)), rules, checking, tries, store, wake, .. } = &mut *self.stand else {
+            return;
+        };
+        if checking.is_some() || pad.digits.is_empty() {
+            return;
+        }
+        let digits = std::mem::take(&mut pad.digits);
+        if tries.left_s(now_s) > 0 {
+            return self.room.out.event("kiosk waits");
+        }
+        let hash = rules.pin.clone().unwrap_or_default();
+        *checking = Checking::begin(digits, hash, *tries, now_s, store.clone(), wake.clone());
+    }
+
+    fn hear_check(&mut self) {
+        let now_s = self.now_s();
+        let heard = self.stand.checking.as_ref().and_then(|checking| checking.hear(self.stand.tries, now_s));
+        let Some(Checked { is_right, tries }) = heard else { return };
+        (self.stand.checking, self.stand.tries) = (None, tries);
+        let Some(Cover::Pad(pad)) = &mut self.stand.cover else { return };
+        if is_right {
+            let from_demo = pad.from_demo;
+            self.room.out.complain("The kiosk's PIN was given.");
+            return self.cover(Some(Cover::Teacher { from_demo }), "teacher");
+        }
+        pad.is_wrong = true;
+        self.room.out.event(format!("kiosk wrong {}", tries.wrong));
+        self.room.out.complain(format!("A wrong PIN was given, {} in a row.", tries.wrong));
+    }
+
+    // --- Scenes ----------------------------------------------------------------------------------------------------------
+
+    /// A cover that is only looked at, after so many wrong PINs.
+    pub fn stage(&mut self, cover: Cover, wrong: u32) {
+        let now_s = self.now_s();
+        self.stand.tries = (0..wrong).fold(Tries::default(), |tries, _| tries.one_more(now_s));
+        self.stand.cover = Some(cover);
+    }
+
+    // --- Time ------------------------------------------------------------------------------------------------------------
+
+    /// What is due by itself.
+    pub fn hear(&mut self) {
+        self.hear_check();
+        let now_ms = self.now_ms();
+        let idle_ms = now_ms.saturating_sub(self.stand.last_ms);
+        let until_ms = self.stand.last_ms + self.stand.idle_ms() + self.stand.countdown_ms();
+        match self.stand.cover {
+            None if now_ms >= until_ms => self.forget_visitor(),
+            None if idle_ms >= self.stand.idle_ms() => self.cover(Some(Cover::Still { until_ms }), "still-playing"),
+            Some(Cover::Still { until_ms }) if now_ms >= until_ms => self.forget_visitor(),
+            Some(Cover::Demo) => self.go_on_with_demo(now_ms),
+            Some(Cover::Pad(Pad { from_demo, .. }) | Cover::Teacher { from_demo }) if idle_ms >= PAD_MS => {
+                self.close(from_demo);
+            }
+            _ => {}
+        }
+    }
+
+    fn go_on_with_demo(&mut self, now_ms: u64) {
+        let table = self.room.table.as_mut();
+        let (plies, is_over) = table.map_or((0, true), |table| {
+            // Its end is looked at here, on no page.
+            table.end_at_ms = None;
+            (table.session.plies().len(), table.is_over())
+        });
+        if self.stand.demo.is_due(plies, is_over, now_ms) {
+            self.next_game_of_demo(now_ms);
+        }
+    }
+
+    fn next_game_of_demo(&mut self, now_ms: u64) {
+        let config = &self.room.config;
+        let (kind, players) = self.stand.demo.next(|kind| config.offers(kind), now_ms);
+        let (game, ..) = games::wanted(kind, self.room.config.settings(), self.room.maker().seed());
+        let setup = self.room.maker().setup(game, players, Series::default());
+        self.room.start_game(setup);
+    }
+
+    // --- Visitors --------------------------------------------------------------------------------------------------------
+
+    /// A fresh game against the level of visitors, of the kind that the demo shows.
+    fn begin(&mut self, now_ms: u64) {
+        let kind =
+            self.room.table.as_ref().map_or(GameKind::default(), |table| GameKind::of(&table.session.setup().game));
+        self.wipe();
+        let forgets = self.stand.rules.forget_games;
+        self.room.saving.keeps = if forgets { Keeps::Nothing } else { Keeps::Games };
+        self.stand.deaf_until_ms = now_ms + SETTLE_MS;
+        self.cover(None, "visit");
+        let offered =
+            [kind, GameKind::Reversi, GameKind::Gomoku].into_iter().find(|kind| self.room.config.offers(*kind));
+        let seed = self.room.maker().seed();
+        let (game, clock, _) = games::wanted(offered.unwrap_or(kind), self.room.config.settings(), seed);
+        let level = self.stand.rules.level.clamp(1, 12);
+        let computer = Player { seat: Seat::Computer { level }, ..Player::default() };
+        let setup = self.room.maker().setup(game, vec![Player::default(), computer], Series::default());
+        self.room.start_game(Setup { clock, ..setup });
+    }
+
+    /// Nothing is left of who was here, and the demo runs.
+    pub fn forget_visitor(&mut self) {
+        self.wipe();
+        self.room.saving.keeps = Keeps::Nothing;
+        self.cover(Some(Cover::Demo), "demo");
+        let edited = self.room.config.edit(&self.room.saving.store, |settings| settings.move_delay_ms = demo::MOVE_MS);
+        drop(edited); // It is for the demo, and no file's.
+        let now_ms = self.now_ms();
+        self.next_game_of_demo(now_ms);
+    }
+
+    fn wipe(&mut self) {
+        let Playroom { saving, config, aids, opponent, out, .. } = self.room;
+        let problems = config.recall(&saving.store, &self.stand.settings);
+        // Lessons would take a processor for a while after each game, and nothing of them could be kept.
+        drop(config.edit(&saving.store, |settings| settings.engine.learning = false));
+        out.forget();
+        problems.iter().for_each(|problem| out.complain(problem.to_string()));
+        *aids = Aids::default();
+        opponent.restart();
+        self.room.close_table();
+        self.nav.reset();
+        self.stand.is_fresh = true;
+    }
+}
+
+/// Whether somebody is there. A pointer that only moves is nobody: a mouse moves when a lorry passes.
+fn is_touched(input: &InputFrame) -> bool {
+    let is_press = |event: &PointerEvent| matches!(event, PointerEvent::Press(_));
+    let is_pointed = input.pointer.iter().any(is_press) || input.pinch.is_some() || input.wheel != 0.0;
+    is_pointed || !input.keys.is_empty() || !input.text.is_empty() || !input.acts.is_empty()
+}
+
+/// Takes out all that a person did; a press that is under way is over.
+fn strip(input: &mut InputFrame) {
+    if !input.pointer.is_empty() {
+        input.pointer = vec![PointerEvent::Leave];
+    }
+    input.keys.clear();
+    input.text.clear();
+    input.acts.clear();
+    (input.wheel, input.pinch, input.preedit) = (0.0, None, None);
+}

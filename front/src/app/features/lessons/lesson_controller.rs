@@ -1,0 +1,359 @@
+//! What is wished of lessons, obeyed; what the engine says, heard.
+
+use crate::app::features::lessons::LessonsPage;
+use crate::app::features::lessons::lesson_list as list;
+use crate::app::features::lessons::lesson_page::{LessonPage, Next, Trial};
+use crate::app::features::lessons::lesson_store::{Given, Lessons, Source};
+use crate::app::features::lessons::lesson_text as words;
+use crate::app::features::puzzles::puzzle_text::{name, square};
+use crate::app::game::game_context::Playroom;
+use crate::app::game::solver::{Heard, Question};
+use crate::app::kernel::intent::LessonWish;
+use crate::app::pages::router::PageId;
+use crate::app::pages::router::{App, Nav};
+use crate::lesson::{Lesson, Task, course};
+use crate::rules::{Ply, Point, Position};
+use crate::ui::Sound;
+use crate::ui::board::Cell;
+use std::sync::Arc;
+
+/// What lessons need of the app.
+pub struct LessonDesk<'a> {
+    pub room: &'a mut Playroom,
+    pub nav: &'a mut Nav,
+    pub lessons: &'a mut Lessons,
+}
+
+impl<'a> LessonDesk<'a> {
+    pub fn of(app: &'a mut App) -> LessonDesk<'a> {
+        let App { room, nav, states, .. } = app;
+        LessonDesk { room, nav, lessons: states.of_mut() }
+    }
+}
+
+// --- Opening -----------------------------------------------------------------------------------------------------------------
+
+/// Opens the list.
+pub fn open_list(desk: &mut LessonDesk) {
+    desk.lessons.begin(&desk.room.saving.store);
+    desk.nav.turn_to(LessonsPage, desk.room);
+    say_list(desk);
+}
+
+fn say_list(desk: &mut LessonDesk) {
+    if !desk.lessons.is_read() {
+        return;
+    }
+    let shelf = desk.lessons.shelf();
+    let is_done =
+        |name: &str, lesson: &Lesson| desk.lessons.progress().count(name, lesson.steps.len()) == lesson.steps.len();
+    let good: Vec<bool> =
+        shelf.iter().filter_map(|of| of.lesson.as_ref().ok().map(|lesson| is_done(&of.name, lesson))).collect();
+    let (all, done) = (good.len(), good.iter().filter(|is_done| **is_done).count());
+    desk.room.out.event(format!("lessons {all} done {done} broken {}", shelf.len() - all));
+    desk.room
+        .out
+        .announce(desk.room.config.lang().with("lessons-done", &[("done", done.into()), ("count", all.into())]));
+}
+
+/// A row of the list was pressed.
+pub fn change(desk: &mut LessonDesk, id: u16) {
+    let Some(shelved) = list::lesson_of_row(desk.lessons, id).cloned() else { return };
+    let Ok(lesson) = shelved.lesson else { return };
+    let place = matches!(shelved.source, Source::Reversi | Source::Gomoku).then_some(shelved.place);
+    open(desk, shelved.name, lesson, place, None);
+}
+
+/// Opens the lesson that the command line named.
+pub fn open_given(desk: &mut LessonDesk, given: Given) {
+    desk.lessons.begin(&desk.room.saving.store);
+    let Given { name, lesson, step } = given;
+    let place = place_of(&name);
+    open(desk, name, Arc::new(lesson), place, step);
+}
+
+/// Where a lesson stands in its course, and how many there are.
+fn place_of(name: &str) -> Option<(usize, usize)> {
+    let place = |course: &[course::Shipped]| Some((course.iter().position(|(of, _)| *of == name)? + 1, course.len()));
+    [course::REVERSI, course::GOMOKU].into_iter().find_map(place)
+}
+
+/// At a step counted from 1, else at the first that is not done; from the beginning where all are.
+fn open(desk: &mut LessonDesk, name: String, lesson: Arc<Lesson>, place: Option<(usize, usize)>, step: Option<usize>) {
+    desk.lessons.solver.stop();
+    let first = step.map_or_else(|| first_open(desk.lessons, &name, &lesson), |step| step - 1);
+    let mut page = LessonPage::new(name, lesson, place, first);
+    // Whoever is sent to a step stays there when the progress is read.
+    page.begun += u64::from(step.is_some());
+    desk.nav.turn_to(page, desk.room);
+    say_step(desk);
+}
+
+/// The first step that is not done; the first of all where every one is.
+fn first_open(lessons: &Lessons, name: &str, lesson: &Lesson) -> usize {
+    (0..lesson.steps.len()).find(|&step| !lessons.progress().is_done(name, step)).unwrap_or(0)
+}
+
+/// A lesson that was opened before the progress was read goes on where it was left, if nobody has begun yet.
+fn go_on(desk: &mut LessonDesk) {
+    let Some(page) = desk.nav.find_mut::<LessonPage>() else { return };
+    let first = first_open(desk.lessons, &page.name, &page.lesson);
+    if page.begun == 1 && first != page.at && page.played.is_empty() && page.found.is_empty() {
+        page.begin(first);
+        say_step(desk);
+    }
+}
+
+/// A step begins.
+fn say_step(desk: &mut LessonDesk) {
+    let Some(page) = desk.nav.shown::<LessonPage>() else { return };
+    let lang = desk.room.config.lang();
+    let told = [words::beginning(lang, page), words::told(lang, page)].join(" ");
+    let event = format!("lesson {} step {} {}", page.name, page.at + 1, page.step().task.word());
+    let what = match &page.step().task {
+        Task::Find(what) | Task::FindAll(what) => format!(" {}", what.word()),
+        _ => String::new(),
+    };
+    desk.room.out.event(event + &what);
+    desk.room.out.announce(told);
+}
+
+// --- Doing -------------------------------------------------------------------------------------------------------------------
+
+/// Obeys a wish on the page of a lesson, where that is shown.
+pub fn obey(desk: &mut LessonDesk, wish: LessonWish) {
+    let Some(page) = desk.nav.shown_mut::<LessonPage>() else { return };
+    match wish {
+        LessonWish::Cursor(cell) => point_at(desk, cell),
+        LessonWish::Place(cell) => place(desk, cell),
+        LessonWish::Enter if page.is_over() => next(desk),
+        LessonWish::Enter => {
+            let cursor = page.cursor;
+            cursor.into_iter().for_each(|cell| place(desk, cell));
+        }
+        LessonWish::Choose(choice) => {
+            let next = page.choose(choice);
+            follow(desk, next, &choice.to_string());
+        }
+        LessonWish::Hint => hint(desk),
+        LessonWish::Show => {
+            let next = page.show();
+            follow(desk, next, "");
+            say_shown(desk);
+        }
+        LessonWish::Again => begin(desk, 0),
+        LessonWish::StepBack => begin(desk, -1),
+        LessonWish::Next => next(desk),
+        LessonWish::Walk(by) => {
+            page.walk(by);
+            say(desk);
+        }
+    }
+}
+
+/// An answer on the board.
+fn place(desk: &mut LessonDesk, (column, row): Cell) {
+    let Some(page) = desk.nav.shown_mut::<LessonPage>() else { return };
+    let point = Point::new(column, row);
+    let name = page.step().position.point_name(point);
+    let next = page.place(point);
+    if !matches!(next, Next::Refused | Next::Back | Next::Wrong) {
+        desk.room.play_sound(Sound::Place);
+    }
+    follow(desk, next, &name);
+}
+
+fn hint(desk: &mut LessonDesk) {
+    let Some(page) = desk.nav.shown_mut::<LessonPage>() else { return };
+    let next = page.give_hint();
+    if next == Next::Goes {
+        say_hint(desk);
+    }
+    follow(desk, next, "");
+}
+
+fn say_hint(desk: &mut LessonDesk) {
+    let Some(page) = desk.nav.find::<LessonPage>() else { return };
+    let points: Vec<String> = page.help.points.iter().map(|&point| page.base().point_name(point)).collect();
+    let event = format!("lesson hint {}", points.join(" "));
+    desk.room.out.event(event.trim_end());
+}
+
+fn say_shown(desk: &mut LessonDesk) {
+    if desk.nav.find::<LessonPage>().is_some_and(|page| page.trial == Trial::Shown) {
+        desk.room.out.event("lesson shown");
+    }
+}
+
+/// The step, or the one before it, begins anew.
+fn begin(desk: &mut LessonDesk, by: isize) {
+    desk.lessons.solver.stop();
+    let Some(page) = desk.nav.shown_mut::<LessonPage>() else { return };
+    page.begin(page.at.saturating_add_signed(by));
+    say_step(desk);
+}
+
+/// What follows from something that was done to a point or a choice of this name.
+fn follow(desk: &mut LessonDesk, next: Next, name: &str) {
+    match next {
+        Next::Refused => {
+            desk.room.out.event("rejected this cannot be answered now");
+            return desk.room.out.tell_aloud(desk.room.config.lang().text("puzzle-not-here"));
+        }
+        Next::Right => {
+            desk.room.out.event(format!("lesson right {name}"));
+            note(desk);
+        }
+        Next::Wrong => {
+            desk.room.out.event(format!("lesson wrong {name}"));
+            desk.room.play_sound(Sound::Illegal);
+        }
+        Next::Found => desk.room.out.event(format!("lesson found {name}")),
+        Next::Look(position, ply) => ask(desk, Question::Answer(position, ply)),
+        Next::Reply(position, level) => reply(desk, position, level),
+        Next::Back => return say_step(desk),
+        Next::Goes => say_pass(desk),
+    }
+    say(desk);
+}
+
+/// The other side had no move.
+fn say_pass(desk: &mut LessonDesk) {
+    let is_passed = |page: &LessonPage| page.trial == Trial::Asks && page.played.last() == Some(&Ply::Pass);
+    if desk.nav.find::<LessonPage>().is_some_and(is_passed) {
+        desk.room.out.event("lesson passed");
+    }
+}
+
+/// Every game against a level is another one.
+fn reply(desk: &mut LessonDesk, position: Position, level: u8) {
+    let begun = desk.nav.find::<LessonPage>().map_or(0, |page| page.begun);
+    let seed = position.hash() ^ begun;
+    ask(desk, Question::Reply(position, level, seed));
+}
+
+fn ask(desk: &mut LessonDesk, question: Question) {
+    let options = desk.room.preferences().engine;
+    if !desk.lessons.solver.ask(question, options) {
+        unchecked(desk);
+    }
+}
+
+fn unchecked(desk: &mut LessonDesk) {
+    if let Some(page) = desk.nav.find_mut::<LessonPage>() {
+        page.trial = Trial::Unchecked;
+        desk.room.out.event("lesson unchecked");
+    }
+}
+
+/// The step is done, which is kept.
+fn note(desk: &mut LessonDesk) {
+    let Some(page) = desk.nav.find::<LessonPage>() else { return };
+    let (name, at) = (page.name.clone(), page.at);
+    if desk.lessons.note(&name, at, &desk.room.saving) {
+        desk.room.out.event(format!("lesson done {}", at + 1));
+    }
+}
+
+/// The next step, or the list after the last one.
+fn next(desk: &mut LessonDesk) {
+    let Some(page) = desk.nav.find::<LessonPage>() else { return };
+    if !page.is_over() {
+        return follow(desk, Next::Refused, "");
+    }
+    let (is_last, is_read) = (page.is_last(), page.step().task == Task::Look);
+    if is_read {
+        note(desk);
+    }
+    if !is_last {
+        return begin(desk, 1);
+    }
+    desk.lessons.solver.stop();
+    desk.room.out.event("lesson finished");
+    desk.room.out.announce(desk.room.config.lang().text("lesson-finished"));
+    desk.nav.close_all(PageId::Lesson);
+    open_list(desk);
+}
+
+/// The cursor goes to a cell, which is said.
+fn point_at(desk: &mut LessonDesk, cell: Cell) {
+    let Some(page) = desk.nav.shown_mut::<LessonPage>() else { return };
+    page.cursor = Some(cell);
+    let (point, lang) = (Point::new(cell.0, cell.1), desk.room.config.lang());
+    let ringed = page.step().marks.contains(&point);
+    let (found, hinted) = (page.found.contains(&point), page.help.points.contains(&point));
+    let signs = [("cell-ringed", ringed), ("cell-found", found), ("cell-hint", hinted)];
+    // Where one may play would be the answer to some steps.
+    desk.room.out.announce(square(lang, &page.position(), point, "cell-empty", &signs));
+}
+
+/// Tells how far it is.
+fn say(desk: &mut LessonDesk) {
+    let Some(page) = desk.nav.shown::<LessonPage>() else { return };
+    desk.room.out.announce(words::told(desk.room.config.lang(), page));
+}
+
+// --- What is heard -----------------------------------------------------------------------------------------------------------
+
+/// Hears what was read and found. What is asked on a page ends with it.
+pub fn attend(desk: &mut LessonDesk) {
+    if let Some(is_broken) = desk.lessons.hear(&desk.room.saving) {
+        if is_broken {
+            let shown = desk.room.config.lang().text("lessons-progress-broken");
+            let sentence = "The progress in the lessons could not be read. Its file was set aside.";
+            desk.room.out.problem_shown(sentence.into(), shown);
+        }
+        if desk.nav.is_on(PageId::Lessons) {
+            say_list(desk);
+        }
+        go_on(desk);
+    }
+    if desk.nav.find::<LessonPage>().is_none() {
+        desk.lessons.solver.stop();
+    }
+    match desk.lessons.solver.hear() {
+        Some(Heard::Judged(judged)) => judged_is(desk, judged),
+        Some(Heard::Replied(ply)) => {
+            let Some(page) = desk.nav.find_mut::<LessonPage>() else { return };
+            let next = page.replied(ply);
+            let named = name(desk.room.config.lang(), &page.step().position, ply);
+            answered(desk, next, &named);
+        }
+        Some(Heard::Failed | Heard::Posed(_)) => {
+            unchecked(desk);
+            say(desk);
+        }
+        None => {}
+    }
+}
+
+/// The engine has looked at an answer, or found best play.
+fn judged_is(desk: &mut LessonDesk, judged: crate::review::Judged) {
+    let Some(page) = desk.nav.find_mut::<LessonPage>() else { return };
+    let checked = if let Trial::Checks(ply) = page.trial { Some(ply) } else { None };
+    let next = page.hear(judged);
+    let lang = desk.room.config.lang();
+    let named = checked.map(|ply| name(lang, &page.step().position, ply)).unwrap_or_default();
+    let reply = page.played.last().map(|&ply| name(lang, &page.step().position, ply)).unwrap_or_default();
+    match (checked, &next) {
+        (Some(_), Next::Goes) => {
+            desk.room.out.event(format!("lesson good {named}"));
+            answered(desk, next, &reply);
+        }
+        (None, _) => {
+            if !page.help.points.is_empty() {
+                say_hint(desk);
+            }
+            say_shown(desk);
+            follow(desk, next, "");
+        }
+        _ => follow(desk, next, &named),
+    }
+}
+
+/// The other side has played.
+fn answered(desk: &mut LessonDesk, next: Next, ply: &str) {
+    desk.room.out.event(format!("lesson answered {ply}"));
+    desk.room.play_sound(Sound::Place);
+    follow(desk, next, ply);
+}

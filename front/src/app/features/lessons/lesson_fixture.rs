@@ -1,0 +1,81 @@
+//! Lessons for pictures: the example of the manual with its steps in several states, and one of five-in-a-row. Asks no engine and no file.
+
+use crate::app::features::lessons::LessonPage;
+use crate::app::features::lessons::Lessons;
+use crate::app::features::lessons::LessonsPage;
+use crate::app::features::lessons::lesson_store::{Shelved, Source, shipped};
+use crate::app::kernel::config::settings::SidePanel;
+use crate::app::kernel::faults;
+use crate::app::kernel::intent::{Intent, LessonWish};
+
+use crate::app::pages::router::App;
+use crate::lesson::course::{EXAMPLE, GOMOKU, REVERSI, lesson};
+use crate::lesson::{self, Progress};
+use std::path::Path;
+
+/// The name of the example in the progress.
+const NAME: &str = "own/corners.ron";
+/// A file that is no lesson.
+const BROKEN: &str =
+    "(version: 1, game: Reversi, title: \"Edges\", steps: [\n    (head: \"The edge\", marks: \"i9\"),\n])";
+
+/// Opens the page: the list, or a step in some state.
+pub fn set(app: &mut App, screen: &str) {
+    if screen == "lesson-wide" {
+        app.room.edit_settings(|settings| settings.board.side_panel = SidePanel::On);
+    }
+    let mut progress = Progress::default();
+    (0..3).for_each(|step| _ = progress.note(NAME, step));
+    let first = REVERSI.first().map_or("", |(name, _)| name);
+    (0..60).for_each(|step| _ = progress.note(first, step));
+    app.states.of_mut::<Lessons>().stage(shelf(screen), progress);
+    if screen.starts_with("lessons") {
+        return app.open(LessonsPage);
+    }
+    let Some(page) = staged(screen) else { return };
+    app.open(page);
+    wishes(screen).into_iter().for_each(|wish| app.update(Intent::Lesson(wish)));
+}
+
+/// The courses, the example, and in one scene a file that is none.
+fn shelf(screen: &str) -> Vec<Shelved> {
+    let mut shelf = [shipped(Source::Reversi, REVERSI), shipped(Source::Gomoku, GOMOKU)].concat();
+    let own =
+        |name: &str, at: usize, lesson| Shelved { name: name.into(), source: Source::Own, place: (at, 2), lesson };
+    shelf.extend(lesson(&(NAME, EXAMPLE)).ok().map(|lesson| own(NAME, 1, Ok(lesson))));
+    if screen == "lessons-broken" {
+        let fault = lesson::read(BROKEN.as_bytes()).err();
+        let why = fault.map(|fault| faults::lesson_of(Path::new("lessons/edges.ron"), &fault));
+        shelf.extend(why.map(|why| own("own/edges.ron", 2, Err(why))));
+    }
+    shelf
+}
+
+/// The lesson at the step of a scene.
+fn staged(screen: &str) -> Option<LessonPage> {
+    let step = match screen {
+        "lesson" => 0,
+        "lesson-all" => 2,
+        "lesson-ask" | "lesson-asked" => 3,
+        "lesson-play" => 4,
+        _ => 1,
+    };
+    if screen == "lesson-gomoku" {
+        let first = GOMOKU.first()?;
+        return Some(LessonPage::new(first.0.into(), lesson(first).ok()?, Some((1, GOMOKU.len())), 0));
+    }
+    Some(LessonPage::new(NAME.into(), lesson(&(NAME, EXAMPLE)).ok()?, Some((3, 12)), step))
+}
+
+/// What is done there.
+fn wishes(screen: &str) -> Vec<LessonWish> {
+    match screen {
+        "lesson-hint" => vec![LessonWish::Hint],
+        "lesson-right" | "lesson-wide" => vec![LessonWish::Place((0, 0))],
+        "lesson-wrong" => vec![LessonWish::Place((1, 1))],
+        "lesson-all" => vec![LessonWish::Place((0, 0)), LessonWish::Place((1, 0)), LessonWish::Place((3, 1))],
+        "lesson-asked" => vec![LessonWish::Choose(1), LessonWish::Choose(2)],
+        "lesson-shown" => vec![LessonWish::Show],
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,55 @@
+//! The page that lists the lessons: its rows, and which lesson a row is.
+
+use crate::app::features::lessons::lesson_store::{Lessons, Shelved, Source};
+use crate::app::kernel::lang::Lang;
+use crate::app::kernel::view::RowView;
+use crate::ui::Icon;
+
+/// Headings and notes.
+const NOTES: u16 = 1;
+/// The lessons.
+const FIRST: u16 = 100;
+const BROKEN: u16 = 2000;
+
+/// The rows: the courses, what teachers wrote, and what cannot be read.
+pub fn rows(lang: &Lang, lessons: &Lessons) -> Vec<RowView> {
+    let mut rows = vec![RowView::note(NOTES, lang.text("lessons-intro"))];
+    if !lessons.is_read() {
+        rows.push(RowView::note(NOTES + 1, lang.text("lessons-reading")));
+        return rows;
+    }
+    for source in Source::ALL {
+        let of = (FIRST..).zip(lessons.shelf()).filter(|(_, of)| of.source == source && of.lesson.is_ok());
+        let of: Vec<RowView> = of.filter_map(|(id, of)| row(lang, lessons, id, of)).collect();
+        if !of.is_empty() {
+            rows.push(RowView::heading(NOTES + 2 + source as u16, lang.text(&format!("lessons-{}", source.word()))));
+            rows.extend(of);
+        }
+    }
+    let broken = (BROKEN..).zip(lessons.shelf().iter().filter_map(|of| of.lesson.as_ref().err()));
+    let broken: Vec<RowView> = broken.map(|(id, why)| RowView::note(id, why.said(lang))).collect();
+    if !broken.is_empty() {
+        rows.push(RowView::heading(NOTES + 8, lang.text("lessons-broken")));
+        rows.extend(broken);
+    }
+    rows
+}
+
+fn row(lang: &Lang, lessons: &Lessons, id: u16, shelved: &Shelved) -> Option<RowView> {
+    let lesson = shelved.lesson.as_ref().ok()?;
+    let (steps, done) = (lesson.steps.len(), lessons.progress().count(&shelved.name, lesson.steps.len()));
+    let (button, icon) = match done {
+        0 => ("lessons-begin", Icon::Play),
+        _ if done == steps => ("lessons-again", Icon::Check),
+        _ => ("lessons-go-on", Icon::Play),
+    };
+    let title = lang
+        .with("lessons-title", &[("number", shelved.place.0.into()), ("title", lesson.title.of(lang.tag()).into())]);
+    let detail = lang.with("lessons-steps", &[("done", done.into()), ("count", steps.into())]);
+    Some(RowView::push(id, (title, detail), lang.text(button), icon))
+}
+
+/// The lesson of a row.
+pub fn lesson_of_row(lessons: &Lessons, id: u16) -> Option<&Shelved> {
+    lessons.shelf().get(usize::from(id.checked_sub(FIRST)?))
+}

@@ -1,0 +1,426 @@
+//! The step of a lesson that is done: what was played, found and asked for there, and how far the trial is. Asks nobody; what an
+//! engine has to say is told to it.
+
+use crate::app::features::puzzles::puzzle_page::Walk;
+use crate::lesson::answer::{accepts, answers, asked, is_right};
+use crate::lesson::{Goal, Lesson, Step, Task, What};
+use crate::review::Judged;
+use crate::review::puzzle::{Asked, hinted};
+use crate::rules::{Color, Outcome, Ply, Point, Position};
+use crate::ui::board::Cell;
+use std::sync::Arc;
+
+/// What was wrong.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Wrong {
+    /// By the rules.
+    Point(Point),
+    /// By the engine, and what it found.
+    Ply(Ply, Box<Judged>),
+    /// This choice, from 1.
+    Choice(usize),
+    /// The game came to another end.
+    Ended,
+}
+
+/// What the engine is to tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Awaited {
+    /// The ply of the level that is played against.
+    Reply,
+    /// Best play, for a hint, to be shown.
+    Hint,
+    Answer,
+}
+
+/// How far a trial is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Trial {
+    /// Something is to be done.
+    Asks,
+    /// The engine looks at this answer.
+    Checks(Ply),
+    Waits(Awaited),
+    Wrong(Wrong),
+    /// The engine could not say.
+    Unchecked,
+    Right,
+    /// The answer was asked for.
+    Shown,
+}
+
+/// What follows from something that was done.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Next {
+    /// It cannot be done now.
+    Refused,
+    /// What was tried is put back.
+    Back,
+    Right,
+    Wrong,
+    /// One of several was found.
+    Found,
+    /// The engine has to look at this, to play from here.
+    Look(Position, Ply),
+    Reply(Position, u8),
+    /// It goes on.
+    Goes,
+}
+
+/// What helps in a step.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Help {
+    /// The words of the step are shown.
+    pub is_told: bool,
+    /// Points of which one is right.
+    pub points: Vec<Point>,
+}
+
+/// The page.
+pub struct LessonPage {
+    /// Names the lesson in the progress.
+    pub name: String,
+    pub lesson: Arc<Lesson>,
+    /// Its place in its course, from 1, and how many there are.
+    pub place: Option<(usize, usize)>,
+    /// The step, from 0.
+    pub at: usize,
+    pub trial: Trial,
+    /// What was played from the step's board.
+    pub played: Vec<Ply>,
+    pub walk: Option<Walk>,
+    /// Where all are to be found: all of them, and those that were.
+    goals: Vec<Point>,
+    pub found: Vec<Point>,
+    pub help: Help,
+    /// The keyboard's cursor on the board.
+    pub cursor: Option<Cell>,
+    /// Counts the beginnings of steps.
+    pub begun: u64,
+}
+
+impl LessonPage {
+    /// At a step, from 0.
+    pub fn new(name: String, lesson: Arc<Lesson>, place: Option<(usize, usize)>, at: usize) -> LessonPage {
+        let (trial, played, walk, goals, found) = (Trial::Asks, Vec::new(), None, Vec::new(), Vec::new());
+        let (help, at) = (Help::default(), at.min(lesson.steps.len() - 1));
+        let mut page =
+            LessonPage { name, lesson, place, at, trial, played, walk, goals, found, help, cursor: None, begun: 0 };
+        page.begin(at);
+        page
+    }
+
+    pub fn step(&self) -> &Step {
+        &self.lesson.steps[self.at]
+    }
+
+    /// A step from its beginning.
+    pub fn begin(&mut self, at: usize) {
+        let is_new = at != self.at;
+        self.at = at;
+        self.begun += 1;
+        let lesson = self.lesson.clone();
+        let step = &lesson.steps[at];
+        self.goals = match &step.task {
+            Task::FindAll(what) => answers(&step.position, what).unwrap_or_default(),
+            _ => Vec::new(),
+        };
+        self.trial = if step.task == Task::Look { Trial::Right } else { Trial::Asks };
+        (self.played, self.walk, self.found, self.help) = (Vec::new(), None, Vec::new(), Help::default());
+        if is_new {
+            self.cursor = None;
+        }
+    }
+
+    pub fn is_last(&self) -> bool {
+        self.at + 1 == self.lesson.steps.len()
+    }
+
+    /// Whether one may go on to the next step.
+    pub fn is_over(&self) -> bool {
+        matches!(self.trial, Trial::Right | Trial::Shown)
+    }
+
+    /// How many are still to be found.
+    pub fn left(&self) -> usize {
+        self.goals.len().saturating_sub(self.found.len())
+    }
+
+    /// Where the trial stands: the step's board and what was played from it.
+    pub fn base(&self) -> Position {
+        after(&self.step().position, &self.played)
+    }
+
+    /// What is on the board.
+    pub fn position(&self) -> Position {
+        after(&self.step().position, &self.on_board())
+    }
+
+    /// The plies that lead from the step's board to what is on the board.
+    pub fn on_board(&self) -> Vec<Ply> {
+        let tried = match (&self.walk, &self.trial) {
+            (Some(walk), _) => &walk.line[..walk.at.min(walk.line.len())],
+            (None, Trial::Checks(ply)) => std::slice::from_ref(ply),
+            _ => &[],
+        };
+        self.played.iter().chain(tried).copied().collect()
+    }
+
+    /// The ply that was made last on the board.
+    pub fn last(&self) -> Option<Ply> {
+        let walked = self.walk.as_ref().and_then(|walk| walk.line.get(walk.at.checked_sub(1)?).copied());
+        let checked = if let Trial::Checks(ply) = self.trial { Some(ply) } else { None };
+        walked.or(checked).or(self.played.last().copied())
+    }
+
+    /// Whether the board takes an answer now.
+    pub fn is_live(&self) -> bool {
+        let is_on_board = !matches!(self.step().task, Task::Look | Task::Ask { .. });
+        is_on_board && matches!(self.trial, Trial::Asks | Trial::Wrong(_) | Trial::Unchecked)
+    }
+
+    /// An answer on the board.
+    pub fn place(&mut self, point: Point) -> Next {
+        if !self.is_live() {
+            return Next::Refused;
+        }
+        if self.walk.is_some() || self.trial == Trial::Wrong(Wrong::Ended) {
+            self.begin(self.at);
+            return Next::Back;
+        }
+        let lesson = self.lesson.clone();
+        match &lesson.steps[self.at].task {
+            Task::Find(what) => self.find(what, point),
+            Task::FindAll(_) => self.find_one(point),
+            Task::Play { .. } => self.play(point),
+            Task::Look | Task::Ask { .. } => Next::Refused,
+        }
+    }
+
+    fn find(&mut self, what: &What, point: Point) -> Next {
+        let base = self.base();
+        let (ply, is_legal) = (Ply::Place(point), base.legal_points().contains(&point));
+        let is_free = *what == What::Forbidden && base.color_at(point).is_none();
+        if !is_legal && !is_free {
+            return Next::Refused;
+        }
+        self.help.points.clear();
+        match is_right(&base, what, point) {
+            Some(true) => {
+                self.played.extend(is_legal.then_some(ply));
+                self.found.push(point);
+                self.end(Trial::Right)
+            }
+            Some(false) => self.end(Trial::Wrong(Wrong::Point(point))),
+            None => {
+                self.trial = Trial::Checks(ply);
+                Next::Look(base, ply)
+            }
+        }
+    }
+
+    fn find_one(&mut self, point: Point) -> Next {
+        if self.found.contains(&point) {
+            return Next::Refused;
+        }
+        if !self.goals.contains(&point) {
+            return self.end(Trial::Wrong(Wrong::Point(point)));
+        }
+        self.found.push(point);
+        self.trial = Trial::Asks;
+        if self.left() > 0 { Next::Found } else { self.end(Trial::Right) }
+    }
+
+    fn play(&mut self, point: Point) -> Next {
+        if !self.base().legal_points().contains(&point) {
+            return Next::Refused;
+        }
+        self.help.points.clear();
+        self.played.push(Ply::Place(point));
+        self.go_on()
+    }
+
+    fn end(&mut self, trial: Trial) -> Next {
+        self.trial = trial;
+        if self.trial == Trial::Right { Next::Right } else { Next::Wrong }
+    }
+
+    /// The game goes on: who cannot move passes, and the level answers.
+    fn go_on(&mut self) -> Next {
+        let Task::Play { level, goal } = self.step().task else { return Next::Refused };
+        let (us, mut now) = (self.step().position.side_to_move(), self.base());
+        while now.outcome().is_none() && now.must_pass() && now.play(Ply::Pass).is_ok() {
+            self.played.push(Ply::Pass);
+        }
+        if let Some(outcome) = now.outcome() {
+            let is_reached = reaches(goal, outcome, us);
+            return self.end(if is_reached { Trial::Right } else { Trial::Wrong(Wrong::Ended) });
+        }
+        if now.side_to_move() == us {
+            self.trial = Trial::Asks;
+            return Next::Goes;
+        }
+        self.trial = Trial::Waits(Awaited::Reply);
+        Next::Reply(now, level)
+    }
+
+    /// The game that is played on begins with the other side's ply, where it has to.
+    pub fn replied(&mut self, ply: Ply) -> Next {
+        if self.trial != Trial::Waits(Awaited::Reply) || after(&self.base(), &[ply]) == self.base() {
+            return Next::Refused;
+        }
+        self.played.push(ply);
+        self.go_on()
+    }
+
+    /// What the engine found of the answer that is looked at, or of best play where that is waited for.
+    pub fn hear(&mut self, judged: Judged) -> Next {
+        match self.trial {
+            Trial::Checks(ply) => self.judge(ply, judged),
+            Trial::Waits(Awaited::Hint) => {
+                (self.trial, self.help.points) = (Trial::Asks, hinted(&self.base(), &judged.line));
+                Next::Goes
+            }
+            Trial::Waits(Awaited::Answer) => {
+                (self.trial, self.walk) = (Trial::Shown, Some(Walk { line: judged.line, at: 1 }));
+                Next::Goes
+            }
+            _ => Next::Refused,
+        }
+    }
+
+    fn judge(&mut self, ply: Ply, judged: Judged) -> Next {
+        let base = self.base();
+        let Some(asked) = self.asked(&base) else { return Next::Refused };
+        if !accepts(&base, asked, &judged) {
+            let line = std::iter::once(ply).chain(judged.answer.iter().copied()).collect();
+            self.walk = Some(Walk { line, at: 1 });
+            return self.end(Trial::Wrong(Wrong::Ply(ply, Box::new(judged))));
+        }
+        self.played.push(ply);
+        let is_over = self.base().outcome().is_some();
+        let goes_on = asked == Asked::Win && !is_over;
+        let Some(&reply) = judged.answer.first().filter(|_| goes_on) else { return self.end(Trial::Right) };
+        self.played.push(reply);
+        self.trial = Trial::Asks;
+        Next::Goes
+    }
+
+    /// What the engine is asked in this step; nothing where the rules tell.
+    pub fn asked(&self, base: &Position) -> Option<Asked> {
+        match &self.step().task {
+            Task::Find(what) => asked(base, what),
+            _ => None,
+        }
+    }
+
+    /// A choice, from 1.
+    pub fn choose(&mut self, choice: usize) -> Next {
+        match &self.step().task {
+            Task::Ask { choices, right } if !self.is_over() && (1..=choices.len()).contains(&choice) => {
+                let trial = if choice == *right { Trial::Right } else { Trial::Wrong(Wrong::Choice(choice)) };
+                self.end(trial)
+            }
+            _ => Next::Refused,
+        }
+    }
+
+    /// A hint: the step's words, else points of which one is right.
+    pub fn give_hint(&mut self) -> Next {
+        let lesson = self.lesson.clone();
+        let step = &lesson.steps[self.at];
+        if self.is_over() || matches!(self.trial, Trial::Checks(_) | Trial::Waits(_)) {
+            return Next::Refused;
+        }
+        self.put_back();
+        self.help.is_told = step.hint.is_some();
+        match &step.task {
+            _ if step.hint.is_some() => Next::Goes,
+            Task::Find(what) => match answers(&self.base(), what) {
+                Some(points) => {
+                    let first: Vec<Ply> = points.into_iter().map(Ply::Place).take(1).collect();
+                    self.help.points = hinted(&self.base(), &first);
+                    Next::Goes
+                }
+                None => self.await_line(Awaited::Hint),
+            },
+            Task::FindAll(_) => {
+                let next = self.goals.iter().copied().find(|point| !self.found.contains(point));
+                self.help.points = next.into_iter().collect();
+                Next::Goes
+            }
+            Task::Play { .. } => self.await_line(Awaited::Hint),
+            Task::Look | Task::Ask { .. } => Next::Refused,
+        }
+    }
+
+    /// What was wrong is put back; a game that came to another end begins anew.
+    fn put_back(&mut self) {
+        if self.trial == Trial::Wrong(Wrong::Ended) {
+            self.begin(self.at);
+        }
+        (self.trial, self.walk) = (Trial::Asks, None);
+    }
+
+    /// The answer is shown.
+    pub fn show(&mut self) -> Next {
+        if self.is_over() {
+            return Next::Refused;
+        }
+        if matches!(self.trial, Trial::Checks(_) | Trial::Waits(_)) {
+            return Next::Refused;
+        }
+        // In the middle of a game and of a win it is shown from where one stands.
+        self.put_back();
+        let lesson = self.lesson.clone();
+        match &lesson.steps[self.at].task {
+            Task::Find(what) => match answers(&self.base(), what) {
+                Some(points) => {
+                    let first = points.first().copied();
+                    let legal = first.filter(|point| self.base().legal_points().contains(point));
+                    self.played.extend(legal.map(Ply::Place));
+                    self.found.extend(first);
+                }
+                None => return self.await_line(Awaited::Answer),
+            },
+            Task::FindAll(_) => self.found = self.goals.clone(),
+            Task::Play { .. } => return self.await_line(Awaited::Answer),
+            Task::Look | Task::Ask { .. } => {}
+        }
+        (self.trial, self.help) = (Trial::Shown, Help::default());
+        Next::Goes
+    }
+
+    /// Best play from here is asked of the engine, by any ply that it may judge.
+    fn await_line(&mut self, awaited: Awaited) -> Next {
+        let base = self.base();
+        let Some(&point) = base.legal_points().first() else { return Next::Refused };
+        (self.trial, self.walk) = (Trial::Waits(awaited), None);
+        Next::Look(base, Ply::Place(point))
+    }
+
+    /// So many plies on or back in the line that is walked.
+    pub fn walk(&mut self, by: isize) {
+        if let Some(walk) = &mut self.walk {
+            walk.at = walk.at.saturating_add_signed(by).min(walk.line.len());
+        }
+    }
+}
+
+/// Whether an end is what was to be reached.
+fn reaches(goal: Goal, outcome: Outcome, us: Color) -> bool {
+    match (goal, outcome) {
+        (Goal::End, _) | (Goal::Draw, Outcome::Draw) => true,
+        (_, Outcome::Win(winner)) => winner == us,
+        (Goal::Win, Outcome::Draw) => false,
+    }
+}
+
+fn after(position: &Position, plies: &[Ply]) -> Position {
+    let mut position = position.clone();
+    for &ply in plies {
+        // Each was legal where it was played; lines come from the engine.
+        let _ = position.play_recorded(ply);
+    }
+    position
+}

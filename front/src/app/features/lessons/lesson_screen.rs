@@ -1,0 +1,327 @@
+//! A step of a lesson: how far one is, what is said, the board, the buttons, the sentence to keep, and the bar that answers.
+
+use crate::app::kernel::intent::{Intent, LessonWish};
+use crate::app::kernel::view::{Banner, BarView, ButtonView, LessonView, Motion, PipView};
+use crate::app::pages::screen_parts::{
+    NARROW, bare_head, button, card, inside, is_small, spelled, spelled_back, way_buttons,
+};
+use crate::ui::board::BoardWish;
+use crate::ui::text::style;
+use crate::ui::{Align, Icon, Key, PageFocus, Rect, Rgba, TextStyle, Ui, Weight};
+
+const BUTTON: f32 = 58.0;
+const GAP: f32 = 12.0;
+/// Beside the board, where the buttons stand; from the second on they stand in two columns.
+const BESIDE: f32 = 148.0;
+const TWO_COLUMNS: f32 = 260.0;
+/// A smaller board is scrolled with all else.
+const BOARD_MIN: f32 = 280.0;
+const CHOICE: f32 = 50.0;
+/// Of steps: their largest size, what is between them, and the least room beside which they stand.
+const PIP: (f32, f32) = (30.0, 16.0);
+const PIP_GAP: f32 = 6.0;
+const TITLE_MIN: f32 = 230.0;
+/// The bar: what is left and right of its words, and its height.
+const BAR_ICON: f32 = 62.0;
+const BAR_NEXT: f32 = 148.0;
+const BAR_HEIGHT: (f32, f32) = (82.0, 210.0);
+const LEAST_REMEMBERED: f32 = 76.0;
+
+pub fn show(
+    ui: &mut Ui,
+    view: &LessonView,
+    motion: Motion,
+    banner: Option<&Banner>,
+    body: Rect,
+    wishes: &mut Vec<Intent>,
+) {
+    ui.page("lesson", PageFocus::Kept);
+    let is_small = is_small(body);
+    let (room, below) = bare_head(ui, &view.back, banner, body, wishes);
+    if banner.is_none() {
+        head(ui, view, room);
+    }
+    let body = inside(below).row(0.0, below.h - 14.0);
+    if view.is_wide && !is_small {
+        wide(ui, view, motion, body, wishes);
+    } else if is_small || side(ui, view, body) < BOARD_MIN {
+        small(ui, view, motion, body, wishes);
+    } else {
+        usual(ui, view, motion, body, wishes);
+    }
+    wishes.extend(key_wish(ui, view));
+}
+
+/// What keys do wherever the focus is.
+pub(crate) fn key_wish(ui: &Ui, view: &LessonView) -> Option<Intent> {
+    let walks = matches!(view.buttons.first(), Some(way) if way.intent == Intent::Lesson(LessonWish::Walk(1)));
+    let wish = match () {
+        () if ui.pressed(Key::PageDown) && walks && !view.bar.next.enabled => LessonWish::Walk(1),
+        () if ui.pressed(Key::PageDown) => LessonWish::Next,
+        () if ui.pressed(Key::PageUp) && walks => LessonWish::Walk(-1),
+        () if ui.pressed(Key::PageUp) => LessonWish::StepBack,
+        () => return spelled_back(ui),
+    };
+    Some(Intent::Lesson(wish))
+}
+
+/// The lesson, the place in it, and its steps.
+fn head(ui: &mut Ui, view: &LessonView, room: Rect) {
+    let colors = ui.colors;
+    let count = view.pips.len() as f32;
+    let spare = (room.w - TITLE_MIN).max(0.0);
+    let each = (spare / count.max(1.0) - PIP_GAP).min(PIP.0);
+    let pips = if each < PIP.1 { 0.0 } else { count * (each + PIP_GAP) };
+    let words = room.column(0.0, room.w - pips);
+    let is_narrow = room.w < NARROW / 2.0;
+    let (size, high, place) = if is_narrow { (20.0, 28.0, &view.short_place) } else { (25.0, 30.0, &view.place) };
+    ui.fit_text(words.row(0.0, high), &view.title, style(size, Weight::Bold, colors.text, Align::Start), 1);
+    ui.fit_text(words.row(high + 1.0, 21.0), place, style(15.0, Weight::Regular, colors.text_dim, Align::Start), 1);
+    if pips > 0.0 {
+        for (at, pip) in view.pips.iter().enumerate() {
+            let left = room.right() - pips + PIP_GAP + at as f32 * (each + PIP_GAP);
+            show_pip(ui, *pip, Rect::new(left, room.center().y - PIP.1 / 2.0, each, PIP.1));
+        }
+    }
+}
+
+fn show_pip(ui: &mut Ui, pip: PipView, rect: Rect) {
+    let colors = ui.colors;
+    let ground = match pip {
+        PipView::Done => colors.primary,
+        PipView::Here => colors.accent,
+        PipView::Open => colors.button,
+    };
+    ui.fill(rect, rect.h / 2.0, ground);
+    if pip == PipView::Done {
+        ui.icon(Icon::Check, Rect::around(rect.center(), 13.0, 13.0), colors.primary_text);
+    }
+}
+
+// --- Layouts -----------------------------------------------------------------------------------------------------------------
+
+/// The side of the board where the words stand over it and the bar below it.
+fn side(ui: &mut Ui, view: &LessonView, body: Rect) -> f32 {
+    let taken = words_height(ui, view, body.w) + bar_height(ui, view, body.w) + 2.0 * GAP + choices_height(view);
+    (body.h - taken).min(body.w - BESIDE - GAP)
+}
+
+fn usual(ui: &mut Ui, view: &LessonView, motion: Motion, body: Rect, wishes: &mut Vec<Intent>) {
+    let (said, bar, side) = (words_height(ui, view, body.w), bar_height(ui, view, body.w), side(ui, view, body));
+    words(ui, view, body.row(0.0, said));
+    let middle = body.row(said + GAP, side);
+    board(ui, view, motion, middle.column(0.0, side), wishes);
+    beside(ui, view, middle.column(side + GAP, body.w - side - GAP), wishes);
+    let below = body.row(said + 2.0 * GAP + side, choices_height(view));
+    choices(ui, view, below, wishes);
+    show_bar(ui, &view.bar, body.row(body.h - bar, bar), wishes);
+}
+
+/// The board at the left, everything else beside it.
+fn wide(ui: &mut Ui, view: &LessonView, motion: Motion, body: Rect, wishes: &mut Vec<Intent>) {
+    let side = body.h.min(body.w * 0.6);
+    board(ui, view, motion, body.column(0.0, side).row(0.0, side), wishes);
+    let room = body.column(side + 2.0 * GAP, body.w - side - 2.0 * GAP);
+    let (said, bar) = (words_height(ui, view, room.w), bar_height(ui, view, room.w));
+    words(ui, view, room.row(0.0, said));
+    let below = said + GAP;
+    choices(ui, view, room.row(below, choices_height(view)), wishes);
+    let from = below + choices_height(view);
+    beside(ui, view, room.row(from, room.h - from - bar - GAP), wishes);
+    show_bar(ui, &view.bar, room.row(room.h - bar, bar), wishes);
+}
+
+/// All below one another, scrolled; the buttons stay, and how far it is.
+fn small(ui: &mut Ui, view: &LessonView, motion: Motion, body: Rect, wishes: &mut Vec<Intent>) {
+    let buttons: Vec<ButtonView> = view.buttons.iter().chain([&view.bar.next]).cloned().collect();
+    let columns = if body.w < NARROW { 3 } else { buttons.len() };
+    let foot = (buttons.len().div_ceil(columns) as f32) * (BUTTON + 4.0);
+    let line = 30.0;
+    let area = body.row(0.0, body.h - foot - line - 6.0).column(-6.0, body.w + 12.0);
+    let wide = body.w - 14.0;
+    let heights = [
+        answer_height(ui, &view.bar, wide),
+        words_height(ui, view, wide) + GAP,
+        choices_height(view),
+        wide.min(520.0) + GAP,
+        remember_height(ui, view, wide),
+    ];
+    let mut wished = Vec::new();
+    ui.scroll(ui.id("all", 0), area, heights.iter().sum::<f32>() + GAP, |ui, all| {
+        let all = all.column(6.0, wide).row(4.0, all.h);
+        let place = |at: usize| all.row(heights[..at].iter().sum(), heights[at]);
+        answer(ui, &view.bar, place(0));
+        words(ui, view, place(1));
+        choices(ui, view, place(2), &mut wished);
+        let square = place(3).h - GAP;
+        board(ui, view, motion, place(3).row(0.0, square).column((wide - square) / 2.0, square), &mut wished);
+        remember(ui, view, place(4));
+    });
+    wishes.extend(wished);
+    small_state(ui, &view.bar, body.row(body.h - foot - line, line - 4.0));
+    way_buttons(ui, &buttons, body.row(body.h - foot, foot), columns, wishes);
+}
+
+/// Right or wrong, in one line.
+fn small_state(ui: &mut Ui, bar: &BarView, area: Rect) {
+    let (_, ink, icon) = looks(ui, bar);
+    // Here it stands on the page's ground.
+    let ink = if bar.is_right == Some(true) { ui.colors.text } else { ink };
+    let left = icon.map_or(0.0, |icon| {
+        ui.icon(icon, Rect::new(area.x, area.center().y - 10.0, 20.0, 20.0), ink);
+        28.0
+    });
+    let plain = ui.colors.text;
+    let room = area.column(left, area.w - left);
+    ui.fit_text(room, &bar.title, style(16.0, Weight::Bold, plain, Align::Start), 1);
+}
+
+// --- Parts -------------------------------------------------------------------------------------------------------------------
+
+fn board(ui: &mut Ui, view: &LessonView, motion: Motion, area: Rect, wishes: &mut Vec<Intent>) {
+    let wished = ui.board(&view.board, area, motion);
+    wishes.extend(wished.into_iter().filter_map(|wished| wish(view, wished)));
+}
+
+pub(crate) fn wish(view: &LessonView, wish: BoardWish) -> Option<Intent> {
+    let wish = match wish {
+        BoardWish::Place(cell) => LessonWish::Place(cell),
+        BoardWish::Aim(cell) | BoardWish::Cursor(cell) => LessonWish::Cursor(cell),
+        BoardWish::Enter => LessonWish::Enter,
+        // The number of an answer.
+        BoardWish::Type(digit) if !view.choices.is_empty() => LessonWish::Choose(digit.to_digit(10)? as usize),
+        _ => return spelled(&wish),
+    };
+    Some(Intent::Lesson(wish))
+}
+
+/// The buttons, and below them what to keep.
+fn beside(ui: &mut Ui, view: &LessonView, area: Rect, wishes: &mut Vec<Intent>) {
+    let columns = if area.w < TWO_COLUMNS { 1 } else { 2 };
+    let rows = view.buttons.len().div_ceil(columns) as f32;
+    let high = (BUTTON + 6.0).min((area.h * 0.7 / rows).max(48.0)) * rows;
+    way_buttons(ui, &view.buttons, area.row(0.0, high), columns, wishes);
+    let left = area.row(high + 4.0, area.h - high - 4.0);
+    if left.h >= LEAST_REMEMBERED {
+        let wanted = remember_height(ui, view, left.w);
+        remember(ui, view, left.row(0.0, left.h.min(wanted.max(LEAST_REMEMBERED))));
+    }
+}
+
+fn remember(ui: &mut Ui, view: &LessonView, area: Rect) {
+    let Some((heading, text)) = &view.remember else { return };
+    let colors = ui.colors;
+    card(ui, area);
+    let room = area.inset(12.0);
+    ui.fit_text(room.row(0.0, 20.0), heading, style(14.5, Weight::Bold, colors.accent, Align::Start), 1);
+    let plain = TextStyle { top: true, ..style(15.0, Weight::Regular, colors.text, Align::Start) };
+    let below = room.row(24.0, room.h - 22.0);
+    ui.fit_text(below, text, plain, ((below.h + 4.0) / 19.0) as usize);
+}
+
+fn remember_height(ui: &mut Ui, view: &LessonView, wide: f32) -> f32 {
+    let Some((_, text)) = &view.remember else { return 0.0 };
+    ui.text_size(text, 15.0, Weight::Regular, Some(wide - 24.0)).1 + 58.0
+}
+
+fn choices_height(view: &LessonView) -> f32 {
+    if view.choices.is_empty() { 0.0 } else { (CHOICE + 6.0) * view.choices.len() as f32 + 6.0 }
+}
+
+fn choices(ui: &mut Ui, view: &LessonView, area: Rect, wishes: &mut Vec<Intent>) {
+    for (index, choice) in view.choices.iter().enumerate() {
+        let place = area.row((CHOICE + 6.0) * index as f32, CHOICE);
+        ui.keeping_focus(|ui| button(ui, "choice", index, place, choice, wishes));
+    }
+}
+
+const HEAD: f32 = 20.0;
+const TEXT: f32 = 17.0;
+
+/// What is said.
+fn words(ui: &mut Ui, view: &LessonView, area: Rect) {
+    let colors = ui.colors;
+    let high = ui.text_size(&view.head, HEAD, Weight::Bold, Some(area.w)).1;
+    let bold = TextStyle { top: true, ..style(HEAD, Weight::Bold, colors.text, Align::Start) };
+    ui.fit_text(area.row(0.0, high + 2.0), &view.head, bold, (high / HEAD) as usize);
+    let plain = TextStyle { top: true, ..style(TEXT, Weight::Regular, colors.text, Align::Start) };
+    if !view.text.is_empty() {
+        let below = area.row(high + 6.0, area.h - high - 4.0);
+        ui.fit_text(below, &view.text, plain, (below.h / TEXT) as usize);
+    }
+}
+
+fn words_height(ui: &mut Ui, view: &LessonView, wide: f32) -> f32 {
+    let head = ui.text_size(&view.head, HEAD, Weight::Bold, Some(wide)).1;
+    match view.text.is_empty() {
+        true => head + 4.0,
+        false => head + 8.0 + ui.text_size(&view.text, TEXT, Weight::Regular, Some(wide)).1,
+    }
+}
+
+/// The ground of a bar, the ink of its picture, and that.
+fn looks(ui: &Ui, bar: &BarView) -> (Rgba, Rgba, Option<Icon>) {
+    let colors = ui.colors;
+    match bar.is_right {
+        Some(true) => (colors.primary, colors.primary_text, Some(Icon::Check)),
+        Some(false) => (colors.panel, colors.warning, Some(Icon::Close)),
+        None => (colors.panel, colors.text, None),
+    }
+}
+
+/// What may come to stand in a bar of this width is no higher.
+fn bar_height(ui: &mut Ui, view: &LessonView, wide: f32) -> f32 {
+    let room = wide - BAR_ICON - BAR_NEXT - GAP;
+    let all = view.said.iter().chain([&view.bar.text]);
+    let text = all.map(|text| ui.text_size(text, 15.0, Weight::Regular, Some(room)).1).fold(0.0, f32::max);
+    let title = ui.text_size(&view.bar.title, 18.0, Weight::Bold, Some(room)).1.max(24.0);
+    (text + title + 26.0).clamp(BAR_HEIGHT.0, BAR_HEIGHT.1)
+}
+
+/// How far it is, and the way on.
+fn show_bar(ui: &mut Ui, bar: &BarView, area: Rect, wishes: &mut Vec<Intent>) {
+    let right = BAR_NEXT + GAP;
+    said(ui, bar, area, right);
+    let place = Rect::new(area.right() - BAR_NEXT - GAP / 2.0, area.center().y - 26.0, BAR_NEXT - GAP / 2.0, 52.0);
+    // On the ground of a right answer the main button would not be seen.
+    let next = ButtonView { primary: bar.next.primary && bar.is_right.is_none(), ..bar.next.clone() };
+    ui.keeping_focus(|ui| button(ui, "next", 0, place, &next, wishes));
+}
+
+/// The words of a bar, so much of which is left free at the right.
+fn said(ui: &mut Ui, bar: &BarView, area: Rect, right: f32) {
+    let (ground, sign, icon) = looks(ui, bar);
+    let ink = if bar.is_right == Some(true) { sign } else { ui.colors.text };
+    ui.fill(area, 10.0, ground);
+    if let Some(icon) = icon {
+        ui.icon(icon, Rect::new(area.x + 16.0, area.center().y - 15.0, 30.0, 30.0), sign);
+    }
+    let left = if icon.is_some() { BAR_ICON } else { 18.0 };
+    let room = area.column(left, area.w - left - right).row(10.0, area.h - 18.0);
+    let title = ui.text_size(&bar.title, 18.0, Weight::Bold, Some(room.w)).1.min(room.h);
+    let has_text = !bar.text.is_empty();
+    let bold = style(18.0, Weight::Bold, ink, Align::Start);
+    let over = if has_text { room.row(0.0, title.max(24.0)) } else { room };
+    ui.fit_text(over, &bar.title, bold, (over.h / 18.0).max(1.0) as usize);
+    if has_text {
+        let below = room.row(over.h + 4.0, room.h - over.h - 2.0);
+        let plain = TextStyle { top: true, ..style(15.0, Weight::Regular, ink, Align::Start) };
+        ui.fit_text(below, &bar.text, plain, (below.h / 17.0).max(1.0) as usize);
+    }
+}
+
+/// In a small window the words of the bar stand over all others, once there is more to say than its title.
+fn answer(ui: &mut Ui, bar: &BarView, area: Rect) {
+    if !bar.text.is_empty() {
+        said(ui, bar, area.row(0.0, area.h - GAP), GAP);
+    }
+}
+
+fn answer_height(ui: &mut Ui, bar: &BarView, wide: f32) -> f32 {
+    if bar.text.is_empty() {
+        return 0.0;
+    }
+    let room = wide - BAR_ICON - GAP;
+    let title = ui.text_size(&bar.title, 18.0, Weight::Bold, Some(room)).1.max(24.0);
+    title + ui.text_size(&bar.text, 15.0, Weight::Regular, Some(room)).1 + 40.0
+}

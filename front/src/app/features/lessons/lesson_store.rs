@@ -1,0 +1,247 @@
+//! The lessons there are, read once by a thread when somebody asks for them, and how far one is in each, written through the store's
+//! writer. What is done before the progress was read is joined with it.
+
+use crate::app::game::solver::Solver;
+use crate::app::kernel::faults;
+use crate::app::kernel::localized_message::{Told, of_disk};
+use crate::app::kernel::saving::{Keeps, Saving, Wake};
+use crate::lesson::course::{self, GOMOKU, REVERSI, Shipped};
+use crate::lesson::progress::{self, NAME_BYTES_MAX};
+use crate::lesson::{BYTES_MAX, Lesson, Progress, read};
+use crate::review::versioned::Unread;
+use crate::rules::mix::mix;
+use crate::store::Store;
+use crate::store::time::unix_seconds;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+
+/// What is read and kept lies in this folder of the data directory.
+const FOLDER: &str = "lessons";
+
+/// Whose a lesson is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// The course of Reversi, of five-in-a-row.
+    Reversi,
+    Gomoku,
+    /// Of the machine's folder, of the user's own.
+    Machine,
+    Own,
+}
+
+impl Source {
+    pub const ALL: [Source; 4] = [Source::Reversi, Source::Gomoku, Source::Machine, Source::Own];
+
+    /// The fixed English word of message names and progress.
+    pub fn word(self) -> &'static str {
+        ["reversi", "gomoku", "machine", "own"][self as usize]
+    }
+}
+
+/// A lesson on the shelf.
+#[derive(Clone, Debug)]
+pub struct Shelved {
+    /// Names it in the progress.
+    pub name: String,
+    pub source: Source,
+    /// Its place among those of its source, from 1, and how many there are.
+    pub place: (usize, usize),
+    /// The lesson, or why it is none: a sentence.
+    pub lesson: Result<Arc<Lesson>, Told>,
+}
+
+/// A lesson that the command line named, already read.
+#[derive(Clone, Debug)]
+pub struct Given {
+    pub name: String,
+    pub lesson: Lesson,
+    /// The step to begin with, counted from 1; none = the first that is not done.
+    pub step: Option<usize>,
+}
+
+impl Given {
+    /// Its progress goes by what is in the file, wherever that lies.
+    pub fn new(bytes: &[u8], lesson: Lesson) -> Given {
+        let key = bytes.iter().fold(0, |key, byte| mix(key ^ u64::from(*byte)));
+        Given { name: format!("file/{key:016x}"), lesson, step: None }
+    }
+}
+
+/// What was read.
+#[derive(Default)]
+struct Read {
+    shelf: Vec<Shelved>,
+    progress: Progress,
+    /// The progress is of a newer program, or nobody can move it: it is never written over.
+    is_foreign: bool,
+    /// It could not be read and was set aside.
+    is_broken: bool,
+}
+
+/// How far the files are read.
+enum State {
+    Not,
+    Reading(Receiver<Read>),
+    Read,
+}
+
+/// The lessons.
+pub struct Lessons {
+    wake: Wake,
+    /// Who looks at answers and plays.
+    pub solver: Solver,
+    /// The machine's folder.
+    folder: Option<PathBuf>,
+    state: State,
+    read: Read,
+    /// Something was done before the progress was read.
+    has_waiting: bool,
+    /// A scene is only looked at.
+    is_off: bool,
+}
+
+impl Lessons {
+    /// Reads nothing yet. `wake` is called on other threads when there is something to hear.
+    pub fn new(wake: Wake, folder: Option<PathBuf>) -> Lessons {
+        let (solver, state, read) = (Solver::new(wake.clone()), State::Not, Read::default());
+        Lessons { wake, solver, folder, state, read, has_waiting: false, is_off: false }
+    }
+
+    /// For scenes: these, which stand in no file.
+    pub fn stage(&mut self, shelf: Vec<Shelved>, progress: Progress) {
+        (self.state, self.is_off) = (State::Read, true);
+        self.read = Read { shelf, progress, ..Read::default() };
+        self.solver.turn_off();
+    }
+
+    pub fn is_read(&self) -> bool {
+        matches!(self.state, State::Read)
+    }
+
+    /// Whether something is waited for.
+    pub fn is_busy(&self) -> bool {
+        matches!(self.state, State::Reading(_)) || self.solver.is_busy()
+    }
+
+    /// Whether something was done that is written once the progress is read.
+    pub fn has_waiting(&self) -> bool {
+        self.has_waiting && matches!(self.state, State::Reading(_))
+    }
+
+    pub fn shelf(&self) -> &[Shelved] {
+        &self.read.shelf
+    }
+
+    pub fn progress(&self) -> &Progress {
+        &self.read.progress
+    }
+
+    /// Begins to read, where nobody has.
+    pub fn begin(&mut self, store: &Store) {
+        if self.is_off || !matches!(self.state, State::Not) {
+            return;
+        }
+        let (outbox, inbox) = channel();
+        let (store, wake, folder) = (store.clone(), self.wake.clone(), self.folder.clone());
+        let run = move || {
+            let _ = outbox.send(read_all(&store, folder.as_deref())); // Nobody may be there any more.
+            wake();
+        };
+        // Without the thread it is tried again the next time.
+        if std::thread::Builder::new().name("lessons".into()).stack_size(8 << 20).spawn(run).is_ok() {
+            self.state = State::Reading(inbox);
+        }
+    }
+
+    /// Takes in what was read; whether the progress was set aside, once.
+    pub fn hear(&mut self, saving: &Saving) -> Option<bool> {
+        let State::Reading(inbox) = &self.state else { return None };
+        match inbox.try_recv() {
+            Ok(read) => {
+                let before = std::mem::replace(&mut self.read, read);
+                self.read.progress.join(&before.progress);
+                self.state = State::Read;
+            }
+            Err(TryRecvError::Disconnected) => self.state = State::Not,
+            Err(TryRecvError::Empty) => {}
+        }
+        if !self.is_read() {
+            return None;
+        }
+        if std::mem::take(&mut self.has_waiting) {
+            self.write(saving);
+        }
+        Some(self.read.is_broken)
+    }
+
+    /// Notes that a step is done; whether that is new. Of visitors nothing is kept.
+    pub fn note(&mut self, lesson: &str, step: usize, saving: &Saving) -> bool {
+        if saving.keeps != Keeps::All || !self.read.progress.note(lesson, step) {
+            return false;
+        }
+        self.read.progress.date(lesson, unix_seconds(saving.store.disk().now()));
+        match self.is_read() {
+            true => self.write(saving),
+            false => self.has_waiting = true,
+        }
+        true
+    }
+
+    fn write(&self, saving: &Saving) {
+        if !self.read.is_foreign && !self.is_off {
+            saving.write_file(saving.store.progress_write(FOLDER, self.read.progress.to_bytes()));
+        }
+    }
+}
+
+fn read_all(store: &Store, folder: Option<&Path>) -> Read {
+    let mut shelf = shipped(Source::Reversi, REVERSI);
+    shelf.extend(shipped(Source::Gomoku, GOMOKU));
+    shelf.extend(folder.into_iter().flat_map(|folder| of_folder(store, Source::Machine, folder)));
+    shelf.extend(of_folder(store, Source::Own, &store.lessons_folder()));
+    let read = Read { shelf, ..Read::default() };
+    let bytes = match store.load_progress(FOLDER, progress::BYTES_MAX) {
+        Ok(None) => return read,
+        Ok(Some(bytes)) => Progress::from_bytes(&bytes),
+        Err(error) if error.kind() == io::ErrorKind::FileTooLarge => Err(Unread::Broken),
+        // Perhaps it can be read again.
+        Err(_) => Err(Unread::Newer),
+    };
+    match bytes {
+        Ok(progress) => Read { progress, ..read },
+        Err(Unread::Broken) if store.set_progress_aside(FOLDER) => Read { is_broken: true, ..read },
+        Err(_) => Read { is_foreign: true, ..read },
+    }
+}
+
+/// The lessons of a course.
+pub fn shipped(source: Source, lessons: &[Shipped]) -> Vec<Shelved> {
+    let lesson = |(at, shipped): (usize, &Shipped)| Shelved {
+        name: shipped.0.to_owned(),
+        source,
+        place: (at + 1, lessons.len()),
+        lesson: course::lesson(shipped).map_err(|fault| faults::lesson(&fault)),
+    };
+    lessons.iter().enumerate().map(lesson).collect()
+}
+
+fn of_folder(store: &Store, source: Source, folder: &Path) -> Vec<Shelved> {
+    let files = store.load_lessons(folder, BYTES_MAX);
+    let count = files.len();
+    let lesson = |(at, (name, bytes)): (usize, (String, io::Result<Vec<u8>>))| {
+        let told = |what| Told::new("lesson-fault-of").with("file", folder.join(&name).display()).and("what", what);
+        let read = match bytes {
+            Ok(bytes) => read(&bytes).map(Arc::new).map_err(|fault| told(faults::lesson(&fault))),
+            Err(error) if error.kind() == io::ErrorKind::FileTooLarge => Err(told(Told::new("lesson-wrong-large"))),
+            Err(error) => Err(told(of_disk(&error))),
+        };
+        let mut name = format!("{}/{name}", source.word());
+        while name.len() > NAME_BYTES_MAX {
+            name.pop();
+        }
+        Shelved { name, source, place: (at + 1, count), lesson: read }
+    };
+    files.into_iter().enumerate().map(lesson).collect()
+}

@@ -1,0 +1,230 @@
+//! The sentences of lessons, in the user's language; what the lesson itself says comes from its file.
+
+use crate::app::features::lessons::lesson_page::{Awaited, LessonPage, Trial, Wrong};
+use crate::app::features::puzzles::puzzle_text::{faults, name, refusal};
+use crate::app::kernel::game_words::{color, joined};
+use crate::app::kernel::lang::Lang;
+use crate::app::kernel::levels;
+use crate::lesson::{Task, Text, What};
+use crate::review::Judged;
+use crate::rules::{Outcome, Ply, Point, Position};
+use crate::session::Seat;
+
+/// So many plies of a line are named.
+const LINE_MAX: usize = 9;
+
+/// How far a step is: right, wrong or neither, with a title and what there is to say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct State {
+    pub is_right: Option<bool>,
+    pub title: String,
+    pub text: String,
+}
+
+fn own(lang: &Lang, text: Option<&Text>) -> String {
+    text.map(|text| text.of(lang.tag()).to_owned()).unwrap_or_default()
+}
+
+/// "Lesson 3 of 12, step 4 of 6"
+pub fn place(lang: &Lang, page: &LessonPage) -> String {
+    let steps = [("step", (page.at + 1).into()), ("steps", page.lesson.steps.len().into())];
+    match page.place {
+        None => lang.with("lesson-step", &steps),
+        Some((number, count)) => {
+            let [step, steps] = steps;
+            lang.with("lesson-place", &[("number", number.into()), ("count", count.into()), step, steps])
+        }
+    }
+}
+
+/// The same in numbers alone.
+pub fn short_place(page: &LessonPage) -> String {
+    let step = format!("{}/{}", page.at + 1, page.lesson.steps.len());
+    page.place.map_or(step.clone(), |(number, count)| format!("{number}/{count} · {step}"))
+}
+
+/// How far the step is.
+pub fn state(lang: &Lang, page: &LessonPage) -> State {
+    let step = page.step();
+    let of = |is_right: Option<bool>, title: String, text: String| State { is_right, title, text };
+    let waits = |title: String| State { is_right: None, title, text: String::new() };
+    match &page.trial {
+        Trial::Asks => of(None, asks(lang, page), help(lang, page)),
+        Trial::Checks(ply) => waits(with_move(lang, "puzzle-checks", named(lang, page, *ply))),
+        Trial::Waits(Awaited::Reply | Awaited::Hint | Awaited::Answer) => waits(lang.text("lesson-thinks")),
+        Trial::Unchecked => waits(lang.text("lesson-unchecked")),
+        Trial::Wrong(wrong) => {
+            let (title, why) = refused(lang, page, wrong);
+            of(Some(false), title, step.wrong.as_ref().map_or(why, |text| own(lang, Some(text))))
+        }
+        Trial::Right if step.task == Task::Look => waits(lang.text("lesson-look")),
+        Trial::Right => of(Some(true), yes(lang, page), own(lang, step.right.as_ref())),
+        Trial::Shown => of(None, shown(lang, page), own(lang, step.right.as_ref())),
+    }
+}
+
+fn named(lang: &Lang, page: &LessonPage, ply: Ply) -> String {
+    name(lang, &page.step().position, ply)
+}
+
+fn with_move(lang: &Lang, id: &str, name: String) -> String {
+    lang.with(id, &[("move", name.into())])
+}
+
+/// What is to be done now.
+fn asks(lang: &Lang, page: &LessonPage) -> String {
+    match &page.step().task {
+        Task::FindAll(_) => {
+            let (found, all) = (page.found.len(), page.found.len() + page.left());
+            lang.with("lesson-found", &[("found", found.into()), ("count", all.into())])
+        }
+        Task::Ask { .. } => lang.text("lesson-choose"),
+        Task::Play { .. } | Task::Find(_) | Task::Look if page.played.len() < 2 => lang.text("puzzle-yours"),
+        _ => goes_on(lang, page),
+    }
+}
+
+/// "White plays d6. Your move.", and who had to pass.
+fn goes_on(lang: &Lang, page: &LessonPage) -> String {
+    let us = page.step().position.side_to_move();
+    let passed = |who| lang.with("passed", &[("name", color(lang, who).into())]);
+    match page.played[..] {
+        [.., Ply::Pass] => joined([passed(us.other()), lang.text("puzzle-yours")]),
+        [.., before, last] => {
+            let args = [("other", color(lang, us.other()).into()), ("answer", named(lang, page, last).into())];
+            let goes_on = lang.with("lesson-goes-on", &args);
+            if before == Ply::Pass { joined([passed(us), goes_on]) } else { goes_on }
+        }
+        _ => lang.text("puzzle-yours"),
+    }
+}
+
+fn help(lang: &Lang, page: &LessonPage) -> String {
+    let step = page.step();
+    match &step.task {
+        _ if page.help.is_told => own(lang, step.hint.as_ref()),
+        _ if !page.help.points.is_empty() => lang.text("puzzle-hinted"),
+        Task::Play { level, .. } if page.played.is_empty() => {
+            let level = levels::name_and_number(lang, &Seat::Computer { level: *level });
+            lang.with("lesson-against", &[("level", level.into())])
+        }
+        _ => String::new(),
+    }
+}
+
+/// "Yes, a1!"
+fn yes(lang: &Lang, page: &LessonPage) -> String {
+    match page.step().task {
+        Task::FindAll(_) => lang.text("lesson-yes-all"),
+        Task::Ask { .. } => lang.text("lesson-yes-choice"),
+        Task::Play { .. } => lang.text("lesson-yes-play"),
+        Task::Look | Task::Find(_) => {
+            let found = page.found.last().map(|&point| Ply::Place(point)).or(page.played.last().copied());
+            with_move(lang, "lesson-yes", found.map(|ply| named(lang, page, ply)).unwrap_or_default())
+        }
+    }
+}
+
+/// What was wrong, and why.
+fn refused(lang: &Lang, page: &LessonPage, wrong: &Wrong) -> (String, String) {
+    let base = page.base();
+    match wrong {
+        Wrong::Choice(_) => (lang.text("lesson-no-choice"), lang.text("lesson-why-choice")),
+        Wrong::Ended => (lang.text(ended(&base)), lang.text("lesson-why-ended")),
+        Wrong::Point(point) => {
+            let title = with_move(lang, "lesson-no", base.point_name(*point));
+            (title, why(lang, page, &base, *point))
+        }
+        Wrong::Ply(ply, judged) => {
+            let title = with_move(lang, "lesson-no", named(lang, page, *ply));
+            (title, by_engine(lang, page, &base, *ply, judged))
+        }
+    }
+}
+
+fn ended(base: &Position) -> &'static str {
+    if base.outcome() == Some(Outcome::Draw) { "lesson-ended-draw" } else { "lesson-ended-lost" }
+}
+
+fn by_engine(lang: &Lang, page: &LessonPage, base: &Position, ply: Ply, judged: &Judged) -> String {
+    let Some(asked) = page.asked(base) else { return String::new() };
+    let said = match (base, asked) {
+        // There are no discs to be counted.
+        (Position::Gomoku(_), crate::review::puzzle::Asked::Best) => lang.text("lesson-why-best"),
+        _ => refusal(lang, base, asked, ply, judged),
+    };
+    [said, faults(lang, base, ply, judged)].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// Why a point is not right, by the rules.
+fn why(lang: &Lang, page: &LessonPage, base: &Position, point: Point) -> String {
+    let (Task::Find(what) | Task::FindAll(what)) = &page.step().task else { return String::new() };
+    let side = base.side_to_move();
+    let mut after = base.clone();
+    let turned = after.play(Ply::Place(point)).map_or(0, |flips| flips.len());
+    let mut args = vec![("move", base.point_name(point).into()), ("other", color(lang, side.other()).into())];
+    match what {
+        What::Turns(least) => args.extend([("count", turned.into()), ("wanted", (*least).into())]),
+        What::Leaves(most) => args.extend([("count", after.legal_points().len().into()), ("wanted", (*most).into())]),
+        What::Shape(shape) => args.push(("shape", lang.text(&format!("does-{}", shape.word())).into())),
+        _ => {}
+    }
+    lang.with(&format!("lesson-why-{}", what.word()), &args)
+}
+
+/// "The answer: a1."
+fn shown(lang: &Lang, page: &LessonPage) -> String {
+    let position = &page.step().position;
+    let line = match &page.step().task {
+        Task::Ask { choices, right } => choices.get(right - 1).map(|text| own(lang, Some(text))).unwrap_or_default(),
+        _ if page.walk.is_none() => {
+            page.found.iter().map(|&point| position.point_name(point)).collect::<Vec<_>>().join(" ")
+        }
+        _ => {
+            let line = page.walk.iter().flat_map(|walk| walk.line.iter().take(LINE_MAX));
+            line.map(|&ply| named(lang, page, ply)).collect::<Vec<_>>().join(" ")
+        }
+    };
+    lang.with("lesson-shown", &[("line", line.into())])
+}
+
+/// The arrows for who does not see them: "Arrows: a1–h1, a1–a8."
+pub fn arrows(lang: &Lang, page: &LessonPage) -> String {
+    let (step, position) = (page.step(), &page.step().position);
+    let named =
+        step.arrows.iter().map(|&(from, to)| format!("{}–{}", position.point_name(from), position.point_name(to)));
+    let named: Vec<String> = named.collect();
+    match named.is_empty() {
+        true => String::new(),
+        false => lang.with("lesson-arrows", &[("arrows", named.join(", ").into())]),
+    }
+}
+
+/// All that is said when a step begins.
+pub fn beginning(lang: &Lang, page: &LessonPage) -> String {
+    let step = page.step();
+    let parts = [
+        place(lang, page),
+        own(lang, Some(&step.head)),
+        own(lang, step.text.as_ref()),
+        marks(lang, page),
+        arrows(lang, page),
+    ];
+    let choices = if let Task::Ask { choices, .. } = &step.task { &choices[..] } else { &[] };
+    let choices = choices.iter().enumerate().map(|(at, text)| format!("{}. {}", at + 1, text.of(lang.tag())));
+    parts.into_iter().chain(choices).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(". ").replace(".. ", ". ")
+}
+
+/// The points with a ring, for who does not see them.
+fn marks(lang: &Lang, page: &LessonPage) -> String {
+    let step = page.step();
+    let points: Vec<String> = step.marks.iter().map(|&point| step.position.point_name(point)).collect();
+    if points.is_empty() { String::new() } else { lang.with("lesson-marks", &[("points", points.join(", ").into())]) }
+}
+
+/// What is said of how far it is.
+pub fn told(lang: &Lang, page: &LessonPage) -> String {
+    let State { title, text, .. } = state(lang, page);
+    let points: Vec<String> = page.help.points.iter().map(|&point| page.base().point_name(point)).collect();
+    [title, text, points.join(" ")].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,201 @@
+//! The list of lessons, and the step that is done.
+
+use crate::app::features::board::board_view::board_of;
+use crate::app::features::lessons::Lessons;
+use crate::app::features::lessons::LessonsPage;
+use crate::app::features::lessons::lesson_controller as lessons;
+use crate::app::features::lessons::lesson_controller::LessonDesk;
+use crate::app::features::lessons::lesson_page::{LessonPage, Trial, Wrong};
+use crate::app::features::lessons::{lesson_list as list, lesson_text as words};
+use crate::app::features::review::review_view::mark_win;
+use crate::app::game::game_context::Playroom;
+use crate::app::kernel::intent::{Form, Intent, LessonWish};
+use crate::app::kernel::looked_at::LookedAt;
+use crate::app::kernel::view::Screen;
+use crate::app::kernel::view::{BarView, ButtonView, FormView, LessonView, PipView};
+use crate::app::pages::router::App;
+use crate::app::pages::router::{Handler, Nav, Page, PageId, States, Typing};
+use crate::app::pages::view_parts::{back_button, button, form};
+use crate::lesson::{Task, Text};
+use crate::rules::Position;
+use crate::rules::{Ply, Point};
+use crate::ui::Icon;
+use crate::ui::board::{BoardView, Cell, Mark};
+
+/// So many plies of a line are numbered on the board.
+const NUMBERED: usize = 20;
+
+impl Page for LessonPage {
+    fn id(&self) -> PageId {
+        PageId::Lesson
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        Screen::Lesson(Box::new(page(app, self)))
+    }
+
+    fn handler(&self) -> Handler {
+        |app, intent| {
+            let wish = match intent {
+                Intent::Place(cell) => LessonWish::Place(cell),
+                Intent::Choose(word) => LessonWish::Choose(word.parse().unwrap_or(0)),
+                other => return Some(other),
+            };
+            lessons::obey(&mut LessonDesk::of(app), wish);
+            None
+        }
+    }
+
+    fn looked_at(&self, _: &Nav, _: &Playroom) -> Option<Option<LookedAt>> {
+        Some(Some(LookedAt::new(&self.step().position, self.on_board(), self.position())))
+    }
+
+    fn exercise(&self) -> Option<(Position, Option<Cell>)> {
+        Some((self.position(), self.cursor))
+    }
+
+    fn typing(&self) -> Option<Typing> {
+        Some(Typing {
+            enter: Intent::Lesson(LessonWish::Enter),
+            play: |cell| Intent::Lesson(LessonWish::Place(cell)),
+            take_back: Intent::Lesson(LessonWish::Again),
+            digit: None,
+        })
+    }
+
+    fn cursor_mut<'a>(&'a mut self, _: &'a mut States) -> Option<&'a mut Option<Cell>> {
+        Some(&mut self.cursor)
+    }
+
+    fn has_sheet(&self) -> bool {
+        true
+    }
+}
+
+impl Page for LessonsPage {
+    fn id(&self) -> PageId {
+        PageId::Lessons
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        Screen::Form(list(app))
+    }
+}
+
+/// The list.
+pub fn list(app: &App) -> FormView {
+    let lang = app.room.lang();
+    form(app, Form::Lessons, lang.text("action-lessons"), list::rows(lang, app.states.of::<Lessons>()), Vec::new())
+}
+
+/// One step.
+pub fn page(app: &App, page: &LessonPage) -> LessonView {
+    let lang = app.room.lang();
+    let own = |text: Option<&Text>| text.map(|text| text.of(lang.tag()).to_owned()).unwrap_or_default();
+    let step = page.step();
+    let said = [step.right.as_ref(), step.wrong.as_ref(), step.hint.as_ref()];
+    LessonView {
+        title: own(Some(&page.lesson.title)),
+        place: words::place(lang, page),
+        short_place: words::short_place(page),
+        back: back_button(app),
+        pips: pips(app, page),
+        head: own(Some(&step.head)),
+        text: own(step.text.as_ref()),
+        board: board(app, page),
+        choices: choices(app, page),
+        buttons: buttons(app, page),
+        remember: page.lesson.remember.as_ref().map(|text| (lang.text("lesson-remember"), own(Some(text)))),
+        bar: bar(app, page),
+        said: said.into_iter().flatten().map(|text| own(Some(text))).collect(),
+        is_wide: app.room.config.is_wide(),
+    }
+}
+
+fn pips(app: &App, page: &LessonPage) -> Vec<PipView> {
+    let is_done = |step: usize| app.states.of::<Lessons>().progress().is_done(&page.name, step);
+    let pip = |step: usize| match step == page.at {
+        true => PipView::Here,
+        false if is_done(step) => PipView::Done,
+        false => PipView::Open,
+    };
+    (0..page.lesson.steps.len()).map(pip).collect()
+}
+
+fn cell(point: &Point) -> Cell {
+    (point.column, point.row)
+}
+
+fn board(app: &App, page: &LessonPage) -> BoardView {
+    let (position, step) = (page.position(), page.step());
+    let mut board = board_of(&position, app.room.config.settings().board.coordinates);
+    board.live = page.is_live();
+    (board.cursor, board.epoch) = (page.cursor, page.lesson.steps.len() as u64 * page.begun + page.at as u64);
+    let last = page.last().and_then(|ply| if let Ply::Place(point) = ply { Some(cell(&point)) } else { None });
+    board.marks.extend(last.map(|at| (at, Mark::Last { pulse: false })));
+    board.marks.extend(step.marks.iter().map(|at| (cell(at), Mark::Ringed)));
+    // What was placed is marked as the last move.
+    let ticked = page.found.iter().filter(|at| Some(cell(at)) != last);
+    board.marks.extend(ticked.map(|at| (cell(at), Mark::Ticked)));
+    board.marks.extend(page.help.points.iter().map(|at| (cell(at), Mark::Hint)));
+    if let Trial::Wrong(Wrong::Point(at)) = &page.trial {
+        board.marks.push((cell(at), Mark::Crossed));
+    }
+    let walked = page.walk.iter().flat_map(|walk| walk.line.iter().take(walk.at.min(NUMBERED)).enumerate());
+    let numbered = walked.filter_map(|(at, ply)| match ply {
+        Ply::Place(point) => Some((cell(point), Mark::Value((at + 1).to_string()))),
+        Ply::Pass => None,
+    });
+    board.marks.extend(numbered);
+    if page.played.is_empty() && page.walk.is_none() {
+        board.arrows = step.arrows.iter().map(|(from, to)| (cell(from), cell(to))).collect();
+    }
+    mark_win(&position, &mut board);
+    board
+}
+
+fn of(app: &App, label: String, wish: LessonWish, icon: Option<Icon>, is_possible: bool) -> ButtonView {
+    let button = button(app, label, Intent::Lesson(wish), icon);
+    ButtonView { enabled: button.enabled && is_possible, ..button }
+}
+
+fn choices(app: &App, page: &LessonPage) -> Vec<ButtonView> {
+    let Task::Ask { choices, right } = &page.step().task else { return Vec::new() };
+    let choice = |(at, text): (usize, &Text)| {
+        let icon = match page.trial {
+            _ if page.is_over() && at + 1 == *right => Some(Icon::Check),
+            Trial::Wrong(Wrong::Choice(chosen)) if chosen == at + 1 => Some(Icon::Close),
+            _ => None,
+        };
+        let text = format!("{}. {}", at + 1, text.of(app.room.lang().tag()));
+        of(app, text, LessonWish::Choose(at + 1), icon, !page.is_over())
+    };
+    choices.iter().enumerate().map(choice).collect()
+}
+
+/// A step back, or on in the line that is walked; the hint, another try, the answer.
+fn buttons(app: &App, page: &LessonPage) -> Vec<ButtonView> {
+    let text = |id: &str| app.room.lang().text(id);
+    let walk = page.walk.as_ref().map(|walk| walk.at < walk.line.len());
+    let way = match walk {
+        Some(goes_on) => of(app, text("review-on"), LessonWish::Walk(1), Some(Icon::ChevronRight), goes_on),
+        None => of(app, text("lesson-back"), LessonWish::StepBack, Some(Icon::ChevronLeft), page.at > 0),
+    };
+    let (task, is_open) = (&page.step().task, !page.is_over());
+    let has_hint = page.step().hint.is_some() || !matches!(task, Task::Look | Task::Ask { .. });
+    let is_wrong = matches!(page.trial, Trial::Wrong(_));
+    let again = of(app, text("puzzle-again"), LessonWish::Again, Some(Icon::Undo), *task != Task::Look);
+    vec![
+        way,
+        of(app, text("lesson-hint"), LessonWish::Hint, Some(Icon::Hint), is_open && has_hint),
+        ButtonView { primary: is_wrong, ..again },
+        of(app, text("lesson-show"), LessonWish::Show, Some(Icon::Play), is_open),
+    ]
+}
+
+fn bar(app: &App, page: &LessonPage) -> BarView {
+    let words::State { is_right, title, text } = words::state(app.room.lang(), page);
+    let id = if page.is_last() { "lesson-done" } else { "lesson-next" };
+    let next = of(app, app.room.lang().text(id), LessonWish::Next, Some(Icon::ChevronRight), page.is_over());
+    BarView { is_right, title, text, next: ButtonView { primary: page.is_over(), ..next } }
+}

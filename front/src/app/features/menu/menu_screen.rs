@@ -1,0 +1,119 @@
+//! The menu: every action in three columns, over the dimmed board where a game is open. A click beside it closes it. Where there
+//! are too few units the columns stand below one another and are scrolled.
+
+use crate::app::features::board::board_screen as board;
+use crate::app::kernel::intent::{Action, Intent};
+use crate::app::kernel::view::{BoardScreen, MenuItem, MenuView, Motion};
+use crate::app::pages::screen_parts::{BANNER_HEIGHT, card, dim, face};
+use crate::ui::text::style;
+use crate::ui::widgets::Button;
+use crate::ui::{Align, Icon, PageFocus, Rect, Ui, Weight};
+
+const WIDTH: f32 = 696.0;
+/// Columns that stand beside one another are as wide together, at least.
+const WIDTH_MIN: f32 = 600.0;
+const TITLE: f32 = 56.0;
+const HEADING: f32 = 30.0;
+const PADDING: f32 = 14.0;
+const GAP: f32 = 10.0;
+/// From row to row; the target is lower by the gap between two.
+const PITCH: f32 = 54.0;
+/// Where a column has more rows than this they stand closer, so that nothing has to be scrolled.
+const ROWS_USUAL: usize = 11;
+const PITCH_CLOSE: f32 = 50.0;
+/// Beside the rows, for the ring of the focus.
+const RING: f32 = 8.0;
+const ROW_GAP: f32 = 6.0;
+/// There are never as many rows in a column.
+const ROWS_MAX: usize = 32;
+
+pub fn show(
+    ui: &mut Ui,
+    view: &MenuView,
+    below: Option<&BoardScreen>,
+    motion: Motion,
+    body: Rect,
+    wishes: &mut Vec<Intent>,
+) {
+    let ground = ui.colors.page;
+    match below {
+        Some(below) => ui.inert(|ui| board::show(ui, below, motion, body, &mut Vec::new())),
+        None => ui.fill(body, 0.0, ground),
+    }
+    dim(ui, body);
+    ui.page("menu", PageFocus::Fresh);
+    // A banner comes and goes below the menu: no row moves under the pointer for it.
+    let room = body.row(0.0, body.h - BANNER_HEIGHT);
+    let columns = if body.w < WIDTH_MIN { 1 } else { view.groups.len().max(1) };
+    let content = content(view, columns);
+    let high = (TITLE + content + PADDING - ROW_GAP).min(room.h - 16.0);
+    let panel = Rect::around(room.center(), WIDTH.min(body.w - 16.0), high);
+    beside(ui, body, panel, wishes);
+    card(ui, panel);
+    let inside = panel.column(PADDING, panel.w - 2.0 * PADDING);
+    title(ui, view, inside.row(6.0, TITLE - 10.0), columns == 1, wishes);
+    let area = inside.row(TITLE, high - TITLE - PADDING + ROW_GAP).column(-RING, inside.w + 2.0 * RING);
+    let id = ui.id("groups", 0);
+    ui.scroll(id, area, content, |ui, all| {
+        groups(ui, view, all.column(RING, all.w - 2.0 * RING), columns, wishes);
+    });
+}
+
+/// From row to row, in all columns alike.
+fn pitch(view: &MenuView) -> f32 {
+    let most = view.groups.iter().map(|(_, items)| items.len()).max().unwrap_or(0);
+    if most > ROWS_USUAL { PITCH_CLOSE } else { PITCH }
+}
+
+/// How high all groups are.
+fn content(view: &MenuView, columns: usize) -> f32 {
+    let highs = view.groups.iter().map(|(_, items)| HEADING + pitch(view) * items.len() as f32);
+    if columns == 1 { highs.sum() } else { highs.fold(0.0, f32::max) }
+}
+
+/// The title, and a way out where there is little room beside the menu.
+fn title(ui: &mut Ui, view: &MenuView, room: Rect, has_close: bool, wishes: &mut Vec<Intent>) {
+    let ink = ui.colors.text;
+    let words = room.column(4.0, room.w - 4.0 - if has_close { 56.0 } else { 0.0 });
+    ui.fit_text(words, &view.title, style(24.0, Weight::Bold, ink, Align::Start), 1);
+    let place = Rect::new(room.right() - 48.0, room.y, 48.0, 46.0);
+    let face = Button { icon: Some(Icon::Close), label: "", enabled: true, locked: false, primary: false };
+    ui.name(ui.id("close", 0), &view.close, "");
+    if has_close && ui.button(ui.id("close", 0), place, &face) {
+        wishes.push(Intent::Do(Action::Back));
+    }
+}
+
+fn groups(ui: &mut Ui, view: &MenuView, room: Rect, columns: usize, wishes: &mut Vec<Intent>) {
+    let share = (room.w + GAP) / columns as f32;
+    let (mut x, mut y) = (0.0, 0.0);
+    for (at, (heading, items)) in view.groups.iter().enumerate() {
+        let high = HEADING + pitch(view) * items.len() as f32;
+        group(ui, at, (heading, items), room.column(x, share - GAP).row(y, high), wishes);
+        if columns == 1 { y += high } else { x += share }
+    }
+}
+
+/// What is pressed beside the menu closes it; the menu's own ground does nothing.
+fn beside(ui: &mut Ui, body: Rect, panel: Rect, wishes: &mut Vec<Intent>) {
+    ["beside", "ground"].into_iter().for_each(|role| ui.untold(ui.id(role, 0)));
+    let outside = ui.zone(ui.id("beside", 0), body);
+    ui.zone(ui.id("ground", 0), panel);
+    if outside.clicked && ui.was_pressed_outside(panel) {
+        wishes.push(Intent::Do(Action::Back));
+    }
+}
+
+fn group(ui: &mut Ui, at: usize, (heading, items): (&str, &[MenuItem]), column: Rect, wishes: &mut Vec<Intent>) {
+    let accent = ui.colors.accent;
+    let line = column.row(0.0, HEADING - 4.0).column(4.0, column.w - 4.0);
+    ui.fit_text(line, heading, style(15.0, Weight::Bold, accent, Align::Start), 1);
+    let pitch = (column.h - HEADING) / items.len().max(1) as f32;
+    for (index, item) in items.iter().enumerate() {
+        let rect = column.row(HEADING + pitch * index as f32, pitch - ROW_GAP);
+        let id = ui.id("item", (at * ROWS_MAX + index) as u32);
+        if ui.menu_row(id, rect, &face(&item.button), &item.key) {
+            wishes.push(item.button.intent.clone());
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! The features of the app, a folder each: state, controller, view, screen, texts and the scenes for pictures. A feature names `pages`,
+//! `game` and `kernel`.
+
+pub(crate) mod accessibility;
+pub mod board;
+pub mod class;
+pub mod editor;
+pub mod engines;
+pub mod files;
+pub mod friends;
+pub mod help;
+pub(crate) mod keys;
+pub(crate) mod kiosk;
+pub mod lessons;
+pub mod menu;
+pub(crate) mod moves;
+pub(crate) mod new_game;
+pub mod players;
+pub(crate) mod puzzles;
+pub mod records;
+pub mod results;
+pub(crate) mod review;
+pub mod start;
+pub(crate) mod study;
+pub mod theme_editor;

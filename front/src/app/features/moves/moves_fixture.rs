@@ -1,0 +1,52 @@
+//! What the index might tell of a position, made up for the pictures of the page of moves played.
+
+use crate::app::features::moves::Moves;
+use crate::store::index::ask::{CollectionRow, Fate, Kind, MoveRow, Row, RowSource};
+
+/// Games of each move, and of a hundred of them those won and drawn.
+const MOVES: [(u32, u32, u32); 7] =
+    [(48_211, 47, 5), (20_480, 51, 4), (6_305, 43, 6), (1_219, 38, 2), (411, 57, 0), (38, 29, 8), (2, 0, 0)];
+/// Players, date, score and event.
+const GAMES: [(&str, &str, &str, &str, &str); 5] = [
+    ("Tamenori Hideshi", "Shaman David", "1994-11-12", "35–29", "World Championship"),
+    ("Murakami Takeshi", "Brightwell Graham", "1997-08-03", "33–31", "Mind Sports Olympiad"),
+    ("Feldborg Karsten", "Ralle Philippe", "1986", "28–36", "Copenhagen Open"),
+    ("Anna", "Ben", "2026-11-20", "40–24", ""),
+    ("Tastet Marc", "Leader Imre", "1991-05-18", "32–32", "European Grand Prix, Paris"),
+];
+
+/// Fills the page.
+pub fn fill(page: &mut Moves) {
+    let points = page.position().legal_points();
+    let middle = points.len() / 2;
+    let near = points.iter().skip(middle.saturating_sub(MOVES.len() / 2));
+    let played = near.zip(MOVES).map(|(&point, (games, won, drawn))| {
+        let (wins, draws) = (games * won / 100, games * drawn / 100);
+        MoveRow { point: Some(point), games, wins, draws, losses: games - wins - draws }
+    });
+    let (played, total) = (played.collect(), MOVES.iter().map(|of| of.0 as usize).sum());
+    let collection = CollectionRow { id: 1, name: "WTHOR".into(), games: 137_548, players: 4_000, odd: 0, refused: 0 };
+    page.show(played, (total, GAMES.iter().map(row).collect()), vec![collection]);
+}
+
+fn row((black, white, date, score, event): &(&str, &str, &str, &str, &str)) -> Row {
+    Row {
+        source: RowSource::Collected(1),
+        kind: Kind::REVERSI,
+        title: String::new(),
+        players: vec![(*black).to_owned(), (*white).to_owned()],
+        date: (*date).to_owned(),
+        started_s: 0,
+        event: (*event).to_owned(),
+        fate: Fate::First,
+        score: (*score).to_owned(),
+        plies: 60,
+        to_move: None,
+        opening: String::new(),
+        is_marked: false,
+        columns: 8,
+        rows: 8,
+        cells: Vec::new(),
+        last: None,
+    }
+}

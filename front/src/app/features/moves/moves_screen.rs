@@ -1,0 +1,232 @@
+//! The moves played from a position: the board, the table of its moves, the games.
+
+use crate::app::kernel::intent::{Explore, Intent};
+use crate::app::kernel::view::{Banner, Motion, MovesView, PlayedView};
+use crate::app::pages::screen_parts::{NARROW, button, inside, page_head, spelled, spelled_back};
+use crate::ui::board::BoardWish;
+use crate::ui::focus::Keys;
+use crate::ui::text::style;
+use crate::ui::{Align, Key, PageFocus, Rect, TextStyle, Ui, Weight};
+
+/// The board's side beside the table, without and with the width of a side panel.
+const BOARD: (f32, f32) = (340.0, 548.0);
+const GAP: f32 = 20.0;
+const CHOICE: f32 = 44.0;
+const BUTTON: f32 = 48.0;
+const HEADING: f32 = 26.0;
+const ROW: f32 = 48.0;
+const GAME_ROW: f32 = 58.0;
+const GAME_ROW_NARROW: f32 = 78.0;
+/// The columns of a row of the table: where each ends that stands before the bar.
+const COLUMNS: [f32; 3] = [54.0, 116.0, 170.0];
+/// A part of a bar that is narrower has no number.
+const NUMBER_MIN: f32 = 24.0;
+
+pub fn show(
+    ui: &mut Ui,
+    view: &MovesView,
+    banner: Option<&Banner>,
+    body: Rect,
+    motion: Motion,
+    wishes: &mut Vec<Intent>,
+) {
+    ui.page("moves", PageFocus::Fresh);
+    let body = page_head(ui, &view.title, &view.back, banner, body, wishes);
+    let body = inside(body.row(0.0, body.h - 16.0));
+    if body.w < NARROW {
+        return narrow(ui, view, body, motion, wishes);
+    }
+    let side = if view.is_wide { BOARD.1 } else { BOARD.0 };
+    let mut explored = Vec::new();
+    let left_end = left(ui, view, body.column(0.0, side), motion, wishes, &mut explored);
+    let right = body.column(side + GAP, body.w - side - GAP);
+    if let Some(to) = ui.choice(ui.id("scope", 0), right.row(0.0, CHOICE), &view.scopes, view.scope, true) {
+        explored.push(Explore::Scope(to));
+    }
+    let table_end = if view.is_wide { body.h * 0.54 } else { left_end };
+    table(ui, view, right.row(CHOICE + 12.0, table_end - CHOICE - 12.0), wishes, &mut explored);
+    let lower = if view.is_wide { right } else { body };
+    games(ui, view, lower.row(table_end + 14.0, body.h - table_end - 14.0), wishes);
+    wishes.extend(explored.into_iter().map(Intent::Explore));
+    wishes.extend(spelled_back(ui));
+}
+
+/// All below one another in one scrolled area.
+fn narrow(ui: &mut Ui, view: &MovesView, body: Rect, motion: Motion, wishes: &mut Vec<Intent>) {
+    let (mut explored, mut wished) = (Vec::new(), Vec::new());
+    let played = if view.note.is_empty() { HEADING + ROW * view.rows.len() as f32 } else { 110.0 };
+    let wide = body.w - 14.0;
+    let (board, table) = (CHOICE + 14.0, CHOICE + 14.0 + wide + 60.0 + BUTTON + 14.0);
+    let below = table + played + 14.0;
+    let high = below + HEADING + GAME_ROW_NARROW * view.games.len() as f32;
+    let area = Rect { x: body.x - 6.0, w: body.w + 12.0, ..body };
+    ui.scroll(ui.id("all", 0), area, high, |ui, content| {
+        let room = content.column(6.0, wide);
+        let scope = room.row(4.0, CHOICE);
+        if let Some(to) = ui.choice(ui.id("scope", 0), scope, &view.scopes, view.scope, true) {
+            explored.push(Explore::Scope(to));
+        }
+        left(ui, view, room.row(board, wide), motion, &mut wished, &mut explored);
+        table_rows(ui, view, room.row(table, played), &mut wished, &mut explored);
+        game_rows(ui, view, room.row(below, high - below), &mut wished);
+    });
+    wishes.extend(wished);
+    wishes.extend(explored.into_iter().map(Intent::Explore));
+    wishes.extend(spelled_back(ui));
+}
+
+/// The board, what is known of it, and the ways back; says where it ends.
+fn left(
+    ui: &mut Ui,
+    view: &MovesView,
+    area: Rect,
+    motion: Motion,
+    wishes: &mut Vec<Intent>,
+    explored: &mut Vec<Explore>,
+) -> f32 {
+    let board = area.row(0.0, area.w);
+    for wished in ui.board(&view.board, board, motion) {
+        wishes.extend(spelled(&wished));
+        explored.extend(wish(wished));
+    }
+    let colors = ui.colors;
+    let main = style(16.5, Weight::Bold, colors.text, Align::Start);
+    ui.fit_text(area.row(area.w + 8.0, 24.0), &view.caption, main, 1);
+    let dim = style(15.0, Weight::Regular, colors.text_dim, Align::Start);
+    ui.fit_text(area.row(area.w + 32.0, 22.0), &view.opening, dim, 1);
+    let room = area.row(area.w + 60.0, BUTTON);
+    let share = (room.w + 10.0) / view.buttons.len().max(1) as f32;
+    for (index, entry) in view.buttons.iter().enumerate() {
+        button(ui, "step", index, room.column(share * index as f32, share - 10.0), entry, wishes);
+    }
+    area.w + 60.0 + BUTTON
+}
+
+fn wish(wish: BoardWish) -> Option<Explore> {
+    match wish {
+        BoardWish::Place(cell) => Some(Explore::Play(cell)),
+        BoardWish::Aim(cell) | BoardWish::Cursor(cell) => Some(Explore::Cursor(cell)),
+        BoardWish::Enter => Some(Explore::Enter),
+        _ => None,
+    }
+}
+
+/// The moves, the most played first.
+fn table(ui: &mut Ui, view: &MovesView, area: Rect, wishes: &mut Vec<Intent>, explored: &mut Vec<Explore>) {
+    if !heads(ui, view, area) {
+        return;
+    }
+    let id = ui.id("played", 0);
+    ui.scroll(id, area.row(HEADING, area.h - HEADING), ROW * view.rows.len() as f32, |ui, content| {
+        played(ui, view, content, wishes, explored);
+    });
+}
+
+fn table_rows(ui: &mut Ui, view: &MovesView, area: Rect, wishes: &mut Vec<Intent>, explored: &mut Vec<Explore>) {
+    if heads(ui, view, area) {
+        played(ui, view, area.row(HEADING, area.h - HEADING), wishes, explored);
+    }
+}
+
+/// What stands over the columns, or why there are no rows; whether there are.
+fn heads(ui: &mut Ui, view: &MovesView, area: Rect) -> bool {
+    let dim = style(14.0, Weight::Bold, ui.colors.text_dim, Align::Start);
+    if !view.note.is_empty() {
+        let note = TextStyle { top: true, ..style(16.0, Weight::Regular, ui.colors.text_dim, Align::Start) };
+        ui.fit_text(area.row(8.0, 90.0), &view.note, note, 4);
+        return false;
+    }
+    let head = area.row(0.0, HEADING);
+    let [first, second, third] = &view.heads;
+    ui.fit_text(head.column(10.0, COLUMNS[0] - 14.0), first, dim, 1);
+    ui.fit_text(head.column(COLUMNS[0], COLUMNS[1] - COLUMNS[0]), second, TextStyle { align: Align::End, ..dim }, 1);
+    let last = head.column(COLUMNS[1] + 12.0, head.w - COLUMNS[1] - 24.0);
+    ui.fit_text(last, third, TextStyle { align: Align::End, ..dim }, 1);
+    true
+}
+
+fn played(ui: &mut Ui, view: &MovesView, content: Rect, wishes: &mut Vec<Intent>, explored: &mut Vec<Explore>) {
+    ui.group("played", 0, |ui| {
+        for (index, entry) in view.rows.iter().enumerate() {
+            row(ui, entry, index, content.row(ROW * index as f32, ROW - 4.0), wishes, explored);
+        }
+    });
+}
+
+/// A move with how often it was played, its share, and its results. Left steps back and Right goes on, as in the moves of a game.
+fn row(
+    ui: &mut Ui,
+    view: &PlayedView,
+    index: usize,
+    rect: Rect,
+    wishes: &mut Vec<Intent>,
+    explored: &mut Vec<Explore>,
+) {
+    let rect = rect.column(3.0, rect.w - 6.0);
+    let response = ui.control(ui.id("played", index as u32 + 1), rect, Keys::Sideways);
+    ui.ring(response, rect.inset(2.0), 6.0);
+    let colors = ui.colors;
+    let ground = if response.down { colors.button_down } else { colors.button_hover };
+    ui.fill(rect, 6.0, if response.down || response.hover { ground } else { colors.button });
+    let main = style(16.0, Weight::Bold, colors.text, Align::Start);
+    let number = style(14.5, Weight::Regular, colors.text, Align::End);
+    let [text, games, share] = COLUMNS;
+    ui.fit_text(rect.column(10.0, text - 14.0), &view.text, main, 1);
+    ui.fit_text(rect.column(text, games - text), &view.games, number, 1);
+    let dim = TextStyle { color: colors.text_dim, ..number };
+    ui.fit_text(rect.column(games, share - games), &view.share, dim, 1);
+    bar(ui, view, rect.column(share + 10.0, rect.w - share - 18.0).row(7.0, rect.h - 14.0));
+    if response.clicked || response.focus && ui.pressed(Key::Right) {
+        wishes.push(view.intent.clone());
+    } else if response.focus && ui.pressed(Key::Left) {
+        explored.push(Explore::StepBack);
+    }
+}
+
+/// Won, drawn and lost side by side, each with its percent where there is room.
+fn bar(ui: &mut Ui, view: &PlayedView, rect: Rect) {
+    let colors = ui.colors;
+    let inks =
+        [(colors.primary, colors.primary_text), (colors.text_dim, colors.page), (colors.button_down, colors.text)];
+    let mut x = 0.0;
+    for ((share, number), (ground, ink)) in view.results.iter().zip(inks) {
+        let part = rect.column(x, rect.w * share);
+        x += part.w;
+        if part.w >= 1.0 {
+            ui.fill(part, 3.0, ground);
+        }
+        if part.w >= NUMBER_MIN {
+            ui.fit_text(part, number, style(14.0, Weight::Bold, ink, Align::Center), 1);
+        }
+    }
+}
+
+/// The games of the position; a click opens one.
+fn games(ui: &mut Ui, view: &MovesView, area: Rect, wishes: &mut Vec<Intent>) {
+    games_heading(ui, view, area);
+    let id = ui.id("games", 0);
+    ui.scroll(id, area.row(HEADING, area.h - HEADING), GAME_ROW * view.games.len() as f32, |ui, content| {
+        game_list(ui, view, content, GAME_ROW, wishes);
+    });
+}
+
+fn game_rows(ui: &mut Ui, view: &MovesView, area: Rect, wishes: &mut Vec<Intent>) {
+    games_heading(ui, view, area);
+    game_list(ui, view, area.row(HEADING, area.h - HEADING), GAME_ROW_NARROW, wishes);
+}
+
+fn games_heading(ui: &mut Ui, view: &MovesView, area: Rect) {
+    let dim = style(14.0, Weight::Bold, ui.colors.text_dim, Align::Start);
+    ui.fit_text(area.row(0.0, HEADING - 4.0), &view.games_heading, dim, 1);
+}
+
+fn game_list(ui: &mut Ui, view: &MovesView, content: Rect, pitch: f32, wishes: &mut Vec<Intent>) {
+    ui.group("games", 0, |ui| {
+        for (index, entry) in view.games.iter().enumerate() {
+            let place = content.column(3.0, content.w - 6.0).row(pitch * index as f32, pitch - 6.0);
+            if ui.list_row(ui.id("game", index as u32), place, &entry.title, &entry.detail, false) {
+                wishes.push(entry.open.clone());
+            }
+        }
+    });
+}

@@ -1,0 +1,187 @@
+//! The page of moves played.
+
+use crate::app::features::board::board_view::board_of;
+use crate::app::features::moves::Moves;
+use crate::app::game::game_context::Playroom;
+use crate::app::game::games::opening::names_openings;
+use crate::app::kernel::game_words as words;
+use crate::app::kernel::intent::{Explore, Intent};
+use crate::app::kernel::lang::Lang;
+use crate::app::kernel::looked_at::LookedAt;
+use crate::app::kernel::view::Screen;
+use crate::app::kernel::view::{ButtonView, GameLine, MovesView, PlayedView};
+use crate::app::pages::router::App;
+use crate::app::pages::router::{Nav, Page, PageId, States, Typing};
+use crate::app::pages::view_parts::{back_button, button};
+use crate::rules::{Ply, Position, openings};
+use crate::store::index::ask::{Fate, MoveRow, Row, Scope};
+use crate::ui::Icon;
+use crate::ui::board::Cell;
+use crate::ui::board::{BoardView, Mark};
+
+/// A board beside the table has room for numbers on so many cells a side.
+const NARROW_CELLS_MAX: u8 = 15;
+
+impl Page for Moves {
+    fn id(&self) -> PageId {
+        PageId::Moves
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        Screen::Moves(Box::new(page(app, self)))
+    }
+
+    fn looked_at(&self, _: &Nav, _: &Playroom) -> Option<Option<LookedAt>> {
+        Some(Some(LookedAt::new(self.start(), self.line().to_vec(), self.position().clone())))
+    }
+
+    fn typing(&self) -> Option<Typing> {
+        Some(Typing {
+            enter: Intent::Explore(Explore::Enter),
+            play: |cell| Intent::Explore(Explore::Play(cell)),
+            take_back: Intent::Explore(Explore::StepBack),
+            digit: None,
+        })
+    }
+
+    fn cursor_mut<'a>(&'a mut self, _: &'a mut States) -> Option<&'a mut Option<Cell>> {
+        Some(&mut self.cursor)
+    }
+}
+
+pub fn page(app: &App, moves: &Moves) -> MovesView {
+    let (lang, settings) = (app.room.lang(), app.room.config.settings());
+    let total: u64 = moves.played.iter().flatten().map(|row| u64::from(row.games)).sum();
+    let played = moves.played.iter().flatten().enumerate();
+    MovesView {
+        title: lang.text("action-moves-played"),
+        back: back_button(app),
+        board: board(moves, total, settings.board.coordinates, app.room.config.is_wide()),
+        caption: caption(lang, moves),
+        opening: opening(lang, moves),
+        scopes: moves.scopes().map(|(scope, name)| scope_name(lang, scope, name)).collect(),
+        scope: moves.scope(),
+        heads: [lang.text("moves-move"), lang.text("moves-games"), lang.text("moves-results")],
+        rows: played.map(|(at, row)| played_view(lang, moves.position(), row, at, total)).collect(),
+        note: note(lang, moves),
+        games_heading: games_heading(lang, moves),
+        games: games(lang, moves),
+        buttons: buttons(app, moves),
+        is_wide: app.room.config.is_wide(),
+    }
+}
+
+/// The position with the share of every move on its cell. What is rare is only marked, as is all on small cells.
+fn board(moves: &Moves, total: u64, coordinates: bool, is_wide: bool) -> BoardView {
+    let mut board = board_of(moves.position(), coordinates);
+    let has_room = is_wide || board.columns.max(board.rows) <= NARROW_CELLS_MAX;
+    (board.live, board.cursor) = (true, moves.cursor);
+    let last = moves.line().iter().rev().find_map(|ply| match ply {
+        Ply::Place(point) => Some((point.column, point.row)),
+        Ply::Pass => None,
+    });
+    board.marks.extend(last.map(|cell| (cell, Mark::Last { pulse: false })));
+    let marks = moves.played.iter().flatten().filter_map(|row| {
+        let (point, share) = (row.point?, percent(row.games.into(), total));
+        let mark = if has_room && !share.starts_with('<') { Mark::Value(share) } else { Mark::Legal };
+        Some(((point.column, point.row), mark))
+    });
+    board.marks.extend(marks);
+    board
+}
+
+/// The part in percent, without the sign; "<1" for what is not nothing.
+fn percent(part: u64, whole: u64) -> String {
+    let rounded = (part * 100 + whole / 2).checked_div(whole).unwrap_or(0);
+    if rounded == 0 && part > 0 { "<1".into() } else { rounded.to_string() }
+}
+
+/// "Move 6 · White to move".
+fn caption(lang: &Lang, moves: &Moves) -> String {
+    let side = words::color(lang, moves.position().side_to_move());
+    let state = match moves.position().outcome() {
+        Some(_) => lang.text("moves-over"),
+        None => lang.with("turn", &[("name", side.into())]),
+    };
+    lang.with("moves-caption", &[("move", (moves.line().len() + 1).into()), ("state", state.into())])
+}
+
+fn opening(lang: &Lang, moves: &Moves) -> String {
+    let has_names = names_openings(moves.start());
+    let id = openings::of_plies(moves.start(), moves.line()).filter(|_| has_names);
+    id.map(|id| words::opening(lang, id)).unwrap_or_default()
+}
+
+fn scope_name(lang: &Lang, scope: Scope, name: Option<&str>) -> String {
+    let own = match scope {
+        Scope::Own => "moves-own",
+        _ => "moves-all",
+    };
+    name.map_or_else(|| lang.text(own), str::to_owned)
+}
+
+fn played_view(lang: &Lang, position: &Position, row: &MoveRow, at: usize, total: u64) -> PlayedView {
+    let [wins, draws, losses] = [row.wins, row.draws, row.losses].map(u64::from);
+    let known = wins + draws + losses;
+    PlayedView {
+        text: row.point.map_or_else(|| lang.text("pass-short"), |point| position.point_name(point)),
+        games: row.games.to_string(),
+        share: lang.percent(&percent(row.games.into(), total)),
+        results: [wins, draws, losses].map(|part| (part as f32 / known.max(1) as f32, percent(part, known))),
+        intent: Intent::Explore(Explore::Row(at)),
+    }
+}
+
+/// What stands where there are no rows.
+fn note(lang: &Lang, moves: &Moves) -> String {
+    match &moves.played {
+        None => lang.text("moves-asking"),
+        Some(_) if moves.is_unavailable => lang.text("moves-unavailable"),
+        Some(rows) if rows.is_empty() => lang.text("moves-none"),
+        Some(_) => String::new(),
+    }
+}
+
+fn games_heading(lang: &Lang, moves: &Moves) -> String {
+    let count = moves.games.as_ref().map(|(total, _)| *total);
+    count.map(|count| lang.with("moves-games-of", &[("count", count.into())])).unwrap_or_default()
+}
+
+fn games(lang: &Lang, moves: &Moves) -> Vec<GameLine> {
+    let rows = moves.games.iter().flat_map(|(_, rows)| rows).enumerate();
+    let line = |(at, row): (usize, &Row)| GameLine {
+        title: players(lang, row),
+        detail: detail(lang, row),
+        open: Intent::Explore(Explore::Open(at)),
+    };
+    rows.map(line).collect()
+}
+
+/// "Tamenori – Shaman"; who has no name is called by his color.
+fn players(lang: &Lang, row: &Row) -> String {
+    let names = row.players.iter().zip(crate::rules::Color::ALL);
+    let name = |(name, color): (&String, _)| if name.is_empty() { words::color(lang, color) } else { name.clone() };
+    names.map(name).collect::<Vec<_>>().join(" – ")
+}
+
+/// "1994 · 35–29 · World Championship".
+fn detail(lang: &Lang, row: &Row) -> String {
+    let result = match row.fate {
+        Fate::Unfinished => lang.text("moves-unfinished"),
+        Fate::Unknown => String::new(),
+        _ => row.score.clone(),
+    };
+    let parts = [row.date.clone(), result, row.event.clone(), row.title.clone()];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
+}
+
+fn buttons(app: &App, moves: &Moves) -> Vec<ButtonView> {
+    let of = |id: &str, wish: Explore, icon: Icon, is_possible: bool| {
+        let button = button(app, app.room.lang().text(id), Intent::Explore(wish), Some(icon));
+        ButtonView { enabled: button.enabled && is_possible, ..button }
+    };
+    vec![
+        of("moves-step-back", Explore::StepBack, Icon::ChevronLeft, !moves.line().is_empty()),
+        of("moves-to-game", Explore::ToGame, Icon::Restart, moves.is_off_game()),
+    ]
+}

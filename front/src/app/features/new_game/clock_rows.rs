@@ -1,0 +1,144 @@
+//! The clock of the game that is being set up: its kind as tiles, its numbers below, a time of one's own for each player. Changes the
+//! draft's setup and nothing else.
+
+use crate::app::kernel::clocks;
+use crate::app::kernel::intent::Change;
+use crate::app::kernel::lang::Lang;
+use crate::app::kernel::view::{Control, RowView};
+use crate::session::{ClockRule, Player, Setup};
+
+/// The rows of the clock; a player's own time is the row of this number among his.
+const KIND: u16 = 115;
+const HEAD: u16 = 116;
+const MINUTES: u16 = 117;
+const SECONDS: u16 = 118;
+const COUNT: u16 = 119;
+pub const OWN_MINUTES: u16 = 4;
+
+/// The kinds, each with what it begins with where it was not chosen before.
+const KINDS: [ClockRule; 5] = [
+    ClockRule::None,
+    ClockRule::Absolute { minutes: 5 },
+    ClockRule::Fischer { minutes: 10, seconds: 5 },
+    ClockRule::ByoYomi { minutes: 10, periods: 3, seconds: 30 },
+    ClockRule::Canadian { minutes: 10, moves: 10, seconds: 60 },
+];
+
+/// Where the sliders stop, far enough from one another for a finger; a file may say other numbers.
+const MINUTES_STOPS: &[u32] = &[0, 1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120];
+const SECONDS_STOPS: &[u32] = &[1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120];
+const PERIODS_STOPS: &[u32] = &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+const MOVES_STOPS: &[u32] = &[1, 2, 3, 5, 8, 10, 15, 20, 25, 30, 40, 50];
+
+fn is_kind(one: &ClockRule, other: ClockRule) -> bool {
+    std::mem::discriminant(one) == std::mem::discriminant(&other)
+}
+
+fn row(id: u16, label: String, control: Control) -> RowView {
+    RowView { id, label, detail: String::new(), control, enabled: true, locked: false }
+}
+
+/// A slider over stops from the first that is allowed on; it stands at the last that is not greater than the value.
+fn slider(value: u32, first: usize, stops: &[u32], text: String) -> Control {
+    let at = stops.iter().rposition(|stop| *stop <= value).unwrap_or(0).max(first);
+    Control::Slider { value: at as i32, min: first as i32, max: stops.len() as i32 - 1, step: 1, text }
+}
+
+/// The stop that a slider was moved to.
+fn stop(stops: &[u32], at: i32) -> u32 {
+    stops[usize::try_from(at).unwrap_or(0).min(stops.len() - 1)]
+}
+
+/// The kinds as tiles, with a sentence that says what the chosen one means.
+pub fn kind_row(clock: ClockRule, lang: &Lang) -> RowView {
+    let text = |kind: &ClockRule| clocks::short(lang, if is_kind(kind, clock) { clock } else { *kind });
+    let chosen = KINDS.iter().position(|kind| is_kind(kind, clock)).unwrap_or(0);
+    let control = Control::Choice { options: KINDS.iter().map(text).collect(), chosen };
+    RowView { detail: clocks::sentence(lang, clock), ..row(KIND, lang.text("row-clock"), control) }
+}
+
+/// The numbers of the clock.
+pub fn detail_rows(clock: ClockRule, lang: &Lang) -> Vec<RowView> {
+    if clock.is_none() {
+        return Vec::new();
+    }
+    let (count, least) = (clock.count(), if matches!(clock, ClockRule::Absolute { .. }) { 1 } else { 0 });
+    let minutes = lang.with("own-time", &[("minutes", clock.minutes().into())]);
+    let seconds = lang.with("seconds-whole", &[("seconds", clock.seconds().into())]);
+    let mut rows = vec![
+        row(HEAD, lang.text("row-clock-details"), Control::Heading),
+        row(MINUTES, lang.text("row-clock-minutes"), slider(clock.minutes(), least, MINUTES_STOPS, minutes)),
+    ];
+    let mut more = |id, label: &str, control| rows.push(row(id, lang.text(label), control));
+    match clock {
+        ClockRule::None | ClockRule::Absolute { .. } => {}
+        ClockRule::Fischer { .. } => {
+            more(SECONDS, "row-clock-more", slider(clock.seconds(), 0, SECONDS_STOPS, seconds));
+        }
+        ClockRule::ByoYomi { .. } => {
+            more(COUNT, "row-clock-periods", slider(count, 0, PERIODS_STOPS, count.to_string()));
+            more(SECONDS, "row-clock-seconds", slider(clock.seconds(), 0, SECONDS_STOPS, seconds));
+        }
+        ClockRule::Canadian { .. } => {
+            more(COUNT, "row-clock-moves", slider(count, 0, MOVES_STOPS, count.to_string()));
+            more(SECONDS, "row-clock-seconds", slider(clock.seconds(), 0, SECONDS_STOPS, seconds));
+        }
+    }
+    rows
+}
+
+/// A player's own time, where there is a clock; `first` is the number of his rows.
+pub fn own_row(clock: ClockRule, player: &Player, first: u16, lang: &Lang) -> Option<RowView> {
+    let text = match player.minutes {
+        None => lang.text("own-time-none"),
+        Some(minutes) => lang.with("own-time", &[("minutes", minutes.into())]),
+    };
+    let control = slider(player.minutes.unwrap_or(0), 0, MINUTES_STOPS, text);
+    let own = row(first + OWN_MINUTES, lang.text("row-own-time"), control);
+    (!clock.is_none()).then(|| RowView { detail: lang.text("row-own-time-detail"), ..own })
+}
+
+/// Whether a row is one of the clock.
+pub fn is_row(id: u16) -> bool {
+    (KIND..=COUNT).contains(&id)
+}
+
+/// Takes a change of one of the clock's rows in.
+pub fn change(setup: &mut Setup, id: u16, change: &Change) {
+    let clock = &mut setup.clock;
+    match (id, change) {
+        (KIND, Change::Choose(at)) => match KINDS.get(*at) {
+            Some(kind) if !is_kind(kind, *clock) => *clock = *kind,
+            _ => {}
+        },
+        (_, Change::Slide(at)) => {
+            let changed = with_stop(*clock, id, *at);
+            *clock = Some(changed).filter(|changed| changed.is_fit()).unwrap_or(*clock);
+        }
+        _ => {}
+    }
+}
+
+/// A player's own minutes by his slider; its first stop is none.
+pub fn own_minutes(at: i32) -> Option<u32> {
+    Some(stop(MINUTES_STOPS, at)).filter(|minutes| *minutes > 0)
+}
+
+fn with_stop(mut clock: ClockRule, id: u16, at: i32) -> ClockRule {
+    if id == MINUTES {
+        return clock.with_minutes(stop(MINUTES_STOPS, at));
+    }
+    match &mut clock {
+        ClockRule::Fischer { seconds, .. }
+        | ClockRule::ByoYomi { seconds, .. }
+        | ClockRule::Canadian { seconds, .. }
+            if id == SECONDS =>
+        {
+            *seconds = stop(SECONDS_STOPS, at);
+        }
+        ClockRule::ByoYomi { periods, .. } if id == COUNT => *periods = stop(PERIODS_STOPS, at),
+        ClockRule::Canadian { moves, .. } if id == COUNT => *moves = stop(MOVES_STOPS, at),
+        _ => {}
+    }
+    clock
+}

@@ -1,0 +1,573 @@
+//! The game that is being set up: who plays whom, how strong, by which rules; the rows of its page, and how a change of one is
+//! taken in. Large steps first, every detail below them. Starts nothing.
+
+pub(crate) mod clock_rows;
+pub(crate) mod new_game_screen;
+pub(crate) mod new_game_view;
+
+use crate::app::features::new_game::clock_rows as draft_clock;
+use crate::app::game::variants;
+use crate::app::kernel::game_words as words;
+use crate::app::kernel::intent::Change;
+use crate::app::kernel::kind::GameKind;
+use crate::app::kernel::lang::Lang;
+use crate::app::kernel::levels;
+use crate::app::kernel::levels::STEPS;
+use crate::app::kernel::view::{Control, LevelView, LevelsView, RowView};
+use crate::rules::Color;
+use crate::rules::gomoku::{ForbiddenPlay, OpeningRule, Rule};
+use crate::session::setup::NAME_CHARS_MAX;
+use crate::session::{Game, GomokuGame, Player, Seat, Setup};
+
+/// The number on a player's slider that stands for full strength; below it stand the levels 1 to 12.
+const FULL: usize = 13;
+/// The rows of five-in-a-row's rules; the players' ids lie below.
+const RULE: u16 = 100;
+const OPENING: u16 = 101;
+const COLUMNS: u16 = 102;
+const ROWS: u16 = 103;
+const FORBIDDEN: u16 = 105;
+const PASSES: u16 = 106;
+const PRESET: u16 = 107;
+const SIZE: u16 = 108;
+const DETAILS: u16 = 109;
+/// Who plays; `intent` knows that these need more of the policy.
+const AGAINST: u16 = 110;
+const SIDE: u16 = 111;
+const LEVEL: u16 = 112;
+const FOLLOW: u16 = 113;
+const NOTE: u16 = 114;
+
+/// The sizes that one click chooses.
+const SIZES: [u8; 5] = [10, 15, 19, 20, 25];
+/// The smaller board on which children play.
+const CHILDREN_SIDE: u8 = 10;
+const USUAL_SIDE: u8 = 15;
+
+/// Rule sets by name: the word, the rule, the opening and the side.
+const PRESETS: [(&str, Rule, OpeningRule, u8); 5] = [
+    ("children", Rule::Freestyle, OpeningRule::Free, CHILDREN_SIDE),
+    ("usual", Rule::Freestyle, OpeningRule::Free, USUAL_SIDE),
+    ("club", Rule::Standard, OpeningRule::Swap2, USUAL_SIDE),
+    ("renju", Rule::Renju, OpeningRule::Free, USUAL_SIDE),
+    ("caro", Rule::Caro, OpeningRule::Free, USUAL_SIDE),
+];
+
+/// Who sits against the person here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Against {
+    Computer,
+    People(usize),
+    /// Somebody at another machine.
+    Friend,
+}
+
+/// The game that is being set up.
+pub struct Draft {
+    pub setup: Setup,
+    /// The one person and the computer change colors from game to game.
+    pub by_turns: bool,
+    /// What a computer plays at that sits down, or stops following.
+    level: Seat,
+    /// The engines of others that can play this game: what they are called, and what else is said of them.
+    engines: Vec<(String, String)>,
+    /// The lowest and the highest level that the policy lets a computer play at.
+    range: Option<(u8, u8)>,
+}
+
+impl Draft {
+    pub fn new(setup: Setup, by_turns: bool) -> Draft {
+        let mut seats = setup.players.iter().map(|player| &player.seat);
+        let level = seats.find(|seat| seat.is_computer() && **seat != Seat::Adapting).cloned();
+        Draft { setup, by_turns, level: level.unwrap_or(levels::EASY), engines: Vec::new(), range: None }
+    }
+
+    /// Within the levels of a policy; engines of others have none.
+    pub fn within(self, range: Option<(u8, u8)>) -> Draft {
+        let engines = if range.is_some() { Vec::new() } else { self.engines };
+        Draft { range, engines, level: levels::within(&self.level, range), ..self }
+    }
+
+    /// With these engines of others behind the levels.
+    pub fn with_engines(self, engines: Vec<(String, String)>) -> Draft {
+        Draft { engines, ..self }
+    }
+
+    /// The engines of others that may sit down: protocols have words for two players only.
+    fn engines(&self) -> &[(String, String)] {
+        if self.setup.players.len() == 2 { &self.engines } else { &[] }
+    }
+
+    /// The place behind the levels of the engine of others that a seat has.
+    fn engine_of(&self, seat: &Seat) -> Option<usize> {
+        let Seat::External { engine } = seat else { return None };
+        self.engines().iter().position(|(name, _)| name == engine)
+    }
+
+    /// The engine of others at a place behind the levels.
+    fn engine_seat(&self, at: usize) -> Option<Seat> {
+        self.engines().get(at).map(|(engine, _)| Seat::External { engine: engine.clone() })
+    }
+
+    /// Whether one person plays against one computer; then the players may change colors by turns.
+    pub fn is_duel(&self) -> bool {
+        self.person().is_some()
+    }
+
+    /// The place of the only person of two.
+    fn person(&self) -> Option<usize> {
+        let players = &self.setup.players;
+        let computers = players.iter().filter(|player| player.seat.is_computer()).count();
+        let is_duel = players.len() == 2 && computers == 1 && !self.has_friend();
+        players.iter().position(|player| !player.seat.is_computer()).filter(|_| is_duel)
+    }
+
+    fn has_computer(&self) -> bool {
+        self.setup.players.iter().any(|player| player.seat.is_computer())
+    }
+
+    /// Whether somebody is to sit at another machine.
+    fn has_friend(&self) -> bool {
+        self.setup.players.iter().any(|player| player.seat == Seat::Remote)
+    }
+
+    /// The first player is here, the second at another machine.
+    pub fn sit_apart(&mut self) {
+        let players = &mut self.setup.players;
+        players.resize(2, Player::default());
+        let name = players.iter().find(|player| player.seat.is_human()).map(|player| player.name.clone());
+        players[0] = Player::new(name.unwrap_or_default(), Seat::Human);
+        players[1] = Player::new("", Seat::Remote);
+        self.fit_opening();
+    }
+
+    fn follows(&self) -> bool {
+        self.setup.players.iter().any(|player| player.seat == Seat::Adapting)
+    }
+
+    fn gomoku(&self) -> Option<&GomokuGame> {
+        match &self.setup.game {
+            Game::Gomoku(game) => Some(game),
+            Game::Reversi { .. } => None,
+        }
+    }
+
+    // --- Rows ------------------------------------------------------------------------------------------------------------
+
+    /// Who plays: against whom, and which color the only person has.
+    pub fn who_rows(&self, lang: &Lang) -> Vec<RowView> {
+        let sides = ["color-black", "color-white", "side-by-turns"].map(|id| lang.text(id)).to_vec();
+        let here = self.setup.players.iter().position(|player| player.seat.is_human());
+        let sides = if self.has_friend() { sides[..2].to_vec() } else { sides };
+        let side = match self.person() {
+            Some(at) => Some(if self.by_turns { 2 } else { at }),
+            None => here.filter(|_| self.has_friend() && self.setup.players.len() == 2),
+        };
+        let options = self.opponents();
+        let now = match (self.setup.players.len(), self.has_computer()) {
+            _ if self.has_friend() => Against::Friend,
+            (2, true) => Against::Computer,
+            (count, _) => Against::People(count),
+        };
+        let word = |against: &Against| match against {
+            Against::Computer => lang.text("against-computer"),
+            Against::Friend => lang.text("against-friend"),
+            Against::People(2) => lang.text("against-person"),
+            Against::People(count) => lang.with("against-people", &[("count", (*count).into())]),
+        };
+        let against = choice(options.iter().map(word).collect(), options.iter().position(|one| *one == now));
+        let mut rows = vec![row(AGAINST, lang.text("row-against"), against)];
+        rows.extend(side.map(|at| row(SIDE, lang.text("row-side"), choice(sides, Some(at)))));
+        rows
+    }
+
+    fn opponents(&self) -> Vec<Against> {
+        let most = match self.gomoku() {
+            Some(game) if game.rule != Rule::Renju => 4,
+            _ => 2,
+        };
+        let people = (2..=most).map(Against::People);
+        std::iter::once(Against::Computer).chain(people).chain([Against::Friend]).collect()
+    }
+
+    /// How strong the computer is, where there is one.
+    pub fn levels(&self, lang: &Lang) -> Option<LevelsView> {
+        let mut computers = self.setup.players.iter().map(|player| &player.seat).filter(|seat| seat.is_computer());
+        let first = computers.next()?;
+        let kind = GameKind::of(&self.setup.game).word();
+        let level = |seat: &Seat| LevelView {
+            name: levels::name(lang, seat),
+            sentence: levels::step_of(seat)
+                .map_or(String::new(), |step| lang.text(&format!("level-{kind}-{}", STEPS[step].0))),
+            number: match seat {
+                Seat::Computer { level } => level.to_string(),
+                _ => lang.text("level-full-time"),
+            },
+        };
+        let choices = levels::choices(self.range);
+        let engine = |(name, said): &(String, String)| LevelView {
+            name: name.clone(),
+            sentence: lang.with("level-engine", &[("said", said.as_str().into())]),
+            number: String::new(),
+        };
+        let follow = row(FOLLOW, lang.text("row-follow"), Control::Toggle(self.follows()));
+        Some(LevelsView {
+            id: LEVEL,
+            label: lang.text("row-strength"),
+            levels: choices.iter().map(level).chain(self.engines().iter().map(engine)).collect(),
+            chosen: levels::place_in(&choices, first).or_else(|| Some(choices.len() + self.engine_of(first)?)),
+            is_locked: false,
+            follow: RowView {
+                detail: lang.text("row-follow-detail"),
+                locked: self.range.is_some(),
+                enabled: self.range.is_none(),
+                ..follow
+            },
+        })
+    }
+
+    /// By which rules five-in-a-row is played: a rule set by name, the opening, the board's size.
+    pub fn rule_rows(&self, lang: &Lang) -> Vec<RowView> {
+        let Some(game) = self.gomoku() else { return Vec::new() };
+        let presets = self.presets();
+        let preset = preset_of(game);
+        let names = presets.iter().map(|at| lang.text(&format!("preset-{}", PRESETS[*at].0))).collect();
+        let detail = lang.text(&format!("preset-{}-detail", PRESETS[preset].0));
+        let rules = choice(names, presets.iter().position(|at| *at == preset));
+        let openings = openings(game, self.setup.players.len());
+        let words = openings.iter().map(|opening| lang.text(&format!("opening-{}", opening.word()))).collect();
+        let opening = choice(words, openings.iter().position(|opening| *opening == game.opening));
+        let mut rows = vec![RowView { detail, ..row(PRESET, lang.text("row-preset"), rules) }];
+        if openings.len() > 1 {
+            rows.push(row(OPENING, lang.text("row-opening"), opening));
+        }
+        rows.push(row(SIZE, lang.text("row-size"), size_choice(game)));
+        rows
+    }
+
+    /// The presets that as many players can play by, as places in the table.
+    fn presets(&self) -> Vec<usize> {
+        (0..PRESETS.len()).filter(|at| self.suits(PRESETS[*at].1)).collect()
+    }
+
+    /// Renju is for two.
+    fn suits(&self, rule: Rule) -> bool {
+        rule != Rule::Renju || self.setup.players.len() == 2
+    }
+
+    /// Everything else.
+    pub fn detail_rows(&self, lang: &Lang) -> Vec<RowView> {
+        let mut rows = Vec::new();
+        if let Some(game) = self.gomoku() {
+            rows.push(row(DETAILS, lang.text("row-details"), Control::Heading));
+            rows.extend(self.gomoku_rows(game, lang));
+        } else {
+            rows.push(row(DETAILS, lang.text("row-details"), Control::Heading));
+            rows.extend(variants::rows(&self.setup.game, lang));
+        }
+        rows.extend(draft_clock::detail_rows(self.setup.clock, lang));
+        for at in 0..self.setup.players.len() {
+            rows.extend(self.player_rows(at, lang));
+        }
+        rows
+    }
+
+    fn gomoku_rows(&self, game: &GomokuGame, lang: &Lang) -> Vec<RowView> {
+        let label = |name: &str| lang.text(&format!("row-{name}"));
+        let side =
+            |value: u8| Control::Slider { value: value.into(), min: 10, max: 25, step: 1, text: value.to_string() };
+        let rules: Vec<Rule> = Rule::ALL.into_iter().filter(|rule| self.suits(*rule)).collect();
+        let words = rules.iter().map(|rule| lang.text(&format!("rule-{}", rule.word()))).collect();
+        let rule_at = rules.iter().position(|rule| *rule == game.rule);
+        let detail = lang.text(&format!("rule-{}-detail", game.rule.word()));
+        let opening = lang.text(&format!("opening-{}-detail", game.opening.word()));
+        let mut rows = vec![
+            row(NOTE, String::new(), Control::Note),
+            RowView { detail, ..row(RULE, label("rule"), choice(words, rule_at)) },
+            row(COLUMNS, label("columns"), side(game.columns)),
+            row(ROWS, label("rows"), side(game.rows)),
+        ];
+        rows[0].detail = lang.with("opening-is", &[("opening", opening.into())]);
+        rows.push(if game.rule == Rule::Renju {
+            let options = ["forbidden-refuse", "forbidden-lose"].map(|id| lang.text(id)).to_vec();
+            let lose = usize::from(game.forbidden == ForbiddenPlay::Lose);
+            row(FORBIDDEN, label("forbidden"), choice(options, Some(lose)))
+        } else {
+            let passes = row(PASSES, label("passes"), Control::Toggle(game.passes));
+            RowView { detail: lang.text("row-passes-detail"), ..passes }
+        });
+        rows
+    }
+
+    fn player_rows(&self, at: usize, lang: &Lang) -> Vec<RowView> {
+        let (player, color) = (&self.setup.players[at], Color::ALL[at]);
+        let id = at as u16 * 10;
+        let kinds = ["seat-human", "computer", "seat-remote"].map(|id| lang.text(id));
+        let kind = match player.seat {
+            Seat::Remote => 2,
+            _ => usize::from(player.seat.is_computer()),
+        };
+        let kind = choice(kinds.to_vec(), Some(kind));
+        let name = Control::Text {
+            value: player.name.clone(),
+            placeholder: words::who(lang, &self.setup.players, color),
+            chars_max: NAME_CHARS_MAX,
+        };
+        let mut rows = vec![
+            row(id, words::color(lang, color), Control::Heading),
+            row(id + 1, lang.text("row-player"), kind),
+            row(id + 2, lang.text("row-name"), name),
+        ];
+        if player.seat.is_computer() && player.seat != Seat::Adapting {
+            let level = self.engine_of(&player.seat).map_or(level_of(&player.seat), |at| FULL + 1 + at);
+            let most = FULL + self.engines().len();
+            let (low, most) = self.range.map_or((1, most as i32), |(low, high)| (low.into(), high.into()));
+            let text = levels::name(lang, &player.seat);
+            let slider = Control::Slider { value: level as i32, min: low, max: most, step: 1, text };
+            let detail = lang.text("row-level-detail");
+            rows.push(RowView { detail, ..row(id + 3, lang.text("row-level"), slider) });
+        }
+        rows.extend(draft_clock::own_row(self.setup.clock, player, id, lang));
+        rows
+    }
+
+    // --- What is about to begin ------------------------------------------------------------------------------------------
+
+    /// In words what is about to begin: "You are Black and move first, against Casual."
+    pub fn summary(&self, lang: &Lang) -> String {
+        let players = &self.setup.players;
+        let computers = players.iter().filter(|player| player.seat.is_computer()).count();
+        if self.has_friend() {
+            return lang.text("begin-friends");
+        }
+        if let Some(at) = self.person() {
+            return self.duel_summary(at, lang);
+        }
+        match computers {
+            0 => lang.with("begin-people", &[("count", players.len().into())]),
+            all if all == players.len() => lang.text("begin-computers"),
+            some => {
+                let args = [("people", (players.len() - some).into()), ("computers", some.into())];
+                lang.with("begin-mixed", &args)
+            }
+        }
+    }
+
+    fn duel_summary(&self, at: usize, lang: &Lang) -> String {
+        let has_choice = self.gomoku().is_some_and(|game| game.opening != OpeningRule::Free);
+        // Where corners are given White moves first.
+        let place = if variants::first_color(&self.setup.game).index() == 0 { at } else { 1 - at };
+        let id = match (has_choice, self.by_turns, place) {
+            (true, _, 0) => "begin-opening-first",
+            (true, ..) => "begin-opening-second",
+            (false, true, 0) => "begin-turns-first",
+            (false, true, _) => "begin-turns-second",
+            (false, false, 0) => "begin-first",
+            (false, false, _) => "begin-second",
+        };
+        let level = match &self.setup.players[1 - at].seat {
+            Seat::Adapting => lang.text("level-follows"),
+            seat => levels::name(lang, seat),
+        };
+        lang.with(id, &[("color", words::color(lang, Color::ALL[at]).into()), ("level", level.into())])
+    }
+
+    // --- Changes ---------------------------------------------------------------------------------------------------------
+
+    /// Takes a change of a row in.
+    pub fn change(&mut self, id: u16, change: &Change) {
+        match (id, change) {
+            (AGAINST, Change::Choose(at)) => match self.opponents().get(*at) {
+                Some(Against::Computer) => self.play_computer(),
+                Some(Against::People(count)) => self.play_people(*count),
+                Some(Against::Friend) => self.sit_apart(),
+                None => {}
+            },
+            (SIDE, Change::Choose(at)) => self.take_side(*at),
+            (LEVEL, Change::Choose(step)) => {
+                let choices = levels::choices(self.range);
+                let engine = step.checked_sub(choices.len()).and_then(|at| self.engine_seat(at));
+                self.level = engine.or_else(|| choices.get(*step).cloned()).unwrap_or(levels::EASY);
+                self.seat_computers(self.level.clone());
+            }
+            (FOLLOW, Change::Toggle) => {
+                self.seat_computers(if self.follows() { self.level.clone() } else { Seat::Adapting });
+            }
+            (id, change) if variants::is_row(id) => {
+                // Each choice of a random opening draws another one.
+                self.setup.seed = crate::rules::mix::first(self.setup.seed);
+                variants::change(&mut self.setup.game, id, change, self.setup.seed);
+            }
+            (id, change) if draft_clock::is_row(id) => draft_clock::change(&mut self.setup, id, change),
+            (RULE.., _) => self.change_gomoku(id, change),
+            _ => self.change_player(id, change),
+        }
+    }
+
+    fn play_computer(&mut self) {
+        let players = &mut self.setup.players;
+        players.resize(2, Player::default());
+        players.iter_mut().filter(|player| player.seat == Seat::Remote).for_each(|player| player.seat = Seat::Human);
+        if players.iter().all(|player| player.seat.is_computer()) {
+            players[0].seat = Seat::Human;
+        } else if !players.iter().any(|player| player.seat.is_computer()) {
+            players[1] = Player::new("", self.level.clone());
+        }
+        self.fit_opening();
+    }
+
+    fn play_people(&mut self, count: usize) {
+        let players = &mut self.setup.players;
+        players.resize(count, Player::default());
+        players.iter_mut().for_each(|player| player.seat = Seat::Human);
+        self.fit_opening();
+    }
+
+    fn take_side(&mut self, at: usize) {
+        self.by_turns = at > 1;
+        let here = self.setup.players.iter().position(|player| player.seat.is_human());
+        let person = self.person().or(here.filter(|_| self.has_friend() && self.setup.players.len() == 2));
+        if person.is_some_and(|person| !self.by_turns && person != at) {
+            self.setup.players.swap(0, 1);
+        }
+    }
+
+    fn seat_computers(&mut self, seat: Seat) {
+        let computers = self.setup.players.iter_mut().filter(|player| player.seat.is_computer());
+        computers.for_each(|player| player.seat = seat.clone());
+    }
+
+    fn change_player(&mut self, id: u16, change: &Change) {
+        let engine = match change {
+            Change::Slide(level) => {
+                usize::try_from(*level).ok().and_then(|level| self.engine_seat(level.checked_sub(FULL + 1)?))
+            }
+            _ => None,
+        };
+        let Some(player) = self.setup.players.get_mut(usize::from(id / 10)) else { return };
+        match (id % 10, change) {
+            (1, Change::Choose(0)) => player.seat = Seat::Human,
+            (1, Change::Choose(1)) => player.seat = self.level.clone(),
+            (1, Change::Choose(_)) => player.seat = Seat::Remote,
+            (2, Change::Edit(name)) => player.name = clean_name(name),
+            (draft_clock::OWN_MINUTES, Change::Slide(at)) => player.minutes = draft_clock::own_minutes(*at),
+            (3, Change::Slide(_)) if engine.is_some() => player.seat = engine.unwrap_or_default(),
+            (3, Change::Slide(level)) => {
+                player.seat = match usize::try_from(*level).unwrap_or(1) {
+                    FULL.. => levels::seat_of(STEPS.len()),
+                    level => Seat::Computer { level: level.max(1) as u8 },
+                };
+            }
+            _ => {}
+        }
+    }
+
+    fn change_gomoku(&mut self, id: u16, change: &Change) {
+        let players = self.setup.players.len();
+        let rules: Vec<Rule> = Rule::ALL.into_iter().filter(|rule| self.suits(*rule)).collect();
+        let presets = self.presets();
+        let Game::Gomoku(game) = &mut self.setup.game else { return };
+        match (id, change) {
+            (PRESET, Change::Choose(at)) => {
+                if let Some((_, rule, opening, side)) = presets.get(*at).map(|at| PRESETS[*at]) {
+                    let rules = GomokuGame { rule, opening, columns: side, rows: side, ..GomokuGame::default() };
+                    *game = rules;
+                }
+            }
+            (RULE, Change::Choose(at)) => game.rule = rules.get(*at).copied().unwrap_or(game.rule),
+            (OPENING, Change::Choose(at)) => {
+                game.opening = openings(game, players).get(*at).copied().unwrap_or(game.opening);
+            }
+            (SIZE, Change::Choose(at)) => {
+                if let Some(&side) = SIZES.get(*at) {
+                    (game.columns, game.rows) = (side, side);
+                }
+            }
+            (COLUMNS, Change::Slide(side)) => game.columns = (*side).clamp(10, 25) as u8,
+            (ROWS, Change::Slide(side)) => game.rows = (*side).clamp(10, 25) as u8,
+            (FORBIDDEN, Change::Choose(at)) => {
+                game.forbidden = if *at == 1 { ForbiddenPlay::Lose } else { ForbiddenPlay::Refuse };
+            }
+            (PASSES, Change::Toggle) => game.passes ^= true,
+            _ => {}
+        }
+        self.fit_opening();
+    }
+
+    /// An opening that no longer fits the rules gives way to what always does.
+    fn fit_opening(&mut self) {
+        let players = self.setup.players.len();
+        if let Game::Gomoku(game) = &mut self.setup.game
+            && game.opening.suits(&game.start(players)).is_err()
+        {
+            game.opening = OpeningRule::Free;
+        }
+    }
+}
+
+/// The settings that a row of the page changes, within those of its game.
+pub fn settings_of(row: u16) -> &'static [&'static str] {
+    match row {
+        SIDE => &["players", "by_turns"],
+        AGAINST | LEVEL | FOLLOW => &["players"],
+        PRESET => &["rule", "opening", "columns", "rows"],
+        RULE => &["rule"],
+        OPENING => &["opening"],
+        COLUMNS => &["columns"],
+        ROWS => &["rows"],
+        SIZE => &["columns", "rows"],
+        FORBIDDEN => &["forbidden"],
+        PASSES => &["passes"],
+        DETAILS | NOTE => &[],
+        row if variants::is_row(row) => &["variant"],
+        row if draft_clock::is_row(row) => &["clock"],
+        _ => &["players"],
+    }
+}
+
+fn row(id: u16, label: String, control: Control) -> RowView {
+    RowView { id, label, detail: String::new(), control, enabled: true, locked: false }
+}
+
+fn choice(options: Vec<String>, chosen: Option<usize>) -> Control {
+    Control::Choice { options, chosen: chosen.unwrap_or(0) }
+}
+
+fn openings(game: &GomokuGame, players: usize) -> Vec<OpeningRule> {
+    OpeningRule::ALL.into_iter().filter(|opening| opening.suits(&game.start(players)).is_ok()).collect()
+}
+
+/// The rule set that a game's rules belong to, whatever its details are.
+fn preset_of(game: &GomokuGame) -> usize {
+    match game.rule {
+        Rule::Freestyle if game.columns.max(game.rows) <= CHILDREN_SIDE => 0,
+        Rule::Freestyle => 1,
+        Rule::Standard => 2,
+        Rule::Renju => 3,
+        Rule::Caro | Rule::CaroOverline => 4,
+    }
+}
+
+/// The usual sizes, and the game's own where it is none of them.
+fn size_choice(game: &GomokuGame) -> Control {
+    let text = |columns: u8, rows: u8| format!("{columns}×{rows}");
+    let mut options: Vec<String> = SIZES.iter().map(|side| text(*side, *side)).collect();
+    let usual = SIZES.iter().position(|side| (*side, *side) == (game.columns, game.rows));
+    let chosen = usual.unwrap_or_else(|| {
+        options.push(text(game.columns, game.rows));
+        SIZES.len()
+    });
+    choice(options, Some(chosen))
+}
+
+fn level_of(seat: &Seat) -> usize {
+    match seat {
+        Seat::Computer { level } => usize::from(*level),
+        _ => FULL,
+    }
+}
+
+/// A name as the rules of a setup allow it.
+fn clean_name(name: &str) -> String {
+    name.chars().filter(|letter| !letter.is_control()).take(NAME_CHARS_MAX).collect::<String>()
+}

@@ -1,0 +1,286 @@
+//! The page on which a new game is set up: what most want to choose stands there at once, the rest below it by scrolling, and
+//! beside Start what is about to begin. Where there are too few units labels stand above their choices, and what begins at the end.
+
+use crate::app::kernel::intent::{Change, Form, Intent};
+use crate::app::kernel::view::{Banner, Control, LevelsView, NewGameView, RowView};
+use crate::app::pages::form_screen as form;
+use crate::app::pages::screen_parts::{MARGIN, NARROW, button, foot_height, inside, page_head, show_banner};
+use crate::ui::text::style;
+use crate::ui::widgets::{LEVEL_HEIGHT_NARROW, LEVEL_WIDTH};
+use crate::ui::{Align, Icon, PageFocus, Rect, TextStyle, Ui, Weight};
+
+const HEAD: f32 = 76.0;
+const FOOT: f32 = 68.0;
+/// A tile, and what stands between two rows.
+const TILE: f32 = 44.0;
+const GAP: f32 = 6.0;
+/// A label beside its choice, and one above it.
+const LABEL_WIDTH: f32 = 118.0;
+const LABEL_HEIGHT: f32 = 22.0;
+/// The sentence below a choice.
+const SENTENCE: f32 = 20.0;
+/// Tiles side by side; more are in rows of four.
+const TILES: usize = 6;
+/// Choices of so few options stand two in a row.
+const PAIR_OPTIONS: usize = 3;
+const LEVEL: f32 = 44.0;
+const LEVELS_HEAD: f32 = 38.0;
+/// Of a narrow page: its sentences, tiles side by side, its heading of levels, the button to the other game, what begins.
+const SENTENCE_NARROW: f32 = 62.0;
+const TILES_NARROW: usize = 3;
+const LEVELS_HEAD_NARROW: f32 = 100.0;
+const OTHER: f32 = 56.0;
+const SUMMARY: f32 = 96.0;
+
+pub fn show(ui: &mut Ui, view: &NewGameView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) {
+    ui.page("new-game", PageFocus::Fresh);
+    let ground = ui.colors.page;
+    ui.fill(body, 0.0, ground);
+    let is_narrow = body.w < NARROW;
+    let area = match is_narrow {
+        true => narrow_area(ui, view, banner, body, wishes),
+        false => {
+            head(ui, view, banner, body, wishes);
+            body.row(HEAD, body.h - HEAD - FOOT)
+        }
+    };
+    let area = inside(area);
+    let area = area.column(-10.0, area.w + 20.0);
+    let details: Vec<f32> = view.details.iter().map(|row| form::height(ui, row, area.w - 34.0)).collect();
+    let more = if is_narrow { OTHER + SUMMARY } else { 0.0 };
+    let high = more + upper_height(view, area.w - 34.0) + details.iter().sum::<f32>() + 8.0;
+    let id = ui.id("rows", 0);
+    ui.scroll(id, area, high, |ui, content| {
+        let mut room = content.column(10.0, content.w - 20.0);
+        if is_narrow {
+            button(ui, "other", 0, room.row(4.0, OTHER - 8.0), &view.other, wishes);
+            room = room.row(OTHER, room.h - OTHER);
+        }
+        let mut y = upper(ui, view, room, wishes);
+        for (row, high) in view.details.iter().zip(details) {
+            form::row(ui, Form::NewGame, row, room.row(y, high), wishes);
+            y += high;
+        }
+        if is_narrow {
+            summary(ui, view, room.row(y, SUMMARY));
+        }
+    });
+    if !is_narrow {
+        foot(ui, view, body, wishes);
+    }
+}
+
+/// The head and the button that begins the game of a narrow page; what is left between them.
+fn narrow_area(ui: &mut Ui, view: &NewGameView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) -> Rect {
+    let left = page_head(ui, &view.title, &view.back, banner, body, wishes);
+    let foot = foot_height(body);
+    button(ui, "foot", 0, inside(body).row(body.h - foot + 8.0, 50.0), &view.start, wishes);
+    left.row(0.0, left.h - foot)
+}
+
+/// What is about to begin.
+fn summary(ui: &mut Ui, view: &NewGameView, room: Rect) {
+    let colors = ui.colors;
+    ui.fit_text(room.row(4.0, 44.0), &view.summary, style(15.5, Weight::Regular, colors.text, Align::Start), 2);
+    let dim = style(14.0, Weight::Regular, colors.text_dim, Align::Start);
+    ui.fit_text(room.row(50.0, 42.0), &view.rules_line, dim, 2);
+}
+
+fn head(ui: &mut Ui, view: &NewGameView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) {
+    let ink = ui.colors.text;
+    let wide = |ui: &mut Ui, label: &str| ui.text_size(label, 16.0, Weight::Bold, None).0 + 66.0;
+    let (back_w, other_w) = (wide(ui, &view.back.label).min(180.0), wide(ui, &view.other.label).min(230.0));
+    button(ui, "back", 0, Rect::new(MARGIN, 16.0, back_w, 48.0), &view.back, wishes);
+    let left = MARGIN + back_w + 24.0;
+    let other = Rect::new(body.w - MARGIN - other_w, 16.0, other_w, 48.0);
+    match banner {
+        Some(banner) => show_banner(ui, banner, Rect::new(left, 1.0, other.x - left - 10.0, HEAD - 2.0)),
+        None => {
+            let room = Rect::new(left, 14.0, other.x - left - 16.0, 52.0);
+            ui.fit_text(room, &view.title, style(28.0, Weight::Bold, ink, Align::Start), 1);
+        }
+    }
+    button(ui, "other", 0, other, &view.other, wishes);
+}
+
+/// The line that says what begins, and the button that begins it.
+fn foot(ui: &mut Ui, view: &NewGameView, body: Rect, wishes: &mut Vec<Intent>) {
+    let colors = ui.colors;
+    let room = body.row(body.h - FOOT, FOOT).column(MARGIN, body.w - 2.0 * MARGIN);
+    ui.fill(room.row(0.0, 1.0), 0.0, colors.button);
+    let wide = (ui.text_size(&view.start.label, 16.0, Weight::Bold, None).0 + 84.0).clamp(140.0, 220.0);
+    let start = Rect::new(room.right() - wide, room.y + 9.0, wide, 52.0);
+    button(ui, "foot", 0, start, &view.start, wishes);
+    let words = room.row(8.0, FOOT - 14.0).column(0.0, room.w - wide - 20.0);
+    let main = style(15.5, Weight::Regular, colors.text, Align::Start);
+    if view.rules_line.is_empty() {
+        return ui.fit_text(words, &view.summary, main, 2);
+    }
+    ui.fit_text(words.row(0.0, 28.0), &view.summary, TextStyle { size: 15.0, ..main }, 1);
+    let dim = style(14.0, Weight::Regular, colors.text_dim, Align::Start);
+    ui.fit_text(words.row(28.0, 26.0), &view.rules_line, dim, 1);
+}
+
+// --- What most want to choose --------------------------------------------------------------------------------------------
+
+/// The part above the details; says where it ends.
+fn upper(ui: &mut Ui, view: &NewGameView, room: Rect, wishes: &mut Vec<Intent>) -> f32 {
+    let mut y = 0.0;
+    if is_pair(&view.who, room.w) {
+        let half = (room.w - 16.0) / 2.0;
+        for (index, row) in view.who.iter().enumerate() {
+            let place = room.column((half + 16.0) * index as f32, half);
+            label(ui, row, place.row(y, LABEL_HEIGHT));
+            tiles(ui, row, place.row(y + LABEL_HEIGHT, TILE), options(row).0.len(), wishes);
+        }
+        y += LABEL_HEIGHT + TILE + GAP;
+    } else {
+        y = lines(ui, &view.who, room, y, wishes);
+    }
+    if let Some(view) = &view.levels {
+        let high = levels_height(view, room.w);
+        levels(ui, view, room.row(y, high), wishes);
+        y += high + GAP;
+    }
+    lines(ui, &view.rules, room, y, wishes)
+}
+
+fn upper_height(view: &NewGameView, width: f32) -> f32 {
+    let lines = |rows: &[RowView]| rows.iter().map(|row| line_height(row, width)).sum::<f32>();
+    let who = if is_pair(&view.who, width) { LABEL_HEIGHT + TILE + GAP } else { lines(&view.who) };
+    let levels = view.levels.as_ref().map_or(0.0, |view| levels_height(view, width) + GAP);
+    who + levels + lines(&view.rules)
+}
+
+fn options(row: &RowView) -> (&[String], usize) {
+    match &row.control {
+        Control::Choice { options, chosen } => (options, *chosen),
+        _ => (&[], 0),
+    }
+}
+
+fn is_pair(rows: &[RowView], width: f32) -> bool {
+    width >= NARROW && rows.len() == 2 && rows.iter().all(|row| options(row).0.len() <= PAIR_OPTIONS)
+}
+
+fn columns(row: &RowView, width: f32) -> usize {
+    let count = options(row).0.len().max(1);
+    match width < NARROW {
+        true if count > TILES_NARROW => 2,
+        false if count > TILES => 4,
+        _ => count,
+    }
+}
+
+fn tiles_height(row: &RowView, width: f32) -> f32 {
+    TILE * options(row).0.len().div_ceil(columns(row, width)) as f32
+}
+
+/// How high the label above a choice and the sentence below it are.
+fn around(row: &RowView, width: f32) -> (f32, f32) {
+    let (above, sentence) = if width < NARROW { (LABEL_HEIGHT, SENTENCE_NARROW) } else { (0.0, SENTENCE) };
+    (above, if row.detail.is_empty() { 0.0 } else { sentence })
+}
+
+fn line_height(row: &RowView, width: f32) -> f32 {
+    let (above, below) = around(row, width);
+    above + tiles_height(row, width) + GAP + below
+}
+
+/// Choices with their labels at the left, or above; says where they end.
+fn lines(ui: &mut Ui, rows: &[RowView], room: Rect, mut y: f32, wishes: &mut Vec<Intent>) -> f32 {
+    for row in rows {
+        let ((above, below), high) = (around(row, room.w), tiles_height(row, room.w));
+        let place = match above > 0.0 {
+            true => {
+                label(ui, row, room.row(y, above));
+                room
+            }
+            false => {
+                label(ui, row, room.row(y, TILE).column(0.0, LABEL_WIDTH - 8.0));
+                room.column(LABEL_WIDTH, room.w - LABEL_WIDTH)
+            }
+        };
+        tiles(ui, row, place.row(y + above, high), columns(row, room.w), wishes);
+        let dim = style(14.0, Weight::Regular, ui.colors.text_dim, Align::Start);
+        let words = place.row(y + above + high, below);
+        ui.fit_text(words, &row.detail, dim, (below / 20.0) as usize);
+        y += line_height(row, room.w);
+    }
+    y
+}
+
+fn label(ui: &mut Ui, row: &RowView, rect: Rect) {
+    heading(ui, &row.label, row.locked, rect, 2);
+}
+
+/// What a choice is about, behind a lock where the policy locks it.
+fn heading(ui: &mut Ui, words: &str, locked: bool, rect: Rect, lines: usize) {
+    let ink = if locked { ui.colors.text_off } else { ui.colors.accent };
+    let mut room = rect;
+    if locked {
+        ui.icon(Icon::Lock, Rect::new(rect.x, rect.center().y - 10.0, 20.0, 20.0), ink);
+        room = rect.column(24.0, rect.w - 24.0);
+    }
+    ui.fit_text(room, words, style(15.0, Weight::Bold, ink, Align::Start), lines);
+}
+
+fn tiles(ui: &mut Ui, row: &RowView, rect: Rect, columns: usize, wishes: &mut Vec<Intent>) {
+    let (options, chosen) = options(row);
+    let id = ui.id("row", row.id.into());
+    let usable = row.enabled && !row.locked;
+    if let Some(to) = ui.tiles(id, rect, options, chosen, columns, usable) {
+        wishes.push(Intent::Change(Form::NewGame, row.id, Change::Choose(to)));
+    }
+}
+
+/// The height of the heading, and of a level.
+fn level_heights(width: f32) -> (f32, f32) {
+    (
+        if width < NARROW { LEVELS_HEAD_NARROW } else { LEVELS_HEAD },
+        if width < LEVEL_WIDTH { LEVEL_HEIGHT_NARROW } else { LEVEL },
+    )
+}
+
+fn levels_height(view: &LevelsView, width: f32) -> f32 {
+    let (head, level) = level_heights(width);
+    head + level * view.levels.len() as f32
+}
+
+/// The levels by name, and at the right of their heading, or below it, the switch that makes the computer follow.
+fn levels(ui: &mut Ui, view: &LevelsView, rect: Rect, wishes: &mut Vec<Intent>) {
+    let colors = ui.colors;
+    let (head_h, level_h) = level_heights(rect.w);
+    let head = rect.row(0.0, head_h);
+    let title = head.row(0.0, LEVELS_HEAD).column(0.0, if rect.w < NARROW { rect.w } else { 150.0 });
+    heading(ui, &view.label, view.is_locked, title, 1);
+    match rect.w < NARROW {
+        true => follow(ui, &view.follow, head.row(LEVELS_HEAD, head_h - LEVELS_HEAD - 6.0), 3, wishes),
+        false => follow(ui, &view.follow, head.column(160.0, head.w - 160.0), 1, wishes),
+    }
+    let ground = rect.row(head_h, rect.h - head_h);
+    ui.fill(ground, 10.0, colors.panel);
+    ui.group("levels", view.id.into(), |ui| {
+        for (index, level) in view.levels.iter().enumerate() {
+            let id = ui.id("level", index as u32);
+            let words = [&level.name[..], &level.sentence, &level.number];
+            let place = ground.row(level_h * index as f32, level_h);
+            if ui.level_row(id, place, words, view.chosen == Some(index), !view.is_locked) {
+                wishes.push(Intent::Change(Form::NewGame, view.id, Change::Choose(index)));
+            }
+        }
+    });
+}
+
+/// The whole line is the switch's target.
+fn follow(ui: &mut Ui, row: &RowView, rect: Rect, lines: usize, wishes: &mut Vec<Intent>) {
+    let Control::Toggle(on) = row.control else { return };
+    let usable = row.enabled && !row.locked;
+    if ui.toggle(ui.id("row", row.id.into()), Rect { h: TILE, y: rect.y - 3.0, ..rect }, on, usable) {
+        wishes.push(Intent::Change(Form::NewGame, row.id, Change::Toggle));
+    }
+    let ink = if usable { ui.colors.text } else { ui.colors.text_off };
+    let words = format!("{} · {}", row.label, row.detail);
+    let align = if lines > 1 { Align::Start } else { Align::End };
+    ui.fit_text(rect.column(0.0, rect.w - 68.0), &words, style(15.0, Weight::Regular, ink, align), lines);
+}

@@ -1,0 +1,74 @@
+//! The new game's page: the draft's rows with the policy's locks, and in words what is about to begin.
+
+use crate::app::features::new_game::Draft;
+use crate::app::features::new_game::clock_rows as draft_clock;
+use crate::app::game::games;
+use crate::app::kernel::actions::Action;
+use crate::app::kernel::clocks;
+use crate::app::kernel::game_words as words;
+use crate::app::kernel::intent::{Button, Form, Intent, SET_UP_ROW};
+use crate::app::kernel::kind::GameKind;
+use crate::app::kernel::lang::Lang;
+use crate::app::kernel::view::Screen;
+use crate::app::kernel::view::{ButtonView, NewGameView, RowView};
+use crate::app::pages::router::App;
+use crate::app::pages::router::{Page, PageId};
+use crate::app::pages::view_parts::{action_button, back_button, button};
+use crate::session::ClockRule;
+use crate::ui::Icon;
+
+impl Page for Draft {
+    fn id(&self) -> PageId {
+        PageId::NewGame
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        Screen::NewGame(Box::new(page(app, self)))
+    }
+}
+
+pub fn page(app: &App, draft: &Draft) -> NewGameView {
+    let lang = app.room.lang();
+    let kind = GameKind::of(&draft.setup.game);
+    let (other, to_other) = match kind {
+        GameKind::Reversi => (GameKind::Gomoku, Action::NewGomoku),
+        GameKind::Gomoku => (GameKind::Reversi, Action::NewReversi),
+    };
+    let start = button(app, lang.text("start-game"), Intent::Press(Button::Start), Some(Icon::Play));
+    let locked = |rows: Vec<RowView>| rows.into_iter().map(|row| locked(app, row)).collect();
+    let levels = draft.levels(lang).map(|mut levels| {
+        levels.is_locked = app.is_row_locked(Form::NewGame, levels.id);
+        levels.follow = crate::app::features::new_game::new_game_view::locked(app, levels.follow);
+        levels
+    });
+    let clock = draft_clock::kind_row(draft.setup.clock, lang);
+    let begins_with = match draft.setup.clock {
+        ClockRule::None => String::new(),
+        rule => lang.with("clock-begin", &[("clock", clocks::short(lang, rule).into())]),
+    };
+    NewGameView {
+        title: lang.text(&format!("start-new-{}", kind.word())),
+        back: back_button(app),
+        other: ButtonView {
+            label: lang.text(&format!("game-{}", other.word())),
+            ..action_button(app, to_other, Some(Icon::Swap))
+        },
+        who: locked(draft.who_rows(lang)),
+        levels,
+        rules: locked(draft.rule_rows(lang).into_iter().chain([clock]).collect()),
+        details: locked(draft.detail_rows(lang).into_iter().chain([set_up_row(lang)]).collect()),
+        summary: draft.summary(lang),
+        rules_line: words::joined([games::rules(&draft.setup.game, lang).unwrap_or_default(), begins_with]),
+        start: ButtonView { primary: true, ..start },
+    }
+}
+
+/// A game can begin with any board.
+fn set_up_row(lang: &Lang) -> RowView {
+    RowView::push(SET_UP_ROW, Default::default(), lang.text("action-set-up"), Icon::Edit)
+}
+
+fn locked(app: &App, row: RowView) -> RowView {
+    let locked = row.locked || app.is_row_locked(Form::NewGame, row.id);
+    RowView { locked, enabled: row.enabled && !locked, ..row }
+}

@@ -1,0 +1,73 @@
+//! Scenes of who plays, for pictures and tests.
+
+use crate::app::features::players::PlayerForm;
+use crate::app::features::players::Players;
+use crate::app::kernel::intent::{Intent, PlayersWish};
+
+use crate::app::features::players::PlayersPage;
+use crate::app::pages::router::App;
+use crate::store::profiles::Profile;
+
+/// Names as they are in a class of our languages.
+const NAMES: [&str; 30] = [
+    "Anna",
+    "Ben",
+    "小明",
+    "Cleo",
+    "Dan",
+    "Emil",
+    "Fatima",
+    "さくら",
+    "Gül",
+    "Hanna",
+    "李薇",
+    "Ida",
+    "Jonas",
+    "Konstantin",
+    "Lina",
+    "Maximilian-Alexander",
+    "Noah",
+    "Ömer",
+    "Paul",
+    "Quentin",
+    "Rosa",
+    "Sofia",
+    "Tom",
+    "Uma",
+    "Yuki",
+    "Vera",
+    "Wim",
+    "Zoé",
+    "陳怡君",
+    "Wilhelmina-Charlotte II",
+];
+
+/// Sets a scene.
+pub fn set(app: &mut App, screen: &str) {
+    let count = match screen {
+        "players-class" | "start-class" => NAMES.len(),
+        "players-none" => 0,
+        _ => 4,
+    };
+    let one =
+        |(at, name): (usize, &&str)| Profile { id: format!("p{at}"), name: (*name).into(), picture: at as u8 % 24 };
+    let list: Vec<Profile> = NAMES.iter().take(count).enumerate().map(one).collect();
+    let player = list.get(1).cloned().filter(|_| screen != "players-class");
+    app.states.of_mut::<Players>().stage(list, player);
+    if screen.starts_with("start") {
+        return app.nav.go_to_start();
+    }
+    app.open(PlayersPage::default());
+    match screen {
+        "players-change" => app.update(Intent::Players(PlayersWish::Change)),
+        "player-new" => app.update(Intent::Players(PlayersWish::Add)),
+        "player" | "player-remove" => {
+            app.update(Intent::Players(PlayersWish::Change));
+            app.update(Intent::Players(PlayersWish::Press(0)));
+            if let Some(form) = app.nav.shown_mut::<PlayerForm>().filter(|_| screen == "player-remove") {
+                form.removes = Some(12);
+            }
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,98 @@
+//! *Who plays?*: names with their pictures, as large as their number lets them be; and the picture of one who plays here.
+
+use crate::app::kernel::intent::{Intent, PlayersWish};
+use crate::app::kernel::view::{Banner, PlayerCard, PlayersView};
+use crate::app::pages::screen_parts::{NARROW, foot, foot_height, inside, page_head};
+use crate::ui::focus::Keys;
+use crate::ui::text::style;
+use crate::ui::widgets::RADIUS;
+use crate::ui::{Align, Icon, PageFocus, Pos, Rect, Response, Ui, Weight};
+
+const GAP: f32 = 8.0;
+const INTRO: f32 = 40.0;
+/// Beside what is scrolled, for the ring of the focus.
+const RING: f32 = 8.0;
+/// The name below a picture: two lines.
+const NAME: f32 = 40.0;
+/// How many stand beside one another, and how high a card is, up to so many people; all of a class have room without scrolling.
+const SIZES: [(usize, usize, f32); 3] = [(9, 3, 172.0), (16, 4, 132.0), (usize::MAX, 5, 84.0)];
+const NARROW_SIZE: (usize, f32) = (2, 112.0);
+
+pub fn show(ui: &mut Ui, view: &PlayersView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) {
+    ui.page("players", PageFocus::Fresh);
+    let body = page_head(ui, &view.title, &view.back, banner, body, wishes);
+    let area = inside(body.row(0.0, body.h - foot_height(body)));
+    let words = style(16.0, Weight::Regular, ui.colors.text_dim, Align::Start);
+    let high = ui.text_size(&view.intro, words.size, words.weight, Some(area.w)).1.max(INTRO - 12.0) + 8.0;
+    ui.fit_text(area.row(0.0, high - 4.0), &view.intro, words, 4);
+    let room = area.row(high, area.h - high - 4.0).column(-RING, area.w + 2.0 * RING);
+    grid(ui, view, room, wishes);
+    foot(ui, &view.buttons, body, wishes);
+}
+
+fn size(count: usize, is_narrow: bool) -> (usize, f32) {
+    let of = SIZES.iter().find(|(most, ..)| count <= *most).map_or(NARROW_SIZE, |&(_, columns, high)| (columns, high));
+    if is_narrow { NARROW_SIZE } else { of }
+}
+
+fn grid(ui: &mut Ui, view: &PlayersView, room: Rect, wishes: &mut Vec<Intent>) {
+    let (columns, high) = size(view.cards.len(), room.w < NARROW);
+    let rows = view.cards.len().div_ceil(columns);
+    let id = ui.id("all", 0);
+    ui.scroll(id, room, (high + GAP) * rows as f32 - GAP + 2.0 * RING, |ui, content| {
+        let content = content.column(RING, content.w - 2.0 * RING).row(RING, content.h);
+        let wide = (content.w + GAP) / columns as f32;
+        ui.group("all", 0, |ui| {
+            for (index, entry) in view.cards.iter().enumerate() {
+                let place = content.row((high + GAP) * (index / columns) as f32, high);
+                let rect = place.column(wide * (index % columns) as f32, wide - GAP);
+                if card(ui, entry, index, rect) {
+                    wishes.push(Intent::Players(PlayersWish::Press(index)));
+                }
+            }
+        });
+    });
+}
+
+/// A picture over its name; whether it is pressed.
+fn card(ui: &mut Ui, view: &PlayerCard, index: usize, rect: Rect) -> bool {
+    let id = ui.id("player", index as u32);
+    ui.name(id, &view.name, &view.of_picture);
+    if view.is_current || index == 0 {
+        ui.prefer(id);
+    }
+    let response = ui.control(id, rect, Keys::Activate);
+    ground(ui, view, response, rect);
+    let side = (rect.h - NAME - 10.0).min(rect.w - 16.0);
+    face(ui, view.picture, Rect::around(Pos::new(rect.center().x, rect.y + 6.0 + side / 2.0), side, side));
+    let line = rect.row(rect.h - NAME - 2.0, NAME).column(6.0, rect.w - 12.0);
+    let ink = ui.colors.text;
+    ui.fit_text(line, &view.name, style(16.0, Weight::Bold, ink, Align::Center), 2);
+    response.clicked
+}
+
+/// Who plays now has a frame.
+fn ground(ui: &mut Ui, view: &PlayerCard, response: Response, rect: Rect) {
+    let colors = ui.colors;
+    let ground = match (response.down, response.hover) {
+        (true, _) => colors.button_down,
+        (_, true) => colors.button_hover,
+        _ => colors.panel,
+    };
+    ui.fill(rect, RADIUS, ground);
+    if view.is_current {
+        ui.frame(rect, RADIUS, 3.0, colors.accent);
+    }
+    ui.ring(response, rect, RADIUS);
+}
+
+/// A picture of two colours: every other one has the other pair, and no two are of one shape.
+pub(crate) fn face(ui: &mut Ui, picture: u8, rect: Rect) {
+    let colors = ui.colors;
+    let (ground, ink) = match picture % 2 {
+        0 => (colors.accent, colors.page),
+        _ => (colors.primary, colors.primary_text),
+    };
+    ui.fill(rect, rect.w / 2.0, ground);
+    ui.icon(Icon::Face(picture), rect.inset(rect.w * 0.17), ink);
+}

@@ -1,0 +1,201 @@
+//! *Who plays?*, the form of one who plays here, and what is asked over it.
+
+use crate::app::features::players::Players;
+use crate::app::features::players::players_controller as desk;
+use crate::app::kernel::actions::Action;
+use crate::app::kernel::intent::{Form, Intent, PlayersWish, Reply};
+use crate::app::kernel::view::Screen;
+use crate::app::pages::router::{Handler, Page, PageId};
+use crate::app::pages::view_parts::{action_button, back_button, button, form as form_page};
+
+use crate::app::features::players::players_controller::{EARLIER, LATER, NAME, PICTURE, REMOVE};
+use crate::app::features::players::{PlayerForm, PlayersPage};
+use crate::app::kernel::view::{ButtonView, Control, Dialog, FormView, PlayerCard, PlayersView, RowView};
+use crate::app::pages::router::App;
+use crate::session::setup::NAME_CHARS_MAX;
+use crate::store::profiles::Profile;
+use crate::ui::Icon;
+
+/// What the pictures show, in their order: `face-WORD` in the language files.
+pub const FACES: [&str; 24] = [
+    "sun",
+    "moon",
+    "star",
+    "heart",
+    "fish",
+    "cat",
+    "tree",
+    "flower",
+    "boat",
+    "kite",
+    "car",
+    "ball",
+    "key",
+    "leaf",
+    "cloud",
+    "umbrella",
+    "cup",
+    "bell",
+    "rocket",
+    "apple",
+    "butterfly",
+    "mushroom",
+    "crown",
+    "snowflake",
+];
+const FAULT: u16 = 20;
+const OWN: u16 = 21;
+
+impl Page for PlayersPage {
+    fn id(&self) -> PageId {
+        PageId::Players
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        Screen::Players(page(app, self))
+    }
+
+    fn back(&self) -> fn(&mut App) -> bool {
+        |app| app.states.of::<Players>().asks()
+    }
+}
+
+impl Page for PlayerForm {
+    fn id(&self) -> PageId {
+        PageId::Player
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        Screen::Form(form(app, self))
+    }
+
+    fn dialog(&self, app: &App) -> Option<Dialog> {
+        dialog(app)
+    }
+
+    fn asks(&self) -> bool {
+        self.removes.is_some()
+    }
+
+    fn handler(&self) -> Handler {
+        |app, intent| match intent {
+            Intent::Answer(reply) if desk::answer(app, reply) => None,
+            other => Some(other),
+        }
+    }
+}
+
+pub fn page(app: &App, page: &PlayersPage) -> PlayersView {
+    let current = app.states.of::<Players>().current().map(|player| player.id.as_str());
+    let list = app.states.of::<Players>().list();
+    PlayersView {
+        title: app.room.lang().text("action-players"),
+        back: if app.states.of::<Players>().asks() { action_button(app, Action::Quit, None) } else { back_button(app) },
+        intro: intro(app, page),
+        cards: list.iter().map(|player| card(app, player, current == Some(player.id.as_str()))).collect(),
+        buttons: buttons(app, page),
+    }
+}
+
+/// What a press does, or why the last wish came to nothing.
+fn intro(app: &App, page: &PlayersPage) -> String {
+    let id = match (app.states.of::<Players>().list().is_empty(), page.changes) {
+        _ if !page.fault.is_empty() => return page.fault.clone(),
+        (true, _) => "players-none",
+        (false, true) => "players-change",
+        (false, false) => "players-pick",
+    };
+    app.room.lang().text(id)
+}
+
+fn buttons(app: &App, page: &PlayersPage) -> Vec<ButtonView> {
+    let of = |id: &str, wish, icon| button(app, app.room.lang().text(id), Intent::Players(wish), Some(icon));
+    let is_empty = app.states.of::<Players>().list().is_empty();
+    let change = of(if page.changes { "players-done" } else { "players-edit" }, PlayersWish::Change, Icon::Edit);
+    let add = of("players-add", PlayersWish::Add, Icon::Plus);
+    vec![
+        ButtonView { enabled: change.enabled && !is_empty, ..change },
+        ButtonView { primary: is_empty && !add.locked, ..add },
+    ]
+}
+
+/// Somebody with his picture, for a screen.
+fn card(app: &App, player: &Profile, is_current: bool) -> PlayerCard {
+    PlayerCard { picture: player.picture, of_picture: face(app, player.picture), name: player.name.clone(), is_current }
+}
+
+/// Who plays now, where several share the machine.
+pub fn current(app: &App) -> Option<ButtonView> {
+    let player =
+        app.states.of::<Players>().current().filter(|_| !app.is_kiosk && !app.states.of::<Players>().asks())?;
+    let intent = Intent::Do(Action::Players);
+    let shown = !app.room.config.hides(&intent);
+    shown.then(|| button(app, player.name.clone(), intent, Some(Icon::Face(player.picture))))
+}
+
+fn face(app: &App, picture: u8) -> String {
+    let word = FACES.get(usize::from(picture)).copied().unwrap_or(FACES[0]);
+    app.room.lang().text(&format!("face-{word}"))
+}
+
+/// One who is added or changed.
+pub fn form(app: &App, open: &PlayerForm) -> FormView {
+    let lang = app.room.lang();
+    let mut rows = Vec::new();
+    if !open.fault.is_empty() {
+        rows.push(RowView::note(FAULT, open.fault.clone()));
+    }
+    rows.extend(own_rows(app, open));
+    rows.extend(open.id.iter().flat_map(|id| known_rows(app, id)));
+    let keep = button(app, lang.text("save"), Intent::Players(PlayersWish::Keep), Some(Icon::Check));
+    let buttons = vec![ButtonView { primary: true, ..keep }];
+    let title = lang.text(if open.id.is_some() { "player-change" } else { "players-add" });
+    form_page(app, Form::Player, title, rows, buttons)
+}
+
+/// Name and picture.
+fn own_rows(app: &App, open: &PlayerForm) -> [RowView; 2] {
+    let lang = app.room.lang();
+    let name = Control::Text { value: open.name.clone(), placeholder: String::new(), chars_max: NAME_CHARS_MAX };
+    let options = (0..FACES.len() as u8).map(|picture| face(app, picture)).collect();
+    let pictures = Control::Faces { options, chosen: usize::from(open.picture) };
+    [
+        RowView::new(NAME, lang.text("player-name"), lang.text("player-name-detail"), name),
+        RowView::new(PICTURE, lang.text("player-picture"), String::new(), pictures),
+    ]
+}
+
+/// What can be done to somebody who is known.
+fn known_rows(app: &App, id: &str) -> [RowView; 4] {
+    let (lang, list) = (app.room.lang(), app.states.of::<Players>().list());
+    let push = |row, detail: String, label: &str, icon, can| RowView {
+        enabled: can,
+        ..RowView::push(row, (String::new(), detail), lang.text(label), icon)
+    };
+    let is_at = |at: Option<usize>| at.and_then(|at| list.get(at)).is_some_and(|player| player.id == id);
+    let is_current = app.states.of::<Players>().current().is_some_and(|current| current.id == id);
+    let remove = lang.text(if is_current { "player-remove-self" } else { "player-remove-detail" });
+    [
+        push(EARLIER, String::new(), "player-earlier", Icon::ChevronUp, !is_at(Some(0))),
+        push(LATER, String::new(), "player-later", Icon::ChevronDown, !is_at(list.len().checked_sub(1))),
+        push(REMOVE, remove, "player-remove", Icon::Delete, !is_current),
+        RowView::note(OWN, lang.text("player-own")),
+    ]
+}
+
+/// What is asked over the form, where it is asked.
+pub fn dialog(app: &App) -> Option<Dialog> {
+    let Some(open) = app.nav.shown::<PlayerForm>() else { return None };
+    let (lang, games) = (app.room.lang(), open.removes?);
+    let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);
+    Some(Dialog {
+        title: lang.with("ask-player-title", &[("name", open.known_as.clone().into())]),
+        text: lang.with("ask-player-text", &[("count", games.into())]),
+        field: None,
+        fault: String::new(),
+        buttons: vec![
+            ButtonView { primary: true, ..answer("cancel", Reply::Cancel) },
+            answer("player-remove", Reply::Remove),
+        ],
+    })
+}

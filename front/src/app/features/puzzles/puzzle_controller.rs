@@ -1,0 +1,407 @@
+//! What is wished of puzzles, obeyed; what the engine says of answers, heard; and puzzles made of what a review found.
+
+use crate::app::features::puzzles::PuzzlesPage;
+use crate::app::features::puzzles::puzzle_key::key_of;
+use crate::app::features::puzzles::puzzle_list as list;
+use crate::app::features::puzzles::puzzle_list::Row;
+use crate::app::features::puzzles::puzzle_page::{PuzzlePage, Trial};
+use crate::app::features::puzzles::puzzle_store::{Puzzles, today};
+use crate::app::features::puzzles::puzzle_text as words;
+use crate::app::features::review::ReviewPage;
+use crate::app::game::game_context::Playroom;
+use crate::app::game::game_flow::value_text;
+use crate::app::game::solver::{Heard, Question};
+use crate::app::kernel::intent::{Change, Solving};
+use crate::app::pages::router::PageId;
+use crate::app::pages::router::{App, Nav};
+use crate::engine::Options;
+use crate::review::bank::{self, Graded};
+use crate::review::puzzle::Origin;
+use crate::review::{Judged, Puzzle, Unfit, Verdict};
+use crate::rules::{Point, Position};
+use crate::ui::Sound;
+use crate::ui::board::Cell;
+
+/// Of one game no more puzzles are made: the worst that was played.
+const OF_A_GAME_MAX: usize = 8;
+
+/// What puzzles need of the app.
+pub struct PuzzleDesk<'a> {
+    pub room: &'a mut Playroom,
+    pub nav: &'a mut Nav,
+    pub puzzles: &'a mut Puzzles,
+}
+
+impl<'a> PuzzleDesk<'a> {
+    pub fn of(app: &'a mut App) -> PuzzleDesk<'a> {
+        let App { room, nav, states, .. } = app;
+        PuzzleDesk { room, nav, puzzles: states.of_mut() }
+    }
+}
+
+// --- Opening -----------------------------------------------------------------------------------------------------------------
+
+/// Opens the list.
+pub fn open_list(desk: &mut PuzzleDesk) {
+    desk.puzzles.begin(&desk.room.saving.store);
+    desk.nav.turn_to(PuzzlesPage, desk.room);
+    say_list(desk);
+}
+
+fn say_list(desk: &mut PuzzleDesk) {
+    if desk.puzzles.is_read() {
+        let (today, lang) = (today(desk.room), desk.room.config.lang());
+        let due = desk.puzzles.listed(today).iter().filter(|(_, of)| of.tries.is_due(today)).count();
+        desk.room.out.event(format!("puzzles due {due}"));
+        desk.room.out.announce(lang.with("puzzles-due", &[("count", due.into())]));
+    }
+}
+
+/// A row of the list was pressed or changed.
+pub fn change(desk: &mut PuzzleDesk, id: u16, change: &Change) {
+    if list::choose(desk.puzzles, id, change) {
+        return;
+    }
+    match list::of_row(desk.puzzles, id, today(desk.room)) {
+        Some(Row::Own(key)) => open_key(desk, key),
+        Some(Row::Daily(graded)) => open_graded(desk, graded),
+        Some(Row::Train) => _ = open_next(desk, None),
+        None => {}
+    }
+}
+
+fn open_key(desk: &mut PuzzleDesk, key: u64) {
+    if let Some(puzzle) = desk.puzzles.get(key).cloned() {
+        open(desk, PuzzlePage::new(key, puzzle));
+    }
+}
+
+/// Opens one of the bank; what is kept of it counts.
+fn open_graded(desk: &mut PuzzleDesk, graded: &Graded) {
+    let key = key_of(&graded.puzzle.position);
+    let kept = desk.puzzles.get(key).filter(|of| bank::of(&of.position) == Some(graded));
+    let (puzzle, comes_back) = (kept.unwrap_or(&graded.puzzle).clone(), kept.is_some());
+    open(desk, PuzzlePage { is_training: true, comes_back, ..PuzzlePage::new(key, puzzle) });
+}
+
+/// Opens the next puzzle that trains, another than this; whether there is one.
+fn open_next(desk: &mut PuzzleDesk, but: Option<u64>) -> bool {
+    let next = desk.puzzles.training.next(desk.puzzles.progress(), but);
+    next.into_iter().for_each(|graded| open_graded(desk, graded));
+    next.is_some()
+}
+
+fn open(desk: &mut PuzzleDesk, page: PuzzlePage) {
+    desk.puzzles.solver.stop();
+    let grade = page.graded.map(|graded| format!(" grade {}", graded.grade)).unwrap_or_default();
+    desk.room.out.event(format!("puzzle {:016x} {}{grade}", page.key, page.puzzle.asked.word()));
+    desk.nav.turn_to(page, desk.room);
+    say(desk);
+}
+
+/// Opens the puzzle of the ply that a review looks at, and keeps it; whether there is one.
+pub fn open_ply(desk: &mut PuzzleDesk) -> bool {
+    let Some(page) = desk.nav.shown::<ReviewPage>() else { return false };
+    let Some(puzzle) = page.ply().and_then(|ply| of_ply(page, ply, today(desk.room))) else { return false };
+    let key = key_of(&puzzle.position);
+    desk.puzzles.begin(&desk.room.saving.store);
+    desk.puzzles.keep(puzzle.clone(), &desk.room.saving);
+    let known = desk.puzzles.get(key).cloned().unwrap_or(puzzle);
+    open(desk, PuzzlePage::new(key, known));
+    true
+}
+
+// --- Making ------------------------------------------------------------------------------------------------------------------
+
+/// The puzzle of a reviewed ply, where something was missed there.
+pub fn of_ply(page: &ReviewPage, ply: usize, today: i64) -> Option<Puzzle> {
+    let puzzle = Puzzle::of_ply(&page.subject, ply, page.review.judged(ply)?)?;
+    let origin = page.game.clone().map(|game| Origin { game, ply });
+    Some(Puzzle { origin, made_day: today, ..puzzle })
+}
+
+/// Keeps what people here missed in a game of their own, once its review is whole; the worst, where it is much.
+pub fn make(desk: &mut PuzzleDesk) {
+    let Some(page) = desk.nav.shown::<ReviewPage>() else { return };
+    let (today, count) = (today(desk.room), page.subject.plies().len());
+    let is_ours = |ply: &usize| page.players.get(page.subject.mover(*ply).index()).is_some_and(|of| of.seat.is_human());
+    let is_bad = |ply: &usize| page.verdict(*ply) >= Verdict::Mistake;
+    let mut missed: Vec<usize> = (0..count).filter(|_| page.game.is_some()).filter(is_ours).filter(is_bad).collect();
+    missed.sort_by_key(|ply| std::cmp::Reverse(page.verdict(*ply)));
+    let found: Vec<Puzzle> =
+        missed.into_iter().filter_map(|ply| of_ply(page, ply, today)).take(OF_A_GAME_MAX).collect();
+    desk.puzzles.begin(&desk.room.saving.store);
+    let made = found.into_iter().filter(|puzzle| desk.puzzles.keep(puzzle.clone(), &desk.room.saving)).count();
+    say_made(desk, made);
+}
+
+fn say_made(desk: &mut PuzzleDesk, made: usize) {
+    if made > 0 {
+        desk.room.out.event(format!("puzzles made {made}"));
+        desk.room.out.tell_aloud(desk.room.config.lang().with("puzzles-made", &[("count", made.into())]));
+    }
+}
+
+/// Whether a position makes a good puzzle is asked of the engine; where it does the puzzle is kept, else it is said why not. The page
+/// that asks stays.
+pub fn pose(desk: &mut PuzzleDesk, position: &Position) {
+    desk.puzzles.begin(&desk.room.saving.store);
+    let options = options(desk.room);
+    if !desk.puzzles.solver.ask(Question::Pose(position.clone()), options) {
+        posed(desk, Err(Unfit::Stopped));
+    }
+}
+
+/// The same of the position that is looked at.
+pub fn pose_shown(desk: &mut PuzzleDesk) {
+    let shown = desk.nav.looked_at(desk.room, None);
+    let id = match shown {
+        Some(_) => "puzzle-posing",
+        None => "editor-faults",
+    };
+    desk.room.out.tell_aloud(desk.room.config.lang().text(id));
+    if let Some(shown) = shown {
+        pose(desk, &shown.position);
+    }
+}
+
+fn posed(desk: &mut PuzzleDesk, posed: Result<Box<Puzzle>, Unfit>) {
+    let lang = desk.room.config.lang();
+    let (event, told) = match posed {
+        Ok(puzzle) => {
+            let event = format!("puzzle posed {}", puzzle.asked.word());
+            let task = words::task(lang, &puzzle);
+            let made_day = today(desk.room);
+            let is_new = desk.puzzles.keep(Puzzle { made_day, ..*puzzle }, &desk.room.saving);
+            let id = if is_new { "puzzle-posed" } else { "puzzle-known" };
+            (event, lang.with(id, &[("task", task.into())]))
+        }
+        Err(why) => (format!("rejected puzzle {}", why.word()), lang.text(&format!("puzzle-unfit-{}", why.word()))),
+    };
+    desk.room.out.event(event);
+    desk.room.out.tell_aloud(told);
+}
+
+fn options(room: &Playroom) -> Options {
+    let engine = &room.config.settings().engine;
+    Options { threads: engine.threads, hash_mb: engine.hash_mb }
+}
+
+// --- Solving -----------------------------------------------------------------------------------------------------------------
+
+/// Obeys a wish on the page of a puzzle, where that is shown.
+pub fn obey(desk: &mut PuzzleDesk, wish: Solving) {
+    let Some(page) = desk.nav.shown_mut::<PuzzlePage>() else { return };
+    match wish {
+        Solving::Place(cell) => return place(desk, cell),
+        Solving::Enter => {
+            let cursor = page.cursor;
+            return cursor.into_iter().for_each(|cell| place(desk, cell));
+        }
+        Solving::Cursor(cell) => return point_at(desk, cell),
+        Solving::Next => return next(desk),
+        Solving::Hint => {
+            if page.give_hint() {
+                let base = page.base();
+                let named: Vec<String> = page.hint.iter().map(|&point| base.point_name(point)).collect();
+                desk.room.out.event(format!("puzzle hint {}", named.join(" ")));
+                fail(desk);
+            }
+        }
+        Solving::Answer if page.trial != Trial::Solved => {
+            page.show_answer();
+            desk.puzzles.solver.stop();
+            desk.room.out.event("puzzle shown");
+            fail(desk);
+        }
+        Solving::Answer => {}
+        Solving::Again => {
+            page.try_again();
+            desk.puzzles.solver.stop();
+        }
+        Solving::Step(by) => page.step(by),
+    }
+    say(desk);
+}
+
+/// An answer is given to the engine.
+fn place(desk: &mut PuzzleDesk, (column, row): Cell) {
+    let options = options(desk.room);
+    let Some(page) = desk.nav.shown_mut::<PuzzlePage>() else { return };
+    let base = page.base();
+    if !page.place(Point::new(column, row)) {
+        desk.room.out.event("rejected this cannot be answered now");
+        return desk.room.out.tell_aloud(desk.room.config.lang().text("puzzle-not-here"));
+    }
+    let Trial::Checks(ply) = page.trial else { return };
+    let (is_wrong, goes_on) = (page.known(ply) == Some(false), page.go_on_as_known());
+    desk.room.play_sound(Sound::Place);
+    if goes_on {
+        let name = words::name(desk.room.config.lang(), &base, ply);
+        desk.room.out.event(format!("puzzle right {name}"));
+        return judged(desk);
+    }
+    if !desk.puzzles.solver.ask(Question::Answer(base, ply), options) {
+        page.trial = Trial::Unchecked(ply);
+    }
+    if is_wrong {
+        // What refutes it is looked for, and changes nothing.
+        fail(desk);
+    }
+    say(desk);
+}
+
+/// The cursor goes to a cell, which is said.
+fn point_at(desk: &mut PuzzleDesk, cell: Cell) {
+    let Some(page) = desk.nav.shown_mut::<PuzzlePage>() else { return };
+    page.cursor = Some(cell);
+    let (position, point) = (page.position(), Point::new(cell.0, cell.1));
+    let empty = if position.legal_points().contains(&point) { "cell-open" } else { "cell-empty" };
+    let signs = [("cell-hint", page.hint.contains(&point))];
+    desk.room.out.announce(words::square(desk.room.config.lang(), &position, point, empty, &signs));
+}
+
+/// The next puzzle that is due, or the list, where nothing is.
+fn next(desk: &mut PuzzleDesk) {
+    let page = desk.nav.shown::<PuzzlePage>();
+    let (now, is_training) = (page.map(|page| page.key), page.is_some_and(|page| page.is_training));
+    if is_training && open_next(desk, now) {
+        return;
+    }
+    if let Some(key) = desk.puzzles.next_due(today(desk.room), now) {
+        return open_key(desk, key);
+    }
+    desk.puzzles.solver.stop();
+    desk.nav.close_all(PageId::Puzzle);
+    desk.room.out.event(format!("page {}", desk.nav.page().word()));
+    desk.room.out.tell_aloud(desk.room.config.lang().text("puzzle-none-due"));
+}
+
+/// It is not solved without a fault any more, which is noted at once.
+fn fail(desk: &mut PuzzleDesk) {
+    note(desk, |page, today| {
+        if !std::mem::replace(&mut page.has_fault, true) {
+            page.puzzle.tries.fail(today);
+        }
+    });
+    // What was missed of the bank comes back as one's own does.
+    let made_day = today(desk.room);
+    if let Some(page) = desk.nav.find_mut::<PuzzlePage>().filter(|page| page.graded.is_some()) {
+        page.comes_back = true;
+        desk.puzzles.keep(Puzzle { made_day, ..page.puzzle.clone() }, &desk.room.saving);
+    }
+    rate(desk, false);
+}
+
+/// A first try of the bank's counts.
+fn rate(desk: &mut PuzzleDesk, is_solved: bool) {
+    let Some(page) = desk.nav.find_mut::<PuzzlePage>() else { return };
+    let rated = page.graded.and_then(|graded| desk.puzzles.rate(graded, is_solved, &desk.room.saving));
+    let Some((before, after)) = rated else { return };
+    page.rated = rated;
+    desk.room.out.event(format!("puzzle rating {after} {:+}", after - before));
+}
+
+fn note(desk: &mut PuzzleDesk, what: impl FnOnce(&mut PuzzlePage, i64)) {
+    let today = today(desk.room);
+    let Some(page) = desk.nav.find_mut::<PuzzlePage>() else { return };
+    what(page, today);
+    desk.puzzles.note(page.key, &page.puzzle, &desk.room.saving);
+}
+
+// --- What is heard -----------------------------------------------------------------------------------------------------------
+
+/// Hears what was read and found. What is asked on a page ends with it.
+pub fn attend(desk: &mut PuzzleDesk) {
+    if let Some((broken, made)) = desk.puzzles.hear(&desk.room.saving) {
+        say_made(desk, made);
+        if broken > 0 {
+            let shown = desk.room.config.lang().with("puzzles-broken", &[("count", broken.into())]);
+            desk.room.out.problem_shown(format!("{broken} puzzles could not be read and were set aside."), shown);
+        }
+        if desk.nav.is_on(PageId::Puzzles) {
+            say_list(desk);
+        }
+    }
+    if desk.nav.find_mut::<PuzzlePage>().is_none() {
+        desk.puzzles.solver.stop_answer();
+    }
+    match desk.puzzles.solver.hear() {
+        Some(Heard::Judged(judged)) => answered(desk, judged),
+        Some(Heard::Posed(found)) => posed(desk, found),
+        Some(Heard::Failed) => unchecked(desk),
+        Some(Heard::Replied(_)) | None => {}
+    }
+}
+
+/// The engine has looked at an answer.
+fn answered(desk: &mut PuzzleDesk, judged: Judged) {
+    let Some(page) = desk.nav.find_mut::<PuzzlePage>() else { return };
+    let Trial::Checks(ply) = page.trial else { return };
+    let name = words::name(desk.room.config.lang(), &page.puzzle.position, ply);
+    let values = format!("best {} played {}", value_text(judged.best), value_text(judged.played));
+    page.hear(judged);
+    let is_wrong = matches!(page.trial, Trial::Refused(..));
+    desk.room.out.event(format!("puzzle {} {name} {values}", if is_wrong { "wrong" } else { "right" }));
+    crate::app::features::puzzles::puzzle_controller::judged(desk);
+}
+
+/// What follows from how far the trial is now.
+fn judged(desk: &mut PuzzleDesk) {
+    let Some(page) = desk.nav.find_mut::<PuzzlePage>() else { return };
+    match page.trial {
+        Trial::Refused(..) => fail(desk),
+        Trial::Solved => solved(desk),
+        // Counted as it goes on, so that nothing is lost that was done.
+        _ => {
+            let reply =
+                page.played.last().map(|&reply| words::name(desk.room.config.lang(), &page.puzzle.position, reply));
+            desk.room.out.event(format!("puzzle answered {}", reply.unwrap_or_default()));
+            desk.room.play_sound(Sound::Place);
+        }
+    }
+    say(desk);
+}
+
+fn solved(desk: &mut PuzzleDesk) {
+    if desk.nav.find::<PuzzlePage>().is_some_and(|page| !page.has_fault) {
+        rate(desk, true);
+    }
+    note(desk, |page, today| {
+        if !page.has_fault {
+            page.puzzle.tries.solve(today);
+        }
+        // Solved once more from the beginning it is practice.
+        page.has_fault = true;
+    });
+    let today = today(desk.room);
+    let Some(page) = desk.nav.find_mut::<PuzzlePage>() else { return };
+    let tries = &page.puzzle.tries;
+    let comes = match (page.comes_back, tries.is_done()) {
+        (false, _) => String::new(),
+        (true, true) => " done".into(),
+        (true, false) => format!(" due in {}", tries.due_in(today)),
+    };
+    desk.room.out.event(format!("puzzle solved{comes}"));
+}
+
+fn unchecked(desk: &mut PuzzleDesk) {
+    if let Some(page) = desk.nav.find_mut::<PuzzlePage>()
+        && let Trial::Checks(ply) = page.trial
+    {
+        page.trial = Trial::Unchecked(ply);
+        desk.room.out.event("puzzle unchecked");
+        say(desk);
+    }
+}
+
+/// Tells what is asked and how far the trial is.
+fn say(desk: &mut PuzzleDesk) {
+    let Some(page) = desk.nav.shown::<PuzzlePage>() else { return };
+    let (lang, today) = (desk.room.config.lang(), today(desk.room));
+    let task = if page.trial == Trial::Asks { words::task(lang, &page.puzzle) } else { String::new() };
+    let named: Vec<String> = page.hint.iter().map(|&point| page.puzzle.position.point_name(point)).collect();
+    let told = [task, words::told(lang, page, today), named.join(" "), words::reasons(lang, page)];
+    let told = told.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+    desk.room.out.announce(told);
+}

@@ -1,0 +1,123 @@
+//! Puzzles for pictures: made of a reviewed game that is made up by a rule, and one of five-in-a-row. Asks no engine and no file.
+
+use crate::app::features::puzzles::Puzzles;
+use crate::app::features::puzzles::PuzzlesPage;
+use crate::app::features::puzzles::puzzle_controller::PuzzleDesk;
+use crate::app::kernel::config::settings::SidePanel;
+use crate::app::kernel::intent::Solving;
+
+use crate::app::features::puzzles::PuzzlePage;
+use crate::app::features::puzzles::puzzle_key::key_of;
+use crate::app::features::puzzles::puzzle_page::Trial;
+use crate::app::features::puzzles::puzzle_store::today;
+use crate::app::features::review::review_controller as desk;
+use crate::app::features::review::review_fixture::judged;
+use crate::app::pages::router::App;
+use crate::engine::Score;
+use crate::review::bank;
+use crate::review::puzzle::{Asked, Fault, Tries};
+use crate::review::{Judged, Puzzle, Verdict};
+use crate::rules::{Ply, Position, gomoku};
+
+/// Black has two threes and a win by force.
+const WIN: &str = "h8 a1 h7 a3 j8 o1 j7 o4";
+const WON: &str = "h9 h10 j9 j10 i9 g9 k9";
+
+/// Opens the page: the list, or a puzzle in some state.
+pub fn set(app: &mut App, screen: &str) {
+    if screen == "puzzle-wide" {
+        app.room.edit_settings(|settings| settings.board.side_panel = SidePanel::On);
+    }
+    let puzzles = staged(app);
+    let shown = if screen == "puzzle-gomoku" { puzzles.last() } else { puzzles.first() };
+    let (shown, today) = (shown.cloned(), today(&app.room));
+    app.states.of_mut::<Puzzles>().stage(if screen == "puzzles-empty" { Vec::new() } else { puzzles });
+    if screen.starts_with("puzzles") {
+        return app.open(PuzzlesPage);
+    }
+    if screen == "puzzle-rated" {
+        return rated().into_iter().for_each(|page| app.open(page));
+    }
+    let Some(puzzle) = shown else { return };
+    let mut page = PuzzlePage::new(key_of(&puzzle.position), puzzle);
+    solve(&mut page, screen, today);
+    app.open(page);
+    if screen == "puzzle-hint" {
+        crate::app::features::puzzles::puzzle_controller::obey(&mut PuzzleDesk::of(app), Solving::Hint);
+    }
+}
+
+/// One of the bank, solved at the first try.
+fn rated() -> Option<PuzzlePage> {
+    let graded = bank::all().first()?;
+    let mut page = PuzzlePage::new(key_of(&graded.puzzle.position), graded.puzzle.clone());
+    page.place(*graded.right.first()?);
+    page.go_on_as_known();
+    Some(PuzzlePage { rated: Some((1_000, 1_084)), comes_back: false, ..page })
+}
+
+fn solve(page: &mut PuzzlePage, screen: &str, today: i64) {
+    let Some(fault) = page.puzzle.fault.clone() else { return };
+    let played = |ply: Ply| if let Ply::Place(point) = ply { Some(point) } else { None };
+    match screen {
+        "puzzle-wrong" | "puzzle-wide" => {
+            played(fault.played).into_iter().for_each(|point| _ = page.place(point));
+            page.hear(fault.judged);
+            page.step(1);
+        }
+        "puzzle-solved" => {
+            page.puzzle.tries.solve(today);
+            let right = fault.judged.line.first().and_then(|&ply| played(ply));
+            right.into_iter().for_each(|point| _ = page.place(point));
+            let right = Judged { played: fault.judged.best, ..fault.judged };
+            page.hear(right);
+        }
+        "puzzle-answer" => page.show_answer(),
+        "puzzle-checks" => page.trial = Trial::Checks(fault.played),
+        _ => {}
+    }
+}
+
+/// What the made-up review of the game on the board missed, and a win by force.
+fn staged(app: &App) -> Vec<Puzzle> {
+    let today = today(&app.room);
+    let subject = app.room.table.as_ref().and_then(|table| desk::subject_of(&table.session));
+    let missed = subject.iter().flat_map(|subject| {
+        let count = subject.plies().len();
+        (0..count).rev().filter_map(|ply| Puzzle::of_ply(subject, ply, &judged(subject, ply)))
+    });
+    let mut puzzles: Vec<Puzzle> = missed.take(4).collect();
+    puzzles.extend(win());
+    // One of each task, so that the list shows every sentence that there is.
+    let between = puzzles.len().saturating_sub(1);
+    let other = [Asked::Save, Asked::KeepWin, Asked::HoldDraw];
+    puzzles[1.min(between)..between].iter_mut().zip(other).for_each(|(puzzle, asked)| puzzle.asked = asked);
+    for (at, puzzle) in puzzles.iter_mut().enumerate() {
+        let days = [0, 0, 1, 3, 0][at.min(4)];
+        (puzzle.made_day, puzzle.tries) =
+            (today, Tries { count: at as u32, stage: days as u8, solved_day: None, due_day: today + days });
+    }
+    puzzles
+}
+
+/// Five-in-a-row, with what was played instead.
+fn win() -> Option<Puzzle> {
+    let mut position = Position::Gomoku(gomoku::Position::default());
+    for name in WIN.split(' ') {
+        position.play(Ply::Place(position.parse_point(name)?)).ok()?;
+    }
+    let line: Option<Vec<Ply>> = WON.split(' ').map(|name| position.parse_point(name).map(Ply::Place)).collect();
+    let (line, played) = (line?, Ply::Place(position.parse_point("e5")?));
+    let answer = vec![Ply::Place(position.parse_point("h9")?)];
+    let (best, lost) = (Score::Win(7), Score::Estimate(-120));
+    let judged = Judged {
+        best,
+        played: lost,
+        line: line.clone(),
+        answer,
+        facts: Vec::new(),
+        is_deep: true,
+        at_most: Verdict::Blunder,
+    };
+    Some(Puzzle { fault: Some(Fault { played, judged }), ..Puzzle::new(position, Asked::Win, line) })
+}

@@ -1,0 +1,136 @@
+//! The page that lists puzzles: today's, those that train, and one's own; its rows, and what a row does.
+
+use crate::app::features::puzzles::puzzle_key::key_of;
+use crate::app::features::puzzles::puzzle_store::Puzzles;
+use crate::app::features::puzzles::puzzle_text as words;
+use crate::app::features::puzzles::training::{Difficulty, Theme};
+use crate::app::kernel::intent::Change;
+use crate::app::kernel::lang::Lang;
+use crate::app::kernel::view::{Control, RowView};
+use crate::review::Puzzle;
+use crate::review::bank::{self, Graded};
+use crate::ui::Icon;
+
+/// Solves what is due, one after another.
+const BEGIN: u16 = 1;
+/// Headings and notes.
+const NOTES: u16 = 10;
+/// Today's puzzles, of Reversi and of five-in-a-row.
+const DAILY: [u16; 2] = [30, 31];
+/// What is trained, how hard it may be, and the next one.
+const THEME: u16 = 40;
+const DIFFICULTY: u16 = 41;
+const TRAIN: u16 = 42;
+/// The puzzles.
+const FIRST: u16 = 100;
+/// So many are listed.
+const ROWS_MAX: usize = 60;
+
+/// What a row is about.
+pub enum Row {
+    /// One of one's own, by its key.
+    Own(u64),
+    Daily(&'static Graded),
+    Train,
+}
+
+/// The rows: today's, training, how many of one's own are due, and those, which are due first.
+pub fn rows(lang: &Lang, puzzles: &Puzzles, today: i64) -> Vec<RowView> {
+    if !puzzles.is_read() {
+        return vec![RowView::note(NOTES + 1, lang.text("puzzles-reading"))];
+    }
+    let mut rows = vec![RowView::heading(NOTES + 4, lang.text("puzzles-today"))];
+    rows.extend(DAILY.into_iter().filter_map(|id| Some(daily(lang, puzzles, id, of_day(id, today)?))));
+    rows.extend(training(lang, puzzles));
+    rows.extend(own(lang, puzzles, today));
+    rows
+}
+
+fn of_day(id: u16, today: i64) -> Option<&'static Graded> {
+    bank::daily(today, id == DAILY[0])
+}
+
+/// The puzzle of today of a game: "White to move: hold the draw.", "Reversi · difficulty 1,230 · solved".
+fn daily(lang: &Lang, puzzles: &Puzzles, id: u16, graded: &Graded) -> RowView {
+    let tried = puzzles.progress().tried(key_of(&graded.puzzle.position));
+    let what = [("puzzles-daily-missed", Some(false)), ("puzzles-daily-solved", Some(true))];
+    let what = what.into_iter().find(|of| of.1 == tried).map(|of| lang.text(of.0)).unwrap_or_default();
+    let grade = lang.with("puzzles-grade", &[("grade", i32::from(graded.grade).into())]);
+    let detail = crate::app::kernel::game_words::joined([words::game(lang, &graded.puzzle), grade, what]);
+    RowView::push(id, (words::task(lang, &graded.puzzle), detail), lang.text("puzzles-solve"), Icon::Play)
+}
+
+fn training(lang: &Lang, puzzles: &Puzzles) -> Vec<RowView> {
+    let (wanted, progress) = (puzzles.training, puzzles.progress());
+    let ratings = [("reversi", progress.reversi), ("gomoku", progress.gomoku)].map(|of| (of.0, of.1.shown().into()));
+    let (all, solved) = wanted.counts(progress);
+    let counts = [("solved", solved.into()), ("all", all.into())];
+    let choice = |id: u16, label: &str, options: Vec<String>, chosen: Option<usize>| {
+        let control = Control::Choice { options, chosen: chosen.unwrap_or(0) };
+        RowView::new(id, lang.text(label), String::new(), control)
+    };
+    let themes = Theme::ALL.map(|theme| words::theme(lang, theme)).to_vec();
+    let theme = Theme::ALL.iter().position(|of| *of == wanted.theme);
+    let levels = Difficulty::ALL.map(|of| words::difficulty(lang, of)).to_vec();
+    let level = Difficulty::ALL.iter().position(|of| *of == wanted.difficulty);
+    let next = (lang.text("puzzles-train"), lang.with("puzzles-solved-of", &counts));
+    let next = RowView::push(TRAIN, next, lang.text("puzzles-train-begin"), Icon::Play);
+    vec![
+        RowView::heading(NOTES + 5, lang.text("puzzles-training")),
+        RowView::note(NOTES + 6, lang.with("puzzles-ratings", &ratings)),
+        choice(THEME, "puzzles-theme", themes, theme),
+        choice(DIFFICULTY, "puzzles-difficulty", levels, level),
+        RowView { enabled: wanted.next(progress, None).is_some(), ..next },
+    ]
+}
+
+fn own(lang: &Lang, puzzles: &Puzzles, today: i64) -> Vec<RowView> {
+    let listed = puzzles.listed(today);
+    let due = listed.iter().filter(|(_, of)| of.tries.is_due(today)).count();
+    let mut rows = vec![RowView::heading(NOTES + 2, lang.text("puzzles-all"))];
+    rows.push(RowView::note(NOTES, lang.text("puzzles-intro")));
+    if listed.is_empty() {
+        rows.push(RowView::note(NOTES + 1, lang.text("puzzles-none")));
+        return rows;
+    }
+    let counts = [("due", due.into()), ("all", listed.len().into())];
+    let begin = (lang.with("puzzles-due", &[("count", due.into())]), lang.with("puzzles-kept", &counts));
+    let begin = RowView::push(BEGIN, begin, lang.text("puzzles-begin"), Icon::Play);
+    rows.push(RowView { enabled: due > 0, ..begin });
+    let shown = (FIRST..).zip(&listed).take(ROWS_MAX);
+    rows.extend(shown.map(|(id, (_, puzzle))| row(lang, id, puzzle, today)));
+    if let more @ 1.. = listed.len().saturating_sub(ROWS_MAX) {
+        rows.push(RowView::note(NOTES + 3, lang.with("puzzles-more", &[("count", more.into())])));
+    }
+    rows
+}
+
+fn row(lang: &Lang, id: u16, puzzle: &Puzzle, today: i64) -> RowView {
+    let label = (words::task(lang, puzzle), words::detail(lang, puzzle, today));
+    RowView::push(id, label, lang.text("puzzles-solve"), Icon::Play)
+}
+
+/// Obeys a row that chooses what is trained; whether it is one.
+pub fn choose(puzzles: &mut Puzzles, id: u16, change: &Change) -> bool {
+    let Change::Choose(at) = *change else { return false };
+    let wanted = &mut puzzles.training;
+    match id {
+        THEME => wanted.theme = Theme::ALL.get(at).copied().unwrap_or_default(),
+        DIFFICULTY => wanted.difficulty = Difficulty::ALL.get(at).copied().unwrap_or_default(),
+        _ => return false,
+    }
+    true
+}
+
+/// What a row opens.
+pub fn of_row(puzzles: &Puzzles, id: u16, today: i64) -> Option<Row> {
+    match id {
+        BEGIN => puzzles.next_due(today, None).map(Row::Own),
+        TRAIN => Some(Row::Train),
+        _ if DAILY.contains(&id) => of_day(id, today).map(Row::Daily),
+        _ => {
+            let at = usize::from(id.checked_sub(FIRST)?);
+            puzzles.listed(today).get(at).map(|(key, _)| Row::Own(*key))
+        }
+    }
+}

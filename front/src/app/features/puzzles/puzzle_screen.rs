@@ -1,0 +1,141 @@
+//! A puzzle: the board, what is asked, how far one is and why, and the buttons.
+
+use crate::app::kernel::intent::{Intent, Solving};
+use crate::app::kernel::view::{Banner, Motion, PuzzleView};
+use crate::app::pages::screen_parts::{NARROW, inside, is_small, page_head, spelled, spelled_back, way_buttons};
+use crate::ui::board::BoardWish;
+use crate::ui::text::style;
+use crate::ui::{Align, Key, PageFocus, Rect, TextStyle, Ui, Weight};
+
+const BUTTON: f32 = 58.0;
+const GAP: f32 = 10.0;
+/// What is said, below the board.
+const WORDS: f32 = 136.0;
+const LINE: f32 = 22.0;
+const SIGN: f32 = 24.0;
+
+pub fn show(
+    ui: &mut Ui,
+    view: &PuzzleView,
+    motion: Motion,
+    banner: Option<&Banner>,
+    body: Rect,
+    wishes: &mut Vec<Intent>,
+) {
+    ui.page("puzzle", PageFocus::Kept);
+    let is_small = is_small(body);
+    let body = page_head(ui, &view.title, &view.back, banner, body, wishes);
+    let body = inside(body).row(0.0, body.h - 12.0);
+    if is_small {
+        small(ui, view, motion, body, wishes);
+    } else if view.is_wide {
+        wide(ui, view, motion, body, wishes);
+    } else {
+        narrow(ui, view, motion, body, wishes);
+    }
+    let wish = match () {
+        () if ui.pressed(Key::PageDown) => Some(Solving::Step(1)),
+        () if ui.pressed(Key::PageUp) => Some(Solving::Step(-1)),
+        () => None,
+    };
+    wishes.extend(wish.map(Intent::Puzzle).or(spelled_back(ui)));
+}
+
+/// What is said stands below the board.
+fn narrow(ui: &mut Ui, view: &PuzzleView, motion: Motion, body: Rect, wishes: &mut Vec<Intent>) {
+    let side = body.h - WORDS - BUTTON - 2.0 * GAP;
+    board(ui, view, motion, body.row(0.0, side).column((body.w - side) / 2.0, side), wishes);
+    words(ui, view, body.row(side + GAP, WORDS));
+    way_buttons(ui, &view.buttons, body.row(body.h - BUTTON, BUTTON), view.buttons.len(), wishes);
+}
+
+/// The board at the left, everything else beside it.
+fn wide(ui: &mut Ui, view: &PuzzleView, motion: Motion, body: Rect, wishes: &mut Vec<Intent>) {
+    let side = body.h.min(body.w * 0.66);
+    board(ui, view, motion, body.row(0.0, side).column(0.0, side), wishes);
+    let beside = body.column(side + 2.0 * GAP, body.w - side - 2.0 * GAP);
+    let foot = 3.0 * BUTTON + 2.0 * GAP;
+    words(ui, view, beside.row(0.0, beside.h - foot - GAP));
+    way_buttons(ui, &view.buttons, beside.row(beside.h - foot, foot), 2, wishes);
+}
+
+/// All below one another, scrolled; the buttons stay.
+fn small(ui: &mut Ui, view: &PuzzleView, motion: Motion, body: Rect, wishes: &mut Vec<Intent>) {
+    let columns = if body.w < NARROW { 3 } else { view.buttons.len() };
+    let foot = (view.buttons.len().div_ceil(columns) as f32) * (BUTTON + 4.0);
+    let area = body.row(0.0, body.h - foot - 4.0).column(-6.0, body.w + 12.0);
+    let wide = body.w - 14.0;
+    let side = wide.min(560.0);
+    let said = words_height(ui, view, wide);
+    let mut wished = Vec::new();
+    ui.scroll(ui.id("all", 0), area, said + side + 2.0 * GAP, |ui, all| {
+        let all = all.column(6.0, wide);
+        words(ui, view, all.row(4.0, said));
+        board(ui, view, motion, all.row(said + GAP, side).column((wide - side) / 2.0, side), &mut wished);
+    });
+    wishes.extend(wished);
+    way_buttons(ui, &view.buttons, body.row(body.h - foot, foot), columns, wishes);
+}
+
+fn board(ui: &mut Ui, view: &PuzzleView, motion: Motion, area: Rect, wishes: &mut Vec<Intent>) {
+    wishes.extend(ui.board(&view.board, area, motion).into_iter().filter_map(wish));
+    let by = ui.wheel_over(area);
+    if by != 0 {
+        wishes.push(Intent::Puzzle(Solving::Step(by)));
+    }
+}
+
+fn wish(wish: BoardWish) -> Option<Intent> {
+    let solving = match wish {
+        BoardWish::Place(cell) => Solving::Place(cell),
+        BoardWish::Aim(cell) | BoardWish::Cursor(cell) => Solving::Cursor(cell),
+        BoardWish::Enter => Solving::Enter,
+        // The wheel walks.
+        _ => return spelled(&wish),
+    };
+    Some(Intent::Puzzle(solving))
+}
+
+/// What is asked, how far one is, and why.
+fn words(ui: &mut Ui, view: &PuzzleView, area: Rect) {
+    let colors = ui.colors;
+    let bold = TextStyle { top: true, ..style(17.0, Weight::Bold, colors.text, Align::Start) };
+    let lines = lines(ui, &view.task, 17.0, Weight::Bold, area.w, 3);
+    ui.fit_text(area.row(0.0, LINE * lines), &view.task, bold, lines as usize);
+    let below = area.row(LINE * lines + 4.0, area.h - LINE * lines - 4.0);
+    let (left, ink) = match view.sign {
+        Some(icon) => {
+            ui.icon(icon, Rect::new(below.x, below.y, SIGN, SIGN), colors.text);
+            (SIGN + 8.0, colors.text)
+        }
+        None => (0.0, colors.text_dim),
+    };
+    let room = below.column(left, below.w - left);
+    let plain = TextStyle { top: true, ..style(16.0, Weight::Regular, ink, Align::Start) };
+    let high =
+        LINE * crate::app::features::puzzles::puzzle_screen::lines(ui, &view.state, 16.0, Weight::Regular, room.w, 4);
+    ui.fit_text(room.row(0.0, high), &view.state, plain, (high / LINE) as usize);
+    let rest = below.row(high + 4.0, below.h - high - 4.0);
+    let reasons = TextStyle { top: true, ..style(15.0, Weight::Regular, colors.text, Align::Start) };
+    if rest.h >= LINE {
+        ui.fit_text(rest, &view.reasons, reasons, (rest.h / 20.0) as usize);
+    }
+}
+
+/// The height of all words.
+fn words_height(ui: &mut Ui, view: &PuzzleView, wide: f32) -> f32 {
+    let left = if view.sign.is_some() { SIGN + 8.0 } else { 0.0 };
+    let task = lines(ui, &view.task, 17.0, Weight::Bold, wide, 3);
+    let state = lines(ui, &view.state, 16.0, Weight::Regular, wide - left, 4);
+    let reasons = match view.reasons.is_empty() {
+        true => 0.0,
+        false => ui.text_size(&view.reasons, 15.0, Weight::Regular, Some(wide - left)).1 + LINE,
+    };
+    LINE * (task + state) + reasons + 8.0
+}
+
+/// In how many lines a text stands, so many at most.
+fn lines(ui: &mut Ui, text: &str, size: f32, weight: Weight, wide: f32, most: usize) -> f32 {
+    let high = ui.text_size(text, size, weight, Some(wide)).1;
+    (high / (size * 1.2)).round().clamp(1.0, most as f32)
+}

@@ -1,0 +1,189 @@
+//! The sentences of puzzles, in the user's language.
+
+use crate::app::features::puzzles::puzzle_page::{PuzzlePage, Trial};
+use crate::app::features::puzzles::training::{Difficulty, Theme};
+use crate::app::features::review::{ReviewPage, review_text as review};
+use crate::app::kernel::game_words::{color, joined, signed};
+use crate::app::kernel::lang::Lang;
+use crate::review::puzzle::{Asked, Tries};
+use crate::review::{Judged, Puzzle, Review, Subject, judge};
+use crate::rules::{Ply, Point, Position};
+
+/// So many plies of a line are named.
+const LINE_MAX: usize = 9;
+
+/// A ply's name.
+pub fn name(lang: &Lang, position: &Position, ply: Ply) -> String {
+    match ply {
+        Ply::Place(point) => position.point_name(point),
+        Ply::Pass => lang.text("pass-short"),
+    }
+}
+
+/// What the cursor came to: "d3, black, tip"; `empty` names what an empty one is, and the signs are those that are so.
+pub fn square(lang: &Lang, position: &Position, point: Point, empty: &str, signs: &[(&str, bool)]) -> String {
+    let on_it = position.color_at(point).map_or_else(|| lang.text(empty), |on_it| color(lang, on_it));
+    let signs = signs.iter().filter(|(_, is_so)| *is_so).map(|(id, _)| lang.text(id));
+    [position.point_name(point), on_it].into_iter().chain(signs).collect::<Vec<_>>().join(", ")
+}
+
+/// "Black to move: win by force."
+pub fn task(lang: &Lang, puzzle: &Puzzle) -> String {
+    let side = puzzle.position.side_to_move();
+    let args = [("side", color(lang, side).into()), ("other", color(lang, side.other()).into())];
+    lang.with(&format!("puzzle-asks-{}", puzzle.asked.word()), &args)
+}
+
+/// What is trained: "Five in a row: win by force".
+pub fn theme(lang: &Lang, theme: Theme) -> String {
+    match theme {
+        Theme::All => lang.text("puzzles-theme-all"),
+        Theme::Reversi => lang.text("game-reversi"),
+        Theme::Gomoku => lang.text("game-gomoku"),
+        Theme::Asks(asked) => lang.text(&format!("puzzles-theme-{}", asked.word())),
+        Theme::Rule(rule) => lang.text(&format!("rule-{}", rule.word())),
+    }
+}
+
+/// How hard it may be: "Near my rating".
+pub fn difficulty(lang: &Lang, difficulty: Difficulty) -> String {
+    let id = match difficulty {
+        Difficulty::Own => "puzzles-difficulty-own",
+        Difficulty::Easy => "puzzles-difficulty-easy",
+        Difficulty::Middle => "puzzles-difficulty-middle",
+        Difficulty::Hard => "puzzles-difficulty-hard",
+    };
+    lang.text(id)
+}
+
+/// The page's title: "Puzzle · difficulty 1,230".
+pub fn title(lang: &Lang, page: &PuzzlePage) -> String {
+    let grade = page.graded.map(|graded| lang.with("puzzles-grade", &[("grade", i32::from(graded.grade).into())]));
+    joined([lang.text("puzzle-title"), grade.unwrap_or_default()])
+}
+
+/// "Your rating: 1,012 (+12)."; empty where nothing counted.
+fn rated(lang: &Lang, page: &PuzzlePage) -> String {
+    let Some((before, after)) = page.rated else { return String::new() };
+    let by = signed(after - before, &(after - before).abs().to_string());
+    lang.with("puzzle-rated", &[("rating", after.into()), ("by", by.into())])
+}
+
+/// How far the trial is, and what it did to the rating.
+pub fn told(lang: &Lang, page: &PuzzlePage, today: i64) -> String {
+    format!("{} {}", state(lang, page, today).trim_end(), rated(lang, page)).trim_end().to_owned()
+}
+
+/// How far the trial is: "Your move.", "f5 does not win by force: White answers d6."
+fn state(lang: &Lang, page: &PuzzlePage, today: i64) -> String {
+    let named = |ply: Option<Ply>| ply.map(|ply| name(lang, &page.puzzle.position, ply)).unwrap_or_default();
+    let of = |id: &str, ply: Ply| lang.with(id, &[("move", named(Some(ply)).into())]);
+    let comes = if page.comes_back { comes_back(lang, &page.puzzle.tries, today) } else { String::new() };
+    match &page.trial {
+        Trial::Asks if !page.hint.is_empty() => lang.text("puzzle-hinted"),
+        Trial::Asks if page.played.len() < 2 => lang.text("puzzle-yours"),
+        Trial::Asks => {
+            let other = color(lang, page.puzzle.position.side_to_move().other());
+            let before = page.played.len().checked_sub(2).and_then(|at| page.played.get(at)).copied();
+            let (ply, answer) = (named(before), named(page.played.last().copied()));
+            let args = [("move", ply.into()), ("other", other.into()), ("answer", answer.into())];
+            lang.with("puzzle-goes-on", &args)
+        }
+        Trial::Checks(ply) if page.known(*ply) == Some(false) => of("puzzle-known-wrong", *ply),
+        Trial::Checks(ply) => of("puzzle-checks", *ply),
+        Trial::Unchecked(ply) => of("puzzle-unchecked", *ply),
+        Trial::Refused(ply, judged) => refusal(lang, &page.puzzle.position, page.puzzle.asked, *ply, judged),
+        Trial::Solved => {
+            let last = named(page.played.last().copied());
+            lang.with("puzzle-solved", &[("move", last.into()), ("comes", comes.into())])
+        }
+        Trial::Shown => {
+            let line = page.rest.iter().take(LINE_MAX).map(|&ply| named(Some(ply)));
+            let line = line.collect::<Vec<_>>().join(" ");
+            lang.with("puzzle-shown", &[("line", line.into()), ("comes", comes.into())])
+        }
+    }
+}
+
+/// Why an answer is wrong.
+pub fn refusal(lang: &Lang, position: &Position, asked: Asked, ply: Ply, judged: &Judged) -> String {
+    let other = position.side_to_move().other();
+    let answer = judged.answer.first().map(|&ply| name(lang, position, ply)).unwrap_or_default();
+    let discs = |score| judge::discs(score).unwrap_or(0.0).round() as i32;
+    let mut args = vec![
+        ("move", name(lang, position, ply).into()),
+        ("other", color(lang, other).into()),
+        ("answer", answer.into()),
+    ];
+    let id = match asked {
+        Asked::Win => "puzzle-wrong-win",
+        Asked::Save => "puzzle-wrong-save",
+        Asked::KeepWin | Asked::HoldDraw => {
+            args.push(("result", review::result(lang, discs(judged.played) as i8)));
+            "puzzle-wrong-result"
+        }
+        Asked::Best => {
+            args.push(("count", (discs(judged.best) - discs(judged.played)).into()));
+            "puzzle-wrong-best"
+        }
+    };
+    lang.with(id, &args)
+}
+
+/// What is proven of a wrong answer; where it is over, of what was played in the game.
+pub fn reasons(lang: &Lang, page: &PuzzlePage) -> String {
+    match (&page.trial, &page.puzzle.fault) {
+        (Trial::Refused(ply, judged), _) => faults(lang, &page.base(), *ply, judged),
+        (Trial::Solved | Trial::Shown, Some(fault)) => {
+            let played = name(lang, &page.puzzle.position, fault.played);
+            let in_game = lang.with("puzzle-in-game", &[("move", played.into())]);
+            let said = sentences(lang, &page.puzzle.position, fault.played, &fault.judged);
+            std::iter::once(in_game).chain(said).collect::<Vec<_>>().join(" ")
+        }
+        _ => String::new(),
+    }
+}
+
+/// What is proven of a wrong answer without telling the right one.
+pub fn faults(lang: &Lang, position: &Position, ply: Ply, judged: &Judged) -> String {
+    let best = judged.line.first().map(|&best| name(lang, position, best)).unwrap_or_default();
+    let mut said = sentences(lang, position, ply, judged);
+    said.retain(|sentence| !sentence.contains(&best));
+    said.join(" ")
+}
+
+/// The review's sentences of one ply.
+fn sentences(lang: &Lang, position: &Position, ply: Ply, judged: &Judged) -> Vec<String> {
+    let Some(subject) = Subject::new(position, &[ply]) else { return Vec::new() };
+    let review = Review { moves: vec![Some(judged.clone())], ..Review::new(&subject) };
+    review::sentences(lang, &ReviewPage::new(subject, Vec::new(), review))
+}
+
+/// "It comes back tomorrow.", "Solved for good."
+fn comes_back(lang: &Lang, tries: &Tries, today: i64) -> String {
+    match tries.due_in(today) {
+        _ if tries.is_done() => lang.text("puzzle-for-good"),
+        0 => lang.text("puzzle-due-now"),
+        days => lang.with("puzzle-comes-back", &[("days", days.into())]),
+    }
+}
+
+/// What stands under a puzzle in the list: "Five in a row · tried twice · comes back tomorrow".
+pub fn detail(lang: &Lang, puzzle: &Puzzle, today: i64) -> String {
+    let tried = lang.with("puzzles-tried", &[("count", puzzle.tries.count.into())]);
+    let when = match puzzle.tries.is_done() {
+        true => lang.text("puzzles-for-good"),
+        false => lang.with("puzzles-when", &[("days", puzzle.tries.due_in(today).into())]),
+    };
+    joined([game(lang, puzzle), tried, when])
+}
+
+/// "Reversi", "Five in a row · Renju".
+pub fn game(lang: &Lang, puzzle: &Puzzle) -> String {
+    match &puzzle.position {
+        Position::Reversi(_) => lang.text("game-reversi"),
+        Position::Gomoku(position) => {
+            joined([lang.text("game-gomoku"), lang.text(&format!("rule-{}", position.rule().word()))])
+        }
+    }
+}

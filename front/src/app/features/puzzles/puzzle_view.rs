@@ -1,0 +1,140 @@
+//! The list of one's puzzles, and the puzzle that is solved.
+
+use crate::app::features::board::board_view::board_of;
+use crate::app::features::puzzles::Puzzles;
+use crate::app::features::puzzles::PuzzlesPage;
+use crate::app::features::puzzles::puzzle_controller as puzzles;
+use crate::app::features::puzzles::puzzle_controller::PuzzleDesk;
+use crate::app::features::puzzles::puzzle_page::{PuzzlePage, Trial};
+use crate::app::features::puzzles::puzzle_store::today;
+use crate::app::features::puzzles::{puzzle_list as list, puzzle_text as words};
+use crate::app::features::review::review_view::mark_win;
+use crate::app::game::game_context::Playroom;
+use crate::app::kernel::intent::{Form, Intent, Solving};
+use crate::app::kernel::looked_at::LookedAt;
+use crate::app::kernel::view::Screen;
+use crate::app::kernel::view::{ButtonView, FormView, PuzzleView};
+use crate::app::pages::router::App;
+use crate::app::pages::router::{Handler, Nav, Page, PageId, States, Typing};
+use crate::app::pages::view_parts::{back_button, button, form};
+use crate::rules::Ply;
+use crate::rules::Position;
+use crate::ui::Icon;
+use crate::ui::board::{BoardView, Cell, Mark};
+
+/// So many plies of a line are numbered on the board.
+const NUMBERED: usize = 20;
+
+impl Page for PuzzlePage {
+    fn id(&self) -> PageId {
+        PageId::Puzzle
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        Screen::Puzzle(Box::new(page(app, self)))
+    }
+
+    fn handler(&self) -> Handler {
+        |app, intent| match intent {
+            Intent::Place(cell) => {
+                puzzles::obey(&mut PuzzleDesk::of(app), Solving::Place(cell));
+                None
+            }
+            other => Some(other),
+        }
+    }
+
+    fn looked_at(&self, _: &Nav, _: &Playroom) -> Option<Option<LookedAt>> {
+        Some(Some(LookedAt::new(&self.puzzle.position, self.on_board(), self.position())))
+    }
+
+    fn exercise(&self) -> Option<(Position, Option<Cell>)> {
+        Some((self.position(), self.cursor))
+    }
+
+    fn typing(&self) -> Option<Typing> {
+        Some(Typing {
+            enter: Intent::Puzzle(Solving::Enter),
+            play: |cell| Intent::Puzzle(Solving::Place(cell)),
+            take_back: Intent::Puzzle(Solving::Again),
+            digit: None,
+        })
+    }
+
+    fn cursor_mut<'a>(&'a mut self, _: &'a mut States) -> Option<&'a mut Option<Cell>> {
+        Some(&mut self.cursor)
+    }
+}
+
+impl Page for PuzzlesPage {
+    fn id(&self) -> PageId {
+        PageId::Puzzles
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        Screen::Form(list(app))
+    }
+}
+
+/// The list.
+pub fn list(app: &App) -> FormView {
+    let lang = app.room.lang();
+    let rows = list::rows(lang, app.states.of::<Puzzles>(), today(&app.room));
+    form(app, Form::Puzzles, lang.text("action-puzzles"), rows, Vec::new())
+}
+
+/// One puzzle.
+pub fn page(app: &App, page: &PuzzlePage) -> PuzzleView {
+    let (lang, today) = (app.room.lang(), today(&app.room));
+    PuzzleView {
+        title: words::title(lang, page),
+        back: back_button(app),
+        board: board(app, page),
+        task: words::task(lang, &page.puzzle),
+        state: words::told(lang, page, today),
+        reasons: words::reasons(lang, page),
+        sign: match page.trial {
+            Trial::Solved => Some(Icon::Check),
+            Trial::Refused(..) | Trial::Unchecked(_) => Some(Icon::Close),
+            _ => None,
+        },
+        buttons: buttons(app, page),
+        is_wide: app.room.config.is_wide(),
+    }
+}
+
+fn cell(ply: &Ply) -> Option<Cell> {
+    if let Ply::Place(point) = ply { Some((point.column, point.row)) } else { None }
+}
+
+fn board(app: &App, page: &PuzzlePage) -> BoardView {
+    let position = page.position();
+    let mut board = board_of(&position, app.room.config.settings().board.coordinates);
+    board.live = page.trial == Trial::Asks;
+    (board.cursor, board.epoch) = (page.cursor, page.key);
+    let last = page.on_board().iter().rev().find_map(cell);
+    board.marks.extend(last.map(|at| (at, Mark::Last { pulse: false })));
+    board.marks.extend(page.hint.iter().map(|point| ((point.column, point.row), Mark::Hint)));
+    let walked = page.walk.iter().flat_map(|walk| walk.line.iter().take(walk.at.min(NUMBERED)).enumerate());
+    board.marks.extend(walked.filter_map(|(at, ply)| Some((cell(ply)?, Mark::Value((at + 1).to_string())))));
+    mark_win(&position, &mut board);
+    board
+}
+
+fn buttons(app: &App, page: &PuzzlePage) -> Vec<ButtonView> {
+    let of = |id: &str, wish: Solving, icon: Icon, is_possible: bool| {
+        let button = button(app, app.room.lang().text(id), Intent::Puzzle(wish), Some(icon));
+        ButtonView { enabled: button.enabled && is_possible, ..button }
+    };
+    let (at, end) = page.walk.as_ref().map_or((0, 0), |walk| (walk.at, walk.line.len()));
+    let is_over = matches!(page.trial, Trial::Solved | Trial::Shown);
+    let again = of("puzzle-again", Solving::Again, Icon::Restart, page.trial != Trial::Asks || !page.played.is_empty());
+    vec![
+        of("review-back", Solving::Step(-1), Icon::ChevronLeft, at > 0),
+        of("review-on", Solving::Step(1), Icon::ChevronRight, at < end),
+        of("action-hint", Solving::Hint, Icon::Hint, page.trial == Trial::Asks && page.hint.is_empty()),
+        of("puzzle-answer", Solving::Answer, Icon::Look, !is_over),
+        ButtonView { primary: !is_over && page.trial != Trial::Asks, ..again },
+        ButtonView { primary: is_over, ..of("puzzle-next", Solving::Next, Icon::Trophy, true) },
+    ]
+}

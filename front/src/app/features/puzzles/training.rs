@@ -1,0 +1,105 @@
+//! The puzzles that the program brings, as the page offers them: one for each game today, and those that nobody here tried yet, by theme and
+//! by difficulty, the nearest to one's rating first.
+
+use crate::app::features::puzzles::puzzle_key::key_of;
+use crate::review::bank::{self, Graded};
+use crate::review::progress::Progress;
+use crate::review::puzzle::Asked;
+use crate::rules::gomoku::Rule;
+
+/// What is trained.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Theme {
+    #[default]
+    All,
+    Reversi,
+    Gomoku,
+    Asks(Asked),
+    Rule(Rule),
+}
+
+impl Theme {
+    pub const ALL: [Theme; 11] = [
+        Theme::All,
+        Theme::Reversi,
+        Theme::Asks(Asked::KeepWin),
+        Theme::Asks(Asked::HoldDraw),
+        Theme::Asks(Asked::Best),
+        Theme::Gomoku,
+        Theme::Asks(Asked::Win),
+        Theme::Asks(Asked::Save),
+        Theme::Rule(Rule::Freestyle),
+        Theme::Rule(Rule::Standard),
+        Theme::Rule(Rule::Renju),
+    ];
+
+    fn has(self, graded: &Graded) -> bool {
+        match self {
+            Theme::All => true,
+            Theme::Reversi => graded.is_reversi(),
+            Theme::Gomoku => !graded.is_reversi(),
+            Theme::Asks(asked) => graded.puzzle.asked == asked,
+            Theme::Rule(rule) => bank::word(&graded.puzzle.position) == rule.word(),
+        }
+    }
+}
+
+/// How hard it may be.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Difficulty {
+    /// What is nearest to one's rating, however hard.
+    #[default]
+    Own,
+    Easy,
+    Middle,
+    Hard,
+}
+
+/// Easy ones are below the first, hard ones from the second on.
+const BOUNDS: [u16; 2] = [800, 1_200];
+
+impl Difficulty {
+    pub const ALL: [Difficulty; 4] = [Difficulty::Own, Difficulty::Easy, Difficulty::Middle, Difficulty::Hard];
+
+    fn has(self, graded: &Graded) -> bool {
+        let [middle, hard] = BOUNDS;
+        match self {
+            Difficulty::Own => true,
+            Difficulty::Easy => graded.grade < middle,
+            Difficulty::Middle => (middle..hard).contains(&graded.grade),
+            Difficulty::Hard => graded.grade >= hard,
+        }
+    }
+}
+
+/// What one wants to train: for as long as the program runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Training {
+    pub theme: Theme,
+    pub difficulty: Difficulty,
+}
+
+impl Training {
+    fn those(self) -> impl Iterator<Item = &'static Graded> {
+        bank::all().iter().filter(move |graded| self.theme.has(graded) && self.difficulty.has(graded))
+    }
+
+    /// How many there are, and how many of them were solved at the first try.
+    pub fn counts(self, progress: &Progress) -> (usize, usize) {
+        let is_solved = |graded: &&Graded| progress.tried(key_of(&graded.puzzle.position)) == Some(true);
+        (self.those().count(), self.those().filter(is_solved).count())
+    }
+
+    /// The next one: never tried, nearest to one's rating, another than this.
+    pub fn next(self, progress: &Progress, but: Option<u64>) -> Option<&'static Graded> {
+        let far = |graded: &&Graded| {
+            let rating = progress.rating(graded.is_reversi());
+            i32::from(graded.grade).abs_diff(rating.shown())
+        };
+        let is_new = |graded: &&Graded| {
+            let key = key_of(&graded.puzzle.position);
+            Some(key) != but && progress.tried(key).is_none()
+        };
+        self.those().filter(is_new).min_by_key(far)
+    }
+}

@@ -1,0 +1,357 @@
+//! What is done on the page of games: other games are looked for, and one is opened, named, marked, copied, deleted and brought
+//! back. Joins the page with the playroom; opening a game turns the pages by the outbox.
+
+use crate::app::features::records::calendar::{day, whole_year};
+use crate::app::features::records::{Deleted, FATES, Library, Pick, Records, Removed, Source, Use};
+use crate::app::game::game_context::Playroom;
+use crate::app::game::own_games;
+use crate::app::game::replay as look;
+use crate::app::kernel::intent::{Browse, Button, Keeping};
+use crate::app::kernel::outbox::Turn;
+use crate::app::kernel::{game_words as words, wall_clock as wall};
+use crate::formats::transcript;
+use crate::rules::gomoku::Rule;
+use crate::session::{self, Record, Session, Setup, from_record};
+use crate::store::index::ask::{Day, Family, Fate, Filter, RowSource};
+use crate::store::index::{Answer, Question, Reply, key};
+use crate::store::log::Decoded;
+use crate::store::{GameId, samples};
+
+/// The playroom and the page over it.
+pub struct Desk<'a> {
+    pub room: &'a mut Playroom,
+    pub records: &'a mut Records,
+}
+
+/// Today, by the app's clock.
+pub fn today(room: &Playroom) -> Day {
+    wall::local(&*room.wall, wall::now_s(&*room.wall)).map_or(Day::default(), |now| day(now.date_naive()))
+}
+
+/// Where the playroom's games are found.
+pub fn library(room: &mut Playroom) -> Library<'_> {
+    Library { finder: &mut room.finder, store: &room.saving.store }
+}
+
+impl Desk<'_> {
+    // --- Which games are shown -------------------------------------------------------------------------------------------
+
+    pub fn browse(&mut self, wish: Browse) {
+        match wish {
+            Browse::Month(by) => {
+                self.records.month = self.records.month.further(by);
+                self.records.ask_month(&mut library(self.room));
+            }
+            Browse::Seen(row) => self.records.see(row, &mut library(self.room)),
+            Browse::Pick(pick) => {
+                self.records.pick = Some((pick, String::new()));
+                self.records.ask_choices(&mut library(self.room));
+            }
+            Browse::PickText(text) => {
+                if let Some((_, begins)) = &mut self.records.pick {
+                    *begins = text;
+                }
+                self.records.ask_choices(&mut library(self.room));
+            }
+            Browse::Close => self.records.pick = None,
+            Browse::Collection(row) => self.open_collection(row),
+            Browse::RemoveCollection(row) => self.remove_collection(row),
+            filtering => {
+                self.filter(filtering);
+                self.records.search(&mut library(self.room));
+            }
+        }
+    }
+
+    /// What the games shall have in common.
+    fn filter(&mut self, wish: Browse) {
+        let here = self.room.table.as_ref().map(|table| key::of(table.session.position()));
+        let filter = &mut self.records.filter;
+        match wish {
+            Browse::Day(day) => {
+                let days = Some((day, day));
+                filter.days = if filter.days == days { None } else { days };
+            }
+            Browse::Family(at) => filter.family = [None, Some(Family::Reversi), Some(Family::FiveInARow)][at.min(2)],
+            Browse::Text(text) => filter.text = text,
+            Browse::Marked => filter.is_marked ^= true,
+            Browse::Here => filter.position = if filter.position.is_some() { None } else { here },
+            Browse::Picked(row) => self.picked(row),
+            Browse::Everything => {
+                let scope = filter.scope;
+                *filter = Filter { scope, ..Filter::default() };
+            }
+            _ => {}
+        }
+    }
+
+    /// A row of the open list; the first takes the choice back, but of players, who are chosen one by one.
+    fn picked(&mut self, row: usize) {
+        let Records { filter, told, pick, month, .. } = &mut *self.records;
+        let Some((open, _)) = pick else { return };
+        let at = row.checked_sub(1);
+        match open {
+            Pick::Year => {
+                let year = at.and_then(|at| told.years.get(at)).map(|(year, _)| *year);
+                filter.days = year.map(whole_year);
+                month.year = year.unwrap_or(month.year);
+            }
+            Pick::Fate => filter.fate = at.and_then(|at| FATES.get(at)).map(|(fate, _)| *fate),
+            Pick::Rule => filter.rule = at.and_then(|at| Rule::ALL.get(at)).map(|rule| rule.word().to_owned()),
+            Pick::Opening => filter.opening = at.and_then(|at| told.openings.get(at)).map(|(id, _)| id.clone()),
+            Pick::Player => return self.picked_player(at),
+        }
+        *pick = None;
+    }
+
+    /// A player, or none of them; the third takes the second one's place.
+    fn picked_player(&mut self, at: Option<usize>) {
+        let Records { filter, told, pick, .. } = &mut *self.records;
+        let Some(player) = at.and_then(|at| told.players.get(at)) else {
+            filter.players.clear();
+            *pick = None;
+            return;
+        };
+        match filter.players.iter().position(|name| *name == player.name) {
+            Some(chosen) => drop(filter.players.remove(chosen)),
+            None => {
+                filter.players.truncate(1);
+                filter.players.push(player.name.clone());
+            }
+        }
+    }
+
+    fn open_collection(&mut self, row: usize) {
+        let Some(collection) = self.records.told.collections.get(row) else { return };
+        let source = Source::Collection { id: collection.id, name: collection.name.clone() };
+        self.records.turn_to(source, &mut library(self.room));
+    }
+
+    fn remove_collection(&mut self, row: usize) {
+        let Some(collection) = self.records.told.collections.get(row) else { return };
+        let (id, title) = (collection.id, collection.name.clone());
+        self.room.finder.remove_collection(id);
+        self.deleted(Removed::Collection(None), title);
+    }
+
+    // --- What is done to a game ------------------------------------------------------------------------------------------
+
+    pub fn press(&mut self, button: Button) {
+        match button {
+            Button::Open => {
+                if let Some(row) = self.records.selected {
+                    self.open_row(row);
+                }
+            }
+            Button::Delete => self.delete(),
+            Button::Restore => self.restore(),
+            Button::CopyMoves => self.hand_out(Use::Copy),
+            Button::Export => self.hand_out(Use::Export),
+            Button::StopGathering => self.room.finder.give_up(),
+            Button::PutAway => self.room.gathering.report = None,
+            Button::Rename => {
+                self.records.renaming = self.records.selected_row().map(|row| row.title.clone());
+            }
+            Button::Mark => self.mark(),
+            Button::Replay => self.replay(),
+            Button::Review => self.review(),
+            Button::Start => {}
+        }
+    }
+
+    /// Opens a row on the board. The game that is on it already is gone back to.
+    pub fn open_row(&mut self, row: usize) {
+        self.records.select(Some(row));
+        let Some(row) = self.records.selected_row() else { return };
+        match (&row.source, &self.records.source) {
+            (RowSource::Own(name), Source::Own) => {
+                let (name, has_ended, before) = (name.clone(), row.fate != Fate::Unfinished, self.room.tables);
+                own_games::open(self.room, &name);
+                let is_there = |room: &Playroom| room.table.as_ref().is_some_and(|table| table.log.id.as_str() == name);
+                if has_ended && (self.room.tables != before || is_there(self.room)) {
+                    self.room.out.turn(Turn::ToStudy);
+                }
+            }
+            (RowSource::Own(name), Source::Saved) => match self.room.saving.store.load_saved(name) {
+                Ok(decoded) => {
+                    let damage = decoded.damage.as_ref().map(|damage| format!("{name}: {damage}."));
+                    let shown = self.room.lang().text("game-damaged");
+                    damage.into_iter().for_each(|damage| self.room.out.problem_shown(damage, shown.clone()));
+                    self.open_copy(&decoded);
+                }
+                Err(error) => own_games::tell_not_opened(self.room, &error),
+            },
+            (RowSource::Own(name), _) => {
+                if let Some(Ok(decoded)) = samples::load(name) {
+                    self.open_copy(&decoded);
+                }
+            }
+            (RowSource::Collected(id), _) => self.fetch(*id, Use::Open),
+        }
+    }
+
+    /// Opens the selected game, which has ended, at its review.
+    fn review(&mut self) {
+        let Some((row, of)) = self.records.selected.zip(self.records.selected_row()) else { return };
+        match of.source {
+            RowSource::Collected(id) => self.fetch(id, Use::Review),
+            RowSource::Own(_) => {
+                let before = self.room.tables;
+                self.open_row(row);
+                // The review instead of the replay.
+                let turns = self.room.out.take_turns().into_iter();
+                let turns: Vec<Turn> = turns.filter(|turn| !matches!(turn, Turn::ToStudy)).collect();
+                let is_there = !turns.is_empty() || self.room.tables != before;
+                turns.into_iter().for_each(|turn| self.room.out.turn(turn));
+                if is_there {
+                    self.room.out.turn(Turn::ToReview);
+                }
+            }
+        }
+    }
+
+    /// Puts the selected game on the board to be looked at: it stays as it is.
+    fn replay(&mut self) {
+        let Some(RowSource::Own(name)) = self.records.selected_row().map(|row| row.source.clone()) else { return };
+        let decoded = GameId::parse(&name).and_then(|id| self.room.saving.store.load_game(&id).ok());
+        let Some(Decoded { setup, mut records, .. }) = decoded else { return };
+        if let Err(error) = Session::replay(setup.clone(), &records) {
+            records.truncate(error.number.saturating_sub(1) as usize);
+        }
+        look::at(self.room, &setup, records, session::Source::Own { log: name });
+        self.room.out.turn(Turn::ToStudy);
+    }
+
+    /// A save or a sample goes on as a new game.
+    fn open_copy(&mut self, decoded: &Decoded) {
+        let opened = self.room.saving.store.create_from(&decoded.setup, decoded.records.clone());
+        self.room.open_game(opened);
+    }
+
+    /// A game of a collection comes from the index.
+    fn fetch(&mut self, id: i64, to: Use) {
+        let ticket = self.room.finder.ask(Question::Game(id));
+        self.records.fetching = Some((ticket, to));
+    }
+
+    /// The selected game goes to `deleted/`.
+    fn delete(&mut self) {
+        let Some(row) = self.records.selected_row() else { return };
+        let (RowSource::Own(name), title) = (row.source.clone(), words::title(self.room.lang(), row)) else { return };
+        match self.records.source {
+            Source::Own => own_games::keep(self.room, &name, Keeping::Delete),
+            Source::Saved => self.room.saving.delete_saved(&name),
+            _ => return,
+        }
+        self.deleted(Removed::Game(name), title);
+    }
+
+    /// The selected game is called so from now on; by nothing it loses its title.
+    pub fn rename(&mut self, title: &str) {
+        self.keep(Keeping::Title(title.to_owned()));
+    }
+
+    fn mark(&mut self) {
+        if let Some(row) = self.records.selected_row() {
+            let is_marked = row.is_marked;
+            self.keep(Keeping::Mark(!is_marked));
+        }
+    }
+
+    /// Something becomes of the selected game, where it is one's own.
+    fn keep(&mut self, keeping: Keeping) {
+        if let (Some(RowSource::Own(name)), Source::Own) =
+            (self.records.selected_row().map(|row| row.source.clone()), &self.records.source)
+        {
+            own_games::keep(self.room, &name, keeping);
+        }
+    }
+
+    fn deleted(&mut self, what: Removed, title: String) {
+        self.room.out.announce(self.room.config.lang().with("deleted", &[("name", title.as_str().into())]));
+        self.records.deleted = Some(Deleted { what, title });
+    }
+
+    fn restore(&mut self) {
+        let is_there = |name: &str| self.room.saving.deleted().any(|deleted| deleted == name);
+        let is_moved = |deleted: &mut Deleted| match &deleted.what {
+            Removed::Game(name) => is_there(name),
+            Removed::Collection(kept) => kept.is_some(),
+        };
+        // What the disk has not moved yet cannot come back yet.
+        let Some(Deleted { what, title }) = self.records.deleted.take_if(is_moved) else { return };
+        self.room.out.announce(self.room.config.lang().with("restored", &[("name", title.into())]));
+        match what {
+            Removed::Game(name) => own_games::keep(self.room, &name, Keeping::Restore),
+            Removed::Collection(Some(kept)) => {
+                self.room.finder.restore_collection(kept);
+            }
+            Removed::Collection(None) => {}
+        }
+    }
+
+    // --- The moves on the clipboard --------------------------------------------------------------------------------------
+
+    /// The selected game goes to the clipboard or to the page that writes files.
+    fn hand_out(&mut self, to: Use) {
+        let Some(row) = self.records.selected_row() else { return };
+        let store = &self.room.saving.store;
+        let decoded = match (&row.source, &self.records.source) {
+            (RowSource::Collected(id), _) => return self.fetch(*id, to),
+            (RowSource::Own(name), Source::Own) => GameId::parse(name).and_then(|id| store.load_game(&id).ok()),
+            (RowSource::Own(name), Source::Saved) => store.load_saved(name).ok(),
+            (RowSource::Own(name), _) => samples::load(name).and_then(Result::ok),
+        };
+        self.hand_out_game(decoded.map(|decoded| (decoded.setup, decoded.records)), to);
+    }
+
+    fn hand_out_game(&mut self, game: Option<(Setup, Vec<Record>)>, to: Use) {
+        let out = &mut self.room.out;
+        match game.and_then(|(setup, records)| Session::replay(setup, &records).ok()) {
+            None => out.tell(self.room.config.lang().text("problem-game")),
+            Some(session) if to == Use::Export => out.turn(Turn::ToExport(Box::new(session))),
+            Some(session) => {
+                out.copy(transcript::text(session.position(), &session.plies()));
+                out.tell(self.room.config.lang().text("copied"));
+            }
+        }
+    }
+
+    // --- What the index answers ------------------------------------------------------------------------------------------
+
+    /// An answer, which may be another's.
+    pub fn hear(&mut self, answer: &Answer) {
+        if let Reply::Removed { kept } = &answer.reply
+            && let Some(Deleted { what: Removed::Collection(name), .. }) = &mut self.records.deleted
+        {
+            *name = Some(kept.clone());
+            return self.records.again(&mut library(self.room));
+        }
+        match self.records.fetching {
+            Some((ticket, to)) if ticket == answer.ticket => {
+                self.records.fetching = None;
+                self.fetched(&answer.reply, to);
+            }
+            _ => {
+                let was_in_trouble = self.records.trouble.is_some();
+                self.records.hear(answer, &mut library(self.room));
+                let trouble = self.records.trouble.iter().filter(|_| !was_in_trouble);
+                trouble.for_each(|why| self.room.out.complain(why.clone()));
+            }
+        }
+    }
+
+    fn fetched(&mut self, reply: &Reply, to: Use) {
+        let Reply::Game(record) = reply else {
+            return self.room.out.tell(self.room.config.lang().text("problem-game"));
+        };
+        if matches!(to, Use::Open | Use::Review) {
+            let name = if let Source::Collection { name, .. } = &self.records.source { name.as_str() } else { "" };
+            look::at_record(self.room, record, name);
+            let turn = if to == Use::Review { Turn::ToReview } else { Turn::ToStudy };
+            return self.room.out.turn(turn);
+        }
+        let game = from_record(record, &self.room.maker().occasion()).ok();
+        self.hand_out_game(game, to);
+    }
+}

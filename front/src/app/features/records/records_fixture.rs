@@ -1,0 +1,81 @@
+//! Games that nobody played, for pictures of the page of games and for tests of what it looks like.
+
+use crate::app::features::records::records_controller::today;
+use crate::app::features::records::{Against, Told};
+use crate::app::game::game_context::Playroom;
+use crate::app::kernel::wall_clock as wall;
+use crate::rules::Ply;
+use crate::session::{Command, Game, GomokuGame, Player, Series, Session};
+use crate::store::index;
+use crate::store::index::ask::{CollectionRow, Day, PlayerRow, Row, RowSource};
+
+const DAY_S: i64 = 86_400;
+
+/// The games: hours ago, players, points, whether it is five in a row, whether the first gives up.
+const GAMES: [(i64, [&str; 2], &str, bool, bool); 7] = [
+    (1, ["Computer, Club", "Anna"], "f5 d6 c3 d3 c4 f4 f6 f3 e6 e7 d7 g6 g5", false, false),
+    (2, ["Anna", "Ben"], "h8 i9 i7 g9 h9 h7 j6 g10 k5 f5 g6 g4 l4", true, false),
+    (3, ["Ben", "Anna"], "e6 f4 e3 f6 g5 d6 e7 f5 c5", false, false),
+    (26, ["Anna", "Computer, Casual"], "f5 f6 e6 f4 e3 c5 c4 e7 c6 e2", false, false),
+    (27, ["Ben", "Cécile"], "h8 i9 i7 g9 h9 h7 g8 j8 f7 i10 i8 f8 j6 k5 h6 g5", true, false),
+    (50, ["Wilhelmine Württemberg", "Maximilian Alexander"], "f5 d6 c3 d3 c4 f4", false, true),
+    (75, ["Anna", "Ben"], "c4 e3 f6 e6 f5 c5", false, false),
+];
+
+/// They as rows of a list.
+pub fn rows(room: &Playroom) -> Vec<Row> {
+    GAMES.iter().enumerate().filter_map(|(at, game)| row(room, at, game)).collect()
+}
+
+fn row(room: &Playroom, at: usize, game: &(i64, [&str; 2], &str, bool, bool)) -> Option<Row> {
+    let (hours, names, points, is_gomoku, is_given_up) = game;
+    let kind = if *is_gomoku { Game::Gomoku(GomokuGame::default()) } else { Game::reversi() };
+    let players = names.map(|name| Player { name: name.into(), ..Player::default() });
+    let mut setup = room.maker().setup(kind, players.into(), Series::default());
+    setup.started.0 = wall::now_s(&*room.wall) - hours * 3600;
+    let mut session = Session::new(setup).ok()?;
+    for name in points.split(' ') {
+        let Some(Ply::Place(point)) = session.position().parse_point(name).map(Ply::Place) else { continue };
+        session.apply(Command::Place(point), 0).ok()?;
+    }
+    if *is_given_up {
+        session.apply(Command::Resign(session.turn()), 0).ok()?;
+    }
+    let (row, _) = index::row(RowSource::Own(format!("game-{at}")), &session);
+    Some(Row { is_marked: at == 1, title: if at == 5 { "The long evening".into() } else { String::new() }, ..row })
+}
+
+/// What the index would say of them and of collections.
+pub fn told(room: &Playroom, rows: &[Row]) -> Told {
+    let today = today(room);
+    let ago = |days: i64| wall::local(&*room.wall, wall::now_s(&*room.wall) - days * DAY_S);
+    let day =
+        |days: i64| ago(days).map_or(today, |time| crate::app::features::records::calendar::day(time.date_naive()));
+    let is_now = |day: &Day| (day.year, day.month) == (today.year, today.month);
+    let days = [(0, 3), (1, 2), (2, 1), (3, 1), (6, 5), (9, 2), (11, 1), (13, 4)];
+    let player = |name: &str, games: u32, wins: u32| PlayerRow { name: name.into(), games, wins, draws: 0 };
+    let collection = |id: i64, name: &str, games: u32, players: u32, odd: u32| CollectionRow {
+        id,
+        name: name.into(),
+        games,
+        players,
+        odd,
+        refused: odd / 3,
+    };
+    Told {
+        days: days
+            .map(|(ago, games)| (day(ago), games))
+            .iter()
+            .filter(|(day, _)| is_now(day))
+            .map(|(day, games)| (day.day, *games))
+            .collect(),
+        years: (0..8).map(|back| (today.year.saturating_sub(back), rows.len() as u32 + 31 * u32::from(back))).collect(),
+        players: vec![player("Anna", 214, 120), player("Ben", 190, 88), player("Wilhelmine von Württemberg", 7, 2)],
+        openings: Vec::new(),
+        collections: vec![
+            collection(1, "WTHOR 1977–2024", 137_548, 8_211, 0),
+            collection(2, "Renju World Championships", 2_113, 402, 17),
+        ],
+        against: Some(Against { games: 14, wins: [7, 5] }),
+    }
+}

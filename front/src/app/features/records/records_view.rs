@@ -1,0 +1,548 @@
+//! The page of games.
+
+use crate::app::features::board::board_view::board_of;
+use crate::app::features::records::calendar::weekday;
+use crate::app::features::records::records_controller::library;
+use crate::app::features::records::records_controller::today;
+use crate::app::features::records::tab_source;
+use crate::app::features::records::{Against, FATES, Pick, Records, Source, TABS, TEXT_CHARS_MAX};
+use crate::app::game::variants;
+use crate::app::kernel::collection_import as gathering;
+use crate::app::kernel::game_words as words;
+use crate::app::kernel::intent::{Action, Browse, Button, Intent};
+use crate::app::kernel::intent::{Change, Form, Reply};
+use crate::app::kernel::lang::Lang;
+use crate::app::kernel::view::{
+    BoardView, ButtonView, CalendarView, ChosenView, CountedPlayer, DayView, FilterControl, FilterView, GameRow,
+    GamesView, GridStyle, ListView, Mark, PickRow, PickerView,
+};
+use crate::app::kernel::view::{Dialog, Screen};
+use crate::app::pages::router::App;
+use crate::app::pages::router::{Handler, Page, PageId};
+use crate::app::pages::view_parts as parts;
+use crate::app::pages::view_parts::{action_button, back_button, button, when};
+use crate::rules::Color;
+use crate::rules::gomoku::Rule;
+use crate::store::index::ask::{CollectionRow, Day, Family, Fate, Row, RowSource};
+use crate::ui::Icon;
+
+/// The rows that are made ready: one above what is seen, and more than any layout shows below.
+const ROWS_ABOVE: usize = 1;
+const ROWS_READY: usize = 14;
+/// So many dots a day has at most.
+const DOTS_MAX: u32 = 3;
+
+impl Page for Records {
+    fn id(&self) -> PageId {
+        PageId::Games
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        Screen::Games(Box::new(page(app, self)))
+    }
+
+    fn dialog(&self, app: &App) -> Option<Dialog> {
+        Some(parts::renaming(app, self.renaming.clone()?))
+    }
+
+    fn asks(&self) -> bool {
+        self.renaming.is_some()
+    }
+
+    fn handler(&self) -> Handler {
+        handle
+    }
+
+    fn back(&self) -> fn(&mut App) -> bool {
+        |app| {
+            let Some(mut desk) = app.desk().filter(|desk| desk.records.pick.is_some()) else { return false };
+            desk.browse(Browse::Close);
+            true
+        }
+    }
+
+    fn takes_games(&self) -> bool {
+        true
+    }
+
+    fn place(&self) -> Option<Box<dyn std::any::Any + Send>> {
+        Some(Box::new(Records::place(self)))
+    }
+}
+
+fn handle(app: &mut App, intent: Intent) -> Option<Intent> {
+    let Some(records) = app.nav.shown_mut::<Records>() else { return Some(intent) };
+    match intent {
+        Intent::Tab(tab) => records.turn_to(tab_source(tab), &mut library(&mut app.room)),
+        Intent::Select(row) => records.select(Some(row)),
+        Intent::Change(Form::Dialog, _, Change::Edit(title)) if records.renaming.is_some() => {
+            records.renaming = Some(title);
+        }
+        Intent::Answer(reply) if records.renaming.is_some() => {
+            let title = records.renaming.take().unwrap_or_default();
+            if let (Reply::Save, Some(mut desk)) = (reply, app.desk()) {
+                desk.rename(title.trim());
+            }
+        }
+        other => return Some(other),
+    }
+    None
+}
+
+/// The page over what it keeps.
+pub fn page(app: &App, records: &Records) -> GamesView {
+    let lang = app.room.lang();
+    let is_list = records.source == Source::Collections;
+    let (note, remedy) = note(app, records);
+    GamesView {
+        title: lang.text("action-games"),
+        back: back_button(app),
+        head: vec![action_button(app, Action::OpenFile, Some(Icon::OpenFile))],
+        tabs: TABS
+            .iter()
+            .enumerate()
+            .map(|(at, name)| (lang.text(&format!("games-{name}")), Intent::Tab(at)))
+            .collect(),
+        tab: records.tab(),
+        is_wide: app.room.config.is_wide(),
+        note,
+        remedy,
+        calendar: (!is_list).then(|| calendar(app, records)),
+        filters: if is_list { Vec::new() } else { filters(app, records) },
+        list: if is_list { collections(app, records) } else { games(app, records) },
+        chosen: records.selected_row().filter(|_| !is_list).map(|row| chosen(app, records, row)),
+        picker: records.pick.as_ref().map(|(pick, text)| picker(app, records, *pick, text)),
+    }
+}
+
+// --- The line of the page ----------------------------------------------------------------------------------------------------
+
+/// A collection in the making or made, what can be undone, or that the index cannot be asked.
+fn note(app: &App, records: &Records) -> (String, Option<ButtonView>) {
+    let (lang, gathering) = (app.room.lang(), &app.room.gathering);
+    let press = |label: &str, press: Button| Some(button(app, lang.text(label), Intent::Press(press), None));
+    if gathering.is_on() {
+        let text = lang.with("gathering", &[("count", gathering.games.into())]);
+        return (text, press("stop", Button::StopGathering));
+    }
+    if let Some(tally) = &gathering.report {
+        return (gathering::summary(lang, tally), press("close", Button::PutAway));
+    }
+    if let Some(deleted) = &records.deleted {
+        let text = lang.with("deleted", &[("name", deleted.title.as_str().into())]);
+        return (text, press("action-undo", Button::Restore));
+    }
+    let without = if records.source == Source::Own { "index-unavailable" } else { "index-unavailable-here" };
+    (records.trouble.as_ref().map(|_| lang.text(without)).unwrap_or_default(), None)
+}
+
+// --- The calendar ------------------------------------------------------------------------------------------------------------
+
+fn calendar(app: &App, records: &Records) -> CalendarView {
+    let (lang, month, today) = (app.room.lang(), records.month, today(&app.room));
+    let chosen = records.filter.days;
+    let day = |day: Day| {
+        let games = records.told.days.iter().find(|(number, _)| month.holds(day) && *number == day.day);
+        DayView {
+            number: day.day.to_string(),
+            dots: games.map_or(0, |(_, count)| (*count).min(DOTS_MAX)) as u8,
+            is_today: day == today,
+            is_chosen: chosen == Some((day, day)),
+            is_inside: month.holds(day),
+            intent: Intent::Browse(Browse::Day(day)),
+        }
+    };
+    CalendarView {
+        title: month_name(lang, month.year, month.month),
+        earlier: Intent::Browse(Browse::Month(-1)),
+        later: Intent::Browse(Browse::Month(1)),
+        beside: [-1, 1].map(|by| month.further(by)).map(|month| month_name(lang, month.year, month.month)),
+        years: Intent::Browse(Browse::Pick(Pick::Year)),
+        weekdays: (1..=7).map(|at| lang.text(&format!("weekday-{at}"))).collect(),
+        days: month.page().into_iter().map(day).collect(),
+        legend: lang.text("calendar-dots"),
+    }
+}
+
+fn month_name(lang: &Lang, year: u16, month: u8) -> String {
+    let name = lang.text(&format!("month-{month}"));
+    lang.with("month-of-year", &[("month", name.into()), ("year", year.to_string().into())])
+}
+
+/// "Sunday, 22 November 2026", or the year.
+fn days_name(lang: &Lang, (from, to): (Day, Day)) -> String {
+    let Some(weekday) = weekday(from).filter(|_| from == to) else {
+        return lang.with("year", &[("year", from.year.to_string().into())]);
+    };
+    let args = [
+        ("weekday", lang.text(&format!("weekday-long-{weekday}")).into()),
+        ("day", from.day.into()),
+        ("month", month_name(lang, from.year, from.month).into()),
+    ];
+    lang.with("day-of-month", &args)
+}
+
+// --- What games have in common -----------------------------------------------------------------------------------------------
+
+fn filters(app: &App, records: &Records) -> Vec<Vec<FilterView>> {
+    let (lang, filter, has_index) = (app.room.lang(), &records.filter, !records.is_shelf());
+    let pick = |label: &str, value: Option<String>, pick: Pick, enabled: bool| FilterView {
+        label: lang.text(label),
+        control: FilterControl::Pick {
+            is_any: value.is_none(),
+            value: value.unwrap_or_else(|| lang.text("any")),
+            intent: Intent::Browse(Browse::Pick(pick)),
+        },
+        enabled,
+    };
+    let players = (!filter.players.is_empty()).then(|| filter.players.join(" – "));
+    let fate = FATES.iter().find(|(fate, _)| filter.fate == Some(*fate));
+    let opening = filter.opening.as_ref().map(|id| lang.text(&format!("opening-{id}")));
+    let rule = filter.rule.as_ref().map(|word| lang.text(&format!("rule-{word}")));
+    let table = app.room.table.as_ref();
+    let here = table.map(|table| Box::new(board_of(table.session.position(), false)));
+    vec![
+        vec![family(lang, records)],
+        vec![search(lang, &filter.text)],
+        vec![pick("filter-players", players, Pick::Player, true)],
+        vec![pick("filter-opening", opening, Pick::Opening, has_index)],
+        vec![
+            pick("filter-result", fate.map(|(_, name)| lang.text(&format!("fate-{name}"))), Pick::Fate, true),
+            pick("filter-rule", rule, Pick::Rule, filter.family != Some(Family::Reversi)),
+        ],
+        vec![toggle(lang, "filter-here", filter.position.is_some(), here, Browse::Here, has_index && table.is_some())],
+        vec![toggle(lang, "filter-marked", filter.is_marked, None, Browse::Marked, true)],
+    ]
+}
+
+fn family(lang: &Lang, records: &Records) -> FilterView {
+    let options = ["filter-all", "game-reversi", "game-gomoku"];
+    let options = options.iter().enumerate();
+    let options = options.map(|(at, id)| (lang.text(id), Intent::Browse(Browse::Family(at)))).collect();
+    let control = FilterControl::Segments { options, chosen: records.family() };
+    FilterView { label: String::new(), control, enabled: true }
+}
+
+fn search(lang: &Lang, text: &str) -> FilterView {
+    let control = FilterControl::Search { value: text.to_owned(), chars_max: TEXT_CHARS_MAX };
+    FilterView { label: lang.text("filter-search"), control, enabled: true }
+}
+
+fn toggle(
+    lang: &Lang,
+    label: &str,
+    is_on: bool,
+    board: Option<Box<BoardView>>,
+    wish: Browse,
+    enabled: bool,
+) -> FilterView {
+    let control = FilterControl::Toggle { is_on, board, intent: Intent::Browse(wish) };
+    FilterView { label: lang.text(label), control, enabled }
+}
+
+// --- The list ----------------------------------------------------------------------------------------------------------------
+
+fn games(app: &App, records: &Records) -> ListView {
+    let lang = app.room.lang();
+    let total = records.pages.total;
+    let first = records.seen.saturating_sub(ROWS_ABOVE);
+    let rows = first..total.min(first + ROWS_READY);
+    let is_filtered = is_filtered(records);
+    let everything = button(app, lang.text("filter-none"), Intent::Browse(Browse::Everything), None);
+    ListView {
+        epoch: records.epoch,
+        heading: heading(lang, records),
+        count: lang.with("games-count", &[("count", total.into())]),
+        total,
+        first,
+        rows: rows.map(|at| Some(game(app, records, at, records.pages.row(at)?))).collect(),
+        selected: records.selected,
+        empty: lang.text(if is_filtered { "games-none-found" } else { "games-none" }),
+        empty_button: if is_filtered { Some(everything) } else { samples_button(app, records) },
+    }
+}
+
+/// Where there are no games yet, the samples are something to look at.
+fn samples_button(app: &App, records: &Records) -> Option<ButtonView> {
+    let tab = TABS.iter().position(|name| *name == "samples").filter(|tab| *tab != records.tab())?;
+    Some(button(app, app.room.lang().text("games-see-samples"), Intent::Tab(tab), Some(Icon::Folder)))
+}
+
+fn is_filtered(records: &Records) -> bool {
+    let blank = crate::store::index::ask::Filter { scope: records.filter.scope, ..Default::default() };
+    records.filter != blank
+}
+
+fn heading(lang: &Lang, records: &Records) -> String {
+    match (&records.filter.days, &records.source) {
+        (Some(days), _) => days_name(lang, *days),
+        (None, Source::Collection { name, .. }) => name.clone(),
+        (None, _) => lang.text("games-newest"),
+    }
+}
+
+fn game(app: &App, records: &Records, at: usize, row: &Row) -> GameRow {
+    let lang = app.room.lang();
+    // A column beside others is narrow, and the picture tells the game, too.
+    let is_wide = app.room.config.is_wide();
+    let game = if is_wide { String::new() } else { game_word(lang, row) };
+    GameRow {
+        title: words::title(lang, row),
+        detail: [time(app, row), game, state(lang, row)]
+            .into_iter()
+            .filter(|part| !part.is_empty())
+            .collect::<Vec<_>>()
+            .join(" · "),
+        board: board(row),
+        is_marked: row.is_marked,
+        button: main_button(app, records, row, Intent::Open(at)),
+        other: None,
+        select: Intent::Select(at),
+    }
+}
+
+/// The game with its rule, or with what is not usual about it.
+fn game_word(lang: &Lang, row: &Row) -> String {
+    match (row.kind.rule(), row.kind.variant()) {
+        (Some(Rule::Freestyle), _) => lang.text("game-gomoku"),
+        (Some(rule), _) => lang.text(&format!("rule-{}", rule.word())),
+        (None, variant) => {
+            let variant = variant.and_then(|(goal, start)| variants::words_of(goal, start, lang));
+            let game = lang.text("game-reversi");
+            variant.map_or(game.clone(), |variant| format!("{game} ({variant})"))
+        }
+    }
+}
+
+/// When it was begun, as far as that is known.
+fn time(app: &App, row: &Row) -> String {
+    let is_own = matches!(row.source, RowSource::Own(_));
+    if is_own && row.started_s > 0 { when(app.room.lang(), &*app.room.wall, row.started_s) } else { row.date.clone() }
+}
+
+/// "Anna to move, 23 moves", "Anna won 35–29".
+fn state(lang: &Lang, row: &Row) -> String {
+    let names = words::row_names(lang, row);
+    let name = |at: usize| names.get(at).cloned().unwrap_or_default();
+    let won = |at: usize| {
+        let id =
+            if row.kind.family() == Family::Reversi && !row.score.is_empty() { "list-won-score" } else { "list-won" };
+        lang.with(id, &[("name", name(at).into()), ("score", row.score.as_str().into()), ("count", row.plies.into())])
+    };
+    match row.fate {
+        Fate::Unfinished => {
+            let who = row.to_move.map_or(0, Color::index);
+            lang.with("list-to-move", &[("name", name(who).into()), ("count", row.plies.into())])
+        }
+        Fate::First => won(0),
+        Fate::Second => won(1),
+        Fate::Other => lang.with("list-over", &[("count", row.plies.into())]),
+        Fate::Draw => lang.text("end-draw"),
+        Fate::Unknown => lang.with("list-over", &[("count", row.plies.into())]),
+    }
+}
+
+/// The small board, where the row has one.
+fn board(row: &Row) -> Option<BoardView> {
+    let cells = usize::from(row.columns) * usize::from(row.rows);
+    let last = row.last.map(|point| ((point.column, point.row), Mark::Last { pulse: false }));
+    (cells > 0 && row.cells.len() == cells).then(|| BoardView {
+        pieces: row.cells.iter().map(|cell| cell.checked_sub(1).filter(|piece| *piece < 4)).collect(),
+        marks: last.filter(|((column, line), _)| *column < row.columns && *line < row.rows).into_iter().collect(),
+        ..BoardView::bare(row.columns, row.rows, style(row))
+    })
+}
+
+fn style(row: &Row) -> GridStyle {
+    if row.kind.family() == Family::Reversi { GridStyle::Cells } else { GridStyle::Lines }
+}
+
+/// Go on where it is unfinished, Replay where it is over.
+fn main_button(app: &App, records: &Records, row: &Row, intent: Intent) -> ButtonView {
+    let goes_on = row.fate == Fate::Unfinished && !matches!(records.source, Source::Collection { .. });
+    let label = app.room.lang().text(if goes_on { "action-resume" } else { "replay" });
+    ButtonView { primary: goes_on, ..button(app, label, intent, None) }
+}
+
+// --- The selected game -------------------------------------------------------------------------------------------------------
+
+fn chosen(app: &App, records: &Records, row: &Row) -> ChosenView {
+    let lang = app.room.lang();
+    let press =
+        |label: &str, press: Button, icon: Icon| button(app, lang.text(label), Intent::Press(press), Some(icon));
+    let main = main_button(app, records, row, Intent::Press(Button::Open));
+    let mut buttons = vec![ButtonView { icon: Some(Icon::Play), primary: true, ..main }];
+    if records.source == Source::Own && row.fate == Fate::Unfinished {
+        buttons.push(press("replay", Button::Replay, Icon::Look));
+    }
+    if row.fate != Fate::Unfinished && matches!(records.source, Source::Own | Source::Collection { .. }) {
+        buttons.push(press("action-review", Button::Review, Icon::Look));
+    }
+    if records.source == Source::Own {
+        buttons.push(press("rename", Button::Rename, Icon::Edit));
+        buttons.push(press(if row.is_marked { "unmark" } else { "mark" }, Button::Mark, Icon::Mark));
+    }
+    buttons.push(press("copy", Button::CopyMoves, Icon::Copy));
+    buttons.push(press("action-export", Button::Export, Icon::Export));
+    let is_kept = matches!(records.source, Source::Own | Source::Saved);
+    ChosenView {
+        board: board(row).unwrap_or_else(|| BoardView::bare(8, 8, style(row))),
+        players: counted(lang, row),
+        lines: chosen_lines(app, row),
+        buttons,
+        delete: is_kept.then(|| press("delete", Button::Delete, Icon::Delete)),
+    }
+}
+
+/// The players with how many pieces each has on the board; of five in a row that is no count worth showing.
+fn counted(lang: &Lang, row: &Row) -> Vec<CountedPlayer> {
+    let count = |at: usize| row.cells.iter().filter(|cell| usize::from(**cell) == at + 1).count();
+    let is_marked = |at: usize| match row.fate {
+        Fate::Unfinished => row.to_move.is_some_and(|color| color.index() == at),
+        Fate::First => at == 0,
+        Fate::Second => at == 1,
+        Fate::Draw => true,
+        Fate::Other | Fate::Unknown => false,
+    };
+    let names = words::row_names(lang, row).into_iter().enumerate();
+    names
+        .map(|(at, name)| CountedPlayer {
+            piece: at as u8,
+            name,
+            count: if row.kind.family() == Family::Reversi { count(at).to_string() } else { String::new() },
+            marked: is_marked(at),
+        })
+        .collect()
+}
+
+fn chosen_lines(app: &App, row: &Row) -> Vec<String> {
+    let lang = app.room.lang();
+    let opening = if row.opening.is_empty() { String::new() } else { lang.text(&format!("opening-{}", row.opening)) };
+    let names = if row.title.is_empty() { String::new() } else { words::title(lang, row) };
+    let line = [state(lang, row), time(app, row)].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>();
+    let lines = [names, line.join(", "), game_word(lang, row), opening, row.event.clone()];
+    lines.into_iter().filter(|line| !line.is_empty()).collect()
+}
+
+// --- Collections -------------------------------------------------------------------------------------------------------------
+
+fn collections(app: &App, records: &Records) -> ListView {
+    let lang = app.room.lang();
+    let rows = &records.told.collections;
+    ListView {
+        epoch: records.epoch,
+        heading: lang.text("games-collections"),
+        count: lang.with("collections-count", &[("count", rows.len().into())]),
+        total: rows.len(),
+        first: 0,
+        rows: rows.iter().enumerate().map(|(at, row)| Some(collection(app, at, row))).collect(),
+        selected: records.selected,
+        empty: lang.text("collections-none"),
+        empty_button: samples_button(app, records),
+    }
+}
+
+fn collection(app: &App, at: usize, row: &CollectionRow) -> GameRow {
+    let lang = app.room.lang();
+    let args = [("games", row.games.into()), ("players", row.players.into())];
+    let mut detail = lang.with("collection-detail", &args);
+    if row.odd + row.refused > 0 {
+        let args = [("odd", row.odd.into()), ("refused", row.refused.into())];
+        detail = format!("{detail} · {}", lang.with("collection-odd", &args));
+    }
+    let open = Intent::Browse(Browse::Collection(at));
+    let remove = Intent::Browse(Browse::RemoveCollection(at));
+    GameRow {
+        title: row.name.clone(),
+        detail,
+        board: None,
+        is_marked: false,
+        button: button(app, lang.text("open"), open, None),
+        other: Some(button(app, lang.text("remove"), remove, Some(Icon::Delete))),
+        select: Intent::Select(at),
+    }
+}
+
+// --- Lists of choices --------------------------------------------------------------------------------------------------------
+
+fn picker(app: &App, records: &Records, pick: Pick, text: &str) -> PickerView {
+    let lang = app.room.lang();
+    let row = |at: usize, label: String, detail: String, is_chosen: bool| PickRow {
+        label,
+        detail,
+        is_chosen,
+        intent: Intent::Browse(Browse::Picked(at)),
+    };
+    let any = |is_chosen: bool| row(0, lang.text("any"), String::new(), is_chosen);
+    let count = |count: u32| lang.with("games-count", &[("count", count.into())]);
+    let (filter, told) = (&records.filter, &records.told);
+    let rows = match pick {
+        Pick::Year => {
+            let chosen = filter.days.filter(|(from, to)| from != to).map(|(from, _)| from.year);
+            let years = told.years.iter().map(|(year, games)| (year.to_string(), count(*games), chosen == Some(*year)));
+            (any(filter.days.is_none()), years.collect::<Vec<_>>())
+        }
+        Pick::Player => {
+            let players = told.players.iter();
+            let players = players.map(|player| {
+                let args = [("games", player.games.into()), ("wins", player.wins.into())];
+                let is_chosen = filter.players.contains(&player.name);
+                (player.name.clone(), lang.with("player-detail", &args), is_chosen)
+            });
+            (any(filter.players.is_empty()), players.collect())
+        }
+        Pick::Fate => {
+            let fates = FATES.iter();
+            let fates = fates
+                .map(|(fate, name)| (lang.text(&format!("fate-{name}")), String::new(), filter.fate == Some(*fate)));
+            (any(filter.fate.is_none()), fates.collect())
+        }
+        Pick::Opening => {
+            let openings = told.openings.iter();
+            let openings = openings.map(|(id, games)| {
+                (lang.text(&format!("opening-{id}")), count(*games), filter.opening.as_ref() == Some(id))
+            });
+            (any(filter.opening.is_none()), openings.collect())
+        }
+        Pick::Rule => {
+            let rules = Rule::ALL.iter().map(|rule| {
+                let word = rule.word();
+                (lang.text(&format!("rule-{word}")), String::new(), filter.rule.as_deref() == Some(word))
+            });
+            (any(filter.rule.is_none()), rules.collect())
+        }
+    };
+    let (first, rest) = rows;
+    let rest = rest.into_iter().zip(1..).map(|((label, detail, is_chosen), at)| row(at, label, detail, is_chosen));
+    PickerView {
+        title: lang.text(pick_title(pick)),
+        text: told.against.map_or(String::new(), |against| score_against(lang, &filter.players, against)),
+        field: (pick == Pick::Player).then(|| text.to_owned()),
+        rows: std::iter::once(first).chain(rest).collect(),
+        close: button(app, lang.text("close"), Intent::Browse(Browse::Close), None),
+    }
+}
+
+fn pick_title(pick: Pick) -> &'static str {
+    match pick {
+        Pick::Year => "filter-year",
+        Pick::Player => "filter-players",
+        Pick::Fate => "filter-result",
+        Pick::Opening => "filter-opening",
+        Pick::Rule => "filter-rule",
+    }
+}
+
+/// "Anna – Ben 7–5 in 14 games".
+fn score_against(lang: &Lang, players: &[String], against: Against) -> String {
+    let [first, second] = players else { return String::new() };
+    let Against { games, wins } = against;
+    let args = [
+        ("first", first.as_str().into()),
+        ("second", second.as_str().into()),
+        ("wins", wins[0].into()),
+        ("losses", wins[1].into()),
+        ("games", games.into()),
+    ];
+    lang.with("score-against", &args)
+}

@@ -1,0 +1,132 @@
+//! A game's line and its transcript, out of its log. Pure.
+
+use crate::app::features::results::row::{Kind, Played, Row, Sat};
+use crate::formats::{self, GameRecord, WriteError};
+use crate::rules::reversi::Goal;
+use crate::rules::{Color, Position};
+use crate::session::{Ending, Entry, Event, Game, Record, Seat, Session, Setup};
+use crate::store::GameId;
+use crate::store::log::Decoded;
+
+/// What a log says of its game.
+pub struct Told {
+    pub row: Row,
+    pub session: Session,
+}
+
+impl Told {
+    pub fn has_ended(&self) -> bool {
+        self.session.ending().is_some()
+    }
+}
+
+/// The line of a game that was played here; `None` for one that came from elsewhere, or in which nobody has moved.
+pub fn told(id: &GameId, decoded: &Decoded) -> Option<Told> {
+    let (session, undos) = replayed(&decoded.setup, &decoded.records)?;
+    let was_thought = session.path(session.cursor()).iter().any(|node| session.node(*node).elapsed_ms > 0);
+    if !was_thought || !decoded.setup.venue.is_empty() {
+        return None;
+    }
+    let hints = decoded.records.iter().filter(|record| matches!(record.entry, Entry::Hint(_))).count() as u64;
+    let game = if matches!(decoded.setup.game, Game::Reversi { .. }) { "reversi" } else { "gomoku" };
+    let row = Row {
+        kind: Kind::Game,
+        id: id.to_string(),
+        when: decoded.setup.started.0,
+        game: game.into(),
+        played: Some(Played { hints, undos, ..played(&session) }),
+        ..Row::default()
+    };
+    Some(Told { row, session })
+}
+
+/// The session as far as it replays, and how often it went back.
+fn replayed(setup: &Setup, records: &[Record]) -> Option<(Session, u64)> {
+    let (mut session, mut undos) = (Session::new(setup.clone()).ok()?, 0);
+    for record in records {
+        match session.follow(record) {
+            Ok(Event::Moved { back: true, .. }) => undos += 1,
+            Ok(_) => {}
+            Err(_) => break,
+        }
+    }
+    Some((session, undos))
+}
+
+fn played(session: &Session) -> Played {
+    let size = session.position().size();
+    let (variant, opening) = rules(&session.setup().game);
+    let score = match session.position() {
+        Position::Reversi(position) => format!("{}-{}", position.score().0, position.score().1),
+        Position::Gomoku(_) => String::new(),
+    };
+    let colors = Color::ALL.into_iter().take(session.players().len());
+    let (result, by) = session.ending().map_or(("unfinished", ""), |ending| ended(ending, session.players().len()));
+    Played {
+        variant: variant.into(),
+        opening: opening.into(),
+        size: format!("{}x{}", size.columns, size.rows),
+        sat: colors.map(|color| sat(session, color)).collect(),
+        result: result.into(),
+        by: by.into(),
+        score,
+        plies: session.node(session.cursor()).plies as u64,
+        ..Played::default()
+    }
+}
+
+/// The variant or rule, and the opening.
+fn rules(game: &Game) -> (&'static str, &'static str) {
+    match game {
+        Game::Reversi { start, goal } => {
+            let variant = if *goal == Goal::Fewest { "fewest" } else { "standard" };
+            (variant, if start.is_some() { "position" } else { "" })
+        }
+        Game::Gomoku(game) => (game.rule.word(), if game.start.is_some() { "position" } else { game.opening.word() }),
+    }
+}
+
+fn ended(ending: Ending, players: usize) -> (&'static str, &'static str) {
+    let by = match ending {
+        Ending::Played { .. } => "board",
+        Ending::Resigned { .. } => "resignation",
+        Ending::OutOfTime { .. } => "time",
+        Ending::Agreed => "agreement",
+    };
+    let is_draw = matches!(ending, Ending::Played { winner: None } | Ending::Agreed);
+    let nobody = if is_draw { "draw" } else { "shared" };
+    (ending.winner(players).map_or(nobody, Color::word), by)
+}
+
+fn sat(session: &Session, color: Color) -> Sat {
+    let player = session.player(color);
+    let (who, level) = match &player.seat {
+        Seat::Human => ("person", String::new()),
+        Seat::Computer { level } => ("computer", level.to_string()),
+        Seat::Full { .. } => ("computer", "full".into()),
+        Seat::Adapting => ("computer", "adapting".into()),
+        Seat::External { engine } => ("engine", engine.clone()),
+        Seat::Remote => ("remote", String::new()),
+    };
+    let is_person = matches!(player.seat, Seat::Human | Seat::Remote);
+    let name = if is_person { player.name.clone() } else { String::new() };
+    Sat { who: who.into(), name, level, seconds: session.used_ms(color) / 1000 }
+}
+
+/// The game for the teacher to look at, and the end of its file's name: GGF for Reversi, SGF for five-in-a-row and for what GGF has no
+/// word for. Names are taken out where they are not switched on, and so are the event and the round.
+pub fn transcript(session: &Session, names: bool) -> Option<(Vec<u8>, &'static str)> {
+    let mut record = session.to_record();
+    if !names {
+        record.players.iter_mut().for_each(String::clear);
+        record.event.clear();
+        record.round.clear();
+    }
+    let wanted: &[&'static str] =
+        if matches!(session.position(), Position::Reversi(_)) { &["ggf", "sgf"] } else { &["sgf"] };
+    wanted.iter().find_map(|name| Some((written(name, &record).ok()?, *name)))
+}
+
+fn written(name: &str, record: &GameRecord) -> Result<Vec<u8>, WriteError> {
+    formats::write(formats::format_named(name).ok_or(WriteError::ReadOnly)?, record)
+}

@@ -1,0 +1,103 @@
+//! The results of data directories: all that is asked for by the command line and the page. Waits for the disk.
+
+use crate::app::features::lessons::lesson_store::{Source, shipped};
+use crate::app::features::puzzles::puzzle_key::key_of;
+use crate::app::features::results::game;
+use crate::app::features::results::row::{Cell, Kind, Row, Whose, cells};
+use crate::lesson::course::{GOMOKU, REVERSI};
+use crate::lesson::progress::{BYTES_MAX as LESSONS_BYTES_MAX, Progress as Lessons};
+use crate::review::bank;
+use crate::review::progress::{BYTES_MAX as PUZZLES_BYTES_MAX, Progress as Puzzles};
+use crate::store::Store;
+use crate::store::profiles::Profiles;
+use std::collections::BTreeMap;
+
+/// Where somebody's games and progress are.
+#[derive(Clone)]
+pub struct Home {
+    /// The profile's name, where it has one.
+    pub name: Option<String>,
+    pub store: Store,
+}
+
+/// The homes of all who play in a store's data directory, in the order in which players are numbered; the directory itself where nobody has
+/// a name.
+pub fn homes(store: &Store) -> Vec<Home> {
+    let people = Profiles::of(store);
+    let (list, _) = people.list();
+    if list.is_empty() {
+        return vec![Home { name: None, store: store.clone() }];
+    }
+    list.into_iter().map(|one| Home { store: people.home(&one), name: Some(one.name) }).collect()
+}
+
+/// The columns of all that was done in these homes.
+pub fn lines(store: &Store, names: bool) -> Vec<Vec<Cell>> {
+    let mut lines = Vec::new();
+    for (at, home) in homes(store).into_iter().enumerate() {
+        let whose = Whose { number: (at + 1).to_string(), name: home.name };
+        lines.extend(rows(&home.store).iter().map(|row| cells(row, &whose, names)));
+    }
+    lines
+}
+
+/// Games, the oldest first, then lessons, then puzzles. What cannot be read is left out.
+pub fn rows(store: &Store) -> Vec<Row> {
+    let games = store.games_since(i64::MIN).into_iter();
+    let told = games.filter_map(|(id, _)| game::told(&id, &store.load_game(&id).ok()?));
+    let mut rows: Vec<Row> = told.map(|told| told.row).collect();
+    rows.sort_by(|one, other| (one.when, &one.id).cmp(&(other.when, &other.id)));
+    rows.extend(learned(store));
+    rows
+}
+
+/// Lessons of which a step is done, and the puzzles of each game, where one was tried.
+pub fn learned(store: &Store) -> Vec<Row> {
+    let bytes = store.load_progress("lessons", LESSONS_BYTES_MAX).ok().flatten();
+    let lessons = bytes.and_then(|bytes| Lessons::from_bytes(&bytes).ok()).unwrap_or_default();
+    let bytes = store.load_progress("puzzles", PUZZLES_BYTES_MAX).ok().flatten();
+    let puzzles = bytes.and_then(|bytes| Puzzles::from_bytes(&bytes).ok()).unwrap_or_default();
+    let mut rows = lesson_rows(&lessons);
+    rows.extend([true, false].into_iter().filter_map(|is_reversi| puzzle_row(&puzzles, is_reversi)));
+    rows
+}
+
+fn lesson_rows(lessons: &Lessons) -> Vec<Row> {
+    let mut all = lessons.all().peekable();
+    if all.peek().is_none() {
+        return Vec::new();
+    }
+    let courses = [(Source::Reversi, REVERSI), (Source::Gomoku, GOMOKU)];
+    let shelf = courses.into_iter().flat_map(|(source, lessons)| shipped(source, lessons));
+    let steps: BTreeMap<String, u64> =
+        shelf.filter_map(|of| Some((of.name, of.lesson.ok()?.steps.len() as u64))).collect();
+    let row = |(name, done, when): (&str, usize, Option<i64>)| Row {
+        kind: Kind::Lesson,
+        id: name.to_owned(),
+        when: when.unwrap_or(0),
+        done: done as u64,
+        of: steps.get(name).copied().unwrap_or(0),
+        ..Row::default()
+    };
+    all.map(row).collect()
+}
+
+/// First tries of the program's own puzzles alone count: they make the rating.
+fn puzzle_row(puzzles: &Puzzles, is_reversi: bool) -> Option<Row> {
+    let rating = puzzles.rating(is_reversi);
+    if rating.count == 0 {
+        return None;
+    }
+    let of_game = bank::all().iter().filter(|graded| graded.is_reversi() == is_reversi);
+    let solved = of_game.filter(|graded| puzzles.tried(key_of(&graded.puzzle.position)) == Some(true)).count();
+    let game = if is_reversi { "reversi" } else { "gomoku" };
+    Some(Row {
+        kind: Kind::Puzzles,
+        id: format!("puzzles-{game}"),
+        game: game.into(),
+        done: solved as u64,
+        of: rating.count.into(),
+        rating: Some(rating.shown().into()),
+        ..Row::default()
+    })
+}

@@ -1,0 +1,121 @@
+//! Results with the playroom: has the courier follow the settings, tells what he says, takes the folder that was chosen, and sends
+//! somebody to write the table.
+
+use crate::app::features::results::gather;
+use crate::app::features::results::results_table as table;
+use crate::app::features::results::results_upload::Told;
+use crate::app::features::results::round::{Trouble, Wanted};
+use crate::app::game::game_context::Playroom;
+use crate::app::kernel::background_tasks::Done;
+use crate::app::kernel::faults;
+use crate::app::kernel::saving::Keeps;
+use crate::policy::Capability;
+use crate::store::time::stamp;
+use crate::store::{Store, atomic};
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The courier follows the settings and who plays, and what he says is told.
+pub fn attend(room: &mut Playroom, player: Option<&str>) {
+    let wanted = wanted(room, player);
+    if let Err(error) = room.handing.want(wanted) {
+        let path = PathBuf::from(&room.config.settings().results.folder);
+        tell_trouble(room, &Trouble { path, error, waiting: 0 });
+    }
+    for told in room.handing.hear() {
+        tell(room, told);
+    }
+}
+
+/// Nothing is handed in from a kiosk, nor of a scene that is only looked at.
+fn wanted(room: &Playroom, player: Option<&str>) -> Option<Wanted> {
+    let results = &room.config.settings().results;
+    let is_kept = room.saving.keeps == Keeps::All && room.saving.is_on() && room.config.policy().kiosk.is_none();
+    let is_on = is_kept && !results.folder.is_empty();
+    is_on.then(|| Wanted {
+        folder: PathBuf::from(&results.folder),
+        names: results.names,
+        name: player.map(str::to_owned),
+    })
+}
+
+fn tell(room: &mut Playroom, told: Told) {
+    match told {
+        Told::Handed(count) => room.out.event(format!("handed-in {count}")),
+        Told::Trouble(trouble) => tell_trouble(room, &trouble),
+        Told::Stuck => {
+            let folder = faults::shown_path(Path::new(&room.config.settings().results.folder));
+            room.out.event("handing-in stuck");
+            let sentence = format!("{folder} does not answer: results are kept and handed in later.");
+            let shown = room.lang().with("results-stuck", &[("folder", folder.into())]);
+            room.out.problem_shown(sentence, shown);
+        }
+        Told::Works => {
+            room.out.event("handing-in works");
+            room.out.tell_aloud(room.config.lang().text("results-works"));
+        }
+    }
+}
+
+fn tell_trouble(room: &mut Playroom, Trouble { path, error, .. }: &Trouble) {
+    room.out.event(format!("handing-in fails {error}"));
+    let sentence = format!("{}: {error}: results are kept and handed in later.", path.display());
+    let folder = faults::shown_path(Path::new(&room.config.settings().results.folder));
+    let args = [("folder", folder.into()), ("why", faults::reason(room.lang(), error).into())];
+    let shown = room.lang().with("results-trouble", &args);
+    room.out.problem_shown(sentence, shown);
+}
+
+/// Results are handed in to this folder from now on, where the settings may say so.
+pub fn hand_in_to(room: &mut Playroom, folder: &Path) {
+    let Some(folder) = folder.to_str().filter(|_| room.config.allows(Capability::Settings)) else {
+        room.out.event("rejected locked");
+        return room.out.tell(room.config.lang().text("locked"));
+    };
+    room.edit_settings(|settings| folder.clone_into(&mut settings.results.folder));
+    room.out.event("results-folder");
+    let shown = faults::shown_path(Path::new(folder));
+    room.out.tell_aloud(room.config.lang().with("results-to", &[("folder", shown.into())]));
+}
+
+/// Sends somebody to write the table into a folder.
+pub fn write(room: &mut Playroom, folder: PathBuf) {
+    let names = room.config.settings().results.names;
+    let sent = room.errands.send(true, move |store| {
+        let outcome = written(store, &folder, names);
+        Done::Results { folder, outcome }
+    });
+    if let Err(error) = sent {
+        hear_written(room, Path::new(""), Err(error));
+    }
+}
+
+/// Writes CSV and JSON under names with the moment; the names of the files.
+fn written(store: &Store, folder: &Path, names: bool) -> io::Result<Vec<String>> {
+    let lines = gather::lines(store, names);
+    let stem = format!("qipan-results-{}", stamp(store.disk().now()));
+    let files = [("csv", format!("{}{}", table::MARK, table::csv(&lines))), ("json", table::json(&lines))];
+    let write = |(end, text): (&str, String)| {
+        let name = format!("{stem}.{end}");
+        atomic::hand_out(store.disk(), &folder.join(&name), text.as_bytes(), false).map(|()| name)
+    };
+    files.into_iter().map(write).collect()
+}
+
+/// The table was written, or not.
+pub fn hear_written(room: &mut Playroom, folder: &Path, outcome: io::Result<Vec<String>>) {
+    let shown = faults::shown_path(folder);
+    match outcome {
+        Ok(names) => {
+            room.out.event(format!("exported {}", names.join(" ")));
+            let files = names.join(", ");
+            let args = [("files", files.into()), ("folder", shown.into())];
+            room.out.tell_aloud(room.config.lang().with("results-written", &args));
+        }
+        Err(error) => {
+            room.out.event(format!("rejected results: {error}"));
+            let told = faults::not_written(room.lang(), folder, &error);
+            room.out.problem_shown(format!("{shown}: the results cannot be written: {error}."), told);
+        }
+    }
+}

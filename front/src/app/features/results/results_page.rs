@@ -1,0 +1,41 @@
+//! The page of results: where they are handed in to and whether with names, and the table for a folder. Its rows; `desk` obeys them.
+
+use crate::app::features::results::results_upload::Standing;
+use crate::app::game::game_context::Playroom;
+use crate::app::kernel::config::settings::RESULTS;
+use crate::app::kernel::intent::{RESULTS_STOP_ROW, RESULTS_WRITE_ROW};
+use crate::app::kernel::lang::Lang;
+use crate::app::kernel::view::{Control, RowView};
+use crate::ui::Icon;
+
+/// Headings and notes.
+const NOTES: u16 = 920;
+
+/// The rows; `shown` is the folder as it is shown.
+pub fn rows(room: &Playroom, shown: String) -> Vec<RowView> {
+    let lang = room.lang();
+    let has_folder = !room.config.settings().results.folder.is_empty();
+    let mut rows = vec![RowView::note(NOTES, lang.text("results-intro"))];
+    rows.extend(room.config.rows(RESULTS));
+    let folder = rows.iter_mut().find(|row| matches!(row.control, Control::Button { .. }));
+    if let Some(folder) = folder.filter(|_| has_folder) {
+        folder.detail = shown;
+    }
+    if has_folder {
+        rows.push(RowView::note(NOTES + 1, standing(lang, room.handing.standing)));
+        let stop = (lang.text("results-stop-detail"), String::new());
+        rows.push(RowView::push(RESULTS_STOP_ROW, stop, lang.text("results-stop"), Icon::Close));
+    }
+    rows.push(RowView::heading(NOTES + 2, lang.text("results-table")));
+    let write = (lang.text("results-write-label"), lang.text("results-write-detail"));
+    rows.push(RowView::push(RESULTS_WRITE_ROW, write, lang.text("results-write"), Icon::Save));
+    rows
+}
+
+fn standing(lang: &Lang, standing: Standing) -> String {
+    match standing {
+        Standing::Unknown => lang.text("results-unknown"),
+        Standing::AllHanded => lang.text("results-handed"),
+        Standing::Waiting(count) => lang.with("results-waiting", &[("count", count.into())]),
+    }
+}

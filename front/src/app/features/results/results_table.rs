@@ -1,0 +1,95 @@
+//! Lines of results as CSV and as JSON. Pure.
+
+use crate::app::features::results::row::{COLUMNS, Cell, RATING};
+use serde::{Serialize, Serializer};
+
+/// The byte order mark, by which table programs know that a CSV file is UTF-8.
+pub const MARK: &str = "\u{feff}";
+/// The version that JSON names; columns may be added without another one.
+pub const VERSION: u32 = 1;
+
+fn columns() -> impl Iterator<Item = &'static str> {
+    COLUMNS.into_iter().chain([RATING])
+}
+
+/// A head and the lines, each ended by CR and LF (RFC 4180).
+pub fn csv(lines: &[Vec<Cell>]) -> String {
+    let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
+    // Writing to memory cannot fail, and every line is as long as the head.
+    let _ = writer.write_record(columns());
+    for line in lines {
+        let _ = writer.write_record(line.iter().map(field));
+    }
+    String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
+}
+
+/// A text that a table program would take for a formula has an apostrophe before it.
+fn field(cell: &Cell) -> String {
+    match cell {
+        Cell::Nothing => String::new(),
+        Cell::Number(number) => number.to_string(),
+        Cell::Text(text) if text.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']) => {
+            format!("'{text}")
+        }
+        Cell::Text(text) => text.clone(),
+    }
+}
+
+/// An object with the version and the lines, each an object with all columns in their order.
+pub fn json(lines: &[Vec<Cell>]) -> String {
+    let rows = lines.iter().map(|line| Row(line)).collect();
+    serde_json::to_string(&Table { version: VERSION, rows }).unwrap_or_default() + "\n"
+}
+
+#[derive(Serialize)]
+struct Table<'a> {
+    version: u32,
+    rows: Vec<Row<'a>>,
+}
+
+struct Row<'a>(&'a [Cell]);
+
+impl Serialize for Row<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(columns().zip(self.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(text: &str, number: i64) -> Vec<Cell> {
+        let mut line = vec![Cell::Nothing; columns().count()];
+        (line[1], line[2]) = (Cell::Text(text.into()), Cell::Number(number));
+        line
+    }
+
+    #[test]
+    fn fields_are_quoted_and_no_name_is_a_formula() {
+        let field = |text: &str| {
+            let table = csv(&[line(text, -7)]);
+            let (_, line) = table.split_once("\r\n").unwrap();
+            line.strip_prefix(',').unwrap().split(",-7").next().unwrap().to_owned()
+        };
+        assert_eq!(field("Anna"), "Anna");
+        assert_eq!(field("Anna \"B\", 7b"), "\"Anna \"\"B\"\", 7b\"");
+        assert_eq!(field(" a\nb"), "\" a\nb\"");
+        for (name, shown) in [("=1+1", "'=1+1"), ("+49", "'+49"), ("-x", "'-x"), ("@SUM(A1)", "'@SUM(A1)")] {
+            assert_eq!(field(name), shown);
+        }
+    }
+
+    #[test]
+    fn json_has_every_column_in_its_order() {
+        let text = json(&[line("a\"b\\c\nd\u{1}é棋", 3)]);
+        let read: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(read["version"], VERSION);
+        let row = read["rows"][0].as_object().unwrap();
+        assert_eq!(row.len(), columns().count());
+        assert_eq!((&row[COLUMNS[1]], &row[COLUMNS[2]]), (&"a\"b\\c\nd\u{1}é棋".into(), &3.into()));
+        assert!(row[COLUMNS[0]].is_null());
+        let places: Vec<Option<usize>> = columns().map(|name| text.find(&format!("\"{name}\":"))).collect();
+        assert!(places.iter().all(Option::is_some) && places.is_sorted());
+    }
+}

@@ -1,0 +1,233 @@
+//! The courier: a thread that hands in what has ended, where a folder is named; else there is none and nothing is read. A folder that is
+//! slow, gone or full holds nobody but it. It tries again, less and less often, and at every start. `Handing` is the app's side.
+
+use crate::app::features::results::round::{Outcome, Round, Trouble, Wanted};
+use crate::app::kernel::saving::Wake;
+use crate::store::Store;
+use std::io;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+/// A folder that takes longer does not answer: that is said.
+const STUCK: Duration = Duration::from_secs(10);
+/// After trouble it is tried again after so long, then after twice as long, and so on.
+const RETRY_MIN: Duration = Duration::from_secs(2);
+const RETRY_MAX: Duration = Duration::from_secs(120);
+/// How often it is looked whether another program still hands in.
+const ELSEWHERE: Duration = Duration::from_secs(20);
+/// How often the end of the program looks whether all is there.
+const LOOK: Duration = Duration::from_millis(5);
+
+enum Order {
+    /// What is handed in where from now on; `None`: nothing.
+    Want(Option<Wanted>),
+    /// Something may have ended.
+    Look,
+}
+
+/// What the courier has to say.
+#[derive(Debug)]
+pub enum Told {
+    Handed(usize),
+    /// Said once, until it works again.
+    Trouble(Trouble),
+    /// The folder does not answer; in place of `Trouble`.
+    Stuck,
+    Works,
+}
+
+/// How things stand, for the page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Standing {
+    /// Nobody has looked yet, or another program hands in.
+    #[default]
+    Unknown,
+    AllHanded,
+    Waiting(usize),
+}
+
+struct Courier {
+    orders: Sender<Order>,
+    told: Receiver<Result<Outcome, Trouble>>,
+    /// Since when it waits for a disk.
+    busy: Arc<Mutex<Option<Instant>>>,
+    thread: JoinHandle<()>,
+}
+
+/// The app's side.
+pub struct Handing {
+    store: Store,
+    wake: Wake,
+    courier: Option<Courier>,
+    wanted: Option<Wanted>,
+    /// Trouble was said, and not yet that it works.
+    is_troubled: bool,
+    pub standing: Standing,
+}
+
+impl Handing {
+    /// Starts nothing. `wake` is called on the courier's thread when there is something to hear.
+    pub fn new(store: Store, wake: Wake) -> Handing {
+        Handing { store, wake, courier: None, wanted: None, is_troubled: false, standing: Standing::Unknown }
+    }
+
+    /// What is handed in where from now on. An error means that the system gives no thread; it is tried at the next change.
+    pub fn want(&mut self, wanted: Option<Wanted>) -> io::Result<()> {
+        if wanted == self.wanted {
+            return Ok(());
+        }
+        self.wanted.clone_from(&wanted);
+        self.standing = Standing::Unknown;
+        if self.courier.is_none() && wanted.is_some() {
+            self.courier = Some(start(self.store.clone(), self.wake.clone())?);
+        }
+        self.send(Order::Want(wanted));
+        Ok(())
+    }
+
+    /// Something may have ended.
+    pub fn look(&self) {
+        if self.wanted.is_some() {
+            self.send(Order::Look);
+        }
+    }
+
+    fn send(&self, order: Order) {
+        if let Some(courier) = &self.courier {
+            let _ = courier.orders.send(order); // It ends only with this.
+        }
+    }
+
+    fn busy(&self) -> Option<Duration> {
+        let since = *self.courier.as_ref()?.busy.lock().unwrap_or_else(PoisonError::into_inner);
+        since.map(|since| since.elapsed())
+    }
+
+    /// What there is to say since the last call.
+    pub fn hear(&mut self) -> Vec<Told> {
+        let Some(courier) = &self.courier else { return Vec::new() };
+        let heard: Vec<_> = courier.told.try_iter().collect();
+        if self.wanted.is_none() {
+            return Vec::new();
+        }
+        let mut told = Vec::new();
+        heard.into_iter().for_each(|outcome| self.take_in(outcome, &mut told));
+        if !self.is_troubled && self.busy().is_some_and(|busy| busy >= STUCK) {
+            self.is_troubled = true;
+            told.push(Told::Stuck);
+        }
+        told
+    }
+
+    fn take_in(&mut self, outcome: Result<Outcome, Trouble>, told: &mut Vec<Told>) {
+        match outcome {
+            Ok(Outcome::Elsewhere) => self.standing = Standing::Unknown,
+            Ok(Outcome::Handed(count)) => {
+                self.standing = Standing::AllHanded;
+                if count > 0 {
+                    told.push(Told::Handed(count));
+                }
+                if std::mem::take(&mut self.is_troubled) {
+                    told.push(Told::Works);
+                }
+            }
+            Err(trouble) => {
+                self.standing = Standing::Waiting(trouble.waiting);
+                if !std::mem::replace(&mut self.is_troubled, true) {
+                    told.push(Told::Trouble(trouble));
+                }
+            }
+        }
+    }
+
+    /// In how many milliseconds to look whether the folder takes too long.
+    pub fn look_in_ms(&self) -> Option<u64> {
+        let busy = self.busy().filter(|_| !self.is_troubled && self.wanted.is_some())?;
+        Some(STUCK.saturating_sub(busy).as_millis() as u64 + 1)
+    }
+
+    /// What waits is tried once more; where there was trouble it is not waited for. What is not there by then follows at the next start.
+    pub fn finish(&mut self, patience: Duration) {
+        self.look();
+        let Some(Courier { orders, thread, .. }) = self.courier.take() else { return };
+        drop(orders);
+        let began = Instant::now();
+        while !self.is_troubled && !thread.is_finished() && began.elapsed() < patience {
+            std::thread::sleep(LOOK);
+        }
+    }
+}
+
+fn start(store: Store, wake: Wake) -> io::Result<Courier> {
+    let (orders, inbox) = channel();
+    let (outbox, told) = channel();
+    let busy: Arc<Mutex<Option<Instant>>> = Arc::default();
+    let working = busy.clone();
+    let thread = std::thread::Builder::new().name("results".into()).stack_size(8 << 20).spawn(move || {
+        let mark = |since| *working.lock().unwrap_or_else(PoisonError::into_inner) = since;
+        run(store, &inbox, |round, wanted| {
+            mark(Some(Instant::now()));
+            wake(); // Whoever sleeps learns by when to look whether this takes too long.
+            let outcome = round.work(wanted);
+            mark(None);
+            let next = next(&outcome);
+            let is_there = outbox.send(outcome).is_ok();
+            wake();
+            (next, is_there)
+        });
+    })?;
+    Ok(Courier { orders, told, busy, thread })
+}
+
+fn next(outcome: &Result<Outcome, Trouble>) -> Next {
+    match outcome {
+        Ok(Outcome::Handed(_)) => Next::Ordered,
+        Ok(Outcome::Elsewhere) => Next::After(ELSEWHERE),
+        Err(_) => Next::Retry,
+    }
+}
+
+/// When the next round is.
+#[derive(Clone, Copy)]
+enum Next {
+    /// When it is ordered.
+    Ordered,
+    After(Duration),
+    /// By itself, later each time.
+    Retry,
+}
+
+/// Works off orders until nobody can give any.
+fn run(store: Store, inbox: &Receiver<Order>, mut work: impl FnMut(&mut Round, &Wanted) -> (Next, bool)) {
+    let mut round = Round::new(store);
+    let (mut wanted, mut next, mut pause): (Option<Wanted>, Next, Duration) = (None, Next::Ordered, RETRY_MIN);
+    loop {
+        let wait = match next {
+            Next::Ordered => Duration::MAX,
+            Next::After(wait) => wait,
+            Next::Retry => pause,
+        };
+        let first = match inbox.recv_timeout(wait) {
+            Err(RecvTimeoutError::Disconnected) => return,
+            heard => heard.ok(),
+        };
+        for order in first.into_iter().chain(inbox.try_iter()) {
+            if let Order::Want(other) = order {
+                (wanted, pause) = (other, RETRY_MIN);
+            }
+        }
+        let Some(wanted) = &wanted else {
+            round.rest();
+            next = Next::Ordered;
+            continue;
+        };
+        let is_there;
+        (next, is_there) = work(&mut round, wanted);
+        pause = if matches!(next, Next::Retry) { (pause * 2).min(RETRY_MAX) } else { RETRY_MIN };
+        if !is_there {
+            return;
+        }
+    }
+}

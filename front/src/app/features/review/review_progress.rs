@@ -1,0 +1,39 @@
+//! The review that goes on while its page is shown, and not else.
+
+use crate::app::features::review::ReviewPage;
+use crate::app::features::review::review_text as words;
+use crate::app::features::review::review_thread::{Heard, Reviewing};
+use crate::app::game::game_context::Playroom;
+use crate::app::pages::router::Nav;
+use crate::engine::Options;
+
+/// Goes on with the review where its page is shown, and stops it else. Whether it is whole now.
+pub fn attend(reviewing: &mut Reviewing, nav: &mut Nav, room: &mut Playroom) -> bool {
+    let Some(page) = nav.shown_mut::<ReviewPage>() else {
+        reviewing.stop();
+        return false;
+    };
+    if reviewing.is_off() {
+        return false;
+    }
+    if !reviewing.is_running() && !page.review.is_done() && !page.has_stopped {
+        let engine = &room.config.settings().engine;
+        let options = Options { threads: engine.threads, hash_mb: engine.hash_mb };
+        reviewing.begin(&page.subject, options, room.saving.store.clone());
+        page.has_stopped = !reviewing.is_running();
+    }
+    match reviewing.hear(&page.subject) {
+        Some(Heard::Found(review)) => {
+            let is_news = review.is_done() && !page.review.is_done();
+            page.review = *review;
+            if is_news {
+                room.out.event(format!("reviewed {} plies", page.subject.plies().len()));
+                room.out.announce(words::accuracy(room.config.lang(), page));
+            }
+            return is_news;
+        }
+        Some(Heard::Ended) => page.has_stopped = !page.review.is_done(),
+        None => {}
+    }
+    false
+}

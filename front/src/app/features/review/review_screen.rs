@@ -1,0 +1,234 @@
+//! A reviewed game: the board, the graph, what is said of the move, all moves, and the ways through them.
+
+use crate::app::kernel::intent::{Intent, Reviewed};
+use crate::app::kernel::view::{AccuracyView, Banner, LegendView, ReviewView, ReviewedMove};
+use crate::app::pages::screen_parts::{NARROW, inside, is_small, page_head, rows_in_sight, way_buttons};
+use crate::ui::graph::PROVEN_ALPHA;
+use crate::ui::text::{READABLE_MIN, style};
+use crate::ui::{Align, Key, PageFocus, Pos, Rect, TextStyle, Ui, Weight};
+
+const ROW: f32 = 46.0;
+const GRAPH: f32 = 104.0;
+const BUTTON: f32 = 58.0;
+const WORDS: f32 = 110.0;
+const NOTE: f32 = 26.0;
+const GAP: f32 = 10.0;
+/// A player's piece before his accuracy.
+const PIECE: f32 = 18.0;
+/// The board's side above the graph.
+const BOARD: f32 = 352.0;
+
+pub fn show(ui: &mut Ui, view: &ReviewView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) {
+    ui.page("review", PageFocus::Fresh);
+    let graph = ui.id("graph", 0);
+    ui.prefer(graph);
+    let is_small = is_small(body);
+    let body = page_head(ui, &view.title, &view.back, banner, body, wishes);
+    let body = inside(body).row(0.0, body.h - 12.0);
+    if is_small {
+        small(ui, view, body, wishes);
+    } else if view.is_wide {
+        wide(ui, view, body, wishes);
+    } else {
+        narrow(ui, view, body, wishes);
+    }
+    keys(ui, view, wishes);
+}
+
+pub(crate) fn keys(ui: &mut Ui, view: &ReviewView, wishes: &mut Vec<Intent>) {
+    let is_on_graph = ui.has_focus(ui.id("graph", 0));
+    let wish = match ui.walk_keys().filter(|_| is_on_graph) {
+        Some(isize::MIN) => Some(Reviewed::At(0)),
+        Some(isize::MAX) => Some(Reviewed::At(view.moves.len())),
+        Some(by) => Some(Reviewed::Step(by)),
+        None if ui.pressed(Key::PageDown) => Some(Reviewed::Fault(true)),
+        None if ui.pressed(Key::PageUp) => Some(Reviewed::Fault(false)),
+        None if ui.pressed(Key::Backspace) => Some(Reviewed::Step(-1)),
+        None => None,
+    };
+    wishes.extend(wish.map(Intent::Review));
+}
+
+/// Board and moves side by side, the graph and the words below.
+fn narrow(ui: &mut Ui, view: &ReviewView, body: Rect, wishes: &mut Vec<Intent>) {
+    board(ui, view, body.row(0.0, BOARD).column(0.0, BOARD), wishes);
+    moves(ui, view, body.row(0.0, BOARD).column(BOARD + GAP, body.w - BOARD - GAP), wishes);
+    let below = body.row(BOARD + GAP, body.h - BOARD - GAP);
+    graph(ui, view, below.row(0.0, GRAPH), wishes);
+    let foot = below.h - BUTTON;
+    words(ui, view, below.row(GRAPH + 4.0, foot - GRAPH - 4.0));
+    way_buttons(ui, &view.buttons, below.row(foot, BUTTON), view.buttons.len(), wishes);
+}
+
+/// The board at the left, everything else beside it.
+fn wide(ui: &mut Ui, view: &ReviewView, body: Rect, wishes: &mut Vec<Intent>) {
+    let side = body.h.min(body.w * 0.66);
+    board(ui, view, body.row(0.0, side).column(0.0, side), wishes);
+    let beside = body.column(side + 2.0 * GAP, body.w - side - 2.0 * GAP);
+    graph(ui, view, beside.row(0.0, GRAPH), wishes);
+    let said = NOTE + 2.0 * WORDS;
+    words(ui, view, beside.row(GRAPH + 4.0, said));
+    let foot = beside.h - 2.0 * BUTTON - GAP;
+    moves(ui, view, beside.row(GRAPH + said + GAP, foot - GRAPH - said - 2.0 * GAP), wishes);
+    way_buttons(ui, &view.buttons, beside.row(foot, 2.0 * BUTTON + GAP), 4, wishes);
+}
+
+/// All below one another, scrolled; the buttons stay.
+fn small(ui: &mut Ui, view: &ReviewView, body: Rect, wishes: &mut Vec<Intent>) {
+    let columns = if body.w < NARROW { 4 } else { view.buttons.len() };
+    let foot = (view.buttons.len().div_ceil(columns) as f32) * (BUTTON + 4.0);
+    let area = body.row(0.0, body.h - foot - 4.0).column(-6.0, body.w + 12.0);
+    let side = body.w - 14.0;
+    let (said, rows) = (NOTE * 2.0 + note_height(ui, view, side) + 2.0 * WORDS, ROW * view.moves.len() as f32);
+    let content = side + GRAPH + said + rows + 4.0 * GAP;
+    let id = ui.id("all", 0);
+    let mut wished = Vec::new();
+    ui.scroll(id, area, content, |ui, all| {
+        let all = all.column(6.0, side);
+        graph(ui, view, all.row(4.0, GRAPH), &mut wished);
+        words(ui, view, all.row(GRAPH + GAP, said));
+        board(ui, view, all.row(GRAPH + said + 2.0 * GAP, side), &mut wished);
+        let below = GRAPH + said + side + 3.0 * GAP;
+        rows_of(ui, view, all.row(below, rows), area, &mut wished);
+    });
+    wishes.extend(wished);
+    way_buttons(ui, &view.buttons, body.row(body.h - foot, foot), columns, wishes);
+}
+
+fn board(ui: &mut Ui, view: &ReviewView, area: Rect, wishes: &mut Vec<Intent>) {
+    ui.board_picture(&view.board, area);
+    wheel(ui, area, wishes);
+}
+
+fn wheel(ui: &mut Ui, area: Rect, wishes: &mut Vec<Intent>) {
+    let by = ui.wheel_over(area);
+    if by != 0 {
+        wishes.push(Intent::Review(Reviewed::Step(by)));
+    }
+}
+
+fn graph(ui: &mut Ui, view: &ReviewView, area: Rect, wishes: &mut Vec<Intent>) {
+    let id = ui.id("graph", 0);
+    if let Some(to) = ui.graph(id, area, &view.graph) {
+        wishes.push(Intent::Review(Reviewed::At(to)));
+    }
+    wheel(ui, area, wishes);
+}
+
+/// The legend, which move it is, what it lost and why, and how far the review is.
+fn words(ui: &mut Ui, view: &ReviewView, area: Rect) {
+    let colors = ui.colors;
+    legend(ui, &view.legend, area.row(0.0, NOTE * if area.w < 400.0 { 2.0 } else { 1.0 }));
+    let top = if area.w < 400.0 { 2.0 * NOTE } else { NOTE };
+    let foot = note_height(ui, view, area.w);
+    let text = area.row(top, area.h - top - foot);
+    let sign = if view.shape.is_some() { 26.0 } else { 0.0 };
+    if let Some(shape) = view.shape {
+        ui.sign(Pos::new(text.x + 10.0, text.y + 13.0), 8.0, shape, "");
+    }
+    let bold = style(16.0, Weight::Bold, colors.text, Align::Start);
+    ui.fit_text(text.row(0.0, 26.0).column(sign, text.w - sign), &view.caption, bold, 1);
+    let said = [&view.headline, &view.sentences].into_iter().filter(|part| !part.is_empty());
+    let said = said.map(String::as_str).collect::<Vec<_>>().join(" ");
+    let plain = TextStyle { top: true, ..style(16.0, Weight::Regular, colors.text, Align::Start) };
+    let room = text.row(27.0, text.h - 27.0);
+    ui.fit_text(room, &said, plain, (room.h / 19.0) as usize);
+    note(ui, view, area.row(area.h - foot, foot));
+}
+
+/// The accuracy in parts, where its sentence has no room in one line.
+fn parts<'v>(ui: &mut Ui, view: &'v ReviewView, wide: f32) -> Option<&'v AccuracyView> {
+    let line = Rect::new(0.0, 0.0, wide, NOTE);
+    view.accuracy.as_ref().filter(|_| !ui.text_fits(&view.note, READABLE_MIN, Weight::Regular, line, 1))
+}
+
+/// How many players stand beside one another.
+fn beside(wide: f32) -> usize {
+    if wide < 400.0 { 1 } else { 2 }
+}
+
+fn note_height(ui: &mut Ui, view: &ReviewView, wide: f32) -> f32 {
+    if parts(ui, view, wide).is_some() { NOTE * (1 + 2 / beside(wide)) as f32 } else { NOTE }
+}
+
+/// How far the review is, or how exact the players were: of long names the end gives way, of numbers never anything.
+fn note(ui: &mut Ui, view: &ReviewView, area: Rect) {
+    let dim = style(15.0, Weight::Regular, ui.colors.text_dim, Align::Start);
+    let Some(accuracy) = parts(ui, view, area.w) else { return ui.fit_text(area, &view.note, dim, 1) };
+    ui.fit_text(area.row(0.0, NOTE), &accuracy.heading, dim, 1);
+    let columns = beside(area.w);
+    let share = (area.w + GAP) / columns as f32;
+    for (index, (name, part)) in accuracy.players.iter().enumerate() {
+        let line = area.row(NOTE * (1 + index / columns) as f32, NOTE);
+        let place = line.column(share * (index % columns) as f32, share - GAP);
+        ui.piece(index as u8, Pos::new(place.x + PIECE / 2.0, place.center().y), PIECE);
+        let number = ui.text_size(part, dim.size, dim.weight, None).0 + 2.0;
+        let named = ui.text_size(name, dim.size, dim.weight, None).0 + 2.0;
+        let left = PIECE + 6.0;
+        let room = named.min(place.w - left - number - 6.0).max(0.0);
+        ui.fit_text(place.column(left, room), name, dim, 1);
+        ui.fit_text(place.column(left + room + 6.0, number), part, dim, 1);
+    }
+}
+
+/// What the signs of a graph mean, in one row or two; the last is the ground of what is proven.
+fn legend(ui: &mut Ui, entries: &[LegendView], area: Rect) {
+    let columns = if area.h > NOTE { 2 } else { entries.len().max(1) };
+    let (wide, colors) = (area.w / columns as f32, ui.colors);
+    for (index, entry) in entries.iter().enumerate() {
+        let place = area.column(wide * (index % columns) as f32, wide).row(NOTE * (index / columns) as f32, NOTE);
+        let center = Pos::new(place.x + 9.0, place.center().y);
+        match entry.shape {
+            Some(shape) => ui.sign(center, 6.5, shape, ""),
+            None => {
+                ui.fill(Rect::around(center, 16.0, 16.0), 3.0, colors.panel);
+                ui.fill(Rect::around(center, 16.0, 16.0), 3.0, colors.primary.with_alpha(PROVEN_ALPHA));
+            }
+        }
+        let dim = style(14.0, Weight::Regular, colors.text_dim, Align::Start);
+        ui.fit_text(place.column(22.0, wide - 26.0), &entry.text, dim, 1);
+    }
+}
+
+/// All moves in one column; the current one is kept in sight whenever it changes.
+fn moves(ui: &mut Ui, view: &ReviewView, area: Rect, wishes: &mut Vec<Intent>) {
+    let id = ui.id("moves", 0);
+    let mut now = Rect::default();
+    ui.scroll(id, area, ROW * view.moves.len() as f32, |ui, content| {
+        now = rows_of(ui, view, content, area, wishes);
+    });
+    let mark = view.current.map_or(0, |at| at + 1) as u64;
+    if ui.changed(id, mark) {
+        ui.keep_in_sight(id, now);
+    }
+}
+
+/// The rows of moves, of which only those in sight are drawn; where the current one is.
+fn rows_of(ui: &mut Ui, view: &ReviewView, content: Rect, seen: Rect, wishes: &mut Vec<Intent>) -> Rect {
+    let mut now = None;
+    ui.group("moves", 0, |ui| {
+        // Whoever clicks goes on by arrows, which are the graph's.
+        now =
+            rows_in_sight(ui, (view.moves.len(), ROW), view.current, (content, seen), |ui, index, rect, is_current| {
+                row(ui, &view.moves[index], index, rect, is_current, wishes);
+            });
+    });
+    now.unwrap_or(content.row(0.0, ROW))
+}
+
+fn row(ui: &mut Ui, view: &ReviewedMove, index: usize, rect: Rect, is_current: bool, wishes: &mut Vec<Intent>) {
+    if ui.move_cell(ui.id("move", index as u32), rect.row(0.0, ROW - 2.0), "", is_current) {
+        wishes.push(view.intent.clone());
+    }
+    let colors = ui.colors;
+    let dim = style(14.0, Weight::Regular, colors.text_dim, Align::Start);
+    ui.fit_text(rect.column(10.0, 34.0), &view.number, dim, 1);
+    ui.piece(view.piece, Pos::new(rect.x + 56.0, rect.center().y), 26.0);
+    let weight = if is_current { Weight::Bold } else { Weight::Regular };
+    ui.fit_text(rect.column(74.0, rect.w - 74.0 - 94.0), &view.text, style(16.0, weight, colors.text, Align::Start), 1);
+    if let Some(shape) = view.shape {
+        ui.sign(Pos::new(rect.right() - 80.0, rect.center().y), 7.0, shape, "");
+    }
+    let end = style(15.0, Weight::Regular, colors.text, Align::End);
+    ui.fit_text(rect.column(rect.w - 66.0, 58.0), &view.loss, end, 1);
+}

@@ -1,0 +1,210 @@
+//! The sentences of a review, in the user's language.
+
+use crate::app::features::review::ReviewPage;
+use crate::app::kernel::game_words as words;
+use crate::app::kernel::lang::{Arg, Lang};
+use crate::engine::Score;
+use crate::review::{Edge, Fact, Judged, Verdict, judge};
+use crate::rules::{Color, Ply, Point};
+
+/// So many plies of a line are named.
+const LINE_MAX: usize = 7;
+
+/// "Move 25 of 60 · White b7"; of the best line "Best line, 2 of 8".
+pub fn caption(lang: &Lang, page: &ReviewPage) -> String {
+    let Some(ply) = page.ply() else { return lang.text("review-start") };
+    if let Some(count) = page.in_line {
+        return lang.with("review-line-at", &[("at", count.into()), ("count", page.line().len().into())]);
+    }
+    let args = [
+        ("at", page.at.into()),
+        ("count", page.subject.plies().len().into()),
+        ("name", words::color(lang, page.subject.mover(ply)).into()),
+        ("move", name(lang, page, page.subject.plies()[ply]).into()),
+    ];
+    lang.with("review-caption", &args)
+}
+
+/// A ply's name.
+pub fn name(lang: &Lang, page: &ReviewPage, ply: Ply) -> String {
+    match ply {
+        Ply::Place(point) => page.subject.position(0).point_name(point),
+        Ply::Pass => lang.text("pass-short"),
+    }
+}
+
+/// "Mistake: it cost 8 discs, b8 was better."; empty where nothing is known of it.
+pub fn headline(lang: &Lang, page: &ReviewPage) -> String {
+    let Some(ply) = page.ply() else { return String::new() };
+    let Some(judged) = page.review.judged(ply) else { return String::new() };
+    let verdict = page.verdict(ply);
+    if !page.subject.is_choice(ply) {
+        return lang.text("review-forced");
+    }
+    let best = page.line().first().map(|&best| name(lang, page, best)).unwrap_or_default();
+    if best.is_empty() {
+        return lang.text("review-best");
+    }
+    let cost = cost(lang, page, ply, judged);
+    let args = [("best", best.into()), ("cost", cost.clone().into())];
+    match verdict {
+        Verdict::Fine if cost.is_empty() => lang.with("review-as-good", &args),
+        Verdict::Fine => lang.with("review-fine", &args),
+        _ if cost.is_empty() => lang.with(&format!("review-{}-plain", verdict.word()), &args),
+        _ => lang.with(&format!("review-{}", verdict.word()), &args),
+    }
+}
+
+/// What a ply cost: "8 discs", "23 % of the chance to win"; empty where it is nothing that has a number.
+fn cost(lang: &Lang, page: &ReviewPage, ply: usize, judged: &Judged) -> String {
+    match loss(page, ply, judged) {
+        Some(Loss::Discs(discs)) if discs > 0 => lang.with("review-cost-discs", &[("count", discs.into())]),
+        Some(Loss::Percent(percent)) if percent > 0 => {
+            lang.with("review-cost-chance", &[("count", lang.percent(&percent.to_string()).into())])
+        }
+        _ => String::new(),
+    }
+}
+
+/// What a ply lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Loss {
+    Discs(i32),
+    Percent(i32),
+}
+
+fn loss(page: &ReviewPage, ply: usize, judged: &Judged) -> Option<Loss> {
+    if let (Some(best), Some(played)) = (judge::discs(judged.best), judge::discs(judged.played))
+        && page.subject.is_reversi()
+    {
+        return Some(Loss::Discs((best - played).round() as i32));
+    }
+    let chance = |score: Score| judge::chance(score, judge::empties(page.subject.position(ply)));
+    Some(Loss::Percent(((chance(judged.best) - chance(judged.played)) * 100.0).round() as i32))
+}
+
+/// "−8", "−23%"; empty where nothing was lost.
+pub fn loss_short(lang: &Lang, page: &ReviewPage, ply: usize) -> String {
+    let is_best = |judged: &Judged| judged.line.first() == page.subject.plies().get(ply);
+    let judged = page.review.judged(ply).filter(|judged| page.subject.is_choice(ply) && !is_best(judged));
+    match judged.and_then(|judged| loss(page, ply, judged)) {
+        Some(Loss::Discs(discs)) if discs > 0 => words::signed(-discs, &discs.to_string()),
+        Some(Loss::Percent(percent)) if percent > 0 => words::signed(-percent, &lang.percent(&percent.to_string())),
+        _ => String::new(),
+    }
+}
+
+/// How exact both players were, each by name: "Anna", "91%"; `None` where nothing is known.
+pub fn accuracies(lang: &Lang, page: &ReviewPage) -> Option<[(String, String); 2]> {
+    let of = |color: Color| {
+        let part = (page.review.accuracy(&page.subject, color)? * 100.0).round() as i32;
+        Some((words::who(lang, &page.players, color), lang.percent(&part.to_string())))
+    };
+    Some([of(Color::Black)?, of(Color::White)?])
+}
+
+/// "Accuracy: Anna 91%, Ben 74%"; empty where nothing is known.
+pub fn accuracy(lang: &Lang, page: &ReviewPage) -> String {
+    let Some([(first, part), (second, other)]) = accuracies(lang, page) else { return String::new() };
+    let args = [("first", first.into()), ("part", part.into()), ("second", second.into()), ("other", other.into())];
+    lang.with("review-accuracy", &args)
+}
+
+/// How far the review is; empty where it is whole.
+pub fn progress(lang: &Lang, page: &ReviewPage) -> String {
+    if page.review.is_done() {
+        return String::new();
+    }
+    let percent = lang.percent(&(page.review.done() * 100 / page.review.moves.len().max(1)).to_string());
+    let id = if page.has_stopped { "review-stopped" } else { "review-progress" };
+    lang.with(id, &[("percent", percent.into())])
+}
+
+/// What is said of the ply that is looked at, most useful first.
+pub fn sentences(lang: &Lang, page: &ReviewPage) -> Vec<String> {
+    let Some(ply) = page.ply() else { return Vec::new() };
+    let Some(judged) = page.review.judged(ply) else { return Vec::new() };
+    judged.facts.iter().map(|fact| sentence(lang, page, ply, judged, fact)).collect()
+}
+
+fn sentence(lang: &Lang, page: &ReviewPage, ply: usize, judged: &Judged, fact: &Fact) -> String {
+    let (side, other) = (page.subject.mover(ply), page.subject.mover(ply).other());
+    let named = |ply: Option<&Ply>| ply.map(|&ply| name(lang, page, ply)).unwrap_or_default();
+    let mut args = vec![
+        ("side", words::color(lang, side).into()),
+        ("other", words::color(lang, other).into()),
+        ("move", named(page.subject.plies().get(ply)).into()),
+        ("best", named(judged.line.first()).into()),
+        ("answer", named(judged.answer.first()).into()),
+    ];
+    args.extend(own_args(lang, page, fact));
+    lang.with(&format!("fact-{}", fact.word()), &args)
+}
+
+/// The arguments that this kind of fact has besides.
+fn own_args<'a>(lang: &Lang, page: &ReviewPage, fact: &Fact) -> Vec<(&'static str, Arg<'a>)> {
+    let point = |at: &Point| -> Arg<'a> { page.subject.position(0).point_name(*at).into() };
+    let shape = |shape: &crate::review::Shape| -> Arg<'a> { lang.text(&format!("does-{}", shape.word())).into() };
+    match fact {
+        Fact::CornerGiven { corner }
+        | Fact::CornerMissed { corner }
+        | Fact::CornerLater { corner, .. }
+        | Fact::XSquare { corner }
+        | Fact::CSquare { corner } => vec![("corner", point(corner))],
+        Fact::MovesGiven { count, best }
+        | Fact::MovesLater { count, best, .. }
+        | Fact::ThreatsLater { count, best, .. }
+        | Fact::OwnThreatsLater { count, best, .. }
+        | Fact::SafeMovesFew { count, best }
+        | Fact::OwnMovesFew { count, best }
+        | Fact::ManyTurned { count, best }
+        | Fact::OutsideDiscs { count, best }
+        | Fact::PointsLeft { count, best }
+        | Fact::OwnPointsFew { count, best }
+        | Fact::FarOff { count, best } => {
+            vec![("count", (*count).into()), ("instead", (*best).into())]
+        }
+        Fact::EvenRegion { size, odd } => vec![("size", (*size).into()), ("odd", (*odd).into())],
+        Fact::EdgeLost { edge } => vec![("edge", edge_name(lang, *edge).into())],
+        Fact::ResultTurned { was, now } => vec![("was", result(lang, *was)), ("now", result(lang, *now))],
+        Fact::FiveMissed { at } | Fact::FourNotAnswered { at } | Fact::KeyPoint { at } | Fact::MoveOpened { at } => {
+            vec![("at", point(at))]
+        }
+        Fact::WinMissed { line, .. } | Fact::WinAllowed { line, .. } => vec![("line", joined(lang, page, line).into())],
+        Fact::ThreatNotStopped { at, shape: made }
+        | Fact::ShapeMissed { at, shape: made }
+        | Fact::StopMissed { at, shape: made }
+        | Fact::PointTaken { at, shape: made }
+        | Fact::ShapeGiven { at, shape: made } => vec![("at", point(at)), ("shape", shape(made))],
+        Fact::ForbiddenPlayed { at, kind } | Fact::DefenceForbidden { at, kind } => {
+            vec![("at", point(at)), ("kind", lang.text(&format!("forbidden-{}", kind.mark())).into())]
+        }
+        Fact::SafeMovesUsedUp
+        | Fact::SafeMovesLater { .. }
+        | Fact::PassMissed
+        | Fact::PassForced
+        | Fact::ParityLost
+        | Fact::OnlyMove => Vec::new(),
+    }
+}
+
+fn edge_name(lang: &Lang, edge: Edge) -> String {
+    lang.text(&format!("edge-{}", edge.word()))
+}
+
+/// "won by 8", "drawn", "lost by 2", of who made the ply.
+pub fn result<'a>(lang: &Lang, discs: i8) -> Arg<'a> {
+    let id = match discs {
+        0 => "review-drawn",
+        1.. => "review-won",
+        _ => "review-lost",
+    };
+    lang.with(id, &[("count", discs.unsigned_abs().into())]).into()
+}
+
+/// "f9, g8, h7 …"
+fn joined(lang: &Lang, page: &ReviewPage, line: &[Ply]) -> String {
+    let names: Vec<String> = line.iter().take(LINE_MAX).map(|&ply| name(lang, page, ply)).collect();
+    let more = if line.len() > LINE_MAX { " …" } else { "" };
+    format!("{}{more}", names.join(", "))
+}

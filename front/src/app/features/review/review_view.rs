@@ -1,0 +1,194 @@
+//! The page of a reviewed game.
+
+use crate::app::features::board::board_view::board_of;
+use crate::app::features::puzzles::puzzle_controller as puzzles;
+use crate::app::features::review::{ReviewPage, review_text as words};
+use crate::app::game::game_context::Playroom;
+use crate::app::kernel::intent::{Intent, Reviewed};
+use crate::app::kernel::lang::Lang;
+use crate::app::kernel::looked_at::LookedAt;
+use crate::app::kernel::looked_at::node_after;
+use crate::app::kernel::view::Screen;
+use crate::app::kernel::view::{AccuracyView, ButtonView, LegendView, ReviewView, ReviewedMove, Shape, Sign};
+use crate::app::pages::router::App;
+use crate::app::pages::router::{Nav, Page, PageId};
+use crate::app::pages::view_parts::{back_button, button};
+use crate::engine::Score;
+use crate::review::{Verdict, judge};
+use crate::rules::{Color, Ply, Position};
+use crate::session::Session;
+use crate::ui::Icon;
+use crate::ui::board::{BoardView, Cell, Mark};
+use crate::ui::graph::Graph;
+
+/// The graph's height is so many discs at least.
+const DISCS_MIN: f32 = 16.0;
+/// So many plies of the best line are numbered on the board.
+const NUMBERED: usize = 20;
+
+impl Page for ReviewPage {
+    fn id(&self) -> PageId {
+        PageId::Review
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        Screen::Review(Box::new(page(app, self)))
+    }
+
+    fn looked_at(&self, _: &Nav, _: &Playroom) -> Option<Option<LookedAt>> {
+        Some(Some(LookedAt::new(self.subject.position(0), self.on_board(), self.position())))
+    }
+
+    fn node(&self, _: u64, session: &Session) -> Option<u32> {
+        node_after(session, self.left_at())
+    }
+
+    fn has_sheet(&self) -> bool {
+        true
+    }
+}
+
+pub fn page(app: &App, page: &ReviewPage) -> ReviewView {
+    let lang = app.room.lang();
+    let progress = words::progress(lang, page);
+    let accuracy = words::accuracies(lang, page).filter(|_| progress.is_empty());
+    ReviewView {
+        title: lang.text("action-review"),
+        back: back_button(app),
+        board: board(page, app.room.config.settings().board.coordinates),
+        caption: words::caption(lang, page),
+        headline: words::headline(lang, page),
+        sentences: if page.in_line.is_none() { words::sentences(lang, page).join(" ") } else { String::new() },
+        shape: page.ply().and_then(|ply| shape(page.verdict(ply))),
+        graph: graph(lang, page),
+        legend: legend(lang),
+        note: if progress.is_empty() { words::accuracy(lang, page) } else { progress },
+        accuracy: accuracy.map(|players| AccuracyView { heading: lang.text("review-accuracy-heading"), players }),
+        moves: (0..page.subject.plies().len()).map(|ply| row(lang, page, ply)).collect(),
+        current: page.ply(),
+        buttons: buttons(app, page),
+        is_wide: app.room.config.is_wide(),
+    }
+}
+
+/// The shape that marks a verdict on graph, list and board.
+fn shape(verdict: Verdict) -> Option<Shape> {
+    match verdict {
+        Verdict::Fine => None,
+        Verdict::Doubtful => Some(Shape::Triangle),
+        Verdict::Mistake => Some(Shape::Pointed),
+        Verdict::Blunder => Some(Shape::Barred),
+    }
+}
+
+fn cell(ply: Ply) -> Option<Cell> {
+    if let Ply::Place(point) = ply { Some((point.column, point.row)) } else { None }
+}
+
+fn board(page: &ReviewPage, coordinates: bool) -> BoardView {
+    let position = page.position();
+    let mut board = board_of(&position, coordinates);
+    board.epoch = page.at as u64;
+    match (page.in_line, page.ply()) {
+        (Some(count), _) => {
+            let played = page.line().iter().take(count.min(NUMBERED)).enumerate();
+            let numbers = played.filter_map(|(at, &ply)| Some((cell(ply)?, Mark::Value((at + 1).to_string()))));
+            board.marks.extend(numbers);
+        }
+        (None, Some(ply)) => {
+            let last = page.subject.plies().get(ply).and_then(|&ply| cell(ply));
+            board.marks.extend(last.map(|at| (at, Mark::Last { pulse: false })));
+            let mark = shape(page.verdict(ply)).zip(last);
+            let sign = |shape| Mark::Sign(Sign { shape, text: String::new(), rank: 4 });
+            board.marks.extend(mark.map(|(shape, at)| (at, sign(shape))));
+            let best = page.line().first().and_then(|&best| cell(best)).filter(|_| page.verdict(ply) > Verdict::Fine);
+            board.marks.extend(best.map(|at| (at, Mark::Hint)));
+        }
+        (None, None) => {}
+    }
+    mark_win(&position, &mut board);
+    board
+}
+
+/// The stones of a five.
+pub(crate) fn mark_win(position: &Position, board: &mut BoardView) {
+    let Position::Gomoku(position) = position else { return };
+    let stones = position.winning_line();
+    board.marks.extend(stones.into_iter().map(|point| ((point.column, point.row), Mark::Won)));
+}
+
+/// The value after so many plies as Black sees it, and whether it is proven.
+fn value(page: &ReviewPage, at: usize) -> Option<(Score, bool)> {
+    let count = page.subject.plies().len();
+    let judged = page.review.judged(at.min(count - 1))?;
+    let score = if at < count { judged.best } else { judged.played };
+    let is_black = page.subject.mover(at.min(count - 1)) == Color::Black;
+    let seen = if is_black { score } else { judge::turned(score) };
+    Some((seen, !matches!(score, Score::Estimate(_))))
+}
+
+fn graph(lang: &Lang, page: &ReviewPage) -> Graph {
+    let count = page.subject.plies().len();
+    let values: Vec<Option<(Score, bool)>> = (0..=count).map(|at| value(page, at)).collect();
+    let discs = |score: Score| judge::discs(score).unwrap_or(0.0);
+    let most = values.iter().flatten().map(|(score, _)| discs(*score).abs()).fold(DISCS_MIN, f32::max);
+    let height = |score: Score| match page.subject.is_reversi() {
+        true => discs(score) / most,
+        false => judge::chance(score, judge::empties(page.subject.position(0))) * 2.0 - 1.0,
+    };
+    let marked = |ply: usize| Some((ply + 1, shape(page.verdict(ply))?));
+    let top = match page.subject.is_reversi() {
+        true => format!("+{}", most.round()),
+        false => lang.percent("100"),
+    };
+    Graph {
+        values: values.iter().map(|value| value.map(|(score, _)| height(score))).collect(),
+        proven: values.iter().map(|value| value.is_some_and(|(_, is_proven)| is_proven)).collect(),
+        marks: (0..count).filter_map(marked).collect(),
+        at: page.at,
+        top,
+    }
+}
+
+fn legend(lang: &Lang) -> Vec<LegendView> {
+    let of = |verdict: Verdict| LegendView {
+        shape: shape(verdict),
+        text: lang.text(&format!("verdict-{}", verdict.word())),
+    };
+    let proven = LegendView { shape: None, text: lang.text("review-proven") };
+    [Verdict::Doubtful, Verdict::Mistake, Verdict::Blunder].map(of).into_iter().chain([proven]).collect()
+}
+
+fn row(lang: &Lang, page: &ReviewPage, ply: usize) -> ReviewedMove {
+    ReviewedMove {
+        number: format!("{}.", ply + 1),
+        piece: page.subject.mover(ply).index() as u8,
+        text: words::name(lang, page, page.subject.plies()[ply]),
+        shape: shape(page.verdict(ply)),
+        loss: words::loss_short(lang, page, ply),
+        intent: Intent::Review(Reviewed::At(ply + 1)),
+    }
+}
+
+fn buttons(app: &App, page: &ReviewPage) -> Vec<ButtonView> {
+    let lang = app.room.lang();
+    let of = |id: &str, wish: Reviewed, icon: Icon, is_possible: bool| {
+        let button = button(app, lang.text(id), Intent::Review(wish), Some(icon));
+        ButtonView { enabled: button.enabled && is_possible, ..button }
+    };
+    let (count, end) = (page.subject.plies().len(), page.line().len());
+    let (can_go_back, can_go_on) = page.in_line.map_or((page.at > 0, page.at < count), |at| (at > 0, at < end));
+    let line = if page.in_line.is_some() { ("review-to-game", Icon::Restart) } else { ("review-line", Icon::Hint) };
+    let is_puzzle = page.ply().is_some_and(|ply| puzzles::of_ply(page, ply, 0).is_some());
+    let fault = of("review-next-fault", Reviewed::Fault(true), Icon::Warning, page.next_fault(true).is_some());
+    vec![
+        of("review-first", Reviewed::At(0), Icon::First, page.at > 0 || page.in_line.is_some()),
+        of("review-back", Reviewed::Step(-1), Icon::ChevronLeft, can_go_back),
+        of("review-on", Reviewed::Step(1), Icon::ChevronRight, can_go_on),
+        of("review-last", Reviewed::At(count), Icon::Last, page.at < count || page.in_line.is_some()),
+        ButtonView { primary: page.in_line.is_none(), ..fault },
+        of(line.0, Reviewed::Line, line.1, page.in_line.is_some() || end > 0),
+        of("review-play-on", Reviewed::PlayOn, Icon::Computer, true),
+        of("review-try-again", Reviewed::TryAgain, Icon::Trophy, is_puzzle),
+    ]
+}

@@ -1,0 +1,254 @@
+//! The start page: the game that waits, a card for each game with its picture, and what else there is, smaller. Where there are too
+//! few units all of it is scrolled below the title.
+
+use crate::app::kernel::intent::Intent;
+use crate::app::kernel::view::{ButtonView, GameCard, GoOnCard, StartView};
+use crate::app::pages::screen_parts::{BANNER_HEIGHT, MARGIN, NARROW, button, card, inside, is_small};
+use crate::ui::board::BOARD_SIDE;
+use crate::ui::text::{READABLE_MIN, style};
+use crate::ui::{Align, PageFocus, Pos, Rect, Ui, Weight};
+
+const HEAD: f32 = 100.0;
+const GO_ON: f32 = 112.0;
+const GAP: f32 = 16.0;
+/// The cards end here above the foot of the page.
+const BELOW: f32 = 180.0;
+const OTHER: f32 = 56.0;
+const QUIT: (f32, f32) = (96.0, 44.0);
+/// Inside a card, and what stands below its picture: title, line, Play, the two others.
+const PADDING: f32 = 16.0;
+const TITLE: f32 = 30.0;
+const LINE: f32 = 26.0;
+const PLAY: f32 = 52.0;
+const SECOND: f32 = 46.0;
+/// The button of who plays is no wider.
+const PLAYER: f32 = 300.0;
+
+/// Between the buttons of the others, and what such a button has beside its words, with a picture and without one.
+const BETWEEN: f32 = 12.0;
+const AROUND_WORDS: f32 = 52.0;
+const AROUND_BARE: f32 = 26.0;
+/// So many of them have pictures.
+const WITH_PICTURES: usize = 5;
+
+/// Of the scrolled page: the picture on a card, a line in two lines (also elsewhere where one is too long), rows of the others, the note.
+const SMALL_PICTURE: f32 = 150.0;
+const SMALL_LINE: f32 = 46.0;
+const SMALL_OTHER: f32 = 60.0;
+const SMALL_NOTE: f32 = 64.0;
+/// The card of the waiting game, whose button stands below its words.
+const SMALL_GO_ON: f32 = GO_ON + 20.0 + PLAY + 8.0;
+/// Beside what is scrolled, for the ring of the focus.
+const RING: f32 = 8.0;
+
+/// The part of a board that is cells: the rest is its frame.
+const CELLS: f32 = 640.0 / BOARD_SIDE;
+
+pub fn show(ui: &mut Ui, view: &StartView, body: Rect, wishes: &mut Vec<Intent>) {
+    ui.page("start", PageFocus::Kept);
+    let colors = ui.colors;
+    ui.fill(body, 0.0, colors.page);
+    if is_small(body) {
+        return small(ui, view, body, wishes);
+    }
+    let room = body.column(MARGIN, body.w - 2.0 * MARGIN);
+    head(ui, view, room.row(0.0, HEAD));
+    let mut y = HEAD;
+    if let Some(waiting) = &view.go_on {
+        go_on(ui, waiting, room.row(y, GO_ON), wishes);
+        y += GO_ON + GAP;
+    }
+    let cards = room.row(y, body.h - BELOW - y);
+    let share = (cards.w + GAP) / view.games.len().max(1) as f32;
+    // Cards are alike: where one has more to say, all have two lines for it.
+    let wide = share - GAP - 2.0 * PADDING;
+    let is_long = |game: &GameCard| ui.text_size(&game.line, READABLE_MIN, Weight::Regular, None).0 > wide;
+    let line = if view.games.iter().any(is_long) { SMALL_LINE } else { LINE };
+    for (index, game) in view.games.iter().enumerate() {
+        game_card(ui, game, index, cards.column(share * index as f32, share - GAP), line, wishes);
+    }
+    others(ui, view, room.row(body.h - BELOW + GAP, OTHER), wishes);
+    foot(ui, view, room.row(body.h - 90.0, 90.0), wishes);
+}
+
+fn small(ui: &mut Ui, view: &StartView, body: Rect, wishes: &mut Vec<Intent>) {
+    let room = inside(body);
+    small_head(ui, view, room.row(0.0, BANNER_HEIGHT));
+    let area = room.row(BANNER_HEIGHT, room.h - BANNER_HEIGHT).column(-RING, room.w + 2.0 * RING);
+    let columns = if room.w < NARROW { 1 } else { view.games.len().max(1) };
+    let above = if view.player.is_some() { PLAY + GAP } else { 0.0 };
+    let waiting = above + if view.go_on.is_some() { SMALL_GO_ON + GAP } else { 0.0 };
+    let high = PADDING + SMALL_PICTURE + 10.0 + below_picture(SMALL_LINE);
+    let cards = (high + GAP) * view.games.len().div_ceil(columns) as f32;
+    let others = SMALL_OTHER * view.others.len().div_ceil(2) as f32;
+    let id = ui.id("all", 0);
+    ui.scroll(id, area, waiting + cards + others + SMALL_NOTE + QUIT.1 + 24.0, |ui, all| {
+        let all = all.column(RING, all.w - 2.0 * RING).row(4.0, all.h - 4.0);
+        if let Some(player) = &view.player {
+            button(ui, "player", 0, all.row(0.0, PLAY), player, wishes);
+        }
+        if let Some(go_on) = &view.go_on {
+            small_go_on(ui, go_on, all.row(above, SMALL_GO_ON), wishes);
+        }
+        let share = (all.w + GAP) / columns as f32;
+        for (index, game) in view.games.iter().enumerate() {
+            let place = all.row(waiting + (high + GAP) * (index / columns) as f32, high);
+            let place = place.column(share * (index % columns) as f32, share - GAP);
+            game_card(ui, game, index, place, SMALL_LINE, wishes);
+        }
+        let half = (all.w + 8.0) / 2.0;
+        for (index, other) in view.others.iter().enumerate() {
+            let place = all.row(waiting + cards + SMALL_OTHER * (index / 2) as f32, SMALL_OTHER - 8.0);
+            button(ui, "other", index, place.column(half * (index % 2) as f32, half - 8.0), other, wishes);
+        }
+        let foot = all.row(waiting + cards + others, SMALL_NOTE + QUIT.1);
+        let dim = style(14.5, Weight::Regular, ui.colors.text_dim, Align::Start);
+        ui.fit_text(foot.row(0.0, SMALL_NOTE), &view.note, dim, 3);
+        if let Some(quit) = &view.quit {
+            button(ui, "quit", 0, foot.row(SMALL_NOTE, QUIT.1), quit, wishes);
+        }
+    });
+}
+
+fn small_head(ui: &mut Ui, view: &StartView, rect: Rect) {
+    let ink = ui.colors.text;
+    for (piece, x) in [(0, 18.0), (1, 42.0)] {
+        ui.piece(piece, Pos::new(rect.x + x, rect.center().y), 34.0);
+    }
+    ui.fit_text(rect.column(74.0, rect.w - 74.0), &view.title, style(26.0, Weight::Bold, ink, Align::Start), 1);
+}
+
+fn small_go_on(ui: &mut Ui, view: &GoOnCard, rect: Rect, wishes: &mut Vec<Intent>) {
+    card(ui, rect);
+    let side = GO_ON - 20.0;
+    ui.board_picture(&view.board, Rect::new(rect.x + 12.0, rect.y + 10.0, side, side));
+    go_on_words(ui, view, rect.column(side + 26.0, rect.w - side - 36.0), 2);
+    let place = rect.row(GO_ON + 20.0, PLAY).column(PADDING, rect.w - 2.0 * PADDING);
+    button(ui, "go-on", 0, place, &view.button, wishes);
+}
+
+fn go_on_words(ui: &mut Ui, view: &GoOnCard, room: Rect, lines: usize) {
+    let colors = ui.colors;
+    ui.fit_text(room.row(12.0, 28.0), &view.title, style(19.0, Weight::Bold, colors.text, Align::Start), 1);
+    ui.fit_text(room.row(40.0, 36.0), &view.line, style(15.0, Weight::Regular, colors.text, Align::Start), 2);
+    let dim = style(14.5, Weight::Regular, colors.text_dim, Align::Start);
+    ui.fit_text(room.row(76.0, 6.0 + 20.0 * lines as f32), &view.detail, dim, lines);
+}
+
+fn head(ui: &mut Ui, view: &StartView, rect: Rect) {
+    let colors = ui.colors;
+    for (piece, x) in [(0, 26.0), (1, 62.0)] {
+        ui.piece(piece, Pos::new(rect.x + x, 50.0), 50.0);
+    }
+    let room = rect.column(103.0, rect.w - 103.0);
+    ui.fit_text(room.row(16.0, 46.0), &view.title, style(36.0, Weight::Bold, colors.text, Align::Start), 1);
+    let below = style(15.0, Weight::Regular, colors.text_dim, Align::Start);
+    ui.fit_text(room.row(60.0, 24.0), &view.subtitle, below, 1);
+}
+
+/// Who plays, beside the way out; how much of the foot that takes.
+fn foot_player(ui: &mut Ui, view: &StartView, rect: Rect, wishes: &mut Vec<Intent>) -> f32 {
+    let Some(player) = &view.player else { return 0.0 };
+    let wide = (ui.text_size(&player.label, 16.0, Weight::Bold, None).0 + 76.0).clamp(120.0, PLAYER);
+    let right = rect.w - QUIT.0 - BETWEEN;
+    button(ui, "player", 0, rect.column(right - wide, wide).row(18.0, QUIT.1), player, wishes);
+    wide + BETWEEN
+}
+
+fn go_on(ui: &mut Ui, view: &GoOnCard, rect: Rect, wishes: &mut Vec<Intent>) {
+    let colors = ui.colors;
+    card(ui, rect);
+    ui.fill(Rect { w: 5.0, ..rect.inset(10.0) }, 2.5, colors.accent);
+    let side = rect.h - 20.0;
+    ui.board_picture(&view.board, Rect::new(rect.x + 24.0, rect.y + 10.0, side, side));
+    let wide = (ui.text_size(&view.button.label, 16.0, Weight::Bold, None).0 + 72.0).clamp(120.0, 200.0);
+    let place = Rect::new(rect.right() - wide - PADDING, rect.center().y - PLAY / 2.0, wide, PLAY);
+    let left = side + 44.0;
+    let room = rect.column(left, place.x - rect.x - left - 12.0);
+    go_on_words(ui, view, room, 1);
+    button(ui, "go-on", 0, place, &view.button, wishes);
+}
+
+/// What stands below the picture of a card, whose line is so high.
+fn below_picture(line: f32) -> f32 {
+    TITLE + line + 8.0 + PLAY + 8.0 + SECOND + PADDING
+}
+
+fn game_card(ui: &mut Ui, view: &GameCard, index: usize, rect: Rect, line: f32, wishes: &mut Vec<Intent>) {
+    let colors = ui.colors;
+    card(ui, rect);
+    let room = rect.column(PADDING, rect.w - 2.0 * PADDING);
+    let below = below_picture(line);
+    picture(ui, view, room.row(PADDING, rect.h - PADDING - 10.0 - below));
+    let words = room.row(rect.h - below, below);
+    ui.fit_text(words.row(0.0, TITLE), &view.title, style(22.0, Weight::Bold, colors.text, Align::Start), 1);
+    let dim = style(15.0, Weight::Regular, colors.text_dim, Align::Start);
+    ui.fit_text(words.row(TITLE, line), &view.line, dim, (line / 22.0) as usize);
+    let play = words.row(TITLE + line + 8.0, PLAY);
+    // Both games have these: what is pressed says of which it is.
+    let named = [("play", Some(&view.play)), ("two", view.two.as_ref()), ("options", view.options.as_ref())];
+    for (role, view_of) in named.into_iter().filter_map(|(role, of)| Some((role, of?))) {
+        ui.name(ui.id(role, index as u32), &view_of.label, &view.title);
+    }
+    button(ui, "play", index, play, &view.play, wishes);
+    let second = words.row(TITLE + line + 16.0 + PLAY, SECOND);
+    let shown = [("two", &view.two), ("options", &view.options)];
+    let shown: Vec<_> = shown.into_iter().filter_map(|(role, view)| Some((role, view.as_ref()?))).collect();
+    let share = (second.w + 8.0) / shown.len().max(1) as f32;
+    for (place, (role, view)) in shown.into_iter().enumerate() {
+        button(ui, role, index, second.column(share * place as f32, share - 8.0), view, wishes);
+    }
+}
+
+/// A part of the theme's own board.
+fn picture(ui: &mut Ui, view: &GameCard, rect: Rect) {
+    let cell = rect.w / view.across;
+    let side = cell * f32::from(view.board.columns.max(view.board.rows)) / CELLS;
+    let frame = side * (1.0 - CELLS) / 2.0;
+    // As near to its point as the board reaches.
+    let from =
+        |middle: f32, at: f32, room: f32, start: f32| (middle - frame - at * cell).min(start).max(start + room - side);
+    let x = from(rect.center().x, view.focus.0, rect.w, rect.x);
+    let y = from(rect.center().y, view.focus.1, rect.h, rect.y);
+    ui.clip(rect, |ui| ui.board_picture(&view.board, Rect::new(x, y, side, side)));
+    let edge = ui.colors.button;
+    ui.frame(rect, 0.0, 1.0, edge);
+}
+
+fn others(ui: &mut Ui, view: &StartView, rect: Rect, wishes: &mut Vec<Intent>) {
+    // Where there are many, they have words alone.
+    let is_bare = view.others.len() > WITH_PICTURES;
+    let widths = other_widths(ui, view, rect.w, if is_bare { AROUND_BARE } else { AROUND_WORDS });
+    ui.group("others", 0, |ui| {
+        let mut x = 0.0;
+        for (index, (other, width)) in view.others.iter().zip(widths).enumerate() {
+            let icon = other.icon.filter(|_| !is_bare);
+            button(ui, "other", index, rect.column(x, width), &ButtonView { icon, ..other.clone() }, wishes);
+            x += width + BETWEEN;
+        }
+    });
+}
+
+/// All alike, unless a word would have to be broken for it and there is room: then each has what its words need, and the rest is shared.
+fn other_widths(ui: &mut Ui, view: &StartView, room: f32, around: f32) -> Vec<f32> {
+    let count = view.others.len().max(1) as f32;
+    let room = room - BETWEEN * (count - 1.0);
+    let mut least = |label: &str| ui.longest_word(label, READABLE_MIN, Weight::Bold) + around;
+    let needs: Vec<f32> = view.others.iter().map(|other| least(&other.label)).collect();
+    let spare = room - needs.iter().sum::<f32>();
+    let is_tight = needs.iter().any(|need| *need > room / count);
+    let width = |need: &f32| if is_tight && spare >= 0.0 { need + spare / count } else { room / count };
+    needs.iter().map(width).collect()
+}
+
+fn foot(ui: &mut Ui, view: &StartView, rect: Rect, wishes: &mut Vec<Intent>) {
+    let colors = ui.colors;
+    ui.fill(rect.row(0.0, 1.0), 0.0, colors.button);
+    let taken = foot_player(ui, view, rect, wishes);
+    let room = rect.column(0.0, rect.w - QUIT.0 - 20.0 - taken).row(16.0, 48.0);
+    ui.fit_text(room, &view.note, style(14.5, Weight::Regular, colors.text_dim, Align::Start), 2);
+    let place = Rect::new(rect.right() - QUIT.0, rect.y + 18.0, QUIT.0, QUIT.1);
+    if let Some(quit) = &view.quit {
+        button(ui, "quit", 0, place, quit, wishes);
+    }
+}

@@ -1,0 +1,191 @@
+//! The start page: the game that waits, the two games, and what else there is.
+
+use crate::app::features::board::board_view::board_of;
+use crate::app::features::help::help_view::example;
+use crate::app::game::variants;
+use crate::app::kernel::actions::Action;
+use crate::app::kernel::active_game::Table;
+use crate::app::kernel::game_words as words;
+use crate::app::kernel::intent::Intent;
+use crate::app::kernel::kind::GameKind;
+use crate::app::kernel::lang::Lang;
+use crate::app::kernel::view::Screen;
+use crate::app::kernel::view::{BoardView, ButtonView, Cell, GameCard, GoOnCard, Mark, StartView};
+use crate::app::pages::router::App;
+use crate::app::pages::router::{Page, PageId};
+use crate::app::pages::view_parts::action_button;
+use crate::rules::{Color, Position, gomoku};
+use crate::session::{GomokuGame, Seat};
+use crate::ui::Icon;
+use crate::ui::board::Viewport;
+
+/// How many points a side of a large board are shown.
+const SPAN: u8 = 10;
+/// Moves of Reversi and stones of five-in-a-row that look like a game.
+const REVERSI: &str = "f5d6c3d3c4f4f6f3e6e7";
+const STONES: [(&str, u8); 9] =
+    [("f6", 0), ("g6", 1), ("f5", 0), ("e5", 0), ("e6", 1), ("g7", 1), ("d4", 0), ("g4", 0), ("f4", 1)];
+
+/// The start page.
+pub struct StartPage;
+
+impl Page for StartPage {
+    fn id(&self) -> PageId {
+        PageId::Start
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        screen(app)
+    }
+
+    fn back(&self) -> fn(&mut App) -> bool {
+        |_| true
+    }
+
+    fn takes_games(&self) -> bool {
+        true
+    }
+}
+
+/// The start page, also where the page that should be shown has nothing to show.
+pub fn screen(app: &App) -> Screen {
+    Screen::Start(Box::new(page(app)))
+}
+
+pub fn page(app: &App) -> StartView {
+    let lang = app.room.lang();
+    let go_on = app.room.table.as_ref().filter(|table| !table.is_over()).map(|table| go_on(app, table));
+    let is_shown = |action: &Action| !app.room.config.hides(&Intent::Do(*action));
+    let other = |(id, action, icon): (&str, Action, Icon)| {
+        let button = ButtonView { label: lang.text(id), ..action_button(app, action, Some(icon)) };
+        // In a kiosk what is locked is not shown: nobody there could have it unlocked.
+        (is_shown(&action) && (!app.is_kiosk || !button.locked)).then_some(button)
+    };
+    let others = [
+        ("start-friends", Action::Friends, Icon::Friends),
+        ("start-lessons", Action::Lessons, Icon::Lesson),
+        ("start-games", Action::Games, Icon::Folder),
+        ("start-open-file", Action::OpenFile, Icon::Plus),
+        ("start-settings", Action::Settings, Icon::Settings),
+        ("start-help", Action::HowToPlay, Icon::Help),
+    ];
+    let kinds = [GameKind::Reversi, GameKind::Gomoku].into_iter().filter(|kind| app.room.config.offers(*kind));
+    StartView {
+        title: lang.text("title"),
+        subtitle: lang.text("subtitle"),
+        go_on,
+        games: kinds.map(|kind| card(app, kind)).collect(),
+        others: others.into_iter().filter_map(other).collect(),
+        player: crate::app::features::players::players_view::current(app),
+        note: lang.text(if app.is_kiosk { "kiosk-note" } else { "start-kept" }),
+        quit: (!app.is_kiosk).then(|| action_button(app, Action::Quit, None)),
+    }
+}
+
+fn card(app: &App, kind: GameKind) -> GameCard {
+    let lang = app.room.lang();
+    let (play, two, options) = match kind {
+        GameKind::Reversi => (Action::PlayReversi, Action::TwoReversi, Action::NewReversi),
+        GameKind::Gomoku => (Action::PlayGomoku, Action::TwoGomoku, Action::NewGomoku),
+    };
+    let labelled = |id: &str, action, icon| ButtonView { label: lang.text(id), ..action_button(app, action, icon) };
+    let second = |id: &str, action| (!app.room.config.hides(&Intent::Do(action))).then(|| labelled(id, action, None));
+    let (mut board, focus, across) = match kind {
+        GameKind::Reversi => (example(REVERSI, false), (4.5, 4.5), 5.1),
+        GameKind::Gomoku => (stones(), (5.5, 4.8), 8.6),
+    };
+    board.coordinates = false;
+    GameCard {
+        board,
+        focus,
+        across,
+        title: lang.text(&format!("game-{}", kind.word())),
+        line: line(app, kind),
+        play: ButtonView { primary: true, ..labelled("start-play", play, Some(Icon::Play)) },
+        two: second("start-two", two),
+        options: second("start-options", options),
+    }
+}
+
+/// What a game is about; of Reversi that is played in another way than the usual, in which.
+fn line(app: &App, kind: GameKind) -> String {
+    let (goal, start) = variants::parts_of(app.room.config.settings().reversi.variant);
+    let other = variants::words_of(goal, start, app.room.lang()).filter(|_| kind == GameKind::Reversi);
+    other.unwrap_or_else(|| app.room.lang().text(&format!("start-{}", kind.word())))
+}
+
+/// A small board of five-in-a-row with a few stones.
+fn stones() -> BoardView {
+    let game = GomokuGame { columns: 10, rows: 10, ..GomokuGame::default() };
+    let Ok(start) = gomoku::Position::try_from(game.start(2)) else { return example("", false) };
+    let position = Position::Gomoku(start);
+    let mut board = board_of(&position, false);
+    for (name, piece) in STONES {
+        if let Some(point) = position.parse_point(name) {
+            board.pieces[usize::from(point.row) * 10 + usize::from(point.column)] = Some(piece);
+        }
+    }
+    board
+}
+
+/// The game that waits, as it stands.
+fn go_on(app: &App, table: &Table) -> GoOnCard {
+    let (lang, session) = (app.room.lang(), &table.session);
+    let mut board = board_of(session.position(), false);
+    let last: Option<Cell> = table.last_cell();
+    board.marks.extend(last.map(|cell| (cell, Mark::Last { pulse: false })));
+    board.viewport = last.and_then(|cell| around(cell, &board));
+    let args = [
+        ("game", lang.text(&format!("game-{}", GameKind::of(&session.setup().game).word())).into()),
+        ("players", opponents(lang, table).into()),
+        ("count", session.plies().len().into()),
+    ];
+    let button = action_button(app, Action::Resume, Some(Icon::Play));
+    GoOnCard {
+        board,
+        title: lang.text("start-waiting"),
+        line: lang.with("start-waiting-game", &args),
+        detail: turn(lang, table),
+        button: ButtonView { primary: true, label: lang.text("start-go-on"), ..button },
+    }
+}
+
+/// The part of a large board around its last stone: all of it would be too small to be known again.
+fn around((column, row): Cell, board: &BoardView) -> Option<Viewport> {
+    let first = |at: u8, count: u8| at.saturating_sub(SPAN / 2).min(count.saturating_sub(SPAN));
+    let seen = Viewport { column: first(column, board.columns), row: first(row, board.rows), span: SPAN };
+    (board.columns.max(board.rows) > SPAN).then_some(seen)
+}
+
+/// The only person here, where a computer plays the other side.
+fn person(table: &Table) -> Option<Color> {
+    let players = table.session.players();
+    let is_duel = players.len() == 2 && players.iter().filter(|player| player.seat.is_human()).count() == 1;
+    let at = players.iter().position(|player| player.seat.is_human()).filter(|_| is_duel)?;
+    Color::ALL.get(at).copied()
+}
+
+/// "against Club", "Alice – Bob".
+fn opponents(lang: &Lang, table: &Table) -> String {
+    let players = table.session.players();
+    match person(table) {
+        Some(color) => {
+            let seat: &Seat = &players[color.other().index()].seat;
+            lang.with("start-against", &[("level", words::seat(lang, seat).into())])
+        }
+        None => words::names(lang, players),
+    }
+}
+
+/// Whose move it is.
+fn turn(lang: &Lang, table: &Table) -> String {
+    let session = &table.session;
+    let name = words::who(lang, session.players(), session.turn());
+    match person(table) {
+        None => lang.with("turn", &[("name", name.into())]),
+        Some(color) => {
+            let id = if color == session.turn() { "start-your-turn" } else { "start-their-turn" };
+            lang.with(id, &[("color", words::color(lang, color).into())])
+        }
+    }
+}

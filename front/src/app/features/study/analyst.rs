@@ -1,0 +1,144 @@
+//! The engine of the page that studies a game, on a thread of its own: the best lines of a position, or a move in answer. Nothing is
+//! started before it is asked for, and nothing runs once nobody asks. Knows no pages.
+
+use crate::app::features::study::Known;
+use crate::app::kernel::saving::Wake;
+use crate::engine::{Answer, Level, Limits, Options, Report, Request, Task, Ticket, Worker};
+use crate::rules::{Ply, Position};
+use std::io;
+
+/// So many lines are told.
+pub const LINES: u8 = 5;
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Asked {
+    /// The best lines of the position.
+    Lines,
+    /// A move below this node.
+    Reply { node: u32, level: Level },
+}
+
+/// What came of it.
+pub enum Heard {
+    Found {
+        position: u64,
+        known: Known,
+    },
+    Reply {
+        node: u32,
+        ply: Ply,
+    },
+    /// The engine cannot go on; one sentence.
+    Failed(String),
+}
+
+/// The question that is open.
+struct Open {
+    ticket: Ticket,
+    asked: Asked,
+}
+
+/// The engine, where it was started.
+pub struct Analyst {
+    wake: Wake,
+    worker: Option<Worker>,
+    options: Options,
+    tickets: u64,
+    open: Option<Open>,
+    /// A scene is only looked at.
+    is_off: bool,
+}
+
+impl Analyst {
+    /// Starts nothing. `wake` is called on the thread when there is something to hear.
+    pub fn new(wake: Wake) -> Analyst {
+        Analyst { wake, worker: None, options: Options::default(), tickets: 0, open: None, is_off: false }
+    }
+
+    /// Nothing is thought about any more: for scenes.
+    pub fn turn_off(&mut self) {
+        self.end();
+        self.is_off = true;
+    }
+
+    /// What is asked now, and of which position.
+    pub fn asked(&self) -> Option<(Asked, u64)> {
+        self.open.as_ref().map(|open| (open.asked, open.ticket.position))
+    }
+
+    /// Asks instead of what was asked before. All cores think about lines.
+    pub fn ask(&mut self, position: &Position, asked: Asked, options: Options, seed: u64) -> io::Result<()> {
+        if self.is_off {
+            return Ok(());
+        }
+        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u16);
+        let options = Options { threads: if options.threads == 0 { cores } else { options.threads }, ..options };
+        if self.worker.is_none() || self.options != options {
+            self.end();
+            let wake = self.wake.clone();
+            self.worker = Some(Worker::spawn(options, move || wake())?);
+            self.options = options;
+        }
+        self.tickets += 1;
+        let ticket = Ticket { counter: self.tickets, position: position.hash() };
+        let task = match asked {
+            Asked::Lines => Task::Lines { count: LINES, limits: Limits::default() },
+            Asked::Reply { level, .. } => Task::Move { level, clock_ms: None },
+        };
+        if let Some(worker) = &mut self.worker {
+            worker.ask(Request { ticket, position: position.clone(), task, seed });
+            self.open = Some(Open { ticket, asked });
+        }
+        Ok(())
+    }
+
+    /// Ends what is thought about; what the engine learned of positions stays.
+    pub fn stop(&mut self) {
+        if self.open.take().is_some()
+            && let Some(worker) = &self.worker
+        {
+            worker.stop();
+        }
+    }
+
+    /// Lets the engine go with its memory. Its last thoughts end on a thread that nobody waits for.
+    pub fn end(&mut self) {
+        self.stop();
+        if let Some(worker) = self.worker.take() {
+            // Without a thread the window waits for it, a few milliseconds.
+            let _ = std::thread::Builder::new().name("analyst".into()).spawn(move || drop(worker));
+        }
+    }
+
+    /// The next thing that was heard of the open question.
+    pub fn hear(&mut self) -> Option<Heard> {
+        while let Some(report) = self.worker.as_ref()?.poll() {
+            let heard = self.take_in(report);
+            if heard.is_some() {
+                return heard;
+            }
+        }
+        None
+    }
+
+    fn take_in(&mut self, Report { ticket, answer }: Report) -> Option<Heard> {
+        let open = self.open.as_ref().filter(|open| open.ticket == ticket)?;
+        match (answer, open.asked) {
+            (Answer::Failed(why), _) => {
+                self.open = None;
+                Some(Heard::Failed(why))
+            }
+            (Answer::Lines { depth, nodes, lines, done }, Asked::Lines) => {
+                self.open.take_if(|_| done);
+                let known = Known { depth, nodes, lines, is_done: done };
+                Some(Heard::Found { position: ticket.position, known })
+            }
+            (Answer::Best { ply, .. }, Asked::Reply { node, .. }) => {
+                self.open = None;
+                Some(Heard::Reply { node, ply })
+            }
+            _ => None,
+        }
+    }
+}

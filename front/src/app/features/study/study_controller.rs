@@ -1,0 +1,468 @@
+//! What is wished on the page that studies a game, obeyed; and what goes on there by itself while it is shown: the next move of a
+//! game that plays by itself, the engine's lines and answers.
+
+use crate::app::features::study::analyst::{Analyst, Asked, Heard};
+use crate::app::features::study::{Known, SPEEDS_MS, StudyPage, study_text as words, study_tree as tree};
+use crate::app::game::game_context::Playroom;
+use crate::app::game::game_flow::value_text;
+use crate::app::game::games::opening;
+use crate::app::game::replay as look;
+use crate::app::game::scripted;
+use crate::app::kernel::intent::Studying;
+use crate::app::kernel::looked_at::node_after;
+use crate::app::pages::router::PageId;
+use crate::app::pages::router::{App, Nav};
+use crate::engine::Options;
+use crate::rules::{Ply, Point};
+use crate::session::{Command, Event, Refusal, Session, Study};
+use crate::ui::Sound;
+use crate::ui::board::Cell;
+
+/// What an engine of this page may hold in its table.
+const HASH_MB_MAX: u32 = 256;
+
+/// What the page needs of the app.
+pub struct StudyDesk<'a> {
+    pub room: &'a mut Playroom,
+    pub nav: &'a mut Nav,
+    pub analyst: &'a mut Analyst,
+}
+
+impl<'a> StudyDesk<'a> {
+    pub fn of(app: &'a mut App) -> StudyDesk<'a> {
+        let App { room, nav, states, .. } = app;
+        StudyDesk { room, nav, analyst: states.of_mut() }
+    }
+}
+
+// --- Opening ---------------------------------------------------------------------------------------------------------------
+
+/// Opens the page at what is looked at of the game: where its study or its review stands, else what is on the board.
+pub fn open(app: &mut StudyDesk) {
+    let Some(table) = &app.room.table else { return };
+    let at = app.nav.downwards().find_map(|page| page.node(table.number, &table.session));
+    open_at(app, at.unwrap_or(table.session.cursor()));
+    say(app);
+}
+
+/// Opens the page at the game's position after so many plies, and tries these from there.
+pub fn open_from(app: &mut StudyDesk, plies: usize, tried: &[Ply]) {
+    let Some(table) = &app.room.table else { return };
+    let at = node_after(&table.session, plies);
+    open_at(app, at.unwrap_or(table.session.cursor()));
+    for &ply in tried {
+        if !advance(app, ply) {
+            break;
+        }
+    }
+    say(app);
+}
+
+fn open_at(app: &mut StudyDesk, node: u32) {
+    let adapting = app.room.config.settings().adapting;
+    let Some(table) = &app.room.table else { return };
+    let page = StudyPage::new(table.number, &table.session, node, adapting);
+    if !app.nav.is_on(PageId::Study) {
+        app.room.out.event("page study");
+    }
+    app.nav.open(page);
+}
+
+/// Starts or stops the analysis; opens the page for it where it is not shown.
+pub fn analyse(app: &mut StudyDesk) {
+    if !app.nav.is_on(PageId::Study) {
+        open(app);
+    }
+    let Some(page) = app.nav.shown_mut::<StudyPage>() else { return };
+    page.analyses ^= true;
+    let (id, word) = if page.analyses { ("study-analysing", "on") } else { ("study-stopped", "off") };
+    app.room.out.event(format!("analysis {word}"));
+    app.room.out.announce(app.room.config.lang().text(id));
+}
+
+// --- Wishes ----------------------------------------------------------------------------------------------------------------
+
+/// Obeys a wish, where the page is shown.
+pub fn obey(app: &mut StudyDesk, wish: Studying) {
+    match wish {
+        Studying::Place(cell) => place(app, cell),
+        Studying::Enter => enter(app),
+        Studying::Line(row) => play_line(app, row),
+        Studying::Cursor(cell) => point_at(app, cell),
+        Studying::Promote => promote(app),
+        Studying::Cut => cut(app),
+        Studying::Mend => mend(app),
+        Studying::Sheet | Studying::Comment | Studying::Speed | Studying::Answers => turn(app, wish),
+        walks => go(app, walks),
+    }
+}
+
+/// Changes something about the page that moves nothing.
+fn turn(app: &mut StudyDesk, wish: Studying) {
+    let StudyDesk { room, nav, .. } = app;
+    let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
+    let session = &table.session;
+    match wish {
+        Studying::Sheet => page.has_sheet ^= true,
+        Studying::Comment => page.typed = Some(flat(&session.node(page.at).comment)),
+        Studying::Speed => page.speed = (page.speed + 1) % SPEEDS_MS.len(),
+        _ => {
+            page.turn_answers(session, room.config.settings().adapting);
+            let told = words::answers(room.config.lang(), page.answers);
+            room.out.announce(room.config.lang().with("study-answers", &[("who", told.into())]));
+        }
+    }
+}
+
+/// Walks through the game, or lets it walk by itself.
+fn go(app: &mut StudyDesk, wish: Studying) {
+    let StudyDesk { room, nav, .. } = app;
+    let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
+    if wish == Studying::Play {
+        play_on(page, &table.session, room.now_ms);
+    } else {
+        (page.next_ms, page.person) = (None, None);
+        walk(page, &table.session, wish);
+    }
+    say(app);
+}
+
+/// Goes to another node.
+fn walk(page: &mut StudyPage, session: &Session, wish: Studying) {
+    match wish {
+        Studying::To(node) => page.go_to(session, node),
+        Studying::At(place) => {
+            let line = page.line(session);
+            page.go_to(session, line[place.min(line.len() - 1)]);
+        }
+        Studying::Step(by) => _ = page.step(session, by),
+        Studying::Branch(is_next) => page.turn_branch(session, is_next),
+        Studying::ToGame if page.is_off_game(session) => page.go_to(session, page.way_back(session)),
+        Studying::ToGame => _ = page.step(session, -1),
+        _ => {}
+    }
+}
+
+/// Lets the game play by itself, from its start where one stands at the end; or stops that.
+fn play_on(page: &mut StudyPage, session: &Session, now_ms: u64) {
+    if page.next_ms.take().is_some() {
+        return;
+    }
+    if page.line(session).last() == Some(&page.at) {
+        page.go_to(session, 0);
+    }
+    (page.next_ms, page.person) = (Some(now_ms + SPEEDS_MS[page.speed]), None);
+}
+
+/// The cursor goes to a cell, which is said.
+fn point_at(app: &mut StudyDesk, cell: Cell) {
+    let StudyDesk { room, nav, .. } = app;
+    let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
+    page.cursor = Some(cell);
+    let position = &table.session.node(page.at).position;
+    let point = Point::new(cell.0, cell.1);
+    let on_it = match position.color_at(point) {
+        Some(color) => crate::app::kernel::game_words::color(room.config.lang(), color),
+        None if position.legal_points().contains(&point) => room.config.lang().text("cell-open"),
+        None => room.config.lang().text("cell-empty"),
+    };
+    room.out.announce(format!("{}, {on_it}", position.point_name(point)));
+}
+
+// --- Playing on ------------------------------------------------------------------------------------------------------------
+
+fn enter(app: &mut StudyDesk) {
+    if let Some(page) = app.nav.shown::<StudyPage>()
+        && let Some(cell) = page.cursor
+    {
+        place(app, cell);
+    }
+}
+
+/// Plays the first move of a line of the analysis.
+fn play_line(app: &mut StudyDesk, row: usize) {
+    let (Some(page), Some(table)) = (app.nav.shown::<StudyPage>(), &app.room.table) else { return };
+    let line = page.known(&table.session).and_then(|known| known.lines.get(row));
+    if let Some(&ply) = line.and_then(|line| line.plies.first()) {
+        play(app, ply);
+    }
+}
+
+fn place(app: &mut StudyDesk, (column, row): Cell) {
+    play(app, Ply::Place(Point::new(column, row)));
+}
+
+/// A person plays from the position that is looked at: a branch, unless the same was played there.
+fn play(app: &mut StudyDesk, ply: Ply) {
+    let StudyDesk { room, nav, .. } = app;
+    let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
+    page.next_ms = None;
+    let mover = table.session.node(page.at).position.side_to_move();
+    if advance(app, ply) {
+        if let Some(page) = app.nav.shown_mut::<StudyPage>() {
+            page.person = Some(mover);
+        }
+        say(app);
+    }
+}
+
+/// Goes to what a ply leads to, and behind the pass that it forces; writes it down where it is new. Whether it could be played.
+fn advance(app: &mut StudyDesk, ply: Ply) -> bool {
+    let Some((node, is_new)) = study_at(app).map(|(session, at)| (at, session.child(at, ply).is_none())) else {
+        return false;
+    };
+    if is_new && !write(app, Study::Try(node, ply)) {
+        return false;
+    }
+    app.room.play_sound(Sound::Place);
+    let StudyDesk { room, nav, .. } = app;
+    let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return false };
+    let session = &table.session;
+    let Some(child) = session.child(node, ply) else { return false };
+    let passed = |&at: &u32| session.child(at, Ply::Pass).filter(|_| session.node(at).position.must_pass());
+    let end = std::iter::successors(Some(child), passed).last().unwrap_or(child);
+    page.go_to(session, end);
+    true
+}
+
+/// The session and the node that is looked at.
+fn study_at<'a>(app: &'a StudyDesk) -> Option<(&'a Session, u32)> {
+    let Some(page) = app.nav.shown::<StudyPage>() else { return None };
+    Some((&app.room.table.as_ref()?.session, page.at))
+}
+
+// --- What is written -------------------------------------------------------------------------------------------------------
+
+/// Writes something beside the game; whether it could be. A game that is not one's own to write is copied first.
+fn write(app: &mut StudyDesk, study: Study) -> bool {
+    let is_own = app.room.table.as_ref().is_some_and(|table| table.looks_at.is_none() && table.mine.is_none());
+    if !is_own && !copy(app) {
+        return false;
+    }
+    let room = &mut *app.room;
+    let Some(table) = &mut room.table else { return false };
+    let tried = match study {
+        Study::Try(_, Ply::Place(point)) => Command::Place(point),
+        _ => Command::Pass,
+    };
+    match table.apply(Command::Study(study), room.now_ms, &room.saving) {
+        Ok(applied) => {
+            if !room.saving.works() {
+                applied.records.iter().for_each(|record| room.out.event(format!("volatile {}", record.number)));
+            }
+            applied.events.iter().for_each(|event| room.out.event(scripted::line(&table.session, event)));
+            // A flag may have fallen instead.
+            !applied.events.iter().any(|event| matches!(event, Event::Ended(_)))
+        }
+        Err(refusal) => {
+            refuse(room, &tried, refusal);
+            false
+        }
+    }
+}
+
+fn refuse(room: &mut Playroom, tried: &Command, refusal: Refusal) {
+    let Refusal::Opening(refused) = refusal else { return room.refuse(tried, refusal) };
+    room.out.event(format!("rejected {refused}"));
+    room.out.tell_aloud(opening::refusal(room.config.lang(), refused));
+}
+
+/// The game becomes one of one's own, with its whole tree, and the page stays on it.
+fn copy(app: &mut StudyDesk) -> bool {
+    let is_copied = look::copy(app.room);
+    let table = app.room.table.as_ref().map(|table| table.number);
+    if let (true, Some(page), Some(number)) = (is_copied, app.nav.shown_mut::<StudyPage>(), table) {
+        page.table = number;
+        let told = app.room.config.lang().text("study-copied");
+        app.room.out.tell_aloud(told);
+    }
+    is_copied
+}
+
+/// What is looked at becomes the main line, all the way to it.
+fn promote(app: &mut StudyDesk) {
+    let Some(beside) = study_at(app).map(|(session, at)| tree::beside(session, at)) else { return };
+    let is_done = !beside.is_empty() && beside.into_iter().all(|node| write(app, Study::Promote(node)));
+    if is_done {
+        app.room.out.tell_aloud(app.room.config.lang().text("study-promoted"));
+    }
+}
+
+/// The branch goes from the move that is looked at on; it can come back.
+fn cut(app: &mut StudyDesk) {
+    let Some((node, parent)) = study_at(app).and_then(|(session, at)| Some((at, session.node(at).parent?))) else {
+        return;
+    };
+    if study_at(app).is_some_and(|(session, at)| session.line().contains(&at)) {
+        // The button is grey there; a key says why nothing happens.
+        app.room.out.event("rejected the game's own line is never cut");
+        return app.room.out.tell_aloud(app.room.config.lang().text("not-now"));
+    }
+    if !write(app, Study::Cut(node)) {
+        return;
+    }
+    let StudyDesk { room, nav, .. } = app;
+    if let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) {
+        (page.cut, page.person) = (Some(node), None);
+        page.go_to(&table.session, parent);
+    }
+    app.room.out.tell_aloud(app.room.config.lang().text("study-cut-done"));
+}
+
+fn mend(app: &mut StudyDesk) {
+    let Some(page) = app.nav.shown_mut::<StudyPage>() else { return };
+    let Some(node) = page.cut.take() else { return };
+    if !write(app, Study::Mend(node)) {
+        return;
+    }
+    let StudyDesk { room, nav, .. } = app;
+    if let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) {
+        page.go_to(&table.session, node);
+    }
+    say(app);
+}
+
+/// A remark on one line, as it is typed.
+fn flat(comment: &str) -> String {
+    comment.replace(['\n', '\r', '\t'], " ")
+}
+
+/// The remark that is typed is kept, or not; whether one was being typed.
+pub fn answer(app: &mut StudyDesk, keeps: bool) -> bool {
+    let Some(page) = app.nav.shown_mut::<StudyPage>() else { return false };
+    let (Some(typed), node) = (page.typed.take(), page.at) else { return false };
+    let Some((session, _)) = study_at(app) else { return true };
+    let is_other = flat(&session.node(node).comment) != typed;
+    if keeps && is_other && write(app, Study::Remark(node, typed.trim().to_owned())) {
+        say(app);
+    }
+    true
+}
+
+/// What is typed of a remark.
+pub fn edit(app: &mut StudyDesk, text: String) -> bool {
+    let typed = app.nav.shown_mut::<StudyPage>().and_then(|page| page.typed.as_mut());
+    typed.map(|typed| *typed = text).is_some()
+}
+
+// --- What goes on by itself ------------------------------------------------------------------------------------------------
+
+/// Goes on with what the page shows, where it is shown, and ends all thinking else.
+pub fn attend(app: &mut StudyDesk) {
+    let now = app.room.table.as_ref().map(|table| table.number);
+    let of = app.nav.shown::<StudyPage>().map(|page| page.table);
+    if of.is_none() || of != now {
+        if of.is_some() {
+            app.nav.close_all(PageId::Study);
+        }
+        return app.analyst.end();
+    }
+    step_on(app);
+    while let Some(heard) = app.analyst.hear() {
+        hear(app, heard);
+    }
+    think(app);
+}
+
+/// When the next move of a game that plays by itself is due.
+pub fn next_ms(nav: &Nav) -> Option<u64> {
+    nav.shown::<StudyPage>()?.next_ms
+}
+
+fn step_on(app: &mut StudyDesk) {
+    let StudyDesk { room, nav, .. } = app;
+    let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
+    if page.next_ms.is_none_or(|next| next > room.now_ms) {
+        return;
+    }
+    let session = &table.session;
+    let moves = page.step(session, 1);
+    let goes_on = page.line(session).last() != Some(&page.at);
+    page.next_ms = (moves && goes_on).then_some(room.now_ms + SPEEDS_MS[page.speed]);
+    room.play_sound(Sound::Place);
+    say(app);
+}
+
+fn hear(app: &mut StudyDesk, heard: Heard) {
+    match heard {
+        Heard::Found { position, known } => found(app, position, known),
+        Heard::Reply { node, ply } => {
+            if study_at(app).is_some_and(|(_, at)| at == node) && advance(app, ply) {
+                say(app);
+            }
+        }
+        Heard::Failed(why) => {
+            if let Some(page) = app.nav.shown_mut::<StudyPage>() {
+                (page.analyses, page.person) = (false, None);
+            }
+            app.room.out.problem(app.room.config.lang().with("problem-engine", &[("why", why.into())]));
+        }
+    }
+}
+
+/// Keeps what was found. Scripts are told each depth, listeners the end.
+fn found(app: &mut StudyDesk, position: u64, known: Known) {
+    let StudyDesk { room, nav, .. } = app;
+    let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
+    let is_here = table.session.node(page.at).position.hash() == position;
+    let values = known.lines.iter().filter_map(|line| {
+        let name = words::name(room.config.lang(), table.session.position(), *line.plies.first()?);
+        Some(format!(" {name}={}", value_text(line.score)))
+    });
+    if is_here {
+        room.out.event(format!("analysed depth {}{}", known.depth, values.collect::<String>()));
+    }
+    let is_done = known.is_done && is_here;
+    page.learn(position, known);
+    if is_done {
+        say(app);
+    }
+}
+
+/// What is wanted now: an answer to what was played, or lines where these were asked for.
+fn wanted(page: &StudyPage, session: &Session) -> Option<Asked> {
+    if let Some(level) = page.level().filter(|_| page.waits_for_answer(session)) {
+        return Some(Asked::Reply { node: page.at, level });
+    }
+    let position = &session.node(page.at).position;
+    let is_open = position.outcome().is_none() && !position.must_pass() && !session.opens_at(page.at);
+    let is_known = page.known(session).is_some_and(|known| known.is_done);
+    (page.analyses && is_open && !is_known).then_some(Asked::Lines)
+}
+
+/// Asks for what is wanted now, unless it is asked for already.
+fn think(app: &mut StudyDesk) {
+    let StudyDesk { room, nav, analyst } = app;
+    let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
+    let session = &table.session;
+    let position = &session.node(page.at).position;
+    let Some(wanted) = wanted(page, session) else { return analyst.stop() };
+    if analyst.asked() == Some((wanted, position.hash())) {
+        return;
+    }
+    let engine = &room.config.settings().engine;
+    let options = Options { threads: engine.threads, hash_mb: engine.hash_mb.min(HASH_MB_MAX) };
+    let seed = session.setup().seed ^ u64::from(page.at).wrapping_mul(0x9e37_79b9);
+    if let Err(error) = analyst.ask(position, wanted, options, seed) {
+        (page.analyses, page.person) = (false, None);
+        room.tell_unasked(Err(error));
+    }
+}
+
+/// Tells what is looked at.
+fn say(app: &mut StudyDesk) {
+    let StudyDesk { room, nav, .. } = app;
+    let (Some(page), Some(table)) = (nav.shown::<StudyPage>(), &room.table) else { return };
+    let (session, lang) = (&table.session, room.config.lang());
+    let branch = if page.is_off_game(session) { " branch" } else { "" };
+    room.out.event(format!("study at {} node {}{branch}", session.node(page.at).plies, page.at));
+    let best = page.known(session).and_then(|known| known.lines.first()).map(|line| {
+        let (value, moves) = words::line(lang, session, page, line);
+        lang.with("study-best", &[("value", value.into()), ("line", moves.into())])
+    });
+    let comment = flat(&session.node(page.at).comment);
+    let told = [words::caption(lang, session, page), words::state(lang, session, page, false), comment];
+    let told = told.into_iter().chain(best).filter(|part| !part.is_empty());
+    let told = told.collect::<Vec<_>>().join(". ");
+    room.out.announce(told);
+}

@@ -1,0 +1,93 @@
+//! A game that is studied, for pictures: branches, remarks, and lines made up by a rule. Asks no engine.
+
+use crate::app::features::study::StudyPage;
+use crate::app::kernel::actions::Action;
+use crate::app::kernel::config::settings::SidePanel;
+use crate::app::kernel::intent::{Intent, Studying};
+
+use crate::app::features::study::Known;
+use crate::app::pages::router::App;
+use crate::engine::{Line, Score};
+use crate::rules::{Ply, Position};
+use crate::session::{Command, Study};
+
+/// Nobody's remark.
+const REMARK: &str = "A corner is gone: e1 was better.";
+
+/// Opens the page as it is in the middle of a game with branches.
+pub fn set(app: &mut App, screen: &str) {
+    if screen == "study-wide" {
+        app.room.edit_settings(|settings| settings.board.side_panel = SidePanel::On);
+    }
+    branch(app);
+    app.update(Intent::Do(Action::Replay));
+    let Some(table) = &app.room.table else { return };
+    let middle = table.session.line().len() * 2 / 3;
+    app.update(Intent::Study(Studying::At(middle)));
+    match screen {
+        "study-moves" => {
+            app.update(Intent::Study(Studying::Branch(true)));
+            app.update(Intent::Study(Studying::Sheet));
+        }
+        "study-comment" => app.update(Intent::Study(Studying::Comment)),
+        "study-analysis" | "study-wide" | "study-gomoku" => analyse(app),
+        _ => {}
+    }
+}
+
+/// A remark and two branches beside the game, one of three plies.
+fn branch(app: &mut App) {
+    let Some(table) = &app.room.table else { return };
+    let line = table.session.line();
+    let (first, second) = (line[line.len() * 2 / 3 - 1], line[line.len() / 2]);
+    let said = line[line.len() * 2 / 3];
+    study(app, Study::Remark(said, REMARK.into()));
+    for (at, count) in [(first, 3), (second, 1)] {
+        let mut at = at;
+        for _ in 0..count {
+            let Some(table) = &app.room.table else { return };
+            let session = &table.session;
+            let known = |ply: &Ply| session.child(at, *ply).is_some();
+            let legal = session.node(at).position.legal_points().into_iter().map(Ply::Place);
+            let Some(ply) = legal.rev().find(|ply| !known(ply)) else { break };
+            study(app, Study::Try(at, ply));
+            let Some(child) = app.room.table.as_ref().and_then(|table| table.session.child(at, ply)) else { break };
+            at = child;
+        }
+    }
+}
+
+fn study(app: &mut App, what: Study) {
+    if let Some(table) = &mut app.room.table {
+        let _ = table.apply(Command::Study(what), app.room.now_ms, &app.room.saving);
+    }
+}
+
+/// Five lines, as if the engine had said them.
+fn analyse(app: &mut App) {
+    app.update(Intent::Do(Action::Analysis));
+    let App { room, nav, .. } = app;
+    let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
+    let position = &table.session.node(page.at).position;
+    let points = position.legal_points();
+    let middle = points.len() / 2;
+    let firsts = points.iter().skip(middle.saturating_sub(2)).take(5);
+    let score = |at: usize| match (position, at) {
+        (Position::Gomoku(_), 0) => Score::Win(7),
+        _ => Score::Estimate(620 - 410 * at as i32),
+    };
+    let lines =
+        firsts.enumerate().map(|(at, &point)| Line { score: score(at), plies: line(position, Ply::Place(point)) });
+    let known = Known { depth: 22, nodes: 184_312_045, lines: lines.collect(), is_done: false };
+    page.learn(position.hash(), known);
+}
+
+fn line(position: &Position, first: Ply) -> Vec<Ply> {
+    let (mut now, mut line, mut next) = (position.clone(), Vec::new(), first);
+    while line.len() < 10 && now.play(next).is_ok() {
+        line.push(next);
+        let points = now.legal_points();
+        next = points.get(points.len() / 2).map_or(Ply::Pass, |&point| Ply::Place(point));
+    }
+    line
+}

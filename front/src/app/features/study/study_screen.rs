@@ -1,0 +1,303 @@
+//! The page on which a game is replayed, played on and analysed: the board, the ways through the game, its moves with their branches,
+//! beside the board or on a sheet over it, and what the analysis says.
+
+use crate::app::kernel::intent::{Intent, Studying};
+use crate::app::kernel::view::{Banner, LineView, Motion, StudyRow, StudyView, WalkView};
+use crate::app::pages::screen_parts::{
+    NARROW, button, face, inside, is_small, page_head, rows_in_sight, spelled, spelled_back,
+};
+use crate::ui::board::BoardWish;
+use crate::ui::text::style;
+use crate::ui::widgets::Slider;
+use crate::ui::{Align, Key, PageFocus, Pos, Rect, TextStyle, Ui, Weight};
+
+const GAP: f32 = 8.0;
+const SLIDER: f32 = 46.0;
+const BUTTON: f32 = 54.0;
+const ROW: f32 = 46.0;
+/// A branch stands so much further in, down to the deepest that does.
+const INDENT: f32 = 16.0;
+const INDENT_MAX: usize = 5;
+/// Captions, and lines of the analysis with their value before them.
+const CAPTION: f32 = 24.0;
+const LINE: f32 = 46.0;
+const VALUE: f32 = 62.0;
+/// So many tools stand beside one another.
+const TOOLS: usize = 4;
+/// The least height of what is said of a position where all scrolls.
+const REMARK: f32 = 64.0;
+
+pub fn show(
+    ui: &mut Ui,
+    view: &StudyView,
+    motion: Motion,
+    banner: Option<&Banner>,
+    body: Rect,
+    wishes: &mut Vec<Intent>,
+) {
+    ui.page("study", PageFocus::Kept);
+    let slider = ui.id("walk", 0);
+    ui.prefer(slider);
+    let is_small = is_small(body);
+    let body = page_head(ui, &view.title, &view.back, banner, body, wishes);
+    let body = inside(body).row(0.0, body.h - 12.0);
+    if is_small {
+        small(ui, view, motion, body, wishes);
+    } else if view.is_wide {
+        wide(ui, view, motion, body, wishes);
+    } else {
+        narrow(ui, view, motion, body, wishes);
+    }
+    keys(ui, wishes);
+}
+
+/// Keys that mean the same wherever the focus is; the slider has Left, Right, Home and End.
+fn keys(ui: &mut Ui, wishes: &mut Vec<Intent>) {
+    let wish = match () {
+        () if ui.pressed(Key::PageDown) => Some(Studying::Branch(true)),
+        () if ui.pressed(Key::PageUp) => Some(Studying::Branch(false)),
+        () if ui.pressed(Key::Delete) => Some(Studying::Cut),
+        () => None,
+    };
+    wishes.extend(wish.map(Intent::Study).or(spelled_back(ui)));
+}
+
+/// The board with what is said beside it, the ways below; the moves come over both.
+fn narrow(ui: &mut Ui, view: &StudyView, motion: Motion, body: Rect, wishes: &mut Vec<Intent>) {
+    let below = SLIDER + 3.0 * (BUTTON + GAP);
+    let above = body.row(0.0, body.h - below - GAP);
+    if view.has_sheet {
+        moves(ui, view, above, wishes);
+    } else {
+        board(ui, view, motion, above.column(0.0, above.h), wishes);
+        said(ui, view, above.column(above.h + 14.0, above.w - above.h - 14.0), wishes);
+    }
+    let ways = body.row(body.h - below, below);
+    walk(ui, &view.walk, ways.row(0.0, SLIDER + GAP + BUTTON), wishes);
+    tools(ui, view, true, ways.row(SLIDER + BUTTON + 2.0 * GAP, 2.0 * BUTTON + GAP), TOOLS, wishes);
+}
+
+/// The board and the ways at the left; what is said, the moves and the tools beside.
+fn wide(ui: &mut Ui, view: &StudyView, motion: Motion, body: Rect, wishes: &mut Vec<Intent>) {
+    let side = body.h - SLIDER - BUTTON - 2.0 * GAP;
+    board(ui, view, motion, body.row(0.0, side).column(0.0, side), wishes);
+    walk(ui, &view.walk, body.row(side + GAP, SLIDER + GAP + BUTTON).column(0.0, side), wishes);
+    let beside = body.column(side + 20.0, body.w - side - 20.0);
+    let words = if view.analysis.is_empty() { 130.0 } else { 2.0 * CAPTION + 5.0 * LINE + 70.0 };
+    said(ui, view, beside.row(0.0, words), wishes);
+    let foot = 2.0 * BUTTON + GAP;
+    moves(ui, view, beside.row(words + GAP, beside.h - words - foot - 2.0 * GAP), wishes);
+    tools(ui, view, false, beside.row(beside.h - foot, foot), 3, wishes);
+}
+
+/// All below one another, scrolled; the ways stay.
+fn small(ui: &mut Ui, view: &StudyView, motion: Motion, body: Rect, wishes: &mut Vec<Intent>) {
+    let is_narrow = body.w < NARROW;
+    let columns = if is_narrow { 2 } else { TOOLS };
+    let ways = SLIDER + BUTTON + GAP;
+    let area = body.row(0.0, body.h - ways - GAP).column(-6.0, body.w + 12.0);
+    let (wide, count) = (body.w - 14.0, view.tools.len());
+    let side = wide.min(560.0);
+    let words = said_height(view, wide);
+    let tools_high = (count.div_ceil(columns)) as f32 * (BUTTON + GAP);
+    let rows = ROW * view.rows.len() as f32;
+    let content = side + words + tools_high + rows + 4.0 * GAP;
+    let mut wished = Vec::new();
+    ui.scroll(ui.id("all", 0), area, content, |ui, all| {
+        let all = all.column(6.0, wide);
+        board(ui, view, motion, all.row(0.0, side).column((wide - side) / 2.0, side), &mut wished);
+        said(ui, view, all.row(side + GAP, words), &mut wished);
+        tools(ui, view, false, all.row(side + words + 2.0 * GAP, tools_high - GAP), columns, &mut wished);
+        rows_of(ui, view, all.row(side + words + tools_high + 3.0 * GAP, rows), area, &mut wished);
+    });
+    wishes.extend(wished);
+    walk(ui, &view.walk, body.row(body.h - ways, ways), wishes);
+}
+
+fn board(ui: &mut Ui, view: &StudyView, motion: Motion, area: Rect, wishes: &mut Vec<Intent>) {
+    let is_fresh = ui.changed(ui.id("fresh", 0), view.board.epoch);
+    wishes.extend(ui.board(&view.board, area, motion).into_iter().filter_map(wish));
+    if is_fresh {
+        // The board takes the focus for a new game; here one walks first.
+        let slider = ui.id("walk", 0);
+        ui.focus(slider);
+    }
+    wheel(ui, area, wishes);
+}
+
+fn wish(wish: BoardWish) -> Option<Intent> {
+    let studying = match wish {
+        BoardWish::Place(cell) => Studying::Place(cell),
+        BoardWish::Aim(cell) | BoardWish::Cursor(cell) => Studying::Cursor(cell),
+        BoardWish::Enter => Studying::Enter,
+        // The wheel walks.
+        _ => return spelled(&wish),
+    };
+    Some(Intent::Study(studying))
+}
+
+fn wheel(ui: &mut Ui, area: Rect, wishes: &mut Vec<Intent>) {
+    let by = ui.wheel_over(area);
+    if by != 0 {
+        wishes.push(Intent::Study(Studying::Step(by)));
+    }
+}
+
+/// The slider with the speed beside it, and below them the five steps.
+fn walk(ui: &mut Ui, view: &WalkView, area: Rect, wishes: &mut Vec<Intent>) {
+    let speed = 76.0;
+    let line = area.row(0.0, SLIDER);
+    let slider =
+        Slider { value: view.place as i32, min: 0, max: view.last.max(1) as i32, step: 1, text: view.text.clone() };
+    let room = line.column(0.0, line.w - speed - GAP);
+    if let Some(to) = ui.slider(ui.id("walk", 0), room, &slider, view.last > 0) {
+        wishes.push(Intent::Study(Studying::At(to.max(0) as usize)));
+    }
+    wheel(ui, line, wishes);
+    ui.keeping_focus(|ui| {
+        button(ui, "speed", 0, line.column(line.w - speed, speed), &view.speed, wishes);
+        let row = area.row(SLIDER + GAP, BUTTON);
+        let share = (row.w + GAP) / view.steps.len().max(1) as f32;
+        for (index, entry) in view.steps.iter().enumerate() {
+            let rect = row.column(share * index as f32, share - GAP);
+            if ui.bar_button(ui.id("step", index as u32), rect, &face(entry)) {
+                wishes.push(entry.intent.clone());
+            }
+        }
+    });
+}
+
+/// Everything else that can be done, in rows of so many; with the way to the moves first where these stand nowhere else.
+fn tools(ui: &mut Ui, view: &StudyView, has_sheet: bool, area: Rect, columns: usize, wishes: &mut Vec<Intent>) {
+    let sheet = has_sheet.then_some(&view.sheet);
+    let all: Vec<_> = sheet.into_iter().chain(&view.tools).collect();
+    let share = (area.w + GAP) / columns as f32;
+    ui.keeping_focus(|ui| {
+        for (index, entry) in all.into_iter().enumerate() {
+            let row = area.row((BUTTON + GAP) * (index / columns) as f32, BUTTON);
+            let rect = row.column(share * (index % columns) as f32, share - GAP);
+            // The sheet's button stands first, but is not the first of the tools.
+            let id = ui.id("tool", if has_sheet { index as u32 } else { index as u32 + 1 });
+            if ui.bar_button(id, rect, &face(entry)) {
+                wishes.push(entry.intent.clone());
+            }
+        }
+    });
+}
+
+fn said_height(view: &StudyView, wide: f32) -> f32 {
+    let lines = if view.analysis.is_empty() { 0.0 } else { CAPTION + line_height(wide) * view.lines.len() as f32 };
+    2.0 * CAPTION + lines + REMARK
+}
+
+fn line_height(wide: f32) -> f32 {
+    if wide < 300.0 { 66.0 } else { LINE }
+}
+
+/// Which move it is, whose turn, what the analysis says, and the remark.
+fn said(ui: &mut Ui, view: &StudyView, area: Rect, wishes: &mut Vec<Intent>) {
+    let colors = ui.colors;
+    let lines = if area.w < 300.0 { 2 } else { 1 };
+    let high = CAPTION * lines as f32;
+    let bold = style(16.0, Weight::Bold, colors.text, Align::Start);
+    ui.fit_text(area.row(0.0, high), &view.caption, bold, lines);
+    let dim = style(15.0, Weight::Regular, colors.text_dim, Align::Start);
+    ui.fit_text(area.row(high, CAPTION), &view.state, dim, 1);
+    let mut y = high + CAPTION;
+    if !view.analysis.is_empty() {
+        ui.fit_text(area.row(y + 2.0, high), &view.analysis, TextStyle { size: 14.0, ..dim }, lines);
+        y = lines_of(ui, view, area, y + high + 2.0, wishes);
+    }
+    let plain = TextStyle { top: true, ..style(15.0, Weight::Regular, colors.text, Align::Start) };
+    let room = area.row(y + 4.0, area.h - y - 4.0);
+    let lines = (room.h / 20.0) as usize;
+    if lines > 0 {
+        ui.fit_text(room, &view.remark, plain, lines);
+    }
+}
+
+/// The lines of the analysis, as many as have room; says where they end.
+fn lines_of(ui: &mut Ui, view: &StudyView, area: Rect, mut y: f32, wishes: &mut Vec<Intent>) -> f32 {
+    let each = line_height(area.w);
+    // A remark keeps room for itself.
+    let end = if view.remark.is_empty() { area.h } else { area.h - REMARK };
+    for (index, line) in view.lines.iter().enumerate() {
+        if y + each <= end {
+            line_of(ui, line, index, area.row(y, each - 2.0), wishes);
+            y += each;
+        }
+    }
+    y
+}
+
+/// A value and its line; pressed, its first move is played.
+fn line_of(ui: &mut Ui, view: &LineView, index: usize, rect: Rect, wishes: &mut Vec<Intent>) {
+    ui.keeping_focus(|ui| {
+        if ui.move_cell(ui.id("line", index as u32), rect, "", false) {
+            wishes.push(view.intent.clone());
+        }
+    });
+    let colors = ui.colors;
+    let value = style(16.0, Weight::Bold, colors.text, Align::Start);
+    let moves = style(15.0, Weight::Regular, colors.text, Align::Start);
+    if rect.w < 300.0 {
+        ui.fit_text(rect.row(2.0, 22.0).column(6.0, rect.w - 12.0), &view.value, value, 1);
+        return ui.fit_text(rect.row(22.0, rect.h - 24.0).column(6.0, rect.w - 12.0), &view.moves, moves, 2);
+    }
+    ui.fit_text(rect.column(8.0, VALUE - 10.0), &view.value, value, 1);
+    ui.fit_text(rect.column(VALUE, rect.w - VALUE - 8.0), &view.moves, moves, 2);
+}
+
+/// All moves with their branches in one column; the current one is kept in sight whenever it changes.
+fn moves(ui: &mut Ui, view: &StudyView, area: Rect, wishes: &mut Vec<Intent>) {
+    let ground = ui.colors.panel;
+    ui.fill(area, 8.0, ground);
+    let area = area.inset(6.0);
+    let id = ui.id("moves", 0);
+    let mut now = Rect::default();
+    ui.scroll(id, area, ROW * view.rows.len() as f32, |ui, content| {
+        now = rows_of(ui, view, content, area, wishes);
+    });
+    let mark = view.current.map_or(0, |at| at + 1) + view.rows.len() * 1000;
+    if ui.changed(id, mark as u64) {
+        ui.keep_in_sight(id, now);
+    }
+}
+
+/// The rows of moves, of which only those in sight are drawn; where the current one is.
+fn rows_of(ui: &mut Ui, view: &StudyView, content: Rect, seen: Rect, wishes: &mut Vec<Intent>) -> Rect {
+    let mut now = None;
+    ui.group("moves", 0, |ui| {
+        now =
+            rows_in_sight(ui, (view.rows.len(), ROW), view.current, (content, seen), |ui, index, rect, is_current| {
+                row(ui, &view.rows[index], index, rect, is_current, wishes);
+            });
+    });
+    now.unwrap_or_default()
+}
+
+fn row(ui: &mut Ui, view: &StudyRow, index: usize, rect: Rect, is_current: bool, wishes: &mut Vec<Intent>) {
+    if ui.move_cell(ui.id("move", index as u32), rect.row(0.0, ROW - 2.0), "", is_current) {
+        wishes.push(view.intent.clone());
+    }
+    let (colors, rect) = (ui.colors, rect.row(0.0, ROW - 2.0));
+    let depth = view.depth.min(INDENT_MAX);
+    // A branch hangs on lines at its left.
+    for level in 0..depth {
+        ui.fill(Rect::new(rect.x + 8.0 + INDENT * level as f32, rect.y, 2.0, rect.h), 1.0, colors.accent);
+    }
+    let rect = rect.column(INDENT * depth as f32, rect.w - INDENT * depth as f32);
+    let dim = style(14.0, Weight::Regular, colors.text_dim, Align::Start);
+    ui.fit_text(rect.column(10.0, 34.0), &view.number, dim, 1);
+    if let Some(piece) = view.piece {
+        ui.piece(piece, Pos::new(rect.x + 56.0, rect.center().y), 26.0);
+    }
+    let weight = if is_current { Weight::Bold } else { Weight::Regular };
+    let name = style(16.0, weight, colors.text, Align::Start);
+    let wide = ui.text_size(&view.text, 16.0, weight, None).0.min(rect.w - 84.0);
+    ui.fit_text(rect.column(74.0, wide + 2.0), &view.text, name, 1);
+    let left = 74.0 + wide + 12.0;
+    if !view.note.is_empty() && rect.w - left > 40.0 {
+        ui.fit_text(rect.column(left, rect.w - left - 8.0), &view.note, dim, 1);
+    }
+}

@@ -1,0 +1,80 @@
+//! The texts of the page that studies a game, in the user's language.
+
+use crate::app::features::study::{Answers, Known, StudyPage};
+use crate::app::game::games;
+use crate::app::kernel::game_words as words;
+use crate::app::kernel::lang::Lang;
+use crate::app::kernel::levels;
+use crate::engine::{Level, Line};
+use crate::rules::{Ply, Position};
+use crate::session::{Seat, Session};
+
+/// So many plies of a line are named.
+const LINE_MAX: usize = 12;
+
+/// What led to a node: "f5", "pass", a choice of an opening; empty at the start.
+pub fn deed(lang: &Lang, session: &Session, node: u32) -> String {
+    let of = session.node(node);
+    match (of.ply, &of.act) {
+        (Some(ply), _) => name(lang, &of.position, ply),
+        (None, Some(_)) => lang.text("study-choice"),
+        (None, None) => String::new(),
+    }
+}
+
+pub fn name(lang: &Lang, position: &Position, ply: Ply) -> String {
+    match ply {
+        Ply::Place(point) => position.point_name(point),
+        Ply::Pass => lang.text("pass-short"),
+    }
+}
+
+/// "Move 25 · White b7", and beside the game's line "Branch · …".
+pub fn caption(lang: &Lang, session: &Session, page: &StudyPage) -> String {
+    let node = session.node(page.at);
+    let Some(parent) = node.parent else { return lang.text("review-start") };
+    let side = session.node(parent).position.side_to_move();
+    let args = [
+        ("at", node.plies.into()),
+        ("name", words::color(lang, side).into()),
+        ("move", deed(lang, session, page.at).into()),
+    ];
+    lang.with(if page.is_off_game(session) { "study-caption-branch" } else { "study-caption" }, &args)
+}
+
+/// How the game ended at a node, or whose turn it is.
+pub fn state(lang: &Lang, session: &Session, page: &StudyPage, thinks: bool) -> String {
+    if let Some(ending) = session.ending_at(page.at) {
+        return words::ending(lang, session.players(), ending);
+    }
+    let side = words::color(lang, session.node(page.at).position.side_to_move());
+    lang.with(if thinks { "thinking" } else { "turn" }, &[("name", side.into())])
+}
+
+/// Who answers what is played: "Nobody", "Beginner (3)", "Full strength".
+pub fn answers(lang: &Lang, answers: Answers) -> String {
+    let seat = match answers {
+        Answers::Nobody => return lang.text("study-answers-nobody"),
+        Answers::Opponent(Level::Fixed(level)) => Seat::Computer { level },
+        Answers::Opponent(Level::Adapting { .. }) => Seat::Adapting,
+        Answers::Opponent(Level::Full { .. }) | Answers::Full => return lang.text("study-answers-full"),
+    };
+    levels::name_and_number(lang, &seat)
+}
+
+/// "Depth 14 · 3.2 million positions"; with the end of it where nothing can be added.
+pub fn depth(lang: &Lang, known: &Known) -> String {
+    let thousands = known.nodes / 1000;
+    let (id, count) = match thousands {
+        0..=9_999 => ("study-depth-thousand", thousands),
+        _ => ("study-depth-million", thousands / 1000),
+    };
+    lang.with(id, &[("depth", i64::from(known.depth).into()), ("count", (count as i64).into())])
+}
+
+/// A line's value on its sign, and its moves: "+4", "f5 d6 c3 …".
+pub fn line(lang: &Lang, session: &Session, page: &StudyPage, line: &Line) -> (String, String) {
+    let position = &session.node(page.at).position;
+    let named = line.plies.iter().take(LINE_MAX).map(|&ply| name(lang, position, ply));
+    (games::of_session(session).value(line.score, lang), named.collect::<Vec<_>>().join(" "))
+}

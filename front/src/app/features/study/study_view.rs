@@ -1,0 +1,282 @@
+//! The page on which a game is replayed, played on and analysed.
+
+use crate::app::features::board::board_view::board_of;
+use crate::app::features::review::review_view::mark_win;
+use crate::app::features::study::study_controller as study;
+use crate::app::features::study::study_controller::StudyDesk;
+use crate::app::features::study::{Answers, SPEEDS_MS, StudyPage, study_text as words, study_tree as tree};
+use crate::app::game::game_context::Playroom;
+use crate::app::game::games;
+use crate::app::kernel::actions::Action;
+use crate::app::kernel::active_game::Table;
+use crate::app::kernel::intent::Change;
+use crate::app::kernel::intent::Form;
+use crate::app::kernel::intent::Reply;
+use crate::app::kernel::intent::{Intent, Studying};
+use crate::app::kernel::lang::Lang;
+use crate::app::kernel::looked_at::LookedAt;
+use crate::app::kernel::view::Dialog;
+use crate::app::kernel::view::Screen;
+use crate::app::kernel::view::{ButtonView, LineView, StudyRow, StudyView, WalkView};
+use crate::app::pages::router::App;
+use crate::app::pages::router::{Handler, Nav, Page, PageId, States, Typing};
+use crate::app::pages::view_parts as parts;
+use crate::app::pages::view_parts::{action_button, back_button, button};
+use crate::engine::Score;
+use crate::rules::{Ply, Position};
+use crate::session::Session;
+use crate::ui::Icon;
+use crate::ui::board::Cell;
+use crate::ui::board::{BoardView, Mark};
+
+/// So much of a remark stands beside its move.
+const REMARK_CHARS: usize = 120;
+
+impl Page for StudyPage {
+    fn id(&self) -> PageId {
+        PageId::Study
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        Screen::Study(Box::new(page(app, self)))
+    }
+
+    fn dialog(&self, app: &App) -> Option<Dialog> {
+        Some(parts::remark(app, self.typed.clone()?))
+    }
+
+    fn asks(&self) -> bool {
+        self.typed.is_some()
+    }
+
+    fn handler(&self) -> Handler {
+        |app, intent| {
+            let mut desk = StudyDesk::of(app);
+            let is_handled = match &intent {
+                Intent::Place(cell) => {
+                    study::obey(&mut desk, Studying::Place(*cell));
+                    true
+                }
+                Intent::Change(Form::Dialog, _, Change::Edit(text)) => study::edit(&mut desk, text.clone()),
+                Intent::Answer(reply) => study::answer(&mut desk, *reply == Reply::Save),
+                _ => false,
+            };
+            Some(intent).filter(|_| !is_handled)
+        }
+    }
+
+    fn looked_at(&self, _: &Nav, room: &Playroom) -> Option<Option<LookedAt>> {
+        let table = room.table.as_ref().filter(|table| table.number == self.table)?;
+        Some(Some(LookedAt::at_node(&table.session, self.at)))
+    }
+
+    fn node(&self, number: u64, _: &Session) -> Option<u32> {
+        (self.table == number).then_some(self.at)
+    }
+
+    fn typing(&self) -> Option<Typing> {
+        Some(Typing {
+            enter: Intent::Study(Studying::Enter),
+            play: |cell| Intent::Study(Studying::Place(cell)),
+            take_back: Intent::Study(Studying::ToGame),
+            digit: None,
+        })
+    }
+
+    fn cursor_mut<'a>(&'a mut self, _: &'a mut States) -> Option<&'a mut Option<Cell>> {
+        Some(&mut self.cursor)
+    }
+}
+
+pub fn page(app: &App, page: &StudyPage) -> StudyView {
+    let title = app.room.lang().text("action-replay");
+    match app.room.table.as_ref().filter(|table| table.number == page.table) {
+        Some(table) => StudyView { title, ..filled(app, table, page) },
+        // For the one frame in which another game came.
+        None => StudyView { title, ..empty(app) },
+    }
+}
+
+fn filled(app: &App, table: &Table, page: &StudyPage) -> StudyView {
+    let (lang, session) = (app.room.lang(), &table.session);
+    let rows = tree::rows(session, page.at);
+    StudyView {
+        caption: words::caption(lang, session, page),
+        state: words::state(lang, session, page, page.waits_for_answer(session)),
+        remark: session.node(page.at).comment.clone(),
+        board: board(app, table, page),
+        walk: walk(app, session, page),
+        tools: tools(app, session, page),
+        sheet: sheet(app, page),
+        has_sheet: page.has_sheet,
+        current: rows.iter().position(|row| row.node == page.at),
+        rows: rows.into_iter().map(|of| row(lang, session, of)).collect(),
+        analysis: analysis(lang, session, page),
+        lines: lines(lang, session, page),
+        is_wide: app.room.config.is_wide(),
+        ..empty(app)
+    }
+}
+
+fn empty(app: &App) -> StudyView {
+    let (back, speed) = (back_button(app), back_button(app));
+    StudyView {
+        title: String::new(),
+        board: board_of(&Position::Reversi(Default::default()), false),
+        caption: String::new(),
+        state: String::new(),
+        remark: String::new(),
+        walk: WalkView { place: 0, last: 0, text: String::new(), steps: Vec::new(), speed },
+        tools: Vec::new(),
+        sheet: back.clone(),
+        back,
+        has_sheet: false,
+        rows: Vec::new(),
+        current: None,
+        analysis: String::new(),
+        lines: Vec::new(),
+        is_wide: app.room.config.is_wide(),
+    }
+}
+
+fn walk(app: &App, session: &Session, page: &StudyPage) -> WalkView {
+    let line = page.line(session);
+    let (place, last) = (session.path(page.at).len() - 1, line.len() - 1);
+    let text = format!("{place} / {last}");
+    WalkView { place, last, text, steps: steps(app, session, page, &line), speed: speed(app, page) }
+}
+
+fn board(app: &App, table: &Table, page: &StudyPage) -> BoardView {
+    let (session, lang) = (&table.session, app.room.lang());
+    let node = session.node(page.at);
+    let mut board = board_of(&node.position, app.room.config.settings().board.coordinates);
+    board.live = node.position.outcome().is_none();
+    (board.cursor, board.epoch) = (page.cursor, page.table);
+    let path = session.path(page.at);
+    let last = path.into_iter().rev().find_map(|at| match session.node(at).ply {
+        Some(Ply::Place(point)) => Some((point.column, point.row)),
+        _ => None,
+    });
+    board.marks.extend(last.map(|cell| (cell, Mark::Last { pulse: false })));
+    mark_lines(lang, table, page, &mut board);
+    mark_win(&node.position, &mut board);
+    board
+}
+
+/// The values of the analysis; on small points stands which line of the list begins there.
+fn mark_lines(lang: &Lang, table: &Table, page: &StudyPage, board: &mut BoardView) {
+    let (session, has_room) = (&table.session, !table.is_gomoku());
+    let known = page.known(session).filter(|_| page.analyses);
+    for (at, line) in known.iter().flat_map(|known| &known.lines).enumerate() {
+        let Some(Ply::Place(point)) = line.plies.first() else { continue };
+        let cell = (point.column, point.row);
+        let value = if has_room { games::of_session(session).value(line.score, lang) } else { (at + 1).to_string() };
+        board.marks.push((cell, Mark::Value(value)));
+        if has_room && at == 0 {
+            board.marks.push((cell, Mark::Hint));
+        }
+    }
+}
+
+/// A button of a wish of this page; greyed where there is nothing to do.
+fn of(app: &App, id: &str, wish: Studying, icon: Icon, is_possible: bool) -> ButtonView {
+    let button = button(app, app.room.lang().text(id), Intent::Study(wish), Some(icon));
+    ButtonView { enabled: button.enabled && is_possible, ..button }
+}
+
+fn steps(app: &App, session: &Session, page: &StudyPage, line: &[u32]) -> Vec<ButtonView> {
+    let (can_go_back, can_go_on) = (page.at != 0, line.last() != Some(&page.at));
+    let plays = page.next_ms.is_some();
+    let (play, icon) = if plays { ("study-pause", Icon::Pause) } else { ("study-play", Icon::Play) };
+    let has_moves = session.node_count() > 1;
+    vec![
+        of(app, "review-first", Studying::At(0), Icon::First, can_go_back),
+        of(app, "review-back", Studying::Step(-1), Icon::ChevronLeft, can_go_back),
+        ButtonView { primary: true, ..of(app, play, Studying::Play, icon, has_moves) },
+        of(app, "review-on", Studying::Step(1), Icon::ChevronRight, can_go_on),
+        of(app, "review-last", Studying::At(usize::MAX), Icon::Last, can_go_on),
+    ]
+}
+
+/// How long each move is looked at: "0.5 s".
+fn speed(app: &App, page: &StudyPage) -> ButtonView {
+    let (lang, ms) = (app.room.lang(), SPEEDS_MS[page.speed]);
+    let seconds = match ms % 1000 {
+        0 => (ms / 1000).to_string(),
+        _ => lang.tenths((ms / 100) as u32),
+    };
+    let label = lang.with("seconds-whole", &[("seconds", seconds.into())]);
+    ButtonView { icon: None, label, ..of(app, "study-play", Studying::Speed, Icon::Play, true) }
+}
+
+/// What can be done besides walking: remarks, who answers, the analysis, the branch.
+fn tools(app: &App, session: &Session, page: &StudyPage) -> Vec<ButtonView> {
+    let lang = app.room.lang();
+    let is_off = page.is_off_game(session);
+    let can_mend = page.cut.is_some_and(|node| session.node(node).is_cut());
+    let answers = of(app, "study-answers-label", Studying::Answers, Icon::Computer, true);
+    let analysis = action_button(app, Action::Analysis, Some(Icon::Values));
+    vec![
+        of(app, "study-comment", Studying::Comment, Icon::Edit, true),
+        ButtonView { label: words::answers(lang, page.answers), primary: page.answers != Answers::Nobody, ..answers },
+        ButtonView { primary: page.analyses, ..analysis },
+        of(app, "study-to-game", Studying::ToGame, Icon::Undo, is_off),
+        of(app, "study-promote", Studying::Promote, Icon::ChevronUp, !tree::beside(session, page.at).is_empty()),
+        match can_mend {
+            true => of(app, "study-mend", Studying::Mend, Icon::Redo, true),
+            false => of(app, "study-cut", Studying::Cut, Icon::Delete, is_off),
+        },
+    ]
+}
+
+fn sheet(app: &App, page: &StudyPage) -> ButtonView {
+    let (id, icon) = if page.has_sheet { ("study-board", Icon::Close) } else { ("moves", Icon::Moves) };
+    of(app, id, Studying::Sheet, icon, true)
+}
+
+fn row(lang: &Lang, session: &Session, row: tree::TreeRow) -> StudyRow {
+    let node = session.node(row.node);
+    let side = node.parent.filter(|_| node.ply.is_some()).map(|parent| session.node(parent).position.side_to_move());
+    let remark: String = node.comment.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+    let remark: String = remark.chars().take(REMARK_CHARS).collect();
+    let folded = match row.folded {
+        0 => String::new(),
+        count => lang.with("study-folded", &[("count", (count as i64).into())]),
+    };
+    StudyRow {
+        number: format!("{}.", node.plies),
+        piece: side.map(|side| side.index() as u8),
+        text: words::deed(lang, session, row.node),
+        note: crate::app::kernel::game_words::joined([folded, remark]),
+        depth: row.depth,
+        intent: Intent::Study(Studying::To(row.node)),
+    }
+}
+
+/// What stands over the lines: how deep the search is, or that nothing is asked.
+fn analysis(lang: &Lang, session: &Session, page: &StudyPage) -> String {
+    if !page.analyses {
+        return String::new();
+    }
+    let is_solved = |score: &Score| !matches!(score, Score::Estimate(_));
+    match page.known(session) {
+        _ if session.ending_at(page.at).is_some() => lang.text("moves-over"),
+        _ if session.opens_at(page.at) => lang.text("study-no-lines"),
+        None => lang.text("study-analysing"),
+        Some(known) if known.lines.is_empty() => lang.text("review-forced"),
+        Some(known) if known.lines.iter().all(|line| is_solved(&line.score)) => {
+            lang.with("study-solved", &[("what", words::depth(lang, known).into())])
+        }
+        Some(known) => words::depth(lang, known),
+    }
+}
+
+fn lines(lang: &Lang, session: &Session, page: &StudyPage) -> Vec<LineView> {
+    let known = page.known(session).filter(|_| page.analyses);
+    let lines = known.iter().flat_map(|known| &known.lines).enumerate();
+    let view = |(at, line)| {
+        let (value, moves) = words::line(lang, session, page, line);
+        LineView { value, moves, intent: Intent::Study(Studying::Line(at)) }
+    };
+    lines.map(view).collect()
+}

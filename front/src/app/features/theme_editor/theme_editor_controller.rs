@@ -1,0 +1,305 @@
+//! What is done on the page *Make it yours*, with the playroom and the pages: opens looks, sends errands that draw, keep and delete
+//! them, and hears what came of it.
+
+use crate::app::features::theme_editor::theme_editor_rows::{DELETE, LISTEN, PHOTO, SIDE_PANEL, SOUNDS};
+use crate::app::features::theme_editor::{Studio, StudioQuestion, sample_board as trial};
+use crate::app::game::game_context::Playroom;
+use crate::app::game::theme_sharing as sharing;
+use crate::app::kernel::background_tasks::Done;
+use crate::app::kernel::config::settings::SidePanel;
+use crate::app::kernel::design::Design;
+use crate::app::kernel::faults;
+use crate::app::kernel::intent::{Change, Making, Reply};
+use crate::app::kernel::theme_tasks as theme_errands;
+use crate::app::kernel::theme_tasks::{TakeError, ThemeDone};
+use crate::app::kernel::themes;
+use crate::app::pages::router::PageId;
+use crate::app::pages::router::{App, Nav};
+use crate::store::Store;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The playroom and the pages, as far as looks need them.
+pub struct StudioDesk<'a> {
+    pub room: &'a mut Playroom,
+    pub nav: &'a mut Nav,
+}
+
+impl<'a> StudioDesk<'a> {
+    pub fn of(app: &'a mut App) -> StudioDesk<'a> {
+        let App { room, nav, .. } = app;
+        StudioDesk { room, nav }
+    }
+}
+
+impl StudioDesk<'_> {
+    // --- Opening -------------------------------------------------------------------------------------------------------------
+
+    /// Opens the page for a new look, which begins near the theme in force.
+    pub fn open_new(&mut self) {
+        if self.nav.is_on(PageId::OwnLook) && self.asks_to_leave() {
+            return;
+        }
+        let design = self.like();
+        self.open(Studio::new(design));
+    }
+
+    /// Opens the page for the theme in force, if it is the user's own, else for a new look.
+    pub fn open_in_force(&mut self) {
+        if themes::shipped(self.room.config.themes().name()).is_some() {
+            return self.open_new();
+        }
+        if !self.nav.is_on(PageId::OwnLook) || !self.asks_to_leave() {
+            self.open_own();
+        }
+    }
+
+    fn like(&mut self) -> Design {
+        Design { name: self.free_name(), ..Design::like(self.room.config.themes().theme()) }
+    }
+
+    /// What a new look is called until it has a name of its own: as no other theme.
+    fn free_name(&mut self) -> String {
+        self.room.config.refresh(&self.room.saving.store);
+        let name = self.room.lang().text("own-look-name");
+        let themes = self.room.config.choices().themes;
+        let is_free = |name: &String| themes.iter().all(|(_, title)| title != name);
+        let numbered = (2..).map(|number| format!("{name} {number}"));
+        std::iter::once(name.clone()).chain(numbered).find(is_free).unwrap_or(name)
+    }
+
+    fn open(&mut self, studio: Studio) {
+        self.room.out.event("page own-look");
+        self.nav.open(studio);
+        self.draw();
+    }
+
+    /// Opens the page for the theme in force, if it is the user's own.
+    pub fn open_own(&mut self) {
+        let folder = self.room.config.themes().name().to_owned();
+        if themes::shipped(&folder).is_none() {
+            self.send(false, |store| theme_errands::open(store, folder));
+        }
+    }
+
+    // --- Wishes --------------------------------------------------------------------------------------------------------------
+
+    pub fn obey(&mut self, wish: Making) {
+        match wish {
+            Making::Change(SIDE_PANEL, _) => {
+                let is_there = self.room.config.panel().is_some();
+                let wanted = if is_there { SidePanel::Off } else { SidePanel::On };
+                self.room.edit_settings(|settings| settings.board.side_panel = wanted);
+            }
+            Making::Change(DELETE, Change::Press) => self.ask(StudioQuestion::Delete),
+            // The chooser is opened by whoever has it.
+            Making::Change(PHOTO, _) => {}
+            Making::Change(row, change) => {
+                if let Some(studio) = self.nav.find_mut::<Studio>() {
+                    studio.change(row, &change);
+                }
+                if matches!(row, SOUNDS | LISTEN) {
+                    self.sound(row == LISTEN);
+                }
+                self.draw();
+            }
+            Making::Game(game) => {
+                if let Some(studio) = self.nav.find_mut::<Studio>() {
+                    studio.game = game;
+                }
+            }
+            Making::Keep => self.keep(false),
+        }
+    }
+
+    /// What is chosen of the sounds is heard: a piece that is placed, or a win.
+    fn sound(&mut self, is_win: bool) {
+        let Some(look) = self.nav.find::<Studio>().map(|studio| studio.design.sounds) else { return };
+        match self.room.config.settings().sound.volume {
+            0 => self.room.out.tell_aloud(self.room.lang().text("own-look-silent")),
+            volume => self.room.out.play(trial::sample(look, is_win), volume),
+        }
+    }
+
+    fn ask(&mut self, question: StudioQuestion) {
+        if let Some(studio) = self.nav.find_mut::<Studio>() {
+            studio.question = Some(question);
+        }
+    }
+
+    /// The page is to be left: asked first where something was changed. Whether it asks.
+    pub fn asks_to_leave(&mut self) -> bool {
+        let is_changed = self.nav.find::<Studio>().is_some_and(|studio| studio.is_changed && !studio.is_at_work);
+        if is_changed {
+            self.ask(StudioQuestion::Leave);
+        }
+        is_changed
+    }
+
+    /// An answer to the page's question; whether there was one.
+    pub fn answer(&mut self, reply: Reply) -> bool {
+        let Some(question) = self.nav.find_mut::<Studio>().and_then(|studio| studio.question.take()) else {
+            return false;
+        };
+        match (question, reply) {
+            (StudioQuestion::Leave, Reply::Save) => self.keep(true),
+            (StudioQuestion::Leave, Reply::Discard) => self.close(),
+            (StudioQuestion::Delete, Reply::Delete) => self.delete(),
+            _ => {}
+        }
+        true
+    }
+
+    fn close(&mut self) {
+        self.nav.close_all(PageId::OwnLook);
+        self.room.out.event(format!("page {}", self.nav.page().word()));
+    }
+
+    /// Keeps the look; then `leaves` the page.
+    fn keep(&mut self, leaves: bool) {
+        let Some(studio) = self.nav.find_mut::<Studio>().filter(|studio| !studio.is_at_work) else { return };
+        (studio.is_at_work, studio.leaves) = (true, leaves);
+        let (mut design, photo) = (studio.design.clone(), studio.photo.clone());
+        let into = studio.folder.clone().filter(|_| studio.replaces);
+        if design.name.trim().is_empty() {
+            design.name = self.free_name();
+        }
+        self.send(true, move |store| ThemeDone::Kept(theme_errands::keep(store, &design, photo.as_deref(), into)));
+    }
+
+    /// The shown theme is another one before the files go.
+    fn delete(&mut self) {
+        let Some(folder) = self.nav.find::<Studio>().and_then(|studio| studio.folder.clone()) else { return };
+        if self.room.config.settings().theme == folder {
+            self.room.edit_settings(|settings| settings.theme = themes::SHIPPED[0].name.into());
+        }
+        if let Some(studio) = self.nav.find_mut::<Studio>() {
+            studio.is_at_work = true;
+        }
+        self.send(true, move |store| {
+            let outcome = crate::store::theme_files::remove(store.disk(), &theme_errands::folder_of(store), &folder);
+            ThemeDone::Deleted { folder, outcome }
+        });
+    }
+
+    // --- Errands -------------------------------------------------------------------------------------------------------------
+
+    fn send(&mut self, is_awaited: bool, errand: impl FnOnce(&Store) -> ThemeDone + Send + 'static) {
+        let sent = self.room.errands.send(is_awaited, |store| Done::Theme(errand(store)));
+        if let Err(error) = sent {
+            sharing::tell_unsent(self.room, &error);
+            if let Some(studio) = self.nav.find_mut::<Studio>() {
+                studio.is_at_work = false;
+                studio.stop_drawing();
+            }
+        }
+    }
+
+    /// Sends somebody to draw what is chosen, if it is not drawn.
+    pub fn draw(&mut self) {
+        let Some((revision, design, photo)) = self.nav.find_mut::<Studio>().and_then(Studio::begin_drawing) else {
+            return;
+        };
+        self.send(false, move |_| {
+            let drawn = Arc::new(crate::app::kernel::design::draw(&design, photo.as_deref()));
+            ThemeDone::Drawn { revision, drawn }
+        });
+    }
+
+    /// Opens a tab.
+    pub fn turn_to(&mut self, tab: usize) {
+        if let Some(studio) = self.nav.shown_mut::<Studio>() {
+            (studio.tab, studio.typed) = (tab, None);
+        }
+    }
+
+    /// Reads a photograph for the board.
+    pub fn take_photo(&mut self, path: PathBuf) {
+        self.send(false, move |store| {
+            let photo = theme_errands::read_photo(store.disk(), &path);
+            ThemeDone::Photo { path, photo }
+        });
+    }
+
+    /// Takes in what an errand brought.
+    pub fn hear(&mut self, done: ThemeDone) {
+        match done {
+            ThemeDone::Drawn { revision, drawn } => {
+                if let Some(studio) = self.nav.find_mut::<Studio>() {
+                    studio.show(revision, drawn);
+                }
+                self.draw();
+            }
+            ThemeDone::Photo { path, photo } => self.hear_photo(&path, photo),
+            ThemeDone::Opened { folder, design, photo } => {
+                let like = self.like();
+                self.open(Studio::of(folder, design.map(|design| *design), photo, like));
+            }
+            ThemeDone::Kept(outcome) => self.hear_kept(outcome),
+            ThemeDone::Deleted { folder, outcome } => self.hear_deleted(&folder, outcome),
+            ThemeDone::Taken { path, outcome } => sharing::hear_taken(self.room, &path, outcome),
+            ThemeDone::Shared { path, outcome } => sharing::hear_shared(self.room, &path, outcome),
+        }
+    }
+
+    fn hear_photo(&mut self, path: &Path, photo: Result<crate::app::kernel::design::picture::Photo, TakeError>) {
+        match photo {
+            Ok(photo) => {
+                if let Some(studio) = self.nav.find_mut::<Studio>() {
+                    studio.photo = Some(Arc::new(photo));
+                    studio.design.surface = crate::app::kernel::design::Surface::Picture;
+                    studio.touch();
+                }
+                self.room.out.event("photo");
+                self.draw();
+            }
+            Err(error) => sharing::tell_refused(self.room, path, &error),
+        }
+    }
+
+    fn hear_kept(&mut self, outcome: io::Result<String>) {
+        if let Some(studio) = self.nav.find_mut::<Studio>() {
+            studio.is_at_work = false;
+        }
+        match outcome {
+            Ok(folder) => {
+                sharing::put_in_force(self.room, &folder);
+                self.room.out.event(format!("theme kept {folder}"));
+                if let Some(studio) = self.nav.find_mut::<Studio>() {
+                    studio.set_kept(folder);
+                }
+                if self.nav.find::<Studio>().is_some_and(|studio| studio.leaves) {
+                    self.close();
+                }
+                let name = self.room.config.title_of_theme().to_owned();
+                self.room.out.tell_aloud(self.room.config.lang().with("own-look-kept", &[("name", name.into())]));
+            }
+            Err(error) => {
+                let why = faults::reason(self.room.lang(), &error);
+                let shown = self.room.lang().with("own-look-not-kept", &[("why", why.into())]);
+                self.room.out.problem_shown(format!("The look is not kept: {error}."), shown);
+            }
+        }
+    }
+
+    fn hear_deleted(&mut self, folder: &str, outcome: io::Result<()>) {
+        if let Some(studio) = self.nav.find_mut::<Studio>() {
+            studio.is_at_work = false;
+        }
+        self.room.config.refresh(&self.room.saving.store);
+        match outcome {
+            Ok(()) => {
+                self.room.out.event(format!("theme deleted {folder}"));
+                self.close();
+                let shown = self.room.lang().with("own-look-deleted", &[("name", folder.to_owned().into())]);
+                self.room.out.tell_aloud(shown);
+            }
+            Err(error) => {
+                let why = faults::reason(self.room.lang(), &error);
+                let shown = self.room.lang().with("own-look-not-deleted", &[("why", why.into())]);
+                self.room.out.problem_shown(format!("Theme {folder} cannot be deleted: {error}."), shown);
+            }
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! The rows of the page *Make it yours*: which there are, the colours that are offered, and what a change of each does.
+
+use crate::app::features::theme_editor::Studio;
+use crate::app::kernel::design::piece::PieceLook;
+use crate::app::kernel::design::{Border, NAME_CHARS_MAX, SoundLook, Surface};
+use crate::app::kernel::intent::{Change, PHOTO_ROW, SHARE_ROW};
+use crate::ui::Rgba;
+use crate::ui::theme::CellLook;
+
+/// The tabs, each with the message that is its label.
+pub const TABS: &[(&str, &str)] = &[
+    ("board", "own-look-tab-board"),
+    ("pieces", "own-look-tab-pieces"),
+    ("around", "own-look-tab-around"),
+    ("keep", "own-look-tab-keep"),
+];
+
+pub const NAME: u16 = 1;
+pub const SURFACE: u16 = 10;
+pub const BOARD: u16 = 11;
+pub const PHOTO: u16 = PHOTO_ROW;
+pub const ZOOM: u16 = 13;
+pub const ACROSS: u16 = 14;
+pub const DOWN: u16 = 15;
+pub const FADE: u16 = 16;
+pub const LINES: u16 = 17;
+pub const LINE_WIDTH: u16 = 18;
+pub const CELLS: u16 = 19;
+pub const BORDER: u16 = 20;
+pub const FRAME: u16 = 21;
+pub const PIECES: u16 = 30;
+/// The colour of the first piece; the others follow.
+pub const PIECE: u16 = 31;
+pub const PIECE_LAST: u16 = 34;
+pub const PIECE_SIZE: u16 = 35;
+pub const PAGE: u16 = 40;
+pub const OWN_PANEL: u16 = 41;
+pub const PANEL: u16 = 42;
+pub const ACCENT: u16 = 43;
+pub const SIDE_PANEL: u16 = 44;
+pub const SOUNDS: u16 = 45;
+pub const LISTEN: u16 = 46;
+pub const DELETE: u16 = 50;
+pub const SHARE: u16 = SHARE_ROW;
+
+/// What can be chosen, each with the message that names it.
+pub const SURFACES: &[(Surface, &str)] = &[
+    (Surface::Plain, "own-look-plain"),
+    (Surface::Felt, "own-look-felt"),
+    (Surface::Wood, "own-look-wood"),
+    (Surface::Stone, "own-look-stone"),
+    (Surface::Paper, "own-look-paper"),
+    (Surface::Picture, "own-look-picture"),
+];
+pub const CELL_LOOKS: &[(CellLook, &str)] = &[
+    (CellLook::Flat, "own-look-flat"),
+    (CellLook::Carved, "own-look-carved"),
+    (CellLook::Chequered, "own-look-chequered"),
+];
+pub const BORDERS: &[(Border, &str)] =
+    &[(Border::None, "own-look-no-border"), (Border::Line, "own-look-line"), (Border::Frame, "own-look-frame")];
+pub const PIECE_LOOKS: &[(PieceLook, &str)] = &[
+    (PieceLook::Flat, "own-look-flat"),
+    (PieceLook::Glossy, "own-look-glossy"),
+    (PieceLook::Stone, "own-look-stone"),
+    (PieceLook::Symbols, "own-look-symbols"),
+];
+pub const SOUND_LOOKS: &[(SoundLook, &str)] = &[
+    (SoundLook::Usual, "own-look-usual"),
+    (SoundLook::Soft, "own-look-soft"),
+    (SoundLook::Bright, "own-look-bright"),
+    (SoundLook::Deep, "own-look-deep"),
+];
+
+/// Colours to choose from at once; any other is typed.
+const SURFACE_COLORS: [u32; 16] = [
+    0x37875c, 0x2f6b4a, 0x5c8f3a, 0x3c7fa6, 0x2b4f7d, 0x6a5a9e, 0x9a4f6a, 0xb07f4c, 0xd9af6b, 0xe8d9b0, 0xf4efe2,
+    0xffffff, 0x9aa5ac, 0x66757f, 0x3a4048, 0x1b1e22,
+];
+const INK_COLORS: [u32; 16] = [
+    0x000000, 0x1c1f24, 0x123a26, 0x1d3a63, 0x3c2210, 0x6b1710, 0xb03222, 0xd9772a, 0xf2c14e, 0x3f8f4f, 0x2a5cae,
+    0x7a4ba8, 0xd85f92, 0x8c949b, 0xd8dde0, 0xffffff,
+];
+const PAGE_COLORS: [u32; 16] = [
+    0x000000, 0x14171a, 0x22272b, 0x3a4048, 0x2b2019, 0x3d1f1f, 0x1f3324, 0x1d2340, 0x33234a, 0xf5f1e6, 0xffffff,
+    0xeef2f4, 0xe3edd9, 0xdfeaf6, 0xf8e3e3, 0xfdf0cf,
+];
+
+fn named<T: Copy>(values: &[(T, &str)], at: usize) -> Option<T> {
+    values.get(at).map(|(value, _)| *value)
+}
+
+/// The colours that a row offers.
+pub fn offered(row: u16) -> Vec<Rgba> {
+    let colors = match row {
+        BOARD | FRAME => SURFACE_COLORS,
+        PAGE | PANEL => PAGE_COLORS,
+        _ => INK_COLORS,
+    };
+    colors.iter().map(|rgb| Rgba::rgb((rgb >> 16) as u8, (rgb >> 8) as u8, *rgb as u8)).collect()
+}
+
+/// A colour as somebody types it: six hexadecimal digits, with or without the sign before them.
+pub fn typed_color(text: &str) -> Option<Rgba> {
+    let digits = text.trim().trim_start_matches('#');
+    if digits.len() != 6 {
+        return None;
+    }
+    Rgba::try_from(format!("#{digits}")).ok()
+}
+
+impl Studio {
+    /// The colour of a row that has one.
+    pub fn color(&self, row: u16) -> Option<Rgba> {
+        let design = &self.design;
+        Some(match row {
+            BOARD => design.board,
+            LINES => design.lines,
+            FRAME => design.frame,
+            PIECE..=PIECE_LAST => *design.colors.get(usize::from(row - PIECE))?,
+            PAGE => design.page,
+            PANEL => design.panel?,
+            ACCENT => design.accent,
+            _ => return None,
+        })
+    }
+
+    fn set_color(&mut self, row: u16, color: Rgba) {
+        let design = &mut self.design;
+        match row {
+            BOARD => design.board = color,
+            LINES => design.lines = color,
+            FRAME => design.frame = color,
+            PIECE..=PIECE_LAST => design.colors[usize::from(row - PIECE)] = color,
+            PAGE => design.page = color,
+            PANEL => design.panel = Some(color),
+            ACCENT => design.accent = color,
+            _ => {}
+        }
+    }
+
+    /// Takes a change of a row in; what is not of the row changes nothing.
+    pub fn change(&mut self, row: u16, change: &Change) {
+        let before = self.design.clone();
+        if !matches!(change, Change::Edit(_)) {
+            self.typed = None;
+        }
+        match change {
+            Change::Choose(at) if self.color(row).is_some() => {
+                if let Some(color) = offered(row).get(*at) {
+                    self.set_color(row, *color);
+                }
+            }
+            Change::Choose(at) => self.choose(row, *at),
+            Change::Slide(value) => self.slide(row, *value),
+            Change::Edit(text) => self.edit(row, text),
+            Change::Toggle if row == OWN_PANEL => {
+                let page = self.design.page;
+                self.design.panel = if self.design.panel.is_some() { None } else { Some(page) };
+            }
+            Change::Toggle | Change::Press => {}
+        }
+        if self.design != before {
+            self.touch();
+        }
+    }
+
+    fn choose(&mut self, row: u16, at: usize) {
+        let design = &mut self.design;
+        match row {
+            SURFACE => design.surface = named(SURFACES, at).unwrap_or(design.surface),
+            CELLS => design.look.cells = named(CELL_LOOKS, at).unwrap_or(design.look.cells),
+            BORDER => design.border = named(BORDERS, at).unwrap_or(design.border),
+            PIECES => design.pieces = named(PIECE_LOOKS, at).unwrap_or(design.pieces),
+            SOUNDS => design.sounds = named(SOUND_LOOKS, at).unwrap_or(design.sounds),
+            _ => {}
+        }
+    }
+
+    fn slide(&mut self, row: u16, value: i32) {
+        let (design, value) = (&mut self.design, u8::try_from(value.clamp(0, 255)).unwrap_or(u8::MAX));
+        match row {
+            ZOOM => design.crop.zoom = u16::from(value) * ZOOM_STEP,
+            ACROSS => design.crop.across = value,
+            DOWN => design.crop.down = value,
+            FADE => design.crop.fade = value,
+            LINE_WIDTH => design.look.line_width = value,
+            PIECE_SIZE => design.look.piece_size = value,
+            _ => {}
+        }
+        design.crop = design.crop.bounded();
+    }
+
+    fn edit(&mut self, row: u16, text: &str) {
+        if row == NAME {
+            self.is_changed = true;
+            self.design.name = text.chars().filter(|letter| !letter.is_control()).take(NAME_CHARS_MAX).collect();
+        } else if self.color(row).is_some() {
+            self.typed = Some((row, text.to_owned()));
+            if let Some(color) = typed_color(text) {
+                self.set_color(row, color);
+            }
+        }
+    }
+}
+
+/// The slider of the zoom counts in steps of so many percent.
+pub const ZOOM_STEP: u16 = 10;

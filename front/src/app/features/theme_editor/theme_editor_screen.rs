@@ -1,0 +1,164 @@
+//! The page *Make it yours*: rows of choices at the right, and at the left what they make. Where there are too few units what they
+//! make stands above them, and both are scrolled.
+
+use crate::app::features::theme_editor::theme_editor_rows::{ACROSS, DOWN, ZOOM};
+use crate::app::kernel::intent::{Change, Intent, Making};
+use crate::app::kernel::view::{Banner, Control, CropView, SampleView, StudioRow, StudioView};
+use crate::app::pages::form_screen as form;
+use crate::app::pages::screen_parts::{
+    FOOT_HEIGHT, MARGIN, card, foot, foot_height, inside, is_small, page_head, tabs,
+};
+use crate::ui::swatches::{SwatchWish, Swatches};
+use crate::ui::text::style;
+use crate::ui::widgets::RADIUS;
+use crate::ui::{Align, Icon, PageFocus, Rect, TextStyle, Ui, Weight};
+
+/// The sample's width, and the gap between it and the rows.
+const SAMPLE: f32 = 262.0;
+const GAP: f32 = 18.0;
+/// A row with its label above its control, and one with both side by side.
+const HIGH_ROW: f32 = 88.0;
+const LOW_ROW: f32 = 60.0;
+const CONTROL: f32 = 46.0;
+/// What a slider and a text have room for beside their label.
+const SIDE_CONTROL: f32 = 150.0;
+/// What stands below the sample's board: the bar and the games, and the notes where nothing bounds them.
+const BELOW_BOARD: f32 = 142.0;
+const NOTES: f32 = 150.0;
+
+pub fn show(ui: &mut Ui, view: &StudioView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) {
+    ui.page("studio", PageFocus::Kept);
+    let is_small = is_small(body);
+    let body = page_head(ui, &view.title, &view.back, banner, body, wishes);
+    let body = tabs(ui, &view.tabs, view.tab, body, wishes);
+    if is_small {
+        return small(ui, view, body, wishes);
+    }
+    let area = body.row(0.0, body.h - FOOT_HEIGHT);
+    let room = area.column(MARGIN, area.w - 2.0 * MARGIN);
+    sample(ui, view, room.column(0.0, SAMPLE), wishes);
+    scrolled_rows(ui, view, room.column(SAMPLE + GAP - 10.0, room.w - SAMPLE - GAP + 20.0), wishes);
+    foot(ui, &view.buttons, body, wishes);
+}
+
+fn height(row: &StudioRow, width: f32) -> f32 {
+    match (&row.colors, &row.row.control) {
+        (Some(colors), _) => Swatches::height(colors.offered.len(), width),
+        (_, Control::Toggle(_) | Control::Button { .. }) => LOW_ROW,
+        _ => HIGH_ROW,
+    }
+}
+
+fn small(ui: &mut Ui, view: &StudioView, body: Rect, wishes: &mut Vec<Intent>) {
+    let area = inside(body.row(0.0, body.h - foot_height(body)));
+    let side = SAMPLE.min(area.w - 24.0);
+    let notes = if view.notes.is_empty() { 0.0 } else { NOTES };
+    let above = side + BELOW_BOARD + notes;
+    let id = ui.id("rows", view.tab as u32);
+    ui.scroll(id, area.column(-10.0, area.w + 20.0), above + rows_height(view, area.w - 14.0) + 12.0, |ui, content| {
+        let room = content.column(10.0, content.w - 20.0);
+        let place = Rect::new(room.center().x - side / 2.0, room.y, side, above - 8.0);
+        sample(ui, view, place, wishes);
+        rows(ui, view, room.row(above, room.h - above), wishes);
+    });
+    foot(ui, &view.buttons, body, wishes);
+}
+
+fn rows_height(view: &StudioView, width: f32) -> f32 {
+    view.rows.iter().map(|row| height(row, width)).sum()
+}
+
+fn scrolled_rows(ui: &mut Ui, view: &StudioView, room: Rect, wishes: &mut Vec<Intent>) {
+    let id = ui.id("rows", view.tab as u32);
+    ui.scroll(id, room, rows_height(view, room.w - 34.0) + 12.0, |ui, content| {
+        rows(ui, view, content.column(10.0, content.w - 20.0), wishes);
+    });
+}
+
+fn rows(ui: &mut Ui, view: &StudioView, room: Rect, wishes: &mut Vec<Intent>) {
+    let mut y = 4.0;
+    for entry in &view.rows {
+        let high = height(entry, room.w);
+        if let Some(change) = row(ui, entry, room.row(y, high)) {
+            wishes.push(Intent::Studio(Making::Change(entry.row.id, change)));
+        }
+        y += high;
+    }
+}
+
+fn row(ui: &mut Ui, entry: &StudioRow, rect: Rect) -> Option<Change> {
+    let (row, id) = (&entry.row, ui.id("row", entry.row.id.into()));
+    let usable = row.enabled && !row.locked;
+    if let Some(colors) = &entry.colors {
+        let (label, typed) = (row.label.as_str(), colors.typed.as_str());
+        let swatches = Swatches { label, offered: &colors.offered, chosen: colors.chosen, typed, enabled: usable };
+        return ui.swatches(id, rect, &swatches).map(|wish| match wish {
+            SwatchWish::Choose(at) => Change::Choose(at),
+            SwatchWish::Edit(text) => Change::Edit(text),
+        });
+    }
+    let is_low = matches!(row.control, Control::Toggle(_) | Control::Button { .. });
+    if is_low {
+        form::label(ui, row, rect.column(0.0, rect.w - SIDE_CONTROL - 8.0));
+        let place = rect.column(rect.w - SIDE_CONTROL, SIDE_CONTROL).row((rect.h - CONTROL) / 2.0, CONTROL);
+        return form::control(ui, row, place, usable);
+    }
+    form::label(ui, row, rect.row(0.0, 34.0));
+    form::control(ui, row, rect.row(34.0, CONTROL), usable)
+}
+
+/// The board, a piece of the page around it, and what is hard to see.
+fn sample(ui: &mut Ui, view: &StudioView, room: Rect, wishes: &mut Vec<Intent>) {
+    let SampleView { theme, colors, look, board, words } = &view.sample;
+    let side = room.w;
+    ui.fill(room.row(0.0, side + 74.0), RADIUS, colors.page);
+    ui.board_sample(board, room.row(0.0, side), theme, (colors, *look));
+    if let Some(crop) = &view.crop {
+        cropped(ui, crop, room.row(0.0, side), wishes);
+    }
+    let bar = room.row(side, 74.0);
+    ui.fill(bar, 0.0, colors.bar);
+    let label = Rect::new(bar.right() - 98.0, bar.y + 14.0, 90.0, 46.0);
+    let words_room = bar.column(12.0, bar.w - 122.0);
+    ui.fit_text(words_room.row(12.0, 26.0), &words[0], style(17.0, Weight::Bold, colors.text, Align::Start), 1);
+    ui.fit_text(words_room.row(38.0, 22.0), &words[1], style(14.0, Weight::Regular, colors.text_dim, Align::Start), 1);
+    ui.fill(label, RADIUS, colors.primary);
+    ui.fit_text(label.inset(6.0), &words[2], style(16.0, Weight::Bold, colors.primary_text, Align::Center), 1);
+    ui.fill(bar.row(70.0, 4.0), 2.0, colors.accent);
+    let games = room.row(side + 84.0, 46.0);
+    let id = ui.id("game", 0);
+    if let Some(game) = ui.choice(id, games, &view.games, view.game, true) {
+        wishes.push(Intent::Studio(Making::Game(game)));
+    }
+    notes(ui, view, room.row(side + BELOW_BOARD, (room.h - side - BELOW_BOARD - 8.0).max(0.0)));
+}
+
+/// The picture on the board is dragged and made larger where it is seen.
+fn cropped(ui: &mut Ui, crop: &CropView, board: Rect, wishes: &mut Vec<Intent>) {
+    let wish = ui.pan(ui.id("crop", 0), board, &crop.pan);
+    let mut slide = |row: u16, to: i32| wishes.push(Intent::Studio(Making::Change(row, Change::Slide(to))));
+    if let Some((across, down)) = wish.at {
+        let was = crop.pan.at;
+        if across.round() != was.0 {
+            slide(ACROSS, across.round() as i32);
+        }
+        if down.round() != was.1 {
+            slide(DOWN, down.round() as i32);
+        }
+    }
+    if wish.zoom != 0 {
+        slide(ZOOM, crop.zoom.saturating_add(wish.zoom).max(0));
+    }
+}
+
+fn notes(ui: &mut Ui, view: &StudioView, room: Rect) {
+    if view.notes.is_empty() || room.h < 40.0 {
+        return;
+    }
+    card(ui, room);
+    let ink = if view.is_faint { ui.colors.warning } else { ui.colors.text };
+    let icon = if view.is_faint { Icon::Warning } else { Icon::Check };
+    ui.icon(icon, Rect::new(room.x + 12.0, room.y + 12.0, 22.0, 22.0), ink);
+    let text = TextStyle { top: true, ..style(14.5, Weight::Regular, ink, Align::Start) };
+    ui.fit_text(room.column(44.0, room.w - 56.0).inset(0.0).row(12.0, room.h - 20.0), &view.notes.join("\n"), text, 9);
+}

@@ -1,0 +1,301 @@
+//! The page *Make it yours*: its rows by tab, the sample beside them, what is hard to see.
+
+use crate::app::features::theme_editor::Studio;
+use crate::app::features::theme_editor::theme_editor_controller::StudioDesk;
+use crate::app::features::theme_editor::theme_editor_rows as rows;
+use crate::app::features::theme_editor::theme_editor_rows::TABS;
+use crate::app::kernel::design::contrast::{Part, Ratio};
+use crate::app::kernel::design::{NAME_CHARS_MAX, Surface};
+use crate::app::kernel::intent::{Intent, Making};
+use crate::app::kernel::lang::Lang;
+use crate::app::kernel::view::{
+    BoardView, ButtonView, ColorsView, Control, CropView, GridStyle, Mark, RowView, SampleView, StudioRow, StudioView,
+};
+use crate::app::kernel::view::{Dialog, Screen};
+use crate::app::pages::router::App;
+use crate::app::pages::router::{Handler, Page, PageId};
+use crate::app::pages::view_parts as parts;
+use crate::app::pages::view_parts::{back_button, button};
+use crate::ui::theme::BoardLook;
+use crate::ui::{Icon, Pan};
+
+impl Page for Studio {
+    fn id(&self) -> PageId {
+        PageId::OwnLook
+    }
+
+    fn view(&self, app: &App) -> Screen {
+        Screen::Studio(Box::new(page(app, self)))
+    }
+
+    fn dialog(&self, app: &App) -> Option<Dialog> {
+        Some(parts::of_look(app, self.question?))
+    }
+
+    fn asks(&self) -> bool {
+        self.question.is_some()
+    }
+
+    fn handler(&self) -> Handler {
+        |app, intent| {
+            let mut desk = StudioDesk::of(app);
+            match intent {
+                Intent::Tab(tab) => desk.turn_to(tab),
+                Intent::Drop(path) => desk.take_photo(path),
+                Intent::Answer(reply) if desk.answer(reply) => {}
+                other => return Some(other),
+            }
+            None
+        }
+    }
+
+    fn back(&self) -> fn(&mut App) -> bool {
+        |app| StudioDesk::of(app).asks_to_leave()
+    }
+}
+
+pub fn page(app: &App, studio: &Studio) -> StudioView {
+    let lang = app.room.lang();
+    let keep = button(app, lang.text("own-look-keep"), Intent::Studio(Making::Keep), Some(Icon::Save));
+    let can_keep = !studio.is_at_work && (studio.is_changed || studio.folder.is_none());
+    let faint = studio.faint();
+    let is_faint = !faint.is_empty();
+    let mut notes: Vec<String> = faint.into_iter().map(|ratio| note(lang, ratio)).collect();
+    if studio.drawn().is_some() {
+        notes.insert(0, lang.text(if is_faint { "own-look-hard" } else { "own-look-clear" }));
+    }
+    StudioView {
+        title: lang.text("action-own-look"),
+        back: back_button(app),
+        tabs: tabs(lang),
+        tab: studio.tab,
+        rows: Rows { app, studio, lang }.of_tab(),
+        sample: sample(app, studio),
+        crop: crop(studio),
+        games: vec![lang.text("game-reversi"), lang.text("game-gomoku")],
+        game: studio.game,
+        notes,
+        is_faint,
+        buttons: vec![ButtonView { primary: true, enabled: keep.enabled && can_keep, ..keep }],
+    }
+}
+
+fn tabs(lang: &Lang) -> Vec<(String, Intent)> {
+    TABS.iter().enumerate().map(|(at, (_, label))| (lang.text(label), Intent::Tab(at))).collect()
+}
+
+/// "Black: 2.1, should be 3".
+fn note(lang: &Lang, of: &Ratio) -> String {
+    let what = match of.part {
+        Part::Piece(place) => lang.text(["color-black", "color-white", "color-red", "color-blue"][place.min(3)]),
+        Part::Marks => lang.text("own-look-part-marks"),
+        Part::Coordinates => lang.text("own-look-part-coordinates"),
+        Part::WinLine => lang.text("own-look-part-win-line"),
+        Part::Text => lang.text("own-look-part-text"),
+        Part::Accent => lang.text("own-look-part-accent"),
+        Part::Focus => lang.text("own-look-part-focus"),
+    };
+    // Never rounded up to what is needed.
+    let ratio = lang.tenths((of.ratio * 10.0) as u32);
+    let needed = of.needed.to_string().replace('.', &lang.text("number-point"));
+    let args = [("what", what.into()), ("ratio", ratio.into()), ("needed", needed.into())];
+    lang.with("own-look-faint", &args)
+}
+
+/// The rows of the open tab.
+struct Rows<'a> {
+    app: &'a App,
+    studio: &'a Studio,
+    lang: &'a Lang,
+}
+
+impl Rows<'_> {
+    fn of_tab(&self) -> Vec<StudioRow> {
+        match TABS.get(self.studio.tab).map(|(name, _)| *name) {
+            Some("pieces") => self.pieces(),
+            Some("around") => self.around(),
+            Some("keep") => self.keep(),
+            _ => self.board(),
+        }
+    }
+
+    fn board(&self) -> Vec<StudioRow> {
+        let design = &self.studio.design;
+        let mut rows = vec![self.choice(rows::SURFACE, "own-look-surface", rows::SURFACES, design.surface)];
+        match design.surface {
+            Surface::Picture => rows.extend(self.photo()),
+            _ => rows.push(self.color(rows::BOARD, "own-look-board")),
+        }
+        rows.push(self.color(rows::LINES, "own-look-lines"));
+        let (widths, width) = (BoardLook::LINE_WIDTHS, design.look.line_width);
+        rows.push(self.percent(
+            rows::LINE_WIDTH,
+            "own-look-line-width",
+            width.into(),
+            (*widths.start(), *widths.end()),
+        ));
+        rows.push(self.choice(rows::CELLS, "own-look-cells", rows::CELL_LOOKS, design.look.cells));
+        rows.push(self.choice(rows::BORDER, "own-look-border", rows::BORDERS, design.border));
+        if design.border == crate::app::kernel::design::Border::Frame {
+            rows.push(self.color(rows::FRAME, "own-look-frame-color"));
+        }
+        rows
+    }
+
+    fn photo(&self) -> Vec<StudioRow> {
+        let crop = self.studio.design.crop.bounded();
+        let choose = Control::Button { label: self.lang.text("own-look-choose"), icon: Some(Icon::Folder) };
+        let mut rows = vec![self.row(rows::PHOTO, "own-look-photo", choose)];
+        if self.studio.photo.is_some() {
+            rows[0].row.detail = self.lang.text("own-look-photo-detail");
+            let zoom = crop.zoom / rows::ZOOM_STEP;
+            let text = self.lang.percent(&crop.zoom.to_string());
+            let slider = Control::Slider { value: zoom.into(), min: 10, max: 40, step: 1, text };
+            rows.push(self.row(rows::ZOOM, "own-look-zoom", slider));
+            for (id, label, value, most) in [
+                (rows::ACROSS, "own-look-across", crop.across, 100),
+                (rows::DOWN, "own-look-down", crop.down, 100),
+                (rows::FADE, "own-look-fade", crop.fade, 90),
+            ] {
+                rows.push(self.percent(id, label, value.into(), (0, most)));
+            }
+        }
+        rows
+    }
+
+    fn pieces(&self) -> Vec<StudioRow> {
+        let design = &self.studio.design;
+        let mut rows = vec![self.choice(rows::PIECES, "own-look-pieces", rows::PIECE_LOOKS, design.pieces)];
+        for (id, label) in (rows::PIECE..).zip(["color-black", "color-white", "color-red", "color-blue"]) {
+            rows.push(self.color(id, label));
+        }
+        let sizes = BoardLook::PIECE_SIZES;
+        let ends = (*sizes.start(), *sizes.end());
+        rows.push(self.percent(rows::PIECE_SIZE, "own-look-size", design.look.piece_size.into(), ends));
+        rows
+    }
+
+    fn around(&self) -> Vec<StudioRow> {
+        let design = &self.studio.design;
+        let own_panel = self.row(rows::OWN_PANEL, "own-look-own-panel", Control::Toggle(design.panel.is_some()));
+        let mut rows = vec![self.color(rows::PAGE, "own-look-page"), own_panel];
+        if design.panel.is_some() {
+            rows.push(self.color(rows::PANEL, "own-look-panel"));
+        }
+        rows.push(self.color(rows::ACCENT, "own-look-accent"));
+        let side = self.app.room.config.panel().is_some();
+        rows.push(self.row(rows::SIDE_PANEL, "action-side-panel", Control::Toggle(side)));
+        rows.push(self.choice(rows::SOUNDS, "own-look-sounds", rows::SOUND_LOOKS, design.sounds));
+        let listen = Control::Button { label: self.lang.text("own-look-listen"), icon: Some(Icon::SoundOn) };
+        rows.push(self.row(rows::LISTEN, "own-look-win", listen));
+        rows
+    }
+
+    fn keep(&self) -> Vec<StudioRow> {
+        let value = self.studio.design.name.clone();
+        let name = Control::Text { value, placeholder: String::new(), chars_max: NAME_CHARS_MAX };
+        let mut rows = vec![self.row(rows::NAME, "own-look-name-label", name)];
+        if self.studio.folder.is_some() {
+            let share = Control::Button { label: self.lang.text("own-look-share"), icon: Some(Icon::Folder) };
+            rows.push(self.row(rows::SHARE, "set-share-theme", share));
+            let delete = Control::Button { label: self.lang.text("delete"), icon: Some(Icon::Delete) };
+            rows.push(self.row(rows::DELETE, "own-look-delete", delete));
+        }
+        rows
+    }
+
+    fn row(&self, id: u16, label: &str, control: Control) -> StudioRow {
+        let locked =
+            self.app.is_intent_locked(&Intent::Studio(Making::Change(id, crate::app::kernel::intent::Change::Press)));
+        // What is shared is what was kept.
+        let waits = self.studio.is_at_work || (id == rows::SHARE && self.studio.is_changed);
+        let enabled = !locked && !waits;
+        let row = RowView { id, label: self.lang.text(label), detail: String::new(), control, enabled, locked };
+        StudioRow { row, colors: None }
+    }
+
+    fn choice<T: Copy + PartialEq>(&self, id: u16, label: &str, values: &[(T, &str)], value: T) -> StudioRow {
+        let options = values.iter().map(|(_, name)| self.lang.text(name)).collect();
+        let chosen = values.iter().position(|(of, _)| *of == value).unwrap_or(0);
+        self.row(id, label, Control::Choice { options, chosen })
+    }
+
+    fn percent(&self, id: u16, label: &str, value: i32, (min, max): (u8, u8)) -> StudioRow {
+        let text = self.lang.percent(&value.to_string());
+        let slider = Control::Slider { value, min: min.into(), max: max.into(), step: 1, text };
+        self.row(id, label, slider)
+    }
+
+    fn color(&self, id: u16, label: &str) -> StudioRow {
+        let chosen = self.studio.color(id).unwrap_or_default();
+        let typed = self.studio.typed.as_ref().filter(|(row, _)| *row == id).map(|(_, text)| text.clone());
+        let typed = typed.unwrap_or_else(|| String::from(chosen));
+        let colors = ColorsView { offered: rows::offered(id), chosen, typed };
+        StudioRow { colors: Some(colors), ..self.row(id, label, Control::Note) }
+    }
+}
+
+/// Which part of the photograph is on the board, where one is.
+fn crop(studio: &Studio) -> Option<CropView> {
+    let photo = studio.photo.as_ref().filter(|_| studio.design.surface == Surface::Picture)?;
+    let crop = studio.design.crop.bounded();
+    let hidden = |side: u32| photo.hidden(crop, side);
+    let pan = Pan { at: (crop.across.into(), crop.down.into()), hidden: (hidden(photo.width), hidden(photo.height)) };
+    Some(CropView { pan, zoom: (crop.zoom / rows::ZOOM_STEP).into() })
+}
+
+/// The board as it was drawn last; until it is drawn, in the theme in force, near which a look begins.
+fn sample(app: &App, studio: &Studio) -> SampleView {
+    let (lang, themes) = (app.room.lang(), app.room.config.themes());
+    let drawn = studio.drawn().map(|drawn| (studio.sample_name(), drawn.theme.colors.clone()));
+    let (theme, colors) = drawn.unwrap_or_else(|| (themes.name().to_owned(), themes.theme().colors.clone()));
+    SampleView {
+        theme,
+        colors,
+        look: studio.design.look,
+        board: if studio.game == 0 { reversi() } else { gomoku() },
+        words: ["own-look-sample", "own-look-sample-detail", "action-hint"].map(|id| lang.text(id)),
+    }
+}
+
+/// A board out of rows of letters: `x` and `o` are Black and White, `r` and `b` Red and Blue, `?` a marked cell.
+fn board(style: GridStyle, rows: &[&str]) -> BoardView {
+    let columns = rows.first().map_or(1, |row| row.len()) as u8;
+    let letters = || rows.iter().flat_map(|row| row.bytes());
+    let piece = |letter: u8| b"xorb".iter().position(|of| *of == letter).map(|at| at as u8);
+    let place = |at: usize| ((at % usize::from(columns)) as u8, (at / usize::from(columns)) as u8);
+    BoardView {
+        pieces: letters().map(piece).collect(),
+        marks: letters().enumerate().filter(|(_, of)| *of == b'?').map(|(at, _)| (place(at), Mark::Legal)).collect(),
+        coordinates: true,
+        ..BoardView::bare(columns, rows.len() as u8, style)
+    }
+}
+
+fn reversi() -> BoardView {
+    let rows = ["........", "........", "..?o?...", "..oxxx..", ".?xoox..", "..?xoo..", "....?...", "........"];
+    let mut view = board(GridStyle::Cells, &rows);
+    view.marks.extend([((3, 2), Mark::Last { pulse: false }), ((3, 4), Mark::Turned), ((4, 6), Mark::Hint)]);
+    view.cursor = Some((1, 4));
+    view
+}
+
+fn gomoku() -> BoardView {
+    let rows = [
+        "...........",
+        "...........",
+        "...o.......",
+        "...x.r.b...",
+        "...ox......",
+        "...oox.....",
+        "..b.orx....",
+        ".......x...",
+        "....r......",
+        "...........",
+        "...........",
+    ];
+    let mut view = board(GridStyle::Lines, &rows);
+    view.win_line = Some(((3, 3), (7, 7)));
+    view.marks.extend([((3, 5), Mark::Last { pulse: false }), ((8, 5), Mark::Hint)]);
+    view
+}

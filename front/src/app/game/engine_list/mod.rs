@@ -1,0 +1,76 @@
+//! The engines of others that this user knows: `engines.ron` in the data directory, read when first needed; the page on which they are
+//! told of, tried and taken away. Who asks them is `app::opponent`.
+
+pub(crate) mod engines_file;
+
+pub use engines_file::{check, read, written};
+
+use crate::app::kernel::kind::GameKind;
+use crate::engine::external::Spec;
+use crate::store::Store;
+use crate::store::settings_file::{Found, PendingWrite, pending_write};
+use engines_file::Read;
+use std::cell::OnceCell;
+use std::path::PathBuf;
+
+/// The list of engines.
+pub struct Engines {
+    store: Store,
+    read: OnceCell<Read>,
+}
+
+impl Engines {
+    /// Reads nothing yet.
+    pub fn new(store: Store) -> Engines {
+        Engines { store, read: OnceCell::new() }
+    }
+
+    pub fn path(&self) -> PathBuf {
+        self.store.root().join("engines.ron")
+    }
+
+    fn read(&self) -> &Read {
+        self.read.get_or_init(|| engines_file::read(self.store.disk(), &self.path()))
+    }
+
+    pub fn all(&self) -> &[Spec] {
+        &self.read().engines
+    }
+
+    pub fn get(&self, name: &str) -> Option<&Spec> {
+        self.all().iter().find(|spec| spec.name == name)
+    }
+
+    /// The engines that can play a game.
+    pub fn of(&self, kind: GameKind) -> impl Iterator<Item = &Spec> {
+        self.all().iter().filter(move |spec| spec.protocol.plays_reversi() == (kind == GameKind::Reversi))
+    }
+
+    /// The engine that gives hints and values of a game in the place of our own.
+    pub fn adviser(&self, kind: GameKind) -> Option<&Spec> {
+        self.of(kind).find(|spec| spec.helps && spec.protocol.analyses())
+    }
+
+    /// What was wrong with the file, once.
+    pub fn take_notices(&mut self) -> Vec<String> {
+        self.read.get_mut().map(|read| std::mem::take(&mut read.notices)).unwrap_or_default()
+    }
+
+    /// Changes the list; what is to be written then, where it may be. A damaged file is set aside then.
+    pub fn edit(&mut self, edit: impl FnOnce(&mut Vec<Spec>)) -> Option<PendingWrite> {
+        self.read();
+        let path = self.path();
+        let read = self.read.get_mut()?;
+        edit(&mut read.engines);
+        let write = pending_write(&path, read.found, engines_file::written(&read.engines));
+        if write.is_some() {
+            read.found = Found::Good;
+        }
+        write
+    }
+
+    /// For scenes: a list that stands in no file.
+    pub fn stage(&mut self, engines: Vec<Spec>) {
+        self.read = OnceCell::from(Read { engines, found: Found::Good, notices: Vec::new() });
+    }
+}

@@ -1,0 +1,193 @@
+//! The playroom: the table, those who decide, what helps, what is kept, what is said, and the settings that it goes by. All that
+//! a game needs without any page; a turn of pages that follows from a game is asked for in the outbox. The course of a game stands in
+//! `course`.
+
+use crate::app::features::results::results_upload::Handing;
+use crate::app::game::board_controls::Board;
+use crate::app::game::new_game::Maker;
+use crate::app::game::online::Friends;
+use crate::app::game::opponent::{Opponent, Preferences};
+use crate::app::kernel::active_game::Table;
+use crate::app::kernel::background_tasks::Errands;
+use crate::app::kernel::collection_import::Gathering;
+use crate::app::kernel::config::{Config, Edited, Settings};
+use crate::app::kernel::faults;
+use crate::app::kernel::finder::Finder;
+use crate::app::kernel::kind::GameKind;
+use crate::app::kernel::lang::Lang;
+use crate::app::kernel::outbox::Outbox;
+use crate::app::kernel::overlays::Aids;
+use crate::app::kernel::saving::{Saving, Wake};
+use crate::app::kernel::wall_clock::Wall;
+use crate::engine::Options;
+use crate::policy::Capability;
+use crate::store::Store;
+use std::sync::Arc;
+
+/// A computer that is slower than this has not moved yet because it thinks: the message bar says so.
+pub const THINKING_SHOWN_MS: u64 = 250;
+
+/// Everything but the pages.
+pub struct Playroom {
+    pub config: Config,
+    pub saving: Saving,
+    pub errands: Errands,
+    /// The index of games, not started before something is asked.
+    pub finder: Finder,
+    /// The collection that is in the making.
+    pub gathering: Gathering,
+    /// The game on the board.
+    pub table: Option<Table>,
+    /// How many games were on the board since the start.
+    pub tables: u64,
+    pub aids: Aids,
+    pub opponent: Opponent,
+    /// Those at other machines.
+    pub friends: Friends,
+    /// What goes to the teacher's folder.
+    pub handing: Handing,
+    pub out: Outbox,
+    pub wall: Arc<dyn Wall>,
+    /// Milliseconds since the start.
+    pub now_ms: u64,
+}
+
+impl Playroom {
+    /// Starts the writer and no thread else.
+    pub fn new(config: Config, store: Store, wall: Arc<dyn Wall>, wake: Wake) -> Playroom {
+        let opponent = Opponent::new(store.clone(), wake.clone());
+        let errands = Errands::new(store.clone(), wake.clone());
+        let finder = Finder::new(store.clone(), wake.clone());
+        let friends = Friends::new(store.clone(), wake.clone());
+        let handing = Handing::new(store.clone(), wake.clone());
+        let (saving, started) = Saving::start(store, wake);
+        let mut out = Outbox::default();
+        if let Err(error) = started {
+            let why = faults::reason(config.lang(), &error);
+            let shown = config.lang().with("problem-writer", &[("why", why.into())]);
+            out.problem_shown(format!("Games cannot be saved: {error}."), shown);
+        }
+        Playroom {
+            config,
+            saving,
+            errands,
+            finder,
+            gathering: Gathering::default(),
+            table: None,
+            tables: 0,
+            aids: Aids::default(),
+            opponent,
+            friends,
+            handing,
+            out,
+            wall,
+            now_ms: 0,
+        }
+    }
+
+    pub fn lang(&self) -> &Lang {
+        self.config.lang()
+    }
+
+    /// What makes new games.
+    pub fn maker(&self) -> Maker<'_> {
+        Maker { config: &self.config, wall: &*self.wall, table: self.table.as_ref() }
+    }
+
+    /// The game that "New game" means now.
+    pub fn kind(&self) -> GameKind {
+        self.maker().kind()
+    }
+
+    /// The board with the person at it, where a game is open.
+    pub fn board(&mut self) -> Option<Board<'_>> {
+        let Playroom { table, aids, config, out, now_ms, .. } = self;
+        Some(Board { table: table.as_mut()?, aids, config, out, now_ms: *now_ms })
+    }
+
+    /// What opponents need to know of the settings.
+    pub fn preferences(&self) -> Preferences {
+        let settings = self.config.settings();
+        let engine = &settings.engine;
+        Preferences {
+            engine: Options { threads: engine.threads, hash_mb: engine.hash_mb },
+            ponder: engine.ponder,
+            learning: engine.learning,
+            adapting: settings.adapting,
+            move_delay_ms: settings.move_delay_ms,
+            values: self.aids.values_on,
+            externals: self.config.allows(Capability::Engines),
+        }
+    }
+
+    /// Whether all records are on the disk, or saving is known not to work and the game goes on without it.
+    pub fn is_kept(&self) -> bool {
+        self.table.as_ref().is_none_or(|table| table.is_kept(&self.saving))
+    }
+
+    /// Takes in what other threads said and does what is due.
+    pub fn tick(&mut self) {
+        let (notices, pace) = self.saving.hear();
+        notices.into_iter().for_each(|notice| self.hear_notice(notice));
+        if let Some(pace) = pace {
+            self.hear_pace(pace);
+        }
+        for heard in self.opponent.hear() {
+            self.hear_opponent(heard);
+        }
+        self.opponent.keep_to_clock(self.now_ms);
+        if let Some(command) = self.opponent.take_due(self.now_ms, self.is_kept()) {
+            self.command(command);
+        }
+        self.aids.tick(self.now_ms);
+        if let Some(mut board) = self.board() {
+            board.refresh();
+        }
+        self.end_is_due();
+    }
+
+    /// When the app itself wants to be called again; `None` where only input or a wake-up changes anything.
+    pub fn next_ms(&self) -> Option<u64> {
+        let is_kept = self.is_kept();
+        let table = self.table.as_ref();
+        let thinking_since = table.filter(|_| self.opponent.is_thinking()).map(|table| table.since_ms);
+        [
+            self.opponent.due_ms().filter(|_| is_kept),
+            self.opponent.stop_at_ms(),
+            thinking_since.map(|since| since + THINKING_SHOWN_MS).filter(|at| *at > self.now_ms),
+            self.aids.next_ms(),
+            self.friends.party.as_ref().and_then(|party| party.next_ms(self.now_ms)),
+            self.friends.hall.as_ref().map(|hall| hall.next_ms()),
+            table.and_then(|table| table.end_at_ms).filter(|_| is_kept),
+            self.out.next_ms(),
+            self.saving.look_in_ms().map(|ms| self.now_ms + ms),
+            self.handing.look_in_ms().map(|ms| self.now_ms + ms),
+        ]
+        .into_iter()
+        .flatten()
+        .min()
+    }
+
+    /// Changes the user's settings, keeps them, and puts them in force.
+    pub fn edit_settings(&mut self, edit: impl FnOnce(&mut Settings)) {
+        let edited = self.config.edit(&self.saving.store, edit);
+        self.put_in_force(edited);
+    }
+
+    /// Keeps changed settings; another engine is started where theirs changed.
+    pub fn put_in_force(&mut self, edited: Edited) {
+        if let Some(write) = edited.write {
+            self.saving.write_file(write);
+        }
+        edited.problems.iter().for_each(|problem| self.out.tell_problem(problem, self.config.lang()));
+        let engine = &self.config.settings().engine;
+        if *engine != edited.before.engine {
+            let begins_to_learn = engine.learning && !edited.before.engine.learning;
+            self.opponent.restart();
+            if begins_to_learn {
+                self.saving.write_file(self.opponent.begin_learning());
+            }
+            self.think();
+        }
+    }
+}

@@ -1,0 +1,509 @@
+//! The course of a game: opening one, moves and what follows from them, the opponents' decisions, what the disk says, the end.
+
+use crate::app::game::board_controls::OpeningClick;
+use crate::app::game::game_context::Playroom;
+use crate::app::game::games;
+use crate::app::game::hints;
+use crate::app::game::missing_engine as lost;
+use crate::app::game::online::online_flow as friends;
+use crate::app::game::opponent::Heard;
+use crate::app::game::own_games;
+use crate::app::game::replay as look;
+use crate::app::game::scripted;
+use crate::app::game::speech;
+use crate::app::kernel::actions::Action;
+use crate::app::kernel::active_game::{Question, Table};
+use crate::app::kernel::faults;
+use crate::app::kernel::game_words as words;
+use crate::app::kernel::levels;
+use crate::app::kernel::outbox::{Outbox, Turn};
+use crate::app::kernel::saving::Pace;
+use crate::engine::{Score, Valued};
+use crate::rules::gomoku::opening::Refused;
+use crate::rules::{Color, Illegal, Ply, Point};
+use crate::session::{Command, Ending, Entry, Event, Refusal, Seat, Session, Setup};
+use crate::store::{self, Notice, SaveError, Subject, Trouble};
+use crate::ui::Sound;
+
+/// How long the finished board is looked at before the end page comes.
+const END_PAGE_MS: u64 = 1600;
+/// By how much the adapting level follows one result.
+const ADAPTING_STEP: i8 = 8;
+
+impl Playroom {
+    // --- Opening ---------------------------------------------------------------------------------------------------------
+
+    /// Begins a game and leaves the one before as it is.
+    pub fn start_game(&mut self, setup: Setup) {
+        start(self, setup, false);
+    }
+
+    /// Begins a game on a board that somebody set up: it is kept before its first move.
+    pub fn start_on_board(&mut self, setup: Setup) {
+        start(self, setup, true);
+    }
+
+    /// Opens a game of the store, a copy of a save or a sample. A record that does not replay is cut off with all after it.
+    pub fn open_game(&mut self, opened: store::OpenGame) {
+        open(self, opened, false);
+    }
+
+    /// Opens a game that is nowhere else: it is kept at once.
+    pub fn open_new(&mut self, mut opened: store::OpenGame) {
+        opened.is_kept_at_once = true;
+        open(self, opened, true);
+    }
+
+    /// Puts a game on the board as far as it replays; whether it does at all.
+    pub fn put_opened(&mut self, mut opened: store::OpenGame, is_new: bool) -> bool {
+        if let Err(error) = Session::replay(opened.setup.clone(), &opened.records) {
+            opened.keep_first(error.number.saturating_sub(1), &error.to_string());
+        }
+        if let Some(sentence) = opened.copied.take() {
+            self.out.problem_shown(sentence, self.config.lang().text("trouble-no-lock"));
+        }
+        if let Some(damage) = opened.damage.clone() {
+            self.out.problem_shown(damage, self.config.lang().text("game-damaged"));
+        }
+        let Ok(session) = Session::replay(opened.setup.clone(), &opened.records) else {
+            // Only a setup that no position fits can fail here; the log's reader gives none.
+            self.out.problem(self.config.lang().text("problem-game"));
+            return false;
+        };
+        let (position, record) = (session.position(), session.record());
+        let side = position.side_to_move().word();
+        self.out.event(format!("resumed {} {side} record {record}", position.cells()));
+        self.put_on_board(opened, session, is_new);
+        true
+    }
+
+    fn put_on_board(&mut self, opened: store::OpenGame, session: Session, is_new: bool) {
+        self.close_table();
+        self.tables += 1;
+        self.table = Some(Table::open(self.tables, opened, session, is_new, self.now_ms, &self.saving));
+        self.opponent.begin_game();
+        self.out.clear_messages();
+        self.out.turn(Turn::ToBoard);
+    }
+
+    /// Lets the open game go; everything of it is on the disk or queued for it.
+    pub fn close_table(&mut self) {
+        self.opponent.cancel();
+        friends::leave(self);
+        if let Some(table) = self.table.take() {
+            table.close(&self.saving);
+        }
+    }
+
+    // --- Moves -----------------------------------------------------------------------------------------------------------
+
+    /// Does a command: log, events, sounds, what follows. A refusal becomes a message.
+    pub fn command(&mut self, command: Command) {
+        let is_looked_at = self.table.as_ref().is_some_and(|table| table.looks_at.is_some());
+        if is_looked_at && !look::is_step(&command) && !look::go_on(self) {
+            return;
+        }
+        if let Some(limit) = used_up(self, &command) {
+            self.out.event("rejected nothing more may be taken back");
+            return self.tell_illegal(self.lang().with("undo-used-up", &[("count", limit.into())]));
+        }
+        if self.table.as_ref().is_some_and(|table| table.mine.is_some()) {
+            return friends::ask(self, &command);
+        }
+        let Some(table) = &mut self.table else { return self.out.event("rejected no game is open") };
+        match table.apply(command.clone(), self.now_ms, &self.saving) {
+            Ok(applied) => {
+                if !self.saving.works() {
+                    applied.records.iter().for_each(|record| self.out.event(format!("volatile {}", record.number)));
+                }
+                self.follow(&applied.events);
+                tell_seats(self, &command);
+            }
+            Err(Refusal::Opening(refused)) => self.refuse_opening(refused),
+            Err(refusal) => self.refuse(&command, refusal),
+        }
+    }
+
+    /// What follows from events, whoever caused them.
+    pub(crate) fn follow(&mut self, events: &[Event]) {
+        self.opponent.cancel();
+        self.out.clear_messages();
+        let has_jumped = events.iter().any(|event| matches!(event, Event::Moved { .. }));
+        for event in events {
+            let Some(table) = &mut self.table else { return };
+            self.out.event(scripted::line(&table.session, event));
+            let lang = self.config.lang();
+            if let Some(told) = speech::chosen(lang, &table.session, event, table.only_here()) {
+                self.out.tell_lasting(told);
+            } else if let Some(sentence) = speech::announce(lang, &table.session, event) {
+                self.out.announce(sentence);
+            }
+            match event {
+                Event::Placed { .. } => {
+                    table.last_move_ms = self.now_ms;
+                    let turns = games::of_session(&table.session).turns_pieces();
+                    self.play_sound(Sound::Place);
+                    if turns {
+                        self.play_sound(Sound::Flip);
+                    }
+                }
+                Event::Moved { .. } => self.after_jump(),
+                // Who comes back to an end to look at it has seen the end page.
+                Event::Ended(ending) if !has_jumped => self.after_end(*ending),
+                Event::Seated(_) => table.paused = false,
+                _ => {}
+            }
+        }
+        if let Some(table) = &mut self.table {
+            let win = games::of_session(&table.session).win(&table.session).map(|(ends, _)| ends);
+            table.follow_play(win);
+        }
+        self.go_on();
+    }
+
+    /// Says whose turn it is, and asks whoever decides it.
+    pub fn go_on(&mut self) {
+        if let Some(mut board) = self.board() {
+            board.announce_turn();
+        }
+        hints::at_turn(self);
+        self.think();
+    }
+
+    fn after_jump(&mut self) {
+        self.out.turn(Turn::FromEnd);
+        if let Some(table) = &mut self.table {
+            table.end_at_ms = None;
+            table.paused = !table.is_human_turn() && !table.is_over();
+        }
+    }
+
+    fn after_end(&mut self, ending: Ending) {
+        let Some(table) = &mut self.table else { return };
+        table.end_at_ms = Some(self.now_ms + END_PAGE_MS);
+        let is_human = |color: Color| table.is_here(color);
+        let colors = Color::ALL.into_iter().take(table.session.players().len());
+        let humans = colors.filter(|color| is_human(*color)).count();
+        let lost = humans == 1 && ending.winner(table.session.players().len()).is_some_and(|winner| !is_human(winner));
+        let step = adapting_step(&table.session, ending);
+        self.play_sound(if lost { Sound::Lose } else { Sound::Win });
+        if let Some(step) = step {
+            self.edit_settings(|settings| settings.adapting = settings.adapting.saturating_add(step).clamp(-100, 100));
+        }
+        hints::after_game(self);
+        let prefer = self.preferences();
+        let taught = self.table.as_ref().map_or(Ok(()), |table| self.opponent.learn_from(table, prefer));
+        self.tell_unasked(taught);
+    }
+
+    /// The end page comes once the finished board was looked at and the result is on the disk.
+    pub fn end_is_due(&mut self) {
+        let is_kept = self.is_kept();
+        let Some(table) = &mut self.table else { return };
+        if is_kept && table.end_at_ms.take_if(|at| *at <= self.now_ms).is_some() {
+            self.out.turn(Turn::ToEnd);
+        }
+    }
+
+    /// A point that a human wants to play on.
+    pub fn place(&mut self, point: Point) {
+        let Some(mut board) = self.board() else { return self.out.event("rejected no game is open") };
+        board.clear_typed();
+        let table = &*board.table;
+        if !table.is_over() && !table.is_human_turn() {
+            let name = words::who(board.config.lang(), table.session.players(), table.session.turn());
+            let id = if table.paused { "not-your-turn-paused" } else { "not-your-turn" };
+            let text = board.config.lang().with(id, &[("name", name.into())]);
+            board.out.event("rejected it is not your turn");
+            return self.tell_illegal(text);
+        }
+        match board.open_at(point) {
+            OpeningClick::Stone => self.command(Command::Place(point)),
+            OpeningClick::Command(command) => self.command(command),
+            OpeningClick::Told => {}
+            OpeningClick::Refused(refused) => self.refuse_opening(refused),
+            OpeningClick::ChooseFirst => {
+                self.out.event("rejected the opening asks for a choice");
+                self.tell_illegal(self.lang().text("open-choose-first"));
+            }
+        }
+    }
+
+    pub(crate) fn refuse(&mut self, command: &Command, refusal: Refusal) {
+        self.out.event(format!("rejected {refusal}"));
+        let Some(table) = &self.table else { return };
+        let square = match command {
+            Command::Place(point) => table.point_name(*point),
+            _ => String::new(),
+        };
+        let lang = self.config.lang();
+        let text = match refusal {
+            Refusal::Illegal(Illegal::Forbidden(kind)) => {
+                let kind = lang.text(&format!("forbidden-{}", kind.mark()));
+                lang.with("illegal-forbidden", &[("square", square.into()), ("kind", kind.into())])
+            }
+            Refusal::Illegal(illegal) => {
+                let id = games::of_session(&table.session).refusal(illegal);
+                lang.with(id, &[("square", square.into())])
+            }
+            Refusal::NothingToUndo => lang.text("nothing-to-undo"),
+            Refusal::NothingToRedo => lang.text("nothing-to-redo"),
+            Refusal::Opening(_) | Refusal::NoSuchNode | Refusal::NotCut | Refusal::Player(_) => {
+                lang.text("problem-game")
+            }
+        };
+        self.tell_illegal(text);
+    }
+
+    fn refuse_opening(&mut self, refused: Refused) {
+        self.out.event(format!("rejected {refused}"));
+        self.tell_illegal(games::opening::refusal(self.lang(), refused));
+    }
+
+    fn tell_illegal(&mut self, text: String) {
+        self.play_sound(Sound::Illegal);
+        self.out.tell_aloud(text);
+    }
+
+    pub(crate) fn play_sound(&mut self, sound: Sound) {
+        let volume = self.config.settings().sound.volume_of(sound);
+        if volume > 0 && !self.config.overrides().mute {
+            self.out.play(sound, volume);
+        }
+    }
+
+    // --- The opponents ---------------------------------------------------------------------------------------------------
+
+    /// Asks whoever decides the next ply, or uses a person's time. A pass that the rules force comes by itself.
+    pub fn think(&mut self) {
+        let prefer = self.preferences();
+        let Some(table) = &self.table else { return };
+        let is_played = table.mine.is_none()
+            && table.looks_at.is_none()
+            && table.ended.is_none()
+            && !table.paused
+            && !table.is_over();
+        if is_played && table.session.position().must_pass() {
+            return self.command(Command::Settle);
+        }
+        if let Some(seat) = levels::too_strong(&table.session, self.config.policy().levels).filter(|_| is_played) {
+            self.command(seat);
+            return self.out.tell_lasting(self.config.lang().text("levels-held"));
+        }
+        let asked = self.opponent.consider(table, prefer, self.now_ms);
+        self.tell_unasked(asked);
+    }
+
+    /// Where nobody could be asked, that is said.
+    pub fn tell_unasked(&mut self, asked: std::io::Result<()>) {
+        if let Err(error) = asked {
+            let why = faults::reason(self.config.lang(), &error);
+            let shown = self.config.lang().with("problem-no-engine", &[("why", why.into())]);
+            self.out.problem_shown(format!("The computer player cannot be started: {error}."), shown);
+        }
+    }
+
+    pub fn hear_opponent(&mut self, heard: Heard) {
+        match heard {
+            Heard::Values(values) => self.hear_values(values),
+            Heard::Hint { point, is_last } => self.hear_hint(point, is_last),
+            Heard::NoHint => self.think(),
+            Heard::Failed(why) => {
+                if let Some(table) = &mut self.table {
+                    table.paused = true;
+                }
+                self.out.problem(self.config.lang().with("problem-engine", &[("why", why.into())]));
+            }
+            Heard::Lost { lost, is_seated } => lost::hear(self, lost, is_seated),
+            Heard::Learned(write) => {
+                self.out.event("learned");
+                self.saving.write_file(write);
+            }
+        }
+    }
+
+    fn hear_values(&mut self, values: Vec<Valued>) {
+        let Some(table) = &self.table else { return };
+        let line = values.iter().filter_map(|valued| match valued.ply {
+            Ply::Place(point) => Some(format!("{}={}", table.point_name(point), value_text(valued.score))),
+            Ply::Pass => None,
+        });
+        self.out.event(format!("values {}", line.collect::<Vec<_>>().join(" ")));
+        self.aids.at(table.key()).values = values;
+    }
+
+    /// A hint is shown as soon as there is one, and moves when a better one is found; the last one is said.
+    fn hear_hint(&mut self, point: Point, is_last: bool) {
+        let Some(square) = self.board().map(|mut board| board.mark_hint(point)) else { return };
+        if is_last {
+            self.out.tell_on_board(self.config.lang().with("hint", &[("square", square.into())]));
+            note_hint(self, point);
+            self.think();
+        }
+    }
+
+    // --- The disk --------------------------------------------------------------------------------------------------------
+
+    pub fn hear_notice(&mut self, notice: Notice) {
+        let Some(notice) = own_games::hear(self, notice) else { return };
+        match notice {
+            Notice::Durable { game: id, number } => {
+                let Some(table) = self.table.as_mut().filter(|table| table.log.id == id) else { return };
+                table.log.heard_durable(number);
+                if table.is_over() {
+                    self.handing.look();
+                }
+                self.out.event(format!("durable {number}"));
+            }
+            Notice::Trouble(trouble) => self.hear_trouble(&trouble),
+            Notice::Recovered => self.out.tell_aloud(self.config.lang().text("saving-works")),
+            Notice::Slow if self.saving.was_stuck() => {}
+            Notice::Slow => {
+                let sentence = "Saving is slow here; the game goes on and is saved a little later.";
+                self.out.problem_shown(sentence.into(), self.config.lang().text("trouble-slow"));
+            }
+            Notice::SetAside { file, .. } => {
+                let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+                self.out.complain(format!("The damaged file was kept as {name}."));
+            }
+            Notice::Saved { name, outcome } => self.hear_saved(&name, outcome),
+            Notice::Written { path } => {
+                if path.ends_with(store::PROGRESS) {
+                    self.handing.look();
+                }
+                let file = path.file_name().unwrap_or_default().to_string_lossy();
+                self.out.event(format!("kept {file}"));
+            }
+            // Only who waits at a barrier wants to hear of it; the others were heard.
+            _ => {}
+        }
+    }
+
+    fn hear_trouble(&mut self, trouble: &Trouble) {
+        self.out.problem_shown(trouble.to_string(), faults::trouble(self.config.lang(), trouble));
+        if trouble.subject == Subject::Games {
+            tell_volatile(self.table.as_ref(), &mut self.out);
+        }
+    }
+
+    /// The disk has not answered for long, or has caught up.
+    pub fn hear_pace(&mut self, pace: Pace) {
+        let lang = self.config.lang();
+        match pace {
+            Pace::Stuck => {
+                let sentence = "The disk does not answer: the game goes on and is saved once it does.";
+                self.out.problem_shown(sentence.into(), lang.text("trouble-stuck"));
+                tell_volatile(self.table.as_ref(), &mut self.out);
+            }
+            Pace::CaughtUp => self.out.tell_aloud(lang.text("saving-works")),
+        }
+    }
+
+    /// What became of a save. A name that is taken is a question about the game that was to have it, if that is still here.
+    fn hear_saved(&mut self, name: &str, outcome: Result<(), SaveError>) {
+        let is_asking = |table: &mut Table| table.saving_as.take_if(|asked| asked == name).is_some();
+        let asking = self.table.as_mut().and_then(|table| is_asking(table).then_some(table));
+        match (outcome, asking) {
+            (Ok(()), _) => {
+                self.out.event(format!("saved {name}"));
+                self.out.tell(self.config.lang().with("saved", &[("name", name.into())]));
+            }
+            (Err(SaveError::Exists { free }), Some(table)) => {
+                table.question = Some(Question::Replace { name: name.to_owned(), free });
+            }
+            (Err(SaveError::Name), Some(table)) => {
+                let fault = self.config.lang().text("save-name-wrong");
+                self.out.complain(SaveError::Name.to_string());
+                self.out.announce(fault.clone());
+                table.question = Some(Question::SaveName { text: name.to_owned(), fault });
+            }
+            (Err(error), _) => {
+                let shown = faults::not_saved(self.config.lang(), name, &error);
+                self.out.problem_shown(error.to_string(), shown);
+            }
+        }
+    }
+}
+
+fn start(room: &mut Playroom, setup: Setup, is_kept_at_once: bool) {
+    let setup = lost::named(setup);
+    let mut opened = room.saving.store.create(&setup);
+    opened.is_kept_at_once = is_kept_at_once;
+    let id = opened.id.clone();
+    if let Ok(session) = Session::new(setup) {
+        room.put_on_board(opened, session, true);
+        room.out.event(format!("start {id}"));
+        room.go_on();
+    } else {
+        // Pages and settings give no setup that no position fits.
+        room.out.problem(room.config.lang().text("problem-game"));
+    }
+}
+
+fn open(room: &mut Playroom, opened: store::OpenGame, is_new: bool) {
+    if room.put_opened(opened, is_new) {
+        friends::attach(room);
+        // A log that was cut off may lack what the rules do by themselves.
+        room.command(Command::Settle);
+    }
+}
+
+/// The policy's limit, where a command would take back more often.
+fn used_up(room: &Playroom, command: &Command) -> Option<u32> {
+    let limit = room.config.policy().undo_limit?;
+    let table = room.table.as_ref().filter(|table| table.session.takebacks() >= limit)?;
+    table.takes_back(command).then_some(limit)
+}
+
+/// Hints are counted by the log; the same one asked for twice is one. A game with other machines has its log at the referee's.
+fn note_hint(room: &mut Playroom, point: Point) {
+    let is_counted = |table: &&mut Table| {
+        let last = table.log.records.last().map(|record| &record.entry);
+        table.is_running() && table.mine.is_none() && last != Some(&Entry::Hint(point))
+    };
+    let Some(table) = room.table.as_mut().filter(is_counted) else { return };
+    let applied = table.apply(Command::Hint(point), room.now_ms, &room.saving).unwrap_or_default();
+    if !room.saving.works() {
+        applied.records.iter().for_each(|record| room.out.event(format!("volatile {}", record.number)));
+    }
+}
+
+/// Who plays what from now on: the computer's move that may follow at once tells it badly.
+fn tell_seats(room: &mut Playroom, command: &Command) {
+    let Some(table) = &room.table else { return };
+    let lang = room.config.lang();
+    let told = match command {
+        Command::SwapSides => speech::swapped(lang, &table.session),
+        Command::Seat(color, player) => {
+            let key = room.config.keymap().text(Action::Autoplay);
+            let id = if player.seat.is_human() { "seat-back" } else { "seat-taken" };
+            lang.with(id, &[("color", words::color(lang, *color).into()), ("key", key.into())])
+        }
+        _ => return,
+    };
+    room.out.tell_lasting(told);
+}
+
+/// The records that are on no disk, for scripts.
+fn tell_volatile(table: Option<&Table>, out: &mut Outbox) {
+    let volatile = table.into_iter().flat_map(|table| table.log.volatile());
+    volatile.for_each(|number| out.event(format!("volatile {number}")));
+}
+
+/// "+3.2" of an estimate in discs, "+4" where it is proven, "W5" and "L4" for a proven win or loss in so many plies.
+pub fn value_text(score: Score) -> String {
+    match score {
+        Score::Estimate(hundredths) => format!("{:+.1}", f64::from(hundredths) / 100.0),
+        Score::Exact(discs) => format!("{discs:+}"),
+        Score::Win(plies) => format!("W{plies}"),
+        Score::Loss(plies) => format!("L{plies}"),
+    }
+}
+
+/// By how much the adapting level follows a result between it and a human.
+fn adapting_step(session: &Session, ending: Ending) -> Option<i8> {
+    let seat = |of: fn(&Seat) -> bool| session.players().iter().position(|player| of(&player.seat));
+    seat(|seat| *seat == Seat::Adapting)?;
+    let human = seat(Seat::is_human)?;
+    Some(if ending.winner(session.players().len())?.index() == human { ADAPTING_STEP } else { -ADAPTING_STEP })
+}

@@ -1,0 +1,360 @@
+//! Five-in-a-row as it is shown and spoken of: forbidden points, threats, patterns, the winning line.
+
+use crate::app::game::games::face::{GameFace, Help, Scene, Win, cell, names};
+use crate::app::game::games::opening;
+use crate::app::kernel::config::settings::ShowLegal;
+use crate::app::kernel::game_words as words;
+use crate::app::kernel::lang::Lang;
+use crate::app::kernel::overlays::{Does, Threat};
+use crate::engine::Score;
+use crate::engine::gomoku::threat_values;
+use crate::rules::gomoku::opening::{Opening, Step};
+use crate::rules::gomoku::pattern::{largest_pattern, makes, pattern_at, patterns_at};
+use crate::rules::gomoku::{self, Pattern};
+use crate::rules::{Color, Illegal, Ply, Point, Position};
+use crate::session::{Ending, Event, Game, Session};
+use crate::ui::board::{Cell, GridStyle, Mark};
+use std::cmp::Reverse;
+
+pub(crate) struct Gomoku;
+
+/// Of so many points that are worth most it is said what they do.
+const THREATS_NAMED_MAX: usize = 40;
+/// The longest board side, in cells.
+const SIDE_MAX: i16 = 25;
+
+impl GameFace for Gomoku {
+    fn style(&self) -> GridStyle {
+        GridStyle::Lines
+    }
+
+    fn turns_pieces(&self) -> bool {
+        false
+    }
+
+    fn tells_open(&self) -> bool {
+        false
+    }
+
+    fn marks(&self, scene: &Scene) -> Vec<(Cell, Mark)> {
+        let Position::Gomoku(position) = scene.session.position() else { return Vec::new() };
+        let mut marks = help_marks(scene, position);
+        let asked = scene.session.opening().map(Opening::step);
+        if let (Some(Step::Pick { .. }), Some(opening)) = (asked, scene.session.opening()) {
+            marks.extend(opening.offers().iter().map(|&point| (cell(point), Mark::Legal)));
+        }
+        for (at, &point) in scene.aids.offer.iter().enumerate() {
+            marks.push((cell(point), Mark::Ghost(Color::Black.index() as u8)));
+            marks.push((cell(point), Mark::Value((at + 1).to_string())));
+        }
+        let places = matches!(asked, None | Some(Step::Place { .. } | Step::Pick { .. } | Step::Offer { .. }));
+        let is_free = |&(column, row): &Cell| position.is_legal(Point::new(column, row));
+        if let Some(at) = scene.pointed.filter(is_free).filter(|_| scene.is_human_turn && places) {
+            marks.push((at, Mark::Ghost(position.side_to_move().index() as u8)));
+        }
+        marks
+    }
+
+    fn win(&self, session: &Session) -> Option<Win> {
+        let Position::Gomoku(position) = session.position() else { return None };
+        let stones = position.winning_line();
+        let last = session.plies().into_iter().rev().find_map(|ply| match ply {
+            Ply::Place(point) => Some(point),
+            Ply::Pass => None,
+        })?;
+        let longest = [(1, 0), (0, 1), (1, 1), (1, -1)]
+            .map(|direction| run(&stones, last, direction))
+            .into_iter()
+            .max_by_key(|&ends| length(ends))
+            .filter(|&ends| length(ends) >= 4)?;
+        Some((longest, stones.into_iter().map(cell).collect()))
+    }
+
+    /// The points forbidden to Black, and where somebody would make five or a straight four.
+    fn help(&self, session: &Session, lang: &Lang) -> Help {
+        let nothing = Help { marks: Vec::new(), events: Vec::new(), sentence: String::new(), is_shown: false };
+        let Position::Gomoku(position) = session.position() else { return nothing };
+        let mut marks = forbidden_marks(position);
+        let forbidden = marks.iter().map(|((column, row), _)| Point::new(*column, *row));
+        let forbidden = names(session.position(), forbidden).join(" ");
+        let strong = strong_points(position);
+        let strong_names = names(session.position(), strong.iter().copied());
+        marks.extend(strong.into_iter().map(|point| (cell(point), Mark::Legal)));
+        let points = strong_names.join(" ");
+        let mut events = vec![format!("strong {points}").trim_end().to_owned()];
+        let args = [("count", strong_names.len().into()), ("points", points.into())];
+        let mut sentence = lang.with("say-strong", &args);
+        if !forbidden.is_empty() {
+            events.push(format!("forbidden {forbidden}"));
+            sentence = words::joined([sentence, lang.with("say-forbidden", &[("points", forbidden.into())])]);
+        }
+        Help { marks, events, sentence, is_shown: true }
+    }
+
+    fn refusal(&self, illegal: Illegal) -> &'static str {
+        match illegal {
+            Illegal::Over => "illegal-over",
+            Illegal::Occupied => "open-occupied",
+            Illegal::NoFlips => "illegal-no-flips",
+            Illegal::Outside => "illegal-outside",
+            Illegal::PassNotAllowed | Illegal::Forbidden(_) => "illegal-pass-gomoku",
+        }
+    }
+
+    fn after_pass(&self, session: &Session, lang: &Lang, passed: Color, state: (String, String)) -> (String, String) {
+        let name = words::who(lang, session.players(), passed);
+        (state.0, lang.with("passed", &[("name", name.into())]))
+    }
+
+    fn turn_detail(&self, session: &Session, lang: &Lang) -> String {
+        lang.with("move-number", &[("move", (session.placements() + 1).into())])
+    }
+
+    fn announce(&self, session: &Session, lang: &Lang, event: &Event) -> Option<String> {
+        match event {
+            Event::Placed { color, point, .. } => {
+                let square = ("square", session.position().point_name(*point).into());
+                // In an opening a player may place the other color's stone, so the color is said, too.
+                Some(match opening::placed_by(session) {
+                    Some(at) => {
+                        let name = words::person(lang, session, at);
+                        lang.with("say-stone", &[("name", name.into()), ("color", color.word().into()), square])
+                    }
+                    None => {
+                        let name = words::who(lang, session.players(), *color);
+                        lang.with("say-plays", &[("name", name.into()), square])
+                    }
+                })
+            }
+            Event::Passed(color) => {
+                Some(lang.with("passed", &[("name", words::who(lang, session.players(), *color).into())]))
+            }
+            _ => None,
+        }
+    }
+
+    /// The point under the pointer or the cursor, and the board.
+    fn sections(&self, scene: &Scene, lang: &Lang) -> Vec<(String, Vec<String>)> {
+        let session = scene.session;
+        let Position::Gomoku(position) = session.position() else { return Vec::new() };
+        let mut sections = Vec::new();
+        if let Some(patterns) = &scene.aids.patterns {
+            sections.push((lang.text("panel-board"), pattern_lines(lang, session, patterns.iter().copied())));
+        }
+        let point = scene.pointed.map(|(column, row)| Point::new(column, row));
+        sections.push(match point.filter(|&point| position.size().contains(point)) {
+            Some(point) => {
+                let id = if position.color_at(point).is_some() { "panel-stone" } else { "panel-point" };
+                let title = lang.with(id, &[("point", session.position().point_name(point).into())]);
+                let patterns = colors(position).map(|color| pattern_at(position, point, color));
+                (title, pattern_lines(lang, session, patterns))
+            }
+            None => (lang.text("panel-no-point"), vec!["–".into(); session.players().len()]),
+        });
+        sections
+    }
+
+    /// In tenths of what the engine counts in, which tell moves apart without a fraction.
+    fn value(&self, score: Score, lang: &Lang) -> String {
+        let tenths = match score {
+            Score::Estimate(hundredths) => (f64::from(hundredths) / 10.0).round() as i32,
+            Score::Exact(whole) => whole.saturating_mul(10),
+            Score::Win(plies) => return lang.with("value-win", &[("plies", plies.into())]),
+            Score::Loss(plies) => return lang.with("value-loss", &[("plies", plies.into())]),
+        };
+        words::signed(tenths, &tenths.unsigned_abs().to_string())
+    }
+
+    fn value_words(&self, score: Score, lang: &Lang) -> String {
+        lang.text(match score {
+            Score::Win(_) => "value-wins",
+            Score::Loss(_) => "value-loses",
+            Score::Estimate(0) | Score::Exact(0) => "value-even",
+            Score::Estimate(1..) | Score::Exact(1..) => "value-ahead",
+            Score::Estimate(_) | Score::Exact(_) => "value-behind",
+        })
+    }
+
+    fn score(&self, _: &Position) -> Option<String> {
+        None
+    }
+
+    fn score_detail(&self, _: &Position, _: &Lang) -> Option<String> {
+        None
+    }
+
+    /// The rules, and the foul where one decided.
+    fn end_detail(&self, session: &Session, _: Ending, lang: &Lang) -> String {
+        let rules = self.rules(&session.setup().game, lang).unwrap_or_default();
+        let Position::Gomoku(position) = session.position() else { return rules };
+        match position.foul() {
+            Some(kind) => format!("{rules} · {}", lang.text(&format!("forbidden-{}", kind.mark()))),
+            None => rules,
+        }
+    }
+
+    fn points_head(&self, lang: &Lang) -> String {
+        lang.text("end-longest")
+    }
+
+    fn points(&self, session: &Session, color: Color) -> String {
+        longest_row(session.position(), color).to_string()
+    }
+
+    fn count(&self, _: &Position, _: Color) -> String {
+        String::new()
+    }
+
+    fn rules(&self, game: &Game, lang: &Lang) -> Option<String> {
+        let Game::Gomoku(game) = game else { return None };
+        let mut parts = vec![lang.text(&format!("rule-{}", game.rule.word()))];
+        if game.opening.word() != "free" {
+            parts.push(lang.text(&format!("opening-{}", game.opening.word())));
+        }
+        parts.push(format!("{}×{}", game.columns, game.rows));
+        Some(parts.join(" · "))
+    }
+}
+
+/// Help's marks while they are wanted, and the forbidden points where they are always shown.
+fn help_marks(scene: &Scene, position: &gomoku::Position) -> Vec<(Cell, Mark)> {
+    let (legal, forbidden): (Vec<_>, Vec<_>) =
+        scene.aids.help_marks.iter().cloned().partition(|(_, mark)| *mark == Mark::Legal);
+    let is_always = scene.settings.board.forbidden && scene.session.ending().is_none();
+    let mut marks = if is_always {
+        forbidden_points(position)
+    } else if !scene.is_human_turn {
+        Vec::new()
+    } else if scene.settings.board.show_legal == ShowLegal::Always {
+        forbidden_marks(position)
+    } else {
+        forbidden
+    };
+    marks.extend(legal);
+    marks
+}
+
+fn colors(position: &gomoku::Position) -> impl Iterator<Item = Color> + use<> {
+    Color::ALL.into_iter().take(usize::from(position.players()))
+}
+
+/// The points on which somebody would make five or a straight four.
+fn strong_points(position: &gomoku::Position) -> Vec<Point> {
+    let is_strong = |point| colors(position).any(|color| makes(position, point, color, Pattern::StraightFour));
+    position.legal_points().into_iter().filter(|&point| is_strong(point)).collect()
+}
+
+fn pattern_lines(lang: &Lang, session: &Session, patterns: impl Iterator<Item = Option<Pattern>>) -> Vec<String> {
+    let who = |color| words::who(lang, session.players(), color);
+    let line = |(color, pattern)| words::told_of(lang, who(color), words::pattern(lang, pattern));
+    Color::ALL.into_iter().zip(patterns).map(line).collect()
+}
+
+/// The largest pattern of each color on the board; nothing for another game.
+pub fn largest_patterns(position: &Position) -> Vec<Option<Pattern>> {
+    let Position::Gomoku(position) = position else { return Vec::new() };
+    colors(position).map(|color| largest_pattern(position, color)).collect()
+}
+
+/// The points forbidden to Black with their kinds, where Black is to move.
+pub fn forbidden_marks(position: &gomoku::Position) -> Vec<(Cell, Mark)> {
+    if position.is_over() || position.side_to_move() != Color::Black {
+        return Vec::new();
+    }
+    forbidden_points(position)
+}
+
+/// The points forbidden to Black, whoever is to move: 33, 44, or 6.
+fn forbidden_points(position: &gomoku::Position) -> Vec<(Cell, Mark)> {
+    let digits = |kind: gomoku::Forbidden| match kind {
+        gomoku::Forbidden::Overline => kind.mark().to_string(),
+        _ => format!("{0}{0}", kind.mark()),
+    };
+    let mark = |(point, kind)| (cell(point), Mark::Forbidden(digits(kind)));
+    position.forbidden_points().into_iter().map(mark).collect()
+}
+
+/// Every point that is worth something, in the order of the board, and what those do that are worth most; nothing for another
+/// game.
+pub fn threats(position: &Position) -> Vec<Threat> {
+    let Position::Gomoku(position) = position else { return Vec::new() };
+    let worth = threat_values(position).into_iter().map(|(point, own, other)| (point, own + other));
+    let worth: Vec<(Point, i32)> = worth.filter(|(_, value)| *value > 0).collect();
+    let mut values: Vec<i32> = worth.iter().map(|(_, value)| *value).collect();
+    values.sort_unstable_by_key(|value| Reverse(*value));
+    let least = values.get(THREATS_NAMED_MAX).copied().unwrap_or(0);
+    let threat = |(point, value)| {
+        let does = if value > least { does(position, point) } else { None };
+        Threat { cell: cell(point), value, does }
+    };
+    worth.into_iter().map(threat).collect()
+}
+
+/// What a stone of the side to move on a point makes or stops.
+fn does(position: &gomoku::Position, point: Point) -> Option<Does> {
+    if !position.is_legal(point) {
+        return None;
+    }
+    let us = position.side_to_move();
+    let is_free = |color: &Color| *color != Color::Black || position.forbidden_at(point).is_none();
+    let others = colors(position).filter(|&color| color != us).filter(is_free);
+    let made = made(position, point, us);
+    let stopped = others.filter_map(|color| made_by_other(position, point, color)).min();
+    [made, stopped].into_iter().flatten().min()
+}
+
+fn made(position: &gomoku::Position, point: Point, color: Color) -> Option<Does> {
+    let lines = patterns_at(position, point, color);
+    let count = |pattern| lines.iter().filter(|&&line| line == Some(pattern)).count();
+    let (fours, threes) = (count(Pattern::ClosedFour), count(Pattern::LiveThree));
+    match (count(Pattern::Five), count(Pattern::StraightFour)) {
+        (1.., _) => Some(Does::Five),
+        (_, 1..) => Some(Does::OpenFour),
+        _ if fours > 1 => Some(Does::DoubleFour),
+        _ if fours > 0 && threes > 0 => Some(Does::FourThree),
+        _ if threes > 1 => Some(Does::DoubleThree),
+        _ if fours > 0 => Some(Does::Four),
+        _ => (threes > 0).then_some(Does::Three),
+    }
+}
+
+/// What is stopped where the other one would make something that wins.
+fn made_by_other(position: &gomoku::Position, point: Point, color: Color) -> Option<Does> {
+    Some(match made(position, point, color)? {
+        Does::Five => Does::StopsFive,
+        Does::OpenFour | Does::DoubleFour | Does::FourThree => Does::StopsFour,
+        Does::DoubleThree => Does::StopsThree,
+        _ => return None,
+    })
+}
+
+/// How many stones of a color stand in its longest row.
+fn longest_row(position: &Position, color: Color) -> usize {
+    let size = position.size();
+    let is_own = |column: i16, row: i16| {
+        let point = Point::new(column.max(0) as u8, row.max(0) as u8);
+        column >= 0 && row >= 0 && size.contains(point) && position.color_at(point) == Some(color)
+    };
+    let run = |column: i16, row: i16, (right, down): (i16, i16)| {
+        (0..SIDE_MAX).take_while(|step| is_own(column + right * step, row + down * step)).count()
+    };
+    let (columns, rows) = (i16::from(size.columns), i16::from(size.rows));
+    let points = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
+    let ways = [(1, 0), (0, 1), (1, 1), (1, -1)];
+    points.flat_map(|(column, row)| ways.map(|way| run(column, row, way))).max().unwrap_or(0)
+}
+
+/// The ends of the run of stones through a point in one direction.
+fn run(stones: &[Point], from: Point, (right, down): (i16, i16)) -> (Cell, Cell) {
+    let at = |steps: i16| (i16::from(from.column) + right * steps, i16::from(from.row) + down * steps);
+    let has = |steps: i16| stones.iter().any(|point| (i16::from(point.column), i16::from(point.row)) == at(steps));
+    let end = |sign: i16| {
+        let far = (0..SIDE_MAX).map(|steps| sign * steps).take_while(|&steps| has(steps)).last().unwrap_or(0);
+        (at(far).0 as u8, at(far).1 as u8)
+    };
+    (end(-1), end(1))
+}
+
+fn length(((a, b), (c, d)): (Cell, Cell)) -> u8 {
+    a.abs_diff(c).max(b.abs_diff(d))
+}

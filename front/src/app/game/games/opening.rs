@@ -1,0 +1,108 @@
+//! What an opening rule asks, in words: sentences, choices, refusals. Only five-in-a-row has opening rules; a session without
+//! one is asked nothing.
+
+use crate::app::kernel::game_words as words;
+use crate::app::kernel::lang::Lang;
+use crate::rules::Position;
+use crate::rules::gomoku::Rule;
+use crate::rules::gomoku::opening::{Opening, Refused, Region, Step};
+use crate::rules::openings::renju_id;
+use crate::session::{Session, game::choice_word};
+
+/// What the opening asks, as a sentence with a line of detail. `offered`: how many fifth moves are marked so far.
+pub fn lines(lang: &Lang, session: &Session, opening: &Opening, offered: usize) -> (String, String) {
+    let known = opening.pattern().filter(|_| names_openings(session.position()));
+    let known = known.map(|known| words::opening(lang, renju_id(known))).unwrap_or_default();
+    let rule = lang.text(&format!("opening-{}", opening.rule().word()));
+    (sentence(lang, session, opening.step(), offered), words::joined([rule, known]))
+}
+
+/// Whether the rules of a game know openings by names: Reversi's do, and of five-in-a-row's Renju alone.
+pub fn names_openings(position: &Position) -> bool {
+    match position {
+        Position::Reversi(_) => true,
+        Position::Gomoku(position) => position.rule() == Rule::Renju,
+    }
+}
+
+fn sentence(lang: &Lang, session: &Session, step: Step, offered: usize) -> String {
+    let name = |person| words::person(lang, session, person);
+    match step {
+        Step::Place { player, color, region } => {
+            let (id, side) = match region {
+                Region::Anywhere => ("open-place", 0),
+                Region::Square(1) => ("open-place-center", 1),
+                Region::Square(side) => ("open-place-square", side),
+            };
+            let args = [("name", name(player).into()), ("color", color.word().into()), ("side", side.into())];
+            lang.with(id, &args)
+        }
+        Step::Choose { player, .. } => lang.with("open-choose", &[("name", name(player).into())]),
+        Step::Declare { player, .. } => lang.with("open-declare", &[("name", name(player).into())]),
+        Step::Offer { player, count } => {
+            let left = usize::from(count).saturating_sub(offered);
+            lang.with("open-offer", &[("name", name(player).into()), ("count", left.into())])
+        }
+        Step::Pick { player } => lang.with("open-pick", &[("name", name(player).into())]),
+        Step::Done => String::new(),
+    }
+}
+
+/// What the opening asks, for those who listen: with all that can be chosen.
+pub fn say(lang: &Lang, session: &Session, opening: &Opening) -> String {
+    let Step::Choose { player, .. } = opening.step() else { return lines(lang, session, opening, 0).0 };
+    let labels: Vec<String> = choices(lang, opening).into_iter().map(|choice| choice.label).collect();
+    let name = words::person(lang, session, player);
+    lang.with("say-choices", &[("name", name.into()), ("choices", labels.join(", ").into())])
+}
+
+/// What can be chosen now.
+pub struct Choice {
+    /// What the opening takes.
+    pub word: String,
+    pub label: String,
+    /// What it does, in a sentence; empty where one stands over all of them.
+    pub detail: String,
+}
+
+/// What can be chosen now.
+pub fn choices(lang: &Lang, opening: &Opening) -> Vec<Choice> {
+    let named = |word: &str| Choice {
+        word: word.to_owned(),
+        label: lang.text(&format!("choice-{word}")),
+        detail: lang.text(&format!("choice-{word}-detail")),
+    };
+    let number = |number: u8| Choice { word: number.to_string(), label: number.to_string(), detail: String::new() };
+    match opening.step() {
+        Step::Choose { options, .. } => options.iter().map(|&choice| named(choice_word(choice))).collect(),
+        Step::Declare { most, .. } => (1..=most).map(number).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// What numbers that can be chosen mean; empty where none can.
+pub fn choices_note(lang: &Lang, opening: &Opening) -> String {
+    match opening.step() {
+        Step::Declare { .. } => lang.text("choice-number-note"),
+        _ => String::new(),
+    }
+}
+
+/// Why the opening refused something.
+pub fn refusal(lang: &Lang, refused: Refused) -> String {
+    match refused {
+        Refused::Region(Region::Square(1)) => lang.text("open-only-center"),
+        Refused::Region(Region::Square(side)) => lang.with("open-only-square", &[("side", side.into())]),
+        Refused::Symmetrical(..) => lang.text("open-symmetrical"),
+        Refused::NotOffered => lang.text("open-not-offered"),
+        Refused::Occupied => lang.text("open-occupied"),
+        _ => lang.text("not-now"),
+    }
+}
+
+/// Who placed the last stone, where an opening rule asked for it.
+pub fn placed_by(session: &Session) -> Option<usize> {
+    let before = session.node(session.cursor()).parent?;
+    let asked = session.node(before).opening.as_ref().is_some_and(|opening| !opening.is_done());
+    asked.then(|| session.person_to_act(before))
+}

@@ -1,0 +1,174 @@
+//! Reversi as it is shown and spoken of.
+
+use crate::app::game::games::face::{GameFace, Help, Scene, Win, cell, names};
+use crate::app::game::variants;
+use crate::app::kernel::game_words as words;
+use crate::app::kernel::lang::Lang;
+use crate::engine::Score;
+use crate::rules::{Color, Illegal, Ply, Point, Position};
+use crate::session::{Ending, Event, Game, Session};
+use crate::ui::board::{Cell, GridStyle, Mark};
+
+pub(crate) struct Reversi;
+
+impl GameFace for Reversi {
+    fn style(&self) -> GridStyle {
+        GridStyle::Cells
+    }
+
+    fn turns_pieces(&self) -> bool {
+        true
+    }
+
+    fn tells_open(&self) -> bool {
+        true
+    }
+
+    fn marks(&self, scene: &Scene) -> Vec<(Cell, Mark)> {
+        let mut marks = Vec::new();
+        if !scene.is_human_turn {
+            return marks;
+        }
+        let position = scene.session.position();
+        if scene.shows_legal() {
+            marks.extend(position.legal_points().into_iter().map(|point| (cell(point), Mark::Legal)));
+        }
+        if scene.settings.board.preview {
+            marks.extend(preview(position, scene.pointed));
+        }
+        marks
+    }
+
+    fn win(&self, _: &Session) -> Option<Win> {
+        None
+    }
+
+    fn help(&self, session: &Session, lang: &Lang) -> Help {
+        let position = session.position();
+        let squares = names(position, position.legal_points());
+        let args = [("count", squares.len().into()), ("squares", squares.join(" ").into())];
+        Help {
+            marks: Vec::new(),
+            events: vec![format!("legal {}", squares.join(" "))],
+            sentence: lang.with("say-legal", &args),
+            is_shown: false,
+        }
+    }
+
+    fn refusal(&self, illegal: Illegal) -> &'static str {
+        match illegal {
+            Illegal::Over => "illegal-over",
+            Illegal::Occupied => "illegal-occupied",
+            Illegal::NoFlips => "illegal-no-flips",
+            Illegal::Outside => "illegal-outside",
+            Illegal::PassNotAllowed | Illegal::Forbidden(_) => "illegal-pass",
+        }
+    }
+
+    fn after_pass(&self, session: &Session, lang: &Lang, passed: Color, state: (String, String)) -> (String, String) {
+        let who = |color| words::who(lang, session.players(), color).into();
+        (lang.with("pass", &[("name", who(passed)), ("next", who(passed.other()))]), state.1)
+    }
+
+    fn turn_detail(&self, session: &Session, lang: &Lang) -> String {
+        lang.with("open-squares", &[("count", session.position().legal_points().len().into())])
+    }
+
+    fn announce(&self, session: &Session, lang: &Lang, event: &Event) -> Option<String> {
+        let who = |color| words::who(lang, session.players(), color).into();
+        match event {
+            Event::Placed { color, point, flips } => Some(lang.with(
+                "say-placed",
+                &[
+                    ("name", who(*color)),
+                    ("color", words::color(lang, *color).into()),
+                    ("square", session.position().point_name(*point).into()),
+                    ("count", flips.len().into()),
+                ],
+            )),
+            Event::Passed(color) => Some(lang.with("pass", &[("name", who(*color)), ("next", who(color.other()))])),
+            _ => None,
+        }
+    }
+
+    /// What is not usual about the game.
+    fn sections(&self, scene: &Scene, lang: &Lang) -> Vec<(String, Vec<String>)> {
+        let rules = self.rules(&scene.session.setup().game, lang);
+        rules.map(|rules| (lang.text("row-preset"), vec![rules])).into_iter().collect()
+    }
+
+    fn value(&self, score: Score, _: &Lang) -> String {
+        let discs = discs(score);
+        words::signed(discs, &discs.unsigned_abs().to_string())
+    }
+
+    fn value_words(&self, score: Score, lang: &Lang) -> String {
+        let discs = discs(score);
+        let id = match discs {
+            0 => "value-even",
+            1.. => "value-discs-ahead",
+            _ => "value-discs-behind",
+        };
+        lang.with(id, &[("count", discs.unsigned_abs().into())])
+    }
+
+    fn score(&self, position: &Position) -> Option<String> {
+        let Position::Reversi(position) = position else { return None };
+        let (black, white) = position.score();
+        Some(format!("{black}–{white}"))
+    }
+
+    fn score_detail(&self, position: &Position, lang: &Lang) -> Option<String> {
+        let Position::Reversi(position) = position else { return None };
+        let (black, white) = (position.count(Color::Black), position.count(Color::White));
+        let empty = 64 - black - white;
+        let args = [("black", black.into()), ("white", white.into()), ("empty", empty.into())];
+        (empty > 0).then(|| lang.with("score-empty", &args))
+    }
+
+    fn end_detail(&self, session: &Session, ending: Ending, lang: &Lang) -> String {
+        let is_played = matches!(ending, Ending::Played { .. });
+        let score = self.score_detail(session.position(), lang).filter(|_| is_played).unwrap_or_default();
+        words::joined([self.rules(&session.setup().game, lang).unwrap_or_default(), score])
+    }
+
+    fn points_head(&self, lang: &Lang) -> String {
+        lang.text("end-discs")
+    }
+
+    fn points(&self, session: &Session, color: Color) -> String {
+        self.count(session.position(), color)
+    }
+
+    fn count(&self, position: &Position, color: Color) -> String {
+        match position {
+            Position::Reversi(position) => position.count(color).to_string(),
+            Position::Gomoku(_) => String::new(),
+        }
+    }
+
+    fn rules(&self, game: &Game, lang: &Lang) -> Option<String> {
+        variants::words(game, lang)
+    }
+}
+
+/// Whole discs.
+fn discs(score: Score) -> i32 {
+    match score {
+        Score::Estimate(hundredths) => (f64::from(hundredths) / 100.0).round() as i32,
+        Score::Exact(discs) => discs,
+        // Reversi's engine gives none of these; they would be all discs.
+        Score::Win(_) => 64,
+        Score::Loss(_) => -64,
+    }
+}
+
+/// What the move on a cell would turn.
+fn preview(position: &Position, pointed: Option<Cell>) -> Vec<(Cell, Mark)> {
+    let Some(at) = pointed else { return Vec::new() };
+    let mut after = position.clone();
+    let Ok(flips) = after.play(Ply::Place(Point::new(at.0, at.1))) else { return Vec::new() };
+    let ghost = (at, Mark::Ghost(position.side_to_move().index() as u8));
+    let turns = Mark::Turns(position.side_to_move().index() as u8);
+    std::iter::once(ghost).chain(flips.into_iter().map(|flip| (cell(flip), turns.clone()))).collect()
+}

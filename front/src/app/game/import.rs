@@ -1,0 +1,160 @@
+//! How a game comes in: text from the clipboard, a file dropped on the window. Both become a game of their own; what was odd is
+//! said.
+
+use crate::app::game::game_context::Playroom;
+use crate::app::game::theme_sharing as sharing;
+use crate::app::kernel::faults;
+use crate::app::kernel::outbox::Turn;
+use crate::app::kernel::report::Report;
+use crate::formats::{self, Oddity, ReadError};
+use crate::rules::Position;
+use crate::session::setup::SetupError;
+use crate::session::{Record, Session, Setup};
+use crate::store::disk::Kind;
+use crate::store::incoming::{self, IncomingError, IncomingGame, incoming_games};
+use std::path::{Path, PathBuf};
+
+/// No text of the clipboard is looked at beyond this, in bytes.
+const PASTED_BYTES_MAX: usize = 1 << 20;
+
+/// More that is odd is told on a page of its own.
+const TOLD_MAX: usize = 2;
+
+/// Why nothing was taken from the clipboard.
+enum PasteError {
+    Read(ReadError),
+    Record(SetupError),
+}
+
+impl std::fmt::Display for PasteError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            PasteError::Read(error) => error.fmt(f),
+            PasteError::Record(error) => error.fmt(f),
+        }
+    }
+}
+
+/// Whether a file holds more games than one.
+fn is_collection(error: &IncomingError) -> bool {
+    matches!(error, IncomingError::Read(ReadError::Many { .. }))
+}
+
+fn is_folder(room: &Playroom, path: &Path) -> bool {
+    room.saving.store.disk().metadata(path).is_ok_and(|metadata| metadata.kind == Kind::Directory)
+}
+
+/// The position at the end of a game that came in.
+fn end_of(setup: Setup, records: &[Record]) -> Option<Position> {
+    Session::replay(setup, records).ok().map(|session| session.position().clone())
+}
+
+/// Files and folders become a collection; the page of games shows how far that is.
+pub fn gather(room: &mut Playroom, paths: Vec<PathBuf>) {
+    room.out.event("gathering");
+    room.out.tell_aloud(room.config.lang().with("gathering", &[("count", 0.into())]));
+    room.gathering.begin(paths, &mut room.finder);
+}
+
+/// Says why nothing was taken from the clipboard.
+fn refuse_paste(room: &mut Playroom, why: &PasteError) {
+    room.out.event(format!("rejected {why}"));
+    room.out.tell_aloud(match why {
+        PasteError::Read(error) => faults::not_pasted(room.config.lang(), error),
+        PasteError::Record(error) => faults::not_playable(room.config.lang(), error),
+    });
+}
+
+/// The position to which a text from the clipboard leads; where there is none, that is said.
+pub fn position_pasted(room: &mut Playroom, text: &str) -> Option<Position> {
+    match pasted(room, text) {
+        Ok((games, _)) => games.into_iter().next().and_then(|game| end_of(game.setup, &game.records)),
+        Err(why) => {
+            refuse_paste(room, &why);
+            None
+        }
+    }
+}
+
+/// The position to which a file leads that was dropped on the window; where there is none, that is said.
+pub fn position_in(room: &mut Playroom, path: &Path) -> Option<Position> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let read = incoming::read_file(room.saving.store.disk(), path, room.maker().hints());
+    match read.and_then(|read| read.game(&room.maker().occasion())) {
+        Ok(IncomingGame { setup, records, .. }) => end_of(setup, &records),
+        Err(error) => {
+            let shown = faults::not_brought_in(room.config.lang(), &name, &error);
+            room.out.problem_shown(format!("{name}: {error}."), shown);
+            None
+        }
+    }
+}
+
+impl Playroom {
+    /// Text from the clipboard becomes a game.
+    pub fn paste(&mut self, text: &str) {
+        match pasted(self, text) {
+            Ok((games, oddities)) => bring_in(self, games, oddities, None),
+            Err(why) => refuse_paste(self, &why),
+        }
+    }
+
+    /// A file that was dropped on the window becomes a game, a theme's one is taken in.
+    pub fn import(&mut self, path: &Path) {
+        if sharing::is_theme(path) {
+            return sharing::take(self, path.to_owned());
+        }
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let read = incoming::read_file(self.saving.store.disk(), path, self.maker().hints());
+        match read.and_then(|read| read.games(&self.maker().occasion())) {
+            Ok((games, oddities)) => bring_in(self, games, oddities, Some(&name)),
+            Err(error) if is_collection(&error) || is_folder(self, path) => gather(self, vec![path.to_owned()]),
+            Err(error) => {
+                let shown = faults::not_brought_in(self.config.lang(), &name, &error);
+                self.out.problem_shown(format!("{name}: {error}."), shown);
+            }
+        }
+    }
+}
+
+fn pasted(room: &Playroom, text: &str) -> Result<(Vec<IncomingGame>, Vec<Oddity>), PasteError> {
+    let end = (0..=PASTED_BYTES_MAX.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+    let read = formats::read("", &text.as_bytes()[..end], &room.maker().hints()).map_err(PasteError::Read)?;
+    let (records, oddities) = read.records().map_err(PasteError::Read)?;
+    let games = incoming_games(&records, &room.maker().occasion()).map_err(PasteError::Record)?;
+    Ok((games, oddities))
+}
+
+/// Opens what came as a new game, keeps it as any other one, and says what was odd. Games beyond the first are kept beside it.
+fn bring_in(room: &mut Playroom, games: Vec<IncomingGame>, oddities: Vec<Oddity>, file: Option<&str>) {
+    let mut games = games.into_iter();
+    let Some(first) = games.next() else { return };
+    let more = games.len();
+    // The one that comes to the board is written last: a start goes on with that.
+    for IncomingGame { setup, records, .. } in games {
+        let mut opened = room.saving.store.create_from(&setup, records);
+        opened.is_kept_at_once = true;
+        let id = opened.id.clone();
+        room.saving.attach(opened);
+        room.saving.close(&id);
+    }
+    let opened = room.saving.store.create_from(&first.setup, first.records);
+    room.open_new(opened);
+    if let Some(table) = &room.table {
+        let lang = room.config.lang();
+        let told = lang.with("brought-in", &[("count", table.session.plies().len().into())]);
+        let others = lang.with("brought-in-more", &[("count", more.into())]);
+        room.out.tell_aloud(if more > 0 { format!("{told}. {others}") } else { told });
+    }
+    if oddities.len() > TOLD_MAX {
+        let mut report = Report::default();
+        report.take(file.unwrap_or_default(), oddities);
+        room.out.event(format!("odd {}", report.odd));
+        return room.out.turn(Turn::ToReport(Box::new(report)));
+    }
+    let from = file.map_or(String::new(), |name| format!("{name}: "));
+    for oddity in oddities {
+        let shown = format!("{from}{}", faults::oddity(room.config.lang(), &oddity));
+        room.out.problem_shown(format!("{from}{oddity}."), shown);
+    }
+}

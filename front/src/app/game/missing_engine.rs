@@ -1,0 +1,66 @@
+//! An engine of others at the table: what it is called in records, and what becomes of a game whose engine does not play any more.
+//! The game goes on: the engine is asked again, or our own takes its seat.
+
+use crate::app::features::engines::engines_page::fault_text;
+use crate::app::game::game_context::Playroom;
+use crate::app::game::opponent::Lost;
+use crate::app::kernel::active_game::Question;
+use crate::engine::external::Fault;
+use crate::session::setup::NAME_CHARS_MAX;
+use crate::session::{Command, Player, Seat, Setup};
+
+/// Our own engine's time for a move.
+const MOVE_MS: u32 = 5000;
+
+/// A game whose engines have their names, so that records, lists and files of other programs tell who played.
+pub fn named(mut setup: Setup) -> Setup {
+    for player in &mut setup.players {
+        if let (Seat::External { engine }, true) = (&player.seat, player.name.is_empty()) {
+            player.name = engine.chars().filter(|letter| !letter.is_control()).take(NAME_CHARS_MAX).collect();
+        }
+    }
+    setup
+}
+
+/// An engine cannot go on. Where it was to move the game waits for a word of the user's.
+pub fn hear(room: &mut Playroom, lost: Lost, is_seated: bool) {
+    let Lost { engine, fault } = lost;
+    room.out.event(format!("engine-lost {} {engine}", fault.word()));
+    crate::app::features::engines::engines_controller::tell_notices(room);
+    let shown = fault_text(room.lang(), &engine, &fault);
+    let question = room.table.as_mut().filter(|_| is_seated);
+    if let Some(table) = question {
+        table.paused = true;
+        if table.question.is_none() {
+            table.question = Some(Question::EngineLost { engine, fault });
+            return room.out.announce(shown);
+        }
+    }
+    room.out.problem_shown(sentence(&engine, &fault), shown);
+    if !is_seated {
+        room.opponent.external.is_helping = false;
+        room.think();
+    }
+}
+
+fn sentence(engine: &str, fault: &Fault) -> String {
+    format!("The engine {engine:?} does not play: {fault}.")
+}
+
+/// The engine is asked once more.
+pub fn try_again(room: &mut Playroom) {
+    if let Some(table) = &mut room.table {
+        table.paused = false;
+    }
+    room.think();
+}
+
+/// Our own engine takes the seat, as a record of the log.
+pub fn replace(room: &mut Playroom) {
+    let Some(table) = &room.table else { return };
+    let color = table.session.turn();
+    if let Seat::External { .. } = table.session.player(color).seat {
+        let player = Player { name: String::new(), seat: Seat::Full { move_ms: MOVE_MS }, minutes: None };
+        room.command(Command::Seat(color, player));
+    }
+}

@@ -1,0 +1,25 @@
+//! One game on the board: how it begins and goes on, who plays, what helps, people at other machines. Names no page.
+
+pub(crate) mod begin;
+pub(crate) mod board_controls;
+pub mod engine_list;
+pub(crate) mod game_context;
+pub(crate) mod game_flow;
+pub(crate) mod games;
+pub(crate) mod hints;
+pub(crate) mod import;
+pub mod learning;
+pub(crate) mod missing_engine;
+pub(crate) mod new_game;
+pub mod online;
+pub(crate) mod opponent;
+pub(crate) mod own_games;
+pub(crate) mod policy_overrides;
+pub(crate) mod replay;
+pub mod scripted;
+pub mod solver;
+pub mod speech;
+pub(crate) mod static_board;
+pub(crate) mod theme_sharing;
+pub(crate) mod times;
+pub(crate) mod variants;

@@ -1,0 +1,184 @@
+//! The setups of new games: by the settings, the next of a series, the same again, what comes from outside. Reads the clock that
+//! it is given.
+
+use crate::app::game::games;
+use crate::app::game::policy_overrides as pins;
+use crate::app::game::variants;
+use crate::app::kernel::active_game::Table;
+use crate::app::kernel::config::Config;
+use crate::app::kernel::kind::GameKind;
+use crate::app::kernel::wall_clock as wall;
+use crate::app::kernel::wall_clock::Wall;
+use crate::engine::LEVEL_TABLE_VERSION;
+use crate::formats::Hints;
+use crate::rules::gomoku::OpeningRule;
+use crate::rules::{Position, gomoku, reversi};
+use crate::session::{ClockRule, Game, GomokuGame, Occasion, Player, Seat, Series, Setup, Venue};
+
+/// What every setup takes from its surroundings.
+#[derive(Clone, Copy)]
+pub struct Maker<'a> {
+    pub config: &'a Config,
+    pub wall: &'a dyn Wall,
+    pub table: Option<&'a Table>,
+}
+
+impl Maker<'_> {
+    /// The game that "New game" means: the one on the board, else the command line's.
+    pub fn kind(&self) -> GameKind {
+        let open = self.table.map(|table| GameKind::of(&table.session.setup().game));
+        let wanted = [open, self.config.overrides().game, Some(GameKind::Reversi)];
+        let offered = wanted.into_iter().flatten().find(|kind| self.config.offers(*kind));
+        offered.unwrap_or(GameKind::Gomoku)
+    }
+
+    /// A new game by the settings and the command line.
+    pub fn wanted(&self, kind: GameKind) -> Setup {
+        let (game, clock, mut players) = games::wanted(kind, self.config.settings(), self.seed());
+        let overrides = self.config.overrides();
+        for (player, seat) in players.iter_mut().zip([&overrides.black, &overrides.white]) {
+            if let Some(seat) = seat {
+                player.seat = seat.clone();
+            }
+        }
+        self.new_setup(game, overrides.clock.unwrap_or(clock), players, Series::default())
+    }
+
+    /// A new game by the settings for persons alone, who keep the names that persons had.
+    pub fn for_two(&self, kind: GameKind) -> Setup {
+        let (game, clock, players) = games::wanted(kind, self.config.settings(), self.seed());
+        let mut people: Vec<Player> = players.into_iter().filter(|player| player.seat.is_human()).take(2).collect();
+        people.resize(2, Player::default());
+        self.new_setup(game, clock, people, Series::default())
+    }
+
+    /// A setup as the policy lets new games be.
+    fn new_setup(&self, game: Game, clock: ClockRule, players: Vec<Player>, series: Series) -> Setup {
+        let (game, clock, players) = pins::held(self.config, &game, clock, &players, self.seed());
+        Setup { clock, ..self.setup(game, players, series) }
+    }
+
+    /// What is drawn for a new game is drawn by this number.
+    pub fn seed(&self) -> u64 {
+        self.config.overrides().seed.unwrap_or(self.wall.now_ns() as u64)
+    }
+
+    pub fn setup(&self, game: Game, players: Vec<Player>, series: Series) -> Setup {
+        let now_s = wall::now_s(self.wall);
+        Setup {
+            game,
+            players,
+            clock: ClockRule::None,
+            level_table: LEVEL_TABLE_VERSION,
+            seed: self.seed(),
+            started: (now_s, self.wall.offset_min(now_s)),
+            series,
+            venue: Venue::default(),
+            origin: None,
+        }
+    }
+
+    /// The next game of the series: the players change colors.
+    pub fn next(&self) -> Setup {
+        let Some(table) = self.table else { return self.wanted(self.kind()) };
+        let mut players = at_home(table.session.persons());
+        let mut series = table.session.series_after();
+        // Those whom the policy seats stay where they sit, and so does who was given something.
+        let game = &table.session.setup().game;
+        if !pins::has_players(self.config, GameKind::of(game)) && !variants::keeps_colors(game) {
+            players.rotate_left(1);
+            series.wins.rotate_left(1);
+        }
+        let Setup { game, clock, seed, .. } = table.session.setup();
+        self.new_setup(variants::next(game, *seed), *clock, players, series)
+    }
+
+    /// The game on the board once more, with the same players in the same order.
+    pub fn again(&self) -> Option<Setup> {
+        let session = &self.table?.session;
+        let Setup { game, series, clock, .. } = session.setup();
+        Some(self.new_setup(game.clone(), *clock, at_home(session.persons()), series.clone()))
+    }
+
+    /// The game of the new-game page.
+    pub fn drafted(&self, draft: &Setup) -> Setup {
+        let players = trimmed(&draft.players);
+        let series = self.series_of(&draft.game, &players);
+        self.new_setup(draft.game.clone(), draft.clock, players, series)
+    }
+
+    /// What a text without rules may be: a game by the rules on the board, else of the other kind.
+    pub fn hints(&self) -> Hints {
+        let settings = self.config.settings();
+        let open = self.table.map(|table| table.session.setup());
+        let (rules, players) = match open.map(|setup| (&setup.game, setup.players.len())) {
+            Some((Game::Gomoku(rules), players)) => (rules.clone(), players),
+            _ => (settings.gomoku.game(), settings.gomoku.players.len()),
+        };
+        let rules = GomokuGame { opening: OpeningRule::Free, start: None, ..rules };
+        let gomoku = gomoku::Position::try_from(rules.start(players)).ok().map(Position::Gomoku);
+        let mut starts: Vec<Position> =
+            std::iter::once(Position::Reversi(reversi::Position::default())).chain(gomoku).collect();
+        if self.kind() == GameKind::Gomoku {
+            starts.reverse();
+        }
+        Hints { starts, charset: usual_charset(self.config.lang().tag()).map(str::to_owned), ..Hints::default() }
+    }
+
+    /// What a record does not tell of the game that it becomes: people play it, now.
+    pub fn occasion(&self) -> Occasion {
+        let Setup { level_table, seed, started, .. } = self.setup(Game::reversi(), Vec::new(), Series::default());
+        Occasion { seats: Vec::new(), level_table, seed, started }
+    }
+
+    /// The score so far of these named players, if the game before was theirs.
+    fn series_of(&self, game: &Game, players: &[Player]) -> Series {
+        let is_theirs = self
+            .table
+            .is_some_and(|table| GameKind::of(&table.session.setup().game) == GameKind::of(game) && players.len() == 2);
+        if !is_theirs {
+            return Series::default();
+        }
+        let next = self.next();
+        let mut swapped = next.players.clone();
+        swapped.rotate_left(1);
+        if are_same(players, &next.players) {
+            next.series
+        } else if are_same(players, &swapped) {
+            Series { wins: next.series.wins.into_iter().rev().collect(), draws: next.series.draws }
+        } else {
+            Series::default()
+        }
+    }
+}
+
+/// The players of a draft as a game takes them.
+pub fn trimmed(players: &[Player]) -> Vec<Player> {
+    let trim = |player: &Player| Player { name: player.name.trim().to_owned(), ..player.clone() };
+    players.iter().map(trim).collect()
+}
+
+/// The same players, all at this machine.
+pub fn at_home(players: &[Player]) -> Vec<Player> {
+    let here = |player: &Player| match player.seat {
+        Seat::Remote => Player { seat: Seat::Human, ..player.clone() },
+        _ => player.clone(),
+    };
+    players.iter().map(here).collect()
+}
+
+fn are_same(a: &[Player], b: &[Player]) -> bool {
+    let is_same =
+        |(a, b): (&Player, &Player)| a.name == b.name && !a.name.is_empty() || both_computers(&a.seat, &b.seat);
+    a.len() == b.len() && a.iter().zip(b).all(is_same)
+}
+
+fn both_computers(a: &Seat, b: &Seat) -> bool {
+    a.is_computer() && b.is_computer()
+}
+
+/// The charset of old texts where people speak a language.
+pub fn usual_charset(tag: &str) -> Option<&'static str> {
+    let usual = [("zh-Hant", "big5"), ("zh", "gb18030"), ("ja", "shift_jis"), ("ko", "euc-kr"), ("ru", "windows-1251")];
+    usual.iter().find(|(language, _)| tag.starts_with(language)).map(|(_, charset)| *charset)
+}

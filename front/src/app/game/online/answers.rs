@@ -1,0 +1,49 @@
+//! What a class's teacher hears: how pupils come in, what became of an order, the table of results. Only `course` uses it.
+
+use crate::app::game::game_context::Playroom;
+use crate::school::hosting::Entrance;
+use crate::school::orders::Reply;
+
+/// Takes in what came for the wall.
+pub fn hear(room: &mut Playroom) {
+    let now_ms = room.now_ms;
+    let Some(hall) = room.friends.hall.as_mut().filter(|hall| now_ms >= hall.next_ms()) else { return };
+    let replies = hall.hear(now_ms);
+    let entrance = hall.entrance.clone().filter(|_| hall.is_ready() && !std::mem::replace(&mut hall.is_told, true));
+    if let Some(Entrance { code, addresses }) = entrance {
+        room.out.event(format!("class code {} at {}", code.as_str(), addresses.join(" ")));
+        let spelled: Vec<String> = code.as_str().chars().map(String::from).collect();
+        let args =
+            [("code", spelled.join(" ").into()), ("address", addresses.first().cloned().unwrap_or_default().into())];
+        let sentence = room.config.lang().with("wall-entrance", &args);
+        room.out.announce(sentence);
+    }
+    for reply in replies {
+        hear_reply(room, reply);
+    }
+}
+
+fn hear_reply(room: &mut Playroom, reply: Reply) {
+    let lang = room.config.lang();
+    let text = match reply {
+        Reply::Round { number, games } => {
+            lang.with("wall-round-begins", &[("number", number.into()), ("count", games.into())])
+        }
+        Reply::Wrong(why) => lang.with("friends-failed", &[("why", why.into())]),
+        Reply::Results(table) => return take_results(room, table),
+    };
+    room.out.tell_aloud(text);
+}
+
+/// The table goes to the clipboard and beside one's own games.
+fn take_results(room: &mut Playroom, table: String) {
+    let class = room.friends.hall.as_ref().map_or_else(String::new, |hall| hall.watch.class().to_owned());
+    let path = room.saving.store.root().join("class").join(format!("results-{class}.tsv"));
+    let shown = path.display().to_string();
+    let write = crate::store::settings_file::PendingWrite { path, bytes: table.clone().into_bytes(), set_aside: false };
+    room.saving.write_file(write);
+    room.out.copy(table);
+    room.out.event(format!("results {shown}"));
+    let text = room.config.lang().with("wall-results-kept", &[("path", shown.into())]);
+    room.out.tell_aloud(text);
+}

@@ -1,0 +1,246 @@
+//! How a pupil's seat goes with the playroom: what the class's referee says goes to the party of that game, a new pairing comes to the
+//! board, games that were gone on with alone travel once there is a line again.
+
+use crate::app::game::game_context::Playroom;
+use crate::app::game::online::online_text::{knock_text, seat_text};
+use crate::app::game::online::resumption::{Kept, Role};
+use crate::app::game::online::seat::{FOLDER, Member, Seat};
+use crate::app::game::online::{Arrived, Fault, Line, Party};
+use crate::link::wire::{Gone, GuestEvent};
+use crate::link::{Closing, office};
+use crate::school::line::Told;
+use crate::school::talk::Trouble;
+use crate::school::unrated;
+use crate::school::way::Turn;
+use crate::store::log::encode_whole;
+use crate::store::settings_file::PendingWrite;
+use crate::store::{GameId, Store};
+use std::path::PathBuf;
+
+const OWED: &str = "owed";
+
+/// Takes in what came from the class, and says what is due.
+pub fn hear(room: &mut Playroom) {
+    let was_turned = room.friends.knock.as_ref().is_some_and(|knock| knock.turned.is_some());
+    let came = room.friends.knock.as_mut().and_then(|knock| Some((knock.hear()?, knock.name.clone())));
+    if let Some(knock) = room.friends.knock.as_ref().filter(|knock| knock.turned.is_some() && !was_turned) {
+        let text = knock_text(room.config.lang(), knock);
+        room.out.announce(text);
+    }
+    if let Some((ticket, name)) = came {
+        room.friends.knock = None;
+        take(room, Member::new(name, ticket));
+    }
+    let Some(mut seat) = room.friends.seat.take() else { return };
+    let before = seat.way.game().map(str::to_owned);
+    while let Ok(told) = seat.inbox.try_recv() {
+        hear_told(room, &mut seat, told);
+    }
+    let is_called = seat.way.game().is_some() && seat.way.game() != before.as_deref();
+    while let Ok(word) = seat.words.try_recv() {
+        if seat.way.can_speak()
+            && let Some(message) = seat.way.message(&word)
+        {
+            seat.line.say(message);
+        }
+    }
+    // Its log may not be on the disk yet: it is tried until it is.
+    if seat.is_owing && seat.way.can_speak() && room.table.as_ref().is_some_and(|table| table.is_over()) {
+        seat.is_owing = !send_owed(room, &seat);
+    }
+    room.friends.seat = Some(seat);
+    if is_called {
+        call(room);
+    }
+}
+
+/// The next pairing: its game comes to the board, or the pupil is told of it.
+fn call(room: &mut Playroom) {
+    if takes_board(room) {
+        return sit_down(room);
+    }
+    let text = room.config.lang().text("class-called");
+    room.out.tell_aloud(text);
+}
+
+/// Goes to a class, and keeps the way there.
+pub fn take(room: &mut Playroom, member: Member) {
+    match Seat::take(member.clone(), room.friends.wake.clone()) {
+        Ok(seat) => {
+            room.saving.write_file(member.write(&room.saving.store));
+            room.out.event(format!("class {} seat {}", member.class(), seat.way.seat()));
+            let sentence = room.config.lang().with("class-joined", &[("class", member.class().to_owned().into())]);
+            room.out.announce(sentence);
+            room.friends.seat = Some(seat);
+        }
+        Err(error) => {
+            let text = room.config.lang().with("friends-failed", &[("why", error.to_string().into())]);
+            room.out.tell_aloud(text);
+        }
+    }
+}
+
+/// Gives the seat up; a game of the class stays on the board, and can be gone on with alone.
+pub fn leave(room: &mut Playroom) {
+    room.friends.seat = None;
+    room.friends.knock = None;
+    if room.friends.party.as_ref().is_some_and(Party::is_of_class) {
+        room.friends.party = None;
+    }
+    room.out.event("class left");
+}
+
+fn hear_told(room: &mut Playroom, seat: &mut Seat, told: Told) {
+    match told {
+        Told::Open => {
+            seat.trouble = None;
+            seat.line.say(seat.way.opened());
+            room.out.event("class open");
+        }
+        Told::Lost(trouble) => {
+            seat.way.broke();
+            room.out.event(format!("class lost {trouble}"));
+            let is_taken = trouble == Trouble::Taken;
+            seat.trouble = Some(trouble);
+            if is_taken {
+                let text = seat_text(room.config.lang(), seat);
+                room.out.tell_aloud(text);
+            }
+            tell_party(room, seat, Arrived::Wire(GuestEvent::Lost(Gone::Broken)));
+        }
+        Told::Message(message) => {
+            let turns = seat.way.hear(&message);
+            turns.into_iter().for_each(|turn| hear_turn(room, seat, turn));
+        }
+    }
+}
+
+fn hear_turn(room: &mut Playroom, seat: &mut Seat, turn: Turn) {
+    match turn {
+        Turn::Game(game) => {
+            seat.line.follow(seat.way.filters());
+            end_other(room, game.as_deref());
+            room.out.event(format!("class game {}", game.as_deref().unwrap_or("none")));
+        }
+        Turn::Line => {
+            // Before there is a referee nobody would hear it.
+            if seat.way.can_speak() {
+                send_owed(room, seat);
+            }
+            let word = match seat.way.can_speak() {
+                true => GuestEvent::Back,
+                false => GuestEvent::Lost(Gone::Broken),
+            };
+            tell_party(room, seat, Arrived::Wire(word));
+        }
+        Turn::Word(word) => {
+            tell_party(room, seat, Arrived::Told(office::Told::Word(Box::new(word))));
+        }
+        Turn::Bulletin(bulletin) => seat.bulletin = *bulletin,
+        Turn::Got(game) => {
+            let _ = room.saving.store.disk().remove(&owed(&room.saving.store).join(game.as_str()));
+            room.out.event(format!("class has {game}"));
+            send_owed(room, seat);
+        }
+    }
+}
+
+/// Whether a new game of the class may take the board: nothing of the pupil's own is going on there.
+fn takes_board(room: &Playroom) -> bool {
+    room.table
+        .as_ref()
+        .is_none_or(|table| table.is_over() || table.mine.is_some() || table.session.undo_target().is_none())
+}
+
+/// The party of the game that the seat plays hears what came.
+fn tell_party(room: &mut Playroom, seat: &Seat, arrived: Arrived) {
+    let is_its = |party: &&mut Party| party.is_of_class() && seat.way.game() == Some(party.kept.game.as_str());
+    if let Some(party) = room.friends.party.as_mut().filter(is_its) {
+        let _ = party.sender.send(arrived); // The party has the other end.
+    }
+}
+
+/// The party of another game than the seat plays now is over.
+fn end_other(room: &mut Playroom, game: Option<&str>) {
+    let is_other = |party: &&mut Party| party.is_of_class() && game != Some(party.kept.game.as_str());
+    if let Some(party) = room.friends.party.as_mut().filter(is_other) {
+        (party.line, party.fault) = (Line::None, Some(Fault::Closed(Closing::OtherGame)));
+        party.replica.lost();
+    }
+}
+
+/// Puts the class's game on the board: the copy that was there before, or a new one once the referee told it.
+pub fn sit_down(room: &mut Playroom) {
+    let Some(seat) = &room.friends.seat else { return };
+    let Some(game) = seat.way.game().map(str::to_owned) else { return };
+    if room.friends.party.as_ref().is_some_and(|party| party.is_of_class() && party.kept.game == game) {
+        return;
+    }
+    let Ok(mut party) = Party::of_class(&game, seat.mouth()) else { return };
+    if let Some(opened) = seat.copy().and_then(|id| room.saving.store.open(&id).ok()) {
+        room.friends.party = None;
+        // Takes the way back by itself.
+        room.open_game(opened);
+        return;
+    }
+    if seat.way.can_speak() {
+        party.replica.connected(room.now_ms);
+    }
+    room.friends.party = Some(party);
+}
+
+/// A class's game that the store had takes the way back to it.
+pub fn come_back(room: &mut Playroom, party: &mut Party) {
+    if room.friends.seat.is_none()
+        && let Some(member) = Member::read(&room.saving.store)
+    {
+        take(room, member);
+    }
+    let Some(seat) = &room.friends.seat else {
+        party.fault = Some(Fault::Over(Gone::Unreached));
+        return;
+    };
+    party.line = Line::Class(seat.mouth());
+    if seat.way.can_speak() && seat.way.game() == Some(party.kept.game.as_str()) {
+        party.replica.connected(room.now_ms);
+    }
+}
+
+// --- Games without the class -------------------------------------------------------------------------------------------------
+
+fn owed(store: &Store) -> PathBuf {
+    store.root().join(FOLDER).join(OWED)
+}
+
+/// A game of the class that is gone on with alone is owed to it.
+pub fn owe(room: &mut Playroom, game: &GameId) {
+    if let Some(seat) = &mut room.friends.seat {
+        seat.is_owing = true;
+    }
+    let path = owed(&room.saving.store).join(game.as_str());
+    room.saving.write_file(PendingWrite { path, bytes: Vec::new(), set_aside: false });
+}
+
+/// Whether the game on the board is a class's.
+pub fn is_of_class(room: &Playroom) -> bool {
+    let table = room.table.as_ref().filter(|table| table.mine.is_some());
+    let kept = table.and_then(|table| Kept::read(&room.saving.store, &table.log.id));
+    kept.is_some_and(|kept| matches!(kept.role, Role::Class))
+}
+
+/// The first game that is owed and has ended travels; whether there was one.
+fn send_owed(room: &Playroom, seat: &Seat) -> bool {
+    let store = &room.saving.store;
+    for name in store.disk().names(&owed(store)).unwrap_or_default() {
+        let Some(game) = GameId::parse(&name) else { continue };
+        // As one log, whatever parts it has on this disk.
+        let Ok(decoded) = store.load_game(&game) else { continue };
+        let log = encode_whole(&decoded.setup, &decoded.records);
+        let Some(payload) = log.and_then(|log| unrated::send(&game, log.as_bytes())) else { continue };
+        if unrated::read(&payload).is_some() {
+            seat.line.say(seat.way.sent(payload));
+            return true;
+        }
+    }
+    false
+}

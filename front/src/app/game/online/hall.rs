@@ -1,0 +1,233 @@
+//! A class as its teacher has it: the line to the broker over which all boards are watched and orders go, and, where this program is
+//! what runs the class, broker, referee and door on a thread of their own. Nothing of it is there before the wall is opened.
+
+use crate::app::kernel::lang::Lang;
+use crate::school::class::{Class, Folder, PORT, Place, TEACHER};
+use crate::school::hosting::{self, Entrance};
+use crate::school::line::{Line, Told};
+use crate::school::orders::{Order, Reply};
+use crate::school::talk::Trouble;
+use crate::school::ticket::Ticket;
+use crate::school::watch::Watch;
+use crate::school::{door, founding, office};
+use crate::store::Disk;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
+
+/// What the broker says beyond this waits in the system.
+const INBOX: usize = 4096;
+/// So often the wall takes in what came: a board that is seen across a room need not change sooner.
+const LOOK_MS: u64 = 500;
+/// A class that is founded here has so many seats, and this name.
+const SEATS: usize = 40;
+const NAME: &str = "class";
+
+/// What the thread that runs a class tells.
+enum Word {
+    /// The way to the broker; the door where this program opened it.
+    Ready(Box<Ticket>, Option<Entrance>),
+    Failed(String),
+    Class(hosting::Told),
+}
+
+/// A line that is watched.
+struct Wire {
+    line: Line,
+    inbox: Receiver<Told>,
+}
+
+pub struct Hall {
+    pub watch: Watch,
+    wire: Option<Wire>,
+    words: Receiver<Word>,
+    /// Dropped, the thread that runs the class ends.
+    _ending: Sender<()>,
+    /// What pupils have to know to come in, and how many wrong codes were typed.
+    pub entrance: Option<Entrance>,
+    pub wrong_codes: u32,
+    /// Why it does not work, in English.
+    pub failed: Option<String>,
+    pub trouble: Option<Trouble>,
+    /// The disk takes no moves.
+    pub is_stuck: bool,
+    /// It asks for what the teacher asks; a projector's does not.
+    pub is_teacher: bool,
+    looked_ms: u64,
+    /// That pupils can come in was said.
+    pub is_told: bool,
+}
+
+impl Hall {
+    /// Opens the hall of a class's folder or of a ticket. Never waits.
+    pub fn open(disk: Arc<dyn Disk>, path: PathBuf, is_local_only: bool) -> Option<Hall> {
+        let (sender, words) = channel();
+        let (ending, ended) = channel();
+        let run = move || run(disk, &path, is_local_only, &sender, &ended);
+        std::thread::Builder::new().name("hall".into()).spawn(run).ok()?;
+        Some(Hall { words, _ending: ending, ..Hall::empty() })
+    }
+
+    /// One without any class.
+    fn empty() -> Hall {
+        Hall {
+            watch: Watch::new("", TEACHER, 0),
+            wire: None,
+            words: channel().1,
+            _ending: channel().0,
+            entrance: None,
+            wrong_codes: 0,
+            failed: None,
+            trouble: None,
+            is_stuck: false,
+            is_teacher: true,
+            looked_ms: 0,
+            is_told: false,
+        }
+    }
+
+    /// A hall that only a picture shows.
+    pub fn staged(watch: Watch, entrance: Option<Entrance>) -> Hall {
+        Hall { watch, entrance, ..Hall::empty() }
+    }
+
+    /// When the wall takes in what came.
+    pub fn next_ms(&self) -> u64 {
+        self.looked_ms + LOOK_MS
+    }
+
+    /// Asks the referee for something.
+    pub fn ask(&self, order: &Order) {
+        if let Some(wire) = self.wire.as_ref().filter(|_| self.is_teacher) {
+            wire.line.say(self.watch.order(order));
+        }
+    }
+
+    /// Whether all of it is there.
+    pub fn is_ready(&self) -> bool {
+        self.watch.can_speak()
+    }
+
+    /// Takes in what came; what the teacher is answered.
+    pub fn hear(&mut self, now_ms: u64) -> Vec<Reply> {
+        self.looked_ms = now_ms;
+        while let Ok(word) = self.words.try_recv() {
+            self.hear_word(word);
+        }
+        let Some(wire) = &self.wire else { return Vec::new() };
+        for told in wire.inbox.try_iter() {
+            match told {
+                Told::Open => {
+                    self.trouble = None;
+                    self.watch.opened();
+                }
+                Told::Lost(trouble) => {
+                    self.watch.broke();
+                    self.trouble = Some(trouble);
+                }
+                Told::Message(message) => self.watch.hear(now_ms, &message),
+            }
+        }
+        self.watch.outgoing(now_ms).into_iter().for_each(|message| wire.line.say(message));
+        self.watch.take_replies()
+    }
+
+    fn connect(&mut self, ticket: Ticket, entrance: Option<Entrance>) {
+        self.entrance = entrance;
+        let chance = getrandom::u64().unwrap_or_default();
+        self.is_teacher = ticket.seat == TEACHER;
+        self.watch = Watch::new(&ticket.class, &ticket.seat, chance);
+        let (sender, inbox) = sync_channel(INBOX);
+        let told = move |told| _ = sender.send(told); // The wall looks by itself.
+        match Line::open(ticket, self.watch.filters(), self.watch.will(), told) {
+            Ok(line) => self.wire = Some(Wire { line, inbox }),
+            Err(trouble) => self.trouble = Some(trouble),
+        }
+    }
+
+    fn hear_word(&mut self, word: Word) {
+        match word {
+            Word::Ready(ticket, entrance) => self.connect(*ticket, entrance),
+            Word::Failed(why) => self.failed = Some(why),
+            Word::Class(hosting::Told::Door(door::Told::WrongCode)) => {
+                self.wrong_codes = self.wrong_codes.saturating_add(1);
+            }
+            Word::Class(hosting::Told::Office(office::Told::Stuck)) => self.is_stuck = true,
+            Word::Class(hosting::Told::Office(office::Told::Mended)) => self.is_stuck = false,
+            Word::Class(_) => {}
+        }
+    }
+}
+
+/// What the hall's thread does: the ticket of a file alone, or a class's whole work.
+fn run(disk: Arc<dyn Disk>, path: &Path, is_local_only: bool, words: &Sender<Word>, ended: &Receiver<()>) {
+    // Whoever has the other end may be gone.
+    let say = |word: Word| _ = words.send(word);
+    if let Ok(bytes) = disk.read(path, crate::school::ticket::BYTES_MAX) {
+        return say(by_ticket(&bytes));
+    }
+    let folder = Folder::new(disk, path);
+    if let Err(error) = found_if_new(&folder, is_local_only) {
+        return say(Word::Failed(error));
+    }
+    let (sender, teacher) = (words.clone(), folder.clone());
+    let told = move |told: hosting::Told| {
+        let word = match told {
+            hosting::Told::Ready(entrance) => ready(&teacher, entrance),
+            told => Word::Class(told),
+        };
+        let _ = sender.send(word);
+    };
+    match hosting::run(&folder, Some(is_local_only), ended, Arc::new(told)) {
+        Ok(()) => {}
+        // Another program runs it: the wall is opened all the same.
+        Err(error) if error.is_elsewhere() => say(ready(&folder, None)),
+        Err(error) => say(Word::Failed(error.to_string())),
+    }
+}
+
+/// The way in of a ticket's file.
+fn by_ticket(bytes: &[u8]) -> Word {
+    match Ticket::decode(bytes) {
+        Ok(ticket) => Word::Ready(Box::new(ticket), None),
+        Err(error) => Word::Failed(error.to_string()),
+    }
+}
+
+/// The teacher's way in.
+fn ready(folder: &Folder, entrance: Option<Entrance>) -> Word {
+    match folder.ticket(TEACHER) {
+        Ok(mut ticket) => {
+            // The broker is most often on the same machine.
+            ticket.addresses.insert(0, "127.0.0.1".into());
+            Word::Ready(Box::new(ticket), entrance)
+        }
+        Err(error) => Word::Failed(error.to_string()),
+    }
+}
+
+/// A folder that is no class becomes one.
+fn found_if_new(folder: &Folder, is_local_only: bool) -> Result<(), String> {
+    if folder.disk().metadata(&folder.class_file()).is_ok() {
+        return Ok(());
+    }
+    let digits = SEATS.to_string().len();
+    let place = |at: usize| Place { seat: format!("seat-{:0digits$}", at + 1), name: Place::free_name(at) };
+    let addresses = match is_local_only {
+        true => vec!["127.0.0.1".to_owned()],
+        false => crate::link::wire::own_addresses().iter().map(ToString::to_string).take(8).collect(),
+    };
+    let class = Class::new(NAME, addresses, PORT, (0..SEATS).map(place).collect());
+    class.and_then(|class| founding::found(folder, &class)).map_err(|error| error.to_string())
+}
+
+/// What is wrong with the hall, in one line; and whether nothing comes of it.
+pub fn fault(lang: &Lang, hall: &Hall) -> Option<String> {
+    let failed = |why: &String| lang.with("friends-failed", &[("why", why.clone().into())]);
+    match (&hall.failed, &hall.trouble) {
+        (Some(why), _) => Some(failed(why)),
+        (None, Some(trouble)) => Some(failed(&trouble.to_string())),
+        _ if hall.is_stuck => Some(lang.text("friends-stuck")),
+        _ => None,
+    }
+}

@@ -1,0 +1,407 @@
+//! A game with people at other machines: the line to the referee, this window's copy of the game, what it asks for and what it hears.
+//! The referee is in another program, or in an office of this one; the window is its guest either way, and does nothing to the game
+//! that the referee did not say first.
+//!
+//! No socket is opened and no thread started before somebody invites, joins, looks for hosts or goes on with such a game.
+
+mod answers;
+pub mod class_seat;
+pub mod hall;
+pub mod online_flow;
+pub mod online_text;
+pub(crate) mod resumption;
+pub mod seat;
+
+use crate::app::kernel::saving::Wake;
+use crate::link::office::{self, Hosted, Office, OfficeError, Opening, Told};
+use crate::link::wire::{
+    Browse, Code, Found, Gone, Guest, GuestEvent, Key, Limits, Nearby, SeatToken, Target, WireError,
+};
+use crate::link::{FromGuest, Replica, Stands};
+use crate::session::{Player, Record, Seat, Setup};
+use crate::store::Store;
+use resumption::{Kept, Role};
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+/// Who was not reached for so long is offered to go on alone. Not sooner: the board makes room for that, and a line that breaks for a
+/// moment is to move nothing under anybody's finger.
+const ALONE_MS: u64 = 20_000;
+
+/// What came from other threads.
+enum Arrived {
+    Told(Told),
+    Wire(GuestEvent),
+}
+
+/// The way to the referee.
+enum Line {
+    /// Here.
+    Office(Box<Office>),
+    Wire(Guest),
+    /// By a class's broker; what is said goes to the `Seat`.
+    Class(Sender<FromGuest>),
+    None,
+}
+
+/// What is wrong with the line, for the user.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// Broken, and tried again.
+    Lost(Gone),
+    /// Over: it is tried no more.
+    Over(Gone),
+    /// The referee ended it.
+    Closed(crate::link::Closing),
+    /// The two logs are one no more.
+    Apart(crate::link::Apart),
+    /// By too many wrong codes.
+    InvitationClosed,
+    OtherVersion(u16),
+    NotAnnounced,
+    Stuck,
+}
+
+impl Fault {
+    /// Whether nothing comes of it any more by itself.
+    pub fn is_final(self) -> bool {
+        matches!(self, Fault::Over(_) | Fault::Closed(_) | Fault::Apart(_))
+    }
+}
+
+/// The game with others, on the board or about to be.
+pub struct Party {
+    replica: Replica,
+    line: Line,
+    inbox: Receiver<Arrived>,
+    sender: Sender<Arrived>,
+    kept: Kept,
+    /// The invitation's.
+    pub code: Option<Code>,
+    /// The host's, as a friend types them.
+    pub addresses: Vec<String>,
+    pub fault: Option<Fault>,
+    /// How many wrong codes the invitation still stands, once there was one.
+    pub tries_left: Option<u32>,
+    /// The offer that a person here answered already, and the refused one that was told.
+    answered: Option<crate::link::Offer>,
+    declined: Option<crate::link::Offer>,
+    /// Its game is on the board.
+    pub(crate) is_on_board: bool,
+    /// What was said of the line last.
+    said: Option<String>,
+    /// Since when not all can be reached, on the app's clock.
+    apart_since: Option<u64>,
+}
+
+/// Everything about other machines.
+pub struct Friends {
+    store: Store,
+    pub(crate) wake: Wake,
+    pub party: Option<Party>,
+    /// The seat in a class, and the knock at its door before.
+    pub seat: Option<seat::Seat>,
+    pub knock: Option<seat::Knock>,
+    /// The policy's ticket to a class.
+    pub ticket: Option<PathBuf>,
+    /// The class whose teacher is here.
+    pub hall: Option<hall::Hall>,
+    /// For pictures: no class is run.
+    pub rests: bool,
+    browse: Option<(Browse, Receiver<Nearby>)>,
+    /// The doors of classes are looked for, and not hosts.
+    looks_for_classes: bool,
+    /// Hosts nearby.
+    pub found: Vec<Found>,
+    /// No host can be looked for here.
+    pub is_blind: bool,
+}
+
+/// Why no game began with others.
+#[derive(Debug)]
+pub enum FriendsError {
+    Office(OfficeError),
+    Wire(WireError),
+    /// The computer cannot sit at a table of several machines.
+    Computer,
+}
+
+impl Friends {
+    pub fn new(store: Store, wake: Wake) -> Friends {
+        Friends {
+            store,
+            wake,
+            party: None,
+            seat: None,
+            knock: None,
+            ticket: None,
+            hall: None,
+            rests: false,
+            browse: None,
+            looks_for_classes: false,
+            found: Vec::new(),
+            is_blind: false,
+        }
+    }
+
+    /// The party whose game is on the board.
+    pub fn at_table(&self) -> Option<&Party> {
+        self.party.as_ref().filter(|party| party.is_on_board)
+    }
+
+    /// Looks for hosts in this machine's networks from now on.
+    pub fn look(&mut self, for_classes: bool) {
+        if self.browse.is_some() && self.looks_for_classes == for_classes {
+            return;
+        }
+        self.look_away();
+        self.looks_for_classes = for_classes;
+        let ((sender, heard), wake) = (channel(), self.wake.clone());
+        let found = move |nearby| {
+            let _ = sender.send(nearby); // The page may be closed.
+            wake();
+        };
+        let browse = match for_classes {
+            true => crate::link::wire::browse_classes(found),
+            false => crate::link::wire::browse(found),
+        };
+        match browse {
+            Ok(browse) => self.browse = Some((browse, heard)),
+            Err(_) => self.is_blind = true,
+        }
+    }
+
+    /// Looks for nobody any more. The network is told goodbye on a thread of its own, for that may take a moment.
+    pub fn look_away(&mut self) {
+        if let Some(browse) = self.browse.take() {
+            // Without a thread it is told here.
+            let _ = std::thread::Builder::new().spawn(move || drop(browse));
+            self.found.clear();
+        }
+        self.is_blind = false;
+    }
+
+    /// Takes in who was found.
+    fn hear_nearby(&mut self) {
+        let Some((_, heard)) = &self.browse else { return };
+        for nearby in heard.try_iter() {
+            match nearby {
+                Nearby::Found(found) => {
+                    self.found.retain(|known| known.id != found.id);
+                    self.found.push(found);
+                }
+                Nearby::Gone { id } => self.found.retain(|known| known.id != id),
+            }
+        }
+    }
+
+    /// An invitation that only a picture shows.
+    pub fn stage(&mut self, code: &str, addresses: &[&str]) {
+        let role = Role::Host { game: String::new(), name: String::new(), is_local_only: true };
+        let Ok(kept) = Kept::new(vec![String::new()], role) else { return };
+        let addresses = addresses.iter().map(|address| (*address).to_owned()).collect();
+        self.party = Some(Party { code: Code::parse(code), addresses, tries_left: Some(3), ..Party::new(kept) });
+    }
+
+    /// Hosts a game: its human persons sit here, the remote ones are to come.
+    pub fn invite(&mut self, setup: Setup, is_local_only: bool, now_ms: u64) -> Result<(), FriendsError> {
+        if setup.players.iter().any(|player| player.seat.is_computer()) {
+            return Err(FriendsError::Computer);
+        }
+        let seats = setup.players.iter().enumerate();
+        let (mine, names): (Vec<usize>, Vec<String>) =
+            seats.filter(|(_, player)| player.seat.is_human()).map(|(at, player)| (at, player.name.clone())).unzip();
+        let unseated = |player: &Player| Player { name: String::new(), seat: Seat::Remote, ..player.clone() };
+        let setup = Setup { players: setup.players.iter().map(unseated).collect(), ..setup };
+        let name = names.iter().find(|name| !name.is_empty()).cloned().unwrap_or_else(|| "Qipan".into());
+        let code = Code::random().map_err(FriendsError::Wire)?;
+        let kept =
+            Kept::new(names, Role::Host { game: String::new(), name, is_local_only }).map_err(FriendsError::Wire)?;
+        let mut party = Party::new(kept);
+        let holder = |at| Some(party.kept.me).filter(|_| mine.contains(&at));
+        let holders = (0..setup.players.len()).map(holder).collect();
+        party.open_office(&self.store, &self.wake, Hosted::New(Box::new(setup), holders), Some(code))?;
+        party.replica.connected(now_ms);
+        self.party = Some(party);
+        Ok(())
+    }
+
+    /// Goes to a host. A game that was broken off is gone on with, if it is that host's.
+    pub fn join(&mut self, target: Target, code: Code, name: String) -> Result<(), FriendsError> {
+        let again =
+            self.party.take().filter(|party| party.is_on_board && !matches!(party.kept.role, Role::Host { .. }));
+        let mut party = match again {
+            Some(party) => party,
+            None => {
+                let role = Role::Guest { token: String::new(), addresses: Vec::new() };
+                Party::new(Kept::new(vec![name], role).map_err(FriendsError::Wire)?)
+            }
+        };
+        party.fault = None;
+        if let (Role::Guest { addresses, .. }, Target::Addresses(targets)) = (&mut party.kept.role, &target) {
+            *addresses = targets.iter().map(SocketAddr::to_string).collect();
+        }
+        party.connect(target, Key::Code(code), &self.wake)?;
+        self.party = Some(party);
+        Ok(())
+    }
+}
+
+impl Party {
+    fn new(kept: Kept) -> Party {
+        let (sender, inbox) = channel();
+        Party {
+            replica: Replica::new(kept.me, kept.names.clone()),
+            line: Line::None,
+            inbox,
+            sender,
+            kept,
+            code: None,
+            addresses: Vec::new(),
+            fault: None,
+            tries_left: None,
+            answered: None,
+            declined: None,
+            is_on_board: false,
+            said: None,
+            apart_since: None,
+        }
+    }
+
+    /// One of a class's game, which the referee is to tell.
+    fn of_class(game: &str, mouth: Sender<FromGuest>) -> Result<Party, WireError> {
+        let kept = Kept::of_class(game)?;
+        Ok(Party { line: Line::Class(mouth), ..Party::new(kept) })
+    }
+
+    /// Whether a class's referee owns its game.
+    pub fn is_of_class(&self) -> bool {
+        matches!(self.kept.role, Role::Class)
+    }
+
+    /// One that goes on with the copy of a game of which something is kept.
+    fn again(kept: Kept, setup: &Setup, records: &[Record]) -> Option<Party> {
+        let mut party = Party::new(kept);
+        let replica = Replica::new(party.kept.me, party.kept.names.clone());
+        party.replica = replica.resume(party.kept.game.clone(), setup.clone(), records).ok()?;
+        Some(party)
+    }
+
+    /// Takes the way to the referee again that is kept.
+    fn go_back(&mut self, store: &Store, wake: &Wake, now_ms: u64) -> Result<(), FriendsError> {
+        match self.kept.role.clone() {
+            Role::Host { game, .. } => {
+                let code = Code::random().map_err(FriendsError::Wire)?;
+                self.open_office(store, wake, Hosted::Again(game), Some(code))?;
+                self.replica.connected(now_ms);
+                Ok(())
+            }
+            // `seat` knows that way.
+            Role::Class => Ok(()),
+            Role::Guest { token, addresses } => {
+                let addresses = addresses.iter().filter_map(|address| address.parse().ok()).collect();
+                match SeatToken::from_text(&token) {
+                    Some(token) => self.connect(Target::Addresses(addresses), Key::Token(token), wake),
+                    None => {
+                        self.fault = Some(Fault::Over(Gone::Unreached));
+                        Ok(())
+                    }
+                }
+            }
+        }
+    }
+
+    fn open_office(
+        &mut self,
+        store: &Store,
+        wake: &Wake,
+        hosted: Hosted,
+        code: Option<Code>,
+    ) -> Result<(), FriendsError> {
+        let Role::Host { name, is_local_only, .. } = &self.kept.role else { return Ok(()) };
+        let (sender, wake) = (self.sender.clone(), wake.clone());
+        let told = move |told| {
+            let _ = sender.send(Arrived::Told(told)); // The party may be over.
+            wake();
+        };
+        let (name, is_local_only) = (Some(name.clone()).filter(|_| !is_local_only), *is_local_only);
+        let store = store.inside(office::FOLDER);
+        let opening = Opening { store, hosted, code: code.clone(), name, is_local_only };
+        let office = Office::open(opening, told).map_err(FriendsError::Office)?;
+        if let Role::Host { game, .. } = &mut self.kept.role {
+            office.game().clone_into(game);
+        }
+        self.addresses = addresses_of(&office);
+        (self.line, self.code) = (Line::Office(Box::new(office)), code);
+        Ok(())
+    }
+
+    fn connect(&mut self, target: Target, key: Key, wake: &Wake) -> Result<(), FriendsError> {
+        let (sender, wake) = (self.sender.clone(), wake.clone());
+        let event = move |event| {
+            let _ = sender.send(Arrived::Wire(event)); // The party may be over.
+            wake();
+        };
+        self.line = Line::None;
+        self.line = Line::Wire(Guest::connect(target, key, Limits::default(), event).map_err(FriendsError::Wire)?);
+        Ok(())
+    }
+
+    /// Says what is due.
+    fn send(&mut self, now_ms: u64) {
+        for word in self.replica.outgoing(now_ms) {
+            self.say(word);
+        }
+    }
+
+    fn say(&self, word: FromGuest) {
+        match &self.line {
+            Line::Office(office) => office.say(word),
+            // What did not go is said again once there is a line.
+            Line::Wire(guest) => _ = guest.send(&word.encode()),
+            Line::Class(mouth) => _ = mouth.send(word), // The seat may be given up.
+            Line::None => {}
+        }
+    }
+
+    /// When `hear` is due by itself.
+    pub fn next_ms(&self, now_ms: u64) -> Option<u64> {
+        let alone_ms = self.apart_since.map(|since| since + ALONE_MS).filter(|at| *at > now_ms);
+        self.replica.next_ms().into_iter().chain(alone_ms).min()
+    }
+
+    pub fn is_host(&self) -> bool {
+        matches!(self.kept.role, Role::Host { .. })
+    }
+
+    pub fn replica(&self) -> &Replica {
+        &self.replica
+    }
+
+    /// How many seats are free still; `None` before the referee said anything.
+    pub fn free(&self) -> Option<usize> {
+        self.replica.state().map(|state| state.free.len())
+    }
+
+    /// Whether somebody's time runs.
+    pub fn runs(&self) -> bool {
+        self.replica.state().is_some_and(|state| state.stands.is_none())
+    }
+
+    /// The persons who sit and are not connected; `None` where the game does not wait for them.
+    pub fn away(&self) -> Option<Vec<usize>> {
+        let state = self.replica.state().filter(|state| state.stands == Some(Stands::Away))?;
+        let persons = self.replica.session()?.persons().len();
+        Some((0..persons).filter(|person| !state.here.contains(&(*person as u8))).collect())
+    }
+}
+
+/// Where a host is reached, as a friend types it.
+fn addresses_of(office: &Office) -> Vec<String> {
+    let shown = |address: &IpAddr| match office.port() {
+        office::PORT => address.to_string(),
+        port => SocketAddr::new(*address, port).to_string(),
+    };
+    office.addresses().iter().map(shown).collect()
+}

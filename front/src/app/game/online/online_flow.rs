@@ -1,0 +1,333 @@
+//! How a game with others goes: what is heard becomes records of the table, what a person here does becomes a wish. Only `friends`
+//! and those whom it names use this.
+
+use crate::app::game::game_context::Playroom;
+use crate::app::game::online::resumption::{Kept, Role};
+use crate::app::game::online::{Arrived, Fault, Line, Party, answers, class_seat as class};
+use crate::app::kernel::active_game::{Question, Table};
+use crate::app::kernel::game_words as words;
+use crate::app::kernel::outbox::Turn;
+use crate::link::office::Told;
+use crate::link::wire::{Gone, GuestEvent};
+use crate::link::{AskError, Closing, FromReferee, Heard, Offer, OfferKind, Reason, Stands, Wish};
+use crate::rules::Color;
+use crate::session::{Command, Record, Seat};
+
+/// Takes in what came from other machines and says what is due.
+pub fn hear(room: &mut Playroom) {
+    room.friends.hear_nearby();
+    class::hear(room);
+    answers::hear(room);
+    let Some(mut party) = room.friends.party.take() else { return };
+    while let Ok(arrived) = party.inbox.try_recv() {
+        take(room, &mut party, arrived);
+    }
+    if party.replica.is_silent(room.now_ms) {
+        party.replica.connected(room.now_ms);
+    }
+    let is_apart = matches!(party.fault, Some(Fault::Lost(_))) || party.away().is_some();
+    party.apart_since = party.apart_since.or(Some(room.now_ms)).filter(|_| is_apart);
+    begin(room, &mut party);
+    show_offer(room, &mut party);
+    party.send(room.now_ms);
+    room.friends.party = Some(party);
+    say_line(room);
+}
+
+/// Says that the line broke or somebody is away, and that all are back, once each.
+fn say_line(room: &mut Playroom) {
+    let status = crate::app::game::online::online_text::line_status(room).map(|(text, _)| text);
+    let Some(party) = room.friends.party.as_mut().filter(|party| party.said != status) else { return };
+    let lang = room.config.lang();
+    let was_held = party.said == Some(lang.text("class-held"));
+    party.said = status.clone();
+    let text = status.unwrap_or_else(|| lang.text(if was_held { "class-plays" } else { "friends-all-back" }));
+    room.out.announce(text);
+}
+
+fn take(room: &mut Playroom, party: &mut Party, arrived: Arrived) {
+    match arrived {
+        Arrived::Told(Told::Word(word)) => take_word(room, party, *word),
+        // Told by several threads, in whatever order.
+        Arrived::Told(Told::WrongCode { tries_left }) => {
+            party.tries_left = Some(party.tries_left.map_or(tries_left, |known| known.min(tries_left)));
+        }
+        Arrived::Told(Told::InvitationClosed) => {
+            party.code = None;
+            party.fault = Some(Fault::InvitationClosed);
+        }
+        Arrived::Told(Told::OtherVersion { theirs }) => party.fault = Some(Fault::OtherVersion(theirs)),
+        Arrived::Told(Told::NotAnnounced) => party.fault = Some(Fault::NotAnnounced),
+        Arrived::Told(Told::Stuck) => party.fault = Some(Fault::Stuck),
+        Arrived::Wire(GuestEvent::Joined { token }) => {
+            if let Role::Guest { token: kept, .. } = &mut party.kept.role {
+                *kept = token.to_text();
+            }
+            found_line(room, party);
+        }
+        Arrived::Wire(GuestEvent::Back) => found_line(room, party),
+        Arrived::Wire(GuestEvent::Frame(bytes)) => match FromReferee::decode(&bytes) {
+            Ok(word) => take_word(room, party, word),
+            Err(_) => end_line(party, Fault::Over(Gone::Garbled)),
+        },
+        Arrived::Wire(GuestEvent::Lost(gone)) => {
+            party.replica.lost();
+            party.fault = Some(Fault::Lost(gone));
+        }
+        Arrived::Wire(GuestEvent::Ended(gone)) => {
+            // The referee's own last word says more than that the wire ended.
+            let fault = party.fault.filter(|fault| fault.is_final()).unwrap_or(Fault::Over(gone));
+            end_line(party, fault);
+        }
+    }
+}
+
+fn found_line(room: &mut Playroom, party: &mut Party) {
+    party.fault = None;
+    party.replica.connected(room.now_ms);
+    keep(room, party);
+}
+
+fn end_line(party: &mut Party, fault: Fault) {
+    party.replica.lost();
+    (party.line, party.fault) = (Line::None, Some(fault));
+}
+
+fn take_word(room: &mut Playroom, party: &mut Party, word: FromReferee) {
+    for heard in party.replica.hear(room.now_ms, word) {
+        match heard {
+            Heard::Welcomed { game, mine } => {
+                (party.kept.game, party.kept.mine) = (game, mine);
+                if let Some(table) = room.table.as_mut().filter(|_| party.is_on_board) {
+                    table.mine = Some(party.kept.mine.clone());
+                }
+                keep(room, party);
+            }
+            Heard::Record(record, _) if party.is_on_board => follow(room, &record),
+            Heard::Record(..) | Heard::Changed | Heard::Done { .. } => {}
+            Heard::Refused { reason, .. } => refuse(room, reason),
+            Heard::Closed(closing) => closed(room, party, closing),
+            Heard::Apart(apart) => end_line(party, Fault::Apart(apart)),
+        }
+    }
+    if party.fault == Some(Fault::Stuck) && party.runs() {
+        party.fault = None;
+    }
+}
+
+/// The referee's next record is this table's next.
+fn follow(room: &mut Playroom, record: &Record) {
+    let Some(table) = &mut room.table else { return };
+    // The replica followed it just now; the two copies are one.
+    if let Ok(event) = table.follow(record, room.now_ms, &room.saving) {
+        if !room.saving.works() {
+            room.out.event(format!("volatile {}", record.number));
+        }
+        room.follow(&[event]);
+    }
+}
+
+fn closed(room: &mut Playroom, party: &mut Party, closing: Closing) {
+    match closing {
+        Closing::NewGame => {
+            party.replica = crate::link::Replica::new(party.kept.me, party.kept.names.clone());
+            (party.answered, party.declined, party.is_on_board) = (None, None, false);
+            party.replica.connected(room.now_ms);
+        }
+        Closing::Silent | Closing::Stranger => party.replica.connected(room.now_ms),
+        _ => party.fault = Some(Fault::Closed(closing)),
+    }
+}
+
+/// What is needed to come back is written beside the log.
+fn keep(room: &Playroom, party: &Party) {
+    if let Some(table) = room.table.as_ref().filter(|_| party.is_on_board) {
+        room.saving.write_file(party.kept.write(&room.saving.store, &table.log.id));
+    }
+}
+
+/// Puts the game on the board once all sit.
+fn begin(room: &mut Playroom, party: &mut Party) {
+    let is_ready = party.replica.state().is_some_and(|state| state.stands != Some(Stands::Waiting));
+    let Some(session) = party.replica.session().filter(|_| !party.is_on_board && is_ready) else { return };
+    if session.record() < party.replica.state().map_or(0, |state| state.record) {
+        return;
+    }
+    let is_over = party.replica.state().is_some_and(|state| state.stands == Some(Stands::Over));
+    if party.is_of_class() && is_over {
+        return; // Nothing of it is left to play.
+    }
+    let (setup, records) = (session.setup().clone(), party.replica.records().to_vec());
+    let opened = room.saving.store.create_from(&setup, records);
+    room.out.event(format!("start {}", opened.id));
+    if room.put_opened(opened, true) {
+        party.is_on_board = true;
+        if let Some(table) = &mut room.table {
+            table.mine = Some(party.kept.mine.clone());
+        }
+        if let (Some(seat), Some(table)) = (room.friends.seat.as_mut().filter(|_| party.is_of_class()), &room.table) {
+            seat.remember(&party.kept.game, &table.log.id);
+        }
+        keep(room, party);
+        room.go_on();
+    }
+}
+
+/// A game that the store had is one with others: takes the way back to them.
+pub fn attach(room: &mut Playroom) {
+    let Some(table) = &mut room.table else { return };
+    if table.is_over() || !table.session.setup().players.iter().any(|player| player.seat == Seat::Remote) {
+        return;
+    }
+    let kept = Kept::read(&room.saving.store, &table.log.id);
+    table.mine = Some(kept.as_ref().map(|kept| kept.mine.clone()).unwrap_or_default());
+    let again = kept.and_then(|kept| Party::again(kept, table.session.setup(), &table.log.records));
+    let Some(mut party) = again else { return room.go_on() };
+    party.is_on_board = true;
+    if party.is_of_class() {
+        class::come_back(room, &mut party);
+    }
+    if let Err(error) = party.go_back(&room.friends.store, &room.friends.wake, room.now_ms) {
+        let shown = crate::app::game::online::online_text::error_text(room.config.lang(), &error);
+        room.out.problem(shown);
+        // There is no line that could come back: whoever sits here can go on alone.
+        party.fault = Some(Fault::Over(Gone::Unreached));
+    }
+    room.friends.party = Some(party);
+    room.go_on();
+}
+
+/// The game on the board is left, and with it those who play it.
+pub fn leave(room: &mut Playroom) {
+    if room.friends.at_table().is_some() {
+        room.friends.party = None;
+    }
+}
+
+// --- Wishes ------------------------------------------------------------------------------------------------------------------
+
+/// What a person here wants of a game with others.
+pub fn ask(room: &mut Playroom, command: &Command) {
+    let wish = match command {
+        Command::Place(point) => Wish::Place(*point),
+        Command::Pass => Wish::Pass,
+        Command::Open(action) => Wish::Open(action.clone()),
+        Command::Resign(_) => Wish::Resign,
+        Command::Undo => Wish::Offer(OfferKind::Takeback),
+        Command::AgreeDraw => Wish::Offer(OfferKind::Draw),
+        // What the rules do by themselves is the referee's.
+        Command::Settle => return,
+        _ => return tell(room, "friends-not-here"),
+    };
+    ask_wish(room, wish, Some(command));
+}
+
+/// Asks the others for another game.
+pub fn ask_next(room: &mut Playroom) {
+    if room.friends.at_table().is_some_and(Party::is_of_class) {
+        return tell(room, "class-pairs");
+    }
+    ask_wish(room, Wish::Offer(OfferKind::NewGame), None);
+}
+
+fn ask_wish(room: &mut Playroom, wish: Wish, command: Option<&Command>) {
+    let now_ms = room.now_ms;
+    let Some(party) = &mut room.friends.party else { return tell(room, "friends-gone") };
+    let Some(person) = person_for(party, &wish) else { return tell(room, "friends-looks-on") };
+    let asked = party.replica.ask(now_ms, person, wish);
+    party.send(now_ms);
+    match (asked, command) {
+        (Ok(_), _) => {}
+        (Err(AskError::Refused(refusal)), Some(command)) => room.refuse(command, refusal),
+        (Err(AskError::Pending), _) => tell(room, "friends-pending"),
+        (Err(AskError::NoGame), _) => tell(room, "friends-gone"),
+        (Err(_), _) => tell(room, "friends-not-now"),
+    }
+}
+
+/// Which of the persons here asks: whoever is to move, else the first.
+fn person_for(party: &Party, wish: &Wish) -> Option<u8> {
+    let session = party.replica.session()?;
+    let to_act = session.person_to_act(session.cursor()) as u8;
+    let mine = party.replica.mine();
+    let is_his = mine.contains(&to_act) && !matches!(wish, Wish::Offer(OfferKind::Takeback));
+    if is_his { Some(to_act) } else { mine.first().copied() }
+}
+
+/// The answer to the others' offer.
+pub fn reply(room: &mut Playroom, agrees: bool) {
+    let now_ms = room.now_ms;
+    let Some(party) = &mut room.friends.party else { return };
+    let standing = party.replica.state().and_then(|state| state.offer.as_ref()).map(|standing| standing.offer);
+    party.answered = standing;
+    for person in party.replica.mine().to_vec() {
+        party.replica.answer(now_ms, person, agrees);
+    }
+    party.send(now_ms);
+}
+
+fn refuse(room: &mut Playroom, reason: Reason) {
+    let id = match reason {
+        Reason::AskedEnough => "friends-asked-enough",
+        Reason::OtherOffer => "friends-other-offer",
+        Reason::Behind | Reason::Old | Reason::Ahead => "friends-behind",
+        Reason::Waiting | Reason::Held => "friends-waits",
+        Reason::Spectator => "friends-looks-on",
+        _ => "friends-not-now",
+    };
+    tell(room, id);
+}
+
+fn tell(room: &mut Playroom, id: &str) {
+    room.out.event(format!("rejected {id}"));
+    let text = room.config.lang().text(id);
+    room.out.tell_aloud(text);
+}
+
+// --- Offers ------------------------------------------------------------------------------------------------------------------
+
+/// The others' offer is a question here as long as it stands; that one's own was declined is said once.
+fn show_offer(room: &mut Playroom, party: &mut Party) {
+    let Some(table) = room.table.as_mut().filter(|_| party.is_on_board) else { return };
+    let (mine, state) = (party.replica.mine(), party.replica.state());
+    let standing = state.and_then(|state| state.offer.as_ref()).map(|standing| standing.offer);
+    let asked = standing.filter(|offer| !mine.contains(&offer.person) && party.answered != Some(*offer));
+    match (asked, &table.question) {
+        (Some(offer), None) => {
+            let name = name_of(table, offer, room.config.lang());
+            let question = Question::Offered { kind: offer.kind, name };
+            room.out.event(format!("offered {}", kind_word(offer.kind)));
+            room.out.announce(crate::app::game::online::online_text::question_text(room.config.lang(), &question));
+            table.question = Some(question);
+            // A question is asked over the board.
+            room.out.turn(Turn::ToBoard);
+        }
+        (None, Some(Question::Offered { .. })) => table.question = None,
+        _ => {}
+    }
+    let declined = state.and_then(|state| state.declined).filter(|declined| mine.contains(&declined.offer.person));
+    if let Some(declined) = declined.filter(|declined| party.declined != Some(declined.offer)) {
+        party.declined = Some(declined.offer);
+        let by = Offer { person: declined.by, ..declined.offer };
+        let name = name_of(table, by, room.config.lang());
+        room.out.event(format!("declined {}", kind_word(declined.offer.kind)));
+        let text = room.config.lang().with("friends-declined", &[("name", name.into())]);
+        room.out.tell_aloud(text);
+    }
+}
+
+fn kind_word(kind: OfferKind) -> &'static str {
+    match kind {
+        OfferKind::Takeback => "takeback",
+        OfferKind::Draw => "draw",
+        OfferKind::NewGame => "new-game",
+        OfferKind::Part => "part",
+    }
+}
+
+fn name_of(table: &Table, offer: Offer, lang: &crate::app::kernel::lang::Lang) -> String {
+    let session = &table.session;
+    let colors = || Color::ALL.into_iter().take(session.players().len());
+    let color = colors().find(|color| session.person_of(*color) == usize::from(offer.person));
+    words::who(lang, session.players(), color.unwrap_or(Color::Black))
+}

@@ -1,0 +1,198 @@
+//! A pupil's seat in a class: the knock at its door with the code, the ticket that is kept, the line to the class's broker. What the
+//! party of its game says goes out by its mouth. Nothing of it is there before somebody joins, or goes on with a class's game.
+
+use crate::app::kernel::saving::Wake;
+use crate::link::FromGuest;
+use crate::link::wire::{Code, Gone, Guest, GuestEvent, Key, Limits, Target, WireError};
+use crate::school::door::{self, Answer};
+use crate::school::line::{self, Told};
+use crate::school::orders::Bulletin;
+use crate::school::talk::Trouble;
+use crate::school::ticket::Ticket;
+use crate::school::way::Way;
+use crate::store::settings_file::PendingWrite;
+use crate::store::{GameId, Store};
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
+
+/// Of what is kept of classes.
+pub const FOLDER: &str = "class";
+const MEMBER: &str = "member.ron";
+const VERSION: u32 = 1;
+const BYTES_MAX: u64 = 64 << 10;
+/// What the broker says beyond this waits in the system.
+const INBOX: usize = 1024;
+
+/// Who this machine is in a class, as it is kept.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct Member {
+    version: u32,
+    pub name: String,
+    ticket: Ticket,
+}
+
+impl Member {
+    pub fn new(name: String, ticket: Ticket) -> Member {
+        Member { version: VERSION, name, ticket }
+    }
+
+    /// The member that this machine was last.
+    pub fn read(store: &Store) -> Option<Member> {
+        let bytes = store.disk().read(&path(store), BYTES_MAX).ok()?;
+        let member: Member = ron::from_str(std::str::from_utf8(&bytes).ok()?).ok()?;
+        (member.version == VERSION && Ticket::decode(&member.ticket.encode()).is_ok()).then_some(member)
+    }
+
+    /// The member of a ticket in a file.
+    pub fn of_file(store: &Store, file: &Path) -> Option<Member> {
+        let bytes = store.disk().read(file, crate::school::ticket::BYTES_MAX).ok()?;
+        let ticket = Ticket::decode(&bytes).ok()?;
+        Some(Member::new(ticket.seat.clone(), ticket))
+    }
+
+    pub fn write(&self, store: &Store) -> PendingWrite {
+        let text = ron::to_string(self).unwrap_or_default();
+        PendingWrite { path: path(store), bytes: text.into_bytes(), set_aside: false }
+    }
+
+    pub fn class(&self) -> &str {
+        &self.ticket.class
+    }
+}
+
+fn path(store: &Store) -> PathBuf {
+    store.root().join(FOLDER).join(MEMBER)
+}
+
+/// Why nobody came in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turned {
+    Gone(Gone),
+    /// The class has no such name, and no free seat.
+    Unknown,
+    /// Whoever has this name is in the class already.
+    Here,
+}
+
+/// Somebody stands at the door.
+pub struct Knock {
+    guest: Guest,
+    inbox: Receiver<GuestEvent>,
+    pub name: String,
+    pub turned: Option<Turned>,
+}
+
+impl Knock {
+    pub fn at(target: Target, code: Code, name: String, wake: Wake) -> Result<Knock, WireError> {
+        let (sender, inbox) = channel();
+        let event = move |event| {
+            let _ = sender.send(event); // The page may be closed.
+            wake();
+        };
+        let guest = Guest::connect(target, Key::Code(code), Limits::default(), event)?;
+        Ok(Knock { guest, inbox, name, turned: None })
+    }
+
+    /// The ticket, once it came.
+    pub fn hear(&mut self) -> Option<Ticket> {
+        while let Ok(event) = self.inbox.try_recv() {
+            match event {
+                GuestEvent::Joined { .. } => _ = self.guest.send(&door::ask(&self.name)),
+                GuestEvent::Frame(frame) => match Answer::decode(&frame) {
+                    Some(Answer::Ticket(ticket)) => return Some(*ticket),
+                    Some(Answer::Unknown) => self.turned = Some(Turned::Unknown),
+                    Some(Answer::Here) => self.turned = Some(Turned::Here),
+                    None => self.turned = Some(Turned::Gone(Gone::Garbled)),
+                },
+                GuestEvent::Ended(gone) | GuestEvent::Lost(gone) => {
+                    self.turned = self.turned.or(Some(Turned::Gone(gone)));
+                }
+                GuestEvent::Back => {}
+            }
+        }
+        None
+    }
+}
+
+/// The seat, as long as this program is in the class.
+pub struct Seat {
+    pub member: Member,
+    pub way: Way,
+    pub line: line::Line,
+    pub inbox: Receiver<Told>,
+    /// What the party of its game says.
+    pub words: Receiver<FromGuest>,
+    mouth: Sender<FromGuest>,
+    /// Why there is no line.
+    pub trouble: Option<Trouble>,
+    pub bulletin: Bulletin,
+    /// A game was gone on with alone since: once it has ended it travels.
+    pub is_owing: bool,
+    /// The logs of the class's games that were on this board, by the referee's names.
+    copies: Vec<(String, GameId)>,
+}
+
+/// Why no seat was taken.
+#[derive(Debug)]
+pub enum SeatError {
+    Trouble(Trouble),
+    System,
+}
+
+impl std::fmt::Display for SeatError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            SeatError::Trouble(trouble) => trouble.fmt(f),
+            SeatError::System => f.write_str("the system gives no random numbers"),
+        }
+    }
+}
+
+impl Seat {
+    pub fn take(member: Member, wake: Wake) -> Result<Seat, SeatError> {
+        let chance = getrandom::u64().map_err(|_| SeatError::System)?;
+        let way = Way::new(&member.ticket.class, &member.ticket.seat, chance);
+        let (sender, inbox) = sync_channel(INBOX);
+        let told = move |told| {
+            let _ = sender.send(told); // The seat may be given up.
+            wake();
+        };
+        let line = line::Line::open(member.ticket.clone(), way.filters(), way.will(), told);
+        let (mouth, words) = channel();
+        let bulletin = Bulletin::default();
+        let line = line.map_err(SeatError::Trouble)?;
+        Ok(Seat {
+            member,
+            way,
+            line,
+            inbox,
+            words,
+            mouth,
+            trouble: None,
+            bulletin,
+            is_owing: false,
+            copies: Vec::new(),
+        })
+    }
+
+    /// Whether it rests in this round.
+    pub fn rests(&self) -> bool {
+        self.bulletin.rests.iter().any(|seat| seat == self.way.seat())
+    }
+
+    /// Where the party of its game speaks.
+    pub fn mouth(&self) -> Sender<FromGuest> {
+        self.mouth.clone()
+    }
+
+    /// The log of the game that the seat plays now was on the board before.
+    pub fn copy(&self) -> Option<GameId> {
+        let game = self.way.game()?;
+        self.copies.iter().rev().find(|(name, _)| name == game).map(|(_, id)| id.clone())
+    }
+
+    pub fn remember(&mut self, game: &str, id: &GameId) {
+        self.copies.push((game.to_owned(), id.clone()));
+    }
+}

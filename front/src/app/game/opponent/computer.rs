@@ -1,0 +1,88 @@
+//! The built-in computer as an opponent: the engine's worker, started at the first question, and what it learns.
+
+use crate::app::game::learning::Learning;
+use crate::app::game::opponent::decider::Decider;
+use crate::app::kernel::saving::Wake;
+use crate::engine::{Lesson, Options, Report, Request, Worker};
+use crate::store::Store;
+use crate::store::settings_file::PendingWrite;
+use std::io;
+
+/// The engine with its lessons.
+pub struct Computer {
+    worker: Option<Worker>,
+    options: Options,
+    is_learning: bool,
+    pub learning: Learning,
+    wake: Wake,
+}
+
+impl Computer {
+    pub fn new(store: Store, wake: Wake) -> Computer {
+        Computer { worker: None, options: Options::default(), is_learning: false, learning: Learning::new(store), wake }
+    }
+
+    /// What the next start of the worker takes.
+    pub fn prefer(&mut self, options: Options, is_learning: bool) {
+        (self.options, self.is_learning) = (options, is_learning);
+    }
+
+    /// The worker, started where it was not and told what earlier games taught; an error where the system gives no thread.
+    fn worker(&mut self) -> io::Result<&mut Worker> {
+        let worker = match self.worker.take() {
+            Some(worker) => worker,
+            None => {
+                let wake = self.wake.clone();
+                let mut worker = Worker::spawn(self.options, move || wake())?;
+                if self.is_learning {
+                    self.learning.teach(&mut worker);
+                }
+                worker
+            }
+        };
+        Ok(self.worker.insert(worker))
+    }
+
+    /// Ends the worker.
+    pub fn end(&mut self) {
+        self.worker = None;
+    }
+
+    /// Gives a lesson, which is taken in a quiet moment.
+    pub fn learn(&mut self, lesson: Lesson) -> io::Result<()> {
+        self.worker()?.learn(lesson);
+        Ok(())
+    }
+
+    /// Forgets what was learned; gives what then is to be kept.
+    pub fn forget_lessons(&mut self) -> PendingWrite {
+        let nothing = self.learning.forgotten();
+        if let Some(worker) = &mut self.worker {
+            worker.teach(nothing.clone());
+        }
+        self.learning.keep(nothing)
+    }
+}
+
+impl Decider for Computer {
+    fn ask(&mut self, request: Request) -> io::Result<()> {
+        self.worker()?.ask(request);
+        Ok(())
+    }
+
+    fn hear(&mut self) -> Option<Report> {
+        self.worker.as_ref().and_then(Worker::poll)
+    }
+
+    fn cancel(&mut self) {
+        if let Some(worker) = &self.worker {
+            worker.stop();
+        }
+    }
+
+    fn begin_game(&mut self) {
+        if let Some(worker) = &mut self.worker {
+            worker.new_game();
+        }
+    }
+}

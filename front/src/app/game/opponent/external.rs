@@ -1,0 +1,150 @@
+//! Engines of others as opponents: those of the list, each a program that is started at the first question and told to end with the
+//! game.
+
+use crate::app::game::engine_list::Engines;
+use crate::app::game::opponent::decider::Decider;
+use crate::app::kernel::kind::GameKind;
+use crate::app::kernel::saving::Wake;
+use crate::engine::external::{External, Fault, Question, Spec};
+use crate::engine::{Answer, Report, Request};
+use crate::rules::{Ply, Position};
+use crate::session::{Seat, Session};
+use crate::store::Store;
+use crate::store::settings_file::PendingWrite;
+use std::io;
+use std::thread::JoinHandle;
+
+/// An engine that does not play any more, and why.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Lost {
+    pub engine: String,
+    pub fault: Fault,
+}
+
+/// The engines of the list, and those that run.
+pub struct Externals {
+    pub engines: Engines,
+    /// Whether the policy lets any play.
+    pub is_allowed: bool,
+    /// Whether hints and values come from the engine that helps: until it failed.
+    pub is_helping: bool,
+    running: Vec<(String, External)>,
+    /// Who is asked next, and about what.
+    asked: Option<(String, Position, Vec<Ply>)>,
+    /// What could not even be asked.
+    refused: Option<Report>,
+    /// Why the failure that was heard last is one.
+    lost: Option<Lost>,
+    ending: Vec<JoinHandle<()>>,
+    wake: Wake,
+}
+
+impl Externals {
+    pub fn new(store: Store, wake: Wake) -> Externals {
+        let engines = Engines::new(store);
+        Externals {
+            engines,
+            is_allowed: true,
+            is_helping: true,
+            running: Vec::new(),
+            asked: None,
+            refused: None,
+            lost: None,
+            ending: Vec::new(),
+            wake,
+        }
+    }
+
+    /// The engine that gives hints and values of a game in the place of our own.
+    pub fn adviser(&self, kind: GameKind) -> Option<Seat> {
+        let spec = self.engines.adviser(kind).filter(|_| self.is_helping)?;
+        Some(Seat::External { engine: spec.name.clone() })
+    }
+
+    /// The engine that is asked next, with the whole game.
+    pub fn choose(&mut self, engine: &str, session: &Session) {
+        self.asked = Some((engine.to_owned(), session.node(0).position.clone(), session.plies()));
+    }
+
+    /// Why the failure that was heard last is one.
+    pub fn take_lost(&mut self) -> Option<Lost> {
+        self.lost.take()
+    }
+
+    /// Changes the list; what runs by the old one ends. Gives what is to be written.
+    pub fn edit(&mut self, edit: impl FnOnce(&mut Vec<Spec>)) -> Option<PendingWrite> {
+        let write = self.engines.edit(edit);
+        self.let_all_go();
+        self.is_helping = true;
+        write
+    }
+
+    fn let_all_go(&mut self) {
+        self.ending.retain(|thread| !thread.is_finished());
+        self.ending.extend(self.running.drain(..).filter_map(|(_, engine)| engine.end()));
+    }
+
+    fn running(&mut self, name: &str) -> Result<&External, Fault> {
+        let place = match self.running.iter().position(|(running, _)| running == name) {
+            Some(place) => place,
+            None => {
+                let spec = self.engines.get(name).ok_or(Fault::Unknown)?.clone();
+                let wake = self.wake.clone();
+                let spawned = External::spawn(spec, move || wake());
+                let engine = spawned.map_err(|error| Fault::NotStarted(error.to_string()))?;
+                self.running.push((name.to_owned(), engine));
+                self.running.len() - 1
+            }
+        };
+        self.running.get(place).map(|(_, engine)| engine).ok_or(Fault::Unknown)
+    }
+}
+
+impl Decider for Externals {
+    fn ask(&mut self, request: Request) -> io::Result<()> {
+        self.lost = None;
+        let Some((engine, start, plies)) = self.asked.take() else { return Ok(()) };
+        let Request { ticket, task, .. } = request;
+        let is_allowed = self.is_allowed;
+        let running = if is_allowed { self.running(&engine) } else { Err(Fault::Forbidden) };
+        match running {
+            Ok(running) => running.ask(Question { ticket, start, plies, task }),
+            Err(fault) => {
+                self.refused = Some(Report { ticket, answer: Answer::Failed(format!("{engine}: {fault}")) });
+                self.lost = Some(Lost { engine, fault });
+                (self.wake)();
+            }
+        }
+        Ok(())
+    }
+
+    fn hear(&mut self) -> Option<Report> {
+        if let Some(report) = self.refused.take() {
+            return Some(report);
+        }
+        let (engine, said) = self.running.iter().find_map(|(name, engine)| Some((name, engine.poll()?)))?;
+        if let Some(fault) = said.fault {
+            self.lost = Some(Lost { engine: engine.clone(), fault });
+        }
+        Some(said.report)
+    }
+
+    fn cancel(&mut self) {
+        self.refused = None;
+        self.running.iter().for_each(|(_, engine)| engine.cancel());
+    }
+
+    fn begin_game(&mut self) {
+        self.let_all_go();
+    }
+}
+
+impl Drop for Externals {
+    /// No program is left behind; each has about a second to end.
+    fn drop(&mut self) {
+        self.let_all_go();
+        for thread in self.ending.drain(..) {
+            let _ = thread.join();
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Looking at a game without changing it, and going on from any of its positions as a new game of one's own, which notes where it
+//! came from. What is looked at is stepped through like any game, and nothing of that is written.
+
+use crate::app::game::game_context::Playroom;
+use crate::app::game::new_game::at_home;
+use crate::app::game::online::class_seat as class;
+use crate::app::kernel::active_game::Table;
+use crate::app::kernel::outbox::Turn;
+use crate::formats::GameRecord;
+use crate::policy::Capability;
+use crate::session::{Command, Record, Series, Session, Setup, Source, branch_off, copied, from_record};
+
+/// Puts a game on the board that is only looked at.
+pub fn at(room: &mut Playroom, setup: &Setup, records: Vec<Record>, source: Source) {
+    let opened = room.saving.store.create_from(setup, records);
+    if !room.put_opened(opened, false) {
+        return;
+    }
+    if let Some(table) = &mut room.table {
+        table.looks_at = Some(source);
+        // What the records lack to their end is no news; where that is refused there is nothing to add.
+        let _ = table.apply(Command::Settle, room.now_ms, &room.saving);
+        table.paused = !table.is_human_turn() && !table.is_over();
+    }
+}
+
+/// Puts a record of a collection on the board, to be looked at. One that no session can be is said not to be.
+pub fn at_record(room: &mut Playroom, record: &GameRecord, collection: &str) {
+    match from_record(record, &room.maker().occasion()) {
+        Ok((setup, records)) => {
+            let source = Source::Collected { collection: collection.to_owned(), players: record.players.clone() };
+            at(room, &setup, records, source);
+        }
+        Err(error) => {
+            room.out.event(format!("rejected {error}"));
+            room.out.tell(room.config.lang().text("problem-game"));
+        }
+    }
+}
+
+/// Whether a command only goes to another position.
+pub fn is_step(command: &Command) -> bool {
+    matches!(command, Command::Undo | Command::Redo | Command::GoTo(_))
+}
+
+/// Whether the page of the board offers to step through a game and to go on from where one stands: where it is only looked at, and
+/// where it has ended but its end is not on the board.
+pub fn is_offered(table: &Table) -> bool {
+    let has_ended = |session: &Session| session.line().last().is_some_and(|&node| session.ending_at(node).is_some());
+    table.looks_at.is_some() || table.session.ending().is_none() && has_ended(&table.session)
+}
+
+/// The game on the board, which is only looked at or others' too, becomes one of one's own with its whole tree; whether it did. No
+/// page is turned.
+pub fn copy(room: &mut Playroom) -> bool {
+    let Some(table) = &room.table else { return false };
+    if !room.config.allows(Capability::NewGame) {
+        room.out.event("rejected locked");
+        room.out.tell(room.config.lang().text("locked"));
+        return false;
+    }
+    let source = table.looks_at.clone().unwrap_or_else(|| Source::Own { log: table.log.id.to_string() });
+    let setup = copied(&table.session, source, at_home(&table.session.setup().players));
+    let (records, waiting) = (table.log.records.clone(), room.out.take_turns());
+    let opened = room.saving.store.create_from(&setup, records);
+    room.out.event(format!("start {}", opened.id));
+    let is_put = room.put_opened(opened, true);
+    let turns = room.out.take_turns().into_iter().filter(|turn| !matches!(turn, Turn::ToBoard));
+    waiting.into_iter().chain(turns.collect::<Vec<_>>()).for_each(|turn| room.out.turn(turn));
+    if let (true, Some(table)) = (is_put, &mut room.table) {
+        let _ = table.apply(Command::Settle, room.now_ms, &room.saving); // Where that is refused there is nothing to add.
+        table.paused = !table.is_human_turn() && !table.is_over();
+    }
+    is_put
+}
+
+/// The position on the board becomes the beginning of a new game; whether it did.
+pub fn go_on(room: &mut Playroom) -> bool {
+    let Some(table) = &room.table else { return false };
+    if !room.config.allows(Capability::NewGame) {
+        room.out.event("rejected locked");
+        room.out.tell(room.config.lang().text("locked"));
+        return false;
+    }
+    let own = || Source::Own { log: table.log.id.to_string() };
+    let source = table.looks_at.clone().unwrap_or_else(own);
+    let session = &table.session;
+    let new = room.maker().setup(session.setup().game.clone(), at_home(session.persons()), Series::default());
+    match branch_off(session, session.cursor(), source, &new) {
+        Ok((setup, records)) => {
+            let mut opened = room.saving.store.create_from(&setup, records);
+            opened.is_kept_at_once = true;
+            room.out.event(format!("start {}", opened.id));
+            if class::is_of_class(room) {
+                class::owe(room, &opened.id);
+            }
+            if room.put_opened(opened, true) {
+                room.command(Command::Settle);
+            }
+            true
+        }
+        Err(error) => {
+            room.out.event(format!("rejected {error}"));
+            room.out.tell(room.config.lang().text("problem-game"));
+            false
+        }
+    }
+}

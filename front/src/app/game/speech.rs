@@ -1,0 +1,100 @@
+//! Sentences about what happens in a game, in the user's language: for announcements, the message bar and lists.
+
+use crate::app::game::games;
+use crate::app::kernel::game_words::{color, ending, person, seat, who};
+use crate::app::kernel::lang::Lang;
+use crate::rules::Color;
+use crate::rules::gomoku::opening::Choice;
+use crate::session::game::choice_named;
+use crate::session::{Ending, Event, Session};
+
+/// The ending with its score: "Alice wins 44–20 (40–20, 4 empty)".
+pub fn result(lang: &Lang, session: &Session, how: Ending) -> String {
+    let text = ending(lang, session.players(), how);
+    let (game, position) = (games::of_session(session), session.position());
+    match (how, game.score(position)) {
+        (Ending::Played { .. }, Some(score)) => match game.score_detail(position, lang) {
+            Some(detail) => format!("{text} {score} {detail}"),
+            None => format!("{text} {score}"),
+        },
+        _ => text,
+    }
+}
+
+/// Who plays what after the sides were swapped: "You play White now" to the one person here, else both.
+pub fn swapped(lang: &Lang, session: &Session) -> String {
+    match only_person(session) {
+        Some(of) => lang.with("swapped-you", &[("color", color(lang, of).into())]),
+        None => {
+            let name = |of: Color| seated(lang, session, of);
+            let args = [("black", name(Color::Black).into()), ("white", name(Color::White).into())];
+            lang.with("swapped-both", &args)
+        }
+    }
+}
+
+/// Who took which color in an opening: to the one person here, if there is one, also what he plays now. `None` for other events.
+pub fn chosen(lang: &Lang, session: &Session, event: &Event, here: Option<Color>) -> Option<String> {
+    let Event::Chosen { choice, .. } = event else { return None };
+    let taken = match choice_named(choice)? {
+        Choice::TakeBlack => Color::Black,
+        Choice::TakeWhite => Color::White,
+        Choice::PlaceTwoMore | Choice::OfferTen => return None,
+    };
+    let said = announce(lang, session, event)?;
+    Some(match here {
+        Some(of) if of == taken => lang.with("swapped-you", &[("color", color(lang, of).into())]),
+        Some(of) => lang.with("chosen-you", &[("chosen", said.into()), ("color", color(lang, of).into())]),
+        None => said,
+    })
+}
+
+/// Who sits at a color, whatever the color: the name, else what kind of player it is.
+fn seated(lang: &Lang, session: &Session, of: Color) -> String {
+    let player = session.player(of);
+    if player.name.is_empty() { seat(lang, &player.seat) } else { player.name.clone() }
+}
+
+/// The color of the one person who plays computers here, where it is so.
+pub fn only_person(session: &Session) -> Option<Color> {
+    let players = session.players();
+    let computers = players.iter().filter(|player| player.seat.is_computer()).count();
+    let person = players.iter().position(|player| player.seat.is_human())?;
+    (computers + 1 == players.len()).then(|| Color::ALL[person])
+}
+
+/// An event as a sentence to be spoken or printed.
+pub fn announce(lang: &Lang, session: &Session, event: &Event) -> Option<String> {
+    Some(match event {
+        Event::Placed { .. } | Event::Passed(_) => return games::of_session(session).announce(session, lang, event),
+        Event::Chosen { person: at, choice } => {
+            let name = person(lang, session, *at);
+            let id = format!("say-chose-{choice}");
+            if lang.has(&id) {
+                lang.with(&id, &[("name", name.into())])
+            } else {
+                lang.with("say-declared", &[("name", name.into()), ("count", choice.parse().unwrap_or(0).into())])
+            }
+        }
+        Event::Offered { person: at, points } => {
+            let points: Vec<String> = points.iter().map(|&at| session.position().point_name(at)).collect();
+            let name = person(lang, session, *at);
+            lang.with("say-offered", &[("name", name.into()), ("points", points.join(" ").into())])
+        }
+        Event::Moved { plies, back, .. } => {
+            lang.with(if *back { "say-back" } else { "say-forward" }, &[("ply", (*plies).into())])
+        }
+        Event::Seated(of) => lang.with(
+            "say-seated",
+            &[
+                ("color", color(lang, *of).into()),
+                ("name", who(lang, session.players(), *of).into()),
+                ("seat", seat(lang, &session.player(*of).seat).into()),
+            ],
+        ),
+        Event::Ended(how) => result(lang, session, *how),
+        Event::Resigned(_) | Event::Noted | Event::Titled | Event::Marked(_) | Event::Hinted | Event::Studied(_) => {
+            return None;
+        }
+    })
+}

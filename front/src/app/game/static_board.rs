@@ -1,0 +1,33 @@
+//! Boards that are only looked at: a position, or a session with its winning line. For previews, diagrams and pictures of games.
+
+use crate::app::game::games;
+use crate::app::kernel::view::{BoardView, Mark};
+use crate::rules::{Point, Position};
+use crate::session::Session;
+
+/// A position as a board that is only looked at.
+pub fn board_of(position: &Position, coordinates: bool) -> BoardView {
+    let size = position.size();
+    let cells = (0..size.rows).flat_map(|row| (0..size.columns).map(move |column| Point::new(column, row)));
+    BoardView {
+        pieces: cells.map(|point| position.color_at(point).map(|color| color.index() as u8)).collect(),
+        coordinates,
+        ..BoardView::bare(size.columns, size.rows, games::of(position).style())
+    }
+}
+
+/// A session's board that is only looked at, with the winning line where there is one.
+pub fn finished(session: &Session, coordinates: bool) -> BoardView {
+    let mut board = board_of(session.position(), coordinates);
+    mark_win(session, &mut board);
+    board
+}
+
+/// Marks the winning line, where there is one.
+pub fn mark_win(session: &Session, board: &mut BoardView) {
+    if let Some((ends, stones)) = games::of_session(session).win(session) {
+        board.win_line = Some(ends);
+        board.marks.retain(|(at, _)| !stones.contains(at));
+        board.marks.extend(stones.into_iter().map(|at| (at, Mark::Won)));
+    }
+}

@@ -1,0 +1,177 @@
+//! Reversi in other ways: who wins, and from which board it begins. The rows of the new game's page, what they change of a game, and
+//! the words for it, and what the settings keep of it. Draws by the number that it is given.
+
+use crate::app::kernel::config::settings::Variant;
+use crate::app::kernel::intent::Change;
+use crate::app::kernel::lang::Lang;
+use crate::app::kernel::view::{Control, RowView};
+use crate::rules::Color;
+use crate::rules::mix::first;
+use crate::rules::reversi::starts::{self, CORNERS_MAX, Start};
+use crate::rules::reversi::{Goal, Setup};
+use crate::session::Game;
+
+/// The rows; those of clocks lie below.
+const GOAL: u16 = 120;
+const START: u16 = 121;
+
+/// Whether a row of the page is one of these.
+pub fn is_row(id: u16) -> bool {
+    matches!(id, GOAL | START)
+}
+
+/// The goal and the beginning of a game of Reversi.
+fn parts(game: &Game) -> Option<(Goal, Start)> {
+    let Game::Reversi { start, goal } = game else { return None };
+    // Most games begin so; the list is not looked through for them.
+    if start.is_none() {
+        return Some((*goal, Start::Usual));
+    }
+    Some((*goal, game.reversi_start().map_or(Start::Other, |position| starts::known(&position))))
+}
+
+/// The beginnings that the page offers, and the game's own where it is none of them.
+fn offered(now: Start) -> Vec<Start> {
+    let corners = (1..=CORNERS_MAX).map(Start::Corners);
+    let known = [Start::Usual, Start::Random].into_iter().chain(corners);
+    known.chain((now == Start::Other).then_some(now)).collect()
+}
+
+fn start_name(start: Start, lang: &Lang) -> String {
+    match start {
+        Start::Usual => lang.text("from-usual"),
+        Start::Random => lang.text("from-random"),
+        Start::Corners(count) => lang.with("from-corners", &[("count", count.into())]),
+        Start::Other => lang.text("from-other"),
+    }
+}
+
+/// Who wins and where a game of Reversi begins; nothing of another game.
+pub fn rows(game: &Game, lang: &Lang) -> Vec<RowView> {
+    let Some((goal, start)) = parts(game) else { return Vec::new() };
+    let goals = ["goal-most", "goal-fewest"].map(|id| lang.text(id)).to_vec();
+    let starts = offered(start);
+    let names = starts.iter().map(|start| start_name(*start, lang)).collect();
+    let detail = match start {
+        Start::Usual | Start::Other => String::new(),
+        Start::Random => lang.text("from-random-detail"),
+        Start::Corners(_) => lang.text("from-corners-detail"),
+    };
+    let at = starts.iter().position(|other| *other == start).unwrap_or(0);
+    vec![
+        row(GOAL, lang.text("row-goal"), String::new(), goals, usize::from(goal == Goal::Fewest)),
+        row(START, lang.text("row-start"), detail, names, at),
+    ]
+}
+
+fn row(id: u16, label: String, detail: String, options: Vec<String>, chosen: usize) -> RowView {
+    RowView { id, label, detail, control: Control::Choice { options, chosen }, enabled: true, locked: false }
+}
+
+/// Takes a change of a row in; what is drawn hangs on `seed` and on what stood there before.
+pub fn change(game: &mut Game, id: u16, change: &Change, seed: u64) {
+    let Some((goal, start)) = parts(game) else { return };
+    match (id, change) {
+        (GOAL, Change::Choose(at)) => {
+            if let Game::Reversi { goal, .. } = game {
+                *goal = if *at == 1 { Goal::Fewest } else { Goal::Most };
+            }
+        }
+        (START, Change::Choose(at)) => {
+            if let Some(chosen) = offered(start).get(*at).and_then(|start| game_of(goal, *start, seed)) {
+                *game = chosen;
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The game with this goal and beginning; none where the beginning alone does not say it.
+fn game_of(goal: Goal, start: Start, seed: u64) -> Option<Game> {
+    match start {
+        Start::Usual => Some(Game::Reversi { start: None, goal }),
+        Start::Random => Some(drawn(goal, seed)),
+        Start::Corners(count) => Some(begun(starts::with_corners(count, goal))),
+        Start::Other => None,
+    }
+}
+
+/// The goal and the beginning of what the settings keep.
+pub fn parts_of(variant: Variant) -> (Goal, Start) {
+    match variant {
+        Variant::Standard => (Goal::Most, Start::Usual),
+        Variant::Random => (Goal::Most, Start::Random),
+        Variant::Corners(count) => (Goal::Most, Start::Corners(count)),
+        Variant::Fewest => (Goal::Fewest, Start::Usual),
+        Variant::FewestRandom => (Goal::Fewest, Start::Random),
+        Variant::FewestCorners(count) => (Goal::Fewest, Start::Corners(count)),
+    }
+}
+
+/// A game of what the settings keep; a random opening is drawn by `seed`.
+pub fn of_variant(variant: Variant, seed: u64) -> Game {
+    let (goal, start) = parts_of(variant);
+    game_of(goal, start, seed).unwrap_or(Game::Reversi { start: None, goal })
+}
+
+/// What the settings keep of a game; none where it begins with a board of its own.
+pub fn variant_of(game: &Game) -> Option<Variant> {
+    match parts(game)? {
+        (Goal::Most, Start::Usual) => Some(Variant::Standard),
+        (Goal::Most, Start::Random) => Some(Variant::Random),
+        (Goal::Most, Start::Corners(count)) => Some(Variant::Corners(count)),
+        (Goal::Fewest, Start::Usual) => Some(Variant::Fewest),
+        (Goal::Fewest, Start::Random) => Some(Variant::FewestRandom),
+        (Goal::Fewest, Start::Corners(count)) => Some(Variant::FewestCorners(count)),
+        (_, Start::Other) => None,
+    }
+}
+
+fn begun(setup: Setup) -> Game {
+    let goal = setup.goal;
+    setup.start().map_or(Game::Reversi { start: None, goal }, |start| Game::reversi_from(&start))
+}
+
+/// A random opening of the list, each as likely as any other.
+fn drawn(goal: Goal, seed: u64) -> Game {
+    let index = ((u128::from(first(seed)) * starts::openings() as u128) >> 64) as usize;
+    starts::opening(index, goal).map_or(Game::Reversi { start: None, goal }, |start| Game::reversi_from(&start))
+}
+
+/// The next game of a series: a random opening is another one each time.
+pub fn next(game: &Game, seed: u64) -> Game {
+    match parts(game) {
+        // The seed may be the same for every game.
+        Some((goal, Start::Random)) => drawn(goal, seed ^ game.reversi_start().map_or(0, |start| start.hash())),
+        _ => game.clone(),
+    }
+}
+
+/// Whether the colors do not change from game to game: what is given is given to a player.
+pub fn keeps_colors(game: &Game) -> bool {
+    matches!(parts(game), Some((_, Start::Corners(_))))
+}
+
+/// Which color moves first.
+pub fn first_color(game: &Game) -> Color {
+    game.reversi_start().map_or(Color::Black, |start| start.side_to_move())
+}
+
+/// What is not usual about a game, in short: "Fewest discs win · Random opening".
+pub fn words(game: &Game, lang: &Lang) -> Option<String> {
+    let (goal, start) = parts(game)?;
+    words_of(goal, start, lang)
+}
+
+/// The same of who wins and of how it began.
+pub fn words_of(goal: Goal, start: Start, lang: &Lang) -> Option<String> {
+    let goal = (goal == Goal::Fewest).then(|| lang.text("rules-fewest"));
+    let start = match start {
+        Start::Usual => None,
+        Start::Random => Some(lang.text("rules-random")),
+        Start::Corners(count) => Some(lang.with("rules-corners", &[("count", count.into())])),
+        Start::Other => Some(lang.text("rules-other")),
+    };
+    let all: Vec<String> = goal.into_iter().chain(start).collect();
+    (!all.is_empty()).then(|| all.join(" · "))
+}

@@ -1,0 +1,449 @@
+//! One game on the board: the session, how much of it is on the disk, the cursor, the part of a large board that is shown, a
+//! question to the user about this game, its end. Another game is another table, so nothing is ever reset by hand.
+//!
+//! Knows no pages and no settings; what is said about it is the app's.
+
+use crate::app::kernel::kind::GameKind;
+use crate::app::kernel::lang::Lang;
+use crate::app::kernel::overlays::NodeKey;
+use crate::app::kernel::saving::Saving;
+use crate::engine::external::Fault;
+use crate::formats::spelling::is_of_word;
+use crate::link::OfferKind;
+use crate::rules::{Color, Ply, Point, Position, Size};
+use crate::session::game::Applied;
+use crate::session::{Command, Event, FollowError, Player, Record, Refusal, Seat, Session, Source};
+use crate::store::{GameId, OpenGame};
+use crate::ui::board::{Cell, Viewport};
+
+/// By how many cells a side one step of zooming changes what is shown, and the fewest that are.
+const ZOOM_STEP: u8 = 4;
+const ZOOM_SPAN_MIN: u8 = 9;
+/// The level that takes over a human's seat.
+const AUTOPLAY_LEVEL: u8 = 5;
+
+/// A question to the user about the game on the board.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Question {
+    SaveName {
+        text: String,
+        /// What is wrong with it; may be empty.
+        fault: String,
+    },
+    /// The name is taken.
+    Replace {
+        name: String,
+        free: String,
+    },
+    Resign,
+    /// An engine of others does not play any more.
+    EngineLost {
+        engine: String,
+        fault: Fault,
+    },
+    /// Somebody at another machine asks for something.
+    Offered {
+        kind: OfferKind,
+        name: String,
+    },
+}
+
+/// The log of the game: which it is, what is in it, and how far it is on the disk.
+pub struct Log {
+    pub id: GameId,
+    pub records: Vec<Record>,
+    /// All records up to this one are on the disk.
+    durable: u64,
+    /// Not yet attached to the writer: a game that is only looked at writes nothing before its first new record.
+    waiting: Option<OpenGame>,
+}
+
+/// Where on the board the user points.
+#[derive(Default)]
+pub struct Pointing {
+    /// The keyboard's cursor.
+    pub cursor: Option<Cell>,
+    /// The mouse is over it.
+    pub hover: Option<Cell>,
+    pub viewport: Option<Viewport>,
+}
+
+/// One game on the board.
+pub struct Table {
+    /// Counts the tables since the start.
+    pub number: u64,
+    pub session: Session,
+    pub log: Log,
+    /// When the record before was made, on the app's clock.
+    pub since_ms: u64,
+    /// For how long the time of whoever is to move has run since then: not behind pages and questions.
+    pub thinking_ms: u64,
+    /// The computer waits although it is to move (after an undo or a jump).
+    pub paused: bool,
+    pub pointing: Pointing,
+    pub question: Option<Question>,
+    /// The name that the writer was last asked to save this game by.
+    pub saving_as: Option<String>,
+    pub last_move_ms: u64,
+    /// The end page comes then.
+    pub end_at_ms: Option<u64>,
+    /// It is only looked at, and this is where it came from: nothing of it is written.
+    pub looks_at: Option<Source>,
+    /// The game as its log has it, at its end, while `session` stands elsewhere in it: whoever steps through a game that has ended
+    /// only looks, until something is played there.
+    pub ended: Option<Box<Session>>,
+    /// The persons at this machine, by the setup's order, where others sit at other machines; what is done then is asked of those.
+    pub mine: Option<Vec<u8>>,
+}
+
+impl Log {
+    fn new(mut opened: OpenGame) -> Log {
+        let records = std::mem::take(&mut opened.records);
+        opened.records.clone_from(&records);
+        Log { id: opened.id.clone(), durable: records.len() as u64, records, waiting: Some(opened) }
+    }
+
+    /// Hands the game to the writer, before its first new record.
+    fn attach(&mut self, saving: &Saving) {
+        if let Some(opened) = self.waiting.take() {
+            if !opened.is_on_disk() {
+                self.durable = 0;
+            }
+            saving.attach(opened);
+        }
+    }
+
+    /// Whether the log on the disk has to be mended before anything else.
+    fn is_damaged(&self) -> bool {
+        self.waiting.as_ref().is_some_and(OpenGame::must_be_mended)
+    }
+
+    /// This record, and with it all before, is on the disk.
+    pub fn heard_durable(&mut self, number: u64) {
+        self.durable = self.durable.max(number);
+    }
+
+    /// The records that are not on the disk.
+    pub fn volatile(&self) -> impl Iterator<Item = u64> + use<> {
+        self.durable + 1..=self.records.last().map_or(0, |record| record.number)
+    }
+
+    /// Whether all of it is on the disk, or waits untouched for its first new record.
+    fn is_durable(&self) -> bool {
+        self.waiting.is_some() || self.volatile().next().is_none()
+    }
+}
+
+impl Table {
+    /// Puts a game on the board. A new game, or one whose log has to be mended, goes to the writer at once.
+    pub fn open(number: u64, opened: OpenGame, session: Session, is_new: bool, now_ms: u64, saving: &Saving) -> Table {
+        let mut log = Log::new(opened);
+        if is_new || log.is_damaged() && !log.records.is_empty() {
+            log.attach(saving);
+        }
+        Table {
+            number,
+            session,
+            log,
+            since_ms: now_ms,
+            thinking_ms: 0,
+            paused: false,
+            pointing: Pointing::default(),
+            question: None,
+            saving_as: None,
+            last_move_ms: 0,
+            end_at_ms: None,
+            looks_at: None,
+            ended: None,
+            mine: None,
+        }
+    }
+
+    /// Lets the game go; everything of it is on the disk or queued for it.
+    pub fn close(self, saving: &Saving) {
+        if self.log.waiting.is_none() {
+            saving.close(&self.log.id);
+        }
+    }
+
+    /// Does a command and hands its records to the writer. Steps through a game that has ended are no records.
+    pub fn apply(&mut self, command: Command, now_ms: u64, saving: &Saving) -> Result<Applied, Refusal> {
+        if self.only_looks(&command) {
+            return self.look(command, now_ms);
+        }
+        let Some(ended) = self.ended.take() else { return self.do_command(command, now_ms, saving) };
+        let looked = std::mem::replace(&mut self.session, *ended);
+        if matches!(command, Command::Title(_) | Command::Mark(_) | Command::Study(_)) {
+            // It is about the game wherever one stands in it.
+            let done = self.do_command(command.clone(), now_ms, saving);
+            let mut here = looked;
+            let _ = here.apply(command, 0); // The two trees are alike, so it does the same there.
+            self.ended = Some(Box::new(std::mem::replace(&mut self.session, here)));
+            return done;
+        }
+        self.go_back(looked, command, now_ms, saving)
+    }
+
+    /// Now the game, which had ended, really goes back to where one looked; where the command is refused it does not.
+    fn go_back(&mut self, looked: Session, command: Command, now_ms: u64, saving: &Saving) -> Result<Applied, Refusal> {
+        let mut trial = looked.clone();
+        if let Err(refusal) = trial.apply(command.clone(), 0) {
+            self.ended = Some(Box::new(std::mem::replace(&mut self.session, looked)));
+            return Err(refusal);
+        }
+        self.thinking_ms = 0;
+        let mut applied = self.do_command(Command::GoTo(looked.cursor()), now_ms, saving)?;
+        let done = self.do_command(command, now_ms, saving)?;
+        applied.records.extend(done.records);
+        Ok(Applied { events: done.events, ..applied })
+    }
+
+    /// Whether a command only goes to another position of a game that has ended: all steps do but undo where somebody gave up.
+    fn only_looks(&self, command: &Command) -> bool {
+        let is_step = matches!(command, Command::Undo | Command::Redo | Command::GoTo(_));
+        let has_ended = self.ended.is_some() || self.session.ending().is_some();
+        let takes_back = *command == Command::Undo && self.session.undo_target() == Some(self.session.cursor());
+        is_step && has_ended && !takes_back && self.looks_at.is_none() && self.mine.is_none()
+    }
+
+    /// How often something may still be taken back by a limit; none where nothing is, but only looked at.
+    pub fn takebacks_left(&self, limit: Option<u32>) -> Option<u32> {
+        let is_played = self.looks_at.is_none() && self.ended.is_none() && !self.is_over();
+        limit.filter(|_| is_played).map(|limit| limit.saturating_sub(self.session.takebacks()))
+    }
+
+    /// Whether a command takes something back that was played; of a game that has ended, whether it goes on from an earlier position.
+    pub fn takes_back(&self, command: &Command) -> bool {
+        let to = match command {
+            _ if self.looks_at.is_some() || self.only_looks(command) => return false,
+            Command::Title(_) | Command::Mark(_) | Command::Study(_) => return false,
+            Command::Undo => self.session.undo_target(),
+            Command::GoTo(node) if (*node as usize) < self.session.node_count() => Some(*node),
+            _ => None,
+        };
+        self.ended.is_some() || to.is_some_and(|node| self.session.takes_back(node))
+    }
+
+    fn look(&mut self, command: Command, now_ms: u64) -> Result<Applied, Refusal> {
+        let before = self.session.clone();
+        let applied = self.session.apply(command, 0)?;
+        let ended = self.ended.take().unwrap_or_else(|| Box::new(before));
+        if ended.cursor() == self.session.cursor() {
+            self.session = *ended;
+        } else {
+            self.ended = Some(ended);
+        }
+        (self.since_ms, self.thinking_ms) = (now_ms, 0);
+        Ok(Applied { records: Vec::new(), ..applied })
+    }
+
+    fn do_command(&mut self, command: Command, now_ms: u64, saving: &Saving) -> Result<Applied, Refusal> {
+        let elapsed_ms = u32::try_from(self.thinking_ms).unwrap_or(u32::MAX);
+        let applied = self.session.apply(command, elapsed_ms)?;
+        (self.since_ms, self.thinking_ms) = (now_ms, 0);
+        if self.looks_at.is_some() {
+            return Ok(applied);
+        }
+        if !applied.records.is_empty() {
+            self.log.attach(saving);
+        }
+        for record in &applied.records {
+            saving.append(&self.log.id, record.clone());
+            self.log.records.push(record.clone());
+        }
+        Ok(applied)
+    }
+
+    /// Takes in the next record of a game that a referee keeps, and hands it to the writer.
+    pub fn follow(&mut self, record: &Record, now_ms: u64, saving: &Saving) -> Result<Event, FollowError> {
+        let event = self.session.follow(record)?;
+        (self.since_ms, self.thinking_ms) = (now_ms, 0);
+        self.log.attach(saving);
+        saving.append(&self.log.id, record.clone());
+        self.log.records.push(record.clone());
+        Ok(event)
+    }
+
+    /// Whether a person here holds this color, in a game with other machines.
+    fn is_mine(&self, color: Color) -> bool {
+        let person = self.session.person_of(color) as u8;
+        self.mine.as_ref().is_some_and(|mine| mine.contains(&person))
+    }
+
+    /// Whether a person at this machine holds a color.
+    pub fn is_here(&self, color: Color) -> bool {
+        self.session.player(color).seat.is_human() || self.is_mine(color)
+    }
+
+    /// The color of the one person at this machine, where there is one of several players.
+    pub fn only_here(&self) -> Option<Color> {
+        let mut here = Color::ALL.into_iter().take(self.session.players().len()).filter(|&color| self.is_here(color));
+        here.next().filter(|_| here.next().is_none())
+    }
+
+    /// Whether all records are on the disk, or saving is known not to work and the game goes on without it.
+    pub fn is_kept(&self, saving: &Saving) -> bool {
+        !saving.works() || self.log.is_durable()
+    }
+
+    /// The node on the board, for what is kept by position.
+    pub fn key(&self) -> NodeKey {
+        NodeKey { table: self.number, node: self.session.cursor() }
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.session.ending().is_some()
+    }
+
+    /// Whether somebody's time runs.
+    pub fn is_running(&self) -> bool {
+        !self.is_over() && self.looks_at.is_none() && self.ended.is_none()
+    }
+
+    /// Whether a person at this machine decides now. Also at an end, of whose turn it would be.
+    pub fn is_human_turn(&self) -> bool {
+        self.is_here(self.session.turn())
+    }
+
+    pub fn is_gomoku(&self) -> bool {
+        matches!(self.session.position(), Position::Gomoku(_))
+    }
+
+    pub fn has_human(&self) -> bool {
+        self.mine.is_some() || self.session.players().iter().any(|player| player.seat.is_human())
+    }
+
+    /// Whether a flag falls now.
+    pub fn is_out_of_time(&self) -> bool {
+        self.mine.is_none()
+            && self.is_running()
+            && self.session.until_flag_ms().is_some_and(|flag_ms| self.thinking_ms >= flag_ms)
+    }
+
+    /// Whether the computer plays for a person who sat down as a human.
+    pub fn is_taken_over(&self) -> bool {
+        let was_human = |(now, before): (&Player, &Player)| now.seat.is_computer() && before.seat == Seat::Human;
+        self.session.persons().iter().zip(&self.session.setup().players).any(was_human)
+    }
+
+    pub fn point_name(&self, point: Point) -> String {
+        self.session.position().point_name(point)
+    }
+
+    /// The last stone's or disc's cell.
+    pub fn last_cell(&self) -> Option<Cell> {
+        let plies = self.session.plies();
+        plies.into_iter().rev().find_map(|ply| match ply {
+            Ply::Place(point) => Some((point.column, point.row)),
+            Ply::Pass => None,
+        })
+    }
+
+    /// Brings what happened last into the part of the board that is shown: the last piece, and a line that won.
+    pub fn follow_play(&mut self, win: Option<(Cell, Cell)>) {
+        if let Some(last) = self.last_cell() {
+            self.pointing.follow(last);
+        }
+        if let Some((from, to)) = win {
+            self.pointing.follow_both(from, to);
+        }
+    }
+
+    /// Where a board is zoomed: around the last piece, else the cursor, else the middle.
+    pub fn zoom_center(&self) -> Cell {
+        let Size { columns, rows } = self.session.position().size();
+        self.last_cell().or(self.pointing.cursor).unwrap_or((columns / 2, rows / 2))
+    }
+
+    /// The cell that the user points at.
+    pub fn pointed(&self) -> Option<Cell> {
+        self.pointing.hover.or(self.pointing.cursor)
+    }
+
+    /// The computer takes over for the person whose turn it is or comes next, or gives the seat back.
+    pub fn autoplay(&self) -> Option<Command> {
+        let session = &self.session;
+        let colors = || Color::ALL.into_iter().take(session.players().len());
+        let sat_down = |color| &session.setup().players[session.person_of(color)].seat;
+        let taken = colors().find(|&color| sat_down(color).is_human() && session.player(color).seat.is_computer());
+        let mut humans = std::iter::once(session.turn()).chain(colors());
+        let (color, seat) = match taken {
+            Some(color) => (color, Seat::Human),
+            None => {
+                let human = humans.find(|&color| session.player(color).seat.is_human())?;
+                (human, Seat::Computer { level: AUTOPLAY_LEVEL })
+            }
+        };
+        Some(Command::Seat(color, Player { seat, ..session.player(color).clone() }))
+    }
+
+    /// Who gives up by the user's word: the person to move, else the one whose opponent is to move.
+    pub fn who_resigns(&self) -> Color {
+        let side = self.session.turn();
+        if self.is_human_turn() { side } else { side.other() }
+    }
+
+    /// Asks the writer to save the game by a name.
+    pub fn save_as(&mut self, name: &str, replace: bool, saving: &Saving) {
+        self.saving_as = Some(name.to_owned());
+        saving.save_as(name, self.session.setup(), &self.log.records, replace);
+    }
+
+    /// "Alice - Bob", or the game's name.
+    pub fn suggested_name(&self, lang: &Lang) -> String {
+        let players = self.session.players().iter().map(|player| player.name.as_str());
+        let names: Vec<&str> = players.filter(|name| !name.is_empty()).collect();
+        let name = match names[..] {
+            [first, second] => format!("{first} - {second}"),
+            _ => lang.text(&format!("game-{}", GameKind::of(&self.session.setup().game).word())),
+        };
+        let clean: String = name.chars().filter(|letter| is_of_word(*letter) || " -".contains(*letter)).collect();
+        clean.trim().to_owned()
+    }
+
+    /// Larger or smaller around a cell; the largest shows nine cells a side.
+    pub fn zoom(&mut self, (column, row): Cell, larger: bool) {
+        let size = self.session.position().size();
+        let whole = size.columns.max(size.rows);
+        let now = self.pointing.viewport.map_or(whole, |viewport| viewport.span);
+        let span = if larger { now.saturating_sub(ZOOM_STEP).max(ZOOM_SPAN_MIN) } else { now + ZOOM_STEP };
+        self.pointing.viewport = (span < whole).then(|| {
+            let first = |at: u8, extent: u8| at.saturating_sub(span / 2).min(extent.saturating_sub(span));
+            Viewport { column: first(column, size.columns), row: first(row, size.rows), span }
+        });
+    }
+}
+
+impl Pointing {
+    /// The mouse is over a cell, or over none; over a cell it takes the keyboard's cursor away.
+    pub fn hover_over(&mut self, cell: Option<Cell>) {
+        self.hover = cell;
+        self.cursor = self.cursor.filter(|_| cell.is_none());
+    }
+
+    /// The shown part moves by columns and rows.
+    pub fn pan(&mut self, columns: i8, rows: i8, size: Size) {
+        if let Some(Viewport { column, row, span }) = &mut self.viewport {
+            *column = column.saturating_add_signed(columns).min(size.columns.saturating_sub(*span));
+            *row = row.saturating_add_signed(rows).min(size.rows.saturating_sub(*span));
+        }
+    }
+
+    /// Brings two cells into the part that is shown; where they do not fit into it, the whole board is shown.
+    pub fn follow_both(&mut self, from: Cell, to: Cell) {
+        let far = from.0.abs_diff(to.0).max(from.1.abs_diff(to.1));
+        if self.viewport.is_some_and(|viewport| far >= viewport.span) {
+            self.viewport = None;
+        }
+        self.follow(from);
+        self.follow(to);
+    }
+
+    /// Brings a cell into the part that is shown.
+    pub fn follow(&mut self, (at_column, at_row): Cell) {
+        if let Some(Viewport { column, row, span }) = &mut self.viewport {
+            *column = (*column).clamp((at_column + 1).saturating_sub(*span), at_column);
+            *row = (*row).clamp((at_row + 1).saturating_sub(*span), at_row);
+        }
+    }
+}

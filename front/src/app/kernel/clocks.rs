@@ -1,0 +1,45 @@
+//! Clocks in words: what a rule is in short and as a sentence, and what stands beside a player's time. Changes nothing.
+
+use crate::app::kernel::lang::{Arg, Lang};
+use crate::rules::Color;
+use crate::session::{ClockRule, Session};
+
+/// The rule's fixed word in the ids of messages.
+fn word(rule: ClockRule) -> &'static str {
+    match rule {
+        ClockRule::None => "none",
+        ClockRule::Absolute { .. } => "absolute",
+        ClockRule::Fischer { .. } => "fischer",
+        ClockRule::ByoYomi { .. } => "byo-yomi",
+        ClockRule::Canadian { .. } => "canadian",
+    }
+}
+
+/// "5 min", "10 min + 5 s", "10 min + 3×30 s".
+pub fn short(lang: &Lang, rule: ClockRule) -> String {
+    lang.with(&format!("clock-{}", word(rule)), &args(rule))
+}
+
+/// "Each has 10 minutes, and 5 seconds more with each move."
+pub fn sentence(lang: &Lang, rule: ClockRule) -> String {
+    lang.with(&format!("clock-{}-detail", word(rule)), &args(rule))
+}
+
+fn args(rule: ClockRule) -> [(&'static str, Arg<'static>); 3] {
+    [("minutes", rule.minutes().into()), ("seconds", rule.seconds().into()), ("count", rule.count().into())]
+}
+
+/// What is left behind the digits: "3×30 s", "7 moves".
+pub fn beside(lang: &Lang, session: &Session, color: Color, thinking_ms: u64) -> Option<String> {
+    let rule = session.setup().clock_of(session.person_of(color));
+    let left = session.left(color, thinking_ms)?;
+    let args = |count: u32| [("count", count.into()), ("seconds", rule.seconds().into())];
+    match rule {
+        ClockRule::ByoYomi { periods, .. } if left.extra == 0 => {
+            Some(lang.with("clock-periods-behind", &args(periods)))
+        }
+        ClockRule::ByoYomi { .. } => Some(lang.with("clock-periods", &args(left.extra))),
+        ClockRule::Canadian { .. } if left.extra > 0 => Some(lang.with("clock-moves", &args(left.extra))),
+        _ => None,
+    }
+}

@@ -1,0 +1,73 @@
+//! Whether there is what a policy or a preset begins with: the lesson, its step, the board. Reads a teacher's file and opens nothing;
+//! `app::beginning` begins with it.
+
+use crate::app::kernel::faults;
+use crate::app::kernel::localized_message::{Told, of_disk};
+use crate::lesson::{self, Lesson, course};
+use crate::policy::{Begin, Game, Policy, Side};
+use crate::rules::gomoku::Rule;
+use crate::rules::{Color, Position};
+use crate::store::Disk;
+use std::io;
+use std::path::Path;
+
+/// Whether a name is that of a lesson of a course.
+pub fn shipped(name: &str) -> Option<&'static course::Shipped> {
+    course::all().find(|(of, _)| *of == name)
+}
+
+/// What speaks against a beginning. A teacher's file stands beside the file that names it, or where its whole path says.
+pub fn check(disk: &dyn Disk, folder: &Path, begin: &Begin) -> Result<(), Told> {
+    match begin {
+        Begin::AsLeft | Begin::Start | Begin::Puzzles => Ok(()),
+        Begin::Lesson { name, step } => {
+            let steps = match shipped(name) {
+                Some(shipped) => course::lesson(shipped).map_err(|fault| faults::lesson(&fault))?.steps.len(),
+                None => read(disk, &folder.join(name))?.1.steps.len(),
+            };
+            match step {
+                Some(step) if !(1..=steps).contains(step) => {
+                    Err(Told::new("begin-no-step").with("step", step).with("count", steps))
+                }
+                _ => Ok(()),
+            }
+        }
+        Begin::Game { game: Game::Gomoku, fewest: true, .. } => Err(Told::new("begin-fewest")),
+        Begin::Game { .. } => board(begin, Rule::default()).map(|_| ()),
+    }
+}
+
+/// A teacher's lesson, or why it is none.
+pub fn read(disk: &dyn Disk, path: &Path) -> Result<(Vec<u8>, Lesson), Told> {
+    let fail = |what: Told| Told::new("file-wrong").with("file", path.display()).and("what", what);
+    let bytes = disk.read(path, lesson::BYTES_MAX).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => fail(Told::new("begin-no-lesson")),
+        io::ErrorKind::FileTooLarge => fail(Told::new("lesson-wrong-large")),
+        _ => fail(of_disk(&error)),
+    })?;
+    let lesson = lesson::read(&bytes).map_err(|fault| faults::lesson_of(path, &fault))?;
+    Ok((bytes, lesson))
+}
+
+/// A policy whose lesson has its whole path, wherever it is read from.
+pub fn placed(folder: &Path, mut policy: Policy) -> Policy {
+    if let Begin::Lesson { name, .. } = &mut policy.begin
+        && shipped(name).is_none()
+    {
+        *name = folder.join(&*name).to_string_lossy().into_owned();
+    }
+    policy
+}
+
+/// The board that a game begins with; none where it is the usual one.
+pub fn board(begin: &Begin, rule: Rule) -> Result<Option<Position>, Told> {
+    match begin {
+        Begin::Game { game, rows, side, .. } if !rows.is_empty() => {
+            let side = if *side == Side::White { Color::White } else { Color::Black };
+            lesson::position(*game == Game::Reversi, rule, rows, side)
+                .map(Some)
+                .map_err(|wrong| faults::lesson_wrong(&wrong))
+        }
+        _ => Ok(None),
+    }
+}

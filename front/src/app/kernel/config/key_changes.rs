@@ -1,0 +1,148 @@
+//! Changes of the keys, as the settings keep them: an action's name and its key, or an empty text for none.
+//!
+//! Whatever is put here is in force afterwards: who had the key before loses it. For the page of keys; asks and draws nothing.
+
+use crate::app::kernel::actions::{ACTIONS, Action, action_named, row_of};
+use crate::app::kernel::config::keymap::{Keymap, Why, default_keys, text_of};
+use crate::ui::KeyPress;
+use std::collections::BTreeMap;
+
+/// What the settings hold of the keys.
+pub type Changes = BTreeMap<String, String>;
+
+/// What an action shall have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// This key and no other.
+    Key(KeyPress),
+    Default,
+    None,
+}
+
+impl Wanted {
+    /// The keys that the action then has.
+    pub fn keys(self, action: Action) -> Vec<KeyPress> {
+        match self {
+            Wanted::Key(press) => vec![press],
+            Wanted::Default => default_keys(row_of(action)),
+            Wanted::None => Vec::new(),
+        }
+    }
+}
+
+/// The other actions that have one of the wanted keys now, each with it.
+pub fn owners(keymap: &Keymap, action: Action, wanted: Wanted) -> Vec<(Action, KeyPress)> {
+    let owner = |press: KeyPress| Some((keymap.action(press).filter(|owner| *owner != action)?, press));
+    wanted.keys(action).into_iter().filter_map(owner).collect()
+}
+
+/// Gives an action what it shall have. Whoever has one of these keys keeps another one of its own, or has none. What is not in force
+/// and would come into force by it goes; what no action is called stays.
+pub fn put(changes: &mut Changes, action: Action, wanted: Wanted) {
+    let (keymap, refused) = Keymap::new(changes);
+    for refused in refused.iter().filter(|refused| refused.why != Why::NoAction) {
+        changes.remove(&refused.action);
+    }
+    let keys = wanted.keys(action);
+    for (owner, _) in owners(&keymap, action, wanted) {
+        let left = keymap.keys_of(owner).find(|press| !keys.contains(press));
+        changes.insert(row_of(owner).name.to_owned(), left.map_or(String::new(), text_of));
+    }
+    let name = row_of(action).name;
+    if keys == default_keys(row_of(action)) {
+        changes.remove(name);
+    } else {
+        changes.insert(name.to_owned(), keys.first().copied().map_or(String::new(), text_of));
+    }
+}
+
+/// All actions have their default keys; what no action is called stays.
+pub fn reset(changes: &mut Changes) {
+    changes.retain(|name, _| action_named(name).is_none());
+}
+
+/// Whether an action's keys are others than its default ones.
+pub fn is_changed(keymap: &Keymap, action: Action) -> bool {
+    !keymap.keys_of(action).eq(default_keys(row_of(action)))
+}
+
+/// Whether any action's are.
+pub fn are_changed(keymap: &Keymap) -> bool {
+    ACTIONS.iter().any(|row| is_changed(keymap, row.action))
+}
+
+/// Whether a key is one of the action's already.
+pub fn has(keymap: &Keymap, action: Action, press: KeyPress) -> bool {
+    keymap.keys_of(action).any(|of| of == press)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::kernel::config::parse_key;
+
+    fn key(text: &str) -> KeyPress {
+        parse_key(text).unwrap()
+    }
+
+    fn keys_of(keymap: &Keymap) -> Vec<Vec<KeyPress>> {
+        ACTIONS.iter().map(|row| keymap.keys_of(row.action).collect()).collect()
+    }
+
+    /// Some ways to hold keys that files may have: good ones, refused ones, unknown names.
+    fn beginnings() -> Vec<Changes> {
+        let of = |pairs: &[(&str, &str)]| pairs.iter().map(|(name, key)| (name.to_string(), key.to_string())).collect();
+        vec![
+            of(&[]),
+            of(&[("undo", "F12"), ("fly", "F3"), ("hint", "")]),
+            of(&[("undo", "F2"), ("redo", "F2"), ("values", "q"), ("fly", "?"), ("save", "Hyper+S")]),
+            of(&[("hint", "F9"), ("side-panel", "F2"), ("undo", "F12"), ("redo", "F12")]),
+        ]
+    }
+
+    /// Whatever is put: it is in force, nothing is refused, nobody else's keys change but by what was taken, and unknown names stay.
+    #[test]
+    fn what_is_put_is_in_force_and_nobody_else_is_touched() {
+        let wanted = ["F2", "F12", "Ctrl+Z", "Ctrl+Y", "F7", "Alt+Q"].map(|text| Wanted::Key(key(text)));
+        let wanted: Vec<Wanted> = wanted.into_iter().chain([Wanted::Default, Wanted::None]).collect();
+        for beginning in beginnings() {
+            for (at, row) in ACTIONS.iter().enumerate() {
+                for of in &wanted {
+                    let mut changes = beginning.clone();
+                    let before = keys_of(&Keymap::new(&changes).0);
+                    put(&mut changes, row.action, *of);
+                    let (keymap, refused) = Keymap::new(&changes);
+                    let after = keys_of(&keymap);
+                    assert!(refused.iter().all(|refused| refused.why == Why::NoAction), "{changes:?}");
+                    assert_eq!(after[at], of.keys(row.action), "{} {of:?} {beginning:?}", row.name);
+                    for (other, (before, after)) in before.iter().zip(&after).enumerate() {
+                        let left: Vec<_> = before.iter().filter(|press| !after_has(of, row.action, press)).collect();
+                        assert!(other == at || after.iter().eq(left), "{} lost by {}", ACTIONS[other].name, row.name);
+                    }
+                    assert_eq!(changes.get("fly"), beginning.get("fly"));
+                    reset(&mut changes);
+                    assert_eq!(keys_of(&Keymap::new(&changes).0), keys_of(&Keymap::new(&Changes::new()).0));
+                    assert_eq!(changes.get("fly"), beginning.get("fly"));
+                }
+            }
+        }
+    }
+
+    fn after_has(wanted: &Wanted, action: Action, press: &KeyPress) -> bool {
+        wanted.keys(action).contains(press)
+    }
+
+    #[test]
+    fn the_settings_say_no_more_than_they_need() {
+        let mut changes = Changes::new();
+        put(&mut changes, Action::Hint, Wanted::Key(key("Ctrl+Z")));
+        assert_eq!(changes, [("hint", "Ctrl+Z"), ("undo", "")].map(|(name, key)| (name.into(), key.into())).into());
+        put(&mut changes, Action::Undo, Wanted::Default);
+        assert_eq!(changes, [("hint".to_owned(), String::new())].into());
+        put(&mut changes, Action::Hint, Wanted::Key(key("F2")));
+        assert_eq!(changes, Changes::new());
+        // One of two keys goes; the other stays.
+        put(&mut changes, Action::Hint, Wanted::Key(key("F7")));
+        assert_eq!(changes["settings"], "Ctrl+Comma");
+    }
+}

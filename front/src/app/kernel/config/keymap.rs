@@ -1,0 +1,311 @@
+//! The keys of the actions: the defaults of the actions' table with the user's changes, and keys as text.
+//!
+//! A change is one key, or an empty text for none. Only maps: what an action does, and whether a text field wants the key first, is
+//! decided where keys are heard; `key_changes` changes the changes.
+
+use crate::app::kernel::actions::Action;
+use crate::app::kernel::actions::{ACTIONS, Row, action_named};
+use crate::app::kernel::localized_message::Told;
+use crate::ui::{Key, KeyPress};
+use std::collections::BTreeMap;
+
+/// The keys in force.
+pub struct Keymap {
+    bindings: Vec<Binding>,
+}
+
+/// A key of an action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Binding {
+    pub press: KeyPress,
+    pub action: Action,
+    /// The user chose it.
+    pub is_changed: bool,
+}
+
+/// A change that is not used; its action keeps its default keys.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// The action's name as the user wrote it.
+    pub action: String,
+    pub why: Why,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Why {
+    NoAction,
+    NoKey(String),
+    /// The board needs it.
+    Bare(String),
+    /// It is the key of the action of this name.
+    Taken(KeyPress, &'static str),
+}
+
+impl Refused {
+    /// A clause.
+    pub fn told(&self) -> Told {
+        match &self.why {
+            Why::NoAction => Told::new("key-no-action").with("action", self.action.escape_debug()),
+            Why::NoKey(key) => Told::new("key-none").with("key", key.escape_debug()),
+            Why::Bare(key) => Told::new("key-bare").with("key", key.escape_debug()),
+            Why::Taken(press, other) => {
+                let told = Told::new("key-of-another").with("key", text_of(*press)).with("other", other);
+                told.with("action", self.action.escape_debug())
+            }
+        }
+    }
+}
+
+impl Keymap {
+    /// Builds the map of action names to keys; each change that cannot be used is given back.
+    pub fn new(changes: &BTreeMap<String, String>) -> (Keymap, Vec<Refused>) {
+        let mut refused = Vec::new();
+        let mut used = BTreeMap::new();
+        for (name, key) in changes {
+            match bindable(name, key) {
+                Ok(key) => drop(used.insert(name.as_str(), key)),
+                Err(why) => refused.push(Refused { action: name.clone(), why }),
+            }
+        }
+        // A change that goes gives its action its default keys back, which another change may have taken.
+        while let Some((name, why)) = collision(&used) {
+            used.remove(name);
+            refused.push(Refused { action: name.to_owned(), why });
+        }
+        let bindings = ACTIONS.iter().flat_map(|row| bindings_of(row, &used)).collect();
+        (Keymap { bindings }, refused)
+    }
+
+    /// The action of a key press.
+    pub fn action(&self, press: KeyPress) -> Option<Action> {
+        self.bindings.iter().find(|binding| binding.press == press).map(|binding| binding.action)
+    }
+
+    /// The first key of an action as people read it; empty where it has none.
+    pub fn text(&self, action: Action) -> String {
+        self.keys_of(action).next().map_or(String::new(), shown)
+    }
+
+    /// The keys of an action.
+    pub fn keys_of(&self, action: Action) -> impl Iterator<Item = KeyPress> {
+        self.bindings.iter().filter(move |binding| binding.action == action).map(|binding| binding.press)
+    }
+
+    /// Every key in force, in the order of the actions.
+    pub fn bindings(&self) -> &[Binding] {
+        &self.bindings
+    }
+}
+
+/// A key as people read it; `parse_key` reads it again.
+pub fn shown(press: KeyPress) -> String {
+    text_of(press).replace("Escape", "Esc").replace("Comma", ",").replace("Minus", "−")
+}
+
+/// The keys of an action that nobody changed.
+pub fn default_keys(row: &Row) -> Vec<KeyPress> {
+    row.keys.iter().filter_map(|key| parse_key(key)).collect()
+}
+
+/// The key that a change names, if it can be that of an action; `None` where it is to have none.
+fn bindable(name: &str, key: &str) -> Result<Option<KeyPress>, Why> {
+    if action_named(name).is_none() {
+        return Err(Why::NoAction);
+    }
+    let shown = || key.chars().take(40).collect();
+    match parse_key(key) {
+        None if key.is_empty() => Ok(None),
+        Some(press) if is_bare(&press) => Err(Why::Bare(shown())),
+        Some(press) => Ok(Some(press)),
+        None => Err(Why::NoKey(shown())),
+    }
+}
+
+fn bindings_of(row: &Row, changes: &BTreeMap<&str, Option<KeyPress>>) -> Vec<Binding> {
+    let binding = |press, is_changed| Binding { press, action: row.action, is_changed };
+    match changes.get(row.name) {
+        Some(key) => key.iter().map(|press| binding(*press, true)).collect(),
+        None => default_keys(row).into_iter().map(|press| binding(press, false)).collect(),
+    }
+}
+
+/// The first change whose key another action has: of two changes the later one.
+fn collision<'a>(changes: &BTreeMap<&'a str, Option<KeyPress>>) -> Option<(&'a str, Why)> {
+    let taken_by = |name: &str, press: KeyPress| {
+        ACTIONS.iter().find(|row| {
+            let has = bindings_of(row, changes).iter().any(|binding| binding.press == press);
+            // Of two changes the one whose name stands first in the alphabet stays.
+            let yields = changes.contains_key(row.name) && row.name > name;
+            has && row.name != name && !yields
+        })
+    };
+    let mut keys = changes.iter().filter_map(|(name, key)| Some((*name, (*key)?)));
+    keys.find_map(|(name, press)| Some((name, Why::Taken(press, taken_by(name, press)?.name))))
+}
+
+/// A key that the board needs for itself: a letter, a digit, or what moves the cursor, without Ctrl or Alt.
+pub fn is_bare(press: &KeyPress) -> bool {
+    let board = matches!(
+        press.key,
+        Key::Letter(_)
+            | Key::Digit(_)
+            | Key::Up
+            | Key::Down
+            | Key::Left
+            | Key::Right
+            | Key::Enter
+            | Key::Space
+            | Key::Tab
+    );
+    board && !press.command && !press.alt
+}
+
+/// Parses `Ctrl+Shift+Z`, `F1`, `Escape`; small and capital letters are the same.
+pub fn parse_key(text: &str) -> Option<KeyPress> {
+    let mut parts = text.split('+');
+    let mut press = KeyPress::plain(key_named(parts.next_back()?)?);
+    for part in parts {
+        match part.to_ascii_lowercase().as_str() {
+            "ctrl" => press.command = true,
+            "shift" => press.shift = true,
+            "alt" => press.alt = true,
+            _ => return None,
+        }
+    }
+    Some(press)
+}
+
+/// A key as the settings write it: `parse_key` reads it again.
+pub fn text_of(press: KeyPress) -> String {
+    let modifiers = [(press.command, "Ctrl+"), (press.alt, "Alt+"), (press.shift, "Shift+")];
+    let modifiers: String = modifiers.into_iter().filter(|(is_held, _)| *is_held).map(|(_, name)| name).collect();
+    let key = match press.key {
+        Key::Letter(',') => "Comma".to_owned(),
+        Key::Letter('+') => "Plus".to_owned(),
+        Key::Letter('-') => "Minus".to_owned(),
+        Key::Letter(letter) => letter.to_ascii_uppercase().to_string(),
+        Key::Digit(digit) => digit.to_string(),
+        Key::F(number) => format!("F{number}"),
+        other => format!("{other:?}"),
+    };
+    modifiers + &key
+}
+
+/// A key by its name, as in settings and scripts.
+pub fn key_named(name: &str) -> Option<Key> {
+    let lower = name.to_ascii_lowercase();
+    let mut chars = lower.chars();
+    Some(match (lower.as_str(), chars.next()?, chars.as_str()) {
+        ("up", ..) => Key::Up,
+        ("down", ..) => Key::Down,
+        ("left", ..) => Key::Left,
+        ("right", ..) => Key::Right,
+        ("enter" | "return", ..) => Key::Enter,
+        ("space", ..) => Key::Space,
+        ("escape" | "esc", ..) => Key::Escape,
+        ("tab", ..) => Key::Tab,
+        ("backspace", ..) => Key::Backspace,
+        ("delete", ..) => Key::Delete,
+        ("home", ..) => Key::Home,
+        ("end", ..) => Key::End,
+        ("pageup", ..) => Key::PageUp,
+        ("pagedown", ..) => Key::PageDown,
+        // As the help page shows it, too.
+        ("comma" | ",", ..) => Key::Letter(','),
+        ("plus", ..) => Key::Letter('+'),
+        ("minus" | "−", ..) => Key::Letter('-'),
+        (_, digit @ '0'..='9', "") => Key::Digit(digit as u8 - b'0'),
+        (_, letter @ 'a'..='z', "") => Key::Letter(letter),
+        (_, 'f', number) => Key::F(number.parse().ok().filter(|number| (1..=12).contains(number))?),
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn keymap(changes: &[(&str, &str)]) -> (Keymap, Vec<Refused>) {
+        Keymap::new(&changes.iter().map(|(name, key)| ((*name).to_owned(), (*key).to_owned())).collect())
+    }
+
+    fn actions_of(keymap: &Keymap, key: &str) -> Vec<Action> {
+        let press = parse_key(key).unwrap();
+        keymap.bindings.iter().filter(|binding| binding.press == press).map(|binding| binding.action).collect()
+    }
+
+    /// No key has two actions, whatever changes are asked for; what is not refused is in force.
+    #[test]
+    fn each_key_has_one_action() {
+        let keys = ["F1", "F2", "F12", "Ctrl+Q", "Ctrl+V", "Escape", "ctrl+z", "q", "Strg+Q"];
+        let names = ["back", "fly", "help", "hint", "paste", "quit", "undo"];
+        for number in 0..keys.len().pow(4) {
+            let chosen = |at: u32| keys[number / keys.len().pow(at) % keys.len()];
+            for first in 0..names.len() - 3 {
+                let changes: Vec<(&str, &str)> = (0..4).map(|at| (names[first + at as usize], chosen(at))).collect();
+                let (keymap, refused) = keymap(&changes);
+                for binding in keymap.bindings() {
+                    let same = keymap.bindings().iter().filter(|other| other.press == binding.press);
+                    assert_eq!(same.count(), 1, "{changes:?}: {binding:?}");
+                }
+                for (name, key) in &changes {
+                    let is_refused = refused.iter().any(|refused| refused.action == *name);
+                    let is_used = parse_key(key).is_some_and(|press| keymap.action(press) == action_named(name));
+                    assert!(is_used && action_named(name).is_some() || is_refused, "{changes:?}: {name}");
+                }
+                assert!(ACTIONS.iter().all(|row| row.keys.is_empty() || !keymap.text(row.action).is_empty()));
+            }
+        }
+    }
+
+    #[test]
+    fn the_defaults_hold_without_changes() {
+        let (keymap, refused) = keymap(&[]);
+        assert_eq!(refused, []);
+        for row in ACTIONS {
+            assert!(row.keys.iter().all(|key| actions_of(&keymap, key) == [row.action]), "{}", row.name);
+        }
+        assert_eq!((keymap.text(Action::Back), keymap.text(Action::Settings)), ("Esc".into(), "Ctrl+,".into()));
+    }
+
+    #[test]
+    fn every_action_can_have_another_key() {
+        for row in ACTIONS {
+            let (keymap, refused) = keymap(&[(row.name, "Ctrl+Alt+X")]);
+            assert_eq!((refused, actions_of(&keymap, "Ctrl+Alt+X")), (vec![], vec![row.action]));
+            assert!(row.keys.iter().all(|key| actions_of(&keymap, key).is_empty()), "{} gave its keys up", row.name);
+        }
+    }
+
+    #[test]
+    fn keys_have_one_spelling_and_are_read_in_many() {
+        for (text, written) in [
+            ("ctrl+q", "Ctrl+Q"),
+            ("SHIFT+ALT+CTRL+f12", "Ctrl+Alt+Shift+F12"),
+            ("esc", "Escape"),
+            ("Return", "Enter"),
+            ("ctrl+comma", "Ctrl+Comma"),
+            ("Ctrl+,", "Ctrl+Comma"),
+            ("pageup", "PageUp"),
+            ("7", "7"),
+        ] {
+            assert_eq!(parse_key(text).map(text_of).as_deref(), Some(written), "{text}");
+        }
+        for row in ACTIONS {
+            row.keys.iter().for_each(|key| assert_eq!(parse_key(key).map(text_of).as_deref(), Some(*key)));
+            // What menu and help page show can be written into the settings as it stands there.
+            let (shown, _) = keymap(&[]);
+            let first = row.keys.first().and_then(|key| parse_key(key));
+            assert_eq!(parse_key(&shown.text(row.action)), first, "{}", row.name);
+        }
+        // An action that shall have no key is no fault.
+        let (without, refused) = keymap(&[("undo", ""), ("redo", "Ctrl+Z")]);
+        assert_eq!(
+            (refused, without.text(Action::Undo), without.text(Action::Redo)),
+            (vec![], "".into(), "Ctrl+Z".into())
+        );
+        for none in ["", "+", "Ctrl+", "+Q", "Ctrl++Q", "Strg+Q", "Ctrl Q", "F13", "F0", "Ctrl+Ä"] {
+            assert_eq!(parse_key(none), None, "{none:?}");
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! Finding a language: a shipped one or a file of the user's.
+
+use crate::app::kernel::lang::{Lang, LangError, SHIPPED};
+use crate::app::kernel::localized_message::Told;
+use crate::store::Disk;
+use std::path::Path;
+
+/// A user's language file is not longer.
+const LANGUAGE_BYTES_MAX: u64 = 256 << 10;
+
+/// Why a language cannot be had.
+#[derive(Debug)]
+pub enum NoLanguage {
+    /// There is no such language, or its file is no text.
+    Missing(String),
+    File(LangError),
+}
+
+impl NoLanguage {
+    /// A clause.
+    pub fn told(&self) -> Told {
+        match self {
+            NoLanguage::Missing(tag) => {
+                Told::new("wrong-no-language").with("name", tag.chars().take(40).collect::<String>().escape_debug())
+            }
+            // It is about a language that there is not.
+            NoLanguage::File(error) => Told::words(error),
+        }
+    }
+}
+
+/// The language of a tag, `root` being the data directory; the system's for an empty one.
+pub fn load(disk: &dyn Disk, root: &Path, tag: &str, system: &[String]) -> Result<Lang, NoLanguage> {
+    let tag = if tag.is_empty() { Lang::choose(system) } else { tag };
+    if SHIPPED.iter().any(|(shipped, ..)| *shipped == tag) {
+        return Ok(Lang::shipped(tag));
+    }
+    let text = read(disk, root, tag).ok_or_else(|| NoLanguage::Missing(tag.to_owned()))?;
+    Lang::with_source(tag, &text).map_err(NoLanguage::File)
+}
+
+/// Whether there is a language, good or not.
+pub fn is_there(disk: &dyn Disk, root: &Path, tag: &str) -> bool {
+    tag.is_empty() || SHIPPED.iter().any(|(shipped, ..)| *shipped == tag) || read(disk, root, tag).is_some()
+}
+
+/// The system's language, where the wanted one cannot be had.
+pub fn of_system(system: &[String]) -> Lang {
+    Lang::shipped(Lang::choose(system))
+}
+
+fn read(disk: &dyn Disk, root: &Path, tag: &str) -> Option<String> {
+    if !tag.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-') {
+        return None;
+    }
+    let bytes = disk.read(&root.join("languages").join(format!("{tag}.ftl")), LANGUAGE_BYTES_MAX).ok()?;
+    String::from_utf8(bytes).ok().filter(|text| !text.is_empty())
+}
+
+/// The shipped languages and the files in the data directory: tags with their own names.
+pub fn list(disk: &dyn Disk, root: &Path) -> Vec<(String, String)> {
+    let mut languages = shipped();
+    for (name, _) in disk.list(&root.join("languages")).unwrap_or_default() {
+        let tag = name.strip_suffix(".ftl").filter(|tag| languages.iter().all(|(known, _)| known != tag));
+        languages.extend(tag.map(|tag| (tag.to_owned(), tag.to_owned())));
+    }
+    languages
+}
+
+pub fn shipped() -> Vec<(String, String)> {
+    SHIPPED.iter().map(|(tag, name, _)| ((*tag).to_owned(), (*name).to_owned())).collect()
+}

@@ -1,0 +1,339 @@
+//! The layers of the settings: defaults, the policy's defaults, the user's file, the command line, what the policy locks. What is in
+//! force, and why.
+
+use crate::app::kernel::actions::row_of as action_row;
+use crate::app::kernel::config::keymap::{Keymap, text_of};
+use crate::app::kernel::config::read::is_below;
+use crate::app::kernel::config::row::{Row, Shape, written};
+use crate::app::kernel::config::settings::{Settings, TABLE, row_of};
+use crate::app::kernel::kind::GameKind;
+use crate::app::kernel::levels;
+use crate::policy::{Capability, Policy, Values};
+use crate::session::{ClockRule, Seat};
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+/// What the command line changes for this run only.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Overrides {
+    pub theme: Option<String>,
+    pub language: Option<String>,
+    pub text_percent: Option<u16>,
+    pub fullscreen: bool,
+    pub mute: bool,
+    pub black: Option<Seat>,
+    pub white: Option<Seat>,
+    /// Which game a new one is.
+    pub game: Option<GameKind>,
+    /// The clock of new games.
+    pub clock: Option<ClockRule>,
+    /// What new games' chance begins with, instead of the time: the computer's choices repeat.
+    pub seed: Option<u64>,
+    /// Invitations reach other machines, and those of others are looked for. Without it programs of this machine only: what nobody
+    /// asked for (a test, a picture) stays here.
+    pub reaches_others: bool,
+}
+
+/// Where a value in force comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    Default,
+    /// The policy of this machine says so where nobody says anything else; or it says that it cannot be more.
+    Policy,
+    User,
+    CommandLine,
+    /// The policy of this machine says so, whatever anybody else says.
+    Lock,
+    /// The preset of a lesson says so; `locked` tells whether anybody else may say something else.
+    Preset,
+}
+
+impl std::fmt::Display for Origin {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Origin::Default => "default",
+            Origin::Policy => "policy",
+            Origin::User => "user",
+            Origin::CommandLine => "command line",
+            Origin::Lock => "lock",
+            Origin::Preset => "preset",
+        })
+    }
+}
+
+/// A value in force.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explained {
+    /// `board.last_move`, `reversi.players.0.seat`, `keys.undo`.
+    pub key: String,
+    /// As RON.
+    pub value: String,
+    pub origin: Origin,
+    pub locked: bool,
+}
+
+/// What a policy says of the settings, ready to be laid below and over what the user says.
+#[derive(Clone, Debug, Default)]
+struct Ruled {
+    /// Our defaults with the policy's over them.
+    base: Settings,
+    defaults: BTreeSet<&'static str>,
+    /// The base with what is locked over it: these go together.
+    fixed: Settings,
+    locks: BTreeSet<&'static str>,
+}
+
+impl Ruled {
+    fn of(policy: &Policy) -> Ruled {
+        let (mut base, mut fixed) = (Settings::default(), Settings::default());
+        let take = |values: &Values, settings: &mut Settings| {
+            let is_taken = |row: &&Row| values.get(row.key).is_some_and(|value| (row.set)(settings, value).is_ok());
+            TABLE.iter().filter(is_taken).map(|row| row.key).collect()
+        };
+        let defaults = take(&policy.defaults, &mut base);
+        take_rows(&base, &mut fixed, |_| true);
+        let locks = take(&policy.locks, &mut fixed);
+        Ruled { base, defaults, fixed, locks }
+    }
+
+    fn locks(&self, row: &Row) -> bool {
+        self.locks.contains(row.key)
+    }
+
+    /// Lays over settings what is locked, and brings the rest into what goes with it.
+    fn hold(&self, settings: &mut Settings) {
+        take_rows(&self.fixed, settings, |row| self.locks(row));
+        settings.gomoku.fit();
+        let is_held = |row: &Row| !self.locks(row) || (row.get)(settings) == (row.get)(&self.fixed);
+        if !TABLE.iter().all(is_held) {
+            settings.gomoku = self.fixed.gomoku.clone();
+        }
+    }
+}
+
+/// Copies the settings of some rows.
+fn take_rows(from: &Settings, to: &mut Settings, is_taken: impl Fn(&Row) -> bool) {
+    TABLE.iter().filter(|row| is_taken(row)).for_each(|row| (row.copy)(from, to));
+}
+
+/// The row that a key is of, or a part of.
+fn row_at(key: &str) -> Option<&'static Row> {
+    row_of(key).or_else(|| TABLE.iter().find(|row| is_below(key, row.key)))
+}
+
+/// The layers one by one.
+#[derive(Clone, Debug, Default)]
+pub struct Layers {
+    pub user: Settings,
+    /// The keys that the user's file or the user named.
+    pub named: BTreeSet<String>,
+    /// Keys whose value names what is not there: kept for the user, not in force.
+    pub missing: BTreeSet<&'static str>,
+    pub overrides: Overrides,
+    policy: Policy,
+    ruled: Ruled,
+}
+
+impl Layers {
+    /// The layers below a policy, as long as the user said nothing.
+    pub fn under(policy: Policy, overrides: Overrides) -> Layers {
+        let mut layers = Layers { overrides, ..Layers::default() };
+        layers.set_policy(policy);
+        layers
+    }
+
+    pub fn with_user(self, user: Settings, named: BTreeSet<String>) -> Layers {
+        Layers { user, named, ..self }
+    }
+
+    pub fn policy(&self) -> &Policy {
+        &self.policy
+    }
+
+    pub fn set_policy(&mut self, policy: Policy) {
+        self.ruled = Ruled::of(&policy);
+        self.policy = policy;
+    }
+
+    /// The settings in force. The command line's seats are not among them: they are those of the first game only.
+    pub fn in_force(&self) -> Settings {
+        let mut settings = self.ruled.base.clone();
+        take_rows(&self.user, &mut settings, |row| self.is_users(row));
+        if let Some(theme) = &self.overrides.theme {
+            settings.theme.clone_from(theme);
+        }
+        if let Some(language) = &self.overrides.language {
+            settings.language.clone_from(language);
+        }
+        if let Some(percent) = self.overrides.text_percent {
+            settings.text_percent = percent.clamp(80, 200);
+        }
+        settings.fullscreen |= self.overrides.fullscreen;
+        if self.overrides.mute {
+            settings.sound.volume = 0;
+        }
+        self.hold(&mut settings);
+        settings
+    }
+
+    /// Lays what the policy locks over settings.
+    pub fn hold(&self, settings: &mut Settings) {
+        self.ruled.hold(settings);
+        settings.sound.volume = settings.sound.volume.min(self.policy.volume_cap.unwrap_or(100));
+        for player in settings.reversi.players.iter_mut().chain(&mut settings.gomoku.players) {
+            player.seat = levels::within(&player.seat, self.policy.levels);
+        }
+    }
+
+    /// Whether the user's file or the user names a setting; also one that names it in vain, to be put right.
+    pub fn is_named(&self, row: &Row) -> bool {
+        static DEFAULT: LazyLock<Settings> = LazyLock::new(Settings::default);
+        let is_named = self.named.iter().any(|key| key == row.key || is_below(key, row.key));
+        is_named || (row.get)(&self.user) != (row.get)(&DEFAULT)
+    }
+
+    /// Whether what the user says of a setting can be in force.
+    fn is_users(&self, row: &Row) -> bool {
+        !self.missing.contains(row.key) && self.is_named(row)
+    }
+
+    /// Whether the policy has a value for a setting, or for a part of one, that nothing changes.
+    pub fn is_pinned(&self, key: &str) -> bool {
+        row_at(key).is_some_and(|row| self.ruled.locks(row))
+    }
+
+    /// The settings that the command line names in vain, because the policy locks them.
+    pub fn overruled(&self) -> impl Iterator<Item = &'static str> {
+        let is_vain = |key: &&str| self.is_typed(key) && self.is_pinned(key);
+        const SEATS: [&str; 4] =
+            ["reversi.players.0.seat", "reversi.players.1.seat", "gomoku.players.0.seat", "gomoku.players.1.seat"];
+        TABLE.iter().map(|row| row.key).chain(SEATS).filter(is_vain)
+    }
+
+    /// Whether the command line says what a setting is.
+    pub fn is_typed(&self, key: &str) -> bool {
+        match key {
+            "theme" => self.overrides.theme.is_some(),
+            "language" => self.overrides.language.is_some(),
+            "text_percent" => self.overrides.text_percent.is_some(),
+            "fullscreen" => self.overrides.fullscreen,
+            "sound.volume" => self.overrides.mute,
+            _ => self.typed_seat(key).is_some() || self.typed_clock(key).is_some(),
+        }
+    }
+
+    /// The clock that the command line gives the game it begins.
+    fn typed_clock(&self, key: &str) -> Option<ClockRule> {
+        let game = self.overrides.game.unwrap_or_default().word();
+        self.overrides.clock.filter(|_| key.strip_prefix(game) == Some(".clock"))
+    }
+
+    /// The seat that the command line gives a player of the game it begins.
+    fn typed_seat(&self, key: &str) -> Option<&Seat> {
+        let game = self.overrides.game.unwrap_or_default().word();
+        match key.strip_prefix(game)?.strip_prefix(".players.")? {
+            "0.seat" => self.overrides.black.as_ref(),
+            "1.seat" => self.overrides.white.as_ref(),
+            _ => None,
+        }
+    }
+
+    fn forget_typed(&mut self, key: &str) {
+        match key {
+            "theme" => self.overrides.theme = None,
+            "language" => self.overrides.language = None,
+            "text_percent" => self.overrides.text_percent = None,
+            "fullscreen" => self.overrides.fullscreen = false,
+            "sound.volume" => self.overrides.mute = false,
+            _ => {}
+        }
+    }
+
+    /// Makes what changed between two settings the user's; it beats the command line. What the policy locks stays as it is: every
+    /// change comes through here. Whether there was any change.
+    pub fn take_changes(&mut self, before: &Settings, after: &Settings) -> bool {
+        let is_changed = |row: &&Row| !self.ruled.locks(row) && (row.get)(before) != (row.get)(after);
+        let changed: Vec<&Row> = TABLE.iter().filter(is_changed).collect();
+        for row in &changed {
+            (row.copy)(after, &mut self.user);
+            self.named.insert(row.key.to_owned());
+            self.missing.remove(row.key);
+            self.forget_typed(row.key);
+        }
+        !changed.is_empty()
+    }
+
+    /// Whether the user cannot change a setting.
+    pub fn is_locked(&self, key: &str) -> bool {
+        let needed = row_at(key).map_or(&[Capability::Settings][..], |row| row.capabilities);
+        self.is_pinned(key) || !needed.iter().all(|&capability| self.policy.allows(capability))
+    }
+
+    fn origin(&self, key: &str, row: &Row, value: &str) -> Origin {
+        let is_named = |key: &str| self.named.contains(key) && !self.missing.contains(key);
+        let is_cut = |cap: u8| key == "sound.volume" && value == cap.to_string() && self.volume_wanted() > cap;
+        let ruled = |otherwise| if self.policy.by_preset.contains(row.key) { Origin::Preset } else { otherwise };
+        if self.ruled.locks(row) {
+            ruled(Origin::Lock)
+        } else if self.policy.volume_cap.is_some_and(is_cut) {
+            Origin::Policy
+        } else if self.is_typed(key) {
+            Origin::CommandLine
+        } else if is_named(key) || is_named(row.key) {
+            Origin::User
+        } else if self.ruled.defaults.contains(row.key) && !self.is_users(row) {
+            ruled(Origin::Policy)
+        } else {
+            Origin::Default
+        }
+    }
+
+    /// How loud it were without the policy's cap.
+    fn volume_wanted(&self) -> u8 {
+        let is_users = row_of("sound.volume").is_some_and(|row| self.is_users(row));
+        if is_users { self.user.sound.volume } else { self.ruled.base.sound.volume }
+    }
+
+    /// Every value in force with its origin, in the order of the file.
+    pub fn explain(&self, keymap: &Keymap) -> Vec<Explained> {
+        let settings = self.in_force();
+        TABLE.iter().flat_map(|row| self.explain_row(row, &settings, keymap)).collect()
+    }
+
+    fn explain_row(&self, row: &Row, settings: &Settings, keymap: &Keymap) -> Vec<Explained> {
+        match row.shape {
+            Shape::One => {
+                let typed = self.typed_clock(row.key).filter(|_| !self.ruled.locks(row));
+                let value = typed.map_or_else(|| (row.get)(settings), |clock| written(&clock));
+                vec![self.explained(row, row.key.to_owned(), value)]
+            }
+            Shape::Players(list) => {
+                let players = list(&mut settings.clone()).clone().into_iter().enumerate();
+                players
+                    .flat_map(|(at, player)| {
+                        let (name, seat) = (format!("{}.{at}.name", row.key), format!("{}.{at}.seat", row.key));
+                        let typed = self.typed_seat(&seat).filter(|_| !self.ruled.locks(row));
+                        let held = |seat: &Seat| written(&levels::within(seat, self.policy.levels));
+                        let typed = typed.map_or_else(|| written(&player.seat), held);
+                        [self.explained(row, name, written(&player.name)), self.explained(row, seat, typed)]
+                    })
+                    .collect()
+            }
+            Shape::Keys => keymap.bindings().iter().map(|binding| self.explain_key(row, binding)).collect(),
+        }
+    }
+
+    fn explain_key(&self, row: &Row, binding: &crate::app::kernel::config::keymap::Binding) -> Explained {
+        let key = format!("{}.{}", row.key, action_row(binding.action).name);
+        let origin = match self.is_users(row) {
+            is_users if self.ruled.locks(row) || !is_users && binding.is_changed => self.origin(row.key, row, ""),
+            _ if !binding.is_changed => Origin::Default,
+            _ => Origin::User,
+        };
+        Explained { locked: self.is_locked(&key), key, value: written(&text_of(binding.press)), origin }
+    }
+
+    fn explained(&self, row: &Row, key: String, value: String) -> Explained {
+        Explained { origin: self.origin(&key, row, &value), locked: self.is_locked(&key), key, value }
+    }
+}

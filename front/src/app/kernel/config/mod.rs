@@ -1,0 +1,460 @@
+//! The configuration: the layers of the settings, what is in force and why, and what follows from it at once: the language, the
+//! keys and the theme.
+//!
+//! `settings` is the table, `row` what a row is, `read` and `write` the file, `policy_file` the machine's policy, `page` the settings
+//! page, `layers` what beats what, `keymap` the keys, `key_changes` changes them, `languages` finds languages. Writes no file: `Edited::write` is for the store's writer.
+
+pub mod beginning;
+pub mod key_changes;
+mod keymap;
+mod languages;
+mod layers;
+pub(crate) mod player_rows;
+pub mod policy_file;
+mod read;
+mod row;
+pub mod settings;
+pub(crate) mod settings_rows;
+mod write;
+
+pub use keymap::{Binding, Keymap, Refused, Why, is_bare, key_named, parse_key, shown, text_of};
+pub use layers::{Explained, Origin, Overrides};
+pub use player_rows::place_of_row;
+pub use policy_file::{read as read_policy_text, read_preset as read_preset_text};
+pub use read::read as read_text;
+pub use row::{Field, Kind, Row, Shape, Wrong};
+pub use settings::{Settings, TABLE, TABS};
+pub use settings_rows::{
+    CHANGE_OWN, FORGET, MAKE_OWN, SHARE_THEME, engines_row, forget_row, own_look_rows, results_row,
+};
+
+use crate::app::kernel::actions::{Action, row_of as row_of_action};
+use crate::app::kernel::faults;
+use crate::app::kernel::intent::{Change, Intent};
+use crate::app::kernel::kind::GameKind;
+use crate::app::kernel::lang::Lang;
+use crate::app::kernel::localized_message::Told;
+use crate::app::kernel::panel_place::PanelPlace;
+use crate::app::kernel::themes;
+use crate::app::kernel::themes::ThemeBox;
+use crate::app::kernel::view::RowView;
+use crate::policy::{Capability, Policy};
+use crate::store::settings_file::{Format, Found, Loaded, PendingWrite, pending_write};
+use crate::store::theme_files::{self, ThemeFileError, ThemeFolder};
+use crate::store::{Disk, Store};
+use crate::ui::Picture;
+use layers::Layers;
+use read::{Fault, InFile};
+use settings_rows::Choices;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// The window's size where nobody says another: the board's shape.
+const WINDOW: (u32, u32) = (720, 780);
+
+/// The settings file's format.
+const FORMAT: Format = Format { version: settings::SETTINGS_VERSION, upgrades: &[] };
+
+impl Settings {
+    /// The file as the program writes it: every key with a comment.
+    pub fn render(&self) -> String {
+        write::render(self)
+    }
+}
+
+/// The configuration of this run.
+pub struct Config {
+    layers: Layers,
+    /// The settings in force.
+    settings: Settings,
+    /// What stands at the settings file's place.
+    found: Found,
+    keymap: Keymap,
+    lang: Lang,
+    /// The system's languages, best first.
+    system_languages: Vec<String>,
+    themes: ThemeBox,
+    /// The user's own themes with their titles, as last listed.
+    own_themes: Vec<(String, String)>,
+    /// Tags and own names of all languages, as last listed.
+    languages: Vec<(String, String)>,
+    /// The window's size, on which hangs whether there is room for the side panel.
+    window: (u32, u32),
+}
+
+/// The settings as they were at a moment, to come back to.
+pub struct Remembered(Layers);
+
+/// What an edit of the settings gave.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Edited {
+    /// The file to write; none where nothing changed or the file is of a newer version.
+    pub write: Option<PendingWrite>,
+    /// Sentences.
+    pub problems: Vec<Told>,
+    /// What was in force before.
+    pub before: Settings,
+}
+
+impl Config {
+    /// Reads the settings file of a store and what it names. Nothing that is wrong keeps the program from starting: each
+    /// problem is a sentence.
+    pub fn load(store: &Store, overrides: Overrides, system_languages: Vec<String>) -> (Config, Vec<Told>) {
+        Config::load_under(store, overrides, system_languages, Policy::default())
+    }
+
+    /// The same below a policy; what the command line says in vain is a problem, too.
+    pub fn load_under(
+        store: &Store,
+        overrides: Overrides,
+        system_languages: Vec<String>,
+        policy: Policy,
+    ) -> (Config, Vec<Told>) {
+        let layers = Layers::under(policy, overrides);
+        let (config, mut problems) =
+            Config::load_file(store.disk(), store.shared(), &settings_path(store), layers, system_languages);
+        let is_presets = |key: &str| {
+            let mut keys = config.policy().by_preset.iter();
+            keys.any(|of| of == key || read::is_below(key, of))
+        };
+        let who = |key: &str| if is_presets(key) { "vain-preset" } else { "vain-policy" };
+        let vain = |key: &str| Told::new(who(key)).with("key", key);
+        problems.extend(config.layers.overruled().map(vain));
+        if let Some(kind) = config.overrides().game.filter(|kind| !config.offers(*kind)) {
+            problems.push(Told::new("vain-game").with("game", kind.word()));
+        }
+        (config, problems)
+    }
+
+    /// What is wrong with a settings file, one sentence each. Themes and languages are those of the data directory `root`.
+    pub fn check(disk: &dyn Disk, root: &Path, file: &Path) -> Vec<Told> {
+        Config::load_file(disk, root, file, Layers::default(), Vec::new()).1
+    }
+
+    fn load_file(
+        disk: &dyn Disk,
+        root: &Path,
+        file: &Path,
+        layers: Layers,
+        system: Vec<String>,
+    ) -> (Config, Vec<Told>) {
+        let Loaded { text, mut found, trouble } = FORMAT.load(disk, file);
+        let mut problems: Vec<Told> = trouble.iter().map(|trouble| faults::settings_file(file, trouble)).collect();
+        let InFile { settings: user, places, mut faults } = read::read(&text);
+        // What was wrong in it is the user's: it is set aside before the first write, not only kept as the file before.
+        if found == Found::Good && !faults.is_empty() {
+            found = Found::Broken;
+        }
+        let named = places.keys().cloned().collect();
+        let mut layers = layers.with_user(user, named);
+        faults.extend(note_missing(disk, root, &mut layers, &places));
+        faults.sort_by_key(|fault| fault.at);
+        problems.extend(read::sentences(file, &text, &faults));
+        let (config, more) = Config::of_layers(disk, root, layers, found, system);
+        problems.extend(more);
+        (config, problems)
+    }
+
+    fn of_layers(
+        disk: &dyn Disk,
+        root: &Path,
+        layers: Layers,
+        found: Found,
+        system: Vec<String>,
+    ) -> (Config, Vec<Told>) {
+        let settings = layers.in_force();
+        let (themes, mut problems) = ThemeBox::load(disk, &root.join("themes"), &settings.theme, 1);
+        let lang = languages::load(disk, root, &settings.language, &system).unwrap_or_else(|error| {
+            problems.push(Told::new("no-language").and("why", error.told()));
+            languages::of_system(&system)
+        });
+        let config = Config {
+            keymap: Keymap::new(&settings.keys).0,
+            layers,
+            settings,
+            found,
+            lang,
+            system_languages: system,
+            themes,
+            own_themes: Vec::new(),
+            languages: languages::shipped(),
+            window: WINDOW,
+        };
+        (config, problems)
+    }
+
+    /// The settings in force.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Where the side panel stands, if it is shown.
+    pub fn panel(&self) -> Option<PanelPlace> {
+        PanelPlace::of(self.settings.board.side_panel, self.window, f32::from(self.settings.text_percent) / 100.0)
+    }
+
+    /// Whether pages have the width of the side panel, too: where it is beside, and text is not so large that it takes the room.
+    pub fn is_wide(&self) -> bool {
+        self.panel() == Some(PanelPlace::Beside) && self.settings.text_percent <= 100
+    }
+
+    /// Whether no sound is heard.
+    pub fn is_silent(&self) -> bool {
+        self.settings.sound.volume == 0
+    }
+
+    /// The window has this size now.
+    pub fn set_window(&mut self, size: (u32, u32)) {
+        self.window = size;
+    }
+
+    /// The user's settings, as the file has them.
+    pub fn user(&self) -> &Settings {
+        &self.layers.user
+    }
+
+    pub fn overrides(&self) -> &Overrides {
+        &self.layers.overrides
+    }
+
+    /// A game was begun on the page: the command line's game and seats no longer hold.
+    pub fn forget_seats(&mut self) {
+        let overrides = &mut self.layers.overrides;
+        (overrides.black, overrides.white) = (None, None);
+        (overrides.game, overrides.clock) = (None, None);
+    }
+
+    /// The command line's mute no longer holds: the user's volume does.
+    pub fn unmute(&mut self) {
+        self.layers.overrides.mute = false;
+        self.settings = self.layers.in_force();
+    }
+
+    pub fn lang(&self) -> &Lang {
+        &self.lang
+    }
+
+    pub fn keymap(&self) -> &Keymap {
+        &self.keymap
+    }
+
+    /// The theme in force.
+    pub fn themes(&self) -> &ThemeBox {
+        &self.themes
+    }
+
+    pub fn themes_mut(&mut self) -> &mut ThemeBox {
+        &mut self.themes
+    }
+
+    pub fn allows(&self, capability: Capability) -> bool {
+        self.layers.policy().allows(capability)
+    }
+
+    pub fn policy(&self) -> &Policy {
+        self.layers.policy()
+    }
+
+    /// Another policy from now on. The theme and the language stay those that were loaded: `load_under` loads the policy's.
+    pub fn set_policy(&mut self, policy: Policy) {
+        self.layers.set_policy(policy);
+        self.settings = self.layers.in_force();
+    }
+
+    /// Whether the policy has a value for a setting that nothing changes.
+    pub fn pins(&self, key: &str) -> bool {
+        self.layers.is_pinned(key)
+    }
+
+    /// Whether the policy offers a wish nowhere.
+    pub fn hides(&self, intent: &Intent) -> bool {
+        matches!(intent, Intent::Do(action) if self.layers.policy().hides(row_of_action(*action).name))
+    }
+
+    /// Whether a game of this kind can be begun.
+    pub fn offers(&self, kind: GameKind) -> bool {
+        let play = if kind == GameKind::Reversi { Action::PlayReversi } else { Action::PlayGomoku };
+        !self.hides(&Intent::Do(play))
+    }
+
+    /// Settings as the policy lets them be: what it locks is laid over them.
+    pub fn held(&self, mut settings: Settings) -> Settings {
+        self.layers.hold(&mut settings);
+        settings
+    }
+
+    /// The settings as they are now.
+    pub fn remember(&self) -> Remembered {
+        Remembered(self.layers.clone())
+    }
+
+    /// The settings as they were then are in force, with their theme, language and keys; what was changed since is forgotten.
+    pub fn recall(&mut self, store: &Store, remembered: &Remembered) -> Vec<Told> {
+        let before = self.settings.clone();
+        self.layers = remembered.0.clone();
+        self.settings = self.layers.in_force();
+        self.follow(store, &before)
+    }
+
+    /// The window's size in pixels.
+    pub fn window(&self) -> (u32, u32) {
+        self.window
+    }
+
+    /// A language by its tag, shipped or the user's.
+    pub fn language(&self, store: &Store, tag: &str) -> Option<Lang> {
+        languages::load(store.disk(), store.shared(), tag, &self.system_languages).ok()
+    }
+
+    /// Edits the settings in force. What is another value afterwards becomes the user's, beats the command line, and is in
+    /// force with its theme, language and keys.
+    pub fn edit(&mut self, store: &Store, edit: impl FnOnce(&mut Settings)) -> Edited {
+        let before = self.settings.clone();
+        let mut after = before.clone();
+        edit(&mut after);
+        if !self.layers.take_changes(&before, &after) {
+            return Edited { write: None, problems: Vec::new(), before };
+        }
+        self.settings = self.layers.in_force();
+        let write = pending_write(&settings_path(store), self.found, self.written());
+        if write.is_some() {
+            self.found = Found::Good;
+        }
+        Edited { write, problems: self.follow(store, &before), before }
+    }
+
+    /// The settings file: what the user said, and as comments the defaults, so that a policy's hold where the user said nothing.
+    pub fn written(&self) -> String {
+        write::render_named(&self.layers.user, |row| self.layers.is_named(row))
+    }
+
+    /// Puts the theme, the language and the keys of the settings in force.
+    fn follow(&mut self, store: &Store, before: &Settings) -> Vec<Told> {
+        let mut problems = Vec::new();
+        if self.settings.theme != before.theme {
+            let version = self.themes.version() + 1;
+            (self.themes, problems) = ThemeBox::load(store.disk(), &themes_path(store), &self.settings.theme, version);
+        }
+        if self.settings.language != before.language {
+            match languages::load(store.disk(), store.shared(), &self.settings.language, &self.system_languages) {
+                Ok(lang) => self.lang = lang,
+                Err(error) => problems.push(Told::new("no-language").and("why", error.told())),
+            }
+        }
+        if self.settings.keys != before.keys {
+            self.keymap = Keymap::new(&self.settings.keys).0;
+        }
+        problems
+    }
+
+    /// A change of a row of the settings page. What the policy locks stays as it is.
+    pub fn change(&mut self, store: &Store, id: u16, change: &Change) -> Edited {
+        let (place, part) = match player_rows::place_of(id) {
+            Some((place, part)) => (place, Some(part)),
+            None => (usize::from(id), None),
+        };
+        let row = TABLE.get(place).filter(|row| !self.layers.is_locked(row.key));
+        let choices = self.choices();
+        self.edit(store, |settings| {
+            match (row, part) {
+                (Some(row @ Row { shape: Shape::Players(list), .. }), Some(part)) => {
+                    player_rows::change(settings, row, *list, part, change);
+                }
+                (Some(row), None) => settings_rows::change(settings, row, &choices, change),
+                _ => {}
+            }
+            settings.gomoku.fit();
+        })
+    }
+
+    /// Lists the user's themes and languages again, for the settings page: call it when the page opens.
+    pub fn refresh(&mut self, store: &Store) {
+        let mut names = theme_files::list(store.disk(), &themes_path(store));
+        names.retain(|name| themes::shipped(name).is_none());
+        let title = |name: &String| themes::title_of_user(store.disk(), &themes_path(store), name, self.lang.tag());
+        self.own_themes = names.iter().map(|name| (name.clone(), title(name))).collect();
+        self.languages = languages::list(store.disk(), store.shared());
+    }
+
+    /// What can be chosen where files stand for it.
+    pub fn choices(&self) -> Choices {
+        let own = self.own_themes.iter().cloned();
+        let themes = settings_rows::shipped_themes(self.lang.tag()).into_iter().chain(own).collect();
+        Choices { themes, languages: self.languages.clone() }
+    }
+
+    /// The rows of a tab of the settings page.
+    pub fn rows(&self, tab: usize) -> Vec<RowView> {
+        let mut rows =
+            settings_rows::rows(tab, &self.settings, &self.lang, &self.choices(), |key| self.layers.is_locked(key));
+        settings_rows::cap_volume(&mut rows, self.layers.policy().volume_cap);
+        player_rows::cap_levels(&mut rows, self.layers.policy().levels);
+        rows
+    }
+
+    /// Every value in force and where it comes from, in the order of the file.
+    pub fn explain(&self) -> Vec<Explained> {
+        self.layers.explain(&self.keymap)
+    }
+
+    /// The theme in force is read again, for its files are others.
+    pub fn reload_theme(&mut self, store: &Store) -> Vec<Told> {
+        let version = self.themes.version() + 1;
+        let (themes, problems) = ThemeBox::load(store.disk(), &themes_path(store), &self.settings.theme, version);
+        self.themes = themes;
+        problems
+    }
+
+    /// What the theme in force is called.
+    pub fn title_of_theme(&self) -> &str {
+        themes::title(self.themes.theme(), self.themes.name(), self.lang.tag())
+    }
+
+    /// A picture of any theme, for its preview.
+    pub fn picture_of(&self, store: &Store, theme: &str, picture: Picture, double: bool) -> Option<Cow<'_, [u8]>> {
+        if theme == self.themes.name() {
+            return self.themes.picture(picture, double);
+        }
+        if let Some(shipped) = themes::shipped(theme) {
+            return themes::shipped_picture(shipped, picture, double).map(Cow::Borrowed);
+        }
+        themes::picture_of_user(store.disk(), &themes_path(store), theme, picture, double)
+    }
+}
+
+fn settings_path(store: &Store) -> PathBuf {
+    store.root().join("settings.ron")
+}
+
+fn themes_path(store: &Store) -> PathBuf {
+    store.shared().join("themes")
+}
+
+/// Notes which of the user's values name what is not there. Where the command line names another, that is no fault.
+fn note_missing(disk: &dyn Disk, root: &Path, layers: &mut Layers, places: &BTreeMap<String, usize>) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    for (key, what) in missing(disk, root, &layers.user) {
+        layers.missing.insert(key);
+        if !layers.is_typed(key) && !layers.is_pinned(key) {
+            let at = places.get(key).copied().unwrap_or_default();
+            faults.push(Fault { at, what: read::refused(key, what, read::USED) });
+        }
+    }
+    faults
+}
+
+/// The keys of the user's values that name what is not there, with the reason.
+fn missing(disk: &dyn Disk, root: &Path, user: &Settings) -> Vec<(&'static str, Told)> {
+    let mut missing = Vec::new();
+    let is_shipped = themes::shipped(&user.theme).is_some();
+    if !is_shipped
+        && let Err(ThemeFileError::NoTheme { theme }) = ThemeFolder::open(disk, &root.join("themes"), &user.theme)
+    {
+        missing.push(("theme", Told::new("wrong-no-theme").with("name", theme.escape_debug())));
+    }
+    if !languages::is_there(disk, root, &user.language) {
+        missing.push(("language", languages::NoLanguage::Missing(user.language.clone()).told()));
+    }
+    missing
+}

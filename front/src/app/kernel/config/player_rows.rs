@@ -1,0 +1,115 @@
+//! The settings page's rows about the players of new games, and what a change of one does. Reads no disk.
+
+use crate::app::kernel::config::row::Row;
+use crate::app::kernel::config::settings::{Settings, TABLE};
+use crate::app::kernel::game_words as words;
+use crate::app::kernel::intent::{Change, GAME_ROWS};
+use crate::app::kernel::lang::Lang;
+use crate::app::kernel::view::{Control, RowView};
+use crate::rules::{Color, LEVELS};
+use crate::session::setup::NAME_CHARS_MAX;
+use crate::session::{Player, Seat};
+
+/// The rows of one setting, and of one player of it.
+const LIST_ROWS: u16 = 100;
+const PLAYER_ROWS: u16 = 10;
+/// How many players there are stands behind the rows of the last.
+const COUNT: u16 = LIST_ROWS - 1;
+/// What a computer plays at where nothing else is said.
+const LEVEL: u8 = 3;
+const FULL_MOVE_MS: u32 = 5000;
+/// Behind the levels stand full strength and the level that adapts.
+const FULL: i32 = *LEVELS.end() as i32 + 1;
+const ADAPTING: i32 = FULL + 1;
+
+/// The rows of a list of players; `place` is the setting's in the table, `bounds` how many there may be.
+pub fn rows(place: usize, players: &[Player], bounds: (i64, i64), lang: &Lang) -> Vec<RowView> {
+    let first = GAME_ROWS + LIST_ROWS * place as u16;
+    let row = |id: u16, label: String, control| RowView {
+        id: first + id,
+        label,
+        detail: String::new(),
+        control,
+        enabled: true,
+        locked: false,
+    };
+    let mut rows = Vec::new();
+    if bounds.0 < bounds.1 {
+        let options = (bounds.0..=bounds.1).map(|count| count.to_string()).collect();
+        let chosen = players.len().saturating_sub(bounds.0 as usize);
+        rows.push(row(COUNT, lang.text("set-players"), Control::Choice { options, chosen }));
+    }
+    for (at, (player, color)) in players.iter().zip(Color::ALL).enumerate() {
+        let id = PLAYER_ROWS * at as u16;
+        rows.push(row(id, words::color(lang, color), Control::Heading));
+        let options = vec![lang.text("seat-human"), lang.text("computer")];
+        let chosen = usize::from(player.seat.is_computer());
+        rows.push(row(id + 1, lang.text("set-seat"), Control::Choice { options, chosen }));
+        let placeholder = words::who(lang, players, color);
+        let name = Control::Text { value: player.name.clone(), placeholder, chars_max: NAME_CHARS_MAX };
+        rows.push(row(id + 2, lang.text("set-name"), name));
+        if player.seat.is_computer() {
+            let text = words::seat(lang, &player.seat);
+            let level = Control::Slider { value: level(&player.seat), min: 1, max: ADAPTING, step: 1, text };
+            rows.push(row(id + 3, lang.text("set-level"), level));
+        }
+    }
+    rows
+}
+
+/// The rows of levels go no further than the policy's lowest and highest.
+pub fn cap_levels(rows: &mut [RowView], range: Option<(u8, u8)>) {
+    let is_level = |row: &RowView| place_of(row.id).is_some_and(|(_, id)| id != COUNT && id % PLAYER_ROWS == 3);
+    for row in rows.iter_mut().filter(|row| is_level(row)) {
+        if let (Control::Slider { min, max, .. }, Some((low, high))) = (&mut row.control, range) {
+            (*min, *max) = (low.into(), high.into());
+        }
+    }
+}
+
+/// The place in the table of the setting that a row is of, and the row's own number.
+pub fn place_of(id: u16) -> Option<(usize, u16)> {
+    let id = id.checked_sub(GAME_ROWS)?;
+    Some((usize::from(id / LIST_ROWS), id % LIST_ROWS))
+}
+
+/// The key of the setting that a row of the settings page is of.
+pub fn place_of_row(id: u16) -> Option<&'static str> {
+    let place = place_of(id).map_or(usize::from(id), |(place, _)| place);
+    TABLE.get(place).map(|row| row.key)
+}
+
+/// Takes a change of a row of a list of players in.
+pub fn change(settings: &mut Settings, row: &Row, list: fn(&mut Settings) -> &mut Vec<Player>, id: u16, wish: &Change) {
+    let players = list(settings);
+    if let (COUNT, Change::Choose(at), Some((low, high))) = (id, wish, row.bounds) {
+        let count = (low + *at as i64).min(high).max(low) as usize;
+        return players.resize(count, Player::default());
+    }
+    let Some(player) = players.get_mut(usize::from(id / PLAYER_ROWS)) else { return };
+    match (id % PLAYER_ROWS, wish) {
+        (1, Change::Choose(0)) => player.seat = Seat::Human,
+        (1, Change::Choose(1)) => player.seat = Seat::Computer { level: LEVEL },
+        (2, Change::Edit(name)) => {
+            player.name = name.chars().filter(|letter| !letter.is_control()).take(NAME_CHARS_MAX).collect();
+        }
+        (3, Change::Slide(level)) => player.seat = seat(*level),
+        _ => {}
+    }
+}
+
+fn level(seat: &Seat) -> i32 {
+    match seat {
+        Seat::Computer { level } => i32::from(*level),
+        Seat::Adapting => ADAPTING,
+        _ => FULL,
+    }
+}
+
+fn seat(level: i32) -> Seat {
+    match level {
+        FULL => Seat::Full { move_ms: FULL_MOVE_MS },
+        ADAPTING.. => Seat::Adapting,
+        level => Seat::Computer { level: level.clamp(1, FULL - 1) as u8 },
+    }
+}

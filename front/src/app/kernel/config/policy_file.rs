@@ -1,0 +1,559 @@
+//! From the text of a machine's `policy.ron` to a policy: key by key, so that what is wrong costs that key alone. A key that is locked
+//! with a wrong value stays locked at its default; a text that ends in a mistake locks what it may have locked. A lesson's preset is read
+//! in the same way, and is none where anything is wrong in it.
+//!
+//! Whatever is wrong becomes one sentence with its line and column. `load` asks which themes and languages there are; where the file
+//! stands, and who could have written it, is the store's.
+
+use crate::app::kernel::actions::action_named;
+use crate::app::kernel::config::beginning;
+use crate::app::kernel::config::languages;
+use crate::app::kernel::config::read::{Fault, Part, is_below, read_part, refused, sentences, unknown};
+use crate::app::kernel::config::row::{Row, Wrong, parsed};
+use crate::app::kernel::config::settings::{Settings, TABLE, row_of};
+use crate::app::kernel::kind::GameKind;
+use crate::app::kernel::localized_message as told;
+use crate::app::kernel::localized_message::Told;
+use crate::app::kernel::themes;
+use crate::formats::ron_text::{self, Mistake, offset_in};
+use crate::policy::{Begin, CLOSED, Kiosk, Policy};
+use crate::rules::LEVELS;
+use crate::store::Disk;
+use crate::store::profiles::{self, PROFILES_MAX};
+use crate::store::theme_files::ThemeFolder;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// The policy's format.
+pub const POLICY_VERSION: u64 = 1;
+
+/// What takes the place of wrong values, as messages.
+const STAYS_LOCKED: &str = "instead-locked";
+const NOT_USED: &str = "instead-nothing";
+const AS_LEFT: &str = "instead-left";
+/// The numbers of a kiosk, and what they may be.
+const KIOSK_BOUNDS: [(&str, i64, i64); 3] = [("idle_s", 10, 86_400), ("countdown_s", 3, 600), ("level", 1, 12)];
+/// A kiosk's caption, in characters.
+const CAPTION_CHARS_MAX: usize = 200;
+/// Nobody takes back more often in a game.
+const UNDO_LIMIT_MAX: u32 = 10_000;
+/// A hash, in bytes.
+const PIN_BYTES_MAX: usize = 512;
+/// The actions of one game, which its word hides together.
+const OF_GAMES: [(GameKind, [&str; 3]); 2] = [
+    (GameKind::Reversi, ["play-reversi", "two-reversi", "new-reversi"]),
+    (GameKind::Gomoku, ["play-gomoku", "two-gomoku", "new-gomoku"]),
+];
+
+/// What a text says.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct InPolicy {
+    pub policy: Policy,
+    /// In the order of the text.
+    pub faults: Vec<Fault>,
+    /// Where the values stand that name themes and languages.
+    places: BTreeMap<String, usize>,
+}
+
+/// The policy of a file's text, and a sentence for each thing that is wrong in it. Own themes and languages are looked for in the
+/// data directory `root`.
+pub fn load(disk: &dyn Disk, root: &Path, path: &Path, text: &str) -> (Policy, Vec<Told>) {
+    if let version @ 2.. = version_of(text) {
+        let told = Told::new("sentences").and("first", newer(path, version)).and("next", unread());
+        return (Policy::unread(), vec![told]);
+    }
+    let mut read = read(text);
+    read.drop_missing(disk, root);
+    let folder = path.parent().unwrap_or(Path::new(""));
+    read.check_begin(disk, folder);
+    let told = sentences(path, text, &read.faults);
+    (beginning::placed(folder, read.policy), told)
+}
+
+/// The preset of a file's text. One with any mistake is none at all: nobody should have to find out which half of a lesson holds.
+pub fn load_preset(disk: &dyn Disk, root: &Path, path: &Path, text: &str) -> Result<Policy, Vec<Told>> {
+    let refused = |mut told: Vec<Told>| {
+        told.push(Told::new("preset-refused").with("file", path.display()));
+        Err(told)
+    };
+    if let version @ 2.. = version_of(text) {
+        return refused(vec![newer(path, version)]);
+    }
+    let mut read = read_preset(text);
+    read.drop_missing(disk, root);
+    let folder = path.parent().unwrap_or(Path::new(""));
+    read.check_begin(disk, folder);
+    match read.faults.is_empty() {
+        true => Ok(beginning::placed(folder, read.policy)),
+        false => refused(sentences(path, text, &read.faults)),
+    }
+}
+
+/// A machine's policy with a preset below it. A game is left to play.
+pub fn with_preset(policy: Policy, preset: Policy) -> Policy {
+    let mut both = policy.over(preset);
+    _ = leaves_a_game(&mut both);
+    both
+}
+
+/// Whether a policy leaves a game to play; Reversi comes back where it does not.
+fn leaves_a_game(policy: &mut Policy) -> bool {
+    let is_left = !OF_GAMES.iter().all(|(_, actions)| policy.hides(actions[0]));
+    if !is_left {
+        OF_GAMES[0].1.iter().for_each(|action| _ = policy.hidden.remove(*action));
+    }
+    is_left
+}
+
+fn newer(path: &Path, version: u64) -> Told {
+    Told::new("policy-newer").with("file", path.display()).with("version", version).with("known", POLICY_VERSION)
+}
+
+/// What follows where a policy cannot be read, as a sentence.
+pub fn unread() -> Told {
+    Told::new("policy-unread")
+}
+
+/// The version that a text names; 1 where it names none.
+pub fn version_of(text: &str) -> u64 {
+    let named = ron_text::section(text).entries.into_iter().find(|(key, _)| *key == "version");
+    named.and_then(|(_, value)| parsed(value).ok()).unwrap_or(1)
+}
+
+/// Reads a policy's text.
+pub fn read(text: &str) -> InPolicy {
+    read_as(text, false)
+}
+
+/// Reads a preset's text.
+pub fn read_preset(text: &str) -> InPolicy {
+    read_as(text, true)
+}
+
+fn read_as(text: &str, is_preset: bool) -> InPolicy {
+    let mut reader = Reader { text, is_preset, says_no_kiosk: is_preset, read: InPolicy::default(), keys: Vec::new() };
+    reader.top();
+    reader.fit();
+    reader.keep_a_game();
+    reader.read.faults.sort_by_key(|fault| fault.at);
+    reader.read
+}
+
+impl InPolicy {
+    /// A lesson or a board to begin with that is not there gives way to what the user left.
+    fn check_begin(&mut self, disk: &dyn Disk, folder: &Path) {
+        if let Err(what) = beginning::check(disk, folder, &self.policy.begin) {
+            let at = self.places.get("begin").copied().unwrap_or_default();
+            self.faults.push(Fault { at, what: refused("begin", what, AS_LEFT) });
+            self.policy.begin = Begin::AsLeft;
+            self.faults.sort_by_key(|fault| fault.at);
+        }
+    }
+
+    /// Themes and languages that are not there give way to the default; where they were locked, that is.
+    fn drop_missing(&mut self, disk: &dyn Disk, root: &Path) {
+        let is_theme =
+            |name: &str| themes::shipped(name).is_some() || ThemeFolder::open(disk, &root.join("themes"), name).is_ok();
+        let is_language = |tag: &str| languages::is_there(disk, root, tag);
+        let InPolicy { policy, faults, places } = self;
+        for (key, id, is_there) in [
+            ("theme", "wrong-no-theme", &is_theme as &dyn Fn(&str) -> bool),
+            ("language", "wrong-no-language", &is_language),
+        ] {
+            for (section, values) in [("defaults", &mut policy.defaults), ("locked", &mut policy.locks)] {
+                let Some(name) = values.get(key).and_then(|value| parsed::<String>(value).ok()) else { continue };
+                if !is_there(&name) {
+                    let at = places.get(&format!("{section}.{key}")).copied().unwrap_or_default();
+                    let default =
+                        if section == "locked" { STAYS_LOCKED } else { crate::app::kernel::config::read::USED };
+                    let why = Told::new(id).with("name", name.escape_debug());
+                    faults.push(Fault { at, what: refused(&format!("{section}.{key}"), why, default) });
+                    values.insert(key.to_owned(), value_of(key, &Settings::default()));
+                }
+            }
+        }
+        faults.sort_by_key(|fault| fault.at);
+    }
+}
+
+fn value_of(key: &str, settings: &Settings) -> String {
+    row_of(key).map_or(String::new(), |row| (row.get)(settings))
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    is_preset: bool,
+    says_no_kiosk: bool,
+    read: InPolicy,
+    /// The keys that were read.
+    keys: Vec<&'t str>,
+}
+
+impl<'t> Reader<'t> {
+    fn fault_at(&mut self, at: usize, what: Told) {
+        self.read.faults.push(Fault { at, what });
+    }
+
+    fn fault(&mut self, piece: &str, what: Told) {
+        self.fault_at(offset_in(self.text, piece), what);
+    }
+
+    fn top(&mut self) {
+        let parts = ron_text::section(self.text);
+        for (key, value) in parts.entries {
+            self.entry(key, value);
+        }
+        if let Some(mistake) = parts.mistake {
+            self.broken(&mistake);
+        }
+    }
+
+    fn entry(&mut self, key: &'t str, value: &'t str) {
+        if self.keys.contains(&key) {
+            self.fault(key, Told::new("policy-twice").with("key", key));
+        }
+        self.keys.push(key);
+        match key {
+            "kiosk" | "class" | "preset" if self.is_preset => {
+                self.fault(key, Told::new("policy-not-preset").with("key", key));
+            }
+            "version" => self.version(value),
+            "kiosk" => self.kiosk(value),
+            "defaults" => self.defaults(value),
+            "locked" => self.locks(value),
+            "forbidden" => self.forbidden(value),
+            "hidden" => self.hidden(value),
+            "volume_cap" => self.volume_cap(value),
+            "class" => self.read.policy.class = self.whole_path(value, "class"),
+            "preset" => self.read.policy.preset = self.whole_path(value, "preset"),
+            "levels" => self.levels(value),
+            "undo_limit" => self.undo_limit(value),
+            "begin" => self.begin(value),
+            "profiles" => self.profiles(value),
+            _ => self.fault(key, unknown(key)),
+        }
+    }
+
+    /// The text ends in a mistake: what stands before it holds, and nobody can know what stands behind it.
+    fn broken(&mut self, mistake: &Mistake<'t>) {
+        if self.is_preset {
+            return self.fault_at(mistake.at, told::mistake(mistake));
+        }
+        let what = Told::new(if self.says_no_kiosk { "policy-broken" } else { "policy-broken-kiosk" });
+        let what = what.and("why", told::mistake(mistake));
+        let begun = mistake.key.map(|key| {
+            let after = &self.text[offset_in(self.text, key)..];
+            (key, after.split_once(':').unwrap_or_default().1.trim_start())
+        });
+        let faults = self.read.faults.len();
+        match begun {
+            Some(("kiosk", value)) => self.kiosk(value),
+            Some(("locked", value)) => self.locks(value),
+            Some(("forbidden", value)) => self.forbidden(value),
+            _ => {}
+        }
+        // What is wrong behind the mistake, or is the mistake itself, is not said once more.
+        let at = mistake.at;
+        let later = self.read.faults.split_off(faults);
+        self.read.faults.extend(later.into_iter().filter(|fault| fault.at < at));
+        self.fault_at(at, what);
+        CLOSED.into_iter().for_each(|capability| self.read.policy.lock(capability));
+        if !self.says_no_kiosk {
+            self.read.policy.kiosk.get_or_insert_default();
+        }
+    }
+
+    fn version(&mut self, value: &str) {
+        if let Err(wrong) = parsed::<u32>(value) {
+            let what = Told::new("policy-version").and("why", wrong.told());
+            self.fault(value, what.with("known", POLICY_VERSION));
+        }
+    }
+
+    // --- Settings ----------------------------------------------------------------------------------------------------------
+
+    fn defaults(&mut self, value: &str) {
+        let part = read_part(value, crate::app::kernel::config::read::USED);
+        let stated = self.settings("defaults", value, &part);
+        for row in stated {
+            self.read.policy.defaults.insert(row.key.to_owned(), (row.get)(&part.in_file.settings));
+        }
+        if let Some(at) = part.mistake {
+            let at = offset_in(self.text, value) + at;
+            self.fault_at(at, Told::new("policy-defaults"));
+        }
+    }
+
+    fn locks(&mut self, value: &str) {
+        let part = read_part(value, STAYS_LOCKED);
+        let stated = self.settings("locked", value, &part);
+        for row in stated {
+            self.read.policy.locks.insert(row.key.to_owned(), (row.get)(&part.in_file.settings));
+        }
+        if let Some(at) = part.mistake {
+            let at = offset_in(self.text, value) + at;
+            self.fault_at(at, Told::new("policy-locks"));
+            self.read.policy.lock(crate::policy::Capability::Settings);
+        }
+    }
+
+    /// Takes in what is wrong with a section of settings; the rows that it names.
+    fn settings(&mut self, section: &str, value: &str, part: &Part) -> Vec<&'static Row> {
+        let start = offset_in(self.text, value);
+        for Fault { at, what } in &part.in_file.faults {
+            self.fault_at(start + at, Told::new("fault-key").with("key", section).and("why", what.clone()));
+        }
+        for (key, at) in &part.in_file.places {
+            self.read.places.insert(format!("{section}.{key}"), start + at);
+        }
+        part.stated.iter().copied().filter(|row| row.key != "version").collect()
+    }
+
+    /// Brings what does not go together in five-in-a-row into what can be played.
+    fn fit(&mut self) {
+        let policy = &self.read.policy;
+        let mut settings = Settings::default();
+        for row in TABLE {
+            for values in [&policy.defaults, &policy.locks] {
+                // They were read by the same table.
+                let _ = values.get(row.key).map(|value| (row.set)(&mut settings, value));
+            }
+        }
+        let mut fitted = settings.clone();
+        fitted.gomoku.fit();
+        let is_changed = |row: &&Row| is_below(row.key, "gomoku") && (row.get)(&settings) != (row.get)(&fitted);
+        for row in TABLE.iter().filter(is_changed) {
+            self.unfit(row, &(row.get)(&fitted));
+        }
+    }
+
+    fn unfit(&mut self, row: &Row, used: &str) {
+        let policy = &mut self.read.policy;
+        let is_locked = policy.locks.contains_key(row.key);
+        let (section, values) =
+            if is_locked { ("locked", &mut policy.locks) } else { ("defaults", &mut policy.defaults) };
+        values.insert(row.key.to_owned(), used.to_owned());
+        let key = format!("{section}.{}", row.key);
+        let at = self.read.places.iter().find(|(path, _)| **path == key || is_below(path, &key)).map(|(_, at)| *at);
+        let what = Told::new("policy-unfit").with("section", section).with("key", row.key).with("used", used);
+        self.fault_at(at.unwrap_or_default(), what);
+    }
+
+    // --- What is forbidden and hidden ----------------------------------------------------------------------------------------
+
+    fn forbidden(&mut self, value: &'t str) {
+        let parts = ron_text::list(value);
+        for (_, element) in parts.entries {
+            match parsed(element) {
+                Ok(capability) => self.read.policy.lock(capability),
+                Err(wrong) => self.fault(element, refused("forbidden", wrong.told(), NOT_USED)),
+            }
+        }
+        if parts.mistake.is_some() {
+            self.fault(value, Told::new("policy-forbidden"));
+            CLOSED.into_iter().for_each(|capability| self.read.policy.lock(capability));
+        }
+    }
+
+    fn hidden(&mut self, value: &'t str) {
+        let parts = ron_text::list(value);
+        for (_, element) in parts.entries {
+            match parsed::<String>(element) {
+                Ok(name) => self.hide(element, &name),
+                Err(wrong) => self.fault(element, refused("hidden", wrong.told(), NOT_USED)),
+            }
+        }
+        if let Some(mistake) = parts.mistake {
+            let at = offset_in(self.text, value) + mistake.at;
+            self.fault_at(at, rest_unused("hidden", &mistake));
+        }
+    }
+
+    fn hide(&mut self, element: &str, name: &str) {
+        let hidden = &mut self.read.policy.hidden;
+        if let Some((_, actions)) = OF_GAMES.iter().find(|(kind, _)| kind.word() == name) {
+            hidden.extend(actions.iter().map(|action| (*action).to_owned()));
+        } else if action_named(name).is_some() && name != "back" {
+            hidden.insert(name.to_owned());
+        } else {
+            let name: String = name.chars().take(40).collect();
+            self.fault(element, Told::new("policy-hidden").with("name", name.escape_debug()));
+        }
+    }
+
+    /// A program without a game were none.
+    fn keep_a_game(&mut self) {
+        if !leaves_a_game(&mut self.read.policy) {
+            self.fault_at(0, Told::new("policy-no-game"));
+        }
+    }
+
+    /// The whole path of a file that the users can read.
+    fn whole_path(&mut self, value: &str, key: &str) -> Option<String> {
+        let path = parsed::<String>(value).ok().filter(|path| Path::new(path).is_absolute());
+        if path.is_none() {
+            self.fault(value, Told::new("policy-path").with("key", key));
+        }
+        path
+    }
+
+    /// A wrong range would let everybody play everything: it is the easiest level.
+    fn levels(&mut self, value: &str) {
+        let levels = parsed::<(u8, u8)>(value)
+            .ok()
+            .filter(|(low, high)| low <= high && LEVELS.contains(low) && LEVELS.contains(high));
+        if levels.is_none() {
+            self.fault(value, Told::new("policy-levels").with("high", LEVELS.end()));
+        }
+        self.read.policy.levels = levels.or(Some((1, 1)));
+    }
+
+    fn undo_limit(&mut self, value: &str) {
+        let limit = parsed::<u32>(value).ok().filter(|limit| *limit <= UNDO_LIMIT_MAX);
+        if limit.is_none() {
+            self.fault(value, no_number("undo_limit", UNDO_LIMIT_MAX, 0));
+        }
+        self.read.policy.undo_limit = limit.or(Some(0));
+    }
+
+    fn begin(&mut self, value: &str) {
+        self.read.places.insert("begin".to_owned(), offset_in(self.text, value));
+        match parsed(value) {
+            Ok(begin) => self.read.policy.begin = begin,
+            Err(wrong) => self.fault(value, refused("begin", wrong.told(), AS_LEFT)),
+        }
+    }
+
+    /// A name that is none costs that one; the list stays the policy's.
+    fn profiles(&mut self, value: &'t str) {
+        let parts = ron_text::list(value);
+        for (_, element) in parts.entries {
+            let names = &mut self.read.policy.profiles;
+            let name = parsed::<String>(element).ok().and_then(|name| profiles::name_of(&name));
+            let is_new = |name: &String| names.iter().all(|known| known.to_lowercase() != name.to_lowercase());
+            match name.filter(is_new).filter(|_| names.len() < PROFILES_MAX) {
+                Some(name) => names.push(name),
+                None => {
+                    self.fault(element, refused("profiles", Told::new("policy-name"), NOT_USED));
+                }
+            }
+        }
+        if let Some(mistake) = parts.mistake {
+            let at = offset_in(self.text, value) + mistake.at;
+            self.fault_at(at, rest_unused("profiles", &mistake));
+        }
+    }
+
+    fn volume_cap(&mut self, value: &str) {
+        let cap = match parsed::<i64>(value) {
+            Ok(cap @ 0..=100) => cap as u8,
+            other => {
+                let used = other.map_or(0, |cap| cap.clamp(0, 100) as u8);
+                self.fault(value, no_number("volume_cap", 100, used.into()));
+                used
+            }
+        };
+        let earlier = self.read.policy.volume_cap.unwrap_or(100);
+        self.read.policy.volume_cap = Some(cap.min(earlier));
+    }
+
+    // --- The kiosk -------------------------------------------------------------------------------------------------------------
+
+    fn kiosk(&mut self, value: &'t str) {
+        if value == "None" {
+            self.says_no_kiosk = self.read.policy.kiosk.is_none();
+            return;
+        }
+        let within = value.strip_prefix("Some").map(str::trim_start).and_then(|rest| rest.strip_prefix('('));
+        let section = within.map_or(value, |rest| rest.strip_suffix(')').unwrap_or(rest));
+        let parts = ron_text::section(section);
+        let (mut good, mut keys) = (String::new(), Vec::new());
+        for (key, element) in parts.entries {
+            let outcome = if keys.contains(&key) { Err(KioskWrong::Twice) } else { kiosk_of(&good, key, element) };
+            match outcome {
+                Ok((text, cut)) => {
+                    good = text;
+                    keys.push(key);
+                    if let Some((low, high, used)) = cut {
+                        let what = Told::new("policy-outside").with("key", format!("kiosk.{key}")).with("used", used);
+                        self.fault(element, what.with("low", low).with("high", high));
+                    }
+                }
+                Err(wrong) => {
+                    self.fault(
+                        element,
+                        refused(&format!("kiosk.{key}"), wrong.told(), crate::app::kernel::config::read::USED),
+                    );
+                }
+            }
+        }
+        if let Some(mistake) = parts.mistake {
+            let at = offset_in(self.text, section) + mistake.at;
+            self.fault_at(at, Told::new("policy-kiosk-ends").and("why", told::mistake(&mistake)));
+        }
+        let kiosk = parsed::<Kiosk>(&format!("({good})")).unwrap_or_default();
+        self.says_no_kiosk = false;
+        self.read.policy.kiosk.get_or_insert(kiosk);
+    }
+}
+
+/// A list that ends in a mistake.
+fn rest_unused(key: &str, mistake: &Mistake) -> Told {
+    Told::new("policy-rest").with("key", key).and("why", told::mistake(mistake))
+}
+
+fn no_number(key: &str, high: u32, used: u32) -> Told {
+    Told::new("policy-number").with("key", key).with("high", high).with("used", used)
+}
+
+/// Why a value of a kiosk cannot be used.
+enum KioskWrong {
+    Value(Wrong),
+    Unknown,
+    Twice,
+    Pin,
+    Caption,
+}
+
+impl KioskWrong {
+    /// A clause.
+    fn told(&self) -> Told {
+        match self {
+            KioskWrong::Value(wrong) => wrong.told(),
+            KioskWrong::Unknown => Told::new("kiosk-unknown"),
+            KioskWrong::Twice => Told::new("kiosk-twice"),
+            KioskWrong::Pin => Told::new("kiosk-no-pin"),
+            KioskWrong::Caption => Told::new("kiosk-caption").with("most", CAPTION_CHARS_MAX),
+        }
+    }
+}
+
+/// The least, the greatest and the used number, where a number was cut.
+type Cut = Option<(i64, i64, i64)>;
+
+/// The good entries of a kiosk with one more, if that is good; a number out of its bounds is cut.
+fn kiosk_of(good: &str, key: &str, element: &str) -> Result<(String, Cut), KioskWrong> {
+    let with = |value: &str| format!("{good}{key}: {value},");
+    let bounds = KIOSK_BOUNDS.iter().find(|(of, ..)| *of == key);
+    let cut = bounds.zip(parsed::<i64>(element).ok()).and_then(|((_, low, high), number)| {
+        let used = number.clamp(*low, *high);
+        (used != number).then_some((*low, *high, used))
+    });
+    let text = cut.map_or_else(|| with(element), |(.., used)| with(&used.to_string()));
+    // Alone first: whatever stands there, what is good is not read over and over.
+    parsed::<Kiosk>(&format!("({key}: {element})")).or_else(|wrong| match (wrong, cut) {
+        (_, Some(_)) => Ok(Kiosk::default()),
+        (Wrong::Value(ron::Error::NoSuchStructField { .. }), _) => Err(KioskWrong::Unknown),
+        (wrong, _) => Err(KioskWrong::Value(wrong)),
+    })?;
+    let kiosk: Kiosk = parsed(&format!("({text})")).map_err(KioskWrong::Value)?;
+    let is_hash = |pin: &String| pin.starts_with("$argon2id$") && pin.len() <= PIN_BYTES_MAX && pin.is_ascii();
+    let is_caption = |text: &String| text.chars().count() <= CAPTION_CHARS_MAX && !text.chars().any(char::is_control);
+    if !kiosk.pin.as_ref().is_none_or(is_hash) {
+        return Err(KioskWrong::Pin);
+    }
+    if !kiosk.captions.values().all(is_caption) {
+        return Err(KioskWrong::Caption);
+    }
+    Ok((text, cut))
+}

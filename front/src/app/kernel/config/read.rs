@@ -1,0 +1,309 @@
+//! From the text of a settings file to settings: key by key by the table, so that a wrong value costs that value alone.
+//!
+//! Whatever is wrong becomes one sentence with its line and column. Reads no disk.
+
+use crate::app::kernel::config::keymap::Keymap;
+use crate::app::kernel::config::row::{Row, Shape, Wrong, parse_minutes, parse_name, parse_seat, parsed};
+use crate::app::kernel::config::settings::{Settings, TABLE, row_of};
+use crate::app::kernel::localized_message as told;
+use crate::app::kernel::localized_message::Told;
+use crate::formats::ron_text::{self, Mistake, line_and_column, offset_in};
+use crate::rules::gomoku::{OpeningRule, Rule};
+use crate::session::Player;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::path::Path;
+
+/// A file with more mistakes than these is no settings file: the rest is counted.
+const FAULTS_SHOWN_MAX: usize = 20;
+/// A wrong value is shown this far.
+const SHOWN_CHARS_MAX: usize = 40;
+/// What is used instead of a wrong value, as a message.
+pub const USED: &str = "instead-default";
+
+/// Something that is wrong in a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// Its byte in the text.
+    pub at: usize,
+    /// A sentence without its period.
+    pub what: Told,
+}
+
+/// What a file says.
+#[derive(Clone, Debug, Default)]
+pub struct InFile {
+    pub settings: Settings,
+    /// Where the values stand that are used, by their present keys; a player's by `reversi.players.0.seat`, a key's by
+    /// `keys.undo`.
+    pub places: BTreeMap<String, usize>,
+    /// In the order of the text.
+    pub faults: Vec<Fault>,
+}
+
+/// What a section of a policy says of the settings.
+pub struct Part {
+    pub in_file: InFile,
+    /// The settings that it names, also where their values are wrong.
+    pub stated: Vec<&'static Row>,
+    /// Where it is no section.
+    pub mistake: Option<usize>,
+}
+
+/// Reads a text; an empty one says nothing.
+pub fn read(text: &str) -> InFile {
+    let mut reader = Reader::new(text, USED);
+    if !text.trim().is_empty() {
+        if let Some(mistake) = reader.gather("", text) {
+            reader.fault_at(mistake.at, Told::new("fault-ends").and("why", told::mistake(&mistake)));
+        }
+        TABLE.iter().for_each(|row| reader.row(row));
+        reader.fit_gomoku();
+    }
+    reader.in_file.faults.sort_by_key(|fault| fault.at);
+    reader.in_file
+}
+
+/// Reads settings that stand in another file; `default` is the message for what takes the place of a wrong value. Whether they go
+/// together is not asked: they stand over others.
+pub fn read_part(text: &str, default: &'static str) -> Part {
+    let mut reader = Reader::new(text, default);
+    let mistake = reader.gather("", text).map(|mistake| mistake.at);
+    TABLE.iter().for_each(|row| reader.row(row));
+    let is_stated = |row: &&Row| {
+        let is_in = |section: &String| row.paths().any(|path| is_below(path, section));
+        row.paths().any(|path| reader.leaves.contains_key(path)) || reader.wrong_sections.iter().any(is_in)
+    };
+    let stated = TABLE.iter().filter(is_stated).collect();
+    Part { in_file: reader.in_file, stated, mistake }
+}
+
+/// The sentences of faults in a file with this text.
+pub fn sentences(path: &Path, text: &str, faults: &[Fault]) -> Vec<Told> {
+    let sentence = |fault: &Fault| {
+        let (line, column) = line_and_column(text, fault.at);
+        let place = Told::new("fault-at").with("file", path.display()).with("line", line).with("column", column);
+        place.and("what", fault.what.clone())
+    };
+    let mut told: Vec<Told> = faults.iter().take(FAULTS_SHOWN_MAX).map(sentence).collect();
+    if let more @ 1.. = faults.len().saturating_sub(FAULTS_SHOWN_MAX) {
+        told.push(Told::new("faults-more").with("file", path.display()).with("count", more));
+    }
+    told
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    /// The message for what is used instead of a wrong value.
+    default: &'static str,
+    /// The values of known keys, by their paths.
+    leaves: BTreeMap<String, &'t str>,
+    /// Sections that are none.
+    wrong_sections: Vec<String>,
+    in_file: InFile,
+}
+
+impl<'t> Reader<'t> {
+    fn new(text: &'t str, default: &'static str) -> Reader<'t> {
+        Reader { text, default, leaves: BTreeMap::new(), wrong_sections: Vec::new(), in_file: InFile::default() }
+    }
+
+    fn fault_at(&mut self, at: usize, what: Told) {
+        self.in_file.faults.push(Fault { at, what });
+    }
+
+    fn fault(&mut self, piece: &str, what: Told) {
+        self.fault_at(offset_in(self.text, piece), what);
+    }
+
+    fn use_place(&mut self, key: &str, value: &str) {
+        self.in_file.places.insert(key.to_owned(), offset_in(self.text, value));
+    }
+
+    /// Notes the values of a section; a mistake that ends it is given back. What stands in an inner section before it counts.
+    fn gather(&mut self, section: &str, source: &'t str) -> Option<Mistake<'t>> {
+        let parts = ron_text::section(source);
+        for (key, value) in parts.entries {
+            self.entry(join(section, key), key, value);
+        }
+        let mistake = parts.mistake?;
+        if let Some(key) = mistake.key.map(|key| join(section, key)).filter(|key| is_section(key)) {
+            let after = &source[offset_in(source, mistake.key.unwrap_or_default())..];
+            self.gather(&key, after.split_once(':').unwrap_or_default().1);
+        }
+        Some(mistake)
+    }
+
+    fn entry(&mut self, path: String, key: &'t str, value: &'t str) {
+        if is_section(&path) {
+            if let Some(mistake) = self.gather(&path, value) {
+                let at = offset_in(self.text, value) + mistake.at;
+                let what = Told::new("fault-section").with("key", &path).and("why", told::mistake(&mistake));
+                self.fault_at(at, what);
+                self.wrong_sections.push(path);
+            }
+        } else if row_of(&path).is_none() {
+            self.fault(key, unknown(&path));
+        } else if let Entry::Vacant(place) = self.leaves.entry(path.clone()) {
+            place.insert(value);
+        } else {
+            self.fault(key, Told::new("fault-twice").with("key", path));
+        }
+    }
+
+    /// Takes the value of a row in; a former key speaks only where the present one does not stand.
+    fn row(&mut self, row: &Row) {
+        let Some(value) = row.paths().find_map(|path| self.leaves.get(path).copied()) else { return };
+        match row.shape {
+            Shape::One => self.one(row, value),
+            Shape::Players(list) => self.players(row, list, value),
+            Shape::Keys => self.keys(row, value),
+        }
+    }
+
+    fn one(&mut self, row: &Row, value: &str) {
+        match row.read(&mut self.in_file.settings, value) {
+            Ok(None) => self.use_place(row.key, value),
+            Ok(Some(used)) => {
+                self.use_place(row.key, value);
+                let (shown, (low, high)) = (shown(value), row.bounds.unwrap_or_default());
+                let what = Told::new("fault-outside").with("key", row.key).with("value", shown).with("used", used);
+                self.fault(value, what.with("low", low).with("high", high));
+            }
+            Err(wrong) => self.refuse(row.key, value, wrong.told()),
+        }
+    }
+
+    fn refuse(&mut self, key: &str, value: &str, why: Told) {
+        self.fault(value, refused(key, why, self.default));
+    }
+
+    fn players(&mut self, row: &Row, list: fn(&mut Settings) -> &mut Vec<Player>, value: &'t str) {
+        let parts = ron_text::list(value);
+        if let Some(mistake) = parts.mistake {
+            return self.refuse(row.key, value, told::mistake(&mistake));
+        }
+        let (low, high) = row.bounds.unwrap_or((0, i64::MAX));
+        let count = parts.entries.len();
+        if !(low..=high).contains(&(count as i64)) {
+            let what = Told::new(if low == high { "fault-players-not" } else { "fault-players-outside" });
+            let what = what.with("key", row.key).with("count", count).with("low", low).with("high", high);
+            return self.fault(value, what.and("instead", Told::new(self.default)));
+        }
+        let mut defaults = std::mem::take(list(&mut Settings::default())).into_iter();
+        let players = parts.entries.into_iter().enumerate().map(|(at, (_, element))| {
+            self.player(&format!("{}.{at}", row.key), element, defaults.next().unwrap_or_default())
+        });
+        let players = players.collect();
+        *list(&mut self.in_file.settings) = players;
+    }
+
+    /// A player; what is wrong in it is the default's, what it leaves out is a nameless human's.
+    fn player(&mut self, path: &str, source: &'t str, default: Player) -> Player {
+        let parts = ron_text::section(source);
+        if let Some(mistake) = parts.mistake {
+            self.refuse(path, source, told::mistake(&mistake));
+            return default;
+        }
+        let mut player = Player::default();
+        let (name, seat, minutes) = (join(path, "name"), join(path, "seat"), join(path, "minutes"));
+        for key in [&name, &seat] {
+            self.use_place(key, source);
+        }
+        for (key, value) in parts.entries {
+            match key {
+                "name" => player.name = self.part(&name, value, parse_name(value), &default.name),
+                "minutes" => player.minutes = self.part(&minutes, value, parse_minutes(value), &None),
+                "seat" => player.seat = self.part(&seat, value, parse_seat(value), &default.seat),
+                _ => self.fault(key, unknown(&join(path, key))),
+            }
+        }
+        player
+    }
+
+    fn part<T: Clone>(&mut self, key: &str, value: &str, part: Result<T, Wrong>, default: &T) -> T {
+        part.unwrap_or_else(|wrong| {
+            self.in_file.places.remove(key);
+            self.refuse(key, value, wrong.told());
+            default.clone()
+        })
+    }
+
+    /// The keys of actions. One that is refused stays in the settings, to be put right: the keymap does not use it.
+    fn keys(&mut self, row: &Row, source: &'t str) {
+        let parts = ron_text::map(source);
+        if let Some(mistake) = parts.mistake {
+            return self.refuse(row.key, source, told::mistake(&mistake));
+        }
+        for (name, value) in parts.entries {
+            match (parsed::<String>(name), parsed::<String>(value)) {
+                (Err(wrong), _) => self.fault(name, refused(row.key, wrong.told(), "instead-entry")),
+                (Ok(action), Err(wrong)) => self.refuse(&join(row.key, &action), value, wrong.told()),
+                (Ok(action), Ok(key)) => self.key(join(row.key, &action), (name, action), (value, key)),
+            }
+        }
+        for refused in Keymap::new(&self.in_file.settings.keys).1 {
+            let path = join(row.key, &refused.action);
+            let at = self.in_file.places.remove(&path).unwrap_or(offset_in(self.text, source));
+            self.fault_at(at, Told::new("fault-key").with("key", path).and("why", refused.told()));
+        }
+    }
+
+    fn key(&mut self, path: String, (name, action): (&str, String), (value, key): (&str, String)) {
+        if self.in_file.places.contains_key(&path) {
+            return self.fault(name, Told::new("fault-twice").with("key", path));
+        }
+        self.use_place(&path, value);
+        self.in_file.settings.keys.insert(action, key);
+    }
+
+    /// Brings what does not go together in five-in-a-row into what can be played: the players fit the rule, then the opening.
+    fn fit_gomoku(&mut self) {
+        let gomoku = &mut self.in_file.settings.gomoku;
+        let count = gomoku.players.len();
+        if gomoku.rule == Rule::Renju && count > 2 {
+            gomoku.players.truncate(2);
+            self.unfit("gomoku.players", Told::new("fault-renju-players").with("count", count));
+        }
+        let gomoku = &mut self.in_file.settings.gomoku;
+        let opening = gomoku.opening;
+        if opening.suits(&gomoku.game().start(gomoku.players.len())).is_err() {
+            gomoku.opening = OpeningRule::Free;
+            self.in_file.places.remove("gomoku.opening");
+            self.unfit("gomoku.opening", Told::new("fault-opening").with("value", format!("{opening:?}")));
+        }
+    }
+
+    fn unfit(&mut self, key: &'static str, what: Told) {
+        let value = self.leaves.get(key).copied().unwrap_or(self.text);
+        self.fault(value, what.with("key", key));
+    }
+}
+
+/// A value that is wrong; `instead` is the message for what takes its place.
+pub fn refused(key: &str, why: Told, instead: &'static str) -> Told {
+    Told::new("fault-value").with("key", key).and("why", why).and("instead", Told::new(instead))
+}
+
+/// A key that nothing knows.
+pub fn unknown(key: &str) -> Told {
+    Told::new("fault-unknown").with("key", key.escape_debug())
+}
+
+fn join(section: &str, key: &str) -> String {
+    if section.is_empty() { key.to_owned() } else { format!("{section}.{key}") }
+}
+
+fn is_section(path: &str) -> bool {
+    TABLE.iter().flat_map(Row::paths).any(|key| is_below(key, path))
+}
+
+/// Whether a path leads into another one.
+pub fn is_below(path: &str, section: &str) -> bool {
+    path.strip_prefix(section).is_some_and(|rest| rest.starts_with('.'))
+}
+
+/// A value as it stands in the file, on one line and not too long.
+fn shown(value: &str) -> String {
+    value.chars().take(SHOWN_CHARS_MAX).map(|mark| if mark.is_control() { ' ' } else { mark }).collect()
+}

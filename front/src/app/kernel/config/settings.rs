@@ -1,0 +1,540 @@
+//! The settings: what they are, their defaults, and the one table of them.
+//!
+//! A new setting is a field with its default and a row here, two labels in the language files, and whatever obeys it. The file,
+//! `check-config`, `print-config` and the settings page are made from the table. Reading and writing is done elsewhere.
+
+use crate::app::kernel::config::row::{
+    Kind, Row, Shape, parsed, read_clock, row, set_folder, set_side_panel, set_theme, set_variant, set_windows,
+    written, written_clock,
+};
+use crate::app::kernel::lang::Lang;
+use crate::engine::Options;
+use crate::policy::Capability;
+use crate::rules::gomoku::{ForbiddenPlay, OpeningRule, Rule};
+use crate::session::{ClockRule, GomokuGame, Player, Seat};
+use crate::ui::{Sound, WindowPlace};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The settings' format; upgrades go one version at a time.
+pub const SETTINGS_VERSION: u32 = 1;
+
+/// How pieces move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Animation {
+    Off,
+    Fast,
+    #[default]
+    Normal,
+}
+
+/// When legal squares are marked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ShowLegal {
+    /// When Help is pressed, for `help_ms`.
+    #[default]
+    OnHelp,
+    Always,
+}
+
+/// How the last move is marked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum LastMove {
+    Off,
+    Still,
+    /// Pulses for two seconds, then still.
+    #[default]
+    Pulse,
+}
+
+/// Whether the side panel is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SidePanel {
+    Off,
+    On,
+    /// Where there is room for it without a smaller board.
+    #[default]
+    Auto,
+}
+
+/// The Reversi that is played: who wins, and from which board it begins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Variant {
+    #[default]
+    Standard,
+    /// From an opening of the list, another one each game.
+    Random,
+    /// So many corners are Black's, and White moves first.
+    Corners(u8),
+    /// The fewest discs win, from the same boards.
+    Fewest,
+    FewestRandom,
+    FewestCorners(u8),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReversiSettings {
+    pub players: Vec<Player>,
+    /// One person and one computer change colors from game to game.
+    pub by_turns: bool,
+    pub clock: ClockRule,
+    pub variant: Variant,
+}
+
+impl Default for ReversiSettings {
+    fn default() -> ReversiSettings {
+        let players = vec![Player::default(), Player::new("", Seat::Computer { level: 3 })];
+        ReversiSettings { players, by_turns: false, clock: ClockRule::None, variant: Variant::Standard }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct GomokuSettings {
+    /// Two to four.
+    pub players: Vec<Player>,
+    /// As in Reversi.
+    pub by_turns: bool,
+    pub clock: ClockRule,
+    pub rule: Rule,
+    pub opening: OpeningRule,
+    pub columns: u8,
+    pub rows: u8,
+    pub forbidden: ForbiddenPlay,
+    pub passes: bool,
+}
+
+impl Default for GomokuSettings {
+    fn default() -> GomokuSettings {
+        let GomokuGame { rule, opening, columns, rows, forbidden, passes, .. } = GomokuGame::default();
+        let (players, clock) = (ReversiSettings::default().players, ClockRule::None);
+        GomokuSettings { players, by_turns: false, clock, rule, opening, columns, rows, forbidden, passes }
+    }
+}
+
+impl GomokuSettings {
+    /// The rules of a new game.
+    pub fn game(&self) -> GomokuGame {
+        let &GomokuSettings { rule, opening, columns, rows, forbidden, passes, .. } = self;
+        GomokuGame { rule, opening, columns, rows, forbidden, passes, start: None }
+    }
+
+    /// Brings what does not go together into what can be played: the players fit the rule, then the opening.
+    pub fn fit(&mut self) {
+        if self.rule == Rule::Renju {
+            self.players.truncate(2);
+        }
+        if self.opening.suits(&self.game().start(self.players.len())).is_err() {
+            self.opening = OpeningRule::Free;
+        }
+    }
+
+    /// Takes over what a new game was begun with.
+    pub fn remember(&mut self, game: &GomokuGame, players: Vec<Player>) {
+        let &GomokuGame { rule, opening, columns, rows, forbidden, passes, .. } = game;
+        let (by_turns, clock) = (self.by_turns, self.clock);
+        *self = GomokuSettings { players, by_turns, clock, rule, opening, columns, rows, forbidden, passes };
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct BoardSettings {
+    pub coordinates: bool,
+    pub last_move: LastMove,
+    /// Marks the discs that the last move turned.
+    pub turned: bool,
+    /// Marks what the move under the pointer or cursor would turn.
+    pub preview: bool,
+    pub side_panel: SidePanel,
+    pub show_legal: ShowLegal,
+    /// Marks Renju's forbidden points all the time.
+    pub forbidden: bool,
+    /// How long Help marks; 0 = until the next move.
+    pub help_ms: u32,
+    /// How far the hints after the first game are: 0 before it, 4 when all three were shown.
+    pub hints: u8,
+}
+
+impl Default for BoardSettings {
+    fn default() -> BoardSettings {
+        BoardSettings {
+            coordinates: true,
+            last_move: LastMove::Pulse,
+            turned: false,
+            preview: false,
+            side_panel: SidePanel::Auto,
+            show_legal: ShowLegal::OnHelp,
+            forbidden: false,
+            help_ms: 1000,
+            hints: 0,
+        }
+    }
+}
+
+/// The volume of all sounds, and of each kind whether it is heard and its share of that volume, both 0–100.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SoundSettings {
+    pub volume: u8,
+    pub place: bool,
+    pub place_volume: u8,
+    pub flip: bool,
+    pub flip_volume: u8,
+    pub illegal: bool,
+    pub illegal_volume: u8,
+    pub win: bool,
+    pub win_volume: u8,
+    pub lose: bool,
+    pub lose_volume: u8,
+    pub clock: bool,
+    pub clock_volume: u8,
+}
+
+impl Default for SoundSettings {
+    fn default() -> SoundSettings {
+        SoundSettings {
+            volume: 70,
+            place: true,
+            place_volume: 100,
+            flip: true,
+            flip_volume: 100,
+            illegal: true,
+            illegal_volume: 100,
+            win: true,
+            win_volume: 100,
+            lose: true,
+            lose_volume: 100,
+            clock: true,
+            clock_volume: 100,
+        }
+    }
+}
+
+impl SoundSettings {
+    /// The volume of a sound, 0–100; 0 where it is not heard.
+    pub fn volume_of(&self, sound: Sound) -> u8 {
+        let (is_on, share) = match sound {
+            Sound::Place => (self.place, self.place_volume),
+            Sound::Flip => (self.flip, self.flip_volume),
+            Sound::Illegal => (self.illegal, self.illegal_volume),
+            Sound::Win => (self.win, self.win_volume),
+            Sound::Lose => (self.lose, self.lose_volume),
+            Sound::Clock => (self.clock, self.clock_volume),
+            Sound::Sample(_) => (true, 100),
+        };
+        if is_on { (u16::from(self.volume) * u16::from(share) / 100) as u8 } else { 0 }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct EngineSettings {
+    /// 0 = all cores but one.
+    pub threads: u16,
+    pub hash_mb: u32,
+    pub ponder: bool,
+    pub learning: bool,
+}
+
+impl Default for EngineSettings {
+    fn default() -> EngineSettings {
+        EngineSettings { threads: 0, hash_mb: 64, ponder: false, learning: true }
+    }
+}
+
+/// For who does not see the window, or has one switch.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HeardSettings {
+    /// Screen readers are told what is on the screen.
+    pub reader: bool,
+    /// The system's voice says what happens and what the focus is on.
+    pub aloud: bool,
+    /// How fast it speaks, in percent of its own rate.
+    pub rate: u16,
+    /// One switch: how long the focus stays on a thing; 0 = it does not walk.
+    pub scan_ms: u32,
+}
+
+impl Default for HeardSettings {
+    fn default() -> HeardSettings {
+        HeardSettings { reader: true, aloud: false, rate: 100, scan_ms: 0 }
+    }
+}
+
+/// What is handed in to a teacher.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ResultsSettings {
+    /// The folder; "" where nothing is handed in.
+    pub folder: String,
+    /// Players' names go along.
+    pub names: bool,
+}
+
+/// All settings. A key that a file leaves out has its default.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// "" = the system's, else a tag such as "en" or "zh-Hans".
+    pub language: String,
+    pub theme: String,
+    /// How large texts and all that holds them are, 80–200.
+    pub text_percent: u16,
+    pub reversi: ReversiSettings,
+    pub gomoku: GomokuSettings,
+    pub move_delay_ms: u32,
+    pub animation: Animation,
+    pub board: BoardSettings,
+    pub sound: SoundSettings,
+    pub heard: HeardSettings,
+    pub engine: EngineSettings,
+    pub results: ResultsSettings,
+    pub fullscreen: bool,
+    /// Where the adapting level stands: -100 (weakest) to 100; it follows the results.
+    pub adapting: i8,
+    /// Action names to keys: `{"undo": "Ctrl+Z"}`.
+    pub keys: BTreeMap<String, String>,
+    /// Where the window stood last, by the display.
+    pub windows: BTreeMap<String, WindowPlace>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            language: String::new(),
+            theme: "classic".into(),
+            text_percent: 100,
+            reversi: ReversiSettings::default(),
+            gomoku: GomokuSettings::default(),
+            move_delay_ms: 600,
+            animation: Animation::Normal,
+            board: BoardSettings::default(),
+            sound: SoundSettings::default(),
+            heard: HeardSettings::default(),
+            engine: EngineSettings::default(),
+            results: ResultsSettings::default(),
+            fullscreen: false,
+            adapting: 0,
+            keys: BTreeMap::new(),
+            windows: BTreeMap::new(),
+        }
+    }
+}
+
+/// The tabs of the settings page; their labels are the messages `tab-NAME`.
+pub const TABS: &[&str] = &["look", "play", "sound", "computer", "reversi", "gomoku"];
+
+const LOOK: usize = 0;
+const PLAY: usize = 1;
+const SOUND: usize = 2;
+const COMPUTER: usize = 3;
+const REVERSI: usize = 4;
+const GOMOKU: usize = 5;
+/// No tab: these rows stand on a page of their own.
+pub const RESULTS: usize = 6;
+
+fn milliseconds(lang: &Lang, ms: i32) -> String {
+    lang.with("seconds", &[("seconds", lang.tenths(ms.unsigned_abs() / 100).into())])
+}
+
+fn help_time(lang: &Lang, ms: i32) -> String {
+    if ms == 0 { lang.text("until-next-move") } else { milliseconds(lang, ms) }
+}
+
+fn percent(lang: &Lang, value: i32) -> String {
+    lang.percent(&value.to_string())
+}
+
+fn signed(_: &Lang, value: i32) -> String {
+    if value < 0 { format!("−{}", -value) } else { format!("+{value}") }
+}
+
+fn scan_pace(lang: &Lang, ms: i32) -> String {
+    if ms == 0 { lang.text("scan-off") } else { milliseconds(lang, ms) }
+}
+
+/// A kind of sound's share of the volume.
+const VOLUME: Kind = Kind::Slider(0, 100, 5, percent);
+
+/// What who sits at the board asks of the policy.
+const SEATS: &[Capability] = &[Capability::Settings, Capability::Seats];
+
+const RULES: Kind = Kind::Choice(&[
+    ("Freestyle", "rule-freestyle"),
+    ("Standard", "rule-standard"),
+    ("Renju", "rule-renju"),
+    ("Caro", "rule-caro"),
+    ("CaroOverline", "rule-caro-overline"),
+]);
+
+/// A side of the board of five-in-a-row.
+const SIDE: Kind = Kind::Slider(10, 25, 1, plain);
+
+fn plain(_: &Lang, value: i32) -> String {
+    value.to_string()
+}
+
+fn threads(lang: &Lang, count: i32) -> String {
+    if count == 0 { lang.text("threads-auto") } else { count.to_string() }
+}
+
+/// The format's version: an older file is upgraded when it is read, so it is always the present one.
+const VERSION: Row = Row {
+    key: "version",
+    former: &[],
+    comment: "",
+    bounds: None,
+    shape: Shape::One,
+    field: None,
+    capabilities: &[Capability::Settings],
+    get: |_| SETTINGS_VERSION.to_string(),
+    set: |_, text| parsed::<u32>(text).map(|_| ()),
+    copy: |_, _| {},
+};
+
+/// Every setting, in the order of the file and of the page. The rows of a section stand together.
+pub const TABLE: &[Row] = &[
+    VERSION,
+    row!(theme, "a shipped theme or a folder under themes/").read_by(set_theme).shown(LOOK, "theme", Kind::Themes),
+    row!(language, "\"\" = the system's, else \"en\", \"zh-Hans\", …").shown(LOOK, "language", Kind::Languages),
+    row!(text_percent, "how large texts and what holds them are").bounds(80, 200).shown(
+        LOOK,
+        "text-percent",
+        Kind::Slider(80, 200, 10, percent),
+    ),
+    row!(reversi.players, "in the order of play; seat: Human, Computer(level: 1 to 12), Full(move_ms: 5000), Adapting")
+        .players(|settings| &mut settings.reversi.players, 2, 2)
+        .needs(SEATS)
+        .shown(REVERSI, "players", Kind::Players),
+    row!(reversi.by_turns, "a person and the computer change colours from game to game"),
+    row!(reversi.clock, "None | Absolute(minutes: 5) | Fischer(minutes: 5, seconds: 3) | … (docs/COMMAND-LINE.md)")
+        .former(&["clock"])
+        .written_by(|settings| written_clock(settings.reversi.clock))
+        .read_by(|settings, text| read_clock(text).map(|clock| settings.reversi.clock = clock)),
+    row!(
+        reversi.variant,
+        "Standard | Random (an opening) | Corners(1 to 4, Black's) | Fewest | FewestRandom | FewestCorners(1)"
+    )
+    .read_by(set_variant),
+    row!(gomoku.players, "two to four, in the order of play")
+        .players(|settings| &mut settings.gomoku.players, 2, 4)
+        .needs(SEATS)
+        .shown(GOMOKU, "players", Kind::Players),
+    row!(gomoku.by_turns, "as in Reversi"),
+    row!(gomoku.clock, "as in Reversi")
+        .former(&["clock"])
+        .written_by(|settings| written_clock(settings.gomoku.clock))
+        .read_by(|settings, text| read_clock(text).map(|clock| settings.gomoku.clock = clock)),
+    row!(gomoku.rule, "").shown(GOMOKU, "rule", RULES),
+    row!(
+        gomoku.opening,
+        "Free | Swap | SwapAfterFirst | Swap2; Renju on 15×15 also Rif | Yamaguchi | Soosorv8 | Taraguchi10"
+    )
+    .shown(GOMOKU, "opening", Kind::Openings),
+    row!(gomoku.columns, "").bounds(10, 25).shown(GOMOKU, "columns", SIDE),
+    row!(gomoku.rows, "").bounds(10, 25).shown(GOMOKU, "rows", SIDE),
+    row!(gomoku.forbidden, "what a stone on a point forbidden in Renju does").shown(
+        GOMOKU,
+        "forbidden",
+        Kind::Choice(&[("Refuse", "forbidden-refuse"), ("Lose", "forbidden-lose")]),
+    ),
+    row!(gomoku.passes, "the house rule \"give a move\" outside Renju").shown(GOMOKU, "passes", Kind::Toggle),
+    row!(animation, "").shown(
+        LOOK,
+        "animation",
+        Kind::Choice(&[("Off", "animation-off"), ("Fast", "animation-fast"), ("Normal", "animation-normal")]),
+    ),
+    row!(board.last_move, "").shown(
+        LOOK,
+        "last-move",
+        Kind::Choice(&[("Off", "last-move-off"), ("Still", "last-move-still"), ("Pulse", "last-move-pulse")]),
+    ),
+    row!(board.coordinates, "letters and numbers at the edge").shown(LOOK, "coordinates", Kind::Toggle),
+    row!(board.turned, "mark the discs that the last move turned").shown(LOOK, "turned", Kind::Toggle),
+    row!(board.side_panel, "players, times and moves; Auto: where there is room").read_by(set_side_panel).shown(
+        LOOK,
+        "side-panel",
+        Kind::Choice(&[("Off", "side-panel-off"), ("Auto", "side-panel-auto"), ("On", "side-panel-on")]),
+    ),
+    row!(board.show_legal, "when open squares and points are marked").former(&["reversi.show_legal"]).shown(
+        PLAY,
+        "show-legal",
+        Kind::Choice(&[("OnHelp", "show-legal-on-help"), ("Always", "show-legal-always")]),
+    ),
+    row!(board.forbidden, "mark the points that Renju forbids to Black all the time").shown(
+        PLAY,
+        "mark-forbidden",
+        Kind::Toggle,
+    ),
+    row!(board.help_ms, "how long Help marks; 0 = until the next move")
+        .former(&["reversi.help_ms"])
+        .bounds(0, 60_000)
+        .shown(PLAY, "help-ms", Kind::Slider(0, 5000, 250, help_time)),
+    row!(board.preview, "mark what the move under the pointer would turn").shown(PLAY, "preview", Kind::Toggle),
+    row!(board.hints, "the three hints after the first game: 0 = not begun, 4 = all were shown").bounds(0, 4),
+    row!(fullscreen, "").shown(LOOK, "fullscreen", Kind::Toggle).needs(&[Capability::Settings, Capability::Window]),
+    row!(move_delay_ms, "the computer's reply comes no sooner").bounds(0, 60_000).shown(
+        PLAY,
+        "move-delay",
+        Kind::Slider(0, 3000, 100, milliseconds),
+    ),
+    row!(sound.volume, "of all sounds; each kind's own is its share of it").bounds(0, 100).shown(
+        SOUND,
+        "volume",
+        Kind::Slider(0, 100, 5, percent),
+    ),
+    row!(sound.place, "a piece is placed").shown(SOUND, "sound-place", Kind::Toggle),
+    row!(sound.place_volume, "").bounds(0, 100).shown(SOUND, "sound-place-volume", VOLUME),
+    row!(sound.flip, "discs turn").shown(SOUND, "sound-flip", Kind::Toggle),
+    row!(sound.flip_volume, "").bounds(0, 100).shown(SOUND, "sound-flip-volume", VOLUME),
+    row!(sound.illegal, "a move that cannot be").shown(SOUND, "sound-illegal", Kind::Toggle),
+    row!(sound.illegal_volume, "").bounds(0, 100).shown(SOUND, "sound-illegal-volume", VOLUME),
+    row!(sound.win, "a game is won, or over").former(&["sound.end"]).shown(SOUND, "sound-win", Kind::Toggle),
+    row!(sound.win_volume, "").bounds(0, 100).shown(SOUND, "sound-win-volume", VOLUME),
+    row!(sound.lose, "the computer won").former(&["sound.end"]).shown(SOUND, "sound-lose", Kind::Toggle),
+    row!(sound.lose_volume, "").bounds(0, 100).shown(SOUND, "sound-lose-volume", VOLUME),
+    row!(sound.clock, "your last ten seconds").shown(SOUND, "sound-clock", Kind::Toggle),
+    row!(sound.clock_volume, "").bounds(0, 100).shown(SOUND, "sound-clock-volume", VOLUME),
+    row!(heard.aloud, "the system's voice says what happens").shown(SOUND, "aloud", Kind::Toggle),
+    row!(heard.rate, "how fast the voice speaks, in percent").bounds(50, 300).shown(
+        SOUND,
+        "aloud-rate",
+        Kind::Slider(50, 300, 25, percent),
+    ),
+    row!(heard.reader, "screen readers are told what is on the screen").shown(SOUND, "reader", Kind::Toggle),
+    row!(heard.scan_ms, "one switch: the focus walks by itself and stays so long; 0 = it does not")
+        .bounds(0, 10_000)
+        .shown(SOUND, "scan", Kind::Slider(0, 5000, 250, scan_pace)),
+    row!(engine.threads, "0 = all cores but one")
+        .bounds(*Options::THREADS.start() as i64, *Options::THREADS.end() as i64)
+        .shown(COMPUTER, "threads", Kind::Slider(0, 16, 1, threads)),
+    row!(engine.hash_mb, "memory for positions")
+        .bounds(*Options::HASH_MB.start() as i64, *Options::HASH_MB.end() as i64)
+        .shown(
+            COMPUTER,
+            "hash",
+            Kind::Choice(&[("16", "mb-16"), ("64", "mb-64"), ("256", "mb-256"), ("1024", "mb-1024")]),
+        ),
+    row!(engine.ponder, "think in your time").shown(COMPUTER, "ponder", Kind::Toggle),
+    row!(engine.learning, "learn from finished games").shown(COMPUTER, "learning", Kind::Toggle),
+    row!(adapting, "where the adapting level stands; it follows your results").bounds(-100, 100).shown(
+        COMPUTER,
+        "adapting",
+        Kind::Slider(-100, 100, 10, signed),
+    ),
+    row!(results.folder, "a teacher's folder that results are handed in to, with its whole path; \"\" = nothing is")
+        .read_by(set_folder)
+        .needs(&[Capability::Settings, Capability::Files])
+        .shown(RESULTS, "results-folder", Kind::Folder),
+    row!(results.names, "players' names go along").needs(&[Capability::Settings, Capability::Files]).shown(
+        RESULTS,
+        "results-names",
+        Kind::Toggle,
+    ),
+    row!(windows, "where the window stood last on each display; kept by itself").read_by(set_windows),
+    row!(keys, "an action's key, for example \"undo\": \"Ctrl+Z\"; the help page lists the actions").keys().shown(
+        PLAY,
+        "keys",
+        Kind::Keys,
+    ),
+];
+
+/// The row of a key, present or former.
+pub fn row_of(key: &str) -> Option<&'static Row> {
+    TABLE.iter().find(|row| row.paths().any(|path| path == key))
+}

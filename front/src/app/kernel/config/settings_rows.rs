@@ -1,0 +1,202 @@
+//! The settings page's rows and what a change of one does, from the table. Reads no disk.
+
+use crate::app::kernel::config::player_rows as players;
+use crate::app::kernel::config::row::{Kind, Row, Shape};
+use crate::app::kernel::config::settings::{Settings, TABLE};
+use crate::app::kernel::intent::{Change, ENGINES_ROW, RESULTS_ROW, SHARE_THEME_ROW};
+use crate::app::kernel::lang::Lang;
+use crate::app::kernel::themes;
+use crate::app::kernel::view::{Control, RowView};
+use crate::rules::gomoku::OpeningRule;
+use crate::ui::Icon;
+use crate::ui::theme::Theme;
+use std::sync::LazyLock;
+
+/// What can be chosen: names of folders and tags with how they are shown.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Choices {
+    pub themes: Vec<(String, String)>,
+    pub languages: Vec<(String, String)>,
+}
+
+/// The shipped themes' descriptions, parsed once.
+static SHIPPED_THEMES: LazyLock<Vec<Theme>> =
+    LazyLock::new(|| themes::SHIPPED.iter().map(themes::Shipped::theme).collect());
+
+/// The shipped themes' folder names with their titles in a language.
+pub fn shipped_themes(language: &str) -> Vec<(String, String)> {
+    let shipped = themes::SHIPPED.iter().zip(SHIPPED_THEMES.iter());
+    shipped.map(|(of, theme)| (of.name.to_owned(), themes::title(theme, of.name, language).to_owned())).collect()
+}
+
+/// The rows of a tab; a row's id is its place in the table.
+pub fn rows(
+    tab: usize,
+    settings: &Settings,
+    lang: &Lang,
+    choices: &Choices,
+    locked: impl Fn(&str) -> bool,
+) -> Vec<RowView> {
+    let mut rows = Vec::new();
+    for (id, row) in TABLE.iter().enumerate() {
+        let Some(field) = row.field.filter(|field| field.tab == tab) else { continue };
+        let (detail, locked) = (format!("set-{}-detail", field.name), locked(row.key));
+        if let (Kind::Players, Shape::Players(list), Some(bounds)) = (field.kind, row.shape, row.bounds) {
+            let players = list(&mut settings.clone()).clone();
+            let own = players::rows(id, &players, bounds, lang).into_iter();
+            rows.extend(own.map(|row| RowView { enabled: !locked, locked, ..row }));
+            continue;
+        }
+        rows.push(RowView {
+            id: id as u16,
+            label: lang.text(&format!("set-{}", field.name)),
+            detail: if lang.has(&detail) { lang.text(&detail) } else { String::new() },
+            control: control(field.kind, settings, &(row.get)(settings), lang, choices),
+            enabled: !locked,
+            locked,
+        });
+    }
+    rows
+}
+
+/// The volume's row goes no further than the policy's cap.
+pub fn cap_volume(rows: &mut [RowView], cap: Option<u8>) {
+    let place = TABLE.iter().position(|row| row.key == "sound.volume");
+    let row = rows.iter_mut().find(|row| Some(usize::from(row.id)) == place);
+    if let (Some(RowView { control: Control::Slider { max, .. }, .. }), Some(cap)) = (row, cap) {
+        *max = (*max).min(cap.into());
+    }
+}
+
+fn control(kind: Kind, settings: &Settings, value: &str, lang: &Lang, choices: &Choices) -> Control {
+    let place = |values: &[(String, String)]| {
+        values.iter().position(|(name, _)| crate::app::kernel::config::row::written(name) == value)
+    };
+    match kind {
+        Kind::Toggle => Control::Toggle(value == "true"),
+        Kind::Choice(values) => Control::Choice {
+            options: values.iter().map(|(_, label)| lang.text(label)).collect(),
+            chosen: values.iter().position(|(of, _)| *of == value).unwrap_or_else(|| nearest(values, value)),
+        },
+        Kind::Slider(min, max, step, text) => {
+            let value = value.parse().unwrap_or(min);
+            Control::Slider { value, min, max, step, text: text(lang, value) }
+        }
+        Kind::Themes => {
+            Control::Themes { options: choices.themes.clone(), chosen: place(&choices.themes).unwrap_or(0) }
+        }
+        Kind::Languages => {
+            let names = choices.languages.iter().map(|(_, name)| name.clone());
+            let options = std::iter::once(lang.text("language-system")).chain(names).collect();
+            Control::Choice { options, chosen: place(&choices.languages).map_or(0, |at| at + 1) }
+        }
+        Kind::Openings => {
+            let openings = openings(settings);
+            let name = |opening: &OpeningRule| lang.text(&format!("opening-{}", opening.word()));
+            let chosen = openings.iter().position(|opening| *opening == settings.gomoku.opening);
+            Control::Choice { options: openings.iter().map(name).collect(), chosen: chosen.unwrap_or(0) }
+        }
+        Kind::Keys => Control::Button { label: lang.text("set-keys-button"), icon: None },
+        Kind::Folder => Control::Button { label: lang.text("results-choose"), icon: Some(Icon::Folder) },
+        // They have rows of their own.
+        Kind::Players => Control::Note,
+    }
+}
+
+/// The openings that fit what else is set.
+fn openings(settings: &Settings) -> Vec<OpeningRule> {
+    let start = settings.gomoku.game().start(settings.gomoku.players.len());
+    OpeningRule::ALL.into_iter().filter(|opening| opening.suits(&start).is_ok()).collect()
+}
+
+/// The greatest of the numbers to choose from that is not above the value: the file may name one between.
+fn nearest(values: &[(&str, &str)], value: &str) -> usize {
+    let is_below = |of: &str| matches!((of.parse::<i64>(), value.parse()), (Ok(of), Ok(value)) if of <= value);
+    values.iter().rposition(|(of, _)| is_below(of)).unwrap_or(0)
+}
+
+/// Takes a change of a row in.
+pub fn change(settings: &mut Settings, row: &Row, choices: &Choices, change: &Change) {
+    let Some(field) = row.field else { return };
+    let value = match (field.kind, change) {
+        (Kind::Toggle, Change::Toggle) => Some(((row.get)(settings) != "true").to_string()),
+        (Kind::Toggle, Change::Choose(chosen)) => Some((*chosen == 1).to_string()),
+        (Kind::Choice(values), Change::Choose(chosen)) => values.get(*chosen).map(|(value, _)| (*value).to_owned()),
+        (Kind::Slider(min, max, ..), Change::Slide(value)) => Some((*value).clamp(min, max).to_string()),
+        (Kind::Themes, Change::Choose(chosen)) => chosen_name(&choices.themes, Some(*chosen)),
+        (Kind::Openings, Change::Choose(chosen)) => {
+            openings(settings).get(*chosen).map(crate::app::kernel::config::row::written)
+        }
+        (Kind::Languages, Change::Choose(0)) => Some("\"\"".to_owned()),
+        (Kind::Languages, Change::Choose(chosen)) => chosen_name(&choices.languages, chosen.checked_sub(1)),
+        _ => None,
+    };
+    if let Some(value) = value {
+        // What the page offers can be taken in; a theme's folder with a strange name is not offered.
+        let _ = row.read(settings, &value);
+    }
+}
+
+fn chosen_name(values: &[(String, String)], at: Option<usize>) -> Option<String> {
+    values.get(at?).map(|(name, _)| crate::app::kernel::config::row::written(name))
+}
+
+/// The id of the row that forgets what the computer learned.
+pub const FORGET: u16 = 900;
+
+/// The ids of the rows for themes of one's own, below the themes: make one, change the one in force, share it.
+pub const MAKE_OWN: u16 = 901;
+pub const CHANGE_OWN: u16 = 902;
+pub const SHARE_THEME: u16 = SHARE_THEME_ROW;
+
+/// The rows for themes of one's own; `is_own` where the theme in force is one.
+pub fn own_look_rows(lang: &Lang, is_own: bool, is_locked: impl Fn(u16) -> bool) -> Vec<RowView> {
+    let row = |id: u16, [label, detail, button]: [&str; 3]| RowView {
+        id,
+        label: lang.text(label),
+        detail: lang.text(detail),
+        control: Control::Button { label: lang.text(button), icon: None },
+        enabled: !is_locked(id),
+        locked: is_locked(id),
+    };
+    let change = || row(CHANGE_OWN, ["set-change-own", "set-change-own-detail", "set-change-own-button"]);
+    let make = row(MAKE_OWN, ["set-make-own", "set-make-own-detail", "set-make-own-button"]);
+    let share = row(SHARE_THEME, ["set-share-theme", "set-share-theme-detail", "set-share-theme-button"]);
+    [make].into_iter().chain(is_own.then(change)).chain([share]).collect()
+}
+
+/// The row that opens the list of engines of others.
+pub fn engines_row(lang: &Lang, locked: bool) -> RowView {
+    RowView {
+        id: ENGINES_ROW,
+        label: lang.text("set-engines"),
+        detail: lang.text("set-engines-detail"),
+        control: Control::Button { label: lang.text("set-engines-button"), icon: None },
+        enabled: !locked,
+        locked,
+    }
+}
+
+/// The row that opens the page of results.
+pub fn results_row(lang: &Lang, locked: bool) -> RowView {
+    RowView {
+        id: RESULTS_ROW,
+        label: lang.text("set-results"),
+        detail: lang.text("set-results-detail"),
+        control: Control::Button { label: lang.text("set-results-button"), icon: None },
+        enabled: !locked,
+        locked,
+    }
+}
+
+/// The row that forgets what the computer learned.
+pub fn forget_row(lang: &Lang, locked: bool) -> RowView {
+    RowView {
+        id: FORGET,
+        label: lang.text("set-forget"),
+        detail: lang.text("set-forget-detail"),
+        control: Control::Button { label: lang.text("set-forget-button"), icon: None },
+        enabled: !locked,
+        locked,
+    }
+}

@@ -1,0 +1,277 @@
+//! The board pictures: a ground with a little grain or out of a photograph, and around the cells a frame. No lines, letters or
+//! star points: the toolkit draws those, so that they are sharp at every size. `lab assets` makes the shipped boards here, the
+//! page *Make it yours* the user's.
+//!
+//! A material is one line through the colours, so a board needs few of them and is an indexed PNG: small and quick to decode.
+
+use crate::app::kernel::design::noise::{ease, fractal, hash, value};
+use crate::app::kernel::design::picture::{Crop, Photo};
+use crate::ui::Rgba;
+use serde::{Deserialize, Serialize};
+
+/// The side of the board area in units.
+pub const SIDE: u32 = 720;
+
+/// The grain of a ground.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Texture {
+    #[default]
+    Plain,
+    Felt,
+    Wood,
+    Stone,
+    Paper,
+}
+
+/// A surface between two colours; its texture says where which.
+#[derive(Clone, Copy)]
+pub struct Material {
+    pub light: u32,
+    pub dark: u32,
+    pub texture: Texture,
+}
+
+/// What stands around Reversi's cells.
+#[derive(Clone, Copy)]
+pub enum Frame {
+    /// A raised frame of this material, its pieces mitred, with a dark lip.
+    Raised(Material),
+    /// A flat ground with one line around the cells.
+    Line(Material, u32),
+}
+
+/// A finished picture: its colours, and for each pixel which.
+pub struct Board {
+    /// In pixels.
+    pub side: u32,
+    pub palette: Vec<Rgba>,
+    pub indices: Vec<u8>,
+}
+
+impl Board {
+    /// Row after row.
+    pub fn pixels(&self) -> Vec<Rgba> {
+        self.indices.iter().map(|&index| self.palette[usize::from(index)]).collect()
+    }
+
+    /// The colour that is the middle one of the ground's by brightness, away from the frame.
+    pub fn median(&self) -> Rgba {
+        let inside = self.side / 16..self.side - self.side / 16;
+        let pixels = (0..)
+            .zip(&self.indices)
+            .filter(|(at, _)| inside.contains(&(at % self.side)) && inside.contains(&(at / self.side)));
+        let mut colors: Vec<Rgba> = pixels.map(|(_, &index)| self.palette[usize::from(index)]).collect();
+        colors.sort_by(|a, b| a.luminance().total_cmp(&b.luminance()));
+        colors[colors.len() / 2]
+    }
+}
+
+/// One pixel before quantisation: which material, and how dark. 0 is its light colour, 1 its dark one; beyond them lie the
+/// highlights (to -1) and shadows (to 2).
+struct Shade {
+    material: usize,
+    depth: f32,
+}
+
+/// A board's materials, and which of them is where: the frame's, the ground's, the line's between them.
+type Layout = ([Material; 3], fn(&[Material; 3], f32, f32) -> Shade);
+/// The place of the ground among the materials of a layout.
+const GROUND: usize = 1;
+
+fn framed(frame: Frame, ground: Material) -> Layout {
+    match frame {
+        Frame::Raised(wood) => {
+            let lip = Material { light: wood.dark, dark: mixed(wood.dark, 0, 0.7), texture: Texture::Plain };
+            ([wood, ground, lip], raised)
+        }
+        Frame::Line(around, line) => {
+            let line = Material { light: line, dark: line, texture: Texture::Plain };
+            ([around, ground, line], lined)
+        }
+    }
+}
+
+fn frameless(ground: Material) -> Layout {
+    let shade = |materials: &[Material; 3], x: f32, y: f32| Shade {
+        material: GROUND,
+        depth: texture(materials[GROUND], x, y, 11) + bevel(materials[GROUND], x, y),
+    };
+    ([ground; 3], shade)
+}
+
+/// The ground of Reversi's cells inside its frame, at `scale` pixels a unit.
+pub fn cells(frame: Frame, ground: Material, scale: u32) -> Board {
+    render(framed(frame, ground), scale)
+}
+
+/// The ground of five-in-a-row, from edge to edge, at `scale` pixels a unit.
+pub fn lines(ground: Material, scale: u32) -> Board {
+    render(frameless(ground), scale)
+}
+
+/// A board whose ground is a part of a photograph, at `scale` pixels a unit; its pixels row after row.
+pub fn photographed(frame: Option<Frame>, (photo, crop): (&Photo, Crop), scale: u32) -> Vec<Rgba> {
+    let plain = Material { light: 0, dark: 0, texture: Texture::Plain };
+    let (materials, shade) = frame.map_or_else(|| frameless(plain), |frame| framed(frame, plain));
+    let (side, mean) = (SIDE * scale, photo.mean());
+    let at = |pixel: u32| (pixel as f32 + 0.5) / scale as f32;
+    let places = (0..side).flat_map(|y| (0..side).map(move |x| (at(x), at(y))));
+    let pixel = |(x, y): (f32, f32)| {
+        let Shade { material, depth } = shade(&materials, x, y);
+        match material {
+            GROUND => photo.at(crop, x / SIDE as f32, y / SIDE as f32).mix(mean, f32::from(crop.fade) / 100.0),
+            of => color(materials[of], (depth.clamp(-1.0, 2.0) * steps(materials[of])) as i32, steps(materials[of])),
+        }
+    };
+    places.map(pixel).collect()
+}
+
+/// How far a point lies outside the square of the cells (the corners rounded by 4 units); negative inside.
+fn outside_cells(x: f32, y: f32) -> f32 {
+    const CORNER: f32 = 4.0;
+    let (dx, dy) = ((x - 360.0).abs() - 320.0 + CORNER, (y - 360.0).abs() - 320.0 + CORNER);
+    dx.max(0.0).hypot(dy.max(0.0)) + dx.max(dy).min(0.0) - CORNER
+}
+
+/// A flat ground with one line around the cells and a finer one around that.
+fn lined(materials: &[Material; 3], x: f32, y: f32) -> Shade {
+    match outside_cells(x, y) {
+        d if d <= 0.0 => Shade { material: GROUND, depth: texture(materials[1], x, y, 7) },
+        d if d <= 2.0 || (5.0..=6.0).contains(&d) => Shade { material: 2, depth: 0.0 },
+        _ => Shade { material: 0, depth: texture(materials[0], x, y, 3) },
+    }
+}
+
+/// The wooden frame with its light and shadow. The light comes from the upper left.
+fn raised(materials: &[Material; 3], x: f32, y: f32) -> Shade {
+    let outside = outside_cells(x, y);
+    if outside <= 0.5 {
+        let fall = |d: f32| (-d / 5.0).exp();
+        let shadow = 0.9 * fall(x - 39.5).max(fall(y - 39.5)) + 0.25 * fall(680.5 - x).max(fall(680.5 - y));
+        return Shade { material: 1, depth: texture(materials[1], x, y, 7) + shadow };
+    }
+    if outside <= 3.0 {
+        let lit = if x + y < 720.0 { 0.8 } else { 0.1 };
+        return Shade { material: 2, depth: lit + 0.2 * (3.0 - outside) / 2.5 };
+    }
+    let upright = (x - 360.0).abs() > (y - 360.0).abs();
+    let wood = materials[0];
+    let grain = if upright { texture(wood, y, x + 900.0, 5) } else { texture(wood, x, y, 3) };
+    let mitre = ((x - 360.0).abs() - (y - 360.0).abs()).abs();
+    let joint = if mitre < 0.9 { 0.45 } else { 0.0 };
+    // The inner edge turns down towards the cells: dark at the top and left, light where it faces the light.
+    let inner = ease(1.0 - (outside - 3.0) / 3.0) * if x + y < 720.0 { 0.35 } else { -0.45 };
+    Shade { material: 0, depth: grain + joint + inner + bevel(wood, x, y) }
+}
+
+/// The board's outermost edge.
+fn bevel(material: Material, x: f32, y: f32) -> f32 {
+    if material.texture == Texture::Plain || material.texture == Texture::Paper {
+        return 0.0;
+    }
+    let edge = |d: f32| ease(1.0 - d / 3.5);
+    0.4 * edge(720.0 - x).max(edge(720.0 - y)) - 0.35 * edge(x).max(edge(y))
+}
+
+/// The texture's depth at a point, about 0–1: darker towards the lower right, with the material's grain.
+fn texture(material: Material, x: f32, y: f32, seed: u32) -> f32 {
+    let slope = (x * 0.4 + y * 0.6) / SIDE as f32;
+    match material.texture {
+        Texture::Plain => 0.0,
+        Texture::Felt => {
+            let nap = value(x * 0.9, y * 0.9, seed) - 0.5;
+            0.1 + 0.8 * slope + 0.14 * nap + 0.16 * (fractal(x * 0.05, y * 0.05, 2, seed + 9) - 0.5)
+        }
+        Texture::Wood => 0.15 + 0.45 * slope + wood(x, y, seed),
+        Texture::Stone => {
+            let cloud = fractal(x * 0.012, y * 0.02, 3, seed) - 0.5;
+            let speck = value(x * 0.7, y * 0.7, seed + 5) - 0.5;
+            0.1 + 0.7 * slope + 0.5 * cloud + 0.18 * speck
+        }
+        Texture::Paper => {
+            let pulp = fractal(x * 0.06, y * 0.06, 3, seed) - 0.5;
+            let fibre = (value(x * 0.05, y * 0.8, seed + 3) + value(x * 0.8, y * 0.05, seed + 4)) / 2.0 - 0.5;
+            0.35 + 0.3 * slope + 0.35 * pulp + 0.3 * fibre
+        }
+    }
+}
+
+/// Wood grain along x, about 0–0.5: broad bands that wander, fine streaks, and pores as short dark strokes.
+fn wood(x: f32, y: f32, seed: u32) -> f32 {
+    let wander = fractal(x * 0.0045, y * 0.012, 2, seed) * 34.0;
+    let band = value(x * 0.0016, (y + wander) * 0.075, seed + 20);
+    let streak = fractal(x * 0.011, (y + wander * 0.4) * 0.33, 2, seed + 30);
+    let pore = ease((value(x * 0.045, y * 0.9, seed + 40) - 0.72) / 0.28);
+    0.32 * band + 0.30 * (streak - 0.25) + 0.14 * pore
+}
+
+/// A pixel before it has its colour: its material and how many steps deep.
+type Level = (usize, i32);
+
+/// The number of a level among all that there may be: a material has fewer than 128, from -40 to 81.
+fn slot((material, level): Level) -> usize {
+    material * 128 + (level + 44).clamp(0, 127) as usize
+}
+
+/// Renders the board. Where its colours are too many for an indexed picture they are taken in larger steps.
+fn render(layout: Layout, scale: u32) -> Board {
+    let mut share = 1.0;
+    loop {
+        let pixels = levels(&layout, scale, share);
+        let mut used: [Option<Level>; 3 * 128] = [None; 3 * 128];
+        pixels.iter().for_each(|&pixel| used[slot(pixel)] = Some(pixel));
+        let palette: Vec<Level> = used.into_iter().flatten().collect();
+        if palette.len() <= 256 {
+            let mut places = [0; 3 * 128];
+            palette.iter().zip(0..=255).for_each(|(&level, at)| places[slot(level)] = at);
+            let tint = |&(material, level): &Level| {
+                let material = layout.0[material];
+                color(material, level, steps(material) * share)
+            };
+            let indices = pixels.iter().map(|&pixel| places[slot(pixel)]).collect();
+            return Board { side: SIDE * scale, palette: palette.iter().map(tint).collect(), indices };
+        }
+        share *= 0.5;
+    }
+}
+
+/// Every pixel, with one random bit of dither that hides the steps between neighbouring colours.
+fn levels((materials, shade): &Layout, scale: u32, share: f32) -> Vec<Level> {
+    let side = SIDE * scale;
+    let at = |pixel: u32| (pixel as f32 + 0.5) / scale as f32;
+    let places = (0..side).flat_map(|py| (0..side).map(move |px| (py, px)));
+    let level = |(py, px): (u32, u32)| {
+        let Shade { material, depth } = shade(materials, at(px), at(py));
+        let steps = steps(materials[material]) * share;
+        let is_plain = materials[material].texture == Texture::Plain;
+        let dither = if is_plain { 0.5 } else { hash(px as i32, py as i32, 1) };
+        (material, (depth.clamp(-1.0, 2.0) * steps + dither).floor() as i32)
+    };
+    places.map(level).collect()
+}
+
+/// How many colours lie between a material's two: the steps are as fine as 8 bits a channel allow, within a palette's room.
+fn steps(material: Material) -> f32 {
+    let channel = |shift: u32| ((material.light >> shift & 255) as f32 - (material.dark >> shift & 255) as f32).abs();
+    channel(0).max(channel(8)).max(channel(16)).clamp(1.0, 40.0)
+}
+
+fn color(material: Material, level: i32, steps: f32) -> Rgba {
+    let depth = level as f32 / steps;
+    rgba(match depth {
+        d if d < 0.0 => mixed(material.light, 0xffffff, -d * 0.35),
+        d if d <= 1.0 => mixed(material.light, material.dark, d),
+        d => mixed(material.dark, 0, (d - 1.0) * 0.6),
+    })
+}
+
+fn rgba(rgb: u32) -> Rgba {
+    Rgba::rgb((rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8)
+}
+
+fn mixed(a: u32, b: u32, t: f32) -> u32 {
+    [16, 8, 0].into_iter().fold(0, |sum, shift| {
+        let channel = |color: u32| (color >> shift & 255) as f32;
+        sum | (((channel(a) + (channel(b) - channel(a)) * t).round() as u32) << shift)
+    })
+}

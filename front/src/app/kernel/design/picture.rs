@@ -1,0 +1,216 @@
+//! Pictures of the user's own: PNG, JPEG and WebP, as they may be wanted for a board. The file's bytes are capped before, its size
+//! in pixels before it is decoded, its memory while it is decoded. Runs on an errand's thread; opens no file.
+
+use crate::app::kernel::design::brush;
+use crate::ui::Rgba;
+use image::{ColorType, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::io::Cursor;
+
+/// The most bytes of a picture file: 32 MiB.
+pub const BYTES_MAX: u64 = 32 << 20;
+/// The widest and highest picture, in pixels, and the most pixels: 6000×4000, more than most cameras take.
+pub const SIDE_MAX: u32 = 16_384;
+pub const PIXELS_MAX: u64 = 24_000_000;
+/// The most memory for a decoder and for what it gives, in bytes.
+pub const MEMORY_MAX: u64 = 200 << 20;
+/// What is kept of one: no side is longer. A board has 1440 pixels on a sharp screen.
+pub const KEPT_SIDE_MAX: u32 = 1600;
+/// The ends of files that are known by them.
+pub const EXTENSIONS: [&str; 4] = [".png", ".jpg", ".jpeg", ".webp"];
+
+/// Why a picture cannot be used. A clause each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PhotoError {
+    TooManyBytes,
+    /// No PNG, JPEG or WebP.
+    Kind,
+    /// It is this wide and high.
+    TooLarge(u32, u32),
+    /// Animated, or more memory would be needed than is given.
+    Unfit,
+    /// What the decoder said.
+    Damaged(String),
+}
+
+impl fmt::Display for PhotoError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PhotoError::TooManyBytes => write!(f, "the file is larger than {} MiB", BYTES_MAX >> 20),
+            PhotoError::Kind => f.write_str("the file is no PNG, JPEG or WebP picture"),
+            PhotoError::TooLarge(width, height) => {
+                write!(f, "the picture has {width}×{height} pixels, more than {} million", PIXELS_MAX / 1_000_000)
+            }
+            PhotoError::Unfit => f.write_str("the picture needs too much memory"),
+            PhotoError::Damaged(why) => write!(f, "the picture is damaged: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for PhotoError {}
+
+/// Which part of a photograph is the board: how much of its shorter side, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Crop {
+    /// 100 shows the whole shorter side, 400 a quarter of it.
+    pub zoom: u16,
+    /// 0 to 100: from the left end to the right one, from the top to the bottom.
+    pub across: u8,
+    pub down: u8,
+    /// 0 to 90: how far it fades into its middle colour, so that pieces and lines are seen on it.
+    pub fade: u8,
+}
+
+impl Default for Crop {
+    fn default() -> Crop {
+        Crop { zoom: 100, across: 50, down: 50, fade: 30 }
+    }
+}
+
+impl Crop {
+    /// Within bounds, whatever a file says.
+    pub fn bounded(self) -> Crop {
+        let Crop { zoom, across, down, fade } = self;
+        Crop { zoom: zoom.clamp(100, 400), across: across.min(100), down: down.min(100), fade: fade.min(90) }
+    }
+}
+
+/// A decoded picture.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Photo {
+    pub width: u32,
+    pub height: u32,
+    /// Row after row; opaque.
+    pixels: Vec<[u8; 3]>,
+}
+
+impl Photo {
+    /// A picture whose pixels a function gives, for scenes and tests.
+    pub fn new(width: u32, height: u32, pixel: impl Fn(u32, u32) -> [u8; 3]) -> Photo {
+        let (width, height) = (width.max(1), height.max(1));
+        let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+        Photo { width, height, pixels: places.map(|(x, y)| pixel(x, y)).collect() }
+    }
+
+    /// Decodes a file; a large picture is made smaller. What lets light through stands on white.
+    pub fn read(bytes: &[u8]) -> Result<Photo, PhotoError> {
+        if bytes.len() as u64 > BYTES_MAX {
+            return Err(PhotoError::TooManyBytes);
+        }
+        let kind = image::guess_format(bytes).map_err(|_| PhotoError::Kind)?;
+        if !matches!(kind, ImageFormat::Png | ImageFormat::Jpeg | ImageFormat::WebP) {
+            return Err(PhotoError::Kind);
+        }
+        let mut reader = ImageReader::with_format(Cursor::new(bytes), kind);
+        reader.limits(limits());
+        let mut decoder = reader.into_decoder().map_err(refused)?;
+        let (width, height) = decoder.dimensions();
+        if width == 0
+            || height == 0
+            || width.max(height) > SIDE_MAX
+            || u64::from(width) * u64::from(height) > PIXELS_MAX
+        {
+            return Err(PhotoError::TooLarge(width, height));
+        }
+        if decoder.total_bytes() > MEMORY_MAX / 2 || decoder.set_limits(limits()).is_err() {
+            return Err(PhotoError::Unfit);
+        }
+        let (color, mut samples) = (decoder.color_type(), vec![0; decoder.total_bytes() as usize]);
+        decoder.read_image(&mut samples).map_err(refused)?;
+        Ok(Photo { width, height, pixels: rgb(color, &samples) }.shrunk())
+    }
+
+    /// As a PNG file.
+    pub fn png(&self) -> Vec<u8> {
+        brush::encoded((self.width, self.height), png::ColorType::Rgb, None, self.pixels.as_flattened())
+    }
+
+    /// Halved until it is no larger than what is kept.
+    fn shrunk(mut self) -> Photo {
+        while self.width.max(self.height) > KEPT_SIDE_MAX {
+            self = self.halved();
+        }
+        self
+    }
+
+    fn halved(&self) -> Photo {
+        let mean = |x: u32, y: u32| {
+            let of = |dx: u32, dy: u32| self.pixel((2 * x + dx).into(), (2 * y + dy).into());
+            let four = [of(0, 0), of(1, 0), of(0, 1), of(1, 1)];
+            std::array::from_fn(|channel| (four.iter().map(|of| u16::from(of[channel])).sum::<u16>() / 4) as u8)
+        };
+        Photo::new(self.width / 2, self.height / 2, mean)
+    }
+
+    /// The nearest pixel.
+    fn pixel(&self, x: i64, y: i64) -> [u8; 3] {
+        let (x, y) = (x.clamp(0, i64::from(self.width) - 1), y.clamp(0, i64::from(self.height) - 1));
+        self.pixels.get(y as usize * self.width as usize + x as usize).copied().unwrap_or_default()
+    }
+
+    /// How much of a side of the picture is not shown, in parts of what is.
+    pub fn hidden(&self, crop: Crop, side: u32) -> f32 {
+        let shown = self.width.min(self.height) as f32 * 100.0 / f32::from(crop.bounded().zoom);
+        (side as f32 / shown.max(1.0) - 1.0).max(0.0)
+    }
+
+    /// The colour at a point of the part that is shown, 0–1 from its left and its top, mixed from the four pixels around it.
+    pub fn at(&self, crop: Crop, x: f32, y: f32) -> Rgba {
+        let crop = crop.bounded();
+        let shown = self.width.min(self.height) as f32 * 100.0 / f32::from(crop.zoom);
+        let place = |part: f32, side: u32, at: u8| (side as f32 - shown) * f32::from(at) / 100.0 + part * shown - 0.5;
+        let (px, py) = (place(x, self.width, crop.across), place(y, self.height, crop.down));
+        let (left, top, right_share, low_share) = (px.floor(), py.floor(), px - px.floor(), py - py.floor());
+        let of = |dx: i64, dy: i64| {
+            let [r, g, b] = self.pixel(left as i64 + dx, top as i64 + dy);
+            Rgba::rgb(r, g, b)
+        };
+        of(0, 0).mix(of(1, 0), right_share).mix(of(0, 1).mix(of(1, 1), right_share), low_share)
+    }
+
+    /// Its middle colour.
+    pub fn mean(&self) -> Rgba {
+        let count = self.pixels.len().max(1) as u64;
+        let channel = |at: usize| (self.pixels.iter().map(|pixel| u64::from(pixel[at])).sum::<u64>() / count) as u8;
+        Rgba::rgb(channel(0), channel(1), channel(2))
+    }
+}
+
+fn limits() -> Limits {
+    let mut limits = Limits::default();
+    (limits.max_image_width, limits.max_image_height) = (Some(SIDE_MAX), Some(SIDE_MAX));
+    limits.max_alloc = Some(MEMORY_MAX);
+    limits
+}
+
+fn refused(error: ImageError) -> PhotoError {
+    match error {
+        ImageError::Limits(_) => PhotoError::Unfit,
+        ImageError::Unsupported(_) => PhotoError::Kind,
+        other => PhotoError::Damaged(other.to_string().replace('\n', " ")),
+    }
+}
+
+/// Samples of any kind that the decoders give, as opaque colours of 8 bits.
+fn rgb(color: ColorType, samples: &[u8]) -> Vec<[u8; 3]> {
+    let wide = color.bytes_per_pixel() > color.channel_count();
+    let channels = usize::from(color.channel_count());
+    let bytes = usize::from(color.bytes_per_pixel()).max(1);
+    let step = if wide { bytes / channels.max(1) } else { 1 };
+    // Of wide samples the high byte, where the machine has it.
+    let high = if wide && cfg!(target_endian = "little") { step - 1 } else { 0 };
+    let pixel = |of: &[u8]| {
+        let channel = |at: usize| of.get(at * step + high).copied().unwrap_or(255);
+        let on_white =
+            |value: u8, alpha: u8| (255 - u16::from(alpha) + u16::from(value) * u16::from(alpha) / 255) as u8;
+        match channels {
+            1 => [channel(0); 3],
+            2 => [on_white(channel(0), channel(1)); 3],
+            3 => [channel(0), channel(1), channel(2)],
+            _ => [0, 1, 2].map(|at| on_white(channel(at), channel(3))),
+        }
+    };
+    samples.chunks_exact(bytes).map(pixel).collect()
+}

@@ -1,0 +1,166 @@
+//! The pieces and marks of a design, each a picture of one cell. Sizes and places are those of the shipped themes, so that what
+//! the toolkit draws around them fits.
+
+use crate::app::kernel::design::brush::{Brush, circle, polygon, round_square, segment};
+use crate::app::kernel::design::noise::{ease, fractal, value};
+use crate::ui::Rgba;
+use serde::{Deserialize, Serialize};
+use std::f32::consts::TAU;
+
+/// Pixels a side of these pictures.
+pub const PIXELS: u32 = 192;
+/// The disc's radius in its cell of 80 units, and where its rim begins.
+const RADIUS: f32 = 33.0;
+const RIM: f32 = 31.3;
+
+/// What pieces are made of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PieceLook {
+    Flat,
+    #[default]
+    Glossy,
+    Stone,
+    /// Glossy, and each with a sign of its own: a star, a sun, a heart, a moon.
+    Symbols,
+}
+
+/// The colours of a piece: of its body, its rim, and of what stands on it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ink {
+    pub body: Rgba,
+    pub rim: Rgba,
+    pub sign: Rgba,
+}
+
+/// A mark's colour and that of its outline.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Mark {
+    pub core: Rgba,
+    pub outline: Rgba,
+}
+
+/// The piece of a color by its place in the order of play.
+pub fn piece(look: PieceLook, ink: Ink, place: usize) -> Vec<Rgba> {
+    let mut brush = Brush::new(PIXELS as usize);
+    let shadow = if look == PieceLook::Flat { 0.0 } else { 0.42 };
+    brush.shade(|x, y| {
+        let fall = 1.0 - ease((x.hypot(y - 2.0) - RADIUS + 1.5) / 5.5);
+        [0.0, 0.0, 0.0, if x.hypot(y) < RADIUS - 1.0 { 0.0 } else { shadow * fall }]
+    });
+    brush.fill(ink.rim, |x, y| circle(x, y, RADIUS));
+    brush.fill(ink.body, |x, y| circle(x, y, RIM));
+    brush.shade(|x, y| lit(look, x, y, place as u32));
+    match look {
+        PieceLook::Symbols => brush.fill(ink.sign, |x, y| symbol(place, x, y)),
+        // Red and Blue are told apart by more than their colours everywhere.
+        _ => brush.fill(ink.sign, |x, y| sign(place, x, y)),
+    }
+    brush.pixels()
+}
+
+/// Light and shade on the body.
+fn lit(look: PieceLook, x: f32, y: f32, seed: u32) -> [f32; 4] {
+    let inside = (RIM - x.hypot(y)).clamp(0.0, 1.0);
+    let (light, dark) = ([1.0, 1.0, 1.0], [0.0, 0.0, 0.0]);
+    let lay = |[r, g, b]: [f32; 3], alpha: f32| [r, g, b, alpha * inside];
+    let slope = ease((x + 12.0).hypot(y + 14.0) / 52.0);
+    match look {
+        PieceLook::Flat => [0.0; 4],
+        PieceLook::Glossy | PieceLook::Symbols => {
+            let gleam = 1.0 - ease((x + 11.0).hypot((y + 15.0) * 1.5) / 13.0);
+            if gleam > 0.0 { lay(light, 0.30 * gleam + 0.06) } else { lay(dark, 0.18 * slope) }
+        }
+        PieceLook::Stone => {
+            let speck =
+                fractal(x * 0.22, y * 0.22, 3, 60 + seed) - 0.5 + 0.7 * (value(x * 0.9, y * 0.9, 70 + seed) - 0.5);
+            if speck > 0.0 { lay(light, 0.38 * speck) } else { lay(dark, -0.45 * speck + 0.12 * slope) }
+        }
+    }
+}
+
+/// The sign of Red and Blue where there are no symbols: a triangle and a square, as lines.
+fn sign(place: usize, x: f32, y: f32) -> f32 {
+    match place {
+        2 => polygon((x, y), &[(0.0, -18.5), (17.0, 10.0), (-17.0, 10.0)]).abs() - 2.5,
+        3 => round_square(x, y, 13.5, 0.5).abs() - 2.5,
+        _ => f32::MAX,
+    }
+}
+
+/// A star, a sun, a heart, a moon.
+fn symbol(place: usize, x: f32, y: f32) -> f32 {
+    match place {
+        0 => polygon((x, y - 1.0), &star(24.0)),
+        1 => sun(x, y),
+        2 => polygon((x, y), &heart()),
+        _ => (circle(x, y, 21.0)).max(-circle(x - 11.0, y - 2.0, 18.5)),
+    }
+}
+
+fn star(radius: f32) -> [(f32, f32); 10] {
+    std::array::from_fn(|corner| {
+        let (sin, cos) = (corner as f32 * TAU / 10.0).sin_cos();
+        let radius = if corner % 2 == 0 { radius } else { radius * 0.45 };
+        (radius * sin, -radius * cos)
+    })
+}
+
+fn sun(x: f32, y: f32) -> f32 {
+    let ray = |at: usize| {
+        let (sin, cos) = (at as f32 * TAU / 8.0).sin_cos();
+        let end = if at.is_multiple_of(2) { 23.5 } else { 21.0 };
+        segment((x, y), (15.5 * cos, 15.5 * sin), (end * cos, end * sin)) - 2.0
+    };
+    (0..8).map(ray).fold(circle(x, y, 9.0).abs() - 2.0, f32::min)
+}
+
+fn heart() -> [(f32, f32); 36] {
+    std::array::from_fn(|at| {
+        let angle = at as f32 * TAU / 36.0;
+        let along = 16.0 * angle.sin().powi(3);
+        let up = 13.0 * angle.cos() - 5.0 * (2.0 * angle).cos() - 2.0 * (3.0 * angle).cos() - (4.0 * angle).cos();
+        (along * 1.2, -up * 1.2 - 1.5)
+    })
+}
+
+/// What a mark says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sign {
+    Help,
+    Cursor,
+    LastMove,
+    Hint,
+    Turned,
+    Forbidden,
+}
+
+/// A mark: its shape over a wider one in the outline's colour.
+pub fn mark(sign: Sign, mark: Mark) -> Vec<Rgba> {
+    let (half, outline) = match sign {
+        Sign::Help => (1.5, 2.1),
+        Sign::Cursor => (1.7, 1.9),
+        Sign::LastMove => (6.6, 2.0),
+        Sign::Hint => (0.5, 3.4),
+        Sign::Turned => (1.4, 1.8),
+        Sign::Forbidden => (3.2, 2.2),
+    };
+    let mut brush = Brush::new(PIXELS as usize);
+    brush.fill(mark.outline, |x, y| shape(sign, x, y) - half - outline);
+    brush.fill(mark.core, |x, y| shape(sign, x, y) - half);
+    brush.pixels()
+}
+
+/// The distance to what a mark is drawn along.
+fn shape(sign: Sign, x: f32, y: f32) -> f32 {
+    match sign {
+        Sign::Help => circle(x, y, 12.0).abs(),
+        Sign::Turned => circle(x, y, 6.0).abs(),
+        Sign::LastMove => x.hypot(y),
+        Sign::Cursor => round_square(x, y, 36.4, 7.4).abs(),
+        Sign::Hint => polygon((x, y - 1.0), &star(17.0)),
+        Sign::Forbidden => {
+            let stroke = |to: f32| segment((x, y), (-18.0, -to), (18.0, to));
+            stroke(18.0).min(stroke(-18.0))
+        }
+    }
+}

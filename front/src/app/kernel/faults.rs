@@ -1,0 +1,443 @@
+//! What went wrong with a file, in the user's language. Errors bring their own English words for the log; these are the window's,
+//! the announcements' and the command line's. Says nothing itself.
+
+use crate::app::kernel::design::picture::PhotoError;
+use crate::app::kernel::game_words as words;
+use crate::app::kernel::lang::Lang;
+use crate::app::kernel::localized_message as told;
+use crate::app::kernel::localized_message::Told;
+use crate::app::kernel::theme_faults;
+use crate::app::kernel::theme_tasks::TakeError;
+use crate::formats::obf::ObfError;
+use crate::formats::psq::PsqError;
+use crate::formats::renlib::RenlibError;
+use crate::formats::sgf::{self, SgfError};
+use crate::formats::transcript::TranscriptError;
+use crate::formats::wthor::WthorError;
+use crate::formats::{At, Oddity, ReadError};
+use crate::lesson;
+use crate::rules::{Color, gomoku, reversi};
+use crate::session::setup::SetupError;
+use crate::store::log::Unreadable;
+use crate::store::settings_file::{self, FileTrouble};
+use crate::store::theme_archive::ArchiveError;
+use crate::store::{IncomingError, OpenError, SaveError, Subject, Trouble, TroubleKind};
+use std::io;
+use std::path::Path;
+
+/// "the disk is full", to stand in brackets after what cannot be done.
+pub fn reason(lang: &Lang, error: &io::Error) -> String {
+    lang.with("file-error", &[("kind", told::word(error.kind()).into())])
+}
+
+/// What the player has to know of trouble with saving.
+pub fn trouble(lang: &Lang, trouble: &Trouble) -> String {
+    let Subject::File(_) = &trouble.subject else {
+        return lang.text(match trouble.kind() {
+            TroubleKind::Full => "trouble-full",
+            TroubleKind::ReadOnly => "trouble-read-only",
+            TroubleKind::Other => "trouble-other",
+        });
+    };
+    lang.with("trouble-file", &[("why", reason(lang, &trouble.error).into())])
+}
+
+/// What a game is called in a sentence: by the name that the user gave it. The name of its log is none of the user's.
+fn called(lang: &Lang, name: &str) -> String {
+    if is_log(name) { lang.text("this-game") } else { format!("“{name}”") }
+}
+
+/// Whether a name is one that the store gives its logs, by day and second: "20260131-104200-…".
+fn is_log(name: &str) -> bool {
+    let begins =
+        name.bytes().take(15).enumerate().all(|(at, byte)| if at == 8 { byte == b'-' } else { byte.is_ascii_digit() });
+    begins && name.len() > 15
+}
+
+/// What a game in a file of the store is called: a save by its name.
+fn called_file(lang: &Lang, file: &Path) -> String {
+    called(lang, &file.file_stem().unwrap_or_default().to_string_lossy())
+}
+
+fn with_file(lang: &Lang, id: &str, file: &Path, error: &io::Error) -> String {
+    lang.with(id, &[("file", file.display().to_string().into()), ("why", reason(lang, error).into())])
+}
+
+/// Why a game was not saved under a name.
+pub fn not_saved(lang: &Lang, name: &str, error: &SaveError) -> String {
+    match error {
+        SaveError::Name => lang.text("save-name-wrong"),
+        SaveError::Exists { .. } => lang.with("ask-replace-title", &[("name", name.into())]),
+        SaveError::TooLarge => failed(lang, "save-failed", name, &io::ErrorKind::FileTooLarge.into()),
+        SaveError::Locked => elsewhere(lang, name),
+        SaveError::Io(error) => failed(lang, "save-failed", name, error),
+    }
+}
+
+/// Why a game was not deleted, renamed or brought back, by the sentence for that.
+pub fn not_kept(lang: &Lang, id: &str, name: &str, error: &SaveError) -> String {
+    match error {
+        SaveError::Io(error) => {
+            lang.with(id, &[("name", called(lang, name).into()), ("why", reason(lang, error).into())])
+        }
+        SaveError::Locked => elsewhere(lang, name),
+        error => not_saved(lang, name, error),
+    }
+}
+
+fn failed(lang: &Lang, id: &str, name: &str, error: &io::Error) -> String {
+    lang.with(id, &[("name", name.into()), ("why", reason(lang, error).into())])
+}
+
+fn elsewhere(lang: &Lang, name: &str) -> String {
+    lang.with("game-elsewhere", &[("name", called(lang, name).into())])
+}
+
+/// Why a game of the store cannot be opened.
+pub fn not_opened(lang: &Lang, error: &OpenError) -> String {
+    let (file, why, aside) = match error {
+        OpenError::Locked { game } => return elsewhere(lang, game),
+        OpenError::Io { file, error } => {
+            let args = [("file", called_file(lang, file).into()), ("why", reason(lang, error).into())];
+            return lang.with("open-failed", &args);
+        }
+        OpenError::Unreadable { file, why, aside } => (file, why, aside),
+    };
+    let (kind, version) = match why {
+        Unreadable::Newer { version } => ("newer", *version),
+        Unreadable::Header => ("damaged", 0),
+        Unreadable::TooLarge => ("large", 0),
+    };
+    let file = called_file(lang, file).into();
+    let args = [("file", file), ("kind", kind.into()), ("version", version.to_string().into())];
+    lang.with(if aside.is_some() { "open-set-aside" } else { "open-unreadable" }, &args)
+}
+
+/// What is odd in a game that came in, and where: "line 3, column 7: …".
+pub fn oddity(lang: &Lang, oddity: &Oddity) -> String {
+    let args = oddity.what.args();
+    let args: Vec<_> = args.iter().map(|(name, value)| (*name, value.as_str().into())).collect();
+    let sentence = lang.with(&format!("odd-{}", oddity.what.id()), &args);
+    place(lang, oddity.at).map_or(sentence.clone(), |place| format!("{place} {sentence}"))
+}
+
+/// "Line 3, column 7:", "Byte 12:".
+fn place(lang: &Lang, at: Option<At>) -> Option<String> {
+    Some(match at? {
+        At::Line { line, column } => {
+            lang.with("at-line", &[("line", line.to_string().into()), ("column", column.to_string().into())])
+        }
+        At::Byte(byte) => lang.with("at-byte", &[("byte", byte.to_string().into())]),
+    })
+}
+
+/// Why nothing was taken from a file that was brought in.
+pub fn not_brought_in(lang: &Lang, name: &str, error: &IncomingError) -> String {
+    match error {
+        IncomingError::Io(error) => with_file(lang, "open-failed", Path::new(name), error),
+        error => words::told_of(lang, name.to_owned(), refused(lang, error)),
+    }
+}
+
+/// Why nothing was taken from a file, to stand beside its name.
+pub fn refused(lang: &Lang, error: &IncomingError) -> String {
+    match error {
+        IncomingError::Io(error) => lang.with("read-io", &[("why", reason(lang, error).into())]),
+        IncomingError::Log(Unreadable::Newer { version }) => {
+            lang.with("read-newer", &[("version", version.to_string().into())])
+        }
+        IncomingError::Log(Unreadable::Header) => lang.text("read-damaged"),
+        IncomingError::Log(Unreadable::TooLarge) => lang.text("read-large"),
+        IncomingError::Read(error) => not_read(lang, error),
+        IncomingError::Record(error) => not_playable(lang, error),
+    }
+}
+
+/// Why nothing was taken from a source.
+fn not_read(lang: &Lang, error: &ReadError) -> String {
+    match error {
+        ReadError::TooLarge { .. } => lang.text("read-large"),
+        ReadError::Unknown => lang.text("read-unknown"),
+        ReadError::Empty => lang.text("read-empty"),
+        ReadError::Many { count } => lang.with("read-many", &[("count", (*count).into())]),
+        ReadError::Broken { at, why } => {
+            let sentence = match why.downcast_ref() {
+                Some(error) => not_a_transcript(lang, error),
+                None => Told::new("read-broken").and("why", of_reader(&**why)).said(lang),
+            };
+            place(lang, *at).map_or(sentence.clone(), |place| format!("{place} {sentence}"))
+        }
+    }
+}
+
+fn not_a_transcript(lang: &Lang, error: &TranscriptError) -> String {
+    let with = |id: &str, ply: usize, word: &str| {
+        lang.with(id, &[("ply", ply.to_string().into()), ("word", word.to_owned().into())])
+    };
+    match error {
+        TranscriptError::Word { ply, word, .. } => with("read-no-point", *ply, word),
+        TranscriptError::Illegal { ply, word, .. } => with("read-illegal", *ply, word),
+    }
+}
+
+/// What a format's reader says. A clause; the rarest words stay its own.
+fn of_reader(why: &(dyn std::error::Error + 'static)) -> Told {
+    let of = |id: &'static str, kind: &str| Told::new(id).with("kind", kind);
+    let sgf = |error: &SgfError| match error {
+        SgfError::Other { number } => of("read-sgf", "other").with("word", format!("GM[{number}]")),
+        SgfError::Size { word } => of("read-sgf", "size").with("word", format!("SZ[{word}]")),
+        SgfError::ReversiSize { word } => of("read-sgf", "squares").with("word", format!("SZ[{word}]")),
+        SgfError::Point { word } => of("read-sgf", "point").with("word", word.escape_debug()),
+        SgfError::Reversi(errors) => of_reversi(errors),
+        SgfError::Gomoku(errors) => of_gomoku(errors),
+    };
+    if let Some(why) = why.downcast_ref::<sgf::Why>() {
+        return match why {
+            sgf::Why::Header(error) => sgf(error),
+            sgf::Why::Start(what) => Told::words(what),
+        };
+    }
+    if let Some(error) = why.downcast_ref::<PsqError>() {
+        return match error {
+            PsqError::TooLong => of("read-psq", "long"),
+            PsqError::Header => of("read-psq", "header"),
+            PsqError::Board(errors) => of_gomoku(errors),
+        };
+    }
+    if let Some(error) = why.downcast_ref::<RenlibError>() {
+        return match error {
+            RenlibError::Header => of("read-renlib", "header").with("version", ""),
+            RenlibError::Version(major, minor) => {
+                of("read-renlib", "version").with("version", format!("{major}.{minor}"))
+            }
+            RenlibError::TooMany => of("read-renlib", "many").with("version", ""),
+        };
+    }
+    if let Some(error) = why.downcast_ref::<WthorError>() {
+        return of(
+            "read-wthor",
+            match error {
+                WthorError::Length => "length",
+                WthorError::Board => "board",
+                WthorError::Solitaires => "solitaires",
+                WthorError::Names => "names",
+            },
+        );
+    }
+    if let Some(error) = why.downcast_ref::<ObfError>() {
+        let of = |kind, word: String| of("read-obf", kind).with("word", word);
+        return match error {
+            ObfError::Long => of("long", String::new()),
+            ObfError::Short { cells } => of("short", cells.to_string()),
+            ObfError::Cell { letter } => of("cell", letter.escape_debug().to_string()),
+            ObfError::Side { word } => of("side", word.escape_debug().to_string()),
+            ObfError::Setup(errors) => of_reversi(errors),
+            ObfError::Move(error) => Told::words(error),
+        };
+    }
+    Told::words(why)
+}
+
+/// Why nothing was taken from the clipboard.
+pub fn not_pasted(lang: &Lang, error: &ReadError) -> String {
+    match error {
+        ReadError::Unknown | ReadError::Empty => lang.text("paste-nothing"),
+        ReadError::Many { count } => lang.with("paste-many", &[("count", (*count).into())]),
+        error => lang.with("paste-failed", &[("why", not_read(lang, error).into())]),
+    }
+}
+
+/// Why a game that was read cannot be played on here.
+pub fn not_playable(lang: &Lang, error: &SetupError) -> String {
+    let kind = match error {
+        SetupError::Players => "players",
+        SetupError::Name => "name",
+        SetupError::Level => "level",
+        SetupError::Start => "start",
+        SetupError::Venue => "venue",
+        SetupError::Board => "board",
+        SetupError::Opening => "opening",
+        SetupError::Clock => "clock",
+    };
+    Told::new("read-broken").and("why", Told::new("setup-wrong").with("kind", kind)).said(lang)
+}
+
+/// Why a folder cannot be shown.
+pub fn not_seen(lang: &Lang, path: &Path, error: &io::Error) -> String {
+    let id = if error.kind() == io::ErrorKind::NotADirectory { "files-no-folder" } else { "files-unseen" };
+    lang.with(id, &[("file", shown_path(path).into()), ("why", reason(lang, error).into())])
+}
+
+/// Why a file for other programs is not written.
+pub fn not_written(lang: &Lang, path: &Path, error: &io::Error) -> String {
+    lang.with("export-failed", &[("file", shown_path(path).into()), ("why", reason(lang, error).into())])
+}
+
+/// Why a file is no theme, or no picture for one.
+pub fn theme_refused(lang: &Lang, error: &TakeError) -> String {
+    let id = match error {
+        TakeError::Io(error) => return reason(lang, error),
+        TakeError::Photo(PhotoError::TooManyBytes | PhotoError::TooLarge(..) | PhotoError::Unfit) => {
+            "theme-picture-large"
+        }
+        TakeError::Photo(PhotoError::Kind) => "theme-picture-kind",
+        TakeError::Photo(PhotoError::Damaged(_)) => "theme-picture-damaged",
+        TakeError::Archive(ArchiveError::NotZip) => "theme-no-archive",
+        TakeError::Archive(ArchiveError::Damaged(_)) => "theme-archive-damaged",
+        TakeError::Archive(ArchiveError::NoTheme) => "theme-archive-empty",
+        TakeError::Archive(ArchiveError::Several) => "theme-archive-several",
+        TakeError::Archive(ArchiveError::Name(name)) => {
+            return lang.with("theme-archive-name", &[("name", name.as_str().into())]);
+        }
+        TakeError::Archive(ArchiveError::NotAFile(name) | ArchiveError::Encrypted(name)) => {
+            return lang.with("theme-archive-file", &[("name", name.as_str().into())]);
+        }
+        TakeError::Archive(_) => "theme-archive-large",
+        TakeError::Ron(_) | TakeError::Theme(_) => {
+            let why = match error {
+                TakeError::Ron(error) => told::ron_file("theme.ron", error),
+                TakeError::Theme(error) => theme_faults::file(error),
+                error => Told::words(error),
+            };
+            return Told::new("theme-wrong").and("why", why).said(lang);
+        }
+    };
+    lang.text(id)
+}
+
+/// What is wrong with a settings file as a whole.
+pub fn settings_file(file: &Path, trouble: &FileTrouble) -> Told {
+    let file = |id: &'static str| Told::new(id).with("file", shown_path(file));
+    match trouble {
+        FileTrouble::Unreadable(why) => file("settings-unread").and("why", unreadable(why)),
+        FileTrouble::Newer => file("settings-newer"),
+    }
+}
+
+/// Why a file is no text of ours: it follows the file's name.
+pub fn unreadable(why: &settings_file::Unreadable) -> Told {
+    match why {
+        settings_file::Unreadable::TooLarge => Told::new("text-large"),
+        settings_file::Unreadable::NotText => Told::new("text-none"),
+        settings_file::Unreadable::Io(error) => Told::new("text-io").and("why", told::of_disk(error)),
+    }
+}
+
+/// What is wrong with a lesson's file of this path.
+pub fn lesson_of(path: &Path, fault: &lesson::Fault) -> Told {
+    Told::new("lesson-fault-of").with("file", shown_path(path)).and("what", lesson(fault))
+}
+
+/// What is wrong with a lesson, and where.
+pub fn lesson(fault: &lesson::Fault) -> Told {
+    let what = lesson_wrong(&fault.what);
+    let what = match fault.step {
+        Some(step) => Told::new("lesson-fault-step").with("step", step).and("what", what),
+        None => what,
+    };
+    match fault.at {
+        Some((line, column)) => {
+            Told::new("lesson-fault-at").with("line", line).with("column", column).and("what", what)
+        }
+        None => what,
+    }
+}
+
+/// What is wrong with a lesson or a board that is written like one. A clause.
+pub fn lesson_wrong(wrong: &lesson::Wrong) -> Told {
+    match wrong {
+        lesson::Wrong::Clause(clause) => {
+            let plain = |value: &String| value.escape_debug().to_string();
+            let told = Told::new(format!("lesson-wrong-{}", clause.name));
+            clause.args.iter().fold(told, |told, (name, value)| told.with(name, plain(value)))
+        }
+        lesson::Wrong::Ron(error) => told::ron(error),
+        lesson::Wrong::Reversi(errors) => of_reversi(errors),
+        lesson::Wrong::Gomoku(errors) => of_gomoku(errors),
+    }
+}
+
+/// Every reason why a board of Reversi cannot be.
+pub fn of_reversi(errors: &reversi::SetupErrors) -> Told {
+    use reversi::SetupError::*;
+    let reason = |error: &reversi::SetupError| match error {
+        Overlap(both) => {
+            let names: Vec<String> = reversi::board::squares(*both).map(|square| square.to_string()).collect();
+            Told::new("setup-overlap").with("points", names.join(" "))
+        }
+        Side(color) => Told::new("setup-side").and("color", named(*color)),
+        Empty => Told::new("setup-empty"),
+        NoMoves => Told::new("setup-no-moves"),
+    };
+    all(errors.0.iter().map(reason))
+}
+
+/// Every reason why a board of five-in-a-row cannot be.
+pub fn of_gomoku(errors: &gomoku::SetupErrors) -> Told {
+    use gomoku::SetupError::*;
+    let reason = |error: &gomoku::SetupError| match *error {
+        Size(size) => Told::new("setup-size").with("columns", size.columns).with("rows", size.rows),
+        Players(count) => Told::new("setup-players").with("count", count),
+        RenjuPlayers(count) => Told::new("setup-renju").with("count", count),
+        Outside(point) => Told::new("setup-outside").with("column", point.column + 1).with("row", point.row + 1),
+        Occupied(point) => Told::new("setup-occupied").with("column", point.column + 1).with("row", point.row + 1),
+        Color(color) | Side(color) => Told::new("setup-side").and("color", named(color)),
+        TwoWinners => Told::new("setup-winners"),
+    };
+    all(errors.0.iter().map(reason))
+}
+
+fn named(color: Color) -> Told {
+    Told::new(format!("color-{}", color.word()))
+}
+
+/// Clauses in a row.
+fn all(told: impl Iterator<Item = Told>) -> Told {
+    told.reduce(|all, more| Told::new("clauses").and("first", all).and("next", more)).unwrap_or(Told::words(""))
+}
+
+/// A path as it is shown: what cannot be shown of it is a sign.
+pub fn shown_path(path: &Path) -> String {
+    let sign = |letter: char| if letter.is_control() { char::REPLACEMENT_CHARACTER } else { letter };
+    path.to_string_lossy().chars().map(sign).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::kernel::lang::SHIPPED;
+    use std::path::PathBuf;
+
+    /// The name that a log has, and one that a user gave a save.
+    const LOG: &str = "20260101-120000-4f1a";
+    const SAVE: &str = "final of May";
+
+    #[test]
+    fn no_sentence_has_the_name_of_a_log_or_a_path() {
+        let io = || io::Error::from(io::ErrorKind::PermissionDenied);
+        for (tag, ..) in SHIPPED {
+            let lang = Lang::shipped(tag);
+            for (name, is_said) in [(LOG, false), (SAVE, true)] {
+                let file = PathBuf::from(format!("/home/ann/games/{name}.qipan"));
+                let why = || Unreadable::Header;
+                let errors = [
+                    OpenError::Locked { game: name.into() },
+                    OpenError::Io { file: file.clone(), error: io() },
+                    OpenError::Unreadable { file: file.clone(), why: why(), aside: None },
+                    OpenError::Unreadable { file: file.clone(), why: why(), aside: Some(file.clone()) },
+                ];
+                let mut said: Vec<String> = errors.iter().map(|error| not_opened(&lang, error)).collect();
+                for id in ["delete-failed", "rename-failed", "restore-failed"] {
+                    said.push(not_kept(&lang, id, name, &SaveError::Io(io())));
+                    said.push(not_kept(&lang, id, name, &SaveError::Locked));
+                }
+                for sentence in said {
+                    assert_eq!(sentence.contains(name), is_said, "{tag}: {sentence}");
+                    assert!(!sentence.contains('/') && !sentence.contains(".qipan"), "{tag}: {sentence}");
+                }
+            }
+            let trouble = Trouble { subject: Subject::File("/home/ann/settings.ron.bak".into()), error: io() };
+            assert!(!super::trouble(&lang, &trouble).contains(".ron"), "{tag}");
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Names and short phrases in the user's language: colors, seats, players, patterns, times, endings. Whole sentences about what
+//! happens in a game are `speech`'s.
+
+use crate::app::kernel::lang::Lang;
+use crate::app::kernel::levels;
+use crate::rules::Color;
+use crate::rules::gomoku::Pattern;
+use crate::session::{Ending, Player, Seat, Session};
+use crate::store::index::ask::Row;
+use crate::store::samples;
+
+/// The color's name: "Black".
+pub fn color(lang: &Lang, color: Color) -> String {
+    lang.text(&format!("color-{}", color.word()))
+}
+
+/// The short name of a seat: "Human", "Beginner (3)", "Full strength".
+pub fn seat(lang: &Lang, seat: &Seat) -> String {
+    match seat {
+        Seat::Human => lang.text("seat-human"),
+        Seat::Computer { .. } | Seat::Full { .. } | Seat::Adapting => levels::name_and_number(lang, seat),
+        Seat::External { engine } => engine.clone(),
+        Seat::Remote => lang.text("seat-remote"),
+    }
+}
+
+/// How messages call who plays a color: the given name, "Computer" for the only computer, else the color.
+pub fn who(lang: &Lang, players: &[Player], of: Color) -> String {
+    let player = &players[of.index()];
+    let computers = players.iter().filter(|player| player.seat.is_computer()).count();
+    match &player.name {
+        name if !name.is_empty() => name.clone(),
+        _ if player.seat.is_computer() && computers == 1 => lang.text("computer"),
+        _ => color(lang, of),
+    }
+}
+
+/// How messages call a person whose color may still change: the given name, "Computer" for the only one, else "Player 1".
+pub fn person(lang: &Lang, session: &Session, at: usize) -> String {
+    let player = &session.persons()[at];
+    let computers = session.persons().iter().filter(|player| player.seat.is_computer()).count();
+    match &player.name {
+        name if !name.is_empty() => name.clone(),
+        _ if player.seat.is_computer() && computers == 1 => lang.text("computer"),
+        _ => lang.with("player-number", &[("number", (at + 1).into())]),
+    }
+}
+
+/// "live three", "–".
+pub fn pattern(lang: &Lang, pattern: Option<Pattern>) -> String {
+    match pattern {
+        None => "–".into(),
+        Some(Pattern::One) => lang.text("pattern-one"),
+        Some(Pattern::ClosedTwo) => lang.text("pattern-closed-two"),
+        Some(Pattern::LiveTwo) => lang.text("pattern-live-two"),
+        Some(Pattern::ClosedThree) => lang.text("pattern-closed-three"),
+        Some(Pattern::LiveThree) => lang.text("pattern-live-three"),
+        Some(Pattern::ClosedFour) => lang.text("pattern-closed-four"),
+        Some(Pattern::StraightFour) => lang.text("pattern-straight-four"),
+        Some(Pattern::Five) => lang.text("pattern-five"),
+    }
+}
+
+/// "Black: live three".
+pub fn told_of(lang: &Lang, name: String, what: String) -> String {
+    lang.with("told-of", &[("name", name.into()), ("what", what.into())])
+}
+
+/// The name of an opening by its id: "Tiger (Tora)".
+pub fn opening(lang: &Lang, id: &str) -> String {
+    lang.text(&format!("opening-{id}"))
+}
+
+/// The names of all players, "Alice – Bob".
+pub fn names(lang: &Lang, players: &[Player]) -> String {
+    let colors = Color::ALL.into_iter().take(players.len());
+    colors.map(|color| who(lang, players, color)).collect::<Vec<_>>().join(" – ")
+}
+
+/// "Alice wins", "A draw", with the reason where it is not the board.
+pub fn ending(lang: &Lang, players: &[Player], ending: Ending) -> String {
+    let name = |of| who(lang, players, of);
+    match ending {
+        Ending::Played { winner: Some(winner) } => lang.with("end-wins", &[("name", name(winner).into())]),
+        Ending::Played { winner: None } => lang.text("end-draw"),
+        Ending::Agreed => lang.text("end-agreed"),
+        Ending::Resigned { loser } => {
+            let args = [("loser", name(loser).into()), ("name", name(loser.other()).into())];
+            lang.with("end-resigned", &args)
+        }
+        Ending::OutOfTime { loser } if players.len() > 2 => {
+            lang.with("end-time-many", &[("loser", name(loser).into())])
+        }
+        Ending::OutOfTime { loser } => {
+            let args = [("loser", name(loser).into()), ("name", name(loser.other()).into())];
+            lang.with("end-time", &args)
+        }
+    }
+}
+
+/// Parts of a line with a dot between them, which never begins a new line; empty parts are left out.
+pub fn joined(parts: impl IntoIterator<Item = String>) -> String {
+    let parts = parts.into_iter().filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join("\u{a0}· ")
+}
+
+/// Digits with the sign of a number: a plus, or a real minus.
+pub fn signed(number: i32, digits: &str) -> String {
+    match number {
+        0 => digits.to_owned(),
+        1.. => format!("+{digits}"),
+        _ => format!("\u{2212}{digits}"),
+    }
+}
+
+/// "4:05" of milliseconds.
+pub fn time(ms: u64) -> String {
+    let seconds = ms / 1000;
+    match seconds / 3600 {
+        0 => format!("{}:{:02}", seconds / 60, seconds % 60),
+        hours => format!("{hours}:{:02}:{:02}", seconds / 60 % 60, seconds % 60),
+    }
+}
+
+/// What a list calls a game: its title, else the names of its players.
+pub fn title(lang: &Lang, row: &Row) -> String {
+    match samples::word(&row.title) {
+        Some(word) => lang.text(&format!("sample-{word}")),
+        None if row.title.is_empty() => row_names(lang, row).join(" – "),
+        None => row.title.clone(),
+    }
+}
+
+/// The players of a listed game in the order of play; who has no name is called by his color.
+pub fn row_names(lang: &Lang, row: &Row) -> Vec<String> {
+    let name = |(name, of): (&String, Color)| if name.is_empty() { color(lang, of) } else { name.clone() };
+    row.players.iter().zip(Color::ALL).map(name).collect()
+}

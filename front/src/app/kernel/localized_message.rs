@@ -1,0 +1,189 @@
+//! A sentence that waits for its language: the name of a message with what stands in it. It is made where something is wrong and
+//! said where somebody reads it; where nobody has chosen a language it is English.
+//!
+//! Anybody in the app and the command line may make one. Says nothing itself.
+
+use crate::app::kernel::lang::{Arg, Lang};
+use crate::formats::ron_text::Mistake;
+use ron::Error as Ron;
+use std::borrow::Cow;
+use std::fmt::{self, Display};
+use std::io;
+use std::sync::OnceLock;
+
+/// A message with its arguments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// No message where the only argument is all of it.
+    id: Cow<'static, str>,
+    args: Vec<(&'static str, Piece)>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Piece {
+    Text(String),
+    /// It chooses singular or plural.
+    Count(usize),
+    Told(Told),
+}
+
+impl Told {
+    pub fn new(id: impl Into<Cow<'static, str>>) -> Told {
+        Told { id: id.into(), args: Vec::new() }
+    }
+
+    /// Words that no language file has: the system's, another program's, the user's own.
+    pub fn words(words: impl Display) -> Told {
+        Told::new("").with("", words)
+    }
+
+    pub fn with(self, name: &'static str, value: impl Display) -> Told {
+        self.put(name, Piece::Text(value.to_string()))
+    }
+
+    /// With a number that chooses singular or plural, and is written as the language writes numbers.
+    pub fn count(self, name: &'static str, count: usize) -> Told {
+        self.put(name, Piece::Count(count))
+    }
+
+    /// With another one within it.
+    pub fn and(self, name: &'static str, told: Told) -> Told {
+        self.put(name, Piece::Told(told))
+    }
+
+    fn put(mut self, name: &'static str, piece: Piece) -> Told {
+        self.args.push((name, piece));
+        self
+    }
+
+    /// The sentence in a language.
+    pub fn said(&self, lang: &Lang) -> String {
+        match &self.args[..] {
+            [(_, Piece::Text(words))] if self.id.is_empty() => words.clone(),
+            args => {
+                let arg = |piece: &Piece| match piece {
+                    Piece::Text(text) => Arg::from(text.clone()),
+                    Piece::Count(count) => (*count).into(),
+                    Piece::Told(told) => told.said(lang).into(),
+                };
+                let args: Vec<_> = args.iter().map(|(name, piece)| (*name, arg(piece))).collect();
+                lang.with(&self.id, &args)
+            }
+        }
+    }
+}
+
+/// In English.
+impl Display for Told {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        static ENGLISH: OnceLock<Lang> = OnceLock::new();
+        f.write_str(&self.said(ENGLISH.get_or_init(|| Lang::shipped("en"))))
+    }
+}
+
+/// What is no RON, or not of the type that is wanted. The reader's rarest words stay its own.
+pub fn ron(error: &Ron) -> Told {
+    let sign = |id: &'static str, sign: &str| Told::new(id).with("sign", sign);
+    match error {
+        Ron::Eof => Told::new("ron-end"),
+        Ron::ExpectedArray => sign("ron-opening", "["),
+        Ron::ExpectedArrayEnd => sign("ron-closing", "]"),
+        Ron::ExpectedStructLike | Ron::ExpectedNamedStructLike(_) => sign("ron-opening", "("),
+        Ron::ExpectedStructLikeEnd | Ron::ExpectedOptionEnd => sign("ron-closing", ")"),
+        Ron::ExpectedMap => sign("ron-opening", "{"),
+        Ron::ExpectedMapEnd => sign("ron-closing", "}"),
+        Ron::ExpectedComma => Told::new("ron-comma"),
+        Ron::ExpectedMapColon => Told::new("ron-colon"),
+        Ron::ExpectedBoolean => Told::new("ron-boolean"),
+        Ron::ExpectedInteger => Told::new("ron-integer"),
+        Ron::ExpectedFloat => Told::new("ron-float"),
+        Ron::ExpectedString => Told::new("ron-string"),
+        Ron::ExpectedStringEnd => Told::new("ron-string-end"),
+        Ron::ExpectedIdentifier => Told::new("ron-identifier"),
+        Ron::IntegerOutOfBounds => Told::new("ron-bounds"),
+        Ron::UnclosedBlockComment => Told::new("ron-comment"),
+        Ron::UnexpectedChar(found) => Told::new("ron-sign").with("found", found),
+        Ron::TrailingCharacters => Told::new("ron-trailing"),
+        Ron::ExceededRecursionLimit => Told::new("ron-deep"),
+        Ron::SuggestRawIdentifier(found) => Told::new("ron-word").with("found", found),
+        Ron::InvalidValueForType { expected, found } => {
+            Told::new("ron-type").with("expected", expected).with("found", found)
+        }
+        Ron::NoSuchEnumVariant { expected, found, .. } => none_of("ron-variant", found, expected),
+        Ron::NoSuchStructField { expected, found, .. } => none_of("ron-field", found, expected),
+        Ron::MissingStructField { field, .. } => Told::new("ron-missing").with("key", field),
+        Ron::DuplicateStructField { field, .. } => Told::new("ron-twice").with("key", field),
+        error => Told::words(error),
+    }
+}
+
+fn none_of(id: &'static str, found: &str, list: &[&str]) -> Told {
+    Told::new(id).with("found", found).with("list", list.join(", "))
+}
+
+/// Where a text ends to be RON.
+pub fn mistake(mistake: &Mistake) -> Told {
+    ron(&mistake.what)
+}
+
+/// The word by which `file-error` knows a kind of error.
+pub fn word(kind: io::ErrorKind) -> &'static str {
+    match kind {
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => "full",
+        io::ErrorKind::ReadOnlyFilesystem => "read-only",
+        io::ErrorKind::PermissionDenied => "denied",
+        io::ErrorKind::NotFound => "missing",
+        io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory | io::ErrorKind::IsADirectory => "in-the-way",
+        io::ErrorKind::FileTooLarge => "too-large",
+        _ => "other",
+    }
+}
+
+/// The words of the disk, where there are some of ours; else the system's.
+pub fn of_disk(error: &io::Error) -> Told {
+    match word(error.kind()) {
+        "other" => Told::words(error),
+        kind => Told::new("file-error").with("kind", kind),
+    }
+}
+
+/// A mistake in a file of RON, with its place.
+pub fn ron_file(file: impl Display, error: &ron::error::SpannedError) -> Told {
+    let start = error.span.start;
+    let told = Told::new("ron-file").with("file", file).with("line", start.line).with("column", start.col);
+    told.and("what", ron(&error.code))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::kernel::lang::SHIPPED;
+
+    #[test]
+    fn it_is_said_in_every_language_and_in_english_where_none_is_chosen() {
+        let told = Told::new("fault-value").with("key", "theme").and("why", ron(&Ron::ExpectedString));
+        let told = told.and("instead", Told::new("instead-default"));
+        assert_eq!(told.to_string(), "theme: Expected string; the default is used");
+        let mut said: Vec<String> = SHIPPED.iter().map(|(tag, ..)| told.said(&Lang::shipped(tag))).collect();
+        assert!(said.iter().all(|text| text.contains("theme") && !text.contains("instead")), "{said:?}");
+        said.dedup();
+        assert_eq!(said.len(), SHIPPED.len());
+        assert_eq!(Told::words("xyz").said(&Lang::shipped("de")), "xyz");
+    }
+
+    /// Where our words are English they are the reader's own, but for two, which advise a programmer.
+    #[test]
+    fn what_the_reader_says_is_said() {
+        for (text, said) in [
+            ("(a: \"1", "Expected end of string"),
+            ("(a: 1 b: 2)", "Expected comma"),
+            ("(a 1)", "Expected colon"),
+            ("5", "Expected opening `(`"),
+            ("(a: 1) x", "Non-whitespace trailing characters"),
+        ] {
+            let parts = crate::formats::ron_text::section(text);
+            let mistake = parts.mistake.unwrap_or_else(|| panic!("{text}"));
+            assert_eq!((super::mistake(&mistake).to_string(), mistake.to_string()), (said.into(), said.into()));
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! What is done for themes off the frame loop: drawing a design, reading a photograph, keeping, taking in and sharing a theme. Each
+//! function runs on an errand's thread; who sends it there, and what follows, stands in `studio` and `sharing`.
+
+use crate::app::kernel::design;
+use crate::app::kernel::design::picture;
+use crate::app::kernel::design::picture::{Photo, PhotoError};
+use crate::app::kernel::design::{DESIGN_FILE, Design, Drawn, PHOTO_FILE};
+use crate::app::kernel::themes;
+use crate::store::theme_archive::{self, ArchiveError, Packed};
+use crate::store::theme_files::{self, RON, ThemeFileError, ThemeFiles, ThemeFolder};
+use crate::store::{Disk, Store, atomic};
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// What came of it.
+#[derive(Debug)]
+pub enum ThemeDone {
+    /// A design of this revision was drawn.
+    Drawn {
+        revision: u64,
+        drawn: Arc<Drawn>,
+    },
+    /// A photograph was read, or not.
+    Photo {
+        path: PathBuf,
+        photo: Result<Photo, TakeError>,
+    },
+    /// A theme of one's own was opened to be changed.
+    Opened {
+        folder: String,
+        design: Option<Box<Design>>,
+        photo: Option<Photo>,
+    },
+    /// A look was kept in the theme of this name.
+    Kept(io::Result<String>),
+    Deleted {
+        folder: String,
+        outcome: io::Result<()>,
+    },
+    /// A theme came in under this name.
+    Taken {
+        path: PathBuf,
+        outcome: Result<String, TakeError>,
+    },
+    /// A theme was written into this file.
+    Shared {
+        path: PathBuf,
+        outcome: Result<PathBuf, TakeError>,
+    },
+}
+
+/// Why a file of a theme is not taken or written. A clause each.
+#[derive(Debug)]
+pub enum TakeError {
+    Io(io::Error),
+    Photo(PhotoError),
+    Archive(ArchiveError),
+    /// `theme.ron` of the archive is wrong.
+    Ron(Box<ron::error::SpannedError>),
+    Theme(ThemeFileError),
+}
+
+impl fmt::Display for TakeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TakeError::Io(error) => error.fmt(f),
+            TakeError::Photo(error) => error.fmt(f),
+            TakeError::Archive(error) => error.fmt(f),
+            TakeError::Ron(error) => {
+                let start = error.span.start;
+                write!(f, "{RON}, line {}, column {}: {}", start.line, start.col, error.code)
+            }
+            TakeError::Theme(error) => f.write_str(error.to_string().trim_end_matches('.')),
+        }
+    }
+}
+
+impl std::error::Error for TakeError {}
+
+impl From<io::Error> for TakeError {
+    fn from(error: io::Error) -> TakeError {
+        TakeError::Io(error)
+    }
+}
+
+impl From<ArchiveError> for TakeError {
+    fn from(error: ArchiveError) -> TakeError {
+        TakeError::Archive(error)
+    }
+}
+
+impl From<ThemeFileError> for TakeError {
+    fn from(error: ThemeFileError) -> TakeError {
+        TakeError::Theme(error)
+    }
+}
+
+/// Where the user's themes are.
+pub fn folder_of(store: &Store) -> PathBuf {
+    store.shared().join("themes")
+}
+
+pub fn read_photo(disk: &dyn Disk, path: &Path) -> Result<Photo, TakeError> {
+    let bytes = disk.read(path, picture::BYTES_MAX).map_err(|error| match error.kind() {
+        io::ErrorKind::FileTooLarge => TakeError::Photo(PhotoError::TooManyBytes),
+        _ => TakeError::Io(error),
+    })?;
+    Photo::read(&bytes).map_err(TakeError::Photo)
+}
+
+/// What a theme of one's own was made of; no design where it was not made here.
+pub fn open(store: &Store, folder: String) -> ThemeDone {
+    let themes = folder_of(store);
+    let opened = ThemeFolder::open(store.disk(), &themes, &folder).ok();
+    let design = opened.as_ref().and_then(ThemeFolder::design).and_then(|text| Design::read(&text).ok());
+    let photo = opened.and_then(|opened| Photo::read(&opened.picture(PHOTO_FILE).ok()?).ok());
+    ThemeDone::Opened { folder, design: design.map(Box::new), photo }
+}
+
+/// Draws a look in full and writes it: into the theme of this name, or into a new one.
+pub fn keep(store: &Store, design: &Design, photo: Option<&Photo>, into: Option<String>) -> io::Result<String> {
+    let (files, themes) = (design::files(design, photo), folder_of(store));
+    match into {
+        Some(folder) => theme_files::replace(store.disk(), &themes, &folder, &files).map(|()| folder),
+        None => theme_files::create(store.disk(), &themes, &design.folder(), &files, is_shipped),
+    }
+}
+
+fn is_shipped(name: &str) -> bool {
+    themes::shipped(name).is_some()
+}
+
+/// Brings a theme in from an archive, under its own name or the next that is free.
+pub fn take(store: &Store, path: &Path) -> Result<String, TakeError> {
+    let bytes = store.disk().read(path, theme_archive::ARCHIVE_BYTES_MAX).map_err(|error| match error.kind() {
+        io::ErrorKind::FileTooLarge => ArchiveError::TooLarge.into(),
+        _ => TakeError::Io(error),
+    })?;
+    let Packed { folder, files } = checked(&bytes)?;
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let name = folder.unwrap_or_else(|| Design { name: stem, ..Design::default() }.folder());
+    Ok(theme_files::create(store.disk(), &folder_of(store), &name, &files, is_shipped)?)
+}
+
+/// An archive's theme, if it is one that can be shown.
+pub fn checked(bytes: &[u8]) -> Result<Packed, TakeError> {
+    let packed = theme_archive::read(bytes)?;
+    let text = |file: &str| {
+        let found = packed.files.iter().find(|(name, _)| name == file);
+        found.map(|(_, bytes)| String::from_utf8_lossy(bytes))
+    };
+    let ron = |error| TakeError::Ron(Box::new(error));
+    themes::parse(&text(RON).unwrap_or_default()).map_err(ron)?;
+    text(DESIGN_FILE).map_or(Ok(()), |text| Design::read(&text).map(|_| ())).map_err(ron)?;
+    Ok(packed)
+}
+
+/// Writes a theme as one file, under its name or the next that is free.
+pub fn share(store: &Store, name: &str, into: &Path) -> Result<PathBuf, TakeError> {
+    let bytes = theme_archive::write(name, &files_of(store, name)?)?;
+    for number in 1..1000 {
+        let number = if number == 1 { String::new() } else { format!("-{number}") };
+        let path = into.join(format!("{name}{number}{}", theme_archive::EXTENSION));
+        match atomic::create(store.disk(), &path, &bytes) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            written => return Ok(written.map(|()| path)?),
+        }
+    }
+    Err(io::Error::from(io::ErrorKind::AlreadyExists).into())
+}
+
+/// All files of a theme, a shipped one or one of the user's.
+pub fn files_of(store: &Store, name: &str) -> Result<ThemeFiles, TakeError> {
+    if let Some(shipped) = themes::shipped(name) {
+        let files = shipped.files.iter().map(|(name, bytes)| ((*name).to_owned(), bytes.to_vec()));
+        return Ok(files.chain([(RON.to_owned(), shipped.ron.as_bytes().to_vec())]).collect());
+    }
+    Ok(ThemeFolder::open(store.disk(), &folder_of(store), name)?.files()?)
+}

@@ -1,0 +1,313 @@
+//! The shipped themes, built into the program, and the choice among them and the user's own. `docs/THEMES.md` is for who makes one.
+
+use crate::app::kernel::localized_message as told;
+use crate::app::kernel::localized_message::Told;
+use crate::app::kernel::theme_faults;
+use crate::formats::ron_text;
+use crate::store::Disk;
+use crate::store::theme_files::{self, ThemeFileError, ThemeFolder};
+use crate::ui::theme::{Pictures, Sounds, Theme};
+use crate::ui::wave::{self, WaveError};
+use crate::ui::{Picture, Sound};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::sync::OnceLock;
+
+/// A shipped theme: its folder name, `theme.ron` and files.
+pub struct Shipped {
+    pub name: &'static str,
+    pub ron: &'static str,
+    pub files: &'static [(&'static str, &'static [u8])],
+}
+
+macro_rules! shipped {
+    ($($name:literal),* $(,)?) => {
+        &[$(shipped!(@theme $name,
+            "board-cells.png", "board-cells-2x.png", "board-lines.png", "board-lines-2x.png", "black.png", "white.png",
+            "red.png", "blue.png", "help.png", "cursor.png", "last-move.png", "hint.png", "turned.png", "forbidden.png",
+        )),*]
+    };
+    (@theme $name:literal, $($file:literal),* $(,)?) => {
+        Shipped {
+            name: $name,
+            ron: include_str!(concat!("../../../../assets/themes/", $name, "/theme.ron")),
+            files: &[$(($file, include_bytes!(concat!("../../../../assets/themes/", $name, "/", $file)))),*],
+        }
+    };
+}
+
+/// The shipped themes; the first fills what a user's theme lacks.
+pub static SHIPPED: &[Shipped] =
+    shipped!["classic", "wood", "slate", "contrast", "symbols", "paper", "meadow", "sweets", "projector"];
+
+/// The descriptions of the shipped themes that were asked for.
+static PARSED: [OnceLock<Theme>; SHIPPED.len()] = [const { OnceLock::new() }; SHIPPED.len()];
+
+/// The shipped theme of a folder name.
+pub fn shipped(name: &str) -> Option<&'static Shipped> {
+    SHIPPED.iter().find(|theme| theme.name == name)
+}
+
+impl Shipped {
+    /// The bytes of a file.
+    pub fn file(&self, name: &str) -> Option<&'static [u8]> {
+        self.files.iter().find(|(file, _)| *file == name).map(|(_, bytes)| *bytes)
+    }
+
+    /// Its description, which is parsed once.
+    pub fn theme(&self) -> Theme {
+        // The shipped descriptions are parsed by the tests.
+        let parsed = || parse(self.ron).unwrap_or_default();
+        let known = SHIPPED.iter().position(|theme| theme.name == self.name);
+        known.map_or_else(parsed, |at| PARSED[at].get_or_init(parsed).clone())
+    }
+}
+
+/// The version of a theme's description.
+const VERSION: u64 = 1;
+
+/// Reads a `theme.ron`.
+pub fn parse(text: &str) -> Result<Theme, ron::error::SpannedError> {
+    ron_text::refuse_newer(text, VERSION)?;
+    ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME).from_str(text)
+}
+
+/// The file name that a theme gives a picture.
+pub fn file_of(pictures: &Pictures, picture: Picture) -> Option<&str> {
+    Some(match picture {
+        Picture::BoardCells => &pictures.board_cells,
+        Picture::BoardLines => &pictures.board_lines,
+        Picture::Background => return None,
+        Picture::Piece(index) => pictures.pieces.get(usize::from(index))?,
+        Picture::Help => &pictures.help,
+        Picture::Cursor => &pictures.cursor,
+        Picture::LastMove => &pictures.last_move,
+        Picture::Hint => &pictures.hint,
+        Picture::Turned => &pictures.turned,
+        Picture::Forbidden => &pictures.forbidden,
+    })
+}
+
+/// The file name that a theme gives a sound; `None` where the shipped one is to be played.
+pub fn sound_file_of(sounds: &Sounds, sound: Sound) -> Option<&str> {
+    let file = match sound {
+        Sound::Sample(_) => return None,
+        Sound::Place => &sounds.place,
+        // A clock ticks as a disc turns over: light and short.
+        Sound::Flip | Sound::Clock => &sounds.flip,
+        Sound::Illegal => &sounds.illegal,
+        Sound::Win => &sounds.win,
+        Sound::Lose => &sounds.lose,
+    };
+    Some(file.as_str()).filter(|file| !file.is_empty())
+}
+
+/// `board-cells.png` → `board-cells-2x.png`.
+pub fn double_of(file: &str) -> String {
+    match file.strip_suffix(".png") {
+        Some(stem) => format!("{stem}-2x.png"),
+        None => file.to_owned(),
+    }
+}
+
+/// The theme's name in a language.
+pub fn title<'a>(theme: &'a Theme, folder: &'a str, language: &str) -> &'a str {
+    theme.name.get(language).or_else(|| theme.name.get("en")).map_or(folder, String::as_str)
+}
+
+/// The name of a user's theme in a language; its folder's where it says none.
+pub fn title_of_user(disk: &dyn Disk, themes: &Path, name: &str, language: &str) -> String {
+    let text = theme_files::ron_of(disk, themes, name).unwrap_or_default();
+    let theme = parse(&text).unwrap_or_default();
+    let title: String = title(&theme, name, language).chars().filter(|letter| !letter.is_control()).take(40).collect();
+    if title.trim().is_empty() { name.to_owned() } else { title }
+}
+
+/// The files of a user's theme that were read and are good, by their names.
+type Files = BTreeMap<String, Vec<u8>>;
+
+/// Why a user's theme is not shown.
+#[derive(Debug)]
+enum ThemeError {
+    Files(ThemeFileError),
+    /// `theme.ron` of the theme is not written as it has to be.
+    Ron {
+        theme: String,
+        error: Box<ron::error::SpannedError>,
+    },
+}
+
+impl ThemeError {
+    fn told(&self) -> Told {
+        match self {
+            ThemeError::Files(error) => theme_faults::file(error),
+            ThemeError::Ron { theme, error } => told::ron_file(format!("{theme}/theme.ron"), error),
+        }
+    }
+}
+
+impl From<ThemeFileError> for ThemeError {
+    fn from(error: ThemeFileError) -> ThemeError {
+        ThemeError::Files(error)
+    }
+}
+
+/// Why a sound of a theme is not played.
+enum SoundError {
+    File(ThemeFileError),
+    Wave(WaveError),
+}
+
+/// The bytes, if they are a sound that is played.
+fn checked(bytes: Vec<u8>) -> Result<Vec<u8>, SoundError> {
+    wave::check(&bytes).map(|()| bytes).map_err(SoundError::Wave)
+}
+
+/// Reads a theme of the user's with its files. What is wrong with one file is a sentence among the problems.
+fn theme_of_user(
+    disk: &dyn Disk,
+    themes: &Path,
+    name: &str,
+    problems: &mut Vec<Told>,
+) -> Result<(Theme, Files), ThemeError> {
+    let folder = ThemeFolder::open(disk, themes, name)?;
+    let theme =
+        parse(&folder.ron()?).map_err(|error| ThemeError::Ron { theme: name.to_owned(), error: error.into() })?;
+    let mut files = Files::new();
+    for file in names_of(&theme.pictures) {
+        match folder.picture(file) {
+            Ok(bytes) => {
+                files.insert(file.to_owned(), bytes);
+                if let Ok(double) = folder.picture(&double_of(file)) {
+                    files.insert(double_of(file), double);
+                }
+            }
+            Err(error) => problems.push(theme_faults::file(&error)),
+        }
+    }
+    // Two sounds may be one file, which is read and told of once.
+    let sounds: BTreeSet<&str> = Sound::ALL.iter().filter_map(|&sound| sound_file_of(&theme.sounds, sound)).collect();
+    for file in sounds {
+        match folder.sound(file).map_err(SoundError::File).and_then(checked) {
+            Ok(bytes) => drop(files.insert(file.to_owned(), bytes)),
+            Err(SoundError::File(error)) => problems.push(theme_faults::file(&error)),
+            Err(SoundError::Wave(error)) => problems.push(theme_faults::sound(name, file, error)),
+        }
+    }
+    Ok((theme, files))
+}
+
+/// A picture of a theme of the user's that is not in force. Only its own file is read.
+pub fn picture_of_user(
+    disk: &dyn Disk,
+    themes: &Path,
+    name: &str,
+    picture: Picture,
+    double: bool,
+) -> Option<Cow<'static, [u8]>> {
+    let folder = ThemeFolder::open(disk, themes, name).ok()?;
+    let theme = parse(&folder.ron().ok()?).ok()?;
+    let file = file_of(&theme.pictures, picture)?;
+    let own = if double { double_of(file) } else { file.to_owned() };
+    match folder.picture(&own) {
+        Ok(bytes) => Some(Cow::Owned(bytes)),
+        Err(_) if double && folder.picture(file).is_ok() => None,
+        Err(_) => shipped_picture(&SHIPPED[0], picture, double).map(Cow::Borrowed),
+    }
+}
+
+/// The theme in force: a shipped one or a folder of the user's, with the first shipped theme behind it for what is missing.
+pub struct ThemeBox {
+    name: String,
+    theme: Theme,
+    /// Files of a user's theme that were read and are good.
+    files: Files,
+    version: u32,
+}
+
+impl ThemeBox {
+    /// Loads a theme by its folder name: a shipped one, or one under `themes`. Problems are sentences for the user; there is
+    /// always a theme to show.
+    pub fn load(disk: &dyn Disk, themes: &Path, name: &str, version: u32) -> (ThemeBox, Vec<Told>) {
+        let mut problems = Vec::new();
+        let found = match shipped(name) {
+            Some(found) => Ok((found.theme(), BTreeMap::new())),
+            None => theme_of_user(disk, themes, name, &mut problems),
+        };
+        let (name, (theme, files)) = match found {
+            Ok(found) => (name.to_owned(), found),
+            Err(problem) => {
+                problems.push(problem.told());
+                (SHIPPED[0].name.to_owned(), (SHIPPED[0].theme(), BTreeMap::new()))
+            }
+        };
+        (ThemeBox { name, theme, files, version }, problems)
+    }
+
+    pub fn theme(&self) -> &Theme {
+        &self.theme
+    }
+
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Grows with each change of the pictures.
+    pub fn version(&self) -> u32 {
+        self.version
+    }
+
+    /// The PNG file of a picture; `double` its twin of double size.
+    pub fn picture(&self, picture: Picture, double: bool) -> Option<Cow<'_, [u8]>> {
+        let file = file_of(&self.theme.pictures, picture)?;
+        let own = if double { double_of(file) } else { file.to_owned() };
+        if let Some(bytes) = self.files.get(&own) {
+            return Some(Cow::Borrowed(bytes));
+        }
+        let behind = shipped(&self.name).unwrap_or(&SHIPPED[0]);
+        // A twin of another theme's picture would be another picture.
+        let is_missing = !self.files.contains_key(file);
+        is_missing.then(|| shipped_picture(behind, picture, double)).flatten().map(Cow::Borrowed)
+    }
+
+    /// The WAV file of a sound: the theme's own, else the shipped one.
+    pub fn sound(&self, sound: Sound) -> Cow<'_, [u8]> {
+        let own = sound_file_of(&self.theme.sounds, sound).and_then(|file| self.files.get(file));
+        own.map_or_else(|| Cow::Borrowed(shipped_sound(sound)), |bytes| Cow::Borrowed(&bytes[..]))
+    }
+
+    /// Forgets a file that turned out to be no usable picture; the shipped one stands in from now on.
+    pub fn drop_picture(&mut self, picture: Picture) {
+        if let Some(file) = file_of(&self.theme.pictures, picture) {
+            self.files.remove(file);
+            self.files.remove(&double_of(file));
+            self.version += 1;
+        }
+    }
+}
+
+/// A picture of a shipped theme.
+pub fn shipped_picture(theme: &Shipped, picture: Picture, double: bool) -> Option<&'static [u8]> {
+    let names = Pictures::default();
+    let file = file_of(&names, picture)?;
+    if double { theme.file(&double_of(file)) } else { theme.file(file) }
+}
+
+fn names_of(pictures: &Pictures) -> Vec<&str> {
+    let Pictures { board_cells, board_lines, pieces, help, cursor, last_move, hint, turned, forbidden } = pictures;
+    let mut names: Vec<&str> = vec![board_cells, board_lines, help, cursor, last_move, hint, turned, forbidden];
+    names.extend(pieces.iter().map(String::as_str));
+    names
+}
+
+/// A shipped sound.
+pub fn shipped_sound(sound: Sound) -> &'static [u8] {
+    match sound {
+        Sound::Place | Sound::Sample(_) => include_bytes!("../../../../assets/sounds/place.wav"),
+        Sound::Flip | Sound::Clock => include_bytes!("../../../../assets/sounds/flip.wav"),
+        Sound::Illegal => include_bytes!("../../../../assets/sounds/illegal.wav"),
+        Sound::Win => include_bytes!("../../../../assets/sounds/win.wav"),
+        Sound::Lose => include_bytes!("../../../../assets/sounds/lose.wav"),
+    }
+}

@@ -1,0 +1,198 @@
+//! The app: a playroom and the pages over it; how both start, and what happens when time goes on. What is obeyed stands in
+//! `update`, what is shown in `show`.
+
+use crate::app::features::files::files_controller::Files;
+use crate::app::features::kiosk::{Booth, Stand};
+use crate::app::features::lessons::Lessons;
+use crate::app::features::lessons::lesson_controller as lessons;
+use crate::app::features::lessons::lesson_controller::LessonDesk;
+use crate::app::features::menu::menu_view::EndPage;
+use crate::app::features::moves::Moves;
+use crate::app::features::players::{Players, PlayersPage};
+use crate::app::features::puzzles::Puzzles;
+use crate::app::features::puzzles::puzzle_controller as puzzles;
+use crate::app::features::puzzles::puzzle_controller::PuzzleDesk;
+use crate::app::features::records::Records;
+use crate::app::features::records::records_controller::{Desk, library};
+use crate::app::features::results::results_controller as results;
+use crate::app::features::review::review_progress::attend;
+use crate::app::features::review::review_thread::Reviewing;
+use crate::app::features::study::analyst::Analyst;
+use crate::app::features::study::study_controller as study;
+use crate::app::features::study::study_controller::StudyDesk;
+use crate::app::game::game_context::Playroom;
+use crate::app::game::online::online_flow as friends;
+use crate::app::game::replay as look;
+use crate::app::game::times;
+use crate::app::kernel::collection_import as gathering;
+use crate::app::kernel::config::Config;
+use crate::app::kernel::faults;
+use crate::app::kernel::intent::{Action, Intent};
+use crate::app::kernel::launch::Launch;
+use crate::app::kernel::outbox::Turn;
+use crate::app::pages::router::App;
+use crate::app::pages::router::Nav;
+use crate::app::pages::router::PageId;
+use crate::app::pages::router::States;
+use crate::app::view_builder::ROOTS;
+
+/// Starts the app at the page that the user left, where it asks who plays, or at a kiosk's. Nothing that is wrong with any file keeps it
+/// from starting: each problem becomes a message. `beginning` has what else it may begin with.
+pub(super) fn start(launch: Launch) -> App {
+    let folder = launch.lesson_folder.clone();
+    let (players, now_ms) = (Players::new(&launch), launch.now_ms);
+    let (store, asks) = (players.store(), players.asks());
+    let Launch { overrides, policy, policy_problems, new_game, trouble, languages, wall, wake, .. } = launch;
+    let (rules, own) = (policy.kiosk.clone(), store.clone());
+    let ticket = policy.class.clone().map(std::path::PathBuf::from);
+    // Before somebody is picked nothing is anybody's.
+    let forgets = asks || rules.as_ref().is_some_and(|rules| rules.forget_games);
+    let store = if forgets { store.forgetful() } else { store };
+    let (config, problems) = Config::load_under(&store, overrides, languages, policy);
+    let mut room = Playroom::new(config, store, wall, wake.clone());
+    room.now_ms = now_ms;
+    policy_problems.iter().chain(&problems).for_each(|problem| room.out.tell_problem(problem, room.config.lang()));
+    if let Some(trouble) = trouble {
+        let shown = trouble.shown(room.lang());
+        room.out.problem_shown(trouble.to_string(), shown);
+    }
+    if forgets {
+        room.saving.stop();
+    }
+    room.friends.ticket = ticket;
+    let mut states = States::default();
+    states.put(Reviewing::new(wake.clone()));
+    states.put(Analyst::new(wake.clone()));
+    states.put(Puzzles::new(wake.clone()));
+    states.put(Lessons::new(wake.clone(), folder));
+    states.put(players);
+    let is_kiosk = rules.is_some();
+    rules.into_iter().for_each(|rules| states.put(Stand::new(&room, rules, own.clone(), wake.clone())));
+    let mut app = App { room, nav: Nav::new(ROOTS), states, is_kiosk };
+    match booth(&mut app) {
+        Some(mut booth) => booth.forget_visitor(),
+        None if asks => app.open(PlayersPage::default()),
+        None => app.first_game(new_game),
+    }
+    app.turn_pages();
+    app
+}
+
+impl App {
+    fn first_game(&mut self, new_game: bool) {
+        let room = &mut self.room;
+        let overrides = room.config.overrides();
+        let is_seated = overrides.black.is_some() || overrides.white.is_some();
+        if new_game || is_seated || overrides.game.is_some() || overrides.clock.is_some() {
+            let setup = room.maker().wanted(room.kind());
+            return room.start_game(setup);
+        }
+        let resumed = room.saving.store.resume();
+        for error in resumed.errors {
+            let shown = faults::not_opened(room.lang(), &error);
+            room.out.problem_shown(error.to_string(), shown);
+        }
+        match resumed.game {
+            Some(game) => room.open_game(game),
+            None => room.out.event("page start"),
+        }
+    }
+
+    /// Takes in what other threads said and does what is due.
+    pub(super) fn tick(&mut self, now_ms: u64) {
+        let is_looked_at = self.nav.is_on(PageId::Board) && !self.asks();
+        times::pass(&mut self.room, is_looked_at, now_ms);
+        if !self.nav.is_on(PageId::Friends) && !self.nav.is_on(PageId::Class) {
+            self.room.friends.look_away();
+        }
+        friends::hear(&mut self.room);
+        self.room.tick();
+        times::end_by_flag(&mut self.room);
+        self.hear_answers();
+        let is_reviewed = attend(self.states.of_mut(), &mut self.nav, &mut self.room);
+        let mut desk = PuzzleDesk::of(self);
+        if is_reviewed {
+            puzzles::make(&mut desk);
+        }
+        puzzles::attend(&mut desk);
+        lessons::attend(&mut LessonDesk::of(self));
+        study::attend(&mut StudyDesk::of(self));
+        self.files().hear();
+        results::attend(&mut self.room, self.states.of::<Players>().current().map(|player| player.name.as_str()));
+        if let Some(mut booth) = booth(self) {
+            booth.hear();
+        }
+        self.turn_pages();
+    }
+
+    /// What the pages for files and errands need of the app.
+    pub(super) fn files(&mut self) -> Files<'_> {
+        Files { room: &mut self.room, nav: &mut self.nav }
+    }
+
+    /// What the index answers goes to whoever asked it.
+    fn hear_answers(&mut self) {
+        for answer in self.room.finder.hear() {
+            if self.room.gathering.hear(&answer) {
+                let Playroom { gathering, config, out, .. } = &mut self.room;
+                gathering.report.iter().for_each(|report| gathering::tell(report, config.lang(), out));
+                let is_looked_at = self.nav.is_on(PageId::Games);
+                if let Some(report) = gathering.report.take_if(|report| is_looked_at && !report.remarks.is_empty()) {
+                    out.turn(Turn::ToReport(Box::new(gathering::told(report))));
+                }
+            }
+            if let Some(mut desk) = self.desk() {
+                desk.hear(&answer);
+            }
+            if let Some(moves) = self.nav.find_mut::<Moves>()
+                && let Some(record) = moves.hear(&answer, &mut self.room.finder)
+            {
+                look::at_record(&mut self.room, &record, moves.collection_name());
+            }
+        }
+    }
+
+    /// The page of games, where it is shown, with the playroom.
+    pub(super) fn desk(&mut self) -> Option<Desk<'_>> {
+        Some(Desk { records: self.nav.shown_mut::<Records>()?, room: &mut self.room })
+    }
+
+    /// Turns the pages as the game wants it.
+    pub(super) fn turn_pages(&mut self) {
+        for turn in self.room.out.take_turns() {
+            match turn {
+                Turn::ToBoard => self.nav.go_to_board(),
+                Turn::ToEnd => self.show_end(),
+                Turn::Reload => {
+                    if let Some(records) = self.nav.shown_mut::<Records>() {
+                        records.reload(&mut library(&mut self.room));
+                    }
+                }
+                Turn::ToReport(report) => self.open(*report),
+                Turn::ToStudy => self.update(Intent::Do(Action::Replay)),
+                Turn::ToReview => self.update(Intent::Do(Action::Review)),
+                Turn::ToExport(session) => self.files().open_export_of(*session),
+                Turn::FromEnd => {
+                    if self.nav.is_on(PageId::End) {
+                        self.back();
+                    }
+                    self.nav.close_all(PageId::End);
+                }
+            }
+        }
+        self.room.out.show_page(self.nav.page().word());
+    }
+
+    /// The end page comes where the finished board is being looked at and nothing is asked.
+    fn show_end(&mut self) {
+        if self.nav.is_on(PageId::Board) && !self.nav.sheet && !self.asks() {
+            self.nav.open(EndPage);
+            self.room.out.event("page end");
+        }
+    }
+}
+
+/// The kiosk with what it acts on, where this machine is one.
+pub(super) fn booth(app: &mut App) -> Option<Booth<'_>> {
+    Some(Booth { stand: app.states.get_mut::<Stand>()?, room: &mut app.room, nav: &mut app.nav })
+}

@@ -1,0 +1,9 @@
+//! The router and the parts that several pages share. Names no feature.
+
+pub(crate) mod dialog_screen;
+pub(crate) mod form_screen;
+pub(crate) mod picker;
+pub mod router;
+pub(crate) mod screen_parts;
+pub(crate) mod typing;
+pub(crate) mod view_parts;

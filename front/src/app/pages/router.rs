@@ -1,0 +1,366 @@
+//! The app's state and its open pages: a stack of [`Page`]s, of which the router knows no type by name, and a place for what each
+//! feature keeps. What a page does stands with its feature; how the pages are joined stands in `update` and `state`.
+
+use crate::app::game::game_context::Playroom;
+use crate::app::kernel::intent::Intent;
+use crate::app::kernel::looked_at::LookedAt;
+use crate::app::kernel::typed_coordinate::{Typed, TypedBoard};
+use crate::app::kernel::view::{Dialog, Screen};
+use crate::rules::Position;
+use crate::session::Session;
+use crate::ui::board::Cell;
+use std::any::Any;
+
+/// Which page it is. Scripts and settings know it by its [`word`](PageId::word).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PageId {
+    #[default]
+    Start,
+    Board,
+    Menu,
+    Settings,
+    NewGame,
+    Games,
+    Moves,
+    Editor,
+    Review,
+    Study,
+    Lessons,
+    Lesson,
+    Puzzles,
+    Puzzle,
+    Help,
+    End,
+    Files,
+    Export,
+    Report,
+    Friends,
+    Class,
+    Wall,
+    Round,
+    OwnLook,
+    Keys,
+    Engines,
+    Results,
+    Players,
+    Player,
+}
+
+impl PageId {
+    /// The page's fixed English word in scripts.
+    pub fn word(self) -> &'static str {
+        match self {
+            PageId::Start => "start",
+            PageId::Board => "board",
+            PageId::Menu => "menu",
+            PageId::Settings => "settings",
+            PageId::NewGame => "new-game",
+            PageId::Games => "games",
+            PageId::Moves => "moves",
+            PageId::Editor => "set-up",
+            PageId::Review => "review",
+            PageId::Study => "study",
+            PageId::Lessons => "lessons",
+            PageId::Lesson => "lesson",
+            PageId::Puzzles => "puzzles",
+            PageId::Puzzle => "puzzle",
+            PageId::Help => "help",
+            PageId::End => "end",
+            PageId::Files => "files",
+            PageId::Export => "export",
+            PageId::Report => "report",
+            PageId::Friends => "friends",
+            PageId::Class => "class",
+            PageId::Wall => "wall",
+            PageId::Round => "round",
+            PageId::OwnLook => "own-look",
+            PageId::Keys => "keys",
+            PageId::Engines => "engines",
+            PageId::Results => "results",
+            PageId::Players => "players",
+            PageId::Player => "player",
+        }
+    }
+}
+
+/// Handles an intent on the page that is shown. Returns the intent where the page leaves it to the app.
+pub type Handler = fn(&mut App, Intent) -> Option<Intent>;
+
+/// What a page does with typed coordinates.
+pub struct Typing {
+    /// The intent that plays what is typed, else what the cursor is on.
+    pub enter: Intent,
+    /// Plays on a cell.
+    pub play: fn(Cell) -> Intent,
+    /// What the key that takes back a character means where nothing is typed.
+    pub take_back: Intent,
+    /// What a digit means that begins no coordinate.
+    pub digit: Option<fn(u8) -> Intent>,
+}
+
+/// A page of the window: its own state, and how it is shown and used.
+///
+/// A handler takes the app instead of the page, because the page it changes lies in [`Nav`]: it finds its own state by
+/// [`Nav::shown_mut`].
+pub trait Page: Any + Send {
+    fn id(&self) -> PageId;
+
+    /// What the window shows of it.
+    fn view(&self, app: &App) -> Screen;
+
+    /// The open question over it.
+    fn dialog(&self, _app: &App) -> Option<Dialog> {
+        None
+    }
+
+    /// Whether a question of the page is open: nothing below it can be done. The same answer as `dialog`, without words.
+    fn asks(&self) -> bool {
+        false
+    }
+
+    /// What the page does with intents that several pages understand.
+    fn handler(&self) -> Handler {
+        |_, intent| Some(intent)
+    }
+
+    /// Takes a step back inside the page; whether there was one.
+    fn back(&self) -> fn(&mut App) -> bool {
+        |_| false
+    }
+
+    /// What stands on the page's own board: `None` where it has none, `Some(None)` where that one cannot be played.
+    fn looked_at(&self, _nav: &Nav, _room: &Playroom) -> Option<Option<LookedAt>> {
+        None
+    }
+
+    /// Where the page stands in a game, as a node of its session.
+    fn node(&self, _number: u64, _session: &Session) -> Option<u32> {
+        None
+    }
+
+    /// The position of the exercise on the page, with the keyboard's cursor. Nobody is told what is to be found in it.
+    fn exercise(&self) -> Option<(Position, Option<Cell>)> {
+        None
+    }
+
+    /// What typed coordinates mean on the page; `None` where none are typed.
+    fn typing(&self) -> Option<Typing> {
+        None
+    }
+
+    /// The board that typed coordinates belong to.
+    fn typed_board(&self, nav: &Nav, room: &Playroom) -> Option<TypedBoard> {
+        self.typing()?;
+        nav.looked_at(room, None).map(|at| TypedBoard::of(&at.position))
+    }
+
+    /// The keyboard's cursor, where coordinates are typed on the page. `kept` is what pages keep while they are closed.
+    fn cursor_mut<'a>(&'a mut self, _kept: &'a mut States) -> Option<&'a mut Option<Cell>> {
+        None
+    }
+
+    /// Whether the game on the board is shown, perhaps below.
+    fn shows_game(&self) -> bool {
+        false
+    }
+
+    /// Whether a pasted or dropped game is taken in here.
+    fn takes_games(&self) -> bool {
+        self.shows_game()
+    }
+
+    /// Whether the page can be shown as a sheet for a projector.
+    fn has_sheet(&self) -> bool {
+        false
+    }
+
+    /// Where the page stands, for the next time that it is opened after a game that was opened from it.
+    fn place(&self) -> Option<Box<dyn Any + Send>> {
+        None
+    }
+}
+
+impl dyn Page {
+    pub fn word(&self) -> &'static str {
+        self.id().word()
+    }
+
+    /// The page as the type that it is.
+    pub fn of<P: Page>(&self) -> Option<&P> {
+        (self as &dyn Any).downcast_ref()
+    }
+
+    fn of_mut<P: Page>(&mut self) -> Option<&mut P> {
+        (self as &mut dyn Any).downcast_mut()
+    }
+}
+
+/// Values of different types, at most one of each.
+#[derive(Default)]
+pub struct States(Vec<Box<dyn Any + Send>>);
+
+impl States {
+    pub fn get<T: Any>(&self) -> Option<&T> {
+        self.0.iter().find_map(|state| state.downcast_ref())
+    }
+
+    pub fn get_mut<T: Any>(&mut self) -> Option<&mut T> {
+        self.0.iter_mut().find_map(|state| state.downcast_mut())
+    }
+
+    /// The state of a feature, which is put at the start of the app.
+    pub fn of<T: Any>(&self) -> &T {
+        self.get().unwrap_or_else(|| unreachable!("{} is put at the start", std::any::type_name::<T>()))
+    }
+
+    pub fn of_mut<T: Any>(&mut self) -> &mut T {
+        self.get_mut().unwrap_or_else(|| unreachable!("{} is put at the start", std::any::type_name::<T>()))
+    }
+
+    /// Takes the place of the one of this type.
+    pub fn put<T: Any + Send>(&mut self, state: T) {
+        self.0.retain(|old| !old.is::<T>());
+        self.0.push(Box::new(state));
+    }
+}
+
+/// The two pages that the router returns to.
+#[derive(Clone, Copy)]
+pub struct Roots {
+    pub start: fn() -> Box<dyn Page>,
+    pub board: fn() -> Box<dyn Page>,
+}
+
+/// The open pages, the uppermost last. The start page is always the lowest.
+pub struct Nav {
+    roots: Roots,
+    lowest: Box<dyn Page>,
+    over: Vec<Box<dyn Page>>,
+    /// Where the page stood that a game was opened from: where it opens the next time.
+    place: Option<Box<dyn Any + Send>>,
+    /// What pages keep while they are closed.
+    pub kept: States,
+    /// The pages that have a board are shown for a projector.
+    pub sheet: bool,
+    /// The coordinate that is typed on the page.
+    pub typed: Typed,
+}
+
+impl Nav {
+    pub fn new(roots: Roots) -> Nav {
+        let (kept, typed) = (States::default(), Typed::default());
+        Nav { roots, lowest: (roots.start)(), over: Vec::new(), place: None, kept, sheet: false, typed }
+    }
+
+    /// Only the start page, and nothing that any page kept.
+    pub fn reset(&mut self) {
+        *self = Nav::new(self.roots);
+    }
+
+    /// The page that is shown.
+    pub fn page(&self) -> &dyn Page {
+        self.over.last().map_or(&*self.lowest, |page| &**page)
+    }
+
+    fn page_mut(&mut self) -> &mut dyn Page {
+        match self.over.last_mut() {
+            Some(page) => &mut **page,
+            None => &mut *self.lowest,
+        }
+    }
+
+    /// The page that is shown, if it is of this type.
+    pub fn shown<P: Page>(&self) -> Option<&P> {
+        self.page().of()
+    }
+
+    pub fn shown_mut<P: Page>(&mut self) -> Option<&mut P> {
+        self.page_mut().of_mut()
+    }
+
+    /// The open page of this type, perhaps below another page.
+    pub fn find<P: Page>(&self) -> Option<&P> {
+        self.downwards().find_map(|page| page.of())
+    }
+
+    pub fn find_mut<P: Page>(&mut self) -> Option<&mut P> {
+        self.over.iter_mut().rev().find_map(|page| page.of_mut())
+    }
+
+    /// The open pages, from the one that is shown down to the start page.
+    pub fn downwards(&self) -> impl Iterator<Item = &dyn Page> {
+        self.over.iter().rev().chain([&self.lowest]).map(|page| &**page)
+    }
+
+    pub fn is_on(&self, id: PageId) -> bool {
+        self.page().id() == id
+    }
+
+    /// The keyboard's cursor of the page that is shown goes to a cell.
+    pub fn point_at(&mut self, cell: Cell) {
+        let page = self.over.last_mut().unwrap_or(&mut self.lowest);
+        if let Some(cursor) = page.cursor_mut(&mut self.kept) {
+            *cursor = Some(cell);
+        }
+    }
+
+    /// What is on the board of the uppermost page that has one, but for pages of one kind; else the game on the board. `None` where there
+    /// is no game, and where the board that is set up cannot be played.
+    pub fn looked_at(&self, room: &Playroom, but: Option<PageId>) -> Option<LookedAt> {
+        let session = room.table.as_ref().map(|table| &table.session);
+        let on_board = || session.map(|session| LookedAt::at_node(session, session.cursor()));
+        let mut pages = self.downwards().filter(|page| Some(page.id()) != but);
+        pages.find_map(|page| page.looked_at(self, room)).unwrap_or_else(on_board)
+    }
+
+    /// Opens a page over the others; one of its kind that was open goes.
+    pub fn open(&mut self, page: impl Page) {
+        self.over.retain(|open| open.id() != page.id());
+        self.over.push(Box::new(page));
+    }
+
+    /// Opens a page and tells so, unless it was shown. Also where it is open: it is read again, and begins at its first tab.
+    pub fn turn_to(&mut self, page: impl Page, room: &mut Playroom) {
+        if !self.is_on(page.id()) {
+            room.out.event(format!("page {}", page.id().word()));
+        }
+        self.open(page);
+        if let Some(table) = &mut room.table {
+            table.pointing.hover = None;
+        }
+    }
+
+    /// The uppermost page gives way to the one below; the start page stays.
+    pub fn close(&mut self) {
+        self.over.pop();
+    }
+
+    /// Closes every page of a kind; the start page stays.
+    pub fn close_all(&mut self, id: PageId) {
+        self.over.retain(|page| page.id() != id);
+    }
+
+    pub fn go_to_start(&mut self) {
+        (self.lowest, self.over) = ((self.roots.start)(), Vec::new());
+    }
+
+    pub fn go_to_board(&mut self) {
+        self.place = self.page().place();
+        (self.lowest, self.over) = ((self.roots.start)(), vec![(self.roots.board)()]);
+    }
+
+    /// Where the page stood that the game on the board was opened from; once.
+    pub fn take_place<T: Any>(&mut self) -> Option<T> {
+        Some(*self.place.take()?.downcast().ok()?)
+    }
+}
+
+/// The whole app.
+pub struct App {
+    pub(crate) room: Playroom,
+    pub(crate) nav: Nav,
+    /// What each feature keeps.
+    pub(crate) states: States,
+    /// Where this machine is a kiosk.
+    pub(crate) is_kiosk: bool,
+}

@@ -1,0 +1,321 @@
+//! What several screens share: measures of the layout, heads, tabs, feet, cards, banners, buttons of a view.
+
+use crate::app::kernel::intent::Intent;
+use crate::app::kernel::panel_place;
+use crate::app::kernel::view::{Banner, ButtonView};
+use crate::ui::board::BoardWish;
+use crate::ui::text::{READABLE_MIN, style};
+use crate::ui::widgets::{Button, RADIUS};
+use crate::ui::{Align, Draw, Icon, Key, Rect, Ui, Weight};
+
+/// The layout's width, and its height; a side panel stands beside.
+pub const WIDTH: f32 = panel_place::BOARD.0;
+pub const HEIGHT: f32 = panel_place::BOARD.1;
+/// The margin of pages, and of narrow ones.
+pub const MARGIN: f32 = 36.0;
+const MARGIN_NARROW: f32 = 14.0;
+/// What is narrower is laid out for larger text: less beside one another, and smaller margins.
+pub const NARROW: f32 = 560.0;
+
+const TAB_GAP: f32 = 6.0;
+pub const BANNER_HEIGHT: f32 = 60.0;
+const BANNER_LINE: f32 = 21.0;
+/// The height of a page's head and of its row of tabs and of its foot.
+pub const HEAD_HEIGHT: f32 = 84.0;
+pub const TABS_HEIGHT: f32 = 56.0;
+pub const FOOT_HEIGHT: f32 = 80.0;
+
+/// Whether a page has fewer units than a window has at 100 %: what does not fit then is scrolled.
+pub fn is_small(body: Rect) -> bool {
+    body.w < WIDTH || body.h < HEIGHT
+}
+
+/// The margin of a page.
+pub fn margin(body: Rect) -> f32 {
+    if body.w < NARROW { MARGIN_NARROW } else { MARGIN }
+}
+
+/// A page without its margins.
+pub fn inside(body: Rect) -> Rect {
+    body.column(margin(body), body.w - 2.0 * margin(body))
+}
+
+/// The height of a page's foot.
+pub fn foot_height(body: Rect) -> f32 {
+    if body.w < NARROW { 66.0 } else { FOOT_HEIGHT }
+}
+
+/// What a banner says, in as many lines as its place has room for.
+pub fn show_banner(ui: &mut Ui, banner: &Banner, rect: Rect) {
+    let colors = ui.colors;
+    ui.fill(rect, 0.0, colors.bar);
+    let ink = if banner.warning { colors.warning } else { colors.text };
+    let icon = if banner.warning { Icon::Warning } else { Icon::Info };
+    let mut left = 22.0;
+    if !banner.typed.is_empty() {
+        left += typed(ui, &banner.typed, rect.column(left, rect.w - left)) + 14.0;
+    }
+    ui.icon(icon, Rect::new(rect.x + left, rect.center().y - 12.0, 24.0, 24.0), ink);
+    let room = rect.column(left + 38.0, rect.w - left - 54.0).inset(2.0);
+    let lines = (room.h / BANNER_LINE) as usize;
+    ui.fit_text(room, &banner.text, style(16.0, Weight::Regular, ink, Align::Start), lines);
+}
+
+/// The coordinate that is being typed, in a frame of its own; how wide it is. Drawn, not told: a screen reader echoes the keys.
+pub fn typed(ui: &mut Ui, text: &str, room: Rect) -> f32 {
+    let colors = ui.colors;
+    let wide = ui.text_size(text, 20.0, Weight::Bold, None).0.max(22.0) + 20.0;
+    let rect = Rect::new(room.x, room.center().y - 19.0, wide, 38.0);
+    ui.fill(rect, 6.0, colors.button_down);
+    ui.frame(rect, 6.0, 2.0, colors.accent);
+    let style = style(20.0, Weight::Bold, colors.text, Align::Center);
+    ui.draw(Draw::Text { rect, text: text.to_owned(), style });
+    wide
+}
+
+/// What is typed on a board, or taken back of it: as a page's own.
+pub fn spelled(wish: &BoardWish) -> Option<Intent> {
+    match wish {
+        BoardWish::Type(letter) => Some(Intent::Spell(Some(*letter))),
+        _ => None,
+    }
+}
+
+/// The key that takes back what is typed, wherever the focus is.
+pub fn spelled_back(ui: &Ui) -> Option<Intent> {
+    ui.pressed(Key::Backspace).then_some(Intent::Spell(None))
+}
+
+/// Rows below one another, of which only those in sight are shown; where the current one is, or nowhere.
+pub fn rows_in_sight(
+    ui: &mut Ui,
+    (count, height): (usize, f32),
+    current: Option<usize>,
+    (content, seen): (Rect, Rect),
+    mut show: impl FnMut(&mut Ui, usize, Rect, bool),
+) -> Option<Rect> {
+    for index in 0..count {
+        let rect = content.row(height * index as f32, height);
+        if rect.bottom() <= seen.y || rect.y >= seen.bottom() {
+            continue;
+        }
+        let is_current = current == Some(index);
+        // One that stands half under what is above the list is only seen.
+        if rect.y < seen.y - 1.0 {
+            ui.inert(|ui| show(ui, index, rect, is_current));
+        } else {
+            ui.keeping_focus(|ui| show(ui, index, rect, is_current));
+        }
+    }
+    current.filter(|index| *index < count).map(|index| content.row(height * index as f32, height))
+}
+
+/// The ways through a page's moves, and its other buttons below a board: in rows of so many.
+pub fn way_buttons(ui: &mut Ui, entries: &[ButtonView], area: Rect, columns: usize, wishes: &mut Vec<Intent>) {
+    let rows = entries.len().div_ceil(columns).max(1);
+    let (wide, high) = ((area.w + 6.0) / columns as f32, (area.h + 4.0) / rows as f32);
+    for (index, entry) in entries.iter().enumerate() {
+        let rect = area.column(wide * (index % columns) as f32, wide - 6.0);
+        let rect = rect.row(high * (index / columns) as f32, high - 4.0);
+        ui.keeping_focus(|ui| {
+            if ui.bar_button(ui.id("way", index as u32), rect, &face(entry)) {
+                wishes.push(entry.intent.clone());
+            }
+        });
+    }
+}
+
+/// Darkens what lies below a menu or a dialog.
+pub fn dim(ui: &mut Ui, rect: Rect) {
+    let shade = ui.colors.window.with_alpha(175);
+    ui.fill(rect, 0.0, shade);
+}
+
+/// What a widget needs to know of a button.
+pub fn face(view: &ButtonView) -> Button<'_> {
+    let ButtonView { icon, label, enabled, locked, primary, .. } = view;
+    Button { icon: *icon, label, enabled: *enabled, locked: *locked, primary: *primary }
+}
+
+pub fn button(ui: &mut Ui, role: &'static str, index: usize, rect: Rect, view: &ButtonView, wishes: &mut Vec<Intent>) {
+    if ui.button(ui.id(role, index as u32), rect, &face(view)) {
+        wishes.push(view.intent.clone());
+    }
+}
+
+/// A page's ground, its way back and its title, or a banner in the title's place; what is left below.
+pub fn page_head(
+    ui: &mut Ui,
+    title: &str,
+    back: &ButtonView,
+    banner: Option<&Banner>,
+    body: Rect,
+    wishes: &mut Vec<Intent>,
+) -> Rect {
+    let (room, below) = bare_head(ui, back, banner, body, wishes);
+    let ink = ui.colors.text;
+    match body.w < NARROW {
+        _ if banner.is_some() => {}
+        true => ui.fit_text(room, title, style(20.0, Weight::Bold, ink, Align::Start), 2),
+        false => ui.fit_text(room, title, style(28.0, Weight::Bold, ink, Align::Start), 1),
+    }
+    below
+}
+
+/// The same without its title: the room of that, and what is left below.
+pub fn bare_head(
+    ui: &mut Ui,
+    back: &ButtonView,
+    banner: Option<&Banner>,
+    body: Rect,
+    wishes: &mut Vec<Intent>,
+) -> (Rect, Rect) {
+    let ground = ui.colors.page;
+    ui.fill(body, 0.0, ground);
+    let wide = ui.text_size(&back.label, 16.0, Weight::Bold, None).0 + 64.0;
+    let wide = wide.clamp(56.0, 200.0);
+    let (margin, is_narrow) = (margin(body), body.w < NARROW);
+    let (high, gap) = if is_narrow { (64.0, 14.0) } else { (HEAD_HEIGHT, 24.0) };
+    button(ui, "back", 0, Rect::new(margin, high - if is_narrow { 54.0 } else { 64.0 }, wide, 48.0), back, wishes);
+    let room = Rect::new(margin + wide + gap, high - 66.0, body.w - 2.0 * margin - wide - gap, 52.0);
+    let room = if is_narrow { room.row(10.0, 52.0) } else { room };
+    if let Some(banner) = banner {
+        show_banner(ui, banner, Rect { y: 2.0, h: high - 4.0, w: body.right() - room.x, ..room });
+    }
+    (room, Rect::new(body.x, high, body.w, body.h - high))
+}
+
+/// Each tab as wide as its words want, and what is left of a row is shared.
+fn tab_places(widths: &[f32], columns: usize, room: Rect) -> Vec<Rect> {
+    let mut places = Vec::new();
+    for (line, widths) in widths.chunks(columns).enumerate() {
+        let spare = room.w - widths.iter().sum::<f32>() - TAB_GAP * (widths.len() - 1) as f32;
+        let more = (spare / widths.len() as f32).min(70.0);
+        let mut x = 0.0;
+        for wide in widths {
+            places.push(room.row(50.0 * line as f32, room.h).column(x, (wide + more).max(20.0)));
+            x += (wide + more).max(20.0) + TAB_GAP;
+        }
+    }
+    places
+}
+
+/// What one tab wants, at 16 units.
+fn tab_width(ui: &mut Ui, label: &str) -> f32 {
+    ui.text_size(label, 16.0, Weight::Bold, None).0 + 2.0 * TAB_GAP + 4.0
+}
+
+/// The least width in which tabs with these widths can be read beside one another.
+fn tabs_least(widths: &[f32]) -> f32 {
+    widths.iter().map(|wide| wide * READABLE_MIN / 16.0 + 4.0 + TAB_GAP).sum::<f32>() - TAB_GAP
+}
+
+/// The least room of a row of tabs, with the margins at its sides.
+pub fn tabs_room(ui: &mut Ui, tabs: &[(String, Intent)]) -> f32 {
+    let widths: Vec<f32> = tabs.iter().map(|(label, _)| tab_width(ui, label)).collect();
+    tabs_least(&widths) + 2.0 * MARGIN
+}
+
+/// A row of tabs at the top of what is left; what is left below it.
+pub fn tabs(ui: &mut Ui, tabs: &[(String, Intent)], open: usize, body: Rect, wishes: &mut Vec<Intent>) -> Rect {
+    if tabs.is_empty() {
+        return body;
+    }
+    let room = inside(body).row(0.0, 46.0);
+    let widths: Vec<f32> = tabs.iter().map(|(label, _)| tab_width(ui, label)).collect();
+    // Where not all fit beside one another, they stand in two rows.
+    let lines = if tabs_least(&widths) <= room.w { 1 } else { 2 };
+    let columns = tabs.len().div_ceil(lines);
+    ui.group("tabs", 0, |ui| {
+        for (index, ((label, intent), rect)) in tabs.iter().zip(tab_places(&widths, columns, room)).enumerate() {
+            if ui.tab(ui.id("tab", index as u32), rect, label, index == open) {
+                wishes.push(intent.clone());
+            }
+        }
+    });
+    let taken = TABS_HEIGHT + 50.0 * (lines - 1) as f32;
+    body.row(taken, body.h - taken)
+}
+
+/// Buttons at the foot, from the right; what is left above them.
+pub fn foot(ui: &mut Ui, buttons: &[ButtonView], body: Rect, wishes: &mut Vec<Intent>) -> Rect {
+    if buttons.is_empty() {
+        return body.row(0.0, body.h - 16.0);
+    }
+    let high = foot_height(body);
+    let above = (high - 52.0) / 2.0;
+    let room = inside(body).row(body.h - high + above, 52.0);
+    let line = Rect::new(room.x, room.y - above, room.w, 1.0);
+    let edge = ui.colors.button;
+    ui.fill(line, 0.0, edge);
+    buttons_right(ui, "foot", buttons, room, wishes);
+    body.row(0.0, body.h - high)
+}
+
+/// Buttons side by side, right-aligned, as wide as their words want and as the room allows.
+pub fn buttons_right(ui: &mut Ui, role: &'static str, buttons: &[ButtonView], room: Rect, wishes: &mut Vec<Intent>) {
+    let wants = wanted_widths(ui, buttons);
+    let squeeze = (room_of(buttons, room) / wants.iter().sum::<f32>()).min(1.0);
+    let widths: Vec<f32> = wants.iter().map(|want| want * squeeze).collect();
+    put_right(ui, role, buttons, &widths, room, wishes);
+}
+
+/// The same where there are many in little room: what is too much is taken from what a button has beside its longest word, for no
+/// word is to be broken.
+pub fn many_buttons_right(
+    ui: &mut Ui,
+    role: &'static str,
+    buttons: &[ButtonView],
+    room: Rect,
+    wishes: &mut Vec<Intent>,
+) {
+    const AROUND_WORD: f32 = 60.0;
+    let wants = wanted_widths(ui, buttons);
+    let least = |button: &ButtonView| ui.longest_word(&button.label, READABLE_MIN, Weight::Bold) + AROUND_WORD;
+    let needs: Vec<f32> = buttons.iter().map(least).zip(&wants).map(|(need, want)| need.min(*want)).collect();
+    let (all, least) = (wants.iter().sum::<f32>(), needs.iter().sum::<f32>());
+    // From 0, where all have just their longest words, to 1; below it even those are squeezed.
+    let ease = ((room_of(buttons, room) - least) / (all - least).max(1.0)).min(1.0);
+    let squeeze = room_of(buttons, room) / least;
+    let width = |(want, need): (&f32, &f32)| if ease < 0.0 { need * squeeze } else { need + (want - need) * ease };
+    let widths: Vec<f32> = wants.iter().zip(&needs).map(width).collect();
+    put_right(ui, role, buttons, &widths, room, wishes);
+}
+
+/// Between two buttons.
+const GAP: f32 = 12.0;
+
+/// What buttons have in all, without what is between them.
+fn room_of(buttons: &[ButtonView], room: Rect) -> f32 {
+    room.w - GAP * buttons.len().saturating_sub(1) as f32
+}
+
+fn wanted_widths(ui: &mut Ui, buttons: &[ButtonView]) -> Vec<f32> {
+    let wide = |button: &ButtonView| {
+        let icon = if button.icon.is_some() || button.locked { 28.0 } else { 0.0 };
+        (ui.text_size(&button.label, 16.0, Weight::Bold, None).0 + icon + 44.0).max(110.0)
+    };
+    buttons.iter().map(wide).collect()
+}
+
+fn put_right(
+    ui: &mut Ui,
+    role: &'static str,
+    buttons: &[ButtonView],
+    widths: &[f32],
+    room: Rect,
+    wishes: &mut Vec<Intent>,
+) {
+    let mut x = room.x + room_of(buttons, room) - widths.iter().sum::<f32>();
+    for (index, (view, &w)) in buttons.iter().zip(widths).enumerate() {
+        let rect = Rect { x, w, ..room };
+        button(ui, role, index, rect, view, wishes);
+        x = rect.right() + GAP;
+    }
+}
+
+/// A card that something stands on.
+pub fn card(ui: &mut Ui, rect: Rect) {
+    let ground = ui.colors.panel;
+    ui.fill(rect, RADIUS + 4.0, ground);
+}

@@ -1,0 +1,69 @@
+//! Coordinates that are typed on the pages with a board of their own: built, taken back, and played where Enter plays.
+
+use crate::app::game::game_context::Playroom;
+use crate::app::kernel::intent::Intent;
+use crate::app::kernel::typed_coordinate::{Place, TypedBoard, build};
+use crate::app::pages::router::{App, Nav};
+
+/// `None` where the page takes no moves; the game's own board keeps what is typed there itself.
+fn board(nav: &Nav, room: &Playroom) -> Option<TypedBoard> {
+    nav.page().typed_board(nav, room)
+}
+
+fn place(nav: &Nav, board: &TypedBoard) -> Place {
+    Place { page: nav.page().word(), cells: board.cells.clone() }
+}
+
+/// What is typed on the page that is shown.
+pub fn typed(nav: &Nav, room: &Playroom) -> String {
+    let shown = if nav.typed.is_empty() { None } else { board(nav, room) };
+    shown.map(|board| nav.typed.at(&place(nav, &board)).to_owned()).unwrap_or_default()
+}
+
+/// A letter or digit was typed. A digit that begins no coordinate may mean something on the page.
+pub fn spell(app: &mut App, letter: char) {
+    let Some(board) = board(&app.nav, &app.room) else { return };
+    let (size, place) = (board.size, place(&app.nav, &board));
+    let means = app.nav.page().typing().and_then(|typing| typing.digit);
+    let text = app.nav.typed.at_mut(place);
+    match (letter.to_digit(10).filter(|_| text.is_empty()), means) {
+        (None, _) => build(text, letter, size),
+        (Some(digit), Some(means)) => app.update(means(digit as u8)),
+        (Some(_), None) => {}
+    }
+}
+
+/// The last character is taken back; where nothing is typed the key means what it means on the page.
+pub fn take_back(app: &mut App) {
+    if typed(&app.nav, &app.room).is_empty() {
+        let meant = app.nav.page().typing().map(|typing| typing.take_back);
+        return meant.into_iter().for_each(|meant| app.update(meant));
+    }
+    if let Some(board) = board(&app.nav, &app.room) {
+        let place = place(&app.nav, &board);
+        app.nav.typed.at_mut(place).pop();
+    }
+}
+
+/// What was typed goes; whether there was something.
+pub fn clear(nav: &mut Nav, room: &Playroom) -> bool {
+    let was_typed = !typed(nav, room).is_empty();
+    nav.typed = Default::default();
+    was_typed
+}
+
+/// Enter on a page's board means the typed coordinate: the wish to play there. Half a coordinate stays, and nothing happens. `None` where
+/// nothing is typed, or another wish than Enter.
+pub fn entered(app: &mut App, wish: &Intent) -> Option<Option<Intent>> {
+    let typing = app.nav.page().typing().filter(|typing| typing.enter == *wish)?;
+    let text = typed(&app.nav, &app.room);
+    if text.is_empty() {
+        return None;
+    }
+    let board = board(&app.nav, &app.room)?;
+    let Some((_, point)) = board.names.iter().find(|(name, _)| *name == text) else { return Some(None) };
+    let cell = (point.column, point.row);
+    clear(&mut app.nav, &app.room);
+    app.nav.point_at(cell);
+    Some(Some((typing.play)(cell)))
+}

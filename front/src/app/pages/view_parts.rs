@@ -1,0 +1,208 @@
+//! What several pages show: buttons of actions, dialogs, dates.
+
+use crate::app::features::engines::engines_page::fault_text;
+use crate::app::features::files::export::Clash;
+use crate::app::game::online::online_text;
+use crate::app::kernel::actions::{Action, row_of};
+use crate::app::kernel::intent::{Form, Intent, Reply};
+use crate::app::kernel::lang::Lang;
+
+use crate::app::features::theme_editor::StudioQuestion;
+use crate::app::kernel::active_game::Question;
+use crate::app::kernel::view::{ButtonView, Dialog, FormView, RowView};
+use crate::app::kernel::wall_clock as wall;
+use crate::app::kernel::wall_clock::Wall;
+use crate::app::pages::router::App;
+use crate::session::game::TITLE_CHARS_MAX;
+use crate::store::SAVE_NAME_CHARS_MAX;
+use crate::ui::Icon;
+use chrono::Datelike;
+
+/// The longest remark that is typed, in characters.
+const REMARK_CHARS_MAX: usize = 1000;
+
+/// A button of an action, with its label from the language and its state from `can`.
+pub fn action_button(app: &App, action: Action, icon: Option<Icon>) -> ButtonView {
+    ButtonView {
+        icon,
+        label: app.room.lang().text(&format!("action-{}", row_of(action).name)),
+        intent: Intent::Do(action),
+        enabled: app.can(action),
+        locked: app.is_locked(action),
+        primary: false,
+    }
+}
+
+/// Undo with how often it can be asked for in a row.
+pub fn undo_button(app: &App) -> ButtonView {
+    let button = action_button(app, Action::Undo, Some(Icon::Undo));
+    let label = undo_count(app).map(|count| app.room.lang().with("undo-count", &[("count", count.into())]));
+    ButtonView { label: label.unwrap_or(button.label), ..button }
+}
+
+/// How often undo can be asked for in a row, no more often than the policy lets it; `None` where it cannot.
+pub fn undo_count(app: &App) -> Option<usize> {
+    let table = app.room.table.as_ref().filter(|_| app.can(Action::Undo))?;
+    let left = table.takebacks_left(app.room.config.policy().undo_limit).map_or(usize::MAX, |left| left as usize);
+    Some(table.session.undo_count().min(left)).filter(|count| *count > 0)
+}
+
+pub fn back_button(app: &App) -> ButtonView {
+    action_button(app, Action::Back, Some(Icon::Back))
+}
+
+/// A page of rows with buttons below them; what the policy locks is shown so.
+pub fn form(app: &App, form: Form, title: String, mut rows: Vec<RowView>, buttons: Vec<ButtonView>) -> FormView {
+    for row in &mut rows {
+        row.locked = app.is_row_locked(form, row.id);
+        row.enabled &= !row.locked;
+    }
+    FormView { form, title, back: back_button(app), tabs: Vec::new(), tab: 0, rows, buttons }
+}
+
+/// A button of any wish; greyed and shown with a lock where the policy locks the wish.
+pub fn button(app: &App, label: String, intent: Intent, icon: Option<Icon>) -> ButtonView {
+    let locked = app.is_intent_locked(&intent);
+    ButtonView { icon, label, intent, enabled: !locked, locked, primary: false }
+}
+
+fn primary(button: ButtonView) -> ButtonView {
+    ButtonView { primary: true, ..button }
+}
+
+/// The open question, over whatever is shown.
+pub fn dialog(app: &App) -> Option<Dialog> {
+    let lang = app.room.lang();
+    let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);
+    if app.room.out.is_reading() {
+        let problems: Vec<&str> = app.room.out.unread().collect();
+        return Some(Dialog {
+            title: lang.text("warnings-title"),
+            text: problems.join("\n\n"),
+            field: None,
+            fault: String::new(),
+            buttons: vec![primary(answer("warnings-done", Reply::Cancel))],
+        });
+    }
+    Some(match app.room.table.as_ref()?.question.as_ref()? {
+        Question::SaveName { text, fault } => Dialog {
+            title: lang.text("ask-save-title"),
+            text: lang.text("ask-save-text"),
+            field: Some((text.clone(), SAVE_NAME_CHARS_MAX)),
+            fault: fault.clone(),
+            buttons: vec![answer("cancel", Reply::Cancel), primary(answer("save", Reply::Save))],
+        },
+        Question::Replace { name, free } => {
+            let label = lang.with("save-as", &[("name", free.as_str().into())]);
+            Dialog {
+                title: lang.with("ask-replace-title", &[("name", name.as_str().into())]),
+                text: lang.text("ask-replace-text"),
+                field: None,
+                fault: String::new(),
+                buttons: vec![
+                    answer("cancel", Reply::Cancel),
+                    answer("replace", Reply::Replace),
+                    primary(button(app, label, Intent::Answer(Reply::SaveFree), None)),
+                ],
+            }
+        }
+        question @ Question::Offered { .. } => Dialog {
+            title: online_text::question_text(lang, question),
+            text: String::new(),
+            field: None,
+            fault: String::new(),
+            buttons: vec![primary(answer("ask-friends-no", Reply::Cancel)), answer("ask-friends-yes", Reply::Agree)],
+        },
+        Question::EngineLost { engine, fault } => Dialog {
+            title: lang.with("ask-engine-title", &[("name", engine.as_str().into())]),
+            text: fault_text(lang, engine, fault),
+            field: None,
+            fault: String::new(),
+            buttons: vec![
+                answer("ask-engine-wait", Reply::Cancel),
+                answer("ask-engine-again", Reply::TryAgain),
+                primary(answer("ask-engine-own", Reply::OwnEngine)),
+            ],
+        },
+        Question::Resign => Dialog {
+            title: lang.text("ask-resign-title"),
+            text: lang.text("ask-resign-text"),
+            field: None,
+            fault: String::new(),
+            buttons: vec![primary(answer("ask-resign-no", Reply::Cancel)), answer("action-resign", Reply::Resign)],
+        },
+    })
+}
+
+/// The dialog that asks for the title of a game.
+pub fn renaming(app: &App, title: String) -> Dialog {
+    text_field(app, "ask-rename-title", "ask-rename-text", (title, TITLE_CHARS_MAX))
+}
+
+/// The dialog that asks for a remark on a position.
+pub fn remark(app: &App, text: String) -> Dialog {
+    text_field(app, "study-comment", "study-comment-text", (text, REMARK_CHARS_MAX))
+}
+
+fn text_field(app: &App, title: &str, text: &str, field: (String, usize)) -> Dialog {
+    let lang = app.room.lang();
+    let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);
+    Dialog {
+        title: lang.text(title),
+        text: lang.text(text),
+        field: Some(field),
+        fault: String::new(),
+        buttons: vec![answer("cancel", Reply::Cancel), primary(answer("save", Reply::Save))],
+    }
+}
+
+/// The dialog that asks whether a file is replaced.
+pub fn of_clash(app: &App, clash: &Clash) -> Dialog {
+    let lang = app.room.lang();
+    let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);
+    let name = clash.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    Dialog {
+        title: lang.with("ask-overwrite-title", &[("name", name.into())]),
+        text: lang.text("ask-overwrite-text"),
+        field: None,
+        fault: String::new(),
+        buttons: vec![primary(answer("ask-overwrite-no", Reply::Cancel)), answer("replace", Reply::Replace)],
+    }
+}
+
+/// The question of the page *Make it yours*.
+pub fn of_look(app: &App, question: StudioQuestion) -> Dialog {
+    let lang = app.room.lang();
+    let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);
+    let cancel = answer("cancel", Reply::Cancel);
+    let (title, text, buttons) = match question {
+        StudioQuestion::Leave => {
+            let buttons =
+                vec![cancel, answer("own-look-discard", Reply::Discard), primary(answer("own-look-keep", Reply::Save))];
+            ("ask-leave-look-title", "ask-leave-look-text", buttons)
+        }
+        StudioQuestion::Delete => {
+            let buttons = vec![primary(cancel), answer("delete", Reply::Delete)];
+            ("ask-delete-look-title", "ask-delete-look-text", buttons)
+        }
+    };
+    Dialog { title: lang.text(title), text: lang.text(text), field: None, fault: String::new(), buttons }
+}
+
+/// "today 10:42", "2025-03-01 10:42"; only the year where no day is known.
+pub fn when(lang: &Lang, clock: &dyn Wall, unix_s: i64) -> String {
+    let (Some(time), Some(now)) = (wall::local(clock, unix_s), wall::local(clock, wall::now_s(clock))) else {
+        return String::new();
+    };
+    let hour = time.format("%H:%M").to_string();
+    match now.date_naive().signed_duration_since(time.date_naive()).num_days() {
+        0 => lang.with("today", &[("time", hour.into())]),
+        1 => lang.with("yesterday", &[("time", hour.into())]),
+        _ if (time.month(), time.day()) == (1, 1) => time.format("%Y").to_string(),
+        _ => {
+            let part = |name: &'static str, format: &str| (name, time.format(format).to_string().into());
+            let date = [part("year", "%Y"), part("month", "%m"), part("day", "%d"), ("time", hour.into())];
+            lang.with("date-and-time", &date)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! From the app's state to the view: every text in the user's language, every button greyed by the same answer that `update`
+//! gives. Reads only.
+
+use crate::app::kernel::config::settings::Animation;
+use crate::app::kernel::lang::Lang;
+
+use crate::app::kernel::outbox::Message;
+use crate::app::kernel::view::{Banner, Motion, Screen, View};
+use crate::app::pages::router::{App, Roots};
+use crate::app::pages::typing;
+
+use crate::app::features::board::board_view::BoardPage;
+use crate::app::features::board::sheet_view as sheet;
+use crate::app::features::kiosk::kiosk_view as kiosk;
+use crate::app::features::start::start_view::StartPage;
+use crate::app::pages::view_parts as parts;
+
+impl App {
+    /// What the window shows now.
+    pub fn view(&self) -> View {
+        let cover = kiosk::cover(self);
+        let dialog = || self.nav.page().dialog(self).or_else(|| parts::dialog(self));
+        let dialog = if cover.is_some() { None } else { dialog() };
+        let is_covered = cover.is_some();
+        let screen =
+            cover.map_or_else(|| sheet::of(self, self.nav.page().view(self)), |cover| Screen::Kiosk(Box::new(cover)));
+        let message = self.room.out.message().filter(|_| dialog.is_some() || !matches!(screen, Screen::Board(_)));
+        let message = message.filter(|_| !is_covered);
+        let typed = if dialog.is_some() || is_covered { String::new() } else { typing::typed(&self.nav, &self.room) };
+        // The sheet's words are as large as there is room anyway.
+        let percent = if matches!(screen, Screen::Sheet(_)) { 100 } else { self.room.config.settings().text_percent };
+        View {
+            screen,
+            dialog,
+            banner: banner(self.room.lang(), message, typed),
+            motion: match self.room.config.settings().animation {
+                Animation::Off => Motion::Off,
+                Animation::Fast => Motion::Fast,
+                Animation::Normal => Motion::Normal,
+            },
+            text_scale: f32::from(percent) / 100.0,
+        }
+    }
+}
+
+/// What stands in the place of a page's title for a while, as the message bar of its board.
+fn banner(lang: &Lang, message: Option<&Message>, typed: String) -> Option<Banner> {
+    let (text, warning) = match message {
+        Some(message) => (message.text.clone(), message.warning),
+        None if typed.is_empty() => return None,
+        None => (lang.text("typed"), false),
+    };
+    Some(Banner { text, warning, typed })
+}
+
+/// The pages that the router returns to.
+pub const ROOTS: Roots = Roots { start: || Box::new(StartPage), board: || Box::new(BoardPage) };
